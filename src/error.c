@@ -40,6 +40,11 @@ static void putDigits(Text *text, uint64_t number, int before) {
     }
 }
 
+static float toFloat(double value) {
+    const double largest = 3.4028234663852886e38;
+    return value > largest ? VEER_INF : value < -largest ? -VEER_INF : (float)value;
+}
+
 /* value = digits x 10^exponent, the digits as few as tell floats apart, at most 9 */
 static uint64_t shortest(double value, int *exponent) {
     int power = 0; /* brings the value into [1, 10) */
@@ -49,9 +54,9 @@ static uint64_t shortest(double value, int *exponent) {
     double scale = 1.0;
     for (int count = 1;; count++, scale *= 10.0) {
         uint64_t digits = (uint64_t)(unit * scale + 0.5);
-        double off = (double)digits / scale - unit;
+        double back = (double)digits / scale * (value / unit);
         *exponent = power - (count - 1);
-        if (count == 9 || (off < 0 ? -off : off) <= unit * 2.9e-8) return digits;
+        if (count == 9 || toFloat(back) == toFloat(value)) return digits;
     }
 }
 
@@ -101,11 +106,6 @@ static const char *reasonOf(VeerResult code) {
 
 static int hasValue(VeerResult code) {
     return code != VEER_E_NULL && code != VEER_E_BUSY && code != VEER_E_EMPTY && code != VEER_E_POLYGON && code != VEER_E_FORMAT;
-}
-
-static float toFloat(double value) {
-    const double largest = 3.4028234663852886e38;
-    return value > largest ? VEER_INF : value < -largest ? -VEER_INF : (float)value;
 }
 
 VeerResult veer_fail(VeerWorld *world, VeerResult code, const char *call, const char *argument, uint32_t index, double value) {
