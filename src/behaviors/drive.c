@@ -1,0 +1,15 @@
+/* drive: where the input columns point: keyboard, stick or touch. One wish per agent of a batch, in the steer stage. Inputs longer than 1
+ * count as 1, those within the dead zone as none, and then the brain's other behaviors, or `idle`, decide. */
+#include "../goals.h"
+
+void veer_steer_drive(const VeerBatch *batch, VeerWishes *out) {
+    const VeerWorld *world = batch->world;
+    float deadZone = batch->behavior->params.drive.deadZone;
+    for (uint32_t i = 0; i < batch->count; i++) {
+        uint32_t slot = batch->agents[i];
+        VeerVec3 input = {world->driveX[slot], world->driveY[slot], world->header->def.dimensions == 3 ? world->driveZ[slot] : 0.0f};
+        float length = veer_sqrt(veer_dot3(input, input));
+        if (!(length > 0.0f) || length < deadZone) continue;
+        veer_wishAlong(batch, out, i, input, world->maxSpeed[slot] * veer_min(length, 1.0f));
+    }
+}

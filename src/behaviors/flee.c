@@ -1,0 +1,15 @@
+/* flee: away from the target, the more urgently the nearer it is within panicRadius (Reynolds, Steering Behaviors For Autonomous Characters,
+ * 1999). One wish per agent of a batch, in the steer stage. On the very target every direction is away: it keeps its heading. */
+#include "../goals.h"
+
+void veer_steer_flee(const VeerBatch *batch, VeerWishes *out) {
+    float panicRadius = batch->behavior->params.flee.panicRadius;
+    for (uint32_t i = 0; i < batch->count; i++) {
+        float distance = batch->targetDistance[i];
+        if (!batch->hasTarget[i] || !(distance < panicRadius)) continue;
+        float urgency = panicRadius < VEER_INF ? 1.0f - distance / panicRadius : 1.0f;
+        VeerVec3 away = {-batch->toX[i], -batch->toY[i], -batch->toZ[i]};
+        if (!(distance > 0.0f)) away = veer_heading(batch->world, batch->agents[i]);
+        veer_wishAlong(batch, out, i, away, batch->world->maxSpeed[batch->agents[i]] * urgency);
+    }
+}

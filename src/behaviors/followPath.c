@@ -1,0 +1,46 @@
+/* followPath: to a point of the path that runs ahead of the closest one, and to a stop at an open end (Palacios, Unity 5.x Game AI
+ * Programming Cookbook, 2016). One wish per agent of a batch, in the steer stage. Memory: the cursor; its second lane also holds the
+ * arrival on an open path, the laps to make up for on a closed one. */
+#include "../goals.h"
+
+/* How far ahead along the path: at least two steps, or it would seek the point beside itself and never get on. */
+static float offsetAhead(const VeerBatch *batch, uint32_t slot) {
+    float offset = batch->behavior->params.followPath.pathOffset, least = 2.0f * batch->world->maxSpeed[slot] * batch->dt;
+    return offset < 0.0f ? veer_min(offset, -least) : veer_max(offset, least);
+}
+
+static void follow(const VeerBatch *batch, VeerWishes *out, uint32_t i, float *state) {
+    const VeerWorld *world = batch->world;
+    const VeerPathRecord *path = batch->path;
+    uint32_t slot = batch->agents[i];
+    float offset = offsetAhead(batch, slot);
+    int laps;
+    if (state[1] == VEER_GOAL_NEW) out->opinion[i] |= VEER_OPINION_NEW_GOAL;
+    VeerPathPoint near = veer_pathCursor(world, path, slot, state, &laps);
+    VeerPathPoint ahead = veer_pathAt(world, path, near.distance + offset);
+    VeerVec3 to = veer_delta(world, veer_position(world, slot), ahead.position);
+    float distance = veer_sqrt(veer_dot3(to, to));
+    if (!(distance > 0.0f)) to = offset < 0.0f ? veer_vec3(-ahead.tangent.x, -ahead.tangent.y, -ahead.tangent.z) : ahead.tangent;
+    if (path->closed) {
+        veer_countLap(batch, i, state, offset < 0.0f ? -laps : laps);
+        veer_wishAlong(batch, out, i, to, world->maxSpeed[slot]);
+        return;
+    }
+    distance += offset < 0.0f ? ahead.distance : path->length - ahead.distance;
+    veer_wishArrival(batch, out, i, to, &(VeerArrival){distance, batch->behavior->params.followPath.stopRadius, state + 1});
+}
+
+void veer_steer_followPath(const VeerBatch *batch, VeerWishes *out) {
+    const VeerWorld *world = batch->world;
+    if (!batch->path) return;
+    for (uint32_t i = 0; i < batch->count; i++) {
+        float *state = batch->state + (size_t)i * batch->stateStride;
+        if (batch->path->length > 0.0f) {
+            follow(batch, out, i, state);
+            continue;
+        }
+        VeerVec3 to = veer_delta(world, veer_position(world, batch->agents[i]), veer_pathAt(world, batch->path, 0).position);
+        float stopRadius = batch->behavior->params.followPath.stopRadius;
+        veer_wishArrival(batch, out, i, to, &(VeerArrival){veer_sqrt(veer_dot3(to, to)), stopRadius, state + 1});
+    }
+}

@@ -1,0 +1,49 @@
+/* followTrack: along the path's tangent, and back towards its lane outside of its width (KidsCanCode, Context-Based Steering, 2020). One wish
+ * per agent of a batch, in the steer stage: a mere direction, but for the end of an open track, where it stands. Memory: the cursor. */
+#include "../goals.h"
+
+/* How far outside the lane's room the pull is as strong as the tangent. Less than four response lengths would swing from side to side. */
+static float pullDistance(const VeerBatch *batch, uint32_t slot) {
+    float response = veer_max(batch->brain->locomotion.response, 0.01f);
+    return veer_max(batch->path->radius, veer_max(4.0f * batch->world->maxSpeed[slot] / response, 1e-3f));
+}
+
+static void follow(const VeerBatch *batch, VeerWishes *out, uint32_t i, float *state) {
+    const VeerFollowTrackParams *params = &batch->behavior->params.followTrack;
+    const VeerWorld *world = batch->world;
+    const VeerPathRecord *path = batch->path;
+    uint32_t slot = batch->agents[i];
+    int laps;
+    VeerPathPoint near = veer_pathCursor(world, path, slot, state, &laps);
+    VeerVec3 left = {-near.tangent.y, near.tangent.x, 0.0f};
+    VeerVec3 lane = {near.position.x + left.x * params->lane, near.position.y + left.y * params->lane, near.position.z};
+    VeerVec3 toLane = veer_delta(world, veer_position(world, slot), lane);
+    if (path->closed)
+        veer_countLap(batch, i, state, laps);
+    else if (near.distance >= path->length && veer_dot3(toLane, near.tangent) <= 0.0f) {
+        veer_wishToStand(out, i);
+        return;
+    }
+    VeerVec3 wish = veer_pathAt(world, path, near.distance + params->lookAhead).tangent;
+    float off = veer_sqrt(veer_dot3(toLane, toLane));
+    float outside = off - veer_max(path->radius - veer_abs(params->lane), 0.0f); /* the lane's room lies within the path */
+    if (outside > 0.0f && off > 0.0f) {
+        float pull = params->pull * outside / (pullDistance(batch, slot) * off);
+        wish = veer_vec3(wish.x + toLane.x * pull, wish.y + toLane.y * pull, wish.z + toLane.z * pull);
+    }
+    veer_wishAlong(batch, out, i, wish, world->maxSpeed[slot]);
+}
+
+void veer_steer_followTrack(const VeerBatch *batch, VeerWishes *out) {
+    const VeerWorld *world = batch->world;
+    if (!batch->path) return;
+    for (uint32_t i = 0; i < batch->count; i++) {
+        float *state = batch->state + (size_t)i * batch->stateStride;
+        if (batch->path->length > 0.0f) {
+            follow(batch, out, i, state);
+            continue;
+        }
+        VeerVec3 to = veer_delta(world, veer_position(world, batch->agents[i]), veer_pathAt(world, batch->path, 0).position);
+        veer_wishArrival(batch, out, i, to, &(VeerArrival){veer_sqrt(veer_dot3(to, to)), batch->path->radius, state + 1});
+    }
+}

@@ -1,0 +1,90 @@
+/* What the goal behaviors share: the heading, the speed of an arrival, and remembering that one has arrived or passed the start. They stand
+ * in the steer stage; a batch goes in, wishes come out. The linear part of the arrival is the critically damped gain of the first-order
+ * response of the locomotion, taken at the step length, so that neither a slow response nor a long step overshoots. */
+#ifndef VEER_GOALS_H
+#define VEER_GOALS_H
+
+#include "paths.h"
+#include "steer.h"
+
+/* What a memory lane says about an arrival; 0 is a goal never seen before. */
+enum { VEER_GOAL_NEW = 0, VEER_GOAL_UNDER_WAY = 1, VEER_GOAL_ARRIVED = 2 };
+
+static inline VeerVec3 veer_toTarget(const VeerBatch *batch, uint32_t i) {
+    return veer_vec3(batch->toX[i], batch->toY[i], batch->toZ[i]);
+}
+
+/* Where the agent goes, or faces when it hardly moves: speed 0 keeps the last heading. Of length 1. */
+static inline VeerVec3 veer_heading(const VeerWorld *world, uint32_t slot) {
+    VeerVec3 velocity = veer_velocity(world, slot);
+    if (world->header->def.dimensions == 2) velocity.z = 0.0f;
+    float speed = veer_sqrt(veer_dot3(velocity, velocity));
+    if (speed > 0.01f * world->maxSpeed[slot]) return veer_vec3(velocity.x / speed, velocity.y / speed, velocity.z / speed);
+    return veer_vec3(veer_cos(world->orientation[slot]), veer_sin(world->orientation[slot]), 0);
+}
+
+/* The deceleration an agent plans with: a reserve of a fifth is left for turning and for the lag of its response. */
+static inline float veer_plannedBraking(const VeerWorld *world, uint32_t slot) { return 0.8f * (world->maxForce[slot] / world->mass[slot]); }
+
+/* Speed per distance of an approach that is critically damped at this response and step: response/4 for short steps, 1/dt at the most. The
+ * exact value is tanh(response dt/4)/dt; its series where exp would cancel. */
+static inline float veer_arrivalGain(float response, float dt) {
+    if (!(response < 1e30f)) return 1.0f / dt;
+    float x = response * dt;
+    if (x < 0.02f) return 0.25f * response * (1.0f - x * x * (1.0f / 48.0f));
+    float kept = veer_exp(-0.5f * x);
+    return (1.0f - kept) / ((1.0f + kept) * dt);
+}
+
+/* The speed at a distance from where agent i wants to stop: from here it stops in time whatever its force, response and step. */
+static inline float veer_arrivalSpeed(const VeerBatch *batch, uint32_t i, float distance) {
+    const VeerWorld *world = batch->world;
+    uint32_t slot = batch->agents[i];
+    float speed = veer_min(world->maxSpeed[slot], distance * veer_arrivalGain(batch->brain->locomotion.response, batch->dt));
+    return veer_min(speed, veer_brakingSpeed(distance, veer_plannedBraking(world, slot), batch->dt));
+}
+
+typedef struct VeerArrival {
+    float distance, radius; /* to the goal; how near is there */
+    float *lane;            /* of memory */
+} VeerArrival;
+
+/* Keeps the arrival of agent i in its lane; 1 while it is there. Raises `arrived` on getting within the radius, once until it is carried,
+ * or the goal moves, half as far away again. */
+static inline int veer_hasArrived(const VeerBatch *batch, VeerWishes *out, uint32_t i, const VeerArrival *arrival) {
+    float *lane = arrival->lane;
+    int wasThere = *lane == VEER_GOAL_ARRIVED;
+    float radius = veer_max(arrival->radius, 0.001f * batch->world->maxSpeed[batch->agents[i]] * batch->dt); /* what a step can resolve */
+    if (arrival->distance <= (wasThere ? 1.5f * radius : radius)) {
+        if (!wasThere && batch->events) veer_emit(batch->events, VEER_EVENT_ARRIVED, batch->agents[i], batch->index);
+        *lane = VEER_GOAL_ARRIVED;
+        return 1;
+    }
+    if (*lane != VEER_GOAL_UNDER_WAY) out->opinion[i] |= VEER_OPINION_NEW_GOAL;
+    *lane = VEER_GOAL_UNDER_WAY;
+    return 0;
+}
+
+static inline void veer_wishToStand(VeerWishes *out, uint32_t i) { out->opinion[i] |= VEER_OPINION_VELOCITY | VEER_OPINION_STAND; }
+
+/* Goes straight to a point at the arrival's speed, and stands there. What a path without length comes to. */
+static inline void veer_wishArrival(const VeerBatch *batch, VeerWishes *out, uint32_t i, VeerVec3 to, const VeerArrival *arrival) {
+    out->distance[i] = arrival->distance;
+    if (veer_hasArrived(batch, out, i, arrival))
+        veer_wishToStand(out, i);
+    else
+        veer_wishAlong(batch, out, i, to, veer_arrivalSpeed(batch, i, arrival->distance));
+}
+
+/* Raises `lap` when the start of a closed path was passed in the direction of travel. What was passed the other way has to be made up for
+ * first: the cursor's second lane is 1 plus those passes, so that trembling on the line counts once. */
+static inline void veer_countLap(const VeerBatch *batch, uint32_t i, float *state, int laps) {
+    if (laps < 0 && state[1] < 1000.0f) state[1] += 1.0f;
+    if (laps <= 0) return;
+    if (state[1] > 1.0f)
+        state[1] -= 1.0f;
+    else if (batch->events)
+        veer_emit(batch->events, VEER_EVENT_LAP, batch->agents[i], batch->index);
+}
+
+#endif
