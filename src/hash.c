@@ -1,0 +1,191 @@
+/* The hash of a world's state and the checksum of its saved bytes. The hash walks the table and the records in a fixed order and leaves
+ * out what is no state: capacities, ids of the world itself, the caller's userData. Both run lanes through four chains of multiply and
+ * shift (after Steele, Lea, Flood, Fast Splittable Pseudorandom Number Generators, 2014); every step is a bijection, so that
+ * a single changed lane always changes the result. */
+#include "snapshot.h"
+
+#include <string.h>
+
+/* ---- mixing lanes */
+
+typedef struct Mixer {
+    uint64_t chain[4];
+} Mixer;
+
+#define NEGATIVE_ZERO 0x80000000u
+
+static Mixer newMixer(void) {
+    return (Mixer){{0x9E3779B97F4A7C15u, 0xBF58476D1CE4E5B9u, 0x94D049BB133111EBu, 0xD6E8FEB86659FD93u}};
+}
+
+static inline uint64_t mixOne(uint64_t chain, uint32_t lane) {
+    chain = (chain + lane) * 0x9E3779B97F4A7C15u;
+    return chain ^ chain >> 32;
+}
+
+/* Lanes of any type; of floats, -0 counts as 0. */
+static inline uint32_t laneAt(const void *lanes, size_t i, int floats) {
+    uint32_t lane;
+    memcpy(&lane, (const char *)lanes + i * sizeof lane, sizeof lane);
+    return floats && lane == NEGATIVE_ZERO ? 0 : lane;
+}
+
+static inline void mixLanes(Mixer *mixer, const void *lanes, size_t count, int floats) {
+    uint64_t a = mixer->chain[0], b = mixer->chain[1], c = mixer->chain[2], d = mixer->chain[3];
+    size_t i = 0;
+    for (; i + 4 <= count; i += 4) {
+        a = mixOne(a, laneAt(lanes, i, floats));
+        b = mixOne(b, laneAt(lanes, i + 1, floats));
+        c = mixOne(c, laneAt(lanes, i + 2, floats));
+        d = mixOne(d, laneAt(lanes, i + 3, floats));
+    }
+    if (i < count) a = mixOne(a, laneAt(lanes, i, floats));
+    if (i + 1 < count) b = mixOne(b, laneAt(lanes, i + 1, floats));
+    if (i + 2 < count) c = mixOne(c, laneAt(lanes, i + 2, floats));
+    *mixer = (Mixer){{a, b, c, d}};
+}
+
+static void mixNumber(Mixer *mixer, uint32_t number) { mixLanes(mixer, &number, 1, 0); }
+
+static uint64_t finish(const Mixer *mixer) {
+    uint64_t out = 0;
+    for (int i = 0; i < 4; i++) {
+        out = (out ^ mixer->chain[i]) * 0xBF58476D1CE4E5B9u;
+        out ^= out >> 29;
+    }
+    return out;
+}
+
+/* ---- the hash of the state */
+
+/* Lanes of an agent that mean something: those its brain uses. */
+typedef struct Used {
+    uint32_t slots, state;
+} Used;
+
+static Used usedLanes(const VeerWorld *world, uint32_t slot) {
+    Used used = {0, 0};
+    uint32_t brain = world->brain[slot] - 1;
+    if (!veer_isTaken(world, VEER_KIND_BRAIN, brain)) return used;
+    const VeerBrainDef *def = &world->brains[brain];
+    if (def->combine == VEER_Combine_CONTEXT) used.slots = def->context.slots;
+    for (uint32_t i = 0; i < def->behaviorCount; i++) used.state += veer_stateLanes(def->behaviors[i].type);
+    return used;
+}
+
+/* Lanes of a column that each agent has room for, and how many of them it uses. */
+enum { LANES_ONE, LANES_SLOTS, LANES_STATE };
+
+static void mixRagged(Mixer *mixer, const VeerWorld *world, const float *column, int kind) {
+    const VeerCapacityDef *capacity = &world->header->def.capacity;
+    size_t stride = kind == LANES_SLOTS ? capacity->slots : capacity->state;
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
+        Used used = usedLanes(world, slot);
+        mixLanes(mixer, column + slot * stride, kind == LANES_SLOTS ? used.slots : used.state, 1);
+    }
+}
+
+#define IS_f32 1
+#define IS_u32 0
+#define IF_SAVED(statement) statement
+#define IF_DERIVED(statement)
+
+static void mixColumns(Mixer *mixer, const VeerWorld *world) {
+    uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
+#define MIX_ONE(name, type) \
+    if (VEER_COLUMN_##name != VEER_COLUMN_userData) mixLanes(mixer, world->name, high, IS_##type);
+#define MIX_SLOTS(name, type) mixRagged(mixer, world, world->name, LANES_SLOTS);
+#define MIX_STATE(name, type) mixRagged(mixer, world, world->name, LANES_STATE);
+#define COLUMN(name, type, lanes, keep, stage, unit, doc) IF_##keep(MIX_##lanes(name, type))
+#include "veer_schema.inl"
+}
+
+/* Ids count without the tag of their world. */
+static void mixId(Mixer *mixer, VeerId id) {
+    mixNumber(mixer, (uint32_t)id);
+    mixNumber(mixer, (uint32_t)(id >> 32) & 0xFFFu);
+}
+
+static void mixBehavior(Mixer *mixer, const VeerBehavior *behavior) {
+    static const uint32_t paramBytes[VEER_BEHAVIOR_TYPES] = {
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) [VEER_##NAME] = sizeof(Veer##Name##Params),
+#define BEHAVIOR_END(name, Name)
+#include "veer_schema.inl"
+    };
+    mixNumber(mixer, behavior->type);
+    mixId(mixer, behavior->targetAgent);
+    mixId(mixer, behavior->path);
+    mixNumber(mixer, behavior->target);
+    mixNumber(mixer, behavior->targetGroup);
+    mixLanes(mixer, (const float[]){behavior->weight, behavior->targetX, behavior->targetY, behavior->targetZ}, 4, 1);
+    mixLanes(mixer, &behavior->params, paramBytes[behavior->type] / sizeof(uint32_t), 0);
+}
+
+static void mixBrain(Mixer *mixer, const VeerBrainDef *brain) {
+    mixNumber(mixer, brain->combine);
+    mixNumber(mixer, brain->blend);
+    mixLanes(mixer, &brain->context, sizeof brain->context / sizeof(uint32_t), 0);
+    mixLanes(mixer, &brain->locomotion, sizeof brain->locomotion / sizeof(uint32_t), 0);
+    mixNumber(mixer, brain->behaviorCount);
+    for (uint32_t i = 0; i < brain->behaviorCount; i++) mixBehavior(mixer, &brain->behaviors[i]);
+}
+
+static void mixPools(Mixer *mixer, const VeerWorld *world) {
+    for (uint32_t kind = 0; kind < VEER_KINDS; kind++) {
+        const VeerPool *pool = &world->header->pools[kind];
+        const uint32_t numbers[] = {pool->high, pool->count, pool->retired, pool->freeHead, pool->freeTail};
+        mixLanes(mixer, numbers, sizeof numbers / sizeof *numbers, 0);
+        mixLanes(mixer, world->slots[kind], pool->high * (sizeof(VeerPoolSlot) / sizeof(uint32_t)), 0);
+    }
+}
+
+VeerResult veer_hash(VeerWorldId id, uint64_t *hash) {
+    VeerWorld *world = veer_world(id, "veer_hash");
+    if (!world) return VEER_E_WORLD;
+    if (!hash) return veer_fail(world, VEER_E_NULL, "veer_hash", "hash", VEER_NONE, 0);
+    const VeerHeader *header = world->header;
+    Mixer mixer = newMixer();
+    const VeerWorldDef *def = &header->def;
+    mixLanes(&mixer, &def->seed, (sizeof *def - offsetof(VeerWorldDef, seed)) / sizeof(uint32_t), 0);
+    mixNumber(&mixer, header->tick);
+    mixPools(&mixer, world);
+    mixColumns(&mixer, world);
+    for (uint32_t i = 0; i < header->pools[VEER_KIND_BRAIN].high; i++) mixBrain(&mixer, &world->brains[i]);
+    mixLanes(&mixer, world->paths, header->pools[VEER_KIND_PATH].high * (sizeof *world->paths / sizeof(uint32_t)), 0);
+    mixLanes(&mixer, world->obstacles, header->pools[VEER_KIND_OBSTACLE].high * (sizeof *world->obstacles / sizeof(uint32_t)), 0);
+    mixLanes(&mixer, world->points, header->pointCount * (sizeof *world->points / sizeof(uint32_t)), 0);
+    *hash = finish(&mixer);
+    return VEER_OK;
+}
+
+VeerResult veer_hashAgent(VeerWorldId id, VeerId agent, uint64_t *hash) {
+    VeerWorld *world = veer_world(id, "veer_hashAgent");
+    uint32_t slot;
+    if (!world) return VEER_E_WORLD;
+    VeerResult result = veer_needId(world, VEER_KIND_AGENT, agent, "veer_hashAgent", "agent", &slot);
+    if (result != VEER_OK) return result;
+    if (!hash) return veer_fail(world, VEER_E_NULL, "veer_hashAgent", "hash", VEER_NONE, 0);
+    Mixer mixer = newMixer();
+    Used used = usedLanes(world, slot);
+    mixNumber(&mixer, slot);
+    mixNumber(&mixer, world->slots[VEER_KIND_AGENT][slot].generation);
+#define OWN_ONE(name, type) \
+    if (VEER_COLUMN_##name != VEER_COLUMN_userData) mixLanes(&mixer, &world->name[slot], 1, IS_##type);
+#define OWN_SLOTS(name, type) mixLanes(&mixer, world->name + (size_t)slot * world->header->def.capacity.slots, used.slots, IS_##type);
+#define OWN_STATE(name, type) mixLanes(&mixer, world->name + (size_t)slot * world->header->def.capacity.state, used.state, IS_##type);
+#define COLUMN(name, type, lanes, keep, stage, unit, doc) IF_##keep(OWN_##lanes(name, type))
+#include "veer_schema.inl"
+    *hash = finish(&mixer);
+    return VEER_OK;
+}
+
+/* ---- the checksum of saved bytes */
+
+uint64_t veer_checksum(const uint32_t *lanes, uint32_t count) {
+    const uint32_t at = offsetof(VeerHeader, checksum) / sizeof(uint32_t), after = at + 2, zeros[2] = {0, 0};
+    Mixer mixer = newMixer();
+    mixLanes(&mixer, lanes, at, 0);
+    mixLanes(&mixer, zeros, 2, 0);
+    mixLanes(&mixer, lanes + after, count - after, 0);
+    return finish(&mixer);
+}

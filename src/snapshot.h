@@ -1,0 +1,22 @@
+/* What saving, restoring and hashing share: the checksum of saved lanes and the walk over every invariant of a state. */
+#ifndef VEER_SNAPSHOT_H
+#define VEER_SNAPSHOT_H
+
+#include "core.h"
+
+/* Of count saved lanes, the checksum's own taken as 0. */
+uint64_t veer_checksum(const uint32_t *lanes, uint32_t count);
+
+/* How a state is checked: errors are recorded in its handle under this code and call. */
+typedef struct VeerCheck {
+    VeerWorld *view; /* a world, or a saved image seen through a handle (veer_viewSaved) */
+    VeerResult code;
+    const char *call;
+} VeerCheck;
+
+/* The header alone: what must hold before the sizes in it can be believed. */
+VeerResult veer_checkHeader(const VeerCheck *check);
+/* All of the state behind a sound header. */
+VeerResult veer_checkState(const VeerCheck *check);
+
+#endif

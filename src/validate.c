@@ -1,0 +1,303 @@
+/* Every invariant of a state, walked: sizes, pools, columns, brains, paths, obstacles, points. Works on a handle, so the same walk
+ * proves a world sound after a step (veer_validate) and a saved world harmless before it is believed (snapshot.c). Stands beside the
+ * flow and changes nothing. */
+#include "snapshot.h"
+#include "world.h"
+
+#define FARTHEST 1e8f /* u; curves and moving obstacles may leave the range of coordinates, but not by much */
+#define LAST_GENERATION 0x1FFFFFu
+
+static VeerResult broken(const VeerCheck *check, const char *argument, uint32_t index, double value) {
+    return veer_fail(check->view, check->code, check->call, argument, index, value);
+}
+
+/* A refusal that a checker of definitions recorded, told as a broken "prefix[#].field". */
+static VeerResult brokenDef(const VeerCheck *check, const char *prefix, uint32_t index) {
+    const VeerErrorInfo info = check->view->error;
+    const char *field = info.argument;
+    char argument[sizeof info.argument];
+    uint32_t length = 0;
+    while (*prefix && length + 1 < sizeof argument) argument[length++] = *prefix++;
+    while (*field && *field != '.') field++;
+    while (*field && length + 1 < sizeof argument) argument[length++] = *field++;
+    argument[length] = 0;
+    return broken(check, argument, index, (double)info.value);
+}
+
+/* ---- header */
+
+VeerResult veer_checkHeader(const VeerCheck *check) {
+    const VeerHeader *header = check->view->header;
+    if (header->magic != VEER_MAGIC) return broken(check, "magic", VEER_NONE, header->magic);
+    if (header->version != VEER_VERSION) return broken(check, "version", VEER_NONE, header->version);
+    if (header->layout != veer_layoutHash()) return broken(check, "layout", VEER_NONE, header->layout);
+    if (veer_checkWorldDef(check->view, &header->def, check->call) != VEER_OK) return brokenDef(check, "def", VEER_NONE);
+    uint32_t saved = veer_savedLanes(&header->def.capacity);
+    if (saved == 0 || header->savedLanes != saved) return broken(check, "savedLanes", VEER_NONE, header->savedLanes);
+    if (header->totalLanes < saved) return broken(check, "totalLanes", VEER_NONE, header->totalLanes);
+    if (header->tag < 1 || header->tag > 255) return broken(check, "tag", VEER_NONE, header->tag);
+    if (header->pointCount > header->def.capacity.points) return broken(check, "pointCount", VEER_NONE, header->pointCount);
+    if (!(header->accumulator >= 0.0f && header->accumulator <= header->def.stepTime))
+        return broken(check, "accumulator", VEER_NONE, (double)header->accumulator);
+    return VEER_OK;
+}
+
+/* ---- pools */
+
+/* A walk that ends after as many steps as there are free slots can't have met one twice, so the list has no cycle. */
+static VeerResult checkFreeList(const VeerCheck *check, const VeerPool *pool, const VeerPoolSlot *slots) {
+    uint32_t expected = pool->high - pool->count - pool->retired, last = 0, next = pool->freeHead;
+    for (uint32_t i = 0; i < expected; i++) {
+        if (next < 1 || next > pool->high || slots[next - 1].next == VEER_NONE) return broken(check, "pool.freeHead", i, next);
+        last = next;
+        next = slots[last - 1].next;
+    }
+    if (next) return broken(check, "pool.freeHead", expected, next);
+    return pool->freeTail == last ? VEER_OK : broken(check, "pool.freeTail", VEER_NONE, pool->freeTail);
+}
+
+static VeerResult checkPool(const VeerCheck *check, VeerKind kind) {
+    const VeerCapacityDef *room = &check->view->header->def.capacity;
+    const uint32_t capacities[VEER_KINDS] = {room->agents, room->brains, room->paths, room->obstacles};
+    const VeerPool *pool = &check->view->header->pools[kind];
+    const VeerPoolSlot *slots = check->view->slots[kind];
+    uint32_t taken = 0, worn = 0;
+    if (pool->capacity != capacities[kind]) return broken(check, "pool.capacity", kind, pool->capacity);
+    if (pool->high > pool->capacity) return broken(check, "pool.high", kind, pool->high);
+    if (pool->count > pool->high) return broken(check, "pool.count", kind, pool->count);
+    if (pool->retired > pool->high - pool->count) return broken(check, "pool.retired", kind, pool->retired);
+    for (uint32_t i = 0; i < pool->high; i++) {
+        if (slots[i].generation < 1 || slots[i].generation > LAST_GENERATION)
+            return broken(check, "slots[#].generation", i, slots[i].generation);
+        taken += slots[i].next == VEER_NONE;
+        worn += slots[i].next == 0 && slots[i].generation == LAST_GENERATION;
+    }
+    for (uint32_t i = pool->high; i < pool->capacity; i++)
+        if (slots[i].generation || slots[i].next) return broken(check, "slots[#].generation", i, slots[i].generation);
+    if (taken != pool->count) return broken(check, "pool.count", kind, pool->count);
+    if (worn < pool->retired) return broken(check, "pool.retired", kind, pool->retired);
+    return checkFreeList(check, pool, slots);
+}
+
+/* ---- columns */
+
+typedef struct Column {
+    const char *argument;
+    const void *lanes;
+    uint32_t stride; /* lanes per agent */
+    int floats, mayBeInf;
+} Column;
+
+static uint32_t laneAt(const void *lanes, size_t i) {
+    uint32_t lane;
+    __builtin_memcpy(&lane, (const char *)lanes + i * sizeof lane, sizeof lane);
+    return lane;
+}
+
+static VeerResult checkColumn(const VeerCheck *check, const Column *column) {
+    const VeerWorld *view = check->view;
+    for (uint32_t slot = 0; slot < view->header->def.capacity.agents; slot++) {
+        int taken = veer_isTaken(view, VEER_KIND_AGENT, slot);
+        for (uint32_t k = 0; k < column->stride; k++) {
+            uint32_t lane = laneAt(column->lanes, (size_t)slot * column->stride + k);
+            float value = column->floats ? veer_fromBits(lane) : 0.0f;
+            int sound = taken ? veer_isFinite(value) || (column->mayBeInf && value > 0.0f) : lane == 0;
+            if (!sound) return broken(check, column->argument, slot, column->floats ? (double)value : (double)lane);
+        }
+    }
+    return VEER_OK;
+}
+
+static VeerResult checkColumns(const VeerCheck *check) {
+    enum { IS_u32, IS_f32, ONE = 0, SLOTS, STATE };
+    const VeerWorld *view = check->view;
+    const uint32_t strides[] = {[ONE] = 1, [SLOTS] = view->header->def.capacity.slots, [STATE] = view->header->def.capacity.state};
+    const int infinite[VEER_COLUMNS] = {[VEER_COLUMN_maxForce] = 1,
+                                        [VEER_COLUMN_goalDistance] = 1,
+                                        [VEER_COLUMN_interestDistance] = 1,
+                                        [VEER_COLUMN_dangerDistance] = 1};
+    const Column columns[] = {
+#define ROW_SAVED(name, type, lanes) {#name "[#]", view->name, strides[lanes], IS_##type, infinite[VEER_COLUMN_##name]},
+#define ROW_DERIVED(name, type, lanes)
+#define COLUMN(name, type, lanes, keep, stage, unit, doc) ROW_##keep(name, type, lanes)
+#include "veer_schema.inl"
+    };
+    for (uint32_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+        VeerResult result = checkColumn(check, &columns[i]);
+        if (result != VEER_OK) return result;
+    }
+    return VEER_OK;
+}
+
+static int isAngle(float angle) { return angle > -VEER_PI && angle <= VEER_PI; }
+
+/* What a living agent points at. */
+static VeerResult checkAgent(const VeerCheck *check, uint32_t slot) {
+    const VeerWorld *view = check->view;
+    const uint32_t known = VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_BLOCKED | VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT;
+    uint32_t flags = view->flags[slot], brain = view->brain[slot], target = view->targetSlot[slot];
+    if (!(flags & VEER_FLAG_ALIVE) || (flags & ~known)) return broken(check, "flags[#]", slot, flags);
+    if (brain && !veer_isTaken(view, VEER_KIND_BRAIN, brain - 1)) return broken(check, "brain[#]", slot, brain);
+    if (!isAngle(view->orientation[slot])) return broken(check, "orientation[#]", slot, (double)view->orientation[slot]);
+    if (!isAngle(view->lastOrientation[slot])) return broken(check, "lastOrientation[#]", slot, (double)view->lastOrientation[slot]);
+    if (view->targetKind[slot] >= VEER_OwnTarget_COUNT) return broken(check, "targetKind[#]", slot, view->targetKind[slot]);
+    if (view->targetKind[slot] != VEER_OwnTarget_AGENT) return VEER_OK;
+    if (target >= view->header->pools[VEER_KIND_AGENT].high || target == slot) return broken(check, "targetSlot[#]", slot, target);
+    uint32_t generation = view->targetGeneration[slot];
+    if (generation < 1 || generation > view->slots[VEER_KIND_AGENT][target].generation)
+        return broken(check, "targetGeneration[#]", slot, generation);
+    return VEER_OK;
+}
+
+static VeerResult checkAgents(const VeerCheck *check) {
+    VeerResult result = checkColumns(check);
+    for (uint32_t slot = 0; result == VEER_OK && slot < check->view->header->pools[VEER_KIND_AGENT].high; slot++)
+        if (veer_isTaken(check->view, VEER_KIND_AGENT, slot)) result = checkAgent(check, slot);
+    return result;
+}
+
+/* ---- records */
+
+static int isZero(const void *record, size_t bytes) {
+    for (size_t i = 0; i < bytes / sizeof(uint32_t); i++)
+        if (laneAt(record, i)) return 0;
+    return 1;
+}
+
+static VeerResult checkBrains(const VeerCheck *check) {
+    VeerWorld *view = check->view;
+    for (uint32_t i = 0; i < view->header->def.capacity.brains; i++) {
+        const VeerBrainDef *brain = &view->brains[i];
+        if (!veer_isTaken(view, VEER_KIND_BRAIN, i)) {
+            if (!isZero(brain, sizeof *brain)) return broken(check, "brains[#]", i, 0);
+            continue;
+        }
+        if (veer_checkBrain(view, brain, check->call) != VEER_OK) return brokenDef(check, "brains[#]", i);
+        uint32_t unused = VEER_MAX_BEHAVIORS - brain->behaviorCount;
+        if (brain->reserved || brain->locomotion.reserved || !isZero(brain->behaviors + brain->behaviorCount, unused * sizeof *brain->behaviors))
+            return broken(check, "brains[#].reserved", i, brain->reserved);
+    }
+    return VEER_OK;
+}
+
+/* Ranges of points that are taken. They tile [0, pointCount) if and only if their beginnings and the end of all are the same numbers as
+ * their ends and 0; both are added up as random numbers, because there is no room to sort them. */
+typedef struct Tiling {
+    uint64_t begins, ends;
+} Tiling;
+
+static uint64_t scramble(uint64_t number) {
+    number = (number + 1) * 0x9E3779B97F4A7C15u;
+    number = (number ^ number >> 31) * 0xBF58476D1CE4E5B9u;
+    return number ^ number >> 30;
+}
+
+static int addRange(Tiling *tiling, const VeerHeader *header, uint32_t first, uint32_t count) {
+    if (first > header->pointCount || count > header->pointCount - first) return 0;
+    if (count == 0) return 1;
+    tiling->begins += scramble(first);
+    tiling->ends += scramble(first + count);
+    return 1;
+}
+
+static int isPoint(const VeerPoint *point) {
+    return veer_abs(point->x) <= FARTHEST && veer_abs(point->y) <= FARTHEST && veer_abs(point->z) <= FARTHEST && point->distance >= 0.0f &&
+           veer_isFinite(point->distance);
+}
+
+static VeerResult checkPath(const VeerCheck *check, uint32_t i, Tiling *tiling) {
+    VeerWorld *view = check->view;
+    const VeerPathRecord *path = &view->paths[i];
+    const VeerPathDef def = {.radius = path->radius, .flatness = path->flatness, .closed = path->closed, .smooth = path->smooth};
+    if (veer_checkDef(view, VEER_GROUP_PATH, &def, check->call, "def", VEER_NONE) != VEER_OK) return brokenDef(check, "paths[#]", i);
+    if (path->nodeCount < 1 || !addRange(tiling, view->header, path->firstNode, path->nodeCount))
+        return broken(check, "paths[#].firstNode", i, path->firstNode);
+    if (path->vertexCount < 1 || !addRange(tiling, view->header, path->firstVertex, path->vertexCount))
+        return broken(check, "paths[#].firstVertex", i, path->firstVertex);
+    /* removing a path gives both ranges back as one */
+    if (path->firstVertex != path->firstNode + path->nodeCount) return broken(check, "paths[#].firstVertex", i, path->firstVertex);
+    const VeerPoint *vertices = view->points + path->firstVertex;
+    float before = 0.0f;
+    for (uint32_t k = 0; k < path->vertexCount; k++) {
+        if (!(vertices[k].distance >= before)) return broken(check, "points[#].distance", path->firstVertex + k, (double)vertices[k].distance);
+        before = vertices[k].distance;
+    }
+    if (vertices[0].distance != 0.0f || before != path->length) return broken(check, "paths[#].length", i, (double)path->length);
+    for (uint32_t k = 0; k < path->nodeCount; k++)
+        if (view->points[path->firstNode + k].distance > path->length) return broken(check, "points[#].distance", path->firstNode + k, 0);
+    return VEER_OK;
+}
+
+static VeerResult checkObstacle(const VeerCheck *check, uint32_t i, Tiling *tiling) {
+    static const uint32_t fewest[VEER_ObstacleKind_COUNT] = {
+        [VEER_ObstacleKind_CIRCLE] = 0, [VEER_ObstacleKind_SEGMENT] = 1, [VEER_ObstacleKind_BOX] = 4, [VEER_ObstacleKind_POLYGON] = 3};
+    VeerWorld *view = check->view;
+    const VeerObstacleRecord *record = &view->obstacles[i];
+    const VeerObstacleDef def = {
+        .kind = record->kind,
+        .velocityX = record->velocityX,
+        .velocityY = record->velocityY,
+        .velocityZ = record->velocityZ,
+        .radius = record->radius,
+        .halfWidth = record->halfWidth,
+        .halfHeight = record->halfHeight,
+        .angle = record->angle,
+        .hollow = record->hollow,
+        .closed = record->closed,
+        .group = record->group,
+    };
+    if (veer_checkDef(view, VEER_GROUP_OBSTACLE, &def, check->call, "def", VEER_NONE) != VEER_OK) return brokenDef(check, "obstacles[#]", i);
+    if (!isPoint(&(VeerPoint){record->x, record->y, record->z, record->reach})) return broken(check, "obstacles[#].x", i, (double)record->x);
+    if (record->pointCount < fewest[record->kind] || !addRange(tiling, view->header, record->firstPoint, record->pointCount))
+        return broken(check, "obstacles[#].firstPoint", i, record->firstPoint);
+    return VEER_OK;
+}
+
+static VeerResult checkPoints(const VeerCheck *check, const Tiling *tiling) {
+    const VeerHeader *header = check->view->header;
+    const VeerPoint *points = check->view->points;
+    if (tiling->begins + scramble(header->pointCount) != tiling->ends + scramble(0))
+        return broken(check, "pointCount", VEER_NONE, header->pointCount);
+    for (uint32_t i = 0; i < header->def.capacity.points; i++) {
+        int sound = i < header->pointCount ? isPoint(&points[i]) : isZero(&points[i], sizeof points[i]);
+        if (!sound) return broken(check, "points[#]", i, (double)points[i].x);
+    }
+    return VEER_OK;
+}
+
+static VeerResult checkShapes(const VeerCheck *check) {
+    const VeerWorld *view = check->view;
+    const VeerCapacityDef *capacity = &view->header->def.capacity;
+    Tiling tiling = {0, 0};
+    VeerResult result = VEER_OK;
+    for (uint32_t i = 0; result == VEER_OK && i < capacity->paths; i++) {
+        if (veer_isTaken(view, VEER_KIND_PATH, i))
+            result = checkPath(check, i, &tiling);
+        else if (!isZero(&view->paths[i], sizeof view->paths[i]))
+            result = broken(check, "paths[#]", i, 0);
+    }
+    for (uint32_t i = 0; result == VEER_OK && i < capacity->obstacles; i++) {
+        if (veer_isTaken(view, VEER_KIND_OBSTACLE, i))
+            result = checkObstacle(check, i, &tiling);
+        else if (!isZero(&view->obstacles[i], sizeof view->obstacles[i]))
+            result = broken(check, "obstacles[#]", i, 0);
+    }
+    return result == VEER_OK ? checkPoints(check, &tiling) : result;
+}
+
+/* ---- all of it */
+
+VeerResult veer_checkState(const VeerCheck *check) {
+    VeerResult result = veer_checkHeader(check);
+    for (uint32_t kind = 0; result == VEER_OK && kind < VEER_KINDS; kind++) result = checkPool(check, (VeerKind)kind);
+    if (result == VEER_OK) result = checkAgents(check);
+    if (result == VEER_OK) result = checkBrains(check);
+    return result == VEER_OK ? checkShapes(check) : result;
+}
+
+VeerResult veer_validate(VeerWorldId id) {
+    VeerWorld *world = veer_world(id, "veer_validate");
+    if (!world) return VEER_E_WORLD;
+    const VeerCheck check = {world, VEER_E_INTERNAL, "veer_validate"};
+    return veer_checkState(&check);
+}
