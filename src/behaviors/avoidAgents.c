@@ -1,0 +1,189 @@
+/* avoidAgents: keeps clear of other agents by the exact time of first contact of two discs (Millington, Artificial Intelligence for Games,
+ * 2006, with the miss distance sqrt(|p|^2 - (p.v)^2/|v|^2) instead of |p| - |v|t, and positions taken relative). In a context map every slot asks what
+ * would happen if the agent went that way; `predict: impact` projects the one earliest contact instead (Game Dev Blog, AI Steering). */
+#include "../grid.h"
+#include "../steer.h"
+
+/* Another agent as seen from one: relative position, own velocity, sum of radii with and without the margin. */
+typedef struct Other {
+    uint32_t slot;
+    VeerVec3 to, velocity;
+    float contact, reach; /* sum of the radii; with the margin */
+} Other;
+
+static Other otherAt(const VeerBatch *batch, uint32_t self, const VeerNeighborQuery *query) {
+    const VeerWorld *world = batch->world;
+    float radii = world->radius[self] + world->radius[query->slot];
+    return (Other){query->slot, query->to, veer_velocity(world, query->slot), radii, radii + batch->behavior->params.avoidAgents.margin};
+}
+
+/* When two discs whose centers are `to` apart and approach with the relative velocity v (other - own) first come within reach: the smaller
+ * root of |to + v t| = reach. 0 if they are within and closing, INF if never. */
+static float contactTime(VeerVec3 to, VeerVec3 v, float reach) {
+    float a = veer_dot3(v, v), b = veer_dot3(to, v), c = veer_dot3(to, to) - reach * reach;
+    if (!(b < 0.0f)) return VEER_INF; /* parting, or keeping their distance */
+    if (c <= 0.0f) return 0.0f;
+    float discriminant = b * b - a * c;
+    if (!(discriminant >= 0.0f)) return VEER_INF;
+    return c / (-b + veer_sqrt(discriminant)); /* the root that does not cancel */
+}
+
+static VeerNeighborQuery look(const VeerBatch *batch, uint32_t self) {
+    const VeerAvoidAgentsParams *params = &batch->behavior->params.avoidAgents;
+    VeerNeighborQuery query = {
+        .world = batch->world,
+        .center = veer_position(batch->world, self),
+        .range = params->range,
+        .mask = params->mask,
+        .exclude = self,
+    };
+    veer_beginNeighbors(&query);
+    return query;
+}
+
+/* The direction from self to the other as both see it: coincident agents get one made from their ids, opposite for the two. */
+static VeerVec3 towards(const VeerWorld *world, uint32_t self, const Other *other) {
+    float distance = veer_sqrt(veer_dot3(other->to, other->to));
+    if (distance > 1e-6f) return veer_vec3(other->to.x / distance, other->to.y / distance, other->to.z / distance);
+    uint32_t a = veer_uid(world, self), b = veer_uid(world, other->slot);
+    uint32_t low = a < b ? a : b, high = a < b ? b : a;
+    float angle = veer_uniform(veer_random(world->header->def.seed, low, high, 0)) * VEER_TAU;
+    float sign = a < b ? 1.0f : -1.0f;
+    return veer_vec3(veer_cos(angle) * sign, veer_sin(angle) * sign, 0.0f);
+}
+
+/* ---- context maps */
+
+/* The earliest of the contacts, and who. */
+typedef struct Threat {
+    float time;
+    Other other;
+} Threat;
+
+static void earliest(Threat *threat, const Other *other, float time) {
+    if (time < threat->time || (time == threat->time && time < 1e30f && other->slot < threat->other.slot)) *threat = (Threat){time, *other};
+}
+
+static float scaleDanger(const VeerBatch *batch, float distance) {
+    if (batch->brain->context.danger == VEER_DangerScale_BINARY) return veer_min(batch->behavior->weight, 1.0f);
+    float danger = 1.0f - distance / batch->behavior->params.avoidAgents.lookAhead;
+    return veer_clamp(danger * batch->behavior->weight, 0.0f, 1.0f);
+}
+
+/* The nearer a direction leads to the other's center, the sooner and the harder the contact; one that would pass within the margin only is met
+ * with the margin that is left, so that two agents side by side do not see a wall between them. */
+static float slotDistance(const Other *other, VeerVec3 own, float horizon) {
+    VeerVec3 relative = {other->velocity.x - own.x, other->velocity.y - own.y, other->velocity.z - own.z};
+    float speed = veer_sqrt(veer_dot3(own, own));
+    float distance = veer_sqrt(veer_dot3(other->to, other->to));
+    float reach = veer_min(other->reach, veer_max(distance - 1e-3f, other->contact));
+    float time = contactTime(other->to, relative, reach);
+    return time <= horizon ? time * speed : VEER_INF;
+}
+
+static void mapSlots(const VeerBatch *batch, uint32_t self, const Other *other, VeerMap *map) {
+    const VeerAvoidAgentsParams *params = &batch->behavior->params.avoidAgents;
+    const VeerWorld *world = batch->world;
+    float now = veer_length2(world->velocityX[self], world->velocityY[self]);
+    for (uint32_t k = 0; k < map->slots; k++) {
+        /* at top speed, where it wants to be, and at the present one, where it is */
+        float full = world->maxSpeed[self], slow = veer_max(now, 0.25f * full);
+        float distance = slotDistance(other, veer_vec3(map->dirX[k] * full, map->dirY[k] * full, 0.0f), params->horizon);
+        float slower = slotDistance(other, veer_vec3(map->dirX[k] * slow, map->dirY[k] * slow, 0.0f), params->horizon);
+        distance = veer_min(distance, slower);
+        if (distance < params->lookAhead) veer_addDanger(map, k, scaleDanger(batch, distance), distance, batch->index);
+    }
+}
+
+/* Where the discs would meet, projected on every slot within 45 degrees. Slots that turn away from it count less; dead ahead, the pair's side
+ * preference makes one side cheaper, the same side for both, so that they pass each other. */
+static void mapImpact(const VeerBatch *batch, uint32_t self, const Threat *threat, VeerMap *map) {
+    const VeerWorld *world = batch->world;
+    const Other *other = &threat->other;
+    VeerVec3 own = veer_velocity(world, self), to = towards(world, self, other);
+    VeerVec3 impact = {own.x * threat->time + to.x * other->contact * 0.5f, own.y * threat->time + to.y * other->contact * 0.5f, 0.0f};
+    float distance = veer_length2(impact.x, impact.y);
+    if (!(distance > 1e-6f)) return;
+    float side = veer_pairSide(world->header->def.seed, veer_uid(world, self), veer_uid(world, other->slot));
+    float dirX = impact.x / distance, dirY = impact.y / distance, way = veer_max(distance - world->radius[self], 0.0f);
+    for (uint32_t k = 0; k < map->slots; k++) {
+        float along = map->dirX[k] * dirX + map->dirY[k] * dirY, across = dirX * map->dirY[k] - dirY * map->dirX[k];
+        if (along < 0.70710678f) continue;
+        /* the other's motion across tells which side it is leaving; a head-on pair has none and takes its preference */
+        float leaving = dirX * other->velocity.y - dirY * other->velocity.x;
+        float crossing = veer_abs(leaving) > 0.05f * world->maxSpeed[self] ? (leaving > 0.0f ? 1.0f : -1.0f) : side;
+        float turned = across * crossing > 0.0f ? along : along * along;
+        veer_addDanger(map, k, scaleDanger(batch, way) * turned, way / along, batch->index);
+    }
+}
+
+/* Overlapping or within the margin: the other is a wall on its side, and the only way is away from it. */
+static void mapTouch(const VeerBatch *batch, uint32_t self, const Other *other, VeerMap *map) {
+    VeerVec3 to = towards(batch->world, self, other);
+    float gap = veer_max(veer_sqrt(veer_dot3(other->to, other->to)) - other->contact, 0.0f);
+    for (uint32_t k = 0; k < map->slots; k++) {
+        float closing = map->dirX[k] * to.x + map->dirY[k] * to.y;
+        if (closing > 0.0f && gap < 1e-3f) veer_addDanger(map, k, scaleDanger(batch, gap / closing), gap / closing, batch->index);
+    }
+}
+
+void veer_map_avoidAgents(const VeerBatch *batch, uint32_t i, VeerMap *map) {
+    const VeerWorld *world = batch->world;
+    const VeerAvoidAgentsParams *params = &batch->behavior->params.avoidAgents;
+    uint32_t self = batch->agents[i];
+    VeerVec3 own = veer_velocity(world, self);
+    Threat threat = {.time = VEER_INF};
+    VeerNeighborQuery query = look(batch, self);
+    while (veer_nextNeighbor(&query)) {
+        Other other = otherAt(batch, self, &query);
+        VeerVec3 relative = {other.velocity.x - own.x, other.velocity.y - own.y, other.velocity.z - own.z};
+        mapTouch(batch, self, &other, map);
+        if (params->predict == VEER_Predict_SLOTS)
+            mapSlots(batch, self, &other, map);
+        else
+            earliest(&threat, &other, contactTime(other.to, relative, other.reach));
+    }
+    if (threat.time <= params->horizon) mapImpact(batch, self, &threat, map);
+    if (batch->events) batch->events->stats.neighborChecks += query.checks;
+}
+
+/* ---- wishes */
+
+/* Away from where the other will be at the contact; from where it is, if they touch already or would meet dead centre. */
+static void dodge(const VeerBatch *batch, VeerWishes *out, uint32_t i, const Threat *threat) {
+    const VeerWorld *world = batch->world;
+    uint32_t self = batch->agents[i];
+    const Other *other = &threat->other;
+    VeerVec3 own = veer_velocity(world, self), to = towards(world, self, other);
+    VeerVec3 meeting = {other->to.x + (other->velocity.x - own.x) * threat->time, other->to.y + (other->velocity.y - own.y) * threat->time,
+                        other->to.z + (other->velocity.z - own.z) * threat->time};
+    float distance = veer_sqrt(veer_dot3(other->to, other->to));
+    float miss = veer_abs(to.x * meeting.y - to.y * meeting.x);
+    VeerVec3 away = veer_vec3(-meeting.x, -meeting.y, -meeting.z);
+    if (distance <= other->contact || !(veer_dot3(meeting, meeting) > 1e-12f)) {
+        away = veer_vec3(-to.x, -to.y, -to.z);
+    } else if (miss < 0.1f * other->contact) { /* head-on: both turn to the same side of their own */
+        float side = veer_pairSide(world->header->def.seed, veer_uid(world, self), veer_uid(world, other->slot));
+        away = veer_vec3(-to.y * side - to.x * 0.5f, to.x * side - to.y * 0.5f, 0.0f);
+    }
+    veer_wishAlong(batch, out, i, away, world->maxSpeed[self]);
+}
+
+void veer_steer_avoidAgents(const VeerBatch *batch, VeerWishes *out) {
+    const VeerWorld *world = batch->world;
+    for (uint32_t i = 0; i < batch->count; i++) {
+        uint32_t self = batch->agents[i];
+        VeerVec3 own = veer_velocity(world, self);
+        Threat threat = {.time = VEER_INF};
+        VeerNeighborQuery query = look(batch, self);
+        while (veer_nextNeighbor(&query)) {
+            Other other = otherAt(batch, self, &query);
+            VeerVec3 relative = {other.velocity.x - own.x, other.velocity.y - own.y, other.velocity.z - own.z};
+            float apartSq = veer_dot3(other.to, other.to);
+            float time = apartSq < other.contact * other.contact ? 0.0f : contactTime(other.to, relative, other.reach);
+            earliest(&threat, &other, time);
+        }
+        if (threat.time <= batch->behavior->params.avoidAgents.horizon) dodge(batch, out, i, &threat);
+        if (batch->events) batch->events->stats.neighborChecks += query.checks;
+    }
+}

@@ -1,0 +1,110 @@
+/* The parts of context steering that its files share: maps are gathered (context_map.c), decided slot by slot (context_decide.c), and
+ * one direction is read from the decisions (context_pick.c); context_escape.c leads out of dead ends. */
+#ifndef VEER_CONTEXT_H
+#define VEER_CONTEXT_H
+
+#include "stages.h"
+
+/* The goal with the strongest interest of one agent. */
+typedef struct VeerGoal {
+    float strength;  /* weight x |wish| / maxSpeed; 0: no goal */
+    float x, y;      /* direction, length 1 */
+    float distance;  /* INF: a mere direction */
+    float tolerance; /* danger it puts up with */
+    uint32_t bits;   /* opinions of all goals */
+    uint32_t behavior;
+} VeerGoal;
+
+/* The wishes of a brain's goal behaviors for a batch: asked once, read by every agent's map. */
+typedef struct VeerGoalWishes {
+    VeerWishes wishes[VEER_MAX_BEHAVIORS];
+} VeerGoalWishes;
+void veer_askGoals(VeerBatch *batch, VeerGoalWishes *out);
+/* Fills the maps of agent number i: alignment, interest, danger; not yet merged with the last ones. */
+VeerGoal veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals, VeerMap *map);
+/* Merges with the maps that the agent's columns hold, as the brain's `merge` says. */
+void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32_t slot, VeerMap *map);
+float veer_mainDangerTolerance(const VeerBehavior *behavior);
+
+/* Decisions of one agent, and what is read from them. */
+typedef struct VeerDecision {
+    float value[VEER_MAX_SLOTS]; /* negative: masked */
+    uint32_t slots;
+    float angle; /* of slot 0 */
+} VeerDecision;
+
+/* A place on the decision curve. */
+typedef struct VeerPeak {
+    float at;    /* in slots from slot 0; negative: no way */
+    float value;
+} VeerPeak;
+
+typedef struct VeerPickRule {
+    uint32_t pick;    /* VeerPick */
+    float hysteresis;
+    float lastAt;     /* the last direction, in slots; negative: none */
+    float side;       /* -1 or 1: preferred turn where both are equal */
+} VeerPickRule;
+VeerPeak veer_pickDirection(const VeerDecision *decision, const VeerPickRule *rule);
+
+/* Value of the closed Catmull-Rom curve at a place; masked slots count as 0. */
+float veer_splineAt(const VeerDecision *decision, float at);
+
+/* What the decision rules read: the maps with the caller's evidence and the memory of blocked ways. */
+typedef struct VeerEvidence {
+    float interest[VEER_MAX_SLOTS], interestDistance[VEER_MAX_SLOTS];
+    float danger[VEER_MAX_SLOTS], dangerDistance[VEER_MAX_SLOTS];
+    float imminent[VEER_MAX_SLOTS]; /* danger that counts wherever it is: the caller's, and the memory */
+    float tolerance, maxSpeed;
+} VeerEvidence;
+void veer_decideSlots(const VeerContextDef *context, const VeerEvidence *evidence, VeerDecision *out);
+
+/* The maps of an agent wherever they lie, and its strongest goal. */
+typedef struct VeerMapRows {
+    const float *interest, *interestDistance, *danger, *dangerDistance;
+    float angle;
+    float wishX, wishY, wishDistance, tolerance;
+    uint32_t bits;
+    float dt;
+} VeerMapRows;
+
+/* Everything that deciding changes, so that explaining can ask without changing it. */
+typedef struct VeerChoice {
+    VeerDecision decision;
+    VeerPeak peak;
+    uint32_t opinion;
+    float dirX, dirY, speed;
+    float freeDistance, memoryShare;
+    uint32_t flags;
+    float goalDistance, blockedTime;
+    uint32_t turnedBlocked, turnedFree;
+    uint32_t noWay;
+} VeerChoice;
+/* The maps and the goal of an agent as the deciding reads them. */
+VeerMapRows veer_rowsOf(const VeerWorld *world, uint32_t slot, const VeerGoal *goal, const VeerMap *map);
+VeerChoice veer_chooseContext(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, const VeerMapRows *rows);
+
+/* Progress towards the goal, blocked ways and the way round them (context_escape.c). */
+void veer_trackProgress(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, const VeerMapRows *rows, VeerChoice *choice);
+/* On a detour: interest falls with the turn from the goal towards one side, so that the first free direction on that side wins. */
+void veer_detourInterest(const VeerMapRows *rows, uint32_t slots, uint32_t flags, VeerEvidence *evidence);
+/* Danger that the memory of blocked ways adds to each slot. */
+void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *ring, float *danger);
+void veer_writeMemory(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, const VeerChoice *choice);
+
+/* A value between slots by the reciprocals of the distances: exact before a straight wall. */
+static inline float veer_distanceAt(const float *distance, uint32_t slots, float at) {
+    uint32_t k = (uint32_t)at % slots;
+    float share = at - (float)(uint32_t)at;
+    float near = 1.0f / veer_max(distance[k], 1e-6f), next = 1.0f / veer_max(distance[(k + 1) % slots], 1e-6f);
+    float closeness = near + (next - near) * share;
+    return closeness > 0.0f ? 1.0f / closeness : VEER_INF;
+}
+/* A direction as a place on the ring. */
+static inline float veer_placeOf(float angle, float ringAngle, uint32_t slots) {
+    float at = veer_wrapAngle(angle - ringAngle) * (float)slots / VEER_TAU;
+    if (at < 0.0f) at += (float)slots;
+    return at < (float)slots ? at : 0.0f;
+}
+
+#endif

@@ -1,0 +1,163 @@
+/* Deciding in a context map: every slot's interest against its danger, then one direction and a speed. The default rule weighs by distances: a
+ * goal nearer than the danger is taken as it is, and danger counts the less the later it would be reached (after Game Dev Blog,
+ * AI Steering, seed 002; Fray 2015 for the lowest-danger rule). */
+#include "context.h"
+
+#define MASKED (-1.0f)
+
+/* Danger of a slot as the rules see it: what the goal puts up with does not count. */
+static float dangerOf(const VeerEvidence *evidence, uint32_t k) {
+    float danger = evidence->danger[k] > evidence->tolerance ? evidence->danger[k] : 0.0f;
+    return veer_max(danger, evidence->imminent[k]);
+}
+
+static int touches(const VeerEvidence *evidence, uint32_t k) { return evidence->danger[k] >= 1.0f && !(evidence->dangerDistance[k] > 0.0f); }
+
+static float decideDistance(const VeerContextDef *context, const VeerEvidence *evidence, uint32_t k) {
+    float interest = evidence->interest[k], danger = dangerOf(evidence, k);
+    if (evidence->interestDistance[k] <= evidence->dangerDistance[k]) return interest * (1.0f - evidence->imminent[k]);
+    float reachTime = evidence->dangerDistance[k] / veer_max(evidence->maxSpeed, 1e-6f);
+    float urgency = veer_clamp(1.0f - reachTime / context->horizon, 0.0f, 1.0f);
+    return interest * (1.0f - veer_max(danger * urgency, evidence->imminent[k]));
+}
+
+static float lowestDanger(const VeerEvidence *evidence, uint32_t slots) {
+    float lowest = VEER_INF;
+    for (uint32_t k = 0; k < slots; k++) lowest = veer_min(lowest, dangerOf(evidence, k));
+    return lowest;
+}
+
+/* Dangers this close to the lowest count as equal. */
+#define SAME_DANGER 0.02f
+
+void veer_decideSlots(const VeerContextDef *context, const VeerEvidence *evidence, VeerDecision *out) {
+    uint32_t slots = out->slots;
+    float lowest = context->decide == VEER_Decide_LOWEST_DANGER ? lowestDanger(evidence, slots) : 0.0f;
+    for (uint32_t k = 0; k < slots; k++) {
+        float interest = evidence->interest[k], danger = dangerOf(evidence, k), value;
+        switch (context->decide) {
+        case VEER_Decide_MASK: value = danger > 0.0f ? MASKED : interest; break;
+        case VEER_Decide_SUBTRACT: value = veer_max(interest - danger, 0.0f); break;
+        case VEER_Decide_AVOID: value = veer_min(interest + dangerOf(evidence, (k + slots / 2) % slots), 1.0f); break;
+        case VEER_Decide_LOWEST_DANGER: value = danger <= lowest + SAME_DANGER ? interest : MASKED; break;
+        default: value = decideDistance(context, evidence, k);
+        }
+        out->value[k] = touches(evidence, k) ? MASKED : value;
+    }
+}
+
+/* ---- one agent */
+
+/* 0 to 1, whatever a caller wrote. */
+static float unit(float value) { return value > 0.0f ? veer_min(value, 1.0f) : 0.0f; }
+
+static void gatherEvidence(const VeerWorld *world, uint32_t slot, const VeerMapRows *rows, const VeerDecision *ring, VeerEvidence *out) {
+    size_t row = (size_t)slot * world->header->def.capacity.slots;
+    veer_readMemory(world, slot, ring, out->imminent);
+    for (uint32_t k = 0; k < ring->slots; k++) {
+        float extra = unit(world->extraInterest[row + k]);
+        out->interest[k] = veer_max(rows->interest[k], extra);
+        out->interestDistance[k] = rows->interestDistance[k];
+        out->danger[k] = rows->danger[k];
+        out->dangerDistance[k] = rows->dangerDistance[k];
+        out->imminent[k] = veer_max(out->imminent[k], unit(world->extraDanger[row + k]));
+    }
+    out->tolerance = rows->tolerance;
+    out->maxSpeed = world->maxSpeed[slot];
+}
+
+/* No slot is worth going: the one with the least danger, then the longest way, then the nearest to the last direction. */
+static VeerPeak leastDanger(const VeerEvidence *evidence, uint32_t slots, float lastAt) {
+    VeerPeak best = {0.0f, 0.0f};
+    uint32_t kept = 0;
+    for (uint32_t k = 1; k < slots; k++) {
+        float danger = veer_max(evidence->danger[k], evidence->imminent[k]), was = veer_max(evidence->danger[kept], evidence->imminent[kept]);
+        float way = evidence->dangerDistance[k], wasWay = evidence->dangerDistance[kept];
+        float turn = veer_abs((float)k - lastAt), wasTurn = veer_abs((float)kept - lastAt);
+        int better = danger < was || (danger == was && (way > wasWay || (way == wasWay && lastAt >= 0.0f && turn < wasTurn)));
+        if (better) kept = k;
+    }
+    best.at = (float)kept;
+    return best;
+}
+
+/* The greatest speed that still stops before the danger, by the response and by the force. */
+static float safeSpeed(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, float distance) {
+    float deceleration = 0.8f * world->maxForce[slot] / world->mass[slot];
+    if (!(distance < 1e30f)) return VEER_INF;
+    return veer_min(0.25f * distance * brain->locomotion.response, veer_brakingSpeed(distance, deceleration, world->dt));
+}
+
+static void chooseSpeed(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, VeerChoice *choice) {
+    const VeerContextDef *context = &brain->context;
+    float share = context->speed == VEER_SpeedMode_FULL ? 1.0f : veer_max(unit(choice->peak.value), context->crawl);
+    if (choice->noWay) share = context->crawl;
+    choice->speed = veer_min(share * world->maxSpeed[slot], safeSpeed(world, brain, slot, choice->freeDistance));
+    if (!(choice->speed > 0.0f)) choice->speed = 0.0f;
+}
+
+VeerChoice veer_chooseContext(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, const VeerMapRows *rows) {
+    const VeerContextDef *context = &brain->context;
+    VeerChoice choice = {.decision = {.slots = context->slots, .angle = rows->angle}, .peak = {-1.0f, 0.0f}, .freeDistance = VEER_INF};
+    VeerEvidence evidence;
+    gatherEvidence(world, slot, rows, &choice.decision, &evidence);
+    float most = 0.0f;
+    for (uint32_t k = 0; k < context->slots; k++) most = veer_max(most, evidence.interest[k]);
+    veer_trackProgress(world, brain, slot, rows, &choice);
+    veer_detourInterest(rows, context->slots, choice.flags, &evidence);
+    veer_decideSlots(context, &evidence, &choice.decision);
+    if (!(most > 0.0f)) { /* nobody wants to go anywhere; a goal may want to stand */
+        choice.opinion = rows->bits & VEER_OPINION_VELOCITY;
+        return choice;
+    }
+    float cx = world->chosenX[slot], cy = world->chosenY[slot];
+    VeerPickRule rule = {.pick = context->pick, .hysteresis = context->hysteresis, .lastAt = -1.0f};
+    rule.side = veer_pairSide(world->header->def.seed, veer_uid(world, slot), 0x5u);
+    if (cx != 0.0f || cy != 0.0f) rule.lastAt = veer_placeOf(veer_atan2(cy, cx), rows->angle, context->slots);
+    choice.peak = veer_pickDirection(&choice.decision, &rule);
+    choice.noWay = choice.peak.at < 0.0f;
+    choice.flags = choice.noWay ? choice.flags | VEER_FLAG_NO_WAY : choice.flags & ~(uint32_t)VEER_FLAG_NO_WAY;
+    if (choice.noWay) choice.peak = leastDanger(&evidence, context->slots, rule.lastAt);
+    float direction = rows->angle + choice.peak.at * VEER_TAU / (float)context->slots;
+    choice.opinion = VEER_OPINION_VELOCITY;
+    choice.dirX = veer_cos(direction);
+    choice.dirY = veer_sin(direction);
+    choice.freeDistance = veer_distanceAt(evidence.dangerDistance, context->slots, choice.peak.at);
+    choice.memoryShare = evidence.imminent[(uint32_t)(choice.peak.at + 0.5f) % context->slots];
+    chooseSpeed(world, brain, slot, &choice);
+    return choice;
+}
+
+void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
+    size_t row = (size_t)slot * world->header->def.capacity.slots;
+    VeerMapRows rows = {
+        .interest = world->interest + row,
+        .interestDistance = world->interestDistance + row,
+        .danger = world->danger + row,
+        .dangerDistance = world->dangerDistance + row,
+        .angle = world->mapAngle[slot],
+        .wishX = world->wishX[slot],
+        .wishY = world->wishY[slot],
+        .wishDistance = world->wishDistance[slot],
+        .tolerance = world->goalTolerance[slot],
+        .bits = world->wishBits[slot],
+        .dt = world->dt,
+    };
+    VeerChoice choice = veer_chooseContext(world, brain, slot, &rows);
+    __builtin_memcpy(world->decision + row, choice.decision.value, choice.decision.slots * sizeof(float));
+    world->opinion[slot] = choice.opinion;
+    world->desiredX[slot] = choice.dirX * choice.speed;
+    world->desiredY[slot] = choice.dirY * choice.speed;
+    world->desiredZ[slot] = 0.0f;
+    world->desiredRotation[slot] = 0.0f;
+    world->chosenX[slot] = choice.dirX;
+    world->chosenY[slot] = choice.dirY;
+    world->chosenValue[slot] = choice.peak.value;
+    world->peakSlot[slot] = choice.peak.at;
+    world->goalDistance[slot] = choice.goalDistance;
+    world->blockedTime[slot] = choice.blockedTime;
+    veer_writeMemory(world, brain, slot, &choice);
+    world->flags[slot] = choice.flags;
+    if (choice.turnedBlocked) veer_emit(world, VEER_EVENT_BLOCKED, slot, 0);
+    if (choice.turnedFree) veer_emit(world, VEER_EVENT_UNBLOCKED, slot, 0);
+}

@@ -1,0 +1,240 @@
+/* Context maps: what attracts an agent and what threatens it in each of its directions (Fray, Context Steering, Game AI Pro 2, 2015).
+ * Between perceive and decide the columns interest, interestDistance, danger, dangerDistance and mapAngle hold them. */
+#include "context.h"
+
+#define NOBODY 255u
+
+float veer_mainDangerTolerance(const VeerBehavior *behavior) {
+    switch (behavior->type) {
+    case VEER_SEEK: return behavior->params.seek.dangerTolerance;
+    case VEER_ARRIVE: return behavior->params.arrive.dangerTolerance;
+    case VEER_FOLLOW_PATH: return behavior->params.followPath.dangerTolerance;
+    case VEER_PATROL: return behavior->params.patrol.dangerTolerance;
+    default: return 0.0f;
+    }
+}
+
+void veer_askGoals(VeerBatch *batch, VeerGoalWishes *out) {
+    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
+        if (veer_isDangerBehavior(batch->brain->behaviors[index].type)) continue;
+        veer_openBehavior(batch, index);
+        veer_askBehavior(batch, &out->wishes[index]);
+    }
+}
+
+/* Weighted strength of a wish, 0 to its weight, and its direction. */
+static float strengthOf(const VeerBatch *batch, const VeerWishes *wishes, uint32_t i, uint32_t index, float *x, float *y) {
+    float speed = veer_length2(wishes->x[i], wishes->y[i]), maxSpeed = batch->world->maxSpeed[batch->agents[i]];
+    *x = *y = 0.0f;
+    if (!(wishes->opinion[i] & VEER_OPINION_VELOCITY) || !(speed > 0.0f) || !(maxSpeed > 0.0f)) return 0.0f;
+    *x = wishes->x[i] / speed;
+    *y = wishes->y[i] / speed;
+    return batch->brain->behaviors[index].weight * veer_min(speed / maxSpeed, 1.0f);
+}
+
+static VeerGoal strongestGoal(const VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals) {
+    VeerGoal goal = {.distance = VEER_INF, .behavior = NOBODY};
+    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
+        float x, y;
+        if (veer_isDangerBehavior(batch->brain->behaviors[index].type)) continue;
+        const VeerWishes *wishes = &goals->wishes[index];
+        goal.bits |= wishes->opinion[i];
+        float strength = strengthOf(batch, wishes, i, index, &x, &y);
+        if (!(strength > goal.strength)) continue;
+        goal.strength = strength;
+        goal.x = x;
+        goal.y = y;
+        goal.distance = wishes->distance[i];
+        goal.tolerance = veer_mainDangerTolerance(&batch->brain->behaviors[index]);
+        goal.behavior = index;
+    }
+    return goal;
+}
+
+/* Direction of slot 0. Without a goal or a velocity the ring stays as it was. */
+static float alignmentOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal) {
+    const VeerWorld *world = batch->world;
+    uint32_t slot = batch->agents[i];
+    float vx = world->velocityX[slot], vy = world->velocityY[slot];
+    switch (batch->brain->context.align) {
+    case VEER_Align_WORLD: return 0.0f;
+    case VEER_Align_VELOCITY:
+        return veer_length2(vx, vy) > 0.01f * world->maxSpeed[slot] ? veer_atan2(vy, vx) : world->orientation[slot];
+    default: return goal->strength > 0.0f ? veer_atan2(goal->y, goal->x) : world->mapAngle[slot];
+    }
+}
+
+static void clearMap(VeerMap *map, uint32_t slots, float angle) {
+    map->slots = slots;
+    map->angle = angle;
+    map->tolerance = 0.0f;
+    float step = VEER_TAU / (float)slots;
+    for (uint32_t k = 0; k < slots; k++) {
+        float direction = angle + step * (float)k;
+        map->dirX[k] = veer_cos(direction);
+        map->dirY[k] = veer_sin(direction);
+        map->interest[k] = map->danger[k] = 0.0f;
+        map->interestDistance[k] = map->dangerDistance[k] = VEER_INF;
+        map->interestBy[k] = map->dangerBy[k] = NOBODY;
+    }
+}
+
+/* Spreads one wish over the slots. Along a slot at an angle to the goal, the goal is as far as its projection on the slot. */
+static void addInterest(const VeerBatch *batch, VeerMap *map, const VeerGoal *wish) {
+    int angular = batch->brain->context.falloff == VEER_Falloff_ANGLE;
+    for (uint32_t k = 0; k < map->slots; k++) {
+        float along = map->dirX[k] * wish->x + map->dirY[k] * wish->y;
+        float across = map->dirX[k] * wish->y - map->dirY[k] * wish->x;
+        float value = angular ? 1.0f - veer_abs(veer_atan2(across, along)) * (1.0f / VEER_PI) : along;
+        value = veer_clamp(value * wish->strength, 0.0f, 1.0f);
+        if (!(value > map->interest[k])) continue;
+        map->interest[k] = value;
+        map->interestDistance[k] = along > 0.0f ? wish->distance * along : VEER_INF;
+        map->interestBy[k] = wish->behavior;
+    }
+}
+
+VeerGoal veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals, VeerMap *map) {
+    VeerGoal goal = strongestGoal(batch, i, goals);
+    clearMap(map, batch->brain->context.slots, alignmentOf(batch, i, &goal));
+    map->tolerance = goal.tolerance;
+    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
+        VeerMapKernel *kernel = veer_mapKernel(batch->brain->behaviors[index].type);
+        if (kernel) {
+            veer_openBehavior(batch, index);
+            kernel(batch, i, map);
+            continue;
+        }
+        VeerGoal wish = {.distance = goals->wishes[index].distance[i], .behavior = index};
+        wish.strength = strengthOf(batch, &goals->wishes[index], i, index, &wish.x, &wish.y);
+        if (wish.strength > 0.0f) addInterest(batch, map, &wish);
+    }
+    return goal;
+}
+
+/* ---- merging with the last frame */
+
+/* ln of v in (0, 1], by exponent and the series of artanh. */
+static float logOf(float v) {
+    uint32_t bits = veer_bits(v);
+    int32_t exponent = (int32_t)(bits >> 23) - 127;
+    float mantissa = veer_fromBits((bits & 0x7FFFFFu) | 0x3F800000u);
+    if (mantissa > 1.41421356f) {
+        mantissa *= 0.5f;
+        exponent++;
+    }
+    float s = (mantissa - 1.0f) / (mantissa + 1.0f), sq = s * s;
+    float series = 2.0f * s * (1.0f + sq * (1.0f / 3.0f + sq * (0.2f + sq * (1.0f / 7.0f + sq * (1.0f / 9.0f)))));
+    return (float)exponent * 0.693147181f + series;
+}
+
+/* What is kept of the last map after dt, from what is kept after 1/60 s. */
+static float keepOf(const VeerContextDef *context, float dt) {
+    if (context->keep < 1e-30f) return 0.0f;
+    return veer_exp(logOf(context->keep) * 60.0f * dt);
+}
+
+/* The old value at a place of the new ring. */
+static float resample(const float *old, uint32_t slots, float at) {
+    uint32_t k = (uint32_t)at % slots;
+    float share = at - (float)(uint32_t)at;
+    float next = old[(k + 1) % slots];
+    return old[k] + (next - old[k]) * share;
+}
+
+static float nearer(const float *old, uint32_t slots, float at) {
+    uint32_t k = (uint32_t)at % slots;
+    return at == (float)(uint32_t)at ? old[k] : veer_min(old[k], old[(k + 1) % slots]);
+}
+
+static float mergeValue(uint32_t merge, float old, float now, float keep) {
+    return merge == VEER_Merge_DAMP ? veer_max(now, old * keep) : old * keep + now * (1.0f - keep);
+}
+
+void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32_t slot, VeerMap *map) {
+    size_t row = (size_t)slot * world->header->def.capacity.slots;
+    /* a written map never has a goal at distance 0: such a row is new */
+    if (context->merge == VEER_Merge_NONE || world->interestDistance[row] == 0.0f) return;
+    float keep = keepOf(context, world->dt), slots = (float)map->slots;
+    float shift = veer_wrapAngle(map->angle - world->mapAngle[slot]) * slots / VEER_TAU;
+    if (!veer_isFinite(shift)) return;
+    if (shift < 0.0f) shift += slots;
+    for (uint32_t k = 0; k < map->slots; k++) {
+        float at = (float)k + shift;
+        float oldDanger = resample(world->danger + row, map->slots, at), oldInterest = resample(world->interest + row, map->slots, at);
+        float danger = mergeValue(context->merge, oldDanger, map->danger[k], keep);
+        float interest = mergeValue(context->merge, oldInterest, map->interest[k], keep);
+        /* what lingers keeps the distance it had; what is new has its own */
+        if (danger > map->danger[k]) map->dangerDistance[k] = veer_min(map->dangerDistance[k], nearer(world->dangerDistance + row, map->slots, at));
+        if (interest > map->interest[k] && map->interest[k] == 0.0f)
+            map->interestDistance[k] = nearer(world->interestDistance + row, map->slots, at);
+        if (danger >= 0.0f && danger <= 1.0f) map->danger[k] = danger;
+        if (interest >= 0.0f && interest <= 1.0f) map->interest[k] = interest;
+    }
+}
+
+/* ---- the stage */
+
+/* A goal that jumped is a new one: progress is measured afresh. */
+static uint32_t newGoal(const VeerWorld *world, uint32_t slot, const VeerGoal *goal) {
+    VeerVec3 was = {world->goalX[slot], world->goalY[slot], 0.0f};
+    VeerVec3 now = {world->x[slot] + goal->x * goal->distance, world->y[slot] + goal->y * goal->distance, 0.0f};
+    VeerVec3 jump = veer_delta(world, was, now);
+    float most = 4.0f * world->maxSpeed[slot] * world->dt + world->radius[slot] + 1.0f;
+    return veer_dot3(jump, jump) > most * most ? VEER_OPINION_NEW_GOAL : 0u;
+}
+
+static void writeMap(VeerWorld *world, uint32_t slot, const VeerMap *map) {
+    size_t row = (size_t)slot * world->header->def.capacity.slots, bytes = map->slots * sizeof(float);
+    __builtin_memcpy(world->interest + row, map->interest, bytes);
+    __builtin_memcpy(world->interestDistance + row, map->interestDistance, bytes);
+    __builtin_memcpy(world->danger + row, map->danger, bytes);
+    __builtin_memcpy(world->dangerDistance + row, map->dangerDistance, bytes);
+    world->mapAngle[slot] = map->angle;
+}
+
+VeerMapRows veer_rowsOf(const VeerWorld *world, uint32_t slot, const VeerGoal *goal, const VeerMap *map) {
+    float speed = veer_min(goal->strength, 1.0f) * world->maxSpeed[slot];
+    VeerMapRows rows = {
+        .interest = map->interest,
+        .interestDistance = map->interestDistance,
+        .danger = map->danger,
+        .dangerDistance = map->dangerDistance,
+        .angle = map->angle,
+        .wishX = goal->x * speed,
+        .wishY = goal->y * speed,
+        .wishDistance = goal->distance,
+        .tolerance = goal->tolerance,
+        .bits = goal->bits,
+        .dt = world->dt,
+    };
+    if (goal->strength > 0.0f && goal->distance < 1e30f) rows.bits |= newGoal(world, slot, goal);
+    return rows;
+}
+
+static void writeGoal(VeerWorld *world, uint32_t slot, const VeerGoal *goal, const VeerMap *map) {
+    VeerMapRows rows = veer_rowsOf(world, slot, goal, map);
+    world->wishX[slot] = rows.wishX;
+    world->wishY[slot] = rows.wishY;
+    world->wishZ[slot] = world->wishRotation[slot] = 0.0f;
+    world->wishDistance[slot] = rows.wishDistance;
+    world->goalTolerance[slot] = rows.tolerance;
+    world->wishBits[slot] = rows.bits;
+    if (!(goal->strength > 0.0f) || !(goal->distance < 1e30f)) return;
+    world->goalX[slot] = world->x[slot] + goal->x * goal->distance;
+    world->goalY[slot] = world->y[slot] + goal->y * goal->distance;
+    world->goalZ[slot] = world->z[slot];
+}
+
+void veer_gatherContext(VeerWorld *world, VeerBatch *batch) {
+    VeerGoalWishes goals;
+    VeerMap map;
+    veer_askGoals(batch, &goals);
+    for (uint32_t i = 0; i < batch->count; i++) {
+        uint32_t slot = batch->agents[i];
+        VeerGoal goal = veer_fillMap(batch, i, &goals, &map);
+        veer_mergeMap(world, &batch->brain->context, slot, &map);
+        writeMap(world, slot, &map);
+        writeGoal(world, slot, &goal, &map);
+    }
+}

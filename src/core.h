@@ -1,0 +1,192 @@
+/* The inside of a world: the block's header and records, the handle with its pointers into the block, ids, pools and errors.
+ * Everything that steps a world includes this. Nothing here is public. */
+#ifndef VEER_CORE_H
+#define VEER_CORE_H
+
+#include <stddef.h>
+
+#include "maths.h"
+#include "veer.h"
+
+#define VEER_MAGIC 0x52454556u /* "VEER" */
+#define VEER_NONE 0xFFFFFFFFu  /* no slot, no index */
+
+enum { VEER_FLAG_ALIVE = 1, VEER_FLAG_QUARANTINED = 2, VEER_FLAG_BLOCKED = 4, VEER_FLAG_DETOUR_LEFT = 8, VEER_FLAG_DETOUR_RIGHT = 16, VEER_FLAG_NO_WAY = 32 };
+enum { VEER_OPINION_VELOCITY = 1, VEER_OPINION_ROTATION = 2, VEER_OPINION_STAND = 4, VEER_OPINION_NEW_GOAL = 8 };
+
+/* Kinds of things that have ids: the low 3 bits of an id's generation field, so that an id of one kind is never taken for another. */
+typedef enum VeerKind { VEER_KIND_AGENT, VEER_KIND_BRAIN, VEER_KIND_PATH, VEER_KIND_OBSTACLE, VEER_KINDS } VeerKind;
+
+/* Slots with generations and a first-in first-out free list. A slot whose generation would wrap is retired. */
+typedef struct VeerPool {
+    uint32_t capacity, high, count, retired;
+    uint32_t freeHead, freeTail; /* slot + 1; 0: empty */
+} VeerPool;
+
+typedef struct VeerPoolSlot {
+    uint32_t generation; /* of the present or the next owner, from 1 */
+    uint32_t next;       /* free: next free slot + 1, or 0; taken: VEER_NONE */
+} VeerPoolSlot;
+
+/* Begins the block. Only 4-byte lanes. */
+typedef struct VeerHeader {
+    uint32_t magic, version, layout; /* layout: hash of the table's rows */
+    uint32_t savedLanes;             /* lanes up to the end of the saved part */
+    uint32_t totalLanes;
+    uint32_t checksum[2]; /* of a saved world; 0 in a live one */
+    uint32_t tag;         /* of the world, in its ids; not hashed */
+    VeerWorldDef def;     /* capacities included */
+    VeerPool pools[VEER_KINDS];
+    uint32_t pointCount; /* used of def.capacity.points */
+    uint32_t tick;
+    uint32_t obstacleEdits; /* grows with every change of obstacles: the static grid is rebuilt when it lags */
+    float accumulator;      /* of veer_advance; not hashed */
+} VeerHeader;
+
+/* A vertex or node of a path, or a corner of an obstacle (relative to its center, already turned). */
+typedef struct VeerPoint {
+    float x, y, z;
+    float distance; /* along the path from its start; 0 for obstacles */
+} VeerPoint;
+
+typedef struct VeerPathRecord {
+    uint32_t firstNode, nodeCount;     /* as given, duplicates dropped */
+    uint32_t firstVertex, vertexCount; /* flattened; a closed path repeats its first vertex at the end */
+    float radius, flatness, length;
+    uint32_t closed, smooth;
+} VeerPathRecord;
+
+typedef struct VeerObstacleRecord {
+    uint32_t kind;
+    float x, y, z;
+    float velocityX, velocityY, velocityZ;
+    float radius, halfWidth, halfHeight, angle;
+    uint32_t hollow, closed, group;
+    uint32_t firstPoint, pointCount; /* corners; a circle has none */
+    float reach;                     /* farthest point from the center, radius included */
+} VeerObstacleRecord;
+
+struct VeerGrid;
+struct VeerStaticGrid;
+
+/* Where a step stands, so that the stages can only be called in order. */
+typedef enum VeerStage { VEER_STAGE_IDLE, VEER_STAGE_PERCEIVED, VEER_STAGE_DECIDED } VeerStage;
+
+typedef float veer_f32;
+typedef uint32_t veer_u32;
+
+/* The handle: outside the block, pointers only, made anew whenever the block moves. */
+typedef struct VeerWorld {
+    uint32_t *block;
+    VeerHeader *header;
+#define COLUMN(name, type, lanes, keep, stage, unit, doc) veer_##type *name;
+#include "veer_schema.inl"
+    VeerPoolSlot *slots[VEER_KINDS];
+    VeerBrainDef *brains;
+    VeerPathRecord *paths;
+    VeerObstacleRecord *obstacles;
+    VeerPoint *points;
+    /* derived, behind the saved part */
+    VeerEvent *events;
+    uint32_t eventCount;
+    uint32_t *order;    /* agents that steer, grouped by brain, ascending slots in a group: for batches */
+    uint32_t *brainEnd; /* per brain: where its group ends in order; a group begins where the one before ends */
+    struct VeerGrid *grid;        /* agents by cell */
+    struct VeerStaticGrid *shapes; /* static obstacles by cell */
+    VeerStats stats;
+    VeerStage stage;
+    float dt; /* of the step under way */
+    uint32_t keepEvents; /* veer_advance gathers the events of its steps */
+    VeerErrorInfo error;
+    uint32_t id; /* VeerWorldId */
+} VeerWorld;
+
+/* ---- ids (pool.c) */
+
+static inline VeerId veer_makeId(const VeerWorld *world, VeerKind kind, uint32_t slot) {
+    uint32_t generation = world->slots[kind][slot].generation << 3 | (uint32_t)kind;
+    return (VeerId)slot | (VeerId)generation << 20 | (VeerId)world->header->tag << 44;
+}
+/* Takes a slot, or VEER_NONE if the pool is full. */
+uint32_t veer_poolTake(VeerWorld *world, VeerKind kind);
+void veer_poolGive(VeerWorld *world, VeerKind kind, uint32_t slot);
+/* OK, or the reason why an id is none of this kind; *slot is its slot. Records nothing. */
+VeerResult veer_checkId(const VeerWorld *world, VeerKind kind, VeerId id, uint32_t *slot);
+static inline int veer_isTaken(const VeerWorld *world, VeerKind kind, uint32_t slot) {
+    return slot < world->header->pools[kind].high && world->slots[kind][slot].next == VEER_NONE;
+}
+/* Points live in one array without holes: taking appends, giving moves later owners down. VEER_NONE: no room. */
+uint32_t veer_pointsTake(VeerWorld *world, uint32_t count);
+void veer_pointsGive(VeerWorld *world, uint32_t first, uint32_t count);
+
+/* ---- errors (error.c) */
+
+/* The world of an id, or null after recording VEER_E_WORLD for veer_lastError(0). */
+VeerWorld *veer_world(VeerWorldId id, const char *call);
+/* Records an error and returns its code. argument may hold one "[#]", replaced by index; index VEER_NONE: none. */
+VeerResult veer_fail(VeerWorld *world, VeerResult code, const char *call, const char *argument, uint32_t index, double value);
+/* Adds to the message of the error just recorded: " (note)", each % of the note replaced by a number: "% to %" for a range. */
+void veer_failNote(VeerWorld *world, const char *note, double first, double second);
+/* The record of errors that belong to no world. */
+VeerErrorInfo *veer_globalError(void);
+/* Like veer_checkId, recording an error that names `argument`. */
+VeerResult veer_needId(VeerWorld *world, VeerKind kind, VeerId id, const char *call, const char *argument, uint32_t *slot);
+
+/* ---- definitions against the table (schema.c) */
+
+typedef enum VeerGroup {
+    VEER_GROUP_WORLD, VEER_GROUP_CAPACITY, VEER_GROUP_AGENT, VEER_GROUP_BRAIN, VEER_GROUP_CONTEXT, VEER_GROUP_LOCOMOTION, VEER_GROUP_BEHAVIOR,
+    VEER_GROUP_PATH, VEER_GROUP_OBSTACLE, VEER_GROUP_PARAMS /* + behavior type */
+} VeerGroup;
+/* Checks every row of a group in a definition (for PARAMS + type: a VeerBehavior). On an error records "prefix.name", with index. */
+VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, const char *call, const char *prefix, uint32_t index);
+/* Lanes of memory a behavior keeps per agent. */
+uint32_t veer_stateLanes(uint32_t behaviorType);
+/* 1 if the behavior fills the danger map of a context brain. */
+int veer_isDangerBehavior(uint32_t behaviorType);
+/* Hash of all rows: worlds are exchanged only between equal layouts. */
+uint32_t veer_layoutHash(void);
+
+/* ---- agents (agents.c) */
+
+/* An agent loses what its brain's behaviors and context maps remembered. */
+void veer_forget(VeerWorld *world, uint32_t slot);
+
+/* ---- brains (brains.c) */
+
+/* Checks a definition against the table, the world's ids and its room. */
+VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char *call);
+
+/* ---- events (events.c) */
+
+void veer_emit(VeerWorld *world, uint32_t type, uint32_t slot, uint32_t value);
+
+/* ---- distances: by minimum image where the world wraps */
+
+static inline float veer_wrapDelta(float delta, float size) {
+    return delta > 0.5f * size ? delta - size : delta < -0.5f * size ? delta + size : delta;
+}
+/* from a to b */
+static inline VeerVec3 veer_delta(const VeerWorld *world, VeerVec3 a, VeerVec3 b) {
+    const VeerWorldDef *def = &world->header->def;
+    VeerVec3 d = {b.x - a.x, b.y - a.y, b.z - a.z};
+    if (def->edges == VEER_EdgeMode_WRAP) {
+        d.x = veer_wrapDelta(d.x, def->maxX - def->minX);
+        d.y = veer_wrapDelta(d.y, def->maxY - def->minY);
+        if (def->dimensions == 3) d.z = veer_wrapDelta(d.z, def->maxZ - def->minZ);
+    }
+    if (def->dimensions == 2) d.z = 0.0f;
+    return d;
+}
+static inline VeerVec3 veer_position(const VeerWorld *world, uint32_t slot) {
+    return veer_vec3(world->x[slot], world->y[slot], world->z[slot]);
+}
+static inline VeerVec3 veer_velocity(const VeerWorld *world, uint32_t slot) {
+    return veer_vec3(world->velocityX[slot], world->velocityY[slot], world->velocityZ[slot]);
+}
+/* A number of its own for every agent that ever lived: random streams and ties. */
+static inline uint32_t veer_uid(const VeerWorld *world, uint32_t slot) {
+    return slot | world->slots[VEER_KIND_AGENT][slot].generation << 20;
+}
+
+#endif

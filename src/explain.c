@@ -1,0 +1,163 @@
+/* Why an agent goes where it goes: its brain is asked once more, from the present state, with nothing written but a copy of its memory.
+ * What comes out is what the next step will decide. */
+#include "context.h"
+#include "grid.h"
+#include "shapes.h"
+
+typedef struct Asking {
+    VeerBatch batch;
+    uint32_t agent;
+    float memory[VEER_MAX_STATE];
+} Asking;
+
+static void begin(VeerWorld *world, uint32_t slot, Asking *asking) {
+    const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
+    uint32_t lanes = veer_brainStateLanes(brain);
+    if (!(world->dt > 0.0f)) world->dt = world->header->def.stepTime;
+    veer_staticGridRefresh(world);
+    veer_gridBuild(world);
+    asking->agent = slot;
+    __builtin_memcpy(asking->memory, world->state + (size_t)slot * world->header->def.capacity.state, lanes * sizeof(float));
+    asking->batch = (VeerBatch){
+        .world = world, .brain = brain, .agents = &asking->agent, .count = 1, .dt = world->dt, .memory = asking->memory, .stateStride = lanes,
+    };
+}
+
+static void writeWish(const VeerBatch *batch, const VeerWishes *wishes, VeerExplainBehavior *out) {
+    out->opinion = wishes->opinion[0];
+    out->wishX = wishes->x[0];
+    out->wishY = wishes->y[0];
+    out->wishZ = wishes->z[0];
+    out->distance = wishes->distance[0];
+    out->weight = batch->behavior->weight;
+    out->type = batch->behavior->type;
+}
+
+/* ---- blend */
+
+static void explainBlend(VeerWorld *world, Asking *asking, VeerExplain *out) {
+    VeerBatch *batch = &asking->batch;
+    uint32_t slot = asking->agent;
+    int normalize = batch->brain->blend == VEER_BlendMode_NORMALIZE;
+    VeerVec3 velocity = veer_velocity(world, slot), sum = {0, 0, 0}, parts[VEER_MAX_BEHAVIORS];
+    VeerWishes wishes;
+    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
+        veer_openBehavior(batch, index);
+        veer_askBehavior(batch, &wishes);
+        writeWish(batch, &wishes, &out->behaviors[index]);
+        float weight = wishes.opinion[0] & VEER_OPINION_VELOCITY ? batch->behavior->weight : 0.0f, less = normalize ? 0.0f : 1.0f;
+        parts[index] = veer_vec3(weight * (wishes.x[0] - less * velocity.x), weight * (wishes.y[0] - less * velocity.y),
+                                 weight * (wishes.z[0] - less * velocity.z));
+        sum = veer_vec3(sum.x + parts[index].x, sum.y + parts[index].y, sum.z + parts[index].z);
+    }
+    float lengthSq = veer_dot3(sum, sum);
+    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++)
+        out->behaviors[index].share = lengthSq > 0.0f ? veer_dot3(parts[index], sum) / lengthSq : 0.0f;
+    /* the decision itself comes from the stage's own code, on a fresh copy of the memory */
+    float kept[] = {world->wishX[slot], world->wishY[slot], world->wishZ[slot], world->wishRotation[slot]};
+    uint32_t bits = world->wishBits[slot];
+    begin(world, slot, asking);
+    veer_gatherBlend(world, &asking->batch);
+    out->desiredX = velocity.x + world->wishX[slot];
+    out->desiredY = velocity.y + world->wishY[slot];
+    out->desiredZ = velocity.z + world->wishZ[slot];
+    world->wishX[slot] = kept[0];
+    world->wishY[slot] = kept[1];
+    world->wishZ[slot] = kept[2];
+    world->wishRotation[slot] = kept[3];
+    world->wishBits[slot] = bits;
+}
+
+/* ---- context */
+
+/* What one behavior lays on a direction: interest for, danger against. */
+static float shareAt(Asking *asking, uint32_t index, const VeerGoalWishes *goals, const VeerChoice *choice) {
+    VeerBatch *batch = &asking->batch;
+    VeerMapKernel *kernel = veer_mapKernel(batch->brain->behaviors[index].type);
+    uint32_t slots = choice->decision.slots, k = (uint32_t)(choice->peak.at + 0.5f) % slots;
+    if (!kernel) {
+        const VeerWishes *wishes = &goals->wishes[index];
+        float speed = veer_length2(wishes->x[0], wishes->y[0]), maxSpeed = batch->world->maxSpeed[asking->agent];
+        if (!(speed > 0.0f) || !(maxSpeed > 0.0f)) return 0.0f;
+        float cosine = veer_clamp((wishes->x[0] * choice->dirX + wishes->y[0] * choice->dirY) / speed, -1.0f, 1.0f);
+        float across = (wishes->x[0] * choice->dirY - wishes->y[0] * choice->dirX) / speed;
+        int angular = batch->brain->context.falloff == VEER_Falloff_ANGLE;
+        float value = angular ? 1.0f - veer_abs(veer_atan2(across, cosine)) / VEER_PI : veer_max(cosine, 0.0f);
+        return veer_min(value * batch->brain->behaviors[index].weight * veer_min(speed / maxSpeed, 1.0f), 1.0f);
+    }
+    VeerMap alone = {.slots = slots, .angle = choice->decision.angle};
+    for (uint32_t i = 0; i < slots; i++) {
+        float direction = alone.angle + VEER_TAU / (float)slots * (float)i;
+        alone.dirX[i] = veer_cos(direction);
+        alone.dirY[i] = veer_sin(direction);
+        alone.dangerDistance[i] = VEER_INF;
+    }
+    veer_openBehavior(batch, index);
+    kernel(batch, 0, &alone);
+    return -alone.danger[k];
+}
+
+static void copyMap(const VeerMap *map, const VeerChoice *choice, VeerExplain *out) {
+    uint32_t bytes = map->slots * (uint32_t)sizeof(float);
+    __builtin_memcpy(out->interest, map->interest, bytes);
+    __builtin_memcpy(out->interestDistance, map->interestDistance, bytes);
+    __builtin_memcpy(out->danger, map->danger, bytes);
+    __builtin_memcpy(out->dangerDistance, map->dangerDistance, bytes);
+    __builtin_memcpy(out->decision, choice->decision.value, bytes);
+    __builtin_memcpy(out->interestBy, map->interestBy, bytes);
+    __builtin_memcpy(out->dangerBy, map->dangerBy, bytes);
+}
+
+static void explainContext(VeerWorld *world, Asking *asking, VeerExplain *out) {
+    VeerGoalWishes goals;
+    VeerMap map;
+    VeerBatch *batch = &asking->batch;
+    uint32_t slot = asking->agent;
+    veer_askGoals(batch, &goals);
+    VeerGoal goal = veer_fillMap(batch, 0, &goals, &map);
+    veer_mergeMap(world, &batch->brain->context, slot, &map);
+    VeerMapRows rows = veer_rowsOf(world, slot, &goal, &map);
+    VeerChoice choice = veer_chooseContext(world, batch->brain, slot, &rows);
+    copyMap(&map, &choice, out);
+    out->slots = map.slots;
+    out->desiredX = choice.dirX * choice.speed;
+    out->desiredY = choice.dirY * choice.speed;
+    out->mapAngle = map.angle;
+    out->peakSlot = choice.peak.at;
+    out->peakValue = choice.peak.value;
+    out->chosenX = choice.dirX;
+    out->chosenY = choice.dirY;
+    out->memoryShare = choice.memoryShare;
+    out->freeDistance = choice.freeDistance;
+    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
+        veer_openBehavior(batch, index);
+        if (!veer_isDangerBehavior(batch->behavior->type)) writeWish(batch, &goals.wishes[index], &out->behaviors[index]);
+        out->behaviors[index].type = batch->behavior->type;
+        out->behaviors[index].weight = batch->behavior->weight;
+        if (choice.peak.at >= 0.0f) out->behaviors[index].share = shareAt(asking, index, &goals, &choice);
+    }
+}
+
+VeerResult veer_explain(VeerWorldId id, VeerId agent, VeerExplain *out) {
+    static const char call[] = "veer_explain";
+    VeerWorld *world = veer_world(id, call);
+    uint32_t slot;
+    if (!world) return VEER_E_WORLD;
+    VeerResult result = veer_needId(world, VEER_KIND_AGENT, agent, call, "agent", &slot);
+    if (result != VEER_OK) return result;
+    if (!out) return veer_fail(world, VEER_E_NULL, call, "out", VEER_NONE, 0);
+    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
+    __builtin_memset(out, 0, sizeof *out);
+    out->blocked = (world->flags[slot] & VEER_FLAG_BLOCKED) != 0;
+    out->peakSlot = -1.0f;
+    if (!veer_steers(world, slot) || !veer_isTaken(world, VEER_KIND_BRAIN, world->brain[slot] - 1)) return VEER_NO_RESULT;
+    Asking asking;
+    begin(world, slot, &asking);
+    out->combine = asking.batch.brain->combine;
+    out->behaviorCount = asking.batch.brain->behaviorCount;
+    if (out->combine == VEER_Combine_CONTEXT)
+        explainContext(world, &asking, out);
+    else
+        explainBlend(world, &asking, out);
+    return VEER_OK;
+}

@@ -1,0 +1,110 @@
+/* The first thing of a step: what callers wrote into the columns is brought back into its range. A number that is not finite puts its agent
+ * into quarantine: frozen at the last good pose, left out by all others, until veer_reviveAgent. */
+#include "stages.h"
+
+#define WORLD_LIMIT 1000000.0f
+#define SIZE_LIMIT 100000.0f
+
+static float limited(VeerWorld *world, float value, float lo, float hi) {
+    if (value >= lo && value <= hi) return value;
+    world->stats.clamped++;
+    return value < lo ? lo : hi;
+}
+
+/* x - x is 0 for every finite number and NaN for the others, so one sum tells of them all. */
+static int isSound(const VeerWorld *world, uint32_t slot) {
+    const float parts[] = {world->x[slot],         world->y[slot],         world->z[slot],           world->velocityX[slot],
+                           world->velocityY[slot], world->velocityZ[slot], world->orientation[slot], world->rotation[slot],
+                           world->radius[slot],    world->mass[slot],      world->maxSpeed[slot],    world->driveX[slot],
+                           world->driveY[slot],    world->driveZ[slot],    world->targetX[slot],     world->targetY[slot],
+                           world->targetZ[slot]};
+    float sum = 0.0f;
+    for (uint32_t i = 0; i < sizeof parts / sizeof *parts; i++) sum += parts[i] - parts[i];
+    return sum == 0.0f && world->maxForce[slot] == world->maxForce[slot];
+}
+
+static float finiteOr(float value, float other) { return veer_isFinite(value) ? value : other; }
+
+static void quarantine(VeerWorld *world, uint32_t slot) {
+    world->x[slot] = finiteOr(world->lastX[slot], 0.0f);
+    world->y[slot] = finiteOr(world->lastY[slot], 0.0f);
+    world->z[slot] = finiteOr(world->lastZ[slot], 0.0f);
+    world->lastX[slot] = world->x[slot];
+    world->lastY[slot] = world->y[slot];
+    world->lastZ[slot] = world->z[slot];
+    world->orientation[slot] = world->lastOrientation[slot] = finiteOr(world->lastOrientation[slot], 0.0f);
+    world->velocityX[slot] = world->velocityY[slot] = world->velocityZ[slot] = world->rotation[slot] = 0.0f;
+    world->driveX[slot] = world->driveY[slot] = world->driveZ[slot] = 0.0f;
+    world->radius[slot] = finiteOr(world->radius[slot], 0.0f);
+    world->mass[slot] = finiteOr(world->mass[slot], 1.0f);
+    world->maxSpeed[slot] = finiteOr(world->maxSpeed[slot], 0.0f);
+    if (world->maxForce[slot] != world->maxForce[slot]) world->maxForce[slot] = 0.0f;
+    world->targetX[slot] = finiteOr(world->targetX[slot], 0.0f);
+    world->targetY[slot] = finiteOr(world->targetY[slot], 0.0f);
+    world->targetZ[slot] = finiteOr(world->targetZ[slot], 0.0f);
+    world->flags[slot] = VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED;
+    veer_emit(world, VEER_EVENT_QUARANTINED, slot, 0);
+}
+
+/* Memory that a caller overwrote with what is not a number counts as forgotten. */
+static void checkMemory(VeerWorld *world, uint32_t slot) {
+    const uint32_t lanes = world->header->def.capacity.state;
+    const float *state = world->state + (size_t)slot * lanes;
+    float sum = world->goalX[slot] + world->goalY[slot] + world->goalZ[slot] + world->chosenX[slot] + world->chosenY[slot] +
+                world->mapAngle[slot] + world->blockedTime[slot];
+    for (uint32_t i = 0; i < lanes; i++) sum += state[i] - state[i];
+    if (!veer_isFinite(sum) || world->goalDistance[slot] != world->goalDistance[slot]) veer_forget(world, slot);
+}
+
+/* The agent it went for was removed: said once, then forgotten. */
+static void checkTarget(VeerWorld *world, uint32_t slot) {
+    uint32_t target = world->targetSlot[slot];
+    if (world->targetKind[slot] != VEER_OwnTarget_AGENT) return;
+    if (veer_isTaken(world, VEER_KIND_AGENT, target) && world->slots[VEER_KIND_AGENT][target].generation == world->targetGeneration[slot]) return;
+    world->targetKind[slot] = VEER_OwnTarget_NONE;
+    world->targetSlot[slot] = world->targetGeneration[slot] = 0;
+    veer_emit(world, VEER_EVENT_TARGET_LOST, slot, target);
+}
+
+static void checkAgent(VeerWorld *world, uint32_t slot) {
+    const VeerWorldDef *def = &world->header->def;
+    uint32_t brain = world->brain[slot];
+    world->flags[slot] = (world->flags[slot] & 63u) | VEER_FLAG_ALIVE;
+    if (world->flags[slot] & VEER_FLAG_QUARANTINED) return;
+    if (!isSound(world, slot)) {
+        quarantine(world, slot);
+        return;
+    }
+    if (brain && !veer_isTaken(world, VEER_KIND_BRAIN, brain - 1)) world->brain[slot] = 0;
+    world->x[slot] = limited(world, world->x[slot], -WORLD_LIMIT, WORLD_LIMIT);
+    world->y[slot] = limited(world, world->y[slot], -WORLD_LIMIT, WORLD_LIMIT);
+    world->z[slot] = limited(world, world->z[slot], -WORLD_LIMIT, WORLD_LIMIT);
+    world->velocityX[slot] = limited(world, world->velocityX[slot], -WORLD_LIMIT, WORLD_LIMIT);
+    world->velocityY[slot] = limited(world, world->velocityY[slot], -WORLD_LIMIT, WORLD_LIMIT);
+    world->velocityZ[slot] = limited(world, world->velocityZ[slot], -WORLD_LIMIT, WORLD_LIMIT);
+    world->rotation[slot] = limited(world, world->rotation[slot], -WORLD_LIMIT, WORLD_LIMIT);
+    world->orientation[slot] = veer_wrapAngle(world->orientation[slot]);
+    world->radius[slot] = limited(world, world->radius[slot], 0.0f, SIZE_LIMIT);
+    world->mass[slot] = limited(world, world->mass[slot], 1e-6f, 1e9f);
+    world->maxSpeed[slot] = limited(world, world->maxSpeed[slot], 0.0f, WORLD_LIMIT);
+    world->maxForce[slot] = limited(world, world->maxForce[slot], 0.0f, VEER_INF);
+    world->driveX[slot] = limited(world, world->driveX[slot], -1.0f, 1.0f);
+    world->driveY[slot] = limited(world, world->driveY[slot], -1.0f, 1.0f);
+    world->driveZ[slot] = limited(world, world->driveZ[slot], -1.0f, 1.0f);
+    world->targetX[slot] = limited(world, world->targetX[slot], -WORLD_LIMIT, WORLD_LIMIT);
+    world->targetY[slot] = limited(world, world->targetY[slot], -WORLD_LIMIT, WORLD_LIMIT);
+    world->targetZ[slot] = limited(world, world->targetZ[slot], -WORLD_LIMIT, WORLD_LIMIT);
+    if (def->dimensions == 2) world->velocityZ[slot] = 0.0f;
+    checkTarget(world, slot);
+    checkMemory(world, slot);
+}
+
+void veer_checkInputs(VeerWorld *world) {
+    uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
+    for (uint32_t slot = 0; slot < high; slot++) {
+        if (veer_isTaken(world, VEER_KIND_AGENT, slot))
+            checkAgent(world, slot);
+        else
+            world->flags[slot] = 0;
+    }
+}

@@ -1,0 +1,206 @@
+/* Move: the decision becomes motion. One rule covers the sources, dv = (desired - v)(1 - e^(-response dt)) limited by force and speed, exact at
+ * every step length; then turn limits, the edges of the world, obstacles (contact.c), and where the agent faces. */
+#include "move.h"
+
+#include "stages.h"
+
+#define TINY 1e-20f /* smaller numbers become 0, so that hardware that flushes denormals agrees with hardware that does not */
+
+static float approach(float rate, float dt) { return rate < 1e30f ? 1.0f - veer_exp(-rate * dt) : 1.0f; }
+static float snap(float v) { return veer_abs(v) < TINY ? 0.0f : v; }
+static float lengthOf(VeerVec3 v) { return veer_sqrt(veer_dot3(v, v)); }
+static VeerVec3 scaled(VeerVec3 v, float scale) { return veer_vec3(v.x * scale, v.y * scale, v.z * scale); }
+static VeerVec3 limitedTo(VeerVec3 v, float most) {
+    float length = lengthOf(v);
+    return length > most ? scaled(v, most / length) : v;
+}
+
+/* The decision as the mover reads it. */
+typedef struct Motion {
+    const VeerLocomotionDef *rule;
+    uint32_t hasDesired;
+    VeerVec3 desired;
+    float maxSpeed, maxChange; /* of the velocity in this step */
+    float dt;
+} Motion;
+
+static VeerVec3 accelerated(const Motion *motion, VeerVec3 velocity) {
+    VeerVec3 desired = motion->desired, change;
+    float speed = lengthOf(desired);
+    if (motion->rule->mode == VEER_MoveMode_ACCELERATE && speed > 0.0f && motion->maxChange < 1e30f) {
+        change = scaled(desired, motion->maxChange / speed);
+    } else {
+        float share = motion->rule->mode == VEER_MoveMode_ACCELERATE ? 1.0f : approach(motion->rule->response, motion->dt);
+        change = scaled(veer_vec3(desired.x - velocity.x, desired.y - velocity.y, desired.z - velocity.z), share);
+        change = limitedTo(change, motion->maxChange);
+    }
+    return veer_vec3(velocity.x + change.x, velocity.y + change.y, velocity.z + change.z);
+}
+
+/* Without an opinion: coasting, slowed by drag, or braking to a stop. */
+static VeerVec3 idling(const Motion *motion, VeerVec3 velocity) {
+    float rate = motion->rule->idle == VEER_Idle_BRAKE ? motion->rule->response : motion->rule->drag;
+    VeerVec3 change = limitedTo(scaled(velocity, -approach(rate, motion->dt)), motion->maxChange);
+    if (rate == 0.0f) return velocity;
+    return veer_vec3(velocity.x + change.x, velocity.y + change.y, velocity.z + change.z);
+}
+
+/* The velocity's direction in the plane turns by at most `most`; its speed stays. */
+static VeerVec3 turnLimited(VeerVec3 from, VeerVec3 to, float most) {
+    float was = veer_length2(from.x, from.y), now = veer_length2(to.x, to.y);
+    if (!(most < VEER_PI) || !(was > 0.0f) || !(now > 0.0f)) return to;
+    float angle = veer_atan2(from.x * to.y - from.y * to.x, from.x * to.x + from.y * to.y);
+    if (veer_abs(angle) <= most) return to;
+    float turn = angle > 0.0f ? most : -most, cosine = veer_cos(turn), sine = veer_sin(turn), scale = now / was;
+    return veer_vec3((from.x * cosine - from.y * sine) * scale, (from.x * sine + from.y * cosine) * scale, to.z);
+}
+
+/* A car: the heading turns by at most speed/turningRadius, and the velocity lies along it. Backwards if that is allowed and the way lies behind. */
+static VeerVec3 driven(const Motion *motion, VeerVec3 velocity, float *heading) {
+    const VeerLocomotionDef *rule = motion->rule;
+    float forwardX = veer_cos(*heading), forwardY = veer_sin(*heading);
+    float speed = velocity.x * forwardX + velocity.y * forwardY, wanted = 0.0f, turn = 0.0f;
+    float desiredSpeed = motion->hasDesired ? veer_length2(motion->desired.x, motion->desired.y) : 0.0f;
+    if (desiredSpeed > 0.0f) {
+        turn = veer_wrapAngle(veer_atan2(motion->desired.y, motion->desired.x) - *heading);
+        int backwards = rule->reverse && veer_abs(turn) > 0.5f * VEER_PI;
+        if (backwards) turn = veer_wrapAngle(turn + VEER_PI);
+        /* slower in sharp turns, but never so slow that it could not turn at all */
+        wanted = desiredSpeed * veer_max(veer_cos(turn), 0.25f) * (backwards ? -1.0f : 1.0f);
+    } else if (!motion->hasDesired && rule->idle == VEER_Idle_COAST) {
+        wanted = speed * (1.0f - approach(rule->drag, motion->dt));
+    }
+    float change = motion->hasDesired || rule->idle == VEER_Idle_BRAKE ? (wanted - speed) * approach(rule->response, motion->dt) : wanted - speed;
+    speed = veer_clamp(speed + veer_clamp(change, -motion->maxChange, motion->maxChange), -motion->maxSpeed, motion->maxSpeed);
+    float most = rule->turningRadius > 0.0f ? veer_abs(speed) * motion->dt / rule->turningRadius : VEER_PI;
+    if (rule->maxTurnRate < 1e30f) most = veer_min(most, rule->maxTurnRate * motion->dt);
+    *heading = veer_wrapAngle(*heading + veer_clamp(turn, -most, most));
+    return veer_vec3(veer_cos(*heading) * speed, veer_sin(*heading) * speed, velocity.z);
+}
+
+/* ---- orientation */
+
+static void faceVelocity(VeerWorld *world, uint32_t slot, const VeerLocomotionDef *rule, float dt) {
+    float vx = world->velocityX[slot], vy = world->velocityY[slot], speed = veer_length2(vx, vy);
+    world->rotation[slot] = 0.0f;
+    if (!(speed > 0.01f * world->maxSpeed[slot])) return;
+    float turn = veer_wrapAngle(veer_atan2(vy, vx) - world->orientation[slot]);
+    float most = rule->maxRotation < 1e30f ? rule->maxRotation * dt : VEER_PI;
+    turn = veer_clamp(turn, -most, most);
+    world->orientation[slot] = veer_wrapAngle(world->orientation[slot] + turn);
+    world->rotation[slot] = snap(turn / dt);
+}
+
+static void rotate(VeerWorld *world, uint32_t slot, const VeerLocomotionDef *rule, float dt) {
+    float wanted = world->opinion[slot] & VEER_OPINION_ROTATION ? world->desiredRotation[slot] : 0.0f;
+    float change = wanted - world->rotation[slot];
+    if (rule->maxAngularAcceleration < 1e30f) change = veer_clamp(change, -rule->maxAngularAcceleration * dt, rule->maxAngularAcceleration * dt);
+    float rotation = veer_clamp(world->rotation[slot] + change, -rule->maxRotation, rule->maxRotation);
+    world->rotation[slot] = snap(rotation);
+    world->orientation[slot] = veer_wrapAngle(world->orientation[slot] + rotation * dt);
+}
+
+/* ---- the edges of the world */
+
+static float wrapped(float v, float lo, float hi) {
+    float size = hi - lo;
+    if (v >= lo && v < hi) return v;
+    v -= size * (float)veer_floorInt(veer_clamp((v - lo) / size, -1e9f, 1e9f));
+    return v >= lo && v < hi ? v : lo;
+}
+
+static void edge(uint32_t edges, float lo, float hi, float *position, float *velocity) {
+    if (edges == VEER_EdgeMode_WRAP) {
+        *position = wrapped(*position, lo, hi);
+    } else if (*position < lo || *position > hi) {
+        int low = *position < lo;
+        float over = low ? lo - *position : *position - hi;
+        int outwards = low ? *velocity < 0.0f : *velocity > 0.0f;
+        float back = edges == VEER_EdgeMode_BOUNCE ? veer_min(over, hi - lo) : 0.0f;
+        *position = low ? lo + back : hi - back;
+        if (outwards) *velocity = edges == VEER_EdgeMode_BOUNCE ? -*velocity : 0.0f;
+    }
+}
+
+static void keepInBounds(VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVec3 *velocity) {
+    const VeerWorldDef *def = &world->header->def;
+    VeerWorldDef limits = *def;
+    if (def->edges == VEER_EdgeMode_NONE) { /* only the limit of all worlds */
+        limits.minX = limits.minY = limits.minZ = -1000000.0f;
+        limits.maxX = limits.maxY = limits.maxZ = 1000000.0f;
+    } else if (def->edges != VEER_EdgeMode_WRAP) { /* the disc stays inside; one that is larger than the world stays in the middle */
+        float inX = veer_min(world->radius[slot], 0.5f * (def->maxX - def->minX)), inY = veer_min(world->radius[slot], 0.5f * (def->maxY - def->minY));
+        limits.minX += inX;
+        limits.maxX -= inX;
+        limits.minY += inY;
+        limits.maxY -= inY;
+    }
+    edge(def->edges, limits.minX, limits.maxX, &position->x, &velocity->x);
+    edge(def->edges, limits.minY, limits.maxY, &position->y, &velocity->y);
+    if (def->dimensions == 3) edge(def->edges, limits.minZ, limits.maxZ, &position->z, &velocity->z);
+}
+
+/* ---- one agent */
+
+static const VeerLocomotionDef *ruleOf(const VeerWorld *world, uint32_t slot) {
+    static const VeerLocomotionDef none = {.contact = 1, .maxRotation = 4.0f * VEER_PI, .maxTurnRate = 1e38f};
+    return world->brain[slot] ? &world->brains[world->brain[slot] - 1].locomotion : &none;
+}
+
+static VeerVec3 newVelocity(const VeerWorld *world, uint32_t slot, const Motion *motion, float *heading) {
+    VeerVec3 old = veer_velocity(world, slot);
+    if (motion->rule->mode == VEER_MoveMode_CAR) return driven(motion, old, heading);
+    VeerVec3 velocity = motion->hasDesired ? accelerated(motion, old) : idling(motion, old);
+    velocity = limitedTo(velocity, motion->maxSpeed);
+    return turnLimited(old, velocity, motion->rule->maxTurnRate < 1e30f ? motion->rule->maxTurnRate * motion->dt : VEER_INF);
+}
+
+static void moveAgent(VeerWorld *world, uint32_t slot) {
+    const VeerLocomotionDef *rule = ruleOf(world, slot);
+    float dt = world->dt, heading = world->orientation[slot];
+    Motion motion = {
+        .rule = rule,
+        .hasDesired = world->opinion[slot] & VEER_OPINION_VELOCITY,
+        .desired = veer_vec3(world->desiredX[slot], world->desiredY[slot], world->desiredZ[slot]),
+        .maxSpeed = world->maxSpeed[slot],
+        .maxChange = world->maxForce[slot] / world->mass[slot] * dt,
+        .dt = dt,
+    };
+    VeerVec3 velocity = newVelocity(world, slot, &motion, &heading);
+    VeerVec3 position = veer_position(world, slot);
+    VeerVec3 way = scaled(velocity, dt);
+    if (!veer_isFinite(lengthOf(velocity))) {
+        world->stats.notFinite++;
+        return;
+    }
+    if (rule->contact && world->header->pools[VEER_KIND_OBSTACLE].count)
+        veer_slide(world, slot, &way, &velocity);
+    position = veer_vec3(position.x + way.x, position.y + way.y, position.z + way.z);
+    keepInBounds(world, slot, &position, &velocity);
+    world->x[slot] = snap(position.x);
+    world->y[slot] = snap(position.y);
+    world->z[slot] = snap(position.z);
+    world->velocityX[slot] = snap(velocity.x);
+    world->velocityY[slot] = snap(velocity.y);
+    world->velocityZ[slot] = snap(velocity.z);
+    if (rule->mode == VEER_MoveMode_CAR) {
+        world->rotation[slot] = snap(veer_wrapAngle(heading - world->orientation[slot]) / dt);
+        world->orientation[slot] = heading;
+    } else if (rule->facing == VEER_Facing_INDEPENDENT) {
+        rotate(world, slot, rule, dt);
+    } else {
+        faceVelocity(world, slot, rule, dt);
+    }
+}
+
+void veer_moveAll(VeerWorld *world) {
+    uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
+    for (uint32_t slot = 0; slot < high; slot++) {
+        if (!(world->flags[slot] & VEER_FLAG_ALIVE)) continue;
+        world->lastX[slot] = world->x[slot];
+        world->lastY[slot] = world->y[slot];
+        world->lastZ[slot] = world->z[slot];
+        world->lastOrientation[slot] = world->orientation[slot];
+        if (!(world->flags[slot] & VEER_FLAG_QUARANTINED)) moveAgent(world, slot);
+    }
+}

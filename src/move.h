@@ -1,0 +1,11 @@
+/* Moving among obstacles. */
+#ifndef VEER_MOVE_H
+#define VEER_MOVE_H
+
+#include "core.h"
+
+/* Cuts an agent's way of this step short at obstacles and lets the rest slide along them; takes the part of the velocity that goes into
+ * them away. Swept, so that no speed and no step length passes through; an agent that is inside is pushed out first. */
+void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *way, VeerVec3 *velocity);
+
+#endif

@@ -1,0 +1,159 @@
+/* Perceive and steer: agents in batches of one brain, their targets resolved, every behavior asked once per batch. What comes out is the
+ * blended wish (blend.c) or the interest and danger maps (context_map.c) of each agent; deciding comes after. */
+#include "stages.h"
+
+#include "grid.h"
+
+static VeerSteerKernel *const kernels[VEER_BEHAVIOR_TYPES] = {
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) veer_steer_##name,
+#define BEHAVIOR_END(name, Name)
+#include "veer_schema.inl"
+};
+
+VeerMapKernel *veer_mapKernel(uint32_t behaviorType) {
+    switch (behaviorType) {
+#define INTEREST(name, NAME)
+#define DANGER(name, NAME) \
+    case VEER_##NAME: return veer_map_##name;
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) kind(name, NAME)
+#define BEHAVIOR_END(name, Name)
+#include "veer_schema.inl"
+    default: return 0;
+    }
+}
+
+/* Where a behavior's target is, seen from one agent; 0 if there is none. */
+static int findTarget(const VeerBatch *batch, uint32_t i, VeerVec3 *point, uint32_t *slot) {
+    const VeerWorld *world = batch->world;
+    const VeerBehavior *behavior = batch->behavior;
+    uint32_t self = batch->agents[i];
+    *slot = VEER_NONE;
+    switch (behavior->target) {
+    case VEER_TargetKind_POINT: *point = veer_vec3(behavior->targetX, behavior->targetY, behavior->targetZ); return 1;
+    case VEER_TargetKind_AGENT:
+        if (!behavior->targetAgent) return 0;
+        *slot = veer_slot(behavior->targetAgent);
+        break;
+    case VEER_TargetKind_NEAREST: *slot = veer_nearestAgent(world, veer_position(world, self), behavior->targetGroup, self); break;
+    default:
+        if (world->targetKind[self] == VEER_OwnTarget_POINT) {
+            *point = veer_vec3(world->targetX[self], world->targetY[self], world->targetZ[self]);
+            return 1;
+        }
+        if (world->targetKind[self] != VEER_OwnTarget_AGENT) return 0;
+        *slot = world->targetSlot[self];
+    }
+    /* an agent is no target of its own, and a frozen one has no place to be trusted */
+    if (*slot == self || !veer_isTaken(world, VEER_KIND_AGENT, *slot) || (world->flags[*slot] & VEER_FLAG_QUARANTINED)) return 0;
+    *point = veer_position(world, *slot);
+    return 1;
+}
+
+static void resolveTargets(VeerBatch *batch) {
+    const VeerWorld *world = batch->world;
+    for (uint32_t i = 0; i < batch->count; i++) {
+        VeerVec3 point = {0, 0, 0}, to = {0, 0, 0}, velocity = {0, 0, 0};
+        uint32_t slot;
+        batch->hasTarget[i] = (uint32_t)findTarget(batch, i, &point, &slot);
+        batch->targetSlot[i] = slot;
+        if (batch->hasTarget[i]) to = veer_delta(world, veer_position(world, batch->agents[i]), point);
+        if (batch->hasTarget[i] && slot != VEER_NONE) velocity = veer_velocity(world, slot);
+        batch->toX[i] = to.x;
+        batch->toY[i] = to.y;
+        batch->toZ[i] = to.z;
+        batch->targetDistance[i] = veer_sqrt(veer_dot3(to, to));
+        batch->targetVX[i] = velocity.x;
+        batch->targetVY[i] = velocity.y;
+        batch->targetVZ[i] = velocity.z;
+    }
+}
+
+void veer_openBehavior(VeerBatch *batch, uint32_t index) {
+    const VeerWorld *world = batch->world;
+    uint32_t lane = 0;
+    for (uint32_t i = 0; i < index; i++) lane += veer_stateLanes(batch->brain->behaviors[i].type);
+    batch->index = index;
+    batch->behavior = &batch->brain->behaviors[index];
+    batch->state = batch->memory + lane;
+    uint32_t path = veer_slot(batch->behavior->path);
+    batch->path = batch->behavior->path && veer_isTaken(world, VEER_KIND_PATH, path) ? &world->paths[path] : 0;
+    resolveTargets(batch);
+}
+
+void veer_askBehavior(VeerBatch *batch, VeerWishes *out) {
+    __builtin_memset(out, 0, sizeof *out);
+    for (uint32_t i = 0; i < batch->count; i++) out->distance[i] = VEER_INF;
+    kernels[batch->behavior->type](batch, out);
+}
+
+/* Every kernel reads and writes memory lanes at state[i * stateStride]: for a batch the agents' own lanes are gathered and put back, so
+ * that a kernel sees the same layout whether it steps or is asked to explain. */
+static void moveMemory(const VeerBatch *batch, float *column, int back) {
+    uint32_t stride = batch->world->header->def.capacity.state;
+    for (uint32_t i = 0; i < batch->count; i++) {
+        float *own = column + (size_t)batch->agents[i] * stride, *held = batch->memory + (size_t)i * batch->stateStride;
+        uint32_t bytes = batch->stateStride * (uint32_t)sizeof(float);
+        if (back)
+            __builtin_memcpy(own, held, bytes);
+        else
+            __builtin_memcpy(held, own, bytes);
+    }
+}
+
+uint32_t veer_brainStateLanes(const VeerBrainDef *brain) {
+    uint32_t lanes = 0;
+    for (uint32_t i = 0; i < brain->behaviorCount; i++) lanes += veer_stateLanes(brain->behaviors[i].type);
+    return lanes;
+}
+
+static void steerBatch(VeerWorld *world, const VeerBrainDef *brain, const uint32_t *agents, uint32_t count) {
+    float memory[VEER_BATCH * VEER_MAX_STATE];
+    VeerBatch batch = {
+        .world = world, .events = world, .brain = brain, .agents = agents, .count = count, .dt = world->dt, .memory = memory,
+        .stateStride = veer_brainStateLanes(brain),
+    };
+    moveMemory(&batch, world->state, 0);
+    if (brain->combine == VEER_Combine_CONTEXT)
+        veer_gatherContext(world, &batch);
+    else
+        veer_gatherBlend(world, &batch);
+    moveMemory(&batch, world->state, 1);
+}
+
+/* Counting sort of the agents that steer by brain: ascending slots in each group. */
+static void orderByBrain(VeerWorld *world) {
+    uint32_t brains = world->header->pools[VEER_KIND_BRAIN].high, high = world->header->pools[VEER_KIND_AGENT].high;
+    uint32_t *ends = world->brainEnd;
+    for (uint32_t i = 0; i <= brains; i++) ends[i] = 0;
+    for (uint32_t slot = 0; slot < high; slot++)
+        if (veer_steers(world, slot)) ends[world->brain[slot]]++;
+    for (uint32_t i = 0; i < brains; i++) ends[i + 1] += ends[i];
+    for (uint32_t slot = 0; slot < high; slot++)
+        if (veer_steers(world, slot)) world->order[ends[world->brain[slot] - 1]++] = slot;
+}
+
+void veer_steerAll(VeerWorld *world) {
+    orderByBrain(world);
+    uint32_t begin = 0;
+    for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++) {
+        uint32_t end = world->brainEnd[brain];
+        for (uint32_t at = begin; at < end; at += VEER_BATCH) {
+            uint32_t count = end - at < VEER_BATCH ? end - at : VEER_BATCH;
+            steerBatch(world, &world->brains[brain], world->order + at, count);
+        }
+        begin = end;
+    }
+}
+
+void veer_decideAll(VeerWorld *world) {
+    uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
+    for (uint32_t slot = 0; slot < high; slot++) {
+        world->opinion[slot] = 0;
+        if (!veer_steers(world, slot)) continue;
+        const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
+        if (brain->combine == VEER_Combine_CONTEXT)
+            veer_decideContext(world, brain, slot);
+        else
+            veer_decideBlend(world, slot);
+    }
+}

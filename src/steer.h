@@ -1,0 +1,90 @@
+/* What a behavior sees and answers. A behavior is a pure kernel over a batch of up to VEER_BATCH agents of one brain: columns, targets and
+ * parameters in, one wish per agent out. It does not know how wishes are combined. */
+#ifndef VEER_STEER_H
+#define VEER_STEER_H
+
+#include "core.h"
+
+/* One wish per agent of the batch. A kernel sets opinion and, with it, the velocity and distance. All begin at 0, distance at INF. */
+typedef struct VeerWishes {
+    float x[VEER_BATCH], y[VEER_BATCH], z[VEER_BATCH]; /* desired velocity; 0 with an opinion: stand still */
+    float distance[VEER_BATCH];                        /* to the goal; INF: a mere direction */
+    float rotation[VEER_BATCH];                        /* desired rotation */
+    uint32_t opinion[VEER_BATCH];                      /* VEER_OPINION_x bits */
+} VeerWishes;
+
+typedef struct VeerBatch {
+    const VeerWorld *world;
+    VeerWorld *events;           /* for veer_emit; null while explaining: then nothing may be written but state */
+    const VeerBehavior *behavior;
+    const VeerBrainDef *brain;
+    const VeerPathRecord *path;  /* of the behavior, or null */
+    uint32_t index;              /* of the behavior in its brain: its random stream */
+    uint32_t count;
+    const uint32_t *agents;      /* slots */
+    float dt;
+    float *state;                /* the behavior's own memory: lanes of agent i begin at state[i * stateStride] */
+    uint32_t stateStride;
+    float *memory;               /* of all behaviors of the brain, gathered */
+    /* the target of each agent, resolved: */
+    uint32_t hasTarget[VEER_BATCH];
+    uint32_t targetSlot[VEER_BATCH];                             /* of an agent, or VEER_NONE */
+    float toX[VEER_BATCH], toY[VEER_BATCH], toZ[VEER_BATCH];     /* target - position, the short way round */
+    float targetDistance[VEER_BATCH];
+    float targetVX[VEER_BATCH], targetVY[VEER_BATCH], targetVZ[VEER_BATCH];
+} VeerBatch;
+
+typedef void VeerSteerKernel(const VeerBatch *batch, VeerWishes *out);
+
+/* The maps of one agent while they are being filled: interest and danger by maximum, distances by minimum where danger wins. */
+typedef struct VeerMap {
+    uint32_t slots;
+    float angle; /* of slot 0 */
+    float dirX[VEER_MAX_SLOTS], dirY[VEER_MAX_SLOTS];
+    float interest[VEER_MAX_SLOTS], interestDistance[VEER_MAX_SLOTS];
+    float danger[VEER_MAX_SLOTS], dangerDistance[VEER_MAX_SLOTS];
+    float tolerance; /* danger the strongest goal puts up with */
+    uint32_t interestBy[VEER_MAX_SLOTS], dangerBy[VEER_MAX_SLOTS]; /* behavior index, 255: none */
+} VeerMap;
+
+/* Danger behaviors fill the map of agent number i of the batch instead of wishing. */
+typedef void VeerMapKernel(const VeerBatch *batch, uint32_t i, VeerMap *map);
+
+/* Raises danger in slot k; a nearer distance wins. */
+static inline void veer_addDanger(VeerMap *map, uint32_t k, float danger, float distance, uint32_t by) {
+    if (danger > map->danger[k]) {
+        map->danger[k] = danger;
+        map->dangerBy[k] = by;
+    }
+    if (distance < map->dangerDistance[k]) map->dangerDistance[k] = distance;
+}
+
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) VeerSteerKernel veer_steer_##name;
+#define BEHAVIOR_END(name, Name)
+#include "veer_schema.inl"
+
+/* Map kernels of the rows of kind DANGER. */
+VeerMapKernel veer_map_avoidObstacles, veer_map_avoidAgents, veer_map_stayInside;
+
+/* Wishes of full speed along a direction of any length but 0. */
+static inline void veer_wishAlong(const VeerBatch *batch, VeerWishes *out, uint32_t i, VeerVec3 direction, float speed) {
+    float length = veer_sqrt(veer_dot3(direction, direction));
+    out->opinion[i] |= VEER_OPINION_VELOCITY;
+    if (!(length > 0.0f)) return; /* no direction: stand still rather than NaN */
+    float scale = speed / length;
+    out->x[i] = direction.x * scale;
+    out->y[i] = direction.y * scale;
+    out->z[i] = batch->world->header->def.dimensions == 3 ? direction.z * scale : 0.0f;
+}
+
+/* The braking profile: the greatest speed from which an agent that brakes with `deceleration` from the next step of dt on stops within distance.
+ * Never overshoots, at any dt. deceleration INF: distance/dt. */
+static inline float veer_brakingSpeed(float distance, float deceleration, float dt) {
+    float atOnce = distance / dt;
+    if (!(deceleration < 1e30f)) return atOnce;
+    float half = 0.5f * deceleration * dt;
+    float speed = -half + veer_sqrt(half * half + 2.0f * deceleration * distance);
+    return veer_min(speed, atOnce);
+}
+
+#endif

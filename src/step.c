@@ -1,0 +1,148 @@
+/* A step, the table of contents: columns -> grid -> perceive -> steer -> decide -> move -> events. */
+#include "grid.h"
+#include "shapes.h"
+#include "stages.h"
+
+#define MIN_DT 1e-6f
+#define MAX_DT 0.1f
+
+static void perceive(VeerWorld *world, float dt) {
+    world->dt = dt;
+    world->stats = (VeerStats){.agents = world->header->pools[VEER_KIND_AGENT].count};
+    if (!world->keepEvents) world->eventCount = 0;
+    veer_checkInputs(world);
+    veer_staticGridRefresh(world);
+    veer_gridBuild(world);
+    veer_steerAll(world);
+    world->stage = VEER_STAGE_PERCEIVED;
+}
+
+static void decide(VeerWorld *world) {
+    veer_decideAll(world);
+    world->stage = VEER_STAGE_DECIDED;
+}
+
+static void endStep(VeerWorld *world) {
+    world->header->tick++;
+    world->stage = VEER_STAGE_IDLE;
+}
+
+static void move(VeerWorld *world) {
+    veer_moveObstacles(world, world->dt);
+    veer_moveAll(world);
+    endStep(world);
+}
+
+/* ---- the calls */
+
+static VeerResult open(VeerWorldId id, const char *call, VeerStage stage, VeerWorld **world) {
+    *world = veer_world(id, call);
+    if (!*world) return VEER_E_WORLD;
+    return (*world)->stage == stage ? VEER_OK : veer_fail(*world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
+}
+
+static VeerResult checkDt(VeerWorld *world, const char *call, float dt) {
+    return dt >= MIN_DT && dt <= MAX_DT ? VEER_OK : veer_fail(world, VEER_E_DT, call, "dt", VEER_NONE, (double)dt);
+}
+
+VeerResult veer_step(VeerWorldId id, float dt) {
+    VeerWorld *world;
+    VeerResult result = open(id, "veer_step", VEER_STAGE_IDLE, &world);
+    if (result != VEER_OK || dt == 0.0f) return result;
+    result = checkDt(world, "veer_step", dt);
+    if (result != VEER_OK) return result;
+    perceive(world, dt);
+    decide(world);
+    move(world);
+    return VEER_OK;
+}
+
+VeerResult veer_perceive(VeerWorldId id, float dt) {
+    VeerWorld *world;
+    VeerResult result = open(id, "veer_perceive", VEER_STAGE_IDLE, &world);
+    if (result == VEER_OK) result = checkDt(world, "veer_perceive", dt);
+    if (result == VEER_OK) perceive(world, dt);
+    return result;
+}
+
+VeerResult veer_decide(VeerWorldId id) {
+    VeerWorld *world;
+    VeerResult result = open(id, "veer_decide", VEER_STAGE_PERCEIVED, &world);
+    if (result == VEER_OK) decide(world);
+    return result;
+}
+
+VeerResult veer_move(VeerWorldId id) {
+    VeerWorld *world;
+    VeerResult result = open(id, "veer_move", VEER_STAGE_DECIDED, &world);
+    if (result == VEER_OK) move(world);
+    return result;
+}
+
+VeerResult veer_endStep(VeerWorldId id) {
+    VeerWorld *world;
+    VeerResult result = open(id, "veer_endStep", VEER_STAGE_DECIDED, &world);
+    if (result != VEER_OK) return result;
+    veer_moveObstacles(world, world->dt);
+    endStep(world);
+    return VEER_OK;
+}
+
+uint32_t veer_tick(VeerWorldId id) {
+    VeerWorld *world = veer_world(id, "veer_tick");
+    return world ? world->header->tick : 0;
+}
+
+VeerResult veer_getStats(VeerWorldId id, VeerStats *stats) {
+    VeerWorld *world = veer_world(id, "veer_getStats");
+    if (!world) return VEER_E_WORLD;
+    if (!stats) return veer_fail(world, VEER_E_NULL, "veer_getStats", "stats", VEER_NONE, 0);
+    *stats = world->stats;
+    return VEER_OK;
+}
+
+/* ---- the fixed-step driver */
+
+/* The pose between the last two steps; the short way round in angles and in wrapped worlds. */
+static void interpolate(VeerWorld *world, float alpha) {
+    uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
+    for (uint32_t slot = 0; slot < high; slot++) {
+        VeerVec3 last = veer_vec3(world->lastX[slot], world->lastY[slot], world->lastZ[slot]), now = veer_position(world, slot);
+        VeerVec3 way = veer_delta(world, last, now);
+        world->drawX[slot] = now.x - way.x * (1.0f - alpha);
+        world->drawY[slot] = now.y - way.y * (1.0f - alpha);
+        world->drawZ[slot] = last.z + (now.z - last.z) * alpha;
+        float turn = veer_wrapAngle(world->orientation[slot] - world->lastOrientation[slot]);
+        world->drawOrientation[slot] = veer_wrapAngle(world->lastOrientation[slot] + turn * alpha);
+    }
+}
+
+VeerResult veer_advance(VeerWorldId id, float seconds, VeerAdvance *out) {
+    static const char call[] = "veer_advance";
+    VeerWorld *world;
+    VeerResult result = open(id, call, VEER_STAGE_IDLE, &world);
+    if (result != VEER_OK) return result;
+    if (!out) return veer_fail(world, VEER_E_NULL, call, "result", VEER_NONE, 0);
+    if (!veer_isFinite(seconds)) return veer_fail(world, VEER_E_NOT_FINITE, call, "seconds", VEER_NONE, (double)seconds);
+    VeerHeader *header = world->header;
+    float stepTime = header->def.stepTime;
+    float most = stepTime * (float)header->def.maxCatchUp;
+    float due = header->accumulator + veer_max(seconds, 0.0f);
+    *out = (VeerAdvance){.droppedTime = veer_max(due - most - stepTime, 0.0f)};
+    due -= out->droppedTime;
+    world->eventCount = 0;
+    world->keepEvents = 1;
+    while (due >= stepTime && out->steps < header->def.maxCatchUp) {
+        perceive(world, stepTime);
+        decide(world);
+        move(world);
+        due -= stepTime;
+        out->steps++;
+    }
+    world->keepEvents = 0;
+    if (due > stepTime) due = stepTime; /* a full step more could not be taken: the pose stays at the newest */
+    header->accumulator = due;
+    out->alpha = veer_min(due / stepTime, 1.0f);
+    interpolate(world, out->alpha);
+    return out->droppedTime > 0.0f ? VEER_CLAMPED : VEER_OK;
+}

@@ -1,0 +1,464 @@
+/* Veer: steering for game agents. This header is the manual of the C library.
+ *
+ *   #include "veer.h"
+ *
+ *   VeerWorldDef def = veer_defaultWorldDef();
+ *   VeerWorldId world;
+ *   veer_createWorld(&def, &world);
+ *
+ *   VeerBrainDef brain = veer_defaultBrainDef();
+ *   brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_ARRIVE);
+ *   VeerId brainId, agentId;
+ *   veer_addBrain(world, &brain, &brainId);
+ *
+ *   VeerAgentDef agent = veer_defaultAgentDef();
+ *   agent.brain = brainId;
+ *   veer_addAgent(world, &agent, &agentId);
+ *   veer_setTargetPoint(world, agentId, (VeerVec3){100, 50, 0});
+ *
+ *   for (int i = 0; i < 600; i++) veer_step(world, 1.0f / 60);
+ *   float *x = veer_columnF32(world, VEER_COLUMN_x);          // one float per slot: x[veer_slot(agentId)]
+ *
+ * Definitions begin with a default function: `veer_default...Def()`; change the fields you care about. Every call that can fail
+ * answers with a VeerResult: 0 is success, a negative one changed nothing, and veer_lastError() says which argument and value.
+ *
+ * Units: distances in world units (u), seconds, radians from +x towards +y. Planar worlds steer in x and y.
+ * A world is one block of 4-byte lanes without pointers; a step allocates nothing; the same input gives the same bits on
+ * every machine. An agent's slot, its place in every column, is stable for its life.
+ *
+ * Enums, parameter structs, defaults and ranges are expanded from veer_schema.inl, which documents every one of them. The rows
+ *
+ *   BEHAVIOR_BEGIN(flee, Flee, FLEE, INTEREST, 0, "Goes away from the target ...")
+ *   PARAM_F(flee, panicRadius, INF, 0, INF, "u", "no opinion beyond; INF: always at full speed")
+ *
+ * become: the value VEER_FLEE of VeerBehaviorType; `typedef struct VeerFleeParams { float panicRadius; } VeerFleeParams;`, which is
+ * the member `flee` of VeerBehavior's union `params`; the default INFINITY in veer_behavior(VEER_FLEE); the range check of
+ * veer_addBrain; and the kernel veer_steer_flee of behaviors/flee.c.
+ */
+#ifndef VEER_H
+#define VEER_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__wasm__)
+#define VEER_API __attribute__((used, visibility("default")))
+#define VEER_EXPORT(name) __attribute__((used, visibility("default"), export_name(#name)))
+#elif defined(__GNUC__)
+#define VEER_API __attribute__((visibility("default")))
+#define VEER_EXPORT(name) VEER_API
+#else
+#define VEER_API
+#define VEER_EXPORT(name)
+#endif
+
+#define VEER_VERSION 1 /* version of saved worlds and of the schema */
+
+/* ---- what the table expands to */
+
+enum VeerLimit {
+#define LIMIT(NAME, value, doc) VEER_##NAME = value,
+#include "veer_schema.inl"
+};
+
+typedef enum VeerResult {
+#define RESULT(NAME, value, doc) VEER_##NAME = value,
+#include "veer_schema.inl"
+} VeerResult;
+
+/* enum values are VEER_<Type>_<NAME>, for example VEER_Pick_SPLINE; fields that hold one are uint32_t */
+#define CHOICE_BEGIN(Type, doc) typedef enum Veer##Type {
+#define CHOICE(Type, name, NAME, doc) VEER_##Type##_##NAME,
+#define CHOICE_END(Type) VEER_##Type##_COUNT } Veer##Type;
+#include "veer_schema.inl"
+
+typedef enum VeerBehaviorType {
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) VEER_##NAME,
+#define BEHAVIOR_END(name, Name)
+#include "veer_schema.inl"
+    VEER_BEHAVIOR_TYPES
+} VeerBehaviorType;
+
+typedef enum VeerColumn {
+#define COLUMN(name, type, lanes, keep, stage, unit, doc) VEER_COLUMN_##name,
+#include "veer_schema.inl"
+    VEER_COLUMNS
+} VeerColumn;
+
+typedef enum VeerEventType {
+#define EVENT(name, NAME, doc) VEER_EVENT_##NAME,
+#include "veer_schema.inl"
+    VEER_EVENT_TYPES
+} VeerEventType;
+
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) typedef struct Veer##Name##Params {
+#define PARAM_F(name, field, def, lo, hi, unit, doc) float field;
+#define PARAM_U(name, field, def, lo, hi, unit, doc) uint32_t field;
+#define PARAM_E(name, field, Type, def, doc) uint32_t field;
+#define BEHAVIOR_END(name, Name) } Veer##Name##Params;
+#include "veer_schema.inl"
+
+/* ---- ids and definitions */
+
+/* A world. 0 is none. */
+typedef uint32_t VeerWorldId;
+
+/* An agent, brain, path or obstacle: 20 bits slot, 24 bits generation and kind, 8 bits tag of the world. 0 is null. */
+typedef uint64_t VeerId;
+
+typedef struct VeerVec3 {
+    float x, y, z;
+} VeerVec3;
+
+typedef struct VeerCapacityDef {
+    uint32_t agents, brains, paths, obstacles;
+    uint32_t points; /* of all paths and obstacles, flattened curves included */
+    uint32_t slots;  /* directions per context map, 0 to 64 */
+    uint32_t state;  /* lanes per agent for the memory of behaviors */
+    uint32_t events;
+} VeerCapacityDef;
+
+typedef struct VeerWorldDef {
+    VeerCapacityDef capacity;
+    uint32_t seed;
+    uint32_t dimensions; /* 2 or 3 */
+    uint32_t edges;      /* VeerEdgeMode */
+    float minX, minY, minZ, maxX, maxY, maxZ;
+    float cellSize;  /* 0: chosen from the brains */
+    float stepTime;  /* of veer_advance */
+    uint32_t maxCatchUp;
+} VeerWorldDef;
+
+typedef struct VeerAgentDef {
+    VeerId brain; /* 0: none; it coasts */
+    float x, y, z;
+    float velocityX, velocityY, velocityZ;
+    float orientation;
+    float radius, mass, maxSpeed, maxForce;
+    uint32_t group;
+    uint32_t userData;
+} VeerAgentDef;
+
+/* One behavior of a brain: begin with veer_behavior(type). */
+typedef struct VeerBehavior {
+    VeerId targetAgent; /* target AGENT */
+    VeerId path;        /* behaviors that follow one */
+    uint32_t type;      /* VeerBehaviorType */
+    float weight;
+    uint32_t target; /* VeerTargetKind */
+    float targetX, targetY, targetZ;
+    uint32_t targetGroup; /* bits, target NEAREST */
+    uint32_t reserved;
+    union {
+        uint32_t lanes[VEER_MAX_PARAMS];
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) Veer##Name##Params name;
+#define BEHAVIOR_END(name, Name)
+#include "veer_schema.inl"
+    } params;
+} VeerBehavior;
+
+/* How a context brain decides: the rows SET_x(context, ...) of the table. */
+typedef struct VeerContextDef {
+    uint32_t slots, align, falloff, danger, merge;
+    float keep;
+    uint32_t decide;
+    float horizon;
+    uint32_t pick;
+    float hysteresis;
+    uint32_t speed;
+    float crawl, blockedAfter, patience, memoryTime;
+} VeerContextDef;
+
+/* How a decision becomes motion: the rows SET_x(locomotion, ...). */
+typedef struct VeerLocomotionDef {
+    uint32_t mode;
+    float response;
+    uint32_t idle;
+    float drag, maxTurnRate, turningRadius;
+    uint32_t reverse, facing;
+    float maxRotation, maxAngularAcceleration;
+    uint32_t contact;
+    uint32_t reserved;
+} VeerLocomotionDef;
+
+typedef struct VeerBrainDef {
+    uint32_t combine; /* VeerCombine */
+    uint32_t blend;   /* VeerBlendMode */
+    VeerContextDef context;
+    VeerLocomotionDef locomotion;
+    uint32_t behaviorCount;
+    uint32_t reserved;
+    VeerBehavior behaviors[VEER_MAX_BEHAVIORS];
+} VeerBrainDef;
+
+/* points: pointCount times x, y, z; copied. */
+typedef struct VeerPathDef {
+    const float *points;
+    uint32_t pointCount;
+    float radius, flatness;
+    uint32_t closed, smooth;
+} VeerPathDef;
+
+/* points: of segments and polygons, relative to x, y; pointCount times x, y, z; copied. */
+typedef struct VeerObstacleDef {
+    const float *points;
+    uint32_t pointCount;
+    uint32_t kind; /* VeerObstacleKind */
+    float x, y, z;
+    float velocityX, velocityY, velocityZ;
+    float radius, halfWidth, halfHeight, angle;
+    uint32_t hollow, closed, group;
+} VeerObstacleDef;
+
+VEER_EXPORT(veer_defaultWorldDef) VeerWorldDef veer_defaultWorldDef(void);
+VEER_EXPORT(veer_defaultAgentDef) VeerAgentDef veer_defaultAgentDef(void);
+VEER_EXPORT(veer_defaultBrainDef) VeerBrainDef veer_defaultBrainDef(void);
+VEER_EXPORT(veer_defaultPathDef) VeerPathDef veer_defaultPathDef(void);
+VEER_EXPORT(veer_defaultObstacleDef) VeerObstacleDef veer_defaultObstacleDef(void);
+
+/* A behavior with its defaults; an unknown type gives type VEER_BEHAVIOR_TYPES, which veer_addBrain refuses. */
+VEER_EXPORT(veer_behavior) VeerBehavior veer_behavior(uint32_t type);
+
+/* ---- worlds */
+
+/* Creates a world; *world is its id, 0 on failure. Errors: NULL, RANGE, NOT_FINITE, MEMORY. At most 65,535 worlds at a time. */
+VEER_EXPORT(veer_createWorld) VeerResult veer_createWorld(const VeerWorldDef *def, VeerWorldId *world);
+
+/* Frees the world. A second call answers VEER_E_WORLD and does nothing. */
+VEER_EXPORT(veer_destroyWorld) VeerResult veer_destroyWorld(VeerWorldId world);
+
+/* Makes room for at least these capacities; never shrinks. The only call after creation that allocates: the block may move, so
+ * column pointers must be asked for again. The state and its hash do not change. */
+VEER_EXPORT(veer_reserve) VeerResult veer_reserve(VeerWorldId world, const VeerCapacityDef *capacity);
+VEER_EXPORT(veer_getCapacity) VeerResult veer_getCapacity(VeerWorldId world, VeerCapacityDef *capacity);
+
+/* The settings the world was created with, its capacities as they are now. */
+VEER_EXPORT(veer_getWorldDef) VeerResult veer_getWorldDef(VeerWorldId world, VeerWorldDef *def);
+
+/* One step of dt seconds: perceive, decide, move. dt = 0 does nothing; else 1e-6 to 0.1. */
+VEER_EXPORT(veer_step) VeerResult veer_step(VeerWorldId world, float dt);
+
+/* The stages of a step one at a time, in this order, for games that add evidence between them (the columns extraInterest and
+ * extraDanger), or that move agents with their own physics (write x, y, velocityX ... and call veer_endStep instead of veer_move). */
+VEER_EXPORT(veer_perceive) VeerResult veer_perceive(VeerWorldId world, float dt);
+VEER_EXPORT(veer_decide) VeerResult veer_decide(VeerWorldId world);
+VEER_EXPORT(veer_move) VeerResult veer_move(VeerWorldId world);
+VEER_EXPORT(veer_endStep) VeerResult veer_endStep(VeerWorldId world);
+
+typedef struct VeerAdvance {
+    uint32_t steps;      /* fixed steps taken */
+    float alpha;         /* where the drawn pose lies between the last two steps, 0 to 1 */
+    float droppedTime;   /* seconds that maxCatchUp cut off */
+} VeerAdvance;
+
+/* Fixed-step driver: adds seconds of wall time, takes the whole steps that fit (at most maxCatchUp) and writes the columns drawX,
+ * drawY, drawZ and drawOrientation in between. Negative seconds count as 0. Events are those of all steps taken. */
+VEER_EXPORT(veer_advance) VeerResult veer_advance(VeerWorldId world, float seconds, VeerAdvance *result);
+
+/* Steps taken so far; wraps at 2^32. */
+VEER_EXPORT(veer_tick) uint32_t veer_tick(VeerWorldId world);
+
+/* ---- agents */
+
+/* Errors: NULL, WORLD, FULL, RANGE, NOT_FINITE, and those of the brain's id. */
+VEER_EXPORT(veer_addAgent) VeerResult veer_addAgent(VeerWorldId world, const VeerAgentDef *def, VeerId *agent);
+VEER_API VeerResult veer_removeAgent(VeerWorldId world, VeerId agent);
+
+/* Reads an agent back as the definition that would create it as it is now. */
+VEER_API VeerResult veer_getAgent(VeerWorldId world, VeerId agent, VeerAgentDef *def);
+
+/* Changes it to the definition: position, velocity, sizes, limits and brain. A changed brain starts with no memory. */
+VEER_API VeerResult veer_setAgent(VeerWorldId world, VeerId agent, const VeerAgentDef *def);
+
+/* Sets the agent's own target: a point, another agent, or none. */
+VEER_API VeerResult veer_setTargetPoint(VeerWorldId world, VeerId agent, VeerVec3 point);
+VEER_API VeerResult veer_setTargetAgent(VeerWorldId world, VeerId agent, VeerId target);
+VEER_API VeerResult veer_clearTarget(VeerWorldId world, VeerId agent);
+
+/* Input of the behavior `drive`: a direction of length at most 1 (longer ones are cut). */
+VEER_API VeerResult veer_setDrive(VeerWorldId world, VeerId agent, VeerVec3 direction);
+
+/* Places a quarantined agent anew and lets it go on. */
+VEER_API VeerResult veer_reviveAgent(VeerWorldId world, VeerId agent, VeerVec3 position);
+
+/* The place of an id in every column. Says nothing about whether the id is alive: veer_isAlive does. */
+static inline uint32_t veer_slot(VeerId id) { return (uint32_t)(id & 0xFFFFFu); }
+VEER_API VeerResult veer_isAlive(VeerWorldId world, VeerId id);
+
+/* The id of the agent in a slot, 0 if there is none. */
+VEER_API VeerId veer_agentAt(VeerWorldId world, uint32_t slot);
+
+/* One more than the highest slot that was ever used: loops over columns end here. */
+VEER_EXPORT(veer_slotCount) uint32_t veer_slotCount(VeerWorldId world);
+
+/* ---- brains: behaviors, how they combine, how the decision moves the agent. Many agents share one. */
+
+VEER_EXPORT(veer_addBrain) VeerResult veer_addBrain(VeerWorldId world, const VeerBrainDef *def, VeerId *brain);
+VEER_API VeerResult veer_removeBrain(VeerWorldId world, VeerId brain); /* its agents are left without one */
+VEER_API VeerResult veer_getBrain(VeerWorldId world, VeerId brain, VeerBrainDef *def);
+VEER_API VeerResult veer_setBrain(VeerWorldId world, VeerId brain, const VeerBrainDef *def); /* agents keep their memory if the list of types is the same */
+
+/* ---- paths: shared and immutable but for veer_setPath; every agent has its own cursor */
+
+VEER_EXPORT(veer_addPath) VeerResult veer_addPath(VeerWorldId world, const VeerPathDef *def, VeerId *path);
+VEER_API VeerResult veer_removePath(VeerWorldId world, VeerId path); /* event pathLost for every agent that follows it */
+VEER_API VeerResult veer_setPath(VeerWorldId world, VeerId path, const VeerPathDef *def);
+
+typedef struct VeerPathPoint {
+    VeerVec3 position;
+    VeerVec3 tangent;  /* of length 1; 0 on a path of length 0 */
+    float distance;    /* along the path from its start */
+    float offset;      /* signed distance of the asked point, positive to the left of the path */
+    float curvature;   /* 1/u, positive to the left */
+    float length;      /* of the whole path */
+} VeerPathPoint;
+
+/* The point at a distance along the path: closed paths wrap, open ones end. */
+VEER_API VeerResult veer_pathPointAt(VeerWorldId world, VeerId path, float distance, VeerPathPoint *out);
+
+/* The closest point of the whole path to `point`. */
+VEER_API VeerResult veer_pathClosest(VeerWorldId world, VeerId path, VeerVec3 point, VeerPathPoint *out);
+
+/* Flattened vertices, x, y, z each; *count is the room of out in vertices before and how many there are after (E_BUFFER if too small). */
+VEER_API VeerResult veer_pathVertices(VeerWorldId world, VeerId path, float *out, uint32_t *count);
+
+/* ---- obstacles */
+
+VEER_EXPORT(veer_addObstacle) VeerResult veer_addObstacle(VeerWorldId world, const VeerObstacleDef *def, VeerId *obstacle);
+VEER_API VeerResult veer_removeObstacle(VeerWorldId world, VeerId obstacle);
+VEER_API VeerResult veer_setObstacle(VeerWorldId world, VeerId obstacle, const VeerObstacleDef *def);
+/* Moves it without rebuilding its shape. Moving obstacles (velocity not 0) advance by themselves every step. */
+VEER_API VeerResult veer_moveObstacle(VeerWorldId world, VeerId obstacle, VeerVec3 position, VeerVec3 velocity);
+VEER_API VeerResult veer_getObstacle(VeerWorldId world, VeerId obstacle, VeerObstacleDef *def); /* points: null */
+
+/* ---- queries: over obstacles of the mask's groups, or over agents, as they are now */
+
+typedef struct VeerRay {
+    VeerVec3 origin;
+    VeerVec3 direction; /* any length but 0 */
+    float distance;     /* how far */
+    float radius;       /* of the swept disc; 0 is a ray */
+    uint32_t mask;
+} VeerRay;
+
+typedef struct VeerHit {
+    VeerId obstacle;
+    VeerVec3 point;  /* where the disc's center is at the contact */
+    VeerVec3 normal; /* out of the obstacle, of length 1 */
+    float distance;  /* 0 if it starts inside */
+    uint32_t reserved;
+} VeerHit;
+
+/* First contact of a ray or swept disc with an obstacle. NO_RESULT if there is none. */
+VEER_EXPORT(veer_raycast) VeerResult veer_raycast(VeerWorldId world, const VeerRay *ray, VeerHit *hit);
+
+/* Obstacles that a disc touches, in the order of their slots; *count is the room of out before and how many there are after. */
+VEER_API VeerResult veer_overlap(VeerWorldId world, VeerVec3 center, float radius, VeerId *out, uint32_t *count);
+
+typedef struct VeerNearest {
+    VeerVec3 center;
+    float range;
+    uint32_t mask;  /* groups */
+    uint32_t count; /* how many at most */
+} VeerNearest;
+
+/* The nearest agents by distance of centers, then slot. out has room for query->count ids; *found is how many there are. */
+VEER_EXPORT(veer_nearest) VeerResult veer_nearest(VeerWorldId world, const VeerNearest *query, VeerId *out, uint32_t *found);
+
+/* OK if the straight line meets no obstacle, NO_RESULT if it does. */
+VEER_API VeerResult veer_lineOfSight(VeerWorldId world, VeerVec3 from, VeerVec3 to);
+
+/* ---- reading */
+
+/* A column, one value (or lanes values) per slot; null if the world or the type is wrong. Valid until the next veer_reserve.
+ * Columns of the stage `input` may be written at any time; those of a later stage between the stages. */
+VEER_EXPORT(veer_columnF32) float *veer_columnF32(VeerWorldId world, uint32_t column);
+VEER_EXPORT(veer_columnU32) uint32_t *veer_columnU32(VeerWorldId world, uint32_t column);
+VEER_EXPORT(veer_columnLanes) uint32_t veer_columnLanes(VeerWorldId world, uint32_t column); /* per agent: 1, slots or state */
+
+typedef struct VeerEvent {
+    uint32_t type; /* VeerEventType */
+    uint32_t slot; /* of the agent */
+    VeerId agent;
+    uint32_t value;
+    uint32_t tick;
+    float x, y;
+} VeerEvent;
+
+/* Events of the last step (or of the steps of the last veer_advance), valid until the next. Copy what you keep. */
+VEER_EXPORT(veer_events) const VeerEvent *veer_events(VeerWorldId world, uint32_t *count);
+
+typedef struct VeerStats {
+#define STAT(name, doc) uint32_t name;
+#include "veer_schema.inl"
+} VeerStats;
+VEER_EXPORT(veer_getStats) VeerResult veer_getStats(VeerWorldId world, VeerStats *stats);
+
+/* What one behavior of an agent would do now. */
+typedef struct VeerExplainBehavior {
+    uint32_t type;
+    uint32_t opinion; /* 0: none */
+    float wishX, wishY, wishZ; /* desired velocity */
+    float distance;            /* to its goal; INF if it has none */
+    float weight;
+    float share; /* part in the decision: -1 (danger against it) to 1; the interest or danger it lays on the chosen direction,
+                    or its part of the blended steering along the decision */
+} VeerExplainBehavior;
+
+/* Why an agent goes where it goes: the decision that the next step would take from the present state. */
+typedef struct VeerExplain {
+    uint32_t combine, behaviorCount, slots, blocked;
+    float desiredX, desiredY, desiredZ;
+    float mapAngle, peakSlot, peakValue; /* of a context brain: direction of slot 0, place and height of the spline's maximum */
+    float chosenX, chosenY;
+    float memoryShare, freeDistance; /* danger that the escape memory adds there; free way in the chosen direction */
+    VeerExplainBehavior behaviors[VEER_MAX_BEHAVIORS];
+    float interest[VEER_MAX_SLOTS], interestDistance[VEER_MAX_SLOTS];
+    float danger[VEER_MAX_SLOTS], dangerDistance[VEER_MAX_SLOTS];
+    float decision[VEER_MAX_SLOTS]; /* negative: masked */
+    uint32_t interestBy[VEER_MAX_SLOTS], dangerBy[VEER_MAX_SLOTS]; /* index of the behavior; 255: none or the caller's evidence */
+} VeerExplain;
+VEER_API VeerResult veer_explain(VeerWorldId world, VeerId agent, VeerExplain *out);
+
+/* ---- saving: a copy of the block; the same bytes on every machine */
+
+VEER_EXPORT(veer_saveSize) uint32_t veer_saveSize(VeerWorldId world); /* bytes */
+VEER_EXPORT(veer_save) VeerResult veer_save(VeerWorldId world, void *bytes, uint32_t size);
+/* Goes back to a saved state of a world with the same capacities. Checks everything first: on an error nothing changed. Ids
+ * of that moment are valid again. */
+VEER_EXPORT(veer_restore) VeerResult veer_restore(VeerWorldId world, const void *bytes, uint32_t size);
+/* Creates a world from a saved one, whatever its capacities. */
+VEER_EXPORT(veer_loadWorld) VeerResult veer_loadWorld(const void *bytes, uint32_t size, VeerWorldId *world);
+/* A hash of the whole state; equal states hash equal on every machine and at every capacity. */
+VEER_EXPORT(veer_hash) VeerResult veer_hash(VeerWorldId world, uint64_t *hash);
+/* Hash of one agent's state, to find where two worlds parted. */
+VEER_API VeerResult veer_hashAgent(VeerWorldId world, VeerId agent, uint64_t *hash);
+/* Walks every invariant; E_INTERNAL or E_CORRUPT says that one does not hold. */
+VEER_EXPORT(veer_validate) VeerResult veer_validate(VeerWorldId world);
+
+/* ---- errors and description */
+
+typedef struct VeerErrorInfo {
+    int32_t code;
+    uint32_t index;    /* of the element: point, behavior ...; 0xFFFFFFFF: none */
+    float value;       /* the offending number, or 0 */
+    uint32_t reserved;
+    char call[32];     /* veer_addAgent */
+    char argument[48]; /* def.radius, points[3].x */
+    char message[128]; /* the whole sentence */
+} VeerErrorInfo;
+
+/* The last error of a world; of world creation and of wrong world ids when asked for world 0. Never null. */
+VEER_EXPORT(veer_lastError) const VeerErrorInfo *veer_lastError(VeerWorldId world);
+
+/* The table as data, for bindings: see VeerSchema in schema.h. */
+struct VeerSchema;
+VEER_EXPORT(veer_schema) const struct VeerSchema *veer_schema(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
