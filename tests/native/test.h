@@ -1,0 +1,71 @@
+/* The test harness: stories that register themselves, checks that report and go on, a seeded generator for property tests.
+ * The same sources run natively and as wasm. A test passes if none of its checks failed.
+ *
+ *   TEST(an_agent_that_arrives_stops) { ... if (!CHECK(ready)) return; CHECK_EQ(count, 3); CHECK_NEAR(speed, 0.0f, 1e-3f); }
+ *
+ * Running a test program with words runs the tests whose names contain one of them. */
+#ifndef VEER_TEST_H
+#define VEER_TEST_H
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct TestCase {
+    const char *file, *name;
+    void (*run)(void);
+    struct TestCase *next;
+} TestCase;
+
+/* A value of any arithmetic type, so that CHECK_EQ compares without conversions that lose something. */
+typedef struct TestValue {
+    int isReal;
+    double real;
+    long long whole;
+} TestValue;
+
+void test_register(TestCase *testCase);
+int test_check(int passed, const char *file, int line, const char *text);
+int test_equal(TestValue a, TestValue b, const char *file, int line, const char *text);
+int test_near(double a, double b, double tolerance, const char *file, int line, const char *text);
+
+#define TEST(story)                                                             \
+    static void test_##story(void);                                             \
+    __attribute__((constructor)) static void register_##story(void) {           \
+        static TestCase testCase = {__FILE__, #story, test_##story, NULL};      \
+        test_register(&testCase);                                               \
+    }                                                                           \
+    static void test_##story(void)
+
+/* Checks are true if they passed: `if (!CHECK(pointer)) return;` */
+#define CHECK(condition) test_check(!!(condition), __FILE__, __LINE__, #condition)
+/* Numbers of any type, exactly; pointers go to CHECK. */
+#define CHECK_EQ(a, b) test_equal(TEST_VALUE(a), TEST_VALUE(b), __FILE__, __LINE__, #a " == " #b)
+/* NaN is near nothing. */
+#define CHECK_NEAR(a, b, tolerance) test_near((double)(a), (double)(b), (double)(tolerance), __FILE__, __LINE__, #a " ~ " #b)
+
+static inline TestValue test_real(double v) { return (TestValue){1, v, 0}; }
+static inline TestValue test_int(long long v) { return (TestValue){0, (double)v, v}; }
+static inline TestValue test_uint(unsigned long long v) { return (TestValue){0, (double)v, (long long)v}; }
+#define TEST_VALUE(v)               \
+    _Generic((v),                   \
+        float: test_real,           \
+        double: test_real,          \
+        unsigned: test_uint,        \
+        unsigned long: test_uint,   \
+        unsigned long long: test_uint, \
+        default: test_int)(v)
+
+/* 32 random bits; any seed will do. */
+static inline uint32_t test_random(uint32_t *state) {
+    uint32_t v = *state += 0x9E3779B9u;
+    v = (v ^ v >> 16) * 0x85EBCA6Bu;
+    v = (v ^ v >> 13) * 0xC2B2AE35u;
+    return v ^ v >> 16;
+}
+/* uniform from lo to hi */
+static inline float test_range(uint32_t *state, float lo, float hi) {
+    return lo + (hi - lo) * ((float)(test_random(state) >> 8) * (1.0f / 16777216.0f));
+}
+
+#endif

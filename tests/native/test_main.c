@@ -1,0 +1,70 @@
+/* Runs the registered tests in the order of their files and names, whatever order the linker registered them in. */
+#include "test.h"
+
+/* A failing property test fails thousands of times: the first few lines are enough. */
+enum { MAX_LINES_PER_TEST = 8 };
+
+static TestCase *first;
+static TestCase *current;
+static int failedChecks;
+
+void test_register(TestCase *testCase) {
+    TestCase **place = &first;
+    while (*place) {
+        int order = strcmp((*place)->file, testCase->file);
+        if (order > 0 || (order == 0 && strcmp((*place)->name, testCase->name) > 0)) break;
+        place = &(*place)->next;
+    }
+    testCase->next = *place;
+    *place = testCase;
+}
+
+static int isNewFailure(int passed) {
+    if (passed) return 0;
+    if (failedChecks++ == MAX_LINES_PER_TEST) printf("  %s: further failures are not shown\n", current->name);
+    return failedChecks <= MAX_LINES_PER_TEST;
+}
+
+int test_check(int passed, const char *file, int line, const char *text) {
+    if (isNewFailure(passed)) printf("%s:%d: %s: %s\n", file, line, current->name, text);
+    return passed;
+}
+
+int test_equal(TestValue a, TestValue b, const char *file, int line, const char *text) {
+    int passed = a.isReal || b.isReal ? a.real == b.real : a.whole == b.whole;
+    if (isNewFailure(passed)) {
+        if (a.isReal || b.isReal) printf("%s:%d: %s: %s: %.9g and %.9g\n", file, line, current->name, text, a.real, b.real);
+        else printf("%s:%d: %s: %s: %lld and %lld\n", file, line, current->name, text, a.whole, b.whole);
+    }
+    return passed;
+}
+
+int test_near(double a, double b, double tolerance, const char *file, int line, const char *text) {
+    double difference = a > b ? a - b : b - a;
+    int passed = a == b || difference <= tolerance;
+    if (isNewFailure(passed)) {
+        printf("%s:%d: %s: %s: %.9g and %.9g differ by %.3g, more than %.3g\n", file, line, current->name, text, a, b, difference, tolerance);
+    }
+    return passed;
+}
+
+static int isChosen(const char *name, int wordCount, char **words) {
+    for (int i = 0; i < wordCount; i++) {
+        if (strstr(name, words[i])) return 1;
+    }
+    return wordCount == 0;
+}
+
+int main(int argumentCount, char **arguments) {
+    int passed = 0, failed = 0;
+    for (current = first; current; current = current->next) {
+        if (!isChosen(current->name, argumentCount - 1, arguments + 1)) continue;
+        failedChecks = 0;
+        current->run();
+        if (failedChecks) failed++;
+        else passed++;
+        fflush(stdout);
+    }
+    printf("%d passed, %d failed\n", passed, failed);
+    return failed ? 1 : 0;
+}
