@@ -66,16 +66,16 @@ typedef struct Used {
 static Used usedLanes(const VeerWorld *world, uint32_t slot) {
     Used used = {0, 0};
     uint32_t brain = world->brain[slot] - 1;
-    if (!veer_isTaken(world, VEER_KIND_BRAIN, brain)) return used;
+    if (!veer_isTaken(world, VEER_KIND_AGENT, slot) || !veer_isTaken(world, VEER_KIND_BRAIN, brain)) return used;
     const VeerBrainDef *def = &world->brains[brain];
     if (def->combine == VEER_Combine_CONTEXT) used.slots = def->context.slots;
     for (uint32_t i = 0; i < def->behaviorCount; i++) used.state += veer_stateLanes(def->behaviors[i].type);
     return used;
 }
 
-/* Lanes of a column that each agent has room for, and how many of them it uses. */
-enum { LANES_ONE, LANES_SLOTS, LANES_STATE };
+enum { LANES_SLOTS, LANES_STATE };
 
+/* A column with several lanes per agent. */
 static void mixRagged(Mixer *mixer, const VeerWorld *world, const float *column, int kind) {
     const VeerCapacityDef *capacity = &world->header->def.capacity;
     size_t stride = kind == LANES_SLOTS ? capacity->slots : capacity->state;
@@ -85,15 +85,25 @@ static void mixRagged(Mixer *mixer, const VeerWorld *world, const float *column,
     }
 }
 
+/* A column with one lane per agent. What a caller wrote where no agent is means nothing. */
+static void mixPlain(Mixer *mixer, const VeerWorld *world, const void *column, int floats) {
+    const VeerPool *pool = &world->header->pools[VEER_KIND_AGENT];
+    if (pool->count == pool->high) {
+        mixLanes(mixer, column, pool->high, floats);
+        return;
+    }
+    for (uint32_t slot = 0; slot < pool->high; slot++)
+        if (veer_isTaken(world, VEER_KIND_AGENT, slot)) mixLanes(mixer, (const char *)column + slot * sizeof(uint32_t), 1, floats);
+}
+
 #define IS_f32 1
 #define IS_u32 0
 #define IF_SAVED(statement) statement
 #define IF_DERIVED(statement)
 
 static void mixColumns(Mixer *mixer, const VeerWorld *world) {
-    uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
 #define MIX_ONE(name, type) \
-    if (VEER_COLUMN_##name != VEER_COLUMN_userData) mixLanes(mixer, world->name, high, IS_##type);
+    if (VEER_COLUMN_##name != VEER_COLUMN_userData) mixPlain(mixer, world, world->name, IS_##type);
 #define MIX_SLOTS(name, type) mixRagged(mixer, world, world->name, LANES_SLOTS);
 #define MIX_STATE(name, type) mixRagged(mixer, world, world->name, LANES_STATE);
 #define COLUMN(name, type, lanes, keep, stage, unit, doc) IF_##keep(MIX_##lanes(name, type))
