@@ -1,0 +1,118 @@
+/* Angles, exp and random numbers without libm, so that every compiler and machine gives the same bits.
+ * The polynomials are minimax fits (E. Remez, Sur le calcul effectif des polynomes d'approximation, 1934) of our own; ranges are reduced with
+ * constants in parts (W. Cody and W. Waite, Software Manual for the Elementary Functions, 1980). Random numbers are the finalizer of
+ * SplitMix (Steele, Lea, Flood, Fast Splittable Pseudorandom Number Generators, 2014) over a counter made of the arguments. */
+#include "maths.h"
+
+/* pi/2 in parts: products of the first two with whole numbers below 2^12 are exact */
+#define HALF_PI_1 1.5703125f
+#define HALF_PI_2 4.837512969970703125e-4f
+#define HALF_PI_3 7.5497901264043321e-8f
+#define PI_EXCESS 8.7422777e-8f /* the float VEER_PI less pi */
+#define MAX_EXACT_ANGLE 4096.0f
+
+#define TAU_DOUBLE 6.283185307179586476925
+/* tau in parts: the first has 32 bits, so that its products with whole numbers below 2^20 are exact */
+#define TAU_1 6.2831853069365024566650390625
+#define TAU_2 2.4308402026024769e-10
+#define MAX_FAST_TURN 4000000.0
+
+/* Brings a finite angle to about [-pi, pi]. From 4,000,000 rad, where floats are a quarter of a radian apart, it is the exact
+ * remainder by the double next to 2 pi: by then an angle means little, but it stays in range and the same everywhere. */
+static double reduceTurn(double angle) {
+    double size = angle < 0.0 ? -angle : angle;
+    if (size > MAX_FAST_TURN) {
+        double step = TAU_DOUBLE;
+        while (step * 2.0 <= size) step *= 2.0;
+        for (; step >= TAU_DOUBLE; step *= 0.5) {
+            if (size >= step) size -= step;
+        }
+        angle = angle < 0.0 ? -size : size;
+    }
+    double turns = (double)(int32_t)(angle * (1.0 / TAU_DOUBLE) + (angle < 0.0 ? -0.5 : 0.5));
+    return (angle - turns * TAU_1) - turns * TAU_2;
+}
+
+float veer_wrapAngle(float angle) {
+    if (angle > -VEER_PI && angle <= VEER_PI) return angle;
+    if (!veer_isFinite(angle)) return angle - angle;
+    float wrapped = (float)reduceTurn((double)angle);
+    return wrapped > -VEER_PI && wrapped <= VEER_PI ? wrapped : VEER_PI;
+}
+
+/* sine (quarter 0) or cosine (quarter 1): the angle is split into quarter turns and a rest in [-pi/4, pi/4] */
+static float sineFrom(float angle, int32_t quarter) {
+    if (!veer_isFinite(angle)) return angle - angle;
+    if (!(angle >= -MAX_EXACT_ANGLE && angle <= MAX_EXACT_ANGLE)) angle = (float)reduceTurn((double)angle);
+    int32_t quarters = (int32_t)(angle * (2.0f / VEER_PI) + (angle < 0.0f ? -0.5f : 0.5f));
+    float whole = (float)quarters;
+    float rest = ((angle - whole * HALF_PI_1) - whole * HALF_PI_2) - whole * HALF_PI_3;
+    float sq = rest * rest;
+    float value;
+    quarter += quarters;
+    if (quarter & 1) {
+        value = 1.0f - 0.5f * sq + sq * sq * (0.04166664675f + sq * (-0.001388736145f + sq * 2.443773009e-5f));
+    } else {
+        value = rest + rest * sq * (-0.1666665057f + sq * (0.008331973266f + sq * -0.000194949503f));
+    }
+    return quarter & 2 ? -value : value;
+}
+
+float veer_sin(float angle) { return sineFrom(angle, 0); }
+
+float veer_cos(float angle) { return sineFrom(angle, 1); }
+
+float veer_atan2(float y, float x) {
+    float sizeX = veer_abs(x), sizeY = veer_abs(y);
+    float longer = veer_max(sizeX, sizeY), shorter = veer_min(sizeX, sizeY);
+    if (longer == 0.0f) return 0.0f;
+    float t = shorter / longer;
+    float sq = t * t;
+    float sum = -0.07366706212f + sq * (0.04112186118f + sq * (-0.015132537f + sq * 0.002622244736f));
+    float angle = t + t * sq * (-0.3333298706f + sq * (0.1999039663f + sq * (-0.1418597532f + sq * (0.1057393214f + sq * sum))));
+    if (sizeY > sizeX) angle = 0.5f * VEER_PI - (angle + 0.5f * PI_EXCESS);
+    if (x < 0.0f) angle = VEER_PI - (angle + PI_EXCESS);
+    return y < 0.0f ? -angle : angle;
+}
+
+float veer_exp(float v) {
+    if (!(v >= -87.0f && v <= 88.0f)) return v < 0.0f ? 0.0f : v > 0.0f ? VEER_INF : v;
+    int32_t power = (int32_t)(v * 1.44269504f + (v < 0.0f ? -0.5f : 0.5f));
+    float whole = (float)power;
+    float rest = (v - whole * 0.693359375f) - whole * -2.12194440e-4f;
+    float sum = 0.5000000096f + rest * (0.1666651831f + rest * (0.04166620414f + rest * (0.008368953498f + rest * 0.001395060236f)));
+    return (1.0f + (rest + rest * rest * sum)) * veer_fromBits((uint32_t)(power + 127) << 23);
+}
+
+#define GOLDEN_GAMMA 0x9E3779B97F4A7C15ull
+
+static uint64_t mix(uint64_t v) {
+    v = (v ^ v >> 30) * 0xBF58476D1CE4E5B9ull;
+    v = (v ^ v >> 27) * 0x94D049BB133111EBull;
+    return v ^ v >> 31;
+}
+
+/* the number (stream, tick) of the sequence (seed, agent) */
+static uint64_t randomBits(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick) {
+    uint64_t sequence = mix(((uint64_t)seed << 32 | agent) + GOLDEN_GAMMA);
+    return mix(sequence + ((uint64_t)stream << 32 | tick) * GOLDEN_GAMMA);
+}
+
+uint32_t veer_random(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick) {
+    return (uint32_t)(randomBits(seed, agent, stream, tick) >> 32);
+}
+
+float veer_normal(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick) {
+    uint64_t bits = randomBits(seed, agent, stream, tick);
+    int32_t sum = -12 * 65535 / 2;
+    for (int word = 0; word < 3; word++) {
+        bits = mix(bits + GOLDEN_GAMMA);
+        sum += (int32_t)(bits & 0xFFFF) + (int32_t)(bits >> 16 & 0xFFFF) + (int32_t)(bits >> 32 & 0xFFFF) + (int32_t)(bits >> 48);
+    }
+    return (float)sum * (1.0f / 65536.0f);
+}
+
+float veer_pairSide(uint32_t seed, uint32_t a, uint32_t b) {
+    uint32_t lower = a < b ? a : b, higher = a < b ? b : a;
+    return veer_random(seed, lower, 0x50414952u, higher) & 1 ? 1.0f : -1.0f;
+}

@@ -1,0 +1,60 @@
+/* Four lanes at a time, always four: sums that depend on the number of lanes would differ between machines. Arithmetic and compares are
+ * the compilers' vector operators; here is what they lack. A build with -DVEER_SCALAR uses no intrinsics and gives the same bits.
+ * Masks come from compares (a < b): every bit of a lane set or none. */
+#ifndef VEER_SIMD_H
+#define VEER_SIMD_H
+
+#include <stdint.h>
+
+#include "maths.h"
+
+#if !defined(VEER_SCALAR) && defined(__SSE2__)
+#define VEER_SSE
+#include <emmintrin.h>
+#elif !defined(VEER_SCALAR) && defined(__aarch64__)
+#define VEER_NEON
+#include <arm_neon.h>
+#elif !defined(VEER_SCALAR) && defined(__wasm_simd128__)
+#define VEER_WASM_SIMD
+#include <wasm_simd128.h>
+#endif
+
+typedef float f4 __attribute__((vector_size(16)));
+typedef int32_t i4 __attribute__((vector_size(16)));
+
+/* any address, aligned or not */
+static inline f4 f4_load(const float *from) {
+    f4 v;
+    __builtin_memcpy(&v, from, sizeof v);
+    return v;
+}
+static inline void f4_store(float *to, f4 v) { __builtin_memcpy(to, &v, sizeof v); }
+static inline f4 f4_splat(float v) { return (f4){v, v, v, v}; }
+
+/* mask ? a : b, lane by lane */
+static inline f4 f4_select(i4 mask, f4 a, f4 b) { return (f4)((mask & (i4)a) | (~mask & (i4)b)); }
+/* as veer_min and veer_max: b where the two are equal or one is NaN */
+static inline f4 f4_min(f4 a, f4 b) { return f4_select(a < b, a, b); }
+static inline f4 f4_max(f4 a, f4 b) { return f4_select(a > b, a, b); }
+
+static inline f4 f4_sqrt(f4 v) {
+#if defined(VEER_SSE)
+    return (f4)_mm_sqrt_ps((__m128)v);
+#elif defined(VEER_NEON)
+    return (f4)vsqrtq_f32((float32x4_t)v);
+#elif defined(VEER_WASM_SIMD)
+    return (f4)wasm_f32x4_sqrt((v128_t)v);
+#else
+    return (f4){veer_sqrt(v[0]), veer_sqrt(v[1]), veer_sqrt(v[2]), veer_sqrt(v[3])};
+#endif
+}
+
+/* The one order in which lanes are added. */
+static inline float f4_sum(f4 v) { return (v[0] + v[2]) + (v[1] + v[3]); }
+
+/* one bit per lane of a mask, lane 0 lowest */
+static inline uint32_t i4_bits(i4 mask) {
+    return (uint32_t)(mask[0] & 1) | (uint32_t)(mask[1] & 2) | (uint32_t)(mask[2] & 4) | (uint32_t)(mask[3] & 8);
+}
+
+#endif
