@@ -104,13 +104,15 @@ static int allocateBlock(VeerWorld *world, const VeerCapacityDef *capacity) {
     uint64_t lanes = layOut(world, NULL, capacity, &saved);
     uint32_t *block = lanes > MAX_LANES ? NULL : calloc((size_t)lanes, sizeof *block);
     if (!block) return 0;
+    VeerHeader *header = (VeerHeader *)block; /* filled first: the grids read it when they are laid out */
+    header->magic = VEER_MAGIC;
+    header->version = VEER_VERSION;
+    header->layout = veer_layoutHash();
+    header->savedLanes = (uint32_t)saved;
+    header->totalLanes = (uint32_t)lanes;
+    header->def.capacity = *capacity;
+    for (uint32_t kind = 0; kind < VEER_KINDS; kind++) header->pools[kind].capacity = poolCapacity(capacity, (VeerKind)kind);
     layOut(world, block, capacity, &saved);
-    world->header->magic = VEER_MAGIC;
-    world->header->version = VEER_VERSION;
-    world->header->layout = veer_layoutHash();
-    world->header->savedLanes = (uint32_t)saved;
-    world->header->totalLanes = (uint32_t)lanes;
-    for (uint32_t kind = 0; kind < VEER_KINDS; kind++) world->header->pools[kind].capacity = poolCapacity(capacity, (VeerKind)kind);
     return 1;
 }
 

@@ -1,0 +1,97 @@
+/* Blending: weights, budgets and silence. */
+#include "../../src/core.h"
+#include "test.h"
+
+#define DT (1.0f / 60.0f)
+
+static VeerBehavior towards(float x, float y, float weight) {
+    VeerBehavior behavior = veer_behavior(VEER_SEEK);
+    behavior.target = VEER_TargetKind_POINT;
+    behavior.targetX = x;
+    behavior.targetY = y;
+    behavior.weight = weight;
+    return behavior;
+}
+
+/* The decision of an agent at the origin, top speed 10, moving with the velocity. */
+static VeerVec3 decisionOf(const VeerBrainDef *brain, VeerVec3 velocity, VeerExplain *why) {
+    VeerWorldDef worldDef = veer_defaultWorldDef();
+    VeerAgentDef agent = veer_defaultAgentDef();
+    VeerWorldId world;
+    VeerId id;
+    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    CHECK_EQ(veer_addBrain(world, brain, &agent.brain), VEER_OK);
+    agent.maxSpeed = 10.0f;
+    agent.velocityX = velocity.x;
+    agent.velocityY = velocity.y;
+    CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+    CHECK(veer_explain(world, id, why) >= VEER_OK);
+    CHECK_EQ(veer_perceive(world, DT), VEER_OK);
+    CHECK_EQ(veer_decide(world), VEER_OK);
+    VeerVec3 desired = {veer_columnF32(world, VEER_COLUMN_desiredX)[0], veer_columnF32(world, VEER_COLUMN_desiredY)[0], 0};
+    CHECK_EQ(why->desiredX, desired.x);
+    CHECK_EQ(why->desiredY, desired.y);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    return desired;
+}
+
+TEST(a_plain_blend_adds_weighted_steering) {
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerExplain why;
+    brain.behaviors[0] = towards(100, 0, 0.5f);
+    brain.behaviors[1] = towards(0, 100, 0.25f);
+    brain.behaviorCount = 2;
+    VeerVec3 desired = decisionOf(&brain, veer_vec3(2, 0, 0), &why);
+    CHECK_NEAR(desired.x, 2 + 0.5 * (10 - 2) + 0.25 * (0 - 2), 1e-5);
+    CHECK_NEAR(desired.y, 0.25 * 10, 1e-5);
+    CHECK_NEAR(why.behaviors[0].share + why.behaviors[1].share, 1.0, 1e-5);
+    CHECK(why.behaviors[0].share > why.behaviors[1].share);
+}
+
+TEST(a_normalized_blend_keeps_the_largest_wished_speed_so_that_arrive_survives) {
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerExplain why;
+    brain.blend = VEER_BlendMode_NORMALIZE;
+    brain.behaviors[0] = veer_behavior(VEER_ARRIVE);
+    brain.behaviors[0].target = VEER_TargetKind_POINT;
+    brain.behaviors[0].targetX = 10.0f;
+    brain.behaviors[0].params.arrive.profile = VEER_ArriveProfile_RAMP;
+    brain.behaviorCount = 1;
+    VeerVec3 desired = decisionOf(&brain, veer_vec3(0, 0, 0), &why);
+    CHECK_NEAR(desired.x, 1.0, 1e-5); /* 10 u from the goal, slowRadius 100: a tenth of the speed, not all of it (E24) */
+    CHECK_NEAR(desired.y, 0.0, 1e-6);
+}
+
+TEST(a_truncated_blend_serves_the_first_in_the_list_first) {
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerExplain why;
+    brain.blend = VEER_BlendMode_TRUNCATED;
+    brain.behaviors[0] = towards(100, 0, 0.8f);
+    brain.behaviors[1] = towards(0, 100, 1.0f);
+    brain.behaviors[2] = towards(0, -100, 1.0f);
+    brain.behaviorCount = 3;
+    VeerVec3 desired = decisionOf(&brain, veer_vec3(0, 0, 0), &why);
+    CHECK_NEAR(desired.x, 8.0, 1e-5);
+    CHECK_NEAR(desired.y, 2.0, 1e-5); /* what the first left of 10; nothing for the third */
+}
+
+TEST(silence_is_not_a_brake) {
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerExplain why;
+    brain.behaviors[0] = veer_behavior(VEER_SEEK); /* of a target that it does not have */
+    brain.behaviorCount = 1;
+    VeerVec3 desired = decisionOf(&brain, veer_vec3(3, 4, 0), &why);
+    CHECK_EQ(desired.x, 3);
+    CHECK_EQ(desired.y, 4);
+    CHECK_EQ(why.behaviors[0].opinion, 0);
+}
+
+TEST(weights_of_zero_leave_the_velocity_alone) {
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerExplain why;
+    brain.behaviors[0] = towards(100, 0, 0.0f);
+    brain.behaviorCount = 1;
+    VeerVec3 desired = decisionOf(&brain, veer_vec3(3, 4, 0), &why);
+    CHECK_EQ(desired.x, 3);
+    CHECK_EQ(desired.y, 4);
+}

@@ -1,0 +1,171 @@
+/* Reading a direction from the decisions: every way of picking, against dense sampling and against what a user would expect. */
+#include "../../src/context.h"
+#include "test.h"
+
+#include <math.h>
+
+static VeerDecision decisionOf(const float *values, uint32_t slots) {
+    VeerDecision decision = {.slots = slots};
+    for (uint32_t k = 0; k < slots; k++) decision.value[k] = values[k];
+    return decision;
+}
+
+/* Catmull-Rom in double precision, straight from its definition with tangents (p[k+1] - p[k-1])/2 in Hermite form. */
+static double hermiteAt(const VeerDecision *decision, double at) {
+    int n = (int)decision->slots, k = (int)floor(at);
+    double t = at - k, p[4];
+    for (int i = 0; i < 4; i++) {
+        float value = decision->value[(k + i - 1 + 2 * n) % n];
+        p[i] = value > 0 ? (double)value : 0.0;
+    }
+    double m1 = (p[2] - p[0]) / 2, m2 = (p[3] - p[1]) / 2, t2 = t * t, t3 = t2 * t;
+    return (2 * t3 - 3 * t2 + 1) * p[1] + (t3 - 2 * t2 + t) * m1 + (-2 * t3 + 3 * t2) * p[2] + (t3 - t2) * m2;
+}
+
+/* The maximum over spans without a masked end, by sampling and golden-section refinement. */
+static double sampledPeak(const VeerDecision *decision, double *value) {
+    int n = (int)decision->slots, samples = 64;
+    double best = -1, bestAt = -1;
+    for (int k = 0; k < n; k++) {
+        if (decision->value[k] >= 0 && (double)decision->value[k] > best) best = (double)decision->value[k], bestAt = k;
+        if (decision->value[k] < 0 || decision->value[(k + 1) % n] < 0) continue;
+        for (int i = 1; i < samples; i++) {
+            double v = hermiteAt(decision, k + (double)i / samples);
+            if (v > best) best = v, bestAt = k + (double)i / samples;
+        }
+    }
+    /* a knot that samples best may have its peak just beside it, in an open span */
+    int k = (int)floor(bestAt), knot = bestAt == floor(bestAt);
+    double lo = bestAt - (knot && decision->value[(k + n - 1) % n] < 0 ? 0 : 1.0 / samples);
+    double hi = bestAt + (knot && decision->value[(k + 1) % n] < 0 ? 0 : 1.0 / samples);
+    if (best >= 0) {
+        for (int i = 0; i < 80; i++) {
+            double a = lo + (hi - lo) * 0.381966, b = lo + (hi - lo) * 0.618034;
+            if (hermiteAt(decision, a) > hermiteAt(decision, b)) hi = b;
+            else lo = a;
+        }
+        bestAt = (lo + hi) / 2;
+        best = hermiteAt(decision, bestAt);
+    }
+    *value = best;
+    return bestAt < 0 && best >= 0 ? bestAt + n : bestAt;
+}
+
+TEST(the_spline_maximum_agrees_with_dense_sampling_within_a_ten_thousandth_of_a_radian) {
+    uint32_t random = 1;
+    VeerPickRule rule = {.pick = VEER_Pick_SPLINE, .lastAt = -1.0f, .side = 1.0f};
+    int close = 0, cases = 4000;
+    for (int i = 0; i < cases; i++) {
+        VeerDecision decision = {.slots = 4 + test_random(&random) % 61};
+        for (uint32_t k = 0; k < decision.slots; k++)
+            decision.value[k] = test_random(&random) % 5 == 0 ? -1.0f : test_range(&random, 0.0f, 1.0f);
+        double value;
+        double at = sampledPeak(&decision, &value);
+        VeerPeak peak = veer_pickDirection(&decision, &rule);
+        if (at < 0 || value <= 0) {
+            CHECK(peak.at < 0.0f);
+            continue;
+        }
+        CHECK_NEAR(peak.value, value, 2e-6);
+        double apart = fmod(fabs((double)peak.at - at), decision.slots);
+        apart = fmin(apart, decision.slots - apart) * 6.283185307179586 / decision.slots;
+        close += apart < 1e-4;
+        /* where two peaks are as high as float can tell, either may be chosen */
+        if (apart >= 1e-4) CHECK_NEAR(hermiteAt(&decision, (double)peak.at), value, 1e-6);
+    }
+    CHECK(close > cases * 99 / 100);
+}
+
+TEST(two_equal_slots_side_by_side_overshoot_between_them) {
+    const float values[9] = {0, 0, 0.9f, 0.9f, 0, 0, 0, 1, 0};
+    VeerDecision decision = decisionOf(values, 9);
+    VeerPickRule rule = {.pick = VEER_Pick_SPLINE, .lastAt = -1.0f, .side = 1.0f};
+    VeerPeak peak = veer_pickDirection(&decision, &rule);
+    CHECK_NEAR(peak.at, 2.5, 1e-6); /* a search beside the best slot alone would answer 7 */
+    CHECK_NEAR(peak.value, 1.0125, 1e-6);
+}
+
+TEST(no_peak_lies_in_a_span_with_a_masked_end) {
+    uint32_t random = 7;
+    for (int i = 0; i < 4000; i++) {
+        VeerDecision decision = {.slots = 16};
+        for (uint32_t k = 0; k < 16; k++) decision.value[k] = test_random(&random) % 2 ? -1.0f : test_range(&random, 0.1f, 1.0f);
+        for (uint32_t pick = VEER_Pick_SLOT; pick <= VEER_Pick_SPLINE; pick++) {
+            VeerPickRule rule = {.pick = pick, .lastAt = -1.0f, .side = -1.0f};
+            VeerPeak peak = veer_pickDirection(&decision, &rule);
+            if (peak.at < 0.0f) continue;
+            uint32_t k = (uint32_t)peak.at;
+            CHECK(decision.value[k] >= 0.0f || (float)k != peak.at);
+            if ((float)k != peak.at) CHECK(decision.value[k] >= 0.0f && decision.value[(k + 1) % 16] >= 0.0f);
+        }
+    }
+}
+
+TEST(a_masked_ring_has_no_way) {
+    VeerDecision decision = {.slots = 8};
+    for (uint32_t k = 0; k < 8; k++) decision.value[k] = -1.0f;
+    for (uint32_t pick = 0; pick < VEER_Pick_COUNT; pick++) {
+        VeerPickRule rule = {.pick = pick, .lastAt = 3.0f, .side = 1.0f};
+        CHECK(veer_pickDirection(&decision, &rule).at < 0.0f);
+    }
+}
+
+/* How far the picked direction is from the wished one at its worst, over all angles between two slots. */
+static double worstError(uint32_t slots, uint32_t pick) {
+    double worst = 0;
+    for (int i = 0; i < 400; i++) {
+        float goal = (float)i / 400.0f;
+        VeerDecision decision = {.slots = slots};
+        for (uint32_t k = 0; k < slots; k++) decision.value[k] = veer_max(0.0f, veer_cos(((float)k - goal) * VEER_TAU / (float)slots));
+        VeerPickRule rule = {.pick = pick, .lastAt = -1.0f, .side = 1.0f};
+        double error = fabs((double)(veer_pickDirection(&decision, &rule).at - goal));
+        worst = fmax(worst, fmin(error, slots - error) * 360.0 / slots);
+    }
+    return worst;
+}
+
+TEST(interpolation_makes_few_slots_as_good_as_many) {
+    /* cosine interest: the figures of the design's survey */
+    CHECK_NEAR(worstError(8, VEER_Pick_SLOT), 22.5, 0.1);
+    CHECK_NEAR(worstError(8, VEER_Pick_SPLINE), 1.46, 0.02);
+    CHECK_NEAR(worstError(8, VEER_Pick_PARABOLA), 0.46, 0.02);
+    CHECK_NEAR(worstError(16, VEER_Pick_SPLINE), 0.19, 0.01);
+    CHECK_NEAR(worstError(32, VEER_Pick_SPLINE), 0.024, 0.005);
+}
+
+TEST(the_last_direction_is_kept_until_another_is_better_by_the_margin) {
+    const float values[8] = {0.80f, 0.2f, 0.1f, 0.1f, 0.84f, 0.1f, 0.1f, 0.2f};
+    VeerDecision decision = decisionOf(values, 8);
+    VeerPickRule rule = {.pick = VEER_Pick_SLOT, .hysteresis = 0.05f, .lastAt = 0.2f, .side = 1.0f};
+    CHECK_EQ((int)veer_pickDirection(&decision, &rule).at, 0);
+    rule.hysteresis = 0.03f;
+    CHECK_EQ((int)veer_pickDirection(&decision, &rule).at, 4);
+}
+
+TEST(equal_slots_go_to_the_one_nearest_the_last_direction_or_to_the_preferred_side) {
+    const float values[8] = {0, 0.5f, 0, 0, 0, 0, 0, 0.5f};
+    VeerDecision decision = decisionOf(values, 8);
+    VeerPickRule rule = {.pick = VEER_Pick_SLOT, .lastAt = 6.0f, .side = 1.0f};
+    CHECK_EQ((int)veer_pickDirection(&decision, &rule).at, 7);
+    rule.lastAt = -1.0f;
+    CHECK_EQ((int)veer_pickDirection(&decision, &rule).at, 1);
+    rule.side = -1.0f;
+    CHECK_EQ((int)veer_pickDirection(&decision, &rule).at, 7);
+}
+
+TEST(the_sum_does_not_steer_into_an_obstacle_dead_ahead) {
+    /* slot 0 is masked, both sides equal: the plain sum points at slot 0, into the obstacle (E32) */
+    const float values[8] = {-1.0f, 0.7f, 0, 0, 0, 0, 0, 0.7f};
+    VeerDecision decision = decisionOf(values, 8);
+    VeerPickRule rule = {.pick = VEER_Pick_SUM, .lastAt = -1.0f, .side = 1.0f};
+    CHECK_EQ((int)veer_pickDirection(&decision, &rule).at, 1);
+    rule.side = -1.0f;
+    CHECK_EQ((int)veer_pickDirection(&decision, &rule).at, 7);
+}
+
+TEST(the_sum_of_a_cosine_lobe_is_its_middle) {
+    VeerDecision decision = {.slots = 12};
+    for (uint32_t k = 0; k < 12; k++) decision.value[k] = veer_max(0.0f, veer_cos(((float)k - 2.3f) * VEER_TAU / 12.0f));
+    VeerPickRule rule = {.pick = VEER_Pick_SUM, .lastAt = -1.0f, .side = 1.0f};
+    CHECK_NEAR(veer_pickDirection(&decision, &rule).at, 2.3, 0.05);
+}

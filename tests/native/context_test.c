@@ -1,0 +1,289 @@
+/* Context steering as a user meets it: an agent that sees, decides, goes round things, and says when it can't. */
+#include "../../src/context.h"
+#include "test.h"
+
+#include <math.h>
+
+#define DT (1.0f / 60.0f)
+
+static VeerWorldId arena(void) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerWorldId world;
+    def.capacity.slots = 32;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    return world;
+}
+
+static VeerBrainDef guardBrain(void) {
+    VeerBrainDef brain = veer_defaultBrainDef();
+    brain.combine = VEER_Combine_CONTEXT;
+    brain.behaviors[0] = veer_behavior(VEER_ARRIVE);
+    brain.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    brain.behaviorCount = 2;
+    return brain;
+}
+
+static VeerId guard(VeerWorldId world, const VeerBrainDef *brain, VeerVec3 at) {
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerId brainId, id;
+    CHECK_EQ(veer_addBrain(world, brain, &brainId), VEER_OK);
+    def.brain = brainId;
+    def.x = at.x;
+    def.y = at.y;
+    def.maxSpeed = 60.0f;
+    CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
+    return id;
+}
+
+static void block(VeerWorldId world, float x, float y, float halfWidth, float halfHeight) {
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    VeerId id;
+    def.kind = VEER_ObstacleKind_BOX;
+    def.x = x;
+    def.y = y;
+    def.halfWidth = halfWidth;
+    def.halfHeight = halfHeight;
+    def.radius = 0.0f;
+    CHECK_EQ(veer_addObstacle(world, &def, &id), VEER_OK);
+}
+
+static float at(VeerWorldId world, VeerId id, uint32_t column) { return veer_columnF32(world, column)[veer_slot(id)]; }
+
+static int eventCount(VeerWorldId world, uint32_t type) {
+    uint32_t count;
+    int found = 0;
+    const VeerEvent *events = veer_events(world, &count);
+    for (uint32_t i = 0; i < count; i++) found += events[i].type == type;
+    return found;
+}
+
+/* Steps until it arrives; the seconds it took, or -1. Counts touches of obstacles. */
+static float arriveTime(VeerWorldId world, int seconds, int *touches) {
+    for (int i = 0; i < seconds * 60; i++) {
+        CHECK_EQ(veer_step(world, DT), VEER_OK);
+        *touches += eventCount(world, VEER_EVENT_CONTACT);
+        if (eventCount(world, VEER_EVENT_ARRIVED)) return (float)i * DT;
+    }
+    return -1.0f;
+}
+
+TEST(an_agent_gets_round_a_wide_block_straight_in_its_way) {
+    for (int wide = 20; wide <= 120; wide += 20) {
+        VeerWorldId world = arena();
+        VeerBrainDef brain = guardBrain();
+        VeerId id = guard(world, &brain, veer_vec3(-150, 0, 0));
+        int touches = 0;
+        block(world, 0, 0, 20, (float)wide);
+        CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(150, 0, 0)), VEER_OK);
+        CHECK(arriveTime(world, 60, &touches) > 0.0f);
+        CHECK_EQ(touches, 0);
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+}
+
+TEST(an_agent_backs_out_of_a_dead_end) {
+    VeerWorldId world = arena();
+    VeerBrainDef brain = guardBrain();
+    VeerId id = guard(world, &brain, veer_vec3(-200, 0, 0));
+    int touches = 0;
+    block(world, 60, 0, 10, 80); /* a pocket, open towards the start */
+    block(world, 0, 80, 70, 10);
+    block(world, 0, -80, 70, 10);
+    CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(200, 0, 0)), VEER_OK);
+    CHECK(arriveTime(world, 90, &touches) > 0.0f);
+    CHECK_EQ(touches, 0);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(an_agent_walled_in_says_that_it_is_blocked_and_never_touches_the_walls) {
+    VeerWorldId world = arena();
+    VeerBrainDef brain = guardBrain();
+    VeerId id = guard(world, &brain, veer_vec3(0, 0, 0));
+    int blocked = 0, touches = 0;
+    block(world, 60, 0, 5, 60);
+    block(world, -60, 0, 5, 60);
+    block(world, 0, 60, 60, 5);
+    block(world, 0, -60, 60, 5);
+    CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(300, 20, 0)), VEER_OK);
+    for (int i = 0; i < 60 * 20; i++) {
+        CHECK_EQ(veer_step(world, DT), VEER_OK);
+        blocked += eventCount(world, VEER_EVENT_BLOCKED);
+        touches += eventCount(world, VEER_EVENT_CONTACT);
+    }
+    CHECK_EQ(blocked, 1);
+    CHECK_EQ(touches, 0);
+    CHECK(veer_columnU32(world, VEER_COLUMN_flags)[veer_slot(id)] & VEER_FLAG_BLOCKED);
+    /* a goal inside frees it */
+    CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(-20, -20, 0)), VEER_OK);
+    CHECK(arriveTime(world, 10, &touches) > 0.0f);
+    CHECK(!(veer_columnU32(world, VEER_COLUMN_flags)[veer_slot(id)] & VEER_FLAG_BLOCKED));
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(every_way_of_deciding_and_picking_gets_round_a_pillar) {
+    for (uint32_t decide = 0; decide < VEER_Decide_COUNT; decide++)
+        for (uint32_t pick = 0; pick < VEER_Pick_COUNT; pick++)
+            for (uint32_t align = 0; align < VEER_Align_COUNT; align++) {
+                VeerWorldId world = arena();
+                VeerBrainDef brain = guardBrain();
+                VeerObstacleDef pillar = veer_defaultObstacleDef();
+                VeerId id, obstacle;
+                int touches = 0;
+                brain.context.decide = decide;
+                brain.context.pick = pick;
+                brain.context.align = align;
+                id = guard(world, &brain, veer_vec3(-150, 0, 0));
+                pillar.radius = 15.0f;
+                CHECK_EQ(veer_addObstacle(world, &pillar, &obstacle), VEER_OK);
+                CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(150, 0, 0)), VEER_OK);
+                if (!CHECK(arriveTime(world, 60, &touches) > 0.0f)) printf("  decide %u pick %u align %u\n", decide, pick, align);
+                if (!CHECK_EQ(touches, 0)) printf("  decide %u pick %u align %u\n", decide, pick, align);
+                CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+            }
+}
+
+TEST(a_goal_nearer_than_the_danger_is_taken_as_it_is) {
+    VeerContextDef context = veer_defaultBrainDef().context;
+    VeerEvidence evidence = {.maxSpeed = 60.0f};
+    VeerDecision decision = {.slots = 4};
+    evidence.interest[0] = 1.0f, evidence.interestDistance[0] = 20.0f, evidence.danger[0] = 0.7f, evidence.dangerDistance[0] = 30.0f;
+    evidence.interest[1] = 1.0f, evidence.interestDistance[1] = 40.0f, evidence.danger[1] = 0.7f, evidence.dangerDistance[1] = 30.0f;
+    evidence.interest[2] = 1.0f, evidence.interestDistance[2] = 400.0f, evidence.danger[2] = 0.7f, evidence.dangerDistance[2] = 90.0f;
+    evidence.interest[3] = 1.0f, evidence.interestDistance[3] = 40.0f, evidence.danger[3] = 1.0f, evidence.dangerDistance[3] = 0.0f;
+    context.horizon = 1.5f;
+    veer_decideSlots(&context, &evidence, &decision);
+    CHECK_NEAR(decision.value[0], 1.0, 1e-6);
+    CHECK_NEAR(decision.value[1], 1.0 - 0.7 * (1.0 - 30.0 / 60.0 / 1.5), 1e-6);
+    CHECK_NEAR(decision.value[2], 1.0, 1e-6); /* reached in 1.5 s, the horizon */
+    CHECK(decision.value[3] < 0.0f);          /* touching: masked */
+}
+
+TEST(each_rule_weighs_interest_against_danger_as_its_source_says) {
+    VeerContextDef context = veer_defaultBrainDef().context;
+    VeerEvidence evidence = {.maxSpeed = 60.0f};
+    VeerDecision decision = {.slots = 4};
+    const float interest[4] = {1.0f, 0.8f, 0.6f, 0.4f}, danger[4] = {0.9f, 0.3f, 0.0f, 0.0f};
+    for (int k = 0; k < 4; k++) {
+        evidence.interest[k] = interest[k], evidence.danger[k] = danger[k];
+        evidence.interestDistance[k] = VEER_INF, evidence.dangerDistance[k] = 10.0f;
+    }
+    context.decide = VEER_Decide_MASK;
+    veer_decideSlots(&context, &evidence, &decision);
+    CHECK(decision.value[0] < 0.0f && decision.value[1] < 0.0f);
+    CHECK_NEAR(decision.value[2], 0.6, 1e-6);
+    context.decide = VEER_Decide_SUBTRACT;
+    veer_decideSlots(&context, &evidence, &decision);
+    CHECK_NEAR(decision.value[0], 0.1, 1e-6);
+    CHECK_NEAR(decision.value[1], 0.5, 1e-6);
+    context.decide = VEER_Decide_AVOID;
+    veer_decideSlots(&context, &evidence, &decision);
+    CHECK_NEAR(decision.value[2], 1.0, 1e-6); /* 0.6 + 0.9 from the opposite slot, at most 1 */
+    CHECK_NEAR(decision.value[3], 0.7, 1e-6);
+    context.decide = VEER_Decide_LOWEST_DANGER;
+    veer_decideSlots(&context, &evidence, &decision);
+    CHECK(decision.value[0] < 0.0f && decision.value[1] < 0.0f);
+    CHECK_NEAR(decision.value[3], 0.4, 1e-6);
+    evidence.tolerance = 0.4f; /* the goal puts up with slot 1's danger */
+    context.decide = VEER_Decide_MASK;
+    veer_decideSlots(&context, &evidence, &decision);
+    CHECK_NEAR(decision.value[1], 0.8, 1e-6);
+}
+
+TEST(a_games_own_danger_turns_an_agent_aside) {
+    VeerWorldId world = arena();
+    VeerBrainDef brain = guardBrain();
+    VeerId id = guard(world, &brain, veer_vec3(0, 0, 0));
+    uint32_t lanes = veer_columnLanes(world, VEER_COLUMN_extraDanger), slot = veer_slot(id);
+    CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(500, 0, 0)), VEER_OK);
+    CHECK_EQ(veer_perceive(world, DT), VEER_OK);
+    CHECK_EQ(veer_step(world, DT), VEER_E_BUSY); /* a stage is missing */
+    veer_columnF32(world, VEER_COLUMN_extraDanger)[slot * lanes] = 1.0f;
+    CHECK_EQ(veer_decide(world), VEER_OK);
+    CHECK_EQ(veer_move(world), VEER_OK);
+    CHECK(fabsf(at(world, id, VEER_COLUMN_desiredY)) > 5.0f);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+/* Danger seen in slot 0 after an obstacle that was there for a while has gone. */
+static float dangerAfter(uint32_t merge, float dt, float seconds) {
+    VeerWorldId world = arena();
+    VeerBrainDef brain = guardBrain();
+    VeerObstacleDef wall = veer_defaultObstacleDef();
+    VeerId id, obstacle;
+    brain.context.merge = merge;
+    brain.context.align = VEER_Align_WORLD;
+    id = guard(world, &brain, veer_vec3(0, 0, 0));
+    veer_columnF32(world, VEER_COLUMN_maxSpeed)[veer_slot(id)] = 0.0f;
+    wall.x = 50.0f;
+    CHECK_EQ(veer_addObstacle(world, &wall, &obstacle), VEER_OK);
+    CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(500, 0, 0)), VEER_OK);
+    for (int i = 0; i < 200; i++) CHECK_EQ(veer_step(world, 1.0f / 60.0f), VEER_OK);
+    float before = veer_columnF32(world, VEER_COLUMN_danger)[0];
+    CHECK(before > 0.5f);
+    CHECK_EQ(veer_removeObstacle(world, obstacle), VEER_OK);
+    for (int i = 0; i < (int)(seconds / dt + 0.5f); i++) CHECK_EQ(veer_step(world, dt), VEER_OK);
+    float after = veer_columnF32(world, VEER_COLUMN_danger)[0];
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    return after / before;
+}
+
+TEST(merged_maps_fade_alike_at_every_frame_rate) {
+    CHECK_EQ(dangerAfter(VEER_Merge_NONE, 1.0f / 60, 0.1f), 0);
+    for (uint32_t merge = VEER_Merge_BLEND; merge <= VEER_Merge_DAMP; merge++) {
+        CHECK_NEAR(dangerAfter(merge, 1.0f / 30, 0.2f), pow(0.8, 12), 0.002);
+        CHECK_NEAR(dangerAfter(merge, 1.0f / 60, 0.2f), pow(0.8, 12), 0.002);
+        CHECK_NEAR(dangerAfter(merge, 1.0f / 240, 0.2f), pow(0.8, 12), 0.002);
+    }
+}
+
+TEST(explain_tells_what_the_next_step_decides) {
+    VeerWorldId world = arena();
+    VeerBrainDef brain = guardBrain();
+    VeerId id = guard(world, &brain, veer_vec3(-100, 3, 0));
+    VeerExplain why;
+    uint64_t before, after;
+    block(world, 0, 0, 10, 40);
+    CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(150, 0, 0)), VEER_OK);
+    for (int i = 0; i < 400; i++) {
+        CHECK_EQ(veer_hash(world, &before), VEER_OK);
+        CHECK_EQ(veer_explain(world, id, &why), VEER_OK);
+        CHECK_EQ(veer_hash(world, &after), VEER_OK);
+        CHECK(before == after); /* asking changes nothing */
+        CHECK_EQ(veer_step(world, DT), VEER_OK);
+        CHECK_EQ(why.desiredX, at(world, id, VEER_COLUMN_desiredX));
+        CHECK_EQ(why.desiredY, at(world, id, VEER_COLUMN_desiredY));
+        CHECK_EQ(why.peakSlot, at(world, id, VEER_COLUMN_peakSlot));
+        CHECK(why.behaviors[0].share >= 0.0f && why.behaviors[1].share <= 0.0f);
+        const float *danger = veer_columnF32(world, VEER_COLUMN_danger);
+        for (uint32_t k = 0; k < why.slots; k++) CHECK_EQ(why.danger[k], danger[k]);
+    }
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+/* Mean turn of the velocity per second on the way round a block, with few directions. */
+static float restlessness(uint32_t pick) {
+    VeerWorldId world = arena();
+    VeerBrainDef brain = guardBrain();
+    float turned = 0.0f, heading = 0.0f;
+    int steps = 0;
+    brain.context.slots = 8;
+    brain.context.pick = pick;
+    VeerId id = guard(world, &brain, veer_vec3(-150, 8, 0));
+    block(world, 0, 0, 20, 40);
+    CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(150, -10, 0)), VEER_OK);
+    for (; steps < 60 * 30 && !eventCount(world, VEER_EVENT_ARRIVED); steps++) {
+        CHECK_EQ(veer_step(world, DT), VEER_OK);
+        float now = veer_atan2(at(world, id, VEER_COLUMN_velocityY), at(world, id, VEER_COLUMN_velocityX));
+        if (steps) turned += veer_abs(veer_wrapAngle(now - heading));
+        heading = now;
+    }
+    CHECK(steps < 60 * 30);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    return turned / ((float)steps * DT);
+}
+
+TEST(the_spline_makes_a_smoother_path_than_the_best_slot) {
+    float spline = restlessness(VEER_Pick_SPLINE), slot = restlessness(VEER_Pick_SLOT);
+    printf("  mean turn rate round a block at 8 slots: spline %.3f, slot %.3f rad/s\n", (double)spline, (double)slot);
+    CHECK(spline < slot);
+}

@@ -1,0 +1,268 @@
+/* Locomotion: one rule for all sources, the same motion at every frame rate, and nothing passes through a wall. */
+#include "../../src/core.h"
+#include "test.h"
+
+#include <math.h>
+
+static VeerWorldDef bounded(uint32_t edges) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    def.minX = def.minY = 0.0f;
+    def.maxX = 200.0f;
+    def.maxY = 100.0f;
+    def.edges = edges;
+    return def;
+}
+
+static VeerWorldId worldOf(VeerWorldDef def) {
+    VeerWorldId world;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    return world;
+}
+
+/* An agent driven by input columns. */
+static VeerId driver(VeerWorldId world, VeerLocomotionDef locomotion, VeerAgentDef def) {
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerId id;
+    brain.locomotion = locomotion;
+    brain.behaviors[0] = veer_behavior(VEER_DRIVE);
+    brain.behaviorCount = 1;
+    CHECK_EQ(veer_addBrain(world, &brain, &def.brain), VEER_OK);
+    CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
+    return id;
+}
+
+static float at(VeerWorldId world, uint32_t column) { return veer_columnF32(world, column)[0]; }
+
+static void run(VeerWorldId world, float seconds, float dt) {
+    int steps = (int)(seconds / dt + 0.5f);
+    for (int i = 0; i < steps; i++) CHECK_EQ(veer_step(world, dt), VEER_OK);
+}
+
+TEST(the_response_is_exact_at_every_frame_rate) {
+    const float rates[] = {15, 30, 60, 240};
+    for (int i = 0; i < 4; i++) {
+        VeerWorldId world = worldOf(veer_defaultWorldDef());
+        VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
+        rule.response = 3.0f;
+        VeerId id = driver(world, rule, veer_defaultAgentDef());
+        CHECK_EQ(veer_setDrive(world, id, veer_vec3(1, 0, 0)), VEER_OK);
+        run(world, 0.8f, 1.0f / rates[i]);
+        CHECK_NEAR(at(world, VEER_COLUMN_velocityX), 100.0 * (1.0 - exp(-3.0 * 0.8)), 0.02);
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+}
+
+TEST(a_fast_response_never_overshoots_at_any_step) {
+    VeerWorldId world = worldOf(veer_defaultWorldDef());
+    VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
+    rule.response = 600.0f; /* v += (v* - v) k dt would explode at k dt > 2 (E37) */
+    VeerId id = driver(world, rule, veer_defaultAgentDef());
+    CHECK_EQ(veer_setDrive(world, id, veer_vec3(1, 0, 0)), VEER_OK);
+    for (int i = 0; i < 20; i++) {
+        CHECK_EQ(veer_step(world, 0.1f), VEER_OK);
+        CHECK(at(world, VEER_COLUMN_velocityX) <= 100.0f);
+    }
+    CHECK_NEAR(at(world, VEER_COLUMN_velocityX), 100.0, 1e-4);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(heavy_agents_speed_up_slowly) {
+    VeerWorldId world = worldOf(veer_defaultWorldDef());
+    VeerAgentDef def = veer_defaultAgentDef();
+    def.mass = 4.0f;
+    def.maxForce = 80.0f;
+    VeerId id = driver(world, veer_defaultBrainDef().locomotion, def);
+    CHECK_EQ(veer_setDrive(world, id, veer_vec3(0, 1, 0)), VEER_OK);
+    run(world, 1.0f, 1.0f / 60);
+    CHECK_NEAR(at(world, VEER_COLUMN_velocityY), 20.0, 1e-3); /* A = F/m */
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(an_idle_agent_coasts_or_brakes) {
+    for (uint32_t idle = 0; idle < VEER_Idle_COUNT; idle++) {
+        VeerWorldId world = worldOf(veer_defaultWorldDef());
+        VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
+        VeerAgentDef def = veer_defaultAgentDef();
+        rule.idle = idle;
+        def.velocityX = 50.0f;
+        (void)driver(world, rule, def);
+        run(world, 1.0f, 1.0f / 60);
+        if (idle == VEER_Idle_COAST) CHECK_EQ(at(world, VEER_COLUMN_velocityX), 50);
+        if (idle == VEER_Idle_BRAKE) CHECK_NEAR(at(world, VEER_COLUMN_velocityX), 50.0 * exp(-10.0), 1e-4);
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+}
+
+TEST(the_turn_rate_is_a_hard_limit) {
+    VeerWorldId world = worldOf(veer_defaultWorldDef());
+    VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
+    VeerAgentDef def = veer_defaultAgentDef();
+    rule.maxTurnRate = 1.0f;
+    def.velocityX = 100.0f;
+    VeerId id = driver(world, rule, def);
+    CHECK_EQ(veer_setDrive(world, id, veer_vec3(-1, 0.2f, 0)), VEER_CLAMPED);
+    run(world, 1.0f, 1.0f / 60);
+    CHECK_NEAR(veer_atan2(at(world, VEER_COLUMN_velocityY), at(world, VEER_COLUMN_velocityX)), 1.0, 1e-3);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(a_car_turns_no_tighter_than_its_turning_radius_and_does_not_slip_sideways) {
+    VeerWorldId world = worldOf(veer_defaultWorldDef());
+    VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
+    VeerAgentDef def = veer_defaultAgentDef();
+    rule.mode = VEER_MoveMode_CAR;
+    rule.turningRadius = 30.0f;
+    def.velocityX = 60.0f;
+    VeerId id = driver(world, rule, def);
+    float turned = 0.0f, way = 0.0f, last = 0.0f;
+    CHECK_EQ(veer_setDrive(world, id, veer_vec3(-1, 0, 0)), VEER_OK);
+    for (int i = 0; i < 60; i++) {
+        CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+        float vx = at(world, VEER_COLUMN_velocityX), vy = at(world, VEER_COLUMN_velocityY), heading = at(world, VEER_COLUMN_orientation);
+        CHECK_NEAR(vx * veer_sin(heading) - vy * veer_cos(heading), 0.0, 1e-3);
+        turned += veer_abs(veer_wrapAngle(heading - last));
+        way += veer_length2(vx, vy) / 60.0f;
+        last = heading;
+    }
+    CHECK(turned > 0.5f);
+    CHECK(turned <= way / 30.0f * 1.001f);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(a_car_that_may_reverse_backs_towards_what_is_behind) {
+    VeerWorldId world = worldOf(veer_defaultWorldDef());
+    VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
+    rule.mode = VEER_MoveMode_CAR;
+    rule.reverse = 1;
+    VeerId id = driver(world, rule, veer_defaultAgentDef());
+    CHECK_EQ(veer_setDrive(world, id, veer_vec3(-1, 0, 0)), VEER_OK);
+    run(world, 1.0f, 1.0f / 60);
+    CHECK(at(world, VEER_COLUMN_x) < -50.0f);
+    CHECK_NEAR(at(world, VEER_COLUMN_orientation), 0.0, 0.01);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(the_edges_of_the_world_hold) {
+    for (uint32_t edges = VEER_EdgeMode_WRAP; edges < VEER_EdgeMode_COUNT; edges++) {
+        VeerWorldId world = worldOf(bounded(edges));
+        VeerAgentDef def = veer_defaultAgentDef();
+        VeerId id;
+        def.x = 190.0f, def.y = 50.0f, def.velocityX = 100.0f, def.radius = 4.0f;
+        CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
+        run(world, 0.5f, 1.0f / 60);
+        float x = at(world, VEER_COLUMN_x), vx = at(world, VEER_COLUMN_velocityX);
+        if (edges == VEER_EdgeMode_WRAP) CHECK_NEAR(x, 40.0, 1e-3);
+        if (edges == VEER_EdgeMode_CLAMP) CHECK_NEAR(x, 196.0, 1e-3);
+        if (edges == VEER_EdgeMode_CLAMP) CHECK_EQ(vx, 0);
+        if (edges == VEER_EdgeMode_BOUNCE) CHECK_NEAR(x, 196.0 - (190 + 50 - 196), 1e-3);
+        if (edges == VEER_EdgeMode_BOUNCE) CHECK_EQ(vx, -100);
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+}
+
+TEST(no_speed_and_no_step_length_tunnels_through_walls) {
+    uint32_t random = 21;
+    for (int round = 0; round < 400; round++) {
+        VeerWorldId world = worldOf(veer_defaultWorldDef());
+        VeerObstacleDef fence = veer_defaultObstacleDef();
+        VeerAgentDef def = veer_defaultAgentDef();
+        VeerId id;
+        float corners[8 * 3], turn = test_range(&random, 0.0f, 6.0f);
+        uint32_t count = 3 + test_random(&random) % 6;
+        for (uint32_t i = 0; i < count; i++) {
+            float angle = turn + VEER_TAU * (float)i / (float)count;
+            corners[3 * i] = 100.0f * veer_cos(angle), corners[3 * i + 1] = 100.0f * veer_sin(angle), corners[3 * i + 2] = 0.0f;
+        }
+        fence.kind = VEER_ObstacleKind_POLYGON;
+        fence.points = corners;
+        fence.pointCount = count;
+        fence.hollow = 1;
+        fence.radius = 0.0f;
+        CHECK_EQ(veer_addObstacle(world, &fence, &id), VEER_OK);
+        def.radius = test_range(&random, 0.0f, 10.0f);
+        def.maxSpeed = 1000000.0f;
+        CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
+        for (int i = 0; i < 30; i++) {
+            /* the caller kicks it anew every step */
+            veer_columnF32(world, VEER_COLUMN_velocityX)[0] = test_range(&random, -1.0f, 1.0f) * (i % 2 ? 1e5f : 300.0f);
+            veer_columnF32(world, VEER_COLUMN_velocityY)[0] = test_range(&random, -1.0f, 1.0f) * (i % 3 ? 1e5f : 300.0f);
+            CHECK_EQ(veer_step(world, test_range(&random, 1e-4f, 0.1f)), VEER_OK);
+            for (uint32_t k = 0; k < count; k++) { /* inside of every edge by its radius */
+                const float *a = corners + 3 * k, *b = corners + 3 * ((k + 1) % count);
+                float ex = b[0] - a[0], ey = b[1] - a[1], x = at(world, VEER_COLUMN_x) - a[0], y = at(world, VEER_COLUMN_y) - a[1];
+                float inside = (ex * y - ey * x) / veer_length2(ex, ey);
+                if (!CHECK(inside > def.radius - 0.002f)) break;
+            }
+        }
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+}
+
+TEST(a_blocked_agent_slides_along_the_wall) {
+    VeerWorldId world = worldOf(veer_defaultWorldDef());
+    VeerObstacleDef wall = veer_defaultObstacleDef();
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerId id;
+    uint32_t count;
+    wall.kind = VEER_ObstacleKind_BOX;
+    wall.x = 50.0f;
+    wall.radius = 0.0f;
+    wall.halfHeight = 1000.0f;
+    CHECK_EQ(veer_addObstacle(world, &wall, &id), VEER_OK);
+    def.velocityX = 60.0f, def.velocityY = 30.0f;
+    CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
+    int touches = 0;
+    for (int i = 0; i < 120; i++) {
+        CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+        const VeerEvent *events = veer_events(world, &count);
+        if (count && !touches++) CHECK_EQ(events[0].type, VEER_EVENT_CONTACT);
+    }
+    CHECK(touches > 0);
+    CHECK_NEAR(at(world, VEER_COLUMN_x), 32.0, 0.01); /* 50 - 10 - 8 */
+    CHECK_NEAR(at(world, VEER_COLUMN_y), 60.0, 0.01); /* nothing of the motion along it is lost */
+    CHECK_EQ(at(world, VEER_COLUMN_velocityX), 0);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(advance_takes_whole_steps_and_draws_between_them) {
+    VeerWorldId world = worldOf(veer_defaultWorldDef());
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerAdvance done;
+    VeerId id;
+    def.velocityX = 60.0f;
+    CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
+    float drawn = 0.0f;
+    for (int frame = 1; frame <= 144; frame++) { /* 144 frames a second, 60 steps */
+        CHECK_EQ(veer_advance(world, 1.0f / 144, &done), VEER_OK);
+        CHECK(done.steps <= 1);
+        float x = at(world, VEER_COLUMN_drawX);
+        if (frame > 3) CHECK_NEAR(x - drawn, 60.0 / 144, 1e-3);
+        drawn = x;
+    }
+    CHECK(veer_tick(world) >= 59 && veer_tick(world) <= 60);
+    CHECK_EQ(veer_advance(world, 3600.0f, &done), VEER_CLAMPED); /* a tab that slept an hour */
+    CHECK_EQ(done.steps, 8);
+    CHECK(done.droppedTime > 3599.0f);
+    uint32_t tick = veer_tick(world);
+    CHECK_EQ(veer_advance(world, -5.0f, &done), VEER_OK); /* a clock that ran backwards */
+    CHECK(veer_tick(world) - tick <= 1);
+    CHECK_EQ(veer_advance(world, NAN, &done), VEER_E_NOT_FINITE);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(the_orientation_follows_the_velocity_within_max_rotation) {
+    VeerWorldId world = worldOf(veer_defaultWorldDef());
+    VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
+    VeerAgentDef def = veer_defaultAgentDef();
+    rule.maxRotation = 2.0f;
+    def.velocityY = -50.0f;
+    def.orientation = 3.0f;
+    VeerId id = driver(world, rule, def);
+    CHECK_EQ(veer_setDrive(world, id, veer_vec3(0, -1, 0)), VEER_OK);
+    run(world, 0.5f, 1.0f / 60);
+    /* the short way round, across pi */
+    CHECK_NEAR(at(world, VEER_COLUMN_orientation), 4.0 - 2 * 3.14159265, 1e-3);
+    run(world, 2.0f, 1.0f / 60);
+    CHECK_NEAR(at(world, VEER_COLUMN_orientation), -3.14159265 / 2, 1e-3);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
