@@ -26,22 +26,26 @@ static inline VeerVec3 veer_heading(const VeerWorld *world, uint32_t slot) {
 /* The deceleration an agent plans with: a reserve of a fifth is left for turning and for the lag of its response. */
 static inline float veer_plannedBraking(const VeerWorld *world, uint32_t slot) { return 0.8f * (world->maxForce[slot] / world->mass[slot]); }
 
-/* Speed per distance of an approach that is critically damped at this response and step: response/4 for short steps, 1/dt at the most. The
- * exact value is tanh(response dt/4)/dt; its series where exp would cancel. */
-static inline float veer_arrivalGain(float response, float dt) {
-    if (!(response < 1e30f)) return 1.0f / dt;
+/* Seconds from a goal in the last, slow part of an approach that is critically damped at this response and step: 4/response for short steps, a
+ * whole step at the least. The exact value is dt / tanh(response dt/4); its series where exp would cancel. */
+static inline float veer_arrivalTime(float response, float dt) {
     float x = response * dt;
-    if (x < 0.02f) return 0.25f * response * (1.0f - x * x * (1.0f / 48.0f));
+    if (!(x < 80.0f)) return dt;
+    if (x < 0.02f) return 4.0f / (response * (1.0f - x * x * (1.0f / 48.0f)));
     float kept = veer_exp(-0.5f * x);
-    return (1.0f - kept) / ((1.0f + kept) * dt);
+    return dt * (1.0f + kept) / (1.0f - kept);
 }
 
-/* The speed at a distance from where agent i wants to stop: from here it stops in time whatever its force, response and step. */
+/* The speed at a distance from where agent i wants to stop, never more than it can lose on the way at its force, response and step: far
+ * off the braking parabola v^2 = 2 a D, near by the line v = D / arrivalTime, and a smooth change between them, for a sharp one would
+ * ask for more than the force. */
 static inline float veer_arrivalSpeed(const VeerBatch *batch, uint32_t i, float distance) {
     const VeerWorld *world = batch->world;
     uint32_t slot = batch->agents[i];
-    float speed = veer_min(world->maxSpeed[slot], distance * veer_arrivalGain(batch->brain->locomotion.response, batch->dt));
-    return veer_min(speed, veer_brakingSpeed(distance, veer_plannedBraking(world, slot), batch->dt));
+    float time = veer_arrivalTime(batch->brain->locomotion.response, batch->dt);
+    float braking = veer_max(veer_plannedBraking(world, slot), 1e-20f);
+    float speed = 2.0f * distance / (time + veer_sqrt(time * time + 2.0f * distance / braking));
+    return veer_min(world->maxSpeed[slot], speed);
 }
 
 typedef struct VeerArrival {

@@ -1,0 +1,43 @@
+/* flee: away from the target, the more urgently the nearer it is. */
+#include "walker.h"
+
+static float speedAt(float distance, float panicRadius) {
+    Walker walker;
+    walker_plan(&walker, VEER_FLEE);
+    walker.behavior->params.flee.panicRadius = panicRadius;
+    walker.brainDef.locomotion.response = INFINITY;
+    walker.agentDef.x = distance;
+    walker_start(&walker);
+    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0});
+    walker_step(&walker, 1.0f / 60);
+    float speed = walker_vx(&walker);
+    walker_end(&walker);
+    return speed;
+}
+
+TEST(flee_runs_at_full_speed_however_far_unless_told_otherwise) {
+    CHECK_NEAR(speedAt(1, INFINITY), 100, 1e-3);
+    CHECK_NEAR(speedAt(5000, INFINITY), 100, 1e-3);
+    CHECK_NEAR(speedAt(-5, INFINITY), -100, 1e-3);
+}
+
+TEST(flee_is_the_more_urgent_the_nearer_the_threat) {
+    CHECK_NEAR(speedAt(20, 200), 90, 1e-3);
+    CHECK_NEAR(speedAt(150, 200), 25, 1e-3);
+    CHECK_NEAR(speedAt(199.999f, 200), 0, 1e-2);
+    CHECK_EQ(speedAt(200, 200), 0);
+    CHECK_EQ(speedAt(10, 0), 0);
+}
+
+TEST(on_top_of_the_threat_flee_keeps_its_heading) {
+    Walker walker;
+    walker_plan(&walker, VEER_FLEE);
+    walker.brainDef.locomotion.response = INFINITY;
+    walker.agentDef.orientation = 2;
+    walker_start(&walker);
+    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0});
+    walker_step(&walker, 1.0f / 60);
+    CHECK_NEAR(walker_vx(&walker), 100 * cos(2), 1e-2);
+    CHECK_NEAR(walker_vy(&walker), 100 * sin(2), 1e-2);
+    walker_end(&walker);
+}

@@ -1,0 +1,69 @@
+/* seek: straight to the target at full speed, and no brake on top of it. */
+#include "walker.h"
+
+TEST(seek_goes_straight_to_its_target_at_full_speed) {
+    Walker walker;
+    walker_plan(&walker, VEER_SEEK);
+    walker_start(&walker);
+    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 400, 0});
+    walker_walk(&walker, 1, 1.0f / 60);
+    CHECK_NEAR(walker_speed(&walker), 100, 0.1);
+    CHECK_NEAR(walker_y(&walker) / walker_x(&walker), 4.0 / 3, 1e-3);
+    walker_walk(&walker, 4.05f, 1.0f / 60);
+    CHECK(walker_distanceTo(&walker, 300, 400) < 15);
+    CHECK(walker_speed(&walker) > 90); /* it does not stop: that is arrive */
+    walker_end(&walker);
+}
+
+TEST(seek_without_a_target_has_no_opinion) {
+    Walker walker;
+    walker_plan(&walker, VEER_SEEK);
+    walker.agentDef.velocityX = 30;
+    walker_start(&walker);
+    walker_walk(&walker, 1, 1.0f / 60);
+    CHECK_NEAR(walker_x(&walker), 30, 1e-3);
+    CHECK_NEAR(walker_vx(&walker), 30, 1e-4);
+    walker_end(&walker);
+}
+
+TEST(on_its_target_seek_keeps_the_heading) {
+    Walker walker;
+    walker_plan(&walker, VEER_SEEK);
+    walker.agentDef.velocityX = 20;
+    walker.agentDef.velocityY = -10;
+    walker_start(&walker);
+    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0});
+    walker_step(&walker, 1.0f / 60);
+    CHECK_NEAR(walker_vx(&walker), 20, 1e-5);
+    CHECK_NEAR(walker_vy(&walker), -10, 1e-5);
+    walker_end(&walker);
+}
+
+TEST(seek_takes_the_short_way_round_a_world_that_wraps) {
+    Walker walker;
+    walker_plan(&walker, VEER_SEEK);
+    walker.worldDef.edges = VEER_EdgeMode_WRAP;
+    walker.worldDef.minX = walker.worldDef.minY = 0;
+    walker.worldDef.maxX = walker.worldDef.maxY = 400;
+    walker.agentDef.x = walker.agentDef.y = 50;
+    walker.behavior->target = VEER_TargetKind_POINT;
+    walker.behavior->targetX = 380;
+    walker.behavior->targetY = 50;
+    walker_start(&walker);
+    walker_walk(&walker, 0.5f, 1.0f / 60);
+    CHECK(walker_vx(&walker) < -90);
+    walker_end(&walker);
+}
+
+TEST(seek_climbs_only_where_the_world_has_height) {
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
+        Walker walker;
+        walker_plan(&walker, VEER_SEEK);
+        walker.worldDef.dimensions = dimensions;
+        walker_start(&walker);
+        veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 300});
+        walker_walk(&walker, 1, 1.0f / 60);
+        CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_velocityZ), dimensions == 3 ? walker_vx(&walker) : 0, 1e-3);
+        walker_end(&walker);
+    }
+}

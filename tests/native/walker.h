@@ -1,0 +1,96 @@
+/* One agent with one behavior in a world of its own: the scaffolding of the behaviors' stories. All through the public API. */
+#ifndef VEER_WALKER_H
+#define VEER_WALKER_H
+
+#include <math.h>
+
+#include "test.h"
+#include "veer.h"
+
+typedef struct Walker {
+    VeerWorldDef worldDef;
+    VeerBrainDef brainDef;
+    VeerAgentDef agentDef;
+    VeerBehavior *behavior; /* the first of the brain */
+    VeerWorldId world;
+    VeerId brain, agent;
+    uint32_t slot;
+} Walker;
+
+/* Definitions to change before walker_start. Pass where the walker will live: it points into itself. */
+static inline void walker_plan(Walker *walker, uint32_t type) {
+    walker->worldDef = veer_defaultWorldDef();
+    walker->brainDef = veer_defaultBrainDef();
+    walker->agentDef = veer_defaultAgentDef();
+    walker->brainDef.behaviors[0] = veer_behavior(type);
+    walker->brainDef.behaviorCount = 1;
+    walker->behavior = &walker->brainDef.behaviors[0];
+    walker->world = 0;
+}
+
+static inline void walker_makeWorld(Walker *walker) {
+    if (!walker->world) CHECK_EQ(veer_createWorld(&walker->worldDef, &walker->world), VEER_OK);
+}
+
+/* A path of count points x, y for the behavior. */
+static inline VeerId walker_path(Walker *walker, const float *points, uint32_t count, VeerPathDef def) {
+    float copy[3 * 64];
+    walker_makeWorld(walker);
+    for (uint32_t i = 0; i < count && i < 64; i++) {
+        copy[3 * i] = points[2 * i];
+        copy[3 * i + 1] = points[2 * i + 1];
+        copy[3 * i + 2] = 0.0f;
+    }
+    def.points = copy;
+    def.pointCount = count;
+    CHECK_EQ(veer_addPath(walker->world, &def, &walker->behavior->path), VEER_OK);
+    return walker->behavior->path;
+}
+
+static inline void walker_start(Walker *walker) {
+    walker_makeWorld(walker);
+    CHECK_EQ(veer_addBrain(walker->world, &walker->brainDef, &walker->brain), VEER_OK);
+    walker->agentDef.brain = walker->brain;
+    CHECK_EQ(veer_addAgent(walker->world, &walker->agentDef, &walker->agent), VEER_OK);
+    walker->slot = veer_slot(walker->agent);
+}
+
+static inline void walker_end(Walker *walker) { CHECK_EQ(veer_destroyWorld(walker->world), VEER_OK); }
+
+static inline void walker_step(Walker *walker, float dt) { CHECK_EQ(veer_step(walker->world, dt), VEER_OK); }
+
+static inline void walker_walk(Walker *walker, float seconds, float dt) {
+    for (int i = 0, steps = (int)(seconds / dt + 0.5f); i < steps; i++) walker_step(walker, dt);
+}
+
+static inline float walker_lane(const Walker *walker, VeerColumn column) { return veer_columnF32(walker->world, (uint32_t)column)[walker->slot]; }
+static inline float walker_x(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_x); }
+static inline float walker_y(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_y); }
+static inline float walker_vx(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_velocityX); }
+static inline float walker_vy(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_velocityY); }
+static inline float walker_speed(const Walker *walker) { return hypotf(walker_vx(walker), walker_vy(walker)); }
+static inline float walker_distanceTo(const Walker *walker, float x, float y) { return hypotf(walker_x(walker) - x, walker_y(walker) - y); }
+
+/* How many events of a type the last step raised for the walker; *value is the last one's. */
+static inline uint32_t walker_events(const Walker *walker, uint32_t type, uint32_t *value) {
+    uint32_t count, found = 0;
+    const VeerEvent *events = veer_events(walker->world, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        if (events[i].type != type || events[i].agent != walker->agent) continue;
+        if (value) *value = events[i].value;
+        found++;
+    }
+    return found;
+}
+
+/* Puts it somewhere, at rest. */
+static inline void walker_carry(Walker *walker, float x, float y) {
+    VeerAgentDef def;
+    CHECK_EQ(veer_getAgent(walker->world, walker->agent, &def), VEER_OK);
+    def.x = x;
+    def.y = y;
+    def.velocityX = def.velocityY = 0;
+    CHECK_EQ(veer_setAgent(walker->world, walker->agent, &def), VEER_OK);
+}
+
+#endif
