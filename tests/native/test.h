@@ -29,12 +29,12 @@ int test_check(int passed, const char *file, int line, const char *text);
 int test_equal(TestValue a, TestValue b, const char *file, int line, const char *text);
 int test_near(double a, double b, double tolerance, const char *file, int line, const char *text);
 
-#define TEST(story)                                                             \
-    static void test_##story(void);                                             \
-    __attribute__((constructor)) static void register_##story(void) {           \
-        static TestCase testCase = {__FILE__, #story, test_##story, NULL};      \
-        test_register(&testCase);                                               \
-    }                                                                           \
+#define TEST(story) \
+    static void test_##story(void); \
+    __attribute__((constructor)) static void register_##story(void) { \
+        static TestCase testCase = {__FILE__, #story, test_##story, NULL}; \
+        test_register(&testCase); \
+    } \
     static void test_##story(void)
 
 /* Checks are true if they passed: `if (!CHECK(pointer)) return;` */
@@ -47,14 +47,11 @@ int test_near(double a, double b, double tolerance, const char *file, int line, 
 static inline TestValue test_real(double v) { return (TestValue){1, v, 0}; }
 static inline TestValue test_int(long long v) { return (TestValue){0, (double)v, v}; }
 static inline TestValue test_uint(unsigned long long v) { return (TestValue){0, (double)v, (long long)v}; }
-#define TEST_VALUE(v)               \
-    _Generic((v),                   \
-        float: test_real,           \
-        double: test_real,          \
-        unsigned: test_uint,        \
-        unsigned long: test_uint,   \
-        unsigned long long: test_uint, \
-        default: test_int)(v)
+/* clang-format off */
+#define TEST_VALUE(v) \
+    _Generic((v), float: test_real, double: test_real, unsigned: test_uint, unsigned long: test_uint, unsigned long long: test_uint, \
+             default: test_int)(v)
+/* clang-format on */
 
 /* 32 random bits; any seed will do. */
 static inline uint32_t test_random(uint32_t *state) {

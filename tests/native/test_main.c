@@ -33,8 +33,10 @@ int test_check(int passed, const char *file, int line, const char *text) {
 int test_equal(TestValue a, TestValue b, const char *file, int line, const char *text) {
     int passed = a.isReal || b.isReal ? a.real == b.real : a.whole == b.whole;
     if (isNewFailure(passed)) {
-        if (a.isReal || b.isReal) printf("%s:%d: %s: %s: %.9g and %.9g\n", file, line, current->name, text, a.real, b.real);
-        else printf("%s:%d: %s: %s: %lld and %lld\n", file, line, current->name, text, a.whole, b.whole);
+        if (a.isReal || b.isReal)
+            printf("%s:%d: %s: %s: %.9g and %.9g\n", file, line, current->name, text, a.real, b.real);
+        else
+            printf("%s:%d: %s: %s: %lld and %lld\n", file, line, current->name, text, a.whole, b.whole);
     }
     return passed;
 }
@@ -43,7 +45,8 @@ int test_near(double a, double b, double tolerance, const char *file, int line, 
     double difference = a > b ? a - b : b - a;
     int passed = a == b || difference <= tolerance;
     if (isNewFailure(passed)) {
-        printf("%s:%d: %s: %s: %.9g and %.9g differ by %.3g, more than %.3g\n", file, line, current->name, text, a, b, difference, tolerance);
+        printf("%s:%d: %s: %s: %.9g and %.9g differ by %.3g, more than %.3g\n", file, line, current->name, text, a, b, difference,
+               tolerance);
     }
     return passed;
 }
@@ -61,8 +64,10 @@ int main(int argumentCount, char **arguments) {
         if (!isChosen(current->name, argumentCount - 1, arguments + 1)) continue;
         failedChecks = 0;
         current->run();
-        if (failedChecks) failed++;
-        else passed++;
+        if (failedChecks)
+            failed++;
+        else
+            passed++;
         fflush(stdout);
     }
     printf("%d passed, %d failed\n", passed, failed);

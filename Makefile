@@ -1,0 +1,65 @@
+# The native library, for C and C++ games, and the native tests.
+#
+#   make                            build/libveer.a: cc app.c -Isrc -Lbuild -lveer
+#   make shared                     build/shared/libveer.so
+#   make test                       every test with gcc, and with clang and its sanitizers
+#   make test TESTS="maths grid"    only these files
+#
+# Another compiler: make CC=clang. Everything goes to build/; every VARIANT has objects of its own there.
+
+OUT := build
+VARIANT ?= native
+DIR := $(OUT)/$(VARIANT)
+LIBRARY := $(if $(filter native,$(VARIANT)),$(OUT),$(DIR))/libveer.a
+
+OPTIMIZE ?= -O3
+WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic -Werror
+EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno
+CFLAGS_ALL = -std=c11 $(OPTIMIZE) $(WARNINGS) $(EXACT) -fPIC -fvisibility=hidden -Isrc $(SANITIZE) $(CFLAGS)
+
+SOURCES := $(filter-out src/wasm.c,$(wildcard src/*.c)) $(wildcard src/behaviors/*.c)
+OBJECTS := $(SOURCES:%.c=$(DIR)/%.o)
+TESTS ?= $(patsubst tests/native/%_test.c,%,$(wildcard tests/native/*_test.c))
+PROGRAMS := $(TESTS:%=$(DIR)/%_test)
+
+.PHONY: all shared tests run-tests test clean
+.SECONDARY:
+
+all: $(LIBRARY)
+
+# Rewritten whole, so that the object of a deleted source does not linger.
+$(LIBRARY): $(OBJECTS)
+	@rm -f $@
+	$(AR) rcs $@ $(OBJECTS)
+
+shared: $(OUT)/shared/libveer.so
+$(OUT)/shared/libveer.so: $(OBJECTS)
+	@mkdir -p $(@D)
+	$(CC) -shared $(SANITIZE) $(OBJECTS) -o $@
+
+$(DIR)/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) -MMD -MP -c $< -o $@
+
+# Tests may compare with libm; the library does without.
+$(DIR)/%_test: $(DIR)/tests/native/%_test.o $(DIR)/tests/native/test_main.o $(LIBRARY)
+	$(CC) $(SANITIZE) $^ -lm -o $@
+
+# Tools: tests/native/NAME_main.c becomes build/VARIANT/NAME_main.
+$(DIR)/%_main: $(DIR)/tests/native/%_main.o $(LIBRARY)
+	$(CC) $(SANITIZE) $^ -lm -o $@
+
+tests: $(PROGRAMS)
+
+run-tests: tests
+	@failed=0; for program in $(PROGRAMS); do echo "$$program"; $$program || failed=1; done; exit $$failed
+
+test:
+	$(MAKE) run-tests VARIANT=gcc CC=gcc
+	$(MAKE) run-tests VARIANT=sanitize CC=clang OPTIMIZE="-O1 -g" SANITIZE="-fsanitize=address,undefined -fno-sanitize-recover=all"
+
+# Also removes what emscripten.mk built there.
+clean:
+	rm -rf $(OUT)
+
+-include $(OBJECTS:.o=.d) $(wildcard $(DIR)/tests/native/*.d)
