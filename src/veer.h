@@ -327,20 +327,26 @@ VEER_API VeerResult veer_pathVertices(VeerWorldId world, VeerId path, float *out
 
 /* ---- obstacles */
 
+/* Points of segments and polygons: consecutive duplicates are dropped. A segment of one point is a disc. A polygon needs three points and an
+ * area, must not cross or touch itself (E_POLYGON) and may run either way round. Points with a NaN are E_NOT_FINITE with their index.
+ * Obstacles cannot be edited between the stages of a step (E_BUSY). */
 VEER_EXPORT(veer_addObstacle) VeerResult veer_addObstacle(VeerWorldId world, const VeerObstacleDef *def, VeerId *obstacle);
 VEER_API VeerResult veer_removeObstacle(VeerWorldId world, VeerId obstacle);
+/* Changes it to the definition. Without points a segment or polygon keeps its own, turned to the new angle. New corners are written before
+ * the old ones are given up: E_FULL if there is no room for both. */
 VEER_API VeerResult veer_setObstacle(VeerWorldId world, VeerId obstacle, const VeerObstacleDef *def);
-/* Moves it without rebuilding its shape. Moving obstacles (velocity not 0) advance by themselves every step. */
+/* Moves it without rebuilding its shape. Moving obstacles (velocity not 0) advance by themselves every step; at the edges of the world
+ * their centers wrap, bounce or stop, as the world says. */
 VEER_API VeerResult veer_moveObstacle(VeerWorldId world, VeerId obstacle, VeerVec3 position, VeerVec3 velocity);
 VEER_API VeerResult veer_getObstacle(VeerWorldId world, VeerId obstacle, VeerObstacleDef *def); /* points: null */
 
-/* ---- queries: over obstacles of the mask's groups, or over agents, as they are now */
+/* ---- queries: over obstacles of the mask's groups, or over agents, as they are now. Points are within 1e6 u; heights do not count. */
 
 typedef struct VeerRay {
     VeerVec3 origin;
     VeerVec3 direction; /* any length but 0 */
-    float distance;     /* how far */
-    float radius;       /* of the swept disc; 0 is a ray */
+    float distance;     /* how far; a wrapped world shows at most 1024 half worlds of it */
+    float radius;       /* of the swept disc, to 1e6; 0 is a ray */
     uint32_t mask;
 } VeerRay;
 
