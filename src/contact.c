@@ -49,8 +49,7 @@ void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *way, VeerVec3 *veloci
             position = veer_vec3(position.x + rest.x, position.y + rest.y, position.z);
             break;
         }
-        /* a way that only comes nearer than the skin is no contact: the disc just keeps its distance */
-        if (hit.distance < length) touch(world, slot, hit.obstacle, &last);
+        touch(world, slot, hit.obstacle, &last);
         float share = veer_clamp((hit.distance - skin) / length, 0.0f, 1.0f);
         position = veer_vec3(position.x + rest.x * share, position.y + rest.y * share, position.z);
         rest = along(veer_vec3(rest.x * (1.0f - share), rest.y * (1.0f - share), 0.0f), hit.normal);
