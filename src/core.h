@@ -11,7 +11,7 @@
 #define VEER_MAGIC 0x52454556u /* "VEER" */
 #define VEER_NONE 0xFFFFFFFFu  /* no slot, no index */
 
-enum { VEER_FLAG_ALIVE = 1, VEER_FLAG_QUARANTINED = 2, VEER_FLAG_BLOCKED = 4, VEER_FLAG_DETOUR_LEFT = 8, VEER_FLAG_DETOUR_RIGHT = 16, VEER_FLAG_NO_WAY = 32 };
+enum { VEER_FLAG_ALIVE = 1, VEER_FLAG_QUARANTINED = 2, VEER_FLAG_BLOCKED = 4, VEER_FLAG_DETOUR_LEFT = 8, VEER_FLAG_DETOUR_RIGHT = 16, VEER_FLAG_NO_WAY = 32, VEER_FLAGS = 63 };
 enum { VEER_OPINION_VELOCITY = 1, VEER_OPINION_ROTATION = 2, VEER_OPINION_STAND = 4, VEER_OPINION_NEW_GOAL = 8 };
 
 /* Kinds of things that have ids: the low 3 bits of an id's generation field, so that an id of one kind is never taken for another. */

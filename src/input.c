@@ -69,7 +69,7 @@ static void checkTarget(VeerWorld *world, uint32_t slot) {
 static void checkAgent(VeerWorld *world, uint32_t slot) {
     const VeerWorldDef *def = &world->header->def;
     uint32_t brain = world->brain[slot];
-    world->flags[slot] = (world->flags[slot] & 63u) | VEER_FLAG_ALIVE;
+    world->flags[slot] = (world->flags[slot] & VEER_FLAGS) | VEER_FLAG_ALIVE;
     if (world->flags[slot] & VEER_FLAG_QUARANTINED) return;
     if (!isSound(world, slot)) {
         quarantine(world, slot);

@@ -129,6 +129,7 @@ static void refreshDerived(VeerWorld *world) {
     memcpy(world->drawOrientation, world->orientation, agents * sizeof *world->orientation);
     world->eventCount = world->keepEvents = 0;
     world->stats = (VeerStats){0};
+    world->dt = 0.0f;
     world->stage = VEER_STAGE_IDLE;
 }
 

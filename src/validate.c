@@ -128,9 +128,8 @@ static int isAngle(float angle) { return angle > -VEER_PI && angle <= VEER_PI; }
 /* What a living agent points at. */
 static VeerResult checkAgent(const VeerCheck *check, uint32_t slot) {
     const VeerWorld *view = check->view;
-    const uint32_t known = VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_BLOCKED | VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT;
     uint32_t flags = view->flags[slot], brain = view->brain[slot], target = view->targetSlot[slot];
-    if (!(flags & VEER_FLAG_ALIVE) || (flags & ~known)) return broken(check, "flags[#]", slot, flags);
+    if (!(flags & VEER_FLAG_ALIVE) || (flags & ~(uint32_t)VEER_FLAGS)) return broken(check, "flags[#]", slot, flags);
     if (brain && !veer_isTaken(view, VEER_KIND_BRAIN, brain - 1)) return broken(check, "brain[#]", slot, brain);
     if (!isAngle(view->orientation[slot])) return broken(check, "orientation[#]", slot, (double)view->orientation[slot]);
     if (!isAngle(view->lastOrientation[slot])) return broken(check, "lastOrientation[#]", slot, (double)view->lastOrientation[slot]);

@@ -1,0 +1,354 @@
+/* Bad input, first half: ids and definitions. Every refusal leaves the world's hash as it was and an error record that names the call and
+ * the argument. The numbers are the rows of the project's list of bad inputs. */
+#include "../../src/core.h"
+#include "refusal.h"
+
+#define NAN_F __builtin_nanf("")
+#define INF_F __builtin_inff()
+
+TEST(row_1_null_pointers_are_refused) {
+    BusyWorld busy = busyWorld();
+    VeerWorldId w = busy.world, none = 1;
+    VeerWorldDef worldDef = veer_defaultWorldDef();
+    VeerAgentDef agentDef = veer_defaultAgentDef();
+    VeerBrainDef brainDef = veer_defaultBrainDef();
+    VeerPathDef pathDef = veer_defaultPathDef();
+    VeerObstacleDef obstacleDef = veer_defaultObstacleDef();
+    VeerId id;
+    CHECK_EQ(veer_createWorld(NULL, &none), VEER_E_NULL);
+    CHECK_EQ(none, 0);
+    CHECK_EQ(veer_createWorld(&worldDef, NULL), VEER_E_NULL);
+    CHECK_EQ(veer_loadWorld(&worldDef, sizeof worldDef, NULL), VEER_E_NULL);
+    REFUSED(w, veer_addAgent(w, NULL, &id), VEER_E_NULL, "def");
+    REFUSED(w, veer_addAgent(w, &agentDef, NULL), VEER_E_NULL, "agent");
+    REFUSED(w, veer_getAgent(w, busy.agents[0], NULL), VEER_E_NULL, "def");
+    REFUSED(w, veer_setAgent(w, busy.agents[0], NULL), VEER_E_NULL, "def");
+    REFUSED(w, veer_addBrain(w, NULL, &id), VEER_E_NULL, "def");
+    REFUSED(w, veer_addBrain(w, &brainDef, NULL), VEER_E_NULL, "brain");
+    REFUSED(w, veer_getBrain(w, busy.thinker, NULL), VEER_E_NULL, "def");
+    REFUSED(w, veer_setBrain(w, busy.thinker, NULL), VEER_E_NULL, "def");
+    REFUSED(w, veer_addPath(w, NULL, &id), VEER_E_NULL, "def");
+    REFUSED(w, veer_addPath(w, &pathDef, NULL), VEER_E_NULL, "path");
+    pathDef.pointCount = 3;
+    REFUSED(w, veer_addPath(w, &pathDef, &id), VEER_E_NULL, "def.points");
+    REFUSED(w, veer_setPath(w, busy.beat, NULL), VEER_E_NULL, "def");
+    REFUSED(w, veer_addObstacle(w, NULL, &id), VEER_E_NULL, "def");
+    REFUSED(w, veer_addObstacle(w, &obstacleDef, NULL), VEER_E_NULL, "obstacle");
+    REFUSED(w, veer_getObstacle(w, busy.disc, NULL), VEER_E_NULL, "def");
+    REFUSED(w, veer_setObstacle(w, busy.disc, NULL), VEER_E_NULL, "def");
+    REFUSED(w, veer_reserve(w, NULL), VEER_E_NULL, "capacity");
+    REFUSED(w, veer_getCapacity(w, NULL), VEER_E_NULL, "capacity");
+    REFUSED(w, veer_getWorldDef(w, NULL), VEER_E_NULL, "def");
+    REFUSED(w, veer_advance(w, 0.1f, NULL), VEER_E_NULL, "result");
+    REFUSED(w, veer_getStats(w, NULL), VEER_E_NULL, "stats");
+    REFUSED(w, veer_explain(w, busy.agents[0], NULL), VEER_E_NULL, "out");
+    REFUSED(w, veer_hashAgent(w, busy.agents[0], NULL), VEER_E_NULL, "hash");
+    REFUSED(w, veer_hash(w, NULL), VEER_E_NULL, "hash");
+    REFUSED(w, veer_save(w, NULL, 1u << 30), VEER_E_NULL, "bytes");
+    REFUSED(w, veer_restore(w, NULL, 1u << 30), VEER_E_NULL, "bytes");
+    CHECK(veer_events(w, NULL) != NULL);
+    veer_destroyWorld(w);
+}
+
+TEST(row_2_every_call_knows_a_destroyed_world) {
+    BusyWorld busy = busyWorld();
+    VeerWorldId w = busy.world;
+    VeerAgentDef agentDef = veer_defaultAgentDef();
+    VeerId id = 1;
+    uint32_t count = 5;
+    CHECK_EQ(veer_destroyWorld(w), VEER_OK);
+    CHECK_EQ(veer_step(w, 0.01f), VEER_E_WORLD);
+    CHECK(strcmp(veer_lastError(0)->call, "veer_step") == 0);
+    CHECK(strcmp(veer_lastError(w)->call, "veer_step") == 0); /* asking is no call of its own */
+    CHECK_EQ(veer_addAgent(w, &agentDef, &id), VEER_E_WORLD);
+    CHECK_EQ(id, 0);
+    CHECK_EQ(veer_removeAgent(w, busy.agents[0]), VEER_E_WORLD);
+    CHECK_EQ(veer_removePath(w, busy.beat), VEER_E_WORLD);
+    CHECK_EQ(veer_removeBrain(w, busy.thinker), VEER_E_WORLD);
+    CHECK_EQ(veer_removeObstacle(w, busy.disc), VEER_E_WORLD);
+    CHECK_EQ(veer_validate(w), VEER_E_WORLD);
+    CHECK(veer_events(w, &count) == NULL);
+    CHECK_EQ(count, 0);
+    CHECK_EQ(veer_saveSize(w), 0);
+    CHECK_EQ(veer_slotCount(w), 0);
+    CHECK_EQ(veer_agentAt(w, 0), 0);
+    CHECK_EQ(veer_destroyWorld(w), VEER_E_WORLD);
+    CHECK_EQ(veer_step(0, 0.01f), VEER_E_WORLD);
+    CHECK_EQ(veer_step(~0u, 0.01f), VEER_E_WORLD);
+}
+
+TEST(row_3_bits_that_are_no_id_are_refused) {
+    BusyWorld busy = busyWorld();
+    uint32_t random = 3;
+    REFUSED(busy.world, veer_removeAgent(busy.world, 0), VEER_E_HANDLE, "agent");
+    REFUSED(busy.world, veer_removeAgent(busy.world, ~0ull), VEER_E_HANDLE, "agent");
+    for (int i = 0; i < 3000; i++) {
+        VeerId id = (VeerId)test_random(&random) << 32 | test_random(&random);
+        if (i % 2) id = busy.agents[i % BUSY_AGENTS] ^ 1ull << test_random(&random) % 64; /* one wrong bit */
+        if (id == busy.agents[0] || id == busy.agents[1] || id == busy.agents[2] || id == busy.agents[3]) continue;
+        VeerResult result = veer_setTargetPoint(busy.world, id, (VeerVec3){1, 2, 3});
+        CHECK(result == VEER_E_HANDLE || result == VEER_E_STALE || result == VEER_E_WRONG_WORLD);
+        CHECK_EQ(veer_isAlive(busy.world, id) == VEER_OK && veer_removeAgent(busy.world, id) == VEER_OK, 0);
+    }
+    isSound(busy.world);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(row_3_an_id_of_one_kind_is_none_of_another) {
+    BusyWorld busy = busyWorld();
+    VeerWorldId w = busy.world;
+    VeerBrainDef brain = busyThinker(busy.thinker); /* a brain where a path belongs */
+    VeerAgentDef agent = veer_defaultAgentDef();
+    VeerId id;
+    agent.brain = busy.beat;
+    REFUSED(w, veer_removeAgent(w, busy.thinker), VEER_E_HANDLE, "agent");
+    REFUSED(w, veer_removeBrain(w, busy.agents[0]), VEER_E_HANDLE, "brain");
+    REFUSED(w, veer_removePath(w, busy.disc), VEER_E_HANDLE, "path");
+    REFUSED(w, veer_removeObstacle(w, busy.beat), VEER_E_HANDLE, "obstacle");
+    REFUSED(w, veer_addBrain(w, &brain, &id), VEER_E_HANDLE, "def.behaviors[0].path");
+    REFUSED(w, veer_addAgent(w, &agent, &id), VEER_E_HANDLE, "def.brain");
+    veer_destroyWorld(w);
+}
+
+TEST(row_4_a_stale_id_is_never_the_new_occupant) {
+    BusyWorld busy = busyWorld();
+    VeerId old = busy.agents[0];
+    CHECK_EQ(veer_removeAgent(busy.world, old), VEER_OK);
+    REFUSED(busy.world, veer_removeAgent(busy.world, old), VEER_E_STALE, "agent");
+    VeerId next = busyAgent(busy.world, 0, 10, 10);
+    CHECK_EQ(veer_slot(next), veer_slot(old));
+    REFUSED(busy.world, veer_setTargetPoint(busy.world, old, (VeerVec3){0, 0, 0}), VEER_E_STALE, "agent");
+    REFUSED(busy.world, veer_setTargetAgent(busy.world, busy.agents[1], old), VEER_E_STALE, "target");
+    REFUSED(busy.world, veer_setDrive(busy.world, old, (VeerVec3){0, 0, 0}), VEER_E_STALE, "agent");
+    VeerExplain explain;
+    REFUSED(busy.world, veer_explain(busy.world, old, &explain), VEER_E_STALE, "agent");
+    veer_destroyWorld(busy.world);
+}
+
+TEST(row_6_ids_of_another_world_are_refused) {
+    BusyWorld here = busyWorld(), there = busyWorld();
+    REFUSED(here.world, veer_removeAgent(here.world, there.agents[0]), VEER_E_WRONG_WORLD, "agent");
+    REFUSED(here.world, veer_removePath(here.world, there.beat), VEER_E_WRONG_WORLD, "path");
+    VeerBrainDef brain = busyThinker(there.beat);
+    REFUSED(here.world, veer_setBrain(here.world, here.thinker, &brain), VEER_E_WRONG_WORLD, "def.behaviors[0].path");
+    brain = busyBlender();
+    brain.behaviors[1].target = VEER_TargetKind_AGENT;
+    brain.behaviors[1].targetAgent = there.agents[0];
+    REFUSED(here.world, veer_setBrain(here.world, here.blender, &brain), VEER_E_WRONG_WORLD, "def.behaviors[1].targetAgent");
+    veer_destroyWorld(here.world);
+    veer_destroyWorld(there.world);
+}
+
+TEST(row_7_there_is_no_room_beyond_the_capacity) {
+    BusyWorld busy = busyWorld();
+    VeerWorldId w = busy.world;
+    VeerAgentDef agent = veer_defaultAgentDef();
+    VeerBrainDef brain = busyBlender();
+    VeerObstacleDef disc = veer_defaultObstacleDef();
+    VeerId id;
+    float points[30 * 3];
+    for (int i = 0; i < 90; i++) points[i] = (float)(i * i % 301);
+    VeerPathDef path = veer_defaultPathDef();
+    path.points = points;
+    path.pointCount = 30;
+    REFUSED(w, veer_addPath(w, &path, &id), VEER_E_FULL, "capacity.points");
+    CHECK_EQ(id, 0);
+    path.pointCount = 1;
+    CHECK_EQ(veer_addPath(w, &path, &id), VEER_OK);
+    REFUSED(w, veer_addPath(w, &path, &id), VEER_E_FULL, "capacity.paths");
+    for (int i = 0; i < 2; i++) {
+        CHECK_EQ(veer_addAgent(w, &agent, &id), VEER_OK);
+        CHECK_EQ(veer_addObstacle(w, &disc, &id), VEER_OK);
+    }
+    CHECK_EQ(veer_addBrain(w, &brain, &id), VEER_OK);
+    REFUSED(w, veer_addAgent(w, &agent, &id), VEER_E_FULL, "capacity.agents");
+    REFUSED(w, veer_addObstacle(w, &disc, &id), VEER_E_FULL, "capacity.obstacles");
+    REFUSED(w, veer_addBrain(w, &brain, &id), VEER_E_FULL, "capacity.brains");
+    brain = busyThinker(busy.beat);
+    brain.context.slots = 16;
+    REFUSED(w, veer_setBrain(w, busy.thinker, &brain), VEER_E_FULL, "capacity.slots");
+    for (brain = busyBlender(); brain.behaviorCount < 8; brain.behaviorCount++) brain.behaviors[brain.behaviorCount] = veer_behavior(VEER_WANDER);
+    REFUSED(w, veer_setBrain(w, busy.blender, &brain), VEER_E_FULL, "capacity.state");
+    isSound(w);
+    veer_destroyWorld(w);
+}
+
+TEST(row_8_capacities_out_of_range_are_refused_before_anything_is_allocated) {
+    BusyWorld busy = busyWorld();
+    for (uint32_t which = 0; which < 6; which++) {
+        static const uint32_t bad[] = {0, 0x80000000u, 0xFFFFFFFFu, 1048577};
+        for (uint32_t i = 0; i < 4; i++) {
+            VeerWorldDef def = busyWorldDef();
+            uint32_t *capacities[] = {&def.capacity.agents, &def.capacity.brains,    &def.capacity.paths,
+                                      &def.capacity.points, &def.capacity.obstacles, &def.capacity.events};
+            VeerWorldId world = 1;
+            *capacities[which] = bad[i];
+            CHECK_EQ(veer_createWorld(&def, &world), VEER_E_RANGE);
+            CHECK_EQ(world, 0);
+            CHECK(strncmp(veer_lastError(0)->argument, "def.capacity.", 13) == 0);
+            if (bad[i]) REFUSED(busy.world, veer_reserve(busy.world, &def.capacity), VEER_E_RANGE, NULL);
+        }
+    }
+    veer_destroyWorld(busy.world);
+}
+
+TEST(row_8_and_52_more_than_memory_holds_is_refused_and_changes_nothing) {
+    BusyWorld busy = busyWorld();
+    VeerWorldDef def = busyWorldDef();
+    VeerWorldId world;
+    def.capacity.agents = VEER_MAX_AGENTS;
+    def.capacity.slots = 64;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_E_MEMORY);
+    CHECK_EQ(veer_lastError(0)->code, VEER_E_MEMORY);
+    REFUSED(busy.world, veer_reserve(busy.world, &def.capacity), VEER_E_MEMORY, "capacity.agents");
+    takeSteps(busy.world, 3);
+    isSound(busy.world);
+    veer_destroyWorld(busy.world);
+}
+
+/* ---- definitions: every float of a definition in turn is given every bad value */
+
+TEST(rows_10_13_19_20_22_23_numbers_of_an_agent_that_are_out_of_range_are_refused) {
+    static const float bad[] = {NAN_F, INF_F, -INF_F, 3e38f, -3e38f, 2e9f, -2e9f};
+    static const size_t fields[] = {offsetof(VeerAgentDef, x),         offsetof(VeerAgentDef, y),         offsetof(VeerAgentDef, z),
+                                    offsetof(VeerAgentDef, velocityX), offsetof(VeerAgentDef, velocityY), offsetof(VeerAgentDef, velocityZ),
+                                    offsetof(VeerAgentDef, radius),    offsetof(VeerAgentDef, mass),      offsetof(VeerAgentDef, maxSpeed)};
+    static const char *const names[] = {"def.x",         "def.y",      "def.z",    "def.velocityX", "def.velocityY",
+                                        "def.velocityZ", "def.radius", "def.mass", "def.maxSpeed"};
+    BusyWorld busy = busyWorld();
+    for (uint32_t f = 0; f < sizeof fields / sizeof *fields; f++) {
+        for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+            VeerAgentDef def = veer_defaultAgentDef();
+            VeerResult code = i < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE;
+            VeerId id = 1;
+            memcpy((char *)&def + fields[f], &bad[i], sizeof bad[i]);
+            REFUSED(busy.world, veer_addAgent(busy.world, &def, &id), code, names[f]);
+            CHECK_EQ(id, 0);
+            REFUSED(busy.world, veer_setAgent(busy.world, busy.agents[0], &def), code, names[f]);
+        }
+    }
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerId id;
+    def.mass = 0.0f;
+    REFUSED(busy.world, veer_addAgent(busy.world, &def, &id), VEER_E_RANGE, "def.mass");
+    def = veer_defaultAgentDef();
+    def.maxForce = NAN_F;
+    REFUSED(busy.world, veer_addAgent(busy.world, &def, &id), VEER_E_NOT_FINITE, "def.maxForce");
+    def.maxForce = -1.0f;
+    REFUSED(busy.world, veer_addAgent(busy.world, &def, &id), VEER_E_RANGE, "def.maxForce");
+    def.maxForce = 1.0f;
+    def.radius = -1.0f;
+    REFUSED(busy.world, veer_addAgent(busy.world, &def, &id), VEER_E_RANGE, "def.radius");
+    CHECK_EQ(veer_lastError(busy.world)->value, -1.0f);
+    CHECK(strstr(veer_lastError(busy.world)->message, "veer_addAgent: def.radius = -1") != NULL);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(rows_10_and_13_targets_drives_and_places_must_be_finite_and_in_range) {
+    BusyWorld busy = busyWorld();
+    VeerWorldId w = busy.world;
+    VeerId agent = busy.agents[0];
+    REFUSED(w, veer_setTargetPoint(w, agent, (VeerVec3){NAN_F, 0, 0}), VEER_E_NOT_FINITE, "point.x");
+    REFUSED(w, veer_setTargetPoint(w, agent, (VeerVec3){0, -INF_F, 0}), VEER_E_NOT_FINITE, "point.y");
+    REFUSED(w, veer_setTargetPoint(w, agent, (VeerVec3){0, 0, 3e38f}), VEER_E_RANGE, "point.z");
+    REFUSED(w, veer_setDrive(w, agent, (VeerVec3){NAN_F, 0, 0}), VEER_E_NOT_FINITE, "direction.x");
+    REFUSED(w, veer_reviveAgent(w, agent, (VeerVec3){0, 2e6f, 0}), VEER_E_RANGE, "position.y");
+    REFUSED(w, veer_moveObstacle(w, busy.disc, (VeerVec3){NAN_F, 0, 0}, (VeerVec3){0, 0, 0}), VEER_E_NOT_FINITE, NULL);
+    REFUSED(w, veer_moveObstacle(w, busy.disc, (VeerVec3){0, 0, 0}, (VeerVec3){0, INF_F, 0}), VEER_E_NOT_FINITE, NULL);
+    REFUSED(w, veer_moveObstacle(w, busy.disc, (VeerVec3){0, 2e6f, 0}, (VeerVec3){0, 0, 0}), VEER_E_RANGE, NULL);
+    CHECK_EQ(veer_setDrive(w, agent, (VeerVec3){3, 4, 0}), VEER_CLAMPED);
+    CHECK_NEAR(veer_columnF32(w, VEER_COLUMN_driveX)[0], 0.6f, 1e-6f);
+    veer_destroyWorld(w);
+}
+
+TEST(rows_39_and_40_worlds_without_extent_or_with_bad_cells_are_refused) {
+    static const struct {
+        size_t field;
+        float value;
+        VeerResult code;
+        const char *argument;
+    } cases[] = {
+        {offsetof(VeerWorldDef, cellSize), -1.0f, VEER_E_RANGE, "def.cellSize"},
+        {offsetof(VeerWorldDef, cellSize), NAN_F, VEER_E_NOT_FINITE, "def.cellSize"},
+        {offsetof(VeerWorldDef, cellSize), 1e-38f, VEER_E_RANGE, "def.cellSize"},
+        {offsetof(VeerWorldDef, maxX), 0.0f, VEER_E_RANGE, "def.maxX"},
+        {offsetof(VeerWorldDef, maxY), -10.0f, VEER_E_RANGE, "def.maxY"},
+        {offsetof(VeerWorldDef, minX), INF_F, VEER_E_NOT_FINITE, "def.minX"},
+        {offsetof(VeerWorldDef, maxZ), 2e6f, VEER_E_RANGE, "def.maxZ"},
+        {offsetof(VeerWorldDef, stepTime), 0.0f, VEER_E_RANGE, "def.stepTime"},
+        {offsetof(VeerWorldDef, stepTime), NAN_F, VEER_E_NOT_FINITE, "def.stepTime"},
+    };
+    for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        VeerWorldDef def = busyWorldDef();
+        VeerWorldId world;
+        memcpy((char *)&def + cases[i].field, &cases[i].value, sizeof(float));
+        CHECK_EQ(veer_createWorld(&def, &world), cases[i].code);
+        CHECK(strcmp(veer_lastError(0)->argument, cases[i].argument) == 0);
+    }
+    VeerWorldDef def = busyWorldDef();
+    VeerWorldId world;
+    def.dimensions = 4;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_E_RANGE);
+    def = busyWorldDef();
+    def.edges = VEER_EdgeMode_COUNT;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_E_RANGE);
+}
+
+TEST(row_41_context_maps_have_4_to_64_slots) {
+    static const uint32_t bad[] = {0, 1, 3, 65, 257, 0xFFFFFFFFu};
+    BusyWorld busy = busyWorld();
+    for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        VeerBrainDef brain = busyThinker(busy.beat);
+        brain.context.slots = bad[i];
+        REFUSED(busy.world, veer_setBrain(busy.world, busy.thinker, &brain), VEER_E_RANGE, "def.context.slots");
+    }
+    VeerWorldDef def = busyWorldDef();
+    VeerWorldId world;
+    def.capacity.slots = 3;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_E_RANGE);
+    veer_destroyWorld(busy.world);
+}
+
+/* Every lane of a brain, parameters included, given numbers that are no value of it: refused, or a value in its range after all. */
+TEST(row_43_brains_of_random_lanes_are_refused_or_harmless) {
+    static const uint32_t bad[] = {0x7FC00000u, 0x7F800000u, 0xFF800000u, 0xBF800000u, 0xFFFFFFFFu, 0x7F7FFFFFu, 0x80000000u, 99u};
+    BusyWorld busy = busyWorld();
+    uint32_t random = 9, accepted = 0;
+    for (uint32_t i = 0; i < 6000; i++) {
+        VeerId agent = busy.agents[i % 2 ? 0 : 2], brain = i % 2 ? busy.thinker : busy.blender;
+        VeerBrainDef def = i % 2 ? busyThinker(busy.beat) : busyBlender();
+        def.behaviors[1] = veer_behavior(i / 2 % VEER_BEHAVIOR_TYPES);
+        uint32_t lane = test_random(&random) % (offsetof(VeerBrainDef, behaviors) / 4 + 3 * sizeof(VeerBehavior) / 4);
+        memcpy((char *)&def + (size_t)lane * 4, &bad[test_random(&random) % 8], 4);
+        uint64_t before = hashOf(busy.world);
+        VeerResult result = veer_setBrain(busy.world, brain, &def);
+        if (result != VEER_OK) {
+            CHECK(result < 0);
+            CHECK_EQ(hashOf(busy.world), before);
+            continue;
+        }
+        accepted++;
+        takeSteps(busy.world, 1);
+        if (!isSound(busy.world)) printf("  behavior type %u, lane %u\n", i / 2 % VEER_BEHAVIOR_TYPES, lane);
+        CHECK_EQ(veer_isAlive(busy.world, agent), VEER_OK);
+    }
+    CHECK(accepted > 100 && accepted < 5000);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(row_43_weights_must_be_finite) {
+    BusyWorld busy = busyWorld();
+    VeerBrainDef brain = busyBlender();
+    brain.behaviors[2].weight = NAN_F;
+    REFUSED(busy.world, veer_setBrain(busy.world, busy.blender, &brain), VEER_E_NOT_FINITE, "def.behaviors[2].weight");
+    CHECK_EQ(veer_lastError(busy.world)->index, 2);
+    brain.behaviors[2].weight = INF_F;
+    REFUSED(busy.world, veer_setBrain(busy.world, busy.blender, &brain), VEER_E_NOT_FINITE, "def.behaviors[2].weight");
+    brain.behaviors[2].weight = 1.0f;
+    brain.behaviors[1].type = VEER_BEHAVIOR_TYPES;
+    REFUSED(busy.world, veer_setBrain(busy.world, busy.blender, &brain), VEER_E_RANGE, "def.behaviors[1].type");
+    brain = busyBlender();
+    brain.behaviorCount = VEER_MAX_BEHAVIORS + 1;
+    REFUSED(busy.world, veer_setBrain(busy.world, busy.blender, &brain), VEER_E_RANGE, "def.behaviorCount");
+    veer_destroyWorld(busy.world);
+}

@@ -1,0 +1,131 @@
+/* A small world with some of everything in it, for tests of what must hold for every world: two agents that patrol by context maps, two
+ * that wander and arrive by a blend, walls, a moving block, a path. Everything here goes through veer.h. */
+#ifndef VEER_BUSY_WORLD_H
+#define VEER_BUSY_WORLD_H
+
+#include "../../src/veer.h"
+#include "test.h"
+
+enum { BUSY_AGENTS = 4 };
+
+typedef struct BusyWorld {
+    VeerWorldId world;
+    VeerId thinker, blender; /* brains */
+    VeerId beat;             /* path */
+    VeerId wall, block, disc;
+    VeerId agents[BUSY_AGENTS]; /* the first two think */
+} BusyWorld;
+
+static inline VeerWorldDef busyWorldDef(void) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    def.capacity = (VeerCapacityDef){.agents = 6, .brains = 3, .paths = 2, .obstacles = 5, .points = 40, .slots = 8, .state = 8, .events = 16};
+    def.seed = 7;
+    def.edges = VEER_EdgeMode_BOUNCE;
+    def.minX = def.minY = 0.0f;
+    def.maxX = def.maxY = 400.0f;
+    return def;
+}
+
+static inline VeerBrainDef busyThinker(VeerId beat) {
+    VeerBrainDef brain = veer_defaultBrainDef();
+    brain.combine = VEER_Combine_CONTEXT;
+    brain.context.slots = 8;
+    brain.context.merge = VEER_Merge_DAMP;
+    brain.behaviors[0] = veer_behavior(VEER_PATROL);
+    brain.behaviors[0].path = beat;
+    brain.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    brain.behaviors[2] = veer_behavior(VEER_AVOID_AGENTS);
+    brain.behaviorCount = 3;
+    return brain;
+}
+
+static inline VeerBrainDef busyBlender(void) {
+    VeerBrainDef brain = veer_defaultBrainDef();
+    brain.behaviors[0] = veer_behavior(VEER_ARRIVE);
+    brain.behaviors[1] = veer_behavior(VEER_WANDER);
+    brain.behaviors[2] = veer_behavior(VEER_AVOID_OBSTACLES);
+    brain.behaviors[3] = veer_behavior(VEER_STAY_INSIDE);
+    brain.behaviorCount = 4;
+    return brain;
+}
+
+static inline VeerId busyAgent(VeerWorldId world, VeerId brain, float x, float y) {
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerId agent = 0;
+    def.brain = brain;
+    def.x = x;
+    def.y = y;
+    def.maxForce = 400.0f;
+    CHECK_EQ(veer_addAgent(world, &def, &agent), VEER_OK);
+    return agent;
+}
+
+static inline void busyObstacles(BusyWorld *busy) {
+    const float corners[] = {0, 0, 0, 60, 0, 0, 60, 30, 0};
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    def.kind = VEER_ObstacleKind_SEGMENT;
+    def.points = corners;
+    def.pointCount = 3;
+    def.radius = 3.0f;
+    def.x = def.y = 260.0f;
+    CHECK_EQ(veer_addObstacle(busy->world, &def, &busy->wall), VEER_OK);
+    def = veer_defaultObstacleDef();
+    def.kind = VEER_ObstacleKind_BOX;
+    def.x = 150.0f;
+    def.y = 80.0f;
+    def.angle = 0.4f;
+    def.velocityX = 5.0f;
+    CHECK_EQ(veer_addObstacle(busy->world, &def, &busy->block), VEER_OK);
+    def = veer_defaultObstacleDef();
+    def.x = 120.0f;
+    def.y = 200.0f;
+    def.radius = 15.0f;
+    CHECK_EQ(veer_addObstacle(busy->world, &def, &busy->disc), VEER_OK);
+}
+
+static inline void fillBusyWorld(BusyWorld *busy) {
+    const float nodes[] = {60, 60, 0, 340, 60, 0, 340, 340, 0, 60, 340, 0};
+    VeerPathDef path = veer_defaultPathDef();
+    path.points = nodes;
+    path.pointCount = 4;
+    path.closed = 1;
+    CHECK_EQ(veer_addPath(busy->world, &path, &busy->beat), VEER_OK);
+    busyObstacles(busy);
+    VeerBrainDef thinker = busyThinker(busy->beat), blender = busyBlender();
+    CHECK_EQ(veer_addBrain(busy->world, &thinker, &busy->thinker), VEER_OK);
+    CHECK_EQ(veer_addBrain(busy->world, &blender, &busy->blender), VEER_OK);
+    for (uint32_t i = 0; i < BUSY_AGENTS; i++)
+        busy->agents[i] = busyAgent(busy->world, i < 2 ? busy->thinker : busy->blender, 60.0f + 70.0f * (float)i, 120.0f);
+    CHECK_EQ(veer_setTargetPoint(busy->world, busy->agents[2], (VeerVec3){330, 330, 0}), VEER_OK);
+    CHECK_EQ(veer_setTargetAgent(busy->world, busy->agents[3], busy->agents[0]), VEER_OK);
+}
+
+static inline BusyWorld newBusyWorld(const VeerWorldDef *def) {
+    BusyWorld busy = {0};
+    if (CHECK_EQ(veer_createWorld(def, &busy.world), VEER_OK)) fillBusyWorld(&busy);
+    return busy;
+}
+
+static inline BusyWorld busyWorld(void) {
+    VeerWorldDef def = busyWorldDef();
+    return newBusyWorld(&def);
+}
+
+static inline void takeSteps(VeerWorldId world, int count) {
+    for (int i = 0; i < count; i++) CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+}
+
+static inline uint64_t hashOf(VeerWorldId world) {
+    uint64_t hash = 0;
+    CHECK_EQ(veer_hash(world, &hash), VEER_OK);
+    return hash;
+}
+
+/* Everything checks out; prints what does not. */
+static inline int isSound(VeerWorldId world) {
+    VeerResult result = veer_validate(world);
+    if (result != VEER_OK) printf("  %s\n", veer_lastError(world)->message);
+    return CHECK_EQ(result, VEER_OK);
+}
+
+#endif

@@ -1,0 +1,36 @@
+/* REFUSED(world, call, code, argument): the call answers with the code, the world's hash stays, and its error record names the call and
+ * the argument (null: any). */
+#ifndef VEER_REFUSAL_H
+#define VEER_REFUSAL_H
+
+#include "busy_world.h"
+
+typedef struct Refusal {
+    VeerWorldId world;
+    uint64_t before;
+    VeerResult result, expected;
+    const char *text, *argument; /* text: the call as it stands in the source */
+} Refusal;
+
+static inline int isNamed(const VeerErrorInfo *error, const Refusal *refusal) {
+    size_t length = strlen(error->call);
+    return error->code == (int32_t)refusal->expected && length && strncmp(refusal->text, error->call, length) == 0 &&
+           refusal->text[length] == '(' && (!refusal->argument || strcmp(error->argument, refusal->argument) == 0) &&
+           strncmp(error->message, error->call, length) == 0 && strstr(error->message, error->argument);
+}
+
+static inline void checkRefusal(const Refusal *refusal, const char *file, int line) {
+    const VeerErrorInfo *error = veer_lastError(refusal->world);
+    test_equal(test_int(refusal->result), test_int(refusal->expected), file, line, refusal->text);
+    if (!test_check(isNamed(error, refusal), file, line, refusal->text)) printf("  error record: %s\n", error->message);
+    test_check(hashOf(refusal->world) == refusal->before, file, line, "the hash stays");
+}
+
+#define REFUSED(theWorld, theCall, code, name)                                                     \
+    do {                                                                                           \
+        Refusal refusal = {(theWorld), hashOf(theWorld), VEER_OK, (code), #theCall, (name)};       \
+        refusal.result = (theCall);                                                                \
+        checkRefusal(&refusal, __FILE__, __LINE__);                                                \
+    } while (0)
+
+#endif

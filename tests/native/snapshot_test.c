@@ -1,0 +1,347 @@
+/* Saved worlds: going back, going on, and refusing bytes that are damaged, foreign or made to harm (rows 55 to 59 of the list of
+ * bad inputs). */
+#include "../../src/snapshot.h"
+#include "busy_world.h"
+
+#include <stdlib.h>
+
+typedef struct Saved {
+    unsigned char *bytes;
+    uint32_t size;
+} Saved;
+
+static Saved saveOf(VeerWorldId world) {
+    Saved saved = {NULL, veer_saveSize(world)};
+    saved.bytes = malloc(saved.size);
+    CHECK_EQ(veer_save(world, saved.bytes, saved.size), VEER_OK);
+    return saved;
+}
+
+/* So that only the walk over the state can refuse the bytes. */
+static void repairChecksum(Saved *saved) {
+    uint64_t sum = veer_checksum((const uint32_t *)(const void *)saved->bytes, saved->size / 4);
+    uint32_t halves[2] = {(uint32_t)sum, (uint32_t)(sum >> 32)};
+    memcpy(saved->bytes + offsetof(VeerHeader, checksum), halves, sizeof halves);
+}
+
+static void setLane(Saved *saved, uint32_t lane, uint32_t value) { memcpy(saved->bytes + 4 * (size_t)lane, &value, sizeof value); }
+
+static uint32_t laneOf(const Saved *saved, uint32_t lane) {
+    uint32_t value;
+    memcpy(&value, saved->bytes + 4 * (size_t)lane, sizeof value);
+    return value;
+}
+
+/* ---- going back */
+
+TEST(a_restored_world_is_the_one_that_was_saved) {
+    BusyWorld busy = busyWorld();
+    takeSteps(busy.world, 40);
+    uint64_t hash = hashOf(busy.world);
+    Saved saved = saveOf(busy.world);
+    takeSteps(busy.world, 25);
+    veer_removeAgent(busy.world, busy.agents[0]);
+    veer_removePath(busy.world, busy.beat);
+    CHECK(hashOf(busy.world) != hash);
+    CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_OK);
+    CHECK_EQ(hashOf(busy.world), hash);
+    CHECK_EQ(veer_tick(busy.world), 40);
+    isSound(busy.world);
+    CHECK_EQ(veer_isAlive(busy.world, busy.agents[0]), VEER_OK);
+    CHECK_EQ(veer_isAlive(busy.world, busy.beat), VEER_OK);
+    Saved again = saveOf(busy.world);
+    const size_t edits = offsetof(VeerHeader, obstacleEdits); /* counts what the static grid must notice: no state */
+    memcpy(again.bytes + edits, saved.bytes + edits, 4);
+    repairChecksum(&again);
+    CHECK(memcmp(again.bytes, saved.bytes, saved.size) == 0);
+    free(again.bytes);
+    free(saved.bytes);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(rolling_back_and_stepping_again_takes_the_same_way) {
+    enum { STEPS = 90 };
+    uint64_t hashes[STEPS];
+    BusyWorld busy = busyWorld();
+    takeSteps(busy.world, 10);
+    Saved saved = saveOf(busy.world);
+    VeerId minted = busyAgent(busy.world, busy.blender, 200, 300);
+    for (int i = 0; i < STEPS; i++) {
+        takeSteps(busy.world, 1);
+        hashes[i] = hashOf(busy.world);
+    }
+    for (int round = 0; round < 3; round++) {
+        CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_OK);
+        CHECK_EQ(busyAgent(busy.world, busy.blender, 200, 300), minted); /* generations go back too */
+        for (int i = 0; i < STEPS; i++) {
+            takeSteps(busy.world, 1);
+            CHECK_EQ(hashOf(busy.world), hashes[i]);
+        }
+    }
+    free(saved.bytes);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(going_back_over_an_edit_of_obstacles_forgets_the_edit) {
+    BusyWorld busy = busyWorld();
+    VeerId found;
+    VeerHit hit;
+    const VeerRay ray = {.origin = {60, 200, 0}, .direction = {1, 0, 0}, .distance = 100, .mask = ~0u};
+    Saved saved = saveOf(busy.world);
+    CHECK_EQ(veer_raycast(busy.world, &ray, &hit), VEER_OK);
+    found = hit.obstacle;
+    CHECK_EQ(found, busy.disc);
+    CHECK_EQ(veer_removeObstacle(busy.world, busy.disc), VEER_OK);
+    CHECK_EQ(veer_raycast(busy.world, &ray, &hit), VEER_NO_RESULT);
+    CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_OK);
+    CHECK_EQ(veer_raycast(busy.world, &ray, &hit), VEER_OK);
+    CHECK_EQ(hit.obstacle, found);
+    free(saved.bytes);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(a_saved_world_loads_into_a_new_one_and_goes_on_alike_at_any_capacity) {
+    BusyWorld busy = busyWorld();
+    takeSteps(busy.world, 33);
+    Saved saved = saveOf(busy.world);
+    VeerWorldId loaded;
+    CHECK_EQ(veer_loadWorld(saved.bytes, saved.size, &loaded), VEER_OK);
+    CHECK_EQ(hashOf(loaded), hashOf(busy.world));
+    isSound(loaded);
+    const VeerCapacityDef more = {.agents = 50, .brains = 5, .paths = 5, .obstacles = 50, .points = 500, .slots = 16, .state = 12, .events = 9};
+    CHECK_EQ(veer_reserve(loaded, &more), VEER_OK);
+    Saved large = saveOf(loaded);
+    VeerWorldId third;
+    CHECK_EQ(veer_loadWorld(large.bytes, large.size, &third), VEER_OK);
+    takeSteps(busy.world, 100);
+    takeSteps(loaded, 100);
+    takeSteps(third, 100);
+    CHECK_EQ(hashOf(loaded), hashOf(busy.world));
+    CHECK_EQ(hashOf(third), hashOf(busy.world));
+    CHECK_EQ(veer_isAlive(third, busy.agents[0]), VEER_OK); /* ids of that moment */
+    free(saved.bytes);
+    free(large.bytes);
+    veer_destroyWorld(busy.world);
+    veer_destroyWorld(loaded);
+    veer_destroyWorld(third);
+}
+
+TEST(saved_bytes_may_lie_anywhere_and_be_longer_than_needed) {
+    BusyWorld busy = busyWorld();
+    Saved saved = saveOf(busy.world);
+    uint64_t hash = hashOf(busy.world);
+    unsigned char *room = calloc(1, saved.size + 64);
+    for (uint32_t shift = 0; shift < 9; shift++) {
+        memcpy(room + shift, saved.bytes, saved.size);
+        takeSteps(busy.world, 1);
+        CHECK_EQ(veer_restore(busy.world, room + shift, saved.size + 64 - shift), VEER_OK);
+        CHECK_EQ(hashOf(busy.world), hash);
+    }
+    free(room);
+    free(saved.bytes);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(row_59_views_held_over_a_restore_stay_valid) {
+    BusyWorld busy = busyWorld();
+    float *x = veer_columnF32(busy.world, VEER_COLUMN_x);
+    float then = x[2];
+    Saved saved = saveOf(busy.world);
+    takeSteps(busy.world, 30);
+    CHECK(x[2] != then);
+    CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_OK);
+    CHECK(veer_columnF32(busy.world, VEER_COLUMN_x) == x);
+    CHECK_EQ(x[2], then);
+    CHECK_EQ(veer_columnF32(busy.world, VEER_COLUMN_drawX)[2], then);
+    free(saved.bytes);
+    veer_destroyWorld(busy.world);
+}
+
+/* ---- bytes that are no saved world of this kind */
+
+/* Both ways in refuse, and the world stays as it is. */
+static void isRefused(VeerWorldId world, const Saved *saved, VeerResult code, uint64_t hash) {
+    VeerWorldId loaded = 1;
+    VeerResult result = veer_restore(world, saved->bytes, saved->size);
+    CHECK(code ? result == code : result < 0);
+    CHECK(result < 0 && strcmp(veer_lastError(world)->call, "veer_restore") == 0);
+    result = veer_loadWorld(saved->bytes, saved->size, &loaded);
+    CHECK(code ? result == code : result < 0);
+    CHECK_EQ(loaded, 0);
+    CHECK(strcmp(veer_lastError(0)->call, "veer_loadWorld") == 0);
+    CHECK_EQ(hashOf(world), hash);
+}
+
+TEST(row_55_every_truncation_is_refused) {
+    BusyWorld busy = busyWorld();
+    takeSteps(busy.world, 20);
+    Saved saved = saveOf(busy.world);
+    uint64_t hash = hashOf(busy.world);
+    for (uint32_t size = 0; size < saved.size; size += size % 512 < 8 || size + 8 > saved.size || size < 300 ? 1 : 7) {
+        Saved cut = {malloc(size + 1), size}; /* a block of its own, so that a sanitizer sees a read beyond it */
+        memcpy(cut.bytes, saved.bytes, size);
+        isRefused(busy.world, &cut, 0, hash);
+        free(cut.bytes);
+    }
+    CHECK_EQ(veer_restore(busy.world, NULL, saved.size), VEER_E_NULL);
+    CHECK_EQ(veer_save(busy.world, saved.bytes, saved.size - 1), VEER_E_BUFFER);
+    CHECK_EQ(veer_save(busy.world, NULL, saved.size), VEER_E_NULL);
+    free(saved.bytes);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(row_56_every_single_flipped_bit_is_refused) {
+    VeerWorldDef def = busyWorldDef();
+    VeerWorldId world;
+    def.capacity = (VeerCapacityDef){.agents = 2, .brains = 1, .paths = 1, .obstacles = 1, .points = 4, .slots = 4, .state = 2, .events = 1};
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    busyAgent(world, 0, 50, 50);
+    takeSteps(world, 3);
+    Saved saved = saveOf(world);
+    uint64_t hash = hashOf(world);
+    for (uint32_t bit = 0; bit < saved.size * 8; bit++) {
+        saved.bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
+        CHECK(veer_restore(world, saved.bytes, saved.size) < 0);
+        saved.bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
+    }
+    CHECK_EQ(hashOf(world), hash);
+    CHECK_EQ(veer_restore(world, saved.bytes, saved.size), VEER_OK);
+    free(saved.bytes);
+    veer_destroyWorld(world);
+}
+
+/* What an attacker or a bad disk might write into a lane. */
+static uint32_t badLane(uint32_t *random, uint32_t old) {
+    static const uint32_t bad[] = {0u,          1u,          2u,          3u,          0xFFFFFFFFu, 0xFFFFFFFEu, 0x80000000u, 0x7FFFFFFFu,
+                                   0x7FC00000u, 0x7F800000u, 0xFF800000u, 0x7F7FFFFFu, 0x00000001u, 0x3F800000u, 0xBF800000u, 0x501502F9u};
+    switch (test_random(random) % 4) {
+    case 0: return old + 1;
+    case 1: return old - 1;
+    case 2: return test_random(random);
+    default: return bad[test_random(random) % (sizeof bad / sizeof *bad)];
+    }
+}
+
+/* Half the time near the front, where counts and lists are; nothing at the checksum. */
+static uint32_t anyLane(uint32_t *random, uint32_t lanes) {
+    uint32_t front = 200 < lanes ? 200 : lanes;
+    for (;;) {
+        uint32_t lane = test_random(random) % (test_random(random) % 2 ? front : lanes);
+        if (lane * 4 != offsetof(VeerHeader, checksum) && lane * 4 != offsetof(VeerHeader, checksum) + 4) return lane;
+    }
+}
+
+TEST(row_57_mutants_with_a_repaired_checksum_are_refused_or_harmless) {
+    enum { MUTANTS = 12000 };
+    BusyWorld busy = busyWorld();
+    takeSteps(busy.world, 50);
+    veer_removeAgent(busy.world, busy.agents[1]);
+    Saved saved = saveOf(busy.world), mutant = {malloc(saved.size), saved.size};
+    uint32_t random = 5, refused = 0;
+    for (int i = 0; i < MUTANTS; i++) {
+        memcpy(mutant.bytes, saved.bytes, saved.size);
+        for (uint32_t edits = 1 + test_random(&random) % 3; edits; edits--) {
+            uint32_t lane = anyLane(&random, saved.size / 4);
+            setLane(&mutant, lane, badLane(&random, laneOf(&mutant, lane)));
+        }
+        repairChecksum(&mutant);
+        uint64_t hash = hashOf(busy.world);
+        if (veer_restore(busy.world, mutant.bytes, mutant.size) != VEER_OK) {
+            refused++;
+            CHECK_EQ(hashOf(busy.world), hash);
+            continue;
+        }
+        isSound(busy.world);
+        takeSteps(busy.world, 2);
+        if (!isSound(busy.world)) printf("  mutant %d\n", i);
+        CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_OK);
+    }
+    CHECK(refused > MUTANTS / 3);
+    free(mutant.bytes);
+    free(saved.bytes);
+    veer_destroyWorld(busy.world);
+}
+
+/* Refused with the damage named: `argument` stands in the error record. */
+static void damageIsNamed(VeerWorldId world, const Saved *saved, const uint32_t *laneValue, const char *argument) {
+    Saved mutant = {malloc(saved->size), saved->size};
+    memcpy(mutant.bytes, saved->bytes, saved->size);
+    setLane(&mutant, laneValue[0], laneValue[1]);
+    repairChecksum(&mutant);
+    isRefused(world, &mutant, VEER_E_CORRUPT, hashOf(world));
+    if (!CHECK(strcmp(veer_lastError(world)->argument, argument) == 0)) printf("  %s\n", veer_lastError(world)->message);
+    free(mutant.bytes);
+}
+
+TEST(row_57_the_walk_names_what_is_broken) {
+    BusyWorld busy = busyWorld();
+    takeSteps(busy.world, 10);
+    veer_removeAgent(busy.world, busy.agents[1]);
+    Saved saved = saveOf(busy.world);
+    const VeerWorld *inside = veer_world(busy.world, "test");
+    const uint32_t *block = inside->block, nan = 0x7FC00000u;
+#define LANE(field) (uint32_t)((const uint32_t *)(const void *)&(field) - block)
+#define NAMED(field, value, argument) damageIsNamed(busy.world, &saved, (const uint32_t[]){LANE(field), value}, argument)
+    NAMED(inside->header->pools[0].count, 4, "pool.count");
+    NAMED(inside->header->pools[0].freeHead, 77, "pool.freeHead");
+    NAMED(inside->slots[0][1].next, 2, "pool.freeHead"); /* a list that runs in a circle */
+    NAMED(inside->header->pointCount, 41, "pointCount");
+    NAMED(inside->header->def.maxX, nan, "def.maxX");
+    NAMED(inside->header->savedLanes, 100, "savedLanes");
+    NAMED(inside->x[2], nan, "x[2]");
+    NAMED(inside->interest[9 * 0 + 3], 0x7F800000u, "interest[0]");
+    NAMED(inside->brain[0], 3, "brain[0]");
+    NAMED(inside->targetSlot[3], 6, "targetSlot[3]");
+    NAMED(inside->orientation[0], 0x40C00000u, "orientation[0]");
+    NAMED(inside->brains[0].behaviorCount, 17, "brains[0].behaviorCount");
+    NAMED(inside->brains[0].behaviors[0].type, 99, "brains[0].behaviors[0].type");
+    NAMED(inside->brains[0].behaviors[0].weight, nan, "brains[0].behaviors[0].weight");
+    NAMED(inside->brains[0].context.slots, 9, "brains[0].slots");
+    NAMED(inside->paths[0].firstVertex, 39, "paths[0].firstVertex");
+    NAMED(inside->obstacles[0].pointCount, 2, "pointCount"); /* a hole between the points of two owners */
+    NAMED(inside->obstacles[1].kind, 4, "obstacles[1].kind");
+    NAMED(inside->points[0].x, nan, "points[0]");
+    free(saved.bytes);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(row_58_another_version_layout_or_capacity_says_both_numbers) {
+    BusyWorld busy = busyWorld();
+    Saved saved = saveOf(busy.world);
+    uint64_t hash = hashOf(busy.world);
+    setLane(&saved, offsetof(VeerHeader, version) / 4, 77);
+    repairChecksum(&saved);
+    isRefused(busy.world, &saved, VEER_E_VERSION, hash);
+    CHECK(strstr(veer_lastError(busy.world)->message, "77 saved, 1 here") != NULL);
+    setLane(&saved, offsetof(VeerHeader, version) / 4, VEER_VERSION);
+    setLane(&saved, offsetof(VeerHeader, layout) / 4, veer_layoutHash() + 1);
+    repairChecksum(&saved);
+    isRefused(busy.world, &saved, VEER_E_VERSION, hash);
+    setLane(&saved, offsetof(VeerHeader, layout) / 4, veer_layoutHash());
+    setLane(&saved, offsetof(VeerHeader, magic) / 4, 0x20202020u);
+    repairChecksum(&saved);
+    isRefused(busy.world, &saved, VEER_E_FORMAT, hash);
+    setLane(&saved, offsetof(VeerHeader, magic) / 4, VEER_MAGIC);
+    repairChecksum(&saved);
+    VeerCapacityDef more = busyWorldDef().capacity;
+    more.agents = 8;
+    CHECK_EQ(veer_reserve(busy.world, &more), VEER_OK);
+    CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_E_VERSION);
+    CHECK(strstr(veer_lastError(busy.world)->message, "6 saved, 8 here") != NULL);
+    CHECK(strcmp(veer_lastError(busy.world)->argument, "bytes.capacity.agents") == 0);
+    CHECK_EQ(hashOf(busy.world), hash);
+    free(saved.bytes);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(a_world_is_saved_between_steps_only) {
+    BusyWorld busy = busyWorld();
+    Saved saved = saveOf(busy.world);
+    CHECK_EQ(veer_perceive(busy.world, 0.01f), VEER_OK);
+    CHECK_EQ(veer_save(busy.world, saved.bytes, saved.size), VEER_E_BUSY);
+    CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_OK); /* drops the step under way */
+    takeSteps(busy.world, 1);
+    isSound(busy.world);
+    free(saved.bytes);
+    veer_destroyWorld(busy.world);
+}

@@ -1,0 +1,280 @@
+/* The life of worlds and of the ids in them: creation, growth, generations, reuse, hashes. */
+#include "../../src/core.h"
+#include "busy_world.h"
+
+TEST(a_new_world_is_empty_and_has_the_settings_it_was_given) {
+    VeerWorldDef def = busyWorldDef(), found;
+    VeerCapacityDef capacity;
+    VeerWorldId world;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_EQ(veer_slotCount(world), 0);
+    CHECK_EQ(veer_tick(world), 0);
+    CHECK_EQ(veer_agentAt(world, 0), 0);
+    CHECK_EQ(veer_getWorldDef(world, &found), VEER_OK);
+    CHECK(memcmp(&def, &found, sizeof def) == 0);
+    CHECK_EQ(veer_getCapacity(world, &capacity), VEER_OK);
+    CHECK(memcmp(&def.capacity, &capacity, sizeof capacity) == 0);
+    isSound(world);
+    veer_destroyWorld(world);
+}
+
+TEST(the_default_world_takes_an_agent_and_steps) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerAgentDef agentDef = veer_defaultAgentDef(), found;
+    VeerWorldId world;
+    VeerId agent;
+    agentDef.x = 3.0f;
+    agentDef.velocityY = 60.0f;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
+    takeSteps(world, 60);
+    CHECK_EQ(veer_tick(world), 60);
+    CHECK_EQ(veer_getAgent(world, agent, &found), VEER_OK);
+    CHECK_EQ(found.x, 3.0f);
+    CHECK_NEAR(found.y, 60.0f, 1e-3f); /* without a brain it coasts */
+    isSound(world);
+    veer_destroyWorld(world);
+}
+
+TEST(a_thousand_worlds_live_side_by_side) {
+    enum { WORLDS = 1000 };
+    static VeerWorldId worlds[WORLDS];
+    VeerWorldDef def = veer_defaultWorldDef();
+    def.capacity = (VeerCapacityDef){.agents = 1, .brains = 1, .paths = 1, .obstacles = 1, .points = 1, .slots = 0, .state = 0, .events = 1};
+    for (uint32_t i = 0; i < WORLDS; i++) {
+        def.seed = i;
+        CHECK_EQ(veer_createWorld(&def, &worlds[i]), VEER_OK);
+    }
+    for (uint32_t i = 0; i < WORLDS; i++) {
+        CHECK_EQ(veer_getWorldDef(worlds[i], &def), VEER_OK);
+        CHECK_EQ(def.seed, i);
+    }
+    for (uint32_t i = 0; i < WORLDS; i++) CHECK_EQ(veer_destroyWorld(worlds[i]), VEER_OK);
+    for (uint32_t i = 0; i < WORLDS; i++) CHECK_EQ(veer_step(worlds[i], 0.01f), VEER_E_WORLD);
+}
+
+TEST(a_world_is_destroyed_once_and_its_id_never_means_the_next_one) {
+    BusyWorld first = busyWorld();
+    CHECK_EQ(veer_destroyWorld(first.world), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(first.world), VEER_E_WORLD);
+    BusyWorld second = busyWorld();
+    CHECK(first.world != second.world);
+    CHECK_EQ(veer_step(first.world, 0.01f), VEER_E_WORLD);
+    CHECK_EQ(veer_tick(second.world), 0);
+    CHECK_EQ(veer_destroyWorld(second.world), VEER_OK);
+}
+
+TEST(equal_worlds_hash_equal_and_the_seed_counts) {
+    BusyWorld a = busyWorld(), b = busyWorld();
+    VeerWorldDef def = busyWorldDef();
+    def.seed++;
+    BusyWorld c = newBusyWorld(&def);
+    CHECK_EQ(hashOf(a.world), hashOf(b.world));
+    takeSteps(a.world, 120);
+    CHECK(hashOf(a.world) != hashOf(b.world));
+    takeSteps(b.world, 120);
+    CHECK_EQ(hashOf(a.world), hashOf(b.world));
+    CHECK(hashOf(a.world) != hashOf(c.world));
+    veer_destroyWorld(a.world);
+    veer_destroyWorld(b.world);
+    veer_destroyWorld(c.world);
+}
+
+TEST(every_saved_lane_in_use_is_in_the_hash_but_the_caller_s_own) {
+    BusyWorld busy = busyWorld();
+    takeSteps(busy.world, 30);
+    uint32_t slot = veer_slot(busy.agents[1]);
+    uint64_t before = hashOf(busy.world), agentBefore, after;
+    CHECK_EQ(veer_hashAgent(busy.world, busy.agents[1], &agentBefore), VEER_OK);
+    static const char *const keeps[] = {
+#define COLUMN(name, type, lanes, keep, stage, unit, doc) #keep,
+#include "../../src/veer_schema.inl"
+    };
+    for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
+        uint32_t lanes = veer_columnLanes(busy.world, column);
+        unsigned char *values = (unsigned char *)veer_columnF32(busy.world, column);
+        if (!values) values = (unsigned char *)veer_columnU32(busy.world, column);
+        values += (size_t)slot * lanes * 4;
+        int hashed = strcmp(keeps[column], "SAVED") == 0 && column != VEER_COLUMN_userData;
+        values[1] ^= 1;
+        CHECK_EQ(hashOf(busy.world) != before, hashed);
+        CHECK_EQ(veer_hashAgent(busy.world, busy.agents[1], &after), VEER_OK);
+        CHECK_EQ(after != agentBefore, hashed);
+        values[1] ^= 1;
+    }
+    CHECK_EQ(hashOf(busy.world), before);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(a_negative_zero_hashes_like_zero) {
+    BusyWorld busy = busyWorld();
+    float *velocityX = veer_columnF32(busy.world, VEER_COLUMN_velocityX);
+    velocityX[0] = 0.0f;
+    uint64_t before = hashOf(busy.world);
+    velocityX[0] = -0.0f;
+    CHECK_EQ(hashOf(busy.world), before);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(what_lies_in_free_slots_means_nothing) {
+    BusyWorld a = busyWorld(), b = busyWorld();
+    CHECK_EQ(veer_removeAgent(a.world, a.agents[1]), VEER_OK);
+    CHECK_EQ(veer_removeAgent(b.world, b.agents[1]), VEER_OK);
+    float *driveX = veer_columnF32(a.world, VEER_COLUMN_driveX);
+    driveX[1] = driveX[5] = 0.5f; /* a caller that fills a whole column */
+    CHECK_EQ(hashOf(a.world), hashOf(b.world));
+    isSound(a.world);
+    VeerId x = busyAgent(a.world, a.blender, 90, 90), y = busyAgent(b.world, b.blender, 90, 90);
+    CHECK_EQ(veer_slot(x), 1);
+    CHECK_EQ(veer_slot(y), 1);
+    takeSteps(a.world, 20);
+    takeSteps(b.world, 20);
+    CHECK_EQ(hashOf(a.world), hashOf(b.world));
+    veer_destroyWorld(a.world);
+    veer_destroyWorld(b.world);
+}
+
+/* ---- growth */
+
+TEST(reserving_keeps_hash_ids_and_columns_and_the_world_goes_on_alike) {
+    BusyWorld grown = busyWorld(), plain = busyWorld();
+    takeSteps(grown.world, 45);
+    takeSteps(plain.world, 45);
+    const VeerCapacityDef more = {.agents = 100, .brains = 9, .paths = 5, .obstacles = 40, .points = 700, .slots = 32, .state = 20, .events = 64};
+    CHECK_EQ(veer_reserve(grown.world, &more), VEER_OK);
+    CHECK_EQ(hashOf(grown.world), hashOf(plain.world));
+    VeerCapacityDef capacity;
+    CHECK_EQ(veer_getCapacity(grown.world, &capacity), VEER_OK);
+    CHECK(memcmp(&capacity, &more, sizeof more) == 0);
+    for (uint32_t i = 0; i < BUSY_AGENTS; i++) {
+        uint64_t a, b;
+        CHECK_EQ(veer_isAlive(grown.world, grown.agents[i]), VEER_OK);
+        CHECK_EQ(veer_hashAgent(grown.world, grown.agents[i], &a), VEER_OK);
+        CHECK_EQ(veer_hashAgent(plain.world, plain.agents[i], &b), VEER_OK);
+        CHECK_EQ(a, b);
+        CHECK_EQ(veer_columnF32(grown.world, VEER_COLUMN_x)[i], veer_columnF32(plain.world, VEER_COLUMN_x)[i]);
+    }
+    isSound(grown.world);
+    takeSteps(grown.world, 200);
+    takeSteps(plain.world, 200);
+    CHECK_EQ(hashOf(grown.world), hashOf(plain.world));
+    veer_destroyWorld(grown.world);
+    veer_destroyWorld(plain.world);
+}
+
+TEST(reserving_less_changes_nothing) {
+    BusyWorld busy = busyWorld();
+    const VeerCapacityDef less = {.agents = 1, .brains = 1, .paths = 1, .obstacles = 1, .points = 1, .slots = 0, .state = 0, .events = 1};
+    float *x = veer_columnF32(busy.world, VEER_COLUMN_x);
+    uint32_t size = veer_saveSize(busy.world);
+    CHECK_EQ(veer_reserve(busy.world, &less), VEER_OK);
+    CHECK(veer_columnF32(busy.world, VEER_COLUMN_x) == x);
+    CHECK_EQ(veer_saveSize(busy.world), size);
+    veer_destroyWorld(busy.world);
+}
+
+/* ---- ids */
+
+TEST(slots_are_reused_in_the_order_they_became_free) {
+    BusyWorld busy = busyWorld();
+    CHECK_EQ(veer_removeAgent(busy.world, busy.agents[2]), VEER_OK);
+    CHECK_EQ(veer_removeAgent(busy.world, busy.agents[0]), VEER_OK);
+    VeerId a = busyAgent(busy.world, 0, 10, 10), b = busyAgent(busy.world, 0, 20, 20), c = busyAgent(busy.world, 0, 30, 30);
+    CHECK_EQ(veer_slot(a), 2);
+    CHECK_EQ(veer_slot(b), 0);
+    CHECK_EQ(veer_slot(c), BUSY_AGENTS);
+    CHECK(a != busy.agents[2] && b != busy.agents[0]);
+    CHECK_EQ(veer_agentAt(busy.world, 2), a);
+    CHECK_EQ(veer_slotCount(busy.world), BUSY_AGENTS + 1);
+    isSound(busy.world);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(a_slot_whose_generations_are_used_up_is_retired) {
+    BusyWorld busy = busyWorld();
+    VeerWorld *inside = veer_world(busy.world, "test");
+    CHECK_EQ(veer_removeAgent(busy.world, busy.agents[0]), VEER_OK);
+    inside->slots[VEER_KIND_AGENT][0].generation = 0x1FFFFEu;
+    VeerId last[2];
+    for (int i = 0; i < 2; i++) {
+        last[i] = busyAgent(busy.world, 0, 10, 10);
+        CHECK_EQ(veer_slot(last[i]), 0);
+        CHECK_EQ(veer_removeAgent(busy.world, last[i]), VEER_OK);
+    }
+    VeerId next = busyAgent(busy.world, 0, 10, 10);
+    CHECK_EQ(veer_slot(next), BUSY_AGENTS); /* not slot 0 again */
+    CHECK_EQ(veer_isAlive(busy.world, last[0]), VEER_E_STALE);
+    CHECK(veer_isAlive(busy.world, last[1]) != VEER_OK);
+    isSound(busy.world);
+    veer_destroyWorld(busy.world);
+}
+
+/* A model of who lives, beside the world: thousands of births and deaths in random order. */
+TEST(ids_live_exactly_as_long_as_their_owners) {
+    enum { ROOM = 20, OPERATIONS = 6000 };
+    static VeerId living[ROOM], dead[OPERATIONS];
+    VeerWorldDef def = busyWorldDef();
+    VeerAgentDef agent = veer_defaultAgentDef();
+    VeerWorldId world;
+    uint32_t random = 11, alive = 0, died = 0;
+    def.capacity.agents = ROOM;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    for (int i = 0; i < OPERATIONS; i++) {
+        if (test_random(&random) % 2) {
+            VeerId id;
+            VeerResult expected = alive < ROOM ? VEER_OK : VEER_E_FULL;
+            if (CHECK_EQ(veer_addAgent(world, &agent, &id), expected) && expected == VEER_OK) living[alive++] = id;
+        } else if (alive) {
+            uint32_t at = test_random(&random) % alive;
+            CHECK_EQ(veer_removeAgent(world, living[at]), VEER_OK);
+            dead[died++] = living[at];
+            living[at] = living[--alive];
+        }
+        if (died) CHECK_EQ(veer_removeAgent(world, dead[test_random(&random) % died]), VEER_E_STALE);
+        if (i % 100 == 0) isSound(world);
+    }
+    for (uint32_t i = 0; i < alive; i++) CHECK_EQ(veer_agentAt(world, veer_slot(living[i])), living[i]);
+    for (uint32_t i = 0; i < died; i++) CHECK_EQ(veer_isAlive(world, dead[i]), VEER_E_STALE);
+    veer_destroyWorld(world);
+}
+
+TEST(things_of_every_kind_can_come_and_go_in_any_order) {
+    BusyWorld busy = busyWorld();
+    CHECK_EQ(veer_removePath(busy.world, busy.beat), VEER_OK);
+    isSound(busy.world);
+    takeSteps(busy.world, 5);
+    CHECK_EQ(veer_removeObstacle(busy.world, busy.wall), VEER_OK);
+    isSound(busy.world);
+    CHECK_EQ(veer_removeBrain(busy.world, busy.thinker), VEER_OK);
+    isSound(busy.world);
+    takeSteps(busy.world, 5);
+    VeerAgentDef left;
+    CHECK_EQ(veer_getAgent(busy.world, busy.agents[0], &left), VEER_OK);
+    CHECK_EQ(left.brain, 0);
+    for (uint32_t i = 0; i < BUSY_AGENTS; i++) CHECK_EQ(veer_removeAgent(busy.world, busy.agents[i]), VEER_OK);
+    CHECK_EQ(veer_removeObstacle(busy.world, busy.block), VEER_OK);
+    CHECK_EQ(veer_removeObstacle(busy.world, busy.disc), VEER_OK);
+    CHECK_EQ(veer_removeBrain(busy.world, busy.blender), VEER_OK);
+    isSound(busy.world);
+    takeSteps(busy.world, 5);
+    VeerId old = busy.beat;
+    fillBusyWorld(&busy);
+    CHECK(busy.beat != old);
+    takeSteps(busy.world, 30);
+    isSound(busy.world);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(a_column_is_found_by_its_number_and_type) {
+    BusyWorld busy = busyWorld();
+    CHECK(veer_columnF32(busy.world, VEER_COLUMN_x) != NULL);
+    CHECK(veer_columnU32(busy.world, VEER_COLUMN_x) == NULL);
+    CHECK(veer_columnU32(busy.world, VEER_COLUMN_group) != NULL);
+    CHECK(veer_columnF32(busy.world, VEER_COLUMNS) == NULL);
+    CHECK(veer_columnF32(0, VEER_COLUMN_x) == NULL);
+    CHECK_EQ(veer_columnLanes(busy.world, VEER_COLUMN_x), 1);
+    CHECK_EQ(veer_columnLanes(busy.world, VEER_COLUMN_interest), 8);
+    CHECK_EQ(veer_columnLanes(busy.world, VEER_COLUMN_state), 8);
+    CHECK_EQ(veer_columnLanes(busy.world, VEER_COLUMNS), 0);
+    veer_destroyWorld(busy.world);
+}
