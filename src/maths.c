@@ -35,6 +35,7 @@ static double reduceTurn(double angle) {
 
 float veer_wrapAngle(float angle) {
     if (angle > -VEER_PI && angle <= VEER_PI) return angle;
+    if (angle == -VEER_PI) return VEER_PI; /* a little beyond -pi, it would come out as the float before VEER_PI */
     if (!veer_isFinite(angle)) return angle - angle;
     float wrapped = (float)reduceTurn((double)angle);
     return wrapped > -VEER_PI && wrapped <= VEER_PI ? wrapped : VEER_PI;

@@ -1,0 +1,52 @@
+/* Four lanes at once give what four single floats give, in every build: SSE, NEON, wasm SIMD, and lane by lane. */
+#include "../../src/simd.h"
+
+#include "test.h"
+
+static f4 randomLanes(uint32_t *seed) {
+    f4 v = f4_splat(0.0f);
+    for (int lane = 0; lane < 4; lane++) v[lane] = test_range(seed, -100.0f, 100.0f);
+    return v;
+}
+
+TEST(lanes_give_the_bits_of_single_floats) {
+    uint32_t seed = 1;
+    for (int i = 0; i < 20000; i++) {
+        f4 a = randomLanes(&seed), b = randomLanes(&seed);
+        f4 root = f4_sqrt(a * a + b * b), lower = f4_min(a, b), higher = f4_max(a, b), chosen = f4_select(a < b, a * b, a / b);
+        for (int lane = 0; lane < 4; lane++) {
+            float x = a[lane], y = b[lane];
+            CHECK_EQ(veer_bits(root[lane]), veer_bits(veer_length2(x, y)));
+            CHECK_EQ(veer_bits(lower[lane]), veer_bits(veer_min(x, y)));
+            CHECK_EQ(veer_bits(higher[lane]), veer_bits(veer_max(x, y)));
+            if (!CHECK_EQ(veer_bits(chosen[lane]), veer_bits(x < y ? x * y : x / y))) return;
+        }
+    }
+}
+
+TEST(min_and_max_of_what_is_no_number_are_those_of_single_floats) {
+    float none = VEER_INF - VEER_INF;
+    f4 a = {none, 1.0f, -0.0f, 0.0f}, b = {1.0f, none, 0.0f, -0.0f};
+    f4 lower = f4_min(a, b), higher = f4_max(a, b);
+    for (int lane = 0; lane < 4; lane++) {
+        CHECK_EQ(veer_bits(lower[lane]) << 1, veer_bits(veer_min(a[lane], b[lane])) << 1);
+        CHECK_EQ(veer_bits(higher[lane]) << 1, veer_bits(veer_max(a[lane], b[lane])) << 1);
+    }
+}
+
+TEST(lanes_are_loaded_and_stored_at_any_address) {
+    float from[7] = {0, 1, 2, 3, 4, 5, 6}, to[7] = {0};
+    f4_store(to + 2, f4_load(from + 1));
+    CHECK(to[1] == 0.0f && to[2] == 1.0f && to[3] == 2.0f && to[4] == 3.0f && to[5] == 4.0f && to[6] == 0.0f);
+}
+
+TEST(lanes_are_added_crosswise) {
+    /* in any other order the small ones are lost in the large */
+    CHECK_EQ(f4_sum((f4){1e8f, 1.0f, -1e8f, 2.0f}), 3.0f);
+}
+
+TEST(a_mask_has_one_bit_per_lane) {
+    CHECK_EQ(i4_bits((f4){1, 5, 1, 5} < f4_splat(3.0f)), 5u);
+    CHECK_EQ(i4_bits(f4_splat(1.0f) < f4_splat(0.0f)), 0u);
+    CHECK_EQ(i4_bits(f4_splat(0.0f) < f4_splat(1.0f)), 15u);
+}

@@ -1,0 +1,12 @@
+// Runs one test program that was compiled to wasm: node tests/wasm/run.mjs FILE [WORD ...], with the exit code of its main().
+// The C library of the tests (not of Veer, which imports nothing) needs WASI for printing.
+import { readFile } from "node:fs/promises";
+import { WASI } from "node:wasi";
+
+const [file, ...words] = process.argv.slice(2);
+const wasi = new WASI({ version: "preview1", args: [file, ...words], returnOnExit: true });
+const { instance } = await WebAssembly.instantiate(await readFile(file), {
+  wasi_snapshot_preview1: wasi.wasiImport,
+  env: { emscripten_notify_memory_growth() {} },
+});
+process.exitCode = wasi.start(instance);
