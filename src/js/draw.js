@@ -207,7 +207,8 @@ export function drawRays(ctx, world, view) {
 
 /** How far a brain looks. @param {any} brain */
 function sight(brain) {
-    return Math.max(0, ...brain.behaviors.filter((/** @type {any} */ b) => b.type === "avoidObstacles").map((/** @type {any} */ b) => b.lookAhead));
+    const looks = brain.behaviors.filter((/** @type {any} */ b) => b.type === "avoidObstacles");
+    return Math.max(0, ...looks.map((/** @type {any} */ b) => b.lookAhead));
 }
 
 /** A line along each velocity, half a second long. @param {Context} ctx @param {any} world @param {View} view */
@@ -273,7 +274,8 @@ export function drawMaps(ctx, world, view) {
             const lanes = (/** @type {Float32Array} */ column) => column.subarray(s * stride, s * stride + brain.context.slots);
             const maps = {
                 slots: brain.context.slots, mapAngle: a.mapAngle[s], peakSlot: a.peakSlot[s], peakValue: a.chosenValue[s],
-                interest: lanes(a.interest), danger: lanes(a.danger), decision: lanes(a.decision), chosen: { x: a.chosenX[s], y: a.chosenY[s] },
+                interest: lanes(a.interest), danger: lanes(a.danger), decision: lanes(a.decision),
+                chosen: { x: a.chosenX[s], y: a.chosenY[s] },
             };
             ctx.globalAlpha = 0.55;
             drawRose(ctx, maps, { x: at.x(pose.x[s]), y: at.y(pose.y[s]), inner: r * 1.3, outer: r * 3.2, view });

@@ -65,7 +65,8 @@ export function shown(view, layer) {
  * The polar plot of an explanation, for a panel: as drawExplain, larger, with rings and the distance of every danger.
  * @param {Context} ctx
  * @param {any} why  world.explain(id)
- * @param {{ x: number, y: number, radius: number, inner?: number, orientation?: number, labels?: boolean, view?: View }} plot
+ * @param {{ x: number, y: number, radius: number, inner?: number, orientation?: number, labels?: boolean, goal?: number, view?: View }} plot
+ *     orientation and goal in radians; a goal is marked on the rim
  */
 export function drawPolar(ctx, why, plot) {
     const view = plot.view ?? {}, color = colors(view), inner = plot.inner ?? plot.radius * 0.17, span = plot.radius - inner;
@@ -80,7 +81,21 @@ export function drawPolar(ctx, why, plot) {
     dart(darts, plot.x, plot.y, plot.orientation ?? 0, inner * 0.52);
     ctx.fillStyle = color.agent;
     ctx.fill(darts);
+    if (plot.goal !== undefined) goalMark(ctx, plot, plot.goal, color.goal);
     if (plot.labels !== false) drawDistances(ctx, why, plot, color);
+}
+
+/**
+ * A wedge on the rim that points outwards.
+ * @param {Context} ctx @param {{ x: number, y: number, radius: number }} plot @param {number} angle @param {string} color
+ */
+function goalMark(ctx, { x, y, radius }, angle, color) {
+    ctx.beginPath();
+    for (const [turn, far] of [[-0.06, radius + 2], [0, radius + 9], [0.06, radius + 2]]) {
+        ctx.lineTo(x + Math.cos(angle + turn) * far, y + Math.sin(angle + turn) * far);
+    }
+    ctx.fillStyle = color;
+    ctx.fill();
 }
 
 /** @param {Context} ctx @param {any} why @param {{ x: number, y: number, radius: number }} plot @param {Palette} color */
@@ -93,7 +108,7 @@ function drawDistances(ctx, why, plot, color) {
     for (let k = 0; k < why.slots; k += every) {
         const far = why.dangerDistance[k], angle = why.mapAngle + (TURN * k) / why.slots;
         if (!Number.isFinite(far)) continue;
-        ctx.fillText(far.toFixed(0), plot.x + Math.cos(angle) * (plot.radius + 15), plot.y + Math.sin(angle) * (plot.radius + 12));
+        ctx.fillText(far.toFixed(0), plot.x + Math.cos(angle) * (plot.radius + 20), plot.y + Math.sin(angle) * (plot.radius + 17));
     }
 }
 

@@ -1,0 +1,74 @@
+/** Time: wall time goes to world.advance(), which takes fixed steps and interpolates; a frame adds at most 0.1 s, so a hidden tab pauses. */
+import { byId, setText } from "./dom.js";
+import { fail } from "./notice.js";
+import { draw, resized } from "./picture.js";
+import { say } from "./select.js";
+import { record } from "./session.js";
+
+export const SPEEDS = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4];
+const LONGEST = 0.1; // seconds
+
+/** @param {import("./page.js").Page} page @param {boolean} playing */
+export function startClock(page, playing) {
+    const slider = byId("speed");
+    Object.assign(slider, { min: "0", max: String(SPEEDS.length - 1), step: "1" });
+    slider.addEventListener("input", () => setSpeed(page, Number(slider.value)));
+    setSpeed(page, SPEEDS.indexOf(1));
+    play(page, playing);
+    let last = -1;
+    /** @param {number} now */
+    const tick = (now) => {
+        const elapsed = last < 0 ? 0 : now - last;
+        last = now;
+        try {
+            frame(page, now, elapsed);
+            requestAnimationFrame(tick);
+        } catch (error) {
+            fail(error, "The simulation stopped");
+            throw error;
+        }
+    };
+    requestAnimationFrame(tick);
+}
+
+/** @param {import("./page.js").Page} page @param {number} now  in ms @param {number} elapsed  since the last frame, in ms */
+function frame(page, now, elapsed) {
+    const { session, state, meter } = page, before = performance.now();
+    if (state.playing) {
+        session.world.advance(Math.min(Math.max(elapsed / 1000, 0), LONGEST) * state.speed);
+        record(session);
+        state.interpolated = true;
+    }
+    const between = performance.now();
+    if (state.playing || state.dirty || resized(page)) {
+        draw(page, now);
+        meter.record({ step: between - before, draw: performance.now() - between, frame: elapsed });
+    }
+    meter.show(now, state.palette, state.playing);
+}
+
+/** @param {import("./page.js").Page} page @param {boolean} on */
+export function play(page, on) {
+    page.state.playing = on;
+    document.body.classList.toggle("playing", on);
+    byId("play").setAttribute("aria-label", on ? "Pause" : "Play");
+    if (!on) say(page);
+    page.touch();
+}
+
+/** One fixed step. @param {import("./page.js").Page} page */
+export function stepOnce(page) {
+    page.session.world.step(page.session.stepTime);
+    record(page.session);
+    page.state.interpolated = false;
+    page.touch();
+}
+
+/** @param {import("./page.js").Page} page @param {number} stop  index of SPEEDS */
+export function setSpeed(page, stop) {
+    const at = Math.min(Math.max(stop, 0), SPEEDS.length - 1), text = `${SPEEDS[at]}×`;
+    page.state.speed = SPEEDS[at];
+    byId("speed").value = String(at);
+    byId("speed").setAttribute("aria-valuetext", text);
+    setText(byId("speed-out"), text);
+}

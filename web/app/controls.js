@@ -1,0 +1,169 @@
+/** The wiring: buttons, keys and pointer to what they do. */
+import { pan, toWorld, zoomAt } from "./camera.js";
+import { play, setSpeed, SPEEDS, stepOnce } from "./clock.js";
+import { byId } from "./dom.js";
+import { slotAt } from "./inspect.js";
+import { bindKeys } from "./keys.js";
+import { notify } from "./notice.js";
+import { again } from "./page.js";
+import { fitScene } from "./picture.js";
+import { bindPointer } from "./pointer.js";
+import { hit, hover, inspect, inspectNext, say, slotUnder } from "./select.js";
+import { showTune } from "./tuning.js";
+
+const MAX_SEED = 0xffffffff;
+const ZOOM = 1.3; // of one press
+const STRIDE = 48; // pixels that an arrow key moves the view
+
+/** @param {import("./page.js").Page} page */
+export function bindControls(page) {
+    bindHeader(page);
+    bindTime(page);
+    bindPanel(page);
+    bindField(page);
+    bindKeys({ ...timeKeys(page), ...viewKeys(page) });
+}
+
+/** @param {import("./page.js").Page} page */
+function bindHeader(page) {
+    const seed = byId("seed");
+    const enter = () => {
+        const value = Number(seed.value.trim());
+        if (seed.value.trim() !== "" && Number.isInteger(value) && value >= 0 && value <= MAX_SEED) {
+            if (value !== page.session.seed) again(page, value);
+            return;
+        }
+        notify(`A seed is a whole number from 0 to ${MAX_SEED}; "${seed.value}" is not.`);
+        seed.value = String(page.session.seed);
+    };
+    seed.addEventListener("change", enter);
+    byId("seed-form").addEventListener("submit", (/** @type {Event} */ event) => {
+        event.preventDefault();
+        enter();
+    });
+    byId("dice").addEventListener("click", () => again(page, dice()));
+    byId("share").addEventListener("click", page.address.copy);
+}
+
+function dice() {
+    return Math.floor(Math.random() * 10000);
+}
+
+/** @param {import("./page.js").Page} page */
+function bindTime(page) {
+    byId("play").addEventListener("click", () => play(page, !page.state.playing));
+    byId("step").addEventListener("click", () => oneStep(page));
+    byId("restart").addEventListener("click", () => again(page, page.session.seed));
+}
+
+/** Pauses and takes one step. @param {import("./page.js").Page} page */
+function oneStep(page) {
+    if (page.state.playing) play(page, false);
+    stepOnce(page);
+    say(page);
+}
+
+/** @param {import("./page.js").Page} page */
+function bindPanel(page) {
+    const { session, state } = page, polar = byId("polar");
+    byId("agent").addEventListener("change", () => inspect(page, Number(byId("agent").value)));
+    byId("brain").addEventListener("change", () => showTune(page));
+    byId("slots").addEventListener("toggle", page.touch);
+    byId("tune-reset").addEventListener("click", () => {
+        session.set.clear();
+        session.speeds.clear();
+        again(page, session.seed);
+    });
+    byId("point-add").addEventListener("click", () => addAtPointer(page));
+    polar.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
+        const box = polar.getBoundingClientRect(), x = event.clientX - box.left - box.width / 2, y = event.clientY - box.top - box.height / 2;
+        const why = state.agent ? session.world.explain(state.agent) : null;
+        hover(page, why?.slots ? slotAt(why, Math.atan2(y, x)) : -1);
+    });
+    polar.addEventListener("pointerleave", () => hover(page, -1));
+}
+
+/** A patrol point at the pointer, or in the middle of the view. @param {import("./page.js").Page} page */
+function addAtPointer({ patrol, camera, state }) {
+    const { x, y } = state.pointer, at = x >= 0 ? toWorld(camera, x, y) : toWorld(camera, camera.width / 2, camera.height / 2);
+    patrol.add(at.x, at.y);
+}
+
+/** @param {import("./page.js").Page} page */
+function bindField(page) {
+    const { camera, canvas, patrol, state } = page;
+    bindPointer(canvas, {
+        grab: (x, y, coarse) => {
+            const { node } = hit(page, { x, y }, coarse);
+            return node < 0 ? null : node;
+        },
+        onTap: (x, y, coarse) => {
+            const { node, agent } = hit(page, { x, y }, coarse), at = toWorld(camera, x, y);
+            if (agent) inspect(page, agent);
+            else if (node < 0 && patrol.path() !== null) patrol.add(at.x, at.y);
+        },
+        onHover: (x, y) => {
+            state.pointer = { x, y };
+            const inside = x >= 0, found = inside ? hit(page, { x, y }, false) : { node: -1, agent: 0 };
+            canvas.classList.toggle("over-agent", found.agent > 0);
+            canvas.classList.toggle("over-node", found.node >= 0);
+            hover(page, inside ? slotUnder(page, x, y) : -1);
+        },
+        onDrag: (node, x, y) => {
+            const at = toWorld(camera, x, y);
+            patrol.move(node, at.x, at.y);
+        },
+        onPan: (dx, dy) => move(page, dx, dy),
+        onZoom: (factor, x, y) => zoom(page, factor, x, y),
+    });
+    byId("zoom-in").addEventListener("click", () => zoom(page, ZOOM));
+    byId("zoom-out").addEventListener("click", () => zoom(page, 1 / ZOOM));
+    byId("zoom-fit").addEventListener("click", () => fitScene(page));
+}
+
+/** @param {import("./page.js").Page} page @param {number} dx  in pixels @param {number} dy */
+function move(page, dx, dy) {
+    pan(page.camera, dx, dy);
+    page.touch();
+}
+
+/** @param {import("./page.js").Page} page @param {number} factor @param {number} [x]  the place that stays; the middle if not given @param {number} [y] */
+function zoom(page, factor, x = page.camera.width / 2, y = page.camera.height / 2) {
+    zoomAt(page.camera, factor, x, y);
+    page.touch();
+}
+
+/** @param {import("./page.js").Page} page @returns {Record<string, (event: KeyboardEvent) => void>} */
+function timeKeys(page) {
+    const faster = (/** @type {number} */ by) => setSpeed(page, SPEEDS.indexOf(page.state.speed) + by);
+    return {
+        " ": () => play(page, !page.state.playing),
+        ".": () => oneStep(page),
+        "r": () => again(page, page.session.seed),
+        "d": () => again(page, dice()),
+        "[": () => faster(-1),
+        "]": () => faster(1),
+    };
+}
+
+/** @param {import("./page.js").Page} page @returns {Record<string, (event: KeyboardEvent) => void>} */
+function viewKeys(page) {
+    const layers = Array.from({ length: page.layers.keyed }, (_, i) => [String(i + 1), () => page.layers.toggle(i)]);
+    return {
+        ...Object.fromEntries(layers),
+        "n": (event) => inspectNext(page, event.shiftKey ? -1 : 1),
+        "Escape": () => inspect(page, 0),
+        "+": () => zoom(page, ZOOM),
+        "=": () => zoom(page, ZOOM),
+        "-": () => zoom(page, 1 / ZOOM),
+        "f": () => fitScene(page),
+        "ArrowLeft": () => move(page, STRIDE, 0),
+        "ArrowRight": () => move(page, -STRIDE, 0),
+        "ArrowUp": () => move(page, 0, STRIDE),
+        "ArrowDown": () => move(page, 0, -STRIDE),
+        "p": () => addAtPointer(page),
+        "Delete": () => page.patrol.path() !== null && page.patrol.remove(page.patrol.points().length - 1),
+        "c": page.address.copy,
+        "l": page.theme.toggle,
+    };
+}

@@ -1,0 +1,62 @@
+/** Editing patrol points: on the field by click and drag, in the panel by buttons. Points inside obstacles are refused: nobody can go there. */
+import { byId, el } from "./dom.js";
+import { notify } from "./notice.js";
+import { changePoints, patrolPath, pathPoints } from "./session.js";
+
+const MOST = 32;
+
+/** @param {import("./session.js").Session} session @param {() => void} onChange */
+export function createPatrol(session, onChange) {
+    const path = () => patrolPath(session);
+    const points = () => {
+        const name = path();
+        return name ? pathPoints(session, name) : [];
+    };
+    /** @param {number} x @param {number} y */
+    const free = (x, y) => {
+        const room = Math.max(...[...session.ids.agents.values()].map((id) => session.world.agents.radius[session.world.slot(id)]), 1);
+        return session.world.overlap({ x, y, radius: room }).length === 0;
+    };
+    /** @param {number[][]} next */
+    const write = (next) => {
+        const name = path();
+        if (!name) return;
+        changePoints(session, name, next);
+        list();
+        onChange();
+    };
+    const clean = (/** @type {number} */ v) => Math.round(v * 10) / 10;
+    /** @param {number} x @param {number} y */
+    const add = (x, y) => {
+        if (!path()) return;
+        if (points().length >= MOST) notify(`A patrol has at most ${MOST} points here. Remove one first.`);
+        else if (!free(x, y)) notify("That spot is inside a block, where no agent fits. Set the point beside it.");
+        else write([...points().map((p) => p.slice(0, 2)), [clean(x), clean(y)]]);
+    };
+    /** @param {number} index @param {number} x @param {number} y */
+    const move = (index, x, y) => {
+        if (free(x, y)) write(points().map((p, i) => (i === index ? [clean(x), clean(y)] : p.slice(0, 2))));
+    };
+    /** @param {number} index */
+    const remove = (index) => {
+        if (points().length < 2) notify("A patrol needs at least one point.");
+        else write(points().filter((_, i) => i !== index).map((p) => p.slice(0, 2)));
+    };
+    const reset = () => {
+        const name = path();
+        if (!name) return;
+        write(session.scene.paths[name].points.map((/** @type {number[]} */ p) => p.slice(0, 2)));
+        session.points.delete(name);
+        onChange();
+    };
+    const list = () => {
+        byId("points-section").hidden = !path();
+        byId("points").replaceChildren(...points().map((p, i) => {
+            const button = el("button", { type: "button", class: "plain", "aria-label": `Remove point ${i + 1}` }, "×");
+            button.addEventListener("click", () => remove(i));
+            return el("li", {}, el("span", { class: "badge" }, String(i + 1)), el("span", { class: "num" }, `${Math.round(p[0])}, ${Math.round(p[1])}`), button);
+        }));
+    };
+    byId("points-reset").addEventListener("click", reset);
+    return { path, points, add, move, remove, reset, list };
+}

@@ -1,0 +1,69 @@
+/** One picture: gathers the view that veer/draw wants, draws field and polar plot, and writes the texts when it is time. */
+import { drawWorld } from "veer/draw";
+import { fit } from "./camera.js";
+import { byId, setText, surface } from "./dom.js";
+import { renderNumbers, renderPolar } from "./inspect.js";
+
+const TEXT_EVERY = 100; // ms, while time runs
+const GRID = 40; // world units
+
+/** @param {import("./page.js").Page} page */
+export function resized({ camera, canvas }) {
+    return camera.width !== canvas.clientWidth || camera.height !== canvas.clientHeight;
+}
+
+/** Shows the whole scene, clear of the caption and the legend. @param {import("./page.js").Page} page */
+export function fitScene(page) {
+    const { camera, session } = page, { scene } = session, bounds = scene.world?.bounds ?? [0, 0, 1000, 720];
+    const whole = scene.view?.fit ?? (bounds.length === 6 ? [bounds[0], bounds[1], bounds[3], bounds[4]] : bounds);
+    fit(camera, whole, camera.width < 620 ? { top: 72, bottom: 96, side: 4 } : { top: 16, bottom: 40, side: 16 });
+    page.touch();
+}
+
+/** @param {import("./page.js").Page} page @param {number} [now] */
+export function draw(page, now = performance.now()) {
+    const { session, state, camera, canvas } = page, { ctx, width, height } = surface(canvas);
+    camera.width = width;
+    camera.height = height;
+    if (camera.fitted) fitScene(page);
+    const view = look(page);
+    drawWorld(ctx, session.world, view);
+    renderPolar(session, view);
+    if (!state.playing || now - state.textTime >= TEXT_EVERY) {
+        state.textTime = now;
+        renderNumbers(session, view);
+        setText(byId("figure-time"), clockText(session.world.tick * session.stepTime));
+        const hash = session.world.hash(), figure = byId("figure-hash");
+        setText(figure, `${hash.slice(0, 4)}…${hash.slice(-2)}`);
+        figure.title = hash;
+    }
+    state.dirty = false;
+    state.frames++;
+}
+
+/** @param {import("./page.js").Page} page */
+function look(page) {
+    const { session, state, camera, patrol } = page, { world, scene, ids } = session;
+    const agent = state.agent && world.isAlive(state.agent) ? state.agent : 0, explain = agent ? world.explain(agent) : null;
+    if (explain && state.slot >= explain.slots) state.slot = -1;
+    const edited = patrol.path();
+    const paths = [...ids.paths].map(([name, id]) => {
+        const { closed, radius } = scene.paths[name], nodes = name === edited ? patrol.points() : undefined;
+        return { id, closed: !!closed, radius: radius ?? 0, nodes, active: nodes && agent ? goalNode(world, agent, nodes) : -1 };
+    });
+    const obstacles = ids.obstacles.map((id, i) => ({ id, points: scene.obstacles?.[i]?.points }));
+    const { palette, layers, slot, interpolated } = state;
+    return { ...camera, palette, layers, agent, slot, interpolated, explain, paths, obstacles, trails: session.trails, gridSize: GRID };
+}
+
+/** Which of the points the agent goes for. @param {any} world @param {number} agent @param {number[][]} nodes */
+function goalNode(world, agent, nodes) {
+    const slot = world.slot(agent), { goalX, goalY } = world.agents;
+    return nodes.findIndex(([x, y]) => Math.hypot(x - goalX[slot], y - goalY[slot]) < 0.01);
+}
+
+/** @param {number} seconds */
+function clockText(seconds) {
+    const minutes = Math.floor(seconds / 60);
+    return `${String(minutes).padStart(2, "0")}:${(seconds - minutes * 60).toFixed(1).padStart(4, "0")}`;
+}

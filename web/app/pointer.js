@@ -1,0 +1,81 @@
+/** Mouse, pen and touch on the field: click or tap, drag what is under the pointer or the view, pinch and wheel to zoom. */
+
+const SLOP = 6; // pixels that a click may wander
+const SLOP_TOUCH = 12;
+
+/**
+ * @typedef {object} FieldHost
+ * @property {(x: number, y: number, coarse: boolean) => any} grab  what a drag from here would move; null: the view
+ * @property {(x: number, y: number, coarse: boolean) => void} onTap
+ * @property {(x: number, y: number) => void} onHover  NaN when the pointer left
+ * @property {(thing: any, x: number, y: number) => void} onDrag
+ * @property {(dx: number, dy: number) => void} onPan
+ * @property {(factor: number, x: number, y: number) => void} onZoom
+ */
+
+/** @param {HTMLCanvasElement} canvas @param {FieldHost} host */
+export function bindPointer(canvas, host) {
+    /** @type {Map<number, { x: number, y: number }>} */
+    const down = new Map();
+    let start = { x: 0, y: 0 }, moved = false, thing = /** @type {any} */ (null);
+    const at = (/** @type {MouseEvent} */ event) => {
+        const box = canvas.getBoundingClientRect();
+        return { x: event.clientX - box.left, y: event.clientY - box.top };
+    };
+    canvas.addEventListener("pointerdown", (event) => {
+        if (event.button > 0) return;
+        canvas.setPointerCapture(event.pointerId);
+        const p = at(event);
+        down.set(event.pointerId, p);
+        if (down.size > 1) {
+            moved = true; // a pinch is no tap
+            thing = null;
+            return;
+        }
+        start = p;
+        moved = false;
+        thing = host.grab(p.x, p.y, event.pointerType !== "mouse");
+    });
+    canvas.addEventListener("pointermove", (event) => {
+        const p = at(event), last = down.get(event.pointerId);
+        if (!last) {
+            host.onHover(p.x, p.y);
+            return;
+        }
+        const others = [...down].filter(([id]) => id !== event.pointerId);
+        down.set(event.pointerId, p);
+        if (others.length === 1) {
+            pinch(last, p, others[0][1]);
+            return;
+        }
+        moved ||= Math.hypot(p.x - start.x, p.y - start.y) > (event.pointerType === "mouse" ? SLOP : SLOP_TOUCH);
+        if (!moved) return;
+        if (thing !== null) host.onDrag(thing, p.x, p.y);
+        else {
+            canvas.classList.add("dragging");
+            host.onPan(p.x - last.x, p.y - last.y);
+        }
+    });
+    /** @param {{ x: number, y: number }} from @param {{ x: number, y: number }} to @param {{ x: number, y: number }} fixed */
+    const pinch = (from, to, fixed) => {
+        const before = Math.hypot(from.x - fixed.x, from.y - fixed.y), after = Math.hypot(to.x - fixed.x, to.y - fixed.y);
+        if (before > 1) host.onZoom(after / before, (to.x + fixed.x) / 2, (to.y + fixed.y) / 2);
+        host.onPan((to.x - from.x) / 2, (to.y - from.y) / 2);
+    };
+    const end = (/** @type {PointerEvent} */ event) => {
+        const p = down.get(event.pointerId);
+        if (!p) return;
+        down.delete(event.pointerId);
+        canvas.classList.remove("dragging");
+        if (event.type === "pointerup" && down.size === 0 && !moved) host.onTap(p.x, p.y, event.pointerType !== "mouse");
+        if (down.size === 0) thing = null;
+    };
+    canvas.addEventListener("pointerup", end);
+    canvas.addEventListener("pointercancel", end);
+    canvas.addEventListener("pointerleave", () => host.onHover(NaN, NaN));
+    canvas.addEventListener("wheel", (event) => {
+        event.preventDefault();
+        const lines = event.deltaMode === 1 ? 16 : 1, p = at(event);
+        host.onZoom(Math.exp(-Math.max(-240, Math.min(240, event.deltaY * lines)) * 0.0016), p.x, p.y);
+    }, { passive: false });
+}

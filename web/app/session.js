@@ -1,0 +1,154 @@
+/**
+ * The running scene: its world, what the user changed, and what happened so far. Every change goes to the world and is kept by name, so that
+ * a restart and a share link can repeat it. Opening builds aside and swaps only when all went well.
+ */
+import { buildScene } from "../scene/load.js";
+import { fieldPatch } from "./fields.js";
+
+const TRAIL = 160; // positions kept per agent
+const TRAIL_EVERY = 3; // steps between two of them
+
+/**
+ * @typedef {object} Session
+ * @property {any} veer
+ * @property {Map<string, any>} catalog  scenes by name, read and checked
+ * @property {string} name  of the present scene
+ * @property {any} scene
+ * @property {any} world
+ * @property {{ agents: Map<string, number>, paths: Map<string, number>, brains: Map<string, number>, obstacles: number[] }} ids
+ * @property {Map<number, string>} agentNames
+ * @property {number} seed
+ * @property {Map<string, number | string>} set  changed settings: "guard.context.slots" to value
+ * @property {Map<string, number[][]>} points  changed patrol points by path name
+ * @property {Map<string, number>} speeds  changed top speeds by agent name
+ * @property {Map<number, Record<string, number>>} tallies  events counted by agent id and type
+ * @property {import("../../src/js/drawRose.js").Trails} trails
+ * @property {number} stepTime
+ */
+
+/** @param {any} veer @param {Map<string, any>} catalog @returns {Session} */
+export function createSession(veer, catalog) {
+    return /** @type {any} */ ({ veer, catalog, name: "", world: null });
+}
+
+/**
+ * Opens a scene with the changes of a link, or none. Throws, with the present scene left as it was, if anything in it is wrong.
+ * @param {Session} session
+ * @param {{ scene: string, seed?: number | null, set?: Session["set"], points?: Session["points"], speeds?: Session["speeds"] }} wanted
+ */
+export function openScene(session, wanted) {
+    const scene = session.catalog.get(wanted.scene);
+    if (!scene) throw new Error(`there is no scene "${wanted.scene}"; the scenes are ${[...session.catalog.keys()].join(", ")}`);
+    const seed = wanted.seed ?? scene.seed;
+    const built = buildScene(session.veer, scene, { seed, set: {} });
+    const list = (/** @type {any} */ names) => new Map(names instanceof Map ? names : Object.entries(names));
+    const next = {
+        ...session, name: wanted.scene, scene, seed, world: built.world,
+        ids: { agents: list(built.names.agents), paths: list(built.names.paths), brains: list(built.names.brains), obstacles: obstacleIds(built.names) },
+        set: new Map(wanted.set), points: new Map(wanted.points), speeds: new Map(wanted.speeds), tallies: new Map(),
+        stepTime: scene.world?.stepTime ?? session.veer.schema.settings.world.find((/** @type {any} */ row) => row.name === "stepTime").default,
+    };
+    try {
+        for (const [path, value] of next.set) applySetting(next, path, value);
+        for (const [path, points] of next.points) applyPoints(next, path, points);
+        for (const [agent, speed] of next.speeds) next.world.setAgent(known(next.ids.agents, agent, "agent"), { maxSpeed: speed });
+    } catch (error) {
+        next.world.dispose();
+        throw error;
+    }
+    next.agentNames = new Map([...next.ids.agents].map(([name, id]) => [id, name]));
+    next.trails = createTrails(next.world.slotCount);
+    session.world?.dispose();
+    Object.assign(session, next);
+}
+
+/** @param {any} names */
+function obstacleIds(names) {
+    const ids = names.obstacles ?? [];
+    return Array.isArray(ids) ? ids : [...(ids instanceof Map ? ids.values() : Object.values(ids))];
+}
+
+/** The same scene, seed and changes from the beginning. @param {Session} session @param {number} [seed] */
+export function restart(session, seed = session.seed) {
+    openScene(session, { scene: session.name, seed, set: session.set, points: session.points, speeds: session.speeds });
+}
+
+/** @param {Map<string, number>} ids @param {string} name @param {string} kind */
+function known(ids, name, kind) {
+    const id = ids.get(name);
+    if (id === undefined) throw new Error(`the scene has no ${kind} "${name}"`);
+    return id;
+}
+
+/** @param {Session} session @param {string} path @param {any} value */
+function applySetting(session, path, value) {
+    const dot = path.indexOf("."), id = known(session.ids.brains, path.slice(0, dot), "brain"), key = path.slice(dot + 1);
+    const brain = session.world.getBrain(id);
+    const parts = key.split("."), group = parts.length === 3 ? brain.behaviors[Number(parts[1])] : brain[parts[0]];
+    if (!/^(context|locomotion)\.\w+$|^behaviors\.\d+\.\w+$/.test(key) || !group || !Object.hasOwn(group, parts[parts.length - 1])) {
+        throw new Error(`the scene has no setting "${path}"`);
+    }
+    session.world.setBrain(id, fieldPatch(brain, key, value));
+}
+
+/** @param {Session} session @param {string} path @param {number[][]} points */
+function applyPoints(session, path, points) {
+    const id = known(session.ids.paths, path, "path");
+    session.world.setPath(id, { ...session.scene.paths[path], points });
+}
+
+/** Changes a setting of a brain, now and after a restart. @param {Session} session @param {string} brain @param {string} key @param {any} value */
+export function changeSetting(session, brain, key, value) {
+    applySetting(session, `${brain}.${key}`, value);
+    session.set.set(`${brain}.${key}`, value);
+}
+
+/** @param {Session} session @param {number} agent @param {number} speed */
+export function changeSpeed(session, agent, speed) {
+    session.world.setAgent(agent, { maxSpeed: speed });
+    session.speeds.set(session.agentNames.get(agent) ?? "", speed);
+}
+
+/** @param {Session} session @param {string} path @param {number[][]} points */
+export function changePoints(session, path, points) {
+    applyPoints(session, path, points);
+    session.points.set(path, points);
+}
+
+/** The path that clicks edit: the one a tunable brain patrols. @param {Session} session @returns {string | null} */
+export function patrolPath(session) {
+    for (const name of session.scene.tune ?? Object.keys(session.scene.brains)) {
+        const patrol = session.scene.brains[name]?.behaviors?.find((/** @type {any} */ b) => b.type === "patrol");
+        if (patrol) return patrol.path;
+    }
+    return null;
+}
+
+/** The points of a path as they are now. @param {Session} session @param {string} path @returns {number[][]} */
+export function pathPoints(session, path) {
+    return session.points.get(path) ?? session.scene.paths[path].points;
+}
+
+/** Counts what happened and lengthens the trails; after every step or advance. @param {Session} session */
+export function record(session) {
+    const { world, trails, tallies } = session;
+    for (const event of world.events) {
+        const tally = tallies.get(event.agent) ?? {};
+        tally[event.type] = (tally[event.type] ?? 0) + 1;
+        tallies.set(event.agent, tally);
+    }
+    if (world.tick - trails.tick < TRAIL_EVERY) return;
+    trails.tick = world.tick;
+    const { x, y } = world.agents, slots = Math.min(world.slotCount, trails.x.length / TRAIL);
+    for (let slot = 0; slot < slots; slot++) {
+        trails.x[slot * TRAIL + trails.head] = x[slot];
+        trails.y[slot * TRAIL + trails.head] = y[slot];
+    }
+    trails.head = (trails.head + 1) % TRAIL;
+    trails.count = Math.min(trails.count + 1, TRAIL);
+}
+
+/** @param {number} slots */
+function createTrails(slots) {
+    return { length: TRAIL, count: 0, head: 0, tick: 0, x: new Float32Array(slots * TRAIL), y: new Float32Array(slots * TRAIL) };
+}

@@ -1,0 +1,48 @@
+/** Light and dark: the system's choice until the user makes one. The canvas gets its palette from the same CSS variables as the page. */
+import { byId } from "./dom.js";
+
+const KEY = "veer-theme";
+const NAMES = ["interest", "danger", "decision", "chosen", "agent", "other", "goal", "field", "grid", "obstacle", "obstacleEdge", "path", "pathEdge",
+    "line", "text", "dim", "accent", "edge"];
+
+/** The tokens of the present theme, by the names of veer/draw's palette. */
+export function readPalette() {
+    const style = getComputedStyle(document.documentElement);
+    const token = (/** @type {string} */ name) => style.getPropertyValue("--" + name.replace(/[A-Z]/g, (c) => "-" + c.toLowerCase())).trim();
+    return /** @type {any} */ ({ ...Object.fromEntries(NAMES.map((name) => [name, token(name)])), font: "11px system-ui, sans-serif" });
+}
+
+/** @param {() => void} onChange */
+export function bindTheme(onChange) {
+    const button = byId("theme"), system = matchMedia("(prefers-color-scheme: light)");
+    const show = () => {
+        button.setAttribute("aria-pressed", String(document.documentElement.dataset.theme === "light"));
+        onChange();
+    };
+    const toggle = () => {
+        const next = document.documentElement.dataset.theme === "light" ? "dark" : "light";
+        document.documentElement.dataset.theme = next;
+        try {
+            localStorage.setItem(KEY, next);
+        } catch {
+            // storage is blocked: the choice holds until the page closes
+        }
+        show();
+    };
+    system.addEventListener("change", () => {
+        if (kept()) return;
+        document.documentElement.dataset.theme = system.matches ? "light" : "dark";
+        show();
+    });
+    button.addEventListener("click", toggle);
+    show();
+    return { toggle };
+}
+
+function kept() {
+    try {
+        return localStorage.getItem(KEY);
+    } catch {
+        return null;
+    }
+}

@@ -1,0 +1,134 @@
+/** The sliders: one row per field of the brain, made from the schema. The page writes through onChange and never holds a value of its own. */
+import { brief, byId, el } from "./dom.js";
+import { brainGroups, readField, slider, speedField } from "./fields.js";
+
+/**
+ * @typedef {object} TuneHost
+ * @property {any} schema
+ * @property {{ attach: (target: HTMLElement, text: string, more?: string) => void }} tip
+ * @property {(key: string, value: any) => boolean} onChange  false: refused, and the user was told why
+ * @property {(key: string) => any} startValue  what the scene file says, for the reset buttons
+ */
+
+/**
+ * @param {TuneHost} host
+ * @param {any} brain  world.getBrain() of the brain to tune, or null
+ * @param {{ name: string, maxSpeed: number } | null} agent  the inspected one
+ */
+export function renderTune(host, brain, agent) {
+    const closed = new Set([...byId("tune").querySelectorAll("details:not([open])")].map((d) => d.dataset.title));
+    const seen = new Set([...byId("tune").querySelectorAll("details")].map((d) => d.dataset.title));
+    const groups = brain ? brainGroups(host.schema, brain) : [];
+    const boxes = groups.map(({ title, doc, open, fields }) => {
+        const summary = el("summary", {}, title, el("small", {}, `${fields.length} settings`));
+        host.tip.attach(summary, doc);
+        const rows = fields.map((field) => row(host, field, readField(brain, field.key)));
+        const box = el("details", { class: "tune-group", open: seen.has(title) ? !closed.has(title) : open }, summary, ...rows);
+        box.dataset.title = title;
+        return box;
+    });
+    if (agent) boxes.unshift(el("div", { class: "tune-group" }, row(host, speedField(host.schema), agent.maxSpeed)));
+    byId("tune").replaceChildren(...boxes);
+}
+
+/** @param {TuneHost} host @param {import("./fields.js").Field} field @param {any} value */
+function row(host, field, value) {
+    const id = `tune-${field.key.replaceAll(".", "-")}`;
+    const reset = el("button", { type: "button", class: "plain reset", "aria-label": `Reset ${field.name}` }, "↺");
+    const line = el("div", { class: "row" }, el("label", { htmlFor: id }, field.name));
+    line.dataset.key = field.key;
+    const control = field.kind === "choice" ? choice(field, id) : field.kind === "flag" ? flag(id) : number(field, id, value);
+    const show = (/** @type {any} */ v) => {
+        control.show(v);
+        line.classList.toggle("changed", !same(v, host.startValue(field.key)));
+    };
+    const change = (/** @type {any} */ v) => {
+        if (host.onChange(field.key, v)) {
+            value = v;
+            show(v);
+        } else control.show(value);
+    };
+    control.onInput(change);
+    reset.addEventListener("click", () => {
+        change(host.startValue(field.key));
+        control.focus();
+    });
+    show(value);
+    line.append(...control.elements, reset);
+    host.tip.attach(line, field.doc, describe(field));
+    return line;
+}
+
+/** @param {any} a @param {any} b */
+function same(a, b) {
+    return typeof a === "number" && typeof b === "number" ? Math.fround(a) === Math.fround(b) : a === b;
+}
+
+/** @param {import("./fields.js").Field} field */
+function describe(field) {
+    if (field.kind === "choice") return `${field.options.map((o) => `${o.name}: ${o.doc}`).join(" · ")} · default ${field.initial}`;
+    const range = field.kind === "flag" ? "on or off" : `${brief(field.min)} to ${brief(field.max)}${field.unit ? " " + field.unit : ""}`;
+    return `${range}, default ${field.kind === "flag" ? (field.initial ? "on" : "off") : brief(Number(field.initial))}`;
+}
+
+/**
+ * @typedef {object} Control
+ * @property {HTMLElement[]} elements
+ * @property {(value: any) => void} show
+ * @property {(change: (value: any) => void) => void} onInput
+ * @property {() => void} focus
+ */
+
+/** @param {import("./fields.js").Field} field @param {string} id @returns {Control} */
+function choice(field, id) {
+    const select = el("select", { id }, ...field.options.map((o) => el("option", { value: o.name, title: o.doc }, o.name)));
+    return {
+        elements: [select],
+        show: (value) => (select.value = value),
+        onInput: (change) => select.addEventListener("change", () => change(select.value)),
+        focus: () => select.focus(),
+    };
+}
+
+/** @param {string} id @returns {Control} */
+function flag(id) {
+    const box = el("input", { id, type: "checkbox" });
+    return {
+        elements: [box, el("span")],
+        show: (value) => (box.checked = !!value),
+        onInput: (change) => box.addEventListener("change", () => change(box.checked ? 1 : 0)),
+        focus: () => box.focus(),
+    };
+}
+
+/** A slider for the feel and a text box for the exact number. @param {import("./fields.js").Field} field @param {string} id @param {number} value @returns {Control} */
+function number(field, id, value) {
+    const scale = slider(field, value), { name, unit } = field;
+    const range = el("input", { id, type: "range", min: scale.min, max: scale.max, step: scale.step });
+    const text = el("input", { type: "text", inputMode: "decimal", "aria-label": `${name}, exact` });
+    const show = (/** @type {number} */ v) => {
+        range.value = String(scale.toStop(v));
+        range.setAttribute("aria-valuetext", `${brief(v)} ${unit}`.trim());
+        text.value = brief(v);
+        text.removeAttribute("aria-invalid");
+    };
+    /** @param {(value: any) => void} change */
+    const onInput = (change) => {
+        range.addEventListener("input", () => change(scale.toValue(Number(range.value))));
+        text.addEventListener("change", () => {
+            const typed = parse(text.value, field);
+            if (typed === null) text.setAttribute("aria-invalid", "true");
+            else change(typed);
+        });
+        text.addEventListener("focus", () => text.select());
+    };
+    return { elements: [range, el("span", { class: "value" }, text, el("span", {}, unit))], show, onInput, focus: () => range.focus() };
+}
+
+/** @param {string} text @param {import("./fields.js").Field} field */
+function parse(text, field) {
+    const plain = text.trim().replace("−", "-").replace(",", ".");
+    const value = /^(∞|inf(inity)?)$/i.test(plain) ? Infinity : plain === "" ? NaN : Number(plain);
+    const whole = field.kind !== "whole" || Number.isInteger(value);
+    return value >= field.min && value <= field.max && whole ? value : null;
+}

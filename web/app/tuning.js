@@ -1,0 +1,50 @@
+/** Which brain the sliders show, and what happens when one is moved: session.js writes the world and keeps the change. */
+import { byId, el } from "./dom.js";
+import { readField } from "./fields.js";
+import { notify } from "./notice.js";
+import { changeSetting, changeSpeed, createSession, openScene } from "./session.js";
+import { renderTune } from "./tune.js";
+
+/** @param {import("./page.js").Page} page */
+export function listBrains({ session }) {
+    const names = session.scene.tune?.length ? session.scene.tune : [...session.ids.brains.keys()], before = byId("brain").value;
+    byId("brain").replaceChildren(...names.map((/** @type {string} */ name) => el("option", { value: name }, name)));
+    if (names.includes(before)) byId("brain").value = before;
+}
+
+/** Makes the sliders anew. @param {import("./page.js").Page} page */
+export function showTune(page) {
+    const { session, state } = page, brain = byId("brain").value, name = session.agentNames.get(state.agent);
+    const agent = name === undefined ? null : { name, maxSpeed: session.world.getAgent(state.agent).maxSpeed };
+    const id = session.ids.brains.get(brain), start = startValues(page, brain, name);
+    const host = {
+        schema: page.veer.schema, tip: page.tip,
+        startValue: (/** @type {string} */ key) => (key === "maxSpeed" ? start.maxSpeed : readField(start.brain, key)),
+        onChange: (/** @type {string} */ key, /** @type {any} */ value) => change(page, brain, key, value),
+    };
+    renderTune(host, id ? session.world.getBrain(id) : null, agent);
+}
+
+/** @param {import("./page.js").Page} page @param {string} brain @param {string} key @param {any} value */
+function change(page, brain, key, value) {
+    try {
+        if (key === "maxSpeed") changeSpeed(page.session, page.state.agent, value);
+        else changeSetting(page.session, brain, key, value);
+    } catch (error) {
+        notify(error instanceof Error ? error.message : String(error));
+        return false;
+    }
+    page.changed();
+    return true;
+}
+
+/** What the scene says before any change, for the reset buttons: read from a world of its own.
+ * @param {import("./page.js").Page} page @param {string} brain @param {string | undefined} agent */
+function startValues({ veer, catalog, session }, brain, agent) {
+    const plain = createSession(veer, catalog);
+    openScene(plain, { scene: session.name, seed: session.seed });
+    const { world, ids } = plain, brainId = ids.brains.get(brain), agentId = agent === undefined ? undefined : ids.agents.get(agent);
+    const start = { brain: brainId ? world.getBrain(brainId) : null, maxSpeed: agentId ? world.getAgent(agentId).maxSpeed : 0 };
+    world.dispose();
+    return start;
+}
