@@ -1,6 +1,7 @@
 /* wander: a stroll towards a point on a circle ahead (Reynolds, Steering Behaviors For Autonomous Characters, 1999). The point's angle walks
- * at random by the exact step of the process of Ornstein and Uhlenbeck (On the Theory of the Brownian Motion, 1930), so that it spreads
- * alike at every step length. One wish per agent of a batch, in the steer stage; memory: the angle, and whether it has one. */
+ * at random by the exact step of the process of Ornstein and Uhlenbeck (On the Theory of the Brownian Motion, 1930), and the agent turns along
+ * the arc to the point (Coulter, Implementation of the Pure Pursuit Path Tracking Algorithm, 1992), so that both spread alike at every
+ * step length and response. One wish per agent of a batch, in the steer stage; memory: the angle, and whether it has one. */
 #include "../goals.h"
 
 /* The variance of the angle after a time, with sigma 1: (1 - exp(-2 kappa t)) / (2 kappa), as its series where exp would cancel. */
@@ -34,14 +35,33 @@ static float walkedAngle(const VeerBatch *batch, uint32_t i) {
     return state[0];
 }
 
-void veer_steer_wander(const VeerBatch *batch, VeerWishes *out) {
+/* The turn of this step, of an agent of that speed on its arc to the point on the circle. */
+static float arcTurn(const VeerBatch *batch, float angle, float speed) {
     const VeerWanderParams *params = &batch->behavior->params.wander;
+    float ahead = params->wanderDistance + params->wanderRadius * veer_cos(angle), aside = params->wanderRadius * veer_sin(angle);
+    float distanceSq = ahead * ahead + aside * aside;
+    if (!(distanceSq > 0.0f)) return 0.0f;
+    if (ahead < 0.0f) aside = aside < 0.0f ? -veer_sqrt(distanceSq) : veer_sqrt(distanceSq); /* behind: the tightest arc */
+    return veer_clamp(2.0f * speed * aside / distanceSq * batch->dt, -1.0f, 1.0f);
+}
+
+/* The direction to wish for so that the velocity has turned by that much after the step: beyond it by what the response keeps of the old. */
+static VeerVec3 leadingWish(const VeerBatch *batch, VeerVec3 heading, float turn, float speedShare) {
+    float response = batch->brain->locomotion.response, kept = response < 1e30f ? veer_exp(-response * batch->dt) : 0.0f;
+    float s = veer_sin(turn), c = veer_cos(turn);
+    VeerVec3 turned = {heading.x * c - heading.y * s, heading.y * c + heading.x * s, heading.z};
+    float lead = kept < 1.0f ? veer_clamp(kept / (1.0f - kept) * speedShare * s, -0.7f, 0.7f) : 0.0f;
+    float rest = veer_sqrt(1.0f - lead * lead);
+    return veer_vec3(turned.x * rest - turned.y * lead, turned.y * rest + turned.x * lead, turned.z);
+}
+
+void veer_steer_wander(const VeerBatch *batch, VeerWishes *out) {
     for (uint32_t i = 0; i < batch->count; i++) {
-        VeerVec3 ahead = veer_heading(batch->world, batch->agents[i]);
-        float angle = walkedAngle(batch, i), c = veer_cos(angle) * params->wanderRadius, s = veer_sin(angle) * params->wanderRadius;
-        float reach = params->wanderDistance + c;
-        VeerVec3 wish = {ahead.x * reach - ahead.y * s, ahead.y * reach + ahead.x * s, ahead.z * reach};
-        if (!(veer_dot3(wish, wish) > 0.0f)) wish = ahead;
-        veer_wishAlong(batch, out, i, wish, batch->world->maxSpeed[batch->agents[i]] * params->speed);
+        uint32_t slot = batch->agents[i];
+        float speed = batch->world->maxSpeed[slot] * batch->behavior->params.wander.speed;
+        VeerVec3 velocity = veer_velocity(batch->world, slot);
+        float speedShare = speed > 0.0f ? veer_min(veer_sqrt(veer_dot3(velocity, velocity)) / speed, 1.0f) : 0.0f;
+        float turn = arcTurn(batch, walkedAngle(batch, i), speed);
+        veer_wishAlong(batch, out, i, leadingWish(batch, veer_heading(batch->world, slot), turn, speedShare), speed);
     }
 }

@@ -1,0 +1,191 @@
+/* followTrack: along the track, in its lane, lap after lap, and never onto the other branch where the track crosses itself. */
+#include "walker.h"
+
+static VeerPathDef track(float radius) {
+    VeerPathDef def = veer_defaultPathDef();
+    def.closed = def.smooth = 1;
+    def.radius = radius;
+    return def;
+}
+
+static VeerPathPoint closest(const Walker *walker) {
+    VeerPathPoint out;
+    CHECK_EQ(veer_pathClosest(walker->world, walker->behavior->path, (VeerVec3){walker_x(walker), walker_y(walker), 0}, &out), VEER_OK);
+    return out;
+}
+
+static const float oval[] = {0, 0, 200, -80, 400, 0, 500, 150, 400, 300, 200, 380, 0, 300, -100, 150};
+
+TEST(laps_are_driven_and_counted) {
+    for (int rate = 0; rate < 3; rate++) {
+        const float steps[] = {1.0f / 15, 1.0f / 60, 1.0f / 240};
+        Walker walker;
+        walker_plan(&walker, VEER_FOLLOW_TRACK);
+        walker_path(&walker, oval, 8, track(30));
+        walker.agentDef.x = 100;
+        walker.agentDef.y = -45;
+        walker.agentDef.maxSpeed = 180;
+        walker_start(&walker);
+        uint32_t laps = 0;
+        float worst = 0, driven = 0;
+        for (int i = 0, count = (int)(30 / steps[rate]); i < count; i++) {
+            walker_step(&walker, steps[rate]);
+            laps += walker_events(&walker, VEER_EVENT_LAP, 0);
+            driven += walker_speed(&walker) * steps[rate];
+            VeerPathPoint at = closest(&walker);
+            worst = fmaxf(worst, fabsf(at.offset));
+        }
+        float expected = driven / closest(&walker).length;
+        CHECK_NEAR(laps, expected, 1.2);
+        CHECK(laps >= 3);
+        CHECK(worst < 60); /* the pull holds it near the track */
+        walker_end(&walker);
+    }
+}
+
+/* A figure eight whose branches cross in the middle at right angles. */
+static const float eight[] = {0, 0, 150, 150, 300, 0, 150, -150, 0, 0, -150, 150, -300, 0, -150, -150};
+
+TEST(where_the_track_crosses_itself_the_cursor_does_not_jump) {
+    const float speeds[] = {60, 200, 600};
+    for (int i = 0; i < 6; i++) {
+        Walker walker;
+        walker_plan(&walker, VEER_FOLLOW_TRACK);
+        walker_path(&walker, eight, 8, track(20));
+        walker.agentDef.x = 150;
+        walker.agentDef.y = 150;
+        walker.agentDef.maxSpeed = speeds[i % 3];
+        walker.brainDef.locomotion.response = i < 3 ? 10 : 60;
+        walker_start(&walker);
+        float dt = 1.0f / 60;
+        walker_step(&walker, dt);
+        const float *cursor = veer_columnF32(walker.world, VEER_COLUMN_state) + walker.slot * veer_columnLanes(walker.world, VEER_COLUMN_state);
+        float last = *cursor, length = closest(&walker).length, along = 0;
+        uint32_t laps = 0;
+        for (int step = 0; step < 60 * 60; step++) {
+            walker_step(&walker, dt);
+            laps += walker_events(&walker, VEER_EVENT_LAP, 0);
+            float moved = remainderf(*cursor - last, length);
+            CHECK(fabsf(moved) <= 20 + 3 * speeds[i % 3] * dt);
+            along += moved;
+            last = *cursor;
+        }
+        CHECK(laps >= 2);
+        CHECK_NEAR(laps, along / length, 1);
+        CHECK(along > 0.7f * speeds[i % 3] * 60); /* it always went forwards */
+        walker_end(&walker);
+    }
+}
+
+TEST(outside_the_width_the_middle_pulls_and_inside_it_does_not) {
+    const float line[] = {-2000, 0, 5000, 0};
+    VeerPathDef def = track(20);
+    def.closed = def.smooth = 0;
+    for (int side = -1; side <= 1; side += 2) {
+        Walker walker;
+        walker_plan(&walker, VEER_FOLLOW_TRACK);
+        walker_path(&walker, line, 2, def);
+        walker.agentDef.y = 15.0f * (float)side;
+        walker_start(&walker);
+        walker_walk(&walker, 2, 1.0f / 60);
+        CHECK_NEAR(walker_y(&walker), 15 * side, 1e-3);
+        walker_carry(&walker, 0, 90.0f * (float)side);
+        walker_walk(&walker, 8, 1.0f / 60);
+        CHECK(fabsf(walker_y(&walker)) < 25);
+        CHECK(walker_y(&walker) * (float)side > 15); /* without swinging to the other side */
+        CHECK(walker_vx(&walker) > 90);
+        walker_end(&walker);
+    }
+}
+
+TEST(lanes_lie_to_the_left) {
+    const float line[] = {-2000, 0, 5000, 0};
+    VeerPathDef def = track(20);
+    def.closed = def.smooth = 0;
+    for (int lane = -15; lane <= 15; lane += 10) {
+        Walker walker;
+        walker_plan(&walker, VEER_FOLLOW_TRACK);
+        walker_path(&walker, line, 2, def);
+        walker.behavior->params.followTrack.lane = (float)lane;
+        walker.agentDef.y = -40;
+        walker_start(&walker);
+        walker_walk(&walker, 12, 1.0f / 60);
+        float room = 20 - fabsf((float)lane); /* the lane's part of the track */
+        CHECK(fabsf(walker_y(&walker) - (float)lane) < room + 2);
+        walker_end(&walker);
+    }
+}
+
+TEST(looking_ahead_turns_earlier) {
+    const float corner[] = {0, 0, 300, 0, 300, 300};
+    VeerPathDef def = track(20);
+    def.closed = def.smooth = 0;
+    float turnX[2];
+    for (int i = 0; i < 2; i++) {
+        Walker walker;
+        walker_plan(&walker, VEER_FOLLOW_TRACK);
+        walker_path(&walker, corner, 3, def);
+        walker.behavior->params.followTrack.lookAhead = i ? 40 : 0;
+        walker_start(&walker);
+        while (walker_vy(&walker) < 20 && walker_x(&walker) < 600) walker_step(&walker, 1.0f / 60);
+        turnX[i] = walker_x(&walker);
+        walker_end(&walker);
+    }
+    CHECK(turnX[1] < turnX[0] - 25);
+}
+
+TEST(an_open_track_ends) {
+    const float line[] = {0, 0, 200, 0};
+    VeerPathDef def = track(20);
+    def.closed = def.smooth = 0;
+    Walker walker;
+    walker_plan(&walker, VEER_FOLLOW_TRACK);
+    walker_path(&walker, line, 2, def);
+    walker_start(&walker);
+    walker_walk(&walker, 10, 1.0f / 60);
+    CHECK(walker_x(&walker) > 200 && walker_x(&walker) < 225);
+    CHECK_NEAR(walker_speed(&walker), 0, 0.01);
+    walker_end(&walker);
+}
+
+TEST(trembling_on_the_start_line_is_one_lap) {
+    Walker walker;
+    walker_plan(&walker, VEER_FOLLOW_TRACK);
+    const float square[] = {0, 0, 400, 0, 400, 400, 0, 400};
+    VeerPathDef def = track(20);
+    def.smooth = 0;
+    walker_path(&walker, square, 4, def);
+    walker.agentDef.maxSpeed = 10;
+    walker.agentDef.y = 20; /* shortly before the start, on the last leg */
+    walker_start(&walker);
+    walker_step(&walker, 1.0f / 60);
+    uint32_t laps = 0;
+    for (int i = 0; i < 20; i++) {
+        walker_carry(&walker, i % 2 ? 0 : 5, i % 2 ? 5 : 0);
+        walker_step(&walker, 1.0f / 60);
+        laps += walker_events(&walker, VEER_EVENT_LAP, 0);
+    }
+    CHECK_EQ(laps, 1);
+    walker_end(&walker);
+}
+
+TEST(a_track_without_length_is_a_place_to_arrive_at) {
+    const float spot[] = {120, 50, 120, 50};
+    for (uint32_t closed = 0; closed < 2; closed++) {
+        Walker walker;
+        walker_plan(&walker, VEER_FOLLOW_TRACK);
+        VeerPathDef def = track(10);
+        def.closed = closed;
+        walker_path(&walker, spot, 2, def);
+        walker_start(&walker);
+        uint32_t arrivals = 0;
+        for (int i = 0; i < 600; i++) {
+            walker_step(&walker, 1.0f / 60);
+            arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
+        }
+        CHECK_EQ(arrivals, 1);
+        CHECK(walker_distanceTo(&walker, 120, 50) <= 10);
+        CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
+        walker_end(&walker);
+    }
+}

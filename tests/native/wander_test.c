@@ -1,0 +1,130 @@
+/* wander: an even stroll, alike at every step length, reproducible, and without surprises at rest. */
+#include "walker.h"
+
+/* Root mean square of the turn of the heading within a second, over many agents. */
+static float spread(float dt, uint32_t seed, float kappa) {
+    enum { AGENTS = 3000 };
+    Walker walker;
+    walker_plan(&walker, VEER_WANDER);
+    walker.worldDef.capacity.agents = AGENTS;
+    walker.worldDef.seed = seed;
+    walker.behavior->params.wander.kappa = kappa;
+    walker.brainDef.locomotion.contact = 0;
+    walker_start(&walker);
+    VeerId ids[AGENTS];
+    static float before[AGENTS];
+    for (uint32_t i = 1; i < AGENTS; i++) {
+        walker.agentDef.x = (float)i * 100;
+        CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &ids[i]), VEER_OK);
+    }
+    walker_walk(&walker, 1, dt);
+    const float *vx = veer_columnF32(walker.world, VEER_COLUMN_velocityX), *vy = veer_columnF32(walker.world, VEER_COLUMN_velocityY);
+    for (uint32_t i = 0; i < AGENTS; i++) before[i] = atan2f(vy[i], vx[i]);
+    walker_walk(&walker, 1, dt);
+    double sum = 0;
+    for (uint32_t i = 0; i < AGENTS; i++) {
+        double turn = remainder((double)atan2f(vy[i], vx[i]) - (double)before[i], 2 * 3.14159265358979);
+        sum += turn * turn;
+    }
+    walker_end(&walker);
+    return (float)sqrt(sum / AGENTS);
+}
+
+/* How far the angle itself has walked after a second. */
+static float walkedAngle(float dt, float kappa) {
+    enum { AGENTS = 6000 };
+    Walker walker;
+    walker_plan(&walker, VEER_WANDER);
+    walker.worldDef.capacity.agents = AGENTS;
+    walker.behavior->params.wander.kappa = kappa;
+    walker.behavior->params.wander.sigma = 0.6f;
+    walker_start(&walker);
+    VeerId id;
+    for (uint32_t i = 1; i < AGENTS; i++) CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &id), VEER_OK);
+    uint32_t lanes = veer_columnLanes(walker.world, VEER_COLUMN_state);
+    float *state = veer_columnF32(walker.world, VEER_COLUMN_state);
+    for (uint32_t i = 0; i < AGENTS; i++) { /* all begin straight ahead */
+        state[i * lanes] = 0;
+        state[i * lanes + 1] = 1;
+    }
+    walker_walk(&walker, 1, dt);
+    double sum = 0;
+    for (uint32_t i = 0; i < AGENTS; i++) sum += (double)state[i * lanes] * (double)state[i * lanes];
+    walker_end(&walker);
+    return (float)sqrt(sum / AGENTS);
+}
+
+/* The source's jitter of +-0.3 x 60 x dt per frame spreads by 1.90, 1.34 and 0.87 rad at these rates. */
+TEST(a_stroll_spreads_alike_at_every_step_length) {
+    const float rates[] = {30, 60, 144};
+    for (int i = 0; i < 3; i++) {
+        CHECK_NEAR(walkedAngle(1 / rates[i], 0), 0.6, 0.03 * 0.6);
+        double expected = 0.6 * sqrt((1 - exp(-4)) / 4); /* kappa 2 */
+        CHECK_NEAR(walkedAngle(1 / rates[i], 2), expected, 0.03 * expected);
+    }
+    float at30 = spread(1.0f / 30, 1, 0), at60 = spread(1.0f / 60, 2, 0), at144 = spread(1.0f / 144, 3, 0);
+    CHECK_NEAR(at30 / at60, 1, 0.05);
+    CHECK_NEAR(at144 / at60, 1, 0.05);
+    CHECK(at60 > 0.3f);
+}
+
+TEST(a_stroll_keeps_its_speed_and_takes_no_sharp_turns) {
+    Walker walker;
+    walker_plan(&walker, VEER_WANDER);
+    walker.behavior->params.wander.speed = 0.5f;
+    walker_start(&walker);
+    walker_walk(&walker, 1, 1.0f / 60);
+    double sum = 0, most = 0;
+    for (int i = 0; i < 3600; i++) {
+        double x = (double)walker_vx(&walker), y = (double)walker_vy(&walker);
+        walker_step(&walker, 1.0f / 60);
+        CHECK_NEAR(walker_speed(&walker), 50, 2);
+        double turn = atan2(x * (double)walker_vy(&walker) - y * (double)walker_vx(&walker), x * (double)walker_vx(&walker) + y * (double)walker_vy(&walker));
+        sum += turn;
+        most = fmax(most, fabs(turn));
+    }
+    CHECK(most < 2 * 50 / 44.0 / 60); /* 44: to where the circle is touched */
+    CHECK(fabs(sum) < 3600 * 0.05); /* not for ever to one side */
+    walker_end(&walker);
+}
+
+TEST(the_same_seed_strolls_the_same_way_and_another_another) {
+    float x[3];
+    for (int i = 0; i < 3; i++) {
+        Walker walker;
+        walker_plan(&walker, VEER_WANDER);
+        walker.worldDef.seed = i == 2 ? 6 : 5;
+        walker_start(&walker);
+        walker_walk(&walker, 5, 1.0f / 60);
+        x[i] = walker_x(&walker);
+        walker_end(&walker);
+    }
+    CHECK_EQ(x[0], x[1]);
+    CHECK(x[0] != x[2]);
+}
+
+TEST(at_rest_a_stroll_begins_where_the_agent_faces) {
+    for (float orientation = -3; orientation < 3; orientation += 0.5f) {
+        Walker walker;
+        walker_plan(&walker, VEER_WANDER);
+        walker.agentDef.orientation = orientation;
+        walker.behavior->params.wander.wanderRadius = 20;
+        walker_start(&walker);
+        walker_step(&walker, 1.0f / 60);
+        double turn = remainder((double)(atan2f(walker_vy(&walker), walker_vx(&walker)) - orientation), 2 * 3.14159265358979);
+        CHECK(fabs(turn) < 0.05);
+        walker_end(&walker);
+    }
+}
+
+TEST(a_circle_of_nothing_is_no_wish_for_nothing) {
+    Walker walker;
+    walker_plan(&walker, VEER_WANDER);
+    walker.behavior->params.wander.wanderRadius = walker.behavior->params.wander.wanderDistance = 0;
+    walker.agentDef.orientation = 1;
+    walker_start(&walker);
+    walker_walk(&walker, 1, 1.0f / 60);
+    CHECK_NEAR(walker_vx(&walker), 100 * cos(1), 0.1);
+    CHECK_NEAR(walker_vy(&walker), 100 * sin(1), 0.1);
+    walker_end(&walker);
+}
