@@ -1,0 +1,159 @@
+/* followPath: along the path and to a stop at its open end, forwards or backwards, and round and round a closed one. */
+#include "walker.h"
+
+static VeerPathDef path(uint32_t closed, uint32_t smooth) {
+    VeerPathDef def = veer_defaultPathDef();
+    def.closed = closed;
+    def.smooth = smooth;
+    return def;
+}
+
+static const float bends[] = {0, 0, 200, 0, 300, 150, 500, 150, 600, 0};
+
+static float offsetNow(const Walker *walker) {
+    VeerPathPoint out;
+    CHECK_EQ(veer_pathClosest(walker->world, walker->behavior->path, (VeerVec3){walker_x(walker), walker_y(walker), 0}, &out), VEER_OK);
+    return fabsf(out.offset);
+}
+
+TEST(an_open_path_is_followed_to_its_end_and_no_further) {
+    const float steps[] = {1.0f / 15, 1.0f / 60, 1.0f / 240}, forces[] = {60, 400, INFINITY};
+    for (int i = 0; i < 9; i++) {
+        Walker walker;
+        walker_plan(&walker, VEER_FOLLOW_PATH);
+        walker_path(&walker, bends, 5, path(0, (uint32_t)i % 2));
+        walker.agentDef.maxForce = forces[i / 3];
+        walker_start(&walker);
+        uint32_t arrivals = 0;
+        float worst = 0;
+        for (float time = 0; time < 30; time += steps[i % 3]) {
+            walker_step(&walker, steps[i % 3]);
+            arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
+            worst = fmaxf(worst, offsetNow(&walker));
+        }
+        CHECK_EQ(arrivals, 1);
+        CHECK(walker_distanceTo(&walker, 600, 0) <= 2);
+        CHECK(walker_speed(&walker) < 0.01f);
+        CHECK(worst < (forces[i / 3] < 100 ? 70 : 30));
+        walker_end(&walker);
+    }
+}
+
+TEST(a_straight_path_is_never_overshot) {
+    const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 144, 1.0f / 240}, forces[] = {10, 100, 1000, INFINITY};
+    const float line[] = {0, 0, 500, 0};
+    for (int i = 0; i < 20; i++) {
+        Walker walker;
+        walker_plan(&walker, VEER_FOLLOW_PATH);
+        walker_path(&walker, line, 2, path(0, 0));
+        walker.agentDef.maxForce = forces[i / 5];
+        walker_start(&walker);
+        float farthest = 0;
+        for (float time = 0; time < 40; time += steps[i % 5]) {
+            walker_step(&walker, steps[i % 5]);
+            farthest = fmaxf(farthest, walker_x(&walker));
+        }
+        CHECK(farthest <= 500 && farthest >= 498);
+        walker_end(&walker);
+    }
+}
+
+TEST(a_negative_offset_goes_backwards) {
+    Walker walker;
+    walker_plan(&walker, VEER_FOLLOW_PATH);
+    walker_path(&walker, bends, 5, path(0, 0));
+    walker.behavior->params.followPath.pathOffset = -40;
+    walker.agentDef.x = 600;
+    walker_start(&walker);
+    uint32_t arrivals = 0;
+    for (int i = 0; i < 1200; i++) {
+        walker_step(&walker, 1.0f / 60);
+        arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
+    }
+    CHECK_EQ(arrivals, 1);
+    CHECK(walker_distanceTo(&walker, 0, 0) <= 2);
+    walker_end(&walker);
+}
+
+TEST(closed_paths_are_walked_in_laps_either_way) {
+    const float square[] = {0, 0, 300, 0, 300, 300, 0, 300};
+    for (int way = -1; way <= 1; way += 2) {
+        Walker walker;
+        walker_plan(&walker, VEER_FOLLOW_PATH);
+        walker_path(&walker, square, 4, path(1, 0));
+        walker.behavior->params.followPath.pathOffset *= (float)way;
+        walker.agentDef.x = 150;
+        walker_start(&walker);
+        uint32_t laps = 0;
+        float driven = 0;
+        for (int i = 0; i < 60 * 60; i++) {
+            walker_step(&walker, 1.0f / 60);
+            laps += walker_events(&walker, VEER_EVENT_LAP, 0);
+            driven += walker_speed(&walker) / 60;
+            if (i > 60) CHECK(walker_speed(&walker) > 85);
+        }
+        CHECK_NEAR(laps, driven / 1130, 1); /* corners are cut by the offset */
+        CHECK(laps >= 4);
+        walker_end(&walker);
+    }
+}
+
+TEST(an_agent_carried_off_takes_up_the_path_where_it_is) {
+    Walker walker;
+    walker_plan(&walker, VEER_FOLLOW_PATH);
+    walker_path(&walker, bends, 5, path(0, 0));
+    walker_start(&walker);
+    walker_walk(&walker, 1, 1.0f / 60);
+    walker_carry(&walker, 480, 160);
+    walker_walk(&walker, 1, 1.0f / 60);
+    CHECK(walker_x(&walker) > 510);
+    walker_end(&walker);
+}
+
+TEST(no_offset_still_gets_on) {
+    Walker walker;
+    walker_plan(&walker, VEER_FOLLOW_PATH);
+    walker_path(&walker, bends, 5, path(0, 0));
+    walker.behavior->params.followPath.pathOffset = 0;
+    walker_start(&walker);
+    walker_walk(&walker, 20, 1.0f / 60);
+    CHECK(walker_distanceTo(&walker, 600, 0) <= 2);
+    walker_end(&walker);
+}
+
+TEST(a_single_point_is_arrived_at) {
+    const float spot[] = {-80, 60};
+    for (uint32_t closed = 0; closed < 2; closed++) {
+        Walker walker;
+        walker_plan(&walker, VEER_FOLLOW_PATH);
+        walker_path(&walker, spot, 1, path(closed, 1));
+        walker_start(&walker);
+        uint32_t arrivals = 0;
+        for (int i = 0; i < 600; i++) {
+            walker_step(&walker, 1.0f / 60);
+            arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
+        }
+        CHECK_EQ(arrivals, 1);
+        CHECK(walker_distanceTo(&walker, -80, 60) <= 2);
+        walker_end(&walker);
+    }
+}
+
+TEST(a_path_that_changes_under_way_is_followed_as_it_is_now) {
+    Walker walker;
+    walker_plan(&walker, VEER_FOLLOW_PATH);
+    VeerId id = walker_path(&walker, bends, 5, path(0, 0));
+    walker_start(&walker);
+    walker_walk(&walker, 3, 1.0f / 60);
+    const float shorter[] = {250, 100, 0, 250, 150, 0}; /* x, y, z */
+    VeerPathDef def = path(0, 0);
+    def.points = shorter;
+    def.pointCount = 2;
+    CHECK_EQ(veer_setPath(walker.world, id, &def), VEER_OK);
+    walker_walk(&walker, 8, 1.0f / 60);
+    CHECK(walker_distanceTo(&walker, 250, 150) <= 2);
+    CHECK_EQ(veer_removePath(walker.world, id), VEER_OK);
+    walker_walk(&walker, 1, 1.0f / 60); /* nothing to follow: nothing happens */
+    CHECK(walker_distanceTo(&walker, 250, 150) <= 2);
+    walker_end(&walker);
+}

@@ -1,0 +1,202 @@
+/* patrol: every node in its order, whatever the speed, the step and the force; rests where asked, ends where told. */
+#include "walker.h"
+
+static const float beat[] = {0, 0, 300, 0, 300, 200, 0, 200, 150, 100};
+enum { NODES = 5 };
+
+static void plan(Walker *walker, uint32_t order) {
+    walker_plan(walker, VEER_PATROL);
+    walker->behavior->params.patrol.order = order;
+}
+
+/* Walks, and notes the nodes in the order they were reached. */
+static uint32_t visit(Walker *walker, float seconds, float dt, uint32_t *nodes, uint32_t room) {
+    uint32_t found = 0, count;
+    for (int i = 0, steps = (int)(seconds / dt); i < steps; i++) {
+        walker_step(walker, dt);
+        const VeerEvent *events = veer_events(walker->world, &count);
+        for (uint32_t k = 0; k < count; k++)
+            if (events[k].type == VEER_EVENT_NODE_REACHED && found < room) nodes[found++] = events[k].value;
+    }
+    return found;
+}
+
+TEST(nodes_are_visited_in_their_order) {
+    const uint32_t expected[3][12] = {{0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1}, {0, 1, 2, 3, 4, 3, 2, 1, 0, 1, 2, 3}, {0, 1, 2, 3, 4}};
+    for (uint32_t order = 0; order < 3; order++) {
+        Walker walker;
+        uint32_t nodes[12];
+        plan(&walker, order);
+        walker_path(&walker, beat, NODES, veer_defaultPathDef());
+        walker.agentDef.x = -50;
+        walker_start(&walker);
+        uint32_t count = visit(&walker, 60, 1.0f / 60, nodes, 12);
+        CHECK_EQ(count, order == VEER_PatrolOrder_ONCE ? NODES : 12);
+        for (uint32_t i = 0; i < count; i++) CHECK_EQ(nodes[i], expected[order][i]);
+        walker_end(&walker);
+    }
+}
+
+/* From a stroll to 400 u per step, and forces that make wide turns. */
+TEST(no_node_is_skipped_at_any_speed_step_and_force) {
+    const float steps[] = {0.1f, 1.0f / 15, 1.0f / 60, 1.0f / 240}, speeds[] = {20, 150, 1000, 4000}, accelerations[] = {200, 2000, INFINITY};
+    const float responses[] = {2, 10, INFINITY}, radii[] = {2, 10};
+    for (uint32_t i = 0; i < 4 * 4 * 3 * 3 * 2; i++) {
+        Walker walker;
+        plan(&walker, VEER_PatrolOrder_LOOP);
+        walker_path(&walker, beat, NODES, veer_defaultPathDef());
+        walker.agentDef.maxSpeed = speeds[i / 4 % 4];
+        walker.agentDef.maxForce = accelerations[i / 16 % 3];
+        walker.brainDef.locomotion.response = responses[i / 48 % 3];
+        walker.behavior->params.patrol.nodeRadius = radii[i / 144];
+        walker.agentDef.x = walker.agentDef.y = -100;
+        walker_start(&walker);
+        uint32_t nodes[40], count = visit(&walker, 75, steps[i % 4], nodes, 40);
+        CHECK(count >= 6); /* no orbit round a node either */
+        for (uint32_t k = 0; k < count; k++) CHECK_EQ(nodes[k], k % NODES);
+        walker_end(&walker);
+    }
+}
+
+TEST(every_reached_node_was_really_come_near) {
+    Walker walker;
+    plan(&walker, VEER_PatrolOrder_LOOP);
+    walker_path(&walker, beat, NODES, veer_defaultPathDef());
+    walker.agentDef.maxSpeed = 300;
+    walker_start(&walker);
+    float x = 0, y = 0;
+    for (int i = 0; i < 600; i++) {
+        uint32_t node;
+        float toX = walker_x(&walker), toY = walker_y(&walker);
+        walker_step(&walker, 1.0f / 30);
+        if (walker_events(&walker, VEER_EVENT_NODE_REACHED, &node)) { /* on the way from x, y to where the step began */
+            float wayX = toX - x, wayY = toY - y, lengthSq = wayX * wayX + wayY * wayY;
+            float t = lengthSq > 0 ? ((beat[2 * node] - x) * wayX + (beat[2 * node + 1] - y) * wayY) / lengthSq : 0;
+            t = fminf(fmaxf(t, 0), 1);
+            CHECK(hypotf(x + t * wayX - beat[2 * node], y + t * wayY - beat[2 * node + 1]) <= 10.01f);
+        }
+        x = toX;
+        y = toY;
+    }
+    walker_end(&walker);
+}
+
+TEST(a_guard_rests_at_each_node) {
+    const float steps[] = {1.0f / 15, 1.0f / 60, 1.0f / 240};
+    for (int i = 0; i < 3; i++) {
+        Walker walker;
+        plan(&walker, VEER_PatrolOrder_LOOP);
+        walker.behavior->params.patrol.dwell = 1.5f;
+        walker_path(&walker, beat, NODES, veer_defaultPathDef());
+        walker.agentDef.maxForce = 300;
+        walker.agentDef.x = -100;
+        walker_start(&walker);
+        uint32_t node, reached = 0;
+        float rested = -1, dt = steps[i], placeX = 0, placeY = 0;
+        for (float time = 0; time < 25; time += dt) {
+            walker_step(&walker, dt);
+            if (walker_events(&walker, VEER_EVENT_NODE_REACHED, &node)) {
+                CHECK_EQ(node, reached % NODES);
+                reached++;
+                rested = 0;
+            }
+            if (rested < 0) continue;
+            rested += dt;
+            CHECK(walker_distanceTo(&walker, beat[2 * node], beat[2 * node + 1]) <= 10.5f || rested > 1.5f);
+            if (rested > 0.7f && rested <= 0.7f + dt) {
+                placeX = walker_x(&walker);
+                placeY = walker_y(&walker);
+            }
+            if (rested > 1.4f && rested <= 1.4f + dt) CHECK(walker_distanceTo(&walker, placeX, placeY) < 0.3f);
+            if (rested > 1.5f + 3 * dt) {
+                CHECK(walker_speed(&walker) > 1); /* on the way again */
+                rested = -1;
+            }
+        }
+        CHECK(reached >= 4);
+        walker_end(&walker);
+    }
+}
+
+TEST(the_last_node_of_a_single_round_is_the_end) {
+    Walker walker;
+    plan(&walker, VEER_PatrolOrder_ONCE);
+    walker_path(&walker, beat, NODES, veer_defaultPathDef());
+    walker.agentDef.maxForce = 200;
+    walker_start(&walker);
+    uint32_t ends = 0, value = 99;
+    for (int i = 0; i < 60 * 25; i++) {
+        walker_step(&walker, 1.0f / 60);
+        ends += walker_events(&walker, VEER_EVENT_PATH_END, &value);
+    }
+    CHECK_EQ(ends, 1);
+    CHECK_EQ(value, NODES - 1);
+    CHECK(walker_distanceTo(&walker, 150, 100) <= 10);
+    CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
+    walker_carry(&walker, 100, 50); /* pushed away, it goes back to its post without a word */
+    for (int i = 0; i < 300; i++) {
+        walker_step(&walker, 1.0f / 60);
+        CHECK_EQ(walker_events(&walker, VEER_EVENT_NODE_REACHED, 0) + walker_events(&walker, VEER_EVENT_PATH_END, 0), 0);
+    }
+    CHECK(walker_distanceTo(&walker, 150, 100) <= 15);
+    walker_end(&walker);
+}
+
+TEST(a_post_of_one_node_is_held) {
+    for (uint32_t order = 0; order < 3; order++) {
+        Walker walker;
+        const float post[] = {80, 40};
+        plan(&walker, order);
+        walker.behavior->params.patrol.dwell = (float)order * 0.2f;
+        walker_path(&walker, post, 1, veer_defaultPathDef());
+        walker_start(&walker);
+        uint32_t nodes[8];
+        CHECK_EQ(visit(&walker, 10, 1.0f / 60, nodes, 8), 1);
+        CHECK(walker_distanceTo(&walker, 80, 40) <= 10);
+        CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
+        walker_end(&walker);
+    }
+}
+
+TEST(being_carried_across_a_node_is_not_a_visit) {
+    Walker walker;
+    plan(&walker, VEER_PatrolOrder_LOOP);
+    walker_path(&walker, beat, NODES, veer_defaultPathDef());
+    walker_start(&walker);
+    walker_walk(&walker, 0.5f, 1.0f / 60); /* on the way from node 0 to node 1 */
+    float *x = veer_columnF32(walker.world, VEER_COLUMN_x);
+    x[walker.slot] = 590; /* by the game's own hand, past node 1 */
+    walker_step(&walker, 1.0f / 60);
+    CHECK_EQ(walker_events(&walker, VEER_EVENT_NODE_REACHED, 0), 0);
+    walker_walk(&walker, 0.5f, 1.0f / 60);
+    CHECK(walker_vx(&walker) < -90); /* it turns back for it */
+    walker_end(&walker);
+}
+
+TEST(a_patrol_goes_on_when_its_path_or_order_changes) {
+    Walker walker;
+    plan(&walker, VEER_PatrolOrder_PING_PONG);
+    VeerId id = walker_path(&walker, beat, NODES, veer_defaultPathDef());
+    walker_start(&walker);
+    uint32_t nodes[40];
+    visit(&walker, 9, 1.0f / 60, nodes, 40);
+    for (uint32_t count = 1; count <= 3; count++) { /* fewer nodes than it has passed */
+        const float points[] = {0, 0, 0, 60, 0, 0, 60, 60, 0};
+        VeerPathDef def = veer_defaultPathDef();
+        def.points = points;
+        def.pointCount = count;
+        CHECK_EQ(veer_setPath(walker.world, id, &def), VEER_OK);
+        uint32_t found = visit(&walker, 8, 1.0f / 60, nodes, 40);
+        CHECK(found >= (count == 1 ? 1u : 6u));
+        for (uint32_t i = 0; i < found; i++) CHECK(nodes[i] < count);
+    }
+    walker.behavior->params.patrol.order = VEER_PatrolOrder_ONCE;
+    CHECK_EQ(veer_setBrain(walker.world, walker.brain, &walker.brainDef), VEER_OK);
+    visit(&walker, 8, 1.0f / 60, nodes, 40);
+    CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
+    walker.behavior->params.patrol.order = VEER_PatrolOrder_LOOP;
+    CHECK_EQ(veer_setBrain(walker.world, walker.brain, &walker.brainDef), VEER_OK);
+    CHECK(visit(&walker, 8, 1.0f / 60, nodes, 40) >= 6);
+    CHECK_EQ(veer_validate(walker.world), VEER_OK);
+    walker_end(&walker);
+}
