@@ -131,8 +131,13 @@ VeerResult veer_overlap(VeerWorldId id, VeerVec3 center, float radius, VeerId *o
     uint32_t stamp, room = *count, found = 0, *marks = veer_obstacleMarks(world, &stamp);
     for (uint32_t solids = 0; solids < 2; solids++) {
         float slack = (solids ? 0.0f : radius) + 1e-6f * veer_max(veer_abs(center.x), veer_abs(center.y));
-        VeerPieceQuery query = {.world = world, .minX = center.x - slack, .minY = center.y - slack, .maxX = center.x + slack,
-                                .maxY = center.y + slack, .mask = 0xFFFFFFFFu, .solids = solids};
+        VeerPieceQuery query = {.world = world,
+                                .minX = center.x - slack,
+                                .minY = center.y - slack,
+                                .maxX = center.x + slack,
+                                .maxY = center.y + slack,
+                                .mask = 0xFFFFFFFFu,
+                                .solids = solids};
         veer_beginPieces(&query);
         for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
             if (marks[piece->obstacle] == stamp) continue;

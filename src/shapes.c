@@ -160,8 +160,12 @@ static int isDeeper(const VeerDepth *deepest, float depth, uint32_t obstacle) {
 
 static VeerPieceQuery around(const VeerWorld *world, VeerVec3 center, float reach) {
     float slack = reach + 1e-6f * veer_max(veer_abs(center.x), veer_abs(center.y));
-    return (VeerPieceQuery){.world = world, .minX = center.x - slack, .minY = center.y - slack, .maxX = center.x + slack,
-                            .maxY = center.y + slack, .mask = 0xFFFFFFFFu};
+    return (VeerPieceQuery){.world = world,
+                            .minX = center.x - slack,
+                            .minY = center.y - slack,
+                            .maxX = center.x + slack,
+                            .maxY = center.y + slack,
+                            .mask = 0xFFFFFFFFu};
 }
 
 uint32_t veer_solidsAt(const VeerWorld *world, const VeerDisc *disc, VeerDepth *out) {
@@ -185,7 +189,8 @@ VeerDepth veer_depthOf(const VeerWorld *world, const VeerDisc *disc) {
     for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
         VeerCapsule capsule = veer_seePiece(piece, disc->center);
         float depth = capsule.radius + disc->radius - capsule.distance;
-        if (isDeeper(&deepest, depth, capsule.obstacle)) deepest = (VeerDepth){depth, wayOut(world, &capsule, disc->seed), capsule.obstacle};
+        if (isDeeper(&deepest, depth, capsule.obstacle))
+            deepest = (VeerDepth){depth, wayOut(world, &capsule, disc->seed), capsule.obstacle};
     }
     VeerDepth solids[VEER_MAX_SOLIDS];
     uint32_t count = veer_solidsAt(world, disc, solids);
@@ -226,8 +231,13 @@ static void sweepPieces(Way *way, float from, float to, uint32_t leaveOut) {
     float x0 = way->o.x + way->d.x * from, y0 = way->o.y + way->d.y * from, x1 = way->o.x + way->d.x * to, y1 = way->o.y + way->d.y * to;
     float far = veer_max(veer_max(veer_abs(x0), veer_abs(y0)), veer_max(veer_abs(x1), veer_abs(y1)));
     float slack = way->radius + 1e-6f * far;
-    VeerPieceQuery query = {.world = way->world, .minX = veer_min(x0, x1) - slack, .minY = veer_min(y0, y1) - slack,
-                            .maxX = veer_max(x0, x1) + slack, .maxY = veer_max(y0, y1) + slack, .mask = way->mask, .leaveOut = leaveOut};
+    VeerPieceQuery query = {.world = way->world,
+                            .minX = veer_min(x0, x1) - slack,
+                            .minY = veer_min(y0, y1) - slack,
+                            .maxX = veer_max(x0, x1) + slack,
+                            .maxY = veer_max(y0, y1) + slack,
+                            .mask = way->mask,
+                            .leaveOut = leaveOut};
     veer_beginPieces(&query);
     for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
         VeerVec3 normal;
@@ -276,7 +286,11 @@ static void sweepStatic(Way *way, uint32_t leaveOut) {
 }
 
 VeerSweep veer_sweep(const VeerWorld *world, const VeerRay *ray) {
-    Way way = {.world = world, .o = ray->origin, .distance = ray->distance, .radius = ray->radius, .mask = ray->mask,
+    Way way = {.world = world,
+               .o = ray->origin,
+               .distance = ray->distance,
+               .radius = ray->radius,
+               .mask = ray->mask,
                .hit = {.distance = VEER_INF, .obstacle = VEER_NONE}};
     float x = ray->direction.x, y = ray->direction.y, largest = veer_max(veer_abs(x), veer_abs(y));
     if (!(largest > 0.0f)) return way.hit;
@@ -322,7 +336,8 @@ static int advanceAxis(const VeerWorldDef *def, const float *bounds, float *posi
 void veer_moveObstacles(VeerWorld *world, float dt) {
     const VeerWorldDef *def = &world->header->def;
     int edged = def->edges != VEER_EdgeMode_NONE;
-    float boundsX[2] = {edged ? def->minX : -1e6f, edged ? def->maxX : 1e6f}, boundsY[2] = {edged ? def->minY : -1e6f, edged ? def->maxY : 1e6f};
+    float boundsX[2] = {edged ? def->minX : -1e6f, edged ? def->maxX : 1e6f},
+          boundsY[2] = {edged ? def->minY : -1e6f, edged ? def->maxY : 1e6f};
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++) {
         VeerObstacleRecord *record = &world->obstacles[slot];
         if (!veer_isTaken(world, VEER_KIND_OBSTACLE, slot) || !veer_isMoving(record)) continue;

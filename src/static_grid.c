@@ -11,7 +11,7 @@
 
 typedef struct Level {
     float cell, invCell;
-    uint32_t first; /* of its places in starts */
+    uint32_t first;         /* of its places in starts */
     uint32_t width, height; /* places per axis, powers of two */
     uint32_t count;         /* items */
 } Level;
@@ -141,7 +141,8 @@ static void chooseCells(VeerStaticGrid *grid, const VeerWorld *world) {
     }
     for (uint32_t layer = 0; layer < LAYERS; layer++) {
         float cell = finestCell(&spreads[layer]);
-        for (uint32_t i = 0; i < LEVELS; i++, cell *= 4.0f) grid->levels[layer * LEVELS + i] = (Level){.cell = cell, .invCell = 1.0f / cell};
+        for (uint32_t i = 0; i < LEVELS; i++, cell *= 4.0f)
+            grid->levels[layer * LEVELS + i] = (Level){.cell = cell, .invCell = 1.0f / cell};
     }
 }
 
@@ -201,9 +202,15 @@ void veer_staticGridRefresh(VeerWorld *world) {
     VeerStaticGrid *grid = world->shapes;
     const VeerCapacityDef *capacity = &world->header->def.capacity;
     if (grid->edits == world->header->obstacleEdits) return;
-    *grid = (VeerStaticGrid){.edits = world->header->obstacleEdits, .stamp = grid->stamp, .obstacleLimit = capacity->obstacles,
-                             .itemLimit = itemLimit(capacity), .placeLimit = placeLimit(capacity),
-                             .minX = VEER_INF, .minY = VEER_INF, .maxX = -VEER_INF, .maxY = -VEER_INF};
+    *grid = (VeerStaticGrid){.edits = world->header->obstacleEdits,
+                             .stamp = grid->stamp,
+                             .obstacleLimit = capacity->obstacles,
+                             .itemLimit = itemLimit(capacity),
+                             .placeLimit = placeLimit(capacity),
+                             .minX = VEER_INF,
+                             .minY = VEER_INF,
+                             .maxX = -VEER_INF,
+                             .maxY = -VEER_INF};
     chooseCells(grid, world);
     sortItems(grid, world);
     listMoving(grid, world);
@@ -335,8 +342,9 @@ static int isInReach(const VeerPieceQuery *query, const VeerPiece *piece, float 
 static const VeerPiece *shifted(VeerPieceQuery *query, const VeerPiece *piece) {
     const VeerPieceWalk *walk = &query->walk;
     if (walk->shiftX == 0.0f && walk->shiftY == 0.0f) return piece;
-    query->piece = (VeerPiece){piece->ax + walk->shiftX, piece->ay + walk->shiftY, piece->bx + walk->shiftX, piece->by + walk->shiftY,
-                               piece->radius, piece->obstacle};
+    query->piece =
+        (VeerPiece){piece->ax + walk->shiftX, piece->ay + walk->shiftY, piece->bx + walk->shiftX, piece->by + walk->shiftY, piece->radius,
+                    piece->obstacle};
     return &query->piece;
 }
 

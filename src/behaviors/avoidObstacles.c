@@ -1,0 +1,189 @@
+/* avoidObstacles: danger along every slot by the ray swept with the agent's disc (KidsCanCode, Context Steering, 2020, with the width it
+ * lacks), and for blends the swept cylinder ahead with a push to the nearer side (Reynolds, Steering Behaviors for Autonomous Characters,
+ * 1999). Between perceive and decide; reads obstacles through shapes.h. */
+#include "shapes.h"
+#include "steer.h"
+
+/* One agent looking at obstacles. */
+typedef struct Look {
+    const VeerBatch *batch;
+    const VeerAvoidObstaclesParams *params;
+    VeerVec3 o;
+    float speed;        /* top speed */
+    float body, margin; /* half width of its rays, and clearance */
+    float slack;        /* clearance below this counts as this, so that a way along a wall is never into it by rounding */
+    VeerDepth solids[VEER_MAX_SOLIDS];
+    uint32_t solidCount;
+} Look;
+
+static Look lookAround(const VeerBatch *batch, uint32_t i) {
+    const VeerWorld *world = batch->world;
+    const VeerAvoidObstaclesParams *params = &batch->behavior->params.avoidObstacles;
+    uint32_t self = batch->agents[i];
+    Look look = {.batch = batch, .params = params, .o = veer_position(world, self), .speed = world->maxSpeed[self]};
+    look.body = world->radius[self] * params->rayRadius;
+    look.margin = params->rayRadius > 0.0f ? params->margin : 0.0f;
+    look.slack = veer_max(1e-4f * params->lookAhead, 4e-6f * veer_max(veer_abs(look.o.x), veer_abs(look.o.y))) + 2e-3f;
+    look.solidCount = veer_solidsAt(world, &(VeerDisc){look.o, look.body, params->mask, 0}, look.solids);
+    return look;
+}
+
+static VeerPieceQuery piecesAround(const Look *look) {
+    float reach = look->params->lookAhead + look->body + look->margin;
+    return (VeerPieceQuery){.world = look->batch->world,
+                            .minX = look->o.x - reach,
+                            .minY = look->o.y - reach,
+                            .maxX = look->o.x + reach,
+                            .maxY = look->o.y + reach,
+                            .mask = look->params->mask,
+                            .time = look->speed > 0.0f ? look->params->lookAhead / look->speed : 0.0f};
+}
+
+/* How near the center may come to a core: the body and the margin, which shrinks to half of the present clearance. So the free way along a
+ * wall and the way into it change over gradually, however near the wall is, and an agent within the margin is not trapped. */
+static float reachOf(const Look *look, const VeerCapsule *capsule) {
+    float clearance = veer_max(capsule->distance - capsule->radius - look->body, look->slack);
+    return veer_max(capsule->distance - veer_max(0.5f * clearance, clearance - look->margin), 0.0f);
+}
+
+/* An obstacle's motion counts unless the agent can't move, whose slots lead nowhere. */
+static int isMovingFor(const Look *look, uint32_t obstacle) {
+    return look->speed > 0.0f && veer_isMoving(&look->batch->world->obstacles[obstacle]);
+}
+
+/* Time of the first contact of an agent going at a velocity with a moving obstacle. */
+static float contactTime(const Look *look, const VeerCapsule *capsule, VeerVec3 velocity, VeerVec3 *normal) {
+    const VeerObstacleRecord *record = &look->batch->world->obstacles[capsule->obstacle];
+    VeerVec3 relative = {velocity.x - record->velocityX, velocity.y - record->velocityY, 0.0f};
+    float speed = veer_length2(relative.x, relative.y);
+    if (!(speed > 1e-6f)) return VEER_INF;
+    VeerVec3 d = {relative.x / speed, relative.y / speed, 0.0f};
+    return veer_rayCapsule(capsule, reachOf(look, capsule), d, normal) / speed;
+}
+
+/* ---- maps */
+
+static void addDanger(const Look *look, VeerMap *map, uint32_t k, float distance) {
+    const VeerBatch *batch = look->batch;
+    if (!(distance < look->params->lookAhead)) return;
+    float danger = batch->brain->context.danger == VEER_DangerScale_BINARY ? 1.0f : 1.0f - distance / look->params->lookAhead;
+    veer_addDanger(map, k, veer_clamp(danger * batch->behavior->weight, 0.0f, 1.0f), distance, batch->index);
+}
+
+/* One piece against all slots: the inner loop of context steering. */
+static void castSlots(const Look *look, const VeerCapsule *capsule, VeerMap *map) {
+    float reach = reachOf(look, capsule);
+    VeerVec3 normal;
+    if (capsule->distance - reach >= look->params->lookAhead) return;
+    for (uint32_t k = 0; k < map->slots; k++)
+        addDanger(look, map, k, veer_rayCapsule(capsule, reach, veer_vec3(map->dirX[k], map->dirY[k], 0.0f), &normal));
+}
+
+/* The same for one that moves: how far the agent gets along each slot at top speed before they meet. */
+static void castMoving(const Look *look, const VeerCapsule *capsule, VeerMap *map) {
+    VeerVec3 normal;
+    for (uint32_t k = 0; k < map->slots; k++) {
+        VeerVec3 velocity = {map->dirX[k] * look->speed, map->dirY[k] * look->speed, 0.0f};
+        addDanger(look, map, k, contactTime(look, capsule, velocity, &normal) * look->speed);
+    }
+}
+
+void veer_map_avoidObstacles(const VeerBatch *batch, uint32_t i, VeerMap *map) {
+    if (!(batch->behavior->weight > 0.0f)) return;
+    Look look = lookAround(batch, i);
+    /* inside of a solid only the ways out are free */
+    for (uint32_t s = 0; s < look.solidCount; s++)
+        for (uint32_t k = 0; k < map->slots; k++)
+            if (map->dirX[k] * look.solids[s].normal.x + map->dirY[k] * look.solids[s].normal.y < 0.0f) addDanger(&look, map, k, 0.0f);
+    uint32_t checks = 0;
+    VeerPieceQuery query = piecesAround(&look);
+    veer_beginPieces(&query);
+    for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
+        if (veer_isAmong(look.solids, look.solidCount, piece->obstacle)) continue;
+        VeerCapsule capsule = veer_seePiece(piece, look.o);
+        if (isMovingFor(&look, piece->obstacle))
+            castMoving(&look, &capsule, map);
+        else
+            castSlots(&look, &capsule, map);
+        checks += map->slots;
+    }
+    if (batch->events) batch->events->stats.shapeChecks += checks;
+}
+
+/* ---- wishes */
+
+/* What the agent would hit first. */
+typedef struct Threat {
+    float distance;
+    VeerVec3 normal;
+    VeerCapsule capsule;
+} Threat;
+
+static void consider(const Look *look, const VeerCapsule *capsule, VeerVec3 heading, Threat *threat) {
+    VeerVec3 normal;
+    float distance;
+    if (isMovingFor(look, capsule->obstacle)) {
+        distance = contactTime(look, capsule, heading, &normal) * look->speed;
+    } else {
+        float speed = veer_length2(heading.x, heading.y);
+        if (!(speed > 0.0f)) return;
+        distance = veer_rayCapsule(capsule, reachOf(look, capsule), veer_vec3(heading.x / speed, heading.y / speed, 0.0f), &normal);
+    }
+    if (!(distance < look->params->lookAhead)) return;
+    if (distance > threat->distance || (distance == threat->distance && capsule->obstacle >= threat->capsule.obstacle)) return;
+    *threat = (Threat){distance, normal, *capsule};
+}
+
+/* 1: turn left, -1: turn right. Where the contact's normal points; head-on, away from the middle of what is hit; dead centre, by preference. */
+static float sideOf(const VeerBatch *batch, uint32_t self, const Threat *threat, VeerVec3 d) {
+    const VeerCapsule *c = &threat->capsule;
+    float lateral = d.x * threat->normal.y - d.y * threat->normal.x;
+    if (veer_abs(lateral) > 0.05f) return lateral > 0.0f ? 1.0f : -1.0f;
+    float along = c->along - 0.5f * c->length;
+    float x = c->ux * along + c->nx * c->side, y = c->uy * along + c->ny * c->side, offset = d.x * y - d.y * x;
+    if (veer_abs(offset) > 1e-3f * (c->radius + c->length) + 1e-4f) return offset > 0.0f ? 1.0f : -1.0f;
+    return veer_pairSide(batch->world->header->def.seed, veer_uid(batch->world, self), c->obstacle);
+}
+
+/* Ahead while the obstacle is far, sideways when it is near. */
+static void dodge(const Look *look, VeerWishes *out, uint32_t i, const Threat *threat) {
+    const VeerBatch *batch = look->batch;
+    const VeerWorld *world = batch->world;
+    uint32_t self = batch->agents[i];
+    float vx = world->velocityX[self], vy = world->velocityY[self], speed = veer_length2(vx, vy);
+    int stands = !(speed > 1e-3f * look->speed);
+    VeerVec3 d = stands ? veer_vec3(veer_cos(world->orientation[self]), veer_sin(world->orientation[self]), 0.0f)
+                        : veer_vec3(vx / speed, vy / speed, 0.0f);
+    float side = sideOf(batch, self, threat, d), nearness = 1.0f - threat->distance / look->params->lookAhead, ahead = 1.0f - nearness;
+    VeerVec3 wish = {d.x * ahead - d.y * side * nearness, d.y * ahead + d.x * side * nearness, 0.0f};
+    veer_wishAlong(batch, out, i, wish, look->speed);
+}
+
+/* Its present motion; of one that stands, for obstacles that stand, where it faces. */
+static VeerVec3 headingOf(const VeerWorld *world, uint32_t self, int moving) {
+    VeerVec3 velocity = {world->velocityX[self], world->velocityY[self], 0.0f};
+    if (moving || veer_length2(velocity.x, velocity.y) > 1e-3f * world->maxSpeed[self]) return velocity;
+    return veer_vec3(veer_cos(world->orientation[self]), veer_sin(world->orientation[self]), 0.0f);
+}
+
+void veer_steer_avoidObstacles(const VeerBatch *batch, VeerWishes *out) {
+    uint32_t checks = 0;
+    for (uint32_t i = 0; i < batch->count; i++) {
+        Look look = lookAround(batch, i);
+        uint32_t self = batch->agents[i];
+        VeerVec3 ahead = headingOf(batch->world, self, 0), velocity = headingOf(batch->world, self, 1);
+        Threat threat = {.distance = VEER_INF};
+        if (look.solidCount) {
+            veer_wishAlong(batch, out, i, look.solids[0].normal, look.speed);
+            continue;
+        }
+        VeerPieceQuery query = piecesAround(&look);
+        veer_beginPieces(&query);
+        for (const VeerPiece *piece; (piece = veer_nextPiece(&query)); checks++) {
+            VeerCapsule capsule = veer_seePiece(piece, look.o);
+            consider(&look, &capsule, isMovingFor(&look, piece->obstacle) ? velocity : ahead, &threat);
+        }
+        if (threat.distance < look.params->lookAhead) dodge(&look, out, i, &threat);
+    }
+    if (batch->events) batch->events->stats.shapeChecks += checks;
+}

@@ -1,0 +1,183 @@
+/* stayInside: back from the edge of a region within its border zone (the border of the Godot steering tutorials; containment of Reynolds,
+ * Steering Behaviors for Autonomous Characters, 1999). Between perceive and decide; reads nothing but the region. */
+#include "shapes.h"
+#include "steer.h"
+
+#define ON_EDGE 1e-4f /* u: so near to the edge counts as outside */
+
+/* A region seen from an agent's center. */
+typedef struct Place {
+    const VeerBatch *batch;
+    uint32_t region;
+    VeerVec3 o;                  /* from the region's center; polygon: in the world */
+    float left, right, down, up; /* bounds and rectangle: distances to the sides, negative beyond */
+    float depth;                 /* distance to the edge, negative outside */
+    VeerVec3 inward;             /* away from the nearest part of the edge, into the region */
+} Place;
+
+/* ---- rectangles */
+
+static void findSides(Place *place, float halfWidth, float halfHeight) {
+    place->left = halfWidth + place->o.x;
+    place->right = halfWidth - place->o.x;
+    place->down = halfHeight + place->o.y;
+    place->up = halfHeight - place->o.y;
+    float x = veer_min(place->left, place->right), y = veer_min(place->down, place->up);
+    VeerVec3 inX = {place->left <= place->right ? 1.0f : -1.0f, 0.0f, 0.0f}, inY = {0.0f, place->down <= place->up ? 1.0f : -1.0f, 0.0f};
+    place->depth = veer_min(x, y);
+    place->inward = x <= y ? inX : inY;
+    if (x < 0.0f && y < 0.0f) { /* beyond a corner */
+        float away = veer_length2(x, y);
+        place->depth = -away;
+        place->inward = veer_vec3(inX.x * -x / away, inY.y * -y / away, 0.0f);
+    }
+}
+
+static float leaveRectangle(const Place *place, float dx, float dy) {
+    float x = dx > 0.0f ? place->right / dx : dx < 0.0f ? place->left / -dx : VEER_INF;
+    float y = dy > 0.0f ? place->up / dy : dy < 0.0f ? place->down / -dy : VEER_INF;
+    return veer_min(x, y);
+}
+
+/* ---- circles */
+
+static void findRim(Place *place, float radius) {
+    float away = veer_length2(place->o.x, place->o.y);
+    place->depth = radius - away;
+    place->inward = away > ON_EDGE ? veer_vec3(-place->o.x / away, -place->o.y / away, 0.0f) : veer_vec3(1.0f, 0.0f, 0.0f);
+}
+
+static float leaveCircle(const Place *place, float radius, float dx, float dy) {
+    float along = place->o.x * dx + place->o.y * dy, across = veer_abs(place->o.x * dy - place->o.y * dx);
+    return veer_sqrt(veer_max((radius - across) * (radius + across), 0.0f)) - along;
+}
+
+/* ---- polygons: the vertices of the path, the last joined to the first */
+
+static VeerPiece edgeAt(const Place *place, uint32_t k) {
+    const VeerPathRecord *path = place->batch->path;
+    const VeerPoint *points = &place->batch->world->points[path->firstVertex];
+    const VeerPoint *a = &points[k], *b = &points[k + 1 < path->vertexCount ? k + 1 : 0];
+    return (VeerPiece){a->x, a->y, b->x, b->y, 0.0f, 0};
+}
+
+/* 1 if the edge crosses the half line from the agent to the right; exact in doubles. */
+static int isCrossed(const VeerPiece *edge, VeerVec3 o) {
+    double ay = (double)edge->ay - (double)o.y, by = (double)edge->by - (double)o.y;
+    if ((ay > 0.0) == (by > 0.0)) return 0;
+    double cross = ((double)edge->ax - (double)o.x) * by - ((double)edge->bx - (double)o.x) * ay;
+    return (cross > 0.0) == (by > ay);
+}
+
+static void findOutline(Place *place) {
+    uint32_t count = place->batch->path->vertexCount;
+    VeerCapsule nearest = {.distance = VEER_INF};
+    double area = 0.0;
+    int within = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        VeerPiece edge = edgeAt(place, k);
+        VeerCapsule capsule = veer_seePiece(&edge, place->o);
+        if (capsule.distance < nearest.distance) nearest = capsule;
+        within ^= isCrossed(&edge, place->o);
+        area += (double)edge.ax * (double)edge.by - (double)edge.bx * (double)edge.ay;
+    }
+    VeerVec3 away = veer_awayFrom(&nearest);
+    place->depth = within ? nearest.distance : -nearest.distance;
+    place->inward = within ? away : veer_vec3(-away.x, -away.y, 0.0f);
+    if (nearest.distance <= ON_EDGE) { /* to the left of an edge that runs counter-clockwise */
+        float left = area < 0.0 ? -1.0f : 1.0f;
+        place->inward = veer_vec3(-nearest.uy * left, nearest.ux * left, 0.0f);
+    }
+}
+
+static void leavePolygon(const Place *place, const VeerMap *map, float margin, float *distances) {
+    VeerVec3 normal;
+    for (uint32_t k = 0; k < map->slots; k++) distances[k] = VEER_INF;
+    for (uint32_t k = 0; k < place->batch->path->vertexCount; k++) {
+        VeerPiece edge = edgeAt(place, k);
+        VeerCapsule capsule = veer_seePiece(&edge, place->o);
+        if (capsule.distance >= margin) continue;
+        for (uint32_t slot = 0; slot < map->slots; slot++) {
+            VeerVec3 d = {map->dirX[slot], map->dirY[slot], 0.0f};
+            distances[slot] = veer_min(distances[slot], veer_rayCapsule(&capsule, 0.0f, d, &normal));
+        }
+    }
+}
+
+/* ---- all of them */
+
+/* 0 if there is no region: a polygon without its path. */
+static int findPlace(const VeerBatch *batch, uint32_t i, Place *place) {
+    const VeerWorld *world = batch->world;
+    const VeerWorldDef *def = &world->header->def;
+    const VeerStayInsideParams *params = &batch->behavior->params.stayInside;
+    VeerVec3 position = veer_position(world, batch->agents[i]), center = {params->centerX, params->centerY, 0.0f};
+    *place = (Place){.batch = batch, .region = params->region};
+    if (params->region == VEER_Region_BOUNDS) {
+        place->o = veer_vec3(position.x - 0.5f * (def->minX + def->maxX), position.y - 0.5f * (def->minY + def->maxY), 0.0f);
+        findSides(place, 0.5f * (def->maxX - def->minX), 0.5f * (def->maxY - def->minY));
+        return 1;
+    }
+    if (params->region == VEER_Region_POLYGON) {
+        if (!batch->path || batch->path->vertexCount < 3) return 0;
+        const VeerPoint *first = &world->points[batch->path->firstVertex];
+        VeerVec3 start = {first->x, first->y, 0.0f}, to = veer_delta(world, start, position);
+        place->o = veer_vec3(start.x + to.x, start.y + to.y, 0.0f);
+        findOutline(place);
+        return 1;
+    }
+    place->o = veer_delta(world, center, position);
+    if (params->region == VEER_Region_CIRCLE)
+        findRim(place, params->halfWidth);
+    else
+        findSides(place, params->halfWidth, params->halfHeight);
+    return 1;
+}
+
+/* How far it is to the edge along every slot. */
+static void leaveAlong(const Place *place, const VeerMap *map, float *distances) {
+    const VeerStayInsideParams *params = &place->batch->behavior->params.stayInside;
+    if (place->region == VEER_Region_POLYGON) {
+        leavePolygon(place, map, params->margin, distances);
+        return;
+    }
+    for (uint32_t k = 0; k < map->slots; k++)
+        distances[k] = place->region == VEER_Region_CIRCLE ? leaveCircle(place, params->halfWidth, map->dirX[k], map->dirY[k])
+                                                           : leaveRectangle(place, map->dirX[k], map->dirY[k]);
+}
+
+void veer_map_stayInside(const VeerBatch *batch, uint32_t i, VeerMap *map) {
+    Place place;
+    float distances[VEER_MAX_SLOTS], margin = batch->behavior->params.stayInside.margin, weight = batch->behavior->weight;
+    if (!(weight > 0.0f) || !findPlace(batch, i, &place)) return;
+    if (place.depth <= ON_EDGE) { /* outside: back in, and along the edge rather than further out */
+        for (uint32_t k = 0; k < map->slots; k++) {
+            float outward = -(map->dirX[k] * place.inward.x + map->dirY[k] * place.inward.y);
+            if (outward > 0.0f) veer_addDanger(map, k, veer_clamp(veer_min(4.0f * outward, 1.0f) * weight, 0.0f, 1.0f), 0.0f, batch->index);
+        }
+        return;
+    }
+    if (place.depth >= margin) return;
+    leaveAlong(&place, map, distances);
+    for (uint32_t k = 0; k < map->slots; k++) {
+        float distance = veer_max(distances[k], 0.0f);
+        if (distance < margin) veer_addDanger(map, k, veer_clamp((1.0f - distance / margin) * weight, 0.0f, 1.0f), distance, batch->index);
+    }
+}
+
+/* The present velocity and a push inwards that grows through the border zone; at the edge it turns any way out into a way in. */
+void veer_steer_stayInside(const VeerBatch *batch, VeerWishes *out) {
+    const VeerWorld *world = batch->world;
+    float margin = batch->behavior->params.stayInside.margin;
+    for (uint32_t i = 0; i < batch->count; i++) {
+        Place place;
+        uint32_t self = batch->agents[i];
+        if (!findPlace(batch, i, &place) || place.depth >= margin || place.depth > 1e30f) continue;
+        float share = place.depth > ON_EDGE ? 1.0f - place.depth / margin : 1.0f;
+        float vx = world->velocityX[self], vy = world->velocityY[self],
+              outward = veer_max(-(vx * place.inward.x + vy * place.inward.y), 0.0f);
+        float push = share * (world->maxSpeed[self] + outward);
+        VeerVec3 wish = {vx + place.inward.x * push, vy + place.inward.y * push, 0.0f};
+        veer_wishAlong(batch, out, i, wish, veer_min(veer_length2(wish.x, wish.y), world->maxSpeed[self]));
+    }
+}
