@@ -1,0 +1,61 @@
+# The core as WebAssembly, pure .wasm without JavaScript glue, and the native tests as wasm programs.
+#
+#   make -f emscripten.mk           dist/veer.wasm and dist/veer.scalar.wasm
+#   make -f emscripten.mk tests     build/wasm/*_test.wasm and build/scalar/*_test.wasm, for tests/wasm/run.mjs
+#
+# For emcc 3.1.6 (Debian, Ubuntu) and newer: no flag here that either refuses. What is exported says VEER_EXPORT in the sources.
+
+EMCC ?= emcc
+OUT := build
+OPTIMIZE ?= -O3
+WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic -Werror
+EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno
+CFLAGS_ALL = -std=c11 $(OPTIMIZE) $(WARNINGS) $(EXACT) -fno-exceptions -Isrc $(CFLAGS)
+
+# Memory begins small and grows with the worlds. The stack is before the data, so that overflowing it traps.
+LINK := -O3 --no-entry -sSTANDALONE_WASM -sMALLOC=emmalloc -sALLOW_MEMORY_GROWTH \
+        -sINITIAL_MEMORY=1048576 -sMAXIMUM_MEMORY=1073741824 -sTOTAL_STACK=131072 -Wl,--stack-first
+LINK_TEST := -O1 -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sTOTAL_STACK=1048576
+
+SOURCES := $(wildcard src/*.c) $(wildcard src/behaviors/*.c)
+TESTED := $(filter-out src/wasm.c,$(SOURCES))
+TESTS ?= $(patsubst tests/native/%_test.c,%,$(wildcard tests/native/*_test.c))
+
+# The commands themselves: make V=1
+Q := $(if $(V),,@)
+
+.PHONY: all tests
+.SECONDARY:
+
+all: dist/veer.wasm dist/veer.scalar.wasm
+tests: $(TESTS:%=$(OUT)/wasm/%_test.wasm) $(TESTS:%=$(OUT)/scalar/%_test.wasm)
+
+dist/veer.wasm: $(SOURCES:%.c=$(OUT)/wasm/%.o)
+dist/veer.scalar.wasm: $(SOURCES:%.c=$(OUT)/scalar/%.o)
+dist/%.wasm:
+	@echo "$@"; mkdir -p $(@D)
+	$(Q)$(EMCC) $(LINK) $^ -o $@
+
+$(OUT)/wasm/%.o: %.c emscripten.mk
+	@echo "$@"; mkdir -p $(@D)
+	$(Q)$(EMCC) $(CFLAGS_ALL) -msimd128 -MMD -MP -c $< -o $@
+$(OUT)/scalar/%.o: %.c emscripten.mk
+	@echo "$@"; mkdir -p $(@D)
+	$(Q)$(EMCC) $(CFLAGS_ALL) -DVEER_SCALAR -MMD -MP -c $< -o $@
+
+# An archive, so that a test takes only what it uses.
+$(OUT)/wasm/libveer.a: $(TESTED:%.c=$(OUT)/wasm/%.o)
+$(OUT)/scalar/libveer.a: $(TESTED:%.c=$(OUT)/scalar/%.o)
+%/libveer.a:
+	@echo "$@"; rm -f $@
+	$(Q)emar rcs $@ $^
+
+$(OUT)/wasm/%_test.wasm: $(OUT)/wasm/tests/native/%_test.o $(OUT)/wasm/tests/native/test_main.o $(OUT)/wasm/libveer.a
+	@echo "$@"
+	$(Q)$(EMCC) $(LINK_TEST) $^ -o $@
+$(OUT)/scalar/%_test.wasm: $(OUT)/scalar/tests/native/%_test.o $(OUT)/scalar/tests/native/test_main.o $(OUT)/scalar/libveer.a
+	@echo "$@"
+	$(Q)$(EMCC) $(LINK_TEST) $^ -o $@
+
+-include $(wildcard $(OUT)/wasm/src/*.d $(OUT)/wasm/src/behaviors/*.d $(OUT)/wasm/tests/native/*.d)
+-include $(wildcard $(OUT)/scalar/src/*.d $(OUT)/scalar/src/behaviors/*.d $(OUT)/scalar/tests/native/*.d)

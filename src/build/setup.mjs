@@ -1,0 +1,61 @@
+// What `npm start`, `npm test` and the builds run: sets up what is missing on this machine, then builds, serves or tests.
+//
+//   node src/build/setup.mjs start | build | playground | test [SUITE ...]
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+
+import { ensure, ensurePackages, root } from "./needs.mjs";
+
+const bin = (name) => join(root, "node_modules", ".bin", name);
+
+function run(command, args) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: "inherit" });
+  if (status === 0) return;
+  console.error(`${[command, ...args].join(" ")} failed${error ? `: ${error.message}` : "."}`);
+  process.exit(1);
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  console.error(`Node ${process.versions.node} is too old to build Veer: install Node 20.19 or newer (https://nodejs.org), then try again.`);
+  process.exit(1);
+}
+
+/** The wasm and the package: dist/. */
+function build() {
+  const missing = ensure(["make", "emcc"]);
+  if (missing.size || ensurePackages()) process.exit(1);
+  console.log("Building dist/veer.wasm");
+  run("make", ["-f", "emscripten.mk", `-j${Math.min(availableParallelism(), 4)}`]);
+  run(process.execPath, ["src/build/package.mjs"]);
+}
+
+function start() {
+  build();
+  const args = ["--config", "web/vite.config.js", ...process.argv.slice(3), "web"];
+  const server = spawn(bin("vite"), args, { cwd: root, stdio: "inherit" });
+  server.on("exit", (code) => process.exit(code ?? 0));
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
+}
+
+function playground() {
+  build();
+  run(bin("vite"), ["build", "--config", "web/vite.config.js", "web"]);
+}
+
+async function test(names) {
+  const { runSuites } = await import("../../tests/run.mjs");
+  process.exitCode = await runSuites(names);
+}
+
+const commands = { start, build, playground, test };
+const [command, ...rest] = process.argv.slice(2);
+if (!Object.hasOwn(commands, command ?? "") || !existsSync(join(root, "package.json"))) {
+  console.error(`usage: node src/build/setup.mjs ${Object.keys(commands).join(" | ")}`);
+  process.exit(2);
+}
+checkNode();
+await commands[command](rest);
