@@ -20,7 +20,7 @@ void veer_forget(VeerWorld *world, uint32_t slot) {
     for (uint32_t i = 0; i < sizeof maps / sizeof *maps; i++) memset(maps[i] + atSlots, 0, slotBytes);
     world->flags[slot] &= ~(uint32_t)(VEER_FLAG_BLOCKED | VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT | VEER_FLAG_NO_WAY);
     world->chosenX[slot] = world->chosenY[slot] = world->mapAngle[slot] = 0.0f;
-    world->goalDistance[slot] = world->blockedTime[slot] = 0.0f;
+    world->goalDistance[slot] = world->detourDistance[slot] = world->blockedTime[slot] = 0.0f;
     world->goalX[slot] = world->goalY[slot] = world->goalZ[slot] = 0.0f;
 }
 
@@ -64,6 +64,7 @@ VeerResult veer_addAgent(VeerWorldId id, const VeerAgentDef *def, VeerId *agent)
     if (result != VEER_OK) return result;
     uint32_t slot = veer_poolTake(world, VEER_KIND_AGENT);
     if (slot == VEER_NONE) return veer_fail(world, VEER_E_FULL, call, "capacity.agents", VEER_NONE, (double)world->header->def.capacity.agents);
+    clearSlot(world, slot); /* a caller may have filled a whole column, free slots too */
     world->flags[slot] = VEER_FLAG_ALIVE;
     writeDef(world, slot, def, brain);
     *agent = veer_makeId(world, VEER_KIND_AGENT, slot);

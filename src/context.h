@@ -76,7 +76,7 @@ typedef struct VeerChoice {
     float dirX, dirY, speed;
     float freeDistance, memoryShare;
     uint32_t flags;
-    float goalDistance, blockedTime;
+    float goalDistance, detourDistance, blockedTime;
     uint32_t turnedBlocked, turnedFree;
     uint32_t noWay;
 } VeerChoice;

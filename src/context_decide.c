@@ -38,7 +38,7 @@ void veer_decideSlots(const VeerContextDef *context, const VeerEvidence *evidenc
         switch (context->decide) {
         case VEER_Decide_MASK: value = danger > 0.0f ? MASKED : interest; break;
         case VEER_Decide_SUBTRACT: value = veer_max(interest - danger, 0.0f); break;
-        case VEER_Decide_AVOID: value = veer_min(interest + dangerOf(evidence, (k + slots / 2) % slots), 1.0f); break;
+        case VEER_Decide_AVOID: value = veer_max(interest - danger, 0.0f) + 0.5f * dangerOf(evidence, (k + slots / 2) % slots); break;
         case VEER_Decide_LOWEST_DANGER: value = danger <= lowest + SAME_DANGER ? interest : MASKED; break;
         default: value = decideDistance(context, evidence, k);
         }
@@ -155,6 +155,7 @@ void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t sl
     world->chosenValue[slot] = choice.peak.value;
     world->peakSlot[slot] = choice.peak.at;
     world->goalDistance[slot] = choice.goalDistance;
+    world->detourDistance[slot] = choice.detourDistance;
     world->blockedTime[slot] = choice.blockedTime;
     veer_writeMemory(world, brain, slot, &choice);
     world->flags[slot] = choice.flags;

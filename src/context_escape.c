@@ -1,6 +1,6 @@
 /* Out of dead ends. Progress is the least distance to the goal so far. Without progress an agent whose goal is hidden starts a
  * detour: it keeps the obstacle on one side, taking the first free direction as it turns away from the goal, until the way to the goal is
- * free for longer than it was away (after Kamon and Rivlin, Sensory-Based Motion Planning with Global Proofs, 1997). Ways that proved
+ * nearer the goal than where the detour began (after Kamon and Rivlin, Sensory-Based Motion Planning with Global Proofs, 1997). Ways that proved
  * blocked leave a danger that fades, and the detour changes sides. */
 #include "context.h"
 
@@ -52,21 +52,31 @@ static void measureProgress(const VeerWorld *world, uint32_t slot, const VeerMap
     setFree(choice);
 }
 
+/* `hidden` is how far from the goal the straight way to it ends. A detour ends where the goal is seen, or where the way ends nearer to it than
+ * at any place of the detour: so every detour ends nearer than the one before began, and there is no going in circles. */
 static void updateDetour(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, const VeerMapRows *rows, VeerChoice *choice) {
-    uint32_t slots = brain->context.slots;
-    float way = wayToGoal(rows, slots), distance = rows->wishDistance;
-    int hidden = way < distance;
+    float hidden = rows->wishDistance - wayToGoal(rows, brain->context.slots);
     if (choice->flags & DETOUR) {
-        if (!hidden || distance - way < choice->goalDistance - world->radius[slot]) choice->flags &= ~(uint32_t)DETOUR;
-    } else if (hidden && choice->blockedTime > 0.5f * brain->context.blockedAfter) {
-        choice->flags |= chooseSide(world, slot, rows, slots);
+        float nearer = choice->detourDistance - world->radius[slot] - 1.0f;
+        if (!(hidden > 0.0f) || hidden < nearer) choice->flags &= ~(uint32_t)DETOUR;
+        choice->detourDistance = veer_min(choice->detourDistance, hidden);
+    } else if (hidden > 0.0f && choice->blockedTime > 0.5f * brain->context.blockedAfter) {
+        choice->flags |= chooseSide(world, slot, rows, brain->context.slots);
+        choice->detourDistance = hidden;
     }
+}
+
+/* How fast patience runs out: soon without any way, slowly on a detour, where the goal may well be farther for a while. */
+static float impatience(const VeerContextDef *context, uint32_t flags) {
+    if (flags & VEER_FLAG_NO_WAY) return veer_max(context->patience / context->blockedAfter, 1.0f);
+    return flags & DETOUR ? 0.5f : 1.0f;
 }
 
 void veer_trackProgress(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, const VeerMapRows *rows, VeerChoice *choice) {
     const VeerContextDef *context = &brain->context;
     choice->flags = world->flags[slot];
     choice->goalDistance = world->goalDistance[slot];
+    choice->detourDistance = world->detourDistance[slot];
     choice->blockedTime = world->blockedTime[slot];
     if (rows->wishX == 0.0f && rows->wishY == 0.0f) { /* no goal, or it wants to stand */
         choice->goalDistance = 0.0f;
@@ -74,9 +84,7 @@ void veer_trackProgress(const VeerWorld *world, const VeerBrainDef *brain, uint3
         setFree(choice);
         return;
     }
-    /* an agent that had no way last time gets to `patience` within blockedAfter */
-    int hadNoWay = (world->flags[slot] & VEER_FLAG_NO_WAY) != 0;
-    choice->blockedTime += hadNoWay ? rows->dt * veer_max(context->patience / context->blockedAfter, 1.0f) : rows->dt;
+    choice->blockedTime += rows->dt * impatience(context, choice->flags);
     if (rows->wishDistance < 1e30f) {
         measureProgress(world, slot, rows, choice);
         updateDetour(world, brain, slot, rows, choice);
@@ -86,7 +94,7 @@ void veer_trackProgress(const VeerWorld *world, const VeerBrainDef *brain, uint3
     if (choice->blockedTime < context->patience || (choice->flags & VEER_FLAG_BLOCKED)) return;
     choice->turnedBlocked = 1;
     choice->flags |= VEER_FLAG_BLOCKED;
-    if (choice->flags & DETOUR) choice->flags ^= DETOUR;
+    if ((choice->flags & DETOUR) && (choice->flags & VEER_FLAG_NO_WAY)) choice->flags ^= DETOUR;
 }
 
 void veer_detourInterest(const VeerMapRows *rows, uint32_t slots, uint32_t flags, VeerEvidence *evidence) {

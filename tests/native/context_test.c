@@ -177,8 +177,9 @@ TEST(each_rule_weighs_interest_against_danger_as_its_source_says) {
     CHECK_NEAR(decision.value[1], 0.5, 1e-6);
     context.decide = VEER_Decide_AVOID;
     veer_decideSlots(&context, &evidence, &decision);
-    CHECK_NEAR(decision.value[2], 1.0, 1e-6); /* 0.6 + 0.9 from the opposite slot, at most 1 */
-    CHECK_NEAR(decision.value[3], 0.7, 1e-6);
+    CHECK_NEAR(decision.value[0], 0.1, 1e-6);
+    CHECK_NEAR(decision.value[2], 1.05, 1e-6); /* 0.6 and half of the opposite slot's 0.9 */
+    CHECK_NEAR(decision.value[3], 0.55, 1e-6);
     context.decide = VEER_Decide_LOWEST_DANGER;
     veer_decideSlots(&context, &evidence, &decision);
     CHECK(decision.value[0] < 0.0f && decision.value[1] < 0.0f);
