@@ -58,13 +58,8 @@ static uint64_t finish(const Mixer *mixer) {
 
 /* ---- the hash of the state */
 
-/* Lanes of an agent that mean something: those its brain uses. */
-typedef struct Used {
-    uint32_t slots, state;
-} Used;
-
-static Used usedLanes(const VeerWorld *world, uint32_t slot) {
-    Used used = {0, 0};
+VeerUsedLanes veer_usedLanes(const VeerWorld *world, uint32_t slot) {
+    VeerUsedLanes used = {0, 0};
     uint32_t brain = world->brain[slot] - 1;
     if (!veer_isTaken(world, VEER_KIND_AGENT, slot) || !veer_isTaken(world, VEER_KIND_BRAIN, brain)) return used;
     const VeerBrainDef *def = &world->brains[brain];
@@ -80,7 +75,7 @@ static void mixRagged(Mixer *mixer, const VeerWorld *world, const float *column,
     const VeerCapacityDef *capacity = &world->header->def.capacity;
     size_t stride = kind == LANES_SLOTS ? capacity->slots : capacity->state;
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
-        Used used = usedLanes(world, slot);
+        VeerUsedLanes used = veer_usedLanes(world, slot);
         mixLanes(mixer, column + slot * stride, kind == LANES_SLOTS ? used.slots : used.state, 1);
     }
 }
@@ -176,7 +171,7 @@ VeerResult veer_hashAgent(VeerWorldId id, VeerId agent, uint64_t *hash) {
     if (result != VEER_OK) return result;
     if (!hash) return veer_fail(world, VEER_E_NULL, "veer_hashAgent", "hash", VEER_NONE, 0);
     Mixer mixer = newMixer();
-    Used used = usedLanes(world, slot);
+    VeerUsedLanes used = veer_usedLanes(world, slot);
     mixNumber(&mixer, slot);
     mixNumber(&mixer, world->slots[VEER_KIND_AGENT][slot].generation);
 #define OWN_ONE(name, type) \

@@ -32,7 +32,7 @@ static void quarantine(VeerWorld *world, uint32_t slot) {
     world->lastX[slot] = world->x[slot];
     world->lastY[slot] = world->y[slot];
     world->lastZ[slot] = world->z[slot];
-    world->orientation[slot] = world->lastOrientation[slot] = finiteOr(world->lastOrientation[slot], 0.0f);
+    world->orientation[slot] = world->lastOrientation[slot] = veer_wrapAngle(finiteOr(world->lastOrientation[slot], 0.0f));
     world->velocityX[slot] = world->velocityY[slot] = world->velocityZ[slot] = world->rotation[slot] = 0.0f;
     world->driveX[slot] = world->driveY[slot] = world->driveZ[slot] = 0.0f;
     world->radius[slot] = finiteOr(world->radius[slot], 0.0f);
@@ -42,25 +42,57 @@ static void quarantine(VeerWorld *world, uint32_t slot) {
     world->targetX[slot] = finiteOr(world->targetX[slot], 0.0f);
     world->targetY[slot] = finiteOr(world->targetY[slot], 0.0f);
     world->targetZ[slot] = finiteOr(world->targetZ[slot], 0.0f);
+    if (!(world->flags[slot] & VEER_FLAG_QUARANTINED)) veer_emit(world, VEER_EVENT_QUARANTINED, slot, 0);
     world->flags[slot] = VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED;
-    veer_emit(world, VEER_EVENT_QUARANTINED, slot, 0);
 }
 
 /* Memory that a caller overwrote with what is not a number counts as forgotten. */
 static void checkMemory(VeerWorld *world, uint32_t slot) {
     const uint32_t lanes = world->header->def.capacity.state;
     const float *state = world->state + (size_t)slot * lanes;
-    float sum = world->goalX[slot] + world->goalY[slot] + world->goalZ[slot] + world->chosenX[slot] + world->chosenY[slot] +
-                world->mapAngle[slot] + world->blockedTime[slot];
+    float sum = 0.0f;
     for (uint32_t i = 0; i < lanes; i++) sum += state[i] - state[i];
-    if (!veer_isFinite(sum) || world->goalDistance[slot] != world->goalDistance[slot]) veer_forget(world, slot);
+#define ADD_ONE_SAVED_f32(name) \
+    if (VEER_COLUMN_##name != VEER_COLUMN_maxForce && VEER_COLUMN_##name != VEER_COLUMN_goalDistance) sum += world->name[slot] - world->name[slot];
+#define ADD_ONE_SAVED_u32(name)
+#define ADD_ONE_DERIVED_f32(name)
+#define ADD_ONE_DERIVED_u32(name)
+#define ADD_SLOTS_SAVED_f32(name)
+#define ADD_STATE_SAVED_f32(name)
+#define COLUMN(name, type, lanesKind, keep, stage, unit, doc) ADD_##lanesKind##_##keep##_##type(name)
+#include "veer_schema.inl"
+    if (sum != 0.0f || !(world->goalDistance[slot] >= 0.0f)) veer_forget(world, slot);
+}
+
+/* Map values that are no number count as 0: those of the last step and the caller's evidence. Infinite distances are numbers. */
+static void checkMap(float *lanes, uint32_t count, uint32_t largest, uint32_t sign) {
+    uint32_t worst = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        uint32_t bits = veer_bits(lanes[k]) & ~sign;
+        worst = bits > worst ? bits : worst;
+    }
+    if (worst <= largest) return;
+    for (uint32_t k = 0; k < count; k++)
+        if ((veer_bits(lanes[k]) & ~sign) > largest) lanes[k] = 0.0f;
+}
+
+static void checkMaps(VeerWorld *world, uint32_t slot) {
+    const uint32_t infinity = 0x7F800000u, sign = 0x80000000u;
+    if (!world->brain[slot] || world->brains[world->brain[slot] - 1].combine != VEER_Combine_CONTEXT) return;
+    uint32_t count = world->brains[world->brain[slot] - 1].context.slots;
+    size_t row = (size_t)slot * world->header->def.capacity.slots;
+    float *const values[] = {world->interest, world->danger, world->decision, world->memory, world->extraInterest, world->extraDanger};
+    for (uint32_t i = 0; i < sizeof values / sizeof *values; i++) checkMap(values[i] + row, count, infinity - 1, sign);
+    checkMap(world->interestDistance + row, count, infinity, 0);
+    checkMap(world->dangerDistance + row, count, infinity, 0);
 }
 
 /* The agent it went for was removed: said once, then forgotten. */
 static void checkTarget(VeerWorld *world, uint32_t slot) {
     uint32_t target = world->targetSlot[slot];
+    if (world->targetKind[slot] >= VEER_OwnTarget_COUNT) world->targetKind[slot] = VEER_OwnTarget_NONE;
     if (world->targetKind[slot] != VEER_OwnTarget_AGENT) return;
-    if (veer_isTaken(world, VEER_KIND_AGENT, target) && world->slots[VEER_KIND_AGENT][target].generation == world->targetGeneration[slot]) return;
+    if (target != slot && veer_isTaken(world, VEER_KIND_AGENT, target) && world->slots[VEER_KIND_AGENT][target].generation == world->targetGeneration[slot]) return;
     world->targetKind[slot] = VEER_OwnTarget_NONE;
     world->targetSlot[slot] = world->targetGeneration[slot] = 0;
     veer_emit(world, VEER_EVENT_TARGET_LOST, slot, target);
@@ -70,11 +102,7 @@ static void checkAgent(VeerWorld *world, uint32_t slot) {
     const VeerWorldDef *def = &world->header->def;
     uint32_t brain = world->brain[slot];
     world->flags[slot] = (world->flags[slot] & VEER_FLAGS) | VEER_FLAG_ALIVE;
-    if (world->flags[slot] & VEER_FLAG_QUARANTINED) return;
-    if (!isSound(world, slot)) {
-        quarantine(world, slot);
-        return;
-    }
+    if (!isSound(world, slot)) quarantine(world, slot);
     if (brain && !veer_isTaken(world, VEER_KIND_BRAIN, brain - 1)) world->brain[slot] = 0;
     world->x[slot] = limited(world, world->x[slot], -WORLD_LIMIT, WORLD_LIMIT);
     world->y[slot] = limited(world, world->y[slot], -WORLD_LIMIT, WORLD_LIMIT);
@@ -97,6 +125,7 @@ static void checkAgent(VeerWorld *world, uint32_t slot) {
     if (def->dimensions == 2) world->velocityZ[slot] = 0.0f;
     checkTarget(world, slot);
     checkMemory(world, slot);
+    checkMaps(world, slot);
 }
 
 void veer_checkInputs(VeerWorld *world) {

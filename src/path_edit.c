@@ -60,6 +60,7 @@ VeerResult veer_addPath(VeerWorldId id, const VeerPathDef *def, VeerId *out) {
     if (out) *out = 0;
     if (!world) return VEER_E_WORLD;
     if (!out) return veer_fail(world, VEER_E_NULL, call, "path", VEER_NONE, 0);
+    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     VeerPathBuild build = {.def = def};
     VeerResult result = measurePath(world, &build, call, 0);
     if (result != VEER_OK) return result;
@@ -83,6 +84,7 @@ VeerResult veer_setPath(VeerWorldId id, VeerId path, const VeerPathDef *def) {
     if (!world) return VEER_E_WORLD;
     VeerResult result = veer_needId(world, VEER_KIND_PATH, path, call, "path", &slot);
     if (result != VEER_OK) return result;
+    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     VeerPathBuild build = {.def = def};
     result = measurePath(world, &build, call, world->paths[slot].nodeCount + world->paths[slot].vertexCount);
     if (result != VEER_OK) return result;
@@ -109,10 +111,12 @@ VeerResult veer_removePath(VeerWorldId id, VeerId path) {
     if (!world) return VEER_E_WORLD;
     VeerResult result = veer_needId(world, VEER_KIND_PATH, path, call, "path", &slot);
     if (result != VEER_OK) return result;
+    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     for (uint32_t b = 0; b < world->header->pools[VEER_KIND_BRAIN].high; b++) {
         if (!veer_isTaken(world, VEER_KIND_BRAIN, b) || !forgetPath(&world->brains[b], path)) continue;
         for (uint32_t agent = 0; agent < world->header->pools[VEER_KIND_AGENT].high; agent++)
-            if (veer_isTaken(world, VEER_KIND_AGENT, agent) && world->brain[agent] == b + 1) veer_emit(world, VEER_EVENT_PATH_LOST, agent, slot);
+            if (veer_isTaken(world, VEER_KIND_AGENT, agent) && world->brain[agent] == b + 1)
+                veer_emit(world, VEER_EVENT_PATH_LOST, agent, slot);
     }
     givePoints(world, slot);
     veer_poolGive(world, VEER_KIND_PATH, slot);

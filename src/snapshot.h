@@ -4,6 +4,12 @@
 
 #include "core.h"
 
+/* Lanes of an agent's maps and memory that mean something: those its brain uses. */
+typedef struct VeerUsedLanes {
+    uint32_t slots, state;
+} VeerUsedLanes;
+VeerUsedLanes veer_usedLanes(const VeerWorld *world, uint32_t slot);
+
 /* Of count saved lanes, the checksum's own taken as 0. */
 uint64_t veer_checksum(const uint32_t *lanes, uint32_t count);
 

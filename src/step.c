@@ -128,8 +128,9 @@ VeerResult veer_advance(VeerWorldId id, float seconds, VeerAdvance *out) {
     float stepTime = header->def.stepTime;
     float most = stepTime * (float)header->def.maxCatchUp;
     float due = header->accumulator + veer_max(seconds, 0.0f);
-    *out = (VeerAdvance){.droppedTime = veer_max(due - most - stepTime, 0.0f)};
-    due -= out->droppedTime;
+    float kept = veer_min(due, most + stepTime);
+    *out = (VeerAdvance){.droppedTime = due - kept};
+    due = kept;
     world->eventCount = 0;
     world->keepEvents = 1;
     while (due >= stepTime && out->steps < header->def.maxCatchUp) {

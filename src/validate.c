@@ -84,32 +84,35 @@ static VeerResult checkPool(const VeerCheck *check, VeerKind kind) {
 typedef struct Column {
     const char *argument;
     const float *lanes;
-    uint32_t stride; /* lanes per agent */
-    int mayBeInf;
+    int kind, mayBeInf;
 } Column;
 
-/* A column holds numbers where there are agents. Callers may fill whole columns, so lanes of free slots mean nothing and are not looked at. */
+enum { ONE, SLOTS, STATE };
+
+/* A column holds numbers where there are agents, in the lanes that their brains use. Callers may fill whole columns: the rest means
+ * nothing and is not looked at. */
 static VeerResult checkColumn(const VeerCheck *check, const Column *column) {
     const VeerWorld *view = check->view;
+    const uint32_t strides[] = {[ONE] = 1, [SLOTS] = view->header->def.capacity.slots, [STATE] = view->header->def.capacity.state};
     for (uint32_t slot = 0; slot < view->header->pools[VEER_KIND_AGENT].high; slot++) {
         if (!veer_isTaken(view, VEER_KIND_AGENT, slot)) continue;
-        const float *lanes = column->lanes + (size_t)slot * column->stride;
-        for (uint32_t k = 0; k < column->stride; k++)
+        const float *lanes = column->lanes + (size_t)slot * strides[column->kind];
+        VeerUsedLanes used = veer_usedLanes(view, slot);
+        uint32_t count = column->kind == ONE ? 1 : column->kind == SLOTS ? used.slots : used.state;
+        for (uint32_t k = 0; k < count; k++)
             if (!veer_isFinite(lanes[k]) && !(column->mayBeInf && lanes[k] > 0.0f)) return broken(check, column->argument, slot, (double)lanes[k]);
     }
     return VEER_OK;
 }
 
 static VeerResult checkColumns(const VeerCheck *check) {
-    enum { ONE, SLOTS, STATE };
     const VeerWorld *view = check->view;
-    const uint32_t strides[] = {[ONE] = 1, [SLOTS] = view->header->def.capacity.slots, [STATE] = view->header->def.capacity.state};
     const int infinite[VEER_COLUMNS] = {[VEER_COLUMN_maxForce] = 1,
                                         [VEER_COLUMN_goalDistance] = 1,
                                         [VEER_COLUMN_interestDistance] = 1,
                                         [VEER_COLUMN_dangerDistance] = 1};
     const Column columns[] = {
-#define ROW_SAVED_f32(name, lanes) {#name "[#]", view->name, strides[lanes], infinite[VEER_COLUMN_##name]},
+#define ROW_SAVED_f32(name, lanes) {#name "[#]", view->name, lanes, infinite[VEER_COLUMN_##name]},
 #define ROW_SAVED_u32(name, lanes)
 #define ROW_DERIVED_f32(name, lanes)
 #define ROW_DERIVED_u32(name, lanes)
@@ -289,8 +292,8 @@ static VeerResult checkShapes(const VeerCheck *check) {
 VeerResult veer_checkState(const VeerCheck *check) {
     VeerResult result = veer_checkHeader(check);
     for (uint32_t kind = 0; result == VEER_OK && kind < VEER_KINDS; kind++) result = checkPool(check, (VeerKind)kind);
-    if (result == VEER_OK) result = checkAgents(check);
     if (result == VEER_OK) result = checkBrains(check);
+    if (result == VEER_OK) result = checkAgents(check); /* after the brains that say which lanes count */
     return result == VEER_OK ? checkShapes(check) : result;
 }
 

@@ -253,7 +253,7 @@ TEST(row_57_mutants_with_a_repaired_checksum_are_refused_or_harmless) {
         }
         isSound(busy.world);
         takeSteps(busy.world, 2);
-        if (!isSound(busy.world)) printf("  mutant %d\n", i);
+        isSound(busy.world);
         CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_OK);
     }
     CHECK(refused > MUTANTS / 3);

@@ -1,0 +1,382 @@
+/* Bad input, second half: what callers write into columns, step lengths, degenerate situations while stepping, paths, obstacles and queries.
+ * The numbers are the rows of the project's list of bad inputs. */
+#include "../../src/core.h"
+#include "refusal.h"
+
+#include <stdlib.h>
+
+#define NAN_F __builtin_nanf("")
+#define INF_F __builtin_inff()
+
+static float *columnOf(VeerWorldId world, VeerColumn column) { return veer_columnF32(world, column); }
+
+static uint32_t eventsOf(VeerWorldId world, uint32_t type, uint32_t slot) {
+    uint32_t count, found = 0;
+    const VeerEvent *events = veer_events(world, &count);
+    for (uint32_t i = 0; i < count; i++) found += events[i].type == type && events[i].slot == slot;
+    return found;
+}
+
+static int isFiniteAt(VeerWorldId world, uint32_t slot) {
+    float sum = columnOf(world, VEER_COLUMN_x)[slot] + columnOf(world, VEER_COLUMN_y)[slot] + columnOf(world, VEER_COLUMN_velocityX)[slot] +
+                columnOf(world, VEER_COLUMN_velocityY)[slot] + columnOf(world, VEER_COLUMN_orientation)[slot];
+    return sum - sum == 0.0f;
+}
+
+/* ---- columns */
+
+TEST(rows_11_and_12_a_number_that_is_none_freezes_its_agent_and_no_other) {
+    static const VeerColumn columns[] = {VEER_COLUMN_x,         VEER_COLUMN_y,           VEER_COLUMN_z,        VEER_COLUMN_velocityX,
+                                         VEER_COLUMN_velocityY, VEER_COLUMN_orientation, VEER_COLUMN_radius,   VEER_COLUMN_mass,
+                                         VEER_COLUMN_maxSpeed,  VEER_COLUMN_maxForce,    VEER_COLUMN_rotation, VEER_COLUMN_driveX};
+    for (uint32_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+        BusyWorld busy = busyWorld();
+        takeSteps(busy.world, 20);
+        float x = columnOf(busy.world, VEER_COLUMN_x)[2], otherX = columnOf(busy.world, VEER_COLUMN_x)[0];
+        float lastX = columnOf(busy.world, VEER_COLUMN_lastX)[2];
+        columnOf(busy.world, columns[i])[2] = NAN_F;
+        takeSteps(busy.world, 1);
+        CHECK_EQ(eventsOf(busy.world, VEER_EVENT_QUARANTINED, 2), 1);
+        CHECK(veer_columnU32(busy.world, VEER_COLUMN_flags)[2] & VEER_FLAG_QUARANTINED);
+        float frozenX = columnOf(busy.world, VEER_COLUMN_x)[2];
+        CHECK(frozenX == x || frozenX == lastX);
+        takeSteps(busy.world, 10);
+        CHECK_EQ(columnOf(busy.world, VEER_COLUMN_x)[2], frozenX);
+        CHECK_EQ(columnOf(busy.world, VEER_COLUMN_velocityX)[2], 0.0f);
+        CHECK(columnOf(busy.world, VEER_COLUMN_x)[0] != otherX);
+        isSound(busy.world);
+        CHECK_EQ(veer_reviveAgent(busy.world, busy.agents[2], (VeerVec3){90, 90, 0}), VEER_OK);
+        CHECK_EQ(eventsOf(busy.world, VEER_EVENT_QUARANTINED, 2), 0);
+        VeerAgentDef def;
+        CHECK_EQ(veer_getAgent(busy.world, busy.agents[2], &def), VEER_OK);
+        def.maxSpeed = 100.0f; /* a lost size or limit was replaced by a harmless one */
+        def.maxForce = INF_F;
+        CHECK_EQ(veer_setAgent(busy.world, busy.agents[2], &def), VEER_OK);
+        takeSteps(busy.world, 30);
+        CHECK(columnOf(busy.world, VEER_COLUMN_x)[2] != 90.0f);
+        isSound(busy.world);
+        veer_destroyWorld(busy.world);
+    }
+}
+
+TEST(row_13_numbers_beyond_the_limits_are_brought_back_and_counted) {
+    static const VeerColumn columns[] = {VEER_COLUMN_x,      VEER_COLUMN_y,    VEER_COLUMN_velocityX, VEER_COLUMN_velocityY,
+                                         VEER_COLUMN_radius, VEER_COLUMN_mass, VEER_COLUMN_maxSpeed,  VEER_COLUMN_driveX};
+    static const float bad[] = {3e38f, -3e38f, 2e9f, -2e9f};
+    for (uint32_t i = 0; i < sizeof columns / sizeof *columns * 4; i++) {
+        BusyWorld busy = busyWorld();
+        VeerStats stats;
+        takeSteps(busy.world, 2);
+        columnOf(busy.world, columns[i / 4])[1] = bad[i % 4];
+        takeSteps(busy.world, 1);
+        CHECK_EQ(veer_getStats(busy.world, &stats), VEER_OK);
+        CHECK(stats.clamped >= 1);
+        CHECK_EQ(stats.notFinite, 0);
+        takeSteps(busy.world, 5);
+        isSound(busy.world);
+        CHECK(veer_abs(columnOf(busy.world, VEER_COLUMN_x)[1]) <= 1e6f);
+        veer_destroyWorld(busy.world);
+    }
+}
+
+/* Any lane of any column of a living agent, overwritten with the worst: the next step leaves a sound world. */
+TEST(rows_11_to_13_whatever_is_written_into_columns_a_step_survives_it) {
+    static const uint32_t bad[] = {0x7FC00000u, 0x7F800000u, 0xFF800000u, 0x7F7FFFFFu, 0xFF7FFFFFu, 0x00000001u, 0x80000000u,
+                                   0xFFFFFFFFu, 0x4F800000u, 0xCF800000u, 0x3F800000u, 5u,          77u,         0x7FFFFFFFu};
+    enum { CASES = 4000 };
+    BusyWorld busy = busyWorld();
+    uint32_t size = veer_saveSize(busy.world), random = 21;
+    void *saved = malloc(size);
+    takeSteps(busy.world, 30);
+    CHECK_EQ(veer_save(busy.world, saved, size), VEER_OK);
+    for (int i = 0; i < CASES; i++) {
+        for (uint32_t writes = 1 + test_random(&random) % 4; writes; writes--) {
+            uint32_t column = test_random(&random) % VEER_COLUMNS;
+            unsigned char *lanes = (unsigned char *)veer_columnF32(busy.world, column);
+            if (!lanes) lanes = (unsigned char *)veer_columnU32(busy.world, column);
+            uint32_t count = BUSY_AGENTS * veer_columnLanes(busy.world, column);
+            uint32_t value = test_random(&random) % 4 ? bad[test_random(&random) % (sizeof bad / sizeof *bad)] : test_random(&random);
+            memcpy(lanes + 4 * (size_t)(test_random(&random) % count), &value, sizeof value);
+        }
+        takeSteps(busy.world, 2);
+        VeerExplain explain;
+        CHECK(veer_explain(busy.world, busy.agents[i % BUSY_AGENTS], &explain) >= 0); /* it may have lost its brain */
+        VeerStats stats;
+        veer_getStats(busy.world, &stats);
+        CHECK_EQ(stats.notFinite, 0);
+        isSound(busy.world);
+        CHECK_EQ(veer_restore(busy.world, saved, size), VEER_OK);
+    }
+    free(saved);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(row_14_denormals_and_negative_zeros_are_accepted) {
+    BusyWorld a = busyWorld(), b = busyWorld();
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerId id;
+    CHECK_EQ(veer_addAgent(a.world, &def, &id), VEER_OK);
+    def.x = def.velocityY = def.orientation = -0.0f;
+    CHECK_EQ(veer_addAgent(b.world, &def, &id), VEER_OK);
+    CHECK_EQ(hashOf(a.world), hashOf(b.world));
+    columnOf(a.world, VEER_COLUMN_velocityX)[0] = 1e-42f;
+    columnOf(a.world, VEER_COLUMN_driveX)[1] = 1e-42f;
+    takeSteps(a.world, 30);
+    takeSteps(b.world, 30);
+    isSound(a.world);
+    isSound(b.world);
+    veer_destroyWorld(a.world);
+    veer_destroyWorld(b.world);
+}
+
+/* ---- step lengths */
+
+TEST(rows_15_to_18_step_lengths) {
+    BusyWorld busy = busyWorld();
+    VeerWorldId w = busy.world;
+    static const float bad[] = {-0.01f, NAN_F, INF_F, -INF_F, 0.2f, 3600.0f, 1e-30f, 9e-7f};
+    takeSteps(w, 3);
+    uint64_t before = hashOf(w);
+    CHECK_EQ(veer_step(w, 0.0f), VEER_OK);
+    CHECK_EQ(hashOf(w), before);
+    CHECK_EQ(veer_tick(w), 3);
+    for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        REFUSED(w, veer_step(w, bad[i]), VEER_E_DT, "dt");
+        REFUSED(w, veer_perceive(w, bad[i]), VEER_E_DT, "dt");
+    }
+    CHECK_EQ(veer_step(w, 1e-6f), VEER_OK);
+    CHECK_EQ(veer_step(w, 0.1f), VEER_OK);
+    isSound(w);
+    veer_destroyWorld(w);
+}
+
+TEST(rows_16_and_17_the_driver_drops_what_is_too_much) {
+    BusyWorld busy = busyWorld();
+    VeerAdvance out;
+    REFUSED(busy.world, veer_advance(busy.world, NAN_F, &out), VEER_E_NOT_FINITE, "seconds");
+    REFUSED(busy.world, veer_advance(busy.world, INF_F, &out), VEER_E_NOT_FINITE, "seconds");
+    CHECK_EQ(veer_advance(busy.world, -5.0f, &out), VEER_OK);
+    CHECK_EQ(out.steps, 0);
+    CHECK_EQ(veer_tick(busy.world), 0);
+    CHECK_EQ(veer_advance(busy.world, 3600.0f, &out), VEER_CLAMPED);
+    CHECK_EQ(out.steps, 8);
+    CHECK(out.droppedTime > 3590.0f && out.droppedTime < 3600.0f);
+    CHECK_EQ(veer_advance(busy.world, 3e38f, &out), VEER_CLAMPED);
+    CHECK(out.alpha >= 0.0f && out.alpha <= 1.0f);
+    CHECK_EQ(veer_tick(busy.world), 16);
+    isSound(busy.world);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(row_53_stages_out_of_order_and_edits_during_a_step_are_refused) {
+    BusyWorld busy = busyWorld();
+    VeerWorldId w = busy.world;
+    VeerAgentDef agent = veer_defaultAgentDef();
+    VeerBrainDef brain = busyBlender();
+    VeerObstacleDef disc = veer_defaultObstacleDef();
+    VeerCapacityDef capacity = busyWorldDef().capacity;
+    VeerAdvance out;
+    VeerId id;
+    const float point[] = {1, 2, 3};
+    VeerPathDef path = veer_defaultPathDef();
+    path.points = point;
+    path.pointCount = 1;
+    REFUSED(w, veer_decide(w), VEER_E_BUSY, "world");
+    REFUSED(w, veer_move(w), VEER_E_BUSY, "world");
+    REFUSED(w, veer_endStep(w), VEER_E_BUSY, "world");
+    CHECK_EQ(veer_perceive(w, 0.01f), VEER_OK);
+    REFUSED(w, veer_perceive(w, 0.01f), VEER_E_BUSY, "world");
+    REFUSED(w, veer_step(w, 0.01f), VEER_E_BUSY, "world");
+    REFUSED(w, veer_advance(w, 0.1f, &out), VEER_E_BUSY, "world");
+    REFUSED(w, veer_move(w), VEER_E_BUSY, "world");
+    REFUSED(w, veer_addAgent(w, &agent, &id), VEER_E_BUSY, "world");
+    REFUSED(w, veer_removeAgent(w, busy.agents[0]), VEER_E_BUSY, "world");
+    REFUSED(w, veer_setBrain(w, busy.blender, &brain), VEER_E_BUSY, "world");
+    REFUSED(w, veer_removeBrain(w, busy.blender), VEER_E_BUSY, "world");
+    REFUSED(w, veer_addObstacle(w, &disc, &id), VEER_E_BUSY, "world");
+    REFUSED(w, veer_removeObstacle(w, busy.disc), VEER_E_BUSY, "world");
+    REFUSED(w, veer_addPath(w, &path, &id), VEER_E_BUSY, "world"); /* row 35 */
+    REFUSED(w, veer_setPath(w, busy.beat, &path), VEER_E_BUSY, "world");
+    REFUSED(w, veer_removePath(w, busy.beat), VEER_E_BUSY, "world");
+    capacity.agents++;
+    REFUSED(w, veer_reserve(w, &capacity), VEER_E_BUSY, "world");
+    CHECK_EQ(veer_decide(w), VEER_OK);
+    CHECK_EQ(veer_move(w), VEER_OK);
+    takeSteps(w, 3);
+    isSound(w);
+    veer_destroyWorld(w);
+}
+
+TEST(row_60_the_tick_wraps_around) {
+    BusyWorld a = busyWorld();
+    veer_world(a.world, "test")->header->tick = 0xFFFFFFFFu;
+    takeSteps(a.world, 1);
+    CHECK_EQ(veer_tick(a.world), 0);
+    takeSteps(a.world, 20);
+    isSound(a.world);
+    veer_destroyWorld(a.world);
+}
+
+TEST(row_61_every_seed_is_a_good_seed) {
+    static const uint32_t seeds[] = {0, 1, 0x80000000u, 0xFFFFFFFFu};
+    float x[4];
+    for (uint32_t i = 0; i < 4; i++) {
+        VeerWorldDef def = busyWorldDef();
+        def.seed = seeds[i];
+        BusyWorld busy = newBusyWorld(&def);
+        VeerBrainDef brain = veer_defaultBrainDef();
+        brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_WANDER);
+        CHECK_EQ(veer_setBrain(busy.world, busy.blender, &brain), VEER_OK);
+        takeSteps(busy.world, 120);
+        x[i] = columnOf(busy.world, VEER_COLUMN_x)[2];
+        for (uint32_t k = 0; k < i; k++) CHECK(x[k] != x[i]); /* every seed wanders its own way */
+        isSound(busy.world);
+        veer_destroyWorld(busy.world);
+    }
+}
+
+/* ---- degenerate situations */
+
+TEST(rows_22_to_25_agents_that_cannot_move_or_are_there_already) {
+    BusyWorld busy = busyWorld();
+    VeerAgentDef def;
+    CHECK_EQ(veer_getAgent(busy.world, busy.agents[2], &def), VEER_OK);
+    def.maxSpeed = 0.0f;
+    def.orientation = 1.0f;
+    CHECK_EQ(veer_setAgent(busy.world, busy.agents[2], &def), VEER_OK);
+    CHECK_EQ(veer_getAgent(busy.world, busy.agents[3], &def), VEER_OK);
+    def.maxForce = 0.0f;
+    CHECK_EQ(veer_setAgent(busy.world, busy.agents[3], &def), VEER_OK);
+    float x2 = columnOf(busy.world, VEER_COLUMN_x)[2], x3 = columnOf(busy.world, VEER_COLUMN_x)[3];
+    float x0 = columnOf(busy.world, VEER_COLUMN_x)[2], y0 = columnOf(busy.world, VEER_COLUMN_y)[2];
+    CHECK_EQ(veer_setTargetPoint(busy.world, busy.agents[2], (VeerVec3){x0, y0, 0}), VEER_OK);
+    takeSteps(busy.world, 60);
+    CHECK_EQ(columnOf(busy.world, VEER_COLUMN_x)[2], x2);
+    CHECK_EQ(columnOf(busy.world, VEER_COLUMN_x)[3], x3);
+    CHECK_EQ(columnOf(busy.world, VEER_COLUMN_orientation)[2], 1.0f); /* nothing turned it */
+    isSound(busy.world);
+    veer_destroyWorld(busy.world);
+}
+
+/* A crowd that knows nothing but to keep apart. */
+static VeerWorldId crowdAt(float x, float y, uint32_t count) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerWorldId world;
+    VeerId id;
+    def.capacity.agents = count;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_AVOID_AGENTS);
+    CHECK_EQ(veer_addBrain(world, &brain, &id), VEER_OK);
+    for (uint32_t i = 0; i < count; i++) busyAgent(world, id, x, y);
+    return world;
+}
+
+TEST(rows_26_to_28_agents_on_one_point_part_and_stay_finite) {
+    static const uint32_t counts[] = {2, 1500};
+    for (uint32_t i = 0; i < 2; i++) {
+        VeerWorldId world = crowdAt(i ? 999990.0f : 0.0f, -50.0f, counts[i]);
+        takeSteps(world, i ? 5 : 60);
+        const float *x = columnOf(world, VEER_COLUMN_x), *y = columnOf(world, VEER_COLUMN_y);
+        if (i == 0) CHECK(veer_length2(x[1] - x[0], y[1] - y[0]) > 8.0f);
+        uint32_t together = 0;
+        for (uint32_t k = 1; k < counts[i]; k++) {
+            together += x[k] == x[0] && y[k] == y[0];
+            CHECK(isFiniteAt(world, k));
+        }
+        CHECK(together < counts[i] / 2);
+        isSound(world);
+        veer_destroyWorld(world);
+    }
+}
+
+TEST(row_42_an_agent_walled_in_on_all_sides_stays_finite_and_says_so) {
+    VeerWorldDef def = busyWorldDef();
+    VeerWorldId world;
+    VeerId path, brainId, obstacle;
+    const float nodes[] = {300, 300, 0}, ring[] = {-20, -20, 0, 20, -20, 0, 20, 20, 0, -20, 20, 0};
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    VeerPathDef pathDef = veer_defaultPathDef();
+    pathDef.points = nodes;
+    pathDef.pointCount = 1;
+    CHECK_EQ(veer_addPath(world, &pathDef, &path), VEER_OK);
+    VeerObstacleDef wall = veer_defaultObstacleDef();
+    wall.kind = VEER_ObstacleKind_SEGMENT;
+    wall.points = ring;
+    wall.pointCount = 4;
+    wall.closed = 1;
+    wall.radius = 2.0f;
+    wall.x = wall.y = 100.0f;
+    CHECK_EQ(veer_addObstacle(world, &wall, &obstacle), VEER_OK);
+    VeerBrainDef brain = busyThinker(path);
+    CHECK_EQ(veer_addBrain(world, &brain, &brainId), VEER_OK);
+    busyAgent(world, brainId, 100, 100);
+    uint32_t blocked = 0;
+    for (int i = 0; i < 60 * 20; i++) {
+        takeSteps(world, 1);
+        blocked += eventsOf(world, VEER_EVENT_BLOCKED, 0);
+    }
+    CHECK(blocked >= 1);
+    CHECK_NEAR(columnOf(world, VEER_COLUMN_x)[0], 100.0f, 20.0f);
+    CHECK_NEAR(columnOf(world, VEER_COLUMN_y)[0], 100.0f, 20.0f);
+    isSound(world);
+    veer_destroyWorld(world);
+}
+
+TEST(row_43_weights_of_nothing_move_nothing) {
+    BusyWorld busy = busyWorld();
+    VeerBrainDef thinker = busyThinker(busy.beat), blender = busyBlender();
+    for (uint32_t i = 0; i < 3; i++) thinker.behaviors[i].weight = 0.0f;
+    for (uint32_t i = 0; i < 4; i++) blender.behaviors[i].weight = 0.0f;
+    CHECK_EQ(veer_setBrain(busy.world, busy.thinker, &thinker), VEER_OK);
+    CHECK_EQ(veer_setBrain(busy.world, busy.blender, &blender), VEER_OK);
+    float x = columnOf(busy.world, VEER_COLUMN_x)[2];
+    takeSteps(busy.world, 30);
+    CHECK_EQ(columnOf(busy.world, VEER_COLUMN_x)[2], x);
+    isSound(busy.world);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(row_44_a_target_that_is_gone_is_lost_with_an_event) {
+    BusyWorld busy = busyWorld();
+    VeerBrainDef brain = busyBlender();
+    brain.behaviors[0].target = VEER_TargetKind_AGENT;
+    brain.behaviors[0].targetAgent = busy.agents[0];
+    CHECK_EQ(veer_setBrain(busy.world, busy.blender, &brain), VEER_OK);
+    takeSteps(busy.world, 5);
+    CHECK_EQ(veer_removeAgent(busy.world, busy.agents[0]), VEER_OK);
+    CHECK_EQ(eventsOf(busy.world, VEER_EVENT_TARGET_LOST, 2), 1); /* by its brain's behavior, in the same call */
+    CHECK_EQ(veer_getBrain(busy.world, busy.blender, &brain), VEER_OK);
+    CHECK_EQ(brain.behaviors[0].targetAgent, 0);
+    takeSteps(busy.world, 1);
+    CHECK_EQ(eventsOf(busy.world, VEER_EVENT_TARGET_LOST, 3), 1); /* its own target */
+    CHECK_EQ(veer_columnU32(busy.world, VEER_COLUMN_targetKind)[3], VEER_OwnTarget_NONE);
+    isSound(busy.world);
+    takeSteps(busy.world, 1);
+    CHECK_EQ(eventsOf(busy.world, VEER_EVENT_TARGET_LOST, 3), 0);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(row_46_nobody_is_its_own_target_but_two_may_chase_each_other) {
+    BusyWorld busy = busyWorld();
+    REFUSED(busy.world, veer_setTargetAgent(busy.world, busy.agents[2], busy.agents[2]), VEER_E_RANGE, "target");
+    CHECK_EQ(veer_setTargetAgent(busy.world, busy.agents[2], busy.agents[3]), VEER_OK);
+    CHECK_EQ(veer_setTargetAgent(busy.world, busy.agents[3], busy.agents[2]), VEER_OK);
+    takeSteps(busy.world, 120);
+    isSound(busy.world);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(row_51_agents_may_be_removed_while_their_events_are_read) {
+    BusyWorld busy = busyWorld();
+    columnOf(busy.world, VEER_COLUMN_x)[2] = NAN_F;
+    takeSteps(busy.world, 1);
+    uint32_t count;
+    const VeerEvent *events = veer_events(busy.world, &count);
+    CHECK(count >= 1);
+    for (uint32_t i = 0; i < count; i++)
+        if (events[i].type == VEER_EVENT_QUARANTINED) CHECK_EQ(veer_removeAgent(busy.world, events[i].agent), VEER_OK);
+    CHECK_EQ(veer_isAlive(busy.world, busy.agents[2]), VEER_E_STALE);
+    isSound(busy.world);
+    veer_destroyWorld(busy.world);
+}
