@@ -10,9 +10,7 @@
 /* What a memory lane says about an arrival; 0 is a goal never seen before. */
 enum { VEER_GOAL_NEW = 0, VEER_GOAL_UNDER_WAY = 1, VEER_GOAL_ARRIVED = 2 };
 
-static inline VeerVec3 veer_toTarget(const VeerBatch *batch, uint32_t i) {
-    return veer_vec3(batch->toX[i], batch->toY[i], batch->toZ[i]);
-}
+static inline VeerVec3 veer_toTarget(const VeerBatch *batch, uint32_t i) { return veer_vec3(batch->toX[i], batch->toY[i], batch->toZ[i]); }
 
 /* Where the agent goes, or faces when it hardly moves: speed 0 keeps the last heading. Of length 1. */
 static inline VeerVec3 veer_heading(const VeerWorld *world, uint32_t slot) {
@@ -24,10 +22,12 @@ static inline VeerVec3 veer_heading(const VeerWorld *world, uint32_t slot) {
 }
 
 /* The deceleration an agent plans with: a reserve of a fifth is left for turning and for the lag of its response. */
-static inline float veer_plannedBraking(const VeerWorld *world, uint32_t slot) { return 0.8f * (world->maxForce[slot] / world->mass[slot]); }
+static inline float veer_plannedBraking(const VeerWorld *world, uint32_t slot) {
+    return 0.8f * (world->maxForce[slot] / world->mass[slot]);
+}
 
-/* Seconds from a goal in the last, slow part of an approach that is critically damped at this response and step: 4/response for short steps, a
- * whole step at the least. The exact value is dt / tanh(response dt/4); its series where exp would cancel. */
+/* Seconds from a goal in the last, slow part of an approach that is critically damped at this response and step: 4/response for short
+ * steps, a whole step at the least. The exact value is dt / tanh(response dt/4); its series where exp would cancel. */
 static inline float veer_arrivalTime(float response, float dt) {
     float x = response * dt;
     if (!(x < 80.0f)) return dt;

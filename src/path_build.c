@@ -4,7 +4,7 @@
  * so that an edit without room changes nothing, and once to write. */
 #include "paths.h"
 
-#define NEAR_SQ 1e-12f /* points closer than a millionth of a unit are one */
+#define NEAR_SQ 1e-12f  /* points closer than a millionth of a unit are one */
 #define MAX_HALVINGS 10 /* at most 1024 vertices between two nodes */
 
 static VeerVec3 minus(VeerVec3 a, VeerVec3 b) { return veer_vec3(a.x - b.x, a.y - b.y, a.z - b.z); }
@@ -69,8 +69,8 @@ static float distanceToChordSq(VeerVec3 p, const Span *span) {
     return veer_dot3(off, off);
 }
 
-/* The distance to a chord is a convex function, so on the curve it is at most the mean of its values at the four control points, weighted by
- * the Bernstein polynomials: 3t(1-t) <= 3/4 of the larger one. */
+/* The distance to a chord is a convex function, so on the curve it is at most the mean of its values at the four control points, weighted
+ * by the Bernstein polynomials: 3t(1-t) <= 3/4 of the larger one. */
 static int isFlat(const Span *span, float flatness) {
     float farSq = veer_max(distanceToChordSq(span->b, span), distanceToChordSq(span->c, span));
     return farSq * (0.75f * 0.75f) <= flatness * flatness;

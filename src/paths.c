@@ -1,6 +1,6 @@
-/* Reading paths: the point at a distance, the closest point within a window of distances, and the cursor an agent keeps on its path. Behaviors
- * that follow paths ask here; path_build.c made the vertices. The sign of an offset comes from the mean tangent at a vertex, where the two
- * segments may disagree (Baerentzen and Aanaes, Signed Distance Computation Using the Angle Weighted Pseudonormal, 2005). */
+/* Reading paths: the point at a distance, the closest point within a window of distances, and the cursor an agent keeps on its path.
+ * Behaviors that follow paths ask here; path_build.c made the vertices. The sign of an offset comes from the mean tangent at a vertex,
+ * where the two segments may disagree (Baerentzen and Aanaes, Signed Distance Computation Using the Angle Weighted Pseudonormal, 2005). */
 #include "paths.h"
 
 /* Where a search stands: the closest point so far. */

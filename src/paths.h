@@ -7,8 +7,8 @@
 /* The point at a distance: closed paths wrap, open ones end. */
 VeerPathPoint veer_pathAt(const VeerWorld *world, const VeerPathRecord *path, float distance);
 
-/* The closest point whose distance along the path lies within [near - back, near + ahead] (wrapping on closed paths); with ahead >= length: on
- * the whole path. Ties go to the smaller distance. */
+/* The closest point whose distance along the path lies within [near - back, near + ahead] (wrapping on closed paths); with ahead >= length:
+ * on the whole path. Ties go to the smaller distance. */
 typedef struct VeerPathWindow {
     float near, back, ahead;
 } VeerPathWindow;
@@ -23,12 +23,12 @@ VeerPathPoint veer_pathCursor(const VeerWorld *world, const VeerPathRecord *path
 /* Making a path's nodes and vertices (path_build.c). Call it first without nodes and vertices to learn the counts, then with. */
 typedef struct VeerPathBuild {
     const VeerPathDef *def;
-    uint32_t planar; /* 1: z counts as 0 */
-    uint32_t vertexRoom; /* gives up beyond it: vertexCount is then larger */
-    VeerPoint *nodes, *vertices; /* null: only count */
+    uint32_t planar;              /* 1: z counts as 0 */
+    uint32_t vertexRoom;          /* gives up beyond it: vertexCount is then larger */
+    VeerPoint *nodes, *vertices;  /* null: only count */
     uint32_t nodeCount, lastNode; /* lastNode: which point of the definition is the last one kept */
     uint32_t vertexCount;
-    VeerVec3 last;     /* the vertex made last */
+    VeerVec3 last;      /* the vertex made last */
     float length, rest; /* so far, and what rounding owes to it (Kahan) */
 } VeerPathBuild;
 void veer_pathBuild(VeerPathBuild *build);

@@ -1,5 +1,6 @@
-/* flee: away from the target, the more urgently the nearer it is within panicRadius (Reynolds, Steering Behaviors For Autonomous Characters,
- * 1999). One wish per agent of a batch, in the steer stage. On the very target every direction is away: it keeps its heading. */
+/* flee: away from the target, the more urgently the nearer it is within panicRadius (Reynolds, Steering Behaviors For Autonomous
+ * Characters, 1999). One wish per agent of a batch, in the steer stage. On the very target every direction is away: it keeps the
+ * heading. */
 #include "../goals.h"
 
 void veer_steer_flee(const VeerBatch *batch, VeerWishes *out) {

@@ -1,5 +1,6 @@
-/* followTrack: along the path's tangent, and back towards its lane outside of its width (KidsCanCode, Context-Based Steering, 2020). One wish
- * per agent of a batch, in the steer stage: a mere direction, but for the end of an open track, where it stands. Memory: the cursor. */
+/* followTrack: along the path's tangent, and back towards its lane outside of its width (KidsCanCode, Context-Based Steering, 2020). One
+ * wish per agent of a batch, in the steer stage: a mere direction, but for the end of an open track, where it stands. Memory: the
+ * cursor. */
 #include "../goals.h"
 
 /* How far outside the lane's room the pull is as strong as the tangent. Less than four response lengths would swing from side to side. */

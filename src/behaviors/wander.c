@@ -1,7 +1,7 @@
-/* wander: a stroll towards a point on a circle ahead (Reynolds, Steering Behaviors For Autonomous Characters, 1999). The point's angle walks
- * at random by the exact step of the process of Ornstein and Uhlenbeck (On the Theory of the Brownian Motion, 1930), and the agent turns along
- * the arc to the point (Coulter, Implementation of the Pure Pursuit Path Tracking Algorithm, 1992), so that both spread alike at every
- * step length and response. One wish per agent of a batch, in the steer stage; memory: the angle, and whether it has one. */
+/* wander: a stroll towards a point on a circle ahead (Reynolds, Steering Behaviors For Autonomous Characters, 1999). The point's angle
+ * walks at random by the exact step of the process of Ornstein and Uhlenbeck (On the Theory of the Brownian Motion, 1930), and the agent
+ * turns along the arc to the point (Coulter, Implementation of the Pure Pursuit Path Tracking Algorithm, 1992), so that both spread alike
+ * at every step length and response. One wish per agent of a batch, in the steer stage; memory: the angle, and whether it has one. */
 #include "../goals.h"
 
 /* The variance of the angle after a time, with sigma 1: (1 - exp(-2 kappa t)) / (2 kappa), as its series where exp would cancel. */
@@ -45,7 +45,8 @@ static float arcTurn(const VeerBatch *batch, float angle, float speed) {
     return veer_clamp(2.0f * speed * aside / distanceSq * batch->dt, -1.0f, 1.0f);
 }
 
-/* The direction to wish for so that the velocity has turned by that much after the step: beyond it by what the response keeps of the old. */
+/* The direction to wish for so that the velocity has turned by that much after the step: beyond it by what the response keeps of the
+ * old one. */
 static VeerVec3 leadingWish(const VeerBatch *batch, VeerVec3 heading, float turn, float speedShare) {
     float response = batch->brain->locomotion.response, kept = response < 1e30f ? veer_exp(-response * batch->dt) : 0.0f;
     float s = veer_sin(turn), c = veer_cos(turn);

@@ -59,7 +59,8 @@ TEST(where_the_track_crosses_itself_the_cursor_does_not_jump) {
         walker_start(&walker);
         float dt = 1.0f / 60;
         walker_step(&walker, dt);
-        const float *cursor = veer_columnF32(walker.world, VEER_COLUMN_state) + walker.slot * veer_columnLanes(walker.world, VEER_COLUMN_state);
+        const float *cursor =
+            veer_columnF32(walker.world, VEER_COLUMN_state) + walker.slot * veer_columnLanes(walker.world, VEER_COLUMN_state);
         float last = *cursor, length = closest(&walker).length, along = 0;
         uint32_t laps = 0;
         for (int step = 0; step < 60 * 60; step++) {

@@ -39,7 +39,8 @@ TEST(nodes_are_visited_in_their_order) {
 
 /* From a stroll to 400 u per step, and forces that make wide turns. */
 TEST(no_node_is_skipped_at_any_speed_step_and_force) {
-    const float steps[] = {0.1f, 1.0f / 15, 1.0f / 60, 1.0f / 240}, speeds[] = {20, 150, 1000, 4000}, accelerations[] = {200, 2000, INFINITY};
+    const float steps[] = {0.1f, 1.0f / 15, 1.0f / 60, 1.0f / 240}, speeds[] = {20, 150, 1000, 4000},
+                accelerations[] = {200, 2000, INFINITY};
     const float responses[] = {2, 10, INFINITY}, radii[] = {2, 10};
     for (uint32_t i = 0; i < 4 * 4 * 3 * 3 * 2; i++) {
         Walker walker;
@@ -91,7 +92,7 @@ TEST(a_guard_rests_at_each_node) {
         walker.agentDef.maxForce = 300;
         walker.agentDef.x = -100;
         walker_start(&walker);
-        uint32_t node, reached = 0;
+        uint32_t node = 0, reached = 0;
         float rested = -1, dt = steps[i], placeX = 0, placeY = 0;
         for (float time = 0; time < 25; time += dt) {
             walker_step(&walker, dt);

@@ -63,7 +63,9 @@ static inline void walker_walk(Walker *walker, float seconds, float dt) {
     for (int i = 0, steps = (int)(seconds / dt + 0.5f); i < steps; i++) walker_step(walker, dt);
 }
 
-static inline float walker_lane(const Walker *walker, VeerColumn column) { return veer_columnF32(walker->world, (uint32_t)column)[walker->slot]; }
+static inline float walker_lane(const Walker *walker, VeerColumn column) {
+    return veer_columnF32(walker->world, (uint32_t)column)[walker->slot];
+}
 static inline float walker_x(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_x); }
 static inline float walker_y(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_y); }
 static inline float walker_vx(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_velocityX); }

@@ -79,12 +79,13 @@ TEST(a_stroll_keeps_its_speed_and_takes_no_sharp_turns) {
         double x = (double)walker_vx(&walker), y = (double)walker_vy(&walker);
         walker_step(&walker, 1.0f / 60);
         CHECK_NEAR(walker_speed(&walker), 50, 2);
-        double turn = atan2(x * (double)walker_vy(&walker) - y * (double)walker_vx(&walker), x * (double)walker_vx(&walker) + y * (double)walker_vy(&walker));
+        double turn = atan2(x * (double)walker_vy(&walker) - y * (double)walker_vx(&walker),
+                            x * (double)walker_vx(&walker) + y * (double)walker_vy(&walker));
         sum += turn;
         most = fmax(most, fabs(turn));
     }
     CHECK(most < 2 * 50 / 44.0 / 60); /* 44: to where the circle is touched */
-    CHECK(fabs(sum) < 3600 * 0.05); /* not for ever to one side */
+    CHECK(fabs(sum) < 3600 * 0.05);   /* not for ever to one side */
     walker_end(&walker);
 }
 

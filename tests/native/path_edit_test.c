@@ -1,0 +1,211 @@
+/* Editing paths and asking about them: points stay compact, removed paths leave no trace, bad input is named and changes nothing. */
+#include "path_shapes.h"
+
+typedef struct Kept {
+    VeerId path;
+    uint32_t count, nodes;
+    float vertices[3 * 700];
+} Kept;
+
+static void keep(VeerWorldId world, Kept *kept) {
+    readVertices(world, kept->path);
+    CHECK(vertexCount <= 700);
+    kept->count = vertexCount;
+    memcpy(kept->vertices, vertices, 3 * sizeof(float) * vertexCount);
+    kept->nodes = veer_world(world, "test")->paths[veer_slot(kept->path)].nodeCount;
+}
+
+static void checkKept(VeerWorldId id, const Kept *kept, uint32_t count) {
+    VeerWorld *world = veer_world(id, "test");
+    uint32_t points = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!kept[i].path) continue;
+        const VeerPathRecord *path = &world->paths[veer_slot(kept[i].path)];
+        readVertices(id, kept[i].path);
+        CHECK_EQ(vertexCount, kept[i].count);
+        CHECK(memcmp(vertices, kept[i].vertices, 3 * sizeof(float) * vertexCount) == 0);
+        CHECK(memcmp(&world->points[path->firstNode], &world->points[path->firstVertex], 3 * sizeof(float)) == 0);
+        points += path->vertexCount + path->nodeCount;
+    }
+    CHECK_EQ(world->header->pointCount, points);
+}
+
+TEST(points_stay_compact_and_right_through_many_edits) {
+    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    static Kept kept[20];
+    memset(kept, 0, sizeof kept);
+    for (int round = 0; round < 600; round++) {
+        Kept *one = &kept[rollInt(20)];
+        Shape shape;
+        randomShape(&shape, 200);
+        if (!one->path) {
+            one->path = addShape(world, &shape);
+        } else if (rollInt(2)) {
+            CHECK_EQ(veer_setPath(world, one->path, &shape.def), VEER_OK);
+        } else {
+            CHECK_EQ(veer_removePath(world, one->path), VEER_OK);
+            CHECK_EQ(veer_removePath(world, one->path), VEER_E_STALE);
+            one->path = 0;
+        }
+        if (one->path) keep(world, one);
+        checkKept(world, kept, 20);
+    }
+    veer_destroyWorld(world);
+}
+
+TEST(a_path_can_be_changed_where_only_its_own_room_is_left) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    def.capacity.points = 8;
+    VeerWorldId world;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    Shape shape;
+    beginShape(&shape, 4);
+    const float line[15] = {0, 0, 0, 10, 0, 0, 20, 5, 0, 30, 0, 0, 40, 0, 0};
+    memcpy(shape.points, line, sizeof line);
+    VeerId path = addShape(world, &shape), other;
+    shape.points[0] = -5;
+    CHECK_EQ(veer_setPath(world, path, &shape.def), VEER_OK);
+    readVertices(world, path);
+    CHECK_EQ(vertices[0], -5);
+    uint64_t before, after;
+    veer_hash(world, &before);
+    shape.def.pointCount = 5;
+    CHECK_EQ(veer_setPath(world, path, &shape.def), VEER_E_FULL);
+    shape.def.pointCount = 4;
+    shape.def.smooth = 1;
+    CHECK_EQ(veer_setPath(world, path, &shape.def), VEER_E_FULL);
+    CHECK(strcmp(veer_lastError(world)->argument, "capacity.points") == 0);
+    shape.def.pointCount = 1;
+    CHECK_EQ(veer_addPath(world, &shape.def, &other), VEER_E_FULL);
+    veer_hash(world, &after);
+    CHECK(before == after);
+    veer_destroyWorld(world);
+}
+
+static void checkRefusal(VeerWorldId world, const VeerPathDef *def, VeerResult code, const char *argument) {
+    VeerId path = 7, existing = veer_makeId(veer_world(world, "test"), VEER_KIND_PATH, 0);
+    uint64_t before, after;
+    veer_hash(world, &before);
+    CHECK_EQ(veer_addPath(world, def, &path), code);
+    CHECK(path == 0);
+    CHECK(strcmp(veer_lastError(world)->argument, argument) == 0);
+    CHECK(strcmp(veer_lastError(world)->call, "veer_addPath") == 0);
+    CHECK_EQ(veer_setPath(world, existing, def), code);
+    CHECK(strcmp(veer_lastError(world)->argument, argument) == 0);
+    veer_hash(world, &after);
+    CHECK(before == after);
+}
+
+TEST(bad_paths_are_refused_and_change_nothing) {
+    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    Shape shape;
+    randomShape(&shape, 100);
+    addShape(world, &shape);
+    const struct {
+        float value;
+        VeerResult code;
+    } values[] = {{NAN, VEER_E_NOT_FINITE},
+                  {INFINITY, VEER_E_NOT_FINITE},
+                  {-INFINITY, VEER_E_NOT_FINITE},
+                  {1.1e6f, VEER_E_RANGE},
+                  {-3e38f, VEER_E_RANGE}};
+    const char *names[3] = {"points[4].x", "points[4].y", "points[4].z"};
+    for (uint32_t i = 0; i < sizeof values / sizeof *values; i++) {
+        for (uint32_t axis = 0; axis < 3; axis++) {
+            beginShape(&shape, 6);
+            memset(shape.points, 0, sizeof shape.points);
+            shape.points[3 * 4 + axis] = values[i].value;
+            checkRefusal(world, &shape.def, values[i].code, names[axis]);
+            CHECK_EQ(veer_lastError(world)->index, 4);
+        }
+    }
+    beginShape(&shape, 0);
+    checkRefusal(world, &shape.def, VEER_E_EMPTY, "def.pointCount");
+    shape.def.pointCount = 3;
+    shape.def.points = 0;
+    checkRefusal(world, &shape.def, VEER_E_NULL, "def.points");
+    shape.def.points = shape.points;
+    shape.def.pointCount = 0xFFFFFFFFu;
+    checkRefusal(world, &shape.def, VEER_E_RANGE, "def.pointCount");
+    beginShape(&shape, 3);
+    shape.def.radius = -1;
+    checkRefusal(world, &shape.def, VEER_E_RANGE, "def.radius");
+    beginShape(&shape, 3);
+    shape.def.flatness = 0;
+    checkRefusal(world, &shape.def, VEER_E_RANGE, "def.flatness");
+    beginShape(&shape, 3);
+    shape.def.closed = 2;
+    checkRefusal(world, &shape.def, VEER_E_RANGE, "def.closed");
+    checkRefusal(world, 0, VEER_E_NULL, "def");
+    veer_destroyWorld(world);
+}
+
+TEST(questions_about_paths_name_what_is_wrong_with_them) {
+    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2), other = newWorld(VEER_EdgeMode_NONE, 2);
+    Shape shape;
+    ringShape(&shape, 9, 20);
+    VeerId path = addShape(world, &shape);
+    VeerPathPoint out;
+    uint32_t room = 8;
+    float few[3 * 9];
+    CHECK_EQ(veer_pathPointAt(world, path, NAN, &out), VEER_E_NOT_FINITE);
+    CHECK_EQ(veer_pathPointAt(world, path, 0, 0), VEER_E_NULL);
+    CHECK_EQ(veer_pathPointAt(world, 0, 0, &out), VEER_E_HANDLE);
+    CHECK_EQ(veer_pathPointAt(other, path, 0, &out), VEER_E_WRONG_WORLD);
+    CHECK_EQ(veer_pathClosest(world, path, (VeerVec3){0, NAN, 0}, &out), VEER_E_NOT_FINITE);
+    CHECK(strcmp(veer_lastError(world)->argument, "point.y") == 0);
+    CHECK_EQ(veer_pathClosest(world, path, (VeerVec3){2e6f, 0, 0}, &out), VEER_E_RANGE);
+    CHECK_EQ(veer_pathClosest(world, path, (VeerVec3){0, 0, 0}, 0), VEER_E_NULL);
+    CHECK_EQ(veer_pathVertices(world, path, few, &room), VEER_E_BUFFER);
+    CHECK_EQ(room, 9);
+    CHECK_EQ(veer_pathVertices(world, path, few, &room), VEER_OK);
+    CHECK_EQ(veer_pathVertices(world, path, 0, &room), VEER_E_NULL);
+    CHECK_EQ(veer_pathVertices(world, path, few, 0), VEER_E_NULL);
+    CHECK_EQ(veer_removePath(other, path), VEER_E_WRONG_WORLD);
+    CHECK_EQ(veer_removePath(world + 1, path), VEER_E_WORLD);
+    CHECK_EQ(veer_removePath(world, path), VEER_OK);
+    CHECK_EQ(veer_pathClosest(world, path, (VeerVec3){0, 0, 0}, &out), VEER_E_STALE);
+    CHECK_EQ(veer_setPath(world, path, &shape.def), VEER_E_STALE);
+    veer_destroyWorld(world);
+    veer_destroyWorld(other);
+}
+
+TEST(removing_a_path_leaves_no_brain_that_follows_it) {
+    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    Shape shape;
+    ringShape(&shape, 9, 20);
+    VeerId gone = addShape(world, &shape), stays = addShape(world, &shape), brain, agents[3];
+    VeerBrainDef brainDef = veer_defaultBrainDef();
+    brainDef.behaviors[0] = veer_behavior(VEER_FOLLOW_TRACK);
+    brainDef.behaviors[1] = veer_behavior(VEER_FOLLOW_TRACK);
+    brainDef.behaviors[2] = veer_behavior(VEER_PATROL);
+    brainDef.behaviors[0].path = brainDef.behaviors[2].path = gone;
+    brainDef.behaviors[1].path = stays;
+    brainDef.behaviorCount = 3;
+    CHECK_EQ(veer_addBrain(world, &brainDef, &brain), VEER_OK);
+    VeerAgentDef agent = veer_defaultAgentDef();
+    for (int i = 0; i < 3; i++) {
+        agent.brain = i == 1 ? 0 : brain; /* the one in between follows nothing */
+        agent.x = (float)i * 50;
+        CHECK_EQ(veer_addAgent(world, &agent, &agents[i]), VEER_OK);
+    }
+    CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+    uint32_t before, count;
+    veer_events(world, &before);
+    CHECK_EQ(veer_removePath(world, gone), VEER_OK);
+    const VeerEvent *events = veer_events(world, &count);
+    CHECK_EQ(count - before, 2);
+    for (uint32_t i = before; i < count; i++) {
+        CHECK_EQ(events[i].type, VEER_EVENT_PATH_LOST);
+        CHECK(events[i].agent == agents[i == before ? 0 : 2]);
+        CHECK_EQ(events[i].value, veer_slot(gone));
+    }
+    CHECK_EQ(veer_getBrain(world, brain, &brainDef), VEER_OK);
+    CHECK(brainDef.behaviors[0].path == 0);
+    CHECK(brainDef.behaviors[1].path == stays);
+    CHECK(brainDef.behaviors[2].path == 0);
+    CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+    CHECK_EQ(veer_removePath(world, stays), VEER_OK);
+    CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+    veer_destroyWorld(world);
+}
