@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The path of a command, or null. */
+/** The path of a command, or null. @param {string} command */
 export function find(command) {
   for (const folder of (process.env.PATH ?? "").split(delimiter)) {
     const file = join(folder || ".", command);
@@ -22,7 +22,8 @@ export function find(command) {
   return null;
 }
 
-/** True if a C compiler makes a program that runs: a compiler without C library, or clang without its sanitizers, does not. */
+/** True if a C compiler makes a program that runs: a compiler without C library, or clang without its sanitizers, does not.
+ * @param {string} compiler @param {string[]} [flags] */
 function compiles(compiler, flags = []) {
   if (!find(compiler)) return false;
   const folder = mkdtempSync(join(tmpdir(), "veer-"));
@@ -35,7 +36,7 @@ function compiles(compiler, flags = []) {
   return runs;
 }
 
-function majorVersion(command) {
+function majorVersion(/** @type {string} */ command) {
   const text = find(command) ? spawnSync(command, ["--version"], { encoding: "utf8" }).stdout : "";
   return Number(/version (\d+)/.exec(text)?.[1] ?? 0);
 }
@@ -54,7 +55,9 @@ export function findClangFormat() {
 
 const sanitizerFlags = ["-fsanitize=address,undefined"];
 
-/** name: is it there; packages: lists to try in turn; advice: what to do by hand. */
+/** @typedef {{ there: () => unknown, packages: () => string[][], advice: string }} Need */
+
+/** there: is it; packages: lists to try in turn; advice: what to do by hand. @type {Record<string, Need>} */
 const needs = {
   make: { there: () => find("make"), packages: () => [["make"]], advice: "install GNU make" },
   cc: { there: () => compiles("cc"), packages: () => [["gcc", "libc6-dev"]], advice: "install a C compiler that is called cc" },
@@ -84,13 +87,13 @@ const needs = {
 
 let updated = false;
 
-/** Runs apt-get as root; the answer is null, or why it can't. */
+/** Runs apt-get as root; the answer is null, or why it can't. @param {string[]} packages */
 function apt(packages) {
   if (!find("apt-get")) return "there is no apt-get here";
   const isRoot = process.getuid?.() === 0;
   if (!isRoot && !find("sudo")) return `neither root nor sudo; as root, run: apt-get install ${packages.join(" ")}`;
   const prefix = isRoot ? [] : ["sudo", ...(process.stdin.isTTY ? [] : ["-n"])];
-  const run = (...words) => {
+  const run = (/** @type {string[]} */ ...words) => {
     const [command, ...rest] = [...prefix, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", ...words];
     return spawnSync(command, rest, { stdio: ["inherit", "ignore", "inherit"] }).status === 0;
   };
@@ -102,6 +105,7 @@ function apt(packages) {
   return run("install", "-y", "--no-install-recommends", ...packages) ? null : `apt-get could not install ${packages.join(" ")}`;
 }
 
+/** @param {string} name */
 function install(name) {
   let reason = null;
   for (const packages of needs[name].packages()) {

@@ -2,14 +2,14 @@
 //
 //   node src/build/setup.mjs start | build | playground | test [SUITE ...]
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 
 import { ensure, ensurePackages, root } from "./needs.mjs";
 
-const bin = (name) => join(root, "node_modules", ".bin", name);
+const bin = (/** @type {string} */ name) => join(root, "node_modules", ".bin", name);
 
+/** @param {string} command @param {string[]} args */
 function run(command, args) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: "inherit" });
   if (status === 0) return;
@@ -33,12 +33,13 @@ function build() {
   run(process.execPath, ["src/build/package.mjs"]);
 }
 
-function start() {
+/** Further words go to vite: npm start -- --port 8000 */
+function start(/** @type {string[]} */ words) {
   build();
-  const args = ["--config", "web/vite.config.js", ...process.argv.slice(3), "web"];
+  const args = ["--config", "web/vite.config.js", ...words, "web"];
   const server = spawn(bin("vite"), args, { cwd: root, stdio: "inherit" });
   server.on("exit", (code) => process.exit(code ?? 0));
-  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) process.on(signal, () => server.kill(signal));
 }
 
 function playground() {
@@ -46,14 +47,15 @@ function playground() {
   run(bin("vite"), ["build", "--config", "web/vite.config.js", "web"]);
 }
 
-async function test(names) {
+async function test(/** @type {string[]} */ names) {
   const { runSuites } = await import("../../tests/run.mjs");
   process.exitCode = await runSuites(names);
 }
 
+/** @type {Record<string, (names: string[]) => void | Promise<void>>} */
 const commands = { start, build, playground, test };
 const [command, ...rest] = process.argv.slice(2);
-if (!Object.hasOwn(commands, command ?? "") || !existsSync(join(root, "package.json"))) {
+if (!Object.hasOwn(commands, command ?? "")) {
   console.error(`usage: node src/build/setup.mjs ${Object.keys(commands).join(" | ")}`);
   process.exit(2);
 }
