@@ -1,0 +1,71 @@
+/** What the tools share: scenes by name, runs of them, and their command lines. */
+import { existsSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createFigures } from "../../web/scene/figures.js";
+import { buildScene, readScene } from "../../web/scene/load.js";
+
+export const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** @param {{ scalar?: boolean }} [options] */
+export async function loadVeer(options) {
+    if (!existsSync(`${root}dist/index.js`)) throw new Error("dist/ is not built yet: npm run build");
+    const { createVeer } = await import("veer");
+    return createVeer(options);
+}
+
+/** @param {string} name  of a scene in web/scenes, or a file */
+export function sceneText(name) {
+    const file = name.endsWith(".json") ? name : `${root}web/scenes/${name}.json`;
+    if (!existsSync(file)) throw new Error(`there is no scene ${basename(name)}: ${file} was not found`);
+    return readFileSync(file, "utf8");
+}
+
+/** @param {string} name @param {{ scalar?: boolean }} [options] */
+export async function loadScene(name, options) {
+    const veer = await loadVeer(options);
+    return { veer, scene: readScene(sceneText(name), veer.schema) };
+}
+
+/** The figures of a run. @param {any} veer @param {any} scene @param {number} steps @param {{ seed?: number, set?: Record<string, any> }} [options] */
+export function runScene(veer, scene, steps, options) {
+    const built = buildScene(veer, scene, options);
+    try {
+        const figures = createFigures(built, veer.schema);
+        for (let i = 0; i < steps; i++) figures.step();
+        return figures.report();
+    } finally {
+        built.world.dispose();
+    }
+}
+
+/** @param {string} text @returns {never} */
+export function usage(text) {
+    console.error(`usage: ${text}`);
+    process.exit(2);
+}
+
+/** @param {string[]} args @param {string} help */
+export function parseOptions(args, help) {
+    /** @type {{ words: string[], seed: number | undefined, set: Record<string, any>, json: boolean }} */
+    const options = { words: [], seed: undefined, set: {}, json: false };
+    for (let i = 0; i < args.length; i++) {
+        if (args[i] === "--json") options.json = true;
+        else if (args[i] === "--seed" && /^\d+$/.test(args[i + 1] ?? "")) options.seed = Number(args[++i]);
+        else if (args[i] === "--set" && /^[^=]+=/.test(args[i + 1] ?? "")) {
+            const [, path, value] = /** @type {RegExpExecArray} */ (/^([^=]+)=(.*)$/s.exec(args[++i]));
+            options.set[path] = plain(value);
+        } else if (args[i].startsWith("--")) usage(help);
+        else options.words.push(args[i]);
+    }
+    return options;
+}
+
+/** A value of the command line: JSON where it is JSON, else a word. @param {string} text */
+function plain(text) {
+    try {
+        return JSON.parse(text);
+    } catch {
+        return text;
+    }
+}

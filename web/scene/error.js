@@ -1,0 +1,51 @@
+/** What is wrong with a scene file: the place as a JSON path (or line and column), the value that was found, and a sentence that says both. */
+
+/** @typedef {{ path?: string, value?: unknown, line?: number, column?: number, cause?: unknown }} SceneErrorDetail */
+
+export class SceneError extends Error {
+    /** @param {string} text  what is wrong, after the place @param {SceneErrorDetail} [detail] */
+    constructor(text, detail = {}) {
+        const place = detail.path ?? (detail.line ? `line ${detail.line}, column ${detail.column}` : "scene");
+        super(`${place}: ${text}`, detail.cause === undefined ? undefined : { cause: detail.cause });
+        this.name = "SceneError";
+        this.code = "VEER_E_SCENE";
+        this.path = detail.path;
+        this.value = detail.value;
+        this.line = detail.line;
+        this.column = detail.column;
+    }
+}
+
+/** A value as it is quoted in a message, cut short. @param {unknown} value */
+export function quote(value) {
+    const text = typeof value === "number" ? String(value) : JSON.stringify(value);
+    if (text === undefined) return String(value);
+    return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+/** The candidate that is spelt most alike, if one is near enough to be meant. @param {string} word @param {Iterable<string>} candidates */
+export function nearest(word, candidates) {
+    let best = "", least = Math.max(2, Math.floor(word.length / 3)) + 1;
+    for (const candidate of candidates) {
+        const distance = editDistance(word.slice(0, 60).toLowerCase(), candidate.toLowerCase());
+        if (distance < least) [best, least] = [candidate, distance];
+    }
+    return best;
+}
+
+/** Letters to insert, drop or replace (Levenshtein 1966). @param {string} a @param {string} b */
+function editDistance(a, b) {
+    let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+    for (let i = 1; i <= a.length; i++) {
+        const next = [i];
+        for (let j = 1; j <= b.length; j++) next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
+        row = next;
+    }
+    return row[b.length];
+}
+
+/** "; did you mean ...?" or nothing. @param {string} word @param {Iterable<string>} candidates */
+export function suggestion(word, candidates) {
+    const meant = nearest(word, candidates);
+    return meant ? `; did you mean ${quote(meant)}?` : "";
+}

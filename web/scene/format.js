@@ -1,0 +1,162 @@
+/**
+ * The scene file format, version 1, as checks made from the schema: which fields there are, and their ranges, comes from its rows; this file
+ * adds only what a scene has beyond a world: names, groups of agents, fences along a path, what is drawn by the seed, and the view.
+ */
+import { SceneError, quote } from "./error.js";
+import { choice, either, list, name, number, ranged, record, refuse, table, text, whole } from "./shape.js";
+
+export const VERSION = 1;
+const MOST = { points: 4096, agents: 20000, groups: 256, things: 1024, tries: 8 };
+
+/** @typedef {import("./shape.js").Check} Check */
+
+/** The check of one row. @param {any} schema @param {any} row @returns {Check} */
+function rowCheck(schema, row) {
+    if (row.kind === "choice") return choice(schema.choices[row.choice].map((/** @type {any} */ c) => c.name));
+    return row.kind === "u32" ? whole(row) : number(row);
+}
+
+/** Checks of all rows of a group, by name. @param {any} schema @param {any[]} rows @param {string[]} [without] @returns {Record<string, Check>} */
+function fieldsOf(schema, rows, without = []) {
+    const wanted = rows.filter((row) => !without.includes(row.name));
+    return Object.fromEntries(wanted.map((row) => [row.name, rowCheck(schema, row)]));
+}
+
+/** @param {any} schema @param {string} group @param {string} field */
+const rowOf = (schema, group, field) => schema.settings[group].find((/** @type {any} */ row) => row.name === field);
+const isObject = (/** @type {any} */ value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isText = (/** @type {any} */ value) => typeof value === "string";
+
+/** Checks a whole scene. @param {any} schema @returns {Check} */
+export function sceneCheck(schema) {
+    const coordinate = number(rowOf(schema, "agent", "x")), length = number(rowOf(schema, "obstacle", "radius"));
+    const parts = { schema, coordinate, length, point: list(coordinate, 2, 3), seed: whole(rowOf(schema, "world", "seed")) };
+    const fields = {
+        version: version, name, title: text(80), about: text(400), try: list(text(200), 0, MOST.tries), seed: parts.seed,
+        world: worldCheck(parts), paths: table(pathCheck(parts), MOST.groups), obstacles: list(obstacleCheck(parts), 0, MOST.things),
+        walls: list(wallCheck(parts), 0, MOST.groups), brains: table(brainCheck(parts), MOST.groups), agents: list(groupCheck(parts), 0, MOST.groups),
+        random: record({ paths: list(name, 0, MOST.groups), agents: list(name, 0, MOST.groups), clearance: length, apart: length }),
+        view: record({ fit: list(coordinate, 4, 4), follow: text(50) }), tune: list(name, 0, MOST.groups),
+    };
+    const whole_ = record(fields, ["version", "name", "title", "seed", "world", "brains", "agents"]);
+    return (value, path) => {
+        if (isObject(value) && "version" in value) version(value.version, `${path}.version`); // a newer scene has fields that are unknown here
+        const scene = whole_(value, path);
+        checkReferences(scene, path);
+        return scene;
+    };
+}
+
+/** @type {Check} */
+function version(value, path) {
+    if (value !== VERSION) refuse(path, `the scene is of version ${quote(value)}, this reads version ${VERSION}`, value);
+    return value;
+}
+
+/** @typedef {{ schema: any, coordinate: Check, length: Check, point: Check, seed: Check }} Parts */
+
+/** @param {Parts} parts */
+function worldCheck({ schema, coordinate }) {
+    const bounds = ["minX", "minY", "minZ", "maxX", "maxY", "maxZ"];
+    const sides = either([[(v) => Array.isArray(v) && v.length === 6, list(coordinate, 6, 6)], [Array.isArray, list(coordinate, 4, 4)]], "a list of 4 or 6 numbers");
+    return record({ bounds: sides, ...fieldsOf(schema, schema.settings.world, ["seed", ...bounds]) }, ["bounds"]);
+}
+
+/** @param {Parts} parts */
+function pathCheck({ schema, point }) {
+    return record({ points: list(point, 1, MOST.points), ...fieldsOf(schema, schema.settings.path) }, ["points"]);
+}
+
+/** @param {Parts} parts */
+function obstacleCheck({ schema, point }) {
+    return record({ points: list(point, 1, MOST.points), ...fieldsOf(schema, schema.settings.obstacle) }, ["kind"]);
+}
+
+/** A fence beside a path. @param {Parts} parts */
+function wallCheck({ length, coordinate, schema }) {
+    const spacing = number({ ...rowOf(schema, "obstacle", "radius"), min: 1 });
+    return record({ along: name, offset: coordinate, radius: length, spacing }, ["along", "offset"]);
+}
+
+/** @param {Parts} parts */
+function brainCheck({ schema, coordinate }) {
+    const { brain, context, locomotion } = schema.settings, bits = whole(rowOf(schema, "behavior", "targetGroup"));
+    const weight = rowCheck(schema, rowOf(schema, "behavior", "weight"));
+    const target = either([
+        [isText, choice(["own"])],
+        [(v) => isObject(v) && "nearest" in v, record({ nearest: bits })],
+        [(v) => isObject(v) && "agent" in v, record({ agent: text(50) })],
+        [isObject, record({ x: coordinate, y: coordinate, z: coordinate }, ["x", "y"])],
+    ], 'a point {"x", "y"}, {"agent": name}, {"nearest": groups} or "own"');
+    const types = schema.behaviors.map((/** @type {any} */ row) => row.name), type = choice(types);
+    const behaviors = new Map(schema.behaviors.map((/** @type {any} */ row) =>
+        [row.name, record({ type, weight, path: name, target, ...fieldsOf(schema, row.params) }, ["type"])]));
+    /** @type {Check} */
+    const behavior = (value, path) => {
+        if (!isObject(value)) refuse(path, `must be an object, not ${quote(value)}`, value);
+        return behaviors.get(type(value.type, `${path}.type`))(value, path);
+    };
+    const most = schema.limits?.MAX_BEHAVIORS ?? 16;
+    return record({
+        ...fieldsOf(schema, brain), context: record(fieldsOf(schema, context)), locomotion: record(fieldsOf(schema, locomotion)),
+        behaviors: list(behavior, 0, most),
+    }, ["behaviors"]);
+}
+
+/** One agent, or `count` of them. @param {Parts} parts */
+function groupCheck({ schema, coordinate, point }) {
+    const rows = schema.settings.agent;
+    const numbers = Object.fromEntries(rows.map((/** @type {any} */ row) => [row.name, ranged(rowCheck(schema, row))]));
+    const grid = record({ path: name, from: coordinate, spacing: coordinate, lanes: list(coordinate, 1, 64) }, ["path"]);
+    const target = either([[(v) => isObject(v) && "agent" in v, record({ agent: text(50) })], [Array.isArray, point]], '[x, y] or {"agent": name}');
+    return record({
+        name, count: whole({ name: "count", kind: "u32", min: 1, max: MOST.agents, default: 1 }), brain: name, target,
+        along: either([[isText, name], [isObject, grid]], 'a path\'s name or {"path", "from", "spacing", "lanes"}'),
+        free: either([[(v) => v === true, (v) => v], [Array.isArray, list(coordinate, 4, 4)]], "true or a region [minX, minY, maxX, maxY]"),
+        ...numbers,
+    }, ["name"]);
+}
+
+/** The names of a group's agents. @param {any} group @returns {string[]} */
+export function agentNames(group) {
+    if (group.count === undefined || group.count === 1) return [group.name];
+    return Array.from({ length: group.count }, (_, i) => `${group.name} ${i + 1}`);
+}
+
+/** Every name that something refers to has to be there. @param {any} scene @param {string} at */
+function checkReferences(scene, at) {
+    const paths = new Set(Object.keys(scene.paths ?? {})), brains = new Set(Object.keys(scene.brains)), agents = new Set(), groups = new Set();
+    let count = 0;
+    scene.agents.forEach((/** @type {any} */ group, /** @type {number} */ i) => {
+        count += group.count ?? 1;
+        if (count > MOST.agents) refuse(`${at}.agents[${i}].count`, `makes ${count} agents, at most ${MOST.agents} are allowed`, group.count);
+        groups.add(group.name);
+        for (const agent of agentNames(group)) {
+            if (agents.has(agent)) refuse(`${at}.agents[${i}].name`, `there are two agents ${quote(agent)}`, agent);
+            agents.add(agent);
+        }
+    });
+    /** @param {string | undefined} to @param {Set<any>} known @param {string} path @param {string} text */
+    const need = (to, known, path, text) => {
+        if (to !== undefined && !known.has(to)) throw new SceneError(`${text} ${quote(to)}, which is not there`, { path, value: to });
+    };
+    for (const [id, brain] of Object.entries(scene.brains)) {
+        brain.behaviors.forEach((/** @type {any} */ behavior, /** @type {number} */ i) => {
+            const path = `${at}.brains.${id}.behaviors[${i}]`;
+            need(behavior.path, paths, `${path}.path`, `${quote(behavior.type)} of brain ${quote(id)} follows the path`);
+            need(behavior.target?.agent, agents, `${path}.target.agent`, `${quote(behavior.type)} of brain ${quote(id)} is about the agent`);
+        });
+    }
+    scene.agents.forEach((/** @type {any} */ group, /** @type {number} */ i) => {
+        const path = `${at}.agents[${i}]`, who = `agent ${quote(group.name)}`;
+        need(group.brain, brains, `${path}.brain`, `${who} has the brain`);
+        need(group.along?.path ?? group.along, paths, `${path}.along`, `${who} stands along the path`);
+        need(group.target?.agent, agents, `${path}.target.agent`, `${who} has for its target the agent`);
+    });
+    const say = (/** @type {string} */ part) => `${part} of scene ${quote(scene.name)} names the`;
+    scene.walls?.forEach((/** @type {any} */ wall, /** @type {number} */ i) => need(wall.along, paths, `${at}.walls[${i}].along`, `${say("a wall")} path`));
+    scene.random?.paths?.forEach((/** @type {any} */ p, /** @type {number} */ i) => need(p, paths, `${at}.random.paths[${i}]`, `${say("random")} path`));
+    scene.random?.agents?.forEach((/** @type {any} */ a, /** @type {number} */ i) => need(a, groups, `${at}.random.agents[${i}]`, `${say("random")} agents`));
+    scene.tune?.forEach((/** @type {any} */ b, /** @type {number} */ i) => need(b, brains, `${at}.tune[${i}]`, `${say("tune")} brain`));
+    need(scene.view?.follow, agents, `${at}.view.follow`, `${say("view")} agent`);
+}

@@ -1,0 +1,100 @@
+/**
+ * Reads JSON text (RFC 8259) and says the line and column of what is wrong: the engines' own parsers don't, accept a key twice, and follow any
+ * depth. First in the flow: text -> values -> checked scene -> world. Objects come without a prototype.
+ */
+import { SceneError, quote } from "./error.js";
+
+export const MAX_TEXT = 1 << 20; // characters
+const MAX_DEPTH = 16;
+const SPACE = /[ \t\n\r]*/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+// eslint-disable-next-line no-control-regex -- control characters are what strings must not hold
+const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const WORDS = /true|false|null/y;
+
+/** @typedef {{ text: string, at: number }} Reader */
+
+/** @param {string} text @returns {any} */
+export function parseJson(text) {
+    if (text.length > MAX_TEXT) throw new SceneError(`the text has ${text.length} characters, at most ${MAX_TEXT} are read`, { value: text.length });
+    const reader = { text, at: 0 };
+    const value = readValue(reader, 0);
+    if (skip(reader) < text.length) fail(reader, "there is something after the end of the scene");
+    return value;
+}
+
+/** @param {Reader} reader @param {string} what @returns {never} */
+function fail(reader, what) {
+    const before = reader.text.slice(0, reader.at).split("\n");
+    const found = reader.at < reader.text.length ? `found ${quote(reader.text[reader.at])}` : "the text ends here";
+    throw new SceneError(`${what}; ${found}`, { line: before.length, column: before[before.length - 1].length + 1, value: reader.text[reader.at] });
+}
+
+/** @param {Reader} reader */
+function skip(reader) {
+    SPACE.lastIndex = reader.at;
+    SPACE.exec(reader.text);
+    return (reader.at = SPACE.lastIndex);
+}
+
+/** The text that the pattern matches here, or null. @param {Reader} reader @param {RegExp} pattern */
+function take(reader, pattern) {
+    pattern.lastIndex = reader.at;
+    const match = pattern.exec(reader.text);
+    if (!match || !match[0]) return null;
+    reader.at = pattern.lastIndex;
+    return match[0];
+}
+
+/** @param {Reader} reader @param {number} depth @returns {any} */
+function readValue(reader, depth) {
+    if (depth > MAX_DEPTH) fail(reader, `nested deeper than ${MAX_DEPTH}`);
+    skip(reader);
+    const first = reader.text[reader.at];
+    if (first === "{") return readObject(reader, depth);
+    if (first === "[") return readArray(reader, depth);
+    const token = take(reader, first === '"' ? STRING : first === "-" || (first >= "0" && first <= "9") ? NUMBER : WORDS);
+    if (token === null) fail(reader, "not JSON: expected a value");
+    return JSON.parse(token);
+}
+
+/** @param {Reader} reader @param {number} depth */
+function readArray(reader, depth) {
+    /** @type {any[]} */
+    const list = [];
+    reader.at++;
+    skip(reader);
+    if (reader.text[reader.at] === "]") return reader.at++, list;
+    for (;;) {
+        list.push(readValue(reader, depth + 1));
+        skip(reader);
+        const next = reader.text[reader.at];
+        if (next !== "," && next !== "]") fail(reader, 'not JSON: expected "," or "]"');
+        reader.at++;
+        if (next === "]") return list;
+    }
+}
+
+/** @param {Reader} reader @param {number} depth */
+function readObject(reader, depth) {
+    const object = Object.create(null);
+    reader.at++;
+    skip(reader);
+    if (reader.text[reader.at] === "}") return reader.at++, object;
+    for (;;) {
+        skip(reader);
+        const start = reader.at, token = take(reader, STRING);
+        if (token === null) fail(reader, "not JSON: expected a name in quotes");
+        const key = JSON.parse(token);
+        if (key in object) fail({ text: reader.text, at: start }, `the name ${quote(key)} is there twice`);
+        skip(reader);
+        if (reader.text[reader.at] !== ":") fail(reader, 'not JSON: expected ":"');
+        reader.at++;
+        object[key] = readValue(reader, depth + 1);
+        skip(reader);
+        const next = reader.text[reader.at];
+        if (next !== "," && next !== "}") fail(reader, 'not JSON: expected "," or "}"');
+        reader.at++;
+        if (next === "}") return object;
+    }
+}

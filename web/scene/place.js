@@ -1,0 +1,97 @@
+/**
+ * Where things of a scene are: draws from its seed, free places, starting grids, fences along a path. A draw is a pure function of the seed,
+ * what it is for and its number, so that adding a thing to a scene moves no other; results are rounded, so that every machine has the same.
+ */
+import { SceneError, quote } from "./error.js";
+
+const TRIES = 2000;
+const GRAIN = 64; // places are multiples of 1/64 u, angles of 1/1024 rad: far coarser than any machine's rounding
+
+/** @param {number} n */
+function mix(n) {
+    n = Math.imul(n ^ (n >>> 16), 0x7feb352d);
+    n = Math.imul(n ^ (n >>> 15), 0x846ca68b);
+    return (n ^ (n >>> 16)) >>> 0;
+}
+
+/** Random numbers of one purpose: `draw(k)` is number k, from 0 up to but not including 1. @param {number} seed @param {string} purpose */
+export function draws(seed, purpose) {
+    let stream = mix(seed ^ 0x9e3779b9);
+    for (let i = 0; i < purpose.length; i++) stream = mix((stream ^ purpose.charCodeAt(i)) + 0x9e3779b9);
+    return (/** @type {number} */ k) => (mix((stream + Math.imul(k, 0x9e3779b9)) >>> 0) >>> 8) / 0x1000000;
+}
+
+/** To a float's exact value on a coarse grid. @param {number} value */
+export const grain = (value) => Math.fround(Math.round(value * GRAIN) / GRAIN);
+
+/**
+ * Deals a range to `count` agents: each gets its own part of it, in an order by the seed, so that no two are quite alike.
+ * @param {[number, number]} range @param {number} count @param {(k: number) => number} draw @returns {number[]}
+ */
+export function deal([from, to], count, draw) {
+    const order = Array.from({ length: count }, (_, i) => i);
+    for (let i = count - 1; i > 0; i--) {
+        const j = Math.floor(draw(i) * (i + 1));
+        [order[i], order[j]] = [order[j], order[i]];
+    }
+    return order.map((part, i) => Math.min(to, Math.max(from, grain(from + ((to - from) * (part + draw(count + i))) / count))));
+}
+
+/**
+ * @typedef {object} Room
+ * @property {any} world
+ * @property {number[]} region  minX, minY, maxX, maxY
+ * @property {number} clearance  room around a place, free of obstacles
+ * @property {number} apart  least distance between places
+ * @property {number[][]} taken  places given away
+ */
+
+/** A free place. @param {Room} room @param {(k: number) => number} draw @param {string} path  of what needs it */
+export function freePlace(room, draw, path) {
+    const { world, clearance, apart, taken } = room, [minX, minY, maxX, maxY] = room.region;
+    const width = maxX - minX - 2 * clearance, height = maxY - minY - 2 * clearance;
+    for (let k = 0; k < TRIES && width >= 0 && height >= 0; k++) {
+        const x = grain(minX + clearance + width * draw(2 * k)), y = grain(minY + clearance + height * draw(2 * k + 1));
+        if (taken.some(([tx, ty]) => (tx - x) * (tx - x) + (ty - y) * (ty - y) < apart * apart)) continue;
+        if (world.overlap({ x, y, radius: clearance }).length) continue;
+        return { x, y };
+    }
+    throw new SceneError(`found no place with ${clearance} u of room, ${apart} u from others, in ${quote(room.region)}`, { path, value: clearance });
+}
+
+/**
+ * Places and headings along a path: spread over all of it, or in rows on the given lanes.
+ * @param {any} world @param {number} path @param {any} along @param {number} count
+ */
+export function alongPath(world, path, along, count) {
+    const { length } = world.pathPointAt(path, 0), lanes = along.lanes ?? [0];
+    const spacing = along.spacing ?? length / Math.ceil(count / lanes.length), from = along.from ?? 0;
+    return Array.from({ length: count }, (_, i) => {
+        const { position, tangent } = world.pathPointAt(path, Math.fround(from + spacing * Math.floor(i / lanes.length)));
+        const lane = lanes[i % lanes.length];
+        return {
+            x: grain(position.x - tangent.y * lane), y: grain(position.y + tangent.x * lane),
+            orientation: Math.fround(Math.round(Math.atan2(tangent.y, tangent.x) * 1024) / 1024),
+        };
+    });
+}
+
+/**
+ * A fence at a distance beside a path, left of it if positive. Where a bend is tighter than the distance, the line would cross itself: points
+ * that lie nearer to another part of the path are left out, which leaves the corner that a real fence has there.
+ * @param {any} world @param {number} path @param {{ offset: number, radius?: number, spacing?: number }} wall @param {boolean} closed @param {string} at
+ */
+export function fence(world, path, wall, closed, at) {
+    const { length } = world.pathPointAt(path, 0), count = Math.max(2, Math.ceil(length / (wall.spacing ?? 12)));
+    /** @type {number[][]} */
+    const points = [];
+    for (let i = 0; i < count + (closed ? 0 : 1); i++) {
+        const { position, tangent } = world.pathPointAt(path, Math.fround((length * i) / count));
+        const x = grain(position.x - tangent.y * wall.offset), y = grain(position.y + tangent.x * wall.offset);
+        const near = world.pathClosest(path, { x, y }).position;
+        const nearSq = (near.x - x) * (near.x - x) + (near.y - y) * (near.y - y), least = Math.abs(wall.offset) - 1;
+        if (least <= 0 || nearSq >= least * least) points.push([x, y]);
+    }
+    if (points.length < 2) throw new SceneError(`a fence ${wall.offset} u beside the path has no place`, { path: at, value: wall.offset });
+    return { kind: "segment", points, closed: closed ? 1 : 0, radius: wall.radius ?? 3 };
+}
