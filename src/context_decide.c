@@ -104,7 +104,7 @@ VeerChoice veer_chooseContext(const VeerWorld *world, const VeerBrainDef *brain,
     float most = 0.0f;
     for (uint32_t k = 0; k < context->slots; k++) most = veer_max(most, evidence.interest[k]);
     veer_trackProgress(world, brain, slot, rows, &choice);
-    veer_detourInterest(rows, context->slots, choice.flags, &evidence);
+    veer_detourInterest(rows, &(VeerDetour){choice.flags, context->slots, veer_roomToGo(world, slot)}, &evidence);
     veer_decideSlots(context, &evidence, &choice.decision);
     if (!(most > 0.0f)) { /* nobody wants to go anywhere; a goal may want to stand */
         choice.opinion = rows->bits & VEER_OPINION_VELOCITY;

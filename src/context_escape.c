@@ -1,15 +1,25 @@
 /* Out of dead ends. Progress is the least distance to the goal so far. Without progress an agent whose goal is hidden starts a
- * detour: it keeps the obstacle on one side, taking the first free direction as it turns away from the goal, until the way to the goal is
- * nearer the goal than where the detour began (after Kamon and Rivlin, Sensory-Based Motion Planning with Global Proofs, 1997). Ways that proved
+ * detour: it keeps the nearest wall on one side, taking the first free direction as it turns away from it, until the straight way to
+ * the goal ends nearer to it than anywhere on the detour (after Kamon and Rivlin, Sensory-Based Motion Planning with Global Proofs, 1997). Ways that proved
  * blocked leave a danger that fades, and the detour changes sides. */
 #include "context.h"
 
 #define DETOUR (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT)
 #define LEAST_PROGRESS 0.05f /* of maxSpeed, on average since the last progress */
 
-/* Free way straight to the goal. */
-static float wayToGoal(const VeerMapRows *rows, uint32_t slots) {
-    return veer_distanceAt(rows->dangerDistance, slots, veer_placeOf(veer_atan2(rows->wishY, rows->wishX), rows->angle, slots));
+/* How far the agent sees obstacles at all. */
+static float sight(const VeerBrainDef *brain) {
+    float most = 0.0f;
+    for (uint32_t i = 0; i < brain->behaviorCount; i++)
+        if (brain->behaviors[i].type == VEER_AVOID_OBSTACLES) most = veer_max(most, brain->behaviors[i].params.avoidObstacles.lookAhead);
+    return most > 0.0f ? most : VEER_INF;
+}
+
+/* Free way straight to the goal, as far as it is seen. */
+static float wayToGoal(const VeerBrainDef *brain, const VeerMapRows *rows) {
+    uint32_t slots = brain->context.slots;
+    float way = veer_distanceAt(rows->dangerDistance, slots, veer_placeOf(veer_atan2(rows->wishY, rows->wishX), rows->angle, slots));
+    return veer_min(way, sight(brain));
 }
 
 /* Slots to turn from the goal on a side until there is room to go. */
@@ -24,7 +34,7 @@ static uint32_t turnsToFree(const VeerMapRows *rows, uint32_t slots, int left, f
 
 static uint32_t chooseSide(const VeerWorld *world, uint32_t slot, const VeerMapRows *rows, uint32_t slots) {
     float cross = rows->wishX * world->chosenY[slot] - rows->wishY * world->chosenX[slot];
-    float wish = veer_length2(rows->wishX, rows->wishY), room = 4.0f * world->radius[slot] + 1.0f;
+    float wish = veer_length2(rows->wishX, rows->wishY), room = veer_roomToGo(world, slot);
     uint32_t left = turnsToFree(rows, slots, 1, room), right = turnsToFree(rows, slots, 0, room);
     if (left != right) return left < right ? VEER_FLAG_DETOUR_LEFT : VEER_FLAG_DETOUR_RIGHT;
     if (veer_abs(cross) > 0.2f * wish) return cross > 0.0f ? VEER_FLAG_DETOUR_LEFT : VEER_FLAG_DETOUR_RIGHT;
@@ -55,12 +65,12 @@ static void measureProgress(const VeerWorld *world, uint32_t slot, const VeerMap
 /* `hidden` is how far from the goal the straight way to it ends. A detour ends where the goal is seen, or where the way ends nearer to it than
  * at any place of the detour: so every detour ends nearer than the one before began, and there is no going in circles. */
 static void updateDetour(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, const VeerMapRows *rows, VeerChoice *choice) {
-    float hidden = rows->wishDistance - wayToGoal(rows, brain->context.slots);
+    float hidden = rows->wishDistance - wayToGoal(brain, rows);
     if (choice->flags & DETOUR) {
         float nearer = choice->detourDistance - world->radius[slot] - 1.0f;
         if (!(hidden > 0.0f) || hidden < nearer) choice->flags &= ~(uint32_t)DETOUR;
-        choice->detourDistance = veer_min(choice->detourDistance, hidden);
-    } else if (hidden > 0.0f && choice->blockedTime > 0.5f * brain->context.blockedAfter) {
+        choice->detourDistance = veer_min(choice->detourDistance, veer_max(hidden, 0.0f));
+    } else if (hidden > 0.0f && hidden > rows->wishDistance - 0.999f * sight(brain) && choice->blockedTime > 0.5f * brain->context.blockedAfter) {
         choice->flags |= chooseSide(world, slot, rows, brain->context.slots);
         choice->detourDistance = hidden;
     }
@@ -97,16 +107,26 @@ void veer_trackProgress(const VeerWorld *world, const VeerBrainDef *brain, uint3
     if ((choice->flags & DETOUR) && (choice->flags & VEER_FLAG_NO_WAY)) choice->flags ^= DETOUR;
 }
 
-void veer_detourInterest(const VeerMapRows *rows, uint32_t slots, uint32_t flags, VeerEvidence *evidence) {
-    if (!(flags & DETOUR)) return;
-    float strength = 0.0f;
-    float at = veer_placeOf(veer_atan2(rows->wishY, rows->wishX), rows->angle, slots), n = (float)slots;
-    for (uint32_t k = 0; k < slots; k++) strength = veer_max(strength, rows->interest[k]);
-    for (uint32_t k = 0; k < slots; k++) {
-        float turn = flags & VEER_FLAG_DETOUR_LEFT ? (float)k - at : at - (float)k;
-        if (turn < -0.5f) turn += n; /* half a slot to the wrong side still counts as the goal's direction */
-        evidence->interest[k] = strength * veer_clamp(1.0f - turn / n, 0.0f, 1.0f);
-        if (turn > 0.25f * n) evidence->interestDistance[k] = VEER_INF;
+/* The wall it keeps to: the slot whose danger is nearest; the goal's direction while no wall is in sight. */
+static float wallPlace(const VeerMapRows *rows, uint32_t slots) {
+    uint32_t nearest = 0;
+    for (uint32_t k = 1; k < slots; k++)
+        if (rows->dangerDistance[k] < rows->dangerDistance[nearest]) nearest = k;
+    if (rows->dangerDistance[nearest] < 1e30f) return (float)nearest;
+    return veer_placeOf(veer_atan2(rows->wishY, rows->wishX), rows->angle, slots);
+}
+
+void veer_detourInterest(const VeerMapRows *rows, const VeerDetour *detour, VeerEvidence *evidence) {
+    if (!(detour->flags & DETOUR)) return;
+    float strength = 0.0f, at = wallPlace(rows, detour->slots), n = (float)detour->slots;
+    for (uint32_t k = 0; k < detour->slots; k++) strength = veer_max(strength, rows->interest[k]);
+    for (uint32_t k = 0; k < detour->slots; k++) {
+        float turn = detour->flags & VEER_FLAG_DETOUR_LEFT ? (float)k - at : at - (float)k;
+        if (turn < 0.0f) turn += n;
+        float way = evidence->dangerDistance[k];
+        float room = way < detour->room ? 0.3f * way / detour->room : 1.0f;
+        evidence->interest[k] = strength * (1.0f - turn / n) * room;
+        evidence->interestDistance[k] = VEER_INF;
     }
 }
 

@@ -79,7 +79,10 @@ static void clearMap(VeerMap *map, uint32_t slots, float angle) {
     }
 }
 
-/* Spreads one wish over the slots. Along a slot at an angle to the goal, the goal is as far as its projection on the slot. */
+#define COS_45 0.70710678f
+
+/* Spreads one wish over the slots. The goal lies along the slots within 45 degrees of it, as far as its projection on them; the others
+ * do not lead to it at any distance. */
 static void addInterest(const VeerBatch *batch, VeerMap *map, const VeerGoal *wish) {
     int angular = batch->brain->context.falloff == VEER_Falloff_ANGLE;
     for (uint32_t k = 0; k < map->slots; k++) {
@@ -89,7 +92,7 @@ static void addInterest(const VeerBatch *batch, VeerMap *map, const VeerGoal *wi
         value = veer_clamp(value * wish->strength, 0.0f, 1.0f);
         if (!(value > map->interest[k])) continue;
         map->interest[k] = value;
-        map->interestDistance[k] = along > 0.0f ? wish->distance * along : VEER_INF;
+        map->interestDistance[k] = along >= COS_45 ? wish->distance * along : VEER_INF;
         map->interestBy[k] = wish->behavior;
     }
 }
