@@ -22,8 +22,9 @@ OBJECTS := $(SOURCES:%.c=$(DIR)/%.o)
 TESTS ?= $(patsubst tests/native/%_test.c,%,$(wildcard tests/native/*_test.c))
 PROGRAMS := $(TESTS:%=$(DIR)/%_test)
 
-# The commands themselves: make V=1
+# make V=1 shows the commands, make -s nothing
 Q := $(if $(V),,@)
+SAY = $(Q)$(if $(findstring s,$(firstword -$(MAKEFLAGS))),:,echo "$@")
 
 .PHONY: all shared tests run-tests test clean
 .SECONDARY:
@@ -32,26 +33,26 @@ all: $(LIBRARY)
 
 # Rewritten whole, so that the object of a deleted source does not linger.
 $(LIBRARY): $(OBJECTS)
-	@echo "$@"; rm -f $@
+	$(SAY); rm -f $@
 	$(Q)$(AR) rcs $@ $(OBJECTS)
 
 shared: $(OUT)/shared/libveer.so
 $(OUT)/shared/libveer.so: $(OBJECTS)
-	@echo "$@"; mkdir -p $(@D)
+	$(SAY); mkdir -p $(@D)
 	$(Q)$(CC) -shared $(SANITIZE) $(OBJECTS) -o $@
 
 $(DIR)/%.o: %.c Makefile
-	@echo "$@"; mkdir -p $(@D)
+	$(SAY); mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS_ALL) -MMD -MP -c $< -o $@
 
 # Tests may compare with libm; the library does without.
 $(DIR)/%_test: $(DIR)/tests/native/%_test.o $(DIR)/tests/native/test_main.o $(LIBRARY)
-	@echo "$@"
+	$(SAY)
 	$(Q)$(CC) $(SANITIZE) $^ -lm -o $@
 
 # Tools: tests/native/NAME_main.c becomes build/VARIANT/NAME_main.
 $(DIR)/%_main: $(DIR)/tests/native/%_main.o $(LIBRARY)
-	@echo "$@"
+	$(SAY)
 	$(Q)$(CC) $(SANITIZE) $^ -lm -o $@
 
 tests: $(PROGRAMS)

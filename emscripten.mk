@@ -21,8 +21,9 @@ SOURCES := $(wildcard src/*.c) $(wildcard src/behaviors/*.c)
 TESTED := $(filter-out src/wasm.c,$(SOURCES))
 TESTS ?= $(patsubst tests/native/%_test.c,%,$(wildcard tests/native/*_test.c))
 
-# The commands themselves: make V=1
+# make V=1 shows the commands, make -s nothing
 Q := $(if $(V),,@)
+SAY = $(Q)$(if $(findstring s,$(firstword -$(MAKEFLAGS))),:,echo "$@")
 
 .PHONY: all tests
 .SECONDARY:
@@ -33,28 +34,28 @@ tests: $(TESTS:%=$(OUT)/wasm/%_test.wasm) $(TESTS:%=$(OUT)/scalar/%_test.wasm)
 dist/veer.wasm: $(SOURCES:%.c=$(OUT)/wasm/%.o)
 dist/veer.scalar.wasm: $(SOURCES:%.c=$(OUT)/scalar/%.o)
 dist/%.wasm:
-	@echo "$@"; mkdir -p $(@D)
+	$(SAY); mkdir -p $(@D)
 	$(Q)$(EMCC) $(LINK) $^ -o $@
 
 $(OUT)/wasm/%.o: %.c emscripten.mk
-	@echo "$@"; mkdir -p $(@D)
+	$(SAY); mkdir -p $(@D)
 	$(Q)$(EMCC) $(CFLAGS_ALL) -msimd128 -MMD -MP -c $< -o $@
 $(OUT)/scalar/%.o: %.c emscripten.mk
-	@echo "$@"; mkdir -p $(@D)
+	$(SAY); mkdir -p $(@D)
 	$(Q)$(EMCC) $(CFLAGS_ALL) -DVEER_SCALAR -MMD -MP -c $< -o $@
 
 # An archive, so that a test takes only what it uses.
 $(OUT)/wasm/libveer.a: $(TESTED:%.c=$(OUT)/wasm/%.o)
 $(OUT)/scalar/libveer.a: $(TESTED:%.c=$(OUT)/scalar/%.o)
 %/libveer.a:
-	@echo "$@"; rm -f $@
+	$(SAY); rm -f $@
 	$(Q)emar rcs $@ $^
 
 $(OUT)/wasm/%_test.wasm: $(OUT)/wasm/tests/native/%_test.o $(OUT)/wasm/tests/native/test_main.o $(OUT)/wasm/libveer.a
-	@echo "$@"
+	$(SAY)
 	$(Q)$(EMCC) $(LINK_TEST) $^ -o $@
 $(OUT)/scalar/%_test.wasm: $(OUT)/scalar/tests/native/%_test.o $(OUT)/scalar/tests/native/test_main.o $(OUT)/scalar/libveer.a
-	@echo "$@"
+	$(SAY)
 	$(Q)$(EMCC) $(LINK_TEST) $^ -o $@
 
 -include $(wildcard $(OUT)/wasm/src/*.d $(OUT)/wasm/src/behaviors/*.d $(OUT)/wasm/tests/native/*.d)

@@ -8,31 +8,31 @@ import { root } from "../src/build/needs.mjs";
 
 /** Output of a command, which must succeed. @param {string} command @param {string[]} args */
 function output(command, args) {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: root, encoding: "utf8", maxBuffer: 1 << 28 });
-  if (status !== 0) throw new Error(`${[command, ...args].join(" ")}: ${error?.message ?? stderr.trim()}`);
-  return stdout;
+    const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: root, encoding: "utf8", maxBuffer: 1 << 28 });
+    if (status !== 0) throw new Error(`${[command, ...args].join(" ")}: ${error?.message ?? stderr.trim()}`);
+    return stdout;
 }
 
 /** @param {string} command @param {string[]} args @returns {string[]} */
 function complaints(command, args) {
-  try {
-    output(command, args);
-    return [];
-  } catch (error) {
-    return [String(error)];
-  }
+    try {
+        output(command, args);
+        return [];
+    } catch (error) {
+        return [String(error)];
+    }
 }
 
 const generated = new Set(["node_modules", "build", "dist", "dist-playground", ".git"]);
 /** All files but what is generated, as paths from the root. */
 const files = () =>
-  readdirSync(root)
-    .filter((name) => !generated.has(name))
-    .flatMap((name) =>
-      statSync(join(root, name)).isDirectory()
-        ? readdirSync(join(root, name), { recursive: true }).map((file) => join(name, String(file)))
-        : [name],
-    );
+    readdirSync(root)
+        .filter((name) => !generated.has(name))
+        .flatMap((name) =>
+            statSync(join(root, name)).isDirectory()
+                ? readdirSync(join(root, name), { recursive: true }).map((file) => join(name, String(file)))
+                : [name],
+        );
 const text = (/** @type {string} */ file) => readFileSync(join(root, file), "utf8");
 const isSource = (/** @type {string} */ file) => /^(src|web|tests)\/.*\.(c|h|inl|js|mjs|css|html)$/.test(file);
 
@@ -41,90 +41,92 @@ const wasmModule = (/** @type {string} */ file) => new WebAssembly.Module(readFi
 const allowedImports = new Set(["env.emscripten_notify_memory_growth"]);
 
 /** What the native library may take from the C library: memory, nothing that calculates. */
-const allowedSymbols = /^(veer_\w+|malloc|calloc|realloc|free|memcpy|memmove|memset|memcmp|strcmp|strncmp|strlen|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_)$/;
+const allowedSymbols =
+    /^(veer_\w+|malloc|calloc|realloc|free|mem(cpy|move|set|cmp)|str(cmp|ncmp|len)|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_)$/;
 const fusedOpcodes = /\s(vfn?m(add|sub)\w*|fn?m(add|sub)|fml[as]|vfn?macc\w*)\s/;
 
 const topLevel = new Set(
-  "src web tests emscripten.mk Makefile package.json package-lock.json README.md LICENSE CHANGELOG.md".split(" "),
+    "src web tests emscripten.mk Makefile package.json package-lock.json README.md LICENSE CHANGELOG.md".split(" "),
 );
 
 const exampleFlags = ["-Isrc", "-Lbuild", "-lveer"];
 
 export const gates = [
-  {
-    story: "the wasm imports nothing but the note that memory grew",
-    problems: () =>
-      wasmFiles.flatMap((file) =>
-        WebAssembly.Module.imports(wasmModule(file))
-          .map(({ module, name }) => `${module}.${name}`)
-          .filter((name) => !allowedImports.has(name))
-          .map((name) => `${file} imports ${name}`),
-      ),
-  },
-  {
-    story: "both wasm files export the same functions",
-    problems: () => {
-      const [simd, scalar] = wasmFiles.map((file) => WebAssembly.Module.exports(wasmModule(file)).map(({ name }) => name).sort());
-      return simd.join() === scalar.join() ? [] : [`${simd} and ${scalar}`];
+    {
+        story: "the wasm imports nothing but the note that memory grew",
+        problems: () =>
+            wasmFiles.flatMap((file) =>
+                WebAssembly.Module.imports(wasmModule(file))
+                    .map(({ module, name }) => `${module}.${name}`)
+                    .filter((name) => !allowedImports.has(name))
+                    .map((name) => `${file} imports ${name}`),
+            ),
     },
-  },
-  {
-    story: "the native library takes no arithmetic from libm",
-    problems: () => {
-      output("make", ["-s", "VARIANT=gcc", "CC=gcc"]);
-      const names = output("nm", ["-u", "build/gcc/libveer.a"]).split("\n").map((line) => /^\s+U (\w+)/.exec(line)?.[1]);
-      return [...new Set(names)].filter((name) => name && !allowedSymbols.test(name)).map((name) => `libveer.a needs ${name}`);
+    {
+        story: "both wasm files export the same functions",
+        problems: () => {
+            const [simd, scalar] = wasmFiles.map((file) => WebAssembly.Module.exports(wasmModule(file)).map(({ name }) => name).sort());
+            return simd.join() === scalar.join() ? [] : [`${simd} and ${scalar}`];
+        },
     },
-  },
-  ...["gcc", "clang"].map((compiler) => ({
-    story: `${compiler} fuses no multiplication with an addition, even for machines that could`,
-    problems: () => {
-      const variant = `fused-${compiler}`;
-      const machine = process.arch === "x64" ? ["CFLAGS=-march=x86-64-v3"] : [];
-      output("make", ["-s", "-j2", `VARIANT=${variant}`, `CC=${compiler}`, ...machine]);
-      const lines = output("objdump", ["-d", `build/${variant}/libveer.a`]).split("\n");
-      return lines.filter((line) => fusedOpcodes.test(line));
+    {
+        story: "the native library takes no arithmetic from libm",
+        problems: () => {
+            output("make", ["-s", "VARIANT=gcc", "CC=gcc"]);
+            const names = output("nm", ["-u", "build/gcc/libveer.a"]).split("\n").map((line) => /^\s+U (\w+)/.exec(line)?.[1]);
+            return [...new Set(names)].filter((name) => name && !allowedSymbols.test(name)).map((name) => `libveer.a needs ${name}`);
+        },
     },
-  })),
-  {
-    story: "the C example of the README compiles with nothing but the library, and runs",
-    problems: () => {
-      const example = /```c\n([^]*?)```/.exec(text("README.md"))?.[1];
-      if (!example) return ["README.md shows no C example"];
-      mkdirSync(join(root, "build/example"), { recursive: true });
-      writeFileSync(join(root, "build/example/app.c"), example);
-      output("make", ["-s", "-j2"]);
-      const program = "build/example/app";
-      return [...complaints("cc", ["build/example/app.c", ...exampleFlags, "-o", program]), ...complaints(join(root, program), [])];
+    ...["gcc", "clang"].map((compiler) => ({
+        story: `${compiler} fuses no multiplication with an addition, even for machines that could`,
+        problems: () => {
+            const variant = `fused-${compiler}`;
+            const machine = process.arch === "x64" ? ["CFLAGS=-march=x86-64-v3"] : [];
+            output("make", ["-s", "-j2", `VARIANT=${variant}`, `CC=${compiler}`, ...machine]);
+            const lines = output("objdump", ["-d", `build/${variant}/libveer.a`]).split("\n");
+            return lines.filter((line) => fusedOpcodes.test(line));
+        },
+    })),
+    {
+        story: "the C example of the README compiles with nothing but the library, and runs",
+        problems: () => {
+            const example = /```c\n([^]*?)```/.exec(text("README.md"))?.[1];
+            if (!example) return ["README.md shows no C example"];
+            mkdirSync(join(root, "build/example"), { recursive: true });
+            writeFileSync(join(root, "build/example/app.c"), example);
+            output("make", ["-s", "-j2"]);
+            const program = "build/example/app";
+            return [...complaints("cc", ["build/example/app.c", ...exampleFlags, "-o", program]), ...complaints(join(root, program), [])];
+        },
     },
-  },
-  {
-    story: "veer.h is valid C++",
-    problems: () => complaints("clang", ["-x", "c++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "src/veer.h"]),
-  },
-  {
-    story: "source files have fewer than 450 lines, of at most 140 columns",
-    problems: () =>
-      files()
-        .filter(isSource)
-        .flatMap((file) => {
-          const lines = text(file).trimEnd().split("\n");
-          const long = lines.flatMap((line, i) => (line.length > 140 && !file.endsWith(".inl") ? [`${file}:${i + 1} has ${line.length} columns`] : []));
-          return lines.length < 450 ? long : [...long, `${file} has ${lines.length} lines`];
-        }),
-  },
-  {
-    story: "the top level holds what belongs there",
-    problems: () => [...new Set(files().map((file) => file.split("/")[0]))].filter((name) => !name.startsWith(".") && !topLevel.has(name)),
-  },
-  {
-    story: "the lock file names no host to download from",
-    problems: () => (text("package-lock.json").match(/"resolved".*/g) ?? []).slice(0, 3),
-  },
-  {
-    story: "every C test file has tests",
-    problems: () =>
-      readdirSync(join(root, "tests/native"))
-        .filter((file) => file.endsWith("_test.c") && !/^TEST\(/m.test(text(`tests/native/${file}`))),
-  },
+    {
+        story: "veer.h is valid C++",
+        problems: () => complaints("clang", ["-x", "c++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "src/veer.h"]),
+    },
+    {
+        story: "source files have fewer than 450 lines, of at most 140 columns",
+        problems: () =>
+            files()
+                .filter(isSource)
+                .flatMap((file) => {
+                    const lines = text(file).trimEnd().split("\n");
+                    const limit = file.endsWith(".inl") ? Infinity : 140;
+                    const long = lines.flatMap((line, i) => (line.length > limit ? [`${file}:${i + 1} has ${line.length} columns`] : []));
+                    return lines.length < 450 ? long : [...long, `${file} has ${lines.length} lines`];
+                }),
+    },
+    {
+        story: "the top level holds what belongs there",
+        problems: () => readdirSync(root).filter((name) => !name.startsWith(".") && !generated.has(name) && !topLevel.has(name)),
+    },
+    {
+        story: "the lock file names no host to download from",
+        problems: () => (text("package-lock.json").match(/"resolved".*/g) ?? []).slice(0, 3),
+    },
+    {
+        story: "every C test file has tests",
+        problems: () =>
+            readdirSync(join(root, "tests/native"))
+                .filter((file) => file.endsWith("_test.c") && !/^TEST\(/m.test(text(`tests/native/${file}`))),
+    },
 ];

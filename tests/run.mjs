@@ -16,164 +16,168 @@ const bin = (/** @type {string} */ name) => join(root, "node_modules", ".bin", n
 
 /** @param {string} command @param {string[]} args @param {Record<string, string>} [env] */
 function succeeds(command, args, env = {}) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
-  if (status !== 0) console.log(`${[command, ...args].join(" ")} failed${error ? `: ${error.message}` : ""}`);
-  return status === 0;
+    const { status, error } = spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
+    if (status !== 0) console.log(`${[command, ...args].join(" ")} failed${error ? `: ${error.message}` : ""}`);
+    return status === 0;
 }
 
 /** One check: a command that succeeds or not. @returns {Counts} */
 function check(/** @type {string} */ command, /** @type {string[]} */ args) {
-  return succeeds(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+    return succeeds(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 /** @param {Counts[]} list @returns {Counts} */
 function sum(list) {
-  return list.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }), { passed: 0, failed: 0 });
+    return list.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }), { passed: 0, failed: 0 });
 }
 
 /** Runs a test program; one that crashes, hangs or prints no count has failed once more than it says. @returns {Promise<Counts>} */
 function runProgram(/** @type {string} */ command, /** @type {string[]} */ args) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, timeout: programSeconds * 1000, killSignal: "SIGKILL" });
-    let output = "";
-    child.stdout.on("data", (text) => (output += text));
-    child.stderr.on("data", (text) => (output += text));
-    child.on("error", (error) => (output += error.message));
-    child.on("close", (code, signal) => {
-      const said = /(\d+) passed, (\d+) failed\s*$/.exec(output);
-      const counts = { passed: Number(said?.[1] ?? 0), failed: Number(said?.[2] ?? 0) };
-      const wrong = code === 0 ? !said || counts.failed > 0 : !said || counts.failed === 0;
-      if (wrong) counts.failed++;
-      if (counts.failed) console.log(`${args.at(-1) ?? command}:\n${output.trimEnd()}`);
-      if (wrong) console.log(`${args.at(-1) ?? command} ended with ${signal ?? `code ${code}`}`);
-      resolve(counts);
+    return new Promise((resolve) => {
+        const child = spawn(command, args, { cwd: root, timeout: programSeconds * 1000, killSignal: "SIGKILL" });
+        let output = "";
+        child.stdout.on("data", (text) => (output += text));
+        child.stderr.on("data", (text) => (output += text));
+        child.on("error", (error) => (output += error.message));
+        child.on("close", (code, signal) => {
+            const said = /(\d+) passed, (\d+) failed\s*$/.exec(output);
+            const counts = { passed: Number(said?.[1] ?? 0), failed: Number(said?.[2] ?? 0) };
+            const wrong = code === 0 ? !said || counts.failed > 0 : !said || counts.failed === 0;
+            if (wrong) counts.failed++;
+            if (counts.failed) console.log(`${args.at(-1) ?? command}:\n${output.trimEnd()}`);
+            if (wrong) console.log(`${args.at(-1) ?? command} ended with ${signal ?? `code ${code}`}`);
+            resolve(counts);
+        });
     });
-  });
 }
 
 /** Some at a time. @param {[string, string[]][]} programs @returns {Promise<Counts>} */
 async function runPrograms(programs) {
-  const waiting = [...programs];
-  /** @type {Counts[]} */
-  const results = [];
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await runProgram(...next));
-  };
-  await Promise.all(Array.from({ length: jobs }, worker));
-  return sum(results);
+    const waiting = [...programs];
+    /** @type {Counts[]} */
+    const results = [];
+    const worker = async () => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await runProgram(...next));
+    };
+    await Promise.all(Array.from({ length: jobs }, worker));
+    return sum(results);
 }
 
 const nativeTests = () =>
-  readdirSync(join(root, "tests/native"))
-    .filter((file) => file.endsWith("_test.c"))
-    .map((file) => file.slice(0, -".c".length));
+    readdirSync(join(root, "tests/native"))
+        .filter((file) => file.endsWith("_test.c"))
+        .map((file) => file.slice(0, -".c".length));
 
-/** A test that did not compile is missing, so its program fails. */
+/** Builds what can be built: a test that did not compile is missing afterwards, and fails by that. */
+function make(/** @type {string[]} */ args) {
+    spawnSync("make", ["-k", "-s", `-j${jobs}`, ...args], { cwd: root, stdio: "inherit" });
+}
+
 function native(/** @type {string} */ variant, /** @type {string[]} */ settings) {
-  spawnSync("make", ["-k", "-s", `-j${jobs}`, "tests", `VARIANT=${variant}`, ...settings], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
-  return runPrograms(nativeTests().map((name) => [join("build", variant, name), []]));
+    make(["tests", `VARIANT=${variant}`, ...settings]);
+    return runPrograms(nativeTests().map((name) => [join("build", variant, name), []]));
 }
 
 const sanitize = ["CC=clang", "OPTIMIZE=-O1 -g", "SANITIZE=-fsanitize=address,undefined -fno-sanitize-recover=all"];
 
 /** The same tests as wasm programs, with and without SIMD. */
 function wasm() {
-  spawnSync("make", ["-f", "emscripten.mk", "-k", "-s", `-j${jobs}`, "tests"], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
-  const files = ["wasm", "scalar"].flatMap((variant) => nativeTests().map((name) => join("build", variant, `${name}.wasm`)));
-  return runPrograms(files.map((file) => [process.execPath, ["--no-warnings", "tests/wasm/run.mjs", file]]));
+    make(["-f", "emscripten.mk", "tests"]);
+    const files = ["wasm", "scalar"].flatMap((variant) => nativeTests().map((name) => join("build", variant, `${name}.wasm`)));
+    return runPrograms(files.map((file) => [process.execPath, ["--no-warnings", "tests/wasm/run.mjs", file]]));
 }
 
 function build() {
-  return sum([
-    check("make", ["-f", "emscripten.mk", "-s", `-j${jobs}`]),
-    check(process.execPath, ["src/build/package.mjs"]),
-    check(bin("vite"), ["build", "--logLevel", "warn", "--config", "web/vite.config.js", "web"]),
-  ]);
+    return sum([
+        check("make", ["-f", "emscripten.mk", "-s", `-j${jobs}`]),
+        check(process.execPath, ["src/build/package.mjs"]),
+        check(bin("vite"), ["build", "--logLevel", "warn", "--config", "web/vite.config.js", "web"]),
+    ]);
 }
 
 async function runGates() {
-  /** @type {Counts} */
-  const counts = { passed: 0, failed: 0 };
-  for (const { story, problems } of gates) {
-    let found;
-    try {
-      found = await problems();
-    } catch (error) {
-      found = [String(error)];
+    /** @type {Counts} */
+    const counts = { passed: 0, failed: 0 };
+    for (const { story, problems } of gates) {
+        let found;
+        try {
+            found = await problems();
+        } catch (error) {
+            found = [String(error)];
+        }
+        if (found.length) counts.failed++;
+        else counts.passed++;
+        if (found.length) console.log(`${story}: no.\n  ${found.slice(0, 20).join("\n  ")}`);
     }
-    if (found.length) counts.failed++;
-    else counts.passed++;
-    if (found.length) console.log(`${story}: no.\n  ${found.slice(0, 20).join("\n  ")}`);
-  }
-  return counts;
+    return counts;
 }
 
 function format() {
-  const files = ["src", "src/behaviors", "tests/native"]
-    .flatMap((folder) => readdirSync(join(root, folder)).map((file) => join(folder, file)))
-    .filter((file) => /\.[ch]$/.test(file));
-  return check(findClangFormat() ?? "clang-format", ["--dry-run", "-Werror", ...files]);
+    const files = ["src", "src/behaviors", "tests/native"]
+        .flatMap((folder) => readdirSync(join(root, folder)).map((file) => join(folder, file)))
+        .filter((file) => /\.[ch]$/.test(file));
+    return check(findClangFormat() ?? "clang-format", ["--dry-run", "-Werror", ...files]);
 }
 
 /** The JavaScript tests of one folder. @returns {Counts} */
 function vitest(/** @type {string} */ folder) {
-  mkdirSync(join(root, "build"), { recursive: true });
-  const report = join(root, "build", `vitest-${folder}.json`);
-  const args = ["run", "--config", "tests/vitest.config.js", "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
-  const ok = succeeds(bin("vitest"), [...args, `tests/${folder}/`], { CHROME_PATH: findChromium() ?? "" });
-  if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { numPassedTests: passed, numFailedTests: failed, startTime } = JSON.parse(readFileSync(report, "utf8"));
-  if (startTime < startedAt) return { passed: 0, failed: 1 };
-  return { passed, failed: ok ? failed : Math.max(failed, 1) };
+    mkdirSync(join(root, "build"), { recursive: true });
+    const report = join(root, "build", `vitest-${folder}.json`);
+    const args = ["run", "--config", "tests/vitest.config.js", "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
+    const ok = succeeds(bin("vitest"), [...args, `tests/${folder}/`], { CHROME_PATH: findChromium() ?? "" });
+    if (!existsSync(report)) return { passed: 0, failed: 1 };
+    const { numPassedTests: passed, numFailedTests: failed, startTime } = JSON.parse(readFileSync(report, "utf8"));
+    if (startTime < startedAt) return { passed: 0, failed: 1 };
+    return { passed, failed: ok ? failed : Math.max(failed, 1) };
 }
 
 const startedAt = Date.now();
 
 /** Ordered: dist/ is built before those that use it. @type {Record<string, { needs: string[], run: () => Counts | Promise<Counts> }>} */
 const suites = {
-  gcc: { needs: ["make", "gcc"], run: () => native("gcc", ["CC=gcc"]) },
-  sanitize: { needs: ["make", "clang", "sanitizers"], run: () => native("sanitize", sanitize) },
-  wasm: { needs: ["make", "emcc"], run: wasm },
-  build: { needs: ["make", "emcc", "npm"], run: build },
-  gates: { needs: ["make", "cc", "gcc", "clang", "emcc"], run: runGates },
-  types: {
-    needs: ["npm", "make", "emcc"],
-    run: () => sum([check(process.execPath, ["src/build/types.mjs", "--check"]), check(bin("tsc"), ["-p", "src/js/tsconfig.json"])]),
-  },
-  lint: { needs: ["npm"], run: () => check(bin("eslint"), ["-c", "tests/eslint.config.js", "."]) },
-  format: { needs: ["clang-format"], run: format },
-  package: { needs: ["npm", "emcc", "chromium"], run: () => vitest("package") },
-  scenes: { needs: ["npm", "make", "cc", "gcc", "clang", "emcc", "chromium"], run: () => vitest("scenes") },
-  browser: { needs: ["npm", "emcc", "chromium"], run: () => vitest("browser") },
+    gcc: { needs: ["make", "gcc"], run: () => native("gcc", ["CC=gcc"]) },
+    sanitize: { needs: ["make", "clang", "sanitizers"], run: () => native("sanitize", sanitize) },
+    wasm: { needs: ["make", "emcc"], run: wasm },
+    build: { needs: ["make", "emcc", "npm"], run: build },
+    gates: { needs: ["make", "cc", "gcc", "clang", "emcc"], run: runGates },
+    types: {
+        needs: ["npm", "make", "emcc"],
+        run: () => sum([check(process.execPath, ["src/build/types.mjs", "--check"]), check(bin("tsc"), ["-p", "src/js/tsconfig.json"])]),
+    },
+    lint: { needs: ["npm"], run: () => check(bin("eslint"), ["-c", "tests/eslint.config.js", "."]) },
+    format: { needs: ["clang-format"], run: format },
+    package: { needs: ["npm", "emcc", "chromium"], run: () => vitest("package") },
+    scenes: { needs: ["npm", "make", "cc", "gcc", "clang", "emcc", "chromium"], run: () => vitest("scenes") },
+    browser: { needs: ["npm", "emcc", "chromium"], run: () => vitest("browser") },
 };
 
 /** Each thing is looked for once, and told once. @type {Map<string, boolean>} */
 const had = new Map();
 function has(/** @type {string} */ name) {
-  if (!had.has(name)) had.set(name, name === "npm" ? ensurePackages() === null : ensure([name]).size === 0);
-  return had.get(name);
+    if (!had.has(name)) had.set(name, name === "npm" ? ensurePackages() === null : ensure([name]).size === 0);
+    return had.get(name);
 }
 
 /** @param {string[]} names none: all @returns {Promise<number>} exit code */
 export async function runSuites(names) {
-  const unknown = names.find((name) => !Object.hasOwn(suites, name));
-  if (unknown) {
-    console.error(`There is no suite "${unknown}": choose from ${Object.keys(suites).join(", ")}.`);
-    return 2;
-  }
-  /** @type {Counts[]} */
-  const all = [];
-  for (const [name, { needs, run }] of Object.entries(suites)) {
-    if (names.length && !names.includes(name)) continue;
-    const began = Date.now();
-    console.log(`== ${name}`);
-    const lacking = needs.filter((need) => !has(need));
-    const counts = lacking.length ? { passed: 0, failed: 1 } : await run();
-    if (lacking.length) console.log(`${name} can't run without ${lacking.join(", ")}`);
-    all.push(counts);
-    console.log(`${name}: ${counts.passed} passed, ${counts.failed} failed, ${((Date.now() - began) / 1000).toFixed(1)} s`);
-  }
-  const { passed, failed } = sum(all);
-  console.log(`${passed} passed, ${failed} failed`);
-  return failed ? 1 : 0;
+    const unknown = names.find((name) => !Object.hasOwn(suites, name));
+    if (unknown) {
+        console.error(`There is no suite "${unknown}": choose from ${Object.keys(suites).join(", ")}.`);
+        return 2;
+    }
+    /** @type {Counts[]} */
+    const all = [];
+    for (const [name, { needs, run }] of Object.entries(suites)) {
+        if (names.length && !names.includes(name)) continue;
+        const began = Date.now();
+        console.log(`== ${name}`);
+        const lacking = needs.filter((need) => !has(need));
+        const counts = lacking.length ? { passed: 0, failed: 1 } : await run();
+        if (lacking.length) console.log(`${name} can't run without ${lacking.join(", ")}`);
+        all.push(counts);
+        console.log(`${name}: ${counts.passed} passed, ${counts.failed} failed, ${((Date.now() - began) / 1000).toFixed(1)} s`);
+    }
+    const { passed, failed } = sum(all);
+    console.log(`${passed} passed, ${failed} failed`);
+    return failed ? 1 : 0;
 }

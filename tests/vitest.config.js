@@ -2,11 +2,11 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  root: new URL("..", import.meta.url).pathname,
-  test: {
-    include: ["tests/{package,scenes,browser}/**/*.test.{js,mjs}"],
-    maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-  },
+    root: new URL("..", import.meta.url).pathname,
+    test: {
+        include: ["tests/{package,scenes,browser}/**/*.test.{js,mjs}"],
+        maxWorkers: 2,
+        testTimeout: 60_000,
+        hookTimeout: 120_000,
+    },
 });

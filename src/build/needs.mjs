@@ -10,47 +10,47 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The path of a command, or null. @param {string} command */
 export function find(command) {
-  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
-    const file = join(folder || ".", command);
-    try {
-      accessSync(file, constants.X_OK);
-      if (statSync(file).isFile()) return file;
-    } catch {
-      continue;
+    for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+        const file = join(folder || ".", command);
+        try {
+            accessSync(file, constants.X_OK);
+            if (statSync(file).isFile()) return file;
+        } catch {
+            continue;
+        }
     }
-  }
-  return null;
+    return null;
 }
 
 /** True if a C compiler makes a program that runs: a compiler without C library, or clang without its sanitizers, does not.
  * @param {string} compiler @param {string[]} [flags] */
 function compiles(compiler, flags = []) {
-  if (!find(compiler)) return false;
-  const folder = mkdtempSync(join(tmpdir(), "veer-"));
-  const source = join(folder, "probe.c");
-  const program = join(folder, "probe");
-  writeFileSync(source, "#include <stdio.h>\nint main(void) { return puts(\"\") < 0; }\n");
-  const made = spawnSync(compiler, [...flags, source, "-o", program], { stdio: "ignore" }).status === 0;
-  const runs = made && spawnSync(program, [], { stdio: "ignore" }).status === 0;
-  rmSync(folder, { recursive: true, force: true });
-  return runs;
+    if (!find(compiler)) return false;
+    const folder = mkdtempSync(join(tmpdir(), "veer-"));
+    const source = join(folder, "probe.c");
+    const program = join(folder, "probe");
+    writeFileSync(source, "#include <stdio.h>\nint main(void) { return puts(\"\") < 0; }\n");
+    const made = spawnSync(compiler, [...flags, source, "-o", program], { stdio: "ignore" }).status === 0;
+    const runs = made && spawnSync(program, [], { stdio: "ignore" }).status === 0;
+    rmSync(folder, { recursive: true, force: true });
+    return runs;
 }
 
 function majorVersion(/** @type {string} */ command) {
-  const text = find(command) ? spawnSync(command, ["--version"], { encoding: "utf8" }).stdout : "";
-  return Number(/version (\d+)/.exec(text)?.[1] ?? 0);
+    const text = find(command) ? spawnSync(command, ["--version"], { encoding: "utf8" }).stdout : "";
+    return Number(/version (\d+)/.exec(text)?.[1] ?? 0);
 }
 
 /** The browser for the tests: CHROME_PATH, or a Chromium or Chrome on the PATH; or null. */
 export function findChromium() {
-  const given = process.env.CHROME_PATH;
-  if (given) return existsSync(given) ? given : null;
-  return ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"].map(find).find(Boolean) ?? null;
+    const given = process.env.CHROME_PATH;
+    if (given) return existsSync(given) ? given : null;
+    return ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"].map(find).find(Boolean) ?? null;
 }
 
 /** clang-format 14 lays out the sources; other versions differ in details. */
 export function findClangFormat() {
-  return find("clang-format-14") ?? find("clang-format");
+    return find("clang-format-14") ?? find("clang-format");
 }
 
 const sanitizerFlags = ["-fsanitize=address,undefined"];
@@ -59,61 +59,61 @@ const sanitizerFlags = ["-fsanitize=address,undefined"];
 
 /** there: is it; packages: lists to try in turn; advice: what to do by hand. @type {Record<string, Need>} */
 const needs = {
-  make: { there: () => find("make"), packages: () => [["make"]], advice: "install GNU make" },
-  cc: { there: () => compiles("cc"), packages: () => [["gcc", "libc6-dev"]], advice: "install a C compiler that is called cc" },
-  gcc: { there: () => compiles("gcc"), packages: () => [["gcc", "libc6-dev"]], advice: "install gcc and the headers of the C library" },
-  clang: { there: () => compiles("clang"), packages: () => [["clang", "libc6-dev"]], advice: "install clang" },
-  sanitizers: {
-    there: () => compiles("clang", sanitizerFlags),
-    packages: () => [[`libclang-rt-${majorVersion("clang")}-dev`], [`libclang-common-${majorVersion("clang")}-dev`]],
-    advice: "install the sanitizer runtimes of clang (compiler-rt)",
-  },
-  emcc: {
-    there: () => find("emcc"),
-    packages: () => [["emscripten"]],
-    advice: "install Emscripten (https://emscripten.org) and put emcc on the PATH",
-  },
-  "clang-format": {
-    there: () => findClangFormat(),
-    packages: () => [["clang-format-14"], ["clang-format"]],
-    advice: "install clang-format 14",
-  },
-  chromium: {
-    there: () => findChromium(),
-    packages: () => [["chromium"], ["chromium-browser"]],
-    advice: "install Chromium or Chrome, and set CHROME_PATH if it is not on the PATH",
-  },
+    make: { there: () => find("make"), packages: () => [["make"]], advice: "install GNU make" },
+    cc: { there: () => compiles("cc"), packages: () => [["gcc", "libc6-dev"]], advice: "install a C compiler that is called cc" },
+    gcc: { there: () => compiles("gcc"), packages: () => [["gcc", "libc6-dev"]], advice: "install gcc and the headers of the C library" },
+    clang: { there: () => compiles("clang"), packages: () => [["clang", "libc6-dev"]], advice: "install clang" },
+    sanitizers: {
+        there: () => compiles("clang", sanitizerFlags),
+        packages: () => [[`libclang-rt-${majorVersion("clang")}-dev`], [`libclang-common-${majorVersion("clang")}-dev`]],
+        advice: "install the sanitizer runtimes of clang (compiler-rt)",
+    },
+    emcc: {
+        there: () => find("emcc"),
+        packages: () => [["emscripten"]],
+        advice: "install Emscripten (https://emscripten.org) and put emcc on the PATH",
+    },
+    "clang-format": {
+        there: () => findClangFormat(),
+        packages: () => [["clang-format-14"], ["clang-format"]],
+        advice: "install clang-format 14",
+    },
+    chromium: {
+        there: () => findChromium(),
+        packages: () => [["chromium"], ["chromium-browser"]],
+        advice: "install Chromium or Chrome, and set CHROME_PATH if it is not on the PATH",
+    },
 };
 
 let updated = false;
 
 /** Runs apt-get as root; the answer is null, or why it can't. @param {string[]} packages */
 function apt(packages) {
-  if (!find("apt-get")) return "there is no apt-get here";
-  const isRoot = process.getuid?.() === 0;
-  if (!isRoot && !find("sudo")) return `neither root nor sudo; as root, run: apt-get install ${packages.join(" ")}`;
-  const prefix = isRoot ? [] : ["sudo", ...(process.stdin.isTTY ? [] : ["-n"])];
-  const run = (/** @type {string[]} */ ...words) => {
-    const [command, ...rest] = [...prefix, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", ...words];
-    return spawnSync(command, rest, { stdio: ["inherit", "ignore", "inherit"] }).status === 0;
-  };
-  if (!updated) {
-    console.log("apt-get update");
-    updated = run("update");
-  }
-  console.log(`apt-get install ${packages.join(" ")}`);
-  return run("install", "-y", "--no-install-recommends", ...packages) ? null : `apt-get could not install ${packages.join(" ")}`;
+    if (!find("apt-get")) return "there is no apt-get here";
+    const isRoot = process.getuid?.() === 0;
+    if (!isRoot && !find("sudo")) return `neither root nor sudo; as root, run: apt-get install ${packages.join(" ")}`;
+    const prefix = isRoot ? [] : ["sudo", ...(process.stdin.isTTY ? [] : ["-n"])];
+    const run = (/** @type {string[]} */ ...words) => {
+        const [command, ...rest] = [...prefix, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", ...words];
+        return spawnSync(command, rest, { stdio: ["inherit", "ignore", "inherit"] }).status === 0;
+    };
+    if (!updated) {
+        console.log("apt-get update");
+        updated = run("update");
+    }
+    console.log(`apt-get install ${packages.join(" ")}`);
+    return run("install", "-y", "--no-install-recommends", ...packages) ? null : `apt-get could not install ${packages.join(" ")}`;
 }
 
 /** @param {string} name */
 function install(name) {
-  let reason = null;
-  for (const packages of needs[name].packages()) {
-    reason = apt(packages);
-    if (needs[name].there()) return null;
-    if (reason === null) reason = `${packages.join(" ")} did not bring it`;
-  }
-  return reason;
+    let reason = null;
+    for (const packages of needs[name].packages()) {
+        reason = apt(packages);
+        if (needs[name].there()) return null;
+        if (reason === null) reason = `${packages.join(" ")} did not bring it`;
+    }
+    return reason;
 }
 
 /**
@@ -122,26 +122,26 @@ function install(name) {
  * @returns {Map<string, string>} what is still missing, and that line
  */
 export function ensure(names) {
-  const missing = new Map();
-  for (const name of names) {
-    if (needs[name].there()) continue;
-    const reason = install(name);
-    if (reason === null) continue;
-    const line = `${name} is missing (${reason}): ${needs[name].advice}, then try again.`;
-    console.error(line);
-    missing.set(name, line);
-  }
-  return missing;
+    const missing = new Map();
+    for (const name of names) {
+        if (needs[name].there()) continue;
+        const reason = install(name);
+        if (reason === null) continue;
+        const line = `${name} is missing (${reason}): ${needs[name].advice}, then try again.`;
+        console.error(line);
+        missing.set(name, line);
+    }
+    return missing;
 }
 
 /** Installs the npm packages if they are missing or older than the lock file. The answer is null, or what to do. */
 export function ensurePackages() {
-  const installed = join(root, "node_modules", ".package-lock.json");
-  const lock = join(root, "package-lock.json");
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return null;
-  console.log("npm ci");
-  if (spawnSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: root, stdio: "inherit" }).status === 0) return null;
-  const line = "The npm packages are missing: `npm ci` failed (see above); check the network, then try again.";
-  console.error(line);
-  return line;
+    const installed = join(root, "node_modules", ".package-lock.json");
+    const lock = join(root, "package-lock.json");
+    if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return null;
+    console.log("npm ci");
+    if (spawnSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: root, stdio: "inherit" }).status === 0) return null;
+    const line = "The npm packages are missing: `npm ci` failed (see above); check the network, then try again.";
+    console.error(line);
+    return line;
 }

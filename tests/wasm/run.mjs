@@ -6,7 +6,7 @@ import { WASI } from "node:wasi";
 const [file, ...words] = process.argv.slice(2);
 const wasi = new WASI({ version: "preview1", args: [file, ...words], returnOnExit: true });
 const { instance } = await WebAssembly.instantiate(await readFile(file), {
-  wasi_snapshot_preview1: wasi.wasiImport,
-  env: { emscripten_notify_memory_growth() {} },
+    wasi_snapshot_preview1: wasi.wasiImport,
+    env: { emscripten_notify_memory_growth() {} },
 });
 process.exitCode = wasi.start(instance);
