@@ -1,0 +1,268 @@
+/* Obstacles as a caller meets them: what is added can be read back, moved, changed and removed; what is wrong is refused and changes nothing. */
+#include "refusal.h"
+#include "shape_world.h"
+
+static VeerObstacleDef polygonOf(const float *points, uint32_t count) {
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    def.kind = VEER_ObstacleKind_POLYGON;
+    def.radius = 0.0f;
+    def.points = points;
+    def.pointCount = count;
+    return def;
+}
+
+static double areaOf(const VeerWorld *world, uint32_t slot) {
+    const VeerObstacleRecord *record = &world->obstacles[slot];
+    const VeerPoint *points = &world->points[record->firstPoint];
+    double area = 0.0;
+    for (uint32_t i = 0; i < record->pointCount; i++) {
+        const VeerPoint *a = &points[i], *b = &points[(i + 1) % record->pointCount];
+        area += 0.5 * ((double)a->x * (double)b->y - (double)b->x * (double)a->y);
+    }
+    return area;
+}
+
+static VeerWorldId emptyWorld(void) {
+    VeerWorldDef def = shapeWorldDef();
+    VeerWorldId world = 0;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    return world;
+}
+
+TEST(polygons_run_counter_clockwise_and_without_duplicates_however_they_are_given) {
+    const float clockwise[] = {0, 0, 0, 0, 0, 5, 0, 30, 0, 40, 30, 0, 40, 30, 0, 40, 0, 0, 0, 0, 0};
+    const float other[] = {0, 0, 0, 40, 0, 0, 40, 30, 0, 0, 30, 0};
+    VeerWorldId world = emptyWorld();
+    VeerId a, b;
+    VeerObstacleDef def = polygonOf(clockwise, 7), same = polygonOf(other, 4);
+    CHECK_EQ(veer_addObstacle(world, &def, &a), VEER_OK);
+    CHECK_EQ(veer_addObstacle(world, &same, &b), VEER_OK);
+    const VeerWorld *handle = veer_world(world, "test");
+    const VeerObstacleRecord *first = &handle->obstacles[veer_slot(a)], *second = &handle->obstacles[veer_slot(b)];
+    CHECK_EQ(first->pointCount, 4);
+    CHECK_EQ(areaOf(handle, veer_slot(a)), 1200.0);
+    CHECK_EQ(first->reach, 50.0f);
+    for (uint32_t i = 0; i < 4; i++) {
+        CHECK_EQ(handle->points[first->firstPoint + i].x, handle->points[second->firstPoint + i].x);
+        CHECK_EQ(handle->points[first->firstPoint + i].y, handle->points[second->firstPoint + i].y);
+    }
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(random_simple_polygons_are_accepted_and_shuffled_ones_refused_when_they_cross) {
+    uint32_t random = 9;
+    int refused = 0;
+    for (int i = 0; i < 2000; i++) {
+        VeerWorldId world = emptyWorld();
+        Shape shape = {.def = veer_defaultObstacleDef()};
+        shape.def.kind = VEER_ObstacleKind_POLYGON;
+        randomOutline(&shape, &random, 20.0f);
+        shape.def.points = shape.points;
+        CHECK_EQ(veer_addObstacle(world, &shape.def, &shape.id), VEER_OK);
+        /* swapping two corners that are no neighbors of a convex outline makes it cross itself */
+        float convex[3 * 8];
+        uint32_t count = 5 + test_random(&random) % 4, at = test_random(&random) % (count - 3);
+        for (uint32_t k = 0; k < count; k++) {
+            uint32_t from = k == at ? at + 2 : k == at + 2 ? at : k;
+            convex[3 * k] = 10.0f * cosf(6.2831853f * (float)from / (float)count);
+            convex[3 * k + 1] = 10.0f * sinf(6.2831853f * (float)from / (float)count);
+            convex[3 * k + 2] = 0.0f;
+        }
+        VeerObstacleDef crossed = polygonOf(convex, count);
+        REFUSED(world, veer_addObstacle(world, &crossed, &shape.id), VEER_E_POLYGON, NULL);
+        refused++;
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+    CHECK_EQ(refused, 2000);
+}
+
+TEST(a_definition_comes_back_as_it_was_given) {
+    uint32_t random = 10;
+    for (int i = 0; i < 1000; i++) {
+        VeerWorldId world = emptyWorld();
+        Shape shape;
+        VeerObstacleDef back;
+        randomShape(&shape, &random, 900.0f, 30.0f);
+        shape.def.velocityX = test_range(&random, -9, 9);
+        shape.def.group = test_random(&random);
+        VeerObstacleDef given = shape.def;
+        given.points = shape.points;
+        CHECK_EQ(veer_addObstacle(world, &given, &shape.id), VEER_OK);
+        CHECK_EQ(veer_getObstacle(world, shape.id, &back), VEER_OK);
+        given.points = NULL;
+        given.pointCount = 0;
+        CHECK(memcmp(&given, &back, sizeof back) == 0);
+        /* and setting what was read changes nothing */
+        uint64_t before = hashOf(world);
+        CHECK_EQ(veer_setObstacle(world, shape.id, &back), VEER_OK);
+        CHECK(hashOf(world) == before);
+        isSound(world);
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+}
+
+TEST(turning_a_polygon_without_new_points_turns_its_corners) {
+    const float corners[] = {0, 0, 0, 40, 0, 0, 0, 30, 0};
+    VeerWorldId world = emptyWorld();
+    VeerObstacleDef def = polygonOf(corners, 3);
+    VeerId id;
+    CHECK_EQ(veer_addObstacle(world, &def, &id), VEER_OK);
+    CHECK_EQ(veer_getObstacle(world, id, &def), VEER_OK);
+    def.angle = 1.57079633f;
+    CHECK_EQ(veer_setObstacle(world, id, &def), VEER_OK);
+    const VeerWorld *handle = veer_world(world, "test");
+    const VeerPoint *points = &handle->points[handle->obstacles[0].firstPoint];
+    CHECK_NEAR(points[1].x, 0.0f, 1e-4);
+    CHECK_NEAR(points[1].y, 40.0f, 1e-4);
+    CHECK_NEAR(points[2].x, -30.0f, 1e-4);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(adding_changing_and_removing_at_random_keeps_the_world_sound) {
+    uint32_t random = 11;
+    VeerWorldDef def = shapeWorldDef();
+    ShapeWorld world = newShapeWorld(&def);
+    world.count = SHAPE_MOST;
+    for (int i = 0; i < 3000; i++) {
+        Shape *shape = &world.shapes[test_random(&random) % SHAPE_MOST];
+        Shape fresh;
+        randomShape(&fresh, &random, 50.0f, 10.0f);
+        fresh.def.points = fresh.points;
+        if (!shape->id) {
+            *shape = fresh;
+            CHECK_EQ(addShape(&world, shape), VEER_OK);
+        } else if (test_random(&random) & 1) {
+            CHECK_EQ(veer_removeObstacle(world.world, shape->id), VEER_OK);
+            CHECK_EQ(veer_removeObstacle(world.world, shape->id), VEER_E_STALE);
+            shape->id = 0;
+        } else if (veer_setObstacle(world.world, shape->id, &fresh.def) == VEER_OK) {
+            fresh.id = shape->id;
+            *shape = fresh;
+        }
+        if (i % 50 == 0) isSound(world.world);
+        /* the world is what the definitions say */
+        VeerVec3 center = {test_range(&random, -55, 55), test_range(&random, -55, 55), 0};
+        double gap = distanceFromAll(&world, (Plane){(double)center.x, (double)center.y}) - 3.0;
+        uint32_t count = SHAPE_MOST;
+        VeerId found[SHAPE_MOST];
+        CHECK_EQ(veer_overlap(world.world, center, 3.0f, found, &count), VEER_OK);
+        if (fabs(gap) > 1e-3) CHECK_EQ(count > 0, gap < 0.0);
+    }
+    for (uint32_t i = 0; i < SHAPE_MOST; i++)
+        if (world.shapes[i].id) CHECK_EQ(veer_removeObstacle(world.world, world.shapes[i].id), VEER_OK);
+    const VeerWorld *handle = veer_world(world.world, "test");
+    CHECK_EQ(handle->header->pointCount, 0);
+    isSound(world.world);
+    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+}
+
+TEST(a_segment_of_one_point_is_a_disc) {
+    const float twice[] = {3, 4, 0, 3, 4, 0};
+    VeerWorldId world = emptyWorld();
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    VeerId id;
+    VeerHit hit;
+    def.kind = VEER_ObstacleKind_SEGMENT;
+    def.points = twice;
+    def.pointCount = 2;
+    def.closed = 1;
+    CHECK_EQ(veer_addObstacle(world, &def, &id), VEER_OK);
+    VeerRay ray = {.origin = {-50, 4, 0}, .direction = {1, 0, 0}, .distance = 100, .mask = 1};
+    CHECK_EQ(veer_raycast(world, &ray, &hit), VEER_OK);
+    CHECK_EQ(hit.distance, 43.0f);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(a_full_world_refuses_and_keeps_what_it_has) {
+    VeerWorldDef small = shapeWorldDef();
+    small.capacity.obstacles = 2;
+    small.capacity.points = 6;
+    VeerWorldId world;
+    VeerId id, wall;
+    CHECK_EQ(veer_createWorld(&small, &world), VEER_OK);
+    VeerObstacleDef box = veer_defaultObstacleDef(), disc = veer_defaultObstacleDef();
+    box.kind = VEER_ObstacleKind_BOX;
+    CHECK_EQ(veer_addObstacle(world, &box, &id), VEER_OK);
+    REFUSED(world, veer_addObstacle(world, &box, &wall), VEER_E_FULL, "capacity.points");
+    REFUSED(world, veer_setObstacle(world, id, &box), VEER_E_FULL, "capacity.points");
+    CHECK_EQ(veer_addObstacle(world, &disc, &wall), VEER_OK);
+    REFUSED(world, veer_addObstacle(world, &disc, &wall), VEER_E_FULL, "capacity.obstacles");
+    CHECK_EQ(wall, 0);
+    CHECK_EQ(veer_setObstacle(world, id, &disc), VEER_OK);
+    CHECK_EQ(veer_setObstacle(world, id, &box), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(wrong_shapes_are_refused_and_change_nothing) {
+    const float bad[] = {0, 0, 0, 9, 0, 0, 9, NAN, 0}, far[] = {0, 0, 0, 2e6f, 0, 0, 0, 9, 0},
+                line[] = {0, 0, 0, 1, 1, 0, 3, 3, 0, 7, 7, 0};
+    const float twice[] = {0, 0, 0, 5, 5, 0, 5, 5, 0, 0, 0, 0}, bow[] = {0, 0, 0, 10, 10, 0, 10, 0, 0, 0, 7, 0};
+    const float spike[] = {0, 0, 0, 10, 0, 0, 5, 0, 0, 5, 9, 0};
+    BusyWorld busy = busyWorld();
+    VeerWorldId world = busy.world;
+    VeerId id;
+    VeerObstacleDef def = polygonOf(bad, 3);
+    REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_NOT_FINITE, "def.points[2].y");
+    CHECK_EQ(veer_lastError(world)->index, 2);
+    def.points = far;
+    REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_RANGE, "def.points[1].x");
+    REFUSED(world, veer_setObstacle(world, busy.wall, &def), VEER_E_RANGE, "def.points[1].x");
+    def = polygonOf(line, 4);
+    REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_POLYGON, NULL);
+    def = polygonOf(twice, 4);
+    REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_POLYGON, "def.points");
+    def = polygonOf(bow, 4);
+    REFUSED(world, veer_setObstacle(world, busy.disc, &def), VEER_E_POLYGON, NULL);
+    def = polygonOf(spike, 4);
+    REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_POLYGON, NULL);
+    def = polygonOf(NULL, 4);
+    REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_NULL, "def.points");
+    def = polygonOf(line, 0);
+    REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_EMPTY, "def.points");
+    def = polygonOf(line, VEER_MAX_POLYGON + 1);
+    REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_RANGE, "def.pointCount");
+    def.kind = VEER_ObstacleKind_SEGMENT;
+    def.pointCount = VEER_MAX_POINTS + 1;
+    REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_RANGE, "def.pointCount");
+    def = veer_defaultObstacleDef();
+    def.radius = -1.0f;
+    REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_RANGE, "def.radius");
+    def.radius = NAN;
+    REFUSED(world, veer_setObstacle(world, busy.disc, &def), VEER_E_NOT_FINITE, "def.radius");
+    def = veer_defaultObstacleDef();
+    def.kind = 99;
+    REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_RANGE, "def.kind");
+    def = veer_defaultObstacleDef();
+    REFUSED(world, veer_addObstacle(world, &def, NULL), VEER_E_NULL, "obstacle");
+    REFUSED(world, veer_addObstacle(world, NULL, &id), VEER_E_NULL, "def");
+    REFUSED(world, veer_setObstacle(world, busy.wall, NULL), VEER_E_NULL, "def");
+    REFUSED(world, veer_getObstacle(world, busy.wall, NULL), VEER_E_NULL, "def");
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(wrong_ids_and_wrong_moments_are_refused) {
+    BusyWorld busy = busyWorld(), other = busyWorld();
+    VeerWorldId world = busy.world;
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    VeerVec3 zero = {0, 0, 0}, nowhere = {0, NAN, 0}, beyond = {0, 0, -2e6f};
+    VeerId id;
+    REFUSED(world, veer_removeObstacle(world, 0), VEER_E_HANDLE, "obstacle");
+    REFUSED(world, veer_removeObstacle(world, busy.agents[0]), VEER_E_HANDLE, "obstacle");
+    REFUSED(world, veer_removeObstacle(world, other.wall), VEER_E_WRONG_WORLD, "obstacle");
+    REFUSED(world, veer_setObstacle(world, busy.beat, &def), VEER_E_HANDLE, "obstacle");
+    REFUSED(world, veer_getObstacle(world, other.disc, &def), VEER_E_WRONG_WORLD, "obstacle");
+    REFUSED(world, veer_moveObstacle(world, busy.disc, nowhere, zero), VEER_E_NOT_FINITE, "position.y");
+    REFUSED(world, veer_moveObstacle(world, busy.disc, zero, nowhere), VEER_E_NOT_FINITE, "velocity.y");
+    REFUSED(world, veer_moveObstacle(world, busy.disc, beyond, zero), VEER_E_RANGE, "position.z");
+    REFUSED(world, veer_moveObstacle(world, busy.agents[1], zero, zero), VEER_E_HANDLE, "obstacle");
+    CHECK_EQ(veer_removeObstacle(world, busy.disc), VEER_OK);
+    REFUSED(world, veer_moveObstacle(world, busy.disc, zero, zero), VEER_E_STALE, "obstacle");
+    CHECK_EQ(veer_perceive(world, 0.01f), VEER_OK);
+    REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_BUSY, "world");
+    REFUSED(world, veer_setObstacle(world, busy.wall, &def), VEER_E_BUSY, "world");
+    REFUSED(world, veer_removeObstacle(world, busy.wall), VEER_E_BUSY, "world");
+    REFUSED(world, veer_moveObstacle(world, busy.wall, zero, zero), VEER_E_BUSY, "world");
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(other.world), VEER_OK);
+    CHECK_EQ(veer_addObstacle(world, &def, &id), VEER_E_WORLD);
+}

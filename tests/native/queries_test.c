@@ -1,0 +1,364 @@
+/* Queries: rays, swept discs, overlap, lines of sight and nearest agents against slow and simple judges, and every wrong question refused. */
+#include "refusal.h"
+#include "shape_world.h"
+
+static VeerWorldDef wrappedDef(void) {
+    VeerWorldDef def = shapeWorldDef();
+    def.edges = VEER_EdgeMode_WRAP;
+    def.minX = -50.0f;
+    def.maxX = 50.0f;
+    def.minY = -40.0f;
+    def.maxY = 40.0f;
+    return def;
+}
+
+static VeerRay randomRay(uint32_t *random, float place, float length, float radius) {
+    float angle = test_range(random, -4.0f, 4.0f), scale = test_random(random) & 1 ? 1.0f : test_range(random, 0.01f, 300.0f);
+    return (VeerRay){.origin = {test_range(random, -place, place), test_range(random, -place, place), 0},
+                     .direction = {cosf(angle) * scale, sinf(angle) * scale, 0},
+                     .distance = test_range(random, 0.2f * length, length),
+                     .radius = radius,
+                     .mask = 0xFFFFFFFFu};
+}
+
+static March marchOf(const VeerRay *ray) {
+    double length = hypot((double)ray->direction.x, (double)ray->direction.y);
+    return (March){{(double)ray->origin.x, (double)ray->origin.y},
+                   {(double)ray->direction.x / length, (double)ray->direction.y / length},
+                   (double)ray->distance,
+                   (double)ray->radius};
+}
+
+/* A swept disc against the judge; tolerance in u. Returns 1 for a hit. */
+static int judgeRay(const ShapeWorld *world, const VeerRay *ray, double tolerance) {
+    VeerHit hit;
+    VeerResult result = veer_raycast(world->world, ray, &hit);
+    March march = marchOf(ray);
+    double start = distanceFromAll(world, march.o) - march.radius;
+    if (start < -tolerance) {
+        CHECK_EQ(result, VEER_OK);
+        CHECK_EQ(hit.distance, 0.0f);
+        return 1;
+    }
+    double deep = firstDeep(world, &march, tolerance);
+    if (start < tolerance) return 0; /* on the surface: either answer */
+    if (result == VEER_NO_RESULT) {
+        CHECK(deep > march.length);
+        return 0;
+    }
+    CHECK_EQ(result, VEER_OK);
+    double at = (double)hit.distance;
+    Plane place = marchTo(&march, at);
+    CHECK(at <= march.length);
+    CHECK(deep >= at - tolerance);
+    CHECK_NEAR(distanceFromAll(world, place) - march.radius, 0.0, tolerance);
+    CHECK_NEAR(hit.point.x, place.x, tolerance);
+    CHECK_NEAR(hit.point.y, place.y, tolerance);
+    CHECK_NEAR(hypot((double)hit.normal.x, (double)hit.normal.y), 1.0, 1e-5);
+    CHECK((double)hit.normal.x * march.d.x + (double)hit.normal.y * march.d.y <= 1e-5);
+    /* a little along the normal the disc is farther from everything than a little against it */
+    Plane out = {place.x + 0.01 * (double)hit.normal.x, place.y + 0.01 * (double)hit.normal.y};
+    Plane in = {place.x - 0.01 * (double)hit.normal.x, place.y - 0.01 * (double)hit.normal.y};
+    CHECK(distanceFromAll(world, out) > distanceFromAll(world, in));
+    return 1;
+}
+
+static int judgeWorlds(const VeerWorldDef *def, uint32_t seed, float radius) {
+    uint32_t random = seed;
+    int hits = 0;
+    for (int i = 0; i < 300; i++) {
+        ShapeWorld world = newShapeWorld(def);
+        fillShapes(&world, &random, 40.0f, 12.0f);
+        for (int k = 0; k < 12; k++) {
+            VeerRay ray = randomRay(&random, 40.0f, 100.0f, test_range(&random, 0.1f * radius, radius));
+            hits += judgeRay(&world, &ray, 2e-3);
+        }
+        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    }
+    return hits;
+}
+
+TEST(swept_discs_stop_where_marching_stops) {
+    VeerWorldDef def = shapeWorldDef();
+    CHECK(judgeWorlds(&def, 1, 6.0f) > 500);
+}
+
+TEST(swept_discs_see_obstacles_across_the_edges_of_a_wrapped_world) {
+    VeerWorldDef def = wrappedDef();
+    CHECK(judgeWorlds(&def, 2, 4.0f) > 1000);
+}
+
+/* Where a bare ray first crosses an edge, by Cramer's rule; beyond 1e29: nowhere. */
+static double firstCrossing(const Shape *shape, const March *march, double *margin) {
+    Plane corners[SHAPE_POINTS];
+    uint32_t count = cornersOf(shape, corners);
+    double first = 1e30;
+    for (uint32_t i = 0; i < count; i++) {
+        Plane a = corners[i], b = corners[(i + 1) % count];
+        double ex = b.x - a.x, ey = b.y - a.y, ax = a.x - march->o.x, ay = a.y - march->o.y, turn = march->d.x * ey - march->d.y * ex;
+        double t = (ax * ey - ay * ex) / turn, s = (ax * march->d.y - ay * march->d.x) / turn;
+        *margin = fmin(*margin, fmin(fabs(s), fabs(s - 1.0)));
+        if (turn != 0.0 && t >= 0.0 && s >= 0.0 && s <= 1.0 && t < first) first = t;
+    }
+    return first;
+}
+
+TEST(bare_rays_meet_thin_outlines_where_lines_cross) {
+    uint32_t random = 3;
+    int hits = 0;
+    for (int i = 0; i < 5000; i++) {
+        VeerWorldDef def = shapeWorldDef();
+        ShapeWorld world = newShapeWorld(&def);
+        world.count = 1;
+        do randomShape(&world.shapes[0], &random, 20.0f, 15.0f);
+        while (world.shapes[0].def.kind < VEER_ObstacleKind_BOX);
+        world.shapes[0].def.radius = 0.0f;
+        world.shapes[0].def.hollow = 1;
+        CHECK_EQ(addShape(&world, &world.shapes[0]), VEER_OK);
+        VeerRay ray = randomRay(&random, 40.0f, 100.0f, 0.0f);
+        March march = marchOf(&ray);
+        VeerHit hit;
+        double margin = 1.0, crossing = firstCrossing(&world.shapes[0], &march, &margin);
+        VeerResult result = veer_raycast(world.world, &ray, &hit);
+        if (margin > 1e-5 && fabs(crossing - march.length) > 1e-3) { /* through corners either edge may answer */
+            CHECK_EQ(result, crossing <= march.length ? VEER_OK : VEER_NO_RESULT);
+            if (result == VEER_OK) CHECK_NEAR(hit.distance, crossing, 1e-3);
+            hits += result == VEER_OK;
+        }
+        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    }
+    CHECK(hits > 500);
+}
+
+TEST(no_ray_slips_between_the_edges_of_an_outline) {
+    uint32_t random = 4;
+    VeerWorldDef def = shapeWorldDef();
+    for (int i = 0; i < 300; i++) {
+        ShapeWorld world = newShapeWorld(&def);
+        world.count = 1;
+        Shape *shape = &world.shapes[0];
+        *shape = (Shape){.def = veer_defaultObstacleDef()};
+        shape->def.kind = VEER_ObstacleKind_POLYGON;
+        shape->def.hollow = 1;
+        shape->def.radius = 0.0f;
+        shape->def.x = test_range(&random, -900.0f, 900.0f);
+        shape->def.angle = test_range(&random, -3.0f, 3.0f);
+        do randomOutline(shape, &random, 20.0f);
+        while (shape->def.pointCount < 5); /* fewer may leave the center outside */
+        CHECK_EQ(addShape(&world, shape), VEER_OK);
+        Plane corners[SHAPE_POINTS];
+        uint32_t count = cornersOf(shape, corners);
+        for (uint32_t k = 0; k < count; k++) {
+            /* exactly through a corner, from the center, which the outline surrounds */
+            VeerRay ray = {.origin = {shape->def.x, 0, 0}, .distance = 100.0f, .mask = 1};
+            ray.direction = (VeerVec3){(float)(corners[k].x - (double)shape->def.x), (float)corners[k].y, 0};
+            VeerHit hit;
+            CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_OK);
+        }
+        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    }
+}
+
+TEST(rays_keep_their_digits_far_out_and_with_tiny_directions) {
+    VeerWorldDef def = shapeWorldDef();
+    ShapeWorld world = newShapeWorld(&def);
+    Shape *wall = &world.shapes[0];
+    *wall = (Shape){.def = veer_defaultObstacleDef(), .points = {-100, -300000, 0, 100, 300000, 0}};
+    wall->def.kind = VEER_ObstacleKind_SEGMENT;
+    wall->def.pointCount = 2;
+    wall->def.radius = 1.0f;
+    CHECK_EQ(addShape(&world, wall), VEER_OK);
+    VeerRay ray = {.origin = {-500000, 0, 0}, .direction = {1e-38f, 0, 0}, .distance = 1e6f, .radius = 2.0f, .mask = 1};
+    VeerHit hit;
+    CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_OK);
+    CHECK_NEAR(hit.distance, 500000.0 - 3.0 / cos(atan2(100.0, 300000.0)), 0.07);
+    ray.direction = (VeerVec3){3e38f, 1e38f, 0};
+    ray.origin = (VeerVec3){-30, -10, 0};
+    CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_OK);
+    CHECK_NEAR(hit.distance, 30.0 / 0.948683298 - 3.0 / 0.948683298, 0.01);
+    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+}
+
+TEST(a_ray_that_starts_inside_has_distance_0_and_looks_for_the_way_out) {
+    VeerWorldDef def = shapeWorldDef();
+    ShapeWorld world = newShapeWorld(&def);
+    Shape *box = &world.shapes[0];
+    *box = (Shape){.def = veer_defaultObstacleDef()};
+    box->def.kind = VEER_ObstacleKind_BOX;
+    box->def.radius = 0.0f;
+    box->def.halfWidth = 100.0f;
+    box->def.halfHeight = 50.0f;
+    CHECK_EQ(addShape(&world, box), VEER_OK);
+    VeerRay ray = {.origin = {80, 10, 0}, .direction = {0, 1, 0}, .distance = 5, .mask = 1};
+    VeerHit hit;
+    CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_OK);
+    CHECK_EQ(hit.distance, 0.0f);
+    CHECK_EQ(hit.normal.x, 1.0f);
+    ray.mask = 2;
+    CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_NO_RESULT);
+    box->def.hollow = 1;
+    CHECK_EQ(veer_setObstacle(world.world, box->id, &box->def), VEER_OK);
+    ray = (VeerRay){.origin = {80, 10, 0}, .direction = {0, 1, 0}, .distance = 50, .mask = 1};
+    CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_OK);
+    CHECK_NEAR(hit.distance, 40.0f, 1e-5);
+    CHECK_EQ(hit.normal.y, -1.0f);
+    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+}
+
+static void judgeOverlap(const ShapeWorld *world, uint32_t *random) {
+    VeerVec3 center = {test_range(random, -45.0f, 45.0f), test_range(random, -38.0f, 38.0f), 0};
+    float radius = test_range(random, 0.0f, 15.0f);
+    VeerId found[SHAPE_MOST];
+    uint32_t count = SHAPE_MOST, at = 0;
+    CHECK_EQ(veer_overlap(world->world, center, radius, found, &count), VEER_OK);
+    for (uint32_t i = 0; i < world->count; i++) {
+        ShapeWorld alone = {.width = world->width, .height = world->height, .count = 1, .shapes = {world->shapes[i]}};
+        double gap = distanceFromAll(&alone, (Plane){(double)center.x, (double)center.y}) - (double)radius;
+        int isFound = at < count && found[at] == world->shapes[i].id;
+        if (fabs(gap) > 1e-3) CHECK_EQ(isFound, gap < 0.0);
+        at += (uint32_t)isFound;
+    }
+    CHECK_EQ(at, count);
+    if (!count) return;
+    uint32_t room = count - 1;
+    CHECK_EQ(veer_overlap(world->world, center, radius, found, &room), VEER_E_BUFFER);
+    CHECK_EQ(room, count);
+}
+
+TEST(overlap_finds_what_a_disc_touches_in_the_order_of_slots) {
+    uint32_t random = 5;
+    for (int i = 0; i < 600; i++) {
+        VeerWorldDef def = i & 1 ? wrappedDef() : shapeWorldDef();
+        ShapeWorld world = newShapeWorld(&def);
+        fillShapes(&world, &random, 38.0f, 12.0f);
+        for (int k = 0; k < 8; k++) judgeOverlap(&world, &random);
+        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    }
+}
+
+static VeerId addAgentAt(VeerWorldId world, float x, float y, uint32_t group) {
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerId id = 0;
+    def.x = x;
+    def.y = y;
+    def.group = group;
+    CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
+    return id;
+}
+
+static float shortWay(float d, float size) { return size > 0.0f ? fminf(fabsf(d), size - fabsf(d)) : fabsf(d); }
+
+/* The nearest agents by picking the best one again and again. */
+static void judgeNearest(VeerWorldId world, const VeerNearest *query, uint32_t agents, float width, float height) {
+    const float *x = veer_columnF32(world, VEER_COLUMN_x), *y = veer_columnF32(world, VEER_COLUMN_y);
+    const uint32_t *groups = veer_columnU32(world, VEER_COLUMN_group);
+    VeerId found[64];
+    uint32_t count, expected = 0;
+    uint8_t taken[64] = {0};
+    CHECK_EQ(veer_nearest(world, query, found, &count), VEER_OK);
+    for (; expected < query->count; expected++) {
+        uint32_t best = VEER_NONE;
+        float bestSq = query->range * query->range;
+        for (uint32_t i = 0; i < agents; i++) {
+            float dx = shortWay(x[i] - query->center.x, width), dy = shortWay(y[i] - query->center.y, height), sq = dx * dx + dy * dy;
+            if (taken[i] || !(groups[i] & query->mask) || sq > bestSq || (sq == bestSq && best != VEER_NONE)) continue;
+            best = i;
+            bestSq = sq;
+        }
+        if (best == VEER_NONE) break;
+        taken[best] = 1;
+        if (expected < count) CHECK_EQ(veer_slot(found[expected]), best);
+    }
+    CHECK_EQ(count, expected);
+}
+
+TEST(nearest_agents_come_by_distance_and_then_by_slot) {
+    uint32_t random = 6;
+    for (int i = 0; i < 500; i++) {
+        VeerWorldDef def = i & 1 ? wrappedDef() : shapeWorldDef();
+        VeerWorldId world;
+        CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+        uint32_t agents = 1 + test_random(&random) % 60;
+        /* on a coarse lattice, so that there are ties */
+        for (uint32_t k = 0; k < agents; k++)
+            addAgentAt(world, (float)(int)test_range(&random, -9, 9) * 4.0f, (float)(int)test_range(&random, -9, 9) * 4.0f, 1u << k % 3);
+        for (int k = 0; k < 6; k++) {
+            VeerNearest query = {
+                .center = {(float)(int)test_range(&random, -20, 20) * 2.0f, (float)(int)test_range(&random, -20, 20) * 2.0f, 0},
+                .range = test_range(&random, 0.0f, 60.0f),
+                .mask = test_random(&random) % 8,
+                .count = test_random(&random) % 20};
+            judgeNearest(world, &query, agents, i & 1 ? 100.0f : 0.0f, i & 1 ? 80.0f : 0.0f);
+        }
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+}
+
+TEST(sight_ends_at_walls_and_takes_the_short_way_round_a_wrapped_world) {
+    VeerWorldDef def = wrappedDef();
+    ShapeWorld world = newShapeWorld(&def);
+    Shape *wall = &world.shapes[0];
+    *wall = (Shape){.def = veer_defaultObstacleDef(), .points = {0, -40, 0, 0, 40, 0}};
+    wall->def.kind = VEER_ObstacleKind_SEGMENT;
+    wall->def.pointCount = 2;
+    wall->def.radius = 0.0f;
+    CHECK_EQ(addShape(&world, wall), VEER_OK);
+    CHECK_EQ(veer_lineOfSight(world.world, (VeerVec3){-10, 3, 0}, (VeerVec3){10, 3, 0}), VEER_NO_RESULT);
+    CHECK_EQ(veer_lineOfSight(world.world, (VeerVec3){-40, 3, 0}, (VeerVec3){40, 3, 0}), VEER_OK);
+    CHECK_EQ(veer_lineOfSight(world.world, (VeerVec3){-10, 3, 0}, (VeerVec3){-10, 3, 0}), VEER_OK);
+    CHECK_EQ(veer_moveObstacle(world.world, wall->id, (VeerVec3){49, 0, 0}, (VeerVec3){0, 0, 0}), VEER_OK);
+    CHECK_EQ(veer_lineOfSight(world.world, (VeerVec3){-40, 3, 0}, (VeerVec3){40, 3, 0}), VEER_NO_RESULT);
+    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+}
+
+TEST(wrong_questions_are_refused_and_change_nothing) {
+    BusyWorld busy = busyWorld();
+    VeerWorldId world = busy.world;
+    const VeerRay good = {.origin = {1, 2, 0}, .direction = {1, 0, 0}, .distance = 10, .radius = 1, .mask = 1};
+    VeerRay ray = good;
+    VeerHit hit;
+    REFUSED(world, veer_raycast(world, NULL, &hit), VEER_E_NULL, "ray");
+    REFUSED(world, veer_raycast(world, &ray, NULL), VEER_E_NULL, "hit");
+    ray.origin.y = NAN;
+    REFUSED(world, veer_raycast(world, &ray, &hit), VEER_E_NOT_FINITE, "ray.origin.y");
+    ray = good;
+    ray.direction.x = INFINITY;
+    REFUSED(world, veer_raycast(world, &ray, &hit), VEER_E_NOT_FINITE, "ray.direction.x");
+    ray.direction = (VeerVec3){0, 0, 0};
+    REFUSED(world, veer_raycast(world, &ray, &hit), VEER_E_RANGE, "ray.direction");
+    ray = good;
+    ray.distance = -1;
+    REFUSED(world, veer_raycast(world, &ray, &hit), VEER_E_RANGE, "ray.distance");
+    ray.distance = INFINITY;
+    REFUSED(world, veer_raycast(world, &ray, &hit), VEER_E_NOT_FINITE, "ray.distance");
+    ray = good;
+    ray.radius = -1e-6f;
+    REFUSED(world, veer_raycast(world, &ray, &hit), VEER_E_RANGE, "ray.radius");
+    VeerVec3 middle = {0, 0, 0}, nowhere = {0, 0, NAN}, beyond = {2e6f, 0, 0};
+    REFUSED(world, veer_lineOfSight(world, nowhere, middle), VEER_E_NOT_FINITE, "from.z");
+    REFUSED(world, veer_lineOfSight(world, middle, beyond), VEER_E_RANGE, "to.x");
+    VeerId ids[4];
+    uint32_t count = 4;
+    REFUSED(world, veer_overlap(world, middle, 1.0f, ids, NULL), VEER_E_NULL, "count");
+    REFUSED(world, veer_overlap(world, middle, 1.0f, NULL, &count), VEER_E_NULL, "out");
+    REFUSED(world, veer_overlap(world, middle, -1.0f, ids, &count), VEER_E_RANGE, "radius");
+    REFUSED(world, veer_overlap(world, nowhere, 1.0f, ids, &count), VEER_E_NOT_FINITE, "center.z");
+    count = 1;
+    REFUSED(world, veer_overlap(world, (VeerVec3){150, 150, 0}, 200.0f, ids, &count), VEER_E_BUFFER, "count");
+    CHECK_EQ(count, 3);
+    const VeerNearest near = {.center = {0, 0, 0}, .range = 10, .mask = 1, .count = 4};
+    VeerNearest query = near;
+    REFUSED(world, veer_nearest(world, NULL, ids, &count), VEER_E_NULL, "query");
+    REFUSED(world, veer_nearest(world, &query, NULL, &count), VEER_E_NULL, "out");
+    REFUSED(world, veer_nearest(world, &query, ids, NULL), VEER_E_NULL, "found");
+    query.range = -1;
+    REFUSED(world, veer_nearest(world, &query, ids, &count), VEER_E_RANGE, "query.range");
+    query = near;
+    query.center.x = -INFINITY;
+    REFUSED(world, veer_nearest(world, &query, ids, &count), VEER_E_NOT_FINITE, "query.center.x");
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_EQ(veer_raycast(world, &good, &hit), VEER_E_WORLD);
+    CHECK_EQ(veer_nearest(world, &near, ids, &count), VEER_E_WORLD);
+    CHECK_EQ(veer_overlap(world, middle, 1.0f, ids, &count), VEER_E_WORLD);
+    CHECK_EQ(veer_lineOfSight(world, middle, middle), VEER_E_WORLD);
+}

@@ -1,0 +1,327 @@
+/* Shapes: the ray against a capsule, ways out of obstacles, the static grid and moving obstacles, against slow and simple judges. */
+#include "shape_world.h"
+
+static VeerWorld *inside(const ShapeWorld *world) {
+    VeerWorld *handle = veer_world(world->world, "test");
+    veer_staticGridRefresh(handle);
+    return handle;
+}
+
+TEST(a_point_meets_a_capsule_where_marching_does) {
+    uint32_t random = 1;
+    int hits = 0;
+    for (int i = 0; i < 20000; i++) {
+        VeerPiece piece = {test_range(&random, -20, 20), test_range(&random, -20, 20), test_range(&random, -20, 20),
+                           test_range(&random, -20, 20), test_range(&random, 0, 4),    0};
+        if (i % 5 == 0) piece.bx = piece.ax, piece.by = piece.ay;
+        float angle = test_range(&random, -4, 4), radius = test_range(&random, 0.1f, 3);
+        VeerVec3 o = {test_range(&random, -30, 30), test_range(&random, -30, 30), 0}, d = {cosf(angle), sinf(angle), 0}, normal;
+        float distance = veer_rayPiece(&piece, radius, o, d, &normal);
+        Plane a = {(double)piece.ax, (double)piece.ay}, b = {(double)piece.bx, (double)piece.by};
+        double reach = (double)piece.radius + (double)radius, t = 0, gap = 1e30;
+        double start = toEdge(a, b, (Plane){(double)o.x, (double)o.y}) - reach;
+        if (fabs(start) < 1e-4) continue;
+        if (start < 0) { /* within: 0 or never, as the distance falls or grows */
+            double later = toEdge(a, b, (Plane){(double)o.x + 1e-3 * (double)d.x, (double)o.y + 1e-3 * (double)d.y}) - reach;
+            if (fabs(later - start) > 1e-6) CHECK_EQ(distance, later < start ? 0.0f : VEER_INF);
+            continue;
+        }
+        for (; t < 100 && gap > 1e-5; t += gap * 0.999)
+            gap = toEdge(a, b, (Plane){(double)o.x + (double)d.x * t, (double)o.y + (double)d.y * t}) - reach;
+        if (distance < 100.0f) {
+            Plane at = {(double)o.x + (double)(d.x * distance), (double)o.y + (double)(d.y * distance)};
+            CHECK_NEAR(toEdge(a, b, at), reach, 1e-4);
+            CHECK((double)distance >= t - gap - 0.01);
+            CHECK_NEAR(toEdge(a, b, (Plane){at.x + 0.1 * (double)normal.x, at.y + 0.1 * (double)normal.y}), reach + 0.1, 1e-3);
+            hits++;
+        } else {
+            CHECK(t >= 100 || gap > -1e-4);
+            double least = 1e30;
+            for (t = 0; t < 100; t += 0.05)
+                least = fmin(least, toEdge(a, b, (Plane){(double)o.x + (double)d.x * t, (double)o.y + (double)d.y * t}));
+            CHECK(least > reach - 1e-3);
+        }
+    }
+    CHECK(hits > 2000);
+}
+
+TEST(sliding_along_a_wall_is_not_moving_into_it) {
+    const VeerPiece wall = {-100, 0, 100, 0, 1, 0};
+    VeerVec3 normal;
+    CHECK_EQ(veer_rayPiece(&wall, 5, (VeerVec3){0, 6, 0}, (VeerVec3){1, 0, 0}, &normal), VEER_INF);
+    CHECK_EQ(veer_rayPiece(&wall, 5, (VeerVec3){0, 5, 0}, (VeerVec3){1, 0, 0}, &normal), VEER_INF);
+    CHECK_EQ(veer_rayPiece(&wall, 5, (VeerVec3){0, 5, 0}, (VeerVec3){0.6f, 0.8f, 0}, &normal), VEER_INF);
+    CHECK_EQ(veer_rayPiece(&wall, 5, (VeerVec3){0, 5, 0}, (VeerVec3){0.6f, -0.8f, 0}, &normal), 0.0f);
+    CHECK_EQ(normal.y, 1.0f);
+}
+
+/* Yuka's and UnitySteer's mistakes, each by its numbers (half chord, height). */
+TEST(the_chord_through_a_circle_has_its_true_length) {
+    const VeerPiece circle = {0, 0, 0, 0, 2, 0};
+    VeerVec3 normal;
+    CHECK_NEAR(veer_rayPiece(&circle, 0, (VeerVec3){-10, 1, 0}, (VeerVec3){1, 0, 0}, &normal), 10.0 - sqrt(3.0), 1e-5);
+    CHECK_EQ(veer_rayPiece(&circle, 0, (VeerVec3){-10, 2.001f, 0}, (VeerVec3){1, 0, 0}, &normal), VEER_INF);
+    CHECK_EQ(veer_rayPiece(&circle, 0, (VeerVec3){-10, 10, 0}, (VeerVec3){1, 0, 0}, &normal), VEER_INF);
+}
+
+TEST(pushing_a_disc_out_leaves_no_overlap) {
+    uint32_t random = 2;
+    int pushed = 0;
+    for (int i = 0; i < 4000; i++) {
+        VeerWorldDef def = shapeWorldDef();
+        ShapeWorld world = newShapeWorld(&def);
+        world.count = 1;
+        randomShape(&world.shapes[0], &random, 10.0f, 12.0f);
+        CHECK_EQ(addShape(&world, &world.shapes[0]), VEER_OK);
+        VeerWorld *handle = inside(&world);
+        VeerVec3 at = {test_range(&random, -20, 20), test_range(&random, -20, 20), 0};
+        float radius = test_range(&random, 0.1f, 5.0f);
+        double gap = distanceFrom(&world.shapes[0], (Plane){(double)at.x, (double)at.y}) - (double)radius;
+        VeerDepth depth = veer_penetration(handle, at, radius, 7);
+        if (fabs(gap) > 1e-3) CHECK_EQ(depth.depth > 0.0f, gap < 0.0);
+        if (depth.depth > 0.0f) CHECK_NEAR(depth.depth, -gap, 1e-3);
+        /* in notches one push meets the next edge */
+        for (int k = 0; k < 60 && depth.depth > 1e-3f; k++) {
+            at.x += depth.normal.x * depth.depth;
+            at.y += depth.normal.y * depth.depth;
+            depth = veer_penetration(handle, at, radius, 7);
+            pushed += k == 0;
+        }
+        /* a hollow outline may hold no place for the disc; all others must let it go */
+        int hasRoom = !world.shapes[0].def.hollow && world.shapes[0].def.kind != VEER_ObstacleKind_SEGMENT;
+        if (hasRoom) CHECK(distanceFrom(&world.shapes[0], (Plane){(double)at.x, (double)at.y}) > (double)radius - 3e-3);
+        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    }
+    CHECK(pushed > 500);
+}
+
+TEST(the_way_out_of_the_middle_is_chosen_by_the_nearest_edge_or_the_seed) {
+    VeerWorldDef def = shapeWorldDef();
+    ShapeWorld world = newShapeWorld(&def);
+    Shape *box = &world.shapes[0], *disc = &world.shapes[1];
+    *box = (Shape){.def = veer_defaultObstacleDef()};
+    box->def.kind = VEER_ObstacleKind_BOX;
+    box->def.radius = 0.0f;
+    *disc = (Shape){.def = veer_defaultObstacleDef()};
+    disc->def.x = 100.0f;
+    CHECK_EQ(addShape(&world, box), VEER_OK);
+    CHECK_EQ(addShape(&world, disc), VEER_OK);
+    VeerWorld *handle = inside(&world);
+    VeerDepth depth = veer_penetration(handle, (VeerVec3){0, 0, 0}, 3, 1); /* all edges are as near: the first */
+    CHECK_EQ(depth.depth, 13.0f);
+    CHECK_EQ(depth.normal.y, -1.0f);
+    depth = veer_penetration(handle, (VeerVec3){10, 0, 0}, 3, 1); /* on the edge itself */
+    CHECK_EQ(depth.depth, 3.0f);
+    CHECK_EQ(depth.normal.x, 1.0f);
+    VeerDepth one = veer_penetration(handle, (VeerVec3){100, 0, 0}, 3, 1), other = veer_penetration(handle, (VeerVec3){100, 0, 0}, 3, 2);
+    CHECK_EQ(one.depth, 13.0f);
+    CHECK_NEAR(hypotf(one.normal.x, one.normal.y), 1.0f, 1e-5);
+    CHECK(fabsf(one.normal.x - other.normal.x) + fabsf(one.normal.y - other.normal.y) > 1e-3f);
+    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+}
+
+/* ---- the grid */
+
+static VeerWorldId fieldOf(uint32_t count, uint32_t *random, const VeerWorldDef *base) {
+    VeerWorldDef def = *base;
+    VeerWorldId world;
+    def.capacity.obstacles = count;
+    def.capacity.points = 4 * count;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    for (uint32_t i = 0; i < count; i++) {
+        VeerObstacleDef obstacle = veer_defaultObstacleDef();
+        VeerId id;
+        obstacle.x = test_range(random, -3000, 3000);
+        obstacle.y = test_range(random, -3000, 3000);
+        /* a few are enormous, and one in ten moves */
+        float size = i % 97 == 0 ? 800.0f : i % 13 == 0 ? 40.0f : 2.0f;
+        obstacle.kind = i % 3 ? VEER_ObstacleKind_CIRCLE : VEER_ObstacleKind_BOX;
+        obstacle.radius = obstacle.kind == VEER_ObstacleKind_CIRCLE ? test_range(random, 0, size) : 0.0f;
+        obstacle.halfWidth = test_range(random, 0, size);
+        obstacle.halfHeight = test_range(random, 0, size);
+        obstacle.angle = test_range(random, -3, 3);
+        if (i % 10 == 0) obstacle.velocityX = test_range(random, -50, 50);
+        CHECK_EQ(veer_addObstacle(world, &obstacle, &id), VEER_OK);
+    }
+    return world;
+}
+
+static int isInRectangle(const VeerPieceQuery *query, const VeerPiece *piece, float dx) {
+    float left = fminf(piece->ax, piece->bx) - piece->radius, right = fmaxf(piece->ax, piece->bx) + piece->radius;
+    return left + fminf(dx, 0) <= query->maxX && right + fmaxf(dx, 0) >= query->minX &&
+           fminf(piece->ay, piece->by) - piece->radius <= query->maxY && fmaxf(piece->ay, piece->by) + piece->radius >= query->minY;
+}
+
+TEST(the_grid_gives_every_piece_of_a_rectangle_once) {
+    uint32_t random = 3;
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerWorldId id = fieldOf(600, &random, &def);
+    VeerWorld *world = veer_world(id, "test");
+    veer_staticGridRefresh(world);
+    for (int i = 0; i < 2000; i++) {
+        float x = test_range(&random, -3500, 3500), y = test_range(&random, -3500, 3500),
+              size = test_range(&random, 0, i % 20 ? 150 : 4000);
+        VeerPieceQuery query = {
+            .world = world, .minX = x, .minY = y, .maxX = x + size, .maxY = y + size, .mask = 0xFFFFFFFFu, .time = i & 1 ? 2.0f : 0.0f};
+        uint32_t expected = 0, found = 0;
+        for (uint32_t slot = 0; slot < 600; slot++)
+            for (uint32_t part = 0; part < veer_pieceCount(&world->obstacles[slot]); part++) {
+                VeerPiece piece = veer_pieceOf(world, slot, part);
+                expected += (uint32_t)isInRectangle(&query, &piece, world->obstacles[slot].velocityX * query.time);
+            }
+        veer_beginPieces(&query);
+        for (const VeerPiece *piece; (piece = veer_nextPiece(&query)); found++)
+            CHECK(isInRectangle(&query, piece, world->obstacles[piece->obstacle].velocityX * query.time));
+        CHECK_EQ(found, expected);
+    }
+    CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+}
+
+TEST(a_sweep_through_a_large_field_finds_what_looking_at_everything_finds) {
+    uint32_t random = 4;
+    int hits = 0;
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerWorldId id = fieldOf(3000, &random, &def);
+    VeerWorld *world = veer_world(id, "test");
+    veer_staticGridRefresh(world);
+    for (int i = 0; i < 1500; i++) {
+        float angle = test_range(&random, -4, 4), radius = test_range(&random, 0, 4);
+        VeerVec3 o = {test_range(&random, -3500, 3500), test_range(&random, -3500, 3500), 0}, d = {cosf(angle), sinf(angle), 0}, normal;
+        VeerRay ray = {o, d, test_range(&random, 0, 6000), radius, 0xFFFFFFFFu};
+        if (veer_penetration(world, o, radius, 0).depth > 0.0f) continue;
+        float best = VEER_INF;
+        for (uint32_t slot = 0; slot < 3000; slot++)
+            for (uint32_t part = 0; part < veer_pieceCount(&world->obstacles[slot]); part++) {
+                VeerPiece piece = veer_pieceOf(world, slot, part);
+                float length = hypotf(d.x, d.y);
+                best = fminf(best, veer_rayPiece(&piece, radius, o, (VeerVec3){d.x / length, d.y / length, 0}, &normal));
+            }
+        VeerSweep sweep = veer_sweep(world, &ray);
+        if (best <= ray.distance) {
+            CHECK_NEAR(sweep.distance, best, 1e-3);
+            hits++;
+        } else {
+            CHECK(sweep.distance > ray.distance);
+        }
+    }
+    CHECK(hits > 400);
+    CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+}
+
+TEST(a_hundred_thousand_obstacles_cost_a_ray_no_more_than_what_lies_on_its_way) {
+    uint32_t random = 5;
+    VeerWorldDef def = veer_defaultWorldDef();
+    def.capacity.obstacles = 100000;
+    VeerWorldId id;
+    CHECK_EQ(veer_createWorld(&def, &id), VEER_OK);
+    for (uint32_t i = 0; i < 100000; i++) {
+        VeerObstacleDef obstacle = veer_defaultObstacleDef();
+        VeerId place;
+        obstacle.radius = 2.0f;
+        /* evenly, but for a heap that holds half of them, and one far away */
+        float size = i % 2 ? 10000.0f : 500.0f;
+        obstacle.x = i == 7 ? 1e6f : test_range(&random, -size, size);
+        obstacle.y = test_range(&random, -size, size);
+        CHECK_EQ(veer_addObstacle(id, &obstacle, &place), VEER_OK);
+    }
+    VeerWorld *world = veer_world(id, "test");
+    veer_staticGridRefresh(world);
+    uint32_t pieces = 0, cells = 0;
+    for (int i = 0; i < 200; i++) {
+        float x = test_range(&random, -9000, 9000), y = test_range(&random, -9000, 9000);
+        VeerPieceQuery query = {.world = world, .minX = x - 100, .minY = y - 100, .maxX = x + 100, .maxY = y + 100, .mask = 1};
+        veer_beginPieces(&query);
+        while (veer_nextPiece(&query)) pieces++;
+        cells += query.walk.countX * query.walk.countY;
+    }
+    CHECK(pieces > 200);
+    CHECK(pieces < 200 * 60);
+    CHECK(cells < 200 * 200);
+    CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+}
+
+TEST(an_edit_shows_in_the_next_question) {
+    VeerWorldDef def = shapeWorldDef();
+    ShapeWorld world = newShapeWorld(&def);
+    Shape *disc = &world.shapes[0];
+    *disc = (Shape){.def = veer_defaultObstacleDef()};
+    disc->def.x = 50.0f;
+    VeerRay ray = {.direction = {1, 0, 0}, .distance = 200, .mask = 1};
+    VeerHit hit;
+    CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_NO_RESULT);
+    CHECK_EQ(addShape(&world, disc), VEER_OK);
+    CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_OK);
+    CHECK_EQ(hit.distance, 40.0f);
+    CHECK_EQ(hit.obstacle, disc->id);
+    CHECK_EQ(veer_moveObstacle(world.world, disc->id, (VeerVec3){80, 0, 0}, (VeerVec3){0, 0, 0}), VEER_OK);
+    CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_OK);
+    CHECK_EQ(hit.distance, 70.0f);
+    CHECK_EQ(veer_moveObstacle(world.world, disc->id, (VeerVec3){60, 0, 0}, (VeerVec3){5, 0, 0}), VEER_OK);
+    CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_OK);
+    CHECK_EQ(hit.distance, 50.0f);
+    CHECK_EQ(veer_moveObstacle(world.world, disc->id, (VeerVec3){65, 0, 0}, (VeerVec3){5, 0, 0}), VEER_OK);
+    CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_OK);
+    CHECK_EQ(hit.distance, 55.0f);
+    disc->def.group = 4;
+    CHECK_EQ(veer_setObstacle(world.world, disc->id, &disc->def), VEER_OK);
+    CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_NO_RESULT);
+    CHECK_EQ(veer_removeObstacle(world.world, disc->id), VEER_OK);
+    ray.mask = 4;
+    CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_NO_RESULT);
+    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+}
+
+/* ---- motion */
+
+static VeerObstacleDef moved(uint32_t edges, float velocity, int steps) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerObstacleDef disc = veer_defaultObstacleDef();
+    VeerWorldId world;
+    VeerId id;
+    def.edges = edges;
+    def.minX = def.minY = 0.0f;
+    def.maxX = def.maxY = 100.0f;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    disc.x = 90.0f;
+    disc.y = 50.0f;
+    disc.velocityX = velocity;
+    CHECK_EQ(veer_addObstacle(world, &disc, &id), VEER_OK);
+    for (int i = 0; i < steps; i++) CHECK_EQ(veer_step(world, 0.0625f), VEER_OK);
+    CHECK_EQ(veer_getObstacle(world, id, &disc), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    return disc;
+}
+
+TEST(moving_obstacles_heed_the_edges_of_the_world) {
+    CHECK_NEAR(moved(VEER_EdgeMode_NONE, 16, 16).x, 106.0f, 1e-4);
+    CHECK_NEAR(moved(VEER_EdgeMode_WRAP, 16, 16).x, 6.0f, 1e-4);
+    VeerObstacleDef bounced = moved(VEER_EdgeMode_BOUNCE, 16, 16), stopped = moved(VEER_EdgeMode_CLAMP, 16, 16);
+    CHECK_NEAR(bounced.x, 94.0f, 1e-4);
+    CHECK_EQ(bounced.velocityX, -16.0f);
+    CHECK_EQ(stopped.x, 100.0f);
+    CHECK_EQ(stopped.velocityX, 0.0f);
+    VeerObstacleDef fast = moved(VEER_EdgeMode_NONE, 1e6f, 200);
+    CHECK_EQ(fast.x, 1e6f);
+    CHECK(fabsf(moved(VEER_EdgeMode_WRAP, 1e6f, 200).x - 50.0f) <= 50.0f);
+    CHECK(fabsf(moved(VEER_EdgeMode_BOUNCE, -1e6f, 200).x - 50.0f) <= 50.0f);
+}
+
+TEST(a_moving_obstacle_pushes_a_standing_agent_before_it) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerObstacleDef box = veer_defaultObstacleDef();
+    VeerAgentDef agent = veer_defaultAgentDef();
+    VeerWorldId world;
+    VeerId id, walker;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    box.kind = VEER_ObstacleKind_BOX;
+    box.radius = 0.0f;
+    box.x = -40.0f;
+    box.halfHeight = 50.0f;
+    box.velocityX = 30.0f;
+    CHECK_EQ(veer_addObstacle(world, &box, &id), VEER_OK);
+    CHECK_EQ(veer_addAgent(world, &agent, &walker), VEER_OK);
+    for (int i = 0; i < 120; i++) CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+    CHECK_EQ(veer_getObstacle(world, id, &box), VEER_OK);
+    CHECK_NEAR(veer_columnF32(world, VEER_COLUMN_x)[veer_slot(walker)], box.x + 10.0f + agent.radius, 0.6);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
