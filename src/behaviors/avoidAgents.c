@@ -70,15 +70,20 @@ static float scaleDanger(const VeerBatch *batch, float distance) {
     return veer_clamp(danger * batch->behavior->weight, 0.0f, 1.0f);
 }
 
-/* The nearer a direction leads to the other's center, the sooner and the harder the contact; one that would pass within the margin only is met
- * with the margin that is left, so that two agents side by side do not see a wall between them. */
+/* More than 120 degrees behind the direction of travel: the other runs into the agent, and braking would not help. */
+#define BEHIND (-0.5f)
+
+/* How far the agent can go with a velocity until it meets the other, INF if it does not. Within the margin only what is left of the margin
+ * counts, so that two agents side by side do not see a wall between them. */
 static float slotDistance(const Other *other, VeerVec3 own, float horizon) {
     VeerVec3 relative = {other->velocity.x - own.x, other->velocity.y - own.y, other->velocity.z - own.z};
     float speed = veer_sqrt(veer_dot3(own, own));
     float distance = veer_sqrt(veer_dot3(other->to, other->to));
     float reach = veer_min(other->reach, veer_max(distance - 1e-3f, other->contact));
     float time = contactTime(other->to, relative, reach);
-    return time <= horizon ? time * speed : VEER_INF;
+    if (!(time <= horizon)) return VEER_INF;
+    VeerVec3 meeting = {other->to.x + relative.x * time, other->to.y + relative.y * time, other->to.z + relative.z * time};
+    return veer_dot3(meeting, own) < BEHIND * reach * speed ? VEER_INF : time * speed;
 }
 
 static void mapSlots(const VeerBatch *batch, uint32_t self, const Other *other, VeerMap *map) {
