@@ -4,7 +4,7 @@
  * Lengths are in the units of the context's present transform; view.scale says how many of them a world unit has.
  */
 
-import { colors, dart, dashes, disc, drawRose, fade, line, palette, shown, stroke } from "./drawRose.js";
+import { colors, dart, dashes, disc, drawRose, fade, line, shown, stroke } from "./drawRose.js";
 
 export { decisionAt, drawPolar, fade, palette } from "./drawRose.js";
 
@@ -58,8 +58,8 @@ export function drawGrid(ctx, world, view) {
     const width = view.width ?? ctx.canvas.width, height = view.height ?? ctx.canvas.height;
     if (!(step >= 8)) return;
     ctx.beginPath();
-    for (let x = ((at.x(0) % step) + step) % step; x < width; x += step) line(ctx, Math.round(x) + 0.5, 0, Math.round(x) + 0.5, height);
-    for (let y = ((at.y(0) % step) + step) % step; y < height; y += step) line(ctx, 0, Math.round(y) + 0.5, width, Math.round(y) + 0.5);
+    for (let x = ((at.x(0) % step) + step) % step; x < width; x += step) line(ctx, [Math.round(x) + 0.5, 0], [Math.round(x) + 0.5, height]);
+    for (let y = ((at.y(0) % step) + step) % step; y < height; y += step) line(ctx, [0, Math.round(y) + 0.5], [width, Math.round(y) + 0.5]);
     stroke(ctx, colors(view).grid, 1);
 }
 
@@ -102,7 +102,7 @@ export function drawPaths(ctx, world, view) {
     if (slot < 0 || !view.explain || !Number.isFinite(goal.wishDistance[slot])) return;
     const at = placing(view), pose = poses(world, view);
     ctx.beginPath();
-    line(ctx, at.x(pose.x[slot]), at.y(pose.y[slot]), at.x(goal.goalX[slot]), at.y(goal.goalY[slot]));
+    line(ctx, [at.x(pose.x[slot]), at.y(pose.y[slot])], [at.x(goal.goalX[slot]), at.y(goal.goalY[slot])]);
     dashes(ctx, [1, 5], () => stroke(ctx, fade(colors(view).goal, 0.7), 1.5));
 }
 
@@ -133,7 +133,7 @@ function drawNodes(ctx, path, view) {
     ctx.textAlign = "center";
     ctx.textBaseline = "middle";
     nodes.forEach((node, i) => {
-        disc(ctx, at.x(node[0]), at.y(node[1]), 10, color.field);
+        disc(ctx, { x: at.x(node[0]), y: at.y(node[1]), r: 10 }, color.field);
         ctx.beginPath();
         ctx.arc(at.x(node[0]), at.y(node[1]), 10, 0, TURN);
         stroke(ctx, color.goal, i === path.active ? 3.5 : 1.8);
@@ -172,7 +172,7 @@ export function drawNeighbors(ctx, world, view) {
     ctx.beginPath();
     for (const id of world.nearest({ x: a.x[own], y: a.y[own], range: seen.range, count: 32, mask: seen.mask })) {
         const slot = world.slot(id);
-        if (slot !== own) line(ctx, at.x(pose.x[own]), at.y(pose.y[own]), at.x(pose.x[slot]), at.y(pose.y[slot]));
+        if (slot !== own) line(ctx, [at.x(pose.x[own]), at.y(pose.y[own])], [at.x(pose.x[slot]), at.y(pose.y[slot])]);
     }
     dashes(ctx, [2, 4], () => stroke(ctx, fade(colors(view).other, 0.55), 1));
 }
@@ -218,7 +218,7 @@ export function drawVelocity(ctx, world, view) {
         ctx.beginPath();
         for (const s of slots) {
             const x = at.x(pose.x[s]), y = at.y(pose.y[s]);
-            line(ctx, x, y, x + a.velocityX[s] * 0.5 * at.scale, y + a.velocityY[s] * 0.5 * at.scale);
+            line(ctx, [x, y], [x + a.velocityX[s] * 0.5 * at.scale, y + a.velocityY[s] * 0.5 * at.scale]);
         }
         stroke(ctx, color, 1.5);
     });
@@ -244,8 +244,8 @@ export function drawAgents(ctx, world, view) {
             for (const s of slots) {
                 if (!batch.has(s)) continue;
                 const x = at.x(pose.x[s]), y = at.y(pose.y[s]), r = a.radius[s] * at.scale;
-                dart(darts, x, y, pose.angle[s], Math.max(r, 2.5));
-                if (r < 5) continue;
+                dart(darts, { x, y }, pose.angle[s], Math.max(s === own ? r * 1.25 : r, 2.5));
+                if (r < 5 || s === own) continue;
                 rings.moveTo(x + r, y);
                 rings.arc(x, y, r, 0, TURN);
             }
@@ -289,7 +289,8 @@ export function drawExplain(ctx, world, view) {
     const own = inspectedSlot(world, view), why = view.explain ?? explained(world, view);
     if (own < 0 || !why) return;
     const at = placing(view), pose = poses(world, view), r = world.agents.radius[own] * at.scale;
-    const inner = Math.max(r * 1.35, 13), outer = inner + Math.min(Math.max(r * 6, 56), 150);
+    const least = Math.min(Math.max((view.width ?? 900) * 0.065, 32), 64); // a small canvas must still show the field round the maps
+    const inner = Math.max(r * 1.35, least / 5), outer = inner + Math.min(Math.max(r * 7, least), 150);
     drawRose(ctx, why, { x: at.x(pose.x[own]), y: at.y(pose.y[own]), inner, outer, view });
 }
 

@@ -34,6 +34,18 @@
  * @typedef {"grid"|"obstacles"|"paths"|"trails"|"neighbors"|"rays"|"velocity"|"interest"|"danger"|"decision"|"chosen"|"agents"} Layer
  * @typedef {Partial<Record<Layer, boolean>>} Layers
  */
+/**
+ * The polar plot on the canvas: its center and radii; orientation and goal in radians, a goal is marked on the rim.
+ * @typedef {object} Plot
+ * @property {number} x
+ * @property {number} y
+ * @property {number} radius
+ * @property {number} [inner]
+ * @property {number} [orientation]
+ * @property {number} [goal]
+ * @property {boolean} [labels]  the distances round it; default true
+ * @property {View} [view]
+ */
 /** @typedef {typeof palette} Palette */
 /** @typedef {CanvasRenderingContext2D} Context */
 /** @typedef {{ x: number, y: number, inner: number, outer: number, view: View }} Rose  its center and two radii on the canvas */
@@ -65,8 +77,7 @@ export function shown(view, layer) {
  * The polar plot of an explanation, for a panel: as drawExplain, larger, with rings and the distance of every danger.
  * @param {Context} ctx
  * @param {any} why  world.explain(id)
- * @param {{ x: number, y: number, radius: number, inner?: number, orientation?: number, labels?: boolean, goal?: number, view?: View }} plot
- *     orientation and goal in radians; a goal is marked on the rim
+ * @param {Plot} plot
  */
 export function drawPolar(ctx, why, plot) {
     const view = plot.view ?? {}, color = colors(view), inner = plot.inner ?? plot.radius * 0.17, span = plot.radius - inner;
@@ -78,7 +89,7 @@ export function drawPolar(ctx, why, plot) {
     stroke(ctx, fade(color.line, 0.6), 1);
     drawRose(ctx, why, { x: plot.x, y: plot.y, inner, outer: plot.radius, view });
     const darts = new Path2D();
-    dart(darts, plot.x, plot.y, plot.orientation ?? 0, inner * 0.52);
+    dart(darts, plot, plot.orientation ?? 0, inner * 0.52);
     ctx.fillStyle = color.agent;
     ctx.fill(darts);
     if (plot.goal !== undefined) goalMark(ctx, plot, plot.goal, color.goal);
@@ -122,8 +133,8 @@ export function drawRose(ctx, why, rose) {
         ctx.arc(x, y, inner, 0, TURN);
         stroke(ctx, color.pathEdge, 1);
         if ((view.slot ?? -1) >= 0 && why === view.explain) highlight(ctx, why, rose);
-        if (shown(view, "interest")) petals(ctx, why.interest, INTEREST_HALF, color.interest, { ...rose, why });
-        if (shown(view, "danger")) petals(ctx, why.danger, DANGER_HALF, color.danger, { ...rose, why });
+        if (shown(view, "interest")) petals(ctx, rose, why, { values: why.interest, half: INTEREST_HALF, color: color.interest });
+        if (shown(view, "danger")) petals(ctx, rose, why, { values: why.danger, half: DANGER_HALF, color: color.danger });
         if (shown(view, "decision")) {
             masks(ctx, why, rose, color.danger);
             ctx.beginPath();
@@ -155,12 +166,11 @@ export function decisionAt(lanes, u) {
 
 /**
  * @param {Context} ctx
- * @param {ArrayLike<number>} values
- * @param {number} half
- * @param {string} color
- * @param {{ x: number, y: number, inner: number, outer: number, why: any }} rose
+ * @param {Rose} rose
+ * @param {any} why
+ * @param {{ values: ArrayLike<number>, half: number, color: string }} map  half: of a petal's width, in slots
  */
-function petals(ctx, values, half, color, { x, y, inner, outer, why }) {
+function petals(ctx, { x, y, inner, outer }, why, { values, half, color }) {
     const slotAngle = TURN / why.slots;
     ctx.beginPath();
     for (let k = 0; k < why.slots; k++) {
@@ -212,15 +222,15 @@ function chosen(ctx, why, { x, y, inner, outer, view }, color) {
     const tip = outer + (outer - inner) * 0.12;
     ctx.lineCap = "round";
     ctx.beginPath();
-    line(ctx, x + cx * inner, y + cy * inner, x + cx * tip, y + cy * tip);
+    line(ctx, [x + cx * inner, y + cy * inner], [x + cx * tip, y + cy * tip]);
     stroke(ctx, color, 2.4);
     if (!(why.peakSlot >= 0) || !shown(view, "decision")) return;
     const angle = why.mapAngle + (TURN * why.peakSlot) / why.slots, r = inner + Math.max(0, Math.min(why.peakValue, 1.1)) * (outer - inner);
-    disc(ctx, x + Math.cos(angle) * r, y + Math.sin(angle) * r, 4, color);
+    disc(ctx, { x: x + Math.cos(angle) * r, y: y + Math.sin(angle) * r, r: 4 }, color);
 }
 
-/** @param {Path2D} path @param {number} x @param {number} y @param {number} angle @param {number} r */
-export function dart(path, x, y, angle, r) {
+/** @param {Path2D} path @param {{ x: number, y: number }} center @param {number} angle @param {number} r */
+export function dart(path, { x, y }, angle, r) {
     const c = Math.cos(angle) * r, s = Math.sin(angle) * r;
     const at = (/** @type {number} */ u, /** @type {number} */ v) => path.lineTo(x + u * c - v * s, y + u * s + v * c);
     path.moveTo(x + 1.1 * c, y + 1.1 * s);
@@ -230,14 +240,14 @@ export function dart(path, x, y, angle, r) {
     path.closePath();
 }
 
-/** @param {Context} ctx @param {number} x0 @param {number} y0 @param {number} x1 @param {number} y1 */
-export function line(ctx, x0, y0, x1, y1) {
-    ctx.moveTo(x0, y0);
-    ctx.lineTo(x1, y1);
+/** @param {Context} ctx @param {number[]} from @param {number[]} to */
+export function line(ctx, from, to) {
+    ctx.moveTo(from[0], from[1]);
+    ctx.lineTo(to[0], to[1]);
 }
 
-/** @param {Context} ctx @param {number} x @param {number} y @param {number} r @param {string} color */
-export function disc(ctx, x, y, r, color) {
+/** @param {Context} ctx @param {{ x: number, y: number, r: number }} circle @param {string} color */
+export function disc(ctx, { x, y, r }, color) {
     ctx.beginPath();
     ctx.arc(x, y, r, 0, TURN);
     ctx.fillStyle = color;

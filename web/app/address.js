@@ -1,4 +1,7 @@
-/** The address' fragment follows what the user changes, and a fragment that somebody enters is followed; both at most every 100 ms, last one wins. */
+/**
+ * The address' fragment follows what the user changes, and a fragment that somebody enters is followed; both at most every 100 ms, last
+ * one wins.
+ */
 import { el } from "./dom.js";
 import { notify } from "./notice.js";
 import { decodeLink, encodeLink } from "./share.js";
@@ -7,7 +10,8 @@ const PAUSE = 100; // ms
 
 /** What the session shares. @param {import("./session.js").Session} session */
 export function sharedOf(session) {
-    return { scene: session.name, seed: session.seed === session.scene.seed ? null : session.seed, set: session.set, points: session.points, speeds: session.speeds };
+    const { name: scene, set, points, speeds } = session;
+    return { scene, seed: session.seed === session.source.seed ? null : session.seed, set, points, speeds };
 }
 
 /**

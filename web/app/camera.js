@@ -1,4 +1,7 @@
-/** Which part of the world the canvas shows: x and y are the world's coordinates at the canvas' upper left corner, scale is pixels per world unit. */
+/**
+ * Which part of the world the canvas shows: x and y are the world's coordinates at the canvas' upper left corner, scale is pixels per
+ * world unit.
+ */
 
 const MIN_SCALE = 0.02;
 const MAX_SCALE = 40;
@@ -7,7 +10,10 @@ const MAX_SCALE = 40;
 export function createCamera() {
     return { x: 0, y: 0, scale: 1, width: 1, height: 1, fitted: true };
 }
-/** @typedef {{ x: number, y: number, scale: number, width: number, height: number, fitted: boolean }} Camera  fitted: not moved by hand since the last fit */
+/**
+ * The view and the canvas' size; fitted: not moved by hand since the last fit.
+ * @typedef {{ x: number, y: number, scale: number, width: number, height: number, fitted: boolean }} Camera
+ */
 
 /**
  * Shows a rectangle [minX, minY, maxX, maxY] as large as it fits, clear of what lies over the canvas' edges.
@@ -23,7 +29,13 @@ export function fit(camera, [minX, minY, maxX, maxY], inset) {
     camera.fitted = true;
 }
 
-/** Zooms by a factor; the world's point under (px, py) stays there. @param {Camera} camera @param {number} factor @param {number} px @param {number} py */
+/**
+ * Zooms by a factor; the world's point under (px, py) stays there.
+ * @param {Camera} camera
+ * @param {number} factor
+ * @param {number} px
+ * @param {number} py
+ */
 export function zoomAt(camera, factor, px, py) {
     const at = toWorld(camera, px, py);
     camera.scale = clamp(camera.scale * factor);

@@ -1,4 +1,6 @@
-/** Time: wall time goes to world.advance(), which takes fixed steps and interpolates; a frame adds at most 0.1 s, so a hidden tab pauses. */
+/**
+ * Time: wall time goes to world.advance(), which takes fixed steps and interpolates; a frame adds at most 0.1 s, so a hidden tab pauses.
+ */
 import { byId, setText } from "./dom.js";
 import { fail } from "./notice.js";
 import { draw, resized } from "./picture.js";

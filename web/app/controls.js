@@ -76,7 +76,8 @@ function bindPanel(page) {
     });
     byId("point-add").addEventListener("click", () => addAtPointer(page));
     polar.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
-        const box = polar.getBoundingClientRect(), x = event.clientX - box.left - box.width / 2, y = event.clientY - box.top - box.height / 2;
+        const box = polar.getBoundingClientRect();
+        const x = event.clientX - box.left - box.width / 2, y = event.clientY - box.top - box.height / 2;
         const why = state.agent ? session.world.explain(state.agent) : null;
         hover(page, why?.slots ? slotAt(why, Math.atan2(y, x)) : -1);
     });
@@ -127,7 +128,12 @@ function move(page, dx, dy) {
     page.touch();
 }
 
-/** @param {import("./page.js").Page} page @param {number} factor @param {number} [x]  the place that stays; the middle if not given @param {number} [y] */
+/**
+ * @param {import("./page.js").Page} page
+ * @param {number} factor
+ * @param {number} [x]  the place that stays; the middle if not given
+ * @param {number} [y]
+ */
 function zoom(page, factor, x = page.camera.width / 2, y = page.camera.height / 2) {
     zoomAt(page.camera, factor, x, y);
     page.touch();

@@ -1,6 +1,7 @@
 /**
- * What can be tuned: the schema's rows that belong to a brain, as a list of fields with the slider's scale. From the schema comes everything
- * that is known of a value (name, unit, range, default, doc); this file adds only how a range without a sensible end becomes a slider.
+ * What can be tuned: the schema's rows that belong to a brain, as a list of fields with the slider's scale. From the schema comes
+ * everything that is known of a value (name, unit, range, default, doc); this file adds only how a range without a sensible end becomes a
+ * slider.
  */
 
 /**
@@ -38,6 +39,11 @@ function settings(schema, group) {
     return schema.settings[group];
 }
 
+/** @param {any} schema @param {string} group @param {string} name */
+export function defaultOf(schema, group, name) {
+    return settings(schema, group).find((/** @type {any} */ row) => row.name === name).default;
+}
+
 /** @param {any} schema @param {string} type @returns {{ name: string, kind: string, doc: string, params: any[] }} */
 export function behaviorRow(schema, type) {
     return schema.behaviors.find((/** @type {any} */ row) => row.name === type);
@@ -48,7 +54,11 @@ export function isDanger(schema, type) {
     return behaviorRow(schema, type).kind.toLowerCase() === "danger";
 }
 
-/** @param {any} schema @param {any} brain  world.getBrain(id) @returns {{ title: string, doc: string, open: boolean, fields: Field[] }[]} */
+/**
+ * @param {any} schema
+ * @param {any} brain  world.getBrain(id)
+ * @returns {{ title: string, doc: string, open: boolean, fields: Field[] }[]}
+ */
 export function brainGroups(schema, brain) {
     const list = (/** @type {any[]} */ rows, /** @type {string} */ prefix) =>
         /** @type {Field[]} */ (rows.map((row) => field(schema, row, prefix + row.name)).filter((f) => f !== null));
@@ -58,9 +68,11 @@ export function brainGroups(schema, brain) {
         return { title: behavior.type, doc: row.doc, open: true, fields: list([...row.params, ...weight], `behaviors.${i}.`) };
     });
     if (brain.combine === "context") {
-        groups.push({ title: "context", doc: "How interest and danger become one direction", open: true, fields: list(settings(schema, "context"), "context.") });
+        const doc = "How interest and danger become one direction";
+        groups.push({ title: "context", doc, open: true, fields: list(settings(schema, "context"), "context.") });
     }
-    groups.push({ title: "locomotion", doc: "How the direction becomes motion", open: false, fields: list(settings(schema, "locomotion"), "locomotion.") });
+    const doc = "How the direction becomes motion";
+    groups.push({ title: "locomotion", doc, open: false, fields: list(settings(schema, "locomotion"), "locomotion.") });
     return groups;
 }
 
@@ -79,28 +91,36 @@ export function readField(brain, key) {
 export function fieldPatch(brain, key, value) {
     const [group, name, parameter] = key.split(".");
     if (group !== "behaviors") return { [group]: { [name]: value } };
-    const behaviors = brain.behaviors.map((/** @type {any} */ b, /** @type {number} */ i) => (i === Number(name) ? { ...b, [parameter]: value } : b));
-    return { behaviors };
+    const change = (/** @type {any} */ b, /** @type {number} */ i) => (i === Number(name) ? { ...b, [parameter]: value } : b);
+    return { behaviors: brain.behaviors.map(change) };
 }
 
 /**
- * The slider of a field. Ranges that are wide or endless end at some multiple of what is usual, and rise like a power, so that the default lies
- * in the middle part; where infinity is allowed, it is the slider's last stop.
+ * The slider of a field. Ranges that are wide or endless end at some multiple of what is usual, and rise like a power, so that the default
+ * lies in the middle part; where infinity is allowed, it is the slider's last stop.
  * @param {Field} f
  * @param {number} present
  */
 export function slider(f, present) {
-    const usual = typeof f.initial === "number" && Number.isFinite(f.initial) && f.initial !== 0 ? Math.abs(f.initial) : TYPICAL[f.unit] ?? 1;
+    const telling = typeof f.initial === "number" && Number.isFinite(f.initial) && f.initial !== 0;
+    const usual = telling ? Math.abs(Number(f.initial)) : (TYPICAL[f.unit] ?? 1);
     const known = Number.isFinite(present) ? Math.abs(present) : 0;
     const endless = f.max === Infinity;
     const reach = roundUp(Math.max(8 * usual, 1.5 * known));
     const high = Math.min(f.max, reach), low = f.min < 0 ? Math.max(f.min, -reach) : f.min;
-    if (f.kind === "whole" && high - low <= 256) return { min: low, max: high, step: 1, toStop: (/** @type {number} */ v) => v, toValue: (/** @type {number} */ s) => s };
-    const wide = low >= 0 && high - low > 5 * usual, power = wide ? Math.log((usual - Math.min(low, usual / 2)) / (high - low)) / Math.log(0.4) : 1;
+    if (f.kind === "whole" && high - low <= 256) {
+        const same = (/** @type {number} */ v) => v;
+        return { min: low, max: high, step: 1, toStop: same, toValue: same };
+    }
+    const wide = low >= 0 && high - low > 5 * usual, share = (usual - Math.min(low, usual / 2)) / (high - low);
+    const power = wide ? Math.log(share) / Math.log(0.4) : 1;
     const last = endless ? STEPS + 20 : STEPS;
     return {
         min: 0, max: last, step: 1,
-        toStop: (/** @type {number} */ v) => (v === Infinity ? last : Math.round(STEPS * Math.pow(Math.min(Math.max((v - low) / (high - low), 0), 1), 1 / power))),
+        toStop: (/** @type {number} */ v) => {
+            const part = Math.min(Math.max((v - low) / (high - low), 0), 1);
+            return v === Infinity ? last : Math.round(STEPS * Math.pow(part, 1 / power));
+        },
         toValue: (/** @type {number} */ s) => {
             if (endless && s > STEPS + 10) return Infinity;
             const value = low + (high - low) * Math.pow(Math.min(s, STEPS) / STEPS, power);

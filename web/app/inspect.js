@@ -1,4 +1,7 @@
-/** The inspected agent in the panel: polar plot, what one slot says, numbers, and every behavior's part in the direction. It asks explain() and shows. */
+/**
+ * The inspected agent in the panel: polar plot, what one slot says, numbers, and every behavior's part in the direction. It asks explain()
+ * and shows.
+ */
 import { drawPolar } from "veer/draw";
 import { brief, byId, el, setText, surface } from "./dom.js";
 import { isDanger } from "./fields.js";
@@ -53,22 +56,34 @@ function nameOf(why, by) {
     return by < why.behaviors.length ? why.behaviors[by].type : "the game's own evidence";
 }
 
-/** What one slot says: who wants it, who fears it, and what became of both. @param {any} why @param {number} k */
+/**
+ * What one slot says, in place of the agent's figures: who wants it, who fears it, and what became of both.
+ * @param {any} why
+ * @param {number} k
+ */
 function renderSlot(why, k) {
-    const box = byId("slot-why");
-    if (!why || !why.slots || k < 0 || k >= why.slots) {
-        setText(box, why?.slots ? "Hover a slot to see why." : "");
-        return;
+    const box = byId("slot-why"), pointed = !!why && k >= 0 && k < why.slots;
+    box.hidden = !pointed;
+    byId("numbers").style.visibility = pointed ? "hidden" : "";
+    byId("polar-hint").hidden = !why?.slots;
+    if (!pointed) return;
+    const angle = ((((why.mapAngle + (TURN * k) / why.slots) * 360) / TURN) % 360 + 360) % 360, masked = why.decision[k] < 0;
+    const far = (/** @type {number} */ d, /** @type {string} */ what) => (Number.isFinite(d) ? ` · ${what}${brief(d)} u` : "");
+    const wanted = nameOf(why, why.interestBy[k]) + far(why.interestDistance[k], "goal in ");
+    const feared = nameOf(why, why.dangerBy[k]) + far(why.dangerDistance[k], "in ");
+    const rows = [
+        ["slot", String(k), `at ${angle.toFixed(0)}°`],
+        ["interest", brief(why.interest[k]), why.interest[k] > 0 ? wanted : "nobody wants it"],
+        ["danger", brief(why.danger[k]), why.danger[k] > 0 ? feared : "nothing there"],
+        ["decision", masked ? "–" : brief(why.decision[k]), masked ? "masked: too dangerous" : ""],
+    ];
+    if (box.children.length !== rows.length) {
+        box.replaceChildren(...rows.map(([name]) => el("div", {}, el("dt", { class: name }, name), el("dd"), el("dd"))));
     }
-    const angle = ((((why.mapAngle + (TURN * k) / why.slots) * 360) / TURN) % 360 + 360) % 360;
-    const goal = Number.isFinite(why.interestDistance[k]) ? `, its goal ${brief(why.interestDistance[k])} u away` : "";
-    const interest = why.interest[k] > 0 ? ` ${brief(why.interest[k])} by ${nameOf(why, why.interestBy[k])}${goal}` : " none";
-    const far = Number.isFinite(why.dangerDistance[k]) ? `, ${brief(why.dangerDistance[k])} u away` : "";
-    const danger = why.danger[k] > 0 ? ` ${brief(why.danger[k])} by ${nameOf(why, why.dangerBy[k])}${far}` : " none";
-    const decision = why.decision[k] < 0 ? " masked" : ` ${brief(why.decision[k])}`;
-    const word = (/** @type {string} */ name) => el("span", { class: name }, name);
-    box.replaceChildren(el("b", {}, `Slot ${k}`), ` at ${angle.toFixed(0)}°: `, word("interest"), `${interest}; `, word("danger"), `${danger}; `,
-        word("decision"), `${decision}.`);
+    rows.forEach(([, value, who], i) => {
+        setText(box.children[i].children[1], value);
+        setText(box.children[i].children[2], who);
+    });
 }
 
 /** @param {import("./session.js").Session} session @param {number} agent @param {any} why */
@@ -85,8 +100,9 @@ function renderFigures(session, agent, why) {
     /** @type {[string, string][]} */
     const rows = [
         ["speed", `${brief(speedOf(session, agent))} u/s`], ["top speed", `${brief(a.maxSpeed[slot])} u/s`],
-        ["heading", `${degrees.toFixed(0)}°`], ["goal", Number.isFinite(a.wishDistance[slot]) ? `${brief(a.wishDistance[slot])} u` : "a direction"],
-        ["peak", why.peakSlot >= 0 ? `${brief(why.peakValue)} at ${why.peakSlot.toFixed(2)}` : "none"], ["free way", Number.isFinite(why.freeDistance) ? `${brief(why.freeDistance)} u` : "∞"],
+        ["heading", `${degrees.toFixed(0)}°`], ["goal", distance(a.wishDistance[slot], "a direction")],
+        ["peak", why.peakSlot >= 0 ? `${brief(why.peakValue)} at ${why.peakSlot.toFixed(2)}` : "none"],
+        ["free way", distance(why.freeDistance, "∞")],
         ["state", state], types.includes("patrol") ? ["points reached", String(tally.nodeReached ?? 0)] : ["laps", String(tally.lap ?? 0)],
     ];
     if (box.children.length !== rows.length) box.replaceChildren(...rows.map(() => el("div", {}, el("dt"), el("dd"))));
@@ -94,6 +110,11 @@ function renderFigures(session, agent, why) {
         setText(box.children[i].children[0], name);
         setText(box.children[i].children[1], value);
     });
+}
+
+/** @param {number} d @param {string} endless */
+function distance(d, endless) {
+    return Number.isFinite(d) ? `${brief(d)} u` : endless;
 }
 
 /** Bars: what each behavior lays on the chosen direction. @param {import("./session.js").Session} session @param {any} why */
@@ -104,16 +125,19 @@ function renderWhy(session, why) {
         box.dataset.rows = "";
         return;
     }
-    const rows = why.behaviors.map((/** @type {any} */ b) => ({ name: b.type, share: b.share, silent: !b.opinion, kind: isDanger(session.veer.schema, b.type) ? "danger" : "interest" }));
+    const kind = (/** @type {string} */ type) => (isDanger(session.veer.schema, type) ? "danger" : "interest");
+    const rows = why.behaviors.map((/** @type {any} */ b) => ({ name: b.type, share: b.share, silent: !b.opinion, kind: kind(b.type) }));
     if (why.memoryShare > 0.005) rows.push({ name: "blocked before", share: -why.memoryShare, silent: false, kind: "danger" });
     const names = rows.map((/** @type {any} */ row) => row.name).join();
     if (box.dataset.rows !== names) {
         box.dataset.rows = names;
-        box.replaceChildren(...rows.map((/** @type {any} */ row) =>
-            el("div", { class: row.kind }, el("span", {}, row.name), el("span", { class: "bar-track" }, el("i")), el("span", { class: "num" }))));
+        const bar = () => el("span", { class: "bar-track" }, el("i"));
+        const name = (/** @type {any} */ row) => el("span", {}, row.name);
+        const line = (/** @type {any} */ row) => el("div", { class: row.kind }, name(row), bar(), el("span", { class: "num" }));
+        box.replaceChildren(...rows.map(line));
     }
     rows.forEach((/** @type {any} */ row, /** @type {number} */ i) => {
-        const line = box.children[i], share = Math.min(Math.abs(row.share), 1), sign = Math.abs(row.share) < 0.005 ? "" : row.share > 0 ? "+" : "−";
+        const line = box.children[i], share = Math.min(Math.abs(row.share), 1), sign = share < 0.005 ? "" : row.share > 0 ? "+" : "−";
         line.children[1].firstElementChild.style.transform = `scaleX(${share.toFixed(3)})`;
         line.children[0].classList.toggle("silent", row.silent);
         setText(line.children[2], row.silent ? "silent" : `${sign}${share.toFixed(2)}`);
@@ -134,8 +158,9 @@ function renderTable(why, slot) {
     const far = (/** @type {number} */ d) => (Number.isFinite(d) ? d.toFixed(0) : "–");
     for (let k = 0; k < why.slots; k++) {
         const decision = why.decision[k] < 0 ? "masked" : why.decision[k].toFixed(2);
-        const texts = [String(k), why.interest[k].toFixed(2), far(why.interestDistance[k]), why.danger[k].toFixed(2), far(why.dangerDistance[k]), decision];
-        texts.forEach((text, i) => setText(body.children[k].children[i], text));
+        const interest = [why.interest[k].toFixed(2), far(why.interestDistance[k])];
+        const danger = [why.danger[k].toFixed(2), far(why.dangerDistance[k])];
+        [String(k), ...interest, ...danger, decision].forEach((text, i) => setText(body.children[k].children[i], text));
         body.children[k].classList.toggle("on", k === slot);
     }
 }

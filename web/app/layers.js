@@ -24,7 +24,8 @@ export function bindLayers(onChange) {
     const layers = Object.fromEntries(LAYERS.map(({ id, on }) => [id, on]));
     const buttons = LAYERS.map(({ id, doc }, i) => {
         const key = i < KEYED ? String(i + 1) : "";
-        const button = el("button", { type: "button", title: key ? `${doc} (${key})` : doc }, el("i"), id, key ? el("kbd", { "aria-hidden": "true" }, key) : null);
+        const hint = key ? el("kbd", { "aria-hidden": "true" }, key) : null;
+        const button = el("button", { type: "button", title: key ? `${doc} (${key})` : doc }, el("i"), id, hint);
         button.dataset.layer = id;
         button.addEventListener("click", () => toggle(i));
         return button;
@@ -37,7 +38,9 @@ export function bindLayers(onChange) {
         onChange();
     };
     const show = () => buttons.forEach((button, i) => button.setAttribute("aria-pressed", String(layers[LAYERS[i].id])));
-    byId("legend").replaceChildren(...buttons);
+    const summary = el("summary", { "aria-label": "More layers", title: "More layers" }, "⋯");
+    const more = el("details", {}, summary, el("div", { class: "more" }, ...buttons.slice(KEYED)));
+    byId("legend").replaceChildren(...buttons.slice(0, KEYED), more);
     show();
     return { layers, toggle, keyed: KEYED };
 }

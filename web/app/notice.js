@@ -26,9 +26,12 @@ export function fail(error, title = "The playground can't run here") {
 
 /** @param {string} message */
 function advice(message) {
-    if (typeof WebAssembly !== "object") return "This browser has WebAssembly turned off. Turn it on (lockdown and some strict modes turn it off), or use another browser.";
+    if (typeof WebAssembly !== "object") {
+        return "This browser has WebAssembly turned off. Turn it on (lockdown and some strict modes turn it off), or use another browser.";
+    }
     if (/wasm|webassembly|content.security|unsafe-eval|compile/i.test(message)) {
-        return "Something keeps this page from compiling WebAssembly: a browser setting, an extension, or the server's content policy, which must allow script-src 'wasm-unsafe-eval'.";
+        return "Something keeps this page from compiling WebAssembly: a browser setting, an extension, or the server's content policy, " +
+            "which must allow script-src 'wasm-unsafe-eval'.";
     }
     return "Reload the page. If it happens again, open it without the part of the address behind #.";
 }

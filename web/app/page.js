@@ -1,6 +1,6 @@
 /**
- * The page's one object: what it shows and how, handed to the modules that draw (picture.js), let time pass (clock.js), inspect (select.js) and
- * change (tuning.js, patrol.js). Here it is put together, and scenes are opened.
+ * The page's one object: what it shows and how, handed to the modules that draw (picture.js), let time pass (clock.js), inspect
+ * (select.js) and change (tuning.js, patrol.js). Here it is put together, and scenes are opened.
  */
 import { bindAddress } from "./address.js";
 import { createCamera } from "./camera.js";

@@ -1,4 +1,7 @@
-/** Editing patrol points: on the field by click and drag, in the panel by buttons. Points inside obstacles are refused: nobody can go there. */
+/**
+ * Editing patrol points: on the field by click and drag, in the panel by buttons. Points inside obstacles are refused: nobody can go
+ * there.
+ */
 import { byId, el } from "./dom.js";
 import { notify } from "./notice.js";
 import { changePoints, patrolPath, pathPoints } from "./session.js";
@@ -54,7 +57,8 @@ export function createPatrol(session, onChange) {
         byId("points").replaceChildren(...points().map((p, i) => {
             const button = el("button", { type: "button", class: "plain", "aria-label": `Remove point ${i + 1}` }, "×");
             button.addEventListener("click", () => remove(i));
-            return el("li", {}, el("span", { class: "badge" }, String(i + 1)), el("span", { class: "num" }, `${Math.round(p[0])}, ${Math.round(p[1])}`), button);
+            const place = `at ${Math.round(p[0])}, ${Math.round(p[1])}`;
+            return el("li", { title: place }, el("span", { class: "badge" }, String(i + 1)), button);
         }));
     };
     byId("points-reset").addEventListener("click", reset);

@@ -45,7 +45,7 @@ export function bindPointer(canvas, host) {
         const others = [...down].filter(([id]) => id !== event.pointerId);
         down.set(event.pointerId, p);
         if (others.length === 1) {
-            pinch(last, p, others[0][1]);
+            pinch(host, [last, p], others[0][1]);
             return;
         }
         moved ||= Math.hypot(p.x - start.x, p.y - start.y) > (event.pointerType === "mouse" ? SLOP : SLOP_TOUCH);
@@ -56,12 +56,6 @@ export function bindPointer(canvas, host) {
             host.onPan(p.x - last.x, p.y - last.y);
         }
     });
-    /** @param {{ x: number, y: number }} from @param {{ x: number, y: number }} to @param {{ x: number, y: number }} fixed */
-    const pinch = (from, to, fixed) => {
-        const before = Math.hypot(from.x - fixed.x, from.y - fixed.y), after = Math.hypot(to.x - fixed.x, to.y - fixed.y);
-        if (before > 1) host.onZoom(after / before, (to.x + fixed.x) / 2, (to.y + fixed.y) / 2);
-        host.onPan((to.x - from.x) / 2, (to.y - from.y) / 2);
-    };
     const end = (/** @type {PointerEvent} */ event) => {
         const p = down.get(event.pointerId);
         if (!p) return;
@@ -78,4 +72,14 @@ export function bindPointer(canvas, host) {
         const lines = event.deltaMode === 1 ? 16 : 1, p = at(event);
         host.onZoom(Math.exp(-Math.max(-240, Math.min(240, event.deltaY * lines)) * 0.0016), p.x, p.y);
     }, { passive: false });
+}
+
+/**
+ * One finger moves while the other stays: the view zooms about their middle, which stays under both.
+ * @param {FieldHost} host @param {{ x: number, y: number }[]} move  from, to @param {{ x: number, y: number }} still
+ */
+function pinch(host, [from, to], still) {
+    const before = Math.hypot(from.x - still.x, from.y - still.y), after = Math.hypot(to.x - still.x, to.y - still.y);
+    if (before > 1) host.onZoom(after / before, (to.x + still.x) / 2, (to.y + still.y) / 2);
+    host.onPan((to.x - from.x) / 2, (to.y - from.y) / 2);
 }

@@ -42,7 +42,10 @@ export function say({ session, state }) {
  * @param {import("./page.js").Page} page @param {{ x: number, y: number }} at @param {boolean} coarse */
 export function hit(page, at, coarse) {
     const { session, state, camera } = page, { world } = session, reach = coarse ? REACH.coarse : REACH.fine;
-    const away = (/** @type {number} */ x, /** @type {number} */ y) => Math.hypot(toScreen(camera, x, y).x - at.x, toScreen(camera, x, y).y - at.y);
+    const away = (/** @type {number} */ wx, /** @type {number} */ wy) => {
+        const there = toScreen(camera, wx, wy);
+        return Math.hypot(there.x - at.x, there.y - at.y);
+    };
     const a = world.agents, x = state.interpolated ? a.drawX : a.x, y = state.interpolated ? a.drawY : a.y;
     let agent = 0, least = Infinity;
     for (const id of world.agentIds()) {
@@ -52,7 +55,12 @@ export function hit(page, at, coarse) {
     return { agent, node: page.patrol.points().findIndex((p) => away(p[0], p[1]) < reach) };
 }
 
-/** The slot of the inspected agent at a place on the canvas, -1: none. @param {import("./page.js").Page} page @param {number} px @param {number} py */
+/**
+ * The slot of the inspected agent at a place on the canvas, -1: none.
+ * @param {import("./page.js").Page} page
+ * @param {number} px
+ * @param {number} py
+ */
 export function slotUnder({ session, state, camera }, px, py) {
     if (!state.agent || !session.world.isAlive(state.agent)) return -1;
     const a = session.world.agents, slot = session.world.slot(state.agent), at = toScreen(camera, a.x[slot], a.y[slot]);

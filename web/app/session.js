@@ -1,9 +1,9 @@
 /**
- * The running scene: its world, what the user changed, and what happened so far. Every change goes to the world and is kept by name, so that
- * a restart and a share link can repeat it. Opening builds aside and swaps only when all went well.
+ * The running scene: its world, what the user changed, and what happened so far. Every change goes to the world and is kept by name, so
+ * that a restart and a share link can repeat it. Opening builds aside and swaps only when all went well.
  */
 import { buildScene } from "../scene/load.js";
-import { fieldPatch } from "./fields.js";
+import { defaultOf, fieldPatch } from "./fields.js";
 
 const TRAIL = 160; // positions kept per agent
 const TRAIL_EVERY = 3; // steps between two of them
@@ -13,7 +13,8 @@ const TRAIL_EVERY = 3; // steps between two of them
  * @property {any} veer
  * @property {Map<string, any>} catalog  scenes by name, read and checked
  * @property {string} name  of the present scene
- * @property {any} scene
+ * @property {any} source  the scene as its file has it
+ * @property {any} scene  the same with all that its seed decides filled in
  * @property {any} world
  * @property {{ agents: Map<string, number>, paths: Map<string, number>, brains: Map<string, number>, obstacles: number[] }} ids
  * @property {Map<number, string>} agentNames
@@ -22,7 +23,7 @@ const TRAIL_EVERY = 3; // steps between two of them
  * @property {Map<string, number[][]>} points  changed patrol points by path name
  * @property {Map<string, number>} speeds  changed top speeds by agent name
  * @property {Map<number, Record<string, number>>} tallies  events counted by agent id and type
- * @property {import("../../src/js/drawRose.js").Trails} trails
+ * @property {import("../../src/js/drawRose.js").Trails & { tick: number }} trails  tick: of the last position
  * @property {number} stepTime
  */
 
@@ -37,16 +38,13 @@ export function createSession(veer, catalog) {
  * @param {{ scene: string, seed?: number | null, set?: Session["set"], points?: Session["points"], speeds?: Session["speeds"] }} wanted
  */
 export function openScene(session, wanted) {
-    const scene = session.catalog.get(wanted.scene);
-    if (!scene) throw new Error(`there is no scene "${wanted.scene}"; the scenes are ${[...session.catalog.keys()].join(", ")}`);
-    const seed = wanted.seed ?? scene.seed;
-    const built = buildScene(session.veer, scene, { seed, set: {} });
-    const list = (/** @type {any} */ names) => new Map(names instanceof Map ? names : Object.entries(names));
+    const source = session.catalog.get(wanted.scene);
+    if (!source) throw new Error(`there is no scene "${wanted.scene}"; the scenes are ${[...session.catalog.keys()].join(", ")}`);
+    const seed = wanted.seed ?? source.seed, { world, scene, names } = buildScene(session.veer, source, { seed });
     const next = {
-        ...session, name: wanted.scene, scene, seed, world: built.world,
-        ids: { agents: list(built.names.agents), paths: list(built.names.paths), brains: list(built.names.brains), obstacles: obstacleIds(built.names) },
+        ...session, name: wanted.scene, source, scene, seed, world, ids: names,
         set: new Map(wanted.set), points: new Map(wanted.points), speeds: new Map(wanted.speeds), tallies: new Map(),
-        stepTime: scene.world?.stepTime ?? session.veer.schema.settings.world.find((/** @type {any} */ row) => row.name === "stepTime").default,
+        stepTime: scene.world.stepTime ?? defaultOf(session.veer.schema, "world", "stepTime"),
     };
     try {
         for (const [path, value] of next.set) applySetting(next, path, value);
@@ -60,12 +58,6 @@ export function openScene(session, wanted) {
     next.trails = createTrails(next.world.slotCount);
     session.world?.dispose();
     Object.assign(session, next);
-}
-
-/** @param {any} names */
-function obstacleIds(names) {
-    const ids = names.obstacles ?? [];
-    return Array.isArray(ids) ? ids : [...(ids instanceof Map ? ids.values() : Object.values(ids))];
 }
 
 /** The same scene, seed and changes from the beginning. @param {Session} session @param {number} [seed] */
@@ -97,7 +89,13 @@ function applyPoints(session, path, points) {
     session.world.setPath(id, { ...session.scene.paths[path], points });
 }
 
-/** Changes a setting of a brain, now and after a restart. @param {Session} session @param {string} brain @param {string} key @param {any} value */
+/**
+ * Changes a setting of a brain, now and after a restart.
+ * @param {Session} session
+ * @param {string} brain
+ * @param {string} key
+ * @param {any} value
+ */
 export function changeSetting(session, brain, key, value) {
     applySetting(session, `${brain}.${key}`, value);
     session.set.set(`${brain}.${key}`, value);

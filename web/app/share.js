@@ -1,6 +1,6 @@
 /**
- * Share links: everything that differs from a scene file, in the address' fragment: #s= version "." base64url of CRC-32 and deflate-raw of JSON.
- * A link is untrusted: each limit below is checked before the work it bounds, and a wrong link changes nothing.
+ * Share links: everything that differs from a scene file, in the address' fragment: #s= version "." base64url of CRC-32 and deflate-raw of
+ * JSON. A link is untrusted: each limit below is checked before the work it bounds, and a wrong link changes nothing.
  */
 
 export const VERSION = 1;
@@ -9,14 +9,21 @@ const MAX_PLAIN = 256 * 1024; // bytes after decompression
 const MAX_ENTRIES = 128; // settings, points and speeds each
 
 /** What a link says: the scene's name, the seed, changed settings by path, patrol points by path name, top speeds by agent name.
- * @typedef {{ scene: string, seed: number | null, set: Map<string, number | string>, points: Map<string, number[][]>, speeds: Map<string, number> }} Shared */
+ * @typedef {object} Shared
+ * @property {string} scene
+ * @property {number | null} seed  null: the scene's own
+ * @property {Map<string, number | string>} set
+ * @property {Map<string, number[][]>} points
+ * @property {Map<string, number>} speeds
+ */
 
 /** Says in a sentence why a link can't be used. */
 export class LinkError extends Error {}
 
 /** @param {Shared} shared @returns {Promise<string>} */
 export async function encodeLink(shared) {
-    const plain = { scene: shared.scene, seed: shared.seed, set: entries(shared.set), points: entries(shared.points), speeds: entries(shared.speeds) };
+    const { scene, seed, set, points, speeds } = shared;
+    const plain = { scene, seed, set: entries(set), points: entries(points), speeds: entries(speeds) };
     const bytes = await squeeze(new TextEncoder().encode(JSON.stringify(plain)));
     const framed = new Uint8Array(bytes.length + 4);
     new DataView(framed.buffer).setUint32(0, crc32(bytes));
@@ -47,13 +54,14 @@ export async function decodeLink(fragment) {
 /** Copies what is known, field by field, so that nothing else of the JSON gets in. @param {any} plain @returns {Shared} */
 function checked(plain) {
     if (typeof plain !== "object" || plain === null || typeof plain.scene !== "string") throw new LinkError("it names no scene");
-    const seed = plain.seed === null || (Number.isInteger(plain.seed) && plain.seed >= 0 && plain.seed <= 0xffffffff) ? plain.seed : undefined;
-    if (seed === undefined) throw new LinkError(`its seed ${String(plain.seed)} is no whole number from 0 to 4294967295`);
-    const coordinates = (/** @type {any} */ p) => Array.isArray(p) && p.length === 2 && p.every((v) => Number.isFinite(v) && Math.abs(v) <= 1e6);
+    const { seed } = plain, whole = Number.isInteger(seed) && seed >= 0 && seed <= 0xffffffff;
+    if (seed !== null && !whole) throw new LinkError(`its seed ${JSON.stringify(seed)} is no whole number from 0 to 4294967295`);
+    const pair = (/** @type {any} */ p) => Array.isArray(p) && p.length === 2 && p.every((v) => Number.isFinite(v) && Math.abs(v) <= 1e6);
+    const place = (/** @type {any} */ v) => Array.isArray(v) && v.length > 0 && v.length <= MAX_ENTRIES && v.every(pair);
     return {
         scene: plain.scene, seed,
         set: pairs(plain.set, "set", (v) => v === "inf" ? Infinity : typeof v === "string" || Number.isFinite(v) ? v : undefined),
-        points: pairs(plain.points, "points", (v) => Array.isArray(v) && v.length && v.length <= MAX_ENTRIES && v.every(coordinates) ? v : undefined),
+        points: pairs(plain.points, "points", (v) => (place(v) ? v : undefined)),
         speeds: pairs(plain.speeds, "speeds", (v) => Number.isFinite(v) && v >= 0 ? v : undefined),
     };
 }
@@ -91,7 +99,10 @@ async function squeeze(bytes) {
     return new Uint8Array(await new Response(packed).arrayBuffer());
 }
 
-/** Decompresses piece by piece and stops at the limit: a few kilobytes can hold gigabytes of nothing. @param {Uint8Array<ArrayBuffer>} bytes */
+/**
+ * Decompresses piece by piece and stops at the limit: a few kilobytes can hold gigabytes of nothing.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ */
 async function expand(bytes) {
     const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
     /** @type {Uint8Array[]} */

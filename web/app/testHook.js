@@ -3,6 +3,7 @@ import { sharedOf } from "./address.js";
 import { toScreen } from "./camera.js";
 import { stepOnce } from "./clock.js";
 import { draw } from "./picture.js";
+import { brainGroups } from "./fields.js";
 import { pathPoints } from "./session.js";
 
 /** @param {import("./page.js").Page} page */
@@ -10,7 +11,8 @@ export function expose(page) {
     const { session, state, camera } = page;
     const plain = () => {
         const { set, points, speeds, ...rest } = sharedOf(session);
-        return { ...rest, seed: session.seed, set: Object.fromEntries(set), points: Object.fromEntries(points), speeds: Object.fromEntries(speeds) };
+        const [ownSet, ownPoints, ownSpeeds] = [set, points, speeds].map((map) => Object.fromEntries(map));
+        return { ...rest, seed: session.seed, set: ownSet, points: ownPoints, speeds: ownSpeeds };
     };
     Object.assign(window, {
         __veer: {
@@ -22,20 +24,33 @@ export function expose(page) {
             },
             hash: () => session.world.hash(),
             state: () => ({
-                ...plain(), tick: session.world.tick, playing: state.playing, speed: state.speed, agent: session.agentNames.get(state.agent) ?? null,
-                slot: state.slot, layers: { ...state.layers }, camera: { ...camera }, frames: state.frames,
+                ...plain(), tick: session.world.tick, playing: state.playing, speed: state.speed,
+                agent: session.agentNames.get(state.agent) ?? null, slot: state.slot,
+                layers: { ...state.layers }, camera: { ...camera }, frames: state.frames,
             }),
             brain: (/** @type {string} */ name) => session.world.getBrain(session.ids.brains.get(name)),
             /** Where an agent is in the world and on the canvas. @param {string} name */
             agent(name) {
                 const id = session.ids.agents.get(name) ?? 0, slot = session.world.slot(id), a = session.world.agents;
-                return { ...session.world.getAgent(id), tally: session.tallies.get(id) ?? {}, screen: toScreen(camera, a.x[slot], a.y[slot]) };
+                const tally = session.tallies.get(id) ?? {}, screen = toScreen(camera, a.x[slot], a.y[slot]);
+                return { ...session.world.getAgent(id), tally, screen };
             },
             agents: () => [...session.ids.agents.keys()],
             explain: (/** @type {string} */ name) => session.world.explain(session.ids.agents.get(name)),
             points: (/** @type {string} */ path) => pathPoints(session, path),
             screen: (/** @type {number} */ x, /** @type {number} */ y) => toScreen(camera, x, y),
             world: () => session.world,
+            /** The key of a row whose value may be infinite. */
+            endless: () => keysOf(page).find(({ max }) => max === Infinity)?.key,
+            patrolPath: () => page.patrol.path(),
+            /** The middle of an obstacle that is no wall. */
+            blockCenter: () => session.scene.obstacles.find((/** @type {any} */ o) => o.kind === "box" || o.kind === "circle"),
         },
     });
+}
+
+/** @param {import("./page.js").Page} page */
+function keysOf({ session, veer }) {
+    const brain = session.world.getBrain(session.ids.brains.get(session.scene.tune?.[0] ?? [...session.ids.brains.keys()][0]));
+    return brainGroups(veer.schema, brain).flatMap((group) => group.fields);
 }

@@ -2,13 +2,16 @@
 import { byId } from "./dom.js";
 
 const KEY = "veer-theme";
-const NAMES = ["interest", "danger", "decision", "chosen", "agent", "other", "goal", "field", "grid", "obstacle", "obstacleEdge", "path", "pathEdge",
-    "line", "text", "dim", "accent", "edge"];
+const NAMES = [
+    "interest", "danger", "decision", "chosen", "agent", "other", "goal", "field", "grid", "obstacle", "obstacleEdge", "path", "pathEdge",
+    "line", "text", "dim", "accent", "edge",
+];
 
 /** The tokens of the present theme, by the names of veer/draw's palette. */
 export function readPalette() {
     const style = getComputedStyle(document.documentElement);
-    const token = (/** @type {string} */ name) => style.getPropertyValue("--" + name.replace(/[A-Z]/g, (c) => "-" + c.toLowerCase())).trim();
+    const dashed = (/** @type {string} */ name) => name.replace(/[A-Z]/g, (c) => "-" + c.toLowerCase());
+    const token = (/** @type {string} */ name) => style.getPropertyValue(`--${dashed(name)}`).trim();
     return /** @type {any} */ ({ ...Object.fromEntries(NAMES.map((name) => [name, token(name)])), font: "11px system-ui, sans-serif" });
 }
 

@@ -22,7 +22,9 @@ export function createTip() {
     const attach = (target, text, more) => {
         target.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && show(target, text, more));
         target.addEventListener("pointerleave", hide);
-        target.addEventListener("focusin", (event) => /** @type {Element} */ (event.target).matches(":focus-visible") && show(target, text, more));
+        target.addEventListener("focusin", (event) => {
+            if (/** @type {Element} */ (event.target).matches(":focus-visible")) show(target, text, more);
+        });
         target.addEventListener("focusout", hide);
     };
     return { attach, hide };

@@ -1,4 +1,6 @@
-/** The sliders: one row per field of the brain, made from the schema. The page writes through onChange and never holds a value of its own. */
+/**
+ * The sliders: one row per field of the brain, made from the schema. The page writes through onChange and never holds a value of its own.
+ */
 import { brief, byId, el } from "./dom.js";
 import { brainGroups, readField, slider, speedField } from "./fields.js";
 
@@ -101,7 +103,13 @@ function flag(id) {
     };
 }
 
-/** A slider for the feel and a text box for the exact number. @param {import("./fields.js").Field} field @param {string} id @param {number} value @returns {Control} */
+/**
+ * A slider for the feel and a text box for the exact number.
+ * @param {import("./fields.js").Field} field
+ * @param {string} id
+ * @param {number} value
+ * @returns {Control}
+ */
 function number(field, id, value) {
     const scale = slider(field, value), { name, unit } = field;
     const range = el("input", { id, type: "range", min: scale.min, max: scale.max, step: scale.step });

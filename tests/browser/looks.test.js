@@ -1,0 +1,103 @@
+/** For every eye and ear: axe finds nothing in either theme, marks and texts have contrast, motion is reduced on request. */
+import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ask, launch, openPage, serve } from "./site.js";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** @param {string} color  #rrggbb */
+function luminance(color) {
+    const [r, g, b] = [1, 3, 5].map((i) => Number.parseInt(color.slice(i, i + 2), 16) / 255).map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** @param {string} a @param {string} b */
+function contrast(a, b) {
+    const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+    return (high + 0.05) / (low + 0.05);
+}
+
+describe("looks", () => {
+    /** @type {any} */ let site, /** @type {any} */ browser;
+    beforeAll(async () => {
+        [site, browser] = await Promise.all([serve(), launch()]);
+    });
+    afterAll(async () => {
+        await browser.close();
+        site.close();
+    });
+
+    for (const colorScheme of /** @type {const} */ (["dark", "light"])) {
+        it(`axe finds nothing in the ${colorScheme} theme, on the desk or on a phone, with everything open`, async () => {
+            for (const viewport of [{ width: 1360, height: 820 }, { width: 390, height: 844 }]) {
+                const { page, problems, close } = await openPage(browser, site.url, { colorScheme, viewport });
+                expect(await page.getAttribute("html", "data-theme")).toBe(colorScheme);
+                await ask(page, "step(60)");
+                await page.locator("details").evaluateAll((all) => all.forEach((one) => (/** @type {HTMLDetailsElement} */ (one).open = true)));
+                await page.evaluate(axe);
+                const find = () => page.evaluate(async () => {
+                    const { violations } = await /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] });
+                    return violations.map((/** @type {any} */ v) => `${v.id}: ${v.nodes.map((/** @type {any} */ n) => n.target.join(" ")).join(", ")}`);
+                });
+                expect(await find()).toEqual([]);
+                await page.keyboard.press("?");
+                expect(await find()).toEqual([]);
+                expect(problems).toEqual([]);
+                await close();
+            }
+        });
+
+        it(`the ${colorScheme} theme's texts have a contrast of 4.5, its marks 3`, async () => {
+            const { page, close } = await openPage(browser, site.url, { colorScheme });
+            const token = (/** @type {string} */ name) => page.evaluate((n) => getComputedStyle(document.documentElement).getPropertyValue(`--${n}`).trim(), name);
+            for (const ground of ["bg", "panel", "field", "raised", "hover"]) {
+                for (const text of ["text", "dim"]) expect(contrast(await token(text), await token(ground)), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+            }
+            for (const ground of ["field", "panel"]) {
+                for (const mark of ["interest", "danger", "decision", "chosen", "agent", "other", "goal", "edge"]) {
+                    expect(contrast(await token(mark), await token(ground)), `${mark} on ${ground}`).toBeGreaterThanOrEqual(3);
+                }
+            }
+            await close();
+        });
+    }
+
+    it("the user's choice of theme outlives a reload", async () => {
+        const { page, close } = await openPage(browser, site.url, { colorScheme: "dark" });
+        await page.click("#theme");
+        await page.reload();
+        expect(await page.getAttribute("html", "data-theme")).toBe("light");
+        expect(await page.getAttribute("#theme", "aria-pressed")).toBe("true");
+        await close();
+    });
+
+    it("nothing on the page moves by itself where reduced motion is asked for", async () => {
+        const { page, close } = await openPage(browser, site.url, { reducedMotion: "reduce" });
+        const moving = await page.evaluate(() => [...document.querySelectorAll("*")].filter((e) => {
+            const style = getComputedStyle(e);
+            return style.transitionDuration !== "0s" || style.animationName !== "none";
+        }).map((e) => e.tagName));
+        expect(moving).toEqual([]);
+        await close();
+    });
+
+    it("the tab key goes through all controls in the order of the page, and each shows its focus", async () => {
+        const { page, close } = await openPage(browser, site.url);
+        const seen = [];
+        for (let i = 0; i < 40; i++) {
+            await page.keyboard.press("Tab");
+            const here = await page.evaluate(() => {
+                const e = /** @type {HTMLElement} */ (document.activeElement);
+                return { id: e.id || e.dataset.scene || e.dataset.layer || e.tagName, outline: getComputedStyle(e).outlineStyle };
+            });
+            expect(here.outline, here.id).not.toBe("none");
+            seen.push(here.id);
+        }
+        const order = ["seed", "dice", "share", "theme", "help", "field", "interest", "zoom-in", "play", "step", "restart", "speed", "agent"];
+        const places = order.map((id) => seen.indexOf(id));
+        expect(places.every((place) => place >= 0), seen.join(" ")).toBe(true);
+        expect(places).toEqual([...places].sort((a, b) => a - b));
+        await close();
+    });
+});

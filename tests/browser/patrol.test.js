@@ -1,0 +1,86 @@
+/** Patrol points: clicks add them, drags move them, agents go there; blocks refuse them. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { ask, eachOnPage, onField } from "./site.js";
+
+describe("patrol points", () => {
+    /** @type {import("playwright-core").Page} */
+    let page;
+    eachOnPage((opened) => (page = opened));
+    let path = "";
+    beforeEach(async () => {
+        await page.click("[data-scene=patrol]");
+        path = await page.evaluate("window.__veer.patrolPath()");
+    });
+    const points = () => ask(page, `points("${path}")`);
+    /** A place where an agent fits, away from agents and points. */
+    const freeSpot = async () => page.evaluate((name) => {
+        const { world, points, agents, agent } = window.__veer, near = [...points(name), ...agents().map((n) => [agent(n).x, agent(n).y])];
+        for (let y = 80; y < 640; y += 20) for (let x = 60; x < 940; x += 20) {
+            if (world().overlap({ x, y, radius: 40 }).length === 0 && near.every((p) => Math.hypot(p[0] - x, p[1] - y) > 120)) return { x, y };
+        }
+        throw new Error("no free spot");
+    }, path);
+    /** @param {{ x: number, y: number }} spot  in the world */
+    const onScreen = async (spot) => onField(page, await ask(page, `screen(${spot.x}, ${spot.y})`));
+
+    it("a click adds a point, and an agent goes there", async () => {
+        const before = await points(), spot = await freeSpot(), at = await onScreen(spot);
+        await page.mouse.click(at.x, at.y);
+        const after = await points();
+        expect(after.length).toBe(before.length + 1);
+        expect(Math.hypot(after.at(-1)[0] - spot.x, after.at(-1)[1] - spot.y)).toBeLessThan(1.5);
+        const { agent } = await ask(page, "state()");
+        const reached = await page.evaluate(([name, x, y]) => {
+            for (let i = 0; i < 60 * 90; i += 10) {
+                window.__veer.step(10);
+                const a = window.__veer.agent(name);
+                if (Math.hypot(a.x - x, a.y - y) < 25) return true;
+            }
+            return false;
+        }, [agent, after.at(-1)[0], after.at(-1)[1]]);
+        expect(reached).toBe(true);
+    });
+
+    it("a drag moves a point and not the view", async () => {
+        const [first] = await points(), spot = await freeSpot(), from = await onScreen({ x: first[0], y: first[1] }), to = await onScreen(spot);
+        const { camera } = await ask(page, "state()");
+        await page.mouse.move(from.x, from.y);
+        await page.mouse.down();
+        await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
+        await page.mouse.move(to.x, to.y, { steps: 4 });
+        await page.mouse.up();
+        const moved = (await points())[0];
+        expect(Math.hypot(moved[0] - spot.x, moved[1] - spot.y)).toBeLessThan(1.5);
+        expect((await ask(page, "state()")).camera).toEqual(camera);
+    });
+
+    it("a point inside a block is refused in words", async () => {
+        const before = await points(), block = await page.evaluate("window.__veer.blockCenter()"), at = await onScreen(block);
+        await page.mouse.click(at.x, at.y);
+        expect(await page.textContent("#notice")).toContain("inside a block");
+        expect(await points()).toEqual(before);
+    });
+
+    it("the panel adds, removes and resets; the last point stays", async () => {
+        const before = await points();
+        await page.locator("#points button").first().click();
+        expect((await points()).length).toBe(before.length - 1);
+        while ((await points()).length > 1) await page.locator("#points button").first().click();
+        await page.locator("#points button").first().click();
+        expect((await points()).length).toBe(1);
+        expect(await page.textContent("#notice")).toContain("at least one point");
+        await page.click("#points-reset");
+        expect((await points()).map((/** @type {number[]} */ p) => p.slice(0, 2))).toEqual(before.map((/** @type {number[]} */ p) => p.slice(0, 2)));
+        expect(Object.keys((await ask(page, "state()")).points)).toEqual([]);
+    });
+
+    it("the keyboard does it too: p at the pointer, Delete takes the last away", async () => {
+        const before = await points(), spot = await freeSpot(), at = await onScreen(spot);
+        await page.mouse.move(at.x, at.y);
+        await page.locator("#field").focus();
+        await page.keyboard.press("p");
+        expect((await points()).length).toBe(before.length + 1);
+        await page.keyboard.press("Delete");
+        expect((await points()).length).toBe(before.length);
+    });
+});

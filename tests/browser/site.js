@@ -1,0 +1,96 @@
+/**
+ * Serves the built playground the hard way: under a sub-path, with the content policy as a header. Starts Chromium and opens pages that
+ * keep account of all that goes wrong.
+ */
+import { createServer } from "node:http";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { extname, join, normalize } from "node:path";
+import { chromium } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+
+const SITE = new URL("../../dist-playground/", import.meta.url).pathname;
+const PREFIX = "/some/where/veer/";
+const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
+const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync"];
+
+/** @param {{ policy?: string }} [options] @returns {Promise<{ url: string, close: () => void }>} */
+export async function serve({ policy = POLICY } = {}) {
+    if (!existsSync(join(SITE, "index.html"))) throw new Error("there is no dist-playground: npm run build:playground makes it");
+    const server = createServer((request, response) => {
+        const path = decodeURIComponent(new URL(request.url ?? "/", "http://local").pathname), file = normalize(join(SITE, path.slice(PREFIX.length) || "index.html"));
+        if (!path.startsWith(PREFIX) || !file.startsWith(SITE) || !existsSync(file) || !statSync(file).isFile()) {
+            response.writeHead(404).end();
+            return;
+        }
+        const type = /** @type {Record<string, string>} */ (TYPES)[extname(file)] ?? "application/octet-stream";
+        response.writeHead(200, { "content-type": type, "content-security-policy": policy, "cache-control": "no-store" }).end(readFileSync(file));
+    });
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+    const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+    return { url: `http://127.0.0.1:${port}${PREFIX}`, close: () => server.close() };
+}
+
+export function launch() {
+    return chromium.launch({ executablePath: process.env.CHROME_PATH || "/usr/bin/chromium", args: FLAGS });
+}
+
+/**
+ * @param {import("playwright-core").Browser} browser
+ * @param {string} url
+ * @param {import("playwright-core").BrowserContextOptions & { query?: string, fragment?: string }} [options]
+ */
+export async function openPage(browser, url, { query = "?test=1", fragment = "", ...context } = {}) {
+    const page = await (await browser.newContext({ viewport: { width: 1360, height: 820 }, colorScheme: "dark", ...context })).newPage();
+    /** @type {string[]} */
+    const problems = [];
+    page.on("console", (message) => ["error", "warning"].includes(message.type()) && problems.push(`console ${message.type()}: ${message.text()}`));
+    page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
+    page.on("request", (request) => new URL(request.url()).origin !== new URL(url).origin && problems.push(`foreign request: ${request.url()}`));
+    page.on("response", (response) => response.status() >= 400 && problems.push(`${response.status()}: ${response.url()}`));
+    await page.addInitScript(() => addEventListener("securitypolicyviolation", (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`)));
+    await page.goto(url + query + fragment);
+    if (query.includes("test=1")) await page.waitForFunction("window.__veer !== undefined");
+    return { page, problems, close: () => page.context().close() };
+}
+
+/**
+ * A page of its own for every story of a suite; each story fails if anything went wrong on its page.
+ * @param {(page: import("playwright-core").Page) => void} use
+ * @param {Parameters<typeof openPage>[2]} [options]
+ */
+export function eachOnPage(use, options) {
+    /** @type {any} */ let site, /** @type {any} */ browser, /** @type {any} */ opened;
+    beforeAll(async () => {
+        [site, browser] = await Promise.all([serve(), launch()]);
+    });
+    beforeEach(async () => {
+        opened = await openPage(browser, site.url, options);
+        use(opened.page);
+    });
+    afterEach(async () => {
+        expect(opened.problems).toEqual([]);
+        await opened.close();
+    });
+    afterAll(async () => {
+        await browser.close();
+        site.close();
+    });
+}
+
+/** Runs an expression of the test hook. @param {import("playwright-core").Page} page @param {string} expression @returns {Promise<any>} */
+export function ask(page, expression) {
+    return page.evaluate(`window.__veer.${expression}`);
+}
+
+/**
+ * The canvas' place on the page plus a place on the canvas.
+ * @param {import("playwright-core").Page} page
+ * @param {{ x: number, y: number }} at
+ */
+export async function onField(page, at) {
+    const box = await page.locator("#field").boundingBox();
+    if (!box) throw new Error("the field is not shown");
+    return { x: box.x + at.x, y: box.y + at.y };
+}

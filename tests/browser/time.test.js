@@ -1,0 +1,139 @@
+/** Time on the page: play, pause, step, restart, seed and speed, by the controls and the keys. */
+import { describe, expect, it } from "vitest";
+import { ask, eachOnPage, launch, openPage, serve } from "./site.js";
+
+describe("time", () => {
+    /** @type {import("playwright-core").Page} */
+    let page;
+    eachOnPage((opened) => (page = opened));
+
+    it("every scene file has its link, opens by a click and runs", async () => {
+        const links = page.locator("#scenes a");
+        expect(await links.count()).toBeGreaterThanOrEqual(2);
+        for (let i = 0; i < (await links.count()); i++) {
+            await links.nth(i).click();
+            const { scene } = await ask(page, "state()");
+            expect(await links.nth(i).getAttribute("data-scene")).toBe(scene);
+            expect(await links.nth(i).getAttribute("aria-current")).toBe("page");
+            const before = await ask(page, "hash()");
+            await ask(page, "step(30)");
+            expect(await ask(page, "hash()")).not.toBe(before);
+            expect(await page.locator("#scene-title").textContent()).not.toBe("");
+            expect((await ask(page, "agents()")).length).toBeGreaterThan(0);
+        }
+    });
+
+    it("stands still at first under test, runs when played, stands when paused", async () => {
+        await page.waitForTimeout(150);
+        expect((await ask(page, "state()")).tick).toBe(0);
+        await page.click("#play");
+        await page.waitForFunction("window.__veer.state().tick > 10");
+        expect(await page.locator("#play").getAttribute("aria-label")).toBe("Pause");
+        await page.keyboard.press("Escape"); // not a button's key: the space below must reach the page
+        await page.locator("#field").focus();
+        await page.keyboard.press(" ");
+        const { tick, playing } = await ask(page, "state()");
+        await page.waitForTimeout(150);
+        expect(playing).toBe(false);
+        expect((await ask(page, "state()")).tick).toBe(tick);
+    });
+
+    it("takes one step by button and by key", async () => {
+        await page.click("#step");
+        expect((await ask(page, "state()")).tick).toBe(1);
+        await page.keyboard.press(".");
+        expect((await ask(page, "state()")).tick).toBe(2);
+        await page.click("#play");
+        await page.click("#step");
+        expect((await ask(page, "state()")).playing).toBe(false);
+    });
+
+    it("restarts with the same seed to the same run", async () => {
+        await ask(page, "step(120)");
+        const first = await ask(page, "hash()");
+        await page.click("#restart");
+        expect((await ask(page, "state()")).tick).toBe(0);
+        await ask(page, "step(120)");
+        expect(await ask(page, "hash()")).toBe(first);
+    });
+
+    it("takes a typed seed, refuses a wrong one in words, and rolls one", async () => {
+        const before = (await ask(page, "state()")).seed;
+        await page.fill("#seed", "41");
+        await page.keyboard.press("Enter");
+        expect((await ask(page, "state()")).seed).toBe(41);
+        const of41 = await ask(page, "hash()");
+        for (const wrong of ["-1", "1.5", "x", "4294967296", ""]) {
+            await page.fill("#seed", wrong);
+            await page.keyboard.press("Enter");
+            expect(await page.locator("#notice").textContent()).toContain("whole number");
+            expect(await page.inputValue("#seed")).toBe("41");
+            expect(await ask(page, "hash()")).toBe(of41);
+        }
+        await page.click("#dice");
+        const rolled = await ask(page, "state()");
+        expect(await page.inputValue("#seed")).toBe(String(rolled.seed));
+        expect(before).not.toBe(41);
+    });
+
+    it("goes slower and faster, and a slow second has fewer steps", async () => {
+        const speeds = [];
+        const slider = page.locator("#speed");
+        for (const stop of ["0", "8"]) {
+            await slider.fill(stop);
+            speeds.push((await ask(page, "state()")).speed);
+        }
+        expect(speeds).toEqual([0.1, 4]);
+        await slider.fill("0");
+        await page.click("#play");
+        await page.waitForTimeout(700);
+        const slow = (await ask(page, "state()")).tick;
+        expect(slow).toBeLessThan(12);
+        await slider.fill("4");
+        await page.waitForTimeout(700);
+        expect((await ask(page, "state()")).tick - slow).toBeGreaterThan(slow);
+        expect(await slider.getAttribute("aria-valuetext")).toBe("1×");
+        await page.locator("#field").focus();
+        await page.keyboard.press("[");
+        expect((await ask(page, "state()")).speed).toBe(0.75);
+    });
+
+    it("shows the time, what a frame costs and the state's hash", async () => {
+        await page.click("#play");
+        await page.waitForFunction("window.__veer.state().tick > 40");
+        await page.click("#play");
+        await page.waitForTimeout(300);
+        const { tick } = await ask(page, "state()"), hash = await ask(page, "hash()");
+        const seconds = Number((await page.textContent("#figure-time"))?.split(":")[1]);
+        expect(Math.abs(seconds - tick / 60)).toBeLessThan(0.11);
+        expect(await page.textContent("#figure-hash")).toBe(`${hash.slice(0, 4)}…${hash.slice(-2)}`);
+        expect(Number.parseFloat((await page.textContent("#figure-draw")) ?? "")).toBeGreaterThan(0);
+    });
+});
+
+describe("without the test hook", () => {
+    it("a visitor sees agents move and one inspected, within three seconds", async () => {
+        const site = await serve(), browser = await launch();
+        const { page, problems, close } = await openPage(browser, site.url, { query: "" });
+        await page.waitForFunction("document.body.classList.contains('playing')", null, { timeout: 3000 });
+        const time = () => page.textContent("#figure-time");
+        const first = await time();
+        await page.waitForFunction((before) => document.querySelector("#figure-time")?.textContent !== before, first, { timeout: 3000 });
+        expect(await page.locator("#why .bar-track").count()).toBeGreaterThan(1);
+        expect(await page.evaluate("window.__veer")).toBe(undefined);
+        expect(problems).toEqual([]);
+        await close();
+        await browser.close();
+        site.close();
+    });
+
+    it("says what to do where WebAssembly is blocked", async () => {
+        const site = await serve({ policy: "default-src 'self'" }), browser = await launch();
+        const { page, close } = await openPage(browser, site.url, { query: "" });
+        await page.locator("#fatal").waitFor({ state: "visible" });
+        expect(await page.textContent("#fatal .todo")).toContain("wasm-unsafe-eval");
+        await close();
+        await browser.close();
+        site.close();
+    });
+});

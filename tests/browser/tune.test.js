@@ -1,0 +1,81 @@
+/** Sliders: made from the schema, they change the world's brain, and can be reset. */
+import { describe, expect, it } from "vitest";
+import { ask, eachOnPage } from "./site.js";
+
+describe("tuning", () => {
+    /** @type {import("playwright-core").Page} */
+    let page;
+    eachOnPage((opened) => (page = opened));
+    const brainName = () => page.inputValue("#brain");
+    const brain = async () => ask(page, `brain("${await brainName()}")`);
+
+    it("there is a row for every setting of the brain, with its doc and range as a tooltip", async () => {
+        const { behaviors, context } = await brain(), keys = await page.locator(".row").evaluateAll((rows) => rows.map((row) => row.dataset.key));
+        for (const name of Object.keys(context)) expect(keys).toContain(`context.${name}`);
+        behaviors.forEach((/** @type {any} */ _, /** @type {number} */ i) => expect(keys).toContain(`behaviors.${i}.weight`));
+        expect(keys).toContain("maxSpeed");
+        await page.hover("[data-key='context.horizon'] label");
+        const tip = page.locator("#tip");
+        await tip.waitFor({ state: "visible" });
+        expect(await tip.textContent()).toMatch(/danger farther away.*0.01 to 60 s, default 1.5/);
+    });
+
+    it("a slider, a choice and an exact number change the world, and reset brings back what the scene says", async () => {
+        const before = await brain();
+        await page.locator("#tune-context-slots").fill("8");
+        expect((await brain()).context.slots).toBe(8);
+        const { agent } = await ask(page, "state()");
+        await ask(page, "step(2)");
+        expect((await ask(page, `explain("${agent}")`)).slots).toBe(8);
+        await page.selectOption("#tune-context-pick", "slot");
+        expect((await brain()).context.pick).toBe("slot");
+        const exact = page.locator("[data-key='context.hysteresis'] .value input");
+        await exact.fill("0.21");
+        await exact.press("Enter");
+        expect((await brain()).context.hysteresis).toBeCloseTo(0.21, 5);
+        for (const key of ["slots", "pick", "hysteresis"]) await page.click(`[data-key='context.${key}'] .reset`);
+        expect((await brain()).context).toEqual(before.context);
+    });
+
+    it("every number's slider goes from its least to its most and back without an error", async () => {
+        const rows = page.locator(".row:has(input[type=range])"), count = await rows.count();
+        expect(count).toBeGreaterThan(15);
+        await page.locator("#tune details").evaluateAll((all) => all.forEach((one) => (one.open = true)));
+        for (let i = 0; i < count; i++) {
+            const range = rows.nth(i).locator("input[type=range]"), start = await range.inputValue();
+            for (const end of ["max", "min"]) await range.fill((await range.getAttribute(end)) ?? "");
+            await range.fill(start);
+            expect(await page.locator("#notice").isVisible(), (await rows.nth(i).getAttribute("data-key")) ?? "").toBe(false);
+            await ask(page, "step(1)");
+        }
+    });
+
+    it("a wrong number is marked and changes nothing", async () => {
+        const text = page.locator("[data-key='context.slots'] .value input"), before = await brain();
+        for (const wrong of ["3", "65", "8.5", "many", ""]) {
+            await text.fill(wrong);
+            await text.press("Enter");
+            expect(await text.getAttribute("aria-invalid")).toBe("true");
+            expect(await brain()).toEqual(before);
+        }
+    });
+
+    it("the inspected agent's top speed is its own", async () => {
+        await page.click("[data-scene=racetrack]");
+        const names = await ask(page, "agents()"), { agent } = await ask(page, "state()"), other = names.find((/** @type {string} */ n) => n !== agent);
+        const before = await ask(page, `agent("${other}")`), text = page.locator("[data-key=maxSpeed] .value input");
+        await text.fill("33");
+        await text.press("Enter");
+        expect((await ask(page, `agent("${agent}")`)).maxSpeed).toBe(33);
+        expect((await ask(page, `agent("${other}")`)).maxSpeed).toBe(before.maxSpeed);
+        await page.click("#tune-reset");
+        expect((await ask(page, `agent("${agent}")`)).maxSpeed).not.toBe(33);
+    });
+
+    it("changes last over a restart", async () => {
+        await page.locator("#tune-context-slots").fill("12");
+        await page.click("#restart");
+        expect((await brain()).context.slots).toBe(12);
+        expect(await page.locator("[data-key='context.slots']").getAttribute("class")).toContain("changed");
+    });
+});

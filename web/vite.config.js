@@ -1,0 +1,37 @@
+/** Builds the playground to dist-playground: relative addresses, so that any sub-path serves it, and the content policy as a meta tag. */
+import { defineConfig } from "vite";
+
+const here = (/** @type {string} */ path) => decodeURI(new URL(path, import.meta.url).pathname);
+
+/** Nothing from elsewhere, no inline scripts or styles; compiling wasm is the one thing allowed. */
+export const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
+
+const policyTag = {
+    name: "policy",
+    apply: /** @type {const} */ ("build"), // the dev server reloads by inline styles and a socket
+    transformIndexHtml: () => [{
+        tag: "meta", injectTo: /** @type {const} */ ("head-prepend"),
+        attrs: { "http-equiv": "Content-Security-Policy", content: POLICY },
+    }],
+};
+
+export default defineConfig({
+    root: here("./"),
+    base: "./",
+    resolve: {
+        alias: [
+            { find: /^veer$/, replacement: here("../dist/index.js") },
+            { find: /^veer\/draw$/, replacement: here("../dist/draw.js") },
+        ],
+    },
+    plugins: [policyTag],
+    build: {
+        outDir: here("../dist-playground"),
+        emptyOutDir: true,
+        target: "es2022",
+        assetsInlineLimit: 0, // the policy allows no data: addresses
+        modulePreload: { polyfill: false },
+        chunkSizeWarningLimit: 1000,
+    },
+    server: { port: 5173, fs: { allow: [here("../")] } },
+});
