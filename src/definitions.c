@@ -1,0 +1,180 @@
+/* Definitions against the table: defaults, ranges, and what a behavior's row says of it. A definition's numbers are lanes at the offsets of
+ * its group's rows, so that one walk serves every struct. */
+#include "core.h"
+#include "schema.h"
+
+static const struct VeerSchema *schema(void) {
+    static struct VeerSchema made;
+    if (!made.magic) {
+        made = (struct VeerSchema){
+            .version = VEER_SCHEMA_VERSION,
+            .rowCount = veer_rowCount,
+            .rowSize = sizeof(VeerRow),
+            .rows = veer_rows,
+            .layout = veer_layoutHash(),
+            .worldVersion = VEER_VERSION,
+        };
+        made.magic = VEER_SCHEMA_MAGIC;
+    }
+    return &made;
+}
+
+const struct VeerSchema *veer_schema(void) { return schema(); }
+
+static int isFloat(const VeerRow *row) { return row->type[0] == 'f'; }
+
+/* The rows of a group are together, and groups ascend. */
+static const VeerRow *firstRow(uint32_t group) {
+    uint32_t from = 0, to = veer_settingCount;
+    while (from < to) {
+        uint32_t middle = (from + to) / 2;
+        if (veer_rows[middle].group < group)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return veer_rows + from;
+}
+
+static int isIn(const VeerRow *row, uint32_t group) { return row < veer_rows + veer_settingCount && row->group == group; }
+
+static VeerLane laneOf(const void *def, const VeerRow *row) {
+    VeerLane lane;
+    __builtin_memcpy(&lane, (const char *)def + row->offset, sizeof lane);
+    return lane;
+}
+
+/* ---- defaults */
+
+static void fill(uint32_t group, void *def) {
+    for (const VeerRow *row = firstRow(group); isIn(row, group); row++)
+        __builtin_memcpy((char *)def + row->offset, &row->initial, sizeof row->initial);
+}
+
+VeerWorldDef veer_defaultWorldDef(void) {
+    VeerWorldDef def = {.seed = 0};
+    fill(VEER_GROUP_WORLD, &def);
+    fill(VEER_GROUP_CAPACITY, &def.capacity);
+    return def;
+}
+
+VeerAgentDef veer_defaultAgentDef(void) {
+    VeerAgentDef def = {.brain = 0};
+    fill(VEER_GROUP_AGENT, &def);
+    return def;
+}
+
+VeerBrainDef veer_defaultBrainDef(void) {
+    VeerBrainDef def = {.behaviorCount = 0};
+    fill(VEER_GROUP_BRAIN, &def);
+    fill(VEER_GROUP_CONTEXT, &def.context);
+    fill(VEER_GROUP_LOCOMOTION, &def.locomotion);
+    return def;
+}
+
+VeerPathDef veer_defaultPathDef(void) {
+    VeerPathDef def = {.points = NULL};
+    fill(VEER_GROUP_PATH, &def);
+    return def;
+}
+
+VeerObstacleDef veer_defaultObstacleDef(void) {
+    VeerObstacleDef def = {.points = NULL};
+    fill(VEER_GROUP_OBSTACLE, &def);
+    return def;
+}
+
+VeerBehavior veer_behavior(uint32_t type) {
+    VeerBehavior behavior = {.type = type < VEER_BEHAVIOR_TYPES ? type : VEER_BEHAVIOR_TYPES};
+    fill(VEER_GROUP_BEHAVIOR, &behavior);
+    if (type < VEER_BEHAVIOR_TYPES) fill(VEER_GROUP_PARAMS + type, &behavior);
+    return behavior;
+}
+
+/* ---- ranges */
+
+static double number(const VeerRow *row, VeerLane lane) { return isFloat(row) ? (double)lane.f32 : (double)lane.u32; }
+
+static VeerResult checkLane(const VeerRow *row, VeerLane lane) {
+    if (!isFloat(row)) return lane.u32 >= row->min.u32 && lane.u32 <= row->max.u32 ? VEER_OK : VEER_E_RANGE;
+    if (lane.f32 >= row->min.f32 && lane.f32 <= row->max.f32) return VEER_OK;
+    return veer_isFinite(lane.f32) ? VEER_E_RANGE : VEER_E_NOT_FINITE;
+}
+
+/* "prefix.name", cut off at the size of an error's argument */
+static void nameArgument(char *out, const char *prefix, const char *name) {
+    const char *const parts[] = {prefix, ".", name};
+    uint32_t length = 0, size = sizeof(((VeerErrorInfo *)0)->argument);
+    for (uint32_t i = 0; i < 3; i++)
+        for (const char *c = parts[i]; *c && length + 1 < size; c++) out[length++] = *c;
+    out[length] = 0;
+}
+
+VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, const char *call, const char *prefix, uint32_t index) {
+    for (const VeerRow *row = firstRow(group); isIn(row, group); row++) {
+        VeerLane lane = laneOf(def, row);
+        VeerResult result = checkLane(row, lane);
+        if (result == VEER_OK) continue;
+        char argument[sizeof(((VeerErrorInfo *)0)->argument)];
+        nameArgument(argument, prefix, row->name);
+        veer_fail(world, result, call, argument, index, number(row, lane));
+        veer_failNote(world, "% to %", number(row, row->min), number(row, row->max));
+        return result;
+    }
+    return VEER_OK;
+}
+
+/* ---- behaviors */
+
+uint32_t veer_stateLanes(uint32_t behaviorType) {
+    static const uint32_t lanes[VEER_BEHAVIOR_TYPES] = {
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) stateLanes,
+#define BEHAVIOR_END(name, Name)
+#include "veer_schema.inl"
+    };
+    return behaviorType < VEER_BEHAVIOR_TYPES ? lanes[behaviorType] : 0;
+}
+
+int veer_isDangerBehavior(uint32_t behaviorType) {
+    enum { INTEREST, DANGER };
+    static const int kinds[VEER_BEHAVIOR_TYPES] = {
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) kind,
+#define BEHAVIOR_END(name, Name)
+#include "veer_schema.inl"
+    };
+    return behaviorType < VEER_BEHAVIOR_TYPES && kinds[behaviorType];
+}
+
+/* ---- the layout of saved worlds */
+
+static uint32_t mixText(uint32_t hash, const char *text) { /* after Fowler, Noll, Vo, FNV-1a, 1991 */
+    for (; *text; text++) hash = (hash ^ (uint8_t)*text) * 16777619u;
+    return (hash ^ 0xFFu) * 16777619u;
+}
+
+static uint32_t mixNumber(uint32_t hash, uint32_t value) {
+    for (uint32_t i = 0; i < 4; i++) hash = (hash ^ (value >> 8 * i & 0xFFu)) * 16777619u;
+    return hash;
+}
+
+static int isSame(const char *a, const char *b) {
+    while (*a && *a == *b) a++, b++;
+    return *a == *b;
+}
+
+/* Documentation, defaults and ranges don't change what a saved world means. Definitions with pointers are not saved, and their offsets
+ * differ between machines. */
+uint32_t veer_layoutHash(void) {
+    static const uint32_t sizes[] = {sizeof(VeerHeader), sizeof(VeerPoint), sizeof(VeerPathRecord), sizeof(VeerObstacleRecord), sizeof(VeerBrainDef)};
+    uint32_t hash = 2166136261u;
+    for (uint32_t i = 0; i < sizeof sizes / sizeof *sizes; i++) hash = mixNumber(hash, sizes[i]);
+    for (const VeerRow *row = veer_rows; row < veer_rows + veer_rowCount; row++) {
+        int isPlaced = isSame(row->kind, "setting") || isSame(row->kind, "param");
+        if (!isPlaced && !isSame(row->kind, "choice") && !isSame(row->kind, "column") && !isSame(row->kind, "behavior")) continue;
+        hash = mixText(mixText(mixText(hash, row->owner), row->name), row->type);
+        hash = mixNumber(mixText(hash, row->of), row->value);
+        int hasPointer = isPlaced && (row->group == VEER_GROUP_PATH || row->group == VEER_GROUP_OBSTACLE);
+        hash = mixNumber(mixNumber(hash, row->size), hasPointer ? 0 : row->offset);
+    }
+    return hash;
+}
