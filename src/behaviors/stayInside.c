@@ -146,22 +146,34 @@ static void leaveAlong(const Place *place, const VeerMap *map, float *distances)
                                                            : leaveRectangle(place, map->dirX[k], map->dirY[k]);
 }
 
+static void addDanger(const VeerBatch *batch, VeerMap *map, uint32_t k, float danger, float distance) {
+    if (danger > 0.0f) veer_addDanger(map, k, veer_clamp(danger * batch->behavior->weight, 0.0f, 1.0f), distance, batch->index);
+}
+
+/* Outside: no farther out, and the farther it is out, the less along the edge instead of back in. */
+static void mapOutside(const VeerBatch *batch, const Place *place, VeerMap *map) {
+    float margin = batch->behavior->params.stayInside.margin;
+    float share = place->depth < -margin ? 1.0f : place->depth < 0.0f ? -place->depth / margin : 0.0f;
+    for (uint32_t k = 0; k < map->slots; k++) {
+        float outward = -(map->dirX[k] * place->inward.x + map->dirY[k] * place->inward.y);
+        float danger = veer_clamp(veer_max(4.0f * outward, share * (0.7f + outward)), 0.0f, 1.0f);
+        addDanger(batch, map, k, danger, margin * (1.0f - danger));
+    }
+}
+
 void veer_map_stayInside(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     Place place;
-    float distances[VEER_MAX_SLOTS], margin = batch->behavior->params.stayInside.margin, weight = batch->behavior->weight;
-    if (!(weight > 0.0f) || !findPlace(batch, i, &place)) return;
-    if (place.depth <= ON_EDGE) { /* outside: back in, and along the edge rather than further out */
-        for (uint32_t k = 0; k < map->slots; k++) {
-            float outward = -(map->dirX[k] * place.inward.x + map->dirY[k] * place.inward.y);
-            if (outward > 0.0f) veer_addDanger(map, k, veer_clamp(veer_min(4.0f * outward, 1.0f) * weight, 0.0f, 1.0f), 0.0f, batch->index);
-        }
+    float distances[VEER_MAX_SLOTS], margin = batch->behavior->params.stayInside.margin;
+    if (!(batch->behavior->weight > 0.0f) || !findPlace(batch, i, &place)) return;
+    if (place.depth <= ON_EDGE) {
+        mapOutside(batch, &place, map);
         return;
     }
     if (place.depth >= margin) return;
     leaveAlong(&place, map, distances);
     for (uint32_t k = 0; k < map->slots; k++) {
         float distance = veer_max(distances[k], 0.0f);
-        if (distance < margin) veer_addDanger(map, k, veer_clamp((1.0f - distance / margin) * weight, 0.0f, 1.0f), distance, batch->index);
+        if (distance < margin) addDanger(batch, map, k, 1.0f - distance / margin, distance);
     }
 }
 

@@ -1,0 +1,335 @@
+/* avoidObstacles: every slot of the map sees what a disc swept along it would meet, walls can be slid along, and in a blend the push goes away
+ * from the obstacle, to the nearer side, and somewhere even dead centre. */
+#include "shape_world.h"
+
+/* An agent at the origin that looks at obstacles. */
+typedef struct Watcher {
+    ShapeWorld shapes;
+    VeerBrainDef brain;
+    VeerAgentDef agent;
+    VeerId id;
+} Watcher;
+
+static Watcher newWatcher(uint32_t combine) {
+    VeerWorldDef def = shapeWorldDef();
+    Watcher watcher = {.shapes = newShapeWorld(&def), .brain = veer_defaultBrainDef(), .agent = veer_defaultAgentDef()};
+    watcher.brain.combine = combine;
+    watcher.brain.context.align = VEER_Align_WORLD;
+    watcher.brain.context.merge = VEER_Merge_NONE;
+    watcher.brain.behaviors[0] = veer_behavior(VEER_AVOID_OBSTACLES);
+    watcher.brain.behaviorCount = 1;
+    watcher.agent.radius = 5.0f;
+    watcher.agent.maxSpeed = 50.0f;
+    return watcher;
+}
+
+static VeerAvoidObstaclesParams *paramsOf(Watcher *watcher) { return &watcher->brain.behaviors[0].params.avoidObstacles; }
+
+static void addDisc(Watcher *watcher, float x, float y, float radius) {
+    Shape *shape = &watcher->shapes.shapes[watcher->shapes.count++];
+    *shape = (Shape){.def = veer_defaultObstacleDef()};
+    shape->def.x = x;
+    shape->def.y = y;
+    shape->def.radius = radius;
+    CHECK_EQ(addShape(&watcher->shapes, shape), VEER_OK);
+}
+
+static void addBox(Watcher *watcher, float x, float y, float halfWidth, float halfHeight) {
+    Shape *shape = &watcher->shapes.shapes[watcher->shapes.count++];
+    *shape = (Shape){.def = veer_defaultObstacleDef()};
+    shape->def.kind = VEER_ObstacleKind_BOX;
+    shape->def.x = x;
+    shape->def.y = y;
+    shape->def.radius = 0.0f;
+    shape->def.halfWidth = halfWidth;
+    shape->def.halfHeight = halfHeight;
+    CHECK_EQ(addShape(&watcher->shapes, shape), VEER_OK);
+}
+
+/* Lets it look once. */
+static void look(Watcher *watcher) {
+    VeerWorldId world = watcher->shapes.world;
+    CHECK_EQ(veer_addBrain(world, &watcher->brain, &watcher->agent.brain), VEER_OK);
+    CHECK_EQ(veer_addAgent(world, &watcher->agent, &watcher->id), VEER_OK);
+    CHECK_EQ(veer_perceive(world, 1.0f / 60), VEER_OK);
+}
+
+static const float *lanesOf(const Watcher *watcher, VeerColumn column) {
+    return veer_columnF32(watcher->shapes.world, (uint32_t)column) +
+           veer_slot(watcher->id) * veer_columnLanes(watcher->shapes.world, (uint32_t)column);
+}
+static const float *dangerOf(const Watcher *watcher) { return lanesOf(watcher, VEER_COLUMN_danger); }
+static const float *distancesOf(const Watcher *watcher) { return lanesOf(watcher, VEER_COLUMN_dangerDistance); }
+
+static void finish(Watcher *watcher) { CHECK_EQ(veer_destroyWorld(watcher->shapes.world), VEER_OK); }
+
+/* ---- maps */
+
+TEST(every_slot_sees_what_a_disc_swept_along_it_meets) {
+    uint32_t random = 1;
+    int seen = 0;
+    for (int i = 0; i < 800; i++) {
+        Watcher watcher = newWatcher(VEER_Combine_CONTEXT);
+        fillShapes(&watcher.shapes, &random, 80.0f, 20.0f);
+        double reach = 5.0 + 2.0, clearance = distanceFromAll(&watcher.shapes, (Plane){0, 0}) - reach;
+        if (clearance > 2.0) { /* nearer, the margin shrinks */
+            look(&watcher);
+            for (uint32_t k = 0; k < watcher.brain.context.slots; k++) {
+                double angle = 6.283185307 * k / watcher.brain.context.slots;
+                March march = {{0, 0}, {cos(angle), sin(angle)}, 100.0, reach};
+                double deep = firstDeep(&watcher.shapes, &march, 2e-3), distance = (double)distancesOf(&watcher)[k];
+                if (distance > 100.0) {
+                    CHECK(deep > march.length);
+                    CHECK_EQ(dangerOf(&watcher)[k], 0.0f);
+                    continue;
+                }
+                CHECK(deep >= distance - 2e-3);
+                CHECK_NEAR(distanceFromAll(&watcher.shapes, marchTo(&march, distance)) - reach, 0.0, 2e-3);
+                CHECK_NEAR(dangerOf(&watcher)[k], 1.0 - distance / 100.0, 1e-4);
+                seen++;
+            }
+        }
+        finish(&watcher);
+    }
+    CHECK(seen > 1000);
+}
+
+/* The first contact of two moving bodies, by small steps. */
+static double firstContact(const Shape *shape, double vx, double vy, double reach) {
+    for (double t = 0; t < 2.0; t += 1e-3) {
+        Plane p = {(vx - (double)shape->def.velocityX) * t, (vy - (double)shape->def.velocityY) * t};
+        if (distanceFrom(shape, p) < reach) return t;
+    }
+    return 1e30;
+}
+
+TEST(moving_obstacles_are_met_where_they_will_be) {
+    uint32_t random = 2;
+    int seen = 0;
+    for (int i = 0; i < 300; i++) {
+        Watcher watcher = newWatcher(VEER_Combine_CONTEXT);
+        Shape *shape = &watcher.shapes.shapes[watcher.shapes.count++];
+        randomShape(shape, &random, 100.0f, 15.0f);
+        shape->def.velocityX = test_range(&random, -80, 80);
+        shape->def.velocityY = test_range(&random, -80, 80);
+        CHECK_EQ(addShape(&watcher.shapes, shape), VEER_OK);
+        int isNear = distanceFrom(shape, (Plane){0, 0}) < 5.0 + 2.0 * 2.0;
+        look(&watcher);
+        for (uint32_t k = 0; !isNear && k < watcher.brain.context.slots; k++) {
+            double angle = 6.283185307 * k / watcher.brain.context.slots,
+                   expected = firstContact(shape, 50 * cos(angle), 50 * sin(angle), 7.0);
+            double near = firstContact(shape, 50 * cos(angle), 50 * sin(angle), 7.05),
+                   far = firstContact(shape, 50 * cos(angle), 50 * sin(angle), 6.95);
+            if (fabs(near - far) > 0.02 || fabs(expected - 2.0) < 0.01) continue; /* grazing */
+            double distance = (double)distancesOf(&watcher)[k];
+            if (expected < 2.0)
+                CHECK_NEAR(distance, 50.0 * expected, 0.2);
+            else
+                CHECK(distance > 99.5);
+            seen += expected < 2.0;
+        }
+        finish(&watcher);
+    }
+    CHECK(seen > 200);
+}
+
+/* Danger of an agent whose disc is `gap` from a wall below it; slot k of 64 points k/64 of a turn to the left of the wall's direction. */
+static void lookAtWall(float gap, float *danger) {
+    Watcher watcher = newWatcher(VEER_Combine_CONTEXT);
+    VeerCapacityDef capacity = {.slots = 64};
+    CHECK_EQ(veer_reserve(watcher.shapes.world, &capacity), VEER_OK);
+    watcher.brain.context.slots = 64;
+    addBox(&watcher, 0, -5.0f - gap - 10.0f, 1000, 10);
+    look(&watcher);
+    memcpy(danger, dangerOf(&watcher), 64 * sizeof *danger);
+    finish(&watcher);
+}
+
+TEST(a_wall_can_be_slid_along_at_any_distance_and_its_danger_does_not_flicker) {
+    float before[64] = {0}, now[64];
+    for (int i = 0; i <= 200; i++) {
+        float gap = -0.01f + 0.05f * (float)i;
+        lookAtWall(gap, now);
+        for (uint32_t k = 0; k <= 32; k++) CHECK_EQ(now[k], 0.0f);
+        for (uint32_t k = 33; k < 64; k++) {
+            CHECK(now[k] > 0.0f || gap > 1.0f);
+            if (i) CHECK(fabsf(now[k] - before[k]) < 0.02f);
+        }
+        CHECK(now[48] > 0.85f); /* straight into it */
+        memcpy(before, now, sizeof before);
+    }
+}
+
+TEST(bare_rays_pass_gaps_that_the_body_does_not) {
+    for (int bare = 0; bare < 2; bare++) {
+        Watcher watcher = newWatcher(VEER_Combine_CONTEXT);
+        paramsOf(&watcher)->rayRadius = bare ? 0.0f : 1.0f;
+        addDisc(&watcher, 50, 14, 10);
+        addDisc(&watcher, 50, -14, 10);
+        look(&watcher);
+        CHECK_EQ(distancesOf(&watcher)[0] > 1e30f, bare);
+        CHECK_EQ(dangerOf(&watcher)[0] > 0.0f, !bare);
+        finish(&watcher);
+    }
+}
+
+TEST(danger_can_be_binary_and_is_scaled_by_the_weight) {
+    const float weights[] = {1.0f, 0.5f, 3.0f, 0.0f}, scaled[] = {0.5f, 0.25f, 1.0f, 0.0f}, binary[] = {1.0f, 0.5f, 1.0f, 0.0f};
+    for (uint32_t i = 0; i < 8; i++) {
+        Watcher watcher = newWatcher(VEER_Combine_CONTEXT);
+        watcher.brain.context.danger = i < 4 ? VEER_DangerScale_DISTANCE : VEER_DangerScale_BINARY;
+        watcher.brain.behaviors[0].weight = weights[i % 4];
+        addDisc(&watcher, 67, 0, 10);
+        look(&watcher);
+        CHECK_NEAR(dangerOf(&watcher)[0], i < 4 ? scaled[i] : binary[i - 4], 1e-5);
+        CHECK_EQ(distancesOf(&watcher)[0] < 51.0f, i % 4 != 3);
+        finish(&watcher);
+    }
+}
+
+TEST(all_obstacles_of_the_mask_count_not_only_the_last) {
+    Watcher watcher = newWatcher(VEER_Combine_CONTEXT);
+    addDisc(&watcher, 60, 0, 10);
+    addDisc(&watcher, 0, 60, 10);
+    addDisc(&watcher, -60, 0, 10);
+    watcher.shapes.shapes[2].def.group = 2;
+    CHECK_EQ(veer_setObstacle(watcher.shapes.world, watcher.shapes.shapes[2].id, &watcher.shapes.shapes[2].def), VEER_OK);
+    paramsOf(&watcher)->mask = 1;
+    look(&watcher);
+    uint32_t quarter = watcher.brain.context.slots / 4;
+    CHECK_NEAR(distancesOf(&watcher)[0], 43.0f, 1e-3);
+    CHECK_NEAR(distancesOf(&watcher)[quarter], 43.0f, 1e-3);
+    CHECK_EQ(distancesOf(&watcher)[2 * quarter], VEER_INF);
+    finish(&watcher);
+}
+
+TEST(inside_of_a_solid_only_the_ways_out_are_free) {
+    Watcher watcher = newWatcher(VEER_Combine_CONTEXT);
+    addBox(&watcher, -20, 0, 30, 100);
+    look(&watcher);
+    uint32_t slots = watcher.brain.context.slots;
+    CHECK_EQ(dangerOf(&watcher)[0], 0.0f);
+    CHECK_EQ(dangerOf(&watcher)[slots / 2], 1.0f);
+    CHECK_EQ(distancesOf(&watcher)[slots / 2], 0.0f);
+    finish(&watcher);
+}
+
+/* ---- wishes */
+
+/* The steering of an agent that moves along +x. */
+static VeerVec3 steering(Watcher *watcher) {
+    watcher->agent.velocityX = 50.0f;
+    look(watcher);
+    VeerVec3 wish = {*lanesOf(watcher, VEER_COLUMN_wishX), *lanesOf(watcher, VEER_COLUMN_wishY), 0};
+    finish(watcher);
+    return wish;
+}
+
+static VeerVec3 steeringAt(float x, float y, float radius) {
+    Watcher watcher = newWatcher(VEER_Combine_BLEND);
+    addDisc(&watcher, x, y, radius);
+    return steering(&watcher);
+}
+
+TEST(the_push_goes_away_from_the_obstacle_to_the_nearer_side) {
+    for (float y = -12.0f; y <= 12.0f; y += 0.5f) {
+        VeerVec3 push = steeringAt(60, y, 10);
+        if (y != 0.0f) CHECK(push.y * y < 0.0f);
+        CHECK_NEAR(push.y, -steeringAt(60, -y, 10).y, y == 0.0f ? 1e9 : 1e-3);
+    }
+}
+
+TEST(what_lies_beside_the_way_or_behind_is_not_avoided) {
+    const float beside[][2] = {{60, 18}, {60, -18}, {-30, 0}, {130, 0}, {0, 18}};
+    for (uint32_t i = 0; i < 5; i++) {
+        VeerVec3 push = steeringAt(beside[i][0], beside[i][1], 10);
+        CHECK_EQ(push.x, 0.0f);
+        CHECK_EQ(push.y, 0.0f);
+    }
+}
+
+TEST(dead_centre_has_a_side) {
+    CHECK(fabsf(steeringAt(60, 0, 10).y) > 1.0f);
+    Watcher watcher = newWatcher(VEER_Combine_BLEND);
+    addBox(&watcher, 60, 0, 10, 40);
+    CHECK(fabsf(steering(&watcher).y) > 1.0f);
+}
+
+TEST(the_push_grows_as_the_obstacle_comes_nearer) {
+    float before = 0.0f;
+    for (float x = 110.0f; x > 20.0f; x -= 5.0f) {
+        float push = fabsf(steeringAt(x, 3, 10).y);
+        CHECK(push >= before);
+        before = push;
+    }
+    CHECK(before > 25.0f);
+}
+
+TEST(a_wall_is_left_by_its_nearer_end) {
+    for (float y = -30.0f; y <= 30.0f; y += 10.0f) {
+        Watcher watcher = newWatcher(VEER_Combine_BLEND);
+        addBox(&watcher, 60, y, 5, 50);
+        if (y != 0.0f)
+            CHECK(steering(&watcher).y * y < 0.0f);
+        else
+            finish(&watcher);
+    }
+}
+
+TEST(a_standing_agent_dodges_what_comes_at_it) {
+    Watcher watcher = newWatcher(VEER_Combine_BLEND);
+    addDisc(&watcher, 0, 70, 10);
+    CHECK_EQ(veer_moveObstacle(watcher.shapes.world, watcher.shapes.shapes[0].id, (VeerVec3){2, 70, 0}, (VeerVec3){0, -60, 0}), VEER_OK);
+    look(&watcher);
+    CHECK(fabsf(*lanesOf(&watcher, VEER_COLUMN_wishX)) + fabsf(*lanesOf(&watcher, VEER_COLUMN_wishY)) > 1.0f);
+    finish(&watcher);
+}
+
+/* ---- the whole way */
+
+/* Goes 300 u to the right through some obstacles; 1 if it gets there, and the number of contacts. */
+static int walk(Watcher *watcher, uint32_t *contacts) {
+    VeerWorldId world = watcher->shapes.world;
+    watcher->brain.behaviors[1] = watcher->brain.behaviors[0];
+    watcher->brain.behaviors[0] = veer_behavior(VEER_ARRIVE);
+    watcher->brain.behaviorCount = 2;
+    watcher->agent.maxForce = 500.0f;
+    CHECK_EQ(veer_addBrain(world, &watcher->brain, &watcher->agent.brain), VEER_OK);
+    CHECK_EQ(veer_addAgent(world, &watcher->agent, &watcher->id), VEER_OK);
+    CHECK_EQ(veer_setTargetPoint(world, watcher->id, (VeerVec3){300, 0, 0}), VEER_OK);
+    for (int i = 0; i < 1500; i++) {
+        VeerStats stats;
+        CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+        CHECK_EQ(veer_getStats(world, &stats), VEER_OK);
+        *contacts += stats.contacts;
+    }
+    VeerAgentDef end;
+    CHECK_EQ(veer_getAgent(world, watcher->id, &end), VEER_OK);
+    finish(watcher);
+    return hypotf(end.x - 300.0f, end.y) < 5.0f;
+}
+
+TEST(an_agent_with_a_map_gets_round_blocks_without_touching_them) {
+    uint32_t random = 3, contacts = 0;
+    int arrived = 0;
+    for (int i = 0; i < 60; i++) {
+        Watcher watcher = newWatcher(VEER_Combine_CONTEXT);
+        watcher.brain.context = veer_defaultBrainDef().context;
+        addBox(&watcher, 100, test_range(&random, -40, 40), 15, 30);
+        addDisc(&watcher, 200, test_range(&random, -30, 30), test_range(&random, 5, 30));
+        arrived += walk(&watcher, &contacts);
+    }
+    CHECK_EQ(contacts, 0);
+    CHECK_EQ(arrived, 60);
+}
+
+TEST(an_agent_with_a_blend_gets_round_a_disc_even_dead_centre) {
+    for (float y = -20.0f; y <= 20.0f; y += 4.0f) {
+        uint32_t contacts = 0;
+        Watcher watcher = newWatcher(VEER_Combine_BLEND);
+        watcher.brain.behaviors[0].weight = 3.0f;
+        addDisc(&watcher, 150, y, 20);
+        CHECK(walk(&watcher, &contacts));
+        CHECK_EQ(contacts, 0);
+    }
+}
