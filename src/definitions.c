@@ -3,24 +3,6 @@
 #include "core.h"
 #include "schema.h"
 
-static const struct VeerSchema *schema(void) {
-    static struct VeerSchema made;
-    if (!made.magic) {
-        made = (struct VeerSchema){
-            .version = VEER_SCHEMA_VERSION,
-            .rowCount = veer_rowCount,
-            .rowSize = sizeof(VeerRow),
-            .rows = veer_rows,
-            .layout = veer_layoutHash(),
-            .worldVersion = VEER_VERSION,
-        };
-        made.magic = VEER_SCHEMA_MAGIC;
-    }
-    return &made;
-}
-
-const struct VeerSchema *veer_schema(void) { return schema(); }
-
 static int isFloat(const VeerRow *row) { return row->type[0] == 'f'; }
 
 /* The rows of a group are together, and groups ascend. */
@@ -165,7 +147,8 @@ static int isSame(const char *a, const char *b) {
 /* Documentation, defaults and ranges don't change what a saved world means. Definitions with pointers are not saved, and their offsets
  * differ between machines. */
 uint32_t veer_layoutHash(void) {
-    static const uint32_t sizes[] = {sizeof(VeerHeader), sizeof(VeerPoint), sizeof(VeerPathRecord), sizeof(VeerObstacleRecord), sizeof(VeerBrainDef)};
+    static const uint32_t sizes[] = {sizeof(VeerHeader), sizeof(VeerPoint), sizeof(VeerPathRecord), sizeof(VeerObstacleRecord),
+                                     sizeof(VeerBrainDef)};
     uint32_t hash = 2166136261u;
     for (uint32_t i = 0; i < sizeof sizes / sizeof *sizes; i++) hash = mixNumber(hash, sizes[i]);
     for (const VeerRow *row = veer_rows; row < veer_rows + veer_rowCount; row++) {

@@ -1,9 +1,26 @@
-/* The description that veer_schema() exports, expanded from the table and from the structs of veer.h. */
+/* The table expanded into rows of data, and the layout of what crosses the border to other languages. Everything here is constant.
+ * A struct of a saved world may not change its size without a new VEER_VERSION: the assertions below hold them. */
 #include "schema.h"
 
-#define INF ((double)__builtin_inff())
+#include "core.h"
 
-/* which struct of veer.h holds a group's settings, and where */
+#define INF VEER_INF
+enum { LANE = sizeof(uint32_t), ID = sizeof(VeerId), POINTER = sizeof(void *) };
+
+_Static_assert(sizeof(VeerLane) == LANE, "a lane is 4 bytes");
+_Static_assert(sizeof(VeerWorldDef) == sizeof(VeerCapacityDef) + 12 * LANE, "VeerWorldDef has no padding");
+_Static_assert(sizeof(VeerAgentDef) == ID + 14 * LANE, "VeerAgentDef has no padding");
+_Static_assert(sizeof(VeerBehavior) == 2 * ID + (8 + VEER_MAX_PARAMS) * LANE, "VeerBehavior has no padding, and room for all parameters");
+_Static_assert(sizeof(VeerContextDef) == 15 * LANE, "VeerContextDef has no padding");
+_Static_assert(sizeof(VeerLocomotionDef) == 11 * LANE, "VeerLocomotionDef has no padding");
+_Static_assert(offsetof(VeerBrainDef, behaviors) == 4 * LANE + sizeof(VeerContextDef) + sizeof(VeerLocomotionDef),
+               "VeerBrainDef has no padding");
+_Static_assert(sizeof(VeerObstacleDef) == POINTER + 16 * LANE, "VeerObstacleDef has no padding");
+_Static_assert(sizeof(VeerEvent) == ID + 6 * LANE, "VeerEvent has no padding");
+_Static_assert(sizeof(VeerHit) == ID + 8 * LANE, "VeerHit has no padding");
+_Static_assert(sizeof(VeerErrorInfo) == 4 * LANE + 32 + 48 + 128, "VeerErrorInfo has no padding");
+
+/* the struct that a group of settings is in */
 #define STRUCT_world VeerWorldDef
 #define STRUCT_capacity VeerCapacityDef
 #define STRUCT_agent VeerAgentDef
@@ -13,88 +30,100 @@
 #define STRUCT_behavior VeerBehavior
 #define STRUCT_path VeerPathDef
 #define STRUCT_obstacle VeerObstacleDef
-#define OWNER_world VEER_GROUP_WORLD
-#define OWNER_capacity VEER_GROUP_CAPACITY
-#define OWNER_agent VEER_GROUP_AGENT
-#define OWNER_brain VEER_GROUP_BRAIN
-#define OWNER_context VEER_GROUP_CONTEXT
-#define OWNER_locomotion VEER_GROUP_LOCOMOTION
-#define OWNER_behavior VEER_GROUP_BEHAVIOR
-#define OWNER_path VEER_GROUP_PATH
-#define OWNER_obstacle VEER_GROUP_OBSTACLE
 
-#define NO_OWNER 0xFFFFFFFFu
-#define PLAIN(kindName, groupName, rowName, docText, number) \
-    {.kind = kindName, .group = groupName, .name = rowName, .type = "u32", .unit = "", .doc = docText, .stage = "", .lanesOf = "", \
-     .lanes = 1, .value = (uint32_t)(number), .owner = NO_OWNER},
-#define NUMBER(kindName, groupName, rowName, typeName, at, d, lo, hi, unitName, docText, ownerId) \
-    {.kind = kindName, .group = groupName, .name = rowName, .type = typeName, .unit = unitName, .doc = docText, .stage = "", .lanesOf = "", \
-     .offset = (uint32_t)(at), .lanes = 1, .def = (double)(d), .min = (double)(lo), .max = (double)(hi), .owner = (uint32_t)(ownerId)},
-#define AT(group, name) offsetof(STRUCT_##group, name)
-#define PARAM_AT(name, field) offsetof(VeerBehavior, params.name.field)
-#define PARAM_OWNER(name) (VEER_GROUP_PARAMS + TYPE_##name)
-
-/* type numbers by the rows' own names, for PARAM rows */
+/* groups and values by the names in the rows */
 enum {
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) TYPE_##name = VEER_##NAME,
+    GROUP_world = VEER_GROUP_WORLD,
+    GROUP_capacity = VEER_GROUP_CAPACITY,
+    GROUP_agent = VEER_GROUP_AGENT,
+    GROUP_brain = VEER_GROUP_BRAIN,
+    GROUP_context = VEER_GROUP_CONTEXT,
+    GROUP_locomotion = VEER_GROUP_LOCOMOTION,
+    GROUP_behavior = VEER_GROUP_BEHAVIOR,
+    GROUP_path = VEER_GROUP_PATH,
+    GROUP_obstacle = VEER_GROUP_OBSTACLE,
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) GROUP_##name = (int)VEER_GROUP_PARAMS + (int)VEER_##NAME,
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
+    SAVED = 1,
+    DERIVED = 0
 };
 
-#define STRUCT(Type) \
-    {.kind = "struct", .group = "", .name = #Type, .type = "", .unit = "", .doc = "", .stage = "", .lanesOf = "", .lanes = sizeof(Type) / 4, \
-     .owner = NO_OWNER},
-#define FIELD(Type, field, typeName) \
-    {.kind = "field", .group = #Type, .name = #field, .type = typeName, .unit = "", .doc = "", .stage = "", .lanesOf = "", \
-     .offset = (uint32_t)offsetof(Type, field), .lanes = sizeof(((Type *)0)->field) / 4, .owner = NO_OWNER},
+/* The compiler says a field's type; arrays count as their elements. */
+#define TYPE_OF(value) \
+    _Generic((value), float: "f32", float *: "f32", uint32_t: "u32", uint32_t *: "u32", int32_t: "i32", VeerId: "id", \
+             const float *: "pointer", char *: "text", default: "struct")
 
-static const VeerSchemaRow rows[] = {
-#define LIMIT(NAME, number, doc) PLAIN("limit", "", #NAME, doc, number)
-#define RESULT(NAME, number, doc) PLAIN("result", "", #NAME, doc, number)
-#define CHOICE_BEGIN(Type, doc) PLAIN("choiceType", "", #Type, doc, VEER_##Type##_COUNT)
-#define CHOICE(Type, name, NAME, doc) PLAIN("choice", #Type, #name, doc, VEER_##Type##_##NAME)
-#define CHOICE_END(Type)
-#define EVENT(name, NAME, doc) PLAIN("event", "", #name, doc, VEER_EVENT_##NAME)
-#define COLUMN(colName, colType, colLanes, keep, colStage, colUnit, colDoc) \
-    {.kind = "column", .group = #keep, .name = #colName, .type = #colType, .unit = colUnit, .doc = colDoc, .stage = #colStage, \
-     .lanesOf = #colLanes, .lanes = 1, .value = VEER_COLUMN_##colName, .owner = NO_OWNER},
-#define SET_F(group, name, d, lo, hi, unit, doc) NUMBER("setting", #group, #name, "f32", AT(group, name), d, lo, hi, unit, doc, OWNER_##group)
-#define SET_U(group, name, d, lo, hi, unit, doc) NUMBER("setting", #group, #name, "u32", AT(group, name), d, lo, hi, unit, doc, OWNER_##group)
-#define SET_E(group, name, Type, d, doc) \
-    NUMBER("setting", #group, #name, #Type, AT(group, name), VEER_##Type##_##d, 0, VEER_##Type##_COUNT - 1, "", doc, OWNER_##group)
-#define BEHAVIOR_BEGIN(rowName, Name, NAME, rowKind, stateLanes, rowDoc) \
-    {.kind = "behavior", .group = "", .name = #rowName, .type = #rowKind, .unit = "", .doc = rowDoc, .stage = "", .lanesOf = "", \
-     .lanes = stateLanes, .value = VEER_##NAME, .owner = NO_OWNER},
-#define BEHAVIOR_END(name, Name)
-#define PARAM_F(name, field, d, lo, hi, unit, doc) NUMBER("param", #name, #field, "f32", PARAM_AT(name, field), d, lo, hi, unit, doc, PARAM_OWNER(name))
-#define PARAM_U(name, field, d, lo, hi, unit, doc) NUMBER("param", #name, #field, "u32", PARAM_AT(name, field), d, lo, hi, unit, doc, PARAM_OWNER(name))
-#define PARAM_E(name, field, Type, d, doc) \
-    NUMBER("param", #name, #field, #Type, PARAM_AT(name, field), VEER_##Type##_##d, 0, VEER_##Type##_COUNT - 1, "", doc, PARAM_OWNER(name))
-#define STAT(field, rowDoc) \
-    {.kind = "stat", .group = "VeerStats", .name = #field, .type = "u32", .unit = "", .doc = rowDoc, .stage = "", .lanesOf = "", \
-     .offset = (uint32_t)offsetof(VeerStats, field), .lanes = 1, .owner = NO_OWNER},
+/* clang-format off */
+#define TEXTS(kindText, ownerText, nameText, typeText, ofText, unitText, docText) \
+    .kind = kindText, .owner = ownerText, .name = nameText, .type = typeText, .of = ofText, .unit = unitText, .doc = docText
+#define NAMED(kindText, ownerText, nameText, docText) TEXTS(kindText, ownerText, nameText, "", "", "", docText)
+#define FLOATS(at, def, lo, hi) .size = LANE, .offset = (uint32_t)(at), \
+    .initial = {.f32 = (float)(def)}, .min = {.f32 = (float)(lo)}, .max = {.f32 = (float)(hi)}
+#define WHOLES(at, def, lo, hi) .size = LANE, .offset = (uint32_t)(at), \
+    .initial = {.u32 = (uint32_t)(def)}, .min = {.u32 = (uint32_t)(lo)}, .max = {.u32 = (uint32_t)(hi)}
+#define SETTING_AT(group, name) offsetof(STRUCT_##group, name)
+#define PARAM_AT(name, field) offsetof(VeerBehavior, params.name.field)
+
+const VeerRow veer_rows[] = {
+#define SET_F(g, n, def, lo, hi, unit, doc) \
+    {TEXTS("setting", #g, #n, "f32", "", unit, doc), .group = GROUP_##g, FLOATS(SETTING_AT(g, n), def, lo, hi)},
+#define SET_U(g, n, def, lo, hi, unit, doc) \
+    {TEXTS("setting", #g, #n, "u32", "", unit, doc), .group = GROUP_##g, WHOLES(SETTING_AT(g, n), def, lo, hi)},
+#define SET_E(g, n, Type, def, doc) \
+    {TEXTS("setting", #g, #n, "choice", #Type, "", doc), .group = GROUP_##g, \
+     WHOLES(SETTING_AT(g, n), VEER_##Type##_##def, 0, VEER_##Type##_COUNT - 1)},
+#define PARAM_F(g, n, def, lo, hi, unit, doc) \
+    {TEXTS("param", #g, #n, "f32", "", unit, doc), .group = GROUP_##g, FLOATS(PARAM_AT(g, n), def, lo, hi)},
+#define PARAM_U(g, n, def, lo, hi, unit, doc) \
+    {TEXTS("param", #g, #n, "u32", "", unit, doc), .group = GROUP_##g, WHOLES(PARAM_AT(g, n), def, lo, hi)},
+#define PARAM_E(g, n, Type, def, doc) \
+    {TEXTS("param", #g, #n, "choice", #Type, "", doc), .group = GROUP_##g, \
+     WHOLES(PARAM_AT(g, n), VEER_##Type##_##def, 0, VEER_##Type##_COUNT - 1)},
 #include "veer_schema.inl"
+
+#define LIMIT(NAME, number, doc) {NAMED("limit", "", #NAME, doc), .value = number},
+#define RESULT(NAME, number, doc) {NAMED("result", "", #NAME, doc), .value = (uint32_t)(number)},
+#define CHOICE_BEGIN(Type, doc) {NAMED("choices", "", #Type, doc)},
+#define CHOICE(Type, name, NAME, doc) {NAMED("choice", #Type, #name, doc), .value = VEER_##Type##_##NAME},
+#define CHOICE_END(Type)
+#define EVENT(name, NAME, doc) {NAMED("event", "", #name, doc), .value = VEER_EVENT_##NAME},
+#define STAT(n, doc) {TEXTS("stat", "Stats", #n, "u32", "", "", doc), .size = LANE, .offset = (uint32_t)offsetof(VeerStats, n)},
+#define BEHAVIOR_BEGIN(n, Name, NAME, filled, stateLanes, doc) \
+    {TEXTS("behavior", "", #n, "", #filled, "", doc), .value = VEER_##NAME, .size = stateLanes},
+#define BEHAVIOR_END(name, Name)
+#define COLUMN(n, columnType, lanes, keep, stage, unit, doc) \
+    {TEXTS("column", #stage, #n, #columnType, #lanes, unit, doc), .value = VEER_COLUMN_##n, .size = keep},
+#include "veer_schema.inl"
+
+#define STRUCT(Name, group) {NAMED("struct", group, #Name, ""), .size = (uint32_t)sizeof(Veer##Name)},
+#define FIELD(Struct, field, ofText) \
+    {TEXTS("field", #Struct, #field, TYPE_OF(((Veer##Struct *)0)->field), ofText, "", ""), \
+     .offset = (uint32_t)offsetof(Veer##Struct, field), .size = (uint32_t)sizeof(((Veer##Struct *)0)->field)},
 #include "schema_structs.inl"
 };
+/* clang-format on */
 
-static const VeerSchema schema = {VEER_MAGIC, VEER_VERSION, sizeof rows / sizeof *rows, sizeof *rows, rows};
+const uint32_t veer_rowCount = sizeof veer_rows / sizeof *veer_rows;
 
-const VeerSchema *veer_schema(void) { return &schema; }
+const uint32_t veer_settingCount = 0
+#define SET_F(group, name, def, lo, hi, unit, doc) +1
+#define SET_U(group, name, def, lo, hi, unit, doc) +1
+#define SET_E(group, name, Type, def, doc) +1
+#define PARAM_F(name, field, def, lo, hi, unit, doc) +1
+#define PARAM_U(name, field, def, lo, hi, unit, doc) +1
+#define PARAM_E(name, field, Type, def, doc) +1
+#include "veer_schema.inl"
+    ;
 
-/* FNV-1a over what a saved world depends on: names, types and places; not over docs and ranges. */
-static uint32_t mixText(uint32_t hash, const char *text) {
-    for (; *text; text++) hash = (hash ^ (uint8_t)*text) * 16777619u;
-    return hash * 16777619u;
-}
-
-uint32_t veer_layoutHash(void) {
-    uint32_t hash = 2166136261u;
-    for (uint32_t i = 0; i < schema.rowCount; i++) {
-        const VeerSchemaRow *row = &rows[i];
-        if (!row->lanes || *row->kind == 'r') continue;
-        hash = mixText(mixText(mixText(hash, row->kind), row->name), row->type);
-        /* pointers differ in size between machines and are in no saved world */
-        if (*row->kind == 'p' || *row->kind == 'c') hash = (hash ^ row->offset ^ row->value << 16) * 16777619u;
-    }
-    return hash;
+const struct VeerSchema *veer_schema(void) {
+    static const struct VeerSchema schema = {
+        .magic = VEER_SCHEMA_MAGIC,
+        .version = VEER_SCHEMA_VERSION,
+        .rowCount = sizeof veer_rows / sizeof *veer_rows,
+        .rowSize = sizeof(VeerRow),
+        .rows = veer_rows,
+        .worldVersion = VEER_VERSION,
+    };
+    return &schema;
 }

@@ -176,7 +176,7 @@ static VeerResult checkBrains(const VeerCheck *check) {
         }
         if (veer_checkBrain(view, brain, check->call) != VEER_OK) return brokenDef(check, "brains[#]", i);
         uint32_t unused = VEER_MAX_BEHAVIORS - brain->behaviorCount;
-        if (brain->reserved || brain->locomotion.reserved || !isZero(brain->behaviors + brain->behaviorCount, unused * sizeof *brain->behaviors))
+        if (brain->reserved || !isZero(brain->behaviors + brain->behaviorCount, unused * sizeof *brain->behaviors))
             return broken(check, "brains[#].reserved", i, brain->reserved);
     }
     return VEER_OK;

@@ -181,7 +181,6 @@ typedef struct VeerLocomotionDef {
     uint32_t reverse, facing;
     float maxRotation, maxAngularAcceleration;
     uint32_t contact;
-    uint32_t reserved;
 } VeerLocomotionDef;
 
 typedef struct VeerBrainDef {
