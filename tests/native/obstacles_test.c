@@ -91,7 +91,7 @@ TEST(a_definition_comes_back_as_it_was_given) {
         CHECK_EQ(veer_getObstacle(world, shape.id, &back), VEER_OK);
         given.points = NULL;
         given.pointCount = 0;
-        CHECK(memcmp(&given, &back, sizeof back) == 0);
+        CHECK(memcmp(&given, &back, offsetof(VeerObstacleDef, group) + sizeof back.group) == 0);
         /* and setting what was read changes nothing */
         uint64_t before = hashOf(world);
         CHECK_EQ(veer_setObstacle(world, shape.id, &back), VEER_OK);
