@@ -268,7 +268,8 @@ export function dashes(ctx, pattern, draw) {
     ctx.setLineDash([]);
 }
 
-/** A #rrggbb color with an alpha. @param {string} color @param {number} alpha */
+/** A color of the form #rgb or #rrggbb with an alpha. @param {string} color @param {number} alpha */
 export function fade(color, alpha) {
-    return color + Math.round(alpha * 255).toString(16).padStart(2, "0");
+    const long = color.length === 4 ? color.replace(/[^#]/g, "$&$&") : color;
+    return long + Math.round(alpha * 255).toString(16).padStart(2, "0");
 }

@@ -1,6 +1,6 @@
 /** Inspecting: click an agent, read its maps and figures, point at a slot, switch layers. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { ask, eachOnPage, onField } from "./site.js";
+import { ask, eachOnPage, onField, until } from "./site.js";
 
 describe("inspecting an agent", () => {
     /** @type {import("playwright-core").Page} */
@@ -62,7 +62,7 @@ describe("inspecting an agent", () => {
         await page.click("#slots summary");
         const { agent } = await ask(page, "state()"), why = await ask(page, `explain("${agent}")`);
         const rows = page.locator("#slots tbody tr");
-        expect(await rows.count()).toBe(why.slots);
+        await until(page, `document.querySelectorAll("#slots tbody tr").length === ${why.slots}`);
         for (let k = 0; k < why.slots; k++) {
             const [slot, interest, , danger, far, decision] = await rows.nth(k).locator("th, td").allTextContents();
             expect(Number(slot)).toBe(k);
@@ -81,16 +81,16 @@ describe("inspecting an agent", () => {
         for (const k of [0, 3, why.slots - 1]) {
             const angle = why.mapAngle + (2 * Math.PI * k) / why.slots;
             await page.mouse.move(box.x + box.width / 2 + 50 * Math.cos(angle), box.y + box.height / 2 + 50 * Math.sin(angle));
-            await page.waitForFunction((slot) => window.__veer.state().slot === slot, k);
-            await page.waitForFunction((slot) => document.querySelector("#slot-why dd")?.textContent === String(slot), k);
+            await until(page, `window.__veer.state().slot === ${k}`);
+            await until(page, `document.querySelector("#slot-why dd")?.textContent === "${k}"`);
             expect(await page.locator("#slot-why").textContent()).toContain("decision");
         }
         const { screen } = await ask(page, `agent("${agent}")`), angle = why.mapAngle + (2 * Math.PI * 2) / why.slots;
         const at = await onField(page, { x: screen.x + 40 * Math.cos(angle), y: screen.y + 40 * Math.sin(angle) });
         await page.mouse.move(at.x, at.y);
-        await page.waitForFunction("window.__veer.state().slot === 2");
+        await until(page, "window.__veer.state().slot === 2");
         await page.mouse.move(5, 5);
-        await page.waitForFunction("window.__veer.state().slot === -1");
+        await until(page, "window.__veer.state().slot === -1");
     });
 
     it("layers go on and off by legend and by the keys 1 to 9, and the picture changes", async () => {

@@ -6,9 +6,10 @@ import { ask, launch, openPage, serve } from "./site.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** @param {string} color  #rrggbb */
+/** @param {string} color  #rgb or #rrggbb */
 function luminance(color) {
-    const [r, g, b] = [1, 3, 5].map((i) => Number.parseInt(color.slice(i, i + 2), 16) / 255).map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+    const long = color.length === 4 ? color.replace(/[^#]/g, "$&$&") : color;
+    const [r, g, b] = [1, 3, 5].map((i) => Number.parseInt(long.slice(i, i + 2), 16) / 255).map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 

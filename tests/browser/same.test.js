@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { createVeerSync } from "../../dist/index.js";
 import { describe, expect, it } from "vitest";
 import { buildScene, readScene } from "../../web/scene/load.js";
-import { ask, eachOnPage } from "./site.js";
+import { ask, eachOnPage, until } from "./site.js";
 
 const STEPS = 600;
 const folder = new URL("../../web/scenes/", import.meta.url);
@@ -30,7 +30,7 @@ describe("the page and Node", () => {
     it("played frame by frame, a scene goes through the same states as stepped", async () => {
         await page.selectOption("#agent", "0");
         await page.click("#play");
-        await page.waitForFunction("window.__veer.state().tick > 45");
+        await until(page, "window.__veer.state().tick > 45");
         await page.click("#play");
         const { tick } = await ask(page, "state()"), hash = await ask(page, "hash()");
         await page.click("#restart");

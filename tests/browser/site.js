@@ -51,7 +51,7 @@ export async function openPage(browser, url, { query = "?test=1", fragment = "",
     page.on("response", (response) => response.status() >= 400 && problems.push(`${response.status()}: ${response.url()}`));
     await page.addInitScript(() => addEventListener("securitypolicyviolation", (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`)));
     await page.goto(url + query + fragment);
-    if (query.includes("test=1")) await page.waitForFunction("window.__veer !== undefined");
+    if (query.includes("test=1")) await until(page, "window.__veer !== undefined");
     return { page, problems, close: () => page.context().close() };
 }
 
@@ -93,4 +93,18 @@ export async function onField(page, at) {
     const box = await page.locator("#field").boundingBox();
     if (!box) throw new Error("the field is not shown");
     return { x: box.x + at.x, y: box.y + at.y };
+}
+
+/**
+ * Waits until an expression is true on the page. (Playwright's own waiting evaluates text inside the page, which the content policy forbids.)
+ * @param {import("playwright-core").Page} page
+ * @param {string} expression
+ * @param {number} [timeout]
+ */
+export async function until(page, expression, timeout = 15_000) {
+    const end = Date.now() + timeout;
+    while (!(await page.evaluate(`!!(${expression})`))) {
+        if (Date.now() > end) throw new Error(`not within ${timeout} ms: ${expression}`);
+        await page.waitForTimeout(20);
+    }
 }

@@ -1,6 +1,6 @@
 /** Time on the page: play, pause, step, restart, seed and speed, by the controls and the keys. */
 import { describe, expect, it } from "vitest";
-import { ask, eachOnPage, launch, openPage, serve } from "./site.js";
+import { ask, eachOnPage, launch, openPage, serve, until } from "./site.js";
 
 describe("time", () => {
     /** @type {import("playwright-core").Page} */
@@ -27,7 +27,7 @@ describe("time", () => {
         await page.waitForTimeout(150);
         expect((await ask(page, "state()")).tick).toBe(0);
         await page.click("#play");
-        await page.waitForFunction("window.__veer.state().tick > 10");
+        await until(page, "window.__veer.state().tick > 10");
         expect(await page.locator("#play").getAttribute("aria-label")).toBe("Pause");
         await page.keyboard.press("Escape"); // not a button's key: the space below must reach the page
         await page.locator("#field").focus();
@@ -100,7 +100,7 @@ describe("time", () => {
 
     it("shows the time, what a frame costs and the state's hash", async () => {
         await page.click("#play");
-        await page.waitForFunction("window.__veer.state().tick > 40");
+        await until(page, "window.__veer.state().tick > 40");
         await page.click("#play");
         await page.waitForTimeout(300);
         const { tick } = await ask(page, "state()"), hash = await ask(page, "hash()");
@@ -115,10 +115,10 @@ describe("without the test hook", () => {
     it("a visitor sees agents move and one inspected, within three seconds", async () => {
         const site = await serve(), browser = await launch();
         const { page, problems, close } = await openPage(browser, site.url, { query: "" });
-        await page.waitForFunction("document.body.classList.contains('playing')", null, { timeout: 3000 });
+        await until(page, "document.body.classList.contains('playing')", 3000);
         const time = () => page.textContent("#figure-time");
         const first = await time();
-        await page.waitForFunction((before) => document.querySelector("#figure-time")?.textContent !== before, first, { timeout: 3000 });
+        await until(page, `document.querySelector("#figure-time").textContent !== "${first}"`, 3000);
         expect(await page.locator("#why .bar-track").count()).toBeGreaterThan(1);
         expect(await page.evaluate("window.__veer")).toBe(undefined);
         expect(problems).toEqual([]);

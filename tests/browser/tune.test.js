@@ -14,7 +14,10 @@ describe("tuning", () => {
         for (const name of Object.keys(context)) expect(keys).toContain(`context.${name}`);
         behaviors.forEach((/** @type {any} */ _, /** @type {number} */ i) => expect(keys).toContain(`behaviors.${i}.weight`));
         expect(keys).toContain("maxSpeed");
-        await page.hover("[data-key='context.horizon'] label");
+        const label = page.locator("[data-key='context.horizon'] label");
+        await label.scrollIntoViewIfNeeded();
+        await page.waitForTimeout(100); // scrolling puts tooltips away
+        await label.hover();
         const tip = page.locator("#tip");
         await tip.waitFor({ state: "visible" });
         expect(await tip.textContent()).toMatch(/danger farther away.*0.01 to 60 s, default 1.5/);

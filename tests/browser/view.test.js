@@ -1,6 +1,6 @@
 /** The view: zoom, pan and fit by wheel, drag, pinch and keys; sharp on dense screens; phones. */
 import { describe, expect, it } from "vitest";
-import { ask, eachOnPage, launch, onField, openPage, serve } from "./site.js";
+import { ask, eachOnPage, launch, onField, openPage, serve, until } from "./site.js";
 
 describe("the view", () => {
     /** @type {import("playwright-core").Page} */
@@ -16,7 +16,7 @@ describe("the view", () => {
         const before = await camera(), at = await middle(), field = await onField(page, { x: 0, y: 0 });
         await page.mouse.move(at.x, at.y);
         await page.mouse.wheel(0, -200);
-        await page.waitForFunction((scale) => window.__veer.state().camera.scale > scale, before.scale);
+        await until(page, `window.__veer.state().camera.scale > ${before.scale}`);
         const after = await camera(), px = at.x - field.x, py = at.y - field.y;
         expect(after.x + px / after.scale).toBeCloseTo(before.x + px / before.scale, 3);
         expect(after.y + py / after.scale).toBeCloseTo(before.y + py / before.scale, 3);
@@ -54,12 +54,12 @@ describe("the view", () => {
     it("fits again when the window changes, unless the user moved it", async () => {
         const before = await camera();
         await page.setViewportSize({ width: 1000, height: 700 });
-        await page.waitForFunction((width) => window.__veer.state().camera.width !== width, before.width);
+        await until(page, `window.__veer.state().camera.width !== ${before.width}`);
         const fitted = await camera();
         expect(fitted.scale).toBeLessThan(before.scale);
         await page.click("#zoom-in");
         await page.setViewportSize({ width: 1360, height: 820 });
-        await page.waitForFunction((width) => window.__veer.state().camera.width !== width, fitted.width);
+        await until(page, `window.__veer.state().camera.width !== ${fitted.width}`);
         expect((await camera()).scale).toBeCloseTo(fitted.scale * 1.3, 5);
     });
 
