@@ -1,0 +1,347 @@
+/* Bad input, last part: paths, obstacles and queries. The numbers are the rows of the project's list of bad inputs. */
+#include "../../src/core.h"
+#include "refusal.h"
+
+#define NAN_F __builtin_nanf("")
+#define INF_F __builtin_inff()
+
+static VeerPathDef pathThrough(const float *points, uint32_t count) {
+    VeerPathDef def = veer_defaultPathDef();
+    def.points = points;
+    def.pointCount = count;
+    return def;
+}
+
+TEST(row_29_a_path_without_points_is_refused) {
+    BusyWorld busy = busyWorld();
+    VeerPathDef def = pathThrough(NULL, 0);
+    VeerId id;
+    REFUSED(busy.world, veer_addPath(busy.world, &def, &id), VEER_E_EMPTY, NULL);
+    REFUSED(busy.world, veer_setPath(busy.world, busy.beat, &def), VEER_E_EMPTY, NULL);
+    veer_destroyWorld(busy.world);
+}
+
+/* Whatever the points are, agents that patrol, follow and track them stay sound. */
+static void everyFollowerSurvives(const float *points, uint32_t count, uint32_t closed, uint32_t smooth) {
+    static const uint32_t types[] = {VEER_PATROL, VEER_FOLLOW_PATH, VEER_FOLLOW_TRACK, VEER_STAY_INSIDE};
+    BusyWorld busy = busyWorld();
+    VeerPathDef def = pathThrough(points, count);
+    def.closed = closed;
+    def.smooth = smooth;
+    if (!CHECK_EQ(veer_setPath(busy.world, busy.beat, &def), VEER_OK)) printf("  %s\n", veer_lastError(busy.world)->message);
+    for (uint32_t i = 0; i < 4; i++) {
+        VeerBrainDef brain = veer_defaultBrainDef();
+        brain.behaviors[0] = veer_behavior(types[i]);
+        brain.behaviors[0].path = busy.beat;
+        if (types[i] == VEER_STAY_INSIDE) brain.behaviors[0].params.stayInside.region = VEER_Region_POLYGON;
+        brain.behaviorCount = 1;
+        CHECK_EQ(veer_setBrain(busy.world, busy.blender, &brain), VEER_OK);
+        takeSteps(busy.world, 60);
+        isSound(busy.world);
+    }
+    veer_destroyWorld(busy.world);
+}
+
+TEST(row_30_a_path_of_one_point_is_a_place_to_arrive_at) {
+    const float point[] = {200, 200, 0};
+    for (uint32_t i = 0; i < 4; i++) everyFollowerSurvives(point, 1, i & 1, i >> 1);
+    BusyWorld busy = busyWorld();
+    VeerPathDef def = pathThrough(point, 1);
+    VeerBrainDef brain = veer_defaultBrainDef();
+    brain.behaviors[0] = veer_behavior(VEER_FOLLOW_PATH);
+    brain.behaviors[0].path = busy.beat;
+    brain.behaviorCount = 1;
+    CHECK_EQ(veer_setPath(busy.world, busy.beat, &def), VEER_OK);
+    CHECK_EQ(veer_setBrain(busy.world, busy.blender, &brain), VEER_OK);
+    takeSteps(busy.world, 600);
+    CHECK_NEAR(veer_columnF32(busy.world, VEER_COLUMN_x)[3], 200.0f, 4.0f);
+    CHECK_NEAR(veer_columnF32(busy.world, VEER_COLUMN_y)[3], 200.0f, 4.0f);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(row_31_points_that_repeat_are_dropped) {
+    const float same[] = {50, 50, 0, 50, 50, 0, 50, 50, 0}, twice[] = {50, 50, 0, 50, 50, 0, 150, 50, 0, 150, 50, 0};
+    const float near[] = {999999.9f, 50, 0, 999999.94f, 50, 0, 1000000, 50, 0}, tiny[] = {0, 0, 0, 1e-30f, 0, 0, 1e-7f, 0, 0, 1e-5f, 0, 0};
+    for (uint32_t i = 0; i < 4; i++) {
+        everyFollowerSurvives(same, 3, i & 1, i >> 1);
+        everyFollowerSurvives(twice, 4, i & 1, i >> 1);
+        everyFollowerSurvives(near, 3, i & 1, i >> 1);
+        everyFollowerSurvives(tiny, 4, i & 1, i >> 1);
+    }
+    BusyWorld busy = busyWorld();
+    VeerPathDef def = pathThrough(twice, 4);
+    VeerPathPoint end;
+    CHECK_EQ(veer_setPath(busy.world, busy.beat, &def), VEER_OK);
+    CHECK_EQ(veer_pathPointAt(busy.world, busy.beat, 1e9f, &end), VEER_OK);
+    CHECK_EQ(end.length, 100.0f);
+    CHECK_EQ(end.position.x, 150.0f);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(row_32_closed_paths_of_two_points_and_crossing_ones_are_fine) {
+    const float two[] = {50, 50, 0, 300, 50, 0}, eight[] = {50, 50, 0, 300, 300, 0, 300, 50, 0, 50, 300, 0};
+    for (uint32_t i = 0; i < 4; i++) everyFollowerSurvives(two, 2, i & 1, i >> 1);
+    everyFollowerSurvives(eight, 4, 1, 0);
+}
+
+TEST(row_33_a_bad_point_of_a_path_is_named_by_its_index) {
+    BusyWorld busy = busyWorld();
+    static const float bad[] = {NAN_F, INF_F, -INF_F, 2e6f};
+    for (uint32_t i = 0; i < 9; i++) {
+        for (uint32_t k = 0; k < 4; k++) {
+            float points[] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+            points[i] = bad[k];
+            VeerPathDef def = pathThrough(points, 3);
+            VeerId id = 1;
+            REFUSED(busy.world, veer_addPath(busy.world, &def, &id), k < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE, NULL);
+            CHECK_EQ(veer_lastError(busy.world)->index, i / 3);
+            CHECK_EQ(id, 0);
+            REFUSED(busy.world, veer_setPath(busy.world, busy.beat, &def), k < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE, NULL);
+        }
+    }
+    const float points[] = {1, 2, 3, 4, 5, 6};
+    VeerPathDef def = pathThrough(points, 2);
+    VeerId id;
+    def.radius = -1.0f;
+    REFUSED(busy.world, veer_addPath(busy.world, &def, &id), VEER_E_RANGE, "def.radius");
+    def = pathThrough(points, 2);
+    def.flatness = 0.0f;
+    REFUSED(busy.world, veer_addPath(busy.world, &def, &id), VEER_E_RANGE, "def.flatness");
+    def = pathThrough(points, 2);
+    def.closed = 2;
+    REFUSED(busy.world, veer_addPath(busy.world, &def, &id), VEER_E_RANGE, "def.closed");
+    veer_destroyWorld(busy.world);
+}
+
+TEST(row_34_agents_of_a_removed_path_are_told_in_the_same_call) {
+    BusyWorld busy = busyWorld();
+    takeSteps(busy.world, 10);
+    CHECK_EQ(veer_removePath(busy.world, busy.beat), VEER_OK);
+    uint32_t count, told = 0;
+    const VeerEvent *events = veer_events(busy.world, &count);
+    for (uint32_t i = 0; i < count; i++) told += events[i].type == VEER_EVENT_PATH_LOST && events[i].slot < 2;
+    CHECK_EQ(told, 2);
+    VeerBrainDef brain;
+    CHECK_EQ(veer_getBrain(busy.world, busy.thinker, &brain), VEER_OK);
+    CHECK_EQ(brain.behaviors[0].path, 0);
+    takeSteps(busy.world, 60);
+    isSound(busy.world);
+    veer_destroyWorld(busy.world);
+}
+
+/* ---- obstacles */
+
+static VeerObstacleDef polygonOf(const float *points, uint32_t count) {
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    def.kind = VEER_ObstacleKind_POLYGON;
+    def.points = points;
+    def.pointCount = count;
+    def.radius = 0.0f;
+    def.x = def.y = 320.0f;
+    return def;
+}
+
+TEST(row_36_polygons_must_have_an_area_and_not_cross_themselves) {
+    static const float two[] = {0, 0, 0, 9, 0, 0}, flat[] = {0, 0, 0, 9, 0, 0, 18, 0, 0}, bow[] = {0, 0, 0, 9, 9, 0, 9, 0, 0, 0, 9, 0};
+    static const float same[] = {3, 3, 0, 3, 3, 0, 3, 3, 0, 3, 3, 0};
+    const struct {
+        const float *points;
+        uint32_t count;
+    } bad[] = {{two, 2}, {flat, 3}, {bow, 4}, {same, 4}};
+    BusyWorld busy = busyWorld();
+    VeerId id;
+    for (uint32_t i = 0; i < 4; i++) {
+        VeerObstacleDef def = polygonOf(bad[i].points, bad[i].count);
+        REFUSED(busy.world, veer_addObstacle(busy.world, &def, &id), VEER_E_POLYGON, NULL);
+        REFUSED(busy.world, veer_setObstacle(busy.world, busy.block, &def), VEER_E_POLYGON, NULL);
+    }
+    VeerObstacleDef empty = polygonOf(NULL, 0);
+    REFUSED(busy.world, veer_addObstacle(busy.world, &empty, &id), VEER_E_EMPTY, NULL);
+    isSound(busy.world);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(row_36_a_clockwise_polygon_blocks_like_its_mirror_image) {
+    const float clockwise[] = {-20, -20, 0, -20, 20, 0, 20, 20, 0, 20, -20, 0};
+    BusyWorld busy = busyWorld();
+    VeerObstacleDef def = polygonOf(clockwise, 4);
+    VeerHit hit;
+    VeerId id;
+    const VeerRay ray = {.origin = {200, 320, 0}, .direction = {1, 0, 0}, .distance = 300, .mask = ~0u};
+    CHECK_EQ(veer_addObstacle(busy.world, &def, &id), VEER_OK);
+    CHECK_EQ(veer_raycast(busy.world, &ray, &hit), VEER_OK);
+    CHECK_EQ(hit.obstacle, id);
+    CHECK_NEAR(hit.distance, 100.0f, 1e-3f);
+    CHECK_NEAR(hit.normal.x, -1.0f, 1e-5f);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(row_37_an_agent_placed_inside_an_obstacle_comes_out) {
+    BusyWorld busy = busyWorld();
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerId inDisc, inCenter;
+    def.x = 122.0f;
+    def.y = 205.0f;
+    CHECK_EQ(veer_addAgent(busy.world, &def, &inDisc), VEER_OK);
+    def.x = 120.0f; /* the very center: no way out is the nearest */
+    def.y = 200.0f;
+    CHECK_EQ(veer_addAgent(busy.world, &def, &inCenter), VEER_OK);
+    takeSteps(busy.world, 20);
+    const float *x = veer_columnF32(busy.world, VEER_COLUMN_x), *y = veer_columnF32(busy.world, VEER_COLUMN_y);
+    const uint32_t slots[] = {veer_slot(inDisc), veer_slot(inCenter)};
+    for (uint32_t i = 0; i < 2; i++) CHECK(veer_length2(x[slots[i]] - 120.0f, y[slots[i]] - 200.0f) > 15.0f + 8.0f - 1e-3f);
+    isSound(busy.world);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(row_38_numbers_of_an_obstacle_must_be_finite_and_in_range) {
+    static const size_t fields[] = {offsetof(VeerObstacleDef, x),         offsetof(VeerObstacleDef, y),          offsetof(VeerObstacleDef, velocityX),
+                                    offsetof(VeerObstacleDef, radius),    offsetof(VeerObstacleDef, halfWidth),  offsetof(VeerObstacleDef, halfHeight),
+                                    offsetof(VeerObstacleDef, velocityY), offsetof(VeerObstacleDef, angle)};
+    static const char *const names[] = {"def.x", "def.y", "def.velocityX", "def.radius", "def.halfWidth", "def.halfHeight", "def.velocityY", "def.angle"};
+    static const float bad[] = {NAN_F, INF_F, -INF_F, 3e38f, -3e38f};
+    BusyWorld busy = busyWorld();
+    VeerId id;
+    for (uint32_t f = 0; f < 8; f++) {
+        for (uint32_t i = 0; i < 5; i++) {
+            VeerObstacleDef def = veer_defaultObstacleDef();
+            memcpy((char *)&def + fields[f], &bad[i], sizeof(float));
+            REFUSED(busy.world, veer_addObstacle(busy.world, &def, &id), i < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE, names[f]);
+            REFUSED(busy.world, veer_setObstacle(busy.world, busy.disc, &def), i < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE, names[f]);
+        }
+    }
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    def.radius = -1.0f;
+    REFUSED(busy.world, veer_addObstacle(busy.world, &def, &id), VEER_E_RANGE, "def.radius");
+    def = veer_defaultObstacleDef();
+    def.kind = VEER_ObstacleKind_COUNT;
+    REFUSED(busy.world, veer_addObstacle(busy.world, &def, &id), VEER_E_RANGE, "def.kind");
+    def = veer_defaultObstacleDef();
+    def.radius = 0.0f;
+    CHECK_EQ(veer_addObstacle(busy.world, &def, &id), VEER_OK); /* a point */
+    takeSteps(busy.world, 30);
+    isSound(busy.world);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(obstacles_that_fly_on_for_ever_stay_numbers) {
+    BusyWorld busy = busyWorld();
+    CHECK_EQ(veer_moveObstacle(busy.world, busy.block, (VeerVec3){999999, 0, 0}, (VeerVec3){1000000, -1000000, 0}), VEER_OK);
+    for (int i = 0; i < 2000; i++) CHECK_EQ(veer_step(busy.world, 0.1f), VEER_OK);
+    isSound(busy.world);
+    veer_destroyWorld(busy.world);
+}
+
+/* ---- queries */
+
+TEST(row_50_rays_of_bad_numbers_are_refused) {
+    static const float bad[] = {NAN_F, INF_F, -INF_F};
+    static const size_t fields[] = {offsetof(VeerRay, origin.x), offsetof(VeerRay, origin.y), offsetof(VeerRay, direction.x),
+                                    offsetof(VeerRay, direction.y), offsetof(VeerRay, distance), offsetof(VeerRay, radius)};
+    static const char *const names[] = {"ray.origin.x", "ray.origin.y", "ray.direction.x", "ray.direction.y", "ray.distance", "ray.radius"};
+    const VeerRay good = {.origin = {10, 10, 0}, .direction = {1, 0, 0}, .distance = 10, .mask = ~0u};
+    BusyWorld busy = busyWorld();
+    VeerHit hit;
+    for (uint32_t f = 0; f < 6; f++) {
+        for (uint32_t i = 0; i < 3; i++) {
+            VeerRay ray = good;
+            memcpy((char *)&ray + fields[f], &bad[i], sizeof(float));
+            REFUSED(busy.world, veer_raycast(busy.world, &ray, &hit), VEER_E_NOT_FINITE, names[f]);
+        }
+    }
+    VeerRay ray = good;
+    ray.direction = (VeerVec3){0, 0, 0};
+    REFUSED(busy.world, veer_raycast(busy.world, &ray, &hit), VEER_E_RANGE, "ray.direction");
+    ray = good;
+    ray.radius = -1.0f;
+    REFUSED(busy.world, veer_raycast(busy.world, &ray, &hit), VEER_E_RANGE, "ray.radius");
+    REFUSED(busy.world, veer_raycast(busy.world, NULL, &hit), VEER_E_NULL, "ray");
+    REFUSED(busy.world, veer_raycast(busy.world, &good, NULL), VEER_E_NULL, "hit");
+    ray.direction = (VeerVec3){3e38f, -3e38f, 3e38f};
+    ray.distance = 3e38f;
+    ray.radius = 0.0f;
+    CHECK(veer_raycast(busy.world, &ray, &hit) >= 0);
+    ray.direction = (VeerVec3){1e-42f, 1e-43f, 0};
+    CHECK(veer_raycast(busy.world, &ray, &hit) >= 0);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(row_50_discs_and_lines_of_bad_numbers_are_refused) {
+    BusyWorld busy = busyWorld();
+    VeerWorldId w = busy.world;
+    VeerVec3 here = {100, 100, 0};
+    VeerId out[8];
+    uint32_t count = 8;
+    VeerNearest query = {.center = here, .range = 100, .mask = ~0u, .count = 8};
+    REFUSED(w, veer_overlap(w, here, -1.0f, out, &count), VEER_E_RANGE, "radius");
+    REFUSED(w, veer_overlap(w, here, NAN_F, out, &count), VEER_E_NOT_FINITE, "radius");
+    REFUSED(w, veer_overlap(w, here, INF_F, out, &count), VEER_E_NOT_FINITE, "radius");
+    REFUSED(w, veer_overlap(w, here, 1.0f, out, NULL), VEER_E_NULL, "count");
+    REFUSED(w, veer_overlap(w, here, 1.0f, NULL, &count), VEER_E_NULL, "out");
+    REFUSED(w, veer_lineOfSight(w, (VeerVec3){NAN_F, 0, 0}, here), VEER_E_NOT_FINITE, "from.x");
+    REFUSED(w, veer_lineOfSight(w, here, (VeerVec3){0, INF_F, 0}), VEER_E_NOT_FINITE, "to.y");
+    REFUSED(w, veer_nearest(w, NULL, out, &count), VEER_E_NULL, "query");
+    REFUSED(w, veer_nearest(w, &query, NULL, &count), VEER_E_NULL, "out");
+    REFUSED(w, veer_nearest(w, &query, out, NULL), VEER_E_NULL, "found");
+    query.range = -1.0f;
+    REFUSED(w, veer_nearest(w, &query, out, &count), VEER_E_RANGE, "query.range");
+    query.range = NAN_F;
+    REFUSED(w, veer_nearest(w, &query, out, &count), VEER_E_NOT_FINITE, "query.range");
+    query.range = 1.0f;
+    query.center.y = 3e38f;
+    REFUSED(w, veer_nearest(w, &query, out, &count), VEER_E_RANGE, "query.center.y");
+    CHECK_EQ(veer_lineOfSight(w, here, here), VEER_OK);
+    veer_destroyWorld(w);
+}
+
+TEST(row_50_a_result_that_has_no_room_says_how_much_it_needs) {
+    BusyWorld busy = busyWorld();
+    VeerVec3 everywhere = {200, 200, 0};
+    VeerId out[3] = {0, 0, 0};
+    uint32_t count = 1;
+    REFUSED(busy.world, veer_overlap(busy.world, everywhere, 1000.0f, out, &count), VEER_E_BUFFER, "count");
+    CHECK_EQ(count, 3);
+    CHECK_EQ(out[1], 0); /* nothing beyond the room */
+    CHECK_EQ(veer_overlap(busy.world, everywhere, 1000.0f, out, &count), VEER_OK);
+    CHECK_EQ(out[0], busy.wall);
+    CHECK_EQ(out[2], busy.disc);
+    float vertices[15];
+    count = 4;
+    REFUSED(busy.world, veer_pathVertices(busy.world, busy.beat, vertices, &count), VEER_E_BUFFER, "count");
+    CHECK_EQ(count, 5);
+    CHECK_EQ(veer_pathVertices(busy.world, busy.beat, vertices, &count), VEER_OK);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(row_50_questions_about_paths_of_bad_numbers_are_refused) {
+    BusyWorld busy = busyWorld();
+    VeerPathPoint out;
+    REFUSED(busy.world, veer_pathPointAt(busy.world, busy.beat, NAN_F, &out), VEER_E_NOT_FINITE, "distance");
+    REFUSED(busy.world, veer_pathPointAt(busy.world, busy.beat, 1.0f, NULL), VEER_E_NULL, "out");
+    REFUSED(busy.world, veer_pathClosest(busy.world, busy.beat, (VeerVec3){0, NAN_F, 0}, &out), VEER_E_NOT_FINITE, "point.y");
+    REFUSED(busy.world, veer_pathClosest(busy.world, busy.beat, (VeerVec3){0, 0, 3e38f}, &out), VEER_E_RANGE, "point.z");
+    CHECK_EQ(veer_pathPointAt(busy.world, busy.beat, 3e38f, &out), VEER_OK);
+    CHECK_EQ(veer_pathPointAt(busy.world, busy.beat, -3e38f, &out), VEER_OK);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(questions_survive_what_callers_wrote_into_columns) {
+    static const float bad[] = {NAN_F, INF_F, -INF_F, 3e38f, -3e38f};
+    for (uint32_t i = 0; i < 5; i++) {
+        BusyWorld busy = busyWorld();
+        VeerExplain explain;
+        VeerId out[8];
+        uint32_t found;
+        const VeerNearest query = {.center = {100, 100, 0}, .range = 1e6f, .mask = ~0u, .count = 8};
+        veer_columnF32(busy.world, VEER_COLUMN_x)[0] = bad[i];
+        veer_columnF32(busy.world, VEER_COLUMN_velocityY)[1] = bad[i];
+        veer_columnF32(busy.world, VEER_COLUMN_radius)[2] = bad[i];
+        veer_columnF32(busy.world, VEER_COLUMN_maxSpeed)[3] = bad[i];
+        CHECK_EQ(veer_nearest(busy.world, &query, out, &found), VEER_OK);
+        CHECK(found >= 3);
+        for (uint32_t k = 0; k < BUSY_AGENTS; k++) CHECK(veer_explain(busy.world, busy.agents[k], &explain) >= 0);
+        takeSteps(busy.world, 2);
+        isSound(busy.world);
+        veer_destroyWorld(busy.world);
+    }
+}
