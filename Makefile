@@ -14,7 +14,9 @@ LIBRARY := $(if $(filter native,$(VARIANT)),$(OUT),$(DIR))/libveer.a
 
 OPTIMIZE ?= -O3
 WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic -Werror
-EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno
+# GCC's vectorizer fuses multiplications with additions even with -ffp-contract=off, on machines that have the instructions.
+UNFUSED := $(if $(filter x86_64-% i%86-%,$(shell $(CC) -dumpmachine)),-mno-fma,-fno-tree-vectorize)
+EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno $(UNFUSED)
 CFLAGS_ALL = -std=c11 $(OPTIMIZE) $(WARNINGS) $(EXACT) -fPIC -fvisibility=hidden -Isrc $(SANITIZE) $(CFLAGS)
 
 SOURCES := $(filter-out src/wasm.c,$(wildcard src/*.c)) $(wildcard src/behaviors/*.c)

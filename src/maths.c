@@ -1,6 +1,6 @@
 /* Angles, exp and random numbers without libm, so that every compiler and machine gives the same bits.
- * The polynomials are minimax fits (E. Remez, Sur le calcul effectif des polynomes d'approximation, 1934) of our own; ranges are reduced with
- * constants in parts (W. Cody and W. Waite, Software Manual for the Elementary Functions, 1980). Random numbers are the finalizer of
+ * The polynomials are minimax fits of our own (E. Remez, Sur le calcul effectif des polynomes d'approximation, 1934); ranges are reduced
+ * with constants in parts (W. Cody and W. Waite, Software Manual for the Elementary Functions, 1980). Random numbers are the finalizer of
  * SplitMix (Steele, Lea, Flood, Fast Splittable Pseudorandom Number Generators, 2014) over a counter made of the arguments. */
 #include "maths.h"
 

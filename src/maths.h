@@ -12,6 +12,9 @@
 #if defined(__FAST_MATH__)
 #error "Veer needs exact floating point: compile without -ffast-math"
 #endif
+#if defined(__FMA__) && defined(__GNUC__) && !defined(__clang__)
+#error "Veer needs exact floating point: GCC's vectorizer fuses in spite of -ffp-contract=off, compile with -mno-fma"
+#endif
 #if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0
 #error "Veer needs float arithmetic in float: use SSE2 (-msse2 -mfpmath=sse) instead of x87"
 #endif

@@ -116,7 +116,11 @@ function format() {
     const files = ["src", "src/behaviors", "tests/native"]
         .flatMap((folder) => readdirSync(join(root, folder)).map((file) => join(folder, file)))
         .filter((file) => /\.[ch]$/.test(file));
-    return check(findClangFormat() ?? "clang-format", ["--dry-run", "-Werror", ...files]);
+    const { status, stderr } = spawnSync(findClangFormat() ?? "clang-format", ["--dry-run", "-Werror", ...files], { cwd: root, encoding: "utf8" });
+    if (status === 0) return { passed: 1, failed: 0 };
+    const wrong = new Set(stderr.match(/^\S+?:\d+/gm));
+    console.log(`Not formatted: ${[...wrong].join(", ") || stderr}. To mend it: npm run format`);
+    return { passed: 0, failed: 1 };
 }
 
 /** The JavaScript tests of one folder. @returns {Counts} */
