@@ -150,7 +150,8 @@ VeerResult veer_explain(VeerWorldId id, VeerId agent, VeerExplain *out) {
     __builtin_memset(out, 0, sizeof *out);
     out->blocked = (world->flags[slot] & VEER_FLAG_BLOCKED) != 0;
     out->peakSlot = -1.0f;
-    if (!veer_steers(world, slot) || !veer_isTaken(world, VEER_KIND_BRAIN, world->brain[slot] - 1)) return VEER_NO_RESULT;
+    if (!veer_steers(world, slot) || !veer_isSound(world, slot) || !veer_isTaken(world, VEER_KIND_BRAIN, world->brain[slot] - 1))
+        return VEER_NO_RESULT;
     Asking asking;
     begin(world, slot, &asking);
     out->combine = asking.batch.brain->combine;

@@ -12,7 +12,7 @@ static float limited(VeerWorld *world, float value, float lo, float hi) {
 }
 
 /* x - x is 0 for every finite number and NaN for the others, so one sum tells of them all. */
-static int isSound(const VeerWorld *world, uint32_t slot) {
+int veer_isSound(const VeerWorld *world, uint32_t slot) {
     const float parts[] = {world->x[slot],         world->y[slot],         world->z[slot],           world->velocityX[slot],
                            world->velocityY[slot], world->velocityZ[slot], world->orientation[slot], world->rotation[slot],
                            world->radius[slot],    world->mass[slot],      world->maxSpeed[slot],    world->driveX[slot],
@@ -102,7 +102,7 @@ static void checkAgent(VeerWorld *world, uint32_t slot) {
     const VeerWorldDef *def = &world->header->def;
     uint32_t brain = world->brain[slot];
     world->flags[slot] = (world->flags[slot] & VEER_FLAGS) | VEER_FLAG_ALIVE;
-    if (!isSound(world, slot)) quarantine(world, slot);
+    if (!veer_isSound(world, slot)) quarantine(world, slot);
     if (brain && !veer_isTaken(world, VEER_KIND_BRAIN, brain - 1)) world->brain[slot] = 0;
     world->x[slot] = limited(world, world->x[slot], -WORLD_LIMIT, WORLD_LIMIT);
     world->y[slot] = limited(world, world->y[slot], -WORLD_LIMIT, WORLD_LIMIT);

@@ -6,6 +6,8 @@
 
 /* perceive: input columns brought back into their ranges, lost targets, quarantine (input.c) */
 void veer_checkInputs(VeerWorld *world);
+/* 0 if the next step will put the agent into quarantine. */
+int veer_isSound(const VeerWorld *world, uint32_t slot);
 
 /* steer (steer.c, blend.c, context_map.c) */
 void veer_steerAll(VeerWorld *world);

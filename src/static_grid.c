@@ -166,7 +166,9 @@ static void placeLevels(VeerStaticGrid *grid) {
     }
 }
 
-static int32_t cellAt(const Level *level, float v) { return veer_floorInt(veer_clamp(v * level->invCell, -2e9f, 2e9f)); }
+/* Whatever a caller wrote into the columns: what is no number counts as the lower limit. */
+static float limitedTo(float v, float limit) { return v >= -limit ? veer_min(v, limit) : -limit; }
+static int32_t cellAt(const Level *level, float v) { return veer_floorInt(limitedTo(v * level->invCell, 2e9f)); }
 static uint32_t placeOf(const Level *level, int32_t x, int32_t y) {
     return level->first + ((uint32_t)y & (level->height - 1)) * level->width + ((uint32_t)x & (level->width - 1));
 }
@@ -236,7 +238,7 @@ uint32_t *veer_obstacleMarks(VeerWorld *world, uint32_t *stamp) {
 /* Images along an axis that can reach into the range: of bounds [min, max] whose things stick out of them as far as [lo, hi]. A range of
  * many worlds sees the middle ones only. */
 static void imagesOf(float size, const float *range, const float *reach, int32_t *firstLast) {
-    float first = veer_clamp((range[0] - reach[1]) / size, -1e9f, 1e9f), last = veer_clamp((range[1] - reach[0]) / size, -1e9f, 1e9f);
+    float first = limitedTo((range[0] - reach[1]) / size, 1e9f), last = limitedTo((range[1] - reach[0]) / size, 1e9f);
     firstLast[0] = -veer_floorInt(-first);
     firstLast[1] = veer_floorInt(last);
     int32_t more = firstLast[1] - firstLast[0] + 1 - MOST_IMAGES;
@@ -301,7 +303,7 @@ static int nextImage(VeerPieceQuery *query) {
 
 static uint32_t distinct(int32_t first, int32_t last, uint32_t places) {
     int64_t count = (int64_t)last - first + 1;
-    return count > (int64_t)places ? places : (uint32_t)count;
+    return count > (int64_t)places ? places : count < 1 ? 1u : (uint32_t)count;
 }
 
 /* The items of the next cell; 0 after the last one of this image. */
