@@ -15,7 +15,7 @@ static float variance(float kappa, float time) {
 static float firstAngle(const VeerBatch *batch, uint32_t uid) {
     const VeerWanderParams *params = &batch->behavior->params.wander;
     uint32_t seed = batch->world->header->def.seed, stream = batch->index + VEER_MAX_BEHAVIORS, tick = batch->world->header->tick;
-    if (params->kappa > 0.0f) return params->sigma * veer_sqrt(0.5f / params->kappa) * veer_normal(seed, uid, stream, tick);
+    if (params->kappa > 1e-6f) return params->sigma * veer_sqrt(0.5f / params->kappa) * veer_normal(seed, uid, stream, tick);
     return VEER_TAU * veer_uniform(veer_random(seed, uid, stream, tick));
 }
 
