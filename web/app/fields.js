@@ -63,17 +63,14 @@ export function brainGroups(schema, brain) {
     const list = (/** @type {any[]} */ rows, /** @type {string} */ prefix) =>
         /** @type {Field[]} */ (rows.map((row) => field(schema, row, prefix + row.name)).filter((f) => f !== null));
     const weight = settings(schema, "behavior").filter((/** @type {any} */ row) => row.name === "weight");
-    const groups = brain.behaviors.map((/** @type {any} */ behavior, /** @type {number} */ i) => {
+    const behaviors = brain.behaviors.map((/** @type {any} */ behavior, /** @type {number} */ i) => {
         const row = behaviorRow(schema, behavior.type);
         return { title: behavior.type, doc: row.doc, open: true, fields: list([...row.params, ...weight], `behaviors.${i}.`) };
     });
-    if (brain.combine === "context") {
-        const doc = "How interest and danger become one direction";
-        groups.push({ title: "context", doc, open: true, fields: list(settings(schema, "context"), "context.") });
-    }
-    const doc = "How the direction becomes motion";
-    groups.push({ title: "locomotion", doc, open: false, fields: list(settings(schema, "locomotion"), "locomotion.") });
-    return groups;
+    const group = (/** @type {string} */ title, /** @type {string} */ doc, /** @type {boolean} */ open) =>
+        ({ title, doc, open, fields: list(settings(schema, title), `${title}.`) });
+    const context = brain.combine === "context" ? [group("context", "How interest and danger become one direction", true)] : [];
+    return [...context, ...behaviors, group("locomotion", "How the direction becomes motion", false)];
 }
 
 /** @param {any} schema @returns {Field} */

@@ -126,7 +126,8 @@ function renderWhy(session, why) {
         return;
     }
     const kind = (/** @type {string} */ type) => (isDanger(session.veer.schema, type) ? "danger" : "interest");
-    const rows = why.behaviors.map((/** @type {any} */ b) => ({ name: b.type, share: b.share, silent: !b.opinion, kind: kind(b.type) }));
+    const rows = why.behaviors.map((/** @type {any} */ b) =>
+        ({ name: b.type, share: b.share, silent: kind(b.type) === "interest" && !b.opinion, kind: kind(b.type) }));
     if (why.memoryShare > 0.005) rows.push({ name: "blocked before", share: -why.memoryShare, silent: false, kind: "danger" });
     const names = rows.map((/** @type {any} */ row) => row.name).join();
     if (box.dataset.rows !== names) {
