@@ -122,6 +122,31 @@ float veer_rayCapsule(const VeerCapsule *c, float reach, VeerVec3 way, VeerVec3 
     return distance;
 }
 
+/* rayEnd, lane by lane; along, side: the directions in the capsule's frame. */
+static f4 rayEnd4(const VeerCapsule *c, float end, float reach, const f4 *alongSide) {
+    f4 along = alongSide[0], side = alongSide[1], far = f4_splat(VEER_INF), zero = f4_splat(0.0f);
+    float toAlong = end - c->along, toSide = -c->side;
+    f4 nearest = toAlong * along + toSide * side, cross = toAlong * side - toSide * along;
+    f4 miss = f4_select(cross < zero, -cross, cross);
+    f4 distance = nearest - f4_sqrt((reach - miss) * (reach + miss));
+    return f4_select((nearest > zero) & (miss <= f4_splat(reach)), f4_max(distance, zero), far);
+}
+
+f4 veer_rayCapsule4(const VeerCapsule *c, float reach, f4 x, f4 y) {
+    f4 d[2] = {x * c->ux + y * c->uy, x * c->nx + y * c->ny}, far = f4_splat(VEER_INF), zero = f4_splat(0.0f);
+    if (c->distance <= reach) {
+        VeerVec3 away = veer_awayFrom(c);
+        return c->distance > 0.0f ? f4_select(away.x * x + away.y * y < zero, zero, far) : far;
+    }
+    f4 distance = rayEnd4(c, 0.0f, reach, d);
+    if (!(c->length > 0.0f)) return distance;
+    distance = f4_min(distance, rayEnd4(c, c->length, reach, d));
+    if (!(c->side > reach)) return distance;
+    f4 flat = (c->side - reach) / -d[1], at = c->along + d[0] * flat;
+    float hair = 4e-7f * (veer_abs(c->along) + c->length);
+    return f4_select((d[1] < zero) & (at >= f4_splat(-hair)) & (at <= f4_splat(c->length + hair)), flat, distance);
+}
+
 float veer_rayPiece(const VeerPiece *piece, float radius, VeerVec3 o, VeerVec3 d, VeerVec3 *normal) {
     VeerCapsule capsule = veer_seePiece(piece, o);
     return veer_rayCapsule(&capsule, piece->radius + radius, d, normal);

@@ -6,6 +6,7 @@
 #define VEER_SHAPES_H
 
 #include "core.h"
+#include "simd.h"
 
 /* One piece of an obstacle, in world coordinates. */
 typedef struct VeerPiece {
@@ -82,6 +83,8 @@ VeerVec3 veer_awayFrom(const VeerCapsule *capsule);
 /* Distance at which a point moving along the unit vector d first comes within `reach` of the core; INF: never. 0 if it is within already and
  * moving closer; INF if it is within and not. *normal points out of the piece. */
 float veer_rayCapsule(const VeerCapsule *capsule, float reach, VeerVec3 d, VeerVec3 *normal);
+/* The same for four directions at once, to the same bits. */
+f4 veer_rayCapsule4(const VeerCapsule *capsule, float reach, f4 x, f4 y);
 
 /* The same for a piece: within `radius` of its surface. */
 float veer_rayPiece(const VeerPiece *piece, float radius, VeerVec3 o, VeerVec3 d, VeerVec3 *normal);

@@ -75,7 +75,13 @@ static void castSlots(const Look *look, const VeerCapsule *capsule, VeerMap *map
     float reach = reachOf(look, capsule);
     VeerVec3 normal;
     if (capsule->distance - reach >= look->params->lookAhead) return;
-    for (uint32_t k = 0; k < map->slots; k++)
+    uint32_t k = 0;
+    for (; k + 4 <= map->slots; k += 4) {
+        f4 distance = veer_rayCapsule4(capsule, reach, f4_load(map->dirX + k), f4_load(map->dirY + k));
+        if (!i4_bits(distance < f4_splat(look->params->lookAhead))) continue;
+        for (uint32_t lane = 0; lane < 4; lane++) addDanger(look, map, k + lane, distance[lane]);
+    }
+    for (; k < map->slots; k++)
         addDanger(look, map, k, veer_rayCapsule(capsule, reach, veer_vec3(map->dirX[k], map->dirY[k], 0.0f), &normal));
 }
 

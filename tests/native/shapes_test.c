@@ -45,6 +45,30 @@ TEST(a_point_meets_a_capsule_where_marching_does) {
     CHECK(hits > 2000);
 }
 
+TEST(four_rays_at_once_give_the_bits_of_one) {
+    uint32_t random = 6;
+    for (int i = 0; i < 20000; i++) {
+        VeerPiece piece = {test_range(&random, -20, 20), test_range(&random, -20, 20), test_range(&random, -20, 20),
+                           test_range(&random, -20, 20), test_range(&random, 0, 4),    0};
+        if (i % 5 == 0) piece.bx = piece.ax, piece.by = piece.ay;
+        VeerCapsule capsule = veer_seePiece(&piece, (VeerVec3){test_range(&random, -30, 30), test_range(&random, -30, 30), 0});
+        float reach = i % 7 ? piece.radius + test_range(&random, 0, 3) : capsule.distance;
+        f4 x, y;
+        for (int k = 0; k < 4; k++) {
+            float angle = test_range(&random, -4, 4);
+            x[k] = cosf(angle);
+            y[k] = sinf(angle);
+        }
+        if (i % 3 == 0) x[0] = capsule.ux, y[0] = capsule.uy;
+        f4 all = veer_rayCapsule4(&capsule, reach, x, y);
+        for (int k = 0; k < 4; k++) {
+            VeerVec3 normal;
+            float one = veer_rayCapsule(&capsule, reach, (VeerVec3){x[k], y[k], 0}, &normal);
+            CHECK_EQ(veer_bits(all[k]), veer_bits(one));
+        }
+    }
+}
+
 TEST(sliding_along_a_wall_is_not_moving_into_it) {
     const VeerPiece wall = {-100, 0, 100, 0, 1, 0};
     VeerVec3 normal;

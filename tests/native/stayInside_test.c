@@ -106,6 +106,8 @@ TEST(outside_only_the_ways_in_are_free) {
         const float *danger = veer_columnF32(walker.world, VEER_COLUMN_danger);
         CHECK_EQ(danger[0], 1.0f);
         CHECK_EQ(danger[walker.brainDef.context.slots / 2], 0.0f);
+        /* farther out, going along the edge is worse than turning in */
+        if (region != VEER_Region_POLYGON) CHECK(danger[walker.brainDef.context.slots / 4] > 0.3f);
         walker_end(&walker);
     }
 }
