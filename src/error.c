@@ -97,9 +97,8 @@ static void putNumber(Text *text, double value) {
 static const char *reasonOf(VeerResult code) {
     switch (code) {
 #define RESULT(NAME, value, doc) \
-    case VEER_##NAME: \
-        return doc;
-#include "veer_schema.inl"
+    case VEER_##NAME: return doc; \
+        #include "veer_schema.inl"
     }
     return "unknown";
 }

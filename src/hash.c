@@ -14,9 +14,7 @@ typedef struct Mixer {
 
 #define NEGATIVE_ZERO 0x80000000u
 
-static Mixer newMixer(void) {
-    return (Mixer){{0x9E3779B97F4A7C15u, 0xBF58476D1CE4E5B9u, 0x94D049BB133111EBu, 0xD6E8FEB86659FD93u}};
-}
+static Mixer newMixer(void) { return (Mixer){{0x9E3779B97F4A7C15u, 0xBF58476D1CE4E5B9u, 0x94D049BB133111EBu, 0xD6E8FEB86659FD93u}}; }
 
 static inline uint64_t mixOne(uint64_t chain, uint32_t lane) {
     chain = (chain + lane) * 0x9E3779B97F4A7C15u;

@@ -100,17 +100,16 @@ static VeerResult checkColumn(const VeerCheck *check, const Column *column) {
         VeerUsedLanes used = veer_usedLanes(view, slot);
         uint32_t count = column->kind == ONE ? 1 : column->kind == SLOTS ? used.slots : used.state;
         for (uint32_t k = 0; k < count; k++)
-            if (!veer_isFinite(lanes[k]) && !(column->mayBeInf && lanes[k] > 0.0f)) return broken(check, column->argument, slot, (double)lanes[k]);
+            if (!veer_isFinite(lanes[k]) && !(column->mayBeInf && lanes[k] > 0.0f))
+                return broken(check, column->argument, slot, (double)lanes[k]);
     }
     return VEER_OK;
 }
 
 static VeerResult checkColumns(const VeerCheck *check) {
     const VeerWorld *view = check->view;
-    const int infinite[VEER_COLUMNS] = {[VEER_COLUMN_maxForce] = 1,
-                                        [VEER_COLUMN_goalDistance] = 1,
-                                        [VEER_COLUMN_interestDistance] = 1,
-                                        [VEER_COLUMN_dangerDistance] = 1};
+    const int infinite[VEER_COLUMNS] = {
+        [VEER_COLUMN_maxForce] = 1, [VEER_COLUMN_goalDistance] = 1, [VEER_COLUMN_interestDistance] = 1, [VEER_COLUMN_dangerDistance] = 1};
     const Column columns[] = {
 #define ROW_SAVED_f32(name, lanes) {#name "[#]", view->name, lanes, infinite[VEER_COLUMN_##name]},
 #define ROW_SAVED_u32(name, lanes)
@@ -221,7 +220,8 @@ static VeerResult checkPath(const VeerCheck *check, uint32_t i, Tiling *tiling) 
     const VeerPoint *vertices = view->points + path->firstVertex;
     float before = 0.0f;
     for (uint32_t k = 0; k < path->vertexCount; k++) {
-        if (!(vertices[k].distance >= before)) return broken(check, "points[#].distance", path->firstVertex + k, (double)vertices[k].distance);
+        if (!(vertices[k].distance >= before))
+            return broken(check, "points[#].distance", path->firstVertex + k, (double)vertices[k].distance);
         before = vertices[k].distance;
     }
     if (vertices[0].distance != 0.0f || before != path->length) return broken(check, "paths[#].length", i, (double)path->length);
@@ -248,8 +248,10 @@ static VeerResult checkObstacle(const VeerCheck *check, uint32_t i, Tiling *tili
         .closed = record->closed,
         .group = record->group,
     };
-    if (veer_checkDef(view, VEER_GROUP_OBSTACLE, &def, check->call, "def", VEER_NONE) != VEER_OK) return brokenDef(check, "obstacles[#]", i);
-    if (!isPoint(&(VeerPoint){record->x, record->y, record->z, record->reach})) return broken(check, "obstacles[#].x", i, (double)record->x);
+    if (veer_checkDef(view, VEER_GROUP_OBSTACLE, &def, check->call, "def", VEER_NONE) != VEER_OK)
+        return brokenDef(check, "obstacles[#]", i);
+    if (!isPoint(&(VeerPoint){record->x, record->y, record->z, record->reach}))
+        return broken(check, "obstacles[#].x", i, (double)record->x);
     if (record->pointCount < fewest[record->kind] || !addRange(tiling, view->header, record->firstPoint, record->pointCount))
         return broken(check, "obstacles[#].firstPoint", i, record->firstPoint);
     return VEER_OK;

@@ -167,7 +167,8 @@ TEST(row_7_there_is_no_room_beyond_the_capacity) {
     brain = busyThinker(busy.beat);
     brain.context.slots = 16;
     REFUSED(w, veer_setBrain(w, busy.thinker, &brain), VEER_E_FULL, "capacity.slots");
-    for (brain = busyBlender(); brain.behaviorCount < 8; brain.behaviorCount++) brain.behaviors[brain.behaviorCount] = veer_behavior(VEER_WANDER);
+    for (brain = busyBlender(); brain.behaviorCount < 8; brain.behaviorCount++)
+        brain.behaviors[brain.behaviorCount] = veer_behavior(VEER_WANDER);
     REFUSED(w, veer_setBrain(w, busy.blender, &brain), VEER_E_FULL, "capacity.state");
     isSound(w);
     veer_destroyWorld(w);

@@ -195,10 +195,12 @@ TEST(row_37_an_agent_placed_inside_an_obstacle_comes_out) {
 }
 
 TEST(row_38_numbers_of_an_obstacle_must_be_finite_and_in_range) {
-    static const size_t fields[] = {offsetof(VeerObstacleDef, x),         offsetof(VeerObstacleDef, y),          offsetof(VeerObstacleDef, velocityX),
-                                    offsetof(VeerObstacleDef, radius),    offsetof(VeerObstacleDef, halfWidth),  offsetof(VeerObstacleDef, halfHeight),
+    static const size_t fields[] = {offsetof(VeerObstacleDef, x),         offsetof(VeerObstacleDef, y),
+                                    offsetof(VeerObstacleDef, velocityX), offsetof(VeerObstacleDef, radius),
+                                    offsetof(VeerObstacleDef, halfWidth), offsetof(VeerObstacleDef, halfHeight),
                                     offsetof(VeerObstacleDef, velocityY), offsetof(VeerObstacleDef, angle)};
-    static const char *const names[] = {"def.x", "def.y", "def.velocityX", "def.radius", "def.halfWidth", "def.halfHeight", "def.velocityY", "def.angle"};
+    static const char *const names[] = {"def.x",         "def.y",          "def.velocityX", "def.radius",
+                                        "def.halfWidth", "def.halfHeight", "def.velocityY", "def.angle"};
     static const float bad[] = {NAN_F, INF_F, -INF_F, 3e38f, -3e38f};
     BusyWorld busy = busyWorld();
     VeerId id;
@@ -236,7 +238,7 @@ TEST(obstacles_that_fly_on_for_ever_stay_numbers) {
 
 TEST(row_50_rays_of_bad_numbers_are_refused) {
     static const float bad[] = {NAN_F, INF_F, -INF_F};
-    static const size_t fields[] = {offsetof(VeerRay, origin.x), offsetof(VeerRay, origin.y), offsetof(VeerRay, direction.x),
+    static const size_t fields[] = {offsetof(VeerRay, origin.x),    offsetof(VeerRay, origin.y), offsetof(VeerRay, direction.x),
                                     offsetof(VeerRay, direction.y), offsetof(VeerRay, distance), offsetof(VeerRay, radius)};
     static const char *const names[] = {"ray.origin.x", "ray.origin.y", "ray.direction.x", "ray.direction.y", "ray.distance", "ray.radius"};
     const VeerRay good = {.origin = {10, 10, 0}, .direction = {1, 0, 0}, .distance = 10, .mask = ~0u};

@@ -26,11 +26,11 @@ static inline void checkRefusal(const Refusal *refusal, const char *file, int li
     test_check(hashOf(refusal->world) == refusal->before, file, line, "the hash stays");
 }
 
-#define REFUSED(theWorld, theCall, code, name)                                                     \
-    do {                                                                                           \
-        Refusal refusal = {(theWorld), hashOf(theWorld), VEER_OK, (code), #theCall, (name)};       \
-        refusal.result = (theCall);                                                                \
-        checkRefusal(&refusal, __FILE__, __LINE__);                                                \
+#define REFUSED(theWorld, theCall, code, name) \
+    do { \
+        Refusal refusal = {(theWorld), hashOf(theWorld), VEER_OK, (code), #theCall, (name)}; \
+        refusal.result = (theCall); \
+        checkRefusal(&refusal, __FILE__, __LINE__); \
     } while (0)
 
 #endif

@@ -108,7 +108,8 @@ TEST(a_saved_world_loads_into_a_new_one_and_goes_on_alike_at_any_capacity) {
     CHECK_EQ(veer_loadWorld(saved.bytes, saved.size, &loaded), VEER_OK);
     CHECK_EQ(hashOf(loaded), hashOf(busy.world));
     isSound(loaded);
-    const VeerCapacityDef more = {.agents = 50, .brains = 5, .paths = 5, .obstacles = 50, .points = 500, .slots = 16, .state = 12, .events = 9};
+    const VeerCapacityDef more = {
+        .agents = 50, .brains = 5, .paths = 5, .obstacles = 50, .points = 500, .slots = 16, .state = 12, .events = 9};
     CHECK_EQ(veer_reserve(loaded, &more), VEER_OK);
     Saved large = saveOf(loaded);
     VeerWorldId third;
@@ -193,7 +194,8 @@ TEST(row_55_every_truncation_is_refused) {
 TEST(row_56_every_single_flipped_bit_is_refused) {
     VeerWorldDef def = busyWorldDef();
     VeerWorldId world;
-    def.capacity = (VeerCapacityDef){.agents = 2, .brains = 1, .paths = 1, .obstacles = 1, .points = 4, .slots = 4, .state = 2, .events = 1};
+    def.capacity =
+        (VeerCapacityDef){.agents = 2, .brains = 1, .paths = 1, .obstacles = 1, .points = 4, .slots = 4, .state = 2, .events = 1};
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
     busyAgent(world, 0, 50, 50);
     takeSteps(world, 3);
@@ -280,7 +282,7 @@ TEST(row_57_the_walk_names_what_is_broken) {
     Saved saved = saveOf(busy.world);
     const VeerWorld *inside = veer_world(busy.world, "test");
     const uint32_t *block = inside->block, nan = 0x7FC00000u;
-#define LANE(field) (uint32_t)((const uint32_t *)(const void *)&(field) - block)
+#define LANE(field) (uint32_t)((const uint32_t *)(const void *)&(field)-block)
 #define NAMED(field, value, argument) damageIsNamed(busy.world, &saved, (const uint32_t[]){LANE(field), value}, argument)
     NAMED(inside->header->pools[0].count, 4, "pool.count");
     NAMED(inside->header->pools[0].freeHead, 77, "pool.freeHead");

@@ -40,7 +40,8 @@ TEST(a_thousand_worlds_live_side_by_side) {
     enum { WORLDS = 1000 };
     static VeerWorldId worlds[WORLDS];
     VeerWorldDef def = veer_defaultWorldDef();
-    def.capacity = (VeerCapacityDef){.agents = 1, .brains = 1, .paths = 1, .obstacles = 1, .points = 1, .slots = 0, .state = 0, .events = 1};
+    def.capacity =
+        (VeerCapacityDef){.agents = 1, .brains = 1, .paths = 1, .obstacles = 1, .points = 1, .slots = 0, .state = 0, .events = 1};
     for (uint32_t i = 0; i < WORLDS; i++) {
         def.seed = i;
         CHECK_EQ(veer_createWorld(&def, &worlds[i]), VEER_OK);
@@ -140,7 +141,8 @@ TEST(reserving_keeps_hash_ids_and_columns_and_the_world_goes_on_alike) {
     BusyWorld grown = busyWorld(), plain = busyWorld();
     takeSteps(grown.world, 45);
     takeSteps(plain.world, 45);
-    const VeerCapacityDef more = {.agents = 100, .brains = 9, .paths = 5, .obstacles = 40, .points = 700, .slots = 32, .state = 20, .events = 64};
+    const VeerCapacityDef more = {
+        .agents = 100, .brains = 9, .paths = 5, .obstacles = 40, .points = 700, .slots = 32, .state = 20, .events = 64};
     CHECK_EQ(veer_reserve(grown.world, &more), VEER_OK);
     CHECK_EQ(hashOf(grown.world), hashOf(plain.world));
     VeerCapacityDef capacity;
