@@ -96,9 +96,10 @@ static void putNumber(Text *text, double value) {
 
 static const char *reasonOf(VeerResult code) {
     switch (code) {
-#define RESULT(NAME, value, doc) \
-    case VEER_##NAME: return doc; \
-        #include "veer_schema.inl"
+/* clang-format off */
+#define RESULT(NAME, value, doc) case VEER_##NAME: return doc;
+#include "veer_schema.inl"
+        /* clang-format on */
     }
     return "unknown";
 }
