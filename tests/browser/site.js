@@ -96,7 +96,8 @@ export async function onField(page, at) {
 }
 
 /**
- * Waits until an expression is true on the page. (Playwright's own waiting evaluates text inside the page, which the content policy forbids.)
+ * Waits until an expression is true on the page. (Playwright's own waiting evaluates text inside the page, which the content policy
+ * forbids.)
  * @param {import("playwright-core").Page} page
  * @param {string} expression
  * @param {number} [timeout]

@@ -11,6 +11,7 @@ import { listAgents } from "./inspect.js";
 import { bindLayers } from "./layers.js";
 import { createMeter } from "./meter.js";
 import { createPatrol } from "./patrol.js";
+import { notify } from "./notice.js";
 import { say } from "./select.js";
 import { createSession, openScene, restart } from "./session.js";
 import { bindTheme, readPalette } from "./theme.js";
@@ -70,8 +71,12 @@ export async function startPage(page, options) {
         link.dataset.scene = name;
         link.addEventListener("click", (/** @type {Event} */ event) => {
             event.preventDefault();
-            openLink(page, { scene: name });
-            page.address.changed();
+            try {
+                openLink(page, { scene: name });
+                page.address.changed();
+            } catch (error) {
+                notify(`${scene.title} can't be opened: ${error instanceof Error ? error.message : error}`);
+            }
         });
         return link;
     });

@@ -16,7 +16,7 @@ export function resized({ camera, canvas }) {
 export function fitScene(page) {
     const { camera, session } = page, { scene } = session, bounds = scene.world?.bounds ?? [0, 0, 1000, 720];
     const whole = scene.view?.fit ?? (bounds.length === 6 ? [bounds[0], bounds[1], bounds[3], bounds[4]] : bounds);
-    fit(camera, whole, camera.width < 620 ? { top: 72, bottom: 96, side: 4 } : { top: 16, bottom: 40, side: 16 });
+    fit(camera, whole, camera.width < 620 ? { top: 104, bottom: 104, side: 4 } : { top: 72, bottom: 48, side: 16 });
     page.touch();
 }
 

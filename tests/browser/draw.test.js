@@ -1,0 +1,101 @@
+/**
+ * veer/draw: it reads and draws, changes nothing but the canvas, and its spline is the core's. A recording context stands in for the
+ * canvas.
+ */
+import { readFileSync, readdirSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createVeerSync } from "../../dist/index.js";
+import * as draw from "../../dist/draw.js";
+import { buildScene, readScene } from "../../web/scene/load.js";
+
+const folder = new URL("../../web/scenes/", import.meta.url);
+
+/** Records every call and every set property, of itself and of the paths drawn on it. */
+function recorder() {
+    /** @type {{ name: string, values: any[] }[]} */
+    const log = [];
+    const context = new Proxy(/** @type {any} */ ({ canvas: { width: 800, height: 600 } }), {
+        get: (target, name) => target[name] ?? ((/** @type {any[]} */ ...values) => void log.push({ name: String(name), values })),
+        set(target, name, value) {
+            log.push({ name: String(name), values: [value] });
+            return name !== "canvas";
+        },
+    });
+    return { context, log };
+}
+
+describe("veer/draw", () => {
+    /** @type {any[]} */
+    const scenes = [];
+    beforeAll(() => {
+        /** Paths are canvases too: what is drawn on them is recorded. */
+        /** @type {any} */ (globalThis).Path2D = class {
+            constructor() {
+                return recorder().context;
+            }
+        };
+        const veer = createVeerSync();
+        for (const file of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
+            scenes.push(buildScene(veer, readScene(readFileSync(new URL(file, folder), "utf8"), veer.schema)));
+        }
+    });
+    /** @param {any} scene @returns {any} */
+    const viewOf = ({ scene, names }) => ({
+        x: 0, y: 0, scale: 1, width: 1000, height: 720, agent: names.agents.get(scene.view.follow) ?? [...names.agents.values()][0], slot: 2,
+        paths: [...names.paths].map(([name, id]) => ({ id, closed: true, radius: 20, nodes: scene.paths[name].smooth ? undefined : scene.paths[name].points })),
+        obstacles: names.obstacles.map((/** @type {number} */ id, /** @type {number} */ i) => ({ id, points: scene.obstacles[i].points })),
+        trails: { length: 4, count: 2, head: 2, x: new Float32Array(400), y: new Float32Array(400) },
+    });
+
+    it("leaves the world as it was, and draws no number that is none", () => {
+        for (const built of scenes) {
+            for (let round = 0; round < 20; round++) {
+                for (let i = 0; i < 30; i++) built.world.step(1 / 60);
+                const before = built.world.hash(), { context, log } = recorder();
+                for (const scale of [0.1, 1, 6]) draw.drawWorld(context, built.world, { ...viewOf(built), scale });
+                expect(built.world.hash()).toBe(before);
+                expect(log.length).toBeGreaterThan(100);
+                const wrong = log.filter(({ values }) => values.some((v) => typeof v === "number" && !Number.isFinite(v)));
+                expect(wrong).toEqual([]);
+                expect(log.filter(({ name, values }) => /Style$/.test(name) && !/^#[0-9a-f]{6}([0-9a-f]{2})?$/.test(values[0]))).toEqual([]);
+            }
+        }
+    });
+
+    it("draws a layer only where it is on", () => {
+        const [built] = scenes, all = recorder(), none = recorder();
+        const layers = ["grid", "obstacles", "paths", "trails", "neighbors", "rays", "velocity", "interest", "danger", "decision", "chosen", "agents"];
+        draw.drawWorld(all.context, built.world, viewOf(built));
+        for (const layer of layers) {
+            const less = recorder();
+            draw.drawWorld(less.context, built.world, { ...viewOf(built), layers: { [layer]: false } });
+            if (layer !== "neighbors") expect(less.log.length, layer).toBeLessThan(all.log.length);
+        }
+        draw.drawWorld(none.context, built.world, { ...viewOf(built), layers: Object.fromEntries(layers.map((layer) => [layer, false])) });
+        expect(none.log.filter(({ name }) => name === "fill")).toEqual([]);
+    });
+
+    it("petals, spline and chosen direction have the four colors of the palette", () => {
+        const [built] = scenes, { context, log } = recorder();
+        draw.drawExplain(context, built.world, { ...viewOf(built), slot: -1 });
+        const used = new Set(log.filter(({ name }) => /Style$/.test(name)).map(({ values }) => values[0].slice(0, 7)));
+        for (const meaning of ["interest", "decision", "chosen"]) expect(used).toContain(/** @type {any} */ (draw.palette)[meaning]);
+        expect(draw.palette).toMatchObject({ interest: "#2fbf8f", danger: "#ff6b3d", decision: "#ffd24a", chosen: "#ffffff" });
+    });
+
+    it("the drawn spline goes through the decisions, and its height at the core's peak is the core's", () => {
+        let peaks = 0;
+        for (const { world } of scenes) {
+            for (const id of world.agentIds()) {
+                const why = world.explain(id);
+                if (!why?.slots || !(why.peakSlot >= 0)) continue;
+                for (let k = 0; k < why.slots; k++) expect(draw.decisionAt(why.decision, k)).toBeCloseTo(Math.max(0, why.decision[k]), 5);
+                const masked = why.decision.some((/** @type {number} */ v) => v < 0), height = draw.decisionAt(why.decision, why.peakSlot);
+                if (!masked) expect(height).toBeCloseTo(why.peakValue, 3);
+                for (let u = 0; u < why.slots && !masked; u += 0.01) expect(draw.decisionAt(why.decision, u)).toBeLessThan(height + 0.06);
+                peaks++;
+            }
+        }
+        expect(peaks).toBeGreaterThan(5);
+    });
+});
