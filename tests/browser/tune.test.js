@@ -1,6 +1,6 @@
 /** Sliders: made from the schema, they change the world's brain, and can be reset. */
 import { describe, expect, it } from "vitest";
-import { ask, eachOnPage } from "./site.js";
+import { ask, eachOnPage, until } from "./site.js";
 
 describe("tuning", () => {
     /** @type {import("playwright-core").Page} */
@@ -73,6 +73,22 @@ describe("tuning", () => {
         expect((await ask(page, `agent("${other}")`)).maxSpeed).toBe(before.maxSpeed);
         await page.click("#tune-reset");
         expect((await ask(page, `agent("${agent}")`)).maxSpeed).not.toBe(33);
+    });
+
+    it("there can be more agents of a kind, or fewer, and the link knows", async () => {
+        await page.click("[data-scene=racetrack]");
+        const before = (await ask(page, "agents()")).length, count = page.locator("[data-key='agents.car.count'] input[type=range]");
+        await count.fill("20");
+        expect((await ask(page, "agents()")).length).toBe(before + 8);
+        await ask(page, "step(60)");
+        await page.waitForTimeout(300);
+        await page.reload();
+        await until(page, "window.__veer !== undefined");
+        expect((await ask(page, "agents()")).length).toBe(before + 8);
+        await page.locator("[data-key='agents.car.count'] input[type=range]").fill("4");
+        expect((await ask(page, "agents()")).length).toBe(4);
+        await page.click("#tune-reset");
+        expect((await ask(page, "agents()")).length).toBe(before);
     });
 
     it("changes last over a restart", async () => {

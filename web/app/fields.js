@@ -73,6 +73,13 @@ export function brainGroups(schema, brain) {
     return [...context, ...behaviors, group("locomotion", "How the direction becomes motion", false)];
 }
 
+/** How many agents a group of the scene has. @param {{ name: string, count: number }} group @param {number} most @returns {Field} */
+export function countField(group, most) {
+    const doc = `How many agents there are of the kind "${group.name}". The scene starts anew.`;
+    const key = `agents.${group.name}.count`, name = `${group.name} count`;
+    return { key, name, kind: "whole", initial: group.count, min: 2, max: most, unit: "", doc, options: [] };
+}
+
 /** @param {any} schema @returns {Field} */
 export function speedField(schema) {
     const row = settings(schema, "agent").find((/** @type {any} */ r) => r.name === "maxSpeed");

@@ -58,7 +58,7 @@ export function createPage(veer, catalog) {
     const patrol = createPatrol(session, changed);
     const address = bindAddress(session, (shared) => openLink(page, shared));
     const page = {
-        veer, catalog, session, state, touch, changed, layers, theme, patrol, address,
+        veer, catalog, session, state, touch, changed, rebuilt: () => showWorld(page), layers, theme, patrol, address,
         camera: createCamera(), canvas: /** @type {HTMLCanvasElement} */ (byId("field")), meter: createMeter(), tip: createTip(),
     };
     return page;
@@ -104,10 +104,10 @@ export function again(page, seed) {
 /** @param {Page} page @param {boolean} other  another scene than before */
 function showScene(page, other) {
     const { session, state, camera } = page, { scene } = session;
-    if (other || !session.agentNames.has(state.agent)) state.agent = session.ids.agents.get(scene.view?.follow ?? "") ?? 0;
-    if (other) camera.fitted = true;
-    state.slot = -1;
-    state.interpolated = false;
+    if (other) {
+        camera.fitted = true;
+        state.agent = session.ids.agents.get(scene.view?.follow ?? "") ?? 0;
+    }
     byId("scene-title").textContent = scene.title;
     byId("scene-about").textContent = scene.about;
     byId("scene-try").hidden = !scene.try?.length;
@@ -120,10 +120,19 @@ function showScene(page, other) {
     }
     page.canvas.setAttribute("aria-label", `Field: ${scene.title}`);
     page.canvas.classList.toggle("adding", page.patrol.path() !== null);
-    listAgents(session, state.agent);
     listBrains(page);
+    showWorld(page);
     showTune(page);
     page.patrol.list();
     say(page);
+}
+
+/** What depends on the world alone, which is a new one. @param {Page} page */
+function showWorld(page) {
+    const { session, state } = page;
+    if (!session.agentNames.has(state.agent)) state.agent = session.ids.agents.get(session.scene.view?.follow ?? "") ?? 0;
+    state.slot = -1;
+    state.interpolated = false;
+    listAgents(session, state.agent);
     page.touch();
 }

@@ -5,6 +5,8 @@
 import { buildScene } from "../scene/load.js";
 import { defaultOf, fieldPatch } from "./fields.js";
 
+export const MOST_AGENTS = 200; // of a kind, by slider or link
+const COUNT = /^agents\.[^.]+\.count$/; // a setting of the build, not of a brain
 const TRAIL = 160; // positions kept per agent
 const TRAIL_EVERY = 3; // steps between two of them
 
@@ -40,14 +42,15 @@ export function createSession(veer, catalog) {
 export function openScene(session, wanted) {
     const source = session.catalog.get(wanted.scene);
     if (!source) throw new Error(`there is no scene "${wanted.scene}"; the scenes are ${[...session.catalog.keys()].join(", ")}`);
-    const seed = wanted.seed ?? source.seed, { world, scene, names } = buildScene(session.veer, source, { seed });
+    const changes = new Map(wanted.set), seed = wanted.seed ?? source.seed;
+    const { world, scene, names } = buildScene(session.veer, source, { seed, set: countChanges(source, changes) });
     const next = {
         ...session, name: wanted.scene, source, scene, seed, world, ids: names,
-        set: new Map(wanted.set), points: new Map(wanted.points), speeds: new Map(wanted.speeds), tallies: new Map(),
+        set: changes, points: new Map(wanted.points), speeds: new Map(wanted.speeds), tallies: new Map(),
         stepTime: scene.world.stepTime ?? defaultOf(session.veer.schema, "world", "stepTime"),
     };
     try {
-        for (const [path, value] of next.set) applySetting(next, path, value);
+        for (const [path, value] of next.set) if (!COUNT.test(path)) applySetting(next, path, value);
         for (const [path, points] of next.points) applyPoints(next, path, points);
         for (const [agent, speed] of next.speeds) next.world.setAgent(known(next.ids.agents, agent, "agent"), { maxSpeed: speed });
     } catch (error) {
@@ -58,6 +61,34 @@ export function openScene(session, wanted) {
     next.trails = createTrails(next.world.slotCount);
     session.world?.dispose();
     Object.assign(session, next);
+}
+
+/**
+ * The changes that a build needs: numbers of agents, and whom to follow if that one is not there any more.
+ * @param {any} source
+ * @param {Session["set"]} set
+ */
+function countChanges(source, set) {
+    /** @type {Record<string, any>} */
+    const changes = {};
+    for (const [path, count] of set) {
+        if (!COUNT.test(path)) continue;
+        if (!(Number(count) <= MOST_AGENTS)) throw new Error(`${path} is ${count}, at most ${MOST_AGENTS} are possible here`);
+        const kind = path.split(".")[1];
+        changes[path] = count;
+        if (isBeyond(source.view?.follow ?? "", kind, Number(count))) changes["view.follow"] = `${kind} ${count}`;
+    }
+    return changes;
+}
+
+/**
+ * Is an agent of a kind one of those beyond a count? Agents are named "car 1", "car 2" ...
+ * @param {string} agent
+ * @param {string} kind
+ * @param {number} count
+ */
+function isBeyond(agent, kind, count) {
+    return agent.startsWith(`${kind} `) && Number(agent.slice(kind.length + 1)) > count;
 }
 
 /** The same scene, seed and changes from the beginning. @param {Session} session @param {number} [seed] */
@@ -99,6 +130,13 @@ function applyPoints(session, path, points) {
 export function changeSetting(session, brain, key, value) {
     applySetting(session, `${brain}.${key}`, value);
     session.set.set(`${brain}.${key}`, value);
+}
+
+/** Another number of agents of a kind: the scene starts anew. @param {Session} session @param {string} key @param {number} count */
+export function changeCount(session, key, count) {
+    const { name: scene, seed, points } = session, set = new Map(session.set).set(key, count), kind = key.split(".")[1];
+    const speeds = new Map([...session.speeds].filter(([agent]) => !isBeyond(agent, kind, count)));
+    openScene(session, { scene, seed, set, points, speeds });
 }
 
 /** @param {Session} session @param {number} agent @param {number} speed */

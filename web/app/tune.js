@@ -8,6 +8,7 @@ import { brainGroups, readField, slider, speedField } from "./fields.js";
  * @typedef {object} TuneHost
  * @property {any} schema
  * @property {{ attach: (target: HTMLElement, text: string, more?: string) => void }} tip
+ * @property {{ field: import("./fields.js").Field, value: number }[]} counts  of the scene's groups of agents
  * @property {(key: string, value: any) => boolean} onChange  false: refused, and the user was told why
  * @property {(key: string) => any} startValue  what the scene file says, for the reset buttons
  */
@@ -29,7 +30,9 @@ export function renderTune(host, brain, agent) {
         box.dataset.title = title;
         return box;
     });
-    if (agent) boxes.unshift(el("div", { class: "tune-group" }, row(host, speedField(host.schema), agent.maxSpeed)));
+    const rows = host.counts.map(({ field, value }) => row(host, field, value));
+    if (agent) rows.push(row(host, speedField(host.schema), agent.maxSpeed));
+    if (rows.length) boxes.unshift(el("div", { class: "tune-group" }, ...rows));
     byId("tune").replaceChildren(...boxes);
 }
 

@@ -1,8 +1,8 @@
 /** Which brain the sliders show, and what happens when one is moved: session.js writes the world and keeps the change. */
 import { byId, el } from "./dom.js";
-import { readField } from "./fields.js";
+import { countField, readField } from "./fields.js";
 import { notify } from "./notice.js";
-import { changeSetting, changeSpeed, createSession, openScene } from "./session.js";
+import { changeCount, changeSetting, changeSpeed, createSession, MOST_AGENTS, openScene } from "./session.js";
 import { renderTune } from "./tune.js";
 
 /** @param {import("./page.js").Page} page */
@@ -17,9 +17,13 @@ export function showTune(page) {
     const { session, state } = page, brain = byId("brain").value, name = session.agentNames.get(state.agent);
     const agent = name === undefined ? null : { name, maxSpeed: session.world.getAgent(state.agent).maxSpeed };
     const id = session.ids.brains.get(brain), start = startValues(page, brain, name);
+    /** @type {any[]} */
+    const groups = session.source.agents.filter((/** @type {any} */ group) => group.brain === brain && group.count > 1);
     const host = {
         schema: page.veer.schema, tip: page.tip,
-        startValue: (/** @type {string} */ key) => (key === "maxSpeed" ? start.maxSpeed : readField(start.brain, key)),
+        counts: groups.map((group) => ({ field: countField(group, MOST_AGENTS), value: countOf(session, group) })),
+        startValue: (/** @type {string} */ key) =>
+            start.counts.get(key) ?? (key === "maxSpeed" ? start.maxSpeed : readField(start.brain, key)),
         onChange: (/** @type {string} */ key, /** @type {any} */ value) => change(page, brain, key, value),
     };
     renderTune(host, id ? session.world.getBrain(id) : null, agent);
@@ -28,7 +32,10 @@ export function showTune(page) {
 /** @param {import("./page.js").Page} page @param {string} brain @param {string} key @param {any} value */
 function change(page, brain, key, value) {
     try {
-        if (key === "maxSpeed") changeSpeed(page.session, page.state.agent, value);
+        if (key.startsWith("agents.")) {
+            changeCount(page.session, key, value);
+            page.rebuilt();
+        } else if (key === "maxSpeed") changeSpeed(page.session, page.state.agent, value);
         else changeSetting(page.session, brain, key, value);
     } catch (error) {
         notify(error instanceof Error ? error.message : String(error));
@@ -43,8 +50,15 @@ function change(page, brain, key, value) {
 function startValues({ veer, catalog, session }, brain, agent) {
     const plain = createSession(veer, catalog);
     openScene(plain, { scene: session.name, seed: session.seed });
+    /** @type {Map<string, number>} */
+    const counts = new Map(session.source.agents.map((/** @type {any} */ group) => [`agents.${group.name}.count`, group.count]));
     const { world, ids } = plain, brainId = ids.brains.get(brain), agentId = agent === undefined ? undefined : ids.agents.get(agent);
-    const start = { brain: brainId ? world.getBrain(brainId) : null, maxSpeed: agentId ? world.getAgent(agentId).maxSpeed : 0 };
+    const start = { brain: brainId ? world.getBrain(brainId) : null, maxSpeed: agentId ? world.getAgent(agentId).maxSpeed : 0, counts };
     world.dispose();
     return start;
+}
+
+/** @param {import("./session.js").Session} session @param {{ name: string, count: number }} group */
+function countOf(session, group) {
+    return Number(session.set.get(`agents.${group.name}.count`) ?? group.count);
 }
