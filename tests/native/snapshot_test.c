@@ -275,34 +275,74 @@ static void damageIsNamed(VeerWorldId world, const Saved *saved, const uint32_t 
     free(mutant.bytes);
 }
 
+/* Every invariant that the walk knows, broken one at a time. */
 TEST(row_57_the_walk_names_what_is_broken) {
     BusyWorld busy = busyWorld();
     takeSteps(busy.world, 10);
     veer_removeAgent(busy.world, busy.agents[1]);
     Saved saved = saveOf(busy.world);
     const VeerWorld *inside = veer_world(busy.world, "test");
-    const uint32_t *block = inside->block, nan = 0x7FC00000u;
+    const VeerHeader *header = inside->header;
+    const uint32_t *block = inside->block, nan = 0x7FC00000u, infinity = 0x7F800000u;
+    const VeerPathRecord *path = inside->paths;
 #define LANE(field) (uint32_t)((const uint32_t *)(const void *)&(field)-block)
 #define NAMED(field, value, argument) damageIsNamed(busy.world, &saved, (const uint32_t[]){LANE(field), value}, argument)
-    NAMED(inside->header->pools[0].count, 4, "pool.count");
-    NAMED(inside->header->pools[0].freeHead, 77, "pool.freeHead");
+    NAMED(header->def.maxX, nan, "def.maxX");
+    NAMED(header->savedLanes, 100, "savedLanes");
+    NAMED(header->totalLanes, 100, "totalLanes");
+    NAMED(header->tag, 256, "tag");
+    NAMED(header->accumulator, nan, "accumulator");
+    NAMED(header->accumulator, 0x3F800000u, "accumulator");
+    NAMED(header->pointCount, 41, "pointCount");
+    NAMED(header->pools[0].capacity, 5, "pool.capacity");
+    NAMED(header->pools[0].high, 7, "pool.high");
+    NAMED(header->pools[0].count, 4, "pool.count");
+    NAMED(header->pools[0].retired, 1, "pool.retired");
+    NAMED(header->pools[0].freeHead, 77, "pool.freeHead");
+    NAMED(header->pools[0].freeTail, 1, "pool.freeTail");
+    NAMED(header->pools[1].freeHead, 1, "pool.freeHead");
     NAMED(inside->slots[0][1].next, 2, "pool.freeHead"); /* a list that runs in a circle */
-    NAMED(inside->header->pointCount, 41, "pointCount");
-    NAMED(inside->header->def.maxX, nan, "def.maxX");
-    NAMED(inside->header->savedLanes, 100, "savedLanes");
+    NAMED(inside->slots[0][1].generation, 0, "slots[1].generation");
+    NAMED(inside->slots[0][2].generation, 0x200000u, "slots[2].generation");
+    NAMED(inside->slots[0][5].generation, 1, "slots[5].generation");
     NAMED(inside->x[2], nan, "x[2]");
-    NAMED(inside->interest[9 * 0 + 3], 0x7F800000u, "interest[0]");
+    NAMED(inside->maxForce[2], 0xFF800000u, "maxForce[2]");
+    NAMED(inside->state[8 * 2], nan, "state[2]");
+    NAMED(inside->interest[3], infinity, "interest[0]");
+    NAMED(inside->flags[0], 0, "flags[0]");
+    NAMED(inside->flags[1], 1, "flags[1]");
+    NAMED(inside->flags[2], 65, "flags[2]");
     NAMED(inside->brain[0], 3, "brain[0]");
+    NAMED(inside->targetKind[0], 3, "targetKind[0]");
     NAMED(inside->targetSlot[3], 6, "targetSlot[3]");
+    NAMED(inside->targetSlot[3], 3, "targetSlot[3]"); /* itself */
+    NAMED(inside->targetGeneration[3], 2, "targetGeneration[3]");
     NAMED(inside->orientation[0], 0x40C00000u, "orientation[0]");
+    NAMED(inside->lastOrientation[0], 0x40C00000u, "lastOrientation[0]");
     NAMED(inside->brains[0].behaviorCount, 17, "brains[0].behaviorCount");
     NAMED(inside->brains[0].behaviors[0].type, 99, "brains[0].behaviors[0].type");
     NAMED(inside->brains[0].behaviors[0].weight, nan, "brains[0].behaviors[0].weight");
+    NAMED(inside->brains[0].behaviors[0].path, 0, "brains[0].behaviors[0].path");
+    NAMED(inside->brains[0].behaviors[9].weight, 1, "brains[0].reserved");
     NAMED(inside->brains[0].context.slots, 9, "brains[0].slots");
-    NAMED(inside->paths[0].firstVertex, 39, "paths[0].firstVertex");
-    NAMED(inside->obstacles[0].pointCount, 2, "pointCount"); /* a hole between the points of two owners */
-    NAMED(inside->obstacles[1].kind, 4, "obstacles[1].kind");
+    NAMED(inside->brains[2].combine, 1, "brains[2]");
+    NAMED(path->radius, nan, "paths[0].radius");
+    NAMED(path->length, 0, "paths[0].length");
+    NAMED(path->nodeCount, 0, "paths[0].firstNode");
+    NAMED(path->firstNode, 100, "paths[0].firstNode");
+    NAMED(path->firstVertex, 39, "paths[0].firstVertex");
+    NAMED(path->firstVertex, path->firstVertex + 1, "paths[0].firstVertex"); /* a gap behind its nodes */
+    NAMED(inside->paths[1].radius, 1, "paths[1]");
+    NAMED(inside->points[path->firstVertex + 1].distance, nan, "points[5].distance");
+    NAMED(inside->points[path->firstVertex + 2].distance, 0, "points[6].distance"); /* backwards */
+    NAMED(inside->points[path->firstNode + 1].distance, 0x4B000000u, "points[1].distance");
     NAMED(inside->points[0].x, nan, "points[0]");
+    NAMED(inside->points[39].x, 1, "points[39]");
+    NAMED(inside->obstacles[0].pointCount, 2, "pointCount"); /* a hole between the points of two owners */
+    NAMED(inside->obstacles[0].x, infinity, "obstacles[0].x");
+    NAMED(inside->obstacles[1].kind, 4, "obstacles[1].kind");
+    NAMED(inside->obstacles[1].pointCount, 3, "obstacles[1].firstPoint");
+    NAMED(inside->obstacles[4].kind, 1, "obstacles[4]");
     free(saved.bytes);
     veer_destroyWorld(busy.world);
 }
