@@ -5,7 +5,7 @@
 #include "core.h"
 
 #define INF VEER_INF
-enum { LANE = sizeof(uint32_t), ID = sizeof(VeerId), POINTER = sizeof(void *) };
+enum { LANE = sizeof(uint32_t), ID = sizeof(VeerId) };
 
 _Static_assert(sizeof(VeerLane) == LANE, "a lane is 4 bytes");
 _Static_assert(sizeof(VeerWorldDef) == sizeof(VeerCapacityDef) + 12 * LANE, "VeerWorldDef has no padding");
@@ -15,7 +15,6 @@ _Static_assert(sizeof(VeerContextDef) == 15 * LANE, "VeerContextDef has no paddi
 _Static_assert(sizeof(VeerLocomotionDef) == 11 * LANE, "VeerLocomotionDef has no padding");
 _Static_assert(offsetof(VeerBrainDef, behaviors) == 4 * LANE + sizeof(VeerContextDef) + sizeof(VeerLocomotionDef),
                "VeerBrainDef has no padding");
-_Static_assert(sizeof(VeerObstacleDef) == POINTER + 16 * LANE, "VeerObstacleDef has no padding");
 _Static_assert(sizeof(VeerEvent) == ID + 6 * LANE, "VeerEvent has no padding");
 _Static_assert(sizeof(VeerHit) == ID + 8 * LANE, "VeerHit has no padding");
 _Static_assert(sizeof(VeerErrorInfo) == 4 * LANE + 32 + 48 + 128, "VeerErrorInfo has no padding");

@@ -1,0 +1,78 @@
+/* Thin exports for JavaScript: an id is 64 bits, which JavaScript's numbers do not hold as an integer type, so here ids and points come and go
+ * through memory. Only the wasm build has this file. */
+#include <stdlib.h>
+
+#include "veer.h"
+
+/* Declares, exports and begins the definition of veer_wasm_name. */
+#define WASM(Type, name, ...) \
+    VEER_EXPORT(veer_wasm_##name) Type veer_wasm_##name(__VA_ARGS__); \
+    Type veer_wasm_##name(__VA_ARGS__)
+
+/* 8-byte aligned; null if memory is full. */
+WASM(void *, alloc, uint32_t size) { return malloc(size); }
+WASM(void, free, void *bytes) { free(bytes); }
+
+/* ---- agents */
+
+WASM(VeerResult, removeAgent, VeerWorldId world, const VeerId *agent) { return veer_removeAgent(world, *agent); }
+WASM(VeerResult, getAgent, VeerWorldId world, const VeerId *agent, VeerAgentDef *def) { return veer_getAgent(world, *agent, def); }
+WASM(VeerResult, setAgent, VeerWorldId world, const VeerId *agent, const VeerAgentDef *def) { return veer_setAgent(world, *agent, def); }
+WASM(VeerResult, setTargetPoint, VeerWorldId world, const VeerId *agent, const VeerVec3 *point) {
+    return veer_setTargetPoint(world, *agent, *point);
+}
+WASM(VeerResult, setTargetAgent, VeerWorldId world, const VeerId *agent, const VeerId *target) {
+    return veer_setTargetAgent(world, *agent, *target);
+}
+WASM(VeerResult, clearTarget, VeerWorldId world, const VeerId *agent) { return veer_clearTarget(world, *agent); }
+WASM(VeerResult, setDrive, VeerWorldId world, const VeerId *agent, const VeerVec3 *direction) {
+    return veer_setDrive(world, *agent, *direction);
+}
+WASM(VeerResult, reviveAgent, VeerWorldId world, const VeerId *agent, const VeerVec3 *position) {
+    return veer_reviveAgent(world, *agent, *position);
+}
+WASM(VeerResult, isAlive, VeerWorldId world, const VeerId *id) { return veer_isAlive(world, *id); }
+WASM(void, agentAt, VeerWorldId world, uint32_t slot, VeerId *agent) { *agent = veer_agentAt(world, slot); }
+WASM(VeerResult, explain, VeerWorldId world, const VeerId *agent, VeerExplain *out) { return veer_explain(world, *agent, out); }
+WASM(VeerResult, hashAgent, VeerWorldId world, const VeerId *agent, uint64_t *hash) { return veer_hashAgent(world, *agent, hash); }
+
+/* ---- brains */
+
+WASM(VeerResult, removeBrain, VeerWorldId world, const VeerId *brain) { return veer_removeBrain(world, *brain); }
+WASM(VeerResult, getBrain, VeerWorldId world, const VeerId *brain, VeerBrainDef *def) { return veer_getBrain(world, *brain, def); }
+WASM(VeerResult, setBrain, VeerWorldId world, const VeerId *brain, const VeerBrainDef *def) { return veer_setBrain(world, *brain, def); }
+WASM(void, behavior, uint32_t type, VeerBehavior *out) { *out = veer_behavior(type); }
+
+/* ---- paths */
+
+WASM(VeerResult, removePath, VeerWorldId world, const VeerId *path) { return veer_removePath(world, *path); }
+WASM(VeerResult, setPath, VeerWorldId world, const VeerId *path, const VeerPathDef *def) { return veer_setPath(world, *path, def); }
+WASM(VeerResult, pathPointAt, VeerWorldId world, const VeerId *path, float distance, VeerPathPoint *out) {
+    return veer_pathPointAt(world, *path, distance, out);
+}
+WASM(VeerResult, pathClosest, VeerWorldId world, const VeerId *path, const VeerVec3 *point, VeerPathPoint *out) {
+    return veer_pathClosest(world, *path, *point, out);
+}
+WASM(VeerResult, pathVertices, VeerWorldId world, const VeerId *path, float *out, uint32_t *count) {
+    return veer_pathVertices(world, *path, out, count);
+}
+
+/* ---- obstacles and queries */
+
+WASM(VeerResult, removeObstacle, VeerWorldId world, const VeerId *obstacle) { return veer_removeObstacle(world, *obstacle); }
+WASM(VeerResult, setObstacle, VeerWorldId world, const VeerId *obstacle, const VeerObstacleDef *def) {
+    return veer_setObstacle(world, *obstacle, def);
+}
+WASM(VeerResult, getObstacle, VeerWorldId world, const VeerId *obstacle, VeerObstacleDef *def) {
+    return veer_getObstacle(world, *obstacle, def);
+}
+/* motion: position, then velocity */
+WASM(VeerResult, moveObstacle, VeerWorldId world, const VeerId *obstacle, const VeerVec3 *motion) {
+    return veer_moveObstacle(world, *obstacle, motion[0], motion[1]);
+}
+/* disc: x, y, z, radius */
+WASM(VeerResult, overlap, VeerWorldId world, const float *disc, VeerId *out, uint32_t *count) {
+    return veer_overlap(world, (VeerVec3){disc[0], disc[1], disc[2]}, disc[3], out, count);
+}
+/* line: from, then to */
+WASM(VeerResult, lineOfSight, VeerWorldId world, const VeerVec3 *line) { return veer_lineOfSight(world, line[0], line[1]); }
