@@ -6,7 +6,6 @@ import { buildScene } from "../scene/load.js";
 import { defaultOf, fieldPatch } from "./fields.js";
 
 export const MOST_AGENTS = 200; // of a kind, by slider or link
-const COUNT = /^agents\.[^.]+\.count$/; // a setting of the build, not of a brain
 const TRAIL = 160; // positions kept per agent
 const TRAIL_EVERY = 3; // steps between two of them
 
@@ -50,7 +49,7 @@ export function openScene(session, wanted) {
         stepTime: scene.world.stepTime ?? defaultOf(session.veer.schema, "world", "stepTime"),
     };
     try {
-        for (const [path, value] of next.set) if (!COUNT.test(path)) applySetting(next, path, value);
+        for (const [path, value] of next.set) if (!isCount(path)) applySetting(next, path, value);
         for (const [path, points] of next.points) applyPoints(next, path, points);
         for (const [agent, speed] of next.speeds) next.world.setAgent(known(next.ids.agents, agent, "agent"), { maxSpeed: speed });
     } catch (error) {
@@ -63,6 +62,9 @@ export function openScene(session, wanted) {
     Object.assign(session, next);
 }
 
+/** Is a setting the number of agents of a kind? It belongs to the build, not to a brain. @param {string} path */
+export const isCount = (path) => /^agents\.[^.]+\.count$/.test(path);
+
 /**
  * The changes that a build needs: numbers of agents, and whom to follow if that one is not there any more.
  * @param {any} source
@@ -72,7 +74,7 @@ function countChanges(source, set) {
     /** @type {Record<string, any>} */
     const changes = {};
     for (const [path, count] of set) {
-        if (!COUNT.test(path)) continue;
+        if (!isCount(path)) continue;
         if (!(Number(count) <= MOST_AGENTS)) throw new Error(`${path} is ${count}, at most ${MOST_AGENTS} are possible here`);
         const kind = path.split(".")[1];
         changes[path] = count;

@@ -2,7 +2,7 @@
 import { byId, el } from "./dom.js";
 import { countField, readField } from "./fields.js";
 import { notify } from "./notice.js";
-import { changeCount, changeSetting, changeSpeed, createSession, MOST_AGENTS, openScene } from "./session.js";
+import { changeCount, changeSetting, changeSpeed, createSession, isCount, MOST_AGENTS, openScene } from "./session.js";
 import { renderTune } from "./tune.js";
 
 /** @param {import("./page.js").Page} page */
@@ -49,7 +49,7 @@ function change(page, brain, key, value) {
  * @param {import("./page.js").Page} page @param {string} brain @param {string | undefined} agent */
 function startValues({ veer, catalog, session }, brain, agent) {
     const plain = createSession(veer, catalog);
-    openScene(plain, { scene: session.name, seed: session.seed });
+    openScene(plain, { scene: session.name, seed: session.seed, set: new Map([...session.set].filter(([path]) => isCount(path))) });
     /** @type {Map<string, number>} */
     const counts = new Map(session.source.agents.map((/** @type {any} */ group) => [`agents.${group.name}.count`, group.count]));
     const { world, ids } = plain, brainId = ids.brains.get(brain), agentId = agent === undefined ? undefined : ids.agents.get(agent);
