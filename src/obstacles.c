@@ -1,5 +1,5 @@
-/* Obstacles from outside: adding, changing, moving and removing them. Everything is checked before anything changes. Stands before the step:
- * what is written here reaches the rays through shapes.c and, when the count of edits grew, the static grid. */
+/* Obstacles from outside: adding, changing, moving and removing them. Everything is checked before anything changes. Stands before
+ * the step: what is written here reaches the rays through shapes.c and, when the count of edits grew, the static grid. */
 #include "shapes.h"
 
 #include <string.h>

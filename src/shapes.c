@@ -1,4 +1,4 @@
-/* Geometry of obstacles: pieces, the ray against a capsule, sweeps and penetration. Perceive looks through it, the move stage slides along it.
+/* Geometry of obstacles: pieces, the ray against a capsule, sweeps and penetration. Perceive looks through it, move slides along it.
  * The ray against a capsule as in Ericson, Real-Time Collision Detection, 2005, in the capsule's own frame, so that far origins and tiny
  * directions keep their digits. */
 #include "shapes.h"

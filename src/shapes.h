@@ -68,8 +68,8 @@ typedef struct VeerStaticExtent {
 } VeerStaticExtent;
 VeerStaticExtent veer_staticExtent(const VeerWorld *world);
 
-/* A piece in the frame of its core, seen from a point: the core runs from 0 to length on the axis u, the point lies at `along` on that axis and
- * `side` (never negative) beside it, to where the axis n points. */
+/* A piece in the frame of its core, seen from a point: the core runs from 0 to length on the axis u, the point lies at `along` on that
+ * axis and `side` (never negative) beside it, to where the axis n points. */
 typedef struct VeerCapsule {
     float ux, uy, nx, ny;
     float along, side, length;
@@ -80,8 +80,8 @@ typedef struct VeerCapsule {
 VeerCapsule veer_seePiece(const VeerPiece *piece, VeerVec3 point);
 /* From the nearest point of the core to the point, of length 1. */
 VeerVec3 veer_awayFrom(const VeerCapsule *capsule);
-/* Distance at which a point moving along the unit vector d first comes within `reach` of the core; INF: never. 0 if it is within already and
- * moving closer; INF if it is within and not. *normal points out of the piece. */
+/* Distance at which a point moving along the unit vector d first comes within `reach` of the core; INF: never. 0 if it is within already
+ * and moving closer; INF if it is within and not. *normal points out of the piece. */
 float veer_rayCapsule(const VeerCapsule *capsule, float reach, VeerVec3 d, VeerVec3 *normal);
 /* The same for four directions at once, to the same bits. */
 f4 veer_rayCapsule4(const VeerCapsule *capsule, float reach, f4 x, f4 y);
@@ -98,7 +98,7 @@ typedef struct VeerSweep {
 } VeerSweep;
 VeerSweep veer_sweep(const VeerWorld *world, const VeerRay *ray);
 
-/* How deep a disc is inside obstacles: the deepest, or depth 0. normal is the way out (to the nearest edge; the center of a circle: by seed). */
+/* How deep a disc is inside obstacles: the deepest, or depth 0. normal is the way out (to the nearest edge; from a circle's center: by seed). */
 typedef struct VeerDepth {
     float depth;
     VeerVec3 normal;

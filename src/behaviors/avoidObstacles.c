@@ -140,7 +140,7 @@ static void consider(const Look *look, const VeerCapsule *capsule, VeerVec3 head
     *threat = (Threat){distance, normal, *capsule};
 }
 
-/* 1: turn left, -1: turn right. Where the contact's normal points; head-on, away from the middle of what is hit; dead centre, by preference. */
+/* 1: turn left, -1: turn right. Where the contact's normal points; head-on, away from the middle of what is hit; else by preference. */
 static float sideOf(const VeerBatch *batch, uint32_t self, const Threat *threat, VeerVec3 d) {
     const VeerCapsule *c = &threat->capsule;
     float lateral = d.x * threat->normal.y - d.y * threat->normal.x;

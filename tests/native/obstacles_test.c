@@ -1,4 +1,5 @@
-/* Obstacles as a caller meets them: what is added can be read back, moved, changed and removed; what is wrong is refused and changes nothing. */
+/* Obstacles as a caller meets them: what is added can be read back, moved, changed and removed; what is wrong is refused
+ * and changes nothing. */
 #include "refusal.h"
 #include "shape_world.h"
 

@@ -1,4 +1,5 @@
-/* Queries: rays, swept discs, overlap, lines of sight and nearest agents against slow and simple judges, and every wrong question refused. */
+/* Queries: rays, swept discs, overlap, lines of sight and nearest agents against slow and simple judges; every wrong question is
+ * refused. */
 #include "refusal.h"
 #include "shape_world.h"
 

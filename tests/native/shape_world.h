@@ -1,5 +1,5 @@
-/* Random obstacles, and an independent judge of them: the signed distance of a point, in doubles, straight from the definitions. A ray is judged by
- * marching: no point before its hit may lie inside, and the hit must lie on the surface. */
+/* Random obstacles, and an independent judge of them: the signed distance of a point, in doubles, straight from the definitions. A ray is
+ * judged by marching: no point before its hit may lie inside, and the hit must lie on the surface. */
 #ifndef VEER_SHAPE_WORLD_H
 #define VEER_SHAPE_WORLD_H
 

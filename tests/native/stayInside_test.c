@@ -1,4 +1,5 @@
-/* stayInside: every slot of the map knows how far it is to the edge of the region, agents turn back before it, and those outside come in. */
+/* stayInside: every slot of the map knows how far it is to the edge of the region, agents turn back before it, and those outside
+ * come in. */
 #include <math.h>
 
 #include "test.h"
