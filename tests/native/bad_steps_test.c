@@ -119,9 +119,10 @@ TEST(row_14_denormals_and_negative_zeros_are_accepted) {
     def.x = def.velocityY = def.orientation = -0.0f;
     CHECK_EQ(veer_addAgent(b.world, &def, &id), VEER_OK);
     CHECK_EQ(hashOf(a.world), hashOf(b.world));
-    columnOf(a.world, VEER_COLUMN_velocityX)[0] = 1e-42f;
+    columnOf(a.world, VEER_COLUMN_velocityX)[veer_slot(id)] = 1e-42f; /* it has no brain and coasts */
     columnOf(a.world, VEER_COLUMN_driveX)[1] = 1e-42f;
     takeSteps(a.world, 30);
+    CHECK_EQ(columnOf(a.world, VEER_COLUMN_velocityX)[veer_slot(id)], 0.0f);
     takeSteps(b.world, 30);
     isSound(a.world);
     isSound(b.world);
