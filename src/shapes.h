@@ -98,7 +98,7 @@ typedef struct VeerSweep {
 } VeerSweep;
 VeerSweep veer_sweep(const VeerWorld *world, const VeerRay *ray);
 
-/* How deep a disc is inside obstacles: the deepest, or depth 0. normal: the way out, to the nearest edge; from a circle's center by seed. */
+/* How deep a disc is inside obstacles: the deepest, or depth 0. normal: the way out, to the nearest edge; amid a circle by seed. */
 typedef struct VeerDepth {
     float depth;
     VeerVec3 normal;

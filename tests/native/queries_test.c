@@ -64,12 +64,19 @@ static int judgeRay(const ShapeWorld *world, const VeerRay *ray, double toleranc
     return 1;
 }
 
+/* It stays where it is until the next step, but leaves the grid. */
+static void setMoving(const Shape *shape, VeerWorldId world) {
+    VeerVec3 place = {shape->def.x, shape->def.y, 0}, velocity = {3, -4, 0};
+    CHECK_EQ(veer_moveObstacle(world, shape->id, place, velocity), VEER_OK);
+}
+
 static int judgeWorlds(const VeerWorldDef *def, uint32_t seed, float radius) {
     uint32_t random = seed;
     int hits = 0;
     for (int i = 0; i < 300; i++) {
         ShapeWorld world = newShapeWorld(def);
         fillShapes(&world, &random, 40.0f, 12.0f);
+        for (uint32_t k = 0; k < world.count; k += 3) setMoving(&world.shapes[k], world.world);
         for (int k = 0; k < 12; k++) {
             VeerRay ray = randomRay(&random, 40.0f, 100.0f, test_range(&random, 0.1f * radius, radius));
             hits += judgeRay(&world, &ray, 2e-3);
