@@ -21,6 +21,7 @@ void veer_forget(VeerWorld *world, uint32_t slot) {
     world->flags[slot] &= ~(uint32_t)(VEER_FLAG_BLOCKED | VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT | VEER_FLAG_NO_WAY);
     world->chosenX[slot] = world->chosenY[slot] = world->mapAngle[slot] = 0.0f;
     world->goalDistance[slot] = world->detourDistance[slot] = world->blockedTime[slot] = 0.0f;
+    world->wallX[slot] = world->wallY[slot] = 0.0f;
     world->goalX[slot] = world->goalY[slot] = world->goalZ[slot] = 0.0f;
 }
 

@@ -77,6 +77,7 @@ typedef struct VeerChoice {
     float freeDistance, memoryShare;
     uint32_t flags;
     float goalDistance, detourDistance, blockedTime;
+    float wallX, wallY;
     uint32_t turnedBlocked, turnedFree;
     uint32_t noWay;
 } VeerChoice;
@@ -86,13 +87,8 @@ VeerChoice veer_chooseContext(const VeerWorld *world, const VeerBrainDef *brain,
 
 /* Progress towards the goal, blocked ways and the way round them (context_escape.c). */
 void veer_trackProgress(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, const VeerMapRows *rows, VeerChoice *choice);
-/* On a detour: interest falls with the turn from the nearest wall to one side, so that the first direction with room to go wins. */
-typedef struct VeerDetour {
-    uint32_t flags, slots;
-    float room; /* free distance that makes a direction worth taking */
-} VeerDetour;
-void veer_detourInterest(const VeerMapRows *rows, const VeerDetour *detour, VeerEvidence *evidence);
-static inline float veer_roomToGo(const VeerWorld *world, uint32_t slot) { return 4.0f * world->radius[slot] + 1.0f; }
+/* On a detour: interest falls with the turn from the wall to one side, so that the first direction with room to go wins. */
+void veer_detourInterest(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, VeerChoice *choice, VeerEvidence *evidence);
 /* Danger that the memory of blocked ways adds to each slot. */
 void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *ring, float *danger);
 void veer_writeMemory(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, const VeerChoice *choice);

@@ -104,7 +104,7 @@ VeerChoice veer_chooseContext(const VeerWorld *world, const VeerBrainDef *brain,
     float most = 0.0f;
     for (uint32_t k = 0; k < context->slots; k++) most = veer_max(most, evidence.interest[k]);
     veer_trackProgress(world, brain, slot, rows, &choice);
-    veer_detourInterest(rows, &(VeerDetour){choice.flags, context->slots, veer_roomToGo(world, slot)}, &evidence);
+    veer_detourInterest(world, brain, slot, &choice, &evidence);
     veer_decideSlots(context, &evidence, &choice.decision);
     if (!(most > 0.0f)) { /* nobody wants to go anywhere; a goal may want to stand */
         choice.opinion = rows->bits & VEER_OPINION_VELOCITY;
@@ -156,6 +156,8 @@ void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t sl
     world->peakSlot[slot] = choice.peak.at;
     world->goalDistance[slot] = choice.goalDistance;
     world->detourDistance[slot] = choice.detourDistance;
+    world->wallX[slot] = choice.wallX;
+    world->wallY[slot] = choice.wallY;
     world->blockedTime[slot] = choice.blockedTime;
     veer_writeMemory(world, brain, slot, &choice);
     world->flags[slot] = choice.flags;

@@ -3,24 +3,27 @@
  * the goal ends nearer to it than anywhere on the detour (after Kamon and Rivlin, Sensory-Based Motion Planning with Global Proofs, 1997). Ways that proved
  * blocked leave a danger that fades, and the detour changes sides. */
 #include "context.h"
+#include "shapes.h"
 
 #define DETOUR (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT)
 #define LEAST_PROGRESS 0.05f /* of maxSpeed, on average since the last progress */
 
-/* How far the agent sees obstacles at all. */
-static float sight(const VeerBrainDef *brain) {
-    float most = 0.0f;
+/* How the brain sees obstacles; without that there are no walls and no detours. */
+static const VeerAvoidObstaclesParams *sightOf(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++)
-        if (brain->behaviors[i].type == VEER_AVOID_OBSTACLES) most = veer_max(most, brain->behaviors[i].params.avoidObstacles.lookAhead);
-    return most > 0.0f ? most : VEER_INF;
+        if (brain->behaviors[i].type == VEER_AVOID_OBSTACLES) return &brain->behaviors[i].params.avoidObstacles;
+    return 0;
 }
 
-/* Free way straight to the goal, as far as it is seen. */
-static float wayToGoal(const VeerBrainDef *brain, const VeerMapRows *rows) {
-    uint32_t slots = brain->context.slots;
-    float way = veer_distanceAt(rows->dangerDistance, slots, veer_placeOf(veer_atan2(rows->wishY, rows->wishX), rows->angle, slots));
-    return veer_min(way, sight(brain));
+/* How far from the goal the straight way to it ends at an obstacle; 0 if it leads there. Other agents move on and do not count. */
+static float hiddenDistance(const VeerWorld *world, uint32_t slot, const VeerMapRows *rows, uint32_t mask) {
+    VeerRay ray = {veer_position(world, slot), {rows->wishX, rows->wishY, 0.0f}, rows->wishDistance, world->radius[slot], mask};
+    VeerSweep hit = veer_sweep(world, &ray);
+    return hit.distance < rows->wishDistance ? rows->wishDistance - hit.distance : 0.0f;
 }
+
+/* Free distance that makes a direction worth taking. */
+static float roomToGo(const VeerWorld *world, uint32_t slot) { return 4.0f * world->radius[slot] + 1.0f; }
 
 /* Slots to turn from the goal on a side until there is room to go. */
 static uint32_t turnsToFree(const VeerMapRows *rows, uint32_t slots, int left, float room) {
@@ -34,7 +37,7 @@ static uint32_t turnsToFree(const VeerMapRows *rows, uint32_t slots, int left, f
 
 static uint32_t chooseSide(const VeerWorld *world, uint32_t slot, const VeerMapRows *rows, uint32_t slots) {
     float cross = rows->wishX * world->chosenY[slot] - rows->wishY * world->chosenX[slot];
-    float wish = veer_length2(rows->wishX, rows->wishY), room = veer_roomToGo(world, slot);
+    float wish = veer_length2(rows->wishX, rows->wishY), room = roomToGo(world, slot);
     uint32_t left = turnsToFree(rows, slots, 1, room), right = turnsToFree(rows, slots, 0, room);
     if (left != right) return left < right ? VEER_FLAG_DETOUR_LEFT : VEER_FLAG_DETOUR_RIGHT;
     if (veer_abs(cross) > 0.2f * wish) return cross > 0.0f ? VEER_FLAG_DETOUR_LEFT : VEER_FLAG_DETOUR_RIGHT;
@@ -62,18 +65,32 @@ static void measureProgress(const VeerWorld *world, uint32_t slot, const VeerMap
     setFree(choice);
 }
 
-/* `hidden` is how far from the goal the straight way to it ends. A detour ends where the goal is seen, or where the way ends nearer to it than
- * at any place of the detour: so every detour ends nearer than the one before began, and there is no going in circles. */
+static void beginDetour(const VeerWorld *world, uint32_t slot, const VeerMapRows *rows, VeerChoice *choice) {
+    float wish = veer_length2(rows->wishX, rows->wishY);
+    choice->flags |= chooseSide(world, slot, rows, choice->decision.slots);
+    choice->wallX = rows->wishX / wish;
+    choice->wallY = rows->wishY / wish;
+}
+
+/* A detour ends where the straight way leads to the goal, or ends nearer to it than at any place of the detour: so every detour ends nearer
+ * than the one before began, and there is no going in circles. */
 static void updateDetour(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, const VeerMapRows *rows, VeerChoice *choice) {
-    float hidden = rows->wishDistance - wayToGoal(brain, rows);
-    if (choice->flags & DETOUR) {
-        float nearer = choice->detourDistance - world->radius[slot] - 1.0f;
-        if (!(hidden > 0.0f) || hidden < nearer) choice->flags &= ~(uint32_t)DETOUR;
-        choice->detourDistance = veer_min(choice->detourDistance, veer_max(hidden, 0.0f));
-    } else if (hidden > 0.0f && hidden > rows->wishDistance - 0.999f * sight(brain) && choice->blockedTime > 0.5f * brain->context.blockedAfter) {
-        choice->flags |= chooseSide(world, slot, rows, brain->context.slots);
-        choice->detourDistance = hidden;
+    const VeerAvoidObstaclesParams *sight = sightOf(brain);
+    int onDetour = (choice->flags & DETOUR) != 0;
+    if (!sight || (!onDetour && choice->blockedTime <= 0.5f * brain->context.blockedAfter)) {
+        choice->flags &= ~(uint32_t)DETOUR;
+        return;
     }
+    float hidden = hiddenDistance(world, slot, rows, sight->mask);
+    if (!onDetour) {
+        if (!(hidden > 0.0f)) return;
+        beginDetour(world, slot, rows, choice);
+        choice->detourDistance = hidden;
+        return;
+    }
+    float nearer = choice->detourDistance - world->radius[slot] - 1.0f;
+    if (!(hidden > 0.0f) || hidden < nearer) choice->flags &= ~(uint32_t)DETOUR;
+    choice->detourDistance = veer_min(choice->detourDistance, hidden);
 }
 
 /* How fast patience runs out: soon without any way, slowly on a detour, where the goal may well be farther for a while. */
@@ -87,6 +104,8 @@ void veer_trackProgress(const VeerWorld *world, const VeerBrainDef *brain, uint3
     choice->flags = world->flags[slot];
     choice->goalDistance = world->goalDistance[slot];
     choice->detourDistance = world->detourDistance[slot];
+    choice->wallX = world->wallX[slot];
+    choice->wallY = world->wallY[slot];
     choice->blockedTime = world->blockedTime[slot];
     if (rows->wishX == 0.0f && rows->wishY == 0.0f) { /* no goal, or it wants to stand */
         choice->goalDistance = 0.0f;
@@ -107,25 +126,44 @@ void veer_trackProgress(const VeerWorld *world, const VeerBrainDef *brain, uint3
     if ((choice->flags & DETOUR) && (choice->flags & VEER_FLAG_NO_WAY)) choice->flags ^= DETOUR;
 }
 
-/* The wall it keeps to: the slot whose danger is nearest; the goal's direction while no wall is in sight. */
-static float wallPlace(const VeerMapRows *rows, uint32_t slots) {
-    uint32_t nearest = 0;
-    for (uint32_t k = 1; k < slots; k++)
-        if (rows->dangerDistance[k] < rows->dangerDistance[nearest]) nearest = k;
-    if (rows->dangerDistance[nearest] < 1e30f) return (float)nearest;
-    return veer_placeOf(veer_atan2(rows->wishY, rows->wishX), rows->angle, slots);
+/* Free ways among obstacles alone: agents in the way are gone before the wall is. */
+static void seeWalls(const VeerWorld *world, uint32_t slot, const VeerDecision *ring, const VeerAvoidObstaclesParams *sight, float *ways) {
+    float step = VEER_TAU / (float)ring->slots;
+    for (uint32_t k = 0; k < ring->slots; k++) {
+        float direction = ring->angle + step * (float)k;
+        VeerRay ray = {veer_position(world, slot), {veer_cos(direction), veer_sin(direction), 0.0f}, sight->lookAhead, 0.0f, sight->mask};
+        ray.radius = world->radius[slot] * sight->rayRadius + sight->margin;
+        ways[k] = veer_sweep(world, &ray).distance;
+    }
 }
 
-void veer_detourInterest(const VeerMapRows *rows, const VeerDetour *detour, VeerEvidence *evidence) {
-    if (!(detour->flags & DETOUR)) return;
-    float strength = 0.0f, at = wallPlace(rows, detour->slots), n = (float)detour->slots;
-    for (uint32_t k = 0; k < detour->slots; k++) strength = veer_max(strength, rows->interest[k]);
-    for (uint32_t k = 0; k < detour->slots; k++) {
-        float turn = detour->flags & VEER_FLAG_DETOUR_LEFT ? (float)k - at : at - (float)k;
+/* The wall it keeps to is the nearest obstacle not far from where the wall was: walls across the way are others. Its place on the ring. */
+static float followWall(const float *ways, VeerChoice *choice) {
+    const VeerDecision *ring = &choice->decision;
+    float step = VEER_TAU / (float)ring->slots, nearest = VEER_INF, wall = veer_atan2(choice->wallY, choice->wallX);
+    float was = wall;
+    for (uint32_t k = 0; k < ring->slots; k++) {
+        float direction = ring->angle + step * (float)k;
+        if (!(ways[k] < nearest) || veer_abs(veer_wrapAngle(direction - was)) > 2.0f) continue;
+        nearest = ways[k];
+        wall = direction;
+    }
+    choice->wallX = veer_cos(wall);
+    choice->wallY = veer_sin(wall);
+    return veer_placeOf(wall, ring->angle, ring->slots);
+}
+
+void veer_detourInterest(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, VeerChoice *choice, VeerEvidence *evidence) {
+    if (!(choice->flags & DETOUR)) return;
+    uint32_t slots = choice->decision.slots;
+    float ways[VEER_MAX_SLOTS], strength = 0.0f, n = (float)slots, room = roomToGo(world, slot);
+    seeWalls(world, slot, &choice->decision, sightOf(brain), ways);
+    float at = followWall(ways, choice);
+    for (uint32_t k = 0; k < slots; k++) strength = veer_max(strength, evidence->interest[k]);
+    for (uint32_t k = 0; k < slots; k++) {
+        float turn = choice->flags & VEER_FLAG_DETOUR_LEFT ? (float)k - at : at - (float)k;
         if (turn < 0.0f) turn += n;
-        float way = evidence->dangerDistance[k];
-        float room = way < detour->room ? 0.3f * way / detour->room : 1.0f;
-        evidence->interest[k] = strength * (1.0f - turn / n) * room;
+        evidence->interest[k] = strength * (1.0f - turn / n) * (ways[k] < room ? 0.3f * ways[k] / room : 1.0f);
         evidence->interestDistance[k] = VEER_INF;
     }
 }
