@@ -72,8 +72,8 @@ static void beginDetour(const VeerWorld *world, uint32_t slot, const VeerMapRows
     choice->wallY = rows->wishY / wish;
 }
 
-/* A detour ends where the straight way leads to the goal, or ends nearer to it than at any place of the detour: so every detour ends nearer
- * than the one before began, and there is no going in circles. */
+/* A detour ends where the straight way leads to the goal, or ends nearer to it than the wall that began the detour and than any place on
+ * it: so every detour brings the agent nearer than the one before, and there is no going in circles. */
 static void updateDetour(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, const VeerMapRows *rows, VeerChoice *choice) {
     const VeerAvoidObstaclesParams *sight = sightOf(brain);
     int onDetour = (choice->flags & DETOUR) != 0;
@@ -82,15 +82,15 @@ static void updateDetour(const VeerWorld *world, const VeerBrainDef *brain, uint
         return;
     }
     float hidden = hiddenDistance(world, slot, rows, sight->mask);
-    if (!onDetour) {
-        if (!(hidden > 0.0f)) return;
+    if (!onDetour) { /* what hides the goal from afar is not what keeps the agent here */
+        if (!(hidden > rows->wishDistance - sight->lookAhead) || !(hidden > 0.0f)) return;
         beginDetour(world, slot, rows, choice);
         choice->detourDistance = hidden;
         return;
     }
     float nearer = choice->detourDistance - world->radius[slot] - 1.0f;
     if (!(hidden > 0.0f) || hidden < nearer) choice->flags &= ~(uint32_t)DETOUR;
-    choice->detourDistance = veer_min(choice->detourDistance, hidden);
+    choice->detourDistance = veer_min(choice->detourDistance, rows->wishDistance);
 }
 
 /* How fast patience runs out: soon without any way, slowly on a detour, where the goal may well be farther for a while. */

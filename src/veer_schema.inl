@@ -366,7 +366,7 @@ COLUMN(chosenX, f32, ONE, SAVED, decide, "", "direction chosen from the last map
 COLUMN(chosenY, f32, ONE, SAVED, decide, "", "direction chosen from the last map")
 COLUMN(mapAngle, f32, ONE, SAVED, steer, "rad", "direction of slot 0")
 COLUMN(goalDistance, f32, ONE, SAVED, decide, "u", "least distance to the goal so far; grows back when the goal changes")
-COLUMN(detourDistance, f32, ONE, SAVED, decide, "u", "on a detour: least distance from the goal at which the straight way to it ended")
+COLUMN(detourDistance, f32, ONE, SAVED, decide, "u", "on a detour: how near to the goal it has been, or the wall that began it")
 COLUMN(wallX, f32, ONE, SAVED, decide, "", "on a detour: direction of the wall it keeps to, length 1")
 COLUMN(wallY, f32, ONE, SAVED, decide, "", "as wallX")
 COLUMN(blockedTime, f32, ONE, SAVED, decide, "s", "time without a way or without progress")
