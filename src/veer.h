@@ -431,11 +431,12 @@ VEER_API VeerResult veer_explain(VeerWorldId world, VeerId agent, VeerExplain *o
 /* ---- saving: a copy of the block; the same bytes on every machine */
 
 VEER_EXPORT(veer_saveSize) uint32_t veer_saveSize(VeerWorldId world); /* bytes */
+/* Between steps only: during one it is VEER_E_BUSY. */
 VEER_EXPORT(veer_save) VeerResult veer_save(VeerWorldId world, void *bytes, uint32_t size);
 /* Goes back to a saved state of a world with the same capacities. Checks everything first: on an error nothing changed. Ids
  * of that moment are valid again. */
 VEER_EXPORT(veer_restore) VeerResult veer_restore(VeerWorldId world, const void *bytes, uint32_t size);
-/* Creates a world from a saved one, whatever its capacities. */
+/* Creates a world from a saved one, whatever its capacities. The ids of the saved world are those of the new one too. */
 VEER_EXPORT(veer_loadWorld) VeerResult veer_loadWorld(const void *bytes, uint32_t size, VeerWorldId *world);
 /* A hash of the whole state; equal states hash equal on every machine and at every capacity. */
 VEER_EXPORT(veer_hash) VeerResult veer_hash(VeerWorldId world, uint64_t *hash);

@@ -291,6 +291,21 @@ TEST(rows_26_to_28_agents_on_one_point_part_and_stay_finite) {
     }
 }
 
+TEST(row_21_agents_larger_than_any_cell_are_bounded_work) {
+    enum { GIANTS = 200 };
+    VeerWorldId world = crowdAt(0.0f, 0.0f, GIANTS);
+    VeerStats stats;
+    for (uint32_t slot = 0; slot < GIANTS; slot++) {
+        columnOf(world, VEER_COLUMN_radius)[slot] = slot % 2 ? 100000.0f : 0.0f;
+        columnOf(world, VEER_COLUMN_x)[slot] = 900.0f * (float)slot;
+    }
+    takeSteps(world, 3);
+    CHECK_EQ(veer_getStats(world, &stats), VEER_OK);
+    CHECK(stats.neighborChecks <= 4u * GIANTS * GIANTS);
+    isSound(world);
+    veer_destroyWorld(world);
+}
+
 TEST(row_42_an_agent_walled_in_on_all_sides_stays_finite_and_says_so) {
     VeerWorldDef def = busyWorldDef();
     VeerWorldId world;

@@ -192,7 +192,7 @@ TEST(slots_are_reused_in_the_order_they_became_free) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(a_slot_whose_generations_are_used_up_is_retired) {
+TEST(row_5_a_slot_whose_generations_are_used_up_is_retired) {
     BusyWorld busy = busyWorld();
     VeerWorld *inside = veer_world(busy.world, "test");
     CHECK_EQ(veer_removeAgent(busy.world, busy.agents[0]), VEER_OK);
