@@ -1,5 +1,5 @@
-/* Bad input, second half: what callers write into columns, step lengths, degenerate situations while stepping, paths, obstacles and queries.
- * The numbers are the rows of the project's list of bad inputs. */
+/* Bad input, second half: what callers write into columns, step lengths, degenerate situations while stepping. The numbers are the rows
+ * of the project's list of bad inputs. */
 #include "../../src/core.h"
 #include "refusal.h"
 
