@@ -167,6 +167,7 @@ TEST(a_segment_of_one_point_is_a_disc) {
     def.points = twice;
     def.pointCount = 2;
     def.closed = 1;
+    def.radius = 10.0f;
     CHECK_EQ(veer_addObstacle(world, &def, &id), VEER_OK);
     VeerRay ray = {.origin = {-50, 4, 0}, .direction = {1, 0, 0}, .distance = 100, .mask = 1};
     CHECK_EQ(veer_raycast(world, &ray, &hit), VEER_OK);

@@ -128,6 +128,7 @@ TEST(the_way_out_of_the_middle_is_chosen_by_the_nearest_edge_or_the_seed) {
     box->def.radius = 0.0f;
     *disc = (Shape){.def = veer_defaultObstacleDef()};
     disc->def.x = 100.0f;
+    disc->def.radius = 10.0f;
     CHECK_EQ(addShape(&world, box), VEER_OK);
     CHECK_EQ(addShape(&world, disc), VEER_OK);
     VeerWorld *handle = inside(&world);
@@ -270,6 +271,7 @@ TEST(an_edit_shows_in_the_next_question) {
     Shape *disc = &world.shapes[0];
     *disc = (Shape){.def = veer_defaultObstacleDef()};
     disc->def.x = 50.0f;
+    disc->def.radius = 10.0f;
     VeerRay ray = {.direction = {1, 0, 0}, .distance = 200, .mask = 1};
     VeerHit hit;
     CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_NO_RESULT);
