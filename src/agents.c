@@ -64,7 +64,8 @@ VeerResult veer_addAgent(VeerWorldId id, const VeerAgentDef *def, VeerId *agent)
     VeerResult result = checkAgentDef(world, def, call, &brain);
     if (result != VEER_OK) return result;
     uint32_t slot = veer_poolTake(world, VEER_KIND_AGENT);
-    if (slot == VEER_NONE) return veer_fail(world, VEER_E_FULL, call, "capacity.agents", VEER_NONE, (double)world->header->def.capacity.agents);
+    if (slot == VEER_NONE)
+        return veer_fail(world, VEER_E_FULL, call, "capacity.agents", VEER_NONE, (double)world->header->def.capacity.agents);
     clearSlot(world, slot); /* a caller may have filled a whole column, free slots too */
     world->flags[slot] = VEER_FLAG_ALIVE;
     writeDef(world, slot, def, brain);

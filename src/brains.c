@@ -38,8 +38,10 @@ VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char
         result = checkBehavior(world, &def->behaviors[i], call, i);
         if (result != VEER_OK) return result;
     }
-    if (stateLanesOf(def) > VEER_MAX_STATE) return veer_fail(world, VEER_E_RANGE, call, "def.behaviorCount", VEER_NONE, (double)def->behaviorCount);
-    if (stateLanesOf(def) > capacity->state) return veer_fail(world, VEER_E_FULL, call, "capacity.state", VEER_NONE, (double)stateLanesOf(def));
+    if (stateLanesOf(def) > VEER_MAX_STATE)
+        return veer_fail(world, VEER_E_RANGE, call, "def.behaviorCount", VEER_NONE, (double)def->behaviorCount);
+    if (stateLanesOf(def) > capacity->state)
+        return veer_fail(world, VEER_E_FULL, call, "capacity.state", VEER_NONE, (double)stateLanesOf(def));
     if (def->combine == VEER_Combine_CONTEXT && def->context.slots > capacity->slots)
         return veer_fail(world, VEER_E_FULL, call, "capacity.slots", VEER_NONE, (double)def->context.slots);
     return VEER_OK;
@@ -64,7 +66,8 @@ VeerResult veer_addBrain(VeerWorldId id, const VeerBrainDef *def, VeerId *brain)
     VeerResult result = veer_checkBrain(world, def, call);
     if (result != VEER_OK) return result;
     uint32_t slot = veer_poolTake(world, VEER_KIND_BRAIN);
-    if (slot == VEER_NONE) return veer_fail(world, VEER_E_FULL, call, "capacity.brains", VEER_NONE, (double)world->header->def.capacity.brains);
+    if (slot == VEER_NONE)
+        return veer_fail(world, VEER_E_FULL, call, "capacity.brains", VEER_NONE, (double)world->header->def.capacity.brains);
     writeRecord(&world->brains[slot], def);
     *brain = veer_makeId(world, VEER_KIND_BRAIN, slot);
     return VEER_OK;

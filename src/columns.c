@@ -14,8 +14,8 @@ static void *columnAt(VeerWorldId id, uint32_t column, int floats) {
     if (!world) return 0;
     switch (column) {
 #define COLUMN(name, type, lanes, keep, stage, unit, doc) \
-    case VEER_COLUMN_##name: return floats == type ? world->name : 0;
-#include "veer_schema.inl"
+    case VEER_COLUMN_##name: return floats == type ? world->name : 0; \
+        #include "veer_schema.inl"
     default: return 0;
     }
 }

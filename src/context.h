@@ -35,15 +35,15 @@ typedef struct VeerDecision {
 
 /* A place on the decision curve. */
 typedef struct VeerPeak {
-    float at;    /* in slots from slot 0; negative: no way */
+    float at; /* in slots from slot 0; negative: no way */
     float value;
 } VeerPeak;
 
 typedef struct VeerPickRule {
-    uint32_t pick;    /* VeerPick */
+    uint32_t pick; /* VeerPick */
     float hysteresis;
-    float lastAt;     /* the last direction, in slots; negative: none */
-    float side;       /* -1 or 1: preferred turn where both are equal */
+    float lastAt; /* the last direction, in slots; negative: none */
+    float side;   /* -1 or 1: preferred turn where both are equal */
 } VeerPickRule;
 VeerPeak veer_pickDirection(const VeerDecision *decision, const VeerPickRule *rule);
 

@@ -11,7 +11,9 @@ static float dangerOf(const VeerEvidence *evidence, uint32_t k) {
     return veer_max(danger, evidence->imminent[k]);
 }
 
-static int touches(const VeerEvidence *evidence, uint32_t k) { return evidence->danger[k] >= 1.0f && !(evidence->dangerDistance[k] > 0.0f); }
+static int touches(const VeerEvidence *evidence, uint32_t k) {
+    return evidence->danger[k] >= 1.0f && !(evidence->dangerDistance[k] > 0.0f);
+}
 
 static float decideDistance(const VeerContextDef *context, const VeerEvidence *evidence, uint32_t k) {
     float interest = evidence->interest[k], danger = dangerOf(evidence, k);
@@ -71,7 +73,8 @@ static VeerPeak leastDanger(const VeerEvidence *evidence, uint32_t slots, float 
     VeerPeak best = {0.0f, 0.0f};
     uint32_t kept = 0;
     for (uint32_t k = 1; k < slots; k++) {
-        float danger = veer_max(evidence->danger[k], evidence->imminent[k]), was = veer_max(evidence->danger[kept], evidence->imminent[kept]);
+        float danger = veer_max(evidence->danger[k], evidence->imminent[k]),
+              was = veer_max(evidence->danger[kept], evidence->imminent[kept]);
         float way = evidence->dangerDistance[k], wasWay = evidence->dangerDistance[kept];
         float turn = veer_abs((float)k - lastAt), wasTurn = veer_abs((float)kept - lastAt);
         int better = danger < was || (danger == was && (way > wasWay || (way == wasWay && lastAt >= 0.0f && turn < wasTurn)));

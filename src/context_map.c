@@ -58,8 +58,7 @@ static float alignmentOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goa
     float vx = world->velocityX[slot], vy = world->velocityY[slot];
     switch (batch->brain->context.align) {
     case VEER_Align_WORLD: return 0.0f;
-    case VEER_Align_VELOCITY:
-        return veer_length2(vx, vy) > 0.01f * world->maxSpeed[slot] ? veer_atan2(vy, vx) : world->orientation[slot];
+    case VEER_Align_VELOCITY: return veer_length2(vx, vy) > 0.01f * world->maxSpeed[slot] ? veer_atan2(vy, vx) : world->orientation[slot];
     default: return goal->strength > 0.0f ? veer_atan2(goal->y, goal->x) : world->mapAngle[slot];
     }
 }
@@ -168,7 +167,8 @@ void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32
         float danger = mergeValue(context->merge, oldDanger, map->danger[k], keep);
         float interest = mergeValue(context->merge, oldInterest, map->interest[k], keep);
         /* what lingers keeps the distance it had; what is new has its own */
-        if (danger > map->danger[k]) map->dangerDistance[k] = veer_min(map->dangerDistance[k], nearer(world->dangerDistance + row, map->slots, at));
+        if (danger > map->danger[k])
+            map->dangerDistance[k] = veer_min(map->dangerDistance[k], nearer(world->dangerDistance + row, map->slots, at));
         if (interest > map->interest[k] && map->interest[k] == 0.0f)
             map->interestDistance[k] = nearer(world->interestDistance + row, map->slots, at);
         if (danger >= 0.0f && danger <= 1.0f) map->danger[k] = danger;

@@ -11,7 +11,15 @@
 #define VEER_MAGIC 0x52454556u /* "VEER" */
 #define VEER_NONE 0xFFFFFFFFu  /* no slot, no index */
 
-enum { VEER_FLAG_ALIVE = 1, VEER_FLAG_QUARANTINED = 2, VEER_FLAG_BLOCKED = 4, VEER_FLAG_DETOUR_LEFT = 8, VEER_FLAG_DETOUR_RIGHT = 16, VEER_FLAG_NO_WAY = 32, VEER_FLAGS = 63 };
+enum {
+    VEER_FLAG_ALIVE = 1,
+    VEER_FLAG_QUARANTINED = 2,
+    VEER_FLAG_BLOCKED = 4,
+    VEER_FLAG_DETOUR_LEFT = 8,
+    VEER_FLAG_DETOUR_RIGHT = 16,
+    VEER_FLAG_NO_WAY = 32,
+    VEER_FLAGS = 63
+};
 enum { VEER_OPINION_VELOCITY = 1, VEER_OPINION_ROTATION = 2, VEER_OPINION_STAND = 4, VEER_OPINION_NEW_GOAL = 8 };
 
 /* Kinds of things that have ids: the low 3 bits of an id's generation field, so that an id of one kind is never taken for another. */
@@ -89,13 +97,13 @@ typedef struct VeerWorld {
     /* derived, behind the saved part */
     VeerEvent *events;
     uint32_t eventCount;
-    uint32_t *order;    /* agents that steer, grouped by brain, ascending slots in a group: for batches */
-    uint32_t *brainEnd; /* per brain: where its group ends in order; a group begins where the one before ends */
-    struct VeerGrid *grid;        /* agents by cell */
+    uint32_t *order;               /* agents that steer, grouped by brain, ascending slots in a group: for batches */
+    uint32_t *brainEnd;            /* per brain: where its group ends in order; a group begins where the one before ends */
+    struct VeerGrid *grid;         /* agents by cell */
     struct VeerStaticGrid *shapes; /* static obstacles by cell */
     VeerStats stats;
     VeerStage stage;
-    float dt; /* of the step under way */
+    float dt;            /* of the step under way */
     uint32_t keepEvents; /* veer_advance gathers the events of its steps */
     VeerErrorInfo error;
     uint32_t id; /* VeerWorldId */
@@ -135,8 +143,16 @@ VeerResult veer_needId(VeerWorld *world, VeerKind kind, VeerId id, const char *c
 /* ---- definitions against the table (schema.c) */
 
 typedef enum VeerGroup {
-    VEER_GROUP_WORLD, VEER_GROUP_CAPACITY, VEER_GROUP_AGENT, VEER_GROUP_BRAIN, VEER_GROUP_CONTEXT, VEER_GROUP_LOCOMOTION, VEER_GROUP_BEHAVIOR,
-    VEER_GROUP_PATH, VEER_GROUP_OBSTACLE, VEER_GROUP_PARAMS /* + behavior type */
+    VEER_GROUP_WORLD,
+    VEER_GROUP_CAPACITY,
+    VEER_GROUP_AGENT,
+    VEER_GROUP_BRAIN,
+    VEER_GROUP_CONTEXT,
+    VEER_GROUP_LOCOMOTION,
+    VEER_GROUP_BEHAVIOR,
+    VEER_GROUP_PATH,
+    VEER_GROUP_OBSTACLE,
+    VEER_GROUP_PARAMS /* + behavior type */
 } VeerGroup;
 /* Checks every row of a group in a definition (for PARAMS + type: a VeerBehavior). On an error records "prefix.name", with index. */
 VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, const char *call, const char *prefix, uint32_t index);

@@ -19,7 +19,13 @@ static void begin(VeerWorld *world, uint32_t slot, Asking *asking) {
     asking->agent = slot;
     __builtin_memcpy(asking->memory, world->state + (size_t)slot * world->header->def.capacity.state, lanes * sizeof(float));
     asking->batch = (VeerBatch){
-        .world = world, .brain = brain, .agents = &asking->agent, .count = 1, .dt = world->dt, .memory = asking->memory, .stateStride = lanes,
+        .world = world,
+        .brain = brain,
+        .agents = &asking->agent,
+        .count = 1,
+        .dt = world->dt,
+        .memory = asking->memory,
+        .stateStride = lanes,
     };
 }
 

@@ -33,7 +33,8 @@ static uint32_t sideFor(uint32_t count) {
 
 uint32_t veer_gridLanes(const VeerCapacityDef *capacity) {
     uint32_t side = sideFor(capacity->agents);
-    return (uint32_t)(sizeof(VeerGrid) / 4) + ((side * side + 4u) & ~3u) + capacity->agents * (uint32_t)(sizeof(Entry) / 4) + capacity->agents;
+    return (uint32_t)(sizeof(VeerGrid) / 4) + ((side * side + 4u) & ~3u) + capacity->agents * (uint32_t)(sizeof(Entry) / 4) +
+           capacity->agents;
 }
 
 void veer_gridInit(VeerWorld *world, uint32_t *lanes) {
@@ -107,7 +108,8 @@ static uint32_t cellOf(const VeerGrid *grid, float x, float y) {
 void veer_gridBuild(VeerWorld *world) {
     VeerGrid *grid = world->grid;
     uint32_t high = world->header->pools[VEER_KIND_AGENT].high, count = 0;
-    for (uint32_t slot = 0; slot < high; slot++) count += (world->flags[slot] & (VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED)) == VEER_FLAG_ALIVE;
+    for (uint32_t slot = 0; slot < high; slot++)
+        count += (world->flags[slot] & (VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED)) == VEER_FLAG_ALIVE;
     setUp(world, grid, count);
     uint32_t cells = grid->side * grid->side;
     uint32_t *starts = startsOf(grid);

@@ -53,7 +53,8 @@ static void checkMemory(VeerWorld *world, uint32_t slot) {
     float sum = 0.0f;
     for (uint32_t i = 0; i < lanes; i++) sum += state[i] - state[i];
 #define ADD_ONE_SAVED_f32(name) \
-    if (VEER_COLUMN_##name != VEER_COLUMN_maxForce && VEER_COLUMN_##name != VEER_COLUMN_goalDistance) sum += world->name[slot] - world->name[slot];
+    if (VEER_COLUMN_##name != VEER_COLUMN_maxForce && VEER_COLUMN_##name != VEER_COLUMN_goalDistance) \
+        sum += world->name[slot] - world->name[slot];
 #define ADD_ONE_SAVED_u32(name)
 #define ADD_ONE_DERIVED_f32(name)
 #define ADD_ONE_DERIVED_u32(name)
@@ -92,7 +93,9 @@ static void checkTarget(VeerWorld *world, uint32_t slot) {
     uint32_t target = world->targetSlot[slot];
     if (world->targetKind[slot] >= VEER_OwnTarget_COUNT) world->targetKind[slot] = VEER_OwnTarget_NONE;
     if (world->targetKind[slot] != VEER_OwnTarget_AGENT) return;
-    if (target != slot && veer_isTaken(world, VEER_KIND_AGENT, target) && world->slots[VEER_KIND_AGENT][target].generation == world->targetGeneration[slot]) return;
+    if (target != slot && veer_isTaken(world, VEER_KIND_AGENT, target) &&
+        world->slots[VEER_KIND_AGENT][target].generation == world->targetGeneration[slot])
+        return;
     world->targetKind[slot] = VEER_OwnTarget_NONE;
     world->targetSlot[slot] = world->targetGeneration[slot] = 0;
     veer_emit(world, VEER_EVENT_TARGET_LOST, slot, target);

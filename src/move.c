@@ -70,7 +70,8 @@ static VeerVec3 driven(const Motion *motion, VeerVec3 velocity, float *heading) 
     } else if (!motion->hasDesired && rule->idle == VEER_Idle_COAST) {
         wanted = speed * (1.0f - approach(rule->drag, motion->dt));
     }
-    float change = motion->hasDesired || rule->idle == VEER_Idle_BRAKE ? (wanted - speed) * approach(rule->response, motion->dt) : wanted - speed;
+    float change =
+        motion->hasDesired || rule->idle == VEER_Idle_BRAKE ? (wanted - speed) * approach(rule->response, motion->dt) : wanted - speed;
     speed = veer_clamp(speed + veer_clamp(change, -motion->maxChange, motion->maxChange), -motion->maxSpeed, motion->maxSpeed);
     float most = rule->turningRadius > 0.0f ? veer_abs(speed) * motion->dt / rule->turningRadius : VEER_PI;
     if (rule->maxTurnRate < 1e30f) most = veer_min(most, rule->maxTurnRate * motion->dt);
@@ -94,7 +95,8 @@ static void faceVelocity(VeerWorld *world, uint32_t slot, const VeerLocomotionDe
 static void rotate(VeerWorld *world, uint32_t slot, const VeerLocomotionDef *rule, float dt) {
     float wanted = world->opinion[slot] & VEER_OPINION_ROTATION ? world->desiredRotation[slot] : 0.0f;
     float change = wanted - world->rotation[slot];
-    if (rule->maxAngularAcceleration < 1e30f) change = veer_clamp(change, -rule->maxAngularAcceleration * dt, rule->maxAngularAcceleration * dt);
+    if (rule->maxAngularAcceleration < 1e30f)
+        change = veer_clamp(change, -rule->maxAngularAcceleration * dt, rule->maxAngularAcceleration * dt);
     float rotation = veer_clamp(world->rotation[slot] + change, -rule->maxRotation, rule->maxRotation);
     world->rotation[slot] = snap(rotation);
     world->orientation[slot] = veer_wrapAngle(world->orientation[slot] + rotation * dt);
@@ -129,7 +131,8 @@ static void keepInBounds(VeerWorld *world, uint32_t slot, VeerVec3 *position, Ve
         limits.minX = limits.minY = limits.minZ = -1000000.0f;
         limits.maxX = limits.maxY = limits.maxZ = 1000000.0f;
     } else if (def->edges != VEER_EdgeMode_WRAP) { /* the disc stays inside; one that is larger than the world stays in the middle */
-        float inX = veer_min(world->radius[slot], 0.5f * (def->maxX - def->minX)), inY = veer_min(world->radius[slot], 0.5f * (def->maxY - def->minY));
+        float inX = veer_min(world->radius[slot], 0.5f * (def->maxX - def->minX)),
+              inY = veer_min(world->radius[slot], 0.5f * (def->maxY - def->minY));
         limits.minX += inX;
         limits.maxX -= inX;
         limits.minY += inY;
@@ -173,8 +176,7 @@ static void moveAgent(VeerWorld *world, uint32_t slot) {
         world->stats.notFinite++;
         return;
     }
-    if (rule->contact && world->header->pools[VEER_KIND_OBSTACLE].count)
-        veer_slide(world, slot, &way, &velocity);
+    if (rule->contact && world->header->pools[VEER_KIND_OBSTACLE].count) veer_slide(world, slot, &way, &velocity);
     position = veer_vec3(position.x + way.x, position.y + way.y, position.z + way.z);
     keepInBounds(world, slot, &position, &velocity);
     world->x[slot] = snap(position.x);

@@ -14,7 +14,8 @@ VeerMapKernel *veer_mapKernel(uint32_t behaviorType) {
     switch (behaviorType) {
 #define INTEREST(name, NAME)
 #define DANGER(name, NAME) \
-    case VEER_##NAME: return veer_map_##name;
+    case VEER_##NAME: \
+        return veer_map_##name;
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) kind(name, NAME)
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
@@ -109,7 +110,13 @@ uint32_t veer_brainStateLanes(const VeerBrainDef *brain) {
 static void steerBatch(VeerWorld *world, const VeerBrainDef *brain, const uint32_t *agents, uint32_t count) {
     float memory[VEER_BATCH * VEER_MAX_STATE];
     VeerBatch batch = {
-        .world = world, .events = world, .brain = brain, .agents = agents, .count = count, .dt = world->dt, .memory = memory,
+        .world = world,
+        .events = world,
+        .brain = brain,
+        .agents = agents,
+        .count = count,
+        .dt = world->dt,
+        .memory = memory,
         .stateStride = veer_brainStateLanes(brain),
     };
     moveMemory(&batch, world->state, 0);

@@ -15,21 +15,21 @@ typedef struct VeerWishes {
 
 typedef struct VeerBatch {
     const VeerWorld *world;
-    VeerWorld *events;           /* for veer_emit; null while explaining: then nothing may be written but state */
+    VeerWorld *events; /* for veer_emit; null while explaining: then nothing may be written but state */
     const VeerBehavior *behavior;
     const VeerBrainDef *brain;
-    const VeerPathRecord *path;  /* of the behavior, or null */
-    uint32_t index;              /* of the behavior in its brain: its random stream */
+    const VeerPathRecord *path; /* of the behavior, or null */
+    uint32_t index;             /* of the behavior in its brain: its random stream */
     uint32_t count;
-    const uint32_t *agents;      /* slots */
+    const uint32_t *agents; /* slots */
     float dt;
-    float *state;                /* the behavior's own memory: lanes of agent i begin at state[i * stateStride] */
+    float *state; /* the behavior's own memory: lanes of agent i begin at state[i * stateStride] */
     uint32_t stateStride;
-    float *memory;               /* of all behaviors of the brain, gathered */
+    float *memory; /* of all behaviors of the brain, gathered */
     /* the target of each agent, resolved: */
     uint32_t hasTarget[VEER_BATCH];
-    uint32_t targetSlot[VEER_BATCH];                             /* of an agent, or VEER_NONE */
-    float toX[VEER_BATCH], toY[VEER_BATCH], toZ[VEER_BATCH];     /* target - position, the short way round */
+    uint32_t targetSlot[VEER_BATCH];                         /* of an agent, or VEER_NONE */
+    float toX[VEER_BATCH], toY[VEER_BATCH], toZ[VEER_BATCH]; /* target - position, the short way round */
     float targetDistance[VEER_BATCH];
     float targetVX[VEER_BATCH], targetVY[VEER_BATCH], targetVZ[VEER_BATCH];
 } VeerBatch;
@@ -43,7 +43,7 @@ typedef struct VeerMap {
     float dirX[VEER_MAX_SLOTS], dirY[VEER_MAX_SLOTS];
     float interest[VEER_MAX_SLOTS], interestDistance[VEER_MAX_SLOTS];
     float danger[VEER_MAX_SLOTS], dangerDistance[VEER_MAX_SLOTS];
-    float tolerance; /* danger the strongest goal puts up with */
+    float tolerance;                                               /* danger the strongest goal puts up with */
     uint32_t interestBy[VEER_MAX_SLOTS], dangerBy[VEER_MAX_SLOTS]; /* behavior index, 255: none */
 } VeerMap;
 

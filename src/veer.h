@@ -72,7 +72,10 @@ typedef enum VeerResult {
 /* enum values are VEER_<Type>_<NAME>, for example VEER_Pick_SPLINE; fields that hold one are uint32_t */
 #define CHOICE_BEGIN(Type, doc) typedef enum Veer##Type {
 #define CHOICE(Type, name, NAME, doc) VEER_##Type##_##NAME,
-#define CHOICE_END(Type) VEER_##Type##_COUNT } Veer##Type;
+#define CHOICE_END(Type) \
+    VEER_##Type##_COUNT \
+    } \
+    Veer##Type;
 #include "veer_schema.inl"
 
 typedef enum VeerBehaviorType {
@@ -98,7 +101,9 @@ typedef enum VeerEventType {
 #define PARAM_F(name, field, def, lo, hi, unit, doc) float field;
 #define PARAM_U(name, field, def, lo, hi, unit, doc) uint32_t field;
 #define PARAM_E(name, field, Type, def, doc) uint32_t field;
-#define BEHAVIOR_END(name, Name) } Veer##Name##Params;
+#define BEHAVIOR_END(name, Name) \
+    } \
+    Veer##Name##Params;
 #include "veer_schema.inl"
 
 /* ---- ids and definitions */
@@ -127,8 +132,8 @@ typedef struct VeerWorldDef {
     uint32_t dimensions; /* 2 or 3 */
     uint32_t edges;      /* VeerEdgeMode */
     float minX, minY, minZ, maxX, maxY, maxZ;
-    float cellSize;  /* 0: chosen from the brains */
-    float stepTime;  /* of veer_advance */
+    float cellSize; /* 0: chosen from the brains */
+    float stepTime; /* of veer_advance */
     uint32_t maxCatchUp;
 } VeerWorldDef;
 
@@ -248,9 +253,9 @@ VEER_EXPORT(veer_move) VeerResult veer_move(VeerWorldId world);
 VEER_EXPORT(veer_endStep) VeerResult veer_endStep(VeerWorldId world);
 
 typedef struct VeerAdvance {
-    uint32_t steps;      /* fixed steps taken */
-    float alpha;         /* where the drawn pose lies between the last two steps, 0 to 1 */
-    float droppedTime;   /* seconds that maxCatchUp cut off */
+    uint32_t steps;    /* fixed steps taken */
+    float alpha;       /* where the drawn pose lies between the last two steps, 0 to 1 */
+    float droppedTime; /* seconds that maxCatchUp cut off */
 } VeerAdvance;
 
 /* Fixed-step driver: adds seconds of wall time, takes the whole steps that fit (at most maxCatchUp) and writes the columns drawX,
@@ -298,7 +303,8 @@ VEER_EXPORT(veer_slotCount) uint32_t veer_slotCount(VeerWorldId world);
 VEER_EXPORT(veer_addBrain) VeerResult veer_addBrain(VeerWorldId world, const VeerBrainDef *def, VeerId *brain);
 VEER_API VeerResult veer_removeBrain(VeerWorldId world, VeerId brain); /* its agents are left without one */
 VEER_API VeerResult veer_getBrain(VeerWorldId world, VeerId brain, VeerBrainDef *def);
-VEER_API VeerResult veer_setBrain(VeerWorldId world, VeerId brain, const VeerBrainDef *def); /* agents keep their memory if the list of types is the same */
+VEER_API VeerResult veer_setBrain(VeerWorldId world, VeerId brain,
+                                  const VeerBrainDef *def); /* agents keep their memory if the list of types is the same */
 
 /* ---- paths: shared and immutable but for veer_setPath; every agent has its own cursor */
 
@@ -308,11 +314,11 @@ VEER_API VeerResult veer_setPath(VeerWorldId world, VeerId path, const VeerPathD
 
 typedef struct VeerPathPoint {
     VeerVec3 position;
-    VeerVec3 tangent;  /* of length 1; 0 on a path of length 0 */
-    float distance;    /* along the path from its start */
-    float offset;      /* signed distance of the asked point, positive to the left of the path */
-    float curvature;   /* 1/u, positive to the left */
-    float length;      /* of the whole path */
+    VeerVec3 tangent; /* of length 1; 0 on a path of length 0 */
+    float distance;   /* along the path from its start */
+    float offset;     /* signed distance of the asked point, positive to the left of the path */
+    float curvature;  /* 1/u, positive to the left */
+    float length;     /* of the whole path */
 } VeerPathPoint;
 
 /* The point at a distance along the path: closed paths wrap, open ones end. */
@@ -405,7 +411,7 @@ VEER_EXPORT(veer_getStats) VeerResult veer_getStats(VeerWorldId world, VeerStats
 /* What one behavior of an agent would do now. */
 typedef struct VeerExplainBehavior {
     uint32_t type;
-    uint32_t opinion; /* 0: none */
+    uint32_t opinion;          /* 0: none */
     float wishX, wishY, wishZ; /* desired velocity */
     float distance;            /* to its goal; INF if it has none */
     float weight;
@@ -423,7 +429,7 @@ typedef struct VeerExplain {
     VeerExplainBehavior behaviors[VEER_MAX_BEHAVIORS];
     float interest[VEER_MAX_SLOTS], interestDistance[VEER_MAX_SLOTS];
     float danger[VEER_MAX_SLOTS], dangerDistance[VEER_MAX_SLOTS];
-    float decision[VEER_MAX_SLOTS]; /* negative: masked */
+    float decision[VEER_MAX_SLOTS];                                /* negative: masked */
     uint32_t interestBy[VEER_MAX_SLOTS], dangerBy[VEER_MAX_SLOTS]; /* index of the behavior; 255: none or the caller's evidence */
 } VeerExplain;
 VEER_API VeerResult veer_explain(VeerWorldId world, VeerId agent, VeerExplain *out);
@@ -449,8 +455,8 @@ VEER_EXPORT(veer_validate) VeerResult veer_validate(VeerWorldId world);
 
 typedef struct VeerErrorInfo {
     int32_t code;
-    uint32_t index;    /* of the element: point, behavior ...; 0xFFFFFFFF: none */
-    float value;       /* the offending number, or 0 */
+    uint32_t index; /* of the element: point, behavior ...; 0xFFFFFFFF: none */
+    float value;    /* the offending number, or 0 */
     uint32_t reserved;
     char call[32];     /* veer_addAgent */
     char argument[48]; /* def.radius, points[3].x */

@@ -226,7 +226,8 @@ VeerResult veer_reserve(VeerWorldId id, const VeerCapacityDef *capacity) {
     VeerCapacityDef wanted = largest(capacity, &world->header->def.capacity);
     VeerResult result = veer_checkDef(world, VEER_GROUP_CAPACITY, &wanted, call, "capacity", VEER_NONE);
     if (result != VEER_OK) return result;
-    if (wanted.slots && wanted.slots < VEER_MIN_SLOTS) return veer_fail(world, VEER_E_RANGE, call, "capacity.slots", VEER_NONE, (double)wanted.slots);
+    if (wanted.slots && wanted.slots < VEER_MIN_SLOTS)
+        return veer_fail(world, VEER_E_RANGE, call, "capacity.slots", VEER_NONE, (double)wanted.slots);
     if (memcmp(&wanted, &world->header->def.capacity, sizeof wanted) == 0) return VEER_OK;
     VeerWorld grown = *world;
     if (!allocateBlock(&grown, &wanted)) return veer_fail(world, VEER_E_MEMORY, call, "capacity.agents", VEER_NONE, (double)wanted.agents);

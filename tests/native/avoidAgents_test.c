@@ -133,7 +133,8 @@ TEST(alarm_and_contact_agree_with_simulated_flights) {
     uint32_t random = 11;
     int alarms = 0;
     for (int i = 0; i < 3000; i++) {
-        VeerVec3 at = {test_range(&random, -4, 4), test_range(&random, -4, 4), 0}, v = {test_range(&random, -4, 4), test_range(&random, -4, 4), 0}, wish;
+        VeerVec3 at = {test_range(&random, -4, 4), test_range(&random, -4, 4), 0},
+                 v = {test_range(&random, -4, 4), test_range(&random, -4, 4), 0}, wish;
         double vv = (double)(v.x * v.x + v.y * v.y), pv = (double)(at.x * v.x + at.y * v.y), least = 1e9;
         if (sqrt((double)veer_dot3(at, at)) < 1.0) continue;
         for (int k = 0; k <= 4000; k++) { /* brute force over the horizon of 10 s */
@@ -152,7 +153,8 @@ TEST(coincident_agents_part_in_opposite_directions) {
     for (uint32_t combine = VEER_Combine_BLEND; combine <= VEER_Combine_CONTEXT; combine++) {
         VeerWorldId world = arena();
         VeerId brain = avoider(world, combine);
-        VeerId a = walker(world, brain, veer_vec3(3, 4, 0), veer_vec3(200, 4, 0)), b = walker(world, brain, veer_vec3(3, 4, 0), veer_vec3(200, 4, 0));
+        VeerId a = walker(world, brain, veer_vec3(3, 4, 0), veer_vec3(200, 4, 0)),
+               b = walker(world, brain, veer_vec3(3, 4, 0), veer_vec3(200, 4, 0));
         (void)meet(world, a, b, 120);
         CHECK(distanceOf(world, a, b) > 9.0f);
         CHECK_EQ(veer_destroyWorld(world), VEER_OK);

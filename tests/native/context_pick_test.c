@@ -41,8 +41,10 @@ static double sampledPeak(const VeerDecision *decision, double *value) {
     if (best >= 0) {
         for (int i = 0; i < 80; i++) {
             double a = lo + (hi - lo) * 0.381966, b = lo + (hi - lo) * 0.618034;
-            if (hermiteAt(decision, a) > hermiteAt(decision, b)) hi = b;
-            else lo = a;
+            if (hermiteAt(decision, a) > hermiteAt(decision, b))
+                hi = b;
+            else
+                lo = a;
         }
         bestAt = (lo + hi) / 2;
         best = hermiteAt(decision, bestAt);

@@ -49,6 +49,7 @@ export function sceneCheck(schema) {
 
 /** @type {Check} */
 function version(value, path) {
+    if (value === undefined) refuse(path, `is missing; this reads version ${VERSION}`, value);
     if (value !== VERSION) refuse(path, `the scene is of version ${quote(value)}, this reads version ${VERSION}`, value);
     return value;
 }

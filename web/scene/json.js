@@ -26,8 +26,13 @@ export function parseJson(text) {
 /** @param {Reader} reader @param {string} what @returns {never} */
 function fail(reader, what) {
     const before = reader.text.slice(0, reader.at).split("\n");
-    const found = reader.at < reader.text.length ? `found ${quote(reader.text[reader.at])}` : "the text ends here";
+    const found = reader.at < reader.text.length ? `found ${visible(reader.text[reader.at])}` : "the text ends here";
     throw new SceneError(`${what}; ${found}`, { line: before.length, column: before[before.length - 1].length + 1, value: reader.text[reader.at] });
+}
+
+/** A character in quotes; what can't be seen by its code. @param {string} character */
+function visible(character) {
+    return /[!-~]/.test(character) ? `"${character}"` : `the character \\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /** @param {Reader} reader */
@@ -54,7 +59,7 @@ function readValue(reader, depth) {
     if (first === "{") return readObject(reader, depth);
     if (first === "[") return readArray(reader, depth);
     const token = take(reader, first === '"' ? STRING : first === "-" || (first >= "0" && first <= "9") ? NUMBER : WORDS);
-    if (token === null) fail(reader, "not JSON: expected a value");
+    if (token === null) fail(reader, first === '"' ? "not JSON: a text without an end, or with a wrong character" : "not JSON: expected a value");
     return JSON.parse(token);
 }
 
