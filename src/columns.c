@@ -13,9 +13,11 @@ static void *columnAt(VeerWorldId id, uint32_t column, int floats) {
     VeerWorld *world = veer_world(id, floats ? "veer_columnF32" : "veer_columnU32");
     if (!world) return 0;
     switch (column) {
-#define COLUMN(name, type, lanes, keep, stage, unit, doc) \
-    case VEER_COLUMN_##name: return floats == type ? world->name : 0; \
-        #include "veer_schema.inl"
+    /* the formatter would join the include to the macro */
+    /* clang-format off */
+#define COLUMN(name, type, lanes, keep, stage, unit, doc) case VEER_COLUMN_##name: return floats == type ? world->name : 0;
+#include "veer_schema.inl"
+    /* clang-format on */
     default: return 0;
     }
 }
