@@ -286,12 +286,22 @@ export function drawMaps(ctx, world, view) {
 
 /** Maps, decision spline, peak and chosen direction of the inspected agent. @param {Context} ctx @param {any} world @param {View} view */
 export function drawExplain(ctx, world, view) {
-    const own = inspectedSlot(world, view), why = view.explain ?? explained(world, view);
-    if (own < 0 || !why) return;
+    const place = mapsPlace(world, view), why = view.explain ?? explained(world, view);
+    if (place && why) drawRose(ctx, why, { ...place, view });
+}
+
+/**
+ * Where drawExplain puts the maps: their center on the canvas and their two radii, for those who want to know what is pointed at.
+ * @param {any} world
+ * @param {View} view
+ */
+export function mapsPlace(world, view) {
+    const own = inspectedSlot(world, view);
+    if (own < 0) return null;
     const at = placing(view), pose = poses(world, view), r = world.agents.radius[own] * at.scale;
     const least = Math.min(Math.max((view.width ?? 900) * 0.065, 32), 64); // a small canvas must still show the field round the maps
-    const inner = Math.max(r * 1.35, least / 5), outer = inner + Math.min(Math.max(r * 7, least), 150);
-    drawRose(ctx, why, { x: at.x(pose.x[own]), y: at.y(pose.y[own]), inner, outer, view });
+    const inner = Math.max(r * 1.35, least / 5);
+    return { x: at.x(pose.x[own]), y: at.y(pose.y[own]), inner, outer: inner + Math.min(Math.max(r * 7, least), 150) };
 }
 
 /**
