@@ -4,12 +4,10 @@
 #include <string.h>
 
 static void clearSlot(VeerWorld *world, uint32_t slot) {
-    enum { ONE, SLOTS, STATE };
-    const VeerCapacityDef *capacity = &world->header->def.capacity;
-    const uint32_t lanes[] = {[ONE] = 1, [SLOTS] = capacity->slots, [STATE] = capacity->state};
-#define COLUMN(name, type, lanesKind, keep, stage, unit, doc) \
-    memset(world->name + (size_t)slot * lanes[lanesKind], 0, lanes[lanesKind] * sizeof *world->name);
-#include "veer_schema.inl"
+    for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
+        size_t lanes = veer_lanesPerAgent(&world->header->def.capacity, veer_columnInfo[column].lanes);
+        memset(veer_column(world, column) + slot * lanes, 0, lanes * sizeof(uint32_t));
+    }
 }
 
 void veer_forget(VeerWorld *world, uint32_t slot) {

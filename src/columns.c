@@ -1,25 +1,19 @@
-/* Reading the world from outside: columns by their number. */
+/* The columns as a table, for everything that walks them all, and reading them from outside by number. */
 #include "core.h"
 
-enum { ONE, SLOTS, STATE };
+#define IS_f32 1
+#define IS_u32 0
+#define IS_SAVED 1
+#define IS_DERIVED 0
 
-static const uint32_t laneKinds[VEER_COLUMNS] = {
-#define COLUMN(name, type, lanes, keep, stage, unit, doc) lanes,
+const VeerColumnInfo veer_columnInfo[VEER_COLUMNS] = {
+#define COLUMN(name, type, lanes, keep, stage, unit, doc) {#name, offsetof(VeerWorld, name), VEER_LANES_##lanes, IS_##keep, IS_##type},
 #include "veer_schema.inl"
 };
 
-static void *columnAt(VeerWorldId id, uint32_t column, int floats) {
-    enum { f32 = 1, u32 = 0 };
-    VeerWorld *world = veer_world(id, floats ? "veer_columnF32" : "veer_columnU32");
-    if (!world) return 0;
-    switch (column) {
-    /* the formatter would join the include to the macro */
-    /* clang-format off */
-#define COLUMN(name, type, lanes, keep, stage, unit, doc) case VEER_COLUMN_##name: return floats == type ? world->name : 0;
-#include "veer_schema.inl"
-    /* clang-format on */
-    default: return 0;
-    }
+static void *columnAt(VeerWorldId id, uint32_t column, int isFloat) {
+    VeerWorld *world = veer_world(id, isFloat ? "veer_columnF32" : "veer_columnU32");
+    return world && column < VEER_COLUMNS && veer_columnInfo[column].isFloat == isFloat ? veer_column(world, column) : 0;
 }
 
 float *veer_columnF32(VeerWorldId id, uint32_t column) { return columnAt(id, column, 1); }
@@ -28,7 +22,5 @@ uint32_t *veer_columnU32(VeerWorldId id, uint32_t column) { return columnAt(id, 
 uint32_t veer_columnLanes(VeerWorldId id, uint32_t column) {
     VeerWorld *world = veer_world(id, "veer_columnLanes");
     if (!world || column >= VEER_COLUMNS) return 0;
-    const VeerCapacityDef *capacity = &world->header->def.capacity;
-    const uint32_t lanes[] = {[ONE] = 1, [SLOTS] = capacity->slots, [STATE] = capacity->state};
-    return lanes[laneKinds[column]];
+    return veer_lanesPerAgent(&world->header->def.capacity, veer_columnInfo[column].lanes);
 }

@@ -109,6 +109,28 @@ typedef struct VeerWorld {
     uint32_t id; /* VeerWorldId */
 } VeerWorld;
 
+/* ---- columns by number (columns.c), for what walks them all */
+
+typedef enum VeerLanes { VEER_LANES_ONE, VEER_LANES_SLOTS, VEER_LANES_STATE } VeerLanes;
+typedef struct VeerColumnInfo {
+    const char *name;
+    uint16_t at;            /* of its pointer in VeerWorld */
+    uint8_t lanes;          /* VeerLanes */
+    uint8_t saved, isFloat; /* else derived, u32 */
+} VeerColumnInfo;
+extern const VeerColumnInfo veer_columnInfo[VEER_COLUMNS];
+
+/* A column's pointer in the handle. */
+static inline uint32_t *veer_column(const VeerWorld *world, uint32_t column) {
+    uint32_t *lanes;
+    __builtin_memcpy(&lanes, (const char *)world + veer_columnInfo[column].at, sizeof lanes);
+    return lanes;
+}
+/* Lanes per agent of each VeerLanes. */
+static inline uint32_t veer_lanesPerAgent(const VeerCapacityDef *capacity, uint32_t lanes) {
+    return lanes == VEER_LANES_ONE ? 1 : lanes == VEER_LANES_SLOTS ? capacity->slots : capacity->state;
+}
+
 /* ---- ids (pool.c) */
 
 static inline VeerId veer_makeId(const VeerWorld *world, VeerKind kind, uint32_t slot) {

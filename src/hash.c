@@ -66,15 +66,17 @@ VeerUsedLanes veer_usedLanes(const VeerWorld *world, uint32_t slot) {
     return used;
 }
 
-enum { LANES_SLOTS, LANES_STATE };
+static uint32_t usedOf(const VeerUsedLanes *used, uint32_t lanes) {
+    return lanes == VEER_LANES_ONE ? 1 : lanes == VEER_LANES_SLOTS ? used->slots : used->state;
+}
 
 /* A column with several lanes per agent. */
-static void mixRagged(Mixer *mixer, const VeerWorld *world, const float *column, int kind) {
-    const VeerCapacityDef *capacity = &world->header->def.capacity;
-    size_t stride = kind == LANES_SLOTS ? capacity->slots : capacity->state;
+static void mixRagged(Mixer *mixer, const VeerWorld *world, uint32_t column) {
+    const VeerColumnInfo *info = &veer_columnInfo[column];
+    size_t stride = veer_lanesPerAgent(&world->header->def.capacity, info->lanes);
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
         VeerUsedLanes used = veer_usedLanes(world, slot);
-        mixLanes(mixer, column + slot * stride, kind == LANES_SLOTS ? used.slots : used.state, 1);
+        mixLanes(mixer, veer_column(world, column) + slot * stride, usedOf(&used, info->lanes), info->isFloat);
     }
 }
 
@@ -89,18 +91,16 @@ static void mixPlain(Mixer *mixer, const VeerWorld *world, const void *column, i
         if (veer_isTaken(world, VEER_KIND_AGENT, slot)) mixLanes(mixer, (const char *)column + slot * sizeof(uint32_t), 1, floats);
 }
 
-#define IS_f32 1
-#define IS_u32 0
-#define IF_SAVED(statement) statement
-#define IF_DERIVED(statement)
+static int isHashed(uint32_t column) { return veer_columnInfo[column].saved && column != VEER_COLUMN_userData; }
 
 static void mixColumns(Mixer *mixer, const VeerWorld *world) {
-#define MIX_ONE(name, type) \
-    if (VEER_COLUMN_##name != VEER_COLUMN_userData) mixPlain(mixer, world, world->name, IS_##type);
-#define MIX_SLOTS(name, type) mixRagged(mixer, world, world->name, LANES_SLOTS);
-#define MIX_STATE(name, type) mixRagged(mixer, world, world->name, LANES_STATE);
-#define COLUMN(name, type, lanes, keep, stage, unit, doc) IF_##keep(MIX_##lanes(name, type))
-#include "veer_schema.inl"
+    for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
+        if (!isHashed(column)) continue;
+        if (veer_columnInfo[column].lanes == VEER_LANES_ONE)
+            mixPlain(mixer, world, veer_column(world, column), veer_columnInfo[column].isFloat);
+        else
+            mixRagged(mixer, world, column);
+    }
 }
 
 /* Ids count without the tag of their world. */
@@ -172,12 +172,11 @@ VeerResult veer_hashAgent(VeerWorldId id, VeerId agent, uint64_t *hash) {
     VeerUsedLanes used = veer_usedLanes(world, slot);
     mixNumber(&mixer, slot);
     mixNumber(&mixer, world->slots[VEER_KIND_AGENT][slot].generation);
-#define OWN_ONE(name, type) \
-    if (VEER_COLUMN_##name != VEER_COLUMN_userData) mixLanes(&mixer, &world->name[slot], 1, IS_##type);
-#define OWN_SLOTS(name, type) mixLanes(&mixer, world->name + (size_t)slot * world->header->def.capacity.slots, used.slots, IS_##type);
-#define OWN_STATE(name, type) mixLanes(&mixer, world->name + (size_t)slot * world->header->def.capacity.state, used.state, IS_##type);
-#define COLUMN(name, type, lanes, keep, stage, unit, doc) IF_##keep(OWN_##lanes(name, type))
-#include "veer_schema.inl"
+    for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
+        const VeerColumnInfo *info = &veer_columnInfo[column];
+        size_t stride = veer_lanesPerAgent(&world->header->def.capacity, info->lanes);
+        if (isHashed(column)) mixLanes(&mixer, veer_column(world, column) + slot * stride, usedOf(&used, info->lanes), info->isFloat);
+    }
     *hash = finish(&mixer);
     return VEER_OK;
 }

@@ -119,10 +119,8 @@ static VeerResult openImage(Image *image, const VeerCapacityDef *capacity) {
 /* What is not saved, as if the world had just come to this moment. */
 static void refreshDerived(VeerWorld *world) {
     const uint32_t agents = world->header->def.capacity.agents;
-#define CLEAR_SAVED(name)
-#define CLEAR_DERIVED(name) memset(world->name, 0, agents * sizeof *world->name);
-#define COLUMN(name, type, lanes, keep, stage, unit, doc) CLEAR_##keep(name)
-#include "veer_schema.inl"
+    for (uint32_t column = 0; column < VEER_COLUMNS; column++) /* derived ones have one lane per agent */
+        if (!veer_columnInfo[column].saved) memset(veer_column(world, column), 0, agents * sizeof(uint32_t));
     memcpy(world->drawX, world->x, agents * sizeof *world->x);
     memcpy(world->drawY, world->y, agents * sizeof *world->y);
     memcpy(world->drawZ, world->z, agents * sizeof *world->z);

@@ -1,6 +1,8 @@
 /* Every invariant of a state, walked: sizes, pools, columns, brains, paths, obstacles, points. Works on a handle, so the same walk
  * proves a world sound after a step (veer_validate) and a saved world harmless before it is believed (snapshot.c). Stands beside the
  * flow and changes nothing. */
+#include <string.h>
+
 #include "snapshot.h"
 #include "world.h"
 
@@ -81,45 +83,44 @@ static VeerResult checkPool(const VeerCheck *check, VeerKind kind) {
 
 /* ---- columns */
 
-typedef struct Column {
-    const char *argument;
-    const float *lanes;
-    int kind, mayBeInf;
-} Column;
+static int mayBeInfinite(uint32_t column) {
+    return column == VEER_COLUMN_maxForce || column == VEER_COLUMN_goalDistance || column == VEER_COLUMN_interestDistance ||
+           column == VEER_COLUMN_dangerDistance;
+}
 
-enum { ONE, SLOTS, STATE };
+static VeerResult brokenColumn(const VeerCheck *check, uint32_t column, uint32_t slot, float value) {
+    char argument[32];
+    size_t length = strlen(veer_columnInfo[column].name);
+    if (length > sizeof argument - sizeof "[#]") length = sizeof argument - sizeof "[#]";
+    memcpy(argument, veer_columnInfo[column].name, length);
+    memcpy(argument + length, "[#]", sizeof "[#]");
+    return broken(check, argument, slot, (double)value);
+}
 
 /* A column holds numbers where there are agents, in the lanes that their brains use. Callers may fill whole columns: the rest means
  * nothing and is not looked at. */
-static VeerResult checkColumn(const VeerCheck *check, const Column *column) {
+static VeerResult checkColumn(const VeerCheck *check, uint32_t column) {
     const VeerWorld *view = check->view;
-    const uint32_t strides[] = {[ONE] = 1, [SLOTS] = view->header->def.capacity.slots, [STATE] = view->header->def.capacity.state};
+    uint32_t kind = veer_columnInfo[column].lanes;
+    size_t stride = veer_lanesPerAgent(&view->header->def.capacity, kind);
     for (uint32_t slot = 0; slot < view->header->pools[VEER_KIND_AGENT].high; slot++) {
         if (!veer_isTaken(view, VEER_KIND_AGENT, slot)) continue;
-        const float *lanes = column->lanes + (size_t)slot * strides[column->kind];
+        const uint32_t *lanes = veer_column(view, column) + slot * stride;
         VeerUsedLanes used = veer_usedLanes(view, slot);
-        uint32_t count = column->kind == ONE ? 1 : column->kind == SLOTS ? used.slots : used.state;
-        for (uint32_t k = 0; k < count; k++)
-            if (!veer_isFinite(lanes[k]) && !(column->mayBeInf && lanes[k] > 0.0f))
-                return broken(check, column->argument, slot, (double)lanes[k]);
+        uint32_t count = kind == VEER_LANES_ONE ? 1 : kind == VEER_LANES_SLOTS ? used.slots : used.state;
+        for (uint32_t k = 0; k < count; k++) {
+            float value;
+            memcpy(&value, lanes + k, sizeof value);
+            if (!veer_isFinite(value) && !(mayBeInfinite(column) && value > 0.0f)) return brokenColumn(check, column, slot, value);
+        }
     }
     return VEER_OK;
 }
 
 static VeerResult checkColumns(const VeerCheck *check) {
-    const VeerWorld *view = check->view;
-    const int infinite[VEER_COLUMNS] = {
-        [VEER_COLUMN_maxForce] = 1, [VEER_COLUMN_goalDistance] = 1, [VEER_COLUMN_interestDistance] = 1, [VEER_COLUMN_dangerDistance] = 1};
-    const Column columns[] = {
-#define ROW_SAVED_f32(name, lanes) {#name "[#]", view->name, lanes, infinite[VEER_COLUMN_##name]},
-#define ROW_SAVED_u32(name, lanes)
-#define ROW_DERIVED_f32(name, lanes)
-#define ROW_DERIVED_u32(name, lanes)
-#define COLUMN(name, type, lanes, keep, stage, unit, doc) ROW_##keep##_##type(name, lanes)
-#include "veer_schema.inl"
-    };
-    for (uint32_t i = 0; i < sizeof columns / sizeof *columns; i++) {
-        VeerResult result = checkColumn(check, &columns[i]);
+    for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
+        if (!veer_columnInfo[column].saved || !veer_columnInfo[column].isFloat) continue;
+        VeerResult result = checkColumn(check, column);
         if (result != VEER_OK) return result;
     }
     return VEER_OK;

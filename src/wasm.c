@@ -9,6 +9,15 @@
     VEER_EXPORT(veer_wasm_##name) Type veer_wasm_##name(__VA_ARGS__); \
     Type veer_wasm_##name(__VA_ARGS__)
 
+/* 1 in the build without SIMD */
+WASM(uint32_t, isScalar, void) {
+#ifdef VEER_SCALAR
+    return 1;
+#else
+    return 0;
+#endif
+}
+
 /* 8-byte aligned; null if memory is full. */
 WASM(void *, alloc, uint32_t size) { return malloc(size); }
 WASM(void, free, void *bytes) { free(bytes); }

@@ -48,11 +48,12 @@ static uint32_t poolCapacity(const VeerCapacityDef *capacity, VeerKind kind) {
 }
 
 static void placeColumns(VeerWorld *world, Layout *layout, const VeerCapacityDef *capacity, int saved) {
-    enum { ONE, SLOTS, STATE, SAVED = 1, DERIVED = 0 };
-    const uint64_t lanes[] = {[ONE] = 1, [SLOTS] = capacity->slots, [STATE] = capacity->state};
-#define COLUMN(name, type, lanesKind, keep, stage, unit, doc) \
-    if (saved == keep) world->name = place(layout, lanes[lanesKind] * capacity->agents);
-#include "veer_schema.inl"
+    for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
+        const VeerColumnInfo *info = &veer_columnInfo[column];
+        if (info->saved != saved) continue;
+        void *at = place(layout, (uint64_t)veer_lanesPerAgent(capacity, info->lanes) * capacity->agents);
+        memcpy((char *)world + info->at, &at, sizeof at);
+    }
 }
 
 static void layOutSaved(VeerWorld *world, Layout *layout, const VeerCapacityDef *capacity, uint64_t *savedLanes) {
@@ -195,19 +196,17 @@ static VeerCapacityDef largest(const VeerCapacityDef *a, const VeerCapacityDef *
     };
 }
 
-/* Copies count groups of `lanes` lanes between arrays whose groups are `from` and `to` lanes apart. */
-static void copyLanes(void *target, const void *source, uint32_t count, const uint32_t *fromTo) {
-    uint32_t *out = target;
-    const uint32_t *in = source;
-    for (uint32_t i = 0; i < count; i++) memcpy(out + (size_t)i * fromTo[1], in + (size_t)i * fromTo[0], fromTo[0] * sizeof *out);
+static void copyColumn(VeerWorld *to, const VeerWorld *from, uint32_t column) {
+    const VeerCapacityDef *old = &from->header->def.capacity, *now = &to->header->def.capacity;
+    uint32_t lanes = veer_columnInfo[column].lanes, were = veer_lanesPerAgent(old, lanes), are = veer_lanesPerAgent(now, lanes);
+    uint32_t *out = veer_column(to, column);
+    const uint32_t *in = veer_column(from, column);
+    for (size_t i = 0; i < old->agents; i++) memcpy(out + i * are, in + i * were, were * sizeof *out);
 }
 
 static void copyWorld(VeerWorld *to, const VeerWorld *from) {
-    enum { ONE, SLOTS, STATE };
-    const VeerCapacityDef *old = &from->header->def.capacity, *now = &to->header->def.capacity;
-    const uint32_t lanes[][2] = {[ONE] = {1, 1}, [SLOTS] = {old->slots, now->slots}, [STATE] = {old->state, now->state}};
-#define COLUMN(name, type, lanesKind, keep, stage, unit, doc) copyLanes(to->name, from->name, old->agents, lanes[lanesKind]);
-#include "veer_schema.inl"
+    const VeerCapacityDef *old = &from->header->def.capacity;
+    for (uint32_t column = 0; column < VEER_COLUMNS; column++) copyColumn(to, from, column);
     for (uint32_t kind = 0; kind < VEER_KINDS; kind++)
         memcpy(to->slots[kind], from->slots[kind], poolCapacity(old, (VeerKind)kind) * sizeof *to->slots[kind]);
     memcpy(to->brains, from->brains, old->brains * sizeof *to->brains);
