@@ -43,8 +43,9 @@ if (!wanted.length || wanted.includes("patrol")) {
         `blocked ${total(runs, "blocked")} times, ${total(runs, "blockedSeconds").toFixed(1)} s`);
 }
 if (!wanted.length || wanted.includes("spline")) {
-    for (const slots of [8, 16, 32]) {
-        const rates = await Promise.all(["slot", "parabola", "spline"].map(async (pick) => `${pick} ${(await roundBlock(slots, pick)).turnRate.toFixed(3)}`));
-        console.log(`round a block, ${slots} slots: mean absolute turn rate in rad/s: ${rates.join(", ")}`);
+    for (const align of ["goal", "world"]) for (const slots of [8, 16, 32]) {
+        const rates = [];
+        for (const pick of ["slot", "parabola", "spline"]) rates.push(`${pick} ${(await roundBlock({ slots, pick, align })).turnRate.toFixed(3)}`);
+        console.log(`round a block, ${slots} slots aligned to the ${align}: mean absolute turn rate in rad/s: ${rates.join(", ")}`);
     }
 }

@@ -61,8 +61,9 @@ function attempt(path, act) {
     try {
         return act();
     } catch (error) {
-        if (error instanceof SceneError || !(error instanceof Error) || error.name !== "VeerError") throw error;
-        throw new SceneError(error.message, { path, value: /** @type {any} */ (error).value, cause: error });
+        const { code, value, message } = /** @type {any} */ (error);
+        if (error instanceof SceneError || !/^VEER_E_/.test(code)) throw error;
+        throw new SceneError(message, { path, value, cause: error });
     }
 }
 

@@ -1,0 +1,136 @@
+/** From a scene to a world: the same on every machine, and as the scene says. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { createVeer } from "veer";
+import { buildScene, readScene } from "../../web/scene/load.js";
+import { deal, draws, freePlace } from "../../web/scene/place.js";
+import { loadScene, runScene } from "../tools/scenes.mjs";
+
+/** @type {any} */
+let veer;
+/** @type {Record<string, any>} */
+const scenes = {};
+
+beforeAll(async () => {
+    veer = await createVeer();
+    for (const name of ["racetrack", "patrol"]) scenes[name] = (await loadScene(name)).scene;
+});
+
+/** The hash after some steps. @param {any} scene @param {number} steps @param {any} [options] */
+const hashOf = (scene, steps, options) => runScene(veer, scene, steps, options).hash;
+
+describe("a scene and a seed", () => {
+    it.each(["racetrack", "patrol"])("make one and the same %s, step by step", (name) => {
+        expect(hashOf(scenes[name], 300)).toBe(hashOf(scenes[name], 300));
+        expect(hashOf(scenes[name], 300, { seed: 8 })).toBe(hashOf(scenes[name], 300, { seed: 8 }));
+    });
+
+    it.each(["racetrack", "patrol"])("make another %s when the seed is another", (name) => {
+        expect(hashOf(scenes[name], 0, { seed: 8 })).not.toBe(hashOf(scenes[name], 0, { seed: 9 }));
+    });
+
+    it("of the file keep the patrol's places, any other draws them anew", () => {
+        const own = buildScene(veer, scenes.patrol), same = buildScene(veer, scenes.patrol, { seed: scenes.patrol.seed }), other = buildScene(veer, scenes.patrol, { seed: 8 });
+        expect(own.scene.paths.beat.points).toEqual(scenes.patrol.paths.beat.points);
+        expect(same.world.hash()).toBe(own.world.hash());
+        expect(other.scene.paths.beat.points).not.toEqual(scenes.patrol.paths.beat.points);
+        expect(other.scene.paths.beat.points).toHaveLength(3);
+        for (const { world } of [own, same, other]) world.dispose();
+    });
+
+    it("draw only places that are free, and not too near each other", () => {
+        for (let seed = 100; seed < 140; seed++) {
+            const { world, scene, names } = buildScene(veer, scenes.patrol, { seed }), { clearance, apart } = scene.random;
+            const starts = [...names.agents.values()].map((id) => [world.agents.x[world.slot(id)], world.agents.y[world.slot(id)]]);
+            for (const [x, y] of [...starts, ...scene.paths.beat.points]) expect(world.overlap({ x, y, radius: clearance - 0.1 })).toEqual([]);
+            for (const places of [starts, scene.paths.beat.points]) {
+                places.forEach((/** @type {number[]} */ a, /** @type {number} */ i) => places.slice(0, i).forEach((/** @type {number[]} */ b) =>
+                    expect(Math.hypot(a[0] - b[0], a[1] - b[1])).toBeGreaterThanOrEqual(apart - 0.1)));
+            }
+            world.dispose();
+        }
+    });
+});
+
+describe("what the scene says", () => {
+    it("becomes agents with names, speeds dealt from the range, no two alike", () => {
+        const { world, names } = buildScene(veer, scenes.racetrack), [low, high] = scenes.racetrack.agents[0].maxSpeed;
+        expect([...names.agents.keys()]).toEqual(Array.from({ length: 12 }, (_, i) => `car ${i + 1}`));
+        const speeds = [...names.agents.values()].map((id) => world.getAgent(id).maxSpeed).sort((a, b) => a - b);
+        expect(new Set(speeds).size).toBe(12);
+        speeds.forEach((speed, i) => {
+            expect(speed).toBeGreaterThanOrEqual(low + ((high - low) * i) / 12);
+            expect(speed).toBeLessThanOrEqual(low + ((high - low) * (i + 1)) / 12);
+        });
+        world.dispose();
+    });
+
+    it("becomes fences at their distance from the track, all the way round", () => {
+        const { world, scene, names } = buildScene(veer, scenes.racetrack), track = names.paths.get("track"), { length } = world.pathPointAt(track, 0);
+        expect(names.obstacles).toHaveLength(2);
+        for (const { points } of scene.obstacles) {
+            for (const [x, y] of points) expect(Math.abs(world.pathClosest(track, { x, y }).offset)).toBeGreaterThan(42.9);
+        }
+        for (let s = 0; s < length; s += 5) {
+            const { position, tangent } = world.pathPointAt(track, s);
+            for (const side of [-1, 1]) {
+                const hit = world.raycast({ origin: position, direction: { x: -tangent.y * side, y: tangent.x * side }, distance: 60 });
+                expect(hit?.distance).toBeGreaterThan(38);
+                expect(hit?.distance).toBeLessThan(48);
+            }
+        }
+        world.dispose();
+    });
+
+    it("can be changed by path and value, checked like the rest", () => {
+        const set = { "brains.racer.context.slots": 8, "brains.racer.avoidAgents.horizon": 1, "brains.racer.behaviors.0.lookAhead": 60, "agents.0.count": 3, "agents.car.radius": 5 };
+        const { world, names } = buildScene(veer, scenes.racetrack, { set }), brain = world.getBrain(names.brains.get("racer"));
+        expect(brain.context.slots).toBe(8);
+        expect(brain.behaviors.map((/** @type {any} */ b) => [b.type, b.horizon ?? b.lookAhead])).toEqual([["followTrack", 60], ["avoidObstacles", 90], ["avoidAgents", 1]]);
+        expect(names.agents.size).toBe(3);
+        expect(world.getAgent(names.agents.get("car 3")).radius).toBe(5);
+        expect(scenes.racetrack.brains.racer.context.slots).toBe(16);
+        world.dispose();
+    });
+
+    it("may aim agents and behaviors at agents that come later in the file", () => {
+        const scene = readScene({
+            version: 1, name: "chase", title: "Chase", seed: 1, world: { bounds: [0, 0, 400, 400] },
+            brains: { own: { behaviors: [{ type: "seek" }] }, fixed: { behaviors: [{ type: "seek", target: { agent: "hare" } }] } },
+            agents: [
+                { name: "fox", brain: "own", x: 10, y: 10, target: { agent: "hare" } },
+                { name: "dog", brain: "fixed", x: 10, y: 300 },
+                { name: "cat", brain: "own", x: 300, y: 10, target: [300, 300] },
+                { name: "hare", x: 200, y: 150, radius: 1 },
+            ],
+        }, veer.schema);
+        const { world, names } = buildScene(veer, scene);
+        for (let i = 0; i < 30; i++) world.step(1 / 60);
+        const moved = (/** @type {string} */ name) => [world.agents.velocityX, world.agents.velocityY].map((v) => Math.sign(Math.round(v[world.slot(names.agents.get(name))])));
+        expect({ fox: moved("fox"), dog: moved("dog"), cat: moved("cat") }).toEqual({ fox: [1, 1], dog: [1, -1], cat: [0, 1] });
+        world.dispose();
+    });
+});
+
+describe("draws", () => {
+    it("are even, and each purpose has its own", () => {
+        const count = 40000, bins = new Array(16).fill(0), draw = draws(7, "a"), other = draws(7, "b");
+        let same = 0;
+        for (let k = 0; k < count; k++) {
+            bins[Math.floor(draw(k) * 16)]++;
+            if (Math.floor(draw(k) * 16) === Math.floor(other(k) * 16)) same++;
+        }
+        for (const bin of bins) expect(Math.abs(bin - count / 16)).toBeLessThan(5 * Math.sqrt(count / 16));
+        expect(Math.abs(same - count / 16)).toBeLessThan(5 * Math.sqrt(count / 16));
+    });
+
+    it("deal each part of a range once", () => {
+        const parts = deal([0, 100], 10, draws(3, "parts")).map((value) => Math.floor(value / 10));
+        expect([...parts].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        expect(parts).not.toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    });
+
+    it("give up where there is no room, and say so", () => {
+        const world = { overlap: () => [1] };
+        expect(() => freePlace({ world, region: [0, 0, 9, 9], clearance: 1, apart: 1, taken: [] }, draws(1, "x"), "$.agents[0]")).toThrow(/\$\.agents\[0\].*no place/);
+    });
+});

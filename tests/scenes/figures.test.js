@@ -1,0 +1,102 @@
+/** What the scenes are for, as figures, on a few seeds: tests/tools/figures.mjs prints the table of many. Their definitions: web/scene/figures.js. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { createVeer } from "veer";
+import { readScene } from "../../web/scene/load.js";
+import { roundBlock } from "../tools/block.mjs";
+import { loadScene, runScene } from "../tools/scenes.mjs";
+
+const TWO_MINUTES = 7200;
+
+describe("racetrack: twelve cars, two minutes", () => {
+    it.each([7, 1, 2])("seed %i: nobody touches a wall or another, all lap, the fast overtake the slow", async (seed) => {
+        const { veer, scene } = await loadScene("racetrack"), figures = runScene(veer, scene, TWO_MINUTES, { seed });
+        expect(figures.contacts).toBe(0);
+        expect(figures.worstOverlap).toBeLessThanOrEqual(0.01);
+        expect(figures.laps).toHaveLength(12);
+        expect(Math.min(...figures.laps)).toBeGreaterThanOrEqual(3);
+        expect(figures.overtakesByFaster).toBeGreaterThan(30);
+        expect(figures.overtakesByFaster).toBeGreaterThan(0.7 * figures.overtakes);
+        expect(Math.max(...figures.laps)).toBeGreaterThan(Math.min(...figures.laps) + 1);
+    });
+});
+
+describe("patrol: random free starts and points, two minutes", () => {
+    it("reaches at least 99 % of the points of twelve seeds without touching anything, and none hangs silently", async () => {
+        const { veer, scene } = await loadScene("patrol");
+        let points = 0, reached = 0;
+        for (let seed = 100; seed < 112; seed++) {
+            const figures = runScene(veer, scene, TWO_MINUTES, { seed });
+            expect({ seed, contacts: figures.contacts, silent: figures.silent }).toEqual({ seed, contacts: 0, silent: 0 });
+            expect(figures.worstOverlap).toBeLessThanOrEqual(0.01);
+            points += figures.points;
+            reached += figures.reached;
+        }
+        expect(points).toBeGreaterThan(200);
+        expect(reached).toBeGreaterThanOrEqual(0.99 * points);
+    });
+});
+
+describe("round a block at 8 slots", () => {
+    it.each(["goal", "world"])("the spline's way is smoother than the best slot's (maps aligned to the %s)", async (align) => {
+        const slot = await roundBlock({ slots: 8, pick: "slot", align }), spline = await roundBlock({ slots: 8, pick: "spline", align });
+        expect([slot.missed, spline.missed, slot.contacts, spline.contacts]).toEqual([0, 0, 0, 0]);
+        expect(spline.turnRate).toBeLessThan(0.9 * slot.turnRate);
+    });
+});
+
+describe("figures tell the truth", () => {
+    /** @type {any} */
+    let veer;
+    beforeAll(async () => void (veer = await createVeer()));
+    const field = { version: 1, name: "field", title: "Field", seed: 1, world: { bounds: [0, 0, 800, 600] } };
+    const seek = { behaviors: [{ type: "seek" }] };
+
+    it("a wall run into is a contact, and sliding along it is the same one", () => {
+        const wall = { kind: "box", x: 400, y: 300, halfWidth: 20, halfHeight: 200 };
+        const agents = [{ name: "ram", brain: "seek", x: 300, y: 300, velocityX: 100, target: [700, 310] }];
+        const figures = runScene(veer, readScene({ ...field, obstacles: [wall], brains: { seek }, agents }, veer.schema), 300);
+        expect(figures.contacts).toBe(1);
+    });
+
+    it("agents that pass through each other overlap by two radii at most, and by nearly so dead centre", () => {
+        const agents = [{ name: "a", brain: "seek", x: 100, y: 300, target: [700, 300] }, { name: "b", brain: "seek", x: 700, y: 300, target: [100, 300] }];
+        const { worstOverlap, worstPair } = runScene(veer, readScene({ ...field, brains: { seek }, agents }, veer.schema), 300);
+        expect(worstOverlap).toBeGreaterThan(1.7);
+        expect(worstOverlap).toBeLessThanOrEqual(2);
+        expect(worstPair).toEqual(["a", "b"]);
+    });
+
+    it("a point inside a block is a point not reached, with the agent blocked", () => {
+        const scene = {
+            ...field, obstacles: [{ kind: "box", x: 600, y: 300, halfWidth: 60, halfHeight: 60 }], paths: { beat: { points: [[100, 300], [600, 300]] } },
+            brains: { guard: { combine: "context", behaviors: [{ type: "patrol", path: "beat" }, { type: "avoidObstacles" }] } },
+            agents: [{ name: "guard", brain: "guard", x: 90, y: 300, maxSpeed: 80 }],
+        };
+        const soon = runScene(veer, readScene(scene, veer.schema), 1200), late = runScene(veer, readScene(scene, veer.schema), 4000);
+        expect([soon.points, soon.reached, soon.pending]).toEqual([1, 1, 1]);
+        expect([late.points, late.reached, late.pending, late.silent]).toEqual([2, 1, 0, 0]);
+        expect(late.blocked).toBeGreaterThan(0);
+        expect(late.blockedSeconds).toBeGreaterThan(5);
+    });
+
+    it("rounds and overtakes are those of cars on a ring", () => {
+        const points = Array.from({ length: 24 }, (_, i) => [400 + 200 * Math.cos((i * Math.PI) / 12), 300 + 200 * Math.sin((i * Math.PI) / 12)]);
+        const scene = {
+            ...field, paths: { ring: { points, closed: true, smooth: true, radius: 5 } },
+            brains: { car: { combine: "context", context: { slots: 32 }, behaviors: [{ type: "followTrack", path: "ring" }] } },
+            agents: [
+                { name: "fast", brain: "car", maxSpeed: 200, along: { path: "ring", from: 10 } },
+                { name: "slow", brain: "car", maxSpeed: 100, along: { path: "ring", from: 200 } },
+            ],
+        };
+        const { laps, overtakes, overtakesByFaster, meanTurnRate, meanSpeed } = runScene(veer, readScene(scene, veer.schema), 3600);
+        expect(laps[0]).toBeGreaterThanOrEqual(8);
+        expect(laps[0]).toBeLessThanOrEqual(9);
+        expect(laps[1]).toBe(4);
+        expect(overtakes).toBe(5); // from 190 u behind, gaining 100 u/s: after 1.9 s, then once a round of 1257 u
+        expect(overtakesByFaster).toBe(5);
+        expect(meanSpeed).toBeGreaterThan(135);
+        expect(meanTurnRate).toBeGreaterThan(0.65);
+        expect(meanTurnRate).toBeLessThan(0.9); // speed over radius: 1 and 0.5 rad/s
+    });
+});

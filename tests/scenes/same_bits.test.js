@@ -1,0 +1,34 @@
+/** Same input, same bits: wasm with and without SIMD, native by two compilers, and the browser; and worlds that move from one to another. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { buildScene } from "../../web/scene/load.js";
+import { loadScene } from "../tools/scenes.mjs";
+import { continueNatively, stepTime, targets } from "../tools/targets.mjs";
+
+const STEPS = 1200;
+
+describe.each(["racetrack", "patrol"])("%s", (name) => {
+    let expected = "";
+    beforeAll(async () => void (expected = await targets.wasm(name, STEPS)));
+
+    it("is the same world on every target", async () => {
+        expect(expected).toMatch(/^[0-9a-f]{16}$/);
+        for (const target of /** @type {const} */ (["scalar", "native", "native-clang", "chromium"])) {
+            expect(`${target} ${await targets[target](name, STEPS)}`).toBe(`${target} ${expected}`);
+        }
+    });
+
+    it.each(["gcc", "clang"])("saved in wasm continues natively (%s), and back again", async (compiler) => {
+        const { veer, scene } = await loadScene(name), { world } = buildScene(veer, scene), dt = stepTime(scene, veer.schema);
+        const run = (/** @type {any} */ on, /** @type {number} */ steps) => {
+            for (let i = 0; i < steps; i++) on.step(dt);
+        };
+        run(world, 400);
+        const there = continueNatively(world.save(), 400, compiler);
+        run(world, 400);
+        expect(there.hash).toBe(world.hash());
+        const back = veer.loadWorld(there.saved);
+        expect(back.hash()).toBe(world.hash());
+        run(back, STEPS - 800);
+        expect(back.hash()).toBe(expected);
+    });
+});
