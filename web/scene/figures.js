@@ -140,7 +140,8 @@ function pointGauge({ agents, dt }, scene) {
     const patrols = agents.map(({ brain }) => brain?.behaviors.find((/** @type {any} */ behavior) => behavior.type === "patrol"));
     /** @type {Errand[]} */
     const errands = agents.map(() => null);
-    const starts = patrols.map((patrol) => (patrol ? 1 : 0)); // tick of the next errand; 0: none
+    /** Tick of the next errand; 0: none. @type {number[]} */
+    const starts = patrols.map((patrol) => (patrol ? 1 : 0));
     const dwell = (/** @type {any} */ patrol) => Math.ceil((patrol.dwell ?? 0) / dt);
     const blocked = new Set(), indexOf = new Map(agents.map(({ id }, i) => [id, i]));
     let reached = 0, late = 0;

@@ -84,7 +84,7 @@ function addPaths({ world, scene, paths }) {
 function addObstacles({ world, scene, paths, obstacles }) {
     const walls = (scene.walls ?? []).map((/** @type {any} */ wall, /** @type {number} */ i) => {
         const at = `$.walls[${i}]`, closed = !!scene.paths[wall.along].closed;
-        return attempt(at, () => fence(world, /** @type {number} */ (paths.get(wall.along)), wall, closed, at));
+        return attempt(at, () => fence(world, /** @type {number} */ (paths.get(wall.along)), { ...wall, closed }, at));
     });
     scene.obstacles = [...(scene.obstacles ?? []), ...walls];
     scene.obstacles.forEach((/** @type {any} */ obstacle, /** @type {number} */ i) => {

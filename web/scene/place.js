@@ -79,13 +79,13 @@ export function alongPath(world, path, along, count) {
 /**
  * A fence at a distance beside a path, left of it if positive. Where a bend is tighter than the distance, the line would cross itself: points
  * that lie nearer to another part of the path are left out, which leaves the corner that a real fence has there.
- * @param {any} world @param {number} path @param {{ offset: number, radius?: number, spacing?: number }} wall @param {boolean} closed @param {string} at
+ * @param {any} world @param {number} path @param {{ offset: number, radius?: number, spacing?: number, closed: boolean }} wall @param {string} at
  */
-export function fence(world, path, wall, closed, at) {
+export function fence(world, path, wall, at) {
     const { length } = world.pathPointAt(path, 0), count = Math.max(2, Math.ceil(length / (wall.spacing ?? 12)));
     /** @type {number[][]} */
     const points = [];
-    for (let i = 0; i < count + (closed ? 0 : 1); i++) {
+    for (let i = 0; i < count + (wall.closed ? 0 : 1); i++) {
         const { position, tangent } = world.pathPointAt(path, Math.fround((length * i) / count));
         const x = grain(position.x - tangent.y * wall.offset), y = grain(position.y + tangent.x * wall.offset);
         const near = world.pathClosest(path, { x, y }).position;
@@ -93,5 +93,5 @@ export function fence(world, path, wall, closed, at) {
         if (least <= 0 || nearSq >= least * least) points.push([x, y]);
     }
     if (points.length < 2) throw new SceneError(`a fence ${wall.offset} u beside the path has no place`, { path: at, value: wall.offset });
-    return { kind: "segment", points, closed: closed ? 1 : 0, radius: wall.radius ?? 3 };
+    return { kind: "segment", points, closed: wall.closed ? 1 : 0, radius: wall.radius ?? 3 };
 }
