@@ -1,11 +1,11 @@
 /** Choosing what to look at: which agent is inspected, which of its slots is pointed at, and what lies under the pointer. */
+import { mapsPlace } from "veer/draw";
 import { toScreen } from "./camera.js";
 import { byId, setText } from "./dom.js";
 import { describe, slotAt } from "./inspect.js";
 import { showTune } from "./tuning.js";
 
 const REACH = { fine: 10, coarse: 22 }; // pixels round a thing that count as it
-const ROSE = { from: 8, to: 110 }; // pixels from the agent where slots are pointed at
 
 /** @param {import("./page.js").Page} page @param {number} agent  0: none */
 export function inspect(page, agent) {
@@ -62,8 +62,9 @@ export function hit(page, at, coarse) {
  * @param {number} py
  */
 export function slotUnder({ session, state, camera }, px, py) {
-    if (!state.agent || !session.world.isAlive(state.agent)) return -1;
-    const a = session.world.agents, slot = session.world.slot(state.agent), at = toScreen(camera, a.x[slot], a.y[slot]);
-    const far = Math.hypot(px - at.x, py - at.y), why = far > ROSE.from && far < ROSE.to ? session.world.explain(state.agent) : null;
-    return why?.slots ? slotAt(why, Math.atan2(py - at.y, px - at.x)) : -1;
+    const place = mapsPlace(session.world, { ...camera, agent: state.agent, interpolated: state.interpolated });
+    const far = place ? Math.hypot(px - place.x, py - place.y) : 0;
+    if (!place || far < place.inner / 2 || far > place.outer) return -1;
+    const why = session.world.explain(state.agent);
+    return why?.slots ? slotAt(why, Math.atan2(py - place.y, px - place.x)) : -1;
 }
