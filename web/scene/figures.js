@@ -15,6 +15,8 @@
  * meanSpeed      over all agents and steps; meanTurnRate: of the velocity's direction, absolute, while it moves faster than 1 % of its top speed
  */
 
+import { agentNames } from "./format.js";
+
 /** @typedef {{ world: any, dt: number, agents: { name: string, id: number, slot: number, brain: any }[], tick: number, events: any[] }} Run */
 /** Looks at the world after a step; adds its figures at the end. @typedef {{ see: (run: Run) => void, report: (run: Run) => Record<string, any> }} Gauge */
 
@@ -24,7 +26,7 @@ const FAIR_SHARE = 4; // of the time for the straight way
 /** @param {import("./load.js").Built} built @param {any} schema */
 export function createFigures(built, schema) {
     const { world, scene, names } = built, brainOf = new Map();
-    for (const group of scene.agents) for (const [name] of namesOf(group, names.agents)) brainOf.set(name, group.brain);
+    for (const group of scene.agents) for (const name of agentNames(group)) brainOf.set(name, group.brain);
     const stepTime = scene.world.stepTime ?? schema.settings.world.find((/** @type {any} */ row) => row.name === "stepTime").default;
     const agents = [...names.agents].map(([name, id]) => ({ name, id, slot: world.slot(id), brain: scene.brains[brainOf.get(name)] }));
     /** @type {Run} */
@@ -44,12 +46,6 @@ export function createFigures(built, schema) {
             return Object.assign(own, ...gauges.map((gauge) => gauge.report(run)));
         },
     };
-}
-
-/** @param {any} group @param {Map<string, number>} agents @returns {[string, number][]} */
-function namesOf(group, agents) {
-    const single = group.count === undefined || group.count === 1;
-    return [...agents].filter(([name]) => (single ? name === group.name : name.startsWith(`${group.name} `) && /^\d+$/.test(name.slice(group.name.length + 1))));
 }
 
 /** @returns {Gauge} */

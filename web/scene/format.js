@@ -118,9 +118,9 @@ function groupCheck({ schema, coordinate, point }) {
     }, ["name"]);
 }
 
-/** The names of a group's agents. @param {any} group @returns {string[]} */
+/** The names of a group's agents: numbered where there is a count, even of 1. @param {any} group @returns {string[]} */
 export function agentNames(group) {
-    if (group.count === undefined || group.count === 1) return [group.name];
+    if (group.count === undefined) return [group.name];
     return Array.from({ length: group.count }, (_, i) => `${group.name} ${i + 1}`);
 }
 

@@ -4,7 +4,7 @@
  */
 import { SceneError, quote } from "./error.js";
 
-const TRIES = 2000;
+const TRIES = 2000; // a multiple of 4
 const GRAIN = 64; // places are multiples of 1/64 u, angles of 1/1024 rad: far coarser than any machine's rounding
 
 /** @param {number} n */
@@ -42,30 +42,31 @@ export function deal([from, to], count, draw) {
  * @property {any} world
  * @property {number[]} region  minX, minY, maxX, maxY
  * @property {number} clearance  room around a place, free of obstacles
- * @property {number} apart  least distance between places
+ * @property {number} apart  wanted distance between places
  * @property {number[][]} taken  places given away
  */
 
-/** A free place. @param {Room} room @param {(k: number) => number} draw @param {string} path  of what needs it */
+/** A free place; in a crowd the distance to others shrinks, down to the clearance. @param {Room} room @param {(k: number) => number} draw @param {string} path  of what needs it */
 export function freePlace(room, draw, path) {
     const { world, clearance, apart, taken } = room, [minX, minY, maxX, maxY] = room.region;
     const width = maxX - minX - 2 * clearance, height = maxY - minY - 2 * clearance;
     for (let k = 0; k < TRIES && width >= 0 && height >= 0; k++) {
         const x = grain(minX + clearance + width * draw(2 * k)), y = grain(minY + clearance + height * draw(2 * k + 1));
-        if (taken.some(([tx, ty]) => (tx - x) * (tx - x) + (ty - y) * (ty - y) < apart * apart)) continue;
+        const least = Math.max(clearance, apart / (1 << Math.floor((4 * k) / TRIES)));
+        if (taken.some(([tx, ty]) => (tx - x) * (tx - x) + (ty - y) * (ty - y) < least * least)) continue;
         if (world.overlap({ x, y, radius: clearance }).length) continue;
         return { x, y };
     }
-    throw new SceneError(`found no place with ${clearance} u of room, ${apart} u from others, in ${quote(room.region)}`, { path, value: clearance });
+    throw new SceneError(`found no place with ${clearance} u of room in ${quote(room.region)}`, { path, value: clearance });
 }
 
 /**
- * Places and headings along a path: spread over all of it, or in rows on the given lanes.
+ * Places and headings along a path: spread over all of it, or in rows on the given lanes, closer where there are too many.
  * @param {any} world @param {number} path @param {any} along @param {number} count
  */
 export function alongPath(world, path, along, count) {
     const { length } = world.pathPointAt(path, 0), lanes = along.lanes ?? [0];
-    const spacing = along.spacing ?? length / Math.ceil(count / lanes.length), from = along.from ?? 0;
+    const even = length / Math.ceil(count / lanes.length), spacing = Math.min(along.spacing ?? even, even), from = along.from ?? 0;
     return Array.from({ length: count }, (_, i) => {
         const { position, tangent } = world.pathPointAt(path, Math.fround(from + spacing * Math.floor(i / lanes.length)));
         const lane = lanes[i % lanes.length];
