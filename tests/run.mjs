@@ -44,8 +44,8 @@ function runProgram(/** @type {string} */ command, /** @type {string[]} */ args)
             const counts = { passed: Number(said?.[1] ?? 0), failed: Number(said?.[2] ?? 0) };
             const wrong = code === 0 ? !said || counts.failed > 0 : !said || counts.failed === 0;
             if (wrong) counts.failed++;
-            if (counts.failed) console.log(`${args.at(-1) ?? command}:\n${output.trimEnd()}`);
-            if (wrong) console.log(`${args.at(-1) ?? command} ended with ${signal ?? `code ${code}`}`);
+            if (counts.failed) console.log(`${args.at(-1) ?? command}:\n${output.trimEnd().slice(-8000)}`);
+            if (wrong) console.log(`ended with ${signal ?? `code ${code}`}`);
             resolve(counts);
         });
     });
@@ -53,9 +53,12 @@ function runProgram(/** @type {string} */ command, /** @type {string[]} */ args)
 
 /** Some at a time. @param {[string, string[]][]} programs @returns {Promise<Counts>} */
 async function runPrograms(programs) {
-    const waiting = [...programs];
+    const made = programs.filter(([command, args]) => existsSync(join(root, args.at(-1) ?? command)));
+    const missing = programs.filter((program) => !made.includes(program));
+    for (const [command, args] of missing) console.log(`${args.at(-1) ?? command} could not be built`);
+    const waiting = [...made];
     /** @type {Counts[]} */
-    const results = [];
+    const results = missing.map(() => ({ passed: 0, failed: 1 }));
     const worker = async () => {
         for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await runProgram(...next));
     };
@@ -68,23 +71,23 @@ const nativeTests = () =>
         .filter((file) => file.endsWith("_test.c"))
         .map((file) => file.slice(0, -".c".length));
 
-/** Builds what can be built: a test that did not compile is missing afterwards, and fails by that. */
+/** Builds what can be built; a program left over from before must not hide that its source no longer compiles. @returns {Counts} */
 function make(/** @type {string[]} */ args) {
-    spawnSync("make", ["-k", "-s", `-j${jobs}`, ...args], { cwd: root, stdio: "inherit" });
+    return { passed: 0, failed: succeeds("make", ["-k", "-s", `-j${jobs}`, ...args]) ? 0 : 1 };
 }
 
-function native(/** @type {string} */ variant, /** @type {string[]} */ settings) {
-    make(["tests", `VARIANT=${variant}`, ...settings]);
-    return runPrograms(nativeTests().map((name) => [join("build", variant, name), []]));
+async function native(/** @type {string} */ variant, /** @type {string[]} */ settings) {
+    const made = make(["tests", `VARIANT=${variant}`, ...settings]);
+    return sum([made, await runPrograms(nativeTests().map((name) => [join("build", variant, name), []]))]);
 }
 
 const sanitize = ["CC=clang", "OPTIMIZE=-O1 -g", "SANITIZE=-fsanitize=address,undefined -fno-sanitize-recover=all"];
 
 /** The same tests as wasm programs, with and without SIMD. */
-function wasm() {
-    make(["-f", "emscripten.mk", "tests"]);
+async function wasm() {
+    const made = make(["-f", "emscripten.mk", "tests"]);
     const files = ["wasm", "scalar"].flatMap((variant) => nativeTests().map((name) => join("build", variant, `${name}.wasm`)));
-    return runPrograms(files.map((file) => [process.execPath, ["--no-warnings", "tests/wasm/run.mjs", file]]));
+    return sum([made, await runPrograms(files.map((file) => [process.execPath, ["--no-warnings", "tests/wasm/run.mjs", file]]))]);
 }
 
 function build() {
