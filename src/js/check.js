@@ -1,0 +1,143 @@
+/**
+ * Checks of what callers pass, before anything reaches the core: types without coercion, numbers that survive 32 bits, known fields. Ranges are
+ * the core's matter. Values are read once and copied, so that getters of a caller's object can't change what was checked.
+ */
+import { veerError } from "./errors.js";
+
+/** @import { Row } from "./schema.js" */
+
+const MAX_U32 = 2 ** 32 - 1;
+const MAX_ID = 2 ** 52;
+
+/** Where a value stands: the call, and the path of the object around it. */
+export class Place {
+    /** @param {string} call @param {string} [path] */
+    constructor(call, path = "") {
+        this.call = call;
+        this.path = path;
+    }
+
+    /** @param {string | number} name @returns {Place} of a field or an element */
+    in(name) {
+        return new Place(this.call, this.pathOf(name));
+    }
+
+    /** @param {string | number} name */
+    pathOf(name) {
+        if (name === "") return this.path;
+        if (typeof name === "number") return `${this.path}[${name}]`;
+        return this.path ? `${this.path}.${name}` : name;
+    }
+
+    /** @param {string} code @param {string | number} name @param {unknown} value @param {{ reason: string, hint?: string }} why @returns {never} */
+    refuse(code, name, value, { reason, hint }) {
+        const argument = this.pathOf(name), index = /\[(\d+)\][^[]*$/.exec(argument)?.[1];
+        throw veerError(reason, { code, call: this.call, argument, value, hint, index: index === undefined ? undefined : Number(index) });
+    }
+}
+
+/** @param {string} a @param {string} b  letters to change to make one the other (Levenshtein, Binary Codes, 1966) */
+function distance(a, b) {
+    let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+    for (let i = 0; i < a.length; i++) {
+        const next = [i + 1];
+        for (let j = 0; j < b.length; j++) next.push(Math.min(next[j] + 1, row[j + 1] + 1, row[j] + (a[i] === b[j] ? 0 : 1)));
+        row = next;
+    }
+    return row[b.length];
+}
+
+/** @param {string} name @param {Iterable<string>} known @returns {string} a hint */
+export function nearest(name, known) {
+    const all = [...known], ranked = all.map((other) => ({ other, far: distance(name.toLowerCase(), other.toLowerCase()) }));
+    ranked.sort((a, b) => a.far - b.far);
+    const best = ranked[0];
+    if (best && best.far <= Math.max(2, name.length / 3)) return `did you mean "${best.other}"?`;
+    return all.length <= 16 ? `one of ${all.join(", ")}` : "";
+}
+
+/** A plain object with no other fields than these. @param {unknown} value @param {Iterable<string>} known @param {Place} place @returns {Record<string, unknown>} */
+export function record(value, known, place) {
+    if (typeof value !== "object" || value === null || Array.isArray(value) || ArrayBuffer.isView(value)) {
+        return place.refuse("VEER_E_TYPE", "", value, { reason: "must be an object with named fields" });
+    }
+    const names = new Set(known);
+    /** @type {Record<string, unknown>} */
+    const copy = { __proto__: null };
+    for (const name of Object.keys(value)) {
+        const given = /** @type {Record<string, unknown>} */ (value)[name];
+        if (!names.has(name)) place.refuse("VEER_E_FIELD", name, given, { reason: "no such field", hint: nearest(name, names) });
+        copy[name] = given;
+    }
+    return copy;
+}
+
+/** A number that stays finite in 32 bits, or +Infinity where that is allowed. @param {unknown} value @param {Place} place @param {string | number} name @param {boolean} [infinite] @returns {number} */
+export function float(value, place, name, infinite = false) {
+    if (typeof value !== "number") return place.refuse("VEER_E_TYPE", name, value, { reason: "must be a number" });
+    if (Number.isFinite(Math.fround(value)) || (infinite && value === Infinity)) return value;
+    const large = Number.isFinite(value);
+    return place.refuse("VEER_E_NOT_FINITE", name, value, { reason: large ? "too large for a 32-bit float" : "a value that is not a finite number" });
+}
+
+/** @param {unknown} value @param {Place} place @param {string | number} name @returns {number} */
+export function whole(value, place, name) {
+    if (typeof value !== "number") return place.refuse("VEER_E_TYPE", name, value, { reason: "must be a whole number" });
+    if (!Number.isInteger(value)) return place.refuse(Number.isFinite(value) ? "VEER_E_TYPE" : "VEER_E_NOT_FINITE", name, value, { reason: "must be a whole number" });
+    if (value >= 0 && value <= MAX_U32) return value;
+    return place.refuse("VEER_E_RANGE", name, value, { reason: "a value outside its range", hint: `0 to ${MAX_U32}` });
+}
+
+/** An id as the add functions return them; whether it is alive is the core's matter. @param {unknown} value @param {Place} place @param {string | number} name @returns {number} */
+export function id(value, place, name) {
+    if (typeof value === "number" && Number.isInteger(value) && value > 0 && value < MAX_ID) return value;
+    const code = typeof value === "number" ? "VEER_E_RANGE" : "VEER_E_TYPE";
+    return place.refuse(code, name, value, { reason: "must be an id, as the add functions return them" });
+}
+
+/** The number of one of these names. @param {unknown} value @param {string[]} names @param {Place} place @param {string | number} name @returns {number} */
+// eslint-disable-next-line max-params
+export function choice(value, names, place, name) {
+    const index = typeof value === "string" ? names.indexOf(value) : -1;
+    if (index >= 0) return index;
+    const hint = typeof value === "string" ? nearest(value, names) : `one of ${names.map((n) => `"${n}"`).join(", ")}`;
+    return place.refuse(typeof value === "string" ? "VEER_E_RANGE" : "VEER_E_TYPE", name, value, { reason: "no such choice", hint });
+}
+
+/** The lane of a setting. @param {Row} row @param {unknown} value @param {string[]} names  of its choices @param {Place} place */
+export function setting(row, value, names, place) {
+    if (row.type === "choice") return choice(value, names, place, row.name);
+    if (row.type === "f32") return float(value, place, row.name, row.max === Infinity);
+    const isFlag = row.min === 0 && row.max === 1;
+    return isFlag && typeof value === "boolean" ? Number(value) : whole(value, place, row.name);
+}
+
+/** { x, y } or { x, y, z }. @param {unknown} value @param {Place} place @returns {[number, number, number]} */
+export function point(value, place) {
+    const { x, y, z } = record(value, ["x", "y", "z"], place);
+    return [float(x, place, "x"), float(y, place, "y"), z === undefined ? 0 : float(z, place, "z")];
+}
+
+/** Points as [x, y] or [x, y, z], three floats each. @param {unknown} value @param {Place} place @param {number} most @returns {Float32Array} */
+export function points(value, place, most) {
+    if (!Array.isArray(value)) return place.refuse("VEER_E_TYPE", "", value, { reason: "must be an array of points [x, y] or [x, y, z]" });
+    if (value.length > most) place.refuse("VEER_E_RANGE", "length", value.length, { reason: "too many points", hint: `at most ${most}` });
+    const lanes = new Float32Array(value.length * 3);
+    value.forEach((_, i) => lanes.set(triple(value[i], place.in(i)), i * 3));
+    for (let i = 0; i < value.length; i++) if (!(i in value)) place.refuse("VEER_E_TYPE", i, undefined, { reason: "a point is missing" });
+    return lanes;
+}
+
+/** @param {unknown} value @param {Place} place */
+export function triple(value, place) {
+    const isPoint = (Array.isArray(value) || value instanceof Float32Array || value instanceof Float64Array) && (value.length === 2 || value.length === 3);
+    if (!isPoint) return place.refuse("VEER_E_TYPE", "", value, { reason: "must be a point [x, y] or [x, y, z]" });
+    return [float(value[0], place, 0), float(value[1], place, 1), value.length === 3 ? float(value[2], place, 2) : 0];
+}
+
+/** @param {unknown} value @param {Place} place @param {string} name @returns {Uint8Array} */
+export function bytes(value, place, name) {
+    if (value instanceof ArrayBuffer) return new Uint8Array(value);
+    if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+    return place.refuse("VEER_E_TYPE", name, value, { reason: "must be a Uint8Array or an ArrayBuffer, as save() returns it" });
+}

@@ -1,0 +1,22 @@
+/**
+ * "veer/core": bring your own bytes or module, for edge runtimes and worklets: no fetch, no files, no import.meta. The files are
+ * "veer/veer.wasm" and, for machines without SIMD, "veer/veer.scalar.wasm".
+ */
+import { awaited, startAsync, startSync } from "./veer.js";
+
+/** @import { Wasm } from "./veer.js" */
+/** @import { Veer } from "./veer.js" */
+
+export * from "./errors.js";
+export { Veer } from "./veer.js";
+export { World } from "./world.js";
+
+/** @param {Wasm} wasm  bytes of veer.wasm, or the module compiled of them @returns {Promise<Veer>} */
+export function createVeer(wasm) {
+    return awaited(startAsync(wasm));
+}
+
+/** As createVeer; browsers refuse to compile much at once on their main thread, so bring a module there. @param {Wasm} wasm @returns {Veer} */
+export function createVeerSync(wasm) {
+    return startSync(wasm);
+}

@@ -1,0 +1,68 @@
+/** What comes out of a world: explanations, events, saved bytes and hashes, as plain values that stay when the world goes on. */
+import { bytes, id, Place } from "./check.js";
+
+/** @import * as api from "./types/api.js" */
+/** @import { Host } from "./host.js" */
+
+const MAPS = ["interest", "interestDistance", "danger", "dangerDistance", "decision", "interestBy", "dangerBy"];
+
+/** @param {Host} host @param {number} agent @returns {api.Explain} */
+export function explain(host, agent) {
+    const call = "world.explain", { instance } = host, { at } = instance;
+    const own = id(agent, new Place(call), "agent");
+    host.run({ call, given: { agent } }, "veer_wasm_explain", instance.writeId(at.id, own), at.result);
+    const { behaviorCount, desiredX, desiredY, desiredZ, chosenX, chosenY, ...why } = instance.read("Explain", at.result);
+    const maps = MAPS.map((name) => [name, why[name].slice(0, why.slots)]);
+    const behaviors = why.behaviors.slice(0, behaviorCount).map((/** @type {any} */ { opinion, wishX, wishY, wishZ, ...rest }) =>
+        ({ ...rest, opinion: opinion !== 0, wish: { x: wishX, y: wishY, z: wishZ } }));
+    return {
+        ...why,
+        ...Object.fromEntries(maps),
+        blocked: why.blocked !== 0,
+        desired: { x: desiredX, y: desiredY, z: desiredZ },
+        chosen: { x: chosenX, y: chosenY },
+        behaviors,
+    };
+}
+
+/** @param {Host} host @returns {api.Event[]} */
+export function events(host) {
+    const { instance } = host, { at } = instance;
+    const first = instance.call("veer_events", host.id, at.count) >>> 0, { size } = instance.layout("Event");
+    return Array.from({ length: instance.lanes.u32[at.count >> 2] }, (_, i) => instance.read("Event", first + i * size));
+}
+
+/** @param {Host} host @returns {Uint8Array} */
+export function save(host) {
+    const call = "world.save", { instance } = host;
+    host.ensure(call);
+    const size = instance.call("veer_saveSize", host.id) >>> 0;
+    return instance.borrow(size, (at) => {
+        host.run({ call }, "veer_save", at, size);
+        return instance.lanes.u8.slice(at, at + size);
+    });
+}
+
+/** @param {Host} host @param {unknown} saved */
+export function restore(host, saved) {
+    const call = "world.restore", { instance } = host;
+    host.ensure(call);
+    const image = bytes(saved, new Place(call), "bytes");
+    instance.borrow(image.length, (at) => {
+        instance.lanes.u8.set(image, at);
+        host.run({ call }, "veer_restore", at, image.length);
+    });
+    host.moved();
+}
+
+/** @param {Host} host @param {unknown} [agent] @returns {string} */
+export function hash(host, agent) {
+    const { instance } = host, { at } = instance;
+    if (agent === undefined) host.run({ call: "world.hash" }, "veer_hash", at.hash);
+    else {
+        const own = id(agent, new Place("world.hashAgent"), "agent");
+        host.run({ call: "world.hashAgent", given: { agent } }, "veer_wasm_hashAgent", instance.writeId(at.id, own), at.hash);
+    }
+    const lane = at.hash >> 2, { u32 } = instance.lanes;
+    return [u32[lane + 1], u32[lane]].map((half) => half.toString(16).padStart(8, "0")).join("");
+}

@@ -1,0 +1,172 @@
+/**
+ * A world as seen from JavaScript: its id in the instance, calls into the core with their errors in the caller's terms, growth when something is
+ * full, and views of its columns that stay right when the memory grows.
+ */
+import { veerError } from "./errors.js";
+import { capacityValues, sidesOf } from "./definitions.js";
+import { Place } from "./check.js";
+
+/** @import { Instance } from "./instance.js" */
+
+const NO_INDEX = 0xffffffff;
+
+/**
+ * A call in the caller's terms: its name, its arguments by name, what the core calls otherwise, and a refusal that is no error here.
+ * @typedef {{ call: string, given?: Record<string, any>, rename?: Record<string, string>, allow?: string }} Act
+ */
+
+/** A value by its path, without running a caller's getter. @param {any} from @param {string} path */
+function valueAt(from, path) {
+    let value = from;
+    for (const key of path.match(/[^.[\]]+/g) ?? []) {
+        if (typeof value !== "object" || value === null) return undefined;
+        value = Object.getOwnPropertyDescriptor(value, key)?.value;
+    }
+    return value;
+}
+
+/** The core's name of an argument as the caller knows it. @param {string} argument @param {Act} act */
+function argumentOf(argument, { given, rename }) {
+    const name = argument.replace(/^(def|ray|query)\./, "");
+    if (rename && name in rename) return rename[name];
+    const sides = Array.isArray(given?.bounds) ? sidesOf(given.bounds).indexOf(name) : -1;
+    if (sides >= 0) return `bounds[${sides}]`;
+    return name
+        .replace(/^points\[(\d+)\]\.([xyz])$/, (_, i, axis) => `points[${i}][${"xyz".indexOf(axis)}]`)
+        .replace(/^(behavior|point)Count$/, "$1s")
+        .replace(/\.targetAgent$/, ".target")
+        .replace(/\.targetGroup$/, ".target.nearest")
+        .replace(/\.target([XYZ])$/, (_, axis) => `.target.${axis.toLowerCase()}`);
+}
+
+export class Host {
+    /** @param {Instance} instance @param {number} id @param {boolean} grow */
+    constructor(instance, id, grow) {
+        this.instance = instance;
+        this.id = id;
+        this.grow = grow;
+        this.epoch = 0;
+        /** Changes with every call that may change events. */
+        this.stamp = 0;
+        /** @type {(Float32Array | Uint32Array | undefined)[]} */
+        this.columns = [];
+        this.agentCapacity = 0;
+        this.moved();
+    }
+
+    /** @param {string} call */
+    ensure(call) {
+        if (this.id !== 0) return;
+        throw veerError("the world was disposed", { code: "VEER_E_STATE", call, hint: "create another with createWorld or loadWorld" });
+    }
+
+    /** Calls the core for this world; throws what it refuses. @param {Act} act @param {string} name @param {...number} args @returns {number} */
+    run(act, name, ...args) {
+        this.ensure(act.call);
+        for (;;) {
+            const code = this.instance.call(name, this.id, ...args);
+            this.stamp++;
+            if (code >= 0 || this.instance.table.results.get(code)?.name === act.allow) return code;
+            if (!this.#makeRoom(code, act)) throw failure(this.instance, this.id, code, act);
+        }
+    }
+
+    /** The block may have moved: views and capacities are read anew. */
+    moved() {
+        this.epoch++;
+        this.columns = [];
+        this.agentCapacity = this.capacity().agents;
+    }
+
+    /** @returns {Record<string, number>} */
+    capacity() {
+        const at = this.instance.at.result;
+        this.instance.call("veer_getCapacity", this.id, at);
+        return this.instance.read("CapacityDef", at);
+    }
+
+    /** @param {Act} act @param {unknown} capacity */
+    reserve(act, capacity) {
+        const { instance } = this, values = capacityValues(instance, capacity, new Place(act.call));
+        this.ensure(act.call);
+        instance.write("CapacityDef", instance.at.result, { ...this.capacity(), ...values });
+        const code = instance.call("veer_reserve", this.id, instance.at.result);
+        if (code < 0) throw failure(instance, this.id, code, { ...act, rename: capacityNames(values) });
+        this.moved();
+    }
+
+    /** Doubles the capacity that was full, or takes what is needed of it. @param {number} code @param {Act} act @returns {boolean} whether to try again */
+    #makeRoom(code, act) {
+        const { instance } = this;
+        if (!this.grow || instance.table.results.get(code)?.name !== "E_FULL") return false;
+        const { argument, value } = instance.read("ErrorInfo", instance.call("veer_lastError", this.id));
+        const name = /capacity\.(\w+)$/.exec(argument)?.[1] ?? "", row = instance.layout("CapacityDef").fields.get(name);
+        const now = this.capacity(), most = row?.max ?? 0;
+        if (!row || now[name] >= most) return false;
+        const wanted = Math.min(most, value > now[name] ? value : 2 * now[name]);
+        instance.write("CapacityDef", instance.at.result, { ...now, [name]: wanted });
+        const grown = instance.call("veer_reserve", this.id, instance.at.result);
+        if (grown < 0) throw failure(instance, this.id, grown, { ...act, given: { [name]: wanted }, rename: capacityNames(now, name) });
+        this.moved();
+        return true;
+    }
+
+    /** The live view of a column. @param {number} index of its row */
+    view(index) {
+        this.ensure("world.agents");
+        const { buffer } = this.instance.memory, known = this.columns[index];
+        if (known && known.buffer === buffer) return known;
+        const { type, value } = this.instance.table.columns[index];
+        const length = this.agentCapacity * this.instance.call("veer_columnLanes", this.id, value);
+        const at = this.instance.call(type === "f32" ? "veer_columnF32" : "veer_columnU32", this.id, value) >>> 0;
+        const view = type === "f32" ? new Float32Array(buffer, at, length) : new Uint32Array(buffer, at, length);
+        this.columns[index] = view;
+        return view;
+    }
+}
+
+/** The core names the first capacity; the caller the one that changed. @param {Record<string, number>} values @param {string} [name] */
+function capacityNames(values, name) {
+    const names = Object.keys(values), one = name ?? (names.length === 1 ? names[0] : "");
+    const all = Object.fromEntries(names.map((key) => [`capacity.${key}`, key]));
+    return one ? { ...all, "capacity.agents": one } : all;
+}
+
+/** The core's last refusal as an error. @param {Instance} instance @param {number} world @param {number} code @param {Act} act */
+export function failure(instance, world, code, act) {
+    const { argument, message, value, index } = instance.read("ErrorInfo", instance.call("veer_lastError", world));
+    const result = instance.table.results.get(code) ?? { name: "E_INTERNAL", doc: "unknown result" };
+    const name = argumentOf(argument, act), given = valueAt(act.given, name);
+    return veerError(result.doc, {
+        code: `VEER_${result.name}`,
+        call: act.call,
+        argument: name,
+        value: given === undefined ? value : given,
+        index: index === NO_INDEX ? undefined : index,
+        hint: / \(([^()]*)\)$/.exec(message.slice(message.indexOf(result.doc) + result.doc.length))?.[1],
+    });
+}
+
+/** The class of `world.agents`: a getter per column of the table. @param {Instance} instance @returns {new (host: Host) => any} */
+export function columnsClass(instance) {
+    class Columns {
+        #host;
+        /** @param {Host} host */
+        constructor(host) {
+            this.#host = host;
+        }
+
+        /** @param {Columns} columns @param {number} index */
+        static view(columns, index) {
+            return columns.#host.view(index);
+        }
+    }
+    instance.table.columns.forEach(({ name }, index) => {
+        /** @this {Columns} */
+        const get = function () {
+            return Columns.view(this, index);
+        };
+        Object.defineProperty(Columns.prototype, name, { get, enumerable: true });
+    });
+    return Columns;
+}

@@ -1,0 +1,170 @@
+/**
+ * One instance of the WebAssembly: its exports behind a guard, its memory, and structs read and written by the table's layouts.
+ * All worlds of one createVeer() live in it. A trap inside means that nothing in it can be trusted: it is dead from then on.
+ */
+import { VeerError, veerError } from "./errors.js";
+import { readTable, shortest, textAt } from "./schema.js";
+
+/** @import { Row } from "./schema.js" */
+
+const HIGH = 2 ** 32;
+
+export class Instance {
+    /** @param {WebAssembly.Module} module */
+    constructor(module) {
+        const imports = { env: { emscripten_notify_memory_growth() {} } };
+        const { exports } = new WebAssembly.Instance(module, imports);
+        /** @type {Record<string, (...args: number[]) => number>} */
+        this.exports = /** @type {any} */ (exports);
+        this.memory = /** @type {WebAssembly.Memory} */ (exports.memory);
+        /** @type {unknown} why it is dead */
+        this.death = undefined;
+        this.views = this.#viewsOf(this.memory.buffer);
+        this.call("_initialize");
+        this.table = readTable(this.memory.buffer, this.call("veer_schema"));
+        this.scalar = this.call("veer_wasm_isScalar") === 1;
+        const sizes = Array.from(this.table.structs.values(), ({ size }) => size);
+        const largest = Math.max(...sizes);
+        const scratch = this.alloc(256 + 2 * largest);
+        /** Places for arguments: two ids, a count, two points or a disc, and two structs. */
+        this.at = {
+            id: scratch, other: scratch + 8, count: scratch + 16, hash: scratch + 24, point: scratch + 64,
+            struct: scratch + 256, result: scratch + 256 + largest,
+        };
+    }
+
+    /** @param {ArrayBuffer} buffer */
+    #viewsOf(buffer) {
+        return { buffer, u8: new Uint8Array(buffer), i32: new Int32Array(buffer), u32: new Uint32Array(buffer), f32: new Float32Array(buffer) };
+    }
+
+    /** The whole memory as numbers; made anew after it grew. */
+    get lanes() {
+        if (this.views.buffer !== this.memory.buffer) this.views = this.#viewsOf(this.memory.buffer);
+        return this.views;
+    }
+
+    /** Calls an export. @param {string} name @param {...number} args @returns {number} */
+    call(name, ...args) {
+        if (this.death !== undefined) {
+            throw veerError("an earlier call failed inside the WebAssembly, so its worlds are lost", {
+                code: "VEER_E_DEAD", call: name, cause: this.death, hint: "create a new instance and load the last saved world",
+            });
+        }
+        try {
+            return this.exports[name](...args);
+        } catch (cause) {
+            this.death = cause;
+            throw veerError("the WebAssembly failed: this is a bug of Veer, or its memory was overwritten", { code: "VEER_E_DEAD", call: name, cause });
+        }
+    }
+
+    /** @param {number} size in bytes @returns {number} */
+    alloc(size) {
+        const at = this.call("veer_wasm_alloc", Math.max(size, 8)) >>> 0;
+        if (at === 0) throw veerError("out of memory", { code: "VEER_E_MEMORY", argument: "bytes", value: size });
+        return at;
+    }
+
+    /** Room for the time of one act. @template T @param {number} size @param {(at: number) => T} act @returns {T} */
+    borrow(size, act) {
+        const at = this.alloc(size);
+        try {
+            return act(at);
+        } finally {
+            if (this.death === undefined) this.call("veer_wasm_free", at);
+        }
+    }
+
+    /** @param {number} at @param {number} id @returns {number} at */
+    writeId(at, id) {
+        const { u32 } = this.lanes;
+        u32[at >> 2] = id % HIGH;
+        u32[(at >> 2) + 1] = Math.floor(id / HIGH);
+        return at;
+    }
+
+    /** @param {number} at */
+    readId(at) {
+        const { u32 } = this.lanes;
+        return u32[at >> 2] + u32[(at >> 2) + 1] * HIGH;
+    }
+
+    /** @param {number} at @param {ArrayLike<number>} values */
+    writeFloats(at, values) {
+        this.lanes.f32.set(values, at >> 2);
+        return at;
+    }
+
+    /** @param {string} struct */
+    layout(struct) {
+        const found = this.table.structs.get(struct);
+        if (!found) throw new VeerError(`the table has no struct ${struct}`, { code: "VEER_E_LOAD" });
+        return found;
+    }
+
+    /** Writes a number, an id, or the fields of a struct. @param {Row} row @param {number} at  of the struct @param {any} value */
+    writeField(row, at, value) {
+        const place = at + row.offset, { f32, u32 } = this.lanes;
+        if (row.type === "f32") f32[place >> 2] = value;
+        else if (row.type === "id") this.writeId(place, value);
+        else if (row.type === "struct") this.write(row.of, place, value);
+        else u32[place >> 2] = value;
+    }
+
+    /** @param {string} struct @param {number} at @param {Record<string, any>} values @returns {number} at */
+    write(struct, at, values) {
+        const { fields } = this.layout(struct);
+        for (const [name, value] of Object.entries(values)) this.writeField(/** @type {Row} */ (fields.get(name)), at, value);
+        return at;
+    }
+
+    /** One element of a field: arrays are read by readField. @param {Row} row @param {number} place @returns {any} */
+    #readOne(row, place) {
+        const { f32, u32, i32 } = this.lanes;
+        if (row.type === "f32") return f32[place >> 2];
+        if (row.type === "i32") return i32[place >> 2];
+        if (row.type === "id") return this.readId(place);
+        if (row.type === "struct") return this.read(row.of, place);
+        const names = this.table.names.get(row.of);
+        return names ? names[u32[place >> 2]] : u32[place >> 2];
+    }
+
+    /** @param {Row} row @param {number} at  of the struct @returns {any} */
+    readField(row, at) {
+        const place = at + row.offset, { f32, u32, u8 } = this.lanes;
+        if (row.type === "text") return textAt(u8, place);
+        if (row.type === "struct") {
+            const size = this.layout(row.of).size;
+            if (row.size > size) return Array.from({ length: row.size / size }, (_, i) => this.read(row.of, place + i * size));
+        }
+        if (row.type === "f32" && row.size > 4) return f32.slice(place >> 2, (place + row.size) >> 2);
+        if (row.type === "u32" && row.size > 4) return u32.slice(place >> 2, (place + row.size) >> 2);
+        return this.#readOne(row, place);
+    }
+
+    /** A struct as a plain object. @param {string} struct @param {number} at @returns {any} */
+    read(struct, at) {
+        return this.readFields(this.layout(struct).fields.values(), at);
+    }
+
+    /** @param {Iterable<Row>} rows @param {number} at @returns {Record<string, any>} */
+    readFields(rows, at) {
+        /** @type {Record<string, any>} */
+        const values = {};
+        for (const row of rows) values[row.name] = this.readField(row, at);
+        return values;
+    }
+
+    /** Settings as a caller would write them: short decimals, names of choices. @param {Iterable<Row>} rows @param {number} at */
+    readSettings(rows, at) {
+        /** @type {Record<string, any>} */
+        const values = {};
+        for (const row of rows) {
+            if (row.kind === "field") continue;
+            const value = this.readField(row, at);
+            values[row.name] = row.type === "f32" ? shortest(value) : value;
+        }
+        return values;
+    }
+}

@@ -1,0 +1,145 @@
+/**
+ * The table, as the core exports it: rows of names, numbers and texts become `veer.schema` for callers and the layouts by which structs are
+ * read and written. Nothing of the table is repeated in JavaScript but the order of a row's lanes (schema.h).
+ */
+import { veerError } from "./errors.js";
+
+/** @import { Schema, SchemaRow } from "./types/api.js" */
+
+const MAGIC = 0x4d484353;
+const VERSION = 1;
+
+/**
+ * One row of the core's table.
+ * @typedef {object} Row
+ * @property {string} kind @property {string} owner @property {string} name @property {string} type @property {string} of
+ * @property {string} unit @property {string} doc @property {number} value @property {number} offset @property {number} size
+ * @property {number} initial @property {number} min @property {number} max
+ */
+
+/** @typedef {{ size: number, fields: Map<string, Row> }} Layout */
+
+/**
+ * What the package needs of the table, by name.
+ * @typedef {object} Table
+ * @property {Schema} schema
+ * @property {Map<string, Layout>} structs
+ * @property {Map<string, Layout>} params  of behaviors, by type
+ * @property {Map<string, string[]>} names  of choices, behavior types and event types
+ * @property {Map<number, { name: string, doc: string }>} results
+ * @property {Row[]} columns
+ * @property {number} worldVersion
+ */
+
+/** The shortest decimal that is this float again, so that 0.8 reads as 0.8. @param {number} value */
+export function shortest(value) {
+    for (let digits = 6; digits < 9; digits++) {
+        const short = Number(value.toPrecision(digits));
+        if (Math.fround(short) === value) return short;
+    }
+    return value;
+}
+
+/** @param {Uint8Array} bytes @param {number} at  of a text that ends with 0 */
+export function textAt(bytes, at) {
+    return new TextDecoder().decode(bytes.subarray(at, bytes.indexOf(0, at)));
+}
+
+/** @param {ArrayBuffer} buffer @param {number} at @returns {{ rows: Row[], worldVersion: number }} */
+function readRows(buffer, at) {
+    const u32 = new Uint32Array(buffer), f32 = new Float32Array(buffer), bytes = new Uint8Array(buffer);
+    const [magic, version, count, rowSize, first, worldVersion] = u32.subarray(at / 4);
+    if (magic !== MAGIC || version !== VERSION) {
+        throw veerError(`the WebAssembly has table version ${version}, this JavaScript reads version ${VERSION}`, {
+            code: "VEER_E_LOAD",
+            hint: "both must be of the same release",
+        });
+    }
+    /** @type {Map<number, string>} */
+    const known = new Map();
+    const text = (/** @type {number} */ from) => {
+        let found = known.get(from);
+        if (found === undefined) known.set(from, (found = textAt(bytes, from)));
+        return found;
+    };
+    const rows = Array.from({ length: count }, (_, i) => {
+        const lane = (first + i * rowSize) / 4;
+        const [kind, owner, name, type, of, unit, doc] = Array.from(u32.subarray(lane, lane + 7), text);
+        const [value, offset, size] = u32.subarray(lane + 8, lane + 11);
+        const numbers = type === "f32" ? Array.from(f32.subarray(lane + 11, lane + 14), shortest) : u32.subarray(lane + 11, lane + 14);
+        const [initial, min, max] = numbers;
+        return { kind, owner, name, type, of, unit, doc, value, offset, size, initial, min, max };
+    });
+    return { rows, worldVersion };
+}
+
+/** @template T @param {Row[]} rows @param {(row: Row) => string} key @param {(row: Row) => T} value @returns {Map<string, T[]>} */
+function groups(rows, key, value) {
+    /** @type {Map<string, T[]>} */
+    const found = new Map();
+    for (const row of rows) {
+        const list = found.get(key(row)) ?? [];
+        found.set(key(row), [...list, value(row)]);
+    }
+    return found;
+}
+
+/** @param {Row[]} fields @param {number} size @returns {Layout} */
+const layout = (fields, size) => ({ size, fields: new Map(fields.map((row) => [row.name, row])) });
+
+/** @param {ArrayBuffer} buffer @param {number} at  of the core's VeerSchema @returns {Table} */
+export function readTable(buffer, at) {
+    const { rows, worldVersion } = readRows(buffer, at);
+    const of = (/** @type {string[]} */ ...kinds) => rows.filter((row) => kinds.includes(row.kind));
+    const fields = groups(of("setting", "field", "stat"), (row) => row.owner, (row) => row);
+    const structs = of("struct").map((row) => /** @type {const} */ ([
+        row.name,
+        layout([...(fields.get(row.name) ?? []), ...(row.owner ? (fields.get(row.owner) ?? []) : [])], row.size),
+    ]));
+    const params = groups(of("param"), (row) => row.owner, (row) => row);
+    const names = groups(of("choice"), (row) => row.owner, (row) => row.name);
+    names.set("BehaviorType", of("behavior").map((row) => row.name));
+    names.set("EventType", of("event").map((row) => row.name));
+    const results = of("result").map((row) => /** @type {const} */ ([row.value | 0, { name: row.name, doc: row.doc }]));
+    return {
+        schema: frozen(describe(of, names)),
+        structs: new Map(structs),
+        params: new Map(of("behavior").map((row) => [row.name, layout(params.get(row.name) ?? [], 0)])),
+        names,
+        results: new Map(results),
+        columns: of("column"),
+        worldVersion,
+    };
+}
+
+/** The description that callers see. @param {(...kinds: string[]) => Row[]} of @param {Map<string, string[]>} names @returns {Schema} */
+function describe(of, names) {
+    const row = (/** @type {Row} */ { name, type, of: choice, unit, doc, initial, min, max }) => /** @type {SchemaRow} */ (
+        type === "choice"
+            ? { name, kind: "choice", choice, default: names.get(choice)?.[initial], min, max, unit, doc }
+            : { name, kind: type, default: initial, min, max, unit, doc });
+    const named = (/** @type {Row} */ { name, doc }) => ({ name, doc });
+    const params = groups(of("param"), (param) => param.owner, row);
+    return {
+        limits: Object.fromEntries(of("limit").map(({ name, value }) => [name, value])),
+        results: of("result").map(({ name, value, doc }) => ({ name: `VEER_${name}`, value: value | 0, doc })),
+        choices: Object.fromEntries(groups(of("choice"), (choice) => choice.owner, named)),
+        choiceDocs: Object.fromEntries(of("choices").map(({ name, doc }) => [name, doc])),
+        settings: /** @type {Schema["settings"]} */ (Object.fromEntries(groups(of("setting"), (setting) => setting.owner, row))),
+        behaviors: of("behavior").map(({ name, of: kind, size, doc }) => ({
+            name, kind: /** @type {"interest" | "danger"} */ (kind.toLowerCase()), stateLanes: size, doc, params: params.get(name) ?? [],
+        })),
+        columns: of("column").map(({ name, type, of: lanes, owner, size, unit, doc }) => ({
+            name, type: /** @type {"f32" | "u32"} */ (type), lanes: /** @type {"one" | "slots" | "state"} */ (lanes.toLowerCase()),
+            stage: owner, saved: size === 1, unit, doc,
+        })),
+        events: of("event").map(named),
+        stats: of("stat").map(named),
+    };
+}
+
+/** @template T @param {T} value @returns {T} */
+function frozen(value) {
+    if (typeof value === "object" && value !== null) Object.values(Object.freeze(value)).forEach(frozen);
+    return value;
+}

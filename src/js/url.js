@@ -1,0 +1,39 @@
+/** "veer/url": the WebAssembly in a file beside this one, fetched when it is needed. Bundlers find the file by the way its address is written. */
+import { awaited, loadError, optionsOf, startAsync } from "./veer.js";
+
+/** @import { Veer } from "./veer.js" */
+
+export * from "./errors.js";
+export { Veer } from "./veer.js";
+export { World } from "./world.js";
+
+/** @param {URL} url */
+async function load(url) {
+    let response;
+    try {
+        response = await fetch(url);
+    } catch (cause) {
+        throw loadError(`${url} could not be fetched`, cause);
+    }
+    if (!response.ok) throw loadError(`${url} could not be fetched: status ${response.status}`, undefined, "is the file served beside the script?");
+    return response.arrayBuffer();
+}
+
+/** @param {{ scalar?: boolean }} options */
+async function start(options) {
+    const { scalar } = optionsOf(options);
+    if (!scalar) {
+        const bytes = await load(new URL("./veer.wasm", import.meta.url));
+        if (WebAssembly.validate(bytes)) return startAsync(bytes);
+    }
+    return startAsync(await load(new URL("./veer.scalar.wasm", import.meta.url)));
+}
+
+/**
+ * Loads the WebAssembly; without SIMD the scalar build, which gives the same bits.
+ * @param {{ scalar?: boolean }} [options]  scalar: take the scalar build in any case
+ * @returns {Promise<Veer>}
+ */
+export function createVeer(options = {}) {
+    return awaited(start(options));
+}

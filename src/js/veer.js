@@ -1,0 +1,125 @@
+/**
+ * What createVeer() gives: worlds of one instance of the WebAssembly. Every entry of the package ends here, with bytes or a module from wherever it
+ * got them.
+ */
+import { bytes, Place, record } from "./check.js";
+import { worldValues } from "./definitions.js";
+import { veerError, VeerError } from "./errors.js";
+import { columnsClass, failure, Host } from "./host.js";
+import { Instance } from "./instance.js";
+import { World } from "./world.js";
+
+/** @import * as api from "./types/api.js" */
+
+/** Worlds that live together in one WebAssembly memory. */
+export class Veer {
+    #instance;
+    #Columns;
+
+    /** From createVeer and createVeerSync. @param {Instance} instance */
+    constructor(instance) {
+        this.#instance = instance;
+        this.#Columns = columnsClass(instance);
+        /** The table: behaviors with their parameters, settings, columns, events, with units, ranges, defaults and documentation. */
+        this.schema = instance.table.schema;
+        /** Of saved worlds and of the table. */
+        this.version = instance.table.worldVersion;
+        /** Whether this is the build without SIMD. It gives the same bits, more slowly. */
+        this.scalar = instance.scalar;
+    }
+
+    /** @param {number} id @param {boolean} grow */
+    #world(id, grow) {
+        return new World(new Host(this.#instance, id, grow), this.#Columns);
+    }
+
+    /** @param {api.WorldDef} [def] @returns {World} */
+    createWorld(def = {}) {
+        const call = "veer.createWorld", instance = this.#instance, { at } = instance;
+        const { values, grow } = worldValues(instance, def, new Place(call));
+        instance.call("veer_defaultWorldDef", at.struct);
+        const code = instance.call("veer_createWorld", instance.write("WorldDef", at.struct, values), at.id);
+        if (code < 0) throw failure(instance, 0, code, { call, given: def });
+        return this.#world(instance.lanes.u32[at.id >> 2], grow);
+    }
+
+    /** A world from what save() returned, here or on another machine. @param {Uint8Array | ArrayBuffer} saved @param {{ grow?: boolean }} [options] @returns {World} */
+    loadWorld(saved, options = {}) {
+        const call = "veer.loadWorld", instance = this.#instance, { at } = instance, place = new Place(call);
+        const image = bytes(saved, place, "bytes"), { grow } = record(options, ["grow"], place.in("options"));
+        const id = instance.borrow(image.length, (room) => {
+            instance.lanes.u8.set(image, room);
+            const code = instance.call("veer_loadWorld", room, image.length, at.id);
+            if (code < 0) throw failure(instance, 0, code, { call });
+            return instance.lanes.u32[at.id >> 2];
+        });
+        return this.#world(id, grow !== false);
+    }
+}
+
+/** @param {WebAssembly.Module} module */
+function start(module) {
+    try {
+        return new Veer(new Instance(module));
+    } catch (cause) {
+        throw cause instanceof VeerError ? cause : loadError("the WebAssembly could not be started", cause);
+    }
+}
+
+/** @param {string} reason @param {unknown} [cause] @param {string} [hint] */
+export function loadError(reason, cause, hint) {
+    return veerError(cause instanceof Error ? `${reason}: ${cause.message}` : reason, { code: "VEER_E_LOAD", call: "createVeer", cause, hint });
+}
+
+const POLICY = "a content policy needs script-src 'wasm-unsafe-eval'; without SIMD the scalar build is needed";
+
+/** @typedef {Uint8Array | ArrayBuffer | WebAssembly.Module} Wasm */
+
+/** @param {unknown} wasm */
+function checked(wasm) {
+    if (wasm instanceof WebAssembly.Module) return wasm;
+    return /** @type {Uint8Array<ArrayBuffer>} */ (bytes(wasm, new Place("createVeer"), "wasm"));
+}
+
+/** @param {Wasm} wasm @returns {Veer} */
+export function startSync(wasm) {
+    const given = checked(wasm);
+    let module;
+    try {
+        module = given instanceof WebAssembly.Module ? given : new WebAssembly.Module(given);
+    } catch (cause) {
+        throw loadError("the WebAssembly could not be compiled", cause, POLICY);
+    }
+    return start(module);
+}
+
+/** Compiles away from the main thread where it can. @param {Wasm} wasm @returns {Promise<Veer>} */
+export async function startAsync(wasm) {
+    const given = checked(wasm);
+    if (given instanceof WebAssembly.Module) return start(given);
+    let module;
+    try {
+        module = await WebAssembly.compile(given);
+    } catch (cause) {
+        throw loadError("the WebAssembly could not be compiled", cause, POLICY);
+    }
+    return start(module);
+}
+
+/** The promise of createVeer, which says what is missing when it is used before `await`. @template T @param {Promise<T>} promise @returns {Promise<T>} */
+export function awaited(promise) {
+    for (const name of ["createWorld", "loadWorld"]) {
+        const value = () => {
+            throw veerError("Veer is still loading", { code: "VEER_E_STATE", call: `veer.${name}`, hint: "const veer = await createVeer()" });
+        };
+        Object.defineProperty(promise, name, { value });
+    }
+    return promise;
+}
+
+/** @param {unknown} options @returns {{ scalar: boolean }} */
+export function optionsOf(options) {
+    const place = new Place("createVeer", "options"), { scalar } = record(options, ["scalar"], place);
+    if (scalar !== undefined && typeof scalar !== "boolean") place.refuse("VEER_E_TYPE", "scalar", scalar, { reason: "must be true or false" });
+    return { scalar: scalar === true };
+}
