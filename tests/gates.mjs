@@ -101,7 +101,10 @@ export const gates = [
     },
     {
         story: "veer.h is valid C++",
-        problems: () => complaints("clang", ["-x", "c++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-include", "src/veer.h", "/dev/null"]),
+        problems: () => {
+            const strict = ["-std=c++17", "-Wall", "-Wextra", "-Werror", "-fsyntax-only"];
+            return complaints("clang", ["-x", "c++", ...strict, "-include", "src/veer.h", "/dev/null"]);
+        },
     },
     {
         story: "source files have fewer than 450 lines, of at most 140 columns",

@@ -110,7 +110,7 @@ async function runGates() {
         }
         if (found.length) counts.failed++;
         else counts.passed++;
-        if (found.length) console.log(`${story}: no.\n  ${found.slice(0, 20).join("\n  ")}`);
+        if (found.length) console.log(`${story}: no.\n  ${found.slice(0, 100).join("\n  ")}`);
     }
     return counts;
 }
@@ -119,7 +119,8 @@ function format() {
     const files = ["src", "src/behaviors", "tests/native"]
         .flatMap((folder) => readdirSync(join(root, folder)).map((file) => join(folder, file)))
         .filter((file) => /\.[ch]$/.test(file));
-    const { status, stderr } = spawnSync(findClangFormat() ?? "clang-format", ["--dry-run", "-Werror", ...files], { cwd: root, encoding: "utf8" });
+    const args = ["--dry-run", "-Werror", ...files];
+    const { status, stderr } = spawnSync(findClangFormat() ?? "clang-format", args, { cwd: root, encoding: "utf8" });
     if (status === 0) return { passed: 1, failed: 0 };
     const wrong = new Set(stderr.match(/^\S+?:\d+/gm));
     console.log(`Not formatted: ${[...wrong].join(", ") || stderr}. To mend it: npm run format`);

@@ -144,7 +144,7 @@ TEST(what_is_no_number_stays_none_and_nothing_hangs) {
     CHECK(veer_exp(wrong[2]) != veer_exp(wrong[2]));
 }
 
-/* Chi squared over 64 bins of the top and of the bottom bits. With 63 degrees of freedom more than 130 comes by chance once in a million. */
+/* Chi squared over 64 bins. With 63 degrees of freedom more than 130 comes by chance once in a million. */
 static double unevenness(uint32_t (*draw)(uint32_t), int shift) {
     enum { BINS = 64, DRAWS = 64000 };
     int bins[BINS] = {0};
