@@ -54,8 +54,14 @@ enum {
              const float *: "pointer", char *: "text", default: "struct")
 
 /* clang-format off */
+/* The package's inline entry leaves the docs out: its types and the playground's wasm have them. */
+#if defined(VEER_NO_DOCS)
+#define DOC(text) ""
+#else
+#define DOC(text) text
+#endif
 #define TEXTS(kindText, ownerText, nameText, typeText, ofText, unitText, docText) \
-    .kind = kindText, .owner = ownerText, .name = nameText, .type = typeText, .of = ofText, .unit = unitText, .doc = docText
+    .kind = kindText, .owner = ownerText, .name = nameText, .type = typeText, .of = ofText, .unit = unitText, .doc = DOC(docText)
 #define NAMED(kindText, ownerText, nameText, docText) TEXTS(kindText, ownerText, nameText, "", "", "", docText)
 #define FLOATS(at, def, lo, hi) .size = LANE, .offset = (uint32_t)(at), \
     .initial = {.f32 = (float)(def)}, .min = {.f32 = (float)(lo)}, .max = {.f32 = (float)(hi)}
