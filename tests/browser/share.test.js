@@ -92,6 +92,8 @@ describe("share links", () => {
     });
 
     it("wrong links are refused with the reason, and the page goes on as it was", async () => {
+        await page.click("[data-scene=patrol]");
+        await page.waitForTimeout(300);
         const good = { scene: "patrol", seed: null }, before = await settled(), hash = await ask(page, "hash()");
         const brain = await page.inputValue("#brain");
         /** @type {[string, string][]} */

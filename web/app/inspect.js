@@ -96,7 +96,7 @@ function renderFigures(session, agent, why) {
     const a = session.world.agents, slot = session.world.slot(agent), tally = session.tallies.get(agent) ?? {};
     const flags = a.flags[slot], degrees = ((a.orientation[slot] * 360) / TURN + 360) % 360;
     const state = why.blocked || flags & 4 ? "blocked" : flags & 8 ? "detour left" : flags & 16 ? "detour right" : "on its way";
-    const types = session.world.getBrain(session.world.getAgent(agent).brain).behaviors.map((/** @type {any} */ b) => b.type);
+    const types = why.behaviors.map((/** @type {any} */ b) => b.type);
     /** @type {[string, string][]} */
     const rows = [
         ["speed", `${brief(speedOf(session, agent))} u/s`], ["top speed", `${brief(a.maxSpeed[slot])} u/s`],
@@ -117,6 +117,16 @@ function distance(d, endless) {
     return Number.isFinite(d) ? `${brief(d)} u` : endless;
 }
 
+/** The most that a behavior lays on any slot, where it counts. @param {any} why @param {number} index  of the behavior */
+function most(why, index) {
+    let most = 0;
+    for (let k = 0; k < why.slots; k++) {
+        if (why.interestBy[k] === index) most = Math.max(most, why.interest[k]);
+        if (why.dangerBy[k] === index) most = Math.max(most, why.danger[k]);
+    }
+    return most;
+}
+
 /** Bars: what each behavior lays on the chosen direction. @param {import("./session.js").Session} session @param {any} why */
 function renderWhy(session, why) {
     const box = byId("why");
@@ -126,20 +136,22 @@ function renderWhy(session, why) {
         return;
     }
     const kind = (/** @type {string} */ type) => (isDanger(session.veer.schema, type) ? "danger" : "interest");
-    const rows = why.behaviors.map((/** @type {any} */ b) =>
-        ({ name: b.type, share: b.share, silent: kind(b.type) === "interest" && !b.opinion, kind: kind(b.type) }));
-    if (why.memoryShare > 0.005) rows.push({ name: "blocked before", share: -why.memoryShare, silent: false, kind: "danger" });
+    const rows = why.behaviors.map((/** @type {any} */ b, /** @type {number} */ i) =>
+        ({ name: b.type, share: b.share, most: most(why, i), silent: kind(b.type) === "interest" && !b.opinion, kind: kind(b.type) }));
+    if (why.memoryShare > 0.005) rows.push({ name: "blocked before", share: -why.memoryShare, most: 0, silent: false, kind: "danger" });
     const names = rows.map((/** @type {any} */ row) => row.name).join();
     if (box.dataset.rows !== names) {
         box.dataset.rows = names;
-        const bar = () => el("span", { class: "bar-track" }, el("i"));
+        const bar = () => el("span", { class: "bar-track" }, el("i", { class: "most" }), el("i"));
         const name = (/** @type {any} */ row) => el("span", {}, row.name);
         const line = (/** @type {any} */ row) => el("div", { class: row.kind }, name(row), bar(), el("span", { class: "num" }));
         box.replaceChildren(...rows.map(line));
     }
     rows.forEach((/** @type {any} */ row, /** @type {number} */ i) => {
         const line = box.children[i], share = Math.min(Math.abs(row.share), 1), sign = share < 0.005 ? "" : row.share > 0 ? "+" : "−";
-        line.children[1].firstElementChild.style.transform = `scaleX(${share.toFixed(3)})`;
+        line.children[1].children[0].style.transform = `scaleX(${Math.min(row.most, 1).toFixed(3)})`;
+        line.children[1].children[1].style.transform = `scaleX(${share.toFixed(3)})`;
+        line.title = `on the chosen direction ${share.toFixed(2)}, at most ${row.most.toFixed(2)} on any`;
         line.children[0].classList.toggle("silent", row.silent);
         setText(line.children[2], row.silent ? "silent" : `${sign}${share.toFixed(2)}`);
     });
