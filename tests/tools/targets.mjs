@@ -18,6 +18,7 @@ export const targets = {
 /** @param {string} name @param {number} steps @param {boolean} scalar */
 async function onWasm(name, steps, scalar) {
     const { veer, scene } = await loadScene(name, { scalar });
+    if (veer.scalar !== scalar) throw new Error(`the package did not take the build ${scalar ? "without" : "with"} SIMD`);
     const { world } = buildScene(veer, scene);
     run(world, steps, stepTime(scene, veer.schema));
     return world.hash();
@@ -84,6 +85,17 @@ function serve() {
 
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
+/** The same run as onWasm's, as text: the page's own modules do it. @param {string} url @param {string} text @param {number} steps */
+function browserScript(url, text, steps) {
+    return `(async () => {
+        const { createVeer } = await import("${url}/dist/index.js"), { buildScene, readScene } = await import("${url}/web/scene/load.js");
+        const veer = await createVeer(), scene = readScene(${JSON.stringify(text)}, veer.schema), { world } = buildScene(veer, scene);
+        const dt = scene.world.stepTime ?? veer.schema.settings.world.find((row) => row.name === "stepTime").default;
+        for (let i = 0; i < ${steps}; i++) world.step(dt);
+        return world.hash();
+    })()`;
+}
+
 /** @param {string} name @param {number} steps */
 async function onChromium(name, steps) {
     const { chromium } = await import("playwright-core");
@@ -91,13 +103,7 @@ async function onChromium(name, steps) {
     try {
         const page = await browser.newPage();
         await page.goto(site.url);
-        return await page.evaluate(async ([origin, text, count]) => {
-            const { createVeer } = await import(`${origin}/dist/index.js`), { buildScene: build, readScene: read } = await import(`${origin}/web/scene/load.js`);
-            const veer = await createVeer(), scene = read(text, veer.schema), { world } = build(veer, scene);
-            const dt = scene.world.stepTime ?? veer.schema.settings.world.find((/** @type {any} */ row) => row.name === "stepTime").default;
-            for (let i = 0; i < count; i++) world.step(dt);
-            return world.hash();
-        }, /** @type {[string, string, number]} */ ([site.url, sceneText(name), steps]));
+        return await page.evaluate(browserScript(site.url, sceneText(name), steps));
     } finally {
         await browser.close();
         site.close();

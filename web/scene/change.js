@@ -3,11 +3,16 @@
  * (the brain's first behavior of that type), "agents.0.maxSpeed" or "agents.car.maxSpeed". The changed scene is checked like a new one.
  */
 import { SceneError, quote } from "./error.js";
+import { hasAgent } from "./format.js";
 
 /** A copy of the scene with the changes, not yet checked. @param {any} scene @param {Record<string, any>} set */
 export function changed(scene, set) {
     const copy = JSON.parse(JSON.stringify(scene, (_, value) => (value === Infinity ? "inf" : value)));
     for (const path of Object.keys(set)) change(copy, path, set[path]);
+    const follow = scene.view?.follow; // may be one of those that a smaller count left out
+    if (follow !== undefined && copy.view?.follow === follow && Array.isArray(copy.agents) && !copy.agents.some((/** @type {any} */ group) => hasAgent(group, follow))) {
+        delete copy.view.follow;
+    }
     return copy;
 }
 

@@ -124,6 +124,12 @@ export function agentNames(group) {
     return Array.from({ length: group.count }, (_, i) => `${group.name} ${i + 1}`);
 }
 
+/** Is an agent of this name in the group? Asks without making the list, whose length may not be checked yet. @param {any} group @param {string} agent */
+export function hasAgent(group, agent) {
+    if (group?.count === undefined) return group?.name === agent;
+    return agent.startsWith(`${group.name} `) && Number(agent.slice(String(group.name).length + 1)) <= group.count;
+}
+
 /** Every name that something refers to has to be there. @param {any} scene @param {string} at */
 function checkReferences(scene, at) {
     const paths = new Set(Object.keys(scene.paths ?? {})), brains = new Set(Object.keys(scene.brains)), agents = new Set(), groups = new Set();
