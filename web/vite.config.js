@@ -20,7 +20,8 @@ export default defineConfig({
     base: "./",
     resolve: {
         alias: [
-            { find: /^veer$/, replacement: here("../dist/index.js") },
+            // the entry beside its wasm, which has the docs of the rows for the tooltips; the inline one leaves them out
+            { find: /^veer$/, replacement: here("../dist/url.js") },
             { find: /^veer\/draw$/, replacement: here("../dist/draw.js") },
         ],
     },

@@ -126,7 +126,7 @@ function drawDistances(ctx, why, plot, color) {
 /** @param {Context} ctx @param {any} why @param {Rose} rose */
 export function drawRose(ctx, why, rose) {
     const { x, y, inner, outer, view } = rose, color = colors(view), span = outer - inner, n = why.slots;
-    if (n) {
+    if (n && (shown(view, "interest") || shown(view, "danger") || shown(view, "decision"))) {
         ctx.beginPath();
         ctx.arc(x, y, outer, 0, TURN);
         ctx.moveTo(x + inner, y);

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 const SITE = new URL("../../dist-playground/", import.meta.url).pathname;
 const PREFIX = "/some/where/veer/";
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
-const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
+const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
     "--disable-sync"];
 
