@@ -1,0 +1,54 @@
+/* What veer_schema.inl expands to for users of the C library: limits, result codes, choices, behavior types, columns,
+ * events, and the parameters of every behavior. Part of veer.h, which shows one row expanded. */
+#ifndef VEER_TABLE_H
+#define VEER_TABLE_H
+
+#include <stdint.h>
+
+/* clang-format off */
+
+enum VeerLimit {
+#define LIMIT(NAME, value, doc) VEER_##NAME = value,
+#include "veer_schema.inl"
+};
+
+typedef enum VeerResult {
+#define RESULT(NAME, value, doc) VEER_##NAME = value,
+#include "veer_schema.inl"
+} VeerResult;
+
+/* enum values are VEER_<Type>_<NAME>, for example VEER_Pick_SPLINE; fields that hold one are uint32_t */
+#define CHOICE_BEGIN(Type, doc) typedef enum Veer##Type {
+#define CHOICE(Type, name, NAME, doc) VEER_##Type##_##NAME,
+#define CHOICE_END(Type) VEER_##Type##_COUNT } Veer##Type;
+#include "veer_schema.inl"
+
+typedef enum VeerBehaviorType {
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) VEER_##NAME,
+#define BEHAVIOR_END(name, Name)
+#include "veer_schema.inl"
+    VEER_BEHAVIOR_TYPES
+} VeerBehaviorType;
+
+typedef enum VeerColumn {
+#define COLUMN(name, type, lanes, keep, stage, unit, doc) VEER_COLUMN_##name,
+#include "veer_schema.inl"
+    VEER_COLUMNS
+} VeerColumn;
+
+typedef enum VeerEventType {
+#define EVENT(name, NAME, doc) VEER_EVENT_##NAME,
+#include "veer_schema.inl"
+    VEER_EVENT_TYPES
+} VeerEventType;
+
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) typedef struct Veer##Name##Params {
+#define PARAM_F(name, field, def, lo, hi, unit, doc) float field;
+#define PARAM_U(name, field, def, lo, hi, unit, doc) uint32_t field;
+#define PARAM_E(name, field, Type, def, doc) uint32_t field;
+#define BEHAVIOR_END(name, Name) } Veer##Name##Params;
+#include "veer_schema.inl"
+
+/* clang-format on */
+
+#endif
