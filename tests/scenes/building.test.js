@@ -66,16 +66,17 @@ describe("what the scene says", () => {
 
     it("becomes fences at their distance from the track, all the way round", () => {
         const { world, scene, names } = buildScene(veer, scenes.racetrack), track = names.paths.get("track"), { length } = world.pathPointAt(track, 0);
+        const [{ offset, radius }] = scenes.racetrack.walls;
         expect(names.obstacles).toHaveLength(2);
         for (const { points } of scene.obstacles) {
-            for (const [x, y] of points) expect(Math.abs(world.pathClosest(track, { x, y }).offset)).toBeGreaterThan(42.9);
+            for (const [x, y] of points) expect(Math.abs(world.pathClosest(track, { x, y }).offset)).toBeGreaterThan(offset - 1.1);
         }
         for (let s = 0; s < length; s += 5) {
             const { position, tangent } = world.pathPointAt(track, s);
             for (const side of [-1, 1]) {
-                const hit = world.raycast({ origin: position, direction: { x: -tangent.y * side, y: tangent.x * side }, distance: 60 });
-                expect(hit?.distance).toBeGreaterThan(38);
-                expect(hit?.distance).toBeLessThan(48);
+                const hit = world.raycast({ origin: position, direction: { x: -tangent.y * side, y: tangent.x * side }, distance: 80 });
+                expect(hit?.distance).toBeGreaterThan(offset - radius - 3);
+                expect(hit?.distance).toBeLessThan(offset - radius + 7);
             }
         }
         world.dispose();
@@ -85,6 +86,7 @@ describe("what the scene says", () => {
         const set = { "brains.racer.context.slots": 8, "brains.racer.avoidAgents.horizon": 1, "brains.racer.behaviors.0.lookAhead": 60, "agents.0.count": 3, "agents.car.radius": 5 };
         const { world, names } = buildScene(veer, scenes.racetrack, { set }), brain = world.getBrain(names.brains.get("racer"));
         expect(brain.context.slots).toBe(8);
+        expect(hashOf(scenes.racetrack, 60, { set: { "racer.context.slots": 8 } })).toBe(hashOf(scenes.racetrack, 60, { set: { "brains.racer.context.slots": 8 } }));
         expect(brain.behaviors.map((/** @type {any} */ b) => [b.type, b.horizon ?? b.lookAhead])).toEqual([["followTrack", 60], ["avoidObstacles", 90], ["avoidAgents", 1]]);
         expect(names.agents.size).toBe(3);
         expect(world.getAgent(names.agents.get("car 3")).radius).toBe(5);

@@ -1,6 +1,7 @@
 /**
- * Changes of a scene by path and value, as the tools' `--set` gives them: "brains.guard.context.slots", "brains.racer.avoidAgents.horizon"
- * (the brain's first behavior of that type), "agents.0.maxSpeed" or "agents.car.maxSpeed". The changed scene is checked like a new one.
+ * Changes of a scene by path and value, as the tools' `--set` gives them: "brains.guard.context.slots" or "guard.context.slots",
+ * "brains.racer.avoidAgents.horizon" (the brain's first behavior of that type), "agents.0.maxSpeed" or "agents.car.maxSpeed". The changed
+ * scene is checked like a new one.
  */
 import { SceneError, quote } from "./error.js";
 import { hasAgent } from "./format.js";
@@ -19,6 +20,7 @@ export function changed(scene, set) {
 /** @param {any} scene @param {string} path @param {any} value */
 function change(scene, path, value) {
     const parts = path.split(".");
+    if (!Object.hasOwn(scene, parts[0]) && Object.hasOwn(scene.brains ?? {}, parts[0])) parts.unshift("brains");
     if (parts.length < 2 || parts.length > 12) throw new SceneError("is no path of a setting, like brains.guard.context.slots", { path, value });
     let at = scene;
     for (const [i, part] of parts.slice(0, -1).entries()) {
