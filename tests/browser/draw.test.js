@@ -41,8 +41,19 @@ describe("veer/draw", () => {
     });
     /** @param {any} scene @returns {any} */
     const viewOf = ({ scene, names }) => ({
-        x: 0, y: 0, scale: 1, width: 1000, height: 720, agent: names.agents.get(scene.view.follow) ?? [...names.agents.values()][0], slot: 2,
-        paths: [...names.paths].map(([name, id]) => ({ id, closed: true, radius: 20, nodes: scene.paths[name].smooth ? undefined : scene.paths[name].points })),
+        x: 0,
+        y: 0,
+        scale: 1,
+        width: 1000,
+        height: 720,
+        agent: names.agents.get(scene.view.follow) ?? [...names.agents.values()][0],
+        slot: 2,
+        paths: [...names.paths].map(([name, id]) => ({
+            id,
+            closed: true,
+            radius: 20,
+            nodes: scene.paths[name].smooth ? undefined : scene.paths[name].points,
+        })),
         obstacles: names.obstacles.map((/** @type {number} */ id, /** @type {number} */ i) => ({ id, points: scene.obstacles[i].points })),
         trails: { length: 4, count: 2, head: 2, x: new Float32Array(400), y: new Float32Array(400) },
     });
@@ -51,20 +62,38 @@ describe("veer/draw", () => {
         for (const built of scenes) {
             for (let round = 0; round < 20; round++) {
                 for (let i = 0; i < 30; i++) built.world.step(1 / 60);
-                const before = built.world.hash(), { context, log } = recorder();
+                const before = built.world.hash(),
+                    { context, log } = recorder();
                 for (const scale of [0.1, 1, 6]) draw.drawWorld(context, built.world, { ...viewOf(built), scale });
                 expect(built.world.hash()).toBe(before);
                 expect(log.length).toBeGreaterThan(100);
                 const wrong = log.filter(({ values }) => values.some((v) => typeof v === "number" && !Number.isFinite(v)));
                 expect(wrong).toEqual([]);
-                expect(log.filter(({ name, values }) => /Style$/.test(name) && !/^#[0-9a-f]{6}([0-9a-f]{2})?$/.test(values[0]))).toEqual([]);
+                expect(log.filter(({ name, values }) => /Style$/.test(name) && !/^#[0-9a-f]{6}([0-9a-f]{2})?$/.test(values[0]))).toEqual(
+                    [],
+                );
             }
         }
     });
 
     it("draws a layer only where it is on", () => {
-        const [built] = scenes, all = recorder(), none = recorder();
-        const layers = ["grid", "obstacles", "paths", "trails", "neighbors", "rays", "velocity", "interest", "danger", "decision", "chosen", "agents"];
+        const [built] = scenes,
+            all = recorder(),
+            none = recorder();
+        const layers = [
+            "grid",
+            "obstacles",
+            "paths",
+            "trails",
+            "neighbors",
+            "rays",
+            "velocity",
+            "interest",
+            "danger",
+            "decision",
+            "chosen",
+            "agents",
+        ];
         draw.drawWorld(all.context, built.world, viewOf(built));
         for (const layer of layers) {
             const less = recorder();
@@ -76,7 +105,8 @@ describe("veer/draw", () => {
     });
 
     it("petals, spline and chosen direction have the four colors of the palette", () => {
-        const [built] = scenes, { context, log } = recorder();
+        const [built] = scenes,
+            { context, log } = recorder();
         draw.drawExplain(context, built.world, { ...viewOf(built), slot: -1 });
         const used = new Set(log.filter(({ name }) => /Style$/.test(name)).map(({ values }) => values[0].slice(0, 7)));
         for (const meaning of ["interest", "decision", "chosen"]) expect(used).toContain(/** @type {any} */ (draw.palette)[meaning]);
@@ -90,7 +120,8 @@ describe("veer/draw", () => {
                 const why = world.explain(id);
                 if (!why?.slots || !(why.peakSlot >= 0)) continue;
                 for (let k = 0; k < why.slots; k++) expect(draw.decisionAt(why.decision, k)).toBeCloseTo(Math.max(0, why.decision[k]), 5);
-                const masked = why.decision.some((/** @type {number} */ v) => v < 0), height = draw.decisionAt(why.decision, why.peakSlot);
+                const masked = why.decision.some((/** @type {number} */ v) => v < 0),
+                    height = draw.decisionAt(why.decision, why.peakSlot);
                 expect(height).toBeCloseTo(why.peakValue, 4);
                 for (let u = 0; u < why.slots && !masked; u += 0.01) expect(draw.decisionAt(why.decision, u)).toBeLessThan(height + 0.06);
                 peaks++;

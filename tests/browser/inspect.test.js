@@ -13,7 +13,8 @@ describe("inspecting an agent", () => {
 
     /** @param {string} name */
     const clickAgent = async (name) => {
-        const { screen } = await ask(page, `agent("${name}")`), at = await onField(page, screen);
+        const { screen } = await ask(page, `agent("${name}")`),
+            at = await onField(page, screen);
         await page.mouse.click(at.x, at.y);
     };
 
@@ -28,7 +29,8 @@ describe("inspecting an agent", () => {
     });
 
     it("goes through the agents by key and list, and lets go with Escape", async () => {
-        const names = await ask(page, "agents()"), first = (await ask(page, "state()")).agent;
+        const names = await ask(page, "agents()"),
+            first = (await ask(page, "state()")).agent;
         await page.locator("#field").focus();
         await page.keyboard.press("n");
         const second = (await ask(page, "state()")).agent;
@@ -45,7 +47,9 @@ describe("inspecting an agent", () => {
     });
 
     it("the figures and bars are those of explain()", async () => {
-        const { agent } = await ask(page, "state()"), why = await ask(page, `explain("${agent}")`), body = await ask(page, `agent("${agent}")`);
+        const { agent } = await ask(page, "state()"),
+            why = await ask(page, `explain("${agent}")`),
+            body = await ask(page, `agent("${agent}")`);
         const speed = Math.hypot(body.velocityX, body.velocityY);
         expect(Math.abs(Number.parseFloat((await page.textContent("#agent-brief")) ?? "") - speed)).toBeLessThan(0.6);
         expect(await page.textContent("#agent-brief")).toContain(`${why.slots} slots`);
@@ -60,7 +64,8 @@ describe("inspecting an agent", () => {
 
     it("the table says every slot: interest, danger, distances, decision", async () => {
         await page.click("#slots summary");
-        const { agent } = await ask(page, "state()"), why = await ask(page, `explain("${agent}")`);
+        const { agent } = await ask(page, "state()"),
+            why = await ask(page, `explain("${agent}")`);
         const rows = page.locator("#slots tbody tr");
         await until(page, `document.querySelectorAll("#slots tbody tr").length === ${why.slots}`);
         for (let k = 0; k < why.slots; k++) {
@@ -76,7 +81,8 @@ describe("inspecting an agent", () => {
     });
 
     it("pointing at a slot, in the panel or on the field, says why it is what it is", async () => {
-        const { agent } = await ask(page, "state()"), why = await ask(page, `explain("${agent}")`);
+        const { agent } = await ask(page, "state()"),
+            why = await ask(page, `explain("${agent}")`);
         const box = await page.locator("#polar").boundingBox();
         for (const k of [0, 3, why.slots - 1]) {
             const angle = why.mapAngle + (2 * Math.PI * k) / why.slots;
@@ -85,7 +91,8 @@ describe("inspecting an agent", () => {
             await until(page, `document.querySelector("#slot-why dd")?.textContent === "${k}"`);
             expect(await page.locator("#slot-why").textContent()).toContain("decision");
         }
-        const { screen } = await ask(page, `agent("${agent}")`), angle = why.mapAngle + (2 * Math.PI * 2) / why.slots;
+        const { screen } = await ask(page, `agent("${agent}")`),
+            angle = why.mapAngle + (2 * Math.PI * 2) / why.slots;
         const at = await onField(page, { x: screen.x + 40 * Math.cos(angle), y: screen.y + 40 * Math.sin(angle) });
         await page.mouse.move(at.x, at.y);
         await until(page, "window.__veer.state().slot === 2");
@@ -103,7 +110,8 @@ describe("inspecting an agent", () => {
         };
         await page.locator("#field").focus();
         for (let i = 0; i < 9; i++) {
-            const layer = (await buttons.nth(i).getAttribute("data-layer")) ?? "", shown = await picture();
+            const layer = (await buttons.nth(i).getAttribute("data-layer")) ?? "",
+                shown = await picture();
             await page.keyboard.press(String(i + 1));
             expect((await ask(page, "state()")).layers[layer]).toBe(!before[layer]);
             expect(await buttons.nth(i).getAttribute("aria-pressed")).toBe(String(!before[layer]));

@@ -9,7 +9,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** @param {string} color  #rgb or #rrggbb */
 function luminance(color) {
     const long = color.length === 4 ? color.replace(/[^#]/g, "$&$&") : color;
-    const [r, g, b] = [1, 3, 5].map((i) => Number.parseInt(long.slice(i, i + 2), 16) / 255).map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+    const [r, g, b] = [1, 3, 5]
+        .map((i) => Number.parseInt(long.slice(i, i + 2), 16) / 255)
+        .map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
@@ -31,16 +33,24 @@ describe("looks", () => {
 
     for (const colorScheme of /** @type {const} */ (["dark", "light"])) {
         it(`axe finds nothing in the ${colorScheme} theme, on the desk or on a phone, with everything open`, async () => {
-            for (const viewport of [{ width: 1360, height: 820 }, { width: 390, height: 844 }]) {
+            for (const viewport of [
+                { width: 1360, height: 820 },
+                { width: 390, height: 844 },
+            ]) {
                 const { page, problems, close } = await openPage(browser, site.url, { colorScheme, viewport });
                 expect(await page.getAttribute("html", "data-theme")).toBe(colorScheme);
                 await ask(page, "step(60)");
-                await page.locator("details").evaluateAll((all) => all.forEach((one) => (/** @type {HTMLDetailsElement} */ (one).open = true)));
+                await page
+                    .locator("details")
+                    .evaluateAll((all) => all.forEach((one) => /** @type {HTMLDetailsElement} */ ((one).open = true)));
                 await page.evaluate(axe);
-                const find = () => page.evaluate(async () => {
-                    const { violations } = await /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] });
-                    return violations.map((/** @type {any} */ v) => `${v.id}: ${v.nodes.map((/** @type {any} */ n) => n.target.join(" ")).join(", ")}`);
-                });
+                const find = () =>
+                    page.evaluate(async () => {
+                        const { violations } = await /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] });
+                        return violations.map(
+                            (/** @type {any} */ v) => `${v.id}: ${v.nodes.map((/** @type {any} */ n) => n.target.join(" ")).join(", ")}`,
+                        );
+                    });
                 expect(await find()).toEqual([]);
                 await page.keyboard.press("?");
                 expect(await find()).toEqual([]);
@@ -51,9 +61,11 @@ describe("looks", () => {
 
         it(`the ${colorScheme} theme's texts have a contrast of 4.5, its marks 3`, async () => {
             const { page, close } = await openPage(browser, site.url, { colorScheme });
-            const token = (/** @type {string} */ name) => page.evaluate((n) => getComputedStyle(document.documentElement).getPropertyValue(`--${n}`).trim(), name);
+            const token = (/** @type {string} */ name) =>
+                page.evaluate((n) => getComputedStyle(document.documentElement).getPropertyValue(`--${n}`).trim(), name);
             for (const ground of ["bg", "panel", "field", "raised", "hover"]) {
-                for (const text of ["text", "dim"]) expect(contrast(await token(text), await token(ground)), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+                for (const text of ["text", "dim"])
+                    expect(contrast(await token(text), await token(ground)), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
             }
             for (const ground of ["field", "panel"]) {
                 for (const mark of ["interest", "danger", "decision", "chosen", "agent", "other", "goal", "edge"]) {
@@ -75,10 +87,14 @@ describe("looks", () => {
 
     it("nothing on the page moves by itself where reduced motion is asked for", async () => {
         const { page, close } = await openPage(browser, site.url, { reducedMotion: "reduce" });
-        const moving = await page.evaluate(() => [...document.querySelectorAll("*")].filter((e) => {
-            const style = getComputedStyle(e);
-            return style.transitionDuration !== "0s" || style.animationName !== "none";
-        }).map((e) => e.tagName));
+        const moving = await page.evaluate(() =>
+            [...document.querySelectorAll("*")]
+                .filter((e) => {
+                    const style = getComputedStyle(e);
+                    return style.transitionDuration !== "0s" || style.animationName !== "none";
+                })
+                .map((e) => e.tagName),
+        );
         expect(moving).toEqual([]);
         await close();
     });
@@ -95,9 +111,26 @@ describe("looks", () => {
             expect(here.outline, here.id).not.toBe("none");
             seen.push(here.id);
         }
-        const order = ["seed", "dice", "share", "theme", "help", "field", "interest", "zoom-in", "play", "step", "restart", "speed", "agent"];
+        const order = [
+            "seed",
+            "dice",
+            "share",
+            "theme",
+            "help",
+            "field",
+            "interest",
+            "zoom-in",
+            "play",
+            "step",
+            "restart",
+            "speed",
+            "agent",
+        ];
         const places = order.map((id) => seen.indexOf(id));
-        expect(places.every((place) => place >= 0), seen.join(" ")).toBe(true);
+        expect(
+            places.every((place) => place >= 0),
+            seen.join(" "),
+        ).toBe(true);
         expect(places).toEqual([...places].sort((a, b) => a - b));
         await close();
     });

@@ -13,36 +13,48 @@ describe("patrol points", () => {
     });
     const points = () => ask(page, `points("${path}")`);
     /** A place where an agent fits, away from agents and points. */
-    const freeSpot = async () => page.evaluate((name) => {
-        const { world, points, agents, agent } = window.__veer, near = [...points(name), ...agents().map((n) => [agent(n).x, agent(n).y])];
-        for (let y = 80; y < 640; y += 20) for (let x = 60; x < 940; x += 20) {
-            if (world().overlap({ x, y, radius: 40 }).length === 0 && near.every((p) => Math.hypot(p[0] - x, p[1] - y) > 120)) return { x, y };
-        }
-        throw new Error("no free spot");
-    }, path);
+    const freeSpot = async () =>
+        page.evaluate((name) => {
+            const { world, points, agents, agent } = window.__veer,
+                near = [...points(name), ...agents().map((n) => [agent(n).x, agent(n).y])];
+            for (let y = 80; y < 640; y += 20)
+                for (let x = 60; x < 940; x += 20) {
+                    if (world().overlap({ x, y, radius: 40 }).length === 0 && near.every((p) => Math.hypot(p[0] - x, p[1] - y) > 120))
+                        return { x, y };
+                }
+            throw new Error("no free spot");
+        }, path);
     /** @param {{ x: number, y: number }} spot  in the world */
     const onScreen = async (spot) => onField(page, await ask(page, `screen(${spot.x}, ${spot.y})`));
 
     it("a click adds a point, and an agent goes there", async () => {
-        const before = await points(), spot = await freeSpot(), at = await onScreen(spot);
+        const before = await points(),
+            spot = await freeSpot(),
+            at = await onScreen(spot);
         await page.mouse.click(at.x, at.y);
         const after = await points();
         expect(after.length).toBe(before.length + 1);
         expect(Math.hypot(after.at(-1)[0] - spot.x, after.at(-1)[1] - spot.y)).toBeLessThan(1.5);
         const { agent } = await ask(page, "state()");
-        const reached = await page.evaluate(([name, x, y]) => {
-            for (let i = 0; i < 60 * 90; i += 10) {
-                window.__veer.step(10);
-                const a = window.__veer.agent(name);
-                if (Math.hypot(a.x - x, a.y - y) < 25) return true;
-            }
-            return false;
-        }, [agent, after.at(-1)[0], after.at(-1)[1]]);
+        const reached = await page.evaluate(
+            ([name, x, y]) => {
+                for (let i = 0; i < 60 * 90; i += 10) {
+                    window.__veer.step(10);
+                    const a = window.__veer.agent(name);
+                    if (Math.hypot(a.x - x, a.y - y) < 25) return true;
+                }
+                return false;
+            },
+            [agent, after.at(-1)[0], after.at(-1)[1]],
+        );
         expect(reached).toBe(true);
     });
 
     it("a drag moves a point and not the view", async () => {
-        const [first] = await points(), spot = await freeSpot(), from = await onScreen({ x: first[0], y: first[1] }), to = await onScreen(spot);
+        const [first] = await points(),
+            spot = await freeSpot(),
+            from = await onScreen({ x: first[0], y: first[1] }),
+            to = await onScreen(spot);
         const { camera } = await ask(page, "state()");
         await page.mouse.move(from.x, from.y);
         await page.mouse.down();
@@ -55,7 +67,9 @@ describe("patrol points", () => {
     });
 
     it("a point inside a block is refused in words", async () => {
-        const before = await points(), block = await page.evaluate("window.__veer.blockCenter()"), at = await onScreen(block);
+        const before = await points(),
+            block = await page.evaluate("window.__veer.blockCenter()"),
+            at = await onScreen(block);
         await page.mouse.click(at.x, at.y);
         expect(await page.textContent("#notice")).toContain("inside a block");
         expect(await points()).toEqual(before);
@@ -70,12 +84,16 @@ describe("patrol points", () => {
         expect((await points()).length).toBe(1);
         expect(await page.textContent("#notice")).toContain("at least one point");
         await page.click("#points-reset");
-        expect((await points()).map((/** @type {number[]} */ p) => p.slice(0, 2))).toEqual(before.map((/** @type {number[]} */ p) => p.slice(0, 2)));
+        expect((await points()).map((/** @type {number[]} */ p) => p.slice(0, 2))).toEqual(
+            before.map((/** @type {number[]} */ p) => p.slice(0, 2)),
+        );
         expect(Object.keys((await ask(page, "state()")).points)).toEqual([]);
     });
 
     it("the keyboard does it too: p at the pointer, Delete takes the last away", async () => {
-        const before = await points(), spot = await freeSpot(), at = await onScreen(spot);
+        const before = await points(),
+            spot = await freeSpot(),
+            at = await onScreen(spot);
         await page.mouse.move(at.x, at.y);
         await page.locator("#field").focus();
         await page.keyboard.press("p");

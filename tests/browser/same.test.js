@@ -16,7 +16,8 @@ describe("the page and Node", () => {
     it("have the same hashes in every scene", async () => {
         const veer = createVeerSync();
         for (const file of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
-            const scene = readScene(readFileSync(new URL(file, folder), "utf8"), veer.schema), { world } = buildScene(veer, scene, { seed: scene.seed });
+            const scene = readScene(readFileSync(new URL(file, folder), "utf8"), veer.schema),
+                { world } = buildScene(veer, scene, { seed: scene.seed });
             await page.click(`[data-scene=${scene.name}]`);
             expect(await ask(page, "hash()"), `${scene.name} at the start`).toBe(world.hash());
             const step = veer.schema.settings.world.find((/** @type {any} */ row) => row.name === "stepTime").default;
@@ -32,7 +33,8 @@ describe("the page and Node", () => {
         await page.click("#play");
         await until(page, "window.__veer.state().tick > 45");
         await page.click("#play");
-        const { tick } = await ask(page, "state()"), hash = await ask(page, "hash()");
+        const { tick } = await ask(page, "state()"),
+            hash = await ask(page, "hash()");
         await page.click("#restart");
         await ask(page, `step(${tick})`);
         expect(await ask(page, "hash()")).toBe(hash);

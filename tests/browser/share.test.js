@@ -10,7 +10,8 @@ import { ask, eachOnPage, until } from "./site.js";
  * @param {{ version?: number, crc?: number }} [wrong]
  */
 function link(content, { version = 1, crc } = {}) {
-    const body = deflateRawSync(content), head = Buffer.alloc(4);
+    const body = deflateRawSync(content),
+        head = Buffer.alloc(4);
     head.writeUInt32BE((crc ?? crc32(body)) >>> 0);
     return `#s=${version}.${Buffer.concat([head, body]).toString("base64url")}`;
 }
@@ -51,7 +52,8 @@ describe("share links", () => {
         for (const scene of ["racetrack", "patrol"]) {
             await page.click(`[data-scene=${scene}]`);
             await change();
-            const before = await settled(), start = await ask(page, "hash()");
+            const before = await settled(),
+                start = await ask(page, "hash()");
             expect(before).toMatchObject({ scene, seed: 77 });
             expect(Object.keys(before.set).length).toBe(2);
             expect(Object.keys(before.speeds).length).toBe(1);
@@ -69,7 +71,8 @@ describe("share links", () => {
     });
 
     it("infinity survives a link", async () => {
-        const key = await page.evaluate("window.__veer.endless()"), text = page.locator(`[data-key='${key}'] .value input`);
+        const key = await page.evaluate("window.__veer.endless()"),
+            text = page.locator(`[data-key='${key}'] .value input`);
         await page.locator("#tune details").evaluateAll((all) => all.forEach((one) => (one.open = true)));
         await text.fill("7");
         await text.press("Enter");
@@ -77,12 +80,18 @@ describe("share links", () => {
         await text.press("Enter");
         await page.waitForTimeout(300);
         await reopen();
-        expect(Object.values(await page.evaluate("Object.fromEntries(Object.entries(window.__veer.state().set).map(([k, v]) => [k, String(v)]))"))).toEqual(["Infinity"]);
+        expect(
+            Object.values(
+                await page.evaluate("Object.fromEntries(Object.entries(window.__veer.state().set).map(([k, v]) => [k, String(v)]))"),
+            ),
+        ).toEqual(["Infinity"]);
     });
 
     it("a link cut off anywhere changes nothing", async () => {
         await change();
-        const whole = new URL(page.url()).hash, before = await settled(), hash = await ask(page, "hash()");
+        const whole = new URL(page.url()).hash,
+            before = await settled(),
+            hash = await ask(page, "hash()");
         for (let length = 3; length < whole.length; length += Math.ceil(whole.length / 12)) {
             await visit(whole.slice(0, length));
             expect(await settled(), `cut at ${length}`).toEqual(before);
@@ -94,21 +103,39 @@ describe("share links", () => {
     it("wrong links are refused with the reason, and the page goes on as it was", async () => {
         await page.click("[data-scene=patrol]");
         await page.waitForTimeout(300);
-        const good = { scene: "patrol", seed: null }, before = await settled(), hash = await ask(page, "hash()");
+        const good = { scene: "patrol", seed: null },
+            before = await settled(),
+            hash = await ask(page, "hash()");
         const brain = await page.inputValue("#brain");
         /** @type {[string, string][]} */
         const wrong = [
-            ["#s=", "not a version"], ["#s=1.", "cut off"], ["#s=1.!!!!", "base64url"], ["#s=1.AAAAAAAAAAAA", "checksum"],
-            [link(JSON.stringify(good), { version: 2 }), "version 2"], [link(JSON.stringify(good), { crc: 1 }), "checksum"],
-            [`#s=1.${"A".repeat(9000)}`, "characters"], [link(Buffer.alloc(5_000_000)), "256 kB"], [link("{"), "can't be read"], [link("[]"), "no scene"],
-            [link("null"), "no scene"], [link(JSON.stringify({ ...good, scene: "nowhere" })), "nowhere"], [link(JSON.stringify({ ...good, seed: -1 })), "seed"],
-            [link(JSON.stringify({ ...good, seed: 1e10 })), "seed"], [link(JSON.stringify({ ...good, set: { a: 1 } })), "set"],
-            [link(JSON.stringify({ ...good, set: [["guard.context.slots", null]] })), "set"], [link('{"scene":"patrol","seed":null,"set":[["x.context.slots",1e999]]}'), "x"],
-            [link(JSON.stringify({ ...good, set: [["nobody.context.slots", 8]] })), "nobody"], [link(JSON.stringify({ ...good, set: [[`${brain}.context.slots`, 1000]] })), "1000"],
-            [link(JSON.stringify({ ...good, set: [[`${brain}.context.nothing`, 1]] })), "nothing"], [link(JSON.stringify({ ...good, set: [[`${brain}.__proto__.slots`, 1]] })), "__proto__"],
-            [link(JSON.stringify({ ...good, set: [[`${brain}.behaviors.99.weight`, 1]] })), "99"], [link(JSON.stringify({ ...good, points: [["nopath", [[1, 2]]]] })), "nopath"],
-            [link(JSON.stringify({ ...good, points: [["nopath", [[1, "2"]]]] })), "points"], [link(JSON.stringify({ ...good, points: [["nopath", []]] })), "points"],
-            [link(JSON.stringify({ ...good, speeds: [["nobody", 5]] })), "nobody"], [link(JSON.stringify({ ...good, speeds: [["nobody", -5]] })), "speeds"],
+            ["#s=", "not a version"],
+            ["#s=1.", "cut off"],
+            ["#s=1.!!!!", "base64url"],
+            ["#s=1.AAAAAAAAAAAA", "checksum"],
+            [link(JSON.stringify(good), { version: 2 }), "version 2"],
+            [link(JSON.stringify(good), { crc: 1 }), "checksum"],
+            [`#s=1.${"A".repeat(9000)}`, "characters"],
+            [link(Buffer.alloc(5_000_000)), "256 kB"],
+            [link("{"), "can't be read"],
+            [link("[]"), "no scene"],
+            [link("null"), "no scene"],
+            [link(JSON.stringify({ ...good, scene: "nowhere" })), "nowhere"],
+            [link(JSON.stringify({ ...good, seed: -1 })), "seed"],
+            [link(JSON.stringify({ ...good, seed: 1e10 })), "seed"],
+            [link(JSON.stringify({ ...good, set: { a: 1 } })), "set"],
+            [link(JSON.stringify({ ...good, set: [["guard.context.slots", null]] })), "set"],
+            [link('{"scene":"patrol","seed":null,"set":[["x.context.slots",1e999]]}'), "x"],
+            [link(JSON.stringify({ ...good, set: [["nobody.context.slots", 8]] })), "nobody"],
+            [link(JSON.stringify({ ...good, set: [[`${brain}.context.slots`, 1000]] })), "1000"],
+            [link(JSON.stringify({ ...good, set: [[`${brain}.context.nothing`, 1]] })), "nothing"],
+            [link(JSON.stringify({ ...good, set: [[`${brain}.__proto__.slots`, 1]] })), "__proto__"],
+            [link(JSON.stringify({ ...good, set: [[`${brain}.behaviors.99.weight`, 1]] })), "99"],
+            [link(JSON.stringify({ ...good, points: [["nopath", [[1, 2]]]] })), "nopath"],
+            [link(JSON.stringify({ ...good, points: [["nopath", [[1, "2"]]]] })), "points"],
+            [link(JSON.stringify({ ...good, points: [["nopath", []]] })), "points"],
+            [link(JSON.stringify({ ...good, speeds: [["nobody", 5]] })), "nobody"],
+            [link(JSON.stringify({ ...good, speeds: [["nobody", -5]] })), "speeds"],
         ];
         for (const [fragment, reason] of wrong) {
             await page.evaluate(() => (document.querySelector("#notice span").textContent = ""));

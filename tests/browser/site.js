@@ -11,21 +11,37 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 const SITE = new URL("../../dist-playground/", import.meta.url).pathname;
 const PREFIX = "/some/where/veer/";
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
-const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
-    "--disable-sync"];
+const TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+};
+const FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+];
 
 /** @param {{ policy?: string }} [options] @returns {Promise<{ url: string, close: () => void }>} */
 export async function serve({ policy = POLICY } = {}) {
     if (!existsSync(join(SITE, "index.html"))) throw new Error("there is no dist-playground: npm run build:playground makes it");
     const server = createServer((request, response) => {
-        const path = decodeURIComponent(new URL(request.url ?? "/", "http://local").pathname), file = normalize(join(SITE, path.slice(PREFIX.length) || "index.html"));
+        const path = decodeURIComponent(new URL(request.url ?? "/", "http://local").pathname),
+            file = normalize(join(SITE, path.slice(PREFIX.length) || "index.html"));
         if (!path.startsWith(PREFIX) || !file.startsWith(SITE) || !existsSync(file) || !statSync(file).isFile()) {
             response.writeHead(404).end();
             return;
         }
         const type = /** @type {Record<string, string>} */ (TYPES)[extname(file)] ?? "application/octet-stream";
-        response.writeHead(200, { "content-type": type, "content-security-policy": policy, "cache-control": "no-store" }).end(readFileSync(file));
+        response
+            .writeHead(200, { "content-type": type, "content-security-policy": policy, "cache-control": "no-store" })
+            .end(readFileSync(file));
     });
     await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
     const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
@@ -45,11 +61,19 @@ export async function openPage(browser, url, { query = "?test=1", fragment = "",
     const page = await (await browser.newContext({ viewport: { width: 1360, height: 820 }, colorScheme: "dark", ...context })).newPage();
     /** @type {string[]} */
     const problems = [];
-    page.on("console", (message) => ["error", "warning"].includes(message.type()) && problems.push(`console ${message.type()}: ${message.text()}`));
+    page.on(
+        "console",
+        (message) => ["error", "warning"].includes(message.type()) && problems.push(`console ${message.type()}: ${message.text()}`),
+    );
     page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
-    page.on("request", (request) => new URL(request.url()).origin !== new URL(url).origin && problems.push(`foreign request: ${request.url()}`));
+    page.on(
+        "request",
+        (request) => new URL(request.url()).origin !== new URL(url).origin && problems.push(`foreign request: ${request.url()}`),
+    );
     page.on("response", (response) => response.status() >= 400 && problems.push(`${response.status()}: ${response.url()}`));
-    await page.addInitScript(() => addEventListener("securitypolicyviolation", (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`)));
+    await page.addInitScript(() =>
+        addEventListener("securitypolicyviolation", (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`)),
+    );
     await page.goto(url + query + fragment);
     if (query.includes("test=1")) await until(page, "window.__veer !== undefined");
     return { page, problems, close: () => page.context().close() };

@@ -103,7 +103,8 @@ describe("time", () => {
         await until(page, "window.__veer.state().tick > 40");
         await page.click("#play");
         await page.waitForTimeout(300);
-        const { tick } = await ask(page, "state()"), hash = await ask(page, "hash()");
+        const { tick } = await ask(page, "state()"),
+            hash = await ask(page, "hash()");
         const seconds = Number((await page.textContent("#figure-time"))?.split(":")[1]);
         expect(Math.abs(seconds - tick / 60)).toBeLessThan(0.11);
         expect(await page.textContent("#figure-hash")).toBe(`${hash.slice(0, 4)}…${hash.slice(-2)}`);
@@ -113,7 +114,8 @@ describe("time", () => {
 
 describe("without the test hook", () => {
     it("a visitor sees agents move and one inspected, within three seconds", async () => {
-        const site = await serve(), browser = await launch();
+        const site = await serve(),
+            browser = await launch();
         const { page, problems, close } = await openPage(browser, site.url, { query: "" });
         await until(page, "document.body.classList.contains('playing')", 3000);
         const time = () => page.textContent("#figure-time");
@@ -128,7 +130,8 @@ describe("without the test hook", () => {
     });
 
     it("says what to do where WebAssembly is blocked", async () => {
-        const site = await serve({ policy: "default-src 'self'" }), browser = await launch();
+        const site = await serve({ policy: "default-src 'self'" }),
+            browser = await launch();
         const { page, close } = await openPage(browser, site.url, { query: "" });
         await page.locator("#fatal").waitFor({ state: "visible" });
         expect(await page.textContent("#fatal .todo")).toContain("wasm-unsafe-eval");

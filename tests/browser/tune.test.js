@@ -10,7 +10,8 @@ describe("tuning", () => {
     const brain = async () => ask(page, `brain("${await brainName()}")`);
 
     it("there is a row for every setting of the brain, with its doc and range as a tooltip", async () => {
-        const { behaviors, context } = await brain(), keys = await page.locator(".row").evaluateAll((rows) => rows.map((row) => row.dataset.key));
+        const { behaviors, context } = await brain(),
+            keys = await page.locator(".row").evaluateAll((rows) => rows.map((row) => row.dataset.key));
         for (const name of Object.keys(context)) expect(keys).toContain(`context.${name}`);
         behaviors.forEach((/** @type {any} */ _, /** @type {number} */ i) => expect(keys).toContain(`behaviors.${i}.weight`));
         expect(keys).toContain("maxSpeed");
@@ -41,11 +42,13 @@ describe("tuning", () => {
     });
 
     it("every number's slider goes from its least to its most and back without an error", async () => {
-        const rows = page.locator(".row:has(input[type=range])"), count = await rows.count();
+        const rows = page.locator(".row:has(input[type=range])"),
+            count = await rows.count();
         expect(count).toBeGreaterThan(15);
         await page.locator("#tune details").evaluateAll((all) => all.forEach((one) => (one.open = true)));
         for (let i = 0; i < count; i++) {
-            const range = rows.nth(i).locator("input[type=range]"), start = await range.inputValue();
+            const range = rows.nth(i).locator("input[type=range]"),
+                start = await range.inputValue();
             for (const end of ["max", "min"]) await range.fill((await range.getAttribute(end)) ?? "");
             await range.fill(start);
             expect(await page.locator("#notice").isVisible(), (await rows.nth(i).getAttribute("data-key")) ?? "").toBe(false);
@@ -54,7 +57,8 @@ describe("tuning", () => {
     });
 
     it("a wrong number is marked and changes nothing", async () => {
-        const text = page.locator("[data-key='context.slots'] .value input"), before = await brain();
+        const text = page.locator("[data-key='context.slots'] .value input"),
+            before = await brain();
         for (const wrong of ["3", "65", "8.5", "many", ""]) {
             await text.fill(wrong);
             await text.press("Enter");
@@ -65,8 +69,11 @@ describe("tuning", () => {
 
     it("the inspected agent's top speed is its own", async () => {
         await page.click("[data-scene=racetrack]");
-        const names = await ask(page, "agents()"), { agent } = await ask(page, "state()"), other = names.find((/** @type {string} */ n) => n !== agent);
-        const before = await ask(page, `agent("${other}")`), text = page.locator("[data-key=maxSpeed] .value input");
+        const names = await ask(page, "agents()"),
+            { agent } = await ask(page, "state()"),
+            other = names.find((/** @type {string} */ n) => n !== agent);
+        const before = await ask(page, `agent("${other}")`),
+            text = page.locator("[data-key=maxSpeed] .value input");
         await text.fill("33");
         await text.press("Enter");
         expect((await ask(page, `agent("${agent}")`)).maxSpeed).toBe(33);
@@ -77,7 +84,8 @@ describe("tuning", () => {
 
     it("there can be more agents of a kind, or fewer, and the link knows", async () => {
         await page.click("[data-scene=racetrack]");
-        const before = (await ask(page, "agents()")).length, count = page.locator("[data-key='agents.car.count'] input[type=range]");
+        const before = (await ask(page, "agents()")).length,
+            count = page.locator("[data-key='agents.car.count'] input[type=range]");
         await count.fill("20");
         expect((await ask(page, "agents()")).length).toBe(before + 8);
         await ask(page, "step(60)");

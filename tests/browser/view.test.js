@@ -13,18 +13,23 @@ describe("the view", () => {
     };
 
     it("the wheel zooms about the pointer", async () => {
-        const before = await camera(), at = await middle(), field = await onField(page, { x: 0, y: 0 });
+        const before = await camera(),
+            at = await middle(),
+            field = await onField(page, { x: 0, y: 0 });
         await page.mouse.move(at.x, at.y);
         await page.mouse.wheel(0, -200);
         await until(page, `window.__veer.state().camera.scale > ${before.scale}`);
-        const after = await camera(), px = at.x - field.x, py = at.y - field.y;
+        const after = await camera(),
+            px = at.x - field.x,
+            py = at.y - field.y;
         expect(after.x + px / after.scale).toBeCloseTo(before.x + px / before.scale, 3);
         expect(after.y + py / after.scale).toBeCloseTo(before.y + py / before.scale, 3);
     });
 
     it("a drag moves the world with the pointer, and fit brings the scene back", async () => {
         await page.click("[data-scene=racetrack]");
-        const before = await camera(), at = await middle();
+        const before = await camera(),
+            at = await middle();
         await page.mouse.move(at.x, at.y);
         await page.mouse.down();
         await page.mouse.move(at.x + 90, at.y - 40, { steps: 5 });
@@ -78,8 +83,14 @@ describe("the view", () => {
 
 describe("a phone", () => {
     it("shows field, controls and panel without sideways scrolling; taps inspect, two fingers zoom", async () => {
-        const site = await serve(), browser = await launch();
-        const { page, problems, close } = await openPage(browser, site.url, { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true });
+        const site = await serve(),
+            browser = await launch();
+        const { page, problems, close } = await openPage(browser, site.url, {
+            viewport: { width: 390, height: 844 },
+            deviceScaleFactor: 3,
+            hasTouch: true,
+            isMobile: true,
+        });
         expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
         const pixels = await page.locator("#field").evaluate((canvas) => [canvas.width, canvas.clientWidth]);
         expect(pixels[0]).toBe(pixels[1] * 3);
@@ -90,14 +101,25 @@ describe("a phone", () => {
         }
         await page.tap("[data-scene=racetrack]");
         await ask(page, "step(60)");
-        const names = await ask(page, "agents()"), { screen } = await ask(page, `agent("${names[6]}")`), at = await onField(page, screen);
+        const names = await ask(page, "agents()"),
+            { screen } = await ask(page, `agent("${names[6]}")`),
+            at = await onField(page, screen);
         await page.touchscreen.tap(at.x, at.y);
         expect((await ask(page, "state()")).agent).toBe(names[6]);
         const before = (await ask(page, "state()")).camera.scale;
         await page.locator("#field").evaluate((canvas) => {
             canvas.setPointerCapture = () => {};
             const box = canvas.getBoundingClientRect();
-            const send = (type, id, x, y) => canvas.dispatchEvent(new PointerEvent(type, { pointerId: id, pointerType: "touch", clientX: box.left + x, clientY: box.top + y, bubbles: true }));
+            const send = (type, id, x, y) =>
+                canvas.dispatchEvent(
+                    new PointerEvent(type, {
+                        pointerId: id,
+                        pointerType: "touch",
+                        clientX: box.left + x,
+                        clientY: box.top + y,
+                        bubbles: true,
+                    }),
+                );
             send("pointerdown", 11, 150, 200);
             send("pointerdown", 12, 200, 200);
             send("pointermove", 12, 300, 200);
