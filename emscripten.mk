@@ -1,6 +1,6 @@
 # The core as WebAssembly, pure .wasm without JavaScript glue, and the native tests as wasm programs.
 #
-#   make -f emscripten.mk           dist/veer.wasm and dist/veer.scalar.wasm
+#   make -f emscripten.mk           dist/veer.wasm and dist/veer.scalar.wasm, and what package.mjs packs
 #   make -f emscripten.mk tests     build/wasm/*_test.wasm and build/scalar/*_test.wasm, for tests/wasm/run.mjs
 #
 # For emcc 3.1.6 (Debian, Ubuntu) and newer: no flag here that either refuses. What is exported says VEER_EXPORT in the sources.
@@ -33,12 +33,18 @@ SAY = $(Q)$(if $(findstring s,$(firstword -$(MAKEFLAGS))),:,echo "$@")
 .PHONY: all tests
 .SECONDARY:
 
-all: dist/veer.wasm dist/veer.scalar.wasm
+all: dist/veer.wasm dist/veer.scalar.wasm $(OUT)/inline/veer.wasm $(OUT)/inline/veer.scalar.wasm
 tests: $(TESTS:%=$(OUT)/wasm/%_test.wasm) $(TESTS:%=$(OUT)/scalar/%_test.wasm)
 
 dist/veer.wasm: $(SOURCES:%.c=$(OUT)/wasm/%.o)
 dist/veer.scalar.wasm: $(SOURCES:%.c=$(OUT)/scalar/%.o)
+# For the package's inline entry: without the docs of the table.
+$(OUT)/inline/veer.wasm: $(filter-out %/schema.o,$(SOURCES:%.c=$(OUT)/wasm/%.o)) $(OUT)/inline/wasm/src/schema.o
+$(OUT)/inline/veer.scalar.wasm: $(filter-out %/schema.o,$(SOURCES:%.c=$(OUT)/scalar/%.o)) $(OUT)/inline/scalar/src/schema.o
 dist/%.wasm:
+	$(SAY); mkdir -p $(@D)
+	$(Q)$(EMCC) $(LINK) $^ -o $@
+$(OUT)/inline/%.wasm:
 	$(SAY); mkdir -p $(@D)
 	$(Q)$(EMCC) $(LINK) $^ -o $@
 
@@ -48,6 +54,12 @@ $(OUT)/wasm/%.o: %.c emscripten.mk
 $(OUT)/scalar/%.o: %.c emscripten.mk
 	$(SAY); mkdir -p $(@D)
 	$(Q)$(EMCC) $(CFLAGS_ALL) -DVEER_SCALAR -MMD -MP -c $< -o $@
+$(OUT)/inline/wasm/%.o: %.c emscripten.mk
+	$(SAY); mkdir -p $(@D)
+	$(Q)$(EMCC) $(CFLAGS_ALL) -msimd128 -DVEER_NO_DOCS -MMD -MP -c $< -o $@
+$(OUT)/inline/scalar/%.o: %.c emscripten.mk
+	$(SAY); mkdir -p $(@D)
+	$(Q)$(EMCC) $(CFLAGS_ALL) -DVEER_SCALAR -DVEER_NO_DOCS -MMD -MP -c $< -o $@
 
 # An archive, so that a test takes only what it uses.
 $(OUT)/wasm/libveer.a: $(TESTED:%.c=$(OUT)/wasm/%.o)
@@ -65,3 +77,4 @@ $(OUT)/scalar/%_test.wasm: $(OUT)/scalar/tests/native/%_test.o $(OUT)/scalar/tes
 
 -include $(wildcard $(OUT)/wasm/src/*.d $(OUT)/wasm/src/behaviors/*.d $(OUT)/wasm/tests/native/*.d)
 -include $(wildcard $(OUT)/scalar/src/*.d $(OUT)/scalar/src/behaviors/*.d $(OUT)/scalar/tests/native/*.d)
+-include $(wildcard $(OUT)/inline/wasm/src/*.d $(OUT)/inline/scalar/src/*.d)

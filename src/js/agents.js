@@ -1,5 +1,5 @@
 /** Agents of a world: definitions with their targets, and what they are told while they go. World's methods are these. */
-import { id, Place, point } from "./check.js";
+import { id, Place, point, whole } from "./check.js";
 import { agentTarget, agentValues } from "./definitions.js";
 
 /** @import { Act, Host } from "./host.js" */
@@ -12,7 +12,8 @@ function checkTarget(host, act, target) {
     const { instance } = host, { at } = instance, place = new Place(act.call, "target");
     if (target && "agent" in target) {
         host.run({ ...act, rename: TARGET_NAMES }, "veer_wasm_getAgent", instance.writeId(at.other, target.agent), at.result);
-        if (target.agent === act.given?.agent) place.refuse("VEER_E_RANGE", "", target.agent, { reason: "an agent can't be its own target" });
+        if (target.agent !== act.given?.agent) return;
+        place.refuse("VEER_E_RANGE", "", target.agent, { reason: "an agent can't be its own target" });
     } else if (target) {
         ["x", "y", "z"].forEach((axis, i) => {
             const row = instance.layout("AgentDef").fields.get(axis), value = target.point[i];
@@ -23,7 +24,7 @@ function checkTarget(host, act, target) {
 }
 
 /** @param {Host} host @param {Act} act @param {number} agent @param {Target} target */
-// eslint-disable-next-line max-params
+ 
 function aim(host, act, agent, target) {
     const { instance } = host, { at } = instance, own = instance.writeId(at.id, agent);
     if (target === null) host.run(act, "veer_wasm_clearTarget", own);
@@ -73,13 +74,20 @@ export function setTarget(host, agent, target) {
     aim(host, { call, given: { agent, target } }, own, given);
 }
 
-/** Calls about an agent and a point. @param {Host} host @param {"setDrive" | "reviveAgent"} name @param {unknown} agent @param {unknown} value */
-// eslint-disable-next-line max-params
+/**
+ * Calls about an agent and a point.
+ * @param {Host} host
+ * @param {"setDrive" | "reviveAgent"} name
+ * @param {unknown} agent
+ * @param {unknown} value
+ */
+ 
 export function withPoint(host, name, agent, value) {
     const call = `world.${name}`, { instance } = host, { at } = instance, place = new Place(call);
     const argument = name === "setDrive" ? "direction" : "position";
     const own = id(agent, place, "agent"), lanes = point(value, place.in(argument));
-    host.run({ call, given: { agent, [argument]: value } }, `veer_wasm_${name}`, instance.writeId(at.id, own), instance.writeFloats(at.point, lanes));
+    const act = { call, given: { agent, [argument]: value } };
+    host.run(act, `veer_wasm_${name}`, instance.writeId(at.id, own), instance.writeFloats(at.point, lanes));
 }
 
 /** @param {Host} host @param {unknown} thing */
@@ -94,8 +102,8 @@ export function isAlive(host, thing) {
 export function agentAt(host, slot) {
     const call = "world.agentAt", { instance } = host, place = new Place(call);
     host.ensure(call);
-    if (typeof slot !== "number" || !Number.isInteger(slot) || slot < 0) return place.refuse("VEER_E_TYPE", "slot", slot, { reason: "must be a whole number from 0" });
-    if (slot >= host.agentCapacity) return 0;
-    instance.call("veer_wasm_agentAt", host.id, slot, instance.at.id);
+    const index = whole(slot, place, "slot");
+    if (index >= host.agentCapacity) return 0;
+    instance.call("veer_wasm_agentAt", host.id, index, instance.at.id);
     return instance.readId(instance.at.id);
 }

@@ -1,6 +1,6 @@
 /**
- * Checks of what callers pass, before anything reaches the core: types without coercion, numbers that survive 32 bits, known fields. Ranges are
- * the core's matter. Values are read once and copied, so that getters of a caller's object can't change what was checked.
+ * Checks of what callers pass, before anything reaches the core: types without coercion, numbers that survive 32 bits, known fields.
+ * Ranges are the core's matter. Values are read once and copied, so that getters of a caller's object can't change what was checked.
  */
 import { veerError } from "./errors.js";
 
@@ -29,9 +29,15 @@ export class Place {
         return this.path ? `${this.path}.${name}` : name;
     }
 
-    /** @param {string} code @param {string | number} name @param {unknown} value @param {{ reason: string, hint?: string }} why @returns {never} */
+    /**
+     * @param {string} code
+     * @param {string | number} name
+     * @param {unknown} value
+     * @param {{ reason: string, hint?: string }} why
+     * @returns {never}
+     */
     refuse(code, name, value, { reason, hint }) {
-        const argument = this.pathOf(name), index = /\[(\d+)\][^[]*$/.exec(argument)?.[1];
+        const argument = this.pathOf(name), index = /\[(\d+)\]/.exec(argument)?.[1];
         throw veerError(reason, { code, call: this.call, argument, value, hint, index: index === undefined ? undefined : Number(index) });
     }
 }
@@ -56,7 +62,13 @@ export function nearest(name, known) {
     return all.length <= 16 ? `one of ${all.join(", ")}` : "";
 }
 
-/** A plain object with no other fields than these. @param {unknown} value @param {Iterable<string>} known @param {Place} place @returns {Record<string, unknown>} */
+/**
+ * A plain object with no other fields than these.
+ * @param {unknown} value
+ * @param {Iterable<string>} known
+ * @param {Place} place
+ * @returns {Record<string, unknown>}
+ */
 export function record(value, known, place) {
     if (typeof value !== "object" || value === null || Array.isArray(value) || ArrayBuffer.isView(value)) {
         return place.refuse("VEER_E_TYPE", "", value, { reason: "must be an object with named fields" });
@@ -72,31 +84,53 @@ export function record(value, known, place) {
     return copy;
 }
 
-/** A number that stays finite in 32 bits, or +Infinity where that is allowed. @param {unknown} value @param {Place} place @param {string | number} name @param {boolean} [infinite] @returns {number} */
+/**
+ * A number that stays finite in 32 bits, or +Infinity where that is allowed.
+ * @param {unknown} value
+ * @param {Place} place
+ * @param {string | number} name
+ * @param {boolean} [infinite]
+ * @returns {number}
+ */
 export function float(value, place, name, infinite = false) {
     if (typeof value !== "number") return place.refuse("VEER_E_TYPE", name, value, { reason: "must be a number" });
     if (Number.isFinite(Math.fround(value)) || (infinite && value === Infinity)) return value;
-    const large = Number.isFinite(value);
-    return place.refuse("VEER_E_NOT_FINITE", name, value, { reason: large ? "too large for a 32-bit float" : "a value that is not a finite number" });
+    const reason = Number.isFinite(value) ? "too large for a 32-bit float" : "a value that is not a finite number";
+    return place.refuse("VEER_E_NOT_FINITE", name, value, { reason });
 }
 
 /** @param {unknown} value @param {Place} place @param {string | number} name @returns {number} */
 export function whole(value, place, name) {
-    if (typeof value !== "number") return place.refuse("VEER_E_TYPE", name, value, { reason: "must be a whole number" });
-    if (!Number.isInteger(value)) return place.refuse(Number.isFinite(value) ? "VEER_E_TYPE" : "VEER_E_NOT_FINITE", name, value, { reason: "must be a whole number" });
+    if (typeof value !== "number" || !Number.isInteger(value)) {
+        const isNumber = typeof value === "number" && !Number.isFinite(value);
+        return place.refuse(isNumber ? "VEER_E_NOT_FINITE" : "VEER_E_TYPE", name, value, { reason: "must be a whole number" });
+    }
     if (value >= 0 && value <= MAX_U32) return value;
     return place.refuse("VEER_E_RANGE", name, value, { reason: "a value outside its range", hint: `0 to ${MAX_U32}` });
 }
 
-/** An id as the add functions return them; whether it is alive is the core's matter. @param {unknown} value @param {Place} place @param {string | number} name @returns {number} */
+/**
+ * An id as the add functions return them; whether it is alive is the core's matter.
+ * @param {unknown} value
+ * @param {Place} place
+ * @param {string | number} name
+ * @returns {number}
+ */
 export function id(value, place, name) {
     if (typeof value === "number" && Number.isInteger(value) && value > 0 && value < MAX_ID) return value;
     const code = typeof value === "number" ? "VEER_E_RANGE" : "VEER_E_TYPE";
     return place.refuse(code, name, value, { reason: "must be an id, as the add functions return them" });
 }
 
-/** The number of one of these names. @param {unknown} value @param {string[]} names @param {Place} place @param {string | number} name @returns {number} */
-// eslint-disable-next-line max-params
+/**
+ * The number of one of these names.
+ * @param {unknown} value
+ * @param {string[]} names
+ * @param {Place} place
+ * @param {string | number} name
+ * @returns {number}
+ */
+ 
 export function choice(value, names, place, name) {
     const index = typeof value === "string" ? names.indexOf(value) : -1;
     if (index >= 0) return index;
@@ -112,13 +146,24 @@ export function setting(row, value, names, place) {
     return isFlag && typeof value === "boolean" ? Number(value) : whole(value, place, row.name);
 }
 
+/** @param {unknown} value @param {Place} place @param {string} name @returns {boolean} */
+export function flag(value, place, name) {
+    return typeof value === "boolean" ? value : place.refuse("VEER_E_TYPE", name, value, { reason: "must be true or false" });
+}
+
 /** { x, y } or { x, y, z }. @param {unknown} value @param {Place} place @returns {[number, number, number]} */
 export function point(value, place) {
     const { x, y, z } = record(value, ["x", "y", "z"], place);
     return [float(x, place, "x"), float(y, place, "y"), z === undefined ? 0 : float(z, place, "z")];
 }
 
-/** Points as [x, y] or [x, y, z], three floats each. @param {unknown} value @param {Place} place @param {number} most @returns {Float32Array} */
+/**
+ * Points as [x, y] or [x, y, z], three floats each.
+ * @param {unknown} value
+ * @param {Place} place
+ * @param {number} most
+ * @returns {Float32Array}
+ */
 export function points(value, place, most) {
     if (!Array.isArray(value)) return place.refuse("VEER_E_TYPE", "", value, { reason: "must be an array of points [x, y] or [x, y, z]" });
     if (value.length > most) place.refuse("VEER_E_RANGE", "length", value.length, { reason: "too many points", hint: `at most ${most}` });
@@ -130,8 +175,10 @@ export function points(value, place, most) {
 
 /** @param {unknown} value @param {Place} place */
 export function triple(value, place) {
-    const isPoint = (Array.isArray(value) || value instanceof Float32Array || value instanceof Float64Array) && (value.length === 2 || value.length === 3);
-    if (!isPoint) return place.refuse("VEER_E_TYPE", "", value, { reason: "must be a point [x, y] or [x, y, z]" });
+    const isList = Array.isArray(value) || value instanceof Float32Array || value instanceof Float64Array;
+    if (!isList || (value.length !== 2 && value.length !== 3)) {
+        return place.refuse("VEER_E_TYPE", "", value, { reason: "must be a point [x, y] or [x, y, z]" });
+    }
     return [float(value[0], place, 0), float(value[1], place, 1), value.length === 3 ? float(value[2], place, 2) : 0];
 }
 

@@ -4,19 +4,23 @@
  */
 import { awaited, startAsync, startSync } from "./veer.js";
 
-/** @import { Wasm } from "./veer.js" */
-/** @import { Veer } from "./veer.js" */
+/** @import { Veer, Wasm } from "./veer.js" */
 
-export * from "./errors.js";
-export { Veer } from "./veer.js";
-export { World } from "./world.js";
+export {
+    Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError, VeerStateError,
+    World,
+} from "./veer.js";
 
 /** @param {Wasm} wasm  bytes of veer.wasm, or the module compiled of them @returns {Promise<Veer>} */
 export function createVeer(wasm) {
     return awaited(startAsync(wasm));
 }
 
-/** As createVeer; browsers refuse to compile much at once on their main thread, so bring a module there. @param {Wasm} wasm @returns {Veer} */
+/**
+ * As createVeer; browsers refuse to compile much at once on their main thread, so bring a module there.
+ * @param {Wasm} wasm
+ * @returns {Veer}
+ */
 export function createVeerSync(wasm) {
     return startSync(wasm);
 }

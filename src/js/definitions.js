@@ -1,9 +1,11 @@
 /**
- * Definitions: what callers write (names of choices, points, targets, lists of behaviors) and what the core reads (structs of the table), both ways.
- * First everything is checked and copied to plain values, then those are written over the core's defaults: a refused definition changes nothing.
+ * Definitions: what callers write (names of choices, points, targets, lists of behaviors) and what the core reads (structs of the table),
+ * both ways. First everything is checked and copied to plain values, then those are written over the core's defaults: a refused
+ * definition changes nothing.
  */
-import { choice, float, id, Place, point, points, record, setting, triple, whole } from "./check.js";
+import { choice, flag, float, id, point, points, record, setting, triple, whole } from "./check.js";
 
+/** @import { Place } from "./check.js" */
 /** @import { Instance } from "./instance.js" */
 /** @import { Row } from "./schema.js" */
 
@@ -12,7 +14,14 @@ import { choice, float, id, Place, point, points, record, setting, triple, whole
 /** @param {Instance} instance @param {string} struct @returns {Row[]} */
 export const settingsOf = (instance, struct) => [...instance.layout(struct).fields.values()].filter((row) => row.kind === "setting");
 
-/** The settings of a struct that a definition has. @param {Instance} instance @param {Row[]} rows @param {Record<string, unknown>} def @param {Place} place @returns {Values} */
+/**
+ * The settings of a struct that a definition has.
+ * @param {Instance} instance
+ * @param {Row[]} rows
+ * @param {Record<string, unknown>} def
+ * @param {Place} place
+ * @returns {Values}
+ */
 export function settings(instance, rows, def, place) {
     /** @type {Values} */
     const values = {};
@@ -58,8 +67,7 @@ export function worldValues(instance, def, place) {
         Object.assign(values, bounds(given.bounds, place.in("bounds")));
     }
     if ("capacity" in given) values.capacity = capacityValues(instance, given.capacity, place.in("capacity"));
-    if ("grow" in given && typeof given.grow !== "boolean") place.refuse("VEER_E_TYPE", "grow", given.grow, { reason: "must be true or false" });
-    return { values, grow: given.grow !== false };
+    return { values, grow: !("grow" in given) || flag(given.grow, place, "grow") };
 }
 
 /* ---- agents */
@@ -100,7 +108,8 @@ function behaviorTarget(instance, value, place) {
         const [targetX, targetY, targetZ] = point(value, place);
         return { target: kind("point"), targetX, targetY, targetZ };
     }
-    return place.refuse("VEER_E_TYPE", "", value, { reason: 'must be "own", a point { x, y }, an agent\'s id, { nearest: groups } or null' });
+    const reason = 'must be "own", a point { x, y }, an agent\'s id, { nearest: groups } or null';
+    return place.refuse("VEER_E_TYPE", "", value, { reason });
 }
 
 /** @param {Instance} instance @param {unknown} def @param {Place} place @returns {{ type: number, values: Values, params: Values }} */
@@ -118,13 +127,16 @@ function behaviorValues(instance, def, place) {
     return { type, values, params: settings(instance, params, given, place) };
 }
 
-/** @typedef {{ own: Values, context: Values, locomotion: Values, behaviors: ReturnType<typeof behaviorValues>[] | undefined }} BrainValues */
+/**
+ * @typedef {{ own: Values, context: Values, locomotion: Values, behaviors: ReturnType<typeof behaviorValues>[] | undefined }} BrainValues
+ */
 
 /** @param {Instance} instance @param {unknown} def @param {Place} place @returns {BrainValues} */
 export function brainValues(instance, def, place) {
     const rows = settingsOf(instance, "BrainDef");
     const given = record(def, ["context", "locomotion", "behaviors", ...rows.map((row) => row.name)], place);
-    const part = (/** @type {string} */ name, /** @type {string} */ struct) => (name in given ? plain(instance, struct, given[name], place.in(name)) : {});
+    const part = (/** @type {string} */ name, /** @type {string} */ struct) =>
+        (name in given ? plain(instance, struct, given[name], place.in(name)) : {});
     const list = given.behaviors, at = place.in("behaviors");
     if ("behaviors" in given && !Array.isArray(list)) at.refuse("VEER_E_TYPE", "", list, { reason: "must be an array of behaviors" });
     const most = instance.table.schema.limits.MAX_BEHAVIORS;
@@ -158,11 +170,13 @@ const field = (instance, struct, name) => /** @type {Row} */ (instance.layout(st
 
 /** @param {Instance} instance @param {number} at @returns {Values} */
 function readBehavior(instance, at) {
-    const { type, weight, path, target, targetAgent, targetX, targetY, targetZ, targetGroup } = instance.read("Behavior", at);
+    const { type, path, target, targetAgent, targetX, targetY, targetZ, targetGroup } = instance.read("Behavior", at);
     const params = instance.readSettings(instance.table.params.get(type)?.fields.values() ?? [], at);
     /** @type {Record<string, unknown>} */
-    const targets = { own: "own", point: { x: targetX, y: targetY, z: targetZ }, agent: targetAgent || null, nearest: { nearest: targetGroup } };
-    const behavior = { type, weight: instance.readSettings([field(instance, "Behavior", "weight")], at).weight, target: targets[target], ...params };
+    const targets = {
+        own: "own", point: { x: targetX, y: targetY, z: targetZ }, agent: targetAgent || null, nearest: { nearest: targetGroup },
+    };
+    const behavior = { type, ...instance.readSettings([field(instance, "Behavior", "weight")], at), target: targets[target], ...params };
     return path === 0 ? behavior : { ...behavior, path };
 }
 

@@ -1,6 +1,6 @@
 /**
- * A world as seen from JavaScript: its id in the instance, calls into the core with their errors in the caller's terms, growth when something is
- * full, and views of its columns that stay right when the memory grows.
+ * A world as seen from JavaScript: its id in the instance, calls into the core with their errors in the caller's terms, growth when
+ * something is full, and views of its columns that stay right when the memory grows.
  */
 import { veerError } from "./errors.js";
 import { capacityValues, sidesOf } from "./definitions.js";
@@ -60,7 +60,13 @@ export class Host {
         throw veerError("the world was disposed", { code: "VEER_E_STATE", call, hint: "create another with createWorld or loadWorld" });
     }
 
-    /** Calls the core for this world; throws what it refuses. @param {Act} act @param {string} name @param {...number} args @returns {number} */
+    /**
+     * Calls the core for this world; throws what it refuses.
+     * @param {Act} act
+     * @param {string} name
+     * @param {...number} args
+     * @returns {number}
+     */
     run(act, name, ...args) {
         this.ensure(act.call);
         for (;;) {
@@ -95,7 +101,12 @@ export class Host {
         this.moved();
     }
 
-    /** Doubles the capacity that was full, or takes what is needed of it. @param {number} code @param {Act} act @returns {boolean} whether to try again */
+    /**
+     * Doubles the capacity that was full, or takes what is needed of it.
+     * @param {number} code
+     * @param {Act} act
+     * @returns {boolean} whether to try again
+     */
     #makeRoom(code, act) {
         const { instance } = this;
         if (!this.grow || instance.table.results.get(code)?.name !== "E_FULL") return false;

@@ -35,7 +35,8 @@ export class Instance {
 
     /** @param {ArrayBuffer} buffer */
     #viewsOf(buffer) {
-        return { buffer, u8: new Uint8Array(buffer), i32: new Int32Array(buffer), u32: new Uint32Array(buffer), f32: new Float32Array(buffer) };
+        const u8 = new Uint8Array(buffer), i32 = new Int32Array(buffer), u32 = new Uint32Array(buffer), f32 = new Float32Array(buffer);
+        return { buffer, u8, i32, u32, f32 };
     }
 
     /** The whole memory as numbers; made anew after it grew. */
@@ -55,7 +56,8 @@ export class Instance {
             return this.exports[name](...args);
         } catch (cause) {
             this.death = cause;
-            throw veerError("the WebAssembly failed: this is a bug of Veer, or its memory was overwritten", { code: "VEER_E_DEAD", call: name, cause });
+            const reason = "the WebAssembly failed: this is a bug of Veer, or its memory was overwritten";
+            throw veerError(reason, { code: "VEER_E_DEAD", call: name, cause });
         }
     }
 

@@ -125,7 +125,7 @@ function describe(of, names) {
         results: of("result").map(({ name, value, doc }) => ({ name: `VEER_${name}`, value: value | 0, doc })),
         choices: Object.fromEntries(groups(of("choice"), (choice) => choice.owner, named)),
         choiceDocs: Object.fromEntries(of("choices").map(({ name, doc }) => [name, doc])),
-        settings: /** @type {Schema["settings"]} */ (Object.fromEntries(groups(of("setting"), (setting) => setting.owner, row))),
+        settings: /** @type {any} */ (Object.fromEntries(groups(of("setting"), (setting) => setting.owner, row))),
         behaviors: of("behavior").map(({ name, of: kind, size, doc }) => ({
             name, kind: /** @type {"interest" | "danger"} */ (kind.toLowerCase()), stateLanes: size, doc, params: params.get(name) ?? [],
         })),

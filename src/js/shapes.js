@@ -21,7 +21,8 @@ function withShape(host, { struct, shape, present }, act) {
         return act();
     };
     if (!points) return write({});
-    return instance.borrow(points.byteLength, (room) => write({ points: instance.writeFloats(room, points), pointCount: points.length / 3 }));
+    const pointCount = points.length / 3;
+    return instance.borrow(points.byteLength, (room) => write({ points: instance.writeFloats(room, points), pointCount }));
 }
 
 /** @param {Host} host @param {string} struct @param {string} call */
@@ -101,14 +102,15 @@ export function pathVertices(host, path) {
 /* ---- obstacles */
 
 /** @param {Host} host @param {any} def @param {string} [call] @param {string} [kind] of a shorthand */
-// eslint-disable-next-line max-params
+ 
 export function addObstacle(host, def, call = "world.addObstacle", kind) {
     const { instance } = host, { at } = instance, place = new Place(call);
     host.ensure(call);
     const kinds = instance.table.names.get("ObstacleKind") ?? [];
     const shape = obstacleValues(instance, kind === "segment" ? segmentDef(def, place) : def, place);
     if (kind !== undefined) {
-        if ("kind" in shape.values) place.refuse("VEER_E_FIELD", "kind", def.kind, { reason: "no such field", hint: "addObstacle takes a kind" });
+        const taken = "kind" in shape.values;
+        if (taken) place.refuse("VEER_E_FIELD", "kind", def.kind, { reason: "no such field", hint: "addObstacle takes a kind" });
         shape.values.kind = kinds.indexOf(kind);
     }
     withShape(host, { struct: "ObstacleDef", shape, present: defaults(host, "ObstacleDef", "veer_defaultObstacleDef") }, () =>
@@ -140,11 +142,11 @@ export function moveObstacle(host, obstacle, motion) {
     const call = "world.moveObstacle", { instance } = host, { at } = instance, place = new Place(call);
     const names = ["x", "y", "z", "velocityX", "velocityY", "velocityZ"];
     const given = record(motion, names, place);
-    const now = getObstacle(host, id(obstacle, place, "obstacle"));
+    const own = id(obstacle, place, "obstacle"), now = getObstacle(host, own);
     const lanes = names.map((name) => (name in given ? float(given[name], place, name) : now[name]));
-    const rename = Object.fromEntries(names.map((name) => [name.length === 1 ? `position.${name}` : `velocity.${name[8].toLowerCase()}`, name]));
-    const act = { call, given: { ...given, obstacle }, rename };
-    host.run(act, "veer_wasm_moveObstacle", instance.writeId(at.id, /** @type {number} */ (obstacle)), instance.writeFloats(at.point, lanes));
+    const renamed = ["position.x", "position.y", "position.z", "velocity.x", "velocity.y", "velocity.z"];
+    const act = { call, given: { ...given, obstacle }, rename: Object.fromEntries(renamed.map((name, i) => [name, names[i]])) };
+    host.run(act, "veer_wasm_moveObstacle", instance.writeId(at.id, own), instance.writeFloats(at.point, lanes));
 }
 
 /* ---- queries */

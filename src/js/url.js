@@ -1,11 +1,15 @@
-/** "veer/url": the WebAssembly in a file beside this one, fetched when it is needed. Bundlers find the file by the way its address is written. */
+/**
+ * "veer/url": the WebAssembly in a file beside this one, fetched when it is needed. Bundlers find the file by the way its address is
+ * written.
+ */
 import { awaited, loadError, optionsOf, startAsync } from "./veer.js";
 
 /** @import { Veer } from "./veer.js" */
 
-export * from "./errors.js";
-export { Veer } from "./veer.js";
-export { World } from "./world.js";
+export {
+    Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError, VeerStateError,
+    World,
+} from "./veer.js";
 
 /** @param {URL} url */
 async function load(url) {
@@ -15,8 +19,8 @@ async function load(url) {
     } catch (cause) {
         throw loadError(`${url} could not be fetched`, cause);
     }
-    if (!response.ok) throw loadError(`${url} could not be fetched: status ${response.status}`, undefined, "is the file served beside the script?");
-    return response.arrayBuffer();
+    if (response.ok) return response.arrayBuffer();
+    throw loadError(`${url} could not be fetched: status ${response.status}`, undefined, "is the file served beside the script?");
 }
 
 /** @param {{ scalar?: boolean }} options */

@@ -4,9 +4,10 @@ import { awaited, loadError, optionsOf, startAsync } from "./veer.js";
 
 /** @import { Veer } from "./veer.js" */
 
-export * from "./errors.js";
-export { Veer } from "./veer.js";
-export { World } from "./world.js";
+export {
+    Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError, VeerStateError,
+    World,
+} from "./veer.js";
 
 /** @param {{ scalar?: boolean }} options */
 async function start(options) {

@@ -1,13 +1,16 @@
 /**
- * What createVeer() gives: worlds of one instance of the WebAssembly. Every entry of the package ends here, with bytes or a module from wherever it
- * got them.
+ * What createVeer() gives: worlds of one instance of the WebAssembly. Every entry of the package ends here, with bytes or a module from
+ * wherever it got them.
  */
-import { bytes, Place, record } from "./check.js";
+import { bytes, flag, Place, record } from "./check.js";
 import { worldValues } from "./definitions.js";
 import { veerError, VeerError } from "./errors.js";
 import { columnsClass, failure, Host } from "./host.js";
 import { Instance } from "./instance.js";
 import { World } from "./world.js";
+
+export * from "./errors.js";
+export { World };
 
 /** @import * as api from "./types/api.js" */
 
@@ -43,7 +46,12 @@ export class Veer {
         return this.#world(instance.lanes.u32[at.id >> 2], grow);
     }
 
-    /** A world from what save() returned, here or on another machine. @param {Uint8Array | ArrayBuffer} saved @param {{ grow?: boolean }} [options] @returns {World} */
+    /**
+     * A world from what save() returned, here or on another machine.
+     * @param {Uint8Array | ArrayBuffer} saved
+     * @param {{ grow?: boolean }} [options]
+     * @returns {World}
+     */
     loadWorld(saved, options = {}) {
         const call = "veer.loadWorld", instance = this.#instance, { at } = instance, place = new Place(call);
         const image = bytes(saved, place, "bytes"), { grow } = record(options, ["grow"], place.in("options"));
@@ -53,7 +61,7 @@ export class Veer {
             if (code < 0) throw failure(instance, 0, code, { call });
             return instance.lanes.u32[at.id >> 2];
         });
-        return this.#world(id, grow !== false);
+        return this.#world(id, grow === undefined || flag(grow, place, "options.grow"));
     }
 }
 
@@ -68,7 +76,8 @@ function start(module) {
 
 /** @param {string} reason @param {unknown} [cause] @param {string} [hint] */
 export function loadError(reason, cause, hint) {
-    return veerError(cause instanceof Error ? `${reason}: ${cause.message}` : reason, { code: "VEER_E_LOAD", call: "createVeer", cause, hint });
+    const why = cause instanceof Error ? `${reason}: ${cause.message}` : reason;
+    return veerError(why, { code: "VEER_E_LOAD", call: "createVeer", cause, hint });
 }
 
 const POLICY = "a content policy needs script-src 'wasm-unsafe-eval'; without SIMD the scalar build is needed";
@@ -106,11 +115,17 @@ export async function startAsync(wasm) {
     return start(module);
 }
 
-/** The promise of createVeer, which says what is missing when it is used before `await`. @template T @param {Promise<T>} promise @returns {Promise<T>} */
+/**
+ * The promise of createVeer, which says what is missing when it is used before `await`.
+ * @template T
+ * @param {Promise<T>} promise
+ * @returns {Promise<T>}
+ */
 export function awaited(promise) {
     for (const name of ["createWorld", "loadWorld"]) {
         const value = () => {
-            throw veerError("Veer is still loading", { code: "VEER_E_STATE", call: `veer.${name}`, hint: "const veer = await createVeer()" });
+            const hint = "const veer = await createVeer()";
+            throw veerError("Veer is still loading", { code: "VEER_E_STATE", call: `veer.${name}`, hint });
         };
         Object.defineProperty(promise, name, { value });
     }
@@ -120,6 +135,5 @@ export function awaited(promise) {
 /** @param {unknown} options @returns {{ scalar: boolean }} */
 export function optionsOf(options) {
     const place = new Place("createVeer", "options"), { scalar } = record(options, ["scalar"], place);
-    if (scalar !== undefined && typeof scalar !== "boolean") place.refuse("VEER_E_TYPE", "scalar", scalar, { reason: "must be true or false" });
-    return { scalar: scalar === true };
+    return { scalar: scalar !== undefined && flag(scalar, place, "scalar") };
 }

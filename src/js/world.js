@@ -1,6 +1,6 @@
 /**
- * A world: agents, brains, paths and obstacles in, steps, views and explanations out. Every call goes one way: checked values, the core, plain
- * objects; a call that throws has changed nothing.
+ * A world: agents, brains, paths and obstacles in, steps, views and explanations out. Every call goes one way: checked values, the core,
+ * plain objects; a call that throws has changed nothing.
  */
 import * as agents from "./agents.js";
 import { float, id, Place } from "./check.js";
@@ -39,7 +39,8 @@ export class World {
     #one(call, argument, thing) {
         const host = this.#host, { instance } = host;
         const name = `veer_wasm_${call.slice("world.".length)}`;
-        return host.run({ call, given: { [argument]: thing } }, name, instance.writeId(instance.at.id, id(thing, new Place(call), argument)));
+        const own = id(thing, new Place(call), argument);
+        return host.run({ call, given: { [argument]: thing } }, name, instance.writeId(instance.at.id, own));
     }
 
     /* ---- agents */
@@ -69,7 +70,11 @@ export class World {
         agents.setTarget(this.#host, agent, target);
     }
 
-    /** Input of the behavior `drive`: a direction of length at most 1; longer ones are cut. @param {number} agent @param {api.Point} direction */
+    /**
+     * Input of the behavior `drive`: a direction of length at most 1; longer ones are cut.
+     * @param {number} agent
+     * @param {api.Point} direction
+     */
     setDrive(agent, direction) {
         agents.withPoint(this.#host, "setDrive", agent, direction);
     }
@@ -104,7 +109,11 @@ export class World {
         return Array.from({ length: this.slotCount }, (_, slot) => this.agentAt(slot)).filter((agent) => agent !== 0);
     }
 
-    /** Values per agent in a column: 1, or as many as the capacity for slots or state says. @param {api.ColumnName} name @returns {number} */
+    /**
+     * Values per agent in a column: 1, or as many as the capacity for slots or state says.
+     * @param {api.ColumnName} name
+     * @returns {number}
+     */
     lanes(name) {
         const call = "world.lanes", { instance } = this.#host, { columns } = instance.table;
         this.#host.ensure(call);
@@ -170,7 +179,12 @@ export class World {
         this.#one("world.removePath", "path", path);
     }
 
-    /** The point at a distance along the path: closed paths wrap, open ones end. @param {number} path @param {number} distance @returns {api.PathPoint} */
+    /**
+     * The point at a distance along the path: closed paths wrap, open ones end.
+     * @param {number} path
+     * @param {number} distance
+     * @returns {api.PathPoint}
+     */
     pathPointAt(path, distance) {
         return shapes.pathPointAt(this.#host, path, distance);
     }
@@ -210,7 +224,11 @@ export class World {
         return shapes.addObstacle(this.#host, def, "world.addPolygon", "polygon");
     }
 
-    /** Changes what the definition names; without points a segment or polygon keeps its own. @param {number} obstacle @param {api.ObstacleDef} def */
+    /**
+     * Changes what the definition names; without points a segment or polygon keeps its own.
+     * @param {number} obstacle
+     * @param {api.ObstacleDef} def
+     */
     setObstacle(obstacle, def) {
         shapes.setObstacle(this.#host, obstacle, def);
     }
@@ -286,7 +304,8 @@ export class World {
     }
 
     /**
-     * Adds seconds of frame time, takes the fixed steps that fit, and writes the columns drawX, drawY, drawZ and drawOrientation in between.
+     * Adds seconds of frame time, takes the fixed steps that fit, and writes the columns drawX, drawY, drawZ and drawOrientation in
+     * between.
      * @param {number} seconds @returns {api.Advance}
      */
     advance(seconds) {
@@ -340,7 +359,8 @@ export class World {
     /** What the world was created with, and its capacity as it is now. @returns {api.WorldState} */
     get settings() {
         const { instance } = this.#host, { capacity } = this.#read("world.settings", "veer_getWorldDef", "WorldDef");
-        return /** @type {api.WorldState} */ ({ ...instance.readSettings(instance.layout("WorldDef").fields.values(), instance.at.result), capacity });
+        const settings = instance.readSettings(instance.layout("WorldDef").fields.values(), instance.at.result);
+        return /** @type {api.WorldState} */ ({ ...settings, capacity });
     }
 
     /* ---- saving */
@@ -350,7 +370,10 @@ export class World {
         return output.save(this.#host);
     }
 
-    /** Goes back to a saved state of a world with the same capacities. Ids of that moment are valid again. @param {Uint8Array | ArrayBuffer} saved */
+    /**
+     * Goes back to a saved state of a world with the same capacities. Ids of that moment are valid again.
+     * @param {Uint8Array | ArrayBuffer} saved
+     */
     restore(saved) {
         output.restore(this.#host, saved);
     }

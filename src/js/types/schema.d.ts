@@ -1,0 +1,779 @@
+/** Generated from src/veer_schema.inl by src/build/types.mjs: change the table, then run `npm run types`. */
+
+/**
+ * What happens at the edge of the world's bounds.
+ * - `none`: the world has no edge
+ * - `wrap`: leaving on one side enters on the other; distances take the short way round
+ * - `clamp`: agents stop at the edge
+ * - `bounce`: agents are reflected at the edge
+ */
+export type EdgeMode =
+    | "none"
+    | "wrap"
+    | "clamp"
+    | "bounce";
+
+/**
+ * How a brain's wishes become one decision.
+ * - `blend`: weighted sum of the steering (Reynolds 1999)
+ * - `context`: interest and danger maps over directions (Fray 2013)
+ */
+export type Combine =
+    | "blend"
+    | "context";
+
+/**
+ * How a blend adds up.
+ * - `plain`: sum of weight x (wish - velocity)
+ * - `normalize`: direction of the weighted sum at the largest wished speed, so that arrive survives
+ * - `truncated`: in the order of the list until the agent's maxSpeed is used up (Buckland 2005)
+ */
+export type BlendMode =
+    | "plain"
+    | "normalize"
+    | "truncated";
+
+/**
+ * Where slot 0 of the context map points.
+ * - `world`: along +x
+ * - `velocity`: along the velocity
+ * - `goal`: towards the goal of the strongest interest, so that the best direction is always a slot
+ */
+export type Align =
+    | "world"
+    | "velocity"
+    | "goal";
+
+/**
+ * How interest spreads from a wish to the slots.
+ * - `cosine`: max(0, cos of the angle)
+ * - `angle`: 1 - angle/pi: some interest stays backwards, so that an agent can back out of a dead end
+ */
+export type Falloff =
+    | "cosine"
+    | "angle";
+
+/**
+ * How a hit at a distance becomes danger.
+ * - `distance`: 1 - distance/lookAhead
+ * - `binary`: 1 for every hit
+ */
+export type DangerScale =
+    | "distance"
+    | "binary";
+
+/**
+ * How a map merges with the one of the last step.
+ * - `none`: only the new map counts
+ * - `blend`: old x keep + new x (1 - keep)
+ * - `damp`: max(new, old x keep): sudden danger acts at once and fades slowly
+ */
+export type Merge =
+    | "none"
+    | "blend"
+    | "damp";
+
+/**
+ * How interest and danger make the decision of a slot.
+ * - `mask`: interest where there is no danger, else 0
+ * - `subtract`: interest - danger, at least 0
+ * - `avoid`: interest - danger, and half the danger adds to the opposite slot
+ * - `lowestDanger`: only the slots with the least danger keep their interest (Fray 2013)
+ * - `distance`: interest as it is where its goal is nearer than the danger, else less the sooner the danger is reached
+ */
+export type Decide =
+    | "mask"
+    | "subtract"
+    | "avoid"
+    | "lowestDanger"
+    | "distance";
+
+/**
+ * How the direction is read from the decisions.
+ * - `sum`: weighted sum of the slot directions
+ * - `slot`: the best slot
+ * - `parabola`: the vertex of the parabola through the best slot and its neighbors
+ * - `spline`: the exact maximum of the closed Catmull-Rom spline through all decisions
+ */
+export type Pick =
+    | "sum"
+    | "slot"
+    | "parabola"
+    | "spline";
+
+/**
+ * How fast the agent goes in the chosen direction.
+ * - `value`: maxSpeed x the decision's value, braked before danger
+ * - `full`: maxSpeed, braked before danger
+ */
+export type SpeedMode =
+    | "value"
+    | "full";
+
+/**
+ * How a decision becomes motion.
+ * - `velocity`: the velocity approaches the desired one at the rate `response`
+ * - `accelerate`: the desired direction times maxForce/mass is the acceleration: seek orbits its target
+ * - `car`: like velocity, but the heading turns with a least turning radius and there is no side slip
+ */
+export type MoveMode =
+    | "velocity"
+    | "accelerate"
+    | "car";
+
+/**
+ * What an agent without an opinion does.
+ * - `coast`: keeps its velocity, less drag
+ * - `brake`: brakes to a stop
+ */
+export type Idle =
+    | "coast"
+    | "brake";
+
+/**
+ * Where the orientation comes from.
+ * - `velocity`: towards the velocity, at most maxRotation
+ * - `independent`: from angular wishes, within maxRotation and maxAngularAcceleration
+ */
+export type Facing =
+    | "velocity"
+    | "independent";
+
+/**
+ * What a behavior is about.
+ * - `own`: the target of the agent itself
+ * - `point`: a fixed point
+ * - `agent`: a named agent
+ * - `nearest`: the nearest agent of a group
+ */
+export type TargetKind =
+    | "own"
+    | "point"
+    | "agent"
+    | "nearest";
+
+/**
+ * The target that an agent carries.
+ * - `none`: no target: behaviors that need one have no opinion
+ * - `point`: a point
+ * - `agent`: another agent
+ */
+export type OwnTarget =
+    | "none"
+    | "point"
+    | "agent";
+
+/**
+ * How the speed falls on arrival.
+ * - `brake`: the braking profile: never overshoots at any step length
+ * - `ramp`: maxSpeed x distance/slowRadius, as in the tutorials: may overshoot
+ */
+export type ArriveProfile =
+    | "brake"
+    | "ramp";
+
+/**
+ * The order of the nodes.
+ * - `loop`: from the last node to the first again
+ * - `pingPong`: back and forth
+ * - `once`: stops at the last node
+ */
+export type PatrolOrder =
+    | "loop"
+    | "pingPong"
+    | "once";
+
+/**
+ * Which contacts with other agents make danger.
+ * - `slots`: for every slot the first contact if the agent went that way
+ * - `impact`: the earliest contact under the present velocities, projected on the slots within 45 degrees of it
+ */
+export type Predict =
+    | "slots"
+    | "impact";
+
+/**
+ * The shape to stay inside of.
+ * - `bounds`: the world's bounds
+ * - `rectangle`: centerX, centerY, halfWidth, halfHeight
+ * - `circle`: centerX, centerY, radius = halfWidth
+ * - `polygon`: the closed path of the behavior
+ */
+export type Region =
+    | "bounds"
+    | "rectangle"
+    | "circle"
+    | "polygon";
+
+/**
+ * The shape of an obstacle.
+ * - `circle`: a disc of `radius`
+ * - `segment`: a line of walls through `points`, `radius` thick on each side
+ * - `box`: a rectangle of halfWidth x halfHeight, turned by `angle`
+ * - `polygon`: a convex or concave polygon through `points`; solid, or a fence if hollow
+ */
+export type ObstacleKind =
+    | "circle"
+    | "segment"
+    | "box"
+    | "polygon";
+
+/** Every choice by its name in the table. */
+export interface Choices {
+    EdgeMode: EdgeMode;
+    Combine: Combine;
+    BlendMode: BlendMode;
+    Align: Align;
+    Falloff: Falloff;
+    DangerScale: DangerScale;
+    Merge: Merge;
+    Decide: Decide;
+    Pick: Pick;
+    SpeedMode: SpeedMode;
+    MoveMode: MoveMode;
+    Idle: Idle;
+    Facing: Facing;
+    TargetKind: TargetKind;
+    OwnTarget: OwnTarget;
+    ArriveProfile: ArriveProfile;
+    PatrolOrder: PatrolOrder;
+    Predict: Predict;
+    Region: Region;
+    ObstacleKind: ObstacleKind;
+}
+
+/** What a world is created with. */
+export interface WorldSettings {
+    /** Seed of every random number of the world. 0 to 4294967295. Default 1. */
+    seed?: number;
+    /** 2: agents steer in x and y, z is height; 3: agents steer in x, y and z. 2 to 3. Default 2. */
+    dimensions?: number;
+    /** What happens at the edge of the bounds. Default "none". */
+    edges?: EdgeMode;
+    /** Left edge of the bounds. -1000000 to 1000000 u. Default -1000000. */
+    minX?: number;
+    /** Lower edge of the bounds. -1000000 to 1000000 u. Default -1000000. */
+    minY?: number;
+    /** Near edge of the bounds. -1000000 to 1000000 u. Default -1000000. */
+    minZ?: number;
+    /** Right edge of the bounds. -1000000 to 1000000 u. Default 1000000. */
+    maxX?: number;
+    /** Upper edge of the bounds. -1000000 to 1000000 u. Default 1000000. */
+    maxY?: number;
+    /** Far edge of the bounds. -1000000 to 1000000 u. Default 1000000. */
+    maxZ?: number;
+    /** Cell of the agent grid; 0 chooses one from the brains' neighbor distances. 0 to 1000000 u. Default 0. */
+    cellSize?: number;
+    /** Length of the fixed steps that advance() takes. 0.000001 to 0.1 s. Default 0.016666668. */
+    stepTime?: number;
+    /** Most steps of one advance(); the time beyond is dropped. 1 to 1000. Default 8. */
+    maxCatchUp?: number;
+}
+
+/** Room in a world. */
+export interface CapacitySettings {
+    /** Agents there is room for. 1 to 1048575. Default 64. */
+    agents?: number;
+    /** Brains there is room for. 1 to 65535. Default 8. */
+    brains?: number;
+    /** Paths there is room for. 1 to 65535. Default 8. */
+    paths?: number;
+    /** Obstacles there is room for. 1 to 1048575. Default 32. */
+    obstacles?: number;
+    /** Points of paths and obstacles there is room for, flattened curves included. 1 to 1048576. Default 1024. */
+    points?: number;
+    /** Directions per context map there is room for; 0: no context maps. 0 to 64. Default 16. */
+    slots?: number;
+    /** 4-byte lanes per agent for the memory of behaviors. 0 to 32. Default 8. */
+    state?: number;
+    /** Events of one step there is room for; further ones are counted and lost. 1 to 1048576. Default 256. */
+    events?: number;
+}
+
+/** An agent. */
+export interface AgentSettings {
+    /** Position. -1000000 to 1000000 u. Default 0. */
+    x?: number;
+    /** Position. -1000000 to 1000000 u. Default 0. */
+    y?: number;
+    /** Position; height in a planar world. -1000000 to 1000000 u. Default 0. */
+    z?: number;
+    /** Velocity. -1000000 to 1000000 u/s. Default 0. */
+    velocityX?: number;
+    /** Velocity. -1000000 to 1000000 u/s. Default 0. */
+    velocityY?: number;
+    /** Velocity. -1000000 to 1000000 u/s. Default 0. */
+    velocityZ?: number;
+    /** Where it faces, from +x towards +y; kept in (-pi, pi]. -1000000 to 1000000 rad. Default 0. */
+    orientation?: number;
+    /** Radius of its disc; 0 is a point. 0 to 100000 u. Default 8. */
+    radius?: number;
+    /** Heavy agents turn slowly under the same maxForce. 0.000001 to 1000000000 kg. Default 1. */
+    mass?: number;
+    /** Top speed. 0 to 1000000 u/s. Default 100. */
+    maxSpeed?: number;
+    /** Largest force; INF: only `response` limits how fast the velocity changes. 0 to Infinity kg u/s^2. Default Infinity. */
+    maxForce?: number;
+    /** Groups it belongs to, a bit each. 0 to 4294967295 bits. Default 1. */
+    group?: number;
+    /** A number of the caller's; never read, not hashed. 0 to 4294967295. Default 0. */
+    userData?: number;
+}
+
+/** How a brain combines its behaviors. */
+export interface BrainSettings {
+    /** How its wishes become one decision. Default "blend". */
+    combine?: Combine;
+    /** How a blend adds up. Default "plain". */
+    blend?: BlendMode;
+}
+
+/** How a context brain decides. */
+export interface ContextSettings {
+    /** Directions an agent considers. 4 to 64. Default 16. */
+    slots?: number;
+    /** Where slot 0 points. Default "goal". */
+    align?: Align;
+    /** How interest spreads to the slots. Default "angle". */
+    falloff?: Falloff;
+    /** How a hit becomes danger. Default "distance". */
+    danger?: DangerScale;
+    /** How a map merges with the last one. Default "none". */
+    merge?: Merge;
+    /** What is kept of the last map after 1/60 s. 0 to 1. Default 0.8. */
+    keep?: number;
+    /** How interest and danger make a decision. Default "distance". */
+    decide?: Decide;
+    /** Decide `distance`: danger farther away than this does not count. 0.01 to 60 s. Default 1.5. */
+    horizon?: number;
+    /** How the direction is read from the decisions. Default "spline". */
+    pick?: Pick;
+    /** By how much a new direction must beat the last one. 0 to 1. Default 0.05. */
+    hysteresis?: number;
+    /** How fast the agent goes in the chosen direction. Default "value". */
+    speed?: SpeedMode;
+    /** Share of maxSpeed at which an agent with no good direction feels its way. 0 to 1. Default 0.2. */
+    crawl?: number;
+    /** No way at all for this long raises `blocked`; no progress for half of it starts a detour along the obstacle. 0.05 to 60 s. Default 1. */
+    blockedAfter?: number;
+    /** No progress towards the goal for this long raises `blocked` too. 0.05 to 600 s. Default 6. */
+    patience?: number;
+    /** Time in which the danger of a direction that proved blocked fades to a third. 0.05 to 60 s. Default 3. */
+    memoryTime?: number;
+}
+
+/** How a decision becomes motion. */
+export interface LocomotionSettings {
+    /** How a decision becomes motion. Default "velocity". */
+    mode?: MoveMode;
+    /** Rate at which the velocity approaches the desired one; INF: at once. 0 to Infinity 1/s. Default 10. */
+    response?: number;
+    /** What an agent without an opinion does. Default "coast". */
+    idle?: Idle;
+    /** Rate at which a coasting agent slows down. 0 to 1000 1/s. Default 0. */
+    drag?: number;
+    /** Fastest turn of the velocity's direction. 0 to Infinity rad/s. Default Infinity. */
+    maxTurnRate?: number;
+    /** Mode `car`: least radius of a turn. 0 to 1000000 u. Default 20. */
+    turningRadius?: number;
+    /** Mode `car`: 1 lets it drive backwards towards what is behind it. 0 or 1, or a boolean. Default 0. */
+    reverse?: number | boolean;
+    /** Where the orientation comes from. Default "velocity". */
+    facing?: Facing;
+    /** Fastest turn of the orientation. 0 to Infinity rad/s. Default 12.566371. */
+    maxRotation?: number;
+    /** Fastest change of the rotation, facing `independent`. 0 to Infinity rad/s^2. Default 50. */
+    maxAngularAcceleration?: number;
+    /** 1: slides along obstacles and never enters them; 0: passes through. 0 or 1, or a boolean. Default 1. */
+    contact?: number | boolean;
+}
+
+/** A path. */
+export interface PathSettings {
+    /** Half the width of the path. 0 to 1000000 u. Default 20. */
+    radius?: number;
+    /** A smooth path is flattened until no chord is farther than this from the curve. 0.0001 to 1000 u. Default 0.25. */
+    flatness?: number;
+    /** 1: the last point leads to the first. 0 or 1, or a boolean. Default 0. */
+    closed?: number | boolean;
+    /** 1: a centripetal Catmull-Rom curve through the points; 0: straight segments. 0 or 1, or a boolean. Default 0. */
+    smooth?: number | boolean;
+}
+
+/** An obstacle. */
+export interface ObstacleSettings {
+    /** Its shape. Default "circle". */
+    kind?: ObstacleKind;
+    /** Center; points are relative to it. -1000000 to 1000000 u. Default 0. */
+    x?: number;
+    /** Center; points are relative to it. -1000000 to 1000000 u. Default 0. */
+    y?: number;
+    /** Center. -1000000 to 1000000 u. Default 0. */
+    z?: number;
+    /** It moves at this velocity; predictions count it. -1000000 to 1000000 u/s. Default 0. */
+    velocityX?: number;
+    /** It moves at this velocity; predictions count it. -1000000 to 1000000 u/s. Default 0. */
+    velocityY?: number;
+    /** It moves at this velocity; predictions count it. -1000000 to 1000000 u/s. Default 0. */
+    velocityZ?: number;
+    /** Radius of a circle; half thickness of segments; rounding of the corners of boxes and polygons, which grow by it. 0 to 100000 u. Default 0. */
+    radius?: number;
+    /** Half the width of a box. 0 to 1000000 u. Default 10. */
+    halfWidth?: number;
+    /** Half the height of a box. 0 to 1000000 u. Default 10. */
+    halfHeight?: number;
+    /** Turn of a box or polygon about its center. -1000000 to 1000000 rad. Default 0. */
+    angle?: number;
+    /** 1: only the outline of a box or polygon blocks, so that agents can be inside. 0 or 1, or a boolean. Default 0. */
+    hollow?: number | boolean;
+    /** Segment: 1 joins the last point to the first. 0 or 1, or a boolean. Default 0. */
+    closed?: number | boolean;
+    /** Groups it belongs to, for masks. 0 to 4294967295 bits. Default 1. */
+    group?: number;
+}
+
+/** Goes to the target at full speed (Reynolds 1999). */
+export interface SeekParams {
+    /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
+    dangerTolerance?: number;
+}
+
+/** Goes away from the target, the more urgently the nearer it is (Reynolds 1999). */
+export interface FleeParams {
+    /** No opinion beyond; INF: always at full speed. 0 to Infinity u. Default Infinity. */
+    panicRadius?: number;
+}
+
+/** Goes to the target and stops there without overshooting; raises `arrived` once (Reynolds 1999; braking profile: Veer). */
+export interface ArriveParams {
+    /** Profile `ramp`: the speed falls from here. 0 to 1000000 u. Default 100. */
+    slowRadius?: number;
+    /** Closer than this it has arrived and stands still. 0 to 1000000 u. Default 2. */
+    stopRadius?: number;
+    /** How the speed falls. Default "brake". */
+    profile?: ArriveProfile;
+    /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
+    dangerTolerance?: number;
+}
+
+/** Strolls: seeks a point on a circle ahead that walks at random, alike at every step length (Reynolds 1999; Ornstein and Uhlenbeck 1930). */
+export interface WanderParams {
+    /** Radius of the circle. 0 to 1000000 u. Default 40. */
+    wanderRadius?: number;
+    /** Distance of the circle ahead. 0 to 1000000 u. Default 60. */
+    wanderDistance?: number;
+    /** How fast the angle walks. 0 to 100 rad/sqrt(s). Default 1.3. */
+    sigma?: number;
+    /** How fast the angle returns to straight ahead. 0 to 100 1/s. Default 0. */
+    kappa?: number;
+    /** Share of maxSpeed. 0 to 1. Default 1. */
+    speed?: number;
+}
+
+/** Goes along the path's tangent, pulled back towards the middle outside its radius (KidsCanCode, Context Steering, 2020). */
+export interface FollowTrackParams {
+    /** The tangent is taken this far ahead of the closest point. 0 to 1000000 u. Default 0. */
+    lookAhead?: number;
+    /** How strongly the middle pulls outside the radius. 0 to 100. Default 1. */
+    pull?: number;
+    /** Keeps this far to the left of the middle. -1000000 to 1000000 u. Default 0. */
+    lane?: number;
+}
+
+/** Seeks a point of the path ahead of the closest one, and arrives at an open end (Palacios, Unity AI Game Programming, 2013). */
+export interface FollowPathParams {
+    /** How far ahead along the path; negative goes backwards. -1000000 to 1000000 u. Default 40. */
+    pathOffset?: number;
+    /** Closer than this to an open end it has arrived. 0 to 1000000 u. Default 2. */
+    stopRadius?: number;
+    /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
+    dangerTolerance?: number;
+}
+
+/** Visits the path's nodes in order; raises `nodeReached` at each, and skips none at any speed. */
+export interface PatrolParams {
+    /** The order of the nodes. Default "loop". */
+    order?: PatrolOrder;
+    /** A node counts as reached within this. 0 to 1000000 u. Default 10. */
+    nodeRadius?: number;
+    /** Time to stand still at each node. 0 to 1000000 s. Default 0. */
+    dwell?: number;
+    /** Danger up to this does not keep it from a node, so that one at a wall can be reached. 0 to 1. Default 0.15. */
+    dangerTolerance?: number;
+}
+
+/** Keeps clear of obstacles: rays swept by the agent's radius in every slot of a context map; the swept cylinder, with a push to the nearer side, in a blend (Reynolds 1999; KidsCanCode 2020). */
+export interface AvoidObstaclesParams {
+    /** How far it looks. 0.001 to 100000 u. Default 100. */
+    lookAhead?: number;
+    /** Width of the rays in the agent's radii; 0: bare rays from the center, without margin. 0 to 4 radii. Default 1. */
+    rayRadius?: number;
+    /** Clearance beyond the agent's radius. 0 to 100000 u. Default 2. */
+    margin?: number;
+    /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    mask?: number;
+}
+
+/** Keeps clear of other agents by the exact time of first contact of two discs (Millington 2006, corrected; sides broken by the pair). */
+export interface AvoidAgentsParams {
+    /** Contacts later than this do not count. 0.01 to 60 s. Default 2. */
+    horizon?: number;
+    /** Clearance between the discs. 0 to 100000 u. Default 4. */
+    margin?: number;
+    /** Distance over which danger falls to 0. 0.001 to 100000 u. Default 100. */
+    lookAhead?: number;
+    /** Agents farther away than this are not seen. 0 to 100000 u. Default 150. */
+    range?: number;
+    /** In a context brain: which contacts make danger. Default "slots". */
+    predict?: Predict;
+    /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    mask?: number;
+}
+
+/** Turns back from the edge of a region within `margin` of it (border zone). */
+export interface StayInsideParams {
+    /** The region. Default "bounds". */
+    region?: Region;
+    /** Width of the border zone. 0 to 1000000 u. Default 50. */
+    margin?: number;
+    /** Center of the region. -1000000 to 1000000 u. Default 0. */
+    centerX?: number;
+    /** Center of the region. -1000000 to 1000000 u. Default 0. */
+    centerY?: number;
+    /** Half the width, or the radius, of the region. 0 to 1000000 u. Default 100. */
+    halfWidth?: number;
+    /** Half the height of the region. 0 to 1000000 u. Default 100. */
+    halfHeight?: number;
+}
+
+/** Goes where the input columns driveX, driveY and driveZ point: keyboard, stick or touch. */
+export interface DriveParams {
+    /** Shorter inputs count as none. 0 to 1. Default 0.1. */
+    deadZone?: number;
+}
+
+/**
+ * Behaviors.
+ * - `seek`: Goes to the target at full speed (Reynolds 1999).
+ * - `flee`: Goes away from the target, the more urgently the nearer it is (Reynolds 1999).
+ * - `arrive`: Goes to the target and stops there without overshooting; raises `arrived` once (Reynolds 1999; braking profile: Veer).
+ * - `wander`: Strolls: seeks a point on a circle ahead that walks at random, alike at every step length (Reynolds 1999; Ornstein and Uhlenbeck 1930).
+ * - `followTrack`: Goes along the path's tangent, pulled back towards the middle outside its radius (KidsCanCode, Context Steering, 2020).
+ * - `followPath`: Seeks a point of the path ahead of the closest one, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
+ * - `patrol`: Visits the path's nodes in order; raises `nodeReached` at each, and skips none at any speed.
+ * - `avoidObstacles`: Keeps clear of obstacles: rays swept by the agent's radius in every slot of a context map; the swept cylinder, with a push to the nearer side, in a blend (Reynolds 1999; KidsCanCode 2020).
+ * - `avoidAgents`: Keeps clear of other agents by the exact time of first contact of two discs (Millington 2006, corrected; sides broken by the pair).
+ * - `stayInside`: Turns back from the edge of a region within `margin` of it (border zone).
+ * - `drive`: Goes where the input columns driveX, driveY and driveZ point: keyboard, stick or touch.
+ */
+export type BehaviorType =
+    | "seek"
+    | "flee"
+    | "arrive"
+    | "wander"
+    | "followTrack"
+    | "followPath"
+    | "patrol"
+    | "avoidObstacles"
+    | "avoidAgents"
+    | "stayInside"
+    | "drive";
+
+/** The parameters of every behavior. */
+export interface BehaviorParams {
+    seek: SeekParams;
+    flee: FleeParams;
+    arrive: ArriveParams;
+    wander: WanderParams;
+    followTrack: FollowTrackParams;
+    followPath: FollowPathParams;
+    patrol: PatrolParams;
+    avoidObstacles: AvoidObstaclesParams;
+    avoidAgents: AvoidAgentsParams;
+    stayInside: StayInsideParams;
+    drive: DriveParams;
+}
+
+/**
+ * What happens in a step.
+ * - `arrived`: `arrive` or `followPath` reached its end; value: the behavior's index
+ * - `nodeReached`: `patrol` reached a node; value: the node's index
+ * - `pathEnd`: `patrol` in order `once` reached the last node; value: its index
+ * - `lap`: `followTrack` or `followPath` passed the start of a closed path; value: the behavior's index
+ * - `contact`: touched an obstacle while moving; value: the obstacle's slot
+ * - `blocked`: found no way, or made no progress, for blockedAfter seconds
+ * - `unblocked`: makes progress again
+ * - `targetLost`: its target was removed; value: the target's slot
+ * - `pathLost`: the path of its brain's behavior was removed; value: the path's slot
+ * - `quarantined`: a number of it was not finite: frozen at its last pose
+ */
+export type EventType =
+    | "arrived"
+    | "nodeReached"
+    | "pathEnd"
+    | "lap"
+    | "contact"
+    | "blocked"
+    | "unblocked"
+    | "targetLost"
+    | "pathLost"
+    | "quarantined";
+
+/**
+ * Counts of a step.
+ * - `agents`: agents alive
+ * - `neighborChecks`: pairs of agents looked at
+ * - `shapeChecks`: rays against shapes looked at
+ * - `contacts`: contacts of agents with obstacles
+ * - `eventsLost`: events that found no room
+ * - `clamped`: values brought back into their range
+ * - `notFinite`: numbers that turned non-finite inside: a bug of Veer's
+ * - `cells`: cells of the agent grid
+ */
+export type StatName =
+    | "agents"
+    | "neighborChecks"
+    | "shapeChecks"
+    | "contacts"
+    | "eventsLost"
+    | "clamped"
+    | "notFinite"
+    | "cells";
+
+/** Live views: one value per slot, or as many as lanes(name) says. */
+export interface Columns {
+    /** Bit 0 alive, 1 quarantined, 2 blocked, 3 on a detour turning left from the goal, 4 on one turning right, 5 without a way. Unit: bits. Written by: events. */
+    readonly flags: Uint32Array;
+    /** Slot of the brain + 1; 0: none. Written by: input. */
+    readonly brain: Uint32Array;
+    /** Groups the agent belongs to. Unit: bits. Written by: input. */
+    readonly group: Uint32Array;
+    /** A number of the caller's; not hashed. Written by: input. */
+    readonly userData: Uint32Array;
+    /** Radius. Unit: u. Written by: input. */
+    readonly radius: Float32Array;
+    /** Mass. Unit: kg. Written by: input. */
+    readonly mass: Float32Array;
+    /** Top speed. Unit: u/s. Written by: input. */
+    readonly maxSpeed: Float32Array;
+    /** Largest force. Unit: kg u/s^2. Written by: input. */
+    readonly maxForce: Float32Array;
+    /** Position. Unit: u. Written by: move. */
+    readonly x: Float32Array;
+    /** Position. Unit: u. Written by: move. */
+    readonly y: Float32Array;
+    /** Position; height in a planar world. Unit: u. Written by: move. */
+    readonly z: Float32Array;
+    /** Velocity. Unit: u/s. Written by: move. */
+    readonly velocityX: Float32Array;
+    /** Velocity. Unit: u/s. Written by: move. */
+    readonly velocityY: Float32Array;
+    /** Velocity. Unit: u/s. Written by: move. */
+    readonly velocityZ: Float32Array;
+    /** Where it faces, in (-pi, pi]. Unit: rad. Written by: move. */
+    readonly orientation: Float32Array;
+    /** Rate of turn of the orientation. Unit: rad/s. Written by: move. */
+    readonly rotation: Float32Array;
+    /** What the agent's own target is (OwnTarget). Written by: input. */
+    readonly targetKind: Uint32Array;
+    /** Own target, if a point. Unit: u. Written by: input. */
+    readonly targetX: Float32Array;
+    /** Own target, if a point. Unit: u. Written by: input. */
+    readonly targetY: Float32Array;
+    /** Own target, if a point. Unit: u. Written by: input. */
+    readonly targetZ: Float32Array;
+    /** Own target, if an agent: its slot. Written by: input. */
+    readonly targetSlot: Uint32Array;
+    /** Own target, if an agent: its generation. Written by: input. */
+    readonly targetGeneration: Uint32Array;
+    /** Input for `drive`, length at most 1. Written by: input. */
+    readonly driveX: Float32Array;
+    /** Input for `drive`. Written by: input. */
+    readonly driveY: Float32Array;
+    /** Input for `drive`. Written by: input. */
+    readonly driveZ: Float32Array;
+    /** Direction chosen from the last map, of length 1, or 0. Written by: decide. */
+    readonly chosenX: Float32Array;
+    /** Direction chosen from the last map. Written by: decide. */
+    readonly chosenY: Float32Array;
+    /** Direction of slot 0. Unit: rad. Written by: steer. */
+    readonly mapAngle: Float32Array;
+    /** Least distance to the goal so far; grows back when the goal changes. Unit: u. Written by: decide. */
+    readonly goalDistance: Float32Array;
+    /** On a detour: how near to the goal it has been, or the wall that began it. Unit: u. Written by: decide. */
+    readonly detourDistance: Float32Array;
+    /** On a detour: direction of the wall it keeps to, length 1. Written by: decide. */
+    readonly wallX: Float32Array;
+    /** As wallX. Written by: decide. */
+    readonly wallY: Float32Array;
+    /** Time without a way or without progress. Unit: s. Written by: decide. */
+    readonly blockedTime: Float32Array;
+    /** The point the strongest goal aims at. Unit: u. Written by: steer. */
+    readonly goalX: Float32Array;
+    /** The point the strongest goal aims at. Unit: u. Written by: steer. */
+    readonly goalY: Float32Array;
+    /** The point the strongest goal aims at. Unit: u. Written by: steer. */
+    readonly goalZ: Float32Array;
+    /** Position before the last step. Unit: u. Written by: move. */
+    readonly lastX: Float32Array;
+    /** Position before the last step. Unit: u. Written by: move. */
+    readonly lastY: Float32Array;
+    /** Position before the last step. Unit: u. Written by: move. */
+    readonly lastZ: Float32Array;
+    /** Orientation before the last step. Unit: rad. Written by: move. */
+    readonly lastOrientation: Float32Array;
+    /** Memory of the brain's behaviors. Lanes: state. Written by: steer. */
+    readonly state: Float32Array;
+    /** Interest per slot, 0 to 1. Lanes: slots. Written by: steer. */
+    readonly interest: Float32Array;
+    /** How far the goal is along the slot; INF: nothing there. Unit: u. Lanes: slots. Written by: steer. */
+    readonly interestDistance: Float32Array;
+    /** Danger per slot, 0 to 1. Lanes: slots. Written by: steer. */
+    readonly danger: Float32Array;
+    /** How far the danger is along the slot; INF: none. Unit: u. Lanes: slots. Written by: steer. */
+    readonly dangerDistance: Float32Array;
+    /** Decision per slot; negative: masked. Lanes: slots. Written by: decide. */
+    readonly decision: Float32Array;
+    /** Fading danger of directions that proved blocked; slot 0 along +x. Lanes: slots. Written by: decide. */
+    readonly memory: Float32Array;
+    /** Evidence of the caller's, merged by maximum; stays until overwritten. Lanes: slots. Written by: input. */
+    readonly extraInterest: Float32Array;
+    /** Evidence of the caller's, merged by maximum; stays until overwritten. Lanes: slots. Written by: input. */
+    readonly extraDanger: Float32Array;
+    /** Blended steering, or the strongest goal's wish of a context brain. Unit: u/s. Written by: steer. */
+    readonly wishX: Float32Array;
+    /** As wishX. Unit: u/s. Written by: steer. */
+    readonly wishY: Float32Array;
+    /** As wishX. Unit: u/s. Written by: steer. */
+    readonly wishZ: Float32Array;
+    /** Blended wish of angular behaviors. Unit: rad/s. Written by: steer. */
+    readonly wishRotation: Float32Array;
+    /** Bit 0 a wished velocity, 1 a wished rotation, 2 a goal that wants to stand still, 3 a goal that was not there before. Unit: bits. Written by: steer. */
+    readonly wishBits: Uint32Array;
+    /** Danger the strongest goal puts up with. Written by: steer. */
+    readonly goalTolerance: Float32Array;
+    /** Distance to the strongest goal; INF: a mere direction. Unit: u. Written by: steer. */
+    readonly wishDistance: Float32Array;
+    /** Bit 0 a desired velocity, 1 a desired rotation. Unit: bits. Written by: decide. */
+    readonly opinion: Uint32Array;
+    /** The decision: desired velocity. Unit: u/s. Written by: decide. */
+    readonly desiredX: Float32Array;
+    /** The decision: desired velocity. Unit: u/s. Written by: decide. */
+    readonly desiredY: Float32Array;
+    /** The decision: desired velocity. Unit: u/s. Written by: decide. */
+    readonly desiredZ: Float32Array;
+    /** The decision: desired rotation. Unit: rad/s. Written by: decide. */
+    readonly desiredRotation: Float32Array;
+    /** Value of the decision spline at its peak. Written by: decide. */
+    readonly chosenValue: Float32Array;
+    /** Where the peak lies, in slots from slot 0; negative: none. Unit: slots. Written by: decide. */
+    readonly peakSlot: Float32Array;
+    /** Position interpolated by advance(). Unit: u. Written by: advance. */
+    readonly drawX: Float32Array;
+    /** Position interpolated by advance(). Unit: u. Written by: advance. */
+    readonly drawY: Float32Array;
+    /** Position interpolated by advance(). Unit: u. Written by: advance. */
+    readonly drawZ: Float32Array;
+    /** Orientation interpolated by advance(). Unit: rad. Written by: advance. */
+    readonly drawOrientation: Float32Array;
+}
