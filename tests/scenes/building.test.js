@@ -83,7 +83,10 @@ describe("what the scene says", () => {
     });
 
     it("can be changed by path and value, checked like the rest", () => {
-        const set = { "brains.racer.context.slots": 8, "brains.racer.avoidAgents.horizon": 1, "brains.racer.behaviors.0.lookAhead": 60, "agents.0.count": 3, "agents.car.radius": 5 };
+        const set = {
+            "brains.racer.context.slots": 8, "brains.racer.avoidAgents.horizon": 1, "brains.racer.behaviors.0.lookAhead": 60,
+            "agents.0.count": 3, "agents.car.radius": 5,
+        };
         const { world, names } = buildScene(veer, scenes.racetrack, { set }), brain = world.getBrain(names.brains.get("racer"));
         expect(brain.context.slots).toBe(8);
         expect(hashOf(scenes.racetrack, 60, { set: { "racer.context.slots": 8 } })).toBe(hashOf(scenes.racetrack, 60, { set: { "brains.racer.context.slots": 8 } }));

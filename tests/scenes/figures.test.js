@@ -1,4 +1,7 @@
-/** What the scenes are for, as figures, on a few seeds: tests/tools/figures.mjs prints the table of many. Their definitions: web/scene/figures.js. */
+/**
+ * What the scenes are for, as figures, on a few seeds: tests/tools/figures.mjs prints the table of many. Their definitions:
+ * web/scene/figures.js.
+ */
 import { beforeAll, describe, expect, it } from "vitest";
 import { createVeer } from "veer";
 import { readScene } from "../../web/scene/load.js";

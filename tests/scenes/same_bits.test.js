@@ -1,4 +1,6 @@
-/** Same input, same bits: wasm with and without SIMD, native by two compilers, and the browser; and worlds that move from one to another. */
+/**
+ * Same input, same bits: wasm with and without SIMD, native by two compilers, and the browser; and worlds that move from one to another.
+ */
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildScene } from "../../web/scene/load.js";
 import { loadScene } from "../tools/scenes.mjs";

@@ -1,4 +1,7 @@
-/** Round a block: an agent walks once from left to right of a block that hides its goal, fifteen times with the block a little lower each time. */
+/**
+ * Round a block: an agent walks once from left to right of a block that hides its goal, fifteen times with the block a little lower each
+ * time.
+ */
 import { readScene } from "../../web/scene/load.js";
 import { loadVeer, runScene } from "./scenes.mjs";
 

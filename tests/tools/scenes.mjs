@@ -27,7 +27,13 @@ export async function loadScene(name, options) {
     return { veer, scene: readScene(sceneText(name), veer.schema) };
 }
 
-/** The figures of a run. @param {any} veer @param {any} scene @param {number} steps @param {{ seed?: number, set?: Record<string, any> }} [options] */
+/**
+ * The figures of a run.
+ * @param {any} veer
+ * @param {any} scene
+ * @param {number} steps
+ * @param {{ seed?: number, set?: Record<string, any> }} [options]
+ */
 export function runScene(veer, scene, steps, options) {
     const built = buildScene(veer, scene, options);
     try {

@@ -1,4 +1,7 @@
-/** Where a scene can run for its hash: each target takes a scene's name and a number of steps, and gives the hash of the world after them. */
+/**
+ * Where a scene can run for its hash: each target takes a scene's name and a number of steps, and gives the hash of the world after
+ * them.
+ */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";

@@ -11,9 +11,8 @@ export function changed(scene, set) {
     const copy = JSON.parse(JSON.stringify(scene, (_, value) => (value === Infinity ? "inf" : value)));
     for (const path of Object.keys(set)) change(copy, path, set[path]);
     const follow = scene.view?.follow; // may be one of those that a smaller count left out
-    if (follow !== undefined && copy.view?.follow === follow && Array.isArray(copy.agents) && !copy.agents.some((/** @type {any} */ group) => hasAgent(group, follow))) {
-        delete copy.view.follow;
-    }
+    if (follow === undefined || copy.view?.follow !== follow || !Array.isArray(copy.agents)) return copy;
+    if (!copy.agents.some((/** @type {any} */ group) => hasAgent(group, follow))) delete copy.view.follow;
     return copy;
 }
 
@@ -33,7 +32,12 @@ function change(scene, path, value) {
     Object.defineProperty(at, last, { value: value === Infinity ? "inf" : value, enumerable: true, configurable: true, writable: true });
 }
 
-/** The part of a value by its name: a field, an entry of a list by number or name, a behavior of a brain by type. @param {any} at @param {string} part @param {boolean} inBrain */
+/**
+ * The part of a value by its name: a field, an entry of a list by number or name, a behavior of a brain by type.
+ * @param {any} at
+ * @param {string} part
+ * @param {boolean} inBrain
+ */
 function enter(at, part, inBrain) {
     if (typeof at !== "object" || at === null) return undefined;
     if (Array.isArray(at)) return at.find((entry, i) => part === String(i) || entry?.name === part || entry?.type === part);

@@ -1,4 +1,7 @@
-/** What is wrong with a scene file: the place as a JSON path (or line and column), the value that was found, and a sentence that says both. */
+/**
+ * What is wrong with a scene file: the place as a JSON path (or line and column), the value that was found, and a sentence that says
+ * both.
+ */
 
 /** @typedef {{ path?: string, value?: unknown, line?: number, column?: number, cause?: unknown }} SceneErrorDetail */
 

@@ -1,5 +1,6 @@
 /**
- * What happened in a scene, as figures: counted while it runs, for the tools, the tests and the page. Reads the world, writes nothing in it.
+ * What happened in a scene, as figures: counted while it runs, for the tools, the tests and the page. Reads the world, writes nothing in
+ * it.
  *
  * contacts       touches of agents with obstacles: a touch begins with a `contact` event of an agent and an obstacle that had none in the step
  *                before, so sliding along a wall is one touch and bouncing off it twice is two
@@ -17,8 +18,13 @@
 
 import { agentNames } from "./format.js";
 
-/** @typedef {{ world: any, dt: number, agents: { name: string, id: number, slot: number, brain: any }[], tick: number, events: any[] }} Run */
-/** Looks at the world after a step; adds its figures at the end. @typedef {{ see: (run: Run) => void, report: (run: Run) => Record<string, any> }} Gauge */
+/**
+ * @typedef {{ world: any, dt: number, agents: { name: string, id: number, slot: number, brain: any }[], tick: number, events: any[] }} Run
+ */
+/**
+ * Looks at the world after a step; adds its figures at the end.
+ * @typedef {{ see: (run: Run) => void, report: (run: Run) => Record<string, any> }} Gauge
+ */
 
 const FAIR_WAIT = 10; // s
 const FAIR_SHARE = 4; // of the time for the straight way

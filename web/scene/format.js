@@ -1,6 +1,6 @@
 /**
- * The scene file format, version 1, as checks made from the schema: which fields there are, and their ranges, comes from its rows; this file
- * adds only what a scene has beyond a world: names, groups of agents, fences along a path, what is drawn by the seed, and the view.
+ * The scene file format, version 1, as checks made from the schema: which fields there are, and their ranges, comes from its rows; this
+ * file adds only what a scene has beyond a world: names, groups of agents, fences along a path, what is drawn by the seed, and the view.
  */
 import { SceneError, quote } from "./error.js";
 import { choice, either, list, name, number, ranged, record, refuse, table, text, whole } from "./shape.js";
@@ -16,7 +16,13 @@ function rowCheck(schema, row) {
     return row.kind === "u32" ? whole(row) : number(row);
 }
 
-/** Checks of all rows of a group, by name. @param {any} schema @param {any[]} rows @param {string[]} [without] @returns {Record<string, Check>} */
+/**
+ * Checks of all rows of a group, by name.
+ * @param {any} schema
+ * @param {any[]} rows
+ * @param {string[]} [without]
+ * @returns {Record<string, Check>}
+ */
 function fieldsOf(schema, rows, without = []) {
     const wanted = rows.filter((row) => !without.includes(row.name));
     return Object.fromEntries(wanted.map((row) => [row.name, rowCheck(schema, row)]));
@@ -124,7 +130,11 @@ export function agentNames(group) {
     return Array.from({ length: group.count }, (_, i) => `${group.name} ${i + 1}`);
 }
 
-/** Is an agent of this name in the group? Asks without making the list, whose length may not be checked yet. @param {any} group @param {string} agent */
+/**
+ * Is an agent of this name in the group? Asks without making the list, whose length may not be checked yet.
+ * @param {any} group
+ * @param {string} agent
+ */
 export function hasAgent(group, agent) {
     if (group?.count === undefined) return group?.name === agent;
     return agent.startsWith(`${group.name} `) && Number(agent.slice(String(group.name).length + 1)) <= group.count;

@@ -1,6 +1,6 @@
 /**
- * Reads JSON text (RFC 8259) and says the line and column of what is wrong: the engines' own parsers don't, accept a key twice, and follow any
- * depth. First in the flow: text -> values -> checked scene -> world. Objects come without a prototype.
+ * Reads JSON text (RFC 8259) and says the line and column of what is wrong: the engines' own parsers don't, accept a key twice, and
+ * follow any depth. First in the flow: text -> values -> checked scene -> world. Objects come without a prototype.
  */
 import { SceneError, quote } from "./error.js";
 

@@ -1,6 +1,6 @@
 /**
- * Scene files: text -> checked scene -> world. Reading refuses whatever is wrong with its JSON path and value (format.js says what a scene may
- * hold); building makes one and the same world of a scene and a seed on every machine. Both change nothing when they fail.
+ * Scene files: text -> checked scene -> world. Reading refuses whatever is wrong with its JSON path and value (format.js says what a
+ * scene may hold); building makes one and the same world of a scene and a seed on every machine. Both change nothing when they fail.
  */
 import { changed } from "./change.js";
 import { SceneError } from "./error.js";
@@ -13,7 +13,12 @@ export { MAX_TEXT, SceneError };
 /** @type {WeakMap<object, import("./shape.js").Check>} */
 const checks = new WeakMap();
 
-/** Reads and checks a scene file. @param {string | object} source  its text, or its values @param {any} schema  veer.schema @returns {any} */
+/**
+ * Reads and checks a scene file.
+ * @param {string | object} source  its text, or its values
+ * @param {any} schema  veer.schema
+ * @returns {any}
+ */
 export function readScene(source, schema) {
     let check = checks.get(schema);
     if (!check) checks.set(schema, (check = sceneCheck(schema)));
@@ -39,7 +44,10 @@ export function buildScene(veer, source, options = {}) {
     const world = attempt("$.world", () => veer.createWorld(worldDef(scene)));
     try {
         /** @type {Build} */
-        const build = { world, scene, random: scene.seed === own ? {} : (scene.random ?? {}), taken: [], agents: new Map(), paths: new Map(), brains: new Map(), obstacles: [] };
+        const build = {
+            world, scene, random: scene.seed === own ? {} : (scene.random ?? {}), taken: [],
+            agents: new Map(), paths: new Map(), brains: new Map(), obstacles: [],
+        };
         addPaths(build);
         addObstacles(build);
         drawPaths(build);
@@ -54,7 +62,12 @@ export function buildScene(veer, source, options = {}) {
     }
 }
 
-/** @typedef {{ world: any, scene: any, random: any, taken: number[][], agents: Map<string, number>, paths: Map<string, number>, brains: Map<string, number>, obstacles: number[] }} Build */
+/**
+ * A world in the making; `random` is what this seed draws anew, `taken` are the places of agents.
+ * @typedef {object} Build
+ * @property {any} world @property {any} scene @property {any} random @property {number[][]} taken
+ * @property {Map<string, number>} agents @property {Map<string, number>} paths @property {Map<string, number>} brains @property {number[]} obstacles
+ */
 
 /** What the world refuses is the fault of a place in the scene. @template T @param {string} path @param {() => T} act @returns {T} */
 function attempt(path, act) {

@@ -1,6 +1,7 @@
 /**
- * Where things of a scene are: draws from its seed, free places, starting grids, fences along a path. A draw is a pure function of the seed,
- * what it is for and its number, so that adding a thing to a scene moves no other; results are rounded, so that every machine has the same.
+ * Where things of a scene are: draws from its seed, free places, starting grids, fences along a path. A draw is a pure function of the
+ * seed, what it is for and its number, so that adding a thing to a scene moves no other; results are rounded, so that every machine has
+ * the same.
  */
 import { SceneError, quote } from "./error.js";
 
@@ -46,7 +47,12 @@ export function deal([from, to], count, draw) {
  * @property {number[][]} taken  places given away
  */
 
-/** A free place; in a crowd the distance to others shrinks, down to the clearance. @param {Room} room @param {(k: number) => number} draw @param {string} path  of what needs it */
+/**
+ * A free place; in a crowd the distance to others shrinks, down to the clearance.
+ * @param {Room} room
+ * @param {(k: number) => number} draw
+ * @param {string} path  of what needs it
+ */
 export function freePlace(room, draw, path) {
     const { world, clearance, apart, taken } = room, [minX, minY, maxX, maxY] = room.region;
     const width = maxX - minX - 2 * clearance, height = maxY - minY - 2 * clearance;
@@ -78,8 +84,8 @@ export function alongPath(world, path, along, count) {
 }
 
 /**
- * A fence at a distance beside a path, left of it if positive. Where a bend is tighter than the distance, the line would cross itself: points
- * that lie nearer to another part of the path are left out, which leaves the corner that a real fence has there.
+ * A fence at a distance beside a path, left of it if positive. Where a bend is tighter than the distance, the line would cross itself:
+ * points that lie nearer to another part of the path are left out, which leaves the corner that a real fence has there.
  * @param {any} world @param {number} path @param {{ offset: number, radius?: number, spacing?: number, closed: boolean }} wall @param {string} at
  */
 export function fence(world, path, wall, at) {

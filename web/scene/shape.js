@@ -1,11 +1,14 @@
 /**
- * Building blocks of a file format: a check takes a value and its JSON path, and gives back a clean copy or throws a SceneError. Only what a
- * check names gets through, into objects without a prototype, so nothing else of the input can act.
+ * Building blocks of a file format: a check takes a value and its JSON path, and gives back a clean copy or throws a SceneError. Only
+ * what a check names gets through, into objects without a prototype, so nothing else of the input can act.
  */
 import { SceneError, quote, suggestion } from "./error.js";
 
 /** @typedef {(value: any, path: string) => any} Check */
-/** A row of the schema that is a number. @typedef {{ name: string, kind: string, min: number, max: number, default: number, unit?: string }} NumberRow */
+/**
+ * A row of the schema that is a number.
+ * @typedef {{ name: string, kind: string, min: number, max: number, default: number, unit?: string }} NumberRow
+ */
 
 const RESERVED = new Set(["__proto__", "constructor", "prototype"]);
 
@@ -107,7 +110,12 @@ export function choice(names) {
     };
 }
 
-/** One of several forms, told apart by a test of the value. @param {[(value: any) => boolean, Check][]} forms @param {string} expected @returns {Check} */
+/**
+ * One of several forms, told apart by a test of the value.
+ * @param {[(value: any) => boolean, Check][]} forms
+ * @param {string} expected
+ * @returns {Check}
+ */
 export function either(forms, expected) {
     return (value, path) => {
         const form = forms.find(([fits]) => fits(value));
