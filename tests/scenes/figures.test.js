@@ -23,6 +23,20 @@ describe("racetrack: twelve cars, two minutes", () => {
     });
 });
 
+describe("every choice of the table", () => {
+    it("keeps cars off the walls and off each other, whatever else it does", async () => {
+        const { veer, scene } = await loadScene("racetrack");
+        const rows = veer.schema.settings.context.filter((/** @type {any} */ row) => row.kind === "choice");
+        expect(rows.length).toBeGreaterThanOrEqual(7);
+        for (const { name, choice } of rows) {
+            for (const { name: value } of veer.schema.choices[choice]) {
+                const { contacts, worstOverlap } = runScene(veer, scene, 900, { set: { [`racer.context.${name}`]: value } });
+                expect({ name, value, contacts, safe: worstOverlap <= 0.01 }).toEqual({ name, value, contacts: 0, safe: true });
+            }
+        }
+    });
+});
+
 describe("patrol: random free starts and points, two minutes", () => {
     it("reaches at least 99 % of the points of twelve seeds without touching anything, and none hangs silently", async () => {
         const { veer, scene } = await loadScene("patrol");
