@@ -146,7 +146,7 @@ const suites = {
     gcc: { needs: ["make", "gcc"], run: () => native("gcc", ["CC=gcc"]) },
     sanitize: { needs: ["make", "clang", "sanitizers"], run: () => native("sanitize", sanitize) },
     wasm: { needs: ["make", "emcc"], run: wasm },
-    build: { needs: ["make", "emcc", "npm"], run: build },
+    build: { needs: ["make", "emcc", "xz", "npm"], run: build },
     gates: { needs: ["make", "cc", "gcc", "clang", "emcc"], run: runGates },
     types: {
         needs: ["npm", "make", "emcc"],

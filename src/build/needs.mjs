@@ -73,6 +73,7 @@ const needs = {
         packages: () => [["emscripten"]],
         advice: "install Emscripten (https://emscripten.org) and put emcc on the PATH",
     },
+    xz: { there: () => find("xz"), packages: () => [["xz-utils"]], advice: "install xz" },
     "clang-format": {
         there: () => findClangFormat(),
         packages: () => [["clang-format-14"], ["clang-format"]],

@@ -1,22 +1,20 @@
-/** Packs bytes for src/js/unpack.js: the same model guesses every bit, and an arithmetic coder writes what the guess leaves open. */
-import { createModel, divide } from "../js/unpack.js";
+/** Packs a .wasm file for src/js/unpack.js: split into the same streams, which xz codes by LZMA. */
+import { spawnSync } from "node:child_process";
+import { STREAMS, walk } from "../js/unpack.js";
+
+const CODER = ["--format=raw", "--lzma1=preset=9e,lc=0,lp=0,pb=0,nice=273", "--stdout"];
 
 /** @param {Uint8Array} bytes @returns {string} base64 */
 export function pack(bytes) {
-    const model = createModel();
-    /** @type {number[]} */
-    const packed = [];
-    let low = 0, high = 0xffffffff;
-    bytes.forEach((byte, at) => {
-        model.begin(bytes, at);
-        for (let shift = 7; shift >= 0; shift--) {
-            const middle = divide(low, high, model.guess()), bit = (byte >> shift) & 1;
-            if (bit) high = middle;
-            else low = middle + 1;
-            model.learn(bit);
-            for (; (low ^ high) >>> 24 === 0; low = (low << 8) >>> 0, high = ((high << 8) | 255) >>> 0) packed.push(low >>> 24);
-        }
-    });
-    for (const shift of [24, 16, 8, 0]) packed.push((low >>> shift) & 255);
-    return Buffer.from(packed).toString("base64");
+    /** @type {number[][]} */
+    const streams = Array.from({ length: STREAMS }, () => []);
+    let at = 0;
+    walk((stream) => {
+        streams[stream].push(bytes[at]);
+        return bytes[at++];
+    }, bytes.length);
+    const lengths = streams.flatMap(({ length }) => [length & 255, (length >> 8) & 255, length >> 16]);
+    const { status, stdout, stderr, error } = spawnSync("xz", CODER, { input: Uint8Array.from([lengths, ...streams].flat()), maxBuffer: 2 ** 26 });
+    if (status !== 0) throw new Error(`xz: ${error?.message ?? stderr}`);
+    return stdout.toString("base64");
 }

@@ -26,7 +26,7 @@ function checkNode() {
 
 /** The wasm and the package: dist/. */
 function build() {
-    const missing = ensure(["make", "emcc"]);
+    const missing = ensure(["make", "emcc", "xz"]);
     if (missing.size || ensurePackages()) process.exit(1);
     console.log("Building dist/veer.wasm");
     run("make", ["-f", "emscripten.mk", `-j${Math.min(availableParallelism(), 4)}`]);

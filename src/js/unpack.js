@@ -1,116 +1,199 @@
 /**
- * The packed WebAssembly of the inline entry: bits guessed by mixing what followed the same bytes and instructions before, and an
- * arithmetic decoder that reads only what was guessed wrong (Mahoney, Adaptive Weighing of Context Models for Lossless Data Compression,
- * 2005). The packer, src/build/pack.mjs, runs the same model. Whole numbers and exact operations only, so that every engine decodes the
- * same.
+ * The packed WebAssembly of the inline entry. What gzip on the way would leave of the plain file is a third larger, so it is split into streams of
+ * like bytes, instructions here and locals there, and coded by LZMA (Pavlov, LZMA Specification, 2015; after Fraser, Automatic
+ * Inference of Models for Statistical Code Compression, 1999). The packer, src/build/pack.mjs, takes the same walk.
  */
 
-const TABLE_BITS = 18;
-const LIMIT = 30;
-const RATE = 14;
+/** What the bytes of a .wasm file are; each is a stream of its own. */
+const [HEAD, DATA, FUNCTION, LOCAL_TYPE, OPCODE, BLOCK, BRANCH, CALL, LOCAL, GLOBAL, ALIGN, OFFSET, INT, FLOAT, VECTOR, LANE] = Array(16).keys();
+export const STREAMS = 16;
 
-/** Probabilities of 1 (0 to 4095) for -8 to 8 in the logistic domain, 16 per unit; in between by lines. */
-const CURVE = [
-    1, 2, 3, 6, 10, 16, 27, 45, 73, 120, 194, 310, 488, 747, 1101, 1546, 2047, 2549, 2994, 3348, 3607, 3785, 3901, 3975, 4022, 4050, 4068,
-    4079, 4085, 4089, 4092, 4093, 4094,
-];
-
-/** @param {number} x -2047 to 2047 */
-function squash(x) {
-    const i = (x >> 7) + 16, part = x & 127;
-    return (CURVE[i] * (128 - part) + CURVE[i + 1] * part + 64) >> 7;
+/**
+ * Goes through a .wasm file byte by byte, asking `next` for each with the stream it belongs to.
+ * @param {(stream: number) => number} next @param {number} size
+ */
+export function walk(next, size) {
+    let at = 0;
+    const bytes = (/** @type {number} */ stream, /** @type {number} */ count) => {
+        let value = 0;
+        for (at += count; count > 0; count--) value = next(stream);
+        return value;
+    };
+    const number = (/** @type {number} */ stream) => {
+        let value = 0, scale = 1, byte;
+        do {
+            byte = bytes(stream, 1);
+            value += (byte & 127) * scale;
+            scale *= 128;
+        } while (byte > 127);
+        return value;
+    };
+    const memory = () => number(ALIGN) + number(OFFSET);
+    const vector = () => {
+        const op = number(VECTOR);
+        if (op < 12 || (op > 83 && op < 94)) memory();
+        if (op === 12 || op === 13) bytes(FLOAT, 16);
+        if ((op > 20 && op < 35) || (op > 83 && op < 92)) bytes(LANE, 1);
+    };
+    const bulk = () => {
+        const op = number(VECTOR);
+        for (let k = op === 8 || op === 10 || op === 12 || op === 14 ? 2 : op > 7 ? 1 : 0; k > 0; k--) number(GLOBAL);
+    };
+    const instruction = () => {
+        const op = bytes(OPCODE, 1);
+        if (op > 0x27 && op < 0x3f) memory();
+        else if (op > 0x1f && op < 0x23) number(LOCAL);
+        else if (op > 1 && op < 5) bytes(BLOCK, 1);
+        else if (op === 0x0c || op === 0x0d) number(BRANCH);
+        else if (op === 0x0e) for (let k = number(BRANCH); k >= 0; k--) number(BRANCH);
+        else if (op === 0x10) number(CALL);
+        else if (op === 0x11) number(CALL) + number(CALL);
+        else if (op === 0x23 || op === 0x24 || op === 0x3f || op === 0x40) number(GLOBAL);
+        else if (op === 0x41 || op === 0x42) number(INT);
+        else if (op === 0x43 || op === 0x44) bytes(FLOAT, op === 0x43 ? 4 : 8);
+        else if (op === 0xfd) vector();
+        else if (op === 0xfc) bulk();
+    };
+    bytes(HEAD, 8);
+    while (at < size) {
+        const section = bytes(HEAD, 1), length = number(HEAD), end = at + length;
+        if (section === 10) number(FUNCTION);
+        else bytes(section === 11 ? DATA : HEAD, length);
+        while (at < end) {
+            const body = number(FUNCTION), last = at + body;
+            for (let k = number(LOCAL_TYPE); k > 0; k--) number(LOCAL_TYPE) + bytes(LOCAL_TYPE, 1);
+            while (at < last) instruction();
+        }
+    }
 }
 
-/** The inverse of squash. */
-function stretches() {
-    const table = new Int16Array(4096);
-    let next = 0;
-    for (let x = -2047; x <= 2047; x++) for (const end = squash(x); next <= end; next++) table[next] = x;
-    return table.fill(2047, next);
+/* ---- LZMA with lc = lp = pb = 0, without a header */
+
+/** @param {number} size @returns {Uint16Array} probabilities of a half */
+const odds = (size) => new Uint16Array(size).fill(1024);
+
+/** Reads bits under adaptive probabilities from a range coder. @param {Uint8Array} packed */
+function reader(packed) {
+    let next = 1, range = 0xffffffff, code = 0;
+    while (next < 5) code = ((code << 8) | packed[next++]) >>> 0;
+    const refill = () => {
+        if (range >= 0x1000000) return;
+        range = (range << 8) >>> 0;
+        code = ((code << 8) | packed[next++]) >>> 0;
+    };
+    const bit = (/** @type {Uint16Array} */ table, /** @type {number} */ i) => {
+        const bound = (range >>> 11) * table[i], one = code >= bound ? 1 : 0;
+        if (one) {
+            range -= bound;
+            code -= bound;
+            table[i] -= table[i] >> 5;
+        } else {
+            range = bound;
+            table[i] += (2048 - table[i]) >> 5;
+        }
+        refill();
+        return one;
+    };
+    /** A number from a tree of probabilities, its high bit first. @param {Uint16Array} table @param {number} bits @param {number} [base] */
+    const tree = (table, bits, base = 0) => {
+        let m = 1;
+        for (let i = 0; i < bits; i++) m = m * 2 + bit(table, base + m);
+        return m - (1 << bits);
+    };
+    /** Low bit first. @param {Uint16Array} table @param {number} bits @param {number} [base] */
+    const reverse = (table, bits, base = 0) => {
+        let m = 1, value = 0;
+        for (let i = 0; i < bits; i++) {
+            const one = bit(table, base + m);
+            m = m * 2 + one;
+            value |= one << i;
+        }
+        return value;
+    };
+    /** Bits of even odds. @param {number} bits */
+    const plain = (bits) => {
+        let value = 0;
+        for (; bits > 0; bits--) {
+            range >>>= 1;
+            const one = code >= range ? 1 : 0;
+            if (one) code -= range;
+            value = value * 2 + one;
+            refill();
+        }
+        return value;
+    };
+    return { bit, tree, reverse, plain };
 }
 
-/** @param {number} a @param {number} b */
-const mix = (a, b) => Math.imul(a ^ Math.imul(b, 0x5bd1e995), 0x85ebca6b) ^ (b >>> 3);
-
-/** Hashes of what the next byte may depend on. @param {Uint8Array} bytes @param {number} at @param {Int32Array} hashes */
-function contexts(bytes, at, hashes) {
-    const a = bytes[at - 1] | 0, b = bytes[at - 2] | 0, c = bytes[at - 3] | 0, d = bytes[at - 4] | 0;
-    const three = a | (b << 8) | (c << 16), four = three | (d << 24);
-    hashes[0] = 0;
-    hashes[1] = mix(1, a);
-    hashes[2] = mix(2, a | (b << 8));
-    hashes[3] = mix(3, three);
-    hashes[4] = mix(4, four);
-    hashes[5] = mix(mix(5, four), bytes[at - 5] | (bytes[at - 6] << 8));
-    hashes[6] = mix(6, b | (c << 8));
-    hashes[7] = mix(7, d | (bytes[at - 8] << 8));
+/** The length of a match. @param {ReturnType<typeof reader>} read */
+function lengthReader({ bit, tree }) {
+    const choice = odds(2), low = odds(8), middle = odds(8), high = odds(256);
+    return () => (bit(choice, 0) ? (bit(choice, 1) ? 18 + tree(high, 8) : 10 + tree(middle, 3)) : 2 + tree(low, 3));
 }
-const CONTEXTS = 8;
 
-/** Guesses the next bit of a byte, and learns. */
-export function createModel() {
-    const size = 1 << TABLE_BITS, stretch = stretches();
-    const chances = Array.from({ length: CONTEXTS }, () => new Uint16Array(size).fill(32768));
-    const counts = Array.from({ length: CONTEXTS }, () => new Uint8Array(size));
-    const weights = new Int32Array(CONTEXTS * 256).fill(23000);
-    const inputs = new Int32Array(CONTEXTS), places = new Int32Array(CONTEXTS), hashes = new Int32Array(CONTEXTS);
-    let bits = 1, guess = 2048;
-    return {
-        /** @param {Uint8Array} bytes @param {number} at  of the byte to guess */
-        begin(bytes, at) {
-            contexts(bytes, at, hashes);
-            bits = 1;
-        },
-        /** The chance of a 1, of 4096. */
-        guess() {
-            let sum = 0;
-            for (let k = 0; k < CONTEXTS; k++) {
-                const x = Math.imul(hashes[k] + Math.imul(bits, 0x2f0b4c47), 0x9e3779b1), place = (x ^ (x >>> 15)) & (size - 1);
-                places[k] = place;
-                inputs[k] = counts[k][place] ? stretch[chances[k][place] >> 4] : 0;
-                sum += weights[bits * CONTEXTS + k] * inputs[k];
-            }
-            guess = Math.max(1, Math.min(4094, squash(Math.max(-2047, Math.min(2047, Math.round(sum / 65536))))));
-            return guess;
-        },
-        /** @param {number} bit */
-        learn(bit) {
-            const error = ((bit << 12) - guess) * RATE, goal = bit * 65535;
-            for (let k = 0; k < CONTEXTS; k++) {
-                weights[bits * CONTEXTS + k] += (inputs[k] * error + 0x8000) >> 16;
-                const place = places[k], count = counts[k][place];
-                chances[k][place] += ((goal - chances[k][place]) / (count + 1.5)) | 0;
-                if (count < LIMIT) counts[k][place]++;
-            }
-            bits = (bits << 1) | bit;
-        },
+/** How far back a match begins, less 1. @param {ReturnType<typeof reader>} read */
+function distanceReader({ tree, reverse, plain }) {
+    const slots = odds(256), special = odds(128), align = odds(16);
+    return (/** @type {number} */ length) => {
+        const slot = tree(slots, 6, Math.min(length - 2, 3) * 64);
+        if (slot < 4) return slot;
+        const bits = (slot >> 1) - 1, base = (2 | (slot & 1)) << bits;
+        return slot < 14 ? base + reverse(special, bits, base - slot) : base + plain(bits - 4) * 16 + reverse(align, 4);
     };
 }
 
-/** Where a range of code values is divided by a chance. @param {number} low @param {number} high @param {number} chance */
-export const divide = (low, high, chance) => low + Math.floor(((high - low) * chance) / 4096);
-
-/** @param {string} text  base64 of the packed bytes @param {number} size  of the bytes it gives @returns {Uint8Array} */
-export function unpack(text, size) {
-    const packed = Uint8Array.from(atob(text), (c) => c.charCodeAt(0)), bytes = new Uint8Array(size), model = createModel();
-    let low = 0, high = 0xffffffff, code = 0, next = 0;
-    while (next < 4) code = ((code << 8) | packed[next++]) >>> 0;
-    for (let at = 0; at < size; at++) {
-        model.begin(bytes, at);
-        let byte = 0;
-        for (let k = 0; k < 8; k++) {
-            const middle = divide(low, high, model.guess()), bit = code <= middle ? 1 : 0;
-            if (bit) high = middle;
-            else low = middle + 1;
-            model.learn(bit);
-            byte = (byte << 1) | bit;
-            for (; (low ^ high) >>> 24 === 0; next++) {
-                low = (low << 8) >>> 0;
-                high = ((high << 8) | 255) >>> 0;
-                code = ((code << 8) | packed[next]) >>> 0;
-            }
+/** @param {Uint8Array} packed @param {number} size */
+function inflate(packed, size) {
+    const read = reader(packed), { bit } = read, out = new Uint8Array(size);
+    const literals = odds(0x300), isMatch = odds(12), isRepeat = odds(12), isLong = odds(12), isOlder = [odds(12), odds(12), odds(12)];
+    const matchLength = lengthReader(read), repeatLength = lengthReader(read), matchDistance = distanceReader(read);
+    /** The last four distances, the newest first. */
+    const near = [0, 0, 0, 0];
+    let state = 0, at = 0;
+    const literal = () => {
+        let symbol = 1, match = state > 6 ? out[at - near[0] - 1] : -1;
+        while (symbol < 0x100) {
+            const wanted = match < 0 ? -1 : (match >> 7) & 1, one = bit(literals, ((wanted + 1) << 8) + symbol);
+            match = one === wanted ? (match << 1) & 0xff : -1;
+            symbol = symbol * 2 + one;
         }
-        bytes[at] = byte;
+        out[at++] = symbol;
+        state = state < 4 ? 0 : state < 10 ? state - 3 : state - 6;
+    };
+    const repeat = () => {
+        let older = 0;
+        while (older < 3 && bit(isOlder[older], state)) older++;
+        const once = older === 0 && !bit(isLong, state);
+        near.unshift(...near.splice(older, 1));
+        const length = once ? 1 : repeatLength();
+        state = (once ? 9 : 8) + (state < 7 ? 0 : once ? 2 : 3);
+        return length;
+    };
+    const match = () => {
+        const length = matchLength();
+        near.unshift(matchDistance(length));
+        near.length = 4;
+        state = state < 7 ? 7 : 10;
+        return length;
+    };
+    while (at < size) {
+        if (!bit(isMatch, state)) literal();
+        else for (let length = bit(isRepeat, state) ? repeat() : match(); length > 0; length--, at++) out[at] = out[at - near[0] - 1];
     }
-    return bytes;
+    return out;
+}
+
+/** @param {string} text  base64 of the packed streams @param {number} size  of the file it gives @returns {Uint8Array<ArrayBuffer>} */
+export function unpack(text, size) {
+    const packed = Uint8Array.from(atob(text), (c) => c.charCodeAt(0)), file = new Uint8Array(size);
+    const flat = inflate(packed, size + STREAMS * 3);
+    /** Where each stream goes on: first come their lengths, 3 bytes each. */
+    const places = new Array(STREAMS);
+    for (let k = 0, place = STREAMS * 3; k < STREAMS; k++) {
+        places[k] = place;
+        place += flat[k * 3] + flat[k * 3 + 1] * 256 + flat[k * 3 + 2] * 65536;
+    }
+    let at = 0;
+    walk((stream) => (file[at++] = flat[places[stream]++]), size);
+    return file;
 }
