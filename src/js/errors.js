@@ -106,11 +106,13 @@ export function show(value) {
 
 /**
  * The error for a code: "call: argument = value: reason (hint)".
- * @param {string} reason @param {ErrorDetails} details
+ * @param {string} reason
+ * @param {ErrorDetails} details
+ * @param {typeof VeerError} [Kind]  if not the code's own
  */
-export function veerError(reason, details) {
+export function veerError(reason, details, Kind = classes[details.code] ?? VeerError) {
     const { call, argument, hint } = details;
     const what = argument ? `${argument}${"value" in details ? ` = ${show(details.value)}` : ""}: ` : "";
     const message = `${call ? `${call}: ` : ""}${what}${reason}${hint ? ` (${hint})` : ""}`;
-    return new (classes[details.code] ?? VeerError)(message, details);
+    return new Kind(message, details);
 }

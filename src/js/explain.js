@@ -1,8 +1,12 @@
 /** What comes out of a world: explanations, events, saved bytes and hashes, as plain values that stay when the world goes on. */
 import { bytes, id, Place } from "./check.js";
+import { VeerFormatError } from "./errors.js";
 
 /** @import * as api from "./types/api.js" */
 /** @import { Host } from "./host.js" */
+
+/** Whatever is wrong with saved bytes is a matter of their format. */
+export const SAVED = { kind: VeerFormatError, rename: { size: "bytes.length" } };
 
 const MAPS = ["interest", "interestDistance", "danger", "dangerDistance", "decision", "interestBy", "dangerBy"];
 
@@ -50,19 +54,28 @@ export function restore(host, saved) {
     const image = bytes(saved, new Place(call), "bytes");
     instance.borrow(image.length, (at) => {
         instance.lanes.u8.set(image, at);
-        host.run({ call }, "veer_restore", at, image.length);
+        host.run({ call, ...SAVED }, "veer_restore", at, image.length);
     });
     host.moved();
 }
 
-/** @param {Host} host @param {unknown} [agent] @returns {string} */
-export function hash(host, agent) {
-    const { instance } = host, { at } = instance;
-    if (agent === undefined) host.run({ call: "world.hash" }, "veer_hash", at.hash);
-    else {
-        const own = id(agent, new Place("world.hashAgent"), "agent");
-        host.run({ call: "world.hashAgent", given: { agent } }, "veer_wasm_hashAgent", instance.writeId(at.id, own), at.hash);
-    }
+/** @param {Host} host @returns {string} */
+export function hash(host) {
+    host.run({ call: "world.hash" }, "veer_hash", host.instance.at.hash);
+    return readHash(host);
+}
+
+/** @param {Host} host @param {unknown} agent @returns {string} */
+export function hashAgent(host, agent) {
+    const call = "world.hashAgent", { instance } = host, { at } = instance;
+    const own = id(agent, new Place(call), "agent");
+    host.run({ call, given: { agent } }, "veer_wasm_hashAgent", instance.writeId(at.id, own), at.hash);
+    return readHash(host);
+}
+
+/** @param {Host} host */
+function readHash({ instance }) {
+    const { at } = instance;
     const lane = at.hash >> 2, { u32 } = instance.lanes;
     return [u32[lane + 1], u32[lane]].map((half) => half.toString(16).padStart(8, "0")).join("");
 }

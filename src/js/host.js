@@ -2,7 +2,7 @@
  * A world as seen from JavaScript: its id in the instance, calls into the core with their errors in the caller's terms, growth when
  * something is full, and views of its columns that stay right when the memory grows.
  */
-import { veerError } from "./errors.js";
+import { VeerError, veerError } from "./errors.js";
 import { capacityValues, sidesOf } from "./definitions.js";
 import { Place } from "./check.js";
 
@@ -11,8 +11,9 @@ import { Place } from "./check.js";
 const NO_INDEX = 0xffffffff;
 
 /**
- * A call in the caller's terms: its name, its arguments by name, what the core calls otherwise, and a refusal that is no error here.
- * @typedef {{ call: string, given?: Record<string, any>, rename?: Record<string, string>, allow?: string }} Act
+ * A call in the caller's terms: its name, its arguments by name, what the core calls otherwise, a refusal that is no error here, and
+ * the class of errors if not the code's own.
+ * @typedef {{ call: string, given?: Record<string, any>, rename?: Record<string, string>, allow?: string, kind?: typeof VeerError }} Act
  */
 
 /** A value by its path, without running a caller's getter. @param {any} from @param {string} path */
@@ -155,7 +156,7 @@ export function failure(instance, world, code, act) {
         value: given === undefined ? value : given,
         index: index === NO_INDEX ? undefined : index,
         hint: / \(([^()]*)\)$/.exec(message.slice(message.indexOf(result.doc) + result.doc.length))?.[1],
-    });
+    }, act.kind);
 }
 
 /** The class of `world.agents`: a getter per column of the table. @param {Instance} instance @returns {new (host: Host) => any} */

@@ -5,6 +5,7 @@
 import { bytes, flag, Place, record } from "./check.js";
 import { worldValues } from "./definitions.js";
 import { veerError, VeerError } from "./errors.js";
+import { SAVED } from "./explain.js";
 import { columnsClass, failure, Host } from "./host.js";
 import { Instance } from "./instance.js";
 import { World } from "./world.js";
@@ -58,7 +59,7 @@ export class Veer {
         const id = instance.borrow(image.length, (room) => {
             instance.lanes.u8.set(image, room);
             const code = instance.call("veer_loadWorld", room, image.length, at.id);
-            if (code < 0) throw failure(instance, 0, code, { call });
+            if (code < 0) throw failure(instance, 0, code, { call, ...SAVED });
             return instance.lanes.u32[at.id >> 2];
         });
         return this.#world(id, grow === undefined || flag(grow, place, "options.grow"));

@@ -385,7 +385,7 @@ export class World {
 
     /** Hash of one agent's state, to find where two worlds parted. @param {number} agent @returns {string} */
     hashAgent(agent) {
-        return output.hash(this.#host, agent);
+        return output.hashAgent(this.#host, agent);
     }
 
     /** Walks every invariant of the world; throws if one does not hold. */

@@ -1,0 +1,20 @@
+/** The README's JavaScript runs as it is written, and says what it promises. */
+import { readFileSync } from "node:fs";
+import { createVeer } from "veer";
+import { describe, expect, test } from "vitest";
+
+const example = /```js\n([^]*?)```/.exec(readFileSync("README.md", "utf8"))?.[1] ?? "";
+
+describe("the README's example", () => {
+    test("runs as it is written", async () => {
+        expect(example).toContain('import { createVeer } from "veer";');
+        const body = example.replace(/^import .*$/m, "");
+        const run = new Function("createVeer", `return (async () => { ${body}\nreturn { world, car, x, y, orientation, why }; })()`);
+        const { world, car, x, y, orientation, why } = await run(createVeer);
+        expect(x[world.slot(car)]).not.toBe(80);
+        expect(Math.hypot(x[world.slot(car)] - 80, y[world.slot(car)] - 300)).toBeLessThan(180 / 60 + 0.01);
+        expect(Number.isFinite(orientation[0])).toBe(true);
+        expect(why.behaviors.map((/** @type {any} */ b) => b.type)).toEqual(["followTrack", "avoidObstacles", "avoidAgents"]);
+        expect(why.slots).toBe(16);
+    });
+});
