@@ -1,6 +1,6 @@
-/* Deciding in a context map: every slot's interest against its danger, then one direction and a speed. The default rule weighs by distances: a
- * goal nearer than the danger is taken as it is, and danger counts the less the later it would be reached (after Game Dev Blog,
- * AI Steering, seed 002; Fray 2015 for the lowest-danger rule). */
+/* Deciding in a context map: every slot's interest against its danger, then one direction and a speed. The default rule weighs by
+ * distances: a goal nearer than the danger is taken as it is, and danger counts the less the later it would be reached (after the
+ * article AI Steering; Fray, Context Steering, 2015, for the lowest-danger rule). */
 #include "context.h"
 
 #define MASKED (-1.0f)

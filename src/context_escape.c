@@ -1,7 +1,7 @@
 /* Out of dead ends. Progress is the least distance to the goal so far. Without progress an agent whose goal is hidden starts a
  * detour: it keeps the nearest wall on one side, taking the first free direction as it turns away from it, until the straight way to
- * the goal ends nearer to it than anywhere on the detour (after Kamon and Rivlin, Sensory-Based Motion Planning with Global Proofs, 1997). Ways that proved
- * blocked leave a danger that fades, and the detour changes sides. */
+ * the goal ends nearer to it than anywhere on the detour (after Kamon and Rivlin, Sensory-Based Motion Planning with Global
+ * Proofs, 1997). Ways that proved blocked leave a danger that fades, and the detour changes sides. */
 #include "context.h"
 #include "shapes.h"
 

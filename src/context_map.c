@@ -166,9 +166,9 @@ void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32
         float oldDanger = resample(world->danger + row, map->slots, at), oldInterest = resample(world->interest + row, map->slots, at);
         float danger = mergeValue(context->merge, oldDanger, map->danger[k], keep);
         float interest = mergeValue(context->merge, oldInterest, map->interest[k], keep);
-        /* what lingers keeps the distance it had; what is new has its own */
-        if (danger > map->danger[k])
-            map->dangerDistance[k] = veer_min(map->dangerDistance[k], nearer(world->dangerDistance + row, map->slots, at));
+        /* what lingers recedes as it fades; what is new is as near as it is */
+        if (danger > map->danger[k] && keep > 0.0f)
+            map->dangerDistance[k] = veer_min(map->dangerDistance[k], veer_distanceAt(world->dangerDistance + row, map->slots, at) / keep);
         if (interest > map->interest[k] && map->interest[k] == 0.0f)
             map->interestDistance[k] = nearer(world->interestDistance + row, map->slots, at);
         if (danger >= 0.0f && danger <= 1.0f) map->danger[k] = danger;

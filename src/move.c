@@ -1,5 +1,5 @@
-/* Move: the decision becomes motion. One rule covers the sources, dv = (desired - v)(1 - e^(-response dt)) limited by force and speed, exact at
- * every step length; then turn limits, the edges of the world, obstacles (contact.c), and where the agent faces. */
+/* Move: the decision becomes motion. One rule, dv = (desired - v)(1 - e^(-response dt)) limited by force and speed, is exact at every
+ * step length; then come turn limits, the edges of the world, obstacles (contact.c), and where the agent faces. */
 #include "move.h"
 
 #include "stages.h"
@@ -55,7 +55,8 @@ static VeerVec3 turnLimited(VeerVec3 from, VeerVec3 to, float most) {
     return veer_vec3((from.x * cosine - from.y * sine) * scale, (from.x * sine + from.y * cosine) * scale, to.z);
 }
 
-/* A car: the heading turns by at most speed/turningRadius, and the velocity lies along it. Backwards if that is allowed and the way lies behind. */
+/* A car: the heading turns by at most speed/turningRadius, and the velocity lies along it; backwards if that is allowed and the way
+ * lies behind. */
 static VeerVec3 driven(const Motion *motion, VeerVec3 velocity, float *heading) {
     const VeerLocomotionDef *rule = motion->rule;
     float forwardX = veer_cos(*heading), forwardY = veer_sin(*heading);

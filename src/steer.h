@@ -77,8 +77,8 @@ static inline void veer_wishAlong(const VeerBatch *batch, VeerWishes *out, uint3
     out->z[i] = batch->world->header->def.dimensions == 3 ? direction.z * scale : 0.0f;
 }
 
-/* The braking profile: the greatest speed from which an agent that brakes with `deceleration` from the next step of dt on stops within distance.
- * Never overshoots, at any dt. deceleration INF: distance/dt. */
+/* The braking profile: the greatest speed from which an agent that brakes with `deceleration` from the next step on stops within
+ * distance. Never overshoots, at any dt. deceleration INF: distance/dt. */
 static inline float veer_brakingSpeed(float distance, float deceleration, float dt) {
     float atOnce = distance / dt;
     if (!(deceleration < 1e30f)) return atOnce;

@@ -1,5 +1,5 @@
-/* Thin exports for JavaScript: an id is 64 bits, which JavaScript's numbers do not hold as an integer type, so here ids and points come and go
- * through memory. Only the wasm build has this file. */
+/* Thin exports for JavaScript: an id is 64 bits, which JavaScript's numbers do not hold as an integer type, so here ids and points
+ * come and go through memory. Only the wasm build has this file. */
 #include <stdlib.h>
 
 #include "veer.h"

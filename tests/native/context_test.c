@@ -222,7 +222,13 @@ static float dangerAfter(uint32_t merge, float dt, float seconds) {
     float before = veer_columnF32(world, VEER_COLUMN_danger)[0];
     CHECK(before > 0.5f);
     CHECK_EQ(veer_removeObstacle(world, obstacle), VEER_OK);
-    for (int i = 0; i < (int)(seconds / dt + 0.5f); i++) CHECK_EQ(veer_step(world, dt), VEER_OK);
+    float last = veer_columnF32(world, VEER_COLUMN_dangerDistance)[0];
+    for (int i = 0; i < (int)(seconds / dt + 0.5f); i++) {
+        CHECK_EQ(veer_step(world, dt), VEER_OK);
+        float now = veer_columnF32(world, VEER_COLUMN_dangerDistance)[0];
+        CHECK(now > last || !(now < VEER_INF)); /* what is gone recedes as it fades: an agent must not crawl before a memory */
+        last = now;
+    }
     float after = veer_columnF32(world, VEER_COLUMN_danger)[0];
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
     return after / before;
