@@ -286,7 +286,8 @@ VEER_API VeerResult veer_pathVertices(VeerWorldId world, VeerId path, float *out
 /* ---- obstacles */
 
 /* Points of segments and polygons: consecutive duplicates are dropped. A segment of one point is a disc. A polygon needs three
- * points and an area, must not cross or touch itself (E_POLYGON) and may run either way round. Points with a NaN are E_NOT_FINITE with their index.
+ * points and an area, must not cross or touch itself (E_POLYGON) and may run either way round. Points with a NaN are
+ * E_NOT_FINITE with their index.
  * Obstacles cannot be edited between the stages of a step (E_BUSY). */
 VEER_EXPORT(veer_addObstacle) VeerResult veer_addObstacle(VeerWorldId world, const VeerObstacleDef *def, VeerId *obstacle);
 VEER_API VeerResult veer_removeObstacle(VeerWorldId world, VeerId obstacle);

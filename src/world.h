@@ -7,7 +7,8 @@
 /* Lanes of the saved part of a world with these capacities, 0 if they are too large for one block. */
 uint32_t veer_savedLanes(const VeerCapacityDef *capacity);
 
-/* Points a handle at a saved image of these capacities (read only: derived parts stay null), so that it can be checked before it is used. */
+/* Points a handle at a saved image of these capacities (read only: derived parts stay null), so that it can be checked before it
+ * is used. */
 void veer_viewSaved(VeerWorld *view, uint32_t *image, const VeerCapacityDef *capacity);
 
 /* Checks a world's definition; errors go to the handle, or to no world if it is null. */

@@ -1,6 +1,7 @@
-/* avoidAgents: keeps clear of other agents by the exact time of first contact of two discs (Millington, Artificial Intelligence for Games,
- * 2006, with the miss distance sqrt(|p|^2 - (p.v)^2/|v|^2) instead of |p| - |v|t, and positions taken relative). In a context map every slot asks what
- * would happen if the agent went that way; `predict: impact` projects the one earliest contact instead (Game Dev Blog, AI Steering). */
+/* avoidAgents: keeps clear of other agents by the exact time of first contact of two discs (Millington, Artificial Intelligence for
+ * Games, 2006, with the miss distance sqrt(|p|^2 - (p.v)^2/|v|^2) instead of |p| - |v|t, and positions taken relative). In a context
+ * map every slot asks what would happen if the agent went that way; `predict: impact` projects the one earliest contact instead (after
+ * the article AI Steering). */
 #include "../grid.h"
 #include "../steer.h"
 
@@ -100,8 +101,8 @@ static void mapSlots(const VeerBatch *batch, uint32_t self, const Other *other, 
     }
 }
 
-/* Where the discs would meet, projected on every slot within 45 degrees. Slots that turn away from it count less; dead ahead, the pair's side
- * preference makes one side cheaper, the same side for both, so that they pass each other. */
+/* Where the discs would meet, projected on every slot within 45 degrees. Slots that turn away from it count less; dead ahead, the
+ * pair's side preference makes one side cheaper, the same side for both, so that they pass each other. */
 static void mapImpact(const VeerBatch *batch, uint32_t self, const Threat *threat, VeerMap *map) {
     const VeerWorld *world = batch->world;
     const Other *other = &threat->other;

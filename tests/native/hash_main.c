@@ -1,4 +1,5 @@
-/* Continues a saved world and prints its hash: hash_main FILE STEPS [SAVED]. The tool `npm run hash` builds a scene in wasm, saves it, and hands
+/* Continues a saved world and prints its hash: hash_main FILE STEPS [SAVED]. The tool `npm run hash` builds a scene in wasm,
+ * saves it, and hands
  * it to this program; with SAVED the world is saved again at the end, so that another build can go on. */
 #include "veer.h"
 

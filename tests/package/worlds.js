@@ -1,6 +1,10 @@
 /** Worlds for the tests of the package. */
 
-/** One of everything: both ways of combining, every behavior, walls of every kind, moving ones, a wrapped edge. @param {any} veer @param {number} [agents] */
+/**
+ * One of everything: both ways of combining, every behavior, walls of every kind, a moving one.
+ * @param {any} veer
+ * @param {number} [agents]
+ */
 export function mixedWorld(veer, agents = 60) {
     const world = veer.createWorld({ seed: 11, bounds: [0, 0, 900, 700], edges: "bounce", capacity: { agents: 16 } });
     const loop = world.addPath({ points: [[120, 350], [450, 90], [780, 350], [450, 610]], closed: true, smooth: true, radius: 50 });
@@ -10,18 +14,22 @@ export function mixedWorld(veer, agents = 60) {
     world.addSegment({ from: [560, 300], to: [620, 420], radius: 4 });
     world.addPolygon({ x: 150, y: 600, points: [[-40, -30], [50, -20], [20, 40], [0, 10]] });
     const drifter = world.addCircle({ x: 700, y: 600, radius: 15, velocityX: -30, velocityY: -12 });
-    const avoid = [{ type: "avoidObstacles", lookAhead: 90 }, { type: "avoidAgents", horizon: 1.5 }];
+    const avoid = [{ type: "avoidObstacles", lookAhead: 90 }, { type: "avoidAgents", horizon: 1.5 }], combine = "context";
+    const shy = [{ type: "wander" }, { type: "stayInside" }, { type: "avoidObstacles" }, { type: "flee", panicRadius: 120 }];
+    const narrow = { slots: 8, align: "velocity", merge: "damp" };
     const brains = [
-        world.addBrain({ combine: "context", behaviors: [{ type: "followTrack", path: loop }, ...avoid] }),
-        world.addBrain({ combine: "context", context: { slots: 8, align: "velocity", merge: "damp" }, behaviors: [{ type: "patrol", path: beat }, ...avoid] }),
-        world.addBrain({ combine: "context", behaviors: [{ type: "arrive", target: { x: 640, y: 130 } }, { type: "stayInside" }, ...avoid] }),
-        world.addBrain({ blend: "normalize", behaviors: [{ type: "wander" }, { type: "stayInside" }, { type: "avoidObstacles" }, { type: "flee", panicRadius: 120 }] }),
+        world.addBrain({ combine, behaviors: [{ type: "followTrack", path: loop }, ...avoid] }),
+        world.addBrain({ combine, context: narrow, behaviors: [{ type: "patrol", path: beat }, ...avoid] }),
+        world.addBrain({ combine, behaviors: [{ type: "arrive", target: { x: 640, y: 130 } }, { type: "stayInside" }, ...avoid] }),
+        world.addBrain({ blend: "normalize", behaviors: shy }),
         world.addBrain({ behaviors: [{ type: "followPath", path: beat }, { type: "avoidAgents" }], locomotion: { mode: "car" } }),
-        world.addBrain({ behaviors: [{ type: "seek", target: { nearest: 1 }, weight: 2 }, { type: "drive" }], locomotion: { mode: "accelerate" } }),
+        world.addBrain({
+            behaviors: [{ type: "seek", target: { nearest: 1 }, weight: 2 }, { type: "drive" }], locomotion: { mode: "accelerate" },
+        }),
     ];
     const ids = Array.from({ length: agents }, (_, i) => world.addAgent({
-        x: 60 + ((i * 137) % 790), y: 60 + ((i * 211) % 590), radius: 5 + (i % 4), maxSpeed: 60 + 7 * (i % 9), maxForce: i % 3 ? Infinity : 300,
-        brain: brains[i % brains.length], group: 1 + (i % 2), target: i ? { x: 450, y: 350 } : null,
+        x: 60 + ((i * 137) % 790), y: 60 + ((i * 211) % 590), radius: 5 + (i % 4), maxSpeed: 60 + 7 * (i % 9),
+        maxForce: i % 3 ? Infinity : 300, brain: brains[i % brains.length], group: 1 + (i % 2), target: i ? { x: 450, y: 350 } : null,
     }));
     ids.forEach((id, i) => i % brains.length === 5 && world.setDrive(id, { x: 0.6, y: -0.3 }));
     return { world, ids, brains, loop, beat, drifter };
