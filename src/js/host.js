@@ -2,18 +2,23 @@
  * A world as seen from JavaScript: its id in the instance, calls into the core with their errors in the caller's terms, growth when
  * something is full, and views of its columns that stay right when the memory grows.
  */
-import { VeerError, veerError } from "./errors.js";
+import { veerError } from "./errors.js";
 import { capacityValues, sidesOf } from "./definitions.js";
 import { Place } from "./check.js";
 
+/** @import { VeerError } from "./errors.js" */
 /** @import { Instance } from "./instance.js" */
 
 const NO_INDEX = 0xffffffff;
 
 /**
- * A call in the caller's terms: its name, its arguments by name, what the core calls otherwise, a refusal that is no error here, and
- * the class of errors if not the code's own.
- * @typedef {{ call: string, given?: Record<string, any>, rename?: Record<string, string>, allow?: string, kind?: typeof VeerError }} Act
+ * A call in the caller's terms.
+ * @typedef {object} Act
+ * @property {string} call
+ * @property {Record<string, any>} [given]  its arguments by name
+ * @property {Record<string, string>} [rename]  arguments that the core calls otherwise
+ * @property {string} [allow]  a refusal that is no error here
+ * @property {typeof VeerError} [kind]  of errors, if not the code's own
  */
 
 /** A value by its path, without running a caller's getter. @param {any} from @param {string} path */

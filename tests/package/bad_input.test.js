@@ -381,7 +381,7 @@ describe("time and order", () => {
 });
 
 describe("saved worlds", () => {
-    test("77: damaged, cut off or foreign bytes are a VeerFormatError and change nothing", () => {
+    test("55 to 58: damaged, cut off or foreign bytes are a VeerFormatError and change nothing", () => {
         const saved = world.save(), damaged = saved.slice();
         damaged[saved.length >> 1] ^= 4;
         for (const bytes of [new Uint8Array(0), new Uint8Array(100), saved.subarray(0, saved.length - 4), damaged]) {

@@ -1,0 +1,115 @@
+/* The table as data: every row is consistent, and every setting of every definition is refused outside its row's range, by its name. */
+#include "core.h"
+#include "schema.h"
+#include "test.h"
+
+typedef union AnyDef {
+    VeerWorldDef world;
+    VeerCapacityDef capacity;
+    VeerAgentDef agent;
+    VeerBrainDef brain;
+    VeerContextDef context;
+    VeerLocomotionDef locomotion;
+    VeerBehavior behavior;
+    VeerPathDef path;
+    VeerObstacleDef obstacle;
+} AnyDef;
+
+static AnyDef defaultOf(uint32_t group) {
+    AnyDef def;
+    memset(&def, 0, sizeof def);
+    switch (group) {
+    case VEER_GROUP_WORLD: def.world = veer_defaultWorldDef(); break;
+    case VEER_GROUP_CAPACITY: def.capacity = veer_defaultWorldDef().capacity; break;
+    case VEER_GROUP_AGENT: def.agent = veer_defaultAgentDef(); break;
+    case VEER_GROUP_BRAIN: def.brain = veer_defaultBrainDef(); break;
+    case VEER_GROUP_CONTEXT: def.context = veer_defaultBrainDef().context; break;
+    case VEER_GROUP_LOCOMOTION: def.locomotion = veer_defaultBrainDef().locomotion; break;
+    case VEER_GROUP_BEHAVIOR: def.behavior = veer_behavior(VEER_SEEK); break;
+    case VEER_GROUP_PATH: def.path = veer_defaultPathDef(); break;
+    case VEER_GROUP_OBSTACLE: def.obstacle = veer_defaultObstacleDef(); break;
+    default: def.behavior = veer_behavior(group - VEER_GROUP_PARAMS); break;
+    }
+    return def;
+}
+
+static VeerResult check(const VeerRow *row, VeerLane lane) {
+    AnyDef def = defaultOf(row->group);
+    memcpy((char *)&def + row->offset, &lane, sizeof lane);
+    return veer_checkDef(NULL, row->group, &def, "test", "def", VEER_NONE);
+}
+
+static int isNamed(const VeerRow *row) {
+    char expected[48] = "def.";
+    strncat(expected, row->name, sizeof expected - 5);
+    return strcmp(veer_lastError(0)->argument, expected) == 0;
+}
+
+static int isFloat(const VeerRow *row) { return strcmp(row->type, "f32") == 0; }
+
+TEST(defaults_are_within_their_ranges_and_where_the_rows_say) {
+    for (uint32_t i = 0; i < veer_settingCount; i++) {
+        const VeerRow *row = &veer_rows[i];
+        AnyDef def = defaultOf(row->group);
+        CHECK_EQ(memcmp((char *)&def + row->offset, &row->initial, sizeof row->initial), 0);
+        CHECK_EQ(check(row, row->initial), VEER_OK);
+        CHECK_EQ(check(row, row->min), VEER_OK);
+        CHECK_EQ(check(row, row->max), VEER_OK);
+        if (isFloat(row))
+            CHECK(row->min.f32 < row->max.f32);
+        else
+            CHECK(row->min.u32 < row->max.u32);
+    }
+}
+
+TEST(values_outside_a_range_are_refused_by_their_name) {
+    for (uint32_t i = 0; i < veer_settingCount; i++) {
+        const VeerRow *row = &veer_rows[i];
+        VeerLane below = row->min, above = row->max;
+        int hasBelow = 1, hasAbove = 1;
+        if (isFloat(row)) {
+            below.f32 -= row->min.f32 == 0.0f ? 1.0f : veer_abs(row->min.f32) * 0.01f;
+            above.f32 *= 1.01f;
+            hasAbove = row->max.f32 < VEER_INF;
+        } else {
+            hasBelow = below.u32-- > 0;
+            hasAbove = above.u32++ < VEER_NONE;
+        }
+        if (hasBelow) CHECK(check(row, below) == VEER_E_RANGE && isNamed(row));
+        if (hasAbove) CHECK(check(row, above) == VEER_E_RANGE && isNamed(row));
+    }
+}
+
+TEST(numbers_that_are_not_finite_are_refused_unless_the_range_has_no_end) {
+    for (uint32_t i = 0; i < veer_settingCount; i++) {
+        const VeerRow *row = &veer_rows[i];
+        if (!isFloat(row)) continue;
+        CHECK(check(row, (VeerLane){.f32 = VEER_INF - VEER_INF}) == VEER_E_NOT_FINITE && isNamed(row));
+        CHECK(check(row, (VeerLane){.f32 = -VEER_INF}) == VEER_E_NOT_FINITE && isNamed(row));
+        CHECK_EQ(check(row, (VeerLane){.f32 = VEER_INF}), row->max.f32 == VEER_INF ? VEER_OK : VEER_E_NOT_FINITE);
+    }
+}
+
+TEST(rows_of_settings_come_first_and_groups_ascend) {
+    const struct VeerSchema *schema = veer_schema();
+    CHECK_EQ(schema->magic, VEER_SCHEMA_MAGIC);
+    CHECK_EQ(schema->rowCount, veer_rowCount);
+    CHECK(schema->rows == veer_rows);
+    for (uint32_t i = 0; i < veer_rowCount; i++) {
+        int isSetting = strcmp(veer_rows[i].kind, "setting") == 0 || strcmp(veer_rows[i].kind, "param") == 0;
+        CHECK_EQ(isSetting, i < veer_settingCount);
+        if (i > 0 && i < veer_settingCount) CHECK(veer_rows[i].group >= veer_rows[i - 1].group);
+    }
+}
+
+TEST(an_unknown_behavior_is_none) {
+    CHECK_EQ(veer_behavior(VEER_BEHAVIOR_TYPES).type, VEER_BEHAVIOR_TYPES);
+    CHECK_EQ(veer_behavior(VEER_NONE).type, VEER_BEHAVIOR_TYPES);
+    CHECK_EQ(veer_stateLanes(VEER_NONE), 0);
+    CHECK_EQ(veer_isDangerBehavior(VEER_NONE), 0);
+    CHECK_EQ(veer_isDangerBehavior(VEER_AVOID_AGENTS), 1);
+    CHECK_EQ(veer_isDangerBehavior(VEER_SEEK), 0);
+    uint32_t most = 0;
+    for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++) most = veer_stateLanes(type) > most ? veer_stateLanes(type) : most;
+    CHECK(most > 0 && most * 2 <= VEER_MAX_STATE);
+}

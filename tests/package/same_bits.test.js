@@ -1,0 +1,52 @@
+/** Every entry and both builds are the same core: a mixed world hashes equal after every hundredth of 1,000 steps. */
+import { readFileSync } from "node:fs";
+import { createVeer, createVeerSync } from "veer";
+import { createVeer as createFromUrl } from "veer/url";
+import { createVeerSync as createFromBytes } from "veer/core";
+import { describe, expect, test } from "vitest";
+import { mixedWorld } from "./worlds.js";
+
+/** @param {any} veer */
+function hashes(veer) {
+    const { world } = mixedWorld(veer), list = [];
+    for (let i = 1; i <= 1000; i++) {
+        world.step(1 / 60);
+        if (i % 100 === 0) list.push(world.hash());
+    }
+    world.validate();
+    return list;
+}
+
+describe("a mixed world over 1,000 steps", () => {
+    test("hashes the same with and without SIMD, from every entry", async () => {
+        const simd = await createVeer(), expected = hashes(simd);
+        expect(new Set(expected).size).toBe(10);
+        const others = [
+            await createVeer({ scalar: true }), createVeerSync(), await createFromUrl(), await createFromUrl({ scalar: true }),
+            createFromBytes(readFileSync("dist/veer.wasm")), createFromBytes(readFileSync("dist/veer.scalar.wasm")),
+        ];
+        expect(others.map((veer) => veer.scalar)).toEqual([true, false, false, true, false, true]);
+        for (const veer of others) expect(hashes(veer)).toEqual(expected);
+    });
+
+    test("goes on elsewhere from what was saved, with the same hashes", async () => {
+        const { world } = mixedWorld(await createVeer()), scalar = await createVeer({ scalar: true });
+        for (let i = 0; i < 300; i++) world.step(1 / 60);
+        const other = scalar.loadWorld(world.save());
+        for (let i = 0; i < 300; i++) {
+            world.step(1 / 60);
+            other.step(1 / 60);
+        }
+        expect(other.hash()).toBe(world.hash());
+    });
+
+    test("does not depend on the room it has", async () => {
+        const veer = await createVeer(), small = mixedWorld(veer).world, large = mixedWorld(veer).world;
+        large.reserve({ agents: 700, slots: 48, points: 9000, events: 2000 });
+        for (let i = 0; i < 200; i++) {
+            small.step(1 / 60);
+            large.step(1 / 60);
+        }
+        expect(large.hash()).toBe(small.hash());
+    });
+});

@@ -1,0 +1,85 @@
+/** The declarations: right programs compile under the strictest settings, wrong ones do not, each at its place. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url)), folder = join(root, "build/types-test");
+
+const RIGHT = `import { createVeer, createVeerSync, VeerError, VeerArgumentError, type Veer, type World } from "veer";
+import { createVeer as fromUrl } from "veer/url";
+import { createVeer as fromBytes } from "veer/core";
+import { drawWorld } from "veer/draw";
+const veer: Veer = await createVeer({ scalar: false });
+const world: World = veer.createWorld({ seed: 7, bounds: [0, 0, 800, 600], edges: "wrap", capacity: { agents: 100 }, grow: true });
+const path = world.addPath({ points: [[0, 0], [1, 1, 0]], closed: true, smooth: 1 });
+const brain: number = world.addBrain({
+    combine: "context", context: { slots: 16, align: "goal" }, locomotion: { mode: "car" },
+    behaviors: [
+        { type: "patrol", path, order: "pingPong", dwell: 1 }, { type: "seek", target: { nearest: 1 } },
+        { type: "flee", target: { x: 1, y: 2 } },
+    ],
+});
+const agent = world.addAgent({ x: 1, brain, target: null });
+world.setBrain(brain, world.getBrain(brain));
+world.setAgent(agent, world.getAgent(agent));
+const x: Float32Array = world.agents.x, flags: Uint32Array = world.agents.flags;
+const hit = world.raycast({ origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 }, distance: 5 });
+const distance: number = hit === null ? 0 : hit.distance;
+for (const event of world.events) if (event.type === "arrived") world.removeAgent(event.agent);
+const { steps, alpha } = world.advance(0.1);
+const why = world.explain(agent), wish: number = why.behaviors[0]!.wish.x, map: Float32Array = why.interest;
+const saved: Uint8Array = world.save(), hash: string = world.hash();
+try {
+    createVeerSync().loadWorld(saved);
+} catch (error) {
+    if (error instanceof VeerArgumentError && error instanceof VeerError) console.log(error.code, error.argument);
+}
+for (const row of veer.schema.behaviors[0]!.params) console.log(row.kind === "choice" ? row.choice : row.max);
+void [x, flags, distance, steps, alpha, wish, map, hash, fromUrl, fromBytes, drawWorld, world.stats.agents, world.lanes("interest")];
+`;
+
+/** Each line is wrong. */
+const WRONG = [
+    'world.addAgent({ raduis: 5 });',
+    'world.addAgent({ x: "5" });',
+    'world.addBrain({ combine: "contexts" });',
+    'world.addBrain({ behaviors: [{ type: "seak" }] });',
+    'world.addBrain({ behaviors: [{ type: "seek", lookAhead: 5 }] });',
+    'world.addBrain({ behaviors: [{ type: "patrol", order: "random" }] });',
+    'world.addPath({ closed: true });',
+    'world.agents.speed;',
+    'world.agents.x = new Float32Array(1);',
+    'world.step("1");',
+    'world.tick = 5;',
+    'world.lanes("speed");',
+    'world.events[0]!.type === "landed";',
+    'veer.createWorld({ edges: "wall" });',
+    'veer.schema.limits.MAX_AGENTS = 5;',
+    'await createVeer({ simd: true });',
+];
+
+/** @param {string} name @param {string} text */
+function compile(name, text) {
+    writeFileSync(join(folder, name), text);
+    const strict = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--skipLibCheck", "false"];
+    const flags = [...strict, "--target", "es2022", "--lib", "es2023,dom", "--types", ""];
+    const modules = ["--module", "nodenext", "--moduleResolution", "nodenext", "--moduleDetection", "force", "--ignoreConfig"];
+    return spawnSync(join(root, "node_modules/.bin/tsc"), [...flags, ...modules, name], { cwd: folder, encoding: "utf8" }).stdout;
+}
+
+describe("the declarations", () => {
+    beforeAll(() => void mkdirSync(folder, { recursive: true }));
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+    test("accept a program that uses everything", () => {
+        expect(compile("right.mts", RIGHT)).toBe("");
+    });
+
+    test("refuse each wrong line, and only those", () => {
+        const head = 'import { createVeer } from "veer";\nconst veer = await createVeer(), world = veer.createWorld();\n';
+        const lines = compile("wrong.mts", head + WRONG.join("\n")).match(/wrong\.mts\(\d+/g) ?? [];
+        expect([...new Set(lines.map((line) => WRONG[Number(line.slice(10)) - 3]))]).toEqual(WRONG);
+    });
+});
