@@ -30,6 +30,14 @@ export class Place {
     }
 
     /**
+     * Refuses a value of the wrong type.
+     * @param {string | number} name @param {unknown} value @param {string} reason @param {string} [hint] @returns {never}
+     */
+    mistype(name, value, reason, hint) {
+        return this.refuse("VEER_E_TYPE", name, value, { reason, hint });
+    }
+
+    /**
      * @param {string} code
      * @param {string | number} name
      * @param {unknown} value
@@ -71,7 +79,7 @@ export function nearest(name, known) {
  */
 export function record(value, known, place) {
     if (typeof value !== "object" || value === null || Array.isArray(value) || ArrayBuffer.isView(value)) {
-        return place.refuse("VEER_E_TYPE", "", value, { reason: "must be an object with named fields" });
+        return place.mistype("", value, "must be an object with named fields");
     }
     const names = new Set(known);
     /** @type {Record<string, unknown>} */
@@ -93,7 +101,7 @@ export function record(value, known, place) {
  * @returns {number}
  */
 export function float(value, place, name, infinite = false) {
-    if (typeof value !== "number") return place.refuse("VEER_E_TYPE", name, value, { reason: "must be a number" });
+    if (typeof value !== "number") return place.mistype(name, value, "must be a number");
     if (Number.isFinite(Math.fround(value)) || (infinite && value === Infinity)) return value;
     const reason = Number.isFinite(value) ? "too large for a 32-bit float" : "a value that is not a finite number";
     return place.refuse("VEER_E_NOT_FINITE", name, value, { reason });
@@ -148,7 +156,7 @@ export function setting(row, value, names, place) {
 
 /** @param {unknown} value @param {Place} place @param {string} name @returns {boolean} */
 export function flag(value, place, name) {
-    return typeof value === "boolean" ? value : place.refuse("VEER_E_TYPE", name, value, { reason: "must be true or false" });
+    return typeof value === "boolean" ? value : place.mistype(name, value, "must be true or false");
 }
 
 /** { x, y } or { x, y, z }. @param {unknown} value @param {Place} place @returns {[number, number, number]} */
@@ -165,11 +173,11 @@ export function point(value, place) {
  * @returns {Float32Array}
  */
 export function points(value, place, most) {
-    if (!Array.isArray(value)) return place.refuse("VEER_E_TYPE", "", value, { reason: "must be an array of points [x, y] or [x, y, z]" });
+    if (!Array.isArray(value)) return place.mistype("", value, "must be an array of points [x, y] or [x, y, z]");
     if (value.length > most) place.refuse("VEER_E_RANGE", "length", value.length, { reason: "too many points", hint: `at most ${most}` });
     const lanes = new Float32Array(value.length * 3);
     value.forEach((_, i) => lanes.set(triple(value[i], place.in(i)), i * 3));
-    for (let i = 0; i < value.length; i++) if (!(i in value)) place.refuse("VEER_E_TYPE", i, undefined, { reason: "a point is missing" });
+    for (let i = 0; i < value.length; i++) if (!(i in value)) place.mistype(i, undefined, "a point is missing");
     return lanes;
 }
 
@@ -177,7 +185,7 @@ export function points(value, place, most) {
 export function triple(value, place) {
     const isList = Array.isArray(value) || value instanceof Float32Array || value instanceof Float64Array;
     if (!isList || (value.length !== 2 && value.length !== 3)) {
-        return place.refuse("VEER_E_TYPE", "", value, { reason: "must be a point [x, y] or [x, y, z]" });
+        return place.mistype("", value, "must be a point [x, y] or [x, y, z]");
     }
     return [float(value[0], place, 0), float(value[1], place, 1), value.length === 3 ? float(value[2], place, 2) : 0];
 }
@@ -186,5 +194,5 @@ export function triple(value, place) {
 export function bytes(value, place, name) {
     if (value instanceof ArrayBuffer) return new Uint8Array(value);
     if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-    return place.refuse("VEER_E_TYPE", name, value, { reason: "must be a Uint8Array or an ArrayBuffer, as save() returns it" });
+    return place.mistype(name, value, "must be a Uint8Array or an ArrayBuffer, as save() returns it");
 }

@@ -48,7 +48,7 @@ export const sidesOf = (bounds) => (bounds.length === 6 ? SIDES : PLANAR_SIDES);
 /** @param {unknown} value @param {Place} place @returns {Values} */
 function bounds(value, place) {
     if (!Array.isArray(value) || (value.length !== 4 && value.length !== 6)) {
-        return place.refuse("VEER_E_TYPE", "", value, { reason: "must be [minX, minY, maxX, maxY], or six numbers with minZ and maxZ" });
+        return place.mistype("", value, "must be [minX, minY, maxX, maxY], or six numbers with minZ and maxZ");
     }
     return Object.fromEntries(sidesOf(value).map((side, i) => [side, float(value[i], place, i)]));
 }
@@ -79,7 +79,7 @@ export function agentTarget(value, place) {
     if (value === null) return null;
     if (typeof value === "object") return { point: point(value, place) };
     if (typeof value === "number") return { agent: id(value, place, "") };
-    return place.refuse("VEER_E_TYPE", "", value, { reason: "must be a point { x, y }, an agent's id, or null" });
+    return place.mistype("", value, "must be a point { x, y }, an agent's id, or null");
 }
 
 /** @param {Instance} instance @param {unknown} def @param {Place} place @returns {{ values: Values, target: Target | undefined }} */
@@ -109,7 +109,7 @@ function behaviorTarget(instance, value, place) {
         return { target: kind("point"), targetX, targetY, targetZ };
     }
     const reason = 'must be "own", a point { x, y }, an agent\'s id, { nearest: groups } or null';
-    return place.refuse("VEER_E_TYPE", "", value, { reason });
+    return place.mistype("", value, reason);
 }
 
 /** @param {Instance} instance @param {unknown} def @param {Place} place @returns {{ type: number, values: Values, params: Values }} */
@@ -119,7 +119,7 @@ function behaviorValues(instance, def, place) {
     const type = own === undefined ? -1 : choice(own, types, place, "type");
     const params = [...(instance.table.params.get(types[type])?.fields.values() ?? [])];
     const given = record(def, ["type", "weight", "path", "target", ...params.map((row) => row.name)], place);
-    if (type < 0) place.refuse("VEER_E_TYPE", "type", own, { reason: "a behavior needs a type", hint: `one of ${types.join(", ")}` });
+    if (type < 0) place.mistype("type", own, "a behavior needs a type", `one of ${types.join(", ")}`);
     const weight = settingsOf(instance, "Behavior").filter((row) => row.name === "weight");
     const values = settings(instance, weight, given, place);
     if ("path" in given) values.path = given.path === null || given.path === 0 ? 0 : id(given.path, place, "path");
@@ -138,7 +138,7 @@ export function brainValues(instance, def, place) {
     const part = (/** @type {string} */ name, /** @type {string} */ struct) =>
         (name in given ? plain(instance, struct, given[name], place.in(name)) : {});
     const list = given.behaviors, at = place.in("behaviors");
-    if ("behaviors" in given && !Array.isArray(list)) at.refuse("VEER_E_TYPE", "", list, { reason: "must be an array of behaviors" });
+    if ("behaviors" in given && !Array.isArray(list)) at.mistype("", list, "must be an array of behaviors");
     const most = instance.table.schema.limits.MAX_BEHAVIORS;
     if (Array.isArray(list) && list.length > most) {
         at.refuse("VEER_E_RANGE", "length", list.length, { reason: "too many behaviors", hint: `at most ${most}` });
@@ -210,7 +210,7 @@ function shape(instance, struct, given, place) {
 export function pathValues(instance, def, place) {
     const rows = settingsOf(instance, "PathDef");
     const given = record(def, ["points", ...rows.map((row) => row.name)], place);
-    if (!("points" in given)) place.refuse("VEER_E_TYPE", "points", undefined, { reason: "a path needs points" });
+    if (!("points" in given)) place.mistype("points", undefined, "a path needs points");
     return shape(instance, "PathDef", given, place);
 }
 

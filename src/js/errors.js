@@ -69,31 +69,19 @@ export class VeerDeadError extends VeerError {
     name = "VeerDeadError";
 }
 
-/** @type {Record<string, typeof VeerError>} */
-const classes = {
-    VEER_E_TYPE: VeerArgumentError,
-    VEER_E_FIELD: VeerArgumentError,
-    VEER_E_NULL: VeerArgumentError,
-    VEER_E_RANGE: VeerArgumentError,
-    VEER_E_NOT_FINITE: VeerArgumentError,
-    VEER_E_DT: VeerArgumentError,
-    VEER_E_EMPTY: VeerArgumentError,
-    VEER_E_POLYGON: VeerArgumentError,
-    VEER_E_BUFFER: VeerArgumentError,
-    VEER_E_HANDLE: VeerHandleError,
-    VEER_E_STALE: VeerHandleError,
-    VEER_E_WRONG_WORLD: VeerHandleError,
-    VEER_E_WORLD: VeerStateError,
-    VEER_E_BUSY: VeerStateError,
-    VEER_E_STATE: VeerStateError,
-    VEER_E_FULL: VeerMemoryError,
-    VEER_E_MEMORY: VeerMemoryError,
-    VEER_E_FORMAT: VeerFormatError,
-    VEER_E_VERSION: VeerFormatError,
-    VEER_E_CORRUPT: VeerFormatError,
-    VEER_E_LOAD: VeerLoadError,
-    VEER_E_DEAD: VeerDeadError,
-};
+/** The codes of each class, after VEER_E_. @type {[typeof VeerError, string][]} */
+const CODES = [
+    [VeerArgumentError, "TYPE FIELD NULL RANGE NOT_FINITE DT EMPTY POLYGON BUFFER"],
+    [VeerHandleError, "HANDLE STALE WRONG_WORLD"],
+    [VeerStateError, "WORLD BUSY STATE"],
+    [VeerMemoryError, "FULL MEMORY"],
+    [VeerFormatError, "FORMAT VERSION CORRUPT"],
+    [VeerLoadError, "LOAD"],
+    [VeerDeadError, "DEAD"],
+];
+
+/** @param {string} code */
+const classOf = (code) => CODES.find(([, codes]) => codes.split(" ").includes(code.slice("VEER_E_".length)))?.[0] ?? VeerError;
 
 /** A value in a message: short, on one line, and without calling anything of it. @param {unknown} value */
 export function show(value) {
@@ -110,7 +98,7 @@ export function show(value) {
  * @param {ErrorDetails} details
  * @param {typeof VeerError} [Kind]  if not the code's own
  */
-export function veerError(reason, details, Kind = classes[details.code] ?? VeerError) {
+export function veerError(reason, details, Kind = classOf(details.code)) {
     const { call, argument, hint } = details;
     const what = argument ? `${argument}${"value" in details ? ` = ${show(details.value)}` : ""}: ` : "";
     const message = `${call ? `${call}: ` : ""}${what}${reason}${hint ? ` (${hint})` : ""}`;
