@@ -4,6 +4,7 @@ import { VeerFormatError } from "./errors.js";
 
 /** @import * as api from "./types/api.js" */
 /** @import { Host } from "./host.js" */
+/** @import { Row } from "./schema.js" */
 
 /** Whatever is wrong with saved bytes is a matter of their format. */
 export const SAVED = { kind: VeerFormatError, rename: { size: "bytes.length" } };
@@ -15,18 +16,22 @@ export function explain(host, agent) {
     const call = "world.explain", { instance } = host, { at } = instance;
     const own = id(agent, new Place(call), "agent");
     host.run({ call, given: { agent } }, "veer_wasm_explain", instance.writeId(at.id, own), at.result);
-    const { behaviorCount, desiredX, desiredY, desiredZ, chosenX, chosenY, ...why } = instance.read("Explain", at.result);
+    const { fields } = instance.layout("Explain"), list = /** @type {Row} */ (fields.get("behaviors")), { size } = instance.layout(list.of);
+    const rows = [...fields.values()].filter((row) => row !== list);
+    const { behaviorCount, desiredX, desiredY, desiredZ, chosenX, chosenY, ...why } = instance.readFields(rows, at.result);
     const maps = MAPS.map((name) => [name, why[name].slice(0, why.slots)]);
-    const behaviors = why.behaviors.slice(0, behaviorCount).map((/** @type {any} */ { opinion, wishX, wishY, wishZ, ...rest }) =>
-        ({ ...rest, opinion: opinion !== 0, wish: { x: wishX, y: wishY, z: wishZ } }));
-    return {
+    const behaviors = Array.from({ length: behaviorCount }, (_, i) => {
+        const { opinion, wishX, wishY, wishZ, ...rest } = instance.read(list.of, at.result + list.offset + i * size);
+        return { ...rest, opinion: opinion !== 0, wish: { x: wishX, y: wishY, z: wishZ } };
+    });
+    return /** @type {any} */ ({
         ...why,
         ...Object.fromEntries(maps),
         blocked: why.blocked !== 0,
         desired: { x: desiredX, y: desiredY, z: desiredZ },
         chosen: { x: chosenX, y: chosenY },
         behaviors,
-    };
+    });
 }
 
 /** @param {Host} host @returns {api.Event[]} */
