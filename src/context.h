@@ -61,6 +61,8 @@ void veer_decideSlots(const VeerContextDef *context, const VeerEvidence *evidenc
 
 /* The maps of an agent wherever they lie, and its strongest goal. */
 typedef struct VeerMapRows {
+    const VeerBrainDef *brain;
+    uint32_t slot; /* of the agent */
     const float *interest, *interestDistance, *danger, *dangerDistance;
     float angle;
     float wishX, wishY, wishDistance, tolerance;
@@ -82,13 +84,13 @@ typedef struct VeerChoice {
     uint32_t noWay;
 } VeerChoice;
 /* The maps and the goal of an agent as the deciding reads them. */
-VeerMapRows veer_rowsOf(const VeerWorld *world, uint32_t slot, const VeerGoal *goal, const VeerMap *map);
-VeerChoice veer_chooseContext(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, const VeerMapRows *rows);
+VeerMapRows veer_rowsOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal, const VeerMap *map);
+VeerChoice veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows);
 
 /* Progress towards the goal, blocked ways and the way round them (context_escape.c). */
-void veer_trackProgress(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, const VeerMapRows *rows, VeerChoice *choice);
+void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice);
 /* On a detour: interest falls with the turn from the wall to one side, so that the first direction with room to go wins. */
-void veer_detourInterest(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, VeerChoice *choice, VeerEvidence *evidence);
+void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerEvidence *evidence);
 /* Danger that the memory of blocked ways adds to each slot. */
 void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *ring, float *danger);
 void veer_writeMemory(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, const VeerChoice *choice);

@@ -53,7 +53,8 @@ void veer_decideSlots(const VeerContextDef *context, const VeerEvidence *evidenc
 /* 0 to 1, whatever a caller wrote. */
 static float unit(float value) { return value > 0.0f ? veer_min(value, 1.0f) : 0.0f; }
 
-static void gatherEvidence(const VeerWorld *world, uint32_t slot, const VeerMapRows *rows, const VeerDecision *ring, VeerEvidence *out) {
+static void gatherEvidence(const VeerWorld *world, const VeerMapRows *rows, const VeerDecision *ring, VeerEvidence *out) {
+    uint32_t slot = rows->slot;
     size_t row = (size_t)slot * world->header->def.capacity.slots;
     veer_readMemory(world, slot, ring, out->imminent);
     for (uint32_t k = 0; k < ring->slots; k++) {
@@ -99,15 +100,17 @@ static void chooseSpeed(const VeerWorld *world, const VeerBrainDef *brain, uint3
     if (!(choice->speed > 0.0f)) choice->speed = 0.0f;
 }
 
-VeerChoice veer_chooseContext(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, const VeerMapRows *rows) {
+VeerChoice veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows) {
+    const VeerBrainDef *brain = rows->brain;
+    uint32_t slot = rows->slot;
     const VeerContextDef *context = &brain->context;
     VeerChoice choice = {.decision = {.slots = context->slots, .angle = rows->angle}, .peak = {-1.0f, 0.0f}, .freeDistance = VEER_INF};
     VeerEvidence evidence;
-    gatherEvidence(world, slot, rows, &choice.decision, &evidence);
+    gatherEvidence(world, rows, &choice.decision, &evidence);
     float most = 0.0f;
     for (uint32_t k = 0; k < context->slots; k++) most = veer_max(most, evidence.interest[k]);
-    veer_trackProgress(world, brain, slot, rows, &choice);
-    veer_detourInterest(world, brain, slot, &choice, &evidence);
+    veer_trackProgress(world, rows, &choice);
+    veer_detourInterest(world, rows, &choice, &evidence);
     veer_decideSlots(context, &evidence, &choice.decision);
     if (!(most > 0.0f)) { /* nobody wants to go anywhere; a goal may want to stand */
         choice.opinion = rows->bits & VEER_OPINION_VELOCITY;
@@ -134,6 +137,8 @@ VeerChoice veer_chooseContext(const VeerWorld *world, const VeerBrainDef *brain,
 void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
     size_t row = (size_t)slot * world->header->def.capacity.slots;
     VeerMapRows rows = {
+        .brain = brain,
+        .slot = slot,
         .interest = world->interest + row,
         .interestDistance = world->interestDistance + row,
         .danger = world->danger + row,
@@ -146,7 +151,7 @@ void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t sl
         .bits = world->wishBits[slot],
         .dt = world->dt,
     };
-    VeerChoice choice = veer_chooseContext(world, brain, slot, &rows);
+    VeerChoice choice = veer_chooseContext(world, &rows);
     __builtin_memcpy(world->decision + row, choice.decision.value, choice.decision.slots * sizeof(float));
     world->opinion[slot] = choice.opinion;
     world->desiredX[slot] = choice.dirX * choice.speed;

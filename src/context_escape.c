@@ -74,10 +74,11 @@ static void beginDetour(const VeerWorld *world, uint32_t slot, const VeerMapRows
 
 /* A detour ends where the straight way leads to the goal, or ends nearer to it than the wall that began the detour and than any place on
  * it: so every detour brings the agent nearer than the one before, and there is no going in circles. */
-static void updateDetour(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, const VeerMapRows *rows, VeerChoice *choice) {
-    const VeerAvoidObstaclesParams *sight = sightOf(brain);
+static void updateDetour(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
+    const VeerAvoidObstaclesParams *sight = sightOf(rows->brain);
+    uint32_t slot = rows->slot;
     int onDetour = (choice->flags & DETOUR) != 0;
-    if (!sight || (!onDetour && choice->blockedTime <= 0.5f * brain->context.blockedAfter)) {
+    if (!sight || (!onDetour && choice->blockedTime <= 0.5f * rows->brain->context.blockedAfter)) {
         choice->flags &= ~(uint32_t)DETOUR;
         return;
     }
@@ -99,8 +100,9 @@ static float impatience(const VeerContextDef *context, uint32_t flags) {
     return flags & DETOUR ? 0.5f : 1.0f;
 }
 
-void veer_trackProgress(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, const VeerMapRows *rows, VeerChoice *choice) {
-    const VeerContextDef *context = &brain->context;
+void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
+    const VeerContextDef *context = &rows->brain->context;
+    uint32_t slot = rows->slot;
     choice->flags = world->flags[slot];
     choice->goalDistance = world->goalDistance[slot];
     choice->detourDistance = world->detourDistance[slot];
@@ -116,7 +118,7 @@ void veer_trackProgress(const VeerWorld *world, const VeerBrainDef *brain, uint3
     choice->blockedTime += rows->dt * impatience(context, choice->flags);
     if (rows->wishDistance < 1e30f) {
         measureProgress(world, slot, rows, choice);
-        updateDetour(world, brain, slot, rows, choice);
+        updateDetour(world, rows, choice);
     } else if (veer_length2(world->velocityX[slot], world->velocityY[slot]) > LEAST_PROGRESS * world->maxSpeed[slot]) {
         setFree(choice);
     }
@@ -127,7 +129,9 @@ void veer_trackProgress(const VeerWorld *world, const VeerBrainDef *brain, uint3
 }
 
 /* Free ways among obstacles alone: agents in the way are gone before the wall is. */
-static void seeWalls(const VeerWorld *world, uint32_t slot, const VeerDecision *ring, const VeerAvoidObstaclesParams *sight, float *ways) {
+static void seeWalls(const VeerWorld *world, const VeerMapRows *rows, const VeerDecision *ring, float *ways) {
+    const VeerAvoidObstaclesParams *sight = sightOf(rows->brain);
+    uint32_t slot = rows->slot;
     float step = VEER_TAU / (float)ring->slots;
     for (uint32_t k = 0; k < ring->slots; k++) {
         float direction = ring->angle + step * (float)k;
@@ -153,11 +157,11 @@ static float followWall(const float *ways, VeerChoice *choice) {
     return veer_placeOf(wall, ring->angle, ring->slots);
 }
 
-void veer_detourInterest(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, VeerChoice *choice, VeerEvidence *evidence) {
+void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerEvidence *evidence) {
     if (!(choice->flags & DETOUR)) return;
     uint32_t slots = choice->decision.slots;
-    float ways[VEER_MAX_SLOTS], strength = 0.0f, n = (float)slots, room = roomToGo(world, slot);
-    seeWalls(world, slot, &choice->decision, sightOf(brain), ways);
+    float ways[VEER_MAX_SLOTS], strength = 0.0f, n = (float)slots, room = roomToGo(world, rows->slot);
+    seeWalls(world, rows, &choice->decision, ways);
     float at = followWall(ways, choice);
     for (uint32_t k = 0; k < slots; k++) strength = veer_max(strength, evidence->interest[k]);
     for (uint32_t k = 0; k < slots; k++) {

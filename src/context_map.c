@@ -22,33 +22,30 @@ void veer_askGoals(VeerBatch *batch, VeerGoalWishes *out) {
     }
 }
 
-/* Weighted strength of a wish, 0 to its weight, and its direction. */
-static float strengthOf(const VeerBatch *batch, const VeerWishes *wishes, uint32_t i, uint32_t index, float *x, float *y) {
+/* One behavior's wish as a goal: its direction, and its strength from 0 to its weight. */
+static VeerGoal goalOf(const VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals, uint32_t index) {
+    const VeerWishes *wishes = &goals->wishes[index];
+    VeerGoal goal = {.distance = wishes->distance[i], .bits = wishes->opinion[i], .behavior = index};
     float speed = veer_length2(wishes->x[i], wishes->y[i]), maxSpeed = batch->world->maxSpeed[batch->agents[i]];
-    *x = *y = 0.0f;
-    if (!(wishes->opinion[i] & VEER_OPINION_VELOCITY) || !(speed > 0.0f) || !(maxSpeed > 0.0f)) return 0.0f;
-    *x = wishes->x[i] / speed;
-    *y = wishes->y[i] / speed;
-    return batch->brain->behaviors[index].weight * veer_min(speed / maxSpeed, 1.0f);
+    if (!(goal.bits & VEER_OPINION_VELOCITY) || !(speed > 0.0f) || !(maxSpeed > 0.0f)) return goal;
+    goal.x = wishes->x[i] / speed;
+    goal.y = wishes->y[i] / speed;
+    goal.strength = batch->brain->behaviors[index].weight * veer_min(speed / maxSpeed, 1.0f);
+    return goal;
 }
 
 static VeerGoal strongestGoal(const VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals) {
-    VeerGoal goal = {.distance = VEER_INF, .behavior = NOBODY};
+    VeerGoal strongest = {.distance = VEER_INF, .behavior = NOBODY};
+    uint32_t bits = 0;
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
-        float x, y;
         if (veer_isDangerBehavior(batch->brain->behaviors[index].type)) continue;
-        const VeerWishes *wishes = &goals->wishes[index];
-        goal.bits |= wishes->opinion[i];
-        float strength = strengthOf(batch, wishes, i, index, &x, &y);
-        if (!(strength > goal.strength)) continue;
-        goal.strength = strength;
-        goal.x = x;
-        goal.y = y;
-        goal.distance = wishes->distance[i];
-        goal.tolerance = veer_mainDangerTolerance(&batch->brain->behaviors[index]);
-        goal.behavior = index;
+        VeerGoal goal = goalOf(batch, i, goals, index);
+        bits |= goal.bits;
+        if (goal.strength > strongest.strength) strongest = goal;
     }
-    return goal;
+    if (strongest.behavior != NOBODY) strongest.tolerance = veer_mainDangerTolerance(&batch->brain->behaviors[strongest.behavior]);
+    strongest.bits = bits;
+    return strongest;
 }
 
 /* Direction of slot 0. Without a goal or a velocity the ring stays as it was. */
@@ -107,8 +104,7 @@ VeerGoal veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals,
             kernel(batch, i, map);
             continue;
         }
-        VeerGoal wish = {.distance = goals->wishes[index].distance[i], .behavior = index};
-        wish.strength = strengthOf(batch, &goals->wishes[index], i, index, &wish.x, &wish.y);
+        VeerGoal wish = goalOf(batch, i, goals, index);
         if (wish.strength > 0.0f) addInterest(batch, map, &wish);
     }
     return goal;
@@ -196,9 +192,13 @@ static void writeMap(VeerWorld *world, uint32_t slot, const VeerMap *map) {
     world->mapAngle[slot] = map->angle;
 }
 
-VeerMapRows veer_rowsOf(const VeerWorld *world, uint32_t slot, const VeerGoal *goal, const VeerMap *map) {
+VeerMapRows veer_rowsOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal, const VeerMap *map) {
+    const VeerWorld *world = batch->world;
+    uint32_t slot = batch->agents[i];
     float speed = veer_min(goal->strength, 1.0f) * world->maxSpeed[slot];
     VeerMapRows rows = {
+        .brain = batch->brain,
+        .slot = slot,
         .interest = map->interest,
         .interestDistance = map->interestDistance,
         .danger = map->danger,
@@ -215,14 +215,14 @@ VeerMapRows veer_rowsOf(const VeerWorld *world, uint32_t slot, const VeerGoal *g
     return rows;
 }
 
-static void writeGoal(VeerWorld *world, uint32_t slot, const VeerGoal *goal, const VeerMap *map) {
-    VeerMapRows rows = veer_rowsOf(world, slot, goal, map);
-    world->wishX[slot] = rows.wishX;
-    world->wishY[slot] = rows.wishY;
+static void writeGoal(VeerWorld *world, const VeerMapRows *rows, const VeerGoal *goal) {
+    uint32_t slot = rows->slot;
+    world->wishX[slot] = rows->wishX;
+    world->wishY[slot] = rows->wishY;
     world->wishZ[slot] = world->wishRotation[slot] = 0.0f;
-    world->wishDistance[slot] = rows.wishDistance;
-    world->goalTolerance[slot] = rows.tolerance;
-    world->wishBits[slot] = rows.bits;
+    world->wishDistance[slot] = rows->wishDistance;
+    world->goalTolerance[slot] = rows->tolerance;
+    world->wishBits[slot] = rows->bits;
     if (!(goal->strength > 0.0f) || !(goal->distance < 1e30f)) return;
     world->goalX[slot] = world->x[slot] + goal->x * goal->distance;
     world->goalY[slot] = world->y[slot] + goal->y * goal->distance;
@@ -238,6 +238,7 @@ void veer_gatherContext(VeerWorld *world, VeerBatch *batch) {
         VeerGoal goal = veer_fillMap(batch, i, &goals, &map);
         veer_mergeMap(world, &batch->brain->context, slot, &map);
         writeMap(world, slot, &map);
-        writeGoal(world, slot, &goal, &map);
+        VeerMapRows rows = veer_rowsOf(batch, i, &goal, &map);
+        writeGoal(world, &rows, &goal);
     }
 }

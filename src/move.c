@@ -112,7 +112,12 @@ static float wrapped(float v, float lo, float hi) {
     return v >= lo && v < hi ? v : lo;
 }
 
-static void edge(uint32_t edges, float lo, float hi, float *position, float *velocity) {
+typedef struct Side {
+    float lo, hi;
+} Side;
+
+static void edge(uint32_t edges, Side side, float *position, float *velocity) {
+    float lo = side.lo, hi = side.hi;
     if (edges == VEER_EdgeMode_WRAP) {
         *position = wrapped(*position, lo, hi);
     } else if (*position < lo || *position > hi) {
@@ -139,9 +144,9 @@ static void keepInBounds(VeerWorld *world, uint32_t slot, VeerVec3 *position, Ve
         limits.minY += inY;
         limits.maxY -= inY;
     }
-    edge(def->edges, limits.minX, limits.maxX, &position->x, &velocity->x);
-    edge(def->edges, limits.minY, limits.maxY, &position->y, &velocity->y);
-    if (def->dimensions == 3) edge(def->edges, limits.minZ, limits.maxZ, &position->z, &velocity->z);
+    edge(def->edges, (Side){limits.minX, limits.maxX}, &position->x, &velocity->x);
+    edge(def->edges, (Side){limits.minY, limits.maxY}, &position->y, &velocity->y);
+    if (def->dimensions == 3) edge(def->edges, (Side){limits.minZ, limits.maxZ}, &position->z, &velocity->z);
 }
 
 /* ---- one agent */
