@@ -43,10 +43,10 @@ static void writeDef(VeerWorld *world, uint32_t slot, const VeerAgentDef *def, u
 }
 
 static VeerResult checkAgentDef(VeerWorld *world, const VeerAgentDef *def, const char *call, uint32_t *brain) {
-    VeerResult result = veer_checkDef(world, VEER_GROUP_AGENT, def, (VeerBlame){call, "def", VEER_NONE, 0});
+    VeerResult result = veer_checkDef(world, VEER_GROUP_AGENT, def, call, "def", VEER_NONE);
     *brain = 0;
     if (result != VEER_OK || !def->brain) return result;
-    result = veer_needId(world, (VeerWanted){VEER_KIND_BRAIN, def->brain, call, "def.brain"}, brain);
+    result = veer_needId(world, VEER_KIND_BRAIN, def->brain, call, "def.brain", brain);
     ++*brain;
     return result;
 }
@@ -57,13 +57,13 @@ VeerResult veer_addAgent(VeerWorldId id, const VeerAgentDef *def, VeerId *agent)
     uint32_t brain;
     if (agent) *agent = 0;
     if (!world) return VEER_E_WORLD;
-    if (!def || !agent) return veer_fail(world, VEER_E_NULL, (VeerBlame){call, def ? "agent" : "def", VEER_NONE, 0});
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, (VeerBlame){call, "world", VEER_NONE, 0});
+    if (!def || !agent) return veer_fail(world, VEER_E_NULL, call, def ? "agent" : "def", VEER_NONE, 0);
+    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     VeerResult result = checkAgentDef(world, def, call, &brain);
     if (result != VEER_OK) return result;
     uint32_t slot = veer_poolTake(world, VEER_KIND_AGENT);
     if (slot == VEER_NONE)
-        return veer_fail(world, VEER_E_FULL, (VeerBlame){call, "capacity.agents", VEER_NONE, (double)world->header->def.capacity.agents});
+        return veer_fail(world, VEER_E_FULL, call, "capacity.agents", VEER_NONE, (double)world->header->def.capacity.agents);
     clearSlot(world, slot); /* a caller may have filled a whole column, free slots too */
     world->flags[slot] = VEER_FLAG_ALIVE;
     writeDef(world, slot, def, brain);
@@ -76,7 +76,7 @@ static VeerResult open(VeerWorldId id, VeerId agent, const char *call, VeerWorld
     uint32_t slot;
     *world = veer_world(id, call);
     if (!*world) return VEER_E_WORLD;
-    return veer_needId(*world, (VeerWanted){VEER_KIND_AGENT, agent, call, "agent"}, &slot);
+    return veer_needId(*world, VEER_KIND_AGENT, agent, call, "agent", &slot);
 }
 
 /* Behaviors that name this agent fall silent. Agents that carry it as their own target notice at the next step. */
@@ -96,7 +96,7 @@ VeerResult veer_removeAgent(VeerWorldId id, VeerId agent) {
     VeerWorld *world;
     VeerResult result = open(id, agent, call, &world);
     if (result != VEER_OK) return result;
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, (VeerBlame){call, "world", VEER_NONE, 0});
+    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     loseTarget(world, agent);
     clearSlot(world, veer_slot(agent));
     veer_poolGive(world, VEER_KIND_AGENT, veer_slot(agent));
@@ -108,7 +108,7 @@ VeerResult veer_getAgent(VeerWorldId id, VeerId agent, VeerAgentDef *def) {
     VeerWorld *world;
     VeerResult result = open(id, agent, call, &world);
     if (result != VEER_OK) return result;
-    if (!def) return veer_fail(world, VEER_E_NULL, (VeerBlame){call, "def", VEER_NONE, 0});
+    if (!def) return veer_fail(world, VEER_E_NULL, call, "def", VEER_NONE, 0);
     uint32_t slot = veer_slot(agent), brain = world->brain[slot] - 1;
     *def = (VeerAgentDef){
         .brain = veer_isTaken(world, VEER_KIND_BRAIN, brain) ? veer_makeId(world, VEER_KIND_BRAIN, brain) : 0,
@@ -135,8 +135,8 @@ VeerResult veer_setAgent(VeerWorldId id, VeerId agent, const VeerAgentDef *def) 
     uint32_t brain;
     VeerResult result = open(id, agent, call, &world);
     if (result != VEER_OK) return result;
-    if (!def) return veer_fail(world, VEER_E_NULL, (VeerBlame){call, "def", VEER_NONE, 0});
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, (VeerBlame){call, "world", VEER_NONE, 0});
+    if (!def) return veer_fail(world, VEER_E_NULL, call, "def", VEER_NONE, 0);
+    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     result = checkAgentDef(world, def, call, &brain);
     if (result == VEER_OK) writeDef(world, veer_slot(agent), def, brain);
     return result;
@@ -147,9 +147,8 @@ VeerResult veer_setAgent(VeerWorldId id, VeerId agent, const VeerAgentDef *def) 
 static VeerResult checkVec(VeerWorld *world, VeerVec3 v, const char *call, const char *const names[3]) {
     const float parts[3] = {v.x, v.y, v.z};
     for (uint32_t i = 0; i < 3; i++) {
-        if (!veer_isFinite(parts[i])) return veer_fail(world, VEER_E_NOT_FINITE, (VeerBlame){call, names[i], VEER_NONE, (double)parts[i]});
-        if (veer_abs(parts[i]) > 1000000.0f)
-            return veer_fail(world, VEER_E_RANGE, (VeerBlame){call, names[i], VEER_NONE, (double)parts[i]});
+        if (!veer_isFinite(parts[i])) return veer_fail(world, VEER_E_NOT_FINITE, call, names[i], VEER_NONE, (double)parts[i]);
+        if (veer_abs(parts[i]) > 1000000.0f) return veer_fail(world, VEER_E_RANGE, call, names[i], VEER_NONE, (double)parts[i]);
     }
     return VEER_OK;
 }
@@ -178,9 +177,9 @@ VeerResult veer_setTargetAgent(VeerWorldId id, VeerId agent, VeerId target) {
     VeerWorld *world;
     uint32_t targetSlot, slot = veer_slot(agent);
     VeerResult result = open(id, agent, call, &world);
-    if (result == VEER_OK) result = veer_needId(world, (VeerWanted){VEER_KIND_AGENT, target, call, "target"}, &targetSlot);
+    if (result == VEER_OK) result = veer_needId(world, VEER_KIND_AGENT, target, call, "target", &targetSlot);
     if (result != VEER_OK) return result;
-    if (targetSlot == slot) return veer_fail(world, VEER_E_RANGE, (VeerBlame){call, "target", VEER_NONE, (double)target});
+    if (targetSlot == slot) return veer_fail(world, VEER_E_RANGE, call, "target", VEER_NONE, (double)target);
     writeTarget(world, slot, VEER_OwnTarget_AGENT, veer_vec3(0.0f, 0.0f, 0.0f));
     world->targetSlot[slot] = targetSlot;
     world->targetGeneration[slot] = world->slots[VEER_KIND_AGENT][targetSlot].generation;

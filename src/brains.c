@@ -12,41 +12,38 @@ static uint32_t stateLanesOf(const VeerBrainDef *def) {
 static VeerResult checkBehavior(VeerWorld *world, const VeerBehavior *behavior, const char *call, uint32_t index) {
     uint32_t slot;
     if (behavior->type >= VEER_BEHAVIOR_TYPES)
-        return veer_fail(world, VEER_E_RANGE, (VeerBlame){call, "def.behaviors[#].type", index, (double)behavior->type});
-    VeerResult result = veer_checkDef(world, VEER_GROUP_BEHAVIOR, behavior, (VeerBlame){call, "def.behaviors[#]", index, 0});
-    if (result == VEER_OK)
-        result = veer_checkDef(world, VEER_GROUP_PARAMS + behavior->type, behavior, (VeerBlame){call, "def.behaviors[#]", index, 0});
+        return veer_fail(world, VEER_E_RANGE, call, "def.behaviors[#].type", index, (double)behavior->type);
+    VeerResult result = veer_checkDef(world, VEER_GROUP_BEHAVIOR, behavior, call, "def.behaviors[#]", index);
+    if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_PARAMS + behavior->type, behavior, call, "def.behaviors[#]", index);
     if (result == VEER_OK && behavior->path) {
         result = veer_checkId(world, VEER_KIND_PATH, behavior->path, &slot);
-        if (result != VEER_OK) return veer_fail(world, result, (VeerBlame){call, "def.behaviors[#].path", index, (double)behavior->path});
+        if (result != VEER_OK) return veer_fail(world, result, call, "def.behaviors[#].path", index, (double)behavior->path);
     }
     if (result == VEER_OK && behavior->targetAgent) { /* 0: none, or lost; the behavior has no opinion */
         result = veer_checkId(world, VEER_KIND_AGENT, behavior->targetAgent, &slot);
-        if (result != VEER_OK)
-            return veer_fail(world, result, (VeerBlame){call, "def.behaviors[#].targetAgent", index, (double)behavior->targetAgent});
+        if (result != VEER_OK) return veer_fail(world, result, call, "def.behaviors[#].targetAgent", index, (double)behavior->targetAgent);
     }
     return result;
 }
 
 VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char *call) {
     const VeerCapacityDef *capacity = &world->header->def.capacity;
-    VeerResult result = veer_checkDef(world, VEER_GROUP_BRAIN, def, (VeerBlame){call, "def", VEER_NONE, 0});
-    if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_CONTEXT, &def->context, (VeerBlame){call, "def.context", VEER_NONE, 0});
-    if (result == VEER_OK)
-        result = veer_checkDef(world, VEER_GROUP_LOCOMOTION, &def->locomotion, (VeerBlame){call, "def.locomotion", VEER_NONE, 0});
+    VeerResult result = veer_checkDef(world, VEER_GROUP_BRAIN, def, call, "def", VEER_NONE);
+    if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_CONTEXT, &def->context, call, "def.context", VEER_NONE);
+    if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_LOCOMOTION, &def->locomotion, call, "def.locomotion", VEER_NONE);
     if (result != VEER_OK) return result;
     if (def->behaviorCount > VEER_MAX_BEHAVIORS)
-        return veer_fail(world, VEER_E_RANGE, (VeerBlame){call, "def.behaviorCount", VEER_NONE, (double)def->behaviorCount});
+        return veer_fail(world, VEER_E_RANGE, call, "def.behaviorCount", VEER_NONE, (double)def->behaviorCount);
     for (uint32_t i = 0; i < def->behaviorCount; i++) {
         result = checkBehavior(world, &def->behaviors[i], call, i);
         if (result != VEER_OK) return result;
     }
     if (stateLanesOf(def) > VEER_MAX_STATE)
-        return veer_fail(world, VEER_E_RANGE, (VeerBlame){call, "def.behaviorCount", VEER_NONE, (double)def->behaviorCount});
+        return veer_fail(world, VEER_E_RANGE, call, "def.behaviorCount", VEER_NONE, (double)def->behaviorCount);
     if (stateLanesOf(def) > capacity->state)
-        return veer_fail(world, VEER_E_FULL, (VeerBlame){call, "capacity.state", VEER_NONE, (double)stateLanesOf(def)});
+        return veer_fail(world, VEER_E_FULL, call, "capacity.state", VEER_NONE, (double)stateLanesOf(def));
     if (def->combine == VEER_Combine_CONTEXT && def->context.slots > capacity->slots)
-        return veer_fail(world, VEER_E_FULL, (VeerBlame){call, "capacity.slots", VEER_NONE, (double)def->context.slots});
+        return veer_fail(world, VEER_E_FULL, call, "capacity.slots", VEER_NONE, (double)def->context.slots);
     return VEER_OK;
 }
 
@@ -64,13 +61,13 @@ VeerResult veer_addBrain(VeerWorldId id, const VeerBrainDef *def, VeerId *brain)
     VeerWorld *world = veer_world(id, call);
     if (brain) *brain = 0;
     if (!world) return VEER_E_WORLD;
-    if (!def || !brain) return veer_fail(world, VEER_E_NULL, (VeerBlame){call, def ? "brain" : "def", VEER_NONE, 0});
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, (VeerBlame){call, "world", VEER_NONE, 0});
+    if (!def || !brain) return veer_fail(world, VEER_E_NULL, call, def ? "brain" : "def", VEER_NONE, 0);
+    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     VeerResult result = veer_checkBrain(world, def, call);
     if (result != VEER_OK) return result;
     uint32_t slot = veer_poolTake(world, VEER_KIND_BRAIN);
     if (slot == VEER_NONE)
-        return veer_fail(world, VEER_E_FULL, (VeerBlame){call, "capacity.brains", VEER_NONE, (double)world->header->def.capacity.brains});
+        return veer_fail(world, VEER_E_FULL, call, "capacity.brains", VEER_NONE, (double)world->header->def.capacity.brains);
     writeRecord(&world->brains[slot], def);
     *brain = veer_makeId(world, VEER_KIND_BRAIN, slot);
     return VEER_OK;
@@ -90,9 +87,9 @@ VeerResult veer_removeBrain(VeerWorldId id, VeerId brain) {
     VeerWorld *world = veer_world(id, call);
     uint32_t slot;
     if (!world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(world, (VeerWanted){VEER_KIND_BRAIN, brain, call, "brain"}, &slot);
+    VeerResult result = veer_needId(world, VEER_KIND_BRAIN, brain, call, "brain", &slot);
     if (result != VEER_OK) return result;
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, (VeerBlame){call, "world", VEER_NONE, 0});
+    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     resetAgents(world, slot, 1);
     memset(&world->brains[slot], 0, sizeof world->brains[slot]);
     veer_poolGive(world, VEER_KIND_BRAIN, slot);
@@ -104,9 +101,9 @@ VeerResult veer_getBrain(VeerWorldId id, VeerId brain, VeerBrainDef *def) {
     VeerWorld *world = veer_world(id, call);
     uint32_t slot;
     if (!world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(world, (VeerWanted){VEER_KIND_BRAIN, brain, call, "brain"}, &slot);
+    VeerResult result = veer_needId(world, VEER_KIND_BRAIN, brain, call, "brain", &slot);
     if (result != VEER_OK) return result;
-    if (!def) return veer_fail(world, VEER_E_NULL, (VeerBlame){call, "def", VEER_NONE, 0});
+    if (!def) return veer_fail(world, VEER_E_NULL, call, "def", VEER_NONE, 0);
     *def = world->brains[slot];
     return VEER_OK;
 }
@@ -124,10 +121,10 @@ VeerResult veer_setBrain(VeerWorldId id, VeerId brain, const VeerBrainDef *def) 
     VeerWorld *world = veer_world(id, call);
     uint32_t slot;
     if (!world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(world, (VeerWanted){VEER_KIND_BRAIN, brain, call, "brain"}, &slot);
+    VeerResult result = veer_needId(world, VEER_KIND_BRAIN, brain, call, "brain", &slot);
     if (result != VEER_OK) return result;
-    if (!def) return veer_fail(world, VEER_E_NULL, (VeerBlame){call, "def", VEER_NONE, 0});
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, (VeerBlame){call, "world", VEER_NONE, 0});
+    if (!def) return veer_fail(world, VEER_E_NULL, call, "def", VEER_NONE, 0);
+    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     result = veer_checkBrain(world, def, call);
     if (result != VEER_OK) return result;
     if (!sameMemory(&world->brains[slot], def)) resetAgents(world, slot, 0);

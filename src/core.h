@@ -151,30 +151,16 @@ void veer_pointsGive(VeerWorld *world, uint32_t first, uint32_t count);
 
 /* ---- errors (error.c) */
 
-/* What an error is about: the call, its argument ("points[#].x": # becomes the index), and the offending value. */
-typedef struct VeerBlame {
-    const char *call, *argument;
-    uint32_t index; /* of an element; VEER_NONE: none */
-    double value;
-} VeerBlame;
-
-/* An id that a call was given as one of its arguments. */
-typedef struct VeerWanted {
-    VeerKind kind;
-    VeerId id;
-    const char *call, *argument;
-} VeerWanted;
-
 /* The world of an id, or null after recording VEER_E_WORLD for veer_lastError(0). */
 VeerWorld *veer_world(VeerWorldId id, const char *call);
-/* Records an error for veer_lastError and returns its code. */
-VeerResult veer_fail(VeerWorld *world, VeerResult code, VeerBlame blame);
+/* Records an error and returns its code. argument may hold one "[#]", replaced by index; index VEER_NONE: none. */
+VeerResult veer_fail(VeerWorld *world, VeerResult code, const char *call, const char *argument, uint32_t index, double value);
 /* Adds to the message of the error just recorded: " (note)", each % of the note replaced by a number: "% to %" for a range. */
 void veer_failNote(VeerWorld *world, const char *note, double first, double second);
 /* The record of errors that belong to no world. */
 VeerErrorInfo *veer_globalError(void);
 /* Like veer_checkId, recording an error that names `argument`. */
-VeerResult veer_needId(VeerWorld *world, VeerWanted wanted, uint32_t *slot);
+VeerResult veer_needId(VeerWorld *world, VeerKind kind, VeerId id, const char *call, const char *argument, uint32_t *slot);
 
 /* ---- definitions against the table (schema.c) */
 
@@ -190,8 +176,8 @@ typedef enum VeerGroup {
     VEER_GROUP_OBSTACLE,
     VEER_GROUP_PARAMS /* + behavior type */
 } VeerGroup;
-/* Checks every row of a group in a definition (for PARAMS + type: a VeerBehavior). On an error blames "argument.name". */
-VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, VeerBlame blame);
+/* Checks every row of a group in a definition (for PARAMS + type: a VeerBehavior). On an error records "prefix.name", with index. */
+VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, const char *call, const char *prefix, uint32_t index);
 /* Lanes of memory a behavior keeps per agent. */
 uint32_t veer_stateLanes(uint32_t behaviorType);
 /* 1 if the behavior fills the danger map of a context brain. */

@@ -92,14 +92,14 @@ static void nameArgument(char *out, const char *prefix, const char *name) {
     out[length] = 0;
 }
 
-VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, VeerBlame blame) {
+VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, const char *call, const char *prefix, uint32_t index) {
     for (const VeerRow *row = firstRow(group); isIn(row, group); row++) {
         VeerLane lane = laneOf(def, row);
         VeerResult result = checkLane(row, lane);
         if (result == VEER_OK) continue;
         char argument[sizeof(((VeerErrorInfo *)0)->argument)];
-        nameArgument(argument, blame.argument, row->name);
-        veer_fail(world, result, (VeerBlame){blame.call, argument, blame.index, number(row, lane)});
+        nameArgument(argument, prefix, row->name);
+        veer_fail(world, result, call, argument, index, number(row, lane));
         veer_failNote(world, "% to %", number(row, row->min), number(row, row->max));
         return result;
     }

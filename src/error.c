@@ -108,15 +108,15 @@ static int hasValue(VeerResult code) {
     return code != VEER_E_NULL && code != VEER_E_BUSY && code != VEER_E_EMPTY && code != VEER_E_POLYGON && code != VEER_E_FORMAT;
 }
 
-VeerResult veer_fail(VeerWorld *world, VeerResult code, VeerBlame blame) {
+VeerResult veer_fail(VeerWorld *world, VeerResult code, const char *call, const char *argument, uint32_t index, double value) {
     VeerErrorInfo *info = errorOf(world);
-    *info = (VeerErrorInfo){.code = code, .index = blame.index, .value = hasValue(code) ? toFloat(blame.value) : 0.0f};
+    *info = (VeerErrorInfo){.code = code, .index = index, .value = hasValue(code) ? toFloat(value) : 0.0f};
     Text callText = {info->call, sizeof info->call, 0}, argumentText = {info->argument, sizeof info->argument, 0};
     Text message = {info->message, sizeof info->message, 0};
-    putText(&callText, blame.call);
-    for (const char *c = blame.argument; *c; c++) {
-        if (*c == '#' && blame.index != VEER_NONE)
-            putNumber(&argumentText, blame.index);
+    putText(&callText, call);
+    for (const char *c = argument; *c; c++) {
+        if (*c == '#' && index != VEER_NONE)
+            putNumber(&argumentText, index);
         else
             putChar(&argumentText, *c);
     }
@@ -125,7 +125,7 @@ VeerResult veer_fail(VeerWorld *world, VeerResult code, VeerBlame blame) {
     putText(&message, info->argument);
     if (hasValue(code)) {
         putText(&message, " = ");
-        putNumber(&message, blame.value);
+        putNumber(&message, value);
     }
     putText(&message, ": ");
     putText(&message, reasonOf(code));
@@ -148,10 +148,9 @@ void veer_failNote(VeerWorld *world, const char *note, double first, double seco
     putChar(&message, ')');
 }
 
-VeerResult veer_needId(VeerWorld *world, VeerWanted wanted, uint32_t *slot) {
-    VeerResult result = veer_checkId(world, wanted.kind, wanted.id, slot);
-    if (result == VEER_OK) return VEER_OK;
-    return veer_fail(world, result, (VeerBlame){wanted.call, wanted.argument, VEER_NONE, (double)wanted.id});
+VeerResult veer_needId(VeerWorld *world, VeerKind kind, VeerId id, const char *call, const char *argument, uint32_t *slot) {
+    VeerResult result = veer_checkId(world, kind, id, slot);
+    return result == VEER_OK ? VEER_OK : veer_fail(world, result, call, argument, VEER_NONE, (double)id);
 }
 
 const VeerErrorInfo *veer_lastError(VeerWorldId id) {

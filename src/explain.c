@@ -149,10 +149,10 @@ VeerResult veer_explain(VeerWorldId id, VeerId agent, VeerExplain *out) {
     VeerWorld *world = veer_world(id, call);
     uint32_t slot;
     if (!world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(world, (VeerWanted){VEER_KIND_AGENT, agent, call, "agent"}, &slot);
+    VeerResult result = veer_needId(world, VEER_KIND_AGENT, agent, call, "agent", &slot);
     if (result != VEER_OK) return result;
-    if (!out) return veer_fail(world, VEER_E_NULL, (VeerBlame){call, "out", VEER_NONE, 0});
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, (VeerBlame){call, "world", VEER_NONE, 0});
+    if (!out) return veer_fail(world, VEER_E_NULL, call, "out", VEER_NONE, 0);
+    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     __builtin_memset(out, 0, sizeof *out);
     out->blocked = (world->flags[slot] & VEER_FLAG_BLOCKED) != 0;
     out->peakSlot = -1.0f;

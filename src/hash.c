@@ -145,7 +145,7 @@ static void mixPools(Mixer *mixer, const VeerWorld *world) {
 VeerResult veer_hash(VeerWorldId id, uint64_t *hash) {
     VeerWorld *world = veer_world(id, "veer_hash");
     if (!world) return VEER_E_WORLD;
-    if (!hash) return veer_fail(world, VEER_E_NULL, (VeerBlame){"veer_hash", "hash", VEER_NONE, 0});
+    if (!hash) return veer_fail(world, VEER_E_NULL, "veer_hash", "hash", VEER_NONE, 0);
     const VeerHeader *header = world->header;
     Mixer mixer = newMixer();
     const VeerWorldDef *def = &header->def;
@@ -165,9 +165,9 @@ VeerResult veer_hashAgent(VeerWorldId id, VeerId agent, uint64_t *hash) {
     VeerWorld *world = veer_world(id, "veer_hashAgent");
     uint32_t slot;
     if (!world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(world, (VeerWanted){VEER_KIND_AGENT, agent, "veer_hashAgent", "agent"}, &slot);
+    VeerResult result = veer_needId(world, VEER_KIND_AGENT, agent, "veer_hashAgent", "agent", &slot);
     if (result != VEER_OK) return result;
-    if (!hash) return veer_fail(world, VEER_E_NULL, (VeerBlame){"veer_hashAgent", "hash", VEER_NONE, 0});
+    if (!hash) return veer_fail(world, VEER_E_NULL, "veer_hashAgent", "hash", VEER_NONE, 0);
     Mixer mixer = newMixer();
     VeerUsedLanes used = veer_usedLanes(world, slot);
     mixNumber(&mixer, slot);

@@ -90,7 +90,7 @@ typedef struct Edit {
 } Edit;
 
 static VeerResult fail(const Edit *edit, VeerResult code, const char *argument, double value) {
-    return veer_fail(edit->world, code, (VeerBlame){edit->call, argument, VEER_NONE, value});
+    return veer_fail(edit->world, code, edit->call, argument, VEER_NONE, value);
 }
 
 static VeerResult checkPoints(const Edit *edit) {
@@ -103,10 +103,8 @@ static VeerResult checkPoints(const Edit *edit) {
     for (uint32_t i = 0; i < def->pointCount; i++) {
         for (uint32_t axis = 0; axis < 3; axis++) {
             float value = def->points[3 * (size_t)i + axis];
-            if (!veer_isFinite(value))
-                return veer_fail(edit->world, VEER_E_NOT_FINITE, (VeerBlame){edit->call, names[axis], i, (double)value});
-            if (veer_abs(value) > FARTHEST)
-                return veer_fail(edit->world, VEER_E_RANGE, (VeerBlame){edit->call, names[axis], i, (double)value});
+            if (!veer_isFinite(value)) return veer_fail(edit->world, VEER_E_NOT_FINITE, edit->call, names[axis], i, (double)value);
+            if (veer_abs(value) > FARTHEST) return veer_fail(edit->world, VEER_E_RANGE, edit->call, names[axis], i, (double)value);
         }
     }
     return VEER_OK;
@@ -116,7 +114,7 @@ static VeerResult checkPoints(const Edit *edit) {
 static VeerResult measure(Edit *edit, const VeerObstacleRecord *kept) {
     const VeerObstacleDef *def = edit->def;
     if (!def) return fail(edit, VEER_E_NULL, "def", 0);
-    VeerResult result = veer_checkDef(edit->world, VEER_GROUP_OBSTACLE, def, (VeerBlame){edit->call, "def", VEER_NONE, 0});
+    VeerResult result = veer_checkDef(edit->world, VEER_GROUP_OBSTACLE, def, edit->call, "def", VEER_NONE);
     if (result != VEER_OK) return result;
     edit->pointCount = def->kind == VEER_ObstacleKind_BOX ? 4 : 0;
     if (def->kind == VEER_ObstacleKind_CIRCLE || def->kind == VEER_ObstacleKind_BOX) return VEER_OK;
@@ -148,7 +146,7 @@ static void turnPoints(VeerPoint *points, uint32_t count, float angle) {
 static VeerResult normalizePolygon(const Edit *edit, VeerPoint *points) {
     double size, area = areaOf(points, edit->pointCount, &size);
     uint32_t crossing = findCrossing(points, edit->pointCount);
-    if (crossing != VEER_NONE) return veer_fail(edit->world, VEER_E_POLYGON, (VeerBlame){edit->call, "def.points[#]", crossing, 0});
+    if (crossing != VEER_NONE) return veer_fail(edit->world, VEER_E_POLYGON, edit->call, "def.points[#]", crossing, 0);
     if (!(area > THINNEST * size) && !(-area > THINNEST * size)) return fail(edit, VEER_E_POLYGON, "def.points", 0);
     for (uint32_t low = 1, high = edit->pointCount - 1; area < 0.0 && low < high; low++, high--) {
         VeerPoint swap = points[low];
@@ -218,7 +216,7 @@ static void writeRecord(const Edit *edit, VeerObstacleRecord *record, uint32_t f
 static VeerWorld *open(VeerWorldId id, const char *call, VeerResult *result) {
     VeerWorld *world = veer_world(id, call);
     *result = world ? VEER_OK : VEER_E_WORLD;
-    if (world && world->stage != VEER_STAGE_IDLE) *result = veer_fail(world, VEER_E_BUSY, (VeerBlame){call, "world", VEER_NONE, 0});
+    if (world && world->stage != VEER_STAGE_IDLE) *result = veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     return *result == VEER_OK ? world : 0;
 }
 
@@ -249,7 +247,7 @@ VeerResult veer_setObstacle(VeerWorldId id, VeerId obstacle, const VeerObstacleD
     uint32_t slot, first;
     VeerWorld *world = open(id, call, &result);
     if (!world) return result;
-    result = veer_needId(world, (VeerWanted){VEER_KIND_OBSTACLE, obstacle, call, "obstacle"}, &slot);
+    result = veer_needId(world, VEER_KIND_OBSTACLE, obstacle, call, "obstacle", &slot);
     if (result != VEER_OK) return result;
     VeerObstacleRecord *record = &world->obstacles[slot], old = *record;
     Edit edit = {.world = world, .call = call, .def = def};
@@ -267,7 +265,7 @@ VeerResult veer_removeObstacle(VeerWorldId id, VeerId obstacle) {
     uint32_t slot;
     VeerWorld *world = open(id, call, &result);
     if (!world) return result;
-    result = veer_needId(world, (VeerWanted){VEER_KIND_OBSTACLE, obstacle, call, "obstacle"}, &slot);
+    result = veer_needId(world, VEER_KIND_OBSTACLE, obstacle, call, "obstacle", &slot);
     if (result != VEER_OK) return result;
     VeerObstacleRecord old = world->obstacles[slot];
     world->obstacles[slot] = (VeerObstacleRecord){0};
@@ -295,7 +293,7 @@ VeerResult veer_moveObstacle(VeerWorldId id, VeerId obstacle, VeerVec3 position,
     VeerWorld *world = open(id, call, &result);
     if (!world) return result;
     Edit edit = {.world = world, .call = call};
-    result = veer_needId(world, (VeerWanted){VEER_KIND_OBSTACLE, obstacle, call, "obstacle"}, &slot);
+    result = veer_needId(world, VEER_KIND_OBSTACLE, obstacle, call, "obstacle", &slot);
     if (result == VEER_OK) result = checkVector(&edit, position, ofPosition);
     if (result == VEER_OK) result = checkVector(&edit, velocity, ofVelocity);
     if (result != VEER_OK) return result;
@@ -317,9 +315,9 @@ VeerResult veer_getObstacle(VeerWorldId id, VeerId obstacle, VeerObstacleDef *de
     VeerWorld *world = veer_world(id, call);
     uint32_t slot;
     if (!world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(world, (VeerWanted){VEER_KIND_OBSTACLE, obstacle, call, "obstacle"}, &slot);
+    VeerResult result = veer_needId(world, VEER_KIND_OBSTACLE, obstacle, call, "obstacle", &slot);
     if (result != VEER_OK) return result;
-    if (!def) return veer_fail(world, VEER_E_NULL, (VeerBlame){call, "def", VEER_NONE, 0});
+    if (!def) return veer_fail(world, VEER_E_NULL, call, "def", VEER_NONE, 0);
     const VeerObstacleRecord *record = &world->obstacles[slot];
     *def = (VeerObstacleDef){
         .kind = record->kind,

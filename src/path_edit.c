@@ -6,15 +6,14 @@
 
 static VeerResult checkPoints(VeerWorld *world, const VeerPathDef *def, const char *call) {
     static const char *const names[3] = {"points[#].x", "points[#].y", "points[#].z"};
-    if (def->pointCount == 0) return veer_fail(world, VEER_E_EMPTY, (VeerBlame){call, "def.pointCount", VEER_NONE, 0});
-    if (!def->points) return veer_fail(world, VEER_E_NULL, (VeerBlame){call, "def.points", VEER_NONE, 0});
-    if (def->pointCount > VEER_MAX_POINTS)
-        return veer_fail(world, VEER_E_RANGE, (VeerBlame){call, "def.pointCount", VEER_NONE, def->pointCount});
+    if (def->pointCount == 0) return veer_fail(world, VEER_E_EMPTY, call, "def.pointCount", VEER_NONE, 0);
+    if (!def->points) return veer_fail(world, VEER_E_NULL, call, "def.points", VEER_NONE, 0);
+    if (def->pointCount > VEER_MAX_POINTS) return veer_fail(world, VEER_E_RANGE, call, "def.pointCount", VEER_NONE, def->pointCount);
     for (uint32_t i = 0; i < def->pointCount; i++) {
         for (uint32_t axis = 0; axis < 3; axis++) {
             float value = def->points[3 * (size_t)i + axis];
-            if (!veer_isFinite(value)) return veer_fail(world, VEER_E_NOT_FINITE, (VeerBlame){call, names[axis], i, (double)value});
-            if (veer_abs(value) > FARTHEST) return veer_fail(world, VEER_E_RANGE, (VeerBlame){call, names[axis], i, (double)value});
+            if (!veer_isFinite(value)) return veer_fail(world, VEER_E_NOT_FINITE, call, names[axis], i, (double)value);
+            if (veer_abs(value) > FARTHEST) return veer_fail(world, VEER_E_RANGE, call, names[axis], i, (double)value);
         }
     }
     return VEER_OK;
@@ -23,8 +22,8 @@ static VeerResult checkPoints(VeerWorld *world, const VeerPathDef *def, const ch
 /* Checks a definition and counts its points; `freed` points will be given back before it is written. */
 static VeerResult measurePath(VeerWorld *world, VeerPathBuild *build, const char *call, uint32_t freed) {
     const VeerPathDef *def = build->def;
-    if (!def) return veer_fail(world, VEER_E_NULL, (VeerBlame){call, "def", VEER_NONE, 0});
-    VeerResult result = veer_checkDef(world, VEER_GROUP_PATH, def, (VeerBlame){call, "def", VEER_NONE, 0});
+    if (!def) return veer_fail(world, VEER_E_NULL, call, "def", VEER_NONE, 0);
+    VeerResult result = veer_checkDef(world, VEER_GROUP_PATH, def, call, "def", VEER_NONE);
     if (result == VEER_OK) result = checkPoints(world, def, call);
     if (result != VEER_OK) return result;
     const VeerHeader *header = world->header;
@@ -33,7 +32,7 @@ static VeerResult measurePath(VeerWorld *world, VeerPathBuild *build, const char
     build->vertexRoom = room;
     veer_pathBuild(build);
     if (build->vertexCount > room || build->nodeCount > room - build->vertexCount)
-        return veer_fail(world, VEER_E_FULL, (VeerBlame){call, "capacity.points", VEER_NONE, header->def.capacity.points});
+        return veer_fail(world, VEER_E_FULL, call, "capacity.points", VEER_NONE, header->def.capacity.points);
     return VEER_OK;
 }
 
@@ -60,14 +59,13 @@ VeerResult veer_addPath(VeerWorldId id, const VeerPathDef *def, VeerId *out) {
     VeerWorld *world = veer_world(id, call);
     if (out) *out = 0;
     if (!world) return VEER_E_WORLD;
-    if (!out) return veer_fail(world, VEER_E_NULL, (VeerBlame){call, "path", VEER_NONE, 0});
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, (VeerBlame){call, "world", VEER_NONE, 0});
+    if (!out) return veer_fail(world, VEER_E_NULL, call, "path", VEER_NONE, 0);
+    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     VeerPathBuild build = {.def = def};
     VeerResult result = measurePath(world, &build, call, 0);
     if (result != VEER_OK) return result;
     uint32_t slot = veer_poolTake(world, VEER_KIND_PATH);
-    if (slot == VEER_NONE)
-        return veer_fail(world, VEER_E_FULL, (VeerBlame){call, "capacity.paths", VEER_NONE, world->header->def.capacity.paths});
+    if (slot == VEER_NONE) return veer_fail(world, VEER_E_FULL, call, "capacity.paths", VEER_NONE, world->header->def.capacity.paths);
     writePath(world, &build, &world->paths[slot]);
     *out = veer_makeId(world, VEER_KIND_PATH, slot);
     return VEER_OK;
@@ -84,9 +82,9 @@ VeerResult veer_setPath(VeerWorldId id, VeerId path, const VeerPathDef *def) {
     VeerWorld *world = veer_world(id, call);
     uint32_t slot;
     if (!world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(world, (VeerWanted){VEER_KIND_PATH, path, call, "path"}, &slot);
+    VeerResult result = veer_needId(world, VEER_KIND_PATH, path, call, "path", &slot);
     if (result != VEER_OK) return result;
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, (VeerBlame){call, "world", VEER_NONE, 0});
+    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     VeerPathBuild build = {.def = def};
     result = measurePath(world, &build, call, world->paths[slot].nodeCount + world->paths[slot].vertexCount);
     if (result != VEER_OK) return result;
@@ -111,9 +109,9 @@ VeerResult veer_removePath(VeerWorldId id, VeerId path) {
     VeerWorld *world = veer_world(id, call);
     uint32_t slot;
     if (!world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(world, (VeerWanted){VEER_KIND_PATH, path, call, "path"}, &slot);
+    VeerResult result = veer_needId(world, VEER_KIND_PATH, path, call, "path", &slot);
     if (result != VEER_OK) return result;
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, (VeerBlame){call, "world", VEER_NONE, 0});
+    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     for (uint32_t b = 0; b < world->header->pools[VEER_KIND_BRAIN].high; b++) {
         if (!veer_isTaken(world, VEER_KIND_BRAIN, b) || !forgetPath(&world->brains[b], path)) continue;
         for (uint32_t agent = 0; agent < world->header->pools[VEER_KIND_AGENT].high; agent++)
@@ -131,7 +129,7 @@ static VeerResult findPath(VeerWorldId id, VeerId path, const char *call, VeerWo
     uint32_t slot;
     *world = veer_world(id, call);
     if (!*world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(*world, (VeerWanted){VEER_KIND_PATH, path, call, "path"}, &slot);
+    VeerResult result = veer_needId(*world, VEER_KIND_PATH, path, call, "path", &slot);
     if (result == VEER_OK) *record = &(*world)->paths[slot];
     return result;
 }
@@ -142,8 +140,8 @@ VeerResult veer_pathPointAt(VeerWorldId id, VeerId path, float distance, VeerPat
     const VeerPathRecord *record;
     VeerResult result = findPath(id, path, call, &world, &record);
     if (result != VEER_OK) return result;
-    if (!veer_isFinite(distance)) return veer_fail(world, VEER_E_NOT_FINITE, (VeerBlame){call, "distance", VEER_NONE, (double)distance});
-    if (!out) return veer_fail(world, VEER_E_NULL, (VeerBlame){call, "out", VEER_NONE, 0});
+    if (!veer_isFinite(distance)) return veer_fail(world, VEER_E_NOT_FINITE, call, "distance", VEER_NONE, (double)distance);
+    if (!out) return veer_fail(world, VEER_E_NULL, call, "out", VEER_NONE, 0);
     *out = veer_pathAt(world, record, distance);
     return VEER_OK;
 }
@@ -157,12 +155,10 @@ VeerResult veer_pathClosest(VeerWorldId id, VeerId path, VeerVec3 point, VeerPat
     if (result != VEER_OK) return result;
     const float values[3] = {point.x, point.y, point.z};
     for (int axis = 0; axis < 3; axis++) {
-        if (!veer_isFinite(values[axis]))
-            return veer_fail(world, VEER_E_NOT_FINITE, (VeerBlame){call, names[axis], VEER_NONE, (double)values[axis]});
-        if (veer_abs(values[axis]) > FARTHEST)
-            return veer_fail(world, VEER_E_RANGE, (VeerBlame){call, names[axis], VEER_NONE, (double)values[axis]});
+        if (!veer_isFinite(values[axis])) return veer_fail(world, VEER_E_NOT_FINITE, call, names[axis], VEER_NONE, (double)values[axis]);
+        if (veer_abs(values[axis]) > FARTHEST) return veer_fail(world, VEER_E_RANGE, call, names[axis], VEER_NONE, (double)values[axis]);
     }
-    if (!out) return veer_fail(world, VEER_E_NULL, (VeerBlame){call, "out", VEER_NONE, 0});
+    if (!out) return veer_fail(world, VEER_E_NULL, call, "out", VEER_NONE, 0);
     *out = veer_pathNearest(world, record, point, &(VeerPathWindow){0, 0, record->length});
     return VEER_OK;
 }
@@ -173,11 +169,11 @@ VeerResult veer_pathVertices(VeerWorldId id, VeerId path, float *out, uint32_t *
     const VeerPathRecord *record;
     VeerResult result = findPath(id, path, call, &world, &record);
     if (result != VEER_OK) return result;
-    if (!count) return veer_fail(world, VEER_E_NULL, (VeerBlame){call, "count", VEER_NONE, 0});
+    if (!count) return veer_fail(world, VEER_E_NULL, call, "count", VEER_NONE, 0);
     uint32_t room = *count;
     *count = record->vertexCount;
-    if (room < record->vertexCount) return veer_fail(world, VEER_E_BUFFER, (VeerBlame){call, "count", VEER_NONE, room});
-    if (!out) return veer_fail(world, VEER_E_NULL, (VeerBlame){call, "out", VEER_NONE, 0});
+    if (room < record->vertexCount) return veer_fail(world, VEER_E_BUFFER, call, "count", VEER_NONE, room);
+    if (!out) return veer_fail(world, VEER_E_NULL, call, "out", VEER_NONE, 0);
     for (uint32_t i = 0; i < record->vertexCount; i++) {
         const VeerPoint *vertex = &world->points[record->firstVertex + i];
         out[3 * i] = vertex->x;

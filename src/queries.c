@@ -12,7 +12,7 @@ typedef struct Asking {
 } Asking;
 
 static VeerResult fail(const Asking *asking, VeerResult code, const char *argument, double value) {
-    return veer_fail(asking->world, code, (VeerBlame){asking->call, argument, VEER_NONE, value});
+    return veer_fail(asking->world, code, asking->call, argument, VEER_NONE, value);
 }
 
 /* A number from least to most. */

@@ -17,14 +17,14 @@ VeerResult veer_save(VeerWorldId id, void *bytes, uint32_t size) {
     static const char call[] = "veer_save";
     VeerWorld *world = veer_world(id, call);
     if (!world) return VEER_E_WORLD;
-    if (!bytes) return veer_fail(world, VEER_E_NULL, (VeerBlame){call, "bytes", VEER_NONE, 0});
+    if (!bytes) return veer_fail(world, VEER_E_NULL, call, "bytes", VEER_NONE, 0);
     uint32_t needed = veer_saveSize(id);
     if (size < needed) {
-        veer_fail(world, VEER_E_BUFFER, (VeerBlame){call, "size", VEER_NONE, size});
+        veer_fail(world, VEER_E_BUFFER, call, "size", VEER_NONE, size);
         veer_failNote(world, "% bytes needed", needed, 0);
         return VEER_E_BUFFER;
     }
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, (VeerBlame){call, "world", VEER_NONE, 0});
+    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     uint64_t sum = veer_checksum(world->block, world->header->savedLanes);
     const uint32_t checksum[2] = {(uint32_t)sum, (uint32_t)(sum >> 32)};
     memcpy(bytes, world->block, needed);
@@ -44,7 +44,7 @@ typedef struct Image {
 } Image;
 
 static VeerResult refuse(Image *image, VeerResult code, const char *argument, double value) {
-    return veer_fail(&image->view, code, (VeerBlame){image->call, argument, VEER_NONE, value});
+    return veer_fail(&image->view, code, image->call, argument, VEER_NONE, value);
 }
 
 static VeerResult refuseOther(Image *image, const char *argument, double saved, double here) {
@@ -157,7 +157,7 @@ VeerResult veer_restore(VeerWorldId id, const void *bytes, uint32_t size) {
 VeerResult veer_loadWorld(const void *bytes, uint32_t size, VeerWorldId *id) {
     static const char call[] = "veer_loadWorld";
     if (id) *id = 0;
-    if (!id) return veer_fail(NULL, VEER_E_NULL, (VeerBlame){call, "world", VEER_NONE, 0});
+    if (!id) return veer_fail(NULL, VEER_E_NULL, call, "world", VEER_NONE, 0);
     Image image = {.call = call, .bytes = bytes, .size = size};
     VeerResult result = openImage(&image, NULL);
     if (result != VEER_OK) {

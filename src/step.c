@@ -38,11 +38,11 @@ static void move(VeerWorld *world) {
 static VeerResult open(VeerWorldId id, const char *call, VeerStage stage, VeerWorld **world) {
     *world = veer_world(id, call);
     if (!*world) return VEER_E_WORLD;
-    return (*world)->stage == stage ? VEER_OK : veer_fail(*world, VEER_E_BUSY, (VeerBlame){call, "world", VEER_NONE, 0});
+    return (*world)->stage == stage ? VEER_OK : veer_fail(*world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
 }
 
 static VeerResult checkDt(VeerWorld *world, const char *call, float dt) {
-    return dt >= MIN_DT && dt <= MAX_DT ? VEER_OK : veer_fail(world, VEER_E_DT, (VeerBlame){call, "dt", VEER_NONE, (double)dt});
+    return dt >= MIN_DT && dt <= MAX_DT ? VEER_OK : veer_fail(world, VEER_E_DT, call, "dt", VEER_NONE, (double)dt);
 }
 
 VeerResult veer_step(VeerWorldId id, float dt) {
@@ -96,7 +96,7 @@ uint32_t veer_tick(VeerWorldId id) {
 VeerResult veer_getStats(VeerWorldId id, VeerStats *stats) {
     VeerWorld *world = veer_world(id, "veer_getStats");
     if (!world) return VEER_E_WORLD;
-    if (!stats) return veer_fail(world, VEER_E_NULL, (VeerBlame){"veer_getStats", "stats", VEER_NONE, 0});
+    if (!stats) return veer_fail(world, VEER_E_NULL, "veer_getStats", "stats", VEER_NONE, 0);
     *stats = world->stats;
     return VEER_OK;
 }
@@ -122,8 +122,8 @@ VeerResult veer_advance(VeerWorldId id, float seconds, VeerAdvance *out) {
     VeerWorld *world;
     VeerResult result = open(id, call, VEER_STAGE_IDLE, &world);
     if (result != VEER_OK) return result;
-    if (!out) return veer_fail(world, VEER_E_NULL, (VeerBlame){call, "result", VEER_NONE, 0});
-    if (!veer_isFinite(seconds)) return veer_fail(world, VEER_E_NOT_FINITE, (VeerBlame){call, "seconds", VEER_NONE, (double)seconds});
+    if (!out) return veer_fail(world, VEER_E_NULL, call, "result", VEER_NONE, 0);
+    if (!veer_isFinite(seconds)) return veer_fail(world, VEER_E_NOT_FINITE, call, "seconds", VEER_NONE, (double)seconds);
     VeerHeader *header = world->header;
     float stepTime = header->def.stepTime;
     float most = stepTime * (float)header->def.maxCatchUp;

@@ -10,7 +10,7 @@
 #define LAST_GENERATION 0x1FFFFFu
 
 static VeerResult broken(const VeerCheck *check, const char *argument, uint32_t index, double value) {
-    return veer_fail(check->view, check->code, (VeerBlame){check->call, argument, index, value});
+    return veer_fail(check->view, check->code, check->call, argument, index, value);
 }
 
 /* A refusal that a checker of definitions recorded, told as a broken "prefix[#].field". */
@@ -211,8 +211,7 @@ static VeerResult checkPath(const VeerCheck *check, uint32_t i, Tiling *tiling) 
     VeerWorld *view = check->view;
     const VeerPathRecord *path = &view->paths[i];
     const VeerPathDef def = {.radius = path->radius, .flatness = path->flatness, .closed = path->closed, .smooth = path->smooth};
-    if (veer_checkDef(view, VEER_GROUP_PATH, &def, (VeerBlame){check->call, "def", VEER_NONE, 0}) != VEER_OK)
-        return brokenDef(check, "paths[#]", i);
+    if (veer_checkDef(view, VEER_GROUP_PATH, &def, check->call, "def", VEER_NONE) != VEER_OK) return brokenDef(check, "paths[#]", i);
     if (path->nodeCount < 1 || !addRange(tiling, view->header, path->firstNode, path->nodeCount))
         return broken(check, "paths[#].firstNode", i, path->firstNode);
     if (path->vertexCount < 1 || !addRange(tiling, view->header, path->firstVertex, path->vertexCount))
@@ -250,7 +249,7 @@ static VeerResult checkObstacle(const VeerCheck *check, uint32_t i, Tiling *tili
         .closed = record->closed,
         .group = record->group,
     };
-    if (veer_checkDef(view, VEER_GROUP_OBSTACLE, &def, (VeerBlame){check->call, "def", VEER_NONE, 0}) != VEER_OK)
+    if (veer_checkDef(view, VEER_GROUP_OBSTACLE, &def, check->call, "def", VEER_NONE) != VEER_OK)
         return brokenDef(check, "obstacles[#]", i);
     if (!isPoint(&(VeerPoint){record->x, record->y, record->z, record->reach}))
         return broken(check, "obstacles[#].x", i, (double)record->x);

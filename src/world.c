@@ -23,7 +23,7 @@ static uint32_t worldsMade;
 VeerWorld *veer_world(VeerWorldId id, const char *call) {
     uint32_t index = (id & 0xFFFFu) - 1;
     if (index < registrySize && registry[index].world && registry[index].generation == id >> 16) return registry[index].world;
-    veer_fail(NULL, VEER_E_WORLD, (VeerBlame){call, "world", VEER_NONE, (double)id});
+    veer_fail(NULL, VEER_E_WORLD, call, "world", VEER_NONE, (double)id);
     return NULL;
 }
 
@@ -135,31 +135,30 @@ static uint32_t freeEntry(void) {
 }
 
 VeerResult veer_checkWorldDef(VeerWorld *world, const VeerWorldDef *def, const char *call) {
-    VeerResult result = veer_checkDef(world, VEER_GROUP_WORLD, def, (VeerBlame){call, "def", VEER_NONE, 0});
-    if (result == VEER_OK)
-        result = veer_checkDef(world, VEER_GROUP_CAPACITY, &def->capacity, (VeerBlame){call, "def.capacity", VEER_NONE, 0});
+    VeerResult result = veer_checkDef(world, VEER_GROUP_WORLD, def, call, "def", VEER_NONE);
+    if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_CAPACITY, &def->capacity, call, "def.capacity", VEER_NONE);
     if (result != VEER_OK) return result;
-    if (!(def->minX < def->maxX)) return veer_fail(world, VEER_E_RANGE, (VeerBlame){call, "def.maxX", VEER_NONE, (double)def->maxX});
-    if (!(def->minY < def->maxY)) return veer_fail(world, VEER_E_RANGE, (VeerBlame){call, "def.maxY", VEER_NONE, (double)def->maxY});
-    if (!(def->minZ < def->maxZ)) return veer_fail(world, VEER_E_RANGE, (VeerBlame){call, "def.maxZ", VEER_NONE, (double)def->maxZ});
+    if (!(def->minX < def->maxX)) return veer_fail(world, VEER_E_RANGE, call, "def.maxX", VEER_NONE, (double)def->maxX);
+    if (!(def->minY < def->maxY)) return veer_fail(world, VEER_E_RANGE, call, "def.maxY", VEER_NONE, (double)def->maxY);
+    if (!(def->minZ < def->maxZ)) return veer_fail(world, VEER_E_RANGE, call, "def.maxZ", VEER_NONE, (double)def->maxZ);
     if (def->cellSize > 0.0f && def->cellSize < 0.001f)
-        return veer_fail(world, VEER_E_RANGE, (VeerBlame){call, "def.cellSize", VEER_NONE, (double)def->cellSize});
+        return veer_fail(world, VEER_E_RANGE, call, "def.cellSize", VEER_NONE, (double)def->cellSize);
     if (def->capacity.slots && def->capacity.slots < VEER_MIN_SLOTS)
-        return veer_fail(world, VEER_E_RANGE, (VeerBlame){call, "def.capacity.slots", VEER_NONE, (double)def->capacity.slots});
+        return veer_fail(world, VEER_E_RANGE, call, "def.capacity.slots", VEER_NONE, (double)def->capacity.slots);
     return VEER_OK;
 }
 
 VeerResult veer_createWorld(const VeerWorldDef *def, VeerWorldId *id) {
     static const char call[] = "veer_createWorld";
     if (id) *id = 0;
-    if (!def || !id) return veer_fail(NULL, VEER_E_NULL, (VeerBlame){call, def ? "world" : "def", VEER_NONE, 0});
+    if (!def || !id) return veer_fail(NULL, VEER_E_NULL, call, def ? "world" : "def", VEER_NONE, 0);
     VeerResult result = veer_checkWorldDef(NULL, def, call);
     if (result != VEER_OK) return result;
     uint32_t entry = freeEntry();
     VeerWorld *world = entry == VEER_NONE ? NULL : calloc(1, sizeof *world);
     if (!world || !allocateBlock(world, &def->capacity)) {
         free(world);
-        return veer_fail(NULL, VEER_E_MEMORY, (VeerBlame){call, "def.capacity.agents", VEER_NONE, (double)def->capacity.agents});
+        return veer_fail(NULL, VEER_E_MEMORY, call, "def.capacity.agents", VEER_NONE, (double)def->capacity.agents);
     }
     worldsMade++;
     registry[entry] = (Entry){world, worldsMade & 0xFFFFu};
@@ -221,17 +220,16 @@ VeerResult veer_reserve(VeerWorldId id, const VeerCapacityDef *capacity) {
     static const char call[] = "veer_reserve";
     VeerWorld *world = veer_world(id, call);
     if (!world) return VEER_E_WORLD;
-    if (!capacity) return veer_fail(world, VEER_E_NULL, (VeerBlame){call, "capacity", VEER_NONE, 0});
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, (VeerBlame){call, "world", VEER_NONE, 0});
+    if (!capacity) return veer_fail(world, VEER_E_NULL, call, "capacity", VEER_NONE, 0);
+    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     VeerCapacityDef wanted = largest(capacity, &world->header->def.capacity);
-    VeerResult result = veer_checkDef(world, VEER_GROUP_CAPACITY, &wanted, (VeerBlame){call, "capacity", VEER_NONE, 0});
+    VeerResult result = veer_checkDef(world, VEER_GROUP_CAPACITY, &wanted, call, "capacity", VEER_NONE);
     if (result != VEER_OK) return result;
     if (wanted.slots && wanted.slots < VEER_MIN_SLOTS)
-        return veer_fail(world, VEER_E_RANGE, (VeerBlame){call, "capacity.slots", VEER_NONE, (double)wanted.slots});
+        return veer_fail(world, VEER_E_RANGE, call, "capacity.slots", VEER_NONE, (double)wanted.slots);
     if (memcmp(&wanted, &world->header->def.capacity, sizeof wanted) == 0) return VEER_OK;
     VeerWorld grown = *world;
-    if (!allocateBlock(&grown, &wanted))
-        return veer_fail(world, VEER_E_MEMORY, (VeerBlame){call, "capacity.agents", VEER_NONE, (double)wanted.agents});
+    if (!allocateBlock(&grown, &wanted)) return veer_fail(world, VEER_E_MEMORY, call, "capacity.agents", VEER_NONE, (double)wanted.agents);
     const VeerHeader sizes = *grown.header;
     *grown.header = *world->header;
     grown.header->savedLanes = sizes.savedLanes;
@@ -248,7 +246,7 @@ VeerResult veer_reserve(VeerWorldId id, const VeerCapacityDef *capacity) {
 VeerResult veer_getCapacity(VeerWorldId id, VeerCapacityDef *capacity) {
     VeerWorld *world = veer_world(id, "veer_getCapacity");
     if (!world) return VEER_E_WORLD;
-    if (!capacity) return veer_fail(world, VEER_E_NULL, (VeerBlame){"veer_getCapacity", "capacity", VEER_NONE, 0});
+    if (!capacity) return veer_fail(world, VEER_E_NULL, "veer_getCapacity", "capacity", VEER_NONE, 0);
     *capacity = world->header->def.capacity;
     return VEER_OK;
 }
@@ -256,7 +254,7 @@ VeerResult veer_getCapacity(VeerWorldId id, VeerCapacityDef *capacity) {
 VeerResult veer_getWorldDef(VeerWorldId id, VeerWorldDef *def) {
     VeerWorld *world = veer_world(id, "veer_getWorldDef");
     if (!world) return VEER_E_WORLD;
-    if (!def) return veer_fail(world, VEER_E_NULL, (VeerBlame){"veer_getWorldDef", "def", VEER_NONE, 0});
+    if (!def) return veer_fail(world, VEER_E_NULL, "veer_getWorldDef", "def", VEER_NONE, 0);
     *def = world->header->def;
     return VEER_OK;
 }

@@ -36,7 +36,7 @@ static AnyDef defaultOf(uint32_t group) {
 static VeerResult check(const VeerRow *row, VeerLane lane) {
     AnyDef def = defaultOf(row->group);
     memcpy((char *)&def + row->offset, &lane, sizeof lane);
-    return veer_checkDef(NULL, row->group, &def, (VeerBlame){"test", "def", VEER_NONE, 0});
+    return veer_checkDef(NULL, row->group, &def, "test", "def", VEER_NONE);
 }
 
 static int isNamed(const VeerRow *row) {
