@@ -80,6 +80,14 @@ static inline void veer_wishArrival(const VeerBatch *batch, VeerWishes *out, uin
         veer_wishAlong(batch, out, i, to, veer_arrivalSpeed(batch, i, arrival->distance));
 }
 
+/* A path without length is one place to go to. */
+static inline void veer_wishPathPlace(const VeerBatch *batch, VeerWishes *out, uint32_t i, float radius) {
+    const VeerWorld *world = batch->world;
+    VeerVec3 to = veer_delta(world, veer_position(world, batch->agents[i]), veer_pathAt(world, batch->path, 0).position);
+    float *lane = batch->state + (size_t)i * batch->stateStride + 1;
+    veer_wishArrival(batch, out, i, to, &(VeerArrival){veer_sqrt(veer_dot3(to, to)), radius, lane});
+}
+
 /* Raises `lap` when the start of a closed path was passed in the direction of travel. What was passed the other way has to be made up for
  * first: the cursor's second lane is 1 plus those passes, so that trembling on the line counts once. */
 static inline void veer_countLap(const VeerBatch *batch, uint32_t i, float *state, int laps) {

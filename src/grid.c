@@ -1,3 +1,5 @@
+/* The agent grid: sorting agents by folded cell at the begin of a step, and walking the cells of a range. A counting sort, rebuilt every
+ * step from the positions, so that nothing of it is state. */
 #include "grid.h"
 
 /* Lies in the block: sizes only, the arrays follow it. */

@@ -310,16 +310,8 @@ VeerResult veer_moveObstacle(VeerWorldId id, VeerId obstacle, VeerVec3 position,
     return VEER_OK;
 }
 
-VeerResult veer_getObstacle(VeerWorldId id, VeerId obstacle, VeerObstacleDef *def) {
-    static const char call[] = "veer_getObstacle";
-    VeerWorld *world = veer_world(id, call);
-    uint32_t slot;
-    if (!world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(world, VEER_KIND_OBSTACLE, obstacle, call, "obstacle", &slot);
-    if (result != VEER_OK) return result;
-    if (!def) return veer_fail(world, VEER_E_NULL, call, "def", VEER_NONE, 0);
-    const VeerObstacleRecord *record = &world->obstacles[slot];
-    *def = (VeerObstacleDef){
+VeerObstacleDef veer_obstacleDefOf(const VeerObstacleRecord *record) {
+    return (VeerObstacleDef){
         .kind = record->kind,
         .x = record->x,
         .y = record->y,
@@ -335,5 +327,17 @@ VeerResult veer_getObstacle(VeerWorldId id, VeerId obstacle, VeerObstacleDef *de
         .closed = record->closed,
         .group = record->group,
     };
+}
+
+VeerResult veer_getObstacle(VeerWorldId id, VeerId obstacle, VeerObstacleDef *def) {
+    static const char call[] = "veer_getObstacle";
+    VeerWorld *world = veer_world(id, call);
+    uint32_t slot;
+    if (!world) return VEER_E_WORLD;
+    VeerResult result = veer_needId(world, VEER_KIND_OBSTACLE, obstacle, call, "obstacle", &slot);
+    if (result != VEER_OK) return result;
+    if (!def) return veer_fail(world, VEER_E_NULL, call, "def", VEER_NONE, 0);
+    const VeerObstacleRecord *record = &world->obstacles[slot];
+    *def = veer_obstacleDefOf(record);
     return VEER_OK;
 }

@@ -120,4 +120,7 @@ int veer_isAmong(const VeerDepth *solids, uint32_t count, uint32_t obstacle);
  * writer is the move stage. */
 void veer_moveObstacles(VeerWorld *world, float dt);
 
+/* An obstacle as the definition that would make it, without its points. */
+VeerObstacleDef veer_obstacleDefOf(const VeerObstacleRecord *record);
+
 #endif

@@ -3,6 +3,7 @@
  * flow and changes nothing. */
 #include <string.h>
 
+#include "shapes.h"
 #include "snapshot.h"
 #include "world.h"
 
@@ -236,19 +237,8 @@ static VeerResult checkObstacle(const VeerCheck *check, uint32_t i, Tiling *tili
         [VEER_ObstacleKind_CIRCLE] = 0, [VEER_ObstacleKind_SEGMENT] = 1, [VEER_ObstacleKind_BOX] = 4, [VEER_ObstacleKind_POLYGON] = 3};
     VeerWorld *view = check->view;
     const VeerObstacleRecord *record = &view->obstacles[i];
-    const VeerObstacleDef def = {
-        .kind = record->kind,
-        .velocityX = record->velocityX,
-        .velocityY = record->velocityY,
-        .velocityZ = record->velocityZ,
-        .radius = record->radius,
-        .halfWidth = record->halfWidth,
-        .halfHeight = record->halfHeight,
-        .angle = record->angle,
-        .hollow = record->hollow,
-        .closed = record->closed,
-        .group = record->group,
-    };
+    VeerObstacleDef def = veer_obstacleDefOf(record);
+    def.x = def.y = def.z = 0.0f; /* a moving one may have left the range; its place is checked below */
     if (veer_checkDef(view, VEER_GROUP_OBSTACLE, &def, check->call, "def", VEER_NONE) != VEER_OK)
         return brokenDef(check, "obstacles[#]", i);
     if (!isPoint(&(VeerPoint){record->x, record->y, record->z, record->reach}))

@@ -36,15 +36,11 @@ static void follow(const VeerBatch *batch, VeerWishes *out, uint32_t i, float *s
 }
 
 void veer_steer_followTrack(const VeerBatch *batch, VeerWishes *out) {
-    const VeerWorld *world = batch->world;
     if (!batch->path) return;
     for (uint32_t i = 0; i < batch->count; i++) {
-        float *state = batch->state + (size_t)i * batch->stateStride;
-        if (batch->path->length > 0.0f) {
-            follow(batch, out, i, state);
-            continue;
-        }
-        VeerVec3 to = veer_delta(world, veer_position(world, batch->agents[i]), veer_pathAt(world, batch->path, 0).position);
-        veer_wishArrival(batch, out, i, to, &(VeerArrival){veer_sqrt(veer_dot3(to, to)), batch->path->radius, state + 1});
+        if (batch->path->length > 0.0f)
+            follow(batch, out, i, batch->state + (size_t)i * batch->stateStride);
+        else
+            veer_wishPathPlace(batch, out, i, batch->path->radius);
     }
 }

@@ -134,6 +134,7 @@ describe("share links", () => {
             [link(JSON.stringify({ ...good, points: [["nopath", [[1, 2]]]] })), "nopath"],
             [link(JSON.stringify({ ...good, points: [["nopath", [[1, "2"]]]] })), "points"],
             [link(JSON.stringify({ ...good, points: [["nopath", []]] })), "points"],
+            [link(JSON.stringify({ scene: "patrol", seed: null, points: [["beat", [[1, 1e7]]]] })), "10000000"],
             [link(JSON.stringify({ ...good, speeds: [["nobody", 5]] })), "nobody"],
             [link(JSON.stringify({ ...good, speeds: [["nobody", -5]] })), "speeds"],
         ];

@@ -11,7 +11,6 @@ import { bindPointer } from "./pointer.js";
 import { hit, hover, inspect, inspectNext, say, slotUnder } from "./select.js";
 import { showTune } from "./tuning.js";
 
-const MAX_SEED = 0xffffffff;
 const ZOOM = 1.3; // of one press
 const STRIDE = 48; // pixels that an arrow key moves the view
 
@@ -29,11 +28,11 @@ function bindHeader(page) {
     const seed = byId("seed");
     const enter = () => {
         const value = Number(seed.value.trim());
-        if (seed.value.trim() !== "" && Number.isInteger(value) && value >= 0 && value <= MAX_SEED) {
+        if (seed.value.trim() !== "" && value >>> 0 === value) {
             if (value !== page.session.seed) again(page, value);
             return;
         }
-        notify(`A seed is a whole number from 0 to ${MAX_SEED}; "${seed.value}" is not.`);
+        notify(`A seed is a whole number from 0 to ${-1 >>> 0}; "${seed.value}" is not.`);
         seed.value = String(page.session.seed);
     };
     seed.addEventListener("change", enter);

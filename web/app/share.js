@@ -54,9 +54,9 @@ export async function decodeLink(fragment) {
 /** Copies what is known, field by field, so that nothing else of the JSON gets in. @param {any} plain @returns {Shared} */
 function checked(plain) {
     if (typeof plain !== "object" || plain === null || typeof plain.scene !== "string") throw new LinkError("it names no scene");
-    const { seed } = plain, whole = Number.isInteger(seed) && seed >= 0 && seed <= 0xffffffff;
-    if (seed !== null && !whole) throw new LinkError(`its seed ${JSON.stringify(seed)} is no whole number from 0 to 4294967295`);
-    const pair = (/** @type {any} */ p) => Array.isArray(p) && p.length === 2 && p.every((v) => Number.isFinite(v) && Math.abs(v) <= 1e6);
+    const { seed } = plain;
+    if (seed !== null && seed >>> 0 !== seed) throw new LinkError(`its seed ${JSON.stringify(seed)} is no whole number of 32 bits`);
+    const pair = (/** @type {any} */ p) => Array.isArray(p) && p.length === 2 && p.every(Number.isFinite);
     const place = (/** @type {any} */ v) => Array.isArray(v) && v.length > 0 && v.length <= MAX_ENTRIES && v.every(pair);
     return {
         scene: plain.scene, seed,
