@@ -50,10 +50,8 @@ VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char
 /* The record: the definition with everything unused zeroed, so that equal brains are equal bytes. */
 static void writeRecord(VeerBrainDef *record, const VeerBrainDef *def) {
     *record = *def;
-    record->reserved = 0;
     uint32_t unused = VEER_MAX_BEHAVIORS - def->behaviorCount;
     memset(record->behaviors + def->behaviorCount, 0, unused * sizeof *record->behaviors);
-    for (uint32_t i = 0; i < def->behaviorCount; i++) record->behaviors[i].reserved = 0;
 }
 
 VeerResult veer_addBrain(VeerWorldId id, const VeerBrainDef *def, VeerId *brain) {

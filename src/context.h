@@ -24,7 +24,6 @@ void veer_askGoals(VeerBatch *batch, VeerGoalWishes *out);
 VeerGoal veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals, VeerMap *map);
 /* Merges with the maps that the agent's columns hold, as the brain's `merge` says. */
 void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32_t slot, VeerMap *map);
-float veer_mainDangerTolerance(const VeerBehavior *behavior);
 
 /* Decisions of one agent, and what is read from them. */
 typedef struct VeerDecision {

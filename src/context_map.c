@@ -4,19 +4,9 @@
 
 #define NOBODY 255u
 
-float veer_mainDangerTolerance(const VeerBehavior *behavior) {
-    switch (behavior->type) {
-    case VEER_SEEK: return behavior->params.seek.dangerTolerance;
-    case VEER_ARRIVE: return behavior->params.arrive.dangerTolerance;
-    case VEER_FOLLOW_PATH: return behavior->params.followPath.dangerTolerance;
-    case VEER_PATROL: return behavior->params.patrol.dangerTolerance;
-    default: return 0.0f;
-    }
-}
-
 void veer_askGoals(VeerBatch *batch, VeerGoalWishes *out) {
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
-        if (veer_isDangerBehavior(batch->brain->behaviors[index].type)) continue;
+        if (veer_behaviorKind(batch->brain->behaviors[index].type) != VEER_KIND_INTEREST) continue;
         veer_openBehavior(batch, index);
         veer_askBehavior(batch, &out->wishes[index]);
     }
@@ -38,12 +28,12 @@ static VeerGoal strongestGoal(const VeerBatch *batch, uint32_t i, const VeerGoal
     VeerGoal strongest = {.distance = VEER_INF, .behavior = NOBODY};
     uint32_t bits = 0;
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
-        if (veer_isDangerBehavior(batch->brain->behaviors[index].type)) continue;
+        if (veer_behaviorKind(batch->brain->behaviors[index].type) != VEER_KIND_INTEREST) continue;
         VeerGoal goal = goalOf(batch, i, goals, index);
         bits |= goal.bits;
         if (goal.strength > strongest.strength) strongest = goal;
     }
-    if (strongest.behavior != NOBODY) strongest.tolerance = veer_mainDangerTolerance(&batch->brain->behaviors[strongest.behavior]);
+    if (strongest.behavior != NOBODY) strongest.tolerance = veer_dangerTolerance(&batch->brain->behaviors[strongest.behavior]);
     strongest.bits = bits;
     return strongest;
 }

@@ -18,12 +18,22 @@ enum {
     VEER_FLAG_DETOUR_LEFT = 8,
     VEER_FLAG_DETOUR_RIGHT = 16,
     VEER_FLAG_NO_WAY = 32,
-    VEER_FLAGS = 63
+    VEER_FLAG_AIRBORNE = 64,
+    VEER_FLAGS = 127
 };
 enum { VEER_OPINION_VELOCITY = 1, VEER_OPINION_ROTATION = 2, VEER_OPINION_STAND = 4, VEER_OPINION_NEW_GOAL = 8 };
 
 /* Kinds of things that have ids: the low 3 bits of an id's generation field, so that an id of one kind is never taken for another. */
-typedef enum VeerKind { VEER_KIND_AGENT, VEER_KIND_BRAIN, VEER_KIND_PATH, VEER_KIND_OBSTACLE, VEER_KINDS } VeerKind;
+typedef enum VeerKind {
+    VEER_KIND_AGENT,
+    VEER_KIND_BRAIN,
+    VEER_KIND_PATH,
+    VEER_KIND_OBSTACLE,
+    VEER_KIND_PROJECTILE,
+    VEER_KIND_LINK,
+    VEER_KIND_FLOW,
+    VEER_KINDS
+} VeerKind;
 
 /* Slots with generations and a first-in first-out free list. A slot whose generation would wrap is retired. */
 typedef struct VeerPool {
@@ -68,13 +78,29 @@ typedef struct VeerObstacleRecord {
     uint32_t kind;
     float x, y, z;
     float velocityX, velocityY, velocityZ;
-    float radius, halfWidth, halfHeight, angle;
+    float radius, halfWidth, halfHeight, halfDepth, angle;
     uint32_t hollow, closed, group;
     uint32_t firstPoint, pointCount; /* corners; a circle has none */
     float reach;                     /* farthest point from the center, radius included */
 } VeerObstacleRecord;
 
+typedef struct VeerProjectileRecord {
+    VeerProjectileDef def; /* as it is now; lifeTime is what is left */
+} VeerProjectileRecord;
+
+typedef struct VeerFlowRecord {
+    uint32_t firstPoint, columns, rows; /* one point per cell: x, y is its vector */
+    float x, y, cellSize;
+} VeerFlowRecord;
+
+/* A behavior that a C program registered. Not state: it is neither saved nor hashed. */
+typedef struct VeerCustom {
+    VeerCustomKernel *kernel;
+    void *user;
+} VeerCustom;
+
 struct VeerGrid;
+struct VeerNavFields;
 struct VeerStaticGrid;
 
 /* Where a step stands, so that the stages can only be called in order. */
@@ -93,14 +119,19 @@ typedef struct VeerWorld {
     VeerBrainDef *brains;
     VeerPathRecord *paths;
     VeerObstacleRecord *obstacles;
+    VeerProjectileRecord *projectiles;
+    VeerLinkDef *links;
+    VeerFlowRecord *flows;
     VeerPoint *points;
     /* derived, behind the saved part */
     VeerEvent *events;
     uint32_t eventCount;
-    uint32_t *order;               /* agents that steer, grouped by brain, ascending slots in a group: for batches */
-    uint32_t *brainEnd;            /* per brain: where its group ends in order; a group begins where the one before ends */
-    struct VeerGrid *grid;         /* agents by cell */
-    struct VeerStaticGrid *shapes; /* static obstacles by cell */
+    uint32_t *order;                 /* agents that steer, grouped by brain, ascending slots in a group: for batches */
+    uint32_t *brainEnd;              /* per brain: where its group ends in order; a group begins where the one before ends */
+    struct VeerGrid *grid;           /* agents by cell */
+    struct VeerStaticGrid *shapes;   /* static obstacles by cell */
+    struct VeerNavFields *navFields; /* distances to goals round the static obstacles: a cache */
+    VeerCustom custom[VEER_MAX_CUSTOM];
     VeerStats stats;
     VeerStage stage;
     float dt;            /* of the step under way */
@@ -174,14 +205,28 @@ typedef enum VeerGroup {
     VEER_GROUP_BEHAVIOR,
     VEER_GROUP_PATH,
     VEER_GROUP_OBSTACLE,
+    VEER_GROUP_PROJECTILE,
+    VEER_GROUP_LINK,
+    VEER_GROUP_FLOW,
     VEER_GROUP_PARAMS /* + behavior type */
 } VeerGroup;
 /* Checks every row of a group in a definition (for PARAMS + type: a VeerBehavior). On an error records "prefix.name", with index. */
 VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, const char *call, const char *prefix, uint32_t index);
 /* Lanes of memory a behavior keeps per agent. */
 uint32_t veer_stateLanes(uint32_t behaviorType);
-/* 1 if the behavior fills the danger map of a context brain. */
-int veer_isDangerBehavior(uint32_t behaviorType);
+/* What a row of the table is: a goal, a danger, or a part of a pipeline. */
+typedef enum VeerBehaviorKind {
+    VEER_KIND_INTEREST,
+    VEER_KIND_DANGER,
+    VEER_KIND_TARGETER,
+    VEER_KIND_DECOMPOSER,
+    VEER_KIND_CONSTRAINT
+} VeerBehaviorKind;
+VeerBehaviorKind veer_behaviorKind(uint32_t behaviorType);
+/* How far it looks for other agents; 0: it does not. */
+float veer_neighborRange(const VeerBehavior *behavior);
+/* The danger that a goal puts up with. */
+float veer_dangerTolerance(const VeerBehavior *behavior);
 /* Hash of all rows: worlds are exchanged only between equal layouts. */
 uint32_t veer_layoutHash(void);
 

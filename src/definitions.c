@@ -66,6 +66,24 @@ VeerObstacleDef veer_defaultObstacleDef(void) {
     return def;
 }
 
+VeerProjectileDef veer_defaultProjectileDef(void) {
+    VeerProjectileDef def = {.owner = 0};
+    fill(VEER_GROUP_PROJECTILE, &def);
+    return def;
+}
+
+VeerLinkDef veer_defaultLinkDef(void) {
+    VeerLinkDef def = {.fromX = 0};
+    fill(VEER_GROUP_LINK, &def);
+    return def;
+}
+
+VeerFlowDef veer_defaultFlowDef(void) {
+    VeerFlowDef def = {.vectors = NULL};
+    fill(VEER_GROUP_FLOW, &def);
+    return def;
+}
+
 VeerBehavior veer_behavior(uint32_t type) {
     VeerBehavior behavior = {.type = type < VEER_BEHAVIOR_TYPES ? type : VEER_BEHAVIOR_TYPES};
     fill(VEER_GROUP_BEHAVIOR, &behavior);
@@ -117,14 +135,44 @@ uint32_t veer_stateLanes(uint32_t behaviorType) {
     return behaviorType < VEER_BEHAVIOR_TYPES ? lanes[behaviorType] : 0;
 }
 
-int veer_isDangerBehavior(uint32_t behaviorType) {
-    enum { INTEREST, DANGER };
-    static const int kinds[VEER_BEHAVIOR_TYPES] = {
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) kind,
+VeerBehaviorKind veer_behaviorKind(uint32_t behaviorType) {
+    static const uint8_t kinds[VEER_BEHAVIOR_TYPES] = {
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) VEER_KIND_##kind,
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
     };
-    return behaviorType < VEER_BEHAVIOR_TYPES && kinds[behaviorType];
+    return behaviorType < VEER_BEHAVIOR_TYPES ? (VeerBehaviorKind)kinds[behaviorType] : VEER_KIND_INTEREST;
+}
+
+/* The parameter of a kind, of the behaviors that have one. */
+static float paramAt(const VeerBehavior *behavior, const uint8_t *lanes) {
+    uint32_t lane = behavior->type < VEER_BEHAVIOR_TYPES ? lanes[behavior->type] : 0;
+    return lane ? veer_fromBits(behavior->params.lanes[lane - 1]) : 0.0f;
+}
+
+/* behavior types by the names in the rows */
+enum {
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) TYPE_##name = VEER_##NAME,
+#define BEHAVIOR_END(name, Name)
+#include "veer_schema.inl"
+};
+#define PARAM_LANE(name, field) \
+    (uint8_t)((offsetof(VeerBehavior, params.name.field) - offsetof(VeerBehavior, params)) / sizeof(uint32_t) + 1)
+
+float veer_neighborRange(const VeerBehavior *behavior) {
+    static const uint8_t lanes[VEER_BEHAVIOR_TYPES] = {
+#define PARAM_N(name, field, def, lo, hi, unit, doc) [TYPE_##name] = PARAM_LANE(name, field),
+#include "veer_schema.inl"
+    };
+    return paramAt(behavior, lanes);
+}
+
+float veer_dangerTolerance(const VeerBehavior *behavior) {
+    static const uint8_t lanes[VEER_BEHAVIOR_TYPES] = {
+#define PARAM_T(name, field, def, lo, hi, unit, doc) [TYPE_##name] = PARAM_LANE(name, field),
+#include "veer_schema.inl"
+    };
+    return paramAt(behavior, lanes);
 }
 
 /* ---- the layout of saved worlds */
@@ -147,8 +195,9 @@ static int isSame(const char *a, const char *b) {
 /* Documentation, defaults and ranges don't change what a saved world means. Definitions with pointers are not saved, and their offsets
  * differ between machines. */
 uint32_t veer_layoutHash(void) {
-    static const uint32_t sizes[] = {sizeof(VeerHeader), sizeof(VeerPoint), sizeof(VeerPathRecord), sizeof(VeerObstacleRecord),
-                                     sizeof(VeerBrainDef)};
+    static const uint32_t sizes[] = {sizeof(VeerHeader),         sizeof(VeerPoint),     sizeof(VeerPathRecord),
+                                     sizeof(VeerObstacleRecord), sizeof(VeerBrainDef),  sizeof(VeerProjectileRecord),
+                                     sizeof(VeerLinkDef),        sizeof(VeerFlowRecord)};
     uint32_t hash = 2166136261u;
     for (uint32_t i = 0; i < sizeof sizes / sizeof *sizes; i++) hash = mixNumber(hash, sizes[i]);
     for (const VeerRow *row = veer_rows; row < veer_rows + veer_rowCount; row++) {
@@ -156,7 +205,7 @@ uint32_t veer_layoutHash(void) {
         if (!isPlaced && !isSame(row->kind, "choice") && !isSame(row->kind, "column") && !isSame(row->kind, "behavior")) continue;
         hash = mixText(mixText(mixText(hash, row->owner), row->name), row->type);
         hash = mixNumber(mixText(hash, row->of), row->value);
-        int hasPointer = isPlaced && (row->group == VEER_GROUP_PATH || row->group == VEER_GROUP_OBSTACLE);
+        int hasPointer = isPlaced && (row->group == VEER_GROUP_PATH || row->group == VEER_GROUP_OBSTACLE || row->group == VEER_GROUP_FLOW);
         hash = mixNumber(mixNumber(hash, row->size), hasPointer ? 0 : row->offset);
     }
     return hash;

@@ -137,7 +137,7 @@ static void explainContext(VeerWorld *world, Asking *asking, VeerExplain *out) {
     out->freeDistance = choice.freeDistance;
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
         veer_openBehavior(batch, index);
-        if (!veer_isDangerBehavior(batch->behavior->type)) writeWish(batch, &goals.wishes[index], &out->behaviors[index]);
+        if (veer_behaviorKind(batch->behavior->type) == VEER_KIND_INTEREST) writeWish(batch, &goals.wishes[index], &out->behaviors[index]);
         out->behaviors[index].type = batch->behavior->type;
         out->behaviors[index].weight = batch->behavior->weight;
         if (choice.peak.at >= 0.0f) out->behaviors[index].share = shareAt(asking, index, &goals, &choice);

@@ -44,18 +44,13 @@ void veer_gridInit(VeerWorld *world, uint32_t *lanes) {
     *world->grid = (VeerGrid){.sideLimit = sideFor(world->header->pools[VEER_KIND_AGENT].capacity), .side = 1};
 }
 
-/* How far a behavior looks for other agents; 0: not at all. */
-static float rangeOf(const VeerBehavior *behavior) {
-    return behavior->type == VEER_AVOID_AGENTS ? behavior->params.avoidAgents.range : 0.0f;
-}
-
 /* Half the shortest neighbor distance of all brains: a query then visits about 5 x 5 cells that follow its disc closely. */
 static float chooseCell(const VeerWorld *world) {
     float cell = world->header->def.cellSize, shortest = VEER_INF;
     if (cell > 0.0f) return cell;
     for (uint32_t i = 0; i < world->header->pools[VEER_KIND_BRAIN].high; i++)
         for (uint32_t k = 0; k < world->brains[i].behaviorCount; k++) {
-            float range = rangeOf(&world->brains[i].behaviors[k]);
+            float range = veer_neighborRange(&world->brains[i].behaviors[k]);
             if (range > 0.0f) shortest = veer_min(shortest, range);
         }
     return shortest < 1e30f ? veer_max(0.5f * shortest, 0.001f) : DEFAULT_CELL;

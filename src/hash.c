@@ -117,7 +117,10 @@ static void mixBehavior(Mixer *mixer, const VeerBehavior *behavior) {
     };
     mixNumber(mixer, behavior->type);
     mixId(mixer, behavior->targetAgent);
+    mixId(mixer, behavior->otherAgent);
     mixId(mixer, behavior->path);
+    mixId(mixer, behavior->flow);
+    mixNumber(mixer, behavior->priority);
     mixNumber(mixer, behavior->target);
     mixNumber(mixer, behavior->targetGroup);
     mixLanes(mixer, (const float[]){behavior->weight, behavior->targetX, behavior->targetY, behavior->targetZ}, 4, 1);
@@ -127,10 +130,18 @@ static void mixBehavior(Mixer *mixer, const VeerBehavior *behavior) {
 static void mixBrain(Mixer *mixer, const VeerBrainDef *brain) {
     mixNumber(mixer, brain->combine);
     mixNumber(mixer, brain->blend);
+    mixLanes(mixer, &brain->threshold, 1, 1);
+    mixNumber(mixer, brain->constraintSteps);
+    mixNumber(mixer, brain->actuator);
     mixLanes(mixer, &brain->context, sizeof brain->context / sizeof(uint32_t), 0);
     mixLanes(mixer, &brain->locomotion, sizeof brain->locomotion / sizeof(uint32_t), 0);
     mixNumber(mixer, brain->behaviorCount);
     for (uint32_t i = 0; i < brain->behaviorCount; i++) mixBehavior(mixer, &brain->behaviors[i]);
+}
+
+static void mixProjectile(Mixer *mixer, const VeerProjectileDef *def) {
+    mixId(mixer, def->owner);
+    mixLanes(mixer, &def->x, (offsetof(VeerProjectileDef, userData) - offsetof(VeerProjectileDef, x)) / sizeof(uint32_t), 0);
 }
 
 static void mixPools(Mixer *mixer, const VeerWorld *world) {
@@ -156,6 +167,9 @@ VeerResult veer_hash(VeerWorldId id, uint64_t *hash) {
     for (uint32_t i = 0; i < header->pools[VEER_KIND_BRAIN].high; i++) mixBrain(&mixer, &world->brains[i]);
     mixLanes(&mixer, world->paths, header->pools[VEER_KIND_PATH].high * (sizeof *world->paths / sizeof(uint32_t)), 0);
     mixLanes(&mixer, world->obstacles, header->pools[VEER_KIND_OBSTACLE].high * (sizeof *world->obstacles / sizeof(uint32_t)), 0);
+    for (uint32_t i = 0; i < header->pools[VEER_KIND_PROJECTILE].high; i++) mixProjectile(&mixer, &world->projectiles[i].def);
+    mixLanes(&mixer, world->links, header->pools[VEER_KIND_LINK].high * (sizeof *world->links / sizeof(uint32_t)), 0);
+    mixLanes(&mixer, world->flows, header->pools[VEER_KIND_FLOW].high * (sizeof *world->flows / sizeof(uint32_t)), 0);
     mixLanes(&mixer, world->points, header->pointCount * (sizeof *world->points / sizeof(uint32_t)), 0);
     *hash = finish(&mixer);
     return VEER_OK;

@@ -75,4 +75,6 @@ void veer_pointsGive(VeerWorld *world, uint32_t first, uint32_t count) {
     }
     for (uint32_t i = 0; i < header->pools[VEER_KIND_OBSTACLE].high; i++)
         if (world->obstacles[i].firstPoint >= after) world->obstacles[i].firstPoint -= count;
+    for (uint32_t i = 0; i < header->pools[VEER_KIND_FLOW].high; i++)
+        if (world->flows[i].firstPoint >= after) world->flows[i].firstPoint -= count;
 }

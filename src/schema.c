@@ -8,13 +8,15 @@
 enum { LANE = sizeof(uint32_t), ID = sizeof(VeerId) };
 
 _Static_assert(sizeof(VeerLane) == LANE, "a lane is 4 bytes");
-_Static_assert(sizeof(VeerWorldDef) == sizeof(VeerCapacityDef) + 12 * LANE, "VeerWorldDef has no padding");
+_Static_assert(sizeof(VeerWorldDef) == sizeof(VeerCapacityDef) + 15 * LANE, "VeerWorldDef has no padding");
 _Static_assert(sizeof(VeerAgentDef) == ID + 14 * LANE, "VeerAgentDef has no padding");
-_Static_assert(sizeof(VeerBehavior) == 2 * ID + (8 + VEER_MAX_PARAMS) * LANE, "VeerBehavior has no padding, and room for all parameters");
+_Static_assert(sizeof(VeerBehavior) == 4 * ID + (8 + VEER_MAX_PARAMS) * LANE, "VeerBehavior has no padding, and room for all parameters");
 _Static_assert(sizeof(VeerContextDef) == 15 * LANE, "VeerContextDef has no padding");
 _Static_assert(sizeof(VeerLocomotionDef) == 11 * LANE, "VeerLocomotionDef has no padding");
-_Static_assert(offsetof(VeerBrainDef, behaviors) == 4 * LANE + sizeof(VeerContextDef) + sizeof(VeerLocomotionDef),
+_Static_assert(offsetof(VeerBrainDef, behaviors) == 6 * LANE + sizeof(VeerContextDef) + sizeof(VeerLocomotionDef),
                "VeerBrainDef has no padding");
+_Static_assert(sizeof(VeerProjectileDef) == ID + 12 * LANE, "VeerProjectileDef has no padding");
+_Static_assert(sizeof(VeerLinkDef) == 10 * LANE, "VeerLinkDef has no padding");
 _Static_assert(sizeof(VeerEvent) == ID + 6 * LANE, "VeerEvent has no padding");
 _Static_assert(sizeof(VeerHit) == ID + 8 * LANE, "VeerHit has no padding");
 _Static_assert(sizeof(VeerErrorInfo) == 4 * LANE + 32 + 48 + 128, "VeerErrorInfo has no padding");
@@ -29,6 +31,9 @@ _Static_assert(sizeof(VeerErrorInfo) == 4 * LANE + 32 + 48 + 128, "VeerErrorInfo
 #define STRUCT_behavior VeerBehavior
 #define STRUCT_path VeerPathDef
 #define STRUCT_obstacle VeerObstacleDef
+#define STRUCT_projectile VeerProjectileDef
+#define STRUCT_link VeerLinkDef
+#define STRUCT_flow VeerFlowDef
 
 /* groups and values by the names in the rows */
 enum {
@@ -41,6 +46,9 @@ enum {
     GROUP_behavior = VEER_GROUP_BEHAVIOR,
     GROUP_path = VEER_GROUP_PATH,
     GROUP_obstacle = VEER_GROUP_OBSTACLE,
+    GROUP_projectile = VEER_GROUP_PROJECTILE,
+    GROUP_link = VEER_GROUP_LINK,
+    GROUP_flow = VEER_GROUP_FLOW,
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) GROUP_##name = (int)VEER_GROUP_PARAMS + (int)VEER_##NAME,
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"

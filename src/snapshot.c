@@ -62,6 +62,11 @@ static VeerResult checkCapacity(Image *image, const VeerCapacityDef *here) {
     SAME(brains);
     SAME(paths);
     SAME(obstacles);
+    SAME(projectiles);
+    SAME(links);
+    SAME(flows);
+    SAME(navCells);
+    SAME(navFields);
     SAME(points);
     SAME(slots);
     SAME(state);

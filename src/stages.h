@@ -13,6 +13,10 @@ int veer_isSound(const VeerWorld *world, uint32_t slot);
 void veer_steerAll(VeerWorld *world);
 void veer_gatherBlend(VeerWorld *world, VeerBatch *batch);
 void veer_gatherContext(VeerWorld *world, VeerBatch *batch);
+void veer_gatherPriority(VeerWorld *world, VeerBatch *batch); /* priority.c */
+void veer_gatherPipeline(VeerWorld *world, VeerBatch *batch); /* pipeline.c */
+/* Gives the agents of a brain with `formation` their places, before its batches are asked (formations.c). */
+void veer_assignFormations(VeerWorld *world, const VeerBrainDef *brain, const uint32_t *agents, uint32_t count);
 /* Points a batch at one of its brain's behaviors: parameters, memory, path, targets. */
 void veer_openBehavior(VeerBatch *batch, uint32_t index);
 /* Fills out with the open behavior's wishes. */
@@ -29,9 +33,18 @@ void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t sl
 /* move (move.c) */
 void veer_moveAll(VeerWorld *world);
 
-/* Alive, not quarantined, with a brain. */
+/* Agents on the run-up to a jump: their desired velocity instead of what their brain decided (jumps.c). */
+void veer_decideJumps(VeerWorld *world);
+/* An agent in the air moves by gravity alone, and lands: 1 if it did so instead of moving (jumps.c). */
+int veer_moveAirborne(VeerWorld *world, uint32_t slot);
+
+/* ballistics: take-offs, flights, landings (jumps.c, projectiles.c) */
+void veer_stepJumps(VeerWorld *world);
+void veer_stepProjectiles(VeerWorld *world);
+
+/* Alive, not quarantined, with a brain, and on the ground. */
 static inline int veer_steers(const VeerWorld *world, uint32_t slot) {
-    return (world->flags[slot] & (VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED)) == VEER_FLAG_ALIVE && world->brain[slot];
+    return (world->flags[slot] & (VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE)) == VEER_FLAG_ALIVE && world->brain[slot];
 }
 
 #endif

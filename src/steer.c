@@ -5,7 +5,12 @@
 #include "grid.h"
 
 static VeerSteerKernel *const kernels[VEER_BEHAVIOR_TYPES] = {
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) veer_steer_##name,
+#define KERNEL_INTEREST(name) veer_steer_##name
+#define KERNEL_DANGER(name) veer_steer_##name
+#define KERNEL_TARGETER(name) 0
+#define KERNEL_DECOMPOSER(name) 0
+#define KERNEL_CONSTRAINT(name) 0
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) KERNEL_##kind(name),
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
 };
@@ -13,6 +18,9 @@ static VeerSteerKernel *const kernels[VEER_BEHAVIOR_TYPES] = {
 VeerMapKernel *veer_mapKernel(uint32_t behaviorType) {
     switch (behaviorType) {
 #define INTEREST(name, NAME)
+#define TARGETER(name, NAME)
+#define DECOMPOSER(name, NAME)
+#define CONSTRAINT(name, NAME)
 #define DANGER(name, NAME) \
     case VEER_##NAME: \
         return veer_map_##name;
@@ -84,7 +92,7 @@ void veer_openBehavior(VeerBatch *batch, uint32_t index) {
 void veer_askBehavior(VeerBatch *batch, VeerWishes *out) {
     __builtin_memset(out, 0, sizeof *out);
     for (uint32_t i = 0; i < batch->count; i++) out->distance[i] = VEER_INF;
-    kernels[batch->behavior->type](batch, out);
+    if (kernels[batch->behavior->type]) kernels[batch->behavior->type](batch, out);
 }
 
 /* Every kernel reads and writes memory lanes at state[i * stateStride]: for a batch the agents' own lanes are gathered and put back, so
@@ -120,10 +128,12 @@ static void steerBatch(VeerWorld *world, const VeerBrainDef *brain, const uint32
         .stateStride = veer_brainStateLanes(brain),
     };
     moveMemory(&batch, world->state, 0);
-    if (brain->combine == VEER_Combine_CONTEXT)
-        veer_gatherContext(world, &batch);
-    else
-        veer_gatherBlend(world, &batch);
+    switch (brain->combine) {
+    case VEER_Combine_CONTEXT: veer_gatherContext(world, &batch); break;
+    case VEER_Combine_PRIORITY: veer_gatherPriority(world, &batch); break;
+    case VEER_Combine_PIPELINE: veer_gatherPipeline(world, &batch); break;
+    default: veer_gatherBlend(world, &batch);
+    }
     moveMemory(&batch, world->state, 1);
 }
 
@@ -144,6 +154,7 @@ void veer_steerAll(VeerWorld *world) {
     uint32_t begin = 0;
     for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++) {
         uint32_t end = world->brainEnd[brain];
+        veer_assignFormations(world, &world->brains[brain], world->order + begin, end - begin);
         for (uint32_t at = begin; at < end; at += VEER_BATCH) {
             uint32_t count = end - at < VEER_BATCH ? end - at : VEER_BATCH;
             steerBatch(world, &world->brains[brain], world->order + at, count);

@@ -59,12 +59,17 @@ static inline void veer_addDanger(VeerMap *map, uint32_t k, float danger, float 
     if (distance < map->dangerDistance[k]) map->dangerDistance[k] = distance;
 }
 
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) VeerSteerKernel veer_steer_##name;
+/* Kernels by the kind of their row: goals wish; dangers wish (in a blend) and fill maps; parts of a pipeline do neither (pipeline.h). */
+#define DECLARE_INTEREST(name) VeerSteerKernel veer_steer_##name;
+#define DECLARE_DANGER(name) \
+    VeerSteerKernel veer_steer_##name; \
+    VeerMapKernel veer_map_##name;
+#define DECLARE_TARGETER(name)
+#define DECLARE_DECOMPOSER(name)
+#define DECLARE_CONSTRAINT(name)
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) DECLARE_##kind(name)
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
-
-/* Map kernels of the rows of kind DANGER. */
-VeerMapKernel veer_map_avoidObstacles, veer_map_avoidAgents, veer_map_stayInside;
 
 /* Wishes of full speed along a direction of any length but 0. */
 static inline void veer_wishAlong(const VeerBatch *batch, VeerWishes *out, uint32_t i, VeerVec3 direction, float speed) {

@@ -1,4 +1,4 @@
-/* A step, the table of contents: columns -> grid -> perceive -> steer -> decide -> move -> events. */
+/* A step, the table of contents: columns -> grid -> perceive -> steer -> decide -> move -> ballistics -> events. */
 #include "grid.h"
 #include "shapes.h"
 #include "stages.h"
@@ -19,10 +19,13 @@ static void perceive(VeerWorld *world, float dt) {
 
 static void decide(VeerWorld *world) {
     veer_decideAll(world);
+    veer_decideJumps(world);
     world->stage = VEER_STAGE_DECIDED;
 }
 
 static void endStep(VeerWorld *world) {
+    veer_stepJumps(world);
+    veer_stepProjectiles(world);
     world->header->tick++;
     world->stage = VEER_STAGE_IDLE;
 }

@@ -60,12 +60,11 @@ static VeerResult checkFreeList(const VeerCheck *check, const VeerPool *pool, co
 }
 
 static VeerResult checkPool(const VeerCheck *check, VeerKind kind) {
-    const VeerCapacityDef *room = &check->view->header->def.capacity;
-    const uint32_t capacities[VEER_KINDS] = {room->agents, room->brains, room->paths, room->obstacles};
     const VeerPool *pool = &check->view->header->pools[kind];
     const VeerPoolSlot *slots = check->view->slots[kind];
     uint32_t taken = 0, worn = 0;
-    if (pool->capacity != capacities[kind]) return broken(check, "pool.capacity", kind, pool->capacity);
+    if (pool->capacity != veer_poolCapacity(&check->view->header->def.capacity, kind))
+        return broken(check, "pool.capacity", kind, pool->capacity);
     if (pool->high > pool->capacity) return broken(check, "pool.high", kind, pool->high);
     if (pool->count > pool->high) return broken(check, "pool.count", kind, pool->count);
     if (pool->retired > pool->high - pool->count) return broken(check, "pool.retired", kind, pool->retired);
@@ -177,8 +176,8 @@ static VeerResult checkBrains(const VeerCheck *check) {
         }
         if (veer_checkBrain(view, brain, check->call) != VEER_OK) return brokenDef(check, "brains[#]", i);
         uint32_t unused = VEER_MAX_BEHAVIORS - brain->behaviorCount;
-        if (brain->reserved || !isZero(brain->behaviors + brain->behaviorCount, unused * sizeof *brain->behaviors))
-            return broken(check, "brains[#].reserved", i, brain->reserved);
+        if (!isZero(brain->behaviors + brain->behaviorCount, unused * sizeof *brain->behaviors))
+            return broken(check, "brains[#].behaviorCount", i, brain->behaviorCount);
     }
     return VEER_OK;
 }

@@ -57,124 +57,18 @@ extern "C" {
 
 #define VEER_VERSION 1 /* version of saved worlds and of the schema */
 
-#include "veer_table.h"
+#include "veer_defs.h"
 
-/* ---- ids and definitions */
-
-/* A world. 0 is none. */
-typedef uint32_t VeerWorldId;
-
-/* An agent, brain, path or obstacle: 20 bits slot, 24 bits generation and kind, 8 bits tag of the world. 0 is null. */
-typedef uint64_t VeerId;
-
-typedef struct VeerVec3 {
-    float x, y, z;
-} VeerVec3;
-
-typedef struct VeerCapacityDef {
-    uint32_t agents, brains, paths, obstacles;
-    uint32_t points; /* of all paths and obstacles, flattened curves included */
-    uint32_t slots;  /* directions per context map, 0 to 64 */
-    uint32_t state;  /* lanes per agent for the memory of behaviors */
-    uint32_t events;
-} VeerCapacityDef;
-
-typedef struct VeerWorldDef {
-    VeerCapacityDef capacity;
-    uint32_t seed;
-    uint32_t dimensions; /* 2 or 3 */
-    uint32_t edges;      /* VeerEdgeMode */
-    float minX, minY, minZ, maxX, maxY, maxZ;
-    float cellSize; /* 0: chosen from the brains */
-    float stepTime; /* of veer_advance */
-    uint32_t maxCatchUp;
-} VeerWorldDef;
-
-typedef struct VeerAgentDef {
-    VeerId brain; /* 0: none; it coasts */
-    float x, y, z;
-    float velocityX, velocityY, velocityZ;
-    float orientation;
-    float radius, mass, maxSpeed, maxForce;
-    uint32_t group;
-    uint32_t userData;
-} VeerAgentDef;
-
-/* One behavior of a brain: begin with veer_behavior(type). */
-typedef struct VeerBehavior {
-    VeerId targetAgent; /* target AGENT */
-    VeerId path;        /* behaviors that follow one */
-    uint32_t type;      /* VeerBehaviorType */
-    float weight;
-    uint32_t target; /* VeerTargetKind */
-    float targetX, targetY, targetZ;
-    uint32_t targetGroup; /* bits, target NEAREST */
-    uint32_t reserved;
-    union {
-        uint32_t lanes[VEER_MAX_PARAMS];
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) Veer##Name##Params name;
-#define BEHAVIOR_END(name, Name)
-#include "veer_schema.inl"
-    } params;
-} VeerBehavior;
-
-/* How a context brain decides: the rows SET_x(context, ...) of the table. */
-typedef struct VeerContextDef {
-    uint32_t slots, align, falloff, danger, merge;
-    float keep;
-    uint32_t decide;
-    float horizon;
-    uint32_t pick;
-    float hysteresis;
-    uint32_t speed;
-    float crawl, blockedAfter, patience, memoryTime;
-} VeerContextDef;
-
-/* How a decision becomes motion: the rows SET_x(locomotion, ...). */
-typedef struct VeerLocomotionDef {
-    uint32_t mode;
-    float response;
-    uint32_t idle;
-    float drag, maxTurnRate, turningRadius;
-    uint32_t reverse, facing;
-    float maxRotation, maxAngularAcceleration;
-    uint32_t contact;
-} VeerLocomotionDef;
-
-typedef struct VeerBrainDef {
-    uint32_t combine; /* VeerCombine */
-    uint32_t blend;   /* VeerBlendMode */
-    VeerContextDef context;
-    VeerLocomotionDef locomotion;
-    uint32_t behaviorCount;
-    uint32_t reserved;
-    VeerBehavior behaviors[VEER_MAX_BEHAVIORS];
-} VeerBrainDef;
-
-/* points: pointCount times x, y, z; copied. */
-typedef struct VeerPathDef {
-    const float *points;
-    uint32_t pointCount;
-    float radius, flatness;
-    uint32_t closed, smooth;
-} VeerPathDef;
-
-/* points: of segments and polygons, relative to x, y; pointCount times x, y, z; copied. */
-typedef struct VeerObstacleDef {
-    const float *points;
-    uint32_t pointCount;
-    uint32_t kind; /* VeerObstacleKind */
-    float x, y, z;
-    float velocityX, velocityY, velocityZ;
-    float radius, halfWidth, halfHeight, angle;
-    uint32_t hollow, closed, group;
-} VeerObstacleDef;
+/* ---- defaults */
 
 VEER_EXPORT(veer_defaultWorldDef) VeerWorldDef veer_defaultWorldDef(void);
 VEER_EXPORT(veer_defaultAgentDef) VeerAgentDef veer_defaultAgentDef(void);
 VEER_EXPORT(veer_defaultBrainDef) VeerBrainDef veer_defaultBrainDef(void);
 VEER_EXPORT(veer_defaultPathDef) VeerPathDef veer_defaultPathDef(void);
 VEER_EXPORT(veer_defaultObstacleDef) VeerObstacleDef veer_defaultObstacleDef(void);
+VEER_EXPORT(veer_defaultProjectileDef) VeerProjectileDef veer_defaultProjectileDef(void);
+VEER_EXPORT(veer_defaultLinkDef) VeerLinkDef veer_defaultLinkDef(void);
+VEER_EXPORT(veer_defaultFlowDef) VeerFlowDef veer_defaultFlowDef(void);
 
 /* A behavior with its defaults; an unknown type gives type VEER_BEHAVIOR_TYPES, which veer_addBrain refuses. */
 VEER_EXPORT(veer_behavior) VeerBehavior veer_behavior(uint32_t type);
@@ -259,6 +153,31 @@ VEER_API VeerResult veer_getBrain(VeerWorldId world, VeerId brain, VeerBrainDef 
 VEER_API VeerResult veer_setBrain(VeerWorldId world, VeerId brain,
                                   const VeerBrainDef *def); /* agents keep their memory if the list of types is the same */
 
+/* What a custom behavior sees of its agent: all in world units, the target by the short way round. */
+typedef struct VeerCustomView {
+    VeerWorldId world; /* columns and queries may be read; nothing may be changed */
+    VeerId agent;
+    VeerVec3 position, velocity;
+    float orientation, maxSpeed, radius, dt;
+    uint32_t hasTarget;
+    VeerVec3 toTarget, targetVelocity;
+    float a, b, c, d; /* the row's parameters */
+} VeerCustomView;
+
+/* What it answers: a desired velocity, a desired rotation, both or none. */
+typedef struct VeerCustomWish {
+    uint32_t hasVelocity, hasRotation;
+    VeerVec3 velocity;
+    float rotation;
+    float distance; /* to its goal; INF (the value it comes with): a mere direction */
+} VeerCustomWish;
+typedef void VeerCustomKernel(const VeerCustomView *view, VeerCustomWish *wish, void *user);
+
+/* Registers a function for the behaviors `custom` with this number (0 to 15), or takes it away (null: the columns custom... speak). It is
+ * called once per agent and step, and by veer_explain. It must depend on nothing but what it is given and on what a saved world
+ * holds, or replays differ. Functions and user are not saved. Errors: WORLD, RANGE, BUSY. */
+VEER_API VeerResult veer_setCustom(VeerWorldId world, uint32_t which, VeerCustomKernel *kernel, void *user);
+
 /* ---- paths: shared and immutable but for veer_setPath; every agent has its own cursor */
 
 VEER_EXPORT(veer_addPath) VeerResult veer_addPath(VeerWorldId world, const VeerPathDef *def, VeerId *path);
@@ -282,6 +201,15 @@ VEER_API VeerResult veer_pathClosest(VeerWorldId world, VeerId path, VeerVec3 po
 
 /* Flattened vertices, x, y, z each; *count is the room of out in vertices before and how many there are after (E_BUFFER if too small). */
 VEER_API VeerResult veer_pathVertices(VeerWorldId world, VeerId path, float *out, uint32_t *count);
+
+/* ---- flow fields: a grid of directions for `followFlow`, read bilinearly; outside of it there is no opinion */
+
+VEER_EXPORT(veer_addFlow) VeerResult veer_addFlow(VeerWorldId world, const VeerFlowDef *def, VeerId *flow);
+VEER_API VeerResult veer_removeFlow(VeerWorldId world, VeerId flow); /* event flowLost for every agent that follows it */
+VEER_API VeerResult veer_setFlow(VeerWorldId world, VeerId flow, const VeerFlowDef *def); /* without vectors it keeps its own */
+
+/* The flow at a point; NO_RESULT outside of the grid. */
+VEER_API VeerResult veer_flowAt(VeerWorldId world, VeerId flow, VeerVec3 point, VeerVec3 *out);
 
 /* ---- obstacles */
 
@@ -419,6 +347,8 @@ typedef struct VeerErrorInfo {
 
 /* The last error of a world; of world creation and of wrong world ids when asked for world 0. Never null. */
 VEER_EXPORT(veer_lastError) const VeerErrorInfo *veer_lastError(VeerWorldId world);
+
+#include "veer_flight.h"
 
 /* The table as data, for bindings: see VeerSchema in schema.h. */
 struct VeerSchema;

@@ -66,6 +66,28 @@ WASM(VeerResult, pathVertices, VeerWorldId world, const VeerId *path, float *out
     return veer_pathVertices(world, *path, out, count);
 }
 
+/* ---- projectiles, jump links, flow fields */
+
+WASM(VeerResult, removeProjectile, VeerWorldId world, const VeerId *projectile) { return veer_removeProjectile(world, *projectile); }
+WASM(VeerResult, getProjectile, VeerWorldId world, const VeerId *projectile, VeerProjectileDef *def) {
+    return veer_getProjectile(world, *projectile, def);
+}
+WASM(VeerResult, projectileLanding, VeerWorldId world, const VeerId *projectile, VeerLanding *out) {
+    return veer_projectileLanding(world, *projectile, out);
+}
+WASM(VeerResult, removeLink, VeerWorldId world, const VeerId *link) { return veer_removeLink(world, *link); }
+WASM(VeerResult, getLink, VeerWorldId world, const VeerId *link, VeerLinkDef *def) { return veer_getLink(world, *link, def); }
+WASM(VeerResult, setLink, VeerWorldId world, const VeerId *link, const VeerLinkDef *def) { return veer_setLink(world, *link, def); }
+WASM(VeerResult, planJump, VeerWorldId world, const VeerId *agent, const VeerId *link, VeerJump *out) {
+    return veer_planJump(world, *agent, *link, out);
+}
+WASM(VeerResult, takeJump, VeerWorldId world, const VeerId *agent, const VeerId *link) { return veer_takeJump(world, *agent, *link); }
+WASM(VeerResult, removeFlow, VeerWorldId world, const VeerId *flow) { return veer_removeFlow(world, *flow); }
+WASM(VeerResult, setFlow, VeerWorldId world, const VeerId *flow, const VeerFlowDef *def) { return veer_setFlow(world, *flow, def); }
+WASM(VeerResult, flowAt, VeerWorldId world, const VeerId *flow, const VeerVec3 *point, VeerVec3 *out) {
+    return veer_flowAt(world, *flow, *point, out);
+}
+
 /* ---- obstacles and queries */
 
 WASM(VeerResult, removeObstacle, VeerWorldId world, const VeerId *obstacle) { return veer_removeObstacle(world, *obstacle); }

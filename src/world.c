@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grid.h"
+#include "navFields.h"
 #include "shapes.h"
 
 typedef struct Entry {
@@ -42,8 +43,9 @@ static void *place(Layout *layout, uint64_t lanes) {
 
 static uint64_t lanesOf(size_t bytes, uint64_t count) { return count * (bytes / 4); }
 
-static uint32_t poolCapacity(const VeerCapacityDef *capacity, VeerKind kind) {
-    const uint32_t capacities[VEER_KINDS] = {capacity->agents, capacity->brains, capacity->paths, capacity->obstacles};
+uint32_t veer_poolCapacity(const VeerCapacityDef *capacity, VeerKind kind) {
+    const uint32_t capacities[VEER_KINDS] = {capacity->agents,      capacity->brains, capacity->paths, capacity->obstacles,
+                                             capacity->projectiles, capacity->links,  capacity->flows};
     return capacities[kind];
 }
 
@@ -59,11 +61,14 @@ static void placeColumns(VeerWorld *world, Layout *layout, const VeerCapacityDef
 static void layOutSaved(VeerWorld *world, Layout *layout, const VeerCapacityDef *capacity, uint64_t *savedLanes) {
     world->header = place(layout, lanesOf(sizeof(VeerHeader), 1));
     for (uint32_t kind = 0; kind < VEER_KINDS; kind++)
-        world->slots[kind] = place(layout, lanesOf(sizeof(VeerPoolSlot), poolCapacity(capacity, (VeerKind)kind)));
+        world->slots[kind] = place(layout, lanesOf(sizeof(VeerPoolSlot), veer_poolCapacity(capacity, (VeerKind)kind)));
     placeColumns(world, layout, capacity, 1);
     world->brains = place(layout, lanesOf(sizeof(VeerBrainDef), capacity->brains));
     world->paths = place(layout, lanesOf(sizeof(VeerPathRecord), capacity->paths));
     world->obstacles = place(layout, lanesOf(sizeof(VeerObstacleRecord), capacity->obstacles));
+    world->projectiles = place(layout, lanesOf(sizeof(VeerProjectileRecord), capacity->projectiles));
+    world->links = place(layout, lanesOf(sizeof(VeerLinkDef), capacity->links));
+    world->flows = place(layout, lanesOf(sizeof(VeerFlowRecord), capacity->flows));
     world->points = place(layout, lanesOf(sizeof(VeerPoint), capacity->points));
     *savedLanes = layout->lanes;
 }
@@ -79,9 +84,11 @@ static uint64_t layOut(VeerWorld *world, uint32_t *block, const VeerCapacityDef 
     world->brainEnd = place(&layout, (uint64_t)capacity->brains + 1);
     uint32_t *grid = place(&layout, veer_gridLanes(capacity));
     uint32_t *shapes = place(&layout, veer_staticGridLanes(capacity));
+    uint32_t *fields = place(&layout, veer_navFieldLanes(capacity));
     if (block) {
         veer_gridInit(world, grid);
         veer_staticGridInit(world, shapes);
+        veer_navFieldInit(world, fields);
     }
     return layout.lanes;
 }
@@ -112,7 +119,7 @@ static int allocateBlock(VeerWorld *world, const VeerCapacityDef *capacity) {
     header->savedLanes = (uint32_t)saved;
     header->totalLanes = (uint32_t)lanes;
     header->def.capacity = *capacity;
-    for (uint32_t kind = 0; kind < VEER_KINDS; kind++) header->pools[kind].capacity = poolCapacity(capacity, (VeerKind)kind);
+    for (uint32_t kind = 0; kind < VEER_KINDS; kind++) header->pools[kind].capacity = veer_poolCapacity(capacity, (VeerKind)kind);
     layOut(world, block, capacity, &saved);
     return 1;
 }
@@ -189,6 +196,11 @@ static VeerCapacityDef largest(const VeerCapacityDef *a, const VeerCapacityDef *
         .brains = larger(a->brains, b->brains),
         .paths = larger(a->paths, b->paths),
         .obstacles = larger(a->obstacles, b->obstacles),
+        .projectiles = larger(a->projectiles, b->projectiles),
+        .links = larger(a->links, b->links),
+        .flows = larger(a->flows, b->flows),
+        .navCells = larger(a->navCells, b->navCells),
+        .navFields = larger(a->navFields, b->navFields),
         .points = larger(a->points, b->points),
         .slots = larger(a->slots, b->slots),
         .state = larger(a->state, b->state),
@@ -208,10 +220,13 @@ static void copyWorld(VeerWorld *to, const VeerWorld *from) {
     const VeerCapacityDef *old = &from->header->def.capacity;
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) copyColumn(to, from, column);
     for (uint32_t kind = 0; kind < VEER_KINDS; kind++)
-        memcpy(to->slots[kind], from->slots[kind], poolCapacity(old, (VeerKind)kind) * sizeof *to->slots[kind]);
+        memcpy(to->slots[kind], from->slots[kind], veer_poolCapacity(old, (VeerKind)kind) * sizeof *to->slots[kind]);
     memcpy(to->brains, from->brains, old->brains * sizeof *to->brains);
     memcpy(to->paths, from->paths, old->paths * sizeof *to->paths);
     memcpy(to->obstacles, from->obstacles, old->obstacles * sizeof *to->obstacles);
+    memcpy(to->projectiles, from->projectiles, old->projectiles * sizeof *to->projectiles);
+    memcpy(to->links, from->links, old->links * sizeof *to->links);
+    memcpy(to->flows, from->flows, old->flows * sizeof *to->flows);
     memcpy(to->points, from->points, from->header->pointCount * sizeof *to->points);
     memcpy(to->events, from->events, from->eventCount * sizeof *to->events);
 }

@@ -7,6 +7,9 @@
 /* Lanes of the saved part of a world with these capacities, 0 if they are too large for one block. */
 uint32_t veer_savedLanes(const VeerCapacityDef *capacity);
 
+/* Room of a kind's pool. */
+uint32_t veer_poolCapacity(const VeerCapacityDef *capacity, VeerKind kind);
+
 /* Points a handle at a saved image of these capacities (read only: derived parts stay null), so that it can be checked before it
  * is used. */
 void veer_viewSaved(VeerWorld *view, uint32_t *image, const VeerCapacityDef *capacity);

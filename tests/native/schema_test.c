@@ -106,9 +106,9 @@ TEST(an_unknown_behavior_is_none) {
     CHECK_EQ(veer_behavior(VEER_BEHAVIOR_TYPES).type, VEER_BEHAVIOR_TYPES);
     CHECK_EQ(veer_behavior(VEER_NONE).type, VEER_BEHAVIOR_TYPES);
     CHECK_EQ(veer_stateLanes(VEER_NONE), 0);
-    CHECK_EQ(veer_isDangerBehavior(VEER_NONE), 0);
-    CHECK_EQ(veer_isDangerBehavior(VEER_AVOID_AGENTS), 1);
-    CHECK_EQ(veer_isDangerBehavior(VEER_SEEK), 0);
+    CHECK_EQ(veer_behaviorKind(VEER_NONE), VEER_KIND_INTEREST);
+    CHECK_EQ(veer_behaviorKind(VEER_AVOID_AGENTS), VEER_KIND_DANGER);
+    CHECK_EQ(veer_behaviorKind(VEER_SEEK), VEER_KIND_INTEREST);
     uint32_t most = 0;
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++) most = veer_stateLanes(type) > most ? veer_stateLanes(type) : most;
     CHECK(most > 0 && most * 2 <= VEER_MAX_STATE);

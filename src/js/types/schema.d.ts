@@ -17,10 +17,14 @@ export type EdgeMode =
  * How a brain's wishes become one decision.
  * - `blend`: weighted sum of the steering (Reynolds 1999)
  * - `context`: interest and danger maps over directions (Fray 2013)
+ * - `priority`: groups of behaviors in the order of their `priority`; the first whose steering exceeds the threshold wins (Reynolds 1999)
+ * - `pipeline`: targeters, decomposers, constraints and an actuator agree on a path (Millington 2006)
  */
 export type Combine =
     | "blend"
-    | "context";
+    | "context"
+    | "priority"
+    | "pipeline";
 
 /**
  * How a blend adds up.
@@ -218,6 +222,94 @@ export type ObstacleKind =
     | "box"
     | "polygon";
 
+/**
+ * Whose speed tells how long the way to the target takes.
+ * - `maxSpeed`: the agent's top speed
+ * - `speed`: the agent's present speed
+ */
+export type PredictBy =
+    | "maxSpeed"
+    | "speed";
+
+/**
+ * How the push of a neighbor falls with its distance; 0 at `distance`, so that nothing jumps at the edge.
+ * - `inverse`: as 1/distance
+ * - `inverseSquare`: as 1/distance^2
+ */
+export type SeparationFalloff =
+    | "inverse"
+    | "inverseSquare";
+
+/**
+ * How many rays feel for walls.
+ * - `three`: one ahead and one to each side
+ * - `one`: one ahead
+ */
+export type Whiskers =
+    | "three"
+    | "one";
+
+/**
+ * On which side.
+ * - `nearer`: the one that is nearer or needs less of a turn
+ * - `left`: left
+ * - `right`: right
+ */
+export type Side =
+    | "nearer"
+    | "left"
+    | "right";
+
+/**
+ * How the places of a formation lie.
+ * - `circle`: on a circle, `spacing` apart
+ * - `line`: abreast, across the way
+ * - `column`: one behind the other
+ * - `wedge`: a V with its point ahead
+ * - `square`: in ranks and files
+ */
+export type FormationPattern =
+    | "circle"
+    | "line"
+    | "column"
+    | "wedge"
+    | "square";
+
+/**
+ * What plans a path for the pipeline.
+ * - `walk`: straight to the goal
+ * - `car`: a turn of the locomotion's turningRadius, then straight
+ */
+export type Actuator =
+    | "walk"
+    | "car";
+
+/**
+ * Which of the two ways a shot can take.
+ * - `low`: the flat, fast one
+ * - `high`: the steep, slow one
+ */
+export type Arc =
+    | "low"
+    | "high";
+
+/**
+ * Why a jump can't be made.
+ * - `none`: it can be made
+ * - `tooHigh`: the landing pad lies above the top of the jump: it takes more jumpSpeed
+ * - `tooFar`: the landing pad is too far for the agent's maxSpeed: speedNeeded says what it takes
+ * - `noLanding`: nothing brings it down: gravity does not pull along -z
+ * - `immobile`: the agent can't move: no speed or force, a car that can't reverse, or quarantine
+ * - `missed`: the run-up did not reach the speed or the pad in time
+ */
+export type JumpRefusal =
+    | "none"
+    | "tooHigh"
+    | "tooFar"
+    | "noLanding"
+    | "immobile"
+    | "missed";
+
 /** Every choice by its name in the table. */
 export interface Choices {
     EdgeMode: EdgeMode;
@@ -240,6 +332,14 @@ export interface Choices {
     Predict: Predict;
     Region: Region;
     ObstacleKind: ObstacleKind;
+    PredictBy: PredictBy;
+    SeparationFalloff: SeparationFalloff;
+    Whiskers: Whiskers;
+    Side: Side;
+    FormationPattern: FormationPattern;
+    Actuator: Actuator;
+    Arc: Arc;
+    JumpRefusal: JumpRefusal;
 }
 
 /** What a world is created with. */
@@ -264,6 +364,12 @@ export interface WorldSettings {
     maxZ?: number;
     /** Cell of the agent grid; 0 chooses one from the brains' neighbor distances. 0 to 1000000 u. Default 0. */
     cellSize?: number;
+    /** Pull on projectiles and jumping agents. -1000000 to 1000000 u/s^2. Default 0. */
+    gravityX?: number;
+    /** Pull on projectiles and jumping agents. -1000000 to 1000000 u/s^2. Default 0. */
+    gravityY?: number;
+    /** Pull on projectiles and jumping agents; z is height. -1000000 to 1000000 u/s^2. Default -400. */
+    gravityZ?: number;
     /** Length of the fixed steps that advance() takes. 0.000001 to 0.1 s. Default 0.016666668. */
     stepTime?: number;
     /** Most steps of one advance(); the time beyond is dropped. 1 to 1000. Default 8. */
@@ -282,6 +388,16 @@ export interface CapacitySettings {
     obstacles?: number;
     /** Points of paths and obstacles there is room for, flattened curves included. 1 to 1048576. Default 1024. */
     points?: number;
+    /** Projectiles there is room for. 0 to 65535. Default 32. */
+    projectiles?: number;
+    /** Jump links there is room for. 0 to 65535. Default 16. */
+    links?: number;
+    /** Flow fields there is room for. 0 to 65535. Default 4. */
+    flows?: number;
+    /** Cells per navigation field there is room for; 0: no fields. 0 to 1048576. Default 0. */
+    navCells?: number;
+    /** Navigation fields kept at a time: goals that agents share; more goals cost time, not correctness. 0 to 256. Default 4. */
+    navFields?: number;
     /** Directions per context map there is room for; 0: no context maps. 0 to 64. Default 16. */
     slots?: number;
     /** 4-byte lanes per agent for the memory of behaviors. 0 to 32. Default 8. */
@@ -326,6 +442,12 @@ export interface BrainSettings {
     combine?: Combine;
     /** How a blend adds up. Default "plain". */
     blend?: BlendMode;
+    /** Priority: a group whose steering is smaller than this share of maxSpeed passes; rotation counts times the radius. 0 to 1000 maxSpeed. Default 0.2. */
+    threshold?: number;
+    /** Pipeline: how often the goal may be moved to satisfy the constraints before the fallback acts. 1 to 64. Default 8. */
+    constraintSteps?: number;
+    /** Pipeline: what plans the path. Default "walk". */
+    actuator?: Actuator;
 }
 
 /** How a context brain decides. */
@@ -422,6 +544,8 @@ export interface ObstacleSettings {
     halfWidth?: number;
     /** Half the height of a box. 0 to 1000000 u. Default 10. */
     halfHeight?: number;
+    /** Half the depth (along z) of a box in a volume world. 0 to 1000000 u. Default 10. */
+    halfDepth?: number;
     /** Turn of a box or polygon about its center. -1000000 to 1000000 rad. Default 0. */
     angle?: number;
     /** 1: only the outline of a box or polygon blocks, so that agents can be inside. 0 or 1, or a boolean. Default 0. */
@@ -552,6 +676,374 @@ export interface DriveParams {
     deadZone?: number;
 }
 
+/** Goes away from the target, fast within escapeRadius, then slower and slower up to dangerRadius (Palacios 2013, made continuous). */
+export interface LeaveParams {
+    /** Full speed within this. 0 to 1000000 u. Default 50. */
+    escapeRadius?: number;
+    /** No opinion beyond this. 0 to 1000000 u. Default 150. */
+    dangerRadius?: number;
+}
+
+/** Seeks where the target will be when the agent could be there, at most maxPrediction ahead (Reynolds 1999). */
+export interface PursueParams {
+    /** Looks no farther ahead than this. 0 to 1000000 s. Default 1. */
+    maxPrediction?: number;
+    /** Whose speed tells the time of the way. Default "maxSpeed". */
+    predictBy?: PredictBy;
+    /** Raises `caught` once within this of the target; 0: never. 0 to 1000000 u. Default 0. */
+    catchRadius?: number;
+    /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
+    dangerTolerance?: number;
+}
+
+/** Flees from where the target will be (Reynolds 1999). */
+export interface EvadeParams {
+    /** Looks no farther ahead than this. 0 to 1000000 s. Default 1. */
+    maxPrediction?: number;
+    /** Whose speed tells the time of the way. Default "maxSpeed". */
+    predictBy?: PredictBy;
+    /** No opinion when the target is farther away; INF: always at full speed. 0 to Infinity u. Default Infinity. */
+    panicRadius?: number;
+}
+
+/** Goes to the exact point where it meets a target of constant velocity; pursues where there is none (quadratic of first contact; Veer). */
+export interface InterceptParams {
+    /** A meeting later than this counts as none. 0 to 1000000 s. Default 10. */
+    maxPrediction?: number;
+    /** Raises `caught` once within this of the target; 0: never. 0 to 1000000 u. Default 0. */
+    catchRadius?: number;
+    /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
+    dangerTolerance?: number;
+}
+
+/** Goes as fast as the target and in its direction, up to maxSpeed (Palacios 2013). */
+export interface MatchVelocityParams {
+    /** Of the target's velocity; negative: against it. -1 to 1. Default 1. */
+    share?: number;
+}
+
+/** Goes between its target and another agent: otherAgent, or the nearest of otherGroup (Reynolds 1999). */
+export interface InterposeParams {
+    /** Where between them: 0 at the target, 1 at the other. 0 to 1. Default 0.5. */
+    share?: number;
+    /** Without otherAgent: the agent of these groups nearest to the target. 0 to 4294967295 bits. Default 4294967295. */
+    otherGroup?: number;
+    /** Looks no farther ahead than this. 0 to 1000000 s. Default 2. */
+    maxPrediction?: number;
+    /** Closer than this it stands still. 0 to 1000000 u. Default 2. */
+    stopRadius?: number;
+    /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
+    dangerTolerance?: number;
+}
+
+/** Goes where an obstacle lies between it and the target: the nearest such place that the target does not see (Buckland 2005). */
+export interface HideParams {
+    /** Obstacles farther away are no cover. 0 to 100000 u. Default 300. */
+    range?: number;
+    /** Distance from the obstacle's outline. 0 to 100000 u. Default 20. */
+    gap?: number;
+    /** No opinion when the target is farther away. 0 to Infinity u. Default Infinity. */
+    threatRange?: number;
+    /** Closer than this it stands still. 0 to 1000000 u. Default 2. */
+    stopRadius?: number;
+    /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    mask?: number;
+}
+
+/** Keeps a place beside the target that turns with it (Reynolds 1999; Buckland 2005). */
+export interface OffsetPursuitParams {
+    /** Ahead of the target. -1000000 to 1000000 u. Default -30. */
+    offsetX?: number;
+    /** To the left of the target. -1000000 to 1000000 u. Default 0. */
+    offsetY?: number;
+    /** Above the target, in volume worlds. -1000000 to 1000000 u. Default 0. */
+    offsetZ?: number;
+    /** Looks no farther ahead than this. 0 to 1000000 s. Default 1. */
+    maxPrediction?: number;
+    /** Closer than this it only keeps the target's velocity. 0 to 1000000 u. Default 1. */
+    stopRadius?: number;
+    /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
+    dangerTolerance?: number;
+}
+
+/** Arrives behind the target, gets out of its way, keeps apart from others who follow (Reynolds 1999). */
+export interface FollowLeaderParams {
+    /** Distance behind the leader. 0 to 1000000 u. Default 40. */
+    behind?: number;
+    /** It leaves a corridor of this length ahead of the leader. 0 to 1000000 u. Default 50. */
+    clearAhead?: number;
+    /** Half the width of the corridor. 0 to 1000000 u. Default 20. */
+    corridor?: number;
+    /** It keeps this far from other agents of its brain. 0 to 100000 u. Default 20. */
+    spacing?: number;
+    /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
+    dangerTolerance?: number;
+}
+
+/** Brakes for whoever is close ahead, so that a crowd queues before a door instead of jamming in it (Reynolds 1999). */
+export interface QueueParams {
+    /** Gap ahead below which it brakes. 0 to 100000 u. Default 40. */
+    distance?: number;
+    /** Half the angle of view ahead. 0 to 3.1415927 rad. Default 0.79. */
+    angle?: number;
+    /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    mask?: number;
+}
+
+/** Goes with the flow field at the place where it will be (Reynolds 1999); vectors of length 1 mean maxSpeed. */
+export interface FollowFlowParams {
+    /** How far ahead the field is read. 0 to 60 s. Default 0.2. */
+    prediction?: number;
+}
+
+/** Goes along the nearest wall at a distance (Reynolds 1999). */
+export interface FollowWallParams {
+    /** From the agent's edge to the wall. 0 to 100000 u. Default 20. */
+    distance?: number;
+    /** Walls farther away are not felt. 0 to 100000 u. Default 100. */
+    range?: number;
+    /** The point it seeks lies this far along the wall. 0 to 100000 u. Default 40. */
+    lookAhead?: number;
+    /** On which side of it the wall is kept. Default "nearer". */
+    side?: Side;
+    /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    mask?: number;
+}
+
+/** Agents of one brain keep places around the target; places are given so that ways are short and do not cross (assignment by exchange). */
+export interface FormationParams {
+    /** How the places lie. Default "circle". */
+    pattern?: FormationPattern;
+    /** Distance between neighboring places. 0 to 100000 u. Default 30. */
+    spacing?: number;
+    /** Closer than this it only keeps the target's velocity. 0 to 1000000 u. Default 1. */
+    stopRadius?: number;
+    /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
+    dangerTolerance?: number;
+}
+
+/** Circles the target at a distance. */
+export interface OrbitParams {
+    /** Of the circle. 0 to 1000000 u. Default 80. */
+    radius?: number;
+    /** On which side the target is kept. Default "nearer". */
+    side?: Side;
+    /** How strongly it is drawn to the circle. 0 to 100. Default 2. */
+    pull?: number;
+}
+
+/** Only where it is about to leave the path's radius it seeks the path ahead (Reynolds 1999). */
+export interface StayOnPathParams {
+    /** How far ahead it looks. 0 to 60 s. Default 0.5. */
+    prediction?: number;
+    /** How far along the path the point lies that it seeks. -1000000 to 1000000 u. Default 30. */
+    pathOffset?: number;
+}
+
+/** Feels for walls with whiskers and turns to a point off the wall; corners are left by the open side (Millington 2006, corrected). */
+export interface AvoidWallsParams {
+    /** How many rays. Default "three". */
+    whiskers?: Whiskers;
+    /** Length of the ray ahead at rest. 0 to 100000 u. Default 40. */
+    lookAhead?: number;
+    /** It grows by this times the speed. 0 to 60 s. Default 0.5. */
+    speedScale?: number;
+    /** Of the side rays from the one ahead. 0 to 1.5707963 rad. Default 0.5. */
+    angle?: number;
+    /** Their length as a share of the one ahead. 0 to 1. Default 0.6. */
+    sideScale?: number;
+    /** How far off the wall the point lies that it seeks. 0 to 100000 u. Default 30. */
+    avoidDistance?: number;
+    /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    mask?: number;
+}
+
+/** Keeps apart from neighbors: the sum of pushes away from them, stronger the nearer they are (Reynolds 1987, 1999). */
+export interface SeparationParams {
+    /** Neighbors within this push. 0 to 100000 u. Default 30. */
+    distance?: number;
+    /** How the push falls with the distance. Default "inverse". */
+    falloff?: SeparationFalloff;
+    /** Whole angle of view ahead. 0 to 6.2831855 rad. Default 6.2831855. */
+    fieldOfView?: number;
+    /** Only so many nearest neighbors count; 0: all. 0 to 32. Default 0. */
+    nearest?: number;
+    /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    mask?: number;
+}
+
+/** Goes as its neighbors go: their mean velocity (Reynolds 1987). */
+export interface AlignmentParams {
+    /** Neighbors within this count. 0 to 100000 u. Default 80. */
+    distance?: number;
+    /** Whole angle of view ahead. 0 to 6.2831855 rad. Default 6.2831855. */
+    fieldOfView?: number;
+    /** Only so many nearest neighbors count; 0: all. 0 to 32. Default 0. */
+    nearest?: number;
+    /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    mask?: number;
+}
+
+/** Goes to the middle of its neighbors, fading out there (Reynolds 1987). */
+export interface CohesionParams {
+    /** Neighbors within this count. 0 to 100000 u. Default 80. */
+    distance?: number;
+    /** Whole angle of view ahead. 0 to 6.2831855 rad. Default 6.2831855. */
+    fieldOfView?: number;
+    /** Only so many nearest neighbors count; 0: all. 0 to 32. Default 0. */
+    nearest?: number;
+    /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    mask?: number;
+}
+
+/** Separation, alignment and cohesion in one pass over the neighbors (Reynolds 1987; topological neighbors: Ballerini et al. 2008). */
+export interface FlockParams {
+    /** Neighbors within this count. 0 to 100000 u. Default 80. */
+    distance?: number;
+    /** Neighbors within this push; at most `distance`. 0 to 100000 u. Default 30. */
+    separationDistance?: number;
+    /** Share of separation. 0 to 1000. Default 1.5. */
+    separationWeight?: number;
+    /** Share of alignment. 0 to 1000. Default 1. */
+    alignmentWeight?: number;
+    /** Share of cohesion. 0 to 1000. Default 1. */
+    cohesionWeight?: number;
+    /** Whole angle of view ahead. 0 to 6.2831855 rad. Default 6.2831855. */
+    fieldOfView?: number;
+    /** Only so many nearest neighbors count; 0: all. 0 to 32. Default 0. */
+    nearest?: number;
+    /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    mask?: number;
+}
+
+/** Turns to the orientation of the target agent (Millington 2006; braking profile: Veer). Needs `facing: independent`. */
+export interface AlignParams {
+    /** Closer than this it stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    stopAngle?: number;
+}
+
+/** Turns towards the target (Millington 2006; braking profile: Veer). Needs `facing: independent`. */
+export interface FaceParams {
+    /** Closer than this it stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    stopAngle?: number;
+}
+
+/** Turns to where it goes; at rest it stops turning (Millington 2006; braking profile: Veer). Needs `facing: independent`. */
+export interface LookAheadParams {
+    /** Closer than this it stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    stopAngle?: number;
+}
+
+/** Strolls where it faces: turns to a point on a circle ahead that walks at random, and accelerates the way it faces (Millington 2006). Needs `facing: independent`. */
+export interface WanderFacingParams {
+    /** Distance of the circle ahead. 0 to 1000000 u. Default 60. */
+    wanderOffset?: number;
+    /** Radius of the circle. 0 to 1000000 u. Default 40. */
+    wanderRadius?: number;
+    /** How fast the angle walks. 0 to 100 rad/sqrt(s). Default 1.3. */
+    sigma?: number;
+    /** How fast the angle returns to straight ahead. 0 to 100 1/s. Default 0. */
+    kappa?: number;
+    /** Share of maxSpeed. 0 to 1. Default 1. */
+    speed?: number;
+}
+
+/** Leaves the places where projectiles will land (Palacios 2013, with the landing predicted from the present state). */
+export interface DodgeProjectilesParams {
+    /** How far from a landing it wants to be. 0 to 100000 u. Default 60. */
+    radius?: number;
+    /** Landings later than this do not count. 0.01 to 3600 s. Default 3. */
+    horizon?: number;
+}
+
+/** Goes to the landing of the first projectile that it can reach in time, and waits there (Palacios 2013). */
+export interface CatchProjectileParams {
+    /** Landings farther away do not count. 0 to Infinity u. Default Infinity. */
+    range?: number;
+    /** Closer than this to the landing it stands still. 0 to 1000000 u. Default 2. */
+    stopRadius?: number;
+    /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
+    dangerTolerance?: number;
+}
+
+/** A behavior of your own: a C function registered by veer_setCustom, or the columns customX, customY, customZ, customRotation and customBits. */
+export interface CustomParams {
+    /** Number of the registered function. 0 to 15. Default 0. */
+    which?: number;
+    /** A number for the function. -1000000000 to 1000000000. Default 0. */
+    a?: number;
+    /** A number for the function. -1000000000 to 1000000000. Default 0. */
+    b?: number;
+    /** A number for the function. -1000000000 to 1000000000. Default 0. */
+    c?: number;
+    /** A number for the function. -1000000000 to 1000000000. Default 0. */
+    d?: number;
+    /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
+    dangerTolerance?: number;
+}
+
+/** Pipeline: the goal is the target: its position, and an agent's velocity and orientation too (Millington 2006). */
+export interface TargetParams {
+    /** What of it becomes the goal: 1 position, 2 orientation, 4 velocity, 8 rotation. 0 to 15 bits. Default 1. */
+    channels?: number;
+}
+
+/** Pipeline: the goal is the point of the path ahead of the closest one (Millington 2006). */
+export interface PathTargetParams {
+    /** How far ahead along the path; negative goes backwards. -1000000 to 1000000 u. Default 40. */
+    pathOffset?: number;
+}
+
+/** Pipeline: the goal's orientation is towards the target (Millington 2006). */
+export interface FaceTargetParams {
+    /** Closer than this it stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    stopAngle?: number;
+}
+
+/** Pipeline: a goal near the end of the path is reached node by node along it (Millington 2006). */
+export interface NextPathNodeParams {
+    /** A node counts as reached within this. 0 to 1000000 u. Default 10. */
+    nodeRadius?: number;
+}
+
+/** Pipeline: the goal becomes the farthest visible point of the shortest way round the obstacles, by a distance field that all agents with that goal share. */
+export interface NavFieldParams {
+    /** Side of the field's cells; the field covers the world's bounds. 0.01 to 100000 u. Default 20. */
+    cellSize?: number;
+    /** Free room around the way: the radius of the agents, or more. 0 to 100000 u. Default 10. */
+    clearance?: number;
+    /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    mask?: number;
+}
+
+/** Pipeline: the path keeps clear of round obstacles; it is bent round the nearer side (Millington 2006). */
+export interface AvoidCircleParams {
+    /** Clearance beyond the agent's radius. 0 to 100000 u. Default 4. */
+    margin?: number;
+    /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    mask?: number;
+}
+
+/** Pipeline: the path keeps clear of walls, boxes and polygons; it is bent round the nearer end (Millington 2006). */
+export interface AvoidWallParams {
+    /** Clearance beyond the agent's radius. 0 to 100000 u. Default 4. */
+    margin?: number;
+    /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    mask?: number;
+}
+
+/** Pipeline: the path keeps clear of where other agents will be (Millington 2006, corrected). */
+export interface AvoidAgentParams {
+    /** Clearance between the discs. 0 to 100000 u. Default 4. */
+    margin?: number;
+    /** Meetings later than this do not count. 0.01 to 60 s. Default 2. */
+    horizon?: number;
+    /** Agents farther away are not seen. 0 to 100000 u. Default 150. */
+    range?: number;
+    /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    mask?: number;
+}
+
 /**
  * Behaviors.
  * - `seek`: Goes to the target at full speed (Reynolds 1999).
@@ -565,6 +1057,41 @@ export interface DriveParams {
  * - `avoidAgents`: Keeps clear of other agents by the exact time of first contact of two discs (Millington 2006, corrected; sides broken by the pair).
  * - `stayInside`: Turns back from the edge of a region within `margin` of it (border zone).
  * - `drive`: Goes where the input columns driveX, driveY and driveZ point: keyboard, stick or touch.
+ * - `leave`: Goes away from the target, fast within escapeRadius, then slower and slower up to dangerRadius (Palacios 2013, made continuous).
+ * - `pursue`: Seeks where the target will be when the agent could be there, at most maxPrediction ahead (Reynolds 1999).
+ * - `evade`: Flees from where the target will be (Reynolds 1999).
+ * - `intercept`: Goes to the exact point where it meets a target of constant velocity; pursues where there is none (quadratic of first contact; Veer).
+ * - `matchVelocity`: Goes as fast as the target and in its direction, up to maxSpeed (Palacios 2013).
+ * - `interpose`: Goes between its target and another agent: otherAgent, or the nearest of otherGroup (Reynolds 1999).
+ * - `hide`: Goes where an obstacle lies between it and the target: the nearest such place that the target does not see (Buckland 2005).
+ * - `offsetPursuit`: Keeps a place beside the target that turns with it (Reynolds 1999; Buckland 2005).
+ * - `followLeader`: Arrives behind the target, gets out of its way, keeps apart from others who follow (Reynolds 1999).
+ * - `queue`: Brakes for whoever is close ahead, so that a crowd queues before a door instead of jamming in it (Reynolds 1999).
+ * - `followFlow`: Goes with the flow field at the place where it will be (Reynolds 1999); vectors of length 1 mean maxSpeed.
+ * - `followWall`: Goes along the nearest wall at a distance (Reynolds 1999).
+ * - `formation`: Agents of one brain keep places around the target; places are given so that ways are short and do not cross (assignment by exchange).
+ * - `orbit`: Circles the target at a distance.
+ * - `stayOnPath`: Only where it is about to leave the path's radius it seeks the path ahead (Reynolds 1999).
+ * - `avoidWalls`: Feels for walls with whiskers and turns to a point off the wall; corners are left by the open side (Millington 2006, corrected).
+ * - `separation`: Keeps apart from neighbors: the sum of pushes away from them, stronger the nearer they are (Reynolds 1987, 1999).
+ * - `alignment`: Goes as its neighbors go: their mean velocity (Reynolds 1987).
+ * - `cohesion`: Goes to the middle of its neighbors, fading out there (Reynolds 1987).
+ * - `flock`: Separation, alignment and cohesion in one pass over the neighbors (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
+ * - `align`: Turns to the orientation of the target agent (Millington 2006; braking profile: Veer). Needs `facing: independent`.
+ * - `face`: Turns towards the target (Millington 2006; braking profile: Veer). Needs `facing: independent`.
+ * - `lookAhead`: Turns to where it goes; at rest it stops turning (Millington 2006; braking profile: Veer). Needs `facing: independent`.
+ * - `wanderFacing`: Strolls where it faces: turns to a point on a circle ahead that walks at random, and accelerates the way it faces (Millington 2006). Needs `facing: independent`.
+ * - `dodgeProjectiles`: Leaves the places where projectiles will land (Palacios 2013, with the landing predicted from the present state).
+ * - `catchProjectile`: Goes to the landing of the first projectile that it can reach in time, and waits there (Palacios 2013).
+ * - `custom`: A behavior of your own: a C function registered by veer_setCustom, or the columns customX, customY, customZ, customRotation and customBits.
+ * - `target`: Pipeline: the goal is the target: its position, and an agent's velocity and orientation too (Millington 2006).
+ * - `pathTarget`: Pipeline: the goal is the point of the path ahead of the closest one (Millington 2006).
+ * - `faceTarget`: Pipeline: the goal's orientation is towards the target (Millington 2006).
+ * - `nextPathNode`: Pipeline: a goal near the end of the path is reached node by node along it (Millington 2006).
+ * - `navField`: Pipeline: the goal becomes the farthest visible point of the shortest way round the obstacles, by a distance field that all agents with that goal share.
+ * - `avoidCircle`: Pipeline: the path keeps clear of round obstacles; it is bent round the nearer side (Millington 2006).
+ * - `avoidWall`: Pipeline: the path keeps clear of walls, boxes and polygons; it is bent round the nearer end (Millington 2006).
+ * - `avoidAgent`: Pipeline: the path keeps clear of where other agents will be (Millington 2006, corrected).
  */
 export type BehaviorType =
     | "seek"
@@ -577,7 +1104,42 @@ export type BehaviorType =
     | "avoidObstacles"
     | "avoidAgents"
     | "stayInside"
-    | "drive";
+    | "drive"
+    | "leave"
+    | "pursue"
+    | "evade"
+    | "intercept"
+    | "matchVelocity"
+    | "interpose"
+    | "hide"
+    | "offsetPursuit"
+    | "followLeader"
+    | "queue"
+    | "followFlow"
+    | "followWall"
+    | "formation"
+    | "orbit"
+    | "stayOnPath"
+    | "avoidWalls"
+    | "separation"
+    | "alignment"
+    | "cohesion"
+    | "flock"
+    | "align"
+    | "face"
+    | "lookAhead"
+    | "wanderFacing"
+    | "dodgeProjectiles"
+    | "catchProjectile"
+    | "custom"
+    | "target"
+    | "pathTarget"
+    | "faceTarget"
+    | "nextPathNode"
+    | "navField"
+    | "avoidCircle"
+    | "avoidWall"
+    | "avoidAgent";
 
 /** The parameters of every behavior. */
 export interface BehaviorParams {
@@ -592,6 +1154,41 @@ export interface BehaviorParams {
     avoidAgents: AvoidAgentsParams;
     stayInside: StayInsideParams;
     drive: DriveParams;
+    leave: LeaveParams;
+    pursue: PursueParams;
+    evade: EvadeParams;
+    intercept: InterceptParams;
+    matchVelocity: MatchVelocityParams;
+    interpose: InterposeParams;
+    hide: HideParams;
+    offsetPursuit: OffsetPursuitParams;
+    followLeader: FollowLeaderParams;
+    queue: QueueParams;
+    followFlow: FollowFlowParams;
+    followWall: FollowWallParams;
+    formation: FormationParams;
+    orbit: OrbitParams;
+    stayOnPath: StayOnPathParams;
+    avoidWalls: AvoidWallsParams;
+    separation: SeparationParams;
+    alignment: AlignmentParams;
+    cohesion: CohesionParams;
+    flock: FlockParams;
+    align: AlignParams;
+    face: FaceParams;
+    lookAhead: LookAheadParams;
+    wanderFacing: WanderFacingParams;
+    dodgeProjectiles: DodgeProjectilesParams;
+    catchProjectile: CatchProjectileParams;
+    custom: CustomParams;
+    target: TargetParams;
+    pathTarget: PathTargetParams;
+    faceTarget: FaceTargetParams;
+    nextPathNode: NextPathNodeParams;
+    navField: NavFieldParams;
+    avoidCircle: AvoidCircleParams;
+    avoidWall: AvoidWallParams;
+    avoidAgent: AvoidAgentParams;
 }
 
 /**
@@ -605,6 +1202,15 @@ export interface BehaviorParams {
  * - `unblocked`: makes progress again
  * - `targetLost`: its target was removed; value: the target's slot
  * - `pathLost`: the path of its brain's behavior was removed; value: the path's slot
+ * - `caught`: `pursue` or `intercept` came within catchRadius of its target; value: the target's slot
+ * - `jumpStarted`: began the run-up to a jump; value: the link's slot
+ * - `jumped`: took off; value: the link's slot
+ * - `landed`: came down from a jump; value: the link's slot
+ * - `jumpRefused`: gave up a run-up; value: why (JumpRefusal)
+ * - `projectileLanded`: a projectile came down at x, y; agent: who fired it; value: its slot, free again
+ * - `projectileHit`: a projectile hit the agent; value: its slot, free again
+ * - `projectileExpired`: a projectile's lifeTime was over; agent: who fired it; value: its slot, free again
+ * - `flowLost`: the flow field of its brain's behavior was removed; value: the flow's slot
  * - `quarantined`: a number of it was not finite: frozen at its last pose
  */
 export type EventType =
@@ -617,6 +1223,15 @@ export type EventType =
     | "unblocked"
     | "targetLost"
     | "pathLost"
+    | "caught"
+    | "jumpStarted"
+    | "jumped"
+    | "landed"
+    | "jumpRefused"
+    | "projectileLanded"
+    | "projectileHit"
+    | "projectileExpired"
+    | "flowLost"
     | "quarantined";
 
 /**
@@ -628,6 +1243,9 @@ export type EventType =
  * - `eventsLost`: events that found no room
  * - `clamped`: values brought back into their range
  * - `notFinite`: numbers that turned non-finite inside: a bug of Veer's
+ * - `projectiles`: projectiles in flight
+ * - `navCells`: cells of navigation fields made anew
+ * - `constraintSteps`: paths that pipelines planned
  * - `cells`: cells of the agent grid
  */
 export type StatName =
@@ -638,11 +1256,14 @@ export type StatName =
     | "eventsLost"
     | "clamped"
     | "notFinite"
+    | "projectiles"
+    | "navCells"
+    | "constraintSteps"
     | "cells";
 
 /** Live views: one value per slot, or as many as lanes(name) says. */
 export interface Columns {
-    /** Bit 0 alive, 1 quarantined, 2 blocked, 3 on a detour turning left from the goal, 4 on one turning right, 5 without a way. Unit: bits. Written by: events. */
+    /** Bit 0 alive, 1 quarantined, 2 blocked, 3 on a detour turning left from the goal, 4 on one turning right, 5 without a way, 6 in the air. Unit: bits. Written by: events. */
     readonly flags: Uint32Array;
     /** Slot of the brain + 1; 0: none. Written by: input. */
     readonly brain: Uint32Array;
@@ -692,6 +1313,22 @@ export interface Columns {
     readonly driveY: Float32Array;
     /** Input for `drive`. Written by: input. */
     readonly driveZ: Float32Array;
+    /** Wish of the behavior `custom` from outside: a desired velocity. Unit: u/s. Written by: input. */
+    readonly customX: Float32Array;
+    /** As customX. Unit: u/s. Written by: input. */
+    readonly customY: Float32Array;
+    /** As customX. Unit: u/s. Written by: input. */
+    readonly customZ: Float32Array;
+    /** Wish of the behavior `custom` from outside: a desired rotation. Unit: rad/s. Written by: input. */
+    readonly customRotation: Float32Array;
+    /** Bit 0: customX, customY, customZ hold a wish; bit 1: customRotation does; 0: no opinion. Unit: bits. Written by: input. */
+    readonly customBits: Uint32Array;
+    /** Slot of the jump link it takes + 1; 0: none. Written by: ballistics. */
+    readonly jumpLink: Uint32Array;
+    /** In the air: height at which it lands. Unit: u. Written by: ballistics. */
+    readonly jumpGround: Float32Array;
+    /** Time since the run-up or the flight began. Unit: s. Written by: ballistics. */
+    readonly jumpTime: Float32Array;
     /** Direction chosen from the last map, of length 1, or 0. Written by: decide. */
     readonly chosenX: Float32Array;
     /** Direction chosen from the last map. Written by: decide. */

@@ -1,0 +1,7 @@
+#include "../pipeline.h"
+
+void veer_part_pathTarget(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal) {
+    (void)batch;
+    (void)i;
+    (void)goal;
+}

@@ -1,0 +1,11 @@
+#include "../steer.h"
+
+void veer_steer_queue(const VeerBatch *batch, VeerWishes *out) {
+    (void)batch;
+    (void)out;
+}
+void veer_map_queue(const VeerBatch *batch, uint32_t i, VeerMap *map) {
+    (void)batch;
+    (void)i;
+    (void)map;
+}

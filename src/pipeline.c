@@ -1,0 +1,3 @@
+#include "pipeline.h"
+
+void veer_gatherPipeline(VeerWorld *world, VeerBatch *batch) { veer_gatherBlend(world, batch); }

@@ -1,0 +1,3 @@
+#include "stages.h"
+
+void veer_gatherPriority(VeerWorld *world, VeerBatch *batch) { veer_gatherBlend(world, batch); }
