@@ -13,6 +13,9 @@ typedef union AnyDef {
     VeerBehavior behavior;
     VeerPathDef path;
     VeerObstacleDef obstacle;
+    VeerProjectileDef projectile;
+    VeerLinkDef link;
+    VeerFlowDef flow;
 } AnyDef;
 
 static AnyDef defaultOf(uint32_t group) {
@@ -28,6 +31,9 @@ static AnyDef defaultOf(uint32_t group) {
     case VEER_GROUP_BEHAVIOR: def.behavior = veer_behavior(VEER_SEEK); break;
     case VEER_GROUP_PATH: def.path = veer_defaultPathDef(); break;
     case VEER_GROUP_OBSTACLE: def.obstacle = veer_defaultObstacleDef(); break;
+    case VEER_GROUP_PROJECTILE: def.projectile = veer_defaultProjectileDef(); break;
+    case VEER_GROUP_LINK: def.link = veer_defaultLinkDef(); break;
+    case VEER_GROUP_FLOW: def.flow = veer_defaultFlowDef(); break;
     default: def.behavior = veer_behavior(group - VEER_GROUP_PARAMS); break;
     }
     return def;

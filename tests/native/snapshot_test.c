@@ -311,7 +311,7 @@ TEST(row_57_the_walk_names_what_is_broken) {
     NAMED(inside->interest[3], infinity, "interest[0]");
     NAMED(inside->flags[0], 0, "flags[0]");
     NAMED(inside->flags[1], 1, "flags[1]");
-    NAMED(inside->flags[2], 65, "flags[2]");
+    NAMED(inside->flags[2], 129, "flags[2]");
     NAMED(inside->brain[0], 3, "brain[0]");
     NAMED(inside->targetKind[0], 3, "targetKind[0]");
     NAMED(inside->targetSlot[3], 6, "targetSlot[3]");
@@ -323,7 +323,7 @@ TEST(row_57_the_walk_names_what_is_broken) {
     NAMED(inside->brains[0].behaviors[0].type, 99, "brains[0].behaviors[0].type");
     NAMED(inside->brains[0].behaviors[0].weight, nan, "brains[0].behaviors[0].weight");
     NAMED(inside->brains[0].behaviors[0].path, 0, "brains[0].behaviors[0].path");
-    NAMED(inside->brains[0].behaviors[9].weight, 1, "brains[0].reserved");
+    NAMED(inside->brains[0].behaviors[9].weight, 1, "brains[0].behaviorCount");
     NAMED(inside->brains[0].context.slots, 9, "brains[0].slots");
     NAMED(inside->brains[2].combine, 1, "brains[2]");
     NAMED(path->radius, nan, "paths[0].radius");
