@@ -39,6 +39,7 @@ const interfaceOf = (name, rows, doc) => `/** ${doc} */\nexport interface ${name
 const GROUPS = /** @type {const} */ ({
     world: "What a world is created with.", capacity: "Room in a world.", agent: "An agent.", brain: "How a brain combines its behaviors.",
     context: "How a context brain decides.", locomotion: "How a decision becomes motion.", path: "A path.", obstacle: "An obstacle.",
+    projectile: "A projectile.", link: "A jump from one pad to another.", flow: "A flow field.",
 });
 
 /** @param {string} name @param {readonly { name: string, doc: string }[]} values @param {string} doc */
@@ -83,11 +84,46 @@ function table(head, rows) {
     return [head, head.map(() => "---"), ...rows].map(line).join("");
 }
 
-const tables = {
-    behaviors: () => table(["behavior", "", "parameters (default)"], schema.behaviors.map(({ name, kind, doc, params }) => {
-        const list = params.map((row) => `\`${row.name}\` (${row.default})`).join(", ");
+const ALL_BITS = 2 ** 32 - 1;
+
+/** A default as a reader would write it. @param {SchemaRow} row */
+function startOf({ kind, default: start, unit }) {
+    if (kind === "choice") return `"${start}"`;
+    if (unit === "bits" && start === ALL_BITS) return "all";
+    const number = start === Infinity ? "∞" : String(Number(start.toPrecision(6)));
+    return unit && unit !== "bits" ? `${number} ${unit}` : number;
+}
+
+/** @param {string} title @param {(kind: string) => boolean} fits */
+const behaviorTable = (title, fits) => table([title, "", "parameters and their defaults"],
+    schema.behaviors.filter(({ kind }) => fits(kind)).map(({ name, kind, doc, params }) => {
+        const list = params.map((row) => `\`${row.name}\` ${startOf(row)}`).join(", ");
         return [`\`${name}\``, kind === "danger" ? `${doc} Fills the danger map.` : doc, list];
-    })),
+    }));
+
+/** @param {readonly SchemaRow[]} rows */
+const settingTable = (rows) => table(["setting", "", "default", "unit or choices"], rows.map((row) => {
+    const values = row.kind === "choice" ? schema.choices[row.choice].map(({ name, doc }) => `\`${name}\`: ${doc}`).join("; ") : row.unit;
+    return [`\`${row.name}\``, row.doc, startOf(row).replace(` ${row.unit}`, ""), values];
+}));
+
+const PARTS = ["targeter", "decomposer", "constraint"];
+
+/** @type {Record<string, string>} where a combiner's settings are found */
+const SETTINGS_OF = {
+    blend: "`blend`, every behavior's `weight`",
+    context: "`context: { ... }`, every behavior's `weight`",
+    priority: "`threshold`, `blend` within a group, every behavior's `priority` and `weight`",
+    pipeline: "`constraintSteps`, `actuator`, and the parts below",
+};
+
+const tables = {
+    behaviors: () => behaviorTable("behavior", (kind) => !PARTS.includes(kind)),
+    parts: () => behaviorTable("part", (kind) => PARTS.includes(kind)),
+    combiners: () => table(["combine", "", "its settings"], schema.choices.Combine.map(({ name, doc }) => [`\`${name}\``, doc, SETTINGS_OF[name]])),
+    brain: () => settingTable(schema.settings.brain.filter(({ name }) => name !== "combine")),
+    context: () => settingTable(schema.settings.context),
+    locomotion: () => settingTable(schema.settings.locomotion),
     events: () => table(["event", ""], schema.events.map(({ name, doc }) => [`\`${name}\``, doc])),
     columns: () => table(["column", "unit", ""], schema.columns.map(({ name, unit, doc }) => [`\`${name}\``, unit, doc])),
 };

@@ -181,6 +181,21 @@ export function points(value, place, most) {
     return lanes;
 }
 
+/**
+ * Vectors as [x, y] each, or all in one Float32Array: two floats each.
+ * @param {unknown} value @param {Place} place @param {number} most @returns {Float32Array}
+ */
+export function pairs(value, place, most) {
+    const flat = value instanceof Float32Array, list = Array.isArray(value) ? value : [];
+    if (!flat && !Array.isArray(value)) return place.mistype("", value, "must be an array of vectors [x, y], or a Float32Array");
+    const count = flat ? value.length / 2 : list.length;
+    if (count > most) place.refuse("VEER_E_RANGE", "length", count, { reason: "too many vectors", hint: `at most ${most}` });
+    if (flat) return Float32Array.from(value, (lane, i) => float(lane, place, i));
+    const lanes = new Float32Array(2 * count);
+    for (let i = 0; i < count; i++) lanes.set(triple(list[i], place.in(i)).slice(0, 2), 2 * i);
+    return lanes;
+}
+
 /** @param {unknown} value @param {Place} place */
 export function triple(value, place) {
     const isList = Array.isArray(value) || value instanceof Float32Array || value instanceof Float64Array;

@@ -3,7 +3,7 @@
  * both ways. First everything is checked and copied to plain values, then those are written over the core's defaults: a refused
  * definition changes nothing.
  */
-import { choice, flag, float, id, point, points, record, setting, triple, whole } from "./check.js";
+import { choice, flag, float, id, pairs, point, points, record, setting, triple, whole } from "./check.js";
 
 /** @import { Place } from "./check.js" */
 /** @import { Instance } from "./instance.js" */
@@ -87,7 +87,7 @@ export function agentValues(instance, def, place) {
     const rows = settingsOf(instance, "AgentDef");
     const given = record(def, ["brain", "target", ...rows.map((row) => row.name)], place);
     const values = settings(instance, rows, given, place);
-    if ("brain" in given) values.brain = given.brain === null || given.brain === 0 ? 0 : id(given.brain, place, "brain");
+    if ("brain" in given) values.brain = idOrNone(given.brain, place, "brain");
     return { values, target: "target" in given ? agentTarget(given.target, place.in("target")) : undefined };
 }
 
@@ -112,17 +112,26 @@ function behaviorTarget(instance, value, place) {
     return place.mistype("", value, reason);
 }
 
+/** What a behavior names besides its target, by id. */
+const REFERENCES = ["path", "flow", "otherAgent"];
+
+/** What every behavior has; the target is written another way. @param {Instance} instance */
+const commonOf = (instance) => settingsOf(instance, "Behavior").filter((row) => !row.name.startsWith("target"));
+
+/** @param {unknown} value @param {Place} place @param {string} name */
+const idOrNone = (value, place, name) => (value === null || value === 0 ? 0 : id(value, place, name));
+
 /** @param {Instance} instance @param {unknown} def @param {Place} place @returns {{ type: number, values: Values, params: Values }} */
 function behaviorValues(instance, def, place) {
     const types = instance.table.names.get("BehaviorType") ?? [];
     const own = typeof def === "object" && def !== null ? /** @type {Record<string, unknown>} */ (def).type : undefined;
     const type = own === undefined ? -1 : choice(own, types, place, "type");
     const params = [...(instance.table.params.get(types[type])?.fields.values() ?? [])];
-    const given = record(def, ["type", "weight", "path", "target", ...params.map((row) => row.name)], place);
+    const rows = commonOf(instance), names = [...rows, ...params].map((row) => row.name);
+    const given = record(def, ["type", "target", ...REFERENCES, ...names], place);
     if (type < 0) place.mistype("type", own, "a behavior needs a type", `one of ${types.join(", ")}`);
-    const weight = settingsOf(instance, "Behavior").filter((row) => row.name === "weight");
-    const values = settings(instance, weight, given, place);
-    if ("path" in given) values.path = given.path === null || given.path === 0 ? 0 : id(given.path, place, "path");
+    const values = settings(instance, rows, given, place);
+    for (const name of REFERENCES) if (name in given) values[name] = idOrNone(given[name], place, name);
     if ("target" in given) Object.assign(values, behaviorTarget(instance, given.target, place.in("target")));
     return { type, values, params: settings(instance, params, given, place) };
 }
@@ -170,14 +179,14 @@ const field = (instance, struct, name) => /** @type {Row} */ (instance.layout(st
 
 /** @param {Instance} instance @param {number} at @returns {Values} */
 function readBehavior(instance, at) {
-    const { type, path, target, targetAgent, targetX, targetY, targetZ, targetGroup } = instance.read("Behavior", at);
+    const { type, target, targetAgent, targetX, targetY, targetZ, targetGroup, ...rest } = instance.read("Behavior", at);
     const params = instance.readSettings(instance.table.params.get(type)?.fields.values() ?? [], at);
     /** @type {Record<string, unknown>} */
     const targets = {
         own: "own", point: { x: targetX, y: targetY, z: targetZ }, agent: targetAgent || null, nearest: { nearest: targetGroup },
     };
-    const behavior = { type, ...instance.readSettings([field(instance, "Behavior", "weight")], at), target: targets[target], ...params };
-    return path === 0 ? behavior : { ...behavior, path };
+    const named = REFERENCES.filter((name) => rest[name] !== 0).map((name) => [name, rest[name]]);
+    return { type, ...instance.readSettings(commonOf(instance), at), target: targets[target], ...params, ...Object.fromEntries(named) };
 }
 
 /** A brain as addBrain takes it. @param {Instance} instance @param {number} at @returns {any} */
@@ -225,4 +234,25 @@ export function segmentDef(def, place) {
     if (typeof def !== "object" || def === null || !("from" in def || "to" in def)) return def;
     const { from, to, ...rest } = /** @type {Record<string, unknown>} */ (def);
     return { ...rest, points: [triple(from, place.in("from")), triple(to, place.in("to"))] };
+}
+
+/* ---- projectiles, jump links, flow fields */
+
+/** @param {Instance} instance @param {unknown} def @param {Place} place @returns {Values} */
+export function projectileValues(instance, def, place) {
+    const rows = settingsOf(instance, "ProjectileDef");
+    const given = record(def, ["owner", ...rows.map((row) => row.name)], place), values = settings(instance, rows, given, place);
+    if ("owner" in given) values.owner = idOrNone(given.owner, place, "owner");
+    return values;
+}
+
+/** @param {Instance} instance @param {unknown} def @param {Place} place */
+export const linkValues = (instance, def, place) => plain(instance, "LinkDef", def, place);
+
+/** @param {Instance} instance @param {unknown} def @param {Place} place @returns {{ values: Values, vectors: Float32Array | undefined }} */
+export function flowValues(instance, def, place) {
+    const rows = settingsOf(instance, "FlowDef"), most = instance.table.schema.limits.MAX_POINTS;
+    const given = record(def, ["vectors", ...rows.map((row) => row.name)], place);
+    const vectors = "vectors" in given ? pairs(given.vectors, place.in("vectors"), most) : undefined;
+    return { values: settings(instance, rows, given, place), vectors };
 }

@@ -83,6 +83,16 @@ export class Host {
         }
     }
 
+    /**
+     * Calls a function of the core that belongs to no world; throws what it refuses.
+     * @param {Act} act @param {string} name @param {...number} args @returns {number}
+     */
+    pure(act, name, ...args) {
+        const code = this.instance.call(name, ...args);
+        if (code < 0) throw failure(this.instance, 0, code, act);
+        return code;
+    }
+
     /** The block may have moved: views and capacities are read anew. */
     moved() {
         this.epoch++;

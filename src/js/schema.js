@@ -127,7 +127,7 @@ function describe(of, names) {
         choiceDocs: Object.fromEntries(of("choices").map(({ name, doc }) => [name, doc])),
         settings: /** @type {any} */ (Object.fromEntries(groups(of("setting"), (setting) => setting.owner, row))),
         behaviors: of("behavior").map(({ name, of: kind, size, doc }) => ({
-            name, kind: /** @type {"interest" | "danger"} */ (kind.toLowerCase()), stateLanes: size, doc, params: params.get(name) ?? [],
+            name, kind: /** @type {Schema["behaviors"][number]["kind"]} */ (kind.toLowerCase()), stateLanes: size, doc, params: params.get(name) ?? [],
         })),
         columns: of("column").map(({ name, type, of: lanes, owner, size, unit, doc }) => ({
             name, type: /** @type {"f32" | "u32"} */ (type), lanes: /** @type {"one" | "slots" | "state"} */ (lanes.toLowerCase()),

@@ -40,7 +40,7 @@ function clear(host, struct) {
  * @template T @param {Host} host @param {{ size: number, ask: (out: number) => number, read: (out: number, count: number) => T }} list
  * @returns {T}
  */
-function listed({ instance }, { size, ask, read }) {
+export function listed({ instance }, { size, ask, read }) {
     const place = instance.at.count >> 2;
     for (let room = FIRST_ROOM; ; ) {
         const answer = instance.borrow(room * size, (out) => {

@@ -4,7 +4,7 @@
  */
 import type {
     AgentSettings, BehaviorParams, BehaviorType, BrainSettings, CapacitySettings, Choices, Columns as ColumnViews, ContextSettings,
-    EventType, LocomotionSettings, ObstacleSettings, PathSettings, StatName, WorldSettings,
+    EventType, FlowSettings, LinkSettings, LocomotionSettings, ObstacleSettings, PathSettings, ProjectileSettings, StatName, WorldSettings,
 } from "./schema.js";
 
 export type * from "./schema.js";
@@ -60,8 +60,14 @@ export type Behavior = {
         type: Type;
         /** Share in a blend; scale of its interest or danger in a context brain. */
         weight?: number;
+        /** In a brain that combines by priority: its group; lower numbers come first. Default 0. */
+        priority?: number;
         /** A path's id, for behaviors that follow one. */
         path?: number | null;
+        /** A flow field's id, for `followFlow`. */
+        flow?: number | null;
+        /** The second agent of `interpose`. */
+        otherAgent?: number | null;
         /** What it is about. Default "own". */
         target?: BehaviorTarget;
     };
@@ -118,6 +124,77 @@ export interface PathPoint {
     curvature: number;
     /** Of the whole path. */
     length: number;
+}
+
+export interface ProjectileDef extends ProjectileSettings {
+    /** The agent that fired it, never hit by it; null: nobody. */
+    owner?: number | null;
+}
+
+export type ProjectileState = Required<ProjectileSettings> & { owner: number | null };
+
+export type LinkDef = LinkSettings;
+export type LinkState = Required<LinkSettings>;
+
+export interface FlowDef extends FlowSettings {
+    /** columns x rows vectors, row by row from the corner: [x, y] each, or all in one Float32Array. Of length 1: maxSpeed. */
+    vectors?: ReadonlyArray<readonly number[]> | Float32Array;
+}
+
+export interface Flight {
+    position: Point;
+    velocity: Point;
+    /** Default: the world's. */
+    gravity?: Point;
+}
+
+export interface Landing {
+    /** From now, s. */
+    time: number;
+    position: Vec3;
+    velocity: Vec3;
+}
+
+export interface AimQuery {
+    from: Point;
+    to: Point;
+    /** Of what is at `to`: the shot leads it. Default 0. */
+    targetVelocity?: Point;
+    /** Default: the world's. */
+    gravity?: Point;
+    /** Of the shot, u/s. */
+    speed: number;
+    /** Longer flights count as none, s. Default: no limit. */
+    maxTime?: number;
+    /** Default "low". */
+    arc?: Choices["Arc"];
+}
+
+export interface Aim {
+    /** false: out of range; leastSpeed says what would do. */
+    reachable: boolean;
+    /** To fire with. */
+    velocity: Vec3;
+    time: number;
+    /** Where it hits. */
+    meeting: Vec3;
+    leastSpeed: number;
+}
+
+export interface Jump {
+    possible: boolean;
+    /** Why not. */
+    refusal: Choices["JumpRefusal"];
+    /** Of the flight, s. */
+    time: number;
+    /** The other root; negative: before the take-off. */
+    risingTime: number;
+    /** Planar, u/s. */
+    speedNeeded: number;
+    /** At the take-off. */
+    velocity: Vec3;
+    /** Least vertical speed that rises to the landing pad, u/s. */
+    jumpSpeedNeeded: number;
 }
 
 export interface Ray {
@@ -239,12 +316,12 @@ export interface Schema {
     readonly choices: Readonly<Record<string, readonly { name: string; doc: string }[]>>;
     readonly choiceDocs: Readonly<Record<string, string>>;
     readonly settings: Readonly<
-        Record<"world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "behavior" | "path" | "obstacle", readonly SchemaRow[]>
+        Record<"world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "behavior" | "path" | "obstacle" | "projectile" | "link" | "flow", readonly SchemaRow[]>
     >;
     readonly behaviors: readonly {
         name: string;
-        /** interest: a goal; danger: fills the danger map of a context brain */
-        kind: "interest" | "danger";
+        /** interest: a goal; danger: fills the danger map of a context brain; the others are parts of a pipeline */
+        kind: "interest" | "danger" | "targeter" | "decomposer" | "constraint";
         stateLanes: number;
         doc: string;
         params: readonly SchemaRow[];

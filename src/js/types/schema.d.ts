@@ -556,6 +556,70 @@ export interface ObstacleSettings {
     group?: number;
 }
 
+/** A projectile. */
+export interface ProjectileSettings {
+    /** Position. -1000000 to 1000000 u. Default 0. */
+    x?: number;
+    /** Position. -1000000 to 1000000 u. Default 0. */
+    y?: number;
+    /** Position; height. -1000000 to 1000000 u. Default 0. */
+    z?: number;
+    /** Velocity. -1000000 to 1000000 u/s. Default 0. */
+    velocityX?: number;
+    /** Velocity. -1000000 to 1000000 u/s. Default 0. */
+    velocityY?: number;
+    /** Velocity. -1000000 to 1000000 u/s. Default 0. */
+    velocityZ?: number;
+    /** Radius of its ball. 0 to 100000 u. Default 2. */
+    radius?: number;
+    /** Height at which it lands on its way down. -1000000 to 1000000 u. Default 0. */
+    ground?: number;
+    /** It expires after this if it has not landed; 0: in the next step. 0 to 3600 s. Default 10. */
+    lifeTime?: number;
+    /** Groups of agents that it hits in flight; 0: none. Never its owner. 0 to 4294967295 bits. Default 0. */
+    hits?: number;
+    /** A number of the caller's; never read, not hashed. 0 to 4294967295. Default 0. */
+    userData?: number;
+}
+
+/** A jump from one pad to another. */
+export interface LinkSettings {
+    /** Center of the take-off pad. -1000000 to 1000000 u. Default 0. */
+    fromX?: number;
+    /** Center of the take-off pad. -1000000 to 1000000 u. Default 0. */
+    fromY?: number;
+    /** Height of the take-off pad. -1000000 to 1000000 u. Default 0. */
+    fromZ?: number;
+    /** Center of the landing pad. -1000000 to 1000000 u. Default 0. */
+    toX?: number;
+    /** Center of the landing pad. -1000000 to 1000000 u. Default 0. */
+    toY?: number;
+    /** Height of the landing pad. -1000000 to 1000000 u. Default 0. */
+    toZ?: number;
+    /** Radius of the take-off pad: the jump begins within it. 0.001 to 100000 u. Default 10. */
+    takeOffRadius?: number;
+    /** Radius of the landing pad. 0.001 to 100000 u. Default 10. */
+    landingRadius?: number;
+    /** Vertical speed of the take-off. 0 to 1000000 u/s. Default 200. */
+    jumpSpeed?: number;
+    /** A run-up that takes longer is given up. 0.1 to 600 s. Default 10. */
+    patience?: number;
+}
+
+/** A flow field. */
+export interface FlowSettings {
+    /** Corner of the first cell. -1000000 to 1000000 u. Default 0. */
+    x?: number;
+    /** Corner of the first cell. -1000000 to 1000000 u. Default 0. */
+    y?: number;
+    /** Side of a cell. 0.001 to 1000000 u. Default 40. */
+    cellSize?: number;
+    /** Cells along x. 1 to 1024. Default 1. */
+    columns?: number;
+    /** Cells along y. 1 to 1024. Default 1. */
+    rows?: number;
+}
+
 /** Goes to the target at full speed (Reynolds 1999). */
 export interface SeekParams {
     /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
