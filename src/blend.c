@@ -1,16 +1,8 @@
 /* Blending: the wishes of all behaviors become one steering, wish - velocity, by weights (Reynolds, Steering Behaviors For Autonomous
  * Characters, 1999) or by a budget in the order of the list (Buckland, Programming Game AI by Example, 2005). */
-#include "stages.h"
+#include "blend.h"
 
-typedef struct Sums {
-    float x[VEER_BATCH], y[VEER_BATCH], z[VEER_BATCH];
-    float rotation[VEER_BATCH], rotationWeight[VEER_BATCH];
-    float speed[VEER_BATCH];  /* normalize: the largest wished */
-    float budget[VEER_BATCH]; /* truncated: what is left of maxSpeed */
-    uint32_t bits[VEER_BATCH];
-} Sums;
-
-static void addWish(const VeerBatch *batch, const VeerWishes *wishes, uint32_t i, Sums *sums) {
+static void addWish(const VeerBatch *batch, const VeerWishes *wishes, uint32_t i, VeerBlend *blend) {
     const VeerWorld *world = batch->world;
     uint32_t slot = batch->agents[i];
     float weight = batch->behavior->weight;
@@ -19,27 +11,27 @@ static void addWish(const VeerBatch *batch, const VeerWishes *wishes, uint32_t i
     VeerVec3 steering = {weight * (wish.x - velocity.x), weight * (wish.y - velocity.y), weight * (wish.z - velocity.z)};
     if (batch->brain->blend == VEER_BlendMode_NORMALIZE) {
         float speed = veer_sqrt(veer_dot3(wish, wish));
-        if (weight > 0.0f) sums->speed[i] = veer_max(sums->speed[i], speed);
+        if (weight > 0.0f) blend->speed[i] = veer_max(blend->speed[i], speed);
         steering = veer_vec3(weight * wish.x, weight * wish.y, weight * wish.z);
     } else if (batch->brain->blend == VEER_BlendMode_TRUNCATED) {
         float length = veer_sqrt(veer_dot3(steering, steering));
-        float scale = length > sums->budget[i] ? sums->budget[i] / length : 1.0f;
-        sums->budget[i] -= veer_min(length, sums->budget[i]);
+        float scale = length > blend->budget[i] ? blend->budget[i] / length : 1.0f;
+        blend->budget[i] -= veer_min(length, blend->budget[i]);
         steering = veer_vec3(steering.x * scale, steering.y * scale, steering.z * scale);
     }
-    sums->x[i] += steering.x;
-    sums->y[i] += steering.y;
-    sums->z[i] += steering.z;
+    blend->x[i] += steering.x;
+    blend->y[i] += steering.y;
+    blend->z[i] += steering.z;
 }
 
-static void addWishes(const VeerBatch *batch, const VeerWishes *wishes, Sums *sums) {
+static void addWishes(const VeerBatch *batch, const VeerWishes *wishes, VeerBlend *blend) {
     for (uint32_t i = 0; i < batch->count; i++) {
-        if (wishes->opinion[i] & VEER_OPINION_VELOCITY) addWish(batch, wishes, i, sums);
+        if (wishes->opinion[i] & VEER_OPINION_VELOCITY) addWish(batch, wishes, i, blend);
         if (wishes->opinion[i] & VEER_OPINION_ROTATION) {
-            sums->rotation[i] += batch->behavior->weight * wishes->rotation[i];
-            sums->rotationWeight[i] += batch->behavior->weight;
+            blend->rotation[i] += batch->behavior->weight * wishes->rotation[i];
+            blend->rotationWeight[i] += batch->behavior->weight;
         }
-        sums->bits[i] |= wishes->opinion[i];
+        blend->bits[i] |= wishes->opinion[i];
     }
 }
 
@@ -51,25 +43,41 @@ static VeerVec3 normalized(const VeerWorld *world, uint32_t slot, VeerVec3 sum, 
     return veer_vec3(sum.x * scale - velocity.x, sum.y * scale - velocity.y, sum.z * scale - velocity.z);
 }
 
-void veer_gatherBlend(VeerWorld *world, VeerBatch *batch) {
+void veer_beginBlend(const VeerBatch *batch, VeerBlend *blend) {
+    __builtin_memset(blend, 0, sizeof *blend);
+    for (uint32_t i = 0; i < batch->count; i++) blend->budget[i] = batch->world->maxSpeed[batch->agents[i]];
+}
+
+void veer_addToBlend(VeerBatch *batch, uint32_t index, VeerBlend *blend) {
     VeerWishes wishes;
-    Sums sums;
-    __builtin_memset(&sums, 0, sizeof sums);
-    for (uint32_t i = 0; i < batch->count; i++) sums.budget[i] = world->maxSpeed[batch->agents[i]];
-    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
-        veer_openBehavior(batch, index);
-        veer_askBehavior(batch, &wishes);
-        addWishes(batch, &wishes, &sums);
-    }
+    veer_openBehavior(batch, index);
+    veer_askBehavior(batch, &wishes);
+    addWishes(batch, &wishes, blend);
+}
+
+VeerSteering veer_blendOf(const VeerBatch *batch, uint32_t i, const VeerBlend *blend) {
+    VeerSteering steering = {{blend->x[i], blend->y[i], blend->z[i]}, 0.0f, blend->bits[i]};
+    if (batch->brain->blend == VEER_BlendMode_NORMALIZE)
+        steering.change = normalized(batch->world, batch->agents[i], steering.change, blend->speed[i]);
+    if (blend->rotationWeight[i] > 0.0f) steering.rotation = blend->rotation[i] / blend->rotationWeight[i];
+    return steering;
+}
+
+void veer_writeSteering(VeerWorld *world, uint32_t slot, const VeerSteering *steering) {
+    world->wishX[slot] = steering->change.x;
+    world->wishY[slot] = steering->change.y;
+    world->wishZ[slot] = steering->change.z;
+    world->wishRotation[slot] = steering->rotation;
+    world->wishBits[slot] = steering->bits;
+}
+
+void veer_gatherBlend(VeerWorld *world, VeerBatch *batch) {
+    VeerBlend blend;
+    veer_beginBlend(batch, &blend);
+    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) veer_addToBlend(batch, index, &blend);
     for (uint32_t i = 0; i < batch->count; i++) {
-        uint32_t slot = batch->agents[i];
-        VeerVec3 steering = {sums.x[i], sums.y[i], sums.z[i]};
-        if (batch->brain->blend == VEER_BlendMode_NORMALIZE) steering = normalized(world, slot, steering, sums.speed[i]);
-        world->wishX[slot] = steering.x;
-        world->wishY[slot] = steering.y;
-        world->wishZ[slot] = steering.z;
-        world->wishRotation[slot] = sums.rotationWeight[i] > 0.0f ? sums.rotation[i] / sums.rotationWeight[i] : 0.0f;
-        world->wishBits[slot] = sums.bits[i];
+        VeerSteering steering = veer_blendOf(batch, i, &blend);
+        veer_writeSteering(world, batch->agents[i], &steering);
     }
 }
 

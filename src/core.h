@@ -103,8 +103,8 @@ struct VeerGrid;
 struct VeerNavFields;
 struct VeerStaticGrid;
 
-/* Where a step stands, so that the stages can only be called in order. */
-typedef enum VeerStage { VEER_STAGE_IDLE, VEER_STAGE_PERCEIVED, VEER_STAGE_DECIDED } VeerStage;
+/* Where a step stands, so that the stages can only be called in order, and custom behaviors change nothing. */
+typedef enum VeerStage { VEER_STAGE_IDLE, VEER_STAGE_ASKING, VEER_STAGE_PERCEIVED, VEER_STAGE_DECIDED } VeerStage;
 
 typedef float veer_f32;
 typedef uint32_t veer_u32;

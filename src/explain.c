@@ -159,6 +159,7 @@ VeerResult veer_explain(VeerWorldId id, VeerId agent, VeerExplain *out) {
     if (!veer_steers(world, slot) || !veer_isSound(world, slot) || !veer_isTaken(world, VEER_KIND_BRAIN, world->brain[slot] - 1))
         return VEER_NO_RESULT;
     Asking asking;
+    world->stage = VEER_STAGE_ASKING;
     begin(world, slot, &asking);
     out->combine = asking.batch.brain->combine;
     out->behaviorCount = asking.batch.brain->behaviorCount;
@@ -166,5 +167,6 @@ VeerResult veer_explain(VeerWorldId id, VeerId agent, VeerExplain *out) {
         explainContext(world, &asking, out);
     else
         explainBlend(world, &asking, out);
+    world->stage = VEER_STAGE_IDLE;
     return VEER_OK;
 }

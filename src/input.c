@@ -65,6 +65,17 @@ static void checkMemory(VeerWorld *world, uint32_t slot) {
     if (sum != 0.0f || !(world->goalDistance[slot] >= 0.0f)) veer_forget(world, slot);
 }
 
+/* A wish from outside that is no number is none. */
+static void checkCustom(VeerWorld *world, uint32_t slot) {
+    float *const wish[] = {&world->customX[slot], &world->customY[slot], &world->customZ[slot], &world->customRotation[slot]};
+    for (uint32_t i = 0; i < sizeof wish / sizeof *wish; i++) {
+        if (veer_isFinite(*wish[i])) continue;
+        *wish[i] = 0.0f;
+        world->customBits[slot] = 0;
+        world->stats.clamped++;
+    }
+}
+
 /* Map values that are no number count as 0: those of the last step and the caller's evidence. Infinite distances are numbers. */
 static void checkMap(float *lanes, uint32_t count, uint32_t largest, uint32_t sign) {
     uint32_t worst = 0;
@@ -127,6 +138,7 @@ static void checkAgent(VeerWorld *world, uint32_t slot) {
     world->targetZ[slot] = limited(world, world->targetZ[slot], -WORLD_LIMIT, WORLD_LIMIT);
     if (def->dimensions == 2) world->velocityZ[slot] = 0.0f;
     checkTarget(world, slot);
+    checkCustom(world, slot);
     checkMemory(world, slot);
     checkMaps(world, slot);
 }

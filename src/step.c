@@ -7,6 +7,7 @@
 #define MAX_DT 0.1f
 
 static void perceive(VeerWorld *world, float dt) {
+    world->stage = VEER_STAGE_ASKING;
     world->dt = dt;
     world->stats = (VeerStats){.agents = world->header->pools[VEER_KIND_AGENT].count};
     if (!world->keepEvents) world->eventCount = 0;

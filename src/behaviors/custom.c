@@ -1,6 +1,63 @@
+/* custom: a wish from outside, in the steer stage. A C program registers a function (veer_setCustom); anybody else, JavaScript above all,
+ * writes the columns customX to customBits before the step. The rest of Veer treats the wish like any other. */
 #include "../steer.h"
 
+static VeerCustomView viewOf(const VeerBatch *batch, uint32_t i) {
+    const VeerWorld *world = batch->world;
+    const VeerCustomParams *params = &batch->behavior->params.custom;
+    uint32_t slot = batch->agents[i];
+    return (VeerCustomView){
+        .world = world->id,
+        .agent = veer_makeId(world, VEER_KIND_AGENT, slot),
+        .position = veer_position(world, slot),
+        .velocity = veer_velocity(world, slot),
+        .orientation = world->orientation[slot],
+        .maxSpeed = world->maxSpeed[slot],
+        .radius = world->radius[slot],
+        .dt = batch->dt,
+        .hasTarget = batch->hasTarget[i],
+        .toTarget = {batch->toX[i], batch->toY[i], batch->toZ[i]},
+        .targetVelocity = {batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]},
+        .a = params->a,
+        .b = params->b,
+        .c = params->c,
+        .d = params->d,
+    };
+}
+
+static VeerCustomWish fromColumns(const VeerWorld *world, uint32_t slot) {
+    return (VeerCustomWish){
+        .hasVelocity = world->customBits[slot] & VEER_OPINION_VELOCITY,
+        .hasRotation = world->customBits[slot] & VEER_OPINION_ROTATION,
+        .velocity = {world->customX[slot], world->customY[slot], world->customZ[slot]},
+        .rotation = world->customRotation[slot],
+        .distance = VEER_INF,
+    };
+}
+
+/* What is no number is no opinion; more than maxSpeed is maxSpeed. */
+static void takeWish(const VeerBatch *batch, VeerWishes *out, uint32_t i, const VeerCustomWish *wish) {
+    float maxSpeed = batch->world->maxSpeed[batch->agents[i]], speed = veer_sqrt(veer_dot3(wish->velocity, wish->velocity));
+    if (wish->hasVelocity && veer_isFinite(speed)) {
+        veer_wishAlong(batch, out, i, wish->velocity, veer_min(speed, maxSpeed));
+        if (wish->distance >= 0.0f) out->distance[i] = wish->distance;
+    }
+    if (wish->hasRotation && veer_isFinite(wish->rotation)) {
+        out->opinion[i] |= VEER_OPINION_ROTATION;
+        out->rotation[i] = wish->rotation;
+    }
+}
+
 void veer_steer_custom(const VeerBatch *batch, VeerWishes *out) {
-    (void)batch;
-    (void)out;
+    const VeerCustom *custom = &batch->world->custom[batch->behavior->params.custom.which];
+    for (uint32_t i = 0; i < batch->count; i++) {
+        VeerCustomWish wish = {.distance = VEER_INF};
+        if (custom->kernel) {
+            VeerCustomView view = viewOf(batch, i);
+            custom->kernel(&view, &wish, custom->user);
+        } else {
+            wish = fromColumns(batch->world, batch->agents[i]);
+        }
+        takeWish(batch, out, i, &wish);
+    }
 }

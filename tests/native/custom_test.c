@@ -1,0 +1,163 @@
+/* Behaviors of a user's own: a C function beside Veer's, or columns that anybody writes between the steps. */
+#include "../../src/core.h"
+#include "test.h"
+#include "walker.h"
+
+#define DT (1.0f / 60.0f)
+
+/* A moth: round the target, the farther away the more towards it. The README shows it. */
+static void moth(const VeerCustomView *view, VeerCustomWish *wish, void *user) {
+    (void)user;
+    if (!view->hasTarget) return;
+    wish->hasVelocity = 1;
+    wish->velocity.x = -view->toTarget.y + view->a * view->toTarget.x;
+    wish->velocity.y = view->toTarget.x + view->a * view->toTarget.y;
+}
+
+TEST(a_function_of_the_users_own_steers_like_any_other_behavior) {
+    Walker walker;
+    walker_plan(&walker, VEER_CUSTOM);
+    walker.behavior->params.custom.which = 3;
+    walker.behavior->params.custom.a = 0.2f;
+    walker.agentDef.x = 100.0f;
+    walker_start(&walker);
+    CHECK_EQ(veer_setCustom(walker.world, 3, moth, NULL), VEER_OK);
+    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}), VEER_OK);
+    VeerExplain why;
+    CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
+    CHECK_NEAR(why.behaviors[0].wishX, -19.61, 0.01);
+    CHECK_NEAR(why.behaviors[0].wishY, -98.06, 0.01); /* perpendicular to the way, by 1 to 0.2 */
+    float least = 1e9f, most = 0;
+    const float *x = veer_columnF32(walker.world, VEER_COLUMN_x), *y = veer_columnF32(walker.world, VEER_COLUMN_y);
+    for (int i = 0; i < 1200; i++) {
+        walker_step(&walker, DT);
+        float distance = veer_length2(x[walker.slot], y[walker.slot]);
+        if (i > 600) least = fminf(least, distance), most = fmaxf(most, distance);
+    }
+    CHECK(most < 100.0f && least > 1.0f); /* it came nearer and circles */
+    walker_end(&walker);
+}
+
+TEST(it_is_heard_in_every_combiner) {
+    for (uint32_t combine = 0; combine < VEER_Combine_COUNT; combine++) {
+        Walker walker;
+        walker_plan(&walker, VEER_CUSTOM);
+        walker.brainDef.combine = combine;
+        walker_start(&walker);
+        CHECK_EQ(veer_setCustom(walker.world, 0, moth, NULL), VEER_OK);
+        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-50, 0, 0}), VEER_OK);
+        for (int i = 0; i < 30; i++) walker_step(&walker, DT);
+        /* to the left of the way is to the south */
+        CHECK(veer_columnF32(walker.world, VEER_COLUMN_y)[walker.slot] < -5.0f);
+        walker_end(&walker);
+    }
+}
+
+TEST(columns_written_between_the_steps_are_a_behavior_too) {
+    for (uint32_t combine = 0; combine < VEER_Combine_COUNT; combine++) {
+        Walker walker;
+        walker_plan(&walker, VEER_CUSTOM);
+        walker.brainDef.combine = combine;
+        walker_start(&walker);
+        float *customX = veer_columnF32(walker.world, VEER_COLUMN_customX), *customY = veer_columnF32(walker.world, VEER_COLUMN_customY);
+        uint32_t *bits = veer_columnU32(walker.world, VEER_COLUMN_customBits);
+        const float *x = veer_columnF32(walker.world, VEER_COLUMN_x), *y = veer_columnF32(walker.world, VEER_COLUMN_y);
+        for (int i = 0; i < 240; i++) { /* a square of 60 u sides */
+            static const float square[4][2] = {{60, 0}, {0, 60}, {-60, 0}, {0, -60}};
+            customX[walker.slot] = square[i / 60][0];
+            customY[walker.slot] = square[i / 60][1];
+            bits[walker.slot] = VEER_OPINION_VELOCITY;
+            walker_step(&walker, DT);
+            if (i == 119) CHECK(x[walker.slot] > 40.0f && y[walker.slot] > 40.0f);
+        }
+        CHECK_NEAR(x[walker.slot], 0, 12);
+        CHECK_NEAR(y[walker.slot], 0, 12);
+        walker_end(&walker);
+    }
+}
+
+TEST(without_a_bit_there_is_no_opinion) {
+    Walker walker;
+    walker_plan(&walker, VEER_CUSTOM);
+    walker.agentDef.velocityX = 7.0f;
+    walker_start(&walker);
+    veer_columnF32(walker.world, VEER_COLUMN_customY)[walker.slot] = 50.0f;
+    walker_step(&walker, DT);
+    CHECK_EQ(veer_columnF32(walker.world, VEER_COLUMN_velocityX)[walker.slot], 7.0f);
+    CHECK_EQ(veer_columnF32(walker.world, VEER_COLUMN_velocityY)[walker.slot], 0.0f);
+    walker_end(&walker);
+}
+
+static void madness(const VeerCustomView *view, VeerCustomWish *wish, void *user) {
+    float nan = VEER_INF - VEER_INF;
+    (void)view;
+    *wish = (VeerCustomWish){1, 1, {nan, VEER_INF, -VEER_INF}, nan, nan};
+    *(int *)user += 1;
+}
+
+TEST(a_function_that_answers_nonsense_has_no_opinion) {
+    Walker walker;
+    walker_plan(&walker, VEER_CUSTOM);
+    walker_start(&walker);
+    int calls = 0;
+    CHECK_EQ(veer_setCustom(walker.world, 0, madness, &calls), VEER_OK);
+    walker_step(&walker, DT);
+    CHECK_EQ(calls, 1);
+    CHECK_EQ(veer_columnF32(walker.world, VEER_COLUMN_x)[walker.slot], 0.0f); /* nonsense is no opinion */
+    CHECK_EQ(veer_columnF32(walker.world, VEER_COLUMN_rotation)[walker.slot], 0.0f);
+    CHECK_EQ(veer_validate(walker.world), VEER_OK);
+    walker_end(&walker);
+}
+
+static void meddle(const VeerCustomView *view, VeerCustomWish *wish, void *user) {
+    VeerResult *results = user;
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerId other;
+    VeerExplain why;
+    (void)wish;
+    results[0] = veer_step(view->world, DT);
+    results[1] = veer_addAgent(view->world, &def, &other);
+    results[2] = veer_removeAgent(view->world, view->agent);
+    results[3] = veer_setCustom(view->world, 0, NULL, NULL);
+    results[4] = veer_explain(view->world, view->agent, &why);
+}
+
+TEST(row_53_a_function_can_not_step_or_edit_the_world_that_asks_it) {
+    Walker walker;
+    walker_plan(&walker, VEER_CUSTOM);
+    walker_start(&walker);
+    VeerResult results[5] = {VEER_OK, VEER_OK, VEER_OK, VEER_OK, VEER_OK};
+    CHECK_EQ(veer_setCustom(walker.world, 0, meddle, results), VEER_OK);
+    walker_step(&walker, DT);
+    for (int i = 0; i < 5; i++) CHECK_EQ(results[i], VEER_E_BUSY);
+    VeerExplain why;
+    memset(results, 0, sizeof results);
+    CHECK(veer_explain(walker.world, walker.agent, &why) >= VEER_OK);
+    for (int i = 0; i < 5; i++) CHECK_EQ(results[i], VEER_E_BUSY);
+    walker_step(&walker, DT);
+    walker_end(&walker);
+}
+
+TEST(a_wrong_number_of_a_function_is_refused) {
+    Walker walker;
+    walker_plan(&walker, VEER_CUSTOM);
+    walker_start(&walker);
+    CHECK_EQ(veer_setCustom(walker.world, 16, moth, NULL), VEER_E_RANGE);
+    CHECK_EQ(strcmp(veer_lastError(walker.world)->argument, "which"), 0);
+    CHECK_EQ(veer_setCustom(0, 0, moth, NULL), VEER_E_WORLD);
+    walker_end(&walker);
+}
+
+TEST(row_12_columns_that_are_no_numbers_are_no_opinion) {
+    Walker walker;
+    walker_plan(&walker, VEER_CUSTOM);
+    walker_start(&walker);
+    veer_columnF32(walker.world, VEER_COLUMN_customX)[walker.slot] = VEER_INF - VEER_INF;
+    veer_columnF32(walker.world, VEER_COLUMN_customRotation)[walker.slot] = VEER_INF;
+    veer_columnU32(walker.world, VEER_COLUMN_customBits)[walker.slot] = 3;
+    walker_step(&walker, DT);
+    CHECK_EQ(veer_columnU32(walker.world, VEER_COLUMN_opinion)[walker.slot], 0);
+    CHECK_EQ(veer_columnU32(walker.world, VEER_COLUMN_flags)[walker.slot] & 2u, 0); /* not quarantined */
+    CHECK_EQ(veer_validate(walker.world), VEER_OK);
+    walker_end(&walker);
+}

@@ -1,0 +1,137 @@
+/* What the context steering sources get wrong, with the numbers that show it, and that Veer has it right. */
+#include <math.h>
+
+#include "../../src/context.h"
+#include "test.h"
+
+#define DT (1.0f / 60.0f)
+
+/* An agent at the origin that goes to (200, 0) with this brain's context, a disc of 10 u straight ahead at 40 u. */
+static VeerExplain beforeADisc(const VeerContextDef *context) {
+    VeerWorldDef worldDef = veer_defaultWorldDef();
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerAgentDef agentDef = veer_defaultAgentDef();
+    VeerObstacleDef disc = veer_defaultObstacleDef();
+    VeerWorldId world;
+    VeerId agent, obstacle;
+    VeerExplain why;
+    worldDef.capacity.slots = 32;
+    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    brain.combine = VEER_Combine_CONTEXT;
+    brain.context = *context;
+    brain.behaviors[0] = veer_behavior(VEER_SEEK);
+    brain.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    brain.behaviorCount = 2;
+    CHECK_EQ(veer_addBrain(world, &brain, &agentDef.brain), VEER_OK);
+    disc.x = 40.0f;
+    disc.radius = 10.0f;
+    CHECK_EQ(veer_addObstacle(world, &disc, &obstacle), VEER_OK);
+    CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
+    CHECK_EQ(veer_setTargetPoint(world, agent, (VeerVec3){200, 0, 0}), VEER_OK);
+    CHECK_EQ(veer_explain(world, agent, &why), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    return why;
+}
+
+TEST(e32_the_sum_of_what_is_left_does_not_steer_into_what_is_dead_ahead) {
+    VeerContextDef context = veer_defaultBrainDef().context;
+    context.align = VEER_Align_WORLD;
+    context.falloff = VEER_Falloff_COSINE;
+    context.decide = VEER_Decide_MASK;
+    context.danger = VEER_DangerScale_BINARY;
+    for (uint32_t slots = 8; slots <= 32; slots *= 2)
+        for (uint32_t pick = 0; pick < VEER_Pick_COUNT; pick++) {
+            context.slots = slots;
+            context.pick = pick;
+            VeerExplain why = beforeADisc(&context);
+            double angle = fabs(atan2((double)why.chosenY, (double)why.chosenX));
+            CHECK(why.chosenX != 0.0f || why.chosenY != 0.0f);
+            CHECK(angle > 0.3); /* the disc and the agent cover 27 degrees to each side; the source goes at 0.00 */
+        }
+}
+
+/* An agent in a ring of discs with one gap behind it, its goal in front: how far it went and where it was after a minute. */
+static double inARing(const VeerContextDef *context, float *x) {
+    VeerWorldDef worldDef = veer_defaultWorldDef();
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerAgentDef agentDef = veer_defaultAgentDef();
+    VeerWorldId world;
+    VeerId agent, obstacle;
+    double way = 0;
+    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    brain.combine = VEER_Combine_CONTEXT;
+    brain.context = *context;
+    brain.behaviors[0] = veer_behavior(VEER_SEEK);
+    brain.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    brain.behaviors[1].params.avoidObstacles.lookAhead = 120.0f;
+    brain.behaviorCount = 2;
+    CHECK_EQ(veer_addBrain(world, &brain, &agentDef.brain), VEER_OK);
+    for (int i = 0; i < 16; i++) {
+        VeerObstacleDef disc = veer_defaultObstacleDef();
+        double angle = i * 2 * 3.14159265 / 16;
+        disc.x = i == 8 ? -130.0f : 70.0f * (float)cos(angle);
+        disc.y = 70.0f * (float)sin(angle);
+        disc.radius = 13.0f;
+        CHECK_EQ(veer_addObstacle(world, &disc, &obstacle), VEER_OK);
+    }
+    CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
+    CHECK_EQ(veer_setTargetPoint(world, agent, (VeerVec3){300, 0, 0}), VEER_OK);
+    const float *atX = veer_columnF32(world, VEER_COLUMN_x), *atY = veer_columnF32(world, VEER_COLUMN_y);
+    for (int i = 0; i < 3600; i++) {
+        double wasX = (double)atX[0], wasY = (double)atY[0];
+        CHECK_EQ(veer_step(world, DT), VEER_OK);
+        way += hypot((double)atX[0] - wasX, (double)atY[0] - wasY);
+    }
+    *x = atX[0];
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    return way;
+}
+
+TEST(e34_an_agent_with_danger_all_round_feels_its_way_instead_of_standing_for_ever) {
+    VeerContextDef context = veer_defaultBrainDef().context;
+    float x;
+    CHECK(inARing(&context, &x) > 300.0);
+    CHECK(x > 200.0f); /* out by the gap behind it, and round to the goal */
+    context.falloff = VEER_Falloff_COSINE;
+    context.decide = VEER_Decide_MASK;
+    context.danger = VEER_DangerScale_BINARY;
+    CHECK(inARing(&context, &x) > 100.0); /* even with the source's own rules it does not freeze */
+}
+
+/* How far the chosen direction turns in all while the goal moves 0.9 rad along the horizon. */
+static double trembling(uint32_t align, uint32_t pick) {
+    VeerWorldDef worldDef = veer_defaultWorldDef();
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerAgentDef agentDef = veer_defaultAgentDef();
+    VeerWorldId world;
+    VeerId agent;
+    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    brain.combine = VEER_Combine_CONTEXT;
+    brain.context.slots = 8;
+    brain.context.align = align;
+    brain.context.pick = pick;
+    brain.context.hysteresis = 0.0f;
+    brain.behaviors[0] = veer_behavior(VEER_SEEK);
+    brain.behaviorCount = 1;
+    CHECK_EQ(veer_addBrain(world, &brain, &agentDef.brain), VEER_OK);
+    agentDef.velocityX = 1.0f;
+    CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
+    const float *chosenX = veer_columnF32(world, VEER_COLUMN_chosenX), *chosenY = veer_columnF32(world, VEER_COLUMN_chosenY);
+    double sum = 0;
+    for (int i = 0; i < 240; i++) {
+        double was = atan2((double)chosenY[0], (double)chosenX[0]), goal = 0.3 * i * (double)DT;
+        VeerVec3 point = {(float)(8000 * cos(goal)), (float)(8000 * sin(goal)), 0};
+        CHECK_EQ(veer_setTargetPoint(world, agent, point), VEER_OK);
+        CHECK_EQ(veer_step(world, DT), VEER_OK);
+        if (i > 60) sum += fabs(atan2((double)chosenY[0], (double)chosenX[0]) - was);
+    }
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    return sum;
+}
+
+TEST(e36_a_ring_along_the_goal_does_not_flicker_as_one_that_turns_with_the_agent_does) {
+    double goal = trembling(VEER_Align_GOAL, VEER_Pick_SLOT), velocity = trembling(VEER_Align_VELOCITY, VEER_Pick_SLOT);
+    CHECK(goal < 1.0);
+    CHECK(velocity > 8.0);                                         /* the source's ring and pick */
+    CHECK(trembling(VEER_Align_VELOCITY, VEER_Pick_SPLINE) < 1.0); /* the spline needs no slot that points there */
+}

@@ -1,0 +1,212 @@
+/* Groups of priority: who decides, who is passed, and what is left when nobody insists. */
+#include <math.h>
+
+#include "../../src/core.h"
+#include "test.h"
+
+#define DT (1.0f / 60.0f)
+#define TOP_SPEED 10.0f
+
+/* A wish of velocity (a, b) if c is 1, of rotation d if c is 2, of both if it is 3, and none if it is 0. */
+static void sayIt(const VeerCustomView *view, VeerCustomWish *wish, void *user) {
+    uint32_t *calls = user;
+    uint32_t bits = (uint32_t)view->c;
+    ++*calls;
+    wish->hasVelocity = bits & 1u;
+    wish->hasRotation = bits & 2u;
+    wish->velocity = (VeerVec3){view->a, view->b, 0};
+    wish->rotation = view->d;
+}
+
+static VeerBehavior saying(uint32_t priority, float x, float y, int hasOpinion) {
+    VeerBehavior behavior = veer_behavior(VEER_CUSTOM);
+    behavior.priority = priority;
+    behavior.params.custom.a = x;
+    behavior.params.custom.b = y;
+    behavior.params.custom.c = hasOpinion ? 1.0f : 0.0f;
+    return behavior;
+}
+
+/* What an agent with this brain decides, and how often its behaviors were asked. */
+typedef struct Decision {
+    VeerVec3 desired;
+    float rotation;
+    uint32_t opinion, calls;
+} Decision;
+
+static Decision decide(const VeerBrainDef *brain, VeerVec3 velocity) {
+    VeerWorldDef worldDef = veer_defaultWorldDef();
+    VeerAgentDef agent = veer_defaultAgentDef();
+    VeerWorldId world;
+    VeerId id;
+    Decision out = {.calls = 0};
+    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    CHECK_EQ(veer_setCustom(world, 0, sayIt, &out.calls), VEER_OK);
+    CHECK_EQ(veer_addBrain(world, brain, &agent.brain), VEER_OK);
+    agent.maxSpeed = TOP_SPEED;
+    agent.radius = 2.0f;
+    agent.velocityX = velocity.x;
+    agent.velocityY = velocity.y;
+    CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+    CHECK_EQ(veer_perceive(world, DT), VEER_OK);
+    CHECK_EQ(veer_decide(world), VEER_OK);
+    out.desired = (VeerVec3){veer_columnF32(world, VEER_COLUMN_desiredX)[0], veer_columnF32(world, VEER_COLUMN_desiredY)[0], 0};
+    out.rotation = veer_columnF32(world, VEER_COLUMN_desiredRotation)[0];
+    out.opinion = veer_columnU32(world, VEER_COLUMN_opinion)[0];
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    return out;
+}
+
+static VeerBrainDef priorityBrain(void) {
+    VeerBrainDef brain = veer_defaultBrainDef();
+    brain.combine = VEER_Combine_PRIORITY;
+    return brain;
+}
+
+TEST(the_lower_number_decides_wherever_it_stands_in_the_list) {
+    VeerBrainDef brain = priorityBrain();
+    brain.behaviors[0] = saying(2, 0, 10, 1);
+    brain.behaviors[1] = saying(1, 10, 0, 1);
+    brain.behaviorCount = 2;
+    Decision decision = decide(&brain, (VeerVec3){0, 0, 0});
+    CHECK_NEAR(decision.desired.x, 10, 1e-5);
+    CHECK_NEAR(decision.desired.y, 0, 1e-5);
+    CHECK_EQ(decision.calls, 2); /* the one that is passed over still keeps its cursor and its events */
+}
+
+TEST(a_group_below_the_threshold_passes_to_the_next) {
+    VeerBrainDef brain = priorityBrain();
+    brain.behaviors[0] = saying(0, 1.9f, 0, 1); /* 0.19 of the top speed */
+    brain.behaviors[1] = saying(5, 0, 7, 1);
+    brain.behaviorCount = 2;
+    CHECK_NEAR(decide(&brain, (VeerVec3){0, 0, 0}).desired.y, 7, 1e-5);
+    brain.behaviors[0].params.custom.a = 2.1f;
+    CHECK_NEAR(decide(&brain, (VeerVec3){0, 0, 0}).desired.x, 2.1, 1e-5);
+}
+
+TEST(behaviors_of_one_group_blend) {
+    VeerBrainDef brain = priorityBrain();
+    brain.behaviors[0] = saying(3, 4, 0, 1);
+    brain.behaviors[1] = saying(9, 0, 9, 1);
+    brain.behaviors[2] = saying(3, 0, 6, 1);
+    brain.behaviors[2].weight = 0.5f;
+    brain.behaviorCount = 3;
+    Decision decision = decide(&brain, (VeerVec3){0, 0, 0});
+    CHECK_NEAR(decision.desired.x, 4, 1e-5);
+    CHECK_NEAR(decision.desired.y, 3, 1e-5);
+}
+
+TEST(rotation_counts_as_the_speed_of_the_edge) {
+    VeerBrainDef brain = priorityBrain();
+    brain.behaviors[0] = saying(0, 0, 0, 0);
+    brain.behaviors[0].params.custom.c = 2.0f;
+    brain.behaviors[0].params.custom.d = 0.9f; /* x radius 2: 1.8 u/s, below 0.2 of 10 */
+    brain.behaviors[1] = saying(1, 0, 8, 1);
+    brain.behaviorCount = 2;
+    Decision decision = decide(&brain, (VeerVec3){0, 0, 0});
+    CHECK_NEAR(decision.desired.y, 8, 1e-5);
+    CHECK_EQ(decision.opinion, VEER_OPINION_VELOCITY);
+    brain.behaviors[0].params.custom.d = 1.1f;
+    decision = decide(&brain, (VeerVec3){0, 0, 0});
+    CHECK_EQ(decision.opinion, VEER_OPINION_ROTATION);
+    CHECK_NEAR(decision.rotation, 1.1, 1e-6);
+}
+
+TEST(nobody_with_an_opinion_is_no_opinion) {
+    VeerBrainDef brain = priorityBrain();
+    brain.behaviors[0] = saying(0, 5, 5, 0);
+    brain.behaviors[1] = saying(1, 5, 5, 0);
+    brain.behaviorCount = 2;
+    CHECK_EQ(decide(&brain, (VeerVec3){3, 0, 0}).opinion, 0);
+    brain.behaviorCount = 0;
+    CHECK_EQ(decide(&brain, (VeerVec3){3, 0, 0}).opinion, 0);
+}
+
+/* The rule in a few lines of double precision: groups upwards, the first above the threshold, else the last that spoke. */
+static VeerVec3 byTheBook(const VeerBrainDef *brain, VeerVec3 velocity, int *spoke) {
+    double x = 0, y = 0;
+    *spoke = 0;
+    for (uint32_t group = 0; group < 256; group++) {
+        double sumX = 0, sumY = 0;
+        int has = 0;
+        for (uint32_t i = 0; i < brain->behaviorCount; i++) {
+            const VeerBehavior *behavior = &brain->behaviors[i];
+            if (behavior->priority != group || behavior->params.custom.c == 0.0f) continue;
+            sumX += (double)behavior->weight * (double)(behavior->params.custom.a - velocity.x);
+            sumY += (double)behavior->weight * (double)(behavior->params.custom.b - velocity.y);
+            has = 1;
+        }
+        if (!has) continue;
+        *spoke = 1;
+        x = sumX;
+        y = sumY;
+        if (sqrt(x * x + y * y) > (double)(brain->threshold * TOP_SPEED)) break;
+    }
+    return (VeerVec3){velocity.x + (float)x, velocity.y + (float)y, 0};
+}
+
+TEST(ten_thousand_random_brains_decide_by_the_book) {
+    uint32_t random = 11;
+    int passes = 0;
+    for (int i = 0; i < 10000; i++) {
+        VeerBrainDef brain = priorityBrain();
+        VeerVec3 velocity = {test_range(&random, -5, 5), test_range(&random, -5, 5), 0};
+        brain.threshold = test_range(&random, 0, 0.8f);
+        brain.behaviorCount = 1 + test_random(&random) % 8;
+        for (uint32_t k = 0; k < brain.behaviorCount; k++) {
+            brain.behaviors[k] =
+                saying(test_random(&random) % 4, test_range(&random, -6, 6), test_range(&random, -6, 6), test_random(&random) % 3 > 0);
+            brain.behaviors[k].weight = test_range(&random, 0, 1);
+        }
+        int spoke;
+        VeerVec3 expected = byTheBook(&brain, velocity, &spoke);
+        Decision decision = decide(&brain, velocity);
+        CHECK_EQ(decision.opinion != 0, spoke);
+        CHECK_NEAR(decision.desired.x, expected.x, 1e-4);
+        CHECK_NEAR(decision.desired.y, expected.y, 1e-4);
+        passes += decision.calls > 1;
+    }
+    CHECK(passes > 5000);
+}
+
+TEST(e16_priority_is_the_number_not_the_order_of_insertion_and_the_last_group_has_the_last_word) {
+    static const uint32_t orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    const VeerBehavior small[3] = {saying(1, 1, 0, 1), saying(2, 0, 1, 1), saying(3, -1, 0, 1)};
+    for (int i = 0; i < 6; i++) {
+        VeerBrainDef brain = priorityBrain();
+        for (uint32_t k = 0; k < 3; k++) brain.behaviors[k] = small[orders[i][k]];
+        brain.behaviorCount = 3;
+        CHECK_NEAR(decide(&brain, (VeerVec3){0, 0, 0}).desired.x, -1, 1e-6); /* all below the threshold */
+        brain.threshold = 0.05f;
+        CHECK_NEAR(decide(&brain, (VeerVec3){0, 0, 0}).desired.x, 1, 1e-6);
+    }
+}
+
+TEST(an_agent_flees_first_and_goes_home_when_it_is_safe) {
+    VeerWorldDef worldDef = veer_defaultWorldDef();
+    VeerAgentDef agentDef = veer_defaultAgentDef(), wolfDef = veer_defaultAgentDef();
+    VeerBrainDef brain = priorityBrain();
+    VeerWorldId world;
+    VeerId agent, wolf;
+    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    brain.behaviors[0] = veer_behavior(VEER_FLEE);
+    brain.behaviors[0].target = VEER_TargetKind_NEAREST;
+    brain.behaviors[0].targetGroup = 2;
+    brain.behaviors[0].params.flee.panicRadius = 60.0f;
+    brain.behaviors[1] = veer_behavior(VEER_ARRIVE);
+    brain.behaviors[1].priority = 1;
+    brain.behaviorCount = 2;
+    CHECK_EQ(veer_addBrain(world, &brain, &agentDef.brain), VEER_OK);
+    CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
+    CHECK_EQ(veer_setTargetPoint(world, agent, (VeerVec3){0, 0, 0}), VEER_OK);
+    wolfDef.x = 10.0f;
+    wolfDef.group = 2;
+    CHECK_EQ(veer_addAgent(world, &wolfDef, &wolf), VEER_OK);
+    const float *x = veer_columnF32(world, VEER_COLUMN_x);
+    for (int i = 0; i < 300; i++) CHECK_EQ(veer_step(world, DT), VEER_OK);
+    CHECK(x[veer_slot(agent)] < -20.0f);
+    CHECK_EQ(veer_removeAgent(world, wolf), VEER_OK);
+    for (int i = 0; i < 300; i++) CHECK_EQ(veer_step(world, DT), VEER_OK);
+    CHECK_NEAR(x[veer_slot(agent)], 0, 2);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
