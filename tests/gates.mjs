@@ -88,15 +88,17 @@ export const gates = [
         },
     })),
     {
-        story: "the C example of the README compiles with nothing but the library, and runs",
+        story: "the C examples of the README compile with nothing but the library, and run",
         problems: () => {
-            const example = /```c\n([^]*?)```/.exec(text("README.md"))?.[1];
-            if (!example) return ["README.md shows no C example"];
+            const examples = Array.from(text("README.md").matchAll(/```c\n([^]*?)```/g), ([, code]) => code);
+            if (examples.length < 2) return ["README.md shows fewer C examples than it did"];
             mkdirSync(join(root, "build/example"), { recursive: true });
-            writeFileSync(join(root, "build/example/app.c"), example);
             output("make", ["-s", "-j2"]);
-            const program = "build/example/app";
-            return [...complaints("cc", ["build/example/app.c", ...exampleFlags, "-o", program]), ...complaints(join(root, program), [])];
+            return examples.flatMap((code, i) => {
+                const program = `build/example/app${i}`;
+                writeFileSync(join(root, `${program}.c`), code);
+                return [...complaints("cc", [`${program}.c`, ...exampleFlags, "-o", program]), ...complaints(join(root, program), [])];
+            });
         },
     },
     {
