@@ -32,6 +32,11 @@ VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char
     if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_CONTEXT, &def->context, call, "def.context", VEER_NONE);
     if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_LOCOMOTION, &def->locomotion, call, "def.locomotion", VEER_NONE);
     if (result != VEER_OK) return result;
+    if (veer_isVolume(world) && def->locomotion.mode == VEER_MoveMode_CAR) {
+        result = veer_fail(world, VEER_E_RANGE, call, "def.locomotion.mode", VEER_NONE, (double)def->locomotion.mode);
+        veer_failNote(world, "cars drive in planar worlds", 0, 0);
+        return result;
+    }
     if (def->behaviorCount > VEER_MAX_BEHAVIORS)
         return veer_fail(world, VEER_E_RANGE, call, "def.behaviorCount", VEER_NONE, (double)def->behaviorCount);
     for (uint32_t i = 0; i < def->behaviorCount; i++) {

@@ -5,8 +5,10 @@
 #define MAX_SLIDES 4u
 #define MAX_PUSHES 4u
 
-/* The disc keeps this far away, so that a way along a wall does not start in it. */
-static float skinAt(VeerVec3 p) { return veer_max(1e-3f, 2e-6f * veer_max(veer_abs(p.x), veer_abs(p.y))); }
+/* The disc (volume worlds: the ball) keeps this far away, so that a way along a wall does not start in it. */
+static float skinAt(const VeerWorld *world, VeerVec3 p) { return veer_max(1e-3f, 2.0f * veer_farness(world, p)); }
+
+static VeerVec3 plus(VeerVec3 a, VeerVec3 b, float scale) { return veer_vec3(a.x + b.x * scale, a.y + b.y * scale, a.z + b.z * scale); }
 
 static void touch(VeerWorld *world, uint32_t slot, uint32_t obstacle, uint32_t *last) {
     if (obstacle == *last) return;
@@ -17,8 +19,17 @@ static void touch(VeerWorld *world, uint32_t slot, uint32_t obstacle, uint32_t *
 
 /* What goes into the wall is taken away. */
 static VeerVec3 along(VeerVec3 v, VeerVec3 normal) {
-    float into = v.x * normal.x + v.y * normal.y;
-    return into < 0.0f ? veer_vec3(v.x - normal.x * into, v.y - normal.y * into, v.z) : v;
+    float into = veer_dot3(v, normal);
+    return into < 0.0f ? plus(v, normal, -into) : v;
+}
+
+/* What is left of a way along one wall that leads into another: what runs along both, which is nothing in the plane. */
+static VeerVec3 alongBoth(VeerVec3 v, VeerVec3 a, VeerVec3 b) {
+    VeerVec3 edge = {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+    float lengthSq = veer_dot3(edge, edge);
+    if (!(lengthSq > 1e-8f)) return veer_vec3(0.0f, 0.0f, 0.0f);
+    float share = veer_dot3(v, edge) / lengthSq;
+    return veer_vec3(edge.x * share, edge.y * share, edge.z * share);
 }
 
 /* Out of what it is inside of: placed there, or met by a moving obstacle. */
@@ -27,37 +38,50 @@ static VeerVec3 pushOut(VeerWorld *world, uint32_t slot, VeerVec3 *velocity, uin
     for (uint32_t i = 0; i < MAX_PUSHES; i++) {
         VeerDepth inside = veer_penetration(world, position, world->radius[slot], veer_uid(world, slot));
         if (!(inside.depth > 0.0f)) break;
-        float push = inside.depth + skinAt(position);
-        position.x += inside.normal.x * push;
-        position.y += inside.normal.y * push;
+        position = plus(position, inside.normal, inside.depth + skinAt(world, position));
         *velocity = along(*velocity, inside.normal);
         touch(world, slot, inside.obstacle, last);
     }
     return position;
 }
 
+/* Where the way may go on after a contact: along the last wall, and along one that was met before; in a corner of three, nowhere. In the
+ * plane the one before is the only one that counts. */
+static VeerVec3 goOn(const VeerWorld *world, VeerVec3 rest, const VeerVec3 *walls, uint32_t count) {
+    uint32_t last = count - 1, first = veer_isVolume(world) || !last ? 0 : last - 1;
+    rest = along(rest, walls[last]);
+    for (uint32_t i = first; i < last; i++) {
+        if (!(veer_dot3(rest, walls[i]) < 0.0f)) continue;
+        rest = alongBoth(rest, walls[last], walls[i]);
+        for (uint32_t k = first; k < last; k++)
+            if (veer_dot3(rest, walls[k]) < -1e-6f * veer_length3(rest)) return veer_vec3(0.0f, 0.0f, 0.0f);
+        break;
+    }
+    return rest;
+}
+
 void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *way, VeerVec3 *velocity) {
     uint32_t last = VEER_NONE;
-    VeerVec3 start = veer_position(world, slot), rest = *way, normal = {0, 0, 0};
+    VeerVec3 start = veer_position(world, slot), rest = veer_counted(world, *way), walls[MAX_SLIDES];
     VeerVec3 position = pushOut(world, slot, velocity, &last);
     for (uint32_t i = 0; i < MAX_SLIDES; i++) {
-        float length = veer_length2(rest.x, rest.y), skin = skinAt(position);
+        float length = veer_length3(rest), skin = skinAt(world, position);
         if (!(length > 0.0f)) break;
         VeerRay ray = {position, rest, length + skin, world->radius[slot], 0xFFFFFFFFu};
         VeerSweep hit = veer_sweep(world, &ray);
         if (!(hit.distance < length + skin)) {
-            position = veer_vec3(position.x + rest.x, position.y + rest.y, position.z);
+            position = plus(position, rest, 1.0f);
             break;
         }
         touch(world, slot, hit.obstacle, &last);
         float share = veer_clamp((hit.distance - skin) / length, 0.0f, 1.0f);
-        position = veer_vec3(position.x + rest.x * share, position.y + rest.y * share, position.z);
-        rest = along(veer_vec3(rest.x * (1.0f - share), rest.y * (1.0f - share), 0.0f), hit.normal);
-        /* in a corner the way along one wall leads into the other: along both is standing still */
-        if (i && rest.x * normal.x + rest.y * normal.y < 0.0f) rest = veer_vec3(0.0f, 0.0f, 0.0f);
+        position = plus(position, rest, share);
+        walls[i] = hit.normal;
+        rest = veer_vec3(rest.x * (1.0f - share), rest.y * (1.0f - share), rest.z * (1.0f - share));
+        rest = goOn(world, rest, walls, i + 1);
         *velocity = along(*velocity, hit.normal);
-        normal = hit.normal;
     }
     way->x = position.x - start.x;
     way->y = position.y - start.y;
+    if (veer_isVolume(world)) way->z = position.z - start.z;
 }

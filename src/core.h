@@ -246,6 +246,10 @@ void veer_emit(VeerWorld *world, uint32_t type, uint32_t slot, uint32_t value);
 
 /* ---- distances: by minimum image where the world wraps */
 
+static inline int veer_isVolume(const VeerWorld *world) { return world->header->def.dimensions == 3; }
+/* The part of a vector that counts: in planar worlds without its height. */
+static inline VeerVec3 veer_counted(const VeerWorld *world, VeerVec3 v) { return veer_vec3(v.x, v.y, veer_isVolume(world) ? v.z : 0.0f); }
+
 static inline float veer_wrapDelta(float delta, float size) {
     return delta > 0.5f * size ? delta - size : delta < -0.5f * size ? delta + size : delta;
 }

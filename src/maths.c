@@ -117,3 +117,18 @@ float veer_pairSide(uint32_t seed, uint32_t a, uint32_t b) {
     uint32_t lower = a < b ? a : b, higher = a < b ? b : a;
     return veer_random(seed, lower, 0x50414952u, higher) & 1 ? 1.0f : -1.0f;
 }
+
+VeerVec3 veer_directionOf(uint32_t bits) {
+    float z = 2.0f * (float)(bits >> 16) * (1.0f / 65535.0f) - 1.0f, angle = VEER_TAU * (float)(bits & 0xFFFFu) * (1.0f / 65536.0f);
+    float flat = veer_sqrt(veer_max(1.0f - z * z, 0.0f));
+    return veer_vec3(flat * veer_cos(angle), flat * veer_sin(angle), z);
+}
+
+VeerVec3 veer_sideways(VeerVec3 d, float angle) {
+    float flat = veer_length2(d.x, d.y), c = veer_cos(angle), s = veer_sin(angle);
+    VeerVec3 left = flat > 1e-3f ? veer_vec3(-d.y / flat, d.x / flat, 0.0f) : veer_vec3(0.0f, 1.0f, 0.0f);
+    VeerVec3 up = {d.y * left.z - d.z * left.y, d.z * left.x - d.x * left.z, d.x * left.y - d.y * left.x};
+    VeerVec3 side = {left.x * c + up.x * s, left.y * c + up.y * s, left.z * c + up.z * s};
+    float length = veer_length3(side);
+    return veer_vec3(side.x / length, side.y / length, side.z / length);
+}

@@ -65,6 +65,12 @@ float veer_pairSide(uint32_t seed, uint32_t a, uint32_t b);
 
 static inline float veer_dot3(VeerVec3 a, VeerVec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 static inline VeerVec3 veer_vec3(float x, float y, float z) { return (VeerVec3){x, y, z}; }
+static inline float veer_length3(VeerVec3 v) { return veer_sqrt(veer_dot3(v, v)); }
 static inline float veer_length2(float x, float y) { return veer_sqrt(x * x + y * y); }
+
+/* any direction in space, of length 1, from random bits */
+VeerVec3 veer_directionOf(uint32_t bits);
+/* square to a direction of length 1, turned round it by an angle; angle 0 is horizontal unless the direction is upright */
+VeerVec3 veer_sideways(VeerVec3 direction, float angle);
 
 #endif

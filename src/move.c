@@ -45,6 +45,20 @@ static VeerVec3 idling(const Motion *motion, VeerVec3 velocity) {
     return veer_vec3(velocity.x + change.x, velocity.y + change.y, velocity.z + change.z);
 }
 
+/* turnLimited in a volume world, by the true angle between the two; straight back goes by the left. */
+static VeerVec3 turnedInSpace(VeerVec3 from, VeerVec3 to, float most) {
+    float was = lengthOf(from), now = lengthOf(to);
+    if (!(most < VEER_PI) || !(was > 0.0f) || !(now > 0.0f)) return to;
+    VeerVec3 ahead = scaled(from, 1.0f / was);
+    float cosine = veer_dot3(ahead, to);
+    VeerVec3 aside = {to.x - ahead.x * cosine, to.y - ahead.y * cosine, to.z - ahead.z * cosine};
+    float sine = lengthOf(aside);
+    if (veer_atan2(sine, cosine) <= most) return to;
+    aside = sine > 1e-5f * now ? scaled(aside, 1.0f / sine) : veer_sideways(ahead, 0.0f);
+    float along = veer_cos(most) * now, across = veer_sin(most) * now;
+    return veer_vec3(ahead.x * along + aside.x * across, ahead.y * along + aside.y * across, ahead.z * along + aside.z * across);
+}
+
 /* The velocity's direction in the plane turns by at most `most`; its speed stays. */
 static VeerVec3 turnLimited(VeerVec3 from, VeerVec3 to, float most) {
     float was = veer_length2(from.x, from.y), now = veer_length2(to.x, to.y);
@@ -138,11 +152,14 @@ static void keepInBounds(VeerWorld *world, uint32_t slot, VeerVec3 *position, Ve
         limits.maxX = limits.maxY = limits.maxZ = 1000000.0f;
     } else if (def->edges != VEER_EdgeMode_WRAP) { /* the disc stays inside; one that is larger than the world stays in the middle */
         float inX = veer_min(world->radius[slot], 0.5f * (def->maxX - def->minX)),
-              inY = veer_min(world->radius[slot], 0.5f * (def->maxY - def->minY));
+              inY = veer_min(world->radius[slot], 0.5f * (def->maxY - def->minY)),
+              inZ = veer_min(world->radius[slot], 0.5f * (def->maxZ - def->minZ));
         limits.minX += inX;
         limits.maxX -= inX;
         limits.minY += inY;
         limits.maxY -= inY;
+        limits.minZ += inZ;
+        limits.maxZ -= inZ;
     }
     edge(def->edges, (Side){limits.minX, limits.maxX}, &position->x, &velocity->x);
     edge(def->edges, (Side){limits.minY, limits.maxY}, &position->y, &velocity->y);
@@ -161,7 +178,8 @@ static VeerVec3 newVelocity(const VeerWorld *world, uint32_t slot, const Motion 
     if (motion->rule->mode == VEER_MoveMode_CAR) return driven(motion, old, heading);
     VeerVec3 velocity = motion->hasDesired ? accelerated(motion, old) : idling(motion, old);
     velocity = limitedTo(velocity, motion->maxSpeed);
-    return turnLimited(old, velocity, motion->rule->maxTurnRate < 1e30f ? motion->rule->maxTurnRate * motion->dt : VEER_INF);
+    float most = motion->rule->maxTurnRate < 1e30f ? motion->rule->maxTurnRate * motion->dt : VEER_INF;
+    return veer_isVolume(world) ? turnedInSpace(old, velocity, most) : turnLimited(old, velocity, most);
 }
 
 static void moveAgent(VeerWorld *world, uint32_t slot) {

@@ -116,7 +116,13 @@ static VeerResult measure(Edit *edit, const VeerObstacleRecord *kept) {
     if (!def) return fail(edit, VEER_E_NULL, "def", 0);
     VeerResult result = veer_checkDef(edit->world, VEER_GROUP_OBSTACLE, def, edit->call, "def", VEER_NONE);
     if (result != VEER_OK) return result;
-    edit->pointCount = def->kind == VEER_ObstacleKind_BOX ? 4 : 0;
+    int isVolume = veer_isVolume(edit->world);
+    if (isVolume && def->kind != VEER_ObstacleKind_CIRCLE && def->kind != VEER_ObstacleKind_BOX) {
+        result = fail(edit, VEER_E_RANGE, "def.kind", def->kind);
+        veer_failNote(edit->world, "volume worlds know circle, a sphere, and box", 0, 0);
+        return result;
+    }
+    edit->pointCount = def->kind == VEER_ObstacleKind_BOX && !isVolume ? 4 : 0;
     if (def->kind == VEER_ObstacleKind_CIRCLE || def->kind == VEER_ObstacleKind_BOX) return VEER_OK;
     edit->keeps = kept && !def->points && !def->pointCount && kept->kind == def->kind;
     if (edit->keeps) {
@@ -166,7 +172,7 @@ static VeerResult writePoints(const Edit *edit, const VeerObstacleRecord *kept, 
     VeerResult result = VEER_OK;
     if (edit->keeps) {
         memcpy(points, &world->points[kept->firstPoint], edit->pointCount * sizeof *points);
-    } else if (def->kind == VEER_ObstacleKind_BOX) {
+    } else if (def->kind == VEER_ObstacleKind_BOX && edit->pointCount) {
         for (uint32_t i = 0; i < 4; i++)
             points[i] = (VeerPoint){i == 1 || i == 2 ? def->halfWidth : -def->halfWidth, i < 2 ? -def->halfHeight : def->halfHeight, 0, 0};
     } else {
@@ -175,7 +181,7 @@ static VeerResult writePoints(const Edit *edit, const VeerObstacleRecord *kept, 
     }
     if (result != VEER_OK)
         veer_pointsGive(world, *first, edit->pointCount);
-    else if (def->kind != VEER_ObstacleKind_SEGMENT)
+    else if (def->kind != VEER_ObstacleKind_SEGMENT && edit->pointCount)
         turnPoints(points, edit->pointCount, edit->keeps ? def->angle - kept->angle : def->angle);
     return result;
 }
@@ -188,6 +194,9 @@ static float reachOf(const VeerPoint *points, uint32_t count, float radius) {
 
 static void writeRecord(const Edit *edit, VeerObstacleRecord *record, uint32_t first) {
     const VeerObstacleDef *def = edit->def;
+    int isVolume = veer_isVolume(edit->world);
+    float reach = reachOf(&edit->world->points[first], edit->pointCount, def->radius);
+    if (isVolume && def->kind == VEER_ObstacleKind_BOX) reach += veer_length3(veer_vec3(def->halfWidth, def->halfHeight, def->halfDepth));
     *record = (VeerObstacleRecord){
         .kind = def->kind,
         .x = def->x,
@@ -195,7 +204,7 @@ static void writeRecord(const Edit *edit, VeerObstacleRecord *record, uint32_t f
         .z = def->z,
         .velocityX = def->velocityX,
         .velocityY = def->velocityY,
-        .velocityZ = def->velocityZ,
+        .velocityZ = isVolume ? def->velocityZ : 0.0f,
         .radius = def->radius,
         .halfWidth = def->halfWidth,
         .halfHeight = def->halfHeight,
@@ -206,7 +215,7 @@ static void writeRecord(const Edit *edit, VeerObstacleRecord *record, uint32_t f
         .group = def->group,
         .firstPoint = edit->pointCount ? first : 0,
         .pointCount = edit->pointCount,
-        .reach = reachOf(&edit->world->points[first], edit->pointCount, def->radius),
+        .reach = reach,
     };
     edit->world->header->obstacleEdits++;
 }
@@ -305,7 +314,7 @@ VeerResult veer_moveObstacle(VeerWorldId id, VeerId obstacle, VeerVec3 position,
     record->z = position.z;
     record->velocityX = velocity.x;
     record->velocityY = velocity.y;
-    record->velocityZ = velocity.z;
+    record->velocityZ = veer_isVolume(world) ? velocity.z : 0.0f;
     /* moving ones are looked up where they are; all others live in the grid */
     if (!wasMoving || !veer_isMoving(record)) world->header->obstacleEdits++;
     return VEER_OK;

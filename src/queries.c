@@ -42,7 +42,9 @@ static VeerResult checkRay(const Asking *asking, const VeerRay *ray) {
     if (result == VEER_OK) result = checkNumber(asking, ray->direction.x, any, direction[0]);
     if (result == VEER_OK) result = checkNumber(asking, ray->direction.y, any, direction[1]);
     if (result == VEER_OK) result = checkNumber(asking, ray->direction.z, any, direction[2]);
-    if (result == VEER_OK && ray->direction.x == 0.0f && ray->direction.y == 0.0f) result = fail(asking, VEER_E_RANGE, "ray.direction", 0);
+    VeerVec3 counted = veer_counted(asking->world, ray->direction);
+    if (result == VEER_OK && counted.x == 0.0f && counted.y == 0.0f && counted.z == 0.0f)
+        result = fail(asking, VEER_E_RANGE, "ray.direction", 0);
     if (result == VEER_OK) result = checkNumber(asking, ray->distance, positive, "ray.distance");
     if (result == VEER_OK) result = checkNumber(asking, ray->radius, anySize, "ray.radius");
     return result;
@@ -64,11 +66,13 @@ VeerResult veer_raycast(VeerWorldId id, const VeerRay *ray, VeerHit *hit) {
     if (result != VEER_OK) return result;
     VeerSweep sweep = castRay(asking.world, ray);
     if (!(sweep.distance <= ray->distance)) return VEER_NO_RESULT;
-    float x = ray->direction.x, y = ray->direction.y, largest = veer_max(veer_abs(x), veer_abs(y));
-    float share = sweep.distance / veer_length2(x / largest, y / largest);
+    VeerVec3 way = veer_counted(asking.world, ray->direction);
+    float largest = veer_max(veer_max(veer_abs(way.x), veer_abs(way.y)), veer_abs(way.z));
+    way = veer_vec3(way.x / largest, way.y / largest, way.z / largest);
+    float share = sweep.distance / veer_length3(way);
     *hit = (VeerHit){
         .obstacle = veer_makeId(asking.world, VEER_KIND_OBSTACLE, sweep.obstacle),
-        .point = {ray->origin.x + x / largest * share, ray->origin.y + y / largest * share, ray->origin.z},
+        .point = {ray->origin.x + way.x * share, ray->origin.y + way.y * share, ray->origin.z + way.z * share},
         .normal = sweep.normal,
         .distance = sweep.distance,
     };
@@ -83,7 +87,7 @@ VeerResult veer_lineOfSight(VeerWorldId id, VeerVec3 from, VeerVec3 to) {
     if (result == VEER_OK) result = checkPoint(&asking, to, ofTo);
     if (result != VEER_OK) return result;
     VeerRay ray = {.origin = from, .direction = veer_delta(asking.world, from, to), .mask = 0xFFFFFFFFu};
-    ray.distance = veer_length2(ray.direction.x, ray.direction.y);
+    ray.distance = veer_length3(ray.direction);
     VeerSweep sweep = castRay(asking.world, &ray);
     return sweep.distance <= ray.distance ? VEER_NO_RESULT : VEER_OK;
 }
@@ -118,6 +122,17 @@ static void sortIds(VeerId *ids, uint32_t count) {
     }
 }
 
+/* 1 if a disc (volume worlds: a ball) touches what a query gave. */
+static int touches(const VeerPieceQuery *query, const VeerPiece *piece, VeerVec3 center, float radius) {
+    VeerVec3 point = {center.x - query->walk.shiftX, center.y - query->walk.shiftY, 0.0f};
+    if (veer_isVolume(query->world)) {
+        VeerVolume volume = veer_seeVolume(query, piece, center);
+        return volume.distance <= volume.radius + radius;
+    }
+    if (query->solids) return veer_isWithinOutline(query->world, piece->obstacle, point);
+    return veer_seePiece(piece, center).distance <= piece->radius + radius;
+}
+
 VeerResult veer_overlap(VeerWorldId id, VeerVec3 center, float radius, VeerId *out, uint32_t *count) {
     static const char *const names[3] = {"center.x", "center.y", "center.z"};
     Asking asking = {veer_world(id, "veer_overlap"), "veer_overlap"};
@@ -130,21 +145,12 @@ VeerResult veer_overlap(VeerWorldId id, VeerVec3 center, float radius, VeerId *o
     veer_staticGridRefresh(world);
     uint32_t stamp, room = *count, found = 0, *marks = veer_obstacleMarks(world, &stamp);
     for (uint32_t solids = 0; solids < 2; solids++) {
-        float slack = (solids ? 0.0f : radius) + 1e-6f * veer_max(veer_abs(center.x), veer_abs(center.y));
-        VeerPieceQuery query = {.world = world,
-                                .minX = center.x - slack,
-                                .minY = center.y - slack,
-                                .maxX = center.x + slack,
-                                .maxY = center.y + slack,
-                                .mask = 0xFFFFFFFFu,
-                                .solids = solids};
+        VeerPieceQuery query = veer_piecesNear(world, center, (solids ? 0.0f : radius) + veer_farness(world, center), 0xFFFFFFFFu);
+        query.solids = solids;
         veer_beginPieces(&query);
         for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
             if (marks[piece->obstacle] == stamp) continue;
-            VeerVec3 point = {center.x - query.walk.shiftX, center.y - query.walk.shiftY, 0.0f};
-            int touches = solids ? veer_isWithinOutline(world, piece->obstacle, point)
-                                 : veer_seePiece(piece, center).distance <= piece->radius + radius;
-            if (!touches) continue;
+            if (!touches(&query, piece, center, radius)) continue;
             marks[piece->obstacle] = stamp;
             addObstacle(out, room, &found, veer_makeId(world, VEER_KIND_OBSTACLE, piece->obstacle));
         }

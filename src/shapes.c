@@ -1,4 +1,5 @@
-/* Geometry of obstacles: pieces, the ray against a capsule, sweeps and penetration. Perceive looks through it, move slides along it.
+/* Geometry of obstacles: pieces, the ray against a capsule, sweeps and penetration; volumes.c has that of volume worlds. Perceive looks
+ * through it, move slides along it.
  * The ray against a capsule as in Ericson, Real-Time Collision Detection, 2005, in the capsule's own frame, so that far origins and tiny
  * directions keep their digits. */
 #include "shapes.h"
@@ -9,7 +10,7 @@
 /* ---- pieces */
 
 uint32_t veer_pieceCount(const VeerObstacleRecord *record) {
-    if (record->kind == VEER_ObstacleKind_CIRCLE || record->pointCount == 1) return 1;
+    if (record->pointCount < 2) return 1;
     if (record->kind != VEER_ObstacleKind_SEGMENT) return record->pointCount;
     return record->closed && record->pointCount > 2 ? record->pointCount : record->pointCount - 1;
 }
@@ -27,13 +28,24 @@ VeerVec3 veer_obstacleCenter(const VeerWorld *world, uint32_t obstacle) {
     if (def->edges != VEER_EdgeMode_WRAP) return center;
     center.x = backInto(center.x, def->minX, def->maxX);
     center.y = backInto(center.y, def->minY, def->maxY);
+    if (def->dimensions == 3) center.z = backInto(center.z, def->minZ, def->maxZ);
     return center;
+}
+
+/* A volume world's box turned about z reaches as far as its corners. */
+VeerVec3 veer_halfOf(const VeerObstacleRecord *record) {
+    if (record->kind != VEER_ObstacleKind_BOX) return veer_vec3(0.0f, 0.0f, 0.0f);
+    float c = veer_abs(veer_cos(record->angle)), s = veer_abs(veer_sin(record->angle));
+    return veer_vec3(record->halfWidth * c + record->halfHeight * s, record->halfWidth * s + record->halfHeight * c, record->halfDepth);
 }
 
 VeerPiece veer_pieceOf(const VeerWorld *world, uint32_t obstacle, uint32_t part) {
     const VeerObstacleRecord *record = &world->obstacles[obstacle];
     VeerVec3 center = veer_obstacleCenter(world, obstacle);
-    if (!record->pointCount) return (VeerPiece){center.x, center.y, center.x, center.y, record->radius, obstacle};
+    if (!record->pointCount) {
+        VeerVec3 half = veer_halfOf(record);
+        return (VeerPiece){center.x - half.x, center.y - half.y, center.x + half.x, center.y + half.y, record->radius, obstacle};
+    }
     const VeerPoint *points = &world->points[record->firstPoint];
     const VeerPoint *a = &points[part], *b = &points[part + 1 < record->pointCount ? part + 1 : 0];
     return (VeerPiece){center.x + a->x, center.y + a->y, center.x + b->x, center.y + b->y, record->radius, obstacle};
@@ -183,33 +195,42 @@ static int isDeeper(const VeerDepth *deepest, float depth, uint32_t obstacle) {
     return depth > deepest->depth || (depth > 0.0f && depth == deepest->depth && obstacle < deepest->obstacle);
 }
 
-static VeerPieceQuery around(const VeerWorld *world, VeerVec3 center, float reach) {
-    float slack = reach + 1e-6f * veer_max(veer_abs(center.x), veer_abs(center.y));
-    return (VeerPieceQuery){.world = world,
-                            .minX = center.x - slack,
-                            .minY = center.y - slack,
-                            .maxX = center.x + slack,
-                            .maxY = center.y + slack,
-                            .mask = 0xFFFFFFFFu};
-}
-
 uint32_t veer_solidsAt(const VeerWorld *world, const VeerDisc *disc, VeerDepth *out) {
     uint32_t count = 0;
-    VeerPieceQuery query = around(world, disc->center, 0.0f);
-    query.mask = disc->mask;
+    VeerPieceQuery query = veer_piecesNear(world, disc->center, veer_farness(world, disc->center), disc->mask);
     query.solids = 1;
     veer_beginPieces(&query);
     for (const VeerPiece *box; count < VEER_MAX_SOLIDS && (box = veer_nextPiece(&query));) {
+        if (veer_isVolume(world)) {
+            VeerVolume volume = veer_seeVolume(&query, box, disc->center);
+            float depth = volume.radius + disc->radius - volume.distance;
+            if (volume.distance < 0.0f) out[count++] = (VeerDepth){depth, veer_wayOutOfVolume(&volume, disc->seed), box->obstacle};
+            continue;
+        }
         VeerVec3 point = {disc->center.x - query.walk.shiftX, disc->center.y - query.walk.shiftY, 0.0f};
         if (veer_isWithinOutline(world, box->obstacle, point)) out[count++] = depthInSolid(world, box->obstacle, point, disc->radius);
     }
     return count;
 }
 
+static VeerDepth depthInVolumes(const VeerWorld *world, const VeerDisc *disc) {
+    VeerDepth deepest = {.obstacle = VEER_NONE};
+    VeerPieceQuery query = veer_piecesNear(world, disc->center, disc->radius + veer_farness(world, disc->center), disc->mask);
+    veer_beginPieces(&query);
+    for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
+        VeerVolume volume = veer_seeVolume(&query, piece, disc->center);
+        float depth = volume.radius + disc->radius - volume.distance;
+        if (!isDeeper(&deepest, depth, volume.obstacle)) continue;
+        uint32_t bits = veer_random(world->header->def.seed, disc->seed, volume.obstacle, 0);
+        deepest = (VeerDepth){depth, veer_wayOutOfVolume(&volume, bits), volume.obstacle};
+    }
+    return deepest;
+}
+
 VeerDepth veer_depthOf(const VeerWorld *world, const VeerDisc *disc) {
     VeerDepth deepest = {.obstacle = VEER_NONE};
-    VeerPieceQuery query = around(world, disc->center, disc->radius);
-    query.mask = disc->mask;
+    if (veer_isVolume(world)) return depthInVolumes(world, disc);
+    VeerPieceQuery query = veer_piecesNear(world, disc->center, disc->radius + veer_farness(world, disc->center), disc->mask);
     veer_beginPieces(&query);
     for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
         VeerCapsule capsule = veer_seePiece(piece, disc->center);
@@ -253,21 +274,29 @@ static int isFirst(const VeerSweep *hit, float distance, uint32_t obstacle) {
 }
 
 static void sweepPieces(Way *way, float from, float to, uint32_t leaveOut) {
-    float x0 = way->o.x + way->d.x * from, y0 = way->o.y + way->d.y * from, x1 = way->o.x + way->d.x * to, y1 = way->o.y + way->d.y * to;
-    float far = veer_max(veer_max(veer_abs(x0), veer_abs(y0)), veer_max(veer_abs(x1), veer_abs(y1)));
-    float slack = way->radius + 1e-6f * far;
+    VeerVec3 a = {way->o.x + way->d.x * from, way->o.y + way->d.y * from, way->o.z + way->d.z * from};
+    VeerVec3 b = {way->o.x + way->d.x * to, way->o.y + way->d.y * to, way->o.z + way->d.z * to};
+    float slack = way->radius + veer_max(veer_farness(way->world, a), veer_farness(way->world, b));
     VeerPieceQuery query = {.world = way->world,
-                            .minX = veer_min(x0, x1) - slack,
-                            .minY = veer_min(y0, y1) - slack,
-                            .maxX = veer_max(x0, x1) + slack,
-                            .maxY = veer_max(y0, y1) + slack,
+                            .minX = veer_min(a.x, b.x) - slack,
+                            .minY = veer_min(a.y, b.y) - slack,
+                            .maxX = veer_max(a.x, b.x) + slack,
+                            .maxY = veer_max(a.y, b.y) + slack,
+                            .minZ = veer_min(a.z, b.z) - slack,
+                            .maxZ = veer_max(a.z, b.z) + slack,
                             .mask = way->mask,
                             .leaveOut = leaveOut};
     veer_beginPieces(&query);
     for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
         VeerVec3 normal;
+        float distance;
         if (veer_isAmong(way->solids, way->solidCount, piece->obstacle)) continue;
-        float distance = veer_rayPiece(piece, way->radius, way->o, way->d, &normal);
+        if (veer_isVolume(way->world)) {
+            VeerVolume volume = veer_seeVolume(&query, piece, way->o);
+            distance = veer_rayVolume(&volume, volume.radius + way->radius, way->d, &normal);
+        } else {
+            distance = veer_rayPiece(piece, way->radius, way->o, way->d, &normal);
+        }
         if (distance <= way->distance && isFirst(&way->hit, distance, piece->obstacle))
             way->hit = (VeerSweep){distance, normal, piece->obstacle};
     }
@@ -291,14 +320,16 @@ static void sweepStatic(Way *way, uint32_t leaveOut) {
     if (extent.minX > extent.maxX && leaveOut) return; /* there is nothing */
     int wraps = def->edges == VEER_EdgeMode_WRAP;
     float fromTo[2] = {0.0f, way->distance}, size = veer_min(def->maxX - def->minX, def->maxY - def->minY);
+    if (def->dimensions == 3) size = veer_min(size, def->maxZ - def->minZ);
     float chunk = 8.0f * extent.cell + 2.0f * way->radius, growth = wraps ? 1.0f : 1.2f;
     if (wraps) {
         chunk = veer_min(chunk, 0.5f * size);
         if (chunk * (float)MOST_CHUNKS < way->distance) chunk = 0.5f * size;
     } else {
-        float slack = way->radius + 1e-5f * (veer_abs(way->o.x) + veer_abs(way->o.y)) + 1.0f;
+        float slack = way->radius + 1e-5f * (veer_abs(way->o.x) + veer_abs(way->o.y) + veer_abs(way->o.z)) + 1.0f;
         clip(way->o.x, way->d.x, (float[]){extent.minX - slack, extent.maxX + slack}, fromTo);
         clip(way->o.y, way->d.y, (float[]){extent.minY - slack, extent.maxY + slack}, fromTo);
+        if (def->dimensions == 3) clip(way->o.z, way->d.z, (float[]){extent.minZ - slack, extent.maxZ + slack}, fromTo);
     }
     float from = fromTo[0];
     for (uint32_t i = 0; i < MOST_CHUNKS && from <= fromTo[1]; i++) {
@@ -312,21 +343,17 @@ static void sweepStatic(Way *way, uint32_t leaveOut) {
 
 VeerSweep veer_sweep(const VeerWorld *world, const VeerRay *ray) {
     Way way = {.world = world,
-               .o = ray->origin,
+               .o = veer_counted(world, ray->origin),
                .distance = ray->distance,
                .radius = ray->radius,
                .mask = ray->mask,
                .hit = {.distance = VEER_INF, .obstacle = VEER_NONE}};
-    float x = ray->direction.x, y = ray->direction.y, largest = veer_max(veer_abs(x), veer_abs(y));
-    if (!(largest > 0.0f)) return way.hit;
-    x /= largest; /* so that squares neither vanish nor overflow */
-    y /= largest;
-    float length = veer_length2(x, y);
-    way.d = veer_vec3(x / length, y / length, 0.0f);
+    way.d = veer_unitOf(veer_counted(world, ray->direction));
+    if (way.d.x == 0.0f && way.d.y == 0.0f && way.d.z == 0.0f) return way.hit;
     way.solidCount = veer_solidsAt(world, &(VeerDisc){way.o, way.radius, way.mask, 0}, way.solids);
     for (uint32_t i = 0; i < way.solidCount; i++) {
         const VeerDepth *solid = &way.solids[i];
-        if (solid->normal.x * way.d.x + solid->normal.y * way.d.y < 0.0f && isFirst(&way.hit, 0.0f, solid->obstacle))
+        if (veer_dot3(solid->normal, way.d) < 0.0f && isFirst(&way.hit, 0.0f, solid->obstacle))
             way.hit = (VeerSweep){0.0f, solid->normal, solid->obstacle};
     }
     if (way.hit.distance == 0.0f) return way.hit;
@@ -362,7 +389,8 @@ void veer_moveObstacles(VeerWorld *world, float dt) {
     const VeerWorldDef *def = &world->header->def;
     int edged = def->edges != VEER_EdgeMode_NONE;
     float boundsX[2] = {edged ? def->minX : -1e6f, edged ? def->maxX : 1e6f},
-          boundsY[2] = {edged ? def->minY : -1e6f, edged ? def->maxY : 1e6f};
+          boundsY[2] = {edged ? def->minY : -1e6f, edged ? def->maxY : 1e6f},
+          boundsZ[2] = {edged ? def->minZ : -1e6f, edged ? def->maxZ : 1e6f};
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++) {
         VeerObstacleRecord *record = &world->obstacles[slot];
         if (!veer_isTaken(world, VEER_KIND_OBSTACLE, slot) || !veer_isMoving(record)) continue;
@@ -370,6 +398,10 @@ void veer_moveObstacles(VeerWorld *world, float dt) {
         record->y += record->velocityY * dt;
         int stopped = advanceAxis(def, boundsX, &record->x, &record->velocityX);
         stopped |= advanceAxis(def, boundsY, &record->y, &record->velocityY);
+        if (def->dimensions == 3) {
+            record->z += record->velocityZ * dt;
+            stopped |= advanceAxis(def, boundsZ, &record->z, &record->velocityZ);
+        }
         if (stopped && !veer_isMoving(record)) world->header->obstacleEdits++;
     }
 }

@@ -1,7 +1,8 @@
 /* Obstacles as seen by rays and moving discs: every obstacle is a list of capsules (a circle is a capsule without length, a box
  * or polygon one capsule per edge), so one formula, the ray against a capsule, answers every sweep. Static obstacles sit in folded
  * grids, one per class of size, rebuilt when they are edited; moving ones are a short list looked at one by one. Wrapped worlds
- * show every piece at all its images. Height does not count: obstacles are prisms. */
+ * show every piece at all its images. In planar worlds height does not count: obstacles are prisms. In volume worlds every obstacle is
+ * one rounded box (a sphere is one without size), looked up by its place in x, y and tested in z (volumes.c). */
 #ifndef VEER_SHAPES_H
 #define VEER_SHAPES_H
 
@@ -10,7 +11,7 @@
 
 /* One piece of an obstacle, in world coordinates. */
 typedef struct VeerPiece {
-    float ax, ay, bx, by; /* the core segment; a = b: a disc */
+    float ax, ay, bx, by; /* the core segment; a = b: a disc; volume worlds: the corners of what the core covers in x, y */
     float radius;
     uint32_t obstacle; /* slot */
 } VeerPiece;
@@ -24,19 +25,20 @@ void veer_staticGridRefresh(VeerWorld *world);
 
 /* Where a query stands in its walk over images of a wrapped world, grid levels, cells and moving obstacles. */
 typedef struct VeerPieceWalk {
-    int32_t imageX, imageY, firstImageX, lastImageX, lastImageY;
+    int32_t imageX, imageY, imageZ, firstImageX, firstImageY, lastImageX, lastImageY, lastImageZ;
     int32_t firstX, firstY;
     uint32_t level, column, row, countX, countY, at, end;
     uint32_t moving, part;
-    float shiftX, shiftY; /* of the present image */
+    float shiftX, shiftY, shiftZ; /* of the present image */
 } VeerPieceWalk;
 
 enum { VEER_LEAVE_STATIC = 1, VEER_LEAVE_MOVING = 2 };
 
-/* Pieces whose bounding box meets a rectangle, static ones by cell and then moving ones. */
+/* Pieces whose bounding box meets a rectangle (volume worlds: a box), static ones by cell and then moving ones. */
 typedef struct VeerPieceQuery {
     const VeerWorld *world;
     float minX, minY, maxX, maxY;
+    float minZ, maxZ; /* volume worlds */
     uint32_t mask;
     uint32_t solids;   /* 1: instead of pieces the bounding box (a to b) of every solid box and polygon */
     uint32_t leaveOut; /* VEER_LEAVE_x */
@@ -44,6 +46,17 @@ typedef struct VeerPieceQuery {
     VeerPieceWalk walk;
     VeerPiece piece; /* a moving obstacle's, or one shifted by a wrapped world */
 } VeerPieceQuery;
+/* A query for everything within `reach` of a point along each axis, not begun yet. */
+static inline VeerPieceQuery veer_piecesNear(const VeerWorld *world, VeerVec3 center, float reach, uint32_t mask) {
+    return (VeerPieceQuery){.world = world,
+                            .minX = center.x - reach,
+                            .minY = center.y - reach,
+                            .maxX = center.x + reach,
+                            .maxY = center.y + reach,
+                            .minZ = center.z - reach,
+                            .maxZ = center.z + reach,
+                            .mask = mask};
+}
 void veer_beginPieces(VeerPieceQuery *query);
 /* The next piece, or null. */
 const VeerPiece *veer_nextPiece(VeerPieceQuery *query);
@@ -51,11 +64,27 @@ const VeerPiece *veer_nextPiece(VeerPieceQuery *query);
 /* How many pieces an obstacle has, and one of them (obstacles.c writes the corners they are made from). */
 uint32_t veer_pieceCount(const VeerObstacleRecord *record);
 VeerPiece veer_pieceOf(const VeerWorld *world, uint32_t obstacle, uint32_t part);
+/* How far it reaches along the axes, without its radius: volume worlds. */
+VeerVec3 veer_halfOf(const VeerObstacleRecord *record);
 /* The center of an obstacle, in a wrapped world brought back into its bounds. */
 VeerVec3 veer_obstacleCenter(const VeerWorld *world, uint32_t obstacle);
-static inline int veer_isMoving(const VeerObstacleRecord *record) { return record->velocityX != 0.0f || record->velocityY != 0.0f; }
+static inline int veer_isMoving(const VeerObstacleRecord *record) {
+    return record->velocityX != 0.0f || record->velocityY != 0.0f || record->velocityZ != 0.0f;
+}
 static inline int veer_isSolid(const VeerObstacleRecord *record) {
     return (record->kind == VEER_ObstacleKind_BOX || record->kind == VEER_ObstacleKind_POLYGON) && !record->hollow;
+}
+/* What rounding may hide at a point's coordinates. */
+static inline float veer_farness(const VeerWorld *world, VeerVec3 p) {
+    return 1e-6f * veer_max(veer_max(veer_abs(p.x), veer_abs(p.y)), veer_isVolume(world) ? veer_abs(p.z) : 0.0f);
+}
+/* Of length 1, whatever the length of a finite vector, so that squares neither vanish nor overflow; 0 of 0. */
+static inline VeerVec3 veer_unitOf(VeerVec3 v) {
+    float largest = veer_max(veer_max(veer_abs(v.x), veer_abs(v.y)), veer_abs(v.z));
+    if (!(largest > 0.0f)) return veer_vec3(0.0f, 0.0f, 0.0f);
+    v = veer_vec3(v.x / largest, v.y / largest, v.z / largest);
+    float length = veer_length3(v);
+    return veer_vec3(v.x / length, v.y / length, v.z / length);
 }
 /* 1 if a point lies within the outline of an obstacle's pieces. */
 int veer_isWithinOutline(const VeerWorld *world, uint32_t obstacle, VeerVec3 point);
@@ -64,6 +93,7 @@ uint32_t *veer_obstacleMarks(VeerWorld *world, uint32_t *stamp);
 /* Where static obstacles are, and the size of the finest cells. */
 typedef struct VeerStaticExtent {
     float minX, minY, maxX, maxY; /* min > max: there are none */
+    float minZ, maxZ;             /* volume worlds */
     float cell;
 } VeerStaticExtent;
 VeerStaticExtent veer_staticExtent(const VeerWorld *world);
@@ -89,7 +119,26 @@ f4 veer_rayCapsule4(const VeerCapsule *capsule, float reach, f4 x, f4 y);
 /* The same for a piece: within `radius` of its surface. */
 float veer_rayPiece(const VeerPiece *piece, float radius, VeerVec3 o, VeerVec3 d, VeerVec3 *normal);
 
-/* First contact of a swept disc with all obstacles of the mask, or distance INF. What it touches already counts only if it moves closer; in
+/* An obstacle of a volume world seen from a point, in the frame of its core, mirrored so that the point's coordinates are never negative. */
+typedef struct VeerVolume {
+    float cosine, sine;             /* of its turn about z */
+    float half[3];                  /* of the core, a box; 0: a sphere's point */
+    float at[3], gap[3], mirror[3]; /* the point; how far it is beyond the core's faces; 1 or -1 */
+    float distance;                 /* of the point from the core, negative in a solid one; from the nearest wall in a hollow one */
+    float radius;
+    uint32_t within; /* the point lies within a hollow box */
+    uint32_t obstacle;
+} VeerVolume;
+/* The piece that a query in a volume world just gave. */
+VeerVolume veer_seeVolume(const VeerPieceQuery *query, const VeerPiece *piece, VeerVec3 point);
+/* From the nearest point of the core to the point, or out of it, of length 1; 0 at a sphere's center. */
+VeerVec3 veer_awayFromVolume(const VeerVolume *volume);
+/* As veer_rayCapsule. */
+float veer_rayVolume(const VeerVolume *volume, float reach, VeerVec3 d, VeerVec3 *normal);
+/* The way out of it for who is at its very middle too: there by random bits. */
+VeerVec3 veer_wayOutOfVolume(const VeerVolume *volume, uint32_t bits);
+
+/* First contact of a swept disc (volume worlds: ball) with all obstacles of the mask, or distance INF. What it touches already counts only if it moves closer; in
  * a solid the way out is free. In a wrapped world a ray ends after 1024 half worlds. */
 typedef struct VeerSweep {
     float distance;

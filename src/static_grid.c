@@ -1,7 +1,8 @@
 /* The static grid: pieces of obstacles that do not move, by cell. Perceive and the queries read it; it is built anew before them when an
  * edit made it stale, in memory that the capacities fix, so no edit allocates. Every class of sizes has a grid of its own whose cells are
  * larger than its items, so an item lies in one cell only, that of its center (after Ulrich, Loose Octrees, Game Programming Gems, 2000);
- * the cells are folded onto a table of about as many places as there are items. */
+ * the cells are folded onto a table of about as many places as there are items. Volume worlds sort by x and y and test z: a query looks at
+ * what stands above and below it, which costs at most as much as a look at all obstacles. */
 #include "shapes.h"
 
 #define LEVELS 16u  /* classes of size, a factor of 4 apart: 2 u to beyond everything */
@@ -21,7 +22,7 @@ typedef struct VeerStaticGrid {
     uint32_t edits; /* state of the obstacles it was built from; 0: never */
     uint32_t itemLimit, placeLimit, obstacleLimit;
     uint32_t movingCount, stamp;
-    float minX, minY, maxX, maxY;
+    float minX, minY, maxX, maxY, minZ, maxZ; /* of the static items; z: volume worlds */
     Level levels[LAYERS * LEVELS];
     uint32_t reserved[2];
 } VeerStaticGrid;
@@ -42,7 +43,8 @@ uint32_t veer_staticGridLanes(const VeerCapacityDef *capacity) {
 
 void veer_staticGridInit(VeerWorld *world, uint32_t *lanes) {
     world->shapes = (VeerStaticGrid *)lanes;
-    *world->shapes = (VeerStaticGrid){.minX = VEER_INF, .minY = VEER_INF, .maxX = -VEER_INF, .maxY = -VEER_INF};
+    *world->shapes =
+        (VeerStaticGrid){.minX = VEER_INF, .minY = VEER_INF, .minZ = VEER_INF, .maxX = -VEER_INF, .maxY = -VEER_INF, .maxZ = -VEER_INF};
 }
 
 /* ---- items: pieces in layer 0, bounding boxes of solids in layer 1 */
@@ -59,6 +61,7 @@ static float extentOf(const Box *box) { return veer_max(box->maxX - box->minX, b
 
 static VeerPiece solidBox(const VeerWorld *world, uint32_t obstacle) {
     VeerPiece all = veer_pieceOf(world, obstacle, 0);
+    if (!world->obstacles[obstacle].pointCount) return (VeerPiece){all.ax, all.ay, all.bx, all.by, 0.0f, obstacle};
     all = (VeerPiece){all.ax, all.ay, all.ax, all.ay, 0.0f, obstacle};
     for (uint32_t part = 1; part < world->obstacles[obstacle].pointCount; part++) {
         VeerPiece piece = veer_pieceOf(world, obstacle, part);
@@ -76,6 +79,18 @@ static uint32_t partsIn(const VeerWorld *world, uint32_t layer, uint32_t obstacl
 }
 static VeerPiece itemOf(const VeerWorld *world, uint32_t layer, uint32_t obstacle, uint32_t part) {
     return layer ? solidBox(world, obstacle) : veer_pieceOf(world, obstacle, part);
+}
+
+/* From where to where an obstacle of a volume world reaches. */
+typedef struct Height {
+    float min, max;
+} Height;
+
+static Height heightOf(const VeerWorld *world, uint32_t obstacle) {
+    const VeerObstacleRecord *record = &world->obstacles[obstacle];
+    float z = veer_obstacleCenter(world, obstacle).z, half = record->radius;
+    if (record->kind == VEER_ObstacleKind_BOX) half += record->halfDepth;
+    return (Height){z - half, z + half};
 }
 
 /* All static items of both layers, by layer, slot and part. */
@@ -133,6 +148,9 @@ static void chooseCells(VeerStaticGrid *grid, const VeerWorld *world) {
         grid->minY = veer_min(grid->minY, walk.box.minY);
         grid->maxX = veer_max(grid->maxX, walk.box.maxX);
         grid->maxY = veer_max(grid->maxY, walk.box.maxY);
+        Height height = heightOf(world, walk.obstacle);
+        grid->minZ = veer_min(grid->minZ, height.min);
+        grid->maxZ = veer_max(grid->maxZ, height.max);
     }
     for (ItemWalk walk = {.world = world}; nextItem(&walk);) {
         Spread *spread = &spreads[walk.layer];
@@ -211,8 +229,10 @@ void veer_staticGridRefresh(VeerWorld *world) {
                              .placeLimit = placeLimit(capacity),
                              .minX = VEER_INF,
                              .minY = VEER_INF,
+                             .minZ = VEER_INF,
                              .maxX = -VEER_INF,
-                             .maxY = -VEER_INF};
+                             .maxY = -VEER_INF,
+                             .maxZ = -VEER_INF};
     chooseCells(grid, world);
     sortItems(grid, world);
     listMoving(grid, world);
@@ -220,7 +240,8 @@ void veer_staticGridRefresh(VeerWorld *world) {
 
 VeerStaticExtent veer_staticExtent(const VeerWorld *world) {
     const VeerStaticGrid *grid = world->shapes;
-    return (VeerStaticExtent){grid->minX, grid->minY, grid->maxX, grid->maxY, veer_max(grid->levels[0].cell, FINEST)};
+    return (VeerStaticExtent){
+        grid->minX, grid->minY, grid->maxX, grid->maxY, grid->minZ, grid->maxZ, veer_max(grid->levels[0].cell, FINEST)};
 }
 
 uint32_t *veer_obstacleMarks(VeerWorld *world, uint32_t *stamp) {
@@ -248,19 +269,23 @@ static void imagesOf(float size, const float *range, const float *reach, int32_t
 }
 
 /* How far obstacles reach, wherever they will be within the query's time. */
-static Box reachOf(const VeerPieceQuery *query) {
+static Box reachOf(const VeerPieceQuery *query, Height *height) {
     const VeerWorld *world = query->world;
     const VeerStaticGrid *grid = world->shapes;
     const VeerWorldDef *def = &world->header->def;
     Box box = {grid->minX, grid->minY, grid->maxX, grid->maxY};
+    *height = (Height){grid->minZ, grid->maxZ};
     if (query->leaveOut & VEER_LEAVE_MOVING) return box;
     for (uint32_t i = 0; i < grid->movingCount; i++) {
         const VeerObstacleRecord *record = &world->obstacles[movingOf(grid)[i]];
-        float x = record->reach + veer_abs(record->velocityX) * query->time, y = record->reach + veer_abs(record->velocityY) * query->time;
+        float x = record->reach + veer_abs(record->velocityX) * query->time, y = record->reach + veer_abs(record->velocityY) * query->time,
+              z = record->reach + veer_abs(record->velocityZ) * query->time;
         box.minX = veer_min(box.minX, def->minX - x);
         box.minY = veer_min(box.minY, def->minY - y);
         box.maxX = veer_max(box.maxX, def->maxX + x);
         box.maxY = veer_max(box.maxY, def->maxY + y);
+        height->min = veer_min(height->min, def->minZ - z);
+        height->max = veer_max(height->max, def->maxZ + z);
     }
     return box;
 }
@@ -273,21 +298,32 @@ static void openImage(VeerPieceQuery *query) {
     VeerPieceWalk *walk = &query->walk;
     walk->shiftX = walk->imageX ? (float)walk->imageX * (def->maxX - def->minX) : 0.0f;
     walk->shiftY = walk->imageY ? (float)walk->imageY * (def->maxY - def->minY) : 0.0f;
+    walk->shiftZ = walk->imageZ ? (float)walk->imageZ * (def->maxZ - def->minZ) : 0.0f;
     walk->level = firstLevel(query) + (query->leaveOut & VEER_LEAVE_STATIC ? LEVELS : 0);
     walk->row = walk->countY = walk->at = walk->end = walk->moving = walk->part = 0;
 }
 
 void veer_beginPieces(VeerPieceQuery *query) {
     const VeerWorldDef *def = &query->world->header->def;
-    int32_t x[2] = {0, 0}, y[2] = {0, 0};
+    int32_t x[2] = {0, 0}, y[2] = {0, 0}, z[2] = {0, 0};
     if (def->edges == VEER_EdgeMode_WRAP) {
-        Box reach = reachOf(query);
+        Height height;
+        Box reach = reachOf(query, &height);
         imagesOf(def->maxX - def->minX, (float[]){query->minX, query->maxX}, (float[]){reach.minX, reach.maxX}, x);
         imagesOf(def->maxY - def->minY, (float[]){query->minY, query->maxY}, (float[]){reach.minY, reach.maxY}, y);
-        if (x[0] > x[1]) y[1] = y[0] - 1; /* none along x: none at all */
+        if (def->dimensions == 3)
+            imagesOf(def->maxZ - def->minZ, (float[]){query->minZ, query->maxZ}, (float[]){height.min, height.max}, z);
+        if (x[0] > x[1] || y[0] > y[1]) z[1] = z[0] - 1; /* none along one axis: none at all */
     }
-    query->walk = (VeerPieceWalk){.imageX = x[0], .firstImageX = x[0], .lastImageX = x[1], .imageY = y[0], .lastImageY = y[1]};
-    if (y[0] <= y[1]) openImage(query);
+    query->walk = (VeerPieceWalk){.imageX = x[0],
+                                  .firstImageX = x[0],
+                                  .lastImageX = x[1],
+                                  .imageY = y[0],
+                                  .firstImageY = y[0],
+                                  .lastImageY = y[1],
+                                  .imageZ = z[0],
+                                  .lastImageZ = z[1]};
+    if (z[0] <= z[1]) openImage(query);
 }
 
 static int nextImage(VeerPieceQuery *query) {
@@ -296,7 +332,11 @@ static int nextImage(VeerPieceQuery *query) {
         walk->imageX = walk->firstImageX;
         walk->imageY++;
     }
-    if (walk->imageY > walk->lastImageY) return 0;
+    if (walk->imageY > walk->lastImageY) {
+        walk->imageY = walk->firstImageY;
+        walk->imageZ++;
+    }
+    if (walk->imageZ > walk->lastImageZ) return 0;
     openImage(query);
     return 1;
 }
@@ -337,6 +377,11 @@ static int isInReach(const VeerPieceQuery *query, const VeerPiece *piece, float 
     if (!(record->group & query->mask)) return 0;
     Box box = boxOf(piece);
     float x = record->velocityX * time, y = record->velocityY * time, shiftX = query->walk.shiftX, shiftY = query->walk.shiftY;
+    if (veer_isVolume(query->world)) {
+        Height height = heightOf(query->world, piece->obstacle);
+        float z = record->velocityZ * time, shiftZ = query->walk.shiftZ;
+        if (height.min + veer_min(z, 0.0f) + shiftZ > query->maxZ || height.max + veer_max(z, 0.0f) + shiftZ < query->minZ) return 0;
+    }
     return box.minX + veer_min(x, 0.0f) + shiftX <= query->maxX && box.maxX + veer_max(x, 0.0f) + shiftX >= query->minX &&
            box.minY + veer_min(y, 0.0f) + shiftY <= query->maxY && box.maxY + veer_max(y, 0.0f) + shiftY >= query->minY;
 }
@@ -376,7 +421,7 @@ static const VeerPiece *nextMoving(VeerPieceQuery *query) {
 const VeerPiece *veer_nextPiece(VeerPieceQuery *query) {
     const VeerPiece *items = itemsOf(query->world->shapes);
     VeerPieceWalk *walk = &query->walk;
-    if (walk->imageY > walk->lastImageY) return 0;
+    if (walk->imageZ > walk->lastImageZ) return 0;
     for (;;) {
         while (walk->at < walk->end) {
             const VeerPiece *item = &items[walk->at++];

@@ -242,7 +242,11 @@ static VeerResult checkObstacle(const VeerCheck *check, uint32_t i, Tiling *tili
         return brokenDef(check, "obstacles[#]", i);
     if (!isPoint(&(VeerPoint){record->x, record->y, record->z, record->reach}))
         return broken(check, "obstacles[#].x", i, (double)record->x);
-    if (record->pointCount < fewest[record->kind] || !addRange(tiling, view->header, record->firstPoint, record->pointCount))
+    int isVolume = veer_isVolume(view);
+    uint32_t least = isVolume ? 0 : fewest[record->kind];
+    if (isVolume && (record->kind == VEER_ObstacleKind_SEGMENT || record->kind == VEER_ObstacleKind_POLYGON || record->pointCount))
+        return broken(check, "obstacles[#].kind", i, record->kind);
+    if (record->pointCount < least || !addRange(tiling, view->header, record->firstPoint, record->pointCount))
         return broken(check, "obstacles[#].firstPoint", i, record->firstPoint);
     return VEER_OK;
 }
