@@ -4,6 +4,7 @@
  */
 import { createVeer } from "veer";
 import { readScene } from "./scene/load.js";
+import { sceneOrder } from "./app/chooser.js";
 import { createPage, startPage } from "./app/page.js";
 import { fail } from "./app/notice.js";
 
@@ -11,8 +12,8 @@ import { fail } from "./app/notice.js";
 function readScenes(schema) {
     const files = import.meta.glob("./scenes/*.json", { query: "?raw", import: "default", eager: true });
     const scenes = Object.values(files).map((text) => readScene(/** @type {string} */ (text), schema));
-    const order = (/** @type {any} */ scene) => (scene.name === "racetrack" ? 0 : 1); // the liveliest is seen first
-    return new Map(scenes.sort((a, b) => order(a) - order(b) || a.name.localeCompare(b.name)).map((scene) => [scene.name, scene]));
+    const byName = new Map(scenes.map((scene) => [scene.name, scene]));
+    return new Map(sceneOrder(byName.keys()).map((name) => [name, byName.get(name)]));
 }
 
 try {

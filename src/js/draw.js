@@ -4,8 +4,11 @@
  * Lengths are in the units of the context's present transform; view.scale says how many of them a world unit has.
  */
 
+import { drawFlows, drawHeights, drawLinks, drawProjectiles } from "./drawAir.js";
 import { colors, dart, dashes, disc, drawRose, fade, line, shown, stroke } from "./drawRose.js";
+import { drawCircles, drawWishes } from "./drawSteer.js";
 
+export { drawFlows, drawHeights, drawLinks, drawProjectiles } from "./drawAir.js";
 export { decisionAt, drawPolar, fade, palette } from "./drawRose.js";
 
 /** @import { Context, PathView, View } from "./drawRose.js" */
@@ -23,7 +26,7 @@ function placing(view) {
 /** The columns that hold the pose to draw. @param {any} world @param {View} view */
 function poses(world, view) {
     const a = world.agents;
-    return view.interpolated ? { x: a.drawX, y: a.drawY, angle: a.drawOrientation } : { x: a.x, y: a.y, angle: a.orientation };
+    return view.interpolated ? { x: a.drawX, y: a.drawY, z: a.drawZ, angle: a.drawOrientation } : { x: a.x, y: a.y, z: a.z, angle: a.orientation };
 }
 
 /** Slot of the inspected agent, -1 without one. @param {any} world @param {View} view */
@@ -43,13 +46,19 @@ export function drawWorld(ctx, world, view) {
     if (shown(view, "grid")) drawGrid(ctx, world, whole);
     if (shown(view, "paths")) drawPaths(ctx, world, whole);
     if (shown(view, "obstacles")) drawObstacles(ctx, world, whole);
+    if (shown(view, "flow")) drawFlows(ctx, world, whole);
+    if (shown(view, "links")) drawLinks(ctx, world, whole);
     if (shown(view, "trails")) drawTrails(ctx, world, whole);
+    if (shown(view, "heights")) drawHeights(ctx, world, whole);
+    if (shown(view, "radii")) drawRadii(ctx, world, whole);
     if (shown(view, "neighbors")) drawNeighbors(ctx, world, whole);
     if (shown(view, "rays")) drawRays(ctx, world, whole);
     if (shown(view, "velocity")) drawVelocity(ctx, world, whole);
     drawMaps(ctx, world, whole);
     drawExplain(ctx, world, whole);
     if (shown(view, "agents")) drawAgents(ctx, world, whole);
+    if (shown(view, "projectiles")) drawProjectiles(ctx, world, whole);
+    if (shown(view, "vectors")) drawVectors(ctx, world, whole);
 }
 
 /** @param {Context} ctx @param {any} world @param {View} view */
@@ -211,6 +220,31 @@ function sight(brain) {
     return Math.max(0, ...looks.map((/** @type {any} */ b) => b.lookAhead));
 }
 
+/** What each behavior wishes of the inspected agent, and what came of it. @param {Context} ctx @param {any} world @param {View} view */
+export function drawVectors(ctx, world, view) {
+    const own = inspectedSlot(world, view), why = view.explain ?? explained(world, view);
+    if (own < 0 || !why) return;
+    const at = placing(view), pose = poses(world, view);
+    drawWishes(ctx, why, { x: at.x(pose.x[own]), y: at.y(pose.y[own]) - height(view, pose, own), scale: at.scale, view });
+}
+
+/** The circles within which the inspected agent's behaviors act. @param {Context} ctx @param {any} world @param {View} view */
+export function drawRadii(ctx, world, view) {
+    const own = inspectedSlot(world, view), id = own >= 0 ? world.getAgent(view.agent).brain : null;
+    if (!id) return;
+    const at = placing(view), pose = poses(world, view), a = world.agents, place = (/** @type {number} */ x, /** @type {number} */ y) => ({ x: at.x(x), y: at.y(y) });
+    const ofAgent = (/** @type {number} */ slot) => place(pose.x[slot], pose.y[slot]);
+    const target = (/** @type {any} */ { target }) => {
+        if (target === "own") return a.targetKind[own] === 1 ? place(a.targetX[own], a.targetY[own]) : a.targetKind[own] === 2 ? ofAgent(a.targetSlot[own]) : null;
+        if (typeof target === "number") return world.isAlive(target) ? ofAgent(world.slot(target)) : null;
+        return target && "x" in target ? place(target.x, target.y) : null;
+    };
+    drawCircles(ctx, world.getBrain(id), { own: ofAgent(own), target, scale: at.scale, view });
+}
+
+/** How far up an agent is drawn for its height. @param {View} view @param {{ z: Float32Array }} pose @param {number} slot */
+const height = (view, pose, slot) => pose.z[slot] * (view.lift ?? 0) * (view.scale ?? 1);
+
 /** A line along each velocity, half a second long. @param {Context} ctx @param {any} world @param {View} view */
 export function drawVelocity(ctx, world, view) {
     const a = world.agents, at = placing(view), pose = poses(world, view), color = fade(colors(view).agent, 0.75);
@@ -243,7 +277,7 @@ export function drawAgents(ctx, world, view) {
             const darts = new Path2D(), rings = new Path2D();
             for (const s of slots) {
                 if (!batch.has(s)) continue;
-                const x = at.x(pose.x[s]), y = at.y(pose.y[s]), r = a.radius[s] * at.scale;
+                const x = at.x(pose.x[s]), y = at.y(pose.y[s]) - height(view, pose, s), r = a.radius[s] * at.scale;
                 dart(darts, { x, y }, pose.angle[s], Math.max(s === own ? r * 1.25 : r, 2.5));
                 if (r < 5 || s === own) continue;
                 rings.moveTo(x + r, y);

@@ -21,7 +21,12 @@
  * @property {ObstacleView[]} [obstacles]
  * @property {Trails} [trails]
  * @property {number} [gridSize]  world units between two grid lines
+ * @property {number} [lift]  world units that an agent is drawn up for each unit of its height
+ * @property {string[]} [dangers]  types of behaviors whose wishes have the color of danger
+ * @property {number[]} [links]  ids of jump links
+ * @property {FlowView[]} [flows]
  */
+/** A flow field and its grid. @typedef {{ id: number, x: number, y: number, cellSize: number, columns: number, rows: number }} FlowView */
 /**
  * A path: numbered nodes joined by dashes or, without nodes, a ribbon of twice the radius.
  * @typedef {{ id: number, nodes?: ArrayLike<number>[], closed?: boolean, radius?: number, active?: number }} PathView
@@ -31,7 +36,8 @@
  * @typedef {{ length: number, count: number, head: number, x: Float32Array, y: Float32Array }} Trails  rings of `length` positions per slot
  */
 /**
- * @typedef {"grid"|"obstacles"|"paths"|"trails"|"neighbors"|"rays"|"velocity"|"interest"|"danger"|"decision"|"chosen"|"agents"} Layer
+ * @typedef {"grid"|"obstacles"|"paths"|"trails"|"neighbors"|"rays"|"velocity"|"interest"|"danger"|"decision"|"chosen"|"agents"|
+ *     "vectors"|"radii"|"links"|"projectiles"|"flow"|"heights"} Layer
  * @typedef {Partial<Record<Layer, boolean>>} Layers
  */
 /**

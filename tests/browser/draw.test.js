@@ -35,7 +35,8 @@ describe("veer/draw", () => {
             }
         };
         const veer = createVeerSync();
-        for (const file of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
+        const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
+        for (const file of files.sort((a, b) => Number(b === "racetrack.json") - Number(a === "racetrack.json"))) {
             scenes.push(buildScene(veer, readScene(readFileSync(new URL(file, folder), "utf8"), veer.schema)));
         }
     });
@@ -46,7 +47,7 @@ describe("veer/draw", () => {
         scale: 1,
         width: 1000,
         height: 720,
-        agent: names.agents.get(scene.view.follow) ?? [...names.agents.values()][0],
+        agent: names.agents.get(scene.view?.follow) ?? [...names.agents.values()][0],
         slot: 2,
         paths: [...names.paths].map(([name, id]) => ({
             id,

@@ -1,13 +1,13 @@
 /** Inspecting: click an agent, read its maps and figures, point at a slot, switch layers. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { ask, eachOnPage, onField, until } from "./site.js";
+import { ask, eachOnPage, onField, openScene, until } from "./site.js";
 
 describe("inspecting an agent", () => {
     /** @type {import("playwright-core").Page} */
     let page;
     eachOnPage((opened) => (page = opened));
     beforeEach(async () => {
-        await page.click("[data-scene=racetrack]");
+        await openScene(page, "racetrack");
         await ask(page, "step(90)");
     });
 

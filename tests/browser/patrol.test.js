@@ -1,6 +1,6 @@
 /** Patrol points: clicks add them, drags move them, agents go there; blocks refuse them. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { ask, eachOnPage, onField } from "./site.js";
+import { ask, eachOnPage, onField, openScene } from "./site.js";
 
 describe("patrol points", () => {
     /** @type {import("playwright-core").Page} */
@@ -8,7 +8,7 @@ describe("patrol points", () => {
     eachOnPage((opened) => (page = opened));
     let path = "";
     beforeEach(async () => {
-        await page.click("[data-scene=patrol]");
+        await openScene(page, "patrol");
         path = await page.evaluate("window.__veer.patrolPath()");
     });
     const points = () => ask(page, `points("${path}")`);

@@ -2,8 +2,9 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { createVeerSync } from "../../dist/index.js";
 import { describe, expect, it } from "vitest";
+import { createGame } from "../../web/scene/game.js";
 import { buildScene, readScene } from "../../web/scene/load.js";
-import { ask, eachOnPage, until } from "./site.js";
+import { ask, eachOnPage, openScene, until } from "./site.js";
 
 const STEPS = 600;
 const folder = new URL("../../web/scenes/", import.meta.url);
@@ -17,11 +18,12 @@ describe("the page and Node", () => {
         const veer = createVeerSync();
         for (const file of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
             const scene = readScene(readFileSync(new URL(file, folder), "utf8"), veer.schema),
-                { world } = buildScene(veer, scene, { seed: scene.seed });
-            await page.click(`[data-scene=${scene.name}]`);
+                built = buildScene(veer, scene, { seed: scene.seed }),
+                { world } = built,
+                game = createGame(built, veer.schema);
+            await openScene(page, scene.name);
             expect(await ask(page, "hash()"), `${scene.name} at the start`).toBe(world.hash());
-            const step = veer.schema.settings.world.find((/** @type {any} */ row) => row.name === "stepTime").default;
-            for (let i = 0; i < STEPS; i++) world.step(scene.world.stepTime ?? step);
+            for (let i = 0; i < STEPS; i++) game.step();
             await ask(page, `step(${STEPS})`);
             expect(await ask(page, "hash()"), `${scene.name} after ${STEPS} steps`).toBe(world.hash());
             world.dispose();

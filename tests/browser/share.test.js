@@ -2,7 +2,7 @@
 import { deflateRawSync } from "node:zlib";
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { ask, eachOnPage, until } from "./site.js";
+import { ask, eachOnPage, openScene, until } from "./site.js";
 
 /**
  * A fragment as the page makes it, of any content.
@@ -50,7 +50,7 @@ describe("share links", () => {
 
     it("scene, seed, settings, points and speeds come back, and so does the run", async () => {
         for (const scene of ["racetrack", "patrol"]) {
-            await page.click(`[data-scene=${scene}]`);
+            await openScene(page, scene);
             await change();
             const before = await settled(),
                 start = await ask(page, "hash()");
@@ -101,7 +101,7 @@ describe("share links", () => {
     });
 
     it("wrong links are refused with the reason, and the page goes on as it was", async () => {
-        await page.click("[data-scene=patrol]");
+        await openScene(page, "patrol");
         await page.waitForTimeout(300);
         const good = { scene: "patrol", seed: null },
             before = await settled(),

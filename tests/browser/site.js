@@ -103,6 +103,12 @@ export function eachOnPage(use, options) {
     });
 }
 
+/** Opens a scene by its list. @param {import("playwright-core").Page} page @param {string} name */
+export async function openScene(page, name) {
+    await page.click("#scene-button");
+    await page.click(`[data-scene=${name}]`);
+}
+
 /** Runs an expression of the test hook. @param {import("playwright-core").Page} page @param {string} expression @returns {Promise<any>} */
 export function ask(page, expression) {
     return page.evaluate(`window.__veer.${expression}`);

@@ -11,6 +11,7 @@ describe("time", () => {
         const links = page.locator("#scenes a");
         expect(await links.count()).toBeGreaterThanOrEqual(2);
         for (let i = 0; i < (await links.count()); i++) {
+            await page.click("#scene-button");
             await links.nth(i).click();
             const { scene } = await ask(page, "state()");
             expect(await links.nth(i).getAttribute("data-scene")).toBe(scene);

@@ -1,6 +1,6 @@
 /** Sliders: made from the schema, they change the world's brain, and can be reset. */
 import { describe, expect, it } from "vitest";
-import { ask, eachOnPage, until } from "./site.js";
+import { ask, eachOnPage, openScene, until } from "./site.js";
 
 describe("tuning", () => {
     /** @type {import("playwright-core").Page} */
@@ -68,7 +68,7 @@ describe("tuning", () => {
     });
 
     it("the inspected agent's top speed is its own", async () => {
-        await page.click("[data-scene=racetrack]");
+        await openScene(page, "racetrack");
         const names = await ask(page, "agents()"),
             { agent } = await ask(page, "state()"),
             other = names.find((/** @type {string} */ n) => n !== agent);
@@ -83,7 +83,7 @@ describe("tuning", () => {
     });
 
     it("there can be more agents of a kind, or fewer, and the link knows", async () => {
-        await page.click("[data-scene=racetrack]");
+        await openScene(page, "racetrack");
         const before = (await ask(page, "agents()")).length,
             count = page.locator("[data-key='agents.car.count'] input[type=range]");
         await count.fill("20");

@@ -1,6 +1,6 @@
 /** The view: zoom, pan and fit by wheel, drag, pinch and keys; sharp on dense screens; phones. */
 import { describe, expect, it } from "vitest";
-import { ask, eachOnPage, launch, onField, openPage, serve, until } from "./site.js";
+import { ask, eachOnPage, launch, onField, openPage, openScene, serve, until } from "./site.js";
 
 describe("the view", () => {
     /** @type {import("playwright-core").Page} */
@@ -27,7 +27,7 @@ describe("the view", () => {
     });
 
     it("a drag moves the world with the pointer, and fit brings the scene back", async () => {
-        await page.click("[data-scene=racetrack]");
+        await openScene(page, "racetrack");
         const before = await camera(),
             at = await middle();
         await page.mouse.move(at.x, at.y);
@@ -99,7 +99,7 @@ describe("a phone", () => {
             expect(box && box.x >= 0 && box.x + box.width <= 390, id).toBe(true);
             expect(Math.min(box?.width ?? 0, box?.height ?? 0), id).toBeGreaterThanOrEqual(38);
         }
-        await page.tap("[data-scene=racetrack]");
+        await openScene(page, "racetrack");
         await ask(page, "step(60)");
         const names = await ask(page, "agents()"),
             { screen } = await ask(page, `agent("${names[6]}")`),

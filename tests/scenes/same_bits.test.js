@@ -4,7 +4,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildScene } from "../../web/scene/load.js";
 import { loadScene } from "../tools/scenes.mjs";
-import { continueNatively, stepTime, targets } from "../tools/targets.mjs";
+import { stepTimeOf } from "../../web/scene/game.js";
+import { continueNatively, targets } from "../tools/targets.mjs";
 
 const STEPS = 1200;
 
@@ -20,7 +21,7 @@ describe.each(["racetrack", "patrol"])("%s", (name) => {
     });
 
     it.each(["gcc", "clang"])("saved in wasm continues natively (%s), and back again", async (compiler) => {
-        const { veer, scene } = await loadScene(name), { world } = buildScene(veer, scene), dt = stepTime(scene, veer.schema);
+        const { veer, scene } = await loadScene(name), { world } = buildScene(veer, scene), dt = stepTimeOf(scene, veer.schema);
         const run = (/** @type {any} */ on, /** @type {number} */ steps) => {
             for (let i = 0; i < steps; i++) on.step(dt);
         };

@@ -21,7 +21,8 @@ try {
 
 /** @param {Record<string, any>} figures @param {number} seconds */
 function print(figures, seconds) {
-    for (const [key, value] of Object.entries(figures)) {
+    const { events, ...plain } = figures;
+    for (const [key, value] of Object.entries({ ...plain, ...events })) {
         const shown = typeof value === "number" && !Number.isInteger(value) ? value.toFixed(4) : Array.isArray(value) ? value.join(" ") : value;
         console.log(`${key.padEnd(18)} ${shown}`);
     }

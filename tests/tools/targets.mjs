@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
+import { createGame } from "../../web/scene/game.js";
 import { buildScene } from "../../web/scene/load.js";
 import { loadScene, root, sceneText } from "./scenes.mjs";
 
@@ -22,19 +23,9 @@ export const targets = {
 async function onWasm(name, steps, scalar) {
     const { veer, scene } = await loadScene(name, { scalar });
     if (veer.scalar !== scalar) throw new Error(`the package did not take the build ${scalar ? "without" : "with"} SIMD`);
-    const { world } = buildScene(veer, scene);
-    run(world, steps, stepTime(scene, veer.schema));
-    return world.hash();
-}
-
-/** @param {any} world @param {number} steps @param {number} dt */
-function run(world, steps, dt) {
-    for (let i = 0; i < steps; i++) world.step(dt);
-}
-
-/** @param {any} scene @param {any} schema @returns {number} */
-export function stepTime(scene, schema) {
-    return scene.world.stepTime ?? schema.settings.world.find((/** @type {any} */ row) => row.name === "stepTime").default;
+    const built = buildScene(veer, scene), game = createGame(built, veer.schema);
+    for (let i = 0; i < steps; i++) game.step();
+    return built.world.hash();
 }
 
 /** The native program, built if need be. @param {string} compiler */
@@ -61,8 +52,26 @@ export function continueNatively(saved, steps, compiler) {
 
 /** @param {string} name @param {number} steps @param {string} compiler */
 async function onNative(name, steps, compiler) {
-    const { veer, scene } = await loadScene(name);
-    return continueNatively(buildScene(veer, scene).world.save(), steps, compiler).hash;
+    const { veer, scene } = await loadScene(name), own = buildScene(veer, scene), guide = createGame(buildScene(veer, scene), veer.schema);
+    const game = createGame(own, veer.schema);
+    for (let done = 0; ;) {
+        const stop = nextRule(guide, steps), { saved, hash } = continueNatively(own.world.save(), stop - done, compiler);
+        own.world.restore(saved);
+        const acted = game.apply();
+        if (stop === steps) return acted ? own.world.hash() : hash;
+        done = stop;
+    }
+}
+
+/**
+ * Steps to where a rule of the scene does something next, or to the end. Native code steps, rules are the caller's: they act between two
+ * native runs, at the times at which they act in a run of wasm.
+ * @param {import("../../web/scene/game.js").Game} guide @param {number} steps @returns {number} steps taken
+ */
+function nextRule(guide, steps) {
+    do guide.step();
+    while (guide.world.tick < steps && !guide.happened.length);
+    return guide.world.tick;
 }
 
 const TYPES = { ".js": "text/javascript", ".mjs": "text/javascript", ".json": "application/json", ".wasm": "application/wasm", ".html": "text/html" };
@@ -92,10 +101,10 @@ const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-ru
 function browserScript(url, text, steps) {
     return `(async () => {
         const { createVeer } = await import("${url}/dist/index.js"), { buildScene, readScene } = await import("${url}/web/scene/load.js");
-        const veer = await createVeer(), scene = readScene(${JSON.stringify(text)}, veer.schema), { world } = buildScene(veer, scene);
-        const dt = scene.world.stepTime ?? veer.schema.settings.world.find((row) => row.name === "stepTime").default;
-        for (let i = 0; i < ${steps}; i++) world.step(dt);
-        return world.hash();
+        const { createGame } = await import("${url}/web/scene/game.js"), veer = await createVeer();
+        const built = buildScene(veer, readScene(${JSON.stringify(text)}, veer.schema)), game = createGame(built, veer.schema);
+        for (let i = 0; i < ${steps}; i++) game.step();
+        return built.world.hash();
     })()`;
 }
 

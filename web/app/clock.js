@@ -1,11 +1,10 @@
 /**
- * Time: wall time goes to world.advance(), which takes fixed steps and interpolates; a frame adds at most 0.1 s, so a hidden tab pauses.
+ * Time: wall time goes to game.advance(), which takes fixed steps and interpolates; a frame adds at most 0.1 s, so a hidden tab pauses.
  */
 import { byId, setText } from "./dom.js";
 import { fail } from "./notice.js";
 import { draw, resized } from "./picture.js";
-import { say } from "./select.js";
-import { record } from "./session.js";
+import { meetPopulation, say } from "./select.js";
 
 export const SPEEDS = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4];
 const LONGEST = 0.1; // seconds
@@ -37,8 +36,8 @@ export function startClock(page, playing) {
 function frame(page, now, elapsed) {
     const { session, state, meter } = page, before = performance.now();
     if (state.playing) {
-        session.world.advance(Math.min(Math.max(elapsed / 1000, 0), LONGEST) * state.speed);
-        record(session);
+        session.game.advance(Math.min(Math.max(elapsed / 1000, 0), LONGEST) * state.speed);
+        meetPopulation(page);
         state.interpolated = true;
     }
     const between = performance.now();
@@ -60,8 +59,8 @@ export function play(page, on) {
 
 /** One fixed step. @param {import("./page.js").Page} page */
 export function stepOnce(page) {
-    page.session.world.step(page.session.stepTime);
-    record(page.session);
+    page.session.game.step();
+    meetPopulation(page);
     page.state.interpolated = false;
     page.touch();
 }

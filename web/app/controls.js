@@ -8,7 +8,8 @@ import { notify } from "./notice.js";
 import { again } from "./page.js";
 import { fitScene } from "./picture.js";
 import { bindPointer } from "./pointer.js";
-import { hit, hover, inspect, inspectNext, say, slotUnder } from "./select.js";
+import { hit, hover, inspect, inspectNext, REACH, say, slotUnder } from "./select.js";
+import { bindStick } from "./stick.js";
 import { showTune } from "./tuning.js";
 
 const ZOOM = 1.3; // of one press
@@ -20,7 +21,8 @@ export function bindControls(page) {
     bindTime(page);
     bindPanel(page);
     bindField(page);
-    bindKeys({ ...timeKeys(page), ...viewKeys(page) });
+    bindStick(page);
+    bindKeys({ ...timeKeys(page), ...viewKeys(page) }, page);
 }
 
 /** @param {import("./page.js").Page} page */
@@ -95,11 +97,12 @@ function bindField(page) {
     bindPointer(canvas, {
         grab: (x, y, coarse) => {
             const { node } = hit(page, { x, y }, coarse);
-            return node < 0 ? null : node;
+            return node < 0 ? (page.play.grab?.(toWorld(camera, x, y), REACH[coarse ? "coarse" : "fine"] / camera.scale) ?? null) : node;
         },
         onTap: (x, y, coarse) => {
             const { node, agent } = hit(page, { x, y }, coarse), at = toWorld(camera, x, y);
             if (agent) inspect(page, agent);
+            else if (page.play.tap?.(at, coarse)) page.touch();
             else if (node < 0 && patrol.path() !== null) patrol.add(at.x, at.y);
         },
         onHover: (x, y) => {
@@ -108,10 +111,15 @@ function bindField(page) {
             canvas.classList.toggle("over-agent", found.agent > 0);
             canvas.classList.toggle("over-node", found.node >= 0);
             hover(page, inside ? slotUnder(page, x, y) : -1);
+            if (!page.play.hover) return;
+            page.play.hover(inside ? toWorld(camera, x, y) : null);
+            page.touch();
         },
         onDrag: (node, x, y) => {
             const at = toWorld(camera, x, y);
-            patrol.move(node, at.x, at.y);
+            if (page.play.grab) page.play.drag?.(node, at);
+            else patrol.move(node, at.x, at.y);
+            page.touch();
         },
         onPan: (dx, dy) => move(page, dx, dy),
         onZoom: (factor, x, y) => zoom(page, factor, x, y),
@@ -153,7 +161,7 @@ function timeKeys(page) {
 
 /** @param {import("./page.js").Page} page @returns {Record<string, (event: KeyboardEvent) => void>} */
 function viewKeys(page) {
-    const layers = Array.from({ length: page.layers.keyed }, (_, i) => [String(i + 1), () => page.layers.toggle(i)]);
+    const layers = Array.from({ length: page.layers.keyed }, (_, i) => [String(i + 1), () => page.layers.press(i)]);
     return {
         ...Object.fromEntries(layers),
         "n": (event) => inspectNext(page, event.shiftKey ? -1 : 1),
@@ -168,6 +176,9 @@ function viewKeys(page) {
         "ArrowDown": () => move(page, 0, -STRIDE),
         "p": () => addAtPointer(page),
         "Delete": () => page.patrol.path() !== null && page.patrol.remove(page.patrol.points().length - 1),
+        "g": page.chooser.open,
+        "PageUp": () => page.chooser.go(-1),
+        "PageDown": () => page.chooser.go(1),
         "c": page.address.copy,
         "l": page.theme.toggle,
     };

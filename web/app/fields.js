@@ -39,9 +39,9 @@ function settings(schema, group) {
     return schema.settings[group];
 }
 
-/** @param {any} schema @param {string} group @param {string} name */
-export function defaultOf(schema, group, name) {
-    return settings(schema, group).find((/** @type {any} */ row) => row.name === name).default;
+/** All defaults of a group of settings, by name. @param {any} schema @param {string} group @returns {any} */
+export function defaultsOf(schema, group) {
+    return Object.fromEntries(settings(schema, group).map((/** @type {any} */ row) => [row.name, row.default]));
 }
 
 /** @param {any} schema @param {string} type @returns {{ name: string, kind: string, doc: string, params: any[] }} */
@@ -62,14 +62,16 @@ export function isDanger(schema, type) {
 export function brainGroups(schema, brain) {
     const list = (/** @type {any[]} */ rows, /** @type {string} */ prefix) =>
         /** @type {Field[]} */ (rows.map((row) => field(schema, row, prefix + row.name)).filter((f) => f !== null));
-    const weight = settings(schema, "behavior").filter((/** @type {any} */ row) => row.name === "weight");
+    const common = ["weight", ...(brain.combine === "priority" ? ["priority"] : [])];
+    const weight = settings(schema, "behavior").filter((/** @type {any} */ row) => common.includes(row.name));
     const behaviors = brain.behaviors.map((/** @type {any} */ behavior, /** @type {number} */ i) => {
         const row = behaviorRow(schema, behavior.type);
         return { title: behavior.type, doc: row.doc, open: true, fields: list([...row.params, ...weight], `behaviors.${i}.`) };
     });
     const group = (/** @type {string} */ title, /** @type {string} */ doc, /** @type {boolean} */ open) =>
         ({ title, doc, open, fields: list(settings(schema, title), `${title}.`) });
-    const context = brain.combine === "context" ? [group("context", "How interest and danger become one direction", true)] : [];
+    const own = { title: "combine", doc: "How the wishes of the behaviors become one decision", open: brain.combine !== "context", fields: list(settings(schema, "brain"), "") };
+    const context = brain.combine === "context" ? [group("context", "How interest and danger become one direction", true)] : [own];
     return [...context, ...behaviors, group("locomotion", "How the direction becomes motion", false)];
 }
 
@@ -94,6 +96,7 @@ export function readField(brain, key) {
 /** The part of a brain to hand to world.setBrain() for one field. @param {any} brain @param {string} key @param {any} value */
 export function fieldPatch(brain, key, value) {
     const [group, name, parameter] = key.split(".");
+    if (name === undefined) return { [key]: value };
     if (group !== "behaviors") return { [group]: { [name]: value } };
     const change = (/** @type {any} */ b, /** @type {number} */ i) => (i === Number(name) ? { ...b, [parameter]: value } : b);
     return { behaviors: brain.behaviors.map(change) };

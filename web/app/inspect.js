@@ -18,7 +18,7 @@ export function slotAt(why, angle) {
 
 /** Fills the list of agents. @param {import("./session.js").Session} session @param {number} agent */
 export function listAgents(session, agent) {
-    const options = [...session.ids.agents].map(([name, id]) => el("option", { value: String(id) }, name));
+    const options = [...session.agentNames].map(([id, name]) => el("option", { value: String(id) }, name));
     byId("agent").replaceChildren(el("option", { value: "0" }, "none"), ...options);
     byId("agent").value = String(agent);
 }

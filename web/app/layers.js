@@ -1,15 +1,30 @@
-/** The layers of the picture and their legend, in which each is a switch. The first nine have the keys 1 to 9. */
+/**
+ * The layers of the picture and their legend, in which each is a switch. A scene shows those that have something to draw in it; the first
+ * nine of them have the keys 1 to 9.
+ */
 import { byId, el } from "./dom.js";
 
-/** @type {{ id: import("../../src/js/drawRose.js").Layer, on: boolean, doc: string }[]} */
+const isContext = (/** @type {any} */ scene) => brains(scene).some((brain) => brain.combine === "context");
+const isFlying = (/** @type {any} */ scene) => scene.world.dimensions === 3 || !!scene.links || scene.agents.some((/** @type {any} */ group) => group.z !== undefined);
+const shoots = (/** @type {any} */ scene) => brains(scene).some((brain) => brain.behaviors.some((/** @type {any} */ b) => /Projectile/.test(b.type))) || !!scene.world.capacity?.projectiles;
+/** @param {any} scene @returns {any[]} */
+const brains = (scene) => Object.values(scene.brains);
+
+/** @type {{ id: import("../../src/js/drawRose.js").Layer, on: boolean, doc: string, has?: (scene: any) => boolean }[]} */
 export const LAYERS = [
-    { id: "interest", on: true, doc: "How much the agent wants to go each way" },
-    { id: "danger", on: true, doc: "How dangerous each way is; narrow petals, masked slots are barred" },
-    { id: "decision", on: true, doc: "What it makes of both: the spline through all slots" },
-    { id: "chosen", on: true, doc: "The way it takes: the spline's peak" },
-    { id: "rays", on: true, doc: "How far it sees in each slot; dots are hits" },
+    { id: "interest", on: true, doc: "How much the agent wants to go each way", has: isContext },
+    { id: "danger", on: true, doc: "How dangerous each way is; narrow petals, masked slots are barred", has: isContext },
+    { id: "decision", on: true, doc: "What it makes of both: the spline through all slots", has: isContext },
+    { id: "chosen", on: true, doc: "The way it takes: the spline's peak", has: isContext },
+    { id: "rays", on: true, doc: "How far it sees in each slot; dots are hits", has: isContext },
+    { id: "vectors", on: true, doc: "What each behavior wishes, where it would lead in half a second; the thick one is what came of them", has: (scene) => !isContext(scene) },
+    { id: "radii", on: true, doc: "The distances at which the behaviors act", has: (scene) => !isContext(scene) },
     { id: "velocity", on: false, doc: "Where agents are in half a second" },
     { id: "paths", on: true, doc: "Tracks, patrol points and the goal of the moment" },
+    { id: "links", on: true, doc: "Jumps, from the take-off pad to the landing pad", has: (scene) => !!scene.links },
+    { id: "projectiles", on: true, doc: "What was fired, and where it will land", has: shoots },
+    { id: "heights", on: true, doc: "Shadows below what is in the air", has: (scene) => isFlying(scene) || shoots(scene) },
+    { id: "flow", on: true, doc: "Flow fields", has: (scene) => !!scene.flows },
     { id: "neighbors", on: false, doc: "The agents it looks out for" },
     { id: "trails", on: true, doc: "Where agents came from" },
     { id: "agents", on: true, doc: "The agents" },
@@ -21,26 +36,32 @@ const KEYED = 9;
 /** @param {() => void} onChange */
 export function bindLayers(onChange) {
     /** @type {Record<string, boolean>} */
-    const layers = Object.fromEntries(LAYERS.map(({ id, on }) => [id, on]));
-    const buttons = LAYERS.map(({ id, doc }, i) => {
-        const key = i < KEYED ? String(i + 1) : "";
-        const hint = key ? el("kbd", { "aria-hidden": "true" }, key) : null;
-        const button = el("button", { type: "button", title: key ? `${doc} (${key})` : doc }, el("i"), id, hint);
-        button.dataset.layer = id;
-        button.addEventListener("click", () => toggle(i));
-        return button;
-    });
-    /** @param {number} i */
-    const toggle = (i) => {
-        const { id } = LAYERS[i];
-        layers[id] = !layers[id];
+    const layers = {};
+    let shown = LAYERS, buttons = /** @type {any[]} */ ([]);
+    const show = () => buttons.forEach((button, i) => button.setAttribute("aria-pressed", String(layers[shown[i].id])));
+    /** @param {number} i  of the legend */
+    const press = (i) => {
+        if (!shown[i]) return;
+        layers[shown[i].id] = !layers[shown[i].id];
         show();
         onChange();
     };
-    const show = () => buttons.forEach((button, i) => button.setAttribute("aria-pressed", String(layers[LAYERS[i].id])));
-    const summary = el("summary", { "aria-label": "More layers", title: "More layers" }, "⋯");
-    const more = el("details", {}, summary, el("div", { class: "more" }, ...buttons.slice(KEYED)));
-    byId("legend").replaceChildren(...buttons.slice(0, KEYED), more);
-    show();
-    return { layers, toggle, keyed: KEYED };
+    /** The legend of a scene, with what it says is on. @param {import("./session.js").Session} session */
+    const present = ({ scene }) => {
+        shown = LAYERS.filter(({ has }) => !has || has(scene));
+        for (const { id, on } of LAYERS) layers[id] = shown.some((layer) => layer.id === id) && (on || !!scene.view?.layers?.includes(id));
+        buttons = shown.map(({ id, doc }, i) => {
+            const key = i < KEYED ? String(i + 1) : "";
+            const hint = key ? el("kbd", { "aria-hidden": "true" }, key) : null;
+            const button = el("button", { type: "button", title: key ? `${doc} (${key})` : doc }, el("i"), id, hint);
+            button.dataset.layer = id;
+            button.addEventListener("click", () => press(i));
+            return button;
+        });
+        const summary = el("summary", { "aria-label": "More layers", title: "More layers" }, "⋯"), rest = buttons.slice(KEYED);
+        const more = rest.length ? el("details", {}, summary, el("div", { class: "more" }, ...rest)) : "";
+        byId("legend").replaceChildren(...buttons.slice(0, KEYED), more);
+        show();
+    };
+    return { layers, press, present, keyed: KEYED, shown: () => shown.map(({ id }) => id) };
 }

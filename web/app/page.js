@@ -3,6 +3,7 @@
  * (select.js) and change (tuning.js, patrol.js). Here it is put together, and scenes are opened.
  */
 import { bindAddress } from "./address.js";
+import { createChooser } from "./chooser.js";
 import { createCamera } from "./camera.js";
 import { startClock } from "./clock.js";
 import { bindControls } from "./controls.js";
@@ -11,6 +12,7 @@ import { listAgents } from "./inspect.js";
 import { bindLayers } from "./layers.js";
 import { createMeter } from "./meter.js";
 import { createPatrol } from "./patrol.js";
+import { createPlay, showPlay } from "./play.js";
 import { notify } from "./notice.js";
 import { say } from "./select.js";
 import { createSession, openScene, restart } from "./session.js";
@@ -22,6 +24,7 @@ import { listBrains, showTune } from "./tuning.js";
  * @typedef {object} State
  * @property {number} agent  id of the inspected one; 0: none
  * @property {number} slot  the one pointed at; -1: none
+ * @property {number} population  that the list of agents shows: session.population
  * @property {boolean} playing
  * @property {number} speed
  * @property {boolean} interpolated  the world's draw columns are of now
@@ -38,7 +41,7 @@ import { listBrains, showTune } from "./tuning.js";
 export function createPage(veer, catalog) {
     /** @type {State} */
     const state = {
-        agent: 0, slot: -1, playing: false, speed: 1, interpolated: false, dirty: true, textTime: 0, frames: 0,
+        agent: 0, slot: -1, population: 0, playing: false, speed: 1, interpolated: false, dirty: true, textTime: 0, frames: 0,
         pointer: { x: NaN, y: NaN }, palette: readPalette(), layers: {},
     };
     const touch = () => {
@@ -57,8 +60,10 @@ export function createPage(veer, catalog) {
     };
     const patrol = createPatrol(session, changed);
     const address = bindAddress(session, (shared) => openLink(page, shared));
+    const chooser = createChooser(catalog, (name) => choose(page, name));
+    session.hooks = { before: () => page.play.before?.(), after: () => page.play.after?.() };
     const page = {
-        veer, catalog, session, state, touch, changed, rebuilt: () => showWorld(page), layers, theme, patrol, address,
+        play: /** @type {import("./play.js").Play} */ ({}), chooser, veer, catalog, session, state, touch, changed, rebuilt: () => showWorld(page), layers, theme, patrol, address,
         camera: createCamera(), canvas: /** @type {HTMLCanvasElement} */ (byId("field")), meter: createMeter(), tip: createTip(),
     };
     return page;
@@ -66,25 +71,20 @@ export function createPage(veer, catalog) {
 
 /** Opens the scene that the address asks for, or the first. @param {Page} page @param {{ paused: boolean }} options */
 export async function startPage(page, options) {
-    const links = [...page.catalog].map(([name, scene]) => {
-        const link = el("a", { href: "#", title: scene.title }, scene.menu ?? name[0].toUpperCase() + name.slice(1));
-        link.dataset.scene = name;
-        link.addEventListener("click", (/** @type {Event} */ event) => {
-            event.preventDefault();
-            try {
-                openLink(page, { scene: name });
-                page.address.changed();
-            } catch (error) {
-                notify(`${scene.title} can't be opened: ${error instanceof Error ? error.message : error}`);
-            }
-        });
-        return link;
-    });
-    byId("scenes").replaceChildren(...links);
     const linked = await page.address.follow();
     if (!linked) openLink(page, { scene: [...page.catalog.keys()][0] });
     bindControls(page);
     startClock(page, !options.paused);
+}
+
+/** Opens a scene of the catalog as its file has it. @param {Page} page @param {string} name */
+function choose(page, name) {
+    try {
+        openLink(page, { scene: name });
+        page.address.changed();
+    } catch (error) {
+        notify(`${page.catalog.get(name)?.title ?? name} can't be opened: ${error instanceof Error ? error.message : error}`);
+    }
 }
 
 /** @param {Page} page @param {Parameters<typeof openScene>[1]} wanted */
@@ -105,6 +105,8 @@ export function again(page, seed) {
 function showScene(page, other) {
     const { session, state, camera } = page, { scene } = session;
     if (other) {
+        page.play = createPlay(page);
+        page.layers.present(session);
         camera.fitted = true;
         state.agent = session.ids.agents.get(scene.view?.follow ?? "") ?? 0;
     }
@@ -114,12 +116,9 @@ function showScene(page, other) {
     byId("scene-try").querySelector("ul").replaceChildren(...(scene.try ?? []).map((/** @type {string} */ text) => el("li", {}, text)));
     byId("seed").value = String(session.seed);
     document.title = `${scene.title} · Veer`;
-    for (const link of byId("scenes").children) {
-        if (link.dataset.scene === session.name) link.setAttribute("aria-current", "page");
-        else link.removeAttribute("aria-current");
-    }
+    page.chooser.mark(session.name);
     page.canvas.setAttribute("aria-label", `Field: ${scene.title}`);
-    page.canvas.classList.toggle("adding", page.patrol.path() !== null);
+    page.canvas.classList.toggle("adding", page.patrol.path() !== null || !!page.play.tap);
     listBrains(page);
     showWorld(page);
     showTune(page);
@@ -130,9 +129,12 @@ function showScene(page, other) {
 /** What depends on the world alone, which is a new one. @param {Page} page */
 function showWorld(page) {
     const { session, state } = page;
+    state.population = session.population;
     if (!session.agentNames.has(state.agent)) state.agent = session.ids.agents.get(session.scene.view?.follow ?? "") ?? 0;
     state.slot = -1;
     state.interpolated = false;
+    page.play.begin?.();
+    showPlay(page);
     listAgents(session, state.agent);
     page.touch();
 }

@@ -1,11 +1,14 @@
 /** One picture: gathers the view that veer/draw wants, draws field and polar plot, and writes the texts when it is time. */
 import { drawWorld } from "veer/draw";
-import { fit } from "./camera.js";
+import { fit, toScreen } from "./camera.js";
 import { byId, setText, surface } from "./dom.js";
+import { defaultsOf, isDanger } from "./fields.js";
 import { renderNumbers, renderPolar } from "./inspect.js";
+import { showFigures } from "./play.js";
 
 const TEXT_EVERY = 100; // ms, while time runs
 const GRID = 40; // world units
+const LIFT = 0.5; // world units up the screen for each unit of height, where the scene says nothing else
 
 /** @param {import("./page.js").Page} page */
 export function resized({ camera, canvas }) {
@@ -28,10 +31,13 @@ export function draw(page, now = performance.now()) {
     if (camera.fitted) fitScene(page);
     const view = look(page);
     drawWorld(ctx, session.world, view);
+    const at = (/** @type {number} */ x, /** @type {number} */ y) => toScreen(camera, x, y);
+    page.play.draw?.(ctx, { ...view, at });
     renderPolar(session, view);
     if (!state.playing || now - state.textTime >= TEXT_EVERY) {
         state.textTime = now;
         renderNumbers(session, view);
+        showFigures(page);
         setText(byId("figure-time"), clockText(session.world.tick * session.stepTime));
         const hash = session.world.hash(), figure = byId("figure-hash");
         setText(figure, `${hash.slice(0, 4)}…${hash.slice(-2)}`);
@@ -55,7 +61,12 @@ function look(page) {
     });
     const obstacles = ids.obstacles.map((id, i) => ({ id, points: scene.obstacles?.[i]?.points }));
     const { palette, layers, slot, interpolated } = state;
-    return { ...camera, palette, layers, agent, slot, interpolated, explain, paths, obstacles, trails: session.trails, gridSize: GRID };
+    const dangers = explain ? explain.behaviors.map((/** @type {any} */ b) => b.type).filter((/** @type {string} */ type) => isDanger(session.veer.schema, type)) : [];
+    const flows = [...ids.flows].map(([name, id]) => ({ ...defaultsOf(session.veer.schema, "flow"), ...scene.flows[name], id }));
+    return {
+        ...camera, palette, layers, agent, slot, interpolated, explain, paths, obstacles, trails: session.trails, gridSize: GRID,
+        dangers, flows, links: [...ids.links.values()], lift: scene.view?.lift ?? LIFT,
+    };
 }
 
 /** Which of the points the agent goes for. @param {any} world @param {number} agent @param {number[][]} nodes */

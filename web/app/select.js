@@ -2,10 +2,10 @@
 import { mapsPlace } from "veer/draw";
 import { toScreen } from "./camera.js";
 import { byId, setText } from "./dom.js";
-import { describe, slotAt } from "./inspect.js";
+import { describe, listAgents, slotAt } from "./inspect.js";
 import { showTune } from "./tuning.js";
 
-const REACH = { fine: 10, coarse: 22 }; // pixels round a thing that count as it
+export const REACH = { fine: 10, coarse: 22 }; // pixels round a thing that count as it
 
 /** @param {import("./page.js").Page} page @param {number} agent  0: none */
 export function inspect(page, agent) {
@@ -22,8 +22,17 @@ export function inspect(page, agent) {
 
 /** @param {import("./page.js").Page} page @param {number} by  1: the next, -1: the one before */
 export function inspectNext(page, by) {
-    const ids = [...page.session.ids.agents.values()], at = ids.indexOf(page.state.agent);
+    const ids = [...page.session.agentNames.keys()], at = ids.indexOf(page.state.agent);
     inspect(page, ids[(at < 0 ? (by > 0 ? 0 : ids.length - 1) : at + by + ids.length) % ids.length]);
+}
+
+/** After rules removed or added agents: the list has those that are there. @param {import("./page.js").Page} page */
+export function meetPopulation(page) {
+    const { session, state } = page;
+    if (state.population === session.population) return;
+    state.population = session.population;
+    if (state.agent && !session.world.isAlive(state.agent)) inspect(page, 0);
+    listAgents(session, state.agent);
 }
 
 /** Points at a slot of the inspected agent. @param {import("./page.js").Page} page @param {number} slot */

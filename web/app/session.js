@@ -2,8 +2,10 @@
  * The running scene: its world, what the user changed, and what happened so far. Every change goes to the world and is kept by name, so
  * that a restart and a share link can repeat it. Opening builds aside and swaps only when all went well.
  */
+import { createGauges, wantedOf } from "../scene/figures.js";
+import { createGame } from "../scene/game.js";
 import { buildScene } from "../scene/load.js";
-import { defaultOf, fieldPatch } from "./fields.js";
+import { fieldPatch } from "./fields.js";
 
 export const MOST_AGENTS = 200; // of a kind, by slider or link
 const TRAIL = 160; // positions kept per agent
@@ -17,7 +19,11 @@ const TRAIL_EVERY = 3; // steps between two of them
  * @property {any} source  the scene as its file has it
  * @property {any} scene  the same with all that its seed decides filled in
  * @property {any} world
- * @property {{ agents: Map<string, number>, paths: Map<string, number>, brains: Map<string, number>, obstacles: number[] }} ids
+ * @property {import("../scene/load.js").Built["names"]} ids
+ * @property {import("../scene/game.js").Game} game  steps the world, with the scene's rules
+ * @property {ReturnType<typeof createGauges>} gauges  the figures that the scene shows
+ * @property {{ before: () => void, after: () => void }} hooks  round every step
+ * @property {number} population  counts how often rules removed or added agents
  * @property {Map<number, string>} agentNames
  * @property {number} seed
  * @property {Map<string, number | string>} set  changed settings: "guard.context.slots" to value
@@ -25,12 +31,12 @@ const TRAIL_EVERY = 3; // steps between two of them
  * @property {Map<string, number>} speeds  changed top speeds by agent name
  * @property {Map<number, Record<string, number>>} tallies  events counted by agent id and type
  * @property {import("../../src/js/drawRose.js").Trails & { tick: number }} trails  tick: of the last position
- * @property {number} stepTime
+ * @property {number} stepTime  s
  */
 
 /** @param {any} veer @param {Map<string, any>} catalog @returns {Session} */
 export function createSession(veer, catalog) {
-    return /** @type {any} */ ({ veer, catalog, name: "", world: null });
+    return /** @type {any} */ ({ veer, catalog, name: "", world: null, population: 0, hooks: { before() {}, after() {} } });
 }
 
 /**
@@ -42,11 +48,12 @@ export function openScene(session, wanted) {
     const source = session.catalog.get(wanted.scene);
     if (!source) throw new Error(`there is no scene "${wanted.scene}"; the scenes are ${[...session.catalog.keys()].join(", ")}`);
     const changes = new Map(wanted.set), seed = wanted.seed ?? source.seed;
-    const { world, scene, names } = buildScene(session.veer, source, { seed, set: countChanges(source, changes) });
+    const built = buildScene(session.veer, source, { seed, set: countChanges(source, changes) }), { world, scene, names } = built;
+    const { schema } = session.veer, gauges = createGauges(built, schema, wantedOf(scene));
+    const game = createGame(built, schema, { before: () => session.hooks.before(), after: () => record(session) });
     const next = {
-        ...session, name: wanted.scene, source, scene, seed, world, ids: names,
+        ...session, name: wanted.scene, source, scene, seed, world, ids: names, game, gauges, stepTime: game.stepTime,
         set: changes, points: new Map(wanted.points), speeds: new Map(wanted.speeds), tallies: new Map(),
-        stepTime: scene.world.stepTime ?? defaultOf(session.veer.schema, "world", "stepTime"),
     };
     try {
         for (const [path, value] of next.set) if (!isCount(path)) applySetting(next, path, value);
@@ -109,8 +116,8 @@ function known(ids, name, kind) {
 function applySetting(session, path, value) {
     const dot = path.indexOf("."), id = known(session.ids.brains, path.slice(0, dot), "brain"), key = path.slice(dot + 1);
     const brain = session.world.getBrain(id);
-    const parts = key.split("."), group = parts.length === 3 ? brain.behaviors[Number(parts[1])] : brain[parts[0]];
-    if (!/^(context|locomotion)\.\w+$|^behaviors\.\d+\.\w+$/.test(key) || !group || !Object.hasOwn(group, parts[parts.length - 1])) {
+    const parts = key.split("."), group = parts.length === 3 ? brain.behaviors[Number(parts[1])] : parts.length === 1 ? brain : brain[parts[0]];
+    if (!/^(combine|blend|threshold|constraintSteps|actuator)$|^(context|locomotion)\.\w+$|^behaviors\.\d+\.\w+$/.test(key) || !group || !Object.hasOwn(group, parts[parts.length - 1])) {
         throw new Error(`the scene has no setting "${path}"`);
     }
     session.world.setBrain(id, fieldPatch(brain, key, value));
@@ -167,9 +174,12 @@ export function pathPoints(session, path) {
     return session.points.get(path) ?? session.scene.paths[path].points;
 }
 
-/** Counts what happened and lengthens the trails; after every step or advance. @param {Session} session */
-export function record(session) {
-    const { world, trails, tallies } = session;
+/** Counts what happened and lengthens the trails; after every step. @param {Session} session */
+function record(session) {
+    const { world, trails, tallies, game } = session;
+    session.gauges.see(game);
+    if (game.happened.length) repopulate(session);
+    session.hooks.after();
     for (const event of world.events) {
         const tally = tallies.get(event.agent) ?? {};
         tally[event.type] = (tally[event.type] ?? 0) + 1;
@@ -184,6 +194,19 @@ export function record(session) {
     }
     trails.head = (trails.head + 1) % TRAIL;
     trails.count = Math.min(trails.count + 1, TRAIL);
+}
+
+/** Rules may have removed agents and put others in their slots. @param {Session} session */
+function repopulate(session) {
+    const before = session.agentNames, { world, trails } = session, { x, y } = world.agents;
+    session.agentNames = new Map([...session.ids.agents].filter(([, id]) => world.isAlive(id)).map(([name, id]) => [id, name]));
+    for (const id of session.agentNames.keys()) {
+        if (before.has(id)) continue;
+        const slot = world.slot(id); // a trail begins where its agent does
+        trails.x.fill(x[slot], slot * TRAIL, (slot + 1) * TRAIL);
+        trails.y.fill(y[slot], slot * TRAIL, (slot + 1) * TRAIL);
+    }
+    session.population++;
 }
 
 /** @param {number} slots */

@@ -26,16 +26,22 @@ export function expose(page) {
             state: () => ({
                 ...plain(), tick: session.world.tick, playing: state.playing, speed: state.speed,
                 agent: session.agentNames.get(state.agent) ?? null, slot: state.slot,
-                layers: { ...state.layers }, camera: { ...camera }, frames: state.frames,
+                layers: Object.fromEntries(page.layers.shown().map((id) => [id, state.layers[id]])), camera: { ...camera }, frames: state.frames,
             }),
             brain: (/** @type {string} */ name) => session.world.getBrain(session.ids.brains.get(name)),
             /** Where an agent is in the world and on the canvas. @param {string} name */
             agent(name) {
-                const id = session.ids.agents.get(name) ?? 0, slot = session.world.slot(id), a = session.world.agents;
+                const id = session.ids.agents.get(name) ?? 0;
+                if (!session.world.isAlive(id)) return null;
+                const slot = session.world.slot(id), a = session.world.agents;
                 const tally = session.tallies.get(id) ?? {}, screen = toScreen(camera, a.x[slot], a.y[slot]);
                 return { ...session.world.getAgent(id), tally, screen };
             },
-            agents: () => [...session.ids.agents.keys()],
+            agents: () => [...session.agentNames.values()],
+            /** The scene's figures so far. */
+            figures: () => session.gauges.report(),
+            /** What the scene's play tells of itself. */
+            play: () => page.play.state?.() ?? null,
             explain: (/** @type {string} */ name) => session.world.explain(session.ids.agents.get(name)),
             points: (/** @type {string} */ path) => pathPoints(session, path),
             screen: (/** @type {number} */ x, /** @type {number} */ y) => toScreen(camera, x, y),

@@ -13,13 +13,23 @@
  * laps           whole rounds along the closed path that the brain follows, by the closest point; in the order of the scene's agents
  * overtakes      times that one agent passed another on the same closed path for good (by both radii), lapping included;
  *                overtakesByFaster: those in which the one that passed has the higher top speed
+ * polarisation   how much alike the directions of the moving agents are in the last step: length of their mean, 0 to 1
+ * nearest        mean distance to the nearest other, center to center, in the last step; nearestLeast: the least of them
+ * alive, caught, respawned, retargeted ...   agents alive; how often the scene's rules did each thing
+ * events         the world's events by type, contacts left out
  * meanSpeed      over all agents and steps; meanTurnRate: of the velocity's direction, absolute, while it moves faster than 1 % of its top speed
  */
 
+import { eventGauge, happeningGauge, nearestGauge, polarisationGauge } from "./crowd.js";
 import { agentNames } from "./format.js";
+import { createGame, stepTimeOf } from "./game.js";
 
+/** @typedef {{ name: string, id: number, slot: number, group: string, brain: any, alive: boolean }} RunAgent */
 /**
- * @typedef {{ world: any, dt: number, agents: { name: string, id: number, slot: number, brain: any }[], tick: number, events: any[] }} Run
+ * What gauges look at. `short` takes the short way round of a wrapped world; `volume`: the third axis counts.
+ * @typedef {object} Run
+ * @property {any} world @property {number} dt @property {RunAgent[]} agents @property {number} tick @property {any[]} events
+ * @property {import("./game.js").Happening[]} happened @property {boolean} volume @property {(d: number[]) => number[]} short
  */
 /**
  * Looks at the world after a step; adds its figures at the end.
@@ -29,29 +39,83 @@ import { agentNames } from "./format.js";
 const FAIR_WAIT = 10; // s
 const FAIR_SHARE = 4; // of the time for the straight way
 
-/** @param {import("./load.js").Built} built @param {any} schema */
+/** Steps a built scene with its rules and counts all figures. @param {import("./load.js").Built} built @param {any} schema */
 export function createFigures(built, schema) {
-    const { world, scene, names } = built, brainOf = new Map();
-    for (const group of scene.agents) for (const name of agentNames(group)) brainOf.set(name, group.brain);
-    const stepTime = scene.world.stepTime ?? schema.settings.world.find((/** @type {any} */ row) => row.name === "stepTime").default;
-    const agents = [...names.agents].map(([name, id]) => ({ name, id, slot: world.slot(id), brain: scene.brains[brainOf.get(name)] }));
-    /** @type {Run} */
-    const run = { world, dt: stepTime, agents, tick: 0, events: [] };
-    const gauges = [contactGauge(), overlapGauge(scene), motionGauge(run), blockedGauge(), pointGauge(run, scene), lapGauge(run, names.paths, scene)];
+    const gauges = createGauges(built, schema), game = createGame(built, schema, { after: gauges.see });
+    return { step: game.step, report: gauges.report, game };
+}
+
+/** The gauges, and the figures each adds; scenes name the figures. @type {[string[], (run: Run, built: import("./load.js").Built, of?: string) => Gauge][]} */
+const GAUGES = [
+    [["contacts"], () => contactGauge()],
+    [["worstOverlap"], (run) => overlapGauge(run)],
+    [["meanSpeed", "meanTurnRate"], (run) => motionGauge(run)],
+    [["blocked", "blockedSeconds"], () => blockedGauge()],
+    [["points", "reached", "late"], (run, built) => pointGauge(run, built.scene)],
+    [["laps", "overtakes"], (run, built) => lapGauge(run, built.names.paths, built.scene)],
+    [["polarisation"], (run, built, of) => polarisationGauge(of)],
+    [["nearest", "nearestLeast"], (run, built, of) => nearestGauge(of)],
+    [["alive", "caught", "respawned", "retargeted"], (run, built, of) => happeningGauge(of)],
+    [["events"], () => eventGauge()],
+];
+
+/** One figure a scene names, or all. @typedef {{ name: string, of?: string }} Wanted */
+
+/** The figures of a scene's list. @param {any} scene @returns {Wanted[]} */
+export const wantedOf = (scene) => (scene.figures ?? []).map((/** @type {any} */ figure) => (typeof figure === "string" ? { name: figure } : figure));
+
+/**
+ * Gauges for whoever steps a game: `see` after each step, `report` whenever the figures are wanted. With a list only the gauges it needs.
+ * @param {import("./load.js").Built} built
+ * @param {any} schema
+ * @param {Wanted[]} [wanted]
+ */
+export function createGauges(built, schema, wanted) {
+    const { world, scene, names } = built, run = createRun(built, stepTimeOf(scene, schema));
+    const of = (/** @type {string[]} */ figures) => wantedOf(scene).find((want) => figures.includes(want.name))?.of;
+    const kept = GAUGES.filter(([figures]) => !wanted || wanted.some(({ name }) => figures.includes(name) || (figures[0] === "events" && !isKnown(name))));
+    const gauges = kept.map(([figures, make]) => make(run, built, of(figures)));
     return {
-        /** One step of the world. */
-        step() {
-            world.step(stepTime);
+        /** @param {import("./game.js").Game} game */
+        see(game) {
             run.tick++;
             run.events = world.events;
+            run.happened = game.happened;
+            if (game.happened.length) refresh(run, names.agents);
             for (const gauge of gauges) gauge.see(run);
         },
         /** @returns {Record<string, any>} */
         report() {
-            const own = { scene: scene.name, steps: run.tick, seed: built.seed, hash: world.hash(), agents: agents.length };
+            const own = { scene: scene.name, steps: run.tick, seed: built.seed, hash: world.hash(), agents: run.agents.length };
             return Object.assign(own, ...gauges.map((gauge) => gauge.report(run)));
         },
     };
+}
+
+/** A figure that is none of the gauges' is the count of an event. @param {string} name */
+const isKnown = (name) => GAUGES.some(([figures]) => figures.includes(name));
+
+/** @param {import("./load.js").Built} built @param {number} dt @returns {Run} */
+function createRun({ world, scene, names }, dt) {
+    const b = scene.world.bounds, half = b.length / 2, wraps = scene.world.edges === "wrap";
+    const agents = scene.agents.flatMap((/** @type {any} */ group) => agentNames(group).map((name) => {
+        const id = /** @type {number} */ (names.agents.get(name));
+        return { name, id, slot: world.slot(id), group: group.name, brain: scene.brains[group.brain], alive: true };
+    }));
+    const short = (/** @type {number[]} */ d) => d.map((way, axis) => {
+        const size = axis < half ? b[half + axis] - b[axis] : 0;
+        return wraps && size > 0 ? way - size * Math.round(way / size) : way;
+    });
+    return { world, dt, agents, tick: 0, events: [], happened: [], volume: scene.world.dimensions === 3, short };
+}
+
+/** After a rule removed or added agents. @param {Run} run @param {Map<string, number>} ids */
+function refresh({ world, agents }, ids) {
+    for (const agent of agents) {
+        agent.id = ids.get(agent.name) ?? 0;
+        agent.alive = world.isAlive(agent.id);
+        agent.slot = world.slot(agent.id);
+    }
 }
 
 /** @returns {Gauge} */
@@ -72,20 +136,23 @@ function contactGauge() {
     };
 }
 
-/** Every pair, every step: scenes have few agents. @param {any} scene @returns {Gauge} */
-function overlapGauge(scene) {
+/** Every pair, every step: scenes have few agents. @param {Run} run @returns {Gauge} */
+function overlapGauge({ short }) {
     let worst = 0, worstPair = ["", ""], worstStep = 0;
-    const b = scene.world.bounds, wraps = scene.world.edges === "wrap", width = b[b.length / 2] - b[0], height = b[b.length / 2 + 1] - b[1];
-    const short = (/** @type {number} */ d, /** @type {number} */ size) => (wraps ? d - size * Math.round(d / size) : d);
     return {
-        see({ world, agents, tick }) {
-            const { x, y, radius } = world.agents;
+        see({ world, agents, tick, volume }) {
+            const { x, y, z, radius } = world.agents;
             for (let i = 0; i < agents.length; i++) {
                 const a = agents[i].slot;
-                for (let j = 0; j < i; j++) {
-                    const c = agents[j].slot, dx = short(x[a] - x[c], width), dy = short(y[a] - y[c], height), reach = radius[a] + radius[c];
-                    if (dx * dx + dy * dy >= reach * reach) continue;
-                    const overlap = (reach - Math.sqrt(dx * dx + dy * dy)) / Math.min(radius[a], radius[c]);
+                for (let j = 0; j < i && agents[i].alive; j++) {
+                    if (!agents[j].alive) continue;
+                    const c = agents[j].slot, reach = radius[a] + radius[c];
+                    let dx = x[a] - x[c], dy = y[a] - y[c], dz = z[a] - z[c]; // a jumping agent is above the others
+                    if (dx > reach || dx < -reach || dy > reach || dy < -reach) [dx, dy, dz] = short([dx, dy, dz]);
+                    if (!volume && (dz > reach || dz < -reach)) continue;
+                    const distanceSq = dx * dx + dy * dy + (volume ? dz * dz : 0);
+                    if (distanceSq >= reach * reach) continue;
+                    const overlap = (reach - Math.sqrt(distanceSq)) / Math.min(radius[a], radius[c]);
                     if (overlap > worst) [worst, worstPair, worstStep] = [overlap, [agents[j].name, agents[i].name], tick];
                 }
             }
@@ -101,7 +168,8 @@ function motionGauge({ agents }) {
     return {
         see({ world, dt }) {
             const { velocityX, velocityY, maxSpeed } = world.agents;
-            agents.forEach(({ slot }, i) => {
+            agents.forEach(({ slot, alive }, i) => {
+                if (!alive) return;
                 const x = velocityX[slot], y = velocityY[slot], speed = Math.sqrt(x * x + y * y), floor = 0.01 * maxSpeed[slot];
                 speedSum += speed;
                 speeds++;
@@ -186,6 +254,7 @@ function lapGauge({ world, agents }, paths, scene) {
     const { x, y, radius, maxSpeed } = world.agents;
     /** @type {Lapper[]} */
     const lappers = agents.flatMap(({ brain, slot }, agent) => {
+        if (agents.length > 256) return []; // every pair is looked at
         const follow = brain?.behaviors.find((/** @type {any} */ b) => b.type === "followTrack" || b.type === "followPath");
         if (!follow || !scene.paths[follow.path].closed) return [];
         const path = /** @type {number} */ (paths.get(follow.path)), { distance, length } = world.pathClosest(path, { x: x[slot], y: y[slot] });

@@ -6,7 +6,7 @@ import { changed } from "./change.js";
 import { SceneError } from "./error.js";
 import { agentNames, sceneCheck } from "./format.js";
 import { MAX_TEXT, parseJson } from "./json.js";
-import { alongPath, deal, draws, fence, freePlace } from "./place.js";
+import { alongPath, block, deal, draws, fence, freePlace, grain, ring } from "./place.js";
 
 export { MAX_TEXT, SceneError };
 
@@ -30,8 +30,13 @@ export function readScene(source, schema) {
  * @property {any} world
  * @property {any} scene  with everything that was drawn or computed filled in: the points of its paths, fences as obstacles
  * @property {number} seed
- * @property {{ agents: Map<string, number>, paths: Map<string, number>, brains: Map<string, number>, obstacles: number[] }} names
+ * @property {{ agents: Ids, paths: Ids, brains: Ids, links: Ids, flows: Ids, obstacles: number[] }} names
+ * @property {Map<string, any>} defs  what each agent was added with
+ * @property {Places} starts  where each began
+ * @property {Places} goals  its own target, where the scene gave it a point
  */
+/** @typedef {Map<string, number>} Ids */
+/** @typedef {Map<string, { x: number, y: number, z?: number }>} Places */
 
 /**
  * Builds a world. Another seed than the scene's own also draws anew what the scene names under `random`.
@@ -46,16 +51,18 @@ export function buildScene(veer, source, options = {}) {
         /** @type {Build} */
         const build = {
             world, scene, random: scene.seed === own ? {} : (scene.random ?? {}), taken: [],
-            agents: new Map(), paths: new Map(), brains: new Map(), obstacles: [],
+            agents: new Map(), paths: new Map(), brains: new Map(), links: new Map(), flows: new Map(), obstacles: [],
+            defs: new Map(), starts: new Map(), goals: new Map(),
         };
         addPaths(build);
+        addLinks(build);
         addObstacles(build);
         drawPaths(build);
         addBrains(build);
         addAgents(build);
         aim(build);
-        const { agents, paths, brains, obstacles } = build;
-        return { world, scene, seed: scene.seed, names: { agents, paths, brains, obstacles } };
+        const { agents, paths, brains, links, flows, obstacles, defs, starts, goals } = build;
+        return { world, scene, seed: scene.seed, names: { agents, paths, brains, links, flows, obstacles }, defs, starts, goals };
     } catch (error) {
         world.dispose();
         throw error;
@@ -66,7 +73,8 @@ export function buildScene(veer, source, options = {}) {
  * A world in the making; `random` is what this seed draws anew, `taken` are the places of agents.
  * @typedef {object} Build
  * @property {any} world @property {any} scene @property {any} random @property {number[][]} taken
- * @property {Map<string, number>} agents @property {Map<string, number>} paths @property {Map<string, number>} brains @property {number[]} obstacles
+ * @property {Ids} agents @property {Ids} paths @property {Ids} brains @property {Ids} links @property {Ids} flows @property {number[]} obstacles
+ * @property {Map<string, any>} defs @property {Places} starts @property {Places} goals
  */
 
 /** What the world refuses is the fault of a place in the scene. @template T @param {string} path @param {() => T} act @returns {T} */
@@ -83,7 +91,7 @@ function attempt(path, act) {
 /** @param {any} scene */
 function worldDef(scene) {
     const agents = scene.agents.reduce((/** @type {number} */ sum, /** @type {any} */ group) => sum + (group.count ?? 1), 0);
-    return { ...scene.world, seed: scene.seed, capacity: { agents: Math.max(1, agents) } };
+    return { ...scene.world, seed: scene.seed, capacity: { ...scene.world.capacity, agents: Math.max(1, agents, scene.world.capacity?.agents ?? 0) } };
 }
 
 /** @param {Build} build */
@@ -91,6 +99,12 @@ function addPaths({ world, scene, paths }) {
     for (const [name, path] of Object.entries(scene.paths ?? {})) {
         attempt(`$.paths.${name}`, () => paths.set(name, world.addPath(path)));
     }
+}
+
+/** @param {Build} build */
+function addLinks({ world, scene, links, flows }) {
+    for (const [name, link] of Object.entries(scene.links ?? {})) attempt(`$.links.${name}`, () => links.set(name, world.addLink(link)));
+    for (const [name, flow] of Object.entries(scene.flows ?? {})) attempt(`$.flows.${name}`, () => flows.set(name, world.addFlow(flow)));
 }
 
 /** Fences follow as ordinary obstacles, so that everything which reads the scene sees them. @param {Build} build */
@@ -106,7 +120,7 @@ function addObstacles({ world, scene, paths, obstacles }) {
 }
 
 /** The region in which the seed places things: what is seen. @param {any} scene @returns {number[]} */
-function regionOf(scene) {
+export function regionOf(scene) {
     const b = scene.world.bounds;
     return scene.view?.fit ?? (b.length === 6 ? [b[0], b[1], b[3], b[4]] : b);
 }
@@ -126,9 +140,11 @@ function drawPaths({ world, scene, random, paths }) {
 }
 
 /** @param {Build} build @param {any} behavior */
-function resolved({ paths, agents }, behavior) {
+function resolved({ paths, flows, agents }, behavior) {
     const copy = { ...behavior };
     if (copy.path !== undefined) copy.path = paths.get(copy.path);
+    if (copy.flow !== undefined) copy.flow = flows.get(copy.flow);
+    if (copy.otherAgent !== undefined) copy.otherAgent = agents.get(copy.otherAgent) ?? null;
     if (copy.target?.agent !== undefined) {
         copy.target = agents.get(copy.target.agent);
         if (copy.target === undefined) delete copy.target;
@@ -155,16 +171,19 @@ function addAgents(build) {
         /** @type {Record<string, any>} */
         const same = {};
         for (const [key, value] of Object.entries(group)) {
-            if (["name", "count", "along", "free", "target", "brain"].includes(key)) continue;
+            if (["name", "count", "along", "free", "grid", "ring", "target", "brain"].includes(key)) continue;
             if (Array.isArray(value)) dealt[key] = deal(/** @type {any} */ (value), names.length, draws(scene.seed, `agents.${group.name}.${key}`));
             else same[key] = value;
         }
         names.forEach((name, i) => {
             const own = Object.fromEntries(Object.entries(dealt).map(([key, values]) => [key, values[i]]));
             const brain = group.brain === undefined ? undefined : { brain: brains.get(group.brain) };
-            const id = attempt(at, () => world.addAgent({ ...same, ...own, ...brain, ...places?.[i] }));
-            agents.set(name, id);
-            if (!places) build.taken.push([own.x ?? same.x ?? 0, own.y ?? same.y ?? 0]);
+            /** @type {any} */
+            const def = { ...same, ...own, ...brain, ...places?.[i] };
+            agents.set(name, attempt(at, () => world.addAgent(def)));
+            build.defs.set(name, def);
+            build.starts.set(name, { x: def.x ?? 0, y: def.y ?? 0, z: def.z ?? 0 });
+            if (!group.free) build.taken.push([def.x ?? 0, def.y ?? 0]);
         });
     });
 }
@@ -181,6 +200,8 @@ function placesOf(build, group, count, at) {
             return place;
         });
     }
+    if (group.grid) return block(group.grid, count);
+    if (group.ring) return ring(group.ring, count);
     if (group.along === undefined) return null;
     const along = typeof group.along === "string" ? { path: group.along } : group.along;
     return attempt(at, () => alongPath(world, /** @type {number} */ (paths.get(along.path)), along, count));
@@ -188,15 +209,27 @@ function placesOf(build, group, count, at) {
 
 /** What is about an agent waits until all agents are there. @param {Build} build */
 function aim(build) {
-    const { scene, world, agents, brains } = build;
+    const { scene, world, agents, brains, goals, defs } = build;
     for (const [name, brain] of Object.entries(scene.brains)) {
-        if (!brain.behaviors.some((/** @type {any} */ behavior) => behavior.target?.agent !== undefined)) continue;
+        if (!brain.behaviors.some((/** @type {any} */ behavior) => (behavior.target?.agent ?? behavior.otherAgent) !== undefined)) continue;
         const behaviors = brain.behaviors.map((/** @type {any} */ behavior) => resolved(build, behavior));
         attempt(`$.brains.${name}`, () => world.setBrain(brains.get(name), { behaviors }));
     }
     scene.agents.forEach((/** @type {any} */ group, /** @type {number} */ g) => {
         if (!group.target) return;
-        const target = Array.isArray(group.target) ? { x: group.target[0], y: group.target[1], z: group.target[2] ?? 0 } : agents.get(group.target.agent);
-        for (const name of agentNames(group)) attempt(`$.agents[${g}].target`, () => world.setTarget(agents.get(name), target));
+        for (const name of agentNames(group)) {
+            const target = targetOf(build, group.target, name);
+            if (typeof target === "object") goals.set(name, target);
+            defs.get(name).target = target;
+            attempt(`$.agents[${g}].target`, () => world.setTarget(agents.get(name), target));
+        }
     });
+}
+
+/** @param {Build} build @param {any} target  as the scene has it @param {string} name @returns {any} */
+function targetOf({ agents, starts }, target, name) {
+    if (Array.isArray(target)) return { x: target[0], y: target[1], z: target[2] ?? 0 };
+    if (target.mirror === undefined) return agents.get(target.agent);
+    const { x, y, z } = /** @type {any} */ (starts.get(name)), [midX, midY] = target.at;
+    return { x: target.mirror === "y" ? x : grain(2 * midX - x), y: target.mirror === "x" ? y : grain(2 * midY - y), z };
 }

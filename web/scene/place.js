@@ -102,3 +102,16 @@ export function fence(world, path, wall, at) {
     if (points.length < 2) throw new SceneError(`a fence ${wall.offset} u beside the path has no place`, { path: at, value: wall.offset });
     return { kind: "segment", points, closed: wall.closed ? 1 : 0, radius: wall.radius ?? 3 };
 }
+
+/** Rows of a block, from its upper left corner. @param {{ x: number, y: number, columns: number, spacing: number }} grid @param {number} count */
+export function block({ x, y, columns, spacing }, count) {
+    return Array.from({ length: count }, (_, i) => ({ x: grain(x + spacing * (i % columns)), y: grain(y + spacing * Math.floor(i / columns)) }));
+}
+
+/** Even places on a circle, each facing its middle. @param {{ x: number, y: number, radius: number, from?: number }} circle @param {number} count */
+export function ring({ x, y, radius, from = 0 }, count) {
+    return Array.from({ length: count }, (_, i) => {
+        const angle = from + (2 * Math.PI * i) / count, fine = (/** @type {number} */ a) => Math.fround(Math.round(a * 1024) / 1024);
+        return { x: grain(x + radius * Math.cos(angle)), y: grain(y + radius * Math.sin(angle)), orientation: fine(Math.PI + angle) };
+    });
+}
