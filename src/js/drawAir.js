@@ -19,8 +19,8 @@ function lifting(view) {
 
 /** Balls in flight: shadow, way to go, and the ring where each will land. @param {Context} ctx @param {any} world @param {View} view */
 export function drawProjectiles(ctx, world, view) {
+    if (!world.stats.projectiles) return;
     const ids = world.projectiles;
-    if (!ids.length) return;
     const { scale, at } = lifting(view), color = colors(view), { gravityX, gravityY, gravityZ } = world.settings;
     for (const id of ids) {
         const ball = world.getProjectile(id), landing = world.projectileLanding(id), now = at(ball), r = Math.max(ball.radius * scale, 2.5);
