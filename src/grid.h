@@ -1,5 +1,6 @@
-/* Agents by cell: a uniform grid folded onto a torus of power-of-two size, so memory goes by the number of agents and never by area.
- * Agents are sorted by cell and, within a cell, by slot; neighbors always come in that order. */
+/* Agents by cell: a uniform grid of squares or, in volume worlds, cubes, folded onto a torus of power-of-two sides, so that memory goes by
+ * the number of agents and never by area. Neighbors come cell by cell and, within a cell, by position: an order that does not depend on
+ * how agents were added, so sums over them don't either. */
 #ifndef VEER_GRID_H
 #define VEER_GRID_H
 
@@ -11,17 +12,21 @@ uint32_t veer_gridLanes(const VeerCapacityDef *capacity);
 void veer_gridInit(VeerWorld *world, uint32_t *lanes);
 /* Sorts all agents that are alive and not quarantined. */
 void veer_gridBuild(VeerWorld *world);
+/* Side of its cells. */
+float veer_gridCell(const VeerWorld *world);
 
-/* Agents within a distance of a point, in cell order: */
+/* Agents within a distance of a point, in the grid's order: */
 typedef struct VeerNeighborQuery {
     const VeerWorld *world;
     VeerVec3 center;
     float range;
     uint32_t mask;    /* groups */
     uint32_t exclude; /* slot to leave out, or VEER_NONE */
+    uint32_t most;    /* where more agents than this lie in the cells of the range, only an even sample is looked at; 0: all are */
     /* the walk */
-    int32_t firstX, firstY, countX, countY, column, row;
+    int32_t first[3], count[3], cell[3];
     uint32_t at, end, checks;
+    uint32_t stride; /* of the sample; 1: all are looked at */
     /* the neighbor: */
     uint32_t slot;
     VeerVec3 to; /* from center to it, the short way round */

@@ -328,6 +328,7 @@ EVENT(quarantined, QUARANTINED, "a number of it was not finite: frozen at its la
 /* ---- statistics of the last step */
 STAT(agents, "agents alive")
 STAT(neighborChecks, "pairs of agents looked at")
+STAT(crowded, "looks of agents into crowds so dense that flocking behaviors saw a sample of them (separation, alignment, cohesion, flock)")
 STAT(shapeChecks, "rays against shapes looked at")
 STAT(contacts, "contacts of agents with obstacles")
 STAT(eventsLost, "events that found no room")

@@ -1,6 +1,14 @@
-#include "../steer.h"
+/* alignment: as fast as the neighbors and in their direction (Reynolds, Flocks, Herds, and Schools, 1987): their mean velocity, its own not
+ * counted. One wish per agent of a batch, in the steer stage. */
+#include "../neighbors.h"
 
 void veer_steer_alignment(const VeerBatch *batch, VeerWishes *out) {
-    (void)batch;
-    (void)out;
+    const VeerAlignmentParams *params = &batch->behavior->params.alignment;
+    VeerSight sight = veer_sight(params->distance, params->fieldOfView, params->nearest, params->mask);
+    sight.parts = VEER_SEE_VELOCITY;
+    for (uint32_t i = 0; i < batch->count; i++) {
+        VeerNeighbors seen;
+        veer_lookAround(batch, i, &sight, &seen);
+        if (seen.count) veer_wishVelocity(out, i, seen.velocity);
+    }
 }

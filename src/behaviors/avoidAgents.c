@@ -2,8 +2,7 @@
  * Games, 2006, with the miss distance sqrt(|p|^2 - (p.v)^2/|v|^2) instead of |p| - |v|t, and positions taken relative). In a context
  * map every slot asks what would happen if the agent went that way; `predict: impact` projects the one earliest contact instead (after
  * the article AI Steering). */
-#include "../grid.h"
-#include "../steer.h"
+#include "../neighbors.h"
 
 /* Another agent as seen from one: relative position, own velocity, sum of radii with and without the margin. */
 typedef struct Other {
@@ -40,17 +39,6 @@ static VeerNeighborQuery look(const VeerBatch *batch, uint32_t self) {
     };
     veer_beginNeighbors(&query);
     return query;
-}
-
-/* The direction from self to the other as both see it: coincident agents get one made from their ids, opposite for the two. */
-static VeerVec3 towards(const VeerWorld *world, uint32_t self, const Other *other) {
-    float distance = veer_sqrt(veer_dot3(other->to, other->to));
-    if (distance > 1e-6f) return veer_vec3(other->to.x / distance, other->to.y / distance, other->to.z / distance);
-    uint32_t a = veer_uid(world, self), b = veer_uid(world, other->slot);
-    uint32_t low = a < b ? a : b, high = a < b ? b : a;
-    float angle = veer_uniform(veer_random(world->header->def.seed, low, high, 0)) * VEER_TAU;
-    float sign = a < b ? 1.0f : -1.0f;
-    return veer_vec3(veer_cos(angle) * sign, veer_sin(angle) * sign, 0.0f);
 }
 
 /* ---- context maps */
@@ -106,7 +94,7 @@ static void mapSlots(const VeerBatch *batch, uint32_t self, const Other *other, 
 static void mapImpact(const VeerBatch *batch, uint32_t self, const Threat *threat, VeerMap *map) {
     const VeerWorld *world = batch->world;
     const Other *other = &threat->other;
-    VeerVec3 own = veer_velocity(world, self), to = towards(world, self, other);
+    VeerVec3 own = veer_velocity(world, self), to = veer_towards(world, self, other->slot, other->to);
     VeerVec3 impact = {own.x * threat->time + to.x * other->contact * 0.5f, own.y * threat->time + to.y * other->contact * 0.5f, 0.0f};
     float distance = veer_length2(impact.x, impact.y);
     if (!(distance > 1e-6f)) return;
@@ -125,7 +113,7 @@ static void mapImpact(const VeerBatch *batch, uint32_t self, const Threat *threa
 
 /* Overlapping or within the margin: the other is a wall on its side, and the only way is away from it. */
 static void mapTouch(const VeerBatch *batch, uint32_t self, const Other *other, VeerMap *map) {
-    VeerVec3 to = towards(batch->world, self, other);
+    VeerVec3 to = veer_towards(batch->world, self, other->slot, other->to);
     float gap = veer_max(veer_sqrt(veer_dot3(other->to, other->to)) - other->contact, 0.0f);
     for (uint32_t k = 0; k < map->slots; k++) {
         float closing = map->dirX[k] * to.x + map->dirY[k] * to.y;
@@ -160,7 +148,7 @@ static void dodge(const VeerBatch *batch, VeerWishes *out, uint32_t i, const Thr
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i];
     const Other *other = &threat->other;
-    VeerVec3 own = veer_velocity(world, self), to = towards(world, self, other);
+    VeerVec3 own = veer_velocity(world, self), to = veer_towards(world, self, other->slot, other->to);
     VeerVec3 meeting = {other->to.x + (other->velocity.x - own.x) * threat->time, other->to.y + (other->velocity.y - own.y) * threat->time,
                         other->to.z + (other->velocity.z - own.z) * threat->time};
     float distance = veer_sqrt(veer_dot3(other->to, other->to));

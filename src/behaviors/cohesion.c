@@ -1,6 +1,17 @@
-#include "../steer.h"
+/* cohesion: to the middle of the neighbors (Reynolds, Flocks, Herds, and Schools, 1987). The pull grows with the distance to the middle, in
+ * proportion, up to maxSpeed at `distance`: it fades out at the middle instead of jumping from side to side there, and it brakes nobody.
+ * One wish per agent of a batch, in the steer stage: the velocity it has, plus the pull. */
+#include "../neighbors.h"
 
 void veer_steer_cohesion(const VeerBatch *batch, VeerWishes *out) {
-    (void)batch;
-    (void)out;
+    const VeerCohesionParams *params = &batch->behavior->params.cohesion;
+    VeerSight sight = veer_sight(params->distance, params->fieldOfView, params->nearest, params->mask);
+    sight.parts = VEER_SEE_MIDDLE;
+    for (uint32_t i = 0; i < batch->count; i++) {
+        VeerNeighbors seen;
+        veer_lookAround(batch, i, &sight, &seen);
+        if (!seen.count) continue;
+        float scale = batch->world->maxSpeed[batch->agents[i]] / params->distance;
+        veer_wishVelocity(out, i, veer_moved(veer_wishBase(batch, i), seen.middle, scale));
+    }
 }

@@ -1,0 +1,169 @@
+/* The neighbor pass of flocking: the grid's candidates within range, group and field of view, all of them or the k nearest (topological
+ * neighbors: Ballerini et al., Interaction ruling animal collective behavior, 2008), summed up. Allocates nothing, never gives NaN. */
+#include "neighbors.h"
+
+#include "goals.h"
+
+#define ALL_ROUND (-2.0f)
+#define NEAREST_PUSH 0.001f /* nearer than this share of the range, a push grows no more */
+
+VeerSight veer_sight(float range, float fieldOfView, uint32_t nearest, uint32_t mask) {
+    return (VeerSight){
+        .range = range,
+        .cosine = fieldOfView < VEER_TAU - 1e-4f ? veer_cos(0.5f * fieldOfView) : ALL_ROUND,
+        .nearest = nearest,
+        .mask = mask,
+    };
+}
+
+VeerVec3 veer_pairDirection(const VeerWorld *world, uint32_t self, uint32_t other) {
+    uint32_t a = veer_uid(world, self), b = veer_uid(world, other);
+    uint32_t low = a < b ? a : b, high = a < b ? b : a;
+    uint32_t bits = veer_random(world->header->def.seed, low, high, 0);
+    float sign = a < b ? 1.0f : -1.0f, angle = veer_uniform(bits) * VEER_TAU;
+    VeerVec3 direction = {veer_cos(angle), veer_sin(angle), 0.0f};
+    if (world->header->def.dimensions == 3) direction = veer_directionOf(bits);
+    return veer_vec3(direction.x * sign, direction.y * sign, direction.z * sign);
+}
+
+typedef struct Neighbor {
+    uint32_t slot;
+    VeerVec3 to;
+    float distanceSq;
+} Neighbor;
+
+/* One agent looking round. */
+typedef struct Look {
+    const VeerBatch *batch;
+    const VeerSight *sight;
+    uint32_t self;
+    VeerVec3 heading;
+    VeerNeighbors *sums;
+    uint32_t checks;
+} Look;
+
+static int isSeen(const Look *look, const VeerNeighborQuery *query) {
+    if (look->sight->cosine == ALL_ROUND) return 1;
+    return veer_dot3(query->to, look->heading) >= look->sight->cosine * veer_sqrt(query->distanceSq);
+}
+
+/* How hard a neighbor pushes, in maxSpeed: 0 at the range and 1 at half of it, then steeper and steeper. */
+static float pushAt(const VeerSight *sight, float distance) {
+    float ratio = sight->pushRange / veer_max(distance, NEAREST_PUSH * sight->pushRange);
+    return sight->falloff == VEER_SeparationFalloff_INVERSE ? ratio - 1.0f : (ratio * ratio - 1.0f) * (1.0f / 3.0f);
+}
+
+static void add(Look *look, const Neighbor *neighbor, uint32_t parts) {
+    const VeerWorld *world = look->batch->world;
+    VeerNeighbors *sums = look->sums;
+    if (parts & VEER_SEE_PUSH) {
+        float distance = veer_sqrt(neighbor->distanceSq);
+        if (distance < look->sight->pushRange) {
+            VeerVec3 towards = veer_towards(world, look->self, neighbor->slot, neighbor->to);
+            sums->push = veer_moved(sums->push, towards, -pushAt(look->sight, distance));
+            sums->pushers++;
+        }
+    }
+    if (parts & VEER_SEE_VELOCITY) sums->velocity = veer_moved(sums->velocity, veer_velocity(world, neighbor->slot), 1.0f);
+    if (parts & VEER_SEE_MIDDLE) sums->middle = veer_moved(sums->middle, neighbor->to, 1.0f);
+    if (parts & (VEER_SEE_VELOCITY | VEER_SEE_MIDDLE)) sums->count++;
+}
+
+static VeerNeighborQuery queryOf(const Look *look, float range, uint32_t most) {
+    VeerNeighborQuery query = {
+        .world = look->batch->world,
+        .center = veer_position(look->batch->world, look->self),
+        .range = range,
+        .mask = look->sight->mask,
+        .exclude = look->self,
+        .most = most,
+    };
+    veer_beginNeighbors(&query);
+    return query;
+}
+
+/* ---- all in range */
+
+static void addAll(Look *look, VeerNeighborQuery *query, uint32_t parts) {
+    while (veer_nextNeighbor(query)) {
+        if (isSeen(look, query)) add(look, &(Neighbor){query->slot, query->to, query->distanceSq}, parts);
+    }
+    if (parts & VEER_SEE_PUSH) { /* those of a sample push for the others too */
+        float scale = (float)query->stride;
+        look->sums->push = veer_vec3(look->sums->push.x * scale, look->sums->push.y * scale, look->sums->push.z * scale);
+    }
+    look->checks += query->checks;
+}
+
+/* A sample of a wide range would miss those close by: their pushes are then looked for on their own. */
+static void lookAtAll(Look *look) {
+    const VeerSight *sight = look->sight;
+    uint32_t parts = sight->parts, others = parts & ~(uint32_t)VEER_SEE_PUSH;
+    VeerNeighborQuery query = queryOf(look, sight->range, VEER_CROWD);
+    int isCrowd = query.stride > 1;
+    if (isCrowd && others && (parts & VEER_SEE_PUSH)) {
+        VeerNeighborQuery close = queryOf(look, veer_min(sight->range, sight->pushRange), VEER_CROWD);
+        addAll(look, &close, VEER_SEE_PUSH);
+        parts = others;
+    }
+    if (isCrowd && others) query = queryOf(look, sight->range, VEER_CROWD_SAMPLE);
+    addAll(look, &query, parts);
+    if (isCrowd && look->batch->events) look->batch->events->stats.crowded++;
+}
+
+/* ---- the nearest */
+
+/* By distance; equal ones by where they are, so that the order in which agents were added is the last thing to count. */
+static int isNearer(const Neighbor *a, const Neighbor *b) {
+    if (a->distanceSq != b->distanceSq) return a->distanceSq < b->distanceSq;
+    if (a->to.x != b->to.x) return a->to.x < b->to.x;
+    if (a->to.y != b->to.y) return a->to.y < b->to.y;
+    if (a->to.z != b->to.z) return a->to.z < b->to.z;
+    return a->slot < b->slot;
+}
+
+/* The nearest within a range, in ascending distance. */
+static uint32_t findNearest(Look *look, VeerNeighborQuery *query, Neighbor *nearest) {
+    uint32_t count = 0, most = look->sight->nearest;
+    while (veer_nextNeighbor(query)) {
+        Neighbor found = {query->slot, query->to, query->distanceSq};
+        if (!isSeen(look, query) || (count == most && !isNearer(&found, &nearest[most - 1]))) continue;
+        uint32_t at = count < most ? count++ : most - 1;
+        for (; at && isNearer(&found, &nearest[at - 1]); at--) nearest[at] = nearest[at - 1];
+        nearest[at] = found;
+    }
+    look->checks += query->checks;
+    return count;
+}
+
+/* Looks wider and wider until there are enough: far neighbors cost nothing while near ones do. */
+static void lookAtNearest(Look *look) {
+    const VeerSight *sight = look->sight;
+    Neighbor nearest[VEER_MOST_NEAREST];
+    uint32_t count = 0, isCrowd = 0;
+    for (float range = veer_min(sight->range, 0.25f * veer_gridCell(look->batch->world));; range = veer_min(2.0f * range, sight->range)) {
+        VeerNeighborQuery query = queryOf(look, range, VEER_CROWD);
+        count = findNearest(look, &query, nearest);
+        isCrowd = query.stride > 1;
+        if (count == sight->nearest || !(range < sight->range)) break;
+    }
+    for (uint32_t i = 0; i < count; i++) add(look, &nearest[i], sight->parts);
+    if (isCrowd && look->batch->events) look->batch->events->stats.crowded++;
+}
+
+void veer_lookAround(const VeerBatch *batch, uint32_t i, const VeerSight *sight, VeerNeighbors *sums) {
+    __builtin_memset(sums, 0, sizeof *sums);
+    if (!(sight->range > 0.0f)) return;
+    Look look = {.batch = batch, .sight = sight, .self = batch->agents[i], .sums = sums};
+    if (sight->cosine != ALL_ROUND) look.heading = veer_heading(batch->world, look.self);
+    if (sight->nearest)
+        lookAtNearest(&look);
+    else
+        lookAtAll(&look);
+    if (batch->events) batch->events->stats.neighborChecks += look.checks;
+    sums->push = veer_truncated(sums->push, 1.0f);
+    if (!sums->count) return;
+    float share = 1.0f / (float)sums->count;
+    sums->velocity = veer_truncated(veer_moved(veer_vec3(0, 0, 0), sums->velocity, share), batch->world->maxSpeed[look.self]);
+    sums->middle = veer_moved(veer_vec3(0, 0, 0), sums->middle, share);
+}

@@ -1,0 +1,76 @@
+/* What an agent makes of its neighbors: whom it sees, and what pushes, drags along or draws it. One pass over the agent grid serves
+ * separation, alignment, cohesion and flock (Reynolds, Flocks, Herds, and Schools, 1987), in the steer stage. Sums go in the grid's order,
+ * which does not depend on how agents were added. */
+#ifndef VEER_NEIGHBORS_H
+#define VEER_NEIGHBORS_H
+
+#include "grid.h"
+#include "steer.h"
+
+/* Where more agents than VEER_CROWD lie in the cells of its range, an agent looks at an even sample of them; for mean velocity and mean
+ * position a smaller one will do. Even 10,000 agents on one point are then at most 192 looks each, eight times the looks of a usual flock. */
+enum { VEER_CROWD = 128, VEER_CROWD_SAMPLE = 64, VEER_MOST_NEAREST = 32 };
+
+enum { VEER_SEE_PUSH = 1, VEER_SEE_VELOCITY = 2, VEER_SEE_MIDDLE = 4 };
+
+/* Whom agents of a behavior see, and what of them counts. Begin with veer_sight. */
+typedef struct VeerSight {
+    float range;
+    float pushRange;  /* those within this push */
+    float cosine;     /* of half the field of view; -2: all round */
+    uint32_t nearest; /* only so many count; 0: all */
+    uint32_t mask;
+    uint32_t falloff; /* VeerSeparationFalloff */
+    uint32_t parts;   /* VEER_SEE_x */
+} VeerSight;
+
+typedef struct VeerNeighbors {
+    uint32_t count, pushers;
+    VeerVec3 push;     /* sum of the pushes in maxSpeed, at most of length 1 */
+    VeerVec3 velocity; /* mean */
+    VeerVec3 middle;   /* mean position, seen from the agent */
+} VeerNeighbors;
+
+VeerSight veer_sight(float range, float fieldOfView, uint32_t nearest, uint32_t mask);
+/* Fills sums with what agent i of the batch sees. */
+void veer_lookAround(const VeerBatch *batch, uint32_t i, const VeerSight *sight, VeerNeighbors *sums);
+
+/* Direction for a pair on one point, from their ids: opposite for the two; in the plane in planar worlds. */
+VeerVec3 veer_pairDirection(const VeerWorld *world, uint32_t self, uint32_t other);
+
+/* The direction from self to the other, which is `to` away, as both see it. */
+static inline VeerVec3 veer_towards(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
+    float distance = veer_sqrt(veer_dot3(to, to));
+    if (distance > 1e-6f) return veer_vec3(to.x / distance, to.y / distance, to.z / distance);
+    return veer_pairDirection(world, self, other);
+}
+
+/* ---- wishes of those who steer rather than go somewhere */
+
+/* The velocity that a wish "as now, but ..." starts from. Where wishes are combined as steering, wish - velocity, it is the agent's own
+ * velocity, so that a faint push steers faintly instead of braking; where directions count, it is nothing. */
+static inline VeerVec3 veer_wishBase(const VeerBatch *batch, uint32_t i) {
+    uint32_t combine = batch->brain->combine;
+    int countsDirections =
+        combine == VEER_Combine_CONTEXT || (combine == VEER_Combine_BLEND && batch->brain->blend == VEER_BlendMode_NORMALIZE);
+    return countsDirections ? veer_vec3(0.0f, 0.0f, 0.0f) : veer_velocity(batch->world, batch->agents[i]);
+}
+
+static inline void veer_wishVelocity(VeerWishes *out, uint32_t i, VeerVec3 velocity) {
+    out->opinion[i] |= VEER_OPINION_VELOCITY;
+    out->x[i] = velocity.x;
+    out->y[i] = velocity.y;
+    out->z[i] = velocity.z;
+}
+
+/* start + step * scale */
+static inline VeerVec3 veer_moved(VeerVec3 start, VeerVec3 step, float scale) {
+    return veer_vec3(start.x + step.x * scale, start.y + step.y * scale, start.z + step.z * scale);
+}
+
+static inline VeerVec3 veer_truncated(VeerVec3 v, float most) {
+    float length = veer_length3(v);
+    return length > most ? veer_moved(veer_vec3(0.0f, 0.0f, 0.0f), v, most / length) : v;
+}
+
+#endif
