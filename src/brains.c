@@ -1,13 +1,7 @@
 /* Brains: a list of behaviors, how their wishes combine, how the decision moves. A record is the definition itself. */
-#include "core.h"
+#include "navFields.h"
 
 #include <string.h>
-
-static uint32_t stateLanesOf(const VeerBrainDef *def) {
-    uint32_t lanes = 0;
-    for (uint32_t i = 0; i < def->behaviorCount; i++) lanes += veer_stateLanes(def->behaviors[i].type);
-    return lanes;
-}
 
 static VeerResult checkBehavior(VeerWorld *world, const VeerBehavior *behavior, const char *call, uint32_t index) {
     uint32_t slot;
@@ -26,6 +20,24 @@ static VeerResult checkBehavior(VeerWorld *world, const VeerBehavior *behavior, 
     return result;
 }
 
+/* Parts of a pipeline need one; a field needs a plane, and room for its cells. */
+static VeerResult checkPart(VeerWorld *world, const VeerBrainDef *def, const char *call, uint32_t index) {
+    const VeerCapacityDef *capacity = &world->header->def.capacity;
+    const VeerBehavior *behavior = &def->behaviors[index];
+    VeerBehaviorKind kind = veer_behaviorKind(behavior->type);
+    int isField = behavior->type == VEER_NAV_FIELD;
+    if (kind == VEER_KIND_INTEREST || kind == VEER_KIND_DANGER) return VEER_OK;
+    if (def->combine != VEER_Combine_PIPELINE || (isField && veer_isVolume(world))) {
+        VeerResult result = veer_fail(world, VEER_E_RANGE, call, "def.behaviors[#].type", index, (double)behavior->type);
+        veer_failNote(world, def->combine == VEER_Combine_PIPELINE ? "in planar worlds" : "a part of pipelines: combine pipeline", 0, 0);
+        return result;
+    }
+    if (!isField) return VEER_OK;
+    double cells = veer_navCellsNeeded(&world->header->def, behavior->params.navField.cellSize);
+    if (cells > (double)capacity->navCells) return veer_fail(world, VEER_E_FULL, call, "capacity.navCells", VEER_NONE, cells);
+    return capacity->navFields ? VEER_OK : veer_fail(world, VEER_E_FULL, call, "capacity.navFields", VEER_NONE, 1);
+}
+
 VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char *call) {
     const VeerCapacityDef *capacity = &world->header->def.capacity;
     VeerResult result = veer_checkDef(world, VEER_GROUP_BRAIN, def, call, "def", VEER_NONE);
@@ -37,16 +49,19 @@ VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char
         veer_failNote(world, "cars drive in planar worlds", 0, 0);
         return result;
     }
+    if (veer_isVolume(world) && def->combine == VEER_Combine_PIPELINE && def->actuator == VEER_Actuator_CAR)
+        return veer_fail(world, VEER_E_RANGE, call, "def.actuator", VEER_NONE, (double)def->actuator);
     if (def->behaviorCount > VEER_MAX_BEHAVIORS)
         return veer_fail(world, VEER_E_RANGE, call, "def.behaviorCount", VEER_NONE, (double)def->behaviorCount);
     for (uint32_t i = 0; i < def->behaviorCount; i++) {
         result = checkBehavior(world, &def->behaviors[i], call, i);
+        if (result == VEER_OK) result = checkPart(world, def, call, i);
         if (result != VEER_OK) return result;
     }
-    if (stateLanesOf(def) > VEER_MAX_STATE)
+    if (veer_brainStateLanes(def) > VEER_MAX_STATE)
         return veer_fail(world, VEER_E_RANGE, call, "def.behaviorCount", VEER_NONE, (double)def->behaviorCount);
-    if (stateLanesOf(def) > capacity->state)
-        return veer_fail(world, VEER_E_FULL, call, "capacity.state", VEER_NONE, (double)stateLanesOf(def));
+    if (veer_brainStateLanes(def) > capacity->state)
+        return veer_fail(world, VEER_E_FULL, call, "capacity.state", VEER_NONE, (double)veer_brainStateLanes(def));
     if (def->combine == VEER_Combine_CONTEXT && def->context.slots > capacity->slots)
         return veer_fail(world, VEER_E_FULL, call, "capacity.slots", VEER_NONE, (double)def->context.slots);
     return VEER_OK;

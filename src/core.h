@@ -214,6 +214,10 @@ typedef enum VeerGroup {
 VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, const char *call, const char *prefix, uint32_t index);
 /* Lanes of memory a behavior keeps per agent. */
 uint32_t veer_stateLanes(uint32_t behaviorType);
+/* Whether a pipeline brain has no ordinary behaviors to fall back on: then it strolls, with memory behind that of its list. */
+int veer_strolls(const VeerBrainDef *brain);
+/* Lanes of memory that a brain keeps per agent. */
+uint32_t veer_brainStateLanes(const VeerBrainDef *brain);
 /* What a row of the table is: a goal, a danger, or a part of a pipeline. */
 typedef enum VeerBehaviorKind {
     VEER_KIND_INTEREST,

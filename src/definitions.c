@@ -144,6 +144,21 @@ VeerBehaviorKind veer_behaviorKind(uint32_t behaviorType) {
     return behaviorType < VEER_BEHAVIOR_TYPES ? (VeerBehaviorKind)kinds[behaviorType] : VEER_KIND_INTEREST;
 }
 
+int veer_strolls(const VeerBrainDef *brain) {
+    if (brain->combine != VEER_Combine_PIPELINE) return 0;
+    for (uint32_t i = 0; i < brain->behaviorCount; i++) {
+        VeerBehaviorKind kind = veer_behaviorKind(brain->behaviors[i].type);
+        if (kind == VEER_KIND_INTEREST || kind == VEER_KIND_DANGER) return 0;
+    }
+    return 1;
+}
+
+uint32_t veer_brainStateLanes(const VeerBrainDef *brain) {
+    uint32_t lanes = veer_strolls(brain) ? veer_stateLanes(VEER_WANDER) : 0;
+    for (uint32_t i = 0; i < brain->behaviorCount; i++) lanes += veer_stateLanes(brain->behaviors[i].type);
+    return lanes;
+}
+
 /* The parameter of a kind, of the behaviors that have one. */
 static float paramAt(const VeerBehavior *behavior, const uint8_t *lanes) {
     uint32_t lane = behavior->type < VEER_BEHAVIOR_TYPES ? lanes[behavior->type] : 0;

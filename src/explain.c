@@ -2,6 +2,8 @@
  * What comes out is what the next step will decide. */
 #include "context.h"
 #include "grid.h"
+#include "pipeline.h"
+#include "priority.h"
 #include "shapes.h"
 
 typedef struct Asking {
@@ -39,19 +41,21 @@ static void writeWish(const VeerBatch *batch, const VeerWishes *wishes, VeerExpl
     out->type = batch->behavior->type;
 }
 
-/* ---- blend */
+/* ---- blend, priority, pipeline */
 
-static void explainBlend(VeerWorld *world, Asking *asking, VeerExplain *out) {
+/* The wishes of the ordinary behaviors, and what each adds to their blend: of a priority brain only those of the group that decides, 256
+ * meaning all. */
+static void explainWishes(Asking *asking, uint32_t group, VeerExplain *out) {
     VeerBatch *batch = &asking->batch;
-    uint32_t slot = asking->agent;
     int normalize = batch->brain->blend == VEER_BlendMode_NORMALIZE;
-    VeerVec3 velocity = veer_velocity(world, slot), sum = {0, 0, 0}, parts[VEER_MAX_BEHAVIORS];
+    VeerVec3 velocity = veer_velocity(batch->world, asking->agent), sum = {0, 0, 0}, parts[VEER_MAX_BEHAVIORS];
     VeerWishes wishes;
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
         veer_openBehavior(batch, index);
         veer_askBehavior(batch, &wishes);
         writeWish(batch, &wishes, &out->behaviors[index]);
-        float weight = wishes.opinion[0] & VEER_OPINION_VELOCITY ? batch->behavior->weight : 0.0f, less = normalize ? 0.0f : 1.0f;
+        int counts = (wishes.opinion[0] & VEER_OPINION_VELOCITY) && (group > 255 || batch->behavior->priority == group);
+        float weight = counts ? batch->behavior->weight : 0.0f, less = normalize ? 0.0f : 1.0f;
         parts[index] = veer_vec3(weight * (wishes.x[0] - less * velocity.x), weight * (wishes.y[0] - less * velocity.y),
                                  weight * (wishes.z[0] - less * velocity.z));
         sum = veer_vec3(sum.x + parts[index].x, sum.y + parts[index].y, sum.z + parts[index].z);
@@ -59,19 +63,56 @@ static void explainBlend(VeerWorld *world, Asking *asking, VeerExplain *out) {
     float lengthSq = veer_dot3(sum, sum);
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++)
         out->behaviors[index].share = lengthSq > 0.0f ? veer_dot3(parts[index], sum) / lengthSq : 0.0f;
-    /* the decision itself comes from the stage's own code, on a fresh copy of the memory */
+}
+
+/* What the parts of a pipeline did: who set the goal counts 1, constraints share -1 by how often they moved it. */
+static void explainParts(const Asking *asking, const VeerPipelineTrace *trace, VeerExplain *out) {
+    const VeerBatch *batch = &asking->batch;
+    float speed = batch->world->maxSpeed[asking->agent];
+    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
+        const VeerBehavior *behavior = &batch->brain->behaviors[index];
+        VeerExplainBehavior *part = &out->behaviors[index];
+        VeerBehaviorKind kind = veer_behaviorKind(behavior->type);
+        part->type = behavior->type;
+        part->weight = behavior->weight;
+        if (kind == VEER_KIND_INTEREST || kind == VEER_KIND_DANGER || !trace->moves[index]) continue;
+        VeerVec3 to = veer_delta(batch->world, veer_position(batch->world, asking->agent), trace->goals[index]);
+        part->opinion = VEER_OPINION_VELOCITY;
+        part->distance = veer_sqrt(veer_dot3(to, to));
+        part->share = kind == VEER_KIND_CONSTRAINT ? -(float)trace->moves[index] / (float)trace->constraintMoves : 1.0f;
+        if (!(part->distance > 0.0f)) continue;
+        part->wishX = to.x * (speed / part->distance);
+        part->wishY = to.y * (speed / part->distance);
+        part->wishZ = to.z * (speed / part->distance);
+    }
+}
+
+/* The decision comes from the stage's own code, with the wish columns put back afterwards. */
+static void explainSteering(VeerWorld *world, Asking *asking, VeerExplain *out) {
+    uint32_t slot = asking->agent, bits = world->wishBits[slot], combine = asking->batch.brain->combine, group = 256;
     float kept[] = {world->wishX[slot], world->wishY[slot], world->wishZ[slot], world->wishRotation[slot]};
-    uint32_t bits = world->wishBits[slot];
-    begin(world, slot, asking);
-    veer_gatherBlend(world, &asking->batch);
-    out->desiredX = velocity.x + world->wishX[slot];
-    out->desiredY = velocity.y + world->wishY[slot];
-    out->desiredZ = velocity.z + world->wishZ[slot];
+    VeerPipelineTrace trace = {.fellBack = combine != VEER_Combine_PIPELINE};
+    VeerPriorityChoice choice;
+    if (combine == VEER_Combine_PRIORITY) {
+        veer_choosePriority(&asking->batch, &choice);
+        group = choice.group[0];
+        begin(world, slot, asking); /* a fresh copy of the memory */
+    }
+    if (combine == VEER_Combine_PIPELINE)
+        veer_runPipeline(world, &asking->batch, &trace);
+    else
+        veer_gather(world, &asking->batch);
+    out->desiredX = world->velocityX[slot] + world->wishX[slot];
+    out->desiredY = world->velocityY[slot] + world->wishY[slot];
+    out->desiredZ = world->velocityZ[slot] + world->wishZ[slot];
     world->wishX[slot] = kept[0];
     world->wishY[slot] = kept[1];
     world->wishZ[slot] = kept[2];
     world->wishRotation[slot] = kept[3];
     world->wishBits[slot] = bits;
+    begin(world, slot, asking);
+    if (trace.fellBack) explainWishes(asking, group, out);
+    if (combine == VEER_Combine_PIPELINE) explainParts(asking, &trace, out);
 }
 
 /* ---- context */
@@ -166,7 +207,7 @@ VeerResult veer_explain(VeerWorldId id, VeerId agent, VeerExplain *out) {
     if (out->combine == VEER_Combine_CONTEXT)
         explainContext(world, &asking, out);
     else
-        explainBlend(world, &asking, out);
+        explainSteering(world, &asking, out);
     world->stage = VEER_STAGE_IDLE;
     return VEER_OK;
 }

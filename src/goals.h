@@ -55,18 +55,21 @@ typedef struct VeerArrival {
 
 /* Keeps the arrival of agent i in its lane; 1 while it is there. Raises `arrived` on getting within the radius, once until it is carried,
  * or the goal moves, half as far away again. */
-static inline int veer_hasArrived(const VeerBatch *batch, VeerWishes *out, uint32_t i, const VeerArrival *arrival) {
+static inline int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival) {
     float *lane = arrival->lane;
     int wasThere = *lane == VEER_GOAL_ARRIVED;
     float radius = veer_max(arrival->radius, 0.001f * batch->world->maxSpeed[batch->agents[i]] * batch->dt); /* what a step can resolve */
-    if (arrival->distance <= (wasThere ? 1.5f * radius : radius)) {
-        if (!wasThere && batch->events) veer_emit(batch->events, VEER_EVENT_ARRIVED, batch->agents[i], batch->index);
-        *lane = VEER_GOAL_ARRIVED;
-        return 1;
-    }
-    if (*lane != VEER_GOAL_UNDER_WAY) out->opinion[i] |= VEER_OPINION_NEW_GOAL;
-    *lane = VEER_GOAL_UNDER_WAY;
-    return 0;
+    int isThere = arrival->distance <= (wasThere ? 1.5f * radius : radius);
+    if (isThere && !wasThere && batch->events) veer_emit(batch->events, VEER_EVENT_ARRIVED, batch->agents[i], batch->index);
+    *lane = isThere ? VEER_GOAL_ARRIVED : VEER_GOAL_UNDER_WAY;
+    return isThere;
+}
+
+/* The same for a behavior that wishes. */
+static inline int veer_hasArrived(const VeerBatch *batch, VeerWishes *out, uint32_t i, const VeerArrival *arrival) {
+    int isNew = *arrival->lane != VEER_GOAL_UNDER_WAY, isThere = veer_isThere(batch, i, arrival);
+    if (isNew && !isThere) out->opinion[i] |= VEER_OPINION_NEW_GOAL;
+    return isThere;
 }
 
 static inline void veer_wishToStand(VeerWishes *out, uint32_t i) { out->opinion[i] |= VEER_OPINION_VELOCITY | VEER_OPINION_STAND; }
@@ -78,6 +81,12 @@ static inline void veer_wishArrival(const VeerBatch *batch, VeerWishes *out, uin
         veer_wishToStand(out, i);
     else
         veer_wishAlong(batch, out, i, to, veer_arrivalSpeed(batch, i, arrival->distance));
+}
+
+/* How far ahead along a path: at least two steps, or an agent would seek the point beside itself and never get on. */
+static inline float veer_leastOffset(const VeerBatch *batch, uint32_t i, float offset) {
+    float least = 2.0f * batch->world->maxSpeed[batch->agents[i]] * batch->dt;
+    return offset < 0.0f ? veer_min(offset, -least) : veer_max(offset, least);
 }
 
 /* A path without length is one place to go to. */
@@ -97,6 +106,39 @@ static inline void veer_countLap(const VeerBatch *batch, uint32_t i, float *stat
         state[1] -= 1.0f;
     else if (batch->events)
         veer_emit(batch->events, VEER_EVENT_LAP, batch->agents[i], batch->index);
+}
+
+/* The way of an agent's last step, for who must not miss a place at any speed and step. */
+typedef struct VeerApproach {
+    const VeerWorld *world;
+    VeerVec3 position, way; /* where it ended; 0 if it is longer than any step, because then the agent was carried */
+    float radius;           /* how near is reached: at least what a step can resolve */
+} VeerApproach;
+
+static inline VeerApproach veer_approachOf(const VeerBatch *batch, uint32_t i, float radius) {
+    const VeerWorld *world = batch->world;
+    uint32_t slot = batch->agents[i];
+    VeerApproach approach = {.world = world, .position = veer_position(world, slot)};
+    VeerVec3 way = veer_delta(world, veer_vec3(world->lastX[slot], world->lastY[slot], world->lastZ[slot]), approach.position);
+    float longest = 0.101f * world->maxSpeed[slot];
+    if (veer_dot3(way, way) <= longest * longest) approach.way = way;
+    approach.radius = veer_max(radius, 0.001f * world->maxSpeed[slot] * batch->dt);
+    return approach;
+}
+
+/* When the agent on its way came within the radius of a place, from `since` on; 2: not yet. The way's end is time 1. */
+static inline float veer_timeReached(const VeerApproach *approach, VeerVec3 place, float since) {
+    VeerVec3 end = veer_delta(approach->world, approach->position, place), way = approach->way;
+    VeerVec3 begin = {end.x + way.x, end.y + way.y, end.z + way.z}; /* from the way's start to the place */
+    VeerVec3 at = {begin.x - way.x * since, begin.y - way.y * since, begin.z - way.z * since};
+    float radiusSq = approach->radius * approach->radius, lengthSq = veer_dot3(way, way), ahead = veer_dot3(begin, way);
+    if (veer_dot3(at, at) <= radiusSq) return since;
+    float inside = ahead * ahead - lengthSq * (veer_dot3(begin, begin) - radiusSq);
+    if (lengthSq > 0.0f && inside >= 0.0f) {
+        float time = (ahead - veer_sqrt(inside)) / lengthSq;
+        if (time >= since && time <= 1.0f) return time;
+    }
+    return veer_dot3(end, end) <= radiusSq ? 1.0f : 2.0f;
 }
 
 #endif

@@ -62,7 +62,7 @@ VeerUsedLanes veer_usedLanes(const VeerWorld *world, uint32_t slot) {
     if (!veer_isTaken(world, VEER_KIND_AGENT, slot) || !veer_isTaken(world, VEER_KIND_BRAIN, brain)) return used;
     const VeerBrainDef *def = &world->brains[brain];
     if (def->combine == VEER_Combine_CONTEXT) used.slots = def->context.slots;
-    for (uint32_t i = 0; i < def->behaviorCount; i++) used.state += veer_stateLanes(def->behaviors[i].type);
+    used.state = veer_brainStateLanes(def);
     return used;
 }
 

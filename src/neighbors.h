@@ -45,6 +45,17 @@ static inline VeerVec3 veer_towards(const VeerWorld *world, uint32_t self, uint3
     return veer_pairDirection(world, self, other);
 }
 
+/* When two discs whose centers are `to` apart and approach with the relative velocity v (other - own) first come within reach: the smaller
+ * root of |to + v t| = reach. 0 if they are within and closing, INF if never. */
+static inline float veer_contactTime(VeerVec3 to, VeerVec3 v, float reach) {
+    float a = veer_dot3(v, v), b = veer_dot3(to, v), c = veer_dot3(to, to) - reach * reach;
+    if (!(b < 0.0f)) return VEER_INF; /* parting, or keeping their distance */
+    if (c <= 0.0f) return 0.0f;
+    float discriminant = b * b - a * c;
+    if (!(discriminant >= 0.0f)) return VEER_INF;
+    return c / (-b + veer_sqrt(discriminant)); /* the root that does not cancel */
+}
+
 /* ---- wishes of those who steer rather than go somewhere */
 
 /* The velocity that a wish "as now, but ..." starts from. Where wishes are combined as steering, wish - velocity, it is the agent's own

@@ -23,7 +23,8 @@ void veer_openBehavior(VeerBatch *batch, uint32_t index);
 void veer_askBehavior(VeerBatch *batch, VeerWishes *out);
 /* The map kernel of a danger behavior, else null. */
 VeerMapKernel *veer_mapKernel(uint32_t behaviorType);
-uint32_t veer_brainStateLanes(const VeerBrainDef *brain);
+/* Asks the batch's brain as it combines, and writes what its agents want. */
+void veer_gather(VeerWorld *world, VeerBatch *batch);
 
 /* decide (steer.c, blend.c, context_decide.c) */
 void veer_decideAll(VeerWorld *world);

@@ -109,10 +109,13 @@ static void moveMemory(const VeerBatch *batch, float *column, int back) {
     }
 }
 
-uint32_t veer_brainStateLanes(const VeerBrainDef *brain) {
-    uint32_t lanes = 0;
-    for (uint32_t i = 0; i < brain->behaviorCount; i++) lanes += veer_stateLanes(brain->behaviors[i].type);
-    return lanes;
+void veer_gather(VeerWorld *world, VeerBatch *batch) {
+    switch (batch->brain->combine) {
+    case VEER_Combine_CONTEXT: veer_gatherContext(world, batch); break;
+    case VEER_Combine_PRIORITY: veer_gatherPriority(world, batch); break;
+    case VEER_Combine_PIPELINE: veer_gatherPipeline(world, batch); break;
+    default: veer_gatherBlend(world, batch);
+    }
 }
 
 static void steerBatch(VeerWorld *world, const VeerBrainDef *brain, const uint32_t *agents, uint32_t count) {
@@ -128,12 +131,7 @@ static void steerBatch(VeerWorld *world, const VeerBrainDef *brain, const uint32
         .stateStride = veer_brainStateLanes(brain),
     };
     moveMemory(&batch, world->state, 0);
-    switch (brain->combine) {
-    case VEER_Combine_CONTEXT: veer_gatherContext(world, &batch); break;
-    case VEER_Combine_PRIORITY: veer_gatherPriority(world, &batch); break;
-    case VEER_Combine_PIPELINE: veer_gatherPipeline(world, &batch); break;
-    default: veer_gatherBlend(world, &batch);
-    }
+    veer_gather(world, &batch);
     moveMemory(&batch, world->state, 1);
 }
 

@@ -305,12 +305,12 @@ COLUMN(drawZ, f32, ONE, DERIVED, advance, "u", "position interpolated by advance
 COLUMN(drawOrientation, f32, ONE, DERIVED, advance, "rad", "orientation interpolated by advance()")
 
 /* ---- events of a step */
-EVENT(arrived, ARRIVED, "`arrive` or `followPath` reached its end; value: the behavior's index")
+EVENT(arrived, ARRIVED, "`arrive`, `followPath`, `target` or `pathTarget` reached its end; value: the behavior's index")
 EVENT(nodeReached, NODE_REACHED, "`patrol` reached a node; value: the node's index")
 EVENT(pathEnd, PATH_END, "`patrol` in order `once` reached the last node; value: its index")
 EVENT(lap, LAP, "`followTrack` or `followPath` passed the start of a closed path; value: the behavior's index")
 EVENT(contact, CONTACT, "touched an obstacle while moving; value: the obstacle's slot")
-EVENT(blocked, BLOCKED, "found no way, or made no progress, for blockedAfter seconds")
+EVENT(blocked, BLOCKED, "found no way, or made no progress, for blockedAfter seconds; at once if `navField` finds no way")
 EVENT(unblocked, UNBLOCKED, "makes progress again")
 EVENT(targetLost, TARGET_LOST, "its target was removed; value: the target's slot")
 EVENT(pathLost, PATH_LOST, "the path of its brain's behavior was removed; value: the path's slot")

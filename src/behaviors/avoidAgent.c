@@ -1,8 +1,114 @@
-#include "../pipeline.h"
+/* avoidAgent: a path keeps clear of where other agents will be (Millington, Artificial Intelligence for Games, 2006, with the exact time of
+ * contact). A constraint of the steering pipeline. The direction that it suggests makes the relative velocity a tangent of the other's
+ * disc (after Fiorini and Shiller, Motion Planning in Dynamic Environments Using Velocity Obstacles, 1998), on the side that takes less of
+ * a turn; where both are as good, both agents pass on the same hand. */
+#include "../detour.h"
+#include "../neighbors.h"
+
+typedef struct Encounter {
+    float distance; /* along the plan, INF: none */
+    float time, reach;
+    uint32_t slot;
+    VeerVec3 to, velocity; /* of the other, now */
+} Encounter;
+
+/* When the plan, followed at a speed, first comes within reach of the other. */
+static void meetAlong(const VeerBatch *batch, const VeerPlan *plan, float speed, Encounter *other) {
+    float before = 0.0f, horizon = batch->behavior->params.avoidAgent.horizon;
+    const VeerVec3 from = plan->points[0];
+    other->distance = VEER_INF;
+    for (uint32_t k = 0; k + 1 < plan->count; k++) {
+        VeerVec3 a = plan->points[k], b = plan->points[k + 1];
+        VeerVec3 leg = veer_counted(batch->world, veer_vec3(b.x - a.x, b.y - a.y, b.z - a.z)), way = veer_unitOf(leg);
+        float length = veer_length3(leg), start = before / speed;
+        VeerVec3 to = veer_moved(other->to, other->velocity, start), own = veer_vec3(way.x * speed, way.y * speed, way.z * speed);
+        to = veer_counted(batch->world, veer_vec3(to.x - (a.x - from.x), to.y - (a.y - from.y), to.z - (a.z - from.z)));
+        VeerVec3 relative = {other->velocity.x - own.x, other->velocity.y - own.y, other->velocity.z - own.z};
+        float time = veer_contactTime(to, relative, other->reach);
+        if (start + time > horizon) return;
+        if (time * speed <= length) {
+            other->time = start + time;
+            other->distance = before + time * speed;
+            return;
+        }
+        before += length;
+    }
+}
+
+/* The speed along a tangent in the frame of the other at which the agent itself has its own; INF: none. */
+static float tangentSpeed(VeerVec3 tangent, VeerVec3 velocity, float speed) {
+    float along = veer_dot3(tangent, velocity);
+    float discriminant = along * along - veer_dot3(velocity, velocity) + speed * speed;
+    if (!(discriminant >= 0.0f)) return VEER_INF;
+    float relative = veer_sqrt(discriminant) - along;
+    return relative > 1e-3f * speed ? relative : VEER_INF;
+}
+
+/* Who is met first, if anybody is. */
+static Encounter firstEncounter(const VeerBatch *batch, uint32_t i, const VeerPlan *plan) {
+    const VeerWorld *world = batch->world;
+    const VeerAvoidAgentParams *params = &batch->behavior->params.avoidAgent;
+    uint32_t self = batch->agents[i];
+    Encounter first = {.distance = VEER_INF};
+    VeerNeighborQuery query = {
+        .world = world, .center = veer_position(world, self), .range = params->range, .mask = params->mask, .exclude = self};
+    veer_beginNeighbors(&query);
+    while (veer_nextNeighbor(&query)) {
+        Encounter other = {.slot = query.slot, .to = query.to, .velocity = veer_counted(world, veer_velocity(world, query.slot))};
+        float contact = world->radius[self] + world->radius[query.slot];
+        other.reach = veer_pathReach(veer_sqrt(query.distanceSq), contact, params->margin);
+        meetAlong(batch, plan, world->maxSpeed[self], &other);
+        if (other.distance < first.distance || (other.distance == first.distance && other.distance < VEER_INF && other.slot < first.slot))
+            first = other;
+    }
+    if (batch->events) batch->events->stats.neighborChecks += query.checks;
+    return first;
+}
+
+/* Across the way to the other; in space, where the two would miss each other. */
+static VeerVec3 acrossOf(const VeerWorld *world, const Encounter *other, VeerVec3 towards, VeerVec3 own) {
+    VeerVec3 left = veer_unitOf(veer_vec3(-towards.y, towards.x, 0.0f));
+    if (!veer_isVolume(world)) return left;
+    VeerVec3 relative = {own.x - other->velocity.x, own.y - other->velocity.y, own.z - other->velocity.z};
+    VeerVec3 across = veer_moved(relative, towards, -veer_dot3(relative, towards));
+    if (veer_length3(across) > 1e-3f * veer_length3(relative)) return veer_unitOf(across);
+    return left.x == 0.0f && left.y == 0.0f ? veer_vec3(1.0f, 0.0f, 0.0f) : left;
+}
+
+/* Past the other on one side: the velocity to take, of the agent's speed; its length 0: there is none. *time: until they are abreast. */
+static VeerVec3 pass(const Encounter *other, VeerVec3 towards, VeerVec3 across, float *speedTime) {
+    float distance = veer_length3(other->to), speed = speedTime[0];
+    float reach = veer_min(1.02f * other->reach + 0.01f, 0.5f * (other->reach + distance));
+    float sine = distance > 0.0f ? veer_min(reach / distance, 1.0f) : 1.0f, cosine = veer_sqrt(1.0f - sine * sine);
+    VeerVec3 tangent = {towards.x * cosine + across.x * sine, towards.y * cosine + across.y * sine, towards.z * cosine + across.z * sine};
+    float relative = tangentSpeed(tangent, other->velocity, speed);
+    if (!(relative < VEER_INF)) return veer_vec3(0.0f, 0.0f, 0.0f);
+    speedTime[1] = distance * cosine / relative;
+    return veer_moved(other->velocity, tangent, relative);
+}
 
 VeerViolation veer_part_avoidAgent(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan) {
-    (void)batch;
-    (void)i;
-    (void)plan;
-    return (VeerViolation){VEER_INF, *goal};
+    const VeerWorld *world = batch->world;
+    uint32_t self = batch->agents[i];
+    float speed = world->maxSpeed[self];
+    Encounter other = speed > 0.0f ? firstEncounter(batch, i, plan) : (Encounter){.distance = VEER_INF};
+    if (!(other.distance < VEER_INF)) return (VeerViolation){VEER_INF, *goal};
+    VeerVec3 towards = veer_towards(world, self, other.slot, other.to), to = {0, 0, 0};
+    VeerVec3 across = acrossOf(world, &other, towards, veer_vec3(plan->way.x * speed, plan->way.y * speed, plan->way.z * speed));
+    float best = -VEER_INF, hand = veer_pairSide(world->header->def.seed, veer_uid(world, self), veer_uid(world, other.slot));
+    for (uint32_t k = 0; k < 2; k++) {
+        float side = k ? -hand : hand, speedTime[2] = {speed, 0.0f};
+        VeerVec3 beside = {across.x * side, across.y * side, across.z * side};
+        VeerVec3 velocity = pass(&other, towards, beside, speedTime);
+        float straight = veer_dot3(velocity, plan->way), length = veer_length3(velocity);
+        if (!(length > 0.0f) || straight <= best + 0.01f * speed) continue; /* the preferred hand comes first */
+        float far = veer_max(1.1f * speed * speedTime[1], other.reach) / length;
+        best = straight;
+        to = veer_vec3(velocity.x * far, velocity.y * far, velocity.z * far);
+    }
+    /* too fast to pass: out of its way */
+    if (!(best > -VEER_INF)) to = veer_vec3(across.x * hand * other.reach, across.y * hand * other.reach, across.z * hand * other.reach);
+    VeerViolation violation = veer_suggest(batch, i, goal, to);
+    violation.distance = other.distance;
+    return violation;
 }

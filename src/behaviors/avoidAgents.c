@@ -17,17 +17,6 @@ static Other otherAt(const VeerBatch *batch, uint32_t self, const VeerNeighborQu
     return (Other){query->slot, query->to, veer_velocity(world, query->slot), radii, radii + batch->behavior->params.avoidAgents.margin};
 }
 
-/* When two discs whose centers are `to` apart and approach with the relative velocity v (other - own) first come within reach: the smaller
- * root of |to + v t| = reach. 0 if they are within and closing, INF if never. */
-static float contactTime(VeerVec3 to, VeerVec3 v, float reach) {
-    float a = veer_dot3(v, v), b = veer_dot3(to, v), c = veer_dot3(to, to) - reach * reach;
-    if (!(b < 0.0f)) return VEER_INF; /* parting, or keeping their distance */
-    if (c <= 0.0f) return 0.0f;
-    float discriminant = b * b - a * c;
-    if (!(discriminant >= 0.0f)) return VEER_INF;
-    return c / (-b + veer_sqrt(discriminant)); /* the root that does not cancel */
-}
-
 static VeerNeighborQuery look(const VeerBatch *batch, uint32_t self) {
     const VeerAvoidAgentsParams *params = &batch->behavior->params.avoidAgents;
     VeerNeighborQuery query = {
@@ -69,7 +58,7 @@ static float slotDistance(const Other *other, VeerVec3 own, float horizon) {
     float speed = veer_sqrt(veer_dot3(own, own));
     float distance = veer_sqrt(veer_dot3(other->to, other->to));
     float reach = veer_min(other->reach, veer_max(distance - 1e-3f, other->contact));
-    float time = contactTime(other->to, relative, reach);
+    float time = veer_contactTime(other->to, relative, reach);
     if (!(time <= horizon)) return VEER_INF;
     VeerVec3 meeting = {other->to.x + relative.x * time, other->to.y + relative.y * time, other->to.z + relative.z * time};
     return veer_dot3(meeting, own) < BEHIND * reach * speed ? VEER_INF : time * speed;
@@ -135,7 +124,7 @@ void veer_map_avoidAgents(const VeerBatch *batch, uint32_t i, VeerMap *map) {
         if (params->predict == VEER_Predict_SLOTS)
             mapSlots(batch, self, &other, map);
         else
-            earliest(&threat, &other, contactTime(other.to, relative, other.reach));
+            earliest(&threat, &other, veer_contactTime(other.to, relative, other.reach));
     }
     if (threat.time <= params->horizon) mapImpact(batch, self, &threat, map);
     if (batch->events) batch->events->stats.neighborChecks += query.checks;
@@ -174,7 +163,7 @@ void veer_steer_avoidAgents(const VeerBatch *batch, VeerWishes *out) {
             Other other = otherAt(batch, self, &query);
             VeerVec3 relative = {other.velocity.x - own.x, other.velocity.y - own.y, other.velocity.z - own.z};
             float apartSq = veer_dot3(other.to, other.to);
-            float time = apartSq < other.contact * other.contact ? 0.0f : contactTime(other.to, relative, other.reach);
+            float time = apartSq < other.contact * other.contact ? 0.0f : veer_contactTime(other.to, relative, other.reach);
             earliest(&threat, &other, time);
         }
         if (threat.time <= batch->behavior->params.avoidAgents.horizon) dodge(batch, out, i, &threat);

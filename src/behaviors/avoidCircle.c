@@ -1,8 +1,47 @@
-#include "../pipeline.h"
+/* avoidCircle: a path keeps clear of round obstacles, and is bent round the nearer side of one that it meets (Millington, Artificial
+ * Intelligence for Games, 2006). A constraint of the steering pipeline: a plan goes in, the first violation and what would do instead comes
+ * out. A goal that lies too near to the obstacle gives way to the nearest place that does not. */
+#include "../detour.h"
+
+/* The goal, moved out of the disc if it lies in it. */
+static VeerVec3 outside(const VeerRound *round) {
+    VeerVec3 from = {round->goal.x - round->center.x, round->goal.y - round->center.y, round->goal.z - round->center.z};
+    float distance = veer_length3(from), reach = 1.01f * round->reach + 0.005f;
+    if (distance >= round->reach) return round->goal;
+    VeerVec3 out = distance > 0.0f ? veer_unitOf(from) : veer_unitOf(veer_vec3(-round->center.x, -round->center.y, -round->center.z));
+    return veer_vec3(round->center.x + out.x * reach, round->center.y + out.y * reach, round->center.z + out.z * reach);
+}
+
+/* Whether the straight way to the goal leaves the disc alone. */
+static int isFree(const VeerRound *round) {
+    float lengthSq = veer_dot3(round->goal, round->goal);
+    float share = lengthSq > 0.0f ? veer_clamp(veer_dot3(round->goal, round->center) / lengthSq, 0.0f, 1.0f) : 0.0f;
+    VeerVec3 miss = {round->goal.x * share - round->center.x, round->goal.y * share - round->center.y,
+                     round->goal.z * share - round->center.z};
+    return veer_length3(miss) >= round->reach;
+}
 
 VeerViolation veer_part_avoidCircle(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan) {
-    (void)batch;
-    (void)i;
-    (void)plan;
-    return (VeerViolation){VEER_INF, *goal};
+    const VeerWorld *world = batch->world;
+    const VeerAvoidCircleParams *params = &batch->behavior->params.avoidCircle;
+    VeerMeeting meeting = veer_firstMeeting(batch, i, plan, &(VeerLook){1, params->margin, params->mask});
+    if (!(meeting.distance < VEER_INF)) return (VeerViolation){VEER_INF, *goal};
+    VeerVec3 end = plan->points[plan->count - 1], from = veer_position(world, batch->agents[i]), motion = meeting.motion;
+    float height = world->obstacles[meeting.piece.obstacle].z + meeting.image.z + motion.z - from.z;
+    VeerRound round = {.reach = meeting.reach};
+    round.center = veer_counted(world, veer_vec3(meeting.piece.ax + motion.x - from.x, meeting.piece.ay + motion.y - from.y, height));
+    round.goal = veer_counted(world, veer_vec3(end.x - from.x, end.y - from.y, end.z - from.z));
+    VeerVec3 wanted = outside(&round);
+    int moved = wanted.x != round.goal.x || wanted.y != round.goal.y || wanted.z != round.goal.z;
+    round.goal = wanted;
+    VeerViolation violation;
+    if (moved && isFree(&round)) {
+        violation = veer_suggest(batch, i, goal, wanted);
+        violation.goal.passing = goal->passing;
+    } else {
+        round.side = veer_nearerSide(batch, i, &round, meeting.piece.obstacle);
+        violation = veer_suggest(batch, i, goal, veer_detour(&round).to);
+    }
+    violation.distance = meeting.distance;
+    return violation;
 }

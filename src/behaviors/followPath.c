@@ -3,17 +3,11 @@
  * arrival on an open path, the laps to make up for on a closed one. */
 #include "../goals.h"
 
-/* How far ahead along the path: at least two steps, or it would seek the point beside itself and never get on. */
-static float offsetAhead(const VeerBatch *batch, uint32_t slot) {
-    float offset = batch->behavior->params.followPath.pathOffset, least = 2.0f * batch->world->maxSpeed[slot] * batch->dt;
-    return offset < 0.0f ? veer_min(offset, -least) : veer_max(offset, least);
-}
-
 static void follow(const VeerBatch *batch, VeerWishes *out, uint32_t i, float *state) {
     const VeerWorld *world = batch->world;
     const VeerPathRecord *path = batch->path;
     uint32_t slot = batch->agents[i];
-    float offset = offsetAhead(batch, slot);
+    float offset = veer_leastOffset(batch, i, batch->behavior->params.followPath.pathOffset);
     int laps;
     if (state[1] == VEER_GOAL_NEW) out->opinion[i] |= VEER_OPINION_NEW_GOAL;
     VeerPathPoint near = veer_pathCursor(world, path, slot, state, &laps);

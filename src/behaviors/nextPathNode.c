@@ -1,7 +1,92 @@
+/* nextPathNode: a goal is reached along the path, node by node, and left for only where the path is nearest to it (Millington, Artificial
+ * Intelligence for Games, 2006). A decomposer of the steering pipeline. A node counts as reached when the way of the last step came within
+ * nodeRadius, so none is missed at any speed and step. Memory: the node under way and which way
+ * along the path; once the path is left, where. */
+#include "../goals.h"
 #include "../pipeline.h"
 
+enum { UNDECIDED = 0, FORWARD = 1, BACKWARD = 2, LEFT = 3 };
+
+typedef struct Walk {
+    const VeerWorld *world;
+    const VeerPathRecord *path;
+    const VeerPoint *nodes;
+    float here, there; /* distances along the path of the agent and the goal */
+    int32_t step;      /* 1 or -1 */
+} Walk;
+
+/* How far along the path from one distance to another, in the walk's direction. */
+static float along(const Walk *walk, float from, float to) {
+    float way = (to - from) * (float)walk->step;
+    return way < 0.0f && walk->path->closed ? way + walk->path->length : way;
+}
+
+/* The shorter way on a closed path. */
+static int32_t directionOf(const Walk *walk) {
+    float way = walk->there - walk->here;
+    if (walk->path->closed && veer_abs(way) > 0.5f * walk->path->length) way = -way;
+    return way < 0.0f ? -1 : 1;
+}
+
+/* The first node between the agent and the goal; VEER_NONE: there is none. */
+static uint32_t nextNode(const Walk *walk) {
+    float least = along(walk, walk->here, walk->there);
+    uint32_t next = VEER_NONE;
+    for (uint32_t k = 0; k < walk->path->nodeCount; k++) {
+        float way = along(walk, walk->here, walk->nodes[k].distance);
+        if (!(way > 0.0f && way < least)) continue;
+        least = way;
+        next = k;
+    }
+    return next;
+}
+
+static uint32_t nodeAfter(const Walk *walk, uint32_t node) {
+    uint32_t last = walk->path->nodeCount - 1;
+    if (walk->step > 0) return node < last ? node + 1 : walk->path->closed ? 0 : VEER_NONE;
+    return node > 0 ? node - 1 : walk->path->closed ? last : VEER_NONE;
+}
+
+/* Ticks off what the last step reached, at most every node once. */
+static uint32_t tickOff(const VeerBatch *batch, uint32_t i, const Walk *walk, uint32_t node) {
+    VeerApproach approach = veer_approachOf(batch, i, batch->behavior->params.nextPathNode.nodeRadius);
+    float since = 0.0f;
+    for (uint32_t k = 0; k < walk->path->nodeCount && node != VEER_NONE; k++) {
+        const VeerPoint *at = &walk->nodes[node];
+        since = veer_timeReached(&approach, veer_vec3(at->x, at->y, at->z), since);
+        if (since > 1.0f) return node;
+        uint32_t next = nodeAfter(walk, node);
+        /* a node behind the goal is none of its way */
+        if (next == VEER_NONE || !(along(walk, at->distance, walk->nodes[next].distance) < along(walk, at->distance, walk->there)))
+            return VEER_NONE;
+        node = next;
+    }
+    return node;
+}
+
 void veer_part_nextPathNode(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal) {
-    (void)batch;
-    (void)i;
-    (void)goal;
+    const VeerWorld *world = batch->world;
+    const VeerPathRecord *path = batch->path;
+    float *state = batch->state + (size_t)i * batch->stateStride;
+    if (!path || !(path->length > 0.0f)) return;
+    VeerVec3 from = veer_position(world, batch->agents[i]);
+    const VeerPathWindow all = {0.0f, 0.0f, path->length};
+    Walk walk = {.world = world, .path = path, .nodes = world->points + path->firstNode};
+    walk.here = veer_pathNearest(world, path, from, &all).distance;
+    walk.there = veer_pathNearest(world, path, goal->position, &all).distance;
+    if (state[1] == (float)LEFT && veer_abs(walk.there - state[0]) <= batch->behavior->params.nextPathNode.nodeRadius) return;
+    uint32_t node = state[0] >= 0.0f && state[0] < (float)path->nodeCount ? (uint32_t)state[0] : VEER_NONE;
+    walk.step = state[1] == (float)FORWARD ? 1 : state[1] == (float)BACKWARD ? -1 : 0;
+    /* the goal may have moved to before the node */
+    if (!walk.step || node == VEER_NONE || !(along(&walk, walk.nodes[node].distance, walk.there) > 0.0f)) {
+        walk.step = directionOf(&walk);
+        node = nextNode(&walk);
+    }
+    if (node != VEER_NONE) node = tickOff(batch, i, &walk, node);
+    state[0] = node == VEER_NONE ? walk.there : (float)node;
+    state[1] = (float)(node == VEER_NONE ? LEFT : walk.step > 0 ? FORWARD : BACKWARD);
+    if (node == VEER_NONE) return;
+    VeerVec3 to = veer_delta(world, from, veer_vec3(walk.nodes[node].x, walk.nodes[node].y, walk.nodes[node].z));
+    goal->position = veer_vec3(from.x + to.x, from.y + to.y, from.z + to.z);
+    goal->passing = 1;
 }

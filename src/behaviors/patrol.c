@@ -72,30 +72,6 @@ static VeerVec3 toNode(const Beat *beat) {
     return veer_delta(beat->batch->world, veer_position(beat->batch->world, beat->slot), veer_vec3(node->x, node->y, node->z));
 }
 
-/* The way of the last step, seen from its end; none if it is longer than any step, because then the agent was carried. */
-static VeerVec3 lastStep(const Beat *beat) {
-    const VeerWorld *world = beat->batch->world;
-    VeerVec3 before = {world->lastX[beat->slot], world->lastY[beat->slot], world->lastZ[beat->slot]};
-    VeerVec3 way = veer_delta(world, before, veer_position(world, beat->slot));
-    float longest = 0.101f * world->maxSpeed[beat->slot];
-    return veer_dot3(way, way) <= longest * longest ? way : veer_vec3(0, 0, 0);
-}
-
-/* When the agent on its way came within the node's radius, from `since` on; 2: not yet. The way's end is time 1. */
-static float timeReached(const Beat *beat, VeerVec3 way, float since) {
-    VeerVec3 end = toNode(beat);
-    VeerVec3 begin = {end.x + way.x, end.y + way.y, end.z + way.z}; /* from the way's start to the node */
-    VeerVec3 at = {begin.x - way.x * since, begin.y - way.y * since, begin.z - way.z * since};
-    float radiusSq = beat->radius * beat->radius, lengthSq = veer_dot3(way, way), ahead = veer_dot3(begin, way);
-    if (veer_dot3(at, at) <= radiusSq) return since;
-    float inside = ahead * ahead - lengthSq * (veer_dot3(begin, begin) - radiusSq);
-    if (lengthSq > 0.0f && inside >= 0.0f) {
-        float time = (ahead - veer_sqrt(inside)) / lengthSq;
-        if (time >= since && time <= 1.0f) return time;
-    }
-    return veer_dot3(end, end) <= radiusSq ? 1.0f : 2.0f;
-}
-
 /* Ticks off what the last step has reached, at most every node once. */
 static void checkNodes(Beat *beat) {
     float since = beat->bits & STARTED ? 0.0f : 1.0f; /* a beat that begins, or goes on after a rest, begins where the agent is */
@@ -113,9 +89,10 @@ static void checkNodes(Beat *beat) {
         nextNode(beat);
         since = 1.0f;
     }
-    VeerVec3 way = lastStep(beat);
+    VeerApproach approach = veer_approachOf(beat->batch, beat->i, beat->radius);
     for (uint32_t k = 0; k < beat->nodeCount && !(beat->bits & (DWELLING | FINISHED)); k++) {
-        since = timeReached(beat, way, since);
+        const VeerPoint *node = &beat->nodes[beat->node];
+        since = veer_timeReached(&approach, veer_vec3(node->x, node->y, node->z), since);
         if (since > 1.0f) return;
         reachNode(beat);
     }

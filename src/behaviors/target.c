@@ -1,7 +1,23 @@
+/* target: the goal is the target's place and, of an agent, its orientation, velocity and rotation too (Millington, Artificial Intelligence for
+ * Games, 2006). A targeter of the steering pipeline; its memory lane holds whether the agent has arrived. */
+#include "../goals.h"
 #include "../pipeline.h"
 
 void veer_part_target(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal) {
-    (void)batch;
-    (void)i;
-    (void)goal;
+    const VeerWorld *world = batch->world;
+    const VeerTargetParams *params = &batch->behavior->params.target;
+    uint32_t wanted = params->channels & ~goal->channels, slot = batch->targetSlot[i];
+    float *lane = batch->state + (size_t)i * batch->stateStride;
+    if (!batch->hasTarget[i] || !(params->channels & VEER_CHANNEL_POSITION)) *lane = VEER_GOAL_NEW;
+    if (!batch->hasTarget[i]) return;
+    if (slot == VEER_NONE) wanted &= VEER_CHANNEL_POSITION;
+    goal->channels |= wanted;
+    if (wanted & VEER_CHANNEL_POSITION) {
+        VeerVec3 from = veer_position(world, batch->agents[i]), to = veer_toTarget(batch, i);
+        goal->position = veer_vec3(from.x + to.x, from.y + to.y, from.z + to.z);
+        goal->there = (uint32_t)veer_isThere(batch, i, &(VeerArrival){batch->targetDistance[i], params->stopRadius, lane});
+    }
+    if (wanted & VEER_CHANNEL_VELOCITY) goal->velocity = veer_vec3(batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]);
+    if (wanted & VEER_CHANNEL_ORIENTATION) goal->orientation = world->orientation[slot];
+    if (wanted & VEER_CHANNEL_ROTATION) goal->rotation = world->rotation[slot];
 }
