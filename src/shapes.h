@@ -135,6 +135,9 @@ VeerVolume veer_seeVolume(const VeerPieceQuery *query, const VeerPiece *piece, V
 VeerVec3 veer_awayFromVolume(const VeerVolume *volume);
 /* As veer_rayCapsule. */
 float veer_rayVolume(const VeerVolume *volume, float reach, VeerVec3 d, VeerVec3 *normal);
+/* Towards the edge that is nearest of the face that a ray along d comes to, of length 1; in its middle by random bits. Of a sphere: away
+ * from its center, 0 in the middle. */
+VeerVec3 veer_nearestEdge(const VeerVolume *volume, VeerVec3 d, uint32_t bits);
 /* The way out of it for who is at its very middle too: there by random bits. */
 VeerVec3 veer_wayOutOfVolume(const VeerVolume *volume, uint32_t bits);
 

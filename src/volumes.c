@@ -128,3 +128,20 @@ float veer_rayVolume(const VeerVolume *v, float reach, VeerVec3 way, VeerVec3 *n
     *normal = away[0] == 0.0f && away[1] == 0.0f && away[2] == 0.0f ? veer_vec3(-way.x, -way.y, -way.z) : intoWorld(v, away);
     return distance;
 }
+
+VeerVec3 veer_nearestEdge(const VeerVolume *v, VeerVec3 way, uint32_t bits) {
+    float d[3], edge[3] = {0}, size = v->at[0] + v->at[1] + v->at[2];
+    intoFrame(v, way, d);
+    uint32_t face = veer_abs(d[1]) > veer_abs(d[0]) ? 1 : 0, a = 1 - face, b = 2;
+    if (veer_abs(d[2]) > veer_abs(d[face])) {
+        a = 0;
+        b = 1;
+    }
+    if (!(v->half[a] > 0.0f) || !(v->half[b] > 0.0f)) {
+        for (uint32_t i = 0; i < 3; i++) edge[i] = size > 0.0f ? v->at[i] / size : 0.0f;
+        return intoWorld(v, edge);
+    }
+    uint32_t axis = v->gap[b] > v->gap[a] ? b : a;
+    edge[axis] = v->at[axis] <= 1e-3f * v->half[axis] && (bits & 1u) ? -1.0f : 1.0f;
+    return intoWorld(v, edge);
+}

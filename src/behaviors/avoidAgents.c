@@ -132,6 +132,22 @@ void veer_map_avoidAgents(const VeerBatch *batch, uint32_t i, VeerMap *map) {
 
 /* ---- wishes */
 
+/* Head-on in space: square to the line of the two, which both see the same way round, so that each takes its own side of it. */
+static VeerVec3 sideInSpace(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
+    uint32_t a = veer_uid(world, self), b = veer_uid(world, other);
+    float sign = a < b ? 1.0f : -1.0f;
+    uint32_t bits = veer_random(world->header->def.seed, a < b ? a : b, a < b ? b : a, 1);
+    VeerVec3 side = veer_sideways(veer_vec3(to.x * sign, to.y * sign, to.z * sign), VEER_TAU * veer_uniform(bits));
+    return veer_vec3(side.x * sign, side.y * sign, side.z * sign);
+}
+
+/* How far from the line of the two the other will be at the contact. */
+static float missOf(const VeerWorld *world, VeerVec3 to, VeerVec3 meeting) {
+    float z = to.x * meeting.y - to.y * meeting.x;
+    if (!veer_isVolume(world)) return veer_abs(z);
+    return veer_length3(veer_vec3(to.y * meeting.z - to.z * meeting.y, to.z * meeting.x - to.x * meeting.z, z));
+}
+
 /* Away from where the other will be at the contact; from where it is, if they touch already or would meet dead centre. */
 static void dodge(const VeerBatch *batch, VeerWishes *out, uint32_t i, const Threat *threat) {
     const VeerWorld *world = batch->world;
@@ -141,10 +157,13 @@ static void dodge(const VeerBatch *batch, VeerWishes *out, uint32_t i, const Thr
     VeerVec3 meeting = {other->to.x + (other->velocity.x - own.x) * threat->time, other->to.y + (other->velocity.y - own.y) * threat->time,
                         other->to.z + (other->velocity.z - own.z) * threat->time};
     float distance = veer_sqrt(veer_dot3(other->to, other->to));
-    float miss = veer_abs(to.x * meeting.y - to.y * meeting.x);
+    float miss = missOf(world, to, meeting);
     VeerVec3 away = veer_vec3(-meeting.x, -meeting.y, -meeting.z);
     if (distance <= other->contact || !(veer_dot3(meeting, meeting) > 1e-12f)) {
         away = veer_vec3(-to.x, -to.y, -to.z);
+    } else if (miss < 0.1f * other->contact && veer_isVolume(world)) {
+        VeerVec3 side = sideInSpace(world, self, other->slot, to);
+        away = veer_vec3(side.x - to.x * 0.5f, side.y - to.y * 0.5f, side.z - to.z * 0.5f);
     } else if (miss < 0.1f * other->contact) { /* head-on: both turn to the same side of their own */
         float side = veer_pairSide(world->header->def.seed, veer_uid(world, self), veer_uid(world, other->slot));
         away = veer_vec3(-to.y * side - to.x * 0.5f, to.x * side - to.y * 0.5f, 0.0f);

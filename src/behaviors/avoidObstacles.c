@@ -1,8 +1,8 @@
 /* avoidObstacles: danger along every slot by the ray swept with the agent's disc (KidsCanCode, Context Steering, 2020, with the width it
  * lacks), and for blends the swept cylinder ahead with a push to the nearer side (Reynolds, Steering Behaviors for Autonomous Characters,
- * 1999). Between perceive and decide; reads obstacles through shapes.h. */
+ * 1999), in volume worlds to any side. Between perceive and decide; reads obstacles through shapes.h. */
+#include "../goals.h"
 #include "shapes.h"
-#include "steer.h"
 
 /* One agent looking at obstacles. */
 typedef struct Look {
@@ -23,28 +23,25 @@ static Look lookAround(const VeerBatch *batch, uint32_t i) {
     Look look = {.batch = batch, .params = params, .o = veer_position(world, self), .speed = world->maxSpeed[self]};
     look.body = world->radius[self] * params->rayRadius;
     look.margin = params->rayRadius > 0.0f ? params->margin : 0.0f;
-    look.slack = veer_max(1e-4f * params->lookAhead, 4e-6f * veer_max(veer_abs(look.o.x), veer_abs(look.o.y))) + 2e-3f;
+    look.slack = veer_max(1e-4f * params->lookAhead, 4.0f * veer_farness(world, look.o)) + 2e-3f;
     look.solidCount = veer_solidsAt(world, &(VeerDisc){look.o, look.body, params->mask, 0}, look.solids);
     return look;
 }
 
 static VeerPieceQuery piecesAround(const Look *look) {
     float reach = look->params->lookAhead + look->body + look->margin;
-    return (VeerPieceQuery){.world = look->batch->world,
-                            .minX = look->o.x - reach,
-                            .minY = look->o.y - reach,
-                            .maxX = look->o.x + reach,
-                            .maxY = look->o.y + reach,
-                            .mask = look->params->mask,
-                            .time = look->speed > 0.0f ? look->params->lookAhead / look->speed : 0.0f};
+    VeerPieceQuery query = veer_piecesNear(look->batch->world, look->o, reach, look->params->mask);
+    query.time = look->speed > 0.0f ? look->params->lookAhead / look->speed : 0.0f;
+    return query;
 }
 
 /* How near the center may come to a core: the body and the margin, which shrinks to half of the present clearance. So the free way along a
  * wall and the way into it change over gradually, however near the wall is, and an agent within the margin is not trapped. */
-static float reachOf(const Look *look, const VeerCapsule *capsule) {
-    float clearance = veer_max(capsule->distance - capsule->radius - look->body, look->slack);
-    return veer_max(capsule->distance - veer_max(0.5f * clearance, clearance - look->margin), 0.0f);
+static float reachFrom(const Look *look, float distance, float radius) {
+    float clearance = veer_max(distance - radius - look->body, look->slack);
+    return veer_max(distance - veer_max(0.5f * clearance, clearance - look->margin), 0.0f);
 }
+static float reachOf(const Look *look, const VeerCapsule *capsule) { return reachFrom(look, capsule->distance, capsule->radius); }
 
 /* An obstacle's motion counts unless the agent can't move, whose slots lead nowhere. */
 static int isMovingFor(const Look *look, uint32_t obstacle) {
@@ -59,6 +56,16 @@ static float contactTime(const Look *look, const VeerCapsule *capsule, VeerVec3 
     if (!(speed > 1e-6f)) return VEER_INF;
     VeerVec3 d = {relative.x / speed, relative.y / speed, 0.0f};
     return veer_rayCapsule(capsule, reachOf(look, capsule), d, normal) / speed;
+}
+
+/* The same in a volume world. */
+static float volumeTime(const Look *look, const VeerVolume *volume, VeerVec3 velocity, VeerVec3 *normal) {
+    const VeerObstacleRecord *record = &look->batch->world->obstacles[volume->obstacle];
+    VeerVec3 relative = {velocity.x - record->velocityX, velocity.y - record->velocityY, velocity.z - record->velocityZ};
+    float speed = veer_length3(relative);
+    if (!(speed > 1e-6f)) return VEER_INF;
+    VeerVec3 d = {relative.x / speed, relative.y / speed, relative.z / speed};
+    return veer_rayVolume(volume, reachFrom(look, volume->distance, volume->radius), d, normal) / speed;
 }
 
 /* ---- maps */
@@ -94,6 +101,20 @@ static void castMoving(const Look *look, const VeerCapsule *capsule, VeerMap *ma
     }
 }
 
+/* The horizontal slots of a map in a volume world. */
+static void castVolume(const Look *look, const VeerVolume *volume, VeerMap *map) {
+    VeerVec3 normal;
+    for (uint32_t k = 0; k < map->slots; k++) {
+        VeerVec3 way = {map->dirX[k] * look->speed, map->dirY[k] * look->speed, 0.0f};
+        if (isMovingFor(look, volume->obstacle))
+            addDanger(look, map, k, volumeTime(look, volume, way, &normal) * look->speed);
+        else
+            addDanger(look, map, k,
+                      veer_rayVolume(volume, reachFrom(look, volume->distance, volume->radius), veer_vec3(map->dirX[k], map->dirY[k], 0.0f),
+                                     &normal));
+    }
+}
+
 void veer_map_avoidObstacles(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     if (!(batch->behavior->weight > 0.0f)) return;
     Look look = lookAround(batch, i);
@@ -106,12 +127,17 @@ void veer_map_avoidObstacles(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     veer_beginPieces(&query);
     for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
         if (veer_isAmong(look.solids, look.solidCount, piece->obstacle)) continue;
+        checks += map->slots;
+        if (veer_isVolume(batch->world)) {
+            VeerVolume volume = veer_seeVolume(&query, piece, look.o);
+            castVolume(&look, &volume, map);
+            continue;
+        }
         VeerCapsule capsule = veer_seePiece(piece, look.o);
         if (isMovingFor(&look, piece->obstacle))
             castMoving(&look, &capsule, map);
         else
             castSlots(&look, &capsule, map);
-        checks += map->slots;
     }
     if (batch->events) batch->events->stats.shapeChecks += checks;
 }
@@ -165,6 +191,75 @@ static void dodge(const Look *look, VeerWishes *out, uint32_t i, const Threat *t
     veer_wishAlong(batch, out, i, wish, look->speed);
 }
 
+/* ---- wishes in volume worlds */
+
+typedef struct Block {
+    float distance;
+    VeerVec3 normal;
+    VeerVolume volume;
+} Block;
+
+static void considerVolume(const Look *look, const VeerVolume *volume, VeerVec3 heading, Block *block) {
+    VeerVec3 normal;
+    float distance, speed = veer_length3(heading);
+    if (isMovingFor(look, volume->obstacle)) {
+        distance = volumeTime(look, volume, heading, &normal) * look->speed;
+    } else {
+        if (!(speed > 0.0f)) return;
+        VeerVec3 d = {heading.x / speed, heading.y / speed, heading.z / speed};
+        distance = veer_rayVolume(volume, reachFrom(look, volume->distance, volume->radius), d, &normal);
+    }
+    if (!(distance < look->params->lookAhead)) return;
+    if (distance > block->distance || (distance == block->distance && volume->obstacle >= block->volume.obstacle)) return;
+    *block = (Block){distance, normal, *volume};
+}
+
+/* The part of a vector that is square to d. */
+static VeerVec3 across(VeerVec3 v, VeerVec3 d) {
+    float along = veer_dot3(v, d);
+    return veer_vec3(v.x - d.x * along, v.y - d.y * along, v.z - d.z * along);
+}
+
+/* Square to the way d, of length 1: where the contact's normal points; head-on, to the edge of the box that is nearest, or away from the
+ * middle of a sphere; dead centre, to a side of the pair's own. */
+static VeerVec3 sideInSpace(const VeerBatch *batch, uint32_t self, const Block *block, VeerVec3 d) {
+    uint32_t bits = veer_random(batch->world->header->def.seed, veer_uid(batch->world, self), block->volume.obstacle, 0);
+    VeerVec3 side = across(block->normal, d);
+    float length = veer_length3(side);
+    if (!(length > 0.05f)) {
+        side = across(veer_nearestEdge(&block->volume, d, bits), d);
+        length = veer_length3(side);
+    }
+    if (length > 1e-3f) return veer_vec3(side.x / length, side.y / length, side.z / length);
+    return veer_sideways(d, VEER_TAU * veer_uniform(bits));
+}
+
+static void dodgeInSpace(const Look *look, VeerWishes *out, uint32_t i, const Block *block) {
+    uint32_t self = look->batch->agents[i];
+    VeerVec3 d = veer_heading(look->batch->world, self), side = sideInSpace(look->batch, self, block, d);
+    float nearness = 1.0f - block->distance / look->params->lookAhead, ahead = 1.0f - nearness;
+    VeerVec3 wish = {d.x * ahead + side.x * nearness, d.y * ahead + side.y * nearness, d.z * ahead + side.z * nearness};
+    veer_wishAlong(look->batch, out, i, wish, look->speed);
+}
+
+/* Returns how many were looked at. */
+static uint32_t steerInSpace(const Look *look, VeerWishes *out, uint32_t i) {
+    const VeerWorld *world = look->batch->world;
+    uint32_t self = look->batch->agents[i], checks = 0;
+    VeerVec3 ahead = veer_heading(world, self), velocity = veer_velocity(world, self);
+    Block block = {.distance = VEER_INF};
+    VeerPieceQuery query = piecesAround(look);
+    veer_beginPieces(&query);
+    for (const VeerPiece *piece; (piece = veer_nextPiece(&query)); checks++) {
+        VeerVolume volume = veer_seeVolume(&query, piece, look->o);
+        considerVolume(look, &volume, isMovingFor(look, piece->obstacle) ? velocity : ahead, &block);
+    }
+    if (block.distance < look->params->lookAhead) dodgeInSpace(look, out, i, &block);
+    return checks;
+}
+
+/* ---- all wishes */
+
 /* Its present motion; of one that stands, for obstacles that stand, where it faces. */
 static VeerVec3 headingOf(const VeerWorld *world, uint32_t self, int moving) {
     VeerVec3 velocity = {world->velocityX[self], world->velocityY[self], 0.0f};
@@ -181,6 +276,10 @@ void veer_steer_avoidObstacles(const VeerBatch *batch, VeerWishes *out) {
         Threat threat = {.distance = VEER_INF};
         if (look.solidCount) {
             veer_wishAlong(batch, out, i, look.solids[0].normal, look.speed);
+            continue;
+        }
+        if (veer_isVolume(batch->world)) {
+            checks += steerInSpace(&look, out, i);
             continue;
         }
         VeerPieceQuery query = piecesAround(&look);

@@ -1,0 +1,396 @@
+/* Spheres and boxes of a volume world: rays and swept balls meet them where they are, queries find them, agents slide along them and never
+ * get in, and what starts inside gets out. */
+#include "volume_world.h"
+
+static Point3 unitOf(VeerVec3 v) {
+    double x = (double)v.x, y = (double)v.y, z = (double)v.z, length = sqrt(x * x + y * y + z * z);
+    return (Point3){x / length, y / length, z / length};
+}
+static Point3 pointOf(VeerVec3 v) { return (Point3){(double)v.x, (double)v.y, (double)v.z}; }
+
+TEST(rays_and_swept_balls_meet_spheres_and_boxes_where_they_are) {
+    uint32_t random = 1, hits = 0, misses = 0;
+    for (int i = 0; i < 1200; i++) {
+        BodyWorld world;
+        VeerWorldDef def = volumeDef();
+        if (i % 3 == 0) {
+            def.edges = VEER_EdgeMode_WRAP;
+            def.minX = def.minY = def.minZ = -70;
+            def.maxX = def.maxY = def.maxZ = 70;
+        }
+        openBodies(&world, &def);
+        uint32_t count = 1 + test_random(&random) % 12;
+        for (uint32_t k = 0; k < count; k++) {
+            VeerObstacleDef body = randomBody(&random, 60, 20);
+            addBody(&world, &body);
+        }
+        for (int k = 0; k < 8; k++) {
+            VeerVec3 o = randomPoint(&random, 60), d = k == 7 ? veer_vec3(0, 0, -3) : randomPoint(&random, 1);
+            VeerRay ray = {o, d, test_range(&random, 1, 300), k & 1 ? test_range(&random, 0, 8) : 0.0f, 0xFFFFFFFFu};
+            VeerHit hit;
+            Way3 way = {pointOf(o), unitOf(d), (double)ray.distance, (double)ray.radius};
+            VeerResult result = veer_raycast(world.world, &ray, &hit);
+            if (distanceFromBodies(&world, way.o) < way.radius + 2e-3) {
+                if (distanceFromBodies(&world, way.o) < way.radius - 2e-3) CHECK(result == VEER_OK && hit.distance == 0.0f);
+                continue;
+            }
+            double deep = firstDeepIn(&world, &way, 2e-3);
+            if (result == VEER_NO_RESULT) {
+                CHECK(deep > way.length);
+                misses++;
+                continue;
+            }
+            CHECK_EQ(result, VEER_OK);
+            CHECK(deep >= (double)hit.distance - 2e-3);
+            CHECK_NEAR(distanceFromBodies(&world, wayTo(&way, (double)hit.distance)) - way.radius, 0.0, 2e-3);
+            CHECK_NEAR(veer_dot3(hit.normal, hit.normal), 1, 1e-5);
+            /* the normal is the gradient of the distance */
+            Point3 at = wayTo(&way, (double)hit.distance - 1e-3);
+            Point3 off = {at.x + 0.1 * (double)hit.normal.x, at.y + 0.1 * (double)hit.normal.y, at.z + 0.1 * (double)hit.normal.z};
+            CHECK(distanceFromBodies(&world, off) > way.radius || world.count > 1);
+            hits++;
+        }
+        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    }
+    CHECK(hits > 1000);
+    CHECK(misses > 1000);
+}
+
+TEST(overlaps_and_lines_of_sight_count_heights) {
+    uint32_t random = 2, seen = 0, found = 0;
+    for (int i = 0; i < 400; i++) {
+        BodyWorld world;
+        VeerWorldDef def = volumeDef();
+        openBodies(&world, &def);
+        for (uint32_t k = 0; k < 10; k++) {
+            VeerObstacleDef body = randomBody(&random, 60, 20);
+            addBody(&world, &body);
+        }
+        VeerVec3 center = randomPoint(&random, 60), other = randomPoint(&random, 60);
+        float radius = test_range(&random, 0, 30);
+        VeerId ids[16];
+        uint32_t count = 16, next = 0;
+        CHECK_EQ(veer_overlap(world.world, center, radius, ids, &count), VEER_OK);
+        for (uint32_t k = 0; k < world.count; k++) {
+            double apart = distanceFromBody(&world.bodies[k].def, pointOf(center)) - (double)radius;
+            int listed = next < count && ids[next] == world.bodies[k].id;
+            if (fabs(apart) > 1e-3) CHECK_EQ(listed, apart < 0);
+            next += (uint32_t)listed;
+            found += (uint32_t)listed;
+        }
+        CHECK_EQ(next, count);
+        VeerVec3 to = {other.x - center.x, other.y - center.y, other.z - center.z};
+        Way3 way = {pointOf(center), unitOf(to), (double)veer_length3(to), 0};
+        double deeply = firstDeepIn(&world, &way, 2e-3);
+        way.radius = 4e-3;
+        double nearly = firstDeepIn(&world, &way, 2e-3);
+        int sees = veer_lineOfSight(world.world, center, other) == VEER_OK;
+        if ((deeply > way.length) == (nearly > way.length)) CHECK_EQ(sees, deeply > way.length);
+        seen += (uint32_t)sees;
+        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    }
+    CHECK(seen > 20 && seen < 380);
+    CHECK(found > 200);
+}
+
+TEST(a_ray_straight_up_meets_what_is_above_and_not_what_is_beside) {
+    BodyWorld world;
+    VeerWorldDef def = volumeDef();
+    VeerHit hit;
+    openBodies(&world, &def);
+    VeerObstacleDef above = sphereDef(0, 0, 1000, 10), beside = sphereDef(15, 0, 0, 10),
+                    below = boxDef(veer_vec3(0, 0, -50), veer_vec3(5, 5, 5));
+    VeerId top = addBody(&world, &above)->id;
+    addBody(&world, &beside);
+    VeerId bottom = addBody(&world, &below)->id;
+    CHECK_EQ(veer_raycast(world.world, &(VeerRay){{0, 0, 0}, {0, 0, 2}, 2000, 3, 1}, &hit), VEER_OK);
+    CHECK_EQ(hit.obstacle, top);
+    CHECK_NEAR(hit.distance, 987, 1e-3);
+    CHECK_NEAR(hit.point.z, 987, 1e-3);
+    CHECK_NEAR(hit.normal.z, -1, 1e-5);
+    CHECK_EQ(veer_raycast(world.world, &(VeerRay){{0, 0, 0}, {0, 0, -1e-30f}, 2000, 3, 1}, &hit), VEER_OK);
+    CHECK_EQ(hit.obstacle, bottom);
+    CHECK_NEAR(hit.distance, 42, 1e-3);
+    CHECK_EQ(veer_raycast(world.world, &(VeerRay){{0, 0, 0}, {0, 0, 0}, 2000, 3, 1}, &hit), VEER_E_RANGE);
+    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+}
+
+/* How deep the judge finds any agent. */
+static double deepest(const BodyWorld *world, uint32_t agents) {
+    const float *x = veer_columnF32(world->world, VEER_COLUMN_x), *y = veer_columnF32(world->world, VEER_COLUMN_y),
+                *z = veer_columnF32(world->world, VEER_COLUMN_z), *radius = veer_columnF32(world->world, VEER_COLUMN_radius);
+    double most = -1e30;
+    for (uint32_t i = 0; i < agents; i++)
+        most = fmax(most, (double)radius[i] - distanceFromBodies(world, (Point3){(double)x[i], (double)y[i], (double)z[i]}));
+    return most;
+}
+
+TEST(agents_never_get_into_spheres_and_boxes_at_any_speed_and_step) {
+    const float steps[] = {1.0f / 240, 1.0f / 60, 0.1f};
+    uint32_t random = 3, contacts = 0;
+    for (int i = 0; i < 60; i++) {
+        BodyWorld world;
+        VeerWorldDef def = volumeDef();
+        VeerAgentDef agent = veer_defaultAgentDef();
+        VeerObstacleDef room = boxDef(veer_vec3(0, 0, 0), veer_vec3(100, 100, 100));
+        room.hollow = 1;
+        openBodies(&world, &def);
+        addBody(&world, &room);
+        for (uint32_t k = 0; k < 30; k++) {
+            VeerObstacleDef body = randomBody(&random, 80, 25);
+            body.hollow = 0;
+            addBody(&world, &body);
+        }
+        for (uint32_t k = 0; k < 20; k++) {
+            VeerId id;
+            agent.maxSpeed = test_range(&random, 50, 20000);
+            agent.radius = test_range(&random, 0, 4);
+            VeerVec3 at, v = randomPoint(&random, 1);
+            do at = randomPoint(&random, 90);
+            while (distanceFromBodies(&world, pointOf(at)) < (double)agent.radius + 0.1);
+            float share = agent.maxSpeed / veer_length3(v);
+            agent.x = at.x, agent.y = at.y, agent.z = at.z;
+            agent.velocityX = v.x * share, agent.velocityY = v.y * share, agent.velocityZ = v.z * share;
+            CHECK_EQ(veer_addAgent(world.world, &agent, &id), VEER_OK);
+        }
+        for (int step = 0; step < 60; step++) {
+            VeerStats stats;
+            CHECK_EQ(veer_step(world.world, steps[i % 3]), VEER_OK);
+            CHECK_EQ(veer_getStats(world.world, &stats), VEER_OK);
+            contacts += stats.contacts;
+            CHECK(deepest(&world, 20) < 1e-3);
+        }
+        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    }
+    CHECK(contacts > 1000);
+}
+
+/* Where an agent of a velocity is after a second among some bodies; contact slides. */
+static VeerVec3 afterSecond(BodyWorld *world, VeerVec3 at, VeerVec3 velocity, float dt) {
+    VeerAgentDef agent = veer_defaultAgentDef();
+    VeerId id;
+    agent.x = at.x, agent.y = at.y, agent.z = at.z;
+    agent.velocityX = velocity.x, agent.velocityY = velocity.y, agent.velocityZ = velocity.z;
+    agent.radius = 2;
+    agent.maxSpeed = 1000;
+    CHECK_EQ(veer_addAgent(world->world, &agent, &id), VEER_OK);
+    for (int i = 0; i < (int)(1 / dt + 0.5f); i++) CHECK_EQ(veer_step(world->world, dt), VEER_OK);
+    CHECK_EQ(veer_getAgent(world->world, id, &agent), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(world->world), VEER_OK);
+    return veer_vec3(agent.x, agent.y, agent.z);
+}
+
+TEST(a_ball_slides_along_a_floor_in_an_edge_and_stops_in_a_corner) {
+    const float rates[] = {0.1f, 1.0f / 60};
+    for (int i = 0; i < 2; i++) {
+        VeerWorldDef def = volumeDef();
+        VeerObstacleDef floor = boxDef(veer_vec3(0, 0, -10), veer_vec3(500, 500, 10)),
+                        wall = boxDef(veer_vec3(60, 0, 0), veer_vec3(10, 500, 500)),
+                        end = boxDef(veer_vec3(0, 60, 0), veer_vec3(500, 10, 500));
+        BodyWorld world;
+        openBodies(&world, &def);
+        addBody(&world, &floor);
+        VeerVec3 on = afterSecond(&world, veer_vec3(0, 0, 20), veer_vec3(100, 30, -90), rates[i]);
+        CHECK_NEAR(on.x, 100, 0.1);
+        CHECK_NEAR(on.y, 30, 0.1);
+        CHECK_NEAR(on.z, 2, 0.01);
+        openBodies(&world, &def);
+        addBody(&world, &floor);
+        addBody(&world, &wall);
+        on = afterSecond(&world, veer_vec3(0, 0, 20), veer_vec3(100, 30, -90), rates[i]);
+        CHECK_NEAR(on.x, 48, 0.01);
+        CHECK_NEAR(on.y, 30, 0.1);
+        CHECK_NEAR(on.z, 2, 0.01);
+        openBodies(&world, &def);
+        addBody(&world, &floor);
+        addBody(&world, &wall);
+        addBody(&world, &end);
+        on = afterSecond(&world, veer_vec3(0, 0, 20), veer_vec3(100, 90, -90), rates[i]);
+        CHECK_NEAR(on.x, 48, 0.01);
+        CHECK_NEAR(on.y, 48, 0.01);
+        CHECK_NEAR(on.z, 2, 0.01);
+    }
+}
+
+TEST(a_hollow_box_keeps_inside_who_is_in_and_outside_who_is_out) {
+    uint32_t random = 4;
+    for (int i = 0; i < 40; i++) {
+        BodyWorld world;
+        VeerWorldDef def = volumeDef();
+        VeerObstacleDef room = boxDef(veer_vec3(10, -20, 30), veer_vec3(40, 30, 20));
+        VeerAgentDef agent = veer_defaultAgentDef();
+        room.hollow = 1;
+        room.angle = test_range(&random, -4, 4);
+        room.radius = i & 1 ? 3.0f : 0.0f;
+        openBodies(&world, &def);
+        addBody(&world, &room);
+        agent.radius = 2;
+        agent.maxSpeed = 5000;
+        for (uint32_t k = 0; k < 20; k++) {
+            VeerId id;
+            VeerVec3 v = randomPoint(&random, 3000);
+            agent.x = 10 + test_range(&random, -8, 8), agent.y = -20, agent.z = 30 + (k & 1 ? 0.0f : 100.0f);
+            agent.velocityX = v.x, agent.velocityY = v.y, agent.velocityZ = k & 1 ? v.z : -fabsf(v.z);
+            CHECK_EQ(veer_addAgent(world.world, &agent, &id), VEER_OK);
+        }
+        for (int step = 0; step < 60; step++) {
+            CHECK_EQ(veer_step(world.world, 0.05f), VEER_OK);
+            CHECK(deepest(&world, 20) < 1e-3);
+        }
+        const float *z = veer_columnF32(world.world, VEER_COLUMN_z), *x = veer_columnF32(world.world, VEER_COLUMN_x);
+        VeerObstacleDef filled = room;
+        filled.hollow = 0;
+        for (uint32_t k = 0; k < 20; k++) {
+            Point3 at = {(double)x[k], (double)veer_columnF32(world.world, VEER_COLUMN_y)[k], (double)z[k]};
+            CHECK_EQ(distanceFromBody(&filled, at) < 0, k & 1);
+        }
+        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    }
+}
+
+TEST(moving_spheres_push_agents_in_space_and_turn_at_the_edges_of_z) {
+    const uint32_t edges[] = {VEER_EdgeMode_WRAP, VEER_EdgeMode_CLAMP, VEER_EdgeMode_BOUNCE};
+    const float ends[] = {-60, 100, 60};
+    for (int i = 0; i < 3; i++) {
+        BodyWorld world;
+        VeerWorldDef def = volumeDef();
+        VeerObstacleDef piston = sphereDef(0, 0, 0, 10), now;
+        VeerAgentDef agent = veer_defaultAgentDef();
+        VeerId id;
+        def.edges = edges[i];
+        def.minX = def.minY = def.minZ = -100;
+        def.maxX = def.maxY = def.maxZ = 100;
+        openBodies(&world, &def);
+        piston.velocityZ = 140;
+        Body *body = addBody(&world, &piston);
+        agent.z = 50;
+        agent.radius = 3;
+        CHECK_EQ(veer_addAgent(world.world, &agent, &id), VEER_OK);
+        for (int step = 0; step < 60; step++) {
+            CHECK_EQ(veer_step(world.world, 1.0f / 60), VEER_OK);
+            CHECK_EQ(veer_getObstacle(world.world, body->id, &body->def), VEER_OK);
+            if (i) CHECK(deepest(&world, 1) < 1e-2 || body->def.z > 85); /* between the piston and the edge there is no room */
+        }
+        CHECK_EQ(veer_getObstacle(world.world, body->id, &now), VEER_OK);
+        CHECK_NEAR(now.z, ends[i], 0.1);
+        CHECK_EQ(now.velocityZ, i == 0 ? 140.0f : i == 1 ? 0.0f : -140.0f);
+        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    }
+}
+
+TEST(walls_and_polygons_are_refused_in_a_volume_world) {
+    VeerWorldDef def = volumeDef();
+    BodyWorld world;
+    const float points[] = {0, 0, 0, 10, 0, 0, 0, 10, 0};
+    VeerObstacleDef wall = sphereDef(0, 0, 0, 1);
+    VeerId id;
+    openBodies(&world, &def);
+    wall.points = points;
+    wall.pointCount = 3;
+    for (uint32_t kind = VEER_ObstacleKind_SEGMENT; kind <= VEER_ObstacleKind_POLYGON; kind++) {
+        if (kind == VEER_ObstacleKind_BOX) continue;
+        wall.kind = kind;
+        CHECK_EQ(veer_addObstacle(world.world, &wall, &id), VEER_E_RANGE);
+        CHECK(strcmp(veer_lastError(world.world)->argument, "def.kind") == 0);
+        CHECK(strstr(veer_lastError(world.world)->message, "circle") != NULL);
+    }
+    CHECK_EQ(veer_validate(world.world), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+}
+
+TEST(a_volume_world_is_saved_and_goes_on_with_the_same_hash) {
+    BodyWorld world, other;
+    VeerWorldDef def = volumeDef();
+    static unsigned char bytes[1 << 20];
+    uint32_t random = 5, size;
+    uint64_t a = 0, b = 1;
+    openBodies(&world, &def);
+    openBodies(&other, &def);
+    for (uint32_t k = 0; k < 20; k++) {
+        VeerObstacleDef body = randomBody(&random, 80, 25);
+        if (k & 1) body.velocityZ = 10;
+        addBody(&world, &body);
+    }
+    CHECK_EQ(veer_validate(world.world), VEER_OK);
+    size = veer_saveSize(world.world);
+    CHECK(size <= sizeof bytes);
+    CHECK_EQ(veer_save(world.world, bytes, size), VEER_OK);
+    CHECK_EQ(veer_restore(other.world, bytes, size), VEER_OK);
+    for (int i = 0; i < 10; i++) CHECK(veer_step(world.world, 0.02f) == VEER_OK && veer_step(other.world, 0.02f) == VEER_OK);
+    CHECK_EQ(veer_hash(world.world, &a), VEER_OK);
+    CHECK_EQ(veer_hash(other.world, &b), VEER_OK);
+    CHECK_EQ(a, b);
+    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(other.world), VEER_OK);
+}
+
+/* ---- bad inputs */
+
+TEST(row_37_who_starts_inside_is_pushed_to_the_nearest_face_and_amid_a_sphere_by_its_id) {
+    VeerWorldDef def = volumeDef();
+    BodyWorld world;
+    openBodies(&world, &def);
+    VeerObstacleDef box = boxDef(veer_vec3(0, 0, 0), veer_vec3(30, 20, 10)), sphere = sphereDef(100, 0, 0, 10);
+    addBody(&world, &box);
+    addBody(&world, &sphere);
+    VeerDepth depth = veer_penetration(insideOf(&world), veer_vec3(3, -4, 7), 2, 1);
+    CHECK_NEAR(depth.depth, 5, 1e-5);
+    CHECK_EQ(depth.normal.z, 1.0f);
+    depth = veer_penetration(insideOf(&world), veer_vec3(3, -19, 7), 2, 1);
+    CHECK_NEAR(depth.depth, 3, 1e-5);
+    CHECK_EQ(depth.normal.y, -1.0f);
+    VeerVec3 first = {0, 0, 0};
+    int different = 0;
+    for (uint32_t id = 1; id < 30; id++) {
+        depth = veer_penetration(insideOf(&world), veer_vec3(100, 0, 0), 2, id);
+        CHECK_NEAR(depth.depth, 12, 1e-5);
+        CHECK_NEAR(veer_dot3(depth.normal, depth.normal), 1, 1e-5);
+        if (id == 1) first = depth.normal;
+        different += veer_dot3(first, depth.normal) < 0.9f;
+        VeerDepth again = veer_penetration(insideOf(&world), veer_vec3(100, 0, 0), 2, id);
+        CHECK_EQ(depth.normal.x, again.normal.x);
+    }
+    CHECK(different > 15);
+    /* and out they get */
+    VeerId ids[20];
+    for (int i = 0; i < 20; i++) {
+        VeerAgentDef agent = veer_defaultAgentDef();
+        agent.x = i < 10 ? 100.0f : -25.0f + 5.0f * (float)(i - 10);
+        agent.radius = 2;
+        CHECK_EQ(veer_addAgent(world.world, &agent, &ids[i]), VEER_OK);
+    }
+    CHECK_EQ(veer_step(world.world, 0.01f), VEER_OK);
+    CHECK(deepest(&world, 20) < 1e-3);
+    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+}
+
+TEST(row_38_points_plates_and_rods_are_obstacles_too) {
+    VeerWorldDef def = volumeDef();
+    const VeerVec3 halves[] = {{0, 0, 0}, {20, 30, 0}, {0, 20, 30}, {20, 0, 0}, {20, 20, 20}};
+    for (uint32_t i = 0; i < 6; i++) {
+        BodyWorld world;
+        VeerHit hit;
+        openBodies(&world, &def);
+        VeerObstacleDef body = i < 5 ? boxDef(veer_vec3(0, 0, 0), halves[i]) : sphereDef(0, 0, 0, 0);
+        addBody(&world, &body);
+        CHECK_EQ(veer_raycast(world.world, &(VeerRay){{0, 0, 50}, {0, 0, -1}, 100, 2, 1}, &hit), VEER_OK);
+        CHECK_NEAR(hit.distance, 48 - (i < 5 ? halves[i].z : 0), 1e-4);
+        CHECK_NEAR(hit.normal.z, 1, 1e-4);
+        /* agents that begin on its very middle part from it, to a side of their own */
+        int above = 0, below = 0;
+        for (int k = 0; k < 20; k++) {
+            VeerAgentDef agent = veer_defaultAgentDef();
+            VeerId id;
+            agent.radius = k & 1 ? 2.0f : 0.0f;
+            CHECK_EQ(veer_addAgent(world.world, &agent, &id), VEER_OK);
+        }
+        CHECK_EQ(veer_step(world.world, 0.01f), VEER_OK);
+        CHECK(deepest(&world, 20) < 1e-3);
+        for (int k = 1; k < 20; k += 2) {
+            above += veer_columnF32(world.world, VEER_COLUMN_z)[k] > 1.0f;
+            below += veer_columnF32(world.world, VEER_COLUMN_z)[k] < -1.0f;
+        }
+        if (i == 1) CHECK(above > 0 && below > 0);
+        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    }
+}

@@ -1,0 +1,144 @@
+/* Random spheres and boxes of a volume world, and an independent judge of them: the signed distance of a point, in doubles, straight from
+ * the definitions. A ray is judged by marching, as shape_world.h does in the plane. */
+#ifndef VEER_VOLUME_WORLD_H
+#define VEER_VOLUME_WORLD_H
+
+#include <math.h>
+
+#include "../../src/core.h"
+#include "../../src/shapes.h"
+#include "test.h"
+
+enum { BODY_MOST = 64 };
+
+typedef struct Point3 {
+    double x, y, z;
+} Point3;
+
+typedef struct Body {
+    VeerObstacleDef def;
+    VeerId id;
+} Body;
+
+typedef struct BodyWorld {
+    VeerWorldId world;
+    VeerWorldDef def;
+    uint32_t count;
+    Body bodies[BODY_MOST];
+} BodyWorld;
+
+static inline VeerWorldDef volumeDef(void) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    def.dimensions = 3;
+    def.capacity.obstacles = BODY_MOST;
+    return def;
+}
+
+static inline void openBodies(BodyWorld *world, const VeerWorldDef *def) {
+    *world = (BodyWorld){.def = *def};
+    CHECK_EQ(veer_createWorld(def, &world->world), VEER_OK);
+}
+
+static inline VeerWorld *insideOf(BodyWorld *world) {
+    VeerWorld *inside = veer_world(world->world, "test");
+    veer_staticGridRefresh(inside);
+    return inside;
+}
+
+static inline Body *addBody(BodyWorld *world, const VeerObstacleDef *def) {
+    Body *body = &world->bodies[world->count++];
+    body->def = *def;
+    CHECK_EQ(veer_addObstacle(world->world, def, &body->id), VEER_OK);
+    return body;
+}
+
+static inline VeerObstacleDef sphereDef(float x, float y, float z, float radius) {
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    def.x = x;
+    def.y = y;
+    def.z = z;
+    def.radius = radius;
+    return def;
+}
+
+static inline VeerObstacleDef boxDef(VeerVec3 center, VeerVec3 half) {
+    VeerObstacleDef def = sphereDef(center.x, center.y, center.z, 0);
+    def.kind = VEER_ObstacleKind_BOX;
+    def.halfWidth = half.x;
+    def.halfHeight = half.y;
+    def.halfDepth = half.z;
+    return def;
+}
+
+static inline VeerVec3 randomPoint(uint32_t *random, float place) {
+    float x = test_range(random, -place, place), y = test_range(random, -place, place);
+    return veer_vec3(x, y, test_range(random, -place, place));
+}
+
+static inline VeerObstacleDef randomBody(uint32_t *random, float place, float size) {
+    VeerVec3 at = randomPoint(random, place);
+    if (test_random(random) & 1) return sphereDef(at.x, at.y, at.z, test_range(random, 0.1f * size, size));
+    float width = test_range(random, 0, size), height = test_range(random, 0, size);
+    VeerObstacleDef def = boxDef(at, veer_vec3(width, height, test_range(random, 0, size)));
+    def.angle = test_random(random) & 1 ? test_range(random, -4, 4) : 0.0f;
+    def.radius = test_random(random) & 1 ? test_range(random, 0, 0.3f * size) : 0.0f;
+    def.hollow = !(test_random(random) % 4);
+    return def;
+}
+
+/* ---- the judge */
+
+static inline double distanceFromBody(const VeerObstacleDef *def, Point3 p) {
+    double x = p.x - (double)def->x, y = p.y - (double)def->y, z = p.z - (double)def->z;
+    if (def->kind == VEER_ObstacleKind_CIRCLE) return sqrt(x * x + y * y + z * z) - (double)def->radius;
+    double c = cos((double)def->angle), s = sin((double)def->angle);
+    double gx = fabs(x * c + y * s) - (double)def->halfWidth, gy = fabs(y * c - x * s) - (double)def->halfHeight,
+           gz = fabs(z) - (double)def->halfDepth;
+    double ox = fmax(gx, 0), oy = fmax(gy, 0), oz = fmax(gz, 0), deepest = fmax(gx, fmax(gy, gz));
+    double distance = deepest > 0 ? sqrt(ox * ox + oy * oy + oz * oz) : deepest;
+    return (def->hollow ? fabs(distance) : distance) - (double)def->radius;
+}
+
+/* Of the nearest image of any. */
+static inline double distanceFromBodies(const BodyWorld *world, Point3 p) {
+    double least = 1e30, size[3] = {0};
+    int images = world->def.edges == VEER_EdgeMode_WRAP ? 1 : 0;
+    if (images) {
+        size[0] = (double)world->def.maxX - (double)world->def.minX;
+        size[1] = (double)world->def.maxY - (double)world->def.minY;
+        size[2] = (double)world->def.maxZ - (double)world->def.minZ;
+        p.x -= size[0] * floor((p.x - (double)world->def.minX) / size[0]);
+        p.y -= size[1] * floor((p.y - (double)world->def.minY) / size[1]);
+        p.z -= size[2] * floor((p.z - (double)world->def.minZ) / size[2]);
+    }
+    for (uint32_t i = 0; i < world->count; i++)
+        for (int x = -images; x <= images; x++)
+            for (int y = -images; y <= images; y++)
+                for (int z = -images; z <= images; z++) {
+                    Point3 image = {p.x + x * size[0], p.y + y * size[1], p.z + z * size[2]};
+                    least = fmin(least, distanceFromBody(&world->bodies[i].def, image));
+                }
+    return least;
+}
+
+typedef struct Way3 {
+    Point3 o, d; /* d of length 1 */
+    double length, radius;
+} Way3;
+
+static inline Point3 wayTo(const Way3 *way, double t) {
+    return (Point3){way->o.x + way->d.x * t, way->o.y + way->d.y * t, way->o.z + way->d.z * t};
+}
+
+/* Where a swept ball is first deeper than `tolerance` in an obstacle; beyond the length: nowhere. */
+static inline double firstDeepIn(const BodyWorld *world, const Way3 *way, double tolerance) {
+    double t = 0.0;
+    while (t <= way->length) {
+        double gap = distanceFromBodies(world, wayTo(way, t)) - way->radius + tolerance;
+        if (gap <= 0.0) return t;
+        t += fmax(gap, 0.25 * tolerance);
+    }
+    return t;
+}
+
+#endif
