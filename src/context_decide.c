@@ -146,6 +146,7 @@ void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t sl
         .angle = world->mapAngle[slot],
         .wishX = world->wishX[slot],
         .wishY = world->wishY[slot],
+        .climb = world->wishZ[slot],
         .wishDistance = world->wishDistance[slot],
         .tolerance = world->goalTolerance[slot],
         .bits = world->wishBits[slot],
@@ -156,7 +157,7 @@ void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t sl
     world->opinion[slot] = choice.opinion;
     world->desiredX[slot] = choice.dirX * choice.speed;
     world->desiredY[slot] = choice.dirY * choice.speed;
-    world->desiredZ[slot] = 0.0f;
+    world->desiredZ[slot] = rows.climb;
     world->desiredRotation[slot] = 0.0f;
     world->chosenX[slot] = choice.dirX;
     world->chosenY[slot] = choice.dirY;

@@ -24,6 +24,22 @@ static VeerGoal goalOf(const VeerBatch *batch, uint32_t i, const VeerGoalWishes 
     return goal;
 }
 
+/* Maps are horizontal: in a volume world the vertical speed is that of the goal that wishes most, whatever its direction. */
+static float climbOf(const VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals) {
+    float most = 0.0f, climb = 0.0f;
+    if (!veer_isVolume(batch->world)) return 0.0f;
+    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
+        const VeerBehavior *behavior = &batch->brain->behaviors[index];
+        const VeerWishes *wishes = &goals->wishes[index];
+        if (veer_behaviorKind(behavior->type) != VEER_KIND_INTEREST || !(wishes->opinion[i] & VEER_OPINION_VELOCITY)) continue;
+        float strength = behavior->weight * veer_length3(veer_vec3(wishes->x[i], wishes->y[i], wishes->z[i]));
+        if (!(strength > most)) continue;
+        most = strength;
+        climb = wishes->z[i];
+    }
+    return climb;
+}
+
 static VeerGoal strongestGoal(const VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals) {
     VeerGoal strongest = {.distance = VEER_INF, .behavior = NOBODY};
     uint32_t bits = 0;
@@ -33,6 +49,7 @@ static VeerGoal strongestGoal(const VeerBatch *batch, uint32_t i, const VeerGoal
         bits |= goal.bits;
         if (goal.strength > strongest.strength) strongest = goal;
     }
+    strongest.climb = climbOf(batch, i, goals);
     if (strongest.behavior != NOBODY) strongest.tolerance = veer_dangerTolerance(&batch->brain->behaviors[strongest.behavior]);
     strongest.bits = bits;
     return strongest;
@@ -196,6 +213,7 @@ VeerMapRows veer_rowsOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal
         .angle = map->angle,
         .wishX = goal->x * speed,
         .wishY = goal->y * speed,
+        .climb = goal->climb,
         .wishDistance = goal->distance,
         .tolerance = goal->tolerance,
         .bits = goal->bits,
@@ -209,7 +227,8 @@ static void writeGoal(VeerWorld *world, const VeerMapRows *rows, const VeerGoal 
     uint32_t slot = rows->slot;
     world->wishX[slot] = rows->wishX;
     world->wishY[slot] = rows->wishY;
-    world->wishZ[slot] = world->wishRotation[slot] = 0.0f;
+    world->wishZ[slot] = rows->climb;
+    world->wishRotation[slot] = 0.0f;
     world->wishDistance[slot] = rows->wishDistance;
     world->goalTolerance[slot] = rows->tolerance;
     world->wishBits[slot] = rows->bits;

@@ -169,6 +169,7 @@ static void explainContext(VeerWorld *world, Asking *asking, VeerExplain *out) {
     out->slots = map.slots;
     out->desiredX = choice.dirX * choice.speed;
     out->desiredY = choice.dirY * choice.speed;
+    out->desiredZ = rows.climb;
     out->mapAngle = map.angle;
     out->peakSlot = choice.peak.at;
     out->peakValue = choice.peak.value;

@@ -42,7 +42,7 @@ static VeerVec3 unitTangent(const VeerPoint *vertices, uint32_t segment) {
 }
 
 /* Of the circle through a vertex and its two neighbors (Menger); the end of an open path takes its neighbor's. */
-static float vertexCurvature(const VeerPoint *vertices, const VeerPathRecord *path, uint32_t i) {
+static float vertexCurvature(const VeerPoint *vertices, const VeerPathRecord *path, uint32_t i, int inSpace) {
     uint32_t last = path->vertexCount - 1;
     if (last < 2) return 0.0f;
     if (!path->closed) i = i < 1 ? 1 : i > last - 1 ? last - 1 : i;
@@ -50,7 +50,9 @@ static float vertexCurvature(const VeerPoint *vertices, const VeerPathRecord *pa
     VeerVec3 b = between(&vertices[i], &vertices[i == last ? 1 : i + 1]);
     VeerVec3 c = veer_vec3(a.x + b.x, a.y + b.y, a.z + b.z);
     float lengths = veer_sqrt(veer_dot3(a, a)) * veer_sqrt(veer_dot3(b, b)) * veer_sqrt(veer_dot3(c, c));
-    return lengths > 0.0f ? 2.0f * (a.x * b.y - a.y * b.x) / lengths : 0.0f;
+    float turn = a.x * b.y - a.y * b.x;
+    if (inSpace) turn = veer_length3(veer_vec3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, turn));
+    return lengths > 0.0f ? 2.0f * turn / lengths : 0.0f;
 }
 
 static VeerPathPoint pointOn(const VeerWorld *world, const VeerPathRecord *path, uint32_t segment, float t) {
@@ -63,7 +65,8 @@ static VeerPathPoint pointOn(const VeerWorld *world, const VeerPathRecord *path,
     out.tangent = unitTangent(vertices, segment);
     out.distance = a->distance + ((a + 1)->distance - a->distance) * t;
     if (path->closed && !(out.distance < path->length)) out.distance = 0.0f;
-    float before = vertexCurvature(vertices, path, segment), after = vertexCurvature(vertices, path, segment + 1);
+    int inSpace = veer_isVolume(world);
+    float before = vertexCurvature(vertices, path, segment, inSpace), after = vertexCurvature(vertices, path, segment + 1, inSpace);
     out.curvature = before + (after - before) * t;
     return out;
 }
@@ -142,7 +145,7 @@ static VeerPathPoint finishSearch(const Search *search, const VeerPathRecord *pa
         tangent = veer_vec3(tangent.x + before.x, tangent.y + before.y, 0);
     }
     float left = tangent.x * closest.toPoint.y - tangent.y * closest.toPoint.x;
-    out.offset = left < 0.0f ? -veer_sqrt(closest.distanceSq) : veer_sqrt(closest.distanceSq);
+    out.offset = left < 0.0f && !veer_isVolume(search->world) ? -veer_sqrt(closest.distanceSq) : veer_sqrt(closest.distanceSq);
     return out;
 }
 

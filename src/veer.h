@@ -188,8 +188,8 @@ typedef struct VeerPathPoint {
     VeerVec3 position;
     VeerVec3 tangent; /* of length 1; 0 on a path of length 0 */
     float distance;   /* along the path from its start */
-    float offset;     /* signed distance of the asked point, positive to the left of the path */
-    float curvature;  /* 1/u, positive to the left */
+    float offset;     /* signed distance of the asked point, positive to the left of the path; volume worlds: the distance */
+    float curvature;  /* 1/u, positive to the left; volume worlds: never negative */
     float length;     /* of the whole path */
 } VeerPathPoint;
 
@@ -213,7 +213,8 @@ VEER_API VeerResult veer_flowAt(VeerWorldId world, VeerId flow, VeerVec3 point, 
 
 /* ---- obstacles */
 
-/* Points of segments and polygons: consecutive duplicates are dropped. A segment of one point is a disc. A polygon needs three
+/* Volume worlds know circles, which are spheres there, and boxes; other kinds are E_RANGE.
+ * Points of segments and polygons: consecutive duplicates are dropped. A segment of one point is a disc. A polygon needs three
  * points and an area, must not cross or touch itself (E_POLYGON) and may run either way round. Points with a NaN are
  * E_NOT_FINITE with their index.
  * Obstacles cannot be edited between the stages of a step (E_BUSY). */
@@ -227,7 +228,8 @@ VEER_API VeerResult veer_setObstacle(VeerWorldId world, VeerId obstacle, const V
 VEER_API VeerResult veer_moveObstacle(VeerWorldId world, VeerId obstacle, VeerVec3 position, VeerVec3 velocity);
 VEER_API VeerResult veer_getObstacle(VeerWorldId world, VeerId obstacle, VeerObstacleDef *def); /* points: null */
 
-/* ---- queries: over obstacles of the mask's groups, or over agents, as they are now. Points are within 1e6 u; heights do not count. */
+/* ---- queries: over obstacles of the mask's groups, or over agents, as they are now. Points are within 1e6 u; in planar worlds heights do not
+ * count. In volume worlds a disc is a ball. */
 
 typedef struct VeerRay {
     VeerVec3 origin;

@@ -17,6 +17,8 @@ static void follow(const VeerBatch *batch, VeerWishes *out, uint32_t i, float *s
     int laps;
     VeerPathPoint near = veer_pathCursor(world, path, slot, state, &laps);
     VeerVec3 left = {-near.tangent.y, near.tangent.x, 0.0f};
+    float level = veer_isVolume(world) ? veer_length2(left.x, left.y) : 1.0f;
+    if (level > 1e-3f && level < 1.0f) left = veer_vec3(left.x / level, left.y / level, 0.0f); /* level with the track where it climbs */
     VeerVec3 lane = {near.position.x + left.x * params->lane, near.position.y + left.y * params->lane, near.position.z};
     VeerVec3 toLane = veer_delta(world, veer_position(world, slot), lane);
     if (path->closed)

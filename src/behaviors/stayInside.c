@@ -11,17 +11,34 @@ typedef struct Place {
     uint32_t region;
     VeerVec3 o;                  /* from the region's center; polygon: in the world */
     float left, right, down, up; /* bounds and rectangle: distances to the sides, negative beyond */
+    float below, above;          /* the same along z, in volume worlds */
     float depth;                 /* distance to the edge, negative outside */
     VeerVec3 inward;             /* away from the nearest part of the edge, into the region */
 } Place;
 
 /* ---- rectangles */
 
-static void findSides(Place *place, float halfWidth, float halfHeight) {
-    place->left = halfWidth + place->o.x;
-    place->right = halfWidth - place->o.x;
-    place->down = halfHeight + place->o.y;
-    place->up = halfHeight - place->o.y;
+/* In a volume world, with z: beyond several sides at once the way in is the shortest. */
+static void findHeight(Place *place, float halfDepth, VeerVec3 in) {
+    place->below = halfDepth + place->o.z;
+    place->above = halfDepth - place->o.z;
+    float x = veer_min(place->left, place->right), y = veer_min(place->down, place->up), z = veer_min(place->below, place->above);
+    in.z = place->below <= place->above ? 1.0f : -1.0f;
+    place->depth = veer_min(veer_min(x, y), z);
+    place->inward = x <= y && x <= z ? veer_vec3(in.x, 0.0f, 0.0f) : y <= z ? veer_vec3(0.0f, in.y, 0.0f) : veer_vec3(0.0f, 0.0f, in.z);
+    if (!(place->depth < 0.0f)) return;
+    VeerVec3 out = {veer_min(x, 0.0f), veer_min(y, 0.0f), veer_min(z, 0.0f)};
+    float away = veer_length3(out);
+    place->depth = -away;
+    place->inward = veer_vec3(in.x * -out.x / away, in.y * -out.y / away, in.z * -out.z / away);
+}
+
+/* half: of the width, height and, in volume worlds, depth. */
+static void findSides(Place *place, VeerVec3 half) {
+    place->left = half.x + place->o.x;
+    place->right = half.x - place->o.x;
+    place->down = half.y + place->o.y;
+    place->up = half.y - place->o.y;
     float x = veer_min(place->left, place->right), y = veer_min(place->down, place->up);
     VeerVec3 inX = {place->left <= place->right ? 1.0f : -1.0f, 0.0f, 0.0f}, inY = {0.0f, place->down <= place->up ? 1.0f : -1.0f, 0.0f};
     place->depth = veer_min(x, y);
@@ -31,6 +48,7 @@ static void findSides(Place *place, float halfWidth, float halfHeight) {
         place->depth = -away;
         place->inward = veer_vec3(inX.x * -x / away, inY.y * -y / away, 0.0f);
     }
+    if (veer_isVolume(place->batch->world)) findHeight(place, half.z, veer_vec3(inX.x, inY.y, 0.0f));
 }
 
 static float leaveRectangle(const Place *place, float dx, float dy) {
@@ -42,13 +60,13 @@ static float leaveRectangle(const Place *place, float dx, float dy) {
 /* ---- circles */
 
 static void findRim(Place *place, float radius) {
-    float away = veer_length2(place->o.x, place->o.y);
+    float away = veer_length3(place->o);
     place->depth = radius - away;
-    place->inward = away > ON_EDGE ? veer_vec3(-place->o.x / away, -place->o.y / away, 0.0f) : veer_vec3(1.0f, 0.0f, 0.0f);
+    place->inward = away > ON_EDGE ? veer_vec3(-place->o.x / away, -place->o.y / away, -place->o.z / away) : veer_vec3(1.0f, 0.0f, 0.0f);
 }
 
 static float leaveCircle(const Place *place, float radius, float dx, float dy) {
-    float along = place->o.x * dx + place->o.y * dy, across = veer_abs(place->o.x * dy - place->o.y * dx);
+    float along = place->o.x * dx + place->o.y * dy, across = veer_length2(place->o.x * dy - place->o.y * dx, place->o.z);
     return veer_sqrt(veer_max((radius - across) * (radius + across), 0.0f)) - along;
 }
 
@@ -111,11 +129,12 @@ static int findPlace(const VeerBatch *batch, uint32_t i, Place *place) {
     const VeerWorld *world = batch->world;
     const VeerWorldDef *def = &world->header->def;
     const VeerStayInsideParams *params = &batch->behavior->params.stayInside;
-    VeerVec3 position = veer_position(world, batch->agents[i]), center = {params->centerX, params->centerY, 0.0f};
+    VeerVec3 position = veer_position(world, batch->agents[i]), center = {params->centerX, params->centerY, params->centerZ};
     *place = (Place){.batch = batch, .region = params->region};
     if (params->region == VEER_Region_BOUNDS) {
-        place->o = veer_vec3(position.x - 0.5f * (def->minX + def->maxX), position.y - 0.5f * (def->minY + def->maxY), 0.0f);
-        findSides(place, 0.5f * (def->maxX - def->minX), 0.5f * (def->maxY - def->minY));
+        VeerVec3 middle = {0.5f * (def->minX + def->maxX), 0.5f * (def->minY + def->maxY), 0.5f * (def->minZ + def->maxZ)};
+        place->o = veer_counted(world, veer_vec3(position.x - middle.x, position.y - middle.y, position.z - middle.z));
+        findSides(place, veer_vec3(0.5f * (def->maxX - def->minX), 0.5f * (def->maxY - def->minY), 0.5f * (def->maxZ - def->minZ)));
         return 1;
     }
     if (params->region == VEER_Region_POLYGON) {
@@ -130,7 +149,7 @@ static int findPlace(const VeerBatch *batch, uint32_t i, Place *place) {
     if (params->region == VEER_Region_CIRCLE)
         findRim(place, params->halfWidth);
     else
-        findSides(place, params->halfWidth, params->halfHeight);
+        findSides(place, veer_vec3(params->halfWidth, params->halfHeight, params->halfDepth));
     return 1;
 }
 
@@ -186,10 +205,9 @@ void veer_steer_stayInside(const VeerBatch *batch, VeerWishes *out) {
         uint32_t self = batch->agents[i];
         if (!findPlace(batch, i, &place) || place.depth >= margin || place.depth > 1e30f) continue;
         float share = place.depth > ON_EDGE ? 1.0f - place.depth / margin : 1.0f;
-        float vx = world->velocityX[self], vy = world->velocityY[self],
-              outward = veer_max(-(vx * place.inward.x + vy * place.inward.y), 0.0f);
-        float push = share * (world->maxSpeed[self] + outward);
-        VeerVec3 wish = {vx + place.inward.x * push, vy + place.inward.y * push, 0.0f};
-        veer_wishAlong(batch, out, i, wish, veer_min(veer_length2(wish.x, wish.y), world->maxSpeed[self]));
+        VeerVec3 v = veer_counted(world, veer_velocity(world, self));
+        float push = share * (world->maxSpeed[self] + veer_max(-veer_dot3(v, place.inward), 0.0f));
+        VeerVec3 wish = {v.x + place.inward.x * push, v.y + place.inward.y * push, v.z + place.inward.z * push};
+        veer_wishAlong(batch, out, i, wish, veer_min(veer_length3(wish), world->maxSpeed[self]));
     }
 }
