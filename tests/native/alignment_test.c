@@ -1,0 +1,75 @@
+/* alignment: an agent goes as its neighbors go, and a crowd that looks at its neighbors goes one way. */
+#include "crowd.h"
+
+static Crowd alignedCrowd(uint32_t dimensions, VeerAlignmentParams params) {
+    Crowd crowd = crowd_plan(200, VEER_ALIGNMENT);
+    crowd.worldDef.dimensions = dimensions;
+    crowd.brainDef.behaviors[0].params.alignment = params;
+    crowd_start(&crowd);
+    return crowd;
+}
+static VeerAlignmentParams defaults(void) { return veer_behavior(VEER_ALIGNMENT).params.alignment; }
+
+TEST(the_wish_is_the_mean_velocity_of_the_others) {
+    Crowd crowd = alignedCrowd(2, defaults());
+    VeerId self = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){-90, -90, 0});
+    CHECK_EQ(crowd_wish(&crowd, self, 0).opinion, 0); /* alone */
+    crowd_add(&crowd, (VeerVec3){10, 0, 0}, (VeerVec3){40, 0, 0});
+    crowd_add(&crowd, (VeerVec3){0, 70, 0}, (VeerVec3){20, 30, 0});
+    crowd_add(&crowd, (VeerVec3){0, -90, 0}, (VeerVec3){0, -77, 0}); /* too far */
+    VeerExplainBehavior wish = crowd_wish(&crowd, self, 0);
+    CHECK_NEAR(wish.wishX, 30.0f, 1e-4f);
+    CHECK_NEAR(wish.wishY, 15.0f, 1e-4f);
+    crowd_end(&crowd);
+}
+
+TEST(a_slow_agent_keeps_up_as_well_as_it_can) {
+    Crowd crowd = alignedCrowd(2, defaults());
+    crowd.agentDef.maxSpeed = 20.0f;
+    VeerId self = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+    crowd.agentDef.maxSpeed = 100.0f;
+    crowd_add(&crowd, (VeerVec3){10, 0, 0}, (VeerVec3){60, 80, 0});
+    VeerExplainBehavior wish = crowd_wish(&crowd, self, 0);
+    CHECK_NEAR(wish.wishX, 12.0f, 1e-4f);
+    CHECK_NEAR(wish.wishY, 16.0f, 1e-4f);
+    crowd_end(&crowd);
+}
+
+TEST(the_k_nearest_count_however_many_are_in_range) {
+    uint32_t random = 4;
+    for (int round = 0; round < 60; round++) {
+        VeerAlignmentParams params = defaults();
+        params.distance = test_range(&random, 20.0f, 200.0f);
+        params.nearest = 1 + test_random(&random) % 32;
+        Crowd crowd = alignedCrowd(2 + (uint32_t)round % 2, params);
+        crowd_fill(&crowd, 60, 100.0f, &random);
+        VeerExplainBehavior wish = crowd_wish(&crowd, veer_agentAt(crowd.world, 0), 0);
+        /* by looking at all: the k-th distance, then the mean velocity within it */
+        double x = 0, y = 0;
+        uint32_t counted = 0;
+        for (uint32_t slot = 1; slot < 60; slot++) {
+            uint32_t nearer = 0;
+            for (uint32_t other = 1; other < 60; other++) nearer += crowd_distance(&crowd, 0, other) < crowd_distance(&crowd, 0, slot);
+            if (nearer >= params.nearest || crowd_distance(&crowd, 0, slot) > params.distance) continue;
+            x += (double)crowd_velocity(&crowd, slot).x;
+            y += (double)crowd_velocity(&crowd, slot).y;
+            counted++;
+        }
+        CHECK_EQ(wish.opinion, counted > 0);
+        if (counted) CHECK_NEAR(wish.wishX, x / counted, 1e-3);
+        if (counted) CHECK_NEAR(wish.wishY, y / counted, 1e-3);
+        crowd_end(&crowd);
+    }
+}
+
+TEST(two_seconds_of_alignment_make_a_crowd_go_one_way) {
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
+        uint32_t random = 12;
+        Crowd crowd = alignedCrowd(dimensions, defaults());
+        crowd_fill(&crowd, 100, 60.0f, &random);
+        CHECK(crowd_polarisation(&crowd, 100) < 0.2f);
+        crowd_walk(&crowd, 2.0f, 1.0f / 60);
+        CHECK(crowd_polarisation(&crowd, 100) > 0.99f);
+        crowd_end(&crowd);
+    }
+}

@@ -1,0 +1,126 @@
+/* Many agents of one brain, and figures of how they go: the scaffolding of the flocks' stories. All through the public API. */
+#ifndef VEER_CROWD_H
+#define VEER_CROWD_H
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "test.h"
+#include "veer.h"
+
+typedef struct Crowd {
+    VeerWorldDef worldDef;
+    VeerBrainDef brainDef;
+    VeerAgentDef agentDef; /* of the next agent */
+    VeerWorldId world;
+    VeerId brain;
+} Crowd;
+
+/* Definitions to change before crowd_start. */
+static inline Crowd crowd_plan(uint32_t agents, uint32_t type) {
+    Crowd crowd = {.worldDef = veer_defaultWorldDef(), .brainDef = veer_defaultBrainDef(), .agentDef = veer_defaultAgentDef()};
+    crowd.worldDef.capacity.agents = agents;
+    crowd.brainDef.behaviors[0] = veer_behavior(type);
+    crowd.brainDef.behaviorCount = 1;
+    return crowd;
+}
+
+static inline void crowd_start(Crowd *crowd) {
+    CHECK_EQ(veer_createWorld(&crowd->worldDef, &crowd->world), VEER_OK);
+    CHECK_EQ(veer_addBrain(crowd->world, &crowd->brainDef, &crowd->brain), VEER_OK);
+    crowd->agentDef.brain = crowd->brain;
+}
+
+static inline void crowd_end(Crowd *crowd) { CHECK_EQ(veer_destroyWorld(crowd->world), VEER_OK); }
+
+static inline VeerId crowd_add(Crowd *crowd, VeerVec3 at, VeerVec3 velocity) {
+    VeerId id = 0;
+    crowd->agentDef.x = at.x;
+    crowd->agentDef.y = at.y;
+    crowd->agentDef.z = at.z;
+    crowd->agentDef.velocityX = velocity.x;
+    crowd->agentDef.velocityY = velocity.y;
+    crowd->agentDef.velocityZ = velocity.z;
+    CHECK_EQ(veer_addAgent(crowd->world, &crowd->agentDef, &id), VEER_OK);
+    return id;
+}
+
+/* Agents at random places of a box round the origin, at random velocities; in space if the world is. */
+static inline void crowd_fill(Crowd *crowd, uint32_t count, float halfSize, uint32_t *random) {
+    float deep = crowd->worldDef.dimensions == 3 ? 1.0f : 0.0f, speed = crowd->agentDef.maxSpeed * 0.7f;
+    for (uint32_t i = 0; i < count; i++) {
+        VeerVec3 at = {test_range(random, -halfSize, halfSize), test_range(random, -halfSize, halfSize),
+                       test_range(random, -halfSize, halfSize) * deep};
+        VeerVec3 velocity = {test_range(random, -speed, speed), test_range(random, -speed, speed),
+                             test_range(random, -speed, speed) * deep};
+        crowd_add(crowd, at, velocity);
+    }
+}
+
+static inline void crowd_walk(Crowd *crowd, float seconds, float dt) {
+    for (int i = 0, steps = (int)(seconds / dt + 0.5f); i < steps; i++) CHECK_EQ(veer_step(crowd->world, dt), VEER_OK);
+}
+
+static inline VeerVec3 crowd_at(const Crowd *crowd, uint32_t slot) {
+    return (VeerVec3){veer_columnF32(crowd->world, VEER_COLUMN_x)[slot], veer_columnF32(crowd->world, VEER_COLUMN_y)[slot],
+                      veer_columnF32(crowd->world, VEER_COLUMN_z)[slot]};
+}
+static inline VeerVec3 crowd_velocity(const Crowd *crowd, uint32_t slot) {
+    return (VeerVec3){veer_columnF32(crowd->world, VEER_COLUMN_velocityX)[slot], veer_columnF32(crowd->world, VEER_COLUMN_velocityY)[slot],
+                      veer_columnF32(crowd->world, VEER_COLUMN_velocityZ)[slot]};
+}
+static inline float crowd_distance(const Crowd *crowd, uint32_t a, uint32_t b) {
+    VeerVec3 p = crowd_at(crowd, a), q = crowd_at(crowd, b);
+    return sqrtf((p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y) + (p.z - q.z) * (p.z - q.z));
+}
+
+/* Least and greatest distance of any two of the first count slots. */
+static inline float crowd_least(const Crowd *crowd, uint32_t count) {
+    float least = 1e30f;
+    for (uint32_t a = 0; a < count; a++)
+        for (uint32_t b = 0; b < a; b++) least = fminf(least, crowd_distance(crowd, a, b));
+    return least;
+}
+static inline float crowd_greatest(const Crowd *crowd, uint32_t count) {
+    float greatest = 0.0f;
+    for (uint32_t a = 0; a < count; a++)
+        for (uint32_t b = 0; b < a; b++) greatest = fmaxf(greatest, crowd_distance(crowd, a, b));
+    return greatest;
+}
+
+/* Length of the mean direction: 1 when all go the same way, about 0 when everybody goes their own. */
+static inline float crowd_polarisation(const Crowd *crowd, uint32_t count) {
+    double x = 0, y = 0, z = 0;
+    for (uint32_t slot = 0; slot < count; slot++) {
+        VeerVec3 v = crowd_velocity(crowd, slot);
+        double speed = sqrt((double)(v.x * v.x + v.y * v.y + v.z * v.z));
+        if (!(speed > 0)) continue;
+        x += (double)v.x / speed;
+        y += (double)v.y / speed;
+        z += (double)v.z / speed;
+    }
+    return (float)(sqrt(x * x + y * y + z * z) / count);
+}
+
+static inline int crowd_isFinite(const Crowd *crowd, uint32_t count) {
+    for (uint32_t slot = 0; slot < count; slot++) {
+        VeerVec3 p = crowd_at(crowd, slot), v = crowd_velocity(crowd, slot);
+        if (!isfinite(p.x + p.y + p.z + v.x + v.y + v.z)) return 0;
+    }
+    return 1;
+}
+
+static inline VeerStats crowd_stats(const Crowd *crowd) {
+    VeerStats stats = {0};
+    CHECK_EQ(veer_getStats(crowd->world, &stats), VEER_OK);
+    return stats;
+}
+
+/* What one behavior of an agent wishes. */
+static inline VeerExplainBehavior crowd_wish(const Crowd *crowd, VeerId agent, uint32_t behavior) {
+    static VeerExplain why;
+    CHECK_EQ(veer_explain(crowd->world, agent, &why), VEER_OK);
+    return why.behaviors[behavior];
+}
+
+#endif

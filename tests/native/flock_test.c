@@ -1,0 +1,217 @@
+/* flock: the three rules from one look are the three rules; a flock goes one way, keeps its distance, splits round a predator and
+ * reforms; and nobody's motion depends on who was added first. */
+#include "crowd.h"
+
+static Crowd flockOf(uint32_t dimensions) {
+    Crowd crowd = crowd_plan(400, VEER_FLOCK);
+    crowd.worldDef.dimensions = dimensions;
+    return crowd;
+}
+
+/* The three as behaviors of their own, with the settings of a flock. */
+static void plainThree(VeerBrainDef *brain, const VeerFlockParams *flock) {
+    brain->behaviors[0] = veer_behavior(VEER_SEPARATION);
+    brain->behaviors[0].weight = flock->separationWeight;
+    brain->behaviors[0].params.separation.distance = flock->separationDistance;
+    brain->behaviors[0].params.separation.fieldOfView = flock->fieldOfView;
+    brain->behaviors[0].params.separation.nearest = flock->nearest;
+    brain->behaviors[1] = veer_behavior(VEER_ALIGNMENT);
+    brain->behaviors[1].weight = flock->alignmentWeight;
+    brain->behaviors[1].params.alignment.distance = flock->distance;
+    brain->behaviors[1].params.alignment.fieldOfView = flock->fieldOfView;
+    brain->behaviors[1].params.alignment.nearest = flock->nearest;
+    brain->behaviors[2] = veer_behavior(VEER_COHESION);
+    brain->behaviors[2].weight = flock->cohesionWeight;
+    brain->behaviors[2].params.cohesion.distance = flock->distance;
+    brain->behaviors[2].params.cohesion.fieldOfView = flock->fieldOfView;
+    brain->behaviors[2].params.cohesion.nearest = flock->nearest;
+    brain->behaviorCount = 3;
+}
+
+TEST(a_flock_steers_as_a_blend_of_the_three_rules_does) {
+    uint32_t random = 21;
+    for (int round = 0; round < 60; round++) {
+        Crowd one = flockOf(2 + (uint32_t)round % 2);
+        VeerFlockParams *params = &one.brainDef.behaviors[0].params.flock;
+        params->distance = test_range(&random, 40.0f, 100.0f);
+        params->separationDistance = test_range(&random, 10.0f, 40.0f);
+        params->separationWeight = test_range(&random, 0.0f, 3.0f);
+        params->alignmentWeight = test_range(&random, 0.0f, 3.0f);
+        params->cohesionWeight = test_range(&random, 0.0f, 3.0f);
+        if (round % 3 == 0) params->fieldOfView = test_range(&random, 1.0f, 6.0f);
+        if (round % 4 == 0) params->nearest = 1 + test_random(&random) % 12;
+        Crowd three = one;
+        plainThree(&three.brainDef, params);
+        crowd_start(&one);
+        crowd_start(&three);
+        uint32_t seed = random, same = random;
+        crowd_fill(&one, 40, 90.0f, &seed);
+        crowd_fill(&three, 40, 90.0f, &same);
+        CHECK_EQ(veer_perceive(one.world, 1.0f / 60), VEER_OK);
+        CHECK_EQ(veer_perceive(three.world, 1.0f / 60), VEER_OK);
+        const VeerColumn columns[] = {VEER_COLUMN_wishX, VEER_COLUMN_wishY, VEER_COLUMN_wishZ};
+        for (int k = 0; k < 3; k++)
+            for (uint32_t slot = 0; slot < 40; slot++)
+                CHECK_NEAR(veer_columnF32(one.world, columns[k])[slot], veer_columnF32(three.world, columns[k])[slot], 2e-3f);
+        crowd_end(&one);
+        crowd_end(&three);
+    }
+}
+
+TEST(within_seconds_a_flock_goes_one_way_and_keeps_its_distance) {
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
+        for (uint32_t seed = 1; seed <= 3; seed++) {
+            uint32_t random = seed;
+            Crowd crowd = flockOf(dimensions);
+            crowd_start(&crowd);
+            crowd_fill(&crowd, 60, dimensions == 3 ? 60.0f : 100.0f, &random);
+            CHECK(crowd_polarisation(&crowd, 60) < 0.3f);
+            crowd_walk(&crowd, 6.0f, 1.0f / 60);
+            CHECK(crowd_polarisation(&crowd, 60) > 0.95f);
+            CHECK(crowd_least(&crowd, 60) > 15.0f); /* separationDistance is 30 */
+            crowd_end(&crowd);
+        }
+}
+
+/* The topological flock: seven neighbors, however dense it is. */
+TEST(seven_neighbors_are_enough_for_a_flock) {
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
+        uint32_t random = 2;
+        Crowd crowd = flockOf(dimensions);
+        crowd.brainDef.behaviors[0].params.flock.nearest = 7;
+        crowd.brainDef.behaviors[0].params.flock.distance = 200.0f;
+        crowd_start(&crowd);
+        crowd_fill(&crowd, 100, 80.0f, &random);
+        crowd_walk(&crowd, 10.0f, 1.0f / 60);
+        CHECK(crowd_polarisation(&crowd, 100) > 0.9f);
+        CHECK(crowd_least(&crowd, 100) > 10.0f);
+        crowd_end(&crowd);
+    }
+}
+
+/* ---- a predator */
+
+enum { PREY = 40 };
+
+/* From the predator to the prey nearest to it. */
+static float clearance(const Crowd *crowd, VeerId predator) {
+    float least = 1e30f;
+    for (uint32_t slot = 0; slot < PREY; slot++) least = fminf(least, crowd_distance(crowd, slot, veer_slot(predator)));
+    return least;
+}
+
+TEST(a_flock_splits_round_a_predator_and_reforms) {
+    Crowd crowd = flockOf(2);
+    crowd.brainDef.behaviors[1] = veer_behavior(VEER_FLEE);
+    crowd.brainDef.behaviors[1].target = VEER_TargetKind_NEAREST;
+    crowd.brainDef.behaviors[1].targetGroup = 2;
+    crowd.brainDef.behaviors[1].params.flee.panicRadius = 100.0f;
+    crowd.brainDef.behaviors[1].weight = 5.0f;
+    crowd.brainDef.behaviors[0].params.flock.distance = 120.0f;
+    crowd.brainDef.behaviors[0].params.flock.mask = 1; /* it does not flock with predators */
+    crowd.brainDef.behaviorCount = 2;
+    crowd.agentDef.radius = 5.0f;
+    crowd_start(&crowd);
+    for (int i = 0; i < PREY; i++)
+        crowd_add(&crowd, (VeerVec3){22.0f * (float)(i % 8) - 77.0f + 11.0f * (float)(i / 8 % 2), 20.0f * (float)(i / 8) - 40.0f, 0},
+                  (VeerVec3){0, 0, 0});
+    crowd_walk(&crowd, 4.0f, 1.0f / 60);
+    float calm = crowd_greatest(&crowd, PREY);
+    crowd.agentDef.brain = 0; /* it coasts straight through */
+    crowd.agentDef.group = 2;
+    crowd.agentDef.maxSpeed = 80.0f;
+    VeerVec3 middle = {0, 0, 0};
+    for (uint32_t slot = 0; slot < PREY; slot++) middle.x += crowd_at(&crowd, slot).x / PREY, middle.y += crowd_at(&crowd, slot).y / PREY;
+    VeerId predator = crowd_add(&crowd, (VeerVec3){middle.x, middle.y - 300, 0}, (VeerVec3){0, 80.0f, 0});
+    float widest = 0, nearest = 1e30f, disorder = 1.0f;
+    uint32_t left = 0;
+    for (int i = 0; i < 360; i++) {
+        crowd_walk(&crowd, 1.0f / 60, 1.0f / 60);
+        widest = fmaxf(widest, crowd_greatest(&crowd, PREY));
+        nearest = fminf(nearest, clearance(&crowd, predator));
+        disorder = fminf(disorder, crowd_polarisation(&crowd, PREY));
+    }
+    for (uint32_t slot = 0; slot < PREY; slot++) left += crowd_at(&crowd, slot).x < middle.x;
+    CHECK(left >= 10 && left <= PREY - 10); /* some went to each side */
+    CHECK(widest > 1.5f * calm);            /* they made room */
+    CHECK(disorder < 0.3f);
+    CHECK(nearest > 10.0f); /* and nobody was run over: radii 5 and 5 */
+    crowd_walk(&crowd, 15.0f, 1.0f / 60);
+    CHECK(crowd_greatest(&crowd, PREY) < 1.1f * calm);
+    CHECK(crowd_polarisation(&crowd, PREY) > 0.9f);
+    crowd_end(&crowd);
+}
+
+/* ---- insertion order */
+
+enum { MANY = 300 };
+
+/* The same agents, number i of them added at turn order[i]; userData tells who is who. */
+static Crowd addedInOrder(Crowd plan, const uint32_t *order, uint32_t seed) {
+    VeerVec3 at[MANY], velocity[MANY];
+    int inSpace = plan.worldDef.dimensions == 3;
+    for (uint32_t i = 0; i < MANY; i++) {
+        at[i] = (VeerVec3){test_range(&seed, -150, 150), test_range(&seed, -150, 150), inSpace ? test_range(&seed, -60, 60) : 0.0f};
+        velocity[i] = (VeerVec3){test_range(&seed, -70, 70), test_range(&seed, -70, 70), inSpace ? test_range(&seed, -70, 70) : 0.0f};
+        if (i % 5 == 0) at[i] = (VeerVec3){15.0f * (float)(i % 20), 15.0f * (float)(i / 20), 0}; /* a lattice: equal distances */
+    }
+    crowd_start(&plan);
+    for (uint32_t i = 0; i < MANY; i++) {
+        plan.agentDef.userData = order[i];
+        crowd_add(&plan, at[order[i]], velocity[order[i]]);
+    }
+    return plan;
+}
+
+static void compareMotion(const Crowd *plan) {
+    uint32_t order[MANY], other[MANY], random = 77, slotOf[MANY];
+    for (uint32_t i = 0; i < MANY; i++) order[i] = other[i] = i;
+    for (uint32_t i = MANY; i-- > 1;) {
+        uint32_t k = test_random(&random) % (i + 1), held = other[i];
+        other[i] = other[k];
+        other[k] = held;
+    }
+    Crowd a = addedInOrder(*plan, order, 5), b = addedInOrder(*plan, other, 5);
+    const uint32_t *names = veer_columnU32(b.world, VEER_COLUMN_userData);
+    for (uint32_t slot = 0; slot < MANY; slot++) slotOf[names[slot]] = slot;
+    const VeerColumn columns[] = {VEER_COLUMN_x,         VEER_COLUMN_y,         VEER_COLUMN_z,          VEER_COLUMN_velocityX,
+                                  VEER_COLUMN_velocityY, VEER_COLUMN_velocityZ, VEER_COLUMN_orientation};
+    for (int step = 0; step < 300; step++) {
+        crowd_walk(&a, 1.0f / 60, 1.0f / 60);
+        crowd_walk(&b, 1.0f / 60, 1.0f / 60);
+    }
+    for (int k = 0; k < 7; k++) {
+        const float *ofA = veer_columnF32(a.world, columns[k]), *ofB = veer_columnF32(b.world, columns[k]);
+        for (uint32_t i = 0; i < MANY; i++) CHECK(memcmp(&ofA[i], &ofB[slotOf[i]], sizeof *ofA) == 0);
+    }
+    crowd_end(&a);
+    crowd_end(&b);
+}
+
+TEST(the_order_in_which_agents_are_added_does_not_change_a_single_bit) {
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
+        for (uint32_t nearest = 0; nearest <= 7; nearest += 7) {
+            Crowd plan = flockOf(dimensions);
+            plan.brainDef.behaviors[0].params.flock.nearest = nearest;
+            plan.worldDef.cellSize = nearest ? 0.0f : 300.0f; /* as chosen, and a few cells with all in them */
+            compareMotion(&plan);
+            plan.worldDef.edges = VEER_EdgeMode_WRAP;
+            plan.worldDef.minX = plan.worldDef.minY = plan.worldDef.minZ = -160.0f;
+            plan.worldDef.maxX = plan.worldDef.maxY = plan.worldDef.maxZ = 160.0f;
+            compareMotion(&plan);
+        }
+}
+
+TEST(a_context_brain_flocks_too) {
+    uint32_t random = 3;
+    Crowd crowd = flockOf(2);
+    crowd.brainDef.combine = VEER_Combine_CONTEXT;
+    crowd_start(&crowd);
+    crowd_fill(&crowd, 40, 60.0f, &random);
+    for (uint32_t slot = 0; slot < 40; slot++) veer_columnF32(crowd.world, VEER_COLUMN_velocityX)[slot] += 60.0f;
+    crowd_walk(&crowd, 6.0f, 1.0f / 60);
+    CHECK(crowd_polarisation(&crowd, 40) > 0.8f);
+    CHECK(crowd_least(&crowd, 40) > 8.0f);
+    CHECK(crowd_greatest(&crowd, 40) < 300.0f);
+    crowd_end(&crowd);
+}

@@ -1,0 +1,155 @@
+/* separation: neighbors push, the nearer the harder, without a jump at the edge; who is seen counts and nobody else. */
+#include "crowd.h"
+
+/* One agent that separates among others that only stand there, in a world of their own. */
+typedef struct Watcher {
+    Crowd crowd;
+    VeerId agent;
+} Watcher;
+
+static Watcher watcher(uint32_t dimensions, VeerSeparationParams params, VeerVec3 velocity) {
+    Watcher watcher = {.crowd = crowd_plan(64, VEER_SEPARATION)};
+    watcher.crowd.worldDef.dimensions = dimensions;
+    watcher.crowd.brainDef.behaviors[0].params.separation = params;
+    crowd_start(&watcher.crowd);
+    watcher.agent = crowd_add(&watcher.crowd, (VeerVec3){0, 0, 0}, velocity);
+    watcher.crowd.agentDef.brain = 0;
+    return watcher;
+}
+
+static VeerSeparationParams defaults(void) { return veer_behavior(VEER_SEPARATION).params.separation; }
+
+static void stand(Watcher *watcher, float x, float y, float z) { crowd_add(&watcher->crowd, (VeerVec3){x, y, z}, (VeerVec3){0, 0, 0}); }
+
+/* The wish of one agent at rest with one neighbor. */
+static VeerExplainBehavior pushFrom(VeerSeparationParams params, VeerVec3 from) {
+    Watcher w = watcher(2, params, (VeerVec3){0, 0, 0});
+    stand(&w, from.x, from.y, from.z);
+    VeerExplainBehavior wish = crowd_wish(&w.crowd, w.agent, 0);
+    crowd_end(&w.crowd);
+    return wish;
+}
+
+TEST(a_neighbor_pushes_straight_away_with_the_speed_its_distance_asks_for) {
+    VeerSeparationParams params = defaults();
+    CHECK_NEAR(pushFrom(params, (VeerVec3){15, 0, 0}).wishX, -100.0f, 1e-3f); /* half of 30: maxSpeed */
+    CHECK_NEAR(pushFrom(params, (VeerVec3){0, 20, 0}).wishY, -50.0f, 1e-3f);  /* 30/20 - 1 */
+    CHECK_NEAR(pushFrom(params, (VeerVec3){0, 2, 0}).wishY, -100.0f, 1e-3f);  /* never more than maxSpeed */
+    CHECK_EQ(pushFrom(params, (VeerVec3){31, 0, 0}).opinion, 0);
+    params.falloff = VEER_SeparationFalloff_INVERSE_SQUARE;
+    CHECK_NEAR(pushFrom(params, (VeerVec3){15, 0, 0}).wishX, -100.0f, 1e-3f);
+    CHECK_NEAR(pushFrom(params, (VeerVec3){20, 0, 0}).wishX, -100.0f * (2.25f - 1.0f) / 3.0f, 1e-3f);
+    params.distance = 0.0f;
+    CHECK_EQ(pushFrom(params, (VeerVec3){0, 0, 0}).opinion, 0);
+}
+
+TEST(a_pair_pushes_itself_apart_in_equal_measure) {
+    uint32_t random = 3;
+    for (int round = 0; round < 200; round++) {
+        Crowd crowd = crowd_plan(2, VEER_SEPARATION);
+        crowd.worldDef.dimensions = 2 + (uint32_t)round % 2;
+        crowd_start(&crowd);
+        VeerVec3 at = {test_range(&random, -500, 500), test_range(&random, -500, 500), 0}, zero = {0, 0, 0};
+        VeerId a = crowd_add(&crowd, at, zero);
+        float apart = round % 10 ? 9.0f : 0.0f; /* every tenth pair on one point */
+        VeerId b =
+            crowd_add(&crowd, (VeerVec3){at.x + test_range(&random, -apart, apart), at.y + test_range(&random, -apart, apart), 0}, zero);
+        VeerExplainBehavior ofA = crowd_wish(&crowd, a, 0), ofB = crowd_wish(&crowd, b, 0);
+        CHECK(ofA.opinion && ofB.opinion);
+        CHECK_EQ(ofA.wishX, -ofB.wishX);
+        CHECK_EQ(ofA.wishY, -ofB.wishY);
+        CHECK_EQ(ofA.wishZ, -ofB.wishZ);
+        crowd_end(&crowd);
+    }
+}
+
+TEST(only_groups_of_the_mask_push) {
+    VeerSeparationParams params = defaults();
+    params.mask = 2;
+    Watcher w = watcher(2, params, (VeerVec3){0, 0, 0});
+    stand(&w, 5, 0, 0);
+    CHECK_EQ(crowd_wish(&w.crowd, w.agent, 0).opinion, 0);
+    w.crowd.agentDef.group = 6;
+    stand(&w, 0, 5, 0);
+    VeerExplainBehavior wish = crowd_wish(&w.crowd, w.agent, 0);
+    CHECK_EQ(wish.wishX, 0.0f);
+    CHECK_NEAR(wish.wishY, -100.0f, 1e-3f);
+    crowd_end(&w.crowd);
+}
+
+TEST(who_stands_outside_of_the_field_of_view_is_not_seen_at_any_distance) {
+    uint32_t random = 8;
+    for (int round = 0; round < 400; round++) {
+        float angle = test_range(&random, -3.14f, 3.14f), view = test_range(&random, 0.1f, 6.28f),
+              heading = test_range(&random, -3.14f, 3.14f);
+        if (fabsf(fabsf(angle) - 0.5f * view) < 1e-3f) continue;
+        VeerSeparationParams params = defaults();
+        params.fieldOfView = view;
+        Watcher w = watcher(2, params, (VeerVec3){50 * cosf(heading), 50 * sinf(heading), 0});
+        float distance = test_range(&random, 0.05f, 29.0f);
+        stand(&w, distance * cosf(heading + angle), distance * sinf(heading + angle), 0);
+        CHECK_EQ(crowd_wish(&w.crowd, w.agent, 0).opinion, fabsf(angle) < 0.5f * view);
+        crowd_end(&w.crowd);
+    }
+}
+
+TEST(of_many_neighbors_only_the_nearest_few_push) {
+    VeerSeparationParams params = defaults();
+    params.nearest = 2;
+    Watcher w = watcher(2, params, (VeerVec3){0, 0, 0});
+    stand(&w, 25, 0, 0);
+    stand(&w, 0, 29, 0);
+    stand(&w, 24, 0, 0);
+    stand(&w, 0, 28, 0);
+    VeerExplainBehavior wish = crowd_wish(&w.crowd, w.agent, 0);
+    CHECK_NEAR(wish.wishX, -100.0f * (30.0f / 24.0f + 30.0f / 25.0f - 2.0f), 1e-3f);
+    CHECK_EQ(wish.wishY, 0.0f);
+    crowd_end(&w.crowd);
+}
+
+TEST(a_faint_push_steers_faintly_whatever_the_speed) {
+    for (float distance = 29.0f; distance < 31.0f; distance += 0.25f) { /* at full speed past somebody who comes just into range */
+        Watcher w = watcher(2, defaults(), (VeerVec3){100, 0, 0});
+        stand(&w, 0, distance, 0);
+        VeerExplainBehavior wish = crowd_wish(&w.crowd, w.agent, 0);
+        if (wish.opinion) {
+            CHECK_EQ(wish.wishX, 100.0f);
+            CHECK(wish.wishY <= 0.0f && wish.wishY > -4.0f);
+        }
+        CHECK_EQ(wish.opinion, distance < 30.0f);
+        crowd_end(&w.crowd);
+    }
+}
+
+TEST(in_a_context_brain_the_push_alone_is_the_interest) {
+    Crowd crowd = crowd_plan(2, VEER_SEPARATION);
+    crowd.brainDef.combine = VEER_Combine_CONTEXT;
+    crowd_start(&crowd);
+    VeerId agent = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){100, 0, 0});
+    crowd_add(&crowd, (VeerVec3){0, 20, 0}, (VeerVec3){0, 0, 0});
+    VeerExplainBehavior wish = crowd_wish(&crowd, agent, 0);
+    CHECK_EQ(wish.wishX, 0.0f);
+    CHECK_NEAR(wish.wishY, -50.0f, 1e-3f);
+    crowd_walk(&crowd, 1.0f, 1.0f / 60);
+    CHECK(crowd_distance(&crowd, 0, 1) > 30.0f);
+    crowd_end(&crowd);
+}
+
+/* 200 agents thrown together: after 20 s the nearest two are nearly `distance` apart, in the plane and in space, at any step length. */
+TEST(a_crowd_keeps_its_distance) {
+    const float steps[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
+        for (int i = 0; i < 3; i++) {
+            uint32_t random = 5;
+            Crowd crowd = crowd_plan(200, VEER_SEPARATION);
+            crowd.worldDef.dimensions = dimensions;
+            crowd.brainDef.locomotion.idle = VEER_Idle_BRAKE;
+            crowd.agentDef.maxSpeed = 10.0f;
+            crowd_start(&crowd);
+            crowd_fill(&crowd, 200, 60.0f, &random);
+            CHECK(crowd_least(&crowd, 200) < 10.0f);
+            crowd_walk(&crowd, 20.0f, steps[i]);
+            CHECK(crowd_least(&crowd, 200) > 25.0f);
+            crowd_end(&crowd);
+        }
+}
