@@ -18,6 +18,7 @@ static Crowd crowdOf(uint32_t count, VeerWorldDef def, uint32_t *random) {
         VeerId id;
         agent.x = test_range(random, def.minX, def.maxX);
         agent.y = test_range(random, def.minY, def.maxY);
+        agent.z = test_range(random, def.minZ, def.maxZ);
         agent.group = 1u << test_random(random) % 3;
         CHECK_EQ(veer_addAgent(crowd.world, &agent, &id), VEER_OK);
     }
@@ -26,8 +27,8 @@ static Crowd crowdOf(uint32_t count, VeerWorldDef def, uint32_t *random) {
 
 static VeerWorldDef boxOf(float size, uint32_t edges) {
     VeerWorldDef def = veer_defaultWorldDef();
-    def.minX = def.minY = -size;
-    def.maxX = def.maxY = size;
+    def.minX = def.minY = def.minZ = -size;
+    def.maxX = def.maxY = def.maxZ = size;
     def.edges = edges;
     return def;
 }
@@ -42,11 +43,18 @@ static void compare(VeerWorld *world, VeerVec3 center, float range, uint32_t mas
         seen[query.slot] = 1;
     }
     const VeerWorldDef *def = &world->header->def;
-    double width = (double)def->maxX - (double)def->minX, height = (double)def->maxY - (double)def->minY;
+    const float *const columns[3] = {world->x, world->y, world->z};
+    const double middle[3] = {(double)center.x, (double)center.y, (double)center.z};
+    const double sizes[3] = {(double)def->maxX - (double)def->minX, (double)def->maxY - (double)def->minY,
+                             (double)def->maxZ - (double)def->minZ};
     for (uint32_t slot = 1; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
-        double dx = fabs((double)world->x[slot] - (double)center.x), dy = fabs((double)world->y[slot] - (double)center.y);
-        if (def->edges == VEER_EdgeMode_WRAP) dx = fmin(dx, fabs(width - dx)), dy = fmin(dy, fabs(height - dy));
-        double gap = sqrt(dx * dx + dy * dy) - (double)range, slack = 1e-5 * (double)(range + def->maxX);
+        double sum = 0;
+        for (uint32_t k = 0; k < def->dimensions; k++) {
+            double d = fabs((double)columns[k][slot] - middle[k]);
+            if (def->edges == VEER_EdgeMode_WRAP) d = fmin(d, fabs(sizes[k] - d));
+            sum += d * d;
+        }
+        double gap = sqrt(sum) - (double)range, slack = 1e-5 * (double)(range + def->maxX);
         int wanted = (world->group[slot] & mask) != 0;
         if (gap < -slack) CHECK_EQ(seen[slot], wanted);
         if (gap > slack) CHECK_EQ(seen[slot], 0);
@@ -55,14 +63,17 @@ static void compare(VeerWorld *world, VeerVec3 center, float range, uint32_t mas
 
 TEST(neighbors_agree_with_looking_at_everybody) {
     uint32_t random = 3;
-    for (int round = 0; round < 60; round++) {
+    for (int round = 0; round < 160; round++) {
         VeerWorldDef def = boxOf(test_range(&random, 1.0f, 2000.0f), round % 2 ? VEER_EdgeMode_WRAP : VEER_EdgeMode_NONE);
+        def.dimensions = round % 4 < 2 ? 2 : 3;
+        if (round % 8 > 5) def.maxZ = def.minZ * test_range(&random, -1.0f, 0.9f); /* flat and deep worlds */
         def.cellSize = round % 3 ? test_range(&random, 0.5f, def.maxX) : 0.0f;
         Crowd crowd = crowdOf(2 + test_random(&random) % 400, def, &random);
         VeerWorld *world = veer_world(crowd.world, "test");
         veer_gridBuild(world);
         for (int i = 0; i < 60; i++) {
-            VeerVec3 center = {test_range(&random, def.minX, def.maxX), test_range(&random, def.minY, def.maxY), 0};
+            VeerVec3 center = {test_range(&random, def.minX, def.maxX), test_range(&random, def.minY, def.maxY),
+                               test_range(&random, def.minZ, def.maxZ)};
             /* in a wrapped world "within the range" is meant up to half its size */
             compare(world, center, test_range(&random, 0.0f, def.maxX), test_random(&random) % 8);
         }
@@ -89,7 +100,9 @@ TEST(two_clusters_a_million_apart_do_not_share_the_work) {
 TEST(the_nearest_agent_is_the_nearest_however_far) {
     uint32_t random = 9;
     for (int round = 0; round < 200; round++) {
-        Crowd crowd = crowdOf(2 + test_random(&random) % 60, boxOf(test_range(&random, 10.0f, 900000.0f), VEER_EdgeMode_NONE), &random);
+        VeerWorldDef def = boxOf(test_range(&random, 10.0f, 900000.0f), round % 4 < 2 ? VEER_EdgeMode_NONE : VEER_EdgeMode_WRAP);
+        def.dimensions = 2 + (uint32_t)round % 2;
+        Crowd crowd = crowdOf(2 + test_random(&random) % 60, def, &random);
         VeerWorld *world = veer_world(crowd.world, "test");
         veer_gridBuild(world);
         uint32_t best = VEER_NONE, found = veer_nearestAgent(world, veer_position(world, 0), 3, 0);
@@ -103,4 +116,112 @@ TEST(the_nearest_agent_is_the_nearest_however_far) {
         CHECK_EQ(found, best);
         CHECK_EQ(veer_destroyWorld(crowd.world), VEER_OK);
     }
+}
+
+TEST(agents_outside_of_the_bounds_are_found_like_any_others) {
+    uint32_t random = 31;
+    for (int round = 0; round < 40; round++) {
+        VeerWorldDef def = boxOf(50.0f, VEER_EdgeMode_NONE);
+        def.dimensions = 2 + (uint32_t)round % 2;
+        def.cellSize = test_range(&random, 1.0f, 200.0f);
+        Crowd crowd = crowdOf(300, def, &random);
+        VeerWorld *world = veer_world(crowd.world, "test");
+        for (uint32_t slot = 0; slot < 300; slot++) {
+            world->x[slot] *= test_range(&random, -9.0f, 9.0f);
+            world->y[slot] += test_range(&random, -400.0f, 400.0f);
+            world->z[slot] -= test_range(&random, 0.0f, 300.0f);
+        }
+        veer_gridBuild(world);
+        for (int i = 0; i < 20; i++) compare(world, veer_position(world, test_random(&random) % 300), test_range(&random, 0, 300), 7);
+        CHECK_EQ(veer_destroyWorld(crowd.world), VEER_OK);
+    }
+}
+
+/* Cells there are, not cells the world would have. */
+TEST(memory_goes_by_number_and_never_by_size) {
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
+        for (uint32_t count = 1; count < 5000; count = count * 3 + 1) {
+            uint32_t random = count;
+            VeerWorldDef def = boxOf(1000000.0f, VEER_EdgeMode_NONE);
+            def.dimensions = dimensions;
+            def.cellSize = 0.001f;
+            Crowd crowd = crowdOf(count, def, &random);
+            veer_gridBuild(veer_world(crowd.world, "test"));
+            VeerStats stats;
+            CHECK_EQ(veer_getStats(crowd.world, &stats), VEER_OK);
+            CHECK(stats.cells >= count && stats.cells <= 4 * count);
+            CHECK_EQ(veer_destroyWorld(crowd.world), VEER_OK);
+        }
+}
+
+/* Whoever is nearest to a point in space, by the public query. */
+TEST(nearest_agents_in_space_come_in_order) {
+    uint32_t random = 14;
+    for (int round = 0; round < 60; round++) {
+        VeerWorldDef def = boxOf(100.0f, round % 2 ? VEER_EdgeMode_WRAP : VEER_EdgeMode_NONE);
+        def.dimensions = 3;
+        Crowd crowd = crowdOf(200, def, &random);
+        VeerWorld *world = veer_world(crowd.world, "test");
+        VeerNearest query = {.center = {test_range(&random, -100, 100), test_range(&random, -100, 100), test_range(&random, -100, 100)},
+                             .range = 60.0f,
+                             .mask = ~0u,
+                             .count = 10};
+        VeerId found[10];
+        uint32_t count = 0, nearer = 0;
+        CHECK_EQ(veer_nearest(crowd.world, &query, found, &count), VEER_OK);
+        float last = 0.0f;
+        for (uint32_t i = 0; i < count; i++) {
+            float distance = veer_length3(veer_delta(world, query.center, veer_position(world, veer_slot(found[i]))));
+            CHECK(distance >= last && distance <= 60.0f);
+            last = distance;
+        }
+        for (uint32_t slot = 0; slot < 200; slot++)
+            nearer += veer_length3(veer_delta(world, query.center, veer_position(world, slot))) <= (count < 10 ? 60.0f : last);
+        CHECK_EQ(nearer, count);
+        CHECK_EQ(veer_destroyWorld(crowd.world), VEER_OK);
+    }
+}
+
+/* Cells of a brain with short and long ranges: neither does the long one walk thousands of cells nor the short one look at a crowd. */
+TEST(a_cell_suits_all_ranges_of_a_brain) {
+    const float ranges[][3] = {{80, 80, 40}, {30, 80, 20}, {10, 150, 37.5f}, {30, 40, 15}}; /* short, long, cell */
+    for (uint32_t i = 0; i < 4; i++) {
+        VeerWorldDef def = veer_defaultWorldDef();
+        VeerBrainDef brain = veer_defaultBrainDef();
+        VeerWorldId id;
+        VeerId brainId;
+        CHECK_EQ(veer_createWorld(&def, &id), VEER_OK);
+        brain.behaviors[0] = veer_behavior(VEER_SEEK);
+        brain.behaviors[1] = veer_behavior(VEER_SEPARATION);
+        brain.behaviors[1].params.separation.distance = ranges[i][0];
+        brain.behaviors[2] = veer_behavior(VEER_AVOID_AGENTS);
+        brain.behaviors[2].params.avoidAgents.range = ranges[i][1];
+        brain.behaviorCount = 3;
+        CHECK_EQ(veer_addBrain(id, &brain, &brainId), VEER_OK);
+        veer_gridBuild(veer_world(id, "test"));
+        CHECK_EQ(veer_gridCell(veer_world(id, "test")), ranges[i][2]);
+        CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+    }
+}
+
+TEST(a_sample_of_a_crowd_is_even_and_as_large_as_it_may_be) {
+    uint32_t random = 2;
+    Crowd crowd = crowdOf(1000, boxOf(100.0f, VEER_EdgeMode_NONE), &random);
+    VeerWorld *world = veer_world(crowd.world, "test");
+    veer_gridBuild(world);
+    for (uint32_t most = 1; most < 2000; most = most * 2 + 1) {
+        VeerNeighborQuery query = {.world = world, .range = 1000.0f, .mask = ~0u, .exclude = VEER_NONE, .most = most};
+        unsigned char seen[1000] = {0};
+        double x = 0, y = 0;
+        veer_beginNeighbors(&query);
+        while (veer_nextNeighbor(&query)) {
+            CHECK(!seen[query.slot]);
+            seen[query.slot] = 1;
+            x += (double)query.to.x;
+            y += (double)query.to.y;
+        }
+        CHECK(query.checks <= most && query.checks >= (most < 1000 ? most / 2 : 1000));
+        if (most > 30) CHECK(fabs(x / query.checks) < 20.0 && fabs(y / query.checks) < 20.0); /* from all over the place */
+    }
+    CHECK_EQ(veer_destroyWorld(crowd.world), VEER_OK);
 }

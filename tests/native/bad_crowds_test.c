@@ -1,0 +1,94 @@
+/* Crowds that no game should have and some will: pairs and thousands on one point, everybody in one cell. */
+#include "crowd.h"
+
+TEST(row_26_a_pair_on_one_point_is_apart_within_60_steps) {
+    for (uint32_t type = VEER_SEPARATION; type <= VEER_FLOCK; type += VEER_FLOCK - VEER_SEPARATION)
+        for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
+            for (uint32_t seed = 0; seed < 50; seed++) {
+                Crowd crowd = crowd_plan(2, type);
+                crowd.worldDef.dimensions = dimensions;
+                crowd.worldDef.seed = seed;
+                crowd_start(&crowd);
+                for (int i = 0; i < 2; i++) crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+                crowd_walk(&crowd, 1.0f, 1.0f / 60);
+                VeerVec3 a = crowd_at(&crowd, 0), b = crowd_at(&crowd, 1);
+                CHECK(crowd_distance(&crowd, 0, 1) > 16.0f); /* radii 8 and 8 */
+                CHECK_EQ(a.x, -b.x);
+                CHECK_EQ(a.y, -b.y);
+                CHECK_EQ(a.z, -b.z);
+                if (dimensions == 2) CHECK_EQ(a.z, 0.0f);
+                crowd_end(&crowd);
+            }
+}
+
+/* Pairs looked at in a step by agents about as dense as flocks are: 12 neighbors each. */
+static uint32_t usualChecks(uint32_t count, uint32_t type) {
+    uint32_t random = 1;
+    Crowd crowd = crowd_plan(count, type);
+    crowd_start(&crowd);
+    float distance = type == VEER_FLOCK ? 80.0f : 30.0f;
+    crowd_fill(&crowd, count, 0.5f * distance * sqrtf(3.14159f * (float)count / 12.0f), &random);
+    crowd_walk(&crowd, 1.0f / 60, 1.0f / 60);
+    VeerStats stats = crowd_stats(&crowd);
+    CHECK(stats.crowded == 0);
+    crowd_end(&crowd);
+    return stats.neighborChecks;
+}
+
+/* Agents that share a place with another, by sorting them along x. */
+static int compareX(const void *a, const void *b) {
+    const float *p = a, *q = b;
+    return p[0] < q[0] ? -1 : p[0] > q[0];
+}
+static uint32_t pairsWithin(const Crowd *crowd, uint32_t count, float reach) {
+    static float places[10000][2];
+    uint32_t pairs = 0;
+    for (uint32_t slot = 0; slot < count; slot++) places[slot][0] = crowd_at(crowd, slot).x, places[slot][1] = crowd_at(crowd, slot).y;
+    qsort(places, count, sizeof places[0], compareX);
+    for (uint32_t a = 0; a < count; a++)
+        for (uint32_t b = a + 1; b < count && places[b][0] - places[a][0] < reach; b++) pairs += fabsf(places[b][1] - places[a][1]) < reach;
+    return pairs;
+}
+
+TEST(row_27_ten_thousand_agents_on_one_point_come_apart_at_ten_times_the_usual_cost) {
+    const uint32_t count = 10000, types[] = {VEER_SEPARATION, VEER_FLOCK};
+    for (int t = 0; t < 2; t++) {
+        uint32_t usual = usualChecks(count, types[t]), worst = 0, lookedAtSample = 0;
+        Crowd crowd = crowd_plan(count, types[t]);
+        crowd_start(&crowd);
+        for (uint32_t i = 0; i < count; i++) crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+        for (int step = 0; step < 240; step++) {
+            crowd_walk(&crowd, 1.0f / 60, 1.0f / 60);
+            VeerStats stats = crowd_stats(&crowd);
+            if (stats.neighborChecks > worst) worst = stats.neighborChecks;
+            lookedAtSample |= stats.crowded;
+            CHECK_EQ(stats.notFinite, 0);
+        }
+        CHECK(worst <= 10 * usual);
+        CHECK(lookedAtSample > 0);
+        CHECK(crowd_isFinite(&crowd, count));
+        CHECK_EQ(pairsWithin(&crowd, count, 0.01f), 0);
+        crowd_end(&crowd);
+    }
+}
+
+TEST(row_28_all_agents_in_one_cell_or_far_beyond_the_bounds_cost_no_more) {
+    const uint32_t count = 3000;
+    uint32_t usual = usualChecks(count, VEER_FLOCK);
+    for (int beyond = 0; beyond < 2; beyond++) {
+        uint32_t random = 4;
+        Crowd crowd = crowd_plan(count, VEER_FLOCK);
+        if (!beyond) crowd.worldDef.cellSize = 1000000.0f;
+        crowd.worldDef.minX = crowd.worldDef.minY = -100.0f;
+        crowd.worldDef.maxX = crowd.worldDef.maxY = 100.0f;
+        crowd_start(&crowd);
+        crowd_fill(&crowd, count, 1100.0f, &random);
+        for (uint32_t slot = 0; slot < count && beyond; slot++) veer_columnF32(crowd.world, VEER_COLUMN_x)[slot] += 50000.0f;
+        crowd_walk(&crowd, 1.0f / 60, 1.0f / 60);
+        CHECK(crowd_stats(&crowd).neighborChecks <= (beyond ? 2u : 10u) * usual);
+        crowd_walk(&crowd, 0.5f, 1.0f / 60);
+        CHECK(crowd_isFinite(&crowd, count));
+        CHECK(crowd_stats(&crowd).neighborChecks <= 10u * usual);
+        crowd_end(&crowd);
+    }
+}
