@@ -197,6 +197,8 @@ typedef struct Block {
     float distance;
     VeerVec3 normal;
     VeerVolume volume;
+    float clearance; /* from the nearest of all around */
+    VeerVec3 away;   /* from that one */
 } Block;
 
 static void considerVolume(const Look *look, const VeerVolume *volume, VeerVec3 heading, Block *block) {
@@ -211,7 +213,9 @@ static void considerVolume(const Look *look, const VeerVolume *volume, VeerVec3 
     }
     if (!(distance < look->params->lookAhead)) return;
     if (distance > block->distance || (distance == block->distance && volume->obstacle >= block->volume.obstacle)) return;
-    *block = (Block){distance, normal, *volume};
+    block->distance = distance;
+    block->normal = normal;
+    block->volume = *volume;
 }
 
 /* The part of a vector that is square to d. */
@@ -234,28 +238,55 @@ static VeerVec3 sideInSpace(const VeerBatch *batch, uint32_t self, const Block *
     return veer_sideways(d, VEER_TAU * veer_uniform(bits));
 }
 
-static void dodgeInSpace(const Look *look, VeerWishes *out, uint32_t i, const Block *block) {
-    uint32_t self = look->batch->agents[i];
-    VeerVec3 d = veer_heading(look->batch->world, self), side = sideInSpace(look->batch, self, block, d);
-    float nearness = 1.0f - block->distance / look->params->lookAhead, ahead = 1.0f - nearness;
-    VeerVec3 wish = {d.x * ahead + side.x * nearness, d.y * ahead + side.y * nearness, d.z * ahead + side.z * nearness};
-    veer_wishAlong(look->batch, out, i, wish, look->speed);
-}
-
-/* Returns how many were looked at. */
-static uint32_t steerInSpace(const Look *look, VeerWishes *out, uint32_t i) {
-    const VeerWorld *world = look->batch->world;
-    uint32_t self = look->batch->agents[i], checks = 0;
-    VeerVec3 ahead = veer_heading(world, self), velocity = veer_velocity(world, self);
-    Block block = {.distance = VEER_INF};
+/* What the agent meets first along a direction; for obstacles that move, at a velocity. Adds to *checks how many were looked at. */
+static Block firstBlock(const Look *look, VeerVec3 ahead, VeerVec3 velocity, uint32_t *checks) {
+    Block block = {.distance = VEER_INF, .clearance = VEER_INF};
     VeerPieceQuery query = piecesAround(look);
     veer_beginPieces(&query);
-    for (const VeerPiece *piece; (piece = veer_nextPiece(&query)); checks++) {
+    for (const VeerPiece *piece; (piece = veer_nextPiece(&query)); ++*checks) {
         VeerVolume volume = veer_seeVolume(&query, piece, look->o);
+        float clearance = volume.distance - volume.radius - look->body;
         considerVolume(look, &volume, isMovingFor(look, piece->obstacle) ? velocity : ahead, &block);
+        if (!(clearance < block.clearance)) continue;
+        block.clearance = clearance;
+        block.away = veer_awayFromVolume(&volume);
     }
-    if (block.distance < look->params->lookAhead) dodgeInSpace(look, out, i, &block);
-    return checks;
+    return block;
+}
+
+/* Ahead while what is met is far, sideways when it is near: to its nearer side, or to the one beyond which the way is free for longer. */
+static VeerVec3 dodgeInSpace(const Look *look, uint32_t i, const Block *block, uint32_t *checks) {
+    static const float turns[] = {0.0f, 0.785f, -0.785f, 1.571f, -1.571f, 2.356f, -2.356f, 3.1416f};
+    uint32_t self = look->batch->agents[i];
+    VeerVec3 d = veer_heading(look->batch->world, self), side = sideInSpace(look->batch, self, block, d), best = d;
+    VeerVec3 other = {d.y * side.z - d.z * side.y, d.z * side.x - d.x * side.z, d.x * side.y - d.y * side.x};
+    float nearness = 1.0f - block->distance / look->params->lookAhead, ahead = 1.0f - nearness, farthest = -1.0f;
+    for (uint32_t k = 0; k < sizeof turns / sizeof *turns; k++) {
+        float c = nearness * veer_cos(turns[k]), s = nearness * veer_sin(turns[k]);
+        VeerVec3 way = {d.x * ahead + side.x * c + other.x * s, d.y * ahead + side.y * c + other.y * s,
+                        d.z * ahead + side.z * c + other.z * s};
+        way = veer_unitOf(way);
+        VeerVec3 velocity = {way.x * look->speed, way.y * look->speed, way.z * look->speed};
+        float freely = veer_min(firstBlock(look, way, velocity, checks).distance, look->params->lookAhead) * (1.0f - 0.05f * (float)k);
+        if (!(freely > farthest)) continue;
+        farthest = freely;
+        best = way;
+    }
+    return best;
+}
+
+static void steerInSpace(const Look *look, VeerWishes *out, uint32_t i, uint32_t *checks) {
+    const VeerWorld *world = look->batch->world;
+    uint32_t self = look->batch->agents[i];
+    VeerVec3 way = veer_heading(world, self), velocity = veer_velocity(world, self);
+    Block block = firstBlock(look, way, velocity, checks);
+    float closing = veer_max(-veer_dot3(velocity, block.away), 0.0f), zone = look->margin + 0.1f * closing;
+    float push = block.clearance < zone ? 1.0f - veer_max(block.clearance, 0.0f) / zone : 0.0f;
+    int isBlocked = block.distance < look->params->lookAhead;
+    if (!isBlocked && !(push > 0.0f)) return;
+    if (isBlocked) way = dodgeInSpace(look, i, &block, checks);
+    way = veer_vec3(way.x + block.away.x * push, way.y + block.away.y * push, way.z + block.away.z * push);
+    veer_wishAlong(look->batch, out, i, way, look->speed);
 }
 
 /* ---- all wishes */
@@ -279,7 +310,7 @@ void veer_steer_avoidObstacles(const VeerBatch *batch, VeerWishes *out) {
             continue;
         }
         if (veer_isVolume(batch->world)) {
-            checks += steerInSpace(&look, out, i);
+            steerInSpace(&look, out, i, &checks);
             continue;
         }
         VeerPieceQuery query = piecesAround(&look);

@@ -1,8 +1,8 @@
 /* wander: a stroll towards a point on a circle ahead (Reynolds, Steering Behaviors For Autonomous Characters, 1999). The point's angle
  * walks at random by the exact step of the process of Ornstein and Uhlenbeck (On the Theory of the Brownian Motion, 1930), and the agent
  * turns along the arc to the point (Coulter, Implementation of the Pure Pursuit Path Tracking Algorithm, 1992), so that both spread alike
- * at every step length and response. In volume worlds the circle is a sphere, and a second angle walks up and down. One wish per agent of a
- * batch, in the steer stage; memory: the angle, whether it has one, and the second angle. */
+ * at every step length and response. In volume worlds the circle is a sphere on which the point walks. One wish per agent of a batch, in the
+ * steer stage; memory: the angle, and whether it has one; in volume worlds the point's direction from the middle of the sphere. */
 #include "../goals.h"
 
 /* The variance of the angle after a time, with sigma 1: (1 - exp(-2 kappa t)) / (2 kappa), as its series where exp would cancel. */
@@ -12,29 +12,28 @@ static float variance(float kappa, float time) {
     return (1.0f - veer_exp(-x)) / (2.0f * kappa);
 }
 
-/* A new stroll begins as it would be after a long time. stream: of the angle's random numbers. */
-static float firstAngle(const VeerBatch *batch, uint32_t uid, uint32_t stream) {
+/* A new stroll begins as it would be after a long time. */
+static float firstAngle(const VeerBatch *batch, uint32_t uid) {
     const VeerWanderParams *params = &batch->behavior->params.wander;
-    uint32_t seed = batch->world->header->def.seed, tick = batch->world->header->tick;
-    stream += VEER_MAX_BEHAVIORS;
+    uint32_t seed = batch->world->header->def.seed, stream = batch->index + VEER_MAX_BEHAVIORS, tick = batch->world->header->tick;
     if (params->kappa > 1e-6f) return params->sigma * veer_sqrt(0.5f / params->kappa) * veer_normal(seed, uid, stream, tick);
     return VEER_TAU * veer_uniform(veer_random(seed, uid, stream, tick));
 }
 
-/* The angle in a lane of agent i's memory, walked on by this step. */
-static float walkedAngle(const VeerBatch *batch, uint32_t i, uint32_t lane, uint32_t stream) {
+static float walkedAngle(const VeerBatch *batch, uint32_t i) {
     const VeerWanderParams *params = &batch->behavior->params.wander;
     const VeerHeader *header = batch->world->header;
-    float *state = batch->state + (size_t)i * batch->stateStride, *angle = state + lane;
+    float *state = batch->state + (size_t)i * batch->stateStride;
     uint32_t uid = veer_uid(batch->world, batch->agents[i]);
-    if (state[1] != 1.0f || !(veer_abs(*angle) <= VEER_TAU)) {
-        *angle = firstAngle(batch, uid, stream);
+    if (state[1] != 1.0f || !(veer_abs(state[0]) <= VEER_TAU)) {
+        state[0] = firstAngle(batch, uid);
+        state[1] = 1.0f;
     } else {
-        float noise = veer_normal(header->def.seed, uid, stream, header->tick);
-        *angle = *angle * veer_exp(-params->kappa * batch->dt) + params->sigma * veer_sqrt(variance(params->kappa, batch->dt)) * noise;
+        float noise = veer_normal(header->def.seed, uid, batch->index, header->tick);
+        state[0] = state[0] * veer_exp(-params->kappa * batch->dt) + params->sigma * veer_sqrt(variance(params->kappa, batch->dt)) * noise;
     }
-    *angle = veer_wrapAngle(*angle);
-    return *angle;
+    state[0] = veer_wrapAngle(state[0]);
+    return state[0];
 }
 
 /* The turn of this step, of an agent of that speed on its arc to a point so far ahead and aside. */
@@ -54,7 +53,7 @@ static float leadOf(const VeerBatch *batch, float sine, float speedShare) {
 
 static VeerVec3 strollInPlane(const VeerBatch *batch, uint32_t i, VeerVec3 heading, float speed, float speedShare) {
     const VeerWanderParams *params = &batch->behavior->params.wander;
-    float angle = walkedAngle(batch, i, 0, batch->index);
+    float angle = walkedAngle(batch, i);
     float turn =
         arcTurn(batch, params->wanderDistance + params->wanderRadius * veer_cos(angle), params->wanderRadius * veer_sin(angle), speed);
     float s = veer_sin(turn), c = veer_cos(turn), lead = leadOf(batch, s, speedShare), rest = veer_sqrt(1.0f - lead * lead);
@@ -62,18 +61,62 @@ static VeerVec3 strollInPlane(const VeerBatch *batch, uint32_t i, VeerVec3 headi
     return veer_vec3(turned.x * rest - turned.y * lead, turned.y * rest + turned.x * lead, turned.z);
 }
 
-/* The point lies on a sphere; the agent turns in the plane of its heading and the point. */
+/* ---- in space */
+
+/* From one direction towards another that is square to it. */
+static VeerVec3 turnedTo(VeerVec3 from, VeerVec3 side, float angle) {
+    float c = veer_cos(angle), s = veer_sin(angle);
+    return veer_vec3(from.x * c + side.x * s, from.y * c + side.y * s, from.z * c + side.z * s);
+}
+
+/* A random step of that deviation along each of two axes on the sphere. */
+static VeerVec3 strayed(const VeerBatch *batch, uint32_t i, VeerVec3 from, float deviation) {
+    const VeerHeader *header = batch->world->header;
+    uint32_t uid = veer_uid(batch->world, batch->agents[i]);
+    float left = deviation * veer_normal(header->def.seed, uid, batch->index, header->tick);
+    float up = deviation * veer_normal(header->def.seed, uid, batch->index + 2 * VEER_MAX_BEHAVIORS, header->tick);
+    float length = veer_length2(left, up);
+    return length > 0.0f ? turnedTo(from, veer_sideways(from, veer_atan2(up, left)), length) : from;
+}
+
+/* The part of a direction beside the heading, of length 1 unless there is none; *angle is that between the two. */
+static VeerVec3 besideHeading(VeerVec3 direction, VeerVec3 heading, float *angle) {
+    float along = veer_dot3(direction, heading);
+    VeerVec3 side = {direction.x - heading.x * along, direction.y - heading.y * along, direction.z - heading.z * along};
+    float length = veer_length3(side);
+    *angle = veer_atan2(length, along);
+    return length > 1e-6f ? veer_vec3(side.x / length, side.y / length, side.z / length) : veer_sideways(heading, 0.0f);
+}
+
+/* Where the point is now, seen from the middle of its sphere. */
+static VeerVec3 walkedPoint(const VeerBatch *batch, uint32_t i, VeerVec3 heading) {
+    const VeerWanderParams *params = &batch->behavior->params.wander;
+    const float *state = batch->state + (size_t)i * batch->stateStride;
+    VeerVec3 point = {state[0], state[1], state[2]};
+    float angle, size = veer_dot3(point, point);
+    if (size > 0.99f && size < 1.01f) {
+        VeerVec3 side = besideHeading(point, heading, &angle);
+        point = turnedTo(heading, side, angle * veer_exp(-params->kappa * batch->dt));
+        return strayed(batch, i, point, params->sigma * veer_sqrt(variance(params->kappa, batch->dt)));
+    }
+    if (params->kappa > 1e-6f) return strayed(batch, i, heading, params->sigma * veer_sqrt(0.5f / params->kappa));
+    const VeerHeader *header = batch->world->header;
+    return veer_directionOf(veer_random(header->def.seed, veer_uid(batch->world, batch->agents[i]), batch->index, header->tick));
+}
+
+/* The agent turns in the plane of its heading and the point, and the point turns along. */
 static VeerVec3 strollInSpace(const VeerBatch *batch, uint32_t i, VeerVec3 heading, float speed, float speedShare) {
     const VeerWanderParams *params = &batch->behavior->params.wander;
-    float across = walkedAngle(batch, i, 0, batch->index), upward = walkedAngle(batch, i, 2, batch->index + 2 * VEER_MAX_BEHAVIORS);
-    float ahead = params->wanderDistance + params->wanderRadius * veer_cos(across) * veer_cos(upward);
-    float left = params->wanderRadius * veer_sin(across) * veer_cos(upward), up = params->wanderRadius * veer_sin(upward);
-    float aside = veer_length2(left, up), turn = arcTurn(batch, ahead, aside, speed);
-    if (!(aside > 0.0f)) return heading;
-    VeerVec3 side = veer_sideways(heading, veer_atan2(up, left));
-    float s = veer_sin(turn), c = veer_cos(turn), lead = leadOf(batch, s, speedShare), rest = veer_sqrt(1.0f - lead * lead);
-    float along = c * rest - s * lead, beside = s * rest + c * lead;
-    return veer_vec3(heading.x * along + side.x * beside, heading.y * along + side.y * beside, heading.z * along + side.z * beside);
+    float *state = batch->state + (size_t)i * batch->stateStride, angle;
+    VeerVec3 side = besideHeading(walkedPoint(batch, i, heading), heading, &angle);
+    float ahead = params->wanderDistance + params->wanderRadius * veer_cos(angle), aside = params->wanderRadius * veer_sin(angle);
+    float turn = arcTurn(batch, ahead, aside, speed), lead = leadOf(batch, veer_sin(turn), speedShare),
+          rest = veer_sqrt(1.0f - lead * lead);
+    VeerVec3 point = turnedTo(heading, side, angle + turn);
+    state[0] = point.x;
+    state[1] = point.y;
+    state[2] = point.z;
+    return turnedTo(heading, side, turn + veer_atan2(lead, rest));
 }
 
 void veer_steer_wander(const VeerBatch *batch, VeerWishes *out) {
@@ -85,7 +128,6 @@ void veer_steer_wander(const VeerBatch *batch, VeerWishes *out) {
         VeerVec3 heading = veer_heading(batch->world, slot);
         VeerVec3 way = veer_isVolume(batch->world) ? strollInSpace(batch, i, heading, speed, speedShare)
                                                    : strollInPlane(batch, i, heading, speed, speedShare);
-        batch->state[(size_t)i * batch->stateStride + 1] = 1.0f;
         veer_wishAlong(batch, out, i, way, speed);
     }
 }
