@@ -119,7 +119,7 @@ static float inRange(float cell) { return cell >= -2e9f ? veer_min(cell, 2e9f) :
 static int32_t cellAt(const Axis *axis, float v) { return veer_floorInt(inRange((v - axis->origin) * axis->invCell)); }
 
 static uint32_t fold(const Axis *axis, int32_t cell) {
-    if (axis->wrap) {
+    if (axis->wrap && (uint32_t)cell >= axis->wrap) { /* divisions are slow, and few cells lie beyond */
         int32_t rest = cell % (int32_t)axis->wrap;
         cell = rest < 0 ? rest + (int32_t)axis->wrap : rest;
     }

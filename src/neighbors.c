@@ -5,7 +5,7 @@
 #include "goals.h"
 
 #define ALL_ROUND (-2.0f)
-#define NEAREST_PUSH 0.001f /* nearer than this share of the range, a push grows no more */
+#define CLOSEST 1000.0f /* nearer than a thousandth of its range, a push grows no more; on one point the division below gives INF */
 
 VeerSight veer_sight(float range, float fieldOfView, uint32_t nearest, uint32_t mask) {
     return (VeerSight){
@@ -49,7 +49,7 @@ static int isSeen(const Look *look, const VeerNeighborQuery *query) {
 
 /* How hard a neighbor pushes, in maxSpeed: 0 at the range and 1 at half of it, then steeper and steeper. */
 static float pushAt(const VeerSight *sight, float distance) {
-    float ratio = sight->pushRange / veer_max(distance, NEAREST_PUSH * sight->pushRange);
+    float ratio = veer_min(sight->pushRange / distance, CLOSEST);
     return sight->falloff == VEER_SeparationFalloff_INVERSE ? ratio - 1.0f : (ratio * ratio - 1.0f) * (1.0f / 3.0f);
 }
 
@@ -165,5 +165,6 @@ void veer_lookAround(const VeerBatch *batch, uint32_t i, const VeerSight *sight,
     if (!sums->count) return;
     float share = 1.0f / (float)sums->count;
     sums->velocity = veer_truncated(veer_moved(veer_vec3(0, 0, 0), sums->velocity, share), batch->world->maxSpeed[look.self]);
-    sums->middle = veer_moved(veer_vec3(0, 0, 0), sums->middle, share);
+    sums->middle =
+        veer_vec3(sums->middle.x * share / sight->range, sums->middle.y * share / sight->range, sums->middle.z * share / sight->range);
 }

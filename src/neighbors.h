@@ -28,7 +28,7 @@ typedef struct VeerNeighbors {
     uint32_t count, pushers;
     VeerVec3 push;     /* sum of the pushes in maxSpeed, at most of length 1 */
     VeerVec3 velocity; /* mean */
-    VeerVec3 middle;   /* mean position, seen from the agent */
+    VeerVec3 middle;   /* mean position, seen from the agent, in ranges: at most of length 1 */
 } VeerNeighbors;
 
 VeerSight veer_sight(float range, float fieldOfView, uint32_t nearest, uint32_t mask);

@@ -10,8 +10,7 @@ void veer_steer_cohesion(const VeerBatch *batch, VeerWishes *out) {
     for (uint32_t i = 0; i < batch->count; i++) {
         VeerNeighbors seen;
         veer_lookAround(batch, i, &sight, &seen);
-        if (!seen.count) continue;
-        float scale = batch->world->maxSpeed[batch->agents[i]] / params->distance;
-        veer_wishVelocity(out, i, veer_moved(veer_wishBase(batch, i), seen.middle, scale));
+        if (seen.count)
+            veer_wishVelocity(out, i, veer_moved(veer_wishBase(batch, i), seen.middle, batch->world->maxSpeed[batch->agents[i]]));
     }
 }

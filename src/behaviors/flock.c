@@ -10,7 +10,7 @@ static VeerVec3 wishOf(const VeerBatch *batch, uint32_t i, const VeerNeighbors *
     if (!seen->count) return wish;
     VeerVec3 turn = veer_moved(seen->velocity, base, -1.0f);
     wish = veer_moved(wish, turn, params->alignmentWeight);
-    return veer_moved(wish, seen->middle, params->cohesionWeight * maxSpeed / params->distance);
+    return veer_moved(wish, seen->middle, params->cohesionWeight * maxSpeed);
 }
 
 void veer_steer_flock(const VeerBatch *batch, VeerWishes *out) {

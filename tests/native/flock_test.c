@@ -73,6 +73,21 @@ TEST(within_seconds_a_flock_goes_one_way_and_keeps_its_distance) {
         }
 }
 
+TEST(a_flock_is_a_flock_at_any_usual_step_length) {
+    const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 240};
+    for (int i = 0; i < 3; i++) {
+        uint32_t random = 1;
+        Crowd crowd = flockOf(2);
+        crowd_start(&crowd);
+        crowd_fill(&crowd, 60, 100.0f, &random);
+        crowd_walk(&crowd, 8.0f, steps[i]);
+        CHECK(crowd_polarisation(&crowd, 60) > 0.95f);
+        CHECK(crowd_least(&crowd, 60) > 15.0f);
+        CHECK_NEAR(crowd_greatest(&crowd, 60), 187.0f, 6.0f);
+        crowd_end(&crowd);
+    }
+}
+
 /* The topological flock: seven neighbors, however dense it is. */
 TEST(seven_neighbors_are_enough_for_a_flock) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {

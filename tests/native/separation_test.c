@@ -153,3 +153,37 @@ TEST(a_crowd_keeps_its_distance) {
             crowd_end(&crowd);
         }
 }
+
+TEST(in_a_priority_brain_a_faint_push_leaves_the_word_to_the_next_group) {
+    const float distances[] = {29.0f, 20.0f}, expected[] = {50.0f, 0.0f}; /* a threshold of 0.2: seek speaks, or separation */
+    for (int i = 0; i < 2; i++) {
+        Crowd crowd = crowd_plan(2, VEER_SEPARATION);
+        crowd.brainDef.combine = VEER_Combine_PRIORITY;
+        crowd.brainDef.behaviors[1] = veer_behavior(VEER_SEEK);
+        crowd.brainDef.behaviors[1].priority = 1;
+        crowd.brainDef.behaviors[1].target = VEER_TargetKind_POINT;
+        crowd.brainDef.behaviors[1].targetX = 1000.0f;
+        crowd.brainDef.behaviorCount = 2;
+        crowd_start(&crowd);
+        crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){50, 0, 0});
+        crowd.agentDef.brain = 0;
+        crowd_add(&crowd, (VeerVec3){0, distances[i], 0}, (VeerVec3){0, 0, 0});
+        CHECK_EQ(veer_perceive(crowd.world, 1.0f / 60), VEER_OK);
+        CHECK_NEAR(veer_columnF32(crowd.world, VEER_COLUMN_wishX)[0], expected[i], 1e-3f);
+        CHECK_NEAR(veer_columnF32(crowd.world, VEER_COLUMN_wishY)[0], i ? -50.0f : 0.0f, 1e-3f);
+        crowd_end(&crowd);
+    }
+}
+
+TEST(the_smallest_distances_are_numbers_too) {
+    for (uint32_t type = VEER_SEPARATION; type <= VEER_FLOCK; type++) {
+        Crowd crowd = crowd_plan(8, type);
+        crowd.brainDef.behaviors[0].params.lanes[0] = 0x006CE3EE; /* 1e-38; `distance` is every one's first parameter */
+        if (type == VEER_FLOCK) crowd.brainDef.behaviors[0].params.flock.separationDistance = 1e-38f;
+        crowd_start(&crowd);
+        for (int i = 0; i < 8; i++) crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+        crowd_walk(&crowd, 1.0f, 1.0f / 60);
+        CHECK(crowd_isFinite(&crowd, 8));
+        crowd_end(&crowd);
+    }
+}
