@@ -64,16 +64,29 @@ static float slotDistance(const Other *other, VeerVec3 own, float horizon) {
     return veer_dot3(meeting, own) < BEHIND * reach * speed ? VEER_INF : time * speed;
 }
 
+/* 1 or -1 for a pair that comes head-on: the side that both take, so that they pass each other; else 0. */
+static float headOnSide(const VeerWorld *world, uint32_t self, const Other *other) {
+    VeerVec3 own = veer_velocity(world, self), v = {other->velocity.x - own.x, other->velocity.y - own.y, other->velocity.z - own.z};
+    float speed = veer_length2(v.x, v.y), miss = veer_abs(other->to.x * v.y - other->to.y * v.x);
+    if (!(own.x * other->velocity.x + own.y * other->velocity.y < 0.0f) || !(other->to.x * v.x + other->to.y * v.y < 0.0f)) return 0.0f;
+    if (!(miss < 0.1f * other->contact * speed)) return 0.0f;
+    return veer_pairSide(world->header->def.seed, veer_uid(world, self), veer_uid(world, other->slot));
+}
+
+/* Beyond the side that a head-on pair does not take, the way counts as so much shorter. */
+#define WRONG_SIDE 0.8f
+
 static void mapSlots(const VeerBatch *batch, uint32_t self, const Other *other, VeerMap *map) {
     const VeerAvoidAgentsParams *params = &batch->behavior->params.avoidAgents;
     const VeerWorld *world = batch->world;
-    float now = veer_length2(world->velocityX[self], world->velocityY[self]);
+    float now = veer_length2(world->velocityX[self], world->velocityY[self]), side = headOnSide(world, self, other);
     for (uint32_t k = 0; k < map->slots; k++) {
         /* at top speed, where it wants to be, and at the present one, where it is */
         float full = world->maxSpeed[self], slow = veer_max(now, 0.25f * full);
         float distance = slotDistance(other, veer_vec3(map->dirX[k] * full, map->dirY[k] * full, 0.0f), params->horizon);
         float slower = slotDistance(other, veer_vec3(map->dirX[k] * slow, map->dirY[k] * slow, 0.0f), params->horizon);
         distance = veer_min(distance, slower);
+        if ((other->to.x * map->dirY[k] - other->to.y * map->dirX[k]) * side < 0.0f) distance *= WRONG_SIDE;
         if (distance < params->lookAhead) veer_addDanger(map, k, scaleDanger(batch, distance), distance, batch->index);
     }
 }

@@ -1,0 +1,211 @@
+/* What Palacios, Unity 5.x Game AI Programming Cookbook, 2016, and KidsCanCode, Context-Based Steering, 2020, get wrong about collisions, each
+ * with its numbers: Veer does not. */
+#include "../../src/core.h"
+#include "test.h"
+
+#include <math.h>
+
+/* An agent that only avoids others, and one other. */
+typedef struct Meeting {
+    VeerVec3 self, selfVelocity, other, otherVelocity;
+    float radius; /* of both */
+    uint32_t dimensions;
+} Meeting;
+
+static VeerId addOne(VeerWorldId world, VeerId brain, const Meeting *meeting, int isSelf) {
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerVec3 at = isSelf ? meeting->self : meeting->other, velocity = isSelf ? meeting->selfVelocity : meeting->otherVelocity;
+    VeerId id;
+    def.brain = brain;
+    def.radius = meeting->radius;
+    def.maxSpeed = 10;
+    def.x = at.x, def.y = at.y, def.z = at.z;
+    def.velocityX = velocity.x, def.velocityY = velocity.y, def.velocityZ = velocity.z;
+    CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
+    return id;
+}
+
+/* 1 if there is an alarm, with the direction of its wish. */
+static int alarmOf(const Meeting *meeting, VeerVec3 *direction) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerWorldId world;
+    VeerId brainId;
+    VeerExplain why;
+    def.dimensions = meeting->dimensions;
+    def.capacity.agents = 2;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    brain.behaviors[0] = veer_behavior(VEER_AVOID_AGENTS);
+    brain.behaviors[0].params.avoidAgents.margin = 0;
+    brain.behaviors[0].params.avoidAgents.horizon = 60;
+    brain.behaviorCount = 1;
+    CHECK_EQ(veer_addBrain(world, &brain, &brainId), VEER_OK);
+    VeerId self = addOne(world, brainId, meeting, 1);
+    addOne(world, 0, meeting, 0);
+    VeerResult result = veer_explain(world, self, &why);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    VeerVec3 wish = {why.behaviors[0].wishX, why.behaviors[0].wishY, why.behaviors[0].wishZ};
+    float length = veer_length3(wish);
+    CHECK(veer_isFinite(length));
+    *direction = length > 0 ? veer_vec3(wish.x / length, wish.y / length, wish.z / length) : wish;
+    return result == VEER_OK && why.behaviors[0].opinion;
+}
+
+/* p = (10, 4), v = (-2, 0): |p| - |v| t says 0.770, the true miss is 4.000. */
+TEST(e1_the_miss_distance_is_true_and_a_pass_at_four_units_is_no_alarm) {
+    VeerVec3 direction;
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
+        Meeting meeting = {.other = {10, 4, 0}, .otherVelocity = {-2, 0, 0}, .radius = 0.4f, .dimensions = dimensions};
+        CHECK(!alarmOf(&meeting, &direction));
+        meeting.radius = 1.999f;
+        CHECK(!alarmOf(&meeting, &direction));
+        meeting.radius = 2.001f;
+        CHECK(alarmOf(&meeting, &direction));
+    }
+    Meeting above = {.other = {10, 0, 4}, .otherVelocity = {-2, 0, 0}, .radius = 0.4f, .dimensions = 3};
+    CHECK(!alarmOf(&above, &direction));
+}
+
+/* The least distance of two points that keep their velocities, in doubles, from now on. */
+static double trueMiss(const Meeting *m) {
+    double p[3] = {(double)m->other.x - (double)m->self.x, (double)m->other.y - (double)m->self.y, (double)m->other.z - (double)m->self.z};
+    double v[3] = {(double)m->otherVelocity.x - (double)m->selfVelocity.x, (double)m->otherVelocity.y - (double)m->selfVelocity.y,
+                   (double)m->otherVelocity.z - (double)m->selfVelocity.z};
+    double vv = 0, pv = 0, sum = 0;
+    for (int i = 0; i < 3; i++) vv += v[i] * v[i], pv += p[i] * v[i];
+    double t = vv > 0 ? fmax(-pv / vv, 0) : 0;
+    for (int i = 0; i < 3; i++) sum += (p[i] + v[i] * t) * (p[i] + v[i] * t);
+    return sqrt(sum);
+}
+
+/* The formula in doubt: |p| - |v| t. */
+static double wrongMiss(const Meeting *m) {
+    double px = (double)m->other.x, py = (double)m->other.y, pz = (double)m->other.z, vx = (double)(m->otherVelocity.x - m->selfVelocity.x),
+           vy = (double)(m->otherVelocity.y - m->selfVelocity.y), vz = (double)(m->otherVelocity.z - m->selfVelocity.z);
+    double vv = vx * vx + vy * vy + vz * vz, t = -(px * vx + py * vy + pz * vz) / vv;
+    return sqrt(px * px + py * py + pz * pz) - sqrt(vv) * t;
+}
+
+TEST(e1_a_hundred_thousand_random_pairs_raise_no_false_alarm_and_miss_none) {
+    uint32_t random = 1, collide = 0, falseAlarms = 0, missed = 0, wrongAlarms = 0, judged = 0;
+    while (judged < 100000) {
+        Meeting m = {.radius = 0.4f, .dimensions = 2 + judged % 2};
+        float z = judged % 2 ? 1.0f : 0.0f;
+        VeerVec3 direction;
+        m.other = veer_vec3(test_range(&random, -8, 8), test_range(&random, -8, 8), z * test_range(&random, -8, 8));
+        m.otherVelocity = veer_vec3(test_range(&random, -4, 4), test_range(&random, -4, 4), z * test_range(&random, -4, 4));
+        m.selfVelocity = veer_vec3(test_range(&random, -4, 4), test_range(&random, -4, 4), z * test_range(&random, -4, 4));
+        VeerVec3 v = {m.otherVelocity.x - m.selfVelocity.x, m.otherVelocity.y - m.selfVelocity.y, m.otherVelocity.z - m.selfVelocity.z};
+        float closing = -veer_dot3(m.other, v), vv = veer_dot3(v, v);
+        double miss = trueMiss(&m);
+        /* approaching, not touching yet, within the horizon, and not too close to call */
+        if (!(closing > 0) || veer_length3(m.other) < 0.81f || closing / vv > 59 || fabs(miss - 0.8) < 1e-4) continue;
+        int alarm = alarmOf(&m, &direction);
+        judged++;
+        collide += miss < 0.8;
+        wrongAlarms += wrongMiss(&m) < 0.8 && miss >= 0.8;
+        falseAlarms += alarm && miss >= 0.8;
+        missed += !alarm && miss < 0.8;
+    }
+    printf("  of %u pairs %u collide: %u false alarms, %u missed; |p| - |v| t would raise %u false ones\n", judged, collide, falseAlarms,
+           missed, wrongAlarms);
+    CHECK_EQ(falseAlarms, 0);
+    CHECK_EQ(missed, 0);
+    CHECK(wrongAlarms > collide);
+}
+
+/* The least distance was never kept, so that who passes far ahead counted as a collision now, and the way out led from its present place. */
+TEST(e2_the_wish_leads_away_from_where_the_other_will_be) {
+    VeerVec3 direction;
+    /* it is above now and will be below at the meeting: up is the way */
+    Meeting meeting = {.other = {10, 3, 0}, .otherVelocity = {-2, -0.7f, 0}, .radius = 0.4f, .dimensions = 2};
+    CHECK(alarmOf(&meeting, &direction));
+    CHECK(direction.y > 0.1f); /* from its present place it would be -0.29 */
+    Meeting inSpace = {.other = {10, 0, 3}, .otherVelocity = {-2, 0, -0.7f}, .radius = 0.4f, .dimensions = 3};
+    CHECK(alarmOf(&inSpace, &direction));
+    CHECK(direction.z > 0.1f);
+}
+
+/* The target's place in the world was taken for its place relative to the agent. */
+TEST(e3_flight_is_from_the_other_wherever_in_the_world_the_two_are) {
+    const float places[] = {100, -100, 0, 90000};
+    for (uint32_t i = 0; i < 4; i++)
+        for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
+            VeerVec3 direction;
+            Meeting meeting = {.self = {places[i], 0, 0}, .other = {places[i] + 3, 1, 0}, .radius = 2, .dimensions = dimensions};
+            CHECK(alarmOf(&meeting, &direction)); /* they touch */
+            CHECK_NEAR(direction.x, -0.949, 1e-3);
+            CHECK_NEAR(direction.y, -0.316, 1e-3);
+        }
+}
+
+TEST(e4_no_relative_motion_is_no_division_by_zero) {
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
+        VeerVec3 direction;
+        Meeting meeting = {.other = {3, 1, 0}, .radius = 0.4f, .dimensions = dimensions};
+        CHECK(!alarmOf(&meeting, &direction));
+        meeting.selfVelocity = meeting.otherVelocity = veer_vec3(2, -1, 0);
+        CHECK(!alarmOf(&meeting, &direction));
+        meeting.other = veer_vec3(0, 0, 0); /* on one point, side by side for ever */
+        CHECK(alarmOf(&meeting, &direction));
+        CHECK_NEAR(veer_length3(direction), 1, 1e-5);
+    }
+}
+
+/* ---- gaps */
+
+/* Goes through the gap between two blocks, 12 u wide, to a goal behind it; 1 if it passed the gap's line. rayRadius 0: the source's ray. */
+static int passesGap(float rayRadius, float radius, uint32_t dimensions, uint32_t *contacts) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerAgentDef agent = veer_defaultAgentDef();
+    VeerObstacleDef block = veer_defaultObstacleDef();
+    VeerWorldId world;
+    VeerId id;
+    VeerExplain why;
+    def.dimensions = dimensions;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    block.kind = VEER_ObstacleKind_BOX;
+    block.x = 60;
+    block.halfWidth = 10;
+    block.halfHeight = block.halfDepth = 100;
+    for (float side = -1; side < 2; side += 2) {
+        block.y = side * 106;
+        CHECK_EQ(veer_addObstacle(world, &block, &id), VEER_OK);
+    }
+    brain.combine = VEER_Combine_CONTEXT;
+    brain.behaviors[0] = veer_behavior(VEER_SEEK);
+    brain.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    brain.behaviors[1].params.avoidObstacles.rayRadius = rayRadius;
+    brain.behaviorCount = 2;
+    CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
+    agent.radius = radius;
+    agent.maxForce = 500;
+    CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+    CHECK_EQ(veer_setTargetPoint(world, id, (VeerVec3){200, 0, 0}), VEER_OK);
+    CHECK_EQ(veer_perceive(world, 1.0f / 60), VEER_OK);
+    CHECK(veer_decide(world) == VEER_OK && veer_move(world) == VEER_OK);
+    CHECK_EQ(veer_explain(world, id, &why), VEER_OK);
+    int isFree = why.dangerDistance[0] > 90;
+    *contacts = 0;
+    for (int i = 0; i < 240; i++) {
+        VeerStats stats;
+        CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+        CHECK_EQ(veer_getStats(world, &stats), VEER_OK);
+        *contacts += stats.contacts;
+    }
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    return isFree;
+}
+
+TEST(e35_a_gap_narrower_than_the_agent_is_no_way) {
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
+        uint32_t contacts;
+        CHECK(passesGap(0, 8, dimensions, &contacts)); /* the bare ray sees a way, */
+        CHECK(contacts > 10);                          /* and the body is stuck in it */
+        CHECK(!passesGap(1, 8, dimensions, &contacts));
+        CHECK_EQ(contacts, 0);
+        CHECK(passesGap(1, 3.5f, dimensions, &contacts)); /* one that it fits through is one */
+        CHECK_EQ(contacts, 0);
+    }
+}

@@ -1,0 +1,165 @@
+/* What other libraries get wrong about collisions, with the numbers of the proofs: Veer does not. gdx-ai and Godot Steering AI Framework (the
+ * miss distance), RVO2 (head-on pairs stand still for ever; merged ones stay merged), OpenSteer (no push dead centre), UnitySteer (half a
+ * chord that is too long), Yuka (always to the same side). */
+#include "volume_world.h"
+
+static VeerId addWalker(VeerWorldId world, VeerId brain, VeerVec3 at, VeerVec3 goal) {
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerId id;
+    def.brain = brain;
+    def.x = at.x, def.y = at.y, def.z = at.z;
+    def.radius = 1;
+    def.maxSpeed = 2;
+    def.maxForce = 20;
+    CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
+    CHECK_EQ(veer_setTargetPoint(world, id, goal), VEER_OK);
+    return id;
+}
+
+static VeerId addBrain(VeerWorldId world, uint32_t combine) {
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerId id;
+    brain.combine = combine;
+    brain.behaviors[0] = veer_behavior(VEER_ARRIVE);
+    brain.behaviors[0].params.arrive.stopRadius = 0.2f;
+    brain.behaviors[1] = veer_behavior(VEER_AVOID_AGENTS);
+    brain.behaviors[1].weight = combine == VEER_Combine_BLEND ? 2 : 1;
+    VeerAvoidAgentsParams *params = &brain.behaviors[1].params.avoidAgents;
+    params->margin = 0.2f;
+    params->range = 15;
+    params->lookAhead = 15;
+    params->horizon = 5;
+    brain.behaviorCount = 2;
+    CHECK_EQ(veer_addBrain(world, &brain, &id), VEER_OK);
+    return id;
+}
+
+static VeerVec3 placeOf(VeerWorldId world, VeerId agent) {
+    uint32_t slot = veer_slot(agent);
+    return veer_vec3(veer_columnF32(world, VEER_COLUMN_x)[slot], veer_columnF32(world, VEER_COLUMN_y)[slot],
+                     veer_columnF32(world, VEER_COLUMN_z)[slot]);
+}
+static float apart(VeerVec3 a, VeerVec3 b) { return veer_length3(veer_vec3(a.x - b.x, a.y - b.y, a.z - b.z)); }
+
+/* Radius 1, speed 2, a goal each on the other side: after 60 s RVO2's pair stands at x = -1.000 and 1.000, y = 0. */
+TEST(rvo2_a_perfect_head_on_pair_passes_in_blends_and_maps_and_in_space) {
+    for (uint32_t seed = 0; seed < 10; seed++)
+        for (uint32_t way = 0; way < 3; way++) {
+            VeerWorldDef def = veer_defaultWorldDef();
+            VeerWorldId world;
+            float nearest = 1e9f;
+            def.dimensions = way == 2 ? 3 : 2;
+            def.seed = seed;
+            CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+            VeerId brain = addBrain(world, way == 1 ? VEER_Combine_CONTEXT : VEER_Combine_BLEND);
+            const VeerVec3 left = {-10, 0, 0}, right = {10, 0, 0};
+            VeerId a = addWalker(world, brain, left, right), b = addWalker(world, brain, right, left);
+            for (int i = 0; i < 60 * 60; i++) {
+                CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+                nearest = fminf(nearest, apart(placeOf(world, a), placeOf(world, b)));
+            }
+            CHECK(apart(placeOf(world, a), right) < 0.5f);
+            CHECK(apart(placeOf(world, b), left) < 0.5f);
+            CHECK(nearest >= 1.99f);
+            CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        }
+}
+
+/* On one point with one velocity: RVO2's half plane is 0/0 and left out, and the two stay merged for ever. */
+TEST(rvo2_merged_agents_with_one_velocity_part) {
+    for (uint32_t way = 0; way < 3; way++) {
+        VeerWorldDef def = veer_defaultWorldDef();
+        VeerWorldId world;
+        def.dimensions = way == 2 ? 3 : 2;
+        CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+        VeerId brain = addBrain(world, way == 1 ? VEER_Combine_CONTEXT : VEER_Combine_BLEND);
+        const VeerVec3 here = {3, 4, 5}, there = {40, 4, 5};
+        VeerId a = addWalker(world, brain, here, there), b = addWalker(world, brain, here, there);
+        for (int i = 0; i < 180; i++) CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+        CHECK(apart(placeOf(world, a), placeOf(world, b)) > 1.9f);
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+}
+
+/* Their least separation, |p| - |v| t, is 0.770 for a pass at 4.000: an alarm and a dodge for nothing. */
+TEST(gdx_who_passes_at_a_distance_is_not_dodged) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerWorldId world;
+    VeerAgentDef passer = veer_defaultAgentDef();
+    VeerId id;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    VeerId self = addWalker(world, addBrain(world, VEER_Combine_BLEND), veer_vec3(0, 0, 0), veer_vec3(0, 0, 0));
+    passer.x = 10;
+    passer.y = 4;
+    passer.velocityX = -2;
+    passer.radius = 0.4f;
+    CHECK_EQ(veer_addAgent(world, &passer, &id), VEER_OK);
+    for (int i = 0; i < 600; i++) {
+        CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+        CHECK_EQ(veer_length3(placeOf(world, self)), 0.0f);
+    }
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+/* Agents fly along x at a sphere; the wish of each, and how far to its side. */
+static VeerVec3 dodge(uint32_t dimensions, VeerVec3 center, float radius, uint32_t seed) {
+    BodyWorld world;
+    VeerWorldDef def = volumeDef();
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerAgentDef agent = veer_defaultAgentDef();
+    VeerObstacleDef sphere = sphereDef(center.x, center.y, center.z, radius);
+    VeerExplain why;
+    VeerId id;
+    def.dimensions = dimensions;
+    def.seed = seed;
+    openBodies(&world, &def);
+    addBody(&world, &sphere);
+    insideOf(&world);
+    brain.behaviors[0] = veer_behavior(VEER_AVOID_OBSTACLES);
+    brain.behaviors[0].params.avoidObstacles.margin = 0;
+    brain.behaviorCount = 1;
+    CHECK_EQ(veer_addBrain(world.world, &brain, &agent.brain), VEER_OK);
+    agent.radius = 0;
+    agent.maxSpeed = agent.velocityX = 10;
+    CHECK_EQ(veer_addAgent(world.world, &agent, &id), VEER_OK);
+    CHECK_EQ(veer_explain(world.world, id, &why), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    if (!why.behaviors[0].opinion) return veer_vec3(0, 0, 0);
+    return veer_vec3(why.behaviors[0].wishX, why.behaviors[0].wishY, why.behaviors[0].wishZ);
+}
+
+TEST(opensteer_dead_centre_before_a_sphere_there_is_a_push_in_space_to_any_side) {
+    int up = 0, down = 0, left = 0, right = 0;
+    for (uint32_t seed = 0; seed < 64; seed++) {
+        VeerVec3 wish = dodge(3, veer_vec3(40, 0, 0), 10, seed), again = dodge(3, veer_vec3(40, 0, 0), 10, seed);
+        CHECK(veer_length2(wish.y, wish.z) > 1);
+        CHECK(wish.y == again.y && wish.z == again.z);
+        up += wish.z > 1, down += wish.z<-1, left += wish.y> 1, right += wish.y < -1;
+    }
+    CHECK(up > 10 && down > 10 && left > 10 && right > 10);
+}
+
+/* r = 2, h = 1: half the chord is the root of 3, not of 5. A ray at the height 1 meets the sphere 1.732 before its center. */
+TEST(unitysteer_a_ray_meets_a_sphere_half_its_true_chord_before_the_middle) {
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
+        BodyWorld world;
+        VeerWorldDef def = volumeDef();
+        VeerObstacleDef sphere = sphereDef(10, 1, 0, 2);
+        VeerHit hit;
+        def.dimensions = dimensions;
+        openBodies(&world, &def);
+        addBody(&world, &sphere);
+        CHECK_EQ(veer_raycast(world.world, &(VeerRay){{0, 0, 0}, {1, 0, 0}, 100, 0, 1}, &hit), VEER_OK);
+        CHECK_NEAR(hit.distance, 10 - 1.7320508, 1e-4);
+        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    }
+}
+
+/* (R - x) x multiplier with the signed x: at 0.5 it pushes towards the obstacle, and height is left out: one 10 above is avoided too. */
+TEST(yuka_the_push_is_away_from_the_obstacle_on_either_side_and_what_is_above_is_left_alone) {
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
+        CHECK(dodge(dimensions, veer_vec3(20, 0.5f, 0), 2, 1).y < -0.5f);
+        CHECK(dodge(dimensions, veer_vec3(20, -0.5f, 0), 2, 1).y > 0.5f);
+    }
+    CHECK_EQ(veer_length3(dodge(3, veer_vec3(20, 0, 10), 2, 1)), 0.0f);
+}
