@@ -104,8 +104,8 @@ export function drawObstacles(ctx, world, view) {
 /** Ribbons of tracks; nodes of patrols with their numbers. @param {Context} ctx @param {any} world @param {View} view */
 export function drawPaths(ctx, world, view) {
     for (const path of view.paths ?? []) {
+        if (!path.nodes || path.ribbon) drawRibbon(ctx, world, path, view);
         if (path.nodes) drawNodes(ctx, path, view);
-        else drawRibbon(ctx, world, path, view);
     }
     const slot = inspectedSlot(world, view), goal = world.agents;
     if (slot < 0 || !view.explain || !Number.isFinite(goal.wishDistance[slot])) return;
@@ -135,8 +135,8 @@ function drawRibbon(ctx, world, path, view) {
 function drawNodes(ctx, path, view) {
     const at = placing(view), color = colors(view), nodes = path.nodes ?? [];
     ctx.beginPath();
-    nodes.forEach((node) => ctx.lineTo(at.x(node[0]), at.y(node[1])));
-    if (path.closed) ctx.closePath();
+    if (!path.ribbon) nodes.forEach((node) => ctx.lineTo(at.x(node[0]), at.y(node[1])));
+    if (path.closed && !path.ribbon) ctx.closePath();
     dashes(ctx, [5, 6], () => stroke(ctx, fade(color.goal, 0.4), 1));
     ctx.font = "600 " + color.font;
     ctx.textAlign = "center";

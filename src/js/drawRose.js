@@ -28,8 +28,8 @@
  */
 /** A flow field and its grid. @typedef {{ id: number, x: number, y: number, cellSize: number, columns: number, rows: number }} FlowView */
 /**
- * A path: numbered nodes joined by dashes or, without nodes, a ribbon of twice the radius.
- * @typedef {{ id: number, nodes?: ArrayLike<number>[], closed?: boolean, radius?: number, active?: number }} PathView
+ * A path: numbered nodes joined by dashes or, without nodes or with `ribbon`, a ribbon of twice the radius.
+ * @typedef {{ id: number, ribbon?: boolean, nodes?: ArrayLike<number>[], closed?: boolean, radius?: number, active?: number }} PathView
  */
 /** @typedef {{ id: number, points?: ArrayLike<number>[] }} ObstacleView  points: of segments and polygons, relative to the center */
 /**

@@ -18,7 +18,7 @@ import { say } from "./select.js";
 import { createSession, openScene, restart } from "./session.js";
 import { bindTheme, readPalette } from "./theme.js";
 import { createTip } from "./tip.js";
-import { listBrains, showTune } from "./tuning.js";
+import { listBrains, showSliders, showTune } from "./tuning.js";
 
 /**
  * @typedef {object} State
@@ -121,6 +121,7 @@ function showScene(page, other) {
     page.canvas.classList.toggle("adding", page.patrol.path() !== null || !!page.play.tap);
     listBrains(page);
     showWorld(page);
+    showSliders(page);
     showTune(page);
     page.patrol.list();
     say(page);

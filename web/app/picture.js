@@ -57,7 +57,7 @@ function look(page) {
         const { closed, radius } = scene.paths[name], nodes = name === edited ? patrol.points() : undefined;
         const fences = (scene.walls ?? []).filter((/** @type {any} */ wall) => wall.along === name);
         const wide = Math.max(radius ?? 0, ...fences.map((/** @type {any} */ wall) => Math.abs(wall.offset)));
-        return { id, closed: !!closed, radius: wide, nodes, active: nodes && agent ? goalNode(world, agent, nodes) : -1 };
+        return { id, closed: !!closed, radius: wide, nodes, ribbon: !!scene.paths[name].smooth, active: nodes && agent ? goalNode(world, agent, nodes) : -1 };
     });
     const obstacles = ids.obstacles.map((id, i) => ({ id, points: scene.obstacles?.[i]?.points }));
     const { palette, layers, slot, interpolated } = state;

@@ -41,7 +41,7 @@ export function createPlay(page) {
 /** Fills the panel's sections of the scene: its keys as buttons, and its figures. @param {import("./page.js").Page} page */
 export function showPlay({ play, session, touch }) {
     const keys = play.keys ?? [], wanted = wantedOf(session.scene);
-    byId("play-section").hidden = !keys.length && !play.hint;
+    byId("play-section").hidden = !keys.length && !play.hint && !session.scene.sliders;
     byId("play-hint").textContent = play.hint ?? "";
     byId("play-keys").replaceChildren(...keys.map((entry) => {
         const button = el("button", { type: "button", class: "btn" }, el("kbd", { "aria-hidden": "true" }, entry.key), el("span", {}, entry.text));
@@ -77,9 +77,8 @@ export function pressPlay({ play, touch }, key) {
 export function showFigures({ session }) {
     const wanted = wantedOf(session.scene);
     if (!wanted.length) return;
-    const report = session.gauges.report(), boxes = byId("scene-figures").children;
-    wanted.forEach(({ name }, i) => {
-        const value = report[name] ?? report.events?.[name] ?? 0;
+    const boxes = byId("scene-figures").children;
+    session.gauges.values().forEach((value, i) => {
         setText(boxes[i].children[1], typeof value === "number" ? (Number.isInteger(value) ? String(value) : brief(value)) : String(value));
     });
 }

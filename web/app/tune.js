@@ -37,7 +37,7 @@ export function renderTune(host, brain, agent) {
 }
 
 /** @param {TuneHost} host @param {import("./fields.js").Field} field @param {any} value */
-function row(host, field, value) {
+export function row(host, field, value) {
     const id = `tune-${field.key.replaceAll(".", "-")}`;
     const reset = el("button", { type: "button", class: "plain reset", "aria-label": `Reset ${field.name}` }, "↺");
     const line = el("div", { class: "row" }, el("label", { htmlFor: id }, field.name));

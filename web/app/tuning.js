@@ -1,9 +1,9 @@
 /** Which brain the sliders show, and what happens when one is moved: session.js writes the world and keeps the change. */
 import { byId, el } from "./dom.js";
-import { countField, readField } from "./fields.js";
+import { brainGroups, countField, readField } from "./fields.js";
 import { notify } from "./notice.js";
 import { changeCount, changeSetting, changeSpeed, createSession, isCount, MOST_AGENTS, openScene } from "./session.js";
-import { renderTune } from "./tune.js";
+import { renderTune, row } from "./tune.js";
 
 /** @param {import("./page.js").Page} page */
 export function listBrains({ session }) {
@@ -27,6 +27,31 @@ export function showTune(page) {
         onChange: (/** @type {string} */ key, /** @type {any} */ value) => change(page, brain, key, value),
     };
     renderTune(host, id ? session.world.getBrain(id) : null, agent);
+}
+
+/** The sliders that the scene puts first. @param {import("./page.js").Page} page */
+export function showSliders(page) {
+    const { session, veer, tip } = page;
+    const rows = (session.scene.sliders ?? []).flatMap((/** @type {string} */ path) => {
+        const dot = path.indexOf("."), name = path.slice(0, dot), key = path.slice(dot + 1), id = session.ids.brains.get(name);
+        const brain = id ? session.world.getBrain(id) : null, field = brain && brainGroups(veer.schema, brain).flatMap(({ fields }) => fields).find((one) => one.key === key);
+        if (!field) return [];
+        const start = startValues(page, name, undefined).brain;
+        const host = {
+            schema: veer.schema, tip, counts: [], startValue: () => readField(start, key),
+            onChange: (/** @type {string} */ _, /** @type {any} */ value) => {
+                const done = change(page, name, key, value);
+                if (done) showTune(page);
+                return done;
+            },
+        };
+        const line = row(host, field, readField(brain, key));
+        line.dataset.key = `first.${path}`;
+        for (const control of line.querySelectorAll("[id]")) control.id = `first-${control.id}`;
+        line.querySelector("label").htmlFor = line.querySelector("[id]").id;
+        return [line];
+    });
+    byId("scene-sliders").replaceChildren(...rows);
 }
 
 /** @param {import("./page.js").Page} page @param {string} brain @param {string} key @param {any} value */

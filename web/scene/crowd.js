@@ -46,6 +46,28 @@ export function nearestGauge(of) {
     };
 }
 
+/** @param {string} [of] @returns {Gauge} */
+export function overshootGauge(of) {
+    /** @type {Map<string, { x: number, y: number, ux: number, uy: number }>} */
+    const ways = new Map();
+    let most = 0;
+    return {
+        see(run) {
+            const { x, y, targetKind, targetX, targetY } = run.world.agents;
+            for (const { name, slot, brain } of members(run, of)) {
+                if (targetKind[slot] !== 1 || !brain?.behaviors.some((/** @type {any} */ b) => b.type === "arrive")) continue;
+                let way = ways.get(name);
+                if (!way || way.x !== targetX[slot] || way.y !== targetY[slot]) {
+                    const dx = targetX[slot] - x[slot], dy = targetY[slot] - y[slot], far = Math.sqrt(dx * dx + dy * dy) || 1;
+                    ways.set(name, (way = { x: targetX[slot], y: targetY[slot], ux: dx / far, uy: dy / far }));
+                }
+                most = Math.max(most, (x[slot] - way.x) * way.ux + (y[slot] - way.y) * way.uy);
+            }
+        },
+        report: () => ({ overshoot: most }),
+    };
+}
+
 /** What the rules did, by its word ("caught", "respawned" ...), and how many are alive. @param {string} [of] @returns {Gauge} */
 export function happeningGauge(of) {
     /** @type {Record<string, number>} */

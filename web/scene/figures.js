@@ -15,12 +15,13 @@
  *                overtakesByFaster: those in which the one that passed has the higher top speed
  * polarisation   how much alike the directions of the moving agents are in the last step: length of their mean, 0 to 1
  * nearest        mean distance to the nearest other, center to center, in the last step; nearestLeast: the least of them
+ * overshoot      how far agents that go for a point of their own went beyond it, along the straight way from where they were sent; the most
  * alive, caught, respawned, retargeted ...   agents alive; how often the scene's rules did each thing
  * events         the world's events by type, contacts left out
  * meanSpeed      over all agents and steps; meanTurnRate: of the velocity's direction, absolute, while it moves faster than 1 % of its top speed
  */
 
-import { eventGauge, happeningGauge, nearestGauge, polarisationGauge } from "./crowd.js";
+import { eventGauge, happeningGauge, nearestGauge, overshootGauge, polarisationGauge } from "./crowd.js";
 import { agentNames } from "./format.js";
 import { createGame, stepTimeOf } from "./game.js";
 
@@ -55,6 +56,7 @@ const GAUGES = [
     [["laps", "overtakes"], (run, built) => lapGauge(run, built.names.paths, built.scene)],
     [["polarisation"], (run, built, of) => polarisationGauge(of)],
     [["nearest", "nearestLeast"], (run, built, of) => nearestGauge(of)],
+    [["overshoot"], (run, built, of) => overshootGauge(of)],
     [["alive", "caught", "respawned", "retargeted"], (run, built, of) => happeningGauge(of)],
     [["events"], () => eventGauge()],
 ];
@@ -72,9 +74,15 @@ export const wantedOf = (scene) => (scene.figures ?? []).map((/** @type {any} */
  */
 export function createGauges(built, schema, wanted) {
     const { world, scene, names } = built, run = createRun(built, stepTimeOf(scene, schema));
-    const of = (/** @type {string[]} */ figures) => wantedOf(scene).find((want) => figures.includes(want.name))?.of;
-    const kept = GAUGES.filter(([figures]) => !wanted || wanted.some(({ name }) => figures.includes(name) || (figures[0] === "events" && !isKnown(name))));
-    const gauges = kept.map(([figures, make]) => make(run, built, of(figures)));
+    const gauges = wanted ? [] : GAUGES.map(([, make]) => make(run, built));
+    const own = wantedOf(scene).filter(({ of }) => wanted || of).map(({ name, of }) => {
+        const [, make] = GAUGES.find(([figures]) => figures.includes(name)) ?? GAUGES[GAUGES.length - 1]; // an event's name
+        return { name, of, gauge: make(run, built, of) };
+    });
+    const read = (/** @type {typeof own[number]} */ { name, gauge }) => {
+        const report = gauge.report(run);
+        return report[name] ?? report.events?.[name] ?? 0;
+    };
     return {
         /** @param {import("./game.js").Game} game */
         see(game) {
@@ -83,17 +91,18 @@ export function createGauges(built, schema, wanted) {
             run.happened = game.happened;
             if (game.happened.length) refresh(run, names.agents);
             for (const gauge of gauges) gauge.see(run);
+            for (const { gauge } of own) gauge.see(run);
         },
         /** @returns {Record<string, any>} */
         report() {
-            const own = { scene: scene.name, steps: run.tick, seed: built.seed, hash: world.hash(), agents: run.agents.length };
-            return Object.assign(own, ...gauges.map((gauge) => gauge.report(run)));
+            const head = { scene: scene.name, steps: run.tick, seed: built.seed, hash: world.hash(), agents: run.agents.length };
+            const named = own.map((one) => ({ [one.of ? `${one.name} of ${one.of}` : one.name]: read(one) }));
+            return Object.assign(head, ...gauges.map((gauge) => gauge.report(run)), ...named);
         },
+        /** The scene's own figures, in its order. @returns {any[]} */
+        values: () => own.map(read),
     };
 }
-
-/** A figure that is none of the gauges' is the count of an event. @param {string} name */
-const isKnown = (name) => GAUGES.some(([figures]) => figures.includes(name));
 
 /** @param {import("./load.js").Built} built @param {number} dt @returns {Run} */
 function createRun({ world, scene, names }, dt) {

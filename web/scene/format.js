@@ -14,6 +14,7 @@
  *               `along` a path, `free` in a region, a `grid` { x, y, columns, spacing } or a `ring` { x, y, radius }
  *   rules       what a game does after each step: rules/index.js has the types. { "type": "catch", "by": "fox", "of": "hare", "within": 15 }
  *   figures     what the page shows of figures.js: "polarisation" or { "name": "polarisation", "of": "bird" } of one group
+ *   sliders     settings that the page puts first: "bird.behaviors.0.alignmentWeight"
  *   random, view, tune    what other seeds draw anew; the view: `fit`, `follow` (who is inspected), `layers` that are on besides the usual,
  *               `lift` (how far height lifts what is drawn, 0.5); the brains that have sliders
  *
@@ -74,7 +75,7 @@ export function sceneCheck(schema) {
         walls: list(wallCheck(parts), 0, MOST.groups), brains: table(brainCheck(parts), MOST.groups), agents: list(groupCheck(parts), 0, MOST.groups),
         random: record({ paths: list(name, 0, MOST.groups), agents: list(name, 0, MOST.groups), clearance: length, apart: length }),
         view: record({ fit: list(coordinate, 4, 4), follow: text(50), layers: list(choice([...LAYERS]), 0, LAYERS.length), lift: coordinate }),
-        tune: list(name, 0, MOST.groups),
+        tune: list(name, 0, MOST.groups), sliders: list(text(100), 0, MOST.tries),
     };
     const whole_ = record(fields, ["version", "name", "title", "seed", "world", "brains", "agents"]);
     return (value, path) => {
@@ -115,7 +116,7 @@ function ruleParts({ schema, coordinate, length, point, seed }) {
     return {
         groups: many, links: many, path: name, coordinate, length, point, count: seed, region: list(coordinate, 4, 4),
         seconds: number({ ...rowOf(schema, "projectile", "lifeTime"), min: 0 }), flag: whole(rowOf(schema, "path", "closed")),
-        choice, text: text(40),
+        points: list(point, 1, MOST.points), choice, text: text(40),
     };
 }
 
@@ -239,6 +240,7 @@ function checkReferences(scene, at) {
     scene.walls?.forEach((/** @type {any} */ wall, /** @type {number} */ i) => need(wall.along, paths, `${at}.walls[${i}].along`, `${say("a wall")} path`));
     scene.random?.paths?.forEach((/** @type {any} */ p, /** @type {number} */ i) => need(p, paths, `${at}.random.paths[${i}]`, `${say("random")} path`));
     scene.random?.agents?.forEach((/** @type {any} */ a, /** @type {number} */ i) => need(a, groups, `${at}.random.agents[${i}]`, `${say("random")} agents`));
+    scene.sliders?.forEach((/** @type {any} */ s, /** @type {number} */ i) => need(s.split(".")[0], brains, `${at}.sliders[${i}]`, `${say("a slider")} brain`));
     scene.tune?.forEach((/** @type {any} */ b, /** @type {number} */ i) => need(b, brains, `${at}.tune[${i}]`, `${say("tune")} brain`));
     need(scene.view?.follow, agents, `${at}.view.follow`, `${say("view")} agent`);
 }

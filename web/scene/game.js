@@ -49,6 +49,7 @@ export function stepTimeOf(scene, schema) {
  * @property {Happening[]} happened  in the last step
  * @property {(seconds: number) => void} advance  frame time: as many fixed steps as fit, and the columns to draw
  * @property {() => void} step
+ * @property {Set<string>} muted  types of rules that rest: those that a user's hand takes the place of
  * @property {() => boolean} apply  the rules alone; answers whether one did anything
  */
 
@@ -68,7 +69,7 @@ export function createGame(built, schema, hooks = {}) {
     };
     /** @type {Game} */
     const game = {
-        world, stepTime, happened: [],
+        world, stepTime, happened: [], muted: new Set(),
         step() {
             before();
             world.step(stepTime);
@@ -87,6 +88,7 @@ export function createGame(built, schema, hooks = {}) {
         },
         apply() {
             list.forEach((/** @type {any} */ rule, /** @type {number} */ i) => {
+                if (game.muted.has(rule.type)) return;
                 const given = ruleGame(built, { tick: world.tick, stepTime, path: `$.rules[${i}]`, tell: (what) => void game.happened.push(what) });
                 /** @type {any} */ (rules.get(rule.type)).after(given, rule);
             });

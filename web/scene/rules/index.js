@@ -10,6 +10,7 @@
  * figures count that, the page follows it, and the native target stops there (tests/tools/targets.mjs).
  */
 import { catchRule } from "./catch.js";
+import { cycleRule } from "./cycle.js";
 import { retargetRule } from "./retarget.js";
 
 /**
@@ -22,4 +23,4 @@ import { retargetRule } from "./retarget.js";
  */
 
 /** @type {Map<string, Rule>} */
-export const rules = new Map([catchRule, retargetRule].map((rule) => [rule.type, rule]));
+export const rules = new Map([catchRule, cycleRule, retargetRule].map((rule) => [rule.type, rule]));
