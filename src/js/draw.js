@@ -8,6 +8,7 @@ import { drawFlows, drawHeights, drawLinks, drawProjectiles } from "./drawAir.js
 import { colors, dart, dashes, disc, drawRose, fade, line, shown, stroke } from "./drawRose.js";
 import { drawCircles, drawWishes } from "./drawSteer.js";
 
+export { drawWishes } from "./drawSteer.js";
 export { drawFlows, drawHeights, drawLinks, drawProjectiles } from "./drawAir.js";
 export { decisionAt, drawPolar, fade, palette } from "./drawRose.js";
 
@@ -108,7 +109,7 @@ export function drawPaths(ctx, world, view) {
         if (path.nodes) drawNodes(ctx, path, view);
     }
     const slot = inspectedSlot(world, view), goal = world.agents;
-    if (slot < 0 || !view.explain || !Number.isFinite(goal.wishDistance[slot])) return;
+    if (slot < 0 || view.explain?.combine === "blend" || !view.explain || !Number.isFinite(goal.wishDistance[slot])) return; // a blend has no one goal
     const at = placing(view), pose = poses(world, view);
     ctx.beginPath();
     line(ctx, [at.x(pose.x[slot]), at.y(pose.y[slot])], [at.x(goal.goalX[slot]), at.y(goal.goalY[slot])]);
@@ -223,7 +224,7 @@ function sight(brain) {
 /** What each behavior wishes of the inspected agent, and what came of it. @param {Context} ctx @param {any} world @param {View} view */
 export function drawVectors(ctx, world, view) {
     const own = inspectedSlot(world, view), why = view.explain ?? explained(world, view);
-    if (own < 0 || !why) return;
+    if (own < 0 || !why || why.slots) return; // context maps say more
     const at = placing(view), pose = poses(world, view);
     drawWishes(ctx, why, { x: at.x(pose.x[own]), y: at.y(pose.y[own]) - height(view, pose, own), scale: at.scale, view });
 }
@@ -231,7 +232,7 @@ export function drawVectors(ctx, world, view) {
 /** The circles within which the inspected agent's behaviors act. @param {Context} ctx @param {any} world @param {View} view */
 export function drawRadii(ctx, world, view) {
     const own = inspectedSlot(world, view), id = own >= 0 ? world.getAgent(view.agent).brain : null;
-    if (!id) return;
+    if (!id || view.explain?.slots) return;
     const at = placing(view), pose = poses(world, view), a = world.agents, place = (/** @type {number} */ x, /** @type {number} */ y) => ({ x: at.x(x), y: at.y(y) });
     const ofAgent = (/** @type {number} */ slot) => place(pose.x[slot], pose.y[slot]);
     const target = (/** @type {any} */ { target }) => {

@@ -224,7 +224,7 @@ function highlight(ctx, why, { x, y, inner, outer, view }) {
 /** @param {Context} ctx @param {any} why @param {Rose} rose @param {string} color */
 function chosen(ctx, why, { x, y, inner, outer, view }, color) {
     const { x: wx, y: wy } = why.slots ? why.chosen : why.desired, length = Math.hypot(wx, wy), cx = wx / length, cy = wy / length;
-    if (!(length > 0)) return; // a blend has no slots: its desired velocity is what it chose
+    if (!(length > 0) || (!why.slots && view.layers?.vectors)) return; // a blend has no slots: its desired velocity is what it chose
     const tip = outer + (outer - inner) * 0.12;
     ctx.lineCap = "round";
     ctx.beginPath();

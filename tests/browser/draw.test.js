@@ -82,7 +82,7 @@ describe("veer/draw", () => {
         const [built] = scenes,
             all = recorder(),
             none = recorder();
-        const idle = ["neighbors", "links", "projectiles", "flow", "heights"]; // there is nothing of the kind
+        const idle = ["neighbors", "links", "projectiles", "flow", "heights", "vectors", "radii"]; // there is nothing of the kind
         draw.drawWorld(all.context, built.world, viewOf(built));
         for (const layer of LAYERS) {
             const less = recorder();

@@ -2,7 +2,7 @@
  * The inspected agent in the panel: polar plot, what one slot says, numbers, and every behavior's part in the direction. It asks explain()
  * and shows.
  */
-import { drawPolar } from "veer/draw";
+import { drawPolar, drawWishes } from "veer/draw";
 import { brief, byId, el, setText, surface } from "./dom.js";
 import { isDanger } from "./fields.js";
 
@@ -31,14 +31,17 @@ export function renderPolar(session, view) {
     const a = session.world.agents, slot = session.world.slot(agent), far = a.wishDistance[slot];
     const plot = { x: width / 2, y: height / 2, radius: Math.min(width, height) / 2 - MARGIN, orientation: a.orientation[slot], view };
     const goal = Number.isFinite(far) ? Math.atan2(a.goalY[slot] - a.y[slot], a.goalX[slot] - a.x[slot]) : undefined;
-    drawPolar(ctx, why, { ...plot, goal });
+    drawPolar(ctx, why, { ...plot, goal: why.slots || why.combine === "pipeline" ? goal : undefined });
+    if (why.slots) return;
+    const seconds = 0.5, scale = plot.radius / Math.max(a.maxSpeed[slot] * seconds, 1e-6); // the rim is the top speed
+    drawWishes(ctx, why, { x: plot.x, y: plot.y, scale, view });
 }
 
 /** Everything that is text. @param {import("./session.js").Session} session @param {any} view */
 export function renderNumbers(session, view) {
     const { explain: why, agent, slot } = view;
     byId("slots").hidden = !why?.slots;
-    setText(byId("agent-brief"), why ? `${brief(speedOf(session, agent))} u/s · ${why.slots} slots` : "");
+    setText(byId("agent-brief"), why ? `${brief(speedOf(session, agent))} u/s · ${why.slots ? `${why.slots} slots` : why.combine}` : "");
     renderSlot(why, slot);
     renderFigures(session, agent, why);
     renderWhy(session, why);
@@ -98,13 +101,14 @@ function renderFigures(session, agent, why) {
     const state = why.blocked || flags & 4 ? "blocked" : flags & 8 ? "detour left" : flags & 16 ? "detour right" : "on its way";
     const types = why.behaviors.map((/** @type {any} */ b) => b.type);
     /** @type {[string, string][]} */
-    const rows = [
+    const all = [
         ["speed", `${brief(speedOf(session, agent))} u/s`], ["top speed", `${brief(a.maxSpeed[slot])} u/s`],
         ["heading", `${degrees.toFixed(0)}°`], ["goal", distance(a.wishDistance[slot], "a direction")],
         ["peak", why.peakSlot >= 0 ? `${brief(why.peakValue)} at ${why.peakSlot.toFixed(2)}` : "none"],
         ["free way", distance(why.freeDistance, "∞")],
         ["state", state], types.includes("patrol") ? ["points reached", String(tally.nodeReached ?? 0)] : ["laps", String(tally.lap ?? 0)],
     ];
+    const rows = all.filter(([name]) => why.slots || !["goal", "peak", "free way", "state"].includes(name));
     if (box.children.length !== rows.length) box.replaceChildren(...rows.map(() => el("div", {}, el("dt"), el("dd"))));
     rows.forEach(([name, value], i) => {
         setText(box.children[i].children[0], name);

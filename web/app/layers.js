@@ -2,8 +2,10 @@
  * The layers of the picture and their legend, in which each is a switch. A scene shows those that have something to draw in it; the first
  * nine of them have the keys 1 to 9.
  */
+import { hasAgent } from "../scene/format.js";
 import { byId, el } from "./dom.js";
 
+const isPlain = (/** @type {any} */ scene) => brains(scene).some((brain) => brain.combine !== "context");
 const isContext = (/** @type {any} */ scene) => brains(scene).some((brain) => brain.combine === "context");
 const isFlying = (/** @type {any} */ scene) => scene.world.dimensions === 3 || !!scene.links || scene.agents.some((/** @type {any} */ group) => group.z !== undefined);
 const shoots = (/** @type {any} */ scene) => brains(scene).some((brain) => brain.behaviors.some((/** @type {any} */ b) => /Projectile/.test(b.type))) || !!scene.world.capacity?.projectiles;
@@ -17,8 +19,8 @@ export const LAYERS = [
     { id: "decision", on: true, doc: "What it makes of both: the spline through all slots", has: isContext },
     { id: "chosen", on: true, doc: "The way it takes: the spline's peak", has: isContext },
     { id: "rays", on: true, doc: "How far it sees in each slot; dots are hits", has: isContext },
-    { id: "vectors", on: true, doc: "What each behavior wishes, where it would lead in half a second; the thick one is what came of them", has: (scene) => !isContext(scene) },
-    { id: "radii", on: true, doc: "The distances at which the behaviors act", has: (scene) => !isContext(scene) },
+    { id: "vectors", on: true, doc: "Without context maps: where each behavior's wish would lead in half a second; the thick one is what came of them", has: isPlain },
+    { id: "radii", on: true, doc: "The distances at which the behaviors act", has: isPlain },
     { id: "velocity", on: false, doc: "Where agents are in half a second" },
     { id: "paths", on: true, doc: "Tracks, patrol points and the goal of the moment" },
     { id: "links", on: true, doc: "Jumps, from the take-off pad to the landing pad", has: (scene) => !!scene.links },
@@ -48,7 +50,9 @@ export function bindLayers(onChange) {
     };
     /** The legend of a scene, with what it says is on. @param {import("./session.js").Session} session */
     const present = ({ scene }) => {
-        shown = LAYERS.filter(({ has }) => !has || has(scene));
+        const follow = scene.agents.find((/** @type {any} */ group) => hasAgent(group, scene.view?.follow ?? "")), plain = scene.brains[follow?.brain]?.combine !== "context";
+        const last = (/** @type {typeof LAYERS[number]} */ { has }) => Number(has === (plain ? isContext : isPlain)); // those of the followed agent are keyed
+        shown = LAYERS.filter(({ has }) => !has || has(scene)).sort((a, b) => last(a) - last(b));
         for (const { id, on } of LAYERS) layers[id] = shown.some((layer) => layer.id === id) && (on || !!scene.view?.layers?.includes(id));
         buttons = shown.map(({ id, doc }, i) => {
             const key = i < KEYED ? String(i + 1) : "";

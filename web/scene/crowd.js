@@ -68,6 +68,23 @@ export function overshootGauge(of) {
     };
 }
 
+/** @param {Map<string, number>} paths @param {string} [of] @returns {Gauge} */
+export function offPathGauge(paths, of) {
+    let sum = 0, count = 0;
+    return {
+        see(run) {
+            const { x, y, z } = run.world.agents;
+            for (const { slot, brain } of members(run, of)) {
+                const path = brain?.behaviors.find((/** @type {any} */ b) => b.path !== undefined)?.path;
+                if (path === undefined) continue;
+                sum += Math.abs(run.world.pathClosest(paths.get(path), { x: x[slot], y: y[slot], z: z[slot] }).offset);
+                count++;
+            }
+        },
+        report: () => ({ offPath: count ? sum / count : 0 }),
+    };
+}
+
 /** What the rules did, by its word ("caught", "respawned" ...), and how many are alive. @param {string} [of] @returns {Gauge} */
 export function happeningGauge(of) {
     /** @type {Record<string, number>} */

@@ -16,12 +16,13 @@
  * polarisation   how much alike the directions of the moving agents are in the last step: length of their mean, 0 to 1
  * nearest        mean distance to the nearest other, center to center, in the last step; nearestLeast: the least of them
  * overshoot      how far agents that go for a point of their own went beyond it, along the straight way from where they were sent; the most
+ * offPath        mean distance of those whose brain has a path from the middle of it, over all steps
  * alive, caught, respawned, retargeted ...   agents alive; how often the scene's rules did each thing
  * events         the world's events by type, contacts left out
  * meanSpeed      over all agents and steps; meanTurnRate: of the velocity's direction, absolute, while it moves faster than 1 % of its top speed
  */
 
-import { eventGauge, happeningGauge, nearestGauge, overshootGauge, polarisationGauge } from "./crowd.js";
+import { eventGauge, happeningGauge, nearestGauge, offPathGauge, overshootGauge, polarisationGauge } from "./crowd.js";
 import { agentNames } from "./format.js";
 import { createGame, stepTimeOf } from "./game.js";
 
@@ -56,6 +57,7 @@ const GAUGES = [
     [["laps", "overtakes"], (run, built) => lapGauge(run, built.names.paths, built.scene)],
     [["polarisation"], (run, built, of) => polarisationGauge(of)],
     [["nearest", "nearestLeast"], (run, built, of) => nearestGauge(of)],
+    [["offPath"], (run, built, of) => offPathGauge(built.names.paths, of)],
     [["overshoot"], (run, built, of) => overshootGauge(of)],
     [["alive", "caught", "respawned", "retargeted"], (run, built, of) => happeningGauge(of)],
     [["events"], () => eventGauge()],
