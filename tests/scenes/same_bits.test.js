@@ -35,3 +35,12 @@ describe.each(["racetrack", "patrol"])("%s", (name) => {
         expect(back.hash()).toBe(expected);
     });
 });
+
+describe("a scene with rules", () => {
+    it("is the same world on every target: rules act between two native runs as they do between two steps of wasm", async () => {
+        const expected = await targets.wasm("predators", STEPS);
+        for (const target of /** @type {const} */ (["scalar", "native", "chromium"])) {
+            expect(`${target} ${await targets[target]("predators", STEPS)}`).toBe(`${target} ${expected}`);
+        }
+    });
+});

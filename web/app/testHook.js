@@ -38,6 +38,7 @@ export function expose(page) {
                 return { ...session.world.getAgent(id), tally, screen };
             },
             agents: () => [...session.agentNames.values()],
+            id: (/** @type {string} */ name) => session.ids.agents.get(name) ?? 0,
             /** The scene's figures so far. */
             figures: () => session.gauges.report(),
             /** What the scene's play tells of itself. */

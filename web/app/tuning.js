@@ -31,7 +31,7 @@ export function showTune(page) {
 
 /** The sliders that the scene puts first. @param {import("./page.js").Page} page */
 export function showSliders(page) {
-    const { session, veer, tip } = page;
+    const { session, veer, tip } = page, several = new Set((session.scene.sliders ?? []).map((/** @type {string} */ path) => path.split(".")[0])).size > 1;
     const rows = (session.scene.sliders ?? []).flatMap((/** @type {string} */ path) => {
         const dot = path.indexOf("."), name = path.slice(0, dot), key = path.slice(dot + 1), id = session.ids.brains.get(name);
         const brain = id ? session.world.getBrain(id) : null, field = brain && brainGroups(veer.schema, brain).flatMap(({ fields }) => fields).find((one) => one.key === key);
@@ -47,6 +47,7 @@ export function showSliders(page) {
         };
         const line = row(host, field, readField(brain, key));
         line.dataset.key = `first.${path}`;
+        if (several) line.querySelector("label").textContent = `${name} ${field.name}`;
         for (const control of line.querySelectorAll("[id]")) control.id = `first-${control.id}`;
         line.querySelector("label").htmlFor = line.querySelector("[id]").id;
         return [line];

@@ -1,0 +1,28 @@
+/** Arrive and leave: the ramp shoots past, the braking profile does not, the third keeps its distance. */
+import { describe, expect, it } from "vitest";
+import { eachOnScene } from "./scene.js";
+
+describe("arrive and leave", () => {
+    const scene = eachOnScene("arrive");
+
+    it("the ramp overshoots by more than its radius, the braking profile not at all", async () => {
+        await scene.step(350);
+        const { "overshoot of ramp": ramp, "overshoot of brake": brake } = await scene.figures();
+        expect(ramp).toBeGreaterThan(60);
+        expect(brake).toBeLessThanOrEqual(0);
+        const { x, y, tally } = await scene.agent("brake");
+        expect(Math.hypot(x - 780, y - 420)).toBeLessThanOrEqual(2);
+        expect(tally.arrived).toBe(1);
+    });
+
+    it("a click is the spot for all three, and stays it", async () => {
+        await scene.click(500, 400);
+        await scene.step(900);
+        const [ramp, brake, shy] = [await scene.agent("ramp"), await scene.agent("brake"), await scene.agent("shy")];
+        expect(Math.hypot(ramp.x - 500, ramp.y - 364)).toBeLessThan(4);
+        expect(Math.hypot(brake.x - 500, brake.y - 436)).toBeLessThan(4);
+        expect(Math.hypot(shy.x - 500, shy.y - 400)).toBeGreaterThan(150);
+        await scene.page.click("#restart");
+        expect((await scene.play()).muted).toEqual([]);
+    });
+});

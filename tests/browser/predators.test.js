@@ -1,0 +1,62 @@
+/** Predator and prey: caught within 15, gone; one comes back every ten seconds; a stroll when none is left. */
+import { describe, expect, it } from "vitest";
+import { ask } from "./site.js";
+import { eachOnScene } from "./scene.js";
+
+describe("predator and prey", () => {
+    const scene = eachOnScene("predators");
+    const hares = async () => (await ask(scene.page, "agents()")).filter((/** @type {string} */ name) => name.startsWith("hare")).length;
+
+    it("hares are caught, the list of agents forgets them, and one comes back every ten seconds", async () => {
+        expect(await hares()).toBe(24);
+        await scene.step(1799);
+        const { caught, respawned = 0 } = await scene.figures();
+        expect(caught).toBeGreaterThanOrEqual(3);
+        expect(await hares()).toBe(24 - caught + respawned);
+        expect(await scene.page.locator("#agent option").count()).toBe(1 + 2 + (await hares()));
+        await scene.step(1); // second 30
+        expect((await scene.figures()).respawned).toBe(respawned + 1);
+    });
+
+    it("never is a hare alive within 15 of a fox after a step", async () => {
+        for (let i = 0; i < 60; i++) {
+            await scene.step(20);
+            const least = await scene.page.evaluate(() => {
+                const { agents, agent } = window.__veer, all = agents().map((/** @type {string} */ name) => ({ name, ...agent(name) }));
+                const of = (/** @type {string} */ kind) => all.filter((/** @type {any} */ a) => a.name.startsWith(kind));
+                return Math.min(...of("fox").flatMap((/** @type {any} */ f) => of("hare").map((/** @type {any} */ h) => Math.hypot(f.x - h.x, f.y - h.y))));
+            });
+            expect(least).toBeGreaterThan(15);
+        }
+    });
+
+    it("the same seed makes the same hunt again, respawns included", async () => {
+        await scene.step(1300);
+        const hash = await ask(scene.page, "hash()"), before = await scene.figures();
+        await scene.page.click("#restart");
+        expect(await hares()).toBe(24);
+        await scene.step(1300);
+        expect(await ask(scene.page, "hash()")).toBe(hash);
+        expect(await scene.figures()).toEqual(before);
+    });
+
+    it("with none left the foxes stroll", async () => {
+        await scene.page.locator("[data-key='agents.hare.count'] input[type=range]").count(); // the slider is of the brain that is shown
+        await scene.page.selectOption("#brain", "hare");
+        await scene.page.locator("[data-key='agents.hare.count'] input[type=range]").fill("2");
+        await scene.page.locator("[data-key='first.hare.behaviors.0.panicRadius'] .value input").fill("0");
+        await scene.page.locator("[data-key='first.hare.behaviors.0.panicRadius'] .value input").press("Enter");
+        let gone = false;
+        for (let i = 0; i < 58 && !gone; i++) {
+            await scene.step(10);
+            gone = (await hares()) === 0;
+        }
+        expect(gone).toBe(true);
+        const before = await scene.agent("fox 1");
+        await scene.step(1);
+        const why = await ask(scene.page, 'explain("fox 1")');
+        expect(why.behaviors.map((/** @type {any} */ b) => [b.type, b.opinion]).filter(([, opinion]) => opinion).map(([type]) => type)).toContain("wander");
+        expect(why.behaviors[0].opinion).toBeFalsy();
+        expect(Math.hypot(before.velocityX, before.velocityY)).toBeGreaterThan(10);
+    });
+});

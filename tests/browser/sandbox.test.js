@@ -1,0 +1,60 @@
+/** Sandbox: the agent follows the pointer, keys and buttons turn its behaviors on and off. */
+import { describe, expect, it } from "vitest";
+import { ask } from "./site.js";
+import { eachOnScene } from "./scene.js";
+
+describe("sandbox", () => {
+    const scene = eachOnScene("sandbox");
+
+    it("follows the pointer and stops there", async () => {
+        await scene.press("4"); // no strolling
+        const place = await scene.at(560, 600);
+        await scene.page.mouse.move(place.x, place.y);
+        await scene.step(600);
+        const { x, y, velocityX, velocityY } = await scene.agent("you");
+        expect(Math.hypot(x - 560, y - 600)).toBeLessThan(4);
+        expect(Math.hypot(velocityX, velocityY)).toBeLessThan(1);
+    });
+
+    it("each key is a switch, and the list shows which are on", async () => {
+        const types = (await scene.brain("you")).behaviors.map((/** @type {any} */ b) => b.type);
+        expect(types.slice(0, 5)).toEqual(["seek", "flee", "arrive", "wander", "pursue"]);
+        for (let i = 0; i < types.length; i++) {
+            const before = (await scene.play()).on.includes(types[i]);
+            await scene.press(String((i + 1) % 10));
+            expect((await scene.play()).on.includes(types[i])).toBe(!before);
+            expect(await scene.page.locator("#play-keys button").nth(i).getAttribute("aria-pressed")).toBe(String(!before));
+            expect((await scene.brain("you")).behaviors[i].weight > 0).toBe(!before);
+        }
+    });
+
+    it("flee goes away from the pointer, seek never stops", async () => {
+        for (const key of ["3", "4", "7", "2"]) await scene.press(key); // flee alone
+        const place = await scene.at(250, 420);
+        await scene.page.mouse.move(place.x, place.y);
+        const before = await scene.agent("you");
+        await scene.step(30);
+        const after = await scene.agent("you");
+        expect(after.x).toBeLessThan(before.x);
+        for (const key of ["2", "1"]) await scene.press(key); // seek alone
+        await scene.step(600);
+        let fastest = 0;
+        for (let i = 0; i < 60; i++) {
+            await scene.step(1);
+            const { velocityX, velocityY } = await scene.agent("you");
+            fastest = Math.max(fastest, Math.hypot(velocityX, velocityY));
+        }
+        expect(fastest).toBeGreaterThan(40); // to and fro about the pointer, for ever
+    });
+
+    it("the sum that is drawn is the sum of the wishes that are drawn", async () => {
+        await scene.press("1");
+        await scene.step(40);
+        const { behaviors, desired } = await ask(scene.page, 'explain("you")'), { velocityX, velocityY } = await scene.agent("you");
+        const on = behaviors.filter((/** @type {any} */ b) => b.opinion && b.weight > 0);
+        expect(on.length).toBeGreaterThanOrEqual(3);
+        const sum = on.reduce((/** @type {number[]} */ [x, y], /** @type {any} */ b) => [x + b.weight * (b.wish.x - velocityX), y + b.weight * (b.wish.y - velocityY)], [0, 0]);
+        const turn = sum[0] * (desired.y - velocityY) - sum[1] * (desired.x - velocityX);
+        expect(Math.abs(turn)).toBeLessThan(0.02 * Math.hypot(...sum) * Math.hypot(desired.x - velocityX, desired.y - velocityY) + 1);
+    });
+});
