@@ -1,0 +1,39 @@
+/** Four combiners side by side: the same walkers get to the other end by each of them; who chooses instead of averaging touches nothing. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { ask, eachOnPage, openScene } from "./site.js";
+
+const COMBINERS = ["blend", "priority", "pipeline", "context"];
+
+describe("blending", () => {
+    /** @type {import("playwright-core").Page} */
+    let page;
+    eachOnPage((opened) => (page = opened));
+    beforeEach(() => openScene(page, "blending"));
+
+    it("brings the walkers of every combiner across", async () => {
+        for (const name of COMBINERS) expect((await ask(page, `brain("${name}")`)).combine).toBe(name);
+        const most = Object.fromEntries(COMBINERS.map((name) => [name, 0]));
+        for (let i = 0; i < 24; i++) {
+            await ask(page, "step(60)");
+            for (const name of COMBINERS) {
+                const count = await page.evaluate((group) => {
+                    const { agents, agent } = window.__veer;
+                    return agents().filter((/** @type {string} */ one) => one.startsWith(group) && agent(one).x > 820).length;
+                }, name);
+                most[name] = Math.max(most[name], count);
+            }
+        }
+        for (const name of COMBINERS) expect(most[name], name).toBeGreaterThanOrEqual(8);
+    });
+
+    it("shows a choice that differs: the same walker before the same pillar", async () => {
+        await ask(page, "step(150)");
+        const choices = [];
+        for (const name of COMBINERS) {
+            const { desired, combine } = await ask(page, `explain("${name} 5")`);
+            expect(combine).toBe(name);
+            choices.push(`${desired.x.toFixed(1)} ${desired.y.toFixed(1)}`);
+        }
+        expect(new Set(choices).size).toBeGreaterThanOrEqual(3);
+    });
+});

@@ -1,0 +1,41 @@
+/** The maze: those who plan get there, those who only seek stand before a wall. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { ask, eachOnPage, onField, openScene } from "./site.js";
+
+describe("the maze", () => {
+    /** @type {import("playwright-core").Page} */
+    let page;
+    eachOnPage((opened) => (page = opened));
+    beforeEach(() => openScene(page, "maze"));
+
+    /** How many of a group are within reach of a place. @param {string} group @param {{ x: number, y: number }} goal */
+    const there = (group, goal) =>
+        page.evaluate(
+            ([name, { x, y }]) => {
+                const { agents, agent } = window.__veer;
+                return agents().filter((/** @type {string} */ one) => one.startsWith(name) && Math.hypot(agent(one).x - x, agent(one).y - y) < 95).length;
+            },
+            /** @type {const} */ ([group, goal]),
+        );
+
+    it("lets 24 mice of 24 through, and hardly a nose", async () => {
+        const goal = { x: 955, y: 605 };
+        let most = 0;
+        for (let i = 0; i < 60 && most < 24; i++) {
+            await ask(page, "step(60)");
+            most = Math.max(most, await there("mouse", goal));
+        }
+        expect(most).toBe(24);
+        expect(await there("nose", goal)).toBeLessThanOrEqual(2);
+    });
+
+    it("has another goal where the user clicks, and the mice get there too", async () => {
+        const at = await onField(page, await ask(page, "screen(45, 45)"));
+        await page.mouse.click(at.x, at.y);
+        const { goals } = await ask(page, "play()");
+        expect(goals.length).toBe(1);
+        expect(Math.hypot(goals[0].x - 45, goals[0].y - 45)).toBeLessThan(2);
+        await ask(page, "step(3000)");
+        expect(await there("mouse", goals[0])).toBe(24);
+    });
+});
