@@ -186,6 +186,19 @@ VeerResult veer_setTargetAgent(VeerWorldId id, VeerId agent, VeerId target) {
     return VEER_OK;
 }
 
+VeerResult veer_setTargetPath(VeerWorldId id, VeerId agent, VeerId path) {
+    static const char call[] = "veer_setTargetPath";
+    VeerWorld *world;
+    uint32_t pathSlot, slot = veer_slot(agent);
+    VeerResult result = open(id, agent, call, &world);
+    if (result == VEER_OK) result = veer_needId(world, VEER_KIND_PATH, path, call, "path", &pathSlot);
+    if (result != VEER_OK) return result;
+    writeTarget(world, slot, VEER_OwnTarget_PATH, veer_vec3(0.0f, 0.0f, 0.0f));
+    world->targetSlot[slot] = pathSlot;
+    world->targetGeneration[slot] = world->slots[VEER_KIND_PATH][pathSlot].generation;
+    return VEER_OK;
+}
+
 VeerResult veer_clearTarget(VeerWorldId id, VeerId agent) {
     VeerWorld *world;
     VeerResult result = open(id, agent, "veer_clearTarget", &world);

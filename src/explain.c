@@ -29,6 +29,7 @@ static void begin(VeerWorld *world, uint32_t slot, Asking *asking) {
         .memory = asking->memory,
         .stateStride = lanes,
     };
+    asking->batch.ownPaths = veer_haveOwnPaths(&asking->batch);
 }
 
 static void writeWish(const VeerBatch *batch, const VeerWishes *wishes, VeerExplainBehavior *out) {

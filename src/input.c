@@ -99,17 +99,19 @@ static void checkMaps(VeerWorld *world, uint32_t slot) {
     checkMap(world->dangerDistance + row, count, infinity, 0);
 }
 
-/* The agent it went for was removed: said once, then forgotten. */
+/* The agent or path it went for was removed: said once, then forgotten. */
 static void checkTarget(VeerWorld *world, uint32_t slot) {
     uint32_t target = world->targetSlot[slot];
     if (world->targetKind[slot] >= VEER_OwnTarget_COUNT) world->targetKind[slot] = VEER_OwnTarget_NONE;
-    if (world->targetKind[slot] != VEER_OwnTarget_AGENT) return;
-    if (target != slot && veer_isTaken(world, VEER_KIND_AGENT, target) &&
-        world->slots[VEER_KIND_AGENT][target].generation == world->targetGeneration[slot])
+    int isAgent = world->targetKind[slot] == VEER_OwnTarget_AGENT;
+    if (!isAgent && world->targetKind[slot] != VEER_OwnTarget_PATH) return;
+    VeerKind kind = isAgent ? VEER_KIND_AGENT : VEER_KIND_PATH;
+    if (!(isAgent && target == slot) && veer_isTaken(world, kind, target) &&
+        world->slots[kind][target].generation == world->targetGeneration[slot])
         return;
     world->targetKind[slot] = VEER_OwnTarget_NONE;
     world->targetSlot[slot] = world->targetGeneration[slot] = 0;
-    veer_emit(world, VEER_EVENT_TARGET_LOST, slot, target);
+    veer_emit(world, isAgent ? VEER_EVENT_TARGET_LOST : VEER_EVENT_PATH_LOST, slot, target);
 }
 
 static void checkAgent(VeerWorld *world, uint32_t slot) {

@@ -80,7 +80,10 @@ static void setGoals(Run *run, VeerBehaviorKind kind) {
             /* there is nothing to take apart of a goal without a place, or of one that is reached */
             if (kind == VEER_KIND_DECOMPOSER && (!(goal->channels & VEER_CHANNEL_POSITION) || goal->there)) continue;
             const VeerPipelineGoal before = *goal;
+            const VeerPathRecord *path = batch->path;
+            batch->path = veer_pathOf(batch, i);
             kernel(batch, i, goal);
+            batch->path = path;
             if (before.channels != goal->channels || !samePlace(before.position, goal->position)) note(run, index, goal);
         }
     }

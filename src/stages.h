@@ -19,6 +19,10 @@ void veer_gatherPipeline(VeerWorld *world, VeerBatch *batch); /* pipeline.c */
 void veer_assignFormations(VeerWorld *world, const VeerBrainDef *brain, const uint32_t *agents, uint32_t count);
 /* Points a batch at one of its brain's behaviors: parameters, memory, path, targets. */
 void veer_openBehavior(VeerBatch *batch, uint32_t index);
+/* 1 if some agents of the batch carry a path for their target: VeerBatch.ownPaths. */
+uint32_t veer_haveOwnPaths(const VeerBatch *batch);
+/* The path of the open behavior, else that of agent number i, else null. */
+const VeerPathRecord *veer_pathOf(const VeerBatch *batch, uint32_t i);
 /* Fills out with the open behavior's wishes. */
 void veer_askBehavior(VeerBatch *batch, VeerWishes *out);
 /* The map kernel of a danger behavior, else null. */

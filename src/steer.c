@@ -89,10 +89,61 @@ void veer_openBehavior(VeerBatch *batch, uint32_t index) {
     resolveTargets(batch);
 }
 
-void veer_askBehavior(VeerBatch *batch, VeerWishes *out) {
+/* 1 if an agent of the batch carries a path for its target. */
+uint32_t veer_haveOwnPaths(const VeerBatch *batch) {
+    for (uint32_t i = 0; i < batch->count; i++)
+        if (batch->world->targetKind[batch->agents[i]] == VEER_OwnTarget_PATH) return 1;
+    return 0;
+}
+
+const VeerPathRecord *veer_pathOf(const VeerBatch *batch, uint32_t i) {
+    const VeerWorld *world = batch->world;
+    uint32_t slot = batch->agents[i];
+    if (batch->path || !batch->ownPaths || world->targetKind[slot] != VEER_OwnTarget_PATH) return batch->path;
+    return veer_isTaken(world, VEER_KIND_PATH, world->targetSlot[slot]) ? &world->paths[world->targetSlot[slot]] : 0;
+}
+
+static void clearWishes(VeerWishes *out, uint32_t count) {
     __builtin_memset(out, 0, sizeof *out);
-    for (uint32_t i = 0; i < batch->count; i++) out->distance[i] = VEER_INF;
-    if (kernels[batch->behavior->type]) kernels[batch->behavior->type](batch, out);
+    for (uint32_t i = 0; i < count; i++) out->distance[i] = VEER_INF;
+}
+
+/* Agent number i as a batch of its own: kernels know one path. */
+static void askAlone(const VeerBatch *batch, uint32_t i, VeerWishes *out) {
+    VeerBatch one = *batch;
+    VeerWishes wish;
+    one.path = veer_pathOf(batch, i);
+    one.agents += i;
+    one.state += (size_t)i * batch->stateStride;
+    one.count = 1;
+    one.hasTarget[0] = batch->hasTarget[i];
+    one.targetSlot[0] = batch->targetSlot[i];
+    one.toX[0] = batch->toX[i];
+    one.toY[0] = batch->toY[i];
+    one.toZ[0] = batch->toZ[i];
+    one.targetDistance[0] = batch->targetDistance[i];
+    one.targetVX[0] = batch->targetVX[i];
+    one.targetVY[0] = batch->targetVY[i];
+    one.targetVZ[0] = batch->targetVZ[i];
+    clearWishes(&wish, 1);
+    kernels[batch->behavior->type](&one, &wish);
+    out->x[i] = wish.x[0];
+    out->y[i] = wish.y[0];
+    out->z[i] = wish.z[0];
+    out->distance[i] = wish.distance[0];
+    out->rotation[i] = wish.rotation[0];
+    out->opinion[i] = wish.opinion[0];
+}
+
+void veer_askBehavior(VeerBatch *batch, VeerWishes *out) {
+    clearWishes(out, batch->count);
+    VeerSteerKernel *kernel = kernels[batch->behavior->type];
+    if (!kernel) return;
+    if (batch->ownPaths && !batch->path) {
+        for (uint32_t i = 0; i < batch->count; i++) askAlone(batch, i, out);
+    } else {
+        kernel(batch, out);
+    }
 }
 
 /* Every kernel reads and writes memory lanes at state[i * stateStride]: for a batch the agents' own lanes are gathered and put back, so
@@ -130,6 +181,7 @@ static void steerBatch(VeerWorld *world, const VeerBrainDef *brain, const uint32
         .memory = memory,
         .stateStride = veer_brainStateLanes(brain),
     };
+    batch.ownPaths = veer_haveOwnPaths(&batch);
     moveMemory(&batch, world->state, 0);
     veer_gather(world, &batch);
     moveMemory(&batch, world->state, 1);

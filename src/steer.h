@@ -18,7 +18,8 @@ typedef struct VeerBatch {
     VeerWorld *events; /* for veer_emit; null while explaining: then nothing may be written but state */
     const VeerBehavior *behavior;
     const VeerBrainDef *brain;
-    const VeerPathRecord *path; /* of the behavior, or null */
+    const VeerPathRecord *path; /* of the behavior, or of the only agent, or null */
+    uint32_t ownPaths;          /* 1: some of the agents have a path of their own for target */
     uint32_t index;             /* of the behavior in its brain: its random stream */
     uint32_t count;
     const uint32_t *agents; /* slots */

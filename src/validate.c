@@ -137,11 +137,12 @@ static VeerResult checkAgent(const VeerCheck *check, uint32_t slot) {
     if (!isAngle(view->orientation[slot])) return broken(check, "orientation[#]", slot, (double)view->orientation[slot]);
     if (!isAngle(view->lastOrientation[slot])) return broken(check, "lastOrientation[#]", slot, (double)view->lastOrientation[slot]);
     if (view->targetKind[slot] >= VEER_OwnTarget_COUNT) return broken(check, "targetKind[#]", slot, view->targetKind[slot]);
-    if (view->targetKind[slot] != VEER_OwnTarget_AGENT) return VEER_OK;
-    if (target >= view->header->pools[VEER_KIND_AGENT].high || target == slot) return broken(check, "targetSlot[#]", slot, target);
+    int isAgent = view->targetKind[slot] == VEER_OwnTarget_AGENT;
+    if (!isAgent && view->targetKind[slot] != VEER_OwnTarget_PATH) return VEER_OK;
+    VeerKind kind = isAgent ? VEER_KIND_AGENT : VEER_KIND_PATH;
+    if (target >= view->header->pools[kind].high || (isAgent && target == slot)) return broken(check, "targetSlot[#]", slot, target);
     uint32_t generation = view->targetGeneration[slot];
-    if (generation < 1 || generation > view->slots[VEER_KIND_AGENT][target].generation)
-        return broken(check, "targetGeneration[#]", slot, generation);
+    if (generation < 1 || generation > view->slots[kind][target].generation) return broken(check, "targetGeneration[#]", slot, generation);
     return VEER_OK;
 }
 

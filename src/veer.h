@@ -124,9 +124,11 @@ VEER_API VeerResult veer_getAgent(VeerWorldId world, VeerId agent, VeerAgentDef 
 /* Changes it to the definition: position, velocity, sizes, limits and brain. A changed brain starts with no memory. */
 VEER_API VeerResult veer_setAgent(VeerWorldId world, VeerId agent, const VeerAgentDef *def);
 
-/* Sets the agent's own target: a point, another agent, or none. */
+/* Sets the agent's own target: a point, another agent, a path, or none. */
 VEER_API VeerResult veer_setTargetPoint(VeerWorldId world, VeerId agent, VeerVec3 point);
 VEER_API VeerResult veer_setTargetAgent(VeerWorldId world, VeerId agent, VeerId target);
+/* A path for behaviors that follow one and have none of their own, so that agents of one brain follow different paths. */
+VEER_API VeerResult veer_setTargetPath(VeerWorldId world, VeerId agent, VeerId path);
 VEER_API VeerResult veer_clearTarget(VeerWorldId world, VeerId agent);
 
 /* Input of the behavior `drive`: a direction of length at most 1 (longer ones are cut). */

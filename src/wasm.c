@@ -33,6 +33,9 @@ WASM(VeerResult, setTargetPoint, VeerWorldId world, const VeerId *agent, const V
 WASM(VeerResult, setTargetAgent, VeerWorldId world, const VeerId *agent, const VeerId *target) {
     return veer_setTargetAgent(world, *agent, *target);
 }
+WASM(VeerResult, setTargetPath, VeerWorldId world, const VeerId *agent, const VeerId *path) {
+    return veer_setTargetPath(world, *agent, *path);
+}
 WASM(VeerResult, clearTarget, VeerWorldId world, const VeerId *agent) { return veer_clearTarget(world, *agent); }
 WASM(VeerResult, setDrive, VeerWorldId world, const VeerId *agent, const VeerVec3 *direction) {
     return veer_setDrive(world, *agent, *direction);

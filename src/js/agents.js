@@ -5,7 +5,7 @@ import { agentTarget, agentValues } from "./definitions.js";
 /** @import { Act, Host } from "./host.js" */
 /** @import { Target } from "./definitions.js" */
 
-const TARGET_NAMES = { "point.x": "target.x", "point.y": "target.y", "point.z": "target.z", agent: "target" };
+const TARGET_NAMES = { "point.x": "target.x", "point.y": "target.y", "point.z": "target.z", agent: "target", path: "target.path" };
 
 /** Refuses a target before anything has changed. @param {Host} host @param {Act} act @param {Target | undefined} target */
 function checkTarget(host, act, target) {
@@ -14,6 +14,8 @@ function checkTarget(host, act, target) {
         host.run({ ...act, rename: TARGET_NAMES }, "veer_wasm_getAgent", instance.writeId(at.other, target.agent), at.result);
         if (target.agent !== act.given?.agent) return;
         place.refuse("VEER_E_RANGE", "", target.agent, { reason: "an agent can't be its own target" });
+    } else if (target && "path" in target) {
+        host.run({ ...act, rename: TARGET_NAMES }, "veer_wasm_pathPointAt", instance.writeId(at.other, target.path), 0, at.result);
     } else if (target) {
         ["x", "y", "z"].forEach((axis, i) => {
             const row = instance.layout("AgentDef").fields.get(axis), value = target.point[i];
@@ -28,6 +30,7 @@ function checkTarget(host, act, target) {
 function aim(host, act, agent, target) {
     const { instance } = host, { at } = instance, own = instance.writeId(at.id, agent);
     if (target === null) host.run(act, "veer_wasm_clearTarget", own);
+    else if ("path" in target) host.run({ ...act, rename: TARGET_NAMES }, "veer_wasm_setTargetPath", own, instance.writeId(at.other, target.path));
     else if ("agent" in target) host.run(act, "veer_wasm_setTargetAgent", own, instance.writeId(at.other, target.agent));
     else host.run({ ...act, rename: TARGET_NAMES }, "veer_wasm_setTargetPoint", own, instance.writeFloats(at.point, target.point));
 }

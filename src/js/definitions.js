@@ -72,14 +72,15 @@ export function worldValues(instance, def, place) {
 
 /* ---- agents */
 
-/** @typedef {{ point: [number, number, number] } | { agent: number } | null} Target */
+/** @typedef {{ point: [number, number, number] } | { agent: number } | { path: number } | null} Target */
 
 /** What an agent is told to go for. @param {unknown} value @param {Place} place @returns {Target} */
 export function agentTarget(value, place) {
     if (value === null) return null;
+    if (typeof value === "object" && value && "path" in value) return { path: id(record(value, ["path"], place).path, place, "path") };
     if (typeof value === "object") return { point: point(value, place) };
     if (typeof value === "number") return { agent: id(value, place, "") };
-    return place.mistype("", value, "must be a point { x, y }, an agent's id, or null");
+    return place.mistype("", value, "must be a point { x, y }, an agent's id, { path: id }, or null");
 }
 
 /** @param {Instance} instance @param {unknown} def @param {Place} place @returns {{ values: Values, target: Target | undefined }} */

@@ -50,7 +50,7 @@ export class Things {
         this.#one("world.removeAgent", "agent", agent);
     }
 
-    /** The agent's own target: a point, another agent, or null. @param {number} agent @param {api.Target} target */
+    /** The agent's own target: a point, another agent, { path }, or null. @param {number} agent @param {api.Target} target */
     setTarget(agent, target) {
         agents.setTarget(this.#host, agent, target);
     }

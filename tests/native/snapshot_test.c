@@ -313,7 +313,7 @@ TEST(row_57_the_walk_names_what_is_broken) {
     NAMED(inside->flags[1], 1, "flags[1]");
     NAMED(inside->flags[2], 129, "flags[2]");
     NAMED(inside->brain[0], 3, "brain[0]");
-    NAMED(inside->targetKind[0], 3, "targetKind[0]");
+    NAMED(inside->targetKind[0], 4, "targetKind[0]");
     NAMED(inside->targetSlot[3], 6, "targetSlot[3]");
     NAMED(inside->targetSlot[3], 3, "targetSlot[3]"); /* itself */
     NAMED(inside->targetGeneration[3], 2, "targetGeneration[3]");

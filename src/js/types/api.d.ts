@@ -26,8 +26,8 @@ export interface Vec3 {
 /** [x, y] or [x, y, z] */
 export type PointList = ReadonlyArray<readonly number[] | Float32Array | Float64Array>;
 
-/** What an agent goes for: a point, another agent's id, or nothing. */
-export type Target = Point | number | null;
+/** What an agent goes for: a point, another agent's id, a path for behaviors that follow one, or nothing. */
+export type Target = Point | number | { path: number } | null;
 
 /** What a behavior is about: the agent's own target, a point, an agent's id, the nearest agent of these groups (bits), or nothing. */
 export type BehaviorTarget = "own" | Point | number | { nearest: number } | null;

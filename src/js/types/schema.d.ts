@@ -16,7 +16,7 @@ export type EdgeMode =
 /**
  * How a brain's wishes become one decision.
  * - `blend`: weighted sum of the steering (Reynolds 1999)
- * - `context`: interest and danger maps over directions (Fray 2013)
+ * - `context`: interest and danger maps over directions (Fray 2013); in volume worlds maps are horizontal, and the agent climbs as its strongest goal wishes
  * - `priority`: groups of behaviors in the order of their `priority`; the first whose steering exceeds the threshold wins (Reynolds 1999)
  * - `pipeline`: targeters, decomposers, constraints and an actuator agree on a path (Millington 2006)
  */
@@ -118,7 +118,7 @@ export type SpeedMode =
  * How a decision becomes motion.
  * - `velocity`: the velocity approaches the desired one at the rate `response`
  * - `accelerate`: the desired direction times maxForce/mass is the acceleration: seek orbits its target
- * - `car`: like velocity, but the heading turns with a least turning radius and there is no side slip
+ * - `car`: like velocity, but the heading turns with a least turning radius and there is no side slip; planar worlds only
  */
 export type MoveMode =
     | "velocity"
@@ -161,11 +161,13 @@ export type TargetKind =
  * - `none`: no target: behaviors that need one have no opinion
  * - `point`: a point
  * - `agent`: another agent
+ * - `path`: a path, for behaviors that follow one and name none themselves
  */
 export type OwnTarget =
     | "none"
     | "point"
-    | "agent";
+    | "agent"
+    | "path";
 
 /**
  * How the speed falls on arrival.
@@ -198,10 +200,10 @@ export type Predict =
 
 /**
  * The shape to stay inside of.
- * - `bounds`: the world's bounds
- * - `rectangle`: centerX, centerY, halfWidth, halfHeight
- * - `circle`: centerX, centerY, radius = halfWidth
- * - `polygon`: the closed path of the behavior
+ * - `bounds`: the world's bounds, in volume worlds with their heights
+ * - `rectangle`: centerX, centerY, halfWidth, halfHeight; in volume worlds a box, with centerZ and halfDepth
+ * - `circle`: centerX, centerY, radius = halfWidth; in volume worlds a sphere, with centerZ
+ * - `polygon`: the closed path of the behavior; in volume worlds a prism, whose height does not count
  */
 export type Region =
     | "bounds"
@@ -211,10 +213,10 @@ export type Region =
 
 /**
  * The shape of an obstacle.
- * - `circle`: a disc of `radius`
- * - `segment`: a line of walls through `points`, `radius` thick on each side
- * - `box`: a rectangle of halfWidth x halfHeight, turned by `angle`
- * - `polygon`: a convex or concave polygon through `points`; solid, or a fence if hollow
+ * - `circle`: a disc of `radius`; in volume worlds a sphere
+ * - `segment`: a line of walls through `points`, `radius` thick on each side; planar worlds only
+ * - `box`: a rectangle of halfWidth x halfHeight, turned by `angle`; in volume worlds halfDepth high too
+ * - `polygon`: a convex or concave polygon through `points`; solid, or a fence if hollow; planar worlds only
  */
 export type ObstacleKind =
     | "circle"
@@ -494,7 +496,7 @@ export interface LocomotionSettings {
     idle?: Idle;
     /** Rate at which a coasting agent slows down. 0 to 1000 1/s. Default 0. */
     drag?: number;
-    /** Fastest turn of the velocity's direction. 0 to Infinity rad/s. Default Infinity. */
+    /** Fastest turn of the velocity's direction; in volume worlds the true angle. 0 to Infinity rad/s. Default Infinity. */
     maxTurnRate?: number;
     /** Mode `car`: least radius of a turn. 0 to 1000000 u. Default 20. */
     turningRadius?: number;
@@ -546,7 +548,7 @@ export interface ObstacleSettings {
     halfHeight?: number;
     /** Half the depth (along z) of a box in a volume world. 0 to 1000000 u. Default 10. */
     halfDepth?: number;
-    /** Turn of a box or polygon about its center. -1000000 to 1000000 rad. Default 0. */
+    /** Turn of a box or polygon about its center; in volume worlds about z. -1000000 to 1000000 rad. Default 0. */
     angle?: number;
     /** 1: only the outline of a box or polygon blocks, so that agents can be inside. 0 or 1, or a boolean. Default 0. */
     hollow?: number | boolean;
@@ -644,7 +646,7 @@ export interface ArriveParams {
     dangerTolerance?: number;
 }
 
-/** Strolls: seeks a point on a circle ahead that walks at random, alike at every step length (Reynolds 1999; Ornstein and Uhlenbeck 1930). */
+/** Strolls: seeks a point on a circle ahead (in volume worlds: a sphere) that walks at random, alike at every step length (Reynolds 1999; Ornstein and Uhlenbeck 1930). */
 export interface WanderParams {
     /** Radius of the circle. 0 to 1000000 u. Default 40. */
     wanderRadius?: number;
@@ -728,10 +730,14 @@ export interface StayInsideParams {
     centerX?: number;
     /** Center of the region. -1000000 to 1000000 u. Default 0. */
     centerY?: number;
+    /** Center of the region, in volume worlds. -1000000 to 1000000 u. Default 0. */
+    centerZ?: number;
     /** Half the width, or the radius, of the region. 0 to 1000000 u. Default 100. */
     halfWidth?: number;
     /** Half the height of the region. 0 to 1000000 u. Default 100. */
     halfHeight?: number;
+    /** Half the depth (along z) of a rectangle in a volume world. 0 to 1000000 u. Default 100. */
+    halfDepth?: number;
 }
 
 /** Goes where the input columns driveX, driveY and driveZ point: keyboard, stick or touch. */
@@ -922,49 +928,49 @@ export interface AvoidWallsParams {
     mask?: number;
 }
 
-/** Keeps apart from neighbors: the sum of pushes away from them, stronger the nearer they are (Reynolds 1987, 1999). */
+/** Keeps apart from neighbors: pushes away from them add up, stronger the nearer they are, to maxSpeed at most; it steers by them and does not brake (Reynolds 1987, 1999). */
 export interface SeparationParams {
-    /** Neighbors within this push. 0 to 100000 u. Default 30. */
+    /** Neighbors within this push: not at all at this distance, with maxSpeed at half of it, harder still nearer by. 0 to 100000 u. Default 30. */
     distance?: number;
     /** How the push falls with the distance. Default "inverse". */
     falloff?: SeparationFalloff;
-    /** Whole angle of view ahead. 0 to 6.2831855 rad. Default 6.2831855. */
+    /** Whole angle of view, half of it to each side of where it goes. 0 to 6.2831855 rad. Default 6.2831855. */
     fieldOfView?: number;
-    /** Only so many nearest neighbors count; 0: all. 0 to 32. Default 0. */
+    /** Only so many nearest neighbors within `distance` count, in the field of view; 0: all. 0 to 32. Default 0. */
     nearest?: number;
     /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Goes as its neighbors go: their mean velocity (Reynolds 1987). */
+/** Goes as its neighbors go: wishes their mean velocity, its own not counted (Reynolds 1987). */
 export interface AlignmentParams {
     /** Neighbors within this count. 0 to 100000 u. Default 80. */
     distance?: number;
-    /** Whole angle of view ahead. 0 to 6.2831855 rad. Default 6.2831855. */
+    /** Whole angle of view, half of it to each side of where it goes. 0 to 6.2831855 rad. Default 6.2831855. */
     fieldOfView?: number;
-    /** Only so many nearest neighbors count; 0: all. 0 to 32. Default 0. */
+    /** Only so many nearest neighbors within `distance` count, in the field of view; 0: all. 0 to 32. Default 0. */
     nearest?: number;
     /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Goes to the middle of its neighbors, fading out there (Reynolds 1987). */
+/** Is drawn to the middle of its neighbors, the less the nearer it is: by maxSpeed x way to the middle / distance; it steers by that and does not brake (Reynolds 1987). */
 export interface CohesionParams {
     /** Neighbors within this count. 0 to 100000 u. Default 80. */
     distance?: number;
-    /** Whole angle of view ahead. 0 to 6.2831855 rad. Default 6.2831855. */
+    /** Whole angle of view, half of it to each side of where it goes. 0 to 6.2831855 rad. Default 6.2831855. */
     fieldOfView?: number;
-    /** Only so many nearest neighbors count; 0: all. 0 to 32. Default 0. */
+    /** Only so many nearest neighbors within `distance` count, in the field of view; 0: all. 0 to 32. Default 0. */
     nearest?: number;
     /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Separation, alignment and cohesion in one pass over the neighbors (Reynolds 1987; topological neighbors: Ballerini et al. 2008). */
+/** Separation, alignment and cohesion from one look at the neighbors. Their steerings, wish - velocity, add up by their weights, as in a plain blend of the three with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008). */
 export interface FlockParams {
     /** Neighbors within this count. 0 to 100000 u. Default 80. */
     distance?: number;
-    /** Neighbors within this push; at most `distance`. 0 to 100000 u. Default 30. */
+    /** Neighbors within this push, as in `separation`; at most `distance`. 0 to 100000 u. Default 30. */
     separationDistance?: number;
     /** Share of separation. 0 to 1000. Default 1.5. */
     separationWeight?: number;
@@ -972,9 +978,9 @@ export interface FlockParams {
     alignmentWeight?: number;
     /** Share of cohesion. 0 to 1000. Default 1. */
     cohesionWeight?: number;
-    /** Whole angle of view ahead. 0 to 6.2831855 rad. Default 6.2831855. */
+    /** Whole angle of view, half of it to each side of where it goes. 0 to 6.2831855 rad. Default 6.2831855. */
     fieldOfView?: number;
-    /** Only so many nearest neighbors count; 0: all. 0 to 32. Default 0. */
+    /** Only so many nearest neighbors within `distance` count, in the field of view; 0: all. 0 to 32. Default 0. */
     nearest?: number;
     /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
@@ -1046,16 +1052,20 @@ export interface CustomParams {
     dangerTolerance?: number;
 }
 
-/** Pipeline: the goal is the target: its position, and an agent's velocity and orientation too (Millington 2006). */
+/** Pipeline: the goal is the target: its position, and of an agent the orientation, velocity and rotation too (Millington 2006). Only what no targeter before it has set. */
 export interface TargetParams {
     /** What of it becomes the goal: 1 position, 2 orientation, 4 velocity, 8 rotation. 0 to 15 bits. Default 1. */
     channels?: number;
+    /** Closer than this to its position it stands still, and says `arrived`. 0 to 1000000 u. Default 2. */
+    stopRadius?: number;
 }
 
-/** Pipeline: the goal is the point of the path ahead of the closest one (Millington 2006). */
+/** Pipeline: the goal is the point of the path ahead of the closest one; at an open end it stops (Millington 2006). */
 export interface PathTargetParams {
     /** How far ahead along the path; negative goes backwards. -1000000 to 1000000 u. Default 40. */
     pathOffset?: number;
+    /** Closer than this to an open end it stands still, and says `arrived`. 0 to 1000000 u. Default 2. */
+    stopRadius?: number;
 }
 
 /** Pipeline: the goal's orientation is towards the target (Millington 2006). */
@@ -1064,15 +1074,15 @@ export interface FaceTargetParams {
     stopAngle?: number;
 }
 
-/** Pipeline: a goal near the end of the path is reached node by node along it (Millington 2006). */
+/** Pipeline: the goal is reached along the path, node by node, and left for where the path is nearest to it; a closed path is taken the shorter way round (Millington 2006). */
 export interface NextPathNodeParams {
     /** A node counts as reached within this. 0 to 1000000 u. Default 10. */
     nodeRadius?: number;
 }
 
-/** Pipeline: the goal becomes the farthest visible point of the shortest way round the obstacles, by a distance field that all agents with that goal share. */
+/** Pipeline: the goal becomes the farthest visible point of the shortest way round the obstacles that do not move, by a distance field that all agents with that goal share. Without a way it stays the goal, and `blocked` is raised. Planar worlds; needs capacity.navCells. */
 export interface NavFieldParams {
-    /** Side of the field's cells; the field covers the world's bounds. 0.01 to 100000 u. Default 20. */
+    /** Side of the field's cells, which cover the world's bounds: a way is found where a middle of a cell lies in it. 0.01 to 100000 u. Default 20. */
     cellSize?: number;
     /** Free room around the way: the radius of the agents, or more. 0 to 100000 u. Default 10. */
     clearance?: number;
@@ -1082,7 +1092,7 @@ export interface NavFieldParams {
 
 /** Pipeline: the path keeps clear of round obstacles; it is bent round the nearer side (Millington 2006). */
 export interface AvoidCircleParams {
-    /** Clearance beyond the agent's radius. 0 to 100000 u. Default 4. */
+    /** Clearance beyond the agent's radius; within it half of what is left may be used. 0 to 100000 u. Default 4. */
     margin?: number;
     /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
@@ -1090,7 +1100,7 @@ export interface AvoidCircleParams {
 
 /** Pipeline: the path keeps clear of walls, boxes and polygons; it is bent round the nearer end (Millington 2006). */
 export interface AvoidWallParams {
-    /** Clearance beyond the agent's radius. 0 to 100000 u. Default 4. */
+    /** Clearance beyond the agent's radius; within it half of what is left may be used. 0 to 100000 u. Default 4. */
     margin?: number;
     /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
@@ -1098,7 +1108,7 @@ export interface AvoidWallParams {
 
 /** Pipeline: the path keeps clear of where other agents will be (Millington 2006, corrected). */
 export interface AvoidAgentParams {
-    /** Clearance between the discs. 0 to 100000 u. Default 4. */
+    /** Clearance between the discs; within it half of what is left may be used. 0 to 100000 u. Default 4. */
     margin?: number;
     /** Meetings later than this do not count. 0.01 to 60 s. Default 2. */
     horizon?: number;
@@ -1113,7 +1123,7 @@ export interface AvoidAgentParams {
  * - `seek`: Goes to the target at full speed (Reynolds 1999).
  * - `flee`: Goes away from the target, the more urgently the nearer it is (Reynolds 1999).
  * - `arrive`: Goes to the target and stops there without overshooting; raises `arrived` once (Reynolds 1999; braking profile: Veer).
- * - `wander`: Strolls: seeks a point on a circle ahead that walks at random, alike at every step length (Reynolds 1999; Ornstein and Uhlenbeck 1930).
+ * - `wander`: Strolls: seeks a point on a circle ahead (in volume worlds: a sphere) that walks at random, alike at every step length (Reynolds 1999; Ornstein and Uhlenbeck 1930).
  * - `followTrack`: Goes along the path's tangent, pulled back towards the middle outside its radius (KidsCanCode, Context Steering, 2020).
  * - `followPath`: Seeks a point of the path ahead of the closest one, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
  * - `patrol`: Visits the path's nodes in order; raises `nodeReached` at each, and skips none at any speed.
@@ -1137,10 +1147,10 @@ export interface AvoidAgentParams {
  * - `orbit`: Circles the target at a distance.
  * - `stayOnPath`: Only where it is about to leave the path's radius it seeks the path ahead (Reynolds 1999).
  * - `avoidWalls`: Feels for walls with whiskers and turns to a point off the wall; corners are left by the open side (Millington 2006, corrected).
- * - `separation`: Keeps apart from neighbors: the sum of pushes away from them, stronger the nearer they are (Reynolds 1987, 1999).
- * - `alignment`: Goes as its neighbors go: their mean velocity (Reynolds 1987).
- * - `cohesion`: Goes to the middle of its neighbors, fading out there (Reynolds 1987).
- * - `flock`: Separation, alignment and cohesion in one pass over the neighbors (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
+ * - `separation`: Keeps apart from neighbors: pushes away from them add up, stronger the nearer they are, to maxSpeed at most; it steers by them and does not brake (Reynolds 1987, 1999).
+ * - `alignment`: Goes as its neighbors go: wishes their mean velocity, its own not counted (Reynolds 1987).
+ * - `cohesion`: Is drawn to the middle of its neighbors, the less the nearer it is: by maxSpeed x way to the middle / distance; it steers by that and does not brake (Reynolds 1987).
+ * - `flock`: Separation, alignment and cohesion from one look at the neighbors. Their steerings, wish - velocity, add up by their weights, as in a plain blend of the three with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
  * - `align`: Turns to the orientation of the target agent (Millington 2006; braking profile: Veer). Needs `facing: independent`.
  * - `face`: Turns towards the target (Millington 2006; braking profile: Veer). Needs `facing: independent`.
  * - `lookAhead`: Turns to where it goes; at rest it stops turning (Millington 2006; braking profile: Veer). Needs `facing: independent`.
@@ -1148,11 +1158,11 @@ export interface AvoidAgentParams {
  * - `dodgeProjectiles`: Leaves the places where projectiles will land (Palacios 2013, with the landing predicted from the present state).
  * - `catchProjectile`: Goes to the landing of the first projectile that it can reach in time, and waits there (Palacios 2013).
  * - `custom`: A behavior of your own: a C function registered by veer_setCustom, or the columns customX, customY, customZ, customRotation and customBits.
- * - `target`: Pipeline: the goal is the target: its position, and an agent's velocity and orientation too (Millington 2006).
- * - `pathTarget`: Pipeline: the goal is the point of the path ahead of the closest one (Millington 2006).
+ * - `target`: Pipeline: the goal is the target: its position, and of an agent the orientation, velocity and rotation too (Millington 2006). Only what no targeter before it has set.
+ * - `pathTarget`: Pipeline: the goal is the point of the path ahead of the closest one; at an open end it stops (Millington 2006).
  * - `faceTarget`: Pipeline: the goal's orientation is towards the target (Millington 2006).
- * - `nextPathNode`: Pipeline: a goal near the end of the path is reached node by node along it (Millington 2006).
- * - `navField`: Pipeline: the goal becomes the farthest visible point of the shortest way round the obstacles, by a distance field that all agents with that goal share.
+ * - `nextPathNode`: Pipeline: the goal is reached along the path, node by node, and left for where the path is nearest to it; a closed path is taken the shorter way round (Millington 2006).
+ * - `navField`: Pipeline: the goal becomes the farthest visible point of the shortest way round the obstacles that do not move, by a distance field that all agents with that goal share. Without a way it stays the goal, and `blocked` is raised. Planar worlds; needs capacity.navCells.
  * - `avoidCircle`: Pipeline: the path keeps clear of round obstacles; it is bent round the nearer side (Millington 2006).
  * - `avoidWall`: Pipeline: the path keeps clear of walls, boxes and polygons; it is bent round the nearer end (Millington 2006).
  * - `avoidAgent`: Pipeline: the path keeps clear of where other agents will be (Millington 2006, corrected).
@@ -1257,15 +1267,15 @@ export interface BehaviorParams {
 
 /**
  * What happens in a step.
- * - `arrived`: `arrive` or `followPath` reached its end; value: the behavior's index
+ * - `arrived`: `arrive`, `followPath`, `target` or `pathTarget` reached its end; value: the behavior's index
  * - `nodeReached`: `patrol` reached a node; value: the node's index
  * - `pathEnd`: `patrol` in order `once` reached the last node; value: its index
  * - `lap`: `followTrack` or `followPath` passed the start of a closed path; value: the behavior's index
  * - `contact`: touched an obstacle while moving; value: the obstacle's slot
- * - `blocked`: found no way, or made no progress, for blockedAfter seconds
+ * - `blocked`: found no way, or made no progress, for blockedAfter seconds; at once if `navField` finds no way
  * - `unblocked`: makes progress again
  * - `targetLost`: its target was removed; value: the target's slot
- * - `pathLost`: the path of its brain's behavior was removed; value: the path's slot
+ * - `pathLost`: the path of its brain's behavior, or its own, was removed; value: the path's slot
  * - `caught`: `pursue` or `intercept` came within catchRadius of its target; value: the target's slot
  * - `jumpStarted`: began the run-up to a jump; value: the link's slot
  * - `jumped`: took off; value: the link's slot
@@ -1302,6 +1312,7 @@ export type EventType =
  * Counts of a step.
  * - `agents`: agents alive
  * - `neighborChecks`: pairs of agents looked at
+ * - `crowded`: looks of agents into crowds so dense that flocking behaviors saw a sample of them (separation, alignment, cohesion, flock)
  * - `shapeChecks`: rays against shapes looked at
  * - `contacts`: contacts of agents with obstacles
  * - `eventsLost`: events that found no room
@@ -1315,6 +1326,7 @@ export type EventType =
 export type StatName =
     | "agents"
     | "neighborChecks"
+    | "crowded"
     | "shapeChecks"
     | "contacts"
     | "eventsLost"
@@ -1367,9 +1379,9 @@ export interface Columns {
     readonly targetY: Float32Array;
     /** Own target, if a point. Unit: u. Written by: input. */
     readonly targetZ: Float32Array;
-    /** Own target, if an agent: its slot. Written by: input. */
+    /** Own target, if an agent or a path: its slot. Written by: input. */
     readonly targetSlot: Uint32Array;
-    /** Own target, if an agent: its generation. Written by: input. */
+    /** Own target, if an agent or a path: its generation. Written by: input. */
     readonly targetGeneration: Uint32Array;
     /** Input for `drive`, length at most 1. Written by: input. */
     readonly driveX: Float32Array;

@@ -1,0 +1,89 @@
+/* Agents of one brain, each on a path of its own: the path is the agent's target, not the behavior's. */
+#include "../../src/core.h"
+#include "test.h"
+
+#define DT (1.0f / 60.0f)
+#define LANES 3
+
+typedef struct Lanes {
+    VeerWorldId world;
+    VeerId brain, paths[LANES], agents[LANES];
+} Lanes;
+
+/* Straight lanes along x, 100 u apart, and an agent at the begin of each. */
+static Lanes lanesWith(uint32_t type, uint32_t combine) {
+    Lanes lanes;
+    VeerWorldDef worldDef = veer_defaultWorldDef();
+    VeerBrainDef brain = veer_defaultBrainDef();
+    CHECK_EQ(veer_createWorld(&worldDef, &lanes.world), VEER_OK);
+    brain.combine = combine;
+    brain.behaviors[0] = veer_behavior(type);
+    brain.behaviorCount = 1;
+    CHECK_EQ(veer_addBrain(lanes.world, &brain, &lanes.brain), VEER_OK);
+    for (int i = 0; i < LANES; i++) {
+        VeerPathDef path = veer_defaultPathDef();
+        VeerAgentDef agent = veer_defaultAgentDef();
+        const float points[] = {0, 100.0f * (float)i, 0, 150, 100.0f * (float)i, 0, 300, 100.0f * (float)i, 0};
+        path.points = points;
+        path.pointCount = 3;
+        CHECK_EQ(veer_addPath(lanes.world, &path, &lanes.paths[i]), VEER_OK);
+        agent.brain = lanes.brain;
+        agent.y = 150;
+        CHECK_EQ(veer_addAgent(lanes.world, &agent, &lanes.agents[i]), VEER_OK);
+        CHECK_EQ(veer_setTargetPath(lanes.world, lanes.agents[i], lanes.paths[i]), VEER_OK);
+    }
+    return lanes;
+}
+
+TEST(agents_of_one_brain_follow_paths_of_their_own) {
+    static const uint32_t types[] = {VEER_FOLLOW_PATH, VEER_FOLLOW_TRACK, VEER_PATROL, VEER_PATH_TARGET};
+    for (uint32_t t = 0; t < 4; t++)
+        for (uint32_t combine = 0; combine < VEER_Combine_COUNT; combine++) {
+            if ((types[t] == VEER_PATH_TARGET) != (combine == VEER_Combine_PIPELINE)) continue;
+            Lanes lanes = lanesWith(types[t], combine);
+            for (int i = 0; i < 240; i++) CHECK_EQ(veer_step(lanes.world, DT), VEER_OK);
+            const float *x = veer_columnF32(lanes.world, VEER_COLUMN_x), *y = veer_columnF32(lanes.world, VEER_COLUMN_y);
+            for (int i = 0; i < LANES; i++) {
+                CHECK(x[i] > 100.0f);
+                CHECK_NEAR(y[i], 100.0 * i, 25);
+            }
+            CHECK_EQ(veer_validate(lanes.world), VEER_OK);
+            CHECK_EQ(veer_destroyWorld(lanes.world), VEER_OK);
+        }
+}
+
+TEST(a_path_of_the_behaviors_own_comes_before_the_agents) {
+    Lanes lanes = lanesWith(VEER_FOLLOW_PATH, VEER_Combine_BLEND);
+    VeerBrainDef brain;
+    CHECK_EQ(veer_getBrain(lanes.world, lanes.brain, &brain), VEER_OK);
+    brain.behaviors[0].path = lanes.paths[1];
+    CHECK_EQ(veer_setBrain(lanes.world, lanes.brain, &brain), VEER_OK);
+    for (int i = 0; i < 240; i++) CHECK_EQ(veer_step(lanes.world, DT), VEER_OK);
+    for (int i = 0; i < LANES; i++) CHECK_NEAR(veer_columnF32(lanes.world, VEER_COLUMN_y)[i], 100, 10);
+    CHECK_EQ(veer_destroyWorld(lanes.world), VEER_OK);
+}
+
+TEST(row_34_a_path_that_is_removed_is_nobodys_target_any_more_and_says_so) {
+    Lanes lanes = lanesWith(VEER_FOLLOW_PATH, VEER_Combine_BLEND);
+    VeerPathDef other = veer_defaultPathDef();
+    static const float points[] = {0, -500, 0, 300, -500, 0};
+    VeerId path;
+    uint32_t count, lost = 0;
+    CHECK_EQ(veer_step(lanes.world, DT), VEER_OK);
+    CHECK_EQ(veer_removePath(lanes.world, lanes.paths[2]), VEER_OK);
+    other.points = points;
+    other.pointCount = 2;
+    CHECK_EQ(veer_addPath(lanes.world, &other, &path), VEER_OK);
+    CHECK_EQ(veer_slot(path), veer_slot(lanes.paths[2])); /* the slot has a new owner */
+    CHECK_EQ(veer_validate(lanes.world), VEER_OK);
+    CHECK_EQ(veer_step(lanes.world, DT), VEER_OK);
+    const VeerEvent *events = veer_events(lanes.world, &count);
+    for (uint32_t i = 0; i < count; i++) lost += events[i].type == VEER_EVENT_PATH_LOST && events[i].agent == lanes.agents[2];
+    CHECK_EQ(lost, 1);
+    CHECK_EQ(veer_columnU32(lanes.world, VEER_COLUMN_targetKind)[2], VEER_OwnTarget_NONE);
+    for (int i = 0; i < 120; i++) CHECK_EQ(veer_step(lanes.world, DT), VEER_OK);
+    CHECK(veer_columnF32(lanes.world, VEER_COLUMN_y)[2] > 0.0f); /* it does not follow the stranger */
+    CHECK_EQ(veer_setTargetPath(lanes.world, lanes.agents[0], lanes.paths[2]), VEER_E_STALE);
+    CHECK_EQ(veer_setTargetPath(lanes.world, lanes.agents[0], lanes.agents[1]), VEER_E_HANDLE);
+    CHECK_EQ(veer_destroyWorld(lanes.world), VEER_OK);
+}
