@@ -195,25 +195,29 @@ static void dodge(const Look *look, VeerWishes *out, uint32_t i, const Threat *t
 
 typedef struct Block {
     float distance;
+    VeerVec3 way; /* towards it, as it sees the agent come */
     VeerVec3 normal;
     VeerVolume volume;
     float clearance; /* from the nearest of all around */
     VeerVec3 away;   /* from that one */
 } Block;
 
-static void considerVolume(const Look *look, const VeerVolume *volume, VeerVec3 heading, Block *block) {
-    VeerVec3 normal;
-    float distance, speed = veer_length3(heading);
+/* velocity: of the agent. */
+static void considerVolume(const Look *look, const VeerVolume *volume, VeerVec3 velocity, Block *block) {
+    const VeerObstacleRecord *record = &look->batch->world->obstacles[volume->obstacle];
+    VeerVec3 normal, relative = velocity;
+    float distance;
     if (isMovingFor(look, volume->obstacle)) {
-        distance = volumeTime(look, volume, heading, &normal) * look->speed;
+        distance = volumeTime(look, volume, velocity, &normal) * look->speed;
+        relative = veer_vec3(velocity.x - record->velocityX, velocity.y - record->velocityY, velocity.z - record->velocityZ);
     } else {
-        if (!(speed > 0.0f)) return;
-        VeerVec3 d = {heading.x / speed, heading.y / speed, heading.z / speed};
-        distance = veer_rayVolume(volume, reachFrom(look, volume->distance, volume->radius), d, &normal);
+        if (!(veer_length3(velocity) > 0.0f)) return;
+        distance = veer_rayVolume(volume, reachFrom(look, volume->distance, volume->radius), veer_unitOf(velocity), &normal);
     }
     if (!(distance < look->params->lookAhead)) return;
     if (distance > block->distance || (distance == block->distance && volume->obstacle >= block->volume.obstacle)) return;
     block->distance = distance;
+    block->way = veer_unitOf(relative);
     block->normal = normal;
     block->volume = *volume;
 }
@@ -224,9 +228,10 @@ static VeerVec3 across(VeerVec3 v, VeerVec3 d) {
     return veer_vec3(v.x - d.x * along, v.y - d.y * along, v.z - d.z * along);
 }
 
-/* Square to the way d, of length 1: where the contact's normal points; head-on, to the edge of the box that is nearest, or away from the
+/* Square to the way towards it, of length 1: where the contact's normal points; head-on, to the edge of the box that is nearest, or away from the
  * middle of a sphere; dead centre, to a side of the pair's own. */
-static VeerVec3 sideInSpace(const VeerBatch *batch, uint32_t self, const Block *block, VeerVec3 d) {
+static VeerVec3 sideInSpace(const VeerBatch *batch, uint32_t self, const Block *block) {
+    VeerVec3 d = block->way;
     uint32_t bits = veer_random(batch->world->header->def.seed, veer_uid(batch->world, self), block->volume.obstacle, 0);
     VeerVec3 side = across(block->normal, d);
     float length = veer_length3(side);
@@ -258,13 +263,13 @@ static Block firstBlock(const Look *look, VeerVec3 ahead, VeerVec3 velocity, uin
 static VeerVec3 dodgeInSpace(const Look *look, uint32_t i, const Block *block, uint32_t *checks) {
     static const float turns[] = {0.0f, 0.785f, -0.785f, 1.571f, -1.571f, 2.356f, -2.356f, 3.1416f};
     uint32_t self = look->batch->agents[i];
-    VeerVec3 d = veer_heading(look->batch->world, self), side = sideInSpace(look->batch, self, block, d), best = d;
-    VeerVec3 other = {d.y * side.z - d.z * side.y, d.z * side.x - d.x * side.z, d.x * side.y - d.y * side.x};
+    VeerVec3 d = veer_heading(look->batch->world, self), side = sideInSpace(look->batch, self, block), best = d, way = block->way;
+    VeerVec3 other = {way.y * side.z - way.z * side.y, way.z * side.x - way.x * side.z, way.x * side.y - way.y * side.x};
     float nearness = 1.0f - block->distance / look->params->lookAhead, ahead = 1.0f - nearness, farthest = -1.0f;
     for (uint32_t k = 0; k < sizeof turns / sizeof *turns; k++) {
         float c = nearness * veer_cos(turns[k]), s = nearness * veer_sin(turns[k]);
-        VeerVec3 way = {d.x * ahead + side.x * c + other.x * s, d.y * ahead + side.y * c + other.y * s,
-                        d.z * ahead + side.z * c + other.z * s};
+        way = veer_vec3(d.x * ahead + side.x * c + other.x * s, d.y * ahead + side.y * c + other.y * s,
+                        d.z * ahead + side.z * c + other.z * s);
         way = veer_unitOf(way);
         VeerVec3 velocity = {way.x * look->speed, way.y * look->speed, way.z * look->speed};
         float freely = veer_min(firstBlock(look, way, velocity, checks).distance, look->params->lookAhead) * (1.0f - 0.05f * (float)k);

@@ -127,6 +127,39 @@ TEST(what_lies_above_below_or_beside_the_way_is_not_avoided) {
     CHECK_EQ(veer_length3(dodgeOf(beside, 5)), 0.0f);
 }
 
+TEST(a_standing_agent_leaves_the_way_of_a_sphere_that_falls_on_it) {
+    for (uint32_t seed = 1; seed <= 20; seed++) {
+        BodyWorld world;
+        VeerWorldDef def = volumeDef();
+        VeerBrainDef brain = veer_defaultBrainDef();
+        VeerAgentDef agent = veer_defaultAgentDef();
+        VeerObstacleDef stone = sphereDef(seed % 2 ? 0.0f : 3.0f, 0, 90, 10);
+        VeerId id;
+        uint32_t contacts = 0;
+        def.seed = seed;
+        openBodies(&world, &def);
+        stone.velocityZ = -60;
+        addBody(&world, &stone);
+        brain.behaviors[0] = veer_behavior(VEER_AVOID_OBSTACLES);
+        brain.locomotion.idle = VEER_Idle_BRAKE;
+        brain.behaviorCount = 1;
+        agent.brain = addBrainOf(world.world, &brain);
+        agent.radius = 5;
+        agent.maxSpeed = 50;
+        agent.maxForce = 500;
+        CHECK_EQ(veer_addAgent(world.world, &agent, &id), VEER_OK);
+        for (int i = 0; i < 240; i++) {
+            VeerStats stats;
+            CHECK_EQ(veer_step(world.world, 1.0f / 60), VEER_OK);
+            CHECK_EQ(veer_getStats(world.world, &stats), VEER_OK);
+            contacts += stats.contacts;
+        }
+        CHECK_EQ(contacts, 0);
+        CHECK(fabsf(lane(world.world, id, VEER_COLUMN_z)) < 20); /* aside, not ahead of it */
+        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    }
+}
+
 /* ---- agents among themselves */
 
 static VeerId flierAt(VeerWorldId world, VeerId brain, VeerVec3 at, VeerVec3 goal) {
