@@ -6,21 +6,18 @@
 
 static VeerVec3 sum(VeerVec3 a, float p, VeerVec3 b, float q) { return veer_vec3(a.x * p + b.x * q, a.y * p + b.y * q, a.z * p + b.z * q); }
 
-VeerDetour veer_detour(const VeerRound *round) {
-    float distance = veer_length3(round->center);
+VeerVec3 veer_detour(const VeerRound *round) {
+    float distance = veer_length3(round->center), reach = veer_detourReach(round->reach, distance);
     VeerVec3 ahead = veer_unitOf(round->center);
-    /* a little more than needed, so that the detour itself violates nothing */
-    float reach = veer_min(1.02f * round->reach + 0.01f, 0.5f * (round->reach + distance));
     float sine = distance > 0.0f ? veer_min(reach / distance, 1.0f) : 1.0f, cosine = veer_sqrt(1.0f - sine * sine);
     VeerVec3 along = sum(ahead, cosine, round->side, sine), out = sum(ahead, -sine, round->side, cosine);
-    float tangent = distance * cosine;
     VeerVec3 goal = sum(round->goal, 1.0f, round->center, -1.0f); /* from the center */
     float goalDistance = veer_length3(goal), rest = veer_sqrt(veer_max(goalDistance * goalDistance - reach * reach, 0.0f));
     float angle = veer_atan2(veer_dot3(along, goal), veer_dot3(out, goal));
     if (angle < -0.5f * VEER_PI) angle += VEER_TAU;
-    float turn = veer_max(angle - veer_atan2(rest, reach), 0.0f), half = 0.5f * veer_min(turn, WIDEST_TURN);
-    float beyond = reach * veer_sin(half) / veer_cos(half);
-    return (VeerDetour){sum(along, tangent + beyond, out, 0.0f), tangent + reach * turn + rest};
+    float half = 0.5f * veer_clamp(angle - veer_atan2(rest, reach), 0.0f, WIDEST_TURN);
+    float length = distance * cosine + reach * veer_sin(half) / veer_cos(half);
+    return veer_vec3(along.x * length, along.y * length, along.z * length);
 }
 
 VeerVec3 veer_nearerSide(const VeerBatch *batch, uint32_t i, const VeerRound *round, uint32_t other) {
@@ -70,6 +67,7 @@ static VeerVec3 minus(VeerVec3 a, VeerVec3 b) { return veer_vec3(a.x - b.x, a.y 
 static VeerMeeting meet(const Eye *eye, const VeerPieceQuery *query, const VeerPiece *piece, const Leg *leg) {
     VeerMeeting meeting = {.distance = VEER_INF, .piece = *piece};
     float contact = eye->radius + piece->radius, distance;
+    meeting.contact = contact;
     meeting.image = veer_vec3(query->walk.shiftX, query->walk.shiftY, query->walk.shiftZ);
     if (veer_isVolume(eye->world)) {
         VeerVolume volume = veer_seeVolume(query, piece, eye->position);

@@ -21,11 +21,10 @@ typedef struct VeerRound {
     float reach;   /* how near to the center the path may come: less than its distance */
     VeerVec3 side; /* where to pass: of length 1, across the way to the center */
 } VeerRound;
-typedef struct VeerDetour {
-    VeerVec3 to;
-    float length; /* of the way to the goal */
-} VeerDetour;
-VeerDetour veer_detour(const VeerRound *round);
+/* The point to go to instead of the goal. */
+VeerVec3 veer_detour(const VeerRound *round);
+/* What a detour keeps off: a little more than needed, so that it violates nothing itself. */
+static inline float veer_detourReach(float reach, float distance) { return veer_min(1.02f * reach + 0.01f, 0.5f * (reach + distance)); }
 
 /* Across the way to a center, to where the goal lies; straight behind it, by the preference of the pair of numbers. */
 VeerVec3 veer_nearerSide(const VeerBatch *batch, uint32_t i, const VeerRound *round, uint32_t other);
@@ -40,7 +39,8 @@ typedef struct VeerLook {
 /* What a plan meets first. */
 typedef struct VeerMeeting {
     float distance;  /* along the plan; INF: nothing */
-    float reach;     /* the center's least distance from the core of the piece */
+    float reach;     /* how near to its core the path may come */
+    float contact;   /* where the agent touches it */
     VeerPiece piece; /* in a wrapped world the image that is met */
     VeerVec3 image;  /* how far that is from the obstacle itself */
     VeerVec3 motion; /* how far it will have moved */

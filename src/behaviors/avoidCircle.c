@@ -3,13 +3,13 @@
  * out. A goal that lies too near to the obstacle gives way to the nearest place that does not. */
 #include "../detour.h"
 
-/* The goal, moved out of the disc if it lies in it. */
-static VeerVec3 outside(const VeerRound *round) {
+/* The goal, moved out of the disc of a radius if it lies in it. */
+static VeerVec3 outside(const VeerRound *round, float radius) {
     VeerVec3 from = {round->goal.x - round->center.x, round->goal.y - round->center.y, round->goal.z - round->center.z};
-    float distance = veer_length3(from), reach = 1.01f * round->reach + 0.005f;
-    if (distance >= round->reach) return round->goal;
+    float distance = veer_length3(from);
+    if (distance >= radius) return round->goal;
     VeerVec3 out = distance > 0.0f ? veer_unitOf(from) : veer_unitOf(veer_vec3(-round->center.x, -round->center.y, -round->center.z));
-    return veer_vec3(round->center.x + out.x * reach, round->center.y + out.y * reach, round->center.z + out.z * reach);
+    return veer_vec3(round->center.x + out.x * radius, round->center.y + out.y * radius, round->center.z + out.z * radius);
 }
 
 /* Whether the straight way to the goal leaves the disc alone. */
@@ -31,7 +31,7 @@ VeerViolation veer_part_avoidCircle(const VeerBatch *batch, uint32_t i, const Ve
     VeerRound round = {.reach = meeting.reach};
     round.center = veer_counted(world, veer_vec3(meeting.piece.ax + motion.x - from.x, meeting.piece.ay + motion.y - from.y, height));
     round.goal = veer_counted(world, veer_vec3(end.x - from.x, end.y - from.y, end.z - from.z));
-    VeerVec3 wanted = outside(&round);
+    VeerVec3 wanted = outside(&round, 1.01f * (meeting.contact + params->margin) + 0.005f);
     int moved = wanted.x != round.goal.x || wanted.y != round.goal.y || wanted.z != round.goal.z;
     round.goal = wanted;
     VeerViolation violation;
@@ -40,7 +40,7 @@ VeerViolation veer_part_avoidCircle(const VeerBatch *batch, uint32_t i, const Ve
         violation.goal.passing = goal->passing;
     } else {
         round.side = veer_nearerSide(batch, i, &round, meeting.piece.obstacle);
-        violation = veer_suggest(batch, i, goal, veer_detour(&round).to);
+        violation = veer_suggest(batch, i, goal, veer_detour(&round));
     }
     violation.distance = meeting.distance;
     return violation;

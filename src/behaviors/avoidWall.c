@@ -3,14 +3,24 @@
  * from the agent, found by walking along the outline from where the path meets it; who is enclosed finds none, and the goal stays. */
 #include "../detour.h"
 
-/* Walking along an outline: how far the corners turn away from the point where the path meets it. */
+#define TURN_STEP 0.08f  /* rad: how finely ways round a box in space are tried */
+#define MOST_CORNERS 16u /* looked at on the way round; of more, the rest counts as straight */
+
+/* The farthest turn to one side, and the corner there. */
+typedef struct Extreme {
+    float turn;
+    VeerVec3 corner;
+} Extreme;
+
+/* Walking along an outline: how far the corners turn away from the point where the path meets it, to the left and to the right. */
 typedef struct Outline {
     VeerVec3 from; /* the agent, seen from the obstacle's center */
+    VeerVec3 met;  /* where the path meets the core, seen from the agent */
     const VeerPoint *points;
     uint32_t count;
-    float reach;
-    float most[2]; /* the farthest turn to the left and to the right so far, discs round the corners included */
-    VeerVec3 corner[2];
+    float contact, margin;
+    Extreme corners[2]; /* which the shortest way turns round first */
+    Extreme discs[2];   /* round the corners, which the path has to leave on one side */
 } Outline;
 
 static float angleBetween(VeerVec3 a, VeerVec3 b) { return veer_atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y); }
@@ -19,14 +29,19 @@ static VeerVec3 cornerSeen(const Outline *outline, uint32_t k) {
     return veer_vec3(outline->points[k].x - outline->from.x, outline->points[k].y - outline->from.y, 0.0f);
 }
 
+static float reachOf(const Outline *outline, float distance) { return veer_pathReach(distance, outline->contact, outline->margin); }
+
+static void keepFarther(Extreme *extreme, float turn, VeerVec3 corner) {
+    if (turn > extreme->turn) *extreme = (Extreme){turn, corner};
+}
+
 static void lookAtCorner(Outline *outline, VeerVec3 corner, float angle) {
-    float distance = veer_length3(corner), reach = veer_min(outline->reach, 0.99f * distance);
+    float distance = veer_length3(corner), reach = veer_detourReach(reachOf(outline, distance), distance);
     float half = veer_atan2(reach, veer_sqrt(veer_max(distance * distance - reach * reach, 0.0f)));
     for (uint32_t side = 0; side < 2; side++) {
-        float turn = (side ? -angle : angle) + half;
-        if (turn <= outline->most[side]) continue;
-        outline->most[side] = turn;
-        outline->corner[side] = corner;
+        float turn = side ? -angle : angle;
+        keepFarther(&outline->corners[side], turn, corner);
+        keepFarther(&outline->discs[side], turn + half, corner);
     }
 }
 
@@ -61,17 +76,19 @@ static uint32_t partOf(const VeerWorld *world, const VeerMeeting *meeting) {
 }
 
 /* 1 if the outline has two ends to go round; 0 if it encloses the agent. */
-static int findEnds(const VeerWorld *world, const VeerMeeting *meeting, VeerVec3 from, Outline *outline) {
+static int findEnds(const VeerBatch *batch, const VeerMeeting *meeting, VeerVec3 from, Outline *outline) {
+    const VeerWorld *world = batch->world;
     const VeerObstacleRecord *record = &world->obstacles[meeting->piece.obstacle];
     VeerVec3 center = veer_obstacleCenter(world, meeting->piece.obstacle);
-    *outline = (Outline){
-        .points = &world->points[record->firstPoint], .count = record->pointCount, .reach = meeting->reach, .most = {-VEER_INF, -VEER_INF}};
+    *outline = (Outline){.points = &world->points[record->firstPoint], .count = record->pointCount, .contact = meeting->contact};
+    outline->margin = batch->behavior->params.avoidWall.margin;
+    for (uint32_t side = 0; side < 2; side++) outline->corners[side].turn = outline->discs[side].turn = -VEER_INF;
     outline->from =
         veer_vec3(from.x - center.x - meeting->image.x - meeting->motion.x, from.y - center.y - meeting->image.y - meeting->motion.y, 0.0f);
     uint32_t part = partOf(world, meeting), next = part + 1 < outline->count ? part + 1 : 0;
-    /* where the path meets the core */
     VeerVec3 met = {meeting->point.x - from.x - meeting->normal.x * meeting->reach,
                     meeting->point.y - from.y - meeting->normal.y * meeting->reach, 0.0f};
+    outline->met = met;
     if (veer_pieceCount(record) < outline->count) { /* open */
         walk(outline, met, next, (int32_t[]){1, (int32_t)(outline->count - next)});
         walk(outline, met, part, (int32_t[]){-1, (int32_t)part + 1});
@@ -82,41 +99,48 @@ static int findEnds(const VeerWorld *world, const VeerMeeting *meeting, VeerVec3
     return veer_abs(angle + angleBetween(last, met)) < VEER_PI;
 }
 
-/* In a volume world: along the face that the path meets, over the edge by which the way is shortest. */
-static int overEdge(const VeerMeeting *meeting, VeerVec3 from, VeerVec3 goal, const VeerWorld *world, VeerVec3 *to) {
-    const VeerObstacleRecord *record = &world->obstacles[meeting->piece.obstacle];
-    VeerVec3 center = veer_obstacleCenter(world, meeting->piece.obstacle);
-    float cosine = veer_cos(record->angle), sine = veer_sin(record->angle), least = VEER_INF;
-    const VeerVec3 axes[3] = {{cosine, sine, 0.0f}, {-sine, cosine, 0.0f}, {0.0f, 0.0f, 1.0f}};
-    const float half[3] = {record->halfWidth, record->halfHeight, record->halfDepth};
-    VeerVec3 seen = {from.x - center.x - meeting->image.x - meeting->motion.x, from.y - center.y - meeting->image.y - meeting->motion.y,
-                     from.z - center.z - meeting->image.z - meeting->motion.z};
-    for (uint32_t k = 0; k < 3; k++) {
-        float at = veer_dot3(seen, axes[k]), end = at + veer_dot3(goal, axes[k]);
-        if (veer_abs(veer_dot3(meeting->normal, axes[k])) > 0.7f) continue; /* across the face */
-        for (int s = -1; s <= 1; s += 2) {
-            float edge = half[k] + 1.02f * meeting->reach + 0.01f, out = edge - (float)s * at, back = veer_max(edge - (float)s * end, 0.0f);
-            if (out <= 0.0f || !(out + back < least)) continue;
-            least = out + back;
-            *to = veer_vec3(axes[k].x * (float)s * out, axes[k].y * (float)s * out, axes[k].z * (float)s * out);
+/* In a volume world: the direction that turns least from the goal, of eight ways to turn, and leaves the box alone. */
+static int roundBox(const VeerBatch *batch, uint32_t i, const VeerMeeting *meeting, VeerVec3 goal, VeerVec3 *to) {
+    const VeerWorld *world = batch->world;
+    const VeerPieceQuery query = {.world = world,
+                                  .walk = {.shiftX = meeting->image.x, .shiftY = meeting->image.y, .shiftZ = meeting->image.z}};
+    VeerVec3 from = veer_position(world, batch->agents[i]), half = veer_halfOf(&world->obstacles[meeting->piece.obstacle]), normal;
+    VeerVec3 seen = {from.x - meeting->motion.x, from.y - meeting->motion.y, from.z - meeting->motion.z};
+    VeerVolume box = veer_seeVolume(&query, &meeting->piece, seen);
+    VeerVec3 ahead = veer_unitOf(goal), left = veer_unitOf(veer_vec3(-ahead.y, ahead.x, 0.0f));
+    if (left.x == 0.0f && left.y == 0.0f) left.x = 1.0f; /* straight up or down */
+    VeerVec3 up = {ahead.y * left.z - ahead.z * left.y, ahead.z * left.x - ahead.x * left.z, ahead.x * left.y - ahead.y * left.x};
+    float length = veer_min(veer_length3(goal), meeting->distance + 2.0f * (veer_length3(half) + meeting->reach));
+    float reach = veer_detourReach(meeting->reach, box.distance);
+    for (float turn = TURN_STEP; turn < VEER_PI; turn += TURN_STEP)
+        for (uint32_t k = 0; k < 8; k++) {
+            float angle = (float)k * (0.125f * VEER_TAU), across = veer_sin(turn) * veer_cos(angle),
+                  above = veer_sin(turn) * veer_sin(angle);
+            VeerVec3 way = {ahead.x * veer_cos(turn) + left.x * across + up.x * above,
+                            ahead.y * veer_cos(turn) + left.y * across + up.y * above,
+                            ahead.z * veer_cos(turn) + left.z * across + up.z * above};
+            if (veer_rayVolume(&box, reach, way, &normal) <= length) continue;
+            *to = veer_vec3(way.x * length, way.y * length, way.z * length);
+            return 1;
         }
-    }
-    return least < VEER_INF;
+    return 0;
 }
 
-/* A goal within a solid, or nearer to the wall than the path may come, gives way to the nearest place that will do. */
-static int besideWall(const VeerWorld *world, const VeerMeeting *meeting, VeerVec3 end, VeerVec3 *place) {
+/* A goal within a solid, or nearer to the wall than the margin, gives way to the nearest place that will do. */
+static int besideWall(const VeerBatch *batch, const VeerMeeting *meeting, VeerVec3 end, VeerVec3 *place) {
+    const VeerWorld *world = batch->world;
     VeerVec3 seen = {end.x - meeting->motion.x, end.y - meeting->motion.y, end.z - meeting->motion.z};
     VeerVec3 center = {seen.x - meeting->image.x, seen.y - meeting->image.y, seen.z - meeting->image.z};
-    float reach = 0.01f * meeting->reach + 0.005f;
+    float reach = 1.01f * (meeting->contact + batch->behavior->params.avoidWall.margin) + 0.005f;
     if (veer_isSolid(&world->obstacles[meeting->piece.obstacle]) && veer_isWithinOutline(world, meeting->piece.obstacle, center)) {
+        reach -= meeting->reach;
         *place = veer_vec3(meeting->point.x + meeting->normal.x * reach, meeting->point.y + meeting->normal.y * reach, end.z);
         return 1;
     }
     VeerCapsule capsule = veer_seePiece(&meeting->piece, seen);
-    if (capsule.distance >= meeting->reach) return 0;
+    if (capsule.distance >= reach) return 0;
     VeerVec3 away = veer_awayFrom(&capsule);
-    reach += meeting->reach - capsule.distance;
+    reach -= capsule.distance;
     *place = veer_vec3(end.x + away.x * reach, end.y + away.y * reach, end.z);
     return 1;
 }
@@ -129,23 +153,48 @@ static int isFree(const VeerMeeting *meeting, VeerVec3 from, VeerVec3 place) {
     return !(veer_rayCapsule(&capsule, meeting->reach, veer_unitOf(way), &normal) <= veer_length3(way));
 }
 
+static float crossOf(VeerVec3 a, VeerVec3 b) { return a.x * b.y - a.y * b.x; }
+
+/* Length of the way round the outline on one side, 1 left or -1 right, to the goal: as a taut string that turns to one side only, at each corner by as
+ * little as leaves no other outside (Jarvis, On the Identification of the Convex Hull of a Finite Set of Points in the Plane, 1973). */
+static float lengthBy(const Outline *outline, VeerVec3 goal, float side) {
+    const Extreme *first = &outline->corners[side < 0.0f];
+    VeerVec3 at = first->corner, way = at;
+    float length = veer_length3(at);
+    /* all of it lies on the other side: only its thickness is in the way */
+    if (first->turn <= side * angleBetween(outline->met, goal)) return veer_length3(goal);
+    for (uint32_t step = 0; step < MOST_CORNERS; step++) {
+        VeerVec3 rest = {goal.x - at.x, goal.y - at.y, 0.0f}, next = rest;
+        if (crossOf(way, rest) * side >= 0.0f) break; /* no more to turn round */
+        for (uint32_t k = 0; k < outline->count; k++) {
+            VeerVec3 place = cornerSeen(outline, k), to = {place.x - at.x, place.y - at.y, 0.0f};
+            if (crossOf(way, to) * side < 0.0f && crossOf(next, to) * side > 0.0f) next = to;
+        }
+        if (next.x == rest.x && next.y == rest.y) break;
+        length += veer_length3(next);
+        at = veer_vec3(at.x + next.x, at.y + next.y, 0.0f);
+        way = next;
+    }
+    return length + veer_length2(goal.x - at.x, goal.y - at.y);
+}
+
 /* Round the end by which the way is shorter; 0 if there is none. */
 static int roundEnd(const VeerBatch *batch, uint32_t i, const VeerMeeting *meeting, VeerVec3 wanted, VeerVec3 *to) {
     const VeerWorld *world = batch->world;
     Outline outline;
-    if (!findEnds(world, meeting, veer_position(world, batch->agents[i]), &outline)) return 0;
-    VeerDetour detours[2];
+    if (!findEnds(batch, meeting, veer_position(world, batch->agents[i]), &outline)) return 0;
+    float lengths[2];
     for (uint32_t side = 0; side < 2; side++) {
-        VeerRound round = {.center = outline.corner[side], .goal = wanted, .reach = meeting->reach};
-        VeerVec3 ahead = veer_unitOf(round.center);
-        round.side = side ? veer_vec3(ahead.y, -ahead.x, 0.0f) : veer_vec3(-ahead.y, ahead.x, 0.0f);
-        detours[side] = veer_detour(&round);
+        lengths[side] = lengthBy(&outline, wanted, side ? -1.0f : 1.0f);
     }
-    float left = detours[0].length, right = detours[1].length;
-    int isRight = right < left;
-    if (veer_abs(left - right) <= 1e-3f * left) /* as good as equal: by the pair's preference */
+    int isRight = lengths[1] < lengths[0];
+    if (veer_abs(lengths[0] - lengths[1]) <= 1e-3f * lengths[0]) /* as good as equal: by the pair's preference */
         isRight = veer_pairSide(world->header->def.seed, veer_uid(world, batch->agents[i]), meeting->piece.obstacle) > 0.0f;
-    *to = detours[isRight].to;
+    VeerRound round = {.center = outline.discs[isRight].corner, .goal = wanted};
+    VeerVec3 ahead = veer_unitOf(round.center);
+    round.reach = reachOf(&outline, veer_length3(round.center));
+    round.side = isRight ? veer_vec3(ahead.y, -ahead.x, 0.0f) : veer_vec3(-ahead.y, ahead.x, 0.0f);
+    *to = veer_detour(&round);
     return 1;
 }
 
@@ -158,10 +207,10 @@ VeerViolation veer_part_avoidWall(const VeerBatch *batch, uint32_t i, const Veer
     VeerVec3 end = plan->points[plan->count - 1], from = veer_position(world, batch->agents[i]), to = {0, 0, 0};
     VeerVec3 wanted = veer_counted(world, veer_vec3(end.x - from.x, end.y - from.y, end.z - from.z));
     if (veer_isVolume(world)) {
-        if (!overEdge(&meeting, from, wanted, world, &to)) return violation;
+        if (!roundBox(batch, i, &meeting, wanted, &to)) return violation;
     } else {
         VeerVec3 place;
-        if (besideWall(world, &meeting, end, &place)) {
+        if (besideWall(batch, &meeting, end, &place)) {
             wanted = veer_vec3(place.x - from.x, place.y - from.y, 0.0f);
             if (isFree(&meeting, from, place)) {
                 violation.goal.position = veer_vec3(place.x, place.y, end.z);

@@ -1,0 +1,241 @@
+/* avoidCircle, avoidWall, avoidAgent: paths round what they meet. */
+#include "shape_world.h"
+#include "walker.h"
+
+static VeerBehavior *addPart(Walker *walker, uint32_t type) {
+    VeerBehavior *part = &walker->brainDef.behaviors[walker->brainDef.behaviorCount++];
+    *part = veer_behavior(type);
+    return part;
+}
+
+/* Goes by a pipeline; on its way it is at 0, 0. The fallback stands still, so that whoever needs it does not arrive. */
+static void planTrip(Walker *walker) {
+    walker_plan(walker, VEER_TARGET);
+    walker->brainDef.combine = VEER_Combine_PIPELINE;
+    walker->behavior->target = VEER_TargetKind_POINT;
+    walker->worldDef.capacity.obstacles = 64;
+    addPart(walker, VEER_ARRIVE)->target = VEER_TargetKind_OWN;
+}
+
+typedef struct Trip {
+    float time;      /* until it arrived; negative: it did not */
+    float clearance; /* least, from obstacles */
+    uint32_t plans;
+} Trip;
+
+static Trip travel(Walker *walker, float x, float y, const ShapeWorld *shapes) {
+    Trip trip = {-1, 1e9f, 0};
+    walker->behavior->targetX = x;
+    walker->behavior->targetY = y;
+    walker_start(walker);
+    for (int i = 0; i < 60 * 60 && trip.time < 0; i++) {
+        VeerStats stats;
+        walker_step(walker, 1.0f / 60);
+        CHECK_EQ(veer_getStats(walker->world, &stats), VEER_OK);
+        trip.plans += stats.constraintSteps;
+        float clearance =
+            (float)distanceFromAll(shapes, (Plane){(double)walker_x(walker), (double)walker_y(walker)}) - walker->agentDef.radius;
+        if (clearance < trip.clearance) trip.clearance = clearance;
+        if (walker_events(walker, VEER_EVENT_ARRIVED, 0)) trip.time = (float)(i + 1) / 60;
+    }
+    walker_end(walker);
+    return trip;
+}
+
+TEST(a_path_is_bent_round_any_one_obstacle_and_keeps_clear_of_it) {
+    uint32_t random = 1, arrived = 0;
+    float least = 1e9f, slowest = 0;
+    for (uint32_t round = 0; round < 600; round++) {
+        Walker walker;
+        ShapeWorld shapes = {.count = 1};
+        planTrip(&walker);
+        addPart(&walker, VEER_AVOID_CIRCLE);
+        addPart(&walker, VEER_AVOID_WALL);
+        walker_makeWorld(&walker);
+        shapes.world = walker.world;
+        randomShape(&shapes.shapes[0], &random, 30, 80);
+        shapes.shapes[0].def.x += 250;
+        CHECK_EQ(addShape(&shapes, &shapes.shapes[0]), VEER_OK);
+        Trip trip = travel(&walker, 500, 0, &shapes);
+        arrived += trip.time > 0;
+        least = fminf(least, trip.clearance);
+        slowest = fmaxf(slowest, trip.time);
+    }
+    printf("  %u of 600 arrive, the slowest after %.2f s, least clearance %.2f of 4 u\n", arrived, (double)slowest, (double)least);
+    CHECK_EQ(arrived, 600);
+    CHECK(least > 2.0f);
+    CHECK(slowest < 7.0f); /* 5 s straight */
+}
+
+/* Gaps of at least two agents' widths. */
+TEST(a_path_winds_through_a_wood) {
+    uint32_t random = 5, arrived = 0;
+    float least = 1e9f, slowest = 0;
+    for (uint32_t round = 0; round < 100; round++) {
+        Walker walker;
+        ShapeWorld shapes = {0};
+        planTrip(&walker);
+        addPart(&walker, VEER_AVOID_CIRCLE);
+        walker_makeWorld(&walker);
+        shapes.world = walker.world;
+        for (uint32_t tries = 0; tries < 200 && shapes.count < SHAPE_MOST; tries++) {
+            Shape *shape = &shapes.shapes[shapes.count];
+            *shape = (Shape){.def = veer_defaultObstacleDef()};
+            shape->def.x = test_range(&random, 60, 440);
+            shape->def.y = test_range(&random, -80, 80);
+            shape->def.radius = test_range(&random, 5, 30);
+            if (distanceFromAll(&shapes, (Plane){(double)shape->def.x, (double)shape->def.y}) < (double)shape->def.radius + 32) continue;
+            CHECK_EQ(addShape(&shapes, shape), VEER_OK);
+            shapes.count++;
+        }
+        Trip trip = travel(&walker, 500, 0, &shapes);
+        arrived += trip.time > 0;
+        least = fminf(least, trip.clearance);
+        slowest = fmaxf(slowest, trip.time);
+    }
+    printf("  %u of 100 arrive, the slowest after %.2f s, least clearance %.2f of 4 u\n", arrived, (double)slowest, (double)least);
+    CHECK(arrived >= 98);
+    CHECK(least > 1.0f);
+}
+
+TEST(a_goal_too_near_to_an_obstacle_gives_way_to_the_nearest_place_that_is_not) {
+    for (uint32_t kind = 0; kind < 2; kind++)
+        for (uint32_t inside = 0; inside < 2; inside++) {
+            Walker walker;
+            ShapeWorld shapes = {.count = 1};
+            planTrip(&walker);
+            addPart(&walker, VEER_AVOID_CIRCLE);
+            addPart(&walker, VEER_AVOID_WALL);
+            walker_makeWorld(&walker);
+            shapes.world = walker.world;
+            shapes.shapes[0].def = veer_defaultObstacleDef();
+            shapes.shapes[0].def.kind = kind ? VEER_ObstacleKind_BOX : VEER_ObstacleKind_CIRCLE;
+            shapes.shapes[0].def.x = 200;
+            shapes.shapes[0].def.radius = kind ? 0 : 40;
+            shapes.shapes[0].def.halfWidth = shapes.shapes[0].def.halfHeight = 40;
+            CHECK_EQ(addShape(&shapes, &shapes.shapes[0]), VEER_OK);
+            walker.behavior->targetX = inside ? 170 : 155; /* the surface is at 160 */
+            walker_start(&walker);
+            walker_walk(&walker, 5, 1.0f / 60);
+            CHECK(walker_speed(&walker) < 0.1f);
+            CHECK_NEAR(walker_x(&walker), 160 - 8 - 4, 1.5);
+            CHECK_NEAR(walker_y(&walker), 0, 1);
+            walker_end(&walker);
+        }
+}
+
+/* Where the other will be, not where it is: the path leads behind it. */
+TEST(a_crossing_agent_is_passed_without_a_touch) {
+    uint32_t random = 3, arrived = 0;
+    float least = 1e9f;
+    for (uint32_t round = 0; round < 100; round++) {
+        Walker walker;
+        planTrip(&walker);
+        walker.behavior->targetX = 400;
+        addPart(&walker, VEER_AVOID_AGENT);
+        walker_start(&walker);
+        VeerAgentDef def = veer_defaultAgentDef();
+        VeerId other;
+        float speed = test_range(&random, 10, 90), time = test_range(&random, 0.8f, 3), angle = test_range(&random, -3.1f, 3.1f);
+        def.velocityX = speed * cosf(angle);
+        def.velocityY = speed * sinf(angle);
+        def.x = 100 * time - def.velocityX * time + test_range(&random, -10, 10);
+        def.y = -def.velocityY * time + test_range(&random, -10, 10);
+        CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
+        if (walker_distanceTo(&walker, def.x, def.y) < 40) {
+            walker_end(&walker);
+            continue;
+        }
+        uint32_t steps = 0, arrivals = 0;
+        for (; steps < 600 && !arrivals; steps++) {
+            walker_step(&walker, 1.0f / 60);
+            float x = veer_columnF32(walker.world, VEER_COLUMN_x)[veer_slot(other)],
+                  y = veer_columnF32(walker.world, VEER_COLUMN_y)[veer_slot(other)];
+            least = fminf(least, walker_distanceTo(&walker, x, y) - 16);
+            arrivals = walker_events(&walker, VEER_EVENT_ARRIVED, 0);
+        }
+        arrived += arrivals;
+        if (!arrivals) printf("  round %u\n", round);
+        walker_end(&walker);
+    }
+    printf("  %u arrive, least clearance %.2f of 4 u\n", arrived, (double)least);
+    CHECK(least > 0.5f);
+}
+
+static float meet(float offset, uint32_t sameGoal, uint32_t seed, uint32_t *arrived) {
+    Walker walker;
+    VeerId other;
+    planTrip(&walker);
+    walker.behavior->target = VEER_TargetKind_OWN;
+    walker.worldDef.seed = seed;
+    addPart(&walker, VEER_AVOID_AGENT);
+    walker_start(&walker);
+    VeerAgentDef def = walker.agentDef;
+    def.x = 400;
+    def.y = offset;
+    CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
+    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){400, sameGoal ? 0 : offset, 0});
+    veer_setTargetPoint(walker.world, other, (VeerVec3){0, 0, 0});
+    float least = 1e9f;
+    *arrived = 0;
+    for (uint32_t i = 0; i < 900; i++) {
+        uint32_t count;
+        walker_step(&walker, 1.0f / 60);
+        const float *x = veer_columnF32(walker.world, VEER_COLUMN_x), *y = veer_columnF32(walker.world, VEER_COLUMN_y);
+        least = fminf(least, hypotf(x[0] - x[1], y[0] - y[1]) - 16);
+        const VeerEvent *events = veer_events(walker.world, &count);
+        for (uint32_t k = 0; k < count; k++) *arrived += events[k].type == VEER_EVENT_ARRIVED;
+    }
+    walker_end(&walker);
+    return least;
+}
+
+TEST(two_agents_head_on_pass_on_the_same_hand) {
+    float least = 1e9f;
+    for (uint32_t seed = 1; seed <= 10; seed++)
+        for (int offset = -20; offset <= 20; offset += 4) {
+            uint32_t arrived;
+            least = fminf(least, meet((float)offset, 0, seed, &arrived));
+            CHECK_EQ(arrived, 2);
+        }
+    printf("  least clearance %.2f of 4 u\n", (double)least);
+    CHECK(least > 1.0f);
+}
+
+TEST(in_space_a_path_leads_round_spheres_and_boxes) {
+    uint32_t random = 9, arrived = 0, touched = 0;
+    for (uint32_t round = 0; round < 100; round++) {
+        Walker walker;
+        planTrip(&walker);
+        walker.worldDef.dimensions = 3;
+        addPart(&walker, VEER_AVOID_CIRCLE);
+        addPart(&walker, VEER_AVOID_WALL);
+        walker.behavior->targetX = 500;
+        walker.behavior->targetZ = test_range(&random, -100, 100);
+        walker_start(&walker);
+        VeerObstacleDef def = veer_defaultObstacleDef();
+        VeerId id;
+        def.kind = round & 1 ? VEER_ObstacleKind_BOX : VEER_ObstacleKind_CIRCLE;
+        def.x = 250;
+        def.y = test_range(&random, -40, 40);
+        def.z = 0.5f * walker.behavior->targetZ + test_range(&random, -40, 40);
+        def.radius = round & 1 ? 0 : test_range(&random, 30, 80);
+        def.halfWidth = test_range(&random, 20, 80);
+        def.halfHeight = test_range(&random, 20, 80);
+        def.halfDepth = test_range(&random, 20, 80);
+        def.angle = test_range(&random, -3, 3);
+        CHECK_EQ(veer_addObstacle(walker.world, &def, &id), VEER_OK);
+        uint32_t arrivals = 0;
+        for (uint32_t i = 0; i < 1200 && !arrivals; i++) {
+            walker_step(&walker, 1.0f / 60);
+            touched += walker_events(&walker, VEER_EVENT_CONTACT, 0);
+            arrivals = walker_events(&walker, VEER_EVENT_ARRIVED, 0);
+        }
+        if (!arrivals) printf("  round %u\n", round);
+        arrived += arrivals;
+        walker_end(&walker);
+    }
+    printf("  %u of 100 arrive, %u touches\n", arrived, touched);
+    CHECK_EQ(arrived, 100);
+    CHECK_EQ(touched, 0);
+}
