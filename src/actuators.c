@@ -37,12 +37,13 @@ typedef struct Drive {
 } Drive;
 
 /* A goal within the turning circle is not reached by turning: the car goes on until the circle has moved off it. Then it turns by the angle
- * at which the rest lies straight ahead: the tangent from the goal to the circle. */
-static Drive driveTo(float x, float y, float radius) {
+ * at which the rest lies straight ahead: the tangent from the goal to the circle. A car that turns already goes on with it, one that
+ * does not waits for a little more room, or going on and turning by turns would lead round and round the goal. */
+static Drive driveTo(float x, float y, float radius, int isTurning) {
     Drive drive = {.radius = radius};
-    float side = y - radius;
-    if (x * x + side * side < radius * radius * 0.9999f) {
-        drive.ahead = x + veer_sqrt(veer_max(radius * radius - side * side, 0.0f));
+    float side = y - radius, room = isTurning || x >= 0.0f ? radius : 1.03f * radius;
+    if (x * x + side * side < room * room * 0.9999f) {
+        drive.ahead = x + veer_sqrt(veer_max(room * room - side * side, 0.0f));
         x -= drive.ahead;
     }
     drive.straight = veer_sqrt(veer_max(x * x + side * side - radius * radius, 0.0f));
@@ -67,7 +68,8 @@ static VeerPlan planDrive(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
     /* straight behind, either side is as good */
     float side = beside > 0.0f || (beside == 0.0f && veer_uid(world, slot) & 1u) ? 1.0f : -1.0f;
     VeerVec3 left = {-forward.y * side, forward.x * side, 0.0f};
-    Drive drive = driveTo(ahead, beside * side, radius);
+    float speed = veer_length2(world->velocityX[slot], world->velocityY[slot]);
+    Drive drive = driveTo(ahead, beside * side, radius, world->rotation[slot] * side * radius > 0.5f * speed);
     VeerPlan plan = {.count = 1, .points = {from}, .length = drive.ahead + radius * drive.turn + drive.straight};
     VeerVec3 at = plus(from, forward, drive.ahead);
     if (drive.ahead > 0.0f) addPoint(&plan, at);

@@ -20,19 +20,14 @@ static void planTrip(Walker *walker) {
 typedef struct Trip {
     float time;      /* until it arrived; negative: it did not */
     float clearance; /* least, from obstacles */
-    uint32_t plans;
 } Trip;
 
-static Trip travel(Walker *walker, float x, float y, const ShapeWorld *shapes) {
-    Trip trip = {-1, 1e9f, 0};
-    walker->behavior->targetX = x;
-    walker->behavior->targetY = y;
+static Trip travel(Walker *walker, const ShapeWorld *shapes) {
+    Trip trip = {-1, 1e9f};
+    walker->behavior->targetX = 500;
     walker_start(walker);
     for (int i = 0; i < 60 * 60 && trip.time < 0; i++) {
-        VeerStats stats;
         walker_step(walker, 1.0f / 60);
-        CHECK_EQ(veer_getStats(walker->world, &stats), VEER_OK);
-        trip.plans += stats.constraintSteps;
         float clearance =
             (float)distanceFromAll(shapes, (Plane){(double)walker_x(walker), (double)walker_y(walker)}) - walker->agentDef.radius;
         if (clearance < trip.clearance) trip.clearance = clearance;
@@ -56,7 +51,7 @@ TEST(a_path_is_bent_round_any_one_obstacle_and_keeps_clear_of_it) {
         randomShape(&shapes.shapes[0], &random, 30, 80);
         shapes.shapes[0].def.x += 250;
         CHECK_EQ(addShape(&shapes, &shapes.shapes[0]), VEER_OK);
-        Trip trip = travel(&walker, 500, 0, &shapes);
+        Trip trip = travel(&walker, &shapes);
         arrived += trip.time > 0;
         least = fminf(least, trip.clearance);
         slowest = fmaxf(slowest, trip.time);
@@ -88,7 +83,7 @@ TEST(a_path_winds_through_a_wood) {
             CHECK_EQ(addShape(&shapes, shape), VEER_OK);
             shapes.count++;
         }
-        Trip trip = travel(&walker, 500, 0, &shapes);
+        Trip trip = travel(&walker, &shapes);
         arrived += trip.time > 0;
         least = fminf(least, trip.clearance);
         slowest = fmaxf(slowest, trip.time);
@@ -126,7 +121,7 @@ TEST(a_goal_too_near_to_an_obstacle_gives_way_to_the_nearest_place_that_is_not) 
 
 /* Where the other will be, not where it is: the path leads behind it. */
 TEST(a_crossing_agent_is_passed_without_a_touch) {
-    uint32_t random = 3, arrived = 0;
+    uint32_t random = 3, arrived = 0, trips = 0;
     float least = 1e9f;
     for (uint32_t round = 0; round < 100; round++) {
         Walker walker;
@@ -155,11 +150,12 @@ TEST(a_crossing_agent_is_passed_without_a_touch) {
             arrivals = walker_events(&walker, VEER_EVENT_ARRIVED, 0);
         }
         arrived += arrivals;
-        if (!arrivals) printf("  round %u\n", round);
+        trips++;
         walker_end(&walker);
     }
-    printf("  %u arrive, least clearance %.2f of 4 u\n", arrived, (double)least);
-    CHECK(least > 0.5f);
+    printf("  %u of %u arrive, least clearance %.2f of 4 u\n", arrived, trips, (double)least);
+    CHECK_EQ(arrived, trips);
+    CHECK(least > 1.0f);
 }
 
 static float meet(float offset, uint32_t sameGoal, uint32_t seed, uint32_t *arrived) {
@@ -231,7 +227,6 @@ TEST(in_space_a_path_leads_round_spheres_and_boxes) {
             touched += walker_events(&walker, VEER_EVENT_CONTACT, 0);
             arrivals = walker_events(&walker, VEER_EVENT_ARRIVED, 0);
         }
-        if (!arrivals) printf("  round %u\n", round);
         arrived += arrivals;
         walker_end(&walker);
     }

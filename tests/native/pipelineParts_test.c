@@ -1,0 +1,170 @@
+/* The targeters and nextPathNode. */
+#include "walker.h"
+
+static void planPart(Walker *walker, uint32_t type) {
+    walker_plan(walker, type);
+    walker->brainDef.combine = VEER_Combine_PIPELINE;
+}
+
+TEST(the_velocity_of_a_target_is_matched_on_arrival) {
+    Walker walker;
+    planPart(&walker, VEER_TARGET);
+    walker.behavior->params.target.channels = 1 | 4;
+    walker_start(&walker);
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerId leader;
+    def.x = 100;
+    def.velocityX = def.velocityY = 40;
+    CHECK_EQ(veer_addAgent(walker.world, &def, &leader), VEER_OK);
+    veer_setTargetAgent(walker.world, walker.agent, leader);
+    walker_walk(&walker, 6, 1.0f / 60);
+    CHECK_NEAR(walker_vx(&walker), 40, 0.5);
+    CHECK_NEAR(walker_vy(&walker), 40, 0.5);
+    CHECK(walker_distanceTo(&walker, 100 + 240, 240) < 5);
+    walker_end(&walker);
+}
+
+TEST(orientation_and_rotation_of_a_target_are_taken_over) {
+    Walker walker;
+    planPart(&walker, VEER_TARGET);
+    walker.behavior->params.target.channels = 2 | 8;
+    walker.brainDef.locomotion.facing = VEER_Facing_INDEPENDENT;
+    walker_start(&walker);
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerId other;
+    def.x = 100;
+    def.orientation = -2.5f;
+    CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
+    veer_setTargetAgent(walker.world, walker.agent, other);
+    walker_walk(&walker, 3, 1.0f / 60);
+    CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_orientation), -2.5f, 0.01);
+    CHECK_NEAR(walker_x(&walker), 0, 1e-6); /* it only turns */
+    walker_end(&walker);
+}
+
+TEST(turning_to_a_target_never_overshoots_at_any_step) {
+    static const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240};
+    for (uint32_t k = 0; k < 4; k++) {
+        Walker walker;
+        planPart(&walker, VEER_FACE_TARGET);
+        walker.behavior->target = VEER_TargetKind_POINT;
+        walker.behavior->targetX = -100;
+        walker.behavior->targetY = 10; /* at 3.04 rad */
+        walker.brainDef.locomotion.facing = VEER_Facing_INDEPENDENT;
+        walker.brainDef.locomotion.maxAngularAcceleration = 8;
+        walker_start(&walker);
+        float goal = atan2f(10, -100), farthest = 0;
+        for (int i = 0; i < (int)(4 / steps[k]); i++) {
+            walker_step(&walker, steps[k]);
+            farthest = fmaxf(farthest, walker_lane(&walker, VEER_COLUMN_orientation));
+        }
+        CHECK(farthest <= goal + 1e-3f);
+        CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_orientation), goal, 0.011);
+        CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_rotation), 0, 1e-3);
+        walker_end(&walker);
+    }
+}
+
+TEST(a_path_is_followed_and_its_open_end_is_an_arrival) {
+    static const float points[] = {0, 0, 200, 0, 200, 200};
+    Walker walker;
+    planPart(&walker, VEER_PATH_TARGET);
+    walker_path(&walker, points, 3, veer_defaultPathDef());
+    walker_start(&walker);
+    uint32_t arrivals = 0;
+    float farthest = 0;
+    for (int i = 0; i < 600; i++) {
+        walker_step(&walker, 1.0f / 60);
+        arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
+        float x = walker_x(&walker), y = walker_y(&walker), along = x < 0 ? -x : 0;
+        farthest = fmaxf(farthest, fminf(hypotf(along, y), fabsf(x - 200)));
+    }
+    CHECK_EQ(arrivals, 1);
+    CHECK(walker_distanceTo(&walker, 200, 200) < 2);
+    CHECK(walker_speed(&walker) < 0.1f);
+    CHECK(farthest < 25);
+    walker_end(&walker);
+}
+
+TEST(a_closed_path_is_gone_round_and_laps_are_counted) {
+    static const float points[] = {0, 0, 200, 0, 200, 200, 0, 200};
+    VeerPathDef def = veer_defaultPathDef();
+    Walker walker;
+    def.closed = 1;
+    planPart(&walker, VEER_PATH_TARGET);
+    walker_path(&walker, points, 4, def);
+    walker.agentDef.x = 100;
+    walker_start(&walker);
+    uint32_t laps = 0;
+    for (int i = 0; i < 20 * 60; i++) {
+        walker_step(&walker, 1.0f / 60);
+        laps += walker_events(&walker, VEER_EVENT_LAP, 0);
+    }
+    CHECK(laps == 2 || laps == 3); /* 2,000 u of 800 each, with cut corners */
+    CHECK(walker_speed(&walker) > 80);
+    walker_end(&walker);
+}
+
+/* Zigzag past walls that are not there: every node on the way is reached, in order, at any speed and step. */
+TEST(a_goal_is_reached_node_by_node_at_any_speed_and_step) {
+    static const float points[] = {0, 0, 100, 60, 200, -60, 300, 60, 400, -60, 500, 0};
+    static const float speeds[] = {50, 200, 800}, steps[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
+    for (uint32_t s = 0; s < 9; s++)
+        for (uint32_t back = 0; back < 2; back++) {
+            Walker walker;
+            planPart(&walker, VEER_TARGET);
+            walker.brainDef.behaviors[1] = veer_behavior(VEER_NEXT_PATH_NODE);
+            walker.brainDef.behaviorCount = 2;
+            walker.agentDef.maxSpeed = speeds[s % 3];
+            walker.agentDef.x = back ? 500 : 0;
+            walker_makeWorld(&walker);
+            walker_path(&walker, points, 6, veer_defaultPathDef());
+            walker.brainDef.behaviors[1].path = walker.behavior->path;
+            walker.behavior->path = 0;
+            walker.behavior->target = VEER_TargetKind_POINT;
+            walker.behavior->targetX = back ? 0 : 500;
+            walker_start(&walker);
+            uint32_t reached = 0, arrived = 0;
+            for (int i = 0; i < (int)(60 / steps[s / 3]) && !arrived; i++) {
+                float x0 = walker_x(&walker), y0 = walker_y(&walker);
+                walker_step(&walker, steps[s / 3]);
+                for (uint32_t k = 0; k < 64 && reached < 4; k++) { /* along the step's way */
+                    uint32_t node = back ? 4 - reached : reached + 1;
+                    float x = x0 + (walker_x(&walker) - x0) * (float)k / 63, y = y0 + (walker_y(&walker) - y0) * (float)k / 63;
+                    reached += hypotf(x - points[2 * node], y - points[2 * node + 1]) <= 10.2f;
+                }
+                arrived = walker_events(&walker, VEER_EVENT_ARRIVED, 0);
+            }
+            CHECK_EQ(reached, 4);
+            CHECK_EQ(arrived, 1);
+            walker_end(&walker);
+        }
+}
+
+TEST(a_path_is_left_where_it_is_nearest_to_the_goal_and_a_closed_one_taken_the_shorter_way) {
+    static const float square[] = {0, 0, 400, 0, 400, 400, 0, 400};
+    Walker walker;
+    VeerPathDef def = veer_defaultPathDef();
+    def.closed = 1;
+    planPart(&walker, VEER_TARGET);
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_NEXT_PATH_NODE);
+    walker.brainDef.behaviorCount = 2;
+    walker_makeWorld(&walker);
+    walker_path(&walker, square, 4, def);
+    walker.brainDef.behaviors[1].path = walker.behavior->path;
+    walker.behavior->path = 0;
+    walker.behavior->target = VEER_TargetKind_POINT;
+    walker.behavior->targetX = -60;
+    walker.behavior->targetY = 300;
+    walker.agentDef.x = 100; /* backwards over 0, 0 it is 400 u, forwards 1,200 */
+    walker_start(&walker);
+    float nearest = 1e9f, time = 0;
+    for (int i = 0; i < 1200 && time == 0; i++) {
+        walker_step(&walker, 1.0f / 60);
+        nearest = fminf(nearest, walker_distanceTo(&walker, 0, 0));
+        if (walker_events(&walker, VEER_EVENT_ARRIVED, 0)) time = (float)i / 60;
+    }
+    CHECK(nearest <= 10);
+    CHECK(time > 3.5f && time < 5);
+    walker_end(&walker);
+}

@@ -1,0 +1,256 @@
+/* The steering pipeline: who sets the goal, who moves it, and who acts when no path is found. */
+#include "refusal.h"
+#include "walker.h"
+
+/* A walker at 0, 0 whose pipeline goes along +x to 1000, 0, and whose fallback goes along -y. */
+static void planPipeline(Walker *walker) {
+    walker_plan(walker, VEER_TARGET);
+    walker->brainDef.combine = VEER_Combine_PIPELINE;
+    walker->brainDef.constraintSteps = 1;
+    walker->behavior->target = VEER_TargetKind_POINT;
+    walker->behavior->targetX = 1000;
+}
+
+static VeerBehavior *addPart(Walker *walker, uint32_t type) {
+    VeerBehavior *part = &walker->brainDef.behaviors[walker->brainDef.behaviorCount++];
+    *part = veer_behavior(type);
+    return part;
+}
+
+static void addFallback(Walker *walker) {
+    VeerBehavior *seek = addPart(walker, VEER_SEEK);
+    seek->target = VEER_TargetKind_POINT;
+    seek->targetY = -1000;
+}
+
+/* A constraint and an obstacle of its own group: on the way at x, or out of it. */
+static void addConstraint(Walker *walker, uint32_t number, float x, int onTheWay) {
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    VeerId id;
+    VeerBehavior *part = addPart(walker, number & 1 ? VEER_AVOID_WALL : VEER_AVOID_CIRCLE);
+    if (number & 1)
+        part->params.avoidWall.mask = 1u << number;
+    else
+        part->params.avoidCircle.mask = 1u << number;
+    def.kind = number & 1 ? VEER_ObstacleKind_BOX : VEER_ObstacleKind_CIRCLE;
+    def.radius = number & 1 ? 0 : 10;
+    def.x = x;
+    def.y = onTheWay ? 0 : 200;
+    def.group = 1u << number;
+    CHECK_EQ(veer_addObstacle(walker->world, &def, &id), VEER_OK);
+}
+
+static int goesAlongX(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_desiredX) > 90; }
+static int fallsBack(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_desiredY) < -99; }
+
+TEST(a_path_is_accepted_if_and_only_if_no_constraint_is_violated_and_the_earliest_violation_wins) {
+    uint32_t random = 7, accepted = 0;
+    static VeerExplain why;
+    for (uint32_t round = 0; round < 300; round++) {
+        Walker walker;
+        planPipeline(&walker);
+        addFallback(&walker);
+        walker_makeWorld(&walker);
+        uint32_t count = test_random(&random) % 7, earliest = 99;
+        float nearest = 1e9f;
+        for (uint32_t k = 0; k < count; k++) {
+            int violated = test_random(&random) % 4 == 0;
+            float x = test_range(&random, 100, 900);
+            addConstraint(&walker, k, x, violated);
+            if (!violated || x >= nearest) continue;
+            nearest = x;
+            earliest = k;
+        }
+        walker_start(&walker);
+        CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
+        walker_step(&walker, 1.0f / 60);
+        accepted += earliest == 99;
+        CHECK_EQ(goesAlongX(&walker), earliest == 99);
+        CHECK_EQ(fallsBack(&walker), earliest != 99);
+        for (uint32_t k = 0; k < count; k++) CHECK_EQ(why.behaviors[2 + k].share, k == earliest ? -1.0f : 0.0f);
+        walker_end(&walker);
+    }
+    CHECK(accepted > 60 && accepted < 240);
+}
+
+TEST(the_order_of_the_constraints_does_not_matter) {
+    uint32_t random = 11;
+    for (uint32_t round = 0; round < 60; round++) {
+        float x[2], y[2];
+        uint32_t scene = random;
+        for (uint32_t reversed = 0; reversed < 2; reversed++) {
+            Walker walker;
+            planPipeline(&walker);
+            walker.brainDef.constraintSteps = 8;
+            addFallback(&walker);
+            walker_makeWorld(&walker);
+            random = scene;
+            for (uint32_t k = 0; k < 6; k++) addConstraint(&walker, k, test_range(&random, 60, 300), test_random(&random) & 1);
+            for (uint32_t k = 0; k < 3 && reversed; k++) {
+                VeerBehavior kept = walker.brainDef.behaviors[2 + k];
+                walker.brainDef.behaviors[2 + k] = walker.brainDef.behaviors[7 - k];
+                walker.brainDef.behaviors[7 - k] = kept;
+            }
+            walker_start(&walker);
+            walker_walk(&walker, 4, 1.0f / 60);
+            x[reversed] = walker_x(&walker);
+            y[reversed] = walker_y(&walker);
+            walker_end(&walker);
+        }
+        CHECK_EQ(x[0], x[1]);
+        CHECK_EQ(y[0], y[1]);
+    }
+}
+
+TEST(a_moved_goal_is_tried_until_the_steps_are_used_up) {
+    uint32_t plans[4];
+    for (uint32_t steps = 1; steps <= 4; steps++) {
+        Walker walker;
+        VeerStats stats;
+        planPipeline(&walker);
+        addFallback(&walker);
+        walker_makeWorld(&walker);
+        walker.brainDef.constraintSteps = steps;
+        addConstraint(&walker, 0, 200, 1);
+        walker_start(&walker);
+        walker_step(&walker, 1.0f / 60);
+        veer_getStats(walker.world, &stats);
+        plans[steps - 1] = stats.constraintSteps;
+        CHECK_EQ(fallsBack(&walker), steps == 1);
+        walker_end(&walker);
+    }
+    CHECK_EQ(plans[0], 1);
+    CHECK_EQ(plans[1], 2); /* the second path leads past */
+    CHECK_EQ(plans[3], 2);
+}
+
+TEST(targeters_fill_only_what_is_empty) {
+    Walker walker;
+    planPipeline(&walker);
+    VeerBehavior *second = addPart(&walker, VEER_TARGET);
+    second->target = VEER_TargetKind_POINT;
+    second->targetY = 1000;
+    addPart(&walker, VEER_FACE_TARGET)->target = VEER_TargetKind_POINT;
+    walker.brainDef.behaviors[2].targetY = 500;
+    walker.brainDef.locomotion.facing = VEER_Facing_INDEPENDENT;
+    walker_start(&walker);
+    walker_walk(&walker, 2, 1.0f / 60);
+    CHECK_NEAR(walker_y(&walker), 0, 1e-3);
+    CHECK(walker_x(&walker) > 150);
+    CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_orientation), atan2f(500, -walker_x(&walker)), 0.05);
+    walker_end(&walker);
+}
+
+static uint32_t asked;
+static void countAsked(const VeerCustomView *view, VeerCustomWish *wish, void *user) {
+    (void)view;
+    (void)user;
+    wish->hasVelocity = 1;
+    asked++;
+}
+
+TEST(the_fallback_is_asked_only_when_the_pipeline_finds_nothing) {
+    Walker walker;
+    planPipeline(&walker);
+    walker.behavior->target = VEER_TargetKind_OWN;
+    addPart(&walker, VEER_CUSTOM);
+    walker_start(&walker);
+    veer_setCustom(walker.world, 0, countAsked, 0);
+    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0});
+    asked = 0;
+    walker_walk(&walker, 1, 1.0f / 60);
+    CHECK_EQ(asked, 0);
+    veer_clearTarget(walker.world, walker.agent);
+    walker_walk(&walker, 1, 1.0f / 60);
+    CHECK_EQ(asked, 60);
+    CHECK(walker_speed(&walker) < 1);
+    walker_end(&walker);
+}
+
+TEST(without_ordinary_behaviors_the_fallback_is_wander_with_its_defaults) {
+    float x[2], y[2];
+    for (uint32_t pipeline = 0; pipeline < 2; pipeline++) {
+        Walker walker;
+        walker_plan(&walker, VEER_WANDER);
+        walker.brainDef.combine = pipeline ? VEER_Combine_PIPELINE : VEER_Combine_BLEND;
+        walker.brainDef.behaviorCount = !pipeline;
+        walker_start(&walker);
+        walker_walk(&walker, 5, 1.0f / 60);
+        x[pipeline] = walker_x(&walker);
+        y[pipeline] = walker_y(&walker);
+        CHECK(walker_speed(&walker) > 95);
+        walker_end(&walker);
+    }
+    CHECK_EQ(x[0], x[1]);
+    CHECK_EQ(y[0], y[1]);
+}
+
+/* Agents of one batch with and without a goal do what each would do alone. */
+TEST(agents_that_fall_back_do_not_disturb_their_neighbors_in_the_list) {
+    float alone[4], together[4];
+    for (uint32_t round = 0; round < 3; round++) {
+        Walker walker;
+        planPipeline(&walker);
+        walker.behavior->target = VEER_TargetKind_OWN;
+        walker_start(&walker);
+        VeerAgentDef def = walker.agentDef;
+        VeerId other;
+        CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
+        for (uint32_t k = 0; k < 2; k++) /* the other of the two stands for a removed one */
+            if (round == 2 - k) CHECK_EQ(veer_removeAgent(walker.world, k ? other : walker.agent), VEER_OK);
+        if (round != 2) veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0});
+        for (int i = 0; i < 120; i++) CHECK_EQ(veer_step(walker.world, 1.0f / 60), VEER_OK);
+        const float *x = veer_columnF32(walker.world, VEER_COLUMN_x), *y = veer_columnF32(walker.world, VEER_COLUMN_y);
+        uint32_t slots[2] = {veer_slot(walker.agent), veer_slot(other)};
+        for (uint32_t k = 0; k < 2; k++) {
+            if (round == 0) together[2 * k] = x[slots[k]], together[2 * k + 1] = y[slots[k]];
+            if (round == 1 + k) alone[2 * k] = x[slots[k]], alone[2 * k + 1] = y[slots[k]];
+        }
+        walker_end(&walker);
+    }
+    for (uint32_t k = 0; k < 4; k++) CHECK_EQ(together[k], alone[k]);
+}
+
+TEST(why_tells_who_set_the_goal_and_who_moved_it_and_changes_nothing) {
+    Walker walker;
+    static VeerExplain why;
+    planPipeline(&walker);
+    walker.brainDef.constraintSteps = 8;
+    addFallback(&walker);
+    walker_makeWorld(&walker);
+    addConstraint(&walker, 2, 200, 1);
+    addConstraint(&walker, 3, 400, 0);
+    walker_start(&walker);
+    for (int i = 0; i < 60; i++) {
+        uint64_t before = hashOf(walker.world);
+        CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
+        CHECK(hashOf(walker.world) == before);
+        walker_step(&walker, 1.0f / 60);
+        CHECK_EQ(why.desiredX, walker_lane(&walker, VEER_COLUMN_desiredX));
+        CHECK_EQ(why.desiredY, walker_lane(&walker, VEER_COLUMN_desiredY));
+        CHECK_EQ(why.behaviors[0].share, 1.0f);
+        CHECK_EQ(why.behaviors[1].share, 0.0f);
+        CHECK_EQ(why.behaviors[1].opinion, 0);
+        CHECK_EQ(why.behaviors[2].share, -1.0f);
+        CHECK_EQ(why.behaviors[3].share, 0.0f);
+    }
+    walker_end(&walker);
+}
+
+TEST(parts_of_a_pipeline_are_refused_elsewhere) {
+    static const uint32_t parts[] = {VEER_TARGET,    VEER_PATH_TARGET,  VEER_FACE_TARGET, VEER_NEXT_PATH_NODE,
+                                     VEER_NAV_FIELD, VEER_AVOID_CIRCLE, VEER_AVOID_WALL,  VEER_AVOID_AGENT};
+    BusyWorld busy = busyWorld();
+    for (uint32_t combine = 0; combine < VEER_Combine_COUNT; combine++)
+        for (uint32_t k = 0; k < sizeof parts / sizeof *parts; k++) {
+            VeerBrainDef brain = veer_defaultBrainDef();
+            VeerId id;
+            brain.combine = combine;
+            brain.context.slots = 8;
+            brain.behaviors[0] = veer_behavior(parts[k]);
+            brain.behaviorCount = 1;
+            if (combine != VEER_Combine_PIPELINE)
+                REFUSED(busy.world, veer_addBrain(busy.world, &brain, &id), VEER_E_RANGE, "def.behaviors[0].type");
+        }
+    CHECK_EQ(veer_destroyWorld(busy.world), VEER_OK);
+}
