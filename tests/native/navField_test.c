@@ -73,3 +73,267 @@ TEST(a_field_leads_all_agents_through_a_maze_in_which_seeking_is_stuck) {
     CHECK_EQ(followed, 300);
     CHECK(sought < 60);
 }
+
+/* Fields are a cache: one place for thirty goals, or room for all, the way is the same. */
+TEST(how_many_fields_are_kept_changes_nothing_but_the_time) {
+    uint64_t hashes[3];
+    uint32_t made[3] = {0, 0, 0};
+    static const uint32_t fields[] = {1, 4, 16};
+    for (uint32_t k = 0; k < 3; k++) {
+        VeerBrainDef brain = fieldBrain();
+        VeerWorldDef worldDef = maze_worldDef();
+        VeerStats stats;
+        Race race;
+        worldDef.capacity.navFields = fields[k];
+        startRace(&race, 3, &brain, &worldDef, 1);
+        for (uint32_t i = 0; i < 300; i++) {
+            stepRace(&race, 1);
+            veer_getStats(race.world, &stats);
+            made[k] += stats.navCells / 900;
+        }
+        CHECK_EQ(veer_hash(race.world, &hashes[k]), VEER_OK);
+        CHECK_EQ(veer_destroyWorld(race.world), VEER_OK);
+    }
+    CHECK(hashes[0] == hashes[1] && hashes[0] == hashes[2]);
+    CHECK(made[0] > 1000 && made[0] > made[2]);
+}
+
+TEST(agents_share_the_field_of_a_goal_and_keep_it_until_the_obstacles_change) {
+    VeerBrainDef brain = fieldBrain();
+    VeerWorldDef worldDef = maze_worldDef();
+    VeerStats stats;
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    VeerId drifter;
+    Race race;
+    uint32_t made = 0;
+    startRace(&race, 4, &brain, &worldDef, 0);
+    for (uint32_t i = 0; i < 60; i++) {
+        stepRace(&race, 1);
+        veer_getStats(race.world, &stats);
+        made += stats.navCells;
+    }
+    CHECK_EQ(made, 900);
+    def.radius = 3;
+    def.x = def.y = 30;
+    def.velocityX = 1;
+    CHECK_EQ(veer_addObstacle(race.world, &def, &drifter), VEER_OK);
+    made = 0;
+    for (uint32_t i = 0; i < 60; i++) {
+        stepRace(&race, 1);
+        veer_getStats(race.world, &stats);
+        made += stats.navCells;
+    }
+    CHECK_EQ(made, 900); /* once, for the edit; not for its motion */
+    CHECK_EQ(veer_destroyWorld(race.world), VEER_OK);
+}
+
+TEST(a_saved_race_goes_on_as_if_it_had_not_been_saved) {
+    VeerBrainDef brain = fieldBrain();
+    VeerWorldDef worldDef = maze_worldDef();
+    static uint8_t bytes[1 << 20];
+    uint64_t went, again, loaded;
+    Race race;
+    VeerWorldId copy;
+    startRace(&race, 5, &brain, &worldDef, 1);
+    stepRace(&race, 100);
+    uint32_t size = veer_saveSize(race.world);
+    if (!CHECK(size <= sizeof bytes)) return;
+    CHECK_EQ(veer_save(race.world, bytes, size), VEER_OK);
+    stepRace(&race, 200);
+    veer_hash(race.world, &went);
+    CHECK_EQ(veer_restore(race.world, bytes, size), VEER_OK);
+    stepRace(&race, 200);
+    veer_hash(race.world, &again);
+    CHECK(went == again);
+    CHECK_EQ(veer_loadWorld(bytes, size, &copy), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(race.world), VEER_OK);
+    race.world = copy;
+    stepRace(&race, 200);
+    veer_hash(race.world, &loaded);
+    CHECK(went == loaded);
+    CHECK_EQ(veer_destroyWorld(race.world), VEER_OK);
+}
+
+/* ---- one agent among a few obstacles */
+
+typedef struct Lone {
+    VeerWorldDef worldDef;
+    VeerBrainDef brain;
+    VeerAgentDef def;
+    VeerWorldId world;
+    VeerId agent;
+    uint32_t blocked, unblocked, arrived;
+} Lone;
+
+static Lone lonePlan(void) {
+    Lone lone = {.worldDef = veer_defaultWorldDef(), .brain = fieldBrain(), .def = veer_defaultAgentDef()};
+    lone.worldDef.minX = lone.worldDef.minY = 0;
+    lone.worldDef.maxX = lone.worldDef.maxY = 400;
+    lone.worldDef.capacity.navCells = 400;
+    lone.def.x = 50;
+    lone.def.y = 200;
+    return lone;
+}
+
+static void loneStart(Lone *lone, float x, float y) {
+    VeerId brain;
+    if (!lone->world) CHECK_EQ(veer_createWorld(&lone->worldDef, &lone->world), VEER_OK);
+    CHECK_EQ(veer_addBrain(lone->world, &lone->brain, &brain), VEER_OK);
+    lone->def.brain = brain;
+    CHECK_EQ(veer_addAgent(lone->world, &lone->def, &lone->agent), VEER_OK);
+    CHECK_EQ(veer_setTargetPoint(lone->world, lone->agent, (VeerVec3){x, y, 0}), VEER_OK);
+}
+
+static void loneWalk(Lone *lone, float seconds) {
+    for (int i = 0; i < (int)(seconds * 60); i++) {
+        uint32_t count;
+        CHECK_EQ(veer_step(lone->world, 1.0f / 60), VEER_OK);
+        const VeerEvent *events = veer_events(lone->world, &count);
+        for (uint32_t k = 0; k < count; k++) {
+            lone->blocked += events[k].type == VEER_EVENT_BLOCKED;
+            lone->unblocked += events[k].type == VEER_EVENT_UNBLOCKED;
+            lone->arrived += events[k].type == VEER_EVENT_ARRIVED;
+        }
+    }
+}
+
+static float loneX(const Lone *lone) { return veer_columnF32(lone->world, VEER_COLUMN_x)[0]; }
+static float loneY(const Lone *lone) { return veer_columnF32(lone->world, VEER_COLUMN_y)[0]; }
+
+static VeerId loneBox(Lone *lone, float x, float y, float halfWidth, float halfHeight) {
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    VeerId id = 0;
+    if (!lone->world) CHECK_EQ(veer_createWorld(&lone->worldDef, &lone->world), VEER_OK);
+    def.kind = VEER_ObstacleKind_BOX;
+    def.x = x;
+    def.y = y;
+    def.halfWidth = halfWidth;
+    def.halfHeight = halfHeight;
+    CHECK_EQ(veer_addObstacle(lone->world, &def, &id), VEER_OK);
+    return id;
+}
+
+/* Half a unit thick, and far thinner than a cell: no middle of a cell is near it, yet no way leads through. */
+TEST(a_thin_wall_between_two_free_cells_bars_the_way) {
+    Lone lone = lonePlan();
+    lone.brain.behaviors[1].params.navField.clearance = 4;
+    lone.def.radius = 4;
+    loneBox(&lone, 200, 150, 0.25f, 150); /* open above 300 */
+    loneStart(&lone, 350, 200);
+    loneWalk(&lone, 10);
+    CHECK_EQ(lone.arrived, 1);
+    CHECK_EQ(lone.blocked, 0);
+    CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
+}
+
+TEST(a_gap_narrower_than_the_clearance_is_none) {
+    for (uint32_t wide = 0; wide < 2; wide++) {
+        Lone lone = lonePlan();
+        lone.worldDef.edges = VEER_EdgeMode_CLAMP;
+        lone.brain.behaviors[1].params.navField.cellSize = 10;
+        lone.brain.behaviors[1].params.navField.clearance = 11;
+        lone.worldDef.capacity.navCells = 1600;
+        loneBox(&lone, 200, 100, 5, wide ? 84 : 90); /* up to 184 or 190 */
+        loneBox(&lone, 200, 310, 5, 100);            /* from 210 on */
+        loneStart(&lone, 350, 50);
+        loneWalk(&lone, 10);
+        CHECK_EQ(lone.arrived, wide);
+        CHECK_EQ(lone.blocked, !wide);
+        CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
+    }
+}
+
+TEST(an_enclosed_agent_says_blocked_once_and_unblocked_once_the_wall_is_gone) {
+    Lone lone = lonePlan();
+    loneBox(&lone, 50, 120, 60, 5);
+    loneBox(&lone, 50, 280, 60, 5);
+    VeerId door = loneBox(&lone, 115, 200, 5, 90);
+    loneBox(&lone, -15, 200, 5, 90);
+    loneStart(&lone, 350, 200);
+    loneWalk(&lone, 2);
+    CHECK_EQ(lone.blocked, 1);
+    CHECK(loneX(&lone) < 110);
+    CHECK_EQ(veer_removeObstacle(lone.world, door), VEER_OK);
+    loneWalk(&lone, 8);
+    CHECK_EQ(lone.blocked, 1);
+    CHECK_EQ(lone.unblocked, 1);
+    CHECK_EQ(lone.arrived, 1);
+    CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
+}
+
+TEST(a_goal_inside_an_obstacle_is_come_to_as_near_as_there_is_room) {
+    Lone lone = lonePlan();
+    loneBox(&lone, 250, 200, 60, 60);
+    loneStart(&lone, 240, 210);
+    loneWalk(&lone, 6);
+    CHECK_EQ(lone.blocked, 0);
+    CHECK(hypotf(veer_columnF32(lone.world, VEER_COLUMN_velocityX)[0], veer_columnF32(lone.world, VEER_COLUMN_velocityY)[0]) < 0.1f);
+    float x = loneX(&lone), y = loneY(&lone), outX = fmaxf(fabsf(x - 250) - 60, 0), outY = fmaxf(fabsf(y - 200) - 60, 0);
+    CHECK(hypotf(outX, outY) > 8 && hypotf(outX, outY) < 30);
+    CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
+}
+
+TEST(the_way_leads_over_the_seam_of_a_wrapped_world) {
+    Lone lone = lonePlan();
+    lone.worldDef.edges = VEER_EdgeMode_WRAP;
+    loneBox(&lone, 200, 200, 5, 230); /* all the way from bottom to top */
+    loneStart(&lone, 250, 100);
+    loneWalk(&lone, 5);
+    CHECK_EQ(lone.arrived, 1);
+    CHECK_EQ(lone.blocked, 0);
+    CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
+}
+
+/* ---- bad input */
+
+TEST(row_7_a_field_without_room_is_refused_with_the_cells_it_takes) {
+    Lone lone = lonePlan();
+    VeerId brain;
+    lone.worldDef.capacity.navCells = 399;
+    CHECK_EQ(veer_createWorld(&lone.worldDef, &lone.world), VEER_OK);
+    CHECK_EQ(veer_addBrain(lone.world, &lone.brain, &brain), VEER_E_FULL);
+    CHECK(strcmp(veer_lastError(lone.world)->argument, "capacity.navCells") == 0);
+    CHECK_EQ(veer_lastError(lone.world)->value, 400.0);
+    lone.worldDef.capacity.navCells = 400;
+    CHECK_EQ(veer_reserve(lone.world, &lone.worldDef.capacity), VEER_OK);
+    CHECK_EQ(veer_addBrain(lone.world, &lone.brain, &brain), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
+    lone.worldDef.capacity.navFields = 0;
+    CHECK_EQ(veer_createWorld(&lone.worldDef, &lone.world), VEER_OK);
+    CHECK_EQ(veer_addBrain(lone.world, &lone.brain, &brain), VEER_E_FULL);
+    CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
+    lone.worldDef = veer_defaultWorldDef(); /* bounds of two million units */
+    CHECK_EQ(veer_createWorld(&lone.worldDef, &lone.world), VEER_OK);
+    CHECK_EQ(veer_addBrain(lone.world, &lone.brain, &brain), VEER_E_FULL);
+    CHECK_EQ(veer_lastError(lone.world)->value, 1e10);
+    CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
+}
+
+TEST(row_7_fields_are_refused_in_volume_worlds) {
+    Lone lone = lonePlan();
+    VeerId brain;
+    lone.worldDef.dimensions = 3;
+    CHECK_EQ(veer_createWorld(&lone.worldDef, &lone.world), VEER_OK);
+    CHECK_EQ(veer_addBrain(lone.world, &lone.brain, &brain), VEER_E_RANGE);
+    CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
+}
+
+TEST(row_13_a_goal_out_of_bounds_is_gone_to_all_the_same) {
+    Lone lone = lonePlan();
+    loneBox(&lone, 300, 200, 20, 120);
+    loneStart(&lone, 600, 200);
+    loneWalk(&lone, 10);
+    CHECK_EQ(lone.arrived, 1);
+    CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
+}
+
+TEST(row_37_obstacles_over_all_cells_leave_the_goal_and_say_blocked) {
+    Lone lone = lonePlan();
+    loneBox(&lone, 200, 200, 500, 500);
+    loneStart(&lone, 350, 200);
+    loneWalk(&lone, 1);
+    CHECK_EQ(lone.blocked, 1);
+    CHECK(loneX(&lone) == loneX(&lone) && loneY(&lone) == loneY(&lone));
+    CHECK_EQ(veer_validate(lone.world), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
+}

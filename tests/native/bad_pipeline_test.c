@@ -1,0 +1,157 @@
+/* Bad input for the steering pipeline. */
+#include "shape_world.h"
+#include "walker.h"
+
+static void planAll(Walker *walker) {
+    static const uint32_t parts[] = {VEER_TARGET,    VEER_PATH_TARGET,  VEER_FACE_TARGET, VEER_NEXT_PATH_NODE,
+                                     VEER_NAV_FIELD, VEER_AVOID_CIRCLE, VEER_AVOID_WALL,  VEER_AVOID_AGENT};
+    walker_plan(walker, VEER_TARGET);
+    walker->brainDef.combine = VEER_Combine_PIPELINE;
+    walker->brainDef.behaviorCount = sizeof parts / sizeof *parts;
+    for (uint32_t i = 0; i < walker->brainDef.behaviorCount; i++) walker->brainDef.behaviors[i] = veer_behavior(parts[i]);
+    walker->behavior->params.target.channels = 15;
+    walker->worldDef.minX = walker->worldDef.minY = walker->worldDef.minZ = -200;
+    walker->worldDef.maxX = walker->worldDef.maxY = walker->worldDef.maxZ = 200;
+    walker->worldDef.capacity.navCells = 400;
+    walker->worldDef.capacity.navFields = 1;
+}
+
+static int isFinite(const Walker *walker) {
+    return isfinite(walker_x(walker)) && isfinite(walker_y(walker)) && isfinite(walker_vx(walker)) && isfinite(walker_vy(walker)) &&
+           isfinite(walker_lane(walker, VEER_COLUMN_orientation));
+}
+
+TEST(row_44_a_removed_target_leaves_the_fallback) {
+    Walker walker;
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerId target;
+    planAll(&walker);
+    walker_start(&walker);
+    def.x = 150;
+    CHECK_EQ(veer_addAgent(walker.world, &def, &target), VEER_OK);
+    CHECK_EQ(veer_setTargetAgent(walker.world, walker.agent, target), VEER_OK);
+    walker_walk(&walker, 0.5f, 1.0f / 60);
+    CHECK(walker_x(&walker) > 20);
+    CHECK_EQ(veer_removeAgent(walker.world, target), VEER_OK);
+    walker_walk(&walker, 1, 1.0f / 60);
+    CHECK(isFinite(&walker));
+    CHECK(walker_speed(&walker) > 90); /* it strolls */
+    walker_end(&walker);
+}
+
+TEST(row_30_a_path_of_one_point_is_a_place_to_go_to) {
+    static const float point[] = {100, 50};
+    Walker walker;
+    uint32_t arrivals = 0;
+    planAll(&walker);
+    walker_makeWorld(&walker);
+    walker_path(&walker, point, 1, veer_defaultPathDef());
+    walker.brainDef.behaviors[1].path = walker.brainDef.behaviors[3].path = walker.behavior->path;
+    walker.behavior->path = 0;
+    walker_start(&walker);
+    for (int i = 0; i < 300; i++) {
+        walker_step(&walker, 1.0f / 60);
+        arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
+    }
+    CHECK_EQ(arrivals, 1);
+    CHECK(walker_distanceTo(&walker, 100, 50) < 2);
+    walker_end(&walker);
+}
+
+TEST(row_22_who_cannot_move_stays_and_row_25_who_is_there_already_stands) {
+    for (uint32_t k = 0; k < 2; k++) {
+        Walker walker;
+        planAll(&walker);
+        walker.agentDef.maxSpeed = k ? 100 : 0;
+        walker_start(&walker);
+        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){k ? 0 : 100, 0, 0}), VEER_OK);
+        walker_walk(&walker, 1, 1.0f / 60);
+        CHECK_EQ(walker_x(&walker), 0);
+        CHECK_EQ(walker_y(&walker), 0);
+        walker_end(&walker);
+    }
+}
+
+TEST(row_26_coincident_agents_part_and_row_37_who_begins_in_an_obstacle_gets_out) {
+    Walker walker;
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    VeerId other, disc;
+    planAll(&walker);
+    walker_start(&walker);
+    def.radius = 20;
+    CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &other), VEER_OK);
+    CHECK_EQ(veer_addObstacle(walker.world, &def, &disc), VEER_OK);
+    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){150, 0, 0}), VEER_OK);
+    CHECK_EQ(veer_setTargetPoint(walker.world, other, (VeerVec3){150, 0, 0}), VEER_OK);
+    walker_walk(&walker, 2, 1.0f / 60);
+    CHECK(isFinite(&walker));
+    float x = veer_columnF32(walker.world, VEER_COLUMN_x)[1], y = veer_columnF32(walker.world, VEER_COLUMN_y)[1];
+    CHECK(walker_distanceTo(&walker, x, y) > 1);
+    CHECK(walker_distanceTo(&walker, 0, 0) > 27.9f);
+    walker_end(&walker);
+}
+
+TEST(row_34_a_removed_path_leaves_what_the_other_targeters_say) {
+    static const float points[] = {0, 0, 100, 0};
+    Walker walker;
+    planAll(&walker);
+    walker_makeWorld(&walker);
+    VeerId path = walker_path(&walker, points, 2, veer_defaultPathDef());
+    walker.brainDef.behaviors[1].path = walker.brainDef.behaviors[3].path = path;
+    walker.behavior->path = 0;
+    walker_start(&walker);
+    walker_walk(&walker, 0.5f, 1.0f / 60);
+    CHECK_EQ(veer_removePath(walker.world, path), VEER_OK);
+    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-100, 0, 0}), VEER_OK);
+    walker_walk(&walker, 4, 1.0f / 60);
+    CHECK(walker_distanceTo(&walker, -100, 0) < 2);
+    walker_end(&walker);
+}
+
+/* Anything anywhere: numbers stay finite, and the world stays sound. */
+TEST(whatever_the_scene_every_number_stays_finite) {
+    static const float steps[] = {1e-4f, 1.0f / 240, 1.0f / 60, 0.1f};
+    uint32_t random = 77;
+    for (uint32_t round = 0; round < 120; round++) {
+        Walker walker;
+        ShapeWorld shapes = {0};
+        VeerId agents[6];
+        uint32_t volume = round % 5 == 4;
+        planAll(&walker);
+        walker.worldDef.edges = test_random(&random) % VEER_EdgeMode_COUNT;
+        walker.worldDef.capacity.obstacles = SHAPE_MOST;
+        walker.worldDef.capacity.points = 1024;
+        walker.worldDef.dimensions = volume ? 3 : 2;
+        if (volume) walker.brainDef.behaviors[4] = veer_behavior(VEER_AVOID_CIRCLE);
+        walker.brainDef.actuator = volume ? 0 : test_random(&random) & 1;
+        if (walker.brainDef.actuator && (test_random(&random) & 1)) walker.brainDef.locomotion.mode = VEER_MoveMode_CAR;
+        walker.brainDef.locomotion.reverse = test_random(&random) & 1;
+        walker.brainDef.locomotion.facing = test_random(&random) & 1;
+        walker_makeWorld(&walker);
+        shapes.world = walker.world;
+        if (!volume) fillShapes(&shapes, &random, 200, test_range(&random, 1, 150));
+        walker_start(&walker);
+        for (uint32_t i = 0; i < 6; i++) {
+            VeerAgentDef def = walker.agentDef;
+            def.x = test_random(&random) & 3 ? test_range(&random, -250, 250) : 0;
+            def.y = test_random(&random) & 3 ? test_range(&random, -250, 250) : 0;
+            def.radius = test_random(&random) & 3 ? test_range(&random, 0, 40) : 0;
+            def.maxSpeed = test_random(&random) & 3 ? test_range(&random, 0, 500) : 0;
+            CHECK_EQ(veer_addAgent(walker.world, &def, &agents[i]), VEER_OK);
+            VeerVec3 goal = {test_range(&random, -300, 300), test_range(&random, -300, 300), 0};
+            if (i % 2 || i == 0)
+                veer_setTargetPoint(walker.world, agents[i], goal);
+            else
+                veer_setTargetAgent(walker.world, agents[i], agents[i - 1]);
+        }
+        for (uint32_t i = 0; i < 60; i++) {
+            VeerStats stats;
+            walker_step(&walker, steps[round % 4]);
+            CHECK_EQ(veer_getStats(walker.world, &stats), VEER_OK);
+            CHECK_EQ(stats.notFinite, 0);
+            CHECK_EQ(stats.clamped, 0);
+        }
+        CHECK_EQ(veer_validate(walker.world), VEER_OK);
+        walker_end(&walker);
+    }
+}
