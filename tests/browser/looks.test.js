@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ask, launch, openPage, serve } from "./site.js";
+import { ask, launch, openPage, openScene, serve } from "./site.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -75,6 +75,57 @@ describe("looks", () => {
             await close();
         });
     }
+
+    it("axe finds nothing in any scene, nor in the list of scenes, on the desk or on a phone", async () => {
+        for (const viewport of [
+            { width: 1360, height: 820 },
+            { width: 390, height: 844 },
+        ]) {
+            const { page, problems, close } = await openPage(browser, site.url, { colorScheme: "dark", viewport });
+            await page.evaluate(axe);
+            const find = () =>
+                page.evaluate(async () => {
+                    const { violations } = await /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] });
+                    return violations.map((/** @type {any} */ v) => `${v.id}: ${v.nodes.map((/** @type {any} */ n) => n.target.join(" ")).join(", ")}`);
+                });
+            await page.click("#scene-button");
+            expect(await find(), "list").toEqual([]);
+            const names = await page.locator("#scenes a").evaluateAll((all) => all.map((a) => a.dataset.scene));
+            await page.keyboard.press("Escape");
+            for (const name of names) {
+                await openScene(page, name);
+                expect(await find(), name).toEqual([]);
+                expect(await page.evaluate("document.documentElement.scrollWidth"), name).toBeLessThanOrEqual(viewport.width);
+            }
+            expect(problems).toEqual([]);
+            await close();
+        }
+    });
+
+    it("the list of scenes goes by keys: g opens it, arrows move, Enter opens, Escape leaves", async () => {
+        const { page, problems, close } = await openPage(browser, site.url);
+        const first = (await ask(page, "state()")).scene;
+        await page.locator("#field").focus();
+        await page.keyboard.press("g");
+        expect(await page.locator("#scene-sheet").isVisible()).toBe(true);
+        expect(await page.evaluate("document.activeElement.dataset.scene")).toBe(first);
+        await page.keyboard.press("ArrowDown");
+        const next = await page.evaluate("document.activeElement.dataset.scene");
+        expect(next).not.toBe(first);
+        await page.keyboard.press("Enter");
+        expect((await ask(page, "state()")).scene).toBe(next);
+        expect(await page.locator("#scene-sheet").isVisible()).toBe(false);
+        await page.locator("#field").focus();
+        await page.keyboard.press("PageUp");
+        expect((await ask(page, "state()")).scene).toBe(first);
+        await page.keyboard.press("g");
+        await page.keyboard.press("Escape");
+        expect(await page.locator("#scene-sheet").isVisible()).toBe(false);
+        await page.click("#scene-on");
+        expect((await ask(page, "state()")).scene).toBe(next);
+        expect(problems).toEqual([]);
+        await close();
+    });
 
     it("the user's choice of theme outlives a reload", async () => {
         const { page, close } = await openPage(browser, site.url, { colorScheme: "dark" });

@@ -108,7 +108,9 @@ function renderFigures(session, agent, why) {
         ["free way", distance(why.freeDistance, "∞")],
         ["state", state], types.includes("patrol") ? ["points reached", String(tally.nodeReached ?? 0)] : ["laps", String(tally.lap ?? 0)],
     ];
-    const rows = all.filter(([name]) => why.slots || !["goal", "peak", "free way", "state"].includes(name));
+    const idle = why.slots ? [] : ["goal", "peak", "free way", "state"]; // of context maps
+    if (!types.some((/** @type {string} */ type) => type === "followTrack" || type === "followPath")) idle.push("laps");
+    const rows = all.filter(([name]) => !idle.includes(name));
     if (box.children.length !== rows.length) box.replaceChildren(...rows.map(() => el("div", {}, el("dt"), el("dd"))));
     rows.forEach(([name, value], i) => {
         setText(box.children[i].children[0], name);

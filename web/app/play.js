@@ -54,7 +54,8 @@ export function showPlay({ play, session, touch }) {
     }));
     showKeys(keys);
     byId("figures-section").hidden = !wanted.length;
-    byId("scene-figures").replaceChildren(...wanted.map(({ name, of }) => el("div", {}, el("dt", {}, wordsOf(name) + (of ? `, ${of}` : "")), el("dd"))));
+    byId("scene-figures").replaceChildren(...wanted.map(({ name, of, label }) =>
+        el("div", {}, el("dt", {}, label ?? wordsOf(name) + (of ? `, ${of}` : "")), el("dd"))));
     byId("stick").hidden = !play.stick;
     byId("legend").classList.toggle("keyless", keys.some(({ key }) => /\d/.test(key))); // the scene has the number keys
 }

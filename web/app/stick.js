@@ -7,7 +7,7 @@ export function bindStick(page) {
     let finger = -1;
     /** @param {number} x @param {number} y */
     const set = (x, y) => {
-        knob.style.transform = `translate(${x * 36}px, ${y * 36}px)`;
+        knob.style.transform = `translate(${x * 34}px, ${y * 34}px)`;
         page.play.stick?.(x, y);
         page.touch();
     };

@@ -111,3 +111,17 @@ export function eventGauge() {
         report: () => ({ events: { ...events } }),
     };
 }
+
+/** How often a rule did something, or, as "event landed", how often that event was. @param {string} name @param {string} [of] @returns {Gauge} */
+export function namedGauge(name, of) {
+    const type = name.replace(/^event /, "");
+    let count = 0;
+    return {
+        see({ events, happened, agents }) {
+            const isOne = (/** @type {(agent: any) => boolean} */ is) => of === undefined || agents.find(is)?.group === of;
+            if (name !== type) for (const event of events) count += Number(event.type === type && isOne(({ id }) => id === event.agent));
+            else for (const what of happened) if (what.type === type && isOne((agent) => agent.name === what.agent)) count += what.count ?? 1;
+        },
+        report: () => ({ [name]: count }),
+    };
+}

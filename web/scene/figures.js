@@ -22,7 +22,7 @@
  * meanSpeed      over all agents and steps; meanTurnRate: of the velocity's direction, absolute, while it moves faster than 1 % of its top speed
  */
 
-import { eventGauge, happeningGauge, nearestGauge, offPathGauge, overshootGauge, polarisationGauge } from "./crowd.js";
+import { eventGauge, happeningGauge, namedGauge, nearestGauge, offPathGauge, overshootGauge, polarisationGauge } from "./crowd.js";
 import { agentNames } from "./format.js";
 import { createGame, stepTimeOf } from "./game.js";
 
@@ -63,7 +63,7 @@ const GAUGES = [
     [["events"], () => eventGauge()],
 ];
 
-/** One figure a scene names, or all. @typedef {{ name: string, of?: string }} Wanted */
+/** One figure that a scene names. @typedef {{ name: string, of?: string, label?: string }} Wanted */
 
 /** The figures of a scene's list. @param {any} scene @returns {Wanted[]} */
 export const wantedOf = (scene) => (scene.figures ?? []).map((/** @type {any} */ figure) => (typeof figure === "string" ? { name: figure } : figure));
@@ -78,12 +78,12 @@ export function createGauges(built, schema, wanted) {
     const { world, scene, names } = built, run = createRun(built, stepTimeOf(scene, schema));
     const gauges = wanted ? [] : GAUGES.map(([, make]) => make(run, built));
     const own = wantedOf(scene).filter(({ of }) => wanted || of).map(({ name, of }) => {
-        const [, make] = GAUGES.find(([figures]) => figures.includes(name)) ?? GAUGES[GAUGES.length - 1]; // an event's name
+        const [, make] = GAUGES.find(([figures]) => figures.includes(name)) ?? [[], (/** @type {Run} */ _run, /** @type {any} */ _built, /** @type {string | undefined} */ group) => namedGauge(name, group)];
         return { name, of, gauge: make(run, built, of) };
     });
     const read = (/** @type {typeof own[number]} */ { name, gauge }) => {
         const report = gauge.report(run);
-        return report[name] ?? report.events?.[name] ?? 0;
+        return report[name] ?? 0;
     };
     return {
         /** @param {import("./game.js").Game} game */

@@ -13,7 +13,8 @@
  *               or { mirror: "x" | "y" | "both", at: [x, y] }: its own start seen in a mirror through that point; where they stand: `x`, `y`,
  *               `along` a path, `free` in a region, a `grid` { x, y, columns, spacing } or a `ring` { x, y, radius }
  *   rules       what a game does after each step: rules/index.js has the types. { "type": "catch", "by": "fox", "of": "hare", "within": 15 }
- *   figures     what the page shows of figures.js: "polarisation" or { "name": "polarisation", "of": "bird" } of one group
+ *   figures     what the page shows of figures.js: "polarisation", or { "name": "polarisation", "of": "bird", "label": "order" } of one group;
+ *               "event landed" counts the world's events of that type
  *   sliders     settings that the page puts first: "bird.behaviors.0.alignmentWeight"
  *   random, view, tune    what other seeds draw anew; the view: `fit`, `follow` (who is inspected), `layers` that are on besides the usual,
  *               `lift` (how far height lifts what is drawn, 0.5); the brains that have sliders
@@ -131,7 +132,7 @@ function ruleCheck(parts) {
 }
 
 /** @type {Check} */
-const figureCheck = either([[isText, name], [isObject, record({ name, of: name }, ["name"])]], 'a figure\'s name or {"name", "of"}');
+const figureCheck = either([[isText, name], [isObject, record({ name, of: name, label: text(40) }, ["name"])]], 'a figure\'s name or {"name", "of"}');
 
 /** @param {Parts} parts */
 function pathCheck({ schema, point }) {
