@@ -69,14 +69,16 @@ static void add(Look *look, const Neighbor *neighbor, uint32_t parts) {
     if (parts & (VEER_SEE_VELOCITY | VEER_SEE_MIDDLE)) sums->count++;
 }
 
+/* most: in the plane. */
 static VeerNeighborQuery queryOf(const Look *look, float range, uint32_t most) {
+    const VeerWorld *world = look->batch->world;
     VeerNeighborQuery query = {
-        .world = look->batch->world,
-        .center = veer_position(look->batch->world, look->self),
+        .world = world,
+        .center = veer_position(world, look->self),
         .range = range,
         .mask = look->sight->mask,
         .exclude = look->self,
-        .most = most,
+        .most = world->header->def.dimensions == 3 ? 3 * most : most,
     };
     veer_beginNeighbors(&query);
     return query;
@@ -102,7 +104,7 @@ static void lookAtAll(Look *look) {
     VeerNeighborQuery query = queryOf(look, sight->range, VEER_CROWD);
     int isCrowd = query.stride > 1;
     if (isCrowd && others && (parts & VEER_SEE_PUSH)) {
-        VeerNeighborQuery close = queryOf(look, veer_min(sight->range, sight->pushRange), VEER_CROWD);
+        VeerNeighborQuery close = queryOf(look, veer_min(sight->range, sight->pushRange), VEER_CROWD_CLOSE);
         addAll(look, &close, VEER_SEE_PUSH);
         parts = others;
     }
