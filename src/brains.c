@@ -13,6 +13,10 @@ static VeerResult checkBehavior(VeerWorld *world, const VeerBehavior *behavior, 
         result = veer_checkId(world, VEER_KIND_PATH, behavior->path, &slot);
         if (result != VEER_OK) return veer_fail(world, result, call, "def.behaviors[#].path", index, (double)behavior->path);
     }
+    if (result == VEER_OK && behavior->flow) {
+        result = veer_checkId(world, VEER_KIND_FLOW, behavior->flow, &slot);
+        if (result != VEER_OK) return veer_fail(world, result, call, "def.behaviors[#].flow", index, (double)behavior->flow);
+    }
     if (result == VEER_OK && behavior->targetAgent) { /* 0: none, or lost; the behavior has no opinion */
         result = veer_checkId(world, VEER_KIND_AGENT, behavior->targetAgent, &slot);
         if (result != VEER_OK) return veer_fail(world, result, call, "def.behaviors[#].targetAgent", index, (double)behavior->targetAgent);
@@ -148,4 +152,26 @@ VeerResult veer_setBrain(VeerWorldId id, VeerId brain, const VeerBrainDef *def) 
     if (!sameMemory(&world->brains[slot], def)) resetAgents(world, slot, 0);
     writeRecord(&world->brains[slot], def);
     return VEER_OK;
+}
+
+/* Takes a path or flow field out of a brain; 1 if it was there. */
+static int loseThing(VeerBrainDef *brain, VeerKind kind, VeerId thing) {
+    int found = 0;
+    for (uint32_t i = 0; i < brain->behaviorCount; i++) {
+        VeerId *own = kind == VEER_KIND_PATH ? &brain->behaviors[i].path : &brain->behaviors[i].flow;
+        if (*own != thing) continue;
+        *own = 0;
+        found = 1;
+    }
+    return found;
+}
+
+void veer_loseThing(VeerWorld *world, VeerKind kind, VeerId thing) {
+    uint32_t event = kind == VEER_KIND_PATH ? VEER_EVENT_PATH_LOST : VEER_EVENT_FLOW_LOST;
+    for (uint32_t b = 0; b < world->header->pools[VEER_KIND_BRAIN].high; b++) {
+        if (!veer_isTaken(world, VEER_KIND_BRAIN, b) || !loseThing(&world->brains[b], kind, thing)) continue;
+        for (uint32_t agent = 0; agent < world->header->pools[VEER_KIND_AGENT].high; agent++)
+            if (veer_isTaken(world, VEER_KIND_AGENT, agent) && world->brain[agent] == b + 1)
+                veer_emit(world, event, agent, veer_slot(thing));
+    }
 }

@@ -243,6 +243,8 @@ void veer_forget(VeerWorld *world, uint32_t slot);
 
 /* Checks a definition against the table, the world's ids and its room. */
 VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char *call);
+/* A path or flow field will be removed: behaviors that have it are left without, and their agents hear of it. */
+void veer_loseThing(VeerWorld *world, VeerKind kind, VeerId thing);
 
 /* ---- events (events.c) */
 

@@ -93,17 +93,6 @@ VeerResult veer_setPath(VeerWorldId id, VeerId path, const VeerPathDef *def) {
     return VEER_OK;
 }
 
-/* Takes the path out of a brain; 1 if it was there. */
-static int forgetPath(VeerBrainDef *brain, VeerId path) {
-    int found = 0;
-    for (uint32_t i = 0; i < brain->behaviorCount; i++) {
-        if (brain->behaviors[i].path != path) continue;
-        brain->behaviors[i].path = 0;
-        found = 1;
-    }
-    return found;
-}
-
 VeerResult veer_removePath(VeerWorldId id, VeerId path) {
     static const char call[] = "veer_removePath";
     VeerWorld *world = veer_world(id, call);
@@ -112,12 +101,7 @@ VeerResult veer_removePath(VeerWorldId id, VeerId path) {
     VeerResult result = veer_needId(world, VEER_KIND_PATH, path, call, "path", &slot);
     if (result != VEER_OK) return result;
     if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
-    for (uint32_t b = 0; b < world->header->pools[VEER_KIND_BRAIN].high; b++) {
-        if (!veer_isTaken(world, VEER_KIND_BRAIN, b) || !forgetPath(&world->brains[b], path)) continue;
-        for (uint32_t agent = 0; agent < world->header->pools[VEER_KIND_AGENT].high; agent++)
-            if (veer_isTaken(world, VEER_KIND_AGENT, agent) && world->brain[agent] == b + 1)
-                veer_emit(world, VEER_EVENT_PATH_LOST, agent, slot);
-    }
+    veer_loseThing(world, VEER_KIND_PATH, path);
     givePoints(world, slot);
     veer_poolGive(world, VEER_KIND_PATH, slot);
     return VEER_OK;

@@ -252,6 +252,15 @@ static VeerResult checkObstacle(const VeerCheck *check, uint32_t i, Tiling *tili
     return VEER_OK;
 }
 
+static VeerResult checkFlow(const VeerCheck *check, uint32_t i, Tiling *tiling) {
+    VeerWorld *view = check->view;
+    const VeerFlowRecord *flow = &view->flows[i];
+    const VeerFlowDef def = {.x = flow->x, .y = flow->y, .cellSize = flow->cellSize, .columns = flow->columns, .rows = flow->rows};
+    if (veer_checkDef(view, VEER_GROUP_FLOW, &def, check->call, "def", VEER_NONE) != VEER_OK) return brokenDef(check, "flows[#]", i);
+    int isThere = addRange(tiling, view->header, flow->firstPoint, flow->columns * flow->rows);
+    return isThere ? VEER_OK : broken(check, "flows[#].firstPoint", i, flow->firstPoint);
+}
+
 static VeerResult checkPoints(const VeerCheck *check, const Tiling *tiling) {
     const VeerHeader *header = check->view->header;
     const VeerPoint *points = check->view->points;
@@ -280,6 +289,12 @@ static VeerResult checkShapes(const VeerCheck *check) {
             result = checkObstacle(check, i, &tiling);
         else if (!isZero(&view->obstacles[i], sizeof view->obstacles[i]))
             result = broken(check, "obstacles[#]", i, 0);
+    }
+    for (uint32_t i = 0; result == VEER_OK && i < capacity->flows; i++) {
+        if (veer_isTaken(view, VEER_KIND_FLOW, i))
+            result = checkFlow(check, i, &tiling);
+        else if (!isZero(&view->flows[i], sizeof view->flows[i]))
+            result = broken(check, "flows[#]", i, 0);
     }
     return result == VEER_OK ? checkPoints(check, &tiling) : result;
 }
