@@ -88,6 +88,13 @@ typedef struct VeerProjectileRecord {
     VeerProjectileDef def; /* as it is now; lifeTime is what is left */
 } VeerProjectileRecord;
 
+/* Where a projectile will land, as foreseen at the begin of a step. */
+typedef struct VeerSpot {
+    VeerVec3 position;
+    float time; /* from then, s */
+    uint32_t slot;
+} VeerSpot;
+
 typedef struct VeerFlowRecord {
     uint32_t firstPoint, columns, rows; /* one point per cell: x, y is its vector */
     float x, y, cellSize;
@@ -126,8 +133,10 @@ typedef struct VeerWorld {
     /* derived, behind the saved part */
     VeerEvent *events;
     uint32_t eventCount;
-    uint32_t *order;                 /* agents that steer, grouped by brain, ascending slots in a group: for batches */
-    uint32_t *brainEnd;              /* per brain: where its group ends in order; a group begins where the one before ends */
+    uint32_t *order;    /* agents that steer, grouped by brain, ascending slots in a group: for batches */
+    uint32_t *brainEnd; /* per brain: where its group ends in order; a group begins where the one before ends */
+    VeerSpot *spots;    /* landings of projectiles, ascending slots */
+    uint32_t spotCount;
     struct VeerGrid *grid;           /* agents by cell */
     struct VeerStaticGrid *shapes;   /* static obstacles by cell */
     struct VeerNavFields *navFields; /* distances to goals round the static obstacles: a cache */
@@ -248,7 +257,8 @@ void veer_loseThing(VeerWorld *world, VeerKind kind, VeerId thing);
 
 /* ---- events (events.c) */
 
-void veer_emit(VeerWorld *world, uint32_t type, uint32_t slot, uint32_t value);
+void veer_emit(VeerWorld *world, uint32_t type, uint32_t slot, uint32_t value); /* where the agent is */
+void veer_emitEvent(VeerWorld *world, VeerEvent event);                         /* anywhere */
 
 /* ---- distances: by minimum image where the world wraps */
 
@@ -258,6 +268,13 @@ static inline VeerVec3 veer_counted(const VeerWorld *world, VeerVec3 v) { return
 
 static inline float veer_wrapDelta(float delta, float size) {
     return delta > 0.5f * size ? delta - size : delta < -0.5f * size ? delta + size : delta;
+}
+/* A coordinate brought back into a wrapped world. */
+static inline float veer_wrapped(float v, float lo, float hi) {
+    float size = hi - lo;
+    if (v >= lo && v < hi) return v;
+    v -= size * (float)veer_floorInt(veer_clamp((v - lo) / size, -1e9f, 1e9f));
+    return v >= lo && v < hi ? v : lo;
 }
 /* from a to b */
 static inline VeerVec3 veer_delta(const VeerWorld *world, VeerVec3 a, VeerVec3 b) {

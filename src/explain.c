@@ -18,6 +18,7 @@ static void begin(VeerWorld *world, uint32_t slot, Asking *asking) {
     if (!(world->dt > 0.0f)) world->dt = world->header->def.stepTime;
     veer_staticGridRefresh(world);
     veer_gridBuild(world);
+    veer_foreseeLandings(world);
     asking->agent = slot;
     __builtin_memcpy(asking->memory, world->state + (size_t)slot * world->header->def.capacity.state, lanes * sizeof(float));
     asking->batch = (VeerBatch){

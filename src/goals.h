@@ -36,16 +36,17 @@ static inline float veer_arrivalTime(float response, float dt) {
     return dt * (1.0f + kept) / (1.0f - kept);
 }
 
-/* The speed at a distance from where agent i wants to stop, never more than it can lose on the way at its force, response and step: far
- * off the braking parabola v^2 = 2 a D, near by the line v = D / arrivalTime, and a smooth change between them, for a sharp one would
- * ask for more than the force. */
-static inline float veer_arrivalSpeed(const VeerBatch *batch, uint32_t i, float distance) {
-    const VeerWorld *world = batch->world;
-    uint32_t slot = batch->agents[i];
-    float time = veer_arrivalTime(batch->brain->locomotion.response, batch->dt);
+/* The speed at a distance from where an agent wants to stop, never more than it can lose on the way at its force and arrivalTime: far off
+ * the braking parabola v^2 = 2 a D, near by the line v = D / arrivalTime, and a smooth change between them, for a sharp one would ask for
+ * more than the force. */
+static inline float veer_stoppingSpeed(const VeerWorld *world, uint32_t slot, float time, float distance) {
     float braking = veer_max(veer_plannedBraking(world, slot), 1e-20f);
     float speed = 2.0f * distance / (time + veer_sqrt(time * time + 2.0f * distance / braking));
     return veer_min(world->maxSpeed[slot], speed);
+}
+/* The same for agent i of a batch. */
+static inline float veer_arrivalSpeed(const VeerBatch *batch, uint32_t i, float distance) {
+    return veer_stoppingSpeed(batch->world, batch->agents[i], veer_arrivalTime(batch->brain->locomotion.response, batch->dt), distance);
 }
 
 typedef struct VeerArrival {

@@ -43,6 +43,7 @@ static void quarantine(VeerWorld *world, uint32_t slot) {
     world->targetY[slot] = finiteOr(world->targetY[slot], 0.0f);
     world->targetZ[slot] = finiteOr(world->targetZ[slot], 0.0f);
     if (!(world->flags[slot] & VEER_FLAG_QUARANTINED)) veer_emit(world, VEER_EVENT_QUARANTINED, slot, 0);
+    veer_endJump(world, slot);
     world->flags[slot] = VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED;
 }
 
@@ -138,7 +139,8 @@ static void checkAgent(VeerWorld *world, uint32_t slot) {
     world->targetX[slot] = limited(world, world->targetX[slot], -WORLD_LIMIT, WORLD_LIMIT);
     world->targetY[slot] = limited(world, world->targetY[slot], -WORLD_LIMIT, WORLD_LIMIT);
     world->targetZ[slot] = limited(world, world->targetZ[slot], -WORLD_LIMIT, WORLD_LIMIT);
-    if (def->dimensions == 2) world->velocityZ[slot] = 0.0f;
+    veer_checkJump(world, slot);
+    if (def->dimensions == 2 && !(world->flags[slot] & VEER_FLAG_AIRBORNE)) world->velocityZ[slot] = 0.0f;
     checkTarget(world, slot);
     checkCustom(world, slot);
     checkMemory(world, slot);

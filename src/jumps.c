@@ -43,3 +43,7 @@ int veer_moveAirborne(VeerWorld *world, uint32_t slot) {
     (void)slot;
     return 0;
 }
+void veer_checkJump(VeerWorld *world, uint32_t slot) {
+    (void)world;
+    (void)slot;
+}

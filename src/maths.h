@@ -27,6 +27,8 @@ static inline float veer_min(float a, float b) { return a < b ? a : b; }
 static inline float veer_max(float a, float b) { return a > b ? a : b; }
 static inline float veer_clamp(float v, float lo, float hi) { return v < lo ? lo : v > hi ? hi : v; }
 static inline float veer_abs(float v) { return v < 0.0f ? -v : v; }
+/* Numbers too small to matter become 0, so that hardware that flushes denormals agrees with hardware that does not. */
+static inline float veer_snapped(float v) { return veer_abs(v) < 1e-20f ? 0.0f : v; }
 static inline float veer_sqrt(float v) { return __builtin_sqrtf(v); }
 /* false for NaN and both infinities */
 static inline int veer_isFinite(float v) { return v - v == 0.0f; }

@@ -4,10 +4,7 @@
 
 #include "stages.h"
 
-#define TINY 1e-20f /* smaller numbers become 0, so that hardware that flushes denormals agrees with hardware that does not */
-
 static float approach(float rate, float dt) { return rate < 1e30f ? 1.0f - veer_exp(-rate * dt) : 1.0f; }
-static float snap(float v) { return veer_abs(v) < TINY ? 0.0f : v; }
 static float lengthOf(VeerVec3 v) { return veer_sqrt(veer_dot3(v, v)); }
 static VeerVec3 scaled(VeerVec3 v, float scale) { return veer_vec3(v.x * scale, v.y * scale, v.z * scale); }
 static VeerVec3 limitedTo(VeerVec3 v, float most) {
@@ -104,7 +101,7 @@ static void faceVelocity(VeerWorld *world, uint32_t slot, const VeerLocomotionDe
     float most = rule->maxRotation < 1e30f ? rule->maxRotation * dt : VEER_PI;
     turn = veer_clamp(turn, -most, most);
     world->orientation[slot] = veer_wrapAngle(world->orientation[slot] + turn);
-    world->rotation[slot] = snap(turn / dt);
+    world->rotation[slot] = veer_snapped(turn / dt);
 }
 
 static void rotate(VeerWorld *world, uint32_t slot, const VeerLocomotionDef *rule, float dt) {
@@ -113,18 +110,11 @@ static void rotate(VeerWorld *world, uint32_t slot, const VeerLocomotionDef *rul
     if (rule->maxAngularAcceleration < 1e30f)
         change = veer_clamp(change, -rule->maxAngularAcceleration * dt, rule->maxAngularAcceleration * dt);
     float rotation = veer_clamp(world->rotation[slot] + change, -rule->maxRotation, rule->maxRotation);
-    world->rotation[slot] = snap(rotation);
+    world->rotation[slot] = veer_snapped(rotation);
     world->orientation[slot] = veer_wrapAngle(world->orientation[slot] + rotation * dt);
 }
 
 /* ---- the edges of the world */
-
-static float wrapped(float v, float lo, float hi) {
-    float size = hi - lo;
-    if (v >= lo && v < hi) return v;
-    v -= size * (float)veer_floorInt(veer_clamp((v - lo) / size, -1e9f, 1e9f));
-    return v >= lo && v < hi ? v : lo;
-}
 
 typedef struct Side {
     float lo, hi;
@@ -133,7 +123,7 @@ typedef struct Side {
 static void edge(uint32_t edges, Side side, float *position, float *velocity) {
     float lo = side.lo, hi = side.hi;
     if (edges == VEER_EdgeMode_WRAP) {
-        *position = wrapped(*position, lo, hi);
+        *position = veer_wrapped(*position, lo, hi);
     } else if (*position < lo || *position > hi) {
         int low = *position < lo;
         float over = low ? lo - *position : *position - hi;
@@ -144,7 +134,7 @@ static void edge(uint32_t edges, Side side, float *position, float *velocity) {
     }
 }
 
-static void keepInBounds(VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVec3 *velocity) {
+void veer_keepInBounds(VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVec3 *velocity) {
     const VeerWorldDef *def = &world->header->def;
     VeerWorldDef limits = *def;
     if (def->edges == VEER_EdgeMode_NONE) { /* only the limit of all worlds */
@@ -202,15 +192,15 @@ static void moveAgent(VeerWorld *world, uint32_t slot) {
     }
     if (rule->contact && world->header->pools[VEER_KIND_OBSTACLE].count) veer_slide(world, slot, &way, &velocity);
     position = veer_vec3(position.x + way.x, position.y + way.y, position.z + way.z);
-    keepInBounds(world, slot, &position, &velocity);
-    world->x[slot] = snap(position.x);
-    world->y[slot] = snap(position.y);
-    world->z[slot] = snap(position.z);
-    world->velocityX[slot] = snap(velocity.x);
-    world->velocityY[slot] = snap(velocity.y);
-    world->velocityZ[slot] = snap(velocity.z);
+    veer_keepInBounds(world, slot, &position, &velocity);
+    world->x[slot] = veer_snapped(position.x);
+    world->y[slot] = veer_snapped(position.y);
+    world->z[slot] = veer_snapped(position.z);
+    world->velocityX[slot] = veer_snapped(velocity.x);
+    world->velocityY[slot] = veer_snapped(velocity.y);
+    world->velocityZ[slot] = veer_snapped(velocity.z);
     if (rule->mode == VEER_MoveMode_CAR) {
-        world->rotation[slot] = snap(veer_wrapAngle(heading - world->orientation[slot]) / dt);
+        world->rotation[slot] = veer_snapped(veer_wrapAngle(heading - world->orientation[slot]) / dt);
         world->orientation[slot] = heading;
     } else if (rule->facing == VEER_Facing_INDEPENDENT) {
         rotate(world, slot, rule, dt);

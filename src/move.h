@@ -8,4 +8,7 @@
  * them away. Swept, so that no speed and no step length passes through; an agent that is inside is pushed out first. */
 void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *way, VeerVec3 *velocity);
 
+/* What the edges of the world do to an agent that comes to a place at a velocity. */
+void veer_keepInBounds(VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVec3 *velocity);
+
 #endif

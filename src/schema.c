@@ -17,7 +17,7 @@ _Static_assert(offsetof(VeerBrainDef, behaviors) == 6 * LANE + sizeof(VeerContex
                "VeerBrainDef has no padding");
 _Static_assert(sizeof(VeerProjectileDef) == ID + 12 * LANE, "VeerProjectileDef has no padding");
 _Static_assert(sizeof(VeerLinkDef) == 10 * LANE, "VeerLinkDef has no padding");
-_Static_assert(sizeof(VeerEvent) == ID + 6 * LANE, "VeerEvent has no padding");
+_Static_assert(sizeof(VeerEvent) == ID + 8 * LANE, "VeerEvent has no padding");
 _Static_assert(sizeof(VeerHit) == ID + 8 * LANE, "VeerHit has no padding");
 _Static_assert(sizeof(VeerErrorInfo) == 4 * LANE + 32 + 48 + 128, "VeerErrorInfo has no padding");
 

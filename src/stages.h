@@ -9,6 +9,9 @@ void veer_checkInputs(VeerWorld *world);
 /* 0 if the next step will put the agent into quarantine. */
 int veer_isSound(const VeerWorld *world, uint32_t slot);
 
+/* perceive: where projectiles will land (projectiles.c) */
+void veer_foreseeLandings(VeerWorld *world);
+
 /* steer (steer.c, blend.c, context_map.c) */
 void veer_steerAll(VeerWorld *world);
 void veer_gatherBlend(VeerWorld *world, VeerBatch *batch);
@@ -47,9 +50,19 @@ int veer_moveAirborne(VeerWorld *world, uint32_t slot);
 void veer_stepJumps(VeerWorld *world);
 void veer_stepProjectiles(VeerWorld *world);
 
-/* Alive, not quarantined, with a brain, and on the ground. */
+/* Jump columns that a caller overwrote with what means nothing are brought in order (jumps.c). */
+void veer_checkJump(VeerWorld *world, uint32_t slot);
+/* Ends an agent's run-up or flight without a word. */
+static inline void veer_endJump(VeerWorld *world, uint32_t slot) {
+    world->flags[slot] &= ~(uint32_t)VEER_FLAG_AIRBORNE;
+    world->jumpLink[slot] = 0;
+    world->jumpGround[slot] = world->jumpTime[slot] = 0.0f;
+}
+
+/* Alive, not quarantined, with a brain, and not taking a jump. */
 static inline int veer_steers(const VeerWorld *world, uint32_t slot) {
-    return (world->flags[slot] & (VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE)) == VEER_FLAG_ALIVE && world->brain[slot];
+    return (world->flags[slot] & (VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE)) == VEER_FLAG_ALIVE && world->brain[slot] &&
+           !world->jumpLink[slot];
 }
 
 #endif

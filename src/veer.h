@@ -278,11 +278,12 @@ VEER_EXPORT(veer_columnLanes) uint32_t veer_columnLanes(VeerWorldId world, uint3
 
 typedef struct VeerEvent {
     uint32_t type; /* VeerEventType */
-    uint32_t slot; /* of the agent */
-    VeerId agent;
+    uint32_t slot; /* of the agent; 0xFFFFFFFF: there is none */
+    VeerId agent;  /* 0: none; of a projectile's shooter, even if it is gone */
     uint32_t value;
     uint32_t tick;
-    float x, y;
+    float x, y, z; /* where it happened */
+    uint32_t reserved;
 } VeerEvent;
 
 /* Events of the last step (or of the steps of the last veer_advance), valid until the next. Copy what you keep. */

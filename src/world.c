@@ -80,6 +80,8 @@ static uint64_t layOut(VeerWorld *world, uint32_t *block, const VeerCapacityDef 
     layOutSaved(world, &layout, capacity, savedLanes);
     placeColumns(world, &layout, capacity, 0);
     world->events = place(&layout, lanesOf(sizeof(VeerEvent), capacity->events));
+    world->spots = place(&layout, lanesOf(sizeof(VeerSpot), capacity->projectiles));
+    world->spotCount = 0;
     world->order = place(&layout, capacity->agents);
     world->brainEnd = place(&layout, (uint64_t)capacity->brains + 1);
     uint32_t *grid = place(&layout, veer_gridLanes(capacity));
