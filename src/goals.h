@@ -116,13 +116,17 @@ typedef struct VeerApproach {
     float radius;           /* how near is reached: at least what a step can resolve */
 } VeerApproach;
 
+/* What an agent did in its last step; 0 if that is longer than any step. */
+static inline VeerVec3 veer_lastWay(const VeerWorld *world, uint32_t slot) {
+    VeerVec3 way = veer_delta(world, veer_vec3(world->lastX[slot], world->lastY[slot], world->lastZ[slot]), veer_position(world, slot));
+    float longest = 0.101f * world->maxSpeed[slot];
+    return veer_dot3(way, way) <= longest * longest ? way : veer_vec3(0.0f, 0.0f, 0.0f);
+}
+
 static inline VeerApproach veer_approachOf(const VeerBatch *batch, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
     uint32_t slot = batch->agents[i];
-    VeerApproach approach = {.world = world, .position = veer_position(world, slot)};
-    VeerVec3 way = veer_delta(world, veer_vec3(world->lastX[slot], world->lastY[slot], world->lastZ[slot]), approach.position);
-    float longest = 0.101f * world->maxSpeed[slot];
-    if (veer_dot3(way, way) <= longest * longest) approach.way = way;
+    VeerApproach approach = {.world = world, .position = veer_position(world, slot), .way = veer_lastWay(world, slot)};
     approach.radius = veer_max(radius, 0.001f * world->maxSpeed[slot] * batch->dt);
     return approach;
 }

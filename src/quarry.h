@@ -1,0 +1,100 @@
+/* What behaviors about moving targets share: where a target will be, the straight way to meet it, having caught it, and arriving at a
+ * place that moves. They stand in the steer stage. Predictions after Reynolds, Steering Behaviors For Autonomous Characters, 1999; the
+ * meeting is the quadratic of first contact, taken apart into the drift across the line of sight and what is left along it, which loses
+ * no digits. */
+#ifndef VEER_QUARRY_H
+#define VEER_QUARRY_H
+
+#include "goals.h"
+#include "neighbors.h"
+#include "shapes.h"
+
+static inline VeerVec3 veer_targetVelocity(const VeerBatch *batch, uint32_t i) {
+    return veer_counted(batch->world, veer_vec3(batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]));
+}
+
+/* How fast the gap to something that moves closes for who goes straight to the meeting at a speed; 0: there is no meeting. toward: to it,
+ * of length 1. The meeting velocity is the other's drift across `toward`, and along it what the drift leaves of the speed. */
+static inline float veer_closingSpeed(VeerVec3 toward, VeerVec3 velocity, float speed) {
+    float along = veer_dot3(velocity, toward), drift = veer_length3(veer_moved(velocity, toward, -along));
+    if (drift > speed) return 0.0f;
+    float rest = veer_sqrt((speed - drift) * (speed + drift));
+    if (along < 0.0f) return rest - along;
+    float other = veer_length3(velocity); /* rest^2 - along^2 = speed^2 - other^2 */
+    return rest + along > 0.0f ? veer_max((speed - other) * (speed + other) / (rest + along), 0.0f) : 0.0f;
+}
+
+/* Seconds for a distance, never more than `most`, at any speed. */
+static inline float veer_wayTime(float distance, float speed, float most) { return distance < speed * most ? distance / speed : most; }
+
+typedef struct VeerPrediction {
+    float most;  /* seconds ahead */
+    uint32_t by; /* VeerPredictBy */
+} VeerPrediction;
+
+/* Where the target will be when the agent could be there, seen from the agent. The speed at which the target itself comes closer counts:
+ * with the distance over the agent's speed alone, one that comes head-on would be predicted behind the agent's back. */
+static inline VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
+    const VeerWorld *world = batch->world;
+    uint32_t self = batch->agents[i];
+    VeerVec3 to = veer_toTarget(batch, i), velocity = veer_targetVelocity(batch, i);
+    float distance = batch->targetDistance[i];
+    float speed = how.by == VEER_PredictBy_SPEED ? veer_length3(veer_counted(world, veer_velocity(world, self))) : world->maxSpeed[self];
+    float coming = distance > 0.0f ? veer_max(-veer_dot3(to, velocity) / distance, 0.0f) : 0.0f;
+    VeerVec3 at = veer_moved(to, velocity, veer_wayTime(distance, speed + coming, how.most));
+    return veer_dot3(at, at) > 1e-8f * distance * distance ? at : to; /* one that will run into a resting agent */
+}
+
+/* Raises `caught` when the target was within the radius at any time of the last step; again for the same one only after it was half as
+ * far again. The lane holds whom it caught: 1 + slot, -1 for a point. */
+static inline void veer_noteCatch(const VeerBatch *batch, uint32_t i, float radius) {
+    const VeerWorld *world = batch->world;
+    uint32_t self = batch->agents[i], target = batch->targetSlot[i];
+    float *lane = batch->state + (size_t)i * batch->stateStride, whom = target == VEER_NONE ? -1.0f : (float)(target + 1);
+    VeerVec3 end = veer_toTarget(batch, i), way = veer_lastWay(world, self); /* of the target as the agent saw it */
+    if (target != VEER_NONE) way = veer_moved(way, veer_lastWay(world, target), -1.0f);
+    VeerVec3 begin = veer_moved(end, way, 1.0f);
+    if (!(radius > 0.0f) || (*lane == whom && veer_length3(begin) > 1.5f * radius)) *lane = 0.0f;
+    float lengthSq = veer_dot3(way, way);
+    float time = lengthSq > 0.0f ? veer_clamp(veer_dot3(begin, way) / lengthSq, 0.0f, 1.0f) : 1.0f;
+    if (!(radius > 0.0f) || *lane == whom || veer_length3(veer_moved(begin, way, -time)) > radius) return;
+    *lane = whom;
+    if (batch->events) veer_emit(batch->events, VEER_EVENT_CAUGHT, self, target);
+}
+
+/* A place that moves, seen from the agent. */
+typedef struct VeerPlace {
+    VeerVec3 to, velocity;
+    float maxPrediction; /* s, beyond the time that the last part of an arrival takes */
+} VeerPlace;
+
+/* The velocity that leads to a place at no more than a speed relative to it, on the straight line to the meeting. */
+static inline VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const VeerPlace *place, float relativeSpeed) {
+    const VeerWorld *world = batch->world;
+    float maxSpeed = world->maxSpeed[batch->agents[i]], distance = veer_length3(place->to);
+    if (!(distance > 0.0f)) return veer_truncated(place->velocity, maxSpeed);
+    VeerVec3 toward = veer_vec3(place->to.x / distance, place->to.y / distance, place->to.z / distance);
+    float closing = veer_closingSpeed(toward, place->velocity, maxSpeed), wanted = veer_min(relativeSpeed, closing);
+    float most = place->maxPrediction + veer_arrivalTime(batch->brain->locomotion.response, batch->dt);
+    VeerVec3 velocity = veer_moved(place->velocity, toward, closing > 0.0f ? wanted : relativeSpeed);
+    if (!(distance > wanted * most)) return veer_truncated(velocity, maxSpeed);
+    float speed = closing > 0.0f ? veer_min(veer_length3(velocity), maxSpeed) : maxSpeed; /* too far, or no meeting */
+    VeerVec3 aim = veer_unitOf(veer_moved(place->to, place->velocity, most));
+    return veer_moved(veer_vec3(0.0f, 0.0f, 0.0f), aim, speed);
+}
+
+/* Arrives at a place and keeps its velocity there. The lane remembers the arrival, which raises `arrived`. */
+static inline void veer_wishPlace(const VeerBatch *batch, VeerWishes *out, uint32_t i, const VeerPlace *place, float stopRadius,
+                                  float *lane) {
+    VeerArrival arrival = {veer_length3(place->to), stopRadius, lane};
+    VeerVec3 velocity = veer_truncated(place->velocity, batch->world->maxSpeed[batch->agents[i]]);
+    out->distance[i] = arrival.distance;
+    if (!veer_hasArrived(batch, out, i, &arrival))
+        veer_wishVelocity(out, i, veer_velocityTo(batch, i, place, veer_arrivalSpeed(batch, i, arrival.distance)));
+    else if (veer_dot3(velocity, velocity) > 0.0f)
+        veer_wishVelocity(out, i, velocity);
+    else
+        veer_wishToStand(out, i);
+}
+
+#endif
