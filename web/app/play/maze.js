@@ -1,0 +1,25 @@
+/** Maze: a click moves the goal of all, and the mice know the way at once. */
+import { mark } from "../marks.js";
+
+/** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
+export function create({ session }) {
+    /** Everybody's targets, each once. */
+    const goals = () => {
+        const { targetKind, targetX, targetY } = session.world.agents;
+        const slots = [...session.ids.agents.values()].map((id) => session.world.slot(id)).filter((slot) => targetKind[slot] === 1);
+        return new Map(slots.map((slot) => [`${targetX[slot]} ${targetY[slot]}`, { x: targetX[slot], y: targetY[slot] }]));
+    };
+    return {
+        hint: "Click the maze: there is the goal.",
+        tap({ x, y }) {
+            session.game.muted.add("retarget");
+            for (const id of session.ids.agents.values()) session.world.setTarget(id, { x, y });
+            return true;
+        },
+        draw(ctx, view) {
+            const places = [...goals().values()];
+            if (places.length < 3) for (const { x, y } of places) mark(ctx, view.at(x, y), view.palette.goal);
+        },
+        state: () => ({ goals: [...goals().values()] }),
+    };
+}
