@@ -1,0 +1,221 @@
+/* stayOnPath: no opinion within the path's radius, the way back before it is left. */
+#include "walker.h"
+
+#define DT (1.0f / 60.0f)
+
+static const float bends[] = {0, 0, 200, 0, 300, 150, 500, 150, 600, 0};
+static const float line[] = {0, 0, 1000, 0};
+
+static VeerPathDef road(float radius) {
+    VeerPathDef def = veer_defaultPathDef();
+    def.radius = radius;
+    return def;
+}
+
+/* Where the walker is along the path and beside it; pass the path. */
+static VeerPathPoint placeOn(const Walker *walker, VeerId path) {
+    VeerPathPoint out;
+    VeerVec3 here = {walker_x(walker), walker_y(walker), walker_lane(walker, VEER_COLUMN_z)};
+    CHECK_EQ(veer_pathClosest(walker->world, path, here, &out), VEER_OK);
+    return out;
+}
+
+static void sets(Walker *walker, VeerVec3 velocity) {
+    walker->agentDef.velocityX = velocity.x;
+    walker->agentDef.velocityY = velocity.y;
+    walker->agentDef.velocityZ = velocity.z;
+}
+
+TEST(who_will_still_be_on_the_path_is_left_alone) {
+    const float slants[] = {0, 19, 39, -39}; /* after half a second at most 19.5 u off a path 20 u wide to each side */
+    for (int i = 0; i < 4; i++) {
+        Walker walker;
+        walker_plan(&walker, VEER_STAY_ON_PATH);
+        walker_path(&walker, line, 2, road(20));
+        walker.agentDef.x = 100;
+        sets(&walker, (VeerVec3){60, slants[i], 0});
+        walker_start(&walker);
+        walker_step(&walker, DT);
+        CHECK_EQ(walker_vx(&walker), 60.0f);
+        CHECK_EQ(walker_vy(&walker), slants[i]);
+        walker_end(&walker);
+    }
+}
+
+TEST(who_is_about_to_leave_turns_back_to_the_path_ahead) {
+    for (int side = -1; side <= 1; side += 2) {
+        Walker walker;
+        walker_plan(&walker, VEER_STAY_ON_PATH);
+        walker_path(&walker, line, 2, road(20));
+        walker.brainDef.locomotion.response = INFINITY;
+        walker.agentDef.x = 100;
+        walker.agentDef.y = (float)side * 5;
+        sets(&walker, (VeerVec3){60, (float)side * 31, 0}); /* 20.5 u off in half a second, at x = 130 */
+        walker_start(&walker);
+        walker_step(&walker, DT);
+        float toX = 130 + 30 - 100, toY = -5.0f * (float)side, length = hypotf(toX, toY);
+        CHECK_NEAR(walker_vx(&walker), 100 * toX / length, 0.01);
+        CHECK_NEAR(walker_vy(&walker), 100 * toY / length, 0.01);
+        walker_end(&walker);
+    }
+}
+
+TEST(a_negative_offset_leads_back_to_the_start) {
+    Walker walker;
+    walker_plan(&walker, VEER_STAY_ON_PATH);
+    walker_path(&walker, line, 2, road(20));
+    walker.behavior->params.stayOnPath.pathOffset = -30;
+    walker.agentDef.x = 500;
+    walker.agentDef.y = 80;
+    walker_start(&walker);
+    walker_walk(&walker, 3, DT);
+    CHECK(walker_vx(&walker) < -30);
+    CHECK(fabsf(walker_y(&walker)) < 20);
+    walker_end(&walker);
+}
+
+/* Strollers that would go anywhere: the path comes first, wandering second. */
+TEST(strollers_stay_on_the_path_at_any_step) {
+    const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240};
+    for (uint32_t i = 0; i < 24; i++) {
+        Walker walker;
+        walker_plan(&walker, VEER_STAY_ON_PATH);
+        walker.worldDef.seed = i + 1;
+        walker.brainDef.combine = VEER_Combine_PRIORITY;
+        walker.brainDef.threshold = 0; /* a correction in time is a small one */
+        VeerId path = walker_path(&walker, bends, 5, road(20));
+        walker.brainDef.behaviors[1] = veer_behavior(VEER_WANDER);
+        walker.brainDef.behaviors[1].priority = 1;
+        walker.brainDef.behaviorCount = 2;
+        walker.agentDef.x = 250;
+        walker.agentDef.y = 75;
+        walker_start(&walker);
+        float worst = 0;
+        for (float time = 0; time < 60; time += steps[i % 4]) {
+            walker_step(&walker, steps[i % 4]);
+            worst = fmaxf(worst, fabsf(placeOn(&walker, path).offset));
+        }
+        printf("%d %g %.2f\n", (int)i, (double)steps[i % 4], (double)worst);
+        CHECK(worst <= 25); /* no more than what a turn from the edge takes */
+        walker_end(&walker);
+    }
+}
+
+TEST(who_was_carried_off_comes_back) {
+    Walker walker;
+    walker_plan(&walker, VEER_STAY_ON_PATH);
+    VeerId path = walker_path(&walker, bends, 5, road(20));
+    walker_start(&walker);
+    walker_walk(&walker, 1, DT);
+    walker_carry(&walker, 420, 400);
+    walker_walk(&walker, 4, DT);
+    VeerPathPoint place = placeOn(&walker, path);
+    CHECK(fabsf(place.offset) < 20);
+    CHECK(place.distance > 350);
+    walker_end(&walker);
+}
+
+/* Half a second ahead lies the other branch of the crossing: it is not the way the walker goes. */
+TEST(at_a_crossing_the_other_branch_is_not_the_path) {
+    const float cross[] = {-400, 0, 400, 0, 400, -400, 0, -400, 0, 400};
+    Walker walker;
+    walker_plan(&walker, VEER_STAY_ON_PATH);
+    VeerId path = walker_path(&walker, cross, 5, road(10));
+    walker.agentDef.x = -60;
+    sets(&walker, (VeerVec3){100, 24, 0});
+    walker_start(&walker);
+    for (int i = 0; i < 120; i++) {
+        walker_step(&walker, DT);
+        CHECK(fabsf(walker_y(&walker)) <= 12); /* along x all the while */
+        CHECK(walker_vx(&walker) > 50);
+    }
+    CHECK(walker_x(&walker) > 100);
+    CHECK(placeOn(&walker, path).distance > 480);
+    walker_end(&walker);
+}
+
+TEST(agents_of_one_brain_stay_on_paths_of_their_own) {
+    Walker walker;
+    const float second[] = {0, 300, 1000, 300};
+    walker_plan(&walker, VEER_STAY_ON_PATH);
+    VeerId ways[2] = {walker_path(&walker, line, 2, road(20)), walker_path(&walker, second, 2, road(20))};
+    walker.behavior->path = 0;
+    walker.agentDef.y = 150;
+    walker_start(&walker);
+    VeerId other;
+    CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &other), VEER_OK);
+    CHECK_EQ(veer_setTargetPath(walker.world, walker.agent, ways[0]), VEER_OK);
+    CHECK_EQ(veer_setTargetPath(walker.world, other, ways[1]), VEER_OK);
+    walker_walk(&walker, 4, DT);
+    CHECK_NEAR(walker_y(&walker), 0, 20);
+    CHECK_NEAR(veer_columnF32(walker.world, VEER_COLUMN_y)[veer_slot(other)], 300, 20);
+    walker_end(&walker);
+}
+
+TEST(the_seam_of_a_wrapped_world_is_no_edge_of_the_path) {
+    const float round[] = {50, 100, 350, 100}; /* a world of 400 x 200 */
+    Walker walker;
+    walker_plan(&walker, VEER_STAY_ON_PATH);
+    walker.worldDef.edges = VEER_EdgeMode_WRAP;
+    walker.worldDef.minX = walker.worldDef.minY = 0;
+    walker.worldDef.maxX = 400;
+    walker.worldDef.maxY = 200;
+    walker_path(&walker, round, 2, road(20));
+    walker.agentDef.x = 5;
+    walker.agentDef.y = 195; /* the path is 95 u below, and 105 above */
+    walker_start(&walker);
+    walker_walk(&walker, 0.5f, DT);
+    CHECK(walker_y(&walker) < 180 && walker_y(&walker) > 120);
+    walker_walk(&walker, 3, DT);
+    CHECK_NEAR(walker_y(&walker), 100, 20);
+    walker_end(&walker);
+}
+
+TEST(in_space_a_path_is_a_tube) {
+    Walker walker;
+    const float climb[] = {0, 0, 0, 300, 0, 300};
+    walker_plan(&walker, VEER_STAY_ON_PATH);
+    walker.worldDef.dimensions = 3;
+    walker_makeWorld(&walker);
+    VeerPathDef def = road(15);
+    def.points = climb;
+    def.pointCount = 2;
+    CHECK_EQ(veer_addPath(walker.world, &def, &walker.behavior->path), VEER_OK);
+    walker.agentDef.x = 60;
+    walker.agentDef.y = 60;
+    sets(&walker, (VeerVec3){0, 50, -50});
+    walker_start(&walker);
+    float along = 0;
+    for (int i = 0; i < 180; i++) {
+        walker_step(&walker, DT);
+        VeerPathPoint place = placeOn(&walker, walker.behavior->path);
+        if (i > 110) CHECK(place.offset <= 16);
+        along = place.distance;
+    }
+    CHECK(along > 150);
+    walker_end(&walker);
+}
+
+TEST(row_30_a_path_of_one_point_is_a_place_to_be_near) {
+    const float spot[] = {-80, 60};
+    Walker walker;
+    walker_plan(&walker, VEER_STAY_ON_PATH);
+    walker_path(&walker, spot, 1, road(12));
+    walker_start(&walker);
+    walker_walk(&walker, 5, DT);
+    CHECK(walker_distanceTo(&walker, -80, 60) <= 12.1f);
+    CHECK(walker_speed(&walker) < 0.01f);
+    walker_end(&walker);
+}
+
+TEST(a_path_without_width_is_a_line_to_keep_to) {
+    Walker walker;
+    walker_plan(&walker, VEER_STAY_ON_PATH);
+    walker_path(&walker, line, 2, road(0));
+    walker.agentDef.y = 30;
+    walker_start(&walker);
+    walker_walk(&walker, 4, DT);
+    CHECK_NEAR(walker_y(&walker), 0, 0.5);
+    CHECK(walker_x(&walker) > 250);
+    walker_end(&walker);
+}
