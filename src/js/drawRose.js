@@ -35,11 +35,10 @@
 /**
  * @typedef {{ length: number, count: number, head: number, x: Float32Array, y: Float32Array }} Trails  rings of `length` positions per slot
  */
-/**
- * @typedef {"grid"|"obstacles"|"paths"|"trails"|"neighbors"|"rays"|"velocity"|"interest"|"danger"|"decision"|"chosen"|"agents"|
- *     "vectors"|"radii"|"links"|"projectiles"|"flow"|"heights"} Layer
- * @typedef {Partial<Record<Layer, boolean>>} Layers
- */
+/** @typedef {"grid"|"obstacles"|"paths"|"trails"|"neighbors"|"rays"|"velocity"|"interest"|"danger"|"decision"|"chosen"|"agents"} SteeringLayer */
+/** @typedef {"vectors"|"radii"|"links"|"projectiles"|"flow"|"heights"} SceneLayer */
+/** @typedef {SteeringLayer | SceneLayer} Layer */
+/** @typedef {Partial<Record<Layer, boolean>>} Layers */
 /**
  * The polar plot on the canvas: its center and radii; orientation and goal in radians, a goal is marked on the rim.
  * @typedef {object} Plot

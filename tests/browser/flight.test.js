@@ -10,7 +10,7 @@ describe("the flight", () => {
 
     it("becomes a flock that keeps its distance, inside its room of air", async () => {
         await ask(page, "step(600)");
-        const { polarisation, nearest } = await ask(page, "figures()");
+        const { "polarisation of starling": polarisation, "nearest of starling": nearest } = await ask(page, "figures()");
         expect(polarisation).toBeGreaterThan(0.9);
         expect(nearest).toBeGreaterThan(12);
         const birds = await page.evaluate(() => {

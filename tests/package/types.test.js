@@ -54,7 +54,7 @@ const WRONG = [
     'world.step("1");',
     'world.tick = 5;',
     'world.lanes("speed");',
-    'world.events[0]!.type === "landed";',
+    'world.events[0]!.type === "arived";',
     'veer.createWorld({ edges: "wall" });',
     'veer.schema.limits.MAX_AGENTS = 5;',
     'await createVeer({ simd: true });',
