@@ -18,8 +18,8 @@ void veer_gatherBlend(VeerWorld *world, VeerBatch *batch);
 void veer_gatherContext(VeerWorld *world, VeerBatch *batch);
 void veer_gatherPriority(VeerWorld *world, VeerBatch *batch); /* priority.c */
 void veer_gatherPipeline(VeerWorld *world, VeerBatch *batch); /* pipeline.c */
-/* Gives the agents of a brain with `formation` their places, before its batches are asked (formations.c). */
-void veer_assignFormations(VeerWorld *world, const VeerBrainDef *brain, const uint32_t *agents, uint32_t count);
+/* Gives the agents of a brain with `formation` their places, after its batches were asked; sorts agents (formations.c). */
+void veer_assignFormations(VeerWorld *world, const VeerBrainDef *brain, uint32_t *agents, uint32_t count);
 /* Points a batch at one of its brain's behaviors: parameters, memory, path, targets. */
 void veer_openBehavior(VeerBatch *batch, uint32_t index);
 /* 1 if some agents of the batch carry a path for their target: VeerBatch.ownPaths. */

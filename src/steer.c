@@ -204,11 +204,11 @@ void veer_steerAll(VeerWorld *world) {
     uint32_t begin = 0;
     for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++) {
         uint32_t end = world->brainEnd[brain];
-        veer_assignFormations(world, &world->brains[brain], world->order + begin, end - begin);
         for (uint32_t at = begin; at < end; at += VEER_BATCH) {
             uint32_t count = end - at < VEER_BATCH ? end - at : VEER_BATCH;
             steerBatch(world, &world->brains[brain], world->order + at, count);
         }
+        veer_assignFormations(world, &world->brains[brain], world->order + begin, end - begin);
         begin = end;
     }
 }

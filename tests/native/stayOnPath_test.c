@@ -95,7 +95,7 @@ TEST(strollers_stay_on_the_path_at_any_step) {
             walker_step(&walker, steps[i % 4]);
             worst = fmaxf(worst, fabsf(placeOn(&walker, path).offset));
         }
-        printf("%d %g %.2f\n", (int)i, (double)steps[i % 4], (double)worst);
+
         CHECK(worst <= 25); /* no more than what a turn from the edge takes */
         walker_end(&walker);
     }

@@ -1,0 +1,28 @@
+/* Formations: where the places of a pattern lie, and what an agent remembers of its own. `formation` goes to it, formations.c gives the
+ * places out. */
+#ifndef VEER_FORMATIONS_H
+#define VEER_FORMATIONS_H
+
+#include "core.h"
+
+/* Lanes of memory: the place + 1, 0 without one; how many places there are; the leader's slot + 1, -1 for a point, 0 without a target; the
+ * arrival (goals.h). */
+enum { VEER_FORMATION_PLACE, VEER_FORMATION_COUNT, VEER_FORMATION_LEADER, VEER_FORMATION_ARRIVAL };
+
+typedef struct VeerFormationPlan {
+    uint32_t pattern; /* VeerFormationPattern */
+    float spacing;
+    uint32_t count;
+    uint32_t isLed; /* 1: an agent stands at the target, and its place stays free */
+} VeerFormationPlan;
+
+/* A place, seen from the target: x ahead, y to the left; level in volume worlds too. */
+VeerVec3 veer_formationPlace(const VeerFormationPlan *plan, uint32_t place);
+
+/* Level, turned by an angle. */
+static inline VeerVec3 veer_turned(VeerVec3 v, float angle) {
+    float c = veer_cos(angle), s = veer_sin(angle);
+    return veer_vec3(v.x * c - v.y * s, v.x * s + v.y * c, v.z);
+}
+
+#endif
