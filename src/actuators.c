@@ -3,6 +3,7 @@
  * of Minimal Length with a Constraint on Average Curvature, 1957, with the heading at the goal left free). */
 #include "goals.h"
 #include "pipeline.h"
+#include "turning.h"
 
 #define ARC_STEP 0.5f /* rad: an arc is sampled at least so finely; a whole turn fits a plan */
 
@@ -96,15 +97,6 @@ VeerPlan veer_planPath(const VeerBatch *batch, uint32_t i, const VeerPipelineGoa
 
 /* ---- the wish */
 
-/* The rotation from which an agent can stop at the angle, whatever its angular acceleration and step. */
-static float turnBy(const VeerBatch *batch, float angle, float stopAngle) {
-    const VeerLocomotionDef *rule = &batch->brain->locomotion;
-    float away = veer_abs(angle);
-    if (away <= stopAngle) return 0.0f;
-    float speed = veer_min(veer_brakingSpeed(away, 0.8f * rule->maxAngularAcceleration, batch->dt), rule->maxRotation);
-    return angle < 0.0f ? -speed : speed;
-}
-
 /* Along the plan, at a speed from which the agent can stop at its end, or come to the velocity that the goal has. */
 static VeerVec3 velocityAlong(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan) {
     float maxSpeed = batch->world->maxSpeed[batch->agents[i]];
@@ -125,10 +117,7 @@ void veer_followPlan(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal 
         out->z[i] = batch->world->header->def.dimensions == 3 ? wish.z : 0.0f;
     }
     if (!(goal->channels & (VEER_CHANNEL_ORIENTATION | VEER_CHANNEL_ROTATION))) return;
-    out->opinion[i] |= VEER_OPINION_ROTATION;
-    if (goal->channels & VEER_CHANNEL_ROTATION) out->rotation[i] = goal->rotation;
-    if (goal->channels & VEER_CHANNEL_ORIENTATION) {
-        float angle = veer_wrapAngle(goal->orientation - batch->world->orientation[batch->agents[i]]);
-        out->rotation[i] += turnBy(batch, angle, goal->stopAngle);
-    }
+    float pace = goal->channels & VEER_CHANNEL_ROTATION ? goal->rotation : 0.0f, angle = 0.0f;
+    if (goal->channels & VEER_CHANNEL_ORIENTATION) angle = veer_angleTo(batch, i, goal->orientation);
+    veer_wishTurn(batch, out, i, &(VeerTurn){.angle = angle, .stopAngle = goal->stopAngle, .pace = pace});
 }

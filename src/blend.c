@@ -27,11 +27,13 @@ static void addWish(const VeerBatch *batch, const VeerWishes *wishes, uint32_t i
 static void addWishes(const VeerBatch *batch, const VeerWishes *wishes, VeerBlend *blend) {
     for (uint32_t i = 0; i < batch->count; i++) {
         if (wishes->opinion[i] & VEER_OPINION_VELOCITY) addWish(batch, wishes, i, blend);
-        if (wishes->opinion[i] & VEER_OPINION_ROTATION) {
+        uint32_t bits = wishes->opinion[i];
+        if (!(batch->behavior->weight > 0.0f)) bits &= ~(uint32_t)VEER_OPINION_ROTATION; /* or it would stop the others' turning */
+        if (bits & VEER_OPINION_ROTATION) {
             blend->rotation[i] += batch->behavior->weight * wishes->rotation[i];
             blend->rotationWeight[i] += batch->behavior->weight;
         }
-        blend->bits[i] |= wishes->opinion[i];
+        blend->bits[i] |= bits;
     }
 }
 

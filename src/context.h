@@ -10,6 +10,7 @@ typedef struct VeerGoal {
     float strength;  /* weight x |wish| / maxSpeed; 0: no goal */
     float x, y;      /* direction, length 1 */
     float climb;     /* vertical speed it wishes for, in volume worlds */
+    float rotation;  /* mean of the rotations that the goals wish for, by weight */
     float distance;  /* INF: a mere direction */
     float tolerance; /* danger it puts up with */
     uint32_t bits;   /* opinions of all goals */
@@ -66,7 +67,8 @@ typedef struct VeerMapRows {
     const float *interest, *interestDistance, *danger, *dangerDistance;
     float angle;
     float wishX, wishY, wishDistance, tolerance;
-    float climb; /* volume worlds: vertical speed that the strongest goal wishes for */
+    float climb;    /* volume worlds: vertical speed that the strongest goal wishes for */
+    float rotation; /* that the goals wish for */
     uint32_t bits;
     float dt;
 } VeerMapRows;

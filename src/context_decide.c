@@ -113,7 +113,7 @@ VeerChoice veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows) {
     veer_detourInterest(world, rows, &choice, &evidence);
     veer_decideSlots(context, &evidence, &choice.decision);
     if (!(most > 0.0f)) { /* nobody wants to go anywhere; a goal may want to stand */
-        choice.opinion = rows->bits & VEER_OPINION_VELOCITY;
+        choice.opinion = rows->bits & (VEER_OPINION_VELOCITY | VEER_OPINION_ROTATION);
         return choice;
     }
     float cx = world->chosenX[slot], cy = world->chosenY[slot];
@@ -125,7 +125,7 @@ VeerChoice veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows) {
     choice.flags = choice.noWay ? choice.flags | VEER_FLAG_NO_WAY : choice.flags & ~(uint32_t)VEER_FLAG_NO_WAY;
     if (choice.noWay) choice.peak = leastDanger(&evidence, context->slots, rule.lastAt);
     float direction = rows->angle + choice.peak.at * VEER_TAU / (float)context->slots;
-    choice.opinion = VEER_OPINION_VELOCITY;
+    choice.opinion = VEER_OPINION_VELOCITY | (rows->bits & VEER_OPINION_ROTATION);
     choice.dirX = veer_cos(direction);
     choice.dirY = veer_sin(direction);
     choice.freeDistance = veer_distanceAt(evidence.dangerDistance, context->slots, choice.peak.at);
@@ -147,6 +147,7 @@ void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t sl
         .wishX = world->wishX[slot],
         .wishY = world->wishY[slot],
         .climb = world->wishZ[slot],
+        .rotation = world->wishRotation[slot],
         .wishDistance = world->wishDistance[slot],
         .tolerance = world->goalTolerance[slot],
         .bits = world->wishBits[slot],
@@ -158,7 +159,7 @@ void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t sl
     world->desiredX[slot] = choice.dirX * choice.speed;
     world->desiredY[slot] = choice.dirY * choice.speed;
     world->desiredZ[slot] = rows.climb;
-    world->desiredRotation[slot] = 0.0f;
+    world->desiredRotation[slot] = rows.rotation;
     world->chosenX[slot] = choice.dirX;
     world->chosenY[slot] = choice.dirY;
     world->chosenValue[slot] = choice.peak.value;

@@ -40,6 +40,22 @@ static float climbOf(const VeerBatch *batch, uint32_t i, const VeerGoalWishes *g
     return climb;
 }
 
+/* Turning is no matter of a map: what the goals wish for is taken along. */
+static void addRotations(const VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals, VeerGoal *out) {
+    float sum = 0.0f, weights = 0.0f;
+    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
+        const VeerBehavior *behavior = &batch->brain->behaviors[index];
+        const VeerWishes *wishes = &goals->wishes[index];
+        if (veer_behaviorKind(behavior->type) != VEER_KIND_INTEREST || !(wishes->opinion[i] & VEER_OPINION_ROTATION)) continue;
+        sum += behavior->weight * wishes->rotation[i];
+        weights += behavior->weight;
+    }
+    if (weights > 0.0f)
+        out->rotation = sum / weights;
+    else
+        out->bits &= ~(uint32_t)VEER_OPINION_ROTATION;
+}
+
 static VeerGoal strongestGoal(const VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals) {
     VeerGoal strongest = {.distance = VEER_INF, .behavior = NOBODY};
     uint32_t bits = 0;
@@ -52,6 +68,7 @@ static VeerGoal strongestGoal(const VeerBatch *batch, uint32_t i, const VeerGoal
     strongest.climb = climbOf(batch, i, goals);
     if (strongest.behavior != NOBODY) strongest.tolerance = veer_dangerTolerance(&batch->brain->behaviors[strongest.behavior]);
     strongest.bits = bits;
+    addRotations(batch, i, goals, &strongest);
     return strongest;
 }
 
@@ -214,6 +231,7 @@ VeerMapRows veer_rowsOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal
         .wishX = goal->x * speed,
         .wishY = goal->y * speed,
         .climb = goal->climb,
+        .rotation = goal->rotation,
         .wishDistance = goal->distance,
         .tolerance = goal->tolerance,
         .bits = goal->bits,
@@ -228,7 +246,7 @@ static void writeGoal(VeerWorld *world, const VeerMapRows *rows, const VeerGoal 
     world->wishX[slot] = rows->wishX;
     world->wishY[slot] = rows->wishY;
     world->wishZ[slot] = rows->climb;
-    world->wishRotation[slot] = 0.0f;
+    world->wishRotation[slot] = rows->rotation;
     world->wishDistance[slot] = rows->wishDistance;
     world->goalTolerance[slot] = rows->tolerance;
     world->wishBits[slot] = rows->bits;

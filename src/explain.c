@@ -38,9 +38,22 @@ static void writeWish(const VeerBatch *batch, const VeerWishes *wishes, VeerExpl
     out->wishX = wishes->x[0];
     out->wishY = wishes->y[0];
     out->wishZ = wishes->z[0];
+    out->rotation = wishes->rotation[0];
     out->distance = wishes->distance[0];
     out->weight = batch->behavior->weight;
     out->type = batch->behavior->type;
+}
+
+/* Who only turns has its part of the rotation that comes of a group; 256: of all. */
+static void shareTurning(const VeerBrainDef *brain, uint32_t group, VeerExplain *out) {
+    float weights = 0.0f;
+    for (uint32_t index = 0; index < brain->behaviorCount; index++)
+        if ((out->behaviors[index].opinion & VEER_OPINION_ROTATION) && (group > 255 || brain->behaviors[index].priority == group))
+            weights += brain->behaviors[index].weight;
+    for (uint32_t index = 0; index < brain->behaviorCount && weights > 0.0f; index++)
+        if ((out->behaviors[index].opinion & (VEER_OPINION_VELOCITY | VEER_OPINION_ROTATION)) == VEER_OPINION_ROTATION)
+            out->behaviors[index].share =
+                group > 255 || brain->behaviors[index].priority == group ? brain->behaviors[index].weight / weights : 0.0f;
 }
 
 /* ---- blend, priority, pipeline */
@@ -94,7 +107,7 @@ static void explainSteering(VeerWorld *world, Asking *asking, VeerExplain *out) 
     uint32_t slot = asking->agent, bits = world->wishBits[slot], combine = asking->batch.brain->combine, group = 256;
     float kept[] = {world->wishX[slot], world->wishY[slot], world->wishZ[slot], world->wishRotation[slot]};
     VeerPipelineTrace trace = {.fellBack = combine != VEER_Combine_PIPELINE};
-    VeerPriorityChoice choice;
+    VeerPriorityChoice choice = {.turnGroup = {256}};
     if (combine == VEER_Combine_PRIORITY) {
         veer_choosePriority(&asking->batch, &choice);
         group = choice.group[0];
@@ -107,13 +120,17 @@ static void explainSteering(VeerWorld *world, Asking *asking, VeerExplain *out) 
     out->desiredX = world->velocityX[slot] + world->wishX[slot];
     out->desiredY = world->velocityY[slot] + world->wishY[slot];
     out->desiredZ = world->velocityZ[slot] + world->wishZ[slot];
+    out->desiredRotation = world->wishRotation[slot];
     world->wishX[slot] = kept[0];
     world->wishY[slot] = kept[1];
     world->wishZ[slot] = kept[2];
     world->wishRotation[slot] = kept[3];
     world->wishBits[slot] = bits;
     begin(world, slot, asking);
-    if (trace.fellBack) explainWishes(asking, group, out);
+    if (trace.fellBack) {
+        explainWishes(asking, group, out);
+        shareTurning(asking->batch.brain, choice.turnGroup[0], out);
+    }
     if (combine == VEER_Combine_PIPELINE) explainParts(asking, &trace, out);
 }
 
@@ -172,6 +189,7 @@ static void explainContext(VeerWorld *world, Asking *asking, VeerExplain *out) {
     out->desiredX = choice.dirX * choice.speed;
     out->desiredY = choice.dirY * choice.speed;
     out->desiredZ = rows.climb;
+    out->desiredRotation = rows.rotation;
     out->mapAngle = map.angle;
     out->peakSlot = choice.peak.at;
     out->peakValue = choice.peak.value;
@@ -186,6 +204,7 @@ static void explainContext(VeerWorld *world, Asking *asking, VeerExplain *out) {
         out->behaviors[index].weight = batch->behavior->weight;
         if (choice.peak.at >= 0.0f) out->behaviors[index].share = shareAt(asking, index, &goals, &choice);
     }
+    shareTurning(batch->brain, 256, out);
 }
 
 VeerResult veer_explain(VeerWorldId id, VeerId agent, VeerExplain *out) {

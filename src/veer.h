@@ -300,16 +300,17 @@ typedef struct VeerExplainBehavior {
     uint32_t type;
     uint32_t opinion;          /* 0: none */
     float wishX, wishY, wishZ; /* desired velocity */
+    float rotation;            /* desired rotation; 0 of most behaviors */
     float distance;            /* to its goal; INF if it has none */
     float weight;
     float share; /* part in the decision: -1 (danger against it) to 1; the interest or danger it lays on the chosen direction,
-                    or its part of the blended steering along the decision */
+                    or its part of the blended steering along the decision; of one that only turns: of the blended rotation */
 } VeerExplainBehavior;
 
 /* Why an agent goes where it goes: the decision that the next step would take from the present state. */
 typedef struct VeerExplain {
     uint32_t combine, behaviorCount, slots, blocked;
-    float desiredX, desiredY, desiredZ;
+    float desiredX, desiredY, desiredZ, desiredRotation;
     float mapAngle, peakSlot, peakValue; /* of a context brain: direction of slot 0, place and height of the spline's maximum */
     float chosenX, chosenY;
     float memoryShare, freeDistance; /* danger that the escape memory adds there; free way in the chosen direction */

@@ -1,6 +1,16 @@
-#include "../steer.h"
+/* align: turns to the orientation of the target agent (Millington, Artificial Intelligence for Games, 2006), and along with it while that
+ * turns. A point has no orientation. One wish of rotation per agent of a batch, in the steer stage. */
+#include "../turning.h"
 
 void veer_steer_align(const VeerBatch *batch, VeerWishes *out) {
-    (void)batch;
-    (void)out;
+    for (uint32_t i = 0; i < batch->count; i++) {
+        uint32_t other = batch->targetSlot[i];
+        if (!batch->hasTarget[i] || other == VEER_NONE) continue;
+        veer_wishTurn(batch, out, i,
+                      &(VeerTurn){
+                          .angle = veer_angleTo(batch, i, batch->world->orientation[other]),
+                          .stopAngle = batch->behavior->params.align.stopAngle,
+                          .pace = batch->world->rotation[other],
+                      });
+    }
 }

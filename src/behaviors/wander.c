@@ -4,45 +4,7 @@
  * at every step length and response. In volume worlds the circle is a sphere on which the point walks. One wish per agent of a batch, in the
  * steer stage; memory: the angle, and whether it has one; in volume worlds the point's direction from the middle of the sphere. */
 #include "../goals.h"
-
-/* The variance of the angle after a time, with sigma 1: (1 - exp(-2 kappa t)) / (2 kappa), as its series where exp would cancel. */
-static float variance(float kappa, float time) {
-    float x = 2.0f * kappa * time;
-    if (x < 0.01f) return time * (1.0f - x * (0.5f - x * (1.0f / 6.0f)));
-    return (1.0f - veer_exp(-x)) / (2.0f * kappa);
-}
-
-/* A new stroll begins as it would be after a long time. */
-static float firstAngle(const VeerBatch *batch, uint32_t uid) {
-    const VeerWanderParams *params = &batch->behavior->params.wander;
-    uint32_t seed = batch->world->header->def.seed, stream = batch->index + VEER_MAX_BEHAVIORS, tick = batch->world->header->tick;
-    if (params->kappa > 1e-6f) return params->sigma * veer_sqrt(0.5f / params->kappa) * veer_normal(seed, uid, stream, tick);
-    return VEER_TAU * veer_uniform(veer_random(seed, uid, stream, tick));
-}
-
-static float walkedAngle(const VeerBatch *batch, uint32_t i) {
-    const VeerWanderParams *params = &batch->behavior->params.wander;
-    const VeerHeader *header = batch->world->header;
-    float *state = batch->state + (size_t)i * batch->stateStride;
-    uint32_t uid = veer_uid(batch->world, batch->agents[i]);
-    if (state[1] != 1.0f || !(veer_abs(state[0]) <= VEER_TAU)) {
-        state[0] = firstAngle(batch, uid);
-        state[1] = 1.0f;
-    } else {
-        float noise = veer_normal(header->def.seed, uid, batch->index, header->tick);
-        state[0] = state[0] * veer_exp(-params->kappa * batch->dt) + params->sigma * veer_sqrt(variance(params->kappa, batch->dt)) * noise;
-    }
-    state[0] = veer_wrapAngle(state[0]);
-    return state[0];
-}
-
-/* The turn of this step, of an agent of that speed on its arc to a point so far ahead and aside. */
-static float arcTurn(const VeerBatch *batch, float ahead, float aside, float speed) {
-    float distanceSq = ahead * ahead + aside * aside;
-    if (!(distanceSq > 0.0f)) return 0.0f;
-    if (ahead < 0.0f) aside = aside < 0.0f ? -veer_sqrt(distanceSq) : veer_sqrt(distanceSq); /* behind: the tightest arc */
-    return veer_clamp(2.0f * speed * aside / distanceSq * batch->dt, -1.0f, 1.0f);
-}
+#include "../stroll.h"
 
 /* How much farther than the turn the wish has to turn, so that the velocity has made the turn after the step: by what the response keeps of
  * the old one. As a sine. */
@@ -53,9 +15,9 @@ static float leadOf(const VeerBatch *batch, float sine, float speedShare) {
 
 static VeerVec3 strollInPlane(const VeerBatch *batch, uint32_t i, VeerVec3 heading, float speed, float speedShare) {
     const VeerWanderParams *params = &batch->behavior->params.wander;
-    float angle = walkedAngle(batch, i);
+    float angle = veer_walkedAngle(batch, i, (VeerWalk){params->sigma, params->kappa});
     float turn =
-        arcTurn(batch, params->wanderDistance + params->wanderRadius * veer_cos(angle), params->wanderRadius * veer_sin(angle), speed);
+        veer_arcTurn(batch, params->wanderDistance + params->wanderRadius * veer_cos(angle), params->wanderRadius * veer_sin(angle), speed);
     float s = veer_sin(turn), c = veer_cos(turn), lead = leadOf(batch, s, speedShare), rest = veer_sqrt(1.0f - lead * lead);
     VeerVec3 turned = {heading.x * c - heading.y * s, heading.y * c + heading.x * s, heading.z};
     return veer_vec3(turned.x * rest - turned.y * lead, turned.y * rest + turned.x * lead, turned.z);
@@ -97,7 +59,7 @@ static VeerVec3 walkedPoint(const VeerBatch *batch, uint32_t i, VeerVec3 heading
     if (size > 0.99f && size < 1.01f) {
         VeerVec3 side = besideHeading(point, heading, &angle);
         point = turnedTo(heading, side, angle * veer_exp(-params->kappa * batch->dt));
-        return strayed(batch, i, point, params->sigma * veer_sqrt(variance(params->kappa, batch->dt)));
+        return strayed(batch, i, point, params->sigma * veer_sqrt(veer_walkVariance(params->kappa, batch->dt)));
     }
     if (params->kappa > 1e-6f) return strayed(batch, i, heading, params->sigma * veer_sqrt(0.5f / params->kappa));
     const VeerHeader *header = batch->world->header;
@@ -110,7 +72,7 @@ static VeerVec3 strollInSpace(const VeerBatch *batch, uint32_t i, VeerVec3 headi
     float *state = batch->state + (size_t)i * batch->stateStride, angle;
     VeerVec3 side = besideHeading(walkedPoint(batch, i, heading), heading, &angle);
     float ahead = params->wanderDistance + params->wanderRadius * veer_cos(angle), aside = params->wanderRadius * veer_sin(angle);
-    float turn = arcTurn(batch, ahead, aside, speed), lead = leadOf(batch, veer_sin(turn), speedShare),
+    float turn = veer_arcTurn(batch, ahead, aside, speed), lead = leadOf(batch, veer_sin(turn), speedShare),
           rest = veer_sqrt(1.0f - lead * lead);
     VeerVec3 point = turnedTo(heading, side, angle + turn);
     state[0] = point.x;

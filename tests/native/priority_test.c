@@ -104,12 +104,48 @@ TEST(rotation_counts_as_the_speed_of_the_edge) {
     brain.behaviors[1] = saying(1, 0, 8, 1);
     brain.behaviorCount = 2;
     Decision decision = decide(&brain, (VeerVec3){0, 0, 0});
-    CHECK_NEAR(decision.desired.y, 8, 1e-5);
-    CHECK_EQ(decision.opinion, VEER_OPINION_VELOCITY);
+    CHECK_NEAR(decision.desired.y, 8, 1e-5); /* passed: the next group goes, and turns as this one wishes */
+    CHECK_EQ(decision.opinion, VEER_OPINION_VELOCITY | VEER_OPINION_ROTATION);
+    CHECK_NEAR(decision.rotation, 0.9, 1e-6);
     brain.behaviors[0].params.custom.d = 1.1f;
     decision = decide(&brain, (VeerVec3){0, 0, 0});
     CHECK_EQ(decision.opinion, VEER_OPINION_ROTATION);
     CHECK_NEAR(decision.rotation, 1.1, 1e-6);
+}
+
+TEST(the_group_that_decides_turns_if_it_wants_to_and_else_the_first_that_does) {
+    VeerBrainDef brain = priorityBrain();
+    brain.behaviors[0] = saying(0, 0, 8, 1); /* decides, and says nothing of rotation */
+    for (uint32_t i = 1; i < 3; i++) {
+        brain.behaviors[i] = saying(i, 0, 0, 0);
+        brain.behaviors[i].params.custom.c = 2.0f;
+        brain.behaviors[i].params.custom.d = (float)i;
+    }
+    brain.behaviorCount = 3;
+    Decision decision = decide(&brain, (VeerVec3){0, 0, 0});
+    CHECK_NEAR(decision.desired.y, 8, 1e-5);
+    CHECK_NEAR(decision.rotation, 1, 1e-6);
+    brain.behaviors[0].params.custom.c = 3.0f; /* now it does */
+    brain.behaviors[0].params.custom.d = -0.5f;
+    CHECK_NEAR(decide(&brain, (VeerVec3){0, 0, 0}).rotation, -0.5, 1e-6);
+    brain.behaviors[0].params.custom.c = 1.0f;
+    brain.behaviors[1].weight = 0.0f; /* no say at all */
+    CHECK_NEAR(decide(&brain, (VeerVec3){0, 0, 0}).rotation, 2, 1e-6);
+}
+
+TEST(a_group_that_only_turns_leaves_going_to_the_one_before) {
+    VeerBrainDef brain = priorityBrain();
+    brain.behaviors[0] = saying(0, 1, 0, 1); /* little: 1 of 10 */
+    brain.behaviors[1] = saying(1, 0, 0, 0);
+    brain.behaviors[1].params.custom.c = 2.0f;
+    brain.behaviorCount = 2;
+    for (int much = 0; much < 2; much++) {
+        brain.behaviors[1].params.custom.d = much ? 3.0f : 0.3f;
+        Decision decision = decide(&brain, (VeerVec3){2, 0, 0});
+        CHECK_EQ(decision.opinion, VEER_OPINION_VELOCITY | VEER_OPINION_ROTATION);
+        CHECK_NEAR(decision.desired.x, 1, 1e-6);
+        CHECK_NEAR(decision.rotation, much ? 3 : 0.3, 1e-6);
+    }
 }
 
 TEST(nobody_with_an_opinion_is_no_opinion) {

@@ -264,6 +264,8 @@ export interface ExplainBehavior {
     opinion: boolean;
     /** Desired velocity. */
     wish: Vec3;
+    /** Desired rotation, rad/s; 0 of behaviors that do not turn. */
+    rotation: number;
     /** To its goal; Infinity if it has none. */
     distance: number;
     weight: number;
@@ -275,6 +277,8 @@ export interface Explain {
     combine: Choices["Combine"];
     /** The decision: desired velocity. */
     desired: Vec3;
+    /** The decision: desired rotation, rad/s. */
+    desiredRotation: number;
     blocked: boolean;
     /** Directions of the maps; 0 of a blend. */
     slots: number;

@@ -1,0 +1,51 @@
+/* The random walk of the behaviors that stroll: the angle of a point on a circle ahead, by the exact step of the process of Ornstein and
+ * Uhlenbeck (On the Theory of the Brownian Motion, 1930), and the arc to that point (Coulter, Implementation of the Pure Pursuit Path
+ * Tracking Algorithm, 1992). Both are alike at every step length. Steer stage; two memory lanes hold the angle and whether there is one. */
+#ifndef VEER_STROLL_H
+#define VEER_STROLL_H
+
+#include "steer.h"
+
+typedef struct VeerWalk {
+    float sigma, kappa; /* rad/sqrt(s) and 1/s */
+} VeerWalk;
+
+/* The variance of the angle after a time, with sigma 1: (1 - exp(-2 kappa t)) / (2 kappa), as its series where exp would cancel. */
+static inline float veer_walkVariance(float kappa, float time) {
+    float x = 2.0f * kappa * time;
+    if (x < 0.01f) return time * (1.0f - x * (0.5f - x * (1.0f / 6.0f)));
+    return (1.0f - veer_exp(-x)) / (2.0f * kappa);
+}
+
+/* A new stroll begins as it would be after a long time. */
+static inline float veer_firstAngle(const VeerBatch *batch, uint32_t uid, VeerWalk walk) {
+    uint32_t seed = batch->world->header->def.seed, stream = batch->index + VEER_MAX_BEHAVIORS, tick = batch->world->header->tick;
+    if (walk.kappa > 1e-6f) return walk.sigma * veer_sqrt(0.5f / walk.kappa) * veer_normal(seed, uid, stream, tick);
+    return VEER_TAU * veer_uniform(veer_random(seed, uid, stream, tick));
+}
+
+/* The angle of agent i, a step further. */
+static inline float veer_walkedAngle(const VeerBatch *batch, uint32_t i, VeerWalk walk) {
+    const VeerHeader *header = batch->world->header;
+    float *state = batch->state + (size_t)i * batch->stateStride;
+    uint32_t uid = veer_uid(batch->world, batch->agents[i]);
+    if (state[1] != 1.0f || !(veer_abs(state[0]) <= VEER_TAU)) {
+        state[0] = veer_firstAngle(batch, uid, walk);
+        state[1] = 1.0f;
+    } else {
+        float noise = veer_normal(header->def.seed, uid, batch->index, header->tick);
+        state[0] = state[0] * veer_exp(-walk.kappa * batch->dt) + walk.sigma * veer_sqrt(veer_walkVariance(walk.kappa, batch->dt)) * noise;
+    }
+    state[0] = veer_wrapAngle(state[0]);
+    return state[0];
+}
+
+/* The turn of this step, of an agent of that speed on its arc to a point so far ahead and aside. */
+static inline float veer_arcTurn(const VeerBatch *batch, float ahead, float aside, float speed) {
+    float distanceSq = ahead * ahead + aside * aside;
+    if (!(distanceSq > 0.0f)) return 0.0f;
+    if (ahead < 0.0f) aside = aside < 0.0f ? -veer_sqrt(distanceSq) : veer_sqrt(distanceSq); /* behind: the tightest arc */
+    return veer_clamp(2.0f * speed * aside / distanceSq * batch->dt, -1.0f, 1.0f);
+}
+
+#endif
