@@ -1,0 +1,217 @@
+/* Bad input for flow fields: refused with the name of the argument, and nothing changes. */
+#include "flow_fields.h"
+
+TEST(row_1_and_2_missing_pointers_and_worlds_are_named) {
+    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    Field field;
+    VeerVec3 out;
+    shapeField(&field, 2, 2);
+    add(world, &field);
+    VeerFlowDef def = defOf(&field), missing = def;
+    VeerId id = 5;
+    missing.vectors = NULL;
+    REFUSED(world, veer_addFlow(world, NULL, &id), VEER_E_NULL, "def");
+    CHECK_EQ(id, 0);
+    REFUSED(world, veer_addFlow(world, &def, NULL), VEER_E_NULL, "flow");
+    REFUSED(world, veer_addFlow(world, &missing, &id), VEER_E_NULL, "def.vectors");
+    REFUSED(world, veer_setFlow(world, field.id, NULL), VEER_E_NULL, "def");
+    REFUSED(world, veer_setFlow(world, field.id, &missing), VEER_E_NULL, "def.vectors");
+    REFUSED(world, veer_flowAt(world, field.id, (VeerVec3){0, 0, 0}, NULL), VEER_E_NULL, "out");
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_EQ(veer_addFlow(world, &def, &id), VEER_E_WORLD);
+    CHECK_EQ(veer_setFlow(world, field.id, &def), VEER_E_WORLD);
+    CHECK_EQ(veer_removeFlow(world, field.id), VEER_E_WORLD);
+    CHECK_EQ(veer_flowAt(world, field.id, (VeerVec3){0, 0, 0}, &out), VEER_E_WORLD);
+}
+
+TEST(row_3_4_and_6_ids_of_no_field_are_refused) {
+    BusyWorld busy = busyWorld(), another = busyWorld();
+    VeerCapacityDef more;
+    Field field;
+    VeerVec3 out, at = {5, 5, 0};
+    dice = 3;
+    CHECK_EQ(veer_getCapacity(busy.world, &more), VEER_OK);
+    more.flows = 2;
+    CHECK_EQ(veer_reserve(busy.world, &more), VEER_OK);
+    CHECK_EQ(veer_reserve(another.world, &more), VEER_OK);
+    shapeField(&field, 2, 2);
+    add(another.world, &field);
+    VeerId foreign = field.id;
+    add(busy.world, &field);
+    VeerId stale = field.id;
+    CHECK_EQ(veer_removeFlow(busy.world, stale), VEER_OK);
+    add(busy.world, &field); /* may have the slot */
+    const VeerId ids[] = {0, ~0ull, 12345, busy.beat, busy.agents[0], busy.wall, stale, foreign};
+    VeerFlowDef def = defOf(&field);
+    for (uint32_t i = 0; i < 8; i++) {
+        VeerResult code = i == 6 ? VEER_E_STALE : i == 7 ? VEER_E_WRONG_WORLD : veer_removeFlow(busy.world, ids[i]);
+        CHECK(code < 0);
+        REFUSED(busy.world, veer_setFlow(busy.world, ids[i], &def), code, "flow");
+        REFUSED(busy.world, veer_removeFlow(busy.world, ids[i]), code, "flow");
+        REFUSED(busy.world, veer_flowAt(busy.world, ids[i], at, &out), code, "flow");
+        if (i == 0) continue; /* a behavior may do without */
+        VeerBrainDef brain = busyBlender();
+        VeerId made = 0;
+        brain.behaviors[0] = veer_behavior(VEER_FOLLOW_FLOW);
+        brain.behaviors[0].flow = ids[i];
+        REFUSED(busy.world, veer_addBrain(busy.world, &brain, &made), code, "def.behaviors[0].flow");
+    }
+    isSound(busy.world);
+    CHECK_EQ(veer_destroyWorld(busy.world), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(another.world), VEER_OK);
+}
+
+typedef struct BadValue {
+    uint32_t at; /* of the member in VeerFlowDef */
+    float value;
+    VeerResult code;
+    const char *argument;
+} BadValue;
+
+TEST(row_10_13_and_39_numbers_out_of_range_are_named) {
+    static const BadValue bad[] = {
+        {offsetof(VeerFlowDef, x), NAN, VEER_E_NOT_FINITE, "def.x"},
+        {offsetof(VeerFlowDef, x), 2e6f, VEER_E_RANGE, "def.x"},
+        {offsetof(VeerFlowDef, y), -INFINITY, VEER_E_NOT_FINITE, "def.y"},
+        {offsetof(VeerFlowDef, y), -2e6f, VEER_E_RANGE, "def.y"},
+        {offsetof(VeerFlowDef, cellSize), 0, VEER_E_RANGE, "def.cellSize"},
+        {offsetof(VeerFlowDef, cellSize), -1, VEER_E_RANGE, "def.cellSize"},
+        {offsetof(VeerFlowDef, cellSize), NAN, VEER_E_NOT_FINITE, "def.cellSize"},
+        {offsetof(VeerFlowDef, cellSize), 1e-38f, VEER_E_RANGE, "def.cellSize"},
+    };
+    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    Field field;
+    VeerId id;
+    shapeField(&field, 2, 2);
+    add(world, &field);
+    for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        VeerFlowDef def = defOf(&field);
+        memcpy((char *)&def + bad[i].at, &bad[i].value, sizeof(float));
+        REFUSED(world, veer_addFlow(world, &def, &id), bad[i].code, bad[i].argument);
+        REFUSED(world, veer_setFlow(world, field.id, &def), bad[i].code, bad[i].argument);
+        CHECK(veer_lastError(world)->value == (double)bad[i].value || isnan(bad[i].value));
+    }
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(a_grid_and_its_vectors_must_agree) {
+    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    Field field;
+    VeerId id;
+    shapeField(&field, 3, 2);
+    add(world, &field);
+    VeerFlowDef def = defOf(&field);
+    def.columns = 0;
+    REFUSED(world, veer_addFlow(world, &def, &id), VEER_E_RANGE, "def.columns");
+    def.columns = 1025;
+    REFUSED(world, veer_addFlow(world, &def, &id), VEER_E_RANGE, "def.columns");
+    def.columns = 3;
+    def.rows = 0xFFFFFFFFu;
+    REFUSED(world, veer_setFlow(world, field.id, &def), VEER_E_RANGE, "def.rows");
+    def.rows = 3;
+    REFUSED(world, veer_addFlow(world, &def, &id), VEER_E_RANGE, "def.vectorCount");
+    CHECK(strstr(veer_lastError(world)->message, "3 x 3"));
+    def.vectorCount = 0;
+    REFUSED(world, veer_addFlow(world, &def, &id), VEER_E_EMPTY, "def.vectorCount");
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(row_33_a_bad_vector_is_named_with_its_index) {
+    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    Field field;
+    VeerId id;
+    shapeField(&field, 3, 3);
+    add(world, &field);
+    VeerFlowDef def = defOf(&field);
+    field.vectors[2 * 5 + 1] = NAN;
+    REFUSED(world, veer_addFlow(world, &def, &id), VEER_E_NOT_FINITE, "def.vectors[5].y");
+    CHECK_EQ(veer_lastError(world)->index, 5);
+    REFUSED(world, veer_setFlow(world, field.id, &def), VEER_E_NOT_FINITE, "def.vectors[5].y");
+    field.vectors[2 * 5 + 1] = 0;
+    field.vectors[2 * 8] = -3e6f;
+    REFUSED(world, veer_setFlow(world, field.id, &def), VEER_E_RANGE, "def.vectors[8].x");
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(points_that_are_asked_must_be_numbers_within_the_world) {
+    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    Field field;
+    VeerVec3 out;
+    shapeField(&field, 3, 3);
+    add(world, &field);
+    REFUSED(world, veer_flowAt(world, field.id, (VeerVec3){NAN, 0, 0}, &out), VEER_E_NOT_FINITE, "point.x");
+    REFUSED(world, veer_flowAt(world, field.id, (VeerVec3){0, INFINITY, 0}, &out), VEER_E_NOT_FINITE, "point.y");
+    REFUSED(world, veer_flowAt(world, field.id, (VeerVec3){0, 0, 2e6f}, &out), VEER_E_RANGE, "point.z");
+    REFUSED(world, veer_flowAt(world, field.id, (VeerVec3){-3e38f, 0, 0}, &out), VEER_E_RANGE, "point.x");
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(row_35_fields_are_not_edited_between_the_stages_of_a_step) {
+    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    Field field;
+    VeerId id;
+    shapeField(&field, 1, 1);
+    add(world, &field);
+    VeerFlowDef def = defOf(&field);
+    CHECK_EQ(veer_perceive(world, 1.0f / 60), VEER_OK);
+    REFUSED(world, veer_addFlow(world, &def, &id), VEER_E_BUSY, "world");
+    REFUSED(world, veer_setFlow(world, field.id, &def), VEER_E_BUSY, "world");
+    REFUSED(world, veer_removeFlow(world, field.id), VEER_E_BUSY, "world");
+    CHECK_EQ(veer_decide(world), VEER_OK);
+    CHECK_EQ(veer_move(world), VEER_OK);
+    CHECK_EQ(veer_setFlow(world, field.id, &def), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(row_34_a_removed_field_leaves_every_brain_and_says_so) {
+    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    Field field, stranger;
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerAgentDef agent = veer_defaultAgentDef();
+    VeerId ids[3];
+    uint32_t count, lost[3] = {0, 0, 0};
+    shapeField(&field, 2, 2);
+    add(world, &field);
+    shapeField(&stranger, 1, 1);
+    add(world, &stranger);
+    brain.behaviors[brain.behaviorCount] = veer_behavior(VEER_FOLLOW_FLOW);
+    brain.behaviors[brain.behaviorCount++].flow = field.id;
+    CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
+    for (uint32_t i = 0; i < 2; i++) CHECK_EQ(veer_addAgent(world, &agent, &ids[i]), VEER_OK);
+    agent.brain = 0;
+    CHECK_EQ(veer_addAgent(world, &agent, &ids[2]), VEER_OK);
+    CHECK_EQ(veer_removeFlow(world, field.id), VEER_OK);
+    const VeerEvent *events = veer_events(world, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        CHECK_EQ(events[i].type, VEER_EVENT_FLOW_LOST);
+        CHECK_EQ(events[i].value, veer_slot(field.id));
+        for (uint32_t k = 0; k < 3; k++) lost[k] += events[i].agent == ids[k];
+    }
+    CHECK(lost[0] == 1 && lost[1] == 1 && lost[2] == 0);
+    CHECK_EQ(veer_getBrain(world, veer_makeId(veer_world(world, "test"), VEER_KIND_BRAIN, 0), &brain), VEER_OK);
+    CHECK_EQ(brain.behaviors[0].flow, 0);
+    CHECK_EQ(veer_validate(world), VEER_OK);
+    takeSteps(world, 10);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+/* What a changed and newly signed snapshot could hold. */
+TEST(row_57_a_field_whose_points_lie_elsewhere_is_no_valid_world) {
+    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    Field fields[2];
+    for (uint32_t i = 0; i < 2; i++) {
+        shapeField(&fields[i], 2, 2);
+        add(world, &fields[i]);
+    }
+    VeerWorld *inside = veer_world(world, "test");
+    VeerFlowRecord *record = &inside->flows[0], kept = *record;
+    const VeerFlowRecord wrong[] = {{4, 2, 2, 0, 0, 10}, {0, 3, 2, 0, 0, 10},   {1u << 31, 2, 2, 0, 0, 10},
+                                    {0, 0, 2, 0, 0, 10}, {0, 2, 2, NAN, 0, 10}, {0, 2, 2, 0, 0, 0}};
+    for (uint32_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        *record = wrong[i];
+        CHECK(veer_validate(world) < 0);
+    }
+    *record = kept;
+    CHECK_EQ(veer_validate(world), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}

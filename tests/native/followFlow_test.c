@@ -1,0 +1,257 @@
+/* followFlow: as the field says where the agent is about to be; nothing to say outside of it. */
+#include "walker.h"
+
+#define DT (1.0f / 60.0f)
+
+typedef struct Current {
+    uint32_t columns, rows;
+    float x, y, cellSize;
+    VeerVec3 (*at)(float x, float y);
+} Current;
+
+static VeerVec3 east(float x, float y) {
+    (void)x;
+    (void)y;
+    return (VeerVec3){1, 0, 0};
+}
+static VeerVec3 halfNorth(float x, float y) {
+    (void)x;
+    (void)y;
+    return (VeerVec3){0, 0.5f, 0};
+}
+static VeerVec3 tenTimesEast(float x, float y) {
+    (void)x;
+    (void)y;
+    return (VeerVec3){10, 0, 0};
+}
+/* East on the left, north on the right of x = 0. */
+static VeerVec3 bend(float x, float y) {
+    (void)y;
+    return x < 0 ? (VeerVec3){1, 0, 0} : (VeerVec3){0, 1, 0};
+}
+/* Round the origin, and on to the circle of 100 u. */
+static VeerVec3 whirl(float x, float y) {
+    float r = hypotf(x, y), in = fminf(fmaxf((r - 100) / 100, -0.7f), 0.7f), round = sqrtf(1 - in * in);
+    return r > 0 ? (VeerVec3){(-y * round - x * in) / r, (x * round - y * in) / r, 0} : (VeerVec3){0, 0, 0};
+}
+static VeerVec3 inwards(float x, float y) {
+    float r = hypotf(x, y);
+    return r > 30 ? (VeerVec3){-x / r, -y / r, 0} : (VeerVec3){0, 0, 0};
+}
+
+static VeerId flowWith(Walker *walker, Current current) {
+    static float vectors[2 * 64 * 64];
+    VeerFlowDef def = veer_defaultFlowDef();
+    VeerId id = 0;
+    def.x = current.x;
+    def.y = current.y;
+    def.cellSize = current.cellSize;
+    def.columns = current.columns;
+    def.rows = current.rows;
+    def.vectorCount = current.columns * current.rows;
+    def.vectors = vectors;
+    for (uint32_t i = 0; i < def.vectorCount; i++) {
+        float column = (float)(i % current.columns), row = (float)(i / current.columns);
+        VeerVec3 v = current.at(current.x + (column + 0.5f) * current.cellSize, current.y + (row + 0.5f) * current.cellSize);
+        vectors[2 * i] = v.x;
+        vectors[2 * i + 1] = v.y;
+    }
+    walker->worldDef.capacity.points = 64 * 64;
+    walker_makeWorld(walker);
+    CHECK_EQ(veer_addFlow(walker->world, &def, &id), VEER_OK);
+    return walker->behavior->flow = id;
+}
+
+static void planIn(Walker *walker, Current current) {
+    walker_plan(walker, VEER_FOLLOW_FLOW);
+    flowWith(walker, current);
+}
+
+TEST(the_length_of_the_vectors_is_the_share_of_the_top_speed) {
+    VeerVec3 (*const flows[3])(float, float) = {east, halfNorth, tenTimesEast};
+    const float speeds[3][2] = {{80, 0}, {0, 40}, {80, 0}}; /* never faster than it can */
+    for (int i = 0; i < 3; i++) {
+        Walker walker;
+        planIn(&walker, (Current){8, 8, -400, -400, 100, flows[i]});
+        walker.agentDef.maxSpeed = 80;
+        walker_start(&walker);
+        walker_walk(&walker, 2, DT);
+        CHECK_NEAR(walker_vx(&walker), speeds[i][0], 1e-3);
+        CHECK_NEAR(walker_vy(&walker), speeds[i][1], 1e-3);
+        walker_end(&walker);
+    }
+}
+
+TEST(a_whirl_carries_round_and_round_at_any_step) {
+    const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240};
+    for (int i = 0; i < 8; i++) {
+        Walker walker;
+        planIn(&walker, (Current){40, 40, -200, -200, 10, whirl});
+        walker.agentDef.x = i < 4 ? 30 : 190;
+        walker_start(&walker);
+        walker_walk(&walker, 6, steps[i % 4]);
+        float round = 0, least = 1e9f, most = 0;
+        for (float time = 0; time < 20; time += steps[i % 4]) {
+            float before = atan2f(walker_y(&walker), walker_x(&walker)), r;
+            walker_step(&walker, steps[i % 4]);
+            round += remainderf(atan2f(walker_y(&walker), walker_x(&walker)) - before, 6.2831853f);
+            r = walker_distanceTo(&walker, 0, 0);
+            least = fminf(least, r);
+            most = fmaxf(most, r);
+        }
+        CHECK_NEAR(round, 20, 1); /* 100 u/s on a circle of 100 u: 1 rad/s */
+        CHECK(least > 90 && most < 110);
+        walker_end(&walker);
+    }
+}
+
+TEST(looking_ahead_it_turns_before_the_bend) {
+    float turnedAt[2];
+    for (int ahead = 0; ahead < 2; ahead++) {
+        Walker walker;
+        planIn(&walker, (Current){40, 20, -400, -100, 20, bend});
+        walker.behavior->params.followFlow.prediction = ahead ? 0.5f : 0.0f;
+        walker.agentDef.x = -150;
+        walker_start(&walker);
+        for (int i = 0; i < 300 && walker_vy(&walker) < 10; i++) walker_step(&walker, DT);
+        turnedAt[ahead] = walker_x(&walker);
+        walker_end(&walker);
+    }
+    CHECK_NEAR(turnedAt[0] - turnedAt[1], 50, 8); /* half a second at 100 u/s */
+}
+
+TEST(where_the_flow_ends_in_still_water_it_stands) {
+    Walker walker;
+    planIn(&walker, (Current){60, 60, -300, -300, 10, inwards});
+    walker.agentDef.x = 200;
+    walker.agentDef.y = -150;
+    walker_start(&walker);
+    walker_walk(&walker, 10, DT);
+    CHECK(walker_distanceTo(&walker, 0, 0) < 30);
+    CHECK(walker_speed(&walker) < 0.01f);
+    walker_end(&walker);
+}
+
+TEST(outside_of_the_grid_it_has_no_opinion) {
+    Walker walker;
+    planIn(&walker, (Current){4, 4, 0, 0, 50, halfNorth});
+    walker.agentDef.x = -100;
+    walker.agentDef.velocityX = 30;
+    walker_start(&walker);
+    walker_walk(&walker, 1, DT);
+    CHECK_EQ(walker_vx(&walker), 30); /* it coasts */
+    CHECK_EQ(walker_vy(&walker), 0);
+    walker_walk(&walker, 4, DT); /* into the grid, and across its upper edge */
+    CHECK_NEAR(walker_vy(&walker), 50, 0.5);
+    walker_walk(&walker, 8, DT);
+    CHECK(walker_y(&walker) > 400);
+    CHECK_NEAR(walker_vy(&walker), 50, 0.5);
+    walker_end(&walker);
+}
+
+TEST(about_to_leave_the_grid_it_still_does_what_is_said_here) {
+    Walker walker;
+    planIn(&walker, (Current){4, 4, 0, 0, 50, halfNorth});
+    walker.behavior->params.followFlow.prediction = 1;
+    walker.agentDef.x = 150;
+    walker.agentDef.y = 100;
+    walker.agentDef.velocityX = 100; /* in a second it would be outside */
+    walker_start(&walker);
+    walker_walk(&walker, 1, DT);
+    CHECK(walker_x(&walker) < 200);
+    CHECK_NEAR(walker_vy(&walker), 50, 0.5);
+    walker_end(&walker);
+}
+
+TEST(a_current_round_a_wrapped_world_never_ends) {
+    Walker walker;
+    walker_plan(&walker, VEER_FOLLOW_FLOW);
+    walker.worldDef.edges = VEER_EdgeMode_WRAP;
+    walker.worldDef.minX = walker.worldDef.minY = 0;
+    walker.worldDef.maxX = 200;
+    walker.worldDef.maxY = 100;
+    flowWith(&walker, (Current){10, 5, 0, 0, 20, east});
+    walker.agentDef.x = walker.agentDef.y = 50;
+    walker_start(&walker);
+    walker_walk(&walker, 1, DT);
+    for (int i = 0; i < 600; i++) {
+        walker_step(&walker, DT);
+        CHECK(walker_vx(&walker) > 99);
+        CHECK_NEAR(walker_vy(&walker), 0, 1e-4);
+    }
+    walker_end(&walker);
+}
+
+TEST(in_space_the_flow_is_level) {
+    Walker walker;
+    walker_plan(&walker, VEER_FOLLOW_FLOW);
+    walker.worldDef.dimensions = 3;
+    flowWith(&walker, (Current){4, 4, -200, -200, 100, east});
+    walker.agentDef.z = 70;
+    walker.agentDef.velocityZ = 40;
+    walker_start(&walker);
+    walker_walk(&walker, 2, DT);
+    CHECK_NEAR(walker_vx(&walker), 100, 0.1);
+    CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_velocityZ), 0, 0.1);
+    walker_end(&walker);
+}
+
+TEST(in_a_context_brain_the_current_leads_round_a_rock) {
+    Walker walker;
+    VeerObstacleDef rock = veer_defaultObstacleDef();
+    VeerId id;
+    planIn(&walker, (Current){10, 10, -100, -250, 50, east});
+    walker.brainDef.combine = VEER_Combine_CONTEXT;
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    walker.brainDef.behaviorCount = 2;
+    rock.x = 150;
+    rock.radius = 30;
+    CHECK_EQ(veer_addObstacle(walker.world, &rock, &id), VEER_OK);
+    walker_start(&walker);
+    uint32_t contacts = 0;
+    for (int i = 0; i < 300; i++) {
+        walker_step(&walker, DT);
+        contacts += walker_events(&walker, VEER_EVENT_CONTACT, 0);
+    }
+    CHECK(walker_x(&walker) > 300);
+    CHECK_EQ(contacts, 0);
+    walker_end(&walker);
+}
+
+TEST(without_a_field_or_after_its_removal_there_is_no_opinion) {
+    for (int removed = 0; removed < 2; removed++) {
+        Walker walker;
+        planIn(&walker, (Current){4, 4, -100, -100, 50, east});
+        VeerId flow = walker.behavior->flow;
+        if (!removed) walker.behavior->flow = 0;
+        walker.agentDef.velocityY = 20;
+        walker_start(&walker);
+        if (removed) {
+            CHECK_EQ(veer_removeFlow(walker.world, flow), VEER_OK);
+            CHECK_EQ(walker_events(&walker, VEER_EVENT_FLOW_LOST, 0), 1);
+            CHECK_EQ(flowWith(&walker, (Current){4, 4, -100, -100, 50, east}) != flow, 1); /* in the same slot: a stranger's */
+        }
+        walker_walk(&walker, 1, DT);
+        CHECK_EQ(walker_vx(&walker), 0);
+        CHECK_EQ(walker_vy(&walker), 20);
+        walker_end(&walker);
+    }
+}
+
+TEST(a_field_that_changes_under_way_is_followed_as_it_is_now) {
+    Walker walker;
+    planIn(&walker, (Current){4, 4, -1000, -1000, 500, east});
+    walker_start(&walker);
+    walker_walk(&walker, 1, DT);
+    const float still[] = {0, -1};
+    VeerFlowDef def = veer_defaultFlowDef();
+    def.vectors = still;
+    def.vectorCount = 1;
+    def.x = def.y = -1000;
+    def.cellSize = 2000;
+    CHECK_EQ(veer_setFlow(walker.world, walker.behavior->flow, &def), VEER_OK);
+    walker_walk(&walker, 2, DT);
+    CHECK_NEAR(walker_vx(&walker), 0, 0.1);
+    CHECK_NEAR(walker_vy(&walker), -100, 0.1);
+    walker_end(&walker);
+}
