@@ -17,7 +17,7 @@ export type EdgeMode =
  * How a brain's wishes become one decision.
  * - `blend`: weighted sum of the steering (Reynolds 1999)
  * - `context`: interest and danger maps over directions (Fray 2013); in volume worlds maps are horizontal, and the agent climbs as its strongest goal wishes
- * - `priority`: groups of behaviors in the order of their `priority`; the first whose steering exceeds the threshold wins (Reynolds 1999)
+ * - `priority`: groups of behaviors in the order of their `priority`; the first whose steering exceeds the threshold wins (Reynolds 1999); if it does not turn, the first that does turns the agent
  * - `pipeline`: targeters, decomposers, constraints and an actuator agree on a path (Millington 2006)
  */
 export type Combine =
@@ -264,11 +264,11 @@ export type Side =
 
 /**
  * How the places of a formation lie.
- * - `circle`: on a circle, `spacing` apart
- * - `line`: abreast, across the way
- * - `column`: one behind the other
- * - `wedge`: a V with its point ahead
- * - `square`: in ranks and files
+ * - `circle`: on a circle round the target, `spacing` apart
+ * - `line`: abreast, across the way: left and right of an agent, or with the point in the middle
+ * - `column`: one behind the other, the first behind an agent, or at the point
+ * - `wedge`: a V with its point ahead, which is the agent itself, or the first place at the point
+ * - `square`: in ranks and files, behind an agent, or with the point in the middle
  */
 export type FormationPattern =
     | "circle"
@@ -880,13 +880,13 @@ export interface FollowWallParams {
     mask?: number;
 }
 
-/** Agents of one brain keep places around the target; places are given so that ways are short and do not cross (assignment by exchange). */
+/** Agents of one brain with the same target keep places around it that turn with it (around a point: facing +x); the first step after joining gives the place. The sum of the squared ways is smallest, so that ways do not cross where that is cheaper: exactly up to 64 agents, beyond by exchanges in every step (Reynolds 1999; Kuhn 1955). */
 export interface FormationParams {
     /** How the places lie. Default "circle". */
     pattern?: FormationPattern;
     /** Distance between neighboring places. 0 to 100000 u. Default 30. */
     spacing?: number;
-    /** Closer than this it only keeps the target's velocity. 0 to 1000000 u. Default 1. */
+    /** Closer than this it only keeps the place's velocity. 0 to 1000000 u. Default 1. */
     stopRadius?: number;
     /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
@@ -902,11 +902,11 @@ export interface OrbitParams {
     pull?: number;
 }
 
-/** Only where it is about to leave the path's radius it seeks the path ahead (Reynolds 1999). */
+/** Has no opinion within the path's radius; where it is about to leave it, it seeks the path ahead (Reynolds 1999). Put it before wandering or a flock in a priority brain of threshold 0. */
 export interface StayOnPathParams {
-    /** How far ahead it looks. 0 to 60 s. Default 0.5. */
+    /** How far ahead it looks: it turns back this long before it would be outside. 0 to 60 s. Default 0.5. */
     prediction?: number;
-    /** How far along the path the point lies that it seeks. -1000000 to 1000000 u. Default 30. */
+    /** How far along the path the point lies that it seeks, from where it would be; negative: towards the start. -1000000 to 1000000 u. Default 30. */
     pathOffset?: number;
 }
 
@@ -930,7 +930,7 @@ export interface AvoidWallsParams {
 
 /** Keeps apart from neighbors: pushes away from them add up, stronger the nearer they are, to maxSpeed at most; it steers by them and does not brake (Reynolds 1987, 1999). */
 export interface SeparationParams {
-    /** Neighbors within this push: not at all at this distance, with maxSpeed at half of it, harder still nearer by. 0 to 100000 u. Default 30. */
+    /** Neighbors within this push: not at all at this distance, with maxSpeed at half of it, harder still nearer by; where more than 216 agents are around (648 in volume worlds), an even sample of them. 0 to 100000 u. Default 30. */
     distance?: number;
     /** How the push falls with the distance. Default "inverse". */
     falloff?: SeparationFalloff;
@@ -944,7 +944,7 @@ export interface SeparationParams {
 
 /** Goes as its neighbors go: wishes their mean velocity, its own not counted (Reynolds 1987). */
 export interface AlignmentParams {
-    /** Neighbors within this count. 0 to 100000 u. Default 80. */
+    /** Neighbors within this count; where more than 216 agents are around (648 in volume worlds), an even sample of them. 0 to 100000 u. Default 80. */
     distance?: number;
     /** Whole angle of view, half of it to each side of where it goes. 0 to 6.2831855 rad. Default 6.2831855. */
     fieldOfView?: number;
@@ -956,7 +956,7 @@ export interface AlignmentParams {
 
 /** Is drawn to the middle of its neighbors, the less the nearer it is: by maxSpeed x way to the middle / distance; it steers by that and does not brake (Reynolds 1987). */
 export interface CohesionParams {
-    /** Neighbors within this count. 0 to 100000 u. Default 80. */
+    /** Neighbors within this count; where more than 216 agents are around (648 in volume worlds), an even sample of them. 0 to 100000 u. Default 80. */
     distance?: number;
     /** Whole angle of view, half of it to each side of where it goes. 0 to 6.2831855 rad. Default 6.2831855. */
     fieldOfView?: number;
@@ -968,7 +968,7 @@ export interface CohesionParams {
 
 /** Separation, alignment and cohesion from one look at the neighbors. Their steerings, wish - velocity, add up by their weights, as in a plain blend of the three with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008). */
 export interface FlockParams {
-    /** Neighbors within this count. 0 to 100000 u. Default 80. */
+    /** Neighbors within this count; where more than 216 agents are around (648 in volume worlds), an even sample of them. 0 to 100000 u. Default 80. */
     distance?: number;
     /** Neighbors within this push, as in `separation`; at most `distance`. 0 to 100000 u. Default 30. */
     separationDistance?: number;
@@ -986,25 +986,25 @@ export interface FlockParams {
     mask?: number;
 }
 
-/** Turns to the orientation of the target agent (Millington 2006; braking profile: Veer). Needs `facing: independent`. */
+/** Turns to the orientation of the target agent the short way, without overshooting, and along with it while that turns; a point has none (Millington 2006; braking profile: Veer). Needs `facing: independent`; in volume worlds it turns about the z axis. */
 export interface AlignParams {
-    /** Closer than this it stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    /** Closer than this it only turns as fast as the target does. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
-/** Turns towards the target (Millington 2006; braking profile: Veer). Needs `facing: independent`. */
+/** Turns towards the target the short way, without overshooting, and keeps facing it while either moves (Millington 2006; braking profile: Veer). Needs `facing: independent`; in volume worlds it turns about the z axis. */
 export interface FaceParams {
-    /** Closer than this it stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    /** Closer than this it only turns as fast as the direction to the target does. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
-/** Turns to where it goes; at rest it stops turning (Millington 2006; braking profile: Veer). Needs `facing: independent`. */
+/** Turns to where it goes; slower than a hundredth of maxSpeed it stops turning (Millington 2006; braking profile: Veer). Needs `facing: independent`; in volume worlds it turns about the z axis. */
 export interface LookAheadParams {
     /** Closer than this it stops turning. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
-/** Strolls where it faces: turns to a point on a circle ahead that walks at random, and accelerates the way it faces (Millington 2006). Needs `facing: independent`. */
+/** Strolls where it faces: turns on the arc to a point on a circle ahead that walks at random, alike at every step length, and goes the way it faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds it strolls on a level. */
 export interface WanderFacingParams {
     /** Distance of the circle ahead. 0 to 1000000 u. Default 60. */
     wanderOffset?: number;
@@ -1014,7 +1014,7 @@ export interface WanderFacingParams {
     sigma?: number;
     /** How fast the angle returns to straight ahead. 0 to 100 1/s. Default 0. */
     kappa?: number;
-    /** Share of maxSpeed. 0 to 1. Default 1. */
+    /** Share of maxSpeed; at 0 it neither goes nor turns. 0 to 1. Default 1. */
     speed?: number;
 }
 
@@ -1143,18 +1143,18 @@ export interface AvoidAgentParams {
  * - `queue`: Brakes for whoever is close ahead, so that a crowd queues before a door instead of jamming in it (Reynolds 1999).
  * - `followFlow`: Goes with the flow field at the place where it will be (Reynolds 1999); vectors of length 1 mean maxSpeed.
  * - `followWall`: Goes along the nearest wall at a distance (Reynolds 1999).
- * - `formation`: Agents of one brain keep places around the target; places are given so that ways are short and do not cross (assignment by exchange).
+ * - `formation`: Agents of one brain with the same target keep places around it that turn with it (around a point: facing +x); the first step after joining gives the place. The sum of the squared ways is smallest, so that ways do not cross where that is cheaper: exactly up to 64 agents, beyond by exchanges in every step (Reynolds 1999; Kuhn 1955).
  * - `orbit`: Circles the target at a distance.
- * - `stayOnPath`: Only where it is about to leave the path's radius it seeks the path ahead (Reynolds 1999).
+ * - `stayOnPath`: Has no opinion within the path's radius; where it is about to leave it, it seeks the path ahead (Reynolds 1999). Put it before wandering or a flock in a priority brain of threshold 0.
  * - `avoidWalls`: Feels for walls with whiskers and turns to a point off the wall; corners are left by the open side (Millington 2006, corrected).
  * - `separation`: Keeps apart from neighbors: pushes away from them add up, stronger the nearer they are, to maxSpeed at most; it steers by them and does not brake (Reynolds 1987, 1999).
  * - `alignment`: Goes as its neighbors go: wishes their mean velocity, its own not counted (Reynolds 1987).
  * - `cohesion`: Is drawn to the middle of its neighbors, the less the nearer it is: by maxSpeed x way to the middle / distance; it steers by that and does not brake (Reynolds 1987).
  * - `flock`: Separation, alignment and cohesion from one look at the neighbors. Their steerings, wish - velocity, add up by their weights, as in a plain blend of the three with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
- * - `align`: Turns to the orientation of the target agent (Millington 2006; braking profile: Veer). Needs `facing: independent`.
- * - `face`: Turns towards the target (Millington 2006; braking profile: Veer). Needs `facing: independent`.
- * - `lookAhead`: Turns to where it goes; at rest it stops turning (Millington 2006; braking profile: Veer). Needs `facing: independent`.
- * - `wanderFacing`: Strolls where it faces: turns to a point on a circle ahead that walks at random, and accelerates the way it faces (Millington 2006). Needs `facing: independent`.
+ * - `align`: Turns to the orientation of the target agent the short way, without overshooting, and along with it while that turns; a point has none (Millington 2006; braking profile: Veer). Needs `facing: independent`; in volume worlds it turns about the z axis.
+ * - `face`: Turns towards the target the short way, without overshooting, and keeps facing it while either moves (Millington 2006; braking profile: Veer). Needs `facing: independent`; in volume worlds it turns about the z axis.
+ * - `lookAhead`: Turns to where it goes; slower than a hundredth of maxSpeed it stops turning (Millington 2006; braking profile: Veer). Needs `facing: independent`; in volume worlds it turns about the z axis.
+ * - `wanderFacing`: Strolls where it faces: turns on the arc to a point on a circle ahead that walks at random, alike at every step length, and goes the way it faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds it strolls on a level.
  * - `dodgeProjectiles`: Leaves the places where projectiles will land (Palacios 2013, with the landing predicted from the present state).
  * - `catchProjectile`: Goes to the landing of the first projectile that it can reach in time, and waits there (Palacios 2013).
  * - `custom`: A behavior of your own: a C function registered by veer_setCustom, or the columns customX, customY, customZ, customRotation and customBits.

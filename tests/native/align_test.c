@@ -1,0 +1,206 @@
+/* align: to the orientation of another agent, the short way, never past it at any step and angular acceleration, and along with it. */
+#include "turner.h"
+
+static Turn alignedTurn(float from, float to, float acceleration, float dt) {
+    Walker walker;
+    turner_plan(&walker, VEER_ALIGN);
+    walker.agentDef.orientation = from;
+    walker.brainDef.locomotion.maxAngularAcceleration = acceleration;
+    walker_start(&walker);
+    veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 30, 40, to));
+    double size = fabs(wrapped((double)(to - from))), most = (double)walker.brainDef.locomotion.maxRotation;
+    double least = 2 * sqrt(size / (double)acceleration) + size / most;
+    Turn turn = walker_turn(&walker, (double)to, 0.0101, (float)(2 * least + 1), dt);
+    /* the greatest haste is not twice as fast, a step of reaction not counted */
+    CHECK(turn.time < 1.5 * least + 3 * (double)dt);
+    walker_end(&walker);
+    return turn;
+}
+
+TEST(a_turn_never_goes_past_its_end_at_any_step_and_acceleration) {
+    static const float accelerations[] = {0.5f, 2, 8, 50, 500, INFINITY};
+    uint32_t random = 1;
+    for (uint32_t a = 0; a < 6; a++)
+        for (uint32_t s = 0; s < TURNER_STEPS; s++)
+            for (int k = 0; k < 12; k++) {
+                float from = test_range(&random, -3.14159f, 3.14159f), to = test_range(&random, -3.14159f, 3.14159f);
+                Turn turn = alignedTurn(from, to, accelerations[a], turner_steps[s]);
+                CHECK(turn.past < 1e-5);
+                CHECK(turn.rest <= 0.0101);
+                CHECK_NEAR(turn.rotation, 0, 1e-5);
+                CHECK_NEAR(turn.turned, wrapped((double)(to - from)), 0.011); /* the short way, once */
+            }
+}
+
+TEST(without_a_stop_angle_a_turn_ends_at_its_goal) {
+    for (uint32_t s = 0; s < TURNER_STEPS; s++) {
+        Walker walker;
+        turner_plan(&walker, VEER_ALIGN);
+        walker.behavior->params.align.stopAngle = 0;
+        walker_start(&walker);
+        veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 0, 0, 2));
+        Turn turn = walker_turn(&walker, 2, 0.0001, 3, turner_steps[s]);
+        CHECK(turn.past < 1e-5);
+        CHECK(turn.rest < 1e-5);
+        CHECK_NEAR(turn.rotation, 0, 1e-4);
+        walker_end(&walker);
+    }
+}
+
+TEST(a_turn_takes_the_short_way_across_pi) {
+    Turn left = alignedTurn(3.0f, -3.0f, 50, 1.0f / 60), right = alignedTurn(-3.0f, 3.0f, 50, 1.0f / 60);
+    CHECK_NEAR(left.turned, 2 * PI - 6, 0.011); /* 0.283, not 6 */
+    CHECK_NEAR(right.turned, 6 - 2 * PI, 0.011);
+    CHECK(left.time < 0.3 && right.time < 0.3);
+}
+
+TEST(the_time_of_a_turn_does_not_depend_on_the_step) {
+    double slowest = 0, fastest = 1e9;
+    for (uint32_t s = 1; s < TURNER_STEPS; s++) {
+        double time = alignedTurn(0, 2.5f, 8, turner_steps[s]).time;
+        slowest = fmax(slowest, time);
+        fastest = fmin(fastest, time);
+    }
+    CHECK(slowest < 1.05 * fastest);
+}
+
+TEST(max_rotation_bounds_both_ways_of_turning) {
+    for (int side = -1; side <= 1; side += 2) {
+        Walker walker;
+        turner_plan(&walker, VEER_ALIGN);
+        walker.brainDef.locomotion.maxRotation = 0.5f;
+        walker_start(&walker);
+        veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 0, 0, 3.0f * (float)side));
+        walker_walk(&walker, 2, 1.0f / 60);
+        CHECK_NEAR(walker_rotation(&walker), 0.5f * (float)side, 1e-6);
+        CHECK_NEAR(walker_orientation(&walker), (float)side, 0.03);
+        walker_end(&walker);
+    }
+}
+
+TEST(an_agent_that_cannot_turn_does_not) {
+    for (int which = 0; which < 2; which++) {
+        Walker walker;
+        turner_plan(&walker, VEER_ALIGN);
+        if (which)
+            walker.brainDef.locomotion.maxRotation = 0;
+        else
+            walker.brainDef.locomotion.maxAngularAcceleration = 0;
+        walker.agentDef.orientation = 1;
+        walker_start(&walker);
+        veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 0, 0, -2));
+        walker_walk(&walker, 1, 1.0f / 60);
+        CHECK_EQ(walker_orientation(&walker), 1.0f);
+        CHECK_EQ(walker_rotation(&walker), 0.0f);
+        walker_end(&walker);
+    }
+}
+
+/* Two agents: one spins at a constant rate, the other aligns with it. */
+TEST(who_aligns_with_a_spinning_agent_spins_along) {
+    for (uint32_t s = 0; s < TURNER_STEPS; s++) {
+        Walker walker;
+        turner_plan(&walker, VEER_ALIGN);
+        walker.brainDef.locomotion.maxAngularAcceleration = 2;
+        walker_start(&walker);
+        VeerBrainDef spin = veer_defaultBrainDef();
+        VeerAgentDef def = veer_defaultAgentDef();
+        VeerId other;
+        spin.locomotion.facing = VEER_Facing_INDEPENDENT;
+        spin.behaviors[0] = veer_behavior(VEER_CUSTOM);
+        spin.behaviorCount = 1;
+        CHECK_EQ(veer_addBrain(walker.world, &spin, &def.brain), VEER_OK);
+        CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
+        veer_columnU32(walker.world, VEER_COLUMN_customBits)[veer_slot(other)] = 2;
+        veer_columnF32(walker.world, VEER_COLUMN_customRotation)[veer_slot(other)] = 1.5f;
+        veer_setTargetAgent(walker.world, walker.agent, other);
+        walker_walk(&walker, 6, turner_steps[s]);
+        for (int i = 0; i < 60; i++) {
+            walker_step(&walker, turner_steps[s]);
+            CHECK_NEAR(walker_left(&walker, (double)veer_columnF32(walker.world, VEER_COLUMN_orientation)[veer_slot(other)]), 0, 0.011);
+            CHECK_NEAR(walker_rotation(&walker), 1.5, 0.01);
+        }
+        walker_end(&walker);
+    }
+}
+
+TEST(a_point_has_no_orientation_to_align_with) {
+    Walker walker;
+    turner_plan(&walker, VEER_ALIGN);
+    walker.agentDef.orientation = 1;
+    walker_start(&walker);
+    for (int which = 0; which < 2; which++) { /* first without any target */
+        static VeerExplain why;
+        if (which) veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){50, 0, 0});
+        walker_walk(&walker, 1, 1.0f / 60);
+        CHECK_EQ(walker_orientation(&walker), 1.0f);
+        CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
+        CHECK_EQ(why.behaviors[0].opinion, 0);
+    }
+    walker_end(&walker);
+}
+
+/* The agent turns as it would alone, and goes as it would alone. */
+TEST(turning_and_going_do_not_disturb_each_other) {
+    static const uint32_t combines[] = {VEER_Combine_BLEND, VEER_Combine_PRIORITY, VEER_Combine_CONTEXT};
+    float turned[4], x[4];
+    for (uint32_t k = 0; k < 4; k++) {
+        Walker walker;
+        turner_plan(&walker, VEER_ALIGN);
+        walker.behavior->target = VEER_TargetKind_AGENT;
+        walker_makeWorld(&walker);
+        walker.behavior->targetAgent = turner_other(&walker, -300, 200, 2);
+        if (k < 3) {
+            walker.brainDef.combine = combines[k];
+            walker.brainDef.behaviors[1] = veer_behavior(VEER_SEEK);
+            walker.brainDef.behaviors[1].target = VEER_TargetKind_POINT;
+            walker.brainDef.behaviors[1].targetX = 1000;
+            walker.brainDef.behaviorCount = 2;
+        }
+        walker_start(&walker);
+        walker_walk(&walker, 0.25f, 1.0f / 60);
+        turned[k] = walker_orientation(&walker);
+        walker_walk(&walker, 1, 1.0f / 60);
+        x[k] = walker_x(&walker);
+        CHECK_NEAR(walker_orientation(&walker), 2, 0.011);
+        walker_end(&walker);
+    }
+    for (uint32_t k = 0; k < 3; k++) {
+        CHECK_EQ(turned[k], turned[3]);
+        CHECK_NEAR(x[k], x[0], 1e-3);
+        CHECK(x[k] > 110);
+    }
+    CHECK_EQ(x[3], 0.0f);
+}
+
+TEST(wishes_of_rotation_mix_by_weight_and_are_explained) {
+    static const uint32_t combines[] = {VEER_Combine_BLEND, VEER_Combine_PRIORITY, VEER_Combine_CONTEXT};
+    for (uint32_t k = 0; k < 3; k++) {
+        Walker walker;
+        turner_plan(&walker, VEER_ALIGN);
+        walker.brainDef.combine = combines[k];
+        walker.brainDef.behaviorCount = 3;
+        walker.brainDef.behaviors[1] = walker.brainDef.behaviors[2] = walker.brainDef.behaviors[0];
+        walker_makeWorld(&walker);
+        for (uint32_t b = 0; b < 3; b++) {
+            walker.brainDef.behaviors[b].target = VEER_TargetKind_AGENT;
+            walker.brainDef.behaviors[b].targetAgent = turner_other(&walker, 100, 0, b == 0 ? 0.02f : b == 1 ? -0.08f : 3);
+            walker.brainDef.behaviors[b].weight = b == 0 ? 3 : b == 1 ? 1 : 0;
+        }
+        walker_start(&walker);
+        static VeerExplain why;
+        CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
+        CHECK_NEAR(why.behaviors[0].rotation, sqrt(1 / 9.0 + 80 * 0.02) - 1 / 3.0, 1e-4);
+        CHECK_NEAR(why.behaviors[1].rotation, 1 / 3.0 - sqrt(1 / 9.0 + 80 * 0.08), 1e-4);
+        CHECK_NEAR(why.behaviors[2].rotation, 4 * PI, 1e-4); /* wished for, but without a say */
+        CHECK_NEAR(why.desiredRotation, 0.75f * why.behaviors[0].rotation + 0.25f * why.behaviors[1].rotation, 1e-5);
+        CHECK_NEAR(why.behaviors[0].share, 0.75, 1e-6);
+        CHECK_NEAR(why.behaviors[1].share, 0.25, 1e-6);
+        CHECK_EQ(why.behaviors[2].share, 0.0f);
+        CHECK_EQ(veer_perceive(walker.world, 1.0f / 60), VEER_OK);
+        CHECK_EQ(veer_decide(walker.world), VEER_OK);
+        CHECK_EQ(walker_lane(&walker, VEER_COLUMN_desiredRotation), why.desiredRotation);
+        CHECK_EQ(veer_move(walker.world), VEER_OK);
+        walker_end(&walker);
+    }
+}

@@ -1,0 +1,244 @@
+/* face: towards the target, also while it goes round; without a jerk at pi, in wrapped worlds, in space, and at its place. */
+#include "turner.h"
+
+static void planFacing(Walker *walker, float x, float y) {
+    turner_plan(walker, VEER_FACE);
+    walker->behavior->target = VEER_TargetKind_POINT;
+    walker->behavior->targetX = x;
+    walker->behavior->targetY = y;
+}
+
+TEST(facing_never_turns_past_the_target_at_any_step_and_acceleration) {
+    static const float accelerations[] = {0.5f, 5, 50, 500};
+    uint32_t random = 7;
+    for (uint32_t a = 0; a < 4; a++)
+        for (uint32_t s = 0; s < TURNER_STEPS; s++)
+            for (int k = 0; k < 10; k++) {
+                Walker walker;
+                float x = test_range(&random, -200, 200), y = test_range(&random, -200, 200);
+                planFacing(&walker, x, y);
+                walker.agentDef.orientation = test_range(&random, -3.14159f, 3.14159f);
+                walker.brainDef.locomotion.maxAngularAcceleration = accelerations[a];
+                walker_start(&walker);
+                double goal = atan2((double)y, (double)x), way = walker_left(&walker, goal);
+                Turn turn = walker_turn(&walker, goal, 0.0101, 8, turner_steps[s]);
+                CHECK(turn.past < 1e-5);
+                CHECK(turn.rest <= 0.0101);
+                CHECK_NEAR(turn.turned, way, 0.011);
+                walker_end(&walker);
+            }
+}
+
+/* A target on a circle round the agent: the farthest error after the first two seconds. */
+static double errorOfCircling(float rate, float acceleration, float dt) {
+    Walker walker;
+    double worst = 0;
+    turner_plan(&walker, VEER_FACE);
+    walker.brainDef.locomotion.maxAngularAcceleration = acceleration;
+    walker_start(&walker);
+    VeerId other = turner_other(&walker, 100, 0, 0);
+    uint32_t slot = veer_slot(other);
+    veer_setTargetAgent(walker.world, walker.agent, other);
+    for (int i = 1; i <= (int)(8 / dt); i++) {
+        double angle = (double)rate * (double)dt * (i - 1);
+        veer_columnF32(walker.world, VEER_COLUMN_x)[slot] = (float)(100 * cos(angle));
+        veer_columnF32(walker.world, VEER_COLUMN_y)[slot] = (float)(100 * sin(angle));
+        veer_columnF32(walker.world, VEER_COLUMN_velocityX)[slot] = (float)(-100 * (double)rate * sin(angle));
+        veer_columnF32(walker.world, VEER_COLUMN_velocityY)[slot] = (float)(100 * (double)rate * cos(angle));
+        walker_step(&walker, dt);
+        if ((float)i * dt > 6) worst = fmax(worst, fabs(walker_left(&walker, angle + (double)rate * (double)dt)));
+    }
+    walker_end(&walker);
+    return worst;
+}
+
+/* Braking alone would lag by the angle whose profile is that fast: 1 / 1.6 = 0.62 rad at 1 rad/s and 1 rad/s^2. */
+TEST(what_circles_is_kept_in_sight) {
+    static const float rates[] = {0.3f, 1, -2};
+    static const float accelerations[] = {1, 5, 50, INFINITY};
+    double worst = 0;
+    for (uint32_t r = 0; r < 3; r++)
+        for (uint32_t a = 0; a < 4; a++)
+            for (uint32_t s = 0; s < TURNER_STEPS; s++) {
+                double error = errorOfCircling(rates[r], accelerations[a], turner_steps[s]);
+                CHECK(error < 0.02);
+                worst = fmax(worst, error);
+            }
+    printf("  facing what circles at up to 2 rad/s: %.4f rad off at most\n", worst);
+}
+
+TEST(a_target_across_pi_is_followed_without_a_turn_round) {
+    Walker walker;
+    turner_plan(&walker, VEER_FACE);
+    walker.agentDef.orientation = 3.1f;
+    walker_start(&walker);
+    VeerId other = turner_other(&walker, -100, 4, 0);
+    veer_columnF32(walker.world, VEER_COLUMN_velocityY)[veer_slot(other)] = -10;
+    veer_setTargetAgent(walker.world, walker.agent, other);
+    for (int i = 0; i < 120; i++) {
+        walker_step(&walker, 1.0f / 60);
+        CHECK(fabs((double)walker_rotation(&walker)) < 0.3);
+        CHECK(fabs((double)walker_orientation(&walker)) > 2.9);
+    }
+    CHECK(walker_orientation(&walker) < -2.9f); /* it has crossed */
+    walker_end(&walker);
+}
+
+/* The agent goes itself: what it passes is kept in sight. */
+TEST(who_goes_past_a_target_looks_at_it) {
+    for (uint32_t s = 1; s < TURNER_STEPS; s++) {
+        Walker walker;
+        planFacing(&walker, 0, 30);
+        walker.agentDef.x = -100;
+        walker.agentDef.velocityX = 50;
+        walker_start(&walker);
+        double worst = 0;
+        for (int i = 0; i < (int)(4 / turner_steps[s]); i++) {
+            walker_step(&walker, turner_steps[s]);
+            if (walker_x(&walker) < -60) continue;
+            worst = fmax(worst, fabs(walker_left(&walker, atan2((double)(30 - walker_y(&walker)), -(double)walker_x(&walker)))));
+        }
+        CHECK(worst < 0.03);
+        CHECK(walker_x(&walker) > 90);
+        walker_end(&walker);
+    }
+}
+
+TEST(in_a_wrapped_world_the_near_image_is_faced) {
+    Walker walker;
+    planFacing(&walker, 10, 500);
+    walker.worldDef.edges = VEER_EdgeMode_WRAP;
+    walker.worldDef.minX = walker.worldDef.minY = 0;
+    walker.worldDef.maxX = walker.worldDef.maxY = 1000;
+    walker.agentDef.x = 990;
+    walker.agentDef.y = 500;
+    walker.agentDef.orientation = 1;
+    walker_start(&walker);
+    walker_walk(&walker, 2, 1.0f / 60);
+    CHECK_NEAR(walker_orientation(&walker), 0, 0.011);
+    walker_end(&walker);
+}
+
+TEST(in_space_it_turns_about_z_only) {
+    Walker walker;
+    planFacing(&walker, -100, -100);
+    walker.behavior->targetZ = 300;
+    walker.worldDef.dimensions = 3;
+    walker_start(&walker);
+    walker_walk(&walker, 2, 1.0f / 60);
+    CHECK_NEAR(walker_orientation(&walker), -0.75 * PI, 0.011);
+    walker_end(&walker);
+}
+
+/* Straight above or below it, too, there is no direction in the plane. */
+TEST(a_target_at_its_own_place_has_no_direction) {
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
+        Walker walker;
+        planFacing(&walker, 5, 5);
+        walker.worldDef.dimensions = dimensions;
+        walker.behavior->targetZ = 20;
+        walker.agentDef.x = walker.agentDef.y = 5;
+        walker.agentDef.orientation = 1;
+        walker_start(&walker);
+        walker_walk(&walker, 1, 1.0f / 60);
+        CHECK_EQ(walker_orientation(&walker), 1.0f);
+        CHECK_EQ(walker_rotation(&walker), 0.0f);
+        walker_end(&walker);
+    }
+}
+
+TEST(what_flies_past_at_a_hair_breadth_gives_no_nonsense) {
+    for (float miss = 1e-30f; miss < 1; miss *= 1000) {
+        Walker walker;
+        turner_plan(&walker, VEER_FACE);
+        walker.brainDef.locomotion.maxRotation = walker.brainDef.locomotion.maxAngularAcceleration = INFINITY;
+        walker_start(&walker);
+        VeerId other = turner_other(&walker, -50, miss, 0);
+        veer_columnF32(walker.world, VEER_COLUMN_velocityX)[veer_slot(other)] = 60;
+        veer_setTargetAgent(walker.world, walker.agent, other);
+        for (int i = 0; i < 120; i++) {
+            walker_step(&walker, 1.0f / 60);
+            CHECK(fabs((double)walker_orientation(&walker)) <= 3.1415928);
+            CHECK(fabs((double)walker_rotation(&walker)) <= 2 * PI * 60);
+        }
+        CHECK_NEAR(walker_left(&walker, 0), 0, 0.011);
+        walker_end(&walker);
+    }
+}
+
+/* A goal for the map, danger, and where to look: a turret that strafes. */
+TEST(in_a_context_brain_it_looks_at_its_target_while_it_goes_round_an_obstacle) {
+    Walker walker;
+    planFacing(&walker, 0, 300);
+    walker.brainDef.combine = VEER_Combine_CONTEXT;
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_ARRIVE);
+    walker.brainDef.behaviors[2] = veer_behavior(VEER_AVOID_OBSTACLES);
+    walker.brainDef.behaviorCount = 3;
+    walker_start(&walker);
+    VeerObstacleDef block = veer_defaultObstacleDef();
+    VeerId id;
+    block.x = 150;
+    block.radius = 30;
+    CHECK_EQ(veer_addObstacle(walker.world, &block, &id), VEER_OK);
+    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0});
+    double worst = 0;
+    int arrived = 0;
+    for (int i = 0; i < 600; i++) {
+        walker_step(&walker, 1.0f / 60);
+        arrived += (int)walker_events(&walker, VEER_EVENT_ARRIVED, 0);
+        double goal = atan2((double)(300 - walker_y(&walker)), -(double)walker_x(&walker));
+        if (i > 60) worst = fmax(worst, fabs(walker_left(&walker, goal)));
+    }
+    CHECK_EQ(arrived, 1);
+    CHECK(worst < 0.02);
+    walker_end(&walker);
+}
+
+TEST(avoiding_in_a_priority_brain_does_not_stop_facing) {
+    Walker walker;
+    planFacing(&walker, 0, 300);
+    walker.brainDef.combine = VEER_Combine_PRIORITY;
+    walker.behavior->priority = 2;
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    walker.brainDef.behaviors[2] = veer_behavior(VEER_ARRIVE);
+    walker.brainDef.behaviors[2].priority = 1;
+    walker.brainDef.behaviorCount = 3;
+    walker_start(&walker);
+    VeerObstacleDef block = veer_defaultObstacleDef();
+    VeerId id;
+    block.x = 150;
+    block.y = 3;
+    block.radius = 30;
+    CHECK_EQ(veer_addObstacle(walker.world, &block, &id), VEER_OK);
+    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0});
+    double worst = 0;
+    int arrived = 0;
+    for (int i = 0; i < 600; i++) {
+        walker_step(&walker, 1.0f / 60);
+        arrived += (int)walker_events(&walker, VEER_EVENT_ARRIVED, 0);
+        double goal = atan2((double)(300 - walker_y(&walker)), -(double)walker_x(&walker));
+        if (i > 60) worst = fmax(worst, fabs(walker_left(&walker, goal)));
+    }
+    CHECK_EQ(arrived, 1);
+    CHECK(worst < 0.02);
+    walker_end(&walker);
+}
+
+TEST(a_pipeline_that_finds_no_goal_falls_back_on_facing) {
+    Walker walker;
+    planFacing(&walker, -100, 0);
+    walker.brainDef.combine = VEER_Combine_PIPELINE;
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_TARGET); /* of which it has none */
+    walker.brainDef.behaviorCount = 2;
+    walker_start(&walker);
+    walker_walk(&walker, 2, 1.0f / 60);
+    CHECK_NEAR(fabs((double)walker_orientation(&walker)), PI, 0.011);
+    static VeerExplain why;
+    walker_carry(&walker, 0, 50);
+    CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
+    CHECK(why.behaviors[0].opinion != 0);
+    CHECK(why.behaviors[0].rotation != 0.0f);
+    CHECK_EQ(why.desiredRotation, why.behaviors[0].rotation);
+    CHECK_EQ(why.behaviors[0].share, 1.0f);
+    walker_end(&walker);
+}

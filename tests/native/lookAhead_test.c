@@ -1,0 +1,100 @@
+/* lookAhead: to where the agent goes; at rest it keeps its heading. */
+#include "turner.h"
+
+TEST(looking_ahead_never_turns_past_the_way_at_any_step_and_acceleration) {
+    static const float accelerations[] = {0.5f, 5, 50, 500};
+    uint32_t random = 3;
+    for (uint32_t a = 0; a < 4; a++)
+        for (uint32_t s = 0; s < TURNER_STEPS; s++)
+            for (int k = 0; k < 10; k++) {
+                Walker walker;
+                turner_plan(&walker, VEER_LOOK_AHEAD);
+                float way = test_range(&random, -3.14159f, 3.14159f);
+                walker.agentDef.orientation = test_range(&random, -3.14159f, 3.14159f);
+                walker.agentDef.velocityX = 40 * cosf(way);
+                walker.agentDef.velocityY = 40 * sinf(way);
+                walker.brainDef.locomotion.maxAngularAcceleration = accelerations[a];
+                walker_start(&walker);
+                double left = walker_left(&walker, (double)way);
+                Turn turn = walker_turn(&walker, (double)way, 0.0101, 8, turner_steps[s]);
+                CHECK(turn.past < 1e-5);
+                CHECK(turn.rest <= 0.0101);
+                CHECK_NEAR(turn.rotation, 0, 1e-5);
+                CHECK_NEAR(turn.turned, left, 0.011);
+                CHECK_NEAR(walker_speed(&walker), 40, 1e-3); /* it turns, and goes on as it went */
+                walker_end(&walker);
+            }
+}
+
+TEST(at_rest_it_keeps_its_heading) {
+    for (int slow = 0; slow < 2; slow++) { /* and so it does creeping: 0.9 of 100 u/s */
+        Walker walker;
+        turner_plan(&walker, VEER_LOOK_AHEAD);
+        walker.agentDef.orientation = 2;
+        walker.agentDef.velocityX = slow ? 0.9f : 0;
+        walker_start(&walker);
+        walker_walk(&walker, 2, 1.0f / 60);
+        CHECK_EQ(walker_orientation(&walker), 2.0f);
+        CHECK_EQ(walker_rotation(&walker), 0.0f);
+        walker_end(&walker);
+    }
+}
+
+TEST(an_agent_that_stops_stops_turning_within_its_acceleration) {
+    Walker walker;
+    turner_plan(&walker, VEER_LOOK_AHEAD);
+    walker.brainDef.locomotion.maxAngularAcceleration = 10;
+    walker.agentDef.velocityX = -50;
+    walker_start(&walker);
+    walker_walk(&walker, 0.3f, 1.0f / 60);
+    float rotation = walker_rotation(&walker);
+    CHECK_NEAR(fabs((double)rotation), 3, 0.01);
+    walker_carry(&walker, 0, 0); /* at rest */
+    walker_step(&walker, 1.0f / 60);
+    CHECK_NEAR(fabs((double)rotation) - fabs((double)walker_rotation(&walker)), 10 / 60.0, 1e-4);
+    walker_walk(&walker, 0.3f, 1.0f / 60);
+    CHECK_EQ(walker_rotation(&walker), 0.0f);
+    walker_end(&walker);
+}
+
+/* A body that leads its nose: with little angular acceleration it still comes round, beside any goal and in every combiner. */
+TEST(beside_a_goal_it_looks_where_the_goal_leads) {
+    static const uint32_t combines[] = {VEER_Combine_BLEND, VEER_Combine_PRIORITY, VEER_Combine_CONTEXT};
+    for (uint32_t k = 0; k < 3; k++) {
+        Walker walker;
+        turner_plan(&walker, VEER_LOOK_AHEAD);
+        walker.brainDef.combine = combines[k];
+        walker.brainDef.locomotion.maxAngularAcceleration = 5;
+        walker.brainDef.behaviors[1] = veer_behavior(VEER_SEEK);
+        walker.brainDef.behaviorCount = 2;
+        walker_start(&walker);
+        veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-500, 500, 0});
+        walker_walk(&walker, 3, 1.0f / 60);
+        CHECK_NEAR(walker_orientation(&walker), 0.75 * PI, 0.02);
+        CHECK(walker_speed(&walker) > 95);
+        walker_end(&walker);
+    }
+}
+
+TEST(round_a_bend_it_lags_by_what_its_profile_needs) {
+    for (uint32_t s = 0; s < TURNER_STEPS; s++) {
+        Walker walker;
+        turner_plan(&walker, VEER_LOOK_AHEAD);
+        walker.brainDef.behaviors[1] = veer_behavior(VEER_CUSTOM);
+        walker.brainDef.behaviorCount = 2;
+        walker_start(&walker);
+        double worst = 0;
+        float dt = turner_steps[s];
+        veer_columnU32(walker.world, VEER_COLUMN_customBits)[walker.slot] = 1;
+        for (int i = 0; i < (int)(4 / dt); i++) { /* on a circle of 1 rad/s */
+            veer_columnF32(walker.world, VEER_COLUMN_customX)[walker.slot] = 80 * cosf((float)i * dt);
+            veer_columnF32(walker.world, VEER_COLUMN_customY)[walker.slot] = 80 * sinf((float)i * dt);
+            walker_step(&walker, dt);
+            if ((float)i * dt > 2)
+                worst = fmax(worst, fabs(walker_left(&walker, atan2((double)walker_vy(&walker), (double)walker_vx(&walker)))));
+        }
+        /* w^2/(2 x 0.8 x 50), half a step's turn, and a step until it sees the turn */
+        CHECK(worst < 0.0125 + 1.55 * (double)dt);
+        walker_end(&walker);
+    }
+}

@@ -1,0 +1,58 @@
+/* A walker that turns by itself: the scaffolding of the stories about orientation. */
+#ifndef VEER_TURNER_H
+#define VEER_TURNER_H
+
+#include "walker.h"
+
+#define PI 3.14159265358979
+
+static inline void turner_plan(Walker *walker, uint32_t type) {
+    walker_plan(walker, type);
+    walker->brainDef.locomotion.facing = VEER_Facing_INDEPENDENT;
+}
+
+/* An agent without a brain: it goes on as it goes, and keeps its orientation. */
+static inline VeerId turner_other(Walker *walker, float x, float y, float orientation) {
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerId other = 0;
+    def.x = x;
+    def.y = y;
+    def.orientation = orientation;
+    CHECK_EQ(veer_addAgent(walker->world, &def, &other), VEER_OK);
+    return other;
+}
+
+static inline double wrapped(double angle) { return remainder(angle, 2 * PI); }
+static inline float walker_orientation(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_orientation); }
+static inline float walker_rotation(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_rotation); }
+/* What is left to turn. */
+static inline double walker_left(const Walker *walker, double goal) { return wrapped(goal - (double)walker_orientation(walker)); }
+
+/* A turn to a goal that stands still. */
+typedef struct Turn {
+    double past, time, rest; /* farthest past the goal; time until it lies within the stop angle for good; what is left at the end */
+    double turned;           /* all rotation, to see which way it took */
+    float rotation;          /* at the end */
+} Turn;
+
+static inline Turn walker_turn(Walker *walker, double goal, double stopAngle, float seconds, float dt) {
+    Turn turn = {0, 0, 0, 0, 0};
+    double begin = walker_left(walker, goal), side = begin < 0 ? -1 : 1, before = (double)walker_orientation(walker);
+    for (int i = 0, steps = (int)(seconds / dt + 0.5f); i < steps; i++) {
+        walker_step(walker, dt);
+        double left = side * walker_left(walker, goal), now = (double)walker_orientation(walker);
+        CHECK(now > -3.1415928 && now < 3.1415928);
+        if (fabs(left) < 1 && -left > turn.past) turn.past = -left;
+        if (fabs(left) > stopAngle) turn.time = (i + 1) * (double)dt;
+        turn.turned += wrapped(now - before);
+        before = now;
+    }
+    turn.rest = fabs(walker_left(walker, goal));
+    turn.rotation = walker_rotation(walker);
+    return turn;
+}
+
+static const float turner_steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 144, 1.0f / 240};
+enum { TURNER_STEPS = 5 };
+
+#endif

@@ -1,0 +1,173 @@
+/* wanderFacing: a stroll led by the orientation, alike at every step length. */
+#include "turner.h"
+
+/* Root mean square of the turn of the orientation within a second, and of the way made in three, over many agents. */
+typedef struct Spread {
+    double turn, way;
+} Spread;
+
+static Spread spread(float dt, uint32_t seed, float kappa) {
+    enum { AGENTS = 3000 };
+    static float before[AGENTS];
+    Walker walker;
+    turner_plan(&walker, VEER_WANDER_FACING);
+    walker.worldDef.capacity.agents = AGENTS;
+    walker.worldDef.seed = seed;
+    walker.behavior->params.wanderFacing.kappa = kappa;
+    walker.brainDef.locomotion.contact = 0;
+    walker_start(&walker);
+    for (uint32_t i = 1; i < AGENTS; i++) {
+        VeerId id;
+        walker.agentDef.x = (float)i * 100;
+        CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &id), VEER_OK);
+    }
+    walker_walk(&walker, 1, dt);
+    const float *orientation = veer_columnF32(walker.world, VEER_COLUMN_orientation);
+    for (uint32_t i = 0; i < AGENTS; i++) before[i] = orientation[i];
+    walker_walk(&walker, 1, dt);
+    Spread out = {0, 0};
+    for (uint32_t i = 0; i < AGENTS; i++) {
+        double turn = wrapped((double)(orientation[i] - before[i]));
+        out.turn += turn * turn;
+    }
+    walker_walk(&walker, 1, dt);
+    const float *x = veer_columnF32(walker.world, VEER_COLUMN_x), *y = veer_columnF32(walker.world, VEER_COLUMN_y);
+    for (uint32_t i = 0; i < AGENTS; i++) {
+        double dx = (double)x[i] - 100.0 * i;
+        out.way += dx * dx + (double)y[i] * (double)y[i];
+    }
+    walker_end(&walker);
+    return (Spread){sqrt(out.turn / AGENTS), sqrt(out.way / AGENTS)};
+}
+
+/* The angle itself walks by sigma x sqrt(t); drawn afresh in each frame it would not walk at all. */
+TEST(a_facing_stroll_spreads_alike_at_30_60_and_240_hz) {
+    for (int k = 0; k < 2; k++) {
+        float kappa = k ? 2 : 0;
+        Spread at30 = spread(1.0f / 30, 1, kappa), at60 = spread(1.0f / 60, 2, kappa), at240 = spread(1.0f / 240, 3, kappa);
+        printf("  kappa %g: turn within a second %.3f, %.3f, %.3f rad; way in three %.1f, %.1f, %.1f u at 30, 60, 240 Hz\n", (double)kappa,
+               at30.turn, at60.turn, at240.turn, at30.way, at60.way, at240.way);
+        CHECK_NEAR(at30.turn / at60.turn, 1, 0.05);
+        CHECK_NEAR(at240.turn / at60.turn, 1, 0.05);
+        CHECK_NEAR(at30.way / at60.way, 1, 0.05);
+        CHECK_NEAR(at240.way / at60.way, 1, 0.05);
+        CHECK(at60.turn > 0.2);
+    }
+}
+
+TEST(it_goes_where_it_faces_at_its_speed) {
+    Walker walker;
+    turner_plan(&walker, VEER_WANDER_FACING);
+    walker.behavior->params.wanderFacing.speed = 0.5f;
+    walker_start(&walker);
+    walker_walk(&walker, 1, 1.0f / 60);
+    double sum = 0;
+    for (int i = 0; i < 3600; i++) {
+        walker_step(&walker, 1.0f / 60);
+        CHECK_NEAR(walker_speed(&walker), 50, 2.5);
+        CHECK(fabs(walker_left(&walker, atan2((double)walker_vy(&walker), (double)walker_vx(&walker)))) < 0.25);
+        CHECK(fabs((double)walker_rotation(&walker)) < 2 * 50 / 44.0); /* 44: to where the circle is touched */
+        sum += (double)walker_rotation(&walker) / 60;
+    }
+    CHECK(fabs(sum) < 40); /* not for ever to one side */
+    walker_end(&walker);
+}
+
+TEST(it_strolls_off_from_rest_where_it_faces) {
+    for (float orientation = -3; orientation < 3; orientation += 0.5f) {
+        Walker walker;
+        turner_plan(&walker, VEER_WANDER_FACING);
+        walker.agentDef.orientation = orientation;
+        walker_start(&walker);
+        walker_step(&walker, 1.0f / 60);
+        CHECK_NEAR(wrapped(atan2((double)walker_vy(&walker), (double)walker_vx(&walker)) - (double)orientation), 0, 1e-4);
+        walker_end(&walker);
+    }
+}
+
+TEST(the_same_seed_strolls_the_same_way_and_another_does_not) {
+    float x[3];
+    for (int i = 0; i < 3; i++) {
+        Walker walker;
+        turner_plan(&walker, VEER_WANDER_FACING);
+        walker.worldDef.seed = i == 2 ? 6 : 5;
+        walker_start(&walker);
+        walker_walk(&walker, 5, 1.0f / 60);
+        x[i] = walker_x(&walker);
+        walker_end(&walker);
+    }
+    CHECK_EQ(x[0], x[1]);
+    CHECK(x[0] != x[2]);
+}
+
+TEST(its_limits_hold_and_a_circle_of_nothing_is_straight_ahead) {
+    Walker walker;
+    turner_plan(&walker, VEER_WANDER_FACING);
+    walker.behavior->params.wanderFacing.wanderRadius = 1; /* round the agent: the tightest arcs */
+    walker.behavior->params.wanderFacing.wanderOffset = 0;
+    walker.brainDef.locomotion.maxRotation = 3;
+    walker_start(&walker);
+    float fastest = 0;
+    for (int i = 0; i < 600; i++) {
+        walker_step(&walker, 1.0f / 60);
+        fastest = fmaxf(fastest, fabsf(walker_rotation(&walker)));
+    }
+    CHECK_NEAR(fastest, 3, 1e-5);
+    walker_end(&walker);
+    turner_plan(&walker, VEER_WANDER_FACING);
+    walker.behavior->params.wanderFacing.wanderRadius = walker.behavior->params.wanderFacing.wanderOffset = 0;
+    walker.agentDef.orientation = 1;
+    walker_start(&walker);
+    walker_walk(&walker, 1, 1.0f / 60);
+    CHECK_EQ(walker_orientation(&walker), 1.0f);
+    CHECK_NEAR(walker_vx(&walker), 100 * cos(1), 0.1);
+    walker_end(&walker);
+}
+
+TEST(at_speed_0_it_stands_and_does_not_turn) {
+    Walker walker;
+    turner_plan(&walker, VEER_WANDER_FACING);
+    walker.behavior->params.wanderFacing.speed = 0;
+    walker_start(&walker);
+    walker_walk(&walker, 2, 1.0f / 60);
+    CHECK_EQ(walker_x(&walker), 0.0f);
+    CHECK_EQ(walker_orientation(&walker), 0.0f);
+    walker_end(&walker);
+}
+
+TEST(in_space_it_strolls_on_a_level) {
+    Walker walker;
+    turner_plan(&walker, VEER_WANDER_FACING);
+    walker.worldDef.dimensions = 3;
+    walker.agentDef.z = 40;
+    walker_start(&walker);
+    walker_walk(&walker, 5, 1.0f / 60);
+    CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_z), 40, 1e-3);
+    CHECK(walker_distanceTo(&walker, 0, 0) > 50);
+    walker_end(&walker);
+}
+
+TEST(it_strolls_by_context_maps_too_and_keeps_clear_of_walls) {
+    Walker walker;
+    turner_plan(&walker, VEER_WANDER_FACING);
+    walker.brainDef.combine = VEER_Combine_CONTEXT;
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    walker.brainDef.behaviorCount = 2;
+    walker.worldDef.edges = VEER_EdgeMode_BOUNCE;
+    walker.worldDef.minX = walker.worldDef.minY = -200;
+    walker.worldDef.maxX = walker.worldDef.maxY = 200;
+    walker.agentDef.x = -100;
+    walker_start(&walker);
+    VeerObstacleDef block = veer_defaultObstacleDef();
+    VeerId id;
+    block.radius = 50;
+    CHECK_EQ(veer_addObstacle(walker.world, &block, &id), VEER_OK);
+    double turned = 0;
+    for (int i = 0; i < 1800; i++) {
+        walker_step(&walker, 1.0f / 60);
+        turned += fabs((double)walker_rotation(&walker)) / 60;
+        CHECK(walker_distanceTo(&walker, 0, 0) > 50);
+    }
+    CHECK(turned > 5);
+    walker_end(&walker);
+}
