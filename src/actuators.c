@@ -102,7 +102,10 @@ static VeerVec3 velocityAlong(const VeerBatch *batch, uint32_t i, const VeerPipe
     float maxSpeed = batch->world->maxSpeed[batch->agents[i]];
     VeerVec3 end = goal->channels & VEER_CHANNEL_VELOCITY ? goal->velocity : veer_vec3(0, 0, 0);
     if (!(goal->channels & VEER_CHANNEL_POSITION)) return end;
-    if (goal->passing) return plus(veer_vec3(0, 0, 0), plan->way, maxSpeed);
+    if (goal->beyond > 0.0f) {
+        float whole = plan->length + goal->beyond;
+        return plus(veer_vec3(0, 0, 0), plan->way, whole < VEER_INF ? veer_arrivalSpeed(batch, i, whole) : maxSpeed);
+    }
     VeerVec3 wish = plus(end, plan->way, plan->length > 0.0f ? veer_arrivalSpeed(batch, i, plan->length) : 0.0f);
     float speed = veer_sqrt(veer_dot3(wish, wish));
     return speed > maxSpeed ? plus(veer_vec3(0, 0, 0), wish, maxSpeed / speed) : wish;

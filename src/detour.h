@@ -54,7 +54,7 @@ static inline VeerViolation veer_suggest(const VeerBatch *batch, uint32_t i, con
     VeerVec3 from = veer_position(batch->world, batch->agents[i]);
     VeerViolation violation = {0.0f, *goal};
     violation.goal.position = veer_vec3(from.x + to.x, from.y + to.y, from.z + to.z);
-    violation.goal.passing = 1;
+    violation.goal.beyond = VEER_INF;
     return violation;
 }
 

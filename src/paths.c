@@ -176,11 +176,12 @@ static VeerPathPoint nearestOfAll(const VeerWorld *world, const VeerPathRecord *
     return veer_pathNearest(world, path, point, &(VeerPathWindow){0, 0, path->length});
 }
 
-VeerPathPoint veer_pathCursor(const VeerWorld *world, const VeerPathRecord *path, uint32_t agent, float *state, int *laps) {
+VeerPathPoint veer_pathCursor(const VeerWorld *world, const VeerPathRecord *path, VeerPathCursor *cursor) {
+    uint32_t agent = cursor->agent;
     VeerVec3 point = veer_position(world, agent), velocity = veer_velocity(world, agent);
-    float speed = veer_sqrt(veer_dot3(velocity, velocity));
-    float old = state[0];
-    *laps = 0;
+    float speed = veer_sqrt(veer_dot3(velocity, velocity)), most = 0.4f * path->length;
+    float *state = cursor->state, old = state[0];
+    cursor->laps = 0;
     if (!(state[1] > 0.0f) || !(old >= 0.0f && old <= path->length)) { /* new, or the path was made shorter */
         VeerPathPoint first = nearestOfAll(world, path, point);
         state[0] = first.distance;
@@ -188,8 +189,9 @@ VeerPathPoint veer_pathCursor(const VeerWorld *world, const VeerPathRecord *path
         return first;
     }
     /* Shorter than the way to the other branch of a figure eight, which is half its length, yet farther than the agent can have come. */
-    float reach = veer_min(path->radius + 2.0f * veer_max(speed, world->maxSpeed[agent]) * world->dt, 0.4f * path->length);
-    VeerPathPoint near = veer_pathNearest(world, path, point, &(VeerPathWindow){old, reach, reach});
+    float reach = path->radius + 2.0f * veer_max(speed, world->maxSpeed[agent]) * world->dt;
+    float back = veer_min(reach + veer_max(-cursor->goal, 0.0f), most), ahead = veer_min(reach + veer_max(cursor->goal, 0.0f), most);
+    VeerPathPoint near = veer_pathNearest(world, path, point, &(VeerPathWindow){old, back, ahead});
     if (veer_abs(near.offset) > 3.0f * path->radius + speed) { /* 1 s of its speed */
         VeerPathPoint other = nearestOfAll(world, path, point);
         if (veer_abs(other.offset) < veer_abs(near.offset)) {
@@ -200,7 +202,7 @@ VeerPathPoint veer_pathCursor(const VeerWorld *world, const VeerPathRecord *path
     }
     if (path->closed && path->length > 0.0f) {
         float moved = near.distance - old;
-        *laps = moved < -0.5f * path->length ? 1 : moved > 0.5f * path->length ? -1 : 0;
+        cursor->laps = moved < -0.5f * path->length ? 1 : moved > 0.5f * path->length ? -1 : 0;
     }
     state[0] = near.distance;
     return near;

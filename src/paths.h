@@ -16,9 +16,15 @@ VeerPathPoint veer_pathNearest(const VeerWorld *world, const VeerPathRecord *pat
 
 /* The cursor of an agent on a path: two lanes of a behavior's memory, {distance along the path, 1 if known}. Searches near the last
  * cursor so that crossing tracks don't jump, and the whole path when the cursor is new or the agent was carried off (the closest
- * point of the window is farther than 3 radii plus 1 s of its speed and a nearer part of the path exists). Moves the cursor; *laps counts
- * starts passed on a closed path in this call: 1, 0 or -1. */
-VeerPathPoint veer_pathCursor(const VeerWorld *world, const VeerPathRecord *path, uint32_t agent, float *state, int *laps);
+ * point of the window is farther than 3 radii plus 1 s of its speed and a nearer part of the path exists). Moves the cursor. */
+typedef struct VeerPathCursor {
+    uint32_t agent;
+    float *state;
+    float goal; /* how far along from the cursor the point lies that the agent goes for; negative: backwards. It has to be found when the
+                   agent gets there, or in a hairpin it would wait for itself */
+    int laps;   /* out: starts passed on a closed path in this call: 1, 0 or -1 */
+} VeerPathCursor;
+VeerPathPoint veer_pathCursor(const VeerWorld *world, const VeerPathRecord *path, VeerPathCursor *cursor);
 
 /* Making a path's nodes and vertices (path_build.c). Call it first without nodes and vertices to learn the counts, then with. */
 typedef struct VeerPathBuild {

@@ -11,9 +11,9 @@ enum { VEER_CHANNEL_POSITION = 1, VEER_CHANNEL_ORIENTATION = 2, VEER_CHANNEL_VEL
 /* What an agent wants to come to; only the channels that are set mean something. */
 typedef struct VeerPipelineGoal {
     uint32_t channels;
-    uint32_t passing; /* 1: a place on the way, passed at full speed; 0: a place to stop at */
-    uint32_t there;   /* 1: the agent is at the position already, and stands */
-    uint32_t noWay;   /* 1: a decomposer found no way to it */
+    float beyond;   /* how far it goes on from the place before it stops: 0 there, INF a place on the way, passed at full speed */
+    uint32_t there; /* 1: the agent is at the position already, and stands */
+    uint32_t noWay; /* 1: a decomposer found no way to it */
     VeerVec3 position;
     float orientation, stopAngle; /* closer than that it stops turning */
     VeerVec3 velocity;

@@ -37,7 +37,7 @@ VeerViolation veer_part_avoidCircle(const VeerBatch *batch, uint32_t i, const Ve
     VeerViolation violation;
     if (moved && isFree(&round)) {
         violation = veer_suggest(batch, i, goal, wanted);
-        violation.goal.passing = goal->passing;
+        violation.goal.beyond = goal->beyond;
     } else {
         round.side = veer_nearerSide(batch, i, &round, meeting.piece.obstacle);
         violation = veer_suggest(batch, i, goal, veer_detour(&round));

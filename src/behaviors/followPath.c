@@ -8,15 +8,15 @@ static void follow(const VeerBatch *batch, VeerWishes *out, uint32_t i, float *s
     const VeerPathRecord *path = batch->path;
     uint32_t slot = batch->agents[i];
     float offset = veer_leastOffset(batch, i, batch->behavior->params.followPath.pathOffset);
-    int laps;
     if (state[1] == VEER_GOAL_NEW) out->opinion[i] |= VEER_OPINION_NEW_GOAL;
-    VeerPathPoint near = veer_pathCursor(world, path, slot, state, &laps);
+    VeerPathCursor cursor = {.agent = slot, .state = state, .goal = offset};
+    VeerPathPoint near = veer_pathCursor(world, path, &cursor);
     VeerPathPoint ahead = veer_pathAt(world, path, near.distance + offset);
     VeerVec3 to = veer_delta(world, veer_position(world, slot), ahead.position);
     float distance = veer_sqrt(veer_dot3(to, to));
     if (!(distance > 0.0f)) to = offset < 0.0f ? veer_vec3(-ahead.tangent.x, -ahead.tangent.y, -ahead.tangent.z) : ahead.tangent;
     if (path->closed) {
-        veer_countLap(batch, i, state, offset < 0.0f ? -laps : laps);
+        veer_countLap(batch, i, state, offset < 0.0f ? -cursor.laps : cursor.laps);
         veer_wishAlong(batch, out, i, to, world->maxSpeed[slot]);
         return;
     }

@@ -14,15 +14,15 @@ static void follow(const VeerBatch *batch, VeerWishes *out, uint32_t i, float *s
     const VeerWorld *world = batch->world;
     const VeerPathRecord *path = batch->path;
     uint32_t slot = batch->agents[i];
-    int laps;
-    VeerPathPoint near = veer_pathCursor(world, path, slot, state, &laps);
+    VeerPathCursor cursor = {.agent = slot, .state = state};
+    VeerPathPoint near = veer_pathCursor(world, path, &cursor);
     VeerVec3 left = {-near.tangent.y, near.tangent.x, 0.0f};
     float level = veer_isVolume(world) ? veer_length2(left.x, left.y) : 1.0f;
     if (level > 1e-3f && level < 1.0f) left = veer_vec3(left.x / level, left.y / level, 0.0f); /* level with the track where it climbs */
     VeerVec3 lane = {near.position.x + left.x * params->lane, near.position.y + left.y * params->lane, near.position.z};
     VeerVec3 toLane = veer_delta(world, veer_position(world, slot), lane);
     if (path->closed)
-        veer_countLap(batch, i, state, laps);
+        veer_countLap(batch, i, state, cursor.laps);
     else if (near.distance >= path->length && veer_dot3(toLane, near.tangent) <= 0.0f) {
         veer_wishToStand(out, i);
         return;

@@ -103,5 +103,5 @@ void veer_part_navField(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *go
     VeerVec3 to = veer_delta(world, scout.from, veer_navMiddle(&grid, cell));
     goal->position = veer_vec3(scout.from.x + to.x, scout.from.y + to.y, goal->position.z);
     /* of a goal within an obstacle the nearest cell is all there is to come to */
-    if (cell != scout.ways.goal || !scout.ways.moved) goal->passing = 1;
+    if (cell != scout.ways.goal || !scout.ways.moved) goal->beyond = VEER_INF;
 }

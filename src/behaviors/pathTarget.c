@@ -1,5 +1,5 @@
 /* pathTarget: the goal is the point of the path that runs ahead of the closest one (Millington, Artificial Intelligence for Games, 2006). A
- * targeter of the steering pipeline. Points on the way are passed at full speed; at an open end the agent stops. Memory: the cursor, whose
+ * targeter of the steering pipeline. Points on the way are passed, at an open end the agent stops. Memory: the cursor, whose
  * second lane also holds the arrival on an open path. */
 #include "../goals.h"
 #include "../pipeline.h"
@@ -14,9 +14,9 @@ void veer_part_pathTarget(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *
     VeerVec3 from = veer_position(world, slot);
     VeerPathPoint ahead = veer_pathAt(world, path, 0.0f);
     float offset = veer_leastOffset(batch, i, params->pathOffset), rest = 0.0f;
-    int laps = 0;
+    VeerPathCursor cursor = {.agent = slot, .state = state, .goal = offset};
     if (path->length > 0.0f) {
-        VeerPathPoint near = veer_pathCursor(world, path, slot, state, &laps);
+        VeerPathPoint near = veer_pathCursor(world, path, &cursor);
         ahead = veer_pathAt(world, path, near.distance + offset);
         rest = offset < 0.0f ? ahead.distance : path->length - ahead.distance;
     }
@@ -24,10 +24,10 @@ void veer_part_pathTarget(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *
     goal->channels |= VEER_CHANNEL_POSITION;
     goal->position = veer_vec3(from.x + to.x, from.y + to.y, from.z + to.z);
     if (path->closed && path->length > 0.0f) {
-        goal->passing = 1;
-        veer_countLap(batch, i, state, offset < 0.0f ? -laps : laps);
+        goal->beyond = VEER_INF;
+        veer_countLap(batch, i, state, offset < 0.0f ? -cursor.laps : cursor.laps);
         return;
     }
-    goal->passing = rest > 0.0f;
+    goal->beyond = rest;
     goal->there = (uint32_t)veer_isThere(batch, i, &(VeerArrival){veer_sqrt(veer_dot3(to, to)) + rest, params->stopRadius, state + 1});
 }

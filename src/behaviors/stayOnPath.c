@@ -19,13 +19,13 @@ static void stay(const VeerBatch *batch, VeerWishes *out, uint32_t i) {
     const VeerWorld *world = batch->world;
     const VeerPathRecord *path = batch->path;
     uint32_t slot = batch->agents[i];
-    int laps;
-    VeerPathPoint here = veer_pathCursor(world, path, slot, batch->state + (size_t)i * batch->stateStride, &laps);
+    float offset = veer_leastOffset(batch, i, params->pathOffset);
+    VeerPathCursor cursor = {.agent = slot, .state = batch->state + (size_t)i * batch->stateStride, .goal = offset};
+    VeerPathPoint here = veer_pathCursor(world, path, &cursor);
     VeerPathPoint near = foresee(batch, i, here.distance, params->prediction);
     if (veer_abs(near.offset) <= path->radius) near = foresee(batch, i, here.distance, 0.5f * params->prediction);
     if (veer_abs(near.offset) <= path->radius) near = here;
     if (veer_abs(near.offset) <= path->radius) return;
-    float offset = veer_leastOffset(batch, i, params->pathOffset);
     VeerPathPoint goal = veer_pathAt(world, path, near.distance + offset);
     VeerVec3 to = veer_delta(world, veer_position(world, slot), goal.position);
     if (!(veer_dot3(to, to) > 0.0f)) to = offset < 0.0f ? veer_vec3(-goal.tangent.x, -goal.tangent.y, -goal.tangent.z) : goal.tangent;

@@ -1,0 +1,151 @@
+/* What holds for every path at every speed, step and force: no node is skipped, a crossing does not make the cursor jump, open ends stop. */
+#include "path_shapes.h"
+#include "walker.h"
+
+static const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 144, 1.0f / 240};
+
+/* Nodes at random, no two too near to each other. */
+static uint32_t scatter(float *points) {
+    uint32_t count = 3 + rollInt(7);
+    for (uint32_t i = 0; i < count; i++) {
+        float least;
+        do {
+            least = 1e9f;
+            points[2 * i] = roll(-300, 300);
+            points[2 * i + 1] = roll(-300, 300);
+            for (uint32_t k = 0; k < i; k++)
+                least = fminf(least, hypotf(points[2 * i] - points[2 * k], points[2 * i + 1] - points[2 * k + 1]));
+        } while (least < 50);
+    }
+    return count;
+}
+
+/* An agent of any kind: from 20 to 2,000 u/s, from what turns on the spot to what needs 2 s to get going. */
+static void randomize(Walker *walker) {
+    walker->agentDef.maxSpeed = 20 * expf(roll(0, 4.6f));
+    walker->agentDef.maxForce = rollInt(2) ? INFINITY : walker->agentDef.maxSpeed * roll(0.5f, 20);
+    walker->brainDef.locomotion.response = roll(2, 40);
+    walker->agentDef.x = roll(-300, 300);
+    walker->agentDef.y = roll(-300, 300);
+}
+
+TEST(no_node_of_any_path_is_skipped_at_any_speed_step_and_force) {
+    dice = 11;
+    for (uint32_t round = 0; round < 200; round++) {
+        Walker walker;
+        float points[2 * 16];
+        uint32_t count = scatter(points), next = 0, events;
+        walker_plan(&walker, VEER_PATROL);
+        randomize(&walker);
+        walker.behavior->params.patrol.order = VEER_PatrolOrder_ONCE;
+        walker.behavior->params.patrol.nodeRadius = roll(1, 15);
+        walker_path(&walker, points, count, veer_defaultPathDef());
+        walker_start(&walker);
+        for (float time = 0, dt = steps[round % 5]; time < 400 && next < count; time += dt) {
+            walker_step(&walker, dt);
+            const VeerEvent *list = veer_events(walker.world, &events);
+            for (uint32_t k = 0; k < events; k++)
+                if (list[k].type == VEER_EVENT_NODE_REACHED) CHECK_EQ(list[k].value, next++);
+        }
+        CHECK_EQ(next, count);
+        walker_end(&walker);
+    }
+}
+
+TEST(any_open_path_is_left_at_its_end_and_not_before) {
+    dice = 12;
+    for (uint32_t round = 0; round < 200; round++) {
+        Walker walker;
+        float points[2 * 16];
+        uint32_t count = scatter(points), arrivals = 0;
+        VeerPathDef def = veer_defaultPathDef();
+        walker_plan(&walker, round % 4 == 3 ? VEER_PATH_TARGET : VEER_FOLLOW_PATH);
+        if (round % 4 == 3) walker.brainDef.combine = VEER_Combine_PIPELINE;
+        randomize(&walker);
+        def.smooth = rollInt(2);
+        walker_path(&walker, points, count, def);
+        walker_start(&walker);
+        float dt = steps[round % 5], seconds = 20 + 4000 / walker.agentDef.maxSpeed, arrivedAt = 0;
+        for (float time = 0; time < seconds; time += dt) {
+            walker_step(&walker, dt);
+            if (!walker_events(&walker, VEER_EVENT_ARRIVED, 0)) continue;
+            arrivals++;
+            arrivedAt = time;
+        }
+        CHECK_EQ(arrivals, 1);
+        CHECK(walker_distanceTo(&walker, points[2 * count - 2], points[2 * count - 1]) <= 2);
+        CHECK(walker_speed(&walker) < 0.01f);
+        CHECK(arrivedAt > 0);
+        walker_end(&walker);
+    }
+}
+
+/* The way back lies within reach: who seeks a point on it must find it when he gets there, or he would wait at the bend for ever. */
+TEST(in_a_hairpin_nobody_waits_at_the_bend) {
+    const float pin[] = {0, 0, 300, 0, 0, 40};
+    const uint32_t types[] = {VEER_FOLLOW_PATH, VEER_STAY_ON_PATH, VEER_PATH_TARGET};
+    for (uint32_t i = 0; i < 3 * 5 * 2; i++) {
+        Walker walker;
+        uint32_t type = types[i % 3], isBack = i / 15;
+        float offset = isBack ? -40 : 40;
+        VeerPathDef def = veer_defaultPathDef();
+        def.radius = 2;
+        walker_plan(&walker, type);
+        if (type == VEER_PATH_TARGET) walker.brainDef.combine = VEER_Combine_PIPELINE;
+        if (type == VEER_FOLLOW_PATH) walker.behavior->params.followPath.pathOffset = offset;
+        if (type == VEER_STAY_ON_PATH) walker.behavior->params.stayOnPath.pathOffset = offset;
+        if (type == VEER_PATH_TARGET) walker.behavior->params.pathTarget.pathOffset = offset;
+        walker_path(&walker, pin, 3, def);
+        walker.agentDef.y = isBack ? 45 : -5;
+        walker_start(&walker);
+        float farthest = 0, dt = steps[i / 3 % 5];
+        for (float time = 0; time < 15; time += dt) {
+            walker_step(&walker, dt);
+            farthest = fmaxf(farthest, walker_x(&walker));
+        }
+        CHECK(farthest > 240);
+        CHECK(walker_distanceTo(&walker, 0, isBack ? 0 : 40) <= (type == VEER_STAY_ON_PATH ? 60 : 2)); /* it strays near the end */
+        walker_end(&walker);
+    }
+}
+
+/* A figure eight whose branches cross in the middle at right angles. */
+static const float eight[] = {0, 0, 150, 150, 300, 0, 150, -150, 0, 0, -150, 150, -300, 0, -150, -150};
+
+static void roundTheEight(uint32_t type, float speed, float dt) {
+    Walker walker;
+    VeerPathDef def = veer_defaultPathDef();
+    def.closed = def.smooth = 1;
+    walker_plan(&walker, type);
+    walker.agentDef.maxSpeed = speed;
+    walker.agentDef.x = walker.agentDef.y = 150;
+    walker.agentDef.velocityX = walker.agentDef.velocityY = 0.1f;
+    walker.brainDef.locomotion.response = fmaxf(10, 0.1f * speed);
+    VeerId path = walker_path(&walker, eight, 8, def);
+    if (type == VEER_FOLLOW_PATH) walker.behavior->params.followPath.pathOffset = fmaxf(40, 0.1f * speed);
+    walker_start(&walker);
+    walker_step(&walker, dt);
+    const float *cursor = veer_columnF32(walker.world, VEER_COLUMN_state) + walker.slot * veer_columnLanes(walker.world, VEER_COLUMN_state);
+    VeerPathPoint start;
+    CHECK_EQ(veer_pathPointAt(walker.world, path, 0, &start), VEER_OK);
+    float last = *cursor, along = 0;
+    uint32_t laps = 0, jumps = 0;
+    for (float time = 0; time < 5 * start.length / speed; time += dt) {
+        walker_step(&walker, dt);
+        laps += walker_events(&walker, VEER_EVENT_LAP, 0);
+        float moved = remainderf(*cursor - last, start.length);
+        jumps += fabsf(moved) > 20 + 3 * speed * dt;
+        along += moved;
+        last = *cursor;
+    }
+    CHECK_EQ(jumps, 0);
+    CHECK(along > 3.5f * start.length); /* forwards all the while, over both branches */
+    if (type != VEER_STAY_ON_PATH) CHECK(laps >= 3 && laps <= 6);
+    walker_end(&walker);
+}
+
+TEST(where_a_path_crosses_itself_no_cursor_jumps_at_any_speed_and_step) {
+    const float speeds[] = {30, 100, 300, 600};
+    const uint32_t types[] = {VEER_FOLLOW_PATH, VEER_FOLLOW_TRACK};
+    for (uint32_t i = 0; i < 2 * 4 * 5; i++) roundTheEight(types[i / 20], speeds[i / 5 % 4], steps[i % 5]);
+}
