@@ -21,23 +21,32 @@ typedef struct Motion {
     float dt;
 } Motion;
 
+/* Mode `accelerate`: a wish of top speed is a thrust at full force, whatever the velocity; a slower one, as of an arrival, is a velocity to
+ * match at that force, or nobody could ever stop. */
+static VeerVec3 thrust(const Motion *motion, VeerVec3 velocity) {
+    VeerVec3 desired = motion->desired;
+    float speed = lengthOf(desired);
+    if (speed > 0.0f && speed >= 0.999f * motion->maxSpeed && motion->maxChange < 1e30f) return scaled(desired, motion->maxChange / speed);
+    return limitedTo(veer_vec3(desired.x - velocity.x, desired.y - velocity.y, desired.z - velocity.z), motion->maxChange);
+}
+
 static VeerVec3 accelerated(const Motion *motion, VeerVec3 velocity) {
     VeerVec3 desired = motion->desired, change;
-    float speed = lengthOf(desired);
-    if (motion->rule->mode == VEER_MoveMode_ACCELERATE && speed > 0.0f && motion->maxChange < 1e30f) {
-        change = scaled(desired, motion->maxChange / speed);
+    if (motion->rule->mode == VEER_MoveMode_ACCELERATE) {
+        change = thrust(motion, velocity);
     } else {
-        float share = motion->rule->mode == VEER_MoveMode_ACCELERATE ? 1.0f : approach(motion->rule->response, motion->dt);
+        float share = approach(motion->rule->response, motion->dt);
         change = scaled(veer_vec3(desired.x - velocity.x, desired.y - velocity.y, desired.z - velocity.z), share);
         change = limitedTo(change, motion->maxChange);
     }
     return veer_vec3(velocity.x + change.x, velocity.y + change.y, velocity.z + change.z);
 }
 
-/* Without an opinion: coasting, slowed by drag, or braking to a stop. */
+/* Without an opinion: coasting, slowed by drag, which is the medium's and knows no maxForce; or braking to a stop. */
 static VeerVec3 idling(const Motion *motion, VeerVec3 velocity) {
-    float rate = motion->rule->idle == VEER_Idle_BRAKE ? motion->rule->response : motion->rule->drag;
-    VeerVec3 change = limitedTo(scaled(velocity, -approach(rate, motion->dt)), motion->maxChange);
+    int brakes = motion->rule->idle == VEER_Idle_BRAKE;
+    float rate = brakes ? motion->rule->response : motion->rule->drag;
+    VeerVec3 change = limitedTo(scaled(velocity, -approach(rate, motion->dt)), brakes ? motion->maxChange : VEER_INF);
     if (rate == 0.0f) return velocity;
     return veer_vec3(velocity.x + change.x, velocity.y + change.y, velocity.z + change.z);
 }
@@ -79,12 +88,12 @@ static VeerVec3 driven(const Motion *motion, VeerVec3 velocity, float *heading) 
         if (backwards) turn = veer_wrapAngle(turn + VEER_PI);
         /* slower in sharp turns, but never so slow that it could not turn at all */
         wanted = desiredSpeed * veer_max(veer_cos(turn), 0.25f) * (backwards ? -1.0f : 1.0f);
-    } else if (!motion->hasDesired && rule->idle == VEER_Idle_COAST) {
-        wanted = speed * (1.0f - approach(rule->drag, motion->dt));
     }
-    float change =
-        motion->hasDesired || rule->idle == VEER_Idle_BRAKE ? (wanted - speed) * approach(rule->response, motion->dt) : wanted - speed;
-    speed = veer_clamp(speed + veer_clamp(change, -motion->maxChange, motion->maxChange), -motion->maxSpeed, motion->maxSpeed);
+    if (motion->hasDesired || rule->idle == VEER_Idle_BRAKE)
+        speed += veer_clamp((wanted - speed) * approach(rule->response, motion->dt), -motion->maxChange, motion->maxChange);
+    else
+        speed -= speed * approach(rule->drag, motion->dt);
+    speed = veer_clamp(speed, -motion->maxSpeed, motion->maxSpeed);
     float most = rule->turningRadius > 0.0f ? veer_abs(speed) * motion->dt / rule->turningRadius : VEER_PI;
     if (rule->maxTurnRate < 1e30f) most = veer_min(most, rule->maxTurnRate * motion->dt);
     *heading = veer_wrapAngle(*heading + veer_clamp(turn, -most, most));
@@ -156,6 +165,14 @@ void veer_keepInBounds(VeerWorld *world, uint32_t slot, VeerVec3 *position, Veer
     if (def->dimensions == 3) edge(def->edges, (Side){limits.minZ, limits.maxZ}, &position->z, &velocity->z);
 }
 
+/* The heading of a car after the edges: what bounces off turns with its velocity, or it would slip sideways and stop dead. */
+static float bounced(const VeerWorld *world, float heading, VeerVec3 before, VeerVec3 after) {
+    if (world->header->def.edges != VEER_EdgeMode_BOUNCE) return heading;
+    if (after.x != before.x) heading = VEER_PI - heading;
+    if (after.y != before.y) heading = -heading;
+    return veer_wrapAngle(heading);
+}
+
 /* ---- one agent */
 
 static const VeerLocomotionDef *ruleOf(const VeerWorld *world, uint32_t slot) {
@@ -192,6 +209,7 @@ static void moveAgent(VeerWorld *world, uint32_t slot) {
     }
     if (rule->contact && world->header->pools[VEER_KIND_OBSTACLE].count) veer_slide(world, slot, &way, &velocity);
     position = veer_vec3(position.x + way.x, position.y + way.y, position.z + way.z);
+    VeerVec3 before = velocity;
     veer_keepInBounds(world, slot, &position, &velocity);
     world->x[slot] = veer_snapped(position.x);
     world->y[slot] = veer_snapped(position.y);
@@ -201,7 +219,7 @@ static void moveAgent(VeerWorld *world, uint32_t slot) {
     world->velocityZ[slot] = veer_snapped(velocity.z);
     if (rule->mode == VEER_MoveMode_CAR) {
         world->rotation[slot] = veer_snapped(veer_wrapAngle(heading - world->orientation[slot]) / dt);
-        world->orientation[slot] = heading;
+        world->orientation[slot] = bounced(world, heading, before, velocity);
     } else if (rule->facing == VEER_Facing_INDEPENDENT) {
         rotate(world, slot, rule, dt);
     } else {

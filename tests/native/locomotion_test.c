@@ -1,0 +1,386 @@
+/* The modes of locomotion, each alike at 30, 60 and 240 Hz: velocity under a force, accelerate, car, coasting and braking, turn limits; and
+ * a sweep over everything that may be set, which nothing leaves as not a number. */
+#include "walker.h"
+
+static const float rates[] = {30, 60, 240};
+
+static float length(VeerVec3 v) { return sqrtf(v.x * v.x + v.y * v.y + v.z * v.z); }
+static VeerVec3 velocityOf(const Walker *walker) {
+    return (VeerVec3){walker_vx(walker), walker_vy(walker), walker_lane(walker, VEER_COLUMN_velocityZ)};
+}
+static float bearing(const Walker *walker) { return atan2f(walker_vy(walker), walker_vx(walker)); }
+
+/* A driver in a mode, with top speed 100 and a force for its mass of 1. */
+static void planDriver(Walker *walker, VeerMoveMode mode, float force) {
+    walker_plan(walker, VEER_DRIVE);
+    walker->brainDef.locomotion.mode = mode;
+    walker->agentDef.maxForce = force;
+}
+static void steerTo(Walker *walker, float x, float y) {
+    CHECK(veer_setDrive(walker->world, walker->agent, (VeerVec3){x, y, 0}) >= VEER_OK);
+}
+
+/* ---- velocity */
+
+/* What the rule comes to with endless steps: dv/dt = response (wish - v), at most A. In double precision, by steps of 10 us. */
+typedef struct Ideal {
+    double x, y, vx, vy;
+} Ideal;
+
+static Ideal idealTurn(double response, double acceleration, double seconds) {
+    Ideal at = {0, 0, 100, 0};
+    for (int i = 0, steps = (int)(seconds * 1e5 + 0.5); i < steps; i++) {
+        double ax = response * (0 - at.vx), ay = response * (100 - at.vy), size = hypot(ax, ay);
+        if (size > acceleration) ax *= acceleration / size, ay *= acceleration / size;
+        at.vx += ax * 1e-5, at.vy += ay * 1e-5;
+        at.x += at.vx * 1e-5, at.y += at.vy * 1e-5;
+    }
+    return at;
+}
+
+TEST(a_turn_is_the_same_at_every_rate_with_and_without_a_limit_of_the_force) {
+    const float forces[] = {INFINITY, 300, 60, 10}, responses[] = {1, 10};
+    for (int f = 0; f < 4; f++)
+        for (int r = 0; r < 2; r++)
+            for (int i = 0; i < 3; i++) {
+                Walker walker;
+                planDriver(&walker, VEER_MoveMode_VELOCITY, forces[f]);
+                walker.brainDef.locomotion.response = responses[r];
+                walker.agentDef.velocityX = 100;
+                walker_start(&walker);
+                steerTo(&walker, 0, 1);
+                walker_walk(&walker, 1.5f, 1 / rates[i]);
+                Ideal at = idealTurn((double)responses[r], (double)forces[f], 1.5);
+                CHECK_NEAR(walker_vx(&walker), at.vx, forces[f] < 1e30f ? 1.0 : 0.01);
+                CHECK_NEAR(walker_vy(&walker), at.vy, forces[f] < 1e30f ? 1.0 : 0.01);
+                CHECK(hypot((double)walker_x(&walker) - at.x, (double)walker_y(&walker) - at.y) <
+                      0.8 * 100 / (double)rates[i]); /* within a step's way */
+                walker_end(&walker);
+            }
+}
+
+TEST(an_endless_response_takes_the_wish_at_once_and_none_at_all_takes_nothing) {
+    for (int i = 0; i < 2; i++) {
+        Walker walker;
+        planDriver(&walker, VEER_MoveMode_VELOCITY, INFINITY);
+        walker.brainDef.locomotion.response = i ? 0 : INFINITY;
+        walker.agentDef.velocityX = 30;
+        walker_start(&walker);
+        steerTo(&walker, 0, 1);
+        walker_step(&walker, 1.0f / 60);
+        CHECK_NEAR(walker_vx(&walker), i ? 30 : 0, 1e-4);
+        CHECK_NEAR(walker_vy(&walker), i ? 0 : 100, 1e-4);
+        walker_end(&walker);
+    }
+}
+
+TEST(a_wish_beyond_top_speed_gets_top_speed) {
+    Walker walker;
+    planDriver(&walker, VEER_MoveMode_VELOCITY, INFINITY);
+    walker.behavior->weight = 5; /* a blend of five times the steering */
+    walker_start(&walker);
+    steerTo(&walker, 1, 0);
+    for (int i = 0; i < 120; i++) {
+        walker_step(&walker, 1.0f / 60);
+        CHECK(walker_vx(&walker) <= 100.0f);
+    }
+    CHECK_NEAR(walker_vx(&walker), 100, 1e-3);
+    walker_end(&walker);
+}
+
+/* ---- accelerate */
+
+TEST(a_thrust_adds_the_acceleration_every_second_up_to_top_speed) {
+    for (int i = 0; i < 3; i++) {
+        Walker walker;
+        planDriver(&walker, VEER_MoveMode_ACCELERATE, 80);
+        walker.agentDef.mass = 2;
+        walker.agentDef.velocityY = 20;
+        walker_start(&walker);
+        steerTo(&walker, 1, 0);
+        walker_walk(&walker, 2, 1 / rates[i]);
+        CHECK_NEAR(walker_vx(&walker), 80, 0.01);
+        CHECK_NEAR(walker_vy(&walker), 20, 1e-4); /* the wish's direction is the acceleration: what is sideways stays */
+        walker_walk(&walker, 2, 1 / rates[i]);
+        CHECK_NEAR(walker_speed(&walker), 100, 1e-3);
+        walker_end(&walker);
+    }
+}
+
+/* A pull of 25 u/s^2 to the center holds 50 u/s on a circle of 100 u: v^2 = A r. */
+TEST(seek_with_thrust_orbits_its_target_for_ever) {
+    for (int i = 0; i < 3; i++) {
+        Walker walker;
+        walker_plan(&walker, VEER_SEEK);
+        walker.brainDef.locomotion.mode = VEER_MoveMode_ACCELERATE;
+        walker.agentDef.maxForce = 25;
+        walker.agentDef.x = 100;
+        walker.agentDef.velocityY = 50;
+        walker_start(&walker);
+        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}), VEER_OK);
+        float least = 1e9f, most = 0;
+        for (int n = 0; n < (int)(60 * rates[i]); n++) {
+            walker_step(&walker, 1 / rates[i]);
+            least = fminf(least, walker_distanceTo(&walker, 0, 0));
+            most = fmaxf(most, walker_distanceTo(&walker, 0, 0));
+        }
+        CHECK(least > 100 * (1 - 0.6f / rates[i]));
+        CHECK(most < 100 * (1 + 0.6f / rates[i]));
+        walker_end(&walker);
+    }
+}
+
+TEST(a_slow_wish_of_a_thruster_is_matched_and_not_overshot) {
+    for (int i = 0; i < 3; i++) {
+        Walker walker;
+        planDriver(&walker, VEER_MoveMode_ACCELERATE, 100);
+        walker.agentDef.velocityY = 20;
+        walker_start(&walker);
+        steerTo(&walker, 0.5f, 0);
+        for (int n = 0; n < (int)rates[i]; n++) {
+            walker_step(&walker, 1 / rates[i]);
+            CHECK(walker_vx(&walker) <= 50.001f);
+        }
+        CHECK_NEAR(walker_vx(&walker), 50, 1e-3);
+        CHECK_NEAR(walker_vy(&walker), 0, 1e-3);
+        walker_end(&walker);
+    }
+}
+
+TEST(a_thruster_arrives_and_stands) {
+    for (float force = 2; force < 10000; force *= 6)
+        for (int i = 0; i < 3; i++) {
+            Walker walker;
+            walker_plan(&walker, VEER_ARRIVE);
+            walker.brainDef.locomotion.mode = VEER_MoveMode_ACCELERATE;
+            walker.agentDef.maxForce = force;
+            walker_start(&walker);
+            CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0}), VEER_OK);
+            uint32_t arrivals = 0;
+            for (int n = 0; n < (int)(60 * rates[i]); n++) {
+                walker_step(&walker, 1 / rates[i]);
+                CHECK(walker_x(&walker) <= 300.001f);
+                arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
+            }
+            CHECK_EQ(arrivals, 1);
+            CHECK(walker_distanceTo(&walker, 300, 0) <= 2);
+            CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
+            walker_end(&walker);
+        }
+}
+
+/* ---- idle */
+
+TEST(drag_is_the_same_at_every_rate_and_knows_no_force) {
+    const float forces[] = {INFINITY, 1};
+    for (int f = 0; f < 2; f++)
+        for (uint32_t mode = 0; mode < VEER_MoveMode_COUNT; mode++)
+            for (int i = 0; i < 3; i++) {
+                Walker walker;
+                planDriver(&walker, (VeerMoveMode)mode, forces[f]);
+                walker.brainDef.locomotion.drag = 1.5f;
+                walker.agentDef.velocityX = 80;
+                walker_start(&walker);
+                walker_walk(&walker, 2, 1 / rates[i]);
+                CHECK_NEAR(walker_vx(&walker), 80 * exp(-3), 0.01);
+                walker_end(&walker);
+            }
+}
+
+TEST(an_idle_agent_brakes_at_its_response_within_its_force) {
+    for (uint32_t mode = 0; mode < VEER_MoveMode_COUNT; mode++)
+        for (int i = 0; i < 3; i++)
+            for (int limited = 0; limited < 2; limited++) {
+                Walker walker;
+                planDriver(&walker, (VeerMoveMode)mode, limited ? 20 : INFINITY);
+                walker.brainDef.locomotion.idle = VEER_Idle_BRAKE;
+                walker.brainDef.locomotion.response = 2;
+                walker.agentDef.velocityX = 80;
+                walker_start(&walker);
+                walker_walk(&walker, 1, 1 / rates[i]);
+                CHECK_NEAR(walker_vx(&walker), limited ? 60 : 80 * exp(-2), 0.01);
+                walker_walk(&walker, 9, 1 / rates[i]);
+                CHECK_NEAR(walker_vx(&walker), 0, 0.01);
+                walker_end(&walker);
+            }
+}
+
+/* ---- turns */
+
+TEST(the_turn_limit_is_the_same_at_every_rate_and_holds_through_an_about_turn) {
+    for (int i = 0; i < 3; i++) {
+        Walker walker;
+        planDriver(&walker, VEER_MoveMode_VELOCITY, INFINITY);
+        walker.brainDef.locomotion.maxTurnRate = 1.5f;
+        walker.agentDef.velocityX = 100;
+        walker_start(&walker);
+        steerTo(&walker, -1, 0.001f);
+        float last = 0;
+        for (int n = 0; n < (int)rates[i]; n++) {
+            walker_step(&walker, 1 / rates[i]);
+            CHECK(fabsf(bearing(&walker) - last) < 1.5f / rates[i] * 1.001f);
+            last = bearing(&walker);
+        }
+        CHECK_NEAR(last, 1.5 * (1 - log(2) / 10), 0.03); /* before it turns it brakes straight on to where the wish outweighs */
+        walker_walk(&walker, 3, 1 / rates[i]);
+        CHECK_NEAR(fabsf(bearing(&walker)), 3.14159, 0.01);
+        CHECK_NEAR(walker_speed(&walker), 100, 0.01); /* and up to speed again */
+        walker_end(&walker);
+    }
+}
+
+TEST(the_turn_limit_in_space_is_the_true_angle_at_every_rate) {
+    for (int i = 0; i < 3; i++) {
+        Walker walker;
+        planDriver(&walker, VEER_MoveMode_VELOCITY, INFINITY);
+        walker.worldDef.dimensions = 3;
+        walker.brainDef.locomotion.maxTurnRate = 1.5f;
+        walker.agentDef.velocityX = 100;
+        walker_start(&walker);
+        CHECK(veer_setDrive(walker.world, walker.agent, (VeerVec3){-0.5f, 0.5f, 0.7f}) >= VEER_OK);
+        walker_walk(&walker, 1, 1 / rates[i]);
+        VeerVec3 velocity = velocityOf(&walker);
+        CHECK_NEAR(acosf(velocity.x / length(velocity)), 1.5, 1e-3);
+        CHECK_NEAR(velocity.y / velocity.z, 5.0 / 7.0, 1e-3); /* straight over to the wish */
+        walker_end(&walker);
+    }
+}
+
+/* ---- car */
+
+static void planCar(Walker *walker) {
+    planDriver(walker, VEER_MoveMode_CAR, INFINITY);
+    walker->brainDef.locomotion.turningRadius = 40;
+    walker->agentDef.velocityX = 50;
+}
+
+TEST(a_car_takes_the_same_way_at_every_rate) {
+    float x[3], y[3], heading[3];
+    for (int i = 0; i < 3; i++) {
+        Walker walker;
+        planCar(&walker);
+        walker_start(&walker);
+        steerTo(&walker, -1, 0.5f);
+        walker_walk(&walker, 2, 1 / rates[i]);
+        x[i] = walker_x(&walker), y[i] = walker_y(&walker), heading[i] = walker_lane(&walker, VEER_COLUMN_orientation);
+        walker_end(&walker);
+    }
+    for (int i = 0; i < 2; i++) {
+        CHECK(hypotf(x[i] - x[2], y[i] - y[2]) < 100 / rates[i]); /* of about 130 u driven: a step's way */
+        CHECK_NEAR(heading[i], heading[2], 0.05);
+    }
+}
+
+TEST(a_car_under_a_weak_engine_speeds_up_by_its_force_alone) {
+    for (int i = 0; i < 3; i++) {
+        Walker walker;
+        planCar(&walker);
+        walker.agentDef.velocityX = 0;
+        walker.agentDef.maxForce = 45;
+        walker.agentDef.mass = 3;
+        walker_start(&walker);
+        steerTo(&walker, 1, 0);
+        walker_walk(&walker, 2, 1 / rates[i]);
+        CHECK_NEAR(walker_vx(&walker), 30, 0.01);
+        CHECK_EQ(walker_vy(&walker), 0);
+        walker_end(&walker);
+    }
+}
+
+TEST(a_car_that_stands_cannot_turn_on_the_spot) {
+    Walker walker;
+    planCar(&walker);
+    walker.agentDef.velocityX = 0;
+    walker.agentDef.maxForce = 0; /* no fuel */
+    walker_start(&walker);
+    steerTo(&walker, 0, 1);
+    walker_walk(&walker, 1, 1.0f / 60);
+    CHECK_EQ(walker_lane(&walker, VEER_COLUMN_orientation), 0);
+    CHECK_EQ(walker_speed(&walker), 0);
+    walker_end(&walker);
+}
+
+TEST(a_car_bounces_off_the_edge_of_the_world_with_its_heading_and_its_speed) {
+    for (int i = 0; i < 3; i++) {
+        Walker walker;
+        planCar(&walker);
+        walker.worldDef.edges = VEER_EdgeMode_BOUNCE;
+        walker.worldDef.maxX = 100;
+        walker.agentDef.velocityX = walker.agentDef.velocityY = 60;
+        walker.agentDef.orientation = 3.14159265f / 4;
+        walker_start(&walker);
+        walker_walk(&walker, 3, 1 / rates[i]);
+        CHECK_NEAR(walker_vx(&walker), -60, 0.01);
+        CHECK_NEAR(walker_vy(&walker), 60, 0.01);
+        CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_orientation), 3 * 3.14159265 / 4, 1e-3);
+        walker_end(&walker);
+    }
+}
+
+/* ---- everything */
+
+static float oneOf(uint32_t *random, const float *values, uint32_t count) { return values[test_random(random) % count]; }
+
+static void planAnything(Walker *walker, uint32_t *random, uint32_t type) {
+    const float any[] = {0, 1e-6f, 0.5f, 10, 1000, INFINITY}, speeds[] = {0, 1e-3f, 100, 1e6f}, masses[] = {1e-6f, 1, 1e9f};
+    walker_plan(walker, type);
+    VeerLocomotionDef *rule = &walker->brainDef.locomotion;
+    rule->response = oneOf(random, any, 6);
+    rule->drag = oneOf(random, any, 5);
+    rule->maxTurnRate = oneOf(random, any, 6);
+    rule->turningRadius = oneOf(random, any, 5);
+    rule->maxRotation = oneOf(random, any, 6);
+    rule->maxAngularAcceleration = oneOf(random, any, 6);
+    rule->reverse = test_random(random) % 2;
+    walker->worldDef.dimensions = 2 + test_random(random) % 2;
+    walker->worldDef.minX = walker->worldDef.minY = walker->worldDef.minZ = -200;
+    walker->worldDef.maxX = walker->worldDef.maxY = walker->worldDef.maxZ = 200;
+    walker->agentDef.x = test_range(random, -200, 200);
+    walker->agentDef.y = test_range(random, -200, 200);
+    walker->agentDef.maxSpeed = oneOf(random, speeds, 4);
+    walker->agentDef.maxForce = oneOf(random, any, 6);
+    walker->agentDef.mass = oneOf(random, masses, 3);
+    walker->agentDef.velocityX = test_range(random, -1, 1) * walker->agentDef.maxSpeed;
+    walker->agentDef.orientation = test_range(random, -3, 3);
+    walker->behavior->target = VEER_TargetKind_POINT;
+}
+
+static void checkState(const Walker *walker) {
+    VeerVec3 velocity = velocityOf(walker);
+    float limit = walker->agentDef.maxSpeed, heading = walker_lane(walker, VEER_COLUMN_orientation);
+    float place = walker_x(walker) + walker_y(walker) + walker_lane(walker, VEER_COLUMN_z);
+    CHECK(isfinite(place));
+    CHECK(length(velocity) <= limit * 1.00001f);
+    CHECK(heading > -3.1415928f && heading <= 3.1415928f);
+    CHECK(isfinite(walker_lane(walker, VEER_COLUMN_rotation)));
+    if (walker->worldDef.edges != VEER_EdgeMode_NONE) CHECK(fabsf(walker_x(walker)) <= 200 && fabsf(walker_y(walker)) <= 200);
+    VeerStats stats;
+    CHECK_EQ(veer_getStats(walker->world, &stats), VEER_OK);
+    CHECK_EQ(stats.notFinite, 0);
+}
+
+TEST(no_mode_edge_and_step_leaves_anything_that_is_no_number) {
+    const uint32_t behaviors[] = {VEER_DRIVE, VEER_SEEK, VEER_ARRIVE, VEER_WANDER};
+    const float steps[] = {1e-4f, 1.0f / 240, 1.0f / 60, 1.0f / 30, 1.0f / 15, 0.1f};
+    uint32_t random = 77;
+    for (uint32_t mode = 0; mode < VEER_MoveMode_COUNT; mode++)
+        for (uint32_t edges = 0; edges < VEER_EdgeMode_COUNT; edges++)
+            for (uint32_t facing = 0; facing < VEER_Facing_COUNT; facing++)
+                for (uint32_t idle = 0; idle < VEER_Idle_COUNT; idle++)
+                    for (uint32_t round = 0; round < 24; round++) {
+                        Walker walker;
+                        planAnything(&walker, &random, behaviors[round % 4]);
+                        walker.brainDef.locomotion.mode = mode;
+                        walker.brainDef.locomotion.facing = facing;
+                        walker.brainDef.locomotion.idle = idle;
+                        walker.worldDef.edges = edges;
+                        if (mode == VEER_MoveMode_CAR) walker.worldDef.dimensions = 2;
+                        walker_start(&walker);
+                        for (uint32_t n = 0; n < 40; n++) {
+                            steerTo(&walker, test_range(&random, -1, 1), n % 5 ? test_range(&random, -1, 1) : 0);
+                            walker_step(&walker, steps[(round / 4 + n) % 6]);
+                        }
+                        checkState(&walker);
+                        walker_end(&walker);
+                    }
+}
