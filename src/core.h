@@ -133,7 +133,7 @@ typedef struct VeerWorld {
     /* derived, behind the saved part */
     VeerEvent *events;
     uint32_t eventCount;
-    uint32_t *order;    /* agents that steer, grouped by brain, ascending slots in a group: for batches */
+    uint32_t *order;    /* agents that steer, grouped by brain, in the grid's order in a group: for batches */
     uint32_t *brainEnd; /* per brain: where its group ends in order; a group begins where the one before ends */
     VeerSpot *spots;    /* landings of projectiles, ascending slots */
     uint32_t spotCount;

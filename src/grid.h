@@ -1,19 +1,69 @@
-/* Agents by cell: a uniform grid of squares or, in volume worlds, cubes, folded onto a torus of power-of-two sides, so that memory goes by
- * the number of agents and never by area. Neighbors come cell by cell and, within a cell, by position: an order that does not depend on
- * how agents were added, so sums over them don't either. */
+/* Agents by cell: a uniform grid folded onto a torus of power-of-two sides, so that memory goes by the number of agents and never by area.
+ * Cells are a quarter as wide as high (and deep): the cells of a range lie row by row behind one another in memory, and fine ones follow
+ * its ends closely. Neighbors come row by row, in a row cell by cell and in a cell by position: an order that does not depend on how agents
+ * were added, so sums over them don't either. */
 #ifndef VEER_GRID_H
 #define VEER_GRID_H
 
 #include "core.h"
 
-typedef struct VeerGrid VeerGrid;
+/* Along an axis. */
+typedef struct VeerGridAxis {
+    float origin, invCell;
+    uint32_t side; /* cells of the torus, a power of two */
+    uint32_t wrap; /* cells across a wrapped world; 0: it does not wrap */
+} VeerGridAxis;
+
+/* Lies in the block: sizes only, the arrays follow it. */
+typedef struct VeerGrid {
+    VeerGridAxis axes[3];
+    uint32_t cellLimit; /* cells there is memory for */
+    uint32_t agentLimit;
+    uint32_t count; /* agents sorted */
+    float cell;     /* height of a cell */
+} VeerGrid;
+
+/* An agent as neighbors see it, sorted by cell: where it is, and how it moves. */
+typedef struct VeerGridPlace {
+    float x, y, z;
+    uint32_t slot;
+} VeerGridPlace;
+typedef struct VeerGridMotion {
+    float x, y, z; /* velocity */
+    uint32_t group;
+} VeerGridMotion;
+
+/* Where each cell's agents begin; the last is where they end. */
+static inline uint32_t *veer_gridStarts(const VeerGrid *grid) { return (uint32_t *)(grid + 1); }
+static inline VeerGridPlace *veer_gridPlaces(const VeerGrid *grid) {
+    return (VeerGridPlace *)(veer_gridStarts(grid) + ((grid->cellLimit + 4u) & ~3u));
+}
+static inline VeerGridMotion *veer_gridMotions(const VeerGrid *grid) {
+    return (VeerGridMotion *)(veer_gridPlaces(grid) + grid->agentLimit);
+}
 
 uint32_t veer_gridLanes(const VeerCapacityDef *capacity);
 void veer_gridInit(VeerWorld *world, uint32_t *lanes);
 /* Sorts all agents that are alive and not quarantined. */
 void veer_gridBuild(VeerWorld *world);
-/* Side of its cells. */
+/* Height of its cells. */
 float veer_gridCell(const VeerWorld *world);
+
+/* A box of cells, by its lowest before folding. */
+typedef struct VeerGridBox {
+    int32_t first[3], count[3];
+    uint32_t isWhole; /* no two of its cells are one on the torus */
+} VeerGridBox;
+VeerGridBox veer_gridBox(const VeerGrid *grid, VeerVec3 low, VeerVec3 high);
+
+/* The agents of a row of a box, in at most two runs for the torus goes round. Returns how many runs there are. */
+typedef struct VeerGridRun {
+    uint32_t begin, end;
+} VeerGridRun;
+uint32_t veer_gridRow(const VeerGrid *grid, const VeerGridBox *box, uint32_t row, VeerGridRun runs[2]);
+static inline uint32_t veer_gridRows(const VeerGridBox *box) { return (uint32_t)box->count[1] * (uint32_t)box->count[2]; }
+/* How many agents there are in a box. */
+uint32_t veer_gridCandidates(const VeerGrid *grid, const VeerGridBox *box);
 
 /* Agents within a distance of a point, in the grid's order: */
 typedef struct VeerNeighborQuery {
@@ -24,8 +74,9 @@ typedef struct VeerNeighborQuery {
     uint32_t exclude; /* slot to leave out, or VEER_NONE */
     uint32_t most;    /* where more agents than this lie in the cells of the range, only an even sample is looked at; 0: all are */
     /* the walk */
-    int32_t first[3], count[3], cell[3];
-    uint32_t at, end, checks;
+    VeerGridBox box;
+    VeerGridRun runs[2];
+    uint32_t row, run, runCount, at, end, checks;
     uint32_t stride; /* of the sample; 1: all are looked at */
     /* the neighbor: */
     uint32_t slot;

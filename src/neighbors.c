@@ -1,16 +1,15 @@
-/* The neighbor pass of flocking: the grid's candidates within range, group and field of view, all of them or the k nearest (topological
- * neighbors: Ballerini et al., Interaction ruling animal collective behavior, 2008), summed up. Allocates nothing, never gives NaN. */
+/* Looking round alone: in a crowd, where a sample is looked at, and for the k nearest (topological neighbors: Ballerini et al., Interaction
+ * ruling animal collective behavior, 2008). The usual case is sight.c's. Allocates nothing, never gives NaN. */
 #include "neighbors.h"
 
 #include "goals.h"
 
-#define ALL_ROUND (-2.0f)
 #define CLOSEST 1000.0f /* nearer than a thousandth of its range, a push grows no more; on one point the division below gives INF */
 
 VeerSight veer_sight(float range, float fieldOfView, uint32_t nearest, uint32_t mask) {
     return (VeerSight){
         .range = range,
-        .cosine = fieldOfView < VEER_TAU - 1e-4f ? veer_cos(0.5f * fieldOfView) : ALL_ROUND,
+        .cosine = fieldOfView < VEER_TAU - 1e-4f ? veer_cos(0.5f * fieldOfView) : VEER_ALL_ROUND,
         .nearest = nearest,
         .mask = mask,
     };
@@ -43,7 +42,7 @@ typedef struct Look {
 } Look;
 
 static int isSeen(const Look *look, const VeerNeighborQuery *query) {
-    if (look->sight->cosine == ALL_ROUND) return 1;
+    if (look->sight->cosine == VEER_ALL_ROUND) return 1;
     return veer_dot3(query->to, look->heading) >= look->sight->cosine * veer_sqrt(query->distanceSq);
 }
 
@@ -143,7 +142,7 @@ static void lookAtNearest(Look *look) {
     const VeerSight *sight = look->sight;
     Neighbor nearest[VEER_MOST_NEAREST];
     uint32_t count = 0, isCrowd = 0;
-    for (float range = veer_min(sight->range, 0.25f * veer_gridCell(look->batch->world));; range = veer_min(2.0f * range, sight->range)) {
+    for (float range = veer_min(sight->range, 0.125f * veer_gridCell(look->batch->world));; range = veer_min(2.0f * range, sight->range)) {
         VeerNeighborQuery query = queryOf(look, range, VEER_CROWD);
         count = findNearest(look, &query, nearest);
         isCrowd = query.stride > 1;
@@ -153,11 +152,9 @@ static void lookAtNearest(Look *look) {
     if (isCrowd && look->batch->events) look->batch->events->stats.crowded++;
 }
 
-void veer_lookAround(const VeerBatch *batch, uint32_t i, const VeerSight *sight, VeerNeighbors *sums) {
-    __builtin_memset(sums, 0, sizeof *sums);
-    if (!(sight->range > 0.0f)) return;
+void veer_lookAlone(const VeerBatch *batch, uint32_t i, const VeerSight *sight, VeerNeighbors *sums) {
     Look look = {.batch = batch, .sight = sight, .self = batch->agents[i], .sums = sums};
-    if (sight->cosine != ALL_ROUND) look.heading = veer_heading(batch->world, look.self);
+    if (sight->cosine != VEER_ALL_ROUND) look.heading = veer_heading(batch->world, look.self);
     if (sight->nearest)
         lookAtNearest(&look);
     else

@@ -13,13 +13,15 @@
  * a range hold three times as many agents that are not in range, all of it times three. */
 enum { VEER_CROWD = 216, VEER_CROWD_CLOSE = 164, VEER_CROWD_SAMPLE = 52, VEER_MOST_NEAREST = 32 };
 
+#define VEER_ALL_ROUND (-2.0f)
+
 enum { VEER_SEE_PUSH = 1, VEER_SEE_VELOCITY = 2, VEER_SEE_MIDDLE = 4 };
 
 /* Whom agents of a behavior see, and what of them counts. Begin with veer_sight. */
 typedef struct VeerSight {
     float range;
     float pushRange;  /* those within this push */
-    float cosine;     /* of half the field of view; -2: all round */
+    float cosine;     /* of half the field of view, or VEER_ALL_ROUND */
     uint32_t nearest; /* only so many count; 0: all */
     uint32_t mask;
     uint32_t falloff; /* VeerSeparationFalloff */
@@ -34,8 +36,10 @@ typedef struct VeerNeighbors {
 } VeerNeighbors;
 
 VeerSight veer_sight(float range, float fieldOfView, uint32_t nearest, uint32_t mask);
-/* Fills sums with what agent i of the batch sees. */
-void veer_lookAround(const VeerBatch *batch, uint32_t i, const VeerSight *sight, VeerNeighbors *sums);
+/* What each agent of a batch sees; those that stand close to one another in it look together (sight.c). */
+void veer_lookAround(const VeerBatch *batch, const VeerSight *sight, VeerNeighbors *seen);
+/* What agent i of the batch sees if only the nearest count, or if it stands in a crowd. */
+void veer_lookAlone(const VeerBatch *batch, uint32_t i, const VeerSight *sight, VeerNeighbors *sums);
 
 /* Direction for a pair on one point, from their ids: opposite for the two; in the plane in planar worlds. */
 VeerVec3 veer_pairDirection(const VeerWorld *world, uint32_t self, uint32_t other);

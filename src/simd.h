@@ -52,6 +52,21 @@ static inline f4 f4_sqrt(f4 v) {
 /* The one order in which lanes are added. */
 static inline float f4_sum(f4 v) { return (v[0] + v[2]) + (v[1] + v[3]); }
 
+/* 1 if any lane of a mask is set */
+static inline int i4_any(i4 mask) {
+#if defined(VEER_SSE)
+    return _mm_movemask_ps((__m128)mask) != 0;
+#elif defined(VEER_WASM_SIMD)
+    return wasm_v128_any_true((v128_t)mask);
+#elif defined(VEER_NEON)
+    return vmaxvq_u32((uint32x4_t)mask) != 0;
+#else
+    return (mask[0] | mask[1] | mask[2] | mask[3]) != 0;
+#endif
+}
+/* the lanes of a mask keep their values, the others become 0 */
+static inline f4 f4_where(i4 mask, f4 v) { return (f4)(mask & (i4)v); }
+
 /* one bit per lane of a mask, lane 0 lowest */
 static inline uint32_t i4_bits(i4 mask) {
     return (uint32_t)(mask[0] & 1) | (uint32_t)(mask[1] & 2) | (uint32_t)(mask[2] & 4) | (uint32_t)(mask[3] & 8);

@@ -187,7 +187,8 @@ static void steerBatch(VeerWorld *world, const VeerBrainDef *brain, const uint32
     moveMemory(&batch, world->state, 1);
 }
 
-/* Counting sort of the agents that steer by brain: ascending slots in each group. */
+/* Counting sort of the agents that steer by brain, in the grid's order in each group: who is near in a batch is near in the world, and
+ * shares its neighbors (sight.c). */
 static void orderByBrain(VeerWorld *world) {
     uint32_t brains = world->header->pools[VEER_KIND_BRAIN].high, high = world->header->pools[VEER_KIND_AGENT].high;
     uint32_t *ends = world->brainEnd;
@@ -195,8 +196,9 @@ static void orderByBrain(VeerWorld *world) {
     for (uint32_t slot = 0; slot < high; slot++)
         if (veer_steers(world, slot)) ends[world->brain[slot]]++;
     for (uint32_t i = 0; i < brains; i++) ends[i + 1] += ends[i];
-    for (uint32_t slot = 0; slot < high; slot++)
-        if (veer_steers(world, slot)) world->order[ends[world->brain[slot] - 1]++] = slot;
+    const VeerGridPlace *places = veer_gridPlaces(world->grid);
+    for (uint32_t i = 0; i < world->grid->count; i++)
+        if (veer_steers(world, places[i].slot)) world->order[ends[world->brain[places[i].slot] - 1]++] = places[i].slot;
 }
 
 void veer_steerAll(VeerWorld *world) {

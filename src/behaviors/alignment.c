@@ -6,9 +6,10 @@ void veer_steer_alignment(const VeerBatch *batch, VeerWishes *out) {
     const VeerAlignmentParams *params = &batch->behavior->params.alignment;
     VeerSight sight = veer_sight(params->distance, params->fieldOfView, params->nearest, params->mask);
     sight.parts = VEER_SEE_VELOCITY;
+    VeerNeighbors all[VEER_BATCH];
+    veer_lookAround(batch, &sight, all);
     for (uint32_t i = 0; i < batch->count; i++) {
-        VeerNeighbors seen;
-        veer_lookAround(batch, i, &sight, &seen);
-        if (seen.count) veer_wishVelocity(out, i, seen.velocity);
+        const VeerNeighbors *seen = &all[i];
+        if (seen->count) veer_wishVelocity(out, i, seen->velocity);
     }
 }

@@ -7,10 +7,11 @@ void veer_steer_cohesion(const VeerBatch *batch, VeerWishes *out) {
     const VeerCohesionParams *params = &batch->behavior->params.cohesion;
     VeerSight sight = veer_sight(params->distance, params->fieldOfView, params->nearest, params->mask);
     sight.parts = VEER_SEE_MIDDLE;
+    VeerNeighbors all[VEER_BATCH];
+    veer_lookAround(batch, &sight, all);
     for (uint32_t i = 0; i < batch->count; i++) {
-        VeerNeighbors seen;
-        veer_lookAround(batch, i, &sight, &seen);
-        if (seen.count)
-            veer_wishVelocity(out, i, veer_moved(veer_wishBase(batch, i), seen.middle, batch->world->maxSpeed[batch->agents[i]]));
+        const VeerNeighbors *seen = &all[i];
+        if (seen->count)
+            veer_wishVelocity(out, i, veer_moved(veer_wishBase(batch, i), seen->middle, batch->world->maxSpeed[batch->agents[i]]));
     }
 }

@@ -18,9 +18,10 @@ void veer_steer_flock(const VeerBatch *batch, VeerWishes *out) {
     VeerSight sight = veer_sight(params->distance, params->fieldOfView, params->nearest, params->mask);
     sight.parts = VEER_SEE_PUSH | VEER_SEE_VELOCITY | VEER_SEE_MIDDLE;
     sight.pushRange = veer_min(params->separationDistance, params->distance);
+    VeerNeighbors all[VEER_BATCH];
+    veer_lookAround(batch, &sight, all);
     for (uint32_t i = 0; i < batch->count; i++) {
-        VeerNeighbors seen;
-        veer_lookAround(batch, i, &sight, &seen);
-        if (seen.count || seen.pushers) veer_wishVelocity(out, i, wishOf(batch, i, &seen));
+        const VeerNeighbors *seen = &all[i];
+        if (seen->count || seen->pushers) veer_wishVelocity(out, i, wishOf(batch, i, seen));
     }
 }

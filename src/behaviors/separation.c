@@ -9,10 +9,11 @@ void veer_steer_separation(const VeerBatch *batch, VeerWishes *out) {
     sight.parts = VEER_SEE_PUSH;
     sight.pushRange = params->distance;
     sight.falloff = params->falloff;
+    VeerNeighbors all[VEER_BATCH];
+    veer_lookAround(batch, &sight, all);
     for (uint32_t i = 0; i < batch->count; i++) {
-        VeerNeighbors seen;
-        veer_lookAround(batch, i, &sight, &seen);
-        if (seen.pushers)
-            veer_wishVelocity(out, i, veer_moved(veer_wishBase(batch, i), seen.push, batch->world->maxSpeed[batch->agents[i]]));
+        const VeerNeighbors *seen = &all[i];
+        if (seen->pushers)
+            veer_wishVelocity(out, i, veer_moved(veer_wishBase(batch, i), seen->push, batch->world->maxSpeed[batch->agents[i]]));
     }
 }
