@@ -184,7 +184,7 @@ TEST(nearest_agents_in_space_come_in_order) {
 
 /* Cells of a brain with short and long ranges: neither does the long one walk thousands of cells nor the short one look at a crowd. */
 TEST(a_cell_suits_all_ranges_of_a_brain) {
-    const float ranges[][3] = {{80, 80, 40}, {30, 80, 20}, {10, 150, 37.5f}, {30, 40, 15}}; /* short, long, cell */
+    const float ranges[][3] = {{80, 80, 80}, {30, 80, 40}, {10, 150, 75}, {30, 40, 30}}; /* short, long, height of a cell */
     for (uint32_t i = 0; i < 4; i++) {
         VeerWorldDef def = veer_defaultWorldDef();
         VeerBrainDef brain = veer_defaultBrainDef();

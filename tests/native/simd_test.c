@@ -45,6 +45,15 @@ TEST(lanes_are_added_crosswise) {
     CHECK_EQ(f4_sum((f4){1e8f, 1.0f, -1e8f, 2.0f}), 3.0f);
 }
 
+TEST(any_and_where_know_each_lane) {
+    for (int32_t bits = 0; bits < 16; bits++) {
+        i4 mask = {bits & 1 ? -1 : 0, bits & 2 ? -1 : 0, bits & 4 ? -1 : 0, bits & 8 ? -1 : 0};
+        f4 kept = f4_where(mask, (f4){1, 2, 3, 4});
+        CHECK_EQ(i4_any(mask), bits != 0);
+        for (int lane = 0; lane < 4; lane++) CHECK_EQ(kept[lane], bits >> lane & 1 ? (float)(lane + 1) : 0.0f);
+    }
+}
+
 TEST(a_mask_has_one_bit_per_lane) {
     CHECK_EQ(i4_bits((f4){1, 5, 1, 5} < f4_splat(3.0f)), 5u);
     CHECK_EQ(i4_bits(f4_splat(1.0f) < f4_splat(0.0f)), 0u);

@@ -1,0 +1,126 @@
+/* Looking round: what an agent sees is what there is to see, whoever looks beside it. */
+#include "../../src/grid.h"
+#include "../../src/neighbors.h"
+#include "crowd.h"
+
+/* Batches of all agents in the grid's order, as in a step. */
+static void lookAll(const Crowd *crowd, const VeerSight *sight, uint32_t batchSize, VeerNeighbors *bySlot) {
+    VeerWorld *world = veer_world(crowd->world, "test");
+    const VeerGridPlace *places = veer_gridPlaces(world->grid);
+    uint32_t agents[VEER_BATCH];
+    VeerNeighbors seen[VEER_BATCH];
+    for (uint32_t at = 0; at < world->grid->count; at += batchSize) {
+        uint32_t count = world->grid->count - at < batchSize ? world->grid->count - at : batchSize;
+        for (uint32_t i = 0; i < count; i++) agents[i] = places[at + i].slot;
+        VeerBatch batch = {.world = world, .brain = &world->brains[0], .count = count, .agents = agents, .dt = 1.0f / 60};
+        veer_lookAround(&batch, sight, seen);
+        for (uint32_t i = 0; i < count; i++) bySlot[agents[i]] = seen[i];
+    }
+}
+
+static Crowd randomCrowd(uint32_t round, uint32_t count, float size, uint32_t *random) {
+    Crowd crowd = crowd_plan(count, VEER_FLOCK);
+    crowd.worldDef.dimensions = 2 + round % 2;
+    crowd.worldDef.edges = round % 4 < 2 ? VEER_EdgeMode_WRAP : VEER_EdgeMode_NONE;
+    crowd.worldDef.minX = crowd.worldDef.minY = crowd.worldDef.minZ = -size;
+    crowd.worldDef.maxX = crowd.worldDef.maxY = crowd.worldDef.maxZ = size;
+    crowd.brainDef.behaviors[0].params.flock.distance = test_range(random, 0.05f, 0.4f) * size;
+    crowd_start(&crowd);
+    for (uint32_t i = 0; i < count; i++) {
+        crowd.agentDef.group = 1u << test_random(random) % 3;
+        crowd_fill(&crowd, 1, size, random);
+    }
+    if (round % 5 == 0) { /* some stand on one place */
+        VeerWorld *world = veer_world(crowd.world, "test");
+        for (uint32_t slot = 3; slot < count; slot += 7) {
+            world->x[slot] = world->x[slot - 1];
+            world->y[slot] = world->y[slot - 1];
+            world->z[slot] = world->z[slot - 1];
+        }
+    }
+    veer_gridBuild(veer_world(crowd.world, "test"));
+    return crowd;
+}
+
+static VeerSight randomSight(const Crowd *crowd, uint32_t *random) {
+    float fieldOfView = test_random(random) % 2 ? 7.0f : test_range(random, 0.5f, 6.0f);
+    VeerSight sight = veer_sight(crowd->brainDef.behaviors[0].params.flock.distance, fieldOfView, 0, 1 + test_random(random) % 7);
+    sight.parts = 1 + test_random(random) % 7;
+    sight.pushRange = sight.range * test_range(random, 0.1f, 1.0f);
+    sight.falloff = test_random(random) % VEER_SeparationFalloff_COUNT;
+    return sight;
+}
+
+TEST(company_changes_not_a_bit_of_what_one_sees) {
+    static VeerNeighbors together[300], alone[300];
+    uint32_t random = 11;
+    for (uint32_t round = 0; round < 120; round++) {
+        Crowd crowd = randomCrowd(round, 300, test_range(&random, 50.0f, 500.0f), &random);
+        VeerSight sight = randomSight(&crowd, &random);
+        lookAll(&crowd, &sight, VEER_BATCH, together);
+        lookAll(&crowd, &sight, 1, alone);
+        for (uint32_t slot = 0; slot < 300; slot++)
+            if (!CHECK(memcmp(&together[slot], &alone[slot], sizeof alone[slot]) == 0)) break;
+        lookAll(&crowd, &sight, 7, alone);
+        CHECK(memcmp(together, alone, sizeof alone) == 0);
+        crowd_end(&crowd);
+    }
+}
+
+/* Looking at everybody, in double precision; those within rounding of a border of the range may go either way. */
+static void checkAgainstAll(const Crowd *crowd, uint32_t self, const VeerSight *sight, const VeerNeighbors *seen) {
+    VeerWorld *world = veer_world(crowd->world, "test");
+    double velocity[3] = {0}, middle[3] = {0}, slack = 0;
+    uint32_t count = 0;
+    for (uint32_t other = 0; other < 300; other++) {
+        VeerVec3 to = veer_delta(world, veer_position(world, self), veer_position(world, other)), v = veer_velocity(world, other);
+        double d = sqrt((double)to.x * (double)to.x + (double)to.y * (double)to.y + (double)to.z * (double)to.z);
+        if (other == self || !(world->group[other] & sight->mask)) continue;
+        if (fabs(d - (double)sight->range) < 1e-4 * (double)sight->range) slack = 1;
+        if (d > (double)sight->range) continue;
+        const double place[3] = {(double)to.x, (double)to.y, (double)to.z}, way[3] = {(double)v.x, (double)v.y, (double)v.z};
+        for (int axis = 0; axis < 3; axis++) {
+            middle[axis] += place[axis];
+            velocity[axis] += way[axis];
+        }
+        count++;
+    }
+    if (slack > 0 || !CHECK_EQ(seen->count, count) || count == 0) return;
+    double speed = sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1] + velocity[2] * velocity[2]) / count;
+    double scale = speed > (double)world->maxSpeed[self] ? (double)world->maxSpeed[self] / speed : 1.0; /* nobody wishes to be faster */
+    const float means[3] = {seen->middle.x, seen->middle.y, seen->middle.z},
+                drifts[3] = {seen->velocity.x, seen->velocity.y, seen->velocity.z};
+    for (int axis = 0; axis < 3; axis++) {
+        CHECK_NEAR(means[axis], (float)(middle[axis] / count / (double)sight->range), 1e-5f);
+        CHECK_NEAR(drifts[axis], (float)(scale * velocity[axis] / count), 1e-3f);
+    }
+}
+
+TEST(the_means_are_those_of_everybody_in_range) {
+    static VeerNeighbors seen[300];
+    uint32_t random = 5;
+    for (uint32_t round = 0; round < 60; round++) {
+        Crowd crowd = randomCrowd(round, 300, test_range(&random, 50.0f, 500.0f), &random);
+        VeerSight sight = veer_sight(crowd.brainDef.behaviors[0].params.flock.distance, 7.0f, 0, 1 + test_random(&random) % 7);
+        sight.parts = VEER_SEE_VELOCITY | VEER_SEE_MIDDLE;
+        lookAll(&crowd, &sight, VEER_BATCH, seen);
+        for (uint32_t slot = 0; slot < 300; slot++) checkAgainstAll(&crowd, slot, &sight, &seen[slot]);
+        crowd_end(&crowd);
+    }
+}
+
+TEST(nobody_sees_itself_and_nobody_is_nothing) {
+    VeerNeighbors seen[2];
+    Crowd crowd = crowd_plan(2, VEER_FLOCK);
+    crowd_start(&crowd);
+    crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){5, 0, 0});
+    crowd_add(&crowd, (VeerVec3){500, 0, 0}, (VeerVec3){5, 0, 0});
+    veer_gridBuild(veer_world(crowd.world, "test"));
+    VeerSight sight = veer_sight(80.0f, 7.0f, 0, ~0u);
+    sight.parts = VEER_SEE_PUSH | VEER_SEE_VELOCITY | VEER_SEE_MIDDLE;
+    sight.pushRange = 80.0f;
+    lookAll(&crowd, &sight, VEER_BATCH, seen);
+    CHECK(seen[0].count == 0 && seen[0].pushers == 0 && seen[0].push.x == 0.0f);
+    CHECK(seen[1].count == 0 && seen[1].velocity.x == 0.0f && seen[1].middle.x == 0.0f);
+    crowd_end(&crowd);
+}
