@@ -40,9 +40,7 @@ static inline float veer_arrivalTime(float response, float dt) {
  * the braking parabola v^2 = 2 a D, near by the line v = D / arrivalTime, and a smooth change between them, for a sharp one would ask for
  * more than the force. */
 static inline float veer_stoppingSpeed(const VeerWorld *world, uint32_t slot, float time, float distance) {
-    float braking = veer_max(veer_plannedBraking(world, slot), 1e-20f);
-    float speed = 2.0f * distance / (time + veer_sqrt(time * time + 2.0f * distance / braking));
-    return veer_min(world->maxSpeed[slot], speed);
+    return veer_min(world->maxSpeed[slot], veer_easedSpeed(distance, veer_plannedBraking(world, slot), time));
 }
 /* The same for agent i of a batch. */
 static inline float veer_arrivalSpeed(const VeerBatch *batch, uint32_t i, float distance) {

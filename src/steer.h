@@ -83,6 +83,13 @@ static inline void veer_wishAlong(const VeerBatch *batch, VeerWishes *out, uint3
     out->z[i] = batch->world->header->def.dimensions == 3 ? direction.z * scale : 0.0f;
 }
 
+/* The eased braking profile: far off the parabola v^2 = 2 a D, near by the line v = D / time, and a smooth change between them, for a sharp
+ * one would ask for more than the deceleration. Never overshoots if the time is a step or more. */
+static inline float veer_easedSpeed(float distance, float deceleration, float time) {
+    float braking = veer_max(deceleration, 1e-20f);
+    return 2.0f * distance / (time + veer_sqrt(time * time + 2.0f * distance / braking));
+}
+
 /* The braking profile: the greatest speed from which an agent that brakes with `deceleration` from the next step on stops within
  * distance. Never overshoots, at any dt. deceleration INF: distance/dt. */
 static inline float veer_brakingSpeed(float distance, float deceleration, float dt) {

@@ -9,17 +9,18 @@
 /* A turn that is to end at an orientation, which may turn away meanwhile. */
 typedef struct VeerTurn {
     float angle;     /* left to turn, the short way: -pi to pi */
-    float stopAngle; /* closer than this only the pace is kept */
+    float stopAngle; /* closer than this to what stands still is near enough */
     float pace;      /* rotation of what is turned to, rad/s */
 } VeerTurn;
 
 /* The rotation from which an agent can still stop at the angle. It plans with four fifths of its acceleration, as arrive does: what the
- * target's pace changes meanwhile has to come out of the rest. */
+ * target's pace changes meanwhile has to come out of the rest. At the end it makes two thirds of what is left in each step, so that two who turn
+ * to each other's orientation meet and do not change places for ever. */
 static inline float veer_turningRate(const VeerBatch *batch, const VeerTurn *turn) {
     const VeerLocomotionDef *rule = &batch->brain->locomotion;
     float away = veer_abs(turn->angle), rate = turn->pace;
-    if (away > turn->stopAngle) {
-        float speed = veer_brakingSpeed(away, 0.8f * rule->maxAngularAcceleration, batch->dt);
+    if (away > turn->stopAngle || rate != 0.0f) { /* turning along within a tolerance would be a turn by fits and starts */
+        float speed = veer_easedSpeed(away, 0.8f * rule->maxAngularAcceleration, 1.5f * batch->dt);
         rate += turn->angle < 0.0f ? -speed : speed;
     }
     return veer_clamp(rate, -rule->maxRotation, rule->maxRotation);

@@ -2,6 +2,14 @@
  * turns. A point has no orientation. One wish of rotation per agent of a batch, in the steer stage. */
 #include "../turning.h"
 
+/* Agents that align with each other would hand their spin to and fro for ever: who aligns itself gives no pace. */
+static float paceOf(const VeerWorld *world, uint32_t other) {
+    const VeerBrainDef *brain = world->brain[other] ? &world->brains[world->brain[other] - 1] : 0;
+    for (uint32_t index = 0; brain && index < brain->behaviorCount; index++)
+        if (brain->behaviors[index].type == VEER_ALIGN) return 0.0f;
+    return world->rotation[other];
+}
+
 void veer_steer_align(const VeerBatch *batch, VeerWishes *out) {
     for (uint32_t i = 0; i < batch->count; i++) {
         uint32_t other = batch->targetSlot[i];
@@ -10,7 +18,7 @@ void veer_steer_align(const VeerBatch *batch, VeerWishes *out) {
                       &(VeerTurn){
                           .angle = veer_angleTo(batch, i, batch->world->orientation[other]),
                           .stopAngle = batch->behavior->params.align.stopAngle,
-                          .pace = batch->world->rotation[other],
+                          .pace = paceOf(batch->world, other),
                       });
     }
 }

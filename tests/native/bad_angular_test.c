@@ -1,0 +1,182 @@
+/* Bad input to the behaviors that turn: columns with nonsense, agents that cannot move, targets that are gone or are oneself. */
+#include "refusal.h"
+#include "turner.h"
+
+static const uint32_t types[] = {VEER_ALIGN, VEER_FACE, VEER_LOOK_AHEAD, VEER_WANDER_FACING};
+enum { TYPES = 4 };
+
+TEST(row_12_an_orientation_or_rotation_that_is_no_number_freezes_only_its_agent) {
+    static const float bad[] = {NAN, INFINITY, -INFINITY};
+    for (uint32_t type = 0; type < TYPES; type++)
+        for (int k = 0; k < 3; k++)
+            for (int column = 0; column < 2; column++) {
+                Walker walker;
+                turner_plan(&walker, types[type]);
+                walker_start(&walker);
+                VeerAgentDef def = walker.agentDef;
+                VeerId other;
+                def.x = 50;
+                CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
+                veer_setTargetAgent(walker.world, walker.agent, other);
+                veer_columnF32(walker.world, column ? VEER_COLUMN_rotation : VEER_COLUMN_orientation)[veer_slot(other)] = bad[k];
+                walker_walk(&walker, 0.5f, 1.0f / 60);
+                CHECK(fabs((double)walker_orientation(&walker)) < 3.1415928);
+                CHECK(isfinite(walker_rotation(&walker)));
+                CHECK(isSound(walker.world));
+                walker_end(&walker);
+            }
+}
+
+TEST(row_13_a_huge_orientation_or_rotation_is_brought_back) {
+    for (uint32_t type = 0; type < TYPES; type++)
+        for (int side = -1; side <= 1; side += 2) {
+            Walker walker;
+            turner_plan(&walker, types[type]);
+            walker.agentDef.velocityX = 20;
+            walker_start(&walker);
+            VeerId other = turner_other(&walker, 40, 30, 1);
+            veer_setTargetAgent(walker.world, walker.agent, other);
+            for (uint32_t slot = 0; slot < 2; slot++) {
+                veer_columnF32(walker.world, VEER_COLUMN_orientation)[slot] = 3e38f * (float)side;
+                veer_columnF32(walker.world, VEER_COLUMN_rotation)[slot] = -3e38f * (float)side;
+            }
+            walker_walk(&walker, 1, 1.0f / 60);
+            CHECK(fabs((double)walker_orientation(&walker)) < 3.1415928);
+            CHECK(fabsf(walker_rotation(&walker)) <= walker.brainDef.locomotion.maxRotation);
+            CHECK(isSound(walker.world));
+            walker_end(&walker);
+        }
+}
+
+TEST(row_18_the_shortest_step_turns_as_little) {
+    for (uint32_t type = 0; type < TYPES; type++) {
+        Walker walker;
+        turner_plan(&walker, types[type]);
+        walker.agentDef.velocityX = -20;
+        walker.brainDef.locomotion.maxAngularAcceleration = INFINITY;
+        walker_start(&walker);
+        veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, -40, 30, 2));
+        for (int i = 0; i < 100; i++) walker_step(&walker, 1e-6f);
+        CHECK(fabs((double)walker_orientation(&walker)) <= 1e-4 * 4.1 * PI);
+        CHECK(isfinite(walker_rotation(&walker)));
+        walker_end(&walker);
+    }
+}
+
+TEST(row_22_an_agent_without_speed_turns_all_the_same) {
+    for (uint32_t type = 0; type < 2; type++) {
+        Walker walker;
+        turner_plan(&walker, types[type]);
+        walker.agentDef.maxSpeed = 0;
+        walker_start(&walker);
+        veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 0, 50, (float)PI / 2));
+        walker_walk(&walker, 1, 1.0f / 60);
+        CHECK_NEAR(walker_orientation(&walker), PI / 2, 0.011);
+        CHECK_EQ(walker_y(&walker), 0.0f);
+        walker_end(&walker);
+    }
+}
+
+TEST(row_24_without_a_velocity_the_heading_stays) {
+    for (uint32_t type = 2; type < TYPES; type++) {
+        Walker walker;
+        turner_plan(&walker, types[type]);
+        walker.agentDef.maxSpeed = 0;
+        walker.agentDef.orientation = 3;
+        walker_start(&walker);
+        walker_walk(&walker, 1, 1.0f / 60);
+        CHECK_EQ(walker_orientation(&walker), 3.0f);
+        walker_end(&walker);
+    }
+}
+
+TEST(row_43_weights_of_0_turn_nobody) {
+    static const uint32_t combines[] = {VEER_Combine_BLEND, VEER_Combine_PRIORITY, VEER_Combine_CONTEXT};
+    for (uint32_t k = 0; k < 3; k++)
+        for (uint32_t type = 0; type < TYPES; type++) {
+            Walker walker;
+            turner_plan(&walker, types[type]);
+            walker.brainDef.combine = combines[k];
+            walker.behavior->weight = 0;
+            walker.agentDef.velocityY = 20;
+            walker_start(&walker);
+            veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, -40, 30, 2));
+            walker_walk(&walker, 1, 1.0f / 60);
+            CHECK_EQ(walker_orientation(&walker), 0.0f);
+            walker_end(&walker);
+        }
+}
+
+TEST(row_44_who_loses_its_target_stops_turning_and_hears_of_it) {
+    for (uint32_t type = 0; type < 2; type++) {
+        Walker walker;
+        turner_plan(&walker, types[type]);
+        walker.brainDef.locomotion.maxAngularAcceleration = 10;
+        walker_start(&walker);
+        VeerId other = turner_other(&walker, -50, 1, 3);
+        veer_setTargetAgent(walker.world, walker.agent, other);
+        walker_walk(&walker, 0.25f, 1.0f / 60);
+        CHECK(walker_rotation(&walker) > 2);
+        CHECK_EQ(veer_removeAgent(walker.world, other), VEER_OK);
+        walker_step(&walker, 1.0f / 60);
+        CHECK_EQ(walker_events(&walker, VEER_EVENT_TARGET_LOST, 0), 1);
+        walker_walk(&walker, 0.5f, 1.0f / 60);
+        CHECK_EQ(walker_rotation(&walker), 0.0f);
+        CHECK(walker_orientation(&walker) < 1);
+        walker_end(&walker);
+    }
+}
+
+TEST(row_46_two_agents_may_face_each_other_and_nobody_itself) {
+    Walker walker;
+    turner_plan(&walker, VEER_FACE);
+    walker_start(&walker);
+    VeerAgentDef def = walker.agentDef;
+    VeerId other;
+    def.x = def.y = 50;
+    CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
+    CHECK(veer_setTargetAgent(walker.world, walker.agent, walker.agent) < VEER_OK);
+    CHECK_EQ(veer_setTargetAgent(walker.world, walker.agent, other), VEER_OK);
+    CHECK_EQ(veer_setTargetAgent(walker.world, other, walker.agent), VEER_OK);
+    walker_walk(&walker, 2, 1.0f / 60);
+    CHECK_NEAR(walker_orientation(&walker), PI / 4, 0.011);
+    CHECK_NEAR(veer_columnF32(walker.world, VEER_COLUMN_orientation)[veer_slot(other)], -3 * PI / 4, 0.011);
+    walker_end(&walker);
+}
+
+/* Each aligns with the other: they meet in between or come to rest, and do not spin each other up. */
+TEST(row_46_two_agents_that_align_with_each_other_come_to_rest) {
+    for (int k = 0; k < 20; k++) {
+        Walker walker;
+        turner_plan(&walker, VEER_ALIGN);
+        walker_start(&walker);
+        VeerAgentDef def = walker.agentDef;
+        VeerId other;
+        def.x = 50;
+        def.orientation = k ? 0.3f * (float)k - 3 : 3.14159265f; /* first the very opposite */
+        CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
+        CHECK_EQ(veer_setTargetAgent(walker.world, walker.agent, other), VEER_OK);
+        CHECK_EQ(veer_setTargetAgent(walker.world, other, walker.agent), VEER_OK);
+        walker_walk(&walker, 5, 1.0f / 60);
+        CHECK_NEAR(walker_rotation(&walker), 0, 0.01);
+        CHECK_NEAR(walker_left(&walker, (double)veer_columnF32(walker.world, VEER_COLUMN_orientation)[veer_slot(other)]), 0, 0.02);
+        walker_end(&walker);
+    }
+}
+
+TEST(row_61_seeds_of_0_and_all_bits_stroll_too) {
+    static const uint32_t seeds[] = {0, 0xFFFFFFFFu};
+    for (int k = 0; k < 2; k++) {
+        Walker walker;
+        turner_plan(&walker, VEER_WANDER_FACING);
+        walker.worldDef.seed = seeds[k];
+        walker_start(&walker);
+        double turned = 0;
+        for (int i = 0; i < 600; i++) {
+            walker_step(&walker, 1.0f / 60);
+            turned += fabs((double)walker_rotation(&walker)) / 60;
+        }
+        CHECK(turned > 2 && turned < 30);
+        walker_end(&walker);
+    }
+}
