@@ -11,11 +11,14 @@ typedef struct Look {
     const VeerBatch *batch;
     const VeerFollowWallParams *params;
     uint32_t self;
-    VeerVec3 d, v;  /* heading and velocity */
-    float side;     /* 1: the wall is on the left, -1: on the right */
-    float lead;     /* seconds after which the velocity will be what it wishes now */
-    float turning;  /* way that a turn takes for want of force */
-    float distance; /* to keep: less in a corridor too narrow for it */
+    VeerVec3 d, v; /* heading and velocity */
+    float speed, acceleration;
+    float side;        /* 1: the wall is on the left, -1: on the right */
+    float lead;        /* seconds after which the velocity will be what it wishes now */
+    float turning;     /* way that a turn takes for want of force */
+    float distance;    /* to keep: less in a corridor too narrow for it */
+    VeerVec3 opposite; /* normal of the other wall of such a corridor */
+    float room;        /* how far it could go straight on, as far as it looked */
     uint32_t checks;
 } Look;
 
@@ -33,8 +36,10 @@ static Look lookOf(const VeerBatch *batch, uint32_t i) {
     look.d = veer_heading(world, self);
     look.v = veer_counted(world, veer_velocity(world, self));
     look.lead = leadOf(batch);
-    float speed = veer_length3(look.v), acceleration = world->maxForce[self] / world->mass[self];
-    look.turning = acceleration > 0.0f ? veer_min(speed * speed / acceleration, params->range) : params->range;
+    look.speed = veer_length3(look.v);
+    look.acceleration = world->maxForce[self] / world->mass[self];
+    look.turning = look.acceleration > 0.0f ? veer_min(look.speed * look.speed / look.acceleration, params->range) : params->range;
+    look.room = VEER_INF;
     return look;
 }
 
@@ -82,32 +87,63 @@ static float sideOf(Look *look, const VeerFeeler *feeler, float *kept) {
     return veer_pairSide(look->batch->world->header->def.seed, veer_uid(look->batch->world, look->self), wall.wall);
 }
 
-/* In a corridor too narrow for the distance: its middle. */
+/* The nearest wall beside a place that lies so far ahead, if the way there is free. */
+static VeerWall wallAhead(Look *look, const VeerFeeler *feeler, float way) {
+    way = veer_min(way, look->room);
+    VeerVec3 place = {feeler->o.x + look->d.x * way, feeler->o.y + look->d.y * way, feeler->o.z + look->d.z * way};
+    VeerFeeler later = veer_feelerAt(look->batch->world, look->self, place, look->params->mask);
+    return nearestWall(look, &later, look->params->range + way);
+}
+
+/* In a corridor too narrow for the distance: its middle. A wedge that closes ahead is none. */
 static void fitCorridor(Look *look, const VeerFeeler *feeler, const VeerWall *beside) {
     VeerWhisker across = {.way = beside->normal, .length = look->distance};
     look->checks += veer_feelWhiskers(feeler, &across, 1);
-    if (across.distance > across.length || veer_dot3(across.normal, beside->normal) > -0.97f) return;
+    if (!(across.distance < across.length) || veer_dot3(across.normal, beside->normal) > -0.9f) return;
+    if (veer_dot3(across.normal, alongWall(look, beside->normal, look->side)) < -0.1f) return;
     look->distance = veer_min(look->distance, 0.5f * veer_max(beside->clearance + across.distance, 0.0f));
+    look->opposite = across.normal;
+}
+
+/* 1 if it has to turn now to keep its distance from the wall ahead; the other wall of a corridor only when it runs into its end. */
+static int isTimeToTurn(const Look *look, const VeerWhisker *ahead, float turn) {
+    float into = -veer_dot3(look->d, ahead->normal);
+    if (ahead->distance < 0.5f * look->batch->world->radius[look->self] + 0.1f * look->params->lookAhead) return 1;
+    return ahead->distance * into - look->distance < turn * into && into > 0.02f && veer_dot3(ahead->normal, look->opposite) < 0.9f;
 }
 
 /* The wall whose direction counts: beside the place where the agent will be, or one ahead if it is time to turn. */
 static VeerWall guideOf(Look *look, const VeerFeeler *feeler, const VeerWall *beside) {
-    const VeerWorld *world = look->batch->world;
-    float speed = veer_length3(look->v), way = veer_min(speed * look->lead, look->params->range), turn = way + 0.7f * look->turning;
+    float way = veer_min(look->speed * look->lead, look->params->range), turn = way + 0.7f * look->turning;
     VeerWhisker ahead = {.way = look->d, .length = 2.0f * (look->distance + turn) + look->params->lookAhead};
     look->checks += veer_feelWhiskers(feeler, &ahead, 1);
     if (ahead.distance < ahead.length) {
-        float into = -veer_dot3(look->d, ahead.normal), clearance = ahead.distance * into;
-        if (clearance - look->distance < turn * into && veer_dot3(ahead.normal, beside->normal) < 0.9f && into > 0.1f)
-            return (VeerWall){clearance, ahead.normal, ahead.wall};
-        way = veer_min(way, ahead.distance);
+        look->room = ahead.distance;
+        if (isTimeToTurn(look, &ahead, turn) && veer_dot3(ahead.normal, beside->normal) < 0.9f)
+            return (VeerWall){-ahead.distance * veer_dot3(look->d, ahead.normal), ahead.normal, ahead.wall};
     }
-    VeerVec3 place = {feeler->o.x + look->d.x * way, feeler->o.y + look->d.y * way, feeler->o.z + look->d.z * way};
-    VeerFeeler later = veer_feelerAt(world, look->self, place, look->params->mask);
-    VeerWall wall = nearestWall(look, &later, look->params->range + way);
+    VeerWall wall = wallAhead(look, feeler, way);
     return wall.clearance < VEER_INF ? wall : *beside;
 }
 
+/* With little force it must brake for a corner: 1 if the wall takes another direction on the way that braking takes. */
+static int isCornerNear(Look *look, const VeerFeeler *feeler, const VeerWall *beside, float slow) {
+    float way = (look->speed * look->speed - slow * slow) / (1.6f * look->acceleration);
+    if (!(look->speed > slow)) way = look->distance;
+    for (float share = 0.5f; share <= 1.0f; share += 0.5f) {
+        VeerWall wall = wallAhead(look, feeler, veer_min(way * share, look->params->range));
+        if (!(wall.clearance < VEER_INF) || veer_dot3(wall.normal, beside->normal) < 0.9f) return 1;
+    }
+    return 0;
+}
+
+static float speedOf(Look *look, const VeerFeeler *feeler, const VeerWall *beside) {
+    float speed = look->batch->world->maxSpeed[look->self], radius = look->distance + look->batch->world->radius[look->self];
+    float slow = veer_max(veer_sqrt(0.7f * look->acceleration * radius), 0.1f * speed);
+    return slow < speed && isCornerNear(look, feeler, beside, slow) ? slow : speed;
+}
+
+/* Towards where and how fast; 0 if there is no wall. */
 static int findWay(Look *look, const VeerFeeler *feeler, float *kept, VeerVec3 *out) {
     look->side = sideOf(look, feeler, kept);
     VeerWall beside = nearestWall(look, feeler, look->params->range);
@@ -119,24 +155,26 @@ static int findWay(Look *look, const VeerFeeler *feeler, float *kept, VeerVec3 *
     float clearance = veer_min(beside.clearance + veer_dot3(look->v, beside.normal) * look->lead, guide.clearance);
     float off = look->distance - clearance, on = veer_max(look->params->lookAhead, 1e-3f);
     VeerVec3 along = alongWall(look, guide.normal, look->side), n = guide.normal;
-    *out = veer_vec3(along.x * on + n.x * off, along.y * on + n.y * off, along.z * on + n.z * off);
+    VeerVec3 way = veer_unitOf(veer_vec3(along.x * on + n.x * off, along.y * on + n.y * off, along.z * on + n.z * off));
+    float speed = speedOf(look, feeler, &beside);
+    *out = veer_vec3(way.x * speed, way.y * speed, way.z * speed);
     return 1;
 }
 
 void veer_steer_followWall(const VeerBatch *batch, VeerWishes *out) {
+    const VeerWorld *world = batch->world;
     uint32_t checks = 0;
     for (uint32_t i = 0; i < batch->count; i++) {
         Look look = lookOf(batch, i);
         VeerVec3 way;
-        VeerFeeler feeler =
-            veer_feelerAt(batch->world, look.self, veer_position(batch->world, look.self), batch->behavior->params.followWall.mask);
+        VeerFeeler feeler = veer_feelerAt(world, look.self, veer_position(world, look.self), look.params->mask);
         float *kept = batch->state + (size_t)i * batch->stateStride;
-        if (feeler.solidCount)
-            way = feeler.solids[0].normal;
-        else if (!findWay(&look, &feeler, kept, &way))
+        if (feeler.solidCount) {
+            veer_wishAlong(batch, out, i, feeler.solids[0].normal, world->maxSpeed[look.self]);
             continue;
+        }
+        if (findWay(&look, &feeler, kept, &way)) veer_wishAlong(batch, out, i, way, veer_length3(way));
         checks += look.checks;
-        veer_wishAlong(batch, out, i, way, batch->world->maxSpeed[look.self]);
     }
     if (batch->events) batch->events->stats.shapeChecks += checks;
 }
