@@ -92,9 +92,15 @@ static void explainParts(const Asking *asking, const VeerPipelineTrace *trace, V
         part->weight = behavior->weight;
         if (kind == VEER_KIND_INTEREST || kind == VEER_KIND_DANGER || !trace->moves[index]) continue;
         VeerVec3 to = veer_delta(batch->world, veer_position(batch->world, asking->agent), trace->goals[index]);
-        part->opinion = VEER_OPINION_VELOCITY;
-        part->distance = veer_sqrt(veer_dot3(to, to));
         part->share = kind == VEER_KIND_CONSTRAINT ? -(float)trace->moves[index] / (float)trace->constraintMoves : 1.0f;
+        part->distance = VEER_INF;
+        if (trace->channels[index] & (VEER_CHANNEL_ORIENTATION | VEER_CHANNEL_ROTATION)) {
+            part->opinion = VEER_OPINION_ROTATION;
+            part->rotation = out->desiredRotation;
+        }
+        if (!(trace->channels[index] & (VEER_CHANNEL_POSITION | VEER_CHANNEL_VELOCITY))) continue;
+        part->opinion |= VEER_OPINION_VELOCITY;
+        part->distance = veer_sqrt(veer_dot3(to, to));
         if (!(part->distance > 0.0f)) continue;
         part->wishX = to.x * (speed / part->distance);
         part->wishY = to.y * (speed / part->distance);

@@ -61,9 +61,11 @@ static int samePlace(VeerVec3 a, VeerVec3 b) { return a.x == b.x && a.y == b.y &
 
 /* ---- targeters and decomposers */
 
-static void note(const Run *run, uint32_t index, const VeerPipelineGoal *goal) {
+/* channels: which of them the part filled or moved. */
+static void note(const Run *run, uint32_t index, const VeerPipelineGoal *goal, uint32_t channels) {
     if (!run->trace) return;
     run->trace->moves[index]++;
+    run->trace->channels[index] |= channels;
     run->trace->goals[index] =
         goal->channels & VEER_CHANNEL_POSITION ? goal->position : veer_position(run->batch->world, run->batch->agents[0]);
 }
@@ -84,7 +86,9 @@ static void setGoals(Run *run, VeerBehaviorKind kind) {
             batch->path = veer_pathOf(batch, i);
             kernel(batch, i, goal);
             batch->path = path;
-            if (before.channels != goal->channels || !samePlace(before.position, goal->position)) note(run, index, goal);
+            uint32_t changed = goal->channels & ~before.channels;
+            if (!samePlace(before.position, goal->position)) changed |= VEER_CHANNEL_POSITION;
+            if (changed) note(run, index, goal, changed);
         }
     }
 }
@@ -141,7 +145,7 @@ static void judge(Run *run) {
         }
         run->goals[i] = run->violations[i].goal;
         run->goals[i].channels |= VEER_CHANNEL_POSITION;
-        note(run, run->by[i], &run->goals[i]);
+        note(run, run->by[i], &run->goals[i], VEER_CHANNEL_POSITION);
         if (run->trace) run->trace->constraintMoves++;
     }
 }

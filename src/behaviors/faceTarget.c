@@ -1,11 +1,14 @@
-/* faceTarget: the goal's orientation is towards the target (Millington, Artificial Intelligence for Games, 2006). A targeter of the steering
- * pipeline. A target at the agent's own place has no direction. */
+/* faceTarget: the goal's orientation is towards the target, and its rotation that of the direction to it (Millington, Artificial
+ * Intelligence for Games, 2006). A targeter of the steering pipeline. A target at the agent's own place has no direction. */
 #include "../pipeline.h"
+#include "../turning.h"
 
 void veer_part_faceTarget(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal) {
     if (!batch->hasTarget[i] || (goal->channels & VEER_CHANNEL_ORIENTATION)) return;
     if (batch->toX[i] == 0.0f && batch->toY[i] == 0.0f) return;
     goal->channels |= VEER_CHANNEL_ORIENTATION;
     goal->orientation = veer_atan2(batch->toY[i], batch->toX[i]);
+    if (!(goal->channels & VEER_CHANNEL_ROTATION)) goal->rotation = veer_paceOfTarget(batch, i);
+    goal->channels |= VEER_CHANNEL_ROTATION;
     goal->stopAngle = batch->behavior->params.faceTarget.stopAngle;
 }

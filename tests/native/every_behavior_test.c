@@ -221,6 +221,8 @@ TEST(every_brain_explains_what_it_does_next) {
             CHECK_EQ(veer_decide(place.world), VEER_OK);
             const uint32_t *opinion = veer_columnU32(place.world, VEER_COLUMN_opinion);
             for (uint32_t i = 0; i < AGENTS; i++) {
+                if ((opinion[i] & 2u) && why[i].behaviorCount)
+                    CHECK_EQ(veer_columnF32(place.world, VEER_COLUMN_desiredRotation)[i], why[i].desiredRotation);
                 if (!(opinion[i] & 1u) || why[i].behaviorCount == 0) continue;
                 CHECK_EQ(veer_columnF32(place.world, VEER_COLUMN_desiredX)[i], why[i].desiredX);
                 CHECK_EQ(veer_columnF32(place.world, VEER_COLUMN_desiredY)[i], why[i].desiredY);

@@ -224,6 +224,39 @@ TEST(avoiding_in_a_priority_brain_does_not_stop_facing) {
     walker_end(&walker);
 }
 
+TEST(a_pipeline_faces_one_thing_and_goes_to_another) {
+    Walker walker;
+    turner_plan(&walker, VEER_TARGET);
+    walker.brainDef.combine = VEER_Combine_PIPELINE;
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_FACE_TARGET);
+    walker.brainDef.behaviors[1].target = VEER_TargetKind_POINT;
+    walker.brainDef.behaviors[1].targetX = 100;
+    walker.brainDef.behaviors[1].targetY = 50;
+    walker.brainDef.behaviorCount = 2;
+    walker_start(&walker);
+    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0});
+    double worst = 0;
+    for (int i = 0; i < 300; i++) { /* past it at 100 u/s and 50 u: up to 2 rad/s */
+        static VeerExplain why;
+        CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
+        walker_step(&walker, 1.0f / 60);
+        CHECK_EQ(walker_lane(&walker, VEER_COLUMN_desiredRotation), why.desiredRotation);
+        if (i == 60) {
+            CHECK_EQ(why.behaviors[0].opinion, 1);
+            CHECK_EQ(why.behaviors[0].rotation, 0.0f);
+            CHECK_EQ(why.behaviors[1].opinion, 2);
+            CHECK_EQ(why.behaviors[1].rotation, why.desiredRotation);
+            CHECK(why.desiredRotation < -1.5f || why.desiredRotation > 1.5f);
+            CHECK_EQ(why.behaviors[1].wishX, 0.0f);
+        }
+        double goal = atan2((double)(50 - walker_y(&walker)), (double)(100 - walker_x(&walker)));
+        if (i > 40) worst = fmax(worst, fabs(walker_left(&walker, goal)));
+    }
+    CHECK(worst < 0.02);
+    CHECK(walker_distanceTo(&walker, 300, 0) < 2.01f);
+    walker_end(&walker);
+}
+
 TEST(a_pipeline_that_finds_no_goal_falls_back_on_facing) {
     Walker walker;
     planFacing(&walker, -100, 0);
