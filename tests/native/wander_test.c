@@ -68,6 +68,42 @@ TEST(a_stroll_spreads_alike_at_every_step_length) {
     CHECK(at60 > 0.3f);
 }
 
+/* How far headings have turned after 5 s, all turns counted: root mean square over 10,000 agents. */
+static double turnedIn5(float rate, uint32_t seed) {
+    enum { AGENTS = 10000 };
+    static double turned[AGENTS];
+    static float before[AGENTS];
+    Walker walker;
+    walker_plan(&walker, VEER_WANDER);
+    walker.worldDef.capacity.agents = AGENTS;
+    walker.worldDef.seed = seed;
+    walker_start(&walker);
+    VeerId id;
+    for (uint32_t i = 1; i < AGENTS; i++) CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &id), VEER_OK);
+    const float *vx = veer_columnF32(walker.world, VEER_COLUMN_velocityX), *vy = veer_columnF32(walker.world, VEER_COLUMN_velocityY);
+    for (uint32_t i = 0; i < AGENTS; i++) turned[i] = before[i] = 0;
+    for (int n = 0; n < (int)(5 * rate); n++) {
+        walker_step(&walker, 1 / rate);
+        for (uint32_t i = 0; i < AGENTS; i++) {
+            float bearing = atan2f(vy[i], vx[i]);
+            turned[i] += remainder((double)bearing - (double)before[i], 2 * 3.14159265358979);
+            before[i] = bearing;
+        }
+    }
+    walker_end(&walker);
+    double sum = 0;
+    for (uint32_t i = 0; i < AGENTS; i++) sum += turned[i] * turned[i];
+    return sqrt(sum / AGENTS);
+}
+
+TEST(after_5_seconds_ten_thousand_strolls_have_spread_alike_at_30_60_and_240_hz) {
+    double at30 = turnedIn5(30, 11), at60 = turnedIn5(60, 12), at240 = turnedIn5(240, 13);
+    printf("  rms turn after 5 s: %.3f, %.3f, %.3f rad at 30, 60, 240 Hz\n", at30, at60, at240);
+    CHECK_NEAR(at30 / at60, 1, 0.05);
+    CHECK_NEAR(at240 / at60, 1, 0.05);
+    CHECK(at60 > 1);
+}
+
 TEST(a_stroll_keeps_its_speed_and_takes_no_sharp_turns) {
     Walker walker;
     walker_plan(&walker, VEER_WANDER);

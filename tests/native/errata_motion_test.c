@@ -1,0 +1,340 @@
+/* What tutorials and books get wrong about locomotion, arriving and wandering, with their own numbers: GDQuest's and Unity's recipes for
+ * steering, ramps that overshoot, brakes that coast, forces that never bind, rates that depend on the frame rate. */
+#include "walker.h"
+
+static const float rates[] = {30, 60, 144};
+
+static VeerVec3 desiredOf(const Walker *walker) {
+    return (VeerVec3){walker_lane(walker, VEER_COLUMN_desiredX), walker_lane(walker, VEER_COLUMN_desiredY), 0};
+}
+
+/* ---- E13: the ramp of arrive */
+
+typedef struct Trip {
+    float overshoot, time; /* time: until it is within a hundredth of the slow radius for good */
+} Trip;
+
+typedef struct Trial {
+    float maxSpeed, slowRadius, response, acceleration, distance;
+} Trial;
+
+static Trip travel(const Trial *trial, VeerArriveProfile profile) {
+    Walker walker;
+    Trip trip = {0, 0};
+    walker_plan(&walker, VEER_ARRIVE);
+    walker.behavior->params.arrive.profile = (uint32_t)profile;
+    walker.behavior->params.arrive.slowRadius = trial->slowRadius;
+    walker.behavior->params.arrive.stopRadius = 0;
+    walker.brainDef.locomotion.response = trial->response;
+    walker.agentDef.maxSpeed = trial->maxSpeed;
+    walker.agentDef.maxForce = trial->acceleration;
+    walker_start(&walker);
+    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){trial->distance, 0, 0}), VEER_OK);
+    for (int i = 1; i <= 120 * 60; i++) {
+        walker_step(&walker, 1.0f / 60);
+        trip.overshoot = fmaxf(trip.overshoot, walker_x(&walker) - trial->distance);
+        if (walker_distanceTo(&walker, trial->distance, 0) > 0.01f * trial->slowRadius) trip.time = (float)i / 60;
+    }
+    walker_end(&walker);
+    return trip;
+}
+
+TEST(e13_the_ramp_overshoots_by_48_and_5_and_22_and_the_braking_profile_not_at_all) {
+    const struct {
+        Trial trial;
+        float overshoot, time;
+    } cases[] = {
+        {{150, 100, 1, INFINITY, 600}, 48, 0}, /* 003: damping 0.408 */
+        {{10, 5, 10, 5, 50}, 5.1f, 0},
+        {{10, 3, 10, 2, 50}, 22, 49},
+    };
+    for (uint32_t i = 0; i < 3; i++) {
+        Trip ramp = travel(&cases[i].trial, VEER_ArriveProfile_RAMP), brake = travel(&cases[i].trial, VEER_ArriveProfile_BRAKE);
+        printf("  ramp: %.2f past, %.1f s; brake: %.5f past, %.1f s\n", (double)ramp.overshoot, (double)ramp.time, (double)brake.overshoot,
+               (double)brake.time);
+        CHECK_NEAR(ramp.overshoot, cases[i].overshoot, 0.1 * (double)cases[i].overshoot);
+        CHECK(brake.overshoot < 1e-3f * cases[i].trial.slowRadius);
+        if (cases[i].time > 0) CHECK_NEAR(ramp.time, cases[i].time, 0.1 * (double)cases[i].time);
+    }
+    CHECK_NEAR(travel(&cases[1].trial, VEER_ArriveProfile_BRAKE).time, 7.2, 1); /* the ideal parabola's; here it ends softly */
+    CHECK_NEAR(travel(&cases[2].trial, VEER_ArriveProfile_BRAKE).time, 10.6, 1.2);
+}
+
+TEST(e13_a_ramp_of_600_is_the_least_that_does_not_overshoot_at_150_and_1) {
+    Trial trial = {150, 600, 1, INFINITY, 900};
+    CHECK(travel(&trial, VEER_ArriveProfile_RAMP).overshoot <= 0.6f);
+    trial.slowRadius = 300;
+    CHECK(travel(&trial, VEER_ArriveProfile_RAMP).overshoot > 0.6f);
+}
+
+/* ---- E15: no opinion is no stop */
+
+TEST(e15_an_agent_without_an_opinion_keeps_its_velocity) {
+    for (int i = 0; i < 3; i++) {
+        Walker walker;
+        walker_plan(&walker, VEER_SEEK); /* of a target that it does not have */
+        walker.agentDef.velocityX = 30, walker.agentDef.velocityY = -40;
+        walker_start(&walker);
+        walker_walk(&walker, 1, 1 / rates[i]);
+        CHECK_EQ(walker_vx(&walker), 30);
+        CHECK_EQ(walker_vy(&walker), -40);
+        CHECK_NEAR(walker_x(&walker), 30, 1e-3);
+        walker_end(&walker);
+    }
+}
+
+TEST(e15_within_the_stop_radius_an_agent_brakes_and_is_not_at_rest_at_once) {
+    Walker walker;
+    walker_plan(&walker, VEER_ARRIVE);
+    walker.agentDef.velocityX = 20;
+    walker_start(&walker);
+    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0.5f, 0, 0}), VEER_OK);
+    walker_step(&walker, 1.0f / 60);
+    CHECK_NEAR(walker_vx(&walker), 20 * exp(-10.0 / 60), 1e-3);
+    walker_end(&walker);
+}
+
+TEST(e15_the_place_follows_from_the_new_velocity_not_from_the_old_one) {
+    Walker walker;
+    walker_plan(&walker, VEER_DRIVE);
+    walker_start(&walker);
+    CHECK_EQ(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}), VEER_OK);
+    walker_step(&walker, 0.05f);
+    CHECK_NEAR(walker_vx(&walker), 100 * (1 - exp(-0.5)), 1e-3);
+    CHECK_NEAR(walker_x(&walker), 5 * (1 - exp(-0.5)), 1e-3); /* explicit Euler would still be at 0 */
+    walker_end(&walker);
+}
+
+/* ---- E23: a force that never binds */
+
+/* Seconds until an agent that goes along +x at 150 goes along +y. */
+static float timeToTurn(float force, float mass, float response) {
+    Walker walker;
+    walker_plan(&walker, VEER_DRIVE);
+    walker.brainDef.locomotion.response = response;
+    walker.agentDef.maxSpeed = walker.agentDef.velocityX = 150;
+    walker.agentDef.maxForce = force;
+    walker.agentDef.mass = mass;
+    walker_start(&walker);
+    CHECK_EQ(veer_setDrive(walker.world, walker.agent, (VeerVec3){0, 1, 0}), VEER_OK);
+    float time = 0;
+    for (; time < 60 && walker_vx(&walker) > 7.5f; time += 1.0f / 60) walker_step(&walker, 1.0f / 60);
+    walker_end(&walker);
+    return time;
+}
+
+TEST(e23_the_force_limit_binds_and_heavy_agents_turn_slowly) {
+    /* the source's: response 1, force 300: |wish - v| <= 300 is never clipped, and all depends on the second of the response */
+    CHECK_NEAR(timeToTurn(300, 1, 1), timeToTurn(INFINITY, 1, 1), 1e-3);
+    CHECK_NEAR(timeToTurn(300, 1, 1), log(20), 0.03);
+    /* ours: the change of velocity is 212 long; 300 u/s^2 need 0.7 s for it, and four times the mass four times as long */
+    float light = timeToTurn(300, 1, 10), heavy = timeToTurn(300, 4, 10), weak = timeToTurn(75, 1, 10);
+    CHECK_NEAR(light, 212.1 / 300, 0.1);
+    CHECK_NEAR(heavy, 4 * 212.1 / 300, 0.3);
+    CHECK_NEAR(weak, heavy, 1e-6);
+}
+
+TEST(e23_after_three_seconds_of_a_slow_response_143_of_150_are_reached_and_a_quick_one_needs_half_a_second) {
+    const float responses[] = {1, 10};
+    for (int i = 0; i < 2; i++) {
+        Walker walker;
+        walker_plan(&walker, VEER_DRIVE);
+        walker.brainDef.locomotion.response = responses[i];
+        walker.agentDef.maxSpeed = 150;
+        walker.agentDef.maxForce = 300;
+        walker_start(&walker);
+        CHECK_EQ(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}), VEER_OK);
+        walker_walk(&walker, i ? 0.6f : 3, 1.0f / 60);
+        CHECK_NEAR(walker_vx(&walker), i ? 145 : 142.7, i ? 3 : 0.3);
+        walker_end(&walker);
+    }
+}
+
+/* ---- E24: always normalizing */
+
+TEST(e24_ten_from_its_goal_a_normalized_blend_goes_at_15_and_not_at_150) {
+    Walker walker;
+    walker_plan(&walker, VEER_ARRIVE);
+    walker.brainDef.blend = VEER_BlendMode_NORMALIZE;
+    walker.behavior->weight = 3;
+    walker.behavior->params.arrive.profile = VEER_ArriveProfile_RAMP;
+    walker.agentDef.maxSpeed = 150;
+    walker_start(&walker);
+    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){10, 0, 0}), VEER_OK);
+    CHECK_EQ(veer_perceive(walker.world, 1.0f / 60), VEER_OK);
+    CHECK_EQ(veer_decide(walker.world), VEER_OK);
+    CHECK_NEAR(desiredOf(&walker).x, 15, 1e-3);
+    walker_end(&walker);
+}
+
+/* ---- E27: jitter per frame */
+
+/* The deviation of the angle that walked for a second: from the mean of its cosine, so that turning round does not matter. */
+static double walkedIn(float rate, float sigma) {
+    enum { AGENTS = 10000 };
+    Walker walker;
+    walker_plan(&walker, VEER_WANDER);
+    walker.worldDef.capacity.agents = AGENTS;
+    walker.behavior->params.wander.kappa = 0;
+    walker.behavior->params.wander.sigma = sigma;
+    walker_start(&walker);
+    VeerId id;
+    for (uint32_t i = 1; i < AGENTS; i++) CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &id), VEER_OK);
+    uint32_t lanes = veer_columnLanes(walker.world, VEER_COLUMN_state);
+    float *state = veer_columnF32(walker.world, VEER_COLUMN_state);
+    for (uint32_t i = 0; i < AGENTS; i++) state[i * lanes] = 0, state[i * lanes + 1] = 1; /* straight ahead */
+    walker_walk(&walker, 1, 1 / rate);
+    double sum = 0;
+    for (uint32_t i = 0; i < AGENTS; i++) sum += cos((double)state[i * lanes]);
+    walker_end(&walker);
+    return sqrt(-2 * log(sum / AGENTS));
+}
+
+TEST(e27_the_angle_walks_as_far_in_a_second_at_every_rate) {
+    const double source[] = {1.90, 1.34, 0.87}; /* +-0.3 rad x 60 dt per frame, at 30, 60 and 144 Hz */
+    for (int i = 0; i < 3; i++) {
+        double walked = walkedIn(rates[i], 1.34f);
+        CHECK_NEAR(walked, source[1], 0.03 * source[1]);
+        if (i != 1) CHECK(fabs(walked - source[i]) > 0.4);
+    }
+}
+
+/* ---- E29: the brake that is a wish for -v */
+
+TEST(e29_the_wish_on_the_target_is_to_stand_and_not_to_go_back) {
+    Walker walker;
+    walker_plan(&walker, VEER_ARRIVE);
+    walker.agentDef.maxSpeed = walker.agentDef.velocityX = 150;
+    walker_start(&walker);
+    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1, 0, 0}), VEER_OK); /* within 2 */
+    CHECK_EQ(veer_perceive(walker.world, 1.0f / 60), VEER_OK);
+    CHECK_EQ(veer_decide(walker.world), VEER_OK);
+    CHECK_NEAR(desiredOf(&walker).x, 0, 1e-4);
+    walker_end(&walker);
+}
+
+/* The source's rate of 2/s coasts 150 / 2 = 75 px; ours is the response, and the agent comes back to rest on its target. */
+TEST(e29_at_150_a_stop_takes_15_and_not_75_and_ends_on_the_target) {
+    for (int i = 0; i < 3; i++) {
+        Walker walker;
+        float farthest = 0;
+        walker_plan(&walker, VEER_ARRIVE);
+        walker.agentDef.maxSpeed = walker.agentDef.velocityX = 150;
+        walker_start(&walker);
+        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}), VEER_OK);
+        for (int n = 0; n < (int)(5 * rates[i]); n++) {
+            walker_step(&walker, 1 / rates[i]);
+            farthest = fmaxf(farthest, walker_x(&walker));
+        }
+        CHECK(farthest <= 15.1f);
+        CHECK(walker_distanceTo(&walker, 0, 0) <= 2);
+        CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
+        walker_end(&walker);
+    }
+}
+
+/* ---- E30: near is no reason to brake, slow none to go east */
+
+TEST(e30_nearer_than_1_one_still_seeks_and_flees) {
+    const uint32_t types[] = {VEER_SEEK, VEER_FLEE};
+    for (int i = 0; i < 2; i++) {
+        Walker walker;
+        walker_plan(&walker, types[i]);
+        walker_start(&walker);
+        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0.25f, 0}), VEER_OK);
+        CHECK_EQ(veer_perceive(walker.world, 1.0f / 60), VEER_OK);
+        CHECK_EQ(veer_decide(walker.world), VEER_OK);
+        CHECK_NEAR(desiredOf(&walker).y, i ? -100 : 100, 1e-3);
+        walker_end(&walker);
+    }
+}
+
+TEST(e30_on_the_very_target_a_seeker_holds_its_velocity) {
+    Walker walker;
+    walker_plan(&walker, VEER_SEEK);
+    walker.agentDef.velocityX = -60, walker.agentDef.velocityY = 80;
+    walker_start(&walker);
+    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}), VEER_OK);
+    walker_step(&walker, 1.0f / 60);
+    CHECK_EQ(walker_vx(&walker), -60);
+    CHECK_EQ(walker_vy(&walker), 80);
+    walker_end(&walker);
+}
+
+TEST(e30_a_slow_stroller_goes_on_where_it_faces_and_not_along_x) {
+    for (float speed = 0; speed < 1; speed += 0.45f) {
+        Walker walker;
+        walker_plan(&walker, VEER_WANDER);
+        walker.agentDef.orientation = 2;
+        walker.agentDef.velocityX = speed * cosf(2), walker.agentDef.velocityY = speed * sinf(2);
+        walker_start(&walker);
+        walker_walk(&walker, 0.05f, 1.0f / 60);
+        CHECK_NEAR(atan2f(walker_vy(&walker), walker_vx(&walker)), 2, 0.2);
+        walker_end(&walker);
+    }
+}
+
+/* ---- E33: a share of the way per frame */
+
+TEST(e33_the_half_life_of_a_tenth_per_frame_is_the_one_at_60_hz_at_every_rate) {
+    for (int i = 0; i < 3; i++) { /* the source: 0.219, 0.110, 0.046 s at 30, 60, 144 Hz */
+        Walker walker;
+        walker_plan(&walker, VEER_DRIVE);
+        walker.brainDef.locomotion.response = 6.3f;
+        walker_start(&walker);
+        CHECK_EQ(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}), VEER_OK);
+        walker_walk(&walker, 0.5f, 1 / rates[i]);
+        double halfLife = 0.5 * log(2) / -log(1 - (double)walker_vx(&walker) / 100);
+        CHECK_NEAR(halfLife, 0.110, 0.0005);
+        walker_end(&walker);
+    }
+}
+
+/* ---- E37: (wish - v) x 10 x dt */
+
+/* Top speed 600 from rest by steps in which response x dt is so much. The source is exact at 1, at 900 of 600 with 1.5, and goes 1500, -750,
+ * 2625 with 2.5. */
+static void speedUp(float gain, float dt) {
+    Walker walker;
+    walker_plan(&walker, VEER_DRIVE);
+    walker.brainDef.locomotion.response = gain / dt;
+    walker.agentDef.maxSpeed = 600;
+    walker_start(&walker);
+    CHECK_EQ(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}), VEER_OK);
+    double wanted = 0;
+    for (int i = 0; i < 8; i++) {
+        walker_step(&walker, dt);
+        wanted += (600 - wanted) * (1 - exp(-(double)gain));
+        CHECK_NEAR(walker_vx(&walker), wanted, 0.01);
+        CHECK(walker_vx(&walker) <= 600.0f);
+    }
+    walker_end(&walker);
+}
+
+TEST(e37_no_step_overshoots_or_diverges) {
+    const float gains[] = {0.5f, 1, 1.5f, 2, 2.5f, 5, 50}; /* 5: the source at half a second */
+    for (int i = 0; i < 7; i++) {
+        speedUp(gains[i], 0.1f);
+        speedUp(gains[i], 1.0f / 60);
+    }
+}
+
+TEST(e37_frames_of_up_to_half_a_second_are_cut_into_steps_and_a_step_of_a_quarter_is_refused) {
+    const float frames[] = {0.1f, 0.15f, 0.2f, 0.25f, 0.5f};
+    for (int i = 0; i < 5; i++) {
+        Walker walker;
+        VeerAdvance done;
+        walker_plan(&walker, VEER_DRIVE);
+        walker.agentDef.maxSpeed = 600;
+        walker.worldDef.maxCatchUp = 60;
+        walker_start(&walker);
+        CHECK_EQ(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}), VEER_OK);
+        CHECK_EQ(veer_step(walker.world, 0.25f), VEER_E_DT);
+        for (float time = 0; time < 2.9f; time += frames[i]) {
+            CHECK_EQ(veer_advance(walker.world, frames[i], &done), VEER_OK);
+            CHECK(walker_vx(&walker) > 0 && walker_vx(&walker) <= 600.0f);
+        }
+        CHECK_NEAR(walker_vx(&walker), 600, 0.01);
+        walker_end(&walker);
+    }
+}
