@@ -114,6 +114,18 @@ VeerResult veer_removeFlow(VeerWorldId id, VeerId flow) {
     return VEER_OK;
 }
 
+VeerResult veer_getFlow(VeerWorldId id, VeerId flow, VeerFlowDef *def) {
+    Edit edit = {veer_world(id, "veer_getFlow"), "veer_getFlow", 0};
+    uint32_t slot;
+    if (!edit.world) return VEER_E_WORLD;
+    VeerResult result = veer_needId(edit.world, VEER_KIND_FLOW, flow, edit.call, "flow", &slot);
+    if (result != VEER_OK) return result;
+    if (!def) return fail(&edit, VEER_E_NULL, "def", 0);
+    const VeerFlowRecord *own = &edit.world->flows[slot];
+    *def = (VeerFlowDef){.x = own->x, .y = own->y, .cellSize = own->cellSize, .columns = own->columns, .rows = own->rows};
+    return VEER_OK;
+}
+
 VeerResult veer_flowAt(VeerWorldId id, VeerId flow, VeerVec3 point, VeerVec3 *out) {
     static const char *const names[3] = {"point.x", "point.y", "point.z"};
     Edit edit = {veer_world(id, "veer_flowAt"), "veer_flowAt", 0};

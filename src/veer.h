@@ -210,6 +210,8 @@ VEER_EXPORT(veer_addFlow) VeerResult veer_addFlow(VeerWorldId world, const VeerF
 VEER_API VeerResult veer_removeFlow(VeerWorldId world, VeerId flow); /* event flowLost for every agent that follows it */
 VEER_API VeerResult veer_setFlow(VeerWorldId world, VeerId flow, const VeerFlowDef *def); /* without vectors it keeps its own */
 
+VEER_API VeerResult veer_getFlow(VeerWorldId world, VeerId flow, VeerFlowDef *def); /* vectors: null */
+
 /* The flow at a point; NO_RESULT outside of the grid. */
 VEER_API VeerResult veer_flowAt(VeerWorldId world, VeerId flow, VeerVec3 point, VeerVec3 *out);
 

@@ -87,6 +87,7 @@ WASM(VeerResult, planJump, VeerWorldId world, const VeerId *agent, const VeerId 
 WASM(VeerResult, takeJump, VeerWorldId world, const VeerId *agent, const VeerId *link) { return veer_takeJump(world, *agent, *link); }
 WASM(VeerResult, removeFlow, VeerWorldId world, const VeerId *flow) { return veer_removeFlow(world, *flow); }
 WASM(VeerResult, setFlow, VeerWorldId world, const VeerId *flow, const VeerFlowDef *def) { return veer_setFlow(world, *flow, def); }
+WASM(VeerResult, getFlow, VeerWorldId world, const VeerId *flow, VeerFlowDef *def) { return veer_getFlow(world, *flow, def); }
 WASM(VeerResult, flowAt, VeerWorldId world, const VeerId *flow, const VeerVec3 *point, VeerVec3 *out) {
     return veer_flowAt(world, *flow, *point, out);
 }

@@ -190,6 +190,7 @@ export function pairs(value, place, most) {
     if (!flat && !Array.isArray(value)) return place.mistype("", value, "must be an array of vectors [x, y], or a Float32Array");
     const count = flat ? value.length / 2 : list.length;
     if (count > most) place.refuse("VEER_E_RANGE", "length", count, { reason: "too many vectors", hint: `at most ${most}` });
+    if (count % 1) place.refuse("VEER_E_RANGE", "length", value.length, { reason: "must be even: x and y of every vector" });
     if (flat) return Float32Array.from(value, (lane, i) => float(lane, place, i));
     const lanes = new Float32Array(2 * count);
     for (let i = 0; i < count; i++) lanes.set(triple(list[i], place.in(i)).slice(0, 2), 2 * i);

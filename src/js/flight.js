@@ -182,11 +182,21 @@ export function addFlow(host, def) {
     return host.instance.readId(host.instance.at.id);
 }
 
+/** @param {Host} host @param {unknown} flow */
+export function getFlow(host, flow) {
+    const call = "world.getFlow", { instance } = host, { at } = instance;
+    const own = id(flow, new Place(call), "flow");
+    host.run({ call, given: { flow } }, "veer_wasm_getFlow", instance.writeId(at.id, own), at.result);
+    return instance.readSettings(instance.layout("FlowDef").fields.values(), at.result);
+}
+
 /** @param {Host} host @param {unknown} flow @param {any} def */
 export function setFlow(host, flow, def) {
-    const call = "world.setFlow", place = new Place(call), present = () => void defaults(host, "veer_defaultFlowDef", "FlowDef");
+    const call = "world.setFlow", { instance } = host, { at } = instance, place = new Place(call);
     host.ensure(call);
-    writeFlow(host, { call, name: "veer_wasm_setFlow", def, place, present, id: id(flow, place, "flow") });
+    const own = id(flow, place, "flow"), act = { call, given: { ...def, flow } };
+    const present = () => void host.run(act, "veer_wasm_getFlow", instance.writeId(at.id, own), at.struct);
+    writeFlow(host, { call, name: "veer_wasm_setFlow", def, place, present, id: own });
 }
 
 /** @param {Host} host @param {unknown} flow @param {unknown} at_ */

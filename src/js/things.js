@@ -303,7 +303,12 @@ export class Things {
         return flight.addFlow(this.#host, def);
     }
 
-    /** Without vectors it keeps its own. @param {number} flow @param {api.FlowDef} def */
+    /** Its grid, without the vectors. @param {number} flow @returns {api.FlowState} */
+    getFlow(flow) {
+        return /** @type {api.FlowState} */ (flight.getFlow(this.#host, flow));
+    }
+
+    /** Changes what the definition names. Without vectors it keeps its own. @param {number} flow @param {api.FlowDef} def */
     setFlow(flow, def) {
         flight.setFlow(this.#host, flow, def);
     }

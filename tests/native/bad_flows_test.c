@@ -17,10 +17,12 @@ TEST(row_1_and_2_missing_pointers_and_worlds_are_named) {
     REFUSED(world, veer_setFlow(world, field.id, NULL), VEER_E_NULL, "def");
     REFUSED(world, veer_setFlow(world, field.id, &missing), VEER_E_NULL, "def.vectors");
     REFUSED(world, veer_flowAt(world, field.id, (VeerVec3){0, 0, 0}, NULL), VEER_E_NULL, "out");
+    REFUSED(world, veer_getFlow(world, field.id, NULL), VEER_E_NULL, "def");
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
     CHECK_EQ(veer_addFlow(world, &def, &id), VEER_E_WORLD);
     CHECK_EQ(veer_setFlow(world, field.id, &def), VEER_E_WORLD);
     CHECK_EQ(veer_removeFlow(world, field.id), VEER_E_WORLD);
+    CHECK_EQ(veer_getFlow(world, field.id, &def), VEER_E_WORLD);
     CHECK_EQ(veer_flowAt(world, field.id, (VeerVec3){0, 0, 0}, &out), VEER_E_WORLD);
 }
 
@@ -48,6 +50,7 @@ TEST(row_3_4_and_6_ids_of_no_field_are_refused) {
         CHECK(code < 0);
         REFUSED(busy.world, veer_setFlow(busy.world, ids[i], &def), code, "flow");
         REFUSED(busy.world, veer_removeFlow(busy.world, ids[i]), code, "flow");
+        REFUSED(busy.world, veer_getFlow(busy.world, ids[i], &def), code, "flow");
         REFUSED(busy.world, veer_flowAt(busy.world, ids[i], at, &out), code, "flow");
         if (i == 0) continue; /* a behavior may do without */
         VeerBrainDef brain = busyBlender();

@@ -112,7 +112,12 @@ TEST(setting_a_field_moves_it_and_without_vectors_keeps_its_own) {
     CHECK_EQ(veer_flowAt(world, field.id, (VeerVec3){5, 5, 0}, &out), VEER_NO_RESULT);
     CHECK_EQ(veer_flowAt(world, field.id, (VeerVec3){130, 30, 0}, &out), VEER_OK);
     CHECK_NEAR(out.x, field.vectors[6], 1e-6);
-    moved.columns = 3; /* another grid needs vectors of its own */
+    VeerFlowDef now;
+    CHECK_EQ(veer_getFlow(world, field.id, &now), VEER_OK);
+    CHECK(now.x == 100 && now.y == 0 && now.cellSize == 20 && now.columns == 2 && now.rows == 2);
+    CHECK(!now.vectors && now.vectorCount == 0);
+    CHECK_EQ(veer_setFlow(world, field.id, &now), VEER_OK); /* changes nothing */
+    moved.columns = 3;                                      /* another grid needs vectors of its own */
     REFUSED(world, veer_setFlow(world, field.id, &moved), VEER_E_EMPTY, "def.vectorCount");
     Field other;
     shapeField(&other, 3, 4);

@@ -141,6 +141,8 @@ export interface FlowDef extends FlowSettings {
     vectors?: ReadonlyArray<readonly number[]> | Float32Array;
 }
 
+export type FlowState = Required<FlowSettings>;
+
 export interface Flight {
     position: Point;
     velocity: Point;
