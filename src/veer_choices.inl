@@ -62,7 +62,7 @@ CHOICE(Idle, brake, BRAKE, "brakes to a stop at the rate `response`, within maxF
 CHOICE_END(Idle)
 CHOICE_BEGIN(Facing, "where the orientation comes from")
 CHOICE(Facing, velocity, VELOCITY, "towards the velocity, at most maxRotation")
-CHOICE(Facing, independent, INDEPENDENT, "from angular wishes, within maxRotation and maxAngularAcceleration")
+CHOICE(Facing, independent, INDEPENDENT, "from angular wishes, within maxRotation and maxAngularAcceleration; without one it stops turning")
 CHOICE_END(Facing)
 CHOICE_BEGIN(TargetKind, "what a behavior is about")
 CHOICE(TargetKind, own, OWN, "the target of the agent itself")

@@ -262,6 +262,19 @@ describe("explain", () => {
         expect(why.behaviors[0].share).toBeGreaterThan(0);
     });
 
+    test("tells who turns the agent, and how fast", () => {
+        const brain = world.addBrain({
+            locomotion: { facing: "independent", maxAngularAcceleration: Infinity },
+            behaviors: [{ type: "face", target: { x: 0, y: 100 } }, { type: "lookAhead", weight: 3 }, { type: "drive" }],
+        });
+        const agent = world.addAgent({ brain, velocityX: 20 }), why = world.explain(agent);
+        expect(why.behaviors[0]).toMatchObject({ type: "face", opinion: true, wish: { x: 0, y: 0 }, share: 0.25 });
+        expect(why.behaviors[0].rotation).toBeCloseTo(4 * Math.PI, 4); // maxRotation
+        expect(why.behaviors[1]).toMatchObject({ type: "lookAhead", opinion: true, rotation: 0, share: 0.75 });
+        expect(why.behaviors[2]).toMatchObject({ type: "drive", opinion: false, rotation: 0, share: 0 });
+        expect(why.desiredRotation).toBeCloseTo(Math.PI, 4);
+    });
+
     test("of an agent without a brain is empty, not an error", () => {
         expect(world.explain(world.addAgent())).toMatchObject({ slots: 0, behaviors: [], blocked: false });
     });

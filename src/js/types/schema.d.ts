@@ -117,7 +117,7 @@ export type SpeedMode =
 /**
  * How a decision becomes motion.
  * - `velocity`: the velocity approaches the desired one at the rate `response`
- * - `accelerate`: the desired direction times maxForce/mass is the acceleration: seek orbits its target
+ * - `accelerate`: a wish of top speed is an acceleration by maxForce/mass whatever the velocity, so that seek orbits its target; a slower one is a velocity to match at that acceleration, so that arrive stops
  * - `car`: like velocity, but the heading turns with a least turning radius and there is no side slip; planar worlds only
  */
 export type MoveMode =
@@ -127,8 +127,8 @@ export type MoveMode =
 
 /**
  * What an agent without an opinion does.
- * - `coast`: keeps its velocity, less drag
- * - `brake`: brakes to a stop
+ * - `coast`: keeps its velocity, less drag; maxForce doesn't limit drag
+ * - `brake`: brakes to a stop at the rate `response`, within maxForce
  */
 export type Idle =
     | "coast"
@@ -364,7 +364,7 @@ export interface WorldSettings {
     maxY?: number;
     /** Far edge of the bounds. -1000000 to 1000000 u. Default 1000000. */
     maxZ?: number;
-    /** Cell of the agent grid; 0 chooses one from the brains' neighbor distances. 0 to 1000000 u. Default 0. */
+    /** Height of the agent grid's cells, which are a quarter as wide; 0 chooses one from the brains' neighbor distances. 0 to 1000000 u. Default 0. */
     cellSize?: number;
     /** Pull on projectiles and jumping agents. -1000000 to 1000000 u/s^2. Default 0. */
     gravityX?: number;
@@ -862,19 +862,19 @@ export interface QueueParams {
 
 /** Goes with the flow field at the place where it will be (Reynolds 1999); vectors of length 1 mean maxSpeed. */
 export interface FollowFlowParams {
-    /** How far ahead the field is read. 0 to 60 s. Default 0.2. */
+    /** How far ahead the field is read: 1/response makes up for the lag, more cuts bends. 0 to 60 s. Default 0.1. */
     prediction?: number;
 }
 
-/** Goes along the nearest wall at a distance (Reynolds 1999). */
+/** Goes along the nearest wall on its side at a distance, round corners too; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999). */
 export interface FollowWallParams {
-    /** From the agent's edge to the wall. 0 to 100000 u. Default 20. */
+    /** From the agent's edge to the wall; in a corridor too narrow for it, the middle. 0 to 100000 u. Default 20. */
     distance?: number;
-    /** Walls farther away are not felt. 0 to 100000 u. Default 100. */
+    /** Walls farther from its edge are not felt: without one it has no opinion. 0 to 100000 u. Default 100. */
     range?: number;
-    /** The point it seeks lies this far along the wall. 0 to 100000 u. Default 40. */
+    /** The point it seeks lies this far along the wall: shorter corrects the distance faster. 0 to 100000 u. Default 40. */
     lookAhead?: number;
-    /** On which side of it the wall is kept. Default "nearer". */
+    /** On which side of it the wall is kept; `nearer` is settled when it comes to a wall. Default "nearer". */
     side?: Side;
     /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
@@ -910,11 +910,11 @@ export interface StayOnPathParams {
     pathOffset?: number;
 }
 
-/** Feels for walls with whiskers and turns to a point off the wall; corners are left by the open side (Millington 2006, corrected). */
+/** Feels with whiskers of its own width for obstacles and for edges of the world that clamp or bounce, and turns to a point off the wall; corners are left by the open side (Millington 2006, corrected). */
 export interface AvoidWallsParams {
-    /** How many rays. Default "three". */
+    /** How many rays; in a context brain every slot is one. Default "three". */
     whiskers?: Whiskers;
-    /** Length of the ray ahead at rest. 0 to 100000 u. Default 40. */
+    /** Length of the ray ahead at rest, from the agent's edge. 0 to 100000 u. Default 40. */
     lookAhead?: number;
     /** It grows by this times the speed. 0 to 60 s. Default 0.5. */
     speedScale?: number;
@@ -922,7 +922,7 @@ export interface AvoidWallsParams {
     angle?: number;
     /** Their length as a share of the one ahead. 0 to 1. Default 0.6. */
     sideScale?: number;
-    /** How far off the wall the point lies that it seeks. 0 to 100000 u. Default 30. */
+    /** How far off the wall, from the agent's edge, the point lies that it seeks. 0 to 100000 u. Default 30. */
     avoidDistance?: number;
     /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
@@ -988,13 +988,13 @@ export interface FlockParams {
 
 /** Turns to the orientation of the target agent the short way, without overshooting, and along with it while that turns; a point has none (Millington 2006; braking profile: Veer). Needs `facing: independent`; in volume worlds it turns about the z axis. */
 export interface AlignParams {
-    /** Closer than this it only turns as fast as the target does. 0 to 3.1415927 rad. Default 0.01. */
+    /** Closer than this to the orientation of an agent that does not turn it stops turning. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
 /** Turns towards the target the short way, without overshooting, and keeps facing it while either moves (Millington 2006; braking profile: Veer). Needs `facing: independent`; in volume worlds it turns about the z axis. */
 export interface FaceParams {
-    /** Closer than this it only turns as fast as the direction to the target does. 0 to 3.1415927 rad. Default 0.01. */
+    /** Closer than this to a direction that does not turn it stops turning. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
@@ -1068,9 +1068,9 @@ export interface PathTargetParams {
     stopRadius?: number;
 }
 
-/** Pipeline: the goal's orientation is towards the target (Millington 2006). */
+/** Pipeline: the goal's orientation is towards the target, and turns with it (Millington 2006). */
 export interface FaceTargetParams {
-    /** Closer than this it stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    /** Closer than this to a direction that does not turn it stops turning. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
@@ -1142,11 +1142,11 @@ export interface AvoidAgentParams {
  * - `followLeader`: Arrives behind the target, gets out of its way, keeps apart from others who follow (Reynolds 1999).
  * - `queue`: Brakes for whoever is close ahead, so that a crowd queues before a door instead of jamming in it (Reynolds 1999).
  * - `followFlow`: Goes with the flow field at the place where it will be (Reynolds 1999); vectors of length 1 mean maxSpeed.
- * - `followWall`: Goes along the nearest wall at a distance (Reynolds 1999).
+ * - `followWall`: Goes along the nearest wall on its side at a distance, round corners too; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999).
  * - `formation`: Agents of one brain with the same target keep places around it that turn with it (around a point: facing +x); the first step after joining gives the place. The sum of the squared ways is smallest, so that ways do not cross where that is cheaper: exactly up to 64 agents, beyond by exchanges in every step (Reynolds 1999; Kuhn 1955).
  * - `orbit`: Circles the target at a distance.
  * - `stayOnPath`: Has no opinion within the path's radius; where it is about to leave it, it seeks the path ahead (Reynolds 1999). Put it before wandering or a flock in a priority brain of threshold 0.
- * - `avoidWalls`: Feels for walls with whiskers and turns to a point off the wall; corners are left by the open side (Millington 2006, corrected).
+ * - `avoidWalls`: Feels with whiskers of its own width for obstacles and for edges of the world that clamp or bounce, and turns to a point off the wall; corners are left by the open side (Millington 2006, corrected).
  * - `separation`: Keeps apart from neighbors: pushes away from them add up, stronger the nearer they are, to maxSpeed at most; it steers by them and does not brake (Reynolds 1987, 1999).
  * - `alignment`: Goes as its neighbors go: wishes their mean velocity, its own not counted (Reynolds 1987).
  * - `cohesion`: Is drawn to the middle of its neighbors, the less the nearer it is: by maxSpeed x way to the middle / distance; it steers by that and does not brake (Reynolds 1987).
@@ -1160,7 +1160,7 @@ export interface AvoidAgentParams {
  * - `custom`: A behavior of your own: a C function registered by veer_setCustom, or the columns customX, customY, customZ, customRotation and customBits.
  * - `target`: Pipeline: the goal is the target: its position, and of an agent the orientation, velocity and rotation too (Millington 2006). Only what no targeter before it has set.
  * - `pathTarget`: Pipeline: the goal is the point of the path ahead of the closest one; at an open end it stops (Millington 2006).
- * - `faceTarget`: Pipeline: the goal's orientation is towards the target (Millington 2006).
+ * - `faceTarget`: Pipeline: the goal's orientation is towards the target, and turns with it (Millington 2006).
  * - `nextPathNode`: Pipeline: the goal is reached along the path, node by node, and left for where the path is nearest to it; a closed path is taken the shorter way round (Millington 2006).
  * - `navField`: Pipeline: the goal becomes the farthest visible point of the shortest way round the obstacles that do not move, by a distance field that all agents with that goal share. Without a way it stays the goal, and `blocked` is raised. Planar worlds; needs capacity.navCells.
  * - `avoidCircle`: Pipeline: the path keeps clear of round obstacles; it is bent round the nearer side (Millington 2006).
