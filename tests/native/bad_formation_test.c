@@ -1,0 +1,85 @@
+/* Bad input for formations: leaders that go, or lead each other, memory that is spoiled or has no room, members on one point. */
+#include "troop.h"
+
+TEST(spoiled_memory_is_put_in_order) {
+    uint32_t random = 16;
+    const float bad[] = {1e30f, -5, 2.5f, 3, 3, 0, 1048577, 100};
+    Troop troop = plan(VEER_FormationPattern_CIRCLE);
+    startAt(&troop, (VeerVec3){0, 0, 0});
+    join(&troop, 8, 100, &random);
+    crowd_walk(&troop.crowd, 1, DT);
+    for (uint32_t i = 0; i < 8; i++)
+        for (uint32_t lane = 0; lane < 4; lane++) lanesOf(&troop, i)[lane] = bad[(i + 3 * lane) % 8];
+    crowd_walk(&troop.crowd, 10, DT);
+    CHECK(placesAreDistinct(&troop));
+    CHECK(worstError(&troop) <= 1.5f);
+    crowd_end(&troop.crowd);
+}
+
+TEST(row_26_coincident_members_and_no_spacing_are_no_trouble) {
+    Troop troop = plan(VEER_FormationPattern_SQUARE);
+    startAt(&troop, (VeerVec3){100, 0, 0});
+    for (uint32_t i = 0; i < 9; i++) troop.members[troop.count++] = crowd_add(&troop.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+    crowd_walk(&troop.crowd, 8, DT);
+    CHECK(placesAreDistinct(&troop));
+    CHECK(worstError(&troop) <= 1.5f);
+    troop.crowd.brainDef.behaviors[0].params.formation.spacing = 0;
+    CHECK_EQ(veer_setBrain(troop.crowd.world, troop.crowd.brain, &troop.crowd.brainDef), VEER_OK);
+    crowd_walk(&troop.crowd, 8, DT);
+    CHECK(crowd_isFinite(&troop.crowd, 9));
+    CHECK(worstError(&troop) <= 1.5f);
+    crowd_end(&troop.crowd);
+}
+
+TEST(row_7_a_world_without_room_for_its_memory_refuses_the_brain) {
+    Troop troop = plan(VEER_FormationPattern_CIRCLE);
+    VeerId brain;
+    troop.crowd.worldDef.capacity.state = 3;
+    CHECK_EQ(veer_createWorld(&troop.crowd.worldDef, &troop.crowd.world), VEER_OK);
+    CHECK_EQ(veer_addBrain(troop.crowd.world, &troop.crowd.brainDef, &brain), VEER_E_FULL);
+    crowd_end(&troop.crowd);
+}
+
+TEST(row_44_without_their_leader_they_have_no_opinion) {
+    uint32_t random = 11;
+    Troop troop = plan(VEER_FormationPattern_CIRCLE);
+    troop.crowd.brainDef.locomotion.idle = VEER_Idle_BRAKE;
+    startLed(&troop);
+    join(&troop, 5, 100, &random);
+    drive(&troop, 1, 0);
+    crowd_walk(&troop.crowd, 3, DT);
+    CHECK_EQ(veer_removeAgent(troop.crowd.world, troop.leader), VEER_OK);
+    crowd_walk(&troop.crowd, 3, DT);
+    CHECK_EQ(veer_validate(troop.crowd.world), VEER_OK);
+    for (uint32_t i = 0; i < 5; i++) {
+        CHECK(veer_length3(crowd_velocity(&troop.crowd, veer_slot(troop.members[i]))) < 0.01f);
+        CHECK_EQ(crowd_wish(&troop.crowd, troop.members[i], 0).opinion, 0);
+        CHECK_EQ(lanesOf(&troop, i)[VEER_FORMATION_PLACE], 0.0f);
+    }
+    VeerId stranger; /* in the leader's slot: not theirs */
+    VeerAgentDef def = veer_defaultAgentDef();
+    CHECK_EQ(veer_addAgent(troop.crowd.world, &def, &stranger), VEER_OK);
+    crowd_walk(&troop.crowd, 1, DT);
+    for (uint32_t i = 0; i < 5; i++) CHECK_EQ(crowd_wish(&troop.crowd, troop.members[i], 0).opinion, 0);
+    crowd_end(&troop.crowd);
+}
+
+/* Everybody follows the next one, the last one the first; and then each follows whoever is nearest. */
+TEST(row_46_rings_of_leaders_are_no_trouble) {
+    uint32_t random = 17;
+    for (uint32_t isNearest = 0; isNearest < 2; isNearest++) {
+        Troop troop = plan(VEER_FormationPattern_WEDGE);
+        if (isNearest) troop.crowd.brainDef.behaviors[0].target = VEER_TargetKind_NEAREST;
+        crowd_start(&troop.crowd);
+        join(&troop, 12, 100, &random);
+        CHECK(veer_setTargetAgent(troop.crowd.world, troop.members[0], troop.members[0]) < 0);
+        for (uint32_t i = 0; i < 12 && !isNearest; i++)
+            CHECK_EQ(veer_setTargetAgent(troop.crowd.world, troop.members[i], troop.members[(i + 1) % 12]), VEER_OK);
+        crowd_walk(&troop.crowd, 5, DT);
+        CHECK(crowd_isFinite(&troop.crowd, 12));
+        CHECK_EQ(veer_validate(troop.crowd.world), VEER_OK);
+        for (uint32_t i = 0; i < 12 && !isNearest; i++)
+            CHECK_EQ(lanesOf(&troop, i)[VEER_FORMATION_COUNT], 1.0f); /* each alone with a leader */
+        crowd_end(&troop.crowd);
+    }
+}
