@@ -52,12 +52,21 @@ typedef struct VeerArrival {
     float *lane;            /* of memory */
 } VeerArrival;
 
+/* Nearer than this nobody gets: what a step can resolve of the speed; and far from the origin, where the last crawl of an arrival is less
+ * in a step than what positions in float32 can hold, 2^-24 of them, where that begins. */
+static inline float veer_resolvedDistance(const VeerBatch *batch, uint32_t i) {
+    VeerVec3 at = veer_position(batch->world, batch->agents[i]);
+    float finest = 6e-8f * (veer_abs(at.x) + veer_abs(at.y) + veer_abs(at.z));
+    float crawl = finest * (1.0f + 4.0f / veer_max(batch->brain->locomotion.response * batch->dt, 0.001f));
+    return veer_max(0.001f * batch->world->maxSpeed[batch->agents[i]] * batch->dt, crawl);
+}
+
 /* Keeps the arrival of agent i in its lane; 1 while it is there. Raises `arrived` on getting within the radius, once until it is carried,
  * or the goal moves, half as far away again. */
 static inline int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival) {
     float *lane = arrival->lane;
     int wasThere = *lane == VEER_GOAL_ARRIVED;
-    float radius = veer_max(arrival->radius, 0.001f * batch->world->maxSpeed[batch->agents[i]] * batch->dt); /* what a step can resolve */
+    float radius = veer_max(arrival->radius, veer_resolvedDistance(batch, i));
     int isThere = arrival->distance <= (wasThere ? 1.5f * radius : radius);
     if (isThere && !wasThere && batch->events) veer_emit(batch->events, VEER_EVENT_ARRIVED, batch->agents[i], batch->index);
     *lane = isThere ? VEER_GOAL_ARRIVED : VEER_GOAL_UNDER_WAY;
@@ -125,7 +134,7 @@ static inline VeerApproach veer_approachOf(const VeerBatch *batch, uint32_t i, f
     const VeerWorld *world = batch->world;
     uint32_t slot = batch->agents[i];
     VeerApproach approach = {.world = world, .position = veer_position(world, slot), .way = veer_lastWay(world, slot)};
-    approach.radius = veer_max(radius, 0.001f * world->maxSpeed[slot] * batch->dt);
+    approach.radius = veer_max(radius, veer_resolvedDistance(batch, i));
     return approach;
 }
 

@@ -69,6 +69,30 @@ TEST(arrive_needs_no_stop_radius_to_stop) {
     }
 }
 
+/* There positions are so coarse that the last crawl would round to no motion at all, short of the target for ever. */
+TEST(far_from_the_origin_arrive_ends_too) {
+    const float places[] = {0, 200, 10000, 900000};
+    for (uint32_t p = 0; p < 4; p++)
+        for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++) {
+            Walker walker;
+            walker_plan(&walker, VEER_ARRIVE);
+            walker.agentDef.x = places[p];
+            walker.agentDef.maxSpeed = 20;
+            walker.behavior->params.arrive.stopRadius = 0;
+            walker_start(&walker);
+            veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){places[p] + 60, 0, 0});
+            uint32_t arrivals = 0;
+            for (float time = 0; time < 20; time += steps[d]) {
+                walker_step(&walker, steps[d]);
+                arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
+            }
+            CHECK_EQ(arrivals, 1);
+            CHECK_NEAR(walker_x(&walker) - places[p], 60, 1e-3 + 1e-5 * (double)places[p]);
+            CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
+            walker_end(&walker);
+        }
+}
+
 /* Forces from hardly any to any, each a quarter more than the last, at the default response and slow radius. */
 TEST(arrive_never_overshoots_from_an_acceleration_of_2_to_one_of_5000) {
     const float rates[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240};

@@ -1,0 +1,244 @@
+/* What other libraries get wrong about motion: Yuka's arrival, stroll, removal and grid of a loaded world; gdx-ai's drift and flicker at the
+ * goal; OpenSteer's smoothing; and what users of demos and servers report: shaking at the target, scattering after a pause. */
+#include "crowd.h"
+#include "walker.h"
+
+static const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240};
+
+/* ---- Yuka */
+
+static float overshootOf(VeerArriveProfile profile, float dt) {
+    Walker walker;
+    float overshoot = 0;
+    walker_plan(&walker, VEER_ARRIVE);
+    walker.behavior->params.arrive.profile = (uint32_t)profile;
+    walker.behavior->params.arrive.slowRadius = 10; /* Yuka's speed, distance / deceleration, with deceleration 1 */
+    walker.behavior->params.arrive.stopRadius = 0;
+    walker.brainDef.locomotion.response = 1;
+    walker.agentDef.maxSpeed = 10;
+    walker.agentDef.maxForce = 5;
+    walker_start(&walker);
+    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100, 0, 0}), VEER_OK);
+    for (float time = 0; time < 60; time += dt) {
+        walker_step(&walker, dt);
+        overshoot = fmaxf(overshoot, walker_x(&walker) - 100);
+    }
+    walker_end(&walker);
+    return overshoot;
+}
+
+TEST(yuka_arrives_3_18_units_too_far) {
+    CHECK_NEAR(overshootOf(VEER_ArriveProfile_RAMP, 1.0f / 60), 3.18, 0.1);
+    for (int i = 0; i < 4; i++) CHECK(overshootOf(VEER_ArriveProfile_BRAKE, steps[i]) < 1e-2f);
+}
+
+/* The root mean square of the turns of strolling agents within a second after the first. */
+static double strollSpread(float rate) {
+    enum { AGENTS = 3000 };
+    Crowd crowd = crowd_plan(AGENTS, VEER_WANDER);
+    static float before[AGENTS];
+    crowd_start(&crowd);
+    for (int i = 0; i < AGENTS; i++) crowd_add(&crowd, (VeerVec3){(float)i * 50, 0, 0}, (VeerVec3){100, 0, 0});
+    const float *vx = veer_columnF32(crowd.world, VEER_COLUMN_velocityX), *vy = veer_columnF32(crowd.world, VEER_COLUMN_velocityY);
+    double sum = 0;
+    for (int n = 0; n < (int)rate * 2; n++) {
+        if (n == (int)rate)
+            for (int i = 0; i < AGENTS; i++) before[i] = atan2f(vy[i], vx[i]);
+        CHECK_EQ(veer_step(crowd.world, 1 / rate), VEER_OK);
+    }
+    for (int i = 0; i < AGENTS; i++) {
+        double turn = remainder((double)atan2f(vy[i], vx[i]) - (double)before[i], 2 * 3.14159265358979);
+        sum += turn * turn;
+    }
+    crowd_end(&crowd);
+    return sqrt(sum / AGENTS);
+}
+
+TEST(yuka_strolls_four_times_as_far_aside_at_one_rate_as_at_another) {
+    double at15 = strollSpread(15), at240 = strollSpread(240);
+    CHECK_NEAR(at15 / at240, 1, 0.07);
+    CHECK(at240 > 0.3);
+}
+
+TEST(yuka_removes_somebody_else_when_the_one_to_remove_is_gone) {
+    Crowd crowd = crowd_plan(4, VEER_SEEK);
+    crowd_start(&crowd);
+    VeerId first = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+    VeerId last = crowd_add(&crowd, (VeerVec3){50, 0, 0}, (VeerVec3){0, 0, 0});
+    CHECK_EQ(veer_removeAgent(crowd.world, first), VEER_OK);
+    CHECK_EQ(veer_removeAgent(crowd.world, first), VEER_E_STALE);
+    CHECK_EQ(veer_removeAgent(crowd.world, 0), VEER_E_HANDLE);
+    CHECK_EQ(veer_isAlive(crowd.world, last), VEER_OK);
+    VeerId next = crowd_add(&crowd, (VeerVec3){90, 0, 0}, (VeerVec3){0, 0, 0}); /* in the same slot */
+    CHECK_EQ(veer_removeAgent(crowd.world, first), VEER_E_STALE);
+    CHECK_EQ(veer_isAlive(crowd.world, next), VEER_OK);
+    crowd_end(&crowd);
+}
+
+/* A loaded world takes its depth for its height, and neighbors are looked for in the wrong cells. */
+TEST(yuka_loads_a_grid_with_another_depth_than_was_saved) {
+    Crowd crowd = crowd_plan(400, VEER_FLOCK);
+    uint32_t random = 5;
+    crowd.worldDef.dimensions = 3;
+    crowd.worldDef.edges = VEER_EdgeMode_WRAP;
+    crowd.worldDef.minX = -60, crowd.worldDef.maxX = 60;
+    crowd.worldDef.minY = -5, crowd.worldDef.maxY = 5;
+    crowd.worldDef.minZ = -300, crowd.worldDef.maxZ = 300;
+    crowd.brainDef.behaviors[0].params.flock.distance = 4;
+    crowd.brainDef.behaviors[0].params.flock.separationDistance = 3;
+    crowd_start(&crowd);
+    for (int i = 0; i < 400; i++)
+        crowd_add(&crowd, (VeerVec3){test_range(&random, -60, 60), test_range(&random, -5, 5), test_range(&random, -300, 300)},
+                  (VeerVec3){test_range(&random, -50, 50), test_range(&random, -50, 50), test_range(&random, -50, 50)});
+    CHECK_EQ(veer_step(crowd.world, 1.0f / 60), VEER_OK);
+    uint32_t size = veer_saveSize(crowd.world);
+    void *bytes = malloc(size);
+    VeerWorldId loaded;
+    CHECK_EQ(veer_save(crowd.world, bytes, size), VEER_OK);
+    CHECK_EQ(veer_loadWorld(bytes, size, &loaded), VEER_OK);
+    free(bytes);
+    VeerWorldDef def;
+    CHECK_EQ(veer_getWorldDef(loaded, &def), VEER_OK);
+    CHECK_EQ(def.maxZ, 300);
+    CHECK_EQ(def.maxY, 5);
+    for (int i = 0; i < 60; i++) {
+        CHECK_EQ(veer_step(crowd.world, 1.0f / 60), VEER_OK);
+        CHECK_EQ(veer_step(loaded, 1.0f / 60), VEER_OK);
+    }
+    uint64_t here = 0, there = 1;
+    CHECK_EQ(veer_hash(crowd.world, &here), VEER_OK);
+    CHECK_EQ(veer_hash(loaded, &there), VEER_OK);
+    CHECK(here == there);
+    CHECK_EQ(veer_destroyWorld(loaded), VEER_OK);
+    crowd_end(&crowd);
+}
+
+/* ---- gdx-ai */
+
+/* Within its tolerance arrive gives no acceleration, and who comes in fast drifts out at the other side. */
+TEST(gdx_within_the_tolerance_an_agent_drifts_on) {
+    for (int i = 0; i < 4; i++) {
+        Walker walker;
+        walker_plan(&walker, VEER_ARRIVE);
+        walker.behavior->params.arrive.stopRadius = 20;
+        walker.agentDef.velocityX = 30;
+        walker.agentDef.x = -19;
+        walker_start(&walker);
+        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}), VEER_OK);
+        for (float time = 0; time < 5; time += steps[i]) {
+            walker_step(&walker, steps[i]);
+            CHECK(walker_distanceTo(&walker, 0, 0) < 20);
+        }
+        CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
+        walker_end(&walker);
+    }
+}
+
+/* Its users see the output flip between 2 and 180 degrees at the goal, and agents that turn and turn there. */
+TEST(gdx_at_the_goal_the_heading_flips_to_and_fro) {
+    uint32_t random = 9;
+    for (int round = 0; round < 60; round++) {
+        Walker walker;
+        float dt = steps[round % 4], turned = 0, last;
+        walker_plan(&walker, VEER_ARRIVE);
+        walker.behavior->params.arrive.stopRadius = round % 3 ? 2 : 0;
+        walker.agentDef.maxForce = test_range(&random, 50, 3000);
+        walker.agentDef.maxSpeed = test_range(&random, 20, 400);
+        walker_start(&walker);
+        float angle = test_range(&random, -3, 3);
+        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){200 * cosf(angle), 200 * sinf(angle), 0}), VEER_OK);
+        walker_walk(&walker, 1, dt); /* turned to it by now */
+        last = walker_lane(&walker, VEER_COLUMN_orientation);
+        for (float time = 0; time < 30; time += dt) {
+            walker_step(&walker, dt);
+            turned += fabsf(remainderf(walker_lane(&walker, VEER_COLUMN_orientation) - last, 6.2831853f));
+            last = walker_lane(&walker, VEER_COLUMN_orientation);
+        }
+        CHECK(turned < 0.01f);
+        CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
+        walker_end(&walker);
+    }
+}
+
+/* ---- OpenSteer */
+
+/* It smooths accelerations by a share per frame that is held between .15 and .4, so that agents are slower to act below 15 and above
+ * 60 Hz. */
+TEST(opensteer_smooths_by_the_frame) {
+    for (int i = 0; i < 4; i++) {
+        Walker walker;
+        walker_plan(&walker, VEER_DRIVE);
+        walker.brainDef.locomotion.response = 3;
+        walker.agentDef.velocityX = 100;
+        walker_start(&walker);
+        CHECK_EQ(veer_setDrive(walker.world, walker.agent, (VeerVec3){0, 1, 0}), VEER_OK);
+        walker_walk(&walker, 0.4f, steps[i]);
+        CHECK_NEAR(walker_vx(&walker), 100 * exp(-1.2), 0.05);
+        CHECK_NEAR(walker_vy(&walker), 100 * (1 - exp(-1.2)), 0.05);
+        walker_end(&walker);
+    }
+}
+
+/* Its flight does not even compile; ours flees, from a point, from an agent, and from the very place it is at. */
+TEST(opensteer_flees_in_vain) {
+    for (int i = 0; i < 3; i++) {
+        Walker walker;
+        walker_plan(&walker, VEER_FLEE);
+        walker.agentDef.orientation = 3.14159265f;
+        walker_start(&walker);
+        VeerAgentDef menace = veer_defaultAgentDef();
+        VeerId id;
+        menace.x = 10;
+        CHECK_EQ(veer_addAgent(walker.world, &menace, &id), VEER_OK);
+        if (i == 0)
+            CHECK_EQ(veer_setTargetAgent(walker.world, walker.agent, id), VEER_OK);
+        else
+            CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){i == 1 ? 10 : 0, 0, 0}), VEER_OK);
+        walker_walk(&walker, 1, 1.0f / 60);
+        CHECK(walker_x(&walker) < -80);
+        CHECK_NEAR(walker_y(&walker), 0, 0.1);
+        walker_end(&walker);
+    }
+}
+
+/* ---- demos and servers */
+
+/* Agents of 30 units a second and more that are stuck or shake at their target. */
+TEST(unity_demos_shake_at_their_target_when_they_are_fast) {
+    const float speeds[] = {30, 300, 3000, 30000};
+    for (int i = 0; i < 16; i++) {
+        Walker walker;
+        uint32_t turns = 0;
+        float dt = steps[i % 4];
+        walker_plan(&walker, VEER_ARRIVE);
+        walker.agentDef.maxSpeed = speeds[i / 4];
+        walker.agentDef.maxForce = 20 * speeds[i / 4];
+        walker_start(&walker);
+        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0}), VEER_OK);
+        for (float time = 0; time < 30; time += dt) {
+            walker_step(&walker, dt);
+            turns += walker_vx(&walker) < 0;
+        }
+        CHECK_EQ(turns, 0);
+        CHECK(walker_distanceTo(&walker, 500, 0) <= fmaxf(2, 1e-3f * speeds[i / 4] * dt));
+        CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
+        walker_end(&walker);
+    }
+}
+
+/* A tab that was in the background hands over minutes in one frame, and its crowd is all over the place. */
+TEST(browser_crowds_scatter_after_a_pause) {
+    Walker walker;
+    VeerAdvance done;
+    walker_plan(&walker, VEER_ARRIVE);
+    walker_start(&walker);
+    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100, 50, 0}), VEER_OK);
+    const float frames[] = {1.0f / 60, 0.4f, 600, 1.0f / 60, 3, 90000};
+    for (int i = 0; i < 60; i++) {
+        CHECK(veer_advance(walker.world, frames[i % 6], &done) >= VEER_OK);
+        CHECK(walker_x(&walker) >= 0 && walker_x(&walker) <= 100);
+        CHECK_NEAR(walker_y(&walker), walker_x(&walker) / 2, 0.01);
+    }
+    CHECK(walker_distanceTo(&walker, 100, 50) <= 2);
+    walker_end(&walker);
+}
