@@ -167,7 +167,7 @@ SET_F(locomotion, drag, 0, 0, 1000, "1/s", "rate at which a coasting agent slows
 SET_F(locomotion, maxTurnRate, INF, 0, INF, "rad/s", "fastest turn of the velocity's direction; in volume worlds the true angle")
 SET_F(locomotion, turningRadius, 20, 0, 1000000, "u", "mode `car`: least radius of a turn")
 SET_U(locomotion, reverse, 0, 0, 1, "", "mode `car`: 1 lets it drive backwards towards what is behind it")
-SET_E(locomotion, facing, Facing, VELOCITY, "where the orientation comes from")
+SET_E(locomotion, facing, Facing, VELOCITY, "where the orientation comes from; in mode `car` from driving")
 SET_F(locomotion, maxRotation, 12.566371, 0, INF, "rad/s", "fastest turn of the orientation")
 SET_F(locomotion, maxAngularAcceleration, 50, 0, INF, "rad/s^2", "fastest change of the rotation, facing `independent`")
 SET_U(locomotion, contact, 1, 0, 1, "", "1: slides along obstacles and never enters them; 0: passes through")

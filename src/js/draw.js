@@ -227,7 +227,7 @@ export function drawVectors(ctx, world, view) {
     const own = inspectedSlot(world, view), why = view.explain ?? explained(world, view);
     if (own < 0 || !why || why.slots) return; // context maps say more
     const at = placing(view), pose = poses(world, view);
-    drawWishes(ctx, why, { x: at.x(pose.x[own]), y: at.y(pose.y[own]) - height(view, pose, own), scale: at.scale, view });
+    drawWishes(ctx, why, { x: at.x(pose.x[own]), y: at.y(pose.y[own]) - height(view, pose, own), angle: pose.angle[own], scale: at.scale, view });
 }
 
 /** The circles within which the inspected agent's behaviors act. @param {Context} ctx @param {any} world @param {View} view */

@@ -10,6 +10,8 @@ import { colors, dashes, fade, line, stroke } from "./drawRose.js";
 const TURN = 2 * Math.PI;
 const AHEAD = 0.5; // s: an arrow ends where its velocity would lead in this time
 const LEAST = 6; // canvas units; a shorter wish is a dot
+const TURNED = 0.25; // s: an arc ends where its rotation would lead in this time, but within a turn
+const ARC = 30; // canvas units: radius of the innermost arc
 
 /** Where distances of a behavior are measured from: the agent, or its target. @type {Record<string, Record<string, "own" | "target">>} */
 const RADII = {
@@ -21,15 +23,22 @@ const RADII = {
 };
 
 /**
- * Every behavior's wish as an arrow with its name, and the decision that came of them. @param {Context} ctx @param {any} why  world.explain()
- * @param {{ x: number, y: number, scale: number, view: View }} place  of the agent on the canvas
+ * Every behavior's wish as an arrow with its name, one that only turns as an arc, and the decision that came of them.
+ * @param {Context} ctx @param {any} why  world.explain()
+ * @param {{ x: number, y: number, angle: number, scale: number, view: View }} place  of the agent on the canvas, and its orientation
  */
-export function drawWishes(ctx, why, { x, y, scale, view }) {
+export function drawWishes(ctx, why, { x, y, angle, scale, view }) {
     const color = colors(view), length = AHEAD * scale;
+    let radius = ARC;
     ctx.font = color.font;
     ctx.textBaseline = "middle";
-    for (const { type, opinion, weight, wish } of why.behaviors) {
+    for (const { type, opinion, weight, wish, rotation } of why.behaviors) {
         if (!opinion || weight === 0) continue;
+        if (rotation !== 0 && wish.x === 0 && wish.y === 0) {
+            drawTurn(ctx, { x, y, angle, turn: rotation * TURNED, radius, color: color.interest, name: type });
+            radius += 9;
+            continue;
+        }
         const end = { x: x + wish.x * weight * length, y: y + wish.y * weight * length };
         const ink = view.dangers?.includes(type) ? color.danger : color.interest;
         arrow(ctx, { from: { x, y }, to: end, color: ink, width: 2 });
@@ -40,6 +49,23 @@ export function drawWishes(ctx, why, { x, y, scale, view }) {
     }
     const end = { x: x + why.desired.x * length, y: y + why.desired.y * length };
     arrow(ctx, { from: { x, y }, to: end, color: color.decision, width: 3.5 });
+}
+
+/**
+ * An arc from where the agent faces to where it would.
+ * @param {Context} ctx @param {{ x: number, y: number, angle: number, turn: number, radius: number, color: string, name: string }} shape
+ */
+function drawTurn(ctx, { x, y, angle, turn, radius, color, name }) {
+    const end = angle + Math.max(-0.8 * TURN, Math.min(0.8 * TURN, turn)), back = turn > 0 ? -1 : 1;
+    const at = (/** @type {number} */ far, /** @type {number} */ to) => ({ x: x + Math.cos(to) * far, y: y + Math.sin(to) * far });
+    ctx.beginPath();
+    ctx.arc(x, y, radius, angle, end, turn < 0);
+    stroke(ctx, color, 2);
+    arrow(ctx, { from: at(radius, end + (back * 7) / radius), to: at(radius, end), color, width: 2 });
+    const label = at(radius + 9, end);
+    ctx.textAlign = label.x < x ? "right" : "left";
+    ctx.fillStyle = color;
+    ctx.fillText(name, label.x, label.y);
 }
 
 /** @param {Context} ctx @param {{ from: { x: number, y: number }, to: { x: number, y: number }, color: string, width: number }} shape */

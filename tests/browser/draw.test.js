@@ -93,6 +93,20 @@ describe("veer/draw", () => {
         expect(none.log.filter(({ name }) => name === "fill")).toEqual([]);
     });
 
+    it("who only turns has an arc from where it faces to where it would in a quarter of a second", () => {
+        const world = createVeerSync().createWorld(), { context, log } = recorder();
+        const brain = world.addBrain({
+            locomotion: { facing: "independent", maxRotation: 4 },
+            behaviors: [{ type: "face", target: { x: 0, y: -100 } }, { type: "seek", target: { x: 50, y: 0 } }],
+        });
+        const agent = world.addAgent({ brain, orientation: 1 });
+        draw.drawVectors(context, world, { x: 0, y: 0, scale: 1, width: 200, height: 100, agent });
+        const arcs = log.filter(({ name, values }) => name === "arc" && values[2] === 30);
+        expect(arcs.length).toBe(1);
+        expect(arcs[0].values.slice(3)).toEqual([1, 0, true]); // 4 rad/s to the right
+        expect(log.filter(({ name }) => name === "fillText").map(({ values }) => values[0])).toEqual(["face", "seek"]);
+    });
+
     it("petals, spline and chosen direction have the four colors of the palette", () => {
         const [built] = scenes,
             { context, log } = recorder();

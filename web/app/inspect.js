@@ -34,7 +34,7 @@ export function renderPolar(session, view) {
     drawPolar(ctx, why, { ...plot, goal: why.slots || why.combine === "pipeline" ? goal : undefined });
     if (why.slots) return;
     const seconds = 0.5, scale = plot.radius / Math.max(a.maxSpeed[slot] * seconds, 1e-6); // the rim is the top speed
-    drawWishes(ctx, why, { x: plot.x, y: plot.y, scale, view });
+    drawWishes(ctx, why, { x: plot.x, y: plot.y, angle: plot.orientation, scale, view });
 }
 
 /** Everything that is text. @param {import("./session.js").Session} session @param {any} view */

@@ -137,7 +137,7 @@ export type Idle =
 /**
  * Where the orientation comes from.
  * - `velocity`: towards the velocity, at most maxRotation
- * - `independent`: from angular wishes, within maxRotation and maxAngularAcceleration
+ * - `independent`: from angular wishes, within maxRotation and maxAngularAcceleration; without one it stops turning
  */
 export type Facing =
     | "velocity"
