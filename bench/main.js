@@ -1,0 +1,65 @@
+/**
+ * Veer against others and against the hardware, side by side in one run.
+ *
+ *   npm run bench -- [CASE ...] [--n 1000,10000] [--target wasm,scalar,native,native-avx2,chromium] [--peers] [--limit FOLDER] [--runs 9] [--json]
+ */
+import { cpus } from "node:os";
+import { measure } from "./measure.js";
+import { meanNeighbors } from "./neighbors.js";
+import { openSubjects } from "./subjects.js";
+
+const HELP = "npm run bench -- [CASE ...] [--n LIST] [--target LIST] [--peers] [--limit FOLDER] [--runs 9] [--json]";
+/** @type {Record<string, number[]>} */
+const SIZES = { flock: [100, 1000, 10_000, 100_000], context: [1000, 10_000], crowd: [1000, 10_000], mixed: [2000] };
+
+/** @param {string[]} args */
+function parse(args) {
+    const options = { cases: /** @type {string[]} */ ([]), n: /** @type {number[]} */ ([]), target: ["wasm", "scalar", "native"], peers: false, limit: "", runs: 9, json: false };
+    for (let i = 0; i < args.length; i++) {
+        const list = (args[i + 1] ?? "").split(",").filter(Boolean);
+        if (args[i] === "--json") options.json = true;
+        else if (args[i] === "--peers") options.peers = true;
+        else if (args[i] === "--n" && list.length && list.every((n) => Number(n) > 0)) options.n = args[++i].split(",").map(Number);
+        else if (args[i] === "--target" && list.length) options.target = args[++i].split(",");
+        else if (args[i] === "--limit" && list.length) options.limit = args[++i];
+        else if (args[i] === "--runs" && Number(args[i + 1]) > 0) options.runs = Number(args[++i]);
+        else if (args[i].startsWith("--")) throw new Error(`usage: ${HELP}`);
+        else options.cases.push(args[i]);
+    }
+    if (!options.cases.length) options.cases = Object.keys(SIZES);
+    return options;
+}
+
+/** @param {import("./measure.js").Line[]} lines @param {string} first */
+function print(lines, first) {
+    const base = lines.find(({ subject }) => subject === first) ?? lines[0];
+    for (const line of lines) {
+        const { subject, n, nsPerAgentStep: ns, min, max, neighbors } = line, ratio = ns / base.nsPerAgentStep;
+        const rate = 1e3 / ns, cells = [subject.padEnd(18), String(n).padStart(7), ns.toFixed(1).padStart(10), `${min.toFixed(1)} to ${max.toFixed(1)}`.padStart(20), `${rate.toFixed(2)} M/s`.padStart(12), `${ratio.toFixed(2)} x`.padStart(10), neighbors === undefined ? "" : `${neighbors.toFixed(1)} neighbors`];
+        console.log(cells.join(" ").trimEnd());
+    }
+}
+
+async function main() {
+    const options = parse(process.argv.slice(2)), say = options.json ? () => {} : console.log;
+    say(`${cpus()[0]?.model.trim()}, Node ${process.versions.node}; ns per agent and step, median of ${options.runs} interleaved runs`);
+    for (const name of options.cases) {
+        const { subjects, end } = await openSubjects(name, options);
+        for (const n of options.n.length ? options.n : (SIZES[name] ?? [10_000])) {
+            const lines = await measure(name, n, subjects, { runs: options.runs, neighbors: name === "flock" ? meanNeighbors : undefined });
+            if (options.json) for (const line of lines) console.log(JSON.stringify(line));
+            else {
+                say(`\n${name}`);
+                print(lines, "veer-wasm");
+            }
+        }
+        end();
+    }
+}
+
+try {
+    await main();
+} catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+}

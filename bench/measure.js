@@ -1,0 +1,69 @@
+/**
+ * Measuring side by side: every run of every subject is between runs of the others, in a turning order, on the same start; what slows the
+ * machine down slows all of them.
+ */
+import { performance } from "node:perf_hooks";
+
+/**
+ * A start under way. `run` takes steps and gives the nanoseconds they took.
+ * @typedef {{ run: (steps: number) => number | Promise<number>, close?: () => void, positions?: () => { x: ArrayLike<number>, y: ArrayLike<number> } }} Sim
+ * @typedef {{ name: string, start: (name: string, n: number, seed: number) => Sim | Promise<Sim>, most?: number }} Subject
+ * @typedef {{ case: string, subject: string, n: number, nsPerAgentStep: number, min: number, max: number, runs: number, neighbors?: number }} Line
+ */
+
+const WARM_STEPS = 30;
+const RUN_TIME = 60e6; // ns a run should take, for the clock's and the scheduler's grain not to matter
+const LONGEST_WARM = 1.5e9; // ns; who is slower begins with fewer steps
+
+/** What runs in this thread: times its steps by the clock. @param {() => void} step */
+export function timed(step) {
+    return (/** @type {number} */ steps) => {
+        const begin = performance.now();
+        for (let i = 0; i < steps; i++) step();
+        return (performance.now() - begin) * 1e6;
+    };
+}
+
+/** @param {number[]} values */
+export function median(values) {
+    const sorted = [...values].sort((a, b) => a - b), middle = sorted.length >> 1;
+    return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** Warms up compilers and caches, and finds out how many steps make a run. @param {Subject} subject @param {string} name @param {number} n */
+async function prepare(subject, name, n) {
+    const sim = await subject.start(name, n, 999);
+    let spent = 0, steps = 0, last = 0;
+    for (let batch = 1; spent < 400e6; batch = Math.min(2 * batch, 64)) {
+        const time = await sim.run(batch);
+        last = time / batch;
+        spent += time;
+        steps += batch;
+        if (steps >= 3 && spent > 4e9) break;
+    }
+    sim.close?.();
+    return { subject, perStep: last, steps: Math.max(1, Math.min(5000, Math.round(RUN_TIME / last))), warm: Math.max(1, Math.min(WARM_STEPS, Math.floor(LONGEST_WARM / last))) };
+}
+
+/**
+ * @param {string} name @param {number} n @param {Subject[]} subjects @param {{ runs: number, neighbors?: (positions: any) => number }} options
+ * @returns {Promise<Line[]>}
+ */
+export async function measure(name, n, subjects, { runs, neighbors }) {
+    const rivals = [];
+    for (const subject of subjects) if (n <= (subject.most ?? Infinity)) rivals.push({ ...(await prepare(subject, name, n)), times: /** @type {number[]} */ ([]), counts: /** @type {number[]} */ ([]) });
+    for (let run = 0; run < runs; run++) {
+        for (let turn = 0; turn < rivals.length; turn++) {
+            const rival = rivals[(turn + run) % rivals.length], sim = await rival.subject.start(name, n, 1000 + run);
+            await sim.run(rival.warm);
+            rival.times.push((await sim.run(rival.steps)) / rival.steps / n);
+            if (neighbors && sim.positions) rival.counts.push(neighbors(sim.positions()));
+            sim.close?.();
+        }
+    }
+    const round = (/** @type {number} */ value) => Number(value.toPrecision(4));
+    return rivals.map(({ subject, times, counts }) => ({
+        case: name, subject: subject.name, n, nsPerAgentStep: round(median(times)), min: round(Math.min(...times)), max: round(Math.max(...times)), runs,
+        ...(counts.length ? { neighbors: round(median(counts)) } : {}),
+    }));
+}

@@ -1,0 +1,29 @@
+/** Who takes part in a case. */
+import { flockExpert } from "./subjects/flockExpert.js";
+import { flockTutorial } from "./subjects/flockTutorial.js";
+import { limitSubject } from "./subjects/limit.js";
+import { nativeSubject } from "./subjects/native.js";
+import { veerSubject } from "./subjects/veer.js";
+
+/** @type {Record<string, () => Promise<any>>} */
+const TARGETS = {
+    wasm: () => veerSubject("veer-wasm", { scalar: false }),
+    scalar: () => veerSubject("veer-scalar", { scalar: true }),
+    native: () => nativeSubject("veer-native", { variant: "bench", flags: "" }),
+    "native-avx2": () => nativeSubject("veer-native-avx2", { variant: "bench-avx2", flags: "-mavx2" }),
+};
+
+/**
+ * @param {string} name  of the case @param {{ target: string[], peers: boolean, limit: string }} options
+ * @returns {Promise<{ subjects: import("./measure.js").Subject[], end: () => void }>}
+ */
+export async function openSubjects(name, { target, peers, limit }) {
+    const unknown = target.find((one) => !TARGETS[one]);
+    if (unknown) throw new Error(`--target ${unknown}: ${Object.keys(TARGETS).join(", ")}`);
+    const subjects = [];
+    for (const one of target) subjects.push(await TARGETS[one]());
+    if (peers && name === "flock") subjects.push(flockExpert, flockTutorial, ...(await import("./subjects/yuka.js")).yukaSubjects);
+    const kernel = limit && (name === "flock" || name === "context") ? await limitSubject(limit) : null;
+    if (kernel) subjects.push(kernel);
+    return { subjects, end: () => subjects.forEach((subject) => subject.end?.()) };
+}

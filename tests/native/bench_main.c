@@ -1,0 +1,53 @@
+/* Times steps of saved worlds: reads commands from its input and answers each with a line, for the benchmark (bench/subjects/native.js).
+ *     load FILE      a saved world, in place of the one before: "ok"
+ *     run STEPS      takes steps and prints the nanoseconds they took */
+#define _POSIX_C_SOURCE 199309L
+#include "veer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
+}
+
+static int load(const char *name, VeerWorldId *world) {
+    FILE *file = fopen(name, "rb");
+    long size = file && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    void *bytes = size > 0 ? malloc((size_t)size) : NULL;
+    int whole = bytes && fseek(file, 0, SEEK_SET) == 0 && fread(bytes, 1, (size_t)size, file) == (size_t)size;
+    if (file) fclose(file);
+    if (*world) veer_destroyWorld(*world);
+    *world = 0;
+    int loaded = whole && veer_loadWorld(bytes, (uint32_t)size, world) == VEER_OK;
+    free(bytes);
+    return loaded;
+}
+
+static int run(VeerWorldId world, unsigned long steps) {
+    VeerWorldDef def;
+    if (veer_getWorldDef(world, &def) < 0) return 0;
+    double begin = now();
+    for (unsigned long i = 0; i < steps; i++)
+        if (veer_step(world, def.stepTime) < 0) return 0;
+    printf("%.0f\n", now() - begin);
+    return 1;
+}
+
+int main(void) {
+    char line[4200];
+    VeerWorldId world = 0;
+    while (fgets(line, sizeof line, stdin)) {
+        int done = 0;
+        line[strcspn(line, "\n")] = 0;
+        if (strncmp(line, "load ", 5) == 0 && (done = load(line + 5, &world))) puts("ok");
+        if (strncmp(line, "run ", 4) == 0) done = run(world, strtoul(line + 4, NULL, 10));
+        if (!done) printf("failed: %s\n", line);
+        fflush(stdout);
+    }
+    return 0;
+}
