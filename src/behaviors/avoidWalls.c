@@ -13,7 +13,8 @@ typedef struct Look {
     const VeerAvoidWallsParams *params;
     uint32_t self;
     VeerFeeler feeler;
-    VeerVec3 d;            /* its heading */
+    VeerVec3 d; /* its heading */
+    float speed;
     float length, longest; /* of the whisker ahead, now and at top speed */
     uint32_t checks;
     VeerWhisker whiskers[MOST_WHISKERS]; /* ahead; left, right; in space above, below */
@@ -26,7 +27,8 @@ static Look lookOf(const VeerBatch *batch, uint32_t i) {
     uint32_t self = batch->agents[i];
     Look look = {.batch = batch, .params = params, .self = self, .d = veer_heading(world, self)};
     look.feeler = veer_feelerAt(world, self, veer_position(world, self), params->mask);
-    look.length = params->lookAhead + params->speedScale * veer_length3(veer_counted(world, veer_velocity(world, self)));
+    look.speed = veer_length3(veer_counted(world, veer_velocity(world, self)));
+    look.length = params->lookAhead + params->speedScale * look.speed;
     look.longest = params->lookAhead + params->speedScale * world->maxSpeed[self];
     return look;
 }
@@ -98,10 +100,11 @@ static VeerVec3 wayOffAll(const Look *look) {
         VeerVec3 to = wayOff(look, whisker);
         /* a wall is nothing to be drawn to */
         if (k && veer_dot3(veer_unitOf(to), whisker->normal) <= veer_dot3(look->d, whisker->normal)) continue;
+        if (!k) return to;
         way = sum(way, to, 1.0f);
-        if (!k) break;
     }
-    return way;
+    /* what is beside it is no reason to turn back */
+    return sum(way, look->d, veer_max(-veer_dot3(way, look->d), 0.0f));
 }
 
 /* ---- corners */
@@ -149,11 +152,12 @@ static VeerVec3 openSide(Look *look, VeerVec3 along) {
     return way;
 }
 
-/* The way out of a corner that it keeps to, in its memory, until it goes that way or nothing is ahead; 0 if there is none. */
+/* The way out of a corner that it keeps to, in its memory, until it goes that way, or elsewhere freely, at speed; 0 if there is none. */
 static int keepsTo(Look *look, const float *kept) {
     VeerVec3 way = {kept[0], kept[1], kept[2]};
-    if (!(veer_length3(way) > 0.5f) || veer_dot3(way, look->d) > 0.95f) return 0;
-    return runAlong(look, look->d, look->longest) < look->longest && runAlong(look, way, look->longest) > 0.5f * look->length;
+    if (!(veer_length3(way) > 0.5f) || !(runAlong(look, way, look->longest) > 0.5f * look->length)) return 0;
+    if (look->speed < 0.7f * look->batch->world->maxSpeed[look->self]) return 1;
+    return veer_dot3(way, look->d) < 0.95f && runAlong(look, look->d, look->longest) < look->longest;
 }
 
 static void keep(float *kept, VeerVec3 way) {

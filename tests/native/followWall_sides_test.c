@@ -1,0 +1,212 @@
+/* What counts as a wall for followWall, and which side it takes: thin walls, the edges of the world, walls over a border, posts, space. */
+#include "wall_world.h"
+
+TEST(a_thin_wall_is_walked_round_at_both_ends) {
+    Walker walker;
+    float nearest = 1e9f, farthest = -1e9f, round = 0, before;
+    walker_plan(&walker, VEER_FOLLOW_WALL);
+    walker.behavior->params.followWall.side = VEER_Side_LEFT;
+    walker.agentDef.y = -28;
+    addSegment(&walker, -100, 0, 100, 0);
+    walker_start(&walker);
+    before = -PI / 2;
+    for (int i = 0; i < 1800; i++) {
+        walker_step(&walker, 1.0f / 60);
+        float x = fmaxf(fabsf(walker_x(&walker)) - 100, 0), now = atan2f(walker_y(&walker), walker_x(&walker));
+        nearest = fminf(nearest, hypotf(x, walker_y(&walker)) - 8);
+        farthest = fmaxf(farthest, hypotf(x, walker_y(&walker)) - 8);
+        round += veer_wrapAngle(now - before) / (2 * PI);
+        before = now;
+    }
+    printf("  clearance %.2f to %.2f, %.1f times round\n", (double)nearest, (double)farthest, (double)round);
+    CHECK(nearest > 18 && farthest < 22);
+    CHECK(round > 4);
+    walker_end(&walker);
+}
+
+TEST(the_edges_of_a_world_that_stops_or_reflects_are_walls) {
+    const uint32_t edges[] = {VEER_EdgeMode_CLAMP, VEER_EdgeMode_BOUNCE, VEER_EdgeMode_NONE, VEER_EdgeMode_WRAP};
+    for (int e = 0; e < 4; e++) {
+        Walker walker;
+        float nearest = 1e9f, round = 0, before = -PI / 2;
+        walker_plan(&walker, VEER_FOLLOW_WALL);
+        walker.worldDef.edges = edges[e];
+        walker.worldDef.minX = walker.worldDef.minY = -200;
+        walker.worldDef.maxX = walker.worldDef.maxY = 200;
+        walker.behavior->params.followWall.side = VEER_Side_RIGHT;
+        walker.agentDef.y = -172;
+        walker_start(&walker);
+        for (int i = 0; i < 1200; i++) {
+            walker_step(&walker, 1.0f / 60);
+            float now = atan2f(walker_y(&walker), walker_x(&walker));
+            nearest = fminf(nearest, 192 - fmaxf(fabsf(walker_x(&walker)), fabsf(walker_y(&walker))));
+            round += veer_wrapAngle(now - before) / (2 * PI);
+            before = now;
+        }
+        if (e < 2) {
+            CHECK(nearest > 19);
+            CHECK(round > 1.2f);
+        } else {
+            CHECK_EQ(walker_speed(&walker), 0.0f);
+        }
+        walker_end(&walker);
+    }
+}
+
+/* It walks over the border of a wrapped world as if there were none. */
+TEST(a_wall_goes_on_beyond_the_border_of_a_wrapped_world) {
+    Walker walker;
+    int crossed = 0;
+    walker_plan(&walker, VEER_FOLLOW_WALL);
+    walker.worldDef.edges = VEER_EdgeMode_WRAP;
+    walker.worldDef.minX = walker.worldDef.minY = -200;
+    walker.worldDef.maxX = walker.worldDef.maxY = 200;
+    walker.behavior->params.followWall.side = VEER_Side_LEFT;
+    walker.agentDef.y = 160;
+    addSegment(&walker, -200, 188, 200, 188);
+    walker_start(&walker);
+    for (int i = 0; i < 1200; i++) {
+        float before = walker_x(&walker);
+        walker_step(&walker, 1.0f / 60);
+        CHECK_NEAR(walker_y(&walker), 160, 0.01);
+        crossed += walker_x(&walker) < before;
+    }
+    CHECK_EQ(crossed, 5);
+    walker_end(&walker);
+}
+
+TEST(the_nearer_side_is_the_one_that_needs_less_of_a_turn_and_is_kept) {
+    for (int left = 0; left < 2; left++)
+        for (int steep = 0; steep < 2; steep++) {
+            Walker walker;
+            walker_plan(&walker, VEER_FOLLOW_WALL);
+            walker.agentDef.x = 0;
+            walker.agentDef.y = -70;
+            walker.agentDef.orientation = left ? PI / 2 - (steep ? 0.1f : 1.2f) : PI / 2 + (steep ? 0.1f : 1.2f);
+            addSegment(&walker, -300, 0, 300, 0);
+            walker_start(&walker);
+            walker_walk(&walker, 2, 1.0f / 60);
+            CHECK(left ? walker_vx(&walker) > 99 : walker_vx(&walker) < -99);
+            CHECK_NEAR(walker_y(&walker), -28, 1.5);
+            walker_walk(&walker, 4, 1.0f / 60); /* round the end to the other side of the wall */
+            CHECK(left ? walker_vx(&walker) < -99 : walker_vx(&walker) > 99);
+            CHECK_NEAR(walker_y(&walker), 28, 1.5);
+            walker_end(&walker);
+        }
+}
+
+TEST(head_on_it_has_a_side_of_its_own) {
+    int left = 0;
+    for (uint32_t seed = 0; seed < 64; seed++) {
+        Walker walker;
+        walker_plan(&walker, VEER_FOLLOW_WALL);
+        walker.worldDef.seed = seed;
+        walker.agentDef.y = -70;
+        walker.agentDef.orientation = PI / 2;
+        addSegment(&walker, -300, 0, 300, 0);
+        walker_start(&walker);
+        walker_walk(&walker, 2, 1.0f / 60);
+        CHECK(fabsf(walker_vx(&walker)) > 99);
+        left += walker_vx(&walker) > 0;
+        walker_end(&walker);
+    }
+    CHECK(left > 16 && left < 48);
+}
+
+TEST(walls_out_of_range_or_of_other_groups_are_not_followed) {
+    for (int far = 0; far < 2; far++) {
+        Walker walker;
+        VeerExplain why;
+        walker_plan(&walker, VEER_FOLLOW_WALL);
+        walker.agentDef.y = far ? -108.1f : -107.9f; /* range 100 from its edge */
+        addSegment(&walker, -300, 0, 300, 0);
+        walker_start(&walker);
+        CHECK(veer_explain(walker.world, walker.agent, &why) >= VEER_OK);
+        CHECK_EQ(why.behaviors[0].opinion, far ? 0 : 1);
+        walker_end(&walker);
+    }
+    Walker walker;
+    walker_plan(&walker, VEER_FOLLOW_WALL);
+    walker.behavior->params.followWall.mask = 2;
+    walker.agentDef.y = -28;
+    addSegment(&walker, -300, 0, 300, 0);
+    walker_start(&walker);
+    walker_walk(&walker, 1, 1.0f / 60);
+    CHECK_EQ(walker_speed(&walker), 0.0f);
+    walker_end(&walker);
+}
+
+/* In a context brain its way becomes interest, and danger bends it round what stands in the way. */
+TEST(in_a_context_brain_it_gets_round_a_post_at_the_wall) {
+    for (int r = 0; r < 3; r++) {
+        Walker walker;
+        VeerObstacleDef post = veer_defaultObstacleDef();
+        VeerId id;
+        float nearest = 1e9f;
+        walker_plan(&walker, VEER_FOLLOW_WALL);
+        walker.brainDef.combine = VEER_Combine_CONTEXT;
+        walker.brainDef.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+        walker.brainDef.behaviorCount = 2;
+        walker.behavior->params.followWall.side = VEER_Side_LEFT;
+        walker.behavior->params.followWall.mask = 1;
+        walker.agentDef.x = -200;
+        walker.agentDef.y = -28;
+        addSegment(&walker, -300, 0, 300, 0);
+        post.y = -30;
+        post.radius = 6;
+        post.group = 2; /* no wall */
+        CHECK_EQ(veer_addObstacle(walker.world, &post, &id), VEER_OK);
+        walker_start(&walker);
+        for (int i = 0; i < (int)(8 * rates[r]) && walker_x(&walker) < 200; i++) {
+            walker_step(&walker, 1 / rates[r]);
+            nearest = fminf(nearest, walker_distanceTo(&walker, 0, -30) - 14);
+        }
+        CHECK(walker_x(&walker) > 199);
+        CHECK(nearest > 0);
+        walker_end(&walker);
+    }
+}
+
+/* ---- space */
+
+TEST(in_space_boxes_and_spheres_are_circled_at_their_height_and_floors_walked_on) {
+    for (int kind = 0; kind < 3; kind++) {
+        Walker walker;
+        VeerObstacleDef def = veer_defaultObstacleDef();
+        VeerId id;
+        float nearest = 1e9f, farthest = -1e9f, round = 0, before = -PI / 2;
+        walker_plan(&walker, VEER_FOLLOW_WALL);
+        walker.worldDef.dimensions = 3;
+        walker.behavior->params.followWall.side = VEER_Side_LEFT;
+        walker_makeWorld(&walker);
+        def.kind = kind ? VEER_ObstacleKind_BOX : VEER_ObstacleKind_CIRCLE;
+        def.radius = kind ? 0 : 60;
+        def.halfWidth = def.halfHeight = def.halfDepth = 60;
+        if (kind == 2) def.halfWidth = def.halfHeight = 5000;
+        walker.agentDef.y = kind == 2 ? 0 : -90;
+        walker.agentDef.z = kind == 2 ? 110 : 20;
+        walker.agentDef.orientation = 0.3f;
+        CHECK_EQ(veer_addObstacle(walker.world, &def, &id), VEER_OK);
+        walker_start(&walker);
+        for (int i = 0; i < 1200; i++) {
+            walker_step(&walker, 1.0f / 60);
+            float x = walker_x(&walker), y = walker_y(&walker), z = walker_lane(&walker, VEER_COLUMN_z), now = atan2f(y, x);
+            float gx = fmaxf(fabsf(x) - 60, 0), gy = fmaxf(fabsf(y) - 60, 0), gz = fmaxf(fabsf(z) - 60, 0);
+            float clearance = kind == 0 ? sqrtf(x * x + y * y + z * z) - 68 : kind == 1 ? hypotf(hypotf(gx, gy), gz) - 8 : z - 68;
+            round += veer_wrapAngle(now - before) / (2 * PI);
+            before = now;
+            if (i < 180) continue;
+            nearest = fminf(nearest, clearance);
+            farthest = fmaxf(farthest, clearance);
+        }
+        printf("  %s: clearance %.2f to %.2f, %.1f times round\n",
+               kind == 0   ? "sphere"
+               : kind == 1 ? "box"
+                           : "floor",
+               (double)nearest, (double)farthest, (double)round);
+        CHECK(nearest > 18.5f && farthest < 21.5f);
+        if (kind < 2) CHECK(round > 2);
+        if (kind == 2) CHECK_NEAR(walker_y(&walker) / walker_x(&walker), tanf(0.3f), 1e-3);
+        walker_end(&walker);
+    }
+}

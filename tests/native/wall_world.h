@@ -1,0 +1,89 @@
+/* Walls for the stories of avoidWalls and followWall: polylines and outlines, and how far a point is from them. */
+#ifndef VEER_WALL_WORLD_H
+#define VEER_WALL_WORLD_H
+
+#include "walker.h"
+
+#include "../../src/core.h"
+
+#define PI 3.14159265f
+
+static const float rates[3] = {30, 60, 240}; /* Hz */
+
+enum { WALL_POINTS = 64 };
+
+/* Corners x, y of a closed outline. */
+typedef struct Outline {
+    float points[2 * WALL_POINTS];
+    uint32_t count;
+} Outline;
+
+static inline float distanceFromLine(const float *a, const float *b, float x, float y) {
+    float ex = b[0] - a[0], ey = b[1] - a[1], share = ((x - a[0]) * ex + (y - a[1]) * ey) / (ex * ex + ey * ey);
+    share = fminf(fmaxf(share, 0), 1);
+    return hypotf(x - a[0] - ex * share, y - a[1] - ey * share);
+}
+
+static inline float distanceFrom(const Outline *outline, float x, float y) {
+    float least = 1e9f;
+    for (uint32_t i = 0; i < outline->count; i++)
+        least = fminf(least, distanceFromLine(&outline->points[2 * i], &outline->points[2 * ((i + 1) % outline->count)], x, y));
+    return least;
+}
+
+static inline VeerId addOutline(Walker *walker, const Outline *outline, uint32_t hollow) {
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    float points[3 * WALL_POINTS] = {0};
+    VeerId id;
+    walker_makeWorld(walker);
+    for (uint32_t i = 0; i < outline->count; i++) {
+        points[3 * i] = outline->points[2 * i];
+        points[3 * i + 1] = outline->points[2 * i + 1];
+    }
+    def.kind = VEER_ObstacleKind_POLYGON;
+    def.points = points;
+    def.pointCount = outline->count;
+    def.hollow = hollow;
+    CHECK_EQ(veer_addObstacle(walker->world, &def, &id), VEER_OK);
+    return id;
+}
+
+static inline VeerId addSegment(Walker *walker, float ax, float ay, float bx, float by) {
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    float points[6] = {ax, ay, 0, bx, by, 0};
+    VeerId id;
+    walker_makeWorld(walker);
+    def.kind = VEER_ObstacleKind_SEGMENT;
+    def.points = points;
+    def.pointCount = 2;
+    CHECK_EQ(veer_addObstacle(walker->world, &def, &id), VEER_OK);
+    return id;
+}
+
+/* A corner with its tip at 0, 0 and its axis along +x. */
+static inline void addCorner(Walker *walker, float opening) {
+    float c = 1000 * cosf(opening / 2), s = 1000 * sinf(opening / 2);
+    addSegment(walker, c, s, 0, 0);
+    addSegment(walker, c, -s, 0, 0);
+}
+static inline float distanceFromCorner(float opening, float x, float y) {
+    float tip[2] = {0, 0}, end[2] = {1000 * cosf(opening / 2), 1000 * sinf(opening / 2)};
+    return distanceFromLine(tip, end, x, fabsf(y));
+}
+
+/* Which way the walker goes at first. */
+static inline void walker_head(Walker *walker, float angle, float speed) {
+    walker->agentDef.orientation = angle;
+    walker->agentDef.velocityX = speed * cosf(angle);
+    walker->agentDef.velocityY = speed * sinf(angle);
+}
+
+/* The first behavior's wish as it stands; 0 if it has no opinion. */
+static inline VeerVec3 walker_wish(const Walker *walker) {
+    VeerExplain why;
+    CHECK(veer_explain(walker->world, walker->agent, &why) >= VEER_OK);
+    if (!why.behaviors[0].opinion) return veer_vec3(0, 0, 0);
+    return veer_vec3(why.behaviors[0].wishX, why.behaviors[0].wishY, why.behaviors[0].wishZ);
+}
+
+#endif
