@@ -130,7 +130,7 @@ PARAM_F(followWall, lookAhead, 40, 0, 100000, "u", "the point it seeks lies this
 PARAM_E(followWall, side, Side, NEARER, "on which side of it the wall is kept; `nearer` is settled when it comes to a wall")
 PARAM_U(followWall, mask, 4294967295, 0, 4294967295, "bits", "obstacles of any of these groups")
 BEHAVIOR_END(followWall, FollowWall)
-BEHAVIOR_BEGIN(formation, Formation, FORMATION, INTEREST, 4, "Agents of one brain with the same target keep places around it that turn with it (around a point: facing +x); the first step after joining gives the place. The sum of the squared ways is smallest, so that ways do not cross where that is cheaper: exactly up to 64 agents, beyond by exchanges in every step (Reynolds 1999; Kuhn 1955).")
+BEHAVIOR_BEGIN(formation, Formation, FORMATION, INTEREST, 4, "Agents of one brain with the same target keep places around it that turn with it (around a point: facing +x); the first step after joining gives the place. They catch up only with a leader that is slower than they are. The sum of the squared ways is smallest, so that ways do not cross where that is cheaper: exactly up to 64 agents, beyond by exchanges in every step (Reynolds 1999; Kuhn 1955).")
 PARAM_E(formation, pattern, FormationPattern, CIRCLE, "how the places lie")
 PARAM_F(formation, spacing, 30, 0, 100000, "u", "distance between neighboring places")
 PARAM_F(formation, stopRadius, 1, 0, 1000000, "u", "closer than this it only keeps the place's velocity")

@@ -21,15 +21,15 @@ TEST(row_29_a_path_without_points_is_refused) {
     veer_destroyWorld(busy.world);
 }
 
-/* Whatever the points are, agents that patrol, follow and track them stay sound. */
+/* Whatever the points are, agents that patrol, follow, track and keep to them stay sound. */
 static void everyFollowerSurvives(const float *points, uint32_t count, uint32_t closed, uint32_t smooth) {
-    static const uint32_t types[] = {VEER_PATROL, VEER_FOLLOW_PATH, VEER_FOLLOW_TRACK, VEER_STAY_INSIDE};
+    static const uint32_t types[] = {VEER_PATROL, VEER_FOLLOW_PATH, VEER_FOLLOW_TRACK, VEER_STAY_INSIDE, VEER_STAY_ON_PATH};
     BusyWorld busy = busyWorld();
     VeerPathDef def = pathThrough(points, count);
     def.closed = closed;
     def.smooth = smooth;
     if (!CHECK_EQ(veer_setPath(busy.world, busy.beat, &def), VEER_OK)) printf("  %s\n", veer_lastError(busy.world)->message);
-    for (uint32_t i = 0; i < 4; i++) {
+    for (uint32_t i = 0; i < 5; i++) {
         VeerBrainDef brain = veer_defaultBrainDef();
         brain.behaviors[0] = veer_behavior(types[i]);
         brain.behaviors[0].path = busy.beat;
