@@ -92,7 +92,9 @@ TEST(up_to_64_places_are_given_out_so_that_the_ways_are_as_short_as_can_be) {
         troop.crowd.worldDef.dimensions = round % 7 == 6 ? 3 : 2;
         troop.crowd.agentDef.maxSpeed = 0;
         startAt(&troop, (VeerVec3){test_range(&random, -900, 900), test_range(&random, -900, 900), 0});
-        join(&troop, 1 + test_random(&random) % 64, test_range(&random, 10, 400), &random);
+        uint32_t count = 1 + test_random(&random) % 64;
+        float halfSize = test_range(&random, 10, 400);
+        join(&troop, count, halfSize, &random);
         crowd_walk(&troop.crowd, 2 * DT, DT);
         CHECK(placesAreDistinct(&troop));
         worst = fmax(worst, excess(&troop, 1));
