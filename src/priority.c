@@ -1,8 +1,7 @@
 /* Priority: behaviors in groups, lower numbers first (Reynolds, Steering Behaviors For Autonomous Characters, 1999; Millington, Artificial
  * Intelligence for Games, 2006). Within a group they blend. The first group whose steering exceeds the threshold decides alone; if none
- * does, the last one that has an opinion. What it leaves open is filled:
- * rotation by the first group that turns, so that who gets out of the way goes on facing what it faced; velocity by the last group it passed
- * that goes, so that who turns goes on braking. */
+ * does, the last one that has an opinion. What it leaves open is filled: rotation by the first group that turns, so that who gets out of
+ * the way goes on facing what it faced; velocity by the last group it passed that goes, so that who turns goes on braking. */
 #include "priority.h"
 
 /* Behaviors by ascending priority, those of one group in the order of the list. */

@@ -14,8 +14,8 @@ typedef struct VeerTurn {
 } VeerTurn;
 
 /* The rotation from which an agent can still stop at the angle. It plans with four fifths of its acceleration, as arrive does: what the
- * target's pace changes meanwhile has to come out of the rest. At the end it makes two thirds of what is left in each step, so that two who turn
- * to each other's orientation meet and do not change places for ever. */
+ * target's pace changes meanwhile has to come out of the rest. At the end it makes two thirds of what is left in each step, so that two
+ * who turn to each other's orientation meet and do not change places for ever. */
 static inline float veer_turningRate(const VeerBatch *batch, const VeerTurn *turn) {
     const VeerLocomotionDef *rule = &batch->brain->locomotion;
     float away = veer_abs(turn->angle), rate = turn->pace;

@@ -1,8 +1,8 @@
 /* wander: a stroll towards a point on a circle ahead (Reynolds, Steering Behaviors For Autonomous Characters, 1999). The point's angle
  * walks at random by the exact step of the process of Ornstein and Uhlenbeck (On the Theory of the Brownian Motion, 1930), and the agent
  * turns along the arc to the point (Coulter, Implementation of the Pure Pursuit Path Tracking Algorithm, 1992), so that both spread alike
- * at every step length and response. In volume worlds the circle is a sphere on which the point walks. One wish per agent of a batch, in the
- * steer stage; memory: the angle, and whether it has one; in volume worlds the point's direction from the middle of the sphere. */
+ * at every step length and response. In volume worlds the circle is a sphere on which the point walks. One wish per agent of a batch, in
+ * the steer stage; memory: stroll.h; in volume worlds the point's direction from the middle of the sphere. */
 #include "../goals.h"
 #include "../stroll.h"
 
