@@ -51,6 +51,10 @@ static VeerVec3 idling(const Motion *motion, VeerVec3 velocity) {
     return veer_vec3(velocity.x + change.x, velocity.y + change.y, velocity.z + change.z);
 }
 
+/* What is left of a speed whose direction a turn limit keeps off by an angle: its part along the allowed direction, so that no sideways push
+ * drives an agent round its goal; but never nothing, for who stands has no direction to turn on from. */
+static float speedAcross(float speed, float angle) { return speed * veer_max(veer_cos(veer_min(angle, 0.5f * VEER_PI)), 0.02f); }
+
 /* turnLimited in a volume world, by the true angle between the two; straight back goes by the left. */
 static VeerVec3 turnedInSpace(VeerVec3 from, VeerVec3 to, float most) {
     float was = lengthOf(from), now = lengthOf(to);
@@ -58,20 +62,22 @@ static VeerVec3 turnedInSpace(VeerVec3 from, VeerVec3 to, float most) {
     VeerVec3 ahead = scaled(from, 1.0f / was);
     float cosine = veer_dot3(ahead, to);
     VeerVec3 aside = {to.x - ahead.x * cosine, to.y - ahead.y * cosine, to.z - ahead.z * cosine};
-    float sine = lengthOf(aside);
-    if (veer_atan2(sine, cosine) <= most) return to;
+    float sine = lengthOf(aside), angle = veer_atan2(sine, cosine);
+    if (angle <= most) return to;
     aside = sine > 1e-5f * now ? scaled(aside, 1.0f / sine) : veer_sideways(ahead, 0.0f);
+    now = speedAcross(now, angle - most);
     float along = veer_cos(most) * now, across = veer_sin(most) * now;
     return veer_vec3(ahead.x * along + aside.x * across, ahead.y * along + aside.y * across, ahead.z * along + aside.z * across);
 }
 
-/* The velocity's direction in the plane turns by at most `most`; its speed stays. */
+/* The velocity's direction in the plane turns by at most `most`, and keeps of its speed what lies along. */
 static VeerVec3 turnLimited(VeerVec3 from, VeerVec3 to, float most) {
     float was = veer_length2(from.x, from.y), now = veer_length2(to.x, to.y);
     if (!(most < VEER_PI) || !(was > 0.0f) || !(now > 0.0f)) return to;
     float angle = veer_atan2(from.x * to.y - from.y * to.x, from.x * to.x + from.y * to.y);
     if (veer_abs(angle) <= most) return to;
-    float turn = angle > 0.0f ? most : -most, cosine = veer_cos(turn), sine = veer_sin(turn), scale = now / was;
+    float turn = angle > 0.0f ? most : -most, cosine = veer_cos(turn), sine = veer_sin(turn);
+    float scale = speedAcross(now, veer_abs(angle) - most) / was;
     return veer_vec3((from.x * cosine - from.y * sine) * scale, (from.x * sine + from.y * cosine) * scale, to.z);
 }
 

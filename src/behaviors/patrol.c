@@ -22,8 +22,8 @@ static Beat recall(const VeerBatch *batch, VeerWishes *out, uint32_t i) {
     Beat beat = {.batch = batch, .out = out, .i = i, .slot = batch->agents[i], .order = params->order};
     beat.nodes = world->points + batch->path->firstNode;
     beat.nodeCount = batch->path->nodeCount;
-    beat.radius = veer_max(params->nodeRadius, 0.001f * world->maxSpeed[beat.slot] * batch->dt); /* what a step can resolve */
-    beat.node = state[0] >= 0.0f && state[0] < (float)beat.nodeCount ? (uint32_t)state[0] : 0;   /* the path may have lost nodes */
+    beat.radius = veer_max(params->nodeRadius, veer_resolvedDistance(batch, i));
+    beat.node = state[0] >= 0.0f && state[0] < (float)beat.nodeCount ? (uint32_t)state[0] : 0; /* the path may have lost nodes */
     beat.dwellLeft = state[1];
     beat.bits = state[2] >= 0.0f && state[2] <= (float)ALL_BITS ? (uint32_t)state[2] : 0;
     return beat;

@@ -384,3 +384,55 @@ TEST(no_mode_edge_and_step_leaves_anything_that_is_no_number) {
                         walker_end(&walker);
                     }
 }
+
+/* ---- arriving under limits */
+
+/* Who may turn slowly only goes slowly while its goal lies aside, and so does not circle round it for ever. */
+TEST(with_a_slow_turn_one_arrives_wherever_the_goal_is) {
+    uint32_t random = 31;
+    for (int round = 0; round < 120; round++) {
+        Walker walker;
+        uint32_t arrivals = 0;
+        float dt = 1 / rates[round % 3];
+        walker_plan(&walker, VEER_ARRIVE);
+        walker.worldDef.dimensions = 2 + (uint32_t)round % 2;
+        walker.brainDef.locomotion.maxTurnRate = test_range(&random, 0.6f, 3);
+        walker.agentDef.velocityX = 100;
+        walker_start(&walker);
+        VeerVec3 goal = {test_range(&random, -150, 150), test_range(&random, -150, 150), 0};
+        if (round % 2) goal.z = test_range(&random, -150, 150);
+        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, goal), VEER_OK);
+        for (float time = 0; time < 60; time += dt) {
+            walker_step(&walker, dt);
+            arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
+        }
+        CHECK_EQ(arrivals, 1);
+        CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
+        walker_end(&walker);
+    }
+}
+
+TEST(a_car_arrives_ahead_and_backwards_without_overshooting) {
+    for (int i = 0; i < 3; i++)
+        for (int backwards = 0; backwards < 2; backwards++)
+            for (float force = 5; force < 10000; force *= 10) {
+                Walker walker;
+                uint32_t arrivals = 0;
+                float goal = backwards ? -200 : 200;
+                walker_plan(&walker, VEER_ARRIVE);
+                walker.brainDef.locomotion.mode = VEER_MoveMode_CAR;
+                walker.brainDef.locomotion.reverse = 1;
+                walker.agentDef.maxForce = force;
+                walker_start(&walker);
+                CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){goal, 0, 0}), VEER_OK);
+                for (int n = 0; n < (int)(40 * rates[i]); n++) {
+                    walker_step(&walker, 1 / rates[i]);
+                    CHECK(backwards ? walker_x(&walker) >= goal : walker_x(&walker) <= goal);
+                    arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
+                }
+                CHECK_EQ(arrivals, 1);
+                CHECK(walker_distanceTo(&walker, goal, 0) <= 2);
+                CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_orientation), 0, 1e-4);
+                walker_end(&walker);
+            }
+}
