@@ -300,7 +300,7 @@ VEER_EXPORT(veer_getStats) VeerResult veer_getStats(VeerWorldId world, VeerStats
 /* What one behavior of an agent would do now. */
 typedef struct VeerExplainBehavior {
     uint32_t type;
-    uint32_t opinion;          /* 0: none */
+    uint32_t opinion;          /* bit 0 a wished velocity, 1 a wished rotation; 0: none */
     float wishX, wishY, wishZ; /* desired velocity */
     float rotation;            /* desired rotation; 0 of most behaviors */
     float distance;            /* to its goal; INF if it has none */

@@ -32,6 +32,37 @@ TEST(a_turn_never_goes_past_its_end_at_any_step_and_acceleration) {
             }
 }
 
+/* Frames of any length one after the other, and a spin to begin with. */
+TEST(a_turn_in_uneven_frames_goes_past_only_where_it_could_not_brake_in_time) {
+    uint32_t random = 5;
+    for (int k = 0; k < 300; k++) {
+        Walker walker;
+        turner_plan(&walker, VEER_ALIGN);
+        float acceleration = 0.5f * expf(test_range(&random, 0, 6.9f)); /* to 500 */
+        float spin = k % 2 ? test_range(&random, -4, 4) : 0;
+        walker.brainDef.locomotion.maxAngularAcceleration = acceleration;
+        walker.agentDef.orientation = test_range(&random, -3.14f, 3.14f);
+        walker_start(&walker);
+        float goal = test_range(&random, -3.14f, 3.14f);
+        veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 9, 9, goal));
+        veer_columnF32(walker.world, VEER_COLUMN_rotation)[walker.slot] = spin;
+        double left = walker_left(&walker, (double)goal), past = 0, time = 0;
+        double towards = left < 0 ? -(double)spin : (double)spin, way = towards * towards / (2 * (double)acceleration);
+        int inTime = towards >= 0 && way <= fabs(left); /* else it goes past or the other way at first, and comes back */
+        while (time < 6 + 3 * fabs((double)spin) / (double)acceleration) {
+            float dt = test_range(&random, 1.0f / 240, 1.0f / 15);
+            walker_step(&walker, dt);
+            time += (double)dt;
+            double now = left < 0 ? -walker_left(&walker, (double)goal) : walker_left(&walker, (double)goal);
+            if (now > -1) past = fmax(past, -now);
+        }
+        if (inTime) CHECK(past < 1e-5);
+        CHECK_NEAR(walker_left(&walker, (double)goal), 0, 0.0101);
+        CHECK_NEAR(walker_rotation(&walker), 0, 1e-4);
+        walker_end(&walker);
+    }
+}
+
 TEST(without_a_stop_angle_a_turn_ends_at_its_goal) {
     for (uint32_t s = 0; s < TURNER_STEPS; s++) {
         Walker walker;
