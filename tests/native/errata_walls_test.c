@@ -1,0 +1,157 @@
+/* What Palacios, Unity 5.x Game AI Programming Cookbook, 2016, and the steering chapter of the Lua and Godot game programming course get wrong
+ * about walls, each beside the source's own formula: Veer does not. */
+#include "wall_world.h"
+
+/* ---- E22: AvoidWall casts velocity.normalized * lookAhead, one bare ray, and seeks hit + normal * avoidDistance at full acceleration */
+
+enum { RAY = 90, OFF = 30 };
+
+/* The source's agent in a corner of walls: one line from its center; without a hit it goes on as it does. */
+typedef struct Source {
+    float x, y, vx, vy, ax, ay; /* ax, ay: acceleration of the last step */
+    float opening;
+} Source;
+
+static int castSource(const Source *agent, float *distance, float *nx, float *ny) {
+    float speed = hypotf(agent->vx, agent->vy), found = 0;
+    if (!(speed > 0)) return 0; /* normalized: a zero ray */
+    *distance = RAY;
+    for (float side = -1; side < 2; side += 2) {
+        float wx = cosf(agent->opening / 2), wy = side * sinf(agent->opening / 2); /* along the wall */
+        float inX = wy * side, inY = -wx * side;                                   /* off it, into the corner */
+        float height = agent->x * inX + agent->y * inY, closing = -(agent->vx * inX + agent->vy * inY) / speed;
+        if (!(closing > 0) || height / closing >= *distance || height < 0) continue;
+        *distance = height / closing;
+        *nx = inX, *ny = inY;
+        found = 1;
+    }
+    return found > 0;
+}
+
+/* Steps it; its least distance from a wall comes back. */
+static float stepSource(Source *agent, float dt) {
+    float distance, nx, ny, most = 600, half = agent->opening / 2;
+    agent->ax = agent->ay = 0;
+    if (castSource(agent, &distance, &nx, &ny)) {
+        float speed = hypotf(agent->vx, agent->vy), tx = agent->vx / speed * distance + nx * OFF,
+              ty = agent->vy / speed * distance + ny * OFF;
+        float length = hypotf(tx, ty);
+        agent->ax = tx / length * most, agent->ay = ty / length * most;
+    }
+    agent->vx += agent->ax * dt, agent->vy += agent->ay * dt;
+    float speed = hypotf(agent->vx, agent->vy), scale = speed > 100 ? 100 / speed : 1;
+    agent->vx *= scale, agent->vy *= scale;
+    agent->x += agent->vx * dt, agent->y += agent->vy * dt;
+    return agent->x * sinf(half) - fabsf(agent->y) * cosf(half);
+}
+
+TEST(e22_an_agent_at_rest_feels_the_wall_before_it) {
+    float distance, nx, ny;
+    Source source = {.x = 30, .opening = PI};
+    CHECK(!castSource(&source, &distance, &nx, &ny)); /* the source: no ray */
+    for (float away = 10; away < 60; away += 10) {
+        Walker walker;
+        walker_plan(&walker, VEER_AVOID_WALLS);
+        walker_head(&walker, 0, 0);
+        addSegment(&walker, 8 + away, -500, 8 + away, 500);
+        walker_start(&walker);
+        VeerVec3 wish = walker_wish(&walker);
+        CHECK(away < 40 ? wish.x < 99 && veer_length3(wish) > 99 : veer_length3(wish) == 0); /* lookAhead is 40 */
+        walker_end(&walker);
+    }
+}
+
+/* The ways in that end in the walls: a bare line passes beside the body, and in a corner what leads off one wall leads into the other. */
+TEST(e22_no_way_into_a_corner_ends_in_its_walls) {
+    const float openings[] = {30, 60, 90};
+    for (int o = 0; o < 3; o++) {
+        int sourceHits = 0, hits = 0, stuck = 0;
+        float opening = openings[o] * PI / 180, start = fmaxf(120, 40 / sinf(opening / 2));
+        for (int degrees = 0; degrees < 360; degrees++) {
+            float angle = (float)degrees * PI / 180, nearest = 1e9f;
+            Source source = {.x = start, .vx = 100 * cosf(angle), .vy = 100 * sinf(angle), .opening = opening};
+            for (int i = 0; i < 1200 && source.x < 600 && nearest > 8; i++) nearest = fminf(nearest, stepSource(&source, 1.0f / 60));
+            sourceHits += nearest <= 8;
+            Walker walker;
+            walker_plan(&walker, VEER_AVOID_WALLS);
+            walker.agentDef.x = start;
+            walker.agentDef.maxForce = 600;
+            walker_head(&walker, angle, 100);
+            addCorner(&walker, opening);
+            walker_start(&walker);
+            nearest = 1e9f;
+            for (int i = 0; i < 1200 && walker_x(&walker) < 600; i++) {
+                walker_step(&walker, 1.0f / 60);
+                nearest = fminf(nearest, distanceFromCorner(opening, walker_x(&walker), walker_y(&walker)));
+            }
+            hits += nearest <= 8;
+            stuck += walker_x(&walker) < 600;
+            walker_end(&walker);
+        }
+        printf("  corner of %g degrees: of 360 ways in %d touch the walls by the source's formula, %d by ours; %d never get out\n",
+               (double)openings[o], sourceHits, hits, stuck);
+        CHECK(sourceHits > 20);
+        CHECK_EQ(hits, 0);
+        CHECK_EQ(stuck, 0);
+    }
+}
+
+/* The source asks for its full acceleration from the first sight of a wall on. */
+TEST(e22_the_first_sight_of_a_wall_asks_for_less_than_the_last) {
+    float last = 0;
+    for (float away = 89; away > 20; away -= 10) {
+        Walker walker;
+        float angle = 0.3f; /* from the wall's normal */
+        walker_plan(&walker, VEER_AVOID_WALLS);
+        walker_head(&walker, angle, 100);
+        float distance = 8 + away * cosf(angle);
+        addSegment(&walker, distance, -500, distance, 500);
+        walker_start(&walker);
+        VeerVec3 wish = walker_wish(&walker);
+        float change = hypotf(wish.x - 100 * cosf(angle), wish.y - 100 * sinf(angle));
+        CHECK(away < 85 || change < 50);
+        CHECK(change > last);
+        last = change;
+        walker_end(&walker);
+    }
+    CHECK(last > 120);
+}
+
+/* ---- E25: "perpendicular to the ray": the push from the hit to the agent is straight back for the feeler in the middle */
+
+TEST(e25_the_push_has_a_part_to_the_side) {
+    int left = 0;
+    for (uint32_t seed = 0; seed < 64; seed++) {
+        Walker walker;
+        walker_plan(&walker, VEER_AVOID_WALLS);
+        walker.worldDef.seed = seed;
+        walker_head(&walker, 0, 100);
+        addSegment(&walker, 60, -500, 60, 500);
+        walker_start(&walker);
+        VeerVec3 wish = walker_wish(&walker);
+        CHECK(fabsf(wish.y) > 50);
+        CHECK(wish.x > -1); /* it is not sent back */
+        left += wish.y > 0;
+        walker_walk(&walker, 3, 1.0f / 60); /* and gets past instead of standing before it */
+        CHECK(fabsf(walker_vy(&walker)) > 90);
+        walker_end(&walker);
+    }
+    CHECK(left > 16 && left < 48);
+}
+
+/* Off dead centre the side is the wall's: along it, where the agent goes anyway. */
+TEST(e25_the_side_is_told_by_the_normal_of_the_wall) {
+    for (int degrees = 5; degrees < 85; degrees += 5)
+        for (float side = -1; side < 2; side += 2) {
+            Walker walker;
+            float angle = side * (float)degrees * PI / 180;
+            walker_plan(&walker, VEER_AVOID_WALLS);
+            walker_head(&walker, angle, 100);
+            addSegment(&walker, 30, -500, 30, 500);
+            walker_start(&walker);
+            VeerVec3 wish = walker_wish(&walker);
+            CHECK(side * (cosf(angle) * wish.y - sinf(angle) * wish.x) > 5); /* off the wall */
+            CHECK(side * wish.y > 0);                                        /* and on */
+            walker_end(&walker);
+        }
+}

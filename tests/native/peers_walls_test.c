@@ -1,0 +1,137 @@
+/* What other libraries get wrong about walls, with the numbers of the proofs: Veer does not. gdx-ai (RaycastObstacleAvoidance is caught in
+ * corners, and says so), Yuka (a hit lingers when the next ray misses; the push goes to one side always), bevy-steering (every obstacle
+ * overwrites the danger of those before), OpenSteer (dead centre, a wall has no side). */
+#include "wall_world.h"
+
+/* gdx-ai: "the corner trap": two whiskers that see a wall each push to and fro, ever deeper into the corner. */
+TEST(gdx_a_corner_as_narrow_as_the_whiskers_is_no_trap) {
+    int turns = 0;
+    for (float opening = 0.2f; opening < 1.6f; opening += 0.1f) {
+        Walker walker;
+        float deepest = 1e9f, was = -1;
+        int swaps = 0;
+        walker_plan(&walker, VEER_AVOID_WALLS);
+        walker.agentDef.x = 500;
+        walker_head(&walker, PI, 100); /* along the axis, where both whiskers tell the same */
+        addCorner(&walker, opening);
+        walker_start(&walker);
+        for (int i = 0; i < 1800 && walker_x(&walker) < 600; i++) {
+            VeerVec3 wish = walker_wish(&walker);
+            float side = walker_vx(&walker) * wish.y - walker_vy(&walker) * wish.x;
+            if (fabsf(side) > 100 && (side > 0) != (was > 0)) {
+                was = side;
+                swaps++;
+            }
+            walker_step(&walker, 1.0f / 60);
+            deepest = fminf(deepest, distanceFromCorner(opening, walker_x(&walker), walker_y(&walker)) - 8);
+        }
+        CHECK(walker_x(&walker) > 599);
+        CHECK(deepest > 5);
+        CHECK(swaps < 6);
+        turns += swaps;
+        walker_end(&walker);
+    }
+    printf("  the side changed %d times in 14 corners\n", turns);
+}
+
+/* Yuka: a ray that misses leaves the last intersection where it was, so that an obstacle 10 above or beside the way is avoided too. */
+TEST(yuka_a_whisker_that_misses_leaves_nothing_behind) {
+    for (int planar = 0; planar < 2; planar++) {
+        Walker walker;
+        VeerObstacleDef post = veer_defaultObstacleDef();
+        VeerId id;
+        walker_plan(&walker, VEER_AVOID_WALLS);
+        walker.worldDef.dimensions = planar ? 2 : 3;
+        walker.behavior->params.avoidWalls.whiskers = VEER_Whiskers_ONE;
+        walker.agentDef.radius = 0.5f;
+        walker_head(&walker, 0, 100);
+        walker_makeWorld(&walker);
+        post.x = 20;
+        post.radius = 2;
+        CHECK_EQ(veer_addObstacle(walker.world, &post, &id), VEER_OK);
+        walker_start(&walker);
+        CHECK(veer_length3(walker_wish(&walker)) > 99);
+        if (planar)
+            post.y = 10;
+        else
+            post.z = 10;
+        CHECK_EQ(veer_setObstacle(walker.world, id, &post), VEER_OK);
+        CHECK_EQ(veer_length3(walker_wish(&walker)), 0.0f);
+        walker_end(&walker);
+    }
+}
+
+/* Yuka: R - x with a signed x pushes always to the same side: at +0.5 by +0.75, towards the obstacle. */
+TEST(yuka_a_post_is_passed_on_its_nearer_side) {
+    for (float side = -1; side < 2; side += 2) {
+        Walker walker;
+        VeerObstacleDef post = veer_defaultObstacleDef();
+        VeerId id;
+        walker_plan(&walker, VEER_AVOID_WALLS);
+        walker.agentDef.radius = 0.5f;
+        walker_head(&walker, 0, 100);
+        walker_makeWorld(&walker);
+        post.x = 20;
+        post.y = side * 0.5f;
+        post.radius = 2;
+        CHECK_EQ(veer_addObstacle(walker.world, &post, &id), VEER_OK);
+        walker_start(&walker);
+        CHECK(walker_wish(&walker).y * side < -10);
+        walker_walk(&walker, 1, 1.0f / 60);
+        CHECK(walker_y(&walker) * side < 0);
+        walker_end(&walker);
+    }
+}
+
+/* bevy-steering: the danger of an obstacle overwrites the whole map, and only the last in map order counts. */
+TEST(bevy_steering_every_wall_counts_not_only_the_last_one) {
+    for (int order = 0; order < 2; order++) {
+        Walker walker;
+        VeerExplain why;
+        walker_plan(&walker, VEER_AVOID_WALLS);
+        walker.brainDef.combine = VEER_Combine_CONTEXT;
+        walker.brainDef.context.align = VEER_Align_WORLD;
+        walker.brainDef.context.slots = 8;
+        for (int i = 0; i < 3; i++) { /* walls ahead, to the left, behind; the right is open */
+            int k = order ? 2 - i : i;
+            float x = k == 0 ? 30 : k == 2 ? -30 : 0, y = k == 1 ? 30 : 0, alongX = k == 1 ? 8 : 0, alongY = 8 - alongX;
+            addSegment(&walker, x - alongX, y - alongY, x + alongX, y + alongY);
+        }
+        walker_start(&walker);
+        CHECK(veer_explain(walker.world, walker.agent, &why) >= VEER_OK);
+        for (int k = 0; k < 8; k += 2) {
+            CHECK(k == 6 ? why.danger[k] == 0 : why.danger[k] > 0.05f);
+            if (k != 6) CHECK_NEAR(why.dangerDistance[k], 22, 0.01);
+        }
+        walker_end(&walker);
+    }
+}
+
+/* OpenSteer: dead centre before a wall there is no force to any side, and the agent runs into it. */
+TEST(opensteer_dead_centre_before_a_wall_there_is_a_side_in_the_plane_and_in_space) {
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
+        for (uint32_t seed = 0; seed < 16; seed++) {
+            Walker walker;
+            VeerObstacleDef box = veer_defaultObstacleDef();
+            VeerId id;
+            float nearest = 1e9f;
+            walker_plan(&walker, VEER_AVOID_WALLS);
+            walker.worldDef.dimensions = dimensions;
+            walker.worldDef.seed = seed;
+            walker.agentDef.maxForce = 1000;
+            walker_head(&walker, 0, 100);
+            walker_makeWorld(&walker);
+            box.kind = VEER_ObstacleKind_BOX;
+            box.x = 100;
+            box.halfHeight = box.halfDepth = 300;
+            CHECK_EQ(veer_addObstacle(walker.world, &box, &id), VEER_OK);
+            walker_start(&walker);
+            for (int i = 0; i < 180; i++) {
+                walker_step(&walker, 1.0f / 60);
+                nearest = fminf(nearest, 90 - walker_x(&walker) - 8);
+            }
+            CHECK(nearest > 1);
+            CHECK(hypotf(walker_y(&walker), walker_lane(&walker, VEER_COLUMN_z)) > 100);
+            walker_end(&walker);
+        }
+}
