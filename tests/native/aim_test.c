@@ -1,0 +1,214 @@
+/* aim: shots that hit places and what moves, on both arcs; and what is out of range says the least speed that would do. Every answer is
+ * flown in double and compared with the place. */
+#include <math.h>
+
+#include "test.h"
+#include "veer.h"
+
+static VeerVec3 vec(float x, float y, float z) { return (VeerVec3){x, y, z}; }
+static double lengthOf(VeerVec3 v) { return sqrt((double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z); }
+
+/* How far from where the target then is a shot passes at its time. */
+static double missOf(const VeerAimQuery *query, const VeerAim *aim) {
+    const float from[] = {query->from.x, query->from.y, query->from.z}, to[] = {query->to.x, query->to.y, query->to.z};
+    const float shot[] = {aim->velocity.x, aim->velocity.y, aim->velocity.z};
+    const float pull[] = {query->gravity.x, query->gravity.y, query->gravity.z};
+    const float moves[] = {query->targetVelocity.x, query->targetVelocity.y, query->targetVelocity.z};
+    double t = aim->time, sum = 0;
+    for (int k = 0; k < 3; k++) {
+        double off = from[k] + shot[k] * t + 0.5 * pull[k] * t * t - (to[k] + moves[k] * t);
+        sum += off * off;
+    }
+    return sqrt(sum);
+}
+
+static double distanceOf(const VeerAimQuery *query) {
+    return lengthOf(vec(query->to.x - query->from.x, query->to.y - query->from.y, query->to.z - query->from.z));
+}
+
+static VeerVec3 anyVec(uint32_t *seed, float size) {
+    float x = test_range(seed, -size, size), y = test_range(seed, -size, size);
+    return vec(x, y, test_range(seed, -size, size));
+}
+
+/* Any place, any pull, a speed around the least one. */
+static VeerAimQuery anyQuery(uint32_t *seed) {
+    VeerAimQuery query = {.from = anyVec(seed, 300), .to = anyVec(seed, 300), .speed = test_range(seed, 20, 900)};
+    query.gravity = test_random(seed) % 4 ? vec(0, 0, test_range(seed, -600, -50)) : anyVec(seed, 300);
+    return query;
+}
+
+TEST(ten_thousand_reachable_places_are_hit_on_both_arcs_within_a_thousandth_of_the_distance) {
+    uint32_t seed = 11, hits = 0, high = 0;
+    while (hits < 10000) {
+        VeerAimQuery query = anyQuery(&seed);
+        VeerAim low, other;
+        if (veer_aim(&query, &low) != VEER_OK) continue;
+        hits++;
+        query.arc = VEER_Arc_HIGH;
+        CHECK_EQ(veer_aim(&query, &other), VEER_OK);
+        double allowed = 1e-3 * distanceOf(&query);
+        CHECK(missOf(&query, &low) <= allowed);
+        CHECK(missOf(&query, &other) <= allowed);
+        CHECK_NEAR(lengthOf(low.velocity), query.speed, 1e-3 * query.speed);
+        CHECK_NEAR(lengthOf(other.velocity), query.speed, 1e-3 * query.speed);
+        CHECK(other.time >= low.time);
+        high += other.time > 1.01f * low.time;
+    }
+    CHECK(high > 9500);
+}
+
+TEST(what_is_out_of_range_says_the_least_speed_and_a_hair_more_than_that_hits) {
+    uint32_t seed = 12, refused = 0;
+    for (int i = 0; i < 10000; i++) {
+        VeerAimQuery query = anyQuery(&seed);
+        VeerAim aim;
+        query.speed = 0;
+        CHECK_EQ(veer_aim(&query, &aim), VEER_NO_RESULT);
+        float least = aim.leastSpeed;
+        CHECK(least > 0 && aim.time == 0 && lengthOf(aim.velocity) == 0);
+        query.speed = least * (1 - 1e-4f);
+        refused += veer_aim(&query, &aim) == VEER_NO_RESULT;
+        query.speed = least * (1 + 1e-4f);
+        if (!CHECK_EQ(veer_aim(&query, &aim), VEER_OK)) continue;
+        CHECK(missOf(&query, &aim) <= 1e-3 * distanceOf(&query));
+    }
+    CHECK_EQ(refused, 10000);
+}
+
+TEST(the_least_speed_is_that_of_the_textbooks) {
+    const float heights[] = {0, 5, -5}, speeds[] = {14.007f, 15.852f, 12.377f}; /* over 20 m, g = 9.81 */
+    for (int i = 0; i < 3; i++) {
+        VeerAimQuery query = {.to = vec(20, 0, heights[i]), .gravity = vec(0, 0, -9.81f)};
+        VeerAim aim;
+        CHECK_EQ(veer_aim(&query, &aim), VEER_NO_RESULT);
+        CHECK_NEAR(aim.leastSpeed, speeds[i], 1e-3);
+    }
+}
+
+TEST(straight_below_a_shot_of_no_speed_falls_and_straight_above_it_takes_the_root_of_2_g_h) {
+    VeerAimQuery query = {.to = vec(0, 0, -200), .gravity = vec(0, 0, -400)};
+    VeerAim aim;
+    CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
+    CHECK_NEAR(aim.time, 1, 1e-5); /* 200 = 400 t^2 / 2 */
+    CHECK_NEAR(aim.leastSpeed, 0, 1e-3);
+    query.to.z = 200;
+    CHECK_EQ(veer_aim(&query, &aim), VEER_NO_RESULT);
+    CHECK_NEAR(aim.leastSpeed, 400, 0.01);
+    query.speed = 500;
+    query.arc = VEER_Arc_HIGH;
+    CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
+    CHECK_NEAR(aim.time, 2, 1e-3); /* 500 t - 200 t^2 = 200 on its way down */
+}
+
+TEST(without_gravity_shots_fly_straight_and_any_speed_reaches) {
+    VeerAimQuery query = {.from = vec(10, 20, 30), .to = vec(310, 420, 30), .speed = 250};
+    VeerAim low, high;
+    CHECK_EQ(veer_aim(&query, &low), VEER_OK);
+    CHECK_NEAR(low.time, 2, 1e-5);
+    CHECK_NEAR(low.velocity.x, 150, 1e-3);
+    CHECK_NEAR(low.velocity.y, 200, 1e-3);
+    CHECK_EQ(low.velocity.z, 0.0f);
+    query.arc = VEER_Arc_HIGH; /* there is but one way */
+    CHECK_EQ(veer_aim(&query, &high), VEER_OK);
+    CHECK_EQ(high.time, low.time);
+    query.speed = 0;
+    CHECK_EQ(veer_aim(&query, &low), VEER_NO_RESULT);
+    CHECK(low.leastSpeed >= 0 && low.leastSpeed < 1);
+}
+
+TEST(targets_that_move_are_met_where_they_will_be) {
+    uint32_t seed = 13, hits = 0, later = 0;
+    for (int i = 0; i < 40000 && hits < 10000; i++) {
+        VeerAimQuery query = anyQuery(&seed);
+        VeerAim aim, high;
+        query.targetVelocity = anyVec(&seed, 200);
+        if (i % 5 == 0) query.gravity = vec(0, 0, 0);
+        if (veer_aim(&query, &aim) != VEER_OK) continue;
+        hits++;
+        double way = distanceOf(&query) + lengthOf(query.targetVelocity) * aim.time;
+        CHECK(missOf(&query, &aim) <= 1e-3 * way);
+        CHECK_NEAR(lengthOf(aim.velocity), query.speed, 2e-3 * query.speed);
+        CHECK_NEAR(aim.meeting.x, query.to.x + query.targetVelocity.x * aim.time, 1e-3 * way);
+        query.arc = VEER_Arc_HIGH;
+        CHECK_EQ(veer_aim(&query, &high), VEER_OK);
+        CHECK(missOf(&query, &high) <= 1e-3 * (distanceOf(&query) + lengthOf(query.targetVelocity) * high.time));
+        CHECK(high.time >= aim.time);
+        later += high.time > 1.01f * aim.time;
+    }
+    CHECK_EQ(hits, 10000);
+    CHECK(later > 5000);
+}
+
+TEST(the_least_speed_for_a_target_that_moves_meets_it) {
+    uint32_t seed = 14;
+    for (int i = 0; i < 10000; i++) {
+        VeerAimQuery query = anyQuery(&seed);
+        VeerAim aim;
+        query.targetVelocity = anyVec(&seed, 200);
+        query.maxTime = test_range(&seed, 0.5f, 30);
+        query.speed = 0;
+        if (veer_aim(&query, &aim) == VEER_OK) continue; /* it falls on the shooter's head, or the shooter's ball on it */
+        float least = aim.leastSpeed;
+        query.speed = least * (1 + 1e-4f);
+        if (!CHECK_EQ(veer_aim(&query, &aim), VEER_OK)) continue;
+        CHECK(aim.time <= query.maxTime * 1.0001f);
+        CHECK(missOf(&query, &aim) <= 1e-3 * (distanceOf(&query) + lengthOf(query.targetVelocity) * aim.time));
+        query.speed = least * (1 - 1e-3f);
+        CHECK_EQ(veer_aim(&query, &aim), VEER_NO_RESULT);
+    }
+}
+
+TEST(flights_longer_than_maxTime_count_as_none) {
+    VeerAimQuery query = {.to = vec(400, 0, 0), .gravity = vec(0, 0, -400), .speed = 500, .arc = VEER_Arc_HIGH};
+    VeerAim high, limited;
+    CHECK_EQ(veer_aim(&query, &high), VEER_OK);
+    query.arc = VEER_Arc_LOW;
+    CHECK_EQ(veer_aim(&query, &limited), VEER_OK);
+    float low = limited.time;
+    query.arc = VEER_Arc_HIGH;
+    query.maxTime = 0.5f * (low + high.time); /* the high arc is too long: the low one will do */
+    CHECK_EQ(veer_aim(&query, &limited), VEER_OK);
+    CHECK_EQ(limited.time, low);
+    query.maxTime = 0.9f * low;
+    CHECK_EQ(veer_aim(&query, &limited), VEER_NO_RESULT);
+    CHECK(limited.leastSpeed > query.speed);
+    query.speed = limited.leastSpeed * 1.0001f;
+    CHECK_EQ(veer_aim(&query, &limited), VEER_OK);
+    CHECK(limited.time <= query.maxTime * 1.0001f);
+}
+
+TEST(a_target_as_fast_as_the_shot_is_met_if_it_comes_and_not_if_it_flees) {
+    VeerAimQuery query = {.to = vec(100, 0, 0), .targetVelocity = vec(-50, 0, 0), .speed = 50};
+    VeerAim aim;
+    CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
+    CHECK_NEAR(aim.time, 1, 1e-4);
+    CHECK_NEAR(aim.meeting.x, 50, 1e-2);
+    query.targetVelocity.x = 50;
+    CHECK_EQ(veer_aim(&query, &aim), VEER_NO_RESULT);
+    CHECK(aim.leastSpeed > 50);
+}
+
+TEST(shooter_and_target_at_one_point_need_no_time_and_point_up) {
+    VeerAimQuery query = {.from = vec(5, 6, 7), .to = vec(5, 6, 7), .gravity = vec(0, 0, -400), .speed = 300};
+    VeerAim aim;
+    CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
+    CHECK_EQ(aim.time, 0.0f);
+    CHECK_NEAR(aim.velocity.z, 300, 1e-3);
+    CHECK_EQ(aim.meeting.x, 5.0f);
+    query.gravity = vec(0, 0, 0);
+    CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
+    CHECK_NEAR(lengthOf(aim.velocity), 300, 1e-3);
+}
+
+TEST(an_answer_may_lie_over_its_question) {
+    union {
+        VeerAimQuery query;
+        VeerAim aim;
+    } both = {.query = {.to = vec(300, 100, 20), .targetVelocity = vec(10, 5, 0), .gravity = vec(0, 0, -400), .speed = 600}};
+    const VeerAimQuery query = both.query;
+    VeerAim apart;
+    CHECK_EQ(veer_aim(&query, &apart), VEER_OK);
+    CHECK_EQ(veer_aim(&both.query, &both.aim), VEER_OK);
+    CHECK_EQ(memcmp(&both.aim, &apart, sizeof apart), 0);
+}

@@ -1,0 +1,146 @@
+/* landing: when and where a flight comes down to a height, from its present state, at any moment of it; and where projectiles of a world
+ * really come down. */
+#include <math.h>
+
+#include "test.h"
+#include "veer.h"
+
+static VeerVec3 vec(float x, float y, float z) { return (VeerVec3){x, y, z}; }
+
+/* The state of a flight after a time, computed in double. */
+static VeerFlight later(const VeerFlight *flight, double t) {
+    const VeerVec3 *p = &flight->position, *v = &flight->velocity, *g = &flight->gravity;
+    VeerFlight out = *flight;
+    out.position = vec((float)(p->x + v->x * t + 0.5 * g->x * t * t), (float)(p->y + v->y * t + 0.5 * g->y * t * t),
+                       (float)(p->z + v->z * t + 0.5 * g->z * t * t));
+    out.velocity = vec((float)(v->x + g->x * t), (float)(v->y + g->y * t), (float)(v->z + g->z * t));
+    return out;
+}
+
+static VeerFlight anyFlight(uint32_t *seed) {
+    VeerFlight flight = {.position = vec(test_range(seed, -500, 500), test_range(seed, -500, 500), test_range(seed, -100, 400))};
+    flight.velocity = vec(test_range(seed, -300, 300), test_range(seed, -300, 300), test_range(seed, -400, 600));
+    flight.gravity = vec(test_range(seed, -100, 100), test_range(seed, -100, 100), test_range(seed, -700, -50));
+    return flight;
+}
+
+TEST(a_landing_is_on_the_flight_at_the_height_and_on_its_way_down) {
+    uint32_t seed = 21, found = 0;
+    for (int i = 0; i < 10000; i++) {
+        VeerFlight flight = anyFlight(&seed);
+        float height = test_range(&seed, -200, 300);
+        VeerLanding landing;
+        if (veer_landing(&flight, height, &landing) != VEER_OK) continue;
+        VeerFlight then = later(&flight, landing.time);
+        found++;
+        CHECK(landing.time >= 0);
+        CHECK_EQ(landing.position.z, height);
+        CHECK_NEAR(then.position.z, height, 0.02);
+        CHECK_NEAR(then.position.x, landing.position.x, 0.01);
+        CHECK_NEAR(then.position.y, landing.position.y, 0.01);
+        CHECK_NEAR(then.velocity.z, landing.velocity.z, 0.01);
+        CHECK(landing.velocity.z <= 0);
+    }
+    CHECK(found > 7000);
+}
+
+TEST(at_every_moment_of_a_flight_the_same_landing_is_foreseen) {
+    uint32_t seed = 22;
+    for (int i = 0; i < 2000; i++) {
+        VeerFlight flight = anyFlight(&seed);
+        float height = test_range(&seed, -200, flight.position.z);
+        VeerLanding first, now;
+        if (!CHECK_EQ(veer_landing(&flight, height, &first), VEER_OK)) continue;
+        for (int part = 1; part < 10; part++) {
+            VeerFlight then = later(&flight, 0.1 * part * first.time);
+            if (!CHECK_EQ(veer_landing(&then, height, &now), VEER_OK)) continue;
+            CHECK_NEAR(now.time, first.time * (1 - 0.1 * part), 2e-3);
+            CHECK_NEAR(now.position.x, first.position.x, 0.5);
+            CHECK_NEAR(now.position.y, first.position.y, 0.5);
+        }
+    }
+}
+
+TEST(what_cant_come_down_to_a_height_has_no_landing) {
+    const VeerFlight flights[] = {
+        {.velocity = {5, 0, 100}, .gravity = {0, 0, -400}},                      /* rises to 12.5 */
+        {.velocity = {5, 0, -10}, .gravity = {0, 0, -400}},                      /* falls from below it */
+        {.velocity = {5, 0, 100}},                                               /* rises for ever */
+        {.position = {0, 0, 50}, .velocity = {5, 0, 0}},                         /* flies level */
+        {.position = {0, 0, 50}, .velocity = {5, 0, 0}, .gravity = {0, 0, 10}},  /* falls up */
+        {.position = {0, 0, 50}, .velocity = {5, 0, 1}, .gravity = {0, 100, 0}}, /* pulled aside */
+    };
+    for (uint32_t i = 0; i < sizeof flights / sizeof *flights; i++) {
+        VeerLanding landing = {.time = 7};
+        CHECK_EQ(veer_landing(&flights[i], 20, &landing), VEER_NO_RESULT);
+        CHECK_EQ(landing.time, 0.0f);
+    }
+}
+
+TEST(what_falls_up_but_is_thrown_down_lands_before_it_turns) {
+    VeerFlight flight = {.position = {0, 0, 50}, .velocity = {5, 0, -50}, .gravity = {0, 0, 10}};
+    VeerLanding landing;
+    CHECK_EQ(veer_landing(&flight, 20, &landing), VEER_OK);
+    CHECK_NEAR(50 - 50 * landing.time + 5 * landing.time * landing.time, 20, 1e-3);
+    CHECK(landing.velocity.z < 0);
+}
+
+TEST(at_the_height_and_falling_is_now) {
+    VeerFlight flight = {.position = {3, 4, 20}, .velocity = {5, 0, -30}, .gravity = {0, 0, -400}};
+    VeerLanding landing;
+    CHECK_EQ(veer_landing(&flight, 20, &landing), VEER_OK);
+    CHECK_EQ(landing.time, 0.0f);
+    CHECK_EQ(landing.position.x, 3.0f);
+    CHECK_EQ(landing.velocity.z, -30.0f);
+}
+
+TEST(with_next_to_no_gravity_a_fall_is_a_straight_line) {
+    VeerFlight flight = {.position = {0, 0, 100}, .velocity = {10, 0, -50}, .gravity = {0, 0, -1e-6f}};
+    VeerLanding landing;
+    CHECK_EQ(veer_landing(&flight, 0, &landing), VEER_OK);
+    CHECK_NEAR(landing.time, 2, 1e-5); /* the textbook's root cancels to nothing here */
+    flight.gravity.z = 0;
+    CHECK_EQ(veer_landing(&flight, 0, &landing), VEER_OK);
+    CHECK_NEAR(landing.time, 2, 1e-6);
+}
+
+TEST(a_projectile_lands_where_and_when_it_was_foreseen_at_every_step_of_its_flight_at_any_rate) {
+    const float rates[] = {30, 60, 240};
+    for (int r = 0; r < 3; r++) {
+        VeerWorldDef worldDef = veer_defaultWorldDef();
+        VeerProjectileDef def = veer_defaultProjectileDef();
+        VeerWorldId world;
+        VeerId shot;
+        VeerLanding first, now;
+        uint32_t count = 0, landed = 0;
+        worldDef.gravityX = 20; /* wind */
+        CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+        def.z = 50;
+        def.velocityX = 120;
+        def.velocityY = -40;
+        def.velocityZ = 333;
+        def.ground = 10;
+        CHECK_EQ(veer_addProjectile(world, &def, &shot), VEER_OK);
+        CHECK_EQ(veer_projectileLanding(world, shot, &first), VEER_OK);
+        CHECK_NEAR(first.time, (333 + sqrt(333.0 * 333 + 2 * 400 * 40)) / 400, 1e-4);
+        float dt = 1 / rates[r], time = 0;
+        while (!landed && time < 5) {
+            if (!CHECK_EQ(veer_projectileLanding(world, shot, &now), VEER_OK)) break;
+            CHECK_NEAR(now.time, first.time - time, 1e-3);
+            CHECK_NEAR(now.position.x, first.position.x, 0.05);
+            CHECK_NEAR(now.position.y, first.position.y, 0.05);
+            CHECK_EQ(veer_step(world, dt), VEER_OK);
+            const VeerEvent *events = veer_events(world, &count);
+            landed = count && events[0].type == VEER_EVENT_PROJECTILE_LANDED;
+            if (landed) {
+                CHECK_NEAR(events[0].x, first.position.x, 0.05);
+                CHECK_NEAR(events[0].y, first.position.y, 0.05);
+                CHECK_EQ(events[0].z, 10.0f);
+                CHECK(first.time > time - 1e-3f && first.time <= time + dt + 1e-3f);
+            }
+            time += dt;
+        }
+        CHECK(landed);
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+}
