@@ -1,9 +1,12 @@
 /* The first thing of a step: what callers wrote into the columns is brought back into its range. A number that is not finite puts its agent
  * into quarantine: frozen at the last good pose, left out by all others, until veer_reviveAgent. */
+#include "simd.h"
 #include "stages.h"
 
 #define WORLD_LIMIT 1000000.0f
 #define SIZE_LIMIT 100000.0f
+#define LARGEST 3.4028235e38f
+#define BLOCK 64 /* agents looked through at a time */
 
 static float limited(VeerWorld *world, float value, float lo, float hi) {
     if (value >= lo && value <= hi) return value;
@@ -115,12 +118,9 @@ static void checkTarget(VeerWorld *world, uint32_t slot) {
     veer_emit(world, isAgent ? VEER_EVENT_TARGET_LOST : VEER_EVENT_PATH_LOST, slot, target);
 }
 
-static void checkAgent(VeerWorld *world, uint32_t slot) {
-    const VeerWorldDef *def = &world->header->def;
-    uint32_t brain = world->brain[slot];
-    world->flags[slot] = (world->flags[slot] & VEER_FLAGS) | VEER_FLAG_ALIVE;
+/* All numbers of an agent, one by one. */
+static void checkNumbers(VeerWorld *world, uint32_t slot) {
     if (!veer_isSound(world, slot)) quarantine(world, slot);
-    if (brain && !veer_isTaken(world, VEER_KIND_BRAIN, brain - 1)) world->brain[slot] = 0;
     world->x[slot] = limited(world, world->x[slot], -WORLD_LIMIT, WORLD_LIMIT);
     world->y[slot] = limited(world, world->y[slot], -WORLD_LIMIT, WORLD_LIMIT);
     world->z[slot] = limited(world, world->z[slot], -WORLD_LIMIT, WORLD_LIMIT);
@@ -140,19 +140,101 @@ static void checkAgent(VeerWorld *world, uint32_t slot) {
     world->targetY[slot] = limited(world, world->targetY[slot], -WORLD_LIMIT, WORLD_LIMIT);
     world->targetZ[slot] = limited(world, world->targetZ[slot], -WORLD_LIMIT, WORLD_LIMIT);
     veer_checkJump(world, slot);
-    if (def->dimensions == 2 && !(world->flags[slot] & VEER_FLAG_AIRBORNE)) world->velocityZ[slot] = 0.0f;
-    checkTarget(world, slot);
+    if (!veer_isVolume(world) && !(world->flags[slot] & VEER_FLAG_AIRBORNE)) world->velocityZ[slot] = 0.0f;
     checkCustom(world, slot);
     checkMemory(world, slot);
+}
+
+/* ---- four agents at a time: what all of checkNumbers would leave alone */
+
+typedef struct Bounds {
+    float lo, hi;
+} Bounds;
+
+/* Between which values a column's number needs no closer look. */
+static Bounds boundsOf(const VeerWorld *world, uint32_t column) {
+    switch (column) {
+    case VEER_COLUMN_x:
+    case VEER_COLUMN_y:
+    case VEER_COLUMN_z:
+    case VEER_COLUMN_velocityX:
+    case VEER_COLUMN_velocityY:
+    case VEER_COLUMN_rotation:
+    case VEER_COLUMN_targetX:
+    case VEER_COLUMN_targetY:
+    case VEER_COLUMN_targetZ: return (Bounds){-WORLD_LIMIT, WORLD_LIMIT};
+    case VEER_COLUMN_velocityZ: return veer_isVolume(world) ? (Bounds){-WORLD_LIMIT, WORLD_LIMIT} : (Bounds){0.0f, 0.0f};
+    case VEER_COLUMN_orientation: return (Bounds){-3.14159f, 3.14159f};
+    case VEER_COLUMN_radius: return (Bounds){0.0f, SIZE_LIMIT};
+    case VEER_COLUMN_mass: return (Bounds){1e-6f, 1e9f};
+    case VEER_COLUMN_maxSpeed: return (Bounds){0.0f, WORLD_LIMIT};
+    case VEER_COLUMN_maxForce:
+    case VEER_COLUMN_goalDistance: return (Bounds){0.0f, VEER_INF};
+    case VEER_COLUMN_driveX:
+    case VEER_COLUMN_driveY:
+    case VEER_COLUMN_driveZ: return (Bounds){-1.0f, 1.0f};
+    case VEER_COLUMN_jumpGround:
+    case VEER_COLUMN_jumpTime: return (Bounds){0.0f, 0.0f};
+    default: return (Bounds){-LARGEST, LARGEST};
+    }
+}
+
+static void scan(const float *from, Bounds bounds, i4 odd[BLOCK / 4]) {
+    const f4 lo = f4_splat(bounds.lo), hi = f4_splat(bounds.hi);
+    for (uint32_t i = 0; i < BLOCK / 4; i++) {
+        f4 v = f4_load(from + 4 * i);
+        odd[i] |= ~((v >= lo) & (v <= hi));
+    }
+}
+
+/* 1 if no lane of the block's memory is INF or NaN. */
+static int isSoundMemory(const VeerWorld *world, uint32_t first) {
+    uint32_t lanes = world->header->def.capacity.state;
+    const float *state = world->state + (size_t)first * lanes;
+    f4 sum = f4_splat(0.0f);
+    for (uint32_t i = 0; i < lanes * BLOCK; i += 4) {
+        f4 v = f4_load(state + i);
+        sum += v - v;
+    }
+    return i4_bits(sum == f4_splat(0.0f)) == 15;
+}
+
+/* A bit per agent of a block that needs a closer look. */
+static uint64_t findOdd(const VeerWorld *world, uint32_t first) {
+    i4 odd[BLOCK / 4];
+    uint64_t bits = 0;
+    if (!isSoundMemory(world, first)) return ~0ull;
+    __builtin_memset(odd, 0, sizeof odd);
+    for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
+        const VeerColumnInfo *info = &veer_columnInfo[column];
+        if (info->saved && info->isFloat && info->lanes == VEER_LANES_ONE)
+            scan((const float *)(const void *)veer_column(world, column) + first, boundsOf(world, column), odd);
+    }
+    for (uint32_t i = 0; i < BLOCK / 4; i++) bits |= (uint64_t)i4_bits(odd[i]) << 4 * i;
+    return bits;
+}
+
+/* ---- all */
+
+static void checkAgent(VeerWorld *world, uint32_t slot, int isOdd) {
+    uint32_t brain = world->brain[slot];
+    world->flags[slot] = (world->flags[slot] & VEER_FLAGS) | VEER_FLAG_ALIVE;
+    if (brain && !veer_isTaken(world, VEER_KIND_BRAIN, brain - 1)) world->brain[slot] = 0;
+    if (isOdd || (world->flags[slot] & (VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE)) || world->jumpLink[slot]) checkNumbers(world, slot);
+    checkTarget(world, slot);
     checkMaps(world, slot);
 }
 
 void veer_checkInputs(VeerWorld *world) {
-    uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
-    for (uint32_t slot = 0; slot < high; slot++) {
-        if (veer_isTaken(world, VEER_KIND_AGENT, slot))
-            checkAgent(world, slot);
-        else
-            world->flags[slot] = 0;
+    uint32_t high = world->header->pools[VEER_KIND_AGENT].high, capacity = world->header->def.capacity.agents;
+    for (uint32_t first = 0; first < high; first += BLOCK) {
+        uint64_t odd = first + BLOCK <= capacity ? findOdd(world, first) : ~0ull;
+        uint32_t end = high < first + BLOCK ? high : first + BLOCK;
+        for (uint32_t slot = first; slot < end; slot++, odd >>= 1) {
+            if (veer_isTaken(world, VEER_KIND_AGENT, slot))
+                checkAgent(world, slot, (int)(odd & 1));
+            else
+                world->flags[slot] = 0;
+        }
     }
 }

@@ -1,0 +1,76 @@
+/* What callers write into the columns is looked through in blocks of 64 agents where there are so many, and one by one where not: both
+ * find the same. */
+#include "../../src/core.h"
+#include "busy_world.h"
+#include "test.h"
+
+#include <string.h>
+
+enum { AGENTS = 60 };
+
+static VeerWorldId worldFor(uint32_t capacity, uint32_t dimensions) {
+    VeerWorldDef def = busyWorldDef();
+    def.capacity.agents = capacity;
+    def.dimensions = dimensions;
+    VeerWorldId world;
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerId id;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    brain.behaviors[0] = veer_behavior(VEER_WANDER);
+    brain.behaviors[1] = veer_behavior(VEER_ARRIVE);
+    brain.behaviorCount = 2;
+    CHECK_EQ(veer_addBrain(world, &brain, &id), VEER_OK);
+    for (uint32_t i = 0; i < AGENTS; i++) {
+        VeerAgentDef agent = veer_defaultAgentDef();
+        VeerId agentId;
+        agent.x = 10.0f * (float)i;
+        agent.velocityY = 3.0f;
+        agent.brain = i % 3 ? id : 0;
+        CHECK_EQ(veer_addAgent(world, &agent, &agentId), VEER_OK);
+        if (i % 5 == 0) CHECK_EQ(veer_setTargetPoint(world, agentId, (VeerVec3){100, 100, 0}), VEER_OK);
+    }
+    return world;
+}
+
+/* A value that a column may not have been meant for. */
+static uint32_t odd(uint32_t *random) {
+    static const float values[] = {0, -0.0f, 1, -1, 1e-30f, 3.1415926f, -3.1415927f, 4, 1e6f, -1.0001e6f, 3e38f, -3e38f, 1e5f};
+    static const uint32_t bits[] = {0x7F800000u, 0xFF800000u, 0x7FC00000u, 0xFFFFFFFFu, 1u, 0x80000001u};
+    uint32_t which = test_random(random) % 19, lanes;
+    if (which >= 13) return bits[which - 13];
+    memcpy(&lanes, &values[which], sizeof lanes);
+    return lanes;
+}
+
+static int areAlike(VeerWorldId a, VeerWorldId b, uint32_t column) {
+    const VeerColumnInfo *info = &veer_columnInfo[column];
+    uint32_t lanes = veer_lanesPerAgent(&veer_world(a, "test")->header->def.capacity, info->lanes);
+    const uint32_t *ours = veer_column(veer_world(a, "test"), column), *theirs = veer_column(veer_world(b, "test"), column);
+    for (uint32_t i = 0; i < AGENTS * lanes; i++)
+        if (ours[i] != theirs[i]) return 0;
+    return 1;
+}
+
+TEST(what_callers_write_is_handled_alike_in_blocks_and_one_by_one) {
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
+        uint32_t random = 7 + dimensions;
+        for (uint32_t round = 0; round < 400; round++) {
+            VeerWorldId blocks = worldFor(64, dimensions), single = worldFor(63, dimensions);
+            takeSteps(blocks, 2);
+            takeSteps(single, 2);
+            for (uint32_t edit = 0; edit < 1 + round % 7; edit++) {
+                uint32_t column = test_random(&random) % VEER_COLUMNS, slot = test_random(&random) % AGENTS, value = odd(&random);
+                if (veer_columnInfo[column].lanes != VEER_LANES_ONE) continue;
+                veer_column(veer_world(blocks, "test"), column)[slot] = value;
+                veer_column(veer_world(single, "test"), column)[slot] = value;
+            }
+            takeSteps(blocks, 2);
+            takeSteps(single, 2);
+            for (uint32_t column = 0; column < VEER_COLUMNS; column++)
+                if (veer_columnInfo[column].saved) CHECK(areAlike(blocks, single, column));
+            isSound(blocks);
+            CHECK_EQ(veer_destroyWorld(blocks), VEER_OK);
+            CHECK_EQ(veer_destroyWorld(single), VEER_OK);
+        }
+    }
+}
