@@ -2,8 +2,8 @@
  * Steering Behaviors For Autonomous Characters, 1999). One wish per agent of a batch, in the steer stage. Memory: the cursor. */
 #include "../goals.h"
 
-/* The point of the path nearest to where the agent would be after some seconds, searched about as far from its cursor as it can get by then:
- * the other branch of a crossing is not where it goes. */
+/* The point of the path nearest to where the agent would be after some seconds, searched about as far from its cursor as it can get by
+ * then: the other branch of a crossing is not where it goes. */
 static VeerPathPoint foresee(const VeerBatch *batch, uint32_t i, float near, float seconds) {
     const VeerWorld *world = batch->world;
     const VeerPathRecord *path = batch->path;

@@ -1,4 +1,4 @@
-/* What holds for every path at every speed, step and force: no node is skipped, a crossing does not make the cursor jump, open ends stop. */
+/* What holds for every path at every speed, step and force: no node is skipped, no cursor jumps at a crossing, open ends stop. */
 #include "path_shapes.h"
 #include "walker.h"
 
