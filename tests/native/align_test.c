@@ -20,6 +20,7 @@ static Turn alignedTurn(float from, float to, float acceleration, float dt) {
 TEST(a_turn_never_goes_past_its_end_at_any_step_and_acceleration) {
     static const float accelerations[] = {0.5f, 2, 8, 50, 500, INFINITY};
     uint32_t random = 1;
+    double past = 0;
     for (uint32_t a = 0; a < 6; a++)
         for (uint32_t s = 0; s < TURNER_STEPS; s++)
             for (int k = 0; k < 12; k++) {
@@ -29,7 +30,9 @@ TEST(a_turn_never_goes_past_its_end_at_any_step_and_acceleration) {
                 CHECK(turn.rest <= 0.0101);
                 CHECK_NEAR(turn.rotation, 0, 1e-5);
                 CHECK_NEAR(turn.turned, wrapped((double)(to - from)), 0.011); /* the short way, once */
+                past = fmax(past, turn.past);
             }
+    printf("  360 turns, none goes past by more than %.1e rad\n", past);
 }
 
 /* Frames of any length one after the other, and a spin to begin with. */
