@@ -305,7 +305,7 @@ COLUMN(drawZ, f32, ONE, DERIVED, advance, "u", "position interpolated by advance
 COLUMN(drawOrientation, f32, ONE, DERIVED, advance, "rad", "orientation interpolated by advance()")
 
 /* ---- events of a step */
-EVENT(arrived, ARRIVED, "`arrive`, `followPath`, `target` or `pathTarget` reached its end; value: the behavior's index")
+EVENT(arrived, ARRIVED, "a behavior that stops at a place (one with a `stopRadius`, or whose path is a single point) got there; value: the behavior's index")
 EVENT(nodeReached, NODE_REACHED, "`patrol` reached a node; value: the node's index")
 EVENT(pathEnd, PATH_END, "`patrol` in order `once` reached the last node; value: its index")
 EVENT(lap, LAP, "`followTrack` or `followPath` passed the start of a closed path; value: the behavior's index")

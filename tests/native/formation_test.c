@@ -17,6 +17,20 @@ TEST(everybody_gets_a_place_of_their_own_and_goes_there) {
         }
 }
 
+TEST(each_member_says_once_that_it_has_arrived) {
+    uint32_t random = 20, arrivals[10] = {0}, count;
+    Troop troop = plan(VEER_FormationPattern_CIRCLE);
+    startAt(&troop, (VeerVec3){50, -30, 0});
+    join(&troop, 10, 200, &random);
+    for (int i = 0; i < 900; i++) {
+        crowd_walk(&troop.crowd, DT, DT);
+        const VeerEvent *events = veer_events(troop.crowd.world, &count);
+        for (uint32_t k = 0; k < count; k++) arrivals[events[k].slot] += events[k].type == VEER_EVENT_ARRIVED;
+    }
+    for (uint32_t i = 0; i < 10; i++) CHECK_EQ(arrivals[i], 1);
+    crowd_end(&troop.crowd);
+}
+
 TEST(a_moving_leader_is_kept_company_without_anybody_changing_places) {
     uint32_t random = 4;
     const float steps[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
