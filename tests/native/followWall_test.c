@@ -34,7 +34,7 @@ static Walk walkAlong(const Plan *plan) {
         walk.turns += veer_wrapAngle(now - before) / (2 * PI);
         before = now;
         if (i < (int)(2 * plan->rate)) continue;
-        float clearance = distanceFrom(plan->outline, walker_x(&walker), walker_y(&walker)) - 8;
+        float clearance = distanceFromOutline(plan->outline, walker_x(&walker), walker_y(&walker)) - 8;
         walk.nearest = fminf(walk.nearest, clearance);
         walk.farthest = fmaxf(walk.farthest, clearance);
         walk.rms += (clearance - 20) * (clearance - 20);
@@ -142,7 +142,7 @@ TEST(random_stars_are_walked_round_without_touching) {
             plan.seconds = 30;
             plan.angle = test_range(&random, -PI, PI);
             plan.side = VEER_Side_LEFT + test_random(&random) % 2;
-            if (distanceFrom(&star, plan.x, plan.y) > 100) continue;
+            if (distanceFromOutline(&star, plan.x, plan.y) > 100) continue;
             Walk walk = walkAlong(&plan);
             nearest = fminf(nearest, walk.nearest);
             farthest = fmaxf(farthest, walk.farthest);
@@ -168,7 +168,7 @@ static int reversals(const Plan *plan, float *nearest) {
     walker_start(&walker);
     for (int i = 0; i < (int)(40 * plan->rate); i++) {
         walker_step(&walker, 1 / plan->rate);
-        *nearest = fminf(*nearest, distanceFrom(plan->outline, walker_x(&walker), walker_y(&walker)) - 8);
+        *nearest = fminf(*nearest, distanceFromOutline(plan->outline, walker_x(&walker), walker_y(&walker)) - 8);
         if (way * walker_vx(&walker) > -60) continue;
         way = -way;
         count++;

@@ -24,7 +24,7 @@ static inline float distanceFromLine(const float *a, const float *b, float x, fl
     return hypotf(x - a[0] - ex * share, y - a[1] - ey * share);
 }
 
-static inline float distanceFrom(const Outline *outline, float x, float y) {
+static inline float distanceFromOutline(const Outline *outline, float x, float y) {
     float least = 1e9f;
     for (uint32_t i = 0; i < outline->count; i++)
         least = fminf(least, distanceFromLine(&outline->points[2 * i], &outline->points[2 * ((i + 1) % outline->count)], x, y));

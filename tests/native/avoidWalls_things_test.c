@@ -1,0 +1,316 @@
+/* What avoidWalls makes of things: discs, boxes, polygons, crowded worlds, the edges of the world, maps, space; at all rates alike. */
+#include "shape_world.h"
+#include "volume_world.h"
+#include "wall_world.h"
+
+TEST(a_wall_is_met_alike_at_all_rates) {
+    float most = 0;
+    for (int degrees = 0; degrees < 80; degrees += 10) {
+        float ends[3][2];
+        for (int r = 0; r < 3; r++) {
+            Walker walker;
+            walker_plan(&walker, VEER_AVOID_WALLS);
+            walker_head(&walker, (float)degrees * PI / 180, 100);
+            addSegment(&walker, 120, -2000, 120, 2000);
+            walker_start(&walker);
+            walker_walk(&walker, 3, 1 / rates[r]);
+            ends[r][0] = walker_x(&walker);
+            ends[r][1] = walker_y(&walker);
+            walker_end(&walker);
+        }
+        float apart =
+            fmaxf(hypotf(ends[0][0] - ends[1][0], ends[0][1] - ends[1][1]), hypotf(ends[2][0] - ends[1][0], ends[2][1] - ends[1][1]));
+        most = fmaxf(most, apart);
+    }
+    printf("  after 300 u at 30, 60 and 240 Hz apart by %.2f u at most\n", (double)most);
+    CHECK(most < 2.5f);
+}
+
+/* Straight through the middle of things, and beside it. */
+TEST(things_are_passed_without_touching) {
+    for (int kind = 0; kind < 3; kind++)
+        for (int force = 0; force < 2; force++) {
+            float nearest = 1e9f;
+            int passed = 0, ways = 0;
+            for (float offset = -60; offset <= 60; offset += 5) {
+                Walker walker;
+                ShapeWorld shapes = {.count = 1};
+                VeerObstacleDef *def = &shapes.shapes[0].def;
+                *def = veer_defaultObstacleDef();
+                walker_plan(&walker, VEER_AVOID_WALLS);
+                walker.brainDef.combine = VEER_Combine_PRIORITY;
+                walker.brainDef.behaviors[1] = veer_behavior(VEER_SEEK);
+                walker.brainDef.behaviors[1].priority = 1;
+                walker.brainDef.behaviorCount = 2;
+                walker.agentDef.maxForce = force ? 600 : VEER_INF;
+                walker.agentDef.y = offset;
+                walker_head(&walker, 0, 100);
+                def->x = 200;
+                def->kind = kind == 0 ? VEER_ObstacleKind_CIRCLE : kind == 1 ? VEER_ObstacleKind_BOX : VEER_ObstacleKind_POLYGON;
+                def->radius = kind ? 0 : 40;
+                def->halfWidth = 30;
+                def->halfHeight = 40;
+                def->angle = 0.3f;
+                static const float arrow[] = {-40, 0, 0, 30, -40, 0, 10, 0, 0, 30, 40, 0};
+                if (kind == 2) memcpy(shapes.shapes[0].points, arrow, sizeof arrow);
+                def->pointCount = kind == 2 ? 4 : 0;
+                walker_makeWorld(&walker);
+                shapes.world = walker.world;
+                CHECK_EQ(addShape(&shapes, &shapes.shapes[0]), VEER_OK);
+                walker_start(&walker);
+                CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){600, 0, 0}), VEER_OK);
+                for (int i = 0; i < 900 && walker_x(&walker) < 500; i++) {
+                    walker_step(&walker, 1.0f / 60);
+                    float gap = (float)distanceFromAll(&shapes, (Plane){(double)walker_x(&walker), (double)walker_y(&walker)}) - 8;
+                    nearest = fminf(nearest, gap);
+                }
+                passed += walker_x(&walker) >= 500;
+                ways++;
+                walker_end(&walker);
+            }
+            printf("  %s, force %g: %d of %d get past, never nearer than %.2f u\n",
+                   kind == 0   ? "disc"
+                   : kind == 1 ? "box"
+                               : "arrow",
+                   force ? 600.0 : (double)VEER_INF, passed, ways, (double)nearest);
+            CHECK_EQ(passed, ways);
+            CHECK(nearest > 0);
+        }
+}
+
+/* ---- crowded worlds */
+
+typedef struct Stroll {
+    int samples, touching, windows, stuck;
+    double nearest;
+} Stroll;
+
+/* Agents that stroll for 20 s in a world of random things; how often they touch one, and for how many 5 s they stay in one place. */
+static void strollAmong(uint32_t *random, int isEdged, float rate, Stroll *stroll) {
+    VeerWorldDef def = shapeWorldDef();
+    def.minX = def.minY = -300;
+    def.maxX = def.maxY = 300;
+    def.edges = isEdged ? VEER_EdgeMode_CLAMP : VEER_EdgeMode_WRAP;
+    ShapeWorld world = newShapeWorld(&def);
+    fillShapes(&world, random, 250, 80);
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerAgentDef agent = veer_defaultAgentDef();
+    VeerId id;
+    brain.combine = VEER_Combine_PRIORITY;
+    brain.behaviors[0] = veer_behavior(VEER_AVOID_WALLS);
+    brain.behaviors[1] = veer_behavior(VEER_WANDER);
+    brain.behaviors[1].priority = 1;
+    brain.behaviorCount = 2;
+    CHECK_EQ(veer_addBrain(world.world, &brain, &agent.brain), VEER_OK);
+    agent.radius = 6;
+    agent.maxForce = test_random(random) & 1 ? 600 : VEER_INF;
+    int count = 0;
+    Plane left[8];
+    double far[8] = {0};
+    for (int tries = 0; tries < 1000 && count < 6; tries++) {
+        agent.x = test_range(random, -280, 280);
+        agent.y = test_range(random, -280, 280);
+        left[count] = (Plane){(double)agent.x, (double)agent.y};
+        if (distanceFromAll(&world, left[count]) < 46) continue;
+        CHECK_EQ(veer_addAgent(world.world, &agent, &id), VEER_OK);
+        count++;
+    }
+    for (int i = 1; i <= (int)(20 * rate); i++) {
+        CHECK_EQ(veer_step(world.world, 1 / rate), VEER_OK);
+        if (i % (int)(rate / 10)) continue;
+        const float *x = veer_columnF32(world.world, VEER_COLUMN_x), *y = veer_columnF32(world.world, VEER_COLUMN_y);
+        for (int k = 0; k < count; k++) {
+            Plane p = {(double)x[k], (double)y[k]};
+            double gap = distanceFromAll(&world, p);
+            if (isEdged) gap = fmin(gap, 300 - fmax(fabs(p.x), fabs(p.y)));
+            stroll->nearest = fmin(stroll->nearest, gap - 6);
+            stroll->touching += gap - 6 < 0.01;
+            stroll->samples++;
+            far[k] = fmax(far[k], hypot(p.x - left[k].x, p.y - left[k].y));
+            if (i % (int)(5 * rate)) continue;
+            stroll->stuck += far[k] < 25;
+            stroll->windows++;
+            far[k] = 0;
+            left[k] = p;
+        }
+    }
+    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+}
+
+TEST(who_strolls_in_a_crowded_world_touches_nothing_and_sticks_nowhere) {
+    uint32_t random = 3;
+    Stroll stroll = {.nearest = 1e9};
+    for (int round = 0; round < 30; round++) strollAmong(&random, round % 2, rates[round % 3], &stroll);
+    printf("  touching %.3f %% of the time, never nearer than %.3f u; %d of %d times 5 s in one place\n",
+           100.0 * stroll.touching / stroll.samples, stroll.nearest, stroll.stuck, stroll.windows);
+    CHECK(stroll.touching * 1000 <= stroll.samples);
+    CHECK(stroll.nearest > -0.01);
+    CHECK_EQ(stroll.stuck, 0);
+}
+
+/* ---- what it feels */
+
+TEST(edges_that_stop_or_reflect_are_walls_and_others_are_none) {
+    for (uint32_t edges = 0; edges < VEER_EdgeMode_COUNT; edges++)
+        for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
+            Walker walker;
+            walker_plan(&walker, VEER_AVOID_WALLS);
+            walker.worldDef.dimensions = dimensions;
+            walker.worldDef.edges = edges;
+            walker.worldDef.minX = walker.worldDef.minY = walker.worldDef.minZ = -200;
+            walker.worldDef.maxX = walker.worldDef.maxY = walker.worldDef.maxZ = 200;
+            walker_head(&walker, 0.4f, 100);
+            if (dimensions == 3) walker.agentDef.velocityZ = 30;
+            walker_start(&walker);
+            float nearest = 1e9f;
+            for (int i = 0; i < 1200; i++) {
+                walker_step(&walker, 1.0f / 60);
+                float z = dimensions == 3 ? fabsf(walker_lane(&walker, VEER_COLUMN_z)) : 0;
+                nearest = fminf(nearest, 192 - fmaxf(fmaxf(fabsf(walker_x(&walker)), fabsf(walker_y(&walker))), z));
+            }
+            CHECK(edges == VEER_EdgeMode_CLAMP || edges == VEER_EdgeMode_BOUNCE ? nearest > 5 : nearest < 0);
+            CHECK(walker_speed(&walker) > 20);
+            walker_end(&walker);
+        }
+}
+
+TEST(walls_of_other_groups_are_not_felt) {
+    for (uint32_t mask = 1; mask < 4; mask++) {
+        Walker walker;
+        walker_plan(&walker, VEER_AVOID_WALLS);
+        walker.behavior->params.avoidWalls.mask = mask;
+        walker_head(&walker, 0, 100);
+        addSegment(&walker, 40, -100, 40, 100);
+        walker_start(&walker);
+        CHECK((veer_length3(walker_wish(&walker)) > 0) == (mask & 1));
+        walker_end(&walker);
+    }
+}
+
+/* One whisker does not see what lies beside the way; three do. */
+TEST(side_whiskers_feel_what_the_middle_one_passes) {
+    for (uint32_t whiskers = 0; whiskers < 2; whiskers++) {
+        Walker walker;
+        walker_plan(&walker, VEER_AVOID_WALLS);
+        walker.behavior->params.avoidWalls.whiskers = whiskers;
+        walker_head(&walker, 0, 100);
+        addSegment(&walker, -500, 12, 500, 12); /* 4 u beside it */
+        walker_start(&walker);
+        CHECK(whiskers == VEER_Whiskers_ONE ? veer_length3(walker_wish(&walker)) == 0 : walker_wish(&walker).y < -50);
+        walker_end(&walker);
+    }
+}
+
+/* Every slot of a map is a whisker: as long as the one ahead along the heading, sideScale of it across and back. */
+TEST(the_slots_of_a_map_are_whiskers) {
+    uint32_t random = 9;
+    for (int round = 0; round < 200; round++) {
+        Walker walker;
+        VeerExplain why;
+        ShapeWorld shapes = {.count = 3};
+        walker_plan(&walker, VEER_AVOID_WALLS);
+        walker.worldDef.capacity.points = 256;
+        walker.brainDef.combine = VEER_Combine_CONTEXT;
+        walker.brainDef.context.align = VEER_Align_WORLD;
+        float angle = test_range(&random, -3, 3), speed = round % 2 ? 100 : 0;
+        walker_head(&walker, angle, speed);
+        walker_makeWorld(&walker);
+        shapes.world = walker.world;
+        for (int i = 0; i < 3; i++) {
+            randomShape(&shapes.shapes[i], &random, 120, 40);
+            CHECK_EQ(addShape(&shapes, &shapes.shapes[i]), VEER_OK);
+        }
+        if (distanceFromAll(&shapes, (Plane){0, 0}) > 9) {
+            walker_start(&walker);
+            CHECK(veer_explain(walker.world, walker.agent, &why) >= VEER_OK);
+            for (uint32_t k = 0; k < why.slots; k++) {
+                float way = 2 * PI * (float)k / (float)why.slots, length = (40 + speed / 2) * (0.6f + 0.4f * fmaxf(cosf(way - angle), 0));
+                VeerRay ray = {.direction = {cosf(way), sinf(way), 0}, .distance = length, .radius = 8, .mask = ~0u};
+                VeerHit hit;
+                if (veer_raycast(walker.world, &ray, &hit) == VEER_OK && hit.distance < length - 0.1f) {
+                    CHECK_NEAR(why.dangerDistance[k], hit.distance, 0.05);
+                    CHECK_NEAR(why.danger[k], 1 - hit.distance / length, 0.01);
+                } else if (!(why.danger[k] < 0.01f)) {
+                    CHECK(hit.distance >= length - 0.1f);
+                }
+            }
+        }
+        walker_end(&walker);
+    }
+}
+
+/* ---- space */
+
+TEST(in_a_closed_room_in_space_nobody_touches_a_wall_or_stops_in_a_corner) {
+    uint32_t random = 5;
+    float nearest = 1e9f, slowest = 1e9f;
+    for (int round = 0; round < 60; round++) {
+        Walker walker;
+        VeerId id;
+        walker_plan(&walker, VEER_AVOID_WALLS);
+        walker.behavior->params.avoidWalls.whiskers = round % 4 ? VEER_Whiskers_THREE : VEER_Whiskers_ONE;
+        walker.worldDef.dimensions = 3;
+        walker.worldDef.seed = (uint32_t)round;
+        walker.agentDef.maxForce = round % 2 ? 600 : VEER_INF;
+        VeerVec3 way = veer_directionOf(test_random(&random));
+        if (round < 8) way = veer_unitOf(veer_vec3(round & 1 ? 1 : -1, round & 2 ? 1 : -1, round & 4 ? 1 : -1)); /* into the corners */
+        walker.agentDef.velocityX = 100 * way.x;
+        walker.agentDef.velocityY = 100 * way.y;
+        walker.agentDef.velocityZ = 100 * way.z;
+        VeerObstacleDef room = boxDef(veer_vec3(0, 0, 0), veer_vec3(150, 150, 150));
+        room.hollow = 1;
+        walker_makeWorld(&walker);
+        CHECK_EQ(veer_addObstacle(walker.world, &room, &id), VEER_OK);
+        walker_start(&walker);
+        float gone = 0;
+        for (int i = 0; i < (int)(15 * rates[round % 3]); i++) {
+            walker_step(&walker, 1 / rates[round % 3]);
+            float z = walker_lane(&walker, VEER_COLUMN_z), vz = walker_lane(&walker, VEER_COLUMN_velocityZ);
+            float most = fmaxf(fmaxf(fabsf(walker_x(&walker)), fabsf(walker_y(&walker))), fabsf(z));
+            if (walker.behavior->params.avoidWalls.whiskers == VEER_Whiskers_THREE) nearest = fminf(nearest, 142 - most);
+            gone += hypotf(walker_speed(&walker), vz) / rates[round % 3];
+        }
+        slowest = fminf(slowest, gone / 15);
+        walker_end(&walker);
+    }
+    printf("  never nearer than %.2f u, at %.0f u/s of 100 on average at least\n", (double)nearest, (double)slowest);
+    CHECK(nearest > 0);
+    CHECK(slowest > 30);
+}
+
+TEST(in_space_spheres_and_boxes_are_passed_on_any_side) {
+    for (int kind = 0; kind < 2; kind++) {
+        float nearest = 1e9f;
+        int sides = 0;
+        for (uint32_t seed = 0; seed < 32; seed++) {
+            Walker walker;
+            VeerId id;
+            VeerObstacleDef thing = kind ? boxDef(veer_vec3(150, 0, 0), veer_vec3(30, 40, 40)) : sphereDef(150, 0, 0, 40);
+            walker_plan(&walker, VEER_AVOID_WALLS);
+            walker.brainDef.combine = VEER_Combine_PRIORITY;
+            walker.brainDef.behaviors[1] = veer_behavior(VEER_SEEK);
+            walker.brainDef.behaviors[1].priority = 1;
+            walker.brainDef.behaviorCount = 2;
+            walker.worldDef.dimensions = 3;
+            walker.worldDef.seed = seed;
+            walker_head(&walker, 0, 100);
+            walker_makeWorld(&walker);
+            CHECK_EQ(veer_addObstacle(walker.world, &thing, &id), VEER_OK);
+            walker_start(&walker);
+            CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0}), VEER_OK);
+            for (int i = 0; i < 900 && walker_x(&walker) < 400; i++) {
+                walker_step(&walker, 1.0f / 60);
+                float z = walker_lane(&walker, VEER_COLUMN_z);
+                Point3 p = {(double)walker_x(&walker), (double)walker_y(&walker), (double)z};
+                nearest = fminf(nearest, (float)distanceFromBody(&thing, p) - 8);
+                if (fabsf(walker_x(&walker) - 150) < 1)
+                    sides |= 1 << (fabsf(z) > fabsf(walker_y(&walker)) ? z > 0 : 2 + (walker_y(&walker) > 0));
+            }
+            CHECK(walker_x(&walker) >= 400);
+            walker_end(&walker);
+        }
+        printf("  %s: never nearer than %.2f u\n", kind ? "box" : "sphere", (double)nearest);
+        CHECK(nearest > 0);
+        CHECK_EQ(sides, 15);
+    }
+}
