@@ -3,6 +3,7 @@
 #include "move.h"
 
 #include "stages.h"
+#include "steer.h"
 
 static float approach(float rate, float dt) { return rate < 1e30f ? 1.0f - veer_exp(-rate * dt) : 1.0f; }
 static float lengthOf(VeerVec3 v) { return veer_sqrt(veer_dot3(v, v)); }
@@ -17,25 +18,17 @@ typedef struct Motion {
     const VeerLocomotionDef *rule;
     uint32_t hasDesired;
     VeerVec3 desired;
+    int isThrust;
     float maxSpeed, maxChange; /* of the velocity in this step */
     float dt;
 } Motion;
 
-/* Mode `accelerate`: a wish of top speed is a thrust at full force, whatever the velocity; a slower one, as of an arrival, is a velocity to
- * match at that force, or nobody could ever stop. */
-static VeerVec3 thrust(const Motion *motion, VeerVec3 velocity) {
-    VeerVec3 desired = motion->desired;
-    float speed = lengthOf(desired);
-    if (speed > 0.0f && speed >= 0.999f * motion->maxSpeed && motion->maxChange < 1e30f) return scaled(desired, motion->maxChange / speed);
-    return limitedTo(veer_vec3(desired.x - velocity.x, desired.y - velocity.y, desired.z - velocity.z), motion->maxChange);
-}
-
 static VeerVec3 accelerated(const Motion *motion, VeerVec3 velocity) {
     VeerVec3 desired = motion->desired, change;
-    if (motion->rule->mode == VEER_MoveMode_ACCELERATE) {
-        change = thrust(motion, velocity);
-    } else {
-        float share = approach(motion->rule->response, motion->dt);
+    if (motion->isThrust) {
+        change = scaled(desired, motion->maxChange / lengthOf(desired));
+    } else { /* a slow wish in mode `accelerate` is matched as fast as the force can */
+        float share = motion->rule->mode == VEER_MoveMode_ACCELERATE ? 1.0f : approach(motion->rule->response, motion->dt);
         change = scaled(veer_vec3(desired.x - velocity.x, desired.y - velocity.y, desired.z - velocity.z), share);
         change = limitedTo(change, motion->maxChange);
     }
@@ -206,6 +199,7 @@ static void moveAgent(VeerWorld *world, uint32_t slot) {
         .maxChange = world->maxForce[slot] / world->mass[slot] * dt,
         .dt = dt,
     };
+    motion.isThrust = veer_isThrust(world, slot, rule, lengthOf(motion.desired));
     VeerVec3 velocity = newVelocity(world, slot, &motion, &heading);
     VeerVec3 position = veer_position(world, slot);
     VeerVec3 way = scaled(velocity, dt);

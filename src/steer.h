@@ -90,6 +90,13 @@ static inline float veer_easedSpeed(float distance, float deceleration, float ti
     return 2.0f * distance / (time + veer_sqrt(time * time + 2.0f * distance / braking));
 }
 
+/* Mode `accelerate`: whether a wish of that speed is a thrust at full force, whatever the velocity; a slower one, as of an arrival, is a
+ * velocity to match at that force. Without a limit of the force there is no thrust. */
+static inline int veer_isThrust(const VeerWorld *world, uint32_t slot, const VeerLocomotionDef *rule, float speed) {
+    return rule->mode == VEER_MoveMode_ACCELERATE && speed > 0.0f && speed >= 0.999f * world->maxSpeed[slot] &&
+           world->maxForce[slot] / world->mass[slot] < 1e12f;
+}
+
 /* The braking profile: the greatest speed from which an agent that brakes with `deceleration` from the next step on stops within
  * distance. Never overshoots, at any dt. deceleration INF: distance/dt. */
 static inline float veer_brakingSpeed(float distance, float deceleration, float dt) {

@@ -9,15 +9,19 @@
 /* How much farther than the turn the wish has to turn, so that the velocity has made the turn after the step: by what the response keeps of
  * the old one. As a sine. */
 static float leadOf(const VeerBatch *batch, float sine, float speedShare) {
-    float response = batch->brain->locomotion.response, kept = response < 1e30f ? veer_exp(-response * batch->dt) : 0.0f;
+    const VeerLocomotionDef *rule = &batch->brain->locomotion;
+    int lags = rule->mode == VEER_MoveMode_VELOCITY && rule->response < 1e30f; /* thrust and steering wheels act at once */
+    float kept = lags ? veer_exp(-rule->response * batch->dt) : 0.0f;
     return kept < 1.0f ? veer_clamp(kept / (1.0f - kept) * speedShare * sine, -0.7f, 0.7f) : 0.0f;
 }
 
 static VeerVec3 strollInPlane(const VeerBatch *batch, uint32_t i, VeerVec3 heading, float speed, float speedShare) {
     const VeerWanderParams *params = &batch->behavior->params.wander;
     float angle = veer_walkedAngle(batch, i, (VeerWalk){params->sigma, params->kappa});
-    float turn =
-        veer_arcTurn(batch, params->wanderDistance + params->wanderRadius * veer_cos(angle), params->wanderRadius * veer_sin(angle), speed);
+    float ahead = params->wanderDistance + params->wanderRadius * veer_cos(angle), aside = params->wanderRadius * veer_sin(angle);
+    if (veer_isThrust(batch->world, batch->agents[i], &batch->brain->locomotion, speed)) /* the pull to the point itself makes the arc */
+        return veer_vec3(heading.x * ahead - heading.y * aside, heading.y * ahead + heading.x * aside, heading.z);
+    float turn = veer_arcTurn(batch, ahead, aside, speed);
     float s = veer_sin(turn), c = veer_cos(turn), lead = leadOf(batch, s, speedShare), rest = veer_sqrt(1.0f - lead * lead);
     VeerVec3 turned = {heading.x * c - heading.y * s, heading.y * c + heading.x * s, heading.z};
     return veer_vec3(turned.x * rest - turned.y * lead, turned.y * rest + turned.x * lead, turned.z);
@@ -72,13 +76,20 @@ static VeerVec3 strollInSpace(const VeerBatch *batch, uint32_t i, VeerVec3 headi
     float *state = batch->state + (size_t)i * batch->stateStride, angle;
     VeerVec3 side = besideHeading(walkedPoint(batch, i, heading), heading, &angle);
     float ahead = params->wanderDistance + params->wanderRadius * veer_cos(angle), aside = params->wanderRadius * veer_sin(angle);
-    float turn = veer_arcTurn(batch, ahead, aside, speed), lead = leadOf(batch, veer_sin(turn), speedShare),
-          rest = veer_sqrt(1.0f - lead * lead);
+    float turn = veer_arcTurn(batch, ahead, aside, speed), lead = leadOf(batch, veer_sin(turn), speedShare), wish;
+    if (veer_isThrust(batch->world, batch->agents[i], &batch->brain->locomotion, speed)) {
+        const VeerWorld *world = batch->world;
+        float acceleration = world->maxForce[batch->agents[i]] / world->mass[batch->agents[i]];
+        wish = veer_atan2(aside, ahead);
+        turn = veer_clamp(acceleration * batch->dt * veer_sin(wish) / speed, -1.0f, 1.0f);
+    } else {
+        wish = turn + veer_atan2(lead, veer_sqrt(1.0f - lead * lead));
+    }
     VeerVec3 point = turnedTo(heading, side, angle + turn);
     state[0] = point.x;
     state[1] = point.y;
     state[2] = point.z;
-    return turnedTo(heading, side, turn + veer_atan2(lead, rest));
+    return turnedTo(heading, side, wish);
 }
 
 void veer_steer_wander(const VeerBatch *batch, VeerWishes *out) {

@@ -322,15 +322,15 @@ TEST(a_car_bounces_off_the_edge_of_the_world_with_its_heading_and_its_speed) {
 static float oneOf(uint32_t *random, const float *values, uint32_t count) { return values[test_random(random) % count]; }
 
 static void planAnything(Walker *walker, uint32_t *random, uint32_t type) {
-    const float any[] = {0, 1e-6f, 0.5f, 10, 1000, INFINITY}, speeds[] = {0, 1e-3f, 100, 1e6f}, masses[] = {1e-6f, 1, 1e9f};
+    const float any[] = {0, 1e-6f, 0.5f, 10, 1000, 1e25f, INFINITY}, speeds[] = {0, 1e-3f, 100, 1e6f}, masses[] = {1e-6f, 1, 1e9f};
     walker_plan(walker, type);
     VeerLocomotionDef *rule = &walker->brainDef.locomotion;
-    rule->response = oneOf(random, any, 6);
+    rule->response = oneOf(random, any, 7);
     rule->drag = oneOf(random, any, 5);
-    rule->maxTurnRate = oneOf(random, any, 6);
+    rule->maxTurnRate = oneOf(random, any, 7);
     rule->turningRadius = oneOf(random, any, 5);
-    rule->maxRotation = oneOf(random, any, 6);
-    rule->maxAngularAcceleration = oneOf(random, any, 6);
+    rule->maxRotation = oneOf(random, any, 7);
+    rule->maxAngularAcceleration = oneOf(random, any, 7);
     rule->reverse = test_random(random) % 2;
     walker->worldDef.dimensions = 2 + test_random(random) % 2;
     walker->worldDef.minX = walker->worldDef.minY = walker->worldDef.minZ = -200;
@@ -338,7 +338,7 @@ static void planAnything(Walker *walker, uint32_t *random, uint32_t type) {
     walker->agentDef.x = test_range(random, -200, 200);
     walker->agentDef.y = test_range(random, -200, 200);
     walker->agentDef.maxSpeed = oneOf(random, speeds, 4);
-    walker->agentDef.maxForce = oneOf(random, any, 6);
+    walker->agentDef.maxForce = oneOf(random, any, 7);
     walker->agentDef.mass = oneOf(random, masses, 3);
     walker->agentDef.velocityX = test_range(random, -1, 1) * walker->agentDef.maxSpeed;
     walker->agentDef.orientation = test_range(random, -3, 3);

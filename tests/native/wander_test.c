@@ -68,23 +68,33 @@ TEST(a_stroll_spreads_alike_at_every_step_length) {
     CHECK(at60 > 0.3f);
 }
 
-/* How far headings have turned after 5 s, all turns counted: root mean square over 10,000 agents. */
-static double turnedIn5(float rate, uint32_t seed) {
-    enum { AGENTS = 10000 };
-    static double turned[AGENTS];
-    static float before[AGENTS];
+/* How they stroll. */
+typedef struct Stroll {
+    uint32_t agents, mode;
+    float response, force, speed;
+} Stroll;
+
+/* How far headings have turned after 5 s, all turns counted: root mean square. They begin at the speed of their stroll. */
+static double turnedIn5(const Stroll *stroll, float rate) {
+    static double turned[10000];
+    static float before[10000];
     Walker walker;
     walker_plan(&walker, VEER_WANDER);
-    walker.worldDef.capacity.agents = AGENTS;
-    walker.worldDef.seed = seed;
+    walker.worldDef.capacity.agents = stroll->agents;
+    walker.worldDef.seed = (uint32_t)rate; /* other strolls at other rates, or they would be alike by chance */
+    walker.brainDef.locomotion.mode = stroll->mode;
+    walker.brainDef.locomotion.response = stroll->response;
+    walker.agentDef.maxForce = stroll->force;
+    walker.behavior->params.wander.speed = stroll->speed;
+    walker.agentDef.velocityX = 100 * stroll->speed;
     walker_start(&walker);
     VeerId id;
-    for (uint32_t i = 1; i < AGENTS; i++) CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &id), VEER_OK);
+    for (uint32_t i = 1; i < stroll->agents; i++) CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &id), VEER_OK);
     const float *vx = veer_columnF32(walker.world, VEER_COLUMN_velocityX), *vy = veer_columnF32(walker.world, VEER_COLUMN_velocityY);
-    for (uint32_t i = 0; i < AGENTS; i++) turned[i] = before[i] = 0;
+    for (uint32_t i = 0; i < stroll->agents; i++) turned[i] = before[i] = 0;
     for (int n = 0; n < (int)(5 * rate); n++) {
         walker_step(&walker, 1 / rate);
-        for (uint32_t i = 0; i < AGENTS; i++) {
+        for (uint32_t i = 0; i < stroll->agents; i++) {
             float bearing = atan2f(vy[i], vx[i]);
             turned[i] += remainder((double)bearing - (double)before[i], 2 * 3.14159265358979);
             before[i] = bearing;
@@ -92,16 +102,29 @@ static double turnedIn5(float rate, uint32_t seed) {
     }
     walker_end(&walker);
     double sum = 0;
-    for (uint32_t i = 0; i < AGENTS; i++) sum += turned[i] * turned[i];
-    return sqrt(sum / AGENTS);
+    for (uint32_t i = 0; i < stroll->agents; i++) sum += turned[i] * turned[i];
+    return sqrt(sum / stroll->agents);
 }
 
 TEST(after_5_seconds_ten_thousand_strolls_have_spread_alike_at_30_60_and_240_hz) {
-    double at30 = turnedIn5(30, 11), at60 = turnedIn5(60, 12), at240 = turnedIn5(240, 13);
+    Stroll stroll = {10000, VEER_MoveMode_VELOCITY, 10, INFINITY, 1};
+    double at30 = turnedIn5(&stroll, 30), at60 = turnedIn5(&stroll, 60), at240 = turnedIn5(&stroll, 240);
     printf("  rms turn after 5 s: %.3f, %.3f, %.3f rad at 30, 60, 240 Hz\n", at30, at60, at240);
     CHECK_NEAR(at30 / at60, 1, 0.05);
     CHECK_NEAR(at240 / at60, 1, 0.05);
     CHECK(at60 > 1);
+}
+
+TEST(thrusters_and_cars_and_slow_responses_stroll_alike_at_every_step_length_too) {
+    const Stroll strolls[] = {{3000, VEER_MoveMode_ACCELERATE, 10, 80, 1},       {3000, VEER_MoveMode_ACCELERATE, 10, 300, 0.5f},
+                              {3000, VEER_MoveMode_ACCELERATE, 10, INFINITY, 1}, {3000, VEER_MoveMode_CAR, 10, INFINITY, 1},
+                              {3000, VEER_MoveMode_VELOCITY, 3, INFINITY, 1},    {3000, VEER_MoveMode_VELOCITY, 10, 100, 1}};
+    for (int i = 0; i < 6; i++) {
+        double at30 = turnedIn5(&strolls[i], 30), at60 = turnedIn5(&strolls[i], 60), at240 = turnedIn5(&strolls[i], 240);
+        CHECK_NEAR(at30 / at60, 1, 0.08);
+        CHECK_NEAR(at240 / at60, 1, 0.08);
+        CHECK(at60 > 0.5);
+    }
 }
 
 TEST(a_stroll_keeps_its_speed_and_takes_no_sharp_turns) {
