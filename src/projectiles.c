@@ -6,8 +6,7 @@
 #include "neighbors.h"
 #include "stages.h"
 
-#define WORLD_LIMIT 1000000.0f /* u */
-#define SPEED_LIMIT 10000000.0f
+#define LIMIT 1000000.0f /* u, u/s: what gets farther or faster is lost */
 
 static VeerFlight flightOf(const VeerWorld *world, const VeerProjectileDef *def) {
     return (VeerFlight){veer_vec3(def->x, def->y, def->z), veer_vec3(def->velocityX, def->velocityY, def->velocityZ), veer_gravity(world)};
@@ -108,9 +107,9 @@ static void place(const VeerWorld *world, VeerProjectileDef *def, float time) {
 }
 
 static int isOut(const VeerProjectileDef *def) {
-    const float places[3] = {def->x, def->y, def->z}, speeds[3] = {def->velocityX, def->velocityY, def->velocityZ};
-    for (uint32_t axis = 0; axis < 3; axis++)
-        if (!(veer_abs(places[axis]) <= WORLD_LIMIT) || !(veer_abs(speeds[axis]) <= SPEED_LIMIT)) return 1;
+    const float numbers[] = {def->x, def->y, def->z, def->velocityX, def->velocityY, def->velocityZ};
+    for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (!(veer_abs(numbers[i]) <= LIMIT)) return 1;
     return 0;
 }
 

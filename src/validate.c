@@ -261,6 +261,30 @@ static VeerResult checkFlow(const VeerCheck *check, uint32_t i, Tiling *tiling) 
     return isThere ? VEER_OK : broken(check, "flows[#].firstPoint", i, flow->firstPoint);
 }
 
+/* The owner may be gone since, but must have been. */
+static VeerResult checkProjectile(const VeerCheck *check, uint32_t i) {
+    VeerWorld *view = check->view;
+    const VeerProjectileDef *def = &view->projectiles[i].def;
+    uint32_t owner;
+    if (def->reserved) return broken(check, "projectiles[#].reserved", i, def->reserved);
+    if (veer_checkDef(view, VEER_GROUP_PROJECTILE, def, check->call, "def", VEER_NONE) != VEER_OK)
+        return brokenDef(check, "projectiles[#]", i);
+    VeerResult result = def->owner ? veer_checkId(view, VEER_KIND_AGENT, def->owner, &owner) : VEER_OK;
+    return result == VEER_OK || result == VEER_E_STALE ? VEER_OK : broken(check, "projectiles[#].owner", i, (double)def->owner);
+}
+
+static VeerResult checkProjectiles(const VeerCheck *check) {
+    const VeerWorld *view = check->view;
+    VeerResult result = VEER_OK;
+    for (uint32_t i = 0; result == VEER_OK && i < view->header->def.capacity.projectiles; i++) {
+        if (veer_isTaken(view, VEER_KIND_PROJECTILE, i))
+            result = checkProjectile(check, i);
+        else if (!isZero(&view->projectiles[i], sizeof view->projectiles[i]))
+            result = broken(check, "projectiles[#]", i, 0);
+    }
+    return result;
+}
+
 static VeerResult checkPoints(const VeerCheck *check, const Tiling *tiling) {
     const VeerHeader *header = check->view->header;
     const VeerPoint *points = check->view->points;
@@ -306,6 +330,7 @@ VeerResult veer_checkState(const VeerCheck *check) {
     for (uint32_t kind = 0; result == VEER_OK && kind < VEER_KINDS; kind++) result = checkPool(check, (VeerKind)kind);
     if (result == VEER_OK) result = checkBrains(check);
     if (result == VEER_OK) result = checkAgents(check); /* after the brains that say which lanes count */
+    if (result == VEER_OK) result = checkProjectiles(check);
     return result == VEER_OK ? checkShapes(check) : result;
 }
 

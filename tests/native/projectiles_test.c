@@ -1,0 +1,298 @@
+/* Projectiles: a pool; each ends by one event, at the right place and time at any rate, and hits what its ball touches on its way, however
+ * fast. */
+#include "shots.h"
+
+static const float rates[] = {30, 60, 240};
+
+static VeerWorldId worldWith(uint32_t projectiles) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerWorldId world = 0;
+    def.capacity.projectiles = projectiles;
+    def.gravityZ = -400;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    return world;
+}
+
+static VeerId standAt(VeerWorldId world, float x, float y, uint32_t group) {
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerId agent = 0;
+    def.x = x;
+    def.y = y;
+    def.group = group;
+    CHECK_EQ(veer_addAgent(world, &def, &agent), VEER_OK);
+    return agent;
+}
+
+/* Level, from the origin along +x. */
+static VeerProjectileDef bullet(float speed) {
+    VeerProjectileDef def = veer_defaultProjectileDef();
+    def.velocityX = speed;
+    def.ground = -1000000;
+    def.hits = 1;
+    return def;
+}
+
+TEST(a_projectile_flies_the_same_parabola_at_any_rate) {
+    for (int r = 0; r < 3; r++) {
+        VeerWorldId world = worldWith(1);
+        VeerProjectileDef def = veer_defaultProjectileDef();
+        def.velocityX = 100;
+        def.velocityZ = 400;
+        VeerId shot = fire(world, &def);
+        for (int i = 0; i < (int)rates[r]; i++) CHECK_EQ(veer_step(world, 1 / rates[r]), VEER_OK);
+        CHECK_EQ(veer_getProjectile(world, shot, &def), VEER_OK);
+        CHECK_NEAR(def.x, 100, 1e-2);
+        CHECK_NEAR(def.z, 200, 1e-2); /* 400 - 400 / 2 */
+        CHECK_NEAR(def.velocityZ, 0, 1e-2);
+        CHECK_NEAR(def.lifeTime, 9, 1e-3);
+        CHECK(isSound(world));
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+}
+
+/* A bullet along +x passes the middle of an agent 300 away, at its height there. */
+static const VeerEvent *shootAt300(VeerWorldId world, float speed, float dt) {
+    VeerProjectileDef def = bullet(speed);
+    def.velocityZ = 0.5f * 400 * (300 / speed);
+    fire(world, &def);
+    return waitFor(world, VEER_EVENT_PROJECTILE_HIT, dt, (int)(2 + 600 / speed / dt));
+}
+
+TEST(a_hit_is_where_the_balls_touch_at_any_rate_and_speed) {
+    const float speeds[] = {200, 500, 5000, 100000};
+    for (int r = 0; r < 3; r++)
+        for (int s = 0; s < 4; s++) {
+            VeerWorldId world = worldWith(1);
+            VeerId agent = standAt(world, 300, 0, 1);
+            const VeerEvent *hit = shootAt300(world, speeds[s], 1 / rates[r]);
+            VeerAgentDef def;
+            CHECK_EQ(veer_getAgent(world, agent, &def), VEER_OK);
+            if (CHECK(hit)) {
+                CHECK(hit->agent == agent);
+                CHECK_EQ(hit->slot, veer_slot(agent));
+                CHECK_EQ(hit->value, 0);
+                /* within a step the way is taken for straight: off by g dt^2 / 8 at most */
+                CHECK_NEAR(hypotf(300 - hit->x, hit->z), def.radius + 2, 0.1 + 400 / (8 * rates[r] * rates[r]));
+            }
+            CHECK_EQ(inFlight(world), 0);
+            CHECK(isSound(world));
+            CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        }
+}
+
+TEST(who_is_hit_first_stops_the_bullet_whatever_slot_it_has) {
+    for (int turn = 0; turn < 2; turn++) {
+        VeerWorldId world = worldWith(1);
+        VeerId a = standAt(world, turn ? 300 : 320, 0, 1), b = standAt(world, turn ? 320 : 300, 0, 1);
+        const VeerEvent *hit = shootAt300(world, 100000, 1.0f / 30);
+        if (CHECK(hit)) CHECK(hit->agent == (turn ? a : b));
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+}
+
+TEST(a_bullet_passes_over_agents_below_it_and_beside_those_beside_it) {
+    const float offsets[][2] = {{0, 40}, {40, 0}, {0, -40}};
+    for (int k = 0; k < 3; k++) {
+        VeerWorldId world = worldWith(1);
+        standAt(world, 300, 0, 1);
+        VeerProjectileDef def = bullet(100000);
+        def.y = offsets[k][0];
+        def.z = offsets[k][1];
+        fire(world, &def);
+        CHECK(!waitFor(world, VEER_EVENT_PROJECTILE_HIT, 1.0f / 60, 10));
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+}
+
+TEST(a_runner_that_crosses_the_way_is_hit_where_it_is_at_that_moment) {
+    VeerWorldId world = worldWith(2);
+    VeerAgentDef runner = veer_defaultAgentDef();
+    VeerId agent;
+    runner.x = 300;
+    runner.y = -100;
+    runner.velocityY = runner.maxSpeed = 200; /* on the line after half a second */
+    CHECK_EQ(veer_addAgent(world, &runner, &agent), VEER_OK);
+    const VeerEvent *hit = shootAt300(world, 600, 1.0f / 20);
+    CHECK(hit && hit->agent == agent);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(nobody_is_hit_without_a_mask_nor_of_another_group_nor_the_owner) {
+    for (int k = 0; k < 3; k++) {
+        VeerWorldId world = worldWith(1);
+        VeerId agent = standAt(world, 300, 0, k == 1 ? 2 : 1);
+        VeerProjectileDef def = bullet(100000);
+        if (k == 0) def.hits = 0;
+        if (k == 2) def.owner = agent;
+        fire(world, &def);
+        CHECK(!waitFor(world, VEER_EVENT_PROJECTILE_HIT, 1.0f / 60, 10));
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+}
+
+TEST(who_has_taken_the_place_of_a_removed_owner_is_hit) {
+    VeerWorldId world = worldWith(1);
+    VeerId owner = standAt(world, 0, 0, 2);
+    VeerProjectileDef def = bullet(1000);
+    def.velocityZ = 0.5f * 400 * 0.3f;
+    def.owner = owner;
+    fire(world, &def);
+    CHECK_EQ(veer_removeAgent(world, owner), VEER_OK);
+    VeerId heir = standAt(world, 300, 0, 1);
+    CHECK_EQ(veer_slot(heir), veer_slot(owner));
+    CHECK(isSound(world));
+    const VeerEvent *hit = waitFor(world, VEER_EVENT_PROJECTILE_HIT, 1.0f / 60, 60);
+    CHECK(hit && hit->agent == heir);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(a_projectile_expires_at_the_end_of_its_life_in_mid_air) {
+    for (int r = 0; r < 3; r++) {
+        VeerWorldId world = worldWith(1);
+        VeerProjectileDef def = bullet(100);
+        VeerLanding landing;
+        def.lifeTime = 0.51f;
+        VeerId owner = def.owner = standAt(world, 0, 500, 1), shot = fire(world, &def);
+        CHECK_EQ(veer_projectileLanding(world, shot, &landing), VEER_NO_RESULT);
+        const VeerEvent *end = waitFor(world, VEER_EVENT_PROJECTILE_EXPIRED, 1 / rates[r], 1 + (int)(0.51f * rates[r]));
+        if (CHECK(end)) {
+            CHECK(end->agent == owner);
+            CHECK_NEAR(end->x, 51, 1e-2);
+            CHECK_NEAR(end->z, -0.5 * 400 * 0.51 * 0.51, 1e-2);
+        }
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+}
+
+TEST(row_48_a_life_of_nothing_ends_in_the_next_step_and_without_gravity_it_flies_straight) {
+    VeerWorldDef worldDef = veer_defaultWorldDef();
+    VeerWorldId world;
+    worldDef.gravityZ = 0;
+    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    VeerProjectileDef def = bullet(100);
+    VeerId shot = fire(world, &def);
+    def.lifeTime = 0;
+    VeerId dying = fire(world, &def);
+    takeSteps(world, 1);
+    const VeerEvent *end = eventOf(world, VEER_EVENT_PROJECTILE_EXPIRED);
+    CHECK(end && end->x == 0);
+    CHECK_EQ(veer_getProjectile(world, dying, &def), VEER_E_STALE);
+    takeSteps(world, 59);
+    CHECK_EQ(veer_getProjectile(world, shot, &def), VEER_OK);
+    CHECK_NEAR(def.x, 100, 1e-2);
+    CHECK_EQ(def.z, 0.0f);
+    CHECK_EQ(def.velocityX, 100.0f);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(what_leaves_the_range_of_coordinates_is_lost) {
+    VeerWorldId world = worldWith(1);
+    VeerProjectileDef def = bullet(1000000);
+    def.x = 999000;
+    fire(world, &def);
+    const VeerEvent *end = waitFor(world, VEER_EVENT_PROJECTILE_EXPIRED, 1.0f / 60, 3);
+    CHECK(end && isfinite(end->x));
+    CHECK_EQ(inFlight(world), 0);
+    CHECK(isSound(world));
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(a_projectile_that_begins_on_the_ground_flies_if_it_rises_and_lands_at_once_if_not) {
+    VeerWorldId world = worldWith(2);
+    VeerProjectileDef def = veer_defaultProjectileDef();
+    def.velocityZ = 100;
+    VeerId rising = fire(world, &def);
+    def.velocityZ = -1;
+    VeerId falling = fire(world, &def);
+    takeSteps(world, 1);
+    const VeerEvent *end = eventOf(world, VEER_EVENT_PROJECTILE_LANDED);
+    CHECK(end && end->value == veer_slot(falling));
+    CHECK_EQ(veer_getProjectile(world, rising, &def), VEER_OK);
+    CHECK(waitFor(world, VEER_EVENT_PROJECTILE_LANDED, 1.0f / 60, 31)); /* up and down: 0.5 s */
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(in_a_wrapped_world_projectiles_go_round_and_hit_over_the_seam) {
+    VeerWorldDef worldDef = veer_defaultWorldDef();
+    VeerWorldId world;
+    worldDef.edges = VEER_EdgeMode_WRAP;
+    worldDef.minX = worldDef.minY = 0;
+    worldDef.maxX = worldDef.maxY = 400;
+    worldDef.gravityZ = 0;
+    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    VeerId agent = standAt(world, 20, 100, 1);
+    VeerProjectileDef def = bullet(3000);
+    def.x = 390;
+    def.y = 100;
+    fire(world, &def);
+    takeSteps(world, 1);
+    const VeerEvent *hit = eventOf(world, VEER_EVENT_PROJECTILE_HIT);
+    CHECK(hit && hit->agent == agent && hit->x < 20);
+    def.y = 300;
+    VeerId shot = fire(world, &def);
+    takeSteps(world, 1);
+    CHECK_EQ(veer_getProjectile(world, shot, &def), VEER_OK);
+    CHECK_NEAR(def.x, 40, 1e-2);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(row_49_a_full_pool_keeps_those_in_flight_and_says_so) {
+    VeerWorldId world = worldWith(3);
+    VeerProjectileDef def = dropOn(0, 0, 1);
+    VeerId shots[3], extra = 7, ids[3];
+    uint32_t count = 3;
+    for (int i = 0; i < 3; i++) shots[i] = fire(world, &def);
+    uint64_t before = hashOf(world);
+    CHECK_EQ(veer_addProjectile(world, &def, &extra), VEER_E_FULL);
+    CHECK(extra == 0 && hashOf(world) == before);
+    CHECK_EQ(strcmp(veer_lastError(world)->argument, "capacity.projectiles"), 0);
+    CHECK_EQ(veer_projectiles(world, ids, &count), VEER_OK);
+    CHECK_EQ(count, 3);
+    for (int i = 0; i < 3; i++) CHECK(ids[i] == shots[i]);
+    CHECK_EQ(veer_removeProjectile(world, shots[1]), VEER_OK);
+    CHECK_EQ(veer_addProjectile(world, &def, &extra), VEER_OK);
+    CHECK_EQ(veer_slot(extra), veer_slot(shots[1]));
+    CHECK_EQ(veer_getProjectile(world, shots[1], &def), VEER_E_STALE);
+    CHECK_EQ(veer_removeProjectile(world, shots[1]), VEER_E_STALE);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(a_saved_world_goes_on_with_its_projectiles) {
+    static uint32_t saved[400000];
+    VeerWorldId world = worldWith(20), copy;
+    uint32_t seed = 5, size = veer_saveSize(world);
+    VeerId owner = standAt(world, 0, 0, 1);
+    for (int i = 0; i < 20; i++) {
+        VeerProjectileDef def = dropOn(test_range(&seed, -200, 200), test_range(&seed, -200, 200), test_range(&seed, 0.1f, 2));
+        def.velocityX = test_range(&seed, -100, 100);
+        def.owner = i % 2 ? owner : 0;
+        def.hits = 1;
+        fire(world, &def);
+    }
+    takeSteps(world, 40);
+    CHECK(inFlight(world) > 4 && inFlight(world) < 20);
+    CHECK_EQ(veer_save(world, saved, sizeof saved), VEER_OK);
+    CHECK_EQ(veer_loadWorld(saved, size, &copy), VEER_OK);
+    CHECK(hashOf(copy) == hashOf(world));
+    takeSteps(world, 30);
+    takeSteps(copy, 30);
+    CHECK(hashOf(copy) == hashOf(world));
+    CHECK(isSound(copy));
+    CHECK_EQ(veer_destroyWorld(copy), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(every_number_of_a_projectile_is_in_the_hash_but_the_callers) {
+    for (int k = 0; k < 3; k++) {
+        VeerWorldId one = worldWith(1), other = worldWith(1);
+        VeerProjectileDef def = dropOn(1, 2, 1);
+        fire(one, &def);
+        if (k == 0) def.hits = 1;
+        if (k == 1) def.velocityY = 1e-3f;
+        if (k == 2) def.userData = 99;
+        fire(other, &def);
+        CHECK_EQ(hashOf(one) == hashOf(other), k == 2);
+        CHECK_EQ(veer_destroyWorld(one), VEER_OK);
+        CHECK_EQ(veer_destroyWorld(other), VEER_OK);
+    }
+}

@@ -1,0 +1,51 @@
+/* A world with projectiles in it, and what became of them. All through the public API. */
+#ifndef VEER_SHOTS_H
+#define VEER_SHOTS_H
+
+#include <math.h>
+
+#include "busy_world.h"
+
+/* Fires; 0 if it was refused. */
+static inline VeerId fire(VeerWorldId world, const VeerProjectileDef *def) {
+    VeerId shot = 0;
+    CHECK_EQ(veer_addProjectile(world, def, &shot), VEER_OK);
+    return shot;
+}
+
+/* Comes straight down on a place after so many seconds, under the default gravity. */
+static inline VeerProjectileDef dropOn(float x, float y, float seconds) {
+    VeerProjectileDef def = veer_defaultProjectileDef();
+    def.x = x;
+    def.y = y;
+    def.z = 200.0f * seconds * seconds;
+    return def;
+}
+
+/* The first event of a type of the last step, or null. */
+static inline const VeerEvent *eventOf(VeerWorldId world, uint32_t type) {
+    uint32_t count;
+    const VeerEvent *events = veer_events(world, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (events[i].type == type) return &events[i];
+    return NULL;
+}
+
+/* Steps until such an event; null after so many steps without. */
+static inline const VeerEvent *waitFor(VeerWorldId world, uint32_t type, float dt, int steps) {
+    const VeerEvent *event = NULL;
+    for (int i = 0; i < steps && !event; i++) {
+        if (!CHECK_EQ(veer_step(world, dt), VEER_OK)) return NULL;
+        event = eventOf(world, type);
+    }
+    return event;
+}
+
+static inline uint32_t inFlight(VeerWorldId world) {
+    uint32_t count = 0;
+    VeerResult result = veer_projectiles(world, NULL, &count);
+    CHECK(result == VEER_OK || result == VEER_E_BUFFER);
+    return count;
+}
+
+#endif
