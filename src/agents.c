@@ -79,13 +79,19 @@ static VeerResult open(VeerWorldId id, VeerId agent, const char *call, VeerWorld
     return veer_needId(*world, VEER_KIND_AGENT, agent, call, "agent", &slot);
 }
 
+/* Takes an agent out of a behavior that names it, as its target or as its second agent; 1 if it did. */
+static int loseAgent(VeerBehavior *behavior, VeerId agent) {
+    int found = behavior->targetAgent == agent || behavior->otherAgent == agent;
+    if (behavior->targetAgent == agent) behavior->targetAgent = 0;
+    if (behavior->otherAgent == agent) behavior->otherAgent = 0;
+    return found;
+}
+
 /* Behaviors that name this agent fall silent. Agents that carry it as their own target notice at the next step. */
 static void loseTarget(VeerWorld *world, VeerId agent) {
     for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++)
         for (uint32_t i = 0; i < world->brains[brain].behaviorCount; i++) {
-            VeerBehavior *behavior = &world->brains[brain].behaviors[i];
-            if (behavior->targetAgent != agent) continue;
-            behavior->targetAgent = 0;
+            if (!loseAgent(&world->brains[brain].behaviors[i], agent)) continue;
             for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++)
                 if (world->brain[slot] == brain + 1) veer_emit(world, VEER_EVENT_TARGET_LOST, slot, veer_slot(agent));
         }

@@ -21,6 +21,10 @@ static VeerResult checkBehavior(VeerWorld *world, const VeerBehavior *behavior, 
         result = veer_checkId(world, VEER_KIND_AGENT, behavior->targetAgent, &slot);
         if (result != VEER_OK) return veer_fail(world, result, call, "def.behaviors[#].targetAgent", index, (double)behavior->targetAgent);
     }
+    if (result == VEER_OK && behavior->otherAgent) {
+        result = veer_checkId(world, VEER_KIND_AGENT, behavior->otherAgent, &slot);
+        if (result != VEER_OK) return veer_fail(world, result, call, "def.behaviors[#].otherAgent", index, (double)behavior->otherAgent);
+    }
     return result;
 }
 

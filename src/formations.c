@@ -146,7 +146,7 @@ static void addToBlock(const Formation *formation, Block *block, uint32_t k) {
     const VeerWorld *world = formation->world;
     VeerVec3 from = veer_delta(world, formation->anchor, veer_position(world, formation->members[k]));
     block->places[block->count] = k;
-    block->at[block->count] = veer_turned(from, -formation->angle);
+    block->at[block->count] = veer_turnedBy(from, -formation->angle);
     block->place[block->count++] = veer_formationPlace(&formation->plan, k);
 }
 

@@ -19,10 +19,4 @@ typedef struct VeerFormationPlan {
 /* A place, seen from the target: x ahead, y to the left; level in volume worlds too. */
 VeerVec3 veer_formationPlace(const VeerFormationPlan *plan, uint32_t place);
 
-/* Level, turned by an angle. */
-static inline VeerVec3 veer_turned(VeerVec3 v, float angle) {
-    float c = veer_cos(angle), s = veer_sin(angle);
-    return veer_vec3(v.x * c - v.y * s, v.x * s + v.y * c, v.z);
-}
-
 #endif

@@ -70,6 +70,12 @@ static inline VeerVec3 veer_vec3(float x, float y, float z) { return (VeerVec3){
 static inline float veer_length3(VeerVec3 v) { return veer_sqrt(veer_dot3(v, v)); }
 static inline float veer_length2(float x, float y) { return veer_sqrt(x * x + y * y); }
 
+/* Level, turned by an angle. */
+static inline VeerVec3 veer_turnedBy(VeerVec3 v, float angle) {
+    float c = veer_cos(angle), s = veer_sin(angle);
+    return veer_vec3(v.x * c - v.y * s, v.x * s + v.y * c, v.z);
+}
+
 /* any direction in space, of length 1, from random bits */
 VeerVec3 veer_directionOf(uint32_t bits);
 /* square to a direction of length 1, turned round it by an angle; angle 0 is horizontal unless the direction is upright */

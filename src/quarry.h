@@ -68,6 +68,21 @@ typedef struct VeerPlace {
     float maxPrediction; /* s, beyond the time that the last part of an arrival takes */
 } VeerPlace;
 
+/* A place beside the target (x ahead, y to its left, level in volume worlds too) and how it moves: with the target, and round it as it
+ * turns. Beside a point the axes are the world's. */
+static inline VeerPlace veer_placeBeside(const VeerBatch *batch, uint32_t i, VeerVec3 offset, float maxPrediction) {
+    const VeerWorld *world = batch->world;
+    uint32_t leader = batch->targetSlot[i];
+    VeerVec3 to = veer_toTarget(batch, i), turn = {0, 0, 0};
+    if (leader != VEER_NONE) {
+        offset = veer_turnedBy(offset, world->orientation[leader]);
+        turn = veer_vec3(-offset.y * world->rotation[leader], offset.x * world->rotation[leader], 0.0f);
+        turn = veer_truncated(turn, world->maxSpeed[batch->agents[i]]);
+    }
+    to = veer_delta(world, veer_vec3(0, 0, 0), veer_moved(to, offset, 1.0f)); /* round a wrapped world by the short way */
+    return (VeerPlace){to, veer_moved(veer_targetVelocity(batch, i), turn, 1.0f), maxPrediction};
+}
+
 /* The velocity that leads to a place at no more than a speed relative to it, on the straight line to the meeting. */
 static inline VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const VeerPlace *place, float relativeSpeed) {
     const VeerWorld *world = batch->world;

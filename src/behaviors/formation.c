@@ -7,20 +7,6 @@
 /* Seconds ahead: beyond the time that the last part of an arrival takes. */
 #define MOST_AHEAD 1.0f
 
-/* Where a place is and how it moves: with the target, and round it as it turns. */
-static VeerPlace placeOf(const VeerBatch *batch, uint32_t i, VeerVec3 offset) {
-    const VeerWorld *world = batch->world;
-    uint32_t leader = batch->targetSlot[i];
-    VeerVec3 to = veer_toTarget(batch, i), turn = {0, 0, 0};
-    if (leader != VEER_NONE) {
-        offset = veer_turned(offset, world->orientation[leader]);
-        turn = veer_vec3(-offset.y * world->rotation[leader], offset.x * world->rotation[leader], 0.0f);
-        turn = veer_truncated(turn, world->maxSpeed[batch->agents[i]]);
-    }
-    to = veer_delta(world, veer_vec3(0, 0, 0), veer_moved(to, offset, 1.0f)); /* round a wrapped world by the short way */
-    return (VeerPlace){to, veer_moved(veer_targetVelocity(batch, i), turn, 1.0f), MOST_AHEAD};
-}
-
 void veer_steer_formation(const VeerBatch *batch, VeerWishes *out) {
     const VeerFormationParams *params = &batch->behavior->params.formation;
     for (uint32_t i = 0; i < batch->count; i++) {
@@ -31,7 +17,7 @@ void veer_steer_formation(const VeerBatch *batch, VeerWishes *out) {
         if (!batch->hasTarget[i]) lanes[VEER_FORMATION_PLACE] = 0.0f;
         if (!batch->hasTarget[i] || !(place >= 1.0f && place <= count && count <= (float)VEER_MAX_AGENTS)) continue;
         VeerFormationPlan plan = {params->pattern, params->spacing, (uint32_t)count, (uint32_t)isLed};
-        VeerPlace at = placeOf(batch, i, veer_formationPlace(&plan, (uint32_t)place - 1));
+        VeerPlace at = veer_placeBeside(batch, i, veer_formationPlace(&plan, (uint32_t)place - 1), MOST_AHEAD);
         veer_wishPlace(batch, out, i, &at, params->stopRadius, lanes + VEER_FORMATION_ARRIVAL);
     }
 }

@@ -1,6 +1,55 @@
-#include "../steer.h"
+/* interpose: goes between its target and another agent and stays there while both move (Reynolds, Steering Behaviors For Autonomous
+ * Characters, 1999). The place between them has a velocity of its own, the mix of theirs, so that it is met rather than followed. One wish
+ * per agent of a batch, in the steer stage; a memory lane holds the arrival. */
+#include "../quarry.h"
+
+/* The agent of otherGroup nearest to the target that is neither the target nor the agent itself; equal distances go to the smaller slot. */
+static uint32_t nearestOther(const VeerBatch *batch, uint32_t i) {
+    const VeerWorld *world = batch->world;
+    uint32_t self = batch->agents[i], mask = batch->behavior->params.interpose.otherGroup;
+    VeerVec3 target = veer_moved(veer_position(world, self), veer_toTarget(batch, i), 1.0f);
+    if (!mask) return VEER_NONE;
+    for (float range = veer_gridCell(world);; range *= 2.0f) {
+        VeerNeighborQuery query = {.world = world, .center = target, .range = range, .mask = mask, .exclude = self};
+        uint32_t best = VEER_NONE;
+        float bestSq = VEER_INF;
+        veer_beginNeighbors(&query);
+        while (veer_nextNeighbor(&query)) {
+            if (query.slot == batch->targetSlot[i]) continue;
+            if (query.distanceSq > bestSq || (query.distanceSq == bestSq && query.slot > best)) continue;
+            best = query.slot;
+            bestSq = query.distanceSq;
+        }
+        if (best != VEER_NONE || range > 8e6f) return best;
+    }
+}
+
+/* The slot of the second agent, or VEER_NONE: nobody, itself, the target once more, or one that is frozen. */
+static uint32_t findOther(const VeerBatch *batch, uint32_t i) {
+    const VeerWorld *world = batch->world;
+    VeerId named = batch->behavior->otherAgent;
+    uint32_t slot = named ? veer_slot(named) : nearestOther(batch, i);
+    if (slot == VEER_NONE || slot == batch->agents[i] || slot == batch->targetSlot[i]) return VEER_NONE;
+    if (!veer_isTaken(world, VEER_KIND_AGENT, slot) || (world->flags[slot] & VEER_FLAG_QUARANTINED)) return VEER_NONE;
+    return slot;
+}
 
 void veer_steer_interpose(const VeerBatch *batch, VeerWishes *out) {
-    (void)batch;
-    (void)out;
+    const VeerInterposeParams *params = &batch->behavior->params.interpose;
+    const VeerWorld *world = batch->world;
+    for (uint32_t i = 0; i < batch->count; i++) {
+        float *lane = batch->state + (size_t)i * batch->stateStride;
+        uint32_t other = batch->hasTarget[i] ? findOther(batch, i) : VEER_NONE;
+        if (other == VEER_NONE) {
+            *lane = VEER_GOAL_NEW;
+            continue;
+        }
+        VeerVec3 to = veer_toTarget(batch, i), velocity = veer_targetVelocity(batch, i), otherVelocity = veer_velocity(world, other);
+        VeerVec3 target = veer_moved(veer_position(world, batch->agents[i]), to, 1.0f);
+        VeerVec3 line = veer_delta(world, target, veer_position(world, other)); /* from the target to the other, the short way */
+        to = veer_delta(world, veer_vec3(0, 0, 0), veer_moved(to, line, params->share));
+        velocity = veer_moved(velocity, veer_counted(world, veer_moved(otherVelocity, velocity, -1.0f)), params->share);
+        VeerPlace place = {to, velocity, params->maxPrediction};
+        veer_wishPlace(batch, out, i, &place, params->stopRadius, lane);
+    }
 }

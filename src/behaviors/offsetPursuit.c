@@ -1,6 +1,18 @@
-#include "../steer.h"
+/* offsetPursuit: keeps a place in the frame of its target, as a wingman does (Reynolds, Steering Behaviors For Autonomous Characters, 1999;
+ * Buckland, Programming Game AI by Example, 2005). The place moves with the target and round it as it turns, so that nothing lags behind
+ * in a steady turn. One wish per agent of a batch, in the steer stage; a memory lane holds the arrival. */
+#include "../quarry.h"
 
 void veer_steer_offsetPursuit(const VeerBatch *batch, VeerWishes *out) {
-    (void)batch;
-    (void)out;
+    const VeerOffsetPursuitParams *params = &batch->behavior->params.offsetPursuit;
+    VeerVec3 offset = veer_counted(batch->world, veer_vec3(params->offsetX, params->offsetY, params->offsetZ));
+    for (uint32_t i = 0; i < batch->count; i++) {
+        float *lane = batch->state + (size_t)i * batch->stateStride;
+        if (!batch->hasTarget[i]) {
+            *lane = VEER_GOAL_NEW;
+            continue;
+        }
+        VeerPlace place = veer_placeBeside(batch, i, offset, params->maxPrediction);
+        veer_wishPlace(batch, out, i, &place, params->stopRadius, lane);
+    }
 }

@@ -80,7 +80,7 @@ static inline VeerVec3 spotOf(const Troop *troop, uint32_t i) {
              offset = veer_formationPlace(&formation, placeOf(troop, i));
     if (troop->leader) {
         anchor = crowd_at(&troop->crowd, 0);
-        offset = veer_turned(offset, veer_columnF32(troop->crowd.world, VEER_COLUMN_orientation)[0]);
+        offset = veer_turnedBy(offset, veer_columnF32(troop->crowd.world, VEER_COLUMN_orientation)[0]);
     }
     return (VeerVec3){anchor.x + offset.x, anchor.y + offset.y, anchor.z + offset.z};
 }

@@ -1,0 +1,187 @@
+/* orbit: round the target at its radius, either way round, at every rate, response and step; what moves takes the circle along. */
+#include "walker.h"
+
+static float lane(const Walker *walker, VeerColumn column, uint32_t slot) { return veer_columnF32(walker->world, (uint32_t)column)[slot]; }
+
+/* How far the walker strays from its radius round a point during some seconds, and how far it gets round, in turns, counter-clockwise. */
+typedef struct Round {
+    float stray, turns;
+} Round;
+
+static Round goRound(Walker *walker, VeerVec3 (*center)(float), float seconds, float dt) {
+    Round round = {0, 0};
+    VeerVec3 c = center(0);
+    float last = atan2f(walker_y(walker) - c.y, walker_x(walker) - c.x), radius = walker->behavior->params.orbit.radius, clock = 0;
+    for (int step = 0, steps = (int)(seconds / dt + 0.5f); step < steps; step++) {
+        walker_step(walker, dt);
+        clock += dt;
+        c = center(clock);
+        float angle = atan2f(walker_y(walker) - c.y, walker_x(walker) - c.x);
+        round.turns += remainderf(angle - last, 6.2831853f) / 6.2831853f;
+        last = angle;
+        round.stray = fmaxf(round.stray, fabsf(walker_distanceTo(walker, c.x, c.y) - radius));
+    }
+    return round;
+}
+
+static VeerVec3 origin(float time) {
+    (void)time;
+    return (VeerVec3){0, 0, 0};
+}
+
+static void planOrbit(Walker *walker, uint32_t side) {
+    walker_plan(walker, VEER_ORBIT);
+    walker->behavior->target = VEER_TargetKind_POINT;
+    walker->behavior->params.orbit.side = side;
+    walker->agentDef.x = 200;
+}
+
+TEST(both_ways_round_the_radius_is_kept_within_one_percent_at_every_rate) {
+    const float rates[] = {30, 60, 240}, responses[] = {4, 10, 60, INFINITY};
+    for (uint32_t side = VEER_Side_LEFT; side <= VEER_Side_RIGHT; side++)
+        for (uint32_t r = 0; r < 3; r++)
+            for (uint32_t k = 0; k < 4; k++) {
+                Walker walker;
+                planOrbit(&walker, side);
+                walker.brainDef.locomotion.response = responses[k];
+                walker_start(&walker);
+                walker_walk(&walker, 10, 1 / rates[r]);
+                Round round = goRound(&walker, origin, 10, 1 / rates[r]);
+                CHECK(round.stray < 0.8f);
+                float turns = 10 * walker.agentDef.maxSpeed / (6.2831853f * 80);
+                CHECK_NEAR(round.turns, side == VEER_Side_LEFT ? turns : -turns, 0.06 * (double)turns);
+                walker_end(&walker);
+            }
+}
+
+TEST(with_left_the_target_is_kept_on_the_left) {
+    for (uint32_t side = VEER_Side_LEFT; side <= VEER_Side_RIGHT; side++) {
+        Walker walker;
+        planOrbit(&walker, side);
+        walker_start(&walker);
+        walker_walk(&walker, 6, 1.0f / 60);
+        float left = walker_vx(&walker) * -walker_y(&walker) - walker_vy(&walker) * -walker_x(&walker);
+        CHECK(side == VEER_Side_LEFT ? left > 0 : left < 0);
+        walker_end(&walker);
+    }
+}
+
+TEST(without_a_side_it_goes_on_round_the_way_it_goes) {
+    for (int way = -1; way <= 1; way += 2) {
+        Walker walker;
+        planOrbit(&walker, VEER_Side_NEARER);
+        walker.agentDef.x = 80;
+        walker.agentDef.velocityY = 50 * (float)way;
+        walker_start(&walker);
+        Round round = goRound(&walker, origin, 5, 1.0f / 60);
+        CHECK(round.turns * (float)way > 0.5f);
+        walker_end(&walker);
+    }
+}
+
+static VeerVec3 ferry(float time) { return (VeerVec3){20 * time, -10 * time, 0}; }
+
+TEST(a_target_that_moves_takes_the_circle_along) {
+    Walker walker;
+    walker_plan(&walker, VEER_ORBIT);
+    walker.behavior->params.orbit.side = VEER_Side_LEFT;
+    walker.agentDef.x = 80;
+    walker_start(&walker);
+    VeerAgentDef def = veer_defaultAgentDef();
+    def.velocityX = 20; /* without a brain: it coasts */
+    def.velocityY = -10;
+    VeerId target;
+    CHECK_EQ(veer_addAgent(walker.world, &def, &target), VEER_OK);
+    CHECK_EQ(veer_setTargetAgent(walker.world, walker.agent, target), VEER_OK);
+    Round round = goRound(&walker, ferry, 3, 1.0f / 60), after = {0, 0};
+    CHECK_NEAR(lane(&walker, VEER_COLUMN_x, veer_slot(target)), ferry(3).x, 1e-2);
+    for (int i = 0; i < 600; i++) {
+        walker_step(&walker, 1.0f / 60);
+        VeerVec3 c = {lane(&walker, VEER_COLUMN_x, veer_slot(target)), lane(&walker, VEER_COLUMN_y, veer_slot(target)), 0};
+        after.stray = fmaxf(after.stray, fabsf(walker_distanceTo(&walker, c.x, c.y) - 80));
+    }
+    CHECK(round.turns > 0.2f);
+    CHECK(after.stray < 4);
+    walker_end(&walker);
+}
+
+TEST(what_its_force_cannot_bend_it_circles_slower) {
+    Walker walker;
+    planOrbit(&walker, VEER_Side_LEFT);
+    walker.agentDef.maxForce = 50; /* 100 u/s at 80 u would take 125 */
+    walker_start(&walker);
+    walker_walk(&walker, 30, 1.0f / 60);
+    Round round = goRound(&walker, origin, 10, 1.0f / 60);
+    CHECK(round.stray < 2);
+    CHECK(walker_speed(&walker) < 64);
+    CHECK(round.turns > 0.5f);
+    walker_end(&walker);
+}
+
+TEST(in_space_it_circles_level_with_the_target) {
+    Walker walker;
+    planOrbit(&walker, VEER_Side_RIGHT);
+    walker.worldDef.dimensions = 3;
+    walker.agentDef.z = 90;
+    walker_start(&walker);
+    walker_walk(&walker, 10, 1.0f / 60);
+    Round round = goRound(&walker, origin, 10, 1.0f / 60);
+    CHECK(round.stray < 0.8f);
+    CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_z), 0, 0.1);
+    walker_end(&walker);
+}
+
+TEST(in_a_context_brain_it_circles_round_an_obstacle_in_the_way) {
+    Walker walker;
+    planOrbit(&walker, VEER_Side_LEFT);
+    walker.brainDef.combine = VEER_Combine_CONTEXT;
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    walker.brainDef.behaviorCount = 2;
+    walker_makeWorld(&walker);
+    VeerObstacleDef disc = veer_defaultObstacleDef();
+    VeerId id;
+    disc.y = 80;
+    disc.radius = 12;
+    CHECK_EQ(veer_addObstacle(walker.world, &disc, &id), VEER_OK);
+    walker_start(&walker);
+    Round round = {0, 0};
+    float nearest = 1e9f;
+    for (int i = 0; i < 30; i++) {
+        round.turns += goRound(&walker, origin, 1, 1.0f / 60).turns;
+        nearest = fminf(nearest, walker_distanceTo(&walker, 0, 80));
+    }
+    CHECK(round.turns > 3);
+    CHECK(nearest >= 12 + walker.agentDef.radius - 0.1f);
+    walker_end(&walker);
+}
+
+TEST(on_the_very_target_it_leaves_the_way_it_faces) {
+    Walker walker;
+    planOrbit(&walker, VEER_Side_NEARER);
+    walker.agentDef.x = 0;
+    walker.agentDef.orientation = 1;
+    walker_start(&walker);
+    walker_walk(&walker, 10, 1.0f / 60);
+    CHECK(goRound(&walker, origin, 5, 1.0f / 60).stray < 0.8f);
+    walker_end(&walker);
+}
+
+TEST(row_22_orbit_with_no_top_speed_stays) {
+    Walker walker;
+    planOrbit(&walker, VEER_Side_LEFT);
+    walker.agentDef.maxSpeed = 0;
+    walker_start(&walker);
+    walker_walk(&walker, 1, 1.0f / 60);
+    CHECK_EQ(walker_x(&walker), 200.0f);
+    walker_end(&walker);
+}
+
+TEST(row_25_a_circle_without_radius_stays_at_the_target) {
+    Walker walker;
+    planOrbit(&walker, VEER_Side_LEFT);
+    walker.behavior->params.orbit.radius = 0;
+    walker_start(&walker);
+    walker_walk(&walker, 20, 1.0f / 60);
+    CHECK(walker_distanceTo(&walker, 0, 0) < 10);
+    walker_end(&walker);
+}
