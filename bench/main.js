@@ -35,8 +35,9 @@ function print(lines, first) {
     const base = lines.find(({ subject }) => subject === first) ?? lines[0];
     for (const line of lines) {
         const { subject, n, nsPerAgentStep: ns, min, max, neighbors } = line, ratio = ns / base.nsPerAgentStep;
-        const rate = 1e3 / ns, cells = [subject.padEnd(18), String(n).padStart(7), ns.toFixed(1).padStart(10), `${min.toFixed(1)} to ${max.toFixed(1)}`.padStart(20), `${rate.toFixed(2)} M/s`.padStart(12), `${ratio.toFixed(2)} x`.padStart(10), neighbors === undefined ? "" : `${neighbors.toFixed(1)} neighbors`];
-        console.log(cells.join(" ").trimEnd());
+        const spread = `${min.toFixed(1)} to ${max.toFixed(1)}`, rate = `${(1e3 / ns).toFixed(2)} M/s`, seen = neighbors === undefined ? "" : `${neighbors.toFixed(1)} neighbors`;
+        const cells = [String(n).padStart(7), ns.toFixed(1).padStart(10), spread.padStart(20), rate.padStart(12), `${ratio.toFixed(2)} x`.padStart(10), seen];
+        console.log([subject.padEnd(18), ...cells].join(" ").trimEnd());
     }
 }
 

@@ -42,7 +42,8 @@ async function prepare(subject, name, n) {
         if (steps >= 3 && spent > 4e9) break;
     }
     sim.close?.();
-    return { subject, perStep: last, steps: Math.max(1, Math.min(5000, Math.round(RUN_TIME / last))), warm: Math.max(1, Math.min(WARM_STEPS, Math.floor(LONGEST_WARM / last))) };
+    const many = Math.max(1, Math.min(5000, Math.round(RUN_TIME / last))), warm = Math.max(1, Math.min(WARM_STEPS, Math.floor(LONGEST_WARM / last)));
+    return { subject, steps: many, warm };
 }
 
 /**
@@ -51,7 +52,10 @@ async function prepare(subject, name, n) {
  */
 export async function measure(name, n, subjects, { runs, neighbors }) {
     const rivals = [];
-    for (const subject of subjects) if (n <= (subject.most ?? Infinity)) rivals.push({ ...(await prepare(subject, name, n)), times: /** @type {number[]} */ ([]), counts: /** @type {number[]} */ ([]) });
+    for (const subject of subjects) {
+        if (n > (subject.most ?? Infinity)) continue;
+        rivals.push({ ...(await prepare(subject, name, n)), times: /** @type {number[]} */ ([]), counts: /** @type {number[]} */ ([]) });
+    }
     for (let run = 0; run < runs; run++) {
         for (let turn = 0; turn < rivals.length; turn++) {
             const rival = rivals[(turn + run) % rivals.length], sim = await rival.subject.start(name, n, 1000 + run);

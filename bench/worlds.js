@@ -110,7 +110,8 @@ export function mixedWorld(veer, n, seed) {
     const groups = [1, 1, 1, 4, 2];
     for (let i = 0; i < n; i++) {
         const kind = i % 5;
-        world.addAgent({ x: start.x[i] * scale, y: start.y[i] * scale, velocityX: start.vx[i] * 10, velocityY: start.vy[i] * 10, brain: brains[kind], group: groups[kind], maxSpeed: 60 + 10 * kind, radius: 4 });
+        const place = { x: start.x[i] * scale, y: start.y[i] * scale, velocityX: start.vx[i] * 10, velocityY: start.vy[i] * 10 };
+        world.addAgent({ ...place, brain: brains[kind], group: groups[kind], maxSpeed: 60 + 10 * kind, radius: 4 });
     }
     return plain(world, 1 / 60);
 }
