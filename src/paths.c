@@ -176,10 +176,23 @@ static VeerPathPoint nearestOfAll(const VeerWorld *world, const VeerPathRecord *
     return veer_pathNearest(world, path, point, &(VeerPathWindow){0, 0, path->length});
 }
 
+/* Around the cursor, in the direction of travel first: the other way only counts if it is nearer by more than a little, or an agent that
+ * turns where the path goes back on itself would be taken to be on the leg that it came by. */
+static VeerPathPoint nearestInReach(const VeerWorld *world, const VeerPathRecord *path, const VeerPathCursor *cursor, float reach) {
+    VeerVec3 point = veer_position(world, cursor->agent);
+    float old = cursor->state[0], most = 0.4f * path->length, ahead = veer_min(reach + veer_abs(cursor->goal), most);
+    int isBack = cursor->goal < 0.0f;
+    VeerPathWindow onwards = {old, isBack ? ahead : 0.0f, isBack ? 0.0f : ahead};
+    VeerPathWindow backwards = {old, isBack ? 0.0f : veer_min(reach, most), isBack ? veer_min(reach, most) : 0.0f};
+    VeerPathPoint near = veer_pathNearest(world, path, point, &onwards), other = veer_pathNearest(world, path, point, &backwards);
+    float little = 0.25f * path->radius + world->maxSpeed[cursor->agent] * world->dt;
+    return veer_abs(other.offset) + little < veer_abs(near.offset) ? other : near;
+}
+
 VeerPathPoint veer_pathCursor(const VeerWorld *world, const VeerPathRecord *path, VeerPathCursor *cursor) {
     uint32_t agent = cursor->agent;
     VeerVec3 point = veer_position(world, agent), velocity = veer_velocity(world, agent);
-    float speed = veer_sqrt(veer_dot3(velocity, velocity)), most = 0.4f * path->length;
+    float speed = veer_max(veer_length3(velocity), world->maxSpeed[agent]);
     float *state = cursor->state, old = state[0];
     cursor->laps = 0;
     if (!(state[1] > 0.0f) || !(old >= 0.0f && old <= path->length)) { /* new, or the path was made shorter */
@@ -189,10 +202,9 @@ VeerPathPoint veer_pathCursor(const VeerWorld *world, const VeerPathRecord *path
         return first;
     }
     /* Shorter than the way to the other branch of a figure eight, which is half its length, yet farther than the agent can have come. */
-    float reach = path->radius + 2.0f * veer_max(speed, world->maxSpeed[agent]) * world->dt;
-    float back = veer_min(reach + veer_max(-cursor->goal, 0.0f), most), ahead = veer_min(reach + veer_max(cursor->goal, 0.0f), most);
-    VeerPathPoint near = veer_pathNearest(world, path, point, &(VeerPathWindow){old, back, ahead});
-    if (veer_abs(near.offset) > 3.0f * path->radius + speed) { /* 1 s of its speed */
+    float reach = path->radius + 2.0f * speed * world->dt;
+    VeerPathPoint near = nearestInReach(world, path, cursor, reach);
+    if (veer_abs(near.offset) > 3.0f * path->radius + speed) { /* 1 s of its speed: who brakes past an end was not carried */
         VeerPathPoint other = nearestOfAll(world, path, point);
         if (veer_abs(other.offset) < veer_abs(near.offset)) {
             state[0] = other.distance;

@@ -16,7 +16,7 @@ VeerPathPoint veer_pathNearest(const VeerWorld *world, const VeerPathRecord *pat
 
 /* The cursor of an agent on a path: two lanes of a behavior's memory, {distance along the path, 1 if known}. Searches near the last
  * cursor so that crossing tracks don't jump, and the whole path when the cursor is new or the agent was carried off (the closest
- * point of the window is farther than 3 radii plus 1 s of its speed and a nearer part of the path exists). Moves the cursor. */
+ * point of the window is farther than 3 radii plus 1 s of its top speed and a nearer part of the path exists). Moves the cursor. */
 typedef struct VeerPathCursor {
     uint32_t agent;
     float *state;

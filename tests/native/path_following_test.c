@@ -109,6 +109,35 @@ TEST(in_a_hairpin_nobody_waits_at_the_bend) {
     }
 }
 
+/* Both legs lie on one line: nothing but where it comes from tells the agent on which of them it is. */
+TEST(a_path_that_goes_back_on_itself_is_gone_to_its_end) {
+    const uint32_t types[] = {VEER_FOLLOW_PATH, VEER_FOLLOW_TRACK, VEER_PATH_TARGET};
+    dice = 13;
+    for (uint32_t i = 0; i < 3 * 5 * 8; i++) {
+        Walker walker;
+        uint32_t type = types[i % 3];
+        float angle = roll(0, 6.28f), along[2] = {cosf(angle), sinf(angle)};
+        const float back[] = {0, 0, 300 * along[0], 300 * along[1], 100 * along[0], 100 * along[1]};
+        walker_plan(&walker, type);
+        if (type == VEER_PATH_TARGET) walker.brainDef.combine = VEER_Combine_PIPELINE;
+        walker.agentDef.maxSpeed = roll(20, 200);
+        walker.brainDef.locomotion.response = roll(3, 40);
+        VeerPathDef def = veer_defaultPathDef();
+        def.radius = i % 2 ? 20 : 0;
+        walker_path(&walker, back, 3, def);
+        walker_start(&walker);
+        float farthest = 0, dt = steps[i / 3 % 5];
+        for (float time = 0; time < 5 + 700 / walker.agentDef.maxSpeed; time += dt) {
+            walker_step(&walker, dt);
+            farthest = fmaxf(farthest, walker_distanceTo(&walker, 0, 0));
+        }
+        CHECK(farthest > 250); /* it may cut what lies within pathOffset and the radius */
+        CHECK(walker_distanceTo(&walker, back[4], back[5]) <= (type == VEER_FOLLOW_TRACK ? 70 : 2)); /* on a track it brakes at the end */
+        CHECK(walker_speed(&walker) < 0.1f);
+        walker_end(&walker);
+    }
+}
+
 /* A figure eight whose branches cross in the middle at right angles. */
 static const float eight[] = {0, 0, 150, 150, 300, 0, 150, -150, 0, 0, -150, 150, -300, 0, -150, -150};
 
