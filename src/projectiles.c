@@ -12,6 +12,16 @@ static VeerFlight flightOf(const VeerWorld *world, const VeerProjectileDef *def)
     return (VeerFlight){veer_vec3(def->x, def->y, def->z), veer_vec3(def->velocityX, def->velocityY, def->velocityZ), veer_gravity(world)};
 }
 
+/* In a wrapped world flights go round. */
+static VeerVec3 bounded(const VeerWorld *world, VeerVec3 position) {
+    const VeerWorldDef *def = &world->header->def;
+    if (def->edges != VEER_EdgeMode_WRAP) return position;
+    position.x = veer_wrapped(position.x, def->minX, def->maxX);
+    position.y = veer_wrapped(position.y, def->minY, def->maxY);
+    if (def->dimensions == 3) position.z = veer_wrapped(position.z, def->minZ, def->maxZ);
+    return position;
+}
+
 /* ---- foresight */
 
 int veer_foresee(const VeerWorld *world, uint32_t slot, VeerLanding *out) {
@@ -20,6 +30,7 @@ int veer_foresee(const VeerWorld *world, uint32_t slot, VeerLanding *out) {
     float time = veer_fallTime(def->ground - def->z, def->velocityZ, flight.gravity.z);
     if (!(time <= def->lifeTime)) return 0;
     *out = (VeerLanding){time, veer_flightPosition(&flight, time), veer_flightVelocity(&flight, time)};
+    out->position = bounded(world, out->position);
     out->position.z = def->ground;
     return 1;
 }
@@ -90,14 +101,8 @@ static Strike firstStrike(const VeerWorld *world, const VeerProjectileDef *def, 
 /* ---- a step */
 
 static void place(const VeerWorld *world, VeerProjectileDef *def, float time) {
-    const VeerWorldDef *bounds = &world->header->def;
     VeerFlight flight = flightOf(world, def);
-    VeerVec3 position = veer_flightPosition(&flight, time), velocity = veer_flightVelocity(&flight, time);
-    if (bounds->edges == VEER_EdgeMode_WRAP) {
-        position.x = veer_wrapped(position.x, bounds->minX, bounds->maxX);
-        position.y = veer_wrapped(position.y, bounds->minY, bounds->maxY);
-        if (bounds->dimensions == 3) position.z = veer_wrapped(position.z, bounds->minZ, bounds->maxZ);
-    }
+    VeerVec3 position = bounded(world, veer_flightPosition(&flight, time)), velocity = veer_flightVelocity(&flight, time);
     def->x = veer_snapped(position.x);
     def->y = veer_snapped(position.y);
     def->z = veer_snapped(position.z);

@@ -1,6 +1,60 @@
-#include "../steer.h"
+/* catchProjectile: to the landing of the first projectile that it can reach in time, and waits there (the landing of Millington, Artificial
+ * Intelligence for Games, 2006, from the present state; projectiles.c foresees it). It brakes as arrive does, but is never later than
+ * the projectile for the sake of stopping. Lane 0 remembers the arrival, lane 1 whose landing it goes to: 1 + slot. */
+#include "../goals.h"
+
+typedef struct Choice {
+    const VeerSpot *spot; /* null: none */
+    VeerVec3 to;
+    float distance;
+} Choice;
+
+/* The way that an agent loses against one at full speed, until it is as fast in this direction: by its response, and by its force. */
+static float lostWay(const VeerBatch *batch, uint32_t self, VeerVec3 to, float distance) {
+    const VeerWorld *world = batch->world;
+    float response = batch->brain->locomotion.response, acceleration = world->maxForce[self] / world->mass[self];
+    float along = distance > 0.0f ? veer_dot3(veer_velocity(world, self), to) / distance : 0.0f;
+    float missing = veer_max(world->maxSpeed[self] - along, 0.0f);
+    return missing / veer_max(response, 1e-6f) + (acceleration < 1e30f ? missing * missing / (2.0f * veer_max(acceleration, 1e-6f)) : 0.0f);
+}
+
+/* The soonest; of equal ones the nearer, then the smaller slot. The one it goes to already gets a tenth of a second's way for the lag. */
+static Choice choose(const VeerBatch *batch, uint32_t i, float kept) {
+    const VeerWorld *world = batch->world;
+    const VeerCatchProjectileParams *params = &batch->behavior->params.catchProjectile;
+    uint32_t self = batch->agents[i];
+    Choice best = {.spot = 0};
+    for (uint32_t k = 0; k < world->spotCount; k++) {
+        const VeerSpot *spot = &world->spots[k];
+        VeerVec3 to = veer_delta(world, veer_position(world, self), spot->position);
+        float distance = veer_length3(to), way = veer_max(distance - params->stopRadius, 0.0f);
+        if (!(distance <= params->range)) continue;
+        if ((float)(spot->slot + 1) == kept)
+            way -= 0.1f * world->maxSpeed[self];
+        else if (way > 0.0f)
+            way += lostWay(batch, self, to, distance);
+        if (!(way <= world->maxSpeed[self] * spot->time)) continue;
+        if (!best.spot || spot->time < best.spot->time || (spot->time == best.spot->time && distance < best.distance))
+            best = (Choice){spot, to, distance};
+    }
+    return best;
+}
 
 void veer_steer_catchProjectile(const VeerBatch *batch, VeerWishes *out) {
-    (void)batch;
-    (void)out;
+    for (uint32_t i = 0; i < batch->count; i++) {
+        float *lanes = batch->state + (size_t)i * batch->stateStride, maxSpeed = batch->world->maxSpeed[batch->agents[i]];
+        Choice choice = choose(batch, i, lanes[1]);
+        float whose = choice.spot ? (float)(choice.spot->slot + 1) : 0.0f;
+        if (whose != lanes[1]) lanes[0] = VEER_GOAL_NEW;
+        lanes[1] = whose;
+        if (!choice.spot) continue;
+        VeerArrival arrival = {choice.distance, batch->behavior->params.catchProjectile.stopRadius, lanes};
+        out->distance[i] = choice.distance;
+        if (veer_hasArrived(batch, out, i, &arrival)) {
+            veer_wishToStand(out, i);
+            continue;
+        }
+        float inTime = choice.distance / veer_max(choice.spot->time, batch->dt);
+        veer_wishAlong(batch, out, i, choice.to, veer_min(maxSpeed, veer_max(veer_arrivalSpeed(batch, i, choice.distance), inTime)));
+    }
 }

@@ -1,0 +1,127 @@
+/* catchProjectile: at the landing in time whenever it can be reached, standing; and no opinion when none can. */
+#include "shots.h"
+#include "walker.h"
+
+static const float rates[] = {30, 60, 240};
+
+static void planCatcher(Walker *walker, int context) {
+    walker_plan(walker, VEER_CATCH_PROJECTILE);
+    walker->agentDef.maxSpeed = 200;
+    walker->brainDef.locomotion.response = 10;
+    walker->brainDef.locomotion.idle = VEER_Idle_BRAKE;
+    if (!context) return;
+    walker->brainDef.combine = VEER_Combine_CONTEXT;
+    walker->brainDef.context.slots = 16;
+}
+
+static VeerId drop(const Walker *walker, float x, float y, float seconds) {
+    VeerProjectileDef def = dropOn(x, y, seconds);
+    return fire(walker->world, &def);
+}
+
+TEST(a_catcher_waits_at_the_landing_at_any_rate_as_a_wish_and_in_a_map) {
+    for (int context = 0; context < 2; context++)
+        for (int r = 0; r < 3; r++) {
+            Walker walker;
+            uint32_t arrivals = 0;
+            planCatcher(&walker, context);
+            walker_start(&walker);
+            VeerProjectileDef def = dropOn(-100, 50, 2);
+            def.velocityX = 110; /* comes down at 120, 50 */
+            fire(walker.world, &def);
+            for (int i = 0; i < (int)(1.95f * rates[r]); i++) {
+                walker_step(&walker, 1 / rates[r]);
+                arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
+            }
+            CHECK(walker_distanceTo(&walker, 120, 50) <= 3);
+            CHECK(walker_speed(&walker) < 2);
+            CHECK_EQ(arrivals, 1);
+            walker_end(&walker);
+        }
+}
+
+TEST(every_projectile_that_can_just_be_reached_is_reached) {
+    uint32_t seed = 41, tried = 0, late = 0;
+    for (int i = 0; i < 300; i++) {
+        Walker walker;
+        planCatcher(&walker, i & 1);
+        walker.agentDef.maxForce = i % 3 ? INFINITY : 800;
+        walker.agentDef.orientation = test_range(&seed, -3, 3);
+        walker_start(&walker);
+        float seconds = test_range(&seed, 0.8f, 3), angle = test_range(&seed, -3.1f, 3.1f);
+        /* what the start takes of the way: by the response, by the force */
+        float lost = 200.0f / 10 + (i % 3 ? 0 : 200.0f * 200 / (2 * 800 / walker.agentDef.mass));
+        float way = test_range(&seed, 0.2f, 0.99f) * (200 * seconds - lost);
+        if (way > 0) {
+            drop(&walker, way * cosf(angle), way * sinf(angle), seconds);
+            tried++;
+            CHECK(waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, 1.0f / 60, 300));
+            late += walker_distanceTo(&walker, way * cosf(angle), way * sinf(angle)) > 8;
+        }
+        walker_end(&walker);
+    }
+    CHECK(tried > 200);
+    CHECK_EQ(late, 0);
+}
+
+TEST(one_that_cant_be_reached_is_let_go_for_one_that_can) {
+    Walker walker;
+    planCatcher(&walker, 0);
+    walker_start(&walker);
+    drop(&walker, 400, 0, 1);    /* 400 away in a second: no */
+    drop(&walker, -150, 0, 3);   /* this one */
+    drop(&walker, 0, 100, 3.2f); /* later */
+    walker_walk(&walker, 2.9f, 1.0f / 60);
+    CHECK(walker_distanceTo(&walker, -150, 0) <= 3);
+    walker_end(&walker);
+}
+
+TEST(after_a_landing_it_goes_to_the_next) {
+    Walker walker;
+    uint32_t arrivals = 0;
+    planCatcher(&walker, 0);
+    walker_start(&walker);
+    drop(&walker, 60, 0, 1);
+    drop(&walker, 60, 150, 2.5f);
+    drop(&walker, -60, 150, 4);
+    for (int i = 0; i < 234; i++) {
+        walker_step(&walker, 1.0f / 60);
+        arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
+    }
+    CHECK_EQ(arrivals, 3);
+    CHECK(walker_distanceTo(&walker, -60, 150) <= 3);
+    walker_end(&walker);
+}
+
+TEST(with_none_in_range_or_in_time_it_has_no_opinion) {
+    for (int k = 0; k < 3; k++) {
+        Walker walker;
+        planCatcher(&walker, 0);
+        walker.behavior->params.catchProjectile.range = 100;
+        walker_start(&walker);
+        if (k == 1) drop(&walker, 120, 0, 3);
+        if (k == 2) {
+            VeerProjectileDef def = dropOn(50, 0, 3);
+            def.lifeTime = 2; /* it never lands */
+            fire(walker.world, &def);
+        }
+        walker_step(&walker, 1.0f / 60);
+        CHECK_EQ(veer_columnU32(walker.world, VEER_COLUMN_opinion)[walker.slot], 0);
+        CHECK_EQ(walker_speed(&walker), 0.0f);
+        walker_end(&walker);
+    }
+}
+
+TEST(ones_own_throw_is_caught_like_anybodys) {
+    Walker walker;
+    planCatcher(&walker, 0);
+    walker_start(&walker);
+    VeerProjectileDef def = veer_defaultProjectileDef();
+    def.owner = walker.agent;
+    def.velocityX = 80;
+    def.velocityZ = 400; /* two seconds */
+    fire(walker.world, &def);
+    walker_walk(&walker, 1.9f, 1.0f / 60);
+    CHECK(walker_distanceTo(&walker, 160, 0) <= 3);
+    walker_end(&walker);
+}

@@ -1,0 +1,190 @@
+/* dodgeProjectiles: out of the landing circles in time, and not into them, as a wish and in a context map. */
+#include "shots.h"
+#include "walker.h"
+
+static const float rates[] = {30, 60, 240};
+
+static void planDodger(Walker *walker, int context) {
+    walker_plan(walker, VEER_DODGE_PROJECTILES);
+    walker->behavior->params.dodgeProjectiles.radius = 60;
+    walker->agentDef.maxSpeed = 100;
+    walker->brainDef.locomotion.response = 10;
+    walker->brainDef.locomotion.idle = VEER_Idle_BRAKE;
+    if (!context) return;
+    walker->brainDef.combine = VEER_Combine_CONTEXT;
+    walker->brainDef.context.slots = 16;
+}
+
+static VeerId drop(const Walker *walker, float x, float y, float seconds) {
+    VeerProjectileDef def = dropOn(x, y, seconds);
+    return fire(walker->world, &def);
+}
+
+TEST(a_dodger_is_out_of_the_circle_when_it_lands_at_any_rate_as_a_wish_and_in_a_map) {
+    const float starts[][2] = {{0, 0}, {20, 10}, {-40, 5}, {0, 55}};
+    for (int context = 0; context < 2; context++)
+        for (int r = 0; r < 3; r++)
+            for (int s = 0; s < 4; s++) {
+                Walker walker;
+                planDodger(&walker, context);
+                walker.agentDef.x = starts[s][0];
+                walker.agentDef.y = starts[s][1];
+                walker_start(&walker);
+                drop(&walker, 0, 0, 1);
+                CHECK(waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, 1 / rates[r], 300));
+                CHECK(walker_distanceTo(&walker, 0, 0) >= 59);
+                walker_walk(&walker, 1, 1 / rates[r]);
+                CHECK(walker_distanceTo(&walker, 0, 0) < 110); /* no reason to run any longer */
+                CHECK(walker_speed(&walker) < 1);
+                walker_end(&walker);
+            }
+}
+
+TEST(what_lands_later_than_the_horizon_or_farther_than_the_radius_is_nobodys_business) {
+    for (int context = 0; context < 2; context++) {
+        Walker walker;
+        planDodger(&walker, context);
+        walker_start(&walker);
+        VeerProjectileDef def = dropOn(10, 0, 3.9f);
+        fire(walker.world, &def);
+        drop(&walker, 70, 0, 1);
+        walker_walk(&walker, 0.8f, 1.0f / 60); /* 3.1 s are left */
+        CHECK_EQ(walker_speed(&walker), 0.0f);
+        walker_walk(&walker, 0.3f, 1.0f / 60);
+        CHECK(walker_vx(&walker) < -50);
+        walker_end(&walker);
+    }
+}
+
+TEST(nobodys_projectiles_and_ones_own_count_alike_and_those_that_do_not_land_do_not) {
+    for (int k = 0; k < 3; k++) {
+        Walker walker;
+        planDodger(&walker, 0);
+        walker_start(&walker);
+        VeerProjectileDef def = dropOn(10, 0, 1);
+        if (k == 1) def.owner = walker.agent;
+        if (k == 2) def.lifeTime = 0.9f;
+        fire(walker.world, &def);
+        walker_walk(&walker, 0.5f, 1.0f / 60);
+        if (k == 2)
+            CHECK_EQ(walker_x(&walker), 0.0f);
+        else
+            CHECK(walker_x(&walker) < -20);
+        walker_end(&walker);
+    }
+}
+
+TEST(between_two_landings_it_leaves_both) {
+    for (int context = 0; context < 2; context++) {
+        Walker walker;
+        planDodger(&walker, context);
+        walker_start(&walker);
+        drop(&walker, 30, 0, 2);
+        drop(&walker, -30, 1, 2);
+        CHECK(waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, 1.0f / 60, 300));
+        CHECK(walker_distanceTo(&walker, 30, 0) > 55);
+        CHECK(walker_distanceTo(&walker, -30, 1) > 55);
+        walker_end(&walker);
+    }
+}
+
+TEST(a_traveler_does_not_enter_a_circle_and_goes_on_after_the_landing) {
+    for (int context = 0; context < 2; context++) {
+        Walker walker;
+        float least = INFINITY;
+        planDodger(&walker, context);
+        walker.brainDef.behaviors[1] = veer_behavior(VEER_SEEK);
+        walker.brainDef.behaviorCount = 2;
+        walker.behavior->weight = context ? 1 : 3;
+        walker_start(&walker);
+        veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){400, 0, 0});
+        drop(&walker, 150, 0, 2.5f);
+        for (int i = 0; i < 149; i++) {
+            walker_step(&walker, 1.0f / 60);
+            float distance = walker_distanceTo(&walker, 150, 0);
+            if (distance < least) least = distance;
+        }
+        CHECK(least > 50);
+        float before = walker_distanceTo(&walker, 400, 0);
+        walker_walk(&walker, 1, 1.0f / 60);
+        CHECK(walker_distanceTo(&walker, 400, 0) < before - 80);
+        walker_end(&walker);
+    }
+}
+
+TEST(over_the_seam_of_a_wrapped_world_it_dodges_the_short_way) {
+    Walker walker;
+    planDodger(&walker, 0);
+    walker.worldDef.edges = VEER_EdgeMode_WRAP;
+    walker.worldDef.minX = walker.worldDef.minY = 0;
+    walker.worldDef.maxX = walker.worldDef.maxY = 500;
+    walker.agentDef.x = 10;
+    walker.agentDef.y = 250;
+    walker_start(&walker);
+    VeerProjectileDef def = dropOn(400, 250, 1);
+    def.velocityX = 590; /* once round, and down at x = 490 */
+    VeerId shot = fire(walker.world, &def);
+    VeerLanding landing;
+    CHECK_EQ(veer_projectileLanding(walker.world, shot, &landing), VEER_OK);
+    CHECK_NEAR(landing.position.x, 490, 0.01);
+    const VeerEvent *end = waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, 1.0f / 60, 70);
+    CHECK(end && fabsf(end->x - 490) < 0.05f);
+    CHECK(walker_x(&walker) > 49);
+    walker_end(&walker);
+}
+
+/* How many of 200 that stand about are within 40 of one of 40 landings. */
+static int hitsAmong(int dodge) {
+    VeerWorldDef worldDef = veer_defaultWorldDef();
+    VeerWorldId world;
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerId agents[200];
+    uint32_t seed = 31, count;
+    int hits = 0;
+    worldDef.capacity.agents = 200;
+    worldDef.capacity.projectiles = 40;
+    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    brain.locomotion.idle = VEER_Idle_BRAKE;
+    brain.behaviors[0] = veer_behavior(VEER_DODGE_PROJECTILES);
+    brain.behaviorCount = dodge ? 1 : 0;
+    CHECK_EQ(veer_addBrain(world, &brain, &def.brain), VEER_OK);
+    for (int i = 0; i < 200; i++) {
+        def.x = test_range(&seed, 0, 1000);
+        def.y = test_range(&seed, 0, 1000);
+        CHECK_EQ(veer_addAgent(world, &def, &agents[i]), VEER_OK);
+    }
+    for (int i = 0; i < 40; i++) {
+        VeerProjectileDef shot = dropOn(test_range(&seed, 0, 1000), test_range(&seed, 0, 1000), test_range(&seed, 1.5f, 6));
+        fire(world, &shot);
+    }
+    const float *x = veer_columnF32(world, VEER_COLUMN_x), *y = veer_columnF32(world, VEER_COLUMN_y);
+    for (int step = 0; step < 400; step++) {
+        CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+        const VeerEvent *events = veer_events(world, &count);
+        for (uint32_t e = 0; e < count; e++)
+            for (int i = 0; i < 200; i++)
+                hits += events[e].type == VEER_EVENT_PROJECTILE_LANDED && hypotf(x[i] - events[e].x, y[i] - events[e].y) < 40;
+    }
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    return hits;
+}
+
+TEST(of_a_crowd_under_fire_dodgers_are_missed) {
+    int standing = hitsAmong(0), dodging = hitsAmong(1);
+    CHECK(standing >= 30);
+    CHECK_EQ(dodging, 0);
+}
+
+TEST(in_space_it_leaves_by_all_three_axes) {
+    Walker walker;
+    planDodger(&walker, 0);
+    walker.worldDef.dimensions = 3;
+    walker.agentDef.z = 20;
+    walker_start(&walker);
+    VeerProjectileDef def = dropOn(0, 0, 1); /* lands at height 0, below it */
+    fire(walker.world, &def);
+    CHECK(waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, 1.0f / 60, 70));
+    CHECK(walker_lane(&walker, VEER_COLUMN_z) > 58);
+    walker_end(&walker);
+}
