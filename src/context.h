@@ -9,6 +9,7 @@
 typedef struct VeerGoal {
     float strength;  /* weight x |wish| / maxSpeed; 0: no goal */
     float x, y;      /* direction, length 1 */
+    float speed;     /* that it wishes for, at most maxSpeed */
     float climb;     /* vertical speed it wishes for, in volume worlds */
     float rotation;  /* mean of the rotations that the goals wish for, by weight */
     float distance;  /* INF: a mere direction */

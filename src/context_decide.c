@@ -92,11 +92,24 @@ static float safeSpeed(const VeerWorld *world, const VeerBrainDef *brain, uint32
     return veer_min(0.25f * distance * brain->locomotion.response, veer_brakingSpeed(distance, deceleration, world->dt));
 }
 
-static void chooseSpeed(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, VeerChoice *choice) {
-    const VeerContextDef *context = &brain->context;
-    float share = context->speed == VEER_SpeedMode_FULL ? 1.0f : veer_max(unit(choice->peak.value), context->crawl);
+/* Nobody is faster than the strongest goal, or the caller's evidence, asks for in this very step: neither the memory of the maps, nor a
+ * weight, nor crawling takes an arrival past its target. Without any of them the memory may lead on. */
+static float wishedSpeed(const VeerWorld *world, const VeerMapRows *rows) {
+    const float *extra = world->extraInterest + (size_t)rows->slot * world->header->def.capacity.slots;
+    float speed = veer_length2(rows->wishX, rows->wishY), most = 0.0f;
+    for (uint32_t k = 0; k < rows->brain->context.slots; k++) most = veer_max(most, unit(extra[k]));
+    speed = veer_max(speed, most * world->maxSpeed[rows->slot]);
+    return speed > 0.0f ? speed : VEER_INF;
+}
+
+static void chooseSpeed(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
+    const VeerContextDef *context = &rows->brain->context;
+    int isFull = context->speed == VEER_SpeedMode_FULL,
+        isOnDetour = (choice->flags & (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT)) != 0;
+    float share = isFull ? 1.0f : veer_max(unit(choice->peak.value), context->crawl);
     if (choice->noWay) share = context->crawl;
-    choice->speed = veer_min(share * world->maxSpeed[slot], safeSpeed(world, brain, slot, choice->freeDistance));
+    choice->speed = veer_min(share * world->maxSpeed[rows->slot], safeSpeed(world, rows->brain, rows->slot, choice->freeDistance));
+    if (!isFull && !choice->noWay && !isOnDetour) choice->speed = veer_min(choice->speed, wishedSpeed(world, rows));
     if (!(choice->speed > 0.0f)) choice->speed = 0.0f;
 }
 
@@ -130,7 +143,7 @@ VeerChoice veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows) {
     choice.dirY = veer_sin(direction);
     choice.freeDistance = veer_distanceAt(evidence.dangerDistance, context->slots, choice.peak.at);
     choice.memoryShare = evidence.imminent[(uint32_t)(choice.peak.at + 0.5f) % context->slots];
-    chooseSpeed(world, brain, slot, &choice);
+    chooseSpeed(world, rows, &choice);
     return choice;
 }
 

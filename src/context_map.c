@@ -20,6 +20,7 @@ static VeerGoal goalOf(const VeerBatch *batch, uint32_t i, const VeerGoalWishes 
     if (!(goal.bits & VEER_OPINION_VELOCITY) || !(speed > 0.0f) || !(maxSpeed > 0.0f)) return goal;
     goal.x = wishes->x[i] / speed;
     goal.y = wishes->y[i] / speed;
+    goal.speed = veer_min(speed, maxSpeed);
     goal.strength = batch->brain->behaviors[index].weight * veer_min(speed / maxSpeed, 1.0f);
     return goal;
 }
@@ -119,6 +120,7 @@ static void addInterest(const VeerBatch *batch, VeerMap *map, const VeerGoal *wi
 
 VeerGoal veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals, VeerMap *map) {
     VeerGoal goal = strongestGoal(batch, i, goals);
+    float most = veer_max(goal.strength, 1.0f); /* weights over 1 keep their ratios; cut off at 1, interest would lose its direction */
     clearMap(map, batch->brain->context.slots, alignmentOf(batch, i, &goal));
     map->tolerance = goal.tolerance;
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
@@ -129,6 +131,7 @@ VeerGoal veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals,
             continue;
         }
         VeerGoal wish = goalOf(batch, i, goals, index);
+        wish.strength /= most;
         if (wish.strength > 0.0f) addInterest(batch, map, &wish);
     }
     return goal;
@@ -219,7 +222,6 @@ static void writeMap(VeerWorld *world, uint32_t slot, const VeerMap *map) {
 VeerMapRows veer_rowsOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal, const VeerMap *map) {
     const VeerWorld *world = batch->world;
     uint32_t slot = batch->agents[i];
-    float speed = veer_min(goal->strength, 1.0f) * world->maxSpeed[slot];
     VeerMapRows rows = {
         .brain = batch->brain,
         .slot = slot,
@@ -228,8 +230,8 @@ VeerMapRows veer_rowsOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal
         .danger = map->danger,
         .dangerDistance = map->dangerDistance,
         .angle = map->angle,
-        .wishX = goal->x * speed,
-        .wishY = goal->y * speed,
+        .wishX = goal->x * goal->speed,
+        .wishY = goal->y * goal->speed,
         .climb = goal->climb,
         .rotation = goal->rotation,
         .wishDistance = goal->distance,

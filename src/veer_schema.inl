@@ -171,7 +171,7 @@ SET_E(locomotion, facing, Facing, VELOCITY, "where the orientation comes from; i
 SET_F(locomotion, maxRotation, 12.566371, 0, INF, "rad/s", "fastest turn of the orientation")
 SET_F(locomotion, maxAngularAcceleration, 50, 0, INF, "rad/s^2", "fastest change of the rotation, facing `independent`")
 SET_U(locomotion, contact, 1, 0, 1, "", "1: slides along obstacles and never enters them; 0: passes through")
-SET_F(behavior, weight, 1, 0, 1000000, "", "share in a blend; scale of its interest or danger in a context brain")
+SET_F(behavior, weight, 1, 0, 1000000, "", "share in a blend; scale of its interest or danger in a context brain, where interests over 1 keep their ratios")
 SET_U(behavior, priority, 0, 0, 255, "", "priority: its group; lower numbers come first")
 SET_E(behavior, target, TargetKind, OWN, "what it is about")
 SET_F(behavior, targetX, 0, -1000000, 1000000, "u", "target `point`")

@@ -189,3 +189,74 @@ TEST(asking_why_an_agent_arrives_changes_nothing) {
     CHECK_EQ(walker_events(&walker, VEER_EVENT_ARRIVED, 0), 1);
     walker_end(&walker);
 }
+
+/* ---- in other worlds and brains */
+
+TEST(arrive_takes_the_short_way_over_the_border_and_stops_there) {
+    for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++) {
+        Walker walker;
+        walker_plan(&walker, VEER_ARRIVE);
+        walker.worldDef.edges = VEER_EdgeMode_WRAP;
+        walker.worldDef.minX = walker.worldDef.minY = -200;
+        walker.worldDef.maxX = walker.worldDef.maxY = 200;
+        walker.agentDef.x = 150;
+        walker.agentDef.maxForce = 200;
+        walker_start(&walker);
+        veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-150, 0, 0});
+        uint32_t arrivals = 0;
+        for (float time = 0; time < 10; time += steps[d]) {
+            walker_step(&walker, steps[d]);
+            arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
+            CHECK(walker_x(&walker) >= 150 || walker_x(&walker) <= -150);
+        }
+        CHECK_EQ(arrivals, 1);
+        CHECK(walker_distanceTo(&walker, -150, 0) <= 2);
+        walker_end(&walker);
+    }
+}
+
+TEST(arrive_in_space_stops_at_its_height_too) {
+    for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++)
+        for (float force = 20; force < 10000; force *= 20) {
+            Walker walker;
+            walker_plan(&walker, VEER_ARRIVE);
+            walker.worldDef.dimensions = 3;
+            walker.agentDef.maxForce = force;
+            walker_start(&walker);
+            veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100, -100, 200});
+            uint32_t arrivals = 0;
+            for (float time = 0; time < 40; time += steps[d]) {
+                walker_step(&walker, steps[d]);
+                arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
+                CHECK(walker_lane(&walker, VEER_COLUMN_z) <= 200);
+            }
+            CHECK_EQ(arrivals, 1);
+            CHECK(hypotf(walker_distanceTo(&walker, 100, -100), walker_lane(&walker, VEER_COLUMN_z) - 200) <= 2);
+            walker_end(&walker);
+        }
+}
+
+TEST(arrive_overshoots_in_no_kind_of_brain) {
+    for (uint32_t combine = 0; combine < VEER_Combine_COUNT; combine++)
+        for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++)
+            for (float force = 20; force < 10000; force *= 20) {
+                Walker walker;
+                uint32_t arrivals = 0;
+                planTrip(&walker, 100, force, 10);
+                walker.behavior->weight = combine == VEER_Combine_CONTEXT ? 3 : 1; /* more interest, but no more speed */
+                walker.brainDef.combine = combine;
+                walker_start(&walker);
+                veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0});
+                float farthest = 0;
+                for (float time = 0; time < 40; time += steps[d]) {
+                    walker_step(&walker, steps[d]);
+                    arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
+                    farthest = fmaxf(farthest, walker_x(&walker));
+                }
+                CHECK(farthest <= 300.1f);
+                CHECK_EQ(arrivals, 1);
+                CHECK(walker_distanceTo(&walker, 300, 0) <= 2);
+                CHECK_NEAR(walker_speed(&walker), 0, 1e-2);
+                walker_end(&walker);
+            }
+}
