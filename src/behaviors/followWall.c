@@ -15,17 +15,26 @@ typedef struct Look {
     float speed, acceleration;
     float side;        /* 1: the wall is on the left, -1: on the right */
     float lead;        /* seconds after which the velocity will be what it wishes now */
-    float turning;     /* way that a turn takes for want of force */
+    float turning;     /* way ahead that a turn takes, besides */
     float distance;    /* to keep: less in a corridor too narrow for it */
     VeerVec3 opposite; /* normal of the other wall of such a corridor */
     float room;        /* how far it could go straight on, as far as it looked */
     uint32_t checks;
 } Look;
 
-/* The velocity that a step brings about lags behind the wish by 1/response; exactly so many seconds at this step length. */
+/* The velocity that a step brings about lags behind the wish by 1/response; exactly so many seconds at this step length. Cars turn at once. */
 static float leadOf(const VeerBatch *batch) {
+    if (batch->brain->locomotion.mode == VEER_MoveMode_CAR) return 0.5f * batch->dt;
     float x = batch->brain->locomotion.response * batch->dt, share = x < 1e-3f ? x : x < 80.0f ? 1.0f - veer_exp(-x) : 1.0f;
     return share > 0.0f ? veer_min(batch->dt * (1.0f / share - 0.5f), 10.0f) : 10.0f;
+}
+
+/* The way ahead that a turn by a right angle takes. */
+static float turnOf(const VeerLocomotionDef *rule, const Look *look) {
+    float turn = look->acceleration > 0.0f ? 0.7f * look->speed * look->speed / look->acceleration : look->params->range;
+    if (rule->mode == VEER_MoveMode_CAR) turn = rule->turningRadius;
+    if (rule->maxTurnRate < 1e30f) turn = veer_max(turn, rule->maxTurnRate > 0.0f ? look->speed / rule->maxTurnRate : VEER_INF);
+    return veer_min(turn, look->params->range);
 }
 
 static Look lookOf(const VeerBatch *batch, uint32_t i) {
@@ -38,7 +47,7 @@ static Look lookOf(const VeerBatch *batch, uint32_t i) {
     look.lead = leadOf(batch);
     look.speed = veer_length3(look.v);
     look.acceleration = world->maxForce[self] / world->mass[self];
-    look.turning = look.acceleration > 0.0f ? veer_min(look.speed * look.speed / look.acceleration, params->range) : params->range;
+    look.turning = turnOf(&batch->brain->locomotion, &look);
     look.room = VEER_INF;
     return look;
 }
@@ -114,7 +123,7 @@ static int isTimeToTurn(const Look *look, const VeerWhisker *ahead, float turn) 
 
 /* The wall whose direction counts: beside the place where the agent will be, or one ahead if it is time to turn. */
 static VeerWall guideOf(Look *look, const VeerFeeler *feeler, const VeerWall *beside) {
-    float way = veer_min(look->speed * look->lead, look->params->range), turn = way + 0.7f * look->turning;
+    float way = veer_min(look->speed * look->lead, look->params->range), turn = way + look->turning;
     VeerWhisker ahead = {.way = look->d, .length = 2.0f * (look->distance + turn) + look->params->lookAhead};
     look->checks += veer_feelWhiskers(feeler, &ahead, 1);
     if (ahead.distance < ahead.length) {
@@ -138,7 +147,8 @@ static int isCornerNear(Look *look, const VeerFeeler *feeler, const VeerWall *be
 }
 
 static float speedOf(Look *look, const VeerFeeler *feeler, const VeerWall *beside) {
-    float speed = look->batch->world->maxSpeed[look->self], radius = look->distance + look->batch->world->radius[look->self];
+    float speed = look->batch->world->maxSpeed[look->self];
+    float radius = veer_max(look->distance + look->batch->world->radius[look->self], 1e-3f); /* of a turn round an outer corner */
     float slow = veer_max(veer_sqrt(0.7f * look->acceleration * radius), 0.1f * speed);
     return slow < speed && isCornerNear(look, feeler, beside, slow) ? slow : speed;
 }

@@ -99,3 +99,31 @@ TEST(a_corner_is_left_whatever_the_way_in) {
             CHECK(whiskers == VEER_Whiskers_ONE ? nearest > -0.01f : nearest > 5);
         }
 }
+
+/* A car can't turn on the spot: it needs whiskers that are longer than its circle is wide. */
+TEST(cars_get_out_of_corners_too) {
+    for (float opening = 60; opening < 121; opening += 30) {
+        int stuck = 0;
+        float nearest = 1e9f;
+        for (int degrees = 0; degrees < 360; degrees += 2) {
+            Walker walker;
+            walker_plan(&walker, VEER_AVOID_WALLS);
+            walker.brainDef.locomotion.mode = VEER_MoveMode_CAR;
+            walker.brainDef.locomotion.turningRadius = 20;
+            walker.agentDef.x = 160;
+            walker_head(&walker, (float)degrees * PI / 180, 100);
+            addCorner(&walker, opening * PI / 180);
+            walker_start(&walker);
+            float rate = rates[degrees / 2 % 3];
+            for (int i = 0; i < (int)(40 * rate) && walker_x(&walker) < 600; i++) {
+                walker_step(&walker, 1 / rate);
+                nearest = fminf(nearest, distanceFromCorner(opening * PI / 180, walker_x(&walker), walker_y(&walker)) - 8);
+            }
+            stuck += walker_x(&walker) < 600;
+            walker_end(&walker);
+        }
+        printf("  corner of %g degrees: %d of 180 cars end there, never nearer than %.2f u\n", (double)opening, stuck, (double)nearest);
+        CHECK_EQ(stuck, 0);
+        CHECK(nearest > 5);
+    }
+}

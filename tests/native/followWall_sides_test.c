@@ -210,3 +210,44 @@ TEST(in_space_boxes_and_spheres_are_circled_at_their_height_and_floors_walked_on
         walker_end(&walker);
     }
 }
+
+/* ---- other ways to move */
+
+/* Cars turn at once, but in circles; who accelerates drifts. */
+TEST(cars_and_who_accelerates_keep_the_distance_too) {
+    static const Outline ell = {{-120, -120, 120, -120, 120, 0, 0, 0, 0, 120, -120, 120}, 6};
+    const float radii[] = {10, 20, 40, 0};
+    for (int way = 0; way < 4; way++) {
+        float nearest = 1e9f, farthest = -1e9f, round = 0;
+        for (int r = 0; r < 3; r++) {
+            Walker walker;
+            float before = -PI / 2;
+            walker_plan(&walker, VEER_FOLLOW_WALL);
+            walker.behavior->params.followWall.side = VEER_Side_LEFT;
+            walker.brainDef.locomotion.mode = way < 3 ? VEER_MoveMode_CAR : VEER_MoveMode_ACCELERATE;
+            walker.brainDef.locomotion.turningRadius = radii[way];
+            walker.agentDef.maxForce = way < 3 ? VEER_INF : 600;
+            walker.agentDef.y = -148;
+            addOutline(&walker, &ell, 0);
+            walker_start(&walker);
+            for (int i = 0; i < (int)(20 * rates[r]); i++) {
+                walker_step(&walker, 1 / rates[r]);
+                float now = atan2f(walker_y(&walker), walker_x(&walker));
+                round += veer_wrapAngle(now - before) / (6 * PI);
+                before = now;
+                if (i < (int)(2 * rates[r])) continue;
+                float clearance = distanceFromOutline(&ell, walker_x(&walker), walker_y(&walker)) - 8;
+                nearest = fminf(nearest, clearance);
+                farthest = fmaxf(farthest, clearance);
+            }
+            walker_end(&walker);
+        }
+        if (way < 3)
+            printf("  car of turning radius %g: ", (double)radii[way]);
+        else
+            printf("  accelerating: ");
+        printf("clearance %.2f to %.2f, %.1f times round\n", (double)nearest, (double)farthest, (double)round);
+        CHECK(nearest > (way < 2 ? 19.5f : 14) && farthest < (way < 2 ? 27 : 36));
+        CHECK(round > 1.5f);
+    }
+}
