@@ -98,15 +98,17 @@ static inline VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const
     return veer_moved(veer_vec3(0.0f, 0.0f, 0.0f), aim, speed);
 }
 
-/* Arrives at a place and keeps its velocity there. The lane remembers the arrival, which raises `arrived`. */
+/* Arrives at a place and keeps its velocity there. The lane remembers the arrival, which raises `arrived`. While it keeps pace the goal is a
+ * mere direction: the distance that no longer falls is no sign of being stuck. */
 static inline void veer_wishPlace(const VeerBatch *batch, VeerWishes *out, uint32_t i, const VeerPlace *place, float stopRadius,
                                   float *lane) {
     VeerArrival arrival = {veer_length3(place->to), stopRadius, lane};
     VeerVec3 velocity = veer_truncated(place->velocity, batch->world->maxSpeed[batch->agents[i]]);
-    out->distance[i] = arrival.distance;
-    if (!veer_hasArrived(batch, out, i, &arrival))
+    int isThere = veer_hasArrived(batch, out, i, &arrival), moves = veer_dot3(velocity, velocity) > 0.0f;
+    if (!isThere || !moves) out->distance[i] = arrival.distance;
+    if (!isThere)
         veer_wishVelocity(out, i, veer_velocityTo(batch, i, place, veer_arrivalSpeed(batch, i, arrival.distance)));
-    else if (veer_dot3(velocity, velocity) > 0.0f)
+    else if (moves)
         veer_wishVelocity(out, i, velocity);
     else
         veer_wishToStand(out, i);

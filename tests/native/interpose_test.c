@@ -1,0 +1,208 @@
+/* interpose: a guard between two who move, at the share of the way between them that was asked for; the second agent is named, or the
+ * nearest of a group, and one that was removed is nobody. */
+#include "crowd.h"
+#include "refusal.h"
+
+#define DT (1.0f / 60.0f)
+
+typedef struct Watch {
+    Crowd crowd;
+    VeerId ward, menace, guard;
+} Watch;
+
+static VeerId coaster(Watch *watch, VeerVec3 at, VeerVec3 velocity, uint32_t group) {
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerId id = 0;
+    def.x = at.x;
+    def.y = at.y;
+    def.z = at.z;
+    def.velocityX = velocity.x;
+    def.velocityY = velocity.y;
+    def.velocityZ = velocity.z;
+    def.group = group;
+    CHECK_EQ(veer_addAgent(watch->crowd.world, &def, &id), VEER_OK);
+    return id;
+}
+
+static Watch plan(void) { return (Watch){.crowd = crowd_plan(8, VEER_INTERPOSE)}; }
+
+/* The ward coasts from (0, 0), the menace from (200, 0) + height; the guard begins far off. */
+static void start(Watch *watch, VeerVec3 ofWard, VeerVec3 ofMenace, float height) {
+    VeerBehavior *behavior = &watch->crowd.brainDef.behaviors[0];
+    CHECK_EQ(veer_createWorld(&watch->crowd.worldDef, &watch->crowd.world), VEER_OK);
+    watch->ward = coaster(watch, (VeerVec3){0, 0, 0}, ofWard, 1);
+    watch->menace = coaster(watch, (VeerVec3){200, 0, height}, ofMenace, 2);
+    behavior->target = VEER_TargetKind_AGENT;
+    behavior->targetAgent = watch->ward;
+    if (!behavior->params.interpose.otherGroup) behavior->otherAgent = watch->menace;
+    CHECK_EQ(veer_addBrain(watch->crowd.world, &watch->crowd.brainDef, &watch->crowd.brain), VEER_OK);
+    watch->crowd.agentDef.brain = watch->crowd.brain;
+    watch->guard = crowd_add(&watch->crowd, (VeerVec3){60, 120, 0}, (VeerVec3){0, 0, 0});
+}
+
+/* How far the guard is from its place. */
+static float error(const Watch *watch) {
+    float share = watch->crowd.brainDef.behaviors[0].params.interpose.share;
+    VeerVec3 a = crowd_at(&watch->crowd, veer_slot(watch->ward)), b = crowd_at(&watch->crowd, veer_slot(watch->menace)),
+             g = crowd_at(&watch->crowd, veer_slot(watch->guard));
+    VeerVec3 d = {a.x + (b.x - a.x) * share - g.x, a.y + (b.y - a.y) * share - g.y, a.z + (b.z - a.z) * share - g.z};
+    return sqrtf(d.x * d.x + d.y * d.y + d.z * d.z);
+}
+
+TEST(a_guard_stays_between_two_who_move) {
+    const float shares[] = {0, 0.2f, 0.5f, 1};
+    for (uint32_t s = 0; s < 4; s++) {
+        Watch watch = plan();
+        watch.crowd.brainDef.behaviors[0].params.interpose.share = shares[s];
+        start(&watch, (VeerVec3){10, 40, 0}, (VeerVec3){-20, 30, 0}, 0);
+        crowd_walk(&watch.crowd, 4, DT);
+        for (int i = 0; i < 300; i++) {
+            crowd_walk(&watch.crowd, DT, DT);
+            CHECK(error(&watch) <= 3.1f); /* one and a half times the stop radius, and a step */
+        }
+        crowd_end(&watch.crowd);
+    }
+}
+
+TEST(it_is_there_as_soon_at_every_rate) {
+    const float frames[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
+    float times[3];
+    for (uint32_t f = 0; f < 3; f++) {
+        Watch watch = plan();
+        start(&watch, (VeerVec3){10, 40, 0}, (VeerVec3){-20, 30, 0}, 0);
+        for (times[f] = 0; times[f] < 10 && error(&watch) > 2; times[f] += frames[f]) crowd_walk(&watch.crowd, frames[f], frames[f]);
+        CHECK(times[f] < 4);
+        crowd_end(&watch.crowd);
+    }
+    CHECK_NEAR(times[0], times[2], 0.15);
+    CHECK_NEAR(times[1], times[2], 0.1);
+}
+
+TEST(it_goes_where_they_will_be_not_where_they_are) {
+    Watch watch = plan();
+    start(&watch, (VeerVec3){0, -60, 0}, (VeerVec3){0, -60, 0}, 0);
+    VeerExplainBehavior wish = crowd_wish(&watch.crowd, watch.guard, 0);
+    /* the place is at (100, 0) and goes down; the straight way to the meeting is steeper than the way to where it is */
+    CHECK(wish.wishY / wish.wishX < -120.0f / 40.0f);
+    crowd_end(&watch.crowd);
+}
+
+TEST(in_space_it_is_between_them_in_height_too) {
+    Watch watch = plan();
+    watch.crowd.worldDef.dimensions = 3;
+    start(&watch, (VeerVec3){10, 20, 10}, (VeerVec3){0, 20, -10}, 150);
+    crowd_walk(&watch.crowd, 5, DT);
+    CHECK(error(&watch) < 3.1f);
+    CHECK_NEAR(crowd_at(&watch.crowd, veer_slot(watch.guard)).z, 75, 3.1);
+    crowd_end(&watch.crowd);
+}
+
+TEST(between_them_is_on_the_short_way_round_a_wrapped_world) {
+    Watch watch = plan();
+    watch.crowd.worldDef.edges = VEER_EdgeMode_WRAP;
+    watch.crowd.worldDef.minX = watch.crowd.worldDef.minY = -140;
+    watch.crowd.worldDef.maxX = watch.crowd.worldDef.maxY = 240; /* 380 wide: from 0 back over the seam to 200 is 180 */
+    start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
+    crowd_walk(&watch.crowd, 6, DT);
+    VeerVec3 g = crowd_at(&watch.crowd, veer_slot(watch.guard));
+    CHECK_NEAR(g.x, -90, 2.1);
+    CHECK_NEAR(g.y, 0, 2.1);
+    crowd_end(&watch.crowd);
+}
+
+TEST(without_a_second_agent_it_takes_the_nearest_of_the_group) {
+    Watch watch = plan();
+    watch.crowd.brainDef.behaviors[0].params.interpose.otherGroup = 2;
+    watch.crowd.agentDef.group = 2; /* the guard is of that group itself, and never its own second */
+    start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
+    coaster(&watch, (VeerVec3){0, -300, 0}, (VeerVec3){0, 0, 0}, 2);
+    coaster(&watch, (VeerVec3){0, 50, 0}, (VeerVec3){0, 0, 0}, 4); /* nearer, but not of the group */
+    crowd_walk(&watch.crowd, 5, DT);
+    CHECK(error(&watch) < 3.1f);
+    crowd_end(&watch.crowd);
+}
+
+TEST(in_a_context_brain_the_place_between_is_a_goal) {
+    Watch watch = plan();
+    watch.crowd.brainDef.combine = VEER_Combine_CONTEXT;
+    start(&watch, (VeerVec3){5, 20, 0}, (VeerVec3){-5, 20, 0}, 0);
+    crowd_walk(&watch.crowd, 6, DT);
+    CHECK(error(&watch) < 6);
+    crowd_end(&watch.crowd);
+}
+
+TEST(row_44_a_removed_second_agent_is_nobody_and_its_slot_no_stand_in) {
+    Watch watch = plan();
+    VeerBrainDef kept;
+    uint32_t count, lost = 0;
+    start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
+    crowd_walk(&watch.crowd, 1, DT);
+    CHECK_EQ(veer_removeAgent(watch.crowd.world, watch.menace), VEER_OK);
+    const VeerEvent *events = veer_events(watch.crowd.world, &count);
+    for (uint32_t e = 0; e < count; e++) lost += events[e].type == VEER_EVENT_TARGET_LOST && events[e].agent == watch.guard;
+    CHECK_EQ(lost, 1);
+    CHECK_EQ(veer_getBrain(watch.crowd.world, watch.crowd.brain, &kept), VEER_OK);
+    CHECK(kept.behaviors[0].otherAgent == 0);
+    CHECK(kept.behaviors[0].targetAgent == watch.ward);
+    CHECK_EQ(veer_setBrain(watch.crowd.world, watch.crowd.brain, &kept), VEER_OK); /* what was read can be written */
+    VeerId stranger = coaster(&watch, (VeerVec3){-200, 0, 0}, (VeerVec3){0, 0, 0}, 1);
+    CHECK_EQ(veer_slot(stranger), veer_slot(watch.menace));
+    crowd_walk(&watch.crowd, DT, DT);
+    CHECK_EQ(crowd_wish(&watch.crowd, watch.guard, 0).opinion, 0);
+    crowd_end(&watch.crowd);
+}
+
+TEST(row_44_a_removed_target_leaves_it_without_an_opinion) {
+    Watch watch = plan();
+    start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
+    CHECK_EQ(veer_removeAgent(watch.crowd.world, watch.ward), VEER_OK);
+    CHECK_EQ(crowd_wish(&watch.crowd, watch.guard, 0).opinion, 0);
+    crowd_end(&watch.crowd);
+}
+
+TEST(row_4_a_stale_second_agent_is_refused_and_nothing_changes) {
+    Watch watch = plan();
+    VeerId brain;
+    start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
+    CHECK_EQ(veer_removeAgent(watch.crowd.world, watch.menace), VEER_OK);
+    coaster(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 1); /* in the same slot */
+    REFUSED(watch.crowd.world, veer_addBrain(watch.crowd.world, &watch.crowd.brainDef, &brain), VEER_E_STALE,
+            "def.behaviors[0].otherAgent");
+    crowd_end(&watch.crowd);
+}
+
+TEST(row_3_random_bits_for_a_second_agent_are_refused) {
+    uint32_t random = 7;
+    for (int k = 0; k < 200; k++) {
+        Watch watch = plan();
+        VeerId brain;
+        CHECK_EQ(veer_createWorld(&watch.crowd.worldDef, &watch.crowd.world), VEER_OK);
+        watch.crowd.brainDef.behaviors[0].otherAgent = (VeerId)test_random(&random) << 32 | test_random(&random);
+        CHECK(veer_addBrain(watch.crowd.world, &watch.crowd.brainDef, &brain) < 0);
+        crowd_end(&watch.crowd);
+    }
+}
+
+TEST(row_26_two_in_one_point_have_that_point_between_them) {
+    Watch watch = plan();
+    start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
+    VeerAgentDef def;
+    CHECK_EQ(veer_getAgent(watch.crowd.world, watch.menace, &def), VEER_OK);
+    def.x = 0;
+    CHECK_EQ(veer_setAgent(watch.crowd.world, watch.menace, &def), VEER_OK);
+    crowd_walk(&watch.crowd, 5, DT);
+    CHECK(error(&watch) <= 2);
+    CHECK(crowd_isFinite(&watch.crowd, 3));
+    crowd_end(&watch.crowd);
+}
+
+TEST(row_46_a_guard_that_is_its_own_second_agent_has_no_opinion) {
+    Watch watch = plan();
+    VeerBrainDef brain;
+    start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
+    CHECK_EQ(veer_getBrain(watch.crowd.world, watch.crowd.brain, &brain), VEER_OK);
+    brain.behaviors[0].otherAgent = watch.guard;
+    CHECK_EQ(veer_setBrain(watch.crowd.world, watch.crowd.brain, &brain), VEER_OK);
+    CHECK_EQ(crowd_wish(&watch.crowd, watch.guard, 0).opinion, 0);
+    crowd_end(&watch.crowd);
+}

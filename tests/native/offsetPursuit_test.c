@@ -1,0 +1,190 @@
+/* offsetPursuit: a wingman keeps its place in the leader's frame, on straights and in turns, and comes to rest with it. */
+#include "crowd.h"
+
+#define DT (1.0f / 60.0f)
+
+typedef struct Wing {
+    Crowd crowd;
+    VeerId leader, wingman;
+} Wing;
+
+static Wing plan(float ahead, float left) {
+    Wing wing = {.crowd = crowd_plan(8, VEER_OFFSET_PURSUIT)};
+    wing.crowd.brainDef.behaviors[0].params.offsetPursuit.offsetX = ahead;
+    wing.crowd.brainDef.behaviors[0].params.offsetPursuit.offsetY = left;
+    wing.crowd.agentDef.maxSpeed = 120;
+    return wing;
+}
+
+/* The leader goes where the test drives it, at 60 u/s at the most. */
+static void start(Wing *wing) {
+    VeerBrainDef driven = veer_defaultBrainDef();
+    VeerAgentDef leader = veer_defaultAgentDef();
+    driven.behaviors[driven.behaviorCount++] = veer_behavior(VEER_DRIVE);
+    driven.locomotion.idle = VEER_Idle_BRAKE;
+    crowd_start(&wing->crowd);
+    CHECK_EQ(veer_addBrain(wing->crowd.world, &driven, &leader.brain), VEER_OK);
+    leader.maxSpeed = 60;
+    CHECK_EQ(veer_addAgent(wing->crowd.world, &leader, &wing->leader), VEER_OK);
+    wing->wingman = crowd_add(&wing->crowd, (VeerVec3){-100, -60, 0}, (VeerVec3){0, 0, 0});
+    CHECK_EQ(veer_setTargetAgent(wing->crowd.world, wing->wingman, wing->leader), VEER_OK);
+}
+
+/* How far the wingman is from its place in the leader's frame. */
+static float error(const Wing *wing) {
+    const VeerOffsetPursuitParams *params = &wing->crowd.brainDef.behaviors[0].params.offsetPursuit;
+    VeerVec3 l = crowd_at(&wing->crowd, veer_slot(wing->leader)), w = crowd_at(&wing->crowd, veer_slot(wing->wingman));
+    float facing = veer_columnF32(wing->crowd.world, VEER_COLUMN_orientation)[veer_slot(wing->leader)];
+    float x = l.x + params->offsetX * cosf(facing) - params->offsetY * sinf(facing) - w.x;
+    float y = l.y + params->offsetX * sinf(facing) + params->offsetY * cosf(facing) - w.y;
+    float z = wing->crowd.worldDef.dimensions == 3 ? l.z + params->offsetZ - w.z : 0;
+    return sqrtf(x * x + y * y + z * z);
+}
+
+/* The greatest error while the leader's course turns at a rate in rad/s. */
+static float fly(Wing *wing, float course, float rate, float seconds, float dt) {
+    float worst = 0;
+    for (int step = 0; step < (int)(seconds / dt + 0.5f); step++) {
+        course += rate * dt;
+        CHECK_EQ(veer_setDrive(wing->crowd.world, wing->leader, (VeerVec3){cosf(course), sinf(course), 0}), VEER_OK);
+        CHECK_EQ(veer_step(wing->crowd.world, dt), VEER_OK);
+        worst = fmaxf(worst, error(wing));
+    }
+    return worst;
+}
+
+TEST(on_a_straight_a_wingman_keeps_its_place_to_a_tenth_of_a_unit) {
+    const float places[][2] = {{-30, 0}, {-20, 30}, {0, -40}, {40, 10}};
+    for (uint32_t p = 0; p < 4; p++) {
+        Wing wing = plan(places[p][0], places[p][1]);
+        wing.crowd.brainDef.behaviors[0].params.offsetPursuit.stopRadius = 0;
+        start(&wing);
+        fly(&wing, 0.7f, 0, 8, DT);
+        CHECK(fly(&wing, 0.7f, 0, 3, DT) < 0.1f);
+        crowd_end(&wing.crowd);
+    }
+}
+
+TEST(in_turns_of_a_radian_per_second_it_strays_less_than_an_eighth_of_the_offset) {
+    const float rates[] = {-1, -0.5f, 0.5f, 1}, frames[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
+    for (uint32_t r = 0; r < 4; r++)
+        for (uint32_t f = 0; f < 3; f++) {
+            Wing wing = plan(-20, 30);
+            wing.crowd.brainDef.behaviors[0].params.offsetPursuit.stopRadius = 0;
+            start(&wing);
+            fly(&wing, 0, rates[r], 8, frames[f]);
+            float worst = fly(&wing, rates[r] * 8, rates[r], 8, frames[f]);
+            CHECK(worst < 0.12f * fabsf(rates[r]) * hypotf(20, 30)); /* 4.3 u at 1 rad/s */
+            crowd_end(&wing.crowd);
+        }
+}
+
+TEST(the_place_turns_with_the_leader_and_not_with_the_world) {
+    Wing wing = plan(-20, 30);
+    start(&wing);
+    fly(&wing, 0, 0, 8, DT);
+    VeerVec3 l = crowd_at(&wing.crowd, veer_slot(wing.leader)), w = crowd_at(&wing.crowd, veer_slot(wing.wingman));
+    CHECK(w.y - l.y > 25);                /* to the left of one that goes along +x */
+    fly(&wing, 0, 3.1415927f / 6, 6, DT); /* half round */
+    fly(&wing, 3.1415927f, 0, 6, DT);
+    l = crowd_at(&wing.crowd, veer_slot(wing.leader));
+    w = crowd_at(&wing.crowd, veer_slot(wing.wingman));
+    CHECK(w.y - l.y < -25);
+    CHECK(w.x - l.x > 15);
+    crowd_end(&wing.crowd);
+}
+
+TEST(a_leader_that_stops_finds_its_wingman_at_rest_in_its_place) {
+    Wing wing = plan(-30, 0);
+    start(&wing);
+    uint32_t arrivals = 0;
+    fly(&wing, 0.5f, 0, 5, DT);
+    CHECK_EQ(veer_setDrive(wing.crowd.world, wing.leader, (VeerVec3){0, 0, 0}), VEER_OK);
+    for (int i = 0; i < 300; i++) {
+        uint32_t count;
+        CHECK_EQ(veer_step(wing.crowd.world, DT), VEER_OK);
+        const VeerEvent *events = veer_events(wing.crowd.world, &count);
+        for (uint32_t e = 0; e < count; e++) arrivals += events[e].type == VEER_EVENT_ARRIVED && events[e].agent == wing.wingman;
+    }
+    VeerVec3 v = crowd_velocity(&wing.crowd, veer_slot(wing.wingman));
+    CHECK(error(&wing) < 1.6f);
+    CHECK(hypotf(v.x, v.y) < 0.2f);
+    CHECK(arrivals <= 1);
+    crowd_end(&wing.crowd);
+}
+
+TEST(in_space_the_place_may_lie_above) {
+    Wing wing = plan(-20, 10);
+    wing.crowd.worldDef.dimensions = 3;
+    wing.crowd.brainDef.behaviors[0].params.offsetPursuit.offsetZ = 25;
+    wing.crowd.brainDef.behaviors[0].params.offsetPursuit.stopRadius = 0;
+    start(&wing);
+    fly(&wing, 0, 0.3f, 10, DT);
+    CHECK(fly(&wing, 3, 0.3f, 3, DT) < 2);
+    CHECK_NEAR(crowd_at(&wing.crowd, veer_slot(wing.wingman)).z, 25, 0.5);
+    crowd_end(&wing.crowd);
+}
+
+TEST(a_wingman_follows_across_the_seam_of_a_wrapped_world) {
+    Wing wing = plan(-20, 20);
+    wing.crowd.worldDef.edges = VEER_EdgeMode_WRAP;
+    wing.crowd.worldDef.minX = wing.crowd.worldDef.minY = -150;
+    wing.crowd.worldDef.maxX = wing.crowd.worldDef.maxY = 150;
+    start(&wing);
+    fly(&wing, 0.4f, 0, 6, DT);
+    for (int i = 0; i < 600; i++) {
+        CHECK_EQ(veer_step(wing.crowd.world, DT), VEER_OK);
+        VeerVec3 l = crowd_at(&wing.crowd, veer_slot(wing.leader)), w = crowd_at(&wing.crowd, veer_slot(wing.wingman));
+        float away = hypotf(remainderf(w.x - l.x, 300), remainderf(w.y - l.y, 300));
+        CHECK_NEAR(away, hypotf(20, 20), 2.5);
+    }
+    crowd_end(&wing.crowd);
+}
+
+TEST(a_leader_too_fast_for_it_is_chased_at_full_speed) {
+    Wing wing = plan(-30, 0);
+    wing.crowd.agentDef.maxSpeed = 40;
+    start(&wing);
+    fly(&wing, 0, 0, 6, DT);
+    VeerVec3 v = crowd_velocity(&wing.crowd, veer_slot(wing.wingman));
+    CHECK_NEAR(hypotf(v.x, v.y), 40, 0.1);
+    CHECK(v.x > 38);
+    crowd_end(&wing.crowd);
+}
+
+TEST(in_a_context_brain_the_place_is_a_goal_too) {
+    Wing wing = plan(-20, 30);
+    wing.crowd.brainDef.combine = VEER_Combine_CONTEXT;
+    start(&wing);
+    fly(&wing, 0, 0, 8, DT);
+    CHECK(fly(&wing, 0, 0.3f, 8, DT) < 2); /* and does not take keeping pace for being stuck */
+    crowd_end(&wing.crowd);
+}
+
+TEST(row_44_a_removed_leader_leaves_its_wingman_without_an_opinion) {
+    Wing wing = plan(-30, 0);
+    start(&wing);
+    fly(&wing, 0, 0, 2, DT);
+    CHECK_EQ(veer_removeAgent(wing.crowd.world, wing.leader), VEER_OK);
+    CHECK_EQ(veer_step(wing.crowd.world, DT), VEER_OK);
+    CHECK_EQ(crowd_wish(&wing.crowd, wing.wingman, 0).opinion, 0);
+    crowd_end(&wing.crowd);
+}
+
+TEST(row_45_a_leader_as_fast_as_the_wingman_gives_no_nan) {
+    Wing wing = plan(0, 0); /* on the very leader */
+    wing.crowd.agentDef.maxSpeed = 60;
+    start(&wing);
+    fly(&wing, 0, 1, 10, DT);
+    CHECK(crowd_isFinite(&wing.crowd, 2));
+    crowd_end(&wing.crowd);
+}
+
+TEST(row_22_a_wingman_with_no_top_speed_stays) {
+    Wing wing = plan(-30, 0);
+    wing.crowd.agentDef.maxSpeed = 0;
+    start(&wing);
+    fly(&wing, 0, 1, 2, DT);
+    CHECK_EQ(crowd_at(&wing.crowd, veer_slot(wing.wingman)).x, -100.0f);
+    crowd_end(&wing.crowd);
+}
