@@ -1,0 +1,114 @@
+/* What published ballistics chapters and their listings get wrong about flights, with the numbers that show it: landings computed from the
+ * place of now with the velocity of the launch, heights forgotten on the way, failures told as legal places, and aims whose low arc
+ * cancels to nothing in float32. Their gravity is 9.81 m/s^2, their z is height. */
+#include "shots.h"
+
+#define GRAVITY \
+    { 0, 0, -9.81f }
+
+/* The listings' shot: from height 2 with (8, 12); x along, z up. */
+static VeerFlight shotAt(float time) {
+    VeerFlight flight = {.position = {8 * time, 0, 2 + 12 * time - 4.905f * time * time}, .gravity = GRAVITY};
+    flight.velocity = (VeerVec3){8, 0, 12 - 9.81f * time};
+    return flight;
+}
+
+TEST(e5_the_time_left_of_a_flight_is_that_of_its_present_state_not_of_its_launch) {
+    const float times[] = {0, 0.5f, 1}, left[] = {2.603f, 2.103f, 1.603f}, wrong[] = {2.603f, 2.920f, 3.054f};
+    for (int i = 0; i < 3; i++) {
+        VeerFlight flight = shotAt(times[i]);
+        VeerLanding landing;
+        CHECK_EQ(veer_landing(&flight, 0, &landing), VEER_OK);
+        CHECK_NEAR(landing.time, left[i], 1e-3);
+        flight.velocity.z = 12; /* the listing's mixture is another flight, and answers as another flight */
+        CHECK_EQ(veer_landing(&flight, 0, &landing), VEER_OK);
+        CHECK_NEAR(landing.time, wrong[i], 1e-3);
+    }
+}
+
+TEST(e6_the_landing_place_stays_where_it_is_during_the_flight) {
+    for (int i = 0; i <= 10; i++) {
+        VeerFlight flight = shotAt(0.25f * (float)i);
+        VeerLanding landing;
+        CHECK_EQ(veer_landing(&flight, 0, &landing), VEER_OK);
+        CHECK_NEAR(landing.position.x, 20.825, 1e-3); /* not 16.8, 23.356 or 24.430 */
+    }
+}
+
+TEST(e6_a_projectile_of_a_world_keeps_its_landing_too) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerProjectileDef shot = veer_defaultProjectileDef();
+    VeerWorldId world;
+    VeerLanding landing;
+    def.gravityZ = -9.81f;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    shot.z = 2;
+    shot.velocityX = 8;
+    shot.velocityZ = 12;
+    VeerId id = fire(world, &shot);
+    for (int step = 0; step < 150; step++) {
+        CHECK_EQ(veer_projectileLanding(world, id, &landing), VEER_OK);
+        CHECK_NEAR(landing.position.x, 20.825, 2e-3);
+        CHECK_NEAR(landing.time, 2.603 - step / 60.0, 1e-3);
+        CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+    }
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(e7_a_landing_at_a_height_is_at_that_height) {
+    VeerFlight flight = shotAt(0);
+    VeerLanding landing;
+    CHECK_EQ(veer_landing(&flight, 5, &landing), VEER_OK); /* 3 above the muzzle */
+    CHECK_NEAR(landing.position.x, 17.311, 1e-3);          /* not 19.572 */
+    CHECK_EQ(landing.position.z, 5.0f);
+}
+
+TEST(e8_no_landing_and_no_aim_are_results_of_their_own_and_the_origin_is_a_legal_place) {
+    VeerFlight flight = {.position = {-8, 0, 0}, .velocity = {8, 0, 4.905f}, .gravity = GRAVITY};
+    VeerLanding landing;
+    VeerAim aim;
+    CHECK_EQ(veer_landing(&flight, 0, &landing), VEER_OK);
+    CHECK_NEAR(landing.position.x, 0, 1e-5);
+    CHECK_NEAR(landing.time, 1, 1e-6);
+    CHECK_EQ(veer_landing(&flight, 100, &landing), VEER_NO_RESULT);
+    CHECK(landing.time == 0 && landing.position.x == 0 && landing.velocity.z == 0); /* and no NaN, no -1 */
+    VeerAimQuery query = {.from = {5, 0, 0}, .gravity = GRAVITY, .speed = 1};
+    CHECK_EQ(veer_aim(&query, &aim), VEER_NO_RESULT);
+    CHECK(aim.time == 0 && aim.velocity.x == 0 && aim.leastSpeed > 1);
+}
+
+static VeerAim aimAt20(float speed, uint32_t arc) {
+    VeerAimQuery query = {.to = {20, 0, 0}, .gravity = GRAVITY, .speed = speed, .arc = arc};
+    VeerAim aim = {0};
+    CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
+    return aim;
+}
+
+TEST(e9_both_arcs_have_the_textbooks_times) {
+    CHECK_NEAR(aimAt20(20, VEER_Arc_LOW).time, 1.0338, 2e-3);
+    CHECK_NEAR(aimAt20(20, VEER_Arc_HIGH).time, 3.9442, 6e-3);
+}
+
+TEST(e9_the_low_arc_of_a_fast_shot_does_not_cancel) {
+    const float speeds[] = {500, 2000, 100000}, times[] = {0.040000f, 0.0100f, 0.0002f}; /* the textbook: 0.040294 and 0 */
+    for (int i = 0; i < 3; i++) CHECK_NEAR(aimAt20(speeds[i], VEER_Arc_LOW).time, times[i], 1e-5 * (double)times[i]);
+}
+
+TEST(e9_no_gravity_and_no_distance_divide_by_nothing) {
+    VeerAimQuery query = {.to = {20, 0, 0}, .speed = 20};
+    VeerAim aim;
+    CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
+    CHECK_NEAR(aim.time, 1, 1e-6);
+    CHECK_NEAR(aim.velocity.x, 20, 1e-4);
+    query.to.x = 0;
+    CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
+    CHECK_EQ(aim.time, 0.0f);
+    CHECK(isfinite(aim.velocity.x) && isfinite(aim.velocity.y) && isfinite(aim.velocity.z));
+}
+
+TEST(e9_the_velocity_to_fire_with_has_the_speed_that_was_asked_for) {
+    for (uint32_t arc = 0; arc < VEER_Arc_COUNT; arc++) {
+        VeerVec3 v = aimAt20(20, arc).velocity;
+        CHECK_NEAR(sqrtf(v.x * v.x + v.y * v.y + v.z * v.z), 20, 1e-3);
+    }
+}
