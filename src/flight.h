@@ -39,7 +39,10 @@ int veer_foresee(const VeerWorld *world, uint32_t slot, VeerLanding *out);
 
 /* What a jump over a link takes of an agent that leaves the ground at `from` (links.c). */
 void veer_planLink(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, VeerVec3 from, VeerJump *out);
-/* The middle of its take-off pad. */
-static inline VeerVec3 veer_takeOffPad(const VeerLinkDef *link) { return veer_vec3(link->fromX, link->fromY, link->fromZ); }
+/* The middle of its take-off pad; in a planar world at the height of this agent. */
+static inline VeerVec3 veer_takeOffPad(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
+    float height = world->flags[slot] & VEER_FLAG_AIRBORNE ? world->jumpGround[slot] : world->z[slot];
+    return veer_vec3(link->fromX, link->fromY, veer_isVolume(world) ? link->fromZ : height);
+}
 
 #endif

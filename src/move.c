@@ -235,6 +235,6 @@ void veer_moveAll(VeerWorld *world) {
         world->lastY[slot] = world->y[slot];
         world->lastZ[slot] = world->z[slot];
         world->lastOrientation[slot] = world->orientation[slot];
-        if (!(world->flags[slot] & VEER_FLAG_QUARANTINED) && !veer_moveAirborne(world, slot)) moveAgent(world, slot);
+        if (!(world->flags[slot] & (VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE))) moveAgent(world, slot); /* flights: jumps.c */
     }
 }

@@ -43,8 +43,6 @@ void veer_moveAll(VeerWorld *world);
 
 /* Agents on the run-up to a jump: their desired velocity instead of what their brain decided (jumps.c). */
 void veer_decideJumps(VeerWorld *world);
-/* An agent in the air moves by gravity alone, and lands: 1 if it did so instead of moving (jumps.c). */
-int veer_moveAirborne(VeerWorld *world, uint32_t slot);
 
 /* ballistics: take-offs, flights, landings (jumps.c, projectiles.c) */
 void veer_stepJumps(VeerWorld *world);

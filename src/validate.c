@@ -146,14 +146,28 @@ static VeerResult checkAgent(const VeerCheck *check, uint32_t slot) {
     return VEER_OK;
 }
 
+/* Run-ups and flights; who takes no jump remembers none. */
+static VeerResult checkJump(const VeerCheck *check, uint32_t slot) {
+    const VeerWorld *view = check->view;
+    uint32_t link = view->jumpLink[slot], flags = view->flags[slot];
+    if (link && !veer_isTaken(view, VEER_KIND_LINK, link - 1)) return broken(check, "jumpLink[#]", slot, link);
+    if ((flags & VEER_FLAG_QUARANTINED) && (link || flags & VEER_FLAG_AIRBORNE)) return broken(check, "jumpLink[#]", slot, link);
+    int isJumping = link || flags & VEER_FLAG_AIRBORNE;
+    float time = view->jumpTime[slot], ground = view->jumpGround[slot];
+    if (!(time >= 0.0f) || (!isJumping && time != 0.0f)) return broken(check, "jumpTime[#]", slot, (double)time);
+    return isJumping || ground == 0.0f ? VEER_OK : broken(check, "jumpGround[#]", slot, (double)ground);
+}
+
 static VeerResult checkAgents(const VeerCheck *check) {
     const VeerWorld *view = check->view;
     VeerResult result = checkColumns(check);
     for (uint32_t slot = 0; result == VEER_OK && slot < view->header->def.capacity.agents; slot++) {
-        if (veer_isTaken(view, VEER_KIND_AGENT, slot))
-            result = checkAgent(check, slot);
-        else if (view->flags[slot])
-            result = broken(check, "flags[#]", slot, view->flags[slot]);
+        if (!veer_isTaken(view, VEER_KIND_AGENT, slot)) {
+            if (view->flags[slot]) result = broken(check, "flags[#]", slot, view->flags[slot]);
+            continue;
+        }
+        result = checkAgent(check, slot);
+        if (result == VEER_OK) result = checkJump(check, slot);
     }
     return result;
 }
@@ -323,6 +337,19 @@ static VeerResult checkShapes(const VeerCheck *check) {
     return result == VEER_OK ? checkPoints(check, &tiling) : result;
 }
 
+static VeerResult checkLinks(const VeerCheck *check) {
+    VeerWorld *view = check->view;
+    for (uint32_t i = 0; i < view->header->def.capacity.links; i++) {
+        const VeerLinkDef *link = &view->links[i];
+        if (!veer_isTaken(view, VEER_KIND_LINK, i)) {
+            if (!isZero(link, sizeof *link)) return broken(check, "links[#]", i, 0);
+        } else if (veer_checkDef(view, VEER_GROUP_LINK, link, check->call, "def", VEER_NONE) != VEER_OK) {
+            return brokenDef(check, "links[#]", i);
+        }
+    }
+    return VEER_OK;
+}
+
 /* ---- all of it */
 
 VeerResult veer_checkState(const VeerCheck *check) {
@@ -331,6 +358,7 @@ VeerResult veer_checkState(const VeerCheck *check) {
     if (result == VEER_OK) result = checkBrains(check);
     if (result == VEER_OK) result = checkAgents(check); /* after the brains that say which lanes count */
     if (result == VEER_OK) result = checkProjectiles(check);
+    if (result == VEER_OK) result = checkLinks(check);
     return result == VEER_OK ? checkShapes(check) : result;
 }
 

@@ -63,7 +63,7 @@ typedef struct VeerJump {
     float time;            /* of the flight: the descending root, s; 0 if there is none */
     float risingTime;      /* the other root: when it passes the pad's height on its way up; negative: before the take-off */
     float speedNeeded;     /* planar, u/s */
-    VeerVec3 velocity;     /* at the take-off, from pad center to pad center */
+    VeerVec3 velocity;     /* at the take-off, from pad center to pad center; in a planar world from the agent's height */
     float jumpSpeedNeeded; /* least vertical speed that rises to the landing pad, u/s */
 } VeerJump;
 
@@ -71,7 +71,7 @@ typedef struct VeerJump {
 VEER_API VeerResult veer_planJump(VeerWorldId world, VeerId agent, VeerId link, VeerJump *out);
 
 /* Takes the jump: run-up to the pad at the right speed, flight, landing; meanwhile the agent's behaviors are suspended. Events jumpStarted,
- * jumped, landed; jumpRefused if the run-up fails. NO_RESULT if it can't be made (nothing happens). A second call during the
+ * jumped, landed, all in steps; jumpRefused if the run-up fails. NO_RESULT if it can't be made (nothing happens). A second call during the
  * run-up takes the new link instead; in the air it is E_BUSY. link 0 gives up a run-up. */
 VEER_API VeerResult veer_takeJump(VeerWorldId world, VeerId agent, VeerId link);
 

@@ -301,8 +301,10 @@ export type Arc =
  * - `tooHigh`: the landing pad lies above the top of the jump: it takes more jumpSpeed
  * - `tooFar`: the landing pad is too far for the agent's maxSpeed: speedNeeded says what it takes
  * - `noLanding`: nothing brings it down: gravity does not pull along -z
- * - `immobile`: the agent can't move: no speed or force, a car that can't reverse, or quarantine
- * - `missed`: the run-up did not reach the speed or the pad in time
+ * - `immobile`: the agent can't move: no brain, no speed, no force, or quarantine
+ * - `otherFloor`: in a planar world: the agent's height is not the take-off pad's, and only jumps change it
+ * - `missed`: the run-up did not reach the speed or the pad within the link's patience
+ * - `linkLost`: the link was removed during the run-up
  */
 export type JumpRefusal =
     | "none"
@@ -310,7 +312,9 @@ export type JumpRefusal =
     | "tooFar"
     | "noLanding"
     | "immobile"
-    | "missed";
+    | "otherFloor"
+    | "missed"
+    | "linkLost";
 
 /** Every choice by its name in the table. */
 export interface Choices {
@@ -1279,7 +1283,7 @@ export interface BehaviorParams {
  * - `caught`: `pursue` or `intercept` came within catchRadius of its target; value: the target's slot
  * - `jumpStarted`: began the run-up to a jump; value: the link's slot
  * - `jumped`: took off; value: the link's slot
- * - `landed`: came down from a jump; value: the link's slot
+ * - `landed`: came down from a jump; value: the link's slot, 4294967295 if it was removed meanwhile
  * - `jumpRefused`: gave up a run-up; value: why (JumpRefusal)
  * - `projectileLanded`: a projectile came down at x, y; agent: who fired it; value: its slot, free again
  * - `projectileHit`: a projectile hit the agent; value: its slot, free again
@@ -1401,7 +1405,7 @@ export interface Columns {
     readonly customBits: Uint32Array;
     /** Slot of the jump link it takes + 1; 0: none. Written by: ballistics. */
     readonly jumpLink: Uint32Array;
-    /** In the air: height at which it lands. Unit: u. Written by: ballistics. */
+    /** In the air: height at which it lands; on a run-up: its length, below 0 on the way to its begin. Unit: u. Written by: ballistics. */
     readonly jumpGround: Float32Array;
     /** Time since the run-up or the flight began. Unit: s. Written by: ballistics. */
     readonly jumpTime: Float32Array;

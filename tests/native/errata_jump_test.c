@@ -1,0 +1,75 @@
+/* What a published jump behavior gets wrong, with its own numbers (gravity 9.8 u/s^2): the time of the flight under a wrong root, with a wrong
+ * sign, and of the wrong branch. */
+#include "jumper.h"
+
+/* The plan of an agent of some top speed over a link that rises by `rise` and goes `far` ahead. */
+static VeerJump planOf(float jumpSpeed, float maxSpeed, float rise, float far) {
+    Jumper jumper;
+    VeerJump plan;
+    jumper_plan(&jumper);
+    jumper.walker.worldDef.gravityZ = -9.8f;
+    jumper.walker.agentDef.maxSpeed = maxSpeed;
+    jumper.linkDef.jumpSpeed = jumpSpeed;
+    jumper.linkDef.toX = jumper.linkDef.fromX + far;
+    jumper.linkDef.toZ = rise;
+    jumper_start(&jumper);
+    CHECK(veer_planJump(jumper.walker.world, jumper.walker.agent, jumper.link, &plan) >= 0);
+    jumper_end(&jumper);
+    return plan;
+}
+static float heightAt(float jumpSpeed, float time) { return jumpSpeed * time - 0.5f * 9.8f * time * time; }
+
+TEST(e10_the_time_of_a_jump_does_not_depend_on_the_top_speed) {
+    static const float speeds[] = {10, 6, 3};
+    for (uint32_t i = 0; i < 3; i++) {
+        VeerJump plan = planOf(6, speeds[i], 1, 2);
+        CHECK_EQ(plan.refusal, VEER_JumpRefusal_NONE); /* 3 u/s are enough: the published root is no number there */
+        CHECK_NEAR(plan.risingTime, 0.199f, 5e-4f);
+        CHECK_NEAR(plan.time, 1.025f, 7e-4f);
+        CHECK_NEAR(heightAt(6, plan.risingTime), 1, 1e-5f); /* the published times give 0.21 and -15.4 */
+        CHECK_NEAR(heightAt(6, plan.time), 1, 1e-5f);
+    }
+}
+
+TEST(e11_times_lie_ahead) {
+    VeerJump plan = planOf(6, 6, 1, 2);
+    CHECK_NEAR(plan.risingTime, 0.199f, 5e-4f); /* published: -0.199 and -1.025 */
+    CHECK_NEAR(plan.time, 1.025f, 7e-4f);
+    CHECK_NEAR(plan.speedNeeded, 2 / plan.time, 1e-5f);
+}
+
+TEST(e12_it_lands_on_its_way_down_also_downhill_where_the_other_time_lies_behind) {
+    VeerJump plan = planOf(6, 6, -2, 3);
+    CHECK_NEAR(plan.risingTime, -0.273f, 5e-4f);
+    CHECK_NEAR(plan.time, 1.497f, 7e-4f);
+    CHECK_NEAR(heightAt(6, plan.time), -2, 1e-5f);
+    CHECK_EQ(plan.refusal, VEER_JumpRefusal_NONE);
+    CHECK_NEAR(plan.velocity.x, 3 / 1.497f, 2e-3f);
+}
+
+/* The published one plans one trajectory and fires along another, at top speed. */
+TEST(e12_the_flight_is_the_one_that_the_run_up_was_for) {
+    Jumper jumper;
+    VeerJump plan;
+    jumper_plan(&jumper);
+    jumper.linkDef.toX = 260;
+    jumper.linkDef.toY = 30;
+    jumper_start(&jumper);
+    CHECK_EQ(veer_planJump(jumper.walker.world, jumper.walker.agent, jumper.link, &plan), VEER_OK);
+    CHECK(plan.speedNeeded < 0.5f * jumper.walker.agentDef.maxSpeed);
+    if (!jumper_takeOff(&jumper)) return;
+    CHECK_NEAR(walker_speed(&jumper.walker), plan.speedNeeded, 0.05f * plan.speedNeeded);
+    CHECK_NEAR(walker_vx(&jumper.walker) / walker_vy(&jumper.walker), 2, 0.1f);
+    jumper_live(&jumper, 1.5f);
+    CHECK_NEAR(jumper.landedX, 260, 0.01f);
+    CHECK_NEAR(jumper.landedY, 30, 0.01f);
+    jumper_end(&jumper);
+}
+
+/* gdx-ai: 9.8 down, jump speed 10, one ahead and two down, top speed 10: its first root is -0.18 s, and it calls the jump unachievable. */
+TEST(e12_a_downhill_jump_that_another_library_refuses_is_made) {
+    VeerJump plan = planOf(10, 10, -2, 1);
+    CHECK_EQ(plan.refusal, VEER_JumpRefusal_NONE);
+    CHECK_NEAR(plan.risingTime, -0.18f, 5e-3f);
+    CHECK_NEAR(plan.time, 2.22f, 5e-3f);
+}

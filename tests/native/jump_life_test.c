@@ -1,0 +1,242 @@
+/* Jumps that something happens to: links and agents that go, quarantine, saving, columns overwritten, steps cut into stages. */
+#include "jumper.h"
+
+#include <stdlib.h>
+
+static uint64_t hashOf(const Jumper *jumper) {
+    uint64_t hash = 0;
+    CHECK_EQ(veer_hash(jumper->walker.world, &hash), VEER_OK);
+    return hash;
+}
+
+TEST(removing_the_link_gives_up_the_run_up_with_its_reason) {
+    Jumper jumper;
+    jumper_plan(&jumper);
+    jumper_start(&jumper);
+    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_OK);
+    jumper_live(&jumper, 0.2f);
+    CHECK_EQ(veer_removeLink(jumper.walker.world, jumper.link), VEER_OK);
+    uint32_t why = 0;
+    CHECK_EQ(walker_events(&jumper.walker, VEER_EVENT_JUMP_REFUSED, &why), 1);
+    CHECK_EQ(why, VEER_JumpRefusal_LINK_LOST);
+    CHECK_EQ(jumper_takes(&jumper), 0);
+    jumper_live(&jumper, 5);
+    CHECK_EQ(jumper.jumped, 0);
+    jumper_end(&jumper);
+}
+
+TEST(removing_the_link_does_not_end_a_flight) {
+    Jumper jumper;
+    jumper_plan(&jumper);
+    jumper_start(&jumper);
+    if (!jumper_takeOff(&jumper)) return;
+    CHECK_EQ(veer_removeLink(jumper.walker.world, jumper.link), VEER_OK);
+    CHECK_EQ(veer_validate(jumper.walker.world), VEER_OK);
+    jumper_live(&jumper, 1.5f);
+    CHECK_EQ(jumper.order, 123);
+    CHECK_EQ(jumper.linkSlot, VEER_NONE);
+    CHECK_NEAR(jumper.landedX, 300, 0.01f);
+    jumper_end(&jumper);
+}
+
+TEST(an_agent_removed_in_the_air_leaves_nothing_behind) {
+    Jumper jumper;
+    jumper_plan(&jumper);
+    jumper_start(&jumper);
+    if (!jumper_takeOff(&jumper)) return;
+    CHECK_EQ(veer_removeAgent(jumper.walker.world, jumper.walker.agent), VEER_OK);
+    jumper_live(&jumper, 2);
+    CHECK_EQ(jumper.landed, 0);
+    CHECK_EQ(veer_addAgent(jumper.walker.world, &jumper.walker.agentDef, &jumper.walker.agent), VEER_OK);
+    jumper.walker.slot = veer_slot(jumper.walker.agent);
+    CHECK_EQ(jumper_flies(&jumper), 0);
+    CHECK_EQ(jumper_takes(&jumper), 0);
+    jumper_live(&jumper, 1);
+    CHECK_EQ(walker_lane(&jumper.walker, VEER_COLUMN_z), 0.0f);
+    jumper_end(&jumper);
+}
+
+TEST(quarantine_in_the_air_freezes_it_there_and_the_revived_walks) {
+    Jumper jumper;
+    VeerJump plan;
+    jumper_plan(&jumper);
+    jumper_start(&jumper);
+    if (!jumper_takeOff(&jumper)) return;
+    jumper_live(&jumper, 0.2f);
+    veer_columnF32(jumper.walker.world, VEER_COLUMN_velocityY)[jumper.walker.slot] = __builtin_nanf("");
+    jumper_live(&jumper, 1);
+    CHECK(jumper_flags(&jumper) == (VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED));
+    CHECK_EQ(jumper.order, 12);
+    CHECK_EQ(veer_planJump(jumper.walker.world, jumper.walker.agent, jumper.link, &plan), VEER_NO_RESULT);
+    CHECK_EQ(plan.refusal, VEER_JumpRefusal_IMMOBILE);
+    CHECK_EQ(veer_reviveAgent(jumper.walker.world, jumper.walker.agent, (VeerVec3){0, 0, 0}), VEER_OK);
+    if (!jumper_takeOff(&jumper)) return;
+    jumper_live(&jumper, 1.5f);
+    CHECK_EQ(jumper.order, 12123);
+    jumper_end(&jumper);
+}
+
+TEST(giving_up_a_run_up_is_silent_and_in_the_air_it_is_too_late) {
+    Jumper jumper;
+    jumper_plan(&jumper);
+    jumper_start(&jumper);
+    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_OK);
+    jumper_live(&jumper, 0.1f);
+    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, 0), VEER_OK);
+    CHECK_EQ(jumper_takes(&jumper), 0);
+    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, 0), VEER_OK);
+    jumper_live(&jumper, 0.1f);
+    CHECK_EQ(jumper.order, 1);
+    if (!jumper_takeOff(&jumper)) return;
+    uint64_t before = hashOf(&jumper);
+    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, 0), VEER_E_BUSY);
+    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_E_BUSY);
+    CHECK_EQ(hashOf(&jumper), before);
+    jumper_end(&jumper);
+}
+
+/* ---- saving */
+
+TEST(a_world_saved_in_the_run_up_or_in_mid_flight_goes_on_to_the_same_bits) {
+    for (int flies = 0; flies < 2; flies++) {
+        Jumper jumper;
+        jumper_plan(&jumper);
+        jumper_start(&jumper);
+        if (flies)
+            jumper_takeOff(&jumper);
+        else
+            CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_OK);
+        jumper_live(&jumper, 0.1f);
+        CHECK_EQ(jumper_flies(&jumper), flies);
+        uint32_t size = veer_saveSize(jumper.walker.world);
+        void *saved = malloc(size);
+        CHECK_EQ(veer_save(jumper.walker.world, saved, size), VEER_OK);
+        jumper_live(&jumper, 4);
+        CHECK_EQ(jumper.landed, 1);
+        uint64_t first = hashOf(&jumper);
+        CHECK_EQ(veer_restore(jumper.walker.world, saved, size), VEER_OK);
+        CHECK(hashOf(&jumper) != first);
+        jumper_live(&jumper, 4);
+        CHECK_EQ(jumper.landed, 2);
+        CHECK_EQ(hashOf(&jumper), first);
+        free(saved);
+        jumper_end(&jumper);
+    }
+}
+
+/* ---- columns */
+
+TEST(rows_11_to_13_jump_columns_overwritten_with_the_worst_leave_a_sound_world) {
+    static const uint32_t bad[] = {0x7FC00000u, 0x7F800000u, 0xFF800000u, 0x7F7FFFFFu, 0xFF7FFFFFu, 0x00000001u, 0x80000000u,
+                                   0xFFFFFFFFu, 0x3F800000u, 5u,          1u,          0x7FFFFFFFu, 0xC9742400u, 0x49742400u};
+    static const VeerColumn columns[] = {VEER_COLUMN_jumpLink, VEER_COLUMN_jumpGround, VEER_COLUMN_jumpTime, VEER_COLUMN_flags};
+    uint32_t random = 5;
+    for (int i = 0; i < 600; i++) {
+        Jumper jumper;
+        jumper_plan(&jumper);
+        jumper.walker.worldDef.dimensions = 2 + (uint32_t)i % 2;
+        jumper.walker.worldDef.gravityZ = i % 5 ? -500.0f : 0.0f;
+        jumper_start(&jumper);
+        if (i % 5) CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_OK);
+        jumper_live(&jumper, 0.1f * (float)(test_random(&random) % 30));
+        for (uint32_t writes = 1 + test_random(&random) % 3; writes; writes--) {
+            uint32_t column = columns[test_random(&random) % 4], value = bad[test_random(&random) % (sizeof bad / sizeof *bad)];
+            void *lanes = veer_columnF32(jumper.walker.world, column);
+            if (!lanes) lanes = veer_columnU32(jumper.walker.world, column);
+            memcpy((char *)lanes + 4 * jumper.walker.slot, &value, 4);
+        }
+        jumper_step(&jumper);
+        VeerStats stats;
+        CHECK_EQ(veer_getStats(jumper.walker.world, &stats), VEER_OK);
+        CHECK_EQ(stats.notFinite, 0);
+        CHECK_EQ(veer_validate(jumper.walker.world), VEER_OK);
+        jumper_live(&jumper, 0.5f);
+        jumper_end(&jumper);
+    }
+}
+
+TEST(rows_11_to_13_a_run_up_length_that_is_no_number_is_measured_afresh) {
+    Jumper jumper;
+    jumper_plan(&jumper);
+    jumper_start(&jumper);
+    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_OK);
+    jumper_live(&jumper, 0.1f);
+    veer_columnF32(jumper.walker.world, VEER_COLUMN_jumpGround)[jumper.walker.slot] = __builtin_nanf("");
+    veer_columnF32(jumper.walker.world, VEER_COLUMN_jumpTime)[jumper.walker.slot] = -__builtin_inff();
+    jumper_step(&jumper);
+    VeerStats stats;
+    CHECK_EQ(veer_getStats(jumper.walker.world, &stats), VEER_OK);
+    CHECK_EQ(stats.clamped, 2);
+    jumper_live(&jumper, 5);
+    CHECK_EQ(jumper.jumped, 1);
+    CHECK_EQ(jumper.landed, 1);
+    jumper_end(&jumper);
+}
+
+TEST(a_broken_jump_is_named_by_the_walk_over_all_invariants) {
+    static const struct {
+        VeerColumn column;
+        uint32_t value;
+        const char *name;
+    } cases[] = {{VEER_COLUMN_jumpLink, 7, "jumpLink[0]"},
+                 {VEER_COLUMN_jumpGround, 0x3F800000u, "jumpGround[0]"},
+                 {VEER_COLUMN_jumpTime, 0x3F800000u, "jumpTime[0]"}};
+    for (uint32_t i = 0; i < 3; i++) {
+        Jumper jumper;
+        jumper_plan(&jumper);
+        jumper_start(&jumper);
+        void *lanes = veer_columnF32(jumper.walker.world, cases[i].column);
+        if (!lanes) lanes = veer_columnU32(jumper.walker.world, cases[i].column);
+        memcpy(lanes, &cases[i].value, 4);
+        CHECK_EQ(veer_validate(jumper.walker.world), VEER_E_INTERNAL);
+        CHECK(strcmp(veer_lastError(jumper.walker.world)->argument, cases[i].name) == 0);
+        walker_end(&jumper.walker);
+    }
+}
+
+/* ---- steps cut differently */
+
+enum { CUT_STEP, CUT_STAGES, CUT_ADVANCE, CUTS };
+
+static uint64_t jumpingWorld(int cut) {
+    Jumper jumper;
+    VeerId others[6], back;
+    jumper_plan(&jumper);
+    jumper.walker.worldDef.stepTime = jumper.dt = 1.0f / 64;
+    jumper_start(&jumper);
+    VeerLinkDef def = jumper.linkDef;
+    def.fromX = 300, def.toX = 200;
+    CHECK_EQ(veer_addLink(jumper.walker.world, &def, &back), VEER_OK);
+    for (uint32_t i = 0; i < 6; i++) {
+        VeerAgentDef agent = jumper.walker.agentDef;
+        agent.x = 100.0f + 40.0f * (float)i;
+        agent.y = -80.0f;
+        CHECK_EQ(veer_addAgent(jumper.walker.world, &agent, &others[i]), VEER_OK);
+    }
+    for (uint32_t tick = 0; tick < 1200; tick++) {
+        for (uint32_t i = 0; tick % 120 == 0 && i < 6; i++)
+            veer_takeJump(jumper.walker.world, others[i], (tick / 120 + i) % 2 ? back : jumper.link);
+        VeerAdvance advance;
+        if (cut == CUT_STEP) {
+            walker_step(&jumper.walker, jumper.dt);
+        } else if (cut == CUT_STAGES) {
+            CHECK_EQ(veer_perceive(jumper.walker.world, jumper.dt), VEER_OK);
+            CHECK_EQ(veer_decide(jumper.walker.world), VEER_OK);
+            CHECK_EQ(veer_move(jumper.walker.world), VEER_OK);
+        } else {
+            for (int part = 0; part < 4; part++) CHECK_EQ(veer_advance(jumper.walker.world, jumper.dt / 4, &advance), VEER_OK);
+        }
+        jumper_look(&jumper);
+    }
+    uint64_t hash = hashOf(&jumper);
+    CHECK_EQ(veer_tick(jumper.walker.world), 1200);
+    jumper_end(&jumper);
+    return hash;
+}
+
+TEST(a_world_of_jumpers_comes_to_the_same_bits_however_its_steps_are_cut) {
+    uint64_t whole = jumpingWorld(CUT_STEP);
+    CHECK_EQ(jumpingWorld(CUT_STAGES), whole);
+    CHECK_EQ(jumpingWorld(CUT_ADVANCE), whole);
+    CHECK_EQ(jumpingWorld(CUT_STEP), whole);
+}

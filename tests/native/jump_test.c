@@ -1,0 +1,408 @@
+/* Jumps: the run-up, the flight and the landing, and who can't. */
+#include "jumper.h"
+
+static const float rates[] = {30, 60, 240};
+
+static float missOf(const Jumper *jumper) { return hypotf(jumper->landedX - jumper->linkDef.toX, jumper->landedY - jumper->linkDef.toY); }
+
+/* ---- every one that can be made is made */
+
+static void planRandomJump(Jumper *jumper, uint32_t *random) {
+    jumper_plan(jumper);
+    VeerLinkDef *link = &jumper->linkDef;
+    link->fromX = test_range(random, -300, 300);
+    link->fromY = test_range(random, -300, 300);
+    link->toX = link->fromX + test_range(random, -250, 250);
+    link->toY = link->fromY + test_range(random, -250, 250);
+    link->fromZ = test_range(random, 0, 50);
+    link->toZ = link->fromZ + test_range(random, -60, 60);
+    link->takeOffRadius = test_range(random, 8, 20);
+    link->landingRadius = test_range(random, 8, 20);
+    link->jumpSpeed = test_range(random, 100, 350);
+    VeerAgentDef *agent = &jumper->walker.agentDef;
+    agent->x = test_range(random, -300, 300);
+    agent->y = test_range(random, -300, 300);
+    agent->z = link->fromZ;
+    agent->orientation = test_range(random, -3, 3);
+    agent->maxSpeed = test_range(random, 80, 250);
+    agent->maxForce = test_range(random, 300, 3000);
+    jumper->walker.brainDef.locomotion.response = test_range(random, 3, 20);
+    jumper->walker.brainDef.locomotion.mode = test_random(random) % 2 ? VEER_MoveMode_VELOCITY : VEER_MoveMode_ACCELERATE;
+    jumper->walker.worldDef.gravityZ = test_range(random, -900, -200);
+    jumper->walker.worldDef.dimensions = test_random(random) % 2 ? 3 : 2;
+}
+
+/* An independent judge: may it be made, in doubles? Its reason, in the order in which they are looked at. */
+static uint32_t judge(const Jumper *jumper) {
+    const VeerLinkDef *link = &jumper->linkDef;
+    double g = -(double)jumper->walker.worldDef.gravityZ, v = (double)link->jumpSpeed, rise = (double)link->toZ - (double)link->fromZ;
+    double squared = v * v - 2 * g * rise;
+    if (squared < 0) return VEER_JumpRefusal_TOO_HIGH;
+    double time = (v + sqrt(squared)) / g;
+    double planar = hypot((double)link->toX - (double)link->fromX, (double)link->toY - (double)link->fromY) / time;
+    return planar <= (double)jumper->walker.agentDef.maxSpeed ? VEER_JumpRefusal_NONE : VEER_JumpRefusal_TOO_FAR;
+}
+
+static void jumpOrNot(Jumper *jumper, uint32_t expected) {
+    VeerJump plan;
+    VeerWorldId world = jumper->walker.world;
+    VeerId agent = jumper->walker.agent;
+    CHECK_EQ(veer_planJump(world, agent, jumper->link, &plan), expected ? VEER_NO_RESULT : VEER_OK);
+    CHECK_EQ(plan.refusal, expected);
+    CHECK_EQ(veer_takeJump(world, agent, jumper->link), expected ? VEER_NO_RESULT : VEER_OK);
+    if (expected) {
+        CHECK_EQ(jumper_takes(jumper), 0);
+        CHECK(expected != VEER_JumpRefusal_TOO_FAR || plan.speedNeeded > jumper->walker.agentDef.maxSpeed);
+        CHECK(expected != VEER_JumpRefusal_TOO_HIGH || plan.jumpSpeedNeeded > jumper->linkDef.jumpSpeed);
+        return;
+    }
+    for (float time = 0; time < 20 && !jumper->landed && !jumper->refused; time += jumper->dt) jumper_step(jumper);
+    CHECK_EQ(jumper->order, 123);
+    if (!CHECK(missOf(jumper) <= jumper->linkDef.landingRadius)) printf("  missed by %g\n", (double)missOf(jumper));
+    CHECK_NEAR(jumper->landedZ, jumper->linkDef.toZ, 1e-3f);
+    CHECK(hypotf(jumper->jumpedX - jumper->linkDef.fromX, jumper->jumpedY - jumper->linkDef.fromY) <=
+          jumper->linkDef.takeOffRadius + 1e-3f);
+}
+
+TEST(of_a_thousand_random_links_each_that_can_be_made_is_made_and_each_other_is_refused_with_its_reason) {
+    uint32_t random = 9, made = 0, refused[3] = {0, 0, 0};
+    for (uint32_t i = 0; i < 1000; i++) {
+        Jumper jumper;
+        planRandomJump(&jumper, &random);
+        jumper.dt = 1.0f / rates[i % 3];
+        jumper_start(&jumper);
+        uint32_t expected = judge(&jumper);
+        jumpOrNot(&jumper, expected);
+        made += jumper.landed;
+        refused[expected < 3 ? expected : 0]++;
+        jumper_end(&jumper);
+    }
+    CHECK_EQ(made, refused[VEER_JumpRefusal_NONE]);
+    CHECK(made > 300);
+    CHECK(refused[VEER_JumpRefusal_TOO_HIGH] > 30);
+    CHECK(refused[VEER_JumpRefusal_TOO_FAR] > 100);
+}
+
+TEST(a_flight_is_the_same_parabola_at_every_rate) {
+    for (uint32_t i = 0; i < 3; i++) {
+        Jumper jumper;
+        VeerJump plan;
+        jumper_plan(&jumper);
+        jumper.dt = 1.0f / rates[i];
+        jumper.linkDef.toY = 60;
+        jumper.linkDef.toZ = 20;
+        jumper_start(&jumper);
+        CHECK_EQ(veer_planJump(jumper.walker.world, jumper.walker.agent, jumper.link, &plan), VEER_OK);
+        if (!jumper_takeOff(&jumper)) return;
+        while (jumper_flies(&jumper)) {
+            float time = walker_lane(&jumper.walker, VEER_COLUMN_jumpTime);
+            CHECK_NEAR(walker_lane(&jumper.walker, VEER_COLUMN_z), 200 * time - 250 * time * time, 0.01f);
+            float share = time / plan.time, x = jumper.jumpedX + (300 - jumper.jumpedX) * share,
+                  y = jumper.jumpedY + (60 - jumper.jumpedY) * share;
+            CHECK_NEAR(walker_x(&jumper.walker), x, 0.01f);
+            CHECK_NEAR(walker_y(&jumper.walker), y, 0.01f);
+            jumper_step(&jumper);
+        }
+        CHECK(missOf(&jumper) < 0.01f);
+        CHECK_EQ(jumper.landedZ, 20.0f);
+        jumper_end(&jumper);
+    }
+}
+
+/* ---- suspended, and going on */
+
+TEST(behaviors_have_no_say_from_the_run_up_to_the_landing_and_go_on_after_it) {
+    Jumper jumper;
+    jumper_plan(&jumper);
+    jumper.walker.brainDef.behaviors[0] = veer_behavior(VEER_SEEK);
+    jumper.walker.brainDef.behaviors[0].target = VEER_TargetKind_POINT;
+    jumper.walker.brainDef.behaviors[0].targetX = -5000;
+    jumper_start(&jumper);
+    jumper_live(&jumper, 0.5f);
+    CHECK(walker_vx(&jumper.walker) < -100);
+    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_OK);
+    float before = walker_vy(&jumper.walker);
+    for (int i = 0; i < 1200 && !jumper.landed; i++) {
+        jumper_step(&jumper);
+        if (jumper.started && !jumper.jumped && i > 60) CHECK(walker_vx(&jumper.walker) > 0);
+    }
+    CHECK_EQ(jumper.order, 123);
+    CHECK_NEAR(walker_vy(&jumper.walker), before, 10);
+    CHECK(missOf(&jumper) < 10);
+    jumper_live(&jumper, 2);
+    CHECK(walker_vx(&jumper.walker) < -150);
+    CHECK_EQ(jumper.order, 123);
+    jumper_end(&jumper);
+}
+
+TEST(events_come_once_each_in_their_order_with_the_links_slot) {
+    Jumper jumper;
+    VeerId other;
+    jumper_plan(&jumper);
+    jumper_start(&jumper);
+    VeerLinkDef back = jumper.linkDef;
+    back.fromX = jumper.linkDef.toX;
+    back.toX = jumper.linkDef.fromX;
+    CHECK_EQ(veer_addLink(jumper.walker.world, &back, &other), VEER_OK);
+    if (!jumper_takeOff(&jumper)) return;
+    CHECK_EQ(jumper.order, 12);
+    CHECK_EQ(jumper.linkSlot, 0);
+    jumper_live(&jumper, 1.5f);
+    CHECK_EQ(jumper.order, 123);
+    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, other), VEER_OK);
+    jumper_live(&jumper, 8);
+    CHECK_EQ(jumper.order, 123123);
+    CHECK_EQ(jumper.linkSlot, 1);
+    jumper_end(&jumper);
+}
+
+/* ---- refusals */
+
+TEST(a_run_up_that_cannot_reach_its_speed_is_given_up_after_the_links_patience) {
+    Jumper jumper;
+    jumper_plan(&jumper);
+    jumper.linkDef.patience = 3;
+    jumper.walker.agentDef.maxForce = 5; /* 15 u/s after all that time */
+    jumper_start(&jumper);
+    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_OK);
+    jumper_live(&jumper, 2.9f);
+    CHECK_EQ(jumper.order, 1);
+    jumper_live(&jumper, 0.2f);
+    CHECK_EQ(jumper.order, 14);
+    CHECK_EQ(jumper.why, VEER_JumpRefusal_MISSED);
+    CHECK_EQ(jumper_takes(&jumper), 0);
+    jumper_end(&jumper);
+}
+
+TEST(a_wall_before_the_pad_ends_in_a_refusal_and_not_in_a_jump_from_elsewhere) {
+    Jumper jumper;
+    VeerId wall;
+    jumper_plan(&jumper);
+    VeerObstacleDef box = veer_defaultObstacleDef();
+    box.kind = VEER_ObstacleKind_BOX;
+    box.x = 200;
+    box.halfWidth = box.halfHeight = 40;
+    jumper_start(&jumper);
+    CHECK_EQ(veer_addObstacle(jumper.walker.world, &box, &wall), VEER_OK);
+    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_OK);
+    jumper_live(&jumper, 11);
+    CHECK_EQ(jumper.order, 14);
+    CHECK_EQ(jumper.why, VEER_JumpRefusal_MISSED);
+    jumper_end(&jumper);
+}
+
+static uint32_t refusalOf(Jumper *jumper) {
+    VeerJump plan = {.refusal = 99};
+    jumper_start(jumper);
+    VeerResult asked = veer_planJump(jumper->walker.world, jumper->walker.agent, jumper->link, &plan);
+    CHECK_EQ(veer_takeJump(jumper->walker.world, jumper->walker.agent, jumper->link), asked);
+    CHECK_EQ(asked, plan.refusal ? VEER_NO_RESULT : VEER_OK);
+    jumper_live(jumper, 0.1f);
+    CHECK_EQ(jumper->started, plan.refusal ? 0 : 1);
+    jumper_end(jumper);
+    return plan.refusal;
+}
+
+TEST(without_gravity_nothing_lands) {
+    Jumper jumper;
+    jumper_plan(&jumper);
+    jumper.walker.worldDef.gravityZ = 0;
+    CHECK_EQ(refusalOf(&jumper), VEER_JumpRefusal_NO_LANDING);
+    jumper_plan(&jumper);
+    jumper.walker.worldDef.gravityZ = 50;
+    CHECK_EQ(refusalOf(&jumper), VEER_JumpRefusal_NO_LANDING);
+}
+
+TEST(who_cannot_move_cannot_jump) {
+    Jumper jumper;
+    jumper_plan(&jumper);
+    jumper.walker.agentDef.maxSpeed = 0;
+    CHECK_EQ(refusalOf(&jumper), VEER_JumpRefusal_IMMOBILE);
+    jumper_plan(&jumper);
+    jumper.walker.agentDef.maxForce = 0;
+    CHECK_EQ(refusalOf(&jumper), VEER_JumpRefusal_IMMOBILE);
+}
+
+TEST(in_a_planar_world_a_pad_on_another_floor_is_refused) {
+    Jumper jumper;
+    jumper_plan(&jumper);
+    jumper.linkDef.fromZ = jumper.linkDef.toZ = 40;
+    CHECK_EQ(refusalOf(&jumper), VEER_JumpRefusal_OTHER_FLOOR);
+    jumper_plan(&jumper);
+    jumper.linkDef.fromZ = jumper.linkDef.toZ = 40;
+    jumper.walker.agentDef.z = 40;
+    CHECK_EQ(refusalOf(&jumper), VEER_JumpRefusal_NONE);
+}
+
+TEST(a_link_that_becomes_impossible_during_the_run_up_is_refused_with_the_reason) {
+    Jumper jumper;
+    jumper_plan(&jumper);
+    jumper_start(&jumper);
+    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_OK);
+    jumper_live(&jumper, 0.1f);
+    jumper.linkDef.toX = 900;
+    CHECK_EQ(veer_setLink(jumper.walker.world, jumper.link, &jumper.linkDef), VEER_OK);
+    jumper_step(&jumper);
+    CHECK_EQ(jumper.order, 14);
+    CHECK_EQ(jumper.why, VEER_JumpRefusal_TOO_FAR);
+    jumper_end(&jumper);
+}
+
+/* ---- other ways to run, other worlds */
+
+TEST(a_car_takes_its_turns_and_jumps) {
+    for (uint32_t i = 0; i < 3; i++) {
+        Jumper jumper;
+        jumper_plan(&jumper);
+        jumper.dt = 1.0f / rates[i];
+        jumper.linkDef.takeOffRadius = jumper.linkDef.landingRadius = 15;
+        jumper.linkDef.patience = 30;
+        jumper.walker.brainDef.locomotion.mode = VEER_MoveMode_CAR;
+        jumper.walker.brainDef.locomotion.turningRadius = 30;
+        jumper.walker.agentDef.orientation = 2;
+        jumper.walker.agentDef.x = 250; /* it has to drive round */
+        jumper_start(&jumper);
+        if (!jumper_takeOff(&jumper)) return;
+        jumper_live(&jumper, 1.5f);
+        CHECK_EQ(jumper.order, 123);
+        CHECK(missOf(&jumper) <= 15);
+        jumper_end(&jumper);
+    }
+}
+
+TEST(a_jump_straight_up_to_a_ledge_is_taken_from_standing) {
+    Jumper jumper;
+    jumper_plan(&jumper);
+    jumper.linkDef.toX = jumper.linkDef.fromX;
+    jumper.linkDef.toZ = 30;
+    jumper_start(&jumper);
+    if (!jumper_takeOff(&jumper)) return;
+    jumper_live(&jumper, 1);
+    CHECK_EQ(jumper.order, 123);
+    CHECK_EQ(jumper.landedZ, 30.0f);
+    jumper_live(&jumper, 1);
+    CHECK_EQ(walker_lane(&jumper.walker, VEER_COLUMN_z), 30.0f);
+    jumper_end(&jumper);
+}
+
+TEST(a_jump_over_the_seam_of_a_wrapped_world_takes_the_short_way) {
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
+        Jumper jumper;
+        jumper_plan(&jumper);
+        VeerWorldDef *def = &jumper.walker.worldDef;
+        def->dimensions = dimensions;
+        def->edges = VEER_EdgeMode_WRAP;
+        def->minX = def->minY = def->minZ = 0;
+        def->maxX = def->maxY = def->maxZ = 600;
+        jumper.linkDef.fromX = 560;
+        jumper.linkDef.toX = 50;
+        jumper.linkDef.fromY = jumper.linkDef.toY = 300;
+        jumper.linkDef.fromZ = dimensions == 3 ? 590 : 0; /* over the top, too */
+        jumper.linkDef.toZ = dimensions == 3 ? 20 : 0;
+        jumper.walker.agentDef.x = jumper.walker.agentDef.y = 300;
+        jumper.walker.agentDef.z = jumper.linkDef.fromZ;
+        jumper_start(&jumper);
+        if (!jumper_takeOff(&jumper)) return;
+        jumper_live(&jumper, 1.5f);
+        CHECK_EQ(jumper.order, 123);
+        CHECK_NEAR(jumper.landedX, 50, 0.1f);
+        CHECK_NEAR(jumper.landedZ, jumper.linkDef.toZ, 0.1f);
+        jumper_end(&jumper);
+    }
+}
+
+TEST(in_a_planar_world_it_flies_over_obstacles) {
+    Jumper jumper;
+    VeerId wall;
+    jumper_plan(&jumper);
+    VeerObstacleDef box = veer_defaultObstacleDef();
+    box.kind = VEER_ObstacleKind_BOX;
+    box.x = 250;
+    box.halfWidth = 20;
+    box.halfHeight = 200;
+    jumper_start(&jumper);
+    CHECK_EQ(veer_addObstacle(jumper.walker.world, &box, &wall), VEER_OK);
+    if (!jumper_takeOff(&jumper)) return;
+    jumper_live(&jumper, 1.5f);
+    CHECK_EQ(jumper.order, 123);
+    CHECK(missOf(&jumper) < 1);
+    jumper_end(&jumper);
+}
+
+TEST(in_a_volume_world_it_bumps_into_what_is_in_the_air_and_falls) {
+    Jumper jumper;
+    VeerId wall;
+    jumper_plan(&jumper);
+    VeerObstacleDef box = veer_defaultObstacleDef();
+    box.kind = VEER_ObstacleKind_BOX;
+    box.x = 260;
+    box.z = 60;
+    box.halfWidth = 10;
+    box.halfHeight = box.halfDepth = 200;
+    jumper.walker.worldDef.dimensions = 3;
+    jumper_start(&jumper);
+    CHECK_EQ(veer_addObstacle(jumper.walker.world, &box, &wall), VEER_OK);
+    if (!jumper_takeOff(&jumper)) return;
+    jumper_live(&jumper, 1.5f);
+    CHECK_EQ(jumper.order, 123);
+    CHECK(jumper.landedX < 250);
+    CHECK_NEAR(jumper.landedZ, 0, 0.01f);
+    jumper_end(&jumper);
+}
+
+TEST(in_a_volume_world_a_ceiling_ends_the_rise_and_it_falls_back_to_the_height_it_came_from) {
+    Jumper jumper;
+    VeerId box;
+    jumper_plan(&jumper);
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    def.kind = VEER_ObstacleKind_BOX;
+    def.x = 250;
+    def.z = 40;
+    def.halfWidth = def.halfHeight = 60;
+    def.halfDepth = 10;
+    jumper.linkDef.toZ = 30; /* it won't rise so high: it falls back to the height it came from */
+    jumper.walker.worldDef.dimensions = 3;
+    jumper_start(&jumper);
+    CHECK_EQ(veer_addObstacle(jumper.walker.world, &def, &box), VEER_OK);
+    if (!jumper_takeOff(&jumper)) return;
+    jumper_live(&jumper, 1.5f);
+    CHECK_EQ(jumper.order, 123);
+    CHECK_NEAR(jumper.landedZ, 0, 0.01f);
+    jumper_end(&jumper);
+}
+
+TEST(in_a_volume_world_it_lands_on_the_roof_that_is_in_its_way) {
+    Jumper jumper;
+    VeerId roof;
+    jumper_plan(&jumper);
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    def.kind = VEER_ObstacleKind_BOX;
+    def.x = 330;
+    def.z = 0;
+    def.halfWidth = def.halfHeight = 50;
+    def.halfDepth = 15;
+    jumper.linkDef.toX = 330;
+    jumper.walker.worldDef.dimensions = 3;
+    jumper_start(&jumper);
+    CHECK_EQ(veer_addObstacle(jumper.walker.world, &def, &roof), VEER_OK);
+    if (!jumper_takeOff(&jumper)) return;
+    jumper_live(&jumper, 1.5f);
+    CHECK_EQ(jumper.order, 123);
+    CHECK_NEAR(jumper.landedZ, 15 + jumper.walker.agentDef.radius, 0.1f);
+    jumper_end(&jumper);
+}
+
+TEST(the_edge_of_the_world_stops_a_flight_and_it_lands_there) {
+    Jumper jumper;
+    jumper_plan(&jumper);
+    VeerWorldDef *def = &jumper.walker.worldDef;
+    def->edges = VEER_EdgeMode_CLAMP;
+    def->minX = def->minY = -200;
+    def->maxX = def->maxY = 270;
+    jumper_start(&jumper);
+    if (!jumper_takeOff(&jumper)) return;
+    jumper_live(&jumper, 1.5f);
+    CHECK_EQ(jumper.order, 123);
+    CHECK_NEAR(jumper.landedX, 270 - jumper.walker.agentDef.radius, 1e-3f);
+    jumper_end(&jumper);
+}

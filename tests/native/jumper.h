@@ -1,0 +1,85 @@
+/* An agent that strolls until it is told to jump, and its link: the scaffolding of the stories about jumps. Through the public API. */
+#ifndef VEER_JUMPER_H
+#define VEER_JUMPER_H
+
+#include "../../src/core.h"
+#include "walker.h"
+
+typedef struct Jumper {
+    Walker walker;
+    VeerLinkDef linkDef;
+    VeerId link;
+    float dt;
+    uint32_t started, jumped, landed, refused; /* events so far */
+    uint32_t order, why, linkSlot;             /* digits of their order; the last refusal; value of the last other event */
+    float landedX, landedY, landedZ, jumpedX, jumpedY;
+} Jumper;
+
+/* Definitions to change before jumper_start. */
+static inline void jumper_plan(Jumper *jumper) {
+    *jumper = (Jumper){.dt = 1.0f / 60.0f};
+    walker_plan(&jumper->walker, VEER_WANDER);
+    jumper->walker.worldDef.gravityZ = -500;
+    jumper->walker.agentDef.maxSpeed = 200;
+    jumper->walker.agentDef.maxForce = 2000;
+    jumper->linkDef = veer_defaultLinkDef();
+    jumper->linkDef.fromX = 200;
+    jumper->linkDef.toX = 300;
+}
+
+static inline void jumper_start(Jumper *jumper) {
+    walker_start(&jumper->walker);
+    CHECK_EQ(veer_addLink(jumper->walker.world, &jumper->linkDef, &jumper->link), VEER_OK);
+}
+
+static inline uint32_t jumper_flags(const Jumper *jumper) {
+    return veer_columnU32(jumper->walker.world, VEER_COLUMN_flags)[jumper->walker.slot];
+}
+static inline int jumper_flies(const Jumper *jumper) { return (jumper_flags(jumper) & VEER_FLAG_AIRBORNE) != 0; }
+static inline uint32_t jumper_takes(const Jumper *jumper) {
+    return veer_columnU32(jumper->walker.world, VEER_COLUMN_jumpLink)[jumper->walker.slot];
+}
+
+/* What happened to it, from the events since the last look. */
+static inline void jumper_look(Jumper *jumper) {
+    static const uint32_t types[4] = {VEER_EVENT_JUMP_STARTED, VEER_EVENT_JUMPED, VEER_EVENT_LANDED, VEER_EVENT_JUMP_REFUSED};
+    uint32_t count;
+    const VeerEvent *events = veer_events(jumper->walker.world, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        const VeerEvent *event = &events[i];
+        if (event->agent != jumper->walker.agent) continue;
+        uint32_t *const counts[4] = {&jumper->started, &jumper->jumped, &jumper->landed, &jumper->refused}, digit = 0;
+        for (uint32_t k = 0; k < 4; k++)
+            if (event->type == types[k]) digit = k + 1;
+        if (!digit) continue;
+        ++*counts[digit - 1];
+        jumper->order = 10 * jumper->order + digit;
+        if (digit == 4)
+            jumper->why = event->value;
+        else
+            jumper->linkSlot = event->value;
+        if (digit == 2) jumper->jumpedX = event->x, jumper->jumpedY = event->y;
+        if (digit == 3) jumper->landedX = event->x, jumper->landedY = event->y, jumper->landedZ = event->z;
+    }
+}
+
+static inline void jumper_step(Jumper *jumper) {
+    walker_step(&jumper->walker, jumper->dt);
+    jumper_look(jumper);
+}
+static inline void jumper_live(Jumper *jumper, float seconds) {
+    for (int i = 0, steps = (int)(seconds / jumper->dt + 0.5f); i < steps; i++) jumper_step(jumper);
+}
+/* Steps until it flies, or the time is up. */
+static inline int jumper_takeOff(Jumper *jumper) {
+    CHECK_EQ(veer_takeJump(jumper->walker.world, jumper->walker.agent, jumper->link), VEER_OK);
+    for (float time = 0; time < 20 && !jumper_flies(jumper) && !jumper->refused; time += jumper->dt) jumper_step(jumper);
+    return CHECK(jumper_flies(jumper));
+}
+
+static inline void jumper_end(Jumper *jumper) {
+    CHECK_EQ(veer_validate(jumper->walker.world), VEER_OK);
+    walker_end(&jumper->walker);
+}
+
+#endif

@@ -1,0 +1,177 @@
+/* Jump links through the calls: added, read, changed, removed; plans; and every refusal of bad input, which names the call and the argument
+ * and changes nothing. */
+#include <stddef.h>
+
+#include "refusal.h"
+
+static VeerWorldId newWorld(uint32_t links) {
+    VeerWorldDef def = busyWorldDef();
+    VeerWorldId world = 0;
+    def.capacity.links = links;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    return world;
+}
+
+static VeerLinkDef someLink(void) {
+    VeerLinkDef def = veer_defaultLinkDef();
+    def.fromX = 10;
+    def.toX = 100;
+    def.toZ = 20;
+    def.landingRadius = 7;
+    return def;
+}
+
+TEST(a_link_is_read_back_as_it_was_given_and_changed_as_it_is_set) {
+    VeerWorldId world = newWorld(2);
+    VeerLinkDef def = someLink(), got;
+    VeerId link;
+    CHECK_EQ(veer_addLink(world, &def, &link), VEER_OK);
+    CHECK_EQ(veer_getLink(world, link, &got), VEER_OK);
+    CHECK(memcmp(&def, &got, sizeof def) == 0);
+    def.jumpSpeed = 123;
+    uint64_t before = hashOf(world);
+    CHECK_EQ(veer_setLink(world, link, &def), VEER_OK);
+    CHECK(hashOf(world) != before);
+    CHECK_EQ(veer_getLink(world, link, &got), VEER_OK);
+    CHECK_EQ(got.jumpSpeed, 123.0f);
+    CHECK_EQ(veer_isAlive(world, link), VEER_OK);
+    CHECK_EQ(veer_removeLink(world, link), VEER_OK);
+    CHECK_EQ(veer_isAlive(world, link), VEER_E_STALE);
+    isSound(world);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(the_defaults_are_a_link_that_can_be_added) {
+    VeerWorldId world = newWorld(1);
+    VeerLinkDef def = veer_defaultLinkDef();
+    VeerId link;
+    CHECK_EQ(veer_addLink(world, &def, &link), VEER_OK);
+    isSound(world);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(a_full_pool_refuses_and_a_freed_slot_serves_again_under_a_new_id) {
+    VeerWorldId world = newWorld(2);
+    VeerLinkDef def = someLink();
+    VeerId first, second, third = 5;
+    CHECK_EQ(veer_addLink(world, &def, &first), VEER_OK);
+    CHECK_EQ(veer_addLink(world, &def, &second), VEER_OK);
+    REFUSED(world, veer_addLink(world, &def, &third), VEER_E_FULL, "capacity.links");
+    CHECK_EQ(third, 0);
+    CHECK_EQ(veer_removeLink(world, first), VEER_OK);
+    CHECK_EQ(veer_addLink(world, &def, &third), VEER_OK);
+    CHECK(third != first);
+    CHECK_EQ(veer_slot(third), veer_slot(first));
+    REFUSED(world, veer_removeLink(world, first), VEER_E_STALE, "link");
+    isSound(world);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(numbers_that_are_none_or_out_of_range_are_refused_by_name) {
+    static const struct {
+        size_t at;
+        float value;
+        VeerResult code;
+        const char *name;
+    } bad[] = {
+        {offsetof(VeerLinkDef, fromX), __builtin_nanf(""), VEER_E_NOT_FINITE, "def.fromX"},
+        {offsetof(VeerLinkDef, fromY), __builtin_inff(), VEER_E_NOT_FINITE, "def.fromY"},
+        {offsetof(VeerLinkDef, fromZ), 2e6f, VEER_E_RANGE, "def.fromZ"},
+        {offsetof(VeerLinkDef, toX), -2e6f, VEER_E_RANGE, "def.toX"},
+        {offsetof(VeerLinkDef, toY), __builtin_nanf(""), VEER_E_NOT_FINITE, "def.toY"},
+        {offsetof(VeerLinkDef, toZ), -__builtin_inff(), VEER_E_NOT_FINITE, "def.toZ"},
+        {offsetof(VeerLinkDef, takeOffRadius), 0, VEER_E_RANGE, "def.takeOffRadius"},
+        {offsetof(VeerLinkDef, landingRadius), -1, VEER_E_RANGE, "def.landingRadius"},
+        {offsetof(VeerLinkDef, jumpSpeed), -5, VEER_E_RANGE, "def.jumpSpeed"},
+        {offsetof(VeerLinkDef, patience), 0, VEER_E_RANGE, "def.patience"},
+    };
+    VeerWorldId world = newWorld(2);
+    VeerLinkDef good = someLink();
+    VeerId link, none;
+    CHECK_EQ(veer_addLink(world, &good, &link), VEER_OK);
+    for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        VeerLinkDef def = good;
+        memcpy((char *)&def + bad[i].at, &bad[i].value, sizeof(float));
+        REFUSED(world, veer_addLink(world, &def, &none), bad[i].code, bad[i].name);
+        REFUSED(world, veer_setLink(world, link, &def), bad[i].code, bad[i].name);
+    }
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(ids_that_are_none_and_null_pointers_are_refused_by_name) {
+    VeerWorldId world = newWorld(2);
+    VeerLinkDef def = someLink();
+    VeerAgentDef agentDef = veer_defaultAgentDef();
+    VeerId link, gone, agent;
+    VeerJump plan;
+    CHECK_EQ(veer_addLink(world, &def, &link), VEER_OK);
+    CHECK_EQ(veer_addLink(world, &def, &gone), VEER_OK);
+    CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
+    CHECK_EQ(veer_removeLink(world, gone), VEER_OK);
+    REFUSED(world, veer_addLink(world, 0, &gone), VEER_E_NULL, "def");
+    REFUSED(world, veer_addLink(world, &def, 0), VEER_E_NULL, "link");
+    REFUSED(world, veer_getLink(world, link, 0), VEER_E_NULL, "def");
+    REFUSED(world, veer_setLink(world, link, 0), VEER_E_NULL, "def");
+    REFUSED(world, veer_planJump(world, agent, link, 0), VEER_E_NULL, "jump");
+    CHECK_EQ(veer_addLink(world, &def, &gone), VEER_OK);
+    CHECK_EQ(veer_removeLink(world, gone), VEER_OK);
+    REFUSED(world, veer_removeLink(world, gone), VEER_E_STALE, "link");
+    REFUSED(world, veer_getLink(world, gone, &def), VEER_E_STALE, "link");
+    REFUSED(world, veer_setLink(world, gone, &def), VEER_E_STALE, "link");
+    REFUSED(world, veer_planJump(world, agent, gone, &plan), VEER_E_STALE, "link");
+    REFUSED(world, veer_takeJump(world, agent, gone), VEER_E_STALE, "link");
+    REFUSED(world, veer_planJump(world, link, link, &plan), VEER_E_HANDLE, "agent");
+    REFUSED(world, veer_planJump(world, agent, agent, &plan), VEER_E_HANDLE, "link");
+    REFUSED(world, veer_planJump(world, agent, 0, &plan), VEER_E_HANDLE, "link");
+    REFUSED(world, veer_takeJump(world, 0, link), VEER_E_HANDLE, "agent");
+    REFUSED(world, veer_takeJump(world, link, 0), VEER_E_HANDLE, "agent");
+    CHECK_EQ(veer_takeJump(0, agent, link), VEER_E_WORLD);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(between_the_stages_of_a_step_links_stay_as_they_are) {
+    VeerWorldId world = newWorld(2);
+    VeerLinkDef def = someLink();
+    VeerAgentDef agentDef = veer_defaultAgentDef();
+    VeerId link, more, agent;
+    CHECK_EQ(veer_addLink(world, &def, &link), VEER_OK);
+    CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
+    CHECK_EQ(veer_perceive(world, 0.01f), VEER_OK);
+    REFUSED(world, veer_addLink(world, &def, &more), VEER_E_BUSY, "world");
+    REFUSED(world, veer_setLink(world, link, &def), VEER_E_BUSY, "world");
+    REFUSED(world, veer_removeLink(world, link), VEER_E_BUSY, "world");
+    REFUSED(world, veer_takeJump(world, agent, link), VEER_E_BUSY, "world");
+    REFUSED(world, veer_takeJump(world, agent, 0), VEER_E_BUSY, "world");
+    CHECK_EQ(veer_decide(world), VEER_OK);
+    CHECK_EQ(veer_move(world), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(planning_changes_nothing_and_says_what_it_would_take) {
+    VeerWorldId world = newWorld(1);
+    VeerLinkDef def = someLink();
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerAgentDef agentDef = veer_defaultAgentDef();
+    VeerId link, agent;
+    VeerJump plan;
+    CHECK_EQ(veer_addBrain(world, &brain, &agentDef.brain), VEER_OK);
+    agentDef.maxSpeed = 50;
+    CHECK_EQ(veer_addLink(world, &def, &link), VEER_OK);
+    CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
+    uint64_t before = hashOf(world);
+    CHECK_EQ(veer_planJump(world, agent, link, &plan), VEER_NO_RESULT); /* gravity 400, up at 200: 0.887 s for 90 u */
+    CHECK_EQ(plan.refusal, VEER_JumpRefusal_TOO_FAR);
+    CHECK_NEAR(plan.time, 0.8873f, 1e-3f);
+    CHECK_NEAR(plan.speedNeeded, 101.43f, 0.05f);
+    CHECK_NEAR(plan.velocity.z, 200, 0);
+    CHECK_NEAR(plan.jumpSpeedNeeded, 126.49f, 0.01f);
+    CHECK_EQ(hashOf(world), before);
+    def.toZ = 51; /* the top of the jump is at 50 */
+    CHECK_EQ(veer_setLink(world, link, &def), VEER_OK);
+    CHECK_EQ(veer_planJump(world, agent, link, &plan), VEER_NO_RESULT);
+    CHECK_EQ(plan.refusal, VEER_JumpRefusal_TOO_HIGH);
+    CHECK_NEAR(plan.jumpSpeedNeeded, 201.99f, 0.01f);
+    CHECK_EQ(plan.time, 0.0f);
+    CHECK_EQ(plan.speedNeeded, 0.0f);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
