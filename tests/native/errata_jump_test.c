@@ -1,4 +1,4 @@
-/* What a published jump behavior gets wrong, with its own numbers (gravity 9.8 u/s^2): the time of the flight under a wrong root, with a wrong
+/* What a published jump behavior gets wrong, with its own numbers (gravity 9.8 u/s^2): a flight time under a wrong root, with a wrong
  * sign, and of the wrong branch. */
 #include "jumper.h"
 
