@@ -80,6 +80,32 @@ TEST(any_open_path_is_left_at_its_end_and_not_before) {
     }
 }
 
+/* A track's driver brakes at the end, not before: he stands as far beyond it as braking takes. */
+TEST(any_open_track_ends_in_a_standstill) {
+    dice = 14;
+    for (uint32_t round = 0; round < 250; round++) {
+        Walker walker;
+        float points[2 * 16];
+        uint32_t count = scatter(points);
+        VeerPathDef def = veer_defaultPathDef();
+        walker_plan(&walker, VEER_FOLLOW_TRACK);
+        randomize(&walker);
+        float speed = walker.agentDef.maxSpeed = fminf(walker.agentDef.maxSpeed, 300),
+              response = walker.brainDef.locomotion.response = roll(5, 40);
+        float acceleration = walker.agentDef.maxForce = rollInt(2) ? INFINITY : speed * roll(2, 20);
+        def.smooth = rollInt(2);
+        walker.agentDef.x = points[0];
+        walker.agentDef.y = points[1];
+        walker_path(&walker, points, count, def);
+        walker_start(&walker);
+        walker_walk(&walker, 20 + 6000 / speed, steps[round % 5]);
+        float braking = speed / response + 0.5f * speed * speed / acceleration + speed * steps[round % 5];
+        CHECK(walker_speed(&walker) < 0.01f);
+        CHECK(walker_distanceTo(&walker, points[2 * count - 2], points[2 * count - 1]) < def.radius + 2 * braking);
+        walker_end(&walker);
+    }
+}
+
 /* The way back lies within reach: who seeks a point on it must find it when he gets there, or he would wait at the bend for ever. */
 TEST(in_a_hairpin_nobody_waits_at_the_bend) {
     const float pin[] = {0, 0, 300, 0, 0, 40};
@@ -148,10 +174,12 @@ static void roundTheEight(uint32_t type, float speed, float dt) {
     walker_plan(&walker, type);
     walker.agentDef.maxSpeed = speed;
     walker.agentDef.x = walker.agentDef.y = 150;
-    walker.agentDef.velocityX = walker.agentDef.velocityY = 0.1f;
+    walker.agentDef.velocityX = speed;
     walker.brainDef.locomotion.response = fmaxf(10, 0.1f * speed);
     VeerId path = walker_path(&walker, eight, 8, def);
     if (type == VEER_FOLLOW_PATH) walker.behavior->params.followPath.pathOffset = fmaxf(40, 0.1f * speed);
+    if (type == VEER_PATH_TARGET) walker.brainDef.combine = VEER_Combine_PIPELINE;
+    if (type == VEER_STAY_ON_PATH) walker.behavior->params.stayOnPath.prediction = fminf(0.5f, 50 / speed);
     walker_start(&walker);
     walker_step(&walker, dt);
     const float *cursor = veer_columnF32(walker.world, VEER_COLUMN_state) + walker.slot * veer_columnLanes(walker.world, VEER_COLUMN_state);
@@ -175,6 +203,6 @@ static void roundTheEight(uint32_t type, float speed, float dt) {
 
 TEST(where_a_path_crosses_itself_no_cursor_jumps_at_any_speed_and_step) {
     const float speeds[] = {30, 100, 300, 600};
-    const uint32_t types[] = {VEER_FOLLOW_PATH, VEER_FOLLOW_TRACK};
-    for (uint32_t i = 0; i < 2 * 4 * 5; i++) roundTheEight(types[i / 20], speeds[i / 5 % 4], steps[i % 5]);
+    const uint32_t types[] = {VEER_FOLLOW_PATH, VEER_FOLLOW_TRACK, VEER_PATH_TARGET, VEER_STAY_ON_PATH};
+    for (uint32_t i = 0; i < 4 * 4 * 5; i++) roundTheEight(types[i / 20], speeds[i / 5 % 4], steps[i % 5]);
 }
