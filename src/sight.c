@@ -198,6 +198,12 @@ static Extent extentOf(const VeerBatch *batch, float range, uint32_t first, uint
 }
 
 static uint32_t cellsOf(const Extent *extent) { return veer_gridRows(&extent->box) * (uint32_t)extent->box.count[0]; }
+/* About how many cells an agent's own range has. */
+static float ownCells(const VeerWorld *world, float range) {
+    const VeerGridAxis *axes = world->grid->axes;
+    float planar = (2.0f * range * axes[0].invCell + 1.0f) * (2.0f * range * axes[1].invCell + 1.0f);
+    return axes[2].side > 1 ? planar * (2.0f * range * axes[2].invCell + 1.0f) : planar;
+}
 
 /* More than this are a crowd. */
 static uint32_t crowdOf(const VeerWorld *world) { return veer_isVolume(world) ? 3 * VEER_CROWD : VEER_CROWD; }
@@ -205,12 +211,11 @@ static uint32_t crowdOf(const VeerWorld *world) { return veer_isVolume(world) ? 
 /* Whether agents look together: they stand close, so that it is less work than one by one; and none is in a crowd. */
 static int canShare(const VeerBatch *batch, float range, const Extent *all) {
     const VeerGrid *grid = batch->world->grid;
-    Extent one = extentOf(batch, range, all->first, 1);
-    if (!all->box.isWhole || cellsOf(all) > 3 * cellsOf(&one)) return 0;
+    if (!all->box.isWhole || (float)cellsOf(all) > 3.0f * ownCells(batch->world, range)) return 0;
     uint32_t most = crowdOf(batch->world);
     if (veer_gridCandidates(grid, &all->box) <= most) return 1;
     for (uint32_t i = all->first; i < all->first + all->count; i++) {
-        one = extentOf(batch, range, i, 1);
+        Extent one = extentOf(batch, range, i, 1);
         if (veer_gridCandidates(grid, &one.box) > most) return 0;
     }
     return 1;
