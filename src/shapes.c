@@ -164,6 +164,26 @@ float veer_rayPiece(const VeerPiece *piece, float radius, VeerVec3 o, VeerVec3 d
     return veer_rayCapsule(&capsule, piece->radius + radius, d, normal);
 }
 
+/* ---- meetings with what moves */
+
+float veer_meetCapsule(const VeerWorld *world, const VeerCapsule *capsule, const VeerCourse *course, VeerVec3 *normal) {
+    const VeerObstacleRecord *record = &world->obstacles[capsule->obstacle];
+    VeerVec3 relative = {course->velocity.x - record->velocityX, course->velocity.y - record->velocityY, 0.0f};
+    float speed = veer_length2(relative.x, relative.y);
+    if (!(speed > 1e-6f)) return VEER_INF;
+    VeerVec3 d = {relative.x / speed, relative.y / speed, 0.0f};
+    return veer_rayCapsule(capsule, course->reach, d, normal) / speed;
+}
+
+float veer_meetVolume(const VeerWorld *world, const VeerVolume *volume, const VeerCourse *course, VeerVec3 *normal) {
+    const VeerObstacleRecord *record = &world->obstacles[volume->obstacle];
+    VeerVec3 v = course->velocity, relative = {v.x - record->velocityX, v.y - record->velocityY, v.z - record->velocityZ};
+    float speed = veer_length3(relative);
+    if (!(speed > 1e-6f)) return VEER_INF;
+    VeerVec3 d = {relative.x / speed, relative.y / speed, relative.z / speed};
+    return veer_rayVolume(volume, course->reach, d, normal) / speed;
+}
+
 /* ---- penetration */
 
 /* For a disc whose center lies in a solid: out through the nearest edge. point: as seen from the solid's own image. */

@@ -135,6 +135,13 @@ VeerVolume veer_seeVolume(const VeerPieceQuery *query, const VeerPiece *piece, V
 VeerVec3 veer_awayFromVolume(const VeerVolume *volume);
 /* As veer_rayCapsule. */
 float veer_rayVolume(const VeerVolume *volume, float reach, VeerVec3 d, VeerVec3 *normal);
+/* Seconds until a point that moves at a velocity first comes within reach of an obstacle that moves too; INF: never. */
+typedef struct VeerCourse {
+    float reach; /* of the core */
+    VeerVec3 velocity;
+} VeerCourse;
+float veer_meetCapsule(const VeerWorld *world, const VeerCapsule *capsule, const VeerCourse *course, VeerVec3 *normal);
+float veer_meetVolume(const VeerWorld *world, const VeerVolume *volume, const VeerCourse *course, VeerVec3 *normal);
 /* Towards the edge that is nearest of the face that a ray along d comes to, of length 1; in its middle by random bits. Of a sphere: away
  * from its center, 0 in the middle. */
 VeerVec3 veer_nearestEdge(const VeerVolume *volume, VeerVec3 d, uint32_t bits);

@@ -5,7 +5,8 @@
 VeerFeeler veer_feelerAt(const VeerWorld *world, uint32_t slot, VeerVec3 place, uint32_t mask) {
     const VeerWorldDef *def = &world->header->def;
     int isEdged = def->edges == VEER_EdgeMode_CLAMP || def->edges == VEER_EdgeMode_BOUNCE;
-    VeerFeeler feeler = {.world = world, .o = veer_counted(world, place), .body = world->radius[slot], .mask = mask};
+    VeerFeeler feeler = {
+        .world = world, .o = veer_counted(world, place), .body = world->radius[slot], .speed = world->maxSpeed[slot], .mask = mask};
     feeler.slack = 2e-3f + 4.0f * veer_farness(world, feeler.o);
     feeler.edges = isEdged ? 2u * def->dimensions : 0u;
     feeler.solidCount = veer_solidsAt(world, &(VeerDisc){feeler.o, feeler.body, mask, veer_uid(world, slot)}, feeler.solids);
@@ -46,7 +47,27 @@ static void feelEdges(const VeerFeeler *feeler, VeerWhisker *whisker) {
     }
 }
 
+/* A piece as all whiskers see it. */
+typedef struct Thing {
+    int isMoving;
+    float reach;
+    VeerCapsule capsule;
+    VeerVolume volume; /* in volume worlds */
+} Thing;
+
+static float meet(const VeerFeeler *feeler, const Thing *thing, VeerVec3 way, VeerVec3 *normal) {
+    int isVolume = veer_isVolume(feeler->world);
+    if (!thing->isMoving)
+        return isVolume ? veer_rayVolume(&thing->volume, thing->reach, way, normal)
+                        : veer_rayCapsule(&thing->capsule, thing->reach, way, normal);
+    VeerCourse course = {thing->reach, {way.x * feeler->speed, way.y * feeler->speed, way.z * feeler->speed}};
+    float time = isVolume ? veer_meetVolume(feeler->world, &thing->volume, &course, normal)
+                          : veer_meetCapsule(feeler->world, &thing->capsule, &course, normal);
+    return time * feeler->speed;
+}
+
 uint32_t veer_feelWhiskers(const VeerFeeler *feeler, VeerWhisker *whiskers, uint32_t count) {
+    const VeerWorld *world = feeler->world;
     float longest = 0.0f;
     uint32_t checks = 0;
     for (uint32_t k = 0; k < count; k++) {
@@ -55,24 +76,26 @@ uint32_t veer_feelWhiskers(const VeerFeeler *feeler, VeerWhisker *whiskers, uint
         longest = veer_max(longest, whiskers[k].length);
         feelEdges(feeler, &whiskers[k]);
     }
-    VeerPieceQuery query = veer_piecesNear(feeler->world, feeler->o, longest + feeler->body, feeler->mask);
+    VeerPieceQuery query = veer_piecesNear(world, feeler->o, longest + feeler->body, feeler->mask);
+    query.time = feeler->speed > 0.0f ? longest / feeler->speed : 0.0f;
     veer_beginPieces(&query);
     for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
+        Thing thing = {.isMoving = feeler->speed > 0.0f && veer_isMoving(&world->obstacles[piece->obstacle])};
         VeerVec3 normal;
         if (veer_isAmong(feeler->solids, feeler->solidCount, piece->obstacle)) continue;
-        checks += count;
-        if (veer_isVolume(feeler->world)) {
-            VeerVolume volume = veer_seeVolume(&query, piece, feeler->o);
-            float reach = reachOf(feeler, volume.distance, volume.radius);
-            for (uint32_t k = 0; k < count; k++)
-                offer(&whiskers[k], veer_rayVolume(&volume, reach, whiskers[k].way, &normal), normal, piece->obstacle);
-            continue;
+        if (veer_isVolume(world)) {
+            thing.volume = veer_seeVolume(&query, piece, feeler->o);
+            thing.reach = reachOf(feeler, thing.volume.distance, thing.volume.radius);
+        } else {
+            thing.capsule = veer_seePiece(piece, feeler->o);
+            thing.reach = reachOf(feeler, thing.capsule.distance, thing.capsule.radius);
+            if (!thing.isMoving && thing.capsule.distance - thing.reach >= longest) continue;
         }
-        VeerCapsule capsule = veer_seePiece(piece, feeler->o);
-        float reach = reachOf(feeler, capsule.distance, capsule.radius);
-        if (capsule.distance - reach >= longest) continue;
-        for (uint32_t k = 0; k < count; k++)
-            offer(&whiskers[k], veer_rayCapsule(&capsule, reach, whiskers[k].way, &normal), normal, piece->obstacle);
+        checks += count;
+        for (uint32_t k = 0; k < count; k++) {
+            float distance = meet(feeler, &thing, whiskers[k].way, &normal);
+            offer(&whiskers[k], distance, normal, piece->obstacle);
+        }
     }
     return checks;
 }

@@ -11,6 +11,7 @@ typedef struct VeerFeeler {
     const VeerWorld *world;
     VeerVec3 o;
     float body;                        /* the agent's radius */
+    float speed;                       /* its top speed: walls that move count where they are when it gets there */
     float slack;                       /* a clearance below this counts as this, so that a way along a wall is never into it by rounding */
     uint32_t mask;                     /* of obstacles */
     uint32_t edges;                    /* how many of the world's edges are walls */
@@ -22,7 +23,7 @@ VeerFeeler veer_feelerAt(const VeerWorld *world, uint32_t slot, VeerVec3 place, 
 typedef struct VeerWhisker {
     VeerVec3 way; /* of length 1 */
     float length;
-    float distance;  /* at which the agent's disc or ball meets a wall; INF: not within the length */
+    float distance;  /* that the agent gets at top speed until its disc or ball meets a wall; INF: not within the length */
     VeerVec3 normal; /* of that wall */
     uint32_t wall;   /* obstacle slot; beyond all slots: an edge of the world */
 } VeerWhisker;

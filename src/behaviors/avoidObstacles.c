@@ -50,22 +50,11 @@ static int isMovingFor(const Look *look, uint32_t obstacle) {
 
 /* Time of the first contact of an agent going at a velocity with a moving obstacle. */
 static float contactTime(const Look *look, const VeerCapsule *capsule, VeerVec3 velocity, VeerVec3 *normal) {
-    const VeerObstacleRecord *record = &look->batch->world->obstacles[capsule->obstacle];
-    VeerVec3 relative = {velocity.x - record->velocityX, velocity.y - record->velocityY, 0.0f};
-    float speed = veer_length2(relative.x, relative.y);
-    if (!(speed > 1e-6f)) return VEER_INF;
-    VeerVec3 d = {relative.x / speed, relative.y / speed, 0.0f};
-    return veer_rayCapsule(capsule, reachOf(look, capsule), d, normal) / speed;
+    return veer_meetCapsule(look->batch->world, capsule, &(VeerCourse){reachOf(look, capsule), velocity}, normal);
 }
-
-/* The same in a volume world. */
 static float volumeTime(const Look *look, const VeerVolume *volume, VeerVec3 velocity, VeerVec3 *normal) {
-    const VeerObstacleRecord *record = &look->batch->world->obstacles[volume->obstacle];
-    VeerVec3 relative = {velocity.x - record->velocityX, velocity.y - record->velocityY, velocity.z - record->velocityZ};
-    float speed = veer_length3(relative);
-    if (!(speed > 1e-6f)) return VEER_INF;
-    VeerVec3 d = {relative.x / speed, relative.y / speed, relative.z / speed};
-    return veer_rayVolume(volume, reachFrom(look, volume->distance, volume->radius), d, normal) / speed;
+    float reach = reachFrom(look, volume->distance, volume->radius);
+    return veer_meetVolume(look->batch->world, volume, &(VeerCourse){reach, velocity}, normal);
 }
 
 /* ---- maps */

@@ -314,3 +314,59 @@ TEST(in_space_spheres_and_boxes_are_passed_on_any_side) {
         CHECK_EQ(sides, 15);
     }
 }
+
+/* ---- walls that move */
+
+/* Crosses the way of an agent that goes along x, so that they would meet after 60 u; the least gap between them. */
+static float crossWays(float vy, uint32_t dimensions, int isAvoided) {
+    Walker walker;
+    VeerObstacleDef post = veer_defaultObstacleDef(), now;
+    VeerId id;
+    float nearest = 1e9f;
+    walker_plan(&walker, VEER_AVOID_WALLS);
+    walker.worldDef.dimensions = dimensions;
+    walker.brainDef.locomotion.contact = 0;
+    if (!isAvoided) walker.behavior->params.avoidWalls.mask = 2;
+    walker_head(&walker, 0, 100);
+    walker_makeWorld(&walker);
+    post.x = 60;
+    post.y = -0.6f * vy;
+    post.velocityY = vy;
+    post.radius = 10;
+    CHECK_EQ(veer_addObstacle(walker.world, &post, &id), VEER_OK);
+    walker_start(&walker);
+    for (int i = 0; i < 180; i++) {
+        walker_step(&walker, 1.0f / 60);
+        CHECK_EQ(veer_getObstacle(walker.world, id, &now), VEER_OK);
+        float z = dimensions == 3 ? walker_lane(&walker, VEER_COLUMN_z) : 0;
+        nearest = fminf(nearest, hypotf(walker_distanceTo(&walker, now.x, now.y), z) - 18);
+    }
+    walker_end(&walker);
+    return nearest;
+}
+
+TEST(walls_that_move_are_met_where_they_will_be) {
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
+        for (float speed = 20; speed < 101; speed += 40)
+            for (float side = -1; side < 2; side += 2) {
+                CHECK(crossWays(side * speed, dimensions, 0) < -15);
+                CHECK(crossWays(side * speed, dimensions, 1) > 0);
+            }
+    for (float away = -1; away < 2; away += 2) { /* beside the way, coming or going */
+        Walker walker;
+        VeerObstacleDef post = veer_defaultObstacleDef();
+        VeerId id;
+        walker_plan(&walker, VEER_AVOID_WALLS);
+        walker.behavior->params.avoidWalls.whiskers = VEER_Whiskers_ONE;
+        walker_head(&walker, 0, 100);
+        walker_makeWorld(&walker);
+        post.x = 60;
+        post.y = 60;
+        post.velocityY = away * 100;
+        post.radius = 10;
+        CHECK_EQ(veer_addObstacle(walker.world, &post, &id), VEER_OK);
+        walker_start(&walker);
+        CHECK((veer_length3(walker_wish(&walker)) > 0) == (away < 0));
+        walker_end(&walker);
+    }
+}
