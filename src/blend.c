@@ -19,6 +19,7 @@ static void addWish(const VeerBatch *batch, const VeerWishes *wishes, uint32_t i
         blend->budget[i] -= veer_min(length, blend->budget[i]);
         steering = veer_vec3(steering.x * scale, steering.y * scale, steering.z * scale);
     }
+    blend->weight[i] += weight;
     blend->x[i] += steering.x;
     blend->y[i] += steering.y;
     blend->z[i] += steering.z;
@@ -58,7 +59,8 @@ void veer_addToBlend(VeerBatch *batch, uint32_t index, VeerBlend *blend) {
 }
 
 VeerSteering veer_blendOf(const VeerBatch *batch, uint32_t i, const VeerBlend *blend) {
-    VeerSteering steering = {{blend->x[i], blend->y[i], blend->z[i]}, 0.0f, blend->bits[i]};
+    VeerSteering steering = {.change = {blend->x[i], blend->y[i], blend->z[i]}, .bits = blend->bits[i]};
+    if (batch->brain->blend == VEER_BlendMode_PLAIN) steering.weight = blend->weight[i];
     if (batch->brain->blend == VEER_BlendMode_NORMALIZE)
         steering.change = normalized(batch->world, batch->agents[i], steering.change, blend->speed[i]);
     if (blend->rotationWeight[i] > 0.0f) steering.rotation = blend->rotation[i] / blend->rotationWeight[i];
@@ -70,6 +72,7 @@ void veer_writeSteering(VeerWorld *world, uint32_t slot, const VeerSteering *ste
     world->wishY[slot] = steering->change.y;
     world->wishZ[slot] = steering->change.z;
     world->wishRotation[slot] = steering->rotation;
+    world->wishWeight[slot] = steering->weight;
     world->wishBits[slot] = steering->bits;
 }
 

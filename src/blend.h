@@ -8,6 +8,7 @@
 typedef struct VeerBlend {
     float x[VEER_BATCH], y[VEER_BATCH], z[VEER_BATCH];
     float rotation[VEER_BATCH], rotationWeight[VEER_BATCH];
+    float weight[VEER_BATCH]; /* of those with a wish */
     float speed[VEER_BATCH];  /* normalize: the largest wished */
     float budget[VEER_BATCH]; /* truncated: what is left of maxSpeed */
     uint32_t bits[VEER_BATCH];
@@ -18,6 +19,7 @@ typedef struct VeerSteering {
     VeerVec3 change; /* wish - velocity */
     float rotation;
     uint32_t bits; /* opinions */
+    float weight;  /* of all behind the change, in a plain blend; else 0 */
 } VeerSteering;
 
 void veer_beginBlend(const VeerBatch *batch, VeerBlend *blend);

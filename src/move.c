@@ -19,6 +19,7 @@ typedef struct Motion {
     uint32_t hasDesired;
     VeerVec3 desired;
     int isThrust;
+    float response;            /* to the wish */
     float maxSpeed, maxChange; /* of the velocity in this step */
     float dt;
 } Motion;
@@ -28,7 +29,7 @@ static VeerVec3 accelerated(const Motion *motion, VeerVec3 velocity) {
     if (motion->isThrust) {
         change = scaled(desired, motion->maxChange / lengthOf(desired));
     } else { /* a slow wish in mode `accelerate` is matched as fast as the force can */
-        float share = motion->rule->mode == VEER_MoveMode_ACCELERATE ? 1.0f : approach(motion->rule->response, motion->dt);
+        float share = motion->rule->mode == VEER_MoveMode_ACCELERATE ? 1.0f : approach(motion->response, motion->dt);
         change = scaled(veer_vec3(desired.x - velocity.x, desired.y - velocity.y, desired.z - velocity.z), share);
         change = limitedTo(change, motion->maxChange);
     }
@@ -89,7 +90,7 @@ static VeerVec3 driven(const Motion *motion, VeerVec3 velocity, float *heading) 
         wanted = desiredSpeed * veer_max(veer_cos(turn), 0.25f) * (backwards ? -1.0f : 1.0f);
     }
     if (motion->hasDesired || rule->idle == VEER_Idle_BRAKE)
-        speed += veer_clamp((wanted - speed) * approach(rule->response, motion->dt), -motion->maxChange, motion->maxChange);
+        speed += veer_clamp((wanted - speed) * approach(motion->response, motion->dt), -motion->maxChange, motion->maxChange);
     else
         speed -= speed * approach(rule->drag, motion->dt);
     speed = veer_clamp(speed, -motion->maxSpeed, motion->maxSpeed);
@@ -188,6 +189,19 @@ static VeerVec3 newVelocity(const VeerWorld *world, uint32_t slot, const Motion 
     return veer_isVolume(world) ? turnedInSpace(old, velocity, most) : turnLimited(old, velocity, most);
 }
 
+/* Weights of more than 1 in all make an agent respond as much faster to the mean of its wishes. Taken as a wish beyond that mean, as the sum
+ * has it, they would take the velocity past it, and the farther the longer the step. */
+static void unweigh(const VeerWorld *world, uint32_t slot, Motion *motion) {
+    float weight =
+        world->brain[slot] && world->brains[world->brain[slot] - 1].combine != VEER_Combine_CONTEXT ? world->wishWeight[slot] : 0.0f;
+    if (!motion->hasDesired || !(weight > 1.0f)) return;
+    VeerVec3 velocity = veer_velocity(world, slot), desired = motion->desired;
+    float share = 1.0f / weight;
+    motion->desired = veer_vec3(velocity.x + (desired.x - velocity.x) * share, velocity.y + (desired.y - velocity.y) * share,
+                                velocity.z + (desired.z - velocity.z) * share);
+    motion->response *= weight;
+}
+
 static void moveAgent(VeerWorld *world, uint32_t slot) {
     const VeerLocomotionDef *rule = ruleOf(world, slot);
     float dt = world->dt, heading = world->orientation[slot];
@@ -197,8 +211,10 @@ static void moveAgent(VeerWorld *world, uint32_t slot) {
         .desired = veer_vec3(world->desiredX[slot], world->desiredY[slot], world->desiredZ[slot]),
         .maxSpeed = world->maxSpeed[slot],
         .maxChange = world->maxForce[slot] / world->mass[slot] * dt,
+        .response = rule->response,
         .dt = dt,
     };
+    unweigh(world, slot, &motion);
     motion.isThrust = veer_isThrust(world, slot, rule, lengthOf(motion.desired));
     VeerVec3 velocity = newVelocity(world, slot, &motion, &heading);
     VeerVec3 position = veer_position(world, slot);

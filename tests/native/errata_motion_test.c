@@ -338,3 +338,24 @@ TEST(e37_frames_of_up_to_half_a_second_are_cut_into_steps_and_a_step_of_a_quarte
         walker_end(&walker);
     }
 }
+
+/* The same with weights: ten times the steering is ten times the response, and diverged at 0.1 s. */
+TEST(e37_a_weight_of_any_size_neither_overshoots_nor_depends_on_the_rate) {
+    const float weights[] = {1.5f, 3, 10, 1000, 1e6f}, lengths[] = {0.1f, 1.0f / 30, 1.0f / 60, 1.0f / 240};
+    for (int w = 0; w < 5; w++)
+        for (int i = 0; i < 4; i++) {
+            Walker walker;
+            walker_plan(&walker, VEER_DRIVE);
+            walker.behavior->weight = weights[w];
+            walker.brainDef.locomotion.response = 2;
+            walker.agentDef.velocityX = -100;
+            walker_start(&walker);
+            CHECK_EQ(veer_setDrive(walker.world, walker.agent, (VeerVec3){0.5f, 0, 0}), VEER_OK);
+            for (int n = 0; n < (int)(0.2f / lengths[i] + 0.5f); n++) {
+                walker_step(&walker, lengths[i]);
+                CHECK(walker_vx(&walker) <= 50.01f);
+            }
+            CHECK_NEAR(walker_vx(&walker), 50 - 150 * exp(-0.4 * (double)weights[w]), 0.05);
+            walker_end(&walker);
+        }
+}
