@@ -117,7 +117,7 @@ function ruleParts({ schema, coordinate, length, point, seed }) {
     return {
         groups: many, links: many, path: name, coordinate, length, point, count: seed, region: list(coordinate, 4, 4),
         seconds: number({ ...rowOf(schema, "projectile", "lifeTime"), min: 0 }), flag: whole(rowOf(schema, "path", "closed")),
-        points: list(point, 1, MOST.points), choice, text: text(40),
+        points: list(point, 1, MOST.points), choice, list, record, text: text(40),
     };
 }
 

@@ -11,6 +11,7 @@
  */
 import { catchRule } from "./catch.js";
 import { cycleRule } from "./cycle.js";
+import { fireRule } from "./fire.js";
 import { retargetRule } from "./retarget.js";
 
 /**
@@ -23,4 +24,4 @@ import { retargetRule } from "./retarget.js";
  */
 
 /** @type {Map<string, Rule>} */
-export const rules = new Map([catchRule, cycleRule, retargetRule].map((rule) => [rule.type, rule]));
+export const rules = new Map([catchRule, cycleRule, fireRule, retargetRule].map((rule) => [rule.type, rule]));

@@ -1,0 +1,59 @@
+/** Artillery: shells over a wall, a crowd that is never under them, a catcher that often is; a click aims the guns. */
+import { describe, expect, it } from "vitest";
+import { eachOnScene } from "./scene.js";
+
+describe("artillery", () => {
+    const scene = eachOnScene("artillery");
+
+    it("strikes none of the crowd, and the catcher gets its share", async () => {
+        await scene.step(2400);
+        const { landed, struck, caught } = await scene.play();
+        expect(landed).toBeGreaterThan(60);
+        expect(struck).toBe(0);
+        expect(caught).toBeGreaterThan(landed / 6);
+        expect((await scene.figures()).fired).toBeGreaterThan(landed);
+    });
+
+    it("clears the wall: no shell is lower than its top over it", async () => {
+        const least = await scene.page.evaluate(() => {
+            const world = window.__veer.world();
+            let lowest = Infinity;
+            for (let i = 0; i < 900; i++) {
+                const before = new Map(world.projectiles.map((/** @type {number} */ id) => [id, world.getProjectile(id)]));
+                window.__veer.step(1);
+                for (const id of world.projectiles) {
+                    const was = before.get(id), now = world.getProjectile(id), side = (/** @type {any} */ p) => p.x - 390 - ((p.y - 60) * 60) / 520;
+                    if (was && side(was) < 0 && side(now) >= 0 && now.y > 60 && now.y < 580) lowest = Math.min(lowest, was.z, now.z);
+                }
+            }
+            return lowest;
+        });
+        expect(least).toBeGreaterThan(80); // 90, less what a shell falls in a step
+        expect(least).toBeLessThan(Infinity);
+    });
+
+    it("a click is where the guns aim, to the unit; too far is told with the speed it would take; F sets them free", async () => {
+        await scene.step(200);
+        await scene.click(640, 150);
+        const { aim } = await scene.play();
+        expect(Math.hypot(aim.x - 640, aim.y - 150)).toBeLessThan(2);
+        await scene.step(60);
+        const off = await scene.page.evaluate(({ x, y }) => {
+            const world = window.__veer.world(), ids = world.projectiles.slice(-2);
+            return ids.map((/** @type {number} */ id) => world.projectileLanding(id).position).map((/** @type {any} */ p) => Math.hypot(p.x - x, p.y - y));
+        }, aim);
+        expect(Math.max(...off)).toBeLessThan(0.5);
+        await scene.click(996, 20);
+        await scene.step(60);
+        const { least } = await scene.play();
+        expect(least).toBeGreaterThan(470);
+        await scene.press("f");
+        await scene.step(60);
+        expect(await scene.play()).toMatchObject({ aim: null, least: 0 });
+        const free = await scene.page.evaluate(() => {
+            const { world, id } = window.__veer, own = world();
+            return own.agents.targetKind[own.slot(id("gun 1"))];
+        });
+        expect(free).toBe(0);
+    });
+});

@@ -1,0 +1,61 @@
+/**
+ * Agents of `by` fire every `every` seconds, with `speed`, on the arc `low`, `high`, or `both` in turns: at their own target if it is a point,
+ * else at the nearest agent of `at`, or at any of them. `lead`: at where it will be. `over`: a wall from one place to another, and its
+ * height; a shot that would not clear it takes the high arc. What is out of range is not fired at; `leastSpeed` says what it would take.
+ */
+
+const POINT = 1; // targetKind
+
+/** @type {import("./index.js").Rule} */
+export const fireRule = {
+    type: "fire",
+    fields: ({ groups, seconds, length, flag, count, choice, coordinate, list, record }) => ({
+        by: groups, at: groups, any: flag, every: seconds, speed: length, arc: choice(["low", "high", "both"]), lead: flag, hits: count, radius: length, lifeTime: seconds,
+        over: record({ from: list(coordinate, 2, 2), to: list(coordinate, 2, 2), height: length }, ["from", "to", "height"]),
+    }),
+    required: ["by", "every", "speed"],
+    names: { groups: ["by", "at"] },
+    after(game, rule) {
+        if (!game.every(rule.every)) return;
+        for (const shooter of game.members(rule.by)) fire(game, rule, shooter);
+    },
+};
+
+/** @param {import("../game.js").RuleGame} game @param {any} rule @param {import("../game.js").Member} shooter */
+function fire(game, rule, { name, id, slot }) {
+    const { world } = game, { x, y, z } = world.agents, from = { x: x[slot], y: y[slot], z: z[slot] };
+    const aimed = aimOf(game, rule, slot);
+    if (!aimed) return;
+    const query = { from, ...aimed, speed: rule.speed }, turn = Math.round(game.tick / Math.round(rule.every / game.stepTime)) % 2;
+    const first = rule.arc === "high" || (rule.arc === "both" && turn === 1) ? "high" : "low";
+    let shot = world.aim({ ...query, arc: first });
+    if (first === "low" && shot.reachable && !clears(game, rule, from, shot)) shot = world.aim({ ...query, arc: "high" });
+    if (!shot.reachable) return game.tell({ type: "outOfRange", agent: name, leastSpeed: shot.leastSpeed });
+    const { velocity, time, meeting } = shot, { hits = 0, radius = 2, lifeTime = 10 } = rule;
+    const going = { velocityX: velocity.x, velocityY: velocity.y, velocityZ: velocity.z };
+    world.addProjectile({ owner: id, ...from, ...going, hits, radius, lifeTime, ground: from.z });
+    game.tell({ type: "fired", agent: name, time, meeting });
+}
+
+/** Where to aim: and, to lead what moves, its velocity. @param {import("../game.js").RuleGame} game @param {any} rule @param {number} slot */
+function aimOf(game, rule, slot) {
+    const { x, y, z, velocityX, velocityY, velocityZ, targetKind, targetX, targetY, targetZ } = game.world.agents;
+    if (targetKind[slot] === POINT) return { to: { x: targetX[slot], y: targetY[slot], z: targetZ[slot] } };
+    const targets = rule.at ? game.members(rule.at) : [], any = Math.floor(game.draw("target")(slot) * targets.length);
+    const nearest = () => targets.reduce((best, one) => (game.distanceSq(slot, one.slot) < game.distanceSq(slot, best.slot) ? one : best));
+    if (!targets.length) return null;
+    const s = (rule.any ? targets[any] : nearest()).slot, to = { x: x[s], y: y[s], z: z[s] };
+    return rule.lead ? { to, targetVelocity: { x: velocityX[s], y: velocityY[s], z: velocityZ[s] } } : { to };
+}
+
+/** Whether the shot passes over the wall. @param {import("../game.js").RuleGame} game @param {any} rule @param {{ x: number, y: number, z: number }} from @param {any} shot */
+function clears(game, { over }, from, { velocity, time }) {
+    if (!over) return true;
+    const [ax, ay] = over.from, dx = over.to[0] - ax, dy = over.to[1] - ay;
+    const across = velocity.x * dy - velocity.y * dx;
+    if (across === 0) return true;
+    const t = ((ax - from.x) * dy - (ay - from.y) * dx) / across;
+    const along = (from.x + velocity.x * t - ax) * dx + (from.y + velocity.y * t - ay) * dy;
+    if (t < 0 || t > time || along < 0 || along > dx * dx + dy * dy) return true;
+    return from.z + velocity.z * t + (game.world.settings.gravityZ * t * t) / 2 > over.height;
+}
