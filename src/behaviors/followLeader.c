@@ -1,6 +1,133 @@
-#include "../steer.h"
+/* followLeader: behind the leader, out of its way, and apart from each other (Reynolds, Steering Behaviors For Autonomous Characters,
+ * 1999). Arriving, keeping apart and giving way are one wish: to the place behind the leader at most as fast towards any other follower as
+ * still lets it stop at `spacing`, so that a crowd settles around the place instead of pushing each other through it. One wish per agent
+ * of a batch, in the steer stage; memory lanes hold the arrival and whether it waits for others. */
+#include "../quarry.h"
+
+#define MOST_AHEAD 1.0f /* s */
+#define FREE 0.85f
+#define SLIDING 0.5f    /* shares of the way to its place that others leave */
+#define SEEN 1.5f       /* spacings: from here on others slow it down */
+#define MOST_OTHERS 64u /* looks at an even sample of more */
+
+/* The leader as seen by a follower. */
+typedef struct Leader {
+    VeerVec3 to, velocity, heading; /* heading: 0 of a point, and of a leader at rest nobody stands in the way */
+    float speed;
+} Leader;
+
+static Leader see(const VeerBatch *batch, uint32_t i) {
+    Leader leader = {.to = veer_toTarget(batch, i), .velocity = veer_targetVelocity(batch, i)};
+    leader.speed = veer_length3(leader.velocity);
+    if (batch->targetSlot[i] != VEER_NONE) leader.heading = veer_heading(batch->world, batch->targetSlot[i]);
+    return leader;
+}
+
+/* The speed at which a gap may close, or has to open where it is negative, to be just right in the end. */
+static float gapSpeed(const VeerBatch *batch, uint32_t i, float gap) {
+    return gap >= 0.0f ? veer_arrivalSpeed(batch, i, gap) : -veer_arrivalSpeed(batch, i, -gap);
+}
+
+/* Takes from a velocity what would close the gap to the leader, or to others of the brain, too fast; from others alone without
+ * fromLeader. */
+static VeerVec3 keepApart(const VeerBatch *batch, uint32_t i, VeerVec3 velocity, int fromLeader) {
+    VeerVec3 carried = veer_truncated(veer_targetVelocity(batch, i), batch->world->maxSpeed[batch->agents[i]]);
+    const VeerFollowLeaderParams *params = &batch->behavior->params.followLeader;
+    const VeerWorld *world = batch->world;
+    uint32_t self = batch->agents[i];
+    VeerNeighborQuery query = {.world = world, .center = veer_position(world, self), .range = SEEN * params->spacing, .mask = 0xFFFFFFFFu};
+    query.exclude = self;
+    query.most = MOST_OTHERS;
+    veer_beginNeighbors(&query);
+    while (veer_nextNeighbor(&query)) {
+        int isLeader = query.slot == batch->targetSlot[i];
+        if (isLeader ? !fromLeader : world->brain[query.slot] != world->brain[self]) continue;
+        float reach = isLeader ? veer_min(params->spacing, params->behind) : params->spacing;
+        VeerVec3 toward = veer_towards(world, self, query.slot, query.to);
+        VeerVec3 other = veer_velocity(world, query.slot); /* half of its own motion: the two share what is to be done, and tire of it */
+        other = isLeader ? other : veer_moved(veer_moved(carried, carried, -0.5f), other, 0.5f);
+        float most = gapSpeed(batch, i, veer_length3(query.to) - reach) + veer_dot3(other, toward);
+        float closing = veer_dot3(velocity, toward);
+        if (closing > most) velocity = veer_moved(velocity, toward, most - closing);
+    }
+    if (batch->events) batch->events->stats.neighborChecks += query.checks;
+    return velocity;
+}
+
+/* The share that is left of the way it wants to go, both as seen by who is carried along. */
+static float progressOf(VeerVec3 wanted, VeerVec3 left, VeerVec3 carried) {
+    VeerVec3 way = veer_moved(wanted, carried, -1.0f), rest = veer_moved(left, carried, -1.0f);
+    float lengthSq = veer_dot3(way, way);
+    return lengthSq > 1e-12f ? veer_dot3(way, rest) / lengthSq : 1.0f;
+}
+
+/* Of the way that others leave open only what leads on counts: who could but slide along them, more than 45 degrees off the way to its
+ * place, waits until it is nearly free; or the crowd would never come to rest. The lane remembers who waits. */
+static VeerVec3 settle(VeerVec3 left, VeerVec3 carried, float progress, float *lane) {
+    *lane = progress < (*lane == VEER_GOAL_ARRIVED ? FREE : SLIDING) ? VEER_GOAL_ARRIVED : VEER_GOAL_UNDER_WAY;
+    if (*lane == VEER_GOAL_ARRIVED) return carried;
+    return veer_moved(carried, veer_moved(left, carried, -1.0f), veer_min(2.0f * (progress - SLIDING), 1.0f));
+}
+
+/* From the leader's line to the agent, of length 1, and how far; for who is right on it the side that the pair takes. */
+static VeerVec3 sideOf(const VeerBatch *batch, uint32_t i, const Leader *leader, float *aside) {
+    const VeerWorld *world = batch->world;
+    VeerVec3 across = veer_moved(leader->to, leader->heading, -veer_dot3(leader->to, leader->heading));
+    *aside = veer_length3(across);
+    if (*aside > 1e-3f * batch->behavior->params.followLeader.corridor) return veer_unitOf(veer_moved(across, across, -2.0f));
+    uint32_t self = batch->agents[i], other = batch->targetSlot[i];
+    float left = other == VEER_NONE ? 1.0f : veer_pairSide(world->header->def.seed, veer_uid(world, self), veer_uid(world, other));
+    return veer_sideways(leader->heading, left > 0.0f ? 0.0f : VEER_PI);
+}
+
+/* Beside and ahead of the leader nobody waits: whom others hold up swings out. */
+static VeerVec3 swingOut(const VeerBatch *batch, uint32_t i, const Leader *leader, VeerVec3 left, float progress) {
+    float aside, speed = 0.5f * batch->world->maxSpeed[batch->agents[i]] * veer_clamp(1.0f - progress, 0.0f, 1.0f);
+    return veer_moved(left, sideOf(batch, i, leader, &aside), speed);
+}
+
+/* Out of the corridor ahead of the leader, by the nearer side, and not back into it from beside. Within it nobody goes towards the leader. */
+static VeerVec3 giveWay(const VeerBatch *batch, uint32_t i, const Leader *leader, VeerVec3 velocity) {
+    const VeerFollowLeaderParams *params = &batch->behavior->params.followLeader;
+    const VeerWorld *world = batch->world;
+    uint32_t self = batch->agents[i];
+    float ahead = -veer_dot3(leader->to, leader->heading), maxSpeed = world->maxSpeed[self];
+    float aside;
+    VeerVec3 side = sideOf(batch, i, leader, &aside);
+    if (batch->targetSlot[i] == VEER_NONE || !(leader->speed > 0.01f * world->maxSpeed[batch->targetSlot[i]])) return velocity;
+    if (!(params->corridor > 0.0f) || ahead < 0.0f || ahead > params->clearAhead) return velocity;
+    float outward = veer_dot3(velocity, side), least = -gapSpeed(batch, i, aside - params->corridor);
+    if (outward < least) velocity = veer_moved(velocity, side, least - outward);
+    float forward = veer_dot3(velocity, leader->heading), share = veer_min(aside / params->corridor, 1.0f);
+    if (forward < 0.0f) velocity = veer_moved(velocity, leader->heading, (share - 1.0f) * forward);
+    return veer_truncated(velocity, maxSpeed);
+}
+
+static void follow(const VeerBatch *batch, VeerWishes *out, uint32_t i, float *lanes) {
+    const VeerFollowLeaderParams *params = &batch->behavior->params.followLeader;
+    const VeerWorld *world = batch->world;
+    float maxSpeed = world->maxSpeed[batch->agents[i]];
+    Leader leader = see(batch, i);
+    VeerPlace place = {veer_moved(leader.to, leader.heading, -params->behind), leader.velocity, MOST_AHEAD};
+    place.to = veer_delta(world, veer_vec3(0, 0, 0), place.to);
+    VeerArrival arrival = {veer_length3(place.to), 0.5f * params->spacing, lanes};
+    int isThere = veer_isThere(batch, i, &arrival);
+    VeerVec3 velocity = veer_velocityTo(batch, i, &place, veer_arrivalSpeed(batch, i, arrival.distance));
+    VeerVec3 left = keepApart(batch, i, velocity, 0), carried = veer_truncated(leader.velocity, maxSpeed);
+    float progress = progressOf(velocity, left, carried);
+    int isBehind = veer_dot3(leader.to, leader.heading) > 0.5f * params->behind;
+    velocity = isBehind ? settle(left, carried, progress, lanes + 1) : swingOut(batch, i, &leader, left, progress);
+    velocity = giveWay(batch, i, &leader, veer_truncated(keepApart(batch, i, velocity, 1), maxSpeed));
+    if (!isThere && !(leader.speed > 0.0f)) out->distance[i] = arrival.distance;
+    veer_wishVelocity(out, i, veer_counted(world, velocity));
+}
 
 void veer_steer_followLeader(const VeerBatch *batch, VeerWishes *out) {
-    (void)batch;
-    (void)out;
+    for (uint32_t i = 0; i < batch->count; i++) {
+        float *lanes = batch->state + (size_t)i * batch->stateStride;
+        if (batch->hasTarget[i])
+            follow(batch, out, i, lanes);
+        else
+            lanes[0] = lanes[1] = VEER_GOAL_NEW;
+    }
 }

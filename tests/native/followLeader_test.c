@@ -1,0 +1,239 @@
+/* followLeader: a train behind its leader, out of its way, apart from one another, on straights, in turns, and when it stops. */
+#include "crowd.h"
+
+#define DT (1.0f / 60.0f)
+#define MOST 24
+
+typedef struct Train {
+    Crowd crowd;
+    VeerId leader, followers[MOST];
+    uint32_t count;
+    float course;
+} Train;
+
+static Train plan(void) {
+    Train train = {.crowd = crowd_plan(MOST + 2, VEER_FOLLOW_LEADER)};
+    train.crowd.agentDef.maxSpeed = 120;
+    train.crowd.agentDef.radius = 5;
+    return train;
+}
+
+static void start(Train *train) {
+    VeerBrainDef driven = veer_defaultBrainDef();
+    VeerAgentDef leader = veer_defaultAgentDef();
+    driven.behaviors[driven.behaviorCount++] = veer_behavior(VEER_DRIVE);
+    driven.locomotion.idle = VEER_Idle_BRAKE;
+    CHECK_EQ(veer_createWorld(&train->crowd.worldDef, &train->crowd.world), VEER_OK);
+    CHECK_EQ(veer_addBrain(train->crowd.world, &driven, &leader.brain), VEER_OK);
+    leader.maxSpeed = 60;
+    CHECK_EQ(veer_addAgent(train->crowd.world, &leader, &train->leader), VEER_OK);
+    train->crowd.brainDef.behaviors[0].target = VEER_TargetKind_AGENT;
+    train->crowd.brainDef.behaviors[0].targetAgent = train->leader;
+    CHECK_EQ(veer_addBrain(train->crowd.world, &train->crowd.brainDef, &train->crowd.brain), VEER_OK);
+    train->crowd.agentDef.brain = train->crowd.brain;
+}
+
+static void join(Train *train, uint32_t count, float halfSize) {
+    uint32_t random = 5;
+    float deep = train->crowd.worldDef.dimensions == 3 ? halfSize : 0;
+    while (count--) {
+        float x = test_range(&random, -halfSize, halfSize), y = test_range(&random, -halfSize, halfSize),
+              z = test_range(&random, -deep, deep);
+        train->followers[train->count++] = crowd_add(&train->crowd, (VeerVec3){x - halfSize - 60, y, z}, (VeerVec3){0, 0, 0});
+    }
+}
+
+static void step(Train *train, float speed, float turn, float dt) {
+    train->course += turn * dt;
+    VeerVec3 drive = {speed * cosf(train->course), speed * sinf(train->course), 0};
+    CHECK_EQ(veer_setDrive(train->crowd.world, train->leader, drive), VEER_OK);
+    CHECK_EQ(veer_step(train->crowd.world, dt), VEER_OK);
+}
+
+/* A follower in the leader's frame: x ahead, y to the left. */
+static VeerVec3 seen(const Train *train, uint32_t i) {
+    VeerVec3 l = crowd_at(&train->crowd, veer_slot(train->leader)), f = crowd_at(&train->crowd, veer_slot(train->followers[i]));
+    float facing = veer_columnF32(train->crowd.world, VEER_COLUMN_orientation)[veer_slot(train->leader)], c = cosf(facing),
+          s = sinf(facing);
+    return (VeerVec3){(f.x - l.x) * c + (f.y - l.y) * s, (f.y - l.y) * c - (f.x - l.x) * s, f.z - l.z};
+}
+
+static float leastGap(const Train *train) {
+    float least = 1e9f;
+    for (uint32_t a = 0; a < train->count; a++)
+        for (uint32_t b = 0; b < a; b++)
+            least = fminf(least, crowd_distance(&train->crowd, veer_slot(train->followers[a]), veer_slot(train->followers[b])));
+    return least;
+}
+
+TEST(one_follower_is_behind_its_leader_to_a_unit_at_every_rate) {
+    const float frames[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
+    for (uint32_t f = 0; f < 3; f++) {
+        Train train = plan();
+        start(&train);
+        join(&train, 1, 50);
+        for (int i = 0; i < (int)(6 / frames[f]); i++) step(&train, 1, 0, frames[f]);
+        VeerVec3 at = seen(&train, 0);
+        CHECK_NEAR(at.x, -40, 1);
+        CHECK_NEAR(at.y, 0, 1);
+        crowd_end(&train.crowd);
+    }
+}
+
+TEST(a_crowd_follows_behind_and_apart) {
+    Train train = plan();
+    start(&train);
+    join(&train, 12, 100);
+    for (int i = 0; i < 480; i++) step(&train, 1, 0, DT);
+    float least = 1e9f, foremost = -1e9f, last = 1e9f;
+    for (int i = 0; i < 300; i++) {
+        step(&train, 1, 0, DT);
+        least = fminf(least, leastGap(&train));
+        for (uint32_t k = 0; k < train.count; k++) foremost = fmaxf(foremost, seen(&train, k).x);
+        for (uint32_t k = 0; k < train.count; k++) last = fminf(last, seen(&train, k).x);
+    }
+    printf("  12 followers: least distance %.2f of 20, foremost %.1f, last %.1f\n", (double)least, (double)foremost, (double)last);
+    CHECK(least > 20);
+    CHECK(foremost < 0);
+    CHECK(last > -160);
+    crowd_end(&train.crowd);
+}
+
+TEST(through_turns_nobody_runs_into_anybody) {
+    Train train = plan();
+    start(&train);
+    join(&train, 8, 80);
+    for (int i = 0; i < 480; i++) step(&train, 1, 0, DT);
+    float least = 1e9f;
+    for (int i = 0; i < 1200; i++) {
+        step(&train, 1, i % 400 < 200 ? 0.8f : -0.8f, DT);
+        least = fminf(least, leastGap(&train));
+    }
+    printf("  8 followers in turns of 0.8 rad/s: least distance %.2f of 20\n", (double)least);
+    CHECK(least > 16); /* two radii are 10 */
+    crowd_end(&train.crowd);
+}
+
+TEST(a_crowd_comes_to_rest_round_the_place_when_the_leader_does) {
+    Train train = plan();
+    start(&train);
+    join(&train, 10, 80);
+    for (int i = 0; i < 300; i++) step(&train, 1, 0, DT);
+    for (int i = 0; i < 900; i++) step(&train, 0, 0, DT);
+    float fastest = 0;
+    for (int i = 0; i < 60; i++) {
+        step(&train, 0, 0, DT);
+        for (uint32_t k = 0; k < train.count; k++) {
+            VeerVec3 v = crowd_velocity(&train.crowd, veer_slot(train.followers[k]));
+            fastest = fmaxf(fastest, hypotf(v.x, v.y));
+        }
+    }
+    printf("  at rest: fastest %.2f u/s, least distance %.2f of 20\n", (double)fastest, (double)leastGap(&train));
+    CHECK(fastest < 0.1f);
+    CHECK(leastGap(&train) > 20);
+    crowd_end(&train.crowd);
+}
+
+TEST(who_stands_in_the_leaders_way_gets_out_of_it) {
+    const float places[][2] = {{45, 0}, {45, 5}, {30, -10}, {48, 12}};
+    for (uint32_t p = 0; p < 4; p++) {
+        Train train = plan();
+        start(&train);
+        train.followers[train.count++] = crowd_add(&train.crowd, (VeerVec3){places[p][0], places[p][1], 0}, (VeerVec3){0, 0, 0});
+        float nearest = 1e9f;
+        for (int i = 0; i < 360; i++) {
+            step(&train, 1, 0, DT);
+            nearest = fminf(nearest, crowd_distance(&train.crowd, veer_slot(train.leader), veer_slot(train.followers[0])));
+        }
+        CHECK(nearest > 15); /* three radii; it began in the way of one that does not brake */
+        VeerVec3 at = seen(&train, 0);
+        CHECK_NEAR(at.x, -40, 1);
+        CHECK_NEAR(at.y, 0, 1);
+        crowd_end(&train.crowd);
+    }
+}
+
+TEST(a_leader_that_turns_back_finds_its_way_open) {
+    Train train = plan();
+    start(&train);
+    join(&train, 6, 60);
+    for (int i = 0; i < 300; i++) step(&train, 1, 0, DT);
+    train.course = 3.1415927f; /* straight back through them */
+    float nearest = 1e9f;
+    for (int i = 0; i < 300; i++) {
+        step(&train, 1, 0, DT);
+        for (uint32_t k = 0; k < train.count; k++)
+            nearest = fminf(nearest, crowd_distance(&train.crowd, veer_slot(train.leader), veer_slot(train.followers[k])));
+    }
+    printf("  leader that turns back: nearest %.2f\n", (double)nearest);
+    CHECK(nearest > 18);
+    for (uint32_t k = 0; k < train.count; k++) CHECK(seen(&train, k).x < 0);
+    crowd_end(&train.crowd);
+}
+
+TEST(in_space_they_follow_behind_and_apart_too) {
+    Train train = plan();
+    train.crowd.worldDef.dimensions = 3;
+    start(&train);
+    join(&train, 8, 60);
+    for (int i = 0; i < 720; i++) step(&train, 1, 0, DT);
+    CHECK(leastGap(&train) > 20);
+    for (uint32_t k = 0; k < train.count; k++) CHECK(seen(&train, k).x < 0 && seen(&train, k).x > -100);
+    crowd_end(&train.crowd);
+}
+
+TEST(in_a_context_brain_the_place_behind_is_a_goal) {
+    Train train = plan();
+    train.crowd.brainDef.combine = VEER_Combine_CONTEXT;
+    start(&train);
+    join(&train, 1, 50);
+    for (int i = 0; i < 600; i++) step(&train, 1, 0.1f, DT);
+    CHECK_NEAR(seen(&train, 0).x, -40, 4);
+    CHECK_NEAR(seen(&train, 0).y, 0, 6);
+    crowd_end(&train.crowd);
+}
+
+TEST(row_24_a_leader_at_rest_has_a_place_behind_it_by_where_it_faces) {
+    Train train = plan();
+    start(&train);
+    VeerAgentDef def;
+    CHECK_EQ(veer_getAgent(train.crowd.world, train.leader, &def), VEER_OK);
+    def.orientation = 1.5707963f;
+    CHECK_EQ(veer_setAgent(train.crowd.world, train.leader, &def), VEER_OK);
+    join(&train, 1, 30);
+    for (int i = 0; i < 300; i++) step(&train, 0, 0, DT);
+    VeerVec3 at = crowd_at(&train.crowd, veer_slot(train.followers[0]));
+    CHECK_NEAR(at.x, 0, 0.5);
+    CHECK_NEAR(at.y, -40, 0.5);
+    crowd_end(&train.crowd);
+}
+
+TEST(row_26_followers_and_leader_on_one_point_part) {
+    Train train = plan();
+    start(&train);
+    for (int i = 0; i < 5; i++) train.followers[train.count++] = crowd_add(&train.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+    for (int i = 0; i < 60; i++) step(&train, i < 30 ? 0 : 1, 0, DT);
+    CHECK(crowd_isFinite(&train.crowd, train.count + 1));
+    CHECK(leastGap(&train) > 10);
+    crowd_end(&train.crowd);
+}
+
+TEST(row_44_a_removed_leader_leaves_its_followers_without_an_opinion) {
+    Train train = plan();
+    start(&train);
+    join(&train, 3, 50);
+    for (int i = 0; i < 60; i++) step(&train, 1, 0, DT);
+    CHECK_EQ(veer_removeAgent(train.crowd.world, train.leader), VEER_OK);
+    CHECK_EQ(crowd_wish(&train.crowd, train.followers[0], 0).opinion, 0);
+    crowd_end(&train.crowd);
+}
+
+TEST(row_22_a_follower_with_no_top_speed_stays) {
+    Train train = plan();
+    train.crowd.agentDef.maxSpeed = 0;
+    start(&train);
+    train.followers[train.count++] = crowd_add(&train.crowd, (VeerVec3){30, 0, 0}, (VeerVec3){0, 0, 0});
+    for (int i = 0; i < 60; i++) step(&train, 1, 0, DT);
+    CHECK_EQ(crowd_at(&train.crowd, veer_slot(train.followers[0])).x, 30.0f);
+    crowd_end(&train.crowd);
+}
