@@ -62,6 +62,35 @@ static inline void veer_noteCatch(const VeerBatch *batch, uint32_t i, float radi
     if (batch->events) veer_emit(batch->events, VEER_EVENT_CAUGHT, self, target);
 }
 
+/* Away from where the target is, or will be. On one point every direction is away: two agents part along one made from their ids, and
+ * from a mere point the agent goes on as it heads. */
+static inline VeerVec3 veer_awayFromTarget(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
+    const VeerWorld *world = batch->world;
+    uint32_t self = batch->agents[i], target = batch->targetSlot[i];
+    VeerVec3 away = veer_vec3(-to.x, -to.y, -to.z);
+    if (veer_length3(to) > 0.0f) return away;
+    if (target == VEER_NONE) return veer_heading(world, self);
+    VeerVec3 toward = veer_pairDirection(world, self, target);
+    return veer_vec3(-toward.x, -toward.y, -toward.z);
+}
+
+/* Notes a catch; 0 if there is nothing to hunt: no target, or the agent is on the very spot. */
+static inline int veer_hunts(const VeerBatch *batch, uint32_t i, float catchRadius) {
+    if (!batch->hasTarget[i]) {
+        batch->state[(size_t)i * batch->stateStride] = 0.0f;
+        return 0;
+    }
+    veer_noteCatch(batch, i, catchRadius);
+    return batch->targetDistance[i] > 0.0f;
+}
+
+/* At full speed to where the target will be. */
+static inline void veer_wishPursuit(const VeerBatch *batch, VeerWishes *out, uint32_t i, VeerPrediction how) {
+    VeerVec3 at = veer_predictTarget(batch, i, how);
+    out->distance[i] = veer_length3(at);
+    veer_wishAlong(batch, out, i, at, batch->world->maxSpeed[batch->agents[i]]);
+}
+
 /* A place that moves, seen from the agent. */
 typedef struct VeerPlace {
     VeerVec3 to, velocity;

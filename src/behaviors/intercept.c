@@ -1,6 +1,21 @@
-#include "../steer.h"
+/* intercept: straight to where it meets a target that keeps its velocity, exactly, and without a meeting in time it pursues. The meeting
+ * solves |to + v t| = S t, taken apart along and across the line of sight (quarry.h). One wish per agent of a batch, in the steer stage; a
+ * memory lane holds whom it caught. */
+#include "../quarry.h"
 
 void veer_steer_intercept(const VeerBatch *batch, VeerWishes *out) {
-    (void)batch;
-    (void)out;
+    const VeerInterceptParams *params = &batch->behavior->params.intercept;
+    VeerPrediction how = {params->maxPrediction, VEER_PredictBy_MAX_SPEED};
+    for (uint32_t i = 0; i < batch->count; i++) {
+        if (!veer_hunts(batch, i, params->catchRadius)) continue;
+        float maxSpeed = batch->world->maxSpeed[batch->agents[i]], distance = batch->targetDistance[i];
+        VeerVec3 toward = veer_unitOf(veer_toTarget(batch, i)), velocity = veer_targetVelocity(batch, i);
+        float closing = veer_closingSpeed(toward, velocity, maxSpeed);
+        if (!(maxSpeed > 0.0f) || !(distance < closing * params->maxPrediction)) {
+            veer_wishPursuit(batch, out, i, how);
+            continue;
+        }
+        out->distance[i] = maxSpeed * (distance / closing); /* the way to the meeting */
+        veer_wishAlong(batch, out, i, veer_moved(velocity, toward, closing), maxSpeed);
+    }
 }
