@@ -109,20 +109,6 @@ static VeerVec3 wayOffAll(const Look *look) {
 
 /* ---- corners */
 
-/* Two walls that lie before each other, as in a corner or a corridor; not one wall, nor the sides of a thing that sticks out. */
-static int isCorner(const Look *look) {
-    const VeerWhisker *ahead = &look->whiskers[0];
-    for (uint32_t k = 1; k < look->count; k++) {
-        const VeerWhisker *side = &look->whiskers[k];
-        if (!(side->distance < side->length)) continue;
-        VeerVec3 to = {ahead->way.x * ahead->distance, ahead->way.y * ahead->distance, ahead->way.z * ahead->distance};
-        to = sum(to, side->way, -side->distance); /* from the side's hit to the one ahead */
-        float least = 0.02f * look->longest;
-        if (veer_dot3(to, side->normal) > least && -veer_dot3(to, ahead->normal) > least) return 1;
-    }
-    return 0;
-}
-
 /* Ways to look at, round the heading in steps, and first of all along the wall ahead: a corridor may be narrow. */
 static uint32_t waysRound(const Look *look, VeerVec3 along, VeerWhisker *ways) {
     uint32_t count = 0, steps = veer_isVolume(look->batch->world) ? 4 : 8, rounds = veer_isVolume(look->batch->world) ? 8 : 2;
@@ -173,7 +159,7 @@ static VeerVec3 wishOf(Look *look, float *kept) {
     VeerVec3 way = wayOffAll(look);
     if (!(look->whiskers[0].distance < look->whiskers[0].length)) return way;
     float length = veer_length3(way);
-    if (!isCorner(look) && runAlong(look, veer_unitOf(way), length) >= length) return way;
+    if (runAlong(look, veer_unitOf(way), length) >= length) return way;
     way = openSide(look, alongWall(look));
     keep(kept, way);
     return way;
