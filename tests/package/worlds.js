@@ -14,6 +14,8 @@ export function mixedWorld(veer, agents = 60) {
     world.addSegment({ from: [560, 300], to: [620, 420], radius: 4 });
     world.addPolygon({ x: 150, y: 600, points: [[-40, -30], [50, -20], [20, 40], [0, 10]] });
     const drifter = world.addCircle({ x: 700, y: 600, radius: 15, velocityX: -30, velocityY: -12 });
+    const vectors = Array.from({ length: 63 }, (_, i) => [3 - Math.floor(i / 9), (i % 9) - 4].map((lane) => lane / 5));
+    const whirl = world.addFlow({ columns: 9, rows: 7, cellSize: 100, vectors });
     const avoid = [{ type: "avoidObstacles", lookAhead: 90 }, { type: "avoidAgents", horizon: 1.5 }], combine = "context";
     const shy = [{ type: "wander" }, { type: "stayInside" }, { type: "avoidObstacles" }, { type: "flee", panicRadius: 120 }];
     const narrow = { slots: 8, align: "velocity", merge: "damp" };
@@ -26,6 +28,9 @@ export function mixedWorld(veer, agents = 60) {
         world.addBrain({
             behaviors: [{ type: "seek", target: { nearest: 1 }, weight: 2 }, { type: "drive" }], locomotion: { mode: "accelerate" },
         }),
+        world.addBrain({ behaviors: [{ type: "formation", pattern: "wedge" }, { type: "avoidAgents" }] }),
+        world.addBrain({ combine, behaviors: [{ type: "followFlow", flow: whirl }, ...avoid] }),
+        world.addBrain({ combine: "priority", threshold: 0, behaviors: [{ type: "stayOnPath", path: loop }, { type: "wander", priority: 1 }] }),
     ];
     const ids = Array.from({ length: agents }, (_, i) => world.addAgent({
         x: 60 + ((i * 137) % 790), y: 60 + ((i * 211) % 590), radius: 5 + (i % 4), maxSpeed: 60 + 7 * (i % 9),
