@@ -8,7 +8,8 @@ import { byId, el } from "./dom.js";
 const isPlain = (/** @type {any} */ scene) => brains(scene).some((brain) => brain.combine !== "context");
 const isContext = (/** @type {any} */ scene) => brains(scene).some((brain) => brain.combine === "context");
 const isFlying = (/** @type {any} */ scene) => scene.world.dimensions === 3 || !!scene.links || scene.agents.some((/** @type {any} */ group) => group.z !== undefined);
-const shoots = (/** @type {any} */ scene) => brains(scene).some((brain) => brain.behaviors.some((/** @type {any} */ b) => /Projectile/.test(b.type))) || !!scene.world.capacity?.projectiles;
+const shoots = (/** @type {any} */ scene) => brains(scene).some((brain) => brain.behaviors.some((/** @type {any} */ b) => /Projectile/.test(b.type))) ||
+    !!scene.world.capacity?.projectiles || !!scene.rules?.some((/** @type {any} */ rule) => rule.type === "fire");
 /** @param {any} scene @returns {any[]} */
 const brains = (scene) => Object.values(scene.brains);
 

@@ -55,15 +55,7 @@ export function create({ session }) {
         draw(ctx, view) {
             const { palette, scale } = view, lift = (session.scene.view?.lift ?? 0.5) * scale;
             for (const { over } of (session.scene.rules ?? []).filter((/** @type {any} */ rule) => rule.over)) drawWall(ctx, view, { over, lift });
-            for (const blast of blasts) {
-                const age = ((session.world.tick - blast.since) * session.stepTime) / BLAST.time, at = view.at(blast.x, blast.y);
-                ctx.globalAlpha = 0.6 * (1 - age);
-                ctx.beginPath();
-                ctx.arc(at.x, at.y, (blast.caught ? CATCH : BLAST.radius * Math.sqrt(age)) * scale, 0, 2 * Math.PI);
-                ctx.fillStyle = blast.caught ? palette.interest : palette.danger;
-                ctx.fill();
-                ctx.globalAlpha = 1;
-            }
+            for (const blast of blasts) drawBlast(ctx, view, { ...blast, age: ((session.world.tick - blast.since) * session.stepTime) / BLAST.time });
             if (!aim) return;
             const at = view.at(aim.x, aim.y);
             mark(ctx, at, palette.goal);
@@ -71,6 +63,17 @@ export function create({ session }) {
         },
         state: () => ({ ...tally, aim, least }),
     };
+}
+
+/** Red where a shell blasts, green where it was caught. @param {CanvasRenderingContext2D} ctx @param {any} view @param {{ x: number, y: number, age: number, caught: boolean }} blast */
+function drawBlast(ctx, { at, scale, palette }, { x, y, age, caught }) {
+    const middle = at(x, y);
+    ctx.globalAlpha = 0.6 * (1 - age);
+    ctx.beginPath();
+    ctx.arc(middle.x, middle.y, (caught ? CATCH : BLAST.radius * Math.sqrt(age)) * scale, 0, 2 * Math.PI);
+    ctx.fillStyle = caught ? palette.interest : palette.danger;
+    ctx.fill();
+    ctx.globalAlpha = 1;
 }
 
 /** A wall as high as the shells have to be, lifted like everything that is high. @param {CanvasRenderingContext2D} ctx @param {any} view @param {{ over: any, lift: number }} wall */
