@@ -1,11 +1,96 @@
-#include "../steer.h"
+/* queue: brakes for whoever is close ahead, so that a crowd waits one behind the other before a door (Reynolds, Steering Behaviors For
+ * Autonomous Characters, 1999; who brakes by a share of its speed alone creeps on, so here the speed falls to that of the one ahead). In a
+ * context map it shortens the ways ahead and leaves the choice between them alone; in a blend it takes from the goals beside it what
+ * goes beyond the speed allowed. */
+#include "../goals.h"
+#include "../neighbors.h"
+
+/* At equal speeds a gap of this share of `distance` stays. */
+#define REST 0.25f
+/* Half the width of the strip that it sweeps, in the radii of the two. */
+#define STRIP 1.25f
+/* Of maxSpeed: below the allowed speed by this much it stops braking, so that it neither creeps nor jerks. */
+#define EASE 0.2f
+
+typedef struct Ahead {
+    VeerVec3 heading;
+    float speed, way; /* the most it may go along its heading, and the free way at that; INF: nobody is ahead */
+} Ahead;
+
+static VeerNeighborQuery look(const VeerBatch *batch, uint32_t self) {
+    const VeerQueueParams *params = &batch->behavior->params.queue;
+    VeerNeighborQuery query = {.world = batch->world, .center = veer_position(batch->world, self), .mask = params->mask, .exclude = self};
+    query.range = params->distance + 2.0f * batch->world->radius[self]; /* of others as big as itself */
+    query.most = VEER_CROWD;
+    veer_beginNeighbors(&query);
+    return query;
+}
+
+/* 1 if an agent that goes along a heading has another ahead: in its angle of view, or on the strip that it sweeps. */
+static int isAhead(const VeerBatch *batch, VeerVec3 heading, VeerVec3 toward, float distance, float radii) {
+    float cosine = veer_dot3(toward, heading);
+    if (cosine >= veer_cos(batch->behavior->params.queue.angle)) return 1;
+    return cosine > 0.0f && distance * distance * (1.0f - cosine * cosine) < STRIP * STRIP * radii * radii;
+}
+
+/* How far it could go towards one neighbor until the gap is at rest, as if that one stopped where its speed carries it; INF if it is not
+ * ahead. Of two that are ahead of each other the one with the smaller number goes first, or both would wait for ever. */
+static float wayTo(const VeerBatch *batch, uint32_t i, const VeerNeighborQuery *query, VeerVec3 heading) {
+    const VeerQueueParams *params = &batch->behavior->params.queue;
+    const VeerWorld *world = batch->world;
+    uint32_t self = batch->agents[i];
+    float distance = veer_sqrt(query->distanceSq), radii = world->radius[self] + world->radius[query->slot], gap = distance - radii;
+    VeerVec3 toward = veer_towards(world, self, query->slot, query->to), back = veer_vec3(-toward.x, -toward.y, -toward.z);
+    if (gap > params->distance || !isAhead(batch, heading, toward, distance, radii)) return VEER_INF;
+    int faces = isAhead(batch, veer_heading(world, query->slot), back, distance, radii);
+    if (faces && veer_uid(world, self) < veer_uid(world, query->slot)) return VEER_INF;
+    float leaving = veer_max(veer_dot3(veer_velocity(world, query->slot), toward), 0.0f);
+    float time = veer_arrivalTime(batch->brain->locomotion.response, batch->dt);
+    return veer_max(gap - REST * params->distance, 0.0f) + leaving * time;
+}
+
+static Ahead see(const VeerBatch *batch, uint32_t i) {
+    uint32_t self = batch->agents[i];
+    Ahead ahead = {.heading = veer_heading(batch->world, self), .speed = VEER_INF, .way = VEER_INF};
+    VeerNeighborQuery query = look(batch, self);
+    while (veer_nextNeighbor(&query)) ahead.way = veer_min(ahead.way, wayTo(batch, i, &query, ahead.heading));
+    if (ahead.way < 1e30f) ahead.speed = veer_arrivalSpeed(batch, i, ahead.way);
+    if (batch->events) batch->events->stats.neighborChecks += query.checks;
+    return ahead;
+}
+
+/* The weight of the goals that its wish is added to, in its own weight: with its own equilibrium at the allowed speed. */
+static float opposition(const VeerBatch *batch) {
+    const VeerBrainDef *brain = batch->brain;
+    float weights = 0.0f;
+    if (brain->combine == VEER_Combine_BLEND && brain->blend == VEER_BlendMode_NORMALIZE) return 0.0f;
+    for (uint32_t k = 0; k < brain->behaviorCount; k++) {
+        const VeerBehavior *goal = &brain->behaviors[k];
+        int adds = brain->combine != VEER_Combine_PRIORITY || goal->priority == batch->behavior->priority;
+        if (adds && veer_behaviorKind(goal->type) == VEER_KIND_INTEREST) weights += goal->weight;
+    }
+    return batch->behavior->weight > 0.0f ? veer_min(weights / batch->behavior->weight, 100.0f) : 0.0f;
+}
 
 void veer_steer_queue(const VeerBatch *batch, VeerWishes *out) {
-    (void)batch;
-    (void)out;
+    const VeerWorld *world = batch->world;
+    float against = opposition(batch);
+    for (uint32_t i = 0; i < batch->count; i++) {
+        uint32_t self = batch->agents[i];
+        float maxSpeed = world->maxSpeed[self];
+        Ahead ahead = see(batch, i);
+        float speed = veer_dot3(veer_velocity(world, self), ahead.heading);
+        if (!(ahead.speed < maxSpeed)) continue;
+        float ease = veer_clamp((speed - ahead.speed) / (EASE * maxSpeed) + 1.0f, 0.0f, 1.0f); /* 1 where it is too fast already */
+        float wish = ahead.speed - against * (maxSpeed - ahead.speed);
+        if (!(ease > 0.0f)) continue;
+        veer_wishVelocity(out, i, veer_moved(veer_velocity(world, self), ahead.heading, ease * (wish - speed)));
+    }
 }
+
 void veer_map_queue(const VeerBatch *batch, uint32_t i, VeerMap *map) {
-    (void)batch;
-    (void)i;
-    (void)map;
+    Ahead ahead = see(batch, i);
+    if (!(ahead.way < 1e30f)) return;
+    for (uint32_t k = 0; k < map->slots; k++)
+        if (map->dirX[k] * ahead.heading.x + map->dirY[k] * ahead.heading.y > 0.0f) veer_addDanger(map, k, 0.0f, ahead.way, batch->index);
 }

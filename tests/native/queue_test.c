@@ -1,0 +1,212 @@
+/* queue: agents that come up behind one another stop without touching, go on when the one ahead does, and pass a gate one by one. */
+#include "crowd.h"
+
+#define DT (1.0f / 60.0f)
+#define ROW 6
+
+typedef struct Row {
+    Crowd crowd;
+    VeerId gate; /* who stands at the head */
+    VeerId agents[32];
+    uint32_t count;
+} Row;
+
+static const uint32_t combines[] = {VEER_Combine_BLEND, VEER_Combine_PRIORITY, VEER_Combine_CONTEXT};
+
+static Row plan(uint32_t combine) {
+    Row row = {.crowd = crowd_plan(40, VEER_SEEK)};
+    VeerBrainDef *brain = &row.crowd.brainDef;
+    brain->combine = combine;
+    brain->behaviors[0].target = VEER_TargetKind_POINT;
+    brain->behaviors[0].targetX = 2000;
+    brain->behaviors[brain->behaviorCount++] = veer_behavior(VEER_QUEUE);
+    row.crowd.agentDef.radius = 6;
+    return row;
+}
+
+/* Somebody stands at x = 0; a row comes from the left. */
+static void start(Row *row) {
+    VeerAgentDef def = veer_defaultAgentDef();
+    crowd_start(&row->crowd);
+    def.radius = 6;
+    CHECK_EQ(veer_addAgent(row->crowd.world, &def, &row->gate), VEER_OK);
+    for (int i = 0; i < ROW; i++)
+        row->agents[row->count++] = crowd_add(&row->crowd, (VeerVec3){-120 - 50 * (float)i, 0, 0}, (VeerVec3){60, 0, 0});
+}
+
+static float x(const Row *row, uint32_t i) { return crowd_at(&row->crowd, veer_slot(row->agents[i])).x; }
+static float speed(const Row *row, uint32_t i) {
+    VeerVec3 v = crowd_velocity(&row->crowd, veer_slot(row->agents[i]));
+    return hypotf(v.x, v.y);
+}
+
+TEST(a_row_stops_behind_one_who_stands_and_nobody_touches) {
+    const float frames[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
+    for (uint32_t c = 0; c < 3; c++)
+        for (uint32_t f = 0; f < 3; f++) {
+            Row row = plan(combines[c]);
+            start(&row);
+            float least = 1e9f;
+            for (int i = 0; i < (int)(10 / frames[f]); i++) {
+                crowd_walk(&row.crowd, frames[f], frames[f]);
+                least = fminf(least, crowd_least(&row.crowd, ROW + 1));
+            }
+            CHECK(least >= 12); /* two radii */
+            for (uint32_t i = 0; i < ROW; i++) {
+                CHECK(speed(&row, i) < 1);
+                CHECK_NEAR(x(&row, i), -22 * (float)(i + 1), 4 * (float)(i + 1)); /* gaps of a quarter of 40 */
+            }
+            crowd_end(&row.crowd);
+        }
+}
+
+TEST(without_it_the_row_runs_into_one_heap) {
+    Row row = plan(VEER_Combine_BLEND);
+    row.crowd.brainDef.behaviorCount = 1;
+    start(&row);
+    float least = 1e9f;
+    for (int i = 0; i < 300; i++) {
+        crowd_walk(&row.crowd, DT, DT);
+        least = fminf(least, crowd_least(&row.crowd, ROW + 1));
+    }
+    CHECK(least < 6);
+    crowd_end(&row.crowd);
+}
+
+TEST(when_the_one_ahead_goes_on_so_does_the_row) {
+    for (uint32_t c = 0; c < 3; c++) {
+        Row row = plan(combines[c]);
+        start(&row);
+        crowd_walk(&row.crowd, 6, DT);
+        CHECK_EQ(veer_removeAgent(row.crowd.world, row.gate), VEER_OK);
+        crowd_walk(&row.crowd, 8, DT);
+        for (uint32_t i = 0; i < ROW; i++) CHECK(x(&row, i) > 50);
+        for (uint32_t i = 1; i < ROW; i++) CHECK(x(&row, i) < x(&row, i - 1) - 12);
+        crowd_end(&row.crowd);
+    }
+}
+
+TEST(who_is_slower_is_followed_at_its_speed) {
+    for (uint32_t c = 0; c < 3; c++) {
+        Row row = plan(combines[c]);
+        start(&row);
+        VeerAgentDef def;
+        CHECK_EQ(veer_getAgent(row.crowd.world, row.gate, &def), VEER_OK);
+        def.velocityX = 25; /* without a brain it coasts */
+        CHECK_EQ(veer_setAgent(row.crowd.world, row.gate, &def), VEER_OK);
+        crowd_walk(&row.crowd, 8, DT);
+        for (uint32_t i = 0; i < ROW; i++) CHECK_NEAR(speed(&row, i), 25, 3);
+        CHECK(crowd_least(&row.crowd, ROW + 1) >= 12);
+        crowd_end(&row.crowd);
+    }
+}
+
+TEST(who_is_beside_or_behind_is_no_reason_to_brake) {
+    const VeerVec3 places[] = {{-20, 0, 0}, {0, 20, 0}, {-10, -18, 0}, {60, 0, 0}};
+    for (uint32_t p = 0; p < 4; p++) {
+        Row row = plan(VEER_Combine_BLEND);
+        crowd_start(&row.crowd);
+        VeerId agent = crowd_add(&row.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){100, 0, 0});
+        VeerAgentDef def = veer_defaultAgentDef();
+        VeerId other;
+        def.x = places[p].x;
+        def.y = places[p].y;
+        def.radius = 6;
+        CHECK_EQ(veer_addAgent(row.crowd.world, &def, &other), VEER_OK);
+        CHECK_EQ(crowd_wish(&row.crowd, agent, 1).opinion, 0);
+        def.x = 40; /* but ahead it is */
+        def.y = 5;
+        CHECK_EQ(veer_setAgent(row.crowd.world, other, &def), VEER_OK);
+        CHECK(crowd_wish(&row.crowd, agent, 1).opinion & 1);
+        crowd_end(&row.crowd);
+    }
+}
+
+/* A wall along x = 0 with a gate 24 wide, a crowd on its left; everybody wants through. */
+typedef struct Passage {
+    float overlap;   /* of all pairs, u times s */
+    uint32_t passed; /* agents beyond the gate */
+} Passage;
+
+static Passage passGate(uint32_t queue) {
+    Row row = plan(VEER_Combine_CONTEXT);
+    VeerBrainDef *brain = &row.crowd.brainDef;
+    VeerObstacleDef wall = veer_defaultObstacleDef();
+    Passage passage = {0, 0};
+    VeerId id;
+    uint32_t random = 3;
+    brain->behaviors[0].targetX = 30;
+    brain->behaviorCount = queue ? 2 : 1;
+    brain->behaviors[brain->behaviorCount++] = veer_behavior(VEER_AVOID_OBSTACLES);
+    brain->behaviors[brain->behaviorCount] = veer_behavior(VEER_SEPARATION);
+    brain->behaviors[brain->behaviorCount++].params.separation.distance = 18;
+    row.crowd.agentDef.maxSpeed = 60;
+    crowd_start(&row.crowd);
+    wall.kind = VEER_ObstacleKind_BOX;
+    wall.halfWidth = 4;
+    wall.halfHeight = 200;
+    for (int side = -1; side <= 1; side += 2) {
+        wall.y = (float)side * 214;
+        CHECK_EQ(veer_addObstacle(row.crowd.world, &wall, &id), VEER_OK);
+    }
+    for (uint32_t i = 0; i < 16; i++) {
+        float jitter = test_range(&random, -3, 3);
+        VeerVec3 at = {-60 - 24 * (float)(i / 4) + jitter, -36 + 24 * (float)(i % 4) + jitter, 0};
+        row.agents[row.count++] = crowd_add(&row.crowd, at, (VeerVec3){0, 0, 0});
+    }
+    for (int i = 0; i < 2400; i++) {
+        crowd_walk(&row.crowd, DT, DT);
+        for (uint32_t k = 0; k < row.count; k++) { /* who is through goes home */
+            if (!row.agents[k] || x(&row, k) < 25) continue;
+            CHECK_EQ(veer_removeAgent(row.crowd.world, row.agents[k]), VEER_OK);
+            row.agents[k] = 0;
+            passage.passed++;
+        }
+        for (uint32_t a = 0; a < row.count; a++)
+            for (uint32_t b = 0; b < a; b++)
+                if (row.agents[a] && row.agents[b])
+                    passage.overlap += fmaxf(12 - crowd_distance(&row.crowd, veer_slot(row.agents[a]), veer_slot(row.agents[b])), 0) * DT;
+    }
+    crowd_end(&row.crowd);
+    return passage;
+}
+
+TEST(before_a_gate_a_crowd_queues_and_all_get_through) {
+    Passage with = passGate(1), without = passGate(0);
+    printf("  overlap %.2f u s with queue, %.2f without; through %u and %u of 16\n", (double)with.overlap, (double)without.overlap,
+           with.passed, without.passed);
+    CHECK_EQ(with.passed, 16);
+    CHECK(with.overlap < 3);
+    CHECK(without.overlap > 20);
+}
+
+TEST(row_26_two_on_one_point_do_not_wait_for_each_other) {
+    Row row = plan(VEER_Combine_BLEND);
+    crowd_start(&row.crowd);
+    crowd_add(&row.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+    crowd_add(&row.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+    crowd_walk(&row.crowd, 4, DT);
+    CHECK(crowd_isFinite(&row.crowd, 2));
+    CHECK(crowd_at(&row.crowd, 0).x > 100 || crowd_at(&row.crowd, 1).x > 100);
+    crowd_end(&row.crowd);
+}
+
+TEST(row_43_a_queue_without_weight_changes_nothing) {
+    Row row = plan(VEER_Combine_BLEND);
+    row.crowd.brainDef.behaviors[1].weight = 0;
+    start(&row);
+    crowd_walk(&row.crowd, 8, DT);
+    for (uint32_t i = 0; i < ROW; i++) CHECK_NEAR(speed(&row, i), 100, 1);
+    crowd_end(&row.crowd);
+}
+
+TEST(row_22_who_has_no_top_speed_stays_in_its_queue) {
+    Row row = plan(VEER_Combine_BLEND);
+    row.crowd.agentDef.maxSpeed = 0;
+    crowd_start(&row.crowd);
+    VeerId agent = crowd_add(&row.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+    crowd_add(&row.crowd, (VeerVec3){20, 0, 0}, (VeerVec3){0, 0, 0});
+    crowd_walk(&row.crowd, 1, DT);
+    CHECK_EQ(crowd_at(&row.crowd, veer_slot(agent)).x, 0.0f);
+    crowd_end(&row.crowd);
+}
