@@ -500,13 +500,13 @@ export interface LocomotionSettings {
     idle?: Idle;
     /** Rate at which a coasting agent slows down. 0 to 1000 1/s. Default 0. */
     drag?: number;
-    /** Fastest turn of the velocity's direction; in volume worlds the true angle. 0 to Infinity rad/s. Default Infinity. */
+    /** Fastest turn of the velocity's direction, in volume worlds the true angle; while the wish lies farther round the agent slows down. 0 to Infinity rad/s. Default Infinity. */
     maxTurnRate?: number;
     /** Mode `car`: least radius of a turn. 0 to 1000000 u. Default 20. */
     turningRadius?: number;
     /** Mode `car`: 1 lets it drive backwards towards what is behind it. 0 or 1, or a boolean. Default 0. */
     reverse?: number | boolean;
-    /** Where the orientation comes from. Default "velocity". */
+    /** Where the orientation comes from; in mode `car` from driving. Default "velocity". */
     facing?: Facing;
     /** Fastest turn of the orientation. 0 to Infinity rad/s. Default 12.566371. */
     maxRotation?: number;
@@ -796,15 +796,15 @@ export interface MatchVelocityParams {
     share?: number;
 }
 
-/** Goes between its target and another agent: otherAgent, or the nearest of otherGroup (Reynolds 1999). */
+/** Goes between its target and another agent and keeps between them as they move: otherAgent, or the nearest of otherGroup; without either, or when otherAgent is removed, it has no opinion (Reynolds 1999). */
 export interface InterposeParams {
     /** Where between them: 0 at the target, 1 at the other. 0 to 1. Default 0.5. */
     share?: number;
-    /** Without otherAgent: the agent of these groups nearest to the target. 0 to 4294967295 bits. Default 4294967295. */
+    /** Without otherAgent: the agent of these groups nearest to the target; 0: none. 0 to 4294967295 bits. Default 0. */
     otherGroup?: number;
     /** Looks no farther ahead than this. 0 to 1000000 s. Default 2. */
     maxPrediction?: number;
-    /** Closer than this it stands still. 0 to 1000000 u. Default 2. */
+    /** Closer than this it only keeps the velocity of the place; `arrived`. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
     /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
@@ -824,7 +824,7 @@ export interface HideParams {
     mask?: number;
 }
 
-/** Keeps a place beside the target that turns with it (Reynolds 1999; Buckland 2005). */
+/** Keeps a place beside the target that turns with it; beside a point: along the world's axes (Reynolds 1999; Buckland 2005). */
 export interface OffsetPursuitParams {
     /** Ahead of the target. -1000000 to 1000000 u. Default -30. */
     offsetX?: number;
@@ -884,7 +884,7 @@ export interface FollowWallParams {
     mask?: number;
 }
 
-/** Agents of one brain with the same target keep places around it that turn with it (around a point: facing +x); the first step after joining gives the place. The sum of the squared ways is smallest, so that ways do not cross where that is cheaper: exactly up to 64 agents, beyond by exchanges in every step (Reynolds 1999; Kuhn 1955). */
+/** Agents of one brain with the same target keep places around it that turn with it (around a point: facing +x); the first step after joining gives the place. They catch up only with a leader that is slower than they are. The sum of the squared ways is smallest, so that ways do not cross where that is cheaper: exactly up to 64 agents, beyond by exchanges in every step (Reynolds 1999; Kuhn 1955). */
 export interface FormationParams {
     /** How the places lie. Default "circle". */
     pattern?: FormationPattern;
@@ -896,13 +896,13 @@ export interface FormationParams {
     dangerTolerance?: number;
 }
 
-/** Circles the target at a distance. */
+/** Circles the target at a distance, in volume worlds level with it, as fast as its force can hold it on the circle. */
 export interface OrbitParams {
     /** Of the circle. 0 to 1000000 u. Default 80. */
     radius?: number;
-    /** On which side the target is kept. Default "nearer". */
+    /** On which side the target is kept: left is counter-clockwise (x towards y); nearer: as it goes already. Default "nearer". */
     side?: Side;
-    /** How strongly it is drawn to the circle. 0 to 100. Default 2. */
+    /** How strongly it is drawn to the circle: as much inward as along when it is radius/pull off. 0 to 100. Default 2. */
     pull?: number;
 }
 
@@ -1022,15 +1022,15 @@ export interface WanderFacingParams {
     speed?: number;
 }
 
-/** Leaves the places where projectiles will land (Palacios 2013, with the landing predicted from the present state). */
+/** Leaves the places where projectiles will land, whoever fired them, and keeps out of them (Palacios 2013, with the landing predicted from the present state). */
 export interface DodgeProjectilesParams {
-    /** How far from a landing it wants to be. 0 to 100000 u. Default 60. */
+    /** How far its center wants to be from a landing. 0 to 100000 u. Default 60. */
     radius?: number;
     /** Landings later than this do not count. 0.01 to 3600 s. Default 3. */
     horizon?: number;
 }
 
-/** Goes to the landing of the first projectile that it can reach in time, and waits there (Palacios 2013). */
+/** Goes to the landing of the first projectile that it can reach in time, whoever fired it, waits there, and raises `arrived` (Palacios 2013). None that it can reach: no opinion. */
 export interface CatchProjectileParams {
     /** Landings farther away do not count. 0 to Infinity u. Default Infinity. */
     range?: number;
@@ -1140,15 +1140,15 @@ export interface AvoidAgentParams {
  * - `evade`: Flees from where the target will be (Reynolds 1999).
  * - `intercept`: Goes to the exact point where it meets a target of constant velocity; pursues where there is none (quadratic of first contact; Veer).
  * - `matchVelocity`: Goes as fast as the target and in its direction, up to maxSpeed (Palacios 2013).
- * - `interpose`: Goes between its target and another agent: otherAgent, or the nearest of otherGroup (Reynolds 1999).
+ * - `interpose`: Goes between its target and another agent and keeps between them as they move: otherAgent, or the nearest of otherGroup; without either, or when otherAgent is removed, it has no opinion (Reynolds 1999).
  * - `hide`: Goes where an obstacle lies between it and the target: the nearest such place that the target does not see (Buckland 2005).
- * - `offsetPursuit`: Keeps a place beside the target that turns with it (Reynolds 1999; Buckland 2005).
+ * - `offsetPursuit`: Keeps a place beside the target that turns with it; beside a point: along the world's axes (Reynolds 1999; Buckland 2005).
  * - `followLeader`: Arrives behind the target, gets out of its way, keeps apart from others who follow (Reynolds 1999).
  * - `queue`: Brakes for whoever is close ahead, so that a crowd queues before a door instead of jamming in it (Reynolds 1999).
  * - `followFlow`: Goes with the flow field at the place where it will be (Reynolds 1999); vectors of length 1 mean maxSpeed.
  * - `followWall`: Goes along the nearest wall on its side at a distance, round corners too; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999).
- * - `formation`: Agents of one brain with the same target keep places around it that turn with it (around a point: facing +x); the first step after joining gives the place. The sum of the squared ways is smallest, so that ways do not cross where that is cheaper: exactly up to 64 agents, beyond by exchanges in every step (Reynolds 1999; Kuhn 1955).
- * - `orbit`: Circles the target at a distance.
+ * - `formation`: Agents of one brain with the same target keep places around it that turn with it (around a point: facing +x); the first step after joining gives the place. They catch up only with a leader that is slower than they are. The sum of the squared ways is smallest, so that ways do not cross where that is cheaper: exactly up to 64 agents, beyond by exchanges in every step (Reynolds 1999; Kuhn 1955).
+ * - `orbit`: Circles the target at a distance, in volume worlds level with it, as fast as its force can hold it on the circle.
  * - `stayOnPath`: Has no opinion within the path's radius; where it is about to leave it, it seeks the path ahead (Reynolds 1999). Put it before wandering or a flock in a priority brain of threshold 0.
  * - `avoidWalls`: Feels with whiskers of its own width for obstacles and for edges of the world that clamp or bounce, and turns to a point off the wall; corners are left by the open side (Millington 2006, corrected).
  * - `separation`: Keeps apart from neighbors: pushes away from them add up, stronger the nearer they are, to maxSpeed at most; it steers by them and does not brake (Reynolds 1987, 1999).
@@ -1159,8 +1159,8 @@ export interface AvoidAgentParams {
  * - `face`: Turns towards the target the short way, without overshooting, and keeps facing it while either moves (Millington 2006; braking profile: Veer). Needs `facing: independent`; in volume worlds it turns about the z axis.
  * - `lookAhead`: Turns to where it goes; slower than a hundredth of maxSpeed it stops turning (Millington 2006; braking profile: Veer). Needs `facing: independent`; in volume worlds it turns about the z axis.
  * - `wanderFacing`: Strolls where it faces: turns on the arc to a point on a circle ahead that walks at random, alike at every step length, and goes the way it faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds it strolls on a level.
- * - `dodgeProjectiles`: Leaves the places where projectiles will land (Palacios 2013, with the landing predicted from the present state).
- * - `catchProjectile`: Goes to the landing of the first projectile that it can reach in time, and waits there (Palacios 2013).
+ * - `dodgeProjectiles`: Leaves the places where projectiles will land, whoever fired them, and keeps out of them (Palacios 2013, with the landing predicted from the present state).
+ * - `catchProjectile`: Goes to the landing of the first projectile that it can reach in time, whoever fired it, waits there, and raises `arrived` (Palacios 2013). None that it can reach: no opinion.
  * - `custom`: A behavior of your own: a C function registered by veer_setCustom, or the columns customX, customY, customZ, customRotation and customBits.
  * - `target`: Pipeline: the goal is the target: its position, and of an agent the orientation, velocity and rotation too (Millington 2006). Only what no targeter before it has set.
  * - `pathTarget`: Pipeline: the goal is the point of the path ahead of the closest one; at an open end it stops (Millington 2006).
@@ -1271,7 +1271,7 @@ export interface BehaviorParams {
 
 /**
  * What happens in a step.
- * - `arrived`: `arrive`, `followPath`, `target` or `pathTarget` reached its end; value: the behavior's index
+ * - `arrived`: a behavior that stops at a place (one with a `stopRadius`, or whose path is a single point) got there; value: the behavior's index
  * - `nodeReached`: `patrol` reached a node; value: the node's index
  * - `pathEnd`: `patrol` in order `once` reached the last node; value: its index
  * - `lap`: `followTrack` or `followPath` passed the start of a closed path; value: the behavior's index

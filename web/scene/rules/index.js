@@ -13,6 +13,7 @@ import { catchRule } from "./catch.js";
 import { cycleRule } from "./cycle.js";
 import { fireRule } from "./fire.js";
 import { retargetRule } from "./retarget.js";
+import { takeJumpsRule } from "./takeJumps.js";
 
 /**
  * @typedef {object} Rule
@@ -24,4 +25,4 @@ import { retargetRule } from "./retarget.js";
  */
 
 /** @type {Map<string, Rule>} */
-export const rules = new Map([catchRule, cycleRule, fireRule, retargetRule].map((rule) => [rule.type, rule]));
+export const rules = new Map([catchRule, cycleRule, fireRule, retargetRule, takeJumpsRule].map((rule) => [rule.type, rule]));
