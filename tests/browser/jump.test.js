@@ -1,0 +1,57 @@
+/** From roof to roof: run-ups, flights and landings on the pads; the wide gap refused to the slow; a click on a pad. */
+import { describe, expect, it } from "vitest";
+import { eachOnScene } from "./scene.js";
+
+describe("from roof to roof", () => {
+    const scene = eachOnScene("jump");
+    /** Roofs as the scene has them: x, y, half sizes. */
+    const ROOFS = [[220, 170, 170, 120], [740, 170, 210, 120], [740, 480, 210, 120], [220, 480, 170, 120]];
+    const isOnRoof = (/** @type {{ x: number, y: number }} */ { x, y }) => ROOFS.some(([cx, cy, w, h]) => Math.abs(x - cx) <= w && Math.abs(y - cy) <= h);
+    const runners = ["fast 1", "fast 2", "fast 3", "fast 4", "slow 1", "slow 2", "slow 3", "slow 4"];
+
+    it("every flight that begins ends on a roof, and most of a minute somebody jumps", async () => {
+        await scene.step(3000);
+        const figures = await scene.figures(), { airborne } = await scene.play();
+        expect(figures["event landed"]).toBeGreaterThan(40);
+        expect(figures["event jumpRefused"]).toBeLessThanOrEqual(2);
+        const agents = await Promise.all(runners.map((name) => scene.agent(name)));
+        expect(agents.filter((agent) => !isOnRoof(agent)).length).toBeLessThanOrEqual(airborne);
+    });
+
+    it("the slow are refused the wide gap, with the reason", async () => {
+        let refusals = {};
+        for (let i = 0; i < 40 && !("wide" in refusals); i++) {
+            await scene.step(150);
+            ({ refusals } = await scene.play());
+        }
+        expect(refusals).toMatchObject({ wide: { agent: expect.stringMatching(/^slow/), why: "tooFar" } });
+        expect(Object.keys(refusals)).toEqual(["wide"]);
+    });
+
+    it("a click on a pad sends the inspected runner over it", async () => {
+        await scene.page.selectOption("#agent", { label: "fast 1" });
+        await scene.click(360, 210);
+        let landed = false;
+        for (let i = 0; i < 50 && !landed; i++) {
+            await scene.step(12);
+            const { x, y } = await scene.agent("fast 1");
+            landed = x > 535 && Math.abs(y - 210) < 20;
+        }
+        expect(landed).toBe(true);
+    });
+
+    it("a click on the wide gap's pad is refused to a slow one, and nothing happens", async () => {
+        await scene.page.selectOption("#agent", { label: "slow 1" });
+        await scene.click(360, 130);
+        const { refusals } = await scene.play();
+        expect(refusals.wide).toMatchObject({ agent: "slow 1", why: "tooFar" });
+    });
+
+    it("the same seed makes the same jumps again", async () => {
+        await scene.step(900);
+        const before = await scene.figures();
+        await scene.page.click("#restart");
+        await scene.step(900);
+        expect(await scene.figures()).toEqual(before);
+    });
+});
