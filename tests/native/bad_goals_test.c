@@ -1,0 +1,85 @@
+/* Bad and degenerate input for behaviors about moving targets: nothing becomes NaN, and nobody moves who has no reason. */
+#include "chase.h"
+
+static const uint32_t types[] = {VEER_PURSUE, VEER_EVADE, VEER_INTERCEPT, VEER_LEAVE, VEER_MATCH_VELOCITY};
+
+TEST(row_22_without_top_speed_an_agent_stays) {
+    const VeerVec3 velocities[] = {{0, 0, 0}, {-50, 0, 0}, {0, 50, 0}, {50, 0, 0}};
+    for (int t = 0; t < 5; t++)
+        for (int v = 0; v < 4; v++) {
+            Chase chase = chase_plan(types[t]);
+            chase.crowd.agentDef.maxSpeed = 0;
+            chase_start(&chase, (VeerVec3){20, 0, 0}, velocities[v]);
+            crowd_walk(&chase.crowd, 1, 1.0f / 60);
+            VeerVec3 at = chase_hunterAt(&chase);
+            CHECK_EQ(at.x, 0);
+            CHECK_EQ(at.y, 0);
+            crowd_end(&chase.crowd);
+        }
+}
+
+TEST(row_25_on_the_very_target_nothing_becomes_nan) {
+    const VeerVec3 velocities[] = {{0, 0, 0}, {30, 40, 0}, {300, 400, 0}};
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
+        for (int t = 0; t < 5; t++)
+            for (int v = 0; v < 3; v++) {
+                Chase chase = chase_plan(types[t]);
+                chase.crowd.worldDef.dimensions = dimensions;
+                chase_start(&chase, (VeerVec3){0, 0, 0}, velocities[v]);
+                crowd_walk(&chase.crowd, 0.5f, 1.0f / 60);
+                CHECK(chase_isFinite(chase_hunterAt(&chase)) && chase_isFinite(chase_hunterVelocity(&chase)));
+                crowd_end(&chase.crowd);
+            }
+}
+
+TEST(row_44_a_removed_target_is_no_target_and_is_said) {
+    for (int t = 0; t < 5; t++) {
+        Chase chase = chase_plan(types[t]);
+        chase.crowd.brainDef.locomotion.response = 10;
+        chase_start(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){0, 50, 0});
+        crowd_walk(&chase.crowd, 0.5f, 1.0f / 60);
+        CHECK_EQ(veer_removeAgent(chase.crowd.world, chase.quarry), VEER_OK);
+        VeerVec3 before = chase_hunterVelocity(&chase);
+        uint32_t count, lost = 0;
+        for (int i = 0; i < 30; i++) {
+            CHECK_EQ(veer_step(chase.crowd.world, 1.0f / 60), VEER_OK);
+            const VeerEvent *events = veer_events(chase.crowd.world, &count);
+            for (uint32_t e = 0; e < count; e++) lost += events[e].type == VEER_EVENT_TARGET_LOST;
+        }
+        CHECK_EQ(lost, 1);
+        CHECK_NEAR(chase_hunterVelocity(&chase).x, before.x, 1e-3); /* it coasts */
+        CHECK_NEAR(chase_hunterVelocity(&chase).y, before.y, 1e-3);
+        crowd_end(&chase.crowd);
+    }
+}
+
+TEST(row_45_a_target_of_the_same_velocity_is_looked_ahead_for_a_finite_time) {
+    const uint32_t hunters[] = {VEER_PURSUE, VEER_EVADE, VEER_INTERCEPT};
+    for (int t = 0; t < 3; t++) {
+        Chase chase = chase_plan(hunters[t]);
+        chase_start(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){60, 80, 0}); /* as fast as the hunter */
+        CHECK_EQ(veer_step(chase.crowd.world, 1.0f / 60), VEER_OK);
+        for (int i = 0; i < 120; i++) {
+            CHECK_EQ(veer_step(chase.crowd.world, 1.0f / 60), VEER_OK);
+            VeerVec3 velocity = chase_hunterVelocity(&chase);
+            CHECK(chase_isFinite(velocity));
+            CHECK_NEAR(hypotf(velocity.x, velocity.y), 100, 1e-2);
+        }
+        crowd_end(&chase.crowd);
+    }
+}
+
+TEST(row_46_nobody_hunts_itself_and_two_may_hunt_each_other) {
+    for (int t = 0; t < 5; t++) {
+        Crowd crowd = crowd_plan(2, types[t]);
+        crowd_start(&crowd);
+        VeerId a = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+        VeerId b = crowd_add(&crowd, (VeerVec3){60, 20, 0}, (VeerVec3){10, 0, 0});
+        CHECK(veer_setTargetAgent(crowd.world, a, a) < 0);
+        CHECK_EQ(veer_setTargetAgent(crowd.world, a, b), VEER_OK);
+        CHECK_EQ(veer_setTargetAgent(crowd.world, b, a), VEER_OK);
+        crowd_walk(&crowd, 3, 1.0f / 60);
+        CHECK(chase_isFinite(crowd_at(&crowd, 0)) && chase_isFinite(crowd_at(&crowd, 1)));
+        crowd_end(&crowd);
+    }
+}

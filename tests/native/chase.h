@@ -1,0 +1,73 @@
+/* A hunter and a quarry without a brain, which keeps its velocity: the scaffolding of the stories about moving targets. */
+#ifndef VEER_CHASE_H
+#define VEER_CHASE_H
+
+#include "crowd.h"
+
+typedef struct Chase {
+    Crowd crowd;
+    VeerId hunter, quarry;
+} Chase;
+
+/* A hunter that answers at once, at 100 u/s. */
+static inline Chase chase_plan(uint32_t type) {
+    Chase chase = {.crowd = crowd_plan(2, type)};
+    chase.crowd.brainDef.locomotion.response = INFINITY;
+    chase.crowd.agentDef.maxForce = INFINITY;
+    chase.crowd.agentDef.maxSpeed = 100;
+    return chase;
+}
+
+/* The hunter rests in the origin. */
+static inline void chase_start(Chase *chase, VeerVec3 at, VeerVec3 velocity) {
+    VeerAgentDef quarry = veer_defaultAgentDef();
+    crowd_start(&chase->crowd);
+    chase->hunter = crowd_add(&chase->crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+    quarry.x = at.x;
+    quarry.y = at.y;
+    quarry.z = at.z;
+    quarry.velocityX = velocity.x;
+    quarry.velocityY = velocity.y;
+    quarry.velocityZ = velocity.z;
+    quarry.maxSpeed = 1000;
+    CHECK_EQ(veer_addAgent(chase->crowd.world, &quarry, &chase->quarry), VEER_OK);
+    CHECK_EQ(veer_setTargetAgent(chase->crowd.world, chase->hunter, chase->quarry), VEER_OK);
+}
+
+static inline VeerVec3 chase_hunterAt(const Chase *chase) { return crowd_at(&chase->crowd, veer_slot(chase->hunter)); }
+static inline VeerVec3 chase_hunterVelocity(const Chase *chase) { return crowd_velocity(&chase->crowd, veer_slot(chase->hunter)); }
+
+static inline float chase_gap(const Chase *chase) {
+    VeerVec3 a = chase_hunterAt(chase), b = crowd_at(&chase->crowd, veer_slot(chase->quarry));
+    return hypotf(hypotf(a.x - b.x, a.y - b.y), chase->crowd.worldDef.dimensions == 3 ? a.z - b.z : 0.0f);
+}
+
+static inline uint32_t chase_catches(const Chase *chase) {
+    uint32_t count, found = 0;
+    const VeerEvent *events = veer_events(chase->crowd.world, &count);
+    for (uint32_t i = 0; i < count; i++)
+        found += events[i].type == VEER_EVENT_CAUGHT && events[i].agent == chase->hunter && events[i].value == veer_slot(chase->quarry);
+    return found;
+}
+
+/* Seconds until the hunter is within reach; limit if it never is. */
+static inline float chase_run(Chase *chase, float reach, float limit, float dt) {
+    for (int step = 0; step < (int)(limit / dt); step++) {
+        if (chase_gap(chase) <= reach) return (float)step * dt;
+        CHECK_EQ(veer_step(chase->crowd.world, dt), VEER_OK);
+    }
+    return limit;
+}
+
+/* The hunter's velocity after one step: what it wished for. */
+static inline VeerVec3 chase_wish(Chase *chase, VeerVec3 at, VeerVec3 velocity) {
+    chase_start(chase, at, velocity);
+    CHECK_EQ(veer_step(chase->crowd.world, 1.0f / 60), VEER_OK);
+    VeerVec3 wish = chase_hunterVelocity(chase);
+    crowd_end(&chase->crowd);
+    return wish;
+}
+
+static inline int chase_isFinite(VeerVec3 v) { return isfinite(v.x) && isfinite(v.y) && isfinite(v.z); }
+
+#endif

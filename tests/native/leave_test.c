@@ -1,0 +1,84 @@
+/* leave: fast within escapeRadius, ever slower up to dangerRadius, nothing beyond. */
+#include "crowd.h"
+#include "walker.h"
+
+/* The velocity after one step of an agent that answers at once, at x = distance from a point in the origin. */
+static float speedAt(float distance, float escapeRadius, float dangerRadius) {
+    Walker walker;
+    walker_plan(&walker, VEER_LEAVE);
+    walker.behavior->params.leave.escapeRadius = escapeRadius;
+    walker.behavior->params.leave.dangerRadius = dangerRadius;
+    walker.brainDef.locomotion.response = INFINITY;
+    walker.agentDef.x = distance;
+    walker_start(&walker);
+    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0});
+    walker_step(&walker, 1.0f / 60);
+    float speed = walker_vx(&walker);
+    walker_end(&walker);
+    return speed;
+}
+
+TEST(leave_is_fast_close_by_and_slower_the_farther_it_got) {
+    CHECK_NEAR(speedAt(10, 50, 150), 100, 1e-3);
+    CHECK_NEAR(speedAt(-49, 50, 150), -100, 1e-3);
+    CHECK_NEAR(speedAt(75, 50, 150), 75, 1e-3);
+    CHECK_NEAR(speedAt(125, 50, 150), 25, 1e-3);
+    CHECK_EQ(speedAt(150, 50, 150), 0);
+    CHECK_EQ(speedAt(500, 50, 150), 0);
+}
+
+TEST(leave_knows_what_to_do_when_the_radii_leave_no_room_to_slow_down) {
+    CHECK_NEAR(speedAt(49, 50, 50), 100, 1e-3);
+    CHECK_EQ(speedAt(51, 50, 50), 0);
+    CHECK_NEAR(speedAt(29, 50, 30), 100, 1e-3);
+    CHECK_EQ(speedAt(40, 50, 30), 0);
+    CHECK_EQ(speedAt(1, 0, 0), 0);
+}
+
+/* Without opinion it coasts: it is not braked as by a wish for 0. */
+TEST(beyond_the_danger_an_agent_keeps_what_velocity_it_has) {
+    Walker walker;
+    walker_plan(&walker, VEER_LEAVE);
+    walker.agentDef.x = 200;
+    walker.agentDef.velocityY = 40;
+    walker_start(&walker);
+    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0});
+    walker_walk(&walker, 1, 1.0f / 60);
+    CHECK_NEAR(walker_vy(&walker), 40, 1e-3);
+    walker_end(&walker);
+}
+
+/* Distance to the target after 3 s; it leaves alike at every step length. */
+TEST(leave_gets_as_far_at_any_rate) {
+    const float rates[] = {30, 60, 240};
+    float reached[3];
+    for (int r = 0; r < 3; r++) {
+        Walker walker;
+        walker_plan(&walker, VEER_LEAVE);
+        walker.agentDef.x = 5;
+        walker_start(&walker);
+        veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0});
+        walker_walk(&walker, 3, 1 / rates[r]);
+        reached[r] = walker_x(&walker);
+        CHECK(reached[r] > 110 && reached[r] < 152);
+        walker_end(&walker);
+    }
+    CHECK_NEAR(reached[0], reached[2], 0.02 * (double)reached[2]);
+    CHECK_NEAR(reached[1], reached[2], 0.02 * (double)reached[2]);
+}
+
+TEST(two_agents_on_one_point_leave_each_other_in_the_plane_and_in_space) {
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
+        Crowd crowd = crowd_plan(2, VEER_LEAVE);
+        crowd.worldDef.dimensions = dimensions;
+        crowd.brainDef.behaviors[0].target = VEER_TargetKind_NEAREST;
+        crowd_start(&crowd);
+        crowd_add(&crowd, (VeerVec3){3, 4, 5}, (VeerVec3){0, 0, 0});
+        crowd_add(&crowd, (VeerVec3){3, 4, 5}, (VeerVec3){0, 0, 0});
+        crowd_walk(&crowd, 3, 1.0f / 60);
+        VeerVec3 a = crowd_at(&crowd, 0), b = crowd_at(&crowd, 1);
+        CHECK(hypotf(hypotf(a.x - b.x, a.y - b.y), a.z - b.z) > 110);
+        if (dimensions == 2) CHECK_EQ(a.z, 5);
+        crowd_end(&crowd);
+    }
+}
