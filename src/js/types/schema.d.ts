@@ -810,17 +810,17 @@ export interface InterposeParams {
     dangerTolerance?: number;
 }
 
-/** Goes where an obstacle lies between it and the target: the nearest such place that the target does not see (Buckland 2005). */
+/** Goes where an obstacle lies between it and the target: the nearest such place that the target does not see; without one it has no opinion (Buckland 2005, every place tested by its line of sight). */
 export interface HideParams {
     /** Obstacles farther away are no cover. 0 to 100000 u. Default 300. */
     range?: number;
-    /** Distance from the obstacle's outline. 0 to 100000 u. Default 20. */
+    /** From the obstacle's outline to the agent's. 0 to 100000 u. Default 20. */
     gap?: number;
     /** No opinion when the target is farther away. 0 to Infinity u. Default Infinity. */
     threatRange?: number;
-    /** Closer than this it stands still. 0 to 1000000 u. Default 2. */
+    /** Closer than this it stands still, or keeps the velocity of moving cover; `arrived`. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
-    /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    /** Obstacles of any of these groups are cover and end sight. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
@@ -840,15 +840,15 @@ export interface OffsetPursuitParams {
     dangerTolerance?: number;
 }
 
-/** Arrives behind the target, gets out of its way, keeps apart from others who follow (Reynolds 1999). */
+/** Arrives behind the target, gets out of its way, keeps apart from others who follow; who finds the place taken waits round it (Reynolds 1999). */
 export interface FollowLeaderParams {
-    /** Distance behind the leader. 0 to 1000000 u. Default 40. */
+    /** Distance behind the leader; `arrived` within half the spacing of that place. 0 to 1000000 u. Default 40. */
     behind?: number;
-    /** It leaves a corridor of this length ahead of the leader. 0 to 1000000 u. Default 50. */
+    /** It leaves a corridor of this length ahead of a leader that moves. 0 to 1000000 u. Default 50. */
     clearAhead?: number;
     /** Half the width of the corridor. 0 to 1000000 u. Default 20. */
     corridor?: number;
-    /** It keeps this far from other agents of its brain. 0 to 100000 u. Default 20. */
+    /** It keeps this far from other agents of its brain and from the leader. 0 to 100000 u. Default 20. */
     spacing?: number;
     /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
@@ -1141,9 +1141,9 @@ export interface AvoidAgentParams {
  * - `intercept`: Goes to the exact point where it meets a target of constant velocity; pursues where there is none (quadratic of first contact; Veer).
  * - `matchVelocity`: Goes as fast as the target and in its direction, up to maxSpeed (Palacios 2013).
  * - `interpose`: Goes between its target and another agent and keeps between them as they move: otherAgent, or the nearest of otherGroup; without either, or when otherAgent is removed, it has no opinion (Reynolds 1999).
- * - `hide`: Goes where an obstacle lies between it and the target: the nearest such place that the target does not see (Buckland 2005).
+ * - `hide`: Goes where an obstacle lies between it and the target: the nearest such place that the target does not see; without one it has no opinion (Buckland 2005, every place tested by its line of sight).
  * - `offsetPursuit`: Keeps a place beside the target that turns with it; beside a point: along the world's axes (Reynolds 1999; Buckland 2005).
- * - `followLeader`: Arrives behind the target, gets out of its way, keeps apart from others who follow (Reynolds 1999).
+ * - `followLeader`: Arrives behind the target, gets out of its way, keeps apart from others who follow; who finds the place taken waits round it (Reynolds 1999).
  * - `queue`: Brakes for whoever is close ahead, so that a crowd queues before a door instead of jamming in it (Reynolds 1999).
  * - `followFlow`: Goes with the flow field at the place where it will be (Reynolds 1999); vectors of length 1 mean maxSpeed.
  * - `followWall`: Goes along the nearest wall on its side at a distance, round corners too; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999).
@@ -1465,6 +1465,8 @@ export interface Columns {
     readonly wishZ: Float32Array;
     /** Blended wish of angular behaviors. Unit: rad/s. Written by: steer. */
     readonly wishRotation: Float32Array;
+    /** Sum of the weights behind a plain blend's steering; over 1 the agent responds as much faster. Written by: steer. */
+    readonly wishWeight: Float32Array;
     /** Bit 0 a wished velocity, 1 a wished rotation, 2 a goal that wants to stand still, 3 a goal that was not there before. Unit: bits. Written by: steer. */
     readonly wishBits: Uint32Array;
     /** Danger the strongest goal puts up with. Written by: steer. */
