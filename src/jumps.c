@@ -27,7 +27,8 @@ void veer_checkJump(VeerWorld *world, uint32_t slot) {
     if (world->jumpLink[slot] && !veer_isTaken(world, VEER_KIND_LINK, world->jumpLink[slot] - 1)) world->jumpLink[slot] = 0;
     if (world->flags[slot] & VEER_FLAG_QUARANTINED) veer_endJump(world, slot);
     if (isAirborne(world, slot) && !(world->header->def.gravityZ < 0.0f)) veer_endJump(world, slot); /* it would never land */
-    if (!isAirborne(world, slot) && !world->jumpLink[slot]) veer_endJump(world, slot);
+    int isOver = !isAirborne(world, slot) && !world->jumpLink[slot];
+    if (isOver && (world->jumpTime[slot] != 0.0f || world->jumpGround[slot] != 0.0f)) veer_endJump(world, slot); /* -0 may stay */
 }
 
 /* ---- the run-up */
