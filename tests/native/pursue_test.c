@@ -117,3 +117,57 @@ TEST(pursue_goes_the_short_way_round_a_wrapped_world) {
     CHECK_NEAR(wish.y / wish.x, -0.4, 1e-3);
     CHECK(wish.x < 0);
 }
+
+TEST(pursue_hunts_the_nearest_of_a_group_and_leaves_the_others_alone) {
+    Chase chase = chase_plan(VEER_PURSUE);
+    VeerAgentDef other = veer_defaultAgentDef();
+    chase.crowd.worldDef.capacity.agents = 3;
+    chase.crowd.brainDef.behaviors[0].target = VEER_TargetKind_NEAREST;
+    chase.crowd.brainDef.behaviors[0].targetGroup = 1;
+    chase.crowd.agentDef.group = 4;
+    chase.crowd.brainDef.behaviors[0].params.pursue.catchRadius = 2;
+    chase_start(&chase, (VeerVec3){100, 30, 0}, (VeerVec3){0, 0, 0});
+    other.x = -40; /* nearer, of another group */
+    other.group = 2;
+    VeerId id;
+    CHECK_EQ(veer_addAgent(chase.crowd.world, &other, &id), VEER_OK);
+    uint32_t catches = 0;
+    for (int i = 0; i < 66; i++) {
+        CHECK_EQ(veer_step(chase.crowd.world, DT), VEER_OK);
+        catches += chase_catches(&chase);
+    }
+    CHECK_EQ(catches, 1);
+    crowd_end(&chase.crowd);
+}
+
+TEST(a_pursuit_takes_as_long_at_any_rate) {
+    const float rates[] = {30, 60, 240};
+    for (int type = 0; type < 2; type++) {
+        float times[3];
+        for (int r = 0; r < 3; r++) {
+            Chase chase = chase_plan(type ? VEER_INTERCEPT : VEER_PURSUE);
+            chase.crowd.brainDef.locomotion.response = 6;
+            chase_start(&chase, (VeerVec3){250, 0, 0}, (VeerVec3){0, 60, 0});
+            times[r] = chase_run(&chase, 4, 20, 1 / rates[r]);
+            crowd_end(&chase.crowd);
+        }
+        CHECK_NEAR(times[0], times[2], 0.05);
+        CHECK_NEAR(times[1], times[2], 0.03);
+    }
+}
+
+TEST(asking_why_an_agent_pursues_catches_nobody) {
+    Chase chase = chase_plan(VEER_PURSUE);
+    chase.crowd.brainDef.behaviors[0].params.pursue.catchRadius = 50;
+    chase_start(&chase, (VeerVec3){20, 0, 0}, (VeerVec3){0, 0, 0});
+    static VeerExplain why;
+    uint64_t before, after;
+    veer_hash(chase.crowd.world, &before);
+    CHECK_EQ(veer_explain(chase.crowd.world, chase.hunter, &why), VEER_OK);
+    veer_hash(chase.crowd.world, &after);
+    CHECK(before == after);
+    CHECK_EQ(chase_catches(&chase), 0);
+    CHECK_EQ(veer_step(chase.crowd.world, DT), VEER_OK);
+    CHECK_EQ(chase_catches(&chase), 1);
+    crowd_end(&chase.crowd);
+}
