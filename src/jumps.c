@@ -129,6 +129,8 @@ static void decideJump(VeerWorld *world, uint32_t slot) {
     }
     RunUp run = runUpOf(world, slot, link, &plan);
     VeerVec3 desired = running(world, slot, &run, link);
+    world->wishWeight[slot] = 1.0f; /* the mover reads it; what the brain last wished would not be in a saved world */
+    world->wishBits[slot] = 0;
     world->opinion[slot] = VEER_OPINION_VELOCITY;
     world->desiredX[slot] = veer_snapped(desired.x);
     world->desiredY[slot] = veer_snapped(desired.y);
