@@ -1,6 +1,6 @@
 /* Actuators of the steering pipeline: the path that an agent can take to a goal, and the wish that follows it (Millington, Artificial
- * Intelligence for Games, 2006). `walk` goes straight; `car` turns on its least circle and goes straight from there (after Dubins, On Curves
- * of Minimal Length with a Constraint on Average Curvature, 1957, with the heading at the goal left free). */
+ * Intelligence for Games, 2006). `walk` goes straight; `car` turns on its least circle and goes straight from there (after Dubins, On
+ * Curves of Minimal Length with a Constraint on Average Curvature, 1957, with the heading at the goal left free). */
 #include "goals.h"
 #include "pipeline.h"
 #include "turning.h"

@@ -1,7 +1,7 @@
 /* Questions about flights that need no world: when one comes down, and how to fire to hit. Beside the flow of a step. A shot of speed s
- * reaches a place D away at the times where |D / t - g t / 2| = s; at a moving target, D / t + v instead of D / t. With u = t^2 the first is
- * a quadratic (Millington, Artificial Intelligence for Games, 2006); the second a quartic, whose roots lie between the roots of its
- * derivatives, so that none is missed. */
+ * reaches a place D away at the times where |D / t - g t / 2| = s; at a moving target, D / t + v instead of D / t. With u = t^2 the
+ * first is a quadratic (Millington, Artificial Intelligence for Games, 2006); the second a quartic, whose roots lie between the roots of
+ * its derivatives, so that none is missed. */
 #include "flight.h"
 
 #define FARTHEST 1000000.0f /* u, u/s, u/s^2 */

@@ -1,5 +1,5 @@
-/* Ways round things: the tangents to a disc, and what a planned path meets first. Constraints of the steering pipeline ask here, in the steer
- * stage. */
+/* Ways round things: the tangents to a disc, and what a planned path meets first. Constraints of the steering pipeline ask here, in the
+ * steer stage. */
 #include "detour.h"
 
 #define WIDEST_TURN 1.75f /* rad: a detour goes on past the tangent point as if it turned at most by so much round the disc */

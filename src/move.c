@@ -45,8 +45,8 @@ static VeerVec3 idling(const Motion *motion, VeerVec3 velocity) {
     return veer_vec3(velocity.x + change.x, velocity.y + change.y, velocity.z + change.z);
 }
 
-/* What is left of a speed whose direction a turn limit keeps off by an angle: its part along the allowed direction, so that no sideways push
- * drives an agent round its goal; but never nothing, for who stands has no direction to turn on from. */
+/* What is left of a speed whose direction a turn limit keeps off by an angle: its part along the allowed direction, so that no sideways
+ * push drives an agent round its goal; but never nothing, for who stands has no direction to turn on from. */
 static float speedAcross(float speed, float angle) { return speed * veer_max(veer_cos(veer_min(angle, 0.5f * VEER_PI)), 0.02f); }
 
 /* turnLimited in a volume world, by the true angle between the two; straight back goes by the left. */
@@ -189,8 +189,8 @@ static VeerVec3 newVelocity(const VeerWorld *world, uint32_t slot, const Motion 
     return veer_isVolume(world) ? turnedInSpace(old, velocity, most) : turnLimited(old, velocity, most);
 }
 
-/* Weights of more than 1 in all make an agent respond as much faster to the mean of its wishes. Taken as a wish beyond that mean, as the sum
- * has it, they would take the velocity past it, and the farther the longer the step. */
+/* Weights of more than 1 in all make an agent respond as much faster to the mean of its wishes. Taken as a wish beyond that mean, as the
+ * sum has it, they would take the velocity past it, and the farther the longer the step. */
 static void unweigh(const VeerWorld *world, uint32_t slot, Motion *motion) {
     float weight =
         world->brain[slot] && world->brains[world->brain[slot] - 1].combine != VEER_Combine_CONTEXT ? world->wishWeight[slot] : 0.0f;

@@ -1,6 +1,6 @@
-/* Which cells of a navigation field are blocked, and between which the straight way is barred: every static obstacle is drawn into the grid,
- * piece by piece, with the clearance around it, and solids are filled row by row (after Foley, van Dam, Feiner, Hughes, Computer Graphics,
- * 1990). Thin walls between two free cells bar the way between them, however large the cells are. */
+/* Which cells of a navigation field are blocked, and between which the straight way is barred: every static obstacle is drawn into the
+ * grid, piece by piece, with the clearance around it, and solids are filled row by row (after Foley, van Dam, Feiner, Hughes, Computer
+ * Graphics, 1990). Thin walls between two free cells bar the way between them, however large the cells are. */
 #include "navFields.h"
 #include "shapes.h"
 

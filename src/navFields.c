@@ -1,6 +1,6 @@
-/* Navigation fields: the cache, and the search that fills it. Everything lies in derived memory of fixed size: a list of keys, two bytes per
- * cell and field, and room for one search. Behaviors/navField.c asks in the steer stage; a field is a pure function of its key and the
- * obstacles, so that it makes no difference what is kept. */
+/* Navigation fields: the cache, and the search that fills it. Everything lies in derived memory of fixed size: a list of keys, two bytes
+ * per cell and field, and room for one search. Behaviors/navField.c asks in the steer stage; a field is a pure function of its key and
+ * the obstacles, so that it makes no difference what is kept. */
 #include "navFields.h"
 
 /* What a field was made for. */

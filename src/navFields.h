@@ -28,8 +28,8 @@ VeerVec3 veer_navMiddle(const VeerNavGrid *grid, uint32_t cell);
 /* The neighbor in one of the directions east, northeast ... southeast; VEER_NONE beyond the bounds. */
 uint32_t veer_navNeighbor(const VeerNavGrid *grid, uint32_t cell, uint32_t direction);
 
-/* What a cell knows, in 16 bits: whether the straight ways east, northeast, north and northwest are barred, whether it is blocked itself, and
- * the direction of the next cell. */
+/* What a cell knows, in 16 bits: whether the straight ways east, northeast, north and northwest are barred, whether it is blocked
+ * itself, and the direction of the next cell. */
 enum { VEER_NAV_BARRED = 15, VEER_NAV_BLOCKED = 16, VEER_NAV_NEXT = 8, VEER_NAV_GOAL = 8, VEER_NAV_NO_WAY = 15 };
 
 /* Sets blocked and barred of all cells from the static obstacles of the mask (navCells.c). room: a lane per cell. */

@@ -1,6 +1,6 @@
-/* The steering pipeline (Millington, Artificial Intelligence for Games, 2006): per agent the targeters' goal, the decomposers' sub-goal, and
- * then paths, until the actuator has planned one that every constraint accepts. It stands in the steer stage beside blend.c; its result
- * is a steering like a blend's. What finds no path falls back on the brain's ordinary behaviors. */
+/* The steering pipeline (Millington, Artificial Intelligence for Games, 2006): per agent the targeters' goal, the decomposers' sub-goal,
+ * and then paths, until the actuator has planned one that every constraint accepts. It stands in the steer stage beside blend.c; its
+ * result is a steering like a blend's. What finds no path falls back on the brain's ordinary behaviors. */
 #include "pipeline.h"
 
 #include "blend.h"

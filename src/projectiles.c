@@ -1,6 +1,6 @@
-/* Projectiles in flight, the last stage of a step: exact parabolas at any step length, swept against agents, until they land, hit or expire.
- * Where they will land is foreseen at the begin of a step, for the behaviors that dodge and catch. Slots go in ascending order, and each
- * projectile raises one event at most. */
+/* Projectiles in flight, the last stage of a step: exact parabolas at any step length, swept against agents, until they land, hit or
+ * expire. Where they will land is foreseen at the begin of a step, for the behaviors that dodge and catch. Slots go in ascending order,
+ * and each projectile raises one event at most. */
 #include "flight.h"
 #include "grid.h"
 #include "neighbors.h"

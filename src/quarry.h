@@ -127,8 +127,8 @@ static inline VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const
     return veer_moved(veer_vec3(0.0f, 0.0f, 0.0f), aim, speed);
 }
 
-/* Arrives at a place and keeps its velocity there. The lane remembers the arrival, which raises `arrived`. While it keeps pace the goal is a
- * mere direction: the distance that no longer falls is no sign of being stuck. */
+/* Arrives at a place and keeps its velocity there. The lane remembers the arrival, which raises `arrived`. While it keeps pace the goal
+ * is a mere direction: the distance that no longer falls is no sign of being stuck. */
 static inline void veer_wishPlace(const VeerBatch *batch, VeerWishes *out, uint32_t i, const VeerPlace *place, float stopRadius,
                                   float *lane) {
     VeerArrival arrival = {veer_length3(place->to), stopRadius, lane};

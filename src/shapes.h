@@ -119,7 +119,8 @@ f4 veer_rayCapsule4(const VeerCapsule *capsule, float reach, f4 x, f4 y);
 /* The same for a piece: within `radius` of its surface. */
 float veer_rayPiece(const VeerPiece *piece, float radius, VeerVec3 o, VeerVec3 d, VeerVec3 *normal);
 
-/* An obstacle of a volume world seen from a point, in the frame of its core, mirrored so that the point's coordinates are never negative. */
+/* An obstacle of a volume world seen from a point, in the frame of its core, mirrored so that the point's coordinates are never
+ * negative. */
 typedef struct VeerVolume {
     float cosine, sine;             /* of its turn about z */
     float half[3];                  /* of the core, a box; 0: a sphere's point */
@@ -148,8 +149,8 @@ VeerVec3 veer_nearestEdge(const VeerVolume *volume, VeerVec3 d, uint32_t bits);
 /* The way out of it for who is at its very middle too: there by random bits. */
 VeerVec3 veer_wayOutOfVolume(const VeerVolume *volume, uint32_t bits);
 
-/* First contact of a swept disc (volume worlds: ball) with all obstacles of the mask, or distance INF. What it touches already counts only if it moves closer; in
- * a solid the way out is free. In a wrapped world a ray ends after 1024 half worlds. */
+/* First contact of a swept disc (volume worlds: ball) with all obstacles of the mask, or distance INF. What it touches already counts
+ * only if it moves closer; in a solid the way out is free. In a wrapped world a ray ends after 1024 half worlds. */
 typedef struct VeerSweep {
     float distance;
     VeerVec3 normal;

@@ -232,8 +232,8 @@ VEER_API VeerResult veer_setObstacle(VeerWorldId world, VeerId obstacle, const V
 VEER_API VeerResult veer_moveObstacle(VeerWorldId world, VeerId obstacle, VeerVec3 position, VeerVec3 velocity);
 VEER_API VeerResult veer_getObstacle(VeerWorldId world, VeerId obstacle, VeerObstacleDef *def); /* points: null */
 
-/* ---- queries: over obstacles of the mask's groups, or over agents, as they are now. Points are within 1e6 u; in planar worlds heights do not
- * count. In volume worlds a disc is a ball. */
+/* ---- queries: over obstacles of the mask's groups, or over agents, as they are now. Points are within 1e6 u; in planar worlds heights
+ * do not count. In volume worlds a disc is a ball. */
 
 typedef struct VeerRay {
     VeerVec3 origin;

@@ -1,5 +1,5 @@
-/* Ids and definitions: what a game fills in, and Veer copies. Part of veer.h, which explains it; the rows SET_x(group, ...) of veer_schema.inl
- * document every field, with unit, default and range. */
+/* Ids and definitions: what a game fills in, and Veer copies. Part of veer.h, which explains it; the rows SET_x(group, ...) of
+ * veer_schema.inl document every field, with unit, default and range. */
 #ifndef VEER_DEFS_H
 #define VEER_DEFS_H
 
@@ -8,7 +8,8 @@
 /* A world. 0 is none. */
 typedef uint32_t VeerWorldId;
 
-/* An agent, brain, path, obstacle, projectile, jump link or flow field: 20 bits slot, 24 bits generation and kind, 8 bits tag of the world. 0 is null. */
+/* An agent, brain, path, obstacle, projectile, jump link or flow field: 20 bits slot, 24 bits generation and kind, 8 bits tag of the
+ * world. 0 is null. */
 typedef uint64_t VeerId;
 
 typedef struct VeerVec3 {

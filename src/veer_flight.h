@@ -48,7 +48,8 @@ VEER_API VeerResult veer_removeProjectile(VeerWorldId world, VeerId projectile);
 VEER_API VeerResult veer_getProjectile(VeerWorldId world, VeerId projectile, VeerProjectileDef *def);
 /* When and where it will land; NO_RESULT if it expires before, or never does. Hits on the way are not foreseen. */
 VEER_API VeerResult veer_projectileLanding(VeerWorldId world, VeerId projectile, VeerLanding *out);
-/* Ids of all projectiles in flight, ascending slots; *count is the room of out before and how many there are after (E_BUFFER if too small). */
+/* Ids of all projectiles in flight, ascending slots; *count is the room of out before and how many there are after (E_BUFFER if too
+ * small). */
 VEER_EXPORT(veer_projectiles) VeerResult veer_projectiles(VeerWorldId world, VeerId *out, uint32_t *count);
 
 /* ---- jump links */

@@ -1,5 +1,5 @@
-/* Walls as an agent feels them: obstacles of a mask, and the edges of a world that stops or reflects its agents. Behaviors of the steer stage
- * ask how far a whisker of the agent's width gets, and which wall is where; all in one walk through the pieces around. */
+/* Walls as an agent feels them: obstacles of a mask, and the edges of a world that stops or reflects its agents. Behaviors of the steer
+ * stage ask how far a whisker of the agent's width gets, and which wall is where; all in one walk through the pieces around. */
 #ifndef VEER_WALLS_H
 #define VEER_WALLS_H
 

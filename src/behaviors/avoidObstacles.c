@@ -217,8 +217,8 @@ static VeerVec3 across(VeerVec3 v, VeerVec3 d) {
     return veer_vec3(v.x - d.x * along, v.y - d.y * along, v.z - d.z * along);
 }
 
-/* Square to the way towards it, of length 1: where the contact's normal points; head-on, to the edge of the box that is nearest, or away from the
- * middle of a sphere; dead centre, to a side of the pair's own. */
+/* Square to the way towards it, of length 1: where the contact's normal points; head-on, to the edge of the box that is nearest, or away
+ * from the middle of a sphere; dead centre, to a side of the pair's own. */
 static VeerVec3 sideInSpace(const VeerBatch *batch, uint32_t self, const Block *block) {
     VeerVec3 d = block->way;
     uint32_t bits = veer_random(batch->world->header->def.seed, veer_uid(batch->world, self), block->volume.obstacle, 0);

@@ -1,6 +1,7 @@
-/* avoidWall: a path keeps clear of walls, boxes and polygons, and is bent round the end of the outline by which the way to the goal is shorter
- * (Millington, Artificial Intelligence for Games, 2006). A constraint of the steering pipeline. The ends are the outermost corners as seen
- * from the agent, found by walking along the outline from where the path meets it; who is enclosed finds none, and the goal stays. */
+/* avoidWall: a path keeps clear of walls, boxes and polygons, and is bent round the end of the outline by which the way to the goal is
+ * shorter (Millington, Artificial Intelligence for Games, 2006). A constraint of the steering pipeline. The ends are the outermost
+ * corners as seen from the agent, found by walking along the outline from where the path meets it; who is enclosed finds none, and the
+ * goal stays. */
 #include "../detour.h"
 
 #define TURN_STEP 0.08f  /* rad: how finely ways round a box in space are tried */
@@ -155,8 +156,9 @@ static int isFree(const VeerMeeting *meeting, VeerVec3 from, VeerVec3 place) {
 
 static float crossOf(VeerVec3 a, VeerVec3 b) { return a.x * b.y - a.y * b.x; }
 
-/* Length of the way round the outline on one side, 1 left or -1 right, to the goal: as a taut string that turns to one side only, at each corner by as
- * little as leaves no other outside (Jarvis, On the Identification of the Convex Hull of a Finite Set of Points in the Plane, 1973). */
+/* Length of the way round the outline on one side, 1 left or -1 right, to the goal: as a taut string that turns to one side only, at
+ * each corner by as little as leaves no other outside (Jarvis, On the Identification of the Convex Hull of a Finite Set of Points in the
+ * Plane, 1973). */
 static float lengthBy(const Outline *outline, VeerVec3 goal, float side) {
     const Extreme *first = &outline->corners[side < 0.0f];
     VeerVec3 at = first->corner, way = at;

@@ -1,6 +1,7 @@
-/* avoidWalls: whiskers of the agent's width feel for walls, and it seeks a point off the wall they meet (Millington, Artificial Intelligence
- * for Games, 2006; Palacios, Unity 5.x Game AI Programming Cookbook, 2016). Corrected: head-on there is a side, and where the way to that
- * point leads into another wall, a corner, the agent looks round for the open side and keeps to it. Between perceive and decide. */
+/* avoidWalls: whiskers of the agent's width feel for walls, and it seeks a point off the wall they meet (Millington, Artificial
+ * Intelligence for Games, 2006; Palacios, Unity 5.x Game AI Programming Cookbook, 2016). Corrected: head-on there is a side, and where
+ * the way to that point leads into another wall, a corner, the agent looks round for the open side and keeps to it. Between perceive and
+ * decide. */
 #include "../goals.h"
 #include "../walls.h"
 
@@ -61,7 +62,8 @@ static float runAlong(Look *look, VeerVec3 way, float length) {
 
 /* ---- one wall */
 
-/* Along the wall ahead, of length 1: where the agent goes anyway; head-on, to the side whose whisker reaches farther; else to one of its own. */
+/* Along the wall ahead, of length 1: where the agent goes anyway; head-on, to the side whose whisker reaches farther; else to one of its
+ * own. */
 static VeerVec3 alongWall(const Look *look) {
     const VeerWhisker *ahead = &look->whiskers[0];
     const VeerWorld *world = look->batch->world;

@@ -1,7 +1,7 @@
-/* dodgeProjectiles: out of the circles where projectiles will land, and not into them (the flight of Millington, Artificial Intelligence for
- * Games, 2006, with the landing from the present state; projectiles.c foresees it). As a wish: away from the landings that it stands in, or
- * would stand in at its velocity. In a context map: within a circle the way out is of interest, from outside a circle is a wall as long as
- * the agent could get into it. Whose projectile it is does not matter. */
+/* dodgeProjectiles: out of the circles where projectiles will land, and not into them (the flight of Millington, Artificial Intelligence
+ * for Games, 2006, with the landing from the present state; projectiles.c foresees it). As a wish: away from the landings that it stands
+ * in, or would stand in at its velocity. In a context map: within a circle the way out is of interest, from outside a circle is a wall
+ * as long as the agent could get into it. Whose projectile it is does not matter. */
 #include "../goals.h"
 #include "../neighbors.h"
 

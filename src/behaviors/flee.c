@@ -1,5 +1,6 @@
 /* flee: away from the target, the more urgently the nearer it is within panicRadius (Reynolds, Steering Behaviors For Autonomous
- * Characters, 1999). One wish per agent of a batch, in the steer stage. On the very target every direction is away (veer_awayFromTarget). */
+ * Characters, 1999). One wish per agent of a batch, in the steer stage. On the very target every direction is away
+ * (veer_awayFromTarget). */
 #include "../quarry.h"
 
 void veer_steer_flee(const VeerBatch *batch, VeerWishes *out) {

@@ -1,5 +1,5 @@
-/* flock: separation, alignment and cohesion from one look at the neighbors (Reynolds, Flocks, Herds, and Schools, 1987). Their steerings add
- * up by weight, as in a plain blend of the three. One wish per agent of a batch, in the steer stage. */
+/* flock: separation, alignment and cohesion from one look at the neighbors (Reynolds, Flocks, Herds, and Schools, 1987). Their steerings
+ * add up by weight, as in a plain blend of the three. One wish per agent of a batch, in the steer stage. */
 #include "../neighbors.h"
 
 static VeerVec3 wishOf(const VeerBatch *batch, uint32_t i, const VeerNeighbors *seen) {

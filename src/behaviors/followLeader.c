@@ -86,7 +86,8 @@ static VeerVec3 swingOut(const VeerBatch *batch, uint32_t i, const Leader *leade
     return veer_moved(left, sideOf(batch, i, leader, &aside), speed);
 }
 
-/* Out of the corridor ahead of the leader, by the nearer side, and not back into it from beside. Within it nobody goes towards the leader. */
+/* Out of the corridor ahead of the leader, by the nearer side, and not back into it from beside. Within it nobody goes towards the
+ * leader. */
 static VeerVec3 giveWay(const VeerBatch *batch, uint32_t i, const Leader *leader, VeerVec3 velocity) {
     const VeerFollowLeaderParams *params = &batch->behavior->params.followLeader;
     const VeerWorld *world = batch->world;

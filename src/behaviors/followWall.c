@@ -22,7 +22,8 @@ typedef struct Look {
     uint32_t checks;
 } Look;
 
-/* The velocity that a step brings about lags behind the wish by 1/response; exactly so many seconds at this step length. Cars turn at once. */
+/* The velocity that a step brings about lags behind the wish by 1/response; exactly so many seconds at this step length. Cars turn at
+ * once. */
 static float leadOf(const VeerBatch *batch) {
     if (batch->brain->locomotion.mode == VEER_MoveMode_CAR) return 0.5f * batch->dt;
     float x = batch->brain->locomotion.response * batch->dt, share = x < 1e-3f ? x : x < 80.0f ? 1.0f - veer_exp(-x) : 1.0f;

@@ -1,5 +1,5 @@
-/* target: the goal is the target's place and, of an agent, its orientation, velocity and rotation too (Millington, Artificial Intelligence for
- * Games, 2006). A targeter of the steering pipeline; its memory lane holds whether the agent has arrived. */
+/* target: the goal is the target's place and, of an agent, its orientation, velocity and rotation too (Millington, Artificial
+ * Intelligence for Games, 2006). A targeter of the steering pipeline; its memory lane holds whether the agent has arrived. */
 #include "../goals.h"
 #include "../pipeline.h"
 

@@ -85,8 +85,8 @@ typedef struct Stroll {
     double nearest;
 } Stroll;
 
-/* Agents go for 20 s through a world of random things, strolling or as they are sent; how often they touch one, and for how many 5 s they stay
- * in one place. */
+/* Agents go for 20 s through a world of random things, strolling or as they are sent; how often they touch one, and for how many 5 s
+ * they stay in one place. */
 static void goAmong(uint32_t *random, int strolls, float rate, Stroll *stroll) {
     int isEdged = (int)(test_random(random) & 1);
     VeerWorldDef def = shapeWorldDef();

@@ -1,5 +1,5 @@
-/* What Palacios, Unity 5.x Game AI Programming Cookbook, 2016, and KidsCanCode, Context-Based Steering, 2020, get wrong about collisions, each
- * with its numbers: Veer does not. */
+/* What Palacios, Unity 5.x Game AI Programming Cookbook, 2016, and KidsCanCode, Context-Based Steering, 2020, get wrong about
+ * collisions, each with its numbers: Veer does not. */
 #include "../../src/core.h"
 #include "test.h"
 
@@ -122,7 +122,8 @@ TEST(e1_a_hundred_thousand_random_pairs_raise_no_false_alarm_and_miss_none) {
     CHECK(wrongAlarms > collide);
 }
 
-/* The least distance was never kept, so that who passes far ahead counted as a collision now, and the way out led from its present place. */
+/* The least distance was never kept, so that who passes far ahead counted as a collision now, and the way out led from its present
+ * place. */
 TEST(e2_the_wish_leads_away_from_where_the_other_will_be) {
     VeerVec3 direction;
     /* it is above now and will be below at the meeting: up is the way */

@@ -292,8 +292,8 @@ TEST(e33_the_half_life_of_a_tenth_per_frame_is_the_one_at_60_hz_at_every_rate) {
 
 /* ---- E37: (wish - v) x 10 x dt */
 
-/* Top speed 600 from rest by steps in which response x dt is so much. The source is exact at 1, at 900 of 600 with 1.5, and goes 1500, -750,
- * 2625 with 2.5. */
+/* Top speed 600 from rest by steps in which response x dt is so much. The source is exact at 1, at 900 of 600 with 1.5, and goes 1500,
+ * -750, 2625 with 2.5. */
 static void speedUp(float gain, float dt) {
     Walker walker;
     walker_plan(&walker, VEER_DRIVE);

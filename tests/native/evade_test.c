@@ -34,8 +34,8 @@ TEST(evade_has_no_opinion_beyond_its_panic_radius) {
     CHECK_NEAR(wish.x, -100, 1e-3);
 }
 
-/* A hunter of constant velocity, several times as fast as the agent, that rushes past it. (From one that is hardly faster, fleeing is as good:
- * 119 u against 119 u at 120 to 200 u/s.) */
+/* A hunter of constant velocity, several times as fast as the agent, that rushes past it. (From one that is hardly faster, fleeing is as
+ * good: 119 u against 119 u at 120 to 200 u/s.) */
 static float nearest(uint32_t type, uint32_t seed) {
     uint32_t random = seed * 31u + 7;
     float bearing = test_range(&random, -3, 3), speed = test_range(&random, 250, 400);

@@ -1,5 +1,5 @@
-/* All behaviors through all combiners, in the plane and in space, with settings drawn from their whole ranges: whatever a row allows, nothing
- * becomes NaN, no invariant breaks, and explaining tells what the next step decides. */
+/* All behaviors through all combiners, in the plane and in space, with settings drawn from their whole ranges: whatever a row allows,
+ * nothing becomes NaN, no invariant breaks, and explaining tells what the next step decides. */
 #include "../../src/core.h"
 #include "../../src/schema.h"
 #include "test.h"

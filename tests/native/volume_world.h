@@ -141,4 +141,39 @@ static inline double firstDeepIn(const BodyWorld *world, const Way3 *way, double
     return t;
 }
 
+static inline VeerId addBrainOf(VeerWorldId world, VeerBrainDef *brain) {
+    VeerId id = 0;
+    CHECK_EQ(veer_addBrain(world, brain, &id), VEER_OK);
+    return id;
+}
+
+static inline float lane(VeerWorldId world, VeerId agent, VeerColumn column) {
+    return veer_columnF32(world, (uint32_t)column)[veer_slot(agent)];
+}
+static inline VeerVec3 placeOf(VeerWorldId world, VeerId agent) {
+    return veer_vec3(lane(world, agent, VEER_COLUMN_x), lane(world, agent, VEER_COLUMN_y), lane(world, agent, VEER_COLUMN_z));
+}
+static inline VeerVec3 speedOf(VeerWorldId world, VeerId agent) {
+    return veer_vec3(lane(world, agent, VEER_COLUMN_velocityX), lane(world, agent, VEER_COLUMN_velocityY),
+                     lane(world, agent, VEER_COLUMN_velocityZ));
+}
+static inline float apart(VeerVec3 a, VeerVec3 b) { return veer_length3(veer_vec3(a.x - b.x, a.y - b.y, a.z - b.z)); }
+
+/* An agent under way to a goal at top speed. */
+static inline VeerId flierAt(VeerWorldId world, VeerId brain, VeerVec3 at, VeerVec3 goal) {
+    VeerAgentDef agent = veer_defaultAgentDef();
+    VeerId id;
+    VeerVec3 way = {goal.x - at.x, goal.y - at.y, goal.z - at.z};
+    float length = veer_length3(way);
+    agent.brain = brain;
+    agent.x = at.x, agent.y = at.y, agent.z = at.z;
+    agent.radius = 5;
+    agent.maxSpeed = 50;
+    agent.maxForce = 500;
+    if (length > 0) agent.velocityX = way.x / length * 50, agent.velocityY = way.y / length * 50, agent.velocityZ = way.z / length * 50;
+    CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+    CHECK_EQ(veer_setTargetPoint(world, id, goal), VEER_OK);
+    return id;
+}
+
 #endif

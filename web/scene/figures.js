@@ -78,8 +78,8 @@ export function createGauges(built, schema, wanted) {
     const { world, scene, names } = built, run = createRun(built, stepTimeOf(scene, schema));
     const gauges = wanted ? [] : GAUGES.map(([, make]) => make(run, built));
     const own = wantedOf(scene).filter(({ of }) => wanted || of).map(({ name, of }) => {
-        const [, make] = GAUGES.find(([figures]) => figures.includes(name)) ?? [[], (/** @type {Run} */ _run, /** @type {any} */ _built, /** @type {string | undefined} */ group) => namedGauge(name, group)];
-        return { name, of, gauge: make(run, built, of) };
+        const known = GAUGES.find(([figures]) => figures.includes(name));
+        return { name, of, gauge: known ? known[1](run, built, of) : namedGauge(name, of) };
     });
     const read = (/** @type {typeof own[number]} */ { name, gauge }) => {
         const report = gauge.report(run);

@@ -1,0 +1,286 @@
+/* Agents in a volume world stay inside, stroll, turn no faster than they may, climb by context maps, and follow paths that climb. */
+#include "volume_world.h"
+
+/* ---- regions */
+
+static double outOf(uint32_t region, VeerVec3 p) {
+    if (region == VEER_Region_CIRCLE) return sqrt((double)veer_dot3(p, p)) - 100;
+    double x = fabs((double)p.x), y = fabs((double)p.y), z = fabs((double)p.z);
+    return fmax(x - 100, fmax(y - 80, z - 60));
+}
+
+TEST(who_stays_inside_a_box_or_a_sphere_turns_back_before_its_edge) {
+    const uint32_t regions[] = {VEER_Region_BOUNDS, VEER_Region_RECTANGLE, VEER_Region_CIRCLE};
+    uint32_t random = 9;
+    for (int r = 0; r < 3; r++) {
+        BodyWorld world;
+        VeerWorldDef def = volumeDef();
+        VeerBrainDef brain = veer_defaultBrainDef();
+        VeerId ids[20];
+        const VeerVec3 middle = {30, -20, 10};
+        VeerVec3 shift = r ? middle : veer_vec3(0, 0, 0);
+        def.minX = -100, def.minY = -80, def.minZ = -60, def.maxX = 100, def.maxY = 80, def.maxZ = 60;
+        openBodies(&world, &def);
+        brain.behaviors[0] = veer_behavior(VEER_WANDER);
+        brain.behaviors[1] = veer_behavior(VEER_STAY_INSIDE);
+        VeerStayInsideParams *params = &brain.behaviors[1].params.stayInside;
+        brain.behaviors[1].weight = 3;
+        params->region = regions[r];
+        params->margin = 40;
+        params->centerX = middle.x, params->centerY = middle.y, params->centerZ = middle.z;
+        params->halfWidth = 100, params->halfHeight = 80, params->halfDepth = 60;
+        brain.behaviorCount = 2;
+        VeerId id = addBrainOf(world.world, &brain);
+        for (int k = 0; k < 20; k++) {
+            VeerVec3 at = randomPoint(&random, 20), to = randomPoint(&random, 500);
+            ids[k] = flierAt(world.world, id, veer_vec3(at.x + shift.x, at.y + shift.y, at.z + shift.z), to);
+        }
+        float high = 0;
+        for (int step = 0; step < 1800; step++) {
+            CHECK_EQ(veer_step(world.world, 1.0f / 60), VEER_OK);
+            for (int k = 0; k < 20; k++) {
+                VeerVec3 p = placeOf(world.world, ids[k]);
+                CHECK(outOf(regions[r], veer_vec3(p.x - shift.x, p.y - shift.y, p.z - shift.z)) < 0);
+                high = fmaxf(high, fabsf(p.z - shift.z));
+            }
+        }
+        CHECK(high > 15);
+        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    }
+}
+
+/* ---- strolls */
+
+/* Root mean square angle in space between headings a second apart, of many agents; *climbs is the mean square of their vertical share. */
+static double spreadOf(float dt, uint32_t seed, double *climbs) {
+    enum { STROLLERS = 3000 };
+    static VeerVec3 before[STROLLERS];
+    BodyWorld world;
+    VeerWorldDef def = volumeDef();
+    VeerBrainDef brain = veer_defaultBrainDef();
+    double sum = 0;
+    def.seed = seed;
+    def.capacity.agents = STROLLERS;
+    openBodies(&world, &def);
+    brain.behaviors[0] = veer_behavior(VEER_WANDER);
+    brain.behaviorCount = 1;
+    VeerId id = addBrainOf(world.world, &brain);
+    for (int i = 0; i < STROLLERS; i++) flierAt(world.world, id, veer_vec3((float)i * 100, 0, 0), veer_vec3((float)i * 100 + 1, 0, 0));
+    const float *x = veer_columnF32(world.world, VEER_COLUMN_velocityX), *y = veer_columnF32(world.world, VEER_COLUMN_velocityY),
+                *z = veer_columnF32(world.world, VEER_COLUMN_velocityZ);
+    *climbs = 0;
+    for (int second = 0; second < 4; second++) {
+        for (int i = 0; i < (int)(1 / dt + 0.5f); i++) CHECK_EQ(veer_step(world.world, dt), VEER_OK);
+        for (int i = 0; i < STROLLERS; i++) {
+            VeerVec3 now = {x[i], y[i], z[i]};
+            double cosine = (double)veer_dot3(now, before[i]) / (double)(veer_length3(now) * veer_length3(before[i]));
+            if (second == 3) sum += pow(acos(fmin(1, fmax(-1, cosine))), 2);
+            if (second == 3) *climbs += (double)(now.z * now.z / veer_dot3(now, now)) / STROLLERS;
+            CHECK_NEAR(veer_length3(now), 50, 1.5);
+            before[i] = now;
+        }
+    }
+    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    return sqrt(sum / STROLLERS);
+}
+
+TEST(a_stroll_in_space_spreads_alike_at_every_step_length) {
+    double climbs[3], at30 = spreadOf(1.0f / 30, 1, &climbs[0]), at60 = spreadOf(1.0f / 60, 2, &climbs[1]),
+                      at240 = spreadOf(1.0f / 240, 3, &climbs[2]);
+    printf("  rms turn in a second %.3f, %.3f, %.3f rad at 30, 60, 240 Hz; vertical share %.3f\n", at30, at60, at240, climbs[1]);
+    CHECK_NEAR(at30 / at60, 1, 0.05);
+    CHECK_NEAR(at240 / at60, 1, 0.05);
+    CHECK(at60 > 0.3);
+    for (int i = 0; i < 3; i++) CHECK(climbs[i] > 0.1 && climbs[i] < 0.5);
+}
+
+/* ---- turns and edges */
+
+TEST(the_turn_rate_limits_the_true_angle_in_space) {
+    uint32_t random = 11;
+    for (int i = 0; i < 50; i++) {
+        BodyWorld world;
+        VeerWorldDef def = volumeDef();
+        VeerBrainDef brain = veer_defaultBrainDef();
+        openBodies(&world, &def);
+        brain.behaviors[0] = veer_behavior(VEER_SEEK);
+        brain.behaviorCount = 1;
+        brain.locomotion.maxTurnRate = test_range(&random, 0.5f, 6);
+        VeerId id = addBrainOf(world.world, &brain), agent;
+        VeerVec3 goal = randomPoint(&random, 200);
+        if (i == 0) goal = veer_vec3(0, 0, 200);
+        agent = flierAt(world.world, id, veer_vec3(0, 0, 0), i == 1 ? veer_vec3(0, 0, 1) : randomPoint(&random, 10));
+        if (i == 1) goal = veer_vec3(0, 0, -200); /* straight back */
+        CHECK_EQ(veer_setTargetPoint(world.world, agent, goal), VEER_OK);
+        float nearest = 1e9f;
+        for (int step = 0; step < 600; step++) {
+            VeerVec3 v = speedOf(world.world, agent);
+            CHECK_EQ(veer_step(world.world, 1.0f / 60), VEER_OK);
+            VeerVec3 w = speedOf(world.world, agent), c = {v.y * w.z - v.z * w.y, v.z * w.x - v.x * w.z, v.x * w.y - v.y * w.x};
+            CHECK(atan2(veer_length3(c), veer_dot3(v, w)) < brain.locomotion.maxTurnRate / 60 + 1e-4f);
+            nearest = fminf(nearest, apart(placeOf(world.world, agent), goal));
+        }
+        if (50 / brain.locomotion.maxTurnRate < 40) CHECK(nearest < 40);
+        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    }
+}
+
+TEST(balls_stay_inside_the_world_with_their_radius_in_z_too) {
+    for (uint32_t edges = VEER_EdgeMode_CLAMP; edges <= VEER_EdgeMode_BOUNCE; edges++) {
+        BodyWorld world;
+        VeerWorldDef def = volumeDef();
+        def.edges = edges;
+        def.minX = def.minY = def.minZ = -100;
+        def.maxX = def.maxY = def.maxZ = 100;
+        openBodies(&world, &def);
+        VeerId up = flierAt(world.world, 0, veer_vec3(0, 0, 80), veer_vec3(0, 0, 500));
+        CHECK_EQ(veer_step(world.world, 0.1f), VEER_OK);
+        for (int i = 0; i < 5; i++) CHECK_EQ(veer_step(world.world, 0.1f), VEER_OK);
+        CHECK_NEAR(placeOf(world.world, up).z, edges == VEER_EdgeMode_CLAMP ? 95 : 80, 1e-3);
+        CHECK_EQ(speedOf(world.world, up).z, edges == VEER_EdgeMode_CLAMP ? 0.0f : -50.0f);
+        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    }
+}
+
+TEST(row_24_who_flies_straight_up_keeps_its_heading) {
+    BodyWorld world;
+    VeerWorldDef def = volumeDef();
+    VeerAgentDef agent = veer_defaultAgentDef();
+    VeerId id;
+    openBodies(&world, &def);
+    agent.orientation = 2;
+    agent.velocityZ = 90;
+    CHECK_EQ(veer_addAgent(world.world, &agent, &id), VEER_OK);
+    for (int i = 0; i < 60; i++) CHECK_EQ(veer_step(world.world, 1.0f / 60), VEER_OK);
+    CHECK_EQ(lane(world.world, id, VEER_COLUMN_orientation), 2.0f);
+    CHECK_NEAR(placeOf(world.world, id).z, 90, 1e-3);
+    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+}
+
+TEST(cars_are_refused_in_a_volume_world) {
+    BodyWorld world;
+    VeerWorldDef def = volumeDef();
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerId id;
+    openBodies(&world, &def);
+    brain.locomotion.mode = VEER_MoveMode_CAR;
+    CHECK_EQ(veer_addBrain(world.world, &brain, &id), VEER_E_RANGE);
+    CHECK(strcmp(veer_lastError(world.world)->argument, "def.locomotion.mode") == 0);
+    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+}
+
+/* ---- context brains */
+
+TEST(a_context_brain_climbs_to_its_goal_and_explains_it) {
+    BodyWorld world;
+    VeerWorldDef def = volumeDef();
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerExplain why;
+    openBodies(&world, &def);
+    VeerObstacleDef block = sphereDef(60, 0, 30, 20);
+    addBody(&world, &block);
+    brain.combine = VEER_Combine_CONTEXT;
+    brain.behaviors[0] = veer_behavior(VEER_ARRIVE);
+    brain.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    brain.behaviorCount = 2;
+    VeerId id = addBrainOf(world.world, &brain), slanted = flierAt(world.world, id, veer_vec3(0, 0, 0), veer_vec3(150, 0, 80)),
+           upright = flierAt(world.world, id, veer_vec3(0, 200, 0), veer_vec3(0, 200, 100));
+    for (int i = 0; i < 900; i++) {
+        CHECK_EQ(veer_explain(world.world, upright, &why), VEER_OK);
+        CHECK_EQ(veer_step(world.world, 1.0f / 60), VEER_OK);
+        CHECK_EQ(why.desiredZ, lane(world.world, upright, VEER_COLUMN_desiredZ));
+    }
+    CHECK(apart(placeOf(world.world, slanted), veer_vec3(150, 0, 80)) < 3);
+    CHECK(apart(placeOf(world.world, upright), veer_vec3(0, 200, 100)) < 3);
+    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+}
+
+/* ---- paths */
+
+static VeerId helix(VeerWorldId world, uint32_t *count) {
+    float points[3 * 41];
+    VeerPathDef def = veer_defaultPathDef();
+    VeerId id = 0;
+    for (int i = 0; i <= 40; i++) {
+        float angle = 0.31415927f * (float)i;
+        points[3 * i] = 100 * cosf(angle), points[3 * i + 1] = 100 * sinf(angle), points[3 * i + 2] = 4 * (float)i;
+    }
+    def.points = points;
+    def.pointCount = 41;
+    def.smooth = 1;
+    def.radius = 5;
+    CHECK_EQ(veer_addPath(world, &def, &id), VEER_OK);
+    *count = 41;
+    return id;
+}
+
+TEST(a_climbing_path_knows_its_points_distances_and_bends) {
+    BodyWorld world;
+    VeerWorldDef def = volumeDef();
+    VeerPathPoint at, near;
+    uint32_t count;
+    openBodies(&world, &def);
+    VeerId path = helix(world.world, &count);
+    float rise = 4 / 0.31415927f, bend = 100 / (100 * 100 + rise * rise);
+    CHECK_EQ(veer_pathPointAt(world.world, path, 0, &at), VEER_OK);
+    CHECK_NEAR(at.length, 4 * 3.14159265f * sqrtf(100 * 100 + rise * rise), 0.01 * at.length);
+    for (float s = 50; s < at.length - 50; s += 37) {
+        CHECK_EQ(veer_pathPointAt(world.world, path, s, &at), VEER_OK);
+        CHECK_NEAR(veer_length3(at.tangent), 1, 1e-5);
+        CHECK_NEAR(at.tangent.z, rise / sqrtf(100 * 100 + rise * rise), 0.02);
+        CHECK_NEAR(at.curvature, bend, 0.15 * bend);
+        /* 7 u above the path, where another turn of the helix is 80 u farther up */
+        VeerVec3 left = {-at.tangent.y, at.tangent.x, 0}, up = {at.tangent.z * -at.tangent.x, at.tangent.z * -at.tangent.y, 1};
+        float scale = 7 / veer_length3(up);
+        CHECK_EQ(veer_pathClosest(world.world, path,
+                                  veer_vec3(at.position.x + up.x * scale, at.position.y + up.y * scale, at.position.z + up.z * scale),
+                                  &near),
+                 VEER_OK);
+        CHECK_NEAR(near.distance, s, 0.5);
+        CHECK_NEAR(near.offset, 7, 0.05);
+        for (float side = -3; side < 4; side += 6) {
+            CHECK_EQ(veer_pathClosest(world.world, path,
+                                      veer_vec3(at.position.x + left.x * side, at.position.y + left.y * side, at.position.z), &near),
+                     VEER_OK);
+            CHECK_NEAR(near.offset, 3, 0.1);
+        }
+    }
+    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+}
+
+TEST(followers_and_patrols_climb_a_helix_node_by_node) {
+    const uint32_t types[] = {VEER_FOLLOW_PATH, VEER_FOLLOW_TRACK, VEER_PATROL};
+    for (int t = 0; t < 3; t++) {
+        BodyWorld world;
+        VeerWorldDef def = volumeDef();
+        VeerBrainDef brain = veer_defaultBrainDef();
+        uint32_t count, nodes = 0, wrong = 0;
+        openBodies(&world, &def);
+        VeerId path = helix(world.world, &count);
+        brain.behaviors[0] = veer_behavior(types[t]);
+        brain.behaviors[0].path = path;
+        if (t == 0) brain.behaviors[0].params.followPath.pathOffset = 15;
+        if (t == 2) brain.behaviors[0].params.patrol.order = VEER_PatrolOrder_ONCE;
+        brain.behaviorCount = 1;
+        VeerId agent = flierAt(world.world, addBrainOf(world.world, &brain), veer_vec3(100, 0, 0), veer_vec3(100, 50, 2));
+        double worst = 0;
+        for (int step = 0; step < 60 * 40; step++) {
+            VeerPathPoint near;
+            uint32_t events;
+            CHECK_EQ(veer_step(world.world, 1.0f / 60), VEER_OK);
+            const VeerEvent *event = veer_events(world.world, &events);
+            for (uint32_t i = 0; i < events; i++) {
+                if (event[i].type != VEER_EVENT_NODE_REACHED) continue;
+                wrong += event[i].value != nodes;
+                nodes++;
+            }
+            CHECK_EQ(veer_pathClosest(world.world, path, placeOf(world.world, agent), &near), VEER_OK);
+            worst = fmax(worst, (double)near.offset);
+        }
+        CHECK(worst < 8);
+        CHECK(apart(placeOf(world.world, agent), veer_vec3(100, 0, 160)) < (t == 2 ? 16 : t == 1 ? 12 : 3));
+        if (t == 2) CHECK_EQ(nodes, count);
+        CHECK_EQ(wrong, 0);
+        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    }
+}
