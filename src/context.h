@@ -70,6 +70,7 @@ typedef struct VeerMapRows {
     float wishX, wishY, wishDistance, tolerance;
     float climb;    /* volume worlds: vertical speed that the strongest goal wishes for */
     float rotation; /* that the goals wish for */
+    float receded;  /* how far the strongest goal went away in the last step */
     uint32_t bits;
     float dt;
 } VeerMapRows;

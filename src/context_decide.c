@@ -163,6 +163,7 @@ void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t sl
         .rotation = world->wishRotation[slot],
         .wishDistance = world->wishDistance[slot],
         .tolerance = world->goalTolerance[slot],
+        .receded = world->goalReceded[slot],
         .bits = world->wishBits[slot],
         .dt = world->dt,
     };

@@ -59,6 +59,7 @@ static void measureProgress(const VeerWorld *world, uint32_t slot, const VeerMap
         setFree(choice);
         return;
     }
+    choice->goalDistance += rows->receded; /* who keeps up with what runs away gets on */
     float wanted = LEAST_PROGRESS * world->maxSpeed[slot] * veer_max(choice->blockedTime, rows->dt);
     if (distance > choice->goalDistance - wanted) return;
     choice->goalDistance = distance;

@@ -201,13 +201,18 @@ void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32
 
 /* ---- the stage */
 
-/* A goal that jumped is a new one: progress is measured afresh. */
-static uint32_t newGoal(const VeerWorld *world, uint32_t slot, const VeerGoal *goal) {
+/* How the goal moved in the last step. One that jumped is a new one: progress is measured afresh. One that runs away is not to be mistaken
+ * for an agent that does not get on. */
+static void followGoal(const VeerWorld *world, const VeerGoal *goal, VeerMapRows *rows) {
+    uint32_t slot = rows->slot;
     VeerVec3 was = {world->goalX[slot], world->goalY[slot], 0.0f};
     VeerVec3 now = {world->x[slot] + goal->x * goal->distance, world->y[slot] + goal->y * goal->distance, 0.0f};
     VeerVec3 jump = veer_delta(world, was, now);
     float most = 4.0f * world->maxSpeed[slot] * world->dt + world->radius[slot] + 1.0f;
-    return veer_dot3(jump, jump) > most * most ? VEER_OPINION_NEW_GOAL : 0u;
+    if (veer_dot3(jump, jump) > most * most)
+        rows->bits |= VEER_OPINION_NEW_GOAL;
+    else
+        rows->receded = veer_max(jump.x * goal->x + jump.y * goal->y, 0.0f);
 }
 
 static void writeMap(VeerWorld *world, uint32_t slot, const VeerMap *map) {
@@ -239,7 +244,7 @@ VeerMapRows veer_rowsOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal
         .bits = goal->bits,
         .dt = world->dt,
     };
-    if (goal->strength > 0.0f && goal->distance < 1e30f) rows.bits |= newGoal(world, slot, goal);
+    if (goal->strength > 0.0f && goal->distance < 1e30f) followGoal(world, goal, &rows);
     return rows;
 }
 
@@ -251,6 +256,7 @@ static void writeGoal(VeerWorld *world, const VeerMapRows *rows, const VeerGoal 
     world->wishRotation[slot] = rows->rotation;
     world->wishDistance[slot] = rows->wishDistance;
     world->goalTolerance[slot] = rows->tolerance;
+    world->goalReceded[slot] = rows->receded;
     world->wishBits[slot] = rows->bits;
     if (!(goal->strength > 0.0f) || !(goal->distance < 1e30f)) return;
     world->goalX[slot] = world->x[slot] + goal->x * goal->distance;

@@ -292,6 +292,7 @@ COLUMN(wishRotation, f32, ONE, DERIVED, steer, "rad/s", "blended wish of angular
 COLUMN(wishWeight, f32, ONE, DERIVED, steer, "", "sum of the weights behind a plain blend's steering; over 1 the agent responds as much faster")
 COLUMN(wishBits, u32, ONE, DERIVED, steer, "bits", "bit 0 a wished velocity, 1 a wished rotation, 2 a goal that wants to stand still, 3 a goal that was not there before")
 COLUMN(goalTolerance, f32, ONE, DERIVED, steer, "", "danger the strongest goal puts up with")
+COLUMN(goalReceded, f32, ONE, DERIVED, steer, "u", "how far the strongest goal of a context brain went away in the last step")
 COLUMN(wishDistance, f32, ONE, DERIVED, steer, "u", "distance to the strongest goal; INF: a mere direction")
 COLUMN(opinion, u32, ONE, DERIVED, decide, "bits", "bit 0 a desired velocity, 1 a desired rotation")
 COLUMN(desiredX, f32, ONE, DERIVED, decide, "u/s", "the decision: desired velocity")

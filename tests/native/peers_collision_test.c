@@ -34,13 +34,6 @@ static VeerId addBrain(VeerWorldId world, uint32_t combine) {
     return id;
 }
 
-static VeerVec3 placeOf(VeerWorldId world, VeerId agent) {
-    uint32_t slot = veer_slot(agent);
-    return veer_vec3(veer_columnF32(world, VEER_COLUMN_x)[slot], veer_columnF32(world, VEER_COLUMN_y)[slot],
-                     veer_columnF32(world, VEER_COLUMN_z)[slot]);
-}
-static float apart(VeerVec3 a, VeerVec3 b) { return veer_length3(veer_vec3(a.x - b.x, a.y - b.y, a.z - b.z)); }
-
 /* Radius 1, speed 2, a goal each on the other side: after 60 s RVO2's pair stands at x = -1.000 and 1.000, y = 0. */
 TEST(rvo2_a_perfect_head_on_pair_passes_in_blends_and_maps_and_in_space) {
     for (uint32_t seed = 0; seed < 10; seed++)
