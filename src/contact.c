@@ -85,3 +85,14 @@ void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *way, VeerVec3 *veloci
     way->y = position.y - start.y;
     if (veer_isVolume(world)) way->z = position.z - start.z;
 }
+
+void veer_keepClear(const VeerWorld *world, uint32_t slot, VeerVec3 slid, VeerVec3 *position) {
+    if (world->header->def.edges == VEER_EdgeMode_WRAP) return;
+    if (position->x == slid.x && position->y == slid.y && position->z == slid.z) return;
+    VeerVec3 start = veer_position(world, slot), way = plus(*position, start, -1.0f);
+    float length = veer_length3(way), skin = skinAt(world, start);
+    if (!(length > 0.0f) || veer_penetration(world, start, world->radius[slot], veer_uid(world, slot)).depth > 0.0f) return;
+    VeerRay ray = {start, way, length + skin, world->radius[slot], 0xFFFFFFFFu};
+    VeerSweep hit = veer_sweep(world, &ray);
+    if (hit.distance < length + skin) *position = plus(start, way, veer_clamp((hit.distance - skin) / length, 0.0f, 1.0f));
+}

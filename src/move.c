@@ -223,10 +223,12 @@ static void moveAgent(VeerWorld *world, uint32_t slot) {
         world->stats.notFinite++;
         return;
     }
-    if (rule->contact && world->header->pools[VEER_KIND_OBSTACLE].count) veer_slide(world, slot, &way, &velocity);
+    int slides = rule->contact && world->header->pools[VEER_KIND_OBSTACLE].count;
+    if (slides) veer_slide(world, slot, &way, &velocity);
     position = veer_vec3(position.x + way.x, position.y + way.y, position.z + way.z);
-    VeerVec3 before = velocity;
+    VeerVec3 before = velocity, slid = position;
     veer_keepInBounds(world, slot, &position, &velocity);
+    if (slides) veer_keepClear(world, slot, slid, &position);
     world->x[slot] = veer_snapped(position.x);
     world->y[slot] = veer_snapped(position.y);
     world->z[slot] = veer_snapped(position.z);

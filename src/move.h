@@ -11,4 +11,7 @@ void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *way, VeerVec3 *veloci
 /* What the edges of the world do to an agent that comes to a place at a velocity. */
 void veer_keepInBounds(VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVec3 *velocity);
 
+/* Stops an agent short of obstacles if the edges of the world moved it away from where it had slid to. */
+void veer_keepClear(const VeerWorld *world, uint32_t slot, VeerVec3 slid, VeerVec3 *position);
+
 #endif

@@ -120,6 +120,36 @@ TEST(an_agent_walled_in_says_that_it_is_blocked_and_never_touches_the_walls) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
+/* Blocked events while a guard chases a hare as fast as itself for three times its patience, in the open or behind a fence. */
+static int giveUps(int fenced) {
+    VeerWorldId world = arena();
+    VeerBrainDef brain = guardBrain();
+    brain.behaviors[0] = veer_behavior(VEER_SEEK);
+    VeerAgentDef hare = veer_defaultAgentDef();
+    VeerId hareId, hunter = guard(world, &brain, veer_vec3(0, 0, 0));
+    int blocked = 0;
+    hare.x = 150.0f, hare.velocityX = hare.maxSpeed = 60.0f;
+    CHECK_EQ(veer_addAgent(world, &hare, &hareId), VEER_OK);
+    if (fenced) {
+        block(world, 60, 0, 5, 60);
+        block(world, -60, 0, 5, 60);
+        block(world, 0, 60, 60, 5);
+        block(world, 0, -60, 60, 5);
+    }
+    CHECK_EQ(veer_setTargetAgent(world, hunter, hareId), VEER_OK);
+    for (float t = 0.0f; t < 3.0f * brain.context.patience; t += DT) {
+        CHECK_EQ(veer_step(world, DT), VEER_OK);
+        blocked += eventCount(world, VEER_EVENT_BLOCKED);
+    }
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    return blocked;
+}
+
+TEST(a_chase_at_equal_speed_is_no_dead_end_and_a_fence_is) {
+    CHECK_EQ(giveUps(0), 0);
+    CHECK_EQ(giveUps(1), 1);
+}
+
 TEST(every_way_of_deciding_and_picking_gets_round_a_pillar) {
     for (uint32_t decide = 0; decide < VEER_Decide_COUNT; decide++)
         for (uint32_t pick = 0; pick < VEER_Pick_COUNT; pick++)

@@ -198,6 +198,35 @@ TEST(no_speed_and_no_step_length_tunnels_through_walls) {
     }
 }
 
+/* What slides along a disc that stands in the edge is pushed back by the edge, and not into the disc. */
+TEST(an_edge_does_not_press_agents_into_what_stands_there) {
+    uint32_t random = 5;
+    for (int round = 0; round < 300; round++) {
+        VeerWorldId world = worldOf(bounded(round % 2 ? VEER_EdgeMode_CLAMP : VEER_EdgeMode_BOUNCE));
+        VeerWorldDef bounds = bounded(VEER_EdgeMode_CLAMP);
+        VeerObstacleDef disc = veer_defaultObstacleDef();
+        VeerAgentDef def = veer_defaultAgentDef();
+        VeerId id;
+        disc.x = test_range(&random, bounds.minX + 60.0f, bounds.maxX - 60.0f), disc.y = bounds.maxY - test_range(&random, 0.0f, 25.0f);
+        disc.radius = 30.0f;
+        CHECK_EQ(veer_addObstacle(world, &disc, &id), VEER_OK);
+        def.radius = 8.0f, def.maxSpeed = 600.0f;
+        def.x = bounds.minX + 20.0f, def.y = bounds.maxY - 10.0f;
+        CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
+        float deepest = 0.0f;
+        for (int i = 0; i < 60; i++) {
+            veer_columnF32(world, VEER_COLUMN_velocityX)[0] = test_range(&random, 100.0f, 600.0f);
+            veer_columnF32(world, VEER_COLUMN_velocityY)[0] = test_range(&random, 0.0f, 600.0f);
+            CHECK_EQ(veer_step(world, 1.0f / 30), VEER_OK);
+            float apart = veer_length2(at(world, VEER_COLUMN_x) - disc.x, at(world, VEER_COLUMN_y) - disc.y);
+            deepest = veer_max(deepest, disc.radius + def.radius - apart);
+            CHECK(at(world, VEER_COLUMN_y) <= bounds.maxY - def.radius + 1e-3f);
+        }
+        CHECK(deepest < 0.01f);
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+}
+
 TEST(a_blocked_agent_slides_along_the_wall) {
     VeerWorldId world = worldOf(veer_defaultWorldDef());
     VeerObstacleDef wall = veer_defaultObstacleDef();
