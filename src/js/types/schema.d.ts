@@ -854,11 +854,11 @@ export interface FollowLeaderParams {
     dangerTolerance?: number;
 }
 
-/** Brakes for whoever is close ahead, so that a crowd queues before a door instead of jamming in it (Reynolds 1999). */
+/** Brakes for whoever is close ahead, down to the speed of that one, so that a crowd queues before a door instead of jamming in it; in a blend it holds back goals at full speed, in a priority brain those of its own group (Reynolds 1999). */
 export interface QueueParams {
-    /** Gap ahead below which it brakes. 0 to 100000 u. Default 40. */
+    /** Gap ahead below which it brakes; it waits at a quarter of it. 0 to 100000 u. Default 40. */
     distance?: number;
-    /** Half the angle of view ahead. 0 to 3.1415927 rad. Default 0.79. */
+    /** Half the angle of view ahead; whoever is on the strip it sweeps counts too. 0 to 3.1415927 rad. Default 0.79. */
     angle?: number;
     /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
@@ -1144,7 +1144,7 @@ export interface AvoidAgentParams {
  * - `hide`: Goes where an obstacle lies between it and the target: the nearest such place that the target does not see; without one it has no opinion (Buckland 2005, every place tested by its line of sight).
  * - `offsetPursuit`: Keeps a place beside the target that turns with it; beside a point: along the world's axes (Reynolds 1999; Buckland 2005).
  * - `followLeader`: Arrives behind the target, gets out of its way, keeps apart from others who follow; who finds the place taken waits round it (Reynolds 1999).
- * - `queue`: Brakes for whoever is close ahead, so that a crowd queues before a door instead of jamming in it (Reynolds 1999).
+ * - `queue`: Brakes for whoever is close ahead, down to the speed of that one, so that a crowd queues before a door instead of jamming in it; in a blend it holds back goals at full speed, in a priority brain those of its own group (Reynolds 1999).
  * - `followFlow`: Goes with the flow field at the place where it will be (Reynolds 1999); vectors of length 1 mean maxSpeed.
  * - `followWall`: Goes along the nearest wall on its side at a distance, round corners too; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999).
  * - `formation`: Agents of one brain with the same target keep places around it that turn with it (around a point: facing +x); the first step after joining gives the place. They catch up only with a leader that is slower than they are. The sum of the squared ways is smallest, so that ways do not cross where that is cheaper: exactly up to 64 agents, beyond by exchanges in every step (Reynolds 1999; Kuhn 1955).
@@ -1471,6 +1471,8 @@ export interface Columns {
     readonly wishBits: Uint32Array;
     /** Danger the strongest goal puts up with. Written by: steer. */
     readonly goalTolerance: Float32Array;
+    /** How far the strongest goal of a context brain went away in the last step. Unit: u. Written by: steer. */
+    readonly goalReceded: Float32Array;
     /** Distance to the strongest goal; INF: a mere direction. Unit: u. Written by: steer. */
     readonly wishDistance: Float32Array;
     /** Bit 0 a desired velocity, 1 a desired rotation. Unit: bits. Written by: decide. */
