@@ -49,7 +49,7 @@ export class Instance {
     call(name, ...args) {
         if (this.death !== undefined) {
             throw veerError("an earlier call failed inside the WebAssembly, so its worlds are lost", {
-                code: "VEER_E_DEAD", call: name, cause: this.death, hint: "create a new instance and load the last saved world",
+                code: "VEER_E_DEAD", call: name, cause: this.death, hint: "veer.recover() gives another one: load the last saved world there",
             });
         }
         try {

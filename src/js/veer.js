@@ -18,11 +18,14 @@ export { World };
 /** Worlds that live together in one WebAssembly memory. */
 export class Veer {
     #instance;
+    #module;
     #Columns;
 
-    /** From createVeer and createVeerSync. @param {Instance} instance */
-    constructor(instance) {
+    /** From createVeer and createVeerSync. @param {WebAssembly.Module} module */
+    constructor(module) {
+        const instance = new Instance(module);
         this.#instance = instance;
+        this.#module = module;
         this.#Columns = columnsClass(instance);
         /** The table: behaviors with their parameters, settings, columns, events, with units, ranges, defaults and documentation. */
         this.schema = instance.table.schema;
@@ -64,12 +67,21 @@ export class Veer {
         });
         return this.#world(id, grow === undefined || flag(grow, place, "options.grow"));
     }
+
+    /**
+     * Another Veer, in an instance of its own: where to go on after a VeerDeadError, which means that this one's memory can't be trusted and
+     * its worlds are lost. Load there what save() gave.
+     * @returns {Veer}
+     */
+    recover() {
+        return start(this.#module);
+    }
 }
 
 /** @param {WebAssembly.Module} module */
 function start(module) {
     try {
-        return new Veer(new Instance(module));
+        return new Veer(module);
     } catch (cause) {
         throw cause instanceof VeerError ? cause : loadError("the WebAssembly could not be started", cause);
     }

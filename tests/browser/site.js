@@ -55,9 +55,9 @@ export function launch() {
 /**
  * @param {import("playwright-core").Browser} browser
  * @param {string} url
- * @param {import("playwright-core").BrowserContextOptions & { query?: string, fragment?: string }} [options]
+ * @param {import("playwright-core").BrowserContextOptions & { query?: string, fragment?: string, prepare?: (page: any) => Promise<unknown> }} [options]
  */
-export async function openPage(browser, url, { query = "?test=1", fragment = "", ...context } = {}) {
+export async function openPage(browser, url, { query = "?test=1", fragment = "", prepare, ...context } = {}) {
     const page = await (await browser.newContext({ viewport: { width: 1360, height: 820 }, colorScheme: "dark", ...context })).newPage();
     /** @type {string[]} */
     const problems = [];
@@ -74,6 +74,7 @@ export async function openPage(browser, url, { query = "?test=1", fragment = "",
     await page.addInitScript(() =>
         addEventListener("securitypolicyviolation", (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`)),
     );
+    await prepare?.(page);
     await page.goto(url + query + fragment);
     if (query.includes("test=1")) await until(page, "window.__veer !== undefined");
     return { page, problems, close: () => page.context().close() };

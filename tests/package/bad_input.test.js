@@ -375,7 +375,8 @@ describe("time and order", () => {
         const later = [() => doomed.step(1 / 60), () => own.createWorld(), () => doomed.hash()];
         for (const act of later) expect(thrown(act)).toBeInstanceOf(VeerDeadError);
         doomed.dispose();
-        const next = await createVeer();
+        const next = own.recover();
+        expect(next.scalar).toBe(own.scalar);
         expect(next.loadWorld(saved).hash()).toBe(before);
     });
 });

@@ -4,6 +4,7 @@
 import { byId, setText } from "./dom.js";
 import { fail } from "./notice.js";
 import { draw, resized } from "./picture.js";
+import { keep, rescue } from "./rescue.js";
 import { meetPopulation, say } from "./select.js";
 
 export const SPEEDS = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4];
@@ -23,11 +24,13 @@ export function startClock(page, playing) {
         last = now;
         try {
             frame(page, now, elapsed);
-            requestAnimationFrame(tick);
         } catch (error) {
-            fail(error, "The simulation stopped");
-            throw error;
+            if (!rescue(page, error)) {
+                fail(error, "The simulation stopped");
+                throw error;
+            }
         }
+        requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);
 }
@@ -38,6 +41,7 @@ function frame(page, now, elapsed) {
     if (state.playing) {
         session.game.advance(Math.min(Math.max(elapsed / 1000, 0), LONGEST) * state.speed);
         meetPopulation(page);
+        keep(page);
         state.interpolated = true;
     }
     const between = performance.now();

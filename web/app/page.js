@@ -14,6 +14,7 @@ import { createMeter } from "./meter.js";
 import { createPatrol } from "./patrol.js";
 import { createPlay, showPlay } from "./play.js";
 import { notify } from "./notice.js";
+import { watchCanvas } from "./rescue.js";
 import { say } from "./select.js";
 import { createSession, openScene, restart } from "./session.js";
 import { bindTheme, readPalette } from "./theme.js";
@@ -74,6 +75,7 @@ export async function startPage(page, options) {
     const linked = await page.address.follow();
     if (!linked) openLink(page, { scene: [...page.catalog.keys()][0] });
     bindControls(page);
+    watchCanvas(page);
     startClock(page, !options.paused);
 }
 

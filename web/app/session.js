@@ -196,8 +196,8 @@ function record(session) {
     trails.count = Math.min(trails.count + 1, TRAIL);
 }
 
-/** Rules may have removed agents and put others in their slots. @param {Session} session */
-function repopulate(session) {
+/** Other agents are in the world: rules removed some or put others in their slots, or it is a restored one. @param {Session} session */
+export function repopulate(session) {
     const before = session.agentNames, { world, trails } = session, { x, y } = world.agents;
     session.agentNames = new Map([...session.ids.agents].filter(([, id]) => world.isAlive(id)).map(([name, id]) => [id, name]));
     for (const id of session.agentNames.keys()) {

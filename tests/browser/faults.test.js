@@ -1,0 +1,171 @@
+/** What befalls a page in the browser: it says what happened, and goes on. The numbers are rows of the list of bad inputs. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ask, launch, openPage, openScene, serve, until } from "./site.js";
+
+/** @type {any} */ let site;
+/** @type {any} */ let browser;
+beforeAll(async () => {
+    [site, browser] = await Promise.all([serve(), launch()]);
+});
+afterAll(async () => {
+    await browser.close();
+    site.close();
+});
+
+/**
+ * A page for one story; at its end nothing else has gone wrong on it.
+ * @param {(page: import("playwright-core").Page) => Promise<unknown>} story
+ * @param {{ prepare?: (page: import("playwright-core").Page) => Promise<unknown>, expected?: RegExp }} [options]
+ */
+async function on(story, { prepare, expected } = {}) {
+    const { page, problems, close } = await openPage(browser, site.url, { prepare });
+    await story(page);
+    expect(problems.filter((problem) => !expected?.test(problem))).toEqual([]);
+    await close();
+}
+
+const notice = (/** @type {import("playwright-core").Page} */ page) => page.textContent("#notice");
+
+describe("time", () => {
+    it("79, 80: an hour in the background adds a tenth of a second, and changes no later state", () =>
+        on(async (page) => {
+            await page.clock.pauseAt(60_000);
+            await page.click("#play");
+            await page.clock.runFor(1000);
+            const before = (await ask(page, "state()")).tick;
+            await page.clock.fastForward(3600_000);
+            const after = (await ask(page, "state()")).tick;
+            expect(before).toBeGreaterThan(50);
+            expect(after - before).toBeGreaterThan(0);
+            expect(after - before).toBeLessThanOrEqual(7);
+            await page.clock.runFor(500);
+            await page.click("#play");
+            const { tick, scene } = await ask(page, "state()"), hash = await ask(page, "hash()");
+            await openScene(page, scene); // the same from its beginning, without the hour
+            await ask(page, `step(${tick})`);
+            expect(await ask(page, "hash()")).toBe(hash);
+        }, { prepare: (page) => page.clock.install({ time: 0 }) }));
+
+    it("80: a clock that goes backwards takes no step back", () =>
+        on(async (page) => {
+            await page.click("#play");
+            await until(page, "window.__veer.state().tick > 5");
+            expect(await ask(page, "state()")).toMatchObject({ playing: true });
+        }, {
+            prepare: (page) => page.addInitScript(() => {
+                const real = window.requestAnimationFrame.bind(window);
+                let frames = 0;
+                window.requestAnimationFrame = (act) => real((now) => act(++frames % 2 ? now : now - 50));
+            }),
+        }));
+});
+
+describe("picture", () => {
+    it("82: a canvas without its memory is told of, and drawn again when it is back", () =>
+        on(async (page) => {
+            await page.clock.pauseAt(60_000);
+            const fire = (/** @type {string} */ type) => page.evaluate((name) => document.getElementById("field")?.dispatchEvent(new Event(name)), type);
+            await fire("contextlost");
+            expect(await notice(page)).toContain("comes back by itself");
+            await ask(page, "step(30)");
+            await page.clock.fastForward(6000);
+            expect(await notice(page)).toContain("Reload");
+            const frames = (await ask(page, "state()")).frames;
+            await fire("contextrestored");
+            await page.clock.runFor(100);
+            expect((await ask(page, "state()")).frames).toBeGreaterThan(frames);
+            expect(await notice(page)).toContain("is back");
+        }, { prepare: (page) => page.clock.install({ time: 0 }) }));
+
+    it("83: a canvas without size, and one that changes every frame, leave the view sound", () =>
+        on(async (page) => {
+            const style = (/** @type {string} */ css) => page.evaluate(`document.getElementById("field").style.cssText = "${css}"`);
+            const camera = async () => (await ask(page, "state()")).camera;
+            const whole = await camera();
+            for (const css of ["width:0;height:0", "display:none", "width:1px;height:900px"]) {
+                await style(css);
+                await ask(page, "step(3)");
+                for (const value of Object.values(await camera())) expect(Number.isFinite(Number(value))).toBe(true);
+            }
+            for (let i = 0; i < 20; i++) {
+                await style(`width:${100 + 30 * i}px`);
+                await ask(page, "step(1)");
+            }
+            await style("");
+            await ask(page, "step(1)");
+            expect(await camera()).toEqual(whole);
+        }));
+});
+
+describe("address and storage", () => {
+    it("95: a flood of addresses ends with the last of them, and adds nothing of its own to the history", () =>
+        on(async (page) => {
+            const links = [];
+            for (const name of ["patrol", "maze", "boids"]) {
+                await openScene(page, name);
+                await page.waitForTimeout(250);
+                links.push(await page.evaluate("location.hash"));
+            }
+            const entries = await page.evaluate("history.length");
+            await page.evaluate((all) => {
+                for (let i = 0; i < 300; i++) history.replaceState(null, "", all[i % 3]), dispatchEvent(new HashChangeEvent("hashchange"));
+                history.replaceState(null, "", all[1]);
+                dispatchEvent(new HashChangeEvent("hashchange"));
+            }, links);
+            await until(page, "window.__veer.state().scene === 'maze'");
+            await page.waitForTimeout(300);
+            expect((await ask(page, "state()")).scene).toBe("maze");
+            expect(await page.evaluate("history.length")).toBe(entries);
+        }));
+
+    it("98: where storage is refused, the theme still changes", () =>
+        on(async (page) => {
+            const theme = () => page.evaluate("document.documentElement.dataset.theme");
+            const before = await theme();
+            await page.click("#theme");
+            expect(await theme()).not.toBe(before);
+        }, {
+            prepare: (page) => page.addInitScript(() => Object.defineProperty(window, "localStorage", {
+                get() {
+                    throw new DOMException("refused", "SecurityError");
+                },
+            })),
+        }));
+});
+
+describe("a failure inside", () => {
+    const overwrite = "(() => { const w = __veer.world(); new Uint8Array(w.agents.x.buffer).fill(0xff); })()";
+
+    it("76: is told, and the scene goes on from a second ago in another instance", () =>
+        on(async (page) => {
+            await openScene(page, "patrol");
+            await page.click("#play");
+            await until(page, "__veer.state().tick > 150");
+            const { tick: before, agent } = await ask(page, "state()");
+            await page.evaluate(overwrite);
+            await until(page, "document.getElementById('notice').textContent.includes('goes on from a second ago')");
+            expect(await page.textContent("#fatal p")).toBe("");
+            const after = await ask(page, "state()");
+            expect(after.tick).toBeGreaterThan(before - 200);
+            expect(after.agent).toBe(agent);
+            await until(page, `__veer.state().tick > ${before + 30}`);
+            await page.click("#play");
+            const { tick } = await ask(page, "state()"), hash = await ask(page, "hash()");
+            await openScene(page, "patrol");
+            await ask(page, `step(${tick})`);
+            expect(await ask(page, "hash()")).toBe(hash);
+        }));
+
+    it("76: which comes again and again is not gone on from", () =>
+        on(async (page) => {
+            await page.click("#play");
+            for (let i = 0; i < 3; i++) {
+                await page.evaluate("document.querySelector('#notice span').textContent = ''");
+                await page.evaluate(overwrite);
+                await until(page, "document.getElementById('notice').textContent.includes('goes on')");
+            }
+            await page.evaluate(overwrite);
+            await page.locator("#fatal").waitFor({ state: "visible" });
+            expect(await page.textContent("#fatal h2")).toContain("stopped");
+        }, { expected: /page error/ }));
+});
