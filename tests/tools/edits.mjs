@@ -1,0 +1,143 @@
+/**
+ * Random edits of a world, as an impatient user would make them: every one is valid by the table's ranges, most are unusual. What they did
+ * depends on nothing but the numbers they are given.
+ */
+
+/** Random numbers from 0 to 1, the same for the same seed (Marsaglia, Xorshift RNGs, 2003). @param {number} seed @returns {() => number} */
+export function numbersFrom(seed) {
+    let state = (Math.imul(seed, 0x9e3779b1) ^ 0x5bd1e995) >>> 0 || 1;
+    return () => {
+        state ^= state << 13;
+        state ^= state >>> 17;
+        state ^= state << 5;
+        return (state >>> 0) / 2 ** 32;
+    };
+}
+
+/**
+ * @typedef {object} Editor
+ * @property {any} veer
+ * @property {any} world
+ * @property {any} names  of the built scene
+ * @property {number[]} region  bounds
+ * @property {() => number} numbers
+ * @property {Record<string, number>} done  edits by kind, counted here
+ */
+
+/** @param {Editor} editor @param {number} most @returns {number} edits made */
+export function editWorld(editor, most) {
+    const kinds = Object.keys(edits), count = 1 + Math.floor(editor.numbers() * most);
+    for (let i = 0; i < count; i++) {
+        const kind = kinds[Math.floor(editor.numbers() * kinds.length)];
+        edits[kind](editor);
+        editor.done[kind] = (editor.done[kind] ?? 0) + 1;
+    }
+    return count;
+}
+
+const MOST_AGENTS = 200;
+const MOST_OBSTACLES = 40;
+
+/** @template T @param {Editor} editor @param {readonly T[]} list @returns {T | undefined} */
+const oneOf = ({ numbers }, list) => list[Math.floor(numbers() * list.length)];
+/** @param {Editor} editor @param {number} low @param {number} high */
+const between = ({ numbers }, low, high) => low + numbers() * (high - low);
+/** @param {Editor} editor */
+const agentOf = (editor) => oneOf(editor, editor.world.agentIds());
+/** @param {Editor} editor */
+function placeIn(editor) {
+    const { region } = editor, half = region.length / 2;
+    return { x: between(editor, region[0], region[half]), y: between(editor, region[1], region[half + 1]) };
+}
+
+/** A value of a row: most near its default, some at the ends of the range. @param {Editor} editor @param {any} row @returns {any} */
+function valueOf(editor, row) {
+    const { numbers } = editor, { min, max, default: usual, kind } = row;
+    if (kind !== "f32" || numbers() < 0.05) return usual;
+    const end = numbers();
+    if (end < 0.05) return Math.max(min, -1e6);
+    if (end < 0.1) return Math.min(max, 1e6);
+    const wide = usual === 0 ? Math.min(max, 1) : Math.min(Math.abs(usual), 1e6) * 10 ** between(editor, -1, 1);
+    return Math.min(Math.max(usual < 0 ? -wide : wide, min), max);
+}
+
+/** @type {Record<string, (editor: Editor) => void>} */
+const edits = {
+    addAgent(editor) {
+        const like = agentOf(editor), { world } = editor;
+        if (like === undefined || world.stats.agents >= MOST_AGENTS) return;
+        world.addAgent({ ...world.getAgent(like), ...placeIn(editor) });
+    },
+    removeAgent(editor) {
+        const agent = agentOf(editor);
+        if (agent !== undefined && editor.world.agentIds().length > 3) editor.world.removeAgent(agent);
+    },
+    teleport(editor) {
+        const agent = agentOf(editor);
+        if (agent !== undefined) editor.world.setAgent(agent, placeIn(editor));
+    },
+    tuneAgent(editor) {
+        const agent = agentOf(editor), row = oneOf(editor, editor.veer.schema.settings.agent.filter((/** @type {any} */ { name }) => /^(radius|mass|maxSpeed|maxForce)$/.test(name)));
+        if (agent !== undefined) editor.world.setAgent(agent, { [row.name]: row.name === "radius" ? between(editor, 0, 20) : valueOf(editor, row) });
+    },
+    target(editor) {
+        const agent = agentOf(editor), other = agentOf(editor), kind = editor.numbers();
+        if (agent === undefined || agent === other) return;
+        editor.world.setTarget(agent, kind < 0.6 ? placeIn(editor) : kind < 0.9 ? other : null);
+    },
+    drive(editor) {
+        const agent = agentOf(editor);
+        if (agent !== undefined) editor.world.setDrive(agent, { x: between(editor, -1, 1), y: between(editor, -1, 1) });
+    },
+    tuneBehavior(editor) {
+        const brain = oneOf(editor, [...editor.names.brains.values()]), { world, veer } = editor, behaviors = world.getBrain(brain).behaviors;
+        const behavior = oneOf(editor, behaviors), table = veer.schema.behaviors.find((/** @type {any} */ { name }) => name === behavior?.type);
+        const row = oneOf(editor, table?.params ?? []);
+        if (!behavior || !row) return;
+        behavior[row.name] = valueOf(editor, row);
+        tryTo(editor, () => world.setBrain(brain, { behaviors }));
+    },
+    weigh(editor) {
+        const brain = oneOf(editor, [...editor.names.brains.values()]), { world } = editor, behaviors = world.getBrain(brain).behaviors;
+        const behavior = oneOf(editor, behaviors);
+        if (!behavior) return;
+        behavior.weight = between(editor, 0, 3);
+        world.setBrain(brain, { behaviors });
+    },
+    tuneLocomotion(editor) {
+        const brain = oneOf(editor, [...editor.names.brains.values()]), row = oneOf(editor, editor.veer.schema.settings.locomotion);
+        tryTo(editor, () => editor.world.setBrain(brain, { locomotion: { [row.name]: valueOf(editor, row) } }));
+    },
+    addObstacle(editor) {
+        const { names, world } = editor;
+        if (names.obstacles.length < MOST_OBSTACLES) names.obstacles.push(world.addCircle({ ...placeIn(editor), radius: between(editor, 0, 30) }));
+    },
+    removeObstacle(editor) {
+        const { names, world } = editor, at = Math.floor(editor.numbers() * names.obstacles.length);
+        if (names.obstacles.length) world.removeObstacle(names.obstacles.splice(at, 1)[0]);
+    },
+    moveObstacle(editor) {
+        const obstacle = oneOf(editor, editor.names.obstacles);
+        if (obstacle !== undefined) editor.world.moveObstacle(obstacle, { ...placeIn(editor), velocityX: between(editor, -20, 20), velocityY: between(editor, -20, 20) });
+    },
+    movePath(editor) {
+        const path = oneOf(editor, [...editor.names.paths.values()]);
+        if (path === undefined) return;
+        const points = Array.from({ length: 2 + Math.floor(editor.numbers() * 6) }, () => Object.values(placeIn(editor)));
+        editor.world.setPath(path, { points });
+    },
+    shoot(editor) {
+        const { x, y } = placeIn(editor);
+        tryTo(editor, () => editor.world.addProjectile({ x, y, z: 10, velocityX: between(editor, -300, 300), velocityY: between(editor, -300, 300), lifetime: 5 }));
+    },
+};
+
+/** What may be refused, as settings that do not go together are, has changed nothing. @param {Editor} editor @param {() => unknown} act */
+function tryTo({ world }, act) {
+    const before = world.hash();
+    try {
+        act();
+    } catch (error) {
+        if (/** @type {any} */ (error).code === "VEER_E_DEAD" || world.hash() !== before) throw error;
+    }
+}
