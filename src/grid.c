@@ -3,6 +3,8 @@
  * neighbors does not tell who was added first. Planar worlds have one layer of cells. */
 #include "grid.h"
 
+#include "simd.h"
+
 #define DEFAULT_CELL 128.0f
 #define MAX_CELLS_ACROSS 1000000.0f
 
@@ -190,22 +192,36 @@ void veer_gridBuild(VeerWorld *world) {
 /* How many cells of the torus an axis has. */
 static int32_t roundOf(const VeerGridAxis *axis) { return (int32_t)(axis->wrap && axis->wrap < axis->side ? axis->wrap : axis->side); }
 
+/* cellAt for two axes at both ends at once. */
+static i4 cellsAt(const VeerGridAxis *a, const VeerGridAxis *b, f4 ends) {
+    f4 most = f4_splat(2e9f),
+       cell = (ends - (f4){a->origin, b->origin, a->origin, b->origin}) * (f4){a->invCell, b->invCell, a->invCell, b->invCell};
+    cell = f4_select(cell >= -most, f4_min(cell, most), -most);
+    i4 whole = f4_wholes(cell);
+    return whole + (cell < f4_floats(whole));
+}
+
+static void setSpan(const VeerGrid *grid, VeerGridBox *box, uint32_t k, int32_t first, int32_t last) {
+    uint32_t wanted = (uint32_t)last - (uint32_t)first + 1, most = (uint32_t)roundOf(&grid->axes[k]);
+    box->first[k] = first;
+    box->count[k] = (int32_t)(wanted < most ? wanted : most);
+    if (wanted > most) box->isWhole = 0;
+}
+
 VeerGridBox veer_gridBox(const VeerGrid *grid, VeerVec3 low, VeerVec3 high) {
-    const float lows[3] = {low.x, low.y, low.z}, highs[3] = {high.x, high.y, high.z};
+    const VeerGridAxis *axes = grid->axes;
     VeerGridBox box = {.isWhole = 1};
-    for (uint32_t k = 0; k < 3; k++) {
-        int32_t most = roundOf(&grid->axes[k]);
-        box.first[k] = cellAt(&grid->axes[k], lows[k]);
-        int64_t wanted = (int64_t)cellAt(&grid->axes[k], highs[k]) - box.first[k] + 1;
-        if (k == 2 && grid->axes[2].side == 1) wanted = 1; /* one layer has no heights to tell apart */
-        if (wanted > most) box.isWhole = 0;
-        box.count[k] = wanted < most ? (int32_t)wanted : most;
-    }
+    i4 cells = cellsAt(&axes[0], &axes[1], (f4){low.x, low.y, high.x, high.y});
+    setSpan(grid, &box, 0, cells[0], cells[2]);
+    setSpan(grid, &box, 1, cells[1], cells[3]);
+    box.count[2] = 1;
+    if (axes[2].side > 1)
+        setSpan(grid, &box, 2, cellAt(&axes[2], low.z), cellAt(&axes[2], high.z)); /* one layer has no heights to tell apart */
     return box;
 }
 
-uint32_t veer_gridRow(const VeerGrid *grid, const VeerGridBox *box, uint32_t row, VeerGridRun runs[2]) {
-    int32_t y = box->first[1] + (int32_t)(row % (uint32_t)box->count[1]), z = box->first[2] + (int32_t)(row / (uint32_t)box->count[1]);
+/* The runs of the row with those numbers before folding. */
+static inline uint32_t runsAt(const VeerGrid *grid, const VeerGridBox *box, int32_t y, int32_t z, VeerGridRun runs[2]) {
     const uint32_t *starts = veer_gridStarts(grid) + rowOf(grid, y, z);
     uint32_t begin = fold(&grid->axes[0], box->first[0]), end = begin + (uint32_t)box->count[0], most = (uint32_t)roundOf(&grid->axes[0]);
     runs[0] = (VeerGridRun){starts[begin], starts[end < most ? end : most]};
@@ -214,13 +230,28 @@ uint32_t veer_gridRow(const VeerGrid *grid, const VeerGridBox *box, uint32_t row
     return 2;
 }
 
-uint32_t veer_gridCandidates(const VeerGrid *grid, const VeerGridBox *box) {
-    VeerGridRun runs[2];
-    uint32_t sum = 0;
-    for (uint32_t row = 0; row < veer_gridRows(box); row++)
-        for (uint32_t count = veer_gridRow(grid, box, row, runs); count-- > 0;) sum += runs[count].end - runs[count].begin;
-    return sum;
+uint32_t veer_gridRow(const VeerGrid *grid, const VeerGridBox *box, uint32_t row, VeerGridRun runs[2]) {
+    return runsAt(grid, box, box->first[1] + (int32_t)(row % (uint32_t)box->count[1]),
+                  box->first[2] + (int32_t)(row / (uint32_t)box->count[1]), runs);
 }
+
+VeerGridRuns veer_gridRuns(const VeerGrid *grid, const VeerGridBox *box) {
+    VeerGridRuns all = {.count = 0};
+    VeerGridRun few[2];
+    for (int32_t z = 0; z < box->count[2]; z++) {
+        for (int32_t y = 0; y < box->count[1]; y++) {
+            uint32_t count = runsAt(grid, box, box->first[1] + y, box->first[2] + z, few);
+            for (uint32_t run = 0; run < count; run++) {
+                if (all.count < VEER_FEW_RUNS) all.runs[all.count] = few[run];
+                all.candidates += few[run].end - few[run].begin;
+                all.count++;
+            }
+        }
+    }
+    return all;
+}
+
+uint32_t veer_gridCandidates(const VeerGrid *grid, const VeerGridBox *box) { return veer_gridRuns(grid, box).candidates; }
 
 void veer_beginNeighbors(VeerNeighborQuery *query) {
     const VeerGrid *grid = query->world->grid;

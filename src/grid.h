@@ -62,6 +62,14 @@ typedef struct VeerGridRun {
 } VeerGridRun;
 uint32_t veer_gridRow(const VeerGrid *grid, const VeerGridBox *box, uint32_t row, VeerGridRun runs[2]);
 static inline uint32_t veer_gridRows(const VeerGridBox *box) { return (uint32_t)box->count[1] * (uint32_t)box->count[2]; }
+/* All runs of a box at once, as long as they are few. */
+enum { VEER_FEW_RUNS = 16 };
+typedef struct VeerGridRuns {
+    uint32_t count; /* more than VEER_FEW_RUNS: they are too many, and only the candidates are known */
+    uint32_t candidates;
+    VeerGridRun runs[VEER_FEW_RUNS];
+} VeerGridRuns;
+VeerGridRuns veer_gridRuns(const VeerGrid *grid, const VeerGridBox *box);
 /* How many agents there are in a box. */
 uint32_t veer_gridCandidates(const VeerGrid *grid, const VeerGridBox *box);
 

@@ -63,7 +63,8 @@ static void add(Look *look, const Neighbor *neighbor, uint32_t parts) {
             sums->pushers++;
         }
     }
-    if (parts & VEER_SEE_VELOCITY) sums->velocity = veer_moved(sums->velocity, veer_velocity(world, neighbor->slot), 1.0f);
+    if (parts & VEER_SEE_VELOCITY)
+        sums->velocity = veer_moved(sums->velocity, veer_counted(world, veer_velocity(world, neighbor->slot)), 1.0f);
     if (parts & VEER_SEE_MIDDLE) sums->middle = veer_moved(sums->middle, neighbor->to, 1.0f);
     if (parts & (VEER_SEE_VELOCITY | VEER_SEE_MIDDLE)) sums->count++;
 }

@@ -7,21 +7,22 @@
 
 #define CLOSEST 1000.0f   /* nearer than a thousandth of its range, a push grows no more */
 #define SAME_PLACE 1e-12f /* u^2 */
+#define MOST_SHARED (4 * VEER_CROWD)
 
 typedef struct Four {
     const VeerBatch *batch;
     const VeerSight *sight;
-    uint32_t i[4]; /* in the batch; the last ones may repeat the first */
+    uint32_t first, count; /* in the batch */
+    uint32_t slots[4];     /* lanes beyond count repeat the first */
     f4 x, y, z, headingX, headingY, headingZ;
-    i4 self;
-    VeerGridBox box;
-    uint32_t seam; /* 1: the box goes over the border of a wrapped world */
+    VeerGridBox box; /* of the cells that they can see */
+    uint32_t seam;   /* 1: it goes over the border of a wrapped world */
 } Four;
 
 typedef struct Sums {
     f4 pushX, pushY, pushZ, velocityX, velocityY, velocityZ, middleX, middleY, middleZ;
     i4 count, pushers; /* pushers: a mask */
-    i4 same;           /* a mask: others stand on the very place */
+    i4 same;           /* a mask: others stand on the very place; in addFlatRuns how many do, itself counted */
 } Sums;
 
 /* ---- one candidate */
@@ -36,54 +37,56 @@ typedef struct Ways {
     f4 x, y, z, sq;
 } Ways;
 
-static inline Ways waysTo(const Four *four, const VeerGridPlace *place, int isPlain) {
+static inline Ways waysTo(const Four *four, const VeerGridPlace *place, int isVolume) {
     Ways to = {f4_splat(place->x) - four->x, f4_splat(place->y) - four->y, f4_splat(0.0f), f4_splat(0.0f)};
     const VeerWorldDef *def = &four->batch->world->header->def;
-    if (!isPlain && four->seam) {
+    if (four->seam) {
         to.x = wrapped(to.x, def->maxX - def->minX);
         to.y = wrapped(to.y, def->maxY - def->minY);
     }
     to.sq = to.x * to.x + to.y * to.y;
-    if (isPlain || def->dimensions == 2) return to;
+    if (!isVolume) return to;
     to.z = f4_splat(place->z) - four->z;
     if (four->seam) to.z = wrapped(to.z, def->maxZ - def->minZ);
     to.sq += to.z * to.z;
     return to;
 }
 
-static inline f4 pushes(const VeerSight *sight, f4 inverse) {
-    f4 ratio = f4_min(f4_splat(sight->pushRange) * inverse, f4_splat(CLOSEST));
-    if (sight->falloff == VEER_SeparationFalloff_INVERSE) return ratio - f4_splat(1.0f);
+static inline f4 pushes(f4 pushRange, uint32_t falloff, f4 inverse) {
+    f4 ratio = f4_min(pushRange * inverse, f4_splat(CLOSEST));
+    if (falloff == VEER_SeparationFalloff_INVERSE) return ratio - f4_splat(1.0f);
     return (ratio * ratio - f4_splat(1.0f)) * f4_splat(1.0f / 3.0f);
 }
 
 /* ---- all candidates */
 
-/* Plain: in the plane, not over a seam, with eyes all round. The usual case has a loop of its own, whose sums stay in registers. */
-static inline __attribute__((always_inline)) void addRunAs(const Four *shared, VeerGridRun run, Sums *into, int isPlain) {
+static void addRun(const Four *shared, VeerGridRun run, Sums *into) {
     const Four four = *shared;
+    const i4 self = i4_load(four.slots);
     const VeerGrid *grid = four.batch->world->grid;
     const VeerGridPlace *places = veer_gridPlaces(grid);
     const VeerGridMotion *motions = veer_gridMotions(grid);
     const VeerSight sight = *four.sight;
     const f4 rangeSq = f4_splat(sight.range * sight.range), pushSq = f4_splat(sight.pushRange * sight.pushRange);
     const int pushesAll = 2.0f * sight.pushRange > sight.range; /* a guess that fails costs more than a root */
+    const int isVolume = veer_isVolume(four.batch->world);
     Sums sums = *into;
     for (uint32_t k = run.begin; k < run.end; k++) {
         int32_t slot = (int32_t)places[k].slot;
         if (!(motions[k].group & sight.mask)) continue;
-        Ways to = waysTo(&four, &places[k], isPlain);
-        i4 seen = (to.sq <= rangeSq) & (four.self != (i4){slot, slot, slot, slot});
-        if (!isPlain && sight.cosine != VEER_ALL_ROUND)
+        Ways to = waysTo(&four, &places[k], isVolume);
+        i4 seen = (to.sq <= rangeSq) & (self != (i4){slot, slot, slot, slot});
+        if (sight.cosine != VEER_ALL_ROUND)
             seen &= to.x * four.headingX + to.y * four.headingY + to.z * four.headingZ >= f4_splat(sight.cosine) * f4_sqrt(to.sq);
         if (sight.parts & VEER_SEE_PUSH) {
             i4 close = seen & (to.sq < pushSq);
             if (pushesAll || i4_any(close)) {
                 i4 same = close & (to.sq <= f4_splat(SAME_PLACE));
-                f4 inverse = f4_splat(1.0f) / f4_sqrt(to.sq), scale = f4_where(close & ~same, pushes(&sight, inverse) * inverse);
+                f4 inverse = f4_splat(1.0f) / f4_sqrt(to.sq), push = pushes(f4_splat(sight.pushRange), sight.falloff, inverse);
+                f4 scale = f4_where(close & ~same, push * inverse);
                 sums.pushX -= to.x * scale;
                 sums.pushY -= to.y * scale;
-                if (!isPlain) sums.pushZ -= to.z * scale;
+                sums.pushZ -= to.z * scale;
                 sums.pushers |= close;
                 sums.same |= same;
             }
@@ -91,30 +94,27 @@ static inline __attribute__((always_inline)) void addRunAs(const Four *shared, V
         if (sight.parts & VEER_SEE_VELOCITY) {
             sums.velocityX += f4_where(seen, f4_splat(motions[k].x));
             sums.velocityY += f4_where(seen, f4_splat(motions[k].y));
-            if (!isPlain) sums.velocityZ += f4_where(seen, f4_splat(motions[k].z));
+            if (isVolume) sums.velocityZ += f4_where(seen, f4_splat(motions[k].z));
         }
         if (sight.parts & VEER_SEE_MIDDLE) {
             sums.middleX += f4_where(seen, to.x);
             sums.middleY += f4_where(seen, to.y);
-            if (!isPlain) sums.middleZ += f4_where(seen, to.z);
+            sums.middleZ += f4_where(seen, to.z);
         }
         sums.count -= seen;
     }
     *into = sums;
 }
 
-static void addPlainRun(const Four *four, VeerGridRun run, Sums *sums) { addRunAs(four, run, sums, 1); }
-static void addRun(const Four *four, VeerGridRun run, Sums *sums) { addRunAs(four, run, sums, 0); }
-
 /* Those who stand on one place part along directions made from their ids. */
 static void partFrom(const Four *four, VeerGridRun run, Sums *sums) {
     const VeerGridPlace *places = veer_gridPlaces(four->batch->world->grid);
     const VeerGridMotion *motions = veer_gridMotions(four->batch->world->grid);
-    float most = pushes(four->sight, f4_splat(VEER_INF))[0];
+    float most = pushes(f4_splat(four->sight->pushRange), four->sight->falloff, f4_splat(VEER_INF))[0];
     for (uint32_t k = run.begin; k < run.end; k++) {
-        Ways to = waysTo(four, &places[k], 0);
+        Ways to = waysTo(four, &places[k], veer_isVolume(four->batch->world));
         for (uint32_t lane = 0; lane < 4; lane++) {
-            uint32_t self = (uint32_t)four->self[lane];
+            uint32_t self = four->slots[lane];
             if (!(to.sq[lane] <= SAME_PLACE) || self == places[k].slot || !(motions[k].group & four->sight->mask)) continue;
             VeerVec3 towards = veer_pairDirection(four->batch->world, self, places[k].slot);
             sums->pushX[lane] -= towards.x * most;
@@ -124,20 +124,111 @@ static void partFrom(const Four *four, VeerGridRun run, Sums *sums) {
     }
 }
 
-typedef void AddRun(const Four *four, VeerGridRun run, Sums *sums);
+/* The same in the plane, with eyes all round, in two passes: first who is in range of any of the four, which is about half of the
+ * candidates, then their sums, which stay in registers. Who stands on the very place, as every agent does itself, is only counted. */
+typedef struct InRange {
+    uint32_t count, places[MOST_SHARED];
+} InRange;
 
-/* Returns how many agents there were. */
-static uint32_t addRuns(const Four *four, const VeerGridBox *box, AddRun *add, Sums *sums) {
-    VeerGridRun runs[2];
-    uint32_t candidates = 0;
-    for (uint32_t row = 0; row < veer_gridRows(box); row++) {
-        uint32_t count = veer_gridRow(four->batch->world->grid, box, row, runs);
-        for (uint32_t run = 0; run < count; run++) {
-            add(four, runs[run], sums);
-            candidates += runs[run].end - runs[run].begin;
+static inline __attribute__((always_inline)) void findInRange(const Four *four, const VeerGridRuns *runs, InRange *found, int seam) {
+    const VeerGridPlace *places = veer_gridPlaces(four->batch->world->grid);
+    const VeerGridMotion *motions = veer_gridMotions(four->batch->world->grid);
+    const VeerWorldDef *def = &four->batch->world->header->def;
+    const float sizeX = def->maxX - def->minX, sizeY = def->maxY - def->minY;
+    const f4 x = four->x, y = four->y, rangeSq = f4_splat(four->sight->range * four->sight->range);
+    const uint32_t mask = four->sight->mask;
+    uint32_t count = 0;
+    for (uint32_t run = 0; run < runs->count; run++) {
+        for (uint32_t k = runs->runs[run].begin, end = runs->runs[run].end; k < end; k++) {
+            f4 toX = f4_splat(places[k].x) - x, toY = f4_splat(places[k].y) - y;
+            if (seam) {
+                toX = wrapped(toX, sizeX);
+                toY = wrapped(toY, sizeY);
+            }
+            found->places[count] = k;
+            count += (uint32_t)(i4_any(toX * toX + toY * toY <= rangeSq) & ((motions[k].group & mask) != 0));
         }
     }
-    return candidates;
+    found->count = count;
+}
+
+/* Three counts in one, for registers are few: who is seen, who pushes, and who stands on the very place. */
+enum { COUNT_BITS = 10, COUNT_MASK = (1 << COUNT_BITS) - 1 };
+
+static inline __attribute__((always_inline)) void addInRange(const Four *four, const InRange *found, Sums *into, int seam, uint32_t parts) {
+    const VeerGridPlace *places = veer_gridPlaces(four->batch->world->grid);
+    const VeerGridMotion *motions = veer_gridMotions(four->batch->world->grid);
+    const VeerWorldDef *def = &four->batch->world->header->def;
+    const float sizeX = def->maxX - def->minX, sizeY = def->maxY - def->minY;
+    const uint32_t falloff = four->sight->falloff;
+    const f4 x = four->x, y = four->y, pushRange = f4_splat(four->sight->pushRange), pushSq = pushRange * pushRange;
+    const f4 rangeSq = f4_splat(four->sight->range * four->sight->range);
+    f4 pushX = f4_splat(0.0f), pushY = pushX, velocityX = pushX, velocityY = pushX, middleX = pushX, middleY = pushX;
+    i4 counts = {0, 0, 0, 0};
+    for (uint32_t i = 0, count = found->count; i < count; i++) {
+        const VeerGridPlace *place = &places[found->places[i]];
+        const VeerGridMotion *motion = &motions[found->places[i]];
+        f4 toX = f4_splat(place->x) - x, toY = f4_splat(place->y) - y;
+        if (seam) {
+            toX = wrapped(toX, sizeX);
+            toY = wrapped(toY, sizeY);
+        }
+        f4 sq = toX * toX + toY * toY;
+        i4 same = sq <= f4_splat(SAME_PLACE), seen = (sq <= rangeSq) & ~same;
+        counts -= seen;
+        counts += same & i4_splat(1 << 2 * COUNT_BITS);
+        if (parts & VEER_SEE_VELOCITY) {
+            velocityX += f4_where(seen, f4_splat(motion->x));
+            velocityY += f4_where(seen, f4_splat(motion->y));
+        }
+        if (parts & VEER_SEE_MIDDLE) {
+            middleX += f4_where(seen, toX);
+            middleY += f4_where(seen, toY);
+        }
+        if (parts & VEER_SEE_PUSH) {
+            i4 close = seen & (sq < pushSq);
+            f4 inverse = f4_splat(1.0f) / f4_sqrt(sq), scale = f4_where(close, pushes(pushRange, falloff, inverse) * inverse);
+            pushX -= toX * scale;
+            pushY -= toY * scale;
+            counts += close & i4_splat(1 << COUNT_BITS);
+        }
+    }
+    *into = (Sums){
+        .pushX = pushX,
+        .pushY = pushY,
+        .velocityX = velocityX,
+        .velocityY = velocityY,
+        .middleX = middleX,
+        .middleY = middleY,
+        .count = counts & i4_splat(COUNT_MASK),
+        .pushers = (counts & i4_splat(COUNT_MASK << COUNT_BITS)) != i4_splat(0),
+        .same = counts >> 2 * COUNT_BITS,
+    };
+}
+
+/* The usual cases have loops of their own. */
+static void addFlat(const Four *four, const VeerGridRuns *runs, Sums *sums) {
+    const uint32_t all = VEER_SEE_PUSH | VEER_SEE_VELOCITY | VEER_SEE_MIDDLE;
+    InRange found;
+    if (four->seam)
+        findInRange(four, runs, &found, 1);
+    else
+        findInRange(four, runs, &found, 0);
+    if (four->sight->parts != all)
+        addInRange(four, &found, sums, four->seam != 0, four->sight->parts);
+    else if (four->seam)
+        addInRange(four, &found, sums, 1, all);
+    else
+        addInRange(four, &found, sums, 0, all);
+}
+
+typedef void AddRun(const Four *four, VeerGridRun run, Sums *sums);
+
+static void addRuns(const Four *four, AddRun *add, Sums *sums) {
+    VeerGridRun runs[2];
+    for (uint32_t row = 0; row < veer_gridRows(&four->box); row++)
+        for (uint32_t run = 0, count = veer_gridRow(four->batch->world->grid, &four->box, row, runs); run < count; run++)
+            add(four, runs[run], sums);
 }
 
 /* v, at most so long. */
@@ -148,35 +239,27 @@ static void truncate(f4 *x, f4 *y, f4 *z, f4 most) {
     *z *= scale;
 }
 
-static f4 floats(i4 v) { return (f4){(float)v[0], (float)v[1], (float)v[2], (float)v[3]}; }
-
 /* Sums become means, and go to the agents. */
 static void finish(const Four *four, Sums *sums, VeerNeighbors *seen) {
-    const float *maxSpeed = four->batch->world->maxSpeed;
-    f4 share = f4_splat(1.0f) / f4_max(floats(sums->count), f4_splat(1.0f)), part = share / f4_splat(four->sight->range);
-    f4 most = {maxSpeed[four->self[0]], maxSpeed[four->self[1]], maxSpeed[four->self[2]], maxSpeed[four->self[3]]};
+    const uint32_t *slots = four->slots;
+    f4 share = f4_splat(1.0f) / f4_max(f4_floats(sums->count), f4_splat(1.0f)), part = share / f4_splat(four->sight->range);
+    f4 most = f4_gather(four->batch->world->maxSpeed, slots);
     truncate(&sums->pushX, &sums->pushY, &sums->pushZ, f4_splat(1.0f));
     f4 vx = sums->velocityX * share, vy = sums->velocityY * share, vz = sums->velocityZ * share;
     truncate(&vx, &vy, &vz, most);
+    f4 mx = sums->middleX * part, my = sums->middleY * part, mz = sums->middleZ * part;
     uint32_t countsAll = four->sight->parts & (VEER_SEE_VELOCITY | VEER_SEE_MIDDLE) ? ~0u : 0;
-    for (uint32_t lane = 0; lane < 4; lane++)
-        seen[four->i[lane]] = (VeerNeighbors){
+    for (uint32_t lane = 0; lane < four->count; lane++)
+        seen[four->first + lane] = (VeerNeighbors){
             .count = (uint32_t)sums->count[lane] & countsAll,
             .pushers = (uint32_t)sums->pushers[lane] & 1,
             .push = {sums->pushX[lane], sums->pushY[lane], sums->pushZ[lane]},
             .velocity = {vx[lane], vy[lane], vz[lane]},
-            .middle = {sums->middleX[lane] * part[lane], sums->middleY[lane] * part[lane], sums->middleZ[lane] * part[lane]},
+            .middle = {mx[lane], my[lane], mz[lane]},
         };
 }
 
 /* ---- who looks together */
-
-/* What agents that follow one another in a batch can see. */
-typedef struct Extent {
-    uint32_t first, count; /* in the batch */
-    VeerGridBox box;
-    uint32_t seam;
-} Extent;
 
 static int isOver(const VeerWorldDef *def, VeerVec3 low, VeerVec3 high) {
     if (def->edges != VEER_EdgeMode_WRAP) return 0;
@@ -184,20 +267,35 @@ static int isOver(const VeerWorldDef *def, VeerVec3 low, VeerVec3 high) {
     return planar || (def->dimensions == 3 && (low.z < def->minZ || high.z > def->maxZ));
 }
 
-static Extent extentOf(const VeerBatch *batch, float range, uint32_t first, uint32_t count) {
-    const VeerWorld *world = batch->world;
-    VeerVec3 low = veer_position(world, batch->agents[first]), high = low;
-    for (uint32_t i = first + 1; i < first + count; i++) {
-        VeerVec3 at = veer_position(world, batch->agents[i]);
-        low = veer_vec3(veer_min(at.x, low.x), veer_min(at.y, low.y), veer_min(at.z, low.z));
-        high = veer_vec3(veer_max(at.x, high.x), veer_max(at.y, high.y), veer_max(at.z, high.z));
-    }
-    low = veer_vec3(low.x - range, low.y - range, low.z - range);
-    high = veer_vec3(high.x + range, high.y + range, high.z + range);
-    return (Extent){first, count, veer_gridBox(world->grid, low, high), (uint32_t)isOver(&world->header->def, low, high)};
+static float lowest(f4 v) { return veer_min(veer_min(v[0], v[1]), veer_min(v[2], v[3])); }
+static float highest(f4 v) { return veer_max(veer_max(v[0], v[1]), veer_max(v[2], v[3])); }
+
+/* Up to four agents that follow one another in the batch, and the cells that they can see. */
+static void openFour(Four *four, uint32_t first, uint32_t count) {
+    const VeerWorld *world = four->batch->world;
+    float range = four->sight->range;
+    four->first = first;
+    four->count = count;
+    for (uint32_t lane = 0; lane < 4; lane++) four->slots[lane] = four->batch->agents[first + (lane < count ? lane : 0)];
+    four->x = f4_gather(world->x, four->slots);
+    four->y = f4_gather(world->y, four->slots);
+    four->z = f4_gather(world->z, four->slots);
+    VeerVec3 low = {lowest(four->x) - range, lowest(four->y) - range, lowest(four->z) - range};
+    VeerVec3 high = {highest(four->x) + range, highest(four->y) + range, highest(four->z) + range};
+    four->box = veer_gridBox(world->grid, low, high);
+    four->seam = (uint32_t)isOver(&world->header->def, low, high);
 }
 
-static uint32_t cellsOf(const Extent *extent) { return veer_gridRows(&extent->box) * (uint32_t)extent->box.count[0]; }
+static void addHeadings(Four *four) {
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        VeerVec3 heading = veer_heading(four->batch->world, four->slots[lane]);
+        four->headingX[lane] = heading.x;
+        four->headingY[lane] = heading.y;
+        four->headingZ[lane] = heading.z;
+    }
+}
+
+static uint32_t cellsOf(const VeerGridBox *box) { return veer_gridRows(box) * (uint32_t)box->count[0]; }
 /* About how many cells an agent's own range has. */
 static float ownCells(const VeerWorld *world, float range) {
     const VeerGridAxis *axes = world->grid->axes;
@@ -209,65 +307,70 @@ static float ownCells(const VeerWorld *world, float range) {
 static uint32_t crowdOf(const VeerWorld *world) { return veer_isVolume(world) ? 3 * VEER_CROWD : VEER_CROWD; }
 
 /* Whether agents look together: they stand close, so that it is less work than one by one; and none is in a crowd. */
-static int canShare(const VeerBatch *batch, float range, const Extent *all) {
-    const VeerGrid *grid = batch->world->grid;
-    if (!all->box.isWhole || (float)cellsOf(all) > 3.0f * ownCells(batch->world, range)) return 0;
-    uint32_t most = crowdOf(batch->world);
-    if (veer_gridCandidates(grid, &all->box) <= most) return 1;
+static int canShare(const Four *all, uint32_t candidates) {
+    const VeerWorld *world = all->batch->world;
+    if (!all->box.isWhole || (float)cellsOf(&all->box) > 3.0f * ownCells(world, all->sight->range)) return 0;
+    uint32_t most = crowdOf(world);
+    if (candidates <= most) return 1;
+    Four one = {.batch = all->batch, .sight = all->sight};
     for (uint32_t i = all->first; i < all->first + all->count; i++) {
-        Extent one = extentOf(batch, range, i, 1);
-        if (veer_gridCandidates(grid, &one.box) > most) return 0;
+        openFour(&one, i, 1);
+        if (veer_gridCandidates(world->grid, &one.box) > most) return 0;
     }
     return 1;
 }
 
-static void fillLanes(Four *four, const Extent *extent) {
+/* Returns 0 if it has to be done in the general way: something is out of the ordinary, or others stand on the very place of one of the
+ * four. */
+static int lookFlat(const Four *four, const VeerGridRuns *runs, Sums *sums) {
+    const VeerWorld *world = four->batch->world;
+    const uint32_t *slots = four->slots, *group = world->group, mask = four->sight->mask;
+    if (runs->count > VEER_FEW_RUNS || runs->candidates >= MOST_SHARED || veer_isVolume(world) || four->sight->cosine != VEER_ALL_ROUND)
+        return 0;
+    addFlat(four, runs, sums);
+    i4 groups = {(int32_t)(group[slots[0]] & mask), (int32_t)(group[slots[1]] & mask), (int32_t)(group[slots[2]] & mask),
+                 (int32_t)(group[slots[3]] & mask)};
+    i4 others = sums->same + (groups != (i4){0, 0, 0, 0}); /* itself not counted */
+    return !i4_any(others != (i4){0, 0, 0, 0});
+}
+
+static void look(Four *four, const VeerGridRuns *runs, VeerNeighbors *seen) {
     const VeerBatch *batch = four->batch;
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        uint32_t i = extent->first + (lane < extent->count ? lane : 0), slot = batch->agents[i];
-        four->i[lane] = i;
-        four->self[lane] = (int32_t)slot;
-        four->x[lane] = batch->world->x[slot];
-        four->y[lane] = batch->world->y[slot];
-        four->z[lane] = batch->world->z[slot];
-        if (four->sight->cosine == VEER_ALL_ROUND) continue;
-        VeerVec3 heading = veer_heading(batch->world, slot);
-        four->headingX[lane] = heading.x;
-        four->headingY[lane] = heading.y;
-        four->headingZ[lane] = heading.z;
+    Sums sums = {.count = {0, 0, 0, 0}};
+    if (!lookFlat(four, runs, &sums)) {
+        __builtin_memset(&sums, 0, sizeof sums);
+        if (four->sight->cosine != VEER_ALL_ROUND) addHeadings(four);
+        addRuns(four, addRun, &sums);
+        if (i4_any(sums.same)) addRuns(four, partFrom, &sums);
     }
+    finish(four, &sums, seen);
+    if (batch->events) batch->events->stats.neighborChecks += (runs->candidates - 1) * four->count; /* nobody looks at itself */
 }
 
-static void look(const VeerBatch *batch, const VeerSight *sight, const Extent *extent, VeerNeighbors *seen) {
-    Four four = {.batch = batch, .sight = sight, .seam = extent->seam};
-    Sums sums;
-    int isPlain = !extent->seam && !veer_isVolume(batch->world) && sight->cosine == VEER_ALL_ROUND;
-    __builtin_memset(&sums, 0, sizeof sums);
-    fillLanes(&four, extent);
-    uint32_t candidates = addRuns(&four, &extent->box, isPlain ? addPlainRun : addRun, &sums);
-    if (i4_any(sums.same)) addRuns(&four, &extent->box, partFrom, &sums);
-    finish(&four, &sums, seen);
-    if (batch->events) batch->events->stats.neighborChecks += (candidates - 1) * extent->count; /* nobody looks at itself */
-}
-
-static void lookOne(const VeerBatch *batch, const VeerSight *sight, uint32_t i, VeerNeighbors *seen) {
-    Extent own = extentOf(batch, sight->range, i, 1);
-    if (sight->nearest || veer_gridCandidates(batch->world->grid, &own.box) > crowdOf(batch->world))
-        veer_lookAlone(batch, i, sight, &seen[i]);
+static void lookOne(Four *four, uint32_t i, VeerNeighbors *seen) {
+    const VeerGrid *grid = four->batch->world->grid;
+    openFour(four, i, 1);
+    VeerGridRuns runs = veer_gridRuns(grid, &four->box);
+    if (four->sight->nearest || runs.candidates > crowdOf(four->batch->world))
+        veer_lookAlone(four->batch, i, four->sight, &seen[i]);
     else
-        look(batch, sight, &own, seen);
+        look(four, &runs, seen);
 }
 
 void veer_lookAround(const VeerBatch *batch, const VeerSight *sight, VeerNeighbors *seen) {
+    Four four = {.batch = batch, .sight = sight};
     __builtin_memset(seen, 0, batch->count * sizeof *seen);
     if (!(sight->range > 0.0f)) return;
     for (uint32_t first = 0; first < batch->count; first += 4) {
         uint32_t count = batch->count - first < 4 ? batch->count - first : 4;
-        Extent all = extentOf(batch, sight->range, first, count);
-        if (!sight->nearest && count > 1 && canShare(batch, sight->range, &all)) {
-            look(batch, sight, &all, seen);
-            continue;
+        if (!sight->nearest && count > 1) {
+            openFour(&four, first, count);
+            VeerGridRuns runs = veer_gridRuns(batch->world->grid, &four.box);
+            if (canShare(&four, runs.candidates)) {
+                look(&four, &runs, seen);
+                continue;
+            }
         }
-        for (uint32_t i = first; i < first + count; i++) lookOne(batch, sight, i, seen);
+        for (uint32_t i = first; i < first + count; i++) lookOne(&four, i, seen);
     }
 }

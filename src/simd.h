@@ -28,8 +28,23 @@ static inline f4 f4_load(const float *from) {
     __builtin_memcpy(&v, from, sizeof v);
     return v;
 }
+static inline i4 i4_load(const uint32_t *from) {
+    i4 v;
+    __builtin_memcpy(&v, from, sizeof v);
+    return v;
+}
 static inline void f4_store(float *to, f4 v) { __builtin_memcpy(to, &v, sizeof v); }
 static inline f4 f4_splat(float v) { return (f4){v, v, v, v}; }
+static inline i4 i4_splat(int32_t v) { return (i4){v, v, v, v}; }
+
+/* four numbers of a column */
+static inline f4 f4_gather(const float *column, const uint32_t at[4]) {
+    return (f4){column[at[0]], column[at[1]], column[at[2]], column[at[3]]};
+}
+
+/* between floats and whole numbers; towards 0, for what is within the range of both */
+static inline f4 f4_floats(i4 v) { return __builtin_convertvector(v, f4); }
+static inline i4 f4_wholes(f4 v) { return __builtin_convertvector(v, i4); }
 
 /* mask ? a : b, lane by lane */
 static inline f4 f4_select(i4 mask, f4 a, f4 b) { return (f4)((mask & (i4)a) | (~mask & (i4)b)); }
