@@ -21,7 +21,7 @@ const golden = {
     paths: "f1e47017026bf688",
     patrol: "bf65ebf0e4974200",
     player: "4e577dbc8470423c",
-    predators: "fd3044b6779405d4",
+    predators: "bbf1393cd730f7f2",
     racetrack: "77d32e6c01e6de9a",
     sandbox: "6ee537a00708fe35",
     turret: "9ac162d580ad9c16",
