@@ -1,5 +1,6 @@
 /* The first thing of a step: what callers wrote into the columns is brought back into its range. A number that is not finite puts its agent
  * into quarantine: frozen at the last good pose, left out by all others, until veer_reviveAgent. */
+#include "jobs.h"
 #include "simd.h"
 #include "stages.h"
 
@@ -225,16 +226,21 @@ static void checkAgent(VeerWorld *world, uint32_t slot, int isOdd) {
     checkMaps(world, slot);
 }
 
-void veer_checkInputs(VeerWorld *world) {
+static void checkBlocks(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
     uint32_t high = world->header->pools[VEER_KIND_AGENT].high, capacity = world->header->def.capacity.agents;
-    for (uint32_t first = 0; first < high; first += BLOCK) {
+    (void)context;
+    for (uint32_t block = begin; block < end; block++) {
+        uint32_t first = block * BLOCK, last = high < first + BLOCK ? high : first + BLOCK;
         uint64_t odd = first + BLOCK <= capacity ? findOdd(world, first) : ~0ull;
-        uint32_t end = high < first + BLOCK ? high : first + BLOCK;
-        for (uint32_t slot = first; slot < end; slot++, odd >>= 1) {
+        for (uint32_t slot = first; slot < last; slot++, odd >>= 1) {
             if (veer_isTaken(world, VEER_KIND_AGENT, slot))
                 checkAgent(world, slot, (int)(odd & 1));
             else
                 world->flags[slot] = 0;
         }
     }
+}
+
+void veer_checkInputs(VeerWorld *world) {
+    veer_forRanges(world, (world->header->pools[VEER_KIND_AGENT].high + BLOCK - 1) / BLOCK, checkBlocks, 0);
 }

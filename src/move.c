@@ -2,6 +2,7 @@
  * step length; then come turn limits, the edges of the world, obstacles (contact.c), and where the agent faces. */
 #include "move.h"
 
+#include "jobs.h"
 #include "stages.h"
 #include "steer.h"
 
@@ -245,9 +246,9 @@ static void moveAgent(VeerWorld *world, uint32_t slot) {
     }
 }
 
-void veer_moveAll(VeerWorld *world) {
-    uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
-    for (uint32_t slot = 0; slot < high; slot++) {
+static void moveSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
+    (void)context;
+    for (uint32_t slot = begin; slot < end; slot++) {
         if (!(world->flags[slot] & VEER_FLAG_ALIVE)) continue;
         world->lastX[slot] = world->x[slot];
         world->lastY[slot] = world->y[slot];
@@ -256,3 +257,5 @@ void veer_moveAll(VeerWorld *world) {
         if (!(world->flags[slot] & (VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE))) moveAgent(world, slot); /* flights: jumps.c */
     }
 }
+
+void veer_moveAll(VeerWorld *world) { veer_forRanges(world, world->header->pools[VEER_KIND_AGENT].high, moveSlots, 0); }

@@ -3,6 +3,7 @@
 #include "stages.h"
 
 #include "grid.h"
+#include "jobs.h"
 
 static VeerSteerKernel *const kernels[VEER_BEHAVIOR_TYPES] = {
 #define KERNEL_INTEREST(name) veer_steer_##name
@@ -201,23 +202,54 @@ static void orderByBrain(VeerWorld *world) {
         if (veer_steers(world, places[i].slot)) world->order[ends[world->brain[places[i].slot] - 1]++] = places[i].slot;
 }
 
-void veer_steerAll(VeerWorld *world) {
-    orderByBrain(world);
-    uint32_t begin = 0;
-    for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++) {
-        uint32_t end = world->brainEnd[brain];
-        for (uint32_t at = begin; at < end; at += VEER_BATCH) {
-            uint32_t count = end - at < VEER_BATCH ? end - at : VEER_BATCH;
-            steerBatch(world, &world->brains[brain], world->order + at, count);
+/* The agents of a brain in world->order. */
+typedef struct Group {
+    uint32_t begin, end;
+} Group;
+
+static Group groupOf(const VeerWorld *world, uint32_t brain) {
+    return (Group){brain ? world->brainEnd[brain - 1] : 0, world->brainEnd[brain]};
+}
+
+/* Brains next to each other, whose batches are numbered through. */
+typedef struct Span {
+    uint32_t first, end;
+} Span;
+
+static uint32_t batchesOf(Group group) { return (group.end - group.begin + VEER_BATCH - 1) / VEER_BATCH; }
+
+static void steerBatches(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
+    const Span *span = context;
+    uint32_t first = 0;
+    for (uint32_t brain = span->first; brain < span->end && begin < end; brain++) {
+        Group group = groupOf(world, brain);
+        uint32_t batches = batchesOf(group);
+        for (; begin < end && begin < first + batches; begin++) {
+            uint32_t at = group.begin + (begin - first) * VEER_BATCH;
+            steerBatch(world, &world->brains[brain], world->order + at, group.end - at < VEER_BATCH ? group.end - at : VEER_BATCH);
         }
-        veer_assignFormations(world, &world->brains[brain], world->order + begin, end - begin);
-        begin = end;
+        first += batches;
     }
 }
 
-void veer_decideAll(VeerWorld *world) {
-    uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
-    for (uint32_t slot = 0; slot < high; slot++) {
+static void steerSpan(VeerWorld *world, Span span) {
+    uint32_t batches = 0;
+    for (uint32_t brain = span.first; brain < span.end; brain++) batches += batchesOf(groupOf(world, brain));
+    veer_forRanges(world, batches, steerBatches, &span);
+    for (uint32_t brain = span.first; brain < span.end; brain++) {
+        Group group = groupOf(world, brain);
+        veer_assignFormations(world, &world->brains[brain], world->order + group.begin, group.end - group.begin);
+    }
+}
+
+void veer_steerAll(VeerWorld *world) {
+    orderByBrain(world);
+    steerSpan(world, (Span){0, world->header->pools[VEER_KIND_BRAIN].high});
+}
+
+static void decideSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
+    (void)context;
+    for (uint32_t slot = begin; slot < end; slot++) {
         world->opinion[slot] = 0;
         if (!veer_steers(world, slot)) continue;
         const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
@@ -227,3 +259,5 @@ void veer_decideAll(VeerWorld *world) {
             veer_decideBlend(world, slot);
     }
 }
+
+void veer_decideAll(VeerWorld *world) { veer_forRanges(world, world->header->pools[VEER_KIND_AGENT].high, decideSlots, 0); }

@@ -1,5 +1,6 @@
 /* A step, the table of contents: columns -> grid -> perceive -> steer -> decide -> move -> ballistics -> events. */
 #include "grid.h"
+#include "jobs.h"
 #include "shapes.h"
 #include "stages.h"
 
@@ -109,9 +110,9 @@ VeerResult veer_getStats(VeerWorldId id, VeerStats *stats) {
 /* ---- the fixed-step driver */
 
 /* The pose between the last two steps; the short way round in angles and in wrapped worlds. */
-static void interpolate(VeerWorld *world, float alpha) {
-    uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
-    for (uint32_t slot = 0; slot < high; slot++) {
+static void interpolateSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
+    const float alpha = *(const float *)context;
+    for (uint32_t slot = begin; slot < end; slot++) {
         VeerVec3 last = veer_vec3(world->lastX[slot], world->lastY[slot], world->lastZ[slot]), now = veer_position(world, slot);
         VeerVec3 way = veer_delta(world, last, now);
         world->drawX[slot] = now.x - way.x * (1.0f - alpha);
@@ -149,6 +150,6 @@ VeerResult veer_advance(VeerWorldId id, float seconds, VeerAdvance *out) {
     if (due > stepTime) due = stepTime; /* a full step more could not be taken: the pose stays at the newest */
     header->accumulator = due;
     out->alpha = veer_min(due / stepTime, 1.0f);
-    interpolate(world, out->alpha);
+    veer_forRanges(world, header->pools[VEER_KIND_AGENT].high, interpolateSlots, &out->alpha);
     return out->droppedTime > 0.0f ? VEER_CLAMPED : VEER_OK;
 }
