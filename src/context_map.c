@@ -126,7 +126,7 @@ VeerGoal veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals,
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
         VeerMapKernel *kernel = veer_mapKernel(batch->brain->behaviors[index].type);
         if (kernel) {
-            veer_openBehavior(batch, index);
+            veer_openBehaviorOf(batch, index, i);
             kernel(batch, i, map);
             continue;
         }

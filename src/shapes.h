@@ -60,6 +60,12 @@ static inline VeerPieceQuery veer_piecesNear(const VeerWorld *world, VeerVec3 ce
 void veer_beginPieces(VeerPieceQuery *query);
 /* The next piece, or null. */
 const VeerPiece *veer_nextPiece(VeerPieceQuery *query);
+/* The same for loops that are run for every agent: the numbers of the next few static items (static_grid.h) of one image whose boxes meet
+ * the rectangle, whatever their groups and heights; 0 after the last. Shifted by query->walk they are the pieces. */
+#define VEER_FEW 64u
+uint32_t veer_nextFew(VeerPieceQuery *query, uint32_t items[VEER_FEW]);
+/* From the begin on with nothing but what moves; 0 if nothing does. */
+int veer_onlyMoving(VeerPieceQuery *query);
 
 /* How many pieces an obstacle has, and one of them (obstacles.c writes the corners they are made from). */
 uint32_t veer_pieceCount(const VeerObstacleRecord *record);

@@ -84,7 +84,13 @@ static inline f4 f4_where(i4 mask, f4 v) { return (f4)(mask & (i4)v); }
 
 /* one bit per lane of a mask, lane 0 lowest */
 static inline uint32_t i4_bits(i4 mask) {
+#if defined(VEER_SSE)
+    return (uint32_t)_mm_movemask_ps((__m128)mask);
+#elif defined(VEER_WASM_SIMD)
+    return wasm_i32x4_bitmask((v128_t)mask);
+#else
     return (uint32_t)(mask[0] & 1) | (uint32_t)(mask[1] & 2) | (uint32_t)(mask[2] & 4) | (uint32_t)(mask[3] & 8);
+#endif
 }
 
 #endif

@@ -22,6 +22,8 @@ void veer_gatherPipeline(VeerWorld *world, VeerBatch *batch); /* pipeline.c */
 void veer_assignFormations(VeerWorld *world, const VeerBrainDef *brain, uint32_t *agents, uint32_t count);
 /* Points a batch at one of its brain's behaviors: parameters, memory, path, targets. */
 void veer_openBehavior(VeerBatch *batch, uint32_t index);
+/* The same for agent number i alone: map kernels look at one agent at a time. */
+void veer_openBehaviorOf(VeerBatch *batch, uint32_t index, uint32_t i);
 /* 1 if some agents of the batch carry a path for their target: VeerBatch.ownPaths. */
 uint32_t veer_haveOwnPaths(const VeerBatch *batch);
 /* The path of the open behavior, else that of agent number i, else null. */

@@ -59,26 +59,25 @@ static int findTarget(const VeerBatch *batch, uint32_t i, VeerVec3 *point, uint3
     return 1;
 }
 
-static void resolveTargets(VeerBatch *batch) {
+static void resolveTarget(VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;
-    for (uint32_t i = 0; i < batch->count; i++) {
-        VeerVec3 point = {0, 0, 0}, to = {0, 0, 0}, velocity = {0, 0, 0};
-        uint32_t slot;
-        batch->hasTarget[i] = (uint32_t)findTarget(batch, i, &point, &slot);
-        batch->targetSlot[i] = slot;
-        if (batch->hasTarget[i]) to = veer_delta(world, veer_position(world, batch->agents[i]), point);
-        if (batch->hasTarget[i] && slot != VEER_NONE) velocity = veer_velocity(world, slot);
-        batch->toX[i] = to.x;
-        batch->toY[i] = to.y;
-        batch->toZ[i] = to.z;
-        batch->targetDistance[i] = veer_sqrt(veer_dot3(to, to));
-        batch->targetVX[i] = velocity.x;
-        batch->targetVY[i] = velocity.y;
-        batch->targetVZ[i] = velocity.z;
-    }
+    VeerVec3 point = {0, 0, 0}, to = {0, 0, 0}, velocity = {0, 0, 0};
+    uint32_t slot;
+    batch->hasTarget[i] = (uint32_t)findTarget(batch, i, &point, &slot);
+    batch->targetSlot[i] = slot;
+    if (batch->hasTarget[i]) to = veer_delta(world, veer_position(world, batch->agents[i]), point);
+    if (batch->hasTarget[i] && slot != VEER_NONE) velocity = veer_velocity(world, slot);
+    batch->toX[i] = to.x;
+    batch->toY[i] = to.y;
+    batch->toZ[i] = to.z;
+    batch->targetDistance[i] = veer_sqrt(veer_dot3(to, to));
+    batch->targetVX[i] = velocity.x;
+    batch->targetVY[i] = velocity.y;
+    batch->targetVZ[i] = velocity.z;
 }
 
-void veer_openBehavior(VeerBatch *batch, uint32_t index) {
+/* All but the targets. */
+static void pointAt(VeerBatch *batch, uint32_t index) {
     const VeerWorld *world = batch->world;
     uint32_t lane = 0;
     for (uint32_t i = 0; i < index; i++) lane += veer_stateLanes(batch->brain->behaviors[i].type);
@@ -87,7 +86,16 @@ void veer_openBehavior(VeerBatch *batch, uint32_t index) {
     batch->state = batch->memory + lane;
     uint32_t path = veer_slot(batch->behavior->path);
     batch->path = batch->behavior->path && veer_isTaken(world, VEER_KIND_PATH, path) ? &world->paths[path] : 0;
-    resolveTargets(batch);
+}
+
+void veer_openBehavior(VeerBatch *batch, uint32_t index) {
+    pointAt(batch, index);
+    for (uint32_t i = 0; i < batch->count; i++) resolveTarget(batch, i);
+}
+
+void veer_openBehaviorOf(VeerBatch *batch, uint32_t index, uint32_t i) {
+    pointAt(batch, index);
+    resolveTarget(batch, i);
 }
 
 /* 1 if an agent of the batch carries a path for its target. */
