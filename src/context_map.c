@@ -90,8 +90,8 @@ static void clearMap(VeerMap *map, uint32_t slots, float angle) {
     map->angle = angle;
     map->tolerance = 0.0f;
     float step = VEER_TAU / (float)slots;
-    for (uint32_t k = 0; k < slots; k++) {
-        float direction = angle + step * (float)k;
+    for (uint32_t k = 0; k < ((slots + 3) & ~3u); k++) {
+        float direction = angle + step * (float)(k < slots ? k : slots - 1);
         map->dirX[k] = veer_cos(direction);
         map->dirY[k] = veer_sin(direction);
         map->interest[k] = map->danger[k] = 0.0f;

@@ -158,9 +158,7 @@ static int isInReach(const VeerPieceQuery *query, const VeerPiece *piece, float 
 static const VeerPiece *shifted(VeerPieceQuery *query, const VeerPiece *piece) {
     const VeerPieceWalk *walk = &query->walk;
     if (walk->shiftX == 0.0f && walk->shiftY == 0.0f) return piece;
-    query->piece =
-        (VeerPiece){piece->ax + walk->shiftX, piece->ay + walk->shiftY, piece->bx + walk->shiftX, piece->by + walk->shiftY, piece->radius,
-                    piece->obstacle};
+    query->piece = veer_shifted(piece, walk->shiftX, walk->shiftY);
     return &query->piece;
 }
 
@@ -205,7 +203,7 @@ const VeerPiece *veer_nextPiece(VeerPieceQuery *query) {
     }
 }
 
-uint32_t veer_nextFew(VeerPieceQuery *query, uint32_t *items) {
+uint32_t veer_nextFew(VeerPieceQuery *query, uint32_t items[VEER_FEW]) {
     const VeerItemBox *boxes = itemBoxesOf(query->world->shapes);
     VeerPieceWalk *walk = &query->walk;
     if (walk->imageZ > walk->lastImageZ) return 0;
@@ -224,8 +222,9 @@ uint32_t veer_nextFew(VeerPieceQuery *query, uint32_t *items) {
     }
 }
 
-int veer_onlyMoving(VeerPieceQuery *query) {
+int veer_haveMoving(const VeerWorld *world) { return world->shapes->movingCount != 0; }
+
+void veer_onlyMoving(VeerPieceQuery *query) {
     query->leaveOut |= VEER_LEAVE_STATIC;
     if (query->walk.imageZ <= query->walk.lastImageZ) openImage(query);
-    return query->world->shapes->movingCount != 0;
 }

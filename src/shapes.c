@@ -68,25 +68,7 @@ int veer_isWithinOutline(const VeerWorld *world, uint32_t obstacle, VeerVec3 poi
 
 /* ---- the ray against a capsule */
 
-VeerCapsule veer_seePiece(const VeerPiece *piece, VeerVec3 point) {
-    VeerCapsule capsule = {.ux = 1.0f, .radius = piece->radius, .obstacle = piece->obstacle};
-    double ex = (double)piece->bx - (double)piece->ax, ey = (double)piece->by - (double)piece->ay;
-    double px = (double)point.x - (double)piece->ax, py = (double)point.y - (double)piece->ay;
-    double length = __builtin_sqrt(ex * ex + ey * ey);
-    double ux = length > 0.0 ? ex / length : 1.0, uy = length > 0.0 ? ey / length : 0.0;
-    double side = ux * py - uy * px;
-    float beside = side < 0.0 ? -1.0f : 1.0f;
-    capsule.ux = (float)ux;
-    capsule.uy = (float)uy;
-    capsule.nx = -capsule.uy * beside;
-    capsule.ny = capsule.ux * beside;
-    capsule.along = (float)(ux * px + uy * py);
-    capsule.side = veer_abs((float)side);
-    capsule.length = (float)length;
-    float beyond = capsule.along - veer_clamp(capsule.along, 0.0f, capsule.length);
-    capsule.distance = beyond == 0.0f ? capsule.side : veer_length2(beyond, capsule.side);
-    return capsule;
-}
+VeerCapsule veer_seePiece(const VeerPiece *piece, VeerVec3 point) { return veer_seeFrame(piece, veer_frameOf(piece), point); }
 
 /* A vector of the capsule's frame in the world. */
 static VeerVec3 inWorld(const VeerCapsule *c, float along, float side) {
@@ -132,31 +114,6 @@ float veer_rayCapsule(const VeerCapsule *c, float reach, VeerVec3 way, VeerVec3 
     float along = c->along + d.along * distance - end, side = c->side + d.side * distance, length = veer_length2(along, side);
     *normal = length > TOUCHING ? inWorld(c, along / length, side / length) : veer_vec3(-way.x, -way.y, 0.0f);
     return distance;
-}
-
-/* rayEnd, lane by lane; along, side: the directions in the capsule's frame. */
-static f4 rayEnd4(const VeerCapsule *c, float end, float reach, const f4 *alongSide) {
-    f4 along = alongSide[0], side = alongSide[1], far = f4_splat(VEER_INF), zero = f4_splat(0.0f);
-    float toAlong = end - c->along, toSide = -c->side;
-    f4 nearest = toAlong * along + toSide * side, cross = toAlong * side - toSide * along;
-    f4 miss = f4_select(cross < zero, -cross, cross);
-    f4 distance = nearest - f4_sqrt((reach - miss) * (reach + miss));
-    return f4_select((nearest > zero) & (miss <= f4_splat(reach)), f4_max(distance, zero), far);
-}
-
-f4 veer_rayCapsule4(const VeerCapsule *c, float reach, f4 x, f4 y) {
-    f4 d[2] = {x * c->ux + y * c->uy, x * c->nx + y * c->ny}, far = f4_splat(VEER_INF), zero = f4_splat(0.0f);
-    if (c->distance <= reach) {
-        VeerVec3 away = veer_awayFrom(c);
-        return c->distance > 0.0f ? f4_select(away.x * x + away.y * y < zero, zero, far) : far;
-    }
-    f4 distance = rayEnd4(c, 0.0f, reach, d);
-    if (!(c->length > 0.0f)) return distance;
-    distance = f4_min(distance, rayEnd4(c, c->length, reach, d));
-    if (!(c->side > reach)) return distance;
-    f4 flat = (c->side - reach) / -d[1], at = c->along + d[0] * flat;
-    float hair = 4e-7f * (veer_abs(c->along) + c->length);
-    return f4_select((d[1] < zero) & (at >= f4_splat(-hair)) & (at <= f4_splat(c->length + hair)), flat, distance);
 }
 
 float veer_rayPiece(const VeerPiece *piece, float radius, VeerVec3 o, VeerVec3 d, VeerVec3 *normal) {
@@ -217,6 +174,7 @@ static int isDeeper(const VeerDepth *deepest, float depth, uint32_t obstacle) {
 
 uint32_t veer_solidsAt(const VeerWorld *world, const VeerDisc *disc, VeerDepth *out) {
     uint32_t count = 0;
+    if (!veer_haveSolids(world)) return 0;
     VeerPieceQuery query = veer_piecesNear(world, disc->center, veer_farness(world, disc->center), disc->mask);
     query.solids = 1;
     veer_beginPieces(&query);

@@ -16,6 +16,10 @@ typedef struct VeerPiece {
     uint32_t obstacle; /* slot */
 } VeerPiece;
 
+static inline VeerPiece veer_shifted(const VeerPiece *piece, float x, float y) {
+    return (VeerPiece){piece->ax + x, piece->ay + y, piece->bx + x, piece->by + y, piece->radius, piece->obstacle};
+}
+
 /* Lanes the static grid needs behind the saved part for these capacities. */
 uint32_t veer_staticGridLanes(const VeerCapacityDef *capacity);
 /* Lays the grid out in that memory; it is empty and stale. */
@@ -64,8 +68,9 @@ const VeerPiece *veer_nextPiece(VeerPieceQuery *query);
  * the rectangle, whatever their groups and heights; 0 after the last. Shifted by query->walk they are the pieces. */
 #define VEER_FEW 64u
 uint32_t veer_nextFew(VeerPieceQuery *query, uint32_t items[VEER_FEW]);
-/* From the begin on with nothing but what moves; 0 if nothing does. */
-int veer_onlyMoving(VeerPieceQuery *query);
+/* Goes on with nothing but what moves. */
+void veer_onlyMoving(VeerPieceQuery *query);
+int veer_haveMoving(const VeerWorld *world);
 
 /* How many pieces an obstacle has, and one of them (obstacles.c writes the corners they are made from). */
 uint32_t veer_pieceCount(const VeerObstacleRecord *record);
@@ -114,14 +119,35 @@ typedef struct VeerCapsule {
     uint32_t obstacle;
 } VeerCapsule;
 VeerCapsule veer_seePiece(const VeerPiece *piece, VeerVec3 point);
+/* The frame of a piece's core, in doubles, so that far pieces keep their digits; static items have theirs ready. */
+typedef struct VeerFrame {
+    double ux, uy, length;
+} VeerFrame;
+static inline VeerFrame veer_frameOf(const VeerPiece *piece) {
+    double ex = (double)piece->bx - (double)piece->ax, ey = (double)piece->by - (double)piece->ay;
+    double length = __builtin_sqrt(ex * ex + ey * ey);
+    return (VeerFrame){length > 0.0 ? ex / length : 1.0, length > 0.0 ? ey / length : 0.0, length};
+}
+static inline VeerCapsule veer_seeFrame(const VeerPiece *piece, VeerFrame frame, VeerVec3 point) {
+    VeerCapsule capsule = {.radius = piece->radius, .length = (float)frame.length, .obstacle = piece->obstacle};
+    double px = (double)point.x - (double)piece->ax, py = (double)point.y - (double)piece->ay;
+    double side = frame.ux * py - frame.uy * px;
+    float beside = side < 0.0 ? -1.0f : 1.0f;
+    capsule.ux = (float)frame.ux;
+    capsule.uy = (float)frame.uy;
+    capsule.nx = -capsule.uy * beside;
+    capsule.ny = capsule.ux * beside;
+    capsule.along = (float)(frame.ux * px + frame.uy * py);
+    capsule.side = veer_abs((float)side);
+    float beyond = capsule.along - veer_clamp(capsule.along, 0.0f, capsule.length);
+    capsule.distance = beyond == 0.0f ? capsule.side : veer_length2(beyond, capsule.side);
+    return capsule;
+}
 /* From the nearest point of the core to the point, of length 1. */
 VeerVec3 veer_awayFrom(const VeerCapsule *capsule);
 /* Distance at which a point moving along the unit vector d first comes within `reach` of the core; INF: never. 0 if it is within already
  * and moving closer; INF if it is within and not. *normal points out of the piece. */
 float veer_rayCapsule(const VeerCapsule *capsule, float reach, VeerVec3 d, VeerVec3 *normal);
-/* The same for four directions at once, to the same bits. */
-f4 veer_rayCapsule4(const VeerCapsule *capsule, float reach, f4 x, f4 y);
-
 /* The same for a piece: within `radius` of its surface. */
 float veer_rayPiece(const VeerPiece *piece, float radius, VeerVec3 o, VeerVec3 d, VeerVec3 *normal);
 
@@ -179,6 +205,8 @@ typedef struct VeerDisc {
 VeerDepth veer_depthOf(const VeerWorld *world, const VeerDisc *disc);
 /* Solids that the disc's center lies in, with their ways out: at most VEER_MAX_SOLIDS of them. Returns how many. */
 #define VEER_MAX_SOLIDS 4u
+/* 0: there are none to be in, nor anything that moves. */
+int veer_haveSolids(const VeerWorld *world);
 uint32_t veer_solidsAt(const VeerWorld *world, const VeerDisc *disc, VeerDepth *out);
 int veer_isAmong(const VeerDepth *solids, uint32_t count, uint32_t obstacle);
 

@@ -13,7 +13,8 @@ static uint32_t placeLimit(const VeerCapacityDef *capacity) { return 2 * itemLim
 
 uint32_t veer_staticGridLanes(const VeerCapacityDef *capacity) {
     uint32_t lanes = (uint32_t)(sizeof(VeerStaticGrid) / 4) + placeLimit(capacity);
-    return lanes + itemLimit(capacity) * (uint32_t)((sizeof(VeerPiece) + sizeof(VeerItemBox) + sizeof(VeerItemFrame)) / 4) + 2 * capacity->obstacles;
+    return lanes + itemLimit(capacity) * (uint32_t)((sizeof(VeerPiece) + sizeof(VeerItemBox) + sizeof(VeerItemFrame)) / 4) +
+           2 * capacity->obstacles;
 }
 
 void veer_staticGridInit(VeerWorld *world, uint32_t *lanes) {
@@ -157,14 +158,10 @@ static uint32_t placeOfItem(VeerStaticGrid *grid, const ItemWalk *walk) {
 
 static void putItem(VeerStaticGrid *grid, const ItemWalk *walk, uint32_t at) {
     const VeerPiece *item = &walk->item;
-    double ex = (double)item->bx - (double)item->ax, ey = (double)item->by - (double)item->ay;
-    double length = __builtin_sqrt(ex * ex + ey * ey);
+    VeerFrame frame = veer_frameOf(item);
     itemsOf(grid)[at] = *item;
     itemBoxesOf(grid)[at] = (VeerItemBox){walk->box.minX, walk->box.minY, -walk->box.maxX, -walk->box.maxY};
-    itemFramesOf(grid)[at] = (VeerItemFrame){.ux = length > 0.0 ? ex / length : 1.0,
-                                             .uy = length > 0.0 ? ey / length : 0.0,
-                                             .length = (float)length,
-                                             .group = walk->world->obstacles[item->obstacle].group};
+    itemFramesOf(grid)[at] = (VeerItemFrame){frame.ux, frame.uy, frame.length, walk->world->obstacles[item->obstacle].group, 0};
 }
 
 /* Counting sort by place; in a place by layer, slot and part. */
@@ -213,6 +210,8 @@ VeerStaticExtent veer_staticExtent(const VeerWorld *world) {
     return (VeerStaticExtent){
         grid->minX, grid->minY, grid->maxX, grid->maxY, grid->minZ, grid->maxZ, veer_max(grid->levels[0].cell, FINEST)};
 }
+
+int veer_haveSolids(const VeerWorld *world) { return world->shapes->levelEnd[1] || world->shapes->movingCount; }
 
 uint32_t *veer_obstacleMarks(VeerWorld *world, uint32_t *stamp) {
     VeerStaticGrid *grid = world->shapes;

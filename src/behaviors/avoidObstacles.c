@@ -2,7 +2,8 @@
  * lacks), and for blends the swept cylinder ahead with a push to the nearer side (Reynolds, Steering Behaviors for Autonomous Characters,
  * 1999), in volume worlds to any side. Between perceive and decide; reads obstacles through shapes.h. */
 #include "../goals.h"
-#include "shapes.h"
+#include "fan.h"
+#include "static_grid.h"
 
 /* One agent looking at obstacles. */
 typedef struct Look {
@@ -66,23 +67,38 @@ static void addDanger(const Look *look, VeerMap *map, uint32_t k, float distance
     veer_addDanger(map, k, veer_clamp(danger * batch->behavior->weight, 0.0f, 1.0f), distance, batch->index);
 }
 
-/* One piece against all slots: the inner loop of context steering. */
-static void castSlots(const Look *look, const VeerCapsule *capsule, VeerMap *map) {
-    float reach = reachOf(look, capsule);
-    VeerVec3 normal;
-    if (capsule->distance - reach >= look->params->lookAhead) return;
-    uint32_t k = 0;
-    for (; k + 4 <= map->slots; k += 4) {
-        f4 distance = veer_rayCapsule4(capsule, reach, f4_load(map->dirX + k), f4_load(map->dirY + k));
-        if (!i4_bits(distance < f4_splat(look->params->lookAhead))) continue;
-        for (uint32_t lane = 0; lane < 4; lane++) addDanger(look, map, k + lane, distance[lane]);
-    }
-    for (; k < map->slots; k++)
-        addDanger(look, map, k, veer_rayCapsule(capsule, reach, veer_vec3(map->dirX[k], map->dirY[k], 0.0f), &normal));
+static void addDangers(const Look *look, VeerMap *map, const VeerFan *fan) {
+    for (uint32_t k = 0; k < map->slots; k++) addDanger(look, map, k, fan->distance[k / 4][k % 4]);
 }
 
-/* The same for one that moves: how far the agent gets along each slot at top speed before they meet. */
-static void castMoving(const Look *look, const VeerCapsule *capsule, VeerMap *map) {
+static void castAt(const Look *look, const VeerCapsule *capsule, VeerFan *fan) {
+    float reach = reachOf(look, capsule);
+    if (capsule->distance - reach < look->params->lookAhead) veer_castAt(fan, capsule, reach);
+}
+
+/* What stands still against all slots at once. Returns how many pieces there were. */
+static uint32_t castStatic(const Look *look, VeerMap *map) {
+    uint32_t items[VEER_FEW], checks = 0;
+    VeerFan fan;
+    VeerPieceQuery query = piecesAround(look);
+    const VeerItemFrame *frames = itemFramesOf(query.world->shapes);
+    veer_beginPieces(&query);
+    veer_openFan(&fan, map);
+    for (uint32_t count; (count = veer_nextFew(&query, items));) {
+        for (uint32_t n = 0; n < count; n++) {
+            if (!(frames[items[n]].group & query.mask)) continue;
+            VeerCapsule capsule = seeItem(&query, items[n], look->o);
+            if (veer_isAmong(look->solids, look->solidCount, capsule.obstacle)) continue;
+            checks++;
+            castAt(look, &capsule, &fan);
+        }
+    }
+    addDangers(look, map, &fan);
+    return checks;
+}
+
+/* One piece that moves: how far the agent gets along each slot at top speed before they meet. */
+static void castMovingAt(const Look *look, const VeerCapsule *capsule, VeerMap *map) {
     VeerVec3 normal;
     for (uint32_t k = 0; k < map->slots; k++) {
         VeerVec3 velocity = {map->dirX[k] * look->speed, map->dirY[k] * look->speed, 0.0f};
@@ -90,8 +106,29 @@ static void castMoving(const Look *look, const VeerCapsule *capsule, VeerMap *ma
     }
 }
 
+static uint32_t castMoving(const Look *look, VeerMap *map) {
+    uint32_t checks = 0;
+    VeerPieceQuery query = piecesAround(look);
+    if (!veer_haveMoving(query.world)) return 0;
+    VeerFan fan;
+    veer_beginPieces(&query);
+    veer_onlyMoving(&query);
+    veer_openFan(&fan, map);
+    for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
+        if (veer_isAmong(look->solids, look->solidCount, piece->obstacle)) continue;
+        checks++;
+        VeerCapsule capsule = veer_seePiece(piece, look->o);
+        if (isMovingFor(look, piece->obstacle))
+            castMovingAt(look, &capsule, map);
+        else
+            castAt(look, &capsule, &fan);
+    }
+    addDangers(look, map, &fan);
+    return checks;
+}
+
 /* The horizontal slots of a map in a volume world. */
-static void castVolume(const Look *look, const VeerVolume *volume, VeerMap *map) {
+static void castVolumeAt(const Look *look, const VeerVolume *volume, VeerMap *map) {
     VeerVec3 normal;
     for (uint32_t k = 0; k < map->slots; k++) {
         VeerVec3 way = {map->dirX[k] * look->speed, map->dirY[k] * look->speed, 0.0f};
@@ -104,6 +141,19 @@ static void castVolume(const Look *look, const VeerVolume *volume, VeerMap *map)
     }
 }
 
+static uint32_t castVolumes(const Look *look, VeerMap *map) {
+    uint32_t checks = 0;
+    VeerPieceQuery query = piecesAround(look);
+    veer_beginPieces(&query);
+    for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
+        if (veer_isAmong(look->solids, look->solidCount, piece->obstacle)) continue;
+        checks++;
+        VeerVolume volume = veer_seeVolume(&query, piece, look->o);
+        castVolumeAt(look, &volume, map);
+    }
+    return checks;
+}
+
 void veer_map_avoidObstacles(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     if (!(batch->behavior->weight > 0.0f)) return;
     Look look = lookAround(batch, i);
@@ -111,24 +161,8 @@ void veer_map_avoidObstacles(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     for (uint32_t s = 0; s < look.solidCount; s++)
         for (uint32_t k = 0; k < map->slots; k++)
             if (map->dirX[k] * look.solids[s].normal.x + map->dirY[k] * look.solids[s].normal.y < 0.0f) addDanger(&look, map, k, 0.0f);
-    uint32_t checks = 0;
-    VeerPieceQuery query = piecesAround(&look);
-    veer_beginPieces(&query);
-    for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
-        if (veer_isAmong(look.solids, look.solidCount, piece->obstacle)) continue;
-        checks += map->slots;
-        if (veer_isVolume(batch->world)) {
-            VeerVolume volume = veer_seeVolume(&query, piece, look.o);
-            castVolume(&look, &volume, map);
-            continue;
-        }
-        VeerCapsule capsule = veer_seePiece(piece, look.o);
-        if (isMovingFor(&look, piece->obstacle))
-            castMoving(&look, &capsule, map);
-        else
-            castSlots(&look, &capsule, map);
-    }
-    if (batch->events) batch->events->stats.shapeChecks += checks;
+    uint32_t checks = veer_isVolume(batch->world) ? castVolumes(&look, map) : castStatic(&look, map) + castMoving(&look, map);
+    if (batch->events) batch->events->stats.shapeChecks += checks * map->slots;
 }
 
 /* ---- wishes */

@@ -1,4 +1,5 @@
 /* Shapes: the ray against a capsule, ways out of obstacles, the static grid and moving obstacles, against slow and simple judges. */
+#include "fan.h"
 #include "shape_world.h"
 
 static VeerWorld *inside(const ShapeWorld *world) {
@@ -45,26 +46,28 @@ TEST(a_point_meets_a_capsule_where_marching_does) {
     CHECK(hits > 2000);
 }
 
-TEST(four_rays_at_once_give_the_bits_of_one) {
+TEST(a_fan_of_rays_gives_the_bits_of_each) {
     uint32_t random = 6;
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < 5000; i++) {
         VeerPiece piece = {test_range(&random, -20, 20), test_range(&random, -20, 20), test_range(&random, -20, 20),
                            test_range(&random, -20, 20), test_range(&random, 0, 4),    0};
         if (i % 5 == 0) piece.bx = piece.ax, piece.by = piece.ay;
         VeerCapsule capsule = veer_seePiece(&piece, (VeerVec3){test_range(&random, -30, 30), test_range(&random, -30, 30), 0});
-        float reach = i % 7 ? piece.radius + test_range(&random, 0, 3) : capsule.distance;
-        f4 x, y;
-        for (int k = 0; k < 4; k++) {
-            float angle = test_range(&random, -4, 4);
-            x[k] = cosf(angle);
-            y[k] = sinf(angle);
+        float reach = i % 7 ? piece.radius + test_range(&random, 0, 3) : capsule.distance, turn = test_range(&random, -4, 4);
+        VeerMap map = {.slots = 1 + test_random(&random) % VEER_MAX_SLOTS};
+        VeerFan fan;
+        for (uint32_t k = 0; k < VEER_MAX_SLOTS; k++) {
+            float angle = turn + 6.2831853f * (float)(k < map.slots ? k : map.slots - 1) / (float)map.slots;
+            map.dirX[k] = cosf(angle);
+            map.dirY[k] = sinf(angle);
         }
-        if (i % 3 == 0) x[0] = capsule.ux, y[0] = capsule.uy;
-        f4 all = veer_rayCapsule4(&capsule, reach, x, y);
-        for (int k = 0; k < 4; k++) {
+        if (i % 3 == 0) map.dirX[0] = capsule.ux, map.dirY[0] = capsule.uy, map.slots = 1;
+        veer_openFan(&fan, &map);
+        veer_castAt(&fan, &capsule, reach);
+        for (uint32_t k = 0; k < map.slots; k++) {
             VeerVec3 normal;
-            float one = veer_rayCapsule(&capsule, reach, (VeerVec3){x[k], y[k], 0}, &normal);
-            CHECK_EQ(veer_bits(all[k]), veer_bits(one));
+            float one = veer_rayCapsule(&capsule, reach, (VeerVec3){map.dirX[k], map.dirY[k], 0}, &normal);
+            CHECK_EQ(veer_bits(fan.distance[k / 4][k % 4]), veer_bits(one));
         }
     }
 }

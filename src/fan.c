@@ -1,0 +1,89 @@
+/* Casting a capsule at all rays of a fan: the inner loop of context steering. The ray against a capsule is shapes.c's, four at a time (after
+ * Ericson, Real-Time Collision Detection, 2005); what no lane needs is left out, which changes no bit. */
+#include "fan.h"
+
+void veer_openFan(VeerFan *fan, const VeerMap *map) {
+    fan->map = map;
+    fan->groups = (map->slots + 3) / 4;
+    fan->canSkip = map->slots >= 8;
+    for (uint32_t group = 0; group < fan->groups; group++) {
+        uint32_t first = 4 * group, last = first + 3 < map->slots ? first + 3 : map->slots - 1;
+        fan->firstX[group / 4][group % 4] = map->dirX[first];
+        fan->firstY[group / 4][group % 4] = map->dirY[first];
+        fan->lastX[group / 4][group % 4] = map->dirX[last];
+        fan->lastY[group / 4][group % 4] = map->dirY[last];
+        fan->distance[group] = f4_splat(VEER_INF);
+    }
+}
+
+/* A capsule seen from the rays' origin. */
+typedef struct Aim {
+    const VeerCapsule *capsule;
+    float reach, hair;
+    int hasSide; /* the flat side can be hit */
+} Aim;
+
+/* First contact with the disc round one end of the core, for the rays that are asked about; the others do not hit it. along, side: the
+ * directions in the capsule's frame. */
+static inline __attribute__((always_inline)) f4 rayEnd(const Aim *aim, float end, const f4 *alongSide, i4 asked) {
+    f4 along = alongSide[0], side = alongSide[1], zero = f4_splat(0.0f);
+    float toAlong = end - aim->capsule->along, toSide = -aim->capsule->side;
+    f4 nearest = toAlong * along + toSide * side, cross = toAlong * side - toSide * along;
+    f4 miss = f4_select(cross < zero, -cross, cross);
+    i4 hits = asked & (nearest > zero) & (miss <= f4_splat(aim->reach));
+    if (!i4_any(hits)) return f4_splat(VEER_INF);
+    f4 distance = nearest - f4_sqrt((aim->reach - miss) * (aim->reach + miss));
+    return f4_select(hits, f4_max(distance, zero), f4_splat(VEER_INF));
+}
+
+static inline __attribute__((always_inline)) f4 rays(const Aim *aim, f4 x, f4 y) {
+    const VeerCapsule *c = aim->capsule;
+    f4 d[2] = {x * c->ux + y * c->uy, x * c->nx + y * c->ny}, flat = f4_splat(VEER_INF);
+    i4 isFlat = {0, 0, 0, 0};
+    if (aim->hasSide) {
+        flat = (c->side - aim->reach) / -d[1];
+        f4 at = c->along + d[0] * flat;
+        isFlat = (d[1] < f4_splat(0.0f)) & (at >= f4_splat(-aim->hair)) & (at <= f4_splat(c->length + aim->hair));
+    }
+    f4 distance = rayEnd(aim, 0.0f, d, ~isFlat);
+    if (c->length > 0.0f) distance = f4_min(distance, rayEnd(aim, c->length, d, ~isFlat));
+    return f4_select(isFlat, flat, distance);
+}
+
+/* Bits of the groups from `first` on, four at most, whose wedges the capsule may reach into. */
+static inline uint32_t groupsAt(const VeerFan *fan, const Aim *aim, uint32_t first) {
+    const VeerCapsule *c = aim->capsule;
+    f4 fx = fan->firstX[first / 4], fy = fan->firstY[first / 4], lx = fan->lastX[first / 4], ly = fan->lastY[first / 4];
+    float ax = -c->ux * c->along - c->nx * c->side, ay = -c->uy * c->along - c->ny * c->side;
+    float bx = ax + c->ux * c->length, by = ay + c->uy * c->length;
+    float slack = 1.001f * aim->reach + 1e-4f * (veer_abs(c->along) + c->side + c->length);
+    f4 left = f4_max(fx * ay - fy * ax, fx * by - fy * bx), right = f4_min(lx * ay - ly * ax, lx * by - ly * bx);
+    return i4_bits(~((left < f4_splat(-slack)) | (right > f4_splat(slack))));
+}
+
+/* One that the origin touches ends the ways that go on into it. */
+static void touch(VeerFan *fan, const VeerCapsule *capsule) {
+    VeerVec3 away = veer_awayFrom(capsule);
+    f4 zero = f4_splat(0.0f);
+    if (!(capsule->distance > 0.0f)) return;
+    for (uint32_t group = 0; group < fan->groups; group++) {
+        i4 into = away.x * f4_load(fan->map->dirX + 4 * group) + away.y * f4_load(fan->map->dirY + 4 * group) < zero;
+        fan->distance[group] = f4_select(into, zero, fan->distance[group]);
+    }
+}
+
+void veer_castAt(VeerFan *fan, const VeerCapsule *capsule, float reach) {
+    Aim aim = {capsule, reach, 4e-7f * (veer_abs(capsule->along) + capsule->length), capsule->length > 0.0f && capsule->side > reach};
+    if (capsule->distance <= reach) {
+        touch(fan, capsule);
+        return;
+    }
+    for (uint32_t first = 0; first < fan->groups; first += 4) {
+        uint32_t most = fan->groups - first < 4 ? (1u << (fan->groups - first)) - 1 : 15u;
+        for (uint32_t bits = fan->canSkip ? groupsAt(fan, &aim, first) & most : most; bits; bits &= bits - 1) {
+            uint32_t group = first + (uint32_t)__builtin_ctz(bits);
+            f4 distance = rays(&aim, f4_load(fan->map->dirX + 4 * group), f4_load(fan->map->dirY + 4 * group));
+            fan->distance[group] = f4_min(distance, fan->distance[group]);
+        }
+    }
+}

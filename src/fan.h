@@ -1,0 +1,23 @@
+/* A fan: the directions of a context map as rays, four to a group, and the free way along each. Perceive casts obstacles that stand still
+ * at all of them at once; a group whose wedge an obstacle does not reach into is left out. */
+#ifndef VEER_FAN_H
+#define VEER_FAN_H
+
+#include "shapes.h"
+#include "steer.h"
+
+typedef struct VeerFan {
+    const VeerMap *map;
+    uint32_t groups;
+    uint32_t canSkip;                                            /* 1: a group's wedge is less than a half turn wide */
+    f4 firstX[VEER_MAX_SLOTS / 16], firstY[VEER_MAX_SLOTS / 16]; /* first direction of each group */
+    f4 lastX[VEER_MAX_SLOTS / 16], lastY[VEER_MAX_SLOTS / 16];   /* last direction */
+    f4 distance[VEER_MAX_SLOTS / 4];
+} VeerFan;
+
+/* All ways are free. */
+void veer_openFan(VeerFan *fan, const VeerMap *map);
+/* Ways end where they come within reach of the capsule's core: to the bits of veer_rayCapsule. */
+void veer_castAt(VeerFan *fan, const VeerCapsule *capsule, float reach);
+
+#endif
