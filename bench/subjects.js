@@ -1,4 +1,6 @@
 /** Who takes part in a case. */
+import { contextExpert } from "./subjects/contextExpert.js";
+import { contextTutorial } from "./subjects/contextTutorial.js";
 import { flockExpert } from "./subjects/flockExpert.js";
 import { flockTutorial } from "./subjects/flockTutorial.js";
 import { limitSubject } from "./subjects/limit.js";
@@ -13,6 +15,12 @@ const TARGETS = {
     "native-avx2": () => nativeSubject("veer-native-avx2", { variant: "bench-avx2", flags: "-mavx2" }),
 };
 
+/** The others, by case. @type {Record<string, () => Promise<any[]>>} */
+const PEERS = {
+    flock: async () => [flockExpert, flockTutorial, ...(await import("./subjects/yuka.js")).yukaSubjects],
+    context: async () => [contextExpert, contextTutorial],
+};
+
 /**
  * @param {string} name  of the case @param {{ target: string[], peers: boolean, limit: string }} options
  * @returns {Promise<{ subjects: import("./measure.js").Subject[], end: () => void }>}
@@ -22,7 +30,7 @@ export async function openSubjects(name, { target, peers, limit }) {
     if (unknown) throw new Error(`--target ${unknown}: ${Object.keys(TARGETS).join(", ")}`);
     const subjects = [];
     for (const one of target) subjects.push(await TARGETS[one]());
-    if (peers && name === "flock") subjects.push(flockExpert, flockTutorial, ...(await import("./subjects/yuka.js")).yukaSubjects);
+    if (peers && PEERS[name]) subjects.push(...(await PEERS[name]()));
     const kernel = limit && (name === "flock" || name === "context") ? await limitSubject(limit) : null;
     if (kernel) subjects.push(kernel);
     return { subjects, end: () => subjects.forEach((subject) => subject.end?.()) };

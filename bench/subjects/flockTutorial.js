@@ -3,34 +3,7 @@
  */
 import { FLOCK, flockStart } from "../starts.js";
 import { timed } from "../measure.js";
-
-class Vector {
-    /** @param {number} x @param {number} y */
-    constructor(x, y) {
-        this.x = x;
-        this.y = y;
-    }
-    /** @param {Vector} v */
-    add(v) {
-        return new Vector(this.x + v.x, this.y + v.y);
-    }
-    /** @param {Vector} v */
-    sub(v) {
-        return new Vector(this.x - v.x, this.y - v.y);
-    }
-    /** @param {number} scale */
-    times(scale) {
-        return new Vector(this.x * scale, this.y * scale);
-    }
-    length() {
-        return Math.sqrt(this.x * this.x + this.y * this.y);
-    }
-    /** @param {number} most */
-    limit(most) {
-        const length = this.length();
-        return length > most ? this.times(most / length) : this;
-    }
-}
+import { Vector } from "./vector.js";
 
 class Bird {
     /** @param {Vector} position @param {Vector} velocity */
@@ -66,7 +39,7 @@ class Bird {
         this.velocity = this.next;
         const { x, y } = this.position.add(this.velocity.times(FLOCK.dt));
         this.position = new Vector(x < 0 ? x + size : x >= size ? x - size : x, y < 0 ? y + size : y >= size ? y - size : y);
-        this.orientation = Math.atan2(this.velocity.y, this.velocity.x);
+        this.orientation = this.velocity.angle();
     }
 }
 
