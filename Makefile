@@ -57,6 +57,21 @@ $(DIR)/%_main: $(DIR)/tests/native/%_main.o $(LIBRARY)
 	$(SAY)
 	$(Q)$(CC) $(SANITIZE) $^ -lm -o $@
 
+# Fuzz targets: tests/fuzz/NAME_fuzz.c, with VARIANT=fuzz and what tests/fuzz/run.mjs sets.
+SESSION := $(patsubst %.c,$(DIR)/%.o,$(wildcard tests/fuzz/session*.c))
+# NAME_planted is the same with a bug linked in (tests/fuzz/planted.c), which it must find.
+PLANT_api := veer_loseThing
+PLANT_snapshot := veer_checkState
+$(DIR)/%_planted: $(DIR)/tests/fuzz/%_fuzz.o $(SESSION) tests/fuzz/planted.c $(LIBRARY)
+	$(SAY)
+	$(Q)$(CC) $(CFLAGS_ALL) -DPLANT_$* -fsanitize=fuzzer $^ -Wl,--wrap=$(PLANT_$*) -lm -o $@
+$(DIR)/%_fuzz: $(DIR)/tests/fuzz/%_fuzz.o $(SESSION) $(LIBRARY)
+	$(SAY)
+	$(Q)$(CC) $(SANITIZE) -fsanitize=fuzzer $^ -lm -o $@
+
+# Loops over constant tables and whole worlds are not worth the fuzzer's attention: it would spend most of its time there.
+build/fuzz/src/definitions.o build/fuzz/src/hash.o: CFLAGS += -fno-sanitize=fuzzer-no-link
+
 tests: $(PROGRAMS)
 
 run-tests: tests
@@ -70,4 +85,4 @@ test:
 clean:
 	rm -rf $(OUT)
 
--include $(OBJECTS:.o=.d) $(wildcard $(DIR)/tests/native/*.d)
+-include $(OBJECTS:.o=.d) $(wildcard $(DIR)/tests/native/*.d $(DIR)/tests/fuzz/*.d)

@@ -185,6 +185,11 @@ VeerResult veer_checkId(const VeerWorld *world, VeerKind kind, VeerId id, uint32
 static inline int veer_isTaken(const VeerWorld *world, VeerKind kind, uint32_t slot) {
     return slot < world->header->pools[kind].high && world->slots[kind][slot].next == VEER_NONE;
 }
+/* The brain of an agent, or null; whatever a caller wrote into the column. */
+static inline const VeerBrainDef *veer_brainOf(const VeerWorld *world, uint32_t slot) {
+    uint32_t brain = world->brain[slot] - 1;
+    return veer_isTaken(world, VEER_KIND_BRAIN, brain) ? &world->brains[brain] : 0;
+}
 /* Points live in one array without holes: taking appends, giving moves later owners down. VEER_NONE: no room. */
 uint32_t veer_pointsTake(VeerWorld *world, uint32_t count);
 void veer_pointsGive(VeerWorld *world, uint32_t first, uint32_t count);

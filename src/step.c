@@ -47,6 +47,13 @@ static VeerResult open(VeerWorldId id, const char *call, VeerStage stage, VeerWo
     return (*world)->stage == stage ? VEER_OK : veer_fail(*world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
 }
 
+/* Between the stages callers may have written into the columns, which are looked at again. */
+static VeerResult reopen(VeerWorldId id, const char *call, VeerStage stage, VeerWorld **world) {
+    VeerResult result = open(id, call, stage, world);
+    if (result == VEER_OK) veer_checkInputs(*world);
+    return result;
+}
+
 static VeerResult checkDt(VeerWorld *world, const char *call, float dt) {
     return dt >= MIN_DT && dt <= MAX_DT ? VEER_OK : veer_fail(world, VEER_E_DT, call, "dt", VEER_NONE, (double)dt);
 }
@@ -73,21 +80,21 @@ VeerResult veer_perceive(VeerWorldId id, float dt) {
 
 VeerResult veer_decide(VeerWorldId id) {
     VeerWorld *world;
-    VeerResult result = open(id, "veer_decide", VEER_STAGE_PERCEIVED, &world);
+    VeerResult result = reopen(id, "veer_decide", VEER_STAGE_PERCEIVED, &world);
     if (result == VEER_OK) decide(world);
     return result;
 }
 
 VeerResult veer_move(VeerWorldId id) {
     VeerWorld *world;
-    VeerResult result = open(id, "veer_move", VEER_STAGE_DECIDED, &world);
+    VeerResult result = reopen(id, "veer_move", VEER_STAGE_DECIDED, &world);
     if (result == VEER_OK) move(world);
     return result;
 }
 
 VeerResult veer_endStep(VeerWorldId id) {
     VeerWorld *world;
-    VeerResult result = open(id, "veer_endStep", VEER_STAGE_DECIDED, &world);
+    VeerResult result = reopen(id, "veer_endStep", VEER_STAGE_DECIDED, &world);
     if (result != VEER_OK) return result;
     veer_moveObstacles(world, world->dt);
     endStep(world);

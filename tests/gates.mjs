@@ -77,6 +77,17 @@ export const gates = [
             return [...new Set(names)].filter((name) => name && !allowedSymbols.test(name)).map((name) => `libveer.a needs ${name}`);
         },
     },
+    {
+        story: "every public call is fuzzed, and has its allocations fail",
+        problems: () => {
+            const declared = ["src/veer.h", "src/veer_flight.h"].flatMap((file) =>
+                [...text(file).matchAll(/^VEER_(?:API|EXPORT\(\w+\)) .*?\bveer_(\w+)\(/gm)].map(([, name]) => name),
+            );
+            const called = [...text("tests/fuzz/calls.inl").matchAll(/^CALL\((\w+)\)/gm)].map(([, name]) => name);
+            const missing = declared.filter((name) => !called.includes(name)).map((name) => `veer_${name} is not in tests/fuzz/calls.inl`);
+            return declared.length > 60 ? missing : [`only ${declared.length} calls found in the headers`];
+        },
+    },
     ...["gcc", "clang"].map((compiler) => ({
         story: `${compiler} fuses no multiplication with an addition, even for machines that could`,
         problems: () => {

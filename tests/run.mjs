@@ -6,6 +6,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 
 import { ensure, ensurePackages, findChromium, findClangFormat, root } from "../src/build/needs.mjs";
+import * as fuzzing from "./fuzz/run.mjs";
 import { gates } from "./gates.mjs";
 
 /** @typedef {{ passed: number, failed: number }} Counts */
@@ -116,7 +117,7 @@ async function runGates() {
 }
 
 function format() {
-    const files = ["src", "src/behaviors", "tests/native"]
+    const files = ["src", "src/behaviors", "tests/native", "tests/fuzz"]
         .flatMap((folder) => readdirSync(join(root, folder)).map((file) => join(folder, file)))
         .filter((file) => /\.[ch]$/.test(file));
     const args = ["--dry-run", "-Werror", ...files];
@@ -139,12 +140,34 @@ function vitest(/** @type {string} */ folder) {
     return { passed, failed: ok ? failed : Math.max(failed, 1) };
 }
 
+const fuzzSeconds = 20;
+
+/** Every target for some seconds without a finding, and with a planted bug that it finds. */
+async function fuzz() {
+    if (!fuzzing.build(fuzzing.nativeTargets, jobs)) return { passed: 0, failed: 1 };
+    const waiting = fuzzing.targets.flatMap((target) => [{ target, planted: false }, { target, planted: true }]);
+    const counts = { passed: 0, failed: 0 };
+    const worker = async () => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) {
+            const { executions, found, output } = await fuzzing.run(next.target, fuzzSeconds, next.planted);
+            const isRight = found === next.planted && executions > 0;
+            counts[isRight ? "passed" : "failed"]++;
+            const said = found ? fuzzing.findingOf(output) : "the planted bug was not found";
+            if (!isRight) console.log(`${next.target}: ${executions} executions; ${said}`);
+            else if (!found) console.log(`${next.target}: ${executions} executions`);
+        }
+    };
+    await Promise.all([worker(), worker()]);
+    return counts;
+}
+
 const startedAt = Date.now();
 
 /** Ordered: dist/ is built before those that use it. @type {Record<string, { needs: string[], run: () => Counts | Promise<Counts> }>} */
 const suites = {
     gcc: { needs: ["make", "gcc"], run: () => native("gcc", ["CC=gcc"]) },
     sanitize: { needs: ["make", "clang", "sanitizers"], run: () => native("sanitize", sanitize) },
+    fuzz: { needs: ["make", "clang", "sanitizers", "npm"], run: fuzz },
     wasm: { needs: ["make", "emcc"], run: wasm },
     build: { needs: ["make", "emcc", "xz", "npm"], run: build },
     gates: { needs: ["make", "cc", "gcc", "clang", "emcc"], run: runGates },

@@ -4,7 +4,7 @@
 
 /* Agents that align with each other would hand their spin to and fro for ever: who aligns itself gives no pace. */
 static float paceOf(const VeerWorld *world, uint32_t other) {
-    const VeerBrainDef *brain = world->brain[other] ? &world->brains[world->brain[other] - 1] : 0;
+    const VeerBrainDef *brain = veer_brainOf(world, other);
     for (uint32_t index = 0; brain && index < brain->behaviorCount; index++)
         if (brain->behaviors[index].type == VEER_ALIGN) return 0.0f;
     return world->rotation[other];

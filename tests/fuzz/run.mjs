@@ -1,0 +1,96 @@
+// Fuzzing: npm run fuzz -- TARGET SECONDS [--planted]. Native targets are libFuzzer programs under ASan and UBSan (TARGET_fuzz.c); those in
+// JavaScript have a driver of their own (TARGET_fuzz.mjs). What an input taught stays in build/corpus/TARGET for the next run; an input
+// that breaks a promise is kept in build/findings. --planted links a bug in, which must be found: a target that finds nothing says nothing.
+import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { ensure, root } from "../../src/build/needs.mjs";
+
+const folder = fileURLToPath(new URL(".", import.meta.url));
+const named = (/** @type {RegExp} */ ending) =>
+    readdirSync(folder)
+        .filter((file) => ending.test(file))
+        .map((file) => file.replace(ending, ""));
+export const nativeTargets = named(/_fuzz\.c$/);
+const scriptTargets = named(/_fuzz\.mjs$/);
+export const targets = [...nativeTargets, ...scriptTargets];
+
+const sanitizers = "-fsanitize=address,undefined,float-cast-overflow,fuzzer-no-link -fno-sanitize-recover=all";
+const settings = ["VARIANT=fuzz", "CC=clang", "OPTIMIZE=-O1 -g", `SANITIZE=${sanitizers}`];
+
+/** Builds native targets, with the planted bugs too. @returns {boolean} */
+export function build(/** @type {string[]} */ names, jobs = 2) {
+    const programs = names.flatMap((name) => [`build/fuzz/${name}_fuzz`, `build/fuzz/${name}_planted`]);
+    return spawnSync("make", ["-s", `-j${jobs}`, ...settings, ...programs], { cwd: root, stdio: "inherit" }).status === 0;
+}
+
+/** Bytes to begin with: the same ones everywhere (xorshift32). */
+function writeSeeds(/** @type {string} */ corpus) {
+    let state = 2463534242;
+    for (let i = 0; i < 24; i++) {
+        const bytes = new Uint8Array(64 + 40 * i);
+        for (let k = 0; k < bytes.length; k++) {
+            state ^= state << 13;
+            state ^= state >>> 17;
+            state ^= state << 5;
+            bytes[k] = state;
+        }
+        writeFileSync(join(corpus, `seed-${i}`), bytes);
+    }
+}
+
+/** @param {string} target @param {number} seconds @param {boolean} planted @returns {[string, string[]]} */
+function commandOf(target, seconds, planted) {
+    if (scriptTargets.includes(target))
+        return [process.execPath, [join(folder, `${target}_fuzz.mjs`), String(seconds), ...(planted ? ["--planted"] : [])]];
+    const corpus = join(root, "build", planted ? "corpus-planted" : "corpus", target);
+    const findings = join(root, "build", planted ? "findings-planted" : "findings");
+    for (const made of [corpus, findings]) mkdirSync(made, { recursive: true });
+    writeSeeds(corpus);
+    const limits = [`-max_total_time=${seconds}`, "-timeout=10", "-rss_limit_mb=2048", "-max_len=1024", "-len_control=0"];
+    const rest = [`-artifact_prefix=${join(findings, `${target}-`)}`, "-print_final_stats=1", corpus];
+    return [join(root, "build/fuzz", `${target}_${planted ? "planted" : "fuzz"}`), [...limits, ...rest]];
+}
+
+/** @typedef {{ executions: number, found: boolean, output: string }} Result */
+
+/** Runs a target that is built. @param {string} target @param {number} seconds @returns {Promise<Result>} */
+export function run(target, seconds, planted = false) {
+    const [command, args] = commandOf(target, seconds, planted);
+    return new Promise((resolve) => {
+        const child = spawn(command, args, { cwd: root, timeout: (seconds + 120) * 1000, killSignal: "SIGKILL" });
+        let output = "";
+        const hear = (/** @type {Buffer} */ text) => (output = (output + text).slice(-100000));
+        child.stdout.on("data", hear);
+        child.stderr.on("data", hear);
+        child.on("error", (error) => (output += error.message));
+        child.on("close", (code) => {
+            const executions = Number(/number_of_executed_units: (\d+)/.exec(output)?.[1] ?? 0);
+            resolve({ executions, found: code !== 0, output });
+        });
+    });
+}
+
+/** The part of what a target said that tells about its finding. */
+export function findingOf(/** @type {string} */ output) {
+    const lines = output.split("\n").filter((line) => !/^(#|INFO|NEW_FUNC|")/.test(line));
+    return lines.slice(-60).join("\n");
+}
+
+async function main() {
+    const [target, seconds, ...rest] = process.argv.slice(2);
+    const planted = rest.includes("--planted");
+    if (!targets.includes(target) || !(Number(seconds) > 0) || rest.length > Number(planted)) {
+        console.error(`usage: npm run fuzz -- TARGET SECONDS [--planted]; TARGET one of ${targets.join(", ")}`);
+        return 2;
+    }
+    if (nativeTargets.includes(target) && (ensure(["make", "clang", "sanitizers"]).size || !build([target]))) return 1;
+    const result = await run(target, Number(seconds), planted);
+    if (result.found) console.log(findingOf(result.output));
+    console.log(`${target}: ${result.executions} executions, ${result.found ? "a finding" : "nothing found"}`);
+    return result.found === planted ? 0 : 1;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = await main();

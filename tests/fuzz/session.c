@@ -1,0 +1,90 @@
+/* The session's life and its table of calls; the calls themselves are in session_world.c and session_things.c. */
+#include "session.h"
+
+const SessionCase session_cases[] = {
+#define CALL(name) {"veer_" #name, call_##name},
+#include "calls.inl"
+};
+const uint32_t session_caseCount = sizeof session_cases / sizeof *session_cases;
+
+VeerWorldId session_world(Session *session) {
+    Fuzz *in = &session->in;
+    return fuzz_seldom(in, 128) ? fuzz_word(in) : session->worlds[session->here];
+}
+
+VeerId session_id(Session *session, VeerKind kind) {
+    Fuzz *in = &session->in;
+    uint32_t choice = fuzz_byte(in);
+    if (choice >= 252) return (VeerId)fuzz_word(in) << 32 | fuzz_word(in);
+    if (choice >= 248) kind = (VeerKind)fuzz_under(in, VEER_KINDS);
+    uint32_t known = session->given[kind] < SESSION_IDS ? session->given[kind] : SESSION_IDS;
+    VeerId id = known ? session->ids[kind][choice % known] : 0;
+    if (choice >= 244) id ^= 1ull << fuzz_byte(in) % 52;
+    return id;
+}
+
+VeerResult session_keep(Session *session, VeerKind kind, VeerResult result, VeerId id) {
+    if (result == VEER_OK) session->ids[kind][session->given[kind]++ % SESSION_IDS] = id;
+    return result;
+}
+
+void session_furnish(Session *session) {
+    static const float points[] = {-300, -200, 0, 300, -150, 0, 250, 300, 0};
+    static const float vectors[] = {1, 0, 0, 1, -1, 0, 0, -1};
+    VeerWorldId world = session->worlds[session->here];
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerPathDef path = veer_defaultPathDef();
+    VeerObstacleDef disc = veer_defaultObstacleDef();
+    VeerProjectileDef ball = veer_defaultProjectileDef();
+    VeerLinkDef link = veer_defaultLinkDef();
+    VeerFlowDef flow = veer_defaultFlowDef();
+    VeerId id = 0;
+    path.points = points;
+    path.pointCount = 3;
+    session_keep(session, VEER_KIND_PATH, veer_addPath(world, &path, &id), id);
+    brain.behaviors[0] = veer_behavior(VEER_FOLLOW_PATH);
+    brain.behaviors[0].path = id;
+    brain.behaviors[1] = veer_behavior(VEER_SEEK);
+    brain.behaviors[2] = veer_behavior(VEER_AVOID_OBSTACLES);
+    brain.behaviorCount = 3;
+    session_keep(session, VEER_KIND_BRAIN, veer_addBrain(world, &brain, &id), id);
+    for (uint32_t i = 0; i < 3; i++) {
+        VeerAgentDef agent = veer_defaultAgentDef();
+        agent.brain = session->ids[VEER_KIND_BRAIN][(session->given[VEER_KIND_BRAIN] + SESSION_IDS - 1) % SESSION_IDS];
+        agent.x = 40.0f * (float)i;
+        session_keep(session, VEER_KIND_AGENT, veer_addAgent(world, &agent, &id), id);
+    }
+    disc.radius = 20;
+    disc.x = 120;
+    session_keep(session, VEER_KIND_OBSTACLE, veer_addObstacle(world, &disc, &id), id);
+    ball.velocityZ = 300;
+    session_keep(session, VEER_KIND_PROJECTILE, veer_addProjectile(world, &ball, &id), id);
+    link.toX = 60;
+    session_keep(session, VEER_KIND_LINK, veer_addLink(world, &link, &id), id);
+    flow.vectors = vectors;
+    flow.vectorCount = 4;
+    flow.columns = flow.rows = 2;
+    session_keep(session, VEER_KIND_FLOW, veer_addFlow(world, &flow, &id), id);
+}
+
+void session_begin(Session *session, Fuzz in) {
+    *session = (Session){.in = in};
+    for (session->here = 0; session->here < 2; session->here++) {
+        VeerWorldDef def = session_worldDef(session);
+        VeerWorldId *world = &session->worlds[session->here];
+        if (veer_createWorld(&def, world) != VEER_OK) { /* refused as it must be; the rest of the bytes shall not be lost */
+            session->in = (Fuzz){session->in.at, session->in.at};
+            def = session_worldDef(session);
+            session->in = (Fuzz){session->in.at, in.end};
+            if (veer_createWorld(&def, world) != VEER_OK) continue;
+        }
+        session_furnish(session);
+    }
+    session->here = 0;
+}
+
+void session_end(Session *session) {
+    for (uint32_t i = 0; i < 2; i++)
+        if (session->worlds[i]) HOLDS(veer_destroyWorld(session->worlds[i]) == VEER_OK);
+    free(session->saved);
+}

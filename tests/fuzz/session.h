@@ -1,0 +1,58 @@
+/* A caller made of bytes: two small worlds, the ids it was given, and a function per public call that draws the arguments. Used by the
+ * target `api`, which validates after every call, and by the test that lets every allocation fail. */
+#ifndef VEER_SESSION_H
+#define VEER_SESSION_H
+
+#include "fuzz.h"
+
+enum { SESSION_IDS = 6 };
+
+typedef struct Session {
+    Fuzz in;
+    VeerWorldId worlds[2];
+    uint32_t here;                       /* which of them is spoken to */
+    uint32_t isWritten[2];               /* columns were written by hand, and no step has looked at them yet */
+    VeerId ids[VEER_KINDS][SESSION_IDS]; /* the latest of each kind, some of them gone */
+    uint32_t given[VEER_KINDS];
+    unsigned char *saved;
+    uint32_t savedSize;
+    VeerCustomWish wish; /* of the custom behaviors */
+} Session;
+
+typedef VeerResult SessionCall(Session *session);
+typedef struct SessionCase {
+    const char *name;
+    SessionCall *call;
+} SessionCase;
+
+#define CALL(name) VeerResult call_##name(Session *session);
+#include "calls.inl"
+
+/* Every call by its number. */
+extern const SessionCase session_cases[];
+extern const uint32_t session_caseCount;
+
+/* Two worlds, each with a brain, agents, a path, obstacles, a projectile, a link and a flow. */
+void session_begin(Session *session, Fuzz in);
+/* Some of everything in the world spoken to, which is new. */
+void session_furnish(Session *session);
+void session_end(Session *session);
+/* A world of the session: the one spoken to, seldom none. */
+VeerWorldId session_world(Session *session);
+/* An id of the kind, seldom one that is stale, of another kind, or no id. */
+VeerId session_id(Session *session, VeerKind kind);
+/* Remembers a new id. */
+VeerResult session_keep(Session *session, VeerKind kind, VeerResult result, VeerId id);
+/* Seldom null. */
+#define SESSION_MAYBE(pointer) (fuzz_seldom(&session->in, 64) ? NULL : (pointer))
+
+/* Definitions (session_defs.c); points must have room for 3 x SESSION_POINTS numbers. */
+enum { SESSION_POINTS = 12 };
+VeerWorldDef session_worldDef(Session *session);
+VeerBrainDef session_brainDef(Session *session);
+VeerAgentDef session_agentDef(Session *session);
+VeerPathDef session_pathDef(Session *session, float *points);
+VeerObstacleDef session_obstacleDef(Session *session, float *points);
+VeerFlowDef session_flowDef(Session *session, float *points);
+
+#endif

@@ -1,0 +1,131 @@
+/* Definitions drawn from bytes for a session: begins with the defaults, changes some rows of the table, and names ids of the session. */
+#include "session.h"
+
+/* Room is cut to what a small world has, but values out of range stay: those must be refused. */
+static void cut(uint32_t *value, uint32_t most, uint32_t range) {
+    if (*value > most && *value <= range) *value = most;
+}
+
+VeerWorldDef session_worldDef(Session *session) {
+    Fuzz *in = &session->in;
+    VeerWorldDef def = veer_defaultWorldDef();
+    def.capacity = (VeerCapacityDef){.agents = 9,
+                                     .brains = 3,
+                                     .paths = 3,
+                                     .obstacles = 6,
+                                     .points = 90,
+                                     .projectiles = 3,
+                                     .links = 2,
+                                     .flows = 2,
+                                     .navCells = 64,
+                                     .navFields = 2,
+                                     .slots = 8,
+                                     .state = 32,
+                                     .events = 20};
+    def.minX = def.minY = def.minZ = -2048;
+    def.maxX = def.maxY = def.maxZ = 2048;
+    fuzz_settings(in, VEER_GROUP_WORLD, &def);
+    fuzz_settings(in, VEER_GROUP_CAPACITY, &def.capacity);
+    cut(&def.capacity.agents, 80, VEER_MAX_AGENTS);
+    cut(&def.capacity.brains, 4, 65535);
+    cut(&def.capacity.paths, 4, 65535);
+    cut(&def.capacity.obstacles, 9, VEER_MAX_AGENTS);
+    cut(&def.capacity.points, 200, VEER_MAX_POINTS);
+    cut(&def.capacity.projectiles, 4, 65535);
+    cut(&def.capacity.links, 4, 65535);
+    cut(&def.capacity.flows, 3, 65535);
+    cut(&def.capacity.navCells, 256, 1048576);
+    cut(&def.capacity.navFields, 3, 256);
+    cut(&def.capacity.events, 40, VEER_MAX_EVENTS);
+    cut(&def.maxCatchUp, 4, 1000);
+    return def;
+}
+
+static VeerBehavior behaviorDef(Session *session) {
+    Fuzz *in = &session->in;
+    VeerBehavior behavior = veer_behavior(fuzz_under(in, fuzz_seldom(in, 64) ? VEER_BEHAVIOR_TYPES + 2 : VEER_BEHAVIOR_TYPES));
+    fuzz_settings(in, VEER_GROUP_BEHAVIOR, &behavior);
+    if (behavior.type < VEER_BEHAVIOR_TYPES) fuzz_settings(in, VEER_GROUP_PARAMS + behavior.type, &behavior);
+    uint32_t names = fuzz_byte(in);
+    if (names & 1) behavior.path = session_id(session, VEER_KIND_PATH);
+    if (names & 2) behavior.flow = session_id(session, VEER_KIND_FLOW);
+    if (names & 4) behavior.targetAgent = session_id(session, VEER_KIND_AGENT);
+    if (names & 4) behavior.target = VEER_TargetKind_AGENT;
+    if (names & 8) behavior.otherAgent = session_id(session, VEER_KIND_AGENT);
+    return behavior;
+}
+
+VeerBrainDef session_brainDef(Session *session) {
+    Fuzz *in = &session->in;
+    VeerBrainDef def = veer_defaultBrainDef();
+    def.combine = fuzz_under(in, VEER_Combine_COUNT);
+    def.context.slots = 8;
+    fuzz_settings(in, VEER_GROUP_BRAIN, &def);
+    fuzz_settings(in, VEER_GROUP_CONTEXT, &def.context);
+    fuzz_settings(in, VEER_GROUP_LOCOMOTION, &def.locomotion);
+    uint32_t count = fuzz_byte(in) % 5;
+    for (uint32_t i = 0; i < count; i++) def.behaviors[i] = behaviorDef(session);
+    def.behaviorCount = fuzz_seldom(in, 64) ? fuzz_word(in) % 20 : count;
+    return def;
+}
+
+VeerAgentDef session_agentDef(Session *session) {
+    Fuzz *in = &session->in;
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerVec3 place = fuzz_point(in);
+    def.x = place.x;
+    def.y = place.y;
+    def.z = place.z;
+    fuzz_settings(in, VEER_GROUP_AGENT, &def);
+    def.brain = session_id(session, VEER_KIND_BRAIN);
+    return def;
+}
+
+/* Fills points and says how many; seldom more than there are points, with no list. */
+static uint32_t drawPoints(Session *session, float *points, const float **list) {
+    Fuzz *in = &session->in;
+    uint32_t count = fuzz_byte(in) % (SESSION_POINTS + 1);
+    for (uint32_t i = 0; i < count; i++) {
+        VeerVec3 point = fuzz_anyPoint(in);
+        points[3 * i] = point.x;
+        points[3 * i + 1] = point.y;
+        points[3 * i + 2] = point.z;
+    }
+    *list = SESSION_MAYBE(points);
+    return *list || count ? count : fuzz_word(in);
+}
+
+VeerPathDef session_pathDef(Session *session, float *points) {
+    VeerPathDef def = veer_defaultPathDef();
+    fuzz_settings(&session->in, VEER_GROUP_PATH, &def);
+    def.pointCount = drawPoints(session, points, &def.points);
+    return def;
+}
+
+VeerObstacleDef session_obstacleDef(Session *session, float *points) {
+    Fuzz *in = &session->in;
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    VeerVec3 place = fuzz_point(in);
+    def.kind = fuzz_under(in, VEER_ObstacleKind_COUNT);
+    def.x = place.x;
+    def.y = place.y;
+    def.radius = (float)fuzz_byte(in);
+    fuzz_settings(in, VEER_GROUP_OBSTACLE, &def);
+    if (def.kind == VEER_ObstacleKind_SEGMENT || def.kind == VEER_ObstacleKind_POLYGON)
+        def.pointCount = drawPoints(session, points, &def.points);
+    return def;
+}
+
+VeerFlowDef session_flowDef(Session *session, float *points) {
+    Fuzz *in = &session->in;
+    VeerFlowDef def = veer_defaultFlowDef();
+    def.columns = 1 + fuzz_byte(in) % 4;
+    def.rows = 1 + fuzz_byte(in) % 4;
+    fuzz_settings(in, VEER_GROUP_FLOW, &def);
+    for (uint32_t i = 0; i < 32; i++) points[i] = fuzz_more(in) ? fuzz_float(in) : 1.0f;
+    def.vectorCount = def.columns * def.rows;
+    if (def.vectorCount > 16) def.vectorCount = 16; /* E_RANGE */
+    if (fuzz_seldom(in, 32)) def.vectorCount = fuzz_byte(in) % 17;
+    def.vectors = SESSION_MAYBE(points);
+    return def;
+}

@@ -1,0 +1,96 @@
+/* The session's calls about flight: pure functions, projectiles, jump links. */
+#include "session.h"
+
+VeerResult call_landing(Session *session) {
+    Fuzz *in = &session->in;
+    VeerFlight flight = {fuzz_anyPoint(in), fuzz_anyPoint(in), {0, 0, -400}};
+    VeerLanding landing;
+    if (fuzz_seldom(in, 4)) flight.gravity = fuzz_anyPoint(in);
+    return veer_landing(SESSION_MAYBE(&flight), fuzz_float(in), SESSION_MAYBE(&landing));
+}
+
+VeerResult call_aim(Session *session) {
+    Fuzz *in = &session->in;
+    VeerAimQuery query = {.from = fuzz_anyPoint(in), .to = fuzz_anyPoint(in), .gravity = {0, 0, -400}, .speed = fuzz_size(in)};
+    VeerAim aim;
+    if (fuzz_seldom(in, 2)) query.targetVelocity = fuzz_anyPoint(in);
+    if (fuzz_seldom(in, 4)) query.gravity = fuzz_anyPoint(in);
+    if (fuzz_seldom(in, 4)) query.maxTime = fuzz_float(in);
+    query.arc = fuzz_byte(in) % 2;
+    return veer_aim(SESSION_MAYBE(&query), SESSION_MAYBE(&aim));
+}
+
+/* ---- projectiles */
+
+VeerResult call_addProjectile(Session *session) {
+    VeerProjectileDef def = veer_defaultProjectileDef();
+    VeerVec3 from = fuzz_point(&session->in), velocity = fuzz_point(&session->in);
+    VeerId id = 0;
+    def.x = from.x;
+    def.y = from.y;
+    def.velocityX = velocity.x;
+    def.velocityZ = velocity.y;
+    def.hits = fuzz_byte(&session->in);
+    fuzz_settings(&session->in, VEER_GROUP_PROJECTILE, &def);
+    def.owner = fuzz_seldom(&session->in, 2) ? session_id(session, VEER_KIND_AGENT) : 0;
+    VeerResult result = veer_addProjectile(session_world(session), SESSION_MAYBE(&def), SESSION_MAYBE(&id));
+    HOLDS((result == VEER_OK) == (id != 0));
+    return session_keep(session, VEER_KIND_PROJECTILE, result, id);
+}
+VeerResult call_removeProjectile(Session *session) {
+    return veer_removeProjectile(session_world(session), session_id(session, VEER_KIND_PROJECTILE));
+}
+VeerResult call_getProjectile(Session *session) {
+    VeerProjectileDef def;
+    return veer_getProjectile(session_world(session), session_id(session, VEER_KIND_PROJECTILE), SESSION_MAYBE(&def));
+}
+VeerResult call_projectileLanding(Session *session) {
+    VeerLanding landing;
+    return veer_projectileLanding(session_world(session), session_id(session, VEER_KIND_PROJECTILE), SESSION_MAYBE(&landing));
+}
+VeerResult call_projectiles(Session *session) {
+    VeerId flying[4];
+    uint32_t count = fuzz_byte(&session->in) % 5;
+    return veer_projectiles(session_world(session), SESSION_MAYBE(flying), SESSION_MAYBE(&count));
+}
+
+/* ---- jump links */
+
+static VeerLinkDef linkDef(Session *session) {
+    VeerLinkDef def = veer_defaultLinkDef();
+    VeerVec3 from = fuzz_point(&session->in), to = fuzz_point(&session->in);
+    def.fromX = from.x;
+    def.fromY = from.y;
+    def.toX = to.x;
+    def.toY = to.y;
+    def.toZ = to.z;
+    fuzz_settings(&session->in, VEER_GROUP_LINK, &def);
+    return def;
+}
+VeerResult call_addLink(Session *session) {
+    VeerLinkDef def = linkDef(session);
+    VeerId id = 0;
+    VeerResult result = veer_addLink(session_world(session), SESSION_MAYBE(&def), SESSION_MAYBE(&id));
+    HOLDS((result == VEER_OK) == (id != 0));
+    return session_keep(session, VEER_KIND_LINK, result, id);
+}
+VeerResult call_removeLink(Session *session) { return veer_removeLink(session_world(session), session_id(session, VEER_KIND_LINK)); }
+VeerResult call_getLink(Session *session) {
+    VeerLinkDef def;
+    return veer_getLink(session_world(session), session_id(session, VEER_KIND_LINK), SESSION_MAYBE(&def));
+}
+VeerResult call_setLink(Session *session) {
+    VeerLinkDef def = linkDef(session);
+    return veer_setLink(session_world(session), session_id(session, VEER_KIND_LINK), SESSION_MAYBE(&def));
+}
+VeerResult call_planJump(Session *session) {
+    VeerJump jump;
+    VeerWorldId world = session_world(session);
+    VeerId agent = session_id(session, VEER_KIND_AGENT);
+    return veer_planJump(world, agent, session_id(session, VEER_KIND_LINK), SESSION_MAYBE(&jump));
+}
+VeerResult call_takeJump(Session *session) {
+    VeerWorldId world = session_world(session);
+    VeerId agent = session_id(session, VEER_KIND_AGENT);
+    return veer_takeJump(world, agent, fuzz_seldom(&session->in, 8) ? 0 : session_id(session, VEER_KIND_LINK));
+}

@@ -1,0 +1,251 @@
+/* The session's calls about whole worlds: life, steps, reading, saving. */
+#include "session.h"
+
+/* ---- defaults: valid as they are, apart from what must be given */
+
+VeerResult call_defaultWorldDef(Session *session) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    (void)session;
+    HOLDS(veer_checkDef(NULL, VEER_GROUP_WORLD, &def, "", "", VEER_NONE) == VEER_OK);
+    return VEER_OK;
+}
+#define CALL_DEFAULT(Name, GROUP) \
+    VeerResult call_default##Name##Def(Session *session) { \
+        Veer##Name##Def def = veer_default##Name##Def(); \
+        (void)session; \
+        HOLDS(veer_checkDef(NULL, VEER_GROUP_##GROUP, &def, "", "", VEER_NONE) == VEER_OK); \
+        return VEER_OK; \
+    }
+CALL_DEFAULT(Agent, AGENT)
+CALL_DEFAULT(Brain, BRAIN)
+CALL_DEFAULT(Path, PATH)
+CALL_DEFAULT(Obstacle, OBSTACLE)
+CALL_DEFAULT(Projectile, PROJECTILE)
+CALL_DEFAULT(Link, LINK)
+CALL_DEFAULT(Flow, FLOW)
+
+VeerResult call_behavior(Session *session) {
+    uint32_t type = fuzz_seldom(&session->in, 4) ? fuzz_word(&session->in) : fuzz_byte(&session->in);
+    VeerBehavior behavior = veer_behavior(type);
+    HOLDS(behavior.type == (type < VEER_BEHAVIOR_TYPES ? type : VEER_BEHAVIOR_TYPES));
+    return VEER_OK;
+}
+
+/* ---- worlds. The world spoken to is replaced: its ids stay known, as stale or foreign ones. */
+
+static void replace(Session *session, VeerWorldId world) {
+    VeerWorldId *mine = &session->worlds[session->here];
+    if (*mine) HOLDS(veer_destroyWorld(*mine) == VEER_OK);
+    *mine = world;
+    session->isWritten[session->here] = 0;
+}
+
+VeerResult call_createWorld(Session *session) {
+    VeerWorldDef def = session_worldDef(session);
+    VeerWorldId world = 0;
+    VeerResult result = veer_createWorld(SESSION_MAYBE(&def), SESSION_MAYBE(&world));
+    HOLDS((result == VEER_OK) == (world != 0));
+    if (world) {
+        replace(session, world);
+        session_furnish(session);
+    }
+    return result;
+}
+
+VeerResult call_destroyWorld(Session *session) {
+    VeerWorldId world = session_world(session);
+    if (world == session->worlds[!session->here] && world != session->worlds[session->here]) return VEER_OK;
+    VeerResult result = veer_destroyWorld(world);
+    if (world == session->worlds[session->here]) session->worlds[session->here] = 0;
+    HOLDS(veer_destroyWorld(world) == VEER_E_WORLD);
+    return result;
+}
+
+VeerResult call_reserve(Session *session) {
+    VeerWorldDef def = session_worldDef(session);
+    return veer_reserve(session_world(session), SESSION_MAYBE(&def.capacity));
+}
+
+VeerResult call_getCapacity(Session *session) {
+    VeerCapacityDef capacity;
+    return veer_getCapacity(session_world(session), SESSION_MAYBE(&capacity));
+}
+
+VeerResult call_getWorldDef(Session *session) {
+    VeerWorldDef def;
+    return veer_getWorldDef(session_world(session), SESSION_MAYBE(&def));
+}
+
+/* ---- steps: mostly a good one. A world that was stepped has looked at what was written into it. */
+
+static float drawDt(Session *session) { return fuzz_seldom(&session->in, 16) ? fuzz_float(&session->in) : 1.0f / 60.0f; }
+
+static VeerResult stepped(Session *session, VeerResult result, float dt) {
+    VeerStats stats;
+    VeerWorldId world = session->worlds[session->here];
+    if (result < 0 || dt == 0.0f || !world) return result;
+    session->isWritten[session->here] = 0;
+    HOLDS(veer_getStats(world, &stats) == VEER_OK);
+    HOLDS(stats.notFinite == 0);
+    return result;
+}
+
+VeerResult call_step(Session *session) {
+    float dt = drawDt(session);
+    VeerWorldId world = session_world(session);
+    VeerResult result = veer_step(world, dt);
+    return world == session->worlds[session->here] ? stepped(session, result, dt) : result;
+}
+
+VeerResult call_perceive(Session *session) { return veer_perceive(session_world(session), drawDt(session)); }
+VeerResult call_decide(Session *session) { return veer_decide(session_world(session)); }
+VeerResult call_move(Session *session) { return veer_move(session_world(session)); }
+VeerResult call_endStep(Session *session) { return veer_endStep(session_world(session)); }
+
+VeerResult call_advance(Session *session) {
+    VeerAdvance advance = {0, 0, 0};
+    VeerWorldId world = session_world(session);
+    VeerResult result = veer_advance(world, fuzz_seldom(&session->in, 8) ? fuzz_float(&session->in) : 0.02f, SESSION_MAYBE(&advance));
+    if (result >= 0) HOLDS(advance.alpha >= 0.0f && advance.alpha <= 1.0f && advance.droppedTime >= 0.0f);
+    return world == session->worlds[session->here] ? stepped(session, result, (float)advance.steps) : result;
+}
+
+VeerResult call_tick(Session *session) {
+    veer_tick(session_world(session));
+    return VEER_OK;
+}
+
+/* ---- reading */
+
+VeerResult call_columnF32(Session *session) {
+    uint32_t column = fuzz_under(&session->in, VEER_COLUMNS + 1), slots = 0, lanes;
+    VeerWorldId world = session_world(session);
+    float *values = veer_columnF32(world, column), sum = 0;
+    if (!values) return VEER_OK;
+    slots = veer_slotCount(world);
+    lanes = veer_columnLanes(world, column);
+    for (uint32_t i = 0; i < slots * lanes; i++) sum += values[i];
+    if (!slots || !lanes || !fuzz_seldom(&session->in, 2)) return sum == 0.0f ? VEER_NO_RESULT : VEER_OK;
+    values[fuzz_under(&session->in, slots * lanes)] = fuzz_float(&session->in);
+    session->isWritten[session->here] = 1;
+    return VEER_OK;
+}
+
+VeerResult call_columnU32(Session *session) {
+    uint32_t column = fuzz_under(&session->in, VEER_COLUMNS + 1), slots;
+    VeerWorldId world = session_world(session);
+    uint32_t *values = veer_columnU32(world, column);
+    if (!values) return VEER_OK;
+    slots = veer_slotCount(world) * veer_columnLanes(world, column);
+    if (!slots) return VEER_OK;
+    values[fuzz_under(&session->in, slots)] = fuzz_seldom(&session->in, 4) ? fuzz_word(&session->in) : fuzz_byte(&session->in);
+    session->isWritten[session->here] = 1;
+    return VEER_OK;
+}
+
+VeerResult call_columnLanes(Session *session) {
+    veer_columnLanes(session_world(session), fuzz_under(&session->in, VEER_COLUMNS + 1));
+    return VEER_OK;
+}
+
+VeerResult call_events(Session *session) {
+    uint32_t count = 0, *room = SESSION_MAYBE(&count);
+    const VeerEvent *events = veer_events(session_world(session), room);
+    for (uint32_t i = 0; i < count; i++) {
+        HOLDS(events[i].type < VEER_EVENT_TYPES);
+        HOLDS(veer_isFinite(events[i].x) && veer_isFinite(events[i].y) && veer_isFinite(events[i].z));
+    }
+    return VEER_OK;
+}
+
+VeerResult call_getStats(Session *session) {
+    VeerStats stats;
+    return veer_getStats(session_world(session), SESSION_MAYBE(&stats));
+}
+
+VeerResult call_explain(Session *session) {
+    VeerExplain why;
+    VeerWorldId world = session_world(session);
+    VeerResult result = veer_explain(world, session_id(session, VEER_KIND_AGENT), SESSION_MAYBE(&why));
+    if (result == VEER_OK && !session->isWritten[session->here])
+        HOLDS(veer_isFinite(why.desiredX) && veer_isFinite(why.desiredY) && veer_isFinite(why.desiredZ) &&
+              veer_isFinite(why.desiredRotation));
+    return result;
+}
+
+/* ---- saving */
+
+VeerResult call_saveSize(Session *session) {
+    veer_saveSize(session_world(session));
+    return VEER_OK;
+}
+
+VeerResult call_save(Session *session) {
+    VeerWorldId world = session_world(session);
+    uint32_t size = veer_saveSize(world), given = fuzz_seldom(&session->in, 16) ? fuzz_word(&session->in) % (size + 1) : size;
+    unsigned char *bytes = malloc(given ? given : 1);
+    if (!bytes) return VEER_E_MEMORY;
+    VeerResult result = veer_save(world, SESSION_MAYBE(bytes), given);
+    if (result == VEER_OK) {
+        free(session->saved);
+        session->saved = bytes;
+        session->savedSize = given;
+    } else {
+        free(bytes);
+    }
+    return result;
+}
+
+/* Damages the saved bytes seldom, so that most of them are accepted. */
+static void damage(Session *session) {
+    if (fuzz_seldom(&session->in, 16))
+        session->saved[fuzz_word(&session->in) % session->savedSize] ^= (uint8_t)(1u << fuzz_byte(&session->in) % 8);
+}
+
+VeerResult call_restore(Session *session) {
+    if (!session->saved) return VEER_OK;
+    damage(session);
+    VeerResult result = veer_restore(session_world(session), SESSION_MAYBE(session->saved), session->savedSize);
+    if (result == VEER_OK) session->isWritten[session->here] = 0;
+    return result;
+}
+
+VeerResult call_loadWorld(Session *session) {
+    VeerWorldId world = 0;
+    if (!session->saved) return VEER_OK;
+    damage(session);
+    VeerResult result = veer_loadWorld(SESSION_MAYBE(session->saved), session->savedSize, SESSION_MAYBE(&world));
+    HOLDS((result == VEER_OK) == (world != 0));
+    if (world) replace(session, world);
+    return result;
+}
+
+VeerResult call_hash(Session *session) {
+    uint64_t hash;
+    return veer_hash(session_world(session), SESSION_MAYBE(&hash));
+}
+
+VeerResult call_hashAgent(Session *session) {
+    uint64_t hash;
+    VeerWorldId world = session_world(session);
+    return veer_hashAgent(world, session_id(session, VEER_KIND_AGENT), SESSION_MAYBE(&hash));
+}
+
+VeerResult call_validate(Session *session) {
+    VeerResult result = veer_validate(session_world(session));
+    return result < 0 && session->isWritten[session->here] ? VEER_OK : result;
+}
+
+/* The texts end within their room. */
+VeerResult call_lastError(Session *session) {
+    const VeerErrorInfo *error = veer_lastError(session_world(session));
+    HOLDS(memchr(error->call, 0, sizeof error->call) && memchr(error->argument, 0, sizeof error->argument));
+    HOLDS(memchr(error->message, 0, sizeof error->message));
+    return VEER_OK;
+}
+
+VeerResult call_schema(Session *session) {
+    (void)session;
+    HOLDS(veer_schema()->rowCount == veer_rowCount);
+    return VEER_OK;
+}

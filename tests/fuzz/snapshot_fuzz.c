@@ -1,0 +1,93 @@
+/* Saved worlds from strangers: bytes of a real world with lanes changed and the checksum repaired, or bytes as they come. What is refused
+ * leaves the world as it was; what is accepted is sound, goes on, and saves to what loads again. */
+#include "session.h"
+
+#include "../../src/snapshot.h"
+
+typedef struct Image {
+    unsigned char *bytes;
+    uint32_t size;
+} Image;
+
+static void repair(const Image *image) {
+    uint32_t lanes = image->size / 4, needed = ((const VeerHeader *)(const void *)image->bytes)->savedLanes;
+    if (image->size < sizeof(VeerHeader)) return;
+    uint64_t sum = veer_checksum((const uint32_t *)(const void *)image->bytes, needed < lanes ? needed : lanes);
+    const uint32_t halves[2] = {(uint32_t)sum, (uint32_t)(sum >> 32)};
+    memcpy(image->bytes + offsetof(VeerHeader, checksum), halves, sizeof halves);
+}
+
+/* Where the header and the pools are, half of the changes go: there are the sizes and the links. */
+static void mutate(Fuzz *in, const Image *image) {
+    for (uint32_t edits = 1 + fuzz_byte(in) % 4; edits; edits--) {
+        uint32_t lanes = image->size / 4, head = sizeof(VeerHeader) / 4 + 40, kind = fuzz_byte(in), value = fuzz_word(in);
+        uint32_t lane = kind & 1 && head < lanes ? fuzz_under(in, head) : fuzz_word(in) % lanes, old;
+        memcpy(&old, image->bytes + 4 * (size_t)lane, 4);
+        kind >>= 1;
+        if (kind < 32)
+            value = old ^ 1u << (value & 31);
+        else if (kind < 64)
+            value = old + (value & 15) - 8;
+        else if (kind < 96)
+            value &= 255;
+        else if (kind < 112)
+            value = value & 1 ? VEER_NONE : 0x7FC00000u;
+        memcpy(image->bytes + 4 * (size_t)lane, &value, 4);
+    }
+}
+
+static void live(VeerWorldId world) {
+    VeerStats stats;
+    if (veer_validate(world) != VEER_OK) fprintf(stderr, "%s\n", veer_lastError(world)->message);
+    HOLDS(veer_validate(world) == VEER_OK);
+    for (uint32_t i = 0; i < 3; i++) {
+        HOLDS(veer_step(world, 1.0f / 60.0f) == VEER_OK);
+        HOLDS(veer_getStats(world, &stats) == VEER_OK && stats.notFinite == 0);
+    }
+    HOLDS(veer_validate(world) == VEER_OK);
+}
+
+static uint64_t hashOf(VeerWorldId world) {
+    uint64_t hash = 0;
+    HOLDS(veer_hash(world, &hash) == VEER_OK);
+    return hash;
+}
+
+static void offer(VeerWorldId world, const Image *image) {
+    VeerWorldId loaded = 0;
+    uint64_t before = hashOf(world);
+    VeerResult result = veer_restore(world, image->bytes, image->size);
+    if (result == VEER_OK)
+        live(world);
+    else
+        HOLDS(hashOf(world) == before && veer_validate(world) == VEER_OK);
+    if (((const VeerHeader *)(const void *)image->bytes)->def.capacity.agents > 4096 && image->size >= sizeof(VeerHeader)) return;
+    result = veer_loadWorld(image->bytes, image->size, &loaded);
+    if (result != VEER_OK) return;
+    live(loaded);
+    HOLDS(veer_destroyWorld(loaded) == VEER_OK);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+    Session session;
+    session_begin(&session, (Fuzz){bytes, bytes + size});
+    VeerWorldId world = session.worlds[0];
+    for (uint32_t i = 0; i < 6 && world; i++) {
+        static SessionCall *const furnish[] = {call_addBrain,      call_addAgent,       call_addPath,     call_addObstacle,
+                                               call_addProjectile, call_takeJump,       call_removeAgent, call_addLink,
+                                               call_addFlow,       call_setTargetAgent, call_step};
+        furnish[fuzz_byte(&session.in) % (sizeof furnish / sizeof *furnish)](&session);
+    }
+    if (world) {
+        Image image = {NULL, veer_saveSize(world)};
+        image.bytes = malloc(image.size);
+        HOLDS(image.bytes && veer_save(world, image.bytes, image.size) == VEER_OK);
+        if (!fuzz_seldom(&session.in, 16)) mutate(&session.in, &image);
+        if (!fuzz_seldom(&session.in, 16)) repair(&image);
+        if (fuzz_seldom(&session.in, 16)) image.size = fuzz_word(&session.in) % image.size;
+        offer(world, &image);
+        free(image.bytes);
+    }
+    session_end(&session);
+    return 0;
+}

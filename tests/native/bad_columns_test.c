@@ -1,0 +1,63 @@
+/* Columns that callers wrote nonsense into, at any moment at which they may: between steps, between the stages of one, and before asking
+ * why an agent does what it does. Found by the fuzz target `api`. */
+#include "../../src/core.h"
+#include "busy_world.h"
+
+/* Whole numbers that point somewhere: at brains, links, targets. */
+static const uint32_t pointing[] = {VEER_COLUMN_brain,      VEER_COLUMN_flags,      VEER_COLUMN_jumpLink,
+                                    VEER_COLUMN_targetKind, VEER_COLUMN_targetSlot, VEER_COLUMN_targetGeneration};
+enum { POINTING = sizeof pointing / sizeof *pointing };
+
+/* Everything in all of them, a different nonsense in each. */
+static void scrawl(VeerWorldId world, uint32_t seed) {
+    uint32_t random = seed;
+    for (uint32_t i = 0; i < POINTING; i++) {
+        uint32_t *values = veer_columnU32(world, pointing[i]);
+        for (uint32_t slot = 0; slot < BUSY_AGENTS; slot++) values[slot] = test_random(&random) >> test_random(&random) % 32;
+    }
+    for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
+        float *values = veer_columnF32(world, column);
+        uint32_t count = BUSY_AGENTS * veer_columnLanes(world, column);
+        for (uint32_t i = 0; values && i < count; i++)
+            if (test_random(&random) % 8 == 0) values[i] = veer_fromBits(test_random(&random));
+    }
+}
+
+static int isQuiet(VeerWorldId world) {
+    VeerStats stats;
+    CHECK_EQ(veer_getStats(world, &stats), VEER_OK);
+    return isSound(world) && CHECK_EQ(stats.notFinite, 0);
+}
+
+TEST(row_11_columns_scrawled_over_between_the_stages_are_looked_at_again) {
+    for (uint32_t seed = 1; seed < 200; seed++) {
+        BusyWorld busy = busyWorld();
+        takeSteps(busy.world, 3);
+        CHECK_EQ(veer_perceive(busy.world, 0.02f), VEER_OK);
+        if (seed & 1) scrawl(busy.world, seed);
+        CHECK_EQ(veer_decide(busy.world), VEER_OK);
+        if (seed & 2) scrawl(busy.world, seed + 1000);
+        if (seed & 4)
+            CHECK_EQ(veer_move(busy.world), VEER_OK);
+        else
+            CHECK_EQ(veer_endStep(busy.world), VEER_OK);
+        takeSteps(busy.world, 1);
+        isQuiet(busy.world);
+        veer_destroyWorld(busy.world);
+    }
+}
+
+TEST(row_11_an_agent_that_aligns_with_one_whose_brain_is_nonsense_can_be_asked_why) {
+    BusyWorld busy = busyWorld();
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerExplain why;
+    brain.behaviors[0] = veer_behavior(VEER_ALIGN);
+    brain.behaviorCount = 1;
+    CHECK_EQ(veer_setBrain(busy.world, busy.blender, &brain), VEER_OK);
+    CHECK_EQ(veer_setTargetAgent(busy.world, busy.agents[3], busy.agents[0]), VEER_OK);
+    veer_columnU32(busy.world, VEER_COLUMN_brain)[veer_slot(busy.agents[0])] = 0x7FFFFFFFu;
+    CHECK_EQ(veer_explain(busy.world, busy.agents[3], &why), VEER_OK);
+    takeSteps(busy.world, 1);
+    isQuiet(busy.world);
+    veer_destroyWorld(busy.world);
+}
