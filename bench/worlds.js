@@ -1,6 +1,7 @@
 /**
  * The benchmark's worlds, made through the public API: by a case's name, a number of agents and a seed. Runs in Node and in the browser.
  */
+import { behaviorWorld } from "./behaviors.js";
 import { CONTEXT, contextStart, CROWD, crowdStart, FLOCK, flockStart } from "./starts.js";
 
 /**
@@ -71,29 +72,6 @@ export function crowdWorld(veer, n, seed) {
     return walkers(world, start, dt);
 }
 
-/** One behavior in a blend, with all that it may want round it. @param {any} veer @param {string} type @param {number} n @param {number} seed */
-export function behaviorWorld(veer, type, n, seed) {
-    const start = flockStart(n, seed), scale = 6, size = start.size * scale, dt = 1 / 60; // about twelve in a range of 30
-    const world = veer.createWorld({
-        bounds: [0, 0, size, size], seed,
-        capacity: { agents: n + 2, slots: 0, brains: 2, paths: 1, flows: 1, obstacles: 64, projectiles: 16, points: 2048 },
-    });
-    for (let i = 0; i < 32; i++) world.addCircle({ x: start.random() * size, y: start.random() * size, radius: 10 + 20 * start.random() });
-    const ring = Array.from({ length: 12 }, (_, i) => [size * (0.5 + 0.4 * Math.cos(i * Math.PI / 6)), size * (0.5 + 0.4 * Math.sin(i * Math.PI / 6))]);
-    const path = world.addPath({ points: ring, closed: true, radius: 30 });
-    const cells = 16, vectors = Array.from({ length: cells * cells }, (_, i) => [Math.cos(i), Math.sin(i)]);
-    const flow = world.addFlow({ x: 0, y: 0, cellSize: size / cells, columns: cells, rows: cells, vectors });
-    const leader = world.addAgent({ x: size / 2, y: size / 2, velocityX: 30, maxSpeed: 30, brain: world.addBrain({ behaviors: [{ type: "wander" }] }) });
-    for (let i = 0; i < 16; i++) world.addProjectile({ x: start.random() * size, y: start.random() * size, z: 1000, velocityX: 5, lifeTime: 3600 });
-    const row = veer.schema.behaviors.find((/** @type {any} */ one) => one.name === type);
-    const behavior = { type, target: { agent: leader }, ...(row.uses?.includes("path") || /path|track|patrol/i.test(type) ? { path } : {}), ...(/flow/i.test(type) ? { flow } : {}) };
-    const other = /interpose/.test(type) ? { otherAgent: world.addAgent({ x: 10, y: 10 }) } : {};
-    const brain = world.addBrain({ combine: "blend", behaviors: [{ ...behavior, ...other }] });
-    for (let i = 0; i < n; i++)
-        world.addAgent({ x: start.x[i] * scale, y: start.y[i] * scale, velocityX: start.vx[i] * 16, velocityY: start.vy[i] * 16, brain, maxSpeed: 80, radius: 2 });
-    return plain(world, dt);
-}
-
 /** A game-like scene: 2,000 agents with five brains among obstacles. @param {any} veer @param {number} n @param {number} seed */
 export function mixedWorld(veer, n, seed) {
     const start = flockStart(n, seed), scale = 10, size = start.size * scale, slots = 12;
@@ -116,11 +94,10 @@ export function mixedWorld(veer, n, seed) {
     return plain(world, 1 / 60);
 }
 
+/** @type {Record<string, (veer: any, n: number, seed: number) => Bench>} */
+const WORLDS = { flock: flockWorld, context: contextWorld, crowd: crowdWorld, mixed: mixedWorld };
+
 /** @param {any} veer @param {string} name  of a case @param {number} n @param {number} seed @returns {Bench} */
 export function makeWorld(veer, name, n, seed) {
-    if (name === "flock") return flockWorld(veer, n, seed);
-    if (name === "context") return contextWorld(veer, n, seed);
-    if (name === "crowd") return crowdWorld(veer, n, seed);
-    if (name === "mixed") return mixedWorld(veer, n, seed);
-    return behaviorWorld(veer, name, n, seed);
+    return WORLDS[name] ? WORLDS[name](veer, n, seed) : behaviorWorld(veer, name, n, seed);
 }

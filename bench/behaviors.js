@@ -1,0 +1,86 @@
+/**
+ * A world for every behavior alone, with its default parameters and what it needs around it: a goal of each agent's own, a leader that
+ * wanders, obstacles, a path, a flow field, shots. Nothing that it does not need, which would cost time of its own.
+ */
+import { flockStart } from "./starts.js";
+
+const DT = 1 / 60, SPREAD = 16; // of FLOCK-12's starts, so that an agent has about twelve others within 80
+const PER_OBSTACLE = 50; // agents
+const ABOUT_AGENTS = /^(pursue|evade|intercept|matchVelocity|interpose|hide|offsetPursuit|followLeader|formation|orbit|align|face|faceTarget)$/;
+const AMONG_OBSTACLES = /^(avoidObstacles|avoidWalls|followWall|hide|avoidCircle|avoidWall|navField)$/;
+const ON_PATHS = /^(followTrack|followPath|patrol|stayOnPath|pathTarget|nextPathNode)$/;
+const TURNING = /^(align|face|lookAhead|wanderFacing|faceTarget)$/;
+const SHOT_AT = /Projectiles?$/;
+const SHOTS = 16, GRAVITY = -10, HIGHEST = 45; // u: three seconds until it lands
+
+/** @param {any} world @param {import("./starts.js").Start} start @param {number} size */
+function addObstacles(world, start, size) {
+    for (let i = 0; i * PER_OBSTACLE < start.n; i++) {
+        const x = start.random() * size, y = start.random() * size, far = 20 + 40 * start.random();
+        if (i % 2) world.addCircle({ x, y, radius: 0.5 * far });
+        else world.addSegment({ from: [x, y], to: [x + far, y + far] });
+    }
+}
+
+/** A smooth ring through the world. @param {any} world @param {number} size */
+function addRing(world, size) {
+    const at = (/** @type {number} */ angle) => [size * (0.5 + 0.4 * Math.cos(angle)), size * (0.5 + 0.4 * Math.sin(angle))];
+    return world.addPath({ points: Array.from({ length: 12 }, (_, i) => at((i * Math.PI) / 6)), closed: true, radius: 30 });
+}
+
+/** @param {any} world @param {number} size */
+function addField(world, size) {
+    const cells = 16, vectors = Array.from({ length: cells * cells }, (_, i) => [Math.cos(i), Math.sin(i)]);
+    return world.addFlow({ x: 0, y: 0, cellSize: size / cells, columns: cells, rows: cells, vectors });
+}
+
+/** What of the world the behavior is about. @param {any} world @param {string} type @param {number} size */
+function references(world, type, size) {
+    const leaderBrain = world.addBrain({ behaviors: [{ type: "wander" }] });
+    const leader = () => world.addAgent({ brain: leaderBrain, x: size / 2, y: size / 2, velocityX: 50 });
+    if (type === "interpose") return { target: leader(), otherAgent: leader() };
+    if (ABOUT_AGENTS.test(type)) return { target: leader() };
+    if (ON_PATHS.test(type)) return { path: addRing(world, size) };
+    if (type === "followFlow") return { flow: addField(world, size) };
+    if (type === "navField") return { target: { x: size / 2, y: size / 2 } };
+    return {};
+}
+
+/** Parts of a pipeline work with a targeter. @param {string} kind @param {Record<string, any>} behavior */
+function brainOf(kind, behavior) {
+    const targeter = { type: "target", ...(behavior.type === "navField" ? { target: behavior.target } : {}) };
+    if (kind === "targeter") return { combine: "pipeline", behaviors: [behavior] };
+    if (kind === "decomposer" || kind === "constraint") return { combine: "pipeline", behaviors: [targeter, behavior] };
+    return { combine: "blend", behaviors: [behavior] };
+}
+
+/** @param {any} veer @param {string} type @param {number} n @param {number} seed @param {Record<string, any>} [change]  parameters other than the defaults */
+export function behaviorWorld(veer, type, n, seed, change) {
+    const row = veer.schema.behaviors.find((/** @type {{ name: string }} */ one) => one.name === type);
+    if (!row) throw new Error(`no case and no behavior is called ${type}`);
+    const start = flockStart(n, seed), size = start.size * SPREAD, shots = SHOT_AT.test(type) ? SHOTS : 0, obstacles = AMONG_OBSTACLES.test(type);
+    const capacity = {
+        agents: n + 2, brains: 2, slots: 0, state: 8, paths: 1, flows: 1, projectiles: Math.max(shots, 1),
+        obstacles: obstacles ? Math.ceil(n / PER_OBSTACLE) : 1, points: 1024 + (obstacles ? Math.ceil(n / PER_OBSTACLE) : 0),
+        navCells: type === "navField" ? (Math.ceil(size / 20) + 2) ** 2 : 0,
+    };
+    const world = veer.createWorld({ bounds: [0, 0, size, size], edges: "clamp", seed, capacity, gravityZ: GRAVITY });
+    if (obstacles) addObstacles(world, start, size);
+    const facing = TURNING.test(type) ? "independent" : "velocity";
+    const behavior = { type, ...references(world, type, size), ...change };
+    const brain = world.addBrain({ ...brainOf(row.kind, behavior), locomotion: { facing } });
+    for (let i = 0; i < n; i++) {
+        const place = { x: start.x[i] * SPREAD, y: start.y[i] * SPREAD, velocityX: start.vx[i] * 16, velocityY: start.vy[i] * 16 };
+        const agent = world.addAgent({ ...place, brain, target: { x: start.random() * size, y: start.random() * size } });
+        if (type === "drive") world.setDrive(agent, { x: Math.cos(i), y: Math.sin(i) });
+    }
+    if (type === "custom") world.agents.customX.fill(50), world.agents.customBits.fill(1);
+    const shoot = () => world.addProjectile({ x: start.random() * size, y: start.random() * size, z: HIGHEST * start.random(), velocityX: 5 });
+    for (let i = 0; i < shots; i++) shoot();
+    const step = () => {
+        world.step(DT);
+        if (!shots) return;
+        for (const { type: what } of world.events) if (what === "projectileLanded") shoot();
+    };
+    return { world, dt: DT, step };
+}
