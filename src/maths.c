@@ -2,7 +2,7 @@
  * The polynomials are minimax fits of our own (E. Remez, Sur le calcul effectif des polynomes d'approximation, 1934); ranges are reduced
  * with constants in parts (W. Cody and W. Waite, Software Manual for the Elementary Functions, 1980). Random numbers are the finalizer of
  * SplitMix (Steele, Lea, Flood, Fast Splittable Pseudorandom Number Generators, 2014) over a counter made of the arguments. */
-#include "maths.h"
+#include "lanes.h"
 
 /* pi/2 in parts: products of the first two with whole numbers below 2^12 are exact */
 #define HALF_PI_1 1.5703125f
@@ -83,6 +83,34 @@ float veer_exp(float v) {
     float rest = (v - whole * 0.693359375f) - whole * -2.12194440e-4f;
     float sum = 0.5000000096f + rest * (0.1666651831f + rest * (0.04166620414f + rest * (0.008368953498f + rest * 0.001395060236f)));
     return (1.0f + (rest + rest * rest * sum)) * veer_fromBits((uint32_t)(power + 127) << 23);
+}
+
+/* ---- the same for four lanes */
+
+f4 f4_atan2(f4 y, f4 x) {
+    const f4 zero = f4_splat(0.0f), pi = f4_splat(VEER_PI), excess = f4_splat(PI_EXCESS);
+    f4 sizeX = f4_abs(x), sizeY = f4_abs(y), longer = f4_max(sizeX, sizeY), shorter = f4_min(sizeX, sizeY);
+    f4 t = shorter / longer, sq = t * t;
+    f4 sum = f4_splat(0.04112186118f) + sq * (f4_splat(-0.015132537f) + sq * f4_splat(0.002622244736f));
+    sum = f4_splat(-0.1418597532f) + sq * (f4_splat(0.1057393214f) + sq * (f4_splat(-0.07366706212f) + sq * sum));
+    f4 angle = t + t * sq * (f4_splat(-0.3333298706f) + sq * (f4_splat(0.1999039663f) + sq * sum));
+    angle = f4_select(sizeY > sizeX, f4_splat(0.5f * VEER_PI) - (angle + f4_splat(0.5f) * excess), angle);
+    angle = f4_select(x < zero, pi - (angle + excess), angle);
+    angle = f4_select(y < zero, -angle, angle);
+    return f4_select(longer == zero, zero, angle);
+}
+
+f4 f4_exp(f4 v) {
+    const f4 zero = f4_splat(0.0f), half = f4_splat(0.5f), one = f4_splat(1.0f);
+    i4 isUsual = (v >= f4_splat(-87.0f)) & (v <= f4_splat(88.0f));
+    f4 usual = f4_where(isUsual, v);
+    i4 power = f4_wholes(usual * f4_splat(1.44269504f) + f4_select(usual < zero, -half, half));
+    f4 whole = f4_floats(power), rest = (usual - whole * f4_splat(0.693359375f)) - whole * f4_splat(-2.12194440e-4f);
+    f4 sum = f4_splat(0.04166620414f) + rest * (f4_splat(0.008368953498f) + rest * f4_splat(0.001395060236f));
+    sum = f4_splat(0.5000000096f) + rest * (f4_splat(0.1666651831f) + rest * sum);
+    f4 result = (one + (rest + rest * rest * sum)) * (f4)((power + i4_splat(127)) << 23);
+    f4 beyond = f4_select(v < zero, zero, f4_select(v > zero, f4_splat(VEER_INF), v));
+    return f4_select(isUsual, result, beyond);
 }
 
 #define GOLDEN_GAMMA 0x9E3779B97F4A7C15ull

@@ -176,7 +176,7 @@ static float bounced(const VeerWorld *world, float heading, VeerVec3 before, Vee
 
 /* ---- one agent */
 
-static const VeerLocomotionDef *ruleOf(const VeerWorld *world, uint32_t slot) {
+const VeerLocomotionDef *veer_ruleOf(const VeerWorld *world, uint32_t slot) {
     static const VeerLocomotionDef none = {.contact = 1, .maxRotation = 4.0f * VEER_PI, .maxTurnRate = 1e38f};
     return world->brain[slot] ? &world->brains[world->brain[slot] - 1].locomotion : &none;
 }
@@ -204,7 +204,7 @@ static void unweigh(const VeerWorld *world, uint32_t slot, Motion *motion) {
 }
 
 static void moveAgent(VeerWorld *world, uint32_t slot) {
-    const VeerLocomotionDef *rule = ruleOf(world, slot);
+    const VeerLocomotionDef *rule = veer_ruleOf(world, slot);
     float dt = world->dt, heading = world->orientation[slot];
     Motion motion = {
         .rule = rule,
@@ -246,15 +246,22 @@ static void moveAgent(VeerWorld *world, uint32_t slot) {
     }
 }
 
+static void moveSlot(VeerWorld *world, uint32_t slot) {
+    if (!(world->flags[slot] & VEER_FLAG_ALIVE)) return;
+    world->lastX[slot] = world->x[slot];
+    world->lastY[slot] = world->y[slot];
+    world->lastZ[slot] = world->z[slot];
+    world->lastOrientation[slot] = world->orientation[slot];
+    if (!(world->flags[slot] & (VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE))) moveAgent(world, slot); /* flights: jumps.c */
+}
+
 static void moveSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
     (void)context;
-    for (uint32_t slot = begin; slot < end; slot++) {
-        if (!(world->flags[slot] & VEER_FLAG_ALIVE)) continue;
-        world->lastX[slot] = world->x[slot];
-        world->lastY[slot] = world->y[slot];
-        world->lastZ[slot] = world->z[slot];
-        world->lastOrientation[slot] = world->orientation[slot];
-        if (!(world->flags[slot] & (VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE))) moveAgent(world, slot); /* flights: jumps.c */
+    VeerFourRules rules = {.isOpen = 0};
+    for (uint32_t slot = begin, next; slot < end; slot = next) {
+        next = end - slot < 4 ? end : slot + 4;
+        if (next - slot == 4 && veer_moveFour(world, slot, &rules)) continue;
+        for (; slot < next; slot++) moveSlot(world, slot);
     }
 }
 

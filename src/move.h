@@ -3,6 +3,7 @@
 #define VEER_MOVE_H
 
 #include "core.h"
+#include "lanes.h"
 
 /* Cuts an agent's way of this step short at obstacles and lets the rest slide along them; takes the part of the velocity that goes into
  * them away. Swept, so that no speed and no step length passes through; an agent that is inside is pushed out first. */
@@ -13,5 +14,23 @@ void veer_keepInBounds(VeerWorld *world, uint32_t slot, VeerVec3 *position, Veer
 
 /* Stops an agent short of obstacles if the edges of the world moved it away from where it had slid to. */
 void veer_keepClear(const VeerWorld *world, uint32_t slot, VeerVec3 slid, VeerVec3 *position);
+
+/* How an agent moves: its brain's rule. */
+const VeerLocomotionDef *veer_ruleOf(const VeerWorld *world, uint32_t slot);
+
+/* The rules of four agents, in lanes; masks where a lane is true or false. Begin with zeros. */
+typedef struct VeerFourRules {
+    uint32_t isOpen;
+    i4 brains;
+    f4 response, share; /* of the way to the wish in a step */
+    f4 idleShare;       /* the same without a wish, negative */
+    f4 maxTurn, maxFacingTurn, maxRotation, maxRotationChange;
+    i4 idles, brakes, accelerates, isIndependent, weighs;
+    uint32_t haveCars, turnsSlowly;
+    uint32_t slides; /* a bit per lane: obstacles stop it */
+} VeerFourRules;
+
+/* Moves the agents of four slots; or changes nothing and returns 0: they have to go one by one (move_four.c). */
+int veer_moveFour(VeerWorld *world, uint32_t first, VeerFourRules *rules);
 
 #endif

@@ -1,5 +1,5 @@
 /* Four lanes at once give what four single floats give, in every build: SSE, NEON, wasm SIMD, and lane by lane. */
-#include "../../src/simd.h"
+#include "../../src/lanes.h"
 
 #include "test.h"
 
@@ -58,4 +58,35 @@ TEST(a_mask_has_one_bit_per_lane) {
     CHECK_EQ(i4_bits((f4){1, 5, 1, 5} < f4_splat(3.0f)), 5u);
     CHECK_EQ(i4_bits(f4_splat(1.0f) < f4_splat(0.0f)), 0u);
     CHECK_EQ(i4_bits(f4_splat(0.0f) < f4_splat(1.0f)), 15u);
+}
+
+static int areBits(f4 lanes, float a, float b, float c, float d) {
+    return veer_bits(lanes[0]) == veer_bits(a) && veer_bits(lanes[1]) == veer_bits(b) && veer_bits(lanes[2]) == veer_bits(c) &&
+           veer_bits(lanes[3]) == veer_bits(d);
+}
+
+/* Any bits but those of NaN, which has many; or a usual number. */
+static float anyFloat(uint32_t *seed) {
+    float v = veer_fromBits(test_random(seed) * 65537u + test_random(seed));
+    return v == v && test_random(seed) % 4 ? v : test_range(seed, -7.0f, 7.0f);
+}
+
+TEST(functions_of_lanes_give_the_bits_of_those_of_single_floats) {
+    uint32_t seed = 3;
+    const float edges[] = {0.0f, -0.0f, 1.0f, -1.0f, VEER_PI, -VEER_PI, VEER_INF, -VEER_INF, -87.0f, 88.0f, 1e-21f, -1e-20f};
+    const uint32_t count = sizeof edges / sizeof *edges;
+    for (uint32_t i = 0; i < 200000; i++) {
+        float x[4], y[4];
+        for (uint32_t lane = 0; lane < 4; lane++) {
+            x[lane] = i < 144 ? edges[i % count] : anyFloat(&seed);
+            y[lane] = i < 144 ? edges[i / count] : anyFloat(&seed);
+        }
+        f4 a = f4_load(x), b = f4_load(y), angle = f4_atan2(b, a), power = f4_exp(a), wrapped = f4_wrapAngle(a), snapped = f4_snapped(a);
+        int finite = veer_isFinite(x[0]) && veer_isFinite(x[1]) && veer_isFinite(x[2]) && veer_isFinite(x[3]);
+        int bounded = finite && veer_isFinite(y[0]) && veer_isFinite(y[1]) && veer_isFinite(y[2]) && veer_isFinite(y[3]);
+        if (bounded) CHECK(areBits(angle, veer_atan2(y[0], x[0]), veer_atan2(y[1], x[1]), veer_atan2(y[2], x[2]), veer_atan2(y[3], x[3])));
+        if (finite) CHECK(areBits(wrapped, veer_wrapAngle(x[0]), veer_wrapAngle(x[1]), veer_wrapAngle(x[2]), veer_wrapAngle(x[3])));
+        CHECK(areBits(snapped, veer_snapped(x[0]), veer_snapped(x[1]), veer_snapped(x[2]), veer_snapped(x[3])));
+        if (!CHECK(areBits(power, veer_exp(x[0]), veer_exp(x[1]), veer_exp(x[2]), veer_exp(x[3])))) return;
+    }
 }
