@@ -1,4 +1,5 @@
 /* A step, the table of contents: columns -> grid -> perceive -> steer -> decide -> move -> ballistics -> events. */
+#include "floats.h"
 #include "grid.h"
 #include "jobs.h"
 #include "shapes.h"
@@ -8,6 +9,7 @@
 #define MAX_DT 0.1f
 
 static void perceive(VeerWorld *world, float dt) {
+    uint32_t callersFloats = veer_enterFloats();
     world->stage = VEER_STAGE_ASKING;
     world->dt = dt;
     world->stats = (VeerStats){.agents = world->header->pools[VEER_KIND_AGENT].count};
@@ -18,25 +20,27 @@ static void perceive(VeerWorld *world, float dt) {
     veer_foreseeLandings(world);
     veer_steerAll(world);
     world->stage = VEER_STAGE_PERCEIVED;
+    veer_leaveFloats(callersFloats);
 }
 
 static void decide(VeerWorld *world) {
+    uint32_t callersFloats = veer_enterFloats();
     veer_decideAll(world);
     veer_decideJumps(world);
     world->stage = VEER_STAGE_DECIDED;
+    veer_leaveFloats(callersFloats);
 }
 
-static void endStep(VeerWorld *world) {
+/* moves: 0 if the caller has moved the agents. */
+static void finish(VeerWorld *world, int moves) {
+    uint32_t callersFloats = veer_enterFloats();
+    veer_moveObstacles(world, world->dt);
+    if (moves) veer_moveAll(world);
     veer_stepJumps(world);
     veer_stepProjectiles(world);
     world->header->tick++;
     world->stage = VEER_STAGE_IDLE;
-}
-
-static void move(VeerWorld *world) {
-    veer_moveObstacles(world, world->dt);
-    veer_moveAll(world);
-    endStep(world);
+    veer_leaveFloats(callersFloats);
 }
 
 /* ---- the calls */
@@ -66,7 +70,7 @@ VeerResult veer_step(VeerWorldId id, float dt) {
     if (result != VEER_OK) return result;
     perceive(world, dt);
     decide(world);
-    move(world);
+    finish(world, 1);
     return VEER_OK;
 }
 
@@ -88,7 +92,7 @@ VeerResult veer_decide(VeerWorldId id) {
 VeerResult veer_move(VeerWorldId id) {
     VeerWorld *world;
     VeerResult result = reopen(id, "veer_move", VEER_STAGE_DECIDED, &world);
-    if (result == VEER_OK) move(world);
+    if (result == VEER_OK) finish(world, 1);
     return result;
 }
 
@@ -96,8 +100,7 @@ VeerResult veer_endStep(VeerWorldId id) {
     VeerWorld *world;
     VeerResult result = reopen(id, "veer_endStep", VEER_STAGE_DECIDED, &world);
     if (result != VEER_OK) return result;
-    veer_moveObstacles(world, world->dt);
-    endStep(world);
+    finish(world, 0);
     return VEER_OK;
 }
 
@@ -137,6 +140,7 @@ VeerResult veer_advance(VeerWorldId id, float seconds, VeerAdvance *out) {
     if (result != VEER_OK) return result;
     if (!out) return veer_fail(world, VEER_E_NULL, call, "result", VEER_NONE, 0);
     if (!veer_isFinite(seconds)) return veer_fail(world, VEER_E_NOT_FINITE, call, "seconds", VEER_NONE, (double)seconds);
+    uint32_t callersFloats = veer_enterFloats();
     VeerHeader *header = world->header;
     float stepTime = header->def.stepTime;
     float most = stepTime * (float)header->def.maxCatchUp;
@@ -149,7 +153,7 @@ VeerResult veer_advance(VeerWorldId id, float seconds, VeerAdvance *out) {
     while (due >= stepTime && out->steps < header->def.maxCatchUp) {
         perceive(world, stepTime);
         decide(world);
-        move(world);
+        finish(world, 1);
         due -= stepTime;
         out->steps++;
     }
@@ -158,5 +162,6 @@ VeerResult veer_advance(VeerWorldId id, float seconds, VeerAdvance *out) {
     header->accumulator = due;
     out->alpha = veer_min(due / stepTime, 1.0f);
     veer_forRanges(world, header->pools[VEER_KIND_AGENT].high, interpolateSlots, &out->alpha);
+    veer_leaveFloats(callersFloats);
     return out->droppedTime > 0.0f ? VEER_CLAMPED : VEER_OK;
 }
