@@ -59,6 +59,10 @@ $(DIR)/%_main: $(DIR)/tests/native/%_main.o $(LIBRARY)
 
 # Fuzz targets: tests/fuzz/NAME_fuzz.c, with VARIANT=fuzz and what tests/fuzz/run.mjs sets.
 SESSION := $(patsubst %.c,$(DIR)/%.o,$(wildcard tests/fuzz/session*.c))
+# Every allocation fails once: the test sees all of them (ld --wrap).
+$(DIR)/memory_test: $(DIR)/tests/fuzz/memory_test.o $(DIR)/tests/native/test_main.o $(SESSION) $(LIBRARY)
+	$(SAY)
+	$(Q)$(CC) $(SANITIZE) $^ -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free -lm -o $@
 # NAME_planted is the same with a bug linked in (tests/fuzz/planted.c), which it must find.
 PLANT_api := veer_loseThing
 PLANT_snapshot := veer_checkState

@@ -161,6 +161,13 @@ async function fuzz() {
     return counts;
 }
 
+/** Allocations that fail, of which some might leak: with clang's sanitizers too. */
+async function memory() {
+    const variants = { gcc: ["CC=gcc"], sanitize };
+    const made = Object.entries(variants).map(([variant, settings]) => make([`build/${variant}/memory_test`, `VARIANT=${variant}`, ...settings]));
+    return sum([...made, await runPrograms(Object.keys(variants).map((variant) => [join("build", variant, "memory_test"), []]))]);
+}
+
 const startedAt = Date.now();
 
 /** Ordered: dist/ is built before those that use it. @type {Record<string, { needs: string[], run: () => Counts | Promise<Counts> }>} */
@@ -168,6 +175,7 @@ const suites = {
     gcc: { needs: ["make", "gcc"], run: () => native("gcc", ["CC=gcc"]) },
     sanitize: { needs: ["make", "clang", "sanitizers"], run: () => native("sanitize", sanitize) },
     fuzz: { needs: ["make", "clang", "sanitizers", "npm"], run: fuzz },
+    memory: { needs: ["make", "gcc", "clang", "sanitizers"], run: memory },
     wasm: { needs: ["make", "emcc"], run: wasm },
     build: { needs: ["make", "emcc", "xz", "npm"], run: build },
     gates: { needs: ["make", "cc", "gcc", "clang", "emcc"], run: runGates },

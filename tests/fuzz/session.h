@@ -14,9 +14,9 @@ typedef struct Session {
     uint32_t isWritten[2];               /* columns were written by hand, and no step has looked at them yet */
     VeerId ids[VEER_KINDS][SESSION_IDS]; /* the latest of each kind, some of them gone */
     uint32_t given[VEER_KINDS];
-    unsigned char *saved;
-    uint32_t savedSize;
-    VeerCustomWish wish; /* of the custom behaviors */
+    unsigned char *saved;      /* freed at the end */
+    uint32_t savedSize, shift; /* the saved world begins at saved + shift: anywhere, as in a file */
+    VeerCustomWish wish;       /* of the custom behaviors */
 } Session;
 
 typedef VeerResult SessionCall(Session *session);

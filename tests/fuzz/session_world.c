@@ -183,29 +183,40 @@ VeerResult call_saveSize(Session *session) {
 VeerResult call_save(Session *session) {
     VeerWorldId world = session_world(session);
     uint32_t size = veer_saveSize(world), given = fuzz_seldom(&session->in, 16) ? fuzz_word(&session->in) % (size + 1) : size;
-    unsigned char *bytes = malloc(given ? given : 1);
-    if (!bytes) return VEER_E_MEMORY;
-    VeerResult result = veer_save(world, SESSION_MAYBE(bytes), given);
-    if (result == VEER_OK) {
-        free(session->saved);
-        session->saved = bytes;
-        session->savedSize = given;
-    } else {
+    uint32_t shift = fuzz_byte(&session->in) % 9;
+    unsigned char *bytes = malloc((size_t)given + shift + 1);
+    HOLDS(bytes);
+    VeerResult result = veer_save(world, SESSION_MAYBE(bytes + shift), given);
+    if (result != VEER_OK) {
         free(bytes);
+        return result;
     }
-    return result;
+    free(session->saved);
+    session->saved = bytes;
+    session->savedSize = given;
+    session->shift = shift;
+    return VEER_OK;
 }
 
-/* Damages the saved bytes seldom, so that most of them are accepted. */
-static void damage(Session *session) {
-    if (fuzz_seldom(&session->in, 16))
-        session->saved[fuzz_word(&session->in) % session->savedSize] ^= (uint8_t)(1u << fuzz_byte(&session->in) % 8);
+/* A bit of the saved bytes is flipped for a call, seldom, so that most of them are accepted. */
+typedef struct Flip {
+    unsigned char *at, mask;
+} Flip;
+
+static Flip damage(Session *session) {
+    Flip flip = {session->saved + session->shift, 0};
+    if (!fuzz_seldom(&session->in, 16)) return flip;
+    flip.at += fuzz_word(&session->in) % session->savedSize;
+    flip.mask = (unsigned char)(1u << fuzz_byte(&session->in) % 8);
+    *flip.at ^= flip.mask;
+    return flip;
 }
 
 VeerResult call_restore(Session *session) {
     if (!session->saved) return VEER_OK;
-    damage(session);
-    VeerResult result = veer_restore(session_world(session), SESSION_MAYBE(session->saved), session->savedSize);
+    Flip flip = damage(session);
+    VeerResult result = veer_restore(session_world(session), SESSION_MAYBE(session->saved + session->shift), session->savedSize);
+    *flip.at ^= flip.mask;
     if (result == VEER_OK) session->isWritten[session->here] = 0;
     return result;
 }
@@ -213,8 +224,9 @@ VeerResult call_restore(Session *session) {
 VeerResult call_loadWorld(Session *session) {
     VeerWorldId world = 0;
     if (!session->saved) return VEER_OK;
-    damage(session);
-    VeerResult result = veer_loadWorld(SESSION_MAYBE(session->saved), session->savedSize, SESSION_MAYBE(&world));
+    Flip flip = damage(session);
+    VeerResult result = veer_loadWorld(SESSION_MAYBE(session->saved + session->shift), session->savedSize, SESSION_MAYBE(&world));
+    *flip.at ^= flip.mask;
     HOLDS((result == VEER_OK) == (world != 0));
     if (world) replace(session, world);
     return result;

@@ -1,0 +1,198 @@
+/* Out of memory: in every public call every allocation fails, once alone and once with all that follow. The call says so, both worlds are
+ * as they were, nothing leaks, and with memory again it does what it would have done. Allocations are counted by wrapping the C library's. */
+#include "../native/test.h"
+#include "session.h"
+
+/* ---- the wrapped allocator */
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *block, size_t size);
+void __real_free(void *block);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *block, size_t size);
+void __wrap_free(void *block);
+
+static struct Memory {
+    int live;               /* blocks */
+    int asked;              /* since it was armed */
+    int failAt, persistent; /* which of them fails, from 0; all later ones too */
+} memory = {.failAt = -1};
+
+static void arm(int failAt, int persistent) {
+    memory.asked = 0;
+    memory.failAt = failAt;
+    memory.persistent = persistent;
+}
+static int isRefused(void) {
+    int number = memory.asked++;
+    return memory.failAt >= 0 && (number == memory.failAt || (memory.persistent && number > memory.failAt));
+}
+
+void *__wrap_malloc(size_t size) {
+    void *block = isRefused() ? NULL : __real_malloc(size);
+    memory.live += block != NULL;
+    return block;
+}
+void *__wrap_calloc(size_t count, size_t size) {
+    void *block = isRefused() ? NULL : __real_calloc(count, size);
+    memory.live += block != NULL;
+    return block;
+}
+void *__wrap_realloc(void *block, size_t size) {
+    void *grown = isRefused() ? NULL : __real_realloc(block, size);
+    memory.live += !block && grown;
+    return grown;
+}
+void __wrap_free(void *block) {
+    memory.live -= block != NULL;
+    __real_free(block);
+}
+
+/* ---- a call in a session that is made anew, to the last bit, as often as it takes */
+
+enum { BYTES = 400, CALLS_BEFORE = 6, SEEDS = 60 };
+
+typedef struct Trial {
+    const SessionCase *tried;
+    uint8_t bytes[BYTES];
+    Session session;
+    Fuzz before; /* what is left of the bytes for the call */
+    uint64_t hashes[2];
+    int live;
+} Trial;
+
+static uint64_t hashOf(VeerWorldId world) {
+    uint64_t hash = 0;
+    if (world) CHECK_EQ(veer_hash(world, &hash), VEER_OK);
+    return hash;
+}
+
+static void begin(Trial *trial, const SessionCase *tried, uint32_t seed) {
+    static SessionCall *const before[CALLS_BEFORE] = {call_save, call_addBrain, call_addAgent, call_step, call_addObstacle, call_perceive};
+    uint32_t random = seed;
+    for (uint32_t i = 0; i < BYTES; i++) trial->bytes[i] = (uint8_t)(test_random(&random) >> 8);
+    trial->tried = tried;
+    session_begin(&trial->session, (Fuzz){trial->bytes, trial->bytes + BYTES});
+    for (uint32_t i = 0; i < CALLS_BEFORE - (seed % 4 != 0); i++) before[i](&trial->session);
+    trial->before = trial->session.in;
+    trial->live = memory.live;
+    for (uint32_t i = 0; i < 2; i++) trial->hashes[i] = hashOf(trial->session.worlds[i]);
+}
+
+static VeerResult attempt(Trial *trial, int failAt, int persistent) {
+    trial->session.in = trial->before;
+    arm(failAt, persistent);
+    VeerResult result = trial->tried->call(&trial->session);
+    memory.failAt = -1;
+    return result;
+}
+
+static void end(Trial *trial) { session_end(&trial->session); }
+
+/* How many allocations the call makes when all goes well, and what it answers. */
+static int countOf(const SessionCase *tried, uint32_t seed, VeerResult *result) {
+    Trial trial;
+    begin(&trial, tried, seed);
+    *result = attempt(&trial, -1, 0);
+    int asked = memory.asked;
+    end(&trial);
+    return asked;
+}
+
+static int isRecorded(const Trial *trial) {
+    const VeerErrorInfo *own = veer_lastError(trial->session.worlds[trial->session.here]), *other = veer_lastError(0);
+    const VeerErrorInfo *error = own->code == VEER_E_MEMORY ? own : other;
+    const char *name = strcmp(trial->tried->name, "veer_loadWorld") == 0 ? error->call : trial->tried->name; /* it creates one */
+    return error->code == VEER_E_MEMORY && strcmp(error->call, name) == 0 && error->value > 0.0f;
+}
+
+static void failOne(const SessionCase *tried, uint32_t seed, int failAt, int persistent, VeerResult good) {
+    Trial trial;
+    begin(&trial, tried, seed);
+    VeerWorldId worlds[2] = {trial.session.worlds[0], trial.session.worlds[1]};
+    if (!CHECK_EQ(attempt(&trial, failAt, persistent), VEER_E_MEMORY)) printf("  %s, seed %u\n", tried->name, seed);
+    CHECK(isRecorded(&trial));
+    CHECK_EQ(memory.live, trial.live);
+    for (uint32_t i = 0; i < 2; i++) {
+        CHECK_EQ(trial.session.worlds[i], worlds[i]);
+        CHECK_EQ(hashOf(worlds[i]), trial.hashes[i]);
+        if (worlds[i]) CHECK_EQ(veer_validate(worlds[i]), VEER_OK);
+    }
+    CHECK_EQ(attempt(&trial, -1, 0), good);
+    end(&trial);
+}
+
+/* The calls that may allocate, as veer.h says; `save` is the session's own room for the bytes. */
+static int mayAllocate(const char *name) {
+    static const char *const names[] = {"veer_createWorld", "veer_reserve", "veer_restore", "veer_loadWorld", "veer_save"};
+    for (uint32_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], name) == 0) return 1;
+    return 0;
+}
+
+static int failAll(const SessionCase *tried) {
+    int most = 0;
+    for (uint32_t seed = 0; seed < SEEDS; seed++) {
+        VeerResult good;
+        int count = countOf(tried, seed, &good);
+        if (!mayAllocate(tried->name) && !CHECK_EQ(count, 0)) printf("  %s allocates\n", tried->name);
+        if (strcmp(tried->name, "veer_save") == 0) continue;
+        for (int failAt = 0; failAt < count; failAt++)
+            for (int persistent = 0; persistent < 2; persistent++) failOne(tried, seed, failAt, persistent, good);
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
+/* ---- stories */
+
+TEST(row_52_every_allocation_of_every_call_fails_and_nothing_changes) {
+    const int live = memory.live;
+    for (uint32_t i = 0; i < session_caseCount; i++) {
+        int most = failAll(&session_cases[i]);
+        if (mayAllocate(session_cases[i].name) && strcmp(session_cases[i].name, "veer_save") != 0 && !CHECK(most > 0))
+            printf("  %s never allocated\n", session_cases[i].name);
+    }
+    CHECK(memory.live <= live + 1); /* the list of worlds stays */
+}
+
+/* The list of worlds is full: it grows before the world is made. */
+TEST(row_52_the_list_of_worlds_that_can_not_grow_refuses_a_world_and_keeps_the_others) {
+    enum { WORLDS = 70 };
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerWorldId worlds[WORLDS], refused;
+    def.capacity.agents = 2;
+    for (uint32_t i = 0; i < WORLDS; i++) {
+        for (int failAt = 0; failAt < 2; failAt++) {
+            int live = memory.live;
+            arm(failAt, 1);
+            CHECK_EQ(veer_createWorld(&def, &refused), VEER_E_MEMORY);
+            memory.failAt = -1;
+            CHECK_EQ(refused, 0);
+            CHECK(memory.live == live || i == 0);
+        }
+        CHECK_EQ(veer_createWorld(&def, &worlds[i]), VEER_OK);
+        for (uint32_t k = 0; k <= i; k++) CHECK_EQ(veer_validate(worlds[k]), VEER_OK);
+    }
+    for (uint32_t i = 0; i < WORLDS; i++) CHECK_EQ(veer_destroyWorld(worlds[i]), VEER_OK);
+}
+
+/* More lanes than one block can have is refused before memory is asked for. */
+TEST(row_8_capacities_that_no_block_can_hold_are_refused_without_asking_for_memory) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerWorldId world, small;
+    CHECK_EQ(veer_createWorld(&def, &small), VEER_OK);
+    def.capacity.agents = VEER_MAX_AGENTS;
+    def.capacity.slots = VEER_MAX_SLOTS;
+    uint64_t hash = hashOf(small);
+    arm(-1, 0);
+    CHECK_EQ(veer_reserve(small, &def.capacity), VEER_E_MEMORY);
+    CHECK_EQ(memory.asked, 0);
+    CHECK_EQ(hashOf(small), hash);
+    int live = memory.live;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_E_MEMORY);
+    CHECK_EQ(memory.live, live);
+    CHECK_EQ(veer_destroyWorld(small), VEER_OK);
+}
