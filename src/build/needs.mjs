@@ -53,6 +53,15 @@ export function findClangFormat() {
     return find("clang-format-14") ?? find("clang-format");
 }
 
+/** A cross compiler of Debian's, with the C library for its machine. @param {string} triple @param {string} arch */
+function cross(triple, arch) {
+    return {
+        there: () => find(`${triple}-gcc`) && existsSync(`/usr/${triple}/include/stdio.h`),
+        packages: () => [[`gcc-${triple}`, `libc6-dev-${arch}-cross`]],
+        advice: `install gcc for ${triple} and its C library`,
+    };
+}
+
 const sanitizerFlags = ["-fsanitize=address,undefined"];
 
 /** @typedef {{ there: () => unknown, packages: () => string[][], advice: string }} Need */
@@ -73,6 +82,16 @@ const needs = {
         packages: () => [["emscripten"]],
         advice: "install Emscripten (https://emscripten.org) and put emcc on the PATH",
     },
+    multilib: {
+        // gcc-multilib itself refuses to be beside cross compilers
+        there: () => compiles("gcc", ["-m32"]),
+        packages: () => [[`gcc-${majorVersion("gcc")}-multilib`, "libc6-dev-i386"], ["gcc-multilib"]],
+        advice: "install gcc's libraries for 32 bits",
+    },
+    "aarch64-linux-gnu": cross("aarch64-linux-gnu", "arm64"),
+    "arm-linux-gnueabihf": cross("arm-linux-gnueabihf", "armhf"),
+    "riscv64-linux-gnu": cross("riscv64-linux-gnu", "riscv64"),
+    qemu: { there: () => find("qemu-aarch64-static"), packages: () => [["qemu-user-static"]], advice: "install qemu's user mode emulation" },
     xz: { there: () => find("xz"), packages: () => [["xz-utils"]], advice: "install xz" },
     "clang-format": {
         there: () => findClangFormat(),

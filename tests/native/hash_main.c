@@ -1,77 +1,96 @@
-/* Continues a saved world and prints its hash: hash_main FILE STEPS [SAVED]. The tool `npm run hash` builds a scene in wasm,
- * saves it, and hands
- * it to this program; with SAVED the world is saved again at the end, so that another build can go on. */
+/* Goes on with saved worlds and prints their hashes: hash_main COURSE [LINES SAVED [TICK SLOT COLUMN]]. The tools write a course in
+ * wasm (tests/tools/course.js): legs, each a number of steps, a number of bytes, and a saved world of so many bytes; between two legs
+ * the scene's rules acted. Printed are "TICK HASH" at the begin of a leg and after each of its steps. After LINES lines the world is
+ * saved as it is then. With TICK SLOT COLUMN one bit of that agent is wrong from then on: a fault that the tools must find. */
 #include "veer.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+typedef struct Walk {
+    FILE *course;
+    unsigned long lines; /* left to print */
+    const char *saved;   /* file for the end, or null */
+    int isFaulty;
+    unsigned long tick, slot, column; /* of the fault */
+} Walk;
+
 static int fail(VeerWorldId world, const char *what) {
     fprintf(stderr, "hash_main: %s: %s\n", what, veer_lastError(world)->message);
     return 1;
 }
 
-static void *readFile(const char *name, uint32_t *size) {
-    FILE *file = fopen(name, "rb");
-    if (!file) return NULL;
-    long length = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
-    void *bytes = length > 0 && length <= 0x7FFFFFFF ? malloc((size_t)length) : NULL;
-    if (bytes && (fseek(file, 0, SEEK_SET) != 0 || fread(bytes, 1, (size_t)length, file) != (size_t)length)) {
-        free(bytes);
-        bytes = NULL;
-    }
-    fclose(file);
-    *size = bytes ? (uint32_t)length : 0;
-    return bytes;
-}
-
-static int writeFile(const char *name, const void *bytes, uint32_t size) {
-    FILE *file = fopen(name, "wb");
-    if (!file) return 0;
-    int whole = fwrite(bytes, 1, size, file) == size;
-    return fclose(file) == 0 && whole;
-}
-
 static int saveWorld(VeerWorldId world, const char *name) {
     uint32_t size = veer_saveSize(world);
     void *bytes = malloc(size);
-    int saved = bytes && veer_save(world, bytes, size) == VEER_OK && writeFile(name, bytes, size);
+    FILE *file = fopen(name, "wb");
+    int saved = bytes && file && veer_save(world, bytes, size) == VEER_OK && fwrite(bytes, 1, size, file) == size;
+    if (file && fclose(file) != 0) saved = 0;
     free(bytes);
     return saved;
 }
 
-static int run(VeerWorldId world, unsigned long steps, const char *saved) {
-    VeerWorldDef def;
+/* Prints a line; the last one also ends the walk, which answers 0 then. */
+static int goesOn(Walk *walk, VeerWorldId world) {
     uint64_t hash;
-    if (veer_getWorldDef(world, &def) < 0) return fail(world, "getWorldDef");
-    for (unsigned long i = 0; i < steps; i++) {
-        if (veer_step(world, def.stepTime) < 0) return fail(world, "step");
-    }
-    if (veer_hash(world, &hash) < 0) return fail(world, "hash");
-    if (saved && !saveWorld(world, saved)) return fail(world, saved);
-    printf("%016" PRIx64 "\n", hash);
+    if (veer_hash(world, &hash) < 0) exit(fail(world, "hash"));
+    printf("%" PRIu32 " %016" PRIx64 "\n", veer_tick(world), hash);
+    if (--walk->lines) return 1;
+    if (walk->saved && !saveWorld(world, walk->saved)) exit(fail(world, walk->saved));
     return 0;
 }
 
+static int walkLeg(Walk *walk, VeerWorldId world, uint32_t steps) {
+    VeerWorldDef def;
+    if (veer_getWorldDef(world, &def) < 0) exit(fail(world, "getWorldDef"));
+    int on = goesOn(walk, world);
+    for (uint32_t i = 0; on && i < steps; i++) {
+        if (veer_step(world, def.stepTime) < 0) exit(fail(world, "step"));
+        if (walk->isFaulty && veer_tick(world) == walk->tick) {
+            float *column = veer_columnF32(world, (VeerColumn)walk->column);
+            if (column) ((unsigned char *)&column[walk->slot])[0] ^= 1;
+        }
+        on = goesOn(walk, world);
+    }
+    return on;
+}
+
+/* The next saved world of the course; 0 at its end. */
+static VeerWorldId nextLeg(const Walk *walk, uint32_t *steps) {
+    uint32_t numbers[2];
+    VeerWorldId world = 0;
+    if (fread(numbers, sizeof *numbers, 2, walk->course) != 2) return 0;
+    void *bytes = malloc(numbers[1]);
+    if (!bytes || fread(bytes, 1, numbers[1], walk->course) != numbers[1]) exit(fail(0, "the course ends within a world"));
+    if (veer_loadWorld(bytes, numbers[1], &world) < 0) exit(fail(0, "loadWorld"));
+    free(bytes);
+    *steps = numbers[0];
+    return world;
+}
+
 int main(int argc, char **argv) {
-    char *end = NULL;
-    unsigned long steps = argc == 3 || argc == 4 ? strtoul(argv[2], &end, 10) : 0;
-    if (!end || *end || end == argv[2]) {
-        fprintf(stderr, "usage: hash_main FILE STEPS [SAVED]\n");
+    Walk walk = {.lines = 0xFFFFFFFFu};
+    if (argc != 2 && argc != 4 && argc != 7) {
+        fprintf(stderr, "usage: hash_main COURSE [LINES SAVED [TICK SLOT COLUMN]]\n");
         return 2;
     }
-    uint32_t size;
-    VeerWorldId world;
-    void *bytes = readFile(argv[1], &size);
-    if (!bytes) {
-        fprintf(stderr, "hash_main: can't read %s\n", argv[1]);
-        return 1;
+    walk.course = fopen(argv[1], "rb");
+    if (!walk.course) return fail(0, argv[1]);
+    if (argc > 2) walk.lines = strtoul(argv[2], NULL, 10), walk.saved = argv[3];
+    if (argc > 4) {
+        walk.isFaulty = 1;
+        walk.tick = strtoul(argv[4], NULL, 10);
+        walk.slot = strtoul(argv[5], NULL, 10);
+        walk.column = strtoul(argv[6], NULL, 10);
     }
-    VeerResult loaded = veer_loadWorld(bytes, size, &world);
-    free(bytes);
-    if (loaded < 0) return fail(0, "loadWorld");
-    int result = run(world, steps, argc == 4 ? argv[3] : NULL);
-    veer_destroyWorld(world);
-    return result;
+    uint32_t steps = 0;
+    VeerWorldId world;
+    int on = 1;
+    while (on && (world = nextLeg(&walk, &steps)) != 0) {
+        on = walkLeg(&walk, world, steps);
+        veer_destroyWorld(world);
+    }
+    fclose(walk.course);
+    return 0;
 }

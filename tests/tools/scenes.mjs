@@ -1,5 +1,5 @@
 /** What the tools share: scenes by name, runs of them, and their command lines. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createFigures } from "../../web/scene/figures.js";
@@ -13,6 +13,8 @@ export async function loadVeer(options) {
     const { createVeer } = await import("veer");
     return createVeer(options);
 }
+
+export const allScenes = () => readdirSync(`${root}web/scenes`).map((file) => file.replace(".json", "")).sort();
 
 /** @param {string} name  of a scene in web/scenes, or a file */
 export function sceneText(name) {

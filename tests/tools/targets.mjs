@@ -1,6 +1,6 @@
 /**
  * Where a scene can run for its hash: each target takes a scene's name and a number of steps, and gives the hash of the world after
- * them.
+ * them. Native targets walk a course (course.js): between two of its legs, rules of the scene acted.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,6 +10,7 @@ import { extname, join, normalize } from "node:path";
 import { createGame } from "../../web/scene/game.js";
 import { buildScene } from "../../web/scene/load.js";
 import { loadScene, root, sceneText } from "./scenes.mjs";
+import { walkInNode } from "./walk.mjs";
 
 export const targets = {
     native: (/** @type {string} */ name, /** @type {number} */ steps) => onNative(name, steps, "gcc"),
@@ -30,7 +31,7 @@ async function onWasm(name, steps, scalar) {
 
 /** The native program, built if need be. @param {string} compiler */
 export function nativeProgram(compiler) {
-    const variant = `hash-${compiler}`, program = `build/${variant}/hash_main`;
+    const variant = `hash-${compiler}-O3`, program = `build/${variant}/hash_main`;
     execFileSync("make", ["-s", program, `VARIANT=${variant}`, `CC=${compiler}`], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
     return join(root, program);
 }
@@ -40,38 +41,28 @@ export function nativeProgram(compiler) {
  * @param {Uint8Array} saved @param {number} steps @param {string} compiler
  */
 export function continueNatively(saved, steps, compiler) {
-    const program = nativeProgram(compiler), folder = mkdtempSync(join(tmpdir(), "veer-"));
+    const program = nativeProgram(compiler), folder = mkdtempSync(join(tmpdir(), "veer-")), [before, after] = ["before", "after"].map((name) => join(folder, name));
     try {
-        writeFileSync(join(folder, "before"), saved);
-        const output = execFileSync(program, [join(folder, "before"), String(steps), join(folder, "after")], { encoding: "utf8" });
-        return { hash: output.trim(), saved: new Uint8Array(readFileSync(join(folder, "after"))) };
+        writeFileSync(before, new Uint8Array(Uint32Array.of(steps, saved.length).buffer));
+        writeFileSync(before, saved, { flag: "a" });
+        return { hash: lastHash(execFileSync(program, [before, String(steps + 1), after], TEXT)), saved: new Uint8Array(readFileSync(after)) };
     } finally {
         rmSync(folder, { recursive: true });
     }
 }
 
+const TEXT = { encoding: /** @type {const} */ ("utf8"), maxBuffer: 1 << 28 };
+const lastHash = (/** @type {string} */ lines) => lines.trimEnd().slice(-16);
+
 /** @param {string} name @param {number} steps @param {string} compiler */
 async function onNative(name, steps, compiler) {
-    const { veer, scene } = await loadScene(name), own = buildScene(veer, scene), guide = createGame(buildScene(veer, scene), veer.schema);
-    const game = createGame(own, veer.schema);
-    for (let done = 0; ;) {
-        const stop = nextRule(guide, steps), { saved, hash } = continueNatively(own.world.save(), stop - done, compiler);
-        own.world.restore(saved);
-        const acted = game.apply();
-        if (stop === steps) return acted ? own.world.hash() : hash;
-        done = stop;
+    const folder = mkdtempSync(join(tmpdir(), "veer-")), course = join(folder, "course");
+    try {
+        await walkInNode(name, steps, { course });
+        return lastHash(execFileSync(nativeProgram(compiler), [course], TEXT));
+    } finally {
+        rmSync(folder, { recursive: true });
     }
-}
-
-/**
- * Steps to where a rule of the scene does something next, or to the end. Native code steps, rules are the caller's: they act between two
- * native runs, at the times at which they act in a run of wasm.
- * @param {import("../../web/scene/game.js").Game} guide @param {number} steps @returns {number} steps taken
- */
-function nextRule(guide, steps) {
-    do guide.step();
-    while (guide.world.tick < steps && !guide.happened.length);
-    return guide.world.tick;
 }
 
 const TYPES = { ".js": "text/javascript", ".mjs": "text/javascript", ".json": "application/json", ".wasm": "application/wasm", ".html": "text/html" };

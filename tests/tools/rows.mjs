@@ -1,0 +1,102 @@
+/**
+ * The rows of the determinism matrix: on what a scene is walked (course.js), and how its lines are got there. Native rows go on with the
+ * worlds of a course that wasm saved; wasm rows build the scene themselves.
+ */
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { root } from "./scenes.mjs";
+
+/**
+ * @typedef {object} Job
+ * @property {string} name  of the scene
+ * @property {number} steps
+ * @property {string} course  file
+ * @property {number} [lines]  stop there, and save the world to `saved`
+ * @property {string} [saved]
+ * @property {string[]} [fault]  tick, slot and column of one wrong bit
+ */
+/**
+ * @typedef {object} Row
+ * @property {string} name
+ * @property {string[]} needs  of src/build/needs.mjs
+ * @property {() => string | null} [lacks]  what no package brings
+ * @property {number} [steps]  at most
+ * @property {() => Promise<void>} build
+ * @property {(job: Job) => Promise<string[]>} lines
+ * @property {() => Promise<void>} [close]
+ */
+
+/** Output of a command that succeeds. @param {string} command @param {string[]} args @returns {Promise<string>} */
+export function run(command, args) {
+    return new Promise((resolve, reject) => {
+        const child = spawn(command, args, { cwd: root });
+        let output = "", errors = "";
+        child.stdout.setEncoding("utf8").on("data", (text) => (output += text));
+        child.stderr.setEncoding("utf8").on("data", (text) => (errors += text));
+        child.on("error", reject);
+        child.on("close", (code, signal) => {
+            if (code === 0) resolve(output);
+            else reject(new Error(`${[command, ...args].join(" ").slice(0, 200)} ended with ${signal ?? `code ${code}`}: ${errors.trim().slice(-2000)}`));
+        });
+    });
+}
+
+const linesOf = (/** @type {string} */ output) => output.trimEnd().split("\n");
+
+/**
+ * A native build: the Makefile's settings, and what starts the program if not the machine itself.
+ * @param {string} name @param {{ needs: string[], make: string[], steps?: number, starter?: string[], lacks?: () => string | null }} how
+ * @returns {Row & { program: string }}
+ */
+function native(name, { needs, make, steps, starter = [], lacks }) {
+    const variant = `hash-${name.replace(/\W+/g, "-")}`, program = `build/${variant}/hash_main`, [command, ...args] = [...starter, program];
+    return {
+        name, needs: ["make", ...needs], steps, lacks, program,
+        build: async () => void (await run("make", ["-s", `-j${Math.min(availableParallelism(), 4)}`, program, `VARIANT=${variant}`, ...make])),
+        async lines({ course, lines, saved, fault = [] }) {
+            const stop = saved === undefined ? [] : [String(lines), saved, ...fault];
+            return linesOf(await run(command, [...args, course, ...stop]));
+        },
+    };
+}
+
+const optimized = (/** @type {string} */ cc, /** @type {string} */ level) => native(`${cc} ${level}`, { needs: [cc], make: [`CC=${cc}`, `OPTIMIZE=${level}`] });
+
+/** Machines that run AVX2 also have FMA; the Makefile's flags keep compilers from it. */
+const noAvx2 = () => (/\bavx2\b/.test(readFileSync("/proc/cpuinfo", "utf8")) ? null : "this processor has no AVX2");
+const avx2 = (/** @type {string} */ cc) => native(`${cc} AVX2`, { needs: [cc], lacks: noAvx2, make: [`CC=${cc}`, "CFLAGS=-march=x86-64-v3"] });
+
+/** Another machine's build, run by qemu. @param {string} machine @param {string} triple @param {string[]} [make] */
+const foreign = (machine, triple, make = []) =>
+    native(machine, {
+        needs: [triple, "qemu"], make: [`CC=${triple}-gcc`, `AR=${triple}-ar`, ...make],
+        starter: [`qemu-${triple.split("-")[0]}-static`, "-L", `/usr/${triple}`],
+    });
+
+export const sanitized = ["CC=clang", "OPTIMIZE=-O1 -g", "SANITIZE=-fsanitize=address,undefined -fno-sanitize-recover=all"];
+
+/** @param {boolean} scalar @returns {Row} */
+const inNode = (scalar) => ({
+    name: `wasm ${scalar ? "scalar" : "SIMD"} Node`, needs: [],
+    build: async () => {},
+    lines: async ({ name, steps }) => linesOf(await run(process.execPath, ["tests/tools/walk.mjs", name, String(steps), scalar ? "scalar" : "simd"])),
+});
+
+const i386 = ["CC=gcc -m32 -msse2 -mfpmath=sse"];
+export const nativeRows = [
+    ...["gcc", "clang"].flatMap((cc) => [...["-O0", "-O2", "-O3"].map((level) => optimized(cc, level)), avx2(cc)]),
+    native("gcc scalar", { needs: ["gcc"], make: ["CC=gcc", "CFLAGS=-DVEER_SCALAR"] }),
+    native("clang ASan UBSan", { needs: ["clang", "sanitizers"], make: sanitized, steps: 2000 }),
+    native("i386 SSE2", { needs: ["gcc", "multilib"], make: i386 }),
+    foreign("aarch64", "aarch64-linux-gnu"),
+    foreign("armhf", "arm-linux-gnueabihf"),
+    foreign("riscv64", "riscv64-linux-gnu"),
+];
+
+/** What a matrix must catch: contraction, where every machine has the instruction. */
+export const contracted = foreign("aarch64 contracted", "aarch64-linux-gnu", ["CFLAGS=-ffp-contract=fast"]);
+
+/** The first is what all others are compared with. @type {Row[]} */
+export const rows = [inNode(false), inNode(true), ...nativeRows];
+
