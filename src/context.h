@@ -3,6 +3,7 @@
 #ifndef VEER_CONTEXT_H
 #define VEER_CONTEXT_H
 
+#include "simd.h"
 #include "stages.h"
 
 /* The goal with the strongest interest of one agent. */
@@ -18,9 +19,18 @@ typedef struct VeerGoal {
     uint32_t behavior;
 } VeerGoal;
 
+/* A danger behavior of the brain, ready to be asked for one agent after the other. */
+typedef struct VeerDangerAsked {
+    VeerOpening opened;
+    VeerMapKernel *kernel;
+} VeerDangerAsked;
+
 /* The wishes of a brain's goal behaviors for a batch: asked once, read by every agent's map. */
 typedef struct VeerGoalWishes {
-    VeerWishes wishes[VEER_MAX_BEHAVIORS];
+    uint32_t count, dangerCount;
+    uint32_t behaviors[VEER_MAX_BEHAVIORS]; /* the goals among the brain's */
+    VeerDangerAsked dangers[VEER_MAX_BEHAVIORS];
+    VeerWishes wishes[VEER_MAX_BEHAVIORS]; /* by behavior */
 } VeerGoalWishes;
 void veer_askGoals(VeerBatch *batch, VeerGoalWishes *out);
 /* Fills the maps of agent number i: alignment, interest, danger; not yet merged with the last ones. */
@@ -107,6 +117,23 @@ static inline float veer_distanceAt(const float *distance, uint32_t slots, float
     float near = 1.0f / veer_max(distance[k], 1e-6f), next = 1.0f / veer_max(distance[(k + 1) % slots], 1e-6f);
     float closeness = near + (next - near) * share;
     return closeness > 0.0f ? 1.0f / closeness : VEER_INF;
+}
+/* Four lanes of a column's row from slot k on; behind its end they are 0, and are not written. */
+static inline f4 veer_loadSlots(const float *row, uint32_t k, uint32_t slots) {
+    f4 v = {0.0f, 0.0f, 0.0f, 0.0f};
+    if (k + 4 <= slots) return f4_load(row + k);
+    for (uint32_t lane = 0; k + lane < slots; lane++) v[lane] = row[k + lane];
+    return v;
+}
+static inline void veer_storeSlots(float *row, uint32_t k, uint32_t slots, f4 v) {
+    if (k + 4 <= slots) f4_store(row + k, v);
+    for (uint32_t lane = 0; k + 4 > slots && k + lane < slots; lane++) row[k + lane] = v[lane];
+}
+/* 1 if every bit of a column's row is 0, as of what nobody wrote. */
+static inline int veer_isBlank(const float *row, uint32_t slots) {
+    i4 bits = {0, 0, 0, 0};
+    for (uint32_t k = 0; k < slots; k += 4) bits |= (i4)veer_loadSlots(row, k, slots);
+    return !(bits[0] | bits[1] | bits[2] | bits[3]);
 }
 /* A direction as a place on the ring. */
 static inline float veer_placeOf(float angle, float ringAngle, uint32_t slots) {

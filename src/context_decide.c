@@ -15,14 +15,6 @@ static int touches(const VeerEvidence *evidence, uint32_t k) {
     return evidence->danger[k] >= 1.0f && !(evidence->dangerDistance[k] > 0.0f);
 }
 
-static float decideDistance(const VeerContextDef *context, const VeerEvidence *evidence, uint32_t k) {
-    float interest = evidence->interest[k], danger = dangerOf(evidence, k);
-    if (evidence->interestDistance[k] <= evidence->dangerDistance[k]) return interest * (1.0f - evidence->imminent[k]);
-    float reachTime = evidence->dangerDistance[k] / veer_max(evidence->maxSpeed, 1e-6f);
-    float urgency = veer_clamp(1.0f - reachTime / context->horizon, 0.0f, 1.0f);
-    return interest * (1.0f - veer_max(danger * urgency, evidence->imminent[k]));
-}
-
 static float lowestDanger(const VeerEvidence *evidence, uint32_t slots) {
     float lowest = VEER_INF;
     for (uint32_t k = 0; k < slots; k++) lowest = veer_min(lowest, dangerOf(evidence, k));
@@ -32,8 +24,27 @@ static float lowestDanger(const VeerEvidence *evidence, uint32_t slots) {
 /* Dangers this close to the lowest count as equal. */
 #define SAME_DANGER 0.02f
 
+/* Rule `distance`, the default, four slots at a time. */
+static void decideByDistance(const VeerContextDef *context, const VeerEvidence *evidence, VeerDecision *out) {
+    f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), maxSpeed = f4_splat(veer_max(evidence->maxSpeed, 1e-6f));
+    for (uint32_t k = 0; k < out->slots; k += 4) {
+        f4 interest = f4_load(evidence->interest + k), danger = f4_load(evidence->danger + k), imminent = f4_load(evidence->imminent + k);
+        f4 way = f4_load(evidence->dangerDistance + k);
+        i4 touched = (danger >= one) & ~(way > zero);
+        f4 counts = f4_max(f4_where(danger > f4_splat(evidence->tolerance), danger), imminent);
+        f4 urgency = one - way / maxSpeed / context->horizon;
+        urgency = f4_select(urgency < zero, zero, f4_select(urgency > one, one, urgency));
+        f4 risk = f4_select(f4_load(evidence->interestDistance + k) <= way, imminent, f4_max(counts * urgency, imminent));
+        f4_store(out->value + k, f4_select(touched, f4_splat(MASKED), interest * (one - risk)));
+    }
+}
+
 void veer_decideSlots(const VeerContextDef *context, const VeerEvidence *evidence, VeerDecision *out) {
     uint32_t slots = out->slots;
+    if (context->decide == VEER_Decide_DISTANCE) {
+        decideByDistance(context, evidence, out);
+        return;
+    }
     float lowest = context->decide == VEER_Decide_LOWEST_DANGER ? lowestDanger(evidence, slots) : 0.0f;
     for (uint32_t k = 0; k < slots; k++) {
         float interest = evidence->interest[k], danger = dangerOf(evidence, k), value;
@@ -41,8 +52,7 @@ void veer_decideSlots(const VeerContextDef *context, const VeerEvidence *evidenc
         case VEER_Decide_MASK: value = danger > 0.0f ? MASKED : interest; break;
         case VEER_Decide_SUBTRACT: value = veer_max(interest - danger, 0.0f); break;
         case VEER_Decide_AVOID: value = veer_max(interest - danger, 0.0f) + 0.5f * dangerOf(evidence, (k + slots / 2) % slots); break;
-        case VEER_Decide_LOWEST_DANGER: value = danger <= lowest + SAME_DANGER ? interest : MASKED; break;
-        default: value = decideDistance(context, evidence, k);
+        default: value = danger <= lowest + SAME_DANGER ? interest : MASKED;
         }
         out->value[k] = touches(evidence, k) ? MASKED : value;
     }
@@ -53,17 +63,20 @@ void veer_decideSlots(const VeerContextDef *context, const VeerEvidence *evidenc
 /* 0 to 1, whatever a caller wrote. */
 static float unit(float value) { return value > 0.0f ? veer_min(value, 1.0f) : 0.0f; }
 
+static f4 unit4(f4 v) { return f4_where(v > f4_splat(0.0f), f4_min(v, f4_splat(1.0f))); }
+
 static void gatherEvidence(const VeerWorld *world, const VeerMapRows *rows, const VeerDecision *ring, VeerEvidence *out) {
-    uint32_t slot = rows->slot;
+    uint32_t slot = rows->slot, slots = ring->slots;
     size_t row = (size_t)slot * world->header->def.capacity.slots;
     veer_readMemory(world, slot, ring, out->imminent);
-    for (uint32_t k = 0; k < ring->slots; k++) {
-        float extra = unit(world->extraInterest[row + k]);
-        out->interest[k] = veer_max(rows->interest[k], extra);
-        out->interestDistance[k] = rows->interestDistance[k];
-        out->danger[k] = rows->danger[k];
-        out->dangerDistance[k] = rows->dangerDistance[k];
-        out->imminent[k] = veer_max(out->imminent[k], unit(world->extraDanger[row + k]));
+    for (uint32_t k = 0; k < slots; k += 4) {
+        f4 extraInterest = unit4(veer_loadSlots(world->extraInterest + row, k, slots));
+        f4 extraDanger = unit4(veer_loadSlots(world->extraDanger + row, k, slots));
+        f4_store(out->interest + k, f4_max(veer_loadSlots(rows->interest, k, slots), extraInterest));
+        f4_store(out->interestDistance + k, veer_loadSlots(rows->interestDistance, k, slots));
+        f4_store(out->danger + k, veer_loadSlots(rows->danger, k, slots));
+        f4_store(out->dangerDistance + k, veer_loadSlots(rows->dangerDistance, k, slots));
+        f4_store(out->imminent + k, f4_max(f4_load(out->imminent + k), extraDanger));
     }
     out->tolerance = rows->tolerance;
     out->maxSpeed = world->maxSpeed[slot];
@@ -97,7 +110,8 @@ static float safeSpeed(const VeerWorld *world, const VeerBrainDef *brain, uint32
 static float wishedSpeed(const VeerWorld *world, const VeerMapRows *rows) {
     const float *extra = world->extraInterest + (size_t)rows->slot * world->header->def.capacity.slots;
     float speed = veer_length2(rows->wishX, rows->wishY), most = 0.0f;
-    for (uint32_t k = 0; k < rows->brain->context.slots; k++) most = veer_max(most, unit(extra[k]));
+    if (!veer_isBlank(extra, rows->brain->context.slots))
+        for (uint32_t k = 0; k < rows->brain->context.slots; k++) most = veer_max(most, unit(extra[k]));
     speed = veer_max(speed, most * world->maxSpeed[rows->slot]);
     return speed > 0.0f ? speed : VEER_INF;
 }
@@ -120,12 +134,12 @@ VeerChoice veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows) {
     VeerChoice choice = {.decision = {.slots = context->slots, .angle = rows->angle}, .peak = {-1.0f, 0.0f}, .freeDistance = VEER_INF};
     VeerEvidence evidence;
     gatherEvidence(world, rows, &choice.decision, &evidence);
-    float most = 0.0f;
-    for (uint32_t k = 0; k < context->slots; k++) most = veer_max(most, evidence.interest[k]);
+    i4 wants = {0, 0, 0, 0};
+    for (uint32_t k = 0; k < context->slots; k += 4) wants |= f4_load(evidence.interest + k) > f4_splat(0.0f);
     veer_trackProgress(world, rows, &choice);
     veer_detourInterest(world, rows, &choice, &evidence);
     veer_decideSlots(context, &evidence, &choice.decision);
-    if (!(most > 0.0f)) { /* nobody wants to go anywhere; a goal may want to stand */
+    if (!i4_any(wants)) { /* nobody wants to go anywhere; a goal may want to stand */
         choice.opinion = rows->bits & (VEER_OPINION_VELOCITY | VEER_OPINION_ROTATION);
         return choice;
     }
@@ -168,7 +182,8 @@ void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t sl
         .dt = world->dt,
     };
     VeerChoice choice = veer_chooseContext(world, &rows);
-    __builtin_memcpy(world->decision + row, choice.decision.value, choice.decision.slots * sizeof(float));
+    for (uint32_t k = 0; k < choice.decision.slots; k += 4)
+        veer_storeSlots(world->decision + row, k, choice.decision.slots, f4_load(choice.decision.value + k));
     world->opinion[slot] = choice.opinion;
     world->desiredX[slot] = choice.dirX * choice.speed;
     world->desiredY[slot] = choice.dirY * choice.speed;

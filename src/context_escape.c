@@ -177,6 +177,8 @@ void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerCh
 
 void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *ring, float *danger) {
     const float *memory = world->memory + (size_t)slot * world->header->def.capacity.slots;
+    for (uint32_t k = 0; k < ring->slots; k += 4) f4_store(danger + k, f4_splat(0.0f));
+    if (veer_isBlank(memory, ring->slots)) return;
     for (uint32_t k = 0; k < ring->slots; k++) {
         float at = veer_placeOf(ring->angle + (float)k * VEER_TAU / (float)ring->slots, 0.0f, ring->slots);
         uint32_t low = (uint32_t)at % ring->slots;
@@ -189,6 +191,7 @@ void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *
 void veer_writeMemory(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, const VeerChoice *choice) {
     uint32_t slots = brain->context.slots;
     float *memory = world->memory + (size_t)slot * world->header->def.capacity.slots;
+    if (!choice->turnedBlocked && veer_isBlank(memory, slots)) return;
     float fade = veer_exp(-world->dt / brain->context.memoryTime);
     float wish = veer_length2(world->wishX[slot], world->wishY[slot]);
     for (uint32_t k = 0; k < slots; k++) {

@@ -1,12 +1,18 @@
 /* Context maps: what attracts an agent and what threatens it in each of its directions (Fray, Context Steering, Game AI Pro 2, 2015).
  * Between perceive and decide the columns interest, interestDistance, danger, dangerDistance and mapAngle hold them. */
 #include "context.h"
+#include "sine.h"
 
-#define NOBODY 255u
+#define NOBODY 255
 
 void veer_askGoals(VeerBatch *batch, VeerGoalWishes *out) {
+    out->count = out->dangerCount = 0;
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
-        if (veer_behaviorKind(batch->brain->behaviors[index].type) != VEER_KIND_INTEREST) continue;
+        uint32_t type = batch->brain->behaviors[index].type, kind = veer_behaviorKind(type);
+        VeerMapKernel *kernel = veer_mapKernel(type);
+        if (kernel) out->dangers[out->dangerCount++] = (VeerDangerAsked){veer_openingOf(batch, index), kernel};
+        if (kind != VEER_KIND_INTEREST) continue;
+        out->behaviors[out->count++] = index;
         veer_openBehavior(batch, index);
         veer_askBehavior(batch, &out->wishes[index]);
     }
@@ -29,10 +35,10 @@ static VeerGoal goalOf(const VeerBatch *batch, uint32_t i, const VeerGoalWishes 
 static float climbOf(const VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals) {
     float most = 0.0f, climb = 0.0f;
     if (!veer_isVolume(batch->world)) return 0.0f;
-    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
-        const VeerBehavior *behavior = &batch->brain->behaviors[index];
-        const VeerWishes *wishes = &goals->wishes[index];
-        if (veer_behaviorKind(behavior->type) != VEER_KIND_INTEREST || !(wishes->opinion[i] & VEER_OPINION_VELOCITY)) continue;
+    for (uint32_t k = 0; k < goals->count; k++) {
+        const VeerBehavior *behavior = &batch->brain->behaviors[goals->behaviors[k]];
+        const VeerWishes *wishes = &goals->wishes[goals->behaviors[k]];
+        if (!(wishes->opinion[i] & VEER_OPINION_VELOCITY)) continue;
         float strength = behavior->weight * veer_length3(veer_vec3(wishes->x[i], wishes->y[i], wishes->z[i]));
         if (!(strength > most)) continue;
         most = strength;
@@ -44,10 +50,10 @@ static float climbOf(const VeerBatch *batch, uint32_t i, const VeerGoalWishes *g
 /* Turning is no matter of a map: what the goals wish for is taken along. */
 static void addRotations(const VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals, VeerGoal *out) {
     float sum = 0.0f, weights = 0.0f;
-    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
-        const VeerBehavior *behavior = &batch->brain->behaviors[index];
-        const VeerWishes *wishes = &goals->wishes[index];
-        if (veer_behaviorKind(behavior->type) != VEER_KIND_INTEREST || !(wishes->opinion[i] & VEER_OPINION_ROTATION)) continue;
+    for (uint32_t k = 0; k < goals->count; k++) {
+        const VeerBehavior *behavior = &batch->brain->behaviors[goals->behaviors[k]];
+        const VeerWishes *wishes = &goals->wishes[goals->behaviors[k]];
+        if (!(wishes->opinion[i] & VEER_OPINION_ROTATION)) continue;
         sum += behavior->weight * wishes->rotation[i];
         weights += behavior->weight;
     }
@@ -57,14 +63,14 @@ static void addRotations(const VeerBatch *batch, uint32_t i, const VeerGoalWishe
         out->bits &= ~(uint32_t)VEER_OPINION_ROTATION;
 }
 
-static VeerGoal strongestGoal(const VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals) {
+/* own: all its goals. */
+static VeerGoal strongestGoal(const VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals, VeerGoal *own) {
     VeerGoal strongest = {.distance = VEER_INF, .behavior = NOBODY};
     uint32_t bits = 0;
-    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
-        if (veer_behaviorKind(batch->brain->behaviors[index].type) != VEER_KIND_INTEREST) continue;
-        VeerGoal goal = goalOf(batch, i, goals, index);
-        bits |= goal.bits;
-        if (goal.strength > strongest.strength) strongest = goal;
+    for (uint32_t k = 0; k < goals->count; k++) {
+        own[k] = goalOf(batch, i, goals, goals->behaviors[k]);
+        bits |= own[k].bits;
+        if (own[k].strength > strongest.strength) strongest = own[k];
     }
     strongest.climb = climbOf(batch, i, goals);
     if (strongest.behavior != NOBODY) strongest.tolerance = veer_dangerTolerance(&batch->brain->behaviors[strongest.behavior]);
@@ -86,17 +92,21 @@ static float alignmentOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goa
 }
 
 static void clearMap(VeerMap *map, uint32_t slots, float angle) {
+    f4 step = f4_splat(VEER_TAU / (float)slots), number = {0.0f, 1.0f, 2.0f, 3.0f}, last = f4_splat((float)(slots - 1));
     map->slots = slots;
     map->angle = angle;
     map->tolerance = 0.0f;
-    float step = VEER_TAU / (float)slots;
-    for (uint32_t k = 0; k < ((slots + 3) & ~3u); k++) {
-        float direction = angle + step * (float)(k < slots ? k : slots - 1);
-        map->dirX[k] = veer_cos(direction);
-        map->dirY[k] = veer_sin(direction);
-        map->interest[k] = map->danger[k] = 0.0f;
-        map->interestDistance[k] = map->dangerDistance[k] = VEER_INF;
-        map->interestBy[k] = map->dangerBy[k] = NOBODY;
+    for (uint32_t k = 0; k < slots; k += 4) { /* lanes behind the last slot repeat it */
+        f4 x, y, direction = angle + step * f4_min(number + (float)k, last);
+        f4_sineCosine(direction, &y, &x);
+        f4_store(map->dirX + k, x);
+        f4_store(map->dirY + k, y);
+        f4_store(map->interest + k, f4_splat(0.0f));
+        f4_store(map->danger + k, f4_splat(0.0f));
+        f4_store(map->interestDistance + k, f4_splat(VEER_INF));
+        f4_store(map->dangerDistance + k, f4_splat(VEER_INF));
+        i4_store(map->interestBy + k, i4_splat(NOBODY));
+        i4_store(map->dangerBy + k, i4_splat(NOBODY));
     }
 }
 
@@ -106,33 +116,38 @@ static void clearMap(VeerMap *map, uint32_t slots, float angle) {
  * do not lead to it at any distance. */
 static void addInterest(const VeerBatch *batch, VeerMap *map, const VeerGoal *wish) {
     int angular = batch->brain->context.falloff == VEER_Falloff_ANGLE;
-    for (uint32_t k = 0; k < map->slots; k++) {
-        float along = map->dirX[k] * wish->x + map->dirY[k] * wish->y;
-        float across = map->dirX[k] * wish->y - map->dirY[k] * wish->x;
-        float value = angular ? 1.0f - veer_abs(veer_atan2(across, along)) * (1.0f / VEER_PI) : along;
-        value = veer_clamp(value * wish->strength, 0.0f, 1.0f);
-        if (!(value > map->interest[k])) continue;
-        map->interest[k] = value;
-        map->interestDistance[k] = along >= COS_45 ? wish->distance * along : VEER_INF;
-        map->interestBy[k] = wish->behavior;
+    f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
+    for (uint32_t k = 0; k < map->slots; k += 4) {
+        f4 x = f4_load(map->dirX + k), y = f4_load(map->dirY + k), along = x * wish->x + y * wish->y, value = along;
+        if (angular) {
+            f4 across = x * wish->y - y * wish->x;
+            for (uint32_t lane = 0; lane < 4; lane++)
+                value[lane] = 1.0f - veer_abs(veer_atan2(across[lane], along[lane])) * (1.0f / VEER_PI);
+        }
+        value *= wish->strength;
+        value = f4_select(value < zero, zero, f4_select(value > one, one, value));
+        f4 interest = f4_load(map->interest + k);
+        i4 more = value > interest;
+        if (!i4_any(more)) continue;
+        f4 distance = f4_select(along >= f4_splat(COS_45), wish->distance * along, f4_splat(VEER_INF));
+        f4_store(map->interest + k, f4_select(more, value, interest));
+        f4_store(map->interestDistance + k, f4_select(more, distance, f4_load(map->interestDistance + k)));
+        i4_store(map->interestBy + k, i4_select(more, i4_splat((int32_t)wish->behavior), i4_load(map->interestBy + k)));
     }
 }
 
 VeerGoal veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals, VeerMap *map) {
-    VeerGoal goal = strongestGoal(batch, i, goals);
+    VeerGoal own[VEER_MAX_BEHAVIORS], goal = strongestGoal(batch, i, goals, own);
     float most = veer_max(goal.strength, 1.0f); /* weights over 1 keep their ratios; cut off at 1, interest would lose its direction */
     clearMap(map, batch->brain->context.slots, alignmentOf(batch, i, &goal));
     map->tolerance = goal.tolerance;
-    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
-        VeerMapKernel *kernel = veer_mapKernel(batch->brain->behaviors[index].type);
-        if (kernel) {
-            veer_openBehaviorOf(batch, index, i);
-            kernel(batch, i, map);
-            continue;
-        }
-        VeerGoal wish = goalOf(batch, i, goals, index);
-        wish.strength /= most;
-        if (wish.strength > 0.0f) addInterest(batch, map, &wish);
+    for (uint32_t k = 0; k < goals->count; k++) {
+        own[k].strength /= most;
+        if (own[k].strength > 0.0f) addInterest(batch, map, &own[k]);
+    }
+    for (uint32_t k = 0; k < goals->dangerCount; k++) {
+        veer_reopenBehavior(batch, &goals->dangers[k].opened, i);
+        goals->dangers[k].kernel(batch, i, map);
     }
     return goal;
 }
@@ -216,11 +231,13 @@ static void followGoal(const VeerWorld *world, const VeerGoal *goal, VeerMapRows
 }
 
 static void writeMap(VeerWorld *world, uint32_t slot, const VeerMap *map) {
-    size_t row = (size_t)slot * world->header->def.capacity.slots, bytes = map->slots * sizeof(float);
-    __builtin_memcpy(world->interest + row, map->interest, bytes);
-    __builtin_memcpy(world->interestDistance + row, map->interestDistance, bytes);
-    __builtin_memcpy(world->danger + row, map->danger, bytes);
-    __builtin_memcpy(world->dangerDistance + row, map->dangerDistance, bytes);
+    size_t row = (size_t)slot * world->header->def.capacity.slots;
+    for (uint32_t k = 0; k < map->slots; k += 4) {
+        veer_storeSlots(world->interest + row, k, map->slots, f4_load(map->interest + k));
+        veer_storeSlots(world->interestDistance + row, k, map->slots, f4_load(map->interestDistance + k));
+        veer_storeSlots(world->danger + row, k, map->slots, f4_load(map->danger + k));
+        veer_storeSlots(world->dangerDistance + row, k, map->slots, f4_load(map->dangerDistance + k));
+    }
     world->mapAngle[slot] = map->angle;
 }
 

@@ -4,12 +4,9 @@
  * SplitMix (Steele, Lea, Flood, Fast Splittable Pseudorandom Number Generators, 2014) over a counter made of the arguments. */
 #include "lanes.h"
 
-/* pi/2 in parts: products of the first two with whole numbers below 2^12 are exact */
-#define HALF_PI_1 1.5703125f
-#define HALF_PI_2 4.837512969970703125e-4f
-#define HALF_PI_3 7.5497901264043321e-8f
+#include "sine.h"
+
 #define PI_EXCESS 8.7422777e-8f /* the float VEER_PI less pi */
-#define MAX_EXACT_ANGLE 4096.0f
 
 #define TAU_DOUBLE 6.283185307179586476925
 /* tau in parts: the first has 32 bits, so that its products with whole numbers below 2^20 are exact */
@@ -47,15 +44,9 @@ static float sineFrom(float angle, int32_t quarter) {
     if (!(angle >= -MAX_EXACT_ANGLE && angle <= MAX_EXACT_ANGLE)) angle = (float)reduceTurn((double)angle);
     int32_t quarters = (int32_t)(angle * (2.0f / VEER_PI) + (angle < 0.0f ? -0.5f : 0.5f));
     float whole = (float)quarters;
-    float rest = ((angle - whole * HALF_PI_1) - whole * HALF_PI_2) - whole * HALF_PI_3;
-    float sq = rest * rest;
-    float value;
+    float rest = QUARTER_REST(angle, whole), sq = rest * rest;
     quarter += quarters;
-    if (quarter & 1) {
-        value = 1.0f - 0.5f * sq + sq * sq * (0.04166664675f + sq * (-0.001388736145f + sq * 2.443773009e-5f));
-    } else {
-        value = rest + rest * sq * (-0.1666665057f + sq * (0.008331973266f + sq * -0.000194949503f));
-    }
+    float value = quarter & 1 ? COSINE_OF(sq) : SINE_OF(rest, sq);
     return quarter & 2 ? -value : value;
 }
 

@@ -33,6 +33,7 @@ static inline i4 i4_load(const uint32_t *from) {
     __builtin_memcpy(&v, from, sizeof v);
     return v;
 }
+static inline void i4_store(uint32_t *to, i4 v) { __builtin_memcpy(to, &v, sizeof v); }
 static inline void f4_store(float *to, f4 v) { __builtin_memcpy(to, &v, sizeof v); }
 static inline f4 f4_splat(float v) { return (f4){v, v, v, v}; }
 static inline i4 i4_splat(int32_t v) { return (i4){v, v, v, v}; }
@@ -47,7 +48,8 @@ static inline f4 f4_floats(i4 v) { return __builtin_convertvector(v, f4); }
 static inline i4 f4_wholes(f4 v) { return __builtin_convertvector(v, i4); }
 
 /* mask ? a : b, lane by lane */
-static inline f4 f4_select(i4 mask, f4 a, f4 b) { return (f4)((mask & (i4)a) | (~mask & (i4)b)); }
+static inline i4 i4_select(i4 mask, i4 a, i4 b) { return (mask & a) | (~mask & b); }
+static inline f4 f4_select(i4 mask, f4 a, f4 b) { return (f4)i4_select(mask, (i4)a, (i4)b); }
 /* as veer_min and veer_max: b where the two are equal or one is NaN */
 static inline f4 f4_min(f4 a, f4 b) { return f4_select(a < b, a, b); }
 static inline f4 f4_max(f4 a, f4 b) { return f4_select(a > b, a, b); }

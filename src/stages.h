@@ -22,8 +22,14 @@ void veer_gatherPipeline(VeerWorld *world, VeerBatch *batch); /* pipeline.c */
 void veer_assignFormations(VeerWorld *world, const VeerBrainDef *brain, uint32_t *agents, uint32_t count);
 /* Points a batch at one of its brain's behaviors: parameters, memory, path, targets. */
 void veer_openBehavior(VeerBatch *batch, uint32_t index);
-/* The same for agent number i alone: map kernels look at one agent at a time. */
-void veer_openBehaviorOf(VeerBatch *batch, uint32_t index, uint32_t i);
+/* The same but for the targets; and pointing it there again, with the target of agent number i: map kernels look at one at a time. */
+typedef struct VeerOpening {
+    uint32_t index;
+    const VeerPathRecord *path;
+    float *state;
+} VeerOpening;
+VeerOpening veer_openingOf(VeerBatch *batch, uint32_t index);
+void veer_reopenBehavior(VeerBatch *batch, const VeerOpening *opening, uint32_t i);
 /* 1 if some agents of the batch carry a path for their target: VeerBatch.ownPaths. */
 uint32_t veer_haveOwnPaths(const VeerBatch *batch);
 /* The path of the open behavior, else that of agent number i, else null. */

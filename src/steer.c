@@ -76,25 +76,30 @@ static void resolveTarget(VeerBatch *batch, uint32_t i) {
     batch->targetVZ[i] = velocity.z;
 }
 
-/* All but the targets. */
-static void pointAt(VeerBatch *batch, uint32_t index) {
+VeerOpening veer_openingOf(VeerBatch *batch, uint32_t index) {
     const VeerWorld *world = batch->world;
-    uint32_t lane = 0;
+    const VeerBehavior *behavior = &batch->brain->behaviors[index];
+    uint32_t lane = 0, path = veer_slot(behavior->path);
     for (uint32_t i = 0; i < index; i++) lane += veer_stateLanes(batch->brain->behaviors[i].type);
-    batch->index = index;
-    batch->behavior = &batch->brain->behaviors[index];
-    batch->state = batch->memory + lane;
-    uint32_t path = veer_slot(batch->behavior->path);
-    batch->path = batch->behavior->path && veer_isTaken(world, VEER_KIND_PATH, path) ? &world->paths[path] : 0;
+    return (VeerOpening){index, behavior->path && veer_isTaken(world, VEER_KIND_PATH, path) ? &world->paths[path] : 0,
+                         batch->memory + lane};
+}
+
+static void pointAt(VeerBatch *batch, const VeerOpening *opening) {
+    batch->index = opening->index;
+    batch->behavior = &batch->brain->behaviors[opening->index];
+    batch->state = opening->state;
+    batch->path = opening->path;
 }
 
 void veer_openBehavior(VeerBatch *batch, uint32_t index) {
-    pointAt(batch, index);
+    VeerOpening opening = veer_openingOf(batch, index);
+    pointAt(batch, &opening);
     for (uint32_t i = 0; i < batch->count; i++) resolveTarget(batch, i);
 }
 
-void veer_openBehaviorOf(VeerBatch *batch, uint32_t index, uint32_t i) {
-    pointAt(batch, index);
+void veer_reopenBehavior(VeerBatch *batch, const VeerOpening *opening, uint32_t i) {
+    pointAt(batch, opening);
     resolveTarget(batch, i);
 }
 

@@ -4,6 +4,7 @@
 #define VEER_STEER_H
 
 #include "core.h"
+#include "simd.h"
 
 /* One wish per agent of the batch. A kernel sets opinion and, with it, the velocity and distance. All begin at 0, distance at INF. */
 typedef struct VeerWishes {
@@ -58,6 +59,15 @@ static inline void veer_addDanger(VeerMap *map, uint32_t k, float danger, float 
         map->dangerBy[k] = by;
     }
     if (distance < map->dangerDistance[k]) map->dangerDistance[k] = distance;
+}
+
+/* The same for the slots from k to k + 3 that `where` says. */
+static inline void veer_addDangers(VeerMap *map, uint32_t k, i4 where, f4 danger, f4 distance, uint32_t by) {
+    f4 most = f4_load(map->danger + k), nearest = f4_load(map->dangerDistance + k);
+    i4 more = where & (danger > most);
+    f4_store(map->danger + k, f4_select(more, danger, most));
+    f4_store(map->dangerDistance + k, f4_select(where & (distance < nearest), distance, nearest));
+    i4_store(map->dangerBy + k, i4_select(more, i4_splat((int32_t)by), i4_load(map->dangerBy + k)));
 }
 
 /* Kernels by the kind of their row: goals wish; dangers wish (in a blend) and fill maps; parts of a pipeline do neither (pipeline.h). */

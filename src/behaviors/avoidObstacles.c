@@ -68,7 +68,16 @@ static void addDanger(const Look *look, VeerMap *map, uint32_t k, float distance
 }
 
 static void addDangers(const Look *look, VeerMap *map, const VeerFan *fan) {
-    for (uint32_t k = 0; k < map->slots; k++) addDanger(look, map, k, fan->distance[k / 4][k % 4]);
+    const VeerBatch *batch = look->batch;
+    f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), lookAhead = f4_splat(look->params->lookAhead);
+    int isBinary = batch->brain->context.danger == VEER_DangerScale_BINARY;
+    for (uint32_t group = 0; group < fan->groups; group++) {
+        f4 distance = fan->distance[group];
+        if (!i4_any(distance < lookAhead)) continue;
+        f4 danger = (isBinary ? one : one - distance / lookAhead) * batch->behavior->weight;
+        danger = f4_select(danger < zero, zero, f4_select(danger > one, one, danger));
+        veer_addDangers(map, 4 * group, distance < lookAhead, danger, distance, batch->index);
+    }
 }
 
 static void castAt(const Look *look, const VeerCapsule *capsule, VeerFan *fan) {
