@@ -7,7 +7,7 @@
 
 #define CLOSEST 1000.0f   /* nearer than a thousandth of its range, a push grows no more */
 #define SAME_PLACE 1e-12f /* u^2 */
-#define MOST_SHARED (4 * VEER_CROWD)
+#define MOST_SHARED 256   /* candidates of four in the plane; who has more looks in the general way */
 
 typedef struct Four {
     const VeerBatch *batch;
@@ -124,10 +124,14 @@ static void partFrom(const Four *four, VeerGridRun run, Sums *sums) {
     }
 }
 
-/* The same in the plane, with eyes all round, in two passes: first who is in range of any of the four, which is about half of the
- * candidates, then their sums, which stay in registers. Who stands on the very place, as every agent does itself, is only counted. */
+/* The same in the plane, with eyes all round, in two passes: first who is in range of any of the four, about half of the candidates, then
+ * their sums, which stay in registers. */
 typedef struct InRange {
-    uint32_t count, places[MOST_SHARED];
+    uint32_t count;
+    i4 same;                           /* how many stand on the very place, itself counted; they are nobody to add up */
+    f4 x[MOST_SHARED], y[MOST_SHARED]; /* from the four to them */
+    f4 sq[MOST_SHARED];                /* distances squared; NaN to those on the very place */
+    uint32_t places[MOST_SHARED];
 } InRange;
 
 static inline __attribute__((always_inline)) void findInRange(const Four *four, const VeerGridRuns *runs, InRange *found, int seam) {
@@ -138,46 +142,45 @@ static inline __attribute__((always_inline)) void findInRange(const Four *four, 
     const f4 x = four->x, y = four->y, rangeSq = f4_splat(four->sight->range * four->sight->range);
     const uint32_t mask = four->sight->mask;
     uint32_t count = 0;
+    i4 allSame = i4_splat(0);
     for (uint32_t run = 0; run < runs->count; run++) {
         for (uint32_t k = runs->runs[run].begin, end = runs->runs[run].end; k < end; k++) {
+            if (!(motions[k].group & mask)) continue;
             f4 toX = f4_splat(places[k].x) - x, toY = f4_splat(places[k].y) - y;
             if (seam) {
                 toX = wrapped(toX, sizeX);
                 toY = wrapped(toY, sizeY);
             }
+            f4 sq = toX * toX + toY * toY;
+            i4 same = sq <= f4_splat(SAME_PLACE);
+            allSame -= same;
+            found->x[count] = toX;
+            found->y[count] = toY;
+            found->sq[count] = (f4)((i4)sq | same);
             found->places[count] = k;
-            count += (uint32_t)(i4_any(toX * toX + toY * toY <= rangeSq) & ((motions[k].group & mask) != 0));
+            count += (uint32_t)i4_any(sq <= rangeSq);
         }
     }
+    found->same = allSame;
     found->count = count;
 }
 
-/* Three counts in one, for registers are few: who is seen, who pushes, and who stands on the very place. */
-enum { COUNT_BITS = 10, COUNT_MASK = (1 << COUNT_BITS) - 1 };
+/* Two counts in one, for registers are few: those seen, and those who push. */
+#define ONE_PUSHES 65536
 
-static inline __attribute__((always_inline)) void addInRange(const Four *four, const InRange *found, Sums *into, int seam, uint32_t parts) {
-    const VeerGridPlace *places = veer_gridPlaces(four->batch->world->grid);
+static inline __attribute__((always_inline)) void addInRange(const Four *four, const InRange *found, Sums *into, uint32_t parts) {
     const VeerGridMotion *motions = veer_gridMotions(four->batch->world->grid);
-    const VeerWorldDef *def = &four->batch->world->header->def;
-    const float sizeX = def->maxX - def->minX, sizeY = def->maxY - def->minY;
     const uint32_t falloff = four->sight->falloff;
-    const f4 x = four->x, y = four->y, pushRange = f4_splat(four->sight->pushRange), pushSq = pushRange * pushRange;
+    const f4 pushRange = f4_splat(four->sight->pushRange), pushSq = pushRange * pushRange;
     const f4 rangeSq = f4_splat(four->sight->range * four->sight->range);
     f4 pushX = f4_splat(0.0f), pushY = pushX, velocityX = pushX, velocityY = pushX, middleX = pushX, middleY = pushX;
-    i4 counts = {0, 0, 0, 0};
+    i4 counts = i4_splat(0);
     for (uint32_t i = 0, count = found->count; i < count; i++) {
-        const VeerGridPlace *place = &places[found->places[i]];
-        const VeerGridMotion *motion = &motions[found->places[i]];
-        f4 toX = f4_splat(place->x) - x, toY = f4_splat(place->y) - y;
-        if (seam) {
-            toX = wrapped(toX, sizeX);
-            toY = wrapped(toY, sizeY);
-        }
-        f4 sq = toX * toX + toY * toY;
-        i4 same = sq <= f4_splat(SAME_PLACE), seen = (sq <= rangeSq) & ~same;
+        f4 toX = found->x[i], toY = found->y[i], sq = found->sq[i];
+        i4 seen = sq <= rangeSq;
         counts -= seen;
-        counts += same & i4_splat(1 << 2 * COUNT_BITS);
         if (parts & VEER_SEE_VELOCITY) {
+            const VeerGridMotion *motion = &motions[found->places[i]];
             velocityX += f4_where(seen, f4_splat(motion->x));
             velocityY += f4_where(seen, f4_splat(motion->y));
         }
@@ -190,7 +193,7 @@ static inline __attribute__((always_inline)) void addInRange(const Four *four, c
             f4 inverse = f4_splat(1.0f) / f4_sqrt(sq), scale = f4_where(close, pushes(pushRange, falloff, inverse) * inverse);
             pushX -= toX * scale;
             pushY -= toY * scale;
-            counts += close & i4_splat(1 << COUNT_BITS);
+            counts += close & i4_splat(ONE_PUSHES);
         }
     }
     *into = (Sums){
@@ -200,9 +203,9 @@ static inline __attribute__((always_inline)) void addInRange(const Four *four, c
         .velocityY = velocityY,
         .middleX = middleX,
         .middleY = middleY,
-        .count = counts & i4_splat(COUNT_MASK),
-        .pushers = (counts & i4_splat(COUNT_MASK << COUNT_BITS)) != i4_splat(0),
-        .same = counts >> 2 * COUNT_BITS,
+        .count = counts & i4_splat(ONE_PUSHES - 1),
+        .pushers = counts >= i4_splat(ONE_PUSHES),
+        .same = found->same,
     };
 }
 
@@ -214,12 +217,10 @@ static void addFlat(const Four *four, const VeerGridRuns *runs, Sums *sums) {
         findInRange(four, runs, &found, 1);
     else
         findInRange(four, runs, &found, 0);
-    if (four->sight->parts != all)
-        addInRange(four, &found, sums, four->seam != 0, four->sight->parts);
-    else if (four->seam)
-        addInRange(four, &found, sums, 1, all);
+    if (four->sight->parts == all)
+        addInRange(four, &found, sums, all);
     else
-        addInRange(four, &found, sums, 0, all);
+        addInRange(four, &found, sums, four->sight->parts);
 }
 
 typedef void AddRun(const Four *four, VeerGridRun run, Sums *sums);
