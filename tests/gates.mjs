@@ -51,7 +51,37 @@ const topLevel = new Set(
 
 const exampleFlags = ["-Isrc", "-Lbuild", "-lveer"];
 
+/** Where the tests of tests/BAD_INPUTS.md are, and how their names begin with the rows they are of. @type {Record<string, { folders: string[], name: RegExp }>} */
+const rowTests = {
+    C: { folders: ["native"], name: /^TEST\(rows?_((?:\d+_(?:and_|to_)?)+)/gm },
+    JS: { folders: ["package"], name: /\(\s*["'`]((?:\d+(?:, | to | and )?)+): /g },
+    page: { folders: ["scenes", "browser"], name: /\(\s*["'`]((?:\d+(?:, | to | and )?)+): /g },
+};
+
+/** The rows that tests of a kind are of: "11_to_13", "92, 93". @param {string} kind */
+function testedRows(kind) {
+    const { folders, name } = rowTests[kind], found = new Set();
+    for (const file of folders.flatMap((folder) => files().filter((one) => one.startsWith(join("tests", folder)) && /\.[cj]s?$/.test(one)))) {
+        for (const [, rows] of text(file).matchAll(name)) {
+            const numbers = rows.match(/\d+/g)?.map(Number) ?? [];
+            const all = /to/.test(rows) ? Array.from({ length: numbers[1] - numbers[0] + 1 }, (_, i) => numbers[0] + i) : numbers;
+            for (const row of all) found.add(row);
+        }
+    }
+    return found;
+}
+
 export const gates = [
+    {
+        story: "every bad input that is listed has its tests",
+        problems() {
+            const rows = [...text("tests/BAD_INPUTS.md").matchAll(/^\| (\d+) \|.*\| ([\w ]+) \|$/gm)];
+            const wanted = rows.flatMap(([, row, kinds]) => kinds.split(" ").map((kind) => ({ row: Number(row), kind })));
+            const tested = Object.fromEntries(Object.keys(rowTests).map((kind) => [kind, testedRows(kind)]));
+            const lacking = wanted.filter(({ row, kind }) => !tested[kind].has(row)).map(({ row, kind }) => `row ${row} has no test in ${kind}`);
+            return rows.length >= 120 ? lacking : [...lacking, `only ${rows.length} rows are listed`];
+        },
+    },
     {
         story: "the wasm imports nothing but the note that memory grew",
         problems: () =>

@@ -87,7 +87,7 @@ describe("share links", () => {
         ).toEqual(["Infinity"]);
     });
 
-    it("a link cut off anywhere changes nothing", async () => {
+    it("93: a link cut off anywhere changes nothing", async () => {
         await change();
         const whole = new URL(page.url()).hash,
             before = await settled(),
@@ -100,7 +100,7 @@ describe("share links", () => {
         }
     });
 
-    it("wrong links are refused with the reason, and the page goes on as it was", async () => {
+    it("92, 93, 94, 96, 99: wrong links are refused with the reason, and the page goes on as it was", async () => {
         await openScene(page, "patrol");
         await page.waitForTimeout(300);
         const good = { scene: "patrol", seed: null },
@@ -121,6 +121,7 @@ describe("share links", () => {
             [link("[]"), "no scene"],
             [link("null"), "no scene"],
             [link(JSON.stringify({ ...good, scene: "nowhere" })), "nowhere"],
+            [link(JSON.stringify({ ...good, scene: "<img src=x onerror=alert(1)>" })), "<img src=x onerror=alert(1)>"],
             [link(JSON.stringify({ ...good, seed: -1 })), "seed"],
             [link(JSON.stringify({ ...good, seed: 1e10 })), "seed"],
             [link(JSON.stringify({ ...good, set: { a: 1 } })), "set"],
@@ -148,7 +149,7 @@ describe("share links", () => {
         expect(await page.evaluate("({}).slots")).toBe(undefined);
     });
 
-    it("a wrong link on arrival opens the first scene", async () => {
+    it("93: a wrong link on arrival opens the first scene", async () => {
         const first = (await ask(page, "state()")).scene;
         await page.evaluate(() => history.replaceState(null, "", "#s=1.AAAA"));
         await reopen();
@@ -156,7 +157,7 @@ describe("share links", () => {
         expect(await page.textContent("#notice")).toContain("could not be used");
     });
 
-    it("many changes at once become one entry in the address, none in the history", async () => {
+    it("95: many changes at once become one entry in the address, none in the history", async () => {
         const entries = await page.evaluate("history.length");
         for (let slots = 5; slots < 30; slots++) await page.locator("#tune-context-slots").fill(String(slots));
         await page.waitForTimeout(300);

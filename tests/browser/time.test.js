@@ -130,7 +130,7 @@ describe("without the test hook", () => {
         site.close();
     });
 
-    it("says what to do where WebAssembly is blocked", async () => {
+    it("65: says what to do where WebAssembly is blocked", async () => {
         const site = await serve({ policy: "default-src 'self'" }),
             browser = await launch();
         const { page, close } = await openPage(browser, site.url, { query: "" });

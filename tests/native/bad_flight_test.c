@@ -20,7 +20,7 @@ static void checkError(VeerResult result, VeerResult expected, const char *call,
         printf("  %s, not %s\n", error->message, argument);
 }
 
-TEST(an_aim_names_the_number_that_is_none_or_out_of_range) {
+TEST(row_103_an_aim_names_the_number_that_is_none_or_out_of_range) {
     static const char *const names[] = {"query.from.x",
                                         "query.from.y",
                                         "query.from.z",
@@ -54,7 +54,7 @@ TEST(an_aim_names_the_number_that_is_none_or_out_of_range) {
     checkError(veer_aim(&query, NULL), VEER_E_NULL, "veer_aim", "aim");
 }
 
-TEST(a_landing_names_the_number_that_is_none_or_out_of_range) {
+TEST(row_104_a_landing_names_the_number_that_is_none_or_out_of_range) {
     static const char *const names[] = {"flight.position.x", "flight.position.y", "flight.position.z",
                                         "flight.velocity.x", "flight.velocity.y", "flight.velocity.z",
                                         "flight.gravity.x",  "flight.gravity.y",  "flight.gravity.z"};
@@ -92,7 +92,7 @@ TEST(row_47_aims_without_solution_say_so_and_hold_no_nan) {
     }
 }
 
-TEST(a_refused_projectile_names_its_field_and_changes_nothing) {
+TEST(row_105_a_refused_projectile_names_its_field_and_changes_nothing) {
     VeerId shot, out = 5;
     VeerWorldId world = worldWithShot(&shot);
     VeerProjectileDef def = dropOn(0, 0, 1);
@@ -118,7 +118,7 @@ TEST(a_refused_projectile_names_its_field_and_changes_nothing) {
     CHECK_EQ(veer_addProjectile(world, &def, &out), VEER_E_WORLD);
 }
 
-TEST(questions_about_projectiles_that_are_none_are_refused) {
+TEST(row_106_questions_about_projectiles_that_are_none_are_refused) {
     VeerId shot, ids[1];
     VeerWorldId world = worldWithShot(&shot), other;
     VeerWorldDef worldDef = veer_defaultWorldDef();

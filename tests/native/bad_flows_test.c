@@ -97,7 +97,7 @@ TEST(row_10_13_and_39_numbers_out_of_range_are_named) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(a_grid_and_its_vectors_must_agree) {
+TEST(row_101_a_grid_and_its_vectors_must_agree) {
     VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
     Field field;
     VeerId id;
@@ -136,7 +136,7 @@ TEST(row_33_a_bad_vector_is_named_with_its_index) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(points_that_are_asked_must_be_numbers_within_the_world) {
+TEST(row_102_points_that_are_asked_must_be_numbers_within_the_world) {
     VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
     Field field;
     VeerVec3 out;

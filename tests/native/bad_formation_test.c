@@ -1,7 +1,7 @@
 /* Bad input for formations: leaders that go, or lead each other, memory that is spoiled or has no room, members on one point. */
 #include "troop.h"
 
-TEST(spoiled_memory_is_put_in_order) {
+TEST(row_107_spoiled_memory_is_put_in_order) {
     uint32_t random = 16;
     const float bad[] = {1e30f, -5, 2.5f, 3, 3, 0, 1048577, 100};
     Troop troop = plan(VEER_FormationPattern_CIRCLE);

@@ -12,7 +12,7 @@ static int isSound(const Walker *walker) {
     return veer_isFinite(walker_x(walker) + walker_y(walker) + walker_vx(walker) + walker_vy(walker));
 }
 
-TEST(an_agent_exactly_on_a_wall_gets_off_it) {
+TEST(row_109_an_agent_exactly_on_a_wall_gets_off_it) {
     for (int b = 0; b < 2; b++)
         for (int radius = 0; radius < 2; radius++)
             for (int degrees = 0; degrees < 360; degrees += 15) {

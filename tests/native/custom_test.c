@@ -95,7 +95,7 @@ static void madness(const VeerCustomView *view, VeerCustomWish *wish, void *user
     *(int *)user += 1;
 }
 
-TEST(a_function_that_answers_nonsense_has_no_opinion) {
+TEST(row_112_a_function_that_answers_nonsense_has_no_opinion) {
     Walker walker;
     walker_plan(&walker, VEER_CUSTOM);
     walker_start(&walker);
@@ -138,7 +138,7 @@ TEST(row_53_a_function_can_not_step_or_edit_the_world_that_asks_it) {
     walker_end(&walker);
 }
 
-TEST(a_wrong_number_of_a_function_is_refused) {
+TEST(row_113_a_wrong_number_of_a_function_is_refused) {
     Walker walker;
     walker_plan(&walker, VEER_CUSTOM);
     walker_start(&walker);

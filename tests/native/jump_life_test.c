@@ -9,7 +9,7 @@ static uint64_t hashOf(const Jumper *jumper) {
     return hash;
 }
 
-TEST(removing_the_link_gives_up_the_run_up_with_its_reason) {
+TEST(row_119_removing_the_link_gives_up_the_run_up_with_its_reason) {
     Jumper jumper;
     jumper_plan(&jumper);
     jumper_start(&jumper);
@@ -25,7 +25,7 @@ TEST(removing_the_link_gives_up_the_run_up_with_its_reason) {
     jumper_end(&jumper);
 }
 
-TEST(removing_the_link_does_not_end_a_flight) {
+TEST(row_120_removing_the_link_does_not_end_a_flight) {
     Jumper jumper;
     jumper_plan(&jumper);
     jumper_start(&jumper);
@@ -39,7 +39,7 @@ TEST(removing_the_link_does_not_end_a_flight) {
     jumper_end(&jumper);
 }
 
-TEST(an_agent_removed_in_the_air_leaves_nothing_behind) {
+TEST(row_121_an_agent_removed_in_the_air_leaves_nothing_behind) {
     Jumper jumper;
     jumper_plan(&jumper);
     jumper_start(&jumper);
@@ -56,7 +56,7 @@ TEST(an_agent_removed_in_the_air_leaves_nothing_behind) {
     jumper_end(&jumper);
 }
 
-TEST(quarantine_in_the_air_freezes_it_there_and_the_revived_walks) {
+TEST(row_122_quarantine_in_the_air_freezes_it_there_and_the_revived_walks) {
     Jumper jumper;
     VeerJump plan;
     jumper_plan(&jumper);
@@ -76,7 +76,7 @@ TEST(quarantine_in_the_air_freezes_it_there_and_the_revived_walks) {
     jumper_end(&jumper);
 }
 
-TEST(giving_up_a_run_up_is_silent_and_in_the_air_it_is_too_late) {
+TEST(row_123_giving_up_a_run_up_is_silent_and_in_the_air_it_is_too_late) {
     Jumper jumper;
     jumper_plan(&jumper);
     jumper_start(&jumper);
@@ -173,7 +173,7 @@ TEST(rows_11_to_13_a_run_up_length_that_is_no_number_is_measured_afresh) {
     jumper_end(&jumper);
 }
 
-TEST(a_broken_jump_is_named_by_the_walk_over_all_invariants) {
+TEST(row_124_a_broken_jump_is_named_by_the_walk_over_all_invariants) {
     static const struct {
         VeerColumn column;
         uint32_t value;

@@ -50,7 +50,7 @@ TEST(the_defaults_are_a_link_that_can_be_added) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(a_full_pool_refuses_and_a_freed_slot_serves_again_under_a_new_id) {
+TEST(row_129_a_full_pool_refuses_and_a_freed_slot_serves_again_under_a_new_id) {
     VeerWorldId world = newWorld(2);
     VeerLinkDef def = someLink();
     VeerId first, second, third = 5;
@@ -67,7 +67,7 @@ TEST(a_full_pool_refuses_and_a_freed_slot_serves_again_under_a_new_id) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(numbers_that_are_none_or_out_of_range_are_refused_by_name) {
+TEST(row_116_numbers_that_are_none_or_out_of_range_are_refused_by_name) {
     static const struct {
         size_t at;
         float value;
@@ -98,7 +98,7 @@ TEST(numbers_that_are_none_or_out_of_range_are_refused_by_name) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(ids_that_are_none_and_null_pointers_are_refused_by_name) {
+TEST(row_117_ids_that_are_none_and_null_pointers_are_refused_by_name) {
     VeerWorldId world = newWorld(2);
     VeerLinkDef def = someLink();
     VeerAgentDef agentDef = veer_defaultAgentDef();
@@ -129,7 +129,7 @@ TEST(ids_that_are_none_and_null_pointers_are_refused_by_name) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(between_the_stages_of_a_step_links_stay_as_they_are) {
+TEST(row_118_between_the_stages_of_a_step_links_stay_as_they_are) {
     VeerWorldId world = newWorld(2);
     VeerLinkDef def = someLink();
     VeerAgentDef agentDef = veer_defaultAgentDef();

@@ -243,7 +243,7 @@ TEST(a_gap_narrower_than_the_clearance_is_none) {
     }
 }
 
-TEST(an_enclosed_agent_says_blocked_once_and_unblocked_once_the_wall_is_gone) {
+TEST(row_115_an_enclosed_agent_says_blocked_once_and_unblocked_once_the_wall_is_gone) {
     Lone lone = lonePlan();
     loneBox(&lone, 50, 120, 60, 5);
     loneBox(&lone, 50, 280, 60, 5);
@@ -261,7 +261,7 @@ TEST(an_enclosed_agent_says_blocked_once_and_unblocked_once_the_wall_is_gone) {
     CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
 }
 
-TEST(a_goal_inside_an_obstacle_is_come_to_as_near_as_there_is_room) {
+TEST(row_114_a_goal_inside_an_obstacle_is_come_to_as_near_as_there_is_room) {
     Lone lone = lonePlan();
     loneBox(&lone, 250, 200, 60, 60);
     loneStart(&lone, 240, 210);

@@ -167,7 +167,7 @@ TEST(no_ray_slips_between_the_edges_of_an_outline) {
     }
 }
 
-TEST(rays_keep_their_digits_far_out_and_with_tiny_directions) {
+TEST(row_128_rays_keep_their_digits_far_out_and_with_tiny_directions) {
     VeerWorldDef def = shapeWorldDef();
     ShapeWorld world = newShapeWorld(&def);
     Shape *wall = &world.shapes[0];
@@ -319,7 +319,7 @@ TEST(sight_ends_at_walls_and_takes_the_short_way_round_a_wrapped_world) {
     CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
 }
 
-TEST(wrong_questions_are_refused_and_change_nothing) {
+TEST(row_125_wrong_questions_are_refused_and_change_nothing) {
     BusyWorld busy = busyWorld();
     VeerWorldId world = busy.world;
     const VeerRay good = {.origin = {1, 2, 0}, .direction = {1, 0, 0}, .distance = 10, .radius = 1, .mask = 1};

@@ -127,7 +127,7 @@ TEST(a_saved_world_loads_into_a_new_one_and_goes_on_alike_at_any_capacity) {
     veer_destroyWorld(third);
 }
 
-TEST(saved_bytes_may_lie_anywhere_and_be_longer_than_needed) {
+TEST(row_127_saved_bytes_may_lie_anywhere_and_be_longer_than_needed) {
     BusyWorld busy = busyWorld();
     Saved saved = saveOf(busy.world);
     uint64_t hash = hashOf(busy.world);
@@ -376,7 +376,7 @@ TEST(row_58_another_version_layout_or_capacity_says_both_numbers) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(a_world_is_saved_between_steps_only) {
+TEST(row_126_a_world_is_saved_between_steps_only) {
     BusyWorld busy = busyWorld();
     Saved saved = saveOf(busy.world);
     CHECK_EQ(veer_perceive(busy.world, 0.01f), VEER_OK);

@@ -157,7 +157,7 @@ TEST(row_24_who_flies_straight_up_keeps_its_heading) {
     CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
 }
 
-TEST(cars_are_refused_in_a_volume_world) {
+TEST(row_110_cars_are_refused_in_a_volume_world) {
     BodyWorld world;
     VeerWorldDef def = volumeDef();
     VeerBrainDef brain = veer_defaultBrainDef();

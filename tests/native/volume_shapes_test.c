@@ -283,7 +283,7 @@ TEST(moving_spheres_push_agents_in_space_and_turn_at_the_edges_of_z) {
     }
 }
 
-TEST(walls_and_polygons_are_refused_in_a_volume_world) {
+TEST(row_111_walls_and_polygons_are_refused_in_a_volume_world) {
     VeerWorldDef def = volumeDef();
     BodyWorld world;
     const float points[] = {0, 0, 0, 10, 0, 0, 0, 10, 0};

@@ -111,7 +111,7 @@ describe("what is wrong with a flow field is said, and changes nothing:", () => 
         }
     });
 
-    test("vectors that are no list, or no vectors, with their place", () => {
+    test("101: vectors that are no list, or no vectors, with their place", () => {
         for (const value of ["east", 5, {}, null, new Float64Array(8)]) refusesBoth({ vectors: value }, { code: "VEER_E_TYPE", argument: "vectors", value });
         refusesBoth({ vectors: [EAST, [1], EAST, EAST] }, { code: "VEER_E_TYPE", argument: "vectors[1]", index: 1 });
         refusesBoth({ vectors: [EAST, EAST, [0, "1"], EAST] }, { code: "VEER_E_TYPE", argument: "vectors[2][1]", index: 2, value: "1" });
@@ -120,7 +120,7 @@ describe("what is wrong with a flow field is said, and changes nothing:", () => 
         refusesBoth({ vectors: [EAST, EAST, EAST, [0, 3e6]] }, { code: "VEER_E_RANGE", index: 3 });
     });
 
-    test("as many vectors as there are cells, no more and no fewer", () => {
+    test("101: as many vectors as there are cells, no more and no fewer", () => {
         refusesBoth({ vectors: [EAST, EAST, EAST] }, { code: "VEER_E_RANGE" });
         refusesBoth({ vectors: new Float32Array(10) }, { code: "VEER_E_RANGE" });
         refusesBoth({ vectors: new Float32Array(7) }, { code: "VEER_E_RANGE", argument: "vectors.length", value: 7 });
@@ -157,7 +157,7 @@ describe("what is wrong with a flow field is said, and changes nothing:", () => 
         all(stranger, { code: "VEER_E_WRONG_WORLD", value: stranger }, VeerHandleError);
     });
 
-    test("points that are none", () => {
+    test("102: points that are none", () => {
         for (const value of ["3", null, undefined, [3], 3n]) {
             refuses(() => world.flowAt(flow, { x: 1, y: value }), { call: "world.flowAt", argument: "point.y", value });
         }

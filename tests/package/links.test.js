@@ -144,7 +144,7 @@ describe("what is wrong with a link or a jump is said, and changes nothing:", ()
         world.validate();
     }
 
-    test("numbers that are none, are not finite, or out of range", () => {
+    test("116: numbers that are none, are not finite, or out of range", () => {
         const names = ["fromX", "fromY", "fromZ", "toX", "toY", "toZ", "takeOffRadius", "landingRadius", "jumpSpeed", "patience"];
         /** @param {Record<string, unknown>} wrong @param {Record<string, unknown>} expected */
         const both = (wrong, expected) => {
@@ -167,7 +167,7 @@ describe("what is wrong with a link or a jump is said, and changes nothing:", ()
         }
     });
 
-    test("ids that are none, of another kind, of another world, and of what is gone", () => {
+    test("117: ids that are none, of another kind, of another world, and of what is gone", () => {
         const other = /** @type {any} */ (veer.createWorld()), gone = world.addLink(across);
         world.removeLink(gone);
         before = world.hash();
@@ -189,7 +189,7 @@ describe("what is wrong with a link or a jump is said, and changes nothing:", ()
         }
     });
 
-    test("edits in the middle of a step", () => {
+    test("118: edits in the middle of a step", () => {
         world.perceive(1 / 60);
         before = world.hash();
         const busy = /** @type {const} */ ({ code: "VEER_E_BUSY" });
@@ -202,7 +202,7 @@ describe("what is wrong with a link or a jump is said, and changes nothing:", ()
         expect(world.takeJump(runner, link)).toBe(true);
     });
 
-    test("a world that may not grow says that it is full", () => {
+    test("129: a world that may not grow says that it is full", () => {
         const small = /** @type {any} */ (veer.createWorld({ grow: false, capacity: { links: 1 } }));
         small.addLink(across);
         expect(thrown(() => small.addLink(across))).toMatchObject({ code: "VEER_E_FULL", call: "world.addLink" });

@@ -144,7 +144,7 @@ describe("what is wrong with a shot is said, and changes nothing:", () => {
         world.validate();
     }
 
-    test("numbers of a projectile that are none, not finite, or out of range", () => {
+    test("105: numbers of a projectile that are none, not finite, or out of range", () => {
         const call = "world.addProjectile";
         for (const name of ["x", "y", "z", "velocityX", "velocityY", "velocityZ", "radius", "ground", "lifeTime"]) {
             for (const value of ["3", null, [3], 3n, {}]) refuses(() => world.addProjectile({ [name]: value }), { call, code: "VEER_E_TYPE", argument: name, value });
@@ -163,7 +163,7 @@ describe("what is wrong with a shot is said, and changes nothing:", () => {
         refuses(() => world.addProjectile({ ...lob, owner: shot }), { call: "world.addProjectile", code: "VEER_E_HANDLE", argument: "owner" }, VeerHandleError);
     });
 
-    test("ids of projectiles that are not there", () => {
+    test("106: ids of projectiles that are not there", () => {
         const other = veer.createWorld({ bounds: [0, 0, 100, 100] });
         for (const name of ["getProjectile", "projectileLanding", "removeProjectile"]) {
             const call = `world.${name}`;
@@ -174,7 +174,7 @@ describe("what is wrong with a shot is said, and changes nothing:", () => {
         }
     });
 
-    test("aims without place, speed or such an arc", () => {
+    test("103: aims without place, speed or such an arc", () => {
         const call = "world.aim", good = { from: { x: 0, y: 0 }, to: { x: 1, y: 0 }, speed: 5 };
         refuses(() => world.aim({ ...good, speed: -1 }), { call, code: "VEER_E_RANGE", value: -1 });
         refuses(() => world.aim({ ...good, speed: NaN }), { call, code: "VEER_E_NOT_FINITE" });
@@ -187,7 +187,7 @@ describe("what is wrong with a shot is said, and changes nothing:", () => {
         for (const value of [null, undefined, 5, "up"]) refuses(() => world.aim(value), { call });
     });
 
-    test("landings of flights that are none", () => {
+    test("104: landings of flights that are none", () => {
         const call = "world.landing", good = { position: { x: 0, y: 0, z: 5 }, velocity: { x: 0, y: 0 } };
         refuses(() => world.landing(good, NaN), { call, code: "VEER_E_NOT_FINITE", argument: "height" });
         refuses(() => world.landing(good, "0"), { call, code: "VEER_E_TYPE", argument: "height", value: "0" });

@@ -37,24 +37,23 @@ describe("text that is no scene", () => {
         ["a number with a leading zero", '{"seed": 01}', 1, 11],
         ["something after the end", "{} {}", 1, 4],
         ["a name twice", '{"seed": 1, "seed": 2}', 1, 13],
-    ])("%s is told with its line and column", (_, text, line, column) => {
+    ])("84, 87: %s is told with its line and column", (_, text, line, column) => {
         const error = errorOf(text);
         expect([error.line, error.column]).toEqual([line, column]);
         expect(error.message).toContain(`line ${line}, column ${column}`);
     });
 
-    it("of any size costs nothing: it is measured before it is read", () => {
-        const begin = performance.now();
+    it("89, 97: of any size is measured before it is read", () => {
         expect(errorOf(" ".repeat(50_000_000)).message).toContain("at most 1048576 are read");
-        expect(performance.now() - begin).toBeLessThan(200);
+        expect(errorOf("?".repeat(1_048_577)).message).toContain("at most 1048576 are read");
     });
 
-    it("nested as deep as it likes does not overflow the stack", () => {
+    it("89: nested as deep as it likes does not overflow the stack", () => {
         expect(errorOf("[".repeat(1_000_000)).message).toContain("nested deeper than");
         expect(errorOf('{"a":'.repeat(1000)).message).toContain("nested deeper than");
     });
 
-    it("cut off anywhere is refused", () => {
+    it("84: cut off anywhere is refused", () => {
         for (let length = 0; length < patrol.trimEnd().length; length += 7) errorOf(patrol.slice(0, length));
     });
 });
@@ -81,7 +80,7 @@ describe("a scene with something wrong", () => {
         ["two agents of one name", (s) => void (s.agents[1].name = "guard 1"), "$.agents[1].name", "guard 1"],
         ["a thousand million agents", (s) => void (s.agents[2].count = 1e9), "$.agents[2].count", 1e9],
         ["many groups that are too many together", (s) => void (s.agents[0].count = s.agents[1].count = 15000), "$.agents[1].count", 15000],
-    ]))("%s is refused at its place", (_, change, path, value) => {
+    ]))("85, 86, 88, 90: %s is refused at its place", (_, change, path, value) => {
         const error = errorOf(change);
         expect(error.path).toBe(path);
         expect(error.value).toEqual(value);
@@ -93,23 +92,23 @@ describe("a scene with something wrong", () => {
         ["an agent", (s) => void (s.agents[0].brain = "gard"), ['"guard 1"', '"gard"']],
         ["the view", (s) => void (s.view.follow = "nobody"), ['"patrol"', '"nobody"']],
         ["what is drawn by the seed", (s) => void (s.random.paths = ["nowhere"]), ['"patrol"', '"nowhere"']],
-    ]))("%s that refers to something missing is refused, naming both", (_, change, both) => {
+    ]))("91: %s that refers to something missing is refused, naming both", (_, change, both) => {
         const { message } = errorOf(change);
         for (const name of both) expect(message).toContain(name);
     });
 
-    it("gets the name that was probably meant", () => {
+    it("86: gets the name that was probably meant", () => {
         expect(errorOf((s) => void (s.agents[0].maxSped = 3)).message).toContain('did you mean "maxSpeed"?');
         expect(errorOf((s) => void (s.brains.guard.behaviors[0].type = "patrl")).message).toContain('did you mean "patrol"?');
     });
 
-    it("tells both versions", () => expect(errorOf('{"version": 3, "news": []}').message).toMatch(/version 3.*version 1/));
-    it("tells numbers that only a double can hold", () => {
+    it("85: tells both versions", () => expect(errorOf('{"version": 3, "news": []}').message).toMatch(/version 3.*version 1/));
+    it("88: tells numbers that only a double can hold", () => {
         expect(errorOf(patrol.replace('"x": 300', '"x": 1e999')).message).toContain("$.agents[0].x");
         expect(errorOf((scene) => void (scene.paths.beat.points[0][0] = 1e39)).message).toContain("too large for a 32-bit float");
     });
 
-    it("can't reach a prototype", () => {
+    it("87: can't reach a prototype", () => {
         for (const name of ["__proto__", "constructor", "prototype"]) {
             const wrong = patrol.replace('"paths": {', `"paths": { "${name}": { "points": [[0, 0]] },`);
             expect(errorOf(wrong).message).toContain(name);
