@@ -63,6 +63,13 @@ static VeerVec3 goOn(const VeerWorld *world, VeerVec3 rest, const VeerVec3 *wall
 void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *way, VeerVec3 *velocity) {
     uint32_t last = VEER_NONE;
     VeerVec3 start = veer_position(world, slot), rest = veer_counted(world, *way), walls[MAX_SLIDES];
+    float most = world->radius[slot] + veer_length3(rest) + 4.0f * skinAt(world, start);
+    if (veer_isClear(world, start, most)) {
+        VeerVec3 end = plus(start, rest, 1.0f);
+        way->x = end.x - start.x;
+        way->y = end.y - start.y;
+        return;
+    }
     VeerVec3 position = pushOut(world, slot, velocity, &last);
     for (uint32_t i = 0; i < MAX_SLIDES; i++) {
         float length = veer_length3(rest), skin = skinAt(world, position);

@@ -228,3 +228,25 @@ void veer_onlyMoving(VeerPieceQuery *query) {
     query->leaveOut |= VEER_LEAVE_STATIC;
     if (query->walk.imageZ <= query->walk.lastImageZ) openImage(query);
 }
+
+int veer_isClear(const VeerWorld *world, VeerVec3 center, float reach) {
+    uint32_t items[VEER_FEW];
+    if (veer_isVolume(world)) return 0;
+    VeerPieceQuery query = veer_piecesNear(world, center, reach + veer_farness(world, center), 0xFFFFFFFFu);
+    veer_beginPieces(&query);
+    for (uint32_t count; (count = veer_nextFew(&query, items));)
+        for (uint32_t n = 0; n < count; n++) {
+            VeerCapsule capsule = seeItem(&query, items[n], center);
+            if (!(capsule.distance > 1.001f * (capsule.radius + reach))) return 0;
+        }
+    if (veer_haveMoving(world)) {
+        veer_beginPieces(&query);
+        veer_onlyMoving(&query);
+        if (veer_nextPiece(&query)) return 0;
+    }
+    if (!veer_haveSolids(world)) return 1;
+    query.leaveOut = 0;
+    query.solids = 1;
+    veer_beginPieces(&query);
+    return !veer_nextPiece(&query);
+}

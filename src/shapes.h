@@ -68,9 +68,11 @@ const VeerPiece *veer_nextPiece(VeerPieceQuery *query);
  * the rectangle, whatever their groups and heights; 0 after the last. Shifted by query->walk they are the pieces. */
 #define VEER_FEW 64u
 uint32_t veer_nextFew(VeerPieceQuery *query, uint32_t items[VEER_FEW]);
-/* Goes on with nothing but what moves. */
+/* Of a query just begun: nothing but what moves. */
 void veer_onlyMoving(VeerPieceQuery *query);
 int veer_haveMoving(const VeerWorld *world);
+/* 1 if surely no obstacle comes within reach of a point, nor holds it: nothing to sweep for. In volume worlds nothing is sure. */
+int veer_isClear(const VeerWorld *world, VeerVec3 center, float reach);
 
 /* How many pieces an obstacle has, and one of them (obstacles.c writes the corners they are made from). */
 uint32_t veer_pieceCount(const VeerObstacleRecord *record);
