@@ -202,6 +202,8 @@ VeerWorld *veer_world(VeerWorldId id, const char *call);
 VeerResult veer_fail(VeerWorld *world, VeerResult code, const char *call, const char *argument, uint32_t index, double value);
 /* Adds to the message of the error just recorded: " (note)", each % of the note replaced by a number: "% to %" for a range. */
 void veer_failNote(VeerWorld *world, const char *note, double first, double second);
+/* Adds to an E_MEMORY just recorded how many bytes were asked for. */
+void veer_failBytes(VeerWorld *world, uint64_t bytes);
 /* The record of errors that belong to no world. */
 VeerErrorInfo *veer_globalError(void);
 /* Like veer_checkId, recording an error that names `argument`. */

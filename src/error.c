@@ -148,6 +148,11 @@ void veer_failNote(VeerWorld *world, const char *note, double first, double seco
     putChar(&message, ')');
 }
 
+void veer_failBytes(VeerWorld *world, uint64_t bytes) {
+    veer_failNote(world, "% bytes", (double)bytes, 0);
+    errorOf(world)->bytes = bytes < VEER_NONE ? (uint32_t)bytes : VEER_NONE;
+}
+
 VeerResult veer_needId(VeerWorld *world, VeerKind kind, VeerId id, const char *call, const char *argument, uint32_t *slot) {
     VeerResult result = veer_checkId(world, kind, id, slot);
     return result == VEER_OK ? VEER_OK : veer_fail(world, result, call, argument, VEER_NONE, (double)id);

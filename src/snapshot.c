@@ -98,7 +98,11 @@ static VeerResult openLanes(Image *image) {
     void *lanes = (void *)(uintptr_t)image->bytes; /* only read from here on */
     if ((uintptr_t)lanes % sizeof(uint64_t)) {
         lanes = image->copy = malloc(needed);
-        if (!lanes) return refuse(image, VEER_E_MEMORY, "size", needed);
+        if (!lanes) {
+            refuse(image, VEER_E_MEMORY, "size", image->size);
+            veer_failBytes(&image->view, needed);
+            return VEER_E_MEMORY;
+        }
         memcpy(lanes, image->bytes, needed);
     }
     veer_viewSaved(&image->view, lanes, &image->header.def.capacity);

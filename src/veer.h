@@ -345,9 +345,9 @@ VEER_EXPORT(veer_validate) VeerResult veer_validate(VeerWorldId world);
 
 typedef struct VeerErrorInfo {
     int32_t code;
-    uint32_t index; /* of the element: point, behavior ...; 0xFFFFFFFF: none */
-    float value;    /* the offending number, or 0 */
-    uint32_t reserved;
+    uint32_t index;    /* of the element: point, behavior ...; 0xFFFFFFFF: none */
+    float value;       /* the offending number, or 0 */
+    uint32_t bytes;    /* E_MEMORY: how many were asked for at once; else 0 */
     char call[32];     /* veer_addAgent */
     char argument[48]; /* def.radius, points[3].x */
     char message[128]; /* the whole sentence */

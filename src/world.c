@@ -108,6 +108,15 @@ void veer_viewSaved(VeerWorld *view, uint32_t *image, const VeerCapacityDef *cap
     view->block = image;
 }
 
+/* Records that there is no memory for a world with these capacities. */
+static VeerResult failMemory(VeerWorld *world, const VeerCapacityDef *capacity, const char *call, const char *argument) {
+    VeerWorld probe = {.block = NULL};
+    uint64_t saved, lanes = layOut(&probe, NULL, capacity, &saved);
+    veer_fail(world, VEER_E_MEMORY, call, argument, VEER_NONE, (double)capacity->agents);
+    veer_failBytes(world, lanes * sizeof(uint32_t));
+    return VEER_E_MEMORY;
+}
+
 /* A fresh zeroed block for these capacities behind a handle, or null. */
 static int allocateBlock(VeerWorld *world, const VeerCapacityDef *capacity) {
     uint64_t saved;
@@ -167,7 +176,7 @@ VeerResult veer_createWorld(const VeerWorldDef *def, VeerWorldId *id) {
     VeerWorld *world = entry == VEER_NONE ? NULL : calloc(1, sizeof *world);
     if (!world || !allocateBlock(world, &def->capacity)) {
         free(world);
-        return veer_fail(NULL, VEER_E_MEMORY, call, "def.capacity.agents", VEER_NONE, (double)def->capacity.agents);
+        return failMemory(NULL, &def->capacity, call, "def.capacity.agents");
     }
     worldsMade++;
     registry[entry] = (Entry){world, worldsMade & 0xFFFFu};
@@ -246,7 +255,7 @@ VeerResult veer_reserve(VeerWorldId id, const VeerCapacityDef *capacity) {
         return veer_fail(world, VEER_E_RANGE, call, "capacity.slots", VEER_NONE, (double)wanted.slots);
     if (memcmp(&wanted, &world->header->def.capacity, sizeof wanted) == 0) return VEER_OK;
     VeerWorld grown = *world;
-    if (!allocateBlock(&grown, &wanted)) return veer_fail(world, VEER_E_MEMORY, call, "capacity.agents", VEER_NONE, (double)wanted.agents);
+    if (!allocateBlock(&grown, &wanted)) return failMemory(world, &wanted, call, "capacity.agents");
     const VeerHeader sizes = *grown.header;
     *grown.header = *world->header;
     grown.header->savedLanes = sizes.savedLanes;

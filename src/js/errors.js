@@ -12,6 +12,8 @@
  * @property {number} [index]  of the element the argument is in
  * @property {string} [hint]  what would be right
  * @property {unknown} [cause]
+ * @property {number} [requested]  bytes
+ * @property {number} [available]  bytes
  */
 
 export class VeerError extends Error {
@@ -52,6 +54,14 @@ export class VeerStateError extends VeerError {
 /** No room: the memory is full, or a capacity at its limit. */
 export class VeerMemoryError extends VeerError {
     name = "VeerMemoryError";
+    /** @param {string} message @param {ErrorDetails} details */
+    constructor(message, details) {
+        super(message, details);
+        /** Bytes that were asked for at once; 0 if it was a capacity that is full. */
+        this.requested = details.requested ?? 0;
+        /** Bytes of the instance's whole memory, which could not grow; 0 if it was a capacity that is full. */
+        this.available = details.available ?? 0;
+    }
 }
 
 /** Bytes that are not a saved world of this version, or a damaged one. */

@@ -62,6 +62,7 @@ export class Host {
 
     /** @param {string} call */
     ensure(call) {
+        this.instance.asking = call;
         if (this.id !== 0) return;
         throw veerError("the world was disposed", { code: "VEER_E_STATE", call, hint: "create another with createWorld or loadWorld" });
     }
@@ -161,7 +162,7 @@ function capacityNames(values, name) {
 
 /** The core's last refusal as an error. @param {Instance} instance @param {number} world @param {number} code @param {Act} act */
 export function failure(instance, world, code, act) {
-    const { argument, message, value, index } = instance.read("ErrorInfo", instance.call("veer_lastError", world));
+    const { argument, message, value, index, bytes } = instance.read("ErrorInfo", instance.call("veer_lastError", world));
     const result = instance.table.results.get(code) ?? { name: "E_INTERNAL", doc: "unknown result" };
     const name = argumentOf(argument, act), given = valueAt(act.given, name);
     return veerError(result.doc, {
@@ -170,6 +171,7 @@ export function failure(instance, world, code, act) {
         argument: name,
         value: given === undefined ? value : given,
         index: index === NO_INDEX ? undefined : index,
+        ...(bytes ? instance.shortage(bytes) : undefined),
         hint: / \(([^()]*)\)$/.exec(message.slice(message.indexOf(result.doc) + result.doc.length))?.[1],
     }, act.kind);
 }

@@ -19,6 +19,8 @@ export class Instance {
         this.memory = /** @type {WebAssembly.Memory} */ (exports.memory);
         /** @type {unknown} why it is dead */
         this.death = undefined;
+        /** The call under way, for errors of its memory. */
+        this.asking = "createVeer";
         this.views = this.#viewsOf(this.memory.buffer);
         this.call("_initialize");
         this.table = readTable(this.memory.buffer, this.call("veer_schema"));
@@ -61,10 +63,15 @@ export class Instance {
         }
     }
 
+    /** What a refused request for memory was about. @param {number} requested in bytes */
+    shortage(requested) {
+        return { requested, available: this.memory.buffer.byteLength, hint: `${requested} bytes` };
+    }
+
     /** @param {number} size in bytes @returns {number} */
     alloc(size) {
         const at = this.call("veer_wasm_alloc", Math.max(size, 8)) >>> 0;
-        if (at === 0) throw veerError("out of memory", { code: "VEER_E_MEMORY", argument: "bytes", value: size });
+        if (at === 0) throw veerError("out of memory", { code: "VEER_E_MEMORY", call: this.asking, ...this.shortage(size) });
         return at;
     }
 

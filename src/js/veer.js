@@ -58,6 +58,7 @@ export class Veer {
      */
     loadWorld(saved, options = {}) {
         const call = "veer.loadWorld", instance = this.#instance, { at } = instance, place = new Place(call);
+        instance.asking = call;
         const image = bytes(saved, place, "bytes"), { grow } = record(options, ["grow"], place.in("options"));
         const id = instance.borrow(image.length, (room) => {
             instance.lanes.u8.set(image, room);

@@ -105,7 +105,7 @@ static int isRecorded(const Trial *trial) {
     const VeerErrorInfo *own = veer_lastError(trial->session.worlds[trial->session.here]), *other = veer_lastError(0);
     const VeerErrorInfo *error = own->code == VEER_E_MEMORY ? own : other;
     const char *name = strcmp(trial->tried->name, "veer_loadWorld") == 0 ? error->call : trial->tried->name; /* it creates one */
-    return error->code == VEER_E_MEMORY && strcmp(error->call, name) == 0 && error->value > 0.0f;
+    return error->code == VEER_E_MEMORY && strcmp(error->call, name) == 0 && error->bytes > 0 && strstr(error->message, "bytes)");
 }
 
 static void failOne(const SessionCase *tried, uint32_t seed, int failAt, int persistent, VeerResult good) {

@@ -10,11 +10,11 @@ typedef struct Image {
 } Image;
 
 static void repair(const Image *image) {
-    uint32_t lanes = image->size / 4, needed = ((const VeerHeader *)(const void *)image->bytes)->savedLanes;
-    if (image->size < sizeof(VeerHeader)) return;
-    uint64_t sum = veer_checksum((const uint32_t *)(const void *)image->bytes, needed < lanes ? needed : lanes);
-    const uint32_t halves[2] = {(uint32_t)sum, (uint32_t)(sum >> 32)};
-    memcpy(image->bytes + offsetof(VeerHeader, checksum), halves, sizeof halves);
+    VeerHeader *header = (VeerHeader *)(void *)image->bytes;
+    if (header->savedLanes < sizeof *header / 4 || header->savedLanes > image->size / 4) return; /* refused before the sum is looked at */
+    uint64_t sum = veer_checksum((const uint32_t *)(const void *)image->bytes, header->savedLanes);
+    header->checksum[0] = (uint32_t)sum;
+    header->checksum[1] = (uint32_t)(sum >> 32);
 }
 
 /* Where the header and the pools are, half of the changes go: there are the sizes and the links. */
