@@ -54,8 +54,8 @@ function brainOf(kind, behavior) {
     return { combine: "blend", behaviors: [behavior] };
 }
 
-/** @param {any} veer @param {string} type @param {number} n @param {number} seed @param {Record<string, any>} [change]  parameters other than the defaults */
-export function behaviorWorld(veer, type, n, seed, change) {
+/** @param {any} veer @param {string} type @param {number} n @param {number} seed */
+export function behaviorWorld(veer, type, n, seed) {
     const row = veer.schema.behaviors.find((/** @type {{ name: string }} */ one) => one.name === type);
     if (!row) throw new Error(`no case and no behavior is called ${type}`);
     const start = flockStart(n, seed), size = start.size * SPREAD, shots = SHOT_AT.test(type) ? SHOTS : 0, obstacles = AMONG_OBSTACLES.test(type);
@@ -67,7 +67,7 @@ export function behaviorWorld(veer, type, n, seed, change) {
     const world = veer.createWorld({ bounds: [0, 0, size, size], edges: "clamp", seed, capacity, gravityZ: GRAVITY });
     if (obstacles) addObstacles(world, start, size);
     const facing = TURNING.test(type) ? "independent" : "velocity";
-    const behavior = { type, ...references(world, type, size), ...change };
+    const behavior = { type, ...references(world, type, size) };
     const brain = world.addBrain({ ...brainOf(row.kind, behavior), locomotion: { facing } });
     for (let i = 0; i < n; i++) {
         const place = { x: start.x[i] * SPREAD, y: start.y[i] * SPREAD, velocityX: start.vx[i] * 16, velocityY: start.vy[i] * 16 };

@@ -4,14 +4,13 @@
  *   npm run bench -- [CASE ...] [--n 1000,10000] [--target wasm,scalar,native,native-avx2,chromium] [--peers] [--limit FOLDER] [--runs 9] [--json]
  */
 import { cpus } from "node:os";
+import { casesOf, CURVE, sizesOf } from "./cases.js";
 import { measure } from "./measure.js";
 import { meanNeighbors } from "./neighbors.js";
 import { openSubjects } from "./subjects.js";
 
-const HELP = "npm run bench -- [CASE ...] [--n LIST] [--target LIST] [--peers] [--limit FOLDER] [--runs 9] [--json]";
-/** @type {Record<string, number[]>} */
-const SIZES = { flock: [100, 1000, 10_000, 100_000], context: [1000, 10_000], crowd: [1000, 10_000], mixed: [2000] };
-
+const HELP = "npm run bench -- [CASE ...] [--n LIST] [--target LIST] [--peers] [--limit FOLDER] [--runs 9] [--json]\n"
+    + "  CASE: flock, context, crowd, mixed, scale, snapshot, calls, load, behaviors, or a behavior's name; N: numbers, or curve";
 /** @param {string[]} args */
 function parse(args) {
     const options = { cases: /** @type {string[]} */ ([]), n: /** @type {number[]} */ ([]), target: ["wasm", "scalar", "native"], peers: false, limit: "", runs: 9, json: false };
@@ -19,6 +18,7 @@ function parse(args) {
         const list = (args[i + 1] ?? "").split(",").filter(Boolean);
         if (args[i] === "--json") options.json = true;
         else if (args[i] === "--peers") options.peers = true;
+        else if (args[i] === "--n" && args[i + 1] === "curve") options.n = CURVE, i++;
         else if (args[i] === "--n" && list.length && list.every((n) => Number(n) > 0)) options.n = args[++i].split(",").map(Number);
         else if (args[i] === "--target" && list.length) options.target = args[++i].split(",");
         else if (args[i] === "--limit" && list.length) options.limit = args[++i];
@@ -26,7 +26,6 @@ function parse(args) {
         else if (args[i].startsWith("--")) throw new Error(`usage: ${HELP}`);
         else options.cases.push(args[i]);
     }
-    if (!options.cases.length) options.cases = Object.keys(SIZES);
     return options;
 }
 
@@ -34,9 +33,10 @@ function parse(args) {
 function print(lines, first) {
     const base = lines.find(({ subject }) => subject === first) ?? lines[0];
     for (const line of lines) {
-        const { subject, n, nsPerAgentStep: ns, min, max, neighbors } = line, ratio = ns / base.nsPerAgentStep;
+        const { subject, n, nsPerAgentStep: ns, min, max, neighbors, bytes } = line, ratio = ns / base.nsPerAgentStep;
         const spread = `${min.toFixed(1)} to ${max.toFixed(1)}`, rate = `${(1e3 / ns).toFixed(2)} M/s`, seen = neighbors === undefined ? "" : `${neighbors.toFixed(1)} neighbors`;
-        const cells = [String(n).padStart(7), ns.toFixed(1).padStart(10), spread.padStart(20), rate.padStart(12), `${ratio.toFixed(2)} x`.padStart(10), seen];
+        const room = bytes === undefined ? "" : `${Math.round(bytes / n)} bytes`;
+        const cells = [String(n).padStart(7), ns.toFixed(1).padStart(10), spread.padStart(20), rate.padStart(12), `${ratio.toFixed(2)} x`.padStart(10), seen, room];
         console.log([subject.padEnd(18), ...cells].join(" ").trimEnd());
     }
 }
@@ -44,9 +44,10 @@ function print(lines, first) {
 async function main() {
     const options = parse(process.argv.slice(2)), say = options.json ? () => {} : console.log;
     say(`${cpus()[0]?.model.trim()}, Node ${process.versions.node}; ns per agent and step, median of ${options.runs} interleaved runs`);
-    for (const name of options.cases) {
+    const { schema } = await (await import("veer")).createVeer(), behaviors = schema.behaviors.map((one) => one.name);
+    for (const name of casesOf(options.cases, behaviors)) {
         const { subjects, end } = await openSubjects(name, options);
-        for (const n of options.n.length ? options.n : (SIZES[name] ?? [10_000])) {
+        for (const n of sizesOf(name, options.n)) {
             const lines = await measure(name, n, subjects, { runs: options.runs, neighbors: name === "flock" ? meanNeighbors : undefined });
             if (options.json) for (const line of lines) console.log(JSON.stringify(line));
             else {
@@ -54,7 +55,7 @@ async function main() {
                 print(lines, "veer-wasm");
             }
         }
-        end();
+        await end();
     }
 }
 

@@ -2,27 +2,17 @@
  * Measuring side by side: every run of every subject is between runs of the others, in a turning order, on the same start; what slows the
  * machine down slows all of them.
  */
-import { performance } from "node:perf_hooks";
-
 /**
- * A start under way. `run` takes steps and gives the nanoseconds they took.
- * @typedef {{ run: (steps: number) => number | Promise<number>, close?: () => void, positions?: () => { x: ArrayLike<number>, y: ArrayLike<number> } }} Sim
- * @typedef {{ name: string, start: (name: string, n: number, seed: number) => Sim | Promise<Sim>, most?: number }} Subject
- * @typedef {{ case: string, subject: string, n: number, nsPerAgentStep: number, min: number, max: number, runs: number, neighbors?: number }} Line
+ * A start under way. `run` takes steps and gives the nanoseconds they took; `bytes` is what the world takes.
+ * @typedef {{ run: (steps: number) => number | Promise<number>, close?: () => unknown, positions?: () => Places | Promise<Places>, bytes?: number }} Sim
+ * @typedef {{ x: ArrayLike<number>, y: ArrayLike<number> }} Places
+ * @typedef {{ name: string, start: (name: string, n: number, seed: number) => Sim | Promise<Sim>, most?: number, end?: () => unknown }} Subject
+ * @typedef {{ case: string, subject: string, n: number, nsPerAgentStep: number, min: number, max: number, runs: number, neighbors?: number, bytes?: number }} Line
  */
 
 const WARM_STEPS = 30;
 const RUN_TIME = 60e6; // ns a run should take, for the clock's and the scheduler's grain not to matter
 const LONGEST_WARM = 1.5e9; // ns; who is slower begins with fewer steps
-
-/** What runs in this thread: times its steps by the clock. @param {() => void} step */
-export function timed(step) {
-    return (/** @type {number} */ steps) => {
-        const begin = performance.now();
-        for (let i = 0; i < steps; i++) step();
-        return (performance.now() - begin) * 1e6;
-    };
-}
 
 /** @param {number[]} values */
 export function median(values) {
@@ -41,33 +31,34 @@ async function prepare(subject, name, n) {
         steps += batch;
         if (steps >= 3 && spent > 4e9) break;
     }
-    sim.close?.();
+    await sim.close?.();
     const many = Math.max(1, Math.min(5000, Math.round(RUN_TIME / last))), warm = Math.max(1, Math.min(WARM_STEPS, Math.floor(LONGEST_WARM / last)));
     return { subject, steps: many, warm };
 }
 
 /**
- * @param {string} name @param {number} n @param {Subject[]} subjects @param {{ runs: number, neighbors?: (positions: any) => number }} options
+ * @param {string} name @param {number} n @param {Subject[]} subjects @param {{ runs: number, neighbors?: (places: Places) => number }} options
  * @returns {Promise<Line[]>}
  */
 export async function measure(name, n, subjects, { runs, neighbors }) {
     const rivals = [];
     for (const subject of subjects) {
         if (n > (subject.most ?? Infinity)) continue;
-        rivals.push({ ...(await prepare(subject, name, n)), times: /** @type {number[]} */ ([]), counts: /** @type {number[]} */ ([]) });
+        rivals.push({ ...(await prepare(subject, name, n)), times: /** @type {number[]} */ ([]), counts: /** @type {number[]} */ ([]), bytes: /** @type {number | undefined} */ (undefined) });
     }
     for (let run = 0; run < runs; run++) {
         for (let turn = 0; turn < rivals.length; turn++) {
             const rival = rivals[(turn + run) % rivals.length], sim = await rival.subject.start(name, n, 1000 + run);
             await sim.run(rival.warm);
             rival.times.push((await sim.run(rival.steps)) / rival.steps / n);
-            if (neighbors && sim.positions) rival.counts.push(neighbors(sim.positions()));
-            sim.close?.();
+            if (neighbors && sim.positions) rival.counts.push(neighbors(await sim.positions()));
+            rival.bytes = sim.bytes;
+            await sim.close?.();
         }
     }
     const round = (/** @type {number} */ value) => Number(value.toPrecision(4));
-    return rivals.map(({ subject, times, counts }) => ({
+    return rivals.map(({ subject, times, counts, bytes }) => ({
         case: name, subject: subject.name, n, nsPerAgentStep: round(median(times)), min: round(Math.min(...times)), max: round(Math.max(...times)), runs,
-        ...(counts.length ? { neighbors: round(median(counts)) } : {}),
+        ...(counts.length ? { neighbors: round(median(counts)) } : {}), ...(bytes === undefined ? {} : { bytes }),
     }));
 }

@@ -4,8 +4,8 @@
  */
 
 export const FLOCK = { distance: 5, maxSpeed: 5, maxForce: 10, dt: 1 / 60, separation: 1, alignment: 1, cohesion: 0.5 };
-export const CONTEXT = { size: 200, range: 20, slots: 16, maxSpeed: 12, response: 6.3, dt: 1 / 60, reach: 5 };
-export const CROWD = { density: 0.15, radius: 0.5, maxSpeed: 1.5, range: 5, horizon: 5, dt: 1 / 60, reach: 1 };
+export const CONTEXT = { size: 200, circles: 50, walls: 100, range: 20, slots: 16, maxSpeed: 12, response: 6.3, dt: 1 / 60, reach: 5 };
+export const CROWD = { density: 0.15, radius: 0.5, maxSpeed: 1.5, range: 5, horizon: 5, margin: 0.1, response: 10, dt: 1 / 60, reach: 1 };
 
 /** Numbers from 0 to 1 by a seed (mulberry32). @param {number} seed */
 export function random(seed) {
@@ -54,11 +54,12 @@ function addGoals(start) {
     return start;
 }
 
-/** 50 circles and 100 walls in a square of 200; the density of agents plays no part. @param {number} n @param {number} seed */
-export function contextStart(n, seed) {
-    const { size } = CONTEXT, next = random(seed), start = empty(n, size, next);
-    start.circles = Array.from({ length: 50 }, () => ({ x: next() * size, y: next() * size, r: 2 + 3 * next() }));
-    start.walls = Array.from({ length: 100 }, () => {
+/** 50 circles and 100 walls in a square of 200, or as many more as its side is longer; the density of agents plays no part.
+ * @param {number} n @param {number} seed @param {number} [scale]  of the side */
+export function contextStart(n, seed, scale = 1) {
+    const size = CONTEXT.size * scale, next = random(seed), start = empty(n, size, next), shapes = scale * scale;
+    start.circles = Array.from({ length: Math.round(CONTEXT.circles * shapes) }, () => ({ x: next() * size, y: next() * size, r: 2 + 3 * next() }));
+    start.walls = Array.from({ length: Math.round(CONTEXT.walls * shapes) }, () => {
         const x1 = next() * size, y1 = next() * size, angle = next() * 2 * Math.PI, length = 10 + 15 * next();
         return { x1, y1, x2: x1 + Math.cos(angle) * length, y2: y1 + Math.sin(angle) * length };
     });

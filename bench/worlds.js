@@ -2,11 +2,12 @@
  * The benchmark's worlds, made through the public API: by a case's name, a number of agents and a seed. Runs in Node and in the browser.
  */
 import { behaviorWorld } from "./behaviors.js";
+import { isOperation } from "./operations.js";
 import { CONTEXT, contextStart, CROWD, crowdStart, FLOCK, flockStart } from "./starts.js";
 
 /**
- * A world to step. `step` does what a game's frame does: it steps, and answers the events.
- * @typedef {{ world: any, dt: number, step: () => void }} Bench
+ * A world to step. `step` does what a game's frame does: it steps, and answers the events; `bytes`: of several worlds together.
+ * @typedef {{ world: any, dt: number, step: () => void, close?: () => void, bytes?: number }} Bench
  */
 
 /** @param {any} world @param {number} dt @returns {Bench} */
@@ -43,15 +44,15 @@ export function flockWorld(veer, n, seed, change) {
     return plain(world, dt);
 }
 
-/** CONTEXT-16. @param {any} veer @param {number} n @param {number} seed @param {Record<string, any>} [change] */
-export function contextWorld(veer, n, seed, change) {
-    const start = contextStart(n, seed), { size, range, slots, maxSpeed, response, reach, dt } = CONTEXT;
-    const world = veer.createWorld({ bounds: [0, 0, size, size], edges: "clamp", seed, capacity: { agents: n, slots, brains: 1, obstacles: 150, points: 300 } });
-    for (const circle of start.circles ?? []) world.addCircle({ x: circle.x, y: circle.y, radius: circle.r });
-    for (const { x1, y1, x2, y2 } of start.walls ?? []) world.addSegment({ from: [x1, y1], to: [x2, y2] });
+/** CONTEXT-16. @param {any} veer @param {number} n @param {number} seed @param {import("./starts.js").Start} [start] */
+export function contextWorld(veer, n, seed, start = contextStart(n, seed)) {
+    const { size, circles = [], walls = [] } = start, shapes = circles.length + walls.length, { range, slots, maxSpeed, response, reach, dt } = CONTEXT;
+    const world = veer.createWorld({ bounds: [0, 0, size, size], edges: "clamp", seed, capacity: { agents: n, slots, brains: 1, obstacles: shapes, points: 2 * shapes } });
+    for (const circle of circles) world.addCircle({ x: circle.x, y: circle.y, radius: circle.r });
+    for (const { x1, y1, x2, y2 } of walls) world.addSegment({ from: [x1, y1], to: [x2, y2] });
     const brain = world.addBrain({
         combine: "context",
-        context: { slots, ...change },
+        context: { slots },
         locomotion: { response },
         behaviors: [{ type: "arrive", stopRadius: reach }, { type: "avoidObstacles", lookAhead: range, margin: 0 }],
     });
@@ -61,12 +62,13 @@ export function contextWorld(veer, n, seed, change) {
 
 /** CROWD-12's starts with context brains. @param {any} veer @param {number} n @param {number} seed */
 export function crowdWorld(veer, n, seed) {
-    const start = crowdStart(n, seed), { radius, maxSpeed, range, horizon, reach, dt } = CROWD, slots = 16;
+    const start = crowdStart(n, seed), { radius, maxSpeed, range, horizon, margin, response, reach, dt } = CROWD, slots = 16;
     const world = veer.createWorld({ bounds: [0, 0, start.size, start.size], edges: "clamp", seed, capacity: { agents: n, slots, brains: 1 } });
     const brain = world.addBrain({
         combine: "context",
         context: { slots },
-        behaviors: [{ type: "arrive", stopRadius: reach }, { type: "avoidAgents", range, horizon, lookAhead: range, margin: 0.1 }],
+        locomotion: { response },
+        behaviors: [{ type: "arrive", stopRadius: reach }, { type: "avoidAgents", range, horizon, lookAhead: range, margin }],
     });
     addAll(world, start, { brain, maxSpeed, radius });
     return walkers(world, start, dt);
@@ -94,10 +96,51 @@ export function mixedWorld(veer, n, seed) {
     return plain(world, 1 / 60);
 }
 
+/** All agents of a flock within one cell: what they look at is bounded. @param {any} veer @param {number} n @param {number} seed */
+function crowdedWorld(veer, n, seed) {
+    const bench = flockWorld(veer, n, seed), { world } = bench, { x, y } = world.agents, scale = FLOCK.distance / 4 / flockStart(n, seed).size;
+    for (let i = 0; i < n; i++) {
+        x[i] *= scale;
+        y[i] *= scale;
+    }
+    return bench;
+}
+
+const SHAPES = 100_000;
+
+/** CONTEXT-16 among 100,000 circles and walls. @param {any} veer @param {number} n @param {number} seed */
+function obstaclesWorld(veer, n, seed) {
+    return contextWorld(veer, n, seed, contextStart(n, seed, Math.sqrt(SHAPES / (CONTEXT.circles + CONTEXT.walls))));
+}
+
+/** A flock of n in a world a million units wide. @param {any} veer @param {number} n @param {number} seed */
+function wideWorld(veer, n, seed) {
+    const { dt, maxSpeed } = FLOCK, far = 500_000;
+    const world = veer.createWorld({ bounds: [-far, -far, far, far], edges: "wrap", seed, capacity: { agents: n, slots: 0, brains: 1 } });
+    const brain = world.addBrain({ behaviors: [{ type: "flock" }, { type: "wander" }] });
+    for (let i = 0; i < n; i++) world.addAgent({ x: far * Math.cos(i * 3), y: far * Math.sin(i * 3), brain, maxSpeed });
+    return plain(world, dt);
+}
+
+const WORLDS_IN_ALL = 1000;
+
+/** A thousand small worlds with n agents in all, stepped one after the other. @param {any} veer @param {number} n @param {number} seed @returns {Bench} */
+function manyWorlds(veer, n, seed) {
+    const each = Math.max(1, Math.round(n / WORLDS_IN_ALL)), count = Math.round(n / each);
+    const benches = Array.from({ length: count }, (_, i) => flockWorld(veer, each, seed + i));
+    const step = () => benches.forEach((bench) => bench.step());
+    const bytes = benches.reduce((sum, { world }) => sum + world.save().length, 0);
+    return { world: benches[0].world, dt: FLOCK.dt, step, bytes, close: () => benches.forEach(({ world }) => world.dispose()) };
+}
+
 /** @type {Record<string, (veer: any, n: number, seed: number) => Bench>} */
-const WORLDS = { flock: flockWorld, context: contextWorld, crowd: crowdWorld, mixed: mixedWorld };
+const WORLDS = {
+    flock: flockWorld, context: contextWorld, crowd: crowdWorld, mixed: mixedWorld,
+    crowded: crowdedWorld, obstacles: obstaclesWorld, wide: wideWorld, many: manyWorlds,
+};
 
 /** @param {any} veer @param {string} name  of a case @param {number} n @param {number} seed @returns {Bench} */
 export function makeWorld(veer, name, n, seed) {
+    if (isOperation(name)) return flockWorld(veer, n, seed);
     return WORLDS[name] ? WORLDS[name](veer, n, seed) : behaviorWorld(veer, name, n, seed);
 }

@@ -181,7 +181,11 @@ const suites = {
     gates: { needs: ["make", "cc", "gcc", "clang", "emcc"], run: runGates },
     types: {
         needs: ["npm", "make", "emcc"],
-        run: () => sum([check(process.execPath, ["src/build/types.mjs", "--check"]), check(bin("tsc"), ["-p", "src/js/tsconfig.json"])]),
+        run: () =>
+            sum([
+                check(process.execPath, ["src/build/types.mjs", "--check"]),
+                ...["src/js", "bench"].map((folder) => check(bin("tsc"), ["-p", `${folder}/tsconfig.json`])),
+            ]),
     },
     lint: { needs: ["npm"], run: () => check(bin("eslint"), ["-c", "tests/eslint.config.js", "."]) },
     format: { needs: ["clang-format"], run: format },

@@ -3,8 +3,8 @@
  * shapes in reach as one run; a shape's rays are told from the others by one product each. No way out of dead ends, no contact with walls.
  */
 import { CONTEXT, contextStart } from "../starts.js";
-import { timed } from "../measure.js";
-import { BODY, decide, LERP, longestWay, peak, pick, SLOTS, SLOW_TIME, speedOf } from "./contextRules.js";
+import { timed } from "../timed.js";
+import { BODY, createRules, longestWay, peak, pick, SLOTS } from "./contextRules.js";
 
 const CELL = 5, LANES = 6; // of a shape: from x, y, direction x, y, length, radius
 const SLACK = 0.004; // nearer to a shape than this, half of the way to it is left free
@@ -93,7 +93,7 @@ function createSight(start) {
 
 /** @param {number} n @param {number} seed */
 export function expertContext(n, seed) {
-    const start = contextStart(n, seed), { size, maxSpeed, reach, dt } = CONTEXT, { look, ways } = createSight(start);
+    const start = contextStart(n, seed), { size, maxSpeed, reach, dt } = CONTEXT, { look, ways } = createSight(start), { decide, speedOf, lerp } = createRules(CONTEXT);
     const { x, y, vx, vy } = start, goalX = /** @type {Float32Array} */ (start.goalX), goalY = /** @type {Float32Array} */ (start.goalY);
     const chosenX = new Float32Array(n), chosenY = new Float32Array(n), orientation = new Float32Array(n), arrived = new Uint8Array(n);
     const values = new Float64Array(SLOTS);
@@ -101,8 +101,8 @@ export function expertContext(n, seed) {
     /** @param {number} i @param {number} gx @param {number} gy  direction of the goal @param {number} goal  its distance */
     function choose(i, gx, gy, goal) {
         look(x[i], y[i], gx, gy);
-        const wished = Math.min(maxSpeed, goal / SLOW_TIME), cx = chosenX[i], cy = chosenY[i];
-        decide(ways, wished / maxSpeed, goal, values);
+        const cx = chosenX[i], cy = chosenY[i];
+        decide(ways, goal, values);
         let last = -1;
         if (cx !== 0 || cy !== 0) {
             last = (Math.atan2(gx * cy - gy * cx, gx * cx + gy * cy) * SLOTS) / (2 * Math.PI);
@@ -113,12 +113,12 @@ export function expertContext(n, seed) {
         const angle = (peak.at * 2 * Math.PI) / SLOTS, c = Math.cos(angle), s = Math.sin(angle);
         chosenX[i] = gx * c - gy * s;
         chosenY[i] = gx * s + gy * c;
-        return speedOf(ways, wished);
+        return speedOf(ways, goal);
     }
 
     /** @param {number} i @param {number} speed  along its direction */
     function move(i, speed) {
-        const u = vx[i] + (chosenX[i] * speed - vx[i]) * LERP, v = vy[i] + (chosenY[i] * speed - vy[i]) * LERP;
+        const u = vx[i] + (chosenX[i] * speed - vx[i]) * lerp, v = vy[i] + (chosenY[i] * speed - vy[i]) * lerp;
         vx[i] = u;
         vy[i] = v;
         x[i] = Math.max(BODY, Math.min(size - BODY, x[i] + u * dt));

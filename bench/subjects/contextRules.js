@@ -1,31 +1,13 @@
 /**
- * What CONTEXT-16's two JavaScript versions share: Veer's default rules from the maps to a desired velocity. The goal lies along slot 0, so
+ * What the JavaScript versions of context steering share: Veer's default rules from the maps to a desired velocity. The goal lies along slot 0, so
  * interest falls evenly to both sides; the direction is the best place of the closed Catmull-Rom spline through the decisions.
  */
-import { CONTEXT } from "../starts.js";
-
-export const SLOTS = CONTEXT.slots;
+export const SLOTS = 16;
 export const BODY = 0.2; // radius of an agent
 const HORIZON = 1.5, HYSTERESIS = 0.05, NEAR = 1.5, CRAWL = 0.2;
 const OVERSHOOT = 4 / 27; // most by which a span rises over its ends, where values are 0 to 1
-export const SLOW_TIME = CONTEXT.dt / Math.tanh((CONTEXT.response * CONTEXT.dt) / 4); // of an arrival
-export const LERP = 1 - Math.exp(-CONTEXT.response * CONTEXT.dt);
 const SHARE = Float64Array.from({ length: SLOTS }, (_, k) => 1 - (2 * Math.min(k, SLOTS - k)) / SLOTS);
 const ALONG = Float64Array.from({ length: SLOTS }, (_, k) => Math.cos((2 * Math.PI * k) / SLOTS));
-
-/** Decisions, negative where masked, from the free ways along the slots. @param {Float64Array} ways @param {number} strength @param {number} goal  its distance @param {Float64Array} out */
-export function decide(ways, strength, goal, out) {
-    const { range, maxSpeed } = CONTEXT;
-    for (let k = 0; k < SLOTS; k++) {
-        const interest = SHARE[k] * strength, way = ways[k];
-        if (way >= range || (ALONG[k] >= 0.7071 && goal * ALONG[k] <= way)) {
-            out[k] = interest;
-            continue;
-        }
-        const urgency = Math.max(0, 1 - way / (maxSpeed * HORIZON));
-        out[k] = way <= 0 ? -1 : interest * (1 - (1 - way / range) * urgency);
-    }
-}
 
 /** @param {number} a @param {number} b */
 function apart(a, b) {
@@ -74,23 +56,46 @@ export function pick(values, last) {
     peak.value = stays ? near : best;
 }
 
-/** The way free at a place between slots, by reciprocals. @param {Float64Array} ways @param {number} at */
-function wayAt(ways, at) {
-    const k = Math.floor(at), near = ways[k] < CONTEXT.range ? 1 / Math.max(ways[k], 1e-6) : 0, way = ways[(k + 1) % SLOTS];
-    const next = way < CONTEXT.range ? 1 / Math.max(way, 1e-6) : 0;
-    return 1 / (near + (next - near) * (at - k));
-}
-
-/** Speed along `peak`, never more than stops before the danger. @param {Float64Array} ways @param {number} wished */
-export function speedOf(ways, wished) {
-    const { maxSpeed, response, dt } = CONTEXT, way = wayAt(ways, peak.at), share = Math.max(CRAWL, Math.min(peak.value, 1));
-    return Math.min(share * maxSpeed, 0.25 * way * response, way / dt, wished);
-}
-
 /** No slot is worth going: the one with the longest way, slowly. @param {Float64Array} ways */
 export function longestWay(ways) {
     let best = 0;
     for (let k = 1; k < SLOTS; k++) if (ways[k] > ways[best]) best = k;
     peak.at = best;
     peak.value = 0;
+}
+
+/** The rules with a workload's numbers. @param {{ range: number, maxSpeed: number, response: number, dt: number }} workload  */
+export function createRules({ range, maxSpeed, response, dt }) {
+    const slowTime = dt / Math.tanh((response * dt) / 4); // of an arrival
+
+    /** Speed that a goal at a distance asks for. @param {number} goal */
+    const wishedSpeed = (goal) => Math.min(maxSpeed, goal / slowTime);
+
+    /** Decisions, negative where masked, from the free ways along the slots. @param {Float64Array} ways @param {number} goal  its distance @param {Float64Array} out */
+    function decide(ways, goal, out) {
+        const strength = wishedSpeed(goal) / maxSpeed;
+        for (let k = 0; k < SLOTS; k++) {
+            const interest = SHARE[k] * strength, way = ways[k];
+            if (way >= range || (ALONG[k] >= 0.7071 && goal * ALONG[k] <= way)) {
+                out[k] = interest;
+                continue;
+            }
+            const urgency = Math.max(0, 1 - way / (maxSpeed * HORIZON));
+            out[k] = way <= 0 ? -1 : interest * (1 - (1 - way / range) * urgency);
+        }
+    }
+
+    /** The way free at a place between slots, by reciprocals. @param {Float64Array} ways @param {number} at */
+    function wayAt(ways, at) {
+        const k = Math.floor(at), near = ways[k] < range ? 1 / Math.max(ways[k], 1e-6) : 0, way = ways[(k + 1) % SLOTS];
+        const next = way < range ? 1 / Math.max(way, 1e-6) : 0;
+        return 1 / (near + (next - near) * (at - k));
+    }
+
+    /** Speed along `peak`, never more than stops before the danger. @param {Float64Array} ways @param {number} goal */
+    function speedOf(ways, goal) {
+        const way = wayAt(ways, peak.at), share = Math.max(CRAWL, Math.min(peak.value, 1));
+        return Math.min(share * maxSpeed, 0.25 * way * response, way / dt, wishedSpeed(goal));
+    }
+    return { decide, speedOf, lerp: 1 - Math.exp(-response * dt) };
 }

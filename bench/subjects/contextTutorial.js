@@ -3,9 +3,11 @@
  * circle and wall. Veer's rules for CONTEXT-16 behind the rays; no way out of dead ends, no contact with walls.
  */
 import { CONTEXT, contextStart } from "../starts.js";
-import { timed } from "../measure.js";
-import { BODY, decide, LERP, longestWay, peak, pick, SLOTS, SLOW_TIME, speedOf } from "./contextRules.js";
+import { timed } from "../timed.js";
+import { BODY, createRules, longestWay, peak, pick, SLOTS } from "./contextRules.js";
 import { Vector } from "./vector.js";
+
+const { decide, speedOf, lerp } = createRules(CONTEXT);
 
 class Circle {
     /** @param {number} x @param {number} y @param {number} radius */
@@ -65,24 +67,24 @@ class Walker {
 
     /** @param {(Circle | Wall)[]} shapes */
     desired(shapes) {
-        const { maxSpeed, reach } = CONTEXT, to = this.goal.sub(this.position), goal = to.length(), ahead = to.times(1 / goal);
-        this.arrived = goal <= reach;
+        const to = this.goal.sub(this.position), goal = to.length(), ahead = to.times(1 / goal);
+        this.arrived = goal <= CONTEXT.reach;
         if (this.arrived) return new Vector(0, 0);
         const ways = new Float64Array(SLOTS);
         for (let k = 0; k < SLOTS; k++) ways[k] = firstHit(shapes, this.position, ahead.rotated((k * 2 * Math.PI) / SLOTS));
-        const wished = Math.min(maxSpeed, goal / SLOW_TIME), values = new Float64Array(SLOTS);
-        decide(ways, wished / maxSpeed, goal, values);
+        const values = new Float64Array(SLOTS);
+        decide(ways, goal, values);
         const turn = ((this.chosen.angle() - to.angle()) * SLOTS) / (2 * Math.PI);
         pick(values, this.chosen.length() > 0 ? (turn + 2 * SLOTS) % SLOTS : -1);
         if (peak.at < 0) longestWay(ways);
         this.chosen = ahead.rotated((peak.at * 2 * Math.PI) / SLOTS);
-        return this.chosen.times(speedOf(ways, wished));
+        return this.chosen.times(speedOf(ways, goal));
     }
 
     /** @param {(Circle | Wall)[]} shapes */
     move(shapes) {
         const { size, dt } = CONTEXT, inside = (/** @type {number} */ v) => Math.max(BODY, Math.min(size - BODY, v));
-        this.velocity = this.velocity.add(this.desired(shapes).sub(this.velocity).times(LERP));
+        this.velocity = this.velocity.add(this.desired(shapes).sub(this.velocity).times(lerp));
         const { x, y } = this.position.add(this.velocity.times(dt));
         this.position = new Vector(inside(x), inside(y));
         this.orientation = this.velocity.angle();

@@ -3,13 +3,13 @@
  * runs, nothing allocated. What a good programmer gets without leaving the language. Neighbors across the border of the world don't count.
  */
 import { FLOCK, flockStart } from "../starts.js";
-import { timed } from "../measure.js";
+import { timed } from "../timed.js";
 
 const FINE = 4; // cells are a quarter as wide as high
 
-/** Agents sorted by cell, with copies of what neighbors need in that order. @param {import("../starts.js").Start} start */
-function createCells({ n, size, x, y, vx, vy }) {
-    const columns = Math.max(1, Math.floor((size / FLOCK.distance) * FINE)), rows = Math.max(1, Math.floor(size / FLOCK.distance));
+/** Agents sorted by cell, with copies of what neighbors need in that order. @param {import("../starts.js").Start} start @param {number} distance  of neighbors */
+export function createCells({ n, size, x, y, vx, vy }, distance) {
+    const columns = Math.max(1, Math.floor((size / distance) * FINE)), rows = Math.max(1, Math.floor(size / distance));
     const perX = columns / size, perY = rows / size, cells = columns * rows;
     const starts = new Int32Array(cells + 1), cellOf = new Int32Array(n), order = new Int32Array(n);
     const sx = new Float32Array(n), sy = new Float32Array(n), su = new Float32Array(n), sv = new Float32Array(n);
@@ -39,7 +39,7 @@ function createCells({ n, size, x, y, vx, vy }) {
 export function expertFlock(n, seed) {
     const start = flockStart(n, seed), { size } = start, { distance, separation, alignment, cohesion, maxSpeed, maxForce, dt } = FLOCK;
     const { x, y, vx, vy } = start, orientation = new Float32Array(n);
-    const { sort, columns, rows, perX, perY, starts, order, sx, sy, su, sv } = createCells(start);
+    const { sort, columns, rows, perX, perY, starts, order, sx, sy, su, sv } = createCells(start, distance);
     const rangeSq = distance * distance;
     /** @param {number} k  in the sorted order */
     function steer(k) {

@@ -2,7 +2,7 @@
  * Flocking as tutorials write it: an object per bird, a vector class, and every bird looks at every other. Veer's formulas for FLOCK-12.
  */
 import { FLOCK, flockStart } from "../starts.js";
-import { timed } from "../measure.js";
+import { timed } from "../timed.js";
 import { Vector } from "./vector.js";
 
 class Bird {

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { flockStart } from "../starts.js";
-import { timed } from "../measure.js";
+import { timed } from "../timed.js";
 
 const FLAGS = ["-O3", "-msimd128", "--no-entry", "-sSTANDALONE_WASM", "-sINITIAL_MEMORY=67108864"];
 const EXPORTS = {

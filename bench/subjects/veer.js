@@ -1,6 +1,7 @@
 /** Veer itself, through its package: wasm with and without SIMD. */
+import { operationOf } from "../operations.js";
 import { makeWorld } from "../worlds.js";
-import { timed } from "../measure.js";
+import { timed } from "../timed.js";
 
 /** @param {string} name @param {{ scalar: boolean }} options @returns {Promise<import("../measure.js").Subject>} */
 export async function veerSubject(name, options) {
@@ -9,8 +10,9 @@ export async function veerSubject(name, options) {
     return {
         name,
         start(which, n, seed) {
-            const { world, step } = makeWorld(veer, which, n, seed);
-            return { run: timed(step), positions: () => ({ x: world.agents.x.slice(0, n), y: world.agents.y.slice(0, n) }), close: () => world.dispose() };
+            const bench = makeWorld(veer, which, n, seed), { world, close = () => world.dispose(), bytes = world.save().length } = bench;
+            const positions = () => ({ x: world.agents.x.slice(0, n), y: world.agents.y.slice(0, n) });
+            return { run: timed(operationOf(which, bench) ?? bench.step), positions, close, bytes };
         },
     };
 }

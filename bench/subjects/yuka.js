@@ -1,7 +1,7 @@
 /** Yuka's flocking, as its own examples set it up: separation, alignment and cohesion, with and without its cell index. */
 import { AlignmentBehavior, CellSpacePartitioning, CohesionBehavior, EntityManager, SeparationBehavior, Vehicle } from "yuka";
 import { FLOCK, flockStart } from "../starts.js";
-import { timed } from "../measure.js";
+import { timed } from "../timed.js";
 
 /** @param {number} n @param {number} seed @param {boolean} indexed */
 function yukaFlock(n, seed, indexed) {

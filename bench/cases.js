@@ -1,0 +1,36 @@
+/** The benchmark's cases: their names, the sizes they run at, and words for several of them. */
+
+/** @type {Record<string, number[]>} */
+const SIZES = {
+    flock: [100, 1000, 10_000, 100_000], context: [1000, 10_000], crowd: [1000, 10_000], mixed: [2000],
+    crowded: [1000, 10_000], obstacles: [1000], wide: [2], many: [10_000],
+    "snapshot-save": [10_000], "snapshot-restore": [10_000], "snapshot-hash": [10_000],
+    "calls-read": [10_000], "calls-slot": [10_000], "calls-get": [10_000], "calls-target": [10_000], "calls-view": [1], load: [1],
+};
+const DEFAULT_SIZE = [10_000]; // of a behavior alone
+
+const MAIN = ["flock", "context", "crowd", "mixed"], STRETCH = ["crowded", "obstacles", "wide", "many"];
+const PARTS = /** @type {const} */ (["snapshot", "calls"]);
+/** Sizes of the plots: cost per agent from 100 to 200,000. */
+export const CURVE = [100, 300, 1000, 3000, 10_000, 30_000, 100_000, 200_000];
+
+/** Words for several cases. @param {string[]} behaviors  names of the table */
+export function groupsOf(behaviors) {
+    /** @type {Record<string, string[]>} */
+    const groups = { behaviors, scale: STRETCH };
+    for (const part of PARTS) groups[part] = Object.keys(SIZES).filter((name) => name.startsWith(`${part}-`));
+    groups.all = [...MAIN, ...STRETCH, ...PARTS.flatMap((part) => groups[part]), "load", ...behaviors.filter((name) => !SIZES[name])];
+    return groups;
+}
+
+/** The cases that words stand for; no words: all. @param {string[]} words @param {string[]} behaviors */
+export function casesOf(words, behaviors) {
+    const groups = groupsOf(behaviors), known = new Set(groups.all);
+    const names = (words.length ? words : ["all"]).flatMap((word) => groups[word] ?? [word]);
+    const unknown = names.find((name) => !known.has(name));
+    if (unknown) throw new Error(`no case is called ${unknown}: there are ${[...Object.keys(groups), ...known].join(", ")}`);
+    return [...new Set(names)];
+}
+
+/** Loading is about no agents. @param {string} name @param {number[]} wanted  none: what the case is about */
+export const sizesOf = (name, wanted) => (wanted.length && name !== "load" ? wanted : (SIZES[name] ?? DEFAULT_SIZE));
