@@ -10,21 +10,21 @@ import { loadScene, runScene } from "../tools/scenes.mjs";
 
 const STEPS = 1200;
 const golden = {
-    arrive: "40c572b5d5f7f2a1",
-    artillery: "0655c2f106d6b766",
-    blending: "da5325d171efd812",
-    boids: "b85d735001ea7967",
-    crossing: "15bfc6b3b1911505",
-    flight: "25c6eee419449b2c",
-    jump: "05b04ba28aedceb7",
-    maze: "950b404cee47b5ee",
-    paths: "f1e47017026bf688",
-    patrol: "bf65ebf0e4974200",
-    player: "4e577dbc8470423c",
-    predators: "bbf1393cd730f7f2",
-    racetrack: "77d32e6c01e6de9a",
-    sandbox: "6ee537a00708fe35",
-    turret: "9ac162d580ad9c16",
+    arrive: "78cd00fd82bfe4db",
+    artillery: "b7ef937d7899823a",
+    blending: "35c8ce38749ee3e8",
+    boids: "488d7a70eed9913a",
+    crossing: "8df918eb2b34e430",
+    flight: "c43d443bf92ecb8f",
+    jump: "c9ad2ddbc25a7e50",
+    maze: "6bb5c3c1ef17ed9d",
+    paths: "f68dd66e0fb71cef",
+    patrol: "98ff036407b6d4f8",
+    player: "f6508dbd31c0bac3",
+    predators: "4a64dfb86465f794",
+    racetrack: "f31839420a1baa30",
+    sandbox: "4514c1e10fa26a3b",
+    turret: "67c9d6c635cdb7e1",
 };
 
 test("every scene has one", () => {

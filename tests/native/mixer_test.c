@@ -1,0 +1,83 @@
+/* The chains behind hashes and checksums: one stream however it is cut, and nothing in it goes unnoticed. */
+#include "../../src/mixer.h"
+#include "test.h"
+
+enum { COUNT = 200 };
+
+static uint64_t mixedOf(const uint32_t *lanes, size_t count, int floats) {
+    VeerMixer mixer = veer_newMixer();
+    veer_mix(&mixer, lanes, count, floats);
+    return veer_mixed(&mixer);
+}
+
+static void fillLanes(uint32_t lanes[COUNT], uint32_t seed) {
+    for (int i = 0; i < COUNT; i++) lanes[i] = test_random(&seed);
+}
+
+TEST(a_stream_is_the_same_in_whatever_pieces_it_comes) {
+    uint32_t lanes[COUNT], random = 4;
+    fillLanes(lanes, 1);
+    uint64_t whole = mixedOf(lanes, COUNT, 0);
+    for (int round = 0; round < 200; round++) {
+        VeerMixer mixer = veer_newMixer();
+        for (uint32_t at = 0; at < COUNT;) {
+            uint32_t piece = test_random(&random) % 80;
+            if (piece > COUNT - at) piece = COUNT - at;
+            veer_mix(&mixer, lanes + at, piece, 0);
+            at += piece;
+        }
+        CHECK_EQ(veer_mixed(&mixer), whole);
+    }
+}
+
+TEST(every_flipped_bit_changes_the_number) {
+    uint32_t lanes[COUNT];
+    fillLanes(lanes, 2);
+    uint64_t whole = mixedOf(lanes, COUNT, 0);
+    for (uint32_t bit = 0; bit < COUNT * 32; bit++) {
+        lanes[bit / 32] ^= 1u << bit % 32;
+        CHECK(mixedOf(lanes, COUNT, 0) != whole);
+        lanes[bit / 32] ^= 1u << bit % 32;
+    }
+}
+
+TEST(lanes_that_change_places_change_the_number) {
+    uint32_t lanes[COUNT];
+    fillLanes(lanes, 3);
+    uint64_t whole = mixedOf(lanes, COUNT, 0);
+    for (int i = 0; i < COUNT; i++)
+        for (int k = 0; k < i; k++) {
+            uint32_t lane = lanes[i];
+            lanes[i] = lanes[k];
+            lanes[k] = lane;
+            CHECK(mixedOf(lanes, COUNT, 0) != whole);
+            lanes[k] = lanes[i];
+            lanes[i] = lane;
+        }
+}
+
+TEST(of_floats_a_negative_zero_counts_as_zero_in_every_place) {
+    uint32_t lanes[COUNT] = {0};
+    uint64_t zeros = mixedOf(lanes, COUNT, 1);
+    for (int i = 0; i < COUNT; i++) {
+        lanes[i] = 0x80000000u;
+        CHECK_EQ(mixedOf(lanes, COUNT, 1), zeros);
+        CHECK(mixedOf(lanes, COUNT, 0) != zeros);
+        lanes[i] = 0;
+    }
+}
+
+TEST(parts_that_change_places_change_the_number) {
+    uint32_t first[COUNT], second[COUNT];
+    uint64_t numbers[2];
+    fillLanes(first, 5);
+    fillLanes(second, 6);
+    for (int order = 0; order < 2; order++) {
+        VeerMixer mixer = veer_newMixer();
+        veer_mix(&mixer, order ? second : first, COUNT, 0);
+        veer_mixEnd(&mixer);
+        veer_mix(&mixer, order ? first : second, COUNT, 0);
+        numbers[order] = veer_mixed(&mixer);
+    }
+    CHECK(numbers[0] != numbers[1]);
+}
