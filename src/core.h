@@ -51,7 +51,7 @@ typedef struct VeerHeader {
     uint32_t magic, version, layout; /* layout: hash of the table's rows */
     uint32_t savedLanes;             /* lanes up to the end of the saved part */
     uint32_t totalLanes;
-    uint32_t checksum[2]; /* of a saved world; 0 in a live one */
+    uint32_t checksum[2]; /* of a saved world; of the last saving in a live one */
     uint32_t tag;         /* of the world, in its ids; not hashed */
     VeerWorldDef def;     /* capacities included */
     VeerPool pools[VEER_KINDS];

@@ -13,6 +13,27 @@ uint32_t veer_saveSize(VeerWorldId id) {
     return world ? world->header->savedLanes * (uint32_t)sizeof(uint32_t) : 0;
 }
 
+/* The first part of a world's block with its checksum: its saved bytes. */
+static VeerResult seal(VeerWorld *world, const char *call) {
+    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
+    uint64_t sum = veer_checksum(world->block, world->header->savedLanes);
+    world->header->checksum[0] = (uint32_t)sum;
+    world->header->checksum[1] = (uint32_t)(sum >> 32);
+    return VEER_OK;
+}
+
+VeerResult veer_savedBytes(VeerWorldId id, const void **bytes, uint32_t *size) {
+    static const char call[] = "veer_savedBytes";
+    VeerWorld *world = veer_world(id, call);
+    if (!world) return VEER_E_WORLD;
+    if (!bytes || !size) return veer_fail(world, VEER_E_NULL, call, bytes ? "size" : "bytes", VEER_NONE, 0);
+    VeerResult result = seal(world, call);
+    if (result != VEER_OK) return result;
+    *bytes = world->block;
+    *size = veer_saveSize(id);
+    return VEER_OK;
+}
+
 VeerResult veer_save(VeerWorldId id, void *bytes, uint32_t size) {
     static const char call[] = "veer_save";
     VeerWorld *world = veer_world(id, call);
@@ -24,12 +45,9 @@ VeerResult veer_save(VeerWorldId id, void *bytes, uint32_t size) {
         veer_failNote(world, "% bytes needed", needed, 0);
         return VEER_E_BUFFER;
     }
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
-    uint64_t sum = veer_checksum(world->block, world->header->savedLanes);
-    const uint32_t checksum[2] = {(uint32_t)sum, (uint32_t)(sum >> 32)};
-    memcpy(bytes, world->block, needed);
-    memcpy((char *)bytes + offsetof(VeerHeader, checksum), checksum, sizeof checksum);
-    return VEER_OK;
+    VeerResult result = seal(world, call);
+    if (result == VEER_OK) memcpy(bytes, world->block, needed);
+    return result;
 }
 
 /* ---- a saved world before it is believed */
@@ -144,7 +162,6 @@ static void commit(VeerWorld *world, const Image *image) {
     const VeerHeader own = *world->header;
     memcpy(world->block, image->view.block, own.savedLanes * sizeof(uint32_t));
     world->header->totalLanes = own.totalLanes;
-    world->header->checksum[0] = world->header->checksum[1] = 0;
     world->header->obstacleEdits = own.obstacleEdits + 1; /* whatever the static grid was built from */
     refreshDerived(world);
 }

@@ -329,6 +329,8 @@ VEER_API VeerResult veer_explain(VeerWorldId world, VeerId agent, VeerExplain *o
 VEER_EXPORT(veer_saveSize) uint32_t veer_saveSize(VeerWorldId world); /* bytes */
 /* Between steps only: during one it is VEER_E_BUSY. */
 VEER_EXPORT(veer_save) VeerResult veer_save(VeerWorldId world, void *bytes, uint32_t size);
+/* What veer_save would copy, in place: valid until the next call that changes the world. */
+VEER_EXPORT(veer_savedBytes) VeerResult veer_savedBytes(VeerWorldId world, const void **bytes, uint32_t *size);
 /* Goes back to a saved state of a world with the same capacities. Checks everything first: on an error nothing changed. Ids
  * of that moment are valid again. */
 VEER_EXPORT(veer_restore) VeerResult veer_restore(VeerWorldId world, const void *bytes, uint32_t size);

@@ -43,13 +43,10 @@ export function events(host) {
 
 /** @param {Host} host @returns {Uint8Array} */
 export function save(host) {
-    const call = "world.save", { instance } = host;
-    host.ensure(call);
-    const size = instance.call("veer_saveSize", host.id) >>> 0;
-    return instance.borrow(size, (at) => {
-        host.run({ call }, "veer_save", at, size);
-        return instance.lanes.u8.slice(at, at + size);
-    });
+    const { instance } = host, { at } = instance;
+    host.run({ call: "world.save" }, "veer_savedBytes", at.point, at.count);
+    const { u8, u32 } = instance.lanes, first = u32[at.point >> 2];
+    return u8.slice(first, first + u32[at.count >> 2]);
 }
 
 /** @param {Host} host @param {unknown} saved */

@@ -59,6 +59,24 @@ TEST(a_restored_world_is_the_one_that_was_saved) {
     veer_destroyWorld(busy.world);
 }
 
+TEST(saved_bytes_can_be_read_in_place) {
+    BusyWorld busy = busyWorld();
+    const void *bytes;
+    uint32_t size;
+    takeSteps(busy.world, 5);
+    CHECK_EQ(veer_savedBytes(busy.world, &bytes, &size), VEER_OK);
+    Saved saved = saveOf(busy.world);
+    CHECK_EQ(size, saved.size);
+    CHECK(memcmp(bytes, saved.bytes, size) == 0);
+    CHECK_EQ(veer_savedBytes(busy.world, NULL, &size), VEER_E_NULL);
+    CHECK_EQ(veer_savedBytes(busy.world, &bytes, NULL), VEER_E_NULL);
+    CHECK_EQ(veer_perceive(busy.world, 0.01f), VEER_OK);
+    CHECK_EQ(veer_savedBytes(busy.world, &bytes, &size), VEER_E_BUSY);
+    free(saved.bytes);
+    veer_destroyWorld(busy.world);
+    CHECK_EQ(veer_savedBytes(busy.world, &bytes, &size), VEER_E_WORLD);
+}
+
 TEST(rolling_back_and_stepping_again_takes_the_same_way) {
     enum { STEPS = 90 };
     uint64_t hashes[STEPS];
@@ -173,25 +191,8 @@ static void isRefused(VeerWorldId world, const Saved *saved, VeerResult code, ui
     CHECK_EQ(hashOf(world), hash);
 }
 
-TEST(row_55_every_truncation_is_refused) {
-    BusyWorld busy = busyWorld();
-    takeSteps(busy.world, 20);
-    Saved saved = saveOf(busy.world);
-    uint64_t hash = hashOf(busy.world);
-    for (uint32_t size = 0; size < saved.size; size += size % 512 < 8 || size + 8 > saved.size || size < 300 ? 1 : 7) {
-        Saved cut = {malloc(size + 1), size}; /* a block of its own, so that a sanitizer sees a read beyond it */
-        memcpy(cut.bytes, saved.bytes, size);
-        isRefused(busy.world, &cut, 0, hash);
-        free(cut.bytes);
-    }
-    CHECK_EQ(veer_restore(busy.world, NULL, saved.size), VEER_E_NULL);
-    CHECK_EQ(veer_save(busy.world, saved.bytes, saved.size - 1), VEER_E_BUFFER);
-    CHECK_EQ(veer_save(busy.world, NULL, saved.size), VEER_E_NULL);
-    free(saved.bytes);
-    veer_destroyWorld(busy.world);
-}
-
-TEST(row_56_every_single_flipped_bit_is_refused) {
+/* So small that every bit of it can be tried. */
+static VeerWorldId tinyWorld(void) {
     VeerWorldDef def = busyWorldDef();
     VeerWorldId world;
     def.capacity =
@@ -199,17 +200,71 @@ TEST(row_56_every_single_flipped_bit_is_refused) {
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
     busyAgent(world, 0, 50, 50);
     takeSteps(world, 3);
+    return world;
+}
+
+static void isRefusedCutTo(VeerWorldId world, const Saved *saved, uint32_t size, uint64_t hash) {
+    Saved cut = {malloc(size + 1), size}; /* a block of its own, so that a sanitizer sees a read beyond it */
+    memcpy(cut.bytes, saved->bytes, size);
+    isRefused(world, &cut, 0, hash);
+    free(cut.bytes);
+}
+
+TEST(row_55_every_truncation_is_refused) {
+    VeerWorldId tiny = tinyWorld();
+    BusyWorld busy = busyWorld();
+    takeSteps(busy.world, 20);
+    Saved small = saveOf(tiny), saved = saveOf(busy.world);
+    uint64_t hash = hashOf(tiny), busyHash = hashOf(busy.world);
+    for (uint32_t size = 0; size < small.size; size++) isRefusedCutTo(tiny, &small, size, hash);
+    for (uint32_t size = 0; size<saved.size; size += size + 8> saved.size || size < 300 ? 1 : 97)
+        isRefusedCutTo(busy.world, &saved, size, busyHash);
+    CHECK_EQ(veer_restore(busy.world, NULL, saved.size), VEER_E_NULL);
+    CHECK_EQ(veer_save(busy.world, saved.bytes, saved.size - 1), VEER_E_BUFFER);
+    CHECK_EQ(veer_save(busy.world, NULL, saved.size), VEER_E_NULL);
+    free(small.bytes);
+    free(saved.bytes);
+    veer_destroyWorld(tiny);
+    veer_destroyWorld(busy.world);
+}
+
+static void flip(Saved *saved, uint32_t bit) { saved->bytes[bit / 8] ^= (unsigned char)(1u << bit % 8); }
+
+TEST(row_56_every_single_flipped_bit_is_refused) {
+    VeerWorldId world = tinyWorld();
     Saved saved = saveOf(world);
     uint64_t hash = hashOf(world);
     for (uint32_t bit = 0; bit < saved.size * 8; bit++) {
-        saved.bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
+        flip(&saved, bit);
         CHECK(veer_restore(world, saved.bytes, saved.size) < 0);
-        saved.bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
+        flip(&saved, bit);
     }
     CHECK_EQ(hashOf(world), hash);
     CHECK_EQ(veer_restore(world, saved.bytes, saved.size), VEER_OK);
     free(saved.bytes);
     veer_destroyWorld(world);
+}
+
+TEST(row_56_so_is_any_flipped_bit_of_a_large_world) {
+    VeerWorldDef def = busyWorldDef();
+    uint32_t random = 3;
+    def.capacity.agents = 3000;
+    BusyWorld busy = newBusyWorld(&def);
+    for (int i = 0; i < 2500; i++) busyAgent(busy.world, busy.blender, test_range(&random, 0, 400), test_range(&random, 0, 400));
+    takeSteps(busy.world, 2);
+    Saved saved = saveOf(busy.world);
+    uint64_t hash = hashOf(busy.world);
+    for (int i = 0; i < 400; i++) {
+        uint32_t bit = test_random(&random) % (saved.size * 8);
+        flip(&saved, bit);
+        CHECK(veer_restore(busy.world, saved.bytes, saved.size) < 0);
+        flip(&saved, bit);
+    }
+    CHECK_EQ(hashOf(busy.world), hash);
+    CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_OK);
+    CHECK_EQ(hashOf(busy.world), hash);
+    free(saved.bytes);
+    veer_destroyWorld(busy.world);
 }
 
 /* What an attacker or a bad disk might write into a lane. */
@@ -234,13 +289,14 @@ static uint32_t anyLane(uint32_t *random, uint32_t lanes) {
 }
 
 TEST(row_57_mutants_with_a_repaired_checksum_are_refused_or_harmless) {
-    enum { MUTANTS = 12000 };
+    const char *wanted = getenv("VEER_MUTANTS"); /* for long runs by hand */
+    const uint32_t mutants = wanted ? (uint32_t)strtoul(wanted, NULL, 10) : 20000;
     BusyWorld busy = busyWorld();
     takeSteps(busy.world, 50);
     veer_removeAgent(busy.world, busy.agents[1]);
     Saved saved = saveOf(busy.world), mutant = {malloc(saved.size), saved.size};
     uint32_t random = 5, refused = 0;
-    for (int i = 0; i < MUTANTS; i++) {
+    for (uint32_t i = 0; i < mutants; i++) {
         memcpy(mutant.bytes, saved.bytes, saved.size);
         for (uint32_t edits = 1 + test_random(&random) % 3; edits; edits--) {
             uint32_t lane = anyLane(&random, saved.size / 4);
@@ -254,11 +310,11 @@ TEST(row_57_mutants_with_a_repaired_checksum_are_refused_or_harmless) {
             continue;
         }
         isSound(busy.world);
-        takeSteps(busy.world, 2);
+        takeSteps(busy.world, 3);
         isSound(busy.world);
         CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_OK);
     }
-    CHECK(refused > MUTANTS / 3);
+    CHECK(refused > mutants / 3);
     free(mutant.bytes);
     free(saved.bytes);
     veer_destroyWorld(busy.world);
