@@ -7,7 +7,6 @@
 #define WORLD_LIMIT 1000000.0f
 #define SIZE_LIMIT 100000.0f
 #define LARGEST 3.4028235e38f
-#define BLOCK 64 /* agents looked through at a time */
 
 static float limited(VeerWorld *world, float value, float lo, float hi) {
     if (value >= lo && value <= hi) return value;
@@ -148,12 +147,8 @@ static void checkNumbers(VeerWorld *world, uint32_t slot) {
 
 /* ---- four agents at a time: what all of checkNumbers would leave alone */
 
-typedef struct Bounds {
-    float lo, hi;
-} Bounds;
-
-/* Between which values a column's number needs no closer look. */
-static Bounds boundsOf(const VeerWorld *world, uint32_t column) {
+/* Up to which size a column's numbers need none. */
+static inline __attribute__((always_inline)) float sizeOf(uint32_t column, int isVolume) {
     switch (column) {
     case VEER_COLUMN_x:
     case VEER_COLUMN_y:
@@ -163,56 +158,84 @@ static Bounds boundsOf(const VeerWorld *world, uint32_t column) {
     case VEER_COLUMN_rotation:
     case VEER_COLUMN_targetX:
     case VEER_COLUMN_targetY:
-    case VEER_COLUMN_targetZ: return (Bounds){-WORLD_LIMIT, WORLD_LIMIT};
-    case VEER_COLUMN_velocityZ: return veer_isVolume(world) ? (Bounds){-WORLD_LIMIT, WORLD_LIMIT} : (Bounds){0.0f, 0.0f};
-    case VEER_COLUMN_orientation: return (Bounds){-3.14159f, 3.14159f};
-    case VEER_COLUMN_radius: return (Bounds){0.0f, SIZE_LIMIT};
-    case VEER_COLUMN_mass: return (Bounds){1e-6f, 1e9f};
-    case VEER_COLUMN_maxSpeed: return (Bounds){0.0f, WORLD_LIMIT};
-    case VEER_COLUMN_maxForce:
-    case VEER_COLUMN_goalDistance: return (Bounds){0.0f, VEER_INF};
+    case VEER_COLUMN_targetZ: return WORLD_LIMIT;
+    case VEER_COLUMN_velocityZ: return isVolume ? WORLD_LIMIT : 0.0f;
+    case VEER_COLUMN_orientation: return 3.14159f;
     case VEER_COLUMN_driveX:
     case VEER_COLUMN_driveY:
-    case VEER_COLUMN_driveZ: return (Bounds){-1.0f, 1.0f};
+    case VEER_COLUMN_driveZ: return 1.0f;
     case VEER_COLUMN_jumpGround:
-    case VEER_COLUMN_jumpTime: return (Bounds){0.0f, 0.0f};
-    default: return (Bounds){-LARGEST, LARGEST};
+    case VEER_COLUMN_jumpTime: return 0.0f;
+    case VEER_COLUMN_radius: return SIZE_LIMIT;
+    case VEER_COLUMN_mass: return 1e9f;
+    case VEER_COLUMN_maxSpeed: return WORLD_LIMIT;
+    case VEER_COLUMN_maxForce:
+    case VEER_COLUMN_goalDistance: return VEER_INF;
+    default: return LARGEST;
     }
 }
 
-static void scan(const float *from, Bounds bounds, i4 odd[BLOCK / 4]) {
-    const f4 lo = f4_splat(bounds.lo), hi = f4_splat(bounds.hi);
-    for (uint32_t i = 0; i < BLOCK / 4; i++) {
-        f4 v = f4_load(from + 4 * i);
-        odd[i] |= ~((v >= lo) & (v <= hi));
+/* From which on: the columns of sizes. */
+static inline __attribute__((always_inline)) int isSize(uint32_t column) {
+    return column == VEER_COLUMN_radius || column == VEER_COLUMN_mass || column == VEER_COLUMN_maxSpeed || column == VEER_COLUMN_maxForce ||
+           column == VEER_COLUMN_goalDistance;
+}
+
+/* What four agents come to. */
+typedef struct Findings {
+    i4 odd;  /* a mask */
+    f4 zero; /* NaN where a number is not finite */
+} Findings;
+
+static inline __attribute__((always_inline)) void watch(Findings *findings, uint32_t column, const float *from, int isVolume) {
+    f4 v = f4_load(from);
+    float most = sizeOf(column, isVolume);
+    if (isSize(column)) {
+        f4 least = f4_splat(column == VEER_COLUMN_mass ? 1e-6f : 0.0f);
+        findings->odd |= ~(v >= least) | ~(v <= f4_splat(most));
+    } else if (most == LARGEST) {
+        findings->zero += v * f4_splat(0.0f);
+    } else {
+        f4 size = (f4)((i4)v & i4_splat(0x7FFFFFFF));
+        findings->odd |= ~(size <= f4_splat(most));
     }
 }
 
-/* 1 if no lane of the block's memory is INF or NaN. */
-static int isSoundMemory(const VeerWorld *world, uint32_t first) {
+/* A bit per agent of four slots that needs a closer look. */
+static uint32_t findOdd(const VeerWorld *world, uint32_t first) {
     uint32_t lanes = world->header->def.capacity.state;
+    const int isVolume = veer_isVolume(world);
     const float *state = world->state + (size_t)first * lanes;
-    f4 sum = f4_splat(0.0f);
-    for (uint32_t i = 0; i < lanes * BLOCK; i += 4) {
-        f4 v = f4_load(state + i);
-        sum += v - v;
-    }
-    return i4_bits(sum == f4_splat(0.0f)) == 15;
+    Findings findings = {{0, 0, 0, 0}, {0, 0, 0, 0}};
+    f4 memory = f4_splat(0.0f);
+    for (uint32_t i = 0; i < 4 * lanes; i += 4) memory += f4_load(state + i) * f4_splat(0.0f);
+    if (i4_any(memory != f4_splat(0.0f))) return 15;
+#define WATCH_ONE_SAVED_f32(name) watch(&findings, VEER_COLUMN_##name, world->name + first, isVolume);
+#define WATCH_ONE_SAVED_u32(name)
+#define WATCH_ONE_DERIVED_f32(name)
+#define WATCH_ONE_DERIVED_u32(name)
+#define WATCH_SLOTS_SAVED_f32(name)
+#define WATCH_STATE_SAVED_f32(name)
+#define COLUMN(name, type, lanesKind, keep, stage, unit, doc) WATCH_##lanesKind##_##keep##_##type(name)
+#include "veer_schema.inl"
+    return i4_bits(findings.odd | (findings.zero != f4_splat(0.0f)));
 }
 
-/* A bit per agent of a block that needs a closer look. */
-static uint64_t findOdd(const VeerWorld *world, uint32_t first) {
-    i4 odd[BLOCK / 4];
-    uint64_t bits = 0;
-    if (!isSoundMemory(world, first)) return ~0ull;
-    __builtin_memset(odd, 0, sizeof odd);
-    for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
-        const VeerColumnInfo *info = &veer_columnInfo[column];
-        if (info->saved && info->isFloat && info->lanes == VEER_LANES_ONE)
-            scan((const float *)(const void *)veer_column(world, column) + first, boundsOf(world, column), odd);
-    }
-    for (uint32_t i = 0; i < BLOCK / 4; i++) bits |= (uint64_t)i4_bits(odd[i]) << 4 * i;
-    return bits;
+/* 1 if four agents are there, walk the earth, have that brain, and go for no agent and no path: then there is nothing but numbers to
+ * check. */
+static int arePlain(const VeerWorld *world, uint32_t first, uint32_t brain) {
+    const VeerPoolSlot *slots = world->slots[VEER_KIND_AGENT] + first;
+    const i4 states = i4_splat((int32_t) ~(uint32_t)(VEER_FLAGS & ~(VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE | VEER_FLAG_ALIVE)));
+    if ((slots[0].next & slots[1].next & slots[2].next & slots[3].next) != VEER_NONE) return 0;
+    i4 others = (i4_load(world->flags + first) & states) ^ i4_splat(VEER_FLAG_ALIVE);
+    others |= i4_load(world->brain + first) ^ i4_splat((int32_t)brain);
+    others |= i4_load(world->targetKind + first) & i4_splat((int32_t) ~(uint32_t)VEER_OwnTarget_POINT);
+    return !i4_any((others | i4_load(world->jumpLink + first)) != i4_splat(0));
+}
+
+/* A brain that there is, and whose agents have no maps. */
+static int isPlainBrain(const VeerWorld *world, uint32_t brain) {
+    return !brain || (veer_isTaken(world, VEER_KIND_BRAIN, brain - 1) && world->brains[brain - 1].combine != VEER_Combine_CONTEXT);
 }
 
 /* ---- all */
@@ -226,12 +249,13 @@ static void checkAgent(VeerWorld *world, uint32_t slot, int isOdd) {
     checkMaps(world, slot);
 }
 
-static void checkBlocks(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
+static void checkFours(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
     uint32_t high = world->header->pools[VEER_KIND_AGENT].high, capacity = world->header->def.capacity.agents;
     (void)context;
-    for (uint32_t block = begin; block < end; block++) {
-        uint32_t first = block * BLOCK, last = high < first + BLOCK ? high : first + BLOCK;
-        uint64_t odd = first + BLOCK <= capacity ? findOdd(world, first) : ~0ull;
+    for (uint32_t first = 4 * begin; first < 4 * end; first += 4) {
+        uint32_t last = high < first + 4 ? high : first + 4, odd = first + 4 <= capacity ? findOdd(world, first) : 15,
+                 brain = world->brain[first];
+        if (!odd && last == first + 4 && arePlain(world, first, brain) && isPlainBrain(world, brain)) continue;
         for (uint32_t slot = first; slot < last; slot++, odd >>= 1) {
             if (veer_isTaken(world, VEER_KIND_AGENT, slot))
                 checkAgent(world, slot, (int)(odd & 1));
@@ -241,6 +265,4 @@ static void checkBlocks(VeerWorld *world, uint32_t begin, uint32_t end, const vo
     }
 }
 
-void veer_checkInputs(VeerWorld *world) {
-    veer_forRanges(world, (world->header->pools[VEER_KIND_AGENT].high + BLOCK - 1) / BLOCK, checkBlocks, 0);
-}
+void veer_checkInputs(VeerWorld *world) { veer_forRanges(world, (world->header->pools[VEER_KIND_AGENT].high + 3) / 4, checkFours, 0); }
