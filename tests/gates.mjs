@@ -46,7 +46,7 @@ const allowedSymbols =
 const fusedOpcodes = /\s(vfn?m(add|sub)\w*|fn?m(add|sub)|fml[as]|vfn?macc\w*)\s/;
 
 const topLevel = new Set(
-    "src web tests bench emscripten.mk Makefile package.json package-lock.json README.md LICENSE CHANGELOG.md".split(" "),
+    "src web tests bench emscripten.mk Makefile package.json package-lock.json README.md LICENSE CHANGELOG.md SECURITY.md".split(" "),
 );
 
 const exampleFlags = ["-Isrc", "-Lbuild", "-lveer"];
