@@ -3,7 +3,9 @@
  *
  *   npm run bench -- [CASE ...] [--n 1000,10000] [--target wasm,scalar,native,native-avx2,chromium] [--peers] [--limit FOLDER] [--runs 9] [--json]
  */
-import { cpus } from "node:os";
+import { spawnSync } from "node:child_process";
+import { availableParallelism, cpus } from "node:os";
+import { fileURLToPath } from "node:url";
 import { casesOf, CURVE, sizesOf } from "./cases.js";
 import { measure } from "./measure.js";
 import { meanNeighbors } from "./neighbors.js";
@@ -41,9 +43,19 @@ function print(lines, first) {
     }
 }
 
+/** Where and when, and of which state of the source; "+" where that was changed. @param {number} runs */
+function about(runs) {
+    const cwd = fileURLToPath(new URL("..", import.meta.url));
+    const git = (/** @type {string[]} */ ...words) => spawnSync("git", words, { cwd, encoding: "utf8" }).stdout?.trim() ?? "";
+    const commit = `${git("rev-parse", "--short=10", "HEAD") || "unknown"}${git("status", "--porcelain", "--", "src") ? "+" : ""}`;
+    const machine = `${cpus()[0]?.model.trim()} (${availableParallelism()} cores, ${process.platform} ${process.arch})`;
+    return { date: new Date().toISOString().slice(0, 10), machine, node: process.versions.node, commit, runs };
+}
+
 async function main() {
-    const options = parse(process.argv.slice(2)), say = options.json ? () => {} : console.log;
-    say(`${cpus()[0]?.model.trim()}, Node ${process.versions.node}; ns per agent and step, median of ${options.runs} interleaved runs`);
+    const options = parse(process.argv.slice(2)), say = options.json ? () => {} : console.log, start = about(options.runs);
+    if (options.json) console.log(JSON.stringify(start));
+    say(`${start.machine}, Node ${start.node}, ${start.date}, ${start.commit}; ns per agent and step, median of ${options.runs} interleaved runs`);
     const { schema } = await (await import("veer")).createVeer(), behaviors = schema.behaviors.map((one) => one.name);
     for (const name of casesOf(options.cases, behaviors)) {
         const { subjects, end } = await openSubjects(name, options);

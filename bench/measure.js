@@ -20,11 +20,13 @@ export function median(values) {
     return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Warms up compilers and caches, and finds out how many steps make a run. @param {Subject} subject @param {string} name @param {number} n */
-async function prepare(subject, name, n) {
+const WARM_TIME = 400e6; // ns of steps until compilers have done their best
+
+/** Warms up compilers and caches, and finds out how many steps make a run. @param {Subject} subject @param {string} name @param {number} n @param {number} share  of the usual time */
+async function prepare(subject, name, n, share) {
     const sim = await subject.start(name, n, 999);
     let spent = 0, steps = 0, last = 0;
-    for (let batch = 1; spent < 400e6; batch = Math.min(2 * batch, 64)) {
+    for (let batch = 1; spent < WARM_TIME * share; batch = Math.min(2 * batch, 64)) {
         const time = await sim.run(batch);
         last = time / batch;
         spent += time;
@@ -32,19 +34,19 @@ async function prepare(subject, name, n) {
         if (steps >= 3 && spent > 4e9) break;
     }
     await sim.close?.();
-    const many = Math.max(1, Math.min(5000, Math.round(RUN_TIME / last))), warm = Math.max(1, Math.min(WARM_STEPS, Math.floor(LONGEST_WARM / last)));
+    const many = Math.max(1, Math.min(5000, Math.round((RUN_TIME * share) / last))), warm = Math.max(1, Math.min(WARM_STEPS, Math.floor(LONGEST_WARM / last)));
     return { subject, steps: many, warm };
 }
 
 /**
- * @param {string} name @param {number} n @param {Subject[]} subjects @param {{ runs: number, neighbors?: (places: Places) => number }} options
+ * @param {string} name @param {number} n @param {Subject[]} subjects @param {{ runs: number, share?: number, neighbors?: (places: Places) => number }} options  share: of the usual time
  * @returns {Promise<Line[]>}
  */
-export async function measure(name, n, subjects, { runs, neighbors }) {
+export async function measure(name, n, subjects, { runs, share = 1, neighbors }) {
     const rivals = [];
     for (const subject of subjects) {
         if (n > (subject.most ?? Infinity)) continue;
-        rivals.push({ ...(await prepare(subject, name, n)), times: /** @type {number[]} */ ([]), counts: /** @type {number[]} */ ([]), bytes: /** @type {number | undefined} */ (undefined) });
+        rivals.push({ ...(await prepare(subject, name, n, share)), times: /** @type {number[]} */ ([]), counts: /** @type {number[]} */ ([]), bytes: /** @type {number | undefined} */ (undefined) });
     }
     for (let run = 0; run < runs; run++) {
         for (let turn = 0; turn < rivals.length; turn++) {

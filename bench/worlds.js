@@ -34,12 +34,12 @@ function walkers(world, start, dt) {
     return { world, dt, step };
 }
 
-/** FLOCK-12. @param {any} veer @param {number} n @param {number} seed @param {Record<string, any>} [change] */
-export function flockWorld(veer, n, seed, change) {
+/** FLOCK-12. @param {any} veer @param {number} n @param {number} seed @param {{ flock?: object, world?: object, more?: object[] }} [change] */
+export function flockWorld(veer, n, seed, change = {}) {
     const start = flockStart(n, seed), { distance, separation, alignment, cohesion, maxSpeed, maxForce, dt } = FLOCK;
-    const world = veer.createWorld({ bounds: [0, 0, start.size, start.size], edges: "wrap", seed, capacity: { agents: n, slots: 0, brains: 1 } });
+    const world = veer.createWorld({ bounds: [0, 0, start.size, start.size], edges: "wrap", seed, capacity: { agents: n, slots: 0, brains: 1 }, ...change.world });
     const flock = { type: "flock", distance, separationDistance: distance, separationWeight: separation, alignmentWeight: alignment, cohesionWeight: cohesion };
-    const brain = world.addBrain({ combine: "blend", locomotion: { response: Infinity }, behaviors: [{ ...flock, ...change }] });
+    const brain = world.addBrain({ combine: "blend", locomotion: { response: Infinity }, behaviors: [{ ...flock, ...change.flock }, ...(change.more ?? [])] });
     addAll(world, start, { brain, maxSpeed, maxForce, radius: 0.1 });
     return plain(world, dt);
 }

@@ -1,12 +1,24 @@
-/** The benchmark's rivals are honest: they do the same work as Veer, and come to the same places. */
+/**
+ * The benchmark's rivals are honest: they do the same work as Veer, and come to the same places. Its lines are what they should be, and no
+ * parameter takes a flock off the fast path.
+ */
 import { expect, it } from "vitest";
 import { createVeerSync } from "../../dist/index.js";
-import { CONTEXT, contextStart } from "../../bench/starts.js";
+import { casesOf } from "../../bench/cases.js";
+import { measure } from "../../bench/measure.js";
+import { meanNeighbors } from "../../bench/neighbors.js";
+import { plotsOf, readRun, report } from "../../bench/report.js";
+import { CONTEXT, contextStart, crowdStart } from "../../bench/starts.js";
 import { expertContext } from "../../bench/subjects/contextExpert.js";
 import { tutorialContext } from "../../bench/subjects/contextTutorial.js";
+import { expertCrowd } from "../../bench/subjects/crowdExpert.js";
+import { tutorialCrowd } from "../../bench/subjects/crowdTutorial.js";
+import { detourCrowd } from "../../bench/subjects/detour.js";
 import { expertFlock } from "../../bench/subjects/flockExpert.js";
 import { tutorialFlock } from "../../bench/subjects/flockTutorial.js";
-import { contextWorld, flockWorld } from "../../bench/worlds.js";
+import { loadSubject } from "../../bench/subjects/load.js";
+import { veerSubject } from "../../bench/subjects/veer.js";
+import { contextWorld, crowdWorld, flockWorld, makeWorld } from "../../bench/worlds.js";
 
 it("flocking by an expert and by a tutorial goes where Veer's goes, until chaos has its way", () => {
     const n = 500, { world, step } = flockWorld(createVeerSync(), n, 3), expert = expertFlock(n, 3), tutorial = tutorialFlock(n, 3);
@@ -48,4 +60,123 @@ it("context steering by an expert and by a tutorial goes where Veer's goes, wher
     }
     const moved = free.map((i) => Math.hypot(x[i] - start.x[i], y[i] - start.y[i]));
     expect(Math.max(...moved)).toBeGreaterThan(0.3 * CONTEXT.maxSpeed * 10 * CONTEXT.dt);
+});
+
+it("a crowd by an expert and by a tutorial goes where Veer's goes, but for pairs that come head-on", () => {
+    const n = 500, { world, step } = crowdWorld(createVeerSync(), n, 3), expert = expertCrowd(n, 3), tutorial = tutorialCrowd(n, 3), { x, y } = world.agents, begin = crowdStart(n, 3);
+    for (let steps = 1; steps <= 10; steps++) for (const one of [step, expert.step, tutorial.step]) one();
+    const same = tutorial.walkers.filter(({ position }, i) =>
+        Math.hypot(x[i] - expert.x[i], y[i] - expert.y[i]) < 1e-3 && Math.hypot(x[i] - position.x, y[i] - position.y) < 1e-3);
+    expect(same.length).toBeGreaterThan(0.9 * n);
+    const moved = expert.x.map((at, i) => Math.hypot(at - begin.x[i], expert.y[i] - begin.y[i]));
+    expect(Math.max(...moved)).toBeGreaterThan(0.05);
+});
+
+it("Detour's crowd walks to the same goals", async () => {
+    const n = 60, crowd = await detourCrowd(n, 5), { goalX = [], goalY = [] } = crowdStart(n, 5);
+    const far = () => {
+        const { x, y } = crowd.positions();
+        return x.reduce((sum, at, i) => sum + Math.hypot(at - goalX[i], y[i] - goalY[i]), 0) / n;
+    };
+    const before = far();
+    for (let steps = 0; steps < 60; steps++) crowd.step();
+    expect(far()).toBeLessThan(before - 0.5);
+    crowd.close();
+});
+
+it("every case runs at a small size, and prints what a line of it should be", async () => {
+    const subject = await veerSubject("veer-wasm", { scalar: false }), { schema } = createVeerSync(), names = schema.behaviors.map(({ name }) => name);
+    const cases = casesOf([], names);
+    expect(cases).toEqual(expect.arrayContaining(["flock", "context", "crowd", "mixed", "snapshot-save", "calls-read", "load", "wide", ...names]));
+    for (const name of cases) {
+        const rivals = name === "load" ? [loadSubject("veer-wasm")] : [subject], n = name === "load" ? 1 : 60;
+        const [line, ...more] = await measure(name, n, rivals, { runs: 1, share: 0.001, neighbors: name === "flock" ? meanNeighbors : undefined });
+        expect(more).toEqual([]);
+        expect(line).toMatchObject({ case: name, subject: "veer-wasm", n, runs: 1 });
+        expect(line.min).toBeGreaterThan(0);
+        expect(line.nsPerAgentStep).toBeGreaterThanOrEqual(line.min);
+        expect(line.max).toBeGreaterThanOrEqual(line.nsPerAgentStep);
+        expect(line.neighbors === undefined).toBe(name !== "flock");
+    }
+    expect(() => casesOf(["flok"], names)).toThrow(/no case is called flok/);
+}, 120_000);
+
+it("every behavior's world gives somebody a wish", () => {
+    const veer = createVeerSync();
+    for (const { name } of veer.schema.behaviors) {
+        const { world, step } = makeWorld(veer, name, 400, 1), { opinion } = world.agents;
+        let wishes = 0;
+        for (let steps = 0; steps < 30; steps++) {
+            step();
+            wishes += opinion.filter((bits) => bits).length;
+        }
+        expect(wishes, name).toBeGreaterThan(60); // two may be leaders
+        world.dispose();
+    }
+});
+
+it("two agents in a world a million units wide take no more memory than in a small one", () => {
+    const bytes = (/** @type {string} */ name) => {
+        const { world, step } = makeWorld(createVeerSync(), name, 2, 1);
+        for (let steps = 0; steps < 10; steps++) step();
+        return { saved: world.save().length, cells: world.stats.cells, memory: world.agents.x.buffer.byteLength };
+    };
+    const wide = bytes("wide"), small = bytes("flock");
+    expect(wide.saved).toBeLessThanOrEqual(1.1 * small.saved);
+    expect(wide.memory).toBeLessThanOrEqual(small.memory);
+    expect(wide.cells).toBeLessThanOrEqual(Math.max(64, 4 * small.cells));
+});
+
+it("a crowd in one cell looks at a bounded number of neighbors each", () => {
+    const checks = (/** @type {number} */ n) => {
+        const { world, step } = makeWorld(createVeerSync(), "crowded", n, 1);
+        step();
+        return world.stats.neighborChecks / n;
+    };
+    const few = checks(1000), many = checks(4000);
+    expect(few).toBeGreaterThan(100);
+    expect(many).toBeLessThan(1.5 * few);
+});
+
+/** One change of each kind. */
+const CHANGES = {
+    radius: { flock: { distance: 5.5 } },
+    "radius of separation": { flock: { separationDistance: 3 } },
+    weights: { flock: { separationWeight: 1.3, alignmentWeight: 0.7, cohesionWeight: 0.9 } },
+    "field of view": { flock: { fieldOfView: 4.5 } },
+    mask: { flock: { mask: 1 } },
+    edges: { world: { edges: "clamp" } },
+    "second behavior": { more: [{ type: "wander", weight: 0.2 }] },
+    events: { more: [{ type: "arrive", target: { x: 20, y: 20 }, stopRadius: 10, weight: 0.1 }] },
+};
+
+it("no parameter of a flock takes it off the fast path: neither the looks at neighbors nor the time of a step double", () => {
+    const veer = createVeerSync(), n = 3000, rounds = 60;
+    const all = Object.entries({ "": {}, ...CHANGES }).map(([name, change]) => ({ name, ...flockWorld(veer, n, 5, change), best: Infinity, checks: 0 }));
+    const [plain, ...changed] = all, slower = () => changed.filter(({ best }) => best > 2 * plain.best);
+    // in turns, the best of several: who is slower than it could be in one round has others; only what is slow in all of them fails
+    for (let round = 0; round < rounds && (round < 5 || slower().length); round++) {
+        for (const one of all) {
+            const begin = performance.now();
+            for (let steps = 0; steps < 3; steps++) one.step();
+            one.best = Math.min(one.best, performance.now() - begin);
+            if (round === 0) one.checks = one.world.stats.neighborChecks;
+        }
+    }
+    for (const { name, checks } of changed) expect(checks, name).toBeLessThan(2 * plain.checks);
+    expect(plain.checks).toBeGreaterThan(5 * n);
+    expect(slower().map(({ name, best }) => `${name}: ${(best / plain.best).toFixed(2)} times`)).toEqual([]);
+}, 60_000);
+
+it("a run's file becomes tables and plots", () => {
+    const about = { date: "2030-01-02", machine: "a machine", node: "20.0.0", commit: "abc", runs: 9 };
+    const line = (/** @type {string} */ subject, /** @type {number} */ n, /** @type {number} */ ns) =>
+        ({ case: "flock", subject, n, nsPerAgentStep: ns, min: ns, max: ns, runs: 9, neighbors: 11.5 });
+    const lines = [100, 1000, 10_000].flatMap((n) => [line("veer-wasm", n, 50), line("js-expert", n, 300)]);
+    const run = readRun([about, ...lines].map((one) => JSON.stringify(one)).join("\n")), text = report(run), [{ svg }] = plotsOf(run);
+    expect(text).toContain("2030-01-02 on a machine");
+    expect(text).toContain("expert's JavaScript 300 ns (6×)");
+    expect(svg.match(/<polyline/g)).toHaveLength(2);
+    expect(svg.length).toBeLessThan(8000);
+    expect(() => readRun('{"case":"flock"}')).toThrow(/not what/);
 });
