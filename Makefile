@@ -66,6 +66,11 @@ $(DIR)/memory_test: $(DIR)/tests/fuzz/memory_test.o $(DIR)/tests/native/test_mai
 # NAME_planted is the same with a bug linked in (tests/fuzz/planted.c), which it must find.
 PLANT_api := veer_loseThing
 PLANT_snapshot := veer_checkState
+PLANT_shapes := veer_staticGridRefresh
+PLANT_paths := veer_pointsGive
+PLANT_context := veer_checkInputs
+PLANT_projectiles := veer_poolGive
+PLANT_maths := veer_sin
 $(DIR)/%_planted: $(DIR)/tests/fuzz/%_fuzz.o $(SESSION) tests/fuzz/planted.c $(LIBRARY)
 	$(SAY)
 	$(Q)$(CC) $(CFLAGS_ALL) -DPLANT_$* -fsanitize=fuzzer $^ -Wl,--wrap=$(PLANT_$*) -lm -o $@

@@ -19,4 +19,37 @@ VeerResult __wrap_veer_checkState(const VeerCheck *check) {
     return VEER_OK;
 }
 
+#elif defined(PLANT_shapes)
+/* Obstacles are put into their grid once: what is added later is not seen. */
+void __real_veer_staticGridRefresh(VeerWorld *world);
+void __wrap_veer_staticGridRefresh(VeerWorld *world);
+void __wrap_veer_staticGridRefresh(VeerWorld *world) {
+    if (world->header->obstacleEdits < 4) __real_veer_staticGridRefresh(world);
+}
+
+#elif defined(PLANT_paths)
+/* Points of a removed path are not given back. */
+void __wrap_veer_pointsGive(VeerWorld *world, uint32_t first, uint32_t count);
+void __wrap_veer_pointsGive(VeerWorld *world, uint32_t first, uint32_t count) {
+    (void)world;
+    (void)first;
+    (void)count;
+}
+
+#elif defined(PLANT_context)
+/* What a caller wrote into the columns is not looked at. */
+void __wrap_veer_checkInputs(VeerWorld *world);
+void __wrap_veer_checkInputs(VeerWorld *world) { (void)world; }
+
+#elif defined(PLANT_projectiles)
+/* Links are lost without a word to those on their way to them. */
+void __wrap_veer_poolGive(VeerWorld *world, VeerKind kind, uint32_t slot);
+void __wrap_veer_poolGive(VeerWorld *world, VeerKind kind, uint32_t slot) { world->slots[kind][slot].next = 0; }
+
+#elif defined(PLANT_maths)
+/* A sine that is wrong from the fifth digit on. */
+float __real_veer_sin(float angle);
+float __wrap_veer_sin(float angle);
+float __wrap_veer_sin(float angle) { return __real_veer_sin(angle) + 1e-5f; }
+
 #endif

@@ -1,0 +1,81 @@
+/* Context maps of any settings among obstacles and others, with evidence of the caller's of any floats: what is decided is finite and no
+ * faster than the agent can, the chosen direction has length 1 or is none, and asking why changes nothing. */
+#include "session.h"
+
+static void addThinker(Session *session) {
+    static const uint32_t dangers[] = {VEER_AVOID_OBSTACLES, VEER_AVOID_AGENTS, VEER_STAY_INSIDE, VEER_QUEUE, VEER_AVOID_WALLS};
+    Fuzz *in = &session->in;
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerId id = 0;
+    brain.combine = VEER_Combine_CONTEXT;
+    brain.context.slots = 8;
+    fuzz_settings(in, VEER_GROUP_CONTEXT, &brain.context);
+    fuzz_settings(in, VEER_GROUP_LOCOMOTION, &brain.locomotion);
+    for (uint32_t i = fuzz_byte(in) % 4; i < 4; i++) {
+        uint32_t type = i % 2 ? dangers[fuzz_byte(in) % (sizeof dangers / sizeof *dangers)] : fuzz_under(in, VEER_BEHAVIOR_TYPES);
+        VeerBehavior *behavior = &brain.behaviors[brain.behaviorCount++];
+        *behavior = veer_behavior(type);
+        fuzz_settings(in, VEER_GROUP_BEHAVIOR, behavior);
+        fuzz_settings(in, VEER_GROUP_PARAMS + type, behavior);
+    }
+    VeerResult result = veer_setBrain(session->worlds[0], session_id(session, VEER_KIND_BRAIN), &brain);
+    if (result != VEER_OK) session_keep(session, VEER_KIND_BRAIN, veer_addBrain(session->worlds[0], &brain, &id), id);
+}
+
+static void addEvidence(Session *session) {
+    static const uint32_t columns[] = {VEER_COLUMN_extraInterest, VEER_COLUMN_extraDanger,    VEER_COLUMN_memory,
+                                       VEER_COLUMN_danger,        VEER_COLUMN_dangerDistance, VEER_COLUMN_interestDistance};
+    uint32_t column = columns[fuzz_byte(&session->in) % (sizeof columns / sizeof *columns)];
+    uint32_t lanes = veer_columnLanes(session->worlds[0], column) * veer_slotCount(session->worlds[0]);
+    float *values = veer_columnF32(session->worlds[0], column);
+    for (uint32_t i = fuzz_byte(&session->in) % 8; lanes && i < 8; i++) values[fuzz_under(&session->in, lanes)] = fuzz_float(&session->in);
+}
+
+static void checkDecisions(VeerWorldId world) {
+    const float *x = veer_columnF32(world, VEER_COLUMN_chosenX), *y = veer_columnF32(world, VEER_COLUMN_chosenY);
+    const float *vx = veer_columnF32(world, VEER_COLUMN_desiredX), *vy = veer_columnF32(world, VEER_COLUMN_desiredY);
+    const float *most = veer_columnF32(world, VEER_COLUMN_maxSpeed);
+    const uint32_t *opinion = veer_columnU32(world, VEER_COLUMN_opinion);
+    const VeerWorld *handle = veer_world(world, "fuzz");
+    for (uint32_t i = 0; i < veer_slotCount(world); i++) {
+        if (!veer_agentAt(world, i)) continue;
+        float length = veer_sqrt(x[i] * x[i] + y[i] * y[i]), speed = veer_sqrt(vx[i] * vx[i] + vy[i] * vy[i]);
+        HOLDS(length == 0.0f || (length > 0.999f && length < 1.001f));
+        const VeerBrainDef *brain = veer_brainOf(handle, i);
+        if (brain && brain->combine == VEER_Combine_CONTEXT && opinion[i] & 1u) HOLDS(speed <= most[i] * 1.001f + 1e-3f);
+    }
+}
+
+static void step(Session *session) {
+    VeerWorldId world = session->worlds[0];
+    VeerStats stats;
+    HOLDS(veer_step(world, 1.0f / 60.0f) == VEER_OK);
+    HOLDS(veer_getStats(world, &stats) == VEER_OK && stats.notFinite == 0);
+    HOLDS(veer_validate(world) == VEER_OK);
+    checkDecisions(world);
+}
+
+static void askWhy(Session *session) {
+    VeerWorldId world = session->worlds[0];
+    VeerExplain why;
+    uint64_t before, after;
+    HOLDS(veer_hash(world, &before) == VEER_OK);
+    if (veer_explain(world, session_id(session, VEER_KIND_AGENT), &why) == VEER_OK)
+        HOLDS(veer_isFinite(why.desiredX) && veer_isFinite(why.desiredY) && veer_isFinite(why.peakValue));
+    HOLDS(veer_hash(world, &after) == VEER_OK && before == after);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+    static SessionCall *const edits[] = {call_addObstacle, call_addAgent, call_setTargetPoint, call_setTargetAgent, call_setAgent};
+    Session session;
+    session_begin(&session, (Fuzz){bytes, bytes + size});
+    for (uint32_t i = 0; i < 16 && session.worlds[0] && fuzz_more(&session.in); i++) {
+        edits[fuzz_byte(&session.in) % (sizeof edits / sizeof *edits)](&session);
+        if (i % 3 == 0) addThinker(&session);
+        if (i % 3 == 1) addEvidence(&session);
+        step(&session);
+        askWhy(&session);
+    }
+    session_end(&session);
+    return 0;
+}

@@ -1,0 +1,95 @@
+/* Obstacles of any kind, added, moved, changed and removed, and asked about: answers are finite and of their kind, and a world loaded from
+ * the saved one, whose grid of obstacles is built at once, answers with the same bits as the one that followed every edit. */
+#include "session.h"
+
+/* What a query answered, to the bit. */
+typedef struct Answer {
+    VeerResult result;
+    uint32_t count;
+    VeerHit hit;
+    VeerId ids[12];
+} Answer;
+
+static void checkHit(const VeerRay *ray, const VeerHit *hit) {
+    float length = veer_sqrt(veer_dot3(hit->normal, hit->normal));
+    HOLDS(hit->distance >= 0.0f && hit->distance <= ray->distance);
+    HOLDS(length > 0.999f && length < 1.001f);
+    HOLDS(veer_isFinite(hit->point.x) && veer_isFinite(hit->point.y) && veer_isFinite(hit->point.z));
+}
+
+static Answer askRay(VeerWorldId world, Fuzz in) {
+    Answer answer = {.count = 0};
+    VeerRay ray = {.origin = fuzz_point(&in), .direction = fuzz_point(&in), .distance = fuzz_size(&in), .mask = ~0u};
+    if (fuzz_seldom(&in, 2)) ray.radius = (float)fuzz_byte(&in);
+    answer.result = veer_raycast(world, &ray, &answer.hit);
+    if (answer.result == VEER_OK) {
+        HOLDS(veer_isAlive(world, answer.hit.obstacle) == VEER_OK);
+        checkHit(&ray, &answer.hit);
+    }
+    return answer;
+}
+
+static Answer askOverlap(VeerWorldId world, Fuzz in) {
+    Answer answer = {.count = 12};
+    VeerVec3 center = fuzz_point(&in);
+    answer.result = veer_overlap(world, center, fuzz_size(&in), answer.ids, &answer.count);
+    for (uint32_t i = 0; answer.result == VEER_OK && i < answer.count; i++) {
+        HOLDS(veer_isAlive(world, answer.ids[i]) == VEER_OK);
+        HOLDS(!i || veer_slot(answer.ids[i]) > veer_slot(answer.ids[i - 1]));
+    }
+    return answer;
+}
+
+static Answer askNearest(VeerWorldId world, Fuzz in) {
+    Answer answer = {.count = 0};
+    VeerNearest query = {.center = fuzz_point(&in), .range = fuzz_size(&in), .mask = ~0u, .count = 12};
+    answer.result = veer_nearest(world, &query, answer.ids, &answer.count);
+    for (uint32_t i = 0; answer.result == VEER_OK && i < answer.count; i++) HOLDS(veer_isAlive(world, answer.ids[i]) == VEER_OK);
+    return answer;
+}
+
+static Answer askSight(VeerWorldId world, Fuzz in) {
+    Answer answer = {.count = 0};
+    VeerVec3 from = fuzz_point(&in);
+    answer.result = veer_lineOfSight(world, from, fuzz_point(&in));
+    return answer;
+}
+
+static void compare(VeerWorldId world, VeerWorldId fresh, Fuzz in) {
+    static Answer (*const asks[])(VeerWorldId, Fuzz) = {askRay, askOverlap, askNearest, askSight};
+    for (uint32_t i = 0; i < sizeof asks / sizeof *asks; i++) {
+        Answer followed = asks[i](world, in), built = asks[i](fresh, in);
+        HOLDS(followed.result == built.result && followed.count == built.count);
+        HOLDS(memcmp(&followed.hit, &built.hit, sizeof built.hit) == 0 && memcmp(followed.ids, built.ids, sizeof built.ids) == 0);
+    }
+}
+
+/* Asks the world, and the same one loaded anew. */
+static void ask(Session *session) {
+    VeerWorldId world = session->worlds[0], fresh;
+    uint32_t size = veer_saveSize(world);
+    void *bytes = malloc(size);
+    HOLDS(bytes && veer_save(world, bytes, size) == VEER_OK);
+    HOLDS(veer_loadWorld(bytes, size, &fresh) == VEER_OK);
+    free(bytes);
+    for (uint32_t i = 0; i < 6; i++) {
+        compare(world, fresh, session->in);
+        fuzz_word(&session->in);
+        fuzz_word(&session->in);
+    }
+    HOLDS(veer_destroyWorld(fresh) == VEER_OK);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+    static SessionCall *const edits[] = {call_addObstacle, call_addObstacle, call_setObstacle, call_moveObstacle, call_removeObstacle,
+                                         call_addAgent,    call_step,        call_getObstacle, call_reserve};
+    Session session;
+    session_begin(&session, (Fuzz){bytes, bytes + size});
+    for (uint32_t i = 0; i < 30 && session.worlds[0] && fuzz_more(&session.in); i++) {
+        edits[fuzz_byte(&session.in) % (sizeof edits / sizeof *edits)](&session);
+        HOLDS(veer_validate(session.worlds[0]) == VEER_OK);
+        if (i % 8 == 7) ask(&session);
+    }
+    session_end(&session);
+    return 0;
+}
