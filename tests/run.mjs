@@ -174,10 +174,10 @@ const startedAt = Date.now();
 const suites = {
     gcc: { needs: ["make", "gcc"], run: () => native("gcc", ["CC=gcc"]) },
     sanitize: { needs: ["make", "clang", "sanitizers"], run: () => native("sanitize", sanitize) },
-    fuzz: { needs: ["make", "clang", "sanitizers", "npm"], run: fuzz },
     memory: { needs: ["make", "gcc", "clang", "sanitizers"], run: memory },
     wasm: { needs: ["make", "emcc"], run: wasm },
     build: { needs: ["make", "emcc", "xz", "npm"], run: build },
+    fuzz: { needs: ["make", "clang", "sanitizers", "npm"], run: fuzz },
     gates: { needs: ["make", "cc", "gcc", "clang", "emcc"], run: runGates },
     types: {
         needs: ["npm", "make", "emcc"],

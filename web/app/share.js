@@ -55,7 +55,7 @@ export async function decodeLink(fragment) {
 function checked(plain) {
     if (typeof plain !== "object" || plain === null || typeof plain.scene !== "string") throw new LinkError("it names no scene");
     const { seed } = plain;
-    if (seed !== null && seed >>> 0 !== seed) throw new LinkError(`its seed ${JSON.stringify(seed)} is no whole number of 32 bits`);
+    if (seed !== null && !(typeof seed === "number" && seed >>> 0 === seed)) throw new LinkError(`its seed ${JSON.stringify(seed)} is no whole number of 32 bits`);
     const pair = (/** @type {any} */ p) => Array.isArray(p) && p.length === 2 && p.every(Number.isFinite);
     const place = (/** @type {any} */ v) => Array.isArray(v) && v.length > 0 && v.length <= MAX_ENTRIES && v.every(pair);
     return {

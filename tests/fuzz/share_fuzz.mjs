@@ -1,0 +1,70 @@
+// Share links from strangers: the text changed anywhere, or the content changed and packed again with the right checksum. Decoding answers
+// null, a Shared that encodes to a link which says the same, or a LinkError. Planted: a decoder that believes what it unpacks.
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { LinkError, decodeLink, encodeLink } from "../../web/app/share.js";
+import { drive, garble, mutate } from "./drive.mjs";
+
+/** @typedef {import("../../web/app/share.js").Shared} Shared */
+
+/** CRC-32 of IEEE 802.3, bit by bit. @param {Uint8Array} bytes */
+function crc32(bytes) {
+    let crc = 0xffffffff;
+    for (const byte of bytes) {
+        crc ^= byte;
+        for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+    }
+    return (crc ^ 0xffffffff) >>> 0;
+}
+
+/** A link of any content, framed as it should be. @param {string} plain */
+function pack(plain) {
+    const body = deflateRawSync(plain), head = Buffer.alloc(4);
+    head.writeUInt32BE(crc32(body));
+    return `#s=1.${Buffer.concat([head, body]).toString("base64url")}`;
+}
+
+/** @param {string} link */
+function believe(link) {
+    const { scene, seed, set, points, speeds } = JSON.parse(inflateRawSync(Buffer.from(link.slice(5), "base64url").subarray(4)).toString());
+    return { scene, seed, set: new Map(set), points: new Map(points), speeds: new Map(speeds) };
+}
+
+const plain = () => ({
+    scene: "patrol", seed: 12,
+    set: [["brains.guard.context.slots", 12], ["agents.0.maxSpeed", "inf"], ["brains.guard.combine", "blend"]],
+    points: [["beat", [[1.5, 2], [300, 40], [-7, 1e6]]]], speeds: [["guard 1", 90]],
+});
+
+/** Everything of it, to compare. @param {Shared} shared */
+const told = ({ scene, seed, set, points, speeds }) =>
+    JSON.stringify([scene, seed, ...[set, points, speeds].map((map) => [...map].map(([key, value]) => [key, value === Infinity ? "inf" : value]))]);
+
+/** @param {Shared} shared */
+async function check(shared) {
+    if (typeof shared.scene !== "string") throw new Error(`the scene is ${shared.scene}`);
+    if (shared.seed !== null && shared.seed >>> 0 !== shared.seed) throw new Error(`the seed is ${shared.seed}`);
+    for (const [, list] of shared.points) if (!list.flat().every(Number.isFinite)) throw new Error("a point is no number");
+    for (const [, speed] of shared.speeds) if (!(speed >= 0)) throw new Error(`a speed is ${speed}`);
+    const link = await encodeLink(shared);
+    if (link.length > 8192) return; // longer than what is read: it came from a link that packs better
+    const again = await decodeLink(link);
+    if (!again || told(again) !== told(shared)) throw new Error(`it says something else after encoding: ${told(shared).slice(0, 200)}`);
+}
+
+await drive(async (random, planted) => {
+    const values = plain();
+    let link;
+    if (random.seldom(64)) link = pack(`{"scene":"${" ".repeat(300000 + random.under(3e6))}"}`);
+    else if (random.seldom(3)) link = garble(pack(JSON.stringify(values)), random);
+    else if (random.seldom(4)) link = pack(garble(JSON.stringify(values), random));
+    else {
+        for (let edits = 1 + random.under(3); edits; edits--) mutate(values, random);
+        link = pack(JSON.stringify(values));
+    }
+    try {
+        const shared = planted ? believe(link) : await decodeLink(link);
+        if (shared) await check(shared);
+    } catch (error) {
+        if (!(error instanceof LinkError)) throw error;
+    }
+});
