@@ -3,7 +3,7 @@
  * the goal ends nearer to it than anywhere on the detour (after Kamon and Rivlin, Sensory-Based Motion Planning with Global
  * Proofs, 1997). Ways that proved blocked leave a danger that fades, and the detour changes sides. */
 #include "context.h"
-#include "shapes.h"
+#include "fan.h"
 
 #define DETOUR (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT)
 #define LEAST_PROGRESS 0.05f /* of maxSpeed, on average since the last progress */
@@ -133,13 +133,14 @@ void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerCho
 static void seeWalls(const VeerWorld *world, const VeerMapRows *rows, const VeerDecision *ring, float *ways) {
     const VeerAvoidObstaclesParams *sight = sightOf(rows->brain);
     uint32_t slot = rows->slot;
-    float step = VEER_TAU / (float)ring->slots;
+    float step = VEER_TAU / (float)ring->slots, radius = world->radius[slot] * sight->rayRadius + sight->margin;
+    VeerRay rays[VEER_MAX_SLOTS];
     for (uint32_t k = 0; k < ring->slots; k++) {
         float direction = ring->angle + step * (float)k;
-        VeerRay ray = {veer_position(world, slot), {veer_cos(direction), veer_sin(direction), 0.0f}, sight->lookAhead, 0.0f, sight->mask};
-        ray.radius = world->radius[slot] * sight->rayRadius + sight->margin;
-        ways[k] = veer_sweep(world, &ray).distance;
+        rays[k] =
+            (VeerRay){veer_position(world, slot), {veer_cos(direction), veer_sin(direction), 0.0f}, sight->lookAhead, radius, sight->mask};
     }
+    veer_sweepRound(world, rays, ring->slots, ways);
 }
 
 /* The wall it keeps to is the nearest obstacle not far from where the wall was: walls across the way are others. Its place on the ring. */

@@ -2,16 +2,19 @@
  * Ericson, Real-Time Collision Detection, 2005); what no lane needs is left out, which changes no bit. */
 #include "fan.h"
 
-void veer_openFan(VeerFan *fan, const VeerMap *map) {
-    fan->map = map;
-    fan->groups = (map->slots + 3) / 4;
-    fan->canSkip = map->slots >= 8;
+#include "static_grid.h"
+
+void veer_openFan(VeerFan *fan, uint32_t slots, const float *dirX, const float *dirY) {
+    fan->dirX = dirX;
+    fan->dirY = dirY;
+    fan->groups = (slots + 3) / 4;
+    fan->canSkip = slots >= 8;
     for (uint32_t group = 0; group < fan->groups; group++) {
-        uint32_t first = 4 * group, last = first + 3 < map->slots ? first + 3 : map->slots - 1;
-        fan->firstX[group / 4][group % 4] = map->dirX[first];
-        fan->firstY[group / 4][group % 4] = map->dirY[first];
-        fan->lastX[group / 4][group % 4] = map->dirX[last];
-        fan->lastY[group / 4][group % 4] = map->dirY[last];
+        uint32_t first = 4 * group, last = first + 3 < slots ? first + 3 : slots - 1;
+        fan->firstX[group / 4][group % 4] = dirX[first];
+        fan->firstY[group / 4][group % 4] = dirY[first];
+        fan->lastX[group / 4][group % 4] = dirX[last];
+        fan->lastY[group / 4][group % 4] = dirY[last];
         fan->distance[group] = f4_splat(VEER_INF);
     }
 }
@@ -67,7 +70,7 @@ static void touch(VeerFan *fan, const VeerCapsule *capsule) {
     f4 zero = f4_splat(0.0f);
     if (!(capsule->distance > 0.0f)) return;
     for (uint32_t group = 0; group < fan->groups; group++) {
-        i4 into = away.x * f4_load(fan->map->dirX + 4 * group) + away.y * f4_load(fan->map->dirY + 4 * group) < zero;
+        i4 into = away.x * f4_load(fan->dirX + 4 * group) + away.y * f4_load(fan->dirY + 4 * group) < zero;
         fan->distance[group] = f4_select(into, zero, fan->distance[group]);
     }
 }
@@ -82,8 +85,60 @@ void veer_castAt(VeerFan *fan, const VeerCapsule *capsule, float reach) {
         uint32_t most = fan->groups - first < 4 ? (1u << (fan->groups - first)) - 1 : 15u;
         for (uint32_t bits = fan->canSkip ? groupsAt(fan, &aim, first) & most : most; bits; bits &= bits - 1) {
             uint32_t group = first + (uint32_t)__builtin_ctz(bits);
-            f4 distance = rays(&aim, f4_load(fan->map->dirX + 4 * group), f4_load(fan->map->dirY + 4 * group));
+            f4 distance = rays(&aim, f4_load(fan->dirX + 4 * group), f4_load(fan->dirY + 4 * group));
             fan->distance[group] = f4_min(distance, fan->distance[group]);
         }
+    }
+}
+
+/* ---- sweeps all round */
+
+/* One that starts in a solid, one in space, and one that may go round a wrapped world, are looked at one by one. */
+static int isPlain(const VeerWorld *world, const VeerRay *ray) {
+    const VeerWorldDef *def = &world->header->def;
+    VeerDepth solids[VEER_MAX_SOLIDS];
+    float size = veer_min(def->maxX - def->minX, def->maxY - def->minY);
+    if (veer_isVolume(world) || (def->edges == VEER_EdgeMode_WRAP && ray->distance + ray->radius > size)) return 0;
+    return !veer_solidsAt(world, &(VeerDisc){ray->origin, ray->radius, ray->mask, 0}, solids);
+}
+
+static void castAll(const VeerWorld *world, const VeerRay *ray, VeerFan *fan) {
+    uint32_t items[VEER_FEW];
+    float reach = ray->distance + ray->radius + veer_farness(world, ray->origin);
+    VeerPieceQuery query = veer_piecesNear(world, ray->origin, reach, ray->mask);
+    const VeerItemFrame *frames = itemFramesOf(world->shapes);
+    veer_beginPieces(&query);
+    for (uint32_t count; (count = veer_nextFew(&query, items));)
+        for (uint32_t n = 0; n < count; n++) {
+            if (!(frames[items[n]].group & ray->mask)) continue;
+            VeerCapsule capsule = seeItem(&query, items[n], ray->origin);
+            veer_castAt(fan, &capsule, capsule.radius + ray->radius);
+        }
+    if (!veer_haveMoving(world)) return;
+    veer_beginPieces(&query);
+    veer_onlyMoving(&query);
+    for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
+        VeerCapsule capsule = veer_seePiece(piece, ray->origin);
+        veer_castAt(fan, &capsule, capsule.radius + ray->radius);
+    }
+}
+
+void veer_sweepRound(const VeerWorld *world, const VeerRay *rays, uint32_t count, float *distances) {
+    float dirX[VEER_MAX_SLOTS], dirY[VEER_MAX_SLOTS];
+    VeerFan fan;
+    if (!isPlain(world, rays)) {
+        for (uint32_t k = 0; k < count; k++) distances[k] = veer_sweep(world, &rays[k]).distance;
+        return;
+    }
+    for (uint32_t k = 0; k < ((count + 3) & ~3u); k++) {
+        VeerVec3 way = veer_unitOf(rays[k < count ? k : count - 1].direction);
+        dirX[k] = way.x;
+        dirY[k] = way.y;
+    }
+    veer_openFan(&fan, count, dirX, dirY);
+    castAll(world, rays, &fan);
+    for (uint32_t k = 0; k < count; k++) {
+        float distance = fan.distance[k / 4][k % 4];
+        distances[k] = distance <= rays[k].distance ? distance : VEER_INF;
     }
 }

@@ -4,10 +4,9 @@
 #define VEER_FAN_H
 
 #include "shapes.h"
-#include "steer.h"
 
 typedef struct VeerFan {
-    const VeerMap *map;
+    const float *dirX, *dirY; /* counter-clockwise, of length 1; to a multiple of four, behind the last one the last one again */
     uint32_t groups;
     uint32_t canSkip;                                            /* 1: a group's wedge is less than a half turn wide */
     f4 firstX[VEER_MAX_SLOTS / 16], firstY[VEER_MAX_SLOTS / 16]; /* first direction of each group */
@@ -16,8 +15,10 @@ typedef struct VeerFan {
 } VeerFan;
 
 /* All ways are free. */
-void veer_openFan(VeerFan *fan, const VeerMap *map);
+void veer_openFan(VeerFan *fan, uint32_t slots, const float *dirX, const float *dirY);
 /* Ways end where they come within reach of the capsule's core: to the bits of veer_rayCapsule. */
 void veer_castAt(VeerFan *fan, const VeerCapsule *capsule, float reach);
+/* Distances of the sweeps of rays that differ in nothing but their directions, counter-clockwise all round: to the bits of veer_sweep. */
+void veer_sweepRound(const VeerWorld *world, const VeerRay *rays, uint32_t count, float *distances);
 
 #endif

@@ -2,7 +2,7 @@
  * through it, move slides along it.
  * The ray against a capsule as in Ericson, Real-Time Collision Detection, 2005, in the capsule's own frame, so that far origins and tiny
  * directions keep their digits. */
-#include "shapes.h"
+#include "static_grid.h"
 
 #define TOUCHING 1e-6f /* u: nearer to a core than this there is no direction away from it */
 #define MOST_CHUNKS 1024u
@@ -251,6 +251,38 @@ static int isFirst(const VeerSweep *hit, float distance, uint32_t obstacle) {
     return distance < hit->distance || (distance == hit->distance && obstacle < hit->obstacle);
 }
 
+static void meet(Way *way, float distance, VeerVec3 normal, uint32_t obstacle) {
+    if (distance <= way->distance && isFirst(&way->hit, distance, obstacle)) way->hit = (VeerSweep){distance, normal, obstacle};
+}
+
+/* 1 if a piece lies wholly to one side of the way, or behind its begin: most of those in its box do. */
+static int isAside(const Way *way, const VeerPiece *piece, const VeerPieceWalk *walk) {
+    float ax = piece->ax + walk->shiftX - way->o.x, ay = piece->ay + walk->shiftY - way->o.y, bx = piece->bx + walk->shiftX - way->o.x,
+          by = piece->by + walk->shiftY - way->o.y;
+    float slack = 1.001f * (piece->radius + way->radius) + 1e-4f * (veer_abs(ax) + veer_abs(ay) + veer_abs(bx) + veer_abs(by)) +
+                  4.0f * veer_farness(way->world, way->o);
+    float left = way->d.x * ay - way->d.y * ax, leftToo = way->d.x * by - way->d.y * bx;
+    float ahead = way->d.x * ax + way->d.y * ay, aheadToo = way->d.x * bx + way->d.y * by;
+    return veer_min(left, leftToo) > slack || veer_max(left, leftToo) < -slack || veer_max(ahead, aheadToo) < -slack;
+}
+
+static void sweepStill(Way *way, VeerPieceQuery *query) {
+    uint32_t items[VEER_FEW];
+    const VeerItemFrame *frames = itemFramesOf(way->world->shapes);
+    const VeerPiece *pieces = itemsOf(way->world->shapes);
+    veer_beginPieces(query);
+    for (uint32_t count; (count = veer_nextFew(query, items));)
+        for (uint32_t n = 0; n < count; n++) {
+            const VeerPiece *piece = &pieces[items[n]];
+            if (!(frames[items[n]].group & way->mask) || isAside(way, piece, &query->walk)) continue;
+            if (veer_isAmong(way->solids, way->solidCount, piece->obstacle)) continue;
+            VeerCapsule capsule = seeItem(query, items[n], way->o);
+            VeerVec3 normal;
+            float distance = veer_rayCapsule(&capsule, piece->radius + way->radius, way->d, &normal);
+            meet(way, distance, normal, piece->obstacle);
+        }
+}
+
 static void sweepPieces(Way *way, float from, float to, uint32_t leaveOut) {
     VeerVec3 a = {way->o.x + way->d.x * from, way->o.y + way->d.y * from, way->o.z + way->d.z * from};
     VeerVec3 b = {way->o.x + way->d.x * to, way->o.y + way->d.y * to, way->o.z + way->d.z * to};
@@ -264,19 +296,22 @@ static void sweepPieces(Way *way, float from, float to, uint32_t leaveOut) {
                             .maxZ = veer_max(a.z, b.z) + slack,
                             .mask = way->mask,
                             .leaveOut = leaveOut};
+    int isVolume = veer_isVolume(way->world);
+    if (!isVolume && !(leaveOut & VEER_LEAVE_STATIC)) sweepStill(way, &query);
+    if (!isVolume && ((leaveOut & VEER_LEAVE_MOVING) || !veer_haveMoving(way->world))) return;
     veer_beginPieces(&query);
+    if (!isVolume) veer_onlyMoving(&query);
     for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
         VeerVec3 normal;
         float distance;
         if (veer_isAmong(way->solids, way->solidCount, piece->obstacle)) continue;
-        if (veer_isVolume(way->world)) {
+        if (isVolume) {
             VeerVolume volume = veer_seeVolume(&query, piece, way->o);
             distance = veer_rayVolume(&volume, volume.radius + way->radius, way->d, &normal);
         } else {
             distance = veer_rayPiece(piece, way->radius, way->o, way->d, &normal);
         }
-        if (distance <= way->distance && isFirst(&way->hit, distance, piece->obstacle))
-            way->hit = (VeerSweep){distance, normal, piece->obstacle};
+        meet(way, distance, normal, piece->obstacle);
     }
 }
 

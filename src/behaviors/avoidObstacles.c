@@ -92,7 +92,7 @@ static uint32_t castStatic(const Look *look, VeerMap *map) {
     VeerPieceQuery query = piecesAround(look);
     const VeerItemFrame *frames = itemFramesOf(query.world->shapes);
     veer_beginPieces(&query);
-    veer_openFan(&fan, map);
+    veer_openFan(&fan, map->slots, map->dirX, map->dirY);
     for (uint32_t count; (count = veer_nextFew(&query, items));) {
         for (uint32_t n = 0; n < count; n++) {
             if (!(frames[items[n]].group & query.mask)) continue;
@@ -122,7 +122,7 @@ static uint32_t castMoving(const Look *look, VeerMap *map) {
     VeerFan fan;
     veer_beginPieces(&query);
     veer_onlyMoving(&query);
-    veer_openFan(&fan, map);
+    veer_openFan(&fan, map->slots, map->dirX, map->dirY);
     for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
         if (veer_isAmong(look->solids, look->solidCount, piece->obstacle)) continue;
         checks++;

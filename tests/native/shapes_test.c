@@ -62,7 +62,7 @@ TEST(a_fan_of_rays_gives_the_bits_of_each) {
             map.dirY[k] = sinf(angle);
         }
         if (i % 3 == 0) map.dirX[0] = capsule.ux, map.dirY[0] = capsule.uy, map.slots = 1;
-        veer_openFan(&fan, &map);
+        veer_openFan(&fan, map.slots, map.dirX, map.dirY);
         veer_castAt(&fan, &capsule, reach);
         for (uint32_t k = 0; k < map.slots; k++) {
             VeerVec3 normal;
