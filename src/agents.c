@@ -1,5 +1,5 @@
 /* Adding, changing and removing agents: the writers of the input columns. A slot's lanes are all zero while nobody lives there. */
-#include "core.h"
+#include "rates.h"
 
 #include <string.h>
 
@@ -166,6 +166,7 @@ static void writeTarget(VeerWorld *world, uint32_t slot, uint32_t kind, VeerVec3
     world->targetZ[slot] = point.z;
     world->targetSlot[slot] = 0;
     world->targetGeneration[slot] = 0;
+    veer_rethink(world, slot);
 }
 
 VeerResult veer_setTargetPoint(VeerWorldId id, VeerId agent, VeerVec3 point) {

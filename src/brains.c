@@ -1,5 +1,6 @@
 /* Brains: a list of behaviors, how their wishes combine, how the decision moves. A record is the definition itself. */
 #include "navFields.h"
+#include "rates.h"
 
 #include <string.h>
 
@@ -66,7 +67,7 @@ VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char
         if (result == VEER_OK) result = checkPart(world, def, call, i);
         if (result != VEER_OK) return result;
     }
-    if (veer_brainStateLanes(def) > VEER_MAX_STATE)
+    if (veer_behaviorLanes(def) > VEER_MAX_STATE)
         return veer_fail(world, VEER_E_RANGE, call, "def.behaviorCount", VEER_NONE, (double)def->behaviorCount);
     if (veer_brainStateLanes(def) > capacity->state)
         return veer_fail(world, VEER_E_FULL, call, "capacity.state", VEER_NONE, (double)veer_brainStateLanes(def));
@@ -78,6 +79,7 @@ VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char
 /* The record: the definition with everything unused zeroed, so that equal brains are equal bytes. */
 static void writeRecord(VeerBrainDef *record, const VeerBrainDef *def) {
     *record = *def;
+    record->reserved = 0;
     uint32_t unused = VEER_MAX_BEHAVIORS - def->behaviorCount;
     memset(record->behaviors + def->behaviorCount, 0, unused * sizeof *record->behaviors);
 }
@@ -155,6 +157,8 @@ VeerResult veer_setBrain(VeerWorldId id, VeerId brain, const VeerBrainDef *def) 
     if (result != VEER_OK) return result;
     if (!sameMemory(&world->brains[slot], def)) resetAgents(world, slot, 0);
     writeRecord(&world->brains[slot], def);
+    for (uint32_t agent = 0; agent < world->header->pools[VEER_KIND_AGENT].high; agent++)
+        if (world->brain[agent] == slot + 1) veer_rethink(world, agent);
     return VEER_OK;
 }
 

@@ -3,6 +3,7 @@
 #ifndef VEER_CONTEXT_H
 #define VEER_CONTEXT_H
 
+#include "rates.h"
 #include "simd.h"
 #include "stages.h"
 
@@ -82,7 +83,7 @@ typedef struct VeerMapRows {
     float rotation; /* that the goals wish for */
     float receded;  /* how far the strongest goal went away in the last step */
     uint32_t bits;
-    float dt;
+    float dt; /* since it thought last */
 } VeerMapRows;
 
 /* Everything that deciding changes, so that explaining can ask without changing it. */

@@ -102,7 +102,8 @@ static VeerPeak leastDanger(const VeerEvidence *evidence, uint32_t slots, float 
 static float safeSpeed(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, float distance) {
     float deceleration = 0.8f * world->maxForce[slot] / world->mass[slot];
     if (!(distance < 1e30f)) return VEER_INF;
-    return veer_min(0.25f * distance * brain->locomotion.response, veer_brakingSpeed(distance, deceleration, world->dt));
+    return veer_min(0.25f * distance * brain->locomotion.response,
+                    veer_brakingSpeed(distance, deceleration, world->dt * (float)brain->thinkEvery));
 }
 
 /* Nobody is faster than the strongest goal, or the caller's evidence, asks for in this very step: neither the memory of the maps, nor a
@@ -179,7 +180,7 @@ void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t sl
         .tolerance = world->goalTolerance[slot],
         .receded = world->goalReceded[slot],
         .bits = world->wishBits[slot],
-        .dt = world->dt,
+        .dt = veer_timePassed(world, slot),
     };
     VeerChoice choice = veer_chooseContext(world, &rows);
     for (uint32_t k = 0; k < choice.decision.slots; k += 4)

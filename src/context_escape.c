@@ -193,7 +193,7 @@ void veer_writeMemory(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot
     uint32_t slots = brain->context.slots;
     float *memory = world->memory + (size_t)slot * world->header->def.capacity.slots;
     if (!choice->turnedBlocked && veer_isBlank(memory, slots)) return;
-    float fade = veer_exp(-world->dt / brain->context.memoryTime);
+    float fade = veer_exp(-veer_timePassed(world, slot) / brain->context.memoryTime);
     float wish = veer_length2(world->wishX[slot], world->wishY[slot]);
     for (uint32_t k = 0; k < slots; k++) {
         float kept = memory[k] * fade;

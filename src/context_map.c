@@ -195,7 +195,7 @@ void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32
     size_t row = (size_t)slot * world->header->def.capacity.slots;
     /* a written map never has a goal at distance 0: such a row is new */
     if (context->merge == VEER_Merge_NONE || world->interestDistance[row] == 0.0f) return;
-    float keep = keepOf(context, world->dt), slots = (float)map->slots;
+    float keep = keepOf(context, veer_timePassed(world, slot)), slots = (float)map->slots;
     float shift = veer_wrapAngle(map->angle - world->mapAngle[slot]) * slots / VEER_TAU;
     if (!veer_isFinite(shift)) return;
     if (shift < 0.0f) shift += slots;
@@ -223,7 +223,7 @@ static void followGoal(const VeerWorld *world, const VeerGoal *goal, VeerMapRows
     VeerVec3 was = {world->goalX[slot], world->goalY[slot], 0.0f};
     VeerVec3 now = {world->x[slot] + goal->x * goal->distance, world->y[slot] + goal->y * goal->distance, 0.0f};
     VeerVec3 jump = veer_delta(world, was, now);
-    float most = 4.0f * world->maxSpeed[slot] * world->dt + world->radius[slot] + 1.0f;
+    float most = 4.0f * world->maxSpeed[slot] * rows->dt + world->radius[slot] + 1.0f;
     if (veer_dot3(jump, jump) > most * most)
         rows->bits |= VEER_OPINION_NEW_GOAL;
     else
@@ -259,7 +259,7 @@ VeerMapRows veer_rowsOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal
         .wishDistance = goal->distance,
         .tolerance = goal->tolerance,
         .bits = goal->bits,
-        .dt = world->dt,
+        .dt = veer_timePassed(world, slot),
     };
     if (goal->strength > 0.0f && goal->distance < 1e30f) followGoal(world, goal, &rows);
     return rows;

@@ -133,9 +133,10 @@ typedef struct VeerWorld {
     /* derived, behind the saved part */
     VeerEvent *events;
     uint32_t eventCount;
-    uint32_t *order;    /* agents that steer, grouped by brain, in the grid's order in a group: for batches */
-    uint32_t *brainEnd; /* per brain: where its group ends in order; a group begins where the one before ends */
-    VeerSpot *spots;    /* landings of projectiles, ascending slots */
+    uint32_t *order; /* agents that steer, grouped by brain, in the grid's order in a group: for batches */
+    uint32_t
+        *brainEnd; /* per brain: where those that think end in order, and where those that rest do; each begins where the one before ends */
+    VeerSpot *spots; /* landings of projectiles, ascending slots */
     uint32_t spotCount;
     struct VeerGrid *grid;           /* agents by cell */
     struct VeerStaticGrid *shapes;   /* static obstacles by cell */
@@ -232,7 +233,8 @@ VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, cons
 uint32_t veer_stateLanes(uint32_t behaviorType);
 /* Whether a pipeline brain has no ordinary behaviors to fall back on: then it strolls, with memory behind that of its list. */
 int veer_strolls(const VeerBrainDef *brain);
-/* Lanes of memory that a brain keeps per agent. */
+/* Lanes of memory that the behaviors of a brain keep per agent, and all that it keeps: the thought it holds lies behind (rates.c). */
+uint32_t veer_behaviorLanes(const VeerBrainDef *brain);
 uint32_t veer_brainStateLanes(const VeerBrainDef *brain);
 /* What a row of the table is: a goal, a danger, or a part of a pipeline. */
 typedef enum VeerBehaviorKind {

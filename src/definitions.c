@@ -153,10 +153,14 @@ int veer_strolls(const VeerBrainDef *brain) {
     return 1;
 }
 
-uint32_t veer_brainStateLanes(const VeerBrainDef *brain) {
+uint32_t veer_behaviorLanes(const VeerBrainDef *brain) {
     uint32_t lanes = veer_strolls(brain) ? veer_stateLanes(VEER_WANDER) : 0;
     for (uint32_t i = 0; i < brain->behaviorCount; i++) lanes += veer_stateLanes(brain->behaviors[i].type);
     return lanes;
+}
+
+uint32_t veer_brainStateLanes(const VeerBrainDef *brain) {
+    return veer_behaviorLanes(brain) + (brain->thinkEvery > 1 ? VEER_THOUGHT_LANES : 0);
 }
 
 /* The parameter of a kind, of the behaviors that have one. */

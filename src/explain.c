@@ -1,9 +1,10 @@
 /* Why an agent goes where it goes: its brain is asked once more, from the present state, with nothing written but a copy of its memory.
- * What comes out is what the next step will decide. */
+ * What comes out is what the next step will decide; of an agent that will rest in it (rates.c), what it decided last. */
 #include "context.h"
 #include "grid.h"
 #include "pipeline.h"
 #include "priority.h"
+#include "rates.h"
 #include "shapes.h"
 
 typedef struct Asking {
@@ -14,7 +15,7 @@ typedef struct Asking {
 
 static void begin(VeerWorld *world, uint32_t slot, Asking *asking) {
     const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
-    uint32_t lanes = veer_brainStateLanes(brain);
+    uint32_t lanes = veer_behaviorLanes(brain);
     if (!(world->dt > 0.0f)) world->dt = world->header->def.stepTime;
     veer_staticGridRefresh(world);
     veer_gridBuild(world);
@@ -26,7 +27,7 @@ static void begin(VeerWorld *world, uint32_t slot, Asking *asking) {
         .brain = brain,
         .agents = &asking->agent,
         .count = 1,
-        .dt = world->dt,
+        .dt = world->dt * (float)brain->thinkEvery,
         .memory = asking->memory,
         .stateStride = lanes,
     };
@@ -213,6 +214,18 @@ static void explainContext(VeerWorld *world, Asking *asking, VeerExplain *out) {
     shareTurning(batch->brain, 256, out);
 }
 
+/* The decision that an agent holds, in the place of one that it will not come to. */
+static void explainHeld(const VeerWorld *world, uint32_t slot, VeerExplain *out) {
+    VeerDecided held = veer_heldDecision(world, slot);
+    out->desiredX = held.velocity.x;
+    out->desiredY = held.velocity.y;
+    out->desiredZ = held.velocity.z;
+    out->desiredRotation = held.rotation;
+    if (out->combine != VEER_Combine_CONTEXT) return;
+    out->chosenX = world->chosenX[slot];
+    out->chosenY = world->chosenY[slot];
+}
+
 VeerResult veer_explain(VeerWorldId id, VeerId agent, VeerExplain *out) {
     static const char call[] = "veer_explain";
     VeerWorld *world = veer_world(id, call);
@@ -236,6 +249,7 @@ VeerResult veer_explain(VeerWorldId id, VeerId agent, VeerExplain *out) {
         explainContext(world, &asking, out);
     else
         explainSteering(world, &asking, out);
+    if (veer_restsNext(world, slot)) explainHeld(world, slot, out);
     world->stage = VEER_STAGE_IDLE;
     return VEER_OK;
 }

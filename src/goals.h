@@ -5,6 +5,7 @@
 #define VEER_GOALS_H
 
 #include "paths.h"
+#include "rates.h"
 #include "steer.h"
 
 /* What a memory lane says about an arrival; 0 is a goal never seen before. */
@@ -116,7 +117,7 @@ static inline void veer_countLap(const VeerBatch *batch, uint32_t i, float *stat
         veer_emit(batch->events, VEER_EVENT_LAP, batch->agents[i], batch->index);
 }
 
-/* The way of an agent's last step, for who must not miss a place at any speed and step. */
+/* The way of an agent since it thought last, for who must not miss a place at any speed and step. */
 typedef struct VeerApproach {
     const VeerWorld *world;
     VeerVec3 position, way; /* where it ended; 0 if it is longer than any step, because then the agent was carried */
@@ -130,10 +131,17 @@ static inline VeerVec3 veer_lastWay(const VeerWorld *world, uint32_t slot) {
     return veer_dot3(way, way) <= longest * longest ? way : veer_vec3(0.0f, 0.0f, 0.0f);
 }
 
+/* What an agent did since another, or itself, thought last: as much in each of the steps as in the last one. */
+static inline VeerVec3 veer_wayOf(const VeerWorld *world, uint32_t slot, uint32_t thinker) {
+    VeerVec3 way = veer_lastWay(world, slot);
+    float steps = veer_stepsPassed(world, thinker);
+    return veer_vec3(way.x * steps, way.y * steps, way.z * steps);
+}
+
 static inline VeerApproach veer_approachOf(const VeerBatch *batch, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
     uint32_t slot = batch->agents[i];
-    VeerApproach approach = {.world = world, .position = veer_position(world, slot), .way = veer_lastWay(world, slot)};
+    VeerApproach approach = {.world = world, .position = veer_position(world, slot), .way = veer_wayOf(world, slot, slot)};
     approach.radius = veer_max(radius, veer_resolvedDistance(batch, i));
     return approach;
 }

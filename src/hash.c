@@ -106,6 +106,7 @@ static void mixBrain(VeerMixer *mixer, const VeerBrainDef *brain) {
     veer_mix(mixer, &brain->threshold, 1, 1);
     mixNumber(mixer, brain->constraintSteps);
     mixNumber(mixer, brain->actuator);
+    if (brain->thinkEvery != 1) mixNumber(mixer, brain->thinkEvery); /* the hashes from before there were rates hold */
     veer_mix(mixer, &brain->context, sizeof brain->context / sizeof(uint32_t), 0);
     veer_mix(mixer, &brain->locomotion, sizeof brain->locomotion / sizeof(uint32_t), 0);
     mixNumber(mixer, brain->behaviorCount);

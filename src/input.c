@@ -1,6 +1,7 @@
 /* The first thing of a step: what callers wrote into the columns is brought back into its range. A number that is not finite puts its agent
  * into quarantine: frozen at the last good pose, left out by all others, until veer_reviveAgent. */
 #include "jobs.h"
+#include "rates.h"
 #include "simd.h"
 #include "stages.h"
 
@@ -115,6 +116,7 @@ static void checkTarget(VeerWorld *world, uint32_t slot) {
         return;
     world->targetKind[slot] = VEER_OwnTarget_NONE;
     world->targetSlot[slot] = world->targetGeneration[slot] = 0;
+    veer_rethink(world, slot);
     veer_emit(world, isAgent ? VEER_EVENT_TARGET_LOST : VEER_EVENT_PATH_LOST, slot, target);
 }
 

@@ -185,7 +185,7 @@ static VeerPathPoint nearestInReach(const VeerWorld *world, const VeerPathRecord
     VeerPathWindow onwards = {old, isBack ? ahead : 0.0f, isBack ? 0.0f : ahead};
     VeerPathWindow backwards = {old, isBack ? 0.0f : veer_min(reach, most), isBack ? veer_min(reach, most) : 0.0f};
     VeerPathPoint near = veer_pathNearest(world, path, point, &onwards), other = veer_pathNearest(world, path, point, &backwards);
-    float little = 0.25f * path->radius + world->maxSpeed[cursor->agent] * world->dt;
+    float little = 0.25f * path->radius + world->maxSpeed[cursor->agent] * veer_timePassed(world, cursor->agent);
     return veer_abs(other.offset) + little < veer_abs(near.offset) ? other : near;
 }
 
@@ -202,7 +202,7 @@ VeerPathPoint veer_pathCursor(const VeerWorld *world, const VeerPathRecord *path
         return first;
     }
     /* Shorter than the way to the other branch of a figure eight, which is half its length, yet farther than the agent can have come. */
-    float reach = path->radius + 2.0f * speed * world->dt;
+    float reach = path->radius + 2.0f * speed * veer_timePassed(world, agent);
     VeerPathPoint near = nearestInReach(world, path, cursor, reach);
     if (veer_abs(near.offset) > 3.0f * path->radius + speed) { /* 1 s of its speed: who brakes past an end was not carried */
         VeerPathPoint other = nearestOfAll(world, path, point);

@@ -2,7 +2,7 @@
 #ifndef VEER_PATHS_H
 #define VEER_PATHS_H
 
-#include "core.h"
+#include "rates.h"
 
 /* The point at a distance: closed paths wrap, open ones end. */
 VeerPathPoint veer_pathAt(const VeerWorld *world, const VeerPathRecord *path, float distance);

@@ -51,8 +51,8 @@ static inline void veer_noteCatch(const VeerBatch *batch, uint32_t i, float radi
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i], target = batch->targetSlot[i];
     float *lane = batch->state + (size_t)i * batch->stateStride, whom = target == VEER_NONE ? -1.0f : (float)(target + 1);
-    VeerVec3 end = veer_toTarget(batch, i), way = veer_lastWay(world, self); /* of the target as the agent saw it */
-    if (target != VEER_NONE) way = veer_moved(way, veer_lastWay(world, target), -1.0f);
+    VeerVec3 end = veer_toTarget(batch, i), way = veer_wayOf(world, self, self); /* of the target as the agent saw it */
+    if (target != VEER_NONE) way = veer_moved(way, veer_wayOf(world, target, self), -1.0f);
     VeerVec3 begin = veer_moved(end, way, 1.0f);
     if (!(radius > 0.0f) || (*lane == whom && veer_length3(begin) > 1.5f * radius)) *lane = 0.0f;
     float lengthSq = veer_dot3(way, way);

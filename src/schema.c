@@ -14,7 +14,7 @@ _Static_assert(offsetof(VeerAgentDef, userData) == ID + 12 * LANE,
 _Static_assert(sizeof(VeerBehavior) == 4 * ID + (8 + VEER_MAX_PARAMS) * LANE, "VeerBehavior has no padding, and room for all parameters");
 _Static_assert(sizeof(VeerContextDef) == 15 * LANE, "VeerContextDef has no padding");
 _Static_assert(sizeof(VeerLocomotionDef) == 11 * LANE, "VeerLocomotionDef has no padding");
-_Static_assert(offsetof(VeerBrainDef, behaviors) == 6 * LANE + sizeof(VeerContextDef) + sizeof(VeerLocomotionDef),
+_Static_assert(offsetof(VeerBrainDef, behaviors) == 8 * LANE + sizeof(VeerContextDef) + sizeof(VeerLocomotionDef),
                "VeerBrainDef has no padding");
 _Static_assert(sizeof(VeerProjectileDef) == ID + 12 * LANE, "VeerProjectileDef has no padding");
 _Static_assert(sizeof(VeerLinkDef) == 10 * LANE, "VeerLinkDef has no padding");

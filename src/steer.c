@@ -4,6 +4,7 @@
 
 #include "grid.h"
 #include "jobs.h"
+#include "rates.h"
 
 static VeerSteerKernel *const kernels[VEER_BEHAVIOR_TYPES] = {
 #define KERNEL_INTEREST(name) veer_steer_##name
@@ -191,9 +192,9 @@ static void steerBatch(VeerWorld *world, const VeerBrainDef *brain, const uint32
         .brain = brain,
         .agents = agents,
         .count = count,
-        .dt = world->dt,
+        .dt = world->dt * (float)brain->thinkEvery,
         .memory = memory,
-        .stateStride = veer_brainStateLanes(brain),
+        .stateStride = veer_behaviorLanes(brain),
     };
     batch.ownPaths = veer_haveOwnPaths(&batch);
     moveMemory(&batch, world->state, 0);
@@ -201,27 +202,35 @@ static void steerBatch(VeerWorld *world, const VeerBrainDef *brain, const uint32
     moveMemory(&batch, world->state, 1);
 }
 
+/* The number of an agent's group: those of its brain that think in this step, or that rest. */
+static uint32_t groupNumber(const VeerWorld *world, uint32_t slot) {
+    return 2 * (world->brain[slot] - 1) + (uint32_t)veer_restsNow(world, slot);
+}
+
 /* Counting sort of the agents that steer by brain, in the grid's order in each group: who is near in a batch is near in the world, and
  * shares its neighbors (sight.c). */
 static void orderByBrain(VeerWorld *world) {
     uint32_t brains = world->header->pools[VEER_KIND_BRAIN].high, high = world->header->pools[VEER_KIND_AGENT].high;
     uint32_t *ends = world->brainEnd;
-    for (uint32_t i = 0; i <= brains; i++) ends[i] = 0;
-    for (uint32_t slot = 0; slot < high; slot++)
-        if (veer_steers(world, slot)) ends[world->brain[slot]]++;
-    for (uint32_t i = 0; i < brains; i++) ends[i + 1] += ends[i];
+    for (uint32_t i = 0; i <= 2 * brains; i++) ends[i] = 0;
+    for (uint32_t slot = 0; slot < high; slot++) {
+        if (!veer_steers(world, slot)) continue;
+        world->stats.thinkers += (uint32_t)veer_comesToThink(world, slot);
+        ends[groupNumber(world, slot) + 1]++;
+    }
+    for (uint32_t i = 0; i < 2 * brains; i++) ends[i + 1] += ends[i];
     const VeerGridPlace *places = veer_gridPlaces(world->grid);
     for (uint32_t i = 0; i < world->grid->count; i++)
-        if (veer_steers(world, places[i].slot)) world->order[ends[world->brain[places[i].slot] - 1]++] = places[i].slot;
+        if (veer_steers(world, places[i].slot)) world->order[ends[groupNumber(world, places[i].slot)]++] = places[i].slot;
 }
 
-/* The agents of a brain in world->order. */
+/* The agents of a brain that think, in world->order. */
 typedef struct Group {
     uint32_t begin, end;
 } Group;
 
 static Group groupOf(const VeerWorld *world, uint32_t brain) {
-    return (Group){brain ? world->brainEnd[brain - 1] : 0, world->brainEnd[brain]};
+    return (Group){brain ? world->brainEnd[2 * brain - 1] : 0, world->brainEnd[2 * brain]};
 }
 
 /* Brains next to each other, whose batches are numbered through. */
@@ -251,7 +260,7 @@ static void steerSpan(VeerWorld *world, Span span) {
     veer_forRanges(world, batches, steerBatches, &span);
     for (uint32_t brain = span.first; brain < span.end; brain++) {
         Group group = groupOf(world, brain);
-        veer_assignFormations(world, &world->brains[brain], world->order + group.begin, group.end - group.begin);
+        veer_assignFormations(world, &world->brains[brain], world->order + group.begin, world->brainEnd[2 * brain + 1] - group.begin);
     }
 }
 
@@ -264,12 +273,20 @@ static void decideSlots(VeerWorld *world, uint32_t begin, uint32_t end, const vo
     (void)context;
     for (uint32_t slot = begin; slot < end; slot++) {
         world->opinion[slot] = 0;
-        if (!veer_steers(world, slot)) continue;
+        if (!veer_steers(world, slot)) {
+            veer_rethink(world, slot);
+            continue;
+        }
+        if (veer_restsNow(world, slot)) {
+            veer_recallDecision(world, slot);
+            continue;
+        }
         const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
         if (brain->combine == VEER_Combine_CONTEXT)
             veer_decideContext(world, brain, slot);
         else
             veer_decideBlend(world, slot);
+        veer_holdDecision(world, slot);
     }
 }
 

@@ -24,7 +24,7 @@ typedef struct VeerBatch {
     uint32_t index;             /* of the behavior in its brain: its random stream */
     uint32_t count;
     const uint32_t *agents; /* slots */
-    float dt;
+    float dt;     /* from this decision to the next: what kernels plan with; veer_timePassed (rates.h) is what their memories fade by */
     float *state; /* the behavior's own memory: lanes of agent i begin at state[i * stateStride] */
     uint32_t stateStride;
     float *memory; /* of all behaviors of the brain, gathered */

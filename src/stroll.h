@@ -4,6 +4,7 @@
 #ifndef VEER_STROLL_H
 #define VEER_STROLL_H
 
+#include "rates.h"
 #include "steer.h"
 
 typedef struct VeerWalk {
@@ -34,13 +35,14 @@ static inline float veer_walkedAngle(const VeerBatch *batch, uint32_t i, VeerWal
         state[1] = 1.0f;
     } else {
         float noise = veer_normal(header->def.seed, uid, batch->index, header->tick);
-        state[0] = state[0] * veer_exp(-walk.kappa * batch->dt) + walk.sigma * veer_sqrt(veer_walkVariance(walk.kappa, batch->dt)) * noise;
+        float passed = veer_timePassed(batch->world, batch->agents[i]);
+        state[0] = state[0] * veer_exp(-walk.kappa * passed) + walk.sigma * veer_sqrt(veer_walkVariance(walk.kappa, passed)) * noise;
     }
     state[0] = veer_wrapAngle(state[0]);
     return state[0];
 }
 
-/* The turn of this step, of an agent of that speed on its arc to a point so far ahead and aside. */
+/* The turn until the next decision, of an agent of that speed on its arc to a point so far ahead and aside. */
 static inline float veer_arcTurn(const VeerBatch *batch, float ahead, float aside, float speed) {
     float distanceSq = ahead * ahead + aside * aside;
     if (!(distanceSq > 0.0f)) return 0.0f;

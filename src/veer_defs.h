@@ -96,7 +96,9 @@ typedef struct VeerBrainDef {
     uint32_t blend;                     /* VeerBlendMode */
     float threshold;                    /* of a priority brain, in maxSpeed */
     uint32_t constraintSteps, actuator; /* of a pipeline */
+    uint32_t thinkEvery;                /* steps */
     uint32_t behaviorCount;
+    uint32_t reserved;
     VeerContextDef context;
     VeerLocomotionDef locomotion;
     VeerBehavior behaviors[VEER_MAX_BEHAVIORS];

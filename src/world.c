@@ -83,7 +83,7 @@ static uint64_t layOut(VeerWorld *world, uint32_t *block, const VeerCapacityDef 
     world->spots = place(&layout, lanesOf(sizeof(VeerSpot), capacity->projectiles));
     world->spotCount = 0;
     world->order = place(&layout, capacity->agents);
-    world->brainEnd = place(&layout, (uint64_t)capacity->brains + 1);
+    world->brainEnd = place(&layout, 2 * (uint64_t)capacity->brains + 1);
     uint32_t *grid = place(&layout, veer_gridLanes(capacity));
     uint32_t *shapes = place(&layout, veer_staticGridLanes(capacity));
     uint32_t *fields = place(&layout, veer_navFieldLanes(capacity));

@@ -1,5 +1,6 @@
 /* custom: a wish from outside, in the steer stage. A C program registers a function (veer_setCustom); anybody else, JavaScript above all,
  * writes the columns customX to customBits before the step. The rest of Veer treats the wish like any other. */
+#include "../rates.h"
 #include "../steer.h"
 
 static VeerCustomView viewOf(const VeerBatch *batch, uint32_t i) {
@@ -14,7 +15,7 @@ static VeerCustomView viewOf(const VeerBatch *batch, uint32_t i) {
         .orientation = world->orientation[slot],
         .maxSpeed = world->maxSpeed[slot],
         .radius = world->radius[slot],
-        .dt = batch->dt,
+        .dt = veer_timePassed(world, slot),
         .hasTarget = batch->hasTarget[i],
         .toTarget = {batch->toX[i], batch->toY[i], batch->toZ[i]},
         .targetVelocity = {batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]},

@@ -82,8 +82,8 @@ static void checkNodes(Beat *beat) {
         nextNode(beat);
     }
     if (beat->bits & DWELLING) {
-        beat->dwellLeft -= beat->batch->dt;
-        if (beat->dwellLeft > 0.01f * beat->batch->dt) return;
+        beat->dwellLeft -= veer_timePassed(beat->batch->world, beat->slot);
+        if (beat->dwellLeft > 0.01f * beat->batch->world->dt) return;
         beat->bits &= ~(uint32_t)DWELLING;
         beat->dwellLeft = 0.0f;
         nextNode(beat);

@@ -62,8 +62,9 @@ static VeerVec3 walkedPoint(const VeerBatch *batch, uint32_t i, VeerVec3 heading
     float angle, size = veer_dot3(point, point);
     if (size > 0.99f && size < 1.01f) {
         VeerVec3 side = besideHeading(point, heading, &angle);
-        point = turnedTo(heading, side, angle * veer_exp(-params->kappa * batch->dt));
-        return strayed(batch, i, point, params->sigma * veer_sqrt(veer_walkVariance(params->kappa, batch->dt)));
+        float passed = veer_timePassed(batch->world, batch->agents[i]);
+        point = turnedTo(heading, side, angle * veer_exp(-params->kappa * passed));
+        return strayed(batch, i, point, params->sigma * veer_sqrt(veer_walkVariance(params->kappa, passed)));
     }
     if (params->kappa > 1e-6f) return strayed(batch, i, heading, params->sigma * veer_sqrt(0.5f / params->kappa));
     const VeerHeader *header = batch->world->header;

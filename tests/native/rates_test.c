@@ -1,0 +1,407 @@
+/* Update rates: agents that think in every k-th step do the same as those that always think, at a k-th of the cost, evenly spread, and
+ * saved worlds go on to the same bits. */
+#include "../../src/core.h"
+#include "busy_world.h"
+#include "crowd.h"
+#include "walker.h"
+
+#define DT (1.0f / 60.0f)
+
+/* ---- who thinks when */
+
+/* Agents that go somewhere, each at its own place. */
+static Crowd thinkingSeekers(uint32_t count, uint32_t every) {
+    uint32_t random = 8;
+    Crowd crowd = crowd_plan(count, VEER_SEEK);
+    crowd.brainDef.thinkEvery = every;
+    crowd.brainDef.behaviors[0].target = VEER_TargetKind_POINT;
+    crowd_start(&crowd);
+    crowd_fill(&crowd, count, 2000.0f, &random);
+    return crowd;
+}
+
+static Crowd thinkingFlock(uint32_t count, uint32_t every, float halfSize) {
+    uint32_t random = 5;
+    Crowd crowd = crowd_plan(count, VEER_FLOCK);
+    crowd.brainDef.thinkEvery = every;
+    crowd_start(&crowd);
+    crowd_fill(&crowd, count, halfSize, &random);
+    return crowd;
+}
+
+TEST(every_step_has_its_even_share_of_the_thinking) {
+    const uint32_t rates[] = {2, 3, 4, 7, 16, 60};
+    for (int r = 0; r < 6; r++) {
+        uint32_t count = 4000, every = rates[r], all = 0;
+        Crowd crowd = thinkingSeekers(count, every);
+        CHECK_EQ(veer_step(crowd.world, DT), VEER_OK);
+        CHECK_EQ(crowd_stats(&crowd).thinkers, count); /* who is new thinks at once */
+        for (uint32_t i = 0; i < every; i++) {
+            CHECK_EQ(veer_step(crowd.world, DT), VEER_OK);
+            uint32_t thinkers = crowd_stats(&crowd).thinkers;
+            CHECK((float)thinkers > 0.8f * (float)count / (float)every && (float)thinkers < 1.2f * (float)count / (float)every);
+            all += thinkers;
+        }
+        CHECK_EQ(all, count); /* each once */
+        crowd_end(&crowd);
+    }
+}
+
+TEST(the_work_falls_with_the_rate) {
+    uint32_t checks[2];
+    for (uint32_t k = 0; k < 2; k++) {
+        Crowd crowd = thinkingFlock(2000, k ? 4 : 1, 500.0f);
+        CHECK_EQ(veer_step(crowd.world, DT), VEER_OK);
+        checks[k] = 0;
+        for (int i = 0; i < 12; i++) {
+            CHECK_EQ(veer_step(crowd.world, DT), VEER_OK);
+            checks[k] += crowd_stats(&crowd).neighborChecks;
+        }
+        crowd_end(&crowd);
+    }
+    CHECK(checks[1] * 3 < checks[0]);
+}
+
+/* Thinkers of the next step of a world of one agent. */
+static uint32_t thinks(Walker *walker) {
+    VeerStats stats;
+    walker_step(walker, DT);
+    CHECK_EQ(veer_getStats(walker->world, &stats), VEER_OK);
+    return stats.thinkers;
+}
+
+static void planSlow(Walker *walker, uint32_t type, uint32_t every) {
+    walker_plan(walker, type);
+    walker->brainDef.thinkEvery = every;
+}
+
+TEST(a_new_target_a_new_brain_and_a_new_life_are_thought_about_at_once) {
+    Walker walker;
+    planSlow(&walker, VEER_SEEK, 60);
+    walker_start(&walker);
+    VeerId other;
+    CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &other), VEER_OK);
+    CHECK_EQ(thinks(&walker), 1);
+    CHECK_EQ(thinks(&walker), 1); /* nothing to go for: it looks again in every step */
+    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0}), VEER_OK);
+    CHECK_EQ(thinks(&walker), 1);
+    uint32_t later = thinks(&walker) + thinks(&walker) + thinks(&walker);
+    CHECK(later <= 1);
+    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-500, 0, 0}), VEER_OK);
+    CHECK_EQ(thinks(&walker), 1);
+    CHECK(walker_lane(&walker, VEER_COLUMN_desiredX) < 0.0f);
+    walker.agentDef.brain = other;
+    CHECK_EQ(veer_setAgent(walker.world, walker.agent, &walker.agentDef), VEER_OK);
+    CHECK_EQ(thinks(&walker), 1);
+    walker.brainDef.behaviors[0] = veer_behavior(VEER_FLEE);
+    CHECK_EQ(veer_setBrain(walker.world, other, &walker.brainDef), VEER_OK);
+    CHECK_EQ(thinks(&walker), 1);
+    CHECK(walker_lane(&walker, VEER_COLUMN_desiredX) > 0.0f);
+    veer_columnF32(walker.world, VEER_COLUMN_x)[walker.slot] = NAN;
+    CHECK_EQ(thinks(&walker), 0); /* quarantined */
+    CHECK_EQ(walker_lane(&walker, VEER_COLUMN_velocityX), 0);
+    CHECK_EQ(veer_reviveAgent(walker.world, walker.agent, (VeerVec3){0, 0, 0}), VEER_OK);
+    CHECK_EQ(thinks(&walker), 1);
+    walker_end(&walker);
+}
+
+TEST(between_two_thoughts_an_agent_goes_where_it_decided_to_go_and_explain_says_so) {
+    for (uint32_t combine = 0; combine < 2; combine++) {
+        Walker walker;
+        planSlow(&walker, VEER_SEEK, 20);
+        walker.brainDef.combine = combine ? VEER_Combine_CONTEXT : VEER_Combine_BLEND;
+        walker_start(&walker);
+        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1000, 0, 0}), VEER_OK);
+        int turns = 0, rests = 0;
+        for (int i = 0; i < 60; i++) {
+            veer_columnF32(walker.world, VEER_COLUMN_targetY)[walker.slot] = (float)(100 * i); /* that alone wakes nobody */
+            VeerExplain why;
+            float was = walker_lane(&walker, VEER_COLUMN_desiredY);
+            CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
+            uint32_t thought = thinks(&walker);
+            CHECK_EQ(why.desiredX, walker_lane(&walker, VEER_COLUMN_desiredX));
+            CHECK_EQ(why.desiredY, walker_lane(&walker, VEER_COLUMN_desiredY));
+            if (i && !thought) CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_desiredY), was, 1e-4f);
+            turns += i && thought;
+            rests += !thought;
+        }
+        CHECK_EQ(turns, 3);
+        CHECK_EQ(rests, 56);
+        walker_end(&walker);
+    }
+}
+
+TEST(rates_are_checked_and_need_room_for_a_thought) {
+    Walker walker;
+    planSlow(&walker, VEER_WANDER, 0);
+    walker_makeWorld(&walker);
+    VeerId brain;
+    CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_E_RANGE);
+    walker.brainDef.thinkEvery = 61;
+    CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_E_RANGE);
+    walker.brainDef.thinkEvery = 2;
+    CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_E_FULL); /* 3 lanes and 7 */
+    CHECK_EQ(veer_destroyWorld(walker.world), VEER_OK);
+    walker.world = 0;
+    walker.worldDef.capacity.state = 10;
+    walker_makeWorld(&walker);
+    CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(walker.world), VEER_OK);
+}
+
+TEST(memory_that_a_caller_overwrote_is_no_decision) {
+    uint32_t random = 9, bits;
+    const float odd[] = {NAN, INFINITY, -INFINITY, 3e38f, -3e38f, 1e-45f, 5, -1, 0.5f, 1e7f};
+    for (int round = 0; round < 300; round++) {
+        Walker walker;
+        planSlow(&walker, VEER_SEEK, 30);
+        walker_start(&walker);
+        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1000, 0, 0}), VEER_OK);
+        walker_walk(&walker, 0.2f, DT);
+        float *state = veer_columnF32(walker.world, VEER_COLUMN_state);
+        for (int k = 0; k < 3; k++) {
+            float value = odd[test_random(&random) % 10];
+            bits = test_random(&random);
+            if (test_random(&random) % 2) memcpy(&value, &bits, 4);
+            state[test_random(&random) % VEER_THOUGHT_LANES] = value;
+        }
+        walker_walk(&walker, 0.2f, DT);
+        CHECK(isfinite(walker_x(&walker)) && isfinite(walker_vx(&walker)) && walker_speed(&walker) <= 100.1f);
+        VeerStats stats;
+        CHECK_EQ(veer_getStats(walker.world, &stats), VEER_OK);
+        CHECK_EQ(stats.notFinite, 0);
+        walker_end(&walker);
+    }
+}
+
+/* ---- what comes of it */
+
+TEST(arrivals_do_not_overshoot_though_the_agent_looks_seldom) {
+    const float accelerations[] = {30, 150, 600, 5000, INFINITY}, responses[] = {1, 3, 10, 60, INFINITY};
+    const uint32_t rates[] = {2, 3, 4};
+    float worst = -INFINITY, farthest = 0;
+    for (int c = 0; c < 75; c++) {
+        Walker walker;
+        planSlow(&walker, VEER_ARRIVE, rates[c % 3]);
+        walker.agentDef.maxForce = accelerations[c / 3 % 5];
+        walker.brainDef.locomotion.response = responses[c / 15];
+        walker_start(&walker);
+        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){400, 0, 0}), VEER_OK);
+        uint32_t arrivals = 0;
+        for (int i = 0; i < 60 * 40; i++) {
+            walker_step(&walker, DT);
+            worst = fmaxf(worst, walker_x(&walker) - 400);
+            arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
+        }
+        CHECK_EQ(arrivals, 1);
+        CHECK(walker_distanceTo(&walker, 400, 0) <= walker.behavior->params.arrive.stopRadius);
+        CHECK(walker_speed(&walker) < 0.1f);
+        farthest = fmaxf(farthest, walker_distanceTo(&walker, 400, 0));
+        walker_end(&walker);
+    }
+    CHECK(worst <= 0.01f);
+    printf("  75 trips: %.3f u past the target at most, rest within %.3f u of it\n", (double)worst, (double)farthest);
+}
+
+/* Root mean square of the turn of the heading within a second, over many strolls. */
+static float spread(uint32_t every, uint32_t seed) {
+    enum { AGENTS = 10000 };
+    static float before[AGENTS];
+    Crowd crowd = crowd_plan(AGENTS, VEER_WANDER);
+    crowd.worldDef.capacity.state = 10;
+    crowd.worldDef.seed = seed;
+    crowd.brainDef.thinkEvery = every;
+    crowd_start(&crowd);
+    for (uint32_t i = 0; i < AGENTS; i++) crowd_add(&crowd, (VeerVec3){50.0f * (float)i - 250000.0f, 0, 0}, (VeerVec3){0, 0, 0});
+    crowd_walk(&crowd, 2, DT);
+    for (uint32_t i = 0; i < AGENTS; i++) before[i] = atan2f(crowd_velocity(&crowd, i).y, crowd_velocity(&crowd, i).x);
+    crowd_walk(&crowd, 1, DT);
+    double sum = 0;
+    for (uint32_t i = 0; i < AGENTS; i++) {
+        VeerVec3 v = crowd_velocity(&crowd, i);
+        double turn = remainder((double)atan2f(v.y, v.x) - (double)before[i], 2 * 3.14159265358979);
+        sum += turn * turn;
+    }
+    crowd_end(&crowd);
+    return (float)sqrt(sum / AGENTS);
+}
+
+TEST(strolls_spread_alike_at_every_rate) {
+    float always = spread(1, 1), second = spread(2, 2), fourth = spread(4, 3), eighth = spread(8, 4);
+    printf("  turn within a second: %.3f rad, every 2nd step %.3f, every 4th %.3f, every 8th %.3f\n", (double)always, (double)second,
+           (double)fourth, (double)eighth);
+    CHECK_NEAR(second / always, 1, 0.05f);
+    CHECK_NEAR(fourth / always, 1, 0.05f);
+    CHECK_NEAR(eighth / always, 1, 0.05f);
+}
+
+TEST(a_flock_that_thinks_every_fourth_step_goes_one_way_and_keeps_its_distance) {
+    for (uint32_t every = 2; every <= 4; every++)
+        for (uint32_t seed = 1; seed <= 4; seed++) {
+            uint32_t random = seed;
+            Crowd crowd = crowd_plan(60, VEER_FLOCK);
+            crowd.brainDef.thinkEvery = every;
+            crowd_start(&crowd);
+            crowd_fill(&crowd, 60, 100.0f, &random);
+            CHECK(crowd_polarisation(&crowd, 60) < 0.3f);
+            crowd_walk(&crowd, 20, DT);
+            CHECK(crowd_polarisation(&crowd, 60) > 0.95f);
+            CHECK(crowd_least(&crowd, 60) > 15.0f);
+            crowd_end(&crowd);
+        }
+}
+
+TEST(walkers_that_think_every_fourth_step_touch_no_obstacle_on_their_way) {
+    uint32_t random = 12;
+    for (int round = 0; round < 40; round++) {
+        Walker walker;
+        planSlow(&walker, VEER_ARRIVE, 4);
+        walker.brainDef.combine = VEER_Combine_CONTEXT;
+        walker.brainDef.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+        walker.brainDef.behaviorCount = 2;
+        walker.agentDef.maxSpeed = 60;
+        walker_start(&walker);
+        for (int k = 0; k < 12; k++) {
+            VeerObstacleDef def = veer_defaultObstacleDef();
+            VeerId id;
+            def.kind = k % 2 ? VEER_ObstacleKind_BOX : VEER_ObstacleKind_CIRCLE;
+            def.radius = k % 2 ? 0 : test_range(&random, 5, 25);
+            def.x = 50.0f + 45.0f * (float)k;
+            def.y = test_range(&random, -40, 40);
+            def.angle = test_range(&random, -3, 3);
+            CHECK_EQ(veer_addObstacle(walker.world, &def, &id), VEER_OK);
+        }
+        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){620, 0, 0}), VEER_OK);
+        uint32_t arrivals = 0, contacts = 0;
+        for (int i = 0; i < 60 * 30; i++) {
+            walker_step(&walker, DT);
+            arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
+            contacts += walker_events(&walker, VEER_EVENT_CONTACT, 0);
+        }
+        CHECK_EQ(arrivals, 1);
+        CHECK_EQ(contacts, 0);
+        walker_end(&walker);
+    }
+}
+
+/* Seconds until the second node of a beat with a stop of a second at each. */
+static float beatTime(uint32_t every, float dt) {
+    const float points[] = {100, 0, 200, 0, 200, 100};
+    Walker walker;
+    planSlow(&walker, VEER_PATROL, every);
+    walker.worldDef.capacity.state = 10;
+    walker.behavior->params.patrol.dwell = 1;
+    walker_path(&walker, points, 3, veer_defaultPathDef());
+    walker_start(&walker);
+    uint32_t node = 0;
+    float time = 0;
+    for (; time < 30 && !(walker_events(&walker, VEER_EVENT_NODE_REACHED, &node) && node == 2); time += dt) walker_step(&walker, dt);
+    walker_end(&walker);
+    return time;
+}
+
+TEST(stops_on_a_beat_last_as_long_at_every_rate) {
+    float always = beatTime(1, DT);
+    CHECK(always < 29);
+    for (uint32_t every = 2; every <= 8; every *= 2) CHECK_NEAR(beatTime(every, DT), always, 3.5f * (float)every * DT);
+}
+
+/* Seconds until an agent shut in by walls says that it is blocked. */
+static float patienceOf(uint32_t every) {
+    Walker walker;
+    planSlow(&walker, VEER_SEEK, every);
+    walker.brainDef.combine = VEER_Combine_CONTEXT;
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    walker.brainDef.behaviorCount = 2;
+    walker_start(&walker);
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    VeerId id;
+    def.kind = VEER_ObstacleKind_BOX;
+    def.hollow = 1;
+    def.halfWidth = def.halfHeight = 30;
+    CHECK_EQ(veer_addObstacle(walker.world, &def, &id), VEER_OK);
+    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0}), VEER_OK);
+    float time = 0;
+    for (; time < 60 && !walker_events(&walker, VEER_EVENT_BLOCKED, 0); time += DT) walker_step(&walker, DT);
+    walker_end(&walker);
+    return time;
+}
+
+TEST(patience_runs_out_at_the_same_time_at_every_rate) {
+    float always = patienceOf(1);
+    CHECK(always > 1 && always < 30);
+    CHECK_NEAR(patienceOf(4) / always, 1, 0.15f);
+    CHECK_NEAR(patienceOf(8) / always, 1, 0.15f);
+}
+
+TEST(weights_over_one_pull_to_the_mean_of_the_wishes_and_not_past_it) {
+    Walker walker;
+    planSlow(&walker, VEER_SEEK, 8);
+    walker.behavior->weight = 5;
+    walker.agentDef.maxSpeed = 80;
+    walker_start(&walker);
+    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100000, 0, 0}), VEER_OK);
+    float before = 0;
+    for (int i = 0; i < 120; i++) {
+        walker_step(&walker, DT);
+        CHECK(walker_vx(&walker) >= before - 1e-3f && walker_vx(&walker) <= 80.001f);
+        before = walker_vx(&walker);
+    }
+    CHECK_NEAR(before, 80, 0.01f);
+    walker_end(&walker);
+}
+
+/* ---- the state */
+
+/* A busy world whose brains think every few steps. */
+static BusyWorld slowWorld(void) {
+    VeerWorldDef def = busyWorldDef();
+    def.capacity.state = 39;
+    BusyWorld busy = newBusyWorld(&def);
+    for (uint32_t k = 0; k < 2; k++) {
+        VeerId brain = k ? busy.thinker : busy.blender;
+        VeerBrainDef brainDef;
+        CHECK_EQ(veer_getBrain(busy.world, brain, &brainDef), VEER_OK);
+        brainDef.thinkEvery = 3 + 2 * k;
+        CHECK_EQ(veer_setBrain(busy.world, brain, &brainDef), VEER_OK);
+    }
+    return busy;
+}
+
+TEST(a_saved_world_of_slow_thinkers_goes_on_to_the_same_bits) {
+    BusyWorld busy = slowWorld();
+    for (int round = 0; round < 12; round++) {
+        takeSteps(busy.world, 7);
+        uint32_t size = veer_saveSize(busy.world);
+        void *bytes = malloc(size);
+        VeerWorldId twin;
+        CHECK_EQ(veer_save(busy.world, bytes, size), VEER_OK);
+        CHECK_EQ(veer_loadWorld(bytes, size, &twin), VEER_OK);
+        takeSteps(busy.world, 11);
+        takeSteps(twin, 11);
+        CHECK(hashOf(busy.world) == hashOf(twin));
+        uint64_t ahead = hashOf(twin);
+        CHECK_EQ(veer_restore(busy.world, bytes, size), VEER_OK);
+        takeSteps(busy.world, 11);
+        CHECK(hashOf(busy.world) == ahead);
+        CHECK_EQ(veer_destroyWorld(twin), VEER_OK);
+        free(bytes);
+    }
+    isSound(busy.world);
+    CHECK_EQ(veer_destroyWorld(busy.world), VEER_OK);
+}
+
+TEST(a_world_that_grows_between_two_thoughts_goes_on_to_the_same_bits) {
+    BusyWorld busy = slowWorld(), grown = slowWorld();
+    takeSteps(busy.world, 20);
+    takeSteps(grown.world, 20);
+    VeerWorldDef def;
+    CHECK_EQ(veer_getWorldDef(grown.world, &def), VEER_OK);
+    def.capacity.agents *= 3;
+    CHECK_EQ(veer_reserve(grown.world, &def.capacity), VEER_OK);
+    takeSteps(busy.world, 20);
+    takeSteps(grown.world, 20);
+    CHECK(hashOf(busy.world) == hashOf(grown.world));
+    CHECK_EQ(veer_destroyWorld(busy.world), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(grown.world), VEER_OK);
+}
