@@ -71,8 +71,9 @@ export function brainGroups(schema, brain) {
     const group = (/** @type {string} */ title, /** @type {string} */ doc, /** @type {boolean} */ open) =>
         ({ title, doc, open, fields: list(settings(schema, title), `${title}.`) });
     const own = { title: "combine", doc: "How the wishes of the behaviors become one decision", open: brain.combine !== "context", fields: list(settings(schema, "brain"), "") };
-    const context = brain.combine === "context" ? [group("context", "How interest and danger become one direction", true)] : [own];
-    return [...context, ...behaviors, group("locomotion", "How the direction becomes motion", false)];
+    const rate = { title: "rate", doc: "How often it thinks", open: false, fields: own.fields.filter((f) => f.key === "thinkEvery") };
+    const isContext = brain.combine === "context", decides = isContext ? group("context", "How interest and danger become one direction", true) : own;
+    return [decides, ...behaviors, group("locomotion", "How the direction becomes motion", false), ...(isContext ? [rate] : [])];
 }
 
 /** How many agents a group of the scene has. @param {{ name: string, count: number }} group @param {number} most @returns {Field} */

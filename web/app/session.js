@@ -117,7 +117,7 @@ function applySetting(session, path, value) {
     const dot = path.indexOf("."), id = known(session.ids.brains, path.slice(0, dot), "brain"), key = path.slice(dot + 1);
     const brain = session.world.getBrain(id);
     const parts = key.split("."), group = parts.length === 3 ? brain.behaviors[Number(parts[1])] : parts.length === 1 ? brain : brain[parts[0]];
-    if (!/^(combine|blend|threshold|constraintSteps|actuator)$|^(context|locomotion)\.\w+$|^behaviors\.\d+\.\w+$/.test(key) || !group || !Object.hasOwn(group, parts[parts.length - 1])) {
+    if (!/^(combine|blend|threshold|constraintSteps|actuator|thinkEvery)$|^(context|locomotion)\.\w+$|^behaviors\.\d+\.\w+$/.test(key) || !group || !Object.hasOwn(group, parts[parts.length - 1])) {
         throw new Error(`the scene has no setting "${path}"`);
     }
     session.world.setBrain(id, fieldPatch(brain, key, value));

@@ -46,7 +46,7 @@ export function readScene(source, schema) {
 export function buildScene(veer, source, options = {}) {
     const values = changed(source, options.set ?? {});
     const own = source.seed, scene = readScene(options.seed === undefined ? values : { ...values, seed: options.seed }, veer.schema);
-    const world = attempt("$.world", () => veer.createWorld(worldDef(scene)));
+    const world = attempt("$.world", () => veer.createWorld(worldDef(scene, veer.schema)));
     try {
         /** @type {Build} */
         const build = {
@@ -88,10 +88,19 @@ function attempt(path, act) {
     }
 }
 
-/** @param {any} scene */
-function worldDef(scene) {
+/** Lanes of memory for the largest brain, at any rate of thinking. @param {any} scene @param {any} schema */
+function memoryOf(scene, schema) {
+    const lanes = new Map(schema.behaviors.map((/** @type {any} */ row) => [row.name, row.stateLanes])), stroll = lanes.get("wander");
+    const needs = Object.values(scene.brains).map((/** @type {any} */ brain) =>
+        brain.behaviors.reduce((/** @type {number} */ sum, /** @type {any} */ behavior) => sum + (lanes.get(behavior.type) ?? 0), brain.combine === "pipeline" ? stroll : 0));
+    return schema.limits.THOUGHT_LANES + Math.max(1, ...needs);
+}
+
+/** @param {any} scene @param {any} schema */
+function worldDef(scene, schema) {
     const agents = scene.agents.reduce((/** @type {number} */ sum, /** @type {any} */ group) => sum + (group.count ?? 1), 0);
-    return { ...scene.world, seed: scene.seed, capacity: { ...scene.world.capacity, agents: Math.max(1, agents, scene.world.capacity?.agents ?? 0) } };
+    const capacity = { state: memoryOf(scene, schema), ...scene.world.capacity, agents: Math.max(1, agents, scene.world.capacity?.agents ?? 0) };
+    return { ...scene.world, seed: scene.seed, capacity };
 }
 
 /** @param {Build} build */
