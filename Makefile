@@ -4,6 +4,7 @@
 #   make shared                     build/shared/libveer.so
 #   make test                       every test with gcc, and with clang and its sanitizers
 #   make test TESTS="maths grid"    only these files
+#   make THREADS=1                  with the pool of veer_threads.h: link with -pthread
 #
 # Another compiler: make CC=clang. Everything goes to build/; every VARIANT has objects of its own there.
 
@@ -19,7 +20,7 @@ UNFUSED := $(if $(filter x86_64-% i%86-%,$(shell $(CC) -dumpmachine)),-mno-fma,-
 EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno $(UNFUSED)
 CFLAGS_ALL = -std=c11 $(OPTIMIZE) $(WARNINGS) $(EXACT) -fPIC -fvisibility=hidden -Isrc $(SANITIZE) $(CFLAGS)
 
-SOURCES := $(filter-out src/wasm.c,$(wildcard src/*.c)) $(wildcard src/behaviors/*.c)
+SOURCES := $(filter-out src/wasm.c $(if $(THREADS),,src/threads.c),$(wildcard src/*.c)) $(wildcard src/behaviors/*.c)
 OBJECTS := $(SOURCES:%.c=$(DIR)/%.o)
 TESTS ?= $(patsubst tests/native/%_test.c,%,$(wildcard tests/native/*_test.c))
 PROGRAMS := $(TESTS:%=$(DIR)/%_test)
@@ -50,7 +51,9 @@ $(DIR)/%.o: %.c Makefile
 # Tests may compare with libm; the library does without.
 $(DIR)/%_test: $(DIR)/tests/native/%_test.o $(DIR)/tests/native/test_main.o $(LIBRARY)
 	$(SAY)
-	$(Q)$(CC) $(SANITIZE) $^ -lm -o $@
+	$(Q)$(CC) $(SANITIZE) $^ -lm $(LINK) -o $@
+$(DIR)/threads_test: $(DIR)/src/threads.o
+$(DIR)/threads_test: LINK := -pthread
 
 # Tools: tests/native/NAME_main.c becomes build/VARIANT/NAME_main.
 $(DIR)/%_main: $(DIR)/tests/native/%_main.o $(LIBRARY)

@@ -11,7 +11,7 @@ OUT := build
 # automatic ones only add bytes. The rest is small.
 FAST := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -inline-threshold=100
 SMALL := -Oz
-SELDOM := context_escape agents ballistics brains columns custom definitions error events explain flows hash history links obstacles path_build path_edit pool projectile_edit queries schema snapshot validate wasm world
+SELDOM := context_escape agents ballistics brains columns custom definitions error events explain flows hash jobs links obstacles path_build path_edit pool projectile_edit queries schema snapshot validate wasm world
 OPTIMIZE = $(if $(filter $(SELDOM:%=src/%.c) tests/%,$<),$(SMALL),$(FAST))
 WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic -Werror
 EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno
@@ -25,9 +25,9 @@ LINK := -O3 --no-entry -sSTANDALONE_WASM -sMALLOC=emmalloc -sALLOW_MEMORY_GROWTH
         -sINITIAL_MEMORY=1048576 -sMAXIMUM_MEMORY=1073741824 -sTOTAL_STACK=131072 -Wl,--stack-first
 LINK_TEST := -O1 -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sTOTAL_STACK=1048576
 
-SOURCES := $(wildcard src/*.c) $(wildcard src/behaviors/*.c)
+SOURCES := $(filter-out src/threads.c,$(wildcard src/*.c)) $(wildcard src/behaviors/*.c)
 TESTED := $(filter-out src/wasm.c,$(SOURCES))
-TESTS ?= $(patsubst tests/native/%_test.c,%,$(wildcard tests/native/*_test.c))
+TESTS ?= $(filter-out threads,$(patsubst tests/native/%_test.c,%,$(wildcard tests/native/*_test.c)))
 
 # make V=1 shows the commands, make -s nothing
 Q := $(if $(V),,@)

@@ -107,9 +107,9 @@ typedef struct VeerCustom {
 } VeerCustom;
 
 struct VeerGrid;
-struct VeerHistory;
 struct VeerNavFields;
 struct VeerStaticGrid;
+struct VeerJobs;
 
 /* Where a step stands, so that the stages can only be called in order, and custom behaviors change nothing. */
 typedef enum VeerStage { VEER_STAGE_IDLE, VEER_STAGE_ASKING, VEER_STAGE_PERCEIVED, VEER_STAGE_DECIDED } VeerStage;
@@ -142,8 +142,8 @@ typedef struct VeerWorld {
     struct VeerGrid *grid;           /* agents by cell */
     struct VeerStaticGrid *shapes;   /* static obstacles by cell */
     struct VeerNavFields *navFields; /* distances to goals round the static obstacles: a cache */
-    struct VeerHistory *history;     /* null: none is kept */
     VeerCustom custom[VEER_MAX_CUSTOM];
+    struct VeerJobs *jobs; /* of the host's threads; null: none */
     VeerStats stats;
     VeerStage stage;
     float dt;            /* of the step under way */
@@ -304,6 +304,10 @@ static inline VeerVec3 veer_position(const VeerWorld *world, uint32_t slot) {
 }
 static inline VeerVec3 veer_velocity(const VeerWorld *world, uint32_t slot) {
     return veer_vec3(world->velocityX[slot], world->velocityY[slot], world->velocityZ[slot]);
+}
+/* Flags of any agent, whom another thread may just steer: of those, only "there is no way" changes then. */
+static inline uint32_t veer_flagsOf(const VeerWorld *world, uint32_t slot) {
+    return __atomic_load_n(&world->flags[slot], __ATOMIC_RELAXED);
 }
 /* A number of its own for every agent that ever lived: random streams and ties. */
 static inline uint32_t veer_uid(const VeerWorld *world, uint32_t slot) {

@@ -118,9 +118,9 @@ static uint32_t cellOf(const VeerWorld *world, uint32_t slot) {
 /* ---- the order within a cell: by position; coincident agents by slot, for they have nothing else to tell them apart */
 
 static int isBefore(const VeerGridPlace *a, const VeerGridPlace *b) {
-    if (!veer_same(a->x, b->x)) return a->x < b->x;
-    if (!veer_same(a->y, b->y)) return a->y < b->y;
-    if (!veer_same(a->z, b->z)) return a->z < b->z;
+    if (a->x != b->x) return a->x < b->x;
+    if (a->y != b->y) return a->y < b->y;
+    if (a->z != b->z) return a->z < b->z;
     return a->slot < b->slot;
 }
 
@@ -310,7 +310,7 @@ uint32_t veer_nearestAgent(const VeerWorld *world, VeerVec3 center, uint32_t mas
         float bestSq = VEER_INF;
         veer_beginNeighbors(&query);
         while (veer_nextNeighbor(&query)) {
-            if (query.distanceSq > bestSq || (veer_same(query.distanceSq, bestSq) && query.slot > best)) continue;
+            if (query.distanceSq > bestSq || (query.distanceSq == bestSq && query.slot > best)) continue;
             best = query.slot;
             bestSq = query.distanceSq;
         }

@@ -57,7 +57,7 @@ static VeerConstraintKernel *constraintKernel(uint32_t behaviorType) {
     }
 }
 
-static int samePlace(VeerVec3 a, VeerVec3 b) { return veer_same(a.x, b.x) && veer_same(a.y, b.y) && veer_same(a.z, b.z); }
+static int samePlace(VeerVec3 a, VeerVec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 
 /* ---- targeters and decomposers */
 
@@ -99,11 +99,11 @@ static void setGoals(Run *run, VeerBehaviorKind kind) {
 static int isEarlier(const Run *run, uint32_t i, const VeerViolation *violation, uint32_t index) {
     const VeerViolation *first = &run->violations[i];
     const VeerBehavior *behaviors = run->batch->brain->behaviors;
-    if (!veer_same(violation->distance, first->distance)) return violation->distance < first->distance;
+    if (violation->distance != first->distance) return violation->distance < first->distance;
     if (!(violation->distance < VEER_INF)) return 0;
     if (behaviors[index].type != behaviors[run->by[i]].type) return behaviors[index].type < behaviors[run->by[i]].type;
     VeerVec3 a = violation->goal.position, b = first->goal.position;
-    return !veer_same(a.x, b.x) ? a.x < b.x : !veer_same(a.y, b.y) ? a.y < b.y : a.z < b.z;
+    return a.x != b.x ? a.x < b.x : a.y != b.y ? a.y < b.y : a.z < b.z;
 }
 
 static uint32_t planPaths(Run *run) {
@@ -164,10 +164,11 @@ static void writeWish(VeerWorld *world, uint32_t slot, const VeerWishes *wishes,
 static void noteWay(const VeerBatch *batch, uint32_t slot, const VeerPipelineGoal *goal) {
     VeerWorld *world = batch->events;
     if (!world || !(goal->channels & VEER_CHANNEL_POSITION)) return;
-    uint32_t was = world->flags[slot] & VEER_FLAG_BLOCKED;
+    uint32_t flags = world->flags[slot], was = flags & VEER_FLAG_BLOCKED;
     if (goal->noWay && !was) veer_emit(world, VEER_EVENT_BLOCKED, slot, 0);
     if (!goal->noWay && was) veer_emit(world, VEER_EVENT_UNBLOCKED, slot, 0);
-    world->flags[slot] = goal->noWay ? world->flags[slot] | VEER_FLAG_BLOCKED : world->flags[slot] & ~(uint32_t)VEER_FLAG_BLOCKED;
+    flags = goal->noWay ? flags | VEER_FLAG_BLOCKED : flags & ~(uint32_t)VEER_FLAG_BLOCKED;
+    __atomic_store_n(&world->flags[slot], flags, __ATOMIC_RELAXED); /* others may just ask for them */
 }
 
 static void follow(VeerWorld *world, const Run *run) {

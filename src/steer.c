@@ -55,7 +55,7 @@ static int findTarget(const VeerBatch *batch, uint32_t i, VeerVec3 *point, uint3
         *slot = world->targetSlot[self];
     }
     /* an agent is no target of its own, and a frozen one has no place to be trusted */
-    if (*slot == self || !veer_isTaken(world, VEER_KIND_AGENT, *slot) || (world->flags[*slot] & VEER_FLAG_QUARANTINED)) return 0;
+    if (*slot == self || !veer_isTaken(world, VEER_KIND_AGENT, *slot) || (veer_flagsOf(world, *slot) & VEER_FLAG_QUARANTINED)) return 0;
     *point = veer_position(world, *slot);
     return 1;
 }
@@ -236,6 +236,7 @@ static Group groupOf(const VeerWorld *world, uint32_t brain) {
 /* Brains next to each other, whose batches are numbered through. */
 typedef struct Span {
     uint32_t first, end;
+    uint32_t isAlone; /* 1: on this thread only */
 } Span;
 
 static uint32_t batchesOf(Group group) { return (group.end - group.begin + VEER_BATCH - 1) / VEER_BATCH; }
@@ -257,16 +258,37 @@ static void steerBatches(VeerWorld *world, uint32_t begin, uint32_t end, const v
 static void steerSpan(VeerWorld *world, Span span) {
     uint32_t batches = 0;
     for (uint32_t brain = span.first; brain < span.end; brain++) batches += batchesOf(groupOf(world, brain));
-    veer_forRanges(world, batches, steerBatches, &span);
+    if (span.isAlone)
+        steerBatches(world, 0, batches, &span);
+    else
+        veer_forRanges(world, &(VeerRanges){.kernel = steerBatches, .context = &span, .count = batches, .least = 1});
     for (uint32_t brain = span.first; brain < span.end; brain++) {
         Group group = groupOf(world, brain);
         veer_assignFormations(world, &world->brains[brain], world->order + group.begin, world->brainEnd[2 * brain + 1] - group.begin);
     }
 }
 
+/* Behaviors that write more than their agents' columns: a host's function may, and navigation fields are a cache. */
+static int isAlone(const VeerWorld *world, const VeerBrainDef *brain) {
+    for (uint32_t i = 0; i < brain->behaviorCount; i++) {
+        const VeerBehavior *behavior = &brain->behaviors[i];
+        if (behavior->type == VEER_NAV_FIELD) return 1;
+        if (behavior->type == VEER_CUSTOM && world->custom[behavior->params.custom.which].kernel) return 1;
+    }
+    return 0;
+}
+
+/* Brains whose batches can be asked in any order go together, whatever threads there are; the others one by one on this thread. */
 void veer_steerAll(VeerWorld *world) {
+    uint32_t brains = world->header->pools[VEER_KIND_BRAIN].high, first = 0;
     orderByBrain(world);
-    steerSpan(world, (Span){0, world->header->pools[VEER_KIND_BRAIN].high});
+    for (uint32_t brain = 0; brain < brains; brain++) {
+        if (!isAlone(world, &world->brains[brain])) continue;
+        steerSpan(world, (Span){first, brain, 0});
+        steerSpan(world, (Span){brain, brain + 1, 1});
+        first = brain + 1;
+    }
+    steerSpan(world, (Span){first, brains, 0});
 }
 
 static void decideSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
@@ -290,4 +312,6 @@ static void decideSlots(VeerWorld *world, uint32_t begin, uint32_t end, const vo
     }
 }
 
-void veer_decideAll(VeerWorld *world) { veer_forRanges(world, world->header->pools[VEER_KIND_AGENT].high, decideSlots, 0); }
+void veer_decideAll(VeerWorld *world) {
+    veer_forRanges(world, &(VeerRanges){.kernel = decideSlots, .count = world->header->pools[VEER_KIND_AGENT].high, .least = 256});
+}

@@ -1,7 +1,6 @@
 /* A step, the table of contents: columns -> grid -> perceive -> steer -> decide -> move -> ballistics -> events. */
 #include "floats.h"
 #include "grid.h"
-#include "history.h"
 #include "jobs.h"
 #include "shapes.h"
 #include "stages.h"
@@ -42,7 +41,6 @@ static void finish(VeerWorld *world, int moves) {
     world->header->tick++;
     world->stage = VEER_STAGE_IDLE;
     veer_leaveFloats(callersFloats);
-    if (world->history) veer_remember(world);
 }
 
 /* ---- the calls */
@@ -163,7 +161,8 @@ VeerResult veer_advance(VeerWorldId id, float seconds, VeerAdvance *out) {
     if (due > stepTime) due = stepTime; /* a full step more could not be taken: the pose stays at the newest */
     header->accumulator = due;
     out->alpha = veer_min(due / stepTime, 1.0f);
-    veer_forRanges(world, header->pools[VEER_KIND_AGENT].high, interpolateSlots, &out->alpha);
+    uint32_t high = header->pools[VEER_KIND_AGENT].high;
+    veer_forRanges(world, &(VeerRanges){.kernel = interpolateSlots, .context = &out->alpha, .count = high, .least = 2048});
     veer_leaveFloats(callersFloats);
     return out->droppedTime > 0.0f ? VEER_CLAMPED : VEER_OK;
 }

@@ -16,7 +16,7 @@ static uint32_t nearestOther(const VeerBatch *batch, uint32_t i) {
         veer_beginNeighbors(&query);
         while (veer_nextNeighbor(&query)) {
             if (query.slot == batch->targetSlot[i]) continue;
-            if (query.distanceSq > bestSq || (veer_same(query.distanceSq, bestSq) && query.slot > best)) continue;
+            if (query.distanceSq > bestSq || (query.distanceSq == bestSq && query.slot > best)) continue;
             best = query.slot;
             bestSq = query.distanceSq;
         }
@@ -30,7 +30,7 @@ static uint32_t findOther(const VeerBatch *batch, uint32_t i) {
     VeerId named = batch->behavior->otherAgent;
     uint32_t slot = named ? veer_slot(named) : nearestOther(batch, i);
     if (slot == VEER_NONE || slot == batch->agents[i] || slot == batch->targetSlot[i]) return VEER_NONE;
-    if (!veer_isTaken(world, VEER_KIND_AGENT, slot) || (world->flags[slot] & VEER_FLAG_QUARANTINED)) return VEER_NONE;
+    if (!veer_isTaken(world, VEER_KIND_AGENT, slot) || (veer_flagsOf(world, slot) & VEER_FLAG_QUARANTINED)) return VEER_NONE;
     return slot;
 }
 

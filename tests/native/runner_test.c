@@ -1,0 +1,133 @@
+/* Runners of the host: whatever order they call workers in, and whom they leave out, a step comes to the same, and what a world refuses of
+ * them changes nothing. Real threads are threads_test.c's. */
+#include "../../src/core.h"
+#include "busy_world.h"
+#include "crowd.h"
+#include "refusal.h"
+
+/* A host without threads: which workers it calls, in which order. */
+typedef struct Host {
+    uint32_t least, step; /* the first one called, and how far on the next is */
+    uint32_t jobs, calls;
+} Host;
+
+static void inOrder(VeerTask *task, uint32_t count, void *context, void *user) {
+    Host *host = user;
+    host->jobs++;
+    for (uint32_t i = 0; i < count; i += host->step) {
+        task((host->least + i) % count, context);
+        host->calls++;
+    }
+}
+
+static Crowd flock(uint32_t agents) {
+    Crowd crowd = crowd_plan(agents, VEER_FLOCK);
+    uint32_t random = 5;
+    crowd_start(&crowd);
+    crowd_fill(&crowd, agents, 150.0f, &random);
+    return crowd;
+}
+
+static VeerRunnerDef runnerOf(Host *host, uint32_t workers) {
+    return (VeerRunnerDef){.run = inOrder, .user = host, .workers = workers, .rangeSize = 1};
+}
+
+TEST(a_step_is_the_same_whichever_workers_the_host_calls) {
+    const Host hosts[] = {{.step = 1}, {.least = 3, .step = 1}, {.least = 2, .step = 3}, {.least = 4, .step = 100}};
+    Crowd alone = flock(300);
+    takeSteps(alone.world, 20);
+    for (uint32_t i = 0; i < sizeof hosts / sizeof *hosts; i++) {
+        Host host = hosts[i];
+        VeerRunnerDef def = runnerOf(&host, 5);
+        Crowd shared = flock(300);
+        CHECK_EQ(veer_setRunner(shared.world, &def), VEER_OK);
+        takeSteps(shared.world, 20);
+        CHECK_EQ(hashOf(shared.world), hashOf(alone.world));
+        CHECK_EQ(host.jobs, 20 * 4); /* inputs, steering, decisions, motion */
+        CHECK(host.calls >= host.jobs);
+        crowd_end(&shared);
+    }
+    crowd_end(&alone);
+}
+
+/* Small worlds are not worth the waking of threads. */
+TEST(a_handful_of_agents_does_not_bother_the_host) {
+    Host host = {.step = 1};
+    VeerRunnerDef def = runnerOf(&host, 8);
+    def.rangeSize = 0;
+    Crowd few = flock(40);
+    CHECK_EQ(veer_setRunner(few.world, &def), VEER_OK);
+    takeSteps(few.world, 5);
+    CHECK_EQ(host.jobs, 0);
+    crowd_end(&few);
+}
+
+TEST(a_runner_that_is_taken_away_is_not_called_again) {
+    Host host = {.step = 1};
+    VeerRunnerDef def = runnerOf(&host, 2);
+    Crowd crowd = flock(200);
+    CHECK_EQ(veer_setRunner(crowd.world, &def), VEER_OK);
+    takeSteps(crowd.world, 1);
+    uint32_t jobs = host.jobs;
+    CHECK(jobs > 0);
+    CHECK_EQ(veer_setRunner(crowd.world, NULL), VEER_OK);
+    takeSteps(crowd.world, 1);
+    CHECK_EQ(host.jobs, jobs);
+    crowd_end(&crowd);
+}
+
+/* A world that grows keeps its runner, and all events of more agents find room. */
+TEST(a_runner_stays_when_its_world_grows) {
+    Host host = {.step = 1};
+    VeerRunnerDef def = runnerOf(&host, 3);
+    VeerCapacityDef capacity;
+    BusyWorld busy = busyWorld(), other = busyWorld();
+    CHECK_EQ(veer_setRunner(busy.world, &def), VEER_OK);
+    CHECK_EQ(veer_getCapacity(busy.world, &capacity), VEER_OK);
+    capacity.agents = 100;
+    capacity.events = 1000;
+    CHECK_EQ(veer_reserve(busy.world, &capacity), VEER_OK);
+    CHECK_EQ(veer_reserve(other.world, &capacity), VEER_OK);
+    for (uint32_t i = 0; i < 90; i++) {
+        busyAgent(busy.world, busy.thinker, 30.0f + 4.0f * (float)i, 200.0f);
+        busyAgent(other.world, other.thinker, 30.0f + 4.0f * (float)i, 200.0f);
+    }
+    for (int i = 0; i < 60; i++) {
+        uint32_t count, others;
+        takeSteps(busy.world, 1);
+        takeSteps(other.world, 1);
+        const VeerEvent *events = veer_events(busy.world, &count), *same = veer_events(other.world, &others);
+        if (!CHECK_EQ(count, others)) break;
+        for (uint32_t k = 0; k < count; k++) CHECK(events[k].type == same[k].type && events[k].slot == same[k].slot);
+    }
+    CHECK(host.jobs > 0);
+    CHECK_EQ(hashOf(busy.world), hashOf(other.world));
+    CHECK_EQ(veer_destroyWorld(busy.world), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(other.world), VEER_OK);
+}
+
+static void runNothing(VeerTask *task, uint32_t count, void *context, void *user) {
+    (void)count;
+    (void)user;
+    task(0, context);
+}
+
+TEST(a_wrong_runner_is_refused_and_the_old_one_stays) {
+    Host host = {.step = 1};
+    Crowd crowd = flock(200);
+    VeerRunnerDef def = runnerOf(&host, 2), none = def, few = def, many = def, other = {.run = runNothing, .workers = 1};
+    none.run = NULL;
+    few.workers = 0;
+    many.workers = VEER_MAX_WORKERS + 1;
+    CHECK_EQ(veer_setRunner(crowd.world, &def), VEER_OK);
+    REFUSED(crowd.world, veer_setRunner(crowd.world, &none), VEER_E_NULL, "def.run");
+    REFUSED(crowd.world, veer_setRunner(crowd.world, &few), VEER_E_RANGE, "def.workers");
+    REFUSED(crowd.world, veer_setRunner(crowd.world, &many), VEER_E_RANGE, "def.workers");
+    CHECK_EQ(veer_perceive(crowd.world, 1.0f / 60), VEER_OK);
+    REFUSED(crowd.world, veer_setRunner(crowd.world, &other), VEER_E_BUSY, "world");
+    CHECK_EQ(veer_decide(crowd.world), VEER_OK);
+    CHECK_EQ(veer_move(crowd.world), VEER_OK);
+    CHECK(host.jobs >= 4);
+    CHECK_EQ(veer_setRunner(crowd.world + 1, &def), VEER_E_WORLD);
+    crowd_end(&crowd);
+}

@@ -1,0 +1,185 @@
+/* Steps on real threads: state, hash, events and counters are those of one thread, for any brain, any number of workers and any split. Run
+ * also under the thread sanitizer: make run-tests TESTS=threads CC=clang VARIANT=tsan SANITIZE=-fsanitize=thread */
+#include "any_brain.h"
+#include "crowd.h"
+
+#define DT (1.0f / 60.0f)
+#define BRAINS 8u
+
+typedef struct Setup {
+    uint32_t workers, rangeSize;
+} Setup;
+static const Setup setups[] = {{1, 5}, {2, 0}, {2, 1}, {3, 7}, {8, 1}, {8, 33}};
+enum { SETUPS = sizeof setups / sizeof *setups };
+
+/* What can be told of a step from outside. */
+typedef struct Report {
+    uint64_t hash;
+    VeerStats stats;
+    uint32_t count;
+    VeerEvent events[512];
+} Report;
+
+static void report(VeerWorldId world, Report *out) {
+    memset(out, 0, sizeof *out);
+    CHECK_EQ(veer_hash(world, &out->hash), VEER_OK);
+    CHECK_EQ(veer_getStats(world, &out->stats), VEER_OK);
+    const VeerEvent *events = veer_events(world, &out->count);
+    if (CHECK(out->count <= 512)) memcpy(out->events, events, out->count * sizeof *events);
+}
+
+/* A function of the host's that counts its calls: it is never called from two threads at once. */
+static void countCalls(const VeerCustomView *view, VeerCustomWish *wish, void *user) {
+    uint32_t *calls = user;
+    wish->hasVelocity = 1;
+    wish->velocity = (VeerVec3){*calls % 7 ? 10.0f : -10.0f, view->position.x, 0};
+    (*calls)++;
+}
+
+static uint32_t drawType(uint32_t combine, uint32_t *random) {
+    uint32_t type;
+    do type = test_random(random) % VEER_BEHAVIOR_TYPES;
+    while (isPart(type) && combine != VEER_Combine_PIPELINE);
+    return type;
+}
+
+/* Some brains of every combiner, a function of the host's among them; every eighth agent has the same. */
+static Place crowdedPlace(uint32_t dimensions, uint32_t *random) {
+    Place place = makePlace(400, dimensions, test_random(random) % VEER_EdgeMode_COUNT, random);
+    VeerId brains[BRAINS];
+    uint32_t count = 0;
+    while (count < BRAINS) {
+        uint32_t combine = count % VEER_Combine_COUNT;
+        VeerBrainDef def = drawBrain(&place, count ? drawType(combine, random) : (uint32_t)VEER_CUSTOM, combine, random);
+        if (count == 1) def.behaviors[def.behaviorCount++] = veer_behavior(VEER_FORMATION);
+        if (veer_addBrain(place.world, &def, &brains[count]) == VEER_OK) count++;
+    }
+    for (uint32_t i = 0; i < place.count; i++) {
+        VeerAgentDef agent;
+        CHECK_EQ(veer_getAgent(place.world, place.agents[i], &agent), VEER_OK);
+        agent.brain = brains[i % BRAINS];
+        CHECK_EQ(veer_setAgent(place.world, place.agents[i], &agent), VEER_OK);
+    }
+    return place;
+}
+
+/* What befalls worlds: agents go, numbers are broken. */
+static void disturb(VeerWorldId world, uint32_t step) {
+    VeerId agent = veer_agentAt(world, 7 + 31 * step);
+    veer_columnF32(world, VEER_COLUMN_velocityX)[20 + step] = VEER_INF;
+    veer_columnF32(world, VEER_COLUMN_driveX)[60 + step] = 9.0f;
+    if (agent) CHECK_EQ(veer_removeAgent(world, agent), VEER_OK);
+}
+
+static void walk(VeerWorldId world, uint32_t *calls, Report *reports, uint32_t steps) {
+    for (uint32_t which = 0; which < VEER_MAX_CUSTOM; which++) CHECK_EQ(veer_setCustom(world, which, countCalls, calls), VEER_OK);
+    for (uint32_t i = 0; i < steps; i++) {
+        disturb(world, i);
+        CHECK_EQ(veer_step(world, DT), VEER_OK);
+        report(world, &reports[i]);
+    }
+}
+
+static int isSame(const Report *a, const Report *b) { return memcmp(a, b, sizeof *a) == 0; }
+
+static void compare(Place *place) {
+    enum { STEPS = 8 };
+    static uint8_t saved[4000000];
+    static Report alone[STEPS], shared[STEPS];
+    uint32_t size = veer_saveSize(place->world), calls = 0, told = 0;
+    if (!CHECK(size <= sizeof saved)) return;
+    CHECK_EQ(veer_save(place->world, saved, size), VEER_OK);
+    walk(place->world, &calls, alone, STEPS);
+    for (uint32_t i = 0; i < STEPS; i++) told += alone[i].count;
+    CHECK(told > 5);
+    for (uint32_t k = 0; k < SETUPS; k++) {
+        VeerWorldId world;
+        VeerThreads *threads;
+        uint32_t others = 0;
+        CHECK_EQ(veer_createThreads(setups[k].workers, &threads), VEER_OK);
+        VeerRunnerDef def = veer_threadsRunner(threads);
+        def.rangeSize = setups[k].rangeSize;
+        CHECK_EQ(veer_loadWorld(saved, size, &world), VEER_OK);
+        CHECK_EQ(veer_setRunner(world, &def), VEER_OK);
+        walk(world, &others, shared, STEPS);
+        CHECK_EQ(others, calls);
+        for (uint32_t i = 0; i < STEPS; i++)
+            if (!CHECK(isSame(&alone[i], &shared[i]))) break;
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        veer_destroyThreads(threads);
+    }
+}
+
+static void compareWorlds(uint32_t dimensions, uint32_t worlds) {
+    uint32_t random = 40 + dimensions;
+    for (uint32_t i = 0; i < worlds; i++) {
+        Place place = crowdedPlace(dimensions, &random);
+        compare(&place);
+        CHECK_EQ(veer_destroyWorld(place.world), VEER_OK);
+    }
+}
+
+TEST(brains_of_every_kind_come_to_the_same_on_any_number_of_threads) { compareWorlds(2, 12); }
+TEST(in_space_they_do_too) { compareWorlds(3, 6); }
+
+/* The first so many in the order of one thread are kept, whoever came upon them. */
+TEST(of_too_many_events_the_same_are_lost) {
+    Crowd crowds[2];
+    VeerThreads *threads;
+    CHECK_EQ(veer_createThreads(4, &threads), VEER_OK);
+    for (int k = 0; k < 2; k++) {
+        uint32_t random = 3, count;
+        VeerRunnerDef def = veer_threadsRunner(threads);
+        def.rangeSize = 9;
+        crowds[k] = crowd_plan(300, VEER_SEEK);
+        crowds[k].worldDef.capacity.events = 50;
+        crowd_start(&crowds[k]);
+        crowd_fill(&crowds[k], 300, 100.0f, &random);
+        if (k) CHECK_EQ(veer_setRunner(crowds[k].world, &def), VEER_OK);
+        float *x = veer_columnF32(crowds[k].world, VEER_COLUMN_x);
+        for (uint32_t i = 0; i < 300; i += 2) x[i] = VEER_INF;
+        CHECK_EQ(veer_step(crowds[k].world, DT), VEER_OK);
+        const VeerEvent *events = veer_events(crowds[k].world, &count);
+        VeerStats stats;
+        CHECK_EQ(veer_getStats(crowds[k].world, &stats), VEER_OK);
+        CHECK_EQ(stats.eventsLost, 100);
+        if (CHECK_EQ(count, 50))
+            for (uint32_t i = 0; i < count; i++) CHECK_EQ(events[i].slot, 2 * i);
+        crowd_end(&crowds[k]);
+    }
+    veer_destroyThreads(threads);
+}
+
+/* Many short jobs after one another, and pauses in which the threads fall asleep. */
+TEST(worlds_take_turns_on_one_pool) {
+    Crowd crowds[3];
+    VeerThreads *threads;
+    uint64_t hashes[3];
+    CHECK_EQ(veer_createThreads(3, &threads), VEER_OK);
+    VeerRunnerDef def = veer_threadsRunner(threads);
+    def.rangeSize = 20;
+    for (int k = 0; k < 3; k++) {
+        uint32_t random = 9;
+        crowds[k] = crowd_plan(200, VEER_FLOCK);
+        crowd_start(&crowds[k]);
+        crowd_fill(&crowds[k], 200, 90.0f, &random);
+        if (k) CHECK_EQ(veer_setRunner(crowds[k].world, &def), VEER_OK);
+    }
+    for (uint32_t i = 0; i < 200; i++)
+        for (int k = 0; k < 3; k++) CHECK_EQ(veer_step(crowds[k].world, DT), VEER_OK);
+    for (int k = 0; k < 3; k++) {
+        CHECK_EQ(veer_hash(crowds[k].world, &hashes[k]), VEER_OK);
+        CHECK_EQ(hashes[k], hashes[0]);
+        crowd_end(&crowds[k]);
+    }
+    veer_destroyThreads(threads);
+}
+
+TEST(a_pool_of_no_or_too_many_threads_is_refused) {
+    VeerThreads *threads = NULL;
+    CHECK_EQ(veer_createThreads(0, &threads), VEER_E_RANGE);
+    CHECK_EQ(veer_createThreads(VEER_MAX_WORKERS + 1, &threads), VEER_E_RANGE);
+    CHECK(!threads);
+    CHECK(strstr(veer_lastError(0)->message, "1 to 64"));
+    CHECK_EQ(veer_createThreads(2, NULL), VEER_E_NULL);
+}
