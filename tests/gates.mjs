@@ -42,7 +42,7 @@ const allowedImports = new Set(["env.emscripten_notify_memory_growth"]);
 
 /** What the native library may take from the C library: memory, nothing that calculates. */
 const allowedSymbols =
-    /^(veer_\w+|malloc|calloc|realloc|free|mem(cpy|move|set|cmp)|str(cmp|ncmp|len)|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_)$/;
+    /^(veer_\w+|f4_\w+|malloc|calloc|realloc|free|mem(cpy|move|set|cmp)|str(cmp|ncmp|len)|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_)$/;
 const fusedOpcodes = /\s(vfn?m(add|sub)\w*|fn?m(add|sub)|fml[as]|vfn?macc\w*)\s/;
 
 const topLevel = new Set(

@@ -1,5 +1,5 @@
 /* Out of memory: in every public call every allocation fails, once alone and once with all that follow. The call says so, both worlds are
- * as they were, nothing leaks, and with memory again it does what it would have done. Allocations are counted by wrapping the C library's. */
+ * as they were, nothing leaks, and with memory again it does what it would have done. Allocations are counted by wrapping malloc. */
 #include "../native/test.h"
 #include "session.h"
 

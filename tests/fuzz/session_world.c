@@ -180,6 +180,15 @@ VeerResult call_saveSize(Session *session) {
     return VEER_OK;
 }
 
+VeerResult call_savedBytes(Session *session) {
+    VeerWorldId world = session_world(session);
+    const void *bytes = 0;
+    uint32_t size = 0;
+    VeerResult result = veer_savedBytes(world, SESSION_MAYBE(&bytes), SESSION_MAYBE(&size));
+    if (result == VEER_OK) HOLDS(bytes && size == veer_saveSize(world));
+    return result;
+}
+
 VeerResult call_save(Session *session) {
     VeerWorldId world = session_world(session);
     uint32_t size = veer_saveSize(world), given = fuzz_seldom(&session->in, 16) ? fuzz_word(&session->in) % (size + 1) : size;
