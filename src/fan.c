@@ -1,4 +1,4 @@
-/* Casting a capsule at all rays of a fan: the inner loop of context steering. A ray against a capsule is as in shapes.c, four at a time (after
+/* Casting a capsule at all rays of a fan: the inner loop of context steering. Rays against capsules as in shapes.c, four at a time (after
  * Ericson, Real-Time Collision Detection, 2005); what no lane needs is left out, which changes no bit. */
 #include "fan.h"
 
