@@ -4,7 +4,7 @@
  *   npm run bench -- [CASE ...] [--n 1000,10000] [--target wasm,scalar,native,native-avx2,chromium] [--peers] [--limit FOLDER] [--runs 9] [--json]
  */
 import { spawnSync } from "node:child_process";
-import { availableParallelism, cpus } from "node:os";
+import { availableParallelism, cpus, loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { casesOf, CURVE, sizesOf } from "./cases.js";
 import { measure } from "./measure.js";
@@ -43,13 +43,13 @@ function print(lines, first) {
     }
 }
 
-/** Where and when, and of which state of the source; "+" where that was changed. @param {number} runs */
+/** Where and when, how busy the machine was with other things, and of which state of the source; "+" where that was changed. @param {number} runs */
 function about(runs) {
     const cwd = fileURLToPath(new URL("..", import.meta.url));
     const git = (/** @type {string[]} */ ...words) => spawnSync("git", words, { cwd, encoding: "utf8" }).stdout?.trim() ?? "";
     const commit = `${git("rev-parse", "--short=10", "HEAD") || "unknown"}${git("status", "--porcelain", "--", "src") ? "+" : ""}`;
     const machine = `${cpus()[0]?.model.trim()} (${availableParallelism()} cores, ${process.platform} ${process.arch})`;
-    return { date: new Date().toISOString().slice(0, 10), machine, node: process.versions.node, commit, runs };
+    return { date: new Date().toISOString().slice(0, 10), machine, node: process.versions.node, commit, runs, load: Number(loadavg()[0].toFixed(1)) };
 }
 
 async function main() {

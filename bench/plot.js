@@ -2,13 +2,14 @@
 
 /** @typedef {{ name: string, points: [number, number][] }} Series */
 
-const WIDTH = 720, HEIGHT = 400, LEFT = 72, RIGHT = 150, TOP = 40, BOTTOM = 52;
+const WIDTH = 720, HEIGHT = 400, LEFT = 72, RIGHT = 175, TOP = 40, BOTTOM = 52;
 /** Colors that keep apart from each other for color-blind eyes too (Okabe and Ito, 2008); light page, dark page. */
-const COLORS = [["#0072b2", "#56b4e9"], ["#d55e00", "#ff8c42"], ["#007a5a", "#2ec99a"], ["#8a4f7d", "#d99ac8"], ["#7a6a00", "#e0c840"], ["#555555", "#b5b5b5"]];
+const COLORS = [["#0072b2", "#56b4e9"], ["#d55e00", "#ff8c42"], ["#007a5a", "#2ec99a"], ["#8a4f7d", "#d99ac8"], ["#7a6a00", "#e0c840"], ["#555555", "#b5b5b5"],
+    ["#b0005a", "#ff6fa8"], ["#3a3a9a", "#9a9aff"]];
 
-const STYLE = `text{font:13px system-ui,sans-serif;fill:#24292f}.page{fill:#fff}.grid{stroke:#d0d7de}.title{font-weight:600}polyline{fill:none;stroke-width:2}
-${COLORS.map(([color], i) => `.s${i}{stroke:${color};fill:${color}}`).join("")}polyline{fill:none}
-@media(prefers-color-scheme:dark){text{fill:#e6edf3}.page{fill:#0d1117}.grid{stroke:#30363d}${COLORS.map(([, color], i) => `.s${i}{stroke:${color};fill:${color}}`).join("")}polyline{fill:none}}`;
+const STYLE = `text{font:13px system-ui,sans-serif;fill:#24292f}.page{fill:#fff}.grid{stroke:#d0d7de}.title{font-weight:600}polyline{fill:none!important;stroke-width:2}
+${COLORS.map(([color], i) => `.s${i}{stroke:${color};fill:${color}}`).join("")}
+@media(prefers-color-scheme:dark){text{fill:#e6edf3}.page{fill:#0d1117}.grid{stroke:#30363d}${COLORS.map(([, color], i) => `.s${i}{stroke:${color};fill:${color}}`).join("")}}`;
 
 /** Powers of ten and their 2 and 5 where there is room. @param {number} least @param {number} most */
 function ticks(least, most) {
@@ -28,7 +29,7 @@ const short = (/** @type {number} */ value) => value.toFixed(1).replace(/\.0$/, 
 const number = (/** @type {number} */ value) => value.toLocaleString("en-US");
 const escape = (/** @type {string} */ text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** Names at the ends of their lines, moved apart where they would lie on each other. @param {{ y: number, label: string }[]} ends */
+/** Names at the ends of their lines, moved apart where they would lie on each other. @param {{ x: number, y: number, label: string, color: number }[]} ends */
 function spread(ends) {
     const sorted = [...ends].sort((a, b) => a.y - b.y);
     for (let i = 1; i < sorted.length; i++) sorted[i].y = Math.max(sorted[i].y, sorted[i - 1].y + 16);
@@ -55,9 +56,10 @@ export function plot(title, series) {
     });
     const ends = series.map(({ name, points: own }, i) => {
         const [n, cost] = own[own.length - 1];
-        return { x: x.at(n) + 10, y: y.at(cost) + 4, label: escape(name), i };
+        return { x: x.at(n) + 10, y: y.at(cost) + 4, label: escape(name), color: i % COLORS.length };
     });
-    const labels = spread(ends).map((end) => `<text x="${short(/** @type {any} */ (end).x)}" y="${short(end.y)}">${end.label}</text>`);
+    const labels = spread(ends).map(({ x: left, y: base, label, color }) =>
+        `<rect class="s${color}" x="${short(left)}" y="${short(base - 8)}" width="7" height="7"/><text x="${short(left + 13)}" y="${short(base)}">${label}</text>`);
     return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escape(title)}"><style>${STYLE}</style>
 <rect class="page" width="${WIDTH}" height="${HEIGHT}"/><text class="title" x="${LEFT}" y="22">${escape(title)}</text>
 ${across.join("\n")}\n${down.join("\n")}\n${lines.join("\n")}\n${labels.join("\n")}

@@ -2,7 +2,7 @@
 import { plot } from "./plot.js";
 
 /** @typedef {import("./measure.js").Line} Line */
-/** @typedef {{ date: string, machine: string, node: string, commit: string, runs: number }} About */
+/** @typedef {{ date: string, machine: string, node: string, commit: string, runs: number, load: number }} About  load: of the machine, with other things, when the run began */
 /** @typedef {{ about: About, lines: Line[] }} Run */
 
 /** @param {string} text  lines of JSON, the first about the run @returns {Run} */
@@ -52,15 +52,18 @@ function tableOf(run, cases) {
     return rows.length ? table([cut(["case", "agents", ...head, "others (times Veer's wasm)"]), ...rows.map(cut)]) : "";
 }
 
+const BUSY = 0.7; // load average of a machine whose times do not count
+
 const WORKLOADS = ["flock", "context", "crowd", "mixed"], SCALE = ["crowded", "obstacles", "wide", "many"];
 const CALLS = ["snapshot-save", "snapshot-restore", "snapshot-hash", "calls-read", "calls-slot", "calls-get", "calls-target", "calls-view", "load"];
 
 /** The text between README.md's markers. @param {Run} run */
 export function report(run) {
-    const { date, machine, node, commit, runs } = run.about, named = [...WORKLOADS, ...SCALE, ...CALLS];
+    const { date, machine, node, commit, runs, load } = run.about, named = [...WORKLOADS, ...SCALE, ...CALLS];
     const behaviors = [...new Set(run.lines.map((line) => line.case))].filter((name) => !named.includes(name));
     const parts = [
         `Measured on ${date} on ${machine}, Node ${node}, commit ${commit}: time per agent and step, one thread, median of ${runs} runs, the subjects of a row in turns within one run.`,
+        load > BUSY ? `**The machine was busy with other things (load ${load}): the ratios say something, the times do not.**` : "",
         tableOf(run, WORKLOADS),
         ...plotsOf(run).map(({ file, title }) => `![${title}](bench/plots/${file})`),
         SCALE.some((name) => run.lines.some((line) => line.case === name)) ? `At the limits: all agents in one cell, 100,000 obstacles, a world 10⁶ units wide, 1,000 worlds.\n\n${tableOf(run, SCALE)}` : "",

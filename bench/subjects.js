@@ -50,7 +50,7 @@ export async function openSubjects(name, { target, peers, limit }) {
     for (const one of target.filter((one) => takesPart(one, name))) subjects.push(name === "load" ? loadSubject(`veer-${one}`) : await TARGETS[one]());
     const others = PEERS[name.split("-")[0]];
     if (peers && others) subjects.push(...(await others()));
-    const kernel = limit && (name === "flock" || name === "context") ? await limitSubject(limit) : null;
+    const kernel = limit && (name === "flock" || name === "context") ? await limitSubject(limit, name) : null;
     if (kernel) subjects.push(kernel);
     const end = async () => {
         for (const subject of subjects) await subject.end?.();

@@ -7,6 +7,7 @@ import { flockStart } from "../starts.js";
 import { timed } from "../timed.js";
 
 const FLAGS = ["-O3", "-msimd128", "--no-entry", "-sSTANDALONE_WASM", "-sINITIAL_MEMORY=67108864"];
+const MOST = { flock: 131_072, context: 65_536 }; // agents that the kernels have room for
 const EXPORTS = {
     flock: ["_k_init", "_k_begin", "_k_step", "_k_ptr", "_k_output", "_k_out"],
     context: ["_c_init", "_c_step"],
@@ -23,12 +24,13 @@ async function load(folder, name) {
     return instance.exports;
 }
 
-/** @param {string} folder @returns {Promise<import("../measure.js").Subject | null>} */
-export async function limitSubject(folder) {
+/** @param {string} folder @param {"flock" | "context"} name  of the case @returns {Promise<import("../measure.js").Subject | null>} */
+export async function limitSubject(folder, name) {
     if (!existsSync(join(folder, "flock.c"))) return null;
     const flock = await load(folder, "flock"), context = await load(folder, "context");
     return {
         name: "limit",
+        most: MOST[name],
         start(which, n, seed) {
             if (which === "context") {
                 context.c_init(n, seed);

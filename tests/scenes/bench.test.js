@@ -2,11 +2,13 @@
  * The benchmark's rivals are honest: they do the same work as Veer, and come to the same places. Its lines are what they should be, and no
  * parameter takes a flock off the fast path.
  */
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { createVeerSync } from "../../dist/index.js";
 import { casesOf } from "../../bench/cases.js";
 import { measure } from "../../bench/measure.js";
 import { meanNeighbors } from "../../bench/neighbors.js";
+import { filesOf } from "../../bench/readme.js";
 import { plotsOf, readRun, report } from "../../bench/report.js";
 import { CONTEXT, contextStart, crowdStart } from "../../bench/starts.js";
 import { expertContext } from "../../bench/subjects/contextExpert.js";
@@ -169,14 +171,20 @@ it("no parameter of a flock takes it off the fast path: neither the looks at nei
 }, 60_000);
 
 it("a run's file becomes tables and plots", () => {
-    const about = { date: "2030-01-02", machine: "a machine", node: "20.0.0", commit: "abc", runs: 9 };
+    const about = { date: "2030-01-02", machine: "a machine", node: "20.0.0", commit: "abc", runs: 9, load: 3 };
     const line = (/** @type {string} */ subject, /** @type {number} */ n, /** @type {number} */ ns) =>
         ({ case: "flock", subject, n, nsPerAgentStep: ns, min: ns, max: ns, runs: 9, neighbors: 11.5 });
     const lines = [100, 1000, 10_000].flatMap((n) => [line("veer-wasm", n, 50), line("js-expert", n, 300)]);
     const run = readRun([about, ...lines].map((one) => JSON.stringify(one)).join("\n")), text = report(run), [{ svg }] = plotsOf(run);
     expect(text).toContain("2030-01-02 on a machine");
+    expect(text).toContain("busy with other things (load 3)");
+    expect(report({ about: { ...about, load: 0.1 }, lines: run.lines })).not.toContain("busy");
     expect(text).toContain("expert's JavaScript 300 ns (6×)");
     expect(svg.match(/<polyline/g)).toHaveLength(2);
     expect(svg.length).toBeLessThan(8000);
     expect(() => readRun('{"case":"flock"}')).toThrow(/not what/);
+});
+
+it("README.md and its plots say what the kept run says", () => {
+    for (const [name, text] of filesOf()) expect(readFileSync(new URL(`../../${name}`, import.meta.url), "utf8") === text, `${name}: run npm run bench:readme`).toBe(true);
 });
