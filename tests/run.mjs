@@ -190,7 +190,7 @@ const suites = {
     lint: { needs: ["npm"], run: () => check(bin("eslint"), ["-c", "tests/eslint.config.js", "."]) },
     format: { needs: ["clang-format"], run: format },
     package: { needs: ["npm", "emcc", "chromium"], run: () => vitest("package") },
-    scenes: { needs: ["npm", "make", "cc", "gcc", "clang", "emcc", "chromium", "multilib", "aarch64-linux-gnu", "qemu"], run: () => vitest("scenes") },
+    scenes: { needs: ["npm", "make", "cc", "gcc", "clang", "emcc", "chromium", "multilib", "aarch64-linux-gnu", "qemu", "firefox"], run: () => vitest("scenes") },
     browser: { needs: ["npm", "emcc", "chromium"], run: () => vitest("browser") },
 };
 

@@ -48,6 +48,13 @@ export function findChromium() {
     return ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"].map(find).find(Boolean) ?? null;
 }
 
+/** Another engine than Chromium's: FIREFOX_PATH, or a Firefox on the PATH; or null. */
+export function findFirefox() {
+    const given = process.env.FIREFOX_PATH;
+    if (given) return existsSync(given) ? given : null;
+    return find("firefox-esr") ?? find("firefox");
+}
+
 /** clang-format 14 lays out the sources; other versions differ in details. */
 export function findClangFormat() {
     return find("clang-format-14") ?? find("clang-format");
@@ -98,6 +105,7 @@ const needs = {
         packages: () => [["clang-format-14"], ["clang-format"]],
         advice: "install clang-format 14",
     },
+    firefox: { there: () => findFirefox(), packages: () => [["firefox-esr"]], advice: "install Firefox, and set FIREFOX_PATH if it is not on the PATH" },
     chromium: {
         there: () => findChromium(),
         packages: () => [["chromium"], ["chromium-browser"]],

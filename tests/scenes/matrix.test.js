@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { compare, reference, unavailable } from "../tools/matrix.mjs";
-import { contracted, nativeRows } from "../tools/rows.mjs";
+import { contracted, nativeRows, rows } from "../tools/rows.mjs";
 import { loadVeer } from "../tools/scenes.mjs";
 
 const STEPS = 300;
@@ -17,6 +17,19 @@ describe.each(["gcc -O0", "clang -O0", "gcc AVX2", "i386 SSE2", "aarch64"].map((
         expect(unavailable(row)).toBe(null);
         await row.build();
         for (const scene of ["racetrack", "turret", "flight", "jump"]) expect([scene, await compare(row, scene, { steps: STEPS })]).toEqual([scene, null]);
+    });
+});
+
+describe.each(["wasm SIMD Firefox", "wasm scalar Firefox"].map((name) => ({ name })))("$name", ({ name }) => {
+    it("comes to the same hash at every step", { timeout: 300_000 }, async () => {
+        const row = /** @type {import("../tools/rows.mjs").Row} */ (rows.find((one) => one.name === name));
+        expect(unavailable(row)).toBe(null);
+        await row.build();
+        try {
+            for (const scene of ["racetrack", "flight"]) expect([scene, await compare(row, scene, { steps: STEPS })]).toEqual([scene, null]);
+        } finally {
+            await row.close?.();
+        }
     });
 });
 

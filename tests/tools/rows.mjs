@@ -3,9 +3,11 @@
  * worlds of a course that wasm saved; wasm rows build the scene themselves.
  */
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { openBrowser } from "./browsers.mjs";
 import { root } from "./scenes.mjs";
+import { walkInNode } from "./walk.mjs";
 
 /**
  * @typedef {object} Job
@@ -80,8 +82,29 @@ export const sanitized = ["CC=clang", "OPTIMIZE=-O1 -g", "SANITIZE=-fsanitize=ad
 const inNode = (scalar) => ({
     name: `wasm ${scalar ? "scalar" : "SIMD"} Node`, needs: [],
     build: async () => {},
-    lines: async ({ name, steps }) => linesOf(await run(process.execPath, ["tests/tools/walk.mjs", name, String(steps), scalar ? "scalar" : "simd"])),
+    async lines({ name, steps, lines, saved }) {
+        if (saved === undefined) return linesOf(await run(process.execPath, ["tests/tools/walk.mjs", name, String(steps), scalar ? "scalar" : "simd"]));
+        const walked = await walkInNode(name, steps, { scalar, lines });
+        writeFileSync(saved, walked.built.world.save());
+        return walked.lines;
+    },
 });
+
+/** @param {"Chromium" | "Firefox"} which @param {boolean} scalar @returns {Row} */
+function inBrowser(which, scalar) {
+    /** @type {Awaited<ReturnType<typeof openBrowser>>} */
+    let browser;
+    return {
+        name: `wasm ${scalar ? "scalar" : "SIMD"} ${which}`, needs: [which.toLowerCase()],
+        build: async () => void (browser = await openBrowser(which)),
+        async lines({ name, steps, lines, saved }) {
+            const walked = await browser.walk(name, { steps, scalar, ...(saved !== undefined && { lines }) });
+            if (saved !== undefined) writeFileSync(saved, walked.saved);
+            return walked.lines;
+        },
+        close: () => browser.close(),
+    };
+}
 
 const i386 = ["CC=gcc -m32 -msse2 -mfpmath=sse"];
 export const nativeRows = [
@@ -98,5 +121,10 @@ export const nativeRows = [
 export const contracted = foreign("aarch64 contracted", "aarch64-linux-gnu", ["CFLAGS=-ffp-contract=fast"]);
 
 /** The first is what all others are compared with. @type {Row[]} */
-export const rows = [inNode(false), inNode(true), ...nativeRows];
+export const rows = [
+    inNode(false),
+    inNode(true),
+    ...(/** @type {const} */ (["Chromium", "Firefox"])).flatMap((which) => [inBrowser(which, false), inBrowser(which, true)]),
+    ...nativeRows,
+];
 

@@ -4,12 +4,12 @@
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { extname, join, normalize } from "node:path";
+import { join } from "node:path";
 import { createGame } from "../../web/scene/game.js";
 import { buildScene } from "../../web/scene/load.js";
-import { loadScene, root, sceneText } from "./scenes.mjs";
+import { openBrowser } from "./browsers.mjs";
+import { loadScene, root } from "./scenes.mjs";
 import { walkInNode } from "./walk.mjs";
 
 export const targets = {
@@ -65,50 +65,12 @@ async function onNative(name, steps, compiler) {
     }
 }
 
-const TYPES = { ".js": "text/javascript", ".mjs": "text/javascript", ".json": "application/json", ".wasm": "application/wasm", ".html": "text/html" };
-
-/** Serves dist/ and the scene loader to the browser. @returns {Promise<{ url: string, close: () => void }>} */
-function serve() {
-    const server = createServer((request, response) => {
-        const path = normalize(new URL(request.url ?? "/", "http://localhost").pathname);
-        if (path === "/") return void response.setHeader("content-type", "text/html").end("<!doctype html><title>hash</title>");
-        try {
-            if (!/^[\\/](dist|web[\\/]scene)[\\/]/.test(path)) throw new Error("not served");
-            const body = readFileSync(join(root, path));
-            response.setHeader("content-type", TYPES[/** @type {keyof typeof TYPES} */ (extname(path))] ?? "application/octet-stream").end(body);
-        } catch {
-            response.writeHead(404).end();
-        }
-    });
-    return new Promise((resolve) => server.listen(0, "127.0.0.1", () => {
-        const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-        resolve({ url: `http://127.0.0.1:${port}`, close: () => server.close() });
-    }));
-}
-
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-
-/** The same run as onWasm's, as text: the page's own modules do it. @param {string} url @param {string} text @param {number} steps */
-function browserScript(url, text, steps) {
-    return `(async () => {
-        const { createVeer } = await import("${url}/dist/index.js"), { buildScene, readScene } = await import("${url}/web/scene/load.js");
-        const { createGame } = await import("${url}/web/scene/game.js"), veer = await createVeer();
-        const built = buildScene(veer, readScene(${JSON.stringify(text)}, veer.schema)), game = createGame(built, veer.schema);
-        for (let i = 0; i < ${steps}; i++) game.step();
-        return built.world.hash();
-    })()`;
-}
-
 /** @param {string} name @param {number} steps */
 async function onChromium(name, steps) {
-    const { chromium } = await import("playwright-core");
-    const site = await serve(), browser = await chromium.launch({ executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium", args: FLAGS });
+    const browser = await openBrowser("Chromium");
     try {
-        const page = await browser.newPage();
-        await page.goto(site.url);
-        return await page.evaluate(browserScript(site.url, sceneText(name), steps));
+        return lastHash((await browser.walk(name, { steps, scalar: false })).lines.join("\n"));
     } finally {
         await browser.close();
-        site.close();
     }
 }

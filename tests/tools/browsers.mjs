@@ -1,0 +1,77 @@
+/**
+ * Pages in which tools walk scenes: Chromium, and Firefox over WebDriver BiDi. A page gets dist/, the scene loader and course.js from a
+ * server of its own, and its own modules do what walk.mjs does in Node.
+ */
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+import { findChromium, findFirefox } from "../../src/build/needs.mjs";
+import { root, sceneText } from "./scenes.mjs";
+
+const TYPES = { ".js": "text/javascript", ".mjs": "text/javascript", ".json": "application/json", ".wasm": "application/wasm", ".html": "text/html" };
+
+/** @returns {Promise<{ url: string, close: () => void }>} */
+function serve() {
+    const server = createServer((request, response) => {
+        const path = normalize(new URL(request.url ?? "/", "http://localhost").pathname);
+        if (path === "/") return void response.setHeader("content-type", "text/html").end("<!doctype html><title>hash</title>");
+        try {
+            if (!/^[\\/](dist[\\/]|web[\\/]scene[\\/]|tests[\\/]tools[\\/]course\.js$)/.test(path)) throw new Error("not served");
+            const body = readFileSync(join(root, path));
+            response.setHeader("content-type", TYPES[/** @type {keyof typeof TYPES} */ (extname(path))] ?? "application/octet-stream").end(body);
+        } catch {
+            response.writeHead(404).end();
+        }
+    });
+    return new Promise((resolve) => server.listen(0, "127.0.0.1", () => {
+        const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+        resolve({ url: `http://127.0.0.1:${port}`, close: () => server.close() });
+    }));
+}
+
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+/** One step after another for as long as it takes: no page of these is asked to answer meanwhile. */
+const launchers = {
+    Chromium: async () => (await import("playwright-core")).chromium.launch({ executablePath: findChromium() ?? undefined, args: FLAGS }),
+    Firefox: async () => (await import("puppeteer-core")).launch({
+        browser: "firefox", executablePath: findFirefox() ?? undefined, protocolTimeout: 3_600_000, extraPrefsFirefox: { "dom.max_script_run_time": 0 },
+    }),
+};
+
+/** What a page runs: the lines of a walk, and the world then. @param {string} url @param {object} job */
+const script = (url, job) => `(async () => {
+    const { text, steps, lines, scalar } = ${JSON.stringify(job)};
+    const [{ createVeer }, { buildScene, readScene }, { createGame }, { walkScene }] = await Promise.all(
+        ["dist/index.js", "web/scene/load.js", "web/scene/game.js", "tests/tools/course.js"].map((file) => import("${url}/" + file)));
+    const veer = await createVeer({ scalar });
+    if (veer.scalar !== scalar) throw new Error("the page did not take the build asked for");
+    const built = buildScene(veer, readScene(text, veer.schema)), walked = walkScene(createGame(built, veer.schema), steps, { lines });
+    return JSON.stringify({ lines: walked, saved: lines === undefined ? [] : Array.from(built.world.save()), version: navigator.userAgent });
+})()`;
+
+/** @param {keyof typeof launchers} which */
+export async function openBrowser(which) {
+    const site = await serve(), browser = await launchers[which]();
+    return {
+        /**
+         * @param {string} name  of a scene
+         * @param {{ steps: number, scalar: boolean, lines?: number }} walk
+         * @returns {Promise<{ lines: string[], saved: Uint8Array }>}
+         */
+        async walk(name, walk) {
+            const page = await browser.newPage();
+            try {
+                await page.goto(site.url);
+                const { lines, saved } = JSON.parse(String(await page.evaluate(script(site.url, { text: sceneText(name), ...walk }))));
+                return { lines, saved: Uint8Array.from(saved) };
+            } finally {
+                await page.close();
+            }
+        },
+        async close() {
+            await browser.close();
+            site.close();
+        },
+    };
+}
