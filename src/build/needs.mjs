@@ -84,6 +84,11 @@ const needs = {
         packages: () => [[`libclang-rt-${majorVersion("clang")}-dev`], [`libclang-common-${majorVersion("clang")}-dev`]],
         advice: "install the sanitizer runtimes of clang (compiler-rt)",
     },
+    llvm: {
+        there: () => find("llvm-profdata-14") ?? find("llvm-profdata"),
+        packages: () => [[`llvm-${majorVersion("clang")}`], ["llvm"]],
+        advice: "install llvm-profdata and llvm-cov of clang's version",
+    },
     emcc: {
         there: () => find("emcc"),
         packages: () => [["emscripten"]],

@@ -85,11 +85,11 @@ export async function drive(once) {
     const begin = from < 0 ? 0 : Number(rest[from + 1]), end = Date.now() + 1000 * Number(seconds), keys = prototypeKeys();
     let number = begin, problem;
     do {
-        const started = performance.now();
+        const { user } = process.cpuUsage(); // a busy machine is no finding
         try {
             await once(new Random(number), planted);
             if (prototypeKeys() !== keys) problem = new Error("a prototype was changed");
-            if (performance.now() - started > 20000) problem = new Error("it took more than 20 s");
+            if (process.cpuUsage().user - user > 20e6) problem = new Error("it took more than 20 s of work");
         } catch (error) {
             problem = error;
         }

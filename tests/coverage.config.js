@@ -1,0 +1,25 @@
+// The JavaScript suites once more, with src/js in place of dist/, which is minified: for npm run coverage.
+import { defineConfig } from "vitest/config";
+
+const root = new URL("..", import.meta.url).pathname;
+const source = (/** @type {string} */ file) => `${root}src/js/${file}`;
+
+export default defineConfig({
+    root,
+    resolve: {
+        alias: [
+            { find: /^veer$/, replacement: source("index.js") },
+            { find: /^veer\/url$/, replacement: source("url.node.js") },
+            { find: /^veer\/(core|draw)$/, replacement: source("$1.js") },
+            { find: /^\.\/(inline|scalar)\.js$/, replacement: `${root}dist/$1.js` }, // the packed WebAssembly
+        ],
+    },
+    test: {
+        include: ["tests/{package,scenes}/**/*.test.js"],
+        exclude: ["**/{install,readme,types,same_bits,golden,matrix,bench,tools}.test.js"], // of the package as published, of bits and of tools
+        maxWorkers: 2,
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+        coverage: { enabled: true, provider: "v8", include: ["src/js/**/*.js"], reporter: ["json-summary", "json", "text"], reportsDirectory: "build/coverage-js" },
+    },
+});
