@@ -48,20 +48,38 @@ static float scaleDanger(const VeerBatch *batch, float distance) {
     return veer_clamp(danger * batch->behavior->weight, 0.0f, 1.0f);
 }
 
+static f4 scaleDangers(const VeerBatch *batch, f4 distance) {
+    f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
+    if (batch->brain->context.danger == VEER_DangerScale_BINARY) return f4_splat(veer_min(batch->behavior->weight, 1.0f));
+    f4 danger = (one - distance / batch->behavior->params.avoidAgents.lookAhead) * batch->behavior->weight;
+    return f4_select(danger < zero, zero, f4_select(danger > one, one, danger));
+}
+
 /* More than 120 degrees behind the direction of travel: the other runs into the agent, and braking would not help. */
 #define BEHIND (-0.5f)
 
-/* How far the agent can go with a velocity until it meets the other, INF if it does not. Within the margin only what is left of the margin
- * counts, so that two agents side by side do not see a wall between them. */
-static float slotDistance(const Other *other, VeerVec3 own, float horizon) {
-    VeerVec3 relative = {other->velocity.x - own.x, other->velocity.y - own.y, other->velocity.z - own.z};
-    float speed = veer_sqrt(veer_dot3(own, own));
-    float distance = veer_sqrt(veer_dot3(other->to, other->to));
-    float reach = veer_min(other->reach, veer_max(distance - 1e-3f, other->contact));
-    float time = veer_contactTime(other->to, relative, reach);
-    if (!(time <= horizon)) return VEER_INF;
-    VeerVec3 meeting = {other->to.x + relative.x * time, other->to.y + relative.y * time, other->to.z + relative.z * time};
-    return veer_dot3(meeting, own) < BEHIND * reach * speed ? VEER_INF : time * speed;
+/* Another agent as all slots see it. */
+typedef struct SlotView {
+    const Other *other;
+    float reach, horizon;
+} SlotView;
+
+/* How far the agent can go along four directions at a speed until it meets the other, INF if it does not. */
+static inline f4 slotDistances(const SlotView *view, f4 dirX, f4 dirY, float speed) {
+    const Other *other = view->other;
+    f4 zero = f4_splat(0.0f), far = f4_splat(VEER_INF), ownX = dirX * speed, ownY = dirY * speed;
+    f4 vx = other->velocity.x - ownX, vy = other->velocity.y - ownY, vz = f4_splat(other->velocity.z);
+    f4 a = vx * vx + vy * vy + vz * vz, b = other->to.x * vx + other->to.y * vy + other->to.z * vz;
+    float c = veer_dot3(other->to, other->to) - view->reach * view->reach;
+    f4 discriminant = b * b - a * c;
+    i4 meets = b < zero;
+    if (c > 0.0f) meets &= discriminant >= zero;
+    if (!i4_any(meets)) return far;
+    f4 time = c > 0.0f ? c / (-b + f4_sqrt(discriminant)) : zero; /* as veer_contactTime */
+    f4 own = f4_sqrt(ownX * ownX + ownY * ownY);
+    f4 ahead = (other->to.x + vx * time) * ownX + (other->to.y + vy * time) * ownY;
+    meets &= (time <= f4_splat(view->horizon)) & ~(ahead < BEHIND * view->reach * own);
+    return f4_select(meets, time * own, far);
 }
 
 /* 1 or -1 for a pair that comes head-on: the side that both take, so that they pass each other; else 0. */
@@ -76,18 +94,27 @@ static float headOnSide(const VeerWorld *world, uint32_t self, const Other *othe
 /* Beyond the side that a head-on pair does not take, the way counts as so much shorter. */
 #define WRONG_SIDE 0.8f
 
+/* Within the margin only what is left of the margin counts, so that two agents side by side do not see a wall between them. */
+static SlotView viewOf(const Other *other, float horizon) {
+    float distance = veer_sqrt(veer_dot3(other->to, other->to));
+    return (SlotView){other, veer_min(other->reach, veer_max(distance - 1e-3f, other->contact)), horizon};
+}
+
 static void mapSlots(const VeerBatch *batch, uint32_t self, const Other *other, VeerMap *map) {
     const VeerAvoidAgentsParams *params = &batch->behavior->params.avoidAgents;
     const VeerWorld *world = batch->world;
+    SlotView view = viewOf(other, params->horizon);
     float now = veer_length2(world->velocityX[self], world->velocityY[self]), side = headOnSide(world, self, other);
-    for (uint32_t k = 0; k < map->slots; k++) {
-        /* at top speed, where it wants to be, and at the present one, where it is */
-        float full = world->maxSpeed[self], slow = veer_max(now, 0.25f * full);
-        float distance = slotDistance(other, veer_vec3(map->dirX[k] * full, map->dirY[k] * full, 0.0f), params->horizon);
-        float slower = slotDistance(other, veer_vec3(map->dirX[k] * slow, map->dirY[k] * slow, 0.0f), params->horizon);
-        distance = veer_min(distance, slower);
-        if ((other->to.x * map->dirY[k] - other->to.y * map->dirX[k]) * side < 0.0f) distance *= WRONG_SIDE;
-        if (distance < params->lookAhead) veer_addDanger(map, k, scaleDanger(batch, distance), distance, batch->index);
+    /* at top speed, where it wants to be, and at the present one, where it is */
+    float full = world->maxSpeed[self], slow = veer_max(now, 0.25f * full);
+    f4 zero = f4_splat(0.0f), lookAhead = f4_splat(params->lookAhead);
+    for (uint32_t k = 0; k < map->slots; k += 4) {
+        f4 x = f4_load(map->dirX + k), y = f4_load(map->dirY + k);
+        f4 distance = f4_min(slotDistances(&view, x, y, full), slotDistances(&view, x, y, slow));
+        f4 wrong = (other->to.x * y - other->to.y * x) * side;
+        distance = f4_select(wrong < zero, distance * WRONG_SIDE, distance);
+        i4 counts = distance < lookAhead;
+        if (i4_any(counts)) veer_addDangers(map, k, counts, scaleDangers(batch, distance), distance, batch->index);
     }
 }
 
@@ -115,11 +142,12 @@ static void mapImpact(const VeerBatch *batch, uint32_t self, const Threat *threa
 
 /* Overlapping or within the margin: the other is a wall on its side, and the only way is away from it. */
 static void mapTouch(const VeerBatch *batch, uint32_t self, const Other *other, VeerMap *map) {
-    VeerVec3 to = veer_towards(batch->world, self, other->slot, other->to);
     float gap = veer_max(veer_sqrt(veer_dot3(other->to, other->to)) - other->contact, 0.0f);
+    if (!(gap < 1e-3f)) return;
+    VeerVec3 to = veer_towards(batch->world, self, other->slot, other->to);
     for (uint32_t k = 0; k < map->slots; k++) {
         float closing = map->dirX[k] * to.x + map->dirY[k] * to.y;
-        if (closing > 0.0f && gap < 1e-3f) veer_addDanger(map, k, scaleDanger(batch, gap / closing), gap / closing, batch->index);
+        if (closing > 0.0f) veer_addDanger(map, k, scaleDanger(batch, gap / closing), gap / closing, batch->index);
     }
 }
 
