@@ -95,20 +95,33 @@ static uint32_t distinct(int32_t first, int32_t last, uint32_t places) {
     return count > (int64_t)places ? places : count < 1 ? 1u : (uint32_t)count;
 }
 
+/* The cells of a level that a query looks at in the present image. */
+typedef struct Cells {
+    int32_t firstX, firstY;
+    uint32_t countX, countY;
+} Cells;
+
+static Cells cellsOf(const VeerPieceQuery *query, const Level *level) {
+    const VeerPieceWalk *walk = &query->walk;
+    float margin = 0.5f * level->cell;
+    Cells cells = {cellAt(level, query->minX - walk->shiftX - margin), cellAt(level, query->minY - walk->shiftY - margin), 0, 0};
+    cells.countX = distinct(cells.firstX, cellAt(level, query->maxX - walk->shiftX + margin), level->width);
+    cells.countY = distinct(cells.firstY, cellAt(level, query->maxY - walk->shiftY + margin), level->height);
+    return cells;
+}
+
 /* The cells of the next level that has items; 0 after the last one of this image. */
 static int nextLevel(VeerPieceQuery *query) {
     const VeerStaticGrid *grid = query->world->shapes;
     VeerPieceWalk *walk = &query->walk;
     for (; walk->level < grid->levelEnd[query->solids ? 1 : 0]; walk->level++) {
-        const Level *level = &grid->levels[walk->level];
-        if (!level->count) continue;
-        float margin = 0.5f * level->cell;
-        walk->firstX = cellAt(level, query->minX - walk->shiftX - margin);
-        walk->firstY = cellAt(level, query->minY - walk->shiftY - margin);
-        walk->countX = distinct(walk->firstX, cellAt(level, query->maxX - walk->shiftX + margin), level->width);
-        walk->countY = distinct(walk->firstY, cellAt(level, query->maxY - walk->shiftY + margin), level->height);
+        if (!grid->levels[walk->level].count) continue;
+        Cells cells = cellsOf(query, &grid->levels[walk->level++]);
+        walk->firstX = cells.firstX;
+        walk->firstY = cells.firstY;
+        walk->countX = cells.countX;
+        walk->countY = cells.countY;
         walk->column = walk->row = 0;
-        walk->level++;
         return 1;
     }
     return 0;
@@ -203,20 +216,63 @@ const VeerPiece *veer_nextPiece(VeerPieceQuery *query) {
     }
 }
 
+typedef struct Run {
+    uint32_t begin, end;
+} Run;
+
+/* Items of a run whose boxes meet the rectangle, behind those that were found. */
+static inline uint32_t pickItems(const VeerItemBox *boxes, Run span, const f4 *rectangle, uint32_t *items, uint32_t found) {
+    for (uint32_t at = span.begin; at < span.end; at++) {
+        items[found] = at;
+        found += i4_bits(f4_load(&boxes[at].minX) + rectangle[1] <= rectangle[0]) == ALL_LANES;
+    }
+    return found;
+}
+
+/* All items of a query that has just begun and sees one image, in one go; 0 if there may be more than a few. */
+static int pickAll(VeerPieceQuery *query, uint32_t *items, uint32_t *found) {
+    const VeerStaticGrid *grid = query->world->shapes;
+    const VeerItemBox *boxes = itemBoxesOf(grid);
+    const f4 rectangle[2] = {rectangleOf(query), shiftOf(query)};
+    uint32_t count = 0, levelEnd = grid->levelEnd[query->solids ? 1 : 0];
+    for (uint32_t index = query->walk.level; index < levelEnd; index++) {
+        const Level *level = &grid->levels[index];
+        if (!level->count) continue;
+        Cells cells = cellsOf(query, level);
+        for (uint32_t row = 0; row < cells.countY; row++) {
+            uint32_t x = (uint32_t)cells.firstX & (level->width - 1), rest = cells.countX;
+            const uint32_t *starts = startsOf(grid) + placeOf(level, 0, (int32_t)((uint32_t)cells.firstY + row));
+            for (uint32_t run; rest; rest -= run, x = 0) {
+                run = rest < level->width - x ? rest : level->width - x;
+                Run span = {starts[x], starts[x + run]};
+                if (span.end - span.begin > VEER_FEW - count) return 0;
+                count = pickItems(boxes, span, rectangle, items, count);
+            }
+        }
+    }
+    query->walk.level = levelEnd;
+    *found = count;
+    return 1;
+}
+
+static int isFresh(const VeerPieceWalk *walk) {
+    int hasOneImage = walk->firstImageX == walk->lastImageX && walk->firstImageY == walk->lastImageY && walk->imageZ == walk->lastImageZ;
+    return hasOneImage && !walk->countY && walk->at >= walk->end;
+}
+
 uint32_t veer_nextFew(VeerPieceQuery *query, uint32_t items[VEER_FEW]) {
     const VeerItemBox *boxes = itemBoxesOf(query->world->shapes);
     VeerPieceWalk *walk = &query->walk;
     if (walk->imageZ > walk->lastImageZ) return 0;
-    for (uint32_t count = 0;;) {
-        f4 rectangle = rectangleOf(query), shift = shiftOf(query);
+    uint32_t count = 0;
+    if (isFresh(walk) && pickAll(query, items, &count)) return count;
+    for (count = 0;;) {
+        f4 rectangle[2] = {rectangleOf(query), shiftOf(query)};
         uint32_t at = walk->at, room = VEER_FEW - count, end = walk->end - at < room ? walk->end : at + room;
-        for (; at < end; at++) {
-            items[count] = at;
-            count += i4_bits(f4_load(&boxes[at].minX) + shift <= rectangle) == ALL_LANES;
-        }
-        walk->at = at;
+        count = pickItems(boxes, (Run){at, end}, rectangle, items, count);
+        walk->at = end;
         if (count == VEER_FEW) return count;
-        if (at < walk->end || nextRun(query)) continue;
+        if (end < walk->end || nextRun(query)) continue;
         if (count) return count;
         if (!nextImage(query)) return 0;
     }
