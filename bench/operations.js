@@ -23,6 +23,11 @@ const OPERATIONS = {
         return () => world.restore(saved);
     },
     "snapshot-hash": (world) => () => void (kept.value = world.hash().length),
+    "snapshot-rollback": (world) => {
+        const { tick } = world;
+        world.history({ frames: 1 });
+        return () => world.rollback(tick);
+    },
     "calls-read": (world, ids) => () => readLanes(world.agents, ids.length),
     "calls-slot": (world, ids) => () => {
         for (const id of ids) kept.value += world.slot(id);

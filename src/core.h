@@ -107,6 +107,7 @@ typedef struct VeerCustom {
 } VeerCustom;
 
 struct VeerGrid;
+struct VeerHistory;
 struct VeerNavFields;
 struct VeerStaticGrid;
 struct VeerJobs;
@@ -142,6 +143,7 @@ typedef struct VeerWorld {
     struct VeerGrid *grid;           /* agents by cell */
     struct VeerStaticGrid *shapes;   /* static obstacles by cell */
     struct VeerNavFields *navFields; /* distances to goals round the static obstacles: a cache */
+    struct VeerHistory *history;     /* null: none is kept */
     VeerCustom custom[VEER_MAX_CUSTOM];
     struct VeerJobs *jobs; /* of the host's threads; null: none */
     VeerStats stats;

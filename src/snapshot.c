@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "history.h"
 #include "world.h"
 
 uint32_t veer_saveSize(VeerWorldId id) {
@@ -158,12 +159,28 @@ static void refreshDerived(VeerWorld *world) {
     world->stage = VEER_STAGE_IDLE;
 }
 
-static void commit(VeerWorld *world, const Image *image) {
+static void copyBack(VeerWorld *world, const uint32_t *lanes) {
     const VeerHeader own = *world->header;
-    memcpy(world->block, image->view.block, own.savedLanes * sizeof(uint32_t));
+    memcpy(world->block, lanes, own.savedLanes * sizeof *lanes);
     world->header->totalLanes = own.totalLanes;
-    world->header->obstacleEdits = own.obstacleEdits + 1; /* whatever the static grid was built from */
+    world->header->obstacleEdits = own.obstacleEdits;
     refreshDerived(world);
+}
+
+static void commit(VeerWorld *world, const Image *image) {
+    copyBack(world, image->view.block);
+    world->header->obstacleEdits++; /* whatever the static grid was built from */
+    veer_restartHistory(world);
+}
+
+/* Equal counts of edits in one world's life are equal obstacles, so what was built from them stays. The time that veer_advance has
+ * left is the present's. */
+void veer_comeBack(VeerWorld *world, const uint32_t *lanes) {
+    float accumulator = world->header->accumulator;
+    int isEdited = ((const VeerHeader *)(const void *)lanes)->obstacleEdits != world->header->obstacleEdits;
+    copyBack(world, lanes);
+    world->header->obstacleEdits += (uint32_t)isEdited;
+    world->header->accumulator = accumulator;
 }
 
 VeerResult veer_restore(VeerWorldId id, const void *bytes, uint32_t size) {

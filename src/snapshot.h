@@ -13,6 +13,9 @@ VeerUsedLanes veer_usedLanes(const VeerWorld *world, uint32_t slot);
 /* Of count saved lanes, the checksum's own taken as 0. */
 uint64_t veer_checksum(const uint32_t *lanes, uint32_t count);
 
+/* The world goes back to lanes that it has kept itself: nothing about them is checked. */
+void veer_comeBack(VeerWorld *world, const uint32_t *lanes);
+
 /* How a state is checked: errors are recorded in its handle under this code and call. */
 typedef struct VeerCheck {
     VeerWorld *view; /* a world, or a saved image seen through a handle (veer_viewSaved) */

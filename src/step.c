@@ -1,6 +1,7 @@
 /* A step, the table of contents: columns -> grid -> perceive -> steer -> decide -> move -> ballistics -> events. */
 #include "floats.h"
 #include "grid.h"
+#include "history.h"
 #include "jobs.h"
 #include "shapes.h"
 #include "stages.h"
@@ -41,6 +42,7 @@ static void finish(VeerWorld *world, int moves) {
     world->header->tick++;
     world->stage = VEER_STAGE_IDLE;
     veer_leaveFloats(callersFloats);
+    if (world->history) veer_remember(world);
 }
 
 /* ---- the calls */

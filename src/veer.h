@@ -336,6 +336,12 @@ VEER_EXPORT(veer_savedBytes) VeerResult veer_savedBytes(VeerWorldId world, const
 VEER_EXPORT(veer_restore) VeerResult veer_restore(VeerWorldId world, const void *bytes, uint32_t size);
 /* Creates a world from a saved one, whatever its capacities. The ids of the saved world are those of the new one too. */
 VEER_EXPORT(veer_loadWorld) VeerResult veer_loadWorld(const void *bytes, uint32_t size, VeerWorldId *world);
+/* Keeps the state of every step, for rolling back as many as `frames` steps (0: no more). The ring costs frames + 1 saved sizes of
+ * memory; it follows the world's growth. Errors: WORLD, RANGE, BUSY, MEMORY. */
+VEER_EXPORT(veer_keepHistory) VeerResult veer_keepHistory(VeerWorldId world, uint32_t frames);
+/* Goes back to when this tick was reached, before what was called or written after that step: give the world the inputs again, and
+ * step. One copy, without checks. Later states are forgotten. RANGE: it is not kept (veer_restore begins a new history). */
+VEER_EXPORT(veer_rollback) VeerResult veer_rollback(VeerWorldId world, uint32_t tick);
 /* A hash of the whole state; equal states hash equal on every machine and at every capacity. */
 VEER_EXPORT(veer_hash) VeerResult veer_hash(VeerWorldId world, uint64_t *hash);
 /* Hash of one agent's state, to find where two worlds parted. */

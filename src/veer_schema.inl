@@ -71,6 +71,7 @@ LIMIT(MAX_POLYGON, 4096, "most points of one polygon")
 LIMIT(MAX_CUSTOM, 16, "custom behaviors that a C program can register per world")
 LIMIT(THOUGHT_LANES, 7, "lanes of memory beside those of its behaviors that an agent needs whose brain does not think in every step")
 LIMIT(BATCH, 64, "agents that a behavior handles in one call")
+LIMIT(MAX_HISTORY, 600, "most steps that a world can be rolled back")
 LIMIT(MAX_EVENTS, 1048576, "most events kept of one step")
 
 /* ---- result codes: 0 is success, negative an error that changed nothing, positive a success with something to say */

@@ -6,6 +6,7 @@
 
 #include "grid.h"
 #include "jobs.h"
+#include "history.h"
 #include "navFields.h"
 #include "shapes.h"
 
@@ -194,6 +195,7 @@ VeerResult veer_destroyWorld(VeerWorldId id) {
     if (!world) return VEER_E_WORLD;
     registry[(id & 0xFFFFu) - 1].world = NULL;
     free(world->jobs);
+    free(world->history);
     free(world->block);
     free(world);
     return VEER_OK;
@@ -229,9 +231,21 @@ static void copyColumn(VeerWorld *to, const VeerWorld *from, uint32_t column) {
     for (size_t i = 0; i < old->agents; i++) memcpy(out + i * are, in + i * were, were * sizeof *out);
 }
 
-static void copyWorld(VeerWorld *to, const VeerWorld *from) {
+static void copyColumns(VeerWorld *to, const VeerWorld *from, int saved) {
+    for (uint32_t column = 0; column < VEER_COLUMNS; column++)
+        if (veer_columnInfo[column].saved == saved) copyColumn(to, from, column);
+}
+
+void veer_copyState(VeerWorld *to, const VeerWorld *from, const VeerHeader *sizes) {
     const VeerCapacityDef *old = &from->header->def.capacity;
-    for (uint32_t column = 0; column < VEER_COLUMNS; column++) copyColumn(to, from, column);
+    const VeerHeader now = *sizes; /* may be the very header that is written */
+    *to->header = *from->header;
+    to->header->savedLanes = now.savedLanes;
+    to->header->totalLanes = now.totalLanes;
+    to->header->def.capacity = now.def.capacity;
+    for (uint32_t kind = 0; kind < VEER_KINDS; kind++) to->header->pools[kind].capacity = now.pools[kind].capacity;
+    to->header->obstacleEdits++;
+    copyColumns(to, from, 1);
     for (uint32_t kind = 0; kind < VEER_KINDS; kind++)
         memcpy(to->slots[kind], from->slots[kind], veer_poolCapacity(old, (VeerKind)kind) * sizeof *to->slots[kind]);
     memcpy(to->brains, from->brains, old->brains * sizeof *to->brains);
@@ -241,7 +255,6 @@ static void copyWorld(VeerWorld *to, const VeerWorld *from) {
     memcpy(to->links, from->links, old->links * sizeof *to->links);
     memcpy(to->flows, from->flows, old->flows * sizeof *to->flows);
     memcpy(to->points, from->points, from->header->pointCount * sizeof *to->points);
-    memcpy(to->events, from->events, from->eventCount * sizeof *to->events);
 }
 
 VeerResult veer_reserve(VeerWorldId id, const VeerCapacityDef *capacity) {
@@ -262,15 +275,16 @@ VeerResult veer_reserve(VeerWorldId id, const VeerCapacityDef *capacity) {
         free(grown.block);
         return veer_fail(world, VEER_E_MEMORY, call, "capacity.events", VEER_NONE, (double)wanted.events);
     }
-    const VeerHeader sizes = *grown.header;
-    *grown.header = *world->header;
-    grown.header->savedLanes = sizes.savedLanes;
-    grown.header->totalLanes = sizes.totalLanes;
-    grown.header->def.capacity = wanted;
-    for (uint32_t kind = 0; kind < VEER_KINDS; kind++) grown.header->pools[kind].capacity = sizes.pools[kind].capacity;
-    grown.header->obstacleEdits++;
-    copyWorld(&grown, world);
+    if (world->history && !(grown.history = veer_grownHistory(world, grown.header))) {
+        free(grown.jobs);
+        free(grown.block);
+        return failMemory(world, &wanted, call, "capacity.agents");
+    }
+    veer_copyState(&grown, world, grown.header);
+    copyColumns(&grown, world, 0);
+    memcpy(grown.events, world->events, world->eventCount * sizeof *grown.events);
     free(world->jobs);
+    free(world->history);
     free(world->block);
     *world = grown;
     return VEER_OK;

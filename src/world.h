@@ -14,6 +14,9 @@ uint32_t veer_poolCapacity(const VeerCapacityDef *capacity, VeerKind kind);
  * is used. */
 void veer_viewSaved(VeerWorld *view, uint32_t *image, const VeerCapacityDef *capacity);
 
+/* The saved part of a state into a larger one, zeroed before; sizes: a header with its capacities. */
+void veer_copyState(VeerWorld *to, const VeerWorld *from, const VeerHeader *sizes);
+
 /* Checks a world's definition; errors go to the handle, or to no world if it is null. */
 VeerResult veer_checkWorldDef(VeerWorld *world, const VeerWorldDef *def, const char *call);
 

@@ -2,7 +2,7 @@
  * A world: things in (things.js), steps, views, explanations and saved states out. Every call goes one way: checked values, the core,
  * plain objects; a call that throws has changed nothing.
  */
-import { float, Place } from "./check.js";
+import { float, Place, record, whole } from "./check.js";
 import * as output from "./explain.js";
 import { Things } from "./things.js";
 
@@ -170,6 +170,24 @@ export class World extends Things {
      */
     restore(saved) {
         output.restore(this.#host, saved);
+    }
+
+    /**
+     * Keeps the state of every step, for rolling back as many as `frames` steps; 0: no more.
+     * @param {{ frames: number }} options
+     */
+    history(options) {
+        const call = "world.history", place = new Place(call), { frames } = record(options, ["frames"], place);
+        this.#host.run({ call, given: options }, "veer_keepHistory", whole(frames, place, "frames"));
+    }
+
+    /**
+     * Goes back to when this tick was reached, before what was called or written after that step: give the inputs again, and step.
+     * @param {number} tick
+     */
+    rollback(tick) {
+        const call = "world.rollback";
+        this.#host.run({ call, given: { tick } }, "veer_rollback", whole(tick, new Place(call), "tick"));
     }
 
     /** Hash of the whole state, 16 hexadecimal digits; equal states hash equal on every machine. @returns {string} */

@@ -30,6 +30,8 @@ const distance: number = hit === null ? 0 : hit.distance;
 for (const event of world.events) if (event.type === "arrived") world.removeAgent(event.agent);
 const { steps, alpha } = world.advance(0.1);
 const why = world.explain(agent), wish: number = why.behaviors[0]!.wish.x, map: Float32Array = why.interest;
+world.history({ frames: 8 });
+world.rollback(world.tick);
 const saved: Uint8Array = world.save(), hash: string = world.hash();
 try {
     createVeerSync().loadWorld(saved);

@@ -326,6 +326,52 @@ describe("memory", () => {
     });
 });
 
+describe("history", () => {
+    test("rolls back, to the same ids, and takes the same way again", () => {
+        const { world: mixed, ids } = mixedWorld(veer);
+        for (let i = 0; i < 30; i++) mixed.step(1 / 60);
+        mixed.history({ frames: 8 });
+        const { x } = mixed.agents, then = x[1], hash = mixed.hash();
+        const minted = mixed.addAgent({ x: 5 });
+        for (let i = 0; i < 8; i++) mixed.step(1 / 60);
+        const later = mixed.hash();
+        mixed.removeAgent(ids[3]);
+        mixed.rollback(30);
+        expect([mixed.tick, mixed.hash(), x[1], mixed.agents.x === x]).toEqual([30, hash, then, true]);
+        expect([mixed.isAlive(ids[3]), mixed.isAlive(minted)]).toEqual([true, false]);
+        expect(mixed.addAgent({ x: 5 })).toBe(minted);
+        for (let i = 0; i < 8; i++) mixed.step(1 / 60);
+        expect(mixed.hash()).toBe(later);
+        mixed.dispose();
+    });
+
+    test("says which ticks are kept", () => {
+        const { world: mixed } = mixedWorld(veer);
+        const refused = (/** @type {() => void} */ act) => {
+            const before = mixed.hash();
+            let caught;
+            try {
+                act();
+            } catch (error) {
+                caught = error;
+            }
+            expect(mixed.hash()).toBe(before);
+            return caught;
+        };
+        expect(refused(() => mixed.rollback(0))).toMatchObject({ code: "VEER_E_RANGE", argument: "tick", value: 0, hint: "no history is kept" });
+        mixed.history({ frames: 4 });
+        for (let i = 0; i < 9; i++) mixed.step(1 / 60);
+        expect(refused(() => mixed.rollback(4))).toMatchObject({ code: "VEER_E_RANGE", call: "world.rollback", argument: "tick", value: 4, hint: "kept: 5 to 9" });
+        expect(refused(() => mixed.rollback(/** @type {any} */ ("5")))).toMatchObject({ code: "VEER_E_TYPE", argument: "tick" });
+        expect(refused(() => mixed.history({ frames: 1e6 }))).toMatchObject({ code: "VEER_E_RANGE", argument: "frames", hint: "0 to 600" });
+        expect(refused(() => mixed.history(/** @type {any} */ ({ frame: 8 })))).toMatchObject({ code: "VEER_E_FIELD", hint: 'did you mean "frames"?' });
+        mixed.history({ frames: 0 });
+        expect(refused(() => mixed.rollback(9))).toMatchObject({ hint: "no history is kept" });
+        mixed.dispose();
+        expect(() => mixed.history({ frames: 1 })).toThrow("disposed");
+    });
+});
+
 describe("saving", () => {
     test("and restoring goes on with the same hashes", () => {
         const { world: mixed, ids } = mixedWorld(veer);

@@ -1,0 +1,150 @@
+/* Rolling back: a world that keeps its last states goes back to any of them and takes the same way again. */
+#include "busy_world.h"
+
+enum { DEPTH = 8 };
+
+/* What a player does before each step: depends on the tick alone, so that it can be given again. */
+static void giveInputs(const BusyWorld *busy) {
+    uint32_t tick = veer_tick(busy->world), random = tick;
+    float *driveX = veer_columnF32(busy->world, VEER_COLUMN_driveX);
+    driveX[2] = test_range(&random, -1.0f, 1.0f);
+    if (tick % 7 == 3) CHECK_EQ(veer_setTargetPoint(busy->world, busy->agents[2], (VeerVec3){test_range(&random, 0, 400), 50, 0}), VEER_OK);
+    if (tick % 11 == 5) busyAgent(busy->world, busy->blender, 100.0f, 100.0f);
+    if (tick % 11 == 9) CHECK_EQ(veer_removeAgent(busy->world, veer_agentAt(busy->world, 4)), VEER_OK);
+    if (tick % 13 == 6) CHECK_EQ(veer_moveObstacle(busy->world, busy->disc, (VeerVec3){120, 180, 0}, (VeerVec3){0, 0, 0}), VEER_OK);
+}
+
+static void play(const BusyWorld *busy, int steps) {
+    for (int i = 0; i < steps; i++) {
+        giveInputs(busy);
+        takeSteps(busy->world, 1);
+    }
+}
+
+TEST(a_world_rolled_back_eight_steps_at_every_step_goes_the_way_of_one_that_never_was) {
+    BusyWorld plain = busyWorld(), rolling = busyWorld();
+    CHECK_EQ(veer_keepHistory(rolling.world, DEPTH), VEER_OK);
+    for (uint32_t step = 1; step <= 300; step++) {
+        play(&plain, 1);
+        play(&rolling, 1);
+        uint32_t depth = step < DEPTH ? step : DEPTH;
+        CHECK_EQ(veer_rollback(rolling.world, step - depth), VEER_OK);
+        isSound(rolling.world);
+        play(&rolling, (int)depth);
+        CHECK_EQ(hashOf(rolling.world), hashOf(plain.world));
+    }
+    veer_destroyWorld(plain.world);
+    veer_destroyWorld(rolling.world);
+}
+
+TEST(rolling_back_to_the_present_takes_back_what_was_called_since) {
+    BusyWorld busy = busyWorld();
+    takeSteps(busy.world, 5);
+    CHECK_EQ(veer_keepHistory(busy.world, 1), VEER_OK);
+    uint64_t hash = hashOf(busy.world);
+    CHECK_EQ(veer_removeAgent(busy.world, busy.agents[0]), VEER_OK);
+    CHECK_EQ(veer_removeObstacle(busy.world, busy.disc), VEER_OK);
+    CHECK_EQ(veer_rollback(busy.world, 5), VEER_OK);
+    CHECK_EQ(hashOf(busy.world), hash);
+    CHECK_EQ(veer_isAlive(busy.world, busy.agents[0]), VEER_OK);
+    CHECK_EQ(veer_lineOfSight(busy.world, (VeerVec3){60, 200, 0}, (VeerVec3){160, 200, 0}), VEER_NO_RESULT); /* the disc is back */
+    veer_destroyWorld(busy.world);
+}
+
+TEST(what_is_not_kept_is_refused_and_changes_nothing) {
+    BusyWorld busy = busyWorld();
+    takeSteps(busy.world, 20);
+    uint64_t hash = hashOf(busy.world);
+    CHECK_EQ(veer_rollback(busy.world, 19), VEER_E_RANGE);
+    CHECK(strstr(veer_lastError(busy.world)->message, "no history is kept") != NULL);
+    CHECK_EQ(veer_keepHistory(busy.world, VEER_MAX_HISTORY + 1), VEER_E_RANGE);
+    CHECK_EQ(veer_keepHistory(busy.world, 3), VEER_OK);
+    CHECK_EQ(veer_rollback(busy.world, 19), VEER_E_RANGE);
+    CHECK_EQ(hashOf(busy.world), hash);
+    takeSteps(busy.world, 10);
+    hash = hashOf(busy.world);
+    CHECK_EQ(veer_rollback(busy.world, 26), VEER_E_RANGE);
+    CHECK(strstr(veer_lastError(busy.world)->message, "kept: 27 to 30") != NULL);
+    CHECK_EQ(veer_rollback(busy.world, 31), VEER_E_RANGE);
+    CHECK_EQ(hashOf(busy.world), hash);
+    CHECK_EQ(veer_rollback(busy.world, 28), VEER_OK);
+    CHECK_EQ(veer_rollback(busy.world, 29), VEER_E_RANGE); /* a future that is given up */
+    CHECK_EQ(veer_rollback(busy.world, 27), VEER_OK);
+    CHECK_EQ(veer_keepHistory(busy.world, 0), VEER_OK);
+    CHECK_EQ(veer_rollback(busy.world, 27), VEER_E_RANGE);
+    veer_destroyWorld(busy.world);
+    CHECK_EQ(veer_keepHistory(busy.world, 3), VEER_E_WORLD);
+    CHECK_EQ(veer_rollback(busy.world, 3), VEER_E_WORLD);
+}
+
+TEST(a_world_that_grew_can_still_be_rolled_back) {
+    BusyWorld plain = busyWorld(), grown = busyWorld();
+    CHECK_EQ(veer_keepHistory(grown.world, DEPTH), VEER_OK);
+    play(&plain, 12);
+    play(&grown, 12);
+    const VeerCapacityDef more = {.agents = 90, .brains = 5, .paths = 5, .obstacles = 50, .points = 500, .slots = 16, .state = 12};
+    CHECK_EQ(veer_reserve(grown.world, &more), VEER_OK);
+    CHECK_EQ(veer_rollback(grown.world, 4), VEER_OK);
+    isSound(grown.world);
+    play(&grown, 8);
+    CHECK_EQ(hashOf(grown.world), hashOf(plain.world));
+    veer_destroyWorld(plain.world);
+    veer_destroyWorld(grown.world);
+}
+
+TEST(a_restored_world_begins_a_new_history) {
+    BusyWorld busy = busyWorld();
+    const void *bytes;
+    uint32_t size;
+    static unsigned char saved[200000];
+    takeSteps(busy.world, 3);
+    CHECK_EQ(veer_savedBytes(busy.world, &bytes, &size), VEER_OK);
+    if (!CHECK(size <= sizeof saved)) return;
+    memcpy(saved, bytes, size);
+    CHECK_EQ(veer_keepHistory(busy.world, DEPTH), VEER_OK);
+    takeSteps(busy.world, 6);
+    CHECK_EQ(veer_restore(busy.world, saved, size), VEER_OK);
+    CHECK_EQ(veer_rollback(busy.world, 8), VEER_E_RANGE);
+    takeSteps(busy.world, 2);
+    CHECK_EQ(veer_rollback(busy.world, 3), VEER_OK);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(row_59_views_held_over_a_rollback_stay_valid) {
+    BusyWorld busy = busyWorld();
+    CHECK_EQ(veer_keepHistory(busy.world, DEPTH), VEER_OK);
+    float *x = veer_columnF32(busy.world, VEER_COLUMN_x), then = x[2];
+    takeSteps(busy.world, 5);
+    CHECK(x[2] != then);
+    CHECK_EQ(veer_rollback(busy.world, 0), VEER_OK);
+    CHECK(veer_columnF32(busy.world, VEER_COLUMN_x) == x);
+    CHECK_EQ(x[2], then);
+    CHECK_EQ(veer_columnF32(busy.world, VEER_COLUMN_drawX)[2], then);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(time_that_advance_has_left_is_kept_over_a_rollback) {
+    BusyWorld busy = busyWorld();
+    VeerAdvance before, after;
+    CHECK_EQ(veer_keepHistory(busy.world, DEPTH), VEER_OK);
+    CHECK_EQ(veer_advance(busy.world, 0.11f, &before), VEER_OK);
+    CHECK_EQ(veer_rollback(busy.world, 2), VEER_OK);
+    CHECK_EQ(veer_advance(busy.world, 0.0f, &after), VEER_OK);
+    CHECK_EQ(after.steps, 0);
+    CHECK_EQ(after.alpha, before.alpha);
+    CHECK_EQ(veer_tick(busy.world), 2);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(a_step_under_way_is_dropped_by_a_rollback) {
+    BusyWorld busy = busyWorld();
+    CHECK_EQ(veer_keepHistory(busy.world, DEPTH), VEER_OK);
+    takeSteps(busy.world, 2);
+    uint64_t hash = hashOf(busy.world);
+    CHECK_EQ(veer_perceive(busy.world, 0.01f), VEER_OK);
+    CHECK_EQ(veer_keepHistory(busy.world, DEPTH), VEER_E_BUSY);
+    CHECK_EQ(veer_rollback(busy.world, 2), VEER_OK);
+    CHECK_EQ(hashOf(busy.world), hash);
+    takeSteps(busy.world, 1);
+    veer_destroyWorld(busy.world);
+}
