@@ -108,6 +108,8 @@ typedef struct VeerCustom {
 
 struct VeerGrid;
 struct VeerHistory;
+struct VeerRecorder;
+struct VeerReplay;
 struct VeerNavFields;
 struct VeerStaticGrid;
 struct VeerJobs;
@@ -144,6 +146,8 @@ typedef struct VeerWorld {
     struct VeerStaticGrid *shapes;   /* static obstacles by cell */
     struct VeerNavFields *navFields; /* distances to goals round the static obstacles: a cache */
     struct VeerHistory *history;     /* null: none is kept */
+    struct VeerRecorder *recorder;   /* null: it does not record */
+    struct VeerReplay *replay;       /* null: it is none */
     VeerCustom custom[VEER_MAX_CUSTOM];
     struct VeerJobs *jobs; /* of the host's threads; null: none */
     VeerStats stats;
@@ -164,6 +168,9 @@ typedef struct VeerColumnInfo {
     uint8_t saved, isFloat; /* else derived, u32 */
 } VeerColumnInfo;
 extern const VeerColumnInfo veer_columnInfo[VEER_COLUMNS];
+
+/* Part of the state, but for what only the caller reads. */
+static inline int veer_isHashed(uint32_t column) { return veer_columnInfo[column].saved && column != VEER_COLUMN_userData; }
 
 /* A column's pointer in the handle. */
 static inline uint32_t *veer_column(const VeerWorld *world, uint32_t column) {

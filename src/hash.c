@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "mixer.h"
+#include "recording.h"
 #include "snapshot.h"
 
 static void mixNumber(VeerMixer *mixer, uint32_t number) { veer_mix(mixer, &number, 1, 0); }
@@ -63,17 +64,12 @@ static void mixPlain(VeerMixer *mixer, const VeerWorld *world, uint32_t column) 
     }
 }
 
-static int isHashed(uint32_t column) { return veer_columnInfo[column].saved && column != VEER_COLUMN_userData; }
-
-static void mixColumns(VeerMixer *mixer, const VeerWorld *world) {
-    for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
-        if (!isHashed(column)) continue;
-        if (veer_columnInfo[column].lanes == VEER_LANES_ONE)
-            mixPlain(mixer, world, column);
-        else
-            mixRagged(mixer, world, column);
-        veer_mixEnd(mixer);
-    }
+static void mixColumn(VeerMixer *mixer, const VeerWorld *world, uint32_t column) {
+    if (veer_columnInfo[column].lanes == VEER_LANES_ONE)
+        mixPlain(mixer, world, column);
+    else
+        mixRagged(mixer, world, column);
+    veer_mixEnd(mixer);
 }
 
 /* Ids count without the tag of their world. */
@@ -137,7 +133,8 @@ VeerResult veer_hash(VeerWorldId id, uint64_t *hash) {
     veer_mix(&mixer, &def->seed, (sizeof *def - offsetof(VeerWorldDef, seed)) / sizeof(uint32_t), 0);
     mixNumber(&mixer, header->tick);
     mixPools(&mixer, world);
-    mixColumns(&mixer, world);
+    for (uint32_t column = 0; column < VEER_COLUMNS; column++)
+        if (veer_isHashed(column)) mixColumn(&mixer, world, column);
     for (uint32_t i = 0; i < header->pools[VEER_KIND_BRAIN].high; i++) mixBrain(&mixer, &world->brains[i]);
     veer_mix(&mixer, world->paths, header->pools[VEER_KIND_PATH].high * (sizeof *world->paths / sizeof(uint32_t)), 0);
     veer_mix(&mixer, world->obstacles, header->pools[VEER_KIND_OBSTACLE].high * (sizeof *world->obstacles / sizeof(uint32_t)), 0);
@@ -149,13 +146,7 @@ VeerResult veer_hash(VeerWorldId id, uint64_t *hash) {
     return VEER_OK;
 }
 
-VeerResult veer_hashAgent(VeerWorldId id, VeerId agent, uint64_t *hash) {
-    VeerWorld *world = veer_world(id, "veer_hashAgent");
-    uint32_t slot;
-    if (!world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(world, VEER_KIND_AGENT, agent, "veer_hashAgent", "agent", &slot);
-    if (result != VEER_OK) return result;
-    if (!hash) return veer_fail(world, VEER_E_NULL, "veer_hashAgent", "hash", VEER_NONE, 0);
+static uint64_t hashOfAgent(const VeerWorld *world, uint32_t slot) {
     VeerMixer mixer = veer_newMixer();
     VeerUsedLanes used = veer_usedLanes(world, slot);
     mixNumber(&mixer, slot);
@@ -163,10 +154,34 @@ VeerResult veer_hashAgent(VeerWorldId id, VeerId agent, uint64_t *hash) {
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
         const VeerColumnInfo *info = &veer_columnInfo[column];
         size_t stride = veer_lanesPerAgent(&world->header->def.capacity, info->lanes);
-        if (isHashed(column)) veer_mix(&mixer, veer_column(world, column) + slot * stride, usedOf(&used, info->lanes), info->isFloat);
+        if (veer_isHashed(column)) veer_mix(&mixer, veer_column(world, column) + slot * stride, usedOf(&used, info->lanes), info->isFloat);
     }
-    *hash = veer_mixed(&mixer);
+    return veer_mixed(&mixer);
+}
+
+VeerResult veer_hashAgent(VeerWorldId id, VeerId agent, uint64_t *hash) {
+    VeerWorld *world = veer_world(id, "veer_hashAgent");
+    uint32_t slot;
+    if (!world) return VEER_E_WORLD;
+    VeerResult result = veer_needId(world, VEER_KIND_AGENT, agent, "veer_hashAgent", "agent", &slot);
+    if (result != VEER_OK) return result;
+    if (!hash) return veer_fail(world, VEER_E_NULL, "veer_hashAgent", "hash", VEER_NONE, 0);
+    *hash = hashOfAgent(world, slot);
     return VEER_OK;
+}
+
+/* ---- what recordings keep of it, to say where a replay parts */
+
+static uint32_t folded(uint64_t hash) { return (uint32_t)(hash ^ hash >> 32) & 0xFFFFu; }
+
+uint32_t veer_agentCheck(const VeerWorld *world, uint32_t slot) {
+    return veer_isTaken(world, VEER_KIND_AGENT, slot) ? folded(hashOfAgent(world, slot)) : 0;
+}
+
+uint32_t veer_columnCheck(const VeerWorld *world, uint32_t column) {
+    VeerMixer mixer = veer_newMixer();
+    mixColumn(&mixer, world, column);
+    return folded(veer_mixed(&mixer));
 }
 
 /* ---- the checksum of saved bytes */

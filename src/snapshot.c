@@ -167,8 +167,8 @@ static void copyBack(VeerWorld *world, const uint32_t *lanes) {
     refreshDerived(world);
 }
 
-static void commit(VeerWorld *world, const Image *image) {
-    copyBack(world, image->view.block);
+void veer_comeTo(VeerWorld *world, const uint32_t *lanes) {
+    copyBack(world, lanes);
     world->header->obstacleEdits++; /* whatever the static grid was built from */
     veer_restartHistory(world);
 }
@@ -190,7 +190,7 @@ VeerResult veer_restore(VeerWorldId id, const void *bytes, uint32_t size) {
     Image image = {.call = call, .bytes = bytes, .size = size};
     VeerResult result = openImage(&image, &world->header->def.capacity);
     if (result == VEER_OK)
-        commit(world, &image);
+        veer_comeTo(world, image.view.block);
     else
         world->error = image.view.error;
     free(image.copy);
@@ -207,7 +207,7 @@ VeerResult veer_loadWorld(const void *bytes, uint32_t size, VeerWorldId *id) {
         *veer_globalError() = image.view.error;
     } else {
         result = veer_createWorld(&image.header.def, id);
-        if (result == VEER_OK) commit(veer_world(*id, call), &image);
+        if (result == VEER_OK) veer_comeTo(veer_world(*id, call), image.view.block);
     }
     free(image.copy);
     return result;

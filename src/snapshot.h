@@ -16,6 +16,9 @@ uint64_t veer_checksum(const uint32_t *lanes, uint32_t count);
 /* The world goes back to lanes that it has kept itself: nothing about them is checked. */
 void veer_comeBack(VeerWorld *world, const uint32_t *lanes);
 
+/* The same with lanes that came from outside and were checked. */
+void veer_comeTo(VeerWorld *world, const uint32_t *lanes);
+
 /* How a state is checked: errors are recorded in its handle under this code and call. */
 typedef struct VeerCheck {
     VeerWorld *view; /* a world, or a saved image seen through a handle (veer_viewSaved) */
@@ -25,6 +28,8 @@ typedef struct VeerCheck {
 
 /* The header alone: what must hold before the sizes in it can be believed. */
 VeerResult veer_checkHeader(const VeerCheck *check);
+/* All but the columns, which callers may fill as they like: a step looks at them first. */
+VeerResult veer_checkRecords(const VeerCheck *check);
 /* All of the state behind a sound header. */
 VeerResult veer_checkState(const VeerCheck *check);
 

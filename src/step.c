@@ -3,6 +3,7 @@
 #include "grid.h"
 #include "history.h"
 #include "jobs.h"
+#include "recording.h"
 #include "shapes.h"
 #include "stages.h"
 
@@ -45,6 +46,14 @@ static void finish(VeerWorld *world, int moves) {
     if (world->history) veer_remember(world);
 }
 
+static void stepOnce(VeerWorld *world, float dt) {
+    veer_beforeStage(world, VEER_ENTRY_STEP, dt);
+    perceive(world, dt);
+    decide(world);
+    finish(world, 1);
+    veer_afterStage(world);
+}
+
 /* ---- the calls */
 
 static VeerResult open(VeerWorldId id, const char *call, VeerStage stage, VeerWorld **world) {
@@ -70,9 +79,7 @@ VeerResult veer_step(VeerWorldId id, float dt) {
     if (result != VEER_OK || dt == 0.0f) return result;
     result = checkDt(world, "veer_step", dt);
     if (result != VEER_OK) return result;
-    perceive(world, dt);
-    decide(world);
-    finish(world, 1);
+    stepOnce(world, dt);
     return VEER_OK;
 }
 
@@ -80,29 +87,40 @@ VeerResult veer_perceive(VeerWorldId id, float dt) {
     VeerWorld *world;
     VeerResult result = open(id, "veer_perceive", VEER_STAGE_IDLE, &world);
     if (result == VEER_OK) result = checkDt(world, "veer_perceive", dt);
-    if (result == VEER_OK) perceive(world, dt);
-    return result;
+    if (result != VEER_OK) return result;
+    veer_beforeStage(world, VEER_ENTRY_PERCEIVE, dt);
+    perceive(world, dt);
+    veer_afterStage(world);
+    return VEER_OK;
 }
 
 VeerResult veer_decide(VeerWorldId id) {
     VeerWorld *world;
     VeerResult result = reopen(id, "veer_decide", VEER_STAGE_PERCEIVED, &world);
-    if (result == VEER_OK) decide(world);
-    return result;
+    if (result != VEER_OK) return result;
+    veer_beforeStage(world, VEER_ENTRY_DECIDE, 0.0f);
+    decide(world);
+    veer_afterStage(world);
+    return VEER_OK;
 }
 
 VeerResult veer_move(VeerWorldId id) {
     VeerWorld *world;
     VeerResult result = reopen(id, "veer_move", VEER_STAGE_DECIDED, &world);
-    if (result == VEER_OK) finish(world, 1);
-    return result;
+    if (result != VEER_OK) return result;
+    veer_beforeStage(world, VEER_ENTRY_MOVE, 0.0f);
+    finish(world, 1);
+    veer_afterStage(world);
+    return VEER_OK;
 }
 
 VeerResult veer_endStep(VeerWorldId id) {
     VeerWorld *world;
     VeerResult result = reopen(id, "veer_endStep", VEER_STAGE_DECIDED, &world);
     if (result != VEER_OK) return result;
+    veer_beforeStage(world, VEER_ENTRY_END_STEP, 0.0f);
     finish(world, 0);
+    veer_afterStage(world);
     return VEER_OK;
 }
 
@@ -153,9 +171,7 @@ VeerResult veer_advance(VeerWorldId id, float seconds, VeerAdvance *out) {
     world->eventCount = 0;
     world->keepEvents = 1;
     while (due >= stepTime && out->steps < header->def.maxCatchUp) {
-        perceive(world, stepTime);
-        decide(world);
-        finish(world, 1);
+        stepOnce(world, stepTime);
         due -= stepTime;
         out->steps++;
     }

@@ -175,7 +175,7 @@ static VeerResult checkJump(const VeerCheck *check, uint32_t slot) {
 static VeerResult checkAgents(const VeerCheck *check) {
     const VeerWorld *view = check->view;
     VeerResult result = checkColumns(check);
-    for (uint32_t slot = 0; result == VEER_OK && slot < view->header->def.capacity.agents; slot++) {
+    for (uint32_t slot = 0; result == VEER_OK && slot < view->header->pools[VEER_KIND_AGENT].high; slot++) {
         if (!veer_isTaken(view, VEER_KIND_AGENT, slot)) {
             if (view->flags[slot]) result = broken(check, "flags[#]", slot, view->flags[slot]);
             continue;
@@ -366,14 +366,18 @@ static VeerResult checkLinks(const VeerCheck *check) {
 
 /* ---- all of it */
 
-VeerResult veer_checkState(const VeerCheck *check) {
+VeerResult veer_checkRecords(const VeerCheck *check) {
     VeerResult result = veer_checkHeader(check);
     for (uint32_t kind = 0; result == VEER_OK && kind < VEER_KINDS; kind++) result = checkPool(check, (VeerKind)kind);
     if (result == VEER_OK) result = checkBrains(check);
-    if (result == VEER_OK) result = checkAgents(check); /* after the brains that say which lanes count */
     if (result == VEER_OK) result = checkProjectiles(check);
     if (result == VEER_OK) result = checkLinks(check);
     return result == VEER_OK ? checkShapes(check) : result;
+}
+
+VeerResult veer_checkState(const VeerCheck *check) {
+    VeerResult result = veer_checkRecords(check);
+    return result == VEER_OK ? checkAgents(check) : result; /* after the brains that say which lanes count */
 }
 
 VeerResult veer_validate(VeerWorldId id) {

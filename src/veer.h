@@ -342,6 +342,23 @@ VEER_EXPORT(veer_keepHistory) VeerResult veer_keepHistory(VeerWorldId world, uin
 /* Goes back to when this tick was reached, before what was called or written after that step: give the world the inputs again, and
  * step. One copy, without checks. Later states are forgotten. RANGE: it is not kept (veer_restore begins a new history). */
 VEER_EXPORT(veer_rollback) VeerResult veer_rollback(VeerWorldId world, uint32_t tick);
+
+/* ---- recording: a saved world, and every step with what was called or written before it, whatever it was. It replays on every machine.
+ * Functions given to veer_setCustom must be given to the replay's world too. */
+
+/* Begins a recording, or begins it anew. detail 1: 2 bytes per column, and per agent, of every step, so that a replay that goes
+ * astray says where; 0: 8 bytes per step say when. A world that records allocates as its recording grows. */
+VEER_EXPORT(veer_startRecording) VeerResult veer_startRecording(VeerWorldId world, uint32_t detail);
+/* The recording so far, in place: valid until the next step or growth; the world goes on recording. CLAMPED: it ended early, for want of
+ * memory. RANGE: it does not record. */
+VEER_EXPORT(veer_recordedBytes) VeerResult veer_recordedBytes(VeerWorldId world, const void **bytes, uint32_t *size);
+VEER_EXPORT(veer_stopRecording) VeerResult veer_stopRecording(VeerWorldId world);
+/* A new world at the begin of a recording, with a copy of its bytes. Errors: NULL, BUFFER, FORMAT, VERSION, CORRUPT, MEMORY. */
+VEER_EXPORT(veer_openReplay) VeerResult veer_openReplay(const void *bytes, uint32_t size, VeerWorldId *world);
+/* The next recorded step; NO_RESULT: there is none. DIVERGED: it came to another state: the error's argument is column[slot], or hash
+ * without detail, its value the step, from 1. CORRUPT: the bytes say what can't be; the world is as before them. */
+VEER_EXPORT(veer_replayStep) VeerResult veer_replayStep(VeerWorldId world);
+
 /* A hash of the whole state; equal states hash equal on every machine and at every capacity. */
 VEER_EXPORT(veer_hash) VeerResult veer_hash(VeerWorldId world, uint64_t *hash);
 /* Hash of one agent's state, to find where two worlds parted. */

@@ -96,6 +96,7 @@ RESULT(E_FORMAT, -15, "not a saved world")
 RESULT(E_VERSION, -16, "a saved world of another version, layout or capacity")
 RESULT(E_CORRUPT, -17, "a saved world that was damaged")
 RESULT(E_INTERNAL, -18, "a broken invariant inside Veer: a bug")
+RESULT(E_DIVERGED, -19, "the replay does not go as it was recorded")
 
 /* ---- choices, definitions, behaviors */
 #include "veer_choices.inl"

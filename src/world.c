@@ -8,6 +8,7 @@
 #include "jobs.h"
 #include "history.h"
 #include "navFields.h"
+#include "recording.h"
 #include "shapes.h"
 
 typedef struct Entry {
@@ -196,6 +197,8 @@ VeerResult veer_destroyWorld(VeerWorldId id) {
     registry[(id & 0xFFFFu) - 1].world = NULL;
     free(world->jobs);
     free(world->history);
+    veer_freeRecorder(world);
+    veer_freeReplay(world);
     free(world->block);
     free(world);
     return VEER_OK;
@@ -283,6 +286,12 @@ VeerResult veer_reserve(VeerWorldId id, const VeerCapacityDef *capacity) {
     veer_copyState(&grown, world, grown.header);
     copyColumns(&grown, world, 0);
     memcpy(grown.events, world->events, world->eventCount * sizeof *grown.events);
+    if (world->recorder && !veer_recordGrowth(world, &grown)) {
+        free(grown.jobs);
+        free(grown.history);
+        free(grown.block);
+        return failMemory(world, &wanted, call, "capacity.agents");
+    }
     free(world->jobs);
     free(world->history);
     free(world->block);

@@ -43,8 +43,13 @@ export function events(host) {
 
 /** @param {Host} host @returns {Uint8Array} */
 export function save(host) {
+    return bytesOf(host, "world.save", "veer_savedBytes");
+}
+
+/** A copy of what the core shows in place. @param {Host} host @param {string} call @param {string} name @returns {Uint8Array} */
+export function bytesOf(host, call, name) {
     const { instance } = host, { at } = instance;
-    host.run({ call: "world.save" }, "veer_savedBytes", at.point, at.count);
+    host.run({ call }, name, at.point, at.count);
     const { u8, u32 } = instance.lanes, first = u32[at.point >> 2];
     return u8.slice(first, first + u32[at.count >> 2]);
 }

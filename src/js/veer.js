@@ -57,16 +57,32 @@ export class Veer {
      * @returns {World}
      */
     loadWorld(saved, options = {}) {
-        const call = "veer.loadWorld", instance = this.#instance, { at } = instance, place = new Place(call);
+        return this.#open("veer.loadWorld", saved, options);
+    }
+
+    /**
+     * A world at the begin of what recorded() returned, here or on another machine: world.replayStep() takes the recorded steps.
+     * @param {Uint8Array | ArrayBuffer} recorded
+     * @param {{ grow?: boolean }} [options]
+     * @returns {World}
+     */
+    replay(recorded, options = {}) {
+        return this.#open("veer.replay", recorded, options);
+    }
+
+    /** A world from bytes. @param {"veer.loadWorld" | "veer.replay"} call @param {unknown} given @param {{ grow?: boolean }} options */
+    #open(call, given, options) {
+        const name = call === "veer.replay" ? "veer_openReplay" : "veer_loadWorld", instance = this.#instance, { at } = instance;
+        const place = new Place(call), image = bytes(given, place, "bytes"), { grow } = record(options, ["grow"], place.in("options"));
+        const grows = grow === undefined || flag(grow, place, "options.grow");
         instance.asking = call;
-        const image = bytes(saved, place, "bytes"), { grow } = record(options, ["grow"], place.in("options"));
         const id = instance.borrow(image.length, (room) => {
             instance.lanes.u8.set(image, room);
-            const code = instance.call("veer_loadWorld", room, image.length, at.id);
+            const code = instance.call(name, room, image.length, at.id);
             if (code < 0) throw failure(instance, 0, code, { call, ...SAVED });
             return instance.lanes.u32[at.id >> 2];
         });
-        return this.#world(id, grow === undefined || flag(grow, place, "options.grow"));
+        return this.#world(id, grows);
     }
 
     /**

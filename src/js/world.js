@@ -2,7 +2,7 @@
  * A world: things in (things.js), steps, views, explanations and saved states out. Every call goes one way: checked values, the core,
  * plain objects; a call that throws has changed nothing.
  */
-import { float, Place, record, whole } from "./check.js";
+import { flag, float, Place, record, whole } from "./check.js";
 import * as output from "./explain.js";
 import { Things } from "./things.js";
 
@@ -188,6 +188,38 @@ export class World extends Things {
     rollback(tick) {
         const call = "world.rollback";
         this.#host.run({ call, given: { tick } }, "veer_rollback", whole(tick, new Place(call), "tick"));
+    }
+
+    /**
+     * Begins a recording: the world as it is, and from now on every step with what was called or written before it. With detail (2 bytes per
+     * column, and per agent, of every step) a replay that goes astray says where; without (8 bytes per step) when.
+     * @param {{ detail?: boolean }} [options]
+     */
+    record(options = {}) {
+        const call = "world.record", place = new Place(call), { detail } = record(options, ["detail"], place);
+        const isDetailed = detail === undefined || flag(detail, place, "detail");
+        this.#host.run({ call, given: options }, "veer_startRecording", Number(isDetailed));
+    }
+
+    /** The recording so far; it goes on. @returns {Uint8Array} */
+    recorded() {
+        return output.bytesOf(this.#host, "world.recorded", "veer_recordedBytes");
+    }
+
+    /** Ends the recording and forgets it: ask for recorded() before. */
+    stopRecording() {
+        this.#host.run({ call: "world.stopRecording" }, "veer_stopRecording");
+    }
+
+    /**
+     * The next step of a world that veer.replay gave. Throws VEER_E_DIVERGED if it comes to another state than was recorded: `argument` says
+     * column and slot, `value` the step.
+     * @returns {boolean} false: the recording is over
+     */
+    replayStep() {
+        const code = this.#host.run({ call: "world.replayStep" }, "veer_replayStep");
+        this.#host.moved();
+        return this.#host.instance.table.results.get(code)?.name !== "NO_RESULT";
     }
 
     /** Hash of the whole state, 16 hexadecimal digits; equal states hash equal on every machine. @returns {string} */

@@ -1,0 +1,237 @@
+/* Recordings: whatever was called or written between steps replays to the same hashes, one that goes astray says where, and bytes that are
+ * damaged or made to harm are refused (row 62 of the list of bad inputs). */
+#include "../../src/recording.h"
+#include "busy_world.h"
+
+#include <stdlib.h>
+
+typedef struct Film {
+    unsigned char *bytes;
+    uint32_t size;
+} Film;
+
+static Film filmOf(VeerWorldId world) {
+    const void *bytes;
+    Film film = {NULL, 0};
+    if (!CHECK_EQ(veer_recordedBytes(world, &bytes, &film.size), VEER_OK)) return film;
+    film.bytes = malloc(film.size);
+    memcpy(film.bytes, bytes, film.size);
+    return film;
+}
+
+static void repair(Film *film) {
+    uint32_t *lanes = (uint32_t *)(void *)film->bytes;
+    uint64_t sum = veer_recordingChecksum(lanes, film->size / 4);
+    memcpy(film->bytes + offsetof(VeerRecordingHeader, checksum), &sum, sizeof sum);
+}
+
+/* A bit of everything that callers do between steps. */
+static void meddle(BusyWorld *busy, uint32_t tick, uint32_t *random) {
+    VeerWorldId world = busy->world;
+    veer_columnF32(world, VEER_COLUMN_driveX)[3] = test_range(random, -1, 1);
+    if (tick % 5 == 1) CHECK_EQ(veer_setTargetPoint(world, busy->agents[2], (VeerVec3){test_range(random, 0, 400), 20, 0}), VEER_OK);
+    if (tick % 9 == 2) busyAgent(world, busy->blender, test_range(random, 0, 400), 100.0f);
+    if (tick % 9 == 7) CHECK_EQ(veer_removeAgent(world, veer_agentAt(world, 4)), VEER_OK);
+    if (tick == 12) veer_columnF32(world, VEER_COLUMN_x)[0] = VEER_INF - VEER_INF;
+    if (tick == 15) CHECK_EQ(veer_reviveAgent(world, busy->agents[0], (VeerVec3){90, 90, 0}), VEER_OK);
+    if (tick == 20) CHECK_EQ(veer_removeObstacle(world, busy->disc), VEER_OK);
+    if (tick == 22) CHECK_EQ(veer_removePath(world, busy->beat), VEER_OK);
+    if (tick == 25) {
+        VeerBrainDef brain = busyBlender();
+        brain.behaviorCount = 2;
+        CHECK_EQ(veer_setBrain(world, busy->blender, &brain), VEER_OK);
+    }
+    if (tick == 30) {
+        const VeerCapacityDef more = {.agents = 40, .brains = 4, .obstacles = 20, .points = 99, .slots = 16, .projectiles = 4};
+        CHECK_EQ(veer_reserve(world, &more), VEER_OK);
+    }
+    if (tick == 33) {
+        VeerProjectileDef shot = veer_defaultProjectileDef();
+        VeerId projectile;
+        shot.velocityZ = 40.0f;
+        shot.z = 5.0f;
+        CHECK_EQ(veer_addProjectile(world, &shot, &projectile), VEER_OK);
+    }
+}
+
+static void stepSomehow(VeerWorldId world, uint32_t tick) {
+    VeerAdvance advanced;
+    if (tick % 4 == 0) {
+        CHECK_EQ(veer_advance(world, 0.04f, &advanced), VEER_OK);
+    } else if (tick % 4 == 1) {
+        CHECK_EQ(veer_perceive(world, 0.02f), VEER_OK);
+        veer_columnF32(world, VEER_COLUMN_extraDanger)[1] = 0.5f;
+        CHECK_EQ(veer_decide(world), VEER_OK);
+        veer_columnF32(world, VEER_COLUMN_desiredX)[3] = 3.0f;
+        if (tick % 8 == 1)
+            CHECK_EQ(veer_move(world), VEER_OK);
+        else
+            CHECK_EQ(veer_endStep(world), VEER_OK);
+    } else {
+        CHECK_EQ(veer_step(world, 0.01f * (float)(tick % 4)), VEER_OK);
+    }
+}
+
+/* A recorded game of some steps, and the hash it came to. */
+static Film recordGame(uint32_t detail, uint32_t turns, uint64_t *hash) {
+    BusyWorld busy = busyWorld();
+    uint32_t random = 9;
+    takeSteps(busy.world, 7);
+    CHECK_EQ(veer_keepHistory(busy.world, 4), VEER_OK);
+    CHECK_EQ(veer_startRecording(busy.world, detail), VEER_OK);
+    for (uint32_t turn = 0; turn < turns; turn++) {
+        meddle(&busy, turn, &random);
+        stepSomehow(busy.world, turn);
+        if (turn == 40) CHECK_EQ(veer_rollback(busy.world, veer_tick(busy.world) - 3), VEER_OK);
+        if (turn == 44) {
+            CHECK_EQ(veer_perceive(busy.world, 0.01f), VEER_OK);
+            CHECK_EQ(veer_rollback(busy.world, veer_tick(busy.world)), VEER_OK);
+        }
+    }
+    *hash = hashOf(busy.world);
+    Film film = filmOf(busy.world);
+    veer_destroyWorld(busy.world);
+    return film;
+}
+
+static VeerResult playFilm(const Film *film, VeerWorldId *world) {
+    VeerResult result = veer_openReplay(film->bytes, film->size, world);
+    while (result == VEER_OK) result = veer_replayStep(*world);
+    return result;
+}
+
+TEST(a_game_with_everything_between_its_steps_replays_to_the_same_hash) {
+    for (uint32_t detail = 0; detail < 2; detail++) {
+        uint64_t hash;
+        Film film = recordGame(detail, 60, &hash);
+        VeerWorldId world;
+        CHECK_EQ(playFilm(&film, &world), VEER_NO_RESULT);
+        CHECK_EQ(hashOf(world), hash);
+        CHECK_EQ(veer_replayStep(world), VEER_NO_RESULT); /* and stays at the end */
+        isSound(world);
+        veer_destroyWorld(world);
+        free(film.bytes);
+    }
+}
+
+TEST(a_recording_is_small_where_little_happens) {
+    BusyWorld busy = busyWorld();
+    const void *bytes;
+    uint32_t begun, size;
+    CHECK_EQ(veer_startRecording(busy.world, 0), VEER_OK);
+    CHECK_EQ(veer_recordedBytes(busy.world, &bytes, &begun), VEER_OK);
+    CHECK(begun < veer_saveSize(busy.world) / 4);
+    takeSteps(busy.world, 100);
+    CHECK_EQ(veer_recordedBytes(busy.world, &bytes, &size), VEER_OK);
+    CHECK(size - begun <= 1304); /* a byte, dt and the hash each */
+    veer_destroyWorld(busy.world);
+}
+
+TEST(row_62_a_replay_that_goes_astray_says_where) {
+    uint64_t hash;
+    Film film = recordGame(1, 10, &hash);
+    VeerWorldId world;
+    CHECK_EQ(veer_openReplay(film.bytes, film.size, &world), VEER_OK);
+    for (int i = 0; i < 3; i++) CHECK_EQ(veer_replayStep(world), VEER_OK);
+    veer_columnF32(world, VEER_COLUMN_lastX)[1] += 1.0f;
+    veer_columnF32(world, VEER_COLUMN_mass)[2] += 0.5f;
+    CHECK_EQ(veer_replayStep(world), VEER_E_DIVERGED);
+    const VeerErrorInfo *error = veer_lastError(world);
+    if (!CHECK(strcmp(error->argument, "mass[2]") == 0)) printf("  %s\n", error->message);
+    CHECK_EQ(error->value, 4.0f);
+    CHECK(strstr(error->message, "step 4 of") != NULL);
+    CHECK(veer_replayStep(world) < 0);
+    veer_destroyWorld(world);
+    free(film.bytes);
+    film = recordGame(0, 10, &hash);
+    CHECK_EQ(veer_openReplay(film.bytes, film.size, &world), VEER_OK);
+    veer_columnF32(world, VEER_COLUMN_mass)[2] += 0.5f;
+    CHECK_EQ(veer_replayStep(world), VEER_E_DIVERGED);
+    CHECK(strcmp(veer_lastError(world)->argument, "hash") == 0);
+    veer_destroyWorld(world);
+    free(film.bytes);
+}
+
+TEST(row_62_every_damaged_bit_and_every_truncation_is_refused) {
+    uint64_t hash;
+    Film film = recordGame(0, 3, &hash);
+    VeerWorldId world = 1;
+    for (uint32_t size = 0; size < film.size; size++) {
+        Film cut = {malloc(size + 1), size};
+        memcpy(cut.bytes, film.bytes, size);
+        CHECK(veer_openReplay(cut.bytes, size, &world) < 0);
+        CHECK_EQ(world, 0);
+        free(cut.bytes);
+    }
+    for (uint32_t bit = 0; bit < film.size * 8; bit++) {
+        film.bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
+        CHECK(veer_openReplay(film.bytes, film.size, &world) < 0);
+        film.bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
+    }
+    CHECK_EQ(veer_openReplay(film.bytes, film.size, &world), VEER_OK);
+    CHECK_EQ(veer_openReplay(film.bytes, film.size, NULL), VEER_E_NULL);
+    veer_destroyWorld(world);
+    CHECK_EQ(veer_openReplay(NULL, film.size, &world), VEER_E_NULL);
+    free(film.bytes);
+}
+
+TEST(row_62_mutants_with_a_repaired_checksum_are_refused_or_harmless) {
+    const char *wanted = getenv("VEER_MUTANTS"); /* for long runs by hand */
+    const uint32_t mutants = wanted ? (uint32_t)strtoul(wanted, NULL, 10) : 4000;
+    uint64_t hash;
+    Film film = recordGame(0, 24, &hash), mutant = {malloc(film.size), film.size};
+    uint32_t random = 8, refused = 0;
+    for (uint32_t i = 0; i < mutants; i++) {
+        VeerWorldId world;
+        memcpy(mutant.bytes, film.bytes, film.size);
+        for (uint32_t edits = 1 + test_random(&random) % 3; edits; edits--) {
+            uint32_t at = 8 + test_random(&random) % (film.size - 8);
+            mutant.bytes[at] = (unsigned char)(test_random(&random) % 3 ? test_random(&random) : mutant.bytes[at] + 1u);
+        }
+        repair(&mutant);
+        VeerResult result = playFilm(&mutant, &world);
+        refused += result < 0;
+        if (!world) continue;
+        takeSteps(world, veer_step(world, 0.0f) == VEER_OK ? 3 : 0);
+        isSound(world);
+        veer_destroyWorld(world);
+    }
+    CHECK(refused > mutants / 2);
+    free(mutant.bytes);
+    free(film.bytes);
+}
+
+TEST(columns_filled_to_their_ends_are_saved_and_come_back) {
+    BusyWorld busy = busyWorld();
+    static unsigned char saved[200000];
+    uint32_t size = veer_saveSize(busy.world), *flags = veer_columnU32(busy.world, VEER_COLUMN_flags);
+    for (int slot = 0; slot < 6; slot++) flags[slot] = 77; /* free slots too, and those that nobody ever had */
+    takeSteps(busy.world, 1);
+    isSound(busy.world);
+    if (!CHECK(size <= sizeof saved)) return;
+    CHECK_EQ(veer_save(busy.world, saved, size), VEER_OK);
+    CHECK_EQ(veer_restore(busy.world, saved, size), VEER_OK);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(worlds_that_do_not_record_or_replay_say_so) {
+    BusyWorld busy = busyWorld();
+    const void *bytes;
+    uint32_t size;
+    CHECK_EQ(veer_recordedBytes(busy.world, &bytes, &size), VEER_E_RANGE);
+    CHECK_EQ(veer_stopRecording(busy.world), VEER_E_RANGE);
+    CHECK_EQ(veer_replayStep(busy.world), VEER_E_RANGE);
+    CHECK(strstr(veer_lastError(busy.world)->message, "it is no replay") != NULL);
+    CHECK_EQ(veer_startRecording(busy.world, 2), VEER_E_RANGE);
+    CHECK_EQ(veer_startRecording(busy.world, 1), VEER_OK);
+    CHECK_EQ(veer_recordedBytes(busy.world, NULL, &size), VEER_E_NULL);
+    CHECK_EQ(veer_perceive(busy.world, 0.01f), VEER_OK);
+    CHECK_EQ(veer_recordedBytes(busy.world, &bytes, &size), VEER_E_BUSY);
+    CHECK_EQ(veer_startRecording(busy.world, 1), VEER_E_BUSY);
+    CHECK_EQ(veer_stopRecording(busy.world), VEER_OK);
+    veer_destroyWorld(busy.world);
+    CHECK_EQ(veer_startRecording(busy.world, 1), VEER_E_WORLD);
+    CHECK_EQ(veer_recordedBytes(busy.world, &bytes, &size), VEER_E_WORLD);
+    CHECK_EQ(veer_stopRecording(busy.world), VEER_E_WORLD);
+    CHECK_EQ(veer_replayStep(busy.world), VEER_E_WORLD);
+}
