@@ -164,14 +164,12 @@ void veer_askBehavior(VeerBatch *batch, VeerWishes *out) {
 /* Every kernel reads and writes memory lanes at state[i * stateStride]: for a batch the agents' own lanes are gathered and put back, so
  * that a kernel sees the same layout whether it steps or is asked to explain. */
 static void moveMemory(const VeerBatch *batch, float *column, int back) {
-    uint32_t stride = batch->world->header->def.capacity.state;
-    for (uint32_t i = 0; i < batch->count; i++) {
-        float *own = column + (size_t)batch->agents[i] * stride, *held = batch->memory + (size_t)i * batch->stateStride;
-        uint32_t bytes = batch->stateStride * (uint32_t)sizeof(float);
-        if (back)
-            __builtin_memcpy(own, held, bytes);
-        else
-            __builtin_memcpy(held, own, bytes);
+    uint32_t stride = batch->world->header->def.capacity.state, lanes = batch->stateStride;
+    for (uint32_t i = 0; i < batch->count && lanes; i++) {
+        float *own = column + (size_t)batch->agents[i] * stride, *held = batch->memory + (size_t)i * lanes;
+        float *to = back ? own : held;
+        const float *from = back ? held : own;
+        for (uint32_t lane = 0; lane < lanes; lane++) to[lane] = from[lane]; /* few: a call for each agent would cost more */
     }
 }
 
@@ -202,25 +200,48 @@ static void steerBatch(VeerWorld *world, const VeerBrainDef *brain, const uint32
     moveMemory(&batch, world->state, 1);
 }
 
+static int hasRate(const VeerWorld *world, uint32_t brain) { return world->brains[brain].thinkEvery > 1; }
+
 /* The number of an agent's group: those of its brain that think in this step, or that rest. */
 static uint32_t groupNumber(const VeerWorld *world, uint32_t slot) {
-    return 2 * (world->brain[slot] - 1) + (uint32_t)veer_restsNow(world, slot);
+    uint32_t brain = world->brain[slot] - 1;
+    return 2 * brain + (uint32_t)(hasRate(world, brain) && veer_restsNow(world, slot));
+}
+
+/* How many agents each group has; they come to think or to rest. */
+static void countGroups(VeerWorld *world, uint32_t *counts) {
+    uint32_t high = world->header->pools[VEER_KIND_AGENT].high, last = 0, run = 0;
+    for (uint32_t slot = 0; slot < high; slot++) {
+        if (!veer_steers(world, slot)) continue;
+        world->stats.thinkers += !hasRate(world, world->brain[slot] - 1) || veer_comesToThink(world, slot);
+        uint32_t number = groupNumber(world, slot);
+        if (number != last) { /* neighbors in memory often are of one group, and a count in a register is the fastest */
+            counts[last] += run;
+            run = 0;
+            last = number;
+        }
+        run++;
+    }
+    counts[last] += run;
 }
 
 /* Counting sort of the agents that steer by brain, in the grid's order in each group: who is near in a batch is near in the world, and
  * shares its neighbors (sight.c). */
 static void orderByBrain(VeerWorld *world) {
-    uint32_t brains = world->header->pools[VEER_KIND_BRAIN].high, high = world->header->pools[VEER_KIND_AGENT].high;
-    uint32_t *ends = world->brainEnd;
-    for (uint32_t i = 0; i <= 2 * brains; i++) ends[i] = 0;
-    for (uint32_t slot = 0; slot < high; slot++) {
-        if (!veer_steers(world, slot)) continue;
-        world->stats.thinkers += (uint32_t)veer_comesToThink(world, slot);
-        ends[groupNumber(world, slot) + 1]++;
-    }
-    for (uint32_t i = 0; i < 2 * brains; i++) ends[i + 1] += ends[i];
+    uint32_t groups = 2 * world->header->pools[VEER_KIND_BRAIN].high, *ends = world->brainEnd, all = world->grid->count;
     const VeerGridPlace *places = veer_gridPlaces(world->grid);
-    for (uint32_t i = 0; i < world->grid->count; i++)
+    for (uint32_t i = 0; i <= groups; i++) ends[i] = 0;
+    if (!groups) return;
+    countGroups(world, ends + 1);
+    for (uint32_t i = 0; i < groups; i++) {
+        if (ends[i + 1] == all) { /* of one group are all */
+            for (uint32_t at = 0; at < all; at++) world->order[at] = places[at].slot;
+            for (uint32_t k = i; k <= groups; k++) ends[k] = all;
+            return;
+        }
+        ends[i + 1] += ends[i];
+    }
+    for (uint32_t i = 0; i < all; i++)
         if (veer_steers(world, places[i].slot)) world->order[ends[groupNumber(world, places[i].slot)]++] = places[i].slot;
 }
 
@@ -299,16 +320,17 @@ static void decideSlots(VeerWorld *world, uint32_t begin, uint32_t end, const vo
             veer_rethink(world, slot);
             continue;
         }
-        if (veer_restsNow(world, slot)) {
+        const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
+        int isHeld = brain->thinkEvery > 1;
+        if (isHeld && veer_restsNow(world, slot)) {
             veer_recallDecision(world, slot);
             continue;
         }
-        const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
         if (brain->combine == VEER_Combine_CONTEXT)
             veer_decideContext(world, brain, slot);
         else
             veer_decideBlend(world, slot);
-        veer_holdDecision(world, slot);
+        if (isHeld) veer_holdDecision(world, slot);
     }
 }
 
