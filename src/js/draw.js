@@ -5,6 +5,7 @@
  */
 
 import { drawFlows, drawHeights, drawLinks, drawProjectiles } from "./drawAir.js";
+import { CROWD, drawDots } from "./drawDots.js";
 import { colors, dart, dashes, disc, drawRose, fade, line, shown, stroke } from "./drawRose.js";
 import { drawCircles, drawWishes } from "./drawSteer.js";
 
@@ -16,6 +17,7 @@ export { decisionAt, drawPolar, fade, palette } from "./drawRose.js";
 
 const TURN = 2 * Math.PI;
 const BATCH = 256; // a path of more subpaths gets slow in software rasterizers
+const DOT = 2.5; // crowds of agents smaller than that on the canvas are dots
 const LARGE = 15; // an agent of this radius on the canvas shows its maps without being inspected
 
 /** World to canvas. @param {View} view */
@@ -274,7 +276,9 @@ export function drawAgents(ctx, world, view) {
         { fill: fade(color.agent, 0.8), ring: fade(color.agent, 0.3), has: (/** @type {number} */ s) => s !== own && kin(s) },
         { fill: color.agent, ring: color.chosen, has: (/** @type {number} */ s) => s === own },
     ];
-    for (const batch of batches) {
+    const isCrowd = world.slotCount > CROWD && isFarOff(world, at.scale);
+    if (isCrowd) drawCrowd(ctx, world, view);
+    for (const batch of isCrowd ? batches.slice(2) : batches) {
         forAgents(world, view, (slots) => {
             const darts = new Path2D(), rings = new Path2D();
             for (const s of slots) {
@@ -292,6 +296,18 @@ export function drawAgents(ctx, world, view) {
             ctx.fill(darts);
         });
     }
+}
+
+/** So small on the canvas that darts would look like dots. @param {any} world @param {number} scale */
+function isFarOff(world, scale) {
+    return world.agents.radius[0] * scale < DOT;
+}
+
+/** @param {Context} ctx @param {any} world @param {View} view */
+function drawCrowd(ctx, world, view) {
+    const { flags, radius } = world.agents, { x, y } = poses(world, view), scale = view.scale ?? 1, width = view.width ?? ctx.canvas.width;
+    const whole = { x: view.x ?? 0, y: view.y ?? 0, scale, width, height: view.height ?? ctx.canvas.height };
+    drawDots(ctx, { x, y, flags, count: world.slotCount, view: whole, color: colors(view).agent, size: Math.min(Math.max(radius[0] * scale, 1), DOT) });
 }
 
 /** Maps of agents that are large on the canvas, from their columns. @param {Context} ctx @param {any} world @param {View} view */

@@ -79,7 +79,7 @@ describe("a scene with something wrong", () => {
         ["a name that can't be part of a path", (s) => void (s.paths["a.b"] = { points: [[0, 0]] }), "$.paths.a.b", "a.b"],
         ["two agents of one name", (s) => void (s.agents[1].name = "guard 1"), "$.agents[1].name", "guard 1"],
         ["a thousand million agents", (s) => void (s.agents[2].count = 1e9), "$.agents[2].count", 1e9],
-        ["many groups that are too many together", (s) => void (s.agents[0].count = s.agents[1].count = 15000), "$.agents[1].count", 15000],
+        ["many groups that are too many together", (s) => void (s.agents[0].count = s.agents[1].count = 75000), "$.agents[1].count", 75000],
     ]))("85, 86, 88, 90: %s is refused at its place", (_, change, path, value) => {
         const error = errorOf(change);
         expect(error.path).toBe(path);

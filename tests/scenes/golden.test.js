@@ -24,6 +24,7 @@ const golden = {
     predators: "4a64dfb86465f794",
     racetrack: "f31839420a1baa30",
     sandbox: "4514c1e10fa26a3b",
+    stress: "6ba7b646bc886806",
     turret: "67c9d6c635cdb7e1",
 };
 

@@ -8,7 +8,7 @@ import { byId, el } from "./dom.js";
 const GROUPS = [
     ["Context steering", ["racetrack", "patrol"]],
     ["One behavior at a time", ["sandbox", "arrive", "turret", "paths"]],
-    ["Many agents", ["boids", "predators", "crossing", "flight"]],
+    ["Many agents", ["boids", "predators", "crossing", "flight", "stress"]],
     ["Combining", ["blending", "maze"]],
     ["Through the air", ["artillery", "jump"]],
     ["In your hands", ["player"]],

@@ -1,5 +1,6 @@
 /**
- * Time: wall time goes to game.advance(), which takes fixed steps and interpolates; a frame adds at most 0.1 s, so a hidden tab pauses.
+ * Time: wall time goes to game.advance(), which takes fixed steps and interpolates; a frame adds at most 0.1 s, so a hidden tab pauses, and
+ * no more steps than a frame has time for: what is more is dropped, and the meter says how much of real time is kept up with.
  */
 import { byId, setText } from "./dom.js";
 import { fail } from "./notice.js";
@@ -9,6 +10,7 @@ import { meetPopulation, say } from "./select.js";
 
 export const SPEEDS = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4];
 const LONGEST = 0.1; // seconds
+const ROOM = 40; // ms of a frame that steps may take, one step at the least
 
 /** @param {import("./page.js").Page} page @param {boolean} playing */
 export function startClock(page, playing) {
@@ -35,11 +37,20 @@ export function startClock(page, playing) {
     requestAnimationFrame(tick);
 }
 
+/** The world that the meter's figures are of. @type {any} */
+let timed = null;
+
 /** @param {import("./page.js").Page} page @param {number} now  in ms @param {number} elapsed  since the last frame, in ms */
 function frame(page, now, elapsed) {
-    const { session, state, meter } = page, before = performance.now();
+    const { session, state, meter } = page, before = performance.now(), was = session.world.tick;
+    let due = 0, given = 0;
+    if (timed !== session.world) meter.reset();
+    timed = session.world;
     if (state.playing) {
-        session.game.advance(Math.min(Math.max(elapsed / 1000, 0), LONGEST) * state.speed);
+        const steps = Math.max(1, Math.floor(ROOM / Math.max(meter.stepTime(), 1e-3)));
+        due = Math.max(elapsed / 1000, 0) * state.speed;
+        given = Math.min(due, LONGEST * state.speed, steps * session.stepTime);
+        session.game.advance(given);
         meetPopulation(page);
         keep(page);
         state.interpolated = true;
@@ -47,7 +58,7 @@ function frame(page, now, elapsed) {
     const between = performance.now();
     if (state.playing || state.dirty || resized(page)) {
         draw(page, now);
-        meter.record({ step: between - before, draw: performance.now() - between, frame: elapsed });
+        meter.record({ step: between - before, draw: performance.now() - between, frame: elapsed, taken: session.world.tick - was, due, given });
     }
     meter.show(now, state.palette, state.playing);
 }

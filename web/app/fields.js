@@ -15,6 +15,7 @@
  * @property {string} unit
  * @property {string} doc
  * @property {{ name: string, doc: string }[]} options  of a choice
+ * @property {boolean} [whole]  its slider goes over the whole range
  */
 
 /** Typical sizes by unit, for values whose default says nothing (0 or infinity). @type {Record<string, number>} */
@@ -80,7 +81,7 @@ export function brainGroups(schema, brain) {
 export function countField(group, most) {
     const doc = `How many agents there are of the kind "${group.name}". The scene starts anew.`;
     const key = `agents.${group.name}.count`, name = `${group.name} count`;
-    return { key, name, kind: "whole", initial: group.count, min: 2, max: most, unit: "", doc, options: [] };
+    return { key, name, kind: "whole", initial: group.count, min: 2, max: most, unit: "", doc, options: [], whole: true };
 }
 
 /** @param {any} schema @returns {Field} */
@@ -114,7 +115,7 @@ export function slider(f, present) {
     const usual = telling ? Math.abs(Number(f.initial)) : (TYPICAL[f.unit] ?? 1);
     const known = Number.isFinite(present) ? Math.abs(present) : 0;
     const endless = f.max === Infinity;
-    const reach = roundUp(Math.max(8 * usual, 1.5 * known));
+    const reach = f.whole ? f.max : roundUp(Math.max(8 * usual, 1.5 * known));
     const high = Math.min(f.max, reach), low = f.min < 0 ? Math.max(f.min, -reach) : f.min;
     if (f.kind === "whole" && high - low <= 256) {
         const same = (/** @type {number} */ v) => v;

@@ -7,6 +7,7 @@ import { brief, byId, el, setText, surface } from "./dom.js";
 import { isDanger } from "./fields.js";
 
 const TURN = 2 * Math.PI;
+const MOST_LISTED = 500; // agents in the list; the others are reached by a click
 const MARGIN = 34; // room for the distances round the polar plot
 const COMPASS = ["east", "southeast", "south", "southwest", "west", "northwest", "north", "northeast"]; // y grows downwards on the screen
 
@@ -18,7 +19,8 @@ export function slotAt(why, angle) {
 
 /** Fills the list of agents. @param {import("./session.js").Session} session @param {number} agent */
 export function listAgents(session, agent) {
-    const options = [...session.agentNames].map(([id, name]) => el("option", { value: String(id) }, name));
+    const listed = [...session.agentNames].filter(([id], i) => i < MOST_LISTED || id === agent);
+    const options = listed.map(([id, name]) => el("option", { value: String(id) }, name));
     byId("agent").replaceChildren(el("option", { value: "0" }, "none"), ...options);
     byId("agent").value = String(agent);
 }

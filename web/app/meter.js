@@ -1,38 +1,75 @@
-/** What a frame costs: step and draw time of the last frames as stacked bars, and their averages in figures. */
+/**
+ * What a frame costs: step and draw time of the last frames as stacked bars, and in figures the medians of the last second; and, where
+ * time had to be dropped, how much of real time is kept up with.
+ */
 import { brief, byId, setText, surface } from "./dom.js";
 
 const FRAMES = 60;
-const EASE = 0.06; // weight of the newest frame in the averages
 const BUDGET = 1000 / 60;
+const WINDOW = 1000; // ms
+const KEPT = 0.98; // of real time: less is said
+
+/**
+ * A frame: times in ms. `step`: of all its steps; `taken`: how many. `due` and `given`: simulated seconds that real time asked for, and got.
+ * @typedef {{ step: number, draw: number, frame: number, taken: number, due: number, given: number }} Frame
+ */
+
+/** @param {number[]} values @returns {number} */
+function median(values) {
+    const sorted = values.sort((a, b) => a - b), half = sorted.length >> 1;
+    return sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+}
 
 export function createMeter() {
-    const steps = new Float32Array(FRAMES), draws = new Float32Array(FRAMES);
-    let at = 0, step = 0, draw = 0, frame = BUDGET, shown = 0;
+    /** @type {Frame[]} */
+    let frames = [];
+    let shown = 0;
+    const last = () => {
+        let time = 0, from = frames.length;
+        while (from > 0 && (time += frames[from - 1].frame) <= WINDOW) from--;
+        return frames.slice(Math.min(from, frames.length - 1));
+    };
+    const stepTime = () => {
+        const stepping = last().filter(({ taken }) => taken > 0);
+        return stepping.length ? median(stepping.map(({ step, taken }) => step / taken)) : 0;
+    };
+    const figures = () => {
+        const recent = last(), due = recent.reduce((sum, frame) => sum + frame.due, 0), given = recent.reduce((sum, frame) => sum + frame.given, 0);
+        return {
+            step: stepTime(), draw: recent.length ? median(recent.map(({ draw }) => draw)) : 0,
+            fps: recent.length ? 1000 / median(recent.map(({ frame }) => Math.max(frame, 1))) : 0, pace: due > 0 ? given / due : 1,
+        };
+    };
     return {
-        /** @param {{ step: number, draw: number, frame: number }} times in ms */
-        record(times) {
-            steps[at] = times.step;
-            draws[at] = times.draw;
-            at = (at + 1) % FRAMES;
-            step += (times.step - step) * EASE;
-            draw += (times.draw - draw) * EASE;
-            if (times.frame > 0) frame += (Math.min(times.frame, 1000) - frame) * EASE;
+        /** @param {Frame} frame */
+        record(frame) {
+            frames.push(frame);
+            if (frames.length > 4 * FRAMES) frames = frames.slice(-2 * FRAMES);
         },
+        /** Another world: what the last one took means nothing. */
+        reset() {
+            frames = [];
+        },
+        stepTime,
+        figures,
         /** Four times a second is as fast as anybody reads. @param {number} now @param {any} palette @param {boolean} running */
         show(now, palette, running) {
             if (now - shown < 250) return;
             shown = now;
+            const { step, draw, fps, pace } = figures();
             setText(byId("figure-step"), running ? `${step.toFixed(2)} ms` : "–");
             setText(byId("figure-draw"), `${draw.toFixed(1)} ms`);
-            setText(byId("figure-fps"), brief(Math.round(1000 / frame)));
+            setText(byId("figure-fps"), brief(Math.round(fps)));
+            byId("pace").hidden = !running || pace > KEPT;
+            setText(byId("figure-pace"), `${pace.toFixed(2)}×`);
             const { ctx, width, height } = surface(byId("meter"));
-            const bar = width / FRAMES, scale = height / (BUDGET * 0.75);
-            for (let i = 0; i < FRAMES; i++) {
-                const k = (at + i) % FRAMES, low = Math.max(steps[k] * scale, 0.5), high = draws[k] * scale;
+            const bar = width / FRAMES, scale = height / (BUDGET * 0.75), bars = frames.slice(-FRAMES);
+            for (const [i, frame] of bars.entries()) {
+                const at = (FRAMES - bars.length + i) * bar, low = Math.max(frame.step * scale, 0.5), high = frame.draw * scale;
                 ctx.fillStyle = palette.edge;
-                ctx.fillRect(i * bar, height - low - high, bar - 0.5, high);
+                ctx.fillRect(at, height - low - high, bar - 0.5, high);
                 ctx.fillStyle = palette.accent;
-                ctx.fillRect(i * bar, height - low, bar - 0.5, low);
+                ctx.fillRect(at, height - low, bar - 0.5, low);
             }
         },
     };

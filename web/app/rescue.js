@@ -10,15 +10,16 @@ const EVERY = 1; // simulated seconds
 const MOST = 3;
 const PATIENCE = 5000; // ms
 
-/** @type {{ world: any, bytes: Uint8Array | null, tick: number, ids: Record<string, any>, rescues: number }} */
-const kept = { world: null, bytes: null, tick: 0, ids: {}, rescues: 0 };
+/** @type {{ world: any, bytes: Uint8Array | null, tick: number, population: number, ids: Record<string, any>, rescues: number }} */
+const kept = { world: null, bytes: null, tick: 0, population: -1, ids: {}, rescues: 0 };
 
 /** Keeps the state once a second; after a frame's steps. @param {import("./page.js").Page} page */
 export function keep({ session }) {
     const { world, stepTime, ids } = session, { tick } = world;
     if (kept.world === world && tick >= kept.tick && (tick - kept.tick) * stepTime < EVERY) return;
     if (kept.world !== world) kept.rescues = 0;
-    Object.assign(kept, { world, tick, bytes: world.save(), ids: structuredClone(ids) });
+    if (kept.world !== world || kept.population !== session.population) kept.ids = structuredClone(ids);
+    Object.assign(kept, { world, tick, population: session.population, bytes: world.save() });
 }
 
 /** Goes on after an error; false if that is not possible. @param {import("./page.js").Page} page @param {any} error */

@@ -7,7 +7,8 @@ import { createGame } from "../scene/game.js";
 import { buildScene } from "../scene/load.js";
 import { fieldPatch } from "./fields.js";
 
-export const MOST_AGENTS = 200; // of a kind, by slider or link
+const MOST_AGENTS = 200; // of a kind, by slider or link, where the scene says nothing else
+const MOST_TRAILS = 5000; // larger crowds leave none
 const TRAIL = 160; // positions kept per agent
 const TRAIL_EVERY = 3; // steps between two of them
 
@@ -64,13 +65,25 @@ export function openScene(session, wanted) {
         throw error;
     }
     next.agentNames = new Map([...next.ids.agents].map(([name, id]) => [id, name]));
-    next.trails = createTrails(next.world.slotCount);
+    next.trails = createTrails(next.world.slotCount > MOST_TRAILS ? 0 : next.world.slotCount);
     session.world?.dispose();
     Object.assign(session, next);
 }
 
 /** Is a setting the number of agents of a kind? It belongs to the build, not to a brain. @param {string} path */
 export const isCount = (path) => /^agents\.[^.]+\.count$/.test(path);
+
+/** How many agents of a kind a scene can have here. @param {any} source @returns {number} */
+export const mostOf = (source) => source.view?.most ?? MOST_AGENTS;
+
+/** The field of a scene whose crowd grows, with as much room for each as before. @param {any} source @param {string} kind @param {number} count */
+function grown(source, kind, count) {
+    const group = source.agents.find((/** @type {any} */ one) => one.name === kind);
+    if (source.view?.most === undefined || !group) return {};
+    const scale = (/** @type {number[]} */ list) => list.map((v) => Math.fround(v * Math.sqrt(count / group.count)));
+    const { bounds } = source.world, at = `agents.${kind}`;
+    return { "world.bounds": scale(bounds), "view.fit": scale(source.view.fit), [`${at}.x`]: scale(group.x), [`${at}.y`]: scale(group.y) };
+}
 
 /**
  * The changes that a build needs: numbers of agents, and whom to follow if that one is not there any more.
@@ -82,9 +95,9 @@ function countChanges(source, set) {
     const changes = {};
     for (const [path, count] of set) {
         if (!isCount(path)) continue;
-        if (!(Number(count) <= MOST_AGENTS)) throw new Error(`${path} is ${count}, at most ${MOST_AGENTS} are possible here`);
+        if (!(Number(count) <= mostOf(source))) throw new Error(`${path} is ${count}, at most ${mostOf(source)} are possible here`);
         const kind = path.split(".")[1];
-        changes[path] = count;
+        Object.assign(changes, { [path]: count }, grown(source, kind, Number(count)));
         if (isBeyond(source.view?.follow ?? "", kind, Number(count))) changes["view.follow"] = `${kind} ${count}`;
     }
     return changes;

@@ -41,6 +41,8 @@ export function expose(page) {
             id: (/** @type {string} */ name) => session.ids.agents.get(name) ?? 0,
             /** The scene's figures so far. */
             figures: () => session.gauges.report(),
+            /** What the meter shows: ms of a step and of drawing, frames per second, share of real time. */
+            meter: () => page.meter.figures(),
             /** What the scene's play tells of itself. */
             play: () => page.play.state?.() ?? null,
             explain: (/** @type {string} */ name) => session.world.explain(session.ids.agents.get(name)),

@@ -2,7 +2,7 @@
 import { byId, el } from "./dom.js";
 import { brainGroups, countField, readField } from "./fields.js";
 import { notify } from "./notice.js";
-import { changeCount, changeSetting, changeSpeed, createSession, isCount, MOST_AGENTS, openScene } from "./session.js";
+import { changeCount, changeSetting, changeSpeed, createSession, isCount, mostOf, openScene } from "./session.js";
 import { renderTune, row } from "./tune.js";
 
 /** @param {import("./page.js").Page} page */
@@ -21,7 +21,7 @@ export function showTune(page) {
     const groups = session.source.agents.filter((/** @type {any} */ group) => group.brain === brain && group.count > 1);
     const host = {
         schema: page.veer.schema, tip: page.tip,
-        counts: groups.map((group) => ({ field: countField(group, MOST_AGENTS), value: countOf(session, group) })),
+        counts: groups.map((group) => ({ field: countField(group, mostOf(session.source)), value: countOf(session, group) })),
         startValue: (/** @type {string} */ key) =>
             start.counts.get(key) ?? (key === "maxSpeed" ? start.maxSpeed : readField(start.brain, key)),
         onChange: (/** @type {string} */ key, /** @type {any} */ value) => change(page, brain, key, value),
@@ -75,7 +75,7 @@ function change(page, brain, key, value) {
  * @param {import("./page.js").Page} page @param {string} brain @param {string | undefined} agent */
 function startValues({ veer, catalog, session }, brain, agent) {
     const plain = createSession(veer, catalog);
-    openScene(plain, { scene: session.name, seed: session.seed, set: new Map([...session.set].filter(([path]) => isCount(path))) });
+    openScene(plain, { scene: session.name, seed: session.seed, set: new Map([...session.set].filter(([path]) => agent !== undefined && isCount(path))) });
     /** @type {Map<string, number>} */
     const counts = new Map(session.source.agents.map((/** @type {any} */ group) => [`agents.${group.name}.count`, group.count]));
     const { world, ids } = plain, brainId = ids.brains.get(brain), agentId = agent === undefined ? undefined : ids.agents.get(agent);

@@ -125,3 +125,8 @@ export function namedGauge(name, of) {
         report: () => ({ [name]: count }),
     };
 }
+
+/** A count of the world's last step. @param {string} name @returns {Gauge} */
+export function statGauge(name) {
+    return { see() {}, report: (run) => ({ [name]: run.world.stats[name] }) };
+}

@@ -17,7 +17,7 @@
  *               "event landed" counts the world's events of that type
  *   sliders     settings that the page puts first: "bird.behaviors.0.alignmentWeight"
  *   random, view, tune    what other seeds draw anew; the view: `fit`, `follow` (who is inspected), `layers` that are on besides the usual,
- *               `lift` (how far height lifts what is drawn, 0.5); the brains that have sliders
+ *               `lift` (how far height lifts what is drawn, 0.5), `most` (agents that a user can have; the field grows with them); the brains that have sliders
  *
  * An example with a rule, from text to figures:
  *   { "version": 1, "name": "tag", "title": "Tag", "seed": 1, "world": { "bounds": [0, 0, 400, 300] },
@@ -32,7 +32,7 @@ import { rules } from "./rules/index.js";
 import { choice, either, list, name, number, ranged, record, refuse, table, text, whole } from "./shape.js";
 
 export const VERSION = 1;
-const MOST = { points: 4096, vectors: 65536, agents: 20000, groups: 256, things: 1024, tries: 8 };
+const MOST = { points: 4096, vectors: 65536, agents: 100000, groups: 256, things: 1024, tries: 8 };
 /** What the page can draw; the first are those of the inspected agent. */
 export const LAYERS = /** @type {const} */ ([
     "interest", "danger", "decision", "chosen", "rays", "vectors", "radii", "velocity", "paths", "links", "projectiles", "flow", "neighbors", "trails",
@@ -75,7 +75,7 @@ export function sceneCheck(schema) {
         rules: list(ruleCheck(parts), 0, MOST.groups), figures: list(figureCheck, 0, MOST.tries),
         walls: list(wallCheck(parts), 0, MOST.groups), brains: table(brainCheck(parts), MOST.groups), agents: list(groupCheck(parts), 0, MOST.groups),
         random: record({ paths: list(name, 0, MOST.groups), agents: list(name, 0, MOST.groups), clearance: length, apart: length }),
-        view: record({ fit: list(coordinate, 4, 4), follow: text(50), layers: list(choice([...LAYERS]), 0, LAYERS.length), lift: coordinate }),
+        view: record({ fit: list(coordinate, 4, 4), follow: text(50), layers: list(choice([...LAYERS]), 0, LAYERS.length), lift: coordinate, most: parts.seed }),
         tune: list(name, 0, MOST.groups), sliders: list(text(100), 0, MOST.tries),
     };
     const whole_ = record(fields, ["version", "name", "title", "seed", "world", "brains", "agents"]);

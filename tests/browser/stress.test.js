@@ -1,0 +1,69 @@
+/** Stress: tens of thousands in one page; the panel says what they cost, and a slow machine drops time instead of the picture. */
+import { describe, expect, it } from "vitest";
+import { eachOnScene } from "./scene.js";
+import { ask, until } from "./site.js";
+
+const COUNT = 20000;
+
+describe("stress", () => {
+    const scene = eachOnScene("stress");
+
+    /** The number of boids, by its field in the panel. @param {number} count */
+    async function setCount(count) {
+        await scene.page.locator("#tune").evaluateAll((all) => all.forEach((one) => one.querySelectorAll("details").forEach((d) => (d.open = true))));
+        const field = scene.page.getByLabel("boid count, exact");
+        await field.fill(String(count));
+        await field.press("Enter");
+        await until(scene.page, `window.__veer.agents().length === ${count}`);
+    }
+
+    it("has twenty thousand boids with as much room for each as before, and says what they cost", async () => {
+        const before = await scene.figures();
+        expect(before.agents).toBe(200);
+        await setCount(COUNT);
+        await scene.step(2);
+        expect((await scene.figures()).thinkers).toBeGreaterThan(0.9 * COUNT);
+        const world = await scene.page.evaluate(() => {
+            const { x, y } = /** @type {any} */ (window).__veer.world().agents;
+            return { right: Math.max(...x.slice(0, 20000)), bottom: Math.max(...y.slice(0, 20000)) };
+        });
+        expect(world.right / (180 * Math.sqrt(100))).toBeCloseTo(1, 1);
+        expect(world.bottom / (135 * Math.sqrt(100))).toBeCloseTo(1, 1);
+        await scene.page.click("#play");
+        await until(scene.page, "window.__veer.state().tick > 20");
+        const meter = await ask(scene.page, "meter()");
+        expect(meter.step).toBeGreaterThan(0);
+        expect(meter.draw).toBeGreaterThan(0);
+        expect(meter.pace).toBeGreaterThan(0);
+        expect(meter.pace).toBeLessThanOrEqual(1);
+        expect(await scene.page.textContent("#figure-step")).toMatch(/^\d+\.\d\d ms$/);
+        const pace = await scene.page.evaluate(() => ({ hidden: document.querySelector("#pace")?.hasAttribute("hidden"), text: document.querySelector("#figure-pace")?.textContent }));
+        if (!pace.hidden) expect(pace.text).toMatch(/^0\.\d\d×$/); // it says so where time was dropped
+    });
+
+    it("thinks a quarter as much in each step with thinkEvery at 4", async () => {
+        await setCount(COUNT);
+        await scene.page.getByLabel("thinkEvery, exact").first().fill("4");
+        await scene.page.getByLabel("thinkEvery, exact").first().press("Enter");
+        expect((await scene.brain("boid")).thinkEvery).toBe(4);
+        await scene.step(3);
+        const { thinkers } = await scene.figures();
+        expect(thinkers / COUNT).toBeGreaterThan(0.2);
+        expect(thinkers / COUNT).toBeLessThan(0.35);
+    });
+
+    it("draws a crowd in dots of the agents' color all over the field", async () => {
+        await setCount(COUNT);
+        await scene.step(1);
+        const share = await scene.page.evaluate(() => {
+            const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("#field"));
+            const { data, width, height } = /** @type {any} */ (canvas.getContext("2d")).getImageData(0, 0, canvas.width, canvas.height);
+            const [r, g, b] = [1, 3, 5].map((i) => Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue("--agent").trim().slice(i, i + 2), 16));
+            let dots = 0;
+            for (let i = 0; i < data.length; i += 4) dots += Number(Math.abs(data[i] - r) < 3 && Math.abs(data[i + 1] - g) < 3 && Math.abs(data[i + 2] - b) < 3);
+            return dots / (width * height);
+        });
+        expect(share).toBeGreaterThan(0.01);
+        expect(share).toBeLessThan(0.5);
+    });
+});
