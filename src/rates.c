@@ -23,9 +23,9 @@ static float *thoughtOf(const VeerWorld *world, uint32_t slot) {
 /* Whether it decided on something and these are its numbers: callers may write to the memory. */
 static int holds(const float *thought) {
     float bits = thought[BITS];
-    return (veer_same(bits, 1.0f) || veer_same(bits, 2.0f) || veer_same(bits, 3.0f)) && thought[AGE] >= 0.0f && thought[AGE] <= OLDEST &&
-           veer_abs(thought[X]) <= LARGEST && veer_abs(thought[Y]) <= LARGEST && veer_abs(thought[Z]) <= LARGEST &&
-           veer_abs(thought[ROTATION]) <= LARGEST && thought[WEIGHT] >= 0.0f && thought[WEIGHT] <= HEAVIEST;
+    return bits >= 1.0f && bits < 4.0f && thought[AGE] >= 0.0f && thought[AGE] <= OLDEST && veer_abs(thought[X]) <= LARGEST &&
+           veer_abs(thought[Y]) <= LARGEST && veer_abs(thought[Z]) <= LARGEST && veer_abs(thought[ROTATION]) <= LARGEST &&
+           thought[WEIGHT] >= 0.0f && thought[WEIGHT] <= HEAVIEST;
 }
 
 static int isItsTurn(const VeerWorld *world, uint32_t slot) {
