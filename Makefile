@@ -77,6 +77,10 @@ PLANT_maths := veer_sin
 $(DIR)/%_planted: $(DIR)/tests/fuzz/%_fuzz.o $(SESSION) tests/fuzz/planted.c $(LIBRARY)
 	$(SAY)
 	$(Q)$(CC) $(CFLAGS_ALL) -DPLANT_$* -fsanitize=fuzzer $^ -Wl,--wrap=$(PLANT_$*) -lm -o $@
+# NAME_seeds runs seeded inputs, with any compiler.
+$(DIR)/%_seeds: $(DIR)/tests/fuzz/%_fuzz.o $(DIR)/tests/fuzz/seeds_main.o $(SESSION) $(LIBRARY)
+	$(SAY)
+	$(Q)$(CC) $(SANITIZE) $^ -lm -o $@
 $(DIR)/%_fuzz: $(DIR)/tests/fuzz/%_fuzz.o $(SESSION) $(LIBRARY)
 	$(SAY)
 	$(Q)$(CC) $(SANITIZE) -fsanitize=fuzzer $^ -lm -o $@
