@@ -1,6 +1,6 @@
 # The core as WebAssembly, pure .wasm without JavaScript glue, and the native tests as wasm programs.
 #
-#   make -f emscripten.mk           dist/veer.wasm and dist/veer.scalar.wasm, and what package.mjs packs
+#   make -f emscripten.mk           dist/veer.wasm, dist/veer.scalar.wasm and dist/veer.threads.wasm, and what package.mjs packs
 #   make -f emscripten.mk tests     build/wasm/*_test.wasm and build/scalar/*_test.wasm, for tests/wasm/run.mjs
 #
 # For emcc 3.1.6 (Debian, Ubuntu) and newer: no flag here that either refuses. What is exported says VEER_EXPORT in the sources.
@@ -25,6 +25,11 @@ LINK := -O3 --no-entry -sSTANDALONE_WASM -sMALLOC=emmalloc -sALLOW_MEMORY_GROWTH
         -sINITIAL_MEMORY=1048576 -sMAXIMUM_MEMORY=1073741824 -sTOTAL_STACK=131072 -Wl,--stack-first
 LINK_TEST := -O1 -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sTOTAL_STACK=1048576
 
+# On a memory that workers share (src/threads.c): the page makes the memory, and each worker sets its own stack. The system's libraries
+# are not built for that; only the thread that steps uses them, for memory.
+SHARED := $(SIMD) -matomics -mmutable-globals
+LINK_SHARED := $(LINK) -Wl,--shared-memory,--import-memory,--no-check-features,--export=__stack_pointer
+
 SOURCES := $(filter-out src/threads.c,$(wildcard src/*.c)) $(wildcard src/behaviors/*.c)
 TESTED := $(filter-out src/wasm.c,$(SOURCES))
 TESTS ?= $(filter-out threads,$(patsubst tests/native/%_test.c,%,$(wildcard tests/native/*_test.c)))
@@ -36,7 +41,7 @@ SAY = $(Q)$(if $(findstring s,$(firstword -$(MAKEFLAGS))),:,echo "$@")
 .PHONY: all tests
 .SECONDARY:
 
-all: dist/veer.wasm dist/veer.scalar.wasm $(OUT)/inline/veer.wasm $(OUT)/inline/veer.scalar.wasm
+all: dist/veer.wasm dist/veer.scalar.wasm dist/veer.threads.wasm $(OUT)/inline/veer.wasm $(OUT)/inline/veer.scalar.wasm
 tests: $(TESTS:%=$(OUT)/wasm/%_test.wasm) $(TESTS:%=$(OUT)/scalar/%_test.wasm)
 
 dist/veer.wasm: $(SOURCES:%.c=$(OUT)/wasm/%.o)
@@ -44,6 +49,9 @@ dist/veer.scalar.wasm: $(SOURCES:%.c=$(OUT)/scalar/%.o)
 # For the package's inline entry: without the docs of the table.
 $(OUT)/inline/veer.wasm: $(filter-out %/schema.o,$(SOURCES:%.c=$(OUT)/wasm/%.o)) $(OUT)/inline/wasm/src/schema.o
 $(OUT)/inline/veer.scalar.wasm: $(filter-out %/schema.o,$(SOURCES:%.c=$(OUT)/scalar/%.o)) $(OUT)/inline/scalar/src/schema.o
+dist/veer.threads.wasm: $(SOURCES:%.c=$(OUT)/shared-wasm/%.o) $(OUT)/shared-wasm/src/threads.o
+	$(SAY); mkdir -p $(@D)
+	$(Q)$(EMCC) $(LINK_SHARED) $^ -o $@
 dist/%.wasm:
 	$(SAY); mkdir -p $(@D)
 	$(Q)$(EMCC) $(LINK) $^ -o $@
@@ -57,6 +65,9 @@ $(OUT)/wasm/%.o: %.c emscripten.mk
 $(OUT)/scalar/%.o: %.c emscripten.mk
 	$(SAY); mkdir -p $(@D)
 	$(Q)$(EMCC) $(CFLAGS_ALL) -DVEER_SCALAR -MMD -MP -c $< -o $@
+$(OUT)/shared-wasm/%.o: %.c emscripten.mk
+	$(SAY); mkdir -p $(@D)
+	$(Q)$(EMCC) $(CFLAGS_ALL) $(SHARED) -MMD -MP -c $< -o $@
 $(OUT)/inline/wasm/%.o: %.c emscripten.mk
 	$(SAY); mkdir -p $(@D)
 	$(Q)$(EMCC) $(CFLAGS_ALL) $(SIMD) -DVEER_NO_DOCS -MMD -MP -c $< -o $@
@@ -81,3 +92,4 @@ $(OUT)/scalar/%_test.wasm: $(OUT)/scalar/tests/native/%_test.o $(OUT)/scalar/tes
 -include $(wildcard $(OUT)/wasm/src/*.d $(OUT)/wasm/src/behaviors/*.d $(OUT)/wasm/tests/native/*.d)
 -include $(wildcard $(OUT)/scalar/src/*.d $(OUT)/scalar/src/behaviors/*.d $(OUT)/scalar/tests/native/*.d)
 -include $(wildcard $(OUT)/inline/wasm/src/*.d $(OUT)/inline/scalar/src/*.d)
+-include $(wildcard $(OUT)/shared-wasm/src/*.d $(OUT)/shared-wasm/src/behaviors/*.d)

@@ -11,7 +11,7 @@ import { pack } from "./pack.mjs";
 
 const dist = join(root, "dist"), source = join(root, "src/js");
 const SMALL = ["index", "unpack"];
-const PLAIN = ["url", "url.node", "core"]; // bundlers look for addresses in them
+const PLAIN = ["url", "url.node", "core", "threads", "threads.node", "shared", "worker", "worker.node", "serve"]; // bundlers look for addresses in them
 const LIBRARIES = ["veer", "draw"];
 const WASM = { inline: "build/inline/veer.wasm", scalar: "build/inline/veer.scalar.wasm" };
 
@@ -59,7 +59,7 @@ function types() {
     for (const file of ["inline.d.ts", "scalar.d.ts", "types"]) cpSync(join(source, file), join(dist, file), { recursive: true });
 }
 
-for (const file of ["dist/veer.wasm", "dist/veer.scalar.wasm", ...Object.values(WASM)]) {
+for (const file of ["dist/veer.wasm", "dist/veer.scalar.wasm", "dist/veer.threads.wasm", ...Object.values(WASM)]) {
     if (existsSync(join(root, file))) continue;
     console.error(`${file} is missing: run make -f emscripten.mk first.`);
     process.exit(1);

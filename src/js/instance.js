@@ -10,13 +10,13 @@ import { readTable, shortest, textAt } from "./schema.js";
 const HIGH = 2 ** 32;
 
 export class Instance {
-    /** @param {WebAssembly.Module} module */
-    constructor(module) {
-        const imports = { env: { emscripten_notify_memory_growth() {} } };
+    /** @param {WebAssembly.Module} module @param {WebAssembly.Memory} [memory]  that it shares with workers */
+    constructor(module, memory) {
+        const imports = /** @type {any} */ ({ env: { emscripten_notify_memory_growth() {}, memory } });
         const { exports } = new WebAssembly.Instance(module, imports);
         /** @type {Record<string, (...args: number[]) => number>} */
         this.exports = /** @type {any} */ (exports);
-        this.memory = /** @type {WebAssembly.Memory} */ (exports.memory);
+        this.memory = memory ?? /** @type {WebAssembly.Memory} */ (exports.memory);
         /** @type {unknown} why it is dead */
         this.death = undefined;
         /** The call under way, for errors of its memory. */

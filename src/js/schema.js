@@ -42,7 +42,7 @@ export function shortest(value) {
 
 /** @param {Uint8Array} bytes @param {number} at  of a text that ends with 0 */
 export function textAt(bytes, at) {
-    return new TextDecoder().decode(bytes.subarray(at, bytes.indexOf(0, at)));
+    return new TextDecoder().decode(bytes.slice(at, bytes.indexOf(0, at)));
 }
 
 /** @param {ArrayBuffer} buffer @param {number} at @returns {{ rows: Row[], worldVersion: number }} */

@@ -2,7 +2,7 @@
  * What createVeer() gives: worlds of one instance of the WebAssembly. Every entry of the package ends here, with bytes or a module from
  * wherever it got them.
  */
-import { bytes, flag, Place, record } from "./check.js";
+import { bytes, flag, Place, record, whole } from "./check.js";
 import { worldValues } from "./definitions.js";
 import { veerError, VeerError } from "./errors.js";
 import { SAVED } from "./explain.js";
@@ -11,7 +11,7 @@ import { Instance } from "./instance.js";
 import { World } from "./world.js";
 
 export * from "./errors.js";
-export { World };
+export { Place, record, whole, World };
 
 /** @import * as api from "./types/api.js" */
 
@@ -20,10 +20,16 @@ export class Veer {
     #instance;
     #module;
     #Columns;
+    #share;
 
-    /** From createVeer and createVeerSync. @param {WebAssembly.Module} module */
-    constructor(module) {
-        const instance = new Instance(module);
+    /**
+     * From createVeer and createVeerSync.
+     * @param {WebAssembly.Module} module
+     * @param {{ memory: WebAssembly.Memory, begin(instance: Instance): void, adopt(world: number): void }} [share]  of "veer/threads"
+     */
+    constructor(module, share) {
+        const instance = new Instance(module, share?.memory);
+        this.#share = share;
         this.#instance = instance;
         this.#module = module;
         this.#Columns = columnsClass(instance);
@@ -33,10 +39,12 @@ export class Veer {
         this.version = instance.table.worldVersion;
         /** Whether this is the build without SIMD. It gives the same bits, more slowly. */
         this.scalar = instance.scalar;
+        share?.begin(instance);
     }
 
     /** @param {number} id @param {boolean} grow */
     #world(id, grow) {
+        this.#share?.adopt(id);
         return new World(new Host(this.#instance, id, grow), this.#Columns);
     }
 

@@ -12,7 +12,7 @@ import { chromium } from "playwright-core";
 import { createVeer } from "veer";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { raceWorld } from "./worlds.js";
+import { mixedWorld, raceWorld } from "./worlds.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const project = mkdtempSync(join(tmpdir(), "veer-project-"));
@@ -96,7 +96,13 @@ describe("in a browser", () => {
             const file = join(project, decodeURIComponent(new URL(request.url ?? "/", "http://game").pathname));
             if (!existsSync(file) || !statSync(file).isFile()) return void response.writeHead(404).end();
             const policy = "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
-            response.writeHead(200, { "content-type": types[extname(file)] ?? "text/plain", "content-security-policy": policy });
+            /** @type {Record<string, string>} */
+            const headers = { "content-type": types[extname(file)] ?? "text/plain", "content-security-policy": policy };
+            if (!file.includes("apart")) {
+                headers["cross-origin-opener-policy"] = "same-origin";
+                headers["cross-origin-embedder-policy"] = "require-corp";
+            }
+            response.writeHead(200, headers);
             response.end(readFileSync(file));
         });
         await new Promise((resolve) => void server.listen(0, "127.0.0.1", () => resolve(undefined)));
@@ -144,6 +150,34 @@ describe("in a browser", () => {
         expect(emitted).toHaveLength(entry === "veer" ? 0 : 2);
         expect(await titleOf(`${name}/out/index.html`)).toBe(expected);
     });
+
+    /** A page of Vite's whose world has enough agents that its threads have something to do. @param {string} name */
+    async function threadedPage(name) {
+        const folder = join(project, name);
+        mkdirSync(folder);
+        writeFileSync(join(folder, "main.js"), `import { createVeer } from "veer/threads";
+            import { mixedWorld } from "../worlds.js";
+            const walk = (world) => { for (let i = 0; i < 20; i++) world.step(1 / 60); return world.hash(); };
+            const titles = await Promise.all([1, 2, 3].map((workers) => createVeer({ workers }).then((veer) => walk(mixedWorld(veer, 400).world))))
+                .catch((error) => [error.name + " " + error.message]);
+            document.title = [...new Set(titles)].join();`);
+        writeFileSync(join(folder, "index.html"), '<!doctype html><script type="module" src="./main.js"></script>');
+        await build({
+            root: folder, base: "./", configFile: false, logLevel: "silent", worker: { format: "es" },
+            build: { outDir: join(folder, "out"), target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+        });
+        return titleOf(`${name}/out/index.html`);
+    }
+
+    test("veer/threads steps on workers, to the same hash whatever their number", async () => {
+        const { world } = mixedWorld(await createVeer(), 400);
+        for (let i = 0; i < 20; i++) world.step(1 / 60);
+        expect(await threadedPage("threads")).toBe(world.hash());
+    });
+
+    test("veer/threads says what a page lacks that is not isolated", async () => {
+        expect(await threadedPage("apart")).toMatch(/^VeerLoadError createVeer: threads need a page that is cross-origin isolated \(.*Opener/);
+    });
 });
 
 describe("what is published", () => {
@@ -166,7 +200,7 @@ describe("what is published", () => {
         const ignored = ["node10", "node16-cjs"]; // by the profile
         const found = Object.values(problems).flat().filter((problem) => !ignored.includes(problem.resolutionKind));
         expect(found).toEqual([]);
-        expect(Object.keys(analysis.entrypoints).sort()).toEqual([".", "./core", "./draw", "./package.json", "./url"]);
+        expect(Object.keys(analysis.entrypoints).sort()).toEqual([".", "./core", "./draw", "./package.json", "./threads", "./url"]);
     });
 
     test("is small: the inline entry has at most 120 kB after gzip, every behavior included", () => {

@@ -1,0 +1,53 @@
+/**
+ * "veer/threads": steps on several threads, for pages that are cross-origin isolated. The WebAssembly and the workers' script are files
+ * beside this one; bundlers find them by the way their addresses are written.
+ */
+import { startShared, workersOf } from "./shared.js";
+import { awaited, loadError } from "./veer.js";
+
+/** @import { ThreadedVeer } from "./shared.js" */
+/** @import { Seat } from "./serve.js" */
+
+export {
+    Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError, VeerStateError,
+    World,
+} from "./veer.js";
+export { ThreadedVeer } from "./shared.js";
+
+/** @param {Seat} seat */
+function hire(seat) {
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    const ready = new Promise((resolve, reject) => {
+        worker.addEventListener("message", resolve, { once: true });
+        worker.addEventListener("error", ({ message }) => reject(new Error(message || "its script could not be loaded; a content policy needs worker-src 'self'")), { once: true });
+    });
+    worker.postMessage(seat);
+    return { ready: /** @type {Promise<any>} */ (ready), stop: () => worker.terminate() };
+}
+
+/** @param {{ workers?: number }} options */
+async function start(options) {
+    const workers = workersOf(options, navigator.hardwareConcurrency || 4);
+    if (!globalThis.crossOriginIsolated) {
+        const hint = 'serve it with "Cross-Origin-Opener-Policy: same-origin" and "Cross-Origin-Embedder-Policy: require-corp", or take "veer"';
+        throw loadError("threads need a page that is cross-origin isolated", undefined, hint);
+    }
+    const url = new URL("./veer.threads.wasm", import.meta.url);
+    let response;
+    try {
+        response = await fetch(url);
+    } catch (cause) {
+        throw loadError(`${url} could not be fetched`, cause);
+    }
+    if (!response.ok) throw loadError(`${url} could not be fetched: status ${response.status}`);
+    return startShared({ bytes: await response.arrayBuffer(), workers, hire });
+}
+
+/**
+ * Loads the WebAssembly onto a memory that workers share.
+ * @param {{ workers?: number }} [options]  workers: threads of a step, this one included; as many as there are cores, at most 8
+ * @returns {Promise<ThreadedVeer>}
+ */
+export function createVeer(options = {}) {
+    return awaited(start(options));
+}

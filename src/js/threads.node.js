@@ -1,0 +1,45 @@
+/** "veer/threads" in Node: the same with worker_threads. They do not keep the process alive. */
+import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import { startShared, workersOf } from "./shared.js";
+import { awaited, loadError } from "./veer.js";
+
+/** @import { ThreadedVeer } from "./shared.js" */
+/** @import { Seat } from "./serve.js" */
+
+export {
+    Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError, VeerStateError,
+    World,
+} from "./veer.js";
+export { ThreadedVeer } from "./shared.js";
+
+/** @param {Seat} seat */
+function hire(seat) {
+    const worker = new Worker(new URL("./worker.node.js", import.meta.url), { workerData: seat, execArgv: [] });
+    const ready = new Promise((resolve, reject) => worker.once("message", resolve).once("error", reject));
+    const left = () => worker.unref();
+    ready.then(left, left);
+    return { ready: /** @type {Promise<any>} */ (ready), stop: () => void worker.terminate() };
+}
+
+/** @param {{ workers?: number }} options */
+async function start(options) {
+    const workers = workersOf(options, availableParallelism()), url = new URL("./veer.threads.wasm", import.meta.url);
+    let bytes;
+    try {
+        bytes = new Uint8Array(await readFile(url));
+    } catch (cause) {
+        throw loadError(`${url} could not be read`, cause);
+    }
+    return startShared({ bytes, workers, hire });
+}
+
+/**
+ * Loads the WebAssembly onto a memory that workers share.
+ * @param {{ workers?: number }} [options]  workers: threads of a step, this one included; as many as there are cores, at most 8
+ * @returns {Promise<ThreadedVeer>}
+ */
+export function createVeer(options = {}) {
+    return awaited(start(options));
+}
