@@ -104,7 +104,8 @@ static int countOf(const SessionCase *tried, uint32_t seed, VeerResult *result) 
 static int isRecorded(const Trial *trial) {
     const VeerErrorInfo *own = veer_lastError(trial->session.worlds[trial->session.here]), *other = veer_lastError(0);
     const VeerErrorInfo *error = own->code == VEER_E_MEMORY ? own : other;
-    const char *name = strcmp(trial->tried->name, "veer_loadWorld") == 0 ? error->call : trial->tried->name; /* it creates one */
+    int isNested = strcmp(trial->tried->name, "veer_loadWorld") == 0 || strcmp(trial->tried->name, "veer_openReplay") == 0;
+    const char *name = isNested ? error->call : trial->tried->name; /* it creates one */
     return error->code == VEER_E_MEMORY && strcmp(error->call, name) == 0 && error->bytes > 0 && strstr(error->message, "bytes)");
 }
 
@@ -126,7 +127,8 @@ static void failOne(const SessionCase *tried, uint32_t seed, int failAt, int per
 
 /* The calls that may allocate, as veer.h says; `save` is the session's own room for the bytes. */
 static int mayAllocate(const char *name) {
-    static const char *const names[] = {"veer_createWorld", "veer_reserve", "veer_restore", "veer_loadWorld", "veer_save"};
+    static const char *const names[] = {"veer_createWorld", "veer_reserve",     "veer_restore",        "veer_loadWorld",
+                                        "veer_save",        "veer_keepHistory", "veer_startRecording", "veer_openReplay"};
     for (uint32_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], name) == 0) return 1;
     return 0;

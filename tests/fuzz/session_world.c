@@ -241,6 +241,47 @@ VeerResult call_loadWorld(Session *session) {
     return result;
 }
 
+VeerResult call_keepHistory(Session *session) {
+    uint32_t frames = fuzz_seldom(&session->in, 16) ? fuzz_word(&session->in) : fuzz_byte(&session->in) % 5;
+    return veer_keepHistory(session_world(session), frames);
+}
+
+VeerResult call_rollback(Session *session) {
+    VeerWorldId world = session_world(session);
+    uint32_t tick = fuzz_seldom(&session->in, 16) ? fuzz_word(&session->in) : veer_tick(world) - fuzz_byte(&session->in) % 6;
+    VeerResult result = veer_rollback(world, tick);
+    if (result == VEER_OK) HOLDS(veer_tick(world) == tick);
+    if (result == VEER_OK) session->isWritten[session->here] = 1; /* what was written before that tick may be there again */
+    return result;
+}
+
+VeerResult call_startRecording(Session *session) { return veer_startRecording(session_world(session), fuzz_byte(&session->in) % 3); }
+VeerResult call_stopRecording(Session *session) { return veer_stopRecording(session_world(session)); }
+VeerResult call_replayStep(Session *session) { return veer_replayStep(session_world(session)); }
+
+VeerResult call_recordedBytes(Session *session) {
+    const void *bytes = 0;
+    uint32_t size = 0;
+    VeerResult result = veer_recordedBytes(session_world(session), SESSION_MAYBE(&bytes), SESSION_MAYBE(&size));
+    if (result == VEER_OK) HOLDS(bytes && size % 4 == 0);
+    return result;
+}
+
+/* The recording of the world spoken to, begun for this if there is none. */
+VeerResult call_openReplay(Session *session) {
+    VeerWorldId recorded = session->worlds[session->here], world = 0;
+    const void *bytes;
+    uint32_t size;
+    VeerResult result = veer_recordedBytes(recorded, &bytes, &size), begun = VEER_E_RANGE;
+    if (result == VEER_E_RANGE) result = begun = veer_startRecording(recorded, 1);
+    if (result >= 0) result = veer_recordedBytes(recorded, &bytes, &size);
+    if (result >= 0) result = veer_openReplay(SESSION_MAYBE(bytes), size, SESSION_MAYBE(&world));
+    HOLDS((result == VEER_OK) == (world != 0));
+    if (begun == VEER_OK) HOLDS(veer_stopRecording(recorded) == VEER_OK);
+    if (world) replace(session, world);
+    return result;
+}
+
 VeerResult call_hash(Session *session) {
     uint64_t hash;
     return veer_hash(session_world(session), SESSION_MAYBE(&hash));
