@@ -32,6 +32,8 @@ const { steps, alpha } = world.advance(0.1);
 const why = world.explain(agent), wish: number = why.behaviors[0]!.wish.x, map: Float32Array = why.interest;
 world.history({ frames: 8 });
 world.rollback(world.tick);
+world.record({ detail: false });
+const replayed: boolean = veer.replay(world.recorded()).replayStep();
 const saved: Uint8Array = world.save(), hash: string = world.hash();
 try {
     createVeerSync().loadWorld(saved);
@@ -39,7 +41,7 @@ try {
     if (error instanceof VeerArgumentError && error instanceof VeerError) console.log(error.code, error.argument);
 }
 for (const row of veer.schema.behaviors[0]!.params) console.log(row.kind === "choice" ? row.choice : row.max);
-void [x, flags, distance, steps, alpha, wish, map, hash, fromUrl, fromBytes, drawWorld, world.stats.agents, world.lanes("interest")];
+void [x, replayed, flags, distance, steps, alpha, wish, map, hash, fromUrl, fromBytes, drawWorld, world.stats.agents, world.lanes("interest")];
 `;
 
 /** Each line is wrong. */
