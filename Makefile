@@ -69,6 +69,7 @@ $(DIR)/memory_test: $(DIR)/tests/fuzz/memory_test.o $(DIR)/tests/native/test_mai
 # NAME_planted is the same with a bug linked in (tests/fuzz/planted.c), which it must find.
 PLANT_api := veer_loseThing
 PLANT_snapshot := veer_checkState
+PLANT_recording := veer_checkRecords
 PLANT_shapes := veer_staticGridRefresh
 PLANT_paths := veer_pointsGive
 PLANT_context := veer_checkInputs

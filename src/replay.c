@@ -291,7 +291,7 @@ VeerResult veer_replayStep(VeerWorldId id) {
     }
     if (world->stage == VEER_STAGE_ASKING) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     while (!replay->isBroken && replay->at < replay->size) {
-        uint32_t entry = *take(replay, 1);
+        uint32_t begin = replay->at, entry = *take(replay, 1);
         int isBetween =
             entry == VEER_ENTRY_WRITES || entry == VEER_ENTRY_DECIDE || entry == VEER_ENTRY_MOVE || entry == VEER_ENTRY_END_STEP;
         if (!isBetween) world->stage = VEER_STAGE_IDLE; /* a step under way was dropped */
@@ -300,8 +300,9 @@ VeerResult veer_replayStep(VeerWorldId id) {
                             : entry == VEER_ENTRY_RESERVE                           ? doReserve(world)
                             : entry > 0 && entry < VEER_ENTRIES                     ? doStage(world, entry)
                                                                                     : corrupt(world, "bytes", replay->at - 1);
+        if (result == VEER_E_MEMORY) replay->at = begin; /* may be tried again */
         if (result < 0) {
-            replay->isBroken = 1;
+            replay->isBroken = result != VEER_E_MEMORY;
             return result == VEER_E_DT || result == VEER_E_BUSY ? corrupt(world, "bytes", replay->at) : result;
         }
         if (entry == VEER_ENTRY_STEP || entry == VEER_ENTRY_MOVE || entry == VEER_ENTRY_END_STEP) return checkStep(world);

@@ -87,4 +87,5 @@ void session_end(Session *session) {
     for (uint32_t i = 0; i < 2; i++)
         if (session->worlds[i]) HOLDS(veer_destroyWorld(session->worlds[i]) == VEER_OK);
     free(session->saved);
+    free(session->recorded);
 }

@@ -16,7 +16,9 @@ typedef struct Session {
     uint32_t given[VEER_KINDS];
     unsigned char *saved;      /* freed at the end */
     uint32_t savedSize, shift; /* the saved world begins at saved + shift: anywhere, as in a file */
-    VeerCustomWish wish;       /* of the custom behaviors */
+    unsigned char *recorded;   /* a recording; freed at the end */
+    uint32_t recordedSize;
+    VeerCustomWish wish; /* of the custom behaviors */
 } Session;
 
 typedef VeerResult SessionCall(Session *session);
@@ -45,6 +47,9 @@ VeerId session_id(Session *session, VeerKind kind);
 VeerResult session_keep(Session *session, VeerKind kind, VeerResult result, VeerId id);
 /* Seldom null. */
 #define SESSION_MAYBE(pointer) (fuzz_seldom(&session->in, 64) ? NULL : (pointer))
+
+/* Gives the world spoken to up for a new one. */
+void session_replace(Session *session, VeerWorldId world);
 
 /* Definitions (session_defs.c); points must have room for 3 x SESSION_POINTS numbers. */
 enum { SESSION_POINTS = 12 };

@@ -33,7 +33,7 @@ VeerResult call_behavior(Session *session) {
 
 /* ---- worlds. The world spoken to is replaced: its ids stay known, as stale or foreign ones. */
 
-static void replace(Session *session, VeerWorldId world) {
+void session_replace(Session *session, VeerWorldId world) {
     VeerWorldId *mine = &session->worlds[session->here];
     if (*mine) HOLDS(veer_destroyWorld(*mine) == VEER_OK);
     *mine = world;
@@ -46,7 +46,7 @@ VeerResult call_createWorld(Session *session) {
     VeerResult result = veer_createWorld(SESSION_MAYBE(&def), SESSION_MAYBE(&world));
     HOLDS((result == VEER_OK) == (world != 0));
     if (world) {
-        replace(session, world);
+        session_replace(session, world);
         session_furnish(session);
     }
     return result;
@@ -237,48 +237,7 @@ VeerResult call_loadWorld(Session *session) {
     VeerResult result = veer_loadWorld(SESSION_MAYBE(session->saved + session->shift), session->savedSize, SESSION_MAYBE(&world));
     *flip.at ^= flip.mask;
     HOLDS((result == VEER_OK) == (world != 0));
-    if (world) replace(session, world);
-    return result;
-}
-
-VeerResult call_keepHistory(Session *session) {
-    uint32_t frames = fuzz_seldom(&session->in, 16) ? fuzz_word(&session->in) : fuzz_byte(&session->in) % 5;
-    return veer_keepHistory(session_world(session), frames);
-}
-
-VeerResult call_rollback(Session *session) {
-    VeerWorldId world = session_world(session);
-    uint32_t tick = fuzz_seldom(&session->in, 16) ? fuzz_word(&session->in) : veer_tick(world) - fuzz_byte(&session->in) % 6;
-    VeerResult result = veer_rollback(world, tick);
-    if (result == VEER_OK) HOLDS(veer_tick(world) == tick);
-    if (result == VEER_OK) session->isWritten[session->here] = 1; /* what was written before that tick may be there again */
-    return result;
-}
-
-VeerResult call_startRecording(Session *session) { return veer_startRecording(session_world(session), fuzz_byte(&session->in) % 3); }
-VeerResult call_stopRecording(Session *session) { return veer_stopRecording(session_world(session)); }
-VeerResult call_replayStep(Session *session) { return veer_replayStep(session_world(session)); }
-
-VeerResult call_recordedBytes(Session *session) {
-    const void *bytes = 0;
-    uint32_t size = 0;
-    VeerResult result = veer_recordedBytes(session_world(session), SESSION_MAYBE(&bytes), SESSION_MAYBE(&size));
-    if (result == VEER_OK) HOLDS(bytes && size % 4 == 0);
-    return result;
-}
-
-/* The recording of the world spoken to, begun for this if there is none. */
-VeerResult call_openReplay(Session *session) {
-    VeerWorldId recorded = session->worlds[session->here], world = 0;
-    const void *bytes;
-    uint32_t size;
-    VeerResult result = veer_recordedBytes(recorded, &bytes, &size), begun = VEER_E_RANGE;
-    if (result == VEER_E_RANGE) result = begun = veer_startRecording(recorded, 1);
-    if (result >= 0) result = veer_recordedBytes(recorded, &bytes, &size);
-    if (result >= 0) result = veer_openReplay(SESSION_MAYBE(bytes), size, SESSION_MAYBE(&world));
-    HOLDS((result == VEER_OK) == (world != 0));
-    if (begun == VEER_OK) HOLDS(veer_stopRecording(recorded) == VEER_OK);
-    if (world) replace(session, world);
+    if (world) session_replace(session, world);
     return result;
 }
 
