@@ -95,7 +95,7 @@ void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *way, VeerVec3 *veloci
 
 void veer_keepClear(const VeerWorld *world, uint32_t slot, VeerVec3 slid, VeerVec3 *position) {
     if (world->header->def.edges == VEER_EdgeMode_WRAP) return;
-    if (position->x == slid.x && position->y == slid.y && position->z == slid.z) return;
+    if (veer_same(position->x, slid.x) && veer_same(position->y, slid.y) && veer_same(position->z, slid.z)) return;
     VeerVec3 start = veer_position(world, slot), way = plus(*position, start, -1.0f);
     float length = veer_length3(way), skin = skinAt(world, start);
     if (!(length > 0.0f) || veer_penetration(world, start, world->radius[slot], veer_uid(world, slot)).depth > 0.0f) return;

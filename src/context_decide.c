@@ -91,7 +91,8 @@ static VeerPeak leastDanger(const VeerEvidence *evidence, uint32_t slots, float 
               was = veer_max(evidence->danger[kept], evidence->imminent[kept]);
         float way = evidence->dangerDistance[k], wasWay = evidence->dangerDistance[kept];
         float turn = veer_abs((float)k - lastAt), wasTurn = veer_abs((float)kept - lastAt);
-        int better = danger < was || (danger == was && (way > wasWay || (way == wasWay && lastAt >= 0.0f && turn < wasTurn)));
+        int better =
+            danger < was || (veer_same(danger, was) && (way > wasWay || (veer_same(way, wasWay) && lastAt >= 0.0f && turn < wasTurn)));
         if (better) kept = k;
     }
     best.at = (float)kept;

@@ -184,7 +184,7 @@ static float resample(const float *old, uint32_t slots, float at) {
 
 static float nearer(const float *old, uint32_t slots, float at) {
     uint32_t k = (uint32_t)at % slots;
-    return at == (float)(uint32_t)at ? old[k] : veer_min(old[k], old[(k + 1) % slots]);
+    return veer_same(at, (float)(uint32_t)at) ? old[k] : veer_min(old[k], old[(k + 1) % slots]);
 }
 
 static float mergeValue(uint32_t merge, float old, float now, float keep) {

@@ -50,7 +50,7 @@ static int beats(const Search *search, const VeerPeak *best, float at, float val
     /* equal: nearer to the last direction, else the preferred side (left: the first half of the ring) */
     if (search->rule->lastAt >= 0.0f) {
         float now = apart(at, search->rule->lastAt, search->slots), was = apart(best->at, search->rule->lastAt, search->slots);
-        if (now != was) return now < was;
+        if (!veer_same(now, was)) return now < was;
     }
     return (at < 0.5f * search->slots) == (search->rule->side > 0.0f) && (best->at < 0.5f * search->slots) != (search->rule->side > 0.0f);
 }
@@ -108,7 +108,7 @@ static void addPeaks(const float *ring, Candidates *out, i4 isSpan) {
     f4 q = f4_select(b < zero, -b + root, -b - root);
     i4 has = isSpan & (discriminant >= zero);
     f4 t[2] = {q / steep, c / q};
-    i4 is[2] = {has & (steep != zero), has & (q != zero)};
+    i4 is[2] = {has & ~f4_same(steep, zero), has & ~f4_same(q, zero)};
     for (uint32_t i = 0; i < 2; i++) {
         i4 counts = is[i] & (t[i] > zero) & (t[i] < one);
         out->value[PEAK + i] = f4_where(counts, curveAt(a, b, c, p1, t[i]));
@@ -159,7 +159,7 @@ static void considerAll(const VeerDecision *decision, Search *search) {
         const Candidates *some = &all[group];
         uint32_t bits[CANDIDATES];
         for (uint32_t i = 0; i < CANDIDATES; i++)
-            bits[i] = i4_bits((some->value[i] == f4_splat(best)) | (some->value[i] == f4_splat(near)));
+            bits[i] = i4_bits(f4_same(some->value[i], f4_splat(best)) | f4_same(some->value[i], f4_splat(near)));
         if (!(bits[SLOT] | bits[PEAK] | bits[OTHER_PEAK])) continue;
         for (uint32_t lane = 0; lane < 4; lane++)
             for (uint32_t i = 0; i < CANDIDATES; i++)

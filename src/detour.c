@@ -56,7 +56,7 @@ static VeerVec3 motionOf(const Eye *eye, uint32_t obstacle, float distance) {
 
 static int isLookedAt(const Eye *eye, const VeerPiece *piece) {
     uint32_t isRound = eye->world->obstacles[piece->obstacle].kind == VEER_ObstacleKind_CIRCLE ||
-                       (!veer_isVolume(eye->world) && piece->ax == piece->bx && piece->ay == piece->by);
+                       (!veer_isVolume(eye->world) && veer_same(piece->ax, piece->bx) && veer_same(piece->ay, piece->by));
     return isRound == eye->look->round && !veer_isAmong(eye->solids, eye->solidCount, piece->obstacle);
 }
 
@@ -91,7 +91,8 @@ static VeerMeeting meet(const Eye *eye, const VeerPieceQuery *query, const VeerP
 
 static int isFirst(const VeerMeeting *first, const VeerMeeting *meeting) {
     if (!(meeting->distance < VEER_INF)) return 0;
-    return meeting->distance < first->distance || (meeting->distance == first->distance && meeting->piece.obstacle < first->piece.obstacle);
+    return meeting->distance < first->distance ||
+           (veer_same(meeting->distance, first->distance) && meeting->piece.obstacle < first->piece.obstacle);
 }
 
 static uint32_t lookAlong(const Eye *eye, const Leg *leg, VeerMeeting *first) {

@@ -56,7 +56,7 @@ static uint64_t shortest(double value, int *exponent) {
         uint64_t digits = (uint64_t)(unit * scale + 0.5);
         double back = (double)digits / scale * (value / unit);
         *exponent = power - (count - 1);
-        if (count == 9 || toFloat(back) == toFloat(value)) return digits;
+        if (count == 9 || veer_same(toFloat(back), toFloat(value))) return digits;
     }
 }
 
@@ -84,9 +84,9 @@ static void putNumber(Text *text, double value) {
     }
     if (value < 0) putChar(text, '-');
     double size = value < 0 ? -value : value;
-    if (size - size != 0)
+    if (size - size != 0.0)
         putText(text, "Infinity");
-    else if (size < 9007199254740992.0 && size == (double)(uint64_t)size)
+    else if (size < 9007199254740992.0 && size <= (double)(uint64_t)size)
         putDigits(text, (uint64_t)size, 0);
     else
         putFraction(text, size);

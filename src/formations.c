@@ -131,7 +131,7 @@ static int seat(const Formation *formation) {
     }
     for (uint32_t k = 0; k < count; k++) {
         float *lanes = lanesOf(formation, members[k]);
-        isNew |= placeOf(formation, members[k]) != k || lanes[VEER_FORMATION_COUNT] != (float)count;
+        isNew |= placeOf(formation, members[k]) != k || !veer_same(lanes[VEER_FORMATION_COUNT], (float)count);
     }
     return isNew;
 }

@@ -66,7 +66,7 @@ static inline float veer_resolvedDistance(const VeerBatch *batch, uint32_t i) {
  * or the goal moves, half as far away again. */
 static inline int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival) {
     float *lane = arrival->lane;
-    int wasThere = *lane == VEER_GOAL_ARRIVED;
+    int wasThere = veer_same(*lane, VEER_GOAL_ARRIVED);
     float radius = veer_max(arrival->radius, veer_resolvedDistance(batch, i));
     int isThere = arrival->distance <= (wasThere ? 1.5f * radius : radius);
     if (isThere && !wasThere && batch->events) veer_emit(batch->events, VEER_EVENT_ARRIVED, batch->agents[i], batch->index);
@@ -76,7 +76,7 @@ static inline int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArr
 
 /* The same for a behavior that wishes. */
 static inline int veer_hasArrived(const VeerBatch *batch, VeerWishes *out, uint32_t i, const VeerArrival *arrival) {
-    int isNew = *arrival->lane != VEER_GOAL_UNDER_WAY, isThere = veer_isThere(batch, i, arrival);
+    int isNew = !veer_same(*arrival->lane, VEER_GOAL_UNDER_WAY), isThere = veer_isThere(batch, i, arrival);
     if (isNew && !isThere) out->opinion[i] |= VEER_OPINION_NEW_GOAL;
     return isThere;
 }

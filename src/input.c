@@ -24,7 +24,7 @@ int veer_isSound(const VeerWorld *world, uint32_t slot) {
                            world->targetZ[slot]};
     float sum = 0.0f;
     for (uint32_t i = 0; i < sizeof parts / sizeof *parts; i++) sum += parts[i] - parts[i];
-    return sum == 0.0f && world->maxForce[slot] == world->maxForce[slot];
+    return sum == 0.0f && veer_same(world->maxForce[slot], world->maxForce[slot]);
 }
 
 static float finiteOr(float value, float other) { return veer_isFinite(value) ? value : other; }
@@ -42,7 +42,7 @@ static void quarantine(VeerWorld *world, uint32_t slot) {
     world->radius[slot] = finiteOr(world->radius[slot], 0.0f);
     world->mass[slot] = finiteOr(world->mass[slot], 1.0f);
     world->maxSpeed[slot] = finiteOr(world->maxSpeed[slot], 0.0f);
-    if (world->maxForce[slot] != world->maxForce[slot]) world->maxForce[slot] = 0.0f;
+    if (!veer_same(world->maxForce[slot], world->maxForce[slot])) world->maxForce[slot] = 0.0f;
     world->targetX[slot] = finiteOr(world->targetX[slot], 0.0f);
     world->targetY[slot] = finiteOr(world->targetY[slot], 0.0f);
     world->targetZ[slot] = finiteOr(world->targetZ[slot], 0.0f);
@@ -211,7 +211,7 @@ static uint32_t findOdd(const VeerWorld *world, uint32_t first) {
     Findings findings = {{0, 0, 0, 0}, {0, 0, 0, 0}};
     f4 memory = f4_splat(0.0f);
     for (uint32_t i = 0; i < 4 * lanes; i += 4) memory += f4_load(state + i) * f4_splat(0.0f);
-    if (i4_any(memory != f4_splat(0.0f))) return 15;
+    if (i4_any(~f4_same(memory, f4_splat(0.0f)))) return 15;
 #define WATCH_ONE_SAVED_f32(name) watch(&findings, VEER_COLUMN_##name, world->name + first, isVolume);
 #define WATCH_ONE_SAVED_u32(name)
 #define WATCH_ONE_DERIVED_f32(name)
@@ -220,7 +220,7 @@ static uint32_t findOdd(const VeerWorld *world, uint32_t first) {
 #define WATCH_STATE_SAVED_f32(name)
 #define COLUMN(name, type, lanesKind, keep, stage, unit, doc) WATCH_##lanesKind##_##keep##_##type(name)
 #include "veer_schema.inl"
-    return i4_bits(findings.odd | (findings.zero != f4_splat(0.0f)));
+    return i4_bits(findings.odd | ~f4_same(findings.zero, f4_splat(0.0f)));
 }
 
 /* 1 if four agents are there, walk the earth, have that brain, and go for no agent and no path: then there is nothing but numbers to

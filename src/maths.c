@@ -32,7 +32,7 @@ static double reduceTurn(double angle) {
 
 float veer_wrapAngle(float angle) {
     if (angle > -VEER_PI && angle <= VEER_PI) return angle;
-    if (angle == -VEER_PI) return VEER_PI; /* a little beyond -pi, it would come out as the float before VEER_PI */
+    if (veer_same(angle, -VEER_PI)) return VEER_PI; /* a little beyond -pi, it would come out as the float before VEER_PI */
     if (!veer_isFinite(angle)) return angle - angle;
     float wrapped = (float)reduceTurn((double)angle);
     return wrapped > -VEER_PI && wrapped <= VEER_PI ? wrapped : VEER_PI;
@@ -88,7 +88,7 @@ f4 f4_atan2(f4 y, f4 x) {
     angle = f4_select(sizeY > sizeX, f4_splat(0.5f * VEER_PI) - (angle + f4_splat(0.5f) * excess), angle);
     angle = f4_select(x < zero, pi - (angle + excess), angle);
     angle = f4_select(y < zero, -angle, angle);
-    return f4_select(longer == zero, zero, angle);
+    return f4_select(f4_same(longer, zero), zero, angle);
 }
 
 f4 f4_exp(f4 v) {

@@ -169,8 +169,8 @@ void veer_keepInBounds(VeerWorld *world, uint32_t slot, VeerVec3 *position, Veer
 /* The heading of a car after the edges: what bounces off turns with its velocity, or it would slip sideways and stop dead. */
 static float bounced(const VeerWorld *world, float heading, VeerVec3 before, VeerVec3 after) {
     if (world->header->def.edges != VEER_EdgeMode_BOUNCE) return heading;
-    if (after.x != before.x) heading = VEER_PI - heading;
-    if (after.y != before.y) heading = -heading;
+    if (!veer_same(after.x, before.x)) heading = VEER_PI - heading;
+    if (!veer_same(after.y, before.y)) heading = -heading;
     return veer_wrapAngle(heading);
 }
 

@@ -183,7 +183,7 @@ int veer_moveFour(VeerWorld *world, uint32_t first, VeerFourRules *rules) {
     VeerVec3x4 old = loadVec(world->velocityX, world->velocityY, world->velocityZ, first);
     VeerVec3x4 velocity = newVelocity(world, first, rules, old);
     f4 length = veer_length4(velocity);
-    if (i4_any(length - length != f4_splat(0.0f)) || !isWithinTurn(world, rules, old, velocity)) return 0;
+    if (i4_any(~f4_same(length - length, f4_splat(0.0f))) || !isWithinTurn(world, rules, old, velocity)) return 0;
     storeVec((float *const[]){world->lastX, world->lastY, world->lastZ}, first, loadVec(world->x, world->y, world->z, first));
     f4_store(world->lastOrientation + first, load(world->orientation, first));
     VeerVec3x4 at = settle(world, first, rules, &velocity);

@@ -106,7 +106,7 @@ typedef struct Search {
 } Search;
 
 static int isNearer(const Search *search, uint32_t a, uint32_t b) {
-    return search->distance[a] < search->distance[b] || (search->distance[a] == search->distance[b] && a < b);
+    return search->distance[a] < search->distance[b] || (veer_same(search->distance[a], search->distance[b]) && a < b);
 }
 
 static void putAt(Search *search, uint32_t place, uint32_t cell) {
@@ -215,7 +215,7 @@ static void makeField(VeerNavFields *cache, const VeerNavGrid *grid, uint32_t fi
 
 static int isFor(const Field *field, const VeerNavGrid *grid, uint32_t asked) {
     return field->used && field->asked == asked && field->edits == grid->world->header->obstacleEdits &&
-           field->cellSize == grid->cellSize && field->clearance == grid->clearance && field->mask == grid->mask;
+           veer_same(field->cellSize, grid->cellSize) && veer_same(field->clearance, grid->clearance) && field->mask == grid->mask;
 }
 
 /* Finds the field or makes it in the place that was not used for the longest time. */

@@ -42,7 +42,7 @@ typedef struct Look {
 } Look;
 
 static int isSeen(const Look *look, const VeerNeighborQuery *query) {
-    if (look->sight->cosine == VEER_ALL_ROUND) return 1;
+    if (veer_same(look->sight->cosine, VEER_ALL_ROUND)) return 1;
     return veer_dot3(query->to, look->heading) >= look->sight->cosine * veer_sqrt(query->distanceSq);
 }
 
@@ -117,10 +117,10 @@ static void lookAtAll(Look *look) {
 
 /* By distance; equal ones by where they are, so that the order in which agents were added is the last thing to count. */
 static int isNearer(const Neighbor *a, const Neighbor *b) {
-    if (a->distanceSq != b->distanceSq) return a->distanceSq < b->distanceSq;
-    if (a->to.x != b->to.x) return a->to.x < b->to.x;
-    if (a->to.y != b->to.y) return a->to.y < b->to.y;
-    if (a->to.z != b->to.z) return a->to.z < b->to.z;
+    if (!veer_same(a->distanceSq, b->distanceSq)) return a->distanceSq < b->distanceSq;
+    if (!veer_same(a->to.x, b->to.x)) return a->to.x < b->to.x;
+    if (!veer_same(a->to.y, b->to.y)) return a->to.y < b->to.y;
+    if (!veer_same(a->to.z, b->to.z)) return a->to.z < b->to.z;
     return a->slot < b->slot;
 }
 
@@ -155,7 +155,7 @@ static void lookAtNearest(Look *look) {
 
 void veer_lookAlone(const VeerBatch *batch, uint32_t i, const VeerSight *sight, VeerNeighbors *sums) {
     Look look = {.batch = batch, .sight = sight, .self = batch->agents[i], .sums = sums};
-    if (sight->cosine != VEER_ALL_ROUND) look.heading = veer_heading(batch->world, look.self);
+    if (!veer_same(sight->cosine, VEER_ALL_ROUND)) look.heading = veer_heading(batch->world, look.self);
     if (sight->nearest)
         lookAtNearest(&look);
     else

@@ -15,7 +15,7 @@ typedef struct Corner {
 
 static int isClosed(const VeerObstacleDef *def) { return def->kind == VEER_ObstacleKind_POLYGON || def->closed; }
 
-static int isSame(const float *a, const float *b) { return a[0] == b[0] && a[1] == b[1]; }
+static int isSame(const float *a, const float *b) { return veer_same(a[0], b[0]) && veer_same(a[1], b[1]); }
 
 /* Points that remain without duplicates; those of closed outlines do not repeat the first at the end. Writes them to out unless null. */
 static uint32_t distinctPoints(const VeerObstacleDef *def, VeerPoint *out) {

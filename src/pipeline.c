@@ -57,7 +57,7 @@ static VeerConstraintKernel *constraintKernel(uint32_t behaviorType) {
     }
 }
 
-static int samePlace(VeerVec3 a, VeerVec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+static int samePlace(VeerVec3 a, VeerVec3 b) { return veer_same(a.x, b.x) && veer_same(a.y, b.y) && veer_same(a.z, b.z); }
 
 /* ---- targeters and decomposers */
 
@@ -99,11 +99,11 @@ static void setGoals(Run *run, VeerBehaviorKind kind) {
 static int isEarlier(const Run *run, uint32_t i, const VeerViolation *violation, uint32_t index) {
     const VeerViolation *first = &run->violations[i];
     const VeerBehavior *behaviors = run->batch->brain->behaviors;
-    if (violation->distance != first->distance) return violation->distance < first->distance;
+    if (!veer_same(violation->distance, first->distance)) return violation->distance < first->distance;
     if (!(violation->distance < VEER_INF)) return 0;
     if (behaviors[index].type != behaviors[run->by[i]].type) return behaviors[index].type < behaviors[run->by[i]].type;
     VeerVec3 a = violation->goal.position, b = first->goal.position;
-    return a.x != b.x ? a.x < b.x : a.y != b.y ? a.y < b.y : a.z < b.z;
+    return !veer_same(a.x, b.x) ? a.x < b.x : !veer_same(a.y, b.y) ? a.y < b.y : a.z < b.z;
 }
 
 static uint32_t planPaths(Run *run) {

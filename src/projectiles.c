@@ -93,7 +93,7 @@ static Strike firstStrike(const VeerWorld *world, const VeerProjectileDef *def, 
         VeerVec3 to = {query.to.x + 0.5f * way.x - own.x * dt, query.to.y + 0.5f * way.y - own.y * dt, up + 0.5f * way.z - own.z * dt};
         VeerVec3 relative = {own.x - way.x / dt, own.y - way.y / dt, own.z - way.z / dt};
         float time = veer_dot3(to, to) <= contact * contact ? 0.0f : veer_contactTime(to, relative, contact);
-        if (time < first.time || (time == first.time && slot < first.slot)) first = (Strike){time, slot};
+        if (time < first.time || (veer_same(time, first.time) && slot < first.slot)) first = (Strike){time, slot};
     }
     return first;
 }

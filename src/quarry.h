@@ -54,10 +54,10 @@ static inline void veer_noteCatch(const VeerBatch *batch, uint32_t i, float radi
     VeerVec3 end = veer_toTarget(batch, i), way = veer_wayOf(world, self, self); /* of the target as the agent saw it */
     if (target != VEER_NONE) way = veer_moved(way, veer_wayOf(world, target, self), -1.0f);
     VeerVec3 begin = veer_moved(end, way, 1.0f);
-    if (!(radius > 0.0f) || (*lane == whom && veer_length3(begin) > 1.5f * radius)) *lane = 0.0f;
+    if (!(radius > 0.0f) || (veer_same(*lane, whom) && veer_length3(begin) > 1.5f * radius)) *lane = 0.0f;
     float lengthSq = veer_dot3(way, way);
     float time = lengthSq > 0.0f ? veer_clamp(veer_dot3(begin, way) / lengthSq, 0.0f, 1.0f) : 1.0f;
-    if (!(radius > 0.0f) || *lane == whom || veer_length3(veer_moved(begin, way, -time)) > radius) return;
+    if (!(radius > 0.0f) || veer_same(*lane, whom) || veer_length3(veer_moved(begin, way, -time)) > radius) return;
     *lane = whom;
     if (batch->events) veer_emit(batch->events, VEER_EVENT_CAUGHT, self, target);
 }

@@ -176,7 +176,7 @@ static float distanceSq(const Heap *heap, uint32_t slot) {
 }
 static int isFarther(const Heap *heap, VeerId a, VeerId b) {
     float toA = distanceSq(heap, veer_slot(a)), toB = distanceSq(heap, veer_slot(b));
-    return toA > toB || (toA == toB && veer_slot(a) > veer_slot(b));
+    return toA > toB || (veer_same(toA, toB) && veer_slot(a) > veer_slot(b));
 }
 static void swapIds(const Heap *heap, uint32_t a, uint32_t b) {
     VeerId id = heap->ids[a];

@@ -169,7 +169,7 @@ static VeerVec3 wayOut(const VeerWorld *world, const VeerCapsule *capsule, uint3
 }
 
 static int isDeeper(const VeerDepth *deepest, float depth, uint32_t obstacle) {
-    return depth > deepest->depth || (depth > 0.0f && depth == deepest->depth && obstacle < deepest->obstacle);
+    return depth > deepest->depth || (depth > 0.0f && veer_same(depth, deepest->depth) && obstacle < deepest->obstacle);
 }
 
 uint32_t veer_solidsAt(const VeerWorld *world, const VeerDisc *disc, VeerDepth *out) {
@@ -248,7 +248,7 @@ typedef struct Way {
 
 /* Of equal contacts the one with the smaller slot counts, in whatever order they are met. */
 static int isFirst(const VeerSweep *hit, float distance, uint32_t obstacle) {
-    return distance < hit->distance || (distance == hit->distance && obstacle < hit->obstacle);
+    return distance < hit->distance || (veer_same(distance, hit->distance) && obstacle < hit->obstacle);
 }
 
 static void meet(Way *way, float distance, VeerVec3 normal, uint32_t obstacle) {

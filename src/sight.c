@@ -76,7 +76,7 @@ static void addRun(const Four *shared, VeerGridRun run, Sums *into) {
         if (!(motions[k].group & sight.mask)) continue;
         Ways to = waysTo(&four, &places[k], isVolume);
         i4 seen = (to.sq <= rangeSq) & (self != (i4){slot, slot, slot, slot});
-        if (sight.cosine != VEER_ALL_ROUND)
+        if (!veer_same(sight.cosine, VEER_ALL_ROUND))
             seen &= to.x * four.headingX + to.y * four.headingY + to.z * four.headingZ >= f4_splat(sight.cosine) * f4_sqrt(to.sq);
         if (sight.parts & VEER_SEE_PUSH) {
             i4 close = seen & (to.sq < pushSq);
@@ -326,7 +326,8 @@ static int canShare(const Four *all, uint32_t candidates) {
 static int lookFlat(const Four *four, const VeerGridRuns *runs, Sums *sums) {
     const VeerWorld *world = four->batch->world;
     const uint32_t *slots = four->slots, *group = world->group, mask = four->sight->mask;
-    if (runs->count > VEER_FEW_RUNS || runs->candidates >= MOST_SHARED || veer_isVolume(world) || four->sight->cosine != VEER_ALL_ROUND)
+    if (runs->count > VEER_FEW_RUNS || runs->candidates >= MOST_SHARED || veer_isVolume(world) ||
+        !veer_same(four->sight->cosine, VEER_ALL_ROUND))
         return 0;
     addFlat(four, runs, sums);
     i4 groups = {(int32_t)(group[slots[0]] & mask), (int32_t)(group[slots[1]] & mask), (int32_t)(group[slots[2]] & mask),
@@ -340,7 +341,7 @@ static void look(Four *four, const VeerGridRuns *runs, VeerNeighbors *seen) {
     Sums sums = {.count = {0, 0, 0, 0}};
     if (!lookFlat(four, runs, &sums)) {
         __builtin_memset(&sums, 0, sizeof sums);
-        if (four->sight->cosine != VEER_ALL_ROUND) addHeadings(four);
+        if (!veer_same(four->sight->cosine, VEER_ALL_ROUND)) addHeadings(four);
         addRuns(four, addRun, &sums);
         if (i4_any(sums.same)) addRuns(four, partFrom, &sums);
     }

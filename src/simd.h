@@ -50,6 +50,11 @@ static inline i4 f4_wholes(f4 v) { return __builtin_convertvector(v, i4); }
 /* mask ? a : b, lane by lane */
 static inline i4 i4_select(i4 mask, i4 a, i4 b) { return (mask & a) | (~mask & b); }
 static inline f4 f4_select(i4 mask, f4 a, f4 b) { return (f4)i4_select(mask, (i4)a, (i4)b); }
+/* as veer_same */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
+static inline i4 f4_same(f4 a, f4 b) { return a == b; }
+#pragma GCC diagnostic pop
 /* as veer_min and veer_max: b where the two are equal or one is NaN */
 static inline f4 f4_min(f4 a, f4 b) { return f4_select(a < b, a, b); }
 static inline f4 f4_max(f4 a, f4 b) { return f4_select(a > b, a, b); }

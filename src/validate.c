@@ -254,7 +254,7 @@ static VeerResult checkPath(const VeerCheck *check, uint32_t i, Tiling *tiling) 
             return broken(check, "points[#].distance", path->firstVertex + k, (double)vertices[k].distance);
         before = vertices[k].distance;
     }
-    if (vertices[0].distance != 0.0f || before != path->length) return broken(check, "paths[#].length", i, (double)path->length);
+    if (vertices[0].distance != 0.0f || !veer_same(before, path->length)) return broken(check, "paths[#].length", i, (double)path->length);
     for (uint32_t k = 0; k < path->nodeCount; k++)
         if (view->points[path->firstNode + k].distance > path->length) return broken(check, "points[#].distance", path->firstNode + k, 0);
     return VEER_OK;

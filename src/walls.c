@@ -33,7 +33,7 @@ static float reachOf(const VeerFeeler *feeler, float distance, float radius) {
 /* Of equal hits the one with the smaller slot counts, in whatever order they are met. */
 static void offer(VeerWhisker *whisker, float distance, VeerVec3 normal, uint32_t wall) {
     if (!(distance < whisker->length) || distance > whisker->distance) return;
-    if (distance == whisker->distance && wall >= whisker->wall) return;
+    if (veer_same(distance, whisker->distance) && wall >= whisker->wall) return;
     whisker->distance = distance;
     whisker->normal = normal;
     whisker->wall = wall;

@@ -45,6 +45,9 @@ const allowedSymbols =
     /^(veer_\w+|f4_\w+|malloc|calloc|realloc|free|mem(cpy|move|set|cmp)|str(cmp|ncmp|len)|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_)$/;
 const fusedOpcodes = /\s(vfn?m(add|sub)\w*|fn?m(add|sub)|fml[as]|vfn?macc\w*)\s/;
 
+const sources = () => files().filter((file) => /^src\/.*\.c$/.test(file));
+const plain = ["-std=c11", "-Isrc"];
+
 const topLevel = new Set(
     "src web tests bench emscripten.mk Makefile package.json package-lock.json README.md LICENSE CHANGELOG.md SECURITY.md".split(" "),
 );
@@ -128,6 +131,11 @@ export const gates = [
             return lines.filter((line) => fusedOpcodes.test(line));
         },
     })),
+    {
+        // clang lets a comparison with a constant that a float holds exactly pass (x == 0.0f); gcc objects to those too
+        story: "no conversion and no comparison of floats happens by accident: what means it says veer_same",
+        problems: () => sources().flatMap((file) => complaints("clang", [...plain, "-Wconversion", "-Wfloat-equal", "-Werror", "-fsyntax-only", file])),
+    },
     {
         story: "the C examples of the README compile with nothing but the library, and run",
         problems: () => {

@@ -58,7 +58,8 @@ static Encounter firstEncounter(const VeerBatch *batch, uint32_t i, const VeerPl
         float contact = world->radius[self] + world->radius[query.slot];
         other.reach = veer_pathReach(veer_sqrt(query.distanceSq), contact, params->margin);
         meetAlong(batch, plan, world->maxSpeed[self], &other);
-        if (other.distance < first.distance || (other.distance == first.distance && other.distance < VEER_INF && other.slot < first.slot))
+        if (other.distance < first.distance ||
+            (veer_same(other.distance, first.distance) && other.distance < VEER_INF && other.slot < first.slot))
             first = other;
     }
     if (batch->events) batch->events->stats.neighborChecks += query.checks;

@@ -39,7 +39,8 @@ typedef struct Threat {
 } Threat;
 
 static void earliest(Threat *threat, const Other *other, float time) {
-    if (time < threat->time || (time == threat->time && time < 1e30f && other->slot < threat->other.slot)) *threat = (Threat){time, *other};
+    if (time < threat->time || (veer_same(time, threat->time) && time < 1e30f && other->slot < threat->other.slot))
+        *threat = (Threat){time, *other};
 }
 
 static float scaleDanger(const VeerBatch *batch, float distance) {

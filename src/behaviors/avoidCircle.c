@@ -32,7 +32,7 @@ VeerViolation veer_part_avoidCircle(const VeerBatch *batch, uint32_t i, const Ve
     round.center = veer_counted(world, veer_vec3(meeting.piece.ax + motion.x - from.x, meeting.piece.ay + motion.y - from.y, height));
     round.goal = veer_counted(world, veer_vec3(end.x - from.x, end.y - from.y, end.z - from.z));
     VeerVec3 wanted = outside(&round, 1.01f * (meeting.contact + params->margin) + 0.005f);
-    int moved = wanted.x != round.goal.x || wanted.y != round.goal.y || wanted.z != round.goal.z;
+    int moved = !veer_same(wanted.x, round.goal.x) || !veer_same(wanted.y, round.goal.y) || !veer_same(wanted.z, round.goal.z);
     round.goal = wanted;
     VeerViolation violation;
     if (moved && isFree(&round)) {

@@ -194,7 +194,7 @@ static void consider(const Look *look, const VeerCapsule *capsule, VeerVec3 head
         distance = veer_rayCapsule(capsule, reachOf(look, capsule), veer_vec3(heading.x / speed, heading.y / speed, 0.0f), &normal);
     }
     if (!(distance < look->params->lookAhead)) return;
-    if (distance > threat->distance || (distance == threat->distance && capsule->obstacle >= threat->capsule.obstacle)) return;
+    if (distance > threat->distance || (veer_same(distance, threat->distance) && capsule->obstacle >= threat->capsule.obstacle)) return;
     *threat = (Threat){distance, normal, *capsule};
 }
 
@@ -247,7 +247,7 @@ static void considerVolume(const Look *look, const VeerVolume *volume, VeerVec3 
         distance = veer_rayVolume(volume, reachFrom(look, volume->distance, volume->radius), veer_unitOf(velocity), &normal);
     }
     if (!(distance < look->params->lookAhead)) return;
-    if (distance > block->distance || (distance == block->distance && volume->obstacle >= block->volume.obstacle)) return;
+    if (distance > block->distance || (veer_same(distance, block->distance) && volume->obstacle >= block->volume.obstacle)) return;
     block->distance = distance;
     block->way = veer_unitOf(relative);
     block->normal = normal;

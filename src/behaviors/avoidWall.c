@@ -172,7 +172,7 @@ static float lengthBy(const Outline *outline, VeerVec3 goal, float side) {
             VeerVec3 place = cornerSeen(outline, k), to = {place.x - at.x, place.y - at.y, 0.0f};
             if (crossOf(way, to) * side < 0.0f && crossOf(next, to) * side > 0.0f) next = to;
         }
-        if (next.x == rest.x && next.y == rest.y) break;
+        if (veer_same(next.x, rest.x) && veer_same(next.y, rest.y)) break;
         length += veer_length3(next);
         at = veer_vec3(at.x + next.x, at.y + next.y, 0.0f);
         way = next;

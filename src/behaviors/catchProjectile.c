@@ -29,12 +29,12 @@ static Choice choose(const VeerBatch *batch, uint32_t i, float kept) {
         VeerVec3 to = veer_delta(world, veer_position(world, self), spot->position);
         float distance = veer_length3(to), way = veer_max(distance - params->stopRadius, 0.0f);
         if (!(distance <= params->range)) continue;
-        if ((float)(spot->slot + 1) == kept)
+        if (veer_same((float)(spot->slot + 1), kept))
             way -= 0.1f * world->maxSpeed[self];
         else if (way > 0.0f)
             way += lostWay(batch, self, to, distance);
         if (!(way <= world->maxSpeed[self] * spot->time)) continue;
-        if (!best.spot || spot->time < best.spot->time || (spot->time == best.spot->time && distance < best.distance))
+        if (!best.spot || spot->time < best.spot->time || (veer_same(spot->time, best.spot->time) && distance < best.distance))
             best = (Choice){spot, to, distance};
     }
     return best;
@@ -45,7 +45,7 @@ void veer_steer_catchProjectile(const VeerBatch *batch, VeerWishes *out) {
         float *lanes = batch->state + (size_t)i * batch->stateStride, maxSpeed = batch->world->maxSpeed[batch->agents[i]];
         Choice choice = choose(batch, i, lanes[1]);
         float whose = choice.spot ? (float)(choice.spot->slot + 1) : 0.0f;
-        if (whose != lanes[1]) lanes[0] = VEER_GOAL_NEW;
+        if (!veer_same(whose, lanes[1])) lanes[0] = VEER_GOAL_NEW;
         lanes[1] = whose;
         if (!choice.spot) continue;
         VeerArrival arrival = {choice.distance, batch->behavior->params.catchProjectile.stopRadius, lanes};

@@ -29,8 +29,8 @@ int veer_readFlow(const VeerWorld *world, const VeerFlowRecord *flow, VeerVec3 p
     float x = 0.5f * width + from.x, y = 0.5f * height + from.y;
     if (!(x >= 0.0f && x <= width && y >= 0.0f && y <= height)) return 0;
     int wraps = def->edges == VEER_EdgeMode_WRAP;
-    Axis across = between(x / flow->cellSize, flow->columns, wraps && width == def->maxX - def->minX);
-    Axis up = between(y / flow->cellSize, flow->rows, wraps && height == def->maxY - def->minY);
+    Axis across = between(x / flow->cellSize, flow->columns, wraps && veer_same(width, def->maxX - def->minX));
+    Axis up = between(y / flow->cellSize, flow->rows, wraps && veer_same(height, def->maxY - def->minY));
     const VeerPoint *low = world->points + flow->firstPoint + (size_t)up.low * flow->columns;
     const VeerPoint *high = world->points + flow->firstPoint + (size_t)up.high * flow->columns;
     float lowX = low[across.low].x + (low[across.high].x - low[across.low].x) * across.share;

@@ -64,8 +64,8 @@ static float progressOf(VeerVec3 wanted, VeerVec3 left, VeerVec3 carried) {
 /* Of the way that others leave open only what leads on counts: who could but slide along them, more than 45 degrees off the way to its
  * place, waits until it is nearly free; or the crowd would never come to rest. The lane remembers who waits. */
 static VeerVec3 settle(VeerVec3 left, VeerVec3 carried, float progress, float *lane) {
-    *lane = progress < (*lane == VEER_GOAL_ARRIVED ? FREE : SLIDING) ? VEER_GOAL_ARRIVED : VEER_GOAL_UNDER_WAY;
-    if (*lane == VEER_GOAL_ARRIVED) return carried;
+    *lane = progress < (veer_same(*lane, VEER_GOAL_ARRIVED) ? FREE : SLIDING) ? VEER_GOAL_ARRIVED : VEER_GOAL_UNDER_WAY;
+    if (veer_same(*lane, VEER_GOAL_ARRIVED)) return carried;
     return veer_moved(carried, veer_moved(left, carried, -1.0f), veer_min(2.0f * (progress - SLIDING), 1.0f));
 }
 

@@ -8,7 +8,7 @@ static void follow(const VeerBatch *batch, VeerWishes *out, uint32_t i, float *s
     const VeerPathRecord *path = batch->path;
     uint32_t slot = batch->agents[i];
     float offset = veer_leastOffset(batch, i, batch->behavior->params.followPath.pathOffset);
-    if (state[1] == VEER_GOAL_NEW) out->opinion[i] |= VEER_OPINION_NEW_GOAL;
+    if (veer_same(state[1], VEER_GOAL_NEW)) out->opinion[i] |= VEER_OPINION_NEW_GOAL;
     VeerPathCursor cursor = {.agent = slot, .state = state, .goal = offset};
     VeerPathPoint near = veer_pathCursor(world, path, &cursor);
     VeerPathPoint ahead = veer_pathAt(world, path, near.distance + offset);

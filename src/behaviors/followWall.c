@@ -68,8 +68,8 @@ typedef struct Found {
 } Found;
 
 static int isNearer(const VeerWall *wall, float ahead, const Found *found) {
-    if (wall->clearance != found->wall.clearance) return wall->clearance < found->wall.clearance;
-    return ahead != found->ahead ? ahead > found->ahead : wall->wall < found->wall.wall;
+    if (!veer_same(wall->clearance, found->wall.clearance)) return wall->clearance < found->wall.clearance;
+    return !veer_same(ahead, found->ahead) ? ahead > found->ahead : wall->wall < found->wall.wall;
 }
 
 /* The nearest wall on its side, or, if all lie on the other, the nearest. clearance INF: none. */
@@ -90,7 +90,7 @@ static VeerWall nearestWall(Look *look, const VeerFeeler *feeler, float reach) {
 /* The side on which walls are kept; `nearer` is settled at the first wall, and remembered as long as there is one. */
 static float sideOf(Look *look, const VeerFeeler *feeler, float *kept) {
     if (look->params->side != VEER_Side_NEARER) return look->params->side == VEER_Side_LEFT ? 1.0f : -1.0f;
-    if (*kept == 1.0f || *kept == -1.0f) return *kept;
+    if (*kept == 1.0f || veer_same(*kept, -1.0f)) return *kept;
     VeerWall wall = nearestWall(look, feeler, look->params->range);
     float ahead = veer_dot3(alongWall(look, wall.normal, 1.0f), look->d);
     if (veer_abs(ahead) > 0.02f) return ahead > 0.0f ? 1.0f : -1.0f;

@@ -34,7 +34,7 @@ static void offer(Search *search, uint32_t obstacle, VeerVec3 cover, float beyon
     VeerVec3 to = veer_moved(cover, line, beyond);
     float cost = veer_length3(to) * (search->kept == obstacle + 1 ? KEEP : 1.0f);
     if (line.x == 0.0f && line.y == 0.0f && line.z == 0.0f) return; /* the threat is right there */
-    if (cost > search->bestCost || (cost == search->bestCost && obstacle >= search->obstacle)) return;
+    if (cost > search->bestCost || (veer_same(cost, search->bestCost) && obstacle >= search->obstacle)) return;
     if (!isHidden(search, veer_moved(search->self, to, 1.0f))) return;
     search->best = to;
     search->bestCost = cost;

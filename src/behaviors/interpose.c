@@ -16,7 +16,7 @@ static uint32_t nearestOther(const VeerBatch *batch, uint32_t i) {
         veer_beginNeighbors(&query);
         while (veer_nextNeighbor(&query)) {
             if (query.slot == batch->targetSlot[i]) continue;
-            if (query.distanceSq > bestSq || (query.distanceSq == bestSq && query.slot > best)) continue;
+            if (query.distanceSq > bestSq || (veer_same(query.distanceSq, bestSq) && query.slot > best)) continue;
             best = query.slot;
             bestSq = query.distanceSq;
         }

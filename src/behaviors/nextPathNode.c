@@ -74,9 +74,9 @@ void veer_part_nextPathNode(const VeerBatch *batch, uint32_t i, VeerPipelineGoal
     Walk walk = {.world = world, .path = path, .nodes = world->points + path->firstNode};
     walk.here = veer_pathNearest(world, path, from, &all).distance;
     walk.there = veer_pathNearest(world, path, goal->position, &all).distance;
-    if (state[1] == (float)LEFT && veer_abs(walk.there - state[0]) <= batch->behavior->params.nextPathNode.nodeRadius) return;
+    if (veer_same(state[1], (float)LEFT) && veer_abs(walk.there - state[0]) <= batch->behavior->params.nextPathNode.nodeRadius) return;
     uint32_t node = state[0] >= 0.0f && state[0] < (float)path->nodeCount ? (uint32_t)state[0] : VEER_NONE;
-    walk.step = state[1] == (float)FORWARD ? 1 : state[1] == (float)BACKWARD ? -1 : 0;
+    walk.step = veer_same(state[1], (float)FORWARD) ? 1 : veer_same(state[1], (float)BACKWARD) ? -1 : 0;
     /* the goal may have moved to before the node */
     if (!walk.step || node == VEER_NONE || !(along(&walk, walk.nodes[node].distance, walk.there) > 0.0f)) {
         walk.step = directionOf(&walk);
