@@ -195,7 +195,7 @@ static inline __attribute__((always_inline)) void watch(Findings *findings, uint
     if (isSize(column)) {
         f4 least = f4_splat(column == VEER_COLUMN_mass ? 1e-6f : 0.0f);
         findings->odd |= ~(v >= least) | ~(v <= f4_splat(most));
-    } else if (most == LARGEST) {
+    } else if (veer_same(most, LARGEST)) {
         findings->zero += v * f4_splat(0.0f);
     } else {
         f4 size = (f4)((i4)v & i4_splat(0x7FFFFFFF));
