@@ -1,6 +1,7 @@
 /* Shapes: the ray against a capsule, ways out of obstacles, the static grid and moving obstacles, against slow and simple judges. */
 #include "fan.h"
 #include "shape_world.h"
+#include "steer.h"
 
 static VeerWorld *inside(const ShapeWorld *world) {
     VeerWorld *handle = veer_world(world->world, "test");
