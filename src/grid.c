@@ -120,7 +120,7 @@ uint32_t veer_nearestAgent(const VeerWorld *world, VeerVec3 center, uint32_t mas
         float bestSq = VEER_INF;
         veer_beginNeighbors(&query);
         while (veer_nextNeighbor(&query)) {
-            if (query.distanceSq > bestSq || (query.distanceSq == bestSq && query.slot > best)) continue;
+            if (query.distanceSq > bestSq || (veer_same(query.distanceSq, bestSq) && query.slot > best)) continue;
             best = query.slot;
             bestSq = query.distanceSq;
         }

@@ -91,9 +91,9 @@ static void setUp(VeerWorld *world, VeerGrid *grid, uint32_t count) {
 /* ---- the order within a cell: by position; coincident agents by slot, for they have nothing else to tell them apart */
 
 static int isBefore(const VeerGridPlace *a, const VeerGridPlace *b) {
-    if (a->x != b->x) return a->x < b->x;
-    if (a->y != b->y) return a->y < b->y;
-    if (a->z != b->z) return a->z < b->z;
+    if (!veer_same(a->x, b->x)) return a->x < b->x;
+    if (!veer_same(a->y, b->y)) return a->y < b->y;
+    if (!veer_same(a->z, b->z)) return a->z < b->z;
     return a->slot < b->slot;
 }
 
