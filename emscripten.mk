@@ -11,7 +11,7 @@ OUT := build
 # automatic ones only add bytes. The rest is small.
 FAST := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -inline-threshold=100
 SMALL := -Oz
-SELDOM := context_escape agents ballistics brains columns custom definitions error events explain flows hash history jobs links obstacles path_build path_edit pool projectile_edit queries recording replay schema snapshot validate wasm world
+SELDOM := agents ballistics brains columns custom definitions error events explain flows hash history jobs links obstacles path_build path_edit pool projectile_edit queries recording replay schema snapshot validate wasm world
 OPTIMIZE = $(if $(filter $(SELDOM:%=src/%.c) tests/%,$<),$(SMALL),$(FAST))
 WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic -Werror
 EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno
