@@ -1,0 +1,53 @@
+/* Recordings from strangers: one of a real world with bytes changed and the checksum repaired. Opening refuses or gives a world, and every
+ * step of its replay answers: done, gone astray, or corrupt; the world stays sound. */
+#include "session.h"
+
+#include "../../src/recording.h"
+
+static void repair(unsigned char *bytes, uint32_t size) {
+    VeerRecordingHeader *header = (VeerRecordingHeader *)(void *)bytes;
+    header->checksum[0] = header->checksum[1] = 0;
+    uint64_t sum = veer_recordingChecksum((const uint32_t *)(const void *)bytes, size / 4);
+    header->checksum[0] = (uint32_t)sum;
+    header->checksum[1] = (uint32_t)(sum >> 32);
+}
+
+static void mutate(Fuzz *in, unsigned char *bytes, uint32_t size) {
+    for (uint32_t edits = fuzz_byte(in) % 4; edits; edits--) {
+        uint32_t at = fuzz_word(in) % size;
+        bytes[at] = (unsigned char)(fuzz_byte(in) % 2 ? fuzz_byte(in) : bytes[at] + 1);
+    }
+}
+
+static void replay(const unsigned char *bytes, uint32_t size) {
+    VeerWorldId world = 0;
+    if (veer_openReplay(bytes, size, &world) != VEER_OK) return;
+    for (uint32_t i = 0; i < 40; i++) {
+        VeerResult result = veer_replayStep(world);
+        HOLDS(result != VEER_E_INTERNAL && result != VEER_E_MEMORY);
+        if (result != VEER_OK) break;
+        HOLDS(veer_validate(world) == VEER_OK);
+    }
+    veer_step(world, 1.0f / 60.0f);
+    HOLDS(veer_destroyWorld(world) == VEER_OK);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+    static SessionCall *const calls[] = {call_addAgent,  call_addBrain, call_setTargetPoint, call_addObstacle, call_columnF32,
+                                         call_columnU32, call_perceive, call_decide,         call_move,        call_step,
+                                         call_step,      call_reserve,  call_addPath,        call_removePath,  call_takeJump,
+                                         call_rollback,  call_restore,  call_setAgent};
+    Session session;
+    session_begin(&session, (Fuzz){bytes, bytes + size});
+    call_startRecording(&session);
+    for (uint32_t i = 0; i < 16 && session.worlds[0] && fuzz_more(&session.in); i++)
+        calls[fuzz_byte(&session.in) % (sizeof calls / sizeof *calls)](&session);
+    call_recordedBytes(&session);
+    if (session.recorded && session.recordedSize > sizeof(VeerRecordingHeader)) {
+        mutate(&session.in, session.recorded, session.recordedSize);
+        if (!fuzz_seldom(&session.in, 8)) repair(session.recorded, session.recordedSize);
+        replay(session.recorded, session.recordedSize);
+    }
+    session_end(&session);
+    return 0;
+}
