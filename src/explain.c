@@ -64,7 +64,7 @@ static void shareTurning(const VeerBrainDef *brain, uint32_t group, VeerExplain 
 static void explainWishes(Asking *asking, uint32_t group, VeerExplain *out) {
     VeerBatch *batch = &asking->batch;
     int normalize = batch->brain->blend == VEER_BlendMode_NORMALIZE;
-    VeerVec3 velocity = veer_velocity(batch->world, asking->agent), sum = {0, 0, 0}, parts[VEER_MAX_BEHAVIORS];
+    VeerVec3 velocity = veer_velocity(batch->world, asking->agent), sum = {0, 0, 0}, parts[VEER_MAX_BEHAVIORS] = {{0, 0, 0}};
     VeerWishes wishes;
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
         veer_openBehavior(batch, index);

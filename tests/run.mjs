@@ -178,7 +178,7 @@ const suites = {
     wasm: { needs: ["make", "emcc"], run: wasm },
     build: { needs: ["make", "emcc", "xz", "npm"], run: build },
     fuzz: { needs: ["make", "clang", "sanitizers", "npm"], run: fuzz },
-    gates: { needs: ["make", "cc", "gcc", "clang", "emcc"], run: runGates },
+    gates: { needs: ["make", "cc", "gcc", "clang", "emcc", "clang-tidy", "cppcheck"], run: runGates },
     types: {
         needs: ["npm", "make", "emcc"],
         run: () =>

@@ -104,6 +104,8 @@ const needs = {
     "arm-linux-gnueabihf": cross("arm-linux-gnueabihf", "armhf"),
     "riscv64-linux-gnu": cross("riscv64-linux-gnu", "riscv64"),
     qemu: { there: () => find("qemu-aarch64-static"), packages: () => [["qemu-user-static"]], advice: "install qemu's user mode emulation" },
+    "clang-tidy": { there: () => find("clang-tidy"), packages: () => [["clang-tidy"]], advice: "install clang-tidy" },
+    cppcheck: { there: () => find("cppcheck"), packages: () => [["cppcheck"]], advice: "install cppcheck" },
     xz: { there: () => find("xz"), packages: () => [["xz-utils"]], advice: "install xz" },
     "clang-format": {
         there: () => findClangFormat(),
