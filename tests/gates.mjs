@@ -148,6 +148,8 @@ export const gates = [
         // clang lets a comparison with a constant that a float holds exactly pass (x == 0.0f); gcc objects to those too
         story: "no conversion and no comparison of floats happens by accident: what means it says veer_same",
         problems: () => sources().flatMap((file) => complaints("clang", [...plain, "-Wconversion", "-Wfloat-equal", "-Werror", "-fsyntax-only", file])),
+    },
+    {
         story: "the analyzer of gcc finds nothing",
         problems: () => everySource(["gcc", ...plain, "-fanalyzer", "-Wno-analyzer-shift-count-overflow", "-Werror", "-c", "-o", "/dev/null"], 1),
     },
