@@ -2,9 +2,9 @@
  * add up by weight, as in a plain blend of the three. One wish per agent of a batch, in the steer stage. */
 #include "../neighbors.h"
 
-/* Who looks seldom is pushed late, half the time between two looks on the average, and late pushes make a flock swing. What they should have
- * been meanwhile follows from how fast the agent comes nearer to its neighbors, in the mean, and from the slope of the push: with about
- * three that push at a time. 0 for who looks in every step. */
+/* Who looks seldom is pushed late, half the time between two looks on the average, and late pushes make a flock swing. What they should
+ * have been meanwhile follows from how fast the agent comes nearer to its neighbors, in the mean, and from the slope of the push: with
+ * about three that push at a time. 0 for who looks in every step. */
 static float foresight(const VeerBatch *batch, const VeerNeighbors *seen, float maxSpeed) {
     const VeerFlockParams *params = &batch->behavior->params.flock;
     float late = 0.5f * (batch->dt - batch->world->dt);
