@@ -291,7 +291,7 @@ VeerResult veer_replayStep(VeerWorldId id) {
     }
     if (world->stage == VEER_STAGE_ASKING) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     while (!replay->isBroken && replay->at < replay->size) {
-        uint32_t begin = replay->at, entry = *take(replay, 1);
+        uint32_t begin = replay->at++, entry = replay->bytes[begin];
         int isBetween =
             entry == VEER_ENTRY_WRITES || entry == VEER_ENTRY_DECIDE || entry == VEER_ENTRY_MOVE || entry == VEER_ENTRY_END_STEP;
         if (!isBetween) world->stage = VEER_STAGE_IDLE; /* a step under way was dropped */

@@ -406,7 +406,7 @@ export interface CapacitySettings {
     navFields?: number;
     /** Directions per context map there is room for; 0: no context maps. 0 to 64. Default 16. */
     slots?: number;
-    /** 4-byte lanes per agent for the memory of behaviors. 0 to 32. Default 8. */
+    /** 4-byte lanes per agent for the memory of behaviors, and 7 for brains with a thinkEvery over 1. 0 to 39. Default 8. */
     state?: number;
     /** Events of one step there is room for; further ones are counted and lost. 1 to 1048576. Default 256. */
     events?: number;
@@ -454,6 +454,8 @@ export interface BrainSettings {
     constraintSteps?: number;
     /** Pipeline: what plans the path. Default "walk". */
     actuator?: Actuator;
+    /** Its agents perceive and decide in one of so many steps, each in its turn, and hold the decision in the others; they move in every step. 1 to 60 steps. Default 1. */
+    thinkEvery?: number;
 }
 
 /** How a context brain decides. */
@@ -1315,6 +1317,7 @@ export type EventType =
 /**
  * Counts of a step.
  * - `agents`: agents alive
+ * - `thinkers`: agents that perceived and decided
  * - `neighborChecks`: pairs of agents looked at
  * - `crowded`: looks of agents into crowds so dense that flocking behaviors saw a sample of them (separation, alignment, cohesion, flock)
  * - `shapeChecks`: rays against shapes looked at
@@ -1329,6 +1332,7 @@ export type EventType =
  */
 export type StatName =
     | "agents"
+    | "thinkers"
     | "neighborChecks"
     | "crowded"
     | "shapeChecks"
