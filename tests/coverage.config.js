@@ -1,16 +1,30 @@
 // The JavaScript suites once more, with src/js in place of dist/, which is minified: for npm run coverage.
+import { pathToFileURL } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const root = new URL("..", import.meta.url).pathname;
 const source = (/** @type {string} */ file) => `${root}src/js/${file}`;
 
+/** The entries look for the WebAssembly beside themselves; only dist/ has it. */
+const wasmOfDist = {
+    name: "wasm-of-dist",
+    enforce: /** @type {const} */ ("pre"),
+    transform(/** @type {string} */ code, /** @type {string} */ id) {
+        if (!id.startsWith(source(""))) return null;
+        return { code: code.replace(/"\.\/(veer[.\w]*\.wasm)"/g, (_, file) => JSON.stringify(pathToFileURL(`${root}dist/${file}`).href)), map: null };
+    },
+};
+
 export default defineConfig({
     root,
+    plugins: [wasmOfDist],
     resolve: {
         alias: [
             { find: /^veer$/, replacement: source("index.js") },
             { find: /^veer\/url$/, replacement: source("url.node.js") },
+            { find: /^veer\/threads$/, replacement: source("threads.node.js") },
             { find: /^veer\/(core|draw)$/, replacement: source("$1.js") },
+            { find: /^\.\.\/\.\.\/dist\/(index|url|serve|shared)\.js$/, replacement: source("$1.js") },
             { find: /^\.\/(inline|scalar)\.js$/, replacement: `${root}dist/$1.js` }, // the packed WebAssembly
         ],
     },

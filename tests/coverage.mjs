@@ -10,9 +10,12 @@ import { ensure, ensurePackages, find, root } from "../src/build/needs.mjs";
 
 /** Files that are measured elsewhere. @type {Record<string, string>} */
 const EXCLUDED = {
-    "src/js/url.js": "fetches in browsers: tests/browser loads the playground through it",
+    "src/js/threads.js": "hires workers of a browser: tests/package/install.test.js does so in Chromium",
+    "src/js/worker.js": "one call, in such a worker",
+    "src/js/worker.node.js": "one call, in a thread of its own, where coverage does not look",
     "src/js/draw.js": "draws on a canvas: tests/browser/draw.test.js compares pictures",
     "src/js/drawAir.js": "as draw.js",
+    "src/js/drawDots.js": "as draw.js: tests/browser/stress.test.js",
     "src/js/drawRose.js": "as draw.js",
     "src/js/drawSteer.js": "as draw.js",
 };

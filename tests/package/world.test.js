@@ -53,6 +53,23 @@ describe("agents", () => {
         expect(world.explain(id).behaviors[0].opinion).toBe(false);
     });
 
+    test("follow the path they are given for themselves, and never themselves", () => {
+        const path = world.addPath({ points: [[50, 50], [350, 50]] }), brain = world.addBrain({ behaviors: [{ type: "followPath" }] });
+        const id = world.addAgent({ x: 50, y: 80, brain });
+        world.setTarget(id, { path });
+        for (let i = 0; i < 240; i++) world.step(1 / 60);
+        expect(world.agents.x[0]).toBeGreaterThan(200);
+        expect(Math.abs(world.agents.y[0] - 50)).toBeLessThan(15);
+        world.removePath(path);
+        const before = world.hash(), gone = thrown(() => world.setTarget(id, { path }));
+        expect(gone).toMatchObject({ call: "world.setTarget", argument: "target.path", value: path });
+        expect(thrown(() => world.addAgent({ target: { path } }))).toMatchObject({ call: "world.addAgent", argument: "target.path", value: path });
+        for (const [call, act] of Object.entries({ setTarget: () => world.setTarget(id, id), setAgent: () => world.setAgent(id, { target: id }) })) {
+            expect(thrown(act)).toMatchObject({ name: "VeerArgumentError", call: `world.${call}`, argument: "target", value: id });
+        }
+        expect(world.hash()).toBe(before);
+    });
+
     test("are driven, quarantined and revived", () => {
         const brain = world.addBrain({ behaviors: [{ type: "drive" }] }), id = world.addAgent({ x: 50, y: 50, brain });
         world.setDrive(id, { x: 3, y: 0 });
