@@ -53,7 +53,7 @@ $(DIR)/%_test: $(DIR)/tests/native/%_test.o $(DIR)/tests/native/test_main.o $(LI
 	$(SAY)
 	$(Q)$(CC) $(SANITIZE) $^ -lm $(LINK) -o $@
 $(DIR)/threads_test: $(DIR)/src/threads.o
-$(DIR)/threads_test: LINK := -pthread
+$(DIR)/threads_test: LINK := -pthread -Wl,--wrap=pthread_create
 
 # Tools: tests/native/NAME_main.c becomes build/VARIANT/NAME_main.
 $(DIR)/%_main: $(DIR)/tests/native/%_main.o $(LIBRARY)

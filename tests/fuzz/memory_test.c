@@ -189,6 +189,49 @@ TEST(row_52_the_list_of_worlds_that_can_not_grow_refuses_a_world_and_keeps_the_o
     for (uint32_t i = 0; i < WORLDS; i++) CHECK_EQ(veer_destroyWorld(worlds[i]), VEER_OK);
 }
 
+/* A host's runner that calls its only worker. */
+static void runAlone(VeerTask *task, uint32_t count, void *context, void *user) {
+    (void)count;
+    (void)user;
+    task(0, context);
+}
+
+/* A world with workers, kept steps and a recording allocates for each of them as it grows; all or nothing. */
+TEST(row_52_a_world_with_workers_a_history_and_a_recording_that_can_not_grow_goes_on_as_it_was) {
+    const VeerRunnerDef runner = {.run = runAlone, .workers = 2, .rangeSize = 1};
+    const VeerCapacityDef more = {.agents = 40, .events = 90};
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerAgentDef agent = veer_defaultAgentDef();
+    VeerWorldId world;
+    VeerId id;
+    int live = memory.live, failAt = 0;
+    def.capacity.agents = 4;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+    CHECK_EQ(veer_setRunner(world, &runner), VEER_OK);
+    CHECK_EQ(veer_keepHistory(world, 3), VEER_OK);
+    CHECK_EQ(veer_startRecording(world, 0), VEER_OK);
+    CHECK_EQ(veer_step(world, def.stepTime), VEER_OK);
+    for (uint64_t hash = hashOf(world);; failAt++) {
+        int before = memory.live;
+        arm(failAt, 0);
+        VeerResult result = veer_reserve(world, &more);
+        memory.failAt = -1;
+        if (result == VEER_OK) break;
+        if (!CHECK_EQ(result, VEER_E_MEMORY) || !CHECK_EQ(veer_lastError(world)->code, VEER_E_MEMORY)) break;
+        CHECK_EQ(memory.live, before);
+        CHECK_EQ(hashOf(world), hash);
+        CHECK_EQ(veer_step(world, def.stepTime), VEER_OK);
+        CHECK_EQ(veer_rollback(world, 1), VEER_OK);
+        CHECK_EQ(hashOf(world), hash);
+        CHECK_EQ(veer_validate(world), VEER_OK);
+    }
+    CHECK(failAt >= 3); /* the block, the workers' lists, the history */
+    CHECK_EQ(veer_step(world, def.stepTime), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK(memory.live <= live + 1); /* the list of worlds stays */
+}
+
 /* More lanes than one block can have is refused before memory is asked for. */
 TEST(row_8_capacities_that_no_block_can_hold_are_refused_without_asking_for_memory) {
     VeerWorldDef def = veer_defaultWorldDef();

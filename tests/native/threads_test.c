@@ -1,5 +1,8 @@
 /* Steps on real threads: state, hash, events and counters are those of one thread, for any brain, any number of workers and any split. Run
  * also under the thread sanitizer: make run-tests TESTS=threads CC=clang VARIANT=tsan SANITIZE=-fsanitize=thread */
+#include <errno.h>
+#include <pthread.h>
+
 #include "any_brain.h"
 #include "crowd.h"
 
@@ -182,4 +185,50 @@ TEST(a_pool_of_no_or_too_many_threads_is_refused) {
     CHECK(!threads);
     CHECK(strstr(veer_lastError(0)->message, "1 to 64"));
     CHECK_EQ(veer_createThreads(2, NULL), VEER_E_NULL);
+}
+
+/* The system's threads, of which it may have none left (ld --wrap). */
+int __real_pthread_create(pthread_t *thread, const pthread_attr_t *how, void *(*begin)(void *), void *context);
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *how, void *(*begin)(void *), void *context);
+static int threadsLeft = -1; /* negative: as many as are asked for */
+
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *how, void *(*begin)(void *), void *context) {
+    if (threadsLeft == 0) return EAGAIN;
+    threadsLeft -= threadsLeft > 0;
+    return __real_pthread_create(thread, how, begin, context);
+}
+
+TEST(a_pool_for_which_the_system_has_not_enough_threads_is_refused_and_those_that_began_are_ended) {
+    for (int left = 0; left < 3; left++) {
+        VeerThreads *threads;
+        threadsLeft = left;
+        CHECK_EQ(veer_createThreads(4, &threads), VEER_E_MEMORY);
+        CHECK(!threads);
+        CHECK(strstr(veer_lastError(0)->message, "workers"));
+    }
+    threadsLeft = -1;
+}
+
+typedef struct Nested {
+    VeerRunnerDef runner;
+    uint32_t inner; /* workers of the second job */
+} Nested;
+
+static void countWorker(uint32_t worker, void *context) {
+    Nested *nested = context;
+    nested->inner += worker == 0 ? 1 : 100;
+}
+
+static void askAgain(uint32_t worker, void *context) {
+    Nested *nested = context;
+    if (worker == 0) nested->runner.run(countWorker, nested->runner.workers, nested, nested->runner.user);
+}
+
+TEST(a_second_job_for_a_pool_that_is_at_one_is_done_by_the_thread_that_asks) {
+    VeerThreads *threads;
+    CHECK_EQ(veer_createThreads(3, &threads), VEER_OK);
+    Nested nested = {.runner = veer_threadsRunner(threads)};
+    for (uint32_t i = 0; i < 50; i++) nested.runner.run(askAgain, nested.runner.workers, &nested, nested.runner.user);
+    CHECK_EQ(nested.inner, 50);
+    veer_destroyThreads(threads);
 }

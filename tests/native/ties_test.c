@@ -1,0 +1,199 @@
+/* Ties and edges: two constraints that are violated at the same distance, solids that are left equally fast, outlines that only touch or
+ * have no area, jumps that land as they take off. Whatever the order of adding, the answer is one and the same. */
+#include "jumper.h"
+#include "refusal.h"
+
+#define DT (1.0f / 60.0f)
+
+/* ---- constraints of a pipeline */
+
+typedef struct Ahead {
+    uint32_t type;
+    float y; /* of a circle or box beside the way, 300 ahead */
+} Ahead;
+
+static void addAhead(Walker *walker, Ahead ahead, uint32_t group) {
+    VeerBehavior *part = &walker->brainDef.behaviors[walker->brainDef.behaviorCount++];
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    VeerId id;
+    *part = veer_behavior(ahead.type);
+    if (ahead.type == VEER_AVOID_WALL) {
+        part->params.avoidWall.mask = 1u << group;
+        def.kind = VEER_ObstacleKind_BOX;
+        def.radius = 0;
+        def.halfWidth = def.halfHeight = 20;
+    } else {
+        part->params.avoidCircle.mask = 1u << group;
+        def.radius = 20;
+    }
+    def.x = 300;
+    def.y = ahead.y;
+    def.group = 1u << group;
+    CHECK_EQ(veer_addObstacle(walker->world, &def, &id), VEER_OK);
+}
+
+/* Where a walker along +x is after a while that two obstacles stand before, in this order or the other. */
+static VeerVec3 placeAfter(Ahead first, Ahead second) {
+    Walker walker;
+    walker_plan(&walker, VEER_TARGET);
+    walker.brainDef.combine = VEER_Combine_PIPELINE;
+    walker.brainDef.constraintSteps = 6;
+    walker.behavior->target = VEER_TargetKind_POINT;
+    walker.behavior->targetX = 1000;
+    walker_makeWorld(&walker);
+    addAhead(&walker, first, 1);
+    addAhead(&walker, second, 2);
+    walker_start(&walker);
+    walker_walk(&walker, 5, DT);
+    VeerVec3 place = veer_vec3(walker_x(&walker), walker_y(&walker), 0);
+    CHECK_EQ(veer_validate(walker.world), VEER_OK);
+    walker_end(&walker);
+    return place;
+}
+
+static void sameInBothOrders(Ahead a, Ahead b) {
+    VeerVec3 one = placeAfter(a, b), other = placeAfter(b, a);
+    CHECK(one.x > 60);
+    CHECK_EQ(one.x, other.x);
+    CHECK_EQ(one.y, other.y);
+}
+
+TEST(of_constraints_violated_at_the_same_distance_the_order_of_the_list_decides_nothing) {
+    sameInBothOrders((Ahead){VEER_AVOID_CIRCLE, 12}, (Ahead){VEER_AVOID_CIRCLE, -12});
+    sameInBothOrders((Ahead){VEER_AVOID_WALL, 12}, (Ahead){VEER_AVOID_WALL, -12});
+    sameInBothOrders((Ahead){VEER_AVOID_CIRCLE, 0}, (Ahead){VEER_AVOID_CIRCLE, 0});
+    sameInBothOrders((Ahead){VEER_AVOID_WALL, 0}, (Ahead){VEER_AVOID_CIRCLE, 0});
+}
+
+/* ---- outlines */
+
+static VeerResult addOutline(VeerWorldId world, const float *flat, uint32_t count) {
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    float points[3 * 8] = {0};
+    VeerId id;
+    for (uint32_t i = 0; i < count; i++) points[3 * i] = flat[2 * i], points[3 * i + 1] = flat[2 * i + 1];
+    def.kind = VEER_ObstacleKind_POLYGON;
+    def.radius = 0;
+    def.points = points;
+    def.pointCount = count;
+    return veer_addObstacle(world, &def, &id);
+}
+
+TEST(an_outline_that_touches_itself_is_refused_whichever_edge_and_end_it_is) {
+    /* a corner on an edge that is no neighbor of it, reached from any of the corners; then a needle without area */
+    static const float touching[] = {0, 0, 40, 0, 40, 30, 20, 0, 0, 30};
+    static const float needle[] = {0, 0, 100, 0, 50, 1e-5f};
+    VeerWorldDef def = busyWorldDef();
+    VeerWorldId world;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    for (uint32_t from = 0; from < 5; from++)
+        for (uint32_t quarter = 0; quarter < 4; quarter++) {
+            float turned[10], back[10];
+            for (uint32_t i = 0; i < 5; i++) {
+                float x = touching[2 * ((from + i) % 5)], y = touching[2 * ((from + i) % 5) + 1];
+                for (uint32_t k = 0; k < quarter; k++) {
+                    float old = x;
+                    x = -y;
+                    y = old;
+                }
+                turned[2 * i] = back[2 * (4 - i)] = x;
+                turned[2 * i + 1] = back[2 * (4 - i) + 1] = y;
+            }
+            CHECK_EQ(addOutline(world, turned, 5), VEER_E_POLYGON);
+            CHECK_EQ(addOutline(world, back, 5), VEER_E_POLYGON);
+        }
+    CHECK_EQ(addOutline(world, needle, 3), VEER_E_POLYGON);
+    CHECK_EQ(strcmp(veer_lastError(world)->argument, "def.points"), 0);
+    isSound(world);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(an_obstacle_that_stops_and_one_that_becomes_another_kind_are_found_where_they_are) {
+    VeerWorldDef worldDef = busyWorldDef();
+    VeerWorldId world;
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    VeerId circle, found[4];
+    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    def.x = def.y = 50;
+    def.radius = 10;
+    def.velocityX = 60;
+    CHECK_EQ(veer_addObstacle(world, &def, &circle), VEER_OK);
+    CHECK_EQ(veer_moveObstacle(world, circle, veer_vec3(80, 50, 0), veer_vec3(0, 60, 0)), VEER_OK);
+    CHECK_EQ(veer_moveObstacle(world, circle, veer_vec3(150, 50, 0), veer_vec3(0, 0, 0)), VEER_OK);
+    CHECK_EQ(veer_step(world, DT), VEER_OK);
+    for (uint32_t isBox = 0; isBox < 2; isBox++) {
+        uint32_t count = 4;
+        CHECK_EQ(veer_overlap(world, veer_vec3(150, 50, 0), 1, found, &count), VEER_OK);
+        CHECK_EQ(count, 1);
+        CHECK_EQ(found[0], circle);
+        count = 4;
+        CHECK_EQ(veer_overlap(world, veer_vec3(158, 58, 0), 1, found, &count), VEER_OK);
+        CHECK_EQ(count, isBox); /* in the corner of the box, beside the circle */
+        CHECK_EQ(veer_getObstacle(world, circle, &def), VEER_OK);
+        def.kind = VEER_ObstacleKind_BOX;
+        def.radius = 0;
+        def.halfWidth = def.halfHeight = 10;
+        CHECK_EQ(veer_setObstacle(world, circle, &def), VEER_OK);
+    }
+    isSound(world);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+/* ---- ways out */
+
+/* Where an agent is after a step of rest on the core of a segment, by the world's seed. */
+static float sideOf(uint32_t seed) {
+    Walker walker;
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    float points[6] = {-50, 0, 0, 50, 0, 0};
+    VeerId id;
+    walker_plan(&walker, VEER_DRIVE);
+    walker.worldDef.seed = seed;
+    walker_start(&walker);
+    def.kind = VEER_ObstacleKind_SEGMENT;
+    def.radius = 5;
+    def.points = points;
+    def.pointCount = 2;
+    CHECK_EQ(veer_addObstacle(walker.world, &def, &id), VEER_OK);
+    walker_walk(&walker, 0.5f, DT);
+    float y = walker_y(&walker);
+    CHECK_NEAR(walker_x(&walker), 0, 1e-3f);
+    CHECK(fabsf(y) > 5);
+    walker_end(&walker);
+    return y;
+}
+
+TEST(an_agent_on_the_middle_of_a_segment_leaves_it_to_either_side_by_the_seed) {
+    uint32_t left = 0;
+    for (uint32_t seed = 1; seed <= 24; seed++) {
+        float y = sideOf(seed);
+        CHECK_EQ(y, sideOf(seed));
+        left += y > 0;
+    }
+    CHECK(left > 2 && left < 22);
+}
+
+/* ---- jumps */
+
+static VeerJump planFor(float rise, float far, float gravity) {
+    Jumper jumper;
+    VeerJump plan;
+    jumper_plan(&jumper);
+    jumper.walker.worldDef.gravityZ = gravity;
+    jumper.linkDef.toX = jumper.linkDef.fromX + far;
+    jumper.linkDef.toZ = rise;
+    jumper.linkDef.jumpSpeed = 0;
+    jumper_start(&jumper);
+    CHECK(veer_planJump(jumper.walker.world, jumper.walker.agent, jumper.link, &plan) >= 0);
+    jumper_end(&jumper);
+    return plan;
+}
+
+TEST(a_jump_without_height_lands_as_it_takes_off_and_gets_nowhere) {
+    VeerJump far = planFor(0, 100, -500), down = planFor(-100, 100, -500);
+    CHECK_EQ(far.time, 0.0f);
+    CHECK_EQ(far.speedNeeded, VEER_INF);
+    CHECK_EQ(far.refusal, VEER_JumpRefusal_TOO_FAR);
+    CHECK_EQ(down.refusal, VEER_JumpRefusal_NONE);
+    CHECK_NEAR(down.time, 0.632f, 1e-3f); /* sqrt(2 * 100 / 500) */
+}
