@@ -159,11 +159,14 @@ function drawNodes(ctx, path, view) {
 export function drawTrails(ctx, world, view) {
     const trails = view.trails, at = placing(view), color = colors(view), own = inspectedSlot(world, view);
     if (!trails) return;
+    const { edges, minX, minY, maxX, maxY } = world.settings, wraps = edges === "wrap"; // over the seam there is no line to draw
+    const wide = wraps ? (maxX - minX) / 2 : Infinity, high = wraps ? (maxY - minY) / 2 : Infinity;
     const trace = (/** @type {number} */ slot) => {
-        for (let i = 0; i < trails.count; i++) {
-            const k = slot * trails.length + ((trails.head - trails.count + i + trails.length) % trails.length);
-            if (i === 0) ctx.moveTo(at.x(trails.x[k]), at.y(trails.y[k]));
-            else ctx.lineTo(at.x(trails.x[k]), at.y(trails.y[k]));
+        for (let i = 0, lastX = NaN, lastY = NaN; i < trails.count; i++) {
+            const k = slot * trails.length + ((trails.head - trails.count + i + trails.length) % trails.length), x = trails.x[k], y = trails.y[k];
+            if (Math.abs(x - lastX) < wide && Math.abs(y - lastY) < high) ctx.lineTo(at.x(x), at.y(y));
+            else ctx.moveTo(at.x(x), at.y(y));
+            [lastX, lastY] = [x, y];
         }
     };
     const slots = Math.min(world.slotCount, trails.x.length / trails.length);

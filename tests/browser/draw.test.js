@@ -78,6 +78,18 @@ describe("veer/draw", () => {
         }
     });
 
+    it("draws no trail across the field where an agent left it on one side and came in on the other", () => {
+        const veer = createVeerSync(), width = 200;
+        for (const edges of /** @type {const} */ (["wrap", "none"])) {
+            const world = veer.createWorld({ bounds: [0, 0, width, 100], edges }), { context, log } = recorder();
+            world.addAgent({ x: 10, y: 50 });
+            const trails = { length: 4, count: 4, head: 0, x: new Float32Array([180, 195, 10, 25]), y: new Float32Array(4).fill(50) };
+            draw.drawTrails(context, world, /** @type {any} */ ({ x: 0, y: 0, scale: 1, width, height: 100, trails }));
+            expect(log.filter(({ name }) => name === "lineTo")).toHaveLength(edges === "wrap" ? 2 : 3);
+            world.dispose();
+        }
+    });
+
     it("draws a layer only where it is on", () => {
         const [built] = scenes,
             all = recorder(),
