@@ -1,5 +1,5 @@
-/* Ties and edges: two constraints that are violated at the same distance, solids that are left equally fast, outlines that only touch or
- * have no area, jumps that land as they take off. Whatever the order of adding, the answer is one and the same. */
+/* Ties and edges: two constraints that are violated at the same distance, neighbors equally far, the middle of a solid, outlines that only
+ * touch or have no area, jumps that land as they take off. Whatever the order of adding, the answer is one and the same. */
 #include "jumper.h"
 #include "refusal.h"
 
@@ -171,6 +171,36 @@ TEST(an_agent_on_the_middle_of_a_segment_leaves_it_to_either_side_by_the_seed) {
         left += y > 0;
     }
     CHECK(left > 2 && left < 22);
+}
+
+/* ---- neighbors */
+
+/* The height of an agent after a while that keeps apart from only the nearest of neighbors straight above and below it. */
+static float heightAmong(const float *heights, uint32_t count) {
+    Walker walker;
+    VeerAgentDef other = veer_defaultAgentDef();
+    VeerId id;
+    walker_plan(&walker, VEER_SEPARATION);
+    walker.worldDef.dimensions = 3;
+    walker.behavior->params.separation.distance = 50;
+    walker.behavior->params.separation.nearest = 1;
+    walker_start(&walker);
+    for (uint32_t i = 0; i < count; i++) {
+        other.z = heights[i];
+        CHECK_EQ(veer_addAgent(walker.world, &other, &id), VEER_OK);
+    }
+    walker_walk(&walker, 0.5f, DT);
+    CHECK_EQ(veer_validate(walker.world), VEER_OK);
+    float z = walker_lane(&walker, VEER_COLUMN_z);
+    walker_end(&walker);
+    return z;
+}
+
+TEST(of_neighbors_straight_above_and_below_at_one_distance_the_same_is_the_nearest_in_any_order) {
+    static const float orders[][3] = {{20, -20, 30}, {-20, 20, 30}, {30, 20, -20}, {30, -20, 20}};
+    float first = heightAmong(orders[0], 3);
+    CHECK(fabsf(first) > 0.1f); /* it swings between them, but leaves the middle */
+    for (uint32_t i = 1; i < 4; i++) CHECK_EQ(heightAmong(orders[i], 3), first);
 }
 
 /* ---- jumps */
