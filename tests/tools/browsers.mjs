@@ -53,6 +53,13 @@ const script = (url, job) => `(async () => {
 /** @param {keyof typeof launchers} which */
 export async function openBrowser(which) {
     const site = await serve(), browser = await launchers[which]();
+    let turn = Promise.resolve(); // a page opens and closes alone: Firefox loses the frame of one that opens while another closes
+    /** @template T @param {() => Promise<T>} act @returns {Promise<T>} */
+    const alone = (act) => {
+        const result = turn.then(act);
+        turn = result.then(() => {}, () => {});
+        return result;
+    };
     return {
         /**
          * @param {string} name  of a scene
@@ -60,13 +67,16 @@ export async function openBrowser(which) {
          * @returns {Promise<{ lines: string[], saved: Uint8Array }>}
          */
         async walk(name, walk) {
-            const page = await browser.newPage();
+            const page = await alone(async () => {
+                const opened = await browser.newPage();
+                await opened.goto(site.url);
+                return opened;
+            });
             try {
-                await page.goto(site.url);
                 const { lines, saved } = JSON.parse(String(await page.evaluate(script(site.url, { text: sceneText(name), ...walk }))));
                 return { lines, saved: Uint8Array.from(saved) };
             } finally {
-                await page.close();
+                await alone(() => page.close());
             }
         },
         async close() {

@@ -16,6 +16,8 @@ import { allScenes, root, sceneText, usage } from "./scenes.mjs";
 /** @typedef {import("./rows.mjs").Row} Row */
 
 const AT_ONCE = 2;
+/** So begins what is told of a cell that could not be compared: it did not build or run to its end. */
+const FAILED = "failed: ";
 
 /** What a course depends on. @param {string} scene */
 function keyOf(scene) {
@@ -69,9 +71,12 @@ async function wrongOf(act) {
     try {
         return (await act()) ?? null;
     } catch (error) {
-        return error instanceof Error ? error.message : String(error);
+        return FAILED + (error instanceof Error ? error.message : String(error));
     }
 }
+
+/** @param {string | null} wrong */
+const wordOf = (wrong) => (wrong === null ? "same" : wrong.startsWith(FAILED) ? "**failed**" : "**not the same**");
 
 /** @template T @param {(() => Promise<T>)[]} tasks */
 async function someAtATime(tasks) {
@@ -119,7 +124,7 @@ async function main(args) {
     })));
     for (const row of there) await row.close?.();
     console.log(table(wanted.map((row) => {
-        const words = absent.has(row.name) ? scenes.map(() => "not available") : cells.get(row.name)?.map((wrong) => (wrong ? "**not the same**" : "same"));
+        const words = absent.has(row.name) ? scenes.map(() => "not available") : cells.get(row.name)?.map(wordOf);
         return [row.name, Math.min(steps, row.steps ?? steps), ...(words ?? [])];
     }), ["build or engine", "steps", ...scenes]));
     for (const [name, why] of absent) console.log(`\n${name} is not available: ${why}`);
