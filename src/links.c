@@ -28,8 +28,8 @@ static uint32_t refusalOf(const VeerWorld *world, uint32_t slot, const VeerLinkD
 /* The times at which the jump passes the landing's height, and the velocity that covers the way until the later one. */
 static void planFlight(VeerJump *out, VeerVec3 way, float jumpSpeed, VeerVec3 gravity) {
     float time = veer_fallTime(way.z, jumpSpeed, gravity.z);
+    out->time = veer_isFinite(time) ? time : VEER_INF;
     if (!(time <= VEER_LONGEST_FLIGHT)) return;
-    out->time = time;
     out->risingTime = time > 0.0f ? 2.0f * way.z / (-gravity.z * time) : 0.0f; /* the product of both roots is 2 rise / pull */
     if (time > 0.0f) {
         out->velocity.x = way.x / time - 0.5f * gravity.x * time;
@@ -47,6 +47,7 @@ void veer_planLink(const VeerWorld *world, uint32_t slot, const VeerLinkDef *lin
     if (way.z > 0.0f) out->jumpSpeedNeeded = gravity.z < 0.0f ? veer_sqrt(-2.0f * gravity.z * way.z) : 0.0f;
     if (gravity.z < 0.0f) planFlight(out, way, link->jumpSpeed, gravity);
     out->refusal = refusalOf(world, slot, link, out);
+    if (!(out->time <= VEER_LONGEST_FLIGHT)) out->time = 0.0f;
 }
 
 /* ---- links */

@@ -175,3 +175,24 @@ TEST(planning_changes_nothing_and_says_what_it_would_take) {
     CHECK_EQ(plan.speedNeeded, 0.0f);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
+
+TEST(a_fall_of_hours_is_refused_as_no_landing) {
+    VeerWorldDef worldDef = busyWorldDef();
+    VeerLinkDef def = someLink();
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerAgentDef agentDef = veer_defaultAgentDef();
+    VeerWorldId world;
+    VeerId link, agent;
+    VeerJump plan;
+    worldDef.capacity.links = 1;
+    worldDef.gravityZ = -1e-3f;
+    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    CHECK_EQ(veer_addBrain(world, &brain, &agentDef.brain), VEER_OK);
+    CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
+    def.toZ = -900000.0f; /* 42,000 s down */
+    CHECK_EQ(veer_addLink(world, &def, &link), VEER_OK);
+    CHECK_EQ(veer_planJump(world, agent, link, &plan), VEER_NO_RESULT);
+    CHECK_EQ(plan.refusal, VEER_JumpRefusal_NO_LANDING);
+    CHECK_EQ(plan.time, 0.0f);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
