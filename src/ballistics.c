@@ -7,6 +7,7 @@
 #define FARTHEST 1000000.0f /* u, u/s, u/s^2 */
 #define FASTEST 10000000.0f /* u/s: some of the least speeds are beyond FARTHEST, and asking for them must be possible */
 #define SAME_POINT 1e-6f    /* u */
+#define LEAST_PULL 1e-15f   /* u/s^2: the squares of less are denormal, and it bends no flight */
 
 /* ---- arguments */
 
@@ -206,9 +207,9 @@ static VeerResult checkQuery(const VeerAimQuery *query) {
 
 /* Nothing to fly: straight up, against the pull. */
 static void aimAtOneself(const VeerAimQuery *query, VeerAim *out) {
-    float pull = veer_length3(query->gravity), scale = pull > 0.0f ? -query->speed / pull : 0.0f;
+    float pull = veer_length3(query->gravity), scale = pull > LEAST_PULL ? -query->speed / pull : 0.0f;
     VeerVec3 up = {query->gravity.x * scale, query->gravity.y * scale, query->gravity.z * scale};
-    *out = (VeerAim){.velocity = pull > 0.0f ? up : veer_vec3(0.0f, 0.0f, query->speed), .meeting = query->to};
+    *out = (VeerAim){.velocity = pull > LEAST_PULL ? up : veer_vec3(0.0f, 0.0f, query->speed), .meeting = query->to};
 }
 
 VeerResult veer_aim(const VeerAimQuery *query, VeerAim *out) {
@@ -231,9 +232,11 @@ VeerResult veer_aim(const VeerAimQuery *query, VeerAim *out) {
         return VEER_OK;
     }
     Solution solution = veer_length3(shot.velocity) > 0.0f ? moving(&shot) : atRest(&shot);
-    *out = (VeerAim){.leastSpeed = solution.least, .time = solution.time};
-    if (!(solution.time > 0.0f)) return VEER_NO_RESULT;
-    out->velocity = velocityFor(&shot, solution.time);
+    VeerVec3 velocity = velocityFor(&shot, solution.time);
+    *out = (VeerAim){.leastSpeed = solution.least < 1e30f ? solution.least : VEER_INF}; /* in next to no time no speed is enough */
+    if (!(solution.time > 0.0f) || !veer_isFinite(veer_length3(velocity))) return VEER_NO_RESULT;
+    out->time = solution.time;
+    out->velocity = velocity;
     out->meeting = veer_vec3(asked.to.x + asked.targetVelocity.x * out->time, asked.to.y + asked.targetVelocity.y * out->time,
                              asked.to.z + asked.targetVelocity.z * out->time);
     return VEER_OK;

@@ -164,3 +164,22 @@ TEST(row_57_the_walk_names_a_broken_projectile) {
     harmIsNamed(world, &inside->projectiles[3].def.hits, 1, "projectiles[3]");
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
+
+TEST(row_47_a_hit_in_next_to_no_time_or_under_next_to_no_pull_is_no_nan) {
+    VeerAimQuery query = {
+        .from = {753.75f, -1720.8125f, 0}, .to = {-1375.75f, -113.5625f, 0}, .targetVelocity = {-362.9375f, -1176.4375f, 0}};
+    VeerAim out;
+    query.gravity.z = -400.0f;
+    query.speed = 107.25f;
+    query.arc = VEER_Arc_HIGH;
+    for (query.maxTime = 1e-45f; query.maxTime < 1e-3f; query.maxTime *= 10.0f) {
+        CHECK_EQ(veer_aim(&query, &out), VEER_NO_RESULT);
+        CHECK(out.leastSpeed > query.speed);
+        CHECK_EQ(out.time, 0.0f);
+    }
+    query.to = query.from;
+    for (query.gravity.z = -1e-45f; query.gravity.z > -1e-3f; query.gravity.z *= 10.0f) {
+        CHECK_EQ(veer_aim(&query, &out), VEER_OK);
+        CHECK_NEAR(veer_length3(out.velocity), query.speed, 1e-3f);
+    }
+}
