@@ -142,6 +142,7 @@ function vitest(/** @type {string} */ folder) {
 }
 
 const fuzzSeconds = 20;
+const fuzzSeed = 1; // what fails here fails again; npm run fuzz looks elsewhere each time
 
 /** Every target for some seconds without a finding, and with a planted bug that it finds. */
 async function fuzz() {
@@ -150,7 +151,7 @@ async function fuzz() {
     const counts = { passed: 0, failed: 0 };
     const worker = async () => {
         for (let next = waiting.shift(); next; next = waiting.shift()) {
-            const { executions, found, output } = await fuzzing.run(next.target, fuzzSeconds, next.planted);
+            const { executions, found, output } = await fuzzing.run(next.target, fuzzSeconds, next.planted, fuzzSeed);
             const isRight = found === next.planted && executions > 0;
             counts[isRight ? "passed" : "failed"]++;
             const said = found ? fuzzing.findingOf(output) : "the planted bug was not found";

@@ -41,24 +41,24 @@ function writeSeeds(/** @type {string} */ corpus) {
     }
 }
 
-/** @param {string} target @param {number} seconds @param {boolean} planted @returns {[string, string[]]} */
-function commandOf(target, seconds, planted) {
+/** @param {string} target @param {number} seconds @param {boolean} planted @param {number} seed @returns {[string, string[]]} */
+function commandOf(target, seconds, planted, seed) {
     if (scriptTargets.includes(target))
         return [process.execPath, [join(folder, `${target}_fuzz.mjs`), String(seconds), ...(planted ? ["--planted"] : [])]];
     const corpus = join(root, "build", planted ? "corpus-planted" : "corpus", target);
     const findings = join(root, "build", planted ? "findings-planted" : "findings");
     for (const made of [corpus, findings]) mkdirSync(made, { recursive: true });
     writeSeeds(corpus);
-    const limits = [`-max_total_time=${seconds}`, "-timeout=10", "-rss_limit_mb=2048", "-max_len=1024", "-len_control=0"];
+    const limits = [`-max_total_time=${seconds}`, "-timeout=10", "-rss_limit_mb=2048", "-max_len=1024", "-len_control=0", `-seed=${seed}`];
     const rest = [`-artifact_prefix=${join(findings, `${target}-`)}`, "-print_final_stats=1", corpus];
     return [join(root, "build/fuzz", `${target}_${planted ? "planted" : "fuzz"}`), [...limits, ...rest]];
 }
 
 /** @typedef {{ executions: number, found: boolean, output: string }} Result */
 
-/** Runs a target that is built. @param {string} target @param {number} seconds @returns {Promise<Result>} */
-export function run(target, seconds, planted = false) {
-    const [command, args] = commandOf(target, seconds, planted);
+/** Runs a target that is built. @param {string} target @param {number} seconds @param {number} [seed]  0: another each time @returns {Promise<Result>} */
+export function run(target, seconds, planted = false, seed = 0) {
+    const [command, args] = commandOf(target, seconds, planted, seed);
     return new Promise((resolve) => {
         const child = spawn(command, args, { cwd: root, timeout: (seconds + 120) * 1000, killSignal: "SIGKILL" });
         let output = "";
