@@ -36,12 +36,15 @@ const HARD = [
     0.5, 1e-320, 1e40, 1e308, -1e308, 2 ** 31, 2 ** 32, 2 ** 53, 4294967295, -2147483648, "a".repeat(3000), { ["__proto__"]: 1 }, { agent: "nobody" },
 ];
 
+/** A copy, so that no input changes another or comes to hold itself. @param {Random} random */
+const hard = (random) => structuredClone(random.pick(HARD));
+
 /** @param {any} value @param {Random} random @returns {unknown} something like it, or nothing like it */
 function other(value, random) {
     if (typeof value === "number" && random.under(4)) {
         return random.pick([value + 1, value - 1, -value, value * 1000, value / 1000, value + 0.5, Math.round(value), random.bits(), random.under(256)]);
     }
-    return random.pick(HARD);
+    return hard(random);
 }
 
 /** Changes a value somewhere in its depth: replaces, removes, adds, doubles or moves something. @param {any} root @param {Random} random */
@@ -58,7 +61,7 @@ export function mutate(root, random) {
     const key = random.pick(keys);
     if (act < 4) at[key] = other(at[key], random);
     else if (act === 4) Array.isArray(at) ? at.splice(Number(key), 1) : delete at[key];
-    else if (act === 5) Array.isArray(at) ? at.push(structuredClone(at[key])) : (at[random.pick(["extra", "x", "toString", key + "s"])] = random.pick(HARD));
+    else if (act === 5) Array.isArray(at) ? at.push(structuredClone(at[key])) : (at[random.pick(["extra", "x", "toString", key + "s"])] = hard(random));
     else at[key] = structuredClone(at[random.pick(keys)]);
 }
 
