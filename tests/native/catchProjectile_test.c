@@ -14,11 +14,6 @@ static void planCatcher(Walker *walker, int context) {
     walker->brainDef.context.slots = 16;
 }
 
-static VeerId drop(const Walker *walker, float x, float y, float seconds) {
-    VeerProjectileDef def = dropOn(x, y, seconds);
-    return fire(walker->world, &def);
-}
-
 TEST(a_catcher_waits_at_the_landing_at_any_rate_as_a_wish_and_in_a_map) {
     for (int context = 0; context < 2; context++)
         for (int r = 0; r < 3; r++) {
@@ -53,7 +48,7 @@ TEST(every_projectile_that_can_just_be_reached_is_reached) {
         float lost = 200.0f / 10 + (i % 3 ? 0 : 200.0f * 200 / (2 * 800 / walker.agentDef.mass));
         float way = test_range(&seed, 0.2f, 0.99f) * (200 * seconds - lost);
         if (way > 0) {
-            drop(&walker, way * cosf(angle), way * sinf(angle), seconds);
+            drop(walker.world, way * cosf(angle), way * sinf(angle), seconds);
             tried++;
             CHECK(waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, 1.0f / 60, 300));
             late += walker_distanceTo(&walker, way * cosf(angle), way * sinf(angle)) > 8;
@@ -68,9 +63,9 @@ TEST(one_that_cant_be_reached_is_let_go_for_one_that_can) {
     Walker walker;
     planCatcher(&walker, 0);
     walker_start(&walker);
-    drop(&walker, 400, 0, 1);    /* 400 away in a second: no */
-    drop(&walker, -150, 0, 3);   /* this one */
-    drop(&walker, 0, 100, 3.2f); /* later */
+    drop(walker.world, 400, 0, 1);    /* 400 away in a second: no */
+    drop(walker.world, -150, 0, 3);   /* this one */
+    drop(walker.world, 0, 100, 3.2f); /* later */
     walker_walk(&walker, 2.9f, 1.0f / 60);
     CHECK(walker_distanceTo(&walker, -150, 0) <= 3);
     walker_end(&walker);
@@ -81,9 +76,9 @@ TEST(after_a_landing_it_goes_to_the_next) {
     uint32_t arrivals = 0;
     planCatcher(&walker, 0);
     walker_start(&walker);
-    drop(&walker, 60, 0, 1);
-    drop(&walker, 60, 150, 2.5f);
-    drop(&walker, -60, 150, 4);
+    drop(walker.world, 60, 0, 1);
+    drop(walker.world, 60, 150, 2.5f);
+    drop(walker.world, -60, 150, 4);
     for (int i = 0; i < 234; i++) {
         walker_step(&walker, 1.0f / 60);
         arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
@@ -99,7 +94,7 @@ TEST(with_none_in_range_or_in_time_it_has_no_opinion) {
         planCatcher(&walker, 0);
         walker.behavior->params.catchProjectile.range = 100;
         walker_start(&walker);
-        if (k == 1) drop(&walker, 120, 0, 3);
+        if (k == 1) drop(walker.world, 120, 0, 3);
         if (k == 2) {
             VeerProjectileDef def = dropOn(50, 0, 3);
             def.lifeTime = 2; /* it never lands */

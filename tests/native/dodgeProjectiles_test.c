@@ -15,11 +15,6 @@ static void planDodger(Walker *walker, int context) {
     walker->brainDef.context.slots = 16;
 }
 
-static VeerId drop(const Walker *walker, float x, float y, float seconds) {
-    VeerProjectileDef def = dropOn(x, y, seconds);
-    return fire(walker->world, &def);
-}
-
 TEST(a_dodger_is_out_of_the_circle_when_it_lands_at_any_rate_as_a_wish_and_in_a_map) {
     const float starts[][2] = {{0, 0}, {20, 10}, {-40, 5}, {0, 55}};
     for (int context = 0; context < 2; context++)
@@ -30,7 +25,7 @@ TEST(a_dodger_is_out_of_the_circle_when_it_lands_at_any_rate_as_a_wish_and_in_a_
                 walker.agentDef.x = starts[s][0];
                 walker.agentDef.y = starts[s][1];
                 walker_start(&walker);
-                drop(&walker, 0, 0, 1);
+                drop(walker.world, 0, 0, 1);
                 CHECK(waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, 1 / rates[r], 300));
                 CHECK(walker_distanceTo(&walker, 0, 0) >= 59);
                 walker_walk(&walker, 1, 1 / rates[r]);
@@ -47,7 +42,7 @@ TEST(what_lands_later_than_the_horizon_or_farther_than_the_radius_is_nobodys_bus
         walker_start(&walker);
         VeerProjectileDef def = dropOn(10, 0, 3.9f);
         fire(walker.world, &def);
-        drop(&walker, 70, 0, 1);
+        drop(walker.world, 70, 0, 1);
         walker_walk(&walker, 0.8f, 1.0f / 60); /* 3.1 s are left */
         CHECK_EQ(walker_speed(&walker), 0.0f);
         walker_walk(&walker, 0.3f, 1.0f / 60);
@@ -79,8 +74,8 @@ TEST(between_two_landings_it_leaves_both) {
         Walker walker;
         planDodger(&walker, context);
         walker_start(&walker);
-        drop(&walker, 30, 0, 2);
-        drop(&walker, -30, 1, 2);
+        drop(walker.world, 30, 0, 2);
+        drop(walker.world, -30, 1, 2);
         CHECK(waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, 1.0f / 60, 300));
         CHECK(walker_distanceTo(&walker, 30, 0) > 55);
         CHECK(walker_distanceTo(&walker, -30, 1) > 55);
@@ -98,7 +93,7 @@ TEST(a_traveler_does_not_enter_a_circle_and_goes_on_after_the_landing) {
         walker.behavior->weight = context ? 1 : 3;
         walker_start(&walker);
         veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){400, 0, 0});
-        drop(&walker, 150, 0, 2.5f);
+        drop(walker.world, 150, 0, 2.5f);
         for (int i = 0; i < 149; i++) {
             walker_step(&walker, 1.0f / 60);
             float distance = walker_distanceTo(&walker, 150, 0);

@@ -22,6 +22,11 @@ static inline VeerProjectileDef dropOn(float x, float y, float seconds) {
     return def;
 }
 
+static inline VeerId drop(VeerWorldId world, float x, float y, float seconds) {
+    VeerProjectileDef def = dropOn(x, y, seconds);
+    return fire(world, &def);
+}
+
 /* The first event of a type of the last step, or null. */
 static inline const VeerEvent *eventOf(VeerWorldId world, uint32_t type) {
     uint32_t count;
