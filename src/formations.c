@@ -76,7 +76,7 @@ static int compareTargets(const Formation *formation, uint32_t a, uint32_t b) {
     return order ? order : compareFloats(world->targetZ[a], world->targetZ[b]);
 }
 
-/* By target, place and position, so that nothing depends on how agents were added; slots only tell coincident ones apart. */
+/* By target, place and position, so that nothing depends on how agents were added; their own numbers only tell coincident ones apart. */
 static int isBefore(const Formation *formation, uint32_t a, uint32_t b) {
     const VeerWorld *world = formation->world;
     int order = compareTargets(formation, a, b);
@@ -84,7 +84,7 @@ static int isBefore(const Formation *formation, uint32_t a, uint32_t b) {
     if (!order) order = compareFloats(world->x[a], world->x[b]);
     if (!order) order = compareFloats(world->y[a], world->y[b]);
     if (!order) order = compareFloats(world->z[a], world->z[b]);
-    return order ? order < 0 : a < b;
+    return order ? order < 0 : veer_uid(world, a) < veer_uid(world, b);
 }
 
 static void sink(const Formation *formation, uint32_t *agents, uint32_t at, uint32_t count) {

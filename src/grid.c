@@ -116,14 +116,12 @@ uint32_t veer_nearestAgent(const VeerWorld *world, VeerVec3 center, uint32_t mas
     float range = world->grid->cell;
     for (;; range *= 2.0f) {
         VeerNeighborQuery query = {.world = world, .center = center, .range = range, .mask = mask, .exclude = exclude};
-        uint32_t best = VEER_NONE;
-        float bestSq = VEER_INF;
+        VeerNeighbor best = {.slot = VEER_NONE, .distanceSq = VEER_INF};
         veer_beginNeighbors(&query);
         while (veer_nextNeighbor(&query)) {
-            if (query.distanceSq > bestSq || (veer_same(query.distanceSq, bestSq) && query.slot > best)) continue;
-            best = query.slot;
-            bestSq = query.distanceSq;
+            VeerNeighbor found = veer_neighborOf(&query);
+            if (veer_isNearer(world, &found, &best)) best = found;
         }
-        if (best != VEER_NONE || range > 8e6f) return best;
+        if (best.slot != VEER_NONE || range > 8e6f) return best.slot;
     }
 }

@@ -94,7 +94,26 @@ typedef struct VeerNeighborQuery {
 void veer_beginNeighbors(VeerNeighborQuery *query);
 int veer_nextNeighbor(VeerNeighborQuery *query); /* 1 while there is one */
 
-/* The nearest agent of any of the groups, however far; equal distances go to the smaller slot. VEER_NONE: there is none. */
+/* Another agent as seen from a point. */
+typedef struct VeerNeighbor {
+    uint32_t slot;
+    VeerVec3 to;
+    float distanceSq;
+} VeerNeighbor;
+static inline VeerNeighbor veer_neighborOf(const VeerNeighborQuery *query) {
+    return (VeerNeighbor){query->slot, query->to, query->distanceSq};
+}
+/* Whether a counts before b: by distance; equal ones by where they are, so that the order in which agents were added is the last thing to
+ * count: on one point they have nothing but their numbers. */
+static inline int veer_isNearer(const VeerWorld *world, const VeerNeighbor *a, const VeerNeighbor *b) {
+    if (!veer_same(a->distanceSq, b->distanceSq)) return a->distanceSq < b->distanceSq;
+    if (!veer_same(a->to.x, b->to.x)) return a->to.x < b->to.x;
+    if (!veer_same(a->to.y, b->to.y)) return a->to.y < b->to.y;
+    if (!veer_same(a->to.z, b->to.z)) return a->to.z < b->to.z;
+    return veer_uid(world, a->slot) < veer_uid(world, b->slot);
+}
+
+/* The nearest agent of any of the groups, however far (veer_isNearer). VEER_NONE: there is none. */
 uint32_t veer_nearestAgent(const VeerWorld *world, VeerVec3 center, uint32_t mask, uint32_t exclude);
 
 #endif

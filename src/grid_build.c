@@ -88,32 +88,32 @@ static void setUp(VeerWorld *world, VeerGrid *grid, uint32_t count) {
     }
 }
 
-/* ---- the order within a cell: by position; coincident agents by slot, for they have nothing else to tell them apart */
+/* ---- the order within a cell: by position; on one point by the agents' own numbers, for they have nothing else to tell them apart */
 
-static int isBefore(const VeerGridPlace *a, const VeerGridPlace *b) {
+static int isBefore(const VeerWorld *world, const VeerGridPlace *a, const VeerGridPlace *b) {
     if (!veer_same(a->x, b->x)) return a->x < b->x;
     if (!veer_same(a->y, b->y)) return a->y < b->y;
     if (!veer_same(a->z, b->z)) return a->z < b->z;
-    return a->slot < b->slot;
+    return veer_uid(world, a->slot) < veer_uid(world, b->slot);
 }
 
-static void sink(VeerGridPlace *entries, uint32_t at, uint32_t count) {
+static void sink(const VeerWorld *world, VeerGridPlace *entries, uint32_t at, uint32_t count) {
     VeerGridPlace entry = entries[at];
     for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
-        if (child + 1 < count && isBefore(&entries[child], &entries[child + 1])) child++;
-        if (!isBefore(&entry, &entries[child])) break;
+        if (child + 1 < count && isBefore(world, &entries[child], &entries[child + 1])) child++;
+        if (!isBefore(world, &entry, &entries[child])) break;
         entries[at] = entries[child];
     }
     entries[at] = entry;
 }
 
-static void sortByHeap(VeerGridPlace *entries, uint32_t count) {
-    for (uint32_t at = count / 2; at-- > 0;) sink(entries, at, count);
+static void sortByHeap(const VeerWorld *world, VeerGridPlace *entries, uint32_t count) {
+    for (uint32_t at = count / 2; at-- > 0;) sink(world, entries, at, count);
     for (uint32_t end = count; end-- > 1;) {
         VeerGridPlace last = entries[end];
         entries[end] = entries[0];
         entries[0] = last;
-        sink(entries, 0, end);
+        sink(world, entries, 0, end);
     }
 }
 
@@ -124,12 +124,12 @@ typedef struct Cell {
     uint32_t count;
 } Cell;
 
-static void sortByInsertion(Cell cell) {
+static void sortByInsertion(const VeerWorld *world, Cell cell) {
     for (uint32_t i = 1; i < cell.count; i++) {
         VeerGridPlace place = cell.places[i];
         VeerGridMotion motion = cell.motions[i];
         uint32_t at = i;
-        for (; at && isBefore(&place, &cell.places[at - 1]); at--) {
+        for (; at && isBefore(world, &place, &cell.places[at - 1]); at--) {
             cell.places[at] = cell.places[at - 1];
             cell.motions[at] = cell.motions[at - 1];
         }
@@ -171,10 +171,10 @@ static VeerGridMotion motionOf(const VeerWorld *world, uint32_t slot) {
 /* All agents may stand in one cell. */
 static void sortCell(const VeerWorld *world, Cell cell) {
     if (cell.count > MOST_RANKED) {
-        sortByHeap(cell.places, cell.count);
+        sortByHeap(world, cell.places, cell.count);
         for (uint32_t i = 0; i < cell.count; i++) cell.motions[i] = motionOf(world, cell.places[i].slot);
     } else if (cell.count <= FEW || !sortByRank(cell)) {
-        sortByInsertion(cell);
+        sortByInsertion(world, cell);
     }
 }
 

@@ -25,12 +25,6 @@ VeerVec3 veer_pairDirection(const VeerWorld *world, uint32_t self, uint32_t othe
     return veer_vec3(direction.x * sign, direction.y * sign, direction.z * sign);
 }
 
-typedef struct Neighbor {
-    uint32_t slot;
-    VeerVec3 to;
-    float distanceSq;
-} Neighbor;
-
 /* One agent looking round. */
 typedef struct Look {
     const VeerBatch *batch;
@@ -52,7 +46,7 @@ static float pushAt(const VeerSight *sight, float distance) {
     return sight->falloff == VEER_SeparationFalloff_INVERSE ? ratio - 1.0f : (ratio * ratio - 1.0f) * (1.0f / 3.0f);
 }
 
-static void add(Look *look, const Neighbor *neighbor, uint32_t parts) {
+static void add(Look *look, const VeerNeighbor *neighbor, uint32_t parts) {
     const VeerWorld *world = look->batch->world;
     VeerNeighbors *sums = look->sums;
     if (parts & VEER_SEE_PUSH) {
@@ -88,7 +82,7 @@ static VeerNeighborQuery queryOf(const Look *look, float range, uint32_t most) {
 
 static void addAll(Look *look, VeerNeighborQuery *query, uint32_t parts) {
     while (veer_nextNeighbor(query)) {
-        if (isSeen(look, query)) add(look, &(Neighbor){query->slot, query->to, query->distanceSq}, parts);
+        if (isSeen(look, query)) add(look, &(VeerNeighbor){query->slot, query->to, query->distanceSq}, parts);
     }
     if (parts & VEER_SEE_PUSH) { /* those of a sample push for the others too */
         float scale = (float)query->stride;
@@ -115,23 +109,15 @@ static void lookAtAll(Look *look) {
 
 /* ---- the nearest */
 
-/* By distance; equal ones by where they are, so that the order in which agents were added is the last thing to count. */
-static int isNearer(const Neighbor *a, const Neighbor *b) {
-    if (!veer_same(a->distanceSq, b->distanceSq)) return a->distanceSq < b->distanceSq;
-    if (!veer_same(a->to.x, b->to.x)) return a->to.x < b->to.x;
-    if (!veer_same(a->to.y, b->to.y)) return a->to.y < b->to.y;
-    if (!veer_same(a->to.z, b->to.z)) return a->to.z < b->to.z;
-    return a->slot < b->slot;
-}
-
 /* The nearest within a range, in ascending distance. */
-static uint32_t findNearest(Look *look, VeerNeighborQuery *query, Neighbor *nearest) {
+static uint32_t findNearest(Look *look, VeerNeighborQuery *query, VeerNeighbor *nearest) {
+    const VeerWorld *world = look->batch->world;
     uint32_t count = 0, most = look->sight->nearest;
     while (veer_nextNeighbor(query)) {
-        Neighbor found = {query->slot, query->to, query->distanceSq};
-        if (!isSeen(look, query) || (count == most && !isNearer(&found, &nearest[most - 1]))) continue;
+        VeerNeighbor found = veer_neighborOf(query);
+        if (!isSeen(look, query) || (count == most && !veer_isNearer(world, &found, &nearest[most - 1]))) continue;
         uint32_t at = count < most ? count++ : most - 1;
-        for (; at && isNearer(&found, &nearest[at - 1]); at--) nearest[at] = nearest[at - 1];
+        for (; at && veer_isNearer(world, &found, &nearest[at - 1]); at--) nearest[at] = nearest[at - 1];
         nearest[at] = found;
     }
     look->checks += query->checks;
@@ -141,7 +127,7 @@ static uint32_t findNearest(Look *look, VeerNeighborQuery *query, Neighbor *near
 /* Looks wider and wider until there are enough: far neighbors cost nothing while near ones do. */
 static void lookAtNearest(Look *look) {
     const VeerSight *sight = look->sight;
-    Neighbor nearest[VEER_MOST_NEAREST];
+    VeerNeighbor nearest[VEER_MOST_NEAREST];
     uint32_t count = 0, isCrowd = 0;
     for (float range = veer_min(sight->range, 0.125f * veer_gridCell(look->batch->world));; range = veer_min(2.0f * range, sight->range)) {
         VeerNeighborQuery query = queryOf(look, range, VEER_CROWD);

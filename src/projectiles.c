@@ -52,8 +52,12 @@ typedef struct Reach {
 
 typedef struct Strike {
     float time; /* INF: none */
-    uint32_t slot;
+    VeerNeighbor agent;
 } Strike;
+
+static int isSooner(const VeerWorld *world, const Strike *a, const Strike *b) {
+    return a->time < b->time || (veer_same(a->time, b->time) && a->time < VEER_INF && veer_isNearer(world, &a->agent, &b->agent));
+}
 
 static int anyHits(const VeerWorld *world) {
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_PROJECTILE].high; slot++)
@@ -72,10 +76,10 @@ static Reach reachOf(const VeerWorld *world) {
 }
 
 /* The first agent that the ball touches on its straight way of this step, among agents that end their own straight ways where they are now.
- * Heights count in planar worlds too: there an agent is a ball around its height. Equal times go to the smaller slot. */
+ * Heights count in planar worlds too: there an agent is a ball around its height. Of agents touched at once it is the nearest. */
 static Strike firstStrike(const VeerWorld *world, const VeerProjectileDef *def, VeerVec3 way, const Reach *reach) {
     float dt = world->dt, halfWay = 0.5f * veer_length3(way), radius = def->radius + reach->radius;
-    Strike first = {VEER_INF, VEER_NONE};
+    Strike first = {.time = VEER_INF};
     VeerNeighborQuery query = {
         .world = world,
         .center = veer_vec3(def->x + 0.5f * way.x, def->y + 0.5f * way.y, def->z + 0.5f * way.z),
@@ -93,7 +97,8 @@ static Strike firstStrike(const VeerWorld *world, const VeerProjectileDef *def, 
         VeerVec3 to = {query.to.x + 0.5f * way.x - own.x * dt, query.to.y + 0.5f * way.y - own.y * dt, up + 0.5f * way.z - own.z * dt};
         VeerVec3 relative = {own.x - way.x / dt, own.y - way.y / dt, own.z - way.z / dt};
         float time = veer_dot3(to, to) <= contact * contact ? 0.0f : veer_contactTime(to, relative, contact);
-        if (time < first.time || (veer_same(time, first.time) && slot < first.slot)) first = (Strike){time, slot};
+        Strike strike = {time, {slot, to, veer_dot3(to, to)}};
+        if (isSooner(world, &strike, &first)) first = strike;
     }
     return first;
 }
@@ -142,11 +147,11 @@ static void stepProjectile(VeerWorld *world, uint32_t slot, const Reach *reach) 
     VeerVec3 from = flight.position, to = veer_flightPosition(&flight, dt);
     float landing = veer_fallTime(-over, def->velocityZ, flight.gravity.z);
     if (landing > dt && over > 0.0f && to.z < def->ground) landing = dt; /* by a rounding: it must not be missed */
-    Strike strike = {VEER_INF, VEER_NONE};
+    Strike strike = {.time = VEER_INF};
     if (def->hits) strike = firstStrike(world, def, veer_vec3(to.x - from.x, to.y - from.y, to.z - from.z), reach);
     if (strike.time <= veer_min(span, landing)) {
         place(world, def, strike.time);
-        finish(world, slot, VEER_EVENT_PROJECTILE_HIT, strike.slot);
+        finish(world, slot, VEER_EVENT_PROJECTILE_HIT, strike.agent.slot);
     } else if (landing <= span) {
         place(world, def, landing);
         def->z = def->ground;

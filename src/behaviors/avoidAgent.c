@@ -44,7 +44,13 @@ static float tangentSpeed(VeerVec3 tangent, VeerVec3 velocity, float speed) {
     return relative > 1e-3f * speed ? relative : VEER_INF;
 }
 
-/* Who is met first, if anybody is. */
+static int isFirst(const VeerWorld *world, const Encounter *a, const Encounter *b) {
+    if (!veer_same(a->distance, b->distance) || !(a->distance < VEER_INF)) return a->distance < b->distance;
+    VeerNeighbor one = {a->slot, a->to, veer_dot3(a->to, a->to)}, other = {b->slot, b->to, veer_dot3(b->to, b->to)};
+    return veer_isNearer(world, &one, &other);
+}
+
+/* Who is met first, if anybody is; of those met at once, the nearest. */
 static Encounter firstEncounter(const VeerBatch *batch, uint32_t i, const VeerPlan *plan) {
     const VeerWorld *world = batch->world;
     const VeerAvoidAgentParams *params = &batch->behavior->params.avoidAgent;
@@ -58,9 +64,7 @@ static Encounter firstEncounter(const VeerBatch *batch, uint32_t i, const VeerPl
         float contact = world->radius[self] + world->radius[query.slot];
         other.reach = veer_pathReach(veer_sqrt(query.distanceSq), contact, params->margin);
         meetAlong(batch, plan, world->maxSpeed[self], &other);
-        if (other.distance < first.distance ||
-            (veer_same(other.distance, first.distance) && other.distance < VEER_INF && other.slot < first.slot))
-            first = other;
+        if (isFirst(world, &other, &first)) first = other;
     }
     if (batch->events) batch->events->stats.neighborChecks += query.checks;
     return first;

@@ -32,15 +32,21 @@ static VeerNeighborQuery look(const VeerBatch *batch, uint32_t self) {
 
 /* ---- context maps */
 
-/* The earliest of the contacts, and who. */
+/* The earliest of the contacts, and who: of those that come at one time, as all do that touch already, the nearest. */
 typedef struct Threat {
     float time;
     Other other;
 } Threat;
 
-static void earliest(Threat *threat, const Other *other, float time) {
-    if (time < threat->time || (veer_same(time, threat->time) && time < 1e30f && other->slot < threat->other.slot))
+static VeerNeighbor neighborOf(const Other *other) { return (VeerNeighbor){other->slot, other->to, veer_dot3(other->to, other->to)}; }
+
+static void earliest(const VeerWorld *world, Threat *threat, const Other *other, float time) {
+    if (veer_same(time, threat->time) && time < 1e30f) {
+        VeerNeighbor one = neighborOf(other), before = neighborOf(&threat->other);
+        if (veer_isNearer(world, &one, &before)) threat->other = *other;
+    } else if (time < threat->time) {
         *threat = (Threat){time, *other};
+    }
 }
 
 static float scaleDanger(const VeerBatch *batch, float distance) {
@@ -166,7 +172,7 @@ void veer_map_avoidAgents(const VeerBatch *batch, uint32_t i, VeerMap *map) {
         if (params->predict == VEER_Predict_SLOTS)
             mapSlots(batch, self, &other, map);
         else
-            earliest(&threat, &other, veer_contactTime(other.to, relative, other.reach));
+            earliest(world, &threat, &other, veer_contactTime(other.to, relative, other.reach));
     }
     if (threat.time <= params->horizon) mapImpact(batch, self, &threat, map);
     if (batch->events) batch->events->stats.neighborChecks += query.checks;
@@ -225,7 +231,7 @@ void veer_steer_avoidAgents(const VeerBatch *batch, VeerWishes *out) {
             VeerVec3 relative = {other.velocity.x - own.x, other.velocity.y - own.y, other.velocity.z - own.z};
             float apartSq = veer_dot3(other.to, other.to);
             float time = apartSq < other.contact * other.contact ? 0.0f : veer_contactTime(other.to, relative, other.reach);
-            earliest(&threat, &other, time);
+            earliest(world, &threat, &other, time);
         }
         if (threat.time <= batch->behavior->params.avoidAgents.horizon) dodge(batch, out, i, &threat);
         if (batch->events) batch->events->stats.neighborChecks += query.checks;

@@ -3,7 +3,7 @@
  * per agent of a batch, in the steer stage; a memory lane holds the arrival. */
 #include "../quarry.h"
 
-/* The agent of otherGroup nearest to the target that is neither the target nor the agent itself; equal distances go to the smaller slot. */
+/* The agent of otherGroup nearest to the target that is neither the target nor the agent itself. */
 static uint32_t nearestOther(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i], mask = batch->behavior->params.interpose.otherGroup;
@@ -11,16 +11,13 @@ static uint32_t nearestOther(const VeerBatch *batch, uint32_t i) {
     if (!mask) return VEER_NONE;
     for (float range = veer_gridCell(world);; range *= 2.0f) {
         VeerNeighborQuery query = {.world = world, .center = target, .range = range, .mask = mask, .exclude = self};
-        uint32_t best = VEER_NONE;
-        float bestSq = VEER_INF;
+        VeerNeighbor best = {.slot = VEER_NONE, .distanceSq = VEER_INF};
         veer_beginNeighbors(&query);
         while (veer_nextNeighbor(&query)) {
-            if (query.slot == batch->targetSlot[i]) continue;
-            if (query.distanceSq > bestSq || (veer_same(query.distanceSq, bestSq) && query.slot > best)) continue;
-            best = query.slot;
-            bestSq = query.distanceSq;
+            VeerNeighbor found = veer_neighborOf(&query);
+            if (found.slot != batch->targetSlot[i] && veer_isNearer(world, &found, &best)) best = found;
         }
-        if (best != VEER_NONE || range > 8e6f) return best;
+        if (best.slot != VEER_NONE || range > 8e6f) return best.slot;
     }
 }
 
