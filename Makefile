@@ -59,6 +59,8 @@ $(DIR)/threads_test: LINK := -pthread -Wl,--wrap=pthread_create
 $(DIR)/%_main: $(DIR)/tests/native/%_main.o $(LIBRARY)
 	$(SAY)
 	$(Q)$(CC) $(SANITIZE) $^ -lm -o $@
+# With -DVEER_NUMBERED_BY_CALLER, in a VARIANT of its own.
+$(DIR)/order_main: $(DIR)/tests/native/test_main.o
 
 # Fuzz targets: tests/fuzz/NAME_fuzz.c, with VARIANT=fuzz and what tests/fuzz/run.mjs sets.
 SESSION := $(patsubst %.c,$(DIR)/%.o,$(wildcard tests/fuzz/session*.c))

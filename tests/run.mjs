@@ -82,6 +82,12 @@ async function native(/** @type {string} */ variant, /** @type {string[]} */ set
     return sum([made, await runPrograms(nativeTests().map((name) => [join("build", variant, name), []]))]);
 }
 
+/** The order of adding agents, in a library of its own where callers number them. */
+async function order() {
+    const made = make(["build/order/order_main", "VARIANT=order", "CC=gcc", "OPTIMIZE=-O1", "CFLAGS=-DVEER_NUMBERED_BY_CALLER"]);
+    return sum([made, await runPrograms([[join("build", "order", "order_main"), []]])]);
+}
+
 const sanitize = ["CC=clang", "OPTIMIZE=-O1 -g", "SANITIZE=-fsanitize=address,undefined -fno-sanitize-recover=all"];
 
 /** The same tests as wasm programs, with and without SIMD. */
@@ -174,7 +180,7 @@ const startedAt = Date.now();
 
 /** Ordered: dist/ is built before those that use it. @type {Record<string, { needs: string[], run: () => Counts | Promise<Counts> }>} */
 const suites = {
-    gcc: { needs: ["make", "gcc"], run: () => native("gcc", ["CC=gcc"]) },
+    gcc: { needs: ["make", "gcc"], run: async () => sum([await native("gcc", ["CC=gcc"]), await order()]) },
     sanitize: { needs: ["make", "clang", "sanitizers"], run: () => native("sanitize", sanitize) },
     memory: { needs: ["make", "gcc", "clang", "sanitizers"], run: memory },
     wasm: { needs: ["make", "emcc"], run: wasm },

@@ -53,6 +53,14 @@ static inline void addShapes(Place *place, uint32_t dimensions) {
     CHECK_EQ(veer_addFlow(place->world, &flow, &place->flow), VEER_OK);
 }
 
+/* Every third agent has the next one for a target of its own, every third a point. */
+static inline void giveTargets(const Place *place) {
+    for (uint32_t i = 0; i < place->count; i++) {
+        if (i % 3 == 0) CHECK_EQ(veer_setTargetAgent(place->world, place->agents[i], place->agents[(i + 1) % place->count]), VEER_OK);
+        if (i % 3 == 1) CHECK_EQ(veer_setTargetPoint(place->world, place->agents[i], (VeerVec3){30, -20, 0}), VEER_OK);
+    }
+}
+
 static inline Place makePlace(uint32_t count, uint32_t dimensions, uint32_t edges, uint32_t *random) {
     VeerWorldDef def = veer_defaultWorldDef();
     Place place = {.count = count};
@@ -77,12 +85,10 @@ static inline Place makePlace(uint32_t count, uint32_t dimensions, uint32_t edge
         agent.maxForce = i % 2 ? VEER_INF : test_range(random, 0, 500);
         agent.orientation = test_range(random, -4, 4);
         agent.group = 1u << i % 3;
+        agent.userData = i;
         CHECK_EQ(veer_addAgent(place.world, &agent, &place.agents[i]), VEER_OK);
     }
-    for (uint32_t i = 0; i < count; i++) {
-        if (i % 3 == 0) CHECK_EQ(veer_setTargetAgent(place.world, place.agents[i], place.agents[(i + 1) % count]), VEER_OK);
-        if (i % 3 == 1) CHECK_EQ(veer_setTargetPoint(place.world, place.agents[i], (VeerVec3){30, -20, 0}), VEER_OK);
-    }
+    giveTargets(&place);
     VeerProjectileDef shell = veer_defaultProjectileDef();
     VeerId projectile;
     shell.x = -100;

@@ -1,0 +1,92 @@
+/* The order in which agents are added changes no bit of any agent's motion, whatever they think: any behavior in any combiner, with any
+ * settings, in the plane and in space. Random numbers, and sides where nothing else tells them apart, go by an agent's own number, which
+ * the world gives out as agents are added; so that they can be compared, callers number them here (by userData, VEER_NUMBERED_BY_CALLER). */
+#include "any_brain.h"
+
+#define DT (1.0f / 60.0f)
+#define AGENTS 24u
+#define STEPS 100
+
+static void shuffle(uint32_t *order, uint32_t *random) {
+    for (uint32_t i = 0; i < AGENTS; i++) order[i] = i;
+    for (uint32_t i = AGENTS; i-- > 1;) {
+        uint32_t k = test_random(random) % (i + 1), held = order[i];
+        order[i] = order[k];
+        order[k] = held;
+    }
+}
+
+/* The agents of a place, added to one without any in another order; agents[i] is the same one in both. */
+static void addAnew(const Place *from, const uint32_t *order, Place *to) {
+    to->count = AGENTS;
+    for (uint32_t k = 0; k < AGENTS; k++) {
+        VeerAgentDef agent;
+        CHECK_EQ(veer_getAgent(from->world, from->agents[order[k]], &agent), VEER_OK);
+        CHECK_EQ(veer_addAgent(to->world, &agent, &to->agents[order[k]]), VEER_OK);
+    }
+    giveTargets(to);
+}
+
+/* The same brain for all agents; 0 if the world refuses it. */
+static int think(const Place *place, uint32_t type, uint32_t combine, uint32_t random) {
+    VeerBrainDef brain = drawBrain(place, type, combine, &random);
+    VeerId id;
+    if (veer_addBrain(place->world, &brain, &id) != VEER_OK) return 0;
+    for (uint32_t i = 0; i < AGENTS; i++) {
+        VeerAgentDef agent;
+        CHECK_EQ(veer_getAgent(place->world, place->agents[i], &agent), VEER_OK);
+        agent.brain = id;
+        CHECK_EQ(veer_setAgent(place->world, place->agents[i], &agent), VEER_OK);
+    }
+    return 1;
+}
+
+/* The first agent that the worlds do not have alike, or AGENTS. */
+static uint32_t firstOther(const Place *a, const Place *b) {
+    static const uint32_t columns[] = {VEER_COLUMN_x,         VEER_COLUMN_y,         VEER_COLUMN_z,           VEER_COLUMN_velocityX,
+                                       VEER_COLUMN_velocityY, VEER_COLUMN_velocityZ, VEER_COLUMN_orientation, VEER_COLUMN_rotation};
+    for (uint32_t i = 0; i < AGENTS; i++)
+        for (uint32_t c = 0; c < sizeof columns / sizeof *columns; c++) {
+            const float *ofA = veer_columnF32(a->world, columns[c]), *ofB = veer_columnF32(b->world, columns[c]);
+            if (memcmp(&ofA[veer_slot(a->agents[i])], &ofB[veer_slot(b->agents[i])], sizeof *ofA) != 0) return i;
+        }
+    return AGENTS;
+}
+
+/* 1 if the worlds had such a brain. */
+static int walkBoth(uint32_t type, uint32_t combine, uint32_t dimensions, uint32_t *random) {
+    uint32_t order[AGENTS], edges = test_random(random) % VEER_EdgeMode_COUNT, unused = 1, other = AGENTS;
+    Place a = makePlace(AGENTS, dimensions, edges, random), b = makePlace(0, dimensions, edges, &unused);
+    shuffle(order, random);
+    addAnew(&a, order, &b);
+    uint32_t seed = test_random(random);
+    int thinks = think(&a, type, combine, seed), step = 0;
+    CHECK_EQ(think(&b, type, combine, seed), thinks);
+    for (; thinks && other == AGENTS && step < STEPS; step++) {
+        CHECK_EQ(veer_step(a.world, DT), VEER_OK);
+        CHECK_EQ(veer_step(b.world, DT), VEER_OK);
+        other = firstOther(&a, &b);
+    }
+    if (!CHECK_EQ(other, AGENTS)) {
+        VeerBrainDef brain = drawBrain(&a, type, combine, &seed);
+        printf("  step %d, combiner %u, edges %u, %u dimensions:", step, combine, edges, dimensions);
+        for (uint32_t k = 0; k < brain.behaviorCount; k++) printf(" %u", brain.behaviors[k].type);
+        printf("\n");
+    }
+    CHECK_EQ(veer_destroyWorld(a.world), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(b.world), VEER_OK);
+    return thinks;
+}
+
+static void walkAll(uint32_t dimensions) {
+    uint32_t random = 500 + dimensions, walked = 0;
+    for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
+        for (uint32_t combine = 0; combine < VEER_Combine_COUNT; combine++) {
+            if (isPart(type) && combine != VEER_Combine_PIPELINE) continue;
+            for (uint32_t round = 0; round < 3; round++) walked += (uint32_t)walkBoth(type, combine, dimensions, &random);
+        }
+    CHECK(walked > 300);
+}
+
+TEST(the_order_in_which_agents_are_added_moves_nobody_in_the_plane) { walkAll(2); }
+TEST(nor_anybody_in_space) { walkAll(3); }
