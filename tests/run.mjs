@@ -186,7 +186,10 @@ const suites = {
     wasm: { needs: ["make", "emcc"], run: wasm },
     build: { needs: ["make", "emcc", "xz", "npm"], run: build },
     fuzz: { needs: ["make", "clang", "sanitizers", "npm"], run: fuzz },
-    gates: { needs: ["make", "cc", "gcc", "clang", "emcc", "clang-tidy", "cppcheck"], run: runGates },
+    gates: {
+        needs: ["make", "cc", "gcc", "clang", "emcc", "clang-tidy", "cppcheck", "aarch64-linux-gnu", "arm-linux-gnueabihf", "riscv64-linux-gnu"],
+        run: runGates,
+    },
     types: {
         needs: ["npm", "make", "emcc"],
         run: () =>
