@@ -91,6 +91,61 @@ void veer_castAt(VeerFan *fan, const VeerCapsule *capsule, float reach) {
     }
 }
 
+/* ---- many at once */
+
+/* Rays of a group against a capsule that they may hit: one piece of work. */
+typedef struct Shots {
+    uint32_t count;
+    uint32_t of[VEER_FEW * VEER_MAX_SLOTS / 4]; /* number of the capsule x 16 + group */
+} Shots;
+
+static inline void addShots(Shots *shots, uint32_t number, uint32_t first, uint32_t bits) {
+    uint32_t count = shots->count;
+    for (uint32_t i = 0; i < 4; i++) { /* written in any case, counted if it counts: which bits are set nobody can foretell */
+        shots->of[count] = number << 4 | (first + i);
+        count += bits >> i & 1;
+    }
+    shots->count = count;
+}
+
+static inline __attribute__((always_inline)) void shoot(VeerFan *fan, const VeerSeen *seen, const Shots *shots, int areDiscs) {
+    for (uint32_t i = 0, count = shots->count; i < count; i++) {
+        uint32_t number = shots->of[i] >> 4, group = shots->of[i] & 15u;
+        const VeerCapsule *capsule = &seen->capsules[number];
+        float reach = seen->reach[number];
+        Aim aim = {capsule, reach, 0.0f, 0};
+        f4 x = f4_load(fan->dirX + 4 * group), y = f4_load(fan->dirY + 4 * group), distance;
+        if (areDiscs) {
+            f4 d[2] = {x * capsule->ux + y * capsule->uy, x * capsule->nx + y * capsule->ny};
+            distance = rayEnd(&aim, 0.0f, d, i4_splat(-1));
+        } else {
+            aim.hair = 4e-7f * (veer_abs(capsule->along) + capsule->length);
+            aim.hasSide = capsule->side > reach;
+            distance = rays(&aim, x, y);
+        }
+        fan->distance[group] = f4_min(distance, fan->distance[group]);
+    }
+}
+
+void veer_castMany(VeerFan *fan, const VeerSeen *seen) {
+    Shots shots[2]; /* at discs, at what is longer */
+    shots[0].count = shots[1].count = 0;
+    for (uint32_t n = 0; n < seen->count; n++) {
+        const VeerCapsule *capsule = &seen->capsules[n];
+        Aim aim = {capsule, seen->reach[n], 0.0f, 0};
+        if (capsule->distance <= aim.reach) {
+            touch(fan, capsule);
+            continue;
+        }
+        for (uint32_t first = 0; first < fan->groups; first += 4) {
+            uint32_t most = fan->groups - first < 4 ? (1u << (fan->groups - first)) - 1 : 15u;
+            addShots(&shots[capsule->length > 0.0f], n, first, fan->canSkip ? groupsAt(fan, &aim, first) & most : most);
+        }
+    }
+    shoot(fan, seen, &shots[0], 1);
+    shoot(fan, seen, &shots[1], 0);
+}
+
 /* ---- sweeps all round */
 
 /* One that starts in a solid, one in space, and one that may go round a wrapped world, are looked at one by one. */
@@ -107,13 +162,18 @@ static void castAll(const VeerWorld *world, const VeerRay *ray, VeerFan *fan) {
     float reach = ray->distance + ray->radius + veer_farness(world, ray->origin);
     VeerPieceQuery query = veer_piecesNear(world, ray->origin, reach, ray->mask);
     const VeerItemFrame *frames = itemFramesOf(world->shapes);
-    veer_beginPieces(&query);
-    for (uint32_t count; (count = veer_nextFew(&query, items));)
+    VeerSeen seen;
+    veer_beginNear(&query, ray->origin);
+    for (uint32_t count; (count = veer_nextFew(&query, items));) {
+        seen.count = 0;
         for (uint32_t n = 0; n < count; n++) {
             if (!(frames[items[n]].group & ray->mask)) continue;
             VeerCapsule capsule = seeItem(&query, items[n], ray->origin);
-            veer_castAt(fan, &capsule, capsule.radius + ray->radius);
+            seen.reach[seen.count] = capsule.radius + ray->radius;
+            seen.capsules[seen.count++] = capsule;
         }
+        veer_castMany(fan, &seen);
+    }
     if (!veer_haveMoving(world)) return;
     veer_beginPieces(&query);
     veer_onlyMoving(&query);

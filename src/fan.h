@@ -18,6 +18,13 @@ typedef struct VeerFan {
 void veer_openFan(VeerFan *fan, uint32_t slots, const float *dirX, const float *dirY);
 /* Ways end where they come within reach of the capsule's core: to the bits of veer_rayCapsule. */
 void veer_castAt(VeerFan *fan, const VeerCapsule *capsule, float reach);
+/* A few capsules and how near the rays may come to their cores, for all of which the same is done faster. */
+typedef struct VeerSeen {
+    uint32_t count;
+    float reach[VEER_FEW];
+    VeerCapsule capsules[VEER_FEW];
+} VeerSeen;
+void veer_castMany(VeerFan *fan, const VeerSeen *seen);
 /* Distances of the sweeps of rays that differ in nothing but their directions, counter-clockwise all round: to the bits of veer_sweep. */
 void veer_sweepRound(const VeerWorld *world, const VeerRay *rays, uint32_t count, float *distances);
 

@@ -260,9 +260,33 @@ static int isFresh(const VeerPieceWalk *walk) {
     return hasOneImage && !walk->countY && walk->at >= walk->end;
 }
 
+void veer_beginNear(VeerPieceQuery *query, VeerVec3 center) {
+    if (nearItemsAt(query, center, &query->list, &query->listed)) {
+        query->walk = (VeerPieceWalk){0};
+        return;
+    }
+    query->list = 0;
+    veer_beginPieces(query);
+}
+
+static uint32_t pickListed(VeerPieceQuery *query, uint32_t *items) {
+    const VeerItemBox *boxes = itemBoxesOf(query->world->shapes);
+    const f4 rectangle = rectangleOf(query);
+    uint32_t count = 0, at = 0, listed = query->listed;
+    const uint32_t *list = query->list;
+    for (; at < listed && count < VEER_FEW; at++) {
+        items[count] = list[at];
+        count += i4_bits(f4_load(&boxes[list[at]].minX) <= rectangle) == ALL_LANES;
+    }
+    query->list += at;
+    query->listed -= at;
+    return count;
+}
+
 uint32_t veer_nextFew(VeerPieceQuery *query, uint32_t items[VEER_FEW]) {
     const VeerItemBox *boxes = itemBoxesOf(query->world->shapes);
     VeerPieceWalk *walk = &query->walk;
+    if (query->list) return pickListed(query, items);
     if (walk->imageZ > walk->lastImageZ) return 0;
     uint32_t count = 0;
     if (isFresh(walk) && pickAll(query, items, &count)) return count;
@@ -289,7 +313,7 @@ int veer_isClear(const VeerWorld *world, VeerVec3 center, float reach) {
     uint32_t items[VEER_FEW];
     if (veer_isVolume(world)) return 0;
     VeerPieceQuery query = veer_piecesNear(world, center, reach + veer_farness(world, center), 0xFFFFFFFFu);
-    veer_beginPieces(&query);
+    veer_beginNear(&query, center);
     for (uint32_t count; (count = veer_nextFew(&query, items));)
         for (uint32_t n = 0; n < count; n++) {
             VeerCapsule capsule = seeItem(&query, items[n], center);

@@ -26,6 +26,8 @@ uint32_t veer_staticGridLanes(const VeerCapacityDef *capacity);
 void veer_staticGridInit(VeerWorld *world, uint32_t *lanes);
 /* Rebuilds it if an edit made it stale. */
 void veer_staticGridRefresh(VeerWorld *world);
+/* Before a step, after that: lists of what is near, for the rays of context maps, once they are worth their making. */
+void veer_nearItemsRefresh(VeerWorld *world);
 
 /* Where a query stands in its walk over images of a wrapped world, grid levels, cells and moving obstacles. */
 typedef struct VeerPieceWalk {
@@ -48,6 +50,8 @@ typedef struct VeerPieceQuery {
     uint32_t leaveOut; /* VEER_LEAVE_x */
     float time;        /* moving obstacles: also those that get there within so many seconds */
     VeerPieceWalk walk;
+    const uint32_t *list; /* of static items that veer_nextFew looks at instead of cells, and how many are left; or null */
+    uint32_t listed;
     VeerPiece piece; /* a moving obstacle's, or one shifted by a wrapped world */
 } VeerPieceQuery;
 /* A query for everything within `reach` of a point along each axis, not begun yet. */
@@ -68,6 +72,8 @@ const VeerPiece *veer_nextPiece(VeerPieceQuery *query);
  * the rectangle, whatever their groups and heights; 0 after the last. Shifted by query->walk they are the pieces. */
 #define VEER_FEW 64u
 uint32_t veer_nextFew(VeerPieceQuery *query, uint32_t items[VEER_FEW]);
+/* Begins a query of static pieces within about half its width of its center for veer_nextFew, from a list where there is one. */
+void veer_beginNear(VeerPieceQuery *query, VeerVec3 center);
 /* Of a query just begun: nothing but what moves. */
 void veer_onlyMoving(VeerPieceQuery *query);
 int veer_haveMoving(const VeerWorld *world);

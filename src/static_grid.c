@@ -13,8 +13,10 @@ static uint32_t placeLimit(const VeerCapacityDef *capacity) { return 2 * itemLim
 
 uint32_t veer_staticGridLanes(const VeerCapacityDef *capacity) {
     uint32_t lanes = (uint32_t)(sizeof(VeerStaticGrid) / 4) + placeLimit(capacity);
-    return lanes + itemLimit(capacity) * (uint32_t)((sizeof(VeerPiece) + sizeof(VeerItemBox) + sizeof(VeerItemFrame)) / 4) +
-           2 * capacity->obstacles;
+    NearItems near;
+    veer_nearItemLimits(capacity, &near);
+    lanes += itemLimit(capacity) * (uint32_t)((sizeof(VeerPiece) + sizeof(VeerItemBox) + sizeof(VeerItemFrame)) / 4);
+    return lanes + 2 * capacity->obstacles + near.cellLimit + 1 + near.entryLimit;
 }
 
 void veer_staticGridInit(VeerWorld *world, uint32_t *lanes) {
@@ -200,6 +202,7 @@ void veer_staticGridRefresh(VeerWorld *world) {
                              .maxX = -VEER_INF,
                              .maxY = -VEER_INF,
                              .maxZ = -VEER_INF};
+    veer_nearItemLimits(capacity, &grid->near);
     chooseCells(grid, world);
     sortItems(grid, world);
     listMoving(grid, world);

@@ -15,6 +15,16 @@ typedef struct Level {
     uint32_t count;         /* items */
 } Level;
 
+/* Lists of the items that may be within `reach` of any point of a cell (near_items.c). */
+typedef struct NearItems {
+    float look, reach;            /* for the longest look there is; 0: there are none */
+    float minX, minY, maxX, maxY; /* of the cells */
+    float invCell;
+    uint32_t width, height;         /* cells per axis */
+    uint32_t cellLimit, entryLimit; /* of the arrays */
+    uint32_t demand, refused;       /* agents that stepped since the last edit; 1: they do not fit */
+} NearItems;
+
 /* Lies in the block: sizes only, the arrays follow it. */
 typedef struct VeerStaticGrid {
     uint32_t edits; /* state of the obstacles it was built from; 0: never */
@@ -23,6 +33,7 @@ typedef struct VeerStaticGrid {
     float minX, minY, maxX, maxY, minZ, maxZ; /* of the static items; z: volume worlds */
     Level levels[LAYERS * LEVELS];
     uint32_t levelEnd[LAYERS]; /* behind the last level of a layer that has items */
+    NearItems near;
 } VeerStaticGrid;
 
 /* The bounding box of an item, its upper sides negative: it meets a query's box if no lane is beyond that of the query's. */
@@ -42,6 +53,12 @@ static inline VeerItemBox *itemBoxesOf(const VeerStaticGrid *grid) { return (Vee
 static inline VeerItemFrame *itemFramesOf(const VeerStaticGrid *grid) { return (VeerItemFrame *)(itemBoxesOf(grid) + grid->itemLimit); }
 static inline uint32_t *movingOf(const VeerStaticGrid *grid) { return (uint32_t *)(itemFramesOf(grid) + grid->itemLimit); }
 static inline uint32_t *marksOf(const VeerStaticGrid *grid) { return movingOf(grid) + grid->obstacleLimit; }
+/* Begins of the cells' lists and the end of the last, and the lists: numbers of items. */
+static inline uint32_t *nearStartsOf(const VeerStaticGrid *grid) { return marksOf(grid) + grid->obstacleLimit; }
+static inline uint32_t *nearListsOf(const VeerStaticGrid *grid) { return nearStartsOf(grid) + grid->near.cellLimit + 1; }
+
+/* What a world's capacities leave room for. */
+void veer_nearItemLimits(const VeerCapacityDef *capacity, NearItems *near);
 
 /* ---- items: pieces in layer 0, bounding boxes of solids in layer 1 */
 
@@ -72,6 +89,21 @@ static inline VeerCapsule seeItem(const VeerPieceQuery *query, uint32_t item, Ve
     if (walk->shiftX == 0.0f && walk->shiftY == 0.0f) return veer_seeFrame(piece, (VeerFrame){frame.ux, frame.uy, frame.length}, point);
     VeerPiece shifted = veer_shifted(piece, walk->shiftX, walk->shiftY);
     return veer_seePiece(&shifted, point);
+}
+
+/* The list of the items that may come within half a query's width of its center, and how many; 0 if there is no list for it. */
+static inline int nearItemsAt(const VeerPieceQuery *query, VeerVec3 center, const uint32_t **items, uint32_t *count) {
+    const VeerStaticGrid *grid = query->world->shapes;
+    const NearItems *near = &grid->near;
+    float reach = 0.5f * veer_max(query->maxX - query->minX, query->maxY - query->minY);
+    if (!(reach < near->reach)) return 0;
+    if (!(center.x >= near->minX && center.x <= near->maxX && center.y >= near->minY && center.y <= near->maxY)) return 0;
+    uint32_t x = (uint32_t)((center.x - near->minX) * near->invCell), y = (uint32_t)((center.y - near->minY) * near->invCell);
+    const uint32_t *starts =
+        nearStartsOf(grid) + (y < near->height ? y : near->height - 1) * near->width + (x < near->width ? x : near->width - 1);
+    *items = nearListsOf(grid) + starts[0];
+    *count = starts[1] - starts[0];
+    return *count <= VEER_FEW || 3.0f * reach >= near->reach; /* a short look finds less in the cells than in a long list */
 }
 
 /* ---- cells */

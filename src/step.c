@@ -18,6 +18,7 @@ static void perceive(VeerWorld *world, float dt) {
     if (!world->keepEvents) world->eventCount = 0;
     veer_checkInputs(world);
     veer_staticGridRefresh(world);
+    veer_nearItemsRefresh(world);
     veer_gridBuild(world);
     veer_foreseeLandings(world);
     veer_steerAll(world);

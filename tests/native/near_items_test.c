@@ -1,0 +1,159 @@
+/* Lists of what is near: an agent that looks round sees by a list what it sees without one, in any world. */
+#include <stdlib.h>
+
+#include "fan.h"
+#include "static_grid.h"
+#include "test.h"
+
+enum { SHAPES = 120, AGENTS = 40 };
+
+typedef struct Field {
+    VeerEdgeMode edges;
+    float size, lookAhead, largest;
+} Field;
+
+static VeerWorldId fieldOf(const Field *field, uint32_t *random) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerWorldId world;
+    VeerId id, brainId;
+    def.edges = field->edges;
+    def.minX = def.minY = -field->size;
+    def.maxX = def.maxY = field->size;
+    def.capacity.agents = AGENTS;
+    def.capacity.obstacles = SHAPES;
+    def.capacity.points = 6 * SHAPES;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    for (uint32_t i = 0; i < SHAPES; i++) {
+        VeerObstacleDef shape = veer_defaultObstacleDef();
+        shape.kind = i % 2 ? VEER_ObstacleKind_CIRCLE : VEER_ObstacleKind_BOX;
+        shape.x = test_range(random, -field->size, field->size);
+        shape.y = test_range(random, -field->size, field->size);
+        shape.radius = i % 2 ? test_range(random, 0.1f, field->largest) : test_range(random, 0, 1);
+        shape.halfWidth = test_range(random, 0.1f, field->largest);
+        shape.halfHeight = test_range(random, 0.1f, 2.0f);
+        shape.angle = test_range(random, -3, 3);
+        shape.group = 1u << i % 3;
+        if (i % 11 == 0) shape.velocityX = test_range(random, -5, 5);
+        CHECK_EQ(veer_addObstacle(world, &shape, &id), VEER_OK);
+    }
+    brain.combine = VEER_Combine_CONTEXT;
+    brain.behaviorCount = 2;
+    brain.behaviors[0] = veer_behavior(VEER_WANDER);
+    brain.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    brain.behaviors[1].params.avoidObstacles.lookAhead = field->lookAhead;
+    CHECK_EQ(veer_addBrain(world, &brain, &brainId), VEER_OK);
+    for (uint32_t i = 0; i < AGENTS; i++) {
+        VeerAgentDef agent = veer_defaultAgentDef();
+        agent.brain = brainId;
+        agent.radius = 0.5f;
+        agent.x = test_range(random, -field->size, field->size);
+        agent.y = test_range(random, -field->size, field->size);
+        CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+    }
+    return world;
+}
+
+static const Field fields[] = {
+    {VEER_EdgeMode_NONE, 300, 30, 10},  {VEER_EdgeMode_CLAMP, 300, 30, 10},   {VEER_EdgeMode_WRAP, 300, 30, 10},
+    {VEER_EdgeMode_BOUNCE, 100, 5, 40}, {VEER_EdgeMode_WRAP, 60, 70, 3},      {VEER_EdgeMode_CLAMP, 300, 400, 3},
+    {VEER_EdgeMode_NONE, 40, 10, 0.2f}, {VEER_EdgeMode_NONE, 500000, 20, 10},
+};
+
+enum { FIELDS = sizeof fields / sizeof *fields };
+
+static void takeSteps(VeerWorldId world, uint32_t steps) {
+    for (uint32_t i = 0; i < steps; i++) CHECK_EQ(veer_step(world, 1.0f / 60.0f), VEER_OK);
+}
+
+static int isListed(const VeerPieceQuery *query, uint32_t item) {
+    for (uint32_t n = 0; n < query->listed; n++)
+        if (query->list[n] == item) return 1;
+    return 0;
+}
+
+TEST(a_list_has_everything_within_reach) {
+    uint32_t random = 1, asked[FIELDS] = {0};
+    for (uint32_t n = 0; n < FIELDS; n++) {
+        VeerWorldId id = fieldOf(&fields[n], &random);
+        VeerWorld *world = veer_world(id, "test");
+        takeSteps(id, 300);
+        uint32_t items = 0;
+        for (uint32_t level = 0; level < LEVELS; level++) items += world->shapes->levels[level].count;
+        for (uint32_t i = 0; i < 3000; i++) {
+            float size = 1.2f * fields[n].size, reach = test_range(&random, 0, 1.1f * fields[n].lookAhead);
+            VeerVec3 at = {test_range(&random, -size, size), test_range(&random, -size, size), 0};
+            VeerPieceQuery query = veer_piecesNear(world, at, reach, ~0u);
+            veer_beginNear(&query, at);
+            if (!query.list) continue;
+            asked[n]++;
+            for (uint32_t item = 0; item < items; item++) {
+                VeerCapsule capsule = veer_seePiece(&itemsOf(world->shapes)[item], at);
+                if (capsule.distance - capsule.radius <= reach) CHECK(isListed(&query, item));
+            }
+        }
+        CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+    }
+    for (uint32_t n = 0; n + 1 < FIELDS; n++)
+        if (n != 4) CHECK(asked[n] > 500);
+    CHECK_EQ(asked[4], 0); /* a look across the whole of a wrapped world */
+    CHECK_EQ(asked[7], 0); /* wide, and next to empty */
+}
+
+static uint64_t hashOf(VeerWorldId world) {
+    uint64_t hash;
+    CHECK_EQ(veer_hash(world, &hash), VEER_OK);
+    return hash;
+}
+
+/* A world just loaded has no lists yet, for few agents have looked. */
+static VeerWorldId loadedAgain(VeerWorldId world) {
+    uint32_t size = veer_saveSize(world);
+    void *bytes = malloc(size);
+    VeerWorldId loaded;
+    CHECK_EQ(veer_save(world, bytes, size), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_EQ(veer_loadWorld(bytes, size, &loaded), VEER_OK);
+    free(bytes);
+    return loaded;
+}
+
+TEST(agents_go_the_same_way_whether_there_are_lists_or_not) {
+    for (uint32_t n = 0; n < FIELDS; n++) {
+        uint32_t random = 7 + n, same = random, listed = 0;
+        VeerWorldId with = fieldOf(&fields[n], &random), without = fieldOf(&fields[n], &same);
+        for (uint32_t i = 0; i < 200; i++) {
+            takeSteps(with, 1);
+            takeSteps(without, 1);
+            CHECK(!(veer_world(without, "test")->shapes->near.reach > 0.0f));
+            listed += veer_world(with, "test")->shapes->near.reach > 0.0f;
+            without = loadedAgain(without);
+            CHECK_EQ(hashOf(with), hashOf(without));
+        }
+        CHECK_EQ(listed > 50, n != 4 && n != 7);
+        CHECK_EQ(veer_destroyWorld(with), VEER_OK);
+        CHECK_EQ(veer_destroyWorld(without), VEER_OK);
+    }
+}
+
+TEST(lists_follow_edits_of_obstacles_and_of_brains) {
+    uint32_t random = 3;
+    VeerWorldId id = fieldOf(&fields[1], &random);
+    VeerWorld *world = veer_world(id, "test");
+    takeSteps(id, 300);
+    float reach = world->shapes->near.reach;
+    CHECK(reach > fields[1].lookAhead);
+    VeerBrainDef brain = world->brains[0];
+    brain.behaviors[1].params.avoidObstacles.lookAhead *= 2.0f;
+    CHECK_EQ(veer_setBrain(id, veer_makeId(world, VEER_KIND_BRAIN, 0), &brain), VEER_OK);
+    takeSteps(id, 1);
+    CHECK_EQ(world->shapes->near.reach, 0.0f);
+    takeSteps(id, 300);
+    CHECK(world->shapes->near.reach > 1.9f * fields[1].lookAhead);
+    CHECK_EQ(veer_removeObstacle(id, veer_makeId(world, VEER_KIND_OBSTACLE, 5)), VEER_OK);
+    takeSteps(id, 1);
+    CHECK_EQ(world->shapes->near.reach, 0.0f);
+    takeSteps(id, 300);
+    CHECK(world->shapes->near.reach > 1.9f * fields[1].lookAhead);
+    CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+}
