@@ -160,12 +160,8 @@ static VeerResult corrupt(VeerWorld *world, const char *argument, double value) 
     return VEER_E_CORRUPT;
 }
 
-/* Where the columns begin: behind the pools. */
-static uint32_t firstColumn(const VeerWorld *world) {
-    uint32_t column = 0;
-    while (!veer_columnInfo[column].saved) column++;
-    return (uint32_t)(veer_column(world, column) - world->block);
-}
+/* Where the columns begin, behind the pools; the table has a saved one first. */
+static uint32_t firstColumn(const VeerWorld *world) { return (uint32_t)(veer_column(world, 0) - world->block); }
 
 /* Lanes that are more than columns are tried beside the world first. */
 static VeerResult comeToRuns(VeerWorld *world, Runs *runs, uint32_t at) {
@@ -212,9 +208,9 @@ static VeerResult doReserve(VeerWorld *world) {
     VeerCapacityDef capacity;
     uint32_t *each = (uint32_t *)(void *)&capacity, at = replay->at;
     for (uint32_t i = 0; i < sizeof capacity / sizeof *each; i++) each[i] = takeNumber(replay);
-    uint32_t lanes = veer_savedLanes(&capacity);
-    if (replay->isBroken || world->stage != VEER_STAGE_IDLE || lanes == 0 || (lanes > PLENTY && lanes / 100 > replay->size / 4))
-        return corrupt(world, "bytes", at);
+    int isSane = !replay->isBroken && veer_checkDef(world, VEER_GROUP_CAPACITY, &capacity, call, "bytes", VEER_NONE) == VEER_OK;
+    uint32_t lanes = isSane ? veer_savedLanes(&capacity) : 0;
+    if (lanes == 0 || (lanes > PLENTY && lanes / 100 > replay->size / 4)) return corrupt(world, "bytes", at);
     return veer_reserve(world->id, &capacity);
 }
 

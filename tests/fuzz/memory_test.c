@@ -232,6 +232,57 @@ TEST(row_52_a_world_with_workers_a_history_and_a_recording_that_can_not_grow_goe
     CHECK(memory.live <= live + 1); /* the list of worlds stays */
 }
 
+enum { RECORDED = 200 };
+
+static VeerWorldId recordedWorld(void) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerAgentDef agent = veer_defaultAgentDef();
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerWorldId world;
+    VeerId id;
+    def.capacity.agents = RECORDED;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    brain.behaviors[0] = veer_behavior(VEER_WANDER);
+    brain.behaviorCount = 1;
+    CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
+    for (int i = 0; i < RECORDED; i++) {
+        agent.x = (float)i;
+        CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+    }
+    return world;
+}
+
+TEST(row_52_a_recording_that_finds_no_memory_for_more_ends_with_its_last_whole_step_and_says_so) {
+    const int live = memory.live;
+    VeerWorldId world = recordedWorld(), replay;
+    const void *bytes;
+    uint32_t size, steps = 0;
+    uint64_t last = hashOf(world);
+    arm(3, 1); /* its first bytes are more than it has room for to begin with */
+    CHECK_EQ(veer_startRecording(world, 0), VEER_E_MEMORY);
+    memory.failAt = -1;
+    CHECK_EQ(veer_startRecording(world, 0), VEER_OK);
+    for (int i = 0; i < 4000; i++) {
+        arm(0, 1);
+        veer_columnF32(world, VEER_COLUMN_x)[i % RECORDED] += 1.0f;
+        CHECK_EQ(veer_step(world, 0.01f), VEER_OK); /* the world itself goes on */
+        memory.failAt = -1;
+        VeerResult result = veer_recordedBytes(world, &bytes, &size);
+        CHECK(result == VEER_OK ? steps == (uint32_t)i : result == VEER_CLAMPED);
+        if (result != VEER_OK) continue;
+        steps++;
+        last = hashOf(world);
+    }
+    CHECK(steps > 10 && steps < 3000);
+    CHECK_EQ(veer_openReplay(bytes, size, &replay), VEER_OK);
+    for (uint32_t i = 0; i < steps; i++) CHECK_EQ(veer_replayStep(replay), VEER_OK);
+    CHECK_EQ(veer_replayStep(replay), VEER_NO_RESULT);
+    CHECK_EQ(hashOf(replay), last);
+    CHECK_EQ(veer_destroyWorld(replay), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK(memory.live <= live + 1);
+}
+
 /* More lanes than one block can have is refused before memory is asked for. */
 TEST(row_8_capacities_that_no_block_can_hold_are_refused_without_asking_for_memory) {
     VeerWorldDef def = veer_defaultWorldDef();

@@ -67,6 +67,16 @@ TEST(row_2_every_call_knows_a_destroyed_world) {
     CHECK_EQ(veer_removeBrain(w, busy.thinker), VEER_E_WORLD);
     CHECK_EQ(veer_removeObstacle(w, busy.disc), VEER_E_WORLD);
     CHECK_EQ(veer_validate(w), VEER_E_WORLD);
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerCapacityDef capacity;
+    VeerExplain why;
+    unsigned char bytes[8] = {0};
+    CHECK_EQ(veer_getBrain(w, busy.thinker, &brain), VEER_E_WORLD);
+    CHECK_EQ(veer_explain(w, busy.agents[0], &why), VEER_E_WORLD);
+    CHECK_EQ(veer_getCapacity(w, &capacity), VEER_E_WORLD);
+    CHECK_EQ(veer_save(w, bytes, sizeof bytes), VEER_E_WORLD);
+    CHECK_EQ(veer_restore(w, bytes, sizeof bytes), VEER_E_WORLD);
+    CHECK_EQ(veer_columnLanes(w, VEER_COLUMN_x), 0);
     CHECK(veer_events(w, &count) == NULL);
     CHECK_EQ(count, 0);
     CHECK_EQ(veer_saveSize(w), 0);
@@ -75,6 +85,20 @@ TEST(row_2_every_call_knows_a_destroyed_world) {
     CHECK_EQ(veer_destroyWorld(w), VEER_E_WORLD);
     CHECK_EQ(veer_step(0, 0.01f), VEER_E_WORLD);
     CHECK_EQ(veer_step(~0u, 0.01f), VEER_E_WORLD);
+}
+
+/* A world without context maps may get them, but not ones of too few directions. */
+TEST(row_41_reserving_too_few_directions_is_refused) {
+    VeerWorldDef def = busyWorldDef();
+    VeerWorldId world;
+    def.capacity.slots = 0;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    VeerCapacityDef more = def.capacity;
+    more.slots = VEER_MIN_SLOTS - 1;
+    REFUSED(world, veer_reserve(world, &more), VEER_E_RANGE, "capacity.slots");
+    more.slots = VEER_MIN_SLOTS;
+    CHECK_EQ(veer_reserve(world, &more), VEER_OK);
+    veer_destroyWorld(world);
 }
 
 TEST(row_3_bits_that_are_no_id_are_refused) {

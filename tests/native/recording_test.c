@@ -1,29 +1,6 @@
 /* Recordings: whatever was called or written between steps replays to the same hashes, one that goes astray says where, and bytes that are
  * damaged or made to harm are refused (row 62 of the list of bad inputs). */
-#include "../../src/recording.h"
-#include "busy_world.h"
-
-#include <stdlib.h>
-
-typedef struct Film {
-    unsigned char *bytes;
-    uint32_t size;
-} Film;
-
-static Film filmOf(VeerWorldId world) {
-    const void *bytes;
-    Film film = {NULL, 0};
-    if (!CHECK_EQ(veer_recordedBytes(world, &bytes, &film.size), VEER_OK)) return film;
-    film.bytes = malloc(film.size);
-    memcpy(film.bytes, bytes, film.size);
-    return film;
-}
-
-static void repair(Film *film) {
-    uint32_t *lanes = (uint32_t *)(void *)film->bytes;
-    uint64_t sum = veer_recordingChecksum(lanes, film->size / 4);
-    memcpy(film->bytes + offsetof(VeerRecordingHeader, checksum), &sum, sizeof sum);
-}
+#include "film.h"
 
 /* A bit of everything that callers do between steps. */
 static void meddle(BusyWorld *busy, uint32_t tick, uint32_t *random) {
@@ -92,12 +69,6 @@ static Film recordGame(uint32_t detail, uint32_t turns, uint64_t *hash) {
     Film film = filmOf(busy.world);
     veer_destroyWorld(busy.world);
     return film;
-}
-
-static VeerResult playFilm(const Film *film, VeerWorldId *world) {
-    VeerResult result = veer_openReplay(film->bytes, film->size, world);
-    while (result == VEER_OK) result = veer_replayStep(*world);
-    return result;
 }
 
 TEST(a_game_with_everything_between_its_steps_replays_to_the_same_hash) {

@@ -1,0 +1,198 @@
+/* Recordings made by hand, their checksums right: what they claim is held against what they hold, entry by entry, before anything of an
+ * entry is done (row 62 of the list of bad inputs). */
+#include "film.h"
+
+#define MODEL_DT 0.02f
+
+/* A busy world's recording of some steps. */
+static Film recordSteps(uint32_t detail, int steps) {
+    BusyWorld busy = busyWorld();
+    CHECK_EQ(veer_startRecording(busy.world, detail), VEER_OK);
+    for (int i = 0; i < steps; i++) CHECK_EQ(veer_step(busy.world, MODEL_DT), VEER_OK);
+    Film film = filmOf(busy.world);
+    veer_destroyWorld(busy.world);
+    return film;
+}
+
+static uint32_t entryBytes(const Film *film) {
+    VeerRecordingHeader header;
+    memcpy(&header, film->bytes, sizeof header);
+    return header.bytes;
+}
+
+/* The first `kept` bytes of a film's entries, and others behind them. */
+static Film spliced(const Film *film, uint32_t kept, const void *entries, uint32_t count) {
+    VeerRecordingHeader header;
+    Film out = {.size = (uint32_t)(sizeof header + kept + count + 3) / 4 * 4};
+    out.bytes = calloc(1, out.size);
+    memcpy(&header, film->bytes, sizeof header);
+    header.bytes = kept + count;
+    memcpy(out.bytes, &header, sizeof header);
+    memcpy(out.bytes + sizeof header, film->bytes + sizeof header, kept);
+    memcpy(out.bytes + sizeof header + kept, entries, count);
+    repair(&out);
+    return out;
+}
+
+/* What comes of playing a film; the argument that a refusal names, or "". */
+static VeerResult play(Film film, char argument[64]) {
+    VeerWorldId world;
+    VeerResult result = playFilm(&film, &world);
+    snprintf(argument, 64, "%s", result < 0 ? veer_lastError(world)->argument : "");
+    if (world) {
+        isSound(world);
+        veer_destroyWorld(world);
+    }
+    free(film.bytes);
+    return result;
+}
+
+/* Seven bits a byte. */
+static uint32_t putNumber(unsigned char *bytes, uint32_t number) {
+    uint32_t count = 0;
+    for (; number > 127; number >>= 7) bytes[count++] = (unsigned char)(number | 128u);
+    bytes[count++] = (unsigned char)number;
+    return count;
+}
+
+#define REFUSES(film, code, name) \
+    do { \
+        char argument[64]; \
+        CHECK_EQ(play(film, argument), code); \
+        if (!CHECK(strcmp(argument, name) == 0)) printf("  %s\n", argument); \
+    } while (0)
+
+TEST(row_62_a_recording_of_a_world_larger_than_its_bytes_can_tell_is_refused) {
+    enum { PADDED = 170000 }; /* a hundredth of the lanes below */
+    static unsigned char entries[PADDED];
+    Film model = recordSteps(0, 0);
+    REFUSES(spliced(&model, 0, entries, 0), VEER_E_CORRUPT, "bytes.lanes");
+    uint32_t count = putNumber(entries, 0xFFFFFFFFu);
+    REFUSES(spliced(&model, 0, entries, count), VEER_E_CORRUPT, "bytes.lanes");
+    count = putNumber(entries, 0x400001u);
+    REFUSES(spliced(&model, 0, entries, count), VEER_E_CORRUPT, "bytes.lanes");
+    REFUSES(spliced(&model, 0, entries, PADDED), VEER_E_FORMAT, "bytes.magic"); /* long enough to be looked at, but all zeros */
+    free(model.bytes);
+}
+
+TEST(row_62_entries_that_end_early_or_mean_nothing_are_refused) {
+    const unsigned char step[] = {VEER_ENTRY_STEP}, still[] = {VEER_ENTRY_STEP, 0, 0, 0, 0}, perceive[] = {VEER_ENTRY_PERCEIVE, 1};
+    unsigned char unchecked[] = {VEER_ENTRY_STEP, 0, 0, 0, 0};
+    const float dt = MODEL_DT;
+    Film model = recordSteps(0, 0);
+    uint32_t all = entryBytes(&model);
+    memcpy(unchecked + 1, &dt, sizeof dt);
+    REFUSES(spliced(&model, all, step, sizeof step), VEER_E_CORRUPT, "bytes");
+    REFUSES(spliced(&model, all, still, sizeof still), VEER_E_CORRUPT, "bytes");
+    REFUSES(spliced(&model, all, perceive, sizeof perceive), VEER_E_CORRUPT, "bytes");
+    REFUSES(spliced(&model, all, unchecked, sizeof unchecked), VEER_E_DIVERGED, "hash");
+    free(model.bytes);
+}
+
+/* RESERVE and capacities: all of them `each`, but for the first, the agents. */
+static uint32_t putReserve(unsigned char *bytes, uint32_t agents, uint32_t each) {
+    uint32_t count = 0;
+    bytes[count++] = VEER_ENTRY_RESERVE;
+    for (uint32_t i = 0; i < sizeof(VeerCapacityDef) / sizeof(uint32_t); i++) count += putNumber(bytes + count, i ? each : agents);
+    return count;
+}
+
+TEST(row_62_a_recording_may_reserve_what_is_in_proportion_to_its_bytes) {
+    enum { MANY = 40000, PADDED = 400000 };
+    static unsigned char entries[PADDED];
+    const unsigned char cut[] = {VEER_ENTRY_RESERVE};
+    Film model = recordSteps(0, 0);
+    uint32_t all = entryBytes(&model), count;
+    REFUSES(spliced(&model, all, cut, sizeof cut), VEER_E_CORRUPT, "bytes");
+    const uint32_t tooMany[][2] = {{0xFFFFFFFFu, 0xFFFFFFFFu}, {0x80000001u, 8}, {VEER_MAX_AGENTS, VEER_MAX_SLOTS}};
+    for (uint32_t i = 0; i < 3; i++) { /* the last is allowed each, but too much in one block */
+        count = putReserve(entries, tooMany[i][0], tooMany[i][1]);
+        REFUSES(spliced(&model, all, entries, count), VEER_E_CORRUPT, "bytes");
+    }
+    memset(entries, 0, sizeof entries);
+    count = putReserve(entries, MANY, 8);
+    REFUSES(spliced(&model, all, entries, count), VEER_E_CORRUPT, "bytes");
+    Film film = spliced(&model, all, entries, PADDED);
+    VeerWorldId world;
+    VeerCapacityDef capacity;
+    CHECK_EQ(veer_openReplay(film.bytes, film.size, &world), VEER_OK);
+    CHECK_EQ(veer_replayStep(world), VEER_E_CORRUPT); /* at the padding, behind what was reserved */
+    CHECK_EQ(veer_getCapacity(world, &capacity), VEER_OK);
+    CHECK_EQ(capacity.agents, MANY);
+    isSound(world);
+    veer_destroyWorld(world);
+    free(film.bytes);
+    free(model.bytes);
+}
+
+TEST(row_62_a_recording_cut_within_the_details_of_a_step_is_refused) {
+    Film model = recordSteps(1, 1), start = recordSteps(1, 0);
+    const uint32_t all = entryBytes(&model), hash = entryBytes(&start) + 1 + 4 + 8, slots = all - 2 * BUSY_AGENTS;
+    char none[64];
+    CHECK_EQ(play(spliced(&model, all, "", 0), none), VEER_NO_RESULT);
+    REFUSES(spliced(&model, hash, "", 0), VEER_E_CORRUPT, "bytes");
+    REFUSES(spliced(&model, slots, "", 0), VEER_E_CORRUPT, "bytes");
+    for (uint32_t cut = hash; cut <= slots; cut += slots - hash) { /* with nothing left to say where it went astray */
+        Film film = spliced(&model, cut, "", 0);
+        VeerWorldId world;
+        CHECK_EQ(veer_openReplay(film.bytes, film.size, &world), VEER_OK);
+        veer_columnF32(world, VEER_COLUMN_mass)[1] += 1.0f;
+        CHECK_EQ(veer_replayStep(world), VEER_E_DIVERGED);
+        CHECK(strcmp(veer_lastError(world)->argument, "hash") == 0);
+        veer_destroyWorld(world);
+        free(film.bytes);
+    }
+    free(model.bytes);
+    free(start.bytes);
+}
+
+/* A behavior of the caller's own that plays on while the world asks it. */
+static void playOn(const VeerCustomView *view, VeerCustomWish *wish, void *user) {
+    (void)view;
+    (void)wish;
+    CHECK_EQ(veer_replayStep(*(VeerWorldId *)user), VEER_E_BUSY);
+}
+
+TEST(row_62_a_replay_is_not_played_from_inside_its_own_step) {
+    BusyWorld busy = busyWorld();
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerWorldId world;
+    brain.behaviors[0] = veer_behavior(VEER_CUSTOM);
+    brain.behaviorCount = 1;
+    CHECK_EQ(veer_setBrain(busy.world, busy.blender, &brain), VEER_OK);
+    CHECK_EQ(veer_startRecording(busy.world, 0), VEER_OK);
+    takeSteps(busy.world, 2);
+    Film film = filmOf(busy.world);
+    CHECK_EQ(veer_openReplay(film.bytes, film.size, &world), VEER_OK);
+    CHECK_EQ(veer_setCustom(world, 0, playOn, &world), VEER_OK);
+    CHECK_EQ(veer_replayStep(world), VEER_OK);
+    CHECK_EQ(veer_replayStep(world), VEER_OK);
+    CHECK_EQ(veer_replayStep(world), VEER_NO_RESULT);
+    CHECK_EQ(hashOf(world), hashOf(busy.world));
+    veer_destroyWorld(world);
+    veer_destroyWorld(busy.world);
+    free(film.bytes);
+}
+
+/* The last lane of a world's state counts too: its points are taken to the last. */
+TEST(a_world_without_a_point_to_spare_is_recorded_to_its_last_lane) {
+    VeerWorldDef def = busyWorldDef();
+    VeerPathDef path = veer_defaultPathDef();
+    const float ends[] = {10, 10, 0, 90, 10, 0};
+    VeerWorldId world, replay;
+    VeerId id;
+    def.capacity.points = 4; /* two nodes, two vertices */
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    path.points = ends;
+    path.pointCount = 2;
+    CHECK_EQ(veer_addPath(world, &path, &id), VEER_OK);
+    CHECK_EQ(veer_startRecording(world, 0), VEER_OK);
+    CHECK_EQ(veer_removePath(world, id), VEER_OK);
+    takeSteps(world, 1);
+    Film film = filmOf(world);
+    CHECK_EQ(playFilm(&film, &replay), VEER_NO_RESULT);
+    CHECK_EQ(hashOf(replay), hashOf(world));
+    veer_destroyWorld(replay);
+    veer_destroyWorld(world);
+    free(film.bytes);
+}
