@@ -56,7 +56,8 @@ typedef struct VeerPickRule {
     uint32_t pick; /* VeerPick */
     float hysteresis;
     float lastAt; /* the last direction, in slots; negative: none */
-    float side;   /* -1 or 1: preferred turn where both are equal */
+    float side;   /* -1 or 1: preferred turn where both are equal; 0: by the agent's number */
+    uint32_t seed, uid;
 } VeerPickRule;
 VeerPeak veer_pickDirection(const VeerDecision *decision, const VeerPickRule *rule);
 
@@ -101,7 +102,7 @@ typedef struct VeerChoice {
 } VeerChoice;
 /* The maps and the goal of an agent as the deciding reads them. */
 VeerMapRows veer_rowsOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal, const VeerMap *map);
-VeerChoice veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows);
+void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice);
 
 /* Progress towards the goal, blocked ways and the way round them (context_escape.c). */
 void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice);

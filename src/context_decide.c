@@ -2,6 +2,7 @@
  * distances: a goal nearer than the danger is taken as it is, and danger counts the less the later it would be reached (after the
  * article AI Steering; Fray, Context Steering, 2015, for the lowest-danger rule). */
 #include "context.h"
+#include "sine.h"
 
 #define MASKED (-1.0f)
 
@@ -65,21 +66,39 @@ static float unit(float value) { return value > 0.0f ? veer_min(value, 1.0f) : 0
 
 static f4 unit4(f4 v) { return f4_where(v > f4_splat(0.0f), f4_min(v, f4_splat(1.0f))); }
 
-static void gatherEvidence(const VeerWorld *world, const VeerMapRows *rows, const VeerDecision *ring, VeerEvidence *out) {
+/* 1 if nothing but the maps speaks: neither the caller's evidence nor the memory, as nearly always. */
+static int areMapsAlone(const VeerWorld *world, size_t row, uint32_t slots) {
+    i4 bits = i4_splat(0);
+    for (uint32_t k = 0; k < slots; k += 4)
+        bits |= (i4)veer_loadSlots(world->extraInterest + row, k, slots) | (i4)veer_loadSlots(world->extraDanger + row, k, slots) |
+                (i4)veer_loadSlots(world->memory + row, k, slots);
+    return !i4_any(bits != i4_splat(0));
+}
+
+/* Returns 1 if there is any interest. */
+static int gatherEvidence(const VeerWorld *world, const VeerMapRows *rows, const VeerDecision *ring, VeerEvidence *out) {
     uint32_t slot = rows->slot, slots = ring->slots;
     size_t row = (size_t)slot * world->header->def.capacity.slots;
-    veer_readMemory(world, slot, ring, out->imminent);
+    int isMore = !areMapsAlone(world, row, slots);
+    f4 zero = f4_splat(0.0f);
+    i4 wants = i4_splat(0);
+    if (isMore) veer_readMemory(world, slot, ring, out->imminent);
     for (uint32_t k = 0; k < slots; k += 4) {
-        f4 extraInterest = unit4(veer_loadSlots(world->extraInterest + row, k, slots));
-        f4 extraDanger = unit4(veer_loadSlots(world->extraDanger + row, k, slots));
-        f4_store(out->interest + k, f4_max(veer_loadSlots(rows->interest, k, slots), extraInterest));
+        f4 interest = f4_max(veer_loadSlots(rows->interest, k, slots), zero), imminent = zero;
+        if (isMore) {
+            interest = f4_max(veer_loadSlots(rows->interest, k, slots), unit4(veer_loadSlots(world->extraInterest + row, k, slots)));
+            imminent = f4_max(f4_load(out->imminent + k), unit4(veer_loadSlots(world->extraDanger + row, k, slots)));
+        }
+        f4_store(out->interest + k, interest);
+        f4_store(out->imminent + k, imminent);
         f4_store(out->interestDistance + k, veer_loadSlots(rows->interestDistance, k, slots));
         f4_store(out->danger + k, veer_loadSlots(rows->danger, k, slots));
         f4_store(out->dangerDistance + k, veer_loadSlots(rows->dangerDistance, k, slots));
-        f4_store(out->imminent + k, f4_max(f4_load(out->imminent + k), extraDanger));
+        wants |= interest > zero;
     }
     out->tolerance = rows->tolerance;
     out->maxSpeed = world->maxSpeed[slot];
+    return i4_any(wants);
 }
 
 /* No slot is worth going: the one with the least danger, then the longest way, then the nearest to the last direction. */
@@ -129,38 +148,46 @@ static void chooseSpeed(const VeerWorld *world, const VeerMapRows *rows, VeerCho
     if (!(choice->speed > 0.0f)) choice->speed = 0.0f;
 }
 
-VeerChoice veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows) {
-    const VeerBrainDef *brain = rows->brain;
+static void openChoice(const VeerMapRows *rows, VeerChoice *choice) {
+    choice->decision.slots = rows->brain->context.slots;
+    choice->decision.angle = rows->angle;
+    choice->peak = (VeerPeak){-1.0f, 0.0f};
+    choice->opinion = 0;
+    choice->dirX = choice->dirY = choice->speed = choice->memoryShare = 0.0f;
+    choice->freeDistance = VEER_INF;
+    choice->turnedBlocked = choice->turnedFree = choice->noWay = 0;
+}
+
+void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
+    const VeerContextDef *context = &rows->brain->context;
     uint32_t slot = rows->slot;
-    const VeerContextDef *context = &brain->context;
-    VeerChoice choice = {.decision = {.slots = context->slots, .angle = rows->angle}, .peak = {-1.0f, 0.0f}, .freeDistance = VEER_INF};
     VeerEvidence evidence;
-    gatherEvidence(world, rows, &choice.decision, &evidence);
-    i4 wants = {0, 0, 0, 0};
-    for (uint32_t k = 0; k < context->slots; k += 4) wants |= f4_load(evidence.interest + k) > f4_splat(0.0f);
-    veer_trackProgress(world, rows, &choice);
-    veer_detourInterest(world, rows, &choice, &evidence);
-    veer_decideSlots(context, &evidence, &choice.decision);
-    if (!i4_any(wants)) { /* nobody wants to go anywhere; a goal may want to stand */
-        choice.opinion = rows->bits & (VEER_OPINION_VELOCITY | VEER_OPINION_ROTATION);
-        return choice;
+    openChoice(rows, choice);
+    int wants = gatherEvidence(world, rows, &choice->decision, &evidence);
+    veer_trackProgress(world, rows, choice);
+    veer_detourInterest(world, rows, choice, &evidence);
+    veer_decideSlots(context, &evidence, &choice->decision);
+    if (!wants) { /* nobody wants to go anywhere; a goal may want to stand */
+        choice->opinion = rows->bits & (VEER_OPINION_VELOCITY | VEER_OPINION_ROTATION);
+        return;
     }
     float cx = world->chosenX[slot], cy = world->chosenY[slot];
     VeerPickRule rule = {.pick = context->pick, .hysteresis = context->hysteresis, .lastAt = -1.0f};
-    rule.side = veer_pairSide(world->header->def.seed, veer_uid(world, slot), 0x5u);
+    rule.seed = world->header->def.seed;
+    rule.uid = veer_uid(world, slot);
     if (cx != 0.0f || cy != 0.0f) rule.lastAt = veer_placeOf(veer_atan2(cy, cx), rows->angle, context->slots);
-    choice.peak = veer_pickDirection(&choice.decision, &rule);
-    choice.noWay = choice.peak.at < 0.0f;
-    choice.flags = choice.noWay ? choice.flags | VEER_FLAG_NO_WAY : choice.flags & ~(uint32_t)VEER_FLAG_NO_WAY;
-    if (choice.noWay) choice.peak = leastDanger(&evidence, context->slots, rule.lastAt);
-    float direction = rows->angle + choice.peak.at * VEER_TAU / (float)context->slots;
-    choice.opinion = VEER_OPINION_VELOCITY | (rows->bits & VEER_OPINION_ROTATION);
-    choice.dirX = veer_cos(direction);
-    choice.dirY = veer_sin(direction);
-    choice.freeDistance = veer_distanceAt(evidence.dangerDistance, context->slots, choice.peak.at);
-    choice.memoryShare = evidence.imminent[(uint32_t)(choice.peak.at + 0.5f) % context->slots];
-    chooseSpeed(world, rows, &choice);
-    return choice;
+    choice->peak = veer_pickDirection(&choice->decision, &rule);
+    choice->noWay = choice->peak.at < 0.0f;
+    choice->flags = choice->noWay ? choice->flags | VEER_FLAG_NO_WAY : choice->flags & ~(uint32_t)VEER_FLAG_NO_WAY;
+    if (choice->noWay) choice->peak = leastDanger(&evidence, context->slots, rule.lastAt);
+    f4 sine, cosine;
+    f4_sineCosine(f4_splat(rows->angle + choice->peak.at * VEER_TAU / (float)context->slots), &sine, &cosine);
+    choice->opinion = VEER_OPINION_VELOCITY | (rows->bits & VEER_OPINION_ROTATION);
+    choice->dirX = cosine[0];
+    choice->dirY = sine[0];
+    choice->freeDistance = veer_distanceAt(evidence.dangerDistance, context->slots, choice->peak.at);
+    choice->memoryShare = evidence.imminent[(uint32_t)(choice->peak.at + 0.5f) % context->slots];
+    chooseSpeed(world, rows, choice);
 }
 
 void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
@@ -183,7 +210,8 @@ void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t sl
         .bits = world->wishBits[slot],
         .dt = veer_timePassed(world, slot),
     };
-    VeerChoice choice = veer_chooseContext(world, &rows);
+    VeerChoice choice;
+    veer_chooseContext(world, &rows, &choice);
     for (uint32_t k = 0; k < choice.decision.slots; k += 4)
         veer_storeSlots(world->decision + row, k, choice.decision.slots, f4_load(choice.decision.value + k));
     world->opinion[slot] = choice.opinion;

@@ -1,6 +1,7 @@
 /* Context maps: what attracts an agent and what threatens it in each of its directions (Fray, Context Steering, Game AI Pro 2, 2015).
  * Between perceive and decide the columns interest, interestDistance, danger, dangerDistance and mapAngle hold them. */
 #include "context.h"
+#include "lanes.h"
 #include "sine.h"
 
 #define NOBODY 255
@@ -120,9 +121,7 @@ static void addInterest(const VeerBatch *batch, VeerMap *map, const VeerGoal *wi
     for (uint32_t k = 0; k < map->slots; k += 4) {
         f4 x = f4_load(map->dirX + k), y = f4_load(map->dirY + k), along = x * wish->x + y * wish->y, value = along;
         if (angular) {
-            f4 across = x * wish->y - y * wish->x;
-            for (uint32_t lane = 0; lane < 4; lane++)
-                value[lane] = 1.0f - veer_abs(veer_atan2(across[lane], along[lane])) * (1.0f / VEER_PI);
+            value = 1.0f - f4_size(f4_atan2(x * wish->y - y * wish->x, along)) * (1.0f / VEER_PI);
         }
         value *= wish->strength;
         value = f4_select(value < zero, zero, f4_select(value > one, one, value));

@@ -52,7 +52,9 @@ static int beats(const Search *search, const VeerPeak *best, float at, float val
         float now = apart(at, search->rule->lastAt, search->slots), was = apart(best->at, search->rule->lastAt, search->slots);
         if (!veer_same(now, was)) return now < was;
     }
-    return (at < 0.5f * search->slots) == (search->rule->side > 0.0f) && (best->at < 0.5f * search->slots) != (search->rule->side > 0.0f);
+    const VeerPickRule *rule = search->rule;
+    int prefersLeft = (veer_same(rule->side, 0.0f) ? veer_pairSide(rule->seed, rule->uid, 0x5u) : rule->side) > 0.0f;
+    return (at < 0.5f * search->slots) == prefersLeft && (best->at < 0.5f * search->slots) != prefersLeft;
 }
 
 #define NEAR_SLOTS 1.5f
@@ -76,13 +78,7 @@ static void considerParabola(const VeerDecision *decision, Search *search, uint3
     consider(search, at, middle - 0.25f * (left - right) * shift);
 }
 
-/* ---- places four by four: all slots and peaks of spans at once, of which only those as good as the best are considered one by one */
-
-enum { SLOT, PEAK, OTHER_PEAK, CANDIDATES };
-
-typedef struct Candidates {
-    f4 at[CANDIDATES], value[CANDIDATES]; /* of four slots and their spans; value 0: none */
-} Candidates;
+/* ---- all slots, and the peaks of those spans that may rise above them */
 
 /* The decisions with the ends of the ring repeated: slot k is at k + 1. */
 typedef struct Ring {
@@ -93,78 +89,132 @@ static void closeRing(const VeerDecision *decision, Ring *ring) {
     uint32_t n = decision->slots;
     ring->value[0] = decision->value[n - 1];
     for (uint32_t k = 0; k < n; k += 4) f4_store(ring->value + 1 + k, f4_load(decision->value + k));
-    for (uint32_t k = 0; k < 6; k++) ring->value[n + 1 + k] = decision->value[k % n];
+    for (uint32_t k = 0; k < 6; k++) ring->value[n + 1 + k] = decision->value[k < n ? k : k - n]; /* a ring has four slots at least */
 }
 
-static f4 curveAt(f4 a, f4 b, f4 c, f4 d, f4 t) { return ((a * t + b) * t + c) * t + d; }
-
-/* Where the spans' derivatives 3a t^2 + 2b t + c are zero, by the root formula that does not cancel; t outside (0, 1): none. */
-static void addPeaks(const float *ring, Candidates *out, i4 isSpan) {
-    f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
-    f4 p0 = f4_max(f4_load(ring), zero), p1 = f4_max(f4_load(ring + 1), zero), p2 = f4_max(f4_load(ring + 2), zero),
-       p3 = f4_max(f4_load(ring + 3), zero);
-    f4 a = 0.5f * (3.0f * (p1 - p2) + p3 - p0), b = 0.5f * (2.0f * p0 - 5.0f * p1 + 4.0f * p2 - p3), c = 0.5f * (p2 - p0);
-    f4 steep = 3.0f * a, discriminant = b * b - steep * c, root = f4_sqrt(discriminant);
-    f4 q = f4_select(b < zero, -b + root, -b - root);
-    i4 has = isSpan & (discriminant >= zero);
-    f4 t[2] = {q / steep, c / q};
-    i4 is[2] = {has & ~f4_same(steep, zero), has & ~f4_same(q, zero)};
-    for (uint32_t i = 0; i < 2; i++) {
-        i4 counts = is[i] & (t[i] > zero) & (t[i] < one);
-        out->value[PEAK + i] = f4_where(counts, curveAt(a, b, c, p1, t[i]));
-        out->at[PEAK + i] = out->at[SLOT] + t[i];
-    }
-}
-
-/* The candidates of slots k to k + 3; the last ones may lie beyond the ring. */
-static Candidates candidatesAt(const Ring *ring, const VeerDecision *decision, uint32_t k, int hasSpans) {
-    const float *from = ring->value + k;
-    f4 number = {0.0f, 1.0f, 2.0f, 3.0f}, zero = f4_splat(0.0f), own = f4_load(from + 1), next = f4_load(from + 2);
-    Candidates out = {{number + (float)k, zero, zero}, {zero, zero, zero}};
-    i4 isOpen4 = (out.at[SLOT] < f4_splat((float)decision->slots)) & (own >= zero);
-    out.value[SLOT] = f4_where(isOpen4, own);
-    i4 isSpan = isOpen4 & (next >= zero);
-    f4 spread = f4_max(f4_max(own, next), f4_max(f4_load(from), f4_load(from + 3)));
-    if (hasSpans && i4_any(isSpan & (spread > zero))) addPeaks(from, &out, isSpan);
-    return out;
-}
-
-/* Lanes whose place is near the last direction. */
-static i4 nearLast(const Search *search, f4 at) {
-    f4 d = at - search->rule->lastAt, half = f4_splat(0.5f * search->slots);
-    d = f4_select(d > half, d - search->slots, f4_select(d < -half, d + search->slots, d));
-    return f4_select(d < f4_splat(0.0f), -d, d) <= f4_splat(NEAR_SLOTS);
+/* Lanes whose place is near the last direction; far: how near. */
+static i4 nearLast(const Search *search, f4 at, float far) {
+    f4 apart4 = f4_size(at - search->rule->lastAt);
+    return f4_min(apart4, search->slots - apart4) <= f4_splat(far);
 }
 
 static float largest(f4 v) { return veer_max(veer_max(v[0], v[1]), veer_max(v[2], v[3])); }
 
-static void considerAll(const VeerDecision *decision, Search *search) {
-    Candidates all[VEER_MAX_SLOTS / 4];
-    Ring ring;
-    uint32_t groups = (decision->slots + 3) / 4;
-    f4 most = f4_splat(0.0f), mostNear = most;
-    closeRing(decision, &ring);
-    for (uint32_t group = 0; group < groups; group++) {
-        all[group] = candidatesAt(&ring, decision, 4 * group, search->rule->pick == VEER_Pick_SPLINE);
-        for (uint32_t i = 0; i < CANDIDATES; i++) {
-            f4 value = all[group].value[i];
-            most = f4_max(value, most);
-            if (search->rule->lastAt >= 0.0f) mostNear = f4_max(f4_where(nearLast(search, all[group].at[i]), value), mostNear);
+/* The best values of all, and of those near the last direction. */
+typedef struct Best {
+    float all, near;
+} Best;
+
+static Best bestSlots(const Ring *ring, const Search *search, uint32_t slots) {
+    f4 number = {0.0f, 1.0f, 2.0f, 3.0f}, zero = f4_splat(0.0f), most = zero, mostNear = zero;
+    int hasLast = search->rule->lastAt >= 0.0f;
+    for (uint32_t k = 0; k < slots; k += 4) {
+        f4 at = number + (float)k, value = f4_where(at < f4_splat((float)slots), f4_load(ring->value + k + 1));
+        most = f4_max(value, most);
+        if (hasLast) mostNear = f4_max(f4_where(nearLast(search, at, NEAR_SLOTS), value), mostNear);
+    }
+    return (Best){largest(most), largest(mostNear)};
+}
+
+/* Peaks of spans; of some, most lie below what others have. */
+typedef struct Peaks {
+    uint32_t count, spans[VEER_MAX_SLOTS + 4];                     /* ascending, and to a multiple of four the last one again */
+    float at[2][VEER_MAX_SLOTS + 4], value[2][VEER_MAX_SLOTS + 4]; /* by their place in the list; value 0: none */
+} Peaks;
+
+#define ROUNDING 1.00001f
+
+/* Spans without a masked end, that rise as high as the best slot, or near the last direction as the best one there: a span's curve, seen
+ * as Bezier's, stays below the highest of its four control points. */
+static void listSpans(const Ring *ring, const Search *search, const Best *best, Peaks *peaks) {
+    uint32_t slots = (uint32_t)search->slots, count = 0;
+    f4 number = {0.0f, 1.0f, 2.0f, 3.0f}, zero = f4_splat(0.0f), sixth = f4_splat(1.0f / 6.0f);
+    int hasLast = search->rule->lastAt >= 0.0f;
+    for (uint32_t k = 0; k < slots; k += 4) {
+        const float *from = ring->value + k;
+        f4 at = number + (float)k, own = f4_load(from + 1), next = f4_load(from + 2);
+        i4 isSpan = (at < f4_splat(search->slots)) & (own >= zero) & (next >= zero);
+        f4 before = f4_max(f4_load(from), zero), after = f4_max(f4_load(from + 3), zero);
+        f4 bend = f4_max(own + (next - before) * sixth, next - (after - own) * sixth);
+        f4 bound = f4_max(f4_max(own, next), bend) * ROUNDING;
+        i4 rises = bound >= f4_splat(best->all);
+        if (hasLast) rises |= nearLast(search, at, NEAR_SLOTS + 1.0f) & (bound >= f4_splat(best->near));
+        uint32_t bits = i4_bits(isSpan & rises & (bound > zero));
+        for (uint32_t lane = 0; lane < 4; lane++) { /* written in any case, counted if it counts */
+            peaks->spans[count] = k + lane;
+            count += bits >> lane & 1;
         }
     }
-    float best = largest(most), near = largest(mostNear);
-    if (!(best > 0.0f)) return;
-    if (!(near > 0.0f)) near = best;
-    for (uint32_t group = 0; group < groups; group++) {
-        const Candidates *some = &all[group];
-        uint32_t bits[CANDIDATES];
-        for (uint32_t i = 0; i < CANDIDATES; i++)
-            bits[i] = i4_bits(f4_same(some->value[i], f4_splat(best)) | f4_same(some->value[i], f4_splat(near)));
-        if (!(bits[SLOT] | bits[PEAK] | bits[OTHER_PEAK])) continue;
-        for (uint32_t lane = 0; lane < 4; lane++)
-            for (uint32_t i = 0; i < CANDIDATES; i++)
-                if (bits[i] >> lane & 1) consider(search, some->at[i][lane], some->value[i][lane]);
+    peaks->count = count;
+    for (uint32_t i = 0; i < 4; i++) peaks->spans[count + i] = count ? peaks->spans[count - 1] : 0;
+}
+
+static f4 curveAt(f4 a, f4 b, f4 c, f4 d, f4 t) { return ((a * t + b) * t + c) * t + d; }
+
+/* Where the derivatives 3a t^2 + 2b t + c of four listed spans are zero, by the root formula that does not cancel; t outside (0, 1): none. */
+static void findPeaks(const Ring *ring, Peaks *peaks, uint32_t first) {
+    const uint32_t *spans = peaks->spans + first;
+    f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
+    f4 p0 = f4_max(f4_gather(ring->value, spans), zero), p1 = f4_max(f4_gather(ring->value + 1, spans), zero),
+       p2 = f4_max(f4_gather(ring->value + 2, spans), zero), p3 = f4_max(f4_gather(ring->value + 3, spans), zero);
+    f4 a = 0.5f * (3.0f * (p1 - p2) + p3 - p0), b = 0.5f * (2.0f * p0 - 5.0f * p1 + 4.0f * p2 - p3), c = 0.5f * (p2 - p0);
+    f4 steep = 3.0f * a, discriminant = b * b - steep * c, root = f4_sqrt(discriminant);
+    f4 q = f4_select(b < zero, -b + root, -b - root), at = f4_floats(i4_load(spans));
+    i4 has = discriminant >= zero;
+    f4 t[2] = {q / steep, c / q};
+    i4 is[2] = {has & ~f4_same(steep, zero), has & ~f4_same(q, zero)};
+    for (uint32_t i = 0; i < 2; i++) {
+        i4 counts = is[i] & (t[i] > zero) & (t[i] < one);
+        f4_store(peaks->value[i] + first, f4_where(counts, curveAt(a, b, c, p1, t[i])));
+        f4_store(peaks->at[i] + first, at + t[i]);
     }
+}
+
+static void raiseBest(const Peaks *peaks, const Search *search, Best *best) {
+    f4 most = f4_splat(best->all), mostNear = f4_splat(best->near);
+    int hasLast = search->rule->lastAt >= 0.0f;
+    for (uint32_t n = 0; n < peaks->count; n += 4)
+        for (uint32_t i = 0; i < 2; i++) {
+            f4 value = f4_load(peaks->value[i] + n);
+            most = f4_max(value, most);
+            if (hasLast) mostNear = f4_max(f4_where(nearLast(search, f4_load(peaks->at[i] + n), NEAR_SLOTS), value), mostNear);
+        }
+    *best = (Best){largest(most), largest(mostNear)};
+}
+
+static inline int isBest(const Best *best, float value) { return veer_same(value, best->all) || veer_same(value, best->near); }
+
+/* What is as good as the best, in the order of the ring: a slot, then the peaks of its span. */
+static void considerBest(const Ring *ring, const Peaks *peaks, const Best *best, Search *search) {
+    uint32_t slots = (uint32_t)search->slots, next = 0;
+    for (uint32_t k = 0; k < slots; k += 4) {
+        f4 values = f4_load(ring->value + k + 1);
+        uint32_t bits = i4_bits(f4_same(values, f4_splat(best->all)) | f4_same(values, f4_splat(best->near)));
+        if (!bits && !(next < peaks->count && peaks->spans[next] < k + 4)) continue;
+        for (uint32_t at = k; at < k + 4 && at < slots; at++) {
+            if (bits >> (at - k) & 1) consider(search, (float)at, ring->value[at + 1]);
+            if (!(next < peaks->count && peaks->spans[next] == at)) continue;
+            for (uint32_t i = 0; i < 2; i++)
+                if (isBest(best, peaks->value[i][next])) consider(search, peaks->at[i][next], peaks->value[i][next]);
+            next++;
+        }
+    }
+}
+
+static void considerAll(const VeerDecision *decision, Search *search) {
+    Ring ring;
+    Peaks peaks;
+    closeRing(decision, &ring);
+    Best best = bestSlots(&ring, search, decision->slots);
+    peaks.count = 0;
+    if (!(best.all > 0.0f)) return;
+    if (search->rule->pick == VEER_Pick_SPLINE) {
+        listSpans(&ring, search, &best, &peaks);
+        for (uint32_t n = 0; n < peaks.count; n += 4) findPeaks(&ring, &peaks, n);
+        raiseBest(&peaks, search, &best);
+    }
+    if (!(best.near > 0.0f)) best.near = best.all;
+    considerBest(&ring, &peaks, &best, search);
 }
 
 /* Σ direction x decision. A sum that points at a masked or worthless slot (an obstacle dead ahead leaves both sides equal) is no

@@ -190,7 +190,8 @@ static void explainContext(VeerWorld *world, Asking *asking, VeerExplain *out) {
     VeerGoal goal = veer_fillMap(batch, 0, &goals, &map);
     veer_mergeMap(world, &batch->brain->context, slot, &map);
     VeerMapRows rows = veer_rowsOf(batch, 0, &goal, &map);
-    VeerChoice choice = veer_chooseContext(world, &rows);
+    VeerChoice choice;
+    veer_chooseContext(world, &rows, &choice);
     copyMap(&map, &choice, out);
     out->slots = map.slots;
     out->desiredX = choice.dirX * choice.speed;

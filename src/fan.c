@@ -32,7 +32,7 @@ static inline __attribute__((always_inline)) f4 rayEnd(const Aim *aim, float end
     f4 along = alongSide[0], side = alongSide[1], zero = f4_splat(0.0f);
     float toAlong = end - aim->capsule->along, toSide = -aim->capsule->side;
     f4 nearest = toAlong * along + toSide * side, cross = toAlong * side - toSide * along;
-    f4 miss = f4_select(cross < zero, -cross, cross);
+    f4 miss = f4_size(cross);
     i4 hits = asked & (nearest > zero) & (miss <= f4_splat(aim->reach));
     if (!i4_any(hits)) return f4_splat(VEER_INF);
     f4 distance = nearest - f4_sqrt((aim->reach - miss) * (aim->reach + miss));

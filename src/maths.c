@@ -54,6 +54,7 @@ float veer_sin(float angle) { return sineFrom(angle, 0); }
 
 float veer_cos(float angle) { return sineFrom(angle, 1); }
 
+#ifdef VEER_SCALAR
 float veer_atan2(float y, float x) {
     float sizeX = veer_abs(x), sizeY = veer_abs(y);
     float longer = veer_max(sizeX, sizeY), shorter = veer_min(sizeX, sizeY);
@@ -66,6 +67,10 @@ float veer_atan2(float y, float x) {
     if (x < 0.0f) angle = VEER_PI - (angle + PI_EXCESS);
     return y < 0.0f ? -angle : angle;
 }
+#else
+/* In a lane nothing branches; into which eighth of the turn a direction points nobody can foretell. */
+float veer_atan2(float y, float x) { return f4_atan2(f4_splat(y), f4_splat(x))[0]; }
+#endif
 
 float veer_exp(float v) {
     if (!(v >= -87.0f && v <= 88.0f)) return v < 0.0f ? 0.0f : v > 0.0f ? VEER_INF : v;

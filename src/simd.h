@@ -56,8 +56,26 @@ static inline f4 f4_select(i4 mask, f4 a, f4 b) { return (f4)i4_select(mask, (i4
 static inline i4 f4_same(f4 a, f4 b) { return a == b; }
 #pragma GCC diagnostic pop
 /* as veer_min and veer_max: b where the two are equal or one is NaN */
-static inline f4 f4_min(f4 a, f4 b) { return f4_select(a < b, a, b); }
-static inline f4 f4_max(f4 a, f4 b) { return f4_select(a > b, a, b); }
+static inline f4 f4_min(f4 a, f4 b) {
+#if defined(VEER_SSE)
+    return (f4)_mm_min_ps((__m128)a, (__m128)b);
+#elif defined(VEER_WASM_SIMD)
+    return (f4)wasm_f32x4_pmin((v128_t)b, (v128_t)a);
+#else
+    return f4_select(a < b, a, b);
+#endif
+}
+static inline f4 f4_max(f4 a, f4 b) {
+#if defined(VEER_SSE)
+    return (f4)_mm_max_ps((__m128)a, (__m128)b);
+#elif defined(VEER_WASM_SIMD)
+    return (f4)wasm_f32x4_pmax((v128_t)b, (v128_t)a);
+#else
+    return f4_select(a > b, a, b);
+#endif
+}
+/* without its sign, that of 0 included */
+static inline f4 f4_size(f4 v) { return (f4)((i4)v & i4_splat(0x7FFFFFFF)); }
 
 static inline f4 f4_sqrt(f4 v) {
 #if defined(VEER_SSE)
