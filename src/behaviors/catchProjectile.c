@@ -9,11 +9,12 @@ typedef struct Choice {
     float distance;
 } Choice;
 
-/* The way that an agent loses against one at full speed, until it is as fast in this direction: by its response, and by its force. */
+/* The way that an agent loses against one at full speed, until it is as fast in this direction: by its response, and by its force.
+ * distance is not 0. */
 static float lostWay(const VeerBatch *batch, uint32_t self, VeerVec3 to, float distance) {
     const VeerWorld *world = batch->world;
     float response = batch->brain->locomotion.response, acceleration = world->maxForce[self] / world->mass[self];
-    float along = distance > 0.0f ? veer_dot3(veer_velocity(world, self), to) / distance : 0.0f;
+    float along = veer_dot3(veer_velocity(world, self), to) / distance;
     float missing = veer_max(world->maxSpeed[self] - along, 0.0f);
     return missing / veer_max(response, 1e-6f) + (acceleration < 1e30f ? missing * missing / (2.0f * veer_max(acceleration, 1e-6f)) : 0.0f);
 }

@@ -30,7 +30,7 @@ static void follow(const VeerBatch *batch, VeerWishes *out, uint32_t i, float *s
     VeerVec3 wish = veer_pathAt(world, path, near.distance + params->lookAhead).tangent;
     float off = veer_sqrt(veer_dot3(toLane, toLane));
     float outside = off - veer_max(path->radius - veer_abs(params->lane), 0.0f); /* the lane's room lies within the path */
-    if (outside > 0.0f && off > 0.0f) {
+    if (outside > 0.0f) {
         float pull = params->pull * outside / (pullDistance(batch, slot) * off);
         wish = veer_vec3(wish.x + toLane.x * pull, wish.y + toLane.y * pull, wish.z + toLane.z * pull);
     }

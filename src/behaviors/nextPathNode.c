@@ -51,7 +51,7 @@ static uint32_t nodeAfter(const Walk *walk, uint32_t node) {
 static uint32_t tickOff(const VeerBatch *batch, uint32_t i, const Walk *walk, uint32_t node) {
     VeerApproach approach = veer_approachOf(batch, i, batch->behavior->params.nextPathNode.nodeRadius);
     float since = 0.0f;
-    for (uint32_t k = 0; k < walk->path->nodeCount && node != VEER_NONE; k++) {
+    for (uint32_t k = 0; k < walk->path->nodeCount; k++) {
         const VeerPoint *at = &walk->nodes[node];
         since = veer_timeReached(&approach, veer_vec3(at->x, at->y, at->z), since);
         if (since > 1.0f) return node;

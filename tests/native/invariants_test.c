@@ -3,6 +3,7 @@
 #include "../../src/sine.h"
 #include "../../src/static_grid.h"
 #include "../../src/shapes.h"
+#include "any_brain.h"
 #include "refusal.h"
 
 TEST(a_record_where_no_flow_or_link_is_breaks_an_invariant) {
@@ -70,6 +71,89 @@ TEST(sine_and_cosine_of_four_angles_of_many_turns_have_the_bits_of_one_by_one) {
         CHECK_EQ(veer_bits(sine[i]), veer_bits(veer_sin(angles[i])));
         CHECK_EQ(veer_bits(cosine[i]), veer_bits(veer_cos(angles[i])));
     }
+    for (float first = -4090.0f; first < 4090.0f; first += 9.7f) { /* and of few */
+        f4_sineCosine((f4){first, first + 0.1f, -first, 4096.0f}, &sine, &cosine);
+        CHECK_EQ(veer_bits(sine[1]), veer_bits(veer_sin(first + 0.1f)));
+        CHECK_EQ(veer_bits(cosine[2]), veer_bits(veer_cos(-first)));
+        CHECK_EQ(veer_bits(sine[3]), veer_bits(veer_sin(4096.0f)));
+    }
+}
+
+/* Everything that a live world's header says of itself. */
+TEST(a_header_that_is_no_worlds_breaks_an_invariant) {
+    BusyWorld busy = busyWorld();
+    VeerHeader *header = veer_world(busy.world, "test")->header;
+    struct {
+        uint32_t *at;
+        const char *name;
+    } fields[] = {{&header->magic, "magic"},  {&header->version, "version"},       {&header->layout, "layout"},
+                  {&header->tag, "tag"},      {&header->savedLanes, "savedLanes"}, {&header->totalLanes, "totalLanes"},
+                  {&header->def.edges, "def"}};
+    for (uint32_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        const uint32_t wrong[] = {0, 0xFFFFFFFFu}, right = *fields[i].at;
+        uint32_t found = 0;
+        for (uint32_t k = 0; k < 2; k++) {
+            *fields[i].at = wrong[k];
+            if (veer_validate(busy.world) == VEER_OK) continue; /* edges may be 0, lanes to spare any number */
+            const char *argument = veer_lastError(busy.world)->argument;
+            if (!CHECK(strncmp(argument, fields[i].name, strlen(fields[i].name)) == 0)) printf("  %s\n", argument);
+            found++;
+        }
+        CHECK(found > 0);
+        *fields[i].at = right;
+    }
+    isSound(busy.world);
+    veer_destroyWorld(busy.world);
+}
+
+TEST(records_that_no_call_makes_break_an_invariant) {
+    BusyWorld busy = busyWorld();
+    VeerWorld *world = veer_world(busy.world, "test");
+    VeerPathRecord path = world->paths[0];
+    world->paths[0].vertexCount = 0;
+    CHECK_EQ(veer_validate(busy.world), VEER_E_INTERNAL);
+    CHECK(strcmp(veer_lastError(busy.world)->argument, "paths[0].firstVertex") == 0);
+    world->paths[0] = path;
+    world->header->def.dimensions = 3; /* where a wall of segments can't be, nor a box that keeps its corners */
+    CHECK_EQ(veer_validate(busy.world), VEER_E_INTERNAL);
+    CHECK(strncmp(veer_lastError(busy.world)->argument, "obstacles[", 10) == 0);
+    CHECK_EQ(veer_removeObstacle(busy.world, busy.wall), VEER_OK);
+    CHECK_EQ(veer_validate(busy.world), VEER_E_INTERNAL);
+    CHECK(strncmp(veer_lastError(busy.world)->argument, "obstacles[", 10) == 0);
+    world->header->def.dimensions = 2;
+    world->flags[0] |= VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE;
+    CHECK_EQ(veer_validate(busy.world), VEER_E_INTERNAL);
+    CHECK(strcmp(veer_lastError(busy.world)->argument, "jumpLink[0]") == 0);
+    world->flags[0] &= ~(uint32_t)(VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE);
+    isSound(busy.world);
+    veer_destroyWorld(busy.world);
+}
+
+/* Memory lanes are columns: callers may write anything there. */
+TEST(memories_that_a_caller_scrawled_over_harm_nobody) {
+    const float scrawls[] = {-1.0f, -1e30f, 1e30f, 1.5f, 3e6f, VEER_INF, -VEER_INF, VEER_INF - VEER_INF};
+    uint32_t random = 77, lived = 0;
+    for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
+        for (uint32_t combine = 0; combine < VEER_Combine_COUNT; combine++) {
+            if (!veer_stateLanes(type) || (isPart(type) && combine != VEER_Combine_PIPELINE)) continue;
+            Place place = makePlace(12, 2, VEER_EdgeMode_NONE, &random);
+            VeerBrainDef brain = drawBrain(&place, type, combine, &random);
+            VeerId id;
+            if (veer_addBrain(place.world, &brain, &id) == VEER_OK) lived++;
+            for (uint32_t step = 0; step < 40; step++) {
+                VeerWorld *world = veer_world(place.world, "test");
+                for (uint32_t i = 0; i < 12; i++) {
+                    world->brain[i] = veer_slot(id) + 1;
+                    for (uint32_t k = 0; step % 3 == 2 && k < world->header->def.capacity.state; k++)
+                        if (test_random(&random) % 2)
+                            world->state[i * world->header->def.capacity.state + k] = scrawls[test_random(&random) % 8];
+                }
+                CHECK_EQ(veer_step(place.world, 1.0f / 60), VEER_OK);
+            }
+            isSound(place.world);
+            veer_destroyWorld(place.world);
+        }
+    CHECK(lived > 50);
 }
 
 /* On the edge of the region itself there is no way off it to point along: inward is to the edge's left, or right if it runs clockwise. */

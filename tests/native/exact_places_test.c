@@ -1,0 +1,262 @@
+/* Exact places: agents that stand on the very point they are sent to, goals in the very middle of what is in their way, ways straight up,
+ * parts of a path without length. Where a direction would be 0 / 0, something sensible is done, and nothing becomes NaN. */
+#include "shots.h"
+#include "volume_world.h"
+#include "walker.h"
+
+#define DT (1.0f / 60.0f)
+
+/* ---- paths */
+
+static const float thereAndBack[] = {0, 0, 100, 0};
+
+/* On a closed path there and back, half a length ahead is where the walker stands. */
+static void planHalfRound(Walker *walker, uint32_t type, float offset) {
+    VeerPathDef def = veer_defaultPathDef();
+    walker_plan(walker, type);
+    def.closed = 1;
+    def.radius = 5;
+    walker_path(walker, thereAndBack, 2, def);
+    walker->agentDef.x = 50;
+    if (type == VEER_FOLLOW_PATH) {
+        walker->behavior->params.followPath.pathOffset = offset;
+    } else {
+        walker->behavior->params.stayOnPath.pathOffset = offset;
+        walker->agentDef.velocityY = 100; /* about to leave it */
+    }
+}
+
+TEST(who_stands_where_the_path_leads_goes_on_along_it) {
+    static const uint32_t types[] = {VEER_FOLLOW_PATH, VEER_STAY_ON_PATH};
+    for (uint32_t k = 0; k < 4; k++) {
+        Walker walker;
+        float offset = k & 1 ? -100 : 100;
+        planHalfRound(&walker, types[k / 2], offset);
+        walker_start(&walker);
+        walker_step(&walker, DT);
+        CHECK(walker_vx(&walker) * offset < 0); /* on the way back ahead, or backwards on the way there */
+        CHECK_EQ(veer_validate(walker.world), VEER_OK);
+        walker_end(&walker);
+    }
+}
+
+/* Only a saved world can bring one: points given twice are dropped. */
+static void shrinkPart(VeerWorldId id, VeerId path, uint32_t part) {
+    VeerWorld *world = veer_world(id, "test");
+    const VeerPathRecord *record = &world->paths[veer_slot(path)];
+    VeerPoint *vertices = world->points + record->firstVertex, *nodes = world->points + record->firstNode;
+    vertices[part + 1] = vertices[part];
+    for (uint32_t k = part + 2; k < record->vertexCount; k++) vertices[k].distance -= 100;
+    for (uint32_t k = part + 1; k < record->nodeCount; k++) nodes[k].distance -= 100;
+    world->paths[veer_slot(path)].length -= 100;
+}
+
+TEST(a_part_of_a_path_without_length_leads_nowhere_but_on) {
+    static const float line[] = {0, 0, 100, 0, 200, 0, 300, 0};
+    static const uint32_t types[] = {VEER_FOLLOW_PATH, VEER_FOLLOW_TRACK, VEER_STAY_ON_PATH};
+    for (uint32_t part = 0; part < 3; part++)
+        for (uint32_t k = 0; k < 3; k++) {
+            Walker walker;
+            walker_plan(&walker, types[k]);
+            VeerId path = walker_path(&walker, line, 4, veer_defaultPathDef());
+            shrinkPart(walker.world, path, part);
+            walker.agentDef.y = 3;
+            walker_start(&walker);
+            CHECK_EQ(veer_validate(walker.world), VEER_OK);
+            for (int at = -20; at < 320; at += 10) {
+                VeerPathPoint point;
+                CHECK_EQ(veer_pathClosest(walker.world, path, (VeerVec3){(float)at, 5, 0}, &point), VEER_OK);
+                CHECK(point.distance >= 0 && point.distance <= 200);
+                CHECK_EQ(veer_pathPointAt(walker.world, path, (float)at, &point), VEER_OK);
+                CHECK(point.position.x >= 0 && point.position.x <= 300);
+            }
+            walker_walk(&walker, 3, DT);
+            if (types[k] != VEER_STAY_ON_PATH) CHECK(walker_x(&walker) > 100);
+            CHECK_EQ(veer_validate(walker.world), VEER_OK);
+            walker_end(&walker);
+        }
+}
+
+TEST(a_closed_path_that_is_one_place_is_a_place_to_go_to) {
+    static const float place[] = {40, 30, 40, 30, 40, 30};
+    static const uint32_t types[] = {VEER_PATH_TARGET, VEER_FOLLOW_PATH, VEER_FOLLOW_TRACK, VEER_STAY_ON_PATH, VEER_NEXT_PATH_NODE};
+    for (uint32_t k = 0; k < 5; k++) {
+        Walker walker;
+        VeerPathDef def = veer_defaultPathDef();
+        walker_plan(&walker, types[k]);
+        def.closed = 1;
+        def.radius = 4;
+        walker_path(&walker, place, 3, def);
+        if (types[k] == VEER_PATH_TARGET || types[k] == VEER_NEXT_PATH_NODE) walker.brainDef.combine = VEER_Combine_PIPELINE;
+        if (types[k] == VEER_NEXT_PATH_NODE) { /* no nodes on the way: its targeter decides */
+            walker.brainDef.behaviors[1] = veer_behavior(VEER_TARGET);
+            walker.brainDef.behaviors[1].target = VEER_TargetKind_POINT;
+            walker.brainDef.behaviors[1].targetX = 40;
+            walker.brainDef.behaviors[1].targetY = 30;
+            walker.brainDef.behaviorCount = 2;
+        }
+        walker_start(&walker);
+        walker_walk(&walker, 4, DT);
+        if (!CHECK(walker_distanceTo(&walker, 40, 30) <= 5)) printf("  %u: %g, %g\n", types[k], walker_x(&walker), walker_y(&walker));
+        walker_end(&walker);
+    }
+}
+
+/* ---- from node to node */
+
+static void planNodes(Walker *walker, const float *points, uint32_t count, uint32_t closed) {
+    VeerPathDef def = veer_defaultPathDef();
+    walker_plan(walker, VEER_TARGET);
+    walker->brainDef.combine = VEER_Combine_PIPELINE;
+    walker->brainDef.behaviors[1] = veer_behavior(VEER_NEXT_PATH_NODE);
+    walker->brainDef.behaviorCount = 2;
+    def.closed = closed;
+    walker->brainDef.behaviors[1].path = walker_path(walker, points, count, def);
+    walker->behavior->path = 0;
+    walker->behavior->target = VEER_TargetKind_OWN;
+}
+
+TEST(a_goal_beyond_either_end_of_an_open_path_is_reached_over_its_last_node) {
+    static const float line[] = {0, 0, 100, 40, 200, 0};
+    for (int back = 0; back < 2; back++) {
+        Walker walker;
+        float nearest = 1e9f;
+        planNodes(&walker, line, 3, 0);
+        walker.agentDef.x = back ? 190 : 10;
+        walker_start(&walker);
+        const VeerVec3 goal = {back ? -80.0f : 280.0f, 0, 0};
+        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, goal), VEER_OK);
+        for (int i = 0; i < 600; i++) {
+            walker_step(&walker, DT);
+            nearest = fminf(nearest, walker_distanceTo(&walker, 100, 40));
+        }
+        CHECK(nearest <= 10.5f);
+        CHECK(walker_distanceTo(&walker, goal.x, goal.y) < 5);
+        walker_end(&walker);
+    }
+}
+
+TEST(a_goal_that_comes_to_lie_on_the_next_node_is_gone_to_there) {
+    static const float line[] = {0, 0, 100, 0, 200, 0, 300, 0};
+    Walker walker;
+    planNodes(&walker, line, 4, 0);
+    walker_start(&walker);
+    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0}), VEER_OK);
+    walker_walk(&walker, 0.5f, DT); /* towards the node at 100 */
+    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100, 0, 0}), VEER_OK);
+    walker_walk(&walker, 4, DT);
+    CHECK(walker_distanceTo(&walker, 100, 0) < 3);
+    walker_end(&walker);
+}
+
+TEST(a_round_of_nodes_within_one_step_is_no_endless_one) {
+    static const float small[] = {0, 0, 2, 0, 2, 2, 0, 2};
+    Walker walker;
+    planNodes(&walker, small, 4, 1);
+    walker.brainDef.behaviors[1].params.nextPathNode.nodeRadius = 50;
+    walker.agentDef.x = 1;
+    walker_start(&walker);
+    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 1, 0}), VEER_OK);
+    walker_walk(&walker, 2, DT);
+    CHECK(walker_distanceTo(&walker, 0, 1) < 3);
+    walker_end(&walker);
+}
+
+/* ---- landings */
+
+TEST(of_two_shots_the_sooner_is_caught_and_of_equal_ones_the_nearer_whichever_was_fired_first) {
+    for (int order = 0; order < 2; order++)
+        for (int equal = 0; equal < 2; equal++) {
+            Walker walker;
+            walker_plan(&walker, VEER_CATCH_PROJECTILE);
+            walker_start(&walker);
+            VeerProjectileDef shots[2] = {dropOn(-60, 0, 1.5f), dropOn(90, 0, equal ? 1.5f : 2.5f)};
+            fire(walker.world, &shots[order]);
+            fire(walker.world, &shots[1 - order]);
+            walker_walk(&walker, 1.4f, DT);
+            CHECK(walker_distanceTo(&walker, -60, 0) < 5);
+            walker_end(&walker);
+        }
+}
+
+TEST(between_two_landings_that_push_it_both_ways_alike_a_dodger_turns_from_the_first) {
+    Walker walker;
+    walker_plan(&walker, VEER_DODGE_PROJECTILES);
+    walker_start(&walker);
+    drop(walker.world, 10, 0, 1);
+    drop(walker.world, -10, 0, 1);
+    walker_step(&walker, DT);
+    CHECK(walker_vx(&walker) < -1);
+    CHECK_NEAR(walker_vy(&walker), 0, 1e-3);
+    walker_end(&walker);
+}
+
+/* ---- round things */
+
+static VeerWorldId pipelineWorld(VeerBrainDef *brain, uint32_t dimensions, const uint32_t *parts) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerWorldId world;
+    def.dimensions = dimensions;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    *brain = veer_defaultBrainDef();
+    brain->combine = VEER_Combine_PIPELINE;
+    brain->behaviors[brain->behaviorCount++] = veer_behavior(VEER_TARGET);
+    for (; *parts; parts++) brain->behaviors[brain->behaviorCount++] = veer_behavior(*parts);
+    return world;
+}
+
+TEST(a_goal_in_the_very_middle_of_a_disc_gives_way_to_its_near_side) {
+    static const uint32_t parts[] = {VEER_AVOID_CIRCLE, 0};
+    VeerBrainDef brain;
+    VeerWorldId world = pipelineWorld(&brain, 2, parts);
+    VeerObstacleDef disc = veer_defaultObstacleDef();
+    VeerId id;
+    disc.x = 200;
+    disc.radius = 40;
+    CHECK_EQ(veer_addObstacle(world, &disc, &id), VEER_OK);
+    VeerId agent = flierAt(world, addBrainOf(world, &brain), veer_vec3(0, 0, 0), veer_vec3(200, 0, 0));
+    takeSteps(world, 600);
+    VeerVec3 place = placeOf(world, agent);
+    CHECK(place.x > 130 && place.x < 160 && fabsf(place.y) < 10);
+    isSound(world);
+    veer_destroyWorld(world);
+}
+
+/* A ball, a box and another agent, each right above, on the way to a goal still higher. */
+TEST(what_is_met_straight_up_or_down_is_gone_round) {
+    static const uint32_t parts[3][2] = {{VEER_AVOID_CIRCLE, 0}, {VEER_AVOID_WALL, 0}, {VEER_AVOID_AGENT, 0}};
+    for (uint32_t k = 0; k < 6; k++) {
+        VeerBrainDef brain;
+        const float up = k & 1 ? -1 : 1;
+        VeerWorldId world = pipelineWorld(&brain, 3, parts[k / 2]);
+        VeerObstacleDef body = k / 2 ? boxDef(veer_vec3(0, 0, 150 * up), veer_vec3(30, 30, 30)) : sphereDef(0, 0, 150 * up, 30);
+        VeerAgentDef other = veer_defaultAgentDef();
+        VeerId id;
+        VeerId agent = flierAt(world, addBrainOf(world, &brain), veer_vec3(0, 0, 0), veer_vec3(0, 0, 300 * up));
+        other.z = 150 * up;
+        other.radius = 30;
+        CHECK_EQ(k / 2 == 2 ? veer_addAgent(world, &other, &id) : veer_addObstacle(world, &body, &id), VEER_OK);
+        for (int i = 0; i < 900; i++) {
+            takeSteps(world, 1);
+            if (!CHECK(apart(placeOf(world, agent), veer_vec3(0, 0, 150 * up)) > 33)) break;
+        }
+        CHECK(apart(placeOf(world, agent), veer_vec3(0, 0, 300 * up)) < 10);
+        isSound(world);
+        veer_destroyWorld(world);
+    }
+}
+
+/* The goal moves out of the ball by its height alone. */
+TEST(a_goal_right_above_the_middle_of_a_ball_gives_way_upwards) {
+    static const uint32_t parts[] = {VEER_AVOID_CIRCLE, 0};
+    VeerBrainDef brain;
+    VeerWorldId world = pipelineWorld(&brain, 3, parts);
+    VeerObstacleDef ball = sphereDef(0, 0, 100, 40);
+    VeerId id;
+    CHECK_EQ(veer_addObstacle(world, &ball, &id), VEER_OK);
+    VeerId agent = flierAt(world, addBrainOf(world, &brain), veer_vec3(0, 0, 0), veer_vec3(0, 0, 90));
+    takeSteps(world, 600);
+    VeerVec3 place = placeOf(world, agent);
+    CHECK(place.z > 30 && place.z < 60 && fabsf(place.x) < 5);
+    veer_destroyWorld(world);
+}
