@@ -25,7 +25,9 @@ typedef struct VeerSteering {
 void veer_beginBlend(const VeerBatch *batch, VeerBlend *blend);
 /* Asks one behavior of the brain and adds its wishes. */
 void veer_addToBlend(VeerBatch *batch, uint32_t index, VeerBlend *blend);
-VeerSteering veer_blendOf(const VeerBatch *batch, uint32_t i, const VeerBlend *blend);
+/* After the last: sums become what they come to. */
+void veer_endBlend(const VeerBatch *batch, VeerBlend *blend);
+VeerSteering veer_blendOf(const VeerBlend *blend, uint32_t i);
 /* Hands an agent's steering on to the decide stage. */
 void veer_writeSteering(VeerWorld *world, uint32_t slot, const VeerSteering *steering);
 

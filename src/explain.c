@@ -31,7 +31,7 @@ static void begin(VeerWorld *world, uint32_t slot, Asking *asking) {
         .memory = asking->memory,
         .stateStride = lanes,
     };
-    asking->batch.ownPaths = veer_haveOwnPaths(&asking->batch);
+    veer_openBatch(&asking->batch);
 }
 
 static void writeWish(const VeerBatch *batch, const VeerWishes *wishes, VeerExplainBehavior *out) {

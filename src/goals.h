@@ -13,6 +13,12 @@ enum { VEER_GOAL_NEW = 0, VEER_GOAL_UNDER_WAY = 1, VEER_GOAL_ARRIVED = 2 };
 
 static inline VeerVec3 veer_toTarget(const VeerBatch *batch, uint32_t i) { return veer_vec3(batch->toX[i], batch->toY[i], batch->toZ[i]); }
 
+/* The same for the four from i on, and which of them have one. */
+static inline VeerVec3x4 veer_toTargets(const VeerBatch *batch, uint32_t i) {
+    return (VeerVec3x4){f4_load(batch->toX + i), f4_load(batch->toY + i), f4_load(batch->toZ + i)};
+}
+static inline i4 veer_haveTargets(const VeerBatch *batch, uint32_t i) { return i4_load(batch->hasTarget + i) != i4_splat(0); }
+
 /* Where the agent goes, or faces when it hardly moves: speed 0 keeps the last heading. Of length 1. */
 static inline VeerVec3 veer_heading(const VeerWorld *world, uint32_t slot) {
     VeerVec3 velocity = veer_velocity(world, slot);

@@ -19,8 +19,9 @@ typedef struct VeerGrid {
     VeerGridAxis axes[3];
     uint32_t cellLimit; /* cells there is memory for */
     uint32_t agentLimit;
-    uint32_t count; /* agents sorted */
-    float cell;     /* height of a cell */
+    uint32_t count;   /* agents sorted */
+    uint32_t isBuilt; /* 0: nobody asks in this step, and it is empty */
+    float cell;       /* height of a cell */
 } VeerGrid;
 
 /* An agent as neighbors see it, sorted by cell: where it is, and how it moves. */
@@ -46,6 +47,8 @@ uint32_t veer_gridLanes(const VeerCapacityDef *capacity);
 void veer_gridInit(VeerWorld *world, uint32_t *lanes);
 /* Sorts all agents that are alive and not quarantined. */
 void veer_gridBuild(VeerWorld *world);
+/* The same for the behaviors of a step; it stays empty if none of them looks for others. */
+void veer_gridBuildForBrains(VeerWorld *world);
 /* Height of its cells. */
 float veer_gridCell(const VeerWorld *world);
 

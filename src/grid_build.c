@@ -231,6 +231,27 @@ static void findCells(const VeerWorld *world, uint32_t high, uint32_t *cellsOf, 
     }
 }
 
+/* Whether a behavior asks the grid: for neighbors, for the nearest target, or as a program's own may. */
+static int asks(const VeerBehavior *behavior) {
+    return veer_neighborRange(behavior) > 0.0f || behavior->target == VEER_TargetKind_NEAREST || behavior->type == VEER_INTERPOSE;
+}
+
+void veer_gridBuildForBrains(VeerWorld *world) {
+    VeerGrid *grid = world->grid;
+    for (uint32_t i = 0; i < world->header->pools[VEER_KIND_BRAIN].high; i++) {
+        const VeerBrainDef *brain = &world->brains[i];
+        for (uint32_t k = 0; veer_isTaken(world, VEER_KIND_BRAIN, i) && k < brain->behaviorCount; k++) {
+            if (!asks(&brain->behaviors[k])) continue;
+            veer_gridBuild(world);
+            return;
+        }
+    }
+    setUp(world, grid, 0);
+    grid->isBuilt = 0;
+    __builtin_memset(veer_gridStarts(grid), 0, 3 * sizeof(uint32_t));
+    world->stats.cells = 0;
+}
+
 void veer_gridBuild(VeerWorld *world) {
     VeerGrid *grid = world->grid;
     uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
@@ -254,4 +275,5 @@ void veer_gridBuild(VeerWorld *world) {
         if (end - begin > 1) sortCell(world, (Cell){places + begin, motions + begin, end - begin});
     }
     world->stats.cells = cells;
+    grid->isBuilt = 1;
 }

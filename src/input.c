@@ -183,36 +183,48 @@ static inline __attribute__((always_inline)) int isSize(uint32_t column) {
            column == VEER_COLUMN_goalDistance;
 }
 
-/* What four agents come to. */
-typedef struct Findings {
-    i4 odd;  /* a mask */
-    f4 zero; /* NaN where a number is not finite */
-} Findings;
-
-static inline __attribute__((always_inline)) void watch(Findings *findings, uint32_t column, const float *from, int isVolume) {
-    f4 v = f4_load(from);
-    float most = sizeOf(column, isVolume);
-    if (isSize(column)) {
-        f4 least = f4_splat(column == VEER_COLUMN_mass ? 1e-6f : 0.0f);
-        findings->odd |= ~(v >= least) | ~(v <= f4_splat(most));
-    } else if (veer_same(most, LARGEST)) {
-        findings->zero += v * f4_splat(0.0f);
-    } else {
-        f4 size = (f4)((i4)v & i4_splat(0x7FFFFFFF));
-        findings->odd |= ~(size <= f4_splat(most));
+/* Those that are 0 in most worlds, so that one look at the bits of all of them together is enough. */
+static inline __attribute__((always_inline)) int isOftenZero(uint32_t column, int isVolume) {
+    switch (column) {
+    case VEER_COLUMN_z:
+    case VEER_COLUMN_velocityZ:
+    case VEER_COLUMN_targetZ:
+    case VEER_COLUMN_lastZ: return !isVolume;
+    case VEER_COLUMN_driveX:
+    case VEER_COLUMN_driveY:
+    case VEER_COLUMN_driveZ:
+    case VEER_COLUMN_customX:
+    case VEER_COLUMN_customY:
+    case VEER_COLUMN_customZ:
+    case VEER_COLUMN_customRotation:
+    case VEER_COLUMN_jumpGround:
+    case VEER_COLUMN_jumpTime:
+    case VEER_COLUMN_chosenX:
+    case VEER_COLUMN_chosenY:
+    case VEER_COLUMN_mapAngle:
+    case VEER_COLUMN_detourDistance:
+    case VEER_COLUMN_wallX:
+    case VEER_COLUMN_wallY:
+    case VEER_COLUMN_blockedTime:
+    case VEER_COLUMN_goalX:
+    case VEER_COLUMN_goalY:
+    case VEER_COLUMN_goalZ: return 1;
+    default: return 0;
     }
 }
 
-/* A bit per agent of four slots that needs a closer look. */
-static uint32_t findOdd(const VeerWorld *world, uint32_t first) {
-    uint32_t lanes = world->header->def.capacity.state;
-    const int isVolume = veer_isVolume(world);
-    const float *state = world->state + (size_t)first * lanes;
-    Findings findings = {{0, 0, 0, 0}, {0, 0, 0, 0}};
-    f4 memory = f4_splat(0.0f);
-    for (uint32_t i = 0; i < 4 * lanes; i += 4) memory += f4_load(state + i) * f4_splat(0.0f);
-    if (i4_any(~f4_same(memory, f4_splat(0.0f)))) return 15;
-#define WATCH_ONE_SAVED_f32(name) watch(&findings, VEER_COLUMN_##name, world->name + first, isVolume);
+/* A mask of the lanes with a number out of its range, or none. */
+static inline __attribute__((always_inline)) i4 oddOf(uint32_t column, f4 v, int isVolume) {
+    const float most = sizeOf(column, isVolume);
+    if (isSize(column)) return ~(v >= f4_splat(column == VEER_COLUMN_mass ? 1e-6f : 0.0f)) | ~(v <= f4_splat(most));
+    return ~((f4)((i4)v & i4_splat(0x7FFFFFFF)) <= f4_splat(most));
+}
+
+/* What oddOf says of all columns of four slots that are often 0. */
+static i4 findOddAmongZeros(const VeerWorld *world, uint32_t first, int isVolume) {
+    i4 odd = i4_splat(0);
+#define WATCH_ONE_SAVED_f32(name) \
+    if (isOftenZero(VEER_COLUMN_##name, isVolume)) odd |= oddOf(VEER_COLUMN_##name, f4_load(world->name + first), isVolume);
 #define WATCH_ONE_SAVED_u32(name)
 #define WATCH_ONE_DERIVED_f32(name)
 #define WATCH_ONE_DERIVED_u32(name)
@@ -220,7 +232,38 @@ static uint32_t findOdd(const VeerWorld *world, uint32_t first) {
 #define WATCH_STATE_SAVED_f32(name)
 #define COLUMN(name, type, lanesKind, keep, stage, unit, doc) WATCH_##lanesKind##_##keep##_##type(name)
 #include "veer_schema.inl"
-    return i4_bits(findings.odd | ~f4_same(findings.zero, f4_splat(0.0f)));
+    return odd;
+}
+
+/* 1 if the memory of four agents holds a number that is none. */
+static int isMemoryOdd(const VeerWorld *world, uint32_t first) {
+    uint32_t lanes = world->header->def.capacity.state;
+    const float *state = world->state + (size_t)first * lanes;
+    i4 bits = i4_splat(0);
+    f4 sum = f4_splat(0.0f);
+    for (uint32_t i = 0; i < 4 * lanes; i += 4) bits |= (i4)f4_load(state + i);
+    if (!i4_any(bits != i4_splat(0))) return 0;
+    for (uint32_t i = 0; i < 4 * lanes; i += 4) sum += f4_load(state + i) * f4_splat(0.0f);
+    return i4_any(~f4_same(sum, f4_splat(0.0f)));
+}
+
+/* A bit per agent of four slots that needs a closer look. */
+static inline __attribute__((always_inline)) uint32_t findOdd(const VeerWorld *world, uint32_t first, int isVolume) {
+    i4 odd = i4_splat(0), zeros = i4_splat(0);
+#define SORT_ONE_SAVED_f32(name) \
+    if (isOftenZero(VEER_COLUMN_##name, isVolume)) \
+        zeros |= (i4)f4_load(world->name + first); \
+    else \
+        odd |= oddOf(VEER_COLUMN_##name, f4_load(world->name + first), isVolume);
+#define SORT_ONE_SAVED_u32(name)
+#define SORT_ONE_DERIVED_f32(name)
+#define SORT_ONE_DERIVED_u32(name)
+#define SORT_SLOTS_SAVED_f32(name)
+#define SORT_STATE_SAVED_f32(name)
+#define COLUMN(name, type, lanesKind, keep, stage, unit, doc) SORT_##lanesKind##_##keep##_##type(name)
+#include "veer_schema.inl"
+    if (i4_any((zeros + zeros) != i4_splat(0))) odd |= findOddAmongZeros(world, first, isVolume); /* -0 is 0 */
+    return isMemoryOdd(world, first) ? 15 : i4_bits(odd);
 }
 
 /* 1 if four agents are there, walk the earth, have that brain, and go for no agent and no path: then there is nothing but numbers to
@@ -253,10 +296,11 @@ static void checkAgent(VeerWorld *world, uint32_t slot, int isOdd) {
 
 static void checkFours(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
     uint32_t high = world->header->pools[VEER_KIND_AGENT].high, capacity = world->header->def.capacity.agents;
+    const int isVolume = veer_isVolume(world);
     (void)context;
     for (uint32_t first = 4 * begin; first < 4 * end; first += 4) {
-        uint32_t last = high < first + 4 ? high : first + 4, odd = first + 4 <= capacity ? findOdd(world, first) : 15,
-                 brain = world->brain[first];
+        uint32_t last = high < first + 4 ? high : first + 4, odd = 15, brain = world->brain[first];
+        if (first + 4 <= capacity) odd = isVolume ? findOdd(world, first, 1) : findOdd(world, first, 0);
         if (!odd && last == first + 4 && arePlain(world, first, brain) && isPlainBrain(world, brain)) continue;
         for (uint32_t slot = first; slot < last; slot++, odd >>= 1) {
             if (veer_isTaken(world, VEER_KIND_AGENT, slot))

@@ -138,9 +138,21 @@ static void decideJump(VeerWorld *world, uint32_t slot) {
     world->desiredRotation[slot] = 0.0f;
 }
 
+/* The first slot from one on whose agent takes a jump or flies; four at a time, for those are few. */
+static uint32_t nextJumper(const VeerWorld *world, uint32_t slot) {
+    const i4 airborne = i4_splat(VEER_FLAG_AIRBORNE);
+    uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
+    for (; slot < high && !(world->jumpLink[slot] || isAirborne(world, slot)); slot++)
+        while (slot + 5 <= high &&
+               !i4_any((i4_load(world->jumpLink + slot + 1) | (i4_load(world->flags + slot + 1) & airborne)) != i4_splat(0)))
+            slot += 4;
+    return slot;
+}
+
 void veer_decideJumps(VeerWorld *world) {
-    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++)
-        if (world->jumpLink[slot] && !isAirborne(world, slot) && veer_isTaken(world, VEER_KIND_AGENT, slot)) decideJump(world, slot);
+    uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
+    for (uint32_t slot = nextJumper(world, 0); slot < high; slot = nextJumper(world, slot + 1))
+        if (!isAirborne(world, slot) && veer_isTaken(world, VEER_KIND_AGENT, slot)) decideJump(world, slot);
 }
 
 /* ---- in the air */
@@ -268,8 +280,7 @@ static void stepJump(VeerWorld *world, uint32_t slot) {
 }
 
 void veer_stepJumps(VeerWorld *world) {
-    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
-        if (!(world->jumpLink[slot] || isAirborne(world, slot)) || !veer_isTaken(world, VEER_KIND_AGENT, slot)) continue;
-        stepJump(world, slot);
-    }
+    uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
+    for (uint32_t slot = nextJumper(world, 0); slot < high; slot = nextJumper(world, slot + 1))
+        if (veer_isTaken(world, VEER_KIND_AGENT, slot)) stepJump(world, slot);
 }

@@ -9,8 +9,8 @@ typedef struct VeerVec3x4 {
     f4 x, y, z;
 } VeerVec3x4;
 
-static inline f4 f4_abs(f4 v) { return f4_select(v < f4_splat(0.0f), -v, v); }
-static inline f4 f4_clamp(f4 v, f4 lo, f4 hi) { return f4_select(v < lo, lo, f4_select(v > hi, hi, v)); }
+static inline f4 f4_abs(f4 v) { return f4_max(-v, v); }
+static inline f4 f4_clamp(f4 v, f4 lo, f4 hi) { return f4_max(lo, f4_min(hi, v)); }
 static inline f4 f4_snapped(f4 v) { return f4_where(~(f4_abs(v) < f4_splat(1e-20f)), v); }
 
 static inline VeerVec3x4 veer_scaled4(VeerVec3x4 v, f4 scale) { return (VeerVec3x4){v.x * scale, v.y * scale, v.z * scale}; }
@@ -25,14 +25,28 @@ static inline VeerVec3x4 veer_limited4(VeerVec3x4 v, f4 most) {
     return veer_scaled4(v, f4_select(length > most, most / length, f4_splat(1.0f)));
 }
 
-/* Angles that need a reduction are rare: they go one by one. */
+/* Angles of a turn and a half and more are rare: they go one by one (maths.c). */
+f4 f4_reduceTurn(f4 angle);
 static inline f4 f4_wrapAngle(f4 angle) {
     const f4 pi = f4_splat(VEER_PI);
-    if (!i4_any(~((angle > -pi) & (angle <= pi)))) return angle;
-    return (f4){veer_wrapAngle(angle[0]), veer_wrapAngle(angle[1]), veer_wrapAngle(angle[2]), veer_wrapAngle(angle[3])};
+    return i4_any(~((angle > -pi) & (angle <= pi))) ? f4_reduceTurn(angle) : angle;
 }
 
-f4 f4_atan2(f4 y, f4 x);
+#define PI_EXCESS 8.7422777e-8f /* the float VEER_PI less pi */
+
+static inline f4 f4_atan2(f4 y, f4 x) {
+    const f4 zero = f4_splat(0.0f), pi = f4_splat(VEER_PI), excess = f4_splat(PI_EXCESS);
+    f4 sizeX = f4_abs(x), sizeY = f4_abs(y), longer = f4_max(sizeX, sizeY), shorter = f4_min(sizeX, sizeY);
+    f4 t = shorter / longer, sq = t * t;
+    f4 sum = f4_splat(0.04112186118f) + sq * (f4_splat(-0.015132537f) + sq * f4_splat(0.002622244736f));
+    sum = f4_splat(-0.1418597532f) + sq * (f4_splat(0.1057393214f) + sq * (f4_splat(-0.07366706212f) + sq * sum));
+    f4 angle = t + t * sq * (f4_splat(-0.3333298706f) + sq * (f4_splat(0.1999039663f) + sq * sum));
+    angle = f4_select(sizeY > sizeX, f4_splat(0.5f * VEER_PI) - (angle + f4_splat(0.5f) * excess), angle);
+    angle = f4_select(x < zero, pi - (angle + excess), angle);
+    angle = f4_select(y < zero, -angle, angle);
+    return f4_select(f4_same(longer, zero), zero, angle);
+}
+
 f4 f4_exp(f4 v);
 
 #endif

@@ -6,8 +6,6 @@
 
 #include "sine.h"
 
-#define PI_EXCESS 8.7422777e-8f /* the float VEER_PI less pi */
-
 #define TAU_DOUBLE 6.283185307179586476925
 /* tau in parts: the first has 32 bits, so that its products with whole numbers below 2^20 are exact */
 #define TAU_1 6.2831853069365024566650390625
@@ -83,17 +81,17 @@ float veer_exp(float v) {
 
 /* ---- the same for four lanes */
 
-f4 f4_atan2(f4 y, f4 x) {
-    const f4 zero = f4_splat(0.0f), pi = f4_splat(VEER_PI), excess = f4_splat(PI_EXCESS);
-    f4 sizeX = f4_abs(x), sizeY = f4_abs(y), longer = f4_max(sizeX, sizeY), shorter = f4_min(sizeX, sizeY);
-    f4 t = shorter / longer, sq = t * t;
-    f4 sum = f4_splat(0.04112186118f) + sq * (f4_splat(-0.015132537f) + sq * f4_splat(0.002622244736f));
-    sum = f4_splat(-0.1418597532f) + sq * (f4_splat(0.1057393214f) + sq * (f4_splat(-0.07366706212f) + sq * sum));
-    f4 angle = t + t * sq * (f4_splat(-0.3333298706f) + sq * (f4_splat(0.1999039663f) + sq * sum));
-    angle = f4_select(sizeY > sizeX, f4_splat(0.5f * VEER_PI) - (angle + f4_splat(0.5f) * excess), angle);
-    angle = f4_select(x < zero, pi - (angle + excess), angle);
-    angle = f4_select(y < zero, -angle, angle);
-    return f4_select(f4_same(longer, zero), zero, angle);
+typedef double d4 __attribute__((vector_size(32)));
+
+f4 f4_reduceTurn(f4 angle) {
+    const f4 pi = f4_splat(VEER_PI);
+    f4 size = f4_abs(angle);
+    if (i4_any(~(size < f4_splat(9.42f)))) /* not within three half turns, or none */
+        return (f4){veer_wrapAngle(angle[0]), veer_wrapAngle(angle[1]), veer_wrapAngle(angle[2]), veer_wrapAngle(angle[3])};
+    d4 turns = __builtin_convertvector(f4_select(angle < f4_splat(0.0f), f4_splat(-1.0f), f4_splat(1.0f)), d4);
+    f4 wrapped = __builtin_convertvector((__builtin_convertvector(angle, d4) - turns * TAU_1) - turns * TAU_2, f4);
+    i4 isWrapped = (wrapped > -pi) & (wrapped <= pi) & ~f4_same(angle, -pi);
+    return f4_select((angle > -pi) & (angle <= pi), angle, f4_select(isWrapped, wrapped, pi));
 }
 
 f4 f4_exp(f4 v) {

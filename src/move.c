@@ -258,10 +258,12 @@ static void moveSlot(VeerWorld *world, uint32_t slot) {
 static void moveSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
     (void)context;
     VeerFourRules rules = {.isOpen = 0};
-    for (uint32_t slot = begin, next; slot < end; slot = next) {
-        next = end - slot < 4 ? end : slot + 4;
-        if (next - slot == 4 && veer_moveFour(world, slot, &rules)) continue;
-        for (; slot < next; slot++) moveSlot(world, slot);
+    for (uint32_t count; begin < end; begin += 4 * count) {
+        uint32_t left = (end - begin + 3) / 4, whole = (end - begin) / 4;
+        count = left < VEER_FOURS ? left : VEER_FOURS;
+        uint32_t moved = veer_moveFours(world, begin, whole < count ? whole : count, &rules);
+        for (uint32_t k = 0; k < count; k++)
+            for (uint32_t slot = begin + 4 * k; !(moved >> k & 1) && slot < end && slot < begin + 4 * k + 4; slot++) moveSlot(world, slot);
     }
 }
 

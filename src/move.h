@@ -22,15 +22,18 @@ const VeerLocomotionDef *veer_ruleOf(const VeerWorld *world, uint32_t slot);
 typedef struct VeerFourRules {
     uint32_t isOpen;
     i4 brains;
+    f4 dt;
     f4 response, share; /* of the way to the wish in a step */
     f4 idleShare;       /* the same without a wish, negative */
     f4 maxTurn, maxFacingTurn, maxRotation, maxRotationChange;
     i4 idles, brakes, accelerates, isIndependent, weighs;
-    uint32_t haveCars, turnsSlowly;
-    uint32_t slides; /* a bit per lane: obstacles stop it */
+    uint32_t haveCars, turnsSlowly, accelerate, areIndependent; /* any of them */
+    uint32_t slides;                                            /* a bit per lane: obstacles stop it */
 } VeerFourRules;
 
-/* Moves the agents of four slots; or changes nothing and returns 0: they have to go one by one (move_four.c). */
-int veer_moveFour(VeerWorld *world, uint32_t first, VeerFourRules *rules);
+enum { VEER_FOURS = 32 };
+/* Moves the agents of up to VEER_FOURS times four slots. Returns a bit for every four that it moved; the others have to go one by one
+ * (move_four.c). */
+uint32_t veer_moveFours(VeerWorld *world, uint32_t first, uint32_t count, VeerFourRules *rules);
 
 #endif

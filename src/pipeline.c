@@ -213,6 +213,7 @@ static void fallBack(VeerWorld *world, const Run *run) {
         from[rest.count++] = i;
     }
     if (!rest.count) return;
+    veer_openBatch(&rest);
     if (veer_strolls(all->brain))
         stroll(world, &rest);
     else

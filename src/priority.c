@@ -60,8 +60,9 @@ void veer_choosePriority(VeerBatch *batch, VeerPriorityChoice *out) {
         VeerBlend blend;
         veer_beginBlend(batch, &blend);
         for (; at < brain->behaviorCount && brain->behaviors[order[at]].priority == group; at++) veer_addToBlend(batch, order[at], &blend);
+        veer_endBlend(batch, &blend);
         for (uint32_t i = 0; i < batch->count; i++) {
-            VeerSteering steering = veer_blendOf(batch, i, &blend);
+            VeerSteering steering = veer_blendOf(&blend, i);
             if (steering.bits & ~filling.turning[i].bits & VEER_OPINION_ROTATION) {
                 filling.turning[i] = steering;
                 filling.turnGroup[i] = group;

@@ -20,6 +20,8 @@ void veer_gatherPriority(VeerWorld *world, VeerBatch *batch); /* priority.c */
 void veer_gatherPipeline(VeerWorld *world, VeerBatch *batch); /* pipeline.c */
 /* Gives the agents of a brain with `formation` their places, after its batches were asked; sorts agents (formations.c). */
 void veer_assignFormations(VeerWorld *world, const VeerBrainDef *brain, uint32_t *agents, uint32_t count);
+/* Fills in what a batch knows of its agents, whatever they are asked (batch.c). */
+void veer_openBatch(VeerBatch *batch);
 /* Points a batch at one of its brain's behaviors: parameters, memory, path, targets. */
 void veer_openBehavior(VeerBatch *batch, uint32_t index);
 /* The same but for the targets; and pointing it there again, with the target of agent number i: map kernels look at one at a time. */
@@ -30,8 +32,6 @@ typedef struct VeerOpening {
 } VeerOpening;
 VeerOpening veer_openingOf(VeerBatch *batch, uint32_t index);
 void veer_reopenBehavior(VeerBatch *batch, const VeerOpening *opening, uint32_t i);
-/* 1 if some agents of the batch carry a path for their target: VeerBatch.ownPaths. */
-uint32_t veer_haveOwnPaths(const VeerBatch *batch);
 /* The path of the open behavior, else that of agent number i, else null. */
 const VeerPathRecord *veer_pathOf(const VeerBatch *batch, uint32_t i);
 /* Fills out with the open behavior's wishes. */
@@ -44,6 +44,7 @@ void veer_gather(VeerWorld *world, VeerBatch *batch);
 /* decide (steer.c, blend.c, context_decide.c) */
 void veer_decideAll(VeerWorld *world);
 void veer_decideBlend(VeerWorld *world, uint32_t slot);
+void veer_decideBlendFour(VeerWorld *world, uint32_t first); /* of slots that follow one another */
 void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot);
 
 /* move (move.c) */
@@ -69,6 +70,13 @@ static inline void veer_endJump(VeerWorld *world, uint32_t slot) {
 static inline int veer_steers(const VeerWorld *world, uint32_t slot) {
     return (world->flags[slot] & (VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE)) == VEER_FLAG_ALIVE && world->brain[slot] &&
            !world->jumpLink[slot];
+}
+/* Whether the agents of four slots that follow one another all do, with the same brain. */
+static inline int veer_areOfOneBrain(const VeerWorld *world, uint32_t first) {
+    const i4 flags = i4_splat(VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE);
+    i4 others = (i4_load(world->flags + first) & flags) ^ i4_splat(VEER_FLAG_ALIVE);
+    others |= i4_load(world->brain + first) ^ i4_splat((int32_t)world->brain[first]);
+    return world->brain[first] && !i4_any((others | i4_load(world->jumpLink + first)) != i4_splat(0));
 }
 
 #endif

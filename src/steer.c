@@ -33,91 +33,6 @@ VeerMapKernel *veer_mapKernel(uint32_t behaviorType) {
     }
 }
 
-/* Where a behavior's target is, seen from one agent; 0 if there is none. */
-static int findTarget(const VeerBatch *batch, uint32_t i, VeerVec3 *point, uint32_t *slot) {
-    const VeerWorld *world = batch->world;
-    const VeerBehavior *behavior = batch->behavior;
-    uint32_t self = batch->agents[i];
-    *slot = VEER_NONE;
-    switch (behavior->target) {
-    case VEER_TargetKind_POINT: *point = veer_vec3(behavior->targetX, behavior->targetY, behavior->targetZ); return 1;
-    case VEER_TargetKind_AGENT:
-        if (!behavior->targetAgent) return 0;
-        *slot = veer_slot(behavior->targetAgent);
-        break;
-    case VEER_TargetKind_NEAREST: *slot = veer_nearestAgent(world, veer_position(world, self), behavior->targetGroup, self); break;
-    default:
-        if (world->targetKind[self] == VEER_OwnTarget_POINT) {
-            *point = veer_vec3(world->targetX[self], world->targetY[self], world->targetZ[self]);
-            return 1;
-        }
-        if (world->targetKind[self] != VEER_OwnTarget_AGENT) return 0;
-        *slot = world->targetSlot[self];
-    }
-    /* an agent is no target of its own, and a frozen one has no place to be trusted */
-    if (*slot == self || !veer_isTaken(world, VEER_KIND_AGENT, *slot) || (veer_flagsOf(world, *slot) & VEER_FLAG_QUARANTINED)) return 0;
-    *point = veer_position(world, *slot);
-    return 1;
-}
-
-static void resolveTarget(VeerBatch *batch, uint32_t i) {
-    const VeerWorld *world = batch->world;
-    VeerVec3 point = {0, 0, 0}, to = {0, 0, 0}, velocity = {0, 0, 0};
-    uint32_t slot;
-    batch->hasTarget[i] = (uint32_t)findTarget(batch, i, &point, &slot);
-    batch->targetSlot[i] = slot;
-    if (batch->hasTarget[i]) to = veer_delta(world, veer_position(world, batch->agents[i]), point);
-    if (batch->hasTarget[i] && slot != VEER_NONE) velocity = veer_velocity(world, slot);
-    batch->toX[i] = to.x;
-    batch->toY[i] = to.y;
-    batch->toZ[i] = to.z;
-    batch->targetDistance[i] = veer_sqrt(veer_dot3(to, to));
-    batch->targetVX[i] = velocity.x;
-    batch->targetVY[i] = velocity.y;
-    batch->targetVZ[i] = velocity.z;
-}
-
-VeerOpening veer_openingOf(VeerBatch *batch, uint32_t index) {
-    const VeerWorld *world = batch->world;
-    const VeerBehavior *behavior = &batch->brain->behaviors[index];
-    uint32_t lane = 0, path = veer_slot(behavior->path);
-    for (uint32_t i = 0; i < index; i++) lane += veer_stateLanes(batch->brain->behaviors[i].type);
-    return (VeerOpening){index, behavior->path && veer_isTaken(world, VEER_KIND_PATH, path) ? &world->paths[path] : 0,
-                         batch->memory + lane};
-}
-
-static void pointAt(VeerBatch *batch, const VeerOpening *opening) {
-    batch->index = opening->index;
-    batch->behavior = &batch->brain->behaviors[opening->index];
-    batch->state = opening->state;
-    batch->path = opening->path;
-}
-
-void veer_openBehavior(VeerBatch *batch, uint32_t index) {
-    VeerOpening opening = veer_openingOf(batch, index);
-    pointAt(batch, &opening);
-    for (uint32_t i = 0; i < batch->count; i++) resolveTarget(batch, i);
-}
-
-void veer_reopenBehavior(VeerBatch *batch, const VeerOpening *opening, uint32_t i) {
-    pointAt(batch, opening);
-    resolveTarget(batch, i);
-}
-
-/* 1 if an agent of the batch carries a path for its target. */
-uint32_t veer_haveOwnPaths(const VeerBatch *batch) {
-    for (uint32_t i = 0; i < batch->count; i++)
-        if (batch->world->targetKind[batch->agents[i]] == VEER_OwnTarget_PATH) return 1;
-    return 0;
-}
-
-const VeerPathRecord *veer_pathOf(const VeerBatch *batch, uint32_t i) {
-    const VeerWorld *world = batch->world;
-    uint32_t slot = batch->agents[i];
-    if (batch->path || !batch->ownPaths || world->targetKind[slot] != VEER_OwnTarget_PATH) return batch->path;
-    return veer_isTaken(world, VEER_KIND_PATH, world->targetSlot[slot]) ? &world->paths[world->targetSlot[slot]] : 0;
-}
-
 static void clearWishes(VeerWishes *out, uint32_t count) {
     __builtin_memset(out, 0, sizeof *out);
     for (uint32_t i = 0; i < count; i++) out->distance[i] = VEER_INF;
@@ -140,6 +55,13 @@ static void askAlone(const VeerBatch *batch, uint32_t i, VeerWishes *out) {
     one.targetVX[0] = batch->targetVX[i];
     one.targetVY[0] = batch->targetVY[i];
     one.targetVZ[0] = batch->targetVZ[i];
+    one.x[0] = batch->x[i];
+    one.y[0] = batch->y[i];
+    one.z[0] = batch->z[i];
+    one.velocityX[0] = batch->velocityX[i];
+    one.velocityY[0] = batch->velocityY[i];
+    one.velocityZ[0] = batch->velocityZ[i];
+    one.maxSpeed[0] = batch->maxSpeed[i];
     clearWishes(&wish, 1);
     kernels[batch->behavior->type](&one, &wish);
     out->x[i] = wish.x[0];
@@ -194,7 +116,7 @@ static void steerBatch(VeerWorld *world, const VeerBrainDef *brain, const uint32
         .memory = memory,
         .stateStride = veer_behaviorLanes(brain),
     };
-    batch.ownPaths = veer_haveOwnPaths(&batch);
+    veer_openBatch(&batch);
     moveMemory(&batch, world->state, 0);
     veer_gather(world, &batch);
     moveMemory(&batch, world->state, 1);
@@ -210,39 +132,44 @@ static uint32_t groupNumber(const VeerWorld *world, uint32_t slot) {
 
 /* How many agents each group has; they come to think or to rest. */
 static void countGroups(VeerWorld *world, uint32_t *counts) {
-    uint32_t high = world->header->pools[VEER_KIND_AGENT].high, last = 0, run = 0;
-    for (uint32_t slot = 0; slot < high; slot++) {
-        if (!veer_steers(world, slot)) continue;
-        world->stats.thinkers += !hasRate(world, world->brain[slot] - 1) || veer_comesToThink(world, slot);
-        uint32_t number = groupNumber(world, slot);
-        if (number != last) { /* neighbors in memory often are of one group, and a count in a register is the fastest */
-            counts[last] += run;
-            run = 0;
-            last = number;
+    uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
+    for (uint32_t slot = 0, next; slot < high; slot = next) {
+        next = high - slot < 4 ? high : slot + 4;
+        if (next - slot == 4 && veer_areOfOneBrain(world, slot) && !hasRate(world, world->brain[slot] - 1)) {
+            world->stats.thinkers += 4;
+            counts[groupNumber(world, slot)] += 4;
+            continue;
         }
-        run++;
+        for (; slot < next; slot++) {
+            if (!veer_steers(world, slot)) continue;
+            world->stats.thinkers += !hasRate(world, world->brain[slot] - 1) || veer_comesToThink(world, slot);
+            counts[groupNumber(world, slot)]++;
+        }
     }
-    counts[last] += run;
 }
 
-/* Counting sort of the agents that steer by brain, in the grid's order in each group: who is near in a batch is near in the world, and
- * shares its neighbors (sight.c). */
+/* Counting sort of the agents that steer by brain, in each group in the grid's order if there is one: who is near in a batch is near in
+ * the world, and shares its neighbors (sight.c). Without a grid in the order of slots, whose columns lie side by side. */
 static void orderByBrain(VeerWorld *world) {
-    uint32_t groups = 2 * world->header->pools[VEER_KIND_BRAIN].high, *ends = world->brainEnd, all = world->grid->count;
-    const VeerGridPlace *places = veer_gridPlaces(world->grid);
+    const VeerGrid *grid = world->grid;
+    uint32_t groups = 2 * world->header->pools[VEER_KIND_BRAIN].high, *ends = world->brainEnd;
+    uint32_t all = grid->isBuilt ? grid->count : world->header->pools[VEER_KIND_AGENT].high;
+    const VeerGridPlace *places = veer_gridPlaces(grid);
     for (uint32_t i = 0; i <= groups; i++) ends[i] = 0;
     if (!groups) return;
     countGroups(world, ends + 1);
     for (uint32_t i = 0; i < groups; i++) {
         if (ends[i + 1] == all) { /* of one group are all */
-            for (uint32_t at = 0; at < all; at++) world->order[at] = places[at].slot;
+            for (uint32_t at = 0; at < all; at++) world->order[at] = grid->isBuilt ? places[at].slot : at;
             for (uint32_t k = i; k <= groups; k++) ends[k] = all;
             return;
         }
         ends[i + 1] += ends[i];
     }
-    for (uint32_t i = 0; i < all; i++)
-        if (veer_steers(world, places[i].slot)) world->order[ends[groupNumber(world, places[i].slot)]++] = places[i].slot;
+    for (uint32_t at = 0; at < all; at++) {
+        uint32_t slot = grid->isBuilt ? places[at].slot : at;
+        if (veer_steers(world, slot)) world->order[ends[groupNumber(world, slot)]++] = slot;
+    }
 }
 
 /* The agents of a brain that think, in world->order. */
@@ -312,25 +239,35 @@ void veer_steerAll(VeerWorld *world) {
     steerSpan(world, (Span){first, brains, 0});
 }
 
+static void decideSlot(VeerWorld *world, uint32_t slot) {
+    world->opinion[slot] = 0;
+    if (!veer_steers(world, slot)) {
+        veer_rethink(world, slot);
+        return;
+    }
+    const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
+    int isHeld = brain->thinkEvery > 1;
+    if (isHeld && veer_restsNow(world, slot)) {
+        veer_recallDecision(world, slot);
+        return;
+    }
+    if (brain->combine == VEER_Combine_CONTEXT)
+        veer_decideContext(world, brain, slot);
+    else
+        veer_decideBlend(world, slot);
+    if (isHeld) veer_holdDecision(world, slot);
+}
+
 static void decideSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
     (void)context;
-    for (uint32_t slot = begin; slot < end; slot++) {
-        world->opinion[slot] = 0;
-        if (!veer_steers(world, slot)) {
-            veer_rethink(world, slot);
+    for (uint32_t slot = begin, next; slot < end; slot = next) {
+        next = end - slot < 4 ? end : slot + 4;
+        if (next - slot == 4 && veer_areOfOneBrain(world, slot) && !hasRate(world, world->brain[slot] - 1) &&
+            world->brains[world->brain[slot] - 1].combine != VEER_Combine_CONTEXT) {
+            veer_decideBlendFour(world, slot);
             continue;
         }
-        const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
-        int isHeld = brain->thinkEvery > 1;
-        if (isHeld && veer_restsNow(world, slot)) {
-            veer_recallDecision(world, slot);
-            continue;
-        }
-        if (brain->combine == VEER_Combine_CONTEXT)
-            veer_decideContext(world, brain, slot);
-        else
-            veer_decideBlend(world, slot);
-        if (isHeld) veer_holdDecision(world, slot);
+        for (; slot < next; slot++) decideSlot(world, slot);
     }
 }
 

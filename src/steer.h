@@ -4,7 +4,7 @@
 #define VEER_STEER_H
 
 #include "core.h"
-#include "simd.h"
+#include "lanes.h"
 
 /* One wish per agent of the batch. A kernel sets opinion and, with it, the velocity and distance. All begin at 0, distance at INF. */
 typedef struct VeerWishes {
@@ -24,10 +24,15 @@ typedef struct VeerBatch {
     uint32_t index;             /* of the behavior in its brain: its random stream */
     uint32_t count;
     const uint32_t *agents; /* slots */
+    uint32_t isRow;         /* 1: they follow one another */
     float dt;     /* from this decision to the next: what kernels plan with; veer_timePassed (rates.h) is what their memories fade by */
     float *state; /* the behavior's own memory: lanes of agent i begin at state[i * stateStride] */
     uint32_t stateStride;
     float *memory; /* of all behaviors of the brain, gathered */
+    /* the agents' own columns; as all arrays here, fours can be taken whole, whatever lies beyond count */
+    float x[VEER_BATCH], y[VEER_BATCH], z[VEER_BATCH];
+    float velocityX[VEER_BATCH], velocityY[VEER_BATCH], velocityZ[VEER_BATCH];
+    float maxSpeed[VEER_BATCH];
     /* the target of each agent, resolved: */
     uint32_t hasTarget[VEER_BATCH];
     uint32_t targetSlot[VEER_BATCH];                         /* of an agent, or VEER_NONE */
@@ -91,6 +96,17 @@ static inline void veer_wishAlong(const VeerBatch *batch, VeerWishes *out, uint3
     out->x[i] = direction.x * scale;
     out->y[i] = direction.y * scale;
     out->z[i] = batch->world->header->def.dimensions == 3 ? direction.z * scale : 0.0f;
+}
+
+/* The same for four agents, those that `where` says. */
+static inline void veer_wishAlongFour(const VeerBatch *batch, VeerWishes *out, uint32_t i, i4 where, VeerVec3x4 direction, f4 speed) {
+    f4 length = veer_length4(direction);
+    i4 goes = where & (length > f4_splat(0.0f));
+    f4 scale = f4_where(goes, speed / length);
+    i4_store(out->opinion + i, i4_load(out->opinion + i) | (where & i4_splat(VEER_OPINION_VELOCITY)));
+    f4_store(out->x + i, f4_where(goes, direction.x * scale));
+    f4_store(out->y + i, f4_where(goes, direction.y * scale));
+    if (veer_isVolume(batch->world)) f4_store(out->z + i, f4_where(goes, direction.z * scale));
 }
 
 /* The eased braking profile: far off the parabola v^2 = 2 a D, near by the line v = D / time, and a smooth change between them, for a sharp

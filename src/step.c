@@ -19,7 +19,7 @@ static void perceive(VeerWorld *world, float dt) {
     veer_checkInputs(world);
     veer_staticGridRefresh(world);
     veer_nearItemsRefresh(world);
-    veer_gridBuild(world);
+    veer_gridBuildForBrains(world);
     veer_foreseeLandings(world);
     veer_steerAll(world);
     world->stage = VEER_STAGE_PERCEIVED;
