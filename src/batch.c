@@ -30,17 +30,39 @@ static uint32_t haveOwnPaths(const VeerBatch *batch) {
     return 0;
 }
 
-void veer_openBatch(VeerBatch *batch) {
+/* The grid has all of that of an agent in one place, and the agents of a batch in a row. */
+static void gatherPlaces(VeerBatch *batch) {
+    const VeerGridPlace *places = veer_gridPlaces(batch->world->grid) + batch->firstPlace;
+    const VeerGridMotion *motions = veer_gridMotions(batch->world->grid) + batch->firstPlace;
+    for (uint32_t i = 0; i < ((batch->count + 3) & ~3u); i++) {
+        uint32_t from = i < batch->count ? i : 0;
+        batch->x[i] = places[from].x;
+        batch->y[i] = places[from].y;
+        batch->z[i] = places[from].z;
+        batch->velocityX[i] = motions[from].x;
+        batch->velocityY[i] = motions[from].y;
+        batch->velocityZ[i] = motions[from].z;
+    }
+}
+
+static void gatherColumns(VeerBatch *batch) {
     const VeerWorld *world = batch->world;
-    batch->isRow = isRow(batch->agents, batch->count);
-    batch->ownPaths = haveOwnPaths(batch);
     gather(batch, batch->x, world->x);
     gather(batch, batch->y, world->y);
     gather(batch, batch->z, world->z);
     gather(batch, batch->velocityX, world->velocityX);
     gather(batch, batch->velocityY, world->velocityY);
     gather(batch, batch->velocityZ, world->velocityZ);
-    gather(batch, batch->maxSpeed, world->maxSpeed);
+}
+
+void veer_openBatch(VeerBatch *batch) {
+    batch->isRow = isRow(batch->agents, batch->count);
+    batch->ownPaths = haveOwnPaths(batch);
+    if (batch->firstPlace == VEER_NONE)
+        gatherColumns(batch);
+    else
+        gatherPlaces(batch);
+    gather(batch, batch->maxSpeed, batch->world->maxSpeed);
 }
 
 /* ---- targets */

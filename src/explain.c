@@ -30,6 +30,7 @@ static void begin(VeerWorld *world, uint32_t slot, Asking *asking) {
         .dt = world->dt * (float)brain->thinkEvery,
         .memory = asking->memory,
         .stateStride = lanes,
+        .firstPlace = VEER_NONE,
     };
     veer_openBatch(&asking->batch);
 }

@@ -19,9 +19,11 @@ typedef struct VeerGrid {
     VeerGridAxis axes[3];
     uint32_t cellLimit; /* cells there is memory for */
     uint32_t agentLimit;
-    uint32_t count;   /* agents sorted */
-    uint32_t isBuilt; /* 0: nobody asks in this step, and it is empty */
-    float cell;       /* height of a cell */
+    uint32_t count;        /* agents sorted */
+    uint32_t isBuilt;      /* 0: nobody asks in this step, and it is empty */
+    uint32_t isOrder;      /* 1: world->order is that of its places, all of them */
+    float cell;            /* height of a cell */
+    uint32_t commonGroups; /* of all agents sorted */
 } VeerGrid;
 
 /* An agent as neighbors see it, sorted by cell: where it is, and how it moves. */
@@ -72,7 +74,7 @@ typedef struct VeerGridRuns {
     uint32_t candidates;
     VeerGridRun runs[VEER_FEW_RUNS];
 } VeerGridRuns;
-VeerGridRuns veer_gridRuns(const VeerGrid *grid, const VeerGridBox *box);
+void veer_gridRuns(const VeerGrid *grid, const VeerGridBox *box, VeerGridRuns *all);
 /* How many agents there are in a box. */
 uint32_t veer_gridCandidates(const VeerGrid *grid, const VeerGridBox *box);
 

@@ -264,12 +264,15 @@ void veer_gridBuild(VeerWorld *world) {
     findCells(world, high, cellsOf, ends + 1);
     for (uint32_t cell = 0; cell < cells; cell++) ends[cell + 1] += ends[cell];
     /* ends are begins yet, and grow until they are ends */
+    uint32_t commonGroups = ~0u;
     for (uint32_t slot = 0; slot < high; slot++) {
         if (cellsOf[slot] == VEER_NONE) continue;
         uint32_t at = ends[cellsOf[slot]]++;
         places[at] = (VeerGridPlace){world->x[slot], world->y[slot], world->z[slot], slot};
         motions[at] = motionOf(world, slot);
+        commonGroups &= motions[at].group;
     }
+    grid->commonGroups = commonGroups;
     for (uint32_t cell = 0, begin = 0, end; cell < cells; cell++, begin = end) {
         end = ends[cell];
         if (end - begin > 1) sortCell(world, (Cell){places + begin, motions + begin, end - begin});

@@ -246,7 +246,7 @@ static void moveAgent(VeerWorld *world, uint32_t slot) {
     }
 }
 
-static void moveSlot(VeerWorld *world, uint32_t slot) {
+void veer_moveOne(VeerWorld *world, uint32_t slot) {
     if (!(world->flags[slot] & VEER_FLAG_ALIVE)) return;
     world->lastX[slot] = world->x[slot];
     world->lastY[slot] = world->y[slot];
@@ -258,13 +258,12 @@ static void moveSlot(VeerWorld *world, uint32_t slot) {
 static void moveSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
     (void)context;
     VeerFourRules rules = {.isOpen = 0};
-    for (uint32_t count; begin < end; begin += 4 * count) {
-        uint32_t left = (end - begin + 3) / 4, whole = (end - begin) / 4;
-        count = left < VEER_FOURS ? left : VEER_FOURS;
-        uint32_t moved = veer_moveFours(world, begin, whole < count ? whole : count, &rules);
-        for (uint32_t k = 0; k < count; k++)
-            for (uint32_t slot = begin + 4 * k; !(moved >> k & 1) && slot < end && slot < begin + 4 * k + 4; slot++) moveSlot(world, slot);
+    for (; end - begin >= 4;) {
+        uint32_t fours = (end - begin) / 4, count = fours < VEER_FOURS ? fours : VEER_FOURS;
+        veer_moveFours(world, begin, count, &rules);
+        begin += 4 * count;
     }
+    for (; begin < end; begin++) veer_moveOne(world, begin);
 }
 
 void veer_moveAll(VeerWorld *world) {

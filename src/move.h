@@ -31,9 +31,10 @@ typedef struct VeerFourRules {
     uint32_t slides;                                            /* a bit per lane: obstacles stop it */
 } VeerFourRules;
 
+/* Moves the agent of a slot, if there is one. */
+void veer_moveOne(VeerWorld *world, uint32_t slot);
 enum { VEER_FOURS = 32 };
-/* Moves the agents of up to VEER_FOURS times four slots. Returns a bit for every four that it moved; the others have to go one by one
- * (move_four.c). */
-uint32_t veer_moveFours(VeerWorld *world, uint32_t first, uint32_t count, VeerFourRules *rules);
+/* Moves the agents of up to VEER_FOURS times four slots (move_four.c). */
+void veer_moveFours(VeerWorld *world, uint32_t first, uint32_t count, VeerFourRules *rules);
 
 #endif

@@ -1,5 +1,5 @@
 /* Moving four agents at once, of slots that follow one another: move.c's rule in lanes, with the same bits. What is out of the ordinary is
- * left to move.c: cars, turns beyond the limit, agents in flight or in quarantine, and numbers that are not finite. */
+ * left to veer_moveOne: cars, turns beyond the limit, agents in flight or in quarantine, and numbers that are not finite. */
 #include "lanes.h"
 #include "move.h"
 #include "stages.h"
@@ -33,7 +33,7 @@ static void setLaneRule(VeerFourRules *rules, uint32_t lane, const VeerLocomotio
     float maxRotation = rule->maxRotation < 1e30f ? rule->maxRotation * dt : VEER_PI;
     float idle = rule->idle == VEER_Idle_BRAKE ? rule->response : rule->drag;
     rules->response[lane] = rule->response;
-    rules->share[lane] = approach(rule->response, dt);
+    rules->share[lane] = rule->mode == VEER_MoveMode_ACCELERATE ? 1.0f : approach(rule->response, dt);
     rules->idleShare[lane] = -approach(idle, dt);
     rules->maxTurn[lane] = rule->maxTurnRate < 1e30f ? rule->maxTurnRate * dt : VEER_INF;
     rules->maxFacingTurn[lane] = maxRotation;
@@ -240,7 +240,7 @@ INLINE int areFlat(const VeerWorld *world, uint32_t first) {
     return !i4_any((heights + heights) != i4_splat(0));
 }
 
-uint32_t veer_moveFours(VeerWorld *world, uint32_t first, uint32_t count, VeerFourRules *rules) {
+void veer_moveFours(VeerWorld *world, uint32_t first, uint32_t count, VeerFourRules *rules) {
     const i4 flags = i4_splat(VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE);
     const Bounds bounds = boundsOf(world);
     VeerVec3x4 velocities[VEER_FOURS];
@@ -255,16 +255,19 @@ uint32_t veer_moveFours(VeerWorld *world, uint32_t first, uint32_t count, VeerFo
         moved |= 1u << k;
     }
     for (uint32_t k = 0, slot = first; k < count; k++, slot += 4) {
-        if (!(moved >> k & 1)) continue;
-        keepRules(world, slot, rules);
-        int goes =
-            flat >> k & 1 ? goOn(world, slot, rules, &bounds, velocities[k], 1) : goOn(world, slot, rules, &bounds, velocities[k], 0);
-        moved &= ~((uint32_t)!goes << k);
+        int goes = moved >> k & 1;
+        if (goes) {
+            keepRules(world, slot, rules);
+            goes =
+                flat >> k & 1 ? goOn(world, slot, rules, &bounds, velocities[k], 1) : goOn(world, slot, rules, &bounds, velocities[k], 0);
+        }
+        if (goes) continue;
+        moved &= ~(1u << k);
+        for (uint32_t lane = 0; lane < 4; lane++) veer_moveOne(world, slot + lane);
     }
     for (uint32_t k = 0, slot = first; k < count; k++, slot += 4) {
         if (!(moved >> k & 1)) continue;
         keepRules(world, slot, rules);
         turn(world, slot, rules);
     }
-    return moved;
 }

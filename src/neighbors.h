@@ -35,9 +35,29 @@ typedef struct VeerNeighbors {
     VeerVec3 middle;   /* mean position, seen from the agent, in ranges: at most of length 1 */
 } VeerNeighbors;
 
+/* The same of all agents of a batch, in lanes: fours may be written whole. */
+typedef struct VeerSeen {
+    uint32_t count[VEER_BATCH + 4], pushers[VEER_BATCH + 4];
+    float pushX[VEER_BATCH + 4], pushY[VEER_BATCH + 4], pushZ[VEER_BATCH + 4];
+    float velocityX[VEER_BATCH + 4], velocityY[VEER_BATCH + 4], velocityZ[VEER_BATCH + 4];
+    float middleX[VEER_BATCH + 4], middleY[VEER_BATCH + 4], middleZ[VEER_BATCH + 4];
+} VeerSeen;
+/* A mask of the four from i on that saw somebody, or somebody who pushes. */
+static inline i4 veer_haveNeighbors(const VeerSeen *seen, uint32_t i) { return i4_load(seen->count + i) != i4_splat(0); }
+static inline i4 veer_havePushers(const VeerSeen *seen, uint32_t i) { return i4_load(seen->pushers + i) != i4_splat(0); }
+static inline VeerVec3x4 veer_pushes(const VeerSeen *seen, uint32_t i) {
+    return (VeerVec3x4){f4_load(seen->pushX + i), f4_load(seen->pushY + i), f4_load(seen->pushZ + i)};
+}
+static inline VeerVec3x4 veer_meanVelocities(const VeerSeen *seen, uint32_t i) {
+    return (VeerVec3x4){f4_load(seen->velocityX + i), f4_load(seen->velocityY + i), f4_load(seen->velocityZ + i)};
+}
+static inline VeerVec3x4 veer_middles(const VeerSeen *seen, uint32_t i) {
+    return (VeerVec3x4){f4_load(seen->middleX + i), f4_load(seen->middleY + i), f4_load(seen->middleZ + i)};
+}
+
 VeerSight veer_sight(float range, float fieldOfView, uint32_t nearest, uint32_t mask);
 /* What each agent of a batch sees; those that stand close to one another in it look together (sight.c). */
-void veer_lookAround(const VeerBatch *batch, const VeerSight *sight, VeerNeighbors *seen);
+void veer_lookAround(const VeerBatch *batch, const VeerSight *sight, VeerSeen *seen);
 /* What agent i of the batch sees if only the nearest count, or if it stands in a crowd. */
 void veer_lookAlone(const VeerBatch *batch, uint32_t i, const VeerSight *sight, VeerNeighbors *sums);
 
@@ -64,13 +84,27 @@ static inline float veer_contactTime(VeerVec3 to, VeerVec3 v, float reach) {
 
 /* ---- wishes of those who steer rather than go somewhere */
 
-/* The velocity that a wish "as now, but ..." starts from. Where wishes are combined as steering, wish - velocity, it is the agent's own
- * velocity, so that a faint push steers faintly instead of braking; where directions count, it is nothing. */
+/* Whether wishes are combined as directions, not as steering, wish - velocity. */
+static inline int veer_countsDirections(const VeerBrainDef *brain) {
+    return brain->combine == VEER_Combine_CONTEXT || (brain->combine == VEER_Combine_BLEND && brain->blend == VEER_BlendMode_NORMALIZE);
+}
+
+/* The velocity that a wish "as now, but ..." starts from. Where wishes are combined as steering it is the agent's own velocity, so that a
+ * faint push steers faintly instead of braking; where directions count, it is nothing. */
 static inline VeerVec3 veer_wishBase(const VeerBatch *batch, uint32_t i) {
-    uint32_t combine = batch->brain->combine;
-    int countsDirections =
-        combine == VEER_Combine_CONTEXT || (combine == VEER_Combine_BLEND && batch->brain->blend == VEER_BlendMode_NORMALIZE);
-    return countsDirections ? veer_vec3(0.0f, 0.0f, 0.0f) : veer_velocity(batch->world, batch->agents[i]);
+    return veer_countsDirections(batch->brain) ? veer_vec3(0.0f, 0.0f, 0.0f) : veer_velocity(batch->world, batch->agents[i]);
+}
+static inline VeerVec3x4 veer_wishBases(const VeerBatch *batch, uint32_t i) {
+    if (veer_countsDirections(batch->brain)) return (VeerVec3x4){f4_splat(0.0f), f4_splat(0.0f), f4_splat(0.0f)};
+    return (VeerVec3x4){f4_load(batch->velocityX + i), f4_load(batch->velocityY + i), f4_load(batch->velocityZ + i)};
+}
+
+/* The wishes of four agents, of those that `where` says. */
+static inline void veer_wishVelocities(VeerWishes *out, uint32_t i, i4 where, VeerVec3x4 velocity) {
+    i4_store(out->opinion + i, i4_load(out->opinion + i) | (where & i4_splat(VEER_OPINION_VELOCITY)));
+    f4_store(out->x + i, f4_where(where, velocity.x));
+    f4_store(out->y + i, f4_where(where, velocity.y));
+    f4_store(out->z + i, f4_where(where, velocity.z));
 }
 
 static inline void veer_wishVelocity(VeerWishes *out, uint32_t i, VeerVec3 velocity) {

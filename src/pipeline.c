@@ -205,6 +205,7 @@ static void fallBack(VeerWorld *world, const Run *run) {
     VeerBatch rest = *all;
     rest.memory = memory;
     rest.agents = agents;
+    rest.firstPlace = VEER_NONE;
     rest.count = 0;
     for (uint32_t i = 0; i < all->count; i++) {
         if (run->standing[i] == ACCEPTED) continue;

@@ -2,14 +2,24 @@
  * Every agent's sums go in the grid's order whoever is looked at beside it, so they come out the same in any company, or alone. Stands in
  * the steer stage; crowds too dense to look at whole, and the k nearest, are neighbors.c's. */
 #include "goals.h"
+#include "gridCells.h"
 #include "neighbors.h"
-#include "simd.h"
 
 #define CLOSEST 1000.0f   /* nearer than a thousandth of its range, a push grows no more */
 #define SAME_PLACE 1e-12f /* u^2 */
 #define MOST_SHARED 256   /* candidates of four in the plane; who has more looks in the general way */
 
+/* A batch looking round. */
+typedef struct Look {
+    const VeerBatch *batch;
+    const VeerSight *sight;
+    float ownCells;           /* about how many cells an agent's own range has */
+    uint32_t isCommon;        /* 1: all agents have a group that counts */
+    uint32_t row[VEER_BATCH]; /* of cells, of each agent */
+} Look;
+
 typedef struct Four {
+    const Look *look;
     const VeerBatch *batch;
     const VeerSight *sight;
     uint32_t first, count; /* in the batch */
@@ -22,7 +32,7 @@ typedef struct Four {
 typedef struct Sums {
     f4 pushX, pushY, pushZ, velocityX, velocityY, velocityZ, middleX, middleY, middleZ;
     i4 count, pushers; /* pushers: a mask */
-    i4 same;           /* a mask: others stand on the very place; in addFlatRuns how many do, itself counted */
+    i4 same;           /* a mask: others stand on the very place; after addFlat how many do, itself counted */
 } Sums;
 
 /* ---- one candidate */
@@ -124,103 +134,110 @@ static void partFrom(const Four *four, VeerGridRun run, Sums *sums) {
     }
 }
 
-/* The same in the plane, with eyes all round, in two passes: first who is in range of any of the four, about half of the candidates, then
- * their sums, which stay in registers. */
+/* The same in the plane, with eyes all round, in passes whose sums stay in registers: who is in range of any of the four, about half of the
+ * candidates; then means and pushes of those. */
 typedef struct InRange {
     uint32_t count;
-    i4 same;                           /* how many stand on the very place, itself counted; they are nobody to add up */
     f4 x[MOST_SHARED], y[MOST_SHARED]; /* from the four to them */
-    f4 sq[MOST_SHARED];                /* distances squared; NaN to those on the very place */
+    f4 sq[MOST_SHARED];                /* distances squared; after addMeans NaN to those on the very place */
     uint32_t places[MOST_SHARED];
 } InRange;
 
-static inline __attribute__((always_inline)) void findInRange(const Four *four, const VeerGridRuns *runs, InRange *found, int seam) {
+#define INLINE static inline __attribute__((always_inline))
+
+/* filters: 0 if all agents have a group that counts. */
+INLINE void findInRange(const Four *four, const VeerGridRuns *runs, InRange *found, int filters) {
     const VeerGridPlace *places = veer_gridPlaces(four->batch->world->grid);
     const VeerGridMotion *motions = veer_gridMotions(four->batch->world->grid);
     const VeerWorldDef *def = &four->batch->world->header->def;
     const float sizeX = def->maxX - def->minX, sizeY = def->maxY - def->minY;
     const f4 x = four->x, y = four->y, rangeSq = f4_splat(four->sight->range * four->sight->range);
-    const uint32_t mask = four->sight->mask;
+    const uint32_t mask = four->sight->mask, seam = four->seam;
     uint32_t count = 0;
-    i4 allSame = i4_splat(0);
     for (uint32_t run = 0; run < runs->count; run++) {
         for (uint32_t k = runs->runs[run].begin, end = runs->runs[run].end; k < end; k++) {
-            if (!(motions[k].group & mask)) continue;
+            if (filters && !(motions[k].group & mask)) continue;
             f4 toX = f4_splat(places[k].x) - x, toY = f4_splat(places[k].y) - y;
             if (seam) {
                 toX = wrapped(toX, sizeX);
                 toY = wrapped(toY, sizeY);
             }
             f4 sq = toX * toX + toY * toY;
-            i4 same = sq <= f4_splat(SAME_PLACE);
-            allSame -= same;
             found->x[count] = toX;
             found->y[count] = toY;
-            found->sq[count] = (f4)((i4)sq | same);
+            found->sq[count] = sq;
             found->places[count] = k;
             count += (uint32_t)i4_any(sq <= rangeSq);
         }
     }
-    found->same = allSame;
     found->count = count;
 }
 
-/* Two counts in one, for registers are few: those seen, and those who push. */
-#define ONE_PUSHES 65536
-
-static inline __attribute__((always_inline)) void addInRange(const Four *four, const InRange *found, Sums *into, uint32_t parts) {
+/* How many are seen, and their means. Those on the very place are nobody to add up; they are counted on their own, itself too. */
+INLINE void addMeans(const Four *four, InRange *found, Sums *into, uint32_t parts) {
     const VeerGridMotion *motions = veer_gridMotions(four->batch->world->grid);
-    const uint32_t falloff = four->sight->falloff;
-    const f4 pushRange = f4_splat(four->sight->pushRange), pushSq = pushRange * pushRange;
     const f4 rangeSq = f4_splat(four->sight->range * four->sight->range);
-    f4 pushX = f4_splat(0.0f), pushY = pushX, velocityX = pushX, velocityY = pushX, middleX = pushX, middleY = pushX;
-    i4 counts = i4_splat(0);
-    for (uint32_t i = 0, count = found->count; i < count; i++) {
-        f4 toX = found->x[i], toY = found->y[i], sq = found->sq[i];
-        i4 seen = sq <= rangeSq;
-        counts -= seen;
+    f4 velocityX = f4_splat(0.0f), velocityY = velocityX, middleX = velocityX, middleY = velocityX;
+    i4 count = i4_splat(0), allSame = i4_splat(0);
+    for (uint32_t i = 0, most = found->count; i < most; i++) {
+        f4 sq = found->sq[i];
+        i4 same = sq <= f4_splat(SAME_PLACE), seen = (sq <= rangeSq) & ~same;
+        allSame -= same;
+        count -= seen;
+        found->sq[i] = (f4)((i4)sq | same);
         if (parts & VEER_SEE_VELOCITY) {
             const VeerGridMotion *motion = &motions[found->places[i]];
             velocityX += f4_where(seen, f4_splat(motion->x));
             velocityY += f4_where(seen, f4_splat(motion->y));
         }
         if (parts & VEER_SEE_MIDDLE) {
-            middleX += f4_where(seen, toX);
-            middleY += f4_where(seen, toY);
-        }
-        if (parts & VEER_SEE_PUSH) {
-            i4 close = seen & (sq < pushSq);
-            f4 inverse = f4_splat(1.0f) / f4_sqrt(sq), scale = f4_where(close, pushes(pushRange, falloff, inverse) * inverse);
-            pushX -= toX * scale;
-            pushY -= toY * scale;
-            counts += close & i4_splat(ONE_PUSHES);
+            middleX += f4_where(seen, found->x[i]);
+            middleY += f4_where(seen, found->y[i]);
         }
     }
-    *into = (Sums){
-        .pushX = pushX,
-        .pushY = pushY,
-        .velocityX = velocityX,
-        .velocityY = velocityY,
-        .middleX = middleX,
-        .middleY = middleY,
-        .count = counts & i4_splat(ONE_PUSHES - 1),
-        .pushers = counts >= i4_splat(ONE_PUSHES),
-        .same = found->same,
-    };
+    into->velocityX = velocityX;
+    into->velocityY = velocityY;
+    into->middleX = middleX;
+    into->middleY = middleY;
+    into->count = count;
+    into->same = allSame;
+}
+
+/* Nobody pushes from beyond the range. */
+INLINE void addPushes(const Four *four, const InRange *found, Sums *into, uint32_t falloff) {
+    const f4 pushRange = f4_splat(four->sight->pushRange), pushSq = pushRange * pushRange;
+    f4 pushX = f4_splat(0.0f), pushY = pushX;
+    i4 pushers = i4_splat(0);
+    for (uint32_t i = 0, most = found->count; i < most; i++) {
+        f4 sq = found->sq[i];
+        i4 close = sq < pushSq;
+        f4 inverse = f4_splat(1.0f) / f4_sqrt(sq), scale = f4_where(close, pushes(pushRange, falloff, inverse) * inverse);
+        pushX -= found->x[i] * scale;
+        pushY -= found->y[i] * scale;
+        pushers |= close;
+    }
+    into->pushX = pushX;
+    into->pushY = pushY;
+    into->pushers = pushers;
 }
 
 /* The usual cases have loops of their own. */
 static void addFlat(const Four *four, const VeerGridRuns *runs, Sums *sums) {
-    const uint32_t all = VEER_SEE_PUSH | VEER_SEE_VELOCITY | VEER_SEE_MIDDLE;
+    const uint32_t means = VEER_SEE_VELOCITY | VEER_SEE_MIDDLE, parts = four->sight->parts;
     InRange found;
-    if (four->seam)
-        findInRange(four, runs, &found, 1);
-    else
+    if (four->look->isCommon)
         findInRange(four, runs, &found, 0);
-    if (four->sight->parts == all)
-        addInRange(four, &found, sums, all);
     else
-        addInRange(four, &found, sums, four->sight->parts);
+        findInRange(four, runs, &found, 1);
+    if ((parts & means) == means)
+        addMeans(four, &found, sums, means);
+    else
+        addMeans(four, &found, sums, parts);
+    if (!(parts & VEER_SEE_PUSH)) return;
+    if (four->sight->falloff == VEER_SeparationFalloff_INVERSE)
+        addPushes(four, &found, sums, VEER_SeparationFalloff_INVERSE);
+    else
+        addPushes(four, &found, sums, VEER_SeparationFalloff_INVERSE_SQUARE);
 }
 
 typedef void AddRun(const Four *four, VeerGridRun run, Sums *sums);
@@ -241,23 +258,37 @@ static void truncate(f4 *x, f4 *y, f4 *z, f4 most) {
 }
 
 /* Sums become means, and go to the agents. */
-static void finish(const Four *four, Sums *sums, VeerNeighbors *seen) {
-    const uint32_t *slots = four->slots;
+static void finish(const Four *four, Sums *sums, VeerSeen *seen) {
+    const uint32_t first = four->first, parts = four->sight->parts;
     f4 share = f4_splat(1.0f) / f4_max(f4_floats(sums->count), f4_splat(1.0f)), part = share / f4_splat(four->sight->range);
-    f4 most = f4_gather(four->batch->world->maxSpeed, slots);
     truncate(&sums->pushX, &sums->pushY, &sums->pushZ, f4_splat(1.0f));
     f4 vx = sums->velocityX * share, vy = sums->velocityY * share, vz = sums->velocityZ * share;
-    truncate(&vx, &vy, &vz, most);
-    f4 mx = sums->middleX * part, my = sums->middleY * part, mz = sums->middleZ * part;
-    uint32_t countsAll = four->sight->parts & (VEER_SEE_VELOCITY | VEER_SEE_MIDDLE) ? ~0u : 0;
-    for (uint32_t lane = 0; lane < four->count; lane++)
-        seen[four->first + lane] = (VeerNeighbors){
-            .count = (uint32_t)sums->count[lane] & countsAll,
-            .pushers = (uint32_t)sums->pushers[lane] & 1,
-            .push = {sums->pushX[lane], sums->pushY[lane], sums->pushZ[lane]},
-            .velocity = {vx[lane], vy[lane], vz[lane]},
-            .middle = {mx[lane], my[lane], mz[lane]},
-        };
+    truncate(&vx, &vy, &vz, f4_load(four->batch->maxSpeed + first));
+    i4_store(seen->count + first, sums->count & i4_splat(parts & (VEER_SEE_VELOCITY | VEER_SEE_MIDDLE) ? -1 : 0));
+    i4_store(seen->pushers + first, sums->pushers & i4_splat(1));
+    f4_store(seen->pushX + first, sums->pushX);
+    f4_store(seen->pushY + first, sums->pushY);
+    f4_store(seen->pushZ + first, sums->pushZ);
+    f4_store(seen->velocityX + first, vx);
+    f4_store(seen->velocityY + first, vy);
+    f4_store(seen->velocityZ + first, vz);
+    f4_store(seen->middleX + first, sums->middleX * part);
+    f4_store(seen->middleY + first, sums->middleY * part);
+    f4_store(seen->middleZ + first, sums->middleZ * part);
+}
+
+static void setSeen(VeerSeen *seen, uint32_t i, const VeerNeighbors *sums) {
+    seen->count[i] = sums->count;
+    seen->pushers[i] = sums->pushers;
+    seen->pushX[i] = sums->push.x;
+    seen->pushY[i] = sums->push.y;
+    seen->pushZ[i] = sums->push.z;
+    seen->velocityX[i] = sums->velocity.x;
+    seen->velocityY[i] = sums->velocity.y;
+    seen->velocityZ[i] = sums->velocity.z;
+    seen->middleX[i] = sums->middle.x;
+    seen->middleY[i] = sums->middle.y;
+    seen->middleZ[i] = sums->middle.z;
 }
 
 /* ---- who looks together */
@@ -273,18 +304,31 @@ static float highest(f4 v) { return veer_max(veer_max(v[0], v[1]), veer_max(v[2]
 
 /* Up to four agents that follow one another in the batch, and the cells that they can see. */
 static void openFour(Four *four, uint32_t first, uint32_t count) {
-    const VeerWorld *world = four->batch->world;
+    const VeerBatch *batch = four->batch;
+    const VeerWorld *world = batch->world;
     float range = four->sight->range;
     four->first = first;
     four->count = count;
-    for (uint32_t lane = 0; lane < 4; lane++) four->slots[lane] = four->batch->agents[first + (lane < count ? lane : 0)];
-    four->x = f4_gather(world->x, four->slots);
-    four->y = f4_gather(world->y, four->slots);
-    four->z = f4_gather(world->z, four->slots);
-    VeerVec3 low = {lowest(four->x) - range, lowest(four->y) - range, lowest(four->z) - range};
-    VeerVec3 high = {highest(four->x) + range, highest(four->y) + range, highest(four->z) + range};
+    four->x = f4_load(batch->x + first);
+    four->y = f4_load(batch->y + first);
+    four->z = f4_load(batch->z + first);
+    for (uint32_t lane = count; lane < 4; lane++) {
+        four->x[lane] = four->x[0];
+        four->y[lane] = four->y[0];
+        four->z[lane] = four->z[0];
+    }
+    VeerVec3 low = {lowest(four->x) - range, lowest(four->y) - range, 0.0f},
+             high = {highest(four->x) + range, highest(four->y) + range, 0.0f};
+    if (veer_isVolume(world)) {
+        low.z = lowest(four->z) - range;
+        high.z = highest(four->z) + range;
+    }
     four->box = veer_gridBox(world->grid, low, high);
     four->seam = (uint32_t)isOver(&world->header->def, low, high);
+}
+
+static void nameFour(Four *four) {
+    for (uint32_t lane = 0; lane < 4; lane++) four->slots[lane] = four->batch->agents[four->first + (lane < four->count ? lane : 0)];
 }
 
 static void addHeadings(Four *four) {
@@ -296,7 +340,6 @@ static void addHeadings(Four *four) {
     }
 }
 
-static uint32_t cellsOf(const VeerGridBox *box) { return veer_gridRows(box) * (uint32_t)box->count[0]; }
 /* About how many cells an agent's own range has. */
 static float ownCells(const VeerWorld *world, float range) {
     const VeerGridAxis *axes = world->grid->axes;
@@ -310,10 +353,10 @@ static uint32_t crowdOf(const VeerWorld *world) { return veer_isVolume(world) ? 
 /* Whether agents look together: they stand close, so that it is less work than one by one; and none is in a crowd. */
 static int canShare(const Four *all, uint32_t candidates) {
     const VeerWorld *world = all->batch->world;
-    if (!all->box.isWhole || (float)cellsOf(&all->box) > 3.0f * ownCells(world, all->sight->range)) return 0;
+    if (!all->box.isWhole || (float)(veer_gridRows(&all->box) * (uint32_t)all->box.count[0]) > 3.0f * all->look->ownCells) return 0;
     uint32_t most = crowdOf(world);
     if (candidates <= most) return 1;
-    Four one = {.batch = all->batch, .sight = all->sight};
+    Four one = {.look = all->look, .batch = all->batch, .sight = all->sight};
     for (uint32_t i = all->first; i < all->first + all->count; i++) {
         openFour(&one, i, 1);
         if (veer_gridCandidates(world->grid, &one.box) > most) return 0;
@@ -321,26 +364,31 @@ static int canShare(const Four *all, uint32_t candidates) {
     return 1;
 }
 
+/* 1 if others count an agent. */
+static uint32_t counts(const Four *four, uint32_t lane) {
+    if (four->look->isCommon) return 1;
+    return (four->batch->world->group[four->batch->agents[four->first + lane]] & four->sight->mask) != 0;
+}
+
 /* Returns 0 if it has to be done in the general way: something is out of the ordinary, or others stand on the very place of one of the
  * four. */
 static int lookFlat(const Four *four, const VeerGridRuns *runs, Sums *sums) {
     const VeerWorld *world = four->batch->world;
-    const uint32_t *slots = four->slots, *group = world->group, mask = four->sight->mask;
     if (runs->count > VEER_FEW_RUNS || runs->candidates >= MOST_SHARED || veer_isVolume(world) ||
         !veer_same(four->sight->cosine, VEER_ALL_ROUND))
         return 0;
     addFlat(four, runs, sums);
-    i4 groups = {(int32_t)(group[slots[0]] & mask), (int32_t)(group[slots[1]] & mask), (int32_t)(group[slots[2]] & mask),
-                 (int32_t)(group[slots[3]] & mask)};
-    i4 others = sums->same + (groups != (i4){0, 0, 0, 0}); /* itself not counted */
-    return !i4_any(others != (i4){0, 0, 0, 0});
+    uint32_t others = 0; /* on their places: itself not counted */
+    for (uint32_t lane = 0; lane < four->count; lane++) others |= (uint32_t)sums->same[lane] ^ counts(four, lane);
+    return !others;
 }
 
-static void look(Four *four, const VeerGridRuns *runs, VeerNeighbors *seen) {
+static void look(Four *four, const VeerGridRuns *runs, VeerSeen *seen) {
     const VeerBatch *batch = four->batch;
     Sums sums = {.count = {0, 0, 0, 0}};
     if (!lookFlat(four, runs, &sums)) {
         __builtin_memset(&sums, 0, sizeof sums);
+        nameFour(four);
         if (!veer_same(four->sight->cosine, VEER_ALL_ROUND)) addHeadings(four);
         addRuns(four, addRun, &sums);
         if (i4_any(sums.same)) addRuns(four, partFrom, &sums);
@@ -349,25 +397,49 @@ static void look(Four *four, const VeerGridRuns *runs, VeerNeighbors *seen) {
     if (batch->events) batch->events->stats.neighborChecks += (runs->candidates - 1) * four->count; /* nobody looks at itself */
 }
 
-static void lookOne(Four *four, uint32_t i, VeerNeighbors *seen) {
-    const VeerGrid *grid = four->batch->world->grid;
+static void lookOne(Four *four, uint32_t i, VeerSeen *seen) {
+    VeerGridRuns runs;
     openFour(four, i, 1);
-    VeerGridRuns runs = veer_gridRuns(grid, &four->box);
-    if (four->sight->nearest || runs.candidates > crowdOf(four->batch->world))
-        veer_lookAlone(four->batch, i, four->sight, &seen[i]);
-    else
+    veer_gridRuns(four->batch->world->grid, &four->box, &runs);
+    if (four->sight->nearest || runs.candidates > crowdOf(four->batch->world)) {
+        VeerNeighbors sums = {.count = 0};
+        veer_lookAlone(four->batch, i, four->sight, &sums);
+        setSeen(seen, i, &sums);
+    } else {
         look(four, &runs, seen);
+    }
 }
 
-void veer_lookAround(const VeerBatch *batch, const VeerSight *sight, VeerNeighbors *seen) {
-    Four four = {.batch = batch, .sight = sight};
-    __builtin_memset(seen, 0, batch->count * sizeof *seen);
-    if (!(sight->range > 0.0f)) return;
-    for (uint32_t first = 0; first < batch->count; first += 4) {
-        uint32_t count = batch->count - first < 4 ? batch->count - first : 4;
-        if (!sight->nearest && count > 1) {
+static void openLook(Look *all) {
+    const VeerGrid *grid = all->batch->world->grid;
+    const f4 origin = f4_splat(grid->axes[1].origin), invCell = f4_splat(grid->axes[1].invCell);
+    all->ownCells = ownCells(all->batch->world, all->sight->range);
+    all->isCommon = (grid->commonGroups & all->sight->mask) != 0;
+    for (uint32_t i = 0; i < all->batch->count; i += 4)
+        i4_store(all->row + i, veer_wholeCells((f4_load(all->batch->y + i) - origin) * invCell));
+}
+
+/* How many agents from one on, at most four, stand in the same row of cells. */
+static uint32_t inOneRow(const Look *all, uint32_t first) {
+    uint32_t count = 1, most = all->batch->count - first < 4 ? all->batch->count - first : 4;
+    while (count < most && all->row[first + count] == all->row[first]) count++;
+    return count;
+}
+
+void veer_lookAround(const VeerBatch *batch, const VeerSight *sight, VeerSeen *seen) {
+    Look all = {.batch = batch, .sight = sight};
+    Four four = {.look = &all, .batch = batch, .sight = sight};
+    VeerGridRuns runs;
+    if (!(sight->range > 0.0f)) {
+        __builtin_memset(seen, 0, sizeof *seen);
+        return;
+    }
+    openLook(&all);
+    for (uint32_t first = 0, count; first < batch->count; first += count) {
+        count = sight->nearest ? 1 : inOneRow(&all, first);
+        if (count > 1) {
             openFour(&four, first, count);
-            VeerGridRuns runs = veer_gridRuns(batch->world->grid, &four.box);
+            veer_gridRuns(batch->world->grid, &four.box, &runs);
             if (canShare(&four, runs.candidates)) {
                 look(&four, &runs, seen);
                 continue;

@@ -44,6 +44,7 @@ static void askAlone(const VeerBatch *batch, uint32_t i, VeerWishes *out) {
     VeerWishes wish;
     one.path = veer_pathOf(batch, i);
     one.agents += i;
+    one.firstPlace = VEER_NONE;
     one.state += (size_t)i * batch->stateStride;
     one.count = 1;
     one.hasTarget[0] = batch->hasTarget[i];
@@ -115,6 +116,7 @@ static void steerBatch(VeerWorld *world, const VeerBrainDef *brain, const uint32
         .dt = world->dt * (float)brain->thinkEvery,
         .memory = memory,
         .stateStride = veer_behaviorLanes(brain),
+        .firstPlace = world->grid->isOrder ? (uint32_t)(agents - world->order) : VEER_NONE,
     };
     veer_openBatch(&batch);
     moveMemory(&batch, world->state, 0);
@@ -151,17 +153,19 @@ static void countGroups(VeerWorld *world, uint32_t *counts) {
 /* Counting sort of the agents that steer by brain, in each group in the grid's order if there is one: who is near in a batch is near in
  * the world, and shares its neighbors (sight.c). Without a grid in the order of slots, whose columns lie side by side. */
 static void orderByBrain(VeerWorld *world) {
-    const VeerGrid *grid = world->grid;
+    VeerGrid *grid = world->grid;
     uint32_t groups = 2 * world->header->pools[VEER_KIND_BRAIN].high, *ends = world->brainEnd;
     uint32_t all = grid->isBuilt ? grid->count : world->header->pools[VEER_KIND_AGENT].high;
     const VeerGridPlace *places = veer_gridPlaces(grid);
     for (uint32_t i = 0; i <= groups; i++) ends[i] = 0;
+    grid->isOrder = 0;
     if (!groups) return;
     countGroups(world, ends + 1);
     for (uint32_t i = 0; i < groups; i++) {
         if (ends[i + 1] == all) { /* of one group are all */
             for (uint32_t at = 0; at < all; at++) world->order[at] = grid->isBuilt ? places[at].slot : at;
             for (uint32_t k = i; k <= groups; k++) ends[k] = all;
+            grid->isOrder = grid->isBuilt;
             return;
         }
         ends[i + 1] += ends[i];

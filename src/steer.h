@@ -25,6 +25,7 @@ typedef struct VeerBatch {
     uint32_t count;
     const uint32_t *agents; /* slots */
     uint32_t isRow;         /* 1: they follow one another */
+    uint32_t firstPlace;    /* the grid's places of the agents begin here; VEER_NONE: they lie scattered */
     float dt;     /* from this decision to the next: what kernels plan with; veer_timePassed (rates.h) is what their memories fade by */
     float *state; /* the behavior's own memory: lanes of agent i begin at state[i * stateStride] */
     uint32_t stateStride;

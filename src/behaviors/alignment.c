@@ -6,10 +6,7 @@ void veer_steer_alignment(const VeerBatch *batch, VeerWishes *out) {
     const VeerAlignmentParams *params = &batch->behavior->params.alignment;
     VeerSight sight = veer_sight(params->distance, params->fieldOfView, params->nearest, params->mask);
     sight.parts = VEER_SEE_VELOCITY;
-    VeerNeighbors all[VEER_BATCH];
-    veer_lookAround(batch, &sight, all);
-    for (uint32_t i = 0; i < batch->count; i++) {
-        const VeerNeighbors *seen = &all[i];
-        if (seen->count) veer_wishVelocity(out, i, seen->velocity);
-    }
+    VeerSeen seen;
+    veer_lookAround(batch, &sight, &seen);
+    for (uint32_t i = 0; i < batch->count; i += 4) veer_wishVelocities(out, i, veer_haveNeighbors(&seen, i), veer_meanVelocities(&seen, i));
 }

@@ -7,11 +7,10 @@ void veer_steer_cohesion(const VeerBatch *batch, VeerWishes *out) {
     const VeerCohesionParams *params = &batch->behavior->params.cohesion;
     VeerSight sight = veer_sight(params->distance, params->fieldOfView, params->nearest, params->mask);
     sight.parts = VEER_SEE_MIDDLE;
-    VeerNeighbors all[VEER_BATCH];
-    veer_lookAround(batch, &sight, all);
-    for (uint32_t i = 0; i < batch->count; i++) {
-        const VeerNeighbors *seen = &all[i];
-        if (seen->count)
-            veer_wishVelocity(out, i, veer_moved(veer_wishBase(batch, i), seen->middle, batch->world->maxSpeed[batch->agents[i]]));
+    VeerSeen seen;
+    veer_lookAround(batch, &sight, &seen);
+    for (uint32_t i = 0; i < batch->count; i += 4) {
+        VeerVec3x4 pull = veer_scaled4(veer_middles(&seen, i), f4_load(batch->maxSpeed + i));
+        veer_wishVelocities(out, i, veer_haveNeighbors(&seen, i), veer_sum4(veer_wishBases(batch, i), pull));
     }
 }

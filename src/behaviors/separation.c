@@ -9,11 +9,10 @@ void veer_steer_separation(const VeerBatch *batch, VeerWishes *out) {
     sight.parts = VEER_SEE_PUSH;
     sight.pushRange = params->distance;
     sight.falloff = params->falloff;
-    VeerNeighbors all[VEER_BATCH];
-    veer_lookAround(batch, &sight, all);
-    for (uint32_t i = 0; i < batch->count; i++) {
-        const VeerNeighbors *seen = &all[i];
-        if (seen->pushers)
-            veer_wishVelocity(out, i, veer_moved(veer_wishBase(batch, i), seen->push, batch->world->maxSpeed[batch->agents[i]]));
+    VeerSeen seen;
+    veer_lookAround(batch, &sight, &seen);
+    for (uint32_t i = 0; i < batch->count; i += 4) {
+        VeerVec3x4 push = veer_scaled4(veer_pushes(&seen, i), f4_load(batch->maxSpeed + i));
+        veer_wishVelocities(out, i, veer_havePushers(&seen, i), veer_sum4(veer_wishBases(batch, i), push));
     }
 }

@@ -1,20 +1,33 @@
 /* Looking round: what an agent sees is what there is to see, whoever looks beside it. */
 #include "../../src/grid.h"
 #include "../../src/neighbors.h"
+#include "../../src/stages.h"
 #include "crowd.h"
+
+static VeerNeighbors seenBy(const VeerSeen *seen, uint32_t i) {
+    return (VeerNeighbors){
+        .count = seen->count[i],
+        .pushers = seen->pushers[i],
+        .push = {seen->pushX[i], seen->pushY[i], seen->pushZ[i]},
+        .velocity = {seen->velocityX[i], seen->velocityY[i], seen->velocityZ[i]},
+        .middle = {seen->middleX[i], seen->middleY[i], seen->middleZ[i]},
+    };
+}
 
 /* Batches of all agents in the grid's order, as in a step. */
 static void lookAll(const Crowd *crowd, const VeerSight *sight, uint32_t batchSize, VeerNeighbors *bySlot) {
     VeerWorld *world = veer_world(crowd->world, "test");
     const VeerGridPlace *places = veer_gridPlaces(world->grid);
     uint32_t agents[VEER_BATCH];
-    VeerNeighbors seen[VEER_BATCH];
+    VeerSeen seen;
     for (uint32_t at = 0; at < world->grid->count; at += batchSize) {
         uint32_t count = world->grid->count - at < batchSize ? world->grid->count - at : batchSize;
         for (uint32_t i = 0; i < count; i++) agents[i] = places[at + i].slot;
         VeerBatch batch = {.world = world, .brain = &world->brains[0], .count = count, .agents = agents, .dt = 1.0f / 60};
-        veer_lookAround(&batch, sight, seen);
-        for (uint32_t i = 0; i < count; i++) bySlot[agents[i]] = seen[i];
+        batch.firstPlace = at / batchSize % 2 ? at : VEER_NONE;
+        veer_openBatch(&batch);
+        veer_lookAround(&batch, sight, &seen);
+        for (uint32_t i = 0; i < count; i++) bySlot[agents[i]] = seenBy(&seen, i);
     }
 }
 
