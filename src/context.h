@@ -17,8 +17,14 @@ typedef struct VeerGoal {
     float distance;  /* INF: a mere direction */
     float tolerance; /* danger it puts up with */
     uint32_t bits;   /* opinions of all goals */
-    uint32_t behavior;
 } VeerGoal;
+
+/* What a goal behavior wants of the agents of a batch. */
+typedef struct VeerWants {
+    float x[VEER_BATCH], y[VEER_BATCH]; /* direction, length 1 */
+    float strength[VEER_BATCH];         /* weight x |wish| / maxSpeed; 0: none */
+    float angle[VEER_BATCH];            /* of the direction, where interest falls by angle */
+} VeerWants;
 
 /* A danger behavior of the brain, ready to be asked for one agent after the other. */
 typedef struct VeerDangerAsked {
@@ -32,10 +38,14 @@ typedef struct VeerGoalWishes {
     uint32_t behaviors[VEER_MAX_BEHAVIORS]; /* the goals among the brain's */
     VeerDangerAsked dangers[VEER_MAX_BEHAVIORS];
     VeerWishes wishes[VEER_MAX_BEHAVIORS]; /* by behavior */
+    VeerWants wants[VEER_MAX_BEHAVIORS];   /* by goal */
+    VeerGoal strongest[VEER_BATCH];
+    float ringAngle[VEER_BATCH], ringX[VEER_BATCH], ringY[VEER_BATCH]; /* direction of slot 0 */
+    float slotX[VEER_MAX_SLOTS], slotY[VEER_MAX_SLOTS];                /* directions of the slots from slot 0 */
 } VeerGoalWishes;
 void veer_askGoals(VeerBatch *batch, VeerGoalWishes *out);
 /* Fills the maps of agent number i: alignment, interest, danger; not yet merged with the last ones. */
-VeerGoal veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals, VeerMap *map);
+void veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals, VeerMap *map);
 /* Merges with the maps that the agent's columns hold, as the brain's `merge` says. */
 void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32_t slot, VeerMap *map);
 

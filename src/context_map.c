@@ -6,30 +6,80 @@
 
 #define NOBODY 255
 
-void veer_askGoals(VeerBatch *batch, VeerGoalWishes *out) {
-    out->count = out->dangerCount = 0;
-    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
-        uint32_t type = batch->brain->behaviors[index].type, kind = veer_behaviorKind(type);
-        VeerMapKernel *kernel = veer_mapKernel(type);
-        if (kernel) out->dangers[out->dangerCount++] = (VeerDangerAsked){veer_openingOf(batch, index), kernel};
-        if (kind != VEER_KIND_INTEREST) continue;
-        out->behaviors[out->count++] = index;
-        veer_openBehavior(batch, index);
-        veer_askBehavior(batch, &out->wishes[index]);
-    }
+/* ---- goals of a batch, four agents at a time */
+
+/* Slots of four agents; beyond the last one of the batch its first one again. */
+typedef struct Four {
+    uint32_t first, slots[4];
+} Four;
+
+static Four fourAt(const VeerBatch *batch, uint32_t first) {
+    Four four = {.first = first};
+    for (uint32_t lane = 0; lane < 4; lane++) four.slots[lane] = batch->agents[first + lane < batch->count ? first + lane : 0];
+    return four;
 }
 
-/* One behavior's wish as a goal: its direction, and its strength from 0 to its weight. */
-static VeerGoal goalOf(const VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals, uint32_t index) {
-    const VeerWishes *wishes = &goals->wishes[index];
-    VeerGoal goal = {.distance = wishes->distance[i], .bits = wishes->opinion[i], .behavior = index};
-    float speed = veer_length2(wishes->x[i], wishes->y[i]), maxSpeed = batch->world->maxSpeed[batch->agents[i]];
-    if (!(goal.bits & VEER_OPINION_VELOCITY) || !(speed > 0.0f) || !(maxSpeed > 0.0f)) return goal;
-    goal.x = wishes->x[i] / speed;
-    goal.y = wishes->y[i] / speed;
-    goal.speed = veer_min(speed, maxSpeed);
-    goal.strength = batch->brain->behaviors[index].weight * veer_min(speed / maxSpeed, 1.0f);
-    return goal;
+/* The strongest goals of four agents. */
+typedef struct Strongest {
+    f4 strength, x, y, speed, distance, tolerance, angle;
+    i4 bits;
+} Strongest;
+
+/* One behavior's wishes as goals: their directions, and their strengths from 0 to the weight. */
+static void addGoal(const VeerBatch *batch, const Four *four, VeerGoalWishes *goals, uint32_t number, Strongest *strongest) {
+    const VeerBehavior *behavior = &batch->brain->behaviors[goals->behaviors[number]];
+    const VeerWishes *wishes = &goals->wishes[goals->behaviors[number]];
+    VeerWants *wants = &goals->wants[number];
+    uint32_t first = four->first;
+    f4 zero = f4_splat(0.0f), x = f4_load(wishes->x + first), y = f4_load(wishes->y + first), speed = f4_sqrt(x * x + y * y);
+    f4 maxSpeed = f4_gather(batch->world->maxSpeed, four->slots);
+    i4 bits = i4_load(wishes->opinion + first);
+    i4 has = ((bits & i4_splat(VEER_OPINION_VELOCITY)) != i4_splat(0)) & (speed > zero) & (maxSpeed > zero);
+    f4 strength = f4_where(has, behavior->weight * f4_min(speed / maxSpeed, f4_splat(1.0f)));
+    x = f4_where(has, x / speed);
+    y = f4_where(has, y / speed);
+    f4 angle = f4_atan2(y, x);
+    f4_store(wants->x + first, x);
+    f4_store(wants->y + first, y);
+    f4_store(wants->strength + first, strength);
+    f4_store(wants->angle + first, angle);
+    i4 more = strength > strongest->strength;
+    strongest->bits |= bits;
+    strongest->strength = f4_select(more, strength, strongest->strength);
+    strongest->x = f4_select(more, x, strongest->x);
+    strongest->y = f4_select(more, y, strongest->y);
+    strongest->angle = f4_select(more, angle, strongest->angle);
+    strongest->speed = f4_select(more, f4_min(speed, maxSpeed), strongest->speed);
+    strongest->distance = f4_select(more, f4_load(wishes->distance + first), strongest->distance);
+    strongest->tolerance = f4_select(more, f4_splat(veer_dangerTolerance(behavior)), strongest->tolerance);
+}
+
+/* Directions of slot 0. Without a goal or a velocity the ring stays as it was. */
+static void alignRings(const VeerBatch *batch, const Four *four, const Strongest *strongest, VeerGoalWishes *goals) {
+    const VeerWorld *world = batch->world;
+    f4 zero = f4_splat(0.0f), x = f4_splat(1.0f), y = zero, angle = zero;
+    i4 points = i4_splat(-1);
+    if (batch->brain->context.align == VEER_Align_VELOCITY) {
+        f4 vx = f4_gather(world->velocityX, four->slots), vy = f4_gather(world->velocityY, four->slots), speed = f4_sqrt(vx * vx + vy * vy);
+        points = speed > 0.01f * f4_gather(world->maxSpeed, four->slots);
+        angle = f4_select(points, f4_atan2(vy, vx), f4_gather(world->orientation, four->slots));
+        x = vx / speed;
+        y = vy / speed;
+    } else if (batch->brain->context.align != VEER_Align_WORLD) {
+        points = strongest->strength > zero;
+        angle = f4_select(points, strongest->angle, f4_gather(world->mapAngle, four->slots));
+        x = strongest->x;
+        y = strongest->y;
+    }
+    if (i4_any(~points)) {
+        f4 sine, cosine;
+        f4_sineCosine(angle, &sine, &cosine);
+        x = f4_select(points, x, cosine);
+        y = f4_select(points, y, sine);
+    }
+    f4_store(goals->ringAngle + four->first, angle);
+    f4_store(goals->ringX + four->first, x);
+    f4_store(goals->ringY + four->first, y);
 }
 
 /* Maps are horizontal: in a volume world the vertical speed is that of the goal that wishes most, whatever its direction. */
@@ -64,91 +114,130 @@ static void addRotations(const VeerBatch *batch, uint32_t i, const VeerGoalWishe
         out->bits &= ~(uint32_t)VEER_OPINION_ROTATION;
 }
 
-/* own: all its goals. */
-static VeerGoal strongestGoal(const VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals, VeerGoal *own) {
-    VeerGoal strongest = {.distance = VEER_INF, .behavior = NOBODY};
-    uint32_t bits = 0;
-    for (uint32_t k = 0; k < goals->count; k++) {
-        own[k] = goalOf(batch, i, goals, goals->behaviors[k]);
-        bits |= own[k].bits;
-        if (own[k].strength > strongest.strength) strongest = own[k];
-    }
-    strongest.climb = climbOf(batch, i, goals);
-    if (strongest.behavior != NOBODY) strongest.tolerance = veer_dangerTolerance(&batch->brain->behaviors[strongest.behavior]);
-    strongest.bits = bits;
-    addRotations(batch, i, goals, &strongest);
-    return strongest;
-}
-
-/* Direction of slot 0. Without a goal or a velocity the ring stays as it was. */
-static float alignmentOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal) {
-    const VeerWorld *world = batch->world;
-    uint32_t slot = batch->agents[i];
-    float vx = world->velocityX[slot], vy = world->velocityY[slot];
-    switch (batch->brain->context.align) {
-    case VEER_Align_WORLD: return 0.0f;
-    case VEER_Align_VELOCITY: return veer_length2(vx, vy) > 0.01f * world->maxSpeed[slot] ? veer_atan2(vy, vx) : world->orientation[slot];
-    default: return goal->strength > 0.0f ? veer_atan2(goal->y, goal->x) : world->mapAngle[slot];
+static void writeStrongest(const VeerBatch *batch, const Four *four, const Strongest *strongest, VeerGoalWishes *goals) {
+    for (uint32_t lane = 0, i = four->first; lane < 4 && i < batch->count; lane++, i++) {
+        VeerGoal *goal = &goals->strongest[i];
+        goal->strength = strongest->strength[lane];
+        goal->x = strongest->x[lane];
+        goal->y = strongest->y[lane];
+        goal->speed = strongest->speed[lane];
+        goal->distance = strongest->distance[lane];
+        goal->tolerance = strongest->tolerance[lane];
+        goal->bits = (uint32_t)strongest->bits[lane];
+        goal->climb = climbOf(batch, i, goals);
+        goal->rotation = 0.0f;
+        if (goal->bits & VEER_OPINION_ROTATION) addRotations(batch, i, goals, goal);
     }
 }
 
-static void clearMap(VeerMap *map, uint32_t slots, float angle) {
-    f4 step = f4_splat(VEER_TAU / (float)slots), number = {0.0f, 1.0f, 2.0f, 3.0f}, last = f4_splat((float)(slots - 1));
-    map->slots = slots;
-    map->angle = angle;
-    map->tolerance = 0.0f;
-    for (uint32_t k = 0; k < slots; k += 4) { /* lanes behind the last slot repeat it */
-        f4 x, y, direction = angle + step * f4_min(number + (float)k, last);
-        f4_sineCosine(direction, &y, &x);
-        f4_store(map->dirX + k, x);
-        f4_store(map->dirY + k, y);
-        f4_store(map->interest + k, f4_splat(0.0f));
-        f4_store(map->danger + k, f4_splat(0.0f));
-        f4_store(map->interestDistance + k, f4_splat(VEER_INF));
-        f4_store(map->dangerDistance + k, f4_splat(VEER_INF));
+/* The number of a slot, those of the second half of the ring seen from its end: so both sides of slot 0 have the same numbers, and what is
+ * the same on both sides comes out the same. */
+static inline f4 signedNumbers(uint32_t k, uint32_t slots) {
+    f4 number = (f4){0.0f, 1.0f, 2.0f, 3.0f} + (float)k;
+    return number - f4_where(number > f4_splat(0.5f * (float)slots), f4_splat((float)slots));
+}
+
+/* Lanes behind the last slot repeat it. */
+static void directSlots(VeerGoalWishes *goals, uint32_t slots) {
+    for (uint32_t k = 0; k < slots; k += 4) {
+        f4 x, y;
+        f4_sineCosine(signedNumbers(k, slots) * (VEER_TAU / (float)slots), &y, &x);
+        f4_store(goals->slotX + k, x);
+        f4_store(goals->slotY + k, y);
+    }
+    for (uint32_t k = slots; k % 4; k++) {
+        goals->slotX[k] = goals->slotX[slots - 1];
+        goals->slotY[k] = goals->slotY[slots - 1];
+    }
+}
+
+void veer_askGoals(VeerBatch *batch, VeerGoalWishes *out) {
+    out->count = out->dangerCount = 0;
+    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
+        uint32_t type = batch->brain->behaviors[index].type, kind = veer_behaviorKind(type);
+        VeerMapKernel *kernel = veer_mapKernel(type);
+        if (kernel) out->dangers[out->dangerCount++] = (VeerDangerAsked){veer_openingOf(batch, index), kernel};
+        if (kind != VEER_KIND_INTEREST) continue;
+        out->behaviors[out->count++] = index;
+        veer_openBehavior(batch, index);
+        veer_askBehavior(batch, &out->wishes[index]);
+    }
+    directSlots(out, batch->brain->context.slots);
+    for (uint32_t first = 0; first < batch->count; first += 4) {
+        f4 zero = f4_splat(0.0f);
+        Four four = fourAt(batch, first);
+        Strongest strongest = {zero, zero, zero, zero, f4_splat(VEER_INF), zero, zero, i4_splat(0)};
+        for (uint32_t number = 0; number < out->count; number++) addGoal(batch, &four, out, number, &strongest);
+        alignRings(batch, &four, &strongest, out);
+        writeStrongest(batch, &four, &strongest, out);
+    }
+}
+
+/* ---- the map of one agent */
+
+#define COS_45 0.70710678f
+
+/* One goal of an agent, as its slots see it. */
+typedef struct Aim {
+    float x, y, strength, distance;
+    float turn; /* from it to slot 0 */
+    uint32_t behavior;
+} Aim;
+
+/* The interest that a goal spreads over four slots. The goal lies along the slots within 45 degrees of it, as far as its projection on
+ * them; the others do not lead to it at any distance. */
+static inline void addInterest(VeerMap *map, uint32_t k, const Aim *aim, int angular) {
+    f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), along = f4_load(map->dirX + k) * aim->x + f4_load(map->dirY + k) * aim->y,
+       value = along;
+    if (angular) {
+        f4 turn = f4_size(signedNumbers(k, map->slots) * (VEER_TAU / (float)map->slots) + aim->turn);
+        value = one - f4_min(turn, f4_size(f4_splat(VEER_TAU) - turn)) * (1.0f / VEER_PI);
+    }
+    value = f4_max(f4_min(value * aim->strength, one), zero);
+    f4 interest = f4_load(map->interest + k);
+    i4 more = value > interest;
+    f4 distance = f4_select(along >= f4_splat(COS_45), aim->distance * along, f4_splat(VEER_INF));
+    f4_store(map->interest + k, f4_max(value, interest));
+    f4_store(map->interestDistance + k, f4_select(more, distance, f4_load(map->interestDistance + k)));
+    i4_store(map->interestBy + k, i4_select(more, i4_splat((int32_t)aim->behavior), i4_load(map->interestBy + k)));
+}
+
+static void clearMap(VeerMap *map, const VeerGoalWishes *goals, uint32_t i) {
+    f4 cosine = f4_splat(goals->ringX[i]), sine = f4_splat(goals->ringY[i]), zero = f4_splat(0.0f), far = f4_splat(VEER_INF);
+    for (uint32_t k = 0; k < map->slots; k += 4) {
+        f4 x = f4_load(goals->slotX + k), y = f4_load(goals->slotY + k);
+        f4_store(map->dirX + k, cosine * x - sine * y);
+        f4_store(map->dirY + k, sine * x + cosine * y);
+        f4_store(map->interest + k, zero);
+        f4_store(map->danger + k, zero);
+        f4_store(map->interestDistance + k, far);
+        f4_store(map->dangerDistance + k, far);
         i4_store(map->interestBy + k, i4_splat(NOBODY));
         i4_store(map->dangerBy + k, i4_splat(NOBODY));
     }
 }
 
-#define COS_45 0.70710678f
-
-/* Spreads one wish over the slots. The goal lies along the slots within 45 degrees of it, as far as its projection on them; the others
- * do not lead to it at any distance. */
-static void addInterest(const VeerBatch *batch, VeerMap *map, const VeerGoal *wish) {
+void veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals, VeerMap *map) {
+    const VeerGoal *strongest = &goals->strongest[i];
+    float most =
+        veer_max(strongest->strength, 1.0f); /* weights over 1 keep their ratios; cut off at 1, interest would lose its direction */
     int angular = batch->brain->context.falloff == VEER_Falloff_ANGLE;
-    f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
-    for (uint32_t k = 0; k < map->slots; k += 4) {
-        f4 x = f4_load(map->dirX + k), y = f4_load(map->dirY + k), along = x * wish->x + y * wish->y, value = along;
-        if (angular) {
-            value = 1.0f - f4_size(f4_atan2(x * wish->y - y * wish->x, along)) * (1.0f / VEER_PI);
-        }
-        value *= wish->strength;
-        value = f4_select(value < zero, zero, f4_select(value > one, one, value));
-        f4 interest = f4_load(map->interest + k);
-        i4 more = value > interest;
-        if (!i4_any(more)) continue;
-        f4 distance = f4_select(along >= f4_splat(COS_45), wish->distance * along, f4_splat(VEER_INF));
-        f4_store(map->interest + k, f4_select(more, value, interest));
-        f4_store(map->interestDistance + k, f4_select(more, distance, f4_load(map->interestDistance + k)));
-        i4_store(map->interestBy + k, i4_select(more, i4_splat((int32_t)wish->behavior), i4_load(map->interestBy + k)));
-    }
-}
-
-VeerGoal veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals, VeerMap *map) {
-    VeerGoal own[VEER_MAX_BEHAVIORS], goal = strongestGoal(batch, i, goals, own);
-    float most = veer_max(goal.strength, 1.0f); /* weights over 1 keep their ratios; cut off at 1, interest would lose its direction */
-    clearMap(map, batch->brain->context.slots, alignmentOf(batch, i, &goal));
-    map->tolerance = goal.tolerance;
-    for (uint32_t k = 0; k < goals->count; k++) {
-        own[k].strength /= most;
-        if (own[k].strength > 0.0f) addInterest(batch, map, &own[k]);
+    map->slots = batch->brain->context.slots;
+    map->angle = goals->ringAngle[i];
+    map->tolerance = strongest->tolerance;
+    clearMap(map, goals, i);
+    for (uint32_t number = 0; number < goals->count; number++) {
+        const VeerWants *wants = &goals->wants[number];
+        Aim aim = {.x = wants->x[i], .y = wants->y[i], .strength = wants->strength[i] / most, .behavior = goals->behaviors[number]};
+        if (!(aim.strength > 0.0f)) continue;
+        aim.distance = goals->wishes[aim.behavior].distance[i];
+        aim.turn = veer_wrapAngle(map->angle - wants->angle[i]);
+        for (uint32_t k = 0; k < map->slots; k += 4) addInterest(map, k, &aim, angular);
     }
     for (uint32_t k = 0; k < goals->dangerCount; k++) {
         veer_reopenBehavior(batch, &goals->dangers[k].opened, i);
         goals->dangers[k].kernel(batch, i, map);
     }
-    return goal;
 }
 
 /* ---- merging with the last frame */
@@ -286,10 +375,11 @@ void veer_gatherContext(VeerWorld *world, VeerBatch *batch) {
     veer_askGoals(batch, &goals);
     for (uint32_t i = 0; i < batch->count; i++) {
         uint32_t slot = batch->agents[i];
-        VeerGoal goal = veer_fillMap(batch, i, &goals, &map);
+        const VeerGoal *goal = &goals.strongest[i];
+        veer_fillMap(batch, i, &goals, &map);
         veer_mergeMap(world, &batch->brain->context, slot, &map);
         writeMap(world, slot, &map);
-        VeerMapRows rows = veer_rowsOf(batch, i, &goal, &map);
-        writeGoal(world, &rows, &goal);
+        VeerMapRows rows = veer_rowsOf(batch, i, goal, &map);
+        writeGoal(world, &rows, goal);
     }
 }

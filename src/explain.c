@@ -188,9 +188,9 @@ static void explainContext(VeerWorld *world, Asking *asking, VeerExplain *out) {
     VeerBatch *batch = &asking->batch;
     uint32_t slot = asking->agent;
     veer_askGoals(batch, &goals);
-    VeerGoal goal = veer_fillMap(batch, 0, &goals, &map);
+    veer_fillMap(batch, 0, &goals, &map);
     veer_mergeMap(world, &batch->brain->context, slot, &map);
-    VeerMapRows rows = veer_rowsOf(batch, 0, &goal, &map);
+    VeerMapRows rows = veer_rowsOf(batch, 0, &goals.strongest[0], &map);
     VeerChoice choice;
     veer_chooseContext(world, &rows, &choice);
     copyMap(&map, &choice, out);
