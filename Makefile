@@ -104,4 +104,4 @@ test:
 clean:
 	rm -rf $(OUT)
 
--include $(OBJECTS:.o=.d) $(wildcard $(DIR)/tests/native/*.d $(DIR)/tests/fuzz/*.d)
+-include $(OBJECTS:.o=.d) $(DIR)/src/threads.d $(wildcard $(DIR)/tests/native/*.d $(DIR)/tests/fuzz/*.d)

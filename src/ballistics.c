@@ -13,15 +13,12 @@
 
 /* The parts of a vector by name: "query.from.x". */
 static VeerResult checkVec(const char *call, const char *name, VeerVec3 v) {
+    static const char *const axes[3] = {"x", "y", "z"};
     const float parts[3] = {v.x, v.y, v.z};
     for (uint32_t axis = 0; axis < 3; axis++) {
-        char argument[48];
-        uint32_t length = 0;
+        char argument[VEER_ARGUMENT_SIZE];
         if (veer_abs(parts[axis]) <= FARTHEST) continue;
-        while (*name && length + 3 < sizeof argument) argument[length++] = *name++;
-        argument[length++] = '.';
-        argument[length++] = (char)('x' + axis);
-        argument[length] = 0;
+        veer_nameArgument(argument, name, ".", axes[axis]);
         return veer_fail(0, veer_isFinite(parts[axis]) ? VEER_E_RANGE : VEER_E_NOT_FINITE, call, argument, VEER_NONE, (double)parts[axis]);
     }
     return VEER_OK;

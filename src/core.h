@@ -216,6 +216,9 @@ VeerResult veer_fail(VeerWorld *world, VeerResult code, const char *call, const 
 void veer_failNote(VeerWorld *world, const char *note, double first, double second);
 /* Adds to an E_MEMORY just recorded how many bytes were asked for. */
 void veer_failBytes(VeerWorld *world, uint64_t bytes);
+/* The parts behind one another, cut off at the size of an error's argument. */
+#define VEER_ARGUMENT_SIZE sizeof(((VeerErrorInfo *)0)->argument)
+void veer_nameArgument(char out[VEER_ARGUMENT_SIZE], const char *first, const char *second, const char *third);
 /* The record of errors that belong to no world. */
 VeerErrorInfo *veer_globalError(void);
 /* Like veer_checkId, recording an error that names `argument`. */

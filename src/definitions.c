@@ -101,22 +101,13 @@ static VeerResult checkLane(const VeerRow *row, VeerLane lane) {
     return veer_isFinite(lane.f32) ? VEER_E_RANGE : VEER_E_NOT_FINITE;
 }
 
-/* "prefix.name", cut off at the size of an error's argument */
-static void nameArgument(char *out, const char *prefix, const char *name) {
-    const char *const parts[] = {prefix, ".", name};
-    uint32_t length = 0, size = sizeof(((VeerErrorInfo *)0)->argument);
-    for (uint32_t i = 0; i < 3; i++)
-        for (const char *c = parts[i]; *c && length + 1 < size; c++) out[length++] = *c;
-    out[length] = 0;
-}
-
 VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, const char *call, const char *prefix, uint32_t index) {
     for (const VeerRow *row = firstRow(group); isIn(row, group); row++) {
         VeerLane lane = laneOf(def, row);
         VeerResult result = checkLane(row, lane);
         if (result == VEER_OK) continue;
-        char argument[sizeof(((VeerErrorInfo *)0)->argument)];
-        nameArgument(argument, prefix, row->name);
+        char argument[VEER_ARGUMENT_SIZE];
+        veer_nameArgument(argument, prefix, ".", row->name);
         veer_fail(world, result, call, argument, index, number(row, lane));
         veer_failNote(world, "% to %", number(row, row->min), number(row, row->max));
         return result;

@@ -153,6 +153,14 @@ void veer_failBytes(VeerWorld *world, uint64_t bytes) {
     errorOf(world)->bytes = bytes < VEER_NONE ? (uint32_t)bytes : VEER_NONE;
 }
 
+void veer_nameArgument(char out[VEER_ARGUMENT_SIZE], const char *first, const char *second, const char *third) {
+    Text text = {out, VEER_ARGUMENT_SIZE, 0};
+    out[0] = 0;
+    putText(&text, first);
+    putText(&text, second);
+    putText(&text, third);
+}
+
 VeerResult veer_needId(VeerWorld *world, VeerKind kind, VeerId id, const char *call, const char *argument, uint32_t *slot) {
     VeerResult result = veer_checkId(world, kind, id, slot);
     return result == VEER_OK ? VEER_OK : veer_fail(world, result, call, argument, VEER_NONE, (double)id);

@@ -93,137 +93,57 @@ void veer_castAt(VeerFan *fan, const VeerCapsule *capsule, float reach) {
 
 /* ---- many at once */
 
-/* Capsules as lanes, and what comes out for them. */
-typedef struct Seen {
+/* Rays of a group against a capsule that they may hit: one piece of work. */
+typedef struct Shots {
     uint32_t count;
-    float ux[VEER_FEW + 4], uy[VEER_FEW + 4], nx[VEER_FEW + 4], ny[VEER_FEW + 4];
-    float along[VEER_FEW + 4], side[VEER_FEW + 4], length[VEER_FEW + 4], radius[VEER_FEW + 4], reach[VEER_FEW + 4];
-    uint32_t shotCount, shots[VEER_FEW * VEER_MAX_SLOTS / 4 + 4]; /* rays of a group at a capsule they may hit: its number x 16 + group */
-} Seen;
+    uint32_t of[VEER_FEW * VEER_MAX_SLOTS / 4]; /* number of the capsule x 16 + group */
+} Shots;
 
-/* Items of a query into two lists: discs, and what is longer. */
-static inline __attribute__((always_inline)) void seeItems(const VeerCast *cast, const uint32_t *items, uint32_t count, Seen sets[2],
-                                                           int isShifted) {
-    const VeerPieceQuery *query = cast->query;
-    const VeerItemFrame *frames = itemFramesOf(query->world->shapes);
-    for (uint32_t n = 0; n < count; n++) {
-        if (!(frames[items[n]].group & query->mask)) continue;
-        VeerCapsule capsule = isShifted ? seeItem(query, items[n], cast->origin) : seeHere(query->world->shapes, items[n], cast->origin);
-        if (cast->solidCount && veer_isAmong(cast->solids, cast->solidCount, capsule.obstacle)) continue;
-        Seen *seen = &sets[capsule.length > 0.0f];
-        uint32_t at = seen->count++;
-        seen->ux[at] = capsule.ux;
-        seen->uy[at] = capsule.uy;
-        seen->nx[at] = capsule.nx;
-        seen->ny[at] = capsule.ny;
-        seen->along[at] = capsule.along;
-        seen->side[at] = capsule.side;
-        seen->length[at] = capsule.length;
-        seen->radius[at] = capsule.radius;
+static inline void addShots(Shots *shots, uint32_t number, uint32_t first, uint32_t bits) {
+    uint32_t count = shots->count;
+    for (uint32_t i = 0; i < 4; i++) { /* written in any case, counted if it counts: which bits are set nobody can foretell */
+        shots->of[count] = number << 4 | (first + i);
+        count += bits >> i & 1;
     }
+    shots->count = count;
 }
 
-/* How near the rays may come to four cores. */
-static inline f4 reachFrom(const VeerCast *cast, f4 distance, f4 radius) {
-    if (cast->isBare) return radius + cast->body;
-    f4 clearance = f4_max(distance - radius - cast->body, f4_splat(cast->slack));
-    return f4_max(distance - f4_max(0.5f * clearance, clearance - cast->margin), f4_splat(0.0f));
-}
-
-/* One that the origin touches ends the ways that go on into it. */
-static void touchLane(VeerFan *fan, const Seen *seen, uint32_t at, float distance) {
-    VeerCapsule capsule = {.ux = seen->ux[at], .uy = seen->uy[at], .nx = seen->nx[at], .ny = seen->ny[at]};
-    capsule.along = seen->along[at];
-    capsule.side = seen->side[at];
-    capsule.length = seen->length[at];
-    capsule.distance = distance;
-    touch(fan, &capsule);
-}
-
-/* The four groups' wedges that capsules may reach into, as groupsAt. */
-typedef struct Wedges {
-    f4 ax, ay, bx, by, slack;
-} Wedges;
-
-static inline __attribute__((always_inline)) void addShots(const VeerFan *fan, Seen *seen, const Wedges *four, uint32_t first, i4 counts,
-                                                           int areDiscs) {
-    uint32_t count = seen->shotCount, all = i4_bits(counts);
-    for (uint32_t group = 0; group < fan->groups; group++) {
-        uint32_t bits = all;
-        if (fan->canSkip) {
-            f4 fx = f4_splat(fan->firstX[group / 4][group % 4]), fy = f4_splat(fan->firstY[group / 4][group % 4]),
-               lx = f4_splat(fan->lastX[group / 4][group % 4]), ly = f4_splat(fan->lastY[group / 4][group % 4]);
-            f4 left = fx * four->ay - fy * four->ax, right = lx * four->ay - ly * four->ax;
-            if (!areDiscs) {
-                left = f4_max(left, fx * four->by - fy * four->bx);
-                right = f4_min(right, lx * four->by - ly * four->bx);
-            }
-            bits = i4_bits(counts & ~((left < -four->slack) | (right > four->slack)));
-        }
-        for (uint32_t lane = 0; lane < 4; lane++) { /* written in any case, counted if it counts: nobody can foretell which do */
-            seen->shots[count] = (first + lane) << 4 | group;
-            count += bits >> lane & 1;
-        }
-    }
-    seen->shotCount = count;
-}
-
-/* Returns how many of them any ray can reach. */
-static inline __attribute__((always_inline)) uint32_t aimAt(VeerFan *fan, const VeerCast *cast, Seen *seen, int areDiscs) {
-    f4 zero = f4_splat(0.0f), number = {0.0f, 1.0f, 2.0f, 3.0f};
-    uint32_t reached = 0;
-    seen->shotCount = 0;
-    for (uint32_t first = 0; first < seen->count; first += 4) {
-        f4 along = f4_load(seen->along + first), side = f4_load(seen->side + first), length = f4_load(seen->length + first);
-        f4 beyond = areDiscs ? along : along - f4_max(f4_min(along, length), zero);
-        f4 distance = f4_select(f4_same(beyond, zero), side, f4_sqrt(beyond * beyond + side * side));
-        f4 reach = reachFrom(cast, distance, f4_load(seen->radius + first));
-        i4 counts = (number < f4_splat((float)(seen->count - first))) & (distance - reach < f4_splat(cast->range));
-        i4 touches = counts & (distance <= reach);
-        f4_store(seen->reach + first, reach);
-        uint32_t bits = i4_bits(counts), touching = i4_bits(touches);
-        for (uint32_t lane = 0; lane < 4; lane++) reached += bits >> lane & 1;
-        for (; touching; touching &= touching - 1) {
-            uint32_t lane = (uint32_t)__builtin_ctz(touching);
-            touchLane(fan, seen, first + lane, distance[lane]);
-        }
-        f4 ux = f4_load(seen->ux + first), uy = f4_load(seen->uy + first), nx = f4_load(seen->nx + first), ny = f4_load(seen->ny + first);
-        Wedges four = {.ax = -ux * along - nx * side, .ay = -uy * along - ny * side};
-        four.bx = four.ax + ux * length;
-        four.by = four.ay + uy * length;
-        four.slack = 1.001f * reach + 1e-4f * (f4_size(along) + side + length);
-        addShots(fan, seen, &four, first, counts & ~touches, areDiscs);
-    }
-    return reached;
-}
-
-static inline __attribute__((always_inline)) void shoot(VeerFan *fan, const Seen *seen, int areDiscs) {
-    for (uint32_t i = 0, count = seen->shotCount; i < count; i++) {
-        uint32_t at = seen->shots[i] >> 4, group = seen->shots[i] & 15u;
-        VeerCapsule capsule = {.along = seen->along[at], .side = seen->side[at], .length = areDiscs ? 0.0f : seen->length[at]};
+static inline __attribute__((always_inline)) void shoot(VeerFan *fan, const VeerSeen *seen, const Shots *shots, int areDiscs) {
+    for (uint32_t i = 0, count = shots->count; i < count; i++) {
+        uint32_t number = shots->of[i] >> 4, group = shots->of[i] & 15u;
+        const VeerCapsule *capsule = &seen->capsules[number];
+        float reach = seen->reach[number];
+        Aim aim = {capsule, reach, 0.0f, 0};
         f4 x = f4_load(fan->dirX + 4 * group), y = f4_load(fan->dirY + 4 * group), distance;
-        capsule.ux = seen->ux[at];
-        capsule.uy = seen->uy[at];
-        capsule.nx = seen->nx[at];
-        capsule.ny = seen->ny[at];
-        Aim aim = {&capsule, seen->reach[at], 4e-7f * (veer_abs(capsule.along) + capsule.length),
-                   !areDiscs && capsule.side > seen->reach[at]};
-        distance = rays(&aim, x, y);
+        if (areDiscs) {
+            f4 d[2] = {x * capsule->ux + y * capsule->uy, x * capsule->nx + y * capsule->ny};
+            distance = rayEnd(&aim, 0.0f, d, i4_splat(-1));
+        } else {
+            aim.hair = 4e-7f * (veer_abs(capsule->along) + capsule->length);
+            aim.hasSide = capsule->side > reach;
+            distance = rays(&aim, x, y);
+        }
         fan->distance[group] = f4_min(distance, fan->distance[group]);
     }
 }
 
-uint32_t veer_castItems(VeerFan *fan, const VeerCast *cast, const uint32_t *items, uint32_t count) {
-    Seen sets[2];
-    sets[0].count = sets[1].count = 0;
-    if (cast->query->walk.shiftX == 0.0f && cast->query->walk.shiftY == 0.0f)
-        seeItems(cast, items, count, sets, 0);
-    else
-        seeItems(cast, items, count, sets, 1);
-    uint32_t reached = aimAt(fan, cast, &sets[0], 1) + aimAt(fan, cast, &sets[1], 0);
-    shoot(fan, &sets[0], 1);
-    shoot(fan, &sets[1], 0);
-    return reached;
+void veer_castMany(VeerFan *fan, const VeerSeen *seen) {
+    Shots shots[2]; /* at discs, at what is longer */
+    shots[0].count = shots[1].count = 0;
+    for (uint32_t n = 0; n < seen->count; n++) {
+        const VeerCapsule *capsule = &seen->capsules[n];
+        Aim aim = {capsule, seen->reach[n], 0.0f, 0};
+        if (capsule->distance <= aim.reach) {
+            touch(fan, capsule);
+            continue;
+        }
+        for (uint32_t first = 0; first < fan->groups; first += 4) {
+            uint32_t most = fan->groups - first < 4 ? (1u << (fan->groups - first)) - 1 : 15u;
+            addShots(&shots[capsule->length > 0.0f], n, first, fan->canSkip ? groupsAt(fan, &aim, first) & most : most);
+        }
+    }
+    shoot(fan, seen, &shots[0], 1);
+    shoot(fan, seen, &shots[1], 0);
 }
 
 /* ---- sweeps all round */
@@ -241,9 +161,19 @@ static void castAll(const VeerWorld *world, const VeerRay *ray, VeerFan *fan) {
     uint32_t items[VEER_FEW];
     float reach = ray->distance + ray->radius + veer_farness(world, ray->origin);
     VeerPieceQuery query = veer_piecesNear(world, ray->origin, reach, ray->mask);
-    const VeerCast cast = {.query = &query, .origin = ray->origin, .body = ray->radius, .isBare = 1, .range = VEER_INF};
+    const VeerItemFrame *frames = itemFramesOf(world->shapes);
+    VeerSeen seen;
     veer_beginNear(&query, ray->origin);
-    for (uint32_t count; (count = veer_nextFew(&query, items));) veer_castItems(fan, &cast, items, count);
+    for (uint32_t count; (count = veer_nextFew(&query, items));) {
+        seen.count = 0;
+        for (uint32_t n = 0; n < count; n++) {
+            if (!(frames[items[n]].group & ray->mask)) continue;
+            VeerCapsule capsule = seeItem(&query, items[n], ray->origin);
+            seen.reach[seen.count] = capsule.radius + ray->radius;
+            seen.capsules[seen.count++] = capsule;
+        }
+        veer_castMany(fan, &seen);
+    }
     if (!veer_haveMoving(world)) return;
     veer_beginPieces(&query);
     veer_onlyMoving(&query);

@@ -78,7 +78,7 @@ static VeerNeighborQuery queryOf(const Look *look, float range, uint32_t most) {
     return query;
 }
 
-/* ---- all in range */
+/* ---- a crowd in range */
 
 static void addAll(Look *look, VeerNeighborQuery *query, uint32_t parts) {
     while (veer_nextNeighbor(query)) {
@@ -92,19 +92,17 @@ static void addAll(Look *look, VeerNeighborQuery *query, uint32_t parts) {
 }
 
 /* A sample of a wide range would miss those close by: their pushes are then looked for on their own. */
-static void lookAtAll(Look *look) {
+static void lookAtCrowd(Look *look) {
     const VeerSight *sight = look->sight;
     uint32_t parts = sight->parts, others = parts & ~(uint32_t)VEER_SEE_PUSH;
-    VeerNeighborQuery query = queryOf(look, sight->range, VEER_CROWD);
-    int isCrowd = query.stride > 1;
-    if (isCrowd && others && (parts & VEER_SEE_PUSH)) {
+    VeerNeighborQuery query = queryOf(look, sight->range, others ? VEER_CROWD_SAMPLE : VEER_CROWD);
+    if (others && (parts & VEER_SEE_PUSH)) {
         VeerNeighborQuery close = queryOf(look, veer_min(sight->range, sight->pushRange), VEER_CROWD_CLOSE);
         addAll(look, &close, VEER_SEE_PUSH);
         parts = others;
     }
-    if (isCrowd && others) query = queryOf(look, sight->range, VEER_CROWD_SAMPLE);
     addAll(look, &query, parts);
-    if (isCrowd && look->batch->events) look->batch->events->stats.crowded++;
+    if (look->batch->events) look->batch->events->stats.crowded++;
 }
 
 /* ---- the nearest */
@@ -145,7 +143,7 @@ void veer_lookAlone(const VeerBatch *batch, uint32_t i, const VeerSight *sight, 
     if (sight->nearest)
         lookAtNearest(&look);
     else
-        lookAtAll(&look);
+        lookAtCrowd(&look);
     if (batch->events) batch->events->stats.neighborChecks += look.checks;
     sums->push = veer_truncated(sums->push, 1.0f);
     if (!sums->count) return;

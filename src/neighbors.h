@@ -91,9 +91,6 @@ static inline int veer_countsDirections(const VeerBrainDef *brain) {
 
 /* The velocity that a wish "as now, but ..." starts from. Where wishes are combined as steering it is the agent's own velocity, so that a
  * faint push steers faintly instead of braking; where directions count, it is nothing. */
-static inline VeerVec3 veer_wishBase(const VeerBatch *batch, uint32_t i) {
-    return veer_countsDirections(batch->brain) ? veer_vec3(0.0f, 0.0f, 0.0f) : veer_velocity(batch->world, batch->agents[i]);
-}
 static inline VeerVec3x4 veer_wishBases(const VeerBatch *batch, uint32_t i) {
     if (veer_countsDirections(batch->brain)) return (VeerVec3x4){f4_splat(0.0f), f4_splat(0.0f), f4_splat(0.0f)};
     return (VeerVec3x4){f4_load(batch->velocityX + i), f4_load(batch->velocityY + i), f4_load(batch->velocityZ + i)};

@@ -121,13 +121,14 @@ static void lookAtSegment(Search *search, uint32_t segment, float tMin, float tM
     }
 }
 
-/* Looks at the part of the path between two distances, from low to high, so that ties go to the smaller distance. */
+/* Looks at the part of the path between two distances, from low to high, so that ties go to the smaller distance. A segment without length
+ * does not begin before low or end behind high. */
 static void lookAtPart(Search *search, float low, float high) {
     const VeerPoint *vertices = search->vertices;
     for (uint32_t i = segmentAt(vertices, search->segmentCount, low); i < search->segmentCount && vertices[i].distance <= high; i++) {
         float start = vertices[i].distance, end = vertices[i + 1].distance, length = end - start;
-        float tMin = low > start && length > 0.0f ? veer_min((low - start) / length, 1) : 0.0f;
-        float tMax = high < end && length > 0.0f ? veer_max((high - start) / length, tMin) : 1.0f;
+        float tMin = low > start ? veer_min((low - start) / length, 1) : 0.0f;
+        float tMax = high < end ? veer_max((high - start) / length, tMin) : 1.0f;
         lookAtSegment(search, i, tMin, tMax);
     }
 }
@@ -212,7 +213,7 @@ VeerPathPoint veer_pathCursor(const VeerWorld *world, const VeerPathRecord *path
             return other;
         }
     }
-    if (path->closed && path->length > 0.0f) {
+    if (path->closed) {
         float moved = near.distance - old;
         cursor->laps = moved < -0.5f * path->length ? 1 : moved > 0.5f * path->length ? -1 : 0;
     }

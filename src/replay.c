@@ -245,7 +245,7 @@ static uint32_t numberAt(const unsigned char *bytes, uint32_t i) { return bytes[
 static VeerResult findWhere(VeerWorld *world, const unsigned char *columns, const unsigned char *slots) {
     uint32_t high = world->header->pools[VEER_KIND_AGENT].high, at = 0, slot = 0;
     const char *name = "agents";
-    char argument[sizeof world->error.argument];
+    char argument[VEER_ARGUMENT_SIZE];
     for (uint32_t column = VEER_COLUMNS; column-- > 0;) {
         if (!veer_isHashed(column)) continue;
         at++;
@@ -253,9 +253,7 @@ static VeerResult findWhere(VeerWorld *world, const unsigned char *columns, cons
     }
     while (slot < high && numberAt(slots, slot) == veer_agentCheck(world, slot)) slot++;
     if (slot == high) return diverged(world, "hash", VEER_NONE); /* nothing of agents */
-    size_t length = strlen(name);
-    memcpy(argument, name, length);
-    memcpy(argument + length, "[#]", sizeof "[#]");
+    veer_nameArgument(argument, name, "[#]", "");
     return diverged(world, argument, slot);
 }
 

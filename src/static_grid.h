@@ -81,15 +81,13 @@ typedef struct Height {
 } Height;
 Height veer_heightOf(const VeerWorld *world, uint32_t obstacle);
 
-/* A static item seen from a point; and in the query's present image. */
-static inline VeerCapsule seeHere(const VeerStaticGrid *grid, uint32_t item, VeerVec3 point) {
-    const VeerItemFrame frame = itemFramesOf(grid)[item];
-    return veer_seeFrame(&itemsOf(grid)[item], (VeerFrame){frame.ux, frame.uy, frame.length}, point);
-}
+/* A static item in the query's present image, seen from a point. */
 static inline VeerCapsule seeItem(const VeerPieceQuery *query, uint32_t item, VeerVec3 point) {
     const VeerPieceWalk *walk = &query->walk;
-    if (walk->shiftX == 0.0f && walk->shiftY == 0.0f) return seeHere(query->world->shapes, item, point);
-    VeerPiece shifted = veer_shifted(&itemsOf(query->world->shapes)[item], walk->shiftX, walk->shiftY);
+    const VeerPiece *piece = &itemsOf(query->world->shapes)[item];
+    const VeerItemFrame frame = itemFramesOf(query->world->shapes)[item];
+    if (walk->shiftX == 0.0f && walk->shiftY == 0.0f) return veer_seeFrame(piece, (VeerFrame){frame.ux, frame.uy, frame.length}, point);
+    VeerPiece shifted = veer_shifted(piece, walk->shiftX, walk->shiftY);
     return veer_seePiece(&shifted, point);
 }
 

@@ -18,12 +18,9 @@ static VeerResult broken(const VeerCheck *check, const char *argument, uint32_t 
 static VeerResult brokenDef(const VeerCheck *check, const char *prefix, uint32_t index) {
     const VeerErrorInfo info = check->view->error;
     const char *field = info.argument;
-    char argument[sizeof info.argument];
-    uint32_t length = 0;
-    while (*prefix && length + 1 < sizeof argument) argument[length++] = *prefix++;
+    char argument[VEER_ARGUMENT_SIZE];
     while (*field && *field != '.') field++;
-    while (*field && length + 1 < sizeof argument) argument[length++] = *field++;
-    argument[length] = 0;
+    veer_nameArgument(argument, prefix, field, "");
     return broken(check, argument, index, (double)info.value);
 }
 
@@ -89,11 +86,8 @@ static int mayBeInfinite(uint32_t column) {
 }
 
 static VeerResult brokenColumn(const VeerCheck *check, uint32_t column, uint32_t slot, float value) {
-    char argument[32];
-    size_t length = strlen(veer_columnInfo[column].name);
-    if (length > sizeof argument - sizeof "[#]") length = sizeof argument - sizeof "[#]";
-    memcpy(argument, veer_columnInfo[column].name, length);
-    memcpy(argument + length, "[#]", sizeof "[#]");
+    char argument[VEER_ARGUMENT_SIZE];
+    veer_nameArgument(argument, veer_columnInfo[column].name, "[#]", "");
     return broken(check, argument, slot, (double)value);
 }
 

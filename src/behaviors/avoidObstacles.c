@@ -85,22 +85,40 @@ static void castAt(const Look *look, const VeerCapsule *capsule, VeerFan *fan) {
     if (capsule->distance - reach < look->params->lookAhead) veer_castAt(fan, capsule, reach);
 }
 
+typedef struct Few {
+    uint32_t count, items[VEER_FEW];
+} Few;
+
+/* Those of a few static items whose boxes meet the query's, that any ray can reach. */
+static void see(const Look *look, const VeerPieceQuery *query, const Few *few, VeerSeen *seen) {
+    const VeerItemFrame *frames = itemFramesOf(query->world->shapes);
+    uint32_t count = 0;
+    for (uint32_t n = 0; n < few->count; n++) {
+        if (!(frames[few->items[n]].group & query->mask)) continue;
+        VeerCapsule capsule = seeItem(query, few->items[n], look->o);
+        if (veer_isAmong(look->solids, look->solidCount, capsule.obstacle)) continue;
+        float reach = reachOf(look, &capsule);
+        seen->capsules[count] = capsule;
+        seen->reach[count] = reach;
+        count += capsule.distance - reach < look->params->lookAhead;
+    }
+    seen->count = count;
+}
+
 /* What stands still against all slots at once. Returns how many pieces there were. */
 static uint32_t castStatic(const Look *look, VeerMap *map) {
-    uint32_t items[VEER_FEW], checks = 0;
+    uint32_t checks = 0;
+    Few few;
+    VeerSeen seen;
     VeerFan fan;
     VeerPieceQuery query = piecesAround(look);
-    const VeerCast cast = {.query = &query,
-                           .origin = look->o,
-                           .body = look->body,
-                           .margin = look->margin,
-                           .slack = look->slack,
-                           .range = look->params->lookAhead,
-                           .solids = look->solids,
-                           .solidCount = look->solidCount};
     veer_openFan(&fan, map->slots, map->dirX, map->dirY);
     veer_beginNear(&query, look->o);
-    for (uint32_t count; (count = veer_nextFew(&query, items));) checks += veer_castItems(&fan, &cast, items, count);
+    while ((few.count = veer_nextFew(&query, few.items)) != 0) {
+        see(look, &query, &few, &seen);
+        checks += seen.count;
+        veer_castMany(&fan, &seen);
+    }
     if (checks) addDangers(look, map, &fan);
     return checks;
 }

@@ -208,6 +208,9 @@ TEST(row_52_a_world_with_workers_a_history_and_a_recording_that_can_not_grow_goe
     def.capacity.agents = 4;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
     CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+    arm(0, 1);
+    CHECK_EQ(veer_setRunner(world, &runner), VEER_E_MEMORY);
+    memory.failAt = -1;
     CHECK_EQ(veer_setRunner(world, &runner), VEER_OK);
     CHECK_EQ(veer_keepHistory(world, 3), VEER_OK);
     CHECK_EQ(veer_startRecording(world, 0), VEER_OK);

@@ -97,3 +97,35 @@ TEST(row_28_all_agents_in_one_cell_or_far_beyond_the_bounds_cost_no_more) {
         crowd_end(&crowd);
     }
 }
+
+/* Explaining is asking, not stepping: it leaves the step's counters alone, in a crowd too. */
+TEST(why_an_agent_in_a_crowd_does_what_it_does_is_told_without_counting_it_as_crowded) {
+    for (uint32_t nearest = 0; nearest < 8; nearest += 7) {
+        VeerWorldDef def = veer_defaultWorldDef();
+        VeerBrainDef brain = veer_defaultBrainDef();
+        VeerAgentDef agent = veer_defaultAgentDef();
+        VeerStats before, after;
+        VeerWorldId world;
+        VeerExplain why;
+        VeerId id;
+        def.capacity.agents = 400;
+        CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+        brain.behaviors[0] = veer_behavior(VEER_FLOCK);
+        brain.behaviors[0].params.flock.nearest = nearest;
+        brain.behaviorCount = 1;
+        CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
+        for (int i = 0; i < 400; i++) {
+            agent.x = (float)(i % 20) * 0.5f;
+            agent.y = (float)(i / 20) * 0.5f;
+            CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+        }
+        CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+        CHECK_EQ(veer_getStats(world, &before), VEER_OK);
+        CHECK_EQ(before.crowded, 400);
+        CHECK_EQ(veer_explain(world, id, &why), VEER_OK);
+        CHECK_EQ(veer_getStats(world, &after), VEER_OK);
+        CHECK_EQ(after.crowded, before.crowded);
+        CHECK_EQ(after.neighborChecks, before.neighborChecks);
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+}

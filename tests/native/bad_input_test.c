@@ -77,6 +77,9 @@ TEST(row_2_every_call_knows_a_destroyed_world) {
     CHECK_EQ(veer_save(w, bytes, sizeof bytes), VEER_E_WORLD);
     CHECK_EQ(veer_restore(w, bytes, sizeof bytes), VEER_E_WORLD);
     CHECK_EQ(veer_columnLanes(w, VEER_COLUMN_x), 0);
+    uint64_t hash;
+    CHECK_EQ(veer_hash(w, &hash), VEER_E_WORLD);
+    CHECK_EQ(veer_hashAgent(w, busy.agents[0], &hash), VEER_E_WORLD);
     CHECK(veer_events(w, &count) == NULL);
     CHECK_EQ(count, 0);
     CHECK_EQ(veer_saveSize(w), 0);
@@ -96,6 +99,9 @@ TEST(row_41_reserving_too_few_directions_is_refused) {
     VeerCapacityDef more = def.capacity;
     more.slots = VEER_MIN_SLOTS - 1;
     REFUSED(world, veer_reserve(world, &more), VEER_E_RANGE, "capacity.slots");
+    more.slots = 0;
+    more.agents++;
+    CHECK_EQ(veer_reserve(world, &more), VEER_OK); /* none are fine */
     more.slots = VEER_MIN_SLOTS;
     CHECK_EQ(veer_reserve(world, &more), VEER_OK);
     veer_destroyWorld(world);

@@ -38,6 +38,45 @@ TEST(a_function_of_the_users_own_steers_like_any_other_behavior) {
     walker_end(&walker);
 }
 
+static void goesNowhereFar(const VeerCustomView *view, VeerCustomWish *wish, void *user) {
+    moth(view, wish, user);
+    wish->distance = *(const float *)user;
+}
+
+TEST(a_distance_that_is_none_is_as_good_as_not_given) {
+    float none[] = {NAN, -1.0f, INFINITY}, x[3];
+    for (int i = 0; i < 3; i++) {
+        Walker walker;
+        walker_plan(&walker, VEER_CUSTOM);
+        walker.brainDef.combine = VEER_Combine_CONTEXT;
+        walker_start(&walker);
+        CHECK_EQ(veer_setCustom(walker.world, 0, goesNowhereFar, &none[i]), VEER_OK);
+        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-50, 0, 0}), VEER_OK);
+        walker_walk(&walker, 1, DT);
+        x[i] = walker_x(&walker);
+        walker_end(&walker);
+    }
+    CHECK(x[0] == x[2] && x[1] == x[2] && x[2] != 0);
+}
+
+TEST(who_can_not_move_may_wish_what_it_likes) {
+    for (uint32_t combine = 0; combine < VEER_Combine_COUNT; combine++) {
+        Walker walker;
+        VeerExplain why;
+        walker_plan(&walker, VEER_CUSTOM);
+        walker.brainDef.combine = combine;
+        walker.agentDef.maxSpeed = 0;
+        walker_start(&walker);
+        CHECK_EQ(veer_setCustom(walker.world, 0, moth, NULL), VEER_OK);
+        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-50, 0, 0}), VEER_OK);
+        walker_walk(&walker, 0.5f, DT);
+        CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
+        CHECK(walker_x(&walker) == 0 && walker_y(&walker) == 0);
+        CHECK_EQ(veer_validate(walker.world), VEER_OK);
+        walker_end(&walker);
+    }
+}
+
 TEST(it_is_heard_in_every_combiner) {
     for (uint32_t combine = 0; combine < VEER_Combine_COUNT; combine++) {
         Walker walker;

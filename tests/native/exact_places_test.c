@@ -162,6 +162,43 @@ TEST(a_round_of_nodes_within_one_step_is_no_endless_one) {
     walker_end(&walker);
 }
 
+/* Memory lanes are columns: a node, and the direction along the path (1, 2), or that the path was left (3). */
+TEST(a_scrawled_memory_of_nodes_leads_to_the_goal_all_the_same) {
+    static const float line[] = {0, 0, 100, 40, 200, 0};
+    for (uint32_t node = 0; node < 5; node++)
+        for (uint32_t direction = 0; direction < 4; direction++) {
+            Walker walker;
+            planNodes(&walker, line, 3, 0);
+            walker.agentDef.x = node < 3 ? line[2 * node] : 50;
+            walker.agentDef.y = node < 3 ? line[2 * node + 1] : 0;
+            walker_start(&walker);
+            CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){150, -30, 0}), VEER_OK);
+            float *memory = veer_columnF32(walker.world, VEER_COLUMN_state) + veer_stateLanes(VEER_TARGET);
+            memory[0] = node < 4 ? (float)node : -1;
+            memory[1] = (float)direction;
+            walker_walk(&walker, 6, DT);
+            CHECK(walker_distanceTo(&walker, 150, -30) < 5);
+            walker_end(&walker);
+        }
+}
+
+TEST(nodes_that_a_saved_world_has_all_at_the_start_are_no_endless_round) {
+    static const float square[] = {0, 0, 100, 0, 100, 100, 0, 100};
+    Walker walker;
+    planNodes(&walker, square, 4, 1);
+    walker.brainDef.behaviors[1].params.nextPathNode.nodeRadius = 500;
+    walker_start(&walker);
+    VeerWorld *world = veer_world(walker.world, "test");
+    for (uint32_t k = 0; k < 4; k++) world->points[world->paths[0].firstNode + k].distance = 0;
+    CHECK_EQ(veer_validate(walker.world), VEER_OK);
+    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100, 60, 0}), VEER_OK);
+    float *memory = veer_columnF32(walker.world, VEER_COLUMN_state) + veer_stateLanes(VEER_TARGET);
+    memory[1] = 1;
+    walker_walk(&walker, 1, DT); /* such a round leads nowhere, but every step of it ends */
+    CHECK_EQ(veer_validate(walker.world), VEER_OK);
+    walker_end(&walker);
+}
+
 /* ---- landings */
 
 TEST(of_two_shots_the_sooner_is_caught_and_of_equal_ones_the_nearer_whichever_was_fired_first) {

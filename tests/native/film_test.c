@@ -89,11 +89,13 @@ TEST(row_62_entries_that_end_early_or_mean_nothing_are_refused) {
     free(model.bytes);
 }
 
-/* RESERVE and capacities: all of them `each`, but for the first, the agents. */
-static uint32_t putReserve(unsigned char *bytes, uint32_t agents, uint32_t each) {
-    uint32_t count = 0;
+/* RESERVE and capacities: all of them `each`, but for the agents and the slots of their maps. */
+static uint32_t putReserve(unsigned char *bytes, uint32_t agents, uint32_t slots, uint32_t each) {
+    const VeerCapacityDef def = {agents, each, each, each, each, each, each, each, each, each, slots, each, each};
+    uint32_t count = 0, numbers[sizeof def / sizeof(uint32_t)];
+    memcpy(numbers, &def, sizeof def);
     bytes[count++] = VEER_ENTRY_RESERVE;
-    for (uint32_t i = 0; i < sizeof(VeerCapacityDef) / sizeof(uint32_t); i++) count += putNumber(bytes + count, i ? each : agents);
+    for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; i++) count += putNumber(bytes + count, numbers[i]);
     return count;
 }
 
@@ -106,11 +108,11 @@ TEST(row_62_a_recording_may_reserve_what_is_in_proportion_to_its_bytes) {
     REFUSES(spliced(&model, all, cut, sizeof cut), VEER_E_CORRUPT, "bytes");
     const uint32_t tooMany[][2] = {{0xFFFFFFFFu, 0xFFFFFFFFu}, {0x80000001u, 8}, {VEER_MAX_AGENTS, VEER_MAX_SLOTS}};
     for (uint32_t i = 0; i < 3; i++) { /* the last is allowed each, but too much in one block */
-        count = putReserve(entries, tooMany[i][0], tooMany[i][1]);
+        count = putReserve(entries, tooMany[i][0], tooMany[i][1], i ? 8 : 0xFFFFFFFFu);
         REFUSES(spliced(&model, all, entries, count), VEER_E_CORRUPT, "bytes");
     }
     memset(entries, 0, sizeof entries);
-    count = putReserve(entries, MANY, 8);
+    count = putReserve(entries, MANY, 8, 8);
     REFUSES(spliced(&model, all, entries, count), VEER_E_CORRUPT, "bytes");
     Film film = spliced(&model, all, entries, PADDED);
     VeerWorldId world;
@@ -151,9 +153,10 @@ static void playOn(const VeerCustomView *view, VeerCustomWish *wish, void *user)
     (void)view;
     (void)wish;
     CHECK_EQ(veer_replayStep(*(VeerWorldId *)user), VEER_E_BUSY);
+    CHECK_EQ(veer_rollback(*(VeerWorldId *)user, 0), VEER_E_BUSY);
 }
 
-TEST(row_62_a_replay_is_not_played_from_inside_its_own_step) {
+TEST(row_62_a_replay_is_neither_played_nor_rolled_back_from_inside_its_own_step) {
     BusyWorld busy = busyWorld();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerWorldId world;

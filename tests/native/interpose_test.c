@@ -152,6 +152,17 @@ TEST(row_44_a_removed_second_agent_is_nobody_and_its_slot_no_stand_in) {
     crowd_end(&watch.crowd);
 }
 
+TEST(row_11_a_second_agent_in_quarantine_is_nobody) {
+    Watch watch = plan();
+    start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
+    crowd_walk(&watch.crowd, DT, DT);
+    CHECK_EQ(crowd_wish(&watch.crowd, watch.guard, 0).opinion, 1);
+    veer_columnF32(watch.crowd.world, VEER_COLUMN_x)[veer_slot(watch.menace)] = INFINITY;
+    crowd_walk(&watch.crowd, 2 * DT, DT);
+    CHECK_EQ(crowd_wish(&watch.crowd, watch.guard, 0).opinion, 0);
+    crowd_end(&watch.crowd);
+}
+
 TEST(row_44_a_removed_target_leaves_it_without_an_opinion) {
     Watch watch = plan();
     start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);

@@ -329,6 +329,47 @@ TEST(in_a_planar_world_it_flies_over_obstacles) {
     jumper_end(&jumper);
 }
 
+TEST(row_11_a_jump_written_where_nobody_is_is_nobodys) {
+    Jumper jumper;
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerId gone;
+    jumper_plan(&jumper);
+    jumper_start(&jumper);
+    CHECK_EQ(veer_addAgent(jumper.walker.world, &def, &gone), VEER_OK);
+    CHECK_EQ(veer_removeAgent(jumper.walker.world, gone), VEER_OK);
+    for (int airborne = 0; airborne < 2; airborne++) {
+        veer_columnU32(jumper.walker.world, VEER_COLUMN_jumpLink)[veer_slot(gone)] = 1;
+        veer_columnU32(jumper.walker.world, VEER_COLUMN_flags)[veer_slot(gone)] = airborne ? VEER_FLAG_AIRBORNE : 0;
+        walker_walk(&jumper.walker, 0.1f, jumper.dt);
+        CHECK_EQ(walker_events(&jumper.walker, VEER_EVENT_JUMPED, 0) + walker_events(&jumper.walker, VEER_EVENT_LANDED, 0), 0);
+    }
+    CHECK_EQ(veer_validate(jumper.walker.world), VEER_OK);
+    jumper_end(&jumper);
+}
+
+TEST(who_touches_nothing_runs_up_through_walls_and_flies_through_what_is_in_the_air) {
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
+        Jumper jumper;
+        VeerId id;
+        jumper_plan(&jumper);
+        jumper.walker.worldDef.dimensions = dimensions;
+        jumper.walker.brainDef.locomotion.contact = 0;
+        jumper_start(&jumper);
+        VeerObstacleDef body = veer_defaultObstacleDef();
+        body.radius = 30;
+        body.x = 100; /* behind the pad, and over the gap */
+        CHECK_EQ(veer_addObstacle(jumper.walker.world, &body, &id), VEER_OK);
+        body.x = 250;
+        body.z = 30;
+        CHECK_EQ(veer_addObstacle(jumper.walker.world, &body, &id), VEER_OK);
+        if (!jumper_takeOff(&jumper)) return;
+        jumper_live(&jumper, 1.5f);
+        CHECK_EQ(jumper.order, 123);
+        CHECK(missOf(&jumper) < 1);
+        jumper_end(&jumper);
+    }
+}
+
 TEST(in_a_volume_world_it_bumps_into_what_is_in_the_air_and_falls) {
     Jumper jumper;
     VeerId wall;

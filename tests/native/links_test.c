@@ -176,6 +176,31 @@ TEST(planning_changes_nothing_and_says_what_it_would_take) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
+TEST(without_a_rise_only_a_landing_on_the_take_off_itself_needs_no_speed) {
+    const float landings[3][2] = {{0, 0}, {50, 0}, {0, 50}};
+    for (int i = 0; i < 3; i++) {
+        VeerWorldId world = newWorld(1);
+        VeerLinkDef def = someLink();
+        VeerBrainDef brain = veer_defaultBrainDef();
+        VeerAgentDef agentDef = veer_defaultAgentDef();
+        VeerId link, agent;
+        VeerJump plan;
+        CHECK_EQ(veer_addBrain(world, &brain, &agentDef.brain), VEER_OK);
+        agentDef.x = def.fromX;
+        agentDef.y = def.fromY;
+        def.jumpSpeed = 0;
+        def.toX = def.fromX + landings[i][0];
+        def.toY = def.fromY + landings[i][1];
+        def.toZ = def.fromZ;
+        CHECK_EQ(veer_addLink(world, &def, &link), VEER_OK);
+        CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
+        CHECK_EQ(veer_planJump(world, agent, link, &plan), i ? VEER_NO_RESULT : VEER_OK);
+        CHECK_EQ(plan.refusal, i ? VEER_JumpRefusal_TOO_FAR : VEER_JumpRefusal_NONE);
+        CHECK(i ? plan.speedNeeded > 1e30f : plan.speedNeeded == 0.0f);
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+}
+
 TEST(a_fall_of_hours_is_refused_as_no_landing) {
     VeerWorldDef worldDef = busyWorldDef();
     VeerLinkDef def = someLink();

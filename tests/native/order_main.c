@@ -1,6 +1,6 @@
 /* The order in which agents are added changes no bit of any agent's motion, whatever they think: any behavior in any combiner, with any
  * settings, in the plane and in space. Random numbers, and sides where nothing else tells them apart, go by an agent's own number, which
- * the world gives out as agents are added; so that they can be compared, callers number them here (by userData, VEER_NUMBERED_BY_CALLER). */
+ * the world gives out as agents are added; so that they can be compared, callers number them here (userData, VEER_NUMBERED_BY_CALLER). */
 #include "any_brain.h"
 
 #define DT (1.0f / 60.0f)

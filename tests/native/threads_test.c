@@ -185,6 +185,7 @@ TEST(a_pool_of_no_or_too_many_threads_is_refused) {
     CHECK(!threads);
     CHECK(strstr(veer_lastError(0)->message, "1 to 64"));
     CHECK_EQ(veer_createThreads(2, NULL), VEER_E_NULL);
+    veer_destroyThreads(NULL); /* as free does */
 }
 
 /* The system's threads, of which it may have none left (ld --wrap). */
