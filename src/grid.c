@@ -45,31 +45,9 @@ uint32_t veer_gridRow(const VeerGrid *grid, const VeerGridBox *box, uint32_t row
                   box->first[2] + (int32_t)(row / (uint32_t)box->count[1]), runs);
 }
 
-/* Whether cells lie within a wrapped world. */
-static int isWithin(const VeerGridAxis *axis, int32_t first, uint32_t count) {
-    return !axis->wrap || ((uint32_t)first < axis->wrap && (uint32_t)first + count <= axis->wrap);
-}
-
-/* A flat box that lies on the torus in one piece: one run a row, without folding. Returns 0 if it does not. */
-static int flatRuns(const VeerGrid *grid, const VeerGridBox *box, VeerGridRuns *all) {
-    const VeerGridAxis *axes = grid->axes;
-    uint32_t rows = (uint32_t)box->count[1], width = (uint32_t)box->count[0], begin = (uint32_t)box->first[0] & (axes[0].side - 1);
-    if (axes[2].side > 1 || rows > VEER_FEW_RUNS || begin + width > (uint32_t)roundOf(&axes[0])) return 0;
-    if (!isWithin(&axes[0], box->first[0], width) || !isWithin(&axes[1], box->first[1], rows)) return 0;
-    const uint32_t *starts = veer_gridStarts(grid) + begin;
-    for (uint32_t y = 0; y < rows; y++) {
-        const uint32_t *row = starts + (((uint32_t)box->first[1] + y) & (axes[1].side - 1)) * axes[0].side;
-        all->runs[y] = (VeerGridRun){row[0], row[width]};
-        all->candidates += row[width] - row[0];
-    }
-    all->count = rows;
-    return 1;
-}
-
 void veer_gridRuns(const VeerGrid *grid, const VeerGridBox *box, VeerGridRuns *all) {
     VeerGridRun few[2];
     all->count = all->candidates = 0;
-    if (flatRuns(grid, box, all)) return;
     for (int32_t z = 0; z < box->count[2]; z++) {
         for (int32_t y = 0; y < box->count[1]; y++) {
             uint32_t count = runsAt(grid, box, box->first[1] + y, box->first[2] + z, few);

@@ -14,6 +14,8 @@ typedef struct Look {
     const VeerBatch *batch;
     const VeerSight *sight;
     float ownCells;           /* about how many cells an agent's own range has */
+    f4 origins, invCells;     /* of the grid, along x, y, x, y */
+    uint32_t isFlat;          /* 1: all in range count, in the plane */
     uint32_t isCommon;        /* 1: all agents have a group that counts */
     uint32_t row[VEER_BATCH]; /* of cells, of each agent */
 } Look;
@@ -302,11 +304,9 @@ static int isOver(const VeerWorldDef *def, VeerVec3 low, VeerVec3 high) {
 static float lowest(f4 v) { return veer_min(veer_min(v[0], v[1]), veer_min(v[2], v[3])); }
 static float highest(f4 v) { return veer_max(veer_max(v[0], v[1]), veer_max(v[2], v[3])); }
 
-/* Up to four agents that follow one another in the batch, and the cells that they can see. */
-static void openFour(Four *four, uint32_t first, uint32_t count) {
+/* Up to four agents that follow one another in the batch. */
+static inline void placeFour(Four *four, uint32_t first, uint32_t count) {
     const VeerBatch *batch = four->batch;
-    const VeerWorld *world = batch->world;
-    float range = four->sight->range;
     four->first = first;
     four->count = count;
     four->x = f4_load(batch->x + first);
@@ -317,6 +317,12 @@ static void openFour(Four *four, uint32_t first, uint32_t count) {
         four->y[lane] = four->y[0];
         four->z[lane] = four->z[0];
     }
+}
+
+/* The cells that they can see. */
+static void boxFour(Four *four) {
+    const VeerWorld *world = four->batch->world;
+    float range = four->sight->range;
     VeerVec3 low = {lowest(four->x) - range, lowest(four->y) - range, 0.0f},
              high = {highest(four->x) + range, highest(four->y) + range, 0.0f};
     if (veer_isVolume(world)) {
@@ -325,6 +331,39 @@ static void openFour(Four *four, uint32_t first, uint32_t count) {
     }
     four->box = veer_gridBox(world->grid, low, high);
     four->seam = (uint32_t)isOver(&world->header->def, low, high);
+}
+
+static void openFour(Four *four, uint32_t first, uint32_t count) {
+    placeFour(four, first, count);
+    boxFour(four);
+}
+
+/* The same in the plane where the cells are few and lie within the world and in one piece on the torus, so that every row is one run: no
+ * box is needed. Returns 0 otherwise. */
+static inline int openFlat(Four *four, VeerGridRuns *runs) {
+    const VeerGrid *grid = four->batch->world->grid;
+    const VeerGridAxis *x = &grid->axes[0], *y = &grid->axes[1];
+    f4 below = f4_pairsBelow(four->x, four->y), above = f4_pairsAbove(four->x, four->y), range = f4_splat(four->sight->range);
+    f4 low = f4_min(below, above), high = f4_max(below, above); /* x, y, x, y of two each */
+    low = f4_min(low, __builtin_shufflevector(low, low, 2, 3, 0, 1)) - range;
+    high = f4_max(high, __builtin_shufflevector(high, high, 2, 3, 0, 1)) + range;
+    i4 cells = veer_wholeCells((__builtin_shufflevector(low, high, 0, 1, 4, 5) - four->look->origins) * four->look->invCells);
+    uint32_t firstX = (uint32_t)cells[0], firstY = (uint32_t)cells[1], width = (uint32_t)cells[2] - firstX + 1,
+             rows = (uint32_t)cells[3] - firstY + 1, begin = firstX & (x->side - 1);
+    if (width > x->side || begin + width > x->side || rows > y->side || rows > VEER_FEW_RUNS) return 0;
+    if (x->wrap && (firstX >= x->wrap || firstX + width > x->wrap)) return 0;
+    if (y->wrap && (firstY >= y->wrap || firstY + rows > y->wrap)) return 0;
+    if ((float)(rows * width) > 3.0f * four->look->ownCells) return 0; /* they stand far from one another */
+    const uint32_t *starts = veer_gridStarts(grid) + begin;
+    runs->count = rows;
+    runs->candidates = 0;
+    for (uint32_t row = 0; row < rows; row++) {
+        const uint32_t *run = starts + ((firstY + row) & (y->side - 1)) * x->side;
+        runs->runs[row] = (VeerGridRun){run[0], run[width]};
+        runs->candidates += run[width] - run[0];
+    }
+    four->seam = 0;
+    return runs->candidates <= VEER_CROWD;
 }
 
 static void nameFour(Four *four) {
@@ -389,6 +428,7 @@ static void look(Four *four, const VeerGridRuns *runs, VeerSeen *seen) {
     if (!lookFlat(four, runs, &sums)) {
         __builtin_memset(&sums, 0, sizeof sums);
         nameFour(four);
+        boxFour(four);
         if (!veer_same(four->sight->cosine, VEER_ALL_ROUND)) addHeadings(four);
         addRuns(four, addRun, &sums);
         if (i4_any(sums.same)) addRuns(four, partFrom, &sums);
@@ -413,6 +453,9 @@ static void lookOne(Four *four, uint32_t i, VeerSeen *seen) {
 static void openLook(Look *all) {
     const VeerGrid *grid = all->batch->world->grid;
     const f4 origin = f4_splat(grid->axes[1].origin), invCell = f4_splat(grid->axes[1].invCell);
+    all->origins = (f4){grid->axes[0].origin, grid->axes[1].origin, grid->axes[0].origin, grid->axes[1].origin};
+    all->invCells = (f4){grid->axes[0].invCell, grid->axes[1].invCell, grid->axes[0].invCell, grid->axes[1].invCell};
+    all->isFlat = !all->sight->nearest && !veer_isVolume(all->batch->world);
     all->ownCells = ownCells(all->batch->world, all->sight->range);
     all->isCommon = (grid->commonGroups & all->sight->mask) != 0;
     for (uint32_t i = 0; i < all->batch->count; i += 4)
@@ -437,8 +480,13 @@ void veer_lookAround(const VeerBatch *batch, const VeerSight *sight, VeerSeen *s
     openLook(&all);
     for (uint32_t first = 0, count; first < batch->count; first += count) {
         count = sight->nearest ? 1 : inOneRow(&all, first);
+        placeFour(&four, first, count);
+        if (all.isFlat && openFlat(&four, &runs)) {
+            look(&four, &runs, seen);
+            continue;
+        }
         if (count > 1) {
-            openFour(&four, first, count);
+            boxFour(&four);
             veer_gridRuns(batch->world->grid, &four.box, &runs);
             if (canShare(&four, runs.candidates)) {
                 look(&four, &runs, seen);

@@ -89,6 +89,10 @@ static inline f4 f4_sqrt(f4 v) {
 #endif
 }
 
+/* Lanes of two vectors side by side: 0, 4, 1, 5 of the eight, and 2, 6, 3, 7. */
+static inline f4 f4_pairsBelow(f4 a, f4 b) { return __builtin_shufflevector(a, b, 0, 4, 1, 5); }
+static inline f4 f4_pairsAbove(f4 a, f4 b) { return __builtin_shufflevector(a, b, 2, 6, 3, 7); }
+
 /* The one order in which lanes are added. */
 static inline float f4_sum(f4 v) { return (v[0] + v[2]) + (v[1] + v[3]); }
 
