@@ -5,7 +5,7 @@
 
 #define DEFAULT_CELL 128.0f
 #define MAX_CELLS_ACROSS 1000000.0f
-#define FEW 4          /* agents of a cell that are sorted the simple way */
+#define FEW 4          /* agents of a cell that are sorted by exchanges */
 #define MOST_RANKED 64 /* and that are sorted by rank */
 
 /* The torus for a number of agents: at least as many cells, its sides powers of two; about square in the plane, where four cells side by
@@ -138,6 +138,31 @@ static void sortByInsertion(const VeerWorld *world, Cell cell) {
     }
 }
 
+static inline i4 recordAt(const void *record) { return i4_load(record); }
+
+/* Brings two agents into order without a branch that a processor could guess wrong. Returns 0 if they have the same x. */
+static inline int exchange(Cell cell, uint32_t a, uint32_t b) {
+    i4 placeA = recordAt(cell.places + a), placeB = recordAt(cell.places + b);
+    i4 motionA = recordAt(cell.motions + a), motionB = recordAt(cell.motions + b);
+    i4 isBehind = (f4)placeB < (f4)placeA, swaps = __builtin_shufflevector(isBehind, isBehind, 0, 0, 0, 0);
+    i4_store((void *)(cell.places + a), i4_select(swaps, placeB, placeA));
+    i4_store((void *)(cell.places + b), i4_select(swaps, placeA, placeB));
+    i4_store((void *)(cell.motions + a), i4_select(swaps, motionB, motionA));
+    i4_store((void *)(cell.motions + b), i4_select(swaps, motionA, motionB));
+    return !veer_same(((f4)placeA)[0], ((f4)placeB)[0]);
+}
+
+/* Two to four agents, by networks of exchanges (Knuth, The Art of Computer Programming 3, 1973). Returns 0 if two have the same x. */
+static inline int sortFew(Cell cell) {
+    int differ = exchange(cell, 0, 1);
+    if (cell.count == 2) return differ;
+    if (cell.count == 3) return differ & exchange(cell, 1, 2) & exchange(cell, 0, 1);
+    differ &= exchange(cell, 2, 3);
+    differ &= exchange(cell, 0, 2);
+    differ &= exchange(cell, 1, 3);
+    return differ & exchange(cell, 1, 2);
+}
+
 /* Everybody goes to the place that the number of those before it by x tells: no branch to guess. Returns 0 if two have the same x, which
  * shows in the sum of those numbers. */
 static int sortByRank(Cell cell) {
@@ -173,7 +198,7 @@ static void sortCell(const VeerWorld *world, Cell cell) {
     if (cell.count > MOST_RANKED) {
         sortByHeap(world, cell.places, cell.count);
         for (uint32_t i = 0; i < cell.count; i++) cell.motions[i] = motionOf(world, cell.places[i].slot);
-    } else if (cell.count <= FEW || !sortByRank(cell)) {
+    } else if (!(cell.count <= FEW ? sortFew(cell) : sortByRank(cell))) {
         sortByInsertion(world, cell);
     }
 }
@@ -193,7 +218,7 @@ static uint32_t countSorted(const VeerWorld *world, uint32_t high) {
     return count + (uint32_t)(counts[0] + counts[1] + counts[2] + counts[3]);
 }
 
-static i4 folded(const VeerGridAxis *axis, f4 v) {
+static inline i4 folded(const VeerGridAxis *axis, f4 v) {
     i4 cell = veer_wholeCells((v - f4_splat(axis->origin)) * f4_splat(axis->invCell));
     int32_t wrap = (int32_t)axis->wrap;
     if (wrap && i4_any((cell < i4_splat(0)) | (cell >= i4_splat(wrap))))
@@ -217,17 +242,25 @@ static uint32_t cellOf(const VeerWorld *world, uint32_t slot) {
     return row + veer_foldCell(&axes[0], veer_cellAt(&axes[0], world->x[slot]));
 }
 
+static int areSorted(const VeerWorld *world, uint32_t first) {
+    const i4 flags = i4_splat(VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED);
+    return !i4_any((i4_load(world->flags + first) & flags) != i4_splat(VEER_FLAG_ALIVE));
+}
+
 /* The cell of every slot, VEER_NONE where there is nobody to sort; counts[cell] more agents in each. */
 static void findCells(const VeerWorld *world, uint32_t high, uint32_t *cellsOf, uint32_t *counts) {
-    for (uint32_t slot = 0; slot < high; slot++) {
-        if (!(slot & 3) && slot + 4 <= high)
-            i4_store(cellsOf + slot, cellsOfFour(world, slot));
-        else if (slot >= (high & ~3u))
-            cellsOf[slot] = cellOf(world, slot);
-        if (isSorted(world, slot))
-            counts[cellsOf[slot]]++;
-        else
-            cellsOf[slot] = VEER_NONE;
+    for (uint32_t slot = 0, next; slot < high; slot = next) {
+        next = high - slot < 4 ? high : slot + 4;
+        if (next - slot == 4 && areSorted(world, slot)) {
+            i4 cells = cellsOfFour(world, slot);
+            i4_store(cellsOf + slot, cells);
+            for (uint32_t lane = 0; lane < 4; lane++) counts[cells[lane]]++;
+            continue;
+        }
+        for (; slot < next; slot++) {
+            cellsOf[slot] = isSorted(world, slot) ? cellOf(world, slot) : VEER_NONE;
+            if (cellsOf[slot] != VEER_NONE) counts[cellsOf[slot]]++;
+        }
     }
 }
 
@@ -262,7 +295,7 @@ void veer_gridBuild(VeerWorld *world) {
     uint32_t *cellsOf = (uint32_t *)(motions + grid->agentLimit), *ends = starts + 1;
     __builtin_memset(starts, 0, (cells + 2) * sizeof *starts);
     findCells(world, high, cellsOf, ends + 1);
-    for (uint32_t cell = 0; cell < cells; cell++) ends[cell + 1] += ends[cell];
+    for (uint32_t cell = 1, sum = 0; cell <= cells; cell++) ends[cell] = sum += ends[cell];
     /* ends are begins yet, and grow until they are ends */
     uint32_t commonGroups = ~0u;
     for (uint32_t slot = 0; slot < high; slot++) {
