@@ -25,18 +25,28 @@ static float lowestDanger(const VeerEvidence *evidence, uint32_t slots) {
 /* Dangers this close to the lowest count as equal. */
 #define SAME_DANGER 0.02f
 
-/* Rule `distance`, the default, four slots at a time. */
+/* What the evidence says of four slots. */
+typedef struct Evidence4 {
+    f4 interest, interestDistance, danger, way, imminent;
+} Evidence4;
+
+/* Rule `distance`, the default, four slots at a time. horizon: how far the agent gets until then. */
+static inline __attribute__((always_inline)) f4 valuesByDistance(const Evidence4 *at, float tolerance, const f4 *speedAndHorizon) {
+    f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
+    i4 touched = (at->danger >= one) & ~(at->way > zero);
+    f4 counts = f4_max(f4_where(at->danger > f4_splat(tolerance), at->danger), at->imminent);
+    f4 urgency = one - at->way / speedAndHorizon[0] / speedAndHorizon[1];
+    urgency = f4_max(f4_min(urgency, one), zero);
+    f4 risk = f4_select(at->interestDistance <= at->way, at->imminent, f4_max(counts * urgency, at->imminent));
+    return f4_select(touched, f4_splat(MASKED), at->interest * (one - risk));
+}
+
 static void decideByDistance(const VeerContextDef *context, const VeerEvidence *evidence, VeerDecision *out) {
-    f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), maxSpeed = f4_splat(veer_max(evidence->maxSpeed, 1e-6f));
+    const f4 pace[2] = {f4_splat(veer_max(evidence->maxSpeed, 1e-6f)), f4_splat(context->horizon)};
     for (uint32_t k = 0; k < out->slots; k += 4) {
-        f4 interest = f4_load(evidence->interest + k), danger = f4_load(evidence->danger + k), imminent = f4_load(evidence->imminent + k);
-        f4 way = f4_load(evidence->dangerDistance + k);
-        i4 touched = (danger >= one) & ~(way > zero);
-        f4 counts = f4_max(f4_where(danger > f4_splat(evidence->tolerance), danger), imminent);
-        f4 urgency = one - way / maxSpeed / context->horizon;
-        urgency = f4_select(urgency < zero, zero, f4_select(urgency > one, one, urgency));
-        f4 risk = f4_select(f4_load(evidence->interestDistance + k) <= way, imminent, f4_max(counts * urgency, imminent));
-        f4_store(out->value + k, f4_select(touched, f4_splat(MASKED), interest * (one - risk)));
+        Evidence4 at = {f4_load(evidence->interest + k), f4_load(evidence->interestDistance + k), f4_load(evidence->danger + k),
+                        f4_load(evidence->dangerDistance + k), f4_load(evidence->imminent + k)};
+        f4_store(out->value + k, valuesByDistance(&at, evidence->tolerance, pace));
     }
 }
 
@@ -75,26 +85,34 @@ static int areMapsAlone(const VeerWorld *world, size_t row, uint32_t slots) {
     return !i4_any(bits != i4_splat(0));
 }
 
+/* Where maps are alone and nothing bends them, they are decided where they lie. Returns 1 if there is any interest. */
+static int decideMaps(const VeerWorld *world, const VeerMapRows *rows, VeerDecision *out) {
+    const f4 pace[2] = {f4_splat(veer_max(world->maxSpeed[rows->slot], 1e-6f)), f4_splat(rows->brain->context.horizon)};
+    f4 zero = f4_splat(0.0f), most = zero;
+    for (uint32_t k = 0, slots = out->slots; k < slots; k += 4) {
+        Evidence4 at = {f4_max(veer_loadSlots(rows->interest, k, slots), zero), veer_loadSlots(rows->interestDistance, k, slots),
+                        veer_loadSlots(rows->danger, k, slots), veer_loadSlots(rows->dangerDistance, k, slots), zero};
+        most = f4_max(at.interest, most);
+        f4_store(out->value + k, valuesByDistance(&at, rows->tolerance, pace));
+    }
+    return i4_any(most > zero);
+}
+
 /* Returns 1 if there is any interest. */
 static int gatherEvidence(const VeerWorld *world, const VeerMapRows *rows, const VeerDecision *ring, VeerEvidence *out) {
     uint32_t slot = rows->slot, slots = ring->slots;
     size_t row = (size_t)slot * world->header->def.capacity.slots;
-    int isMore = !areMapsAlone(world, row, slots);
-    f4 zero = f4_splat(0.0f);
     i4 wants = i4_splat(0);
-    if (isMore) veer_readMemory(world, slot, ring, out->imminent);
+    veer_readMemory(world, slot, ring, out->imminent);
     for (uint32_t k = 0; k < slots; k += 4) {
-        f4 interest = f4_max(veer_loadSlots(rows->interest, k, slots), zero), imminent = zero;
-        if (isMore) {
-            interest = f4_max(veer_loadSlots(rows->interest, k, slots), unit4(veer_loadSlots(world->extraInterest + row, k, slots)));
-            imminent = f4_max(f4_load(out->imminent + k), unit4(veer_loadSlots(world->extraDanger + row, k, slots)));
-        }
+        f4 interest = f4_max(veer_loadSlots(rows->interest, k, slots), unit4(veer_loadSlots(world->extraInterest + row, k, slots)));
+        f4 imminent = f4_max(f4_load(out->imminent + k), unit4(veer_loadSlots(world->extraDanger + row, k, slots)));
         f4_store(out->interest + k, interest);
         f4_store(out->imminent + k, imminent);
         f4_store(out->interestDistance + k, veer_loadSlots(rows->interestDistance, k, slots));
         f4_store(out->danger + k, veer_loadSlots(rows->danger, k, slots));
         f4_store(out->dangerDistance + k, veer_loadSlots(rows->dangerDistance, k, slots));
-        wants |= interest > zero;
+        wants |= interest > f4_splat(0.0f);
     }
     out->tolerance = rows->tolerance;
     out->maxSpeed = world->maxSpeed[slot];
@@ -163,10 +181,15 @@ void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, VeerCho
     uint32_t slot = rows->slot;
     VeerEvidence evidence;
     openChoice(rows, choice);
-    int wants = gatherEvidence(world, rows, &choice->decision, &evidence);
     veer_trackProgress(world, rows, choice);
-    veer_detourInterest(world, rows, choice, &evidence);
-    veer_decideSlots(context, &evidence, &choice->decision);
+    int areAlone = areMapsAlone(world, (size_t)slot * world->header->def.capacity.slots, context->slots);
+    int isPlain =
+        areAlone && context->decide == VEER_Decide_DISTANCE && !(choice->flags & (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT));
+    int wants = isPlain ? decideMaps(world, rows, &choice->decision) : gatherEvidence(world, rows, &choice->decision, &evidence);
+    if (!isPlain) {
+        veer_detourInterest(world, rows, choice, &evidence);
+        veer_decideSlots(context, &evidence, &choice->decision);
+    }
     if (!wants) { /* nobody wants to go anywhere; a goal may want to stand */
         choice->opinion = rows->bits & (VEER_OPINION_VELOCITY | VEER_OPINION_ROTATION);
         return;
@@ -179,14 +202,17 @@ void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, VeerCho
     choice->peak = veer_pickDirection(&choice->decision, &rule);
     choice->noWay = choice->peak.at < 0.0f;
     choice->flags = choice->noWay ? choice->flags | VEER_FLAG_NO_WAY : choice->flags & ~(uint32_t)VEER_FLAG_NO_WAY;
-    if (choice->noWay) choice->peak = leastDanger(&evidence, context->slots, rule.lastAt);
+    if (choice->noWay) {
+        if (isPlain) gatherEvidence(world, rows, &choice->decision, &evidence);
+        choice->peak = leastDanger(&evidence, context->slots, rule.lastAt);
+    }
     f4 sine, cosine;
     f4_sineCosine(f4_splat(rows->angle + choice->peak.at * VEER_TAU / (float)context->slots), &sine, &cosine);
     choice->opinion = VEER_OPINION_VELOCITY | (rows->bits & VEER_OPINION_ROTATION);
     choice->dirX = cosine[0];
     choice->dirY = sine[0];
-    choice->freeDistance = veer_distanceAt(evidence.dangerDistance, context->slots, choice->peak.at);
-    choice->memoryShare = evidence.imminent[(uint32_t)(choice->peak.at + 0.5f) % context->slots];
+    choice->freeDistance = veer_distanceAt(rows->dangerDistance, context->slots, choice->peak.at);
+    if (!isPlain) choice->memoryShare = evidence.imminent[(uint32_t)(choice->peak.at + 0.5f) % context->slots];
     chooseSpeed(world, rows, choice);
 }
 

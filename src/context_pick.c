@@ -41,7 +41,8 @@ static float apart(float a, float b, float slots) {
 typedef struct Search {
     VeerPeak best, near;
     const VeerPickRule *rule;
-    float slots;
+    float slots; /* how many, for places */
+    uint32_t count;
 } Search;
 
 static int beats(const Search *search, const VeerPeak *best, float at, float value) {
@@ -89,7 +90,8 @@ static void closeRing(const VeerDecision *decision, Ring *ring) {
     uint32_t n = decision->slots;
     ring->value[0] = decision->value[n - 1];
     for (uint32_t k = 0; k < n; k += 4) f4_store(ring->value + 1 + k, f4_load(decision->value + k));
-    for (uint32_t k = 0; k < 6; k++) ring->value[n + 1 + k] = decision->value[k < n ? k : k - n]; /* a ring has four slots at least */
+    f4_store(ring->value + n + 1, f4_load(decision->value)); /* a ring has four slots at least */
+    f4_store(ring->value + n + 5, f4_splat(0.0f));
 }
 
 /* Lanes whose place is near the last direction; far: how near. */
@@ -105,11 +107,12 @@ typedef struct Best {
     float all, near;
 } Best;
 
-static Best bestSlots(const Ring *ring, const Search *search, uint32_t slots) {
-    f4 number = {0.0f, 1.0f, 2.0f, 3.0f}, zero = f4_splat(0.0f), most = zero, mostNear = zero;
+/* Lanes behind the last slot are the first ones again, and change nothing. */
+static Best bestSlots(const Ring *ring, const Search *search) {
+    f4 at = {0.0f, 1.0f, 2.0f, 3.0f}, most = f4_splat(0.0f), mostNear = most;
     int hasLast = search->rule->lastAt >= 0.0f;
-    for (uint32_t k = 0; k < slots; k += 4) {
-        f4 at = number + (float)k, value = f4_where(at < f4_splat((float)slots), f4_load(ring->value + k + 1));
+    for (uint32_t k = 0; k < search->count; k += 4, at += 4.0f) {
+        f4 value = f4_load(ring->value + k + 1);
         most = f4_max(value, most);
         if (hasLast) mostNear = f4_max(f4_where(nearLast(search, at, NEAR_SLOTS), value), mostNear);
     }
@@ -127,23 +130,19 @@ typedef struct Peaks {
 /* Spans without a masked end, that rise as high as the best slot, or near the last direction as the best one there: a span's curve, seen
  * as Bezier's, stays below the highest of its four control points. */
 static void listSpans(const Ring *ring, const Search *search, const Best *best, Peaks *peaks) {
-    uint32_t slots = (uint32_t)search->slots, count = 0;
-    f4 number = {0.0f, 1.0f, 2.0f, 3.0f}, zero = f4_splat(0.0f), sixth = f4_splat(1.0f / 6.0f);
+    uint32_t count = 0;
+    f4 at = {0.0f, 1.0f, 2.0f, 3.0f}, zero = f4_splat(0.0f), sixth = f4_splat(1.0f / 6.0f);
     int hasLast = search->rule->lastAt >= 0.0f;
-    for (uint32_t k = 0; k < slots; k += 4) {
+    for (uint32_t k = 0; k < search->count; k += 4, at += 4.0f) {
         const float *from = ring->value + k;
-        f4 at = number + (float)k, own = f4_load(from + 1), next = f4_load(from + 2);
-        i4 isSpan = (at < f4_splat(search->slots)) & (own >= zero) & (next >= zero);
+        f4 own = f4_load(from + 1), next = f4_load(from + 2), low = f4_min(own, next), high = f4_max(own, next);
         f4 before = f4_max(f4_load(from), zero), after = f4_max(f4_load(from + 3), zero);
-        f4 bend = f4_max(own + (next - before) * sixth, next - (after - own) * sixth);
-        f4 bound = f4_max(f4_max(own, next), bend) * ROUNDING;
+        f4 bound = f4_max(high, f4_max(own + (next - before) * sixth, next - (after - own) * sixth)) * ROUNDING;
         i4 rises = bound >= f4_splat(best->all);
         if (hasLast) rises |= nearLast(search, at, NEAR_SLOTS + 1.0f) & (bound >= f4_splat(best->near));
-        uint32_t bits = i4_bits(isSpan & rises & (bound > zero));
-        for (uint32_t lane = 0; lane < 4; lane++) { /* written in any case, counted if it counts */
-            peaks->spans[count] = k + lane;
-            count += bits >> lane & 1;
-        }
+        uint32_t bits = i4_bits((low >= zero) & rises & (bound > zero));
+        if (search->count - k < 4) bits &= (1u << (search->count - k)) - 1;
+        for (; bits; bits &= bits - 1) peaks->spans[count++] = k + (uint32_t)__builtin_ctz(bits);
     }
     peaks->count = count;
     for (uint32_t i = 0; i < 4; i++) peaks->spans[count + i] = count ? peaks->spans[count - 1] : 0;
@@ -186,17 +185,21 @@ static inline int isBest(const Best *best, float value) { return veer_same(value
 
 /* What is as good as the best, in the order of the ring: a slot, then the peaks of its span. */
 static void considerBest(const Ring *ring, const Peaks *peaks, const Best *best, Search *search) {
-    uint32_t slots = (uint32_t)search->slots, next = 0;
-    for (uint32_t k = 0; k < slots; k += 4) {
+    uint32_t next = 0;
+    f4 all = f4_splat(best->all), near = f4_splat(best->near);
+    for (uint32_t k = 0; k < search->count; k += 4) {
         f4 values = f4_load(ring->value + k + 1);
-        uint32_t bits = i4_bits(f4_same(values, f4_splat(best->all)) | f4_same(values, f4_splat(best->near)));
-        if (!bits && !(next < peaks->count && peaks->spans[next] < k + 4)) continue;
-        for (uint32_t at = k; at < k + 4 && at < slots; at++) {
-            if (bits >> (at - k) & 1) consider(search, (float)at, ring->value[at + 1]);
-            if (!(next < peaks->count && peaks->spans[next] == at)) continue;
+        uint32_t bits = i4_bits(f4_same(values, all) | f4_same(values, near));
+        if (search->count - k < 4) bits &= (1u << (search->count - k)) - 1;
+        uint32_t begin = next, spans = 0;
+        for (; next < peaks->count && peaks->spans[next] < k + 4; next++) spans |= 1u << (peaks->spans[next] - k);
+        for (uint32_t any = bits | spans, span = begin; any; any &= any - 1) {
+            uint32_t lane = (uint32_t)__builtin_ctz(any);
+            if (bits >> lane & 1) consider(search, (float)(k + lane), ring->value[k + lane + 1]);
+            if (!(spans >> lane & 1)) continue;
             for (uint32_t i = 0; i < 2; i++)
-                if (isBest(best, peaks->value[i][next])) consider(search, peaks->at[i][next], peaks->value[i][next]);
-            next++;
+                if (isBest(best, peaks->value[i][span])) consider(search, peaks->at[i][span], peaks->value[i][span]);
+            span++;
         }
     }
 }
@@ -205,7 +208,7 @@ static void considerAll(const VeerDecision *decision, Search *search) {
     Ring ring;
     Peaks peaks;
     closeRing(decision, &ring);
-    Best best = bestSlots(&ring, search, decision->slots);
+    Best best = bestSlots(&ring, search);
     peaks.count = 0;
     if (!(best.all > 0.0f)) return;
     if (search->rule->pick == VEER_Pick_SPLINE) {
@@ -236,7 +239,7 @@ static VeerPeak pickSum(const VeerDecision *decision, const VeerPeak *bestSlot) 
 }
 
 VeerPeak veer_pickDirection(const VeerDecision *decision, const VeerPickRule *rule) {
-    Search search = {.best = {-1.0f, 0.0f}, .near = {-1.0f, 0.0f}, .rule = rule, .slots = (float)decision->slots};
+    Search search = {.best = {-1.0f, 0.0f}, .near = {-1.0f, 0.0f}, .rule = rule, .slots = (float)decision->slots, .count = decision->slots};
     if (rule->pick == VEER_Pick_PARABOLA) {
         for (uint32_t k = 0; k < decision->slots; k++) {
             if (!isOpen(decision, k)) continue;
