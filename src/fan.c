@@ -9,14 +9,7 @@ void veer_openFan(VeerFan *fan, uint32_t slots, const float *dirX, const float *
     fan->dirY = dirY;
     fan->groups = (slots + 3) / 4;
     fan->canSkip = slots >= 8;
-    for (uint32_t group = 0; group < fan->groups; group++) {
-        uint32_t first = 4 * group, last = first + 3 < slots ? first + 3 : slots - 1;
-        fan->firstX[group / 4][group % 4] = dirX[first];
-        fan->firstY[group / 4][group % 4] = dirY[first];
-        fan->lastX[group / 4][group % 4] = dirX[last];
-        fan->lastY[group / 4][group % 4] = dirY[last];
-        fan->distance[group] = f4_splat(VEER_INF);
-    }
+    for (uint32_t group = 0; group < fan->groups; group++) fan->distance[group] = f4_splat(VEER_INF);
 }
 
 /* A capsule seen from the rays' origin. */
@@ -56,7 +49,8 @@ static inline __attribute__((always_inline)) f4 rays(const Aim *aim, f4 x, f4 y)
 /* Bits of the groups from `first` on, four at most, whose wedges the capsule may reach into. */
 static inline uint32_t groupsAt(const VeerFan *fan, const Aim *aim, uint32_t first) {
     const VeerCapsule *c = aim->capsule;
-    f4 fx = fan->firstX[first / 4], fy = fan->firstY[first / 4], lx = fan->lastX[first / 4], ly = fan->lastY[first / 4];
+    const float *x = fan->dirX + 4 * first, *y = fan->dirY + 4 * first; /* a group's wedge is from its first direction to its last */
+    f4 fx = {x[0], x[4], x[8], x[12]}, fy = {y[0], y[4], y[8], y[12]}, lx = {x[3], x[7], x[11], x[15]}, ly = {y[3], y[7], y[11], y[15]};
     float ax = -c->ux * c->along - c->nx * c->side, ay = -c->uy * c->along - c->ny * c->side;
     float bx = ax + c->ux * c->length, by = ay + c->uy * c->length;
     float slack = 1.001f * aim->reach + 1e-4f * (veer_abs(c->along) + c->side + c->length);
@@ -93,57 +87,141 @@ void veer_castAt(VeerFan *fan, const VeerCapsule *capsule, float reach) {
 
 /* ---- many at once */
 
-/* Rays of a group against a capsule that they may hit: one piece of work. */
-typedef struct Shots {
+/* Items as lanes. */
+typedef struct Seen {
     uint32_t count;
-    uint32_t of[VEER_FEW * VEER_MAX_SLOTS / 4]; /* number of the capsule x 16 + group */
-} Shots;
+    float along[VEER_FEW], side[VEER_FEW], beside[VEER_FEW]; /* beside: -1 where the axis n points to the right of u, else 1 */
+    f4 quads[VEER_FEW];                                      /* x and y of the axis u, length, radius */
+} Seen;
 
-static inline void addShots(Shots *shots, uint32_t number, uint32_t first, uint32_t bits) {
-    uint32_t count = shots->count;
-    for (uint32_t i = 0; i < 4; i++) { /* written in any case, counted if it counts: which bits are set nobody can foretell */
-        shots->of[count] = number << 4 | (first + i);
-        count += bits >> i & 1;
+/* As seeItem. */
+static void seeItems(const VeerCast *cast, const uint32_t *items, uint32_t count, Seen *seen) {
+    const VeerPieceQuery *query = cast->query;
+    const VeerStaticGrid *grid = query->world->shapes;
+    const VeerItemFrame *frames = itemFramesOf(grid);
+    const VeerPiece *pieces = itemsOf(grid);
+    int isShifted = query->walk.shiftX != 0.0f || query->walk.shiftY != 0.0f;
+    double x = (double)cast->origin.x, y = (double)cast->origin.y;
+    uint32_t at = 0;
+    for (uint32_t n = 0; n < count; n++) {
+        const VeerItemFrame *frame = &frames[items[n]];
+        VeerPiece shifted;
+        const VeerPiece *piece = &pieces[items[n]];
+        double ux = frame->ux, uy = frame->uy;
+        f4 quad = f4_load(&frame->axisX);
+        if (isShifted) {
+            shifted = veer_shifted(piece, query->walk.shiftX, query->walk.shiftY);
+            VeerFrame moved = veer_frameOf(&shifted);
+            piece = &shifted;
+            ux = moved.ux;
+            uy = moved.uy;
+            quad = (f4){(float)ux, (float)uy, (float)moved.length, piece->radius};
+        }
+        double px = x - (double)piece->ax, py = y - (double)piece->ay, side = ux * py - uy * px;
+        seen->along[at] = (float)(ux * px + uy * py);
+        seen->side[at] = (float)side;
+        seen->beside[at] = side < 0.0 ? -1.0f : 1.0f;
+        seen->quads[at] = quad;
+        at += (frame->group & query->mask) && !(cast->solidCount && veer_isAmong(cast->solids, cast->solidCount, piece->obstacle));
     }
-    shots->count = count;
+    seen->count = at;
 }
 
-static inline __attribute__((always_inline)) void shoot(VeerFan *fan, const VeerSeen *seen, const Shots *shots, int areDiscs) {
-    for (uint32_t i = 0, count = shots->count; i < count; i++) {
-        uint32_t number = shots->of[i] >> 4, group = shots->of[i] & 15u;
-        const VeerCapsule *capsule = &seen->capsules[number];
-        float reach = seen->reach[number];
-        Aim aim = {capsule, reach, 0.0f, 0};
-        f4 x = f4_load(fan->dirX + 4 * group), y = f4_load(fan->dirY + 4 * group), distance;
-        if (areDiscs) {
-            f4 d[2] = {x * capsule->ux + y * capsule->uy, x * capsule->nx + y * capsule->ny};
-            distance = rayEnd(&aim, 0.0f, d, i4_splat(-1));
-        } else {
-            aim.hair = 4e-7f * (veer_abs(capsule->along) + capsule->length);
-            aim.hasSide = capsule->side > reach;
-            distance = rays(&aim, x, y);
-        }
+/* Four of them, and how near the rays may come to their cores. */
+typedef struct Four {
+    float ux[4], uy[4], nx[4], ny[4], along[4], side[4], length[4], reach[4], distance[4];
+} Four;
+
+/* How near the rays may come to four cores. */
+static inline f4 reachFrom(const VeerCast *cast, f4 distance, f4 radius) {
+    if (cast->isBare) return radius + cast->body;
+    f4 clearance = f4_max(distance - radius - cast->body, f4_splat(cast->slack));
+    return f4_max(distance - f4_max(0.5f * clearance, clearance - cast->margin), f4_splat(0.0f));
+}
+
+/* Those of four within range that the origin touches end the ways that go on into them. */
+static void touchFour(VeerFan *fan, const Four *four, uint32_t touching) {
+    for (; touching; touching &= touching - 1) {
+        uint32_t at = (uint32_t)__builtin_ctz(touching);
+        VeerCapsule capsule = {.ux = four->ux[at], .uy = four->uy[at], .nx = four->nx[at], .ny = four->ny[at], .along = four->along[at]};
+        capsule.side = four->side[at];
+        capsule.length = four->length[at];
+        capsule.distance = four->distance[at];
+        touch(fan, &capsule);
+    }
+}
+
+/* The rays that four capsules may stand in the way of: 4 x group + lane, by the groups' wedges, as groupsAt. */
+static inline __attribute__((always_inline)) uint64_t shotsAt(const VeerFan *fan, const f4 *ends, f4 slack, i4 counts) {
+    uint64_t shots = 0;
+    for (uint32_t group = 0; group < fan->groups; group++) {
+        f4 fx = f4_splat(fan->dirX[4 * group]), fy = f4_splat(fan->dirY[4 * group]);
+        f4 lx = f4_splat(fan->dirX[4 * group + 3]), ly = f4_splat(fan->dirY[4 * group + 3]);
+        f4 left = f4_max(fx * ends[1] - fy * ends[0], fx * ends[3] - fy * ends[2]);
+        f4 right = f4_min(lx * ends[1] - ly * ends[0], lx * ends[3] - ly * ends[2]);
+        i4 misses = (left < -slack) | (right > slack);
+        shots |= (uint64_t)i4_bits(fan->canSkip ? counts & ~misses : counts) << 4 * group;
+    }
+    return shots;
+}
+
+/* Sees four of them right. Returns the bits of those that any ray can reach; shots: the rays to cast. */
+static inline __attribute__((always_inline)) uint32_t aimAt(VeerFan *fan, const VeerCast *cast, const Seen *seen, uint32_t first,
+                                                            Four *four, uint64_t *shots) {
+    const f4 number = {0.0f, 1.0f, 2.0f, 3.0f}, zero = f4_splat(0.0f);
+    const f4 *q = seen->quads + first;
+    f4 ux = {q[0][0], q[1][0], q[2][0], q[3][0]}, uy = {q[0][1], q[1][1], q[2][1], q[3][1]};
+    f4 length = {q[0][2], q[1][2], q[2][2], q[3][2]}, radius = {q[0][3], q[1][3], q[2][3], q[3][3]};
+    f4 along = f4_load(seen->along + first), side = f4_size(f4_load(seen->side + first)), beside = f4_load(seen->beside + first);
+    f4 nx = -uy * beside, ny = ux * beside, beyond = along - f4_max(f4_min(along, length), zero);
+    f4 distance = f4_select(f4_same(beyond, zero), side, f4_sqrt(beyond * beyond + side * side)), reach = reachFrom(cast, distance, radius);
+    i4 counts = (number < f4_splat((float)(seen->count - first))) & (distance - reach < f4_splat(cast->range));
+    i4 touches = counts & (distance <= reach);
+    f4_store(four->ux, ux);
+    f4_store(four->uy, uy);
+    f4_store(four->nx, nx);
+    f4_store(four->ny, ny);
+    f4_store(four->along, along);
+    f4_store(four->side, side);
+    f4_store(four->length, length);
+    f4_store(four->reach, reach);
+    f4_store(four->distance, distance);
+    uint32_t touching = i4_bits(touches);
+    if (touching) touchFour(fan, four, touching);
+    f4 ax = -ux * along - nx * side, ay = -uy * along - ny * side, ends[4] = {ax, ay, ax + ux * length, ay + uy * length};
+    *shots = shotsAt(fan, ends, 1.001f * reach + 1e-4f * (f4_size(along) + side + length), counts & ~touches);
+    return i4_bits(counts);
+}
+
+static inline __attribute__((always_inline)) void shoot(VeerFan *fan, const Four *four, uint64_t shots, int areDiscs) {
+    for (; shots; shots &= shots - 1) {
+        uint32_t shot = (uint32_t)__builtin_ctzll(shots), at = shot & 3, group = shot >> 2;
+        VeerCapsule capsule = {.ux = four->ux[at], .uy = four->uy[at], .nx = four->nx[at], .ny = four->ny[at], .along = four->along[at]};
+        capsule.side = four->side[at];
+        capsule.length = areDiscs ? 0.0f : four->length[at];
+        float reach = four->reach[at];
+        Aim aim = {&capsule, reach, 4e-7f * (veer_abs(capsule.along) + capsule.length), !areDiscs && capsule.side > reach};
+        f4 distance = rays(&aim, f4_load(fan->dirX + 4 * group), f4_load(fan->dirY + 4 * group));
         fan->distance[group] = f4_min(distance, fan->distance[group]);
     }
 }
 
-void veer_castMany(VeerFan *fan, const VeerSeen *seen) {
-    Shots shots[2]; /* at discs, at what is longer */
-    shots[0].count = shots[1].count = 0;
-    for (uint32_t n = 0; n < seen->count; n++) {
-        const VeerCapsule *capsule = &seen->capsules[n];
-        Aim aim = {capsule, seen->reach[n], 0.0f, 0};
-        if (capsule->distance <= aim.reach) {
-            touch(fan, capsule);
-            continue;
-        }
-        for (uint32_t first = 0; first < fan->groups; first += 4) {
-            uint32_t most = fan->groups - first < 4 ? (1u << (fan->groups - first)) - 1 : 15u;
-            addShots(&shots[capsule->length > 0.0f], n, first, fan->canSkip ? groupsAt(fan, &aim, first) & most : most);
-        }
+#define EVERY_GROUP 0x1111111111111111ull /* times the bits of four lanes: those lanes in every group */
+
+uint32_t veer_castItems(VeerFan *fan, const VeerCast *cast, const uint32_t *items, uint32_t count) {
+    Seen seen;
+    Four four;
+    uint32_t reached = 0;
+    seeItems(cast, items, count, &seen);
+    for (uint32_t first = 0; first < seen.count; first += 4) {
+        uint64_t shots;
+        uint32_t bits = aimAt(fan, cast, &seen, first, &four, &shots);
+        reached += (bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1) + (bits >> 3);
+        uint64_t walls = EVERY_GROUP * i4_bits(f4_load(four.length) > f4_splat(0.0f));
+        shoot(fan, &four, shots & walls, 0);
+        shoot(fan, &four, shots & ~walls, 1);
     }
-    shoot(fan, seen, &shots[0], 1);
-    shoot(fan, seen, &shots[1], 0);
+    return reached;
 }
 
 /* ---- sweeps all round */
@@ -161,19 +239,9 @@ static void castAll(const VeerWorld *world, const VeerRay *ray, VeerFan *fan) {
     uint32_t items[VEER_FEW];
     float reach = ray->distance + ray->radius + veer_farness(world, ray->origin);
     VeerPieceQuery query = veer_piecesNear(world, ray->origin, reach, ray->mask);
-    const VeerItemFrame *frames = itemFramesOf(world->shapes);
-    VeerSeen seen;
+    const VeerCast cast = {.query = &query, .origin = ray->origin, .body = ray->radius, .isBare = 1, .range = VEER_INF};
     veer_beginNear(&query, ray->origin);
-    for (uint32_t count; (count = veer_nextFew(&query, items));) {
-        seen.count = 0;
-        for (uint32_t n = 0; n < count; n++) {
-            if (!(frames[items[n]].group & ray->mask)) continue;
-            VeerCapsule capsule = seeItem(&query, items[n], ray->origin);
-            seen.reach[seen.count] = capsule.radius + ray->radius;
-            seen.capsules[seen.count++] = capsule;
-        }
-        veer_castMany(fan, &seen);
-    }
+    for (uint32_t count; (count = veer_nextFew(&query, items));) veer_castItems(fan, &cast, items, count);
     if (!veer_haveMoving(world)) return;
     veer_beginPieces(&query);
     veer_onlyMoving(&query);

@@ -6,11 +6,9 @@
 #include "shapes.h"
 
 typedef struct VeerFan {
-    const float *dirX, *dirY; /* counter-clockwise, of length 1; to a multiple of four, behind the last one the last one again */
+    const float *dirX, *dirY; /* counter-clockwise, of length 1, VEER_MAX_SLOTS; to a multiple of four, behind the last one it again */
     uint32_t groups;
-    uint32_t canSkip;                                            /* 1: a group's wedge is less than a half turn wide */
-    f4 firstX[VEER_MAX_SLOTS / 16], firstY[VEER_MAX_SLOTS / 16]; /* first direction of each group */
-    f4 lastX[VEER_MAX_SLOTS / 16], lastY[VEER_MAX_SLOTS / 16];   /* last direction */
+    uint32_t canSkip; /* 1: a group's wedge is less than a half turn wide */
     f4 distance[VEER_MAX_SLOTS / 4];
 } VeerFan;
 
@@ -18,13 +16,18 @@ typedef struct VeerFan {
 void veer_openFan(VeerFan *fan, uint32_t slots, const float *dirX, const float *dirY);
 /* Ways end where they come within reach of the capsule's core: to the bits of veer_rayCapsule. */
 void veer_castAt(VeerFan *fan, const VeerCapsule *capsule, float reach);
-/* A few capsules and how near the rays may come to their cores, for all of which the same is done faster. */
-typedef struct VeerSeen {
-    uint32_t count;
-    float reach[VEER_FEW];
-    VeerCapsule capsules[VEER_FEW];
-} VeerSeen;
-void veer_castMany(VeerFan *fan, const VeerSeen *seen);
+/* How rays are cast at the static items that a query gives. */
+typedef struct VeerCast {
+    const VeerPieceQuery *query;
+    VeerVec3 origin;
+    float body, margin, slack; /* half width of the rays, clearance, and the least there is: shapes closer than these are passed as near */
+    float range;               /* what is farther is left out */
+    uint32_t isBare;           /* 1: no margin, rays come as near as they are wide */
+    const VeerDepth *solids;   /* that the origin is in: their way out is free */
+    uint32_t solidCount;
+} VeerCast;
+/* At most VEER_FEW items at once, faster than one by one. Returns how many are within range. */
+uint32_t veer_castItems(VeerFan *fan, const VeerCast *cast, const uint32_t *items, uint32_t count);
 /* Distances of the sweeps of rays that differ in nothing but their directions, counter-clockwise all round: to the bits of veer_sweep. */
 void veer_sweepRound(const VeerWorld *world, const VeerRay *rays, uint32_t count, float *distances);
 

@@ -262,7 +262,7 @@ static int isFresh(const VeerPieceWalk *walk) {
 
 void veer_beginNear(VeerPieceQuery *query, VeerVec3 center) {
     if (nearItemsAt(query, center, &query->list, &query->listed)) {
-        query->walk = (VeerPieceWalk){0};
+        query->walk.shiftX = query->walk.shiftY = query->walk.shiftZ = 0.0f;
         return;
     }
     query->list = 0;

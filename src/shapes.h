@@ -56,14 +56,19 @@ typedef struct VeerPieceQuery {
 } VeerPieceQuery;
 /* A query for everything within `reach` of a point along each axis, not begun yet. */
 static inline VeerPieceQuery veer_piecesNear(const VeerWorld *world, VeerVec3 center, float reach, uint32_t mask) {
-    return (VeerPieceQuery){.world = world,
-                            .minX = center.x - reach,
-                            .minY = center.y - reach,
-                            .maxX = center.x + reach,
-                            .maxY = center.y + reach,
-                            .minZ = center.z - reach,
-                            .maxZ = center.z + reach,
-                            .mask = mask};
+    VeerPieceQuery query; /* field by field: most of it belongs to the walk, which its begin writes */
+    query.world = world;
+    query.minX = center.x - reach;
+    query.minY = center.y - reach;
+    query.maxX = center.x + reach;
+    query.maxY = center.y + reach;
+    query.minZ = center.z - reach;
+    query.maxZ = center.z + reach;
+    query.mask = mask;
+    query.solids = query.leaveOut = query.listed = 0;
+    query.time = 0.0f;
+    query.list = 0;
+    return query;
 }
 void veer_beginPieces(VeerPieceQuery *query);
 /* The next piece, or null. */

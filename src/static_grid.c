@@ -163,7 +163,10 @@ static void putItem(VeerStaticGrid *grid, const ItemWalk *walk, uint32_t at) {
     VeerFrame frame = veer_frameOf(item);
     itemsOf(grid)[at] = *item;
     itemBoxesOf(grid)[at] = (VeerItemBox){walk->box.minX, walk->box.minY, -walk->box.maxX, -walk->box.maxY};
-    itemFramesOf(grid)[at] = (VeerItemFrame){frame.ux, frame.uy, frame.length, walk->world->obstacles[item->obstacle].group, 0};
+    itemFramesOf(grid)[at] = (VeerItemFrame){frame.ux,        frame.uy,
+                                             frame.length,    (float)frame.ux,
+                                             (float)frame.uy, (float)frame.length,
+                                             item->radius,    walk->world->obstacles[item->obstacle].group};
 }
 
 /* Counting sort by place; in a place by layer, slot and part. */

@@ -44,7 +44,8 @@ typedef struct VeerItemBox {
 /* As veer_seePiece wants it; it lies between lanes of 4 bytes. */
 typedef struct __attribute__((packed, aligned(4))) VeerItemFrame {
     double ux, uy, length;
-    uint32_t group, reserved;
+    float axisX, axisY, axisLength, radius; /* the same in floats, to be loaded at once */
+    uint32_t group;
 } VeerItemFrame;
 
 static inline uint32_t *startsOf(const VeerStaticGrid *grid) { return (uint32_t *)(uintptr_t)(grid + 1); }
@@ -81,13 +82,15 @@ typedef struct Height {
 } Height;
 Height veer_heightOf(const VeerWorld *world, uint32_t obstacle);
 
-/* A static item in the query's present image, seen from a point. */
+/* A static item seen from a point; and in the query's present image. */
+static inline VeerCapsule seeHere(const VeerStaticGrid *grid, uint32_t item, VeerVec3 point) {
+    const VeerItemFrame frame = itemFramesOf(grid)[item];
+    return veer_seeFrame(&itemsOf(grid)[item], (VeerFrame){frame.ux, frame.uy, frame.length}, point);
+}
 static inline VeerCapsule seeItem(const VeerPieceQuery *query, uint32_t item, VeerVec3 point) {
     const VeerPieceWalk *walk = &query->walk;
-    const VeerPiece *piece = &itemsOf(query->world->shapes)[item];
-    const VeerItemFrame frame = itemFramesOf(query->world->shapes)[item];
-    if (walk->shiftX == 0.0f && walk->shiftY == 0.0f) return veer_seeFrame(piece, (VeerFrame){frame.ux, frame.uy, frame.length}, point);
-    VeerPiece shifted = veer_shifted(piece, walk->shiftX, walk->shiftY);
+    if (walk->shiftX == 0.0f && walk->shiftY == 0.0f) return seeHere(query->world->shapes, item, point);
+    VeerPiece shifted = veer_shifted(&itemsOf(query->world->shapes)[item], walk->shiftX, walk->shiftY);
     return veer_seePiece(&shifted, point);
 }
 

@@ -21,7 +21,11 @@ static Look lookAround(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;
     const VeerAvoidObstaclesParams *params = &batch->behavior->params.avoidObstacles;
     uint32_t self = batch->agents[i];
-    Look look = {.batch = batch, .params = params, .o = veer_position(world, self), .speed = world->maxSpeed[self]};
+    Look look;
+    look.batch = batch;
+    look.params = params;
+    look.o = veer_position(world, self);
+    look.speed = world->maxSpeed[self];
     look.body = world->radius[self] * params->rayRadius;
     look.margin = params->rayRadius > 0.0f ? params->margin : 0.0f;
     look.slack = veer_max(1e-4f * params->lookAhead, 4.0f * veer_farness(world, look.o)) + 2e-3f;
@@ -85,40 +89,22 @@ static void castAt(const Look *look, const VeerCapsule *capsule, VeerFan *fan) {
     if (capsule->distance - reach < look->params->lookAhead) veer_castAt(fan, capsule, reach);
 }
 
-typedef struct Few {
-    uint32_t count, items[VEER_FEW];
-} Few;
-
-/* Those of a few static items whose boxes meet the query's, that any ray can reach. */
-static void see(const Look *look, const VeerPieceQuery *query, const Few *few, VeerSeen *seen) {
-    const VeerItemFrame *frames = itemFramesOf(query->world->shapes);
-    uint32_t count = 0;
-    for (uint32_t n = 0; n < few->count; n++) {
-        if (!(frames[few->items[n]].group & query->mask)) continue;
-        VeerCapsule capsule = seeItem(query, few->items[n], look->o);
-        if (veer_isAmong(look->solids, look->solidCount, capsule.obstacle)) continue;
-        float reach = reachOf(look, &capsule);
-        seen->capsules[count] = capsule;
-        seen->reach[count] = reach;
-        count += capsule.distance - reach < look->params->lookAhead;
-    }
-    seen->count = count;
-}
-
 /* What stands still against all slots at once. Returns how many pieces there were. */
 static uint32_t castStatic(const Look *look, VeerMap *map) {
-    uint32_t checks = 0;
-    Few few;
-    VeerSeen seen;
+    uint32_t items[VEER_FEW], checks = 0;
     VeerFan fan;
     VeerPieceQuery query = piecesAround(look);
+    const VeerCast cast = {.query = &query,
+                           .origin = look->o,
+                           .body = look->body,
+                           .margin = look->margin,
+                           .slack = look->slack,
+                           .range = look->params->lookAhead,
+                           .solids = look->solids,
+                           .solidCount = look->solidCount};
     veer_openFan(&fan, map->slots, map->dirX, map->dirY);
     veer_beginNear(&query, look->o);
-    while ((few.count = veer_nextFew(&query, few.items)) != 0) {
-        see(look, &query, &few, &seen);
-        checks += seen.count;
-        veer_castMany(&fan, &seen);
-    }
+    for (uint32_t count; (count = veer_nextFew(&query, items));) checks += veer_castItems(&fan, &cast, items, count);
     if (checks) addDangers(look, map, &fan);
     return checks;
 }
@@ -134,8 +120,8 @@ static void castMovingAt(const Look *look, const VeerCapsule *capsule, VeerMap *
 
 static uint32_t castMoving(const Look *look, VeerMap *map) {
     uint32_t checks = 0;
+    if (!veer_haveMoving(look->batch->world)) return 0;
     VeerPieceQuery query = piecesAround(look);
-    if (!veer_haveMoving(query.world)) return 0;
     VeerFan fan;
     veer_beginPieces(&query);
     veer_onlyMoving(&query);
