@@ -132,7 +132,8 @@ void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerCho
 /* Free ways among obstacles alone: agents in the way are gone before the wall is. */
 static void seeWalls(const VeerWorld *world, const VeerMapRows *rows, const VeerDecision *ring, float *ways) {
     const VeerAvoidObstaclesParams *sight = sightOf(rows->brain);
-    if (!sight) return; /* nobody is on a detour without */
+    for (uint32_t k = 0; k < ring->slots; k++) ways[k] = VEER_INF;
+    if (!sight) return; /* the flag is a caller's: nobody is on a detour without */
     uint32_t slot = rows->slot;
     float step = VEER_TAU / (float)ring->slots, radius = world->radius[slot] * sight->rayRadius + sight->margin;
     VeerRay rays[VEER_MAX_SLOTS];

@@ -212,6 +212,9 @@ void veer_pointsGive(VeerWorld *world, uint32_t first, uint32_t count);
 VeerWorld *veer_world(VeerWorldId id, const char *call);
 /* Records an error and returns its code. argument may hold one "[#]", replaced by index; index VEER_NONE: none. */
 VeerResult veer_fail(VeerWorld *world, VeerResult code, const char *call, const char *argument, uint32_t index, double value);
+#ifdef __clang_analyzer__ /* which looks into no other file, and would go on as if a refusal might be OK */
+#define veer_fail(world, code, ...) ((void)veer_fail(world, code, __VA_ARGS__), (code))
+#endif
 /* Adds to the message of the error just recorded: " (note)", each % of the note replaced by a number: "% to %" for a range. */
 void veer_failNote(VeerWorld *world, const char *note, double first, double second);
 /* Adds to an E_MEMORY just recorded how many bytes were asked for. */

@@ -3,6 +3,8 @@
  * digits that give the same float again (the aim of Steele, White, How to Print Floating-Point Numbers Accurately, 1990). */
 #include "core.h"
 
+#undef veer_fail
+
 static VeerErrorInfo globalError = {.index = VEER_NONE};
 
 VeerErrorInfo *veer_globalError(void) { return &globalError; }

@@ -252,8 +252,8 @@ static void castAll(const VeerWorld *world, const VeerRay *ray, VeerFan *fan) {
 }
 
 void veer_sweepRound(const VeerWorld *world, const VeerRay *rays, uint32_t count, float *distances) {
-    float dirX[VEER_MAX_SLOTS], dirY[VEER_MAX_SLOTS];
-    VeerFan fan;
+    float dirX[VEER_MAX_SLOTS] = {0}, dirY[VEER_MAX_SLOTS] = {0};
+    VeerFan fan = {0};
     if (!isPlain(world, rays)) {
         for (uint32_t k = 0; k < count; k++) distances[k] = veer_sweep(world, &rays[k]).distance;
         return;

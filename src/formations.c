@@ -199,7 +199,7 @@ static float costOf(const Block *block, const Prices *prices, uint32_t member, u
 /* Gives one more member a place, by the cheapest chain of others who make room. */
 static void makeRoom(const Block *block, Prices *prices, uint32_t member) {
     float least[SOLVED + 1];
-    uint32_t before[SOLVED + 1], isDone[SOLVED + 1] = {0}, place = 0;
+    uint32_t before[SOLVED + 1] = {0}, isDone[SOLVED + 1] = {0}, place = 0;
     for (uint32_t k = 0; k <= block->count; k++) least[k] = VEER_INF;
     prices->holder[0] = member;
     do {

@@ -200,26 +200,26 @@ static void stroll(VeerWorld *world, VeerBatch *batch) {
 static void fallBack(VeerWorld *world, const Run *run) {
     const VeerBatch *all = run->batch;
     float memory[VEER_BATCH * VEER_MAX_STATE];
-    uint32_t agents[VEER_BATCH], from[VEER_BATCH];
+    uint32_t agents[VEER_BATCH], from[VEER_BATCH], count = 0;
     size_t stride = all->stateStride;
     VeerBatch rest = *all;
     rest.memory = memory;
     rest.agents = agents;
     rest.firstPlace = VEER_NONE;
-    rest.count = 0;
     for (uint32_t i = 0; i < all->count; i++) {
         if (run->standing[i] == ACCEPTED) continue;
-        __builtin_memcpy(memory + rest.count * stride, all->memory + i * stride, stride * sizeof(float));
-        agents[rest.count] = all->agents[i];
-        from[rest.count++] = i;
+        __builtin_memcpy(memory + count * stride, all->memory + i * stride, stride * sizeof(float));
+        agents[count] = all->agents[i];
+        from[count++] = i;
     }
-    if (!rest.count) return;
+    if (!count) return;
+    rest.count = count;
     veer_openBatch(&rest);
     if (veer_strolls(all->brain))
         stroll(world, &rest);
     else
         veer_gatherBlend(world, &rest);
-    for (uint32_t k = 0; k < rest.count; k++) __builtin_memcpy(all->memory + from[k] * stride, memory + k * stride, stride * sizeof(float));
+    for (uint32_t k = 0; k < count; k++) __builtin_memcpy(all->memory + from[k] * stride, memory + k * stride, stride * sizeof(float));
     if (run->trace) run->trace->fellBack = 1;
 }
 
