@@ -12,7 +12,9 @@ OUT := build
 FAST := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -inline-threshold=100
 SMALL := -Oz
 SELDOM := agents ballistics brains columns custom definitions error events explain flows hash history jobs links obstacles path_build path_edit pool projectile_edit queries recording replay schema snapshot validate wasm world
-OPTIMIZE = $(if $(filter $(SELDOM:%=src/%.c) tests/%,$<),$(SMALL),$(FAST))
+# Where a step spends its time in short loops over lanes, these are written out.
+LOOPS := context_decide context_map context_pick fan pieces behaviors/avoidObstacles behaviors/avoidAgents
+OPTIMIZE = $(if $(filter $(SELDOM:%=src/%.c) tests/%,$<),$(SMALL),$(if $(filter $(LOOPS:%=src/%.c),$<),$(filter-out -fno-unroll-loops,$(FAST)),$(FAST)))
 WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic -Werror
 EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno
 CFLAGS_ALL = -std=c11 $(OPTIMIZE) $(WARNINGS) $(EXACT) -fno-exceptions -Isrc $(CFLAGS)

@@ -65,28 +65,59 @@ static f4 scaleDangers(const VeerBatch *batch, f4 distance) {
 /* More than 120 degrees behind the direction of travel: the other runs into the agent, and braking would not help. */
 #define BEHIND (-0.5f)
 
+/* The velocities of an agent along its slots, at one speed. */
+typedef struct Ways {
+    f4 x[VEER_MAX_SLOTS / 4], y[VEER_MAX_SLOTS / 4], speed[VEER_MAX_SLOTS / 4];
+} Ways;
+
+/* At top speed, where it wants to be, and at the present one, where it is. */
+typedef struct TwoWays {
+    Ways full, slow;
+} TwoWays;
+
+static void openWays(Ways *ways, const VeerMap *map, float speed) {
+    for (uint32_t k = 0; k < map->slots; k += 4) {
+        f4 x = f4_load(map->dirX + k) * speed, y = f4_load(map->dirY + k) * speed;
+        ways->x[k / 4] = x;
+        ways->y[k / 4] = y;
+        ways->speed[k / 4] = f4_sqrt(x * x + y * y);
+    }
+}
+
 /* Another agent as all slots see it. */
 typedef struct SlotView {
     const Other *other;
     float reach, horizon;
+    float apart; /* square of the distance less that of the reach */
 } SlotView;
 
-/* How far the agent can go along four directions at a speed until it meets the other, INF if it does not. */
-static inline f4 slotDistances(const SlotView *view, f4 dirX, f4 dirY, float speed) {
+/* A pair on four ways: what decides whether they meet at all. */
+typedef struct Course {
+    f4 vx, vy, b, discriminant;
+} Course;
+
+static inline __attribute__((always_inline)) i4 meets(const SlotView *view, f4 ownX, f4 ownY, Course *out) {
     const Other *other = view->other;
-    f4 zero = f4_splat(0.0f), far = f4_splat(VEER_INF), ownX = dirX * speed, ownY = dirY * speed;
-    f4 vx = other->velocity.x - ownX, vy = other->velocity.y - ownY, vz = f4_splat(other->velocity.z);
-    f4 a = vx * vx + vy * vy + vz * vz, b = other->to.x * vx + other->to.y * vy + other->to.z * vz;
-    float c = veer_dot3(other->to, other->to) - view->reach * view->reach;
-    f4 discriminant = b * b - a * c;
-    i4 meets = b < zero;
-    if (c > 0.0f) meets &= discriminant >= zero;
-    if (!i4_any(meets)) return far;
-    f4 time = c > 0.0f ? c / (-b + f4_sqrt(discriminant)) : zero; /* as veer_contactTime */
-    f4 own = f4_sqrt(ownX * ownX + ownY * ownY);
-    f4 ahead = (other->to.x + vx * time) * ownX + (other->to.y + vy * time) * ownY;
-    meets &= (time <= f4_splat(view->horizon)) & ~(ahead < BEHIND * view->reach * own);
-    return f4_select(meets, time * own, far);
+    f4 vx = other->velocity.x - ownX, vy = other->velocity.y - ownY, zero = f4_splat(0.0f);
+    f4 a = vx * vx + vy * vy, b = other->to.x * vx + other->to.y * vy;
+    if (other->velocity.z != 0.0f) {
+        f4 vz = f4_splat(other->velocity.z);
+        a += vz * vz;
+        b += other->to.z * vz;
+    }
+    *out = (Course){vx, vy, b, b * b - a * view->apart};
+    return view->apart > 0.0f ? (b < zero) & (out->discriminant >= zero) : b < zero;
+}
+
+/* How far the agent gets on those of four ways on which they meet, INF on the others. */
+static inline __attribute__((always_inline)) f4 distancesOn(const SlotView *view, const Ways *ways, uint32_t group, i4 meet,
+                                                            const Course *course) {
+    const Other *other = view->other;
+    f4 ownX = ways->x[group], ownY = ways->y[group], own = ways->speed[group];
+    f4 time = view->apart > 0.0f ? view->apart / (-course->b + f4_sqrt(course->discriminant)) : f4_splat(0.0f); /* as veer_contactTime */
+    f4 ahead = (other->to.x + course->vx * time) * ownX + (other->to.y + course->vy * time) * ownY;
+    meet &= (time <= f4_splat(view->horizon)) & ~(ahead < BEHIND * view->reach * own);
+    return f4_select(meet, time * own, f4_splat(VEER_INF));
 }
 
 /* 1 or -1 for a pair that comes head-on: the side that both take, so that they pass each other; else 0. */
@@ -103,23 +134,30 @@ static float headOnSide(const VeerWorld *world, uint32_t self, const Other *othe
 
 /* Within the margin only what is left of the margin counts, so that two agents side by side do not see a wall between them. */
 static SlotView viewOf(const Other *other, float horizon) {
-    float distance = veer_sqrt(veer_dot3(other->to, other->to));
-    return (SlotView){other, veer_min(other->reach, veer_max(distance - 1e-3f, other->contact)), horizon};
+    float apartSq = veer_dot3(other->to, other->to), distance = veer_sqrt(apartSq);
+    float reach = veer_min(other->reach, veer_max(distance - 1e-3f, other->contact));
+    return (SlotView){other, reach, horizon, apartSq - reach * reach};
 }
 
-static void mapSlots(const VeerBatch *batch, uint32_t self, const Other *other, VeerMap *map) {
+static void mapSlots(const VeerBatch *batch, uint32_t self, const Other *other, const TwoWays *ways, VeerMap *map) {
     const VeerAvoidAgentsParams *params = &batch->behavior->params.avoidAgents;
-    const VeerWorld *world = batch->world;
     SlotView view = viewOf(other, params->horizon);
-    float now = veer_length2(world->velocityX[self], world->velocityY[self]), side = headOnSide(world, self, other);
-    /* at top speed, where it wants to be, and at the present one, where it is */
-    float full = world->maxSpeed[self], slow = veer_max(now, 0.25f * full);
     f4 zero = f4_splat(0.0f), lookAhead = f4_splat(params->lookAhead);
-    for (uint32_t k = 0; k < map->slots; k += 4) {
-        f4 x = f4_load(map->dirX + k), y = f4_load(map->dirY + k);
-        f4 distance = f4_min(slotDistances(&view, x, y, full), slotDistances(&view, x, y, slow));
-        f4 wrong = (other->to.x * y - other->to.y * x) * side;
-        distance = f4_select(wrong < zero, distance * WRONG_SIDE, distance);
+    float side = 0.0f;
+    int knowsSide = 0;
+    for (uint32_t group = 0, k = 0; k < map->slots; group++, k += 4) {
+        Course full, slow;
+        i4 meetsFull = meets(&view, ways->full.x[group], ways->full.y[group], &full);
+        i4 meetsSlow = meets(&view, ways->slow.x[group], ways->slow.y[group], &slow);
+        if (!i4_any(meetsFull | meetsSlow)) continue;
+        if (!knowsSide) side = headOnSide(batch->world, self, other);
+        knowsSide = 1;
+        f4 distance =
+            f4_min(distancesOn(&view, &ways->full, group, meetsFull, &full), distancesOn(&view, &ways->slow, group, meetsSlow, &slow));
+        if (side != 0.0f) {
+            f4 wrong = (other->to.x * f4_load(map->dirY + k) - other->to.y * f4_load(map->dirX + k)) * side;
+            distance = f4_select(wrong < zero, distance * WRONG_SIDE, distance);
+        }
         i4 counts = distance < lookAhead;
         if (i4_any(counts)) veer_addDangers(map, k, counts, scaleDangers(batch, distance), distance, batch->index);
     }
@@ -165,12 +203,18 @@ void veer_map_avoidAgents(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     VeerVec3 own = veer_velocity(world, self);
     Threat threat = {.time = VEER_INF};
     VeerNeighborQuery query = look(batch, self);
+    TwoWays ways;
+    if (params->predict == VEER_Predict_SLOTS) {
+        float full = world->maxSpeed[self];
+        openWays(&ways.full, map, full);
+        openWays(&ways.slow, map, veer_max(veer_length2(own.x, own.y), 0.25f * full));
+    }
     while (veer_nextNeighbor(&query)) {
         Other other = otherAt(batch, self, &query);
         VeerVec3 relative = {other.velocity.x - own.x, other.velocity.y - own.y, other.velocity.z - own.z};
         mapTouch(batch, self, &other, map);
         if (params->predict == VEER_Predict_SLOTS)
-            mapSlots(batch, self, &other, map);
+            mapSlots(batch, self, &other, &ways, map);
         else
             earliest(world, &threat, &other, veer_contactTime(other.to, relative, other.reach));
     }
