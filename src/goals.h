@@ -6,6 +6,7 @@
 
 #include "paths.h"
 #include "rates.h"
+#include "sine.h"
 #include "steer.h"
 
 /* What a memory lane says about an arrival; 0 is a goal never seen before. */
@@ -26,6 +27,19 @@ static inline VeerVec3 veer_heading(const VeerWorld *world, uint32_t slot) {
     float speed = veer_sqrt(veer_dot3(velocity, velocity));
     if (speed > 0.01f * world->maxSpeed[slot]) return veer_vec3(velocity.x / speed, velocity.y / speed, velocity.z / speed);
     return veer_vec3(veer_cos(world->orientation[slot]), veer_sin(world->orientation[slot]), 0);
+}
+
+/* The same for four of a batch. */
+static inline VeerVec3x4 veer_headings(const VeerBatch *batch, uint32_t i) {
+    VeerVec3x4 velocity = veer_velocitiesOf(batch, i);
+    if (batch->world->header->def.dimensions == 2) velocity.z = f4_splat(0.0f);
+    f4 speed = veer_length4(velocity);
+    i4 goes = speed > f4_splat(0.01f) * f4_load(batch->maxSpeed + i);
+    VeerVec3x4 along = {velocity.x / speed, velocity.y / speed, velocity.z / speed}, facing = along;
+    if (i4_bits(goes) == 15) return along;
+    f4_sineCosine(veer_columnOf(batch, i, batch->world->orientation), &facing.y, &facing.x);
+    facing.z = f4_splat(0.0f);
+    return veer_select4(goes, along, facing);
 }
 
 /* The deceleration an agent plans with: a reserve of a fifth is left for turning and for the lag of its response. */
@@ -54,6 +68,14 @@ static inline float veer_arrivalSpeed(const VeerBatch *batch, uint32_t i, float 
     return veer_stoppingSpeed(batch->world, batch->agents[i], veer_arrivalTime(batch->brain->locomotion.response, batch->dt), distance);
 }
 
+/* The same for the four from i on. */
+static inline f4 veer_arrivalSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
+    f4 force = veer_columnOf(batch, i, batch->world->maxForce), mass = veer_columnOf(batch, i, batch->world->mass);
+    f4 time = f4_splat(veer_arrivalTime(batch->brain->locomotion.response, batch->dt));
+    f4 way = f4_splat(2.0f) * distance, braking = f4_max(f4_splat(0.8f) * (force / mass), f4_splat(1e-20f));
+    return f4_min(f4_load(batch->maxSpeed + i), way / (time + f4_sqrt(time * time + way / braking)));
+}
+
 typedef struct VeerArrival {
     float distance, radius; /* to the goal; how near is there */
     float *lane;            /* of memory */
@@ -66,6 +88,13 @@ static inline float veer_resolvedDistance(const VeerBatch *batch, uint32_t i) {
     float finest = 6e-8f * (veer_abs(at.x) + veer_abs(at.y) + veer_abs(at.z));
     float crawl = finest * (1.0f + 4.0f / veer_max(batch->brain->locomotion.response * batch->dt, 0.001f));
     return veer_max(0.001f * batch->world->maxSpeed[batch->agents[i]] * batch->dt, crawl);
+}
+
+/* The same for the four from i on. */
+static inline f4 veer_resolvedDistances(const VeerBatch *batch, uint32_t i) {
+    f4 finest = f4_splat(6e-8f) * (f4_abs(f4_load(batch->x + i)) + f4_abs(f4_load(batch->y + i)) + f4_abs(f4_load(batch->z + i)));
+    f4 crawl = finest * f4_splat(1.0f + 4.0f / veer_max(batch->brain->locomotion.response * batch->dt, 0.001f));
+    return f4_max(f4_splat(0.001f) * f4_load(batch->maxSpeed + i) * f4_splat(batch->dt), crawl);
 }
 
 /* Keeps the arrival of agent i in its lane; 1 while it is there. Raises `arrived` on getting within the radius, once until it is carried,
@@ -85,6 +114,20 @@ static inline int veer_hasArrived(const VeerBatch *batch, VeerWishes *out, uint3
     int isNew = !veer_same(*arrival->lane, VEER_GOAL_UNDER_WAY), isThere = veer_isThere(batch, i, arrival);
     if (isNew && !isThere) out->opinion[i] |= VEER_OPINION_NEW_GOAL;
     return isThere;
+}
+
+/* veer_hasArrived of those of the four from i on that `where` says, in the first lane of memory; who has no goal begins anew. */
+static inline i4 veer_haveArrived(const VeerBatch *batch, VeerWishes *out, uint32_t i, i4 where, float stopRadius) {
+    f4 lane = veer_memoryOf(batch, i, 0), radius = f4_max(f4_splat(stopRadius), veer_resolvedDistances(batch, i));
+    f4 under = f4_splat(VEER_GOAL_UNDER_WAY), arrived = f4_splat(VEER_GOAL_ARRIVED);
+    i4 wereThere = f4_same(lane, arrived), areNew = ~f4_same(lane, under);
+    i4 areThere = where & (f4_load(batch->targetDistance + i) <= f4_select(wereThere, f4_splat(1.5f) * radius, radius));
+    uint32_t arriving = batch->events ? i4_bits(areThere & ~wereThere) : 0;
+    for (uint32_t k = i; arriving; k++, arriving >>= 1)
+        if (arriving & 1) veer_emit(batch->events, VEER_EVENT_ARRIVED, batch->agents[k], batch->index);
+    veer_setMemory(batch, i, 0, f4_where(where, f4_select(areThere, arrived, under)));
+    i4_store(out->opinion + i, i4_load(out->opinion + i) | (where & areNew & ~areThere & i4_splat(VEER_OPINION_NEW_GOAL)));
+    return areThere;
 }
 
 static inline void veer_wishToStand(VeerWishes *out, uint32_t i) { out->opinion[i] |= VEER_OPINION_VELOCITY | VEER_OPINION_STAND; }

@@ -125,14 +125,26 @@ uint32_t veer_random(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t ti
     return (uint32_t)(randomBits(seed, agent, stream, tick) >> 32);
 }
 
-float veer_normal(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick) {
-    uint64_t bits = randomBits(seed, agent, stream, tick);
-    int32_t sum = -12 * 65535 / 2;
-    for (int word = 0; word < 3; word++) {
+/* Three numbers of that sequence are twelve words of 16 bits, which are added two at a time. */
+static float normalFrom(uint64_t bits) {
+    const uint64_t words = 0x0000FFFF0000FFFFull;
+    uint64_t sums = 0;
+    for (int number = 0; number < 3; number++) {
         bits = mix(bits + GOLDEN_GAMMA);
-        sum += (int32_t)(bits & 0xFFFF) + (int32_t)(bits >> 16 & 0xFFFF) + (int32_t)(bits >> 32 & 0xFFFF) + (int32_t)(bits >> 48);
+        sums += (bits & words) + (bits >> 16 & words);
     }
-    return (float)sum * (1.0f / 65536.0f);
+    return (float)((int32_t)((uint32_t)sums + (uint32_t)(sums >> 32)) - 12 * 65535 / 2) * (1.0f / 65536.0f);
+}
+
+float veer_normal(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick) {
+    return normalFrom(randomBits(seed, agent, stream, tick));
+}
+
+/* Products of 64 bits are faster one by one than in lanes that have none. */
+f4 f4_normal(uint32_t seed, const uint32_t agents[4], uint32_t stream, uint32_t tick) {
+    f4 numbers;
+    for (uint32_t lane = 0; lane < 4; lane++) numbers[lane] = normalFrom(randomBits(seed, agents[lane], stream, tick));
+    return numbers;
 }
 
 float veer_pairSide(uint32_t seed, uint32_t a, uint32_t b) {

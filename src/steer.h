@@ -76,6 +76,29 @@ static inline void veer_addDangers(VeerMap *map, uint32_t k, i4 where, f4 danger
     i4_store(map->dangerBy + k, i4_select(more, i4_splat((int32_t)by), i4_load(map->dangerBy + k)));
 }
 
+/* A lane of the behavior's memory of the four from i on; writing leaves alone what lies beyond the last agent. */
+static inline f4 veer_memoryOf(const VeerBatch *batch, uint32_t i, uint32_t lane) {
+    size_t stride = batch->stateStride;
+    const float *from = batch->state + i * stride + lane;
+    if (batch->count - i < 4)
+        return (f4){from[0], from[batch->count - i > 1 ? stride : 0], from[batch->count - i > 2 ? 2 * stride : 0], *from};
+    return (f4){from[0], from[stride], from[2 * stride], from[3 * stride]};
+}
+static inline void veer_setMemory(const VeerBatch *batch, uint32_t i, uint32_t lane, f4 values) {
+    float *to = batch->state + (size_t)i * batch->stateStride + lane;
+    for (uint32_t k = 0; k < 4 && i + k < batch->count; k++) to[(size_t)k * batch->stateStride] = values[k];
+}
+/* A column of the four from i on; lanes beyond the last agent repeat the first. */
+static inline f4 veer_columnOf(const VeerBatch *batch, uint32_t i, const float *column) {
+    const uint32_t *slots = batch->agents + i;
+    if (batch->count - i >= 4) return batch->isRow ? f4_load(column + slots[0]) : f4_gather(column, slots);
+    f4 values = f4_splat(column[slots[0]]);
+    for (uint32_t k = 1; i + k < batch->count; k++) values[k] = column[slots[k]];
+    return values;
+}
+/* Which of the four from i on are agents of the batch. */
+static inline i4 veer_inBatch(const VeerBatch *batch, uint32_t i) { return (i4){0, 1, 2, 3} < i4_splat((int32_t)(batch->count - i)); }
+
 /* Kernels by the kind of their row: goals wish; dangers wish (in a blend) and fill maps; parts of a pipeline do neither (pipeline.h). */
 #define DECLARE_INTEREST(name) VeerSteerKernel veer_steer_##name;
 #define DECLARE_DANGER(name) \
@@ -108,6 +131,11 @@ static inline void veer_wishAlongFour(const VeerBatch *batch, VeerWishes *out, u
     f4_store(out->x + i, f4_where(goes, direction.x * scale));
     f4_store(out->y + i, f4_where(goes, direction.y * scale));
     if (veer_isVolume(batch->world)) f4_store(out->z + i, f4_where(goes, direction.z * scale));
+}
+
+/* The four from i on as they move; in planar worlds too, whatever stands in z. */
+static inline VeerVec3x4 veer_velocitiesOf(const VeerBatch *batch, uint32_t i) {
+    return (VeerVec3x4){f4_load(batch->velocityX + i), f4_load(batch->velocityY + i), f4_load(batch->velocityZ + i)};
 }
 
 /* The eased braking profile: far off the parabola v^2 = 2 a D, near by the line v = D / time, and a smooth change between them, for a sharp

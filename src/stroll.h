@@ -5,6 +5,7 @@
 #define VEER_STROLL_H
 
 #include "rates.h"
+#include "sine.h"
 #include "steer.h"
 
 typedef struct VeerWalk {
@@ -42,12 +43,44 @@ static inline float veer_walkedAngle(const VeerBatch *batch, uint32_t i, VeerWal
     return state[0];
 }
 
+/* What a step of the angle is to all agents of a batch that think in every step. */
+typedef struct VeerWalkStep {
+    float kept, deviation;
+} VeerWalkStep;
+static inline VeerWalkStep veer_walkStep(const VeerBatch *batch, VeerWalk walk) {
+    float passed = batch->world->dt;
+    return (VeerWalkStep){veer_exp(-walk.kappa * passed), walk.sigma * veer_sqrt(veer_walkVariance(walk.kappa, passed))};
+}
+
+/* The angles of four agents, a step further. Returns 0 and does nothing if one of them has to go alone: it is just beginning. */
+static inline int veer_walkFour(const VeerBatch *batch, uint32_t i, const VeerWalkStep *step, f4 *angles) {
+    const VeerHeader *header = batch->world->header;
+    if (batch->brain->thinkEvery > 1 || batch->count - i < 4) return 0;
+    f4 old = veer_memoryOf(batch, i, 0);
+    i4 walks = f4_same(veer_memoryOf(batch, i, 1), f4_splat(1.0f)) & (f4_size(old) <= f4_splat(VEER_TAU));
+    if (i4_bits(walks) != 15) return 0;
+    uint32_t uids[4];
+    for (uint32_t k = 0; k < 4; k++) uids[k] = veer_uid(batch->world, batch->agents[i + k]);
+    f4 noise = f4_normal(header->def.seed, uids, batch->index, header->tick);
+    *angles = f4_wrapAngle(old * f4_splat(step->kept) + f4_splat(step->deviation) * noise);
+    veer_setMemory(batch, i, 0, *angles);
+    return 1;
+}
+
 /* The turn until the next decision, of an agent of that speed on its arc to a point so far ahead and aside. */
 static inline float veer_arcTurn(const VeerBatch *batch, float ahead, float aside, float speed) {
     float distanceSq = ahead * ahead + aside * aside;
     if (!(distanceSq > 0.0f)) return 0.0f;
     if (ahead < 0.0f) aside = aside < 0.0f ? -veer_sqrt(distanceSq) : veer_sqrt(distanceSq); /* behind: the tightest arc */
     return veer_clamp(2.0f * speed * aside / distanceSq * batch->dt, -1.0f, 1.0f);
+}
+/* The same of four. */
+static inline f4 veer_arcTurns(const VeerBatch *batch, f4 ahead, f4 aside, f4 speed) {
+    const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
+    f4 distanceSq = ahead * ahead + aside * aside, distance = f4_sqrt(distanceSq);
+    aside = f4_select(ahead < zero, f4_select(aside < zero, -distance, distance), aside);
+    f4 turn = f4_clamp(f4_splat(2.0f) * speed * aside / distanceSq * f4_splat(batch->dt), -one, one);
+    return f4_where(distanceSq > zero, turn);
 }
 
 #endif

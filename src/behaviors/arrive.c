@@ -3,25 +3,20 @@
  * One wish per agent of a batch, in the steer stage; a memory lane holds whether it has arrived. */
 #include "../goals.h"
 
-static float profileSpeed(const VeerBatch *batch, uint32_t i, float distance) {
+static f4 profileSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
     const VeerArriveParams *params = &batch->behavior->params.arrive;
-    float maxSpeed = batch->world->maxSpeed[batch->agents[i]];
-    if (params->profile == VEER_ArriveProfile_BRAKE) return veer_arrivalSpeed(batch, i, distance);
-    return distance < params->slowRadius ? maxSpeed * (distance / params->slowRadius) : maxSpeed;
+    if (params->profile == VEER_ArriveProfile_BRAKE) return veer_arrivalSpeeds(batch, i, distance);
+    f4 maxSpeed = f4_load(batch->maxSpeed + i), radius = f4_splat(params->slowRadius);
+    return f4_select(distance < radius, maxSpeed * (distance / radius), maxSpeed);
 }
 
 void veer_steer_arrive(const VeerBatch *batch, VeerWishes *out) {
-    for (uint32_t i = 0; i < batch->count; i++) {
-        float *lane = batch->state + (size_t)i * batch->stateStride;
-        if (!batch->hasTarget[i]) {
-            *lane = VEER_GOAL_NEW;
-            continue;
-        }
-        VeerArrival arrival = {batch->targetDistance[i], batch->behavior->params.arrive.stopRadius, lane};
-        out->distance[i] = arrival.distance;
-        if (veer_hasArrived(batch, out, i, &arrival))
-            veer_wishToStand(out, i);
-        else
-            veer_wishAlong(batch, out, i, veer_toTarget(batch, i), profileSpeed(batch, i, arrival.distance));
+    for (uint32_t i = 0; i < batch->count; i += 4) {
+        i4 go = veer_haveTargets(batch, i) & veer_inBatch(batch, i);
+        f4 distance = f4_load(batch->targetDistance + i);
+        i4 stand = veer_haveArrived(batch, out, i, go, batch->behavior->params.arrive.stopRadius);
+        f4_store(out->distance + i, f4_select(go, distance, f4_splat(VEER_INF)));
+        i4_store(out->opinion + i, i4_load(out->opinion + i) | (stand & i4_splat(VEER_OPINION_VELOCITY | VEER_OPINION_STAND)));
+        veer_wishAlongFour(batch, out, i, go & ~stand, veer_toTargets(batch, i), profileSpeeds(batch, i, distance));
     }
 }

@@ -1,5 +1,5 @@
 /* Angles, exp and random numbers against libm in double precision, at the edges, and bit for bit against every other build. */
-#include "../../src/maths.h"
+#include "../../src/lanes.h"
 
 #include <math.h>
 
@@ -207,6 +207,16 @@ TEST(normal_numbers_have_mean_zero_variance_one_and_light_tails) {
     CHECK_NEAR((double)beyondOne / DRAWS, 0.3173, 0.01);
     CHECK(most < 6.0);
     CHECK(most > 3.5);
+}
+
+TEST(four_agents_draw_together_what_each_draws_alone) {
+    uint32_t seed = 14;
+    for (uint32_t i = 0; i < 5000; i++) {
+        const uint32_t agents[4] = {test_random(&seed), i, test_random(&seed), i + 1}, stream = test_random(&seed);
+        f4 together = f4_normal(15, agents, stream, i);
+        for (uint32_t k = 0; k < 4; k++)
+            if (!CHECK_EQ(together[k], veer_normal(15, agents[k], stream, i))) return;
+    }
 }
 
 TEST(both_agents_of_a_pair_get_the_same_side_and_sides_are_even) {
