@@ -18,6 +18,7 @@ void veer_forget(VeerWorld *world, uint32_t slot) {
     for (uint32_t i = 0; i < sizeof maps / sizeof *maps; i++) memset(maps[i] + atSlots, 0, slotBytes);
     world->flags[slot] &= ~(uint32_t)(VEER_FLAG_BLOCKED | VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT | VEER_FLAG_NO_WAY);
     world->chosenX[slot] = world->chosenY[slot] = world->mapAngle[slot] = 0.0f;
+    world->mapSlots[slot] = 0;
     world->goalDistance[slot] = world->detourDistance[slot] = world->blockedTime[slot] = 0.0f;
     world->wallX[slot] = world->wallY[slot] = 0.0f;
     world->goalX[slot] = world->goalY[slot] = world->goalZ[slot] = 0.0f;
@@ -28,6 +29,7 @@ static void writeDef(VeerWorld *world, uint32_t slot, const VeerAgentDef *def, u
     world->brain[slot] = brain;
     world->group[slot] = def->group;
     world->userData[slot] = def->userData;
+    world->detailLevel[slot] = def->detailLevel;
     world->radius[slot] = def->radius;
     world->mass[slot] = def->mass;
     world->maxSpeed[slot] = def->maxSpeed;
@@ -131,6 +133,7 @@ VeerResult veer_getAgent(VeerWorldId id, VeerId agent, VeerAgentDef *def) {
         .maxForce = world->maxForce[slot],
         .group = world->group[slot],
         .userData = world->userData[slot],
+        .detailLevel = veer_levelOf(world, slot),
     };
     return VEER_OK;
 }

@@ -41,7 +41,8 @@ typedef struct VeerGoalWishes {
     VeerWants wants[VEER_MAX_BEHAVIORS];   /* by goal */
     VeerGoal strongest[VEER_BATCH];
     float ringAngle[VEER_BATCH], ringX[VEER_BATCH], ringY[VEER_BATCH]; /* direction of slot 0 */
-    float slotX[VEER_MAX_SLOTS], slotY[VEER_MAX_SLOTS];                /* directions of the slots from slot 0 */
+    /* directions of the slots from slot 0, at each level of detail that an agent of the batch has */
+    float slotX[VEER_DETAIL_LEVELS][VEER_MAX_SLOTS], slotY[VEER_DETAIL_LEVELS][VEER_MAX_SLOTS];
 } VeerGoalWishes;
 void veer_askGoals(VeerBatch *batch, VeerGoalWishes *out);
 /* Fills the maps of agent number i: alignment, interest, danger; not yet merged with the last ones. */
@@ -86,7 +87,8 @@ void veer_decideSlots(const VeerContextDef *context, const VeerEvidence *evidenc
 /* The maps of an agent wherever they lie, and its strongest goal. */
 typedef struct VeerMapRows {
     const VeerBrainDef *brain;
-    uint32_t slot; /* of the agent */
+    uint32_t slot;  /* of the agent */
+    uint32_t slots; /* of the maps */
     const float *interest, *interestDistance, *danger, *dangerDistance;
     float angle;
     float wishX, wishY, wishDistance, tolerance;

@@ -149,8 +149,8 @@ static float safeSpeed(const VeerWorld *world, const VeerBrainDef *brain, uint32
 static float wishedSpeed(const VeerWorld *world, const VeerMapRows *rows) {
     const float *extra = world->extraInterest + (size_t)rows->slot * world->header->def.capacity.slots;
     float speed = veer_length2(rows->wishX, rows->wishY), most = 0.0f;
-    if (!veer_isBlank(extra, rows->brain->context.slots))
-        for (uint32_t k = 0; k < rows->brain->context.slots; k++) most = veer_max(most, unit(extra[k]));
+    if (!veer_isBlank(extra, rows->slots))
+        for (uint32_t k = 0; k < rows->slots; k++) most = veer_max(most, unit(extra[k]));
     speed = veer_max(speed, most * world->maxSpeed[rows->slot]);
     return speed > 0.0f ? speed : VEER_INF;
 }
@@ -167,7 +167,7 @@ static void chooseSpeed(const VeerWorld *world, const VeerMapRows *rows, VeerCho
 }
 
 static void openChoice(const VeerMapRows *rows, VeerChoice *choice) {
-    choice->decision.slots = rows->brain->context.slots;
+    choice->decision.slots = rows->slots;
     choice->decision.angle = rows->angle;
     choice->peak = (VeerPeak){-1.0f, 0.0f};
     choice->opinion = 0;
@@ -182,7 +182,7 @@ void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, VeerCho
     VeerEvidence evidence;
     openChoice(rows, choice);
     veer_trackProgress(world, rows, choice);
-    int areAlone = areMapsAlone(world, (size_t)slot * world->header->def.capacity.slots, context->slots);
+    int areAlone = areMapsAlone(world, (size_t)slot * world->header->def.capacity.slots, rows->slots);
     int isPlain =
         areAlone && context->decide == VEER_Decide_DISTANCE && !(choice->flags & (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT));
     int wants = isPlain ? decideMaps(world, rows, &choice->decision) : gatherEvidence(world, rows, &choice->decision, &evidence);
@@ -198,22 +198,28 @@ void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, VeerCho
     VeerPickRule rule = {.pick = context->pick, .hysteresis = context->hysteresis, .lastAt = -1.0f};
     rule.seed = world->header->def.seed;
     rule.uid = veer_uid(world, slot);
-    if (cx != 0.0f || cy != 0.0f) rule.lastAt = veer_placeOf(veer_atan2(cy, cx), rows->angle, context->slots);
+    if (cx != 0.0f || cy != 0.0f) rule.lastAt = veer_placeOf(veer_atan2(cy, cx), rows->angle, rows->slots);
     choice->peak = veer_pickDirection(&choice->decision, &rule);
     choice->noWay = choice->peak.at < 0.0f;
     choice->flags = choice->noWay ? choice->flags | VEER_FLAG_NO_WAY : choice->flags & ~(uint32_t)VEER_FLAG_NO_WAY;
     if (choice->noWay) {
         if (isPlain) gatherEvidence(world, rows, &choice->decision, &evidence);
-        choice->peak = leastDanger(&evidence, context->slots, rule.lastAt);
+        choice->peak = leastDanger(&evidence, rows->slots, rule.lastAt);
     }
     f4 sine, cosine;
-    f4_sineCosine(f4_splat(rows->angle + choice->peak.at * VEER_TAU / (float)context->slots), &sine, &cosine);
+    f4_sineCosine(f4_splat(rows->angle + choice->peak.at * VEER_TAU / (float)rows->slots), &sine, &cosine);
     choice->opinion = VEER_OPINION_VELOCITY | (rows->bits & VEER_OPINION_ROTATION);
     choice->dirX = cosine[0];
     choice->dirY = sine[0];
-    choice->freeDistance = veer_distanceAt(rows->dangerDistance, context->slots, choice->peak.at);
-    if (!isPlain) choice->memoryShare = evidence.imminent[(uint32_t)(choice->peak.at + 0.5f) % context->slots];
+    choice->freeDistance = veer_distanceAt(rows->dangerDistance, rows->slots, choice->peak.at);
+    if (!isPlain) choice->memoryShare = evidence.imminent[(uint32_t)(choice->peak.at + 0.5f) % rows->slots];
     chooseSpeed(world, rows, choice);
+}
+
+/* Of the map that was just filled, whatever a caller wrote into the columns since. */
+static uint32_t slotsOf(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
+    uint32_t slots = world->mapSlots[slot];
+    return slots >= VEER_LEAST_SLOTS && slots <= brain->context.slots ? slots : brain->context.slots;
 }
 
 void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
@@ -221,6 +227,7 @@ void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t sl
     VeerMapRows rows = {
         .brain = brain,
         .slot = slot,
+        .slots = slotsOf(world, brain, slot),
         .interest = world->interest + row,
         .interestDistance = world->interestDistance + row,
         .danger = world->danger + row,

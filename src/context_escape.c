@@ -176,17 +176,19 @@ void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerCh
     }
 }
 
-/* ---- the memory of blocked ways: a ring that does not turn with the agent, slot 0 along +x */
+/* ---- the memory of blocked ways: a ring that does not turn with the agent, slot 0 along +x; of all slots of the brain, whatever the level
+ * of detail, so that it outlasts a change of that */
 
 void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *ring, float *danger) {
     const float *memory = world->memory + (size_t)slot * world->header->def.capacity.slots;
+    uint32_t slots = world->brains[world->brain[slot] - 1].context.slots;
     for (uint32_t k = 0; k < ring->slots; k += 4) f4_store(danger + k, f4_splat(0.0f));
-    if (veer_isBlank(memory, ring->slots)) return;
+    if (veer_isBlank(memory, slots)) return;
     for (uint32_t k = 0; k < ring->slots; k++) {
-        float at = veer_placeOf(ring->angle + (float)k * VEER_TAU / (float)ring->slots, 0.0f, ring->slots);
-        uint32_t low = (uint32_t)at % ring->slots;
+        float at = veer_placeOf(ring->angle + (float)k * VEER_TAU / (float)ring->slots, 0.0f, slots);
+        uint32_t low = (uint32_t)at % slots;
         float share = at - (float)(uint32_t)at;
-        float value = memory[low] * (1.0f - share) + memory[(low + 1) % ring->slots] * share;
+        float value = memory[low] * (1.0f - share) + memory[(low + 1) % slots] * share;
         danger[k] = value > 0.0f ? veer_min(value, 1.0f) : 0.0f;
     }
 }

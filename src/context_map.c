@@ -138,17 +138,25 @@ static inline f4 signedNumbers(uint32_t k, uint32_t slots) {
 }
 
 /* Lanes behind the last slot repeat it. */
-static void directSlots(VeerGoalWishes *goals, uint32_t slots) {
+static void directSlots(VeerGoalWishes *goals, uint32_t level, uint32_t slots) {
+    float *slotX = goals->slotX[level], *slotY = goals->slotY[level];
     for (uint32_t k = 0; k < slots; k += 4) {
         f4 x, y;
         f4_sineCosine(signedNumbers(k, slots) * (VEER_TAU / (float)slots), &y, &x);
-        f4_store(goals->slotX + k, x);
-        f4_store(goals->slotY + k, y);
+        f4_store(slotX + k, x);
+        f4_store(slotY + k, y);
     }
     for (uint32_t k = slots; k % 4; k++) {
-        goals->slotX[k] = goals->slotX[slots - 1];
-        goals->slotY[k] = goals->slotY[slots - 1];
+        slotX[k] = slotX[slots - 1];
+        slotY[k] = slotY[slots - 1];
     }
+}
+
+static void directLevels(const VeerBatch *batch, VeerGoalWishes *goals) {
+    uint32_t levels = 0;
+    for (uint32_t i = 0; i < batch->count; i++) levels |= 1u << veer_levelOf(batch->world, batch->agents[i]);
+    for (uint32_t level = 0; level < VEER_DETAIL_LEVELS; level++)
+        if (levels >> level & 1) directSlots(goals, level, veer_slotsAt(batch->brain, level));
 }
 
 void veer_askGoals(VeerBatch *batch, VeerGoalWishes *out) {
@@ -162,7 +170,7 @@ void veer_askGoals(VeerBatch *batch, VeerGoalWishes *out) {
         veer_openBehavior(batch, index);
         veer_askBehavior(batch, &out->wishes[index]);
     }
-    directSlots(out, batch->brain->context.slots);
+    directLevels(batch, out);
     for (uint32_t first = 0; first < batch->count; first += 4) {
         f4 zero = f4_splat(0.0f);
         Four four = fourAt(batch, first);
@@ -202,10 +210,10 @@ static inline void addInterest(VeerMap *map, uint32_t k, const Aim *aim, int ang
     i4_store(map->interestBy + k, i4_select(more, i4_splat((int32_t)aim->behavior), i4_load(map->interestBy + k)));
 }
 
-static void clearMap(VeerMap *map, const VeerGoalWishes *goals, uint32_t i) {
+static void clearMap(VeerMap *map, const VeerGoalWishes *goals, uint32_t i, uint32_t level) {
     f4 cosine = f4_splat(goals->ringX[i]), sine = f4_splat(goals->ringY[i]), zero = f4_splat(0.0f), far = f4_splat(VEER_INF);
     for (uint32_t k = 0; k < map->slots; k += 4) {
-        f4 x = f4_load(goals->slotX + k), y = f4_load(goals->slotY + k);
+        f4 x = f4_load(goals->slotX[level] + k), y = f4_load(goals->slotY[level] + k);
         f4_store(map->dirX + k, cosine * x - sine * y);
         f4_store(map->dirY + k, sine * x + cosine * y);
         f4_store(map->interest + k, zero);
@@ -219,13 +227,14 @@ static void clearMap(VeerMap *map, const VeerGoalWishes *goals, uint32_t i) {
 
 void veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals, VeerMap *map) {
     const VeerGoal *strongest = &goals->strongest[i];
+    const uint32_t level = veer_levelOf(batch->world, batch->agents[i]);
     float most =
         veer_max(strongest->strength, 1.0f); /* weights over 1 keep their ratios; cut off at 1, interest would lose its direction */
     int angular = batch->brain->context.falloff == VEER_Falloff_ANGLE;
-    map->slots = batch->brain->context.slots;
+    map->slots = veer_slotsAt(batch->brain, level);
     map->angle = goals->ringAngle[i];
     map->tolerance = strongest->tolerance;
-    clearMap(map, goals, i);
+    clearMap(map, goals, i, level);
     for (uint32_t number = 0; number < goals->count; number++) {
         const VeerWants *wants = &goals->wants[number];
         Aim aim = {.x = wants->x[i], .y = wants->y[i], .strength = wants->strength[i] / most, .behavior = goals->behaviors[number]};
@@ -281,8 +290,8 @@ static float mergeValue(uint32_t merge, float old, float now, float keep) {
 
 void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32_t slot, VeerMap *map) {
     size_t row = (size_t)slot * world->header->def.capacity.slots;
-    /* a written map never has a goal at distance 0: such a row is new */
-    if (context->merge == VEER_Merge_NONE || world->interestDistance[row] == 0.0f) return;
+    /* a written map never has a goal at distance 0: such a row is new; one of another level of detail is none */
+    if (context->merge == VEER_Merge_NONE || world->interestDistance[row] == 0.0f || world->mapSlots[slot] != map->slots) return;
     float keep = keepOf(context, veer_timePassed(world, slot)), slots = (float)map->slots;
     float shift = veer_wrapAngle(map->angle - world->mapAngle[slot]) * slots / VEER_TAU;
     if (!veer_isFinite(shift)) return;
@@ -327,6 +336,7 @@ static void writeMap(VeerWorld *world, uint32_t slot, const VeerMap *map) {
         veer_storeSlots(world->dangerDistance + row, k, map->slots, f4_load(map->dangerDistance + k));
     }
     world->mapAngle[slot] = map->angle;
+    world->mapSlots[slot] = map->slots;
 }
 
 VeerMapRows veer_rowsOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal, const VeerMap *map) {
@@ -335,6 +345,7 @@ VeerMapRows veer_rowsOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal
     VeerMapRows rows = {
         .brain = batch->brain,
         .slot = slot,
+        .slots = map->slots,
         .interest = map->interest,
         .interestDistance = map->interestDistance,
         .danger = map->danger,

@@ -197,6 +197,16 @@ VeerResult veer_checkId(const VeerWorld *world, VeerKind kind, VeerId id, uint32
 static inline int veer_isTaken(const VeerWorld *world, VeerKind kind, uint32_t slot) {
     return slot < world->header->pools[kind].high && world->slots[kind][slot].next == VEER_NONE;
 }
+/* The level of detail of an agent's maps, whatever a caller wrote into the column; and how many slots they have then. */
+enum { VEER_DETAIL_LEVELS = 4, VEER_LEAST_SLOTS = 4 };
+static inline uint32_t veer_levelOf(const VeerWorld *world, uint32_t slot) {
+    uint32_t level = world->detailLevel[slot];
+    return level < VEER_DETAIL_LEVELS ? level : VEER_DETAIL_LEVELS - 1;
+}
+static inline uint32_t veer_slotsAt(const VeerBrainDef *brain, uint32_t level) {
+    uint32_t slots = brain->context.slots >> level;
+    return slots > VEER_LEAST_SLOTS ? slots : VEER_LEAST_SLOTS;
+}
 /* The brain of an agent, or null; whatever a caller wrote into the column. */
 static inline const VeerBrainDef *veer_brainOf(const VeerWorld *world, uint32_t slot) {
     uint32_t brain = world->brain[slot] - 1;

@@ -46,6 +46,7 @@ typedef struct VeerAgentDef {
     float radius, mass, maxSpeed, maxForce;
     uint32_t group;
     uint32_t userData;
+    uint32_t detailLevel; /* 0: all slots of its brain; each level up to 3 halves them */
 } VeerAgentDef;
 
 /* One behavior of a brain: begin with veer_behavior(type). */

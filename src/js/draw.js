@@ -326,9 +326,9 @@ export function drawMaps(ctx, world, view) {
             if (!known.has(a.brain[s])) known.set(a.brain[s], world.getBrain(world.getAgent(world.agentAt(s)).brain));
             const brain = known.get(a.brain[s]);
             if (brain.combine !== "context") continue;
-            const lanes = (/** @type {Float32Array} */ column) => column.subarray(s * stride, s * stride + brain.context.slots);
+            const lanes = (/** @type {Float32Array} */ column) => column.subarray(s * stride, s * stride + a.mapSlots[s]);
             const maps = {
-                slots: brain.context.slots, mapAngle: a.mapAngle[s], peakSlot: a.peakSlot[s], peakValue: a.chosenValue[s],
+                slots: a.mapSlots[s], mapAngle: a.mapAngle[s], peakSlot: a.peakSlot[s], peakValue: a.chosenValue[s],
                 interest: lanes(a.interest), danger: lanes(a.danger), decision: lanes(a.decision),
                 chosen: { x: a.chosenX[s], y: a.chosenY[s] },
             };

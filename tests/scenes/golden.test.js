@@ -10,22 +10,22 @@ import { loadScene, runScene } from "../tools/scenes.mjs";
 
 const STEPS = 1200;
 const golden = {
-    arrive: "78cd00fd82bfe4db",
-    artillery: "2df0598a858a008c",
-    blending: "2095be81eaf22beb",
-    boids: "488d7a70eed9913a",
-    crossing: "c03f3c986988bd32",
-    flight: "c43d443bf92ecb8f",
-    jump: "c9ad2ddbc25a7e50",
-    maze: "6bb5c3c1ef17ed9d",
-    paths: "f68dd66e0fb71cef",
-    patrol: "b8fdc9b09354923a",
-    player: "7de9e856a87f7fd7",
-    predators: "4a64dfb86465f794",
-    racetrack: "fef2c19f796f84a4",
-    sandbox: "9fdf180053f2fba8",
-    stress: "6ba7b646bc886806",
-    turret: "67c9d6c635cdb7e1",
+    arrive: "0a67512e7dfb1e58",
+    artillery: "f909233f189ba047",
+    blending: "3be81ccbb67cea0a",
+    boids: "b0c503831c99b86a",
+    crossing: "a5f4f5972c044de1",
+    flight: "e9963808b0d915e3",
+    jump: "db72383ab7d9fee7",
+    maze: "1d99d2dded3c031e",
+    paths: "258d552ed56ff638",
+    patrol: "fdda5bbd23f3ee45",
+    player: "6df05c69eccde603",
+    predators: "adaa35692f0737ff",
+    racetrack: "27998e288e7a4500",
+    sandbox: "59d8837748a7c599",
+    stress: "0d93b3d1c8aed8cf",
+    turret: "86e8002c26145986",
 };
 
 test("every scene has one", () => {

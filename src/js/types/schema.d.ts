@@ -438,6 +438,8 @@ export interface AgentSettings {
     maxForce?: number;
     /** Groups it belongs to, a bit each. 0 to 4294967295 bits. Default 1. */
     group?: number;
+    /** How coarse its context maps are: each level halves the slots of its brain, down to 4; for who is far from the camera. 0 to 3. Default 0. */
+    detailLevel?: number;
     /** A number of the caller's; never read, not hashed. 0 to 4294967295. Default 0. */
     userData?: number;
 }
@@ -1355,6 +1357,8 @@ export interface Columns {
     readonly group: Uint32Array;
     /** A number of the caller's; not hashed. Written by: input. */
     readonly userData: Uint32Array;
+    /** 0: context maps of all slots of its brain; each level up to 3 halves them, down to 4. Written by: input. */
+    readonly detailLevel: Uint32Array;
     /** Radius. Unit: u. Written by: input. */
     readonly radius: Float32Array;
     /** Mass. Unit: kg. Written by: input. */
@@ -1417,6 +1421,8 @@ export interface Columns {
     readonly chosenX: Float32Array;
     /** Direction chosen from the last map. Written by: decide. */
     readonly chosenY: Float32Array;
+    /** Slots of its last map; 0: there is none. Written by: steer. */
+    readonly mapSlots: Uint32Array;
     /** Direction of slot 0. Unit: rad. Written by: steer. */
     readonly mapAngle: Float32Array;
     /** Least distance to the goal so far; grows back when the goal changes. Unit: u. Written by: decide. */

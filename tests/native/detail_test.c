@@ -1,0 +1,147 @@
+/* Level of detail: who is far from the camera makes do with maps of half the slots, or fewer, and nobody else's way changes for it. */
+#include "../../src/context.h"
+#include "test.h"
+
+#include <string.h>
+
+#define DT (1.0f / 60.0f)
+enum { WALKERS = 24, STEPS = 900 };
+
+static VeerBrainDef walkerBrain(uint32_t slots) {
+    VeerBrainDef brain = veer_defaultBrainDef();
+    brain.combine = VEER_Combine_CONTEXT;
+    brain.context.slots = slots;
+    brain.behaviors[0] = veer_behavior(VEER_ARRIVE);
+    brain.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    brain.behaviors[2] = veer_behavior(VEER_AVOID_AGENTS);
+    brain.behaviorCount = 3;
+    return brain;
+}
+
+/* Walkers cross a field of pillars to the other side. */
+static VeerWorldId field(uint32_t slots, uint32_t level) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerWorldId world;
+    VeerId brain, id;
+    uint32_t random = 3;
+    def.capacity.slots = 32;
+    def.capacity.obstacles = 40;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    VeerBrainDef brainDef = walkerBrain(slots);
+    CHECK_EQ(veer_addBrain(world, &brainDef, &brain), VEER_OK);
+    for (uint32_t i = 0; i < 40; i++) {
+        VeerObstacleDef pillar = veer_defaultObstacleDef();
+        pillar.x = test_range(&random, -300.0f, 300.0f);
+        pillar.y = test_range(&random, -300.0f, 300.0f);
+        pillar.radius = test_range(&random, 10.0f, 25.0f);
+        CHECK_EQ(veer_addObstacle(world, &pillar, &id), VEER_OK);
+    }
+    for (uint32_t i = 0; i < WALKERS; i++) {
+        VeerAgentDef walker = veer_defaultAgentDef();
+        walker.brain = brain;
+        walker.detailLevel = level;
+        walker.x = i % 2 ? -380.0f : 380.0f;
+        walker.y = -300.0f + 25.0f * (float)i;
+        CHECK_EQ(veer_addAgent(world, &walker, &id), VEER_OK);
+        CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(-walker.x, walker.y, 0.0f)), VEER_OK);
+    }
+    return world;
+}
+
+static void setLevels(VeerWorldId world, uint32_t level) {
+    uint32_t *levels = veer_columnU32(world, VEER_COLUMN_detailLevel);
+    for (uint32_t i = 0; i < WALKERS; i++) levels[i] = level;
+}
+
+static int isAtSamePlaces(VeerWorldId a, VeerWorldId b) {
+    return memcmp(veer_columnF32(a, VEER_COLUMN_x), veer_columnF32(b, VEER_COLUMN_x), WALKERS * sizeof(float)) == 0 &&
+           memcmp(veer_columnF32(a, VEER_COLUMN_y), veer_columnF32(b, VEER_COLUMN_y), WALKERS * sizeof(float)) == 0;
+}
+
+TEST(each_level_goes_the_very_ways_of_a_brain_with_half_the_slots) {
+    static const uint32_t few[] = {32, 16, 8, 4};
+    for (uint32_t level = 0; level < 4; level++) {
+        VeerWorldId coarse = field(32, level), plain = field(few[level], 0);
+        for (uint32_t i = 0; i < STEPS; i++) {
+            CHECK_EQ(veer_step(coarse, DT), VEER_OK);
+            CHECK_EQ(veer_step(plain, DT), VEER_OK);
+            if (!CHECK(isAtSamePlaces(coarse, plain))) break;
+        }
+        CHECK_EQ(veer_columnU32(coarse, VEER_COLUMN_mapSlots)[5], few[level]);
+        CHECK_EQ(veer_destroyWorld(coarse), VEER_OK);
+        CHECK_EQ(veer_destroyWorld(plain), VEER_OK);
+    }
+}
+
+TEST(each_level_halves_the_rays_that_are_cast) {
+    uint32_t checks[2];
+    for (uint32_t level = 0; level < 2; level++) {
+        VeerStats stats;
+        VeerWorldId world = field(32, level);
+        CHECK_EQ(veer_step(world, DT), VEER_OK);
+        CHECK_EQ(veer_getStats(world, &stats), VEER_OK);
+        checks[level] = stats.shapeChecks;
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+    CHECK(checks[1] > 0);
+    CHECK_EQ(checks[0], 2 * checks[1]);
+}
+
+TEST(no_level_leaves_fewer_than_four_slots) {
+    VeerWorldId world = field(6, 3);
+    CHECK_EQ(veer_step(world, DT), VEER_OK);
+    CHECK_EQ(veer_columnU32(world, VEER_COLUMN_mapSlots)[0], 4);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+/* As a camera flies over them, all levels come and go; what is said of the next step is what it does, and everybody gets there. */
+TEST(levels_change_on_the_way_and_all_arrive) {
+    VeerWorldId world = field(16, 0);
+    const float *x = veer_columnF32(world, VEER_COLUMN_x);
+    for (uint32_t i = 0; i < 3 * STEPS; i++) {
+        VeerExplain why;
+        setLevels(world, i / 7 % 4);
+        CHECK_EQ(veer_explain(world, veer_agentAt(world, 3), &why), VEER_OK);
+        CHECK_EQ(why.slots, i / 7 % 4 < 2 ? 16u >> i / 7 % 4 : 4u);
+        CHECK_EQ(veer_step(world, DT), VEER_OK);
+        if (!CHECK(why.desiredX == veer_columnF32(world, VEER_COLUMN_desiredX)[3])) break;
+    }
+    for (uint32_t i = 0; i < WALKERS; i++) CHECK(i % 2 ? x[i] > 350.0f : x[i] < -350.0f);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(a_saved_world_goes_on_at_its_levels) {
+    static uint8_t saved[4000000];
+    VeerWorldId world = field(16, 1), again;
+    uint64_t hash, other;
+    for (uint32_t i = 0; i < 100; i++) CHECK_EQ(veer_step(world, DT), VEER_OK);
+    setLevels(world, 2); /* not yet stepped */
+    uint32_t size = veer_saveSize(world);
+    if (!CHECK(size <= sizeof saved)) return;
+    CHECK_EQ(veer_save(world, saved, size), VEER_OK);
+    CHECK_EQ(veer_loadWorld(saved, size, &again), VEER_OK);
+    for (uint32_t i = 0; i < 100; i++) {
+        CHECK_EQ(veer_step(world, DT), VEER_OK);
+        CHECK_EQ(veer_step(again, DT), VEER_OK);
+    }
+    CHECK_EQ(veer_hash(world, &hash), VEER_OK);
+    CHECK_EQ(veer_hash(again, &other), VEER_OK);
+    CHECK(hash == other);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(again), VEER_OK);
+}
+
+TEST(whatever_is_written_into_the_column_counts_as_the_coarsest) {
+    VeerWorldId world = field(32, 0);
+    VeerAgentDef def;
+    setLevels(world, 4000000000u);
+    veer_columnU32(world, VEER_COLUMN_mapSlots)[2] = 77;
+    for (uint32_t i = 0; i < 60; i++) CHECK_EQ(veer_step(world, DT), VEER_OK);
+    CHECK_EQ(veer_columnU32(world, VEER_COLUMN_mapSlots)[2], 4);
+    CHECK_EQ(veer_getAgent(world, veer_agentAt(world, 2), &def), VEER_OK);
+    CHECK_EQ(def.detailLevel, 3);
+    CHECK_EQ(veer_validate(world), VEER_OK);
+    def.detailLevel = 4;
+    CHECK_EQ(veer_setAgent(world, veer_agentAt(world, 2), &def), VEER_E_RANGE);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
