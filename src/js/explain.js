@@ -1,6 +1,6 @@
 /** What comes out of a world: explanations, events, saved bytes and hashes, as plain values that stay when the world goes on. */
 import { bytes, id, Place } from "./check.js";
-import { VeerFormatError } from "./errors.js";
+import { VeerFormatError, veerError } from "./errors.js";
 
 /** @import * as api from "./types/api.js" */
 /** @import { Host } from "./host.js" */
@@ -43,15 +43,22 @@ export function events(host) {
 
 /** @param {Host} host @returns {Uint8Array} */
 export function save(host) {
-    return bytesOf(host, "world.save", "veer_savedBytes");
+    return bytesOf(host, "world.save", "veer_savedBytes").bytes;
 }
 
-/** A copy of what the core shows in place. @param {Host} host @param {string} call @param {string} name @returns {Uint8Array} */
-export function bytesOf(host, call, name) {
-    const { instance } = host, { at } = instance;
-    host.run({ call }, name, at.point, at.count);
+/** A copy of what the core shows in place. @param {Host} host @param {string} call @param {string} name */
+function bytesOf(host, call, name) {
+    const { instance } = host, { at } = instance, code = host.run({ call }, name, at.point, at.count);
     const { u8, u32 } = instance.lanes, first = u32[at.point >> 2];
-    return u8.slice(first, first + u32[at.count >> 2]);
+    return { bytes: u8.slice(first, first + u32[at.count >> 2]), code };
+}
+
+/** A recording that found no memory for more has ended early: an error, unless that is what is asked for. @param {Host} host @param {boolean} partial */
+export function recorded(host, partial) {
+    const { instance } = host, call = "world.recorded", { bytes, code } = bytesOf(host, call, "veer_recordedBytes");
+    if (partial || instance.table.results.get(code)?.name !== "CLAMPED") return bytes;
+    const hint = "world.recorded({ partial: true }) returns the steps until then", available = instance.memory.buffer.byteLength;
+    throw veerError("there was no memory for the latest steps", { code: "VEER_E_MEMORY", call, requested: 2 * bytes.length, available, hint });
 }
 
 /** @param {Host} host @param {unknown} saved */

@@ -17,7 +17,8 @@ export { ThreadedVeer } from "./shared.js";
 /** @param {Seat} seat */
 function hire(seat) {
     const worker = new Worker(new URL("./worker.node.js", import.meta.url), { workerData: seat, execArgv: [] });
-    const ready = new Promise((resolve, reject) => worker.once("message", resolve).once("error", reject));
+    const ready = new Promise((resolve, reject) =>
+        worker.once("message", resolve).once("error", reject).once("exit", (code) => reject(new Error(`it ended with code ${code}`))));
     const left = () => worker.unref();
     ready.then(left, left);
     return { ready: /** @type {Promise<any>} */ (ready), stop: () => void worker.terminate() };

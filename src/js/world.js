@@ -201,9 +201,14 @@ export class World extends Things {
         this.#host.run({ call, given: options }, "veer_startRecording", Number(isDetailed));
     }
 
-    /** The recording so far; it goes on. @returns {Uint8Array} */
-    recorded() {
-        return output.bytesOf(this.#host, "world.recorded", "veer_recordedBytes");
+    /**
+     * The recording so far; it goes on. Throws a VeerMemoryError if it does not because there was no memory for more; the world itself does.
+     * @param {{ partial?: boolean }} [options]  partial: what there is, up to the last step that was recorded whole
+     * @returns {Uint8Array}
+     */
+    recorded(options = {}) {
+        const place = new Place("world.recorded"), { partial } = record(options, ["partial"], place);
+        return output.recorded(this.#host, partial !== undefined && flag(partial, place, "partial"));
     }
 
     /** Ends the recording and forgets it: ask for recorded() before. */

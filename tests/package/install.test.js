@@ -175,7 +175,7 @@ describe("in a browser", () => {
         expect(await threadedPage("threads")).toBe(world.hash());
     });
 
-    test("veer/threads says what a page lacks that is not isolated", async () => {
+    test("78: veer/threads says what a page lacks that is not isolated", async () => {
         expect(await threadedPage("apart")).toMatch(/^VeerLoadError createVeer: threads need a page that is cross-origin isolated \(.*Opener/);
     });
 });

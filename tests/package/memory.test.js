@@ -114,6 +114,38 @@ describe("73: memory that the engine refuses", () => {
         world.dispose();
     });
 
+    test("a recording that finds no room for more says so, gives what it has if asked, and the world goes on", async () => {
+        const { veer, world } = little();
+        world.record({ detail: false });
+        const others = fill(veer);
+        let steps = 0, last = "";
+        /** @type {any} */
+        let error;
+        for (let i = 0; i < 5000 && !error; i++) {
+            world.agents.driveX[0] = i;
+            world.step(1 / 60);
+            try {
+                world.recorded();
+                [steps, last] = [i + 1, world.hash()];
+            } catch (refusal) {
+                error = /** @type {any} */ (refusal);
+            }
+        }
+        expect(error).toBeInstanceOf(VeerMemoryError);
+        expect(error).toMatchObject({ code: "VEER_E_MEMORY", call: "world.recorded" });
+        expect(error.message).toContain("partial: true");
+        expect(error.requested).toBeGreaterThan(0);
+        expect(thrown(() => world.recorded({ partial: 1 }))).toMatchObject({ argument: "partial" });
+        const replay = createVeerSync(readFileSync(new URL("../../dist/veer.wasm", import.meta.url))).replay(world.recorded({ partial: true }));
+        for (let i = 0; i < steps; i++) expect(replay.replayStep()).toBe(true);
+        expect([replay.replayStep(), replay.hash()]).toEqual([false, last]);
+        for (const other of others) other.dispose();
+        world.record(); // with room again, from here on
+        world.step(1 / 60);
+        expect(world.recorded().length).toBeGreaterThan(0);
+        world.dispose();
+    });
+
     test("a capacity at its limit is no lack of bytes", () => {
         const { veer } = little(), world = veer.createWorld({ grow: false, capacity: { agents: 1 } });
         world.addAgent({});
