@@ -210,11 +210,7 @@ void veer_openBehavior(VeerBatch *batch, uint32_t index) {
     resolveTargets(batch);
 }
 
-void veer_reopenBehavior(VeerBatch *batch, const VeerOpening *opening, uint32_t i) {
-    pointAt(batch, opening);
-    resolveTarget(batch, i);
-    aimFour(batch, i & ~3u);
-}
+void veer_reopenBehavior(VeerBatch *batch, const VeerOpening *opening) { pointAt(batch, opening); }
 
 const VeerPathRecord *veer_pathOf(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;

@@ -84,6 +84,11 @@ typedef struct VeerEvidence {
 } VeerEvidence;
 void veer_decideSlots(const VeerContextDef *context, const VeerEvidence *evidence, VeerDecision *out);
 
+/* As veer_timePassed, asked of most agents in no call. */
+static inline float veer_contextTime(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
+    return brain->thinkEvery > 1 ? veer_timePassed(world, slot) : world->dt;
+}
+
 /* The maps of an agent wherever they lie, and its strongest goal. */
 typedef struct VeerMapRows {
     const VeerBrainDef *brain;

@@ -241,7 +241,7 @@ void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t sl
         .tolerance = world->goalTolerance[slot],
         .receded = world->goalReceded[slot],
         .bits = world->wishBits[slot],
-        .dt = veer_timePassed(world, slot),
+        .dt = veer_contextTime(world, brain, slot),
     };
     VeerChoice choice;
     veer_chooseContext(world, &rows, &choice);

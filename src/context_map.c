@@ -244,7 +244,7 @@ void veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals, Vee
         for (uint32_t k = 0; k < map->slots; k += 4) addInterest(map, k, &aim, angular);
     }
     for (uint32_t k = 0; k < goals->dangerCount; k++) {
-        veer_reopenBehavior(batch, &goals->dangers[k].opened, i);
+        veer_reopenBehavior(batch, &goals->dangers[k].opened);
         goals->dangers[k].kernel(batch, i, map);
     }
 }
@@ -358,7 +358,7 @@ VeerMapRows veer_rowsOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal
         .wishDistance = goal->distance,
         .tolerance = goal->tolerance,
         .bits = goal->bits,
-        .dt = veer_timePassed(world, slot),
+        .dt = veer_contextTime(world, batch->brain, slot),
     };
     if (goal->strength > 0.0f && goal->distance < 1e30f) followGoal(world, goal, &rows);
     return rows;

@@ -266,6 +266,7 @@ void veer_beginNear(VeerPieceQuery *query, VeerVec3 center) {
         return;
     }
     query->list = 0;
+    query->listed = 0;
     veer_beginPieces(query);
 }
 
@@ -309,16 +310,22 @@ void veer_onlyMoving(VeerPieceQuery *query) {
     if (query->walk.imageZ <= query->walk.lastImageZ) openImage(query);
 }
 
+static int isOut(VeerCapsule capsule, float reach) { return capsule.distance > 1.001f * (capsule.radius + reach); }
+
 int veer_isClear(const VeerWorld *world, VeerVec3 center, float reach) {
     uint32_t items[VEER_FEW];
     if (veer_isVolume(world)) return 0;
     VeerPieceQuery query = veer_piecesNear(world, center, reach + veer_farness(world, center), 0xFFFFFFFFu);
     veer_beginNear(&query, center);
-    for (uint32_t count; (count = veer_nextFew(&query, items));)
-        for (uint32_t n = 0; n < count; n++) {
-            VeerCapsule capsule = seeItem(&query, items[n], center);
-            if (!(capsule.distance > 1.001f * (capsule.radius + reach))) return 0;
-        }
+    const VeerItemBox *boxes = itemBoxesOf(world->shapes);
+    const f4 rectangle = rectangleOf(&query);
+    for (; query.listed; query.listed--, query.list++) { /* of a list, boxes that meet a rectangle as small as this are rare */
+        if (i4_bits(f4_load(&boxes[*query.list].minX) <= rectangle) != ALL_LANES) continue;
+        if (!isOut(seeHere(world->shapes, *query.list, center), reach)) return 0;
+    }
+    for (uint32_t count; (count = query.list ? 0 : veer_nextFew(&query, items));)
+        for (uint32_t n = 0; n < count; n++)
+            if (!isOut(seeItem(&query, items[n], center), reach)) return 0;
     if (veer_haveMoving(world)) {
         veer_beginPieces(&query);
         veer_onlyMoving(&query);

@@ -24,14 +24,14 @@ void veer_assignFormations(VeerWorld *world, const VeerBrainDef *brain, uint32_t
 void veer_openBatch(VeerBatch *batch);
 /* Points a batch at one of its brain's behaviors: parameters, memory, path, targets. */
 void veer_openBehavior(VeerBatch *batch, uint32_t index);
-/* The same but for the targets; and pointing it there again, with the target of agent number i: map kernels look at one at a time. */
+/* The same but for the targets; and pointing it there again: map kernels look at one agent at a time, and at no targets. */
 typedef struct VeerOpening {
     uint32_t index;
     const VeerPathRecord *path;
     float *state;
 } VeerOpening;
 VeerOpening veer_openingOf(VeerBatch *batch, uint32_t index);
-void veer_reopenBehavior(VeerBatch *batch, const VeerOpening *opening, uint32_t i);
+void veer_reopenBehavior(VeerBatch *batch, const VeerOpening *opening);
 /* The path of the open behavior, else that of agent number i, else null. */
 const VeerPathRecord *veer_pathOf(const VeerBatch *batch, uint32_t i);
 /* Fills out with the open behavior's wishes. */
