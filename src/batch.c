@@ -67,6 +67,11 @@ void veer_openBatch(VeerBatch *batch) {
 
 /* ---- targets */
 
+/* An agent is no target of its own, and a frozen one has no place to be trusted. */
+static int canBeTarget(const VeerWorld *world, uint32_t self, uint32_t slot) {
+    return slot != self && veer_isTaken(world, VEER_KIND_AGENT, slot) && !(veer_flagsOf(world, slot) & VEER_FLAG_QUARANTINED);
+}
+
 /* Where the open behavior's target is; 0 if there is none. */
 static int findTarget(const VeerBatch *batch, uint32_t i, VeerVec3 *point, uint32_t *slot) {
     const VeerWorld *world = batch->world;
@@ -88,8 +93,7 @@ static int findTarget(const VeerBatch *batch, uint32_t i, VeerVec3 *point, uint3
         if (world->targetKind[self] != VEER_OwnTarget_AGENT) return 0;
         *slot = world->targetSlot[self];
     }
-    /* an agent is no target of its own, and a frozen one has no place to be trusted */
-    if (*slot == self || !veer_isTaken(world, VEER_KIND_AGENT, *slot) || (veer_flagsOf(world, *slot) & VEER_FLAG_QUARANTINED)) return 0;
+    if (!canBeTarget(world, self, *slot)) return 0;
     *point = veer_position(world, *slot);
     return 1;
 }
@@ -133,21 +137,61 @@ static void aimFour(VeerBatch *batch, uint32_t i) {
     f4_store(batch->targetDistance + i, veer_length4(to));
 }
 
-/* Whether all agents of a row have points of their own for targets. */
-static int areOwnPoints(const VeerBatch *batch) {
-    const uint32_t *kinds = batch->world->targetKind + batch->agents[0];
-    if (batch->behavior->target != VEER_TargetKind_OWN || !batch->isRow) return 0;
-    uint32_t others = 0;
-    for (uint32_t i = 0; i < batch->count; i++) others |= kinds[i] ^ VEER_OwnTarget_POINT;
-    return !others;
+/* The kind of target (VeerOwnTarget) that all agents of the batch bring themselves; VEER_NONE: they differ, or the behavior has its own. */
+static uint32_t commonKind(const VeerBatch *batch) {
+    const uint32_t *kinds = batch->world->targetKind, *agents = batch->agents;
+    uint32_t kind = kinds[agents[0]], others = 0;
+    if (batch->behavior->target != VEER_TargetKind_OWN) return VEER_NONE;
+    for (uint32_t i = 1; i < batch->count; i++) others |= kinds[agents[i]] ^ kind;
+    return others ? VEER_NONE : kind;
 }
 
-/* Whether nobody has a target of the behavior's kind. */
-static int areNone(const VeerBatch *batch) {
-    if (batch->behavior->target != VEER_TargetKind_OWN) return 0;
-    for (uint32_t i = 0; i < batch->count; i++)
-        if (batch->world->targetKind[batch->agents[i]] != VEER_OwnTarget_NONE) return 0;
-    return 1;
+/* All have agents for targets, of their own. */
+static void resolveOwnAgents(VeerBatch *batch) {
+    const VeerWorld *world = batch->world;
+    for (uint32_t i = 0; i < batch->count; i++) {
+        uint32_t self = batch->agents[i], slot = world->targetSlot[self];
+        if (!canBeTarget(world, self, slot)) {
+            resolveTarget(batch, i);
+            continue;
+        }
+        batch->hasTarget[i] = 1;
+        batch->targetSlot[i] = slot;
+        batch->toX[i] = world->x[slot];
+        batch->toY[i] = world->y[slot];
+        batch->toZ[i] = world->z[slot];
+        batch->targetVX[i] = world->velocityX[slot];
+        batch->targetVY[i] = world->velocityY[slot];
+        batch->targetVZ[i] = world->velocityZ[slot];
+    }
+}
+
+/* Whether the behavior has one target for all, which is none of them. */
+static int isCommon(const VeerBatch *batch) {
+    const VeerBehavior *behavior = batch->behavior;
+    if (behavior->target == VEER_TargetKind_POINT) return 1;
+    if (behavior->target != VEER_TargetKind_AGENT) return 0;
+    uint32_t slot = veer_slot(behavior->targetAgent), isOne = 0;
+    for (uint32_t i = 0; i < batch->count; i++) isOne |= batch->agents[i] == slot;
+    return !isOne;
+}
+
+static void repeat(float *lanes, uint32_t count) {
+    for (uint32_t i = 0; i < count; i += 4) f4_store(lanes + i, f4_splat(lanes[0]));
+}
+
+static void resolveCommon(VeerBatch *batch, uint32_t count) {
+    resolveTarget(batch, 0);
+    for (uint32_t i = 1; i < count; i++) {
+        batch->hasTarget[i] = batch->hasTarget[0];
+        batch->targetSlot[i] = batch->targetSlot[0];
+    }
+    repeat(batch->toX, count);
+    repeat(batch->toY, count);
+    repeat(batch->toZ, count);
+    repeat(batch->targetVX, count);
+    repeat(batch->targetVY, count);
+    repeat(batch->targetVZ, count);
 }
 
 static void setNone(uint32_t *lanes, uint32_t count) { __builtin_memset(lanes, 0xFF, count * sizeof *lanes); }
@@ -163,8 +207,8 @@ static void clearTargets(VeerBatch *batch, uint32_t count) {
 /* The targets of all its agents. */
 static void resolveTargets(VeerBatch *batch) {
     const VeerWorld *world = batch->world;
-    uint32_t count = (batch->count + 3) & ~3u;
-    if (areNone(batch)) {
+    uint32_t count = (batch->count + 3) & ~3u, kind = commonKind(batch);
+    if (kind == VEER_OwnTarget_NONE) {
         clearTargets(batch, count);
         for (uint32_t i = 0; i < count; i++) batch->hasTarget[i] = 0;
         __builtin_memset(batch->toX, 0, count * sizeof(float));
@@ -173,14 +217,19 @@ static void resolveTargets(VeerBatch *batch) {
         __builtin_memset(batch->targetDistance, 0, count * sizeof(float));
         return;
     }
-    if (areOwnPoints(batch)) {
+    if (kind == VEER_OwnTarget_POINT) {
         clearTargets(batch, count);
         for (uint32_t i = 0; i < count; i++) batch->hasTarget[i] = 1;
         gather(batch, batch->toX, world->targetX);
         gather(batch, batch->toY, world->targetY);
         gather(batch, batch->toZ, world->targetZ);
+    } else if (isCommon(batch)) {
+        resolveCommon(batch, count);
     } else {
-        for (uint32_t i = 0; i < batch->count; i++) resolveTarget(batch, i);
+        if (kind == VEER_OwnTarget_AGENT)
+            resolveOwnAgents(batch);
+        else
+            for (uint32_t i = 0; i < batch->count; i++) resolveTarget(batch, i);
         for (uint32_t i = batch->count; i & 3; i++) batch->hasTarget[i] = 0;
     }
     for (uint32_t i = 0; i < batch->count; i += 4) aimFour(batch, i);

@@ -18,7 +18,9 @@ static inline VeerVec3 veer_toTarget(const VeerBatch *batch, uint32_t i) { retur
 static inline VeerVec3x4 veer_toTargets(const VeerBatch *batch, uint32_t i) {
     return (VeerVec3x4){f4_load(batch->toX + i), f4_load(batch->toY + i), f4_load(batch->toZ + i)};
 }
-static inline i4 veer_haveTargets(const VeerBatch *batch, uint32_t i) { return i4_load(batch->hasTarget + i) != i4_splat(0); }
+static inline i4 veer_haveTargets(const VeerBatch *batch, uint32_t i) {
+    return veer_inBatch(batch, i) & (i4_load(batch->hasTarget + i) != i4_splat(0));
+}
 
 /* Where the agent goes, or faces when it hardly moves: speed 0 keeps the last heading. Of length 1. */
 static inline VeerVec3 veer_heading(const VeerWorld *world, uint32_t slot) {

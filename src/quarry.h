@@ -13,6 +13,13 @@ static inline VeerVec3 veer_targetVelocity(const VeerBatch *batch, uint32_t i) {
     return veer_counted(batch->world, veer_vec3(batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]));
 }
 
+/* The same for the four from i on. */
+static inline VeerVec3x4 veer_targetVelocities(const VeerBatch *batch, uint32_t i) {
+    VeerVec3x4 velocity = {f4_load(batch->targetVX + i), f4_load(batch->targetVY + i), f4_load(batch->targetVZ + i)};
+    if (!veer_isVolume(batch->world)) velocity.z = f4_splat(0.0f);
+    return velocity;
+}
+
 /* How fast the gap to something that moves closes for who goes straight to the meeting at a speed; 0: there is no meeting. toward: to it,
  * of length 1. The meeting velocity is the other's drift across `toward`, and along it what the drift leaves of the speed. */
 static inline float veer_closingSpeed(VeerVec3 toward, VeerVec3 velocity, float speed) {
@@ -45,19 +52,36 @@ static inline VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, Ve
     return veer_dot3(at, at) > 1e-8f * distance * distance ? at : to; /* one that will run into a resting agent */
 }
 
+/* Where the targets of the four from i on will be. */
+static inline VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
+    VeerVec3x4 to = veer_toTargets(batch, i), velocity = veer_targetVelocities(batch, i), own = veer_velocitiesOf(batch, i);
+    if (!veer_isVolume(batch->world)) own.z = f4_splat(0.0f);
+    f4 distance = f4_load(batch->targetDistance + i), zero = f4_splat(0.0f), most = f4_splat(how.most);
+    f4 speed = how.by == VEER_PredictBy_SPEED ? veer_length4(own) : f4_load(batch->maxSpeed + i);
+    f4 nearing = -(to.x * velocity.x + to.y * velocity.y + to.z * velocity.z) / distance;
+    speed += f4_where(distance > zero, f4_max(nearing, zero));
+    VeerVec3x4 at = veer_sum4(to, veer_scaled4(velocity, f4_select(distance < speed * most, distance / speed, most)));
+    i4 isAway = at.x * at.x + at.y * at.y + at.z * at.z > f4_splat(1e-8f) * distance * distance;
+    return veer_select4(isAway, at, to);
+}
+
 /* Raises `caught` when the target was within the radius at any time of the last step; again for the same one only after it was half as
  * far again. The lane holds whom it caught: 1 + slot, -1 for a point. */
 static inline void veer_noteCatch(const VeerBatch *batch, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i], target = batch->targetSlot[i];
     float *lane = batch->state + (size_t)i * batch->stateStride, whom = target == VEER_NONE ? -1.0f : (float)(target + 1);
+    if (!(radius > 0.0f)) {
+        *lane = 0.0f;
+        return;
+    }
     VeerVec3 end = veer_toTarget(batch, i), way = veer_wayOf(world, self, self); /* of the target as the agent saw it */
     if (target != VEER_NONE) way = veer_moved(way, veer_wayOf(world, target, self), -1.0f);
     VeerVec3 begin = veer_moved(end, way, 1.0f);
-    if (!(radius > 0.0f) || (veer_same(*lane, whom) && veer_length3(begin) > 1.5f * radius)) *lane = 0.0f;
+    if (veer_same(*lane, whom) && veer_length3(begin) > 1.5f * radius) *lane = 0.0f;
     float lengthSq = veer_dot3(way, way);
     float time = lengthSq > 0.0f ? veer_clamp(veer_dot3(begin, way) / lengthSq, 0.0f, 1.0f) : 1.0f;
-    if (!(radius > 0.0f) || veer_same(*lane, whom) || veer_length3(veer_moved(begin, way, -time)) > radius) return;
+    if (veer_same(*lane, whom) || veer_length3(veer_moved(begin, way, -time)) > radius) return;
     *lane = whom;
     if (batch->events) veer_emit(batch->events, VEER_EVENT_CAUGHT, self, target);
 }
@@ -74,6 +98,20 @@ static inline VeerVec3 veer_awayFromTarget(const VeerBatch *batch, uint32_t i, V
     return veer_vec3(-toward.x, -toward.y, -toward.z);
 }
 
+/* The same of those of the four from i on that `where` says. */
+static inline VeerVec3x4 veer_awayFromTargets(const VeerBatch *batch, uint32_t i, i4 where, VeerVec3x4 to) {
+    VeerVec3x4 away = {-to.x, -to.y, -to.z};
+    uint32_t onPoint = i4_bits(where & ~(veer_length4(to) > f4_splat(0.0f)));
+    for (uint32_t k = 0; onPoint; k++, onPoint >>= 1) {
+        if (!(onPoint & 1)) continue;
+        VeerVec3 one = veer_awayFromTarget(batch, i + k, veer_vec3(to.x[k], to.y[k], to.z[k]));
+        away.x[k] = one.x;
+        away.y[k] = one.y;
+        away.z[k] = one.z;
+    }
+    return away;
+}
+
 /* Notes a catch; 0 if there is nothing to hunt: no target, or the agent is on the very spot. */
 static inline int veer_hunts(const VeerBatch *batch, uint32_t i, float catchRadius) {
     if (!batch->hasTarget[i]) {
@@ -82,6 +120,16 @@ static inline int veer_hunts(const VeerBatch *batch, uint32_t i, float catchRadi
     }
     veer_noteCatch(batch, i, catchRadius);
     return batch->targetDistance[i] > 0.0f;
+}
+
+/* The same of the four from i on, as a mask. */
+static inline i4 veer_huntAll(const VeerBatch *batch, uint32_t i, float catchRadius) {
+    i4 have = veer_haveTargets(batch, i);
+    if (!(catchRadius > 0.0f))
+        veer_setMemory(batch, i, 0, f4_splat(0.0f));
+    else
+        for (uint32_t k = i; k < i + 4 && k < batch->count; k++) veer_hunts(batch, k, catchRadius);
+    return have & (f4_load(batch->targetDistance + i) > f4_splat(0.0f));
 }
 
 /* At full speed to where the target will be. */

@@ -12,7 +12,7 @@ static f4 profileSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
 
 void veer_steer_arrive(const VeerBatch *batch, VeerWishes *out) {
     for (uint32_t i = 0; i < batch->count; i += 4) {
-        i4 go = veer_haveTargets(batch, i) & veer_inBatch(batch, i);
+        i4 go = veer_haveTargets(batch, i);
         f4 distance = f4_load(batch->targetDistance + i);
         i4 stand = veer_haveArrived(batch, out, i, go, batch->behavior->params.arrive.stopRadius);
         f4_store(out->distance + i, f4_select(go, distance, f4_splat(VEER_INF)));

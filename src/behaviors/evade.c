@@ -5,9 +5,11 @@
 void veer_steer_evade(const VeerBatch *batch, VeerWishes *out) {
     const VeerEvadeParams *params = &batch->behavior->params.evade;
     VeerPrediction how = {params->maxPrediction, params->predictBy};
-    for (uint32_t i = 0; i < batch->count; i++) {
-        if (!batch->hasTarget[i] || (params->panicRadius < VEER_INF && !(batch->targetDistance[i] < params->panicRadius))) continue;
-        VeerVec3 away = veer_awayFromTarget(batch, i, veer_predictTarget(batch, i, how));
-        veer_wishAlong(batch, out, i, away, batch->world->maxSpeed[batch->agents[i]]);
+    const f4 panicRadius = f4_splat(params->panicRadius);
+    const i4 always = i4_splat(params->panicRadius < VEER_INF ? 0 : -1);
+    for (uint32_t i = 0; i < batch->count; i += 4) {
+        i4 flees = veer_haveTargets(batch, i) & (always | (f4_load(batch->targetDistance + i) < panicRadius));
+        VeerVec3x4 away = veer_awayFromTargets(batch, i, flees, veer_predictTargets(batch, i, how));
+        veer_wishAlongFour(batch, out, i, flees, away, f4_load(batch->maxSpeed + i));
     }
 }

@@ -4,12 +4,12 @@
 #include "../quarry.h"
 
 void veer_steer_flee(const VeerBatch *batch, VeerWishes *out) {
-    float panicRadius = batch->behavior->params.flee.panicRadius;
-    for (uint32_t i = 0; i < batch->count; i++) {
-        float distance = batch->targetDistance[i];
-        if (!batch->hasTarget[i] || !(distance < panicRadius)) continue;
-        float urgency = panicRadius < VEER_INF ? 1.0f - distance / panicRadius : 1.0f;
-        VeerVec3 away = veer_awayFromTarget(batch, i, veer_toTarget(batch, i));
-        veer_wishAlong(batch, out, i, away, batch->world->maxSpeed[batch->agents[i]] * urgency);
+    const float panicRadius = batch->behavior->params.flee.panicRadius;
+    const f4 most = f4_splat(panicRadius), one = f4_splat(1.0f);
+    for (uint32_t i = 0; i < batch->count; i += 4) {
+        f4 distance = f4_load(batch->targetDistance + i), urgency = panicRadius < VEER_INF ? one - distance / most : one;
+        i4 flees = veer_haveTargets(batch, i) & (distance < most);
+        VeerVec3x4 away = veer_awayFromTargets(batch, i, flees, veer_toTargets(batch, i));
+        veer_wishAlongFour(batch, out, i, flees, away, f4_load(batch->maxSpeed + i) * urgency);
     }
 }

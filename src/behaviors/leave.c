@@ -2,18 +2,18 @@
  * at escapeRadius of its source (Palacios, Unity 4.x Game AI Programming, 2013). One wish per agent of a batch, in the steer stage. */
 #include "../quarry.h"
 
-/* The share of maxSpeed. A dangerRadius within escapeRadius leaves no room for growing slower. */
-static float shareAt(const VeerLeaveParams *params, float distance) {
-    if (distance <= params->escapeRadius) return 1.0f;
-    return (params->dangerRadius - distance) / (params->dangerRadius - params->escapeRadius);
+/* The shares of maxSpeed. A dangerRadius within escapeRadius leaves no room for growing slower. */
+static f4 sharesAt(const VeerLeaveParams *params, f4 distance) {
+    f4 danger = f4_splat(params->dangerRadius), escape = f4_splat(params->escapeRadius);
+    return f4_select(distance <= escape, f4_splat(1.0f), (danger - distance) / (danger - escape));
 }
 
 void veer_steer_leave(const VeerBatch *batch, VeerWishes *out) {
     const VeerLeaveParams *params = &batch->behavior->params.leave;
-    for (uint32_t i = 0; i < batch->count; i++) {
-        float distance = batch->targetDistance[i];
-        if (!batch->hasTarget[i] || !(distance < params->dangerRadius)) continue;
-        VeerVec3 away = veer_awayFromTarget(batch, i, veer_toTarget(batch, i));
-        veer_wishAlong(batch, out, i, away, batch->world->maxSpeed[batch->agents[i]] * shareAt(params, distance));
+    for (uint32_t i = 0; i < batch->count; i += 4) {
+        f4 distance = f4_load(batch->targetDistance + i);
+        i4 flees = veer_haveTargets(batch, i) & (distance < f4_splat(params->dangerRadius));
+        VeerVec3x4 away = veer_awayFromTargets(batch, i, flees, veer_toTargets(batch, i));
+        veer_wishAlongFour(batch, out, i, flees, away, f4_load(batch->maxSpeed + i) * sharesAt(params, distance));
     }
 }

@@ -3,10 +3,11 @@
 #include "../quarry.h"
 
 void veer_steer_matchVelocity(const VeerBatch *batch, VeerWishes *out) {
-    float share = batch->behavior->params.matchVelocity.share;
-    for (uint32_t i = 0; i < batch->count; i++) {
-        if (!batch->hasTarget[i]) continue;
-        VeerVec3 velocity = veer_moved(veer_vec3(0.0f, 0.0f, 0.0f), veer_targetVelocity(batch, i), share);
-        veer_wishVelocity(out, i, veer_truncated(velocity, batch->world->maxSpeed[batch->agents[i]]));
+    const f4 share = f4_splat(batch->behavior->params.matchVelocity.share);
+    const VeerVec3x4 rest = {f4_splat(0.0f), f4_splat(0.0f), f4_splat(0.0f)};
+    for (uint32_t i = 0; i < batch->count; i += 4) {
+        VeerVec3x4 velocity =
+            veer_limited4(veer_sum4(rest, veer_scaled4(veer_targetVelocities(batch, i), share)), f4_load(batch->maxSpeed + i));
+        veer_wishVelocities(out, i, veer_haveTargets(batch, i), velocity);
     }
 }

@@ -5,8 +5,10 @@
 void veer_steer_pursue(const VeerBatch *batch, VeerWishes *out) {
     const VeerPursueParams *params = &batch->behavior->params.pursue;
     VeerPrediction how = {params->maxPrediction, params->predictBy};
-    for (uint32_t i = 0; i < batch->count; i++) {
-        if (!veer_hunts(batch, i, params->catchRadius)) continue;
-        veer_wishPursuit(batch, out, i, how);
+    for (uint32_t i = 0; i < batch->count; i += 4) {
+        i4 hunt = veer_huntAll(batch, i, params->catchRadius);
+        VeerVec3x4 at = veer_predictTargets(batch, i, how);
+        f4_store(out->distance + i, f4_select(hunt, veer_length4(at), f4_splat(VEER_INF)));
+        veer_wishAlongFour(batch, out, i, hunt, at, f4_load(batch->maxSpeed + i));
     }
 }
