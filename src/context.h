@@ -115,11 +115,17 @@ typedef struct VeerChoice {
     float goalDistance, detourDistance, blockedTime;
     float wallX, wallY;
     uint32_t turnedBlocked, turnedFree;
-    uint32_t noWay;
+    uint32_t noWay, wants; /* wants: there is interest */
 } VeerChoice;
 /* The maps and the goal of an agent as the deciding reads them. */
 VeerMapRows veer_rowsOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal, const VeerMap *map);
 void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice);
+/* Its two halves. The first returns 1 if the maps are alone and decided: no evidence of the caller's, no memory, no detour bends them. */
+int veer_openChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice);
+void veer_closeChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, int isPlain);
+/* The maps of an agent as its columns hold them; and what was chosen goes into the columns, and is told. */
+VeerMapRows veer_rowsAt(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot);
+void veer_writeChoice(VeerWorld *world, const VeerMapRows *rows, const VeerChoice *choice);
 
 /* Progress towards the goal, blocked ways and the way round them (context_escape.c). */
 void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice);

@@ -166,31 +166,32 @@ static void chooseSpeed(const VeerWorld *world, const VeerMapRows *rows, VeerCho
     if (!(choice->speed > 0.0f)) choice->speed = 0.0f;
 }
 
-static void openChoice(const VeerMapRows *rows, VeerChoice *choice) {
+int veer_openChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
+    const uint32_t detour = VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT;
     choice->decision.slots = rows->slots;
     choice->decision.angle = rows->angle;
     choice->peak = (VeerPeak){-1.0f, 0.0f};
-    choice->opinion = 0;
+    choice->opinion = choice->wants = 0;
     choice->dirX = choice->dirY = choice->speed = choice->memoryShare = 0.0f;
     choice->freeDistance = VEER_INF;
     choice->turnedBlocked = choice->turnedFree = choice->noWay = 0;
+    veer_trackProgress(world, rows, choice);
+    if (!areMapsAlone(world, (size_t)rows->slot * world->header->def.capacity.slots, rows->slots)) return 0;
+    if (rows->brain->context.decide != VEER_Decide_DISTANCE || (choice->flags & detour)) return 0;
+    choice->wants = (uint32_t)decideMaps(world, rows, &choice->decision);
+    return 1;
 }
 
-void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
+void veer_closeChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, int isPlain) {
     const VeerContextDef *context = &rows->brain->context;
     uint32_t slot = rows->slot;
     VeerEvidence evidence;
-    openChoice(rows, choice);
-    veer_trackProgress(world, rows, choice);
-    int areAlone = areMapsAlone(world, (size_t)slot * world->header->def.capacity.slots, rows->slots);
-    int isPlain =
-        areAlone && context->decide == VEER_Decide_DISTANCE && !(choice->flags & (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT));
-    int wants = isPlain ? decideMaps(world, rows, &choice->decision) : gatherEvidence(world, rows, &choice->decision, &evidence);
     if (!isPlain) {
+        choice->wants = (uint32_t)gatherEvidence(world, rows, &choice->decision, &evidence);
         veer_detourInterest(world, rows, choice, &evidence);
         veer_decideSlots(context, &evidence, &choice->decision);
     }
-    if (!wants) { /* nobody wants to go anywhere; a goal may want to stand */
+    if (!choice->wants) { /* nobody wants to go anywhere; a goal may want to stand */
         choice->opinion = rows->bits & (VEER_OPINION_VELOCITY | VEER_OPINION_ROTATION);
         return;
     }
@@ -216,15 +217,20 @@ void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, VeerCho
     chooseSpeed(world, rows, choice);
 }
 
+void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
+    int isPlain = veer_openChoice(world, rows, choice);
+    veer_closeChoice(world, rows, choice, isPlain);
+}
+
 /* Of the map that was just filled, whatever a caller wrote into the columns since. */
 static uint32_t slotsOf(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
     uint32_t slots = world->mapSlots[slot];
     return slots >= VEER_LEAST_SLOTS && slots <= brain->context.slots ? slots : brain->context.slots;
 }
 
-void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
+VeerMapRows veer_rowsAt(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
     size_t row = (size_t)slot * world->header->def.capacity.slots;
-    VeerMapRows rows = {
+    return (VeerMapRows){
         .brain = brain,
         .slot = slot,
         .slots = slotsOf(world, brain, slot),
@@ -243,26 +249,36 @@ void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t sl
         .bits = world->wishBits[slot],
         .dt = veer_contextTime(world, brain, slot),
     };
+}
+
+void veer_writeChoice(VeerWorld *world, const VeerMapRows *rows, const VeerChoice *choice) {
+    uint32_t slot = rows->slot;
+    size_t row = (size_t)slot * world->header->def.capacity.slots;
+    for (uint32_t k = 0; k < choice->decision.slots; k += 4)
+        veer_storeSlots(world->decision + row, k, choice->decision.slots, f4_load(choice->decision.value + k));
+    world->opinion[slot] = choice->opinion;
+    world->desiredX[slot] = choice->dirX * choice->speed;
+    world->desiredY[slot] = choice->dirY * choice->speed;
+    world->desiredZ[slot] = rows->climb;
+    world->desiredRotation[slot] = rows->rotation;
+    world->chosenX[slot] = choice->dirX;
+    world->chosenY[slot] = choice->dirY;
+    world->chosenValue[slot] = choice->peak.value;
+    world->peakSlot[slot] = choice->peak.at;
+    world->goalDistance[slot] = choice->goalDistance;
+    world->detourDistance[slot] = choice->detourDistance;
+    world->wallX[slot] = choice->wallX;
+    world->wallY[slot] = choice->wallY;
+    world->blockedTime[slot] = choice->blockedTime;
+    veer_writeMemory(world, rows->brain, slot, choice);
+    world->flags[slot] = choice->flags;
+    if (choice->turnedBlocked) veer_emit(world, VEER_EVENT_BLOCKED, slot, 0);
+    if (choice->turnedFree) veer_emit(world, VEER_EVENT_UNBLOCKED, slot, 0);
+}
+
+void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
+    VeerMapRows rows = veer_rowsAt(world, brain, slot);
     VeerChoice choice;
     veer_chooseContext(world, &rows, &choice);
-    for (uint32_t k = 0; k < choice.decision.slots; k += 4)
-        veer_storeSlots(world->decision + row, k, choice.decision.slots, f4_load(choice.decision.value + k));
-    world->opinion[slot] = choice.opinion;
-    world->desiredX[slot] = choice.dirX * choice.speed;
-    world->desiredY[slot] = choice.dirY * choice.speed;
-    world->desiredZ[slot] = rows.climb;
-    world->desiredRotation[slot] = rows.rotation;
-    world->chosenX[slot] = choice.dirX;
-    world->chosenY[slot] = choice.dirY;
-    world->chosenValue[slot] = choice.peak.value;
-    world->peakSlot[slot] = choice.peak.at;
-    world->goalDistance[slot] = choice.goalDistance;
-    world->detourDistance[slot] = choice.detourDistance;
-    world->wallX[slot] = choice.wallX;
-    world->wallY[slot] = choice.wallY;
-    world->blockedTime[slot] = choice.blockedTime;
-    veer_writeMemory(world, brain, slot, &choice);
-    world->flags[slot] = choice.flags;
-    if (choice.turnedBlocked) veer_emit(world, VEER_EVENT_BLOCKED, slot, 0);
-    if (choice.turnedFree) veer_emit(world, VEER_EVENT_UNBLOCKED, slot, 0);
+    veer_writeChoice(world, &rows, &choice);
 }

@@ -46,6 +46,8 @@ void veer_decideAll(VeerWorld *world);
 void veer_decideBlend(VeerWorld *world, uint32_t slot);
 void veer_decideBlendFour(VeerWorld *world, uint32_t first); /* of slots that follow one another */
 void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot);
+/* The same for four agents of that brain in slots that follow one another. */
+void veer_decideContextFour(VeerWorld *world, const VeerBrainDef *brain, uint32_t first);
 
 /* move (move.c) */
 void veer_moveAll(VeerWorld *world);

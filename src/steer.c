@@ -266,9 +266,12 @@ static void decideSlots(VeerWorld *world, uint32_t begin, uint32_t end, const vo
     (void)context;
     for (uint32_t slot = begin, next; slot < end; slot = next) {
         next = end - slot < 4 ? end : slot + 4;
-        if (next - slot == 4 && veer_areOfOneBrain(world, slot) && !hasRate(world, world->brain[slot] - 1) &&
-            world->brains[world->brain[slot] - 1].combine != VEER_Combine_CONTEXT) {
-            veer_decideBlendFour(world, slot);
+        if (next - slot == 4 && veer_areOfOneBrain(world, slot) && !hasRate(world, world->brain[slot] - 1)) {
+            const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
+            if (brain->combine == VEER_Combine_CONTEXT)
+                veer_decideContextFour(world, brain, slot);
+            else
+                veer_decideBlendFour(world, slot);
             continue;
         }
         for (; slot < next; slot++) decideSlot(world, slot);
