@@ -83,7 +83,7 @@ static void considerParabola(const VeerDecision *decision, Search *search, uint3
 
 /* The decisions with the ends of the ring repeated: slot k is at k + 1. */
 typedef struct Ring {
-    float value[VEER_MAX_SLOTS + 8];
+    float value[VEER_MAX_SLOTS + 12];
 } Ring;
 
 static void closeRing(const VeerDecision *decision, Ring *ring) {
