@@ -27,6 +27,23 @@ static void addAnew(const Place *from, const uint32_t *order, Place *to) {
     giveTargets(to);
 }
 
+static float snapped(float v) { return 40.0f * (float)(int)(v * 0.025f); }
+
+/* Onto a lattice, all at rest and alike: neighbors equally far, and several on one point. */
+static void alignAll(const Place *place) {
+    for (uint32_t i = 0; i < AGENTS; i++) {
+        VeerAgentDef agent;
+        CHECK_EQ(veer_getAgent(place->world, place->agents[i], &agent), VEER_OK);
+        agent.x = snapped(agent.x);
+        agent.y = snapped(agent.y);
+        agent.z = snapped(agent.z);
+        agent.velocityX = 0;
+        agent.radius = 5;
+        agent.maxSpeed = 60;
+        CHECK_EQ(veer_setAgent(place->world, place->agents[i], &agent), VEER_OK);
+    }
+}
+
 /* The same brain for all agents; 0 if the world refuses it. */
 static int think(const Place *place, uint32_t type, uint32_t combine, uint32_t random) {
     VeerBrainDef brain = drawBrain(place, type, combine, &random);
@@ -53,10 +70,15 @@ static uint32_t firstOther(const Place *a, const Place *b) {
     return AGENTS;
 }
 
+typedef struct Kind {
+    uint32_t dimensions, isLattice;
+} Kind;
+
 /* 1 if the worlds had such a brain. */
-static int walkBoth(uint32_t type, uint32_t combine, uint32_t dimensions, uint32_t *random) {
+static int walkBoth(uint32_t type, uint32_t combine, const Kind *kind, uint32_t *random) {
     uint32_t order[AGENTS], edges = test_random(random) % VEER_EdgeMode_COUNT, unused = 1, other = AGENTS;
-    Place a = makePlace(AGENTS, dimensions, edges, random), b = makePlace(0, dimensions, edges, &unused);
+    Place a = makePlace(AGENTS, kind->dimensions, edges, random), b = makePlace(0, kind->dimensions, edges, &unused);
+    if (kind->isLattice) alignAll(&a);
     shuffle(order, random);
     addAnew(&a, order, &b);
     uint32_t seed = test_random(random);
@@ -69,7 +91,7 @@ static int walkBoth(uint32_t type, uint32_t combine, uint32_t dimensions, uint32
     }
     if (!CHECK_EQ(other, AGENTS)) {
         VeerBrainDef brain = drawBrain(&a, type, combine, &seed);
-        printf("  step %d, combiner %u, edges %u, %u dimensions:", step, combine, edges, dimensions);
+        printf("  step %d, combiner %u, edges %u, %u dimensions, lattice %u:", step, combine, edges, kind->dimensions, kind->isLattice);
         for (uint32_t k = 0; k < brain.behaviorCount; k++) printf(" %u", brain.behaviors[k].type);
         printf("\n");
     }
@@ -83,7 +105,8 @@ static void walkAll(uint32_t dimensions) {
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
         for (uint32_t combine = 0; combine < VEER_Combine_COUNT; combine++) {
             if (isPart(type) && combine != VEER_Combine_PIPELINE) continue;
-            for (uint32_t round = 0; round < 3; round++) walked += (uint32_t)walkBoth(type, combine, dimensions, &random);
+            for (uint32_t round = 0; round < 4; round++)
+                walked += (uint32_t)walkBoth(type, combine, &(Kind){dimensions, round > 1}, &random);
         }
     CHECK(walked > 300);
 }
