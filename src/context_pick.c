@@ -150,7 +150,7 @@ static void listSpans(const Ring *ring, const Search *search, const Best *best, 
 
 static f4 curveAt(f4 a, f4 b, f4 c, f4 d, f4 t) { return ((a * t + b) * t + c) * t + d; }
 
-/* Where the derivatives 3a t^2 + 2b t + c of four listed spans are zero, by the root formula that does not cancel; t outside (0, 1): none. */
+/* Where the derivatives 3a t^2 + 2b t + c of four listed spans are 0, by the root formula that does not cancel; t outside (0, 1): none. */
 static void findPeaks(const Ring *ring, Peaks *peaks, uint32_t first) {
     const uint32_t *spans = peaks->spans + first;
     f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
