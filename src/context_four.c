@@ -57,10 +57,9 @@ typedef struct Rings {
     f4 value[VEER_MAX_SLOTS + 4];
 } Rings;
 
-static void transpose(const VeerChoice *choices, uint32_t slots, Rings *rings) {
+static void transpose(const float *const rows[4], uint32_t slots, Rings *rings) {
     for (uint32_t k = 0; k < slots; k += 4) {
-        f4 a = f4_load(choices[0].decision.value + k), b = f4_load(choices[1].decision.value + k);
-        f4 c = f4_load(choices[2].decision.value + k), d = f4_load(choices[3].decision.value + k);
+        f4 a = f4_load(rows[0] + k), b = f4_load(rows[1] + k), c = f4_load(rows[2] + k), d = f4_load(rows[3] + k);
         f4 *to = rings->value + 1 + k;
         to[0] = (f4){a[0], b[0], c[0], d[0]};
         to[1] = (f4){a[1], b[1], c[1], d[1]};
@@ -154,23 +153,28 @@ static f4 speedsOf(const Four *four, const VeerBrainDef *brain, f4 value, f4 fre
     return f4_where(speed > zero, speed);
 }
 
-/* Reads the directions of four choices whose maps are decided; 0 if one of them has no way. */
-static int chooseFour(Four *four, const VeerBrainDef *brain, const VeerMapRows *rows, VeerChoice *choices) {
+static const float blank[VEER_MAX_SLOTS];
+
+/* Reads the directions of choices whose maps are decided, as the bits of `usual` say. Returns the bits of those that have a way. */
+static uint32_t chooseFour(Four *four, const VeerMapRows *rows, VeerChoice *choices, uint32_t usual) {
     const VeerWorld *world = four->world;
     const f4 zero = f4_splat(0.0f), cx = f4_load(world->chosenX + four->first), cy = f4_load(world->chosenY + four->first);
-    f4 angle = {rows[0].angle, rows[1].angle, rows[2].angle, rows[3].angle};
+    f4 angle = {rows[0].angle, rows[1].angle, rows[2].angle, rows[3].angle}, sine, cosine, free = f4_splat(VEER_INF);
     i4 hasLast = ~(f4_same(cx, zero) & f4_same(cy, zero));
+    const float *values[4];
     Rings rings;
     four->lastAt = f4_select(hasLast, placesOf(f4_atan2(cy, cx), angle, four->slots), f4_splat(-1.0f));
-    transpose(choices, four->count, &rings);
+    for (uint32_t lane = 0; lane < 4; lane++) values[lane] = usual >> lane & 1 ? choices[lane].decision.value : blank;
+    transpose(values, four->count, &rings);
     Places peak = pickFour(four, &rings);
-    if (i4_any(peak.at < zero)) return 0;
-    f4 sine, cosine, free;
+    uint32_t chosen = usual & i4_bits(peak.at >= zero);
     f4_sineCosine(angle + peak.at * VEER_TAU / four->slots, &sine, &cosine);
-    for (uint32_t lane = 0; lane < 4; lane++) free[lane] = veer_distanceAt(rows[lane].dangerDistance, four->count, peak.at[lane]);
-    f4 speed = speedsOf(four, brain, peak.value, free);
+    for (uint32_t lane = 0; lane < 4; lane++)
+        if (chosen >> lane & 1) free[lane] = veer_distanceAt(rows[lane].dangerDistance, four->count, peak.at[lane]);
+    f4 speed = speedsOf(four, rows[0].brain, peak.value, free);
     for (uint32_t lane = 0; lane < 4; lane++) {
         VeerChoice *choice = &choices[lane];
+        if (!(chosen >> lane & 1)) continue;
         choice->peak = (VeerPeak){peak.at[lane], peak.value[lane]};
         choice->flags &= ~(uint32_t)VEER_FLAG_NO_WAY;
         choice->opinion = VEER_OPINION_VELOCITY | (rows[lane].bits & VEER_OPINION_ROTATION);
@@ -179,22 +183,24 @@ static int chooseFour(Four *four, const VeerBrainDef *brain, const VeerMapRows *
         choice->freeDistance = free[lane];
         choice->speed = speed[lane];
     }
-    return 1;
+    return chosen;
 }
 
 void veer_decideContextFour(VeerWorld *world, const VeerBrainDef *brain, uint32_t first) {
     VeerMapRows rows[4];
     VeerChoice choices[4];
-    uint32_t plain = 0, usual = brain->context.pick == VEER_Pick_SPLINE;
+    uint32_t plain = 0, usual = 0, chosen = 0;
     for (uint32_t lane = 0; lane < 4; lane++) {
         rows[lane] = veer_rowsAt(world, brain, first + lane);
         uint32_t isPlain = (uint32_t)veer_openChoice(world, &rows[lane], &choices[lane]);
         plain |= isPlain << lane;
-        usual &= isPlain & choices[lane].wants & (rows[lane].slots == rows[0].slots);
+        usual |= (isPlain & choices[lane].wants & (rows[lane].slots == rows[0].slots)) << lane;
     }
     Four four = {.world = world, .context = &brain->context, .first = first, .count = rows[0].slots};
     four.slots = f4_splat((float)four.count);
-    if (!usual || !chooseFour(&four, brain, rows, choices))
-        for (uint32_t lane = 0; lane < 4; lane++) veer_closeChoice(world, &rows[lane], &choices[lane], plain >> lane & 1);
-    for (uint32_t lane = 0; lane < 4; lane++) veer_writeChoice(world, &rows[lane], &choices[lane]);
+    if (usual && brain->context.pick == VEER_Pick_SPLINE) chosen = chooseFour(&four, rows, choices, usual);
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        if (!(chosen >> lane & 1)) veer_closeChoice(world, &rows[lane], &choices[lane], plain >> lane & 1);
+        veer_writeChoice(world, &rows[lane], &choices[lane]);
+    }
 }
