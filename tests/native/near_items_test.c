@@ -157,3 +157,29 @@ TEST(lists_follow_edits_of_obstacles_and_of_brains) {
     CHECK(world->shapes->near.reach > 1.9f * fields[1].lookAhead);
     CHECK_EQ(veer_destroyWorld(id), VEER_OK);
 }
+
+/* Explaining asks the brain of one agent; a step decides for four side by side where it can. */
+TEST(agents_that_decide_side_by_side_choose_what_each_says_when_asked) {
+    uint32_t random = 11, chosen = 0;
+    VeerWorldId id = fieldOf(&fields[3], &random);
+    VeerWorld *world = veer_world(id, "test");
+    for (uint32_t step = 0; step < 120; step++) {
+        float x[AGENTS], y[AGENTS], peak[AGENTS];
+        for (uint32_t slot = 0; slot < AGENTS; slot++) {
+            VeerExplain why;
+            CHECK_EQ(veer_explain(id, veer_makeId(world, VEER_KIND_AGENT, slot), &why), VEER_OK);
+            x[slot] = why.chosenX;
+            y[slot] = why.chosenY;
+            peak[slot] = why.peakSlot;
+        }
+        takeSteps(id, 1);
+        for (uint32_t slot = 0; slot < AGENTS; slot++) {
+            CHECK_EQ(world->chosenX[slot], x[slot]);
+            CHECK_EQ(world->chosenY[slot], y[slot]);
+            CHECK_EQ(world->peakSlot[slot], peak[slot]);
+            chosen += world->chosenX[slot] != 0.0f;
+        }
+    }
+    CHECK(chosen > 60 * AGENTS);
+    CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+}
