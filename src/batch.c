@@ -113,24 +113,13 @@ static void resolveTarget(VeerBatch *batch, uint32_t i) {
     batch->targetVZ[i] = velocity.z;
 }
 
-static f4 wrapDelta(f4 delta, float size) {
-    f4 half = f4_splat(0.5f * size), whole = f4_splat(size);
-    return f4_select(delta > half, delta - whole, f4_select(delta < -half, delta + whole, delta));
-}
-
 /* From four agents to their targets' places. */
 static void aimFour(VeerBatch *batch, uint32_t i) {
-    const VeerWorldDef *def = &batch->world->header->def;
     i4 has = i4_load(batch->hasTarget + i) != i4_splat(0);
-    f4 x = f4_load(batch->toX + i) - f4_load(batch->x + i), y = f4_load(batch->toY + i) - f4_load(batch->y + i);
-    f4 z = f4_splat(0.0f);
-    if (def->dimensions == 3) z = f4_load(batch->toZ + i) - f4_load(batch->z + i);
-    if (def->edges == VEER_EdgeMode_WRAP) {
-        x = wrapDelta(x, def->maxX - def->minX);
-        y = wrapDelta(y, def->maxY - def->minY);
-        if (def->dimensions == 3) z = wrapDelta(z, def->maxZ - def->minZ);
-    }
-    VeerVec3x4 to = {f4_where(has, x), f4_where(has, y), f4_where(has, z)};
+    VeerVec3x4 at = {f4_load(batch->x + i), f4_load(batch->y + i), f4_load(batch->z + i)};
+    VeerVec3x4 place = {f4_load(batch->toX + i), f4_load(batch->toY + i), f4_load(batch->toZ + i)},
+               way = veer_deltas(batch->world, at, place);
+    VeerVec3x4 to = {f4_where(has, way.x), f4_where(has, way.y), f4_where(has, way.z)};
     f4_store(batch->toX + i, to.x);
     f4_store(batch->toY + i, to.y);
     f4_store(batch->toZ + i, to.z);

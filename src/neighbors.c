@@ -123,16 +123,31 @@ static uint32_t findNearest(Look *look, VeerNeighborQuery *query, VeerNeighbor *
 }
 
 /* Looks wider and wider until there are enough: far neighbors cost nothing while near ones do. */
-static void lookAtNearest(Look *look) {
+static uint32_t findWider(Look *look, VeerNeighbor *nearest, uint32_t *isCrowd) {
     const VeerSight *sight = look->sight;
-    VeerNeighbor nearest[VEER_MOST_NEAREST];
-    uint32_t count = 0, isCrowd = 0;
+    uint32_t count = 0;
     for (float range = veer_min(sight->range, 0.125f * veer_gridCell(look->batch->world));; range = veer_min(2.0f * range, sight->range)) {
         VeerNeighborQuery query = queryOf(look, range, VEER_CROWD);
         count = findNearest(look, &query, nearest);
-        isCrowd = query.stride > 1;
+        *isCrowd = query.stride > 1;
         if (count == sight->nearest || !(range < sight->range)) break;
     }
+    return count;
+}
+
+static void lookAtNearest(Look *look) {
+    const VeerSight *sight = look->sight;
+    const VeerWorld *world = look->batch->world;
+    VeerNeighbor nearest[VEER_MOST_NEAREST];
+    VeerSearch search = {world, sight, look->self, veer_position(world, look->self), look->heading};
+    VeerGridRuns runs;
+    uint32_t isCrowd = 0, count = VEER_NONE;
+    veer_runsAround(world->grid, search.from, sight->range, &runs);
+    if (runs.candidates <= (veer_isVolume(world) ? 3 * VEER_CROWD : VEER_CROWD)) {
+        count = veer_findNearest(&search, &runs, nearest);
+        look->checks += runs.candidates - 1; /* nobody looks at itself */
+    }
+    if (count == VEER_NONE) count = findWider(look, nearest, &isCrowd);
     for (uint32_t i = 0; i < count; i++) add(look, &nearest[i], sight->parts);
     if (isCrowd && look->batch->events) look->batch->events->stats.crowded++;
 }

@@ -61,6 +61,19 @@ void veer_lookAround(const VeerBatch *batch, const VeerSight *sight, VeerSeen *s
 /* What agent i of the batch sees if only the nearest count, or if it stands in a crowd. */
 void veer_lookAlone(const VeerBatch *batch, uint32_t i, const VeerSight *sight, VeerNeighbors *sums);
 
+/* An agent that looks for its nearest, sight->nearest of them. */
+typedef struct VeerSearch {
+    const VeerWorld *world;
+    const VeerSight *sight;
+    uint32_t self;
+    VeerVec3 from, heading;
+} VeerSearch;
+/* In ascending distance; returns how many there are, VEER_NONE if they have to be found in the general way. all: the cells of the whole
+ * range, whose agents are no crowd. */
+uint32_t veer_findNearest(const VeerSearch *search, const VeerGridRuns *all, VeerNeighbor *found);
+/* The cells of a range round a place. */
+void veer_runsAround(const VeerGrid *grid, VeerVec3 at, float range, VeerGridRuns *runs);
+
 /* Direction for a pair on one point, from their ids: opposite for the two; in the plane in planar worlds. */
 VeerVec3 veer_pairDirection(const VeerWorld *world, uint32_t self, uint32_t other);
 
