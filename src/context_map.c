@@ -387,6 +387,7 @@ void veer_gatherContext(VeerWorld *world, VeerBatch *batch) {
     for (uint32_t i = 0; i < batch->count; i++) {
         uint32_t slot = batch->agents[i];
         const VeerGoal *goal = &goals.strongest[i];
+        if (batch->brain->thinkEvery <= 1) veer_checkMaps(world, slot);
         veer_fillMap(batch, i, &goals, &map);
         veer_mergeMap(world, &batch->brain->context, slot, &map);
         writeMap(world, slot, &map);

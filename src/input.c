@@ -82,19 +82,18 @@ static void checkCustom(VeerWorld *world, uint32_t slot) {
 }
 
 /* Map values that are no number count as 0: those of the last step and the caller's evidence. Infinite distances are numbers. */
-static void checkMap(float *lanes, uint32_t count, uint32_t largest, uint32_t sign) {
-    uint32_t worst = 0;
-    for (uint32_t k = 0; k < count; k++) {
-        uint32_t bits = veer_bits(lanes[k]) & ~sign;
-        worst = bits > worst ? bits : worst;
-    }
-    if (worst <= largest) return;
+static void checkMap(float *lanes, uint32_t count, int32_t largest, int32_t sign) {
+    i4 odd = i4_splat(0);
+    for (uint32_t k = 0; k + 4 <= count; k += 4) odd |= ((i4)f4_load(lanes + k) & i4_splat(~sign)) > i4_splat(largest);
+    if (!sign) /* below 0 as a whole number: no distance */
+        for (uint32_t k = 0; k + 4 <= count; k += 4) odd |= (i4)f4_load(lanes + k) < i4_splat(0);
+    if (!(count & 3) && !i4_any(odd)) return;
     for (uint32_t k = 0; k < count; k++)
-        if ((veer_bits(lanes[k]) & ~sign) > largest) lanes[k] = 0.0f;
+        if ((veer_bits(lanes[k]) & ~(uint32_t)sign) > (uint32_t)largest) lanes[k] = 0.0f;
 }
 
-static void checkMaps(VeerWorld *world, uint32_t slot) {
-    const uint32_t infinity = 0x7F800000u, sign = 0x80000000u;
+void veer_checkMaps(VeerWorld *world, uint32_t slot) {
+    const int32_t infinity = 0x7F800000, sign = INT32_MIN;
     if (!world->brain[slot] || world->brains[world->brain[slot] - 1].combine != VEER_Combine_CONTEXT) return;
     uint32_t count = world->brains[world->brain[slot] - 1].context.slots;
     size_t row = (size_t)slot * world->header->def.capacity.slots;
@@ -285,13 +284,18 @@ static int isPlainBrain(const VeerWorld *world, uint32_t brain) {
 
 /* ---- all */
 
+/* Those that fill their maps in this step check them then: a long way through memory is gone once. */
+static int isAboutToMap(const VeerWorld *world, uint32_t slot) {
+    return world->stage == VEER_STAGE_ASKING && veer_steers(world, slot) && world->brains[world->brain[slot] - 1].thinkEvery <= 1;
+}
+
 static void checkAgent(VeerWorld *world, uint32_t slot, int isOdd) {
     uint32_t brain = world->brain[slot];
     world->flags[slot] = (world->flags[slot] & VEER_FLAGS) | VEER_FLAG_ALIVE;
     if (brain && !veer_isTaken(world, VEER_KIND_BRAIN, brain - 1)) world->brain[slot] = 0;
     if (isOdd || (world->flags[slot] & (VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE)) || world->jumpLink[slot]) checkNumbers(world, slot);
     checkTarget(world, slot);
-    checkMaps(world, slot);
+    if (!isAboutToMap(world, slot)) veer_checkMaps(world, slot);
 }
 
 static void checkFours(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {

@@ -257,10 +257,12 @@ void veer_moveOne(VeerWorld *world, uint32_t slot) {
 
 static void moveSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
     (void)context;
-    VeerFourRules rules = {.isOpen = 0};
+    VeerRuleSets sets;
+    sets.last = 0;
+    for (uint32_t i = 0; i < VEER_RULE_SETS; i++) sets.rules[i].isOpen = 0;
     for (; end - begin >= 4;) {
         uint32_t fours = (end - begin) / 4, count = fours < VEER_FOURS ? fours : VEER_FOURS;
-        veer_moveFours(world, begin, count, &rules);
+        veer_moveFours(world, begin, count, &sets);
         begin += 4 * count;
     }
     for (; begin < end; begin++) veer_moveOne(world, begin);

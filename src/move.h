@@ -18,7 +18,7 @@ void veer_keepClear(const VeerWorld *world, uint32_t slot, VeerVec3 slid, VeerVe
 /* How an agent moves: its brain's rule. */
 const VeerLocomotionDef *veer_ruleOf(const VeerWorld *world, uint32_t slot);
 
-/* The rules of four agents, in lanes; masks where a lane is true or false. Begin with zeros. */
+/* The rules of four agents, in lanes; masks where a lane is true or false. */
 typedef struct VeerFourRules {
     uint32_t isOpen;
     i4 brains;
@@ -30,11 +30,17 @@ typedef struct VeerFourRules {
     uint32_t haveCars, turnsSlowly, accelerate, areIndependent; /* any of them */
     uint32_t slides;                                            /* a bit per lane: obstacles stop it */
 } VeerFourRules;
+/* The last ones. Begin with last 0 and nothing open. */
+enum { VEER_RULE_SETS = 16 };
+typedef struct VeerRuleSets {
+    VeerFourRules rules[VEER_RULE_SETS];
+    uint32_t last;
+} VeerRuleSets;
 
 /* Moves the agent of a slot, if there is one. */
 void veer_moveOne(VeerWorld *world, uint32_t slot);
 enum { VEER_FOURS = 32 };
 /* Moves the agents of up to VEER_FOURS times four slots (move_four.c). */
-void veer_moveFours(VeerWorld *world, uint32_t first, uint32_t count, VeerFourRules *rules);
+void veer_moveFours(VeerWorld *world, uint32_t first, uint32_t count, VeerRuleSets *sets);
 
 #endif

@@ -45,7 +45,6 @@ static void setLaneRule(VeerFourRules *rules, uint32_t lane, const VeerLocomotio
     rules->isIndependent[lane] = rule->facing == VEER_Facing_INDEPENDENT ? -1 : 0;
 }
 
-/* The rules of the four, anew. */
 static __attribute__((noinline)) void openRules(const VeerWorld *world, uint32_t first, VeerFourRules *rules) {
     const uint32_t *brains = world->brain + first;
     *rules = (VeerFourRules){.brains = i4_load(brains), .dt = f4_splat(world->dt), .isOpen = 1};
@@ -61,9 +60,18 @@ static __attribute__((noinline)) void openRules(const VeerWorld *world, uint32_t
     }
 }
 
-/* Kept from the four before if they have the same brains. */
-INLINE void keepRules(const VeerWorld *world, uint32_t first, VeerFourRules *rules) {
-    if (!rules->isOpen || i4_any(i4_load(world->brain + first) != rules->brains)) openRules(world, first, rules);
+/* Those of the four before if they have the same brains; else found among the last, for brains that take turns from slot to slot do so
+ * again and again. */
+INLINE const VeerFourRules *rulesOf(const VeerWorld *world, uint32_t first, VeerRuleSets *sets) {
+    const uint32_t *brains = world->brain + first;
+    i4 now = i4_load(brains);
+    VeerFourRules *rules = &sets->rules[sets->last];
+    if (rules->isOpen && !i4_any(now != rules->brains)) return rules;
+    const uint32_t spread = 2654435769u; /* Knuth, The Art of Computer Programming 3, 1973 */
+    sets->last = (((brains[0] * spread + brains[1]) * spread + brains[2]) * spread + brains[3]) * spread >> 16 & (VEER_RULE_SETS - 1);
+    rules = &sets->rules[sets->last];
+    if (!rules->isOpen || i4_any(now != rules->brains)) openRules(world, first, rules);
+    return rules;
 }
 
 /* ---- the new velocity, before the limit of its speed */
@@ -240,14 +248,14 @@ INLINE int areFlat(const VeerWorld *world, uint32_t first) {
     return !i4_any((heights + heights) != i4_splat(0));
 }
 
-void veer_moveFours(VeerWorld *world, uint32_t first, uint32_t count, VeerFourRules *rules) {
+void veer_moveFours(VeerWorld *world, uint32_t first, uint32_t count, VeerRuleSets *sets) {
     const i4 flags = i4_splat(VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE);
     const Bounds bounds = boundsOf(world);
     VeerVec3x4 velocities[VEER_FOURS];
     uint32_t moved = 0, flat = 0;
     for (uint32_t k = 0, slot = first; k < count; k++, slot += 4) {
         if (i4_any((i4_load(world->flags + slot) & flags) != i4_splat(VEER_FLAG_ALIVE))) continue;
-        keepRules(world, slot, rules);
+        const VeerFourRules *rules = rulesOf(world, slot, sets);
         if (rules->haveCars) continue;
         int isFlat = areFlat(world, slot);
         velocities[k] = isFlat ? newVelocity(world, slot, rules, 1) : newVelocity(world, slot, rules, 0);
@@ -257,7 +265,7 @@ void veer_moveFours(VeerWorld *world, uint32_t first, uint32_t count, VeerFourRu
     for (uint32_t k = 0, slot = first; k < count; k++, slot += 4) {
         int goes = moved >> k & 1;
         if (goes) {
-            keepRules(world, slot, rules);
+            const VeerFourRules *rules = rulesOf(world, slot, sets);
             goes =
                 flat >> k & 1 ? goOn(world, slot, rules, &bounds, velocities[k], 1) : goOn(world, slot, rules, &bounds, velocities[k], 0);
         }
@@ -267,7 +275,6 @@ void veer_moveFours(VeerWorld *world, uint32_t first, uint32_t count, VeerFourRu
     }
     for (uint32_t k = 0, slot = first; k < count; k++, slot += 4) {
         if (!(moved >> k & 1)) continue;
-        keepRules(world, slot, rules);
-        turn(world, slot, rules);
+        turn(world, slot, rulesOf(world, slot, sets));
     }
 }

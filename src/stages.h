@@ -6,6 +6,8 @@
 
 /* perceive: input columns brought back into their ranges, lost targets, quarantine (input.c) */
 void veer_checkInputs(VeerWorld *world);
+/* Maps of a context agent that a caller wrote into; those that think in every step are looked at when they are filled. */
+void veer_checkMaps(VeerWorld *world, uint32_t slot);
 /* 0 if the next step will put the agent into quarantine. */
 int veer_isSound(const VeerWorld *world, uint32_t slot);
 
