@@ -32,7 +32,8 @@ static inline f4 squares(VeerVec3x4 v) { return v.x * v.x + v.y * v.y + v.z * v.
 
 /* Of the four from `at` on, who lies within the run and has a group that counts. */
 static i4 counted(const VeerSearch *search, uint32_t at, uint32_t end) {
-    i4 where = (i4){0, 1, 2, 3} < i4_splat((int32_t)(end - at < 4 ? end - at : 4));
+    const i4 lanes = {0, 1, 2, 3};
+    i4 where = lanes < i4_splat((int32_t)(end - at < 4 ? end - at : 4));
     const VeerGrid *grid = search->world->grid;
     if (grid->commonGroups & search->sight->mask) return where;
     const VeerGridMotion *motions = veer_gridMotions(grid);

@@ -114,7 +114,10 @@ static inline f4 veer_columnOf(const VeerBatch *batch, uint32_t i, const float *
     return values;
 }
 /* Which of the four from i on are agents of the batch. */
-static inline i4 veer_inBatch(const VeerBatch *batch, uint32_t i) { return (i4){0, 1, 2, 3} < i4_splat((int32_t)(batch->count - i)); }
+static inline i4 veer_inBatch(const VeerBatch *batch, uint32_t i) {
+    const i4 lanes = {0, 1, 2, 3};
+    return lanes < i4_splat((int32_t)(batch->count - i));
+}
 
 /* Kernels by the kind of their row: goals wish; dangers wish (in a blend) and fill maps; parts of a pipeline do neither (pipeline.h). */
 #define DECLARE_INTEREST(name) VeerSteerKernel veer_steer_##name;

@@ -60,6 +60,7 @@ const mistaken = {
     funcArgOrderDifferent: "what veer.h calls world is the id of one; inside, world is its handle",
     "arrayIndexThenCheck:src/navFields.c": "a < b orders two cells, it limits none",
     "duplicateAssignExpression:src/obstacles.c": "both ends of a box begin at one corner",
+    "uninitvar:src/shapes.h": "a query's walk and piece are filled as it begins",
     "autoVariables:src/pipeline.c": "a batch and its behavior live as long as the call",
 };
 
