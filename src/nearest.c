@@ -77,6 +77,7 @@ static int rankAll(Seen *seen, uint32_t most, uint32_t *ranked) {
     for (uint32_t i = 0; i < count; i += 4) {
         f4 sq = f4_load(seen->sq + i);
         i4 ranks = i4_splat(0);
+        /* the analyzer does not see that lanes were stored: NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult) */
         for (uint32_t j = 0; j < count; j++) ranks -= f4_splat(seen->sq[j]) < sq;
         for (uint32_t k = 0; k < 4 && i + k < count; k++) {
             uint32_t rank = (uint32_t)ranks[k];
