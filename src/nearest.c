@@ -77,7 +77,6 @@ static int rankAll(Seen *seen, uint32_t most, uint32_t *ranked) {
     for (uint32_t i = 0; i < count; i += 4) {
         f4 sq = f4_load(seen->sq + i);
         i4 ranks = i4_splat(0);
-        /* the analyzer does not see that lanes were stored: NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult) */
         for (uint32_t j = 0; j < count; j++) ranks -= f4_splat(seen->sq[j]) < sq;
         for (uint32_t k = 0; k < 4 && i + k < count; k++) {
             uint32_t rank = (uint32_t)ranks[k];
@@ -120,9 +119,10 @@ uint32_t veer_findNearest(const VeerSearch *search, const VeerGridRuns *all, Vee
     if (all->count > VEER_FEW_RUNS) return VEER_NONE;
     for (float range = firstRange(search, all->candidates);; range = veer_min(1.5f * range, search->sight->range)) {
         VeerGridRuns runs;
-        if (range < search->sight->range) veer_runsAround(world->grid, search->from, range, &runs);
-        if (!see(search, range < search->sight->range ? &runs : all, range, &seen)) return VEER_NONE;
-        if (seen.count >= most || !(range < search->sight->range)) break;
+        int isPart = range < search->sight->range;
+        if (isPart) veer_runsAround(world->grid, search->from, range, &runs);
+        if (!see(search, isPart ? &runs : all, range, &seen)) return VEER_NONE;
+        if (seen.count >= most || !isPart) break;
     }
     if (!rankAll(&seen, most, ranked)) return VEER_NONE;
     if (most > seen.count) most = seen.count;
