@@ -3,7 +3,7 @@
  * how many are nearer; no order of slots or cells goes in. Stands in the steer stage; what is out of the ordinary is neighbors.c's. */
 #include "neighbors.h"
 
-#define MOST_SEEN 64  /* ranks of more would cost more than looking wider and wider */
+#define MOST_SEEN 60  /* ranks of more would cost more than looking wider and wider, and ranks are bits of 64 */
 #define MOST_WHOLE 64 /* candidates of the whole range that are looked at at once */
 
 /* Who is seen, as places of the grid. */
@@ -68,30 +68,32 @@ static int seeRun(const VeerSearch *search, VeerGridRun run, float range, Seen *
     return count <= MOST_SEEN;
 }
 
-/* The number of the nearest, by rank; 0 if two of them are equally far. */
-static int rankAll(Seen *seen, uint32_t most, uint32_t *ranked) {
-    uint64_t taken = 0;
-    uint32_t count = seen->count, within = 0;
+/* The numbers of those seen, by rank; 0 if two of the nearest are equally far. Lanes beyond the last come after all others. */
+static int rankAll(Seen *seen, uint32_t most, uint32_t ranked[MOST_SEEN + 4]) {
+    uint64_t taken = 0, all;
+    uint32_t count = seen->count;
     if (most > count) most = count;
+    all = (1ull << most) - 1;
     f4_store(seen->sq + count, f4_splat(VEER_INF));
+    i4 within = i4_splat(0);
     for (uint32_t i = 0; i < count; i += 4) {
         f4 sq = f4_load(seen->sq + i);
         i4 ranks = i4_splat(0);
         for (uint32_t j = 0; j < count; j++) ranks -= f4_splat(seen->sq[j]) < sq;
-        for (uint32_t k = 0; k < 4 && i + k < count; k++) {
+        within -= ranks < i4_splat((int32_t)most);
+        for (uint32_t k = 0; k < 4; k++) {
             uint32_t rank = (uint32_t)ranks[k];
-            if (rank >= most) continue;
             ranked[rank] = i + k;
             taken |= 1ull << rank;
-            within++;
         }
     }
-    return within == most && taken == (1ull << most) - 1;
+    return (uint32_t)(within[0] + within[1] + within[2] + within[3]) == most && (taken & all) == all;
 }
 
-/* All within a range, in those runs; 0 if they are too many. */
+/* All within a range, in those runs; 0 if they or the runs are too many. */
 static int see(const VeerSearch *search, const VeerGridRuns *runs, float range, Seen *seen) {
     seen->count = 0;
+    if (runs->count > VEER_FEW_RUNS) return 0; /* where a narrow box goes over the end of the torus, it has more runs than a wide one */
     for (uint32_t run = 0; run < runs->count; run++)
         if (!seeRun(search, runs->runs[run], range, seen)) return 0;
     return 1;
@@ -114,9 +116,8 @@ static float firstRange(const VeerSearch *search, uint32_t candidates) {
 uint32_t veer_findNearest(const VeerSearch *search, const VeerGridRuns *all, VeerNeighbor *found) {
     const VeerWorld *world = search->world;
     const VeerGridPlace *places = veer_gridPlaces(world->grid);
-    uint32_t most = search->sight->nearest, ranked[VEER_MOST_NEAREST];
+    uint32_t most = search->sight->nearest, ranked[MOST_SEEN + 4];
     Seen seen;
-    if (all->count > VEER_FEW_RUNS) return VEER_NONE;
     for (float range = firstRange(search, all->candidates);; range = veer_min(1.5f * range, search->sight->range)) {
         VeerGridRuns runs;
         int isPart = range < search->sight->range;
