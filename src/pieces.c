@@ -262,7 +262,7 @@ static int isFresh(const VeerPieceWalk *walk) {
 
 void veer_beginNear(VeerPieceQuery *query, VeerVec3 center) {
     if (nearItemsAt(query, center, &query->list, &query->listed)) {
-        query->walk.shiftX = query->walk.shiftY = query->walk.shiftZ = 0.0f;
+        query->walk = (VeerPieceWalk){.lastImageZ = -1}; /* behind the list there is nothing to walk to */
         return;
     }
     query->list = 0;
