@@ -4,6 +4,8 @@
 #include "../../src/stages.h"
 #include "crowd.h"
 
+#include <stdlib.h>
+
 static VeerNeighbors seenBy(const VeerSeen *seen, uint32_t i) {
     return (VeerNeighbors){
         .count = seen->count[i],
@@ -80,17 +82,37 @@ TEST(company_changes_not_a_bit_of_what_one_sees) {
     }
 }
 
+static int compareDistances(const void *a, const void *b) {
+    return (*(const double *)a > *(const double *)b) - (*(const double *)a < *(const double *)b);
+}
+
+/* How far those that count may be: the range, or between the last of the nearest and the next one; below 0 where rounding may decide. */
+static double reachOf(const VeerWorld *world, uint32_t self, const VeerSight *sight) {
+    double distances[300], range = (double)sight->range;
+    uint32_t count = 0, most = sight->nearest;
+    for (uint32_t other = 0; other < 300; other++) {
+        VeerVec3 to = veer_delta(world, veer_position(world, self), veer_position(world, other));
+        if (other == self || !(world->group[other] & sight->mask)) continue;
+        distances[count++] = sqrt((double)to.x * (double)to.x + (double)to.y * (double)to.y + (double)to.z * (double)to.z);
+    }
+    qsort(distances, count, sizeof *distances, compareDistances);
+    if (!most || count <= most || distances[most] > range) return range;
+    return distances[most] - distances[most - 1] > 1e-4 * range ? 0.5 * (distances[most] + distances[most - 1]) : -1.0;
+}
+
 /* Looking at everybody, in double precision; those within rounding of a border of the range may go either way. */
 static void checkAgainstAll(const Crowd *crowd, uint32_t self, const VeerSight *sight, const VeerNeighbors *seen) {
     VeerWorld *world = veer_world(crowd->world, "test");
     double velocity[3] = {0}, middle[3] = {0}, slack = 0;
     uint32_t count = 0;
+    const double reach = reachOf(world, self, sight);
+    if (reach < 0) return;
     for (uint32_t other = 0; other < 300; other++) {
         VeerVec3 to = veer_delta(world, veer_position(world, self), veer_position(world, other)), v = veer_velocity(world, other);
         double d = sqrt((double)to.x * (double)to.x + (double)to.y * (double)to.y + (double)to.z * (double)to.z);
         if (other == self || !(world->group[other] & sight->mask)) continue;
         if (fabs(d - (double)sight->range) < 1e-4 * (double)sight->range) slack = 1;
-        if (d > (double)sight->range) continue;
+        if (d > reach) continue;
         const double place[3] = {(double)to.x, (double)to.y, (double)to.z}, way[3] = {(double)v.x, (double)v.y, (double)v.z};
         for (int axis = 0; axis < 3; axis++) {
             middle[axis] += place[axis];
@@ -136,4 +158,19 @@ TEST(nobody_sees_itself_and_nobody_is_nothing) {
     CHECK(seen[0].count == 0 && seen[0].pushers == 0 && seen[0].push.x == 0.0f);
     CHECK(seen[1].count == 0 && seen[1].velocity.x == 0.0f && seen[1].middle.x == 0.0f);
     crowd_end(&crowd);
+}
+
+/* Over the borders of wrapped worlds and those of the torus too, in the plane and in space. */
+TEST(of_the_k_nearest_nobody_is_left_out) {
+    static VeerNeighbors seen[300];
+    uint32_t random = 17;
+    for (uint32_t round = 0; round < 80; round++) {
+        Crowd crowd = randomCrowd(round, 300, test_range(&random, 50.0f, 500.0f), &random);
+        uint32_t nearest = 1 + test_random(&random) % VEER_MOST_NEAREST, mask = 1 + test_random(&random) % 7;
+        VeerSight sight = veer_sight(crowd.brainDef.behaviors[0].params.flock.distance, 7.0f, nearest, mask);
+        sight.parts = VEER_SEE_VELOCITY | VEER_SEE_MIDDLE;
+        lookAll(&crowd, &sight, VEER_BATCH, seen);
+        for (uint32_t slot = 0; slot < 300; slot++) checkAgainstAll(&crowd, slot, &sight, &seen[slot]);
+        crowd_end(&crowd);
+    }
 }
