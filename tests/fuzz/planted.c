@@ -45,9 +45,12 @@ void __wrap_veer_pointsGive(VeerWorld *world, uint32_t first, uint32_t count) {
 }
 
 #elif defined(PLANT_context)
-/* What a caller wrote into the columns is not looked at. */
-void __wrap_veer_checkInputs(VeerWorld *world);
-void __wrap_veer_checkInputs(VeerWorld *world) { (void)world; }
+/* What a caller wrote into the maps is not looked at. */
+void __wrap_veer_checkMaps(VeerWorld *world, uint32_t slot);
+void __wrap_veer_checkMaps(VeerWorld *world, uint32_t slot) {
+    (void)world;
+    (void)slot;
+}
 
 #elif defined(PLANT_projectiles)
 /* Links are lost without a word to those on their way to them. */
