@@ -2,6 +2,7 @@
  * that nothing of it is state; then every cell by position (heapsort: J. Williams, 1964), so that the order of neighbors does not tell who
  * was added first. Planar worlds have one layer of cells. */
 #include "gridCells.h"
+#include "jobs.h"
 
 #define DEFAULT_CELL 128.0f
 #define MAX_CELLS_ACROSS 1000000.0f
@@ -203,6 +204,17 @@ static void sortCell(const VeerWorld *world, Cell cell) {
     }
 }
 
+static void sortCells(VeerWorld *world, uint32_t first, uint32_t last, const void *context) {
+    const uint32_t *starts = veer_gridStarts(world->grid);
+    VeerGridPlace *places = veer_gridPlaces(world->grid);
+    VeerGridMotion *motions = veer_gridMotions(world->grid);
+    (void)context;
+    for (uint32_t cell = first, begin = starts[first], end; cell < last; cell++, begin = end) {
+        end = starts[cell + 1];
+        if (end - begin > 1) sortCell(world, (Cell){places + begin, motions + begin, end - begin});
+    }
+}
+
 /* ---- all agents by cell */
 
 static int isSorted(const VeerWorld *world, uint32_t slot) {
@@ -306,10 +318,7 @@ void veer_gridBuild(VeerWorld *world) {
         commonGroups &= motions[at].group;
     }
     grid->commonGroups = commonGroups;
-    for (uint32_t cell = 0, begin = 0, end; cell < cells; cell++, begin = end) {
-        end = ends[cell];
-        if (end - begin > 1) sortCell(world, (Cell){places + begin, motions + begin, end - begin});
-    }
+    veer_forRanges(world, &(VeerRanges){.kernel = sortCells, .count = cells, .least = 1024});
     world->stats.cells = cells;
     grid->isBuilt = 1;
 }
