@@ -55,7 +55,7 @@ function tableOf(run, cases) {
 const BUSY = 0.7; // load average of a machine whose times do not count
 
 const WORKLOADS = ["flock", "context", "crowd", "mixed"], SCALE = ["crowded", "obstacles", "wide", "many"];
-const CALLS = ["snapshot-save", "snapshot-restore", "snapshot-hash", "calls-read", "calls-slot", "calls-get", "calls-target", "calls-view", "load"];
+const CALLS = ["snapshot-save", "snapshot-restore", "snapshot-hash", "snapshot-rollback", "calls-read", "calls-slot", "calls-get", "calls-target", "calls-view", "load"];
 
 /** The text between README.md's markers. @param {Run} run */
 export function report(run) {
@@ -68,7 +68,7 @@ export function report(run) {
         ...plotsOf(run).map(({ file, title }) => `![${title}](bench/plots/${file})`),
         SCALE.some((name) => run.lines.some((line) => line.case === name)) ? `At the limits: all agents in one cell, 100,000 obstacles, a world 10⁶ units wide, 1,000 worlds.\n\n${tableOf(run, SCALE)}` : "",
         CALLS.some((name) => run.lines.some((line) => line.case === name)) ? `Around the step, per agent: snapshots and calls; \`load\` from import to the first step.\n\n${tableOf(run, CALLS)}` : "",
-        behaviors.length ? `<details><summary>Every behavior alone, with its default parameters</summary>\n\n${tableOf(run, behaviors)}\n</details>` : "",
+        behaviors.length ? `<details><summary>Behaviors alone, with their default parameters</summary>\n\n${tableOf(run, behaviors)}\n</details>` : "",
     ];
     return parts.filter(Boolean).map((part) => part.trimEnd()).join("\n\n");
 }
