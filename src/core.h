@@ -274,6 +274,8 @@ typedef enum VeerBehaviorKind {
 VeerBehaviorKind veer_behaviorKind(uint32_t behaviorType);
 /* How far it looks for other agents; 0: it does not. */
 float veer_neighborRange(const VeerBehavior *behavior);
+/* Whether behaviors of the type do, some of them also at a range of 0. */
+int veer_looksForNeighbors(uint32_t behaviorType);
 /* The danger that a goal puts up with. */
 float veer_dangerTolerance(const VeerBehavior *behavior);
 /* Hash of all rows: worlds are exchanged only between equal layouts. */

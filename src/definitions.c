@@ -169,13 +169,14 @@ enum {
 #define PARAM_LANE(name, field) \
     (uint8_t)((offsetof(VeerBehavior, params.name.field) - offsetof(VeerBehavior, params)) / sizeof(uint32_t) + 1)
 
-float veer_neighborRange(const VeerBehavior *behavior) {
-    static const uint8_t lanes[VEER_BEHAVIOR_TYPES] = {
+static const uint8_t neighborLanes[VEER_BEHAVIOR_TYPES] = {
 #define PARAM_N(name, field, def, lo, hi, unit, doc) [TYPE_##name] = PARAM_LANE(name, field),
 #include "veer_schema.inl"
-    };
-    return paramAt(behavior, lanes);
-}
+};
+
+float veer_neighborRange(const VeerBehavior *behavior) { return paramAt(behavior, neighborLanes); }
+
+int veer_looksForNeighbors(uint32_t behaviorType) { return neighborLanes[behaviorType] != 0; }
 
 float veer_dangerTolerance(const VeerBehavior *behavior) {
     static const uint8_t lanes[VEER_BEHAVIOR_TYPES] = {

@@ -276,9 +276,10 @@ static void findCells(const VeerWorld *world, uint32_t high, uint32_t *cellsOf, 
     }
 }
 
-/* Whether a behavior asks the grid: for neighbors, for the nearest target, or as a program's own may. */
+/* Whether a behavior asks the grid: for neighbors, for the nearest target, or for somebody to stand in between. One that is forgotten here
+ * sees nobody. */
 static int asks(const VeerBehavior *behavior) {
-    return veer_neighborRange(behavior) > 0.0f || behavior->target == VEER_TargetKind_NEAREST || behavior->type == VEER_INTERPOSE;
+    return veer_looksForNeighbors(behavior->type) || behavior->target == VEER_TargetKind_NEAREST || behavior->type == VEER_INTERPOSE;
 }
 
 void veer_gridBuildForBrains(VeerWorld *world) {

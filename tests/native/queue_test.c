@@ -210,3 +210,13 @@ TEST(row_22_who_has_no_top_speed_stays_in_its_queue) {
     CHECK_EQ(crowd_at(&row.crowd, veer_slot(agent)).x, 0.0f);
     crowd_end(&row.crowd);
 }
+
+/* A gap of 0 is a gap: nobody else in the world looks for neighbors, and yet they are found. */
+TEST(with_a_gap_of_nothing_they_stop_where_they_touch) {
+    Row row = plan(VEER_Combine_BLEND);
+    row.crowd.brainDef.behaviors[1].params.queue.distance = 0;
+    start(&row);
+    for (int i = 0; i < 600; i++) CHECK_EQ(veer_step(row.crowd.world, DT), VEER_OK);
+    for (uint32_t i = 0; i < row.count; i++) CHECK(x(&row, i) < 0.0f && speed(&row, i) < 1.0f);
+    crowd_end(&row.crowd);
+}
