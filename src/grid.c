@@ -115,6 +115,42 @@ int veer_nextNeighbor(VeerNeighborQuery *query) {
     }
 }
 
+/* No branch asks how far a candidate is: nobody could guess the answer. */
+static void listRun(VeerNeighborQuery *query, uint32_t end, VeerNeighborList *list) {
+    const VeerWorld *world = query->world;
+    const VeerGridPlace *places = veer_gridPlaces(world->grid);
+    const VeerGridMotion *motions = veer_gridMotions(world->grid);
+    const VeerVec3 center = query->center;
+    const float rangeSq = query->range * query->range;
+    const uint32_t mask = query->mask, exclude = query->exclude;
+    uint32_t count = list->count, checks = 0;
+    for (uint32_t at = query->at; at < end; at++) {
+        const VeerGridPlace *place = &places[at];
+        uint32_t counts = (uint32_t)(place->slot != exclude) & (uint32_t)((motions[at].group & mask) != 0);
+        VeerVec3 to = veer_delta(world, center, veer_vec3(place->x, place->y, place->z));
+        float distanceSq = veer_dot3(to, to);
+        list->x[count] = to.x;
+        list->y[count] = to.y;
+        list->z[count] = to.z;
+        list->distanceSq[count] = distanceSq;
+        list->places[count] = at;
+        checks += counts;
+        count += counts & (uint32_t)(distanceSq <= rangeSq);
+    }
+    query->at = end;
+    query->checks += checks;
+    list->count = count;
+}
+
+int veer_nextNeighbors(VeerNeighborQuery *query, VeerNeighborList *list) {
+    for (list->count = 0; list->count < VEER_MOST_LISTED;) {
+        if (query->at >= query->end && !nextRun(query)) break;
+        uint32_t left = query->end - query->at, room = VEER_MOST_LISTED - list->count;
+        listRun(query, query->at + (left < room ? left : room), list);
+    }
+    return list->count != 0;
+}
+
 uint32_t veer_nearestAgent(const VeerWorld *world, VeerVec3 center, uint32_t mask, uint32_t exclude) {
     float range = world->grid->cell;
     for (;; range *= 2.0f) {

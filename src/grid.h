@@ -99,6 +99,16 @@ typedef struct VeerNeighborQuery {
 void veer_beginNeighbors(VeerNeighborQuery *query);
 int veer_nextNeighbor(VeerNeighborQuery *query); /* 1 while there is one */
 
+/* The same neighbors many at a time, as lanes; of a query that samples nobody, each is looked at. */
+enum { VEER_MOST_LISTED = 64 };
+typedef struct VeerNeighborList {
+    uint32_t count;
+    float x[VEER_MOST_LISTED + 4], y[VEER_MOST_LISTED + 4], z[VEER_MOST_LISTED + 4]; /* from center to them, the short way round */
+    float distanceSq[VEER_MOST_LISTED + 4];
+    uint32_t places[VEER_MOST_LISTED + 4]; /* in the grid */
+} VeerNeighborList;
+int veer_nextNeighbors(VeerNeighborQuery *query, VeerNeighborList *list); /* 1 while there are any */
+
 /* Another agent as seen from a point. */
 typedef struct VeerNeighbor {
     uint32_t slot;

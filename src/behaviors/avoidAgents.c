@@ -2,7 +2,7 @@
  * Games, 2006, with the miss distance sqrt(|p|^2 - (p.v)^2/|v|^2) instead of |p| - |v|t, and positions taken relative). In a context
  * map every slot asks what would happen if the agent went that way; `predict: impact` projects the one earliest contact instead (after
  * the article AI Steering). */
-#include "../neighbors.h"
+#include "../meetings.h"
 
 /* Another agent as seen from one: relative position, own velocity, sum of radii with and without the margin. */
 typedef struct Other {
@@ -11,10 +11,10 @@ typedef struct Other {
     float contact, reach; /* sum of the radii; with the margin */
 } Other;
 
-static Other otherAt(const VeerBatch *batch, uint32_t self, const VeerNeighborQuery *query) {
+static Other otherAt(const VeerBatch *batch, uint32_t self, uint32_t slot, VeerVec3 to) {
     const VeerWorld *world = batch->world;
-    float radii = world->radius[self] + world->radius[query->slot];
-    return (Other){query->slot, query->to, veer_velocity(world, query->slot), radii, radii + batch->behavior->params.avoidAgents.margin};
+    float radii = world->radius[self] + world->radius[slot];
+    return (Other){slot, to, veer_velocity(world, slot), radii, radii + batch->behavior->params.avoidAgents.margin};
 }
 
 static VeerNeighborQuery look(const VeerBatch *batch, uint32_t self) {
@@ -62,102 +62,12 @@ static f4 scaleDangers(const VeerBatch *batch, f4 distance) {
     return f4_select(danger < zero, zero, f4_select(danger > one, one, danger));
 }
 
-/* More than 120 degrees behind the direction of travel: the other runs into the agent, and braking would not help. */
-#define BEHIND (-0.5f)
-
-/* The velocities of an agent along its slots, at one speed. */
-typedef struct Ways {
-    f4 x[VEER_MAX_SLOTS / 4], y[VEER_MAX_SLOTS / 4], speed[VEER_MAX_SLOTS / 4];
-} Ways;
-
-/* At top speed, where it wants to be, and at the present one, where it is. */
-typedef struct TwoWays {
-    Ways full, slow;
-} TwoWays;
-
-static void openWays(Ways *ways, const VeerMap *map, float speed) {
-    for (uint32_t k = 0; k < map->slots; k += 4) {
-        f4 x = f4_load(map->dirX + k) * speed, y = f4_load(map->dirY + k) * speed;
-        ways->x[k / 4] = x;
-        ways->y[k / 4] = y;
-        ways->speed[k / 4] = f4_sqrt(x * x + y * y);
-    }
-}
-
-/* Another agent as all slots see it. */
-typedef struct SlotView {
-    const Other *other;
-    float reach, horizon;
-    float apart; /* square of the distance less that of the reach */
-} SlotView;
-
-/* A pair on four ways: what decides whether they meet at all. */
-typedef struct Course {
-    f4 vx, vy, b, discriminant;
-} Course;
-
-static inline __attribute__((always_inline)) i4 meets(const SlotView *view, f4 ownX, f4 ownY, Course *out) {
-    const Other *other = view->other;
-    f4 vx = other->velocity.x - ownX, vy = other->velocity.y - ownY, zero = f4_splat(0.0f);
-    f4 a = vx * vx + vy * vy, b = other->to.x * vx + other->to.y * vy;
-    if (other->velocity.z != 0.0f) {
-        f4 vz = f4_splat(other->velocity.z);
-        a += vz * vz;
-        b += other->to.z * vz;
-    }
-    *out = (Course){vx, vy, b, b * b - a * view->apart};
-    return view->apart > 0.0f ? (b < zero) & (out->discriminant >= zero) : b < zero;
-}
-
-/* How far the agent gets on those of four ways on which they meet, INF on the others. */
-static inline __attribute__((always_inline)) f4 distancesOn(const SlotView *view, const Ways *ways, uint32_t group, i4 meet,
-                                                            const Course *course) {
-    const Other *other = view->other;
-    f4 ownX = ways->x[group], ownY = ways->y[group], own = ways->speed[group];
-    f4 time = view->apart > 0.0f ? view->apart / (-course->b + f4_sqrt(course->discriminant)) : f4_splat(0.0f); /* as veer_contactTime */
-    f4 ahead = (other->to.x + course->vx * time) * ownX + (other->to.y + course->vy * time) * ownY;
-    meet &= (time <= f4_splat(view->horizon)) & ~(ahead < BEHIND * view->reach * own);
-    return f4_select(meet, time * own, f4_splat(VEER_INF));
-}
-
-/* 1 or -1 for a pair that comes head-on: the side that both take, so that they pass each other; else 0. */
-static float headOnSide(const VeerWorld *world, uint32_t self, const Other *other) {
-    VeerVec3 own = veer_velocity(world, self), v = {other->velocity.x - own.x, other->velocity.y - own.y, other->velocity.z - own.z};
-    float speed = veer_length2(v.x, v.y), miss = veer_abs(other->to.x * v.y - other->to.y * v.x);
-    if (!(own.x * other->velocity.x + own.y * other->velocity.y < 0.0f) || !(other->to.x * v.x + other->to.y * v.y < 0.0f)) return 0.0f;
-    if (!(miss < 0.1f * other->contact * speed)) return 0.0f;
-    return veer_pairSide(world->header->def.seed, veer_uid(world, self), veer_uid(world, other->slot));
-}
-
-/* Beyond the side that a head-on pair does not take, the way counts as so much shorter. */
-#define WRONG_SIDE 0.8f
-
-/* Within the margin only what is left of the margin counts, so that two agents side by side do not see a wall between them. */
-static SlotView viewOf(const Other *other, float horizon) {
-    float apartSq = veer_dot3(other->to, other->to), distance = veer_sqrt(apartSq);
-    float reach = veer_min(other->reach, veer_max(distance - 1e-3f, other->contact));
-    return (SlotView){other, reach, horizon, apartSq - reach * reach};
-}
-
-static void mapSlots(const VeerBatch *batch, uint32_t self, const Other *other, const TwoWays *ways, VeerMap *map) {
-    const VeerAvoidAgentsParams *params = &batch->behavior->params.avoidAgents;
-    SlotView view = viewOf(other, params->horizon);
-    f4 zero = f4_splat(0.0f), lookAhead = f4_splat(params->lookAhead);
-    float side = 0.0f;
-    int knowsSide = 0;
+/* Only the first contact along a slot counts. */
+static void addContacts(const VeerMeetings *meetings, VeerMap *map) {
+    const VeerBatch *batch = meetings->batch;
+    f4 lookAhead = f4_splat(batch->behavior->params.avoidAgents.lookAhead);
     for (uint32_t group = 0, k = 0; k < map->slots; group++, k += 4) {
-        Course full, slow;
-        i4 meetsFull = meets(&view, ways->full.x[group], ways->full.y[group], &full);
-        i4 meetsSlow = meets(&view, ways->slow.x[group], ways->slow.y[group], &slow);
-        if (!i4_any(meetsFull | meetsSlow)) continue;
-        if (!knowsSide) side = headOnSide(batch->world, self, other);
-        knowsSide = 1;
-        f4 distance =
-            f4_min(distancesOn(&view, &ways->full, group, meetsFull, &full), distancesOn(&view, &ways->slow, group, meetsSlow, &slow));
-        if (side != 0.0f) {
-            f4 wrong = (other->to.x * f4_load(map->dirY + k) - other->to.y * f4_load(map->dirX + k)) * side;
-            distance = f4_select(wrong < zero, distance * WRONG_SIDE, distance);
-        }
+        f4 distance = meetings->distance[group];
         i4 counts = distance < lookAhead;
         if (i4_any(counts)) veer_addDangers(map, k, counts, scaleDangers(batch, distance), distance, batch->index);
     }
@@ -188,7 +98,7 @@ static void mapImpact(const VeerBatch *batch, uint32_t self, const Threat *threa
 /* Overlapping or within the margin: the other is a wall on its side, and the only way is away from it. */
 static void mapTouch(const VeerBatch *batch, uint32_t self, const Other *other, VeerMap *map) {
     float gap = veer_max(veer_sqrt(veer_dot3(other->to, other->to)) - other->contact, 0.0f);
-    if (!(gap < 1e-3f)) return;
+    if (!(gap < VEER_HAIR)) return;
     VeerVec3 to = veer_towards(batch->world, self, other->slot, other->to);
     for (uint32_t k = 0; k < map->slots; k++) {
         float closing = map->dirX[k] * to.x + map->dirY[k] * to.y;
@@ -196,30 +106,44 @@ static void mapTouch(const VeerBatch *batch, uint32_t self, const Other *other, 
     }
 }
 
-void veer_map_avoidAgents(const VeerBatch *batch, uint32_t i, VeerMap *map) {
+static void mapContacts(VeerMeetings *meetings, VeerMap *map) {
+    const VeerWorld *world = meetings->batch->world;
+    const VeerNeighborList *list = &meetings->list;
+    veer_openMeetings(meetings);
+    while (veer_meetMore(meetings)) {
+        for (uint32_t n = 0; n < meetings->touchCount; n++) {
+            uint32_t entry = meetings->touching[n], slot = veer_gridPlaces(world->grid)[list->places[entry]].slot;
+            Other other = otherAt(meetings->batch, meetings->self, slot, veer_vec3(list->x[entry], list->y[entry], list->z[entry]));
+            mapTouch(meetings->batch, meetings->self, &other, map);
+        }
+    }
+    addContacts(meetings, map);
+}
+
+static void mapFirst(const VeerBatch *batch, uint32_t self, VeerNeighborQuery *query, VeerMap *map) {
     const VeerWorld *world = batch->world;
-    const VeerAvoidAgentsParams *params = &batch->behavior->params.avoidAgents;
-    uint32_t self = batch->agents[i];
     VeerVec3 own = veer_velocity(world, self);
     Threat threat = {.time = VEER_INF};
-    VeerNeighborQuery query = look(batch, self);
-    TwoWays ways;
-    if (params->predict == VEER_Predict_SLOTS) {
-        float full = world->maxSpeed[self];
-        openWays(&ways.full, map, full);
-        openWays(&ways.slow, map, veer_max(veer_length2(own.x, own.y), 0.25f * full));
-    }
-    while (veer_nextNeighbor(&query)) {
-        Other other = otherAt(batch, self, &query);
+    while (veer_nextNeighbor(query)) {
+        Other other = otherAt(batch, self, query->slot, query->to);
         VeerVec3 relative = {other.velocity.x - own.x, other.velocity.y - own.y, other.velocity.z - own.z};
         mapTouch(batch, self, &other, map);
-        if (params->predict == VEER_Predict_SLOTS)
-            mapSlots(batch, self, &other, &ways, map);
-        else
-            earliest(world, &threat, &other, veer_contactTime(other.to, relative, other.reach));
+        earliest(world, &threat, &other, veer_contactTime(other.to, relative, other.reach));
     }
-    if (threat.time <= params->horizon) mapImpact(batch, self, &threat, map);
-    if (batch->events) batch->events->stats.neighborChecks += query.checks;
+    if (threat.time <= batch->behavior->params.avoidAgents.horizon) mapImpact(batch, self, &threat, map);
+}
+
+void veer_map_avoidAgents(const VeerBatch *batch, uint32_t i, VeerMap *map) {
+    VeerMeetings meetings;
+    meetings.batch = batch;
+    meetings.map = map;
+    meetings.self = batch->agents[i];
+    meetings.query = look(batch, meetings.self);
+    if (batch->behavior->params.avoidAgents.predict == VEER_Predict_SLOTS)
+        mapContacts(&meetings, map);
+    else
+        mapFirst(batch, meetings.self, &meetings.query, map);
+    if (batch->events) batch->events->stats.neighborChecks += meetings.query.checks;
 }
 
 /* ---- wishes */
@@ -271,7 +195,7 @@ void veer_steer_avoidAgents(const VeerBatch *batch, VeerWishes *out) {
         Threat threat = {.time = VEER_INF};
         VeerNeighborQuery query = look(batch, self);
         while (veer_nextNeighbor(&query)) {
-            Other other = otherAt(batch, self, &query);
+            Other other = otherAt(batch, self, query.slot, query.to);
             VeerVec3 relative = {other.velocity.x - own.x, other.velocity.y - own.y, other.velocity.z - own.z};
             float apartSq = veer_dot3(other.to, other.to);
             float time = apartSq < other.contact * other.contact ? 0.0f : veer_contactTime(other.to, relative, other.reach);

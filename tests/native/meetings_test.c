@@ -1,0 +1,161 @@
+/* Meeting others along the slots of a map: leaving out who surely comes too late changes no bit. */
+#include "../../src/meetings.h"
+#include "../../src/stages.h"
+#include "crowd.h"
+
+#define AGENTS 160
+
+static Crowd randomCrowd(uint32_t round, uint32_t *random) {
+    float size = test_range(random, 20.0f, 400.0f), away = round % 7 == 6 ? 9e5f : 0.0f;
+    Crowd crowd = crowd_plan(AGENTS, VEER_AVOID_AGENTS);
+    VeerAvoidAgentsParams *params = &crowd.brainDef.behaviors[0].params.avoidAgents;
+    crowd.brainDef.combine = VEER_Combine_CONTEXT;
+    crowd.worldDef.capacity.slots = 64;
+    crowd.worldDef.dimensions = 2 + (round % 5 == 4);
+    crowd.worldDef.edges = round % 4 < 2 ? VEER_EdgeMode_WRAP : VEER_EdgeMode_NONE;
+    crowd.worldDef.minX = crowd.worldDef.minY = crowd.worldDef.minZ = away - size;
+    crowd.worldDef.maxX = crowd.worldDef.maxY = crowd.worldDef.maxZ = away + size;
+    params->range = test_range(random, 0.1f, 1.0f) * size;
+    params->horizon = test_range(random, 0.1f, 20.0f);
+    params->lookAhead = test_range(random, 0.1f, 2.0f) * size;
+    params->margin = test_random(random) % 3 ? test_range(random, 0.0f, 6.0f) : 0.0f;
+    crowd_start(&crowd);
+    for (uint32_t i = 0; i < AGENTS; i++) {
+        crowd.agentDef.radius = test_range(random, 0.0f, 0.05f) * size;
+        crowd.agentDef.maxSpeed = test_random(random) % 8 ? test_range(random, 0.1f, 2.0f) * size : 0.0f;
+        crowd_fill(&crowd, 1, size, random);
+    }
+    return crowd;
+}
+
+/* Some stand on one place, some stand still, some come head-on. */
+static void arrange(VeerWorld *world, uint32_t round) {
+    for (uint32_t slot = 1; slot < AGENTS; slot += 9) {
+        world->velocityX[slot] = -world->velocityX[slot - 1];
+        world->velocityY[slot] = -world->velocityY[slot - 1];
+        world->y[slot] = world->y[slot - 1] + 1e-3f;
+        if (round % 3) continue;
+        world->x[slot] = world->x[slot - 1];
+        world->y[slot] = world->y[slot - 1];
+        world->z[slot] = world->z[slot - 1];
+        world->velocityX[slot + 1] = world->velocityY[slot + 1] = 0.0f;
+    }
+    veer_gridBuild(world);
+}
+
+static VeerMap randomMap(uint32_t *random) {
+    VeerMap map = {.slots = 4 + test_random(random) % 61};
+    float turn = test_range(random, 0.0f, 6.0f);
+    for (uint32_t k = 0; k < VEER_MAX_SLOTS; k++) {
+        float angle = turn + 6.2831853f * (float)(k < map.slots ? k : map.slots - 1) / (float)map.slots;
+        map.dirX[k] = cosf(angle);
+        map.dirY[k] = sinf(angle);
+    }
+    return map;
+}
+
+/* One pair on one way, as the formula says (veer_contactTime). */
+static float wayOf(const VeerWorld *world, const VeerMeetings *meetings, uint32_t other, VeerVec3 to, VeerVec3 own) {
+    const VeerAvoidAgentsParams *params = &meetings->batch->behavior->params.avoidAgents;
+    float contact = world->radius[meetings->self] + world->radius[other], distance = veer_sqrt(veer_dot3(to, to));
+    float reach = veer_min(contact + params->margin, veer_max(distance - VEER_HAIR, contact)), speed = veer_length2(own.x, own.y);
+    VeerVec3 v = veer_velocity(world, other);
+    v.x -= own.x;
+    v.y -= own.y;
+    float time = veer_contactTime(to, v, reach);
+    if (!(time <= params->horizon)) return VEER_INF;
+    float ahead = (to.x + v.x * time) * own.x + (to.y + v.y * time) * own.y;
+    return ahead < -0.5f * reach * speed ? VEER_INF : time * speed;
+}
+
+/* 1 or -1 of a pair that comes head-on. */
+static float sideOf(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
+    VeerVec3 own = veer_velocity(world, self), its = veer_velocity(world, other), v = {its.x - own.x, its.y - own.y, 0.0f};
+    float contact = world->radius[self] + world->radius[other];
+    if (!(own.x * its.x + own.y * its.y < 0.0f) || !(to.x * v.x + to.y * v.y < 0.0f)) return 0.0f;
+    if (!(veer_abs(to.x * v.y - to.y * v.x) < 0.1f * contact * veer_length2(v.x, v.y))) return 0.0f;
+    return veer_pairSide(world->header->def.seed, veer_uid(world, self), veer_uid(world, other));
+}
+
+/* The first contact along a slot, with everybody looked at in full. */
+static float firstContact(const VeerMeetings *meetings, uint32_t k) {
+    const VeerWorld *world = meetings->batch->world;
+    const VeerAvoidAgentsParams *params = &meetings->batch->behavior->params.avoidAgents;
+    VeerVec3 velocity = veer_velocity(world, meetings->self), dir = {meetings->map->dirX[k], meetings->map->dirY[k], 0.0f};
+    float full = world->maxSpeed[meetings->self], slow = veer_max(veer_length2(velocity.x, velocity.y), 0.25f * full), first = VEER_INF;
+    for (uint32_t other = 0; other < AGENTS; other++) {
+        VeerVec3 to = veer_delta(world, veer_position(world, meetings->self), veer_position(world, other));
+        if (other == meetings->self || !(veer_dot3(to, to) <= params->range * params->range)) continue;
+        float way = veer_min(wayOf(world, meetings, other, to, veer_vec3(dir.x * full, dir.y * full, 0.0f)),
+                             wayOf(world, meetings, other, to, veer_vec3(dir.x * slow, dir.y * slow, 0.0f)));
+        float side = sideOf(world, meetings->self, other, to);
+        first = veer_min((to.x * dir.y - to.y * dir.x) * side < 0.0f ? way * 0.8f : way, first);
+    }
+    return first;
+}
+
+/* Returns how many slots meet somebody. */
+static uint32_t checkSlots(const VeerMeetings *meetings) {
+    const float lookAhead = meetings->batch->behavior->params.avoidAgents.lookAhead;
+    uint32_t met = 0;
+    for (uint32_t k = 0; k < meetings->map->slots; k++) {
+        float want = firstContact(meetings, k), got = meetings->distance[k / 4][k % 4];
+        if (want < lookAhead)
+            CHECK(veer_same(got, want));
+        else
+            CHECK(!(got < lookAhead));
+        met += want < lookAhead;
+    }
+    return met;
+}
+
+TEST(who_comes_too_late_to_matter_is_left_out_to_the_bit) {
+    uint32_t random = 17, met = 0, slots = 0;
+    for (uint32_t round = 0; round < 60; round++) {
+        Crowd crowd = randomCrowd(round, &random);
+        VeerWorld *world = veer_world(crowd.world, "test");
+        VeerBatch batch = {.world = world, .brain = &world->brains[0], .behavior = &world->brains[0].behaviors[0]};
+        VeerMeetings meetings = {.batch = &batch};
+        arrange(world, round);
+        for (meetings.self = 0; meetings.self < AGENTS; meetings.self += 3) {
+            VeerMap map = randomMap(&random);
+            meetings.map = &map;
+            meetings.query = (VeerNeighborQuery){.world = world, .range = batch.behavior->params.avoidAgents.range, .mask = ~0u};
+            meetings.query.center = veer_position(world, meetings.self);
+            meetings.query.exclude = meetings.self;
+            veer_beginNeighbors(&meetings.query);
+            veer_openMeetings(&meetings);
+            while (veer_meetMore(&meetings)) {
+            }
+            met += checkSlots(&meetings);
+            slots += map.slots;
+        }
+        crowd_end(&crowd);
+    }
+    CHECK(met > slots / 4 && met < slots / 4 * 3); /* neither all ways are free nor none */
+}
+
+TEST(neighbors_come_the_same_by_the_list_and_one_by_one) {
+    uint32_t random = 23;
+    for (uint32_t round = 0; round < 40; round++) {
+        Crowd crowd = randomCrowd(round, &random);
+        VeerWorld *world = veer_world(crowd.world, "test");
+        VeerNeighborQuery one = {.world = world, .range = test_range(&random, 1.0f, 500.0f), .mask = 1, .exclude = 5};
+        VeerNeighborList list;
+        arrange(world, round);
+        one.center = veer_position(world, 5);
+        VeerNeighborQuery many = one;
+        veer_beginNeighbors(&one);
+        veer_beginNeighbors(&many);
+        while (veer_nextNeighbors(&many, &list)) {
+            for (uint32_t i = 0; i < list.count && CHECK(veer_nextNeighbor(&one)); i++) {
+                CHECK_EQ(veer_gridPlaces(world->grid)[list.places[i]].slot, one.slot);
+                CHECK(veer_same(list.x[i], one.to.x) && veer_same(list.y[i], one.to.y) && veer_same(list.z[i], one.to.z));
+                CHECK(veer_same(list.distanceSq[i], one.distanceSq));
+            }
+        }
+        CHECK(!veer_nextNeighbor(&one));
+        CHECK_EQ(many.checks, one.checks);
+        crowd_end(&crowd);
+    }
+}
