@@ -174,6 +174,26 @@ static int lookFlat(const Four *four, const VeerGridRuns *runs, Sums *sums) {
     return !others;
 }
 
+static void lookAlone(const Four *four, uint32_t i, VeerSeen *seen) {
+    VeerNeighbors sums = {.count = 0};
+    veer_lookAlone(four->batch, i, four->sight, &sums);
+    setSeen(seen, i, &sums);
+}
+
+/* The nearest that are wanted, in the plane. Who has two equally far ones, of whom only one counts, or stands on the place of another, looks
+ * alone. */
+static void lookAtNearest(Four *four, const VeerGridRuns *runs, VeerSeen *seen) {
+    const VeerBatch *batch = four->batch;
+    Sums sums = {.count = {0, 0, 0, 0}};
+    addFlat(four, runs, &sums);
+    i4 count = sums.count, same = sums.same;
+    finish(four, &sums, seen);
+    if (batch->events) batch->events->stats.neighborChecks += (runs->candidates - 1) * four->count;
+    for (uint32_t lane = 0; lane < four->count; lane++)
+        if ((uint32_t)count[lane] > four->sight->nearest || (uint32_t)same[lane] != counts(four, lane))
+            lookAlone(four, four->first + lane, seen);
+}
+
 static void look(Four *four, const VeerGridRuns *runs, VeerSeen *seen) {
     const VeerBatch *batch = four->batch;
     Sums sums = {.count = {0, 0, 0, 0}};
@@ -193,13 +213,13 @@ static void lookOne(Four *four, uint32_t i, VeerSeen *seen) {
     VeerGridRuns runs;
     openFour(four, i, 1);
     veer_gridRuns(four->batch->world->grid, &four->box, &runs);
-    if (four->sight->nearest || runs.candidates > crowdOf(four->batch->world)) {
-        VeerNeighbors sums = {.count = 0};
-        veer_lookAlone(four->batch, i, four->sight, &sums);
-        setSeen(seen, i, &sums);
-    } else {
+    int isCrowd = runs.candidates > crowdOf(four->batch->world);
+    if (!isCrowd && !four->sight->nearest)
         look(four, &runs, seen);
-    }
+    else if (!isCrowd && four->look->isFlat && runs.count <= VEER_FEW_RUNS)
+        lookAtNearest(four, &runs, seen);
+    else
+        lookAlone(four, i, seen);
 }
 
 static void openLook(Look *all) {
@@ -207,7 +227,7 @@ static void openLook(Look *all) {
     const f4 origin = f4_splat(grid->axes[1].origin), invCell = f4_splat(grid->axes[1].invCell);
     all->origins = (f4){grid->axes[0].origin, grid->axes[1].origin, grid->axes[0].origin, grid->axes[1].origin};
     all->invCells = (f4){grid->axes[0].invCell, grid->axes[1].invCell, grid->axes[0].invCell, grid->axes[1].invCell};
-    all->isFlat = !all->sight->nearest && !veer_isVolume(all->batch->world);
+    all->isFlat = !veer_isVolume(all->batch->world) && (!all->sight->nearest || veer_same(all->sight->cosine, VEER_ALL_ROUND));
     all->ownCells = ownCells(all->batch->world, all->sight->range);
     all->isCommon = (grid->commonGroups & all->sight->mask) != 0;
     for (uint32_t i = 0; i < all->batch->count; i += 4)
@@ -231,13 +251,16 @@ void veer_lookAround(const VeerBatch *batch, const VeerSight *sight, VeerSeen *s
     }
     openLook(&all);
     for (uint32_t first = 0, count; first < batch->count; first += count) {
-        count = sight->nearest ? 1 : inOneRow(&all, first);
+        count = inOneRow(&all, first);
         placeFour(&four, first, count);
         if (all.isFlat && openFlat(&four, &runs)) {
-            look(&four, &runs, seen);
+            if (sight->nearest)
+                lookAtNearest(&four, &runs, seen);
+            else
+                look(&four, &runs, seen);
             continue;
         }
-        if (count > 1) {
+        if (count > 1 && !sight->nearest) {
             boxFour(&four);
             veer_gridRuns(batch->world->grid, &four.box, &runs);
             if (canShare(&four, runs.candidates)) {

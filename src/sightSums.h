@@ -18,7 +18,7 @@ typedef struct Look {
     const VeerSight *sight;
     float ownCells;           /* about how many cells an agent's own range has */
     f4 origins, invCells;     /* of the grid, along x, y, x, y */
-    uint32_t isFlat;          /* 1: all in range count, in the plane */
+    uint32_t isFlat;          /* 1: in the plane, with eyes all round */
     uint32_t isCommon;        /* 1: all agents have a group that counts */
     uint32_t row[VEER_BATCH]; /* of cells, of each agent */
 } Look;
@@ -143,6 +143,7 @@ static void partFrom(const Four *four, VeerGridRun run, Sums *sums) {
  * candidates; then means and pushes of those. */
 typedef struct InRange {
     uint32_t count;
+    f4 limitSq;                        /* of each of the four: whoever is farther does not count */
     f4 x[MOST_SHARED], y[MOST_SHARED]; /* from the four to them */
     f4 sq[MOST_SHARED];                /* distances squared; after addMeans NaN to those on the very place */
     uint32_t places[MOST_SHARED];
@@ -178,10 +179,37 @@ INLINE void findInRange(const Four *four, const VeerGridRuns *runs, InRange *fou
     found->count = count;
 }
 
+/* The nearest of each of the four, squares of distances ascending; INF where there are fewer. Every candidate sinks to its place. */
+INLINE void findNearest(const InRange *found, f4 rangeSq, f4 *nearest, uint32_t most) {
+    for (uint32_t k = 0; k < most; k++) nearest[k] = f4_splat(VEER_INF);
+    for (uint32_t i = 0, count = found->count; i < count; i++) {
+        f4 sq = found->sq[i];
+        f4 rest = f4_select((sq <= rangeSq) & ~(sq <= f4_splat(SAME_PLACE)), sq, f4_splat(VEER_INF));
+        for (uint32_t k = 0; k < most; k++) {
+            f4 nearer = f4_min(nearest[k], rest);
+            rest = f4_max(nearest[k], rest);
+            nearest[k] = nearer;
+        }
+    }
+}
+
+/* How far the last one is that counts, squared. */
+static f4 limitOf(const Four *four, const InRange *found) {
+    const f4 rangeSq = f4_splat(four->sight->range * four->sight->range);
+    const uint32_t most = four->sight->nearest;
+    f4 nearest[VEER_MOST_NEAREST];
+    if (!most) return rangeSq;
+    if (most <= 8)
+        findNearest(found, rangeSq, nearest, 8);
+    else
+        findNearest(found, rangeSq, nearest, most);
+    return f4_min(nearest[most - 1], rangeSq);
+}
+
 /* How many are seen, and their means. Those on the very place are nobody to add up; they are counted on their own, itself too. */
 INLINE void addMeans(const Four *four, InRange *found, Sums *into, uint32_t parts) {
     const VeerGridMotion *motions = veer_gridMotions(four->batch->world->grid);
-    const f4 rangeSq = f4_splat(four->sight->range * four->sight->range);
+    const f4 rangeSq = found->limitSq;
     f4 velocityX = f4_splat(0.0f), velocityY = velocityX, middleX = velocityX, middleY = velocityX;
     i4 count = i4_splat(0), allSame = i4_splat(0);
     for (uint32_t i = 0, most = found->count; i < most; i++) {
@@ -208,14 +236,15 @@ INLINE void addMeans(const Four *four, InRange *found, Sums *into, uint32_t part
     into->same = allSame;
 }
 
-/* Nobody pushes from beyond the range. */
-INLINE void addPushes(const Four *four, const InRange *found, Sums *into, uint32_t falloff) {
-    const f4 pushRange = f4_splat(four->sight->pushRange), pushSq = pushRange * pushRange;
+/* Nobody pushes from beyond the range. limits: 1 if fewer than all in range count. */
+INLINE void addPushes(const Four *four, const InRange *found, Sums *into, uint32_t falloff, int limits) {
+    const f4 pushRange = f4_splat(four->sight->pushRange), pushSq = pushRange * pushRange, limitSq = found->limitSq;
     f4 pushX = f4_splat(0.0f), pushY = pushX;
     i4 pushers = i4_splat(0);
     for (uint32_t i = 0, most = found->count; i < most; i++) {
         f4 sq = found->sq[i];
         i4 close = sq < pushSq;
+        if (limits) close &= sq <= limitSq;
         f4 inverse = f4_splat(1.0f) / f4_sqrt(sq), scale = f4_where(close, pushes(pushRange, falloff, inverse) * inverse);
         pushX -= found->x[i] * scale;
         pushY -= found->y[i] * scale;
@@ -234,15 +263,18 @@ static void addFlat(const Four *four, const VeerGridRuns *runs, Sums *sums) {
         findInRange(four, runs, &found, 0);
     else
         findInRange(four, runs, &found, 1);
+    found.limitSq = limitOf(four, &found);
     if ((parts & means) == means)
         addMeans(four, &found, sums, means);
     else
         addMeans(four, &found, sums, parts);
     if (!(parts & VEER_SEE_PUSH)) return;
-    if (four->sight->falloff == VEER_SeparationFalloff_INVERSE)
-        addPushes(four, &found, sums, VEER_SeparationFalloff_INVERSE);
+    if (four->sight->nearest)
+        addPushes(four, &found, sums, four->sight->falloff, 1);
+    else if (four->sight->falloff == VEER_SeparationFalloff_INVERSE)
+        addPushes(four, &found, sums, VEER_SeparationFalloff_INVERSE, 0);
     else
-        addPushes(four, &found, sums, VEER_SeparationFalloff_INVERSE_SQUARE);
+        addPushes(four, &found, sums, VEER_SeparationFalloff_INVERSE_SQUARE, 0);
 }
 
 typedef void AddRun(const Four *four, VeerGridRun run, Sums *sums);

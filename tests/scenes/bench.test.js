@@ -146,6 +146,7 @@ const CHANGES = {
     "radius of separation": { flock: { separationDistance: 3 } },
     weights: { flock: { separationWeight: 1.3, alignmentWeight: 0.7, cohesionWeight: 0.9 } },
     "field of view": { flock: { fieldOfView: 4.5 } },
+    "nearest only": { flock: { nearest: 7 } },
     mask: { flock: { mask: 1 } },
     edges: { world: { edges: "clamp" } },
     "second behavior": { more: [{ type: "wander", weight: 0.2 }] },
