@@ -205,7 +205,7 @@ static int isSame(const char *a, const char *b) {
 
 /* Documentation, defaults and ranges don't change what a saved world means. Definitions with pointers are not saved, and their offsets
  * differ between machines. */
-uint32_t veer_layoutHash(void) {
+static uint32_t hashRows(void) {
     static const uint32_t sizes[] = {sizeof(VeerHeader),         sizeof(VeerPoint),     sizeof(VeerPathRecord),
                                      sizeof(VeerObstacleRecord), sizeof(VeerBrainDef),  sizeof(VeerProjectileRecord),
                                      sizeof(VeerLinkDef),        sizeof(VeerFlowRecord)};
@@ -218,6 +218,17 @@ uint32_t veer_layoutHash(void) {
         hash = mixNumber(mixText(hash, row->of), row->value);
         int hasPointer = isPlaced && (row->group == VEER_GROUP_PATH || row->group == VEER_GROUP_OBSTACLE || row->group == VEER_GROUP_FLOW);
         hash = mixNumber(mixNumber(hash, row->size), hasPointer ? 0 : row->offset);
+    }
+    return hash;
+}
+
+/* Found out once; threads that do so at the same time come to the same. */
+uint32_t veer_layoutHash(void) {
+    static uint32_t known;
+    uint32_t hash = __atomic_load_n(&known, __ATOMIC_RELAXED);
+    if (!hash) {
+        hash = hashRows();
+        __atomic_store_n(&known, hash, __ATOMIC_RELAXED);
     }
     return hash;
 }

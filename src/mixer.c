@@ -14,32 +14,40 @@ static inline u4 load(const void *from) {
     return v;
 }
 
-/* nothing: the bits that count as 0 */
-static inline u4 chained(u4 chain, const char *lanes, u4 nothing) {
+#define INLINED static inline __attribute__((always_inline)) /* twice, so that whole numbers don't pay for what floats need */
+
+INLINED u4 chained(u4 chain, const char *lanes, int floats) {
+    const u4 nothing = {NEGATIVE_ZERO, NEGATIVE_ZERO, NEGATIVE_ZERO, NEGATIVE_ZERO};
     u4 v = load(lanes);
-    chain = (chain + (v & ~(u4)(v == nothing))) * FACTOR;
+    if (floats) v &= ~(u4)(v == nothing);
+    chain = (chain + v) * FACTOR;
     return chain ^ chain >> 15;
 }
 
 /* Eight vectors of chains, so that none waits for its own multiplication. */
-static void rounds(VeerMixer *mixer, const char *lanes, size_t count, int floats) {
-    const uint32_t bits = floats ? NEGATIVE_ZERO : 0;
-    const u4 nothing = {bits, bits, bits, bits};
+INLINED void roundsOf(VeerMixer *mixer, const char *lanes, size_t count, int floats) {
     uint32_t *at = mixer->chains;
     u4 a = load(at), b = load(at + 4), c = load(at + 8), d = load(at + 12);
     u4 e = load(at + 16), f = load(at + 20), g = load(at + 24), h = load(at + 28);
     for (; count; count--, lanes += sizeof mixer->pending) {
-        a = chained(a, lanes, nothing);
-        b = chained(b, lanes + 16, nothing);
-        c = chained(c, lanes + 32, nothing);
-        d = chained(d, lanes + 48, nothing);
-        e = chained(e, lanes + 64, nothing);
-        f = chained(f, lanes + 80, nothing);
-        g = chained(g, lanes + 96, nothing);
-        h = chained(h, lanes + 112, nothing);
+        a = chained(a, lanes, floats);
+        b = chained(b, lanes + 16, floats);
+        c = chained(c, lanes + 32, floats);
+        d = chained(d, lanes + 48, floats);
+        e = chained(e, lanes + 64, floats);
+        f = chained(f, lanes + 80, floats);
+        g = chained(g, lanes + 96, floats);
+        h = chained(h, lanes + 112, floats);
     }
     const u4 chains[] = {a, b, c, d, e, f, g, h};
     memcpy(at, chains, sizeof chains);
+}
+
+static void rounds(VeerMixer *mixer, const char *lanes, size_t count, int floats) {
+    if (floats)
+        roundsOf(mixer, lanes, count, 1);
+    else
+        roundsOf(mixer, lanes, count, 0);
 }
 
 VeerMixer veer_newMixer(void) {

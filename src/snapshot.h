@@ -33,4 +33,14 @@ VeerResult veer_checkRecords(const VeerCheck *check);
 /* All of the state behind a sound header. */
 VeerResult veer_checkState(const VeerCheck *check);
 
+/* ---- the same in fours (validate_four.c): 1 if there is nothing to name; 0 if a closer look is due */
+
+#define VEER_LAST_GENERATION 0x1FFFFFu
+int veer_areZero(const void *record, size_t bytes); /* of whole lanes */
+int veer_areNumbers(const uint32_t *lanes, size_t count, int mayBeInfinite);
+/* No slot was ever worn out, generations are in their range, and as many slots are taken as the pool says. */
+int veer_isPoolPlain(const VeerPool *pool, const VeerPoolSlot *slots);
+/* The first of the next four agents that need a closer look, or where the fours end. */
+uint32_t veer_skipPlainAgents(const VeerWorld *view, uint32_t first);
+
 #endif

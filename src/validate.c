@@ -8,7 +8,6 @@
 #include "world.h"
 
 #define FARTHEST 1e8f /* u; curves and moving obstacles may leave the range of coordinates, but not by much */
-#define LAST_GENERATION 0x1FFFFFu
 
 static VeerResult broken(const VeerCheck *check, const char *argument, uint32_t index, double value) {
     return veer_fail(check->view, check->code, check->call, argument, index, value);
@@ -65,14 +64,17 @@ static VeerResult checkPool(const VeerCheck *check, VeerKind kind) {
     if (pool->high > pool->capacity) return broken(check, "pool.high", kind, pool->high);
     if (pool->count > pool->high) return broken(check, "pool.count", kind, pool->count);
     if (pool->retired > pool->high - pool->count) return broken(check, "pool.retired", kind, pool->retired);
-    for (uint32_t i = 0; i < pool->high; i++) {
-        if (slots[i].generation < 1 || slots[i].generation > LAST_GENERATION)
+    int isPlain = veer_isPoolPlain(pool, slots);
+    for (uint32_t i = 0; !isPlain && i < pool->high; i++) {
+        if (slots[i].generation < 1 || slots[i].generation > VEER_LAST_GENERATION)
             return broken(check, "slots[#].generation", i, slots[i].generation);
         taken += slots[i].next == VEER_NONE;
-        worn += slots[i].next == 0 && slots[i].generation == LAST_GENERATION;
+        worn += slots[i].next == 0 && slots[i].generation == VEER_LAST_GENERATION;
     }
-    for (uint32_t i = pool->high; i < pool->capacity; i++)
+    int isRestZero = veer_areZero(slots + pool->high, (pool->capacity - pool->high) * sizeof *slots);
+    for (uint32_t i = pool->high; !isRestZero && i < pool->capacity; i++)
         if (slots[i].generation || slots[i].next) return broken(check, "slots[#].generation", i, slots[i].generation);
+    if (isPlain) return checkFreeList(check, pool, slots);
     if (taken != pool->count) return broken(check, "pool.count", kind, pool->count);
     if (worn < pool->retired) return broken(check, "pool.retired", kind, pool->retired);
     return checkFreeList(check, pool, slots);
@@ -93,23 +95,14 @@ static VeerResult brokenColumn(const VeerCheck *check, uint32_t column, uint32_t
 
 #define INFINITE 0x7F800000u /* bits of +INF; NaNs are above */
 
-/* 1 if every lane up to the last slot ever used is finite, whoever uses it: the common case, at the speed of reading. */
-static int isFiniteColumn(const uint32_t *lanes, size_t count) {
-    uint32_t worst = 0;
-    for (size_t i = 0; i < count; i++) {
-        uint32_t size = lanes[i] & 0x7FFFFFFFu;
-        worst = size > worst ? size : worst;
-    }
-    return worst < INFINITE;
-}
-
 /* A column holds numbers where there are agents, in the lanes that their brains use. Callers may fill whole columns: the rest means
  * nothing and is not looked at. */
 static VeerResult checkColumn(const VeerCheck *check, uint32_t column) {
     const VeerWorld *view = check->view;
     uint32_t kind = veer_columnInfo[column].lanes, most = mayBeInfinite(column) ? INFINITE : INFINITE - 1;
     size_t stride = veer_lanesPerAgent(&view->header->def.capacity, kind), high = view->header->pools[VEER_KIND_AGENT].high;
-    if (isFiniteColumn(veer_column(view, column), high * stride)) return VEER_OK;
+    /* whoever uses the lanes: the common case, at the speed of reading */
+    if (veer_areNumbers(veer_column(view, column), high * stride, mayBeInfinite(column))) return VEER_OK;
     for (uint32_t slot = 0; slot < high; slot++) {
         if (!veer_isTaken(view, VEER_KIND_AGENT, slot)) continue;
         const uint32_t *lanes = veer_column(view, column) + slot * stride;
@@ -170,6 +163,7 @@ static VeerResult checkAgents(const VeerCheck *check) {
     const VeerWorld *view = check->view;
     VeerResult result = checkColumns(check);
     for (uint32_t slot = 0; result == VEER_OK && slot < view->header->pools[VEER_KIND_AGENT].high; slot++) {
+        if (slot % 4 == 0 && (slot = veer_skipPlainAgents(view, slot)) >= view->header->pools[VEER_KIND_AGENT].high) break;
         if (!veer_isTaken(view, VEER_KIND_AGENT, slot)) {
             if (view->flags[slot]) result = broken(check, "flags[#]", slot, view->flags[slot]);
             continue;
@@ -182,24 +176,17 @@ static VeerResult checkAgents(const VeerCheck *check) {
 
 /* ---- records */
 
-static int isZero(const void *record, size_t bytes) {
-    const uint32_t *lanes = record;
-    uint32_t all = 0;
-    for (size_t i = 0; i < bytes / sizeof *lanes; i++) all |= lanes[i];
-    return all == 0;
-}
-
 static VeerResult checkBrains(const VeerCheck *check) {
     VeerWorld *view = check->view;
     for (uint32_t i = 0; i < view->header->def.capacity.brains; i++) {
         const VeerBrainDef *brain = &view->brains[i];
         if (!veer_isTaken(view, VEER_KIND_BRAIN, i)) {
-            if (!isZero(brain, sizeof *brain)) return broken(check, "brains[#]", i, 0);
+            if (!veer_areZero(brain, sizeof *brain)) return broken(check, "brains[#]", i, 0);
             continue;
         }
         if (veer_checkBrain(view, brain, check->call) != VEER_OK) return brokenDef(check, "brains[#]", i);
         uint32_t unused = VEER_MAX_BEHAVIORS - brain->behaviorCount;
-        if (!isZero(brain->behaviors + brain->behaviorCount, unused * sizeof *brain->behaviors))
+        if (!veer_areZero(brain->behaviors + brain->behaviorCount, unused * sizeof *brain->behaviors))
             return broken(check, "brains[#].behaviorCount", i, brain->behaviorCount);
     }
     return VEER_OK;
@@ -301,7 +288,7 @@ static VeerResult checkProjectiles(const VeerCheck *check) {
     for (uint32_t i = 0; result == VEER_OK && i < view->header->def.capacity.projectiles; i++) {
         if (veer_isTaken(view, VEER_KIND_PROJECTILE, i))
             result = checkProjectile(check, i);
-        else if (!isZero(&view->projectiles[i], sizeof view->projectiles[i]))
+        else if (!veer_areZero(&view->projectiles[i], sizeof view->projectiles[i]))
             result = broken(check, "projectiles[#]", i, 0);
     }
     return result;
@@ -313,7 +300,7 @@ static VeerResult checkPoints(const VeerCheck *check, const Tiling *tiling) {
     if (tiling->begins + scramble(header->pointCount) != tiling->ends + scramble(0))
         return broken(check, "pointCount", VEER_NONE, header->pointCount);
     for (uint32_t i = 0; i < header->def.capacity.points; i++) {
-        int sound = i < header->pointCount ? isPoint(&points[i]) : isZero(&points[i], sizeof points[i]);
+        int sound = i < header->pointCount ? isPoint(&points[i]) : veer_areZero(&points[i], sizeof points[i]);
         if (!sound) return broken(check, "points[#]", i, (double)points[i].x);
     }
     return VEER_OK;
@@ -327,19 +314,19 @@ static VeerResult checkShapes(const VeerCheck *check) {
     for (uint32_t i = 0; result == VEER_OK && i < capacity->paths; i++) {
         if (veer_isTaken(view, VEER_KIND_PATH, i))
             result = checkPath(check, i, &tiling);
-        else if (!isZero(&view->paths[i], sizeof view->paths[i]))
+        else if (!veer_areZero(&view->paths[i], sizeof view->paths[i]))
             result = broken(check, "paths[#]", i, 0);
     }
     for (uint32_t i = 0; result == VEER_OK && i < capacity->obstacles; i++) {
         if (veer_isTaken(view, VEER_KIND_OBSTACLE, i))
             result = checkObstacle(check, i, &tiling);
-        else if (!isZero(&view->obstacles[i], sizeof view->obstacles[i]))
+        else if (!veer_areZero(&view->obstacles[i], sizeof view->obstacles[i]))
             result = broken(check, "obstacles[#]", i, 0);
     }
     for (uint32_t i = 0; result == VEER_OK && i < capacity->flows; i++) {
         if (veer_isTaken(view, VEER_KIND_FLOW, i))
             result = checkFlow(check, i, &tiling);
-        else if (!isZero(&view->flows[i], sizeof view->flows[i]))
+        else if (!veer_areZero(&view->flows[i], sizeof view->flows[i]))
             result = broken(check, "flows[#]", i, 0);
     }
     return result == VEER_OK ? checkPoints(check, &tiling) : result;
@@ -350,7 +337,7 @@ static VeerResult checkLinks(const VeerCheck *check) {
     for (uint32_t i = 0; i < view->header->def.capacity.links; i++) {
         const VeerLinkDef *link = &view->links[i];
         if (!veer_isTaken(view, VEER_KIND_LINK, i)) {
-            if (!isZero(link, sizeof *link)) return broken(check, "links[#]", i, 0);
+            if (!veer_areZero(link, sizeof *link)) return broken(check, "links[#]", i, 0);
         } else if (veer_checkDef(view, VEER_GROUP_LINK, link, check->call, "def", VEER_NONE) != VEER_OK) {
             return brokenDef(check, "links[#]", i);
         }

@@ -3,6 +3,7 @@
 #include "../../src/sine.h"
 #include "../../src/static_grid.h"
 #include "../../src/shapes.h"
+#include "../../src/snapshot.h"
 #include "any_brain.h"
 #include "refusal.h"
 
@@ -189,6 +190,86 @@ TEST(an_agent_on_the_very_edge_of_a_polygon_turns_inward_whichever_way_the_polyg
         takeSteps(world, 30);
         CHECK(veer_columnF32(world, VEER_COLUMN_y)[0] > 1.0f);
         isSound(world);
+        veer_destroyWorld(world);
+    }
+}
+
+/* A world of agents that are as most agents are, for what is looked at in fours. */
+static VeerWorldId makePlainCrowd(uint32_t count) {
+    VeerWorldDef def = busyWorldDef();
+    VeerWorldId world;
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerAgentDef agent = veer_defaultAgentDef();
+    VeerId id;
+    def.capacity.agents = count;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_SEEK);
+    CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
+    for (uint32_t i = 0; i < count; i++) CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+    return world;
+}
+
+static void isUnsound(VeerWorldId world, const char *column, uint32_t slot, const char *field) {
+    char argument[VEER_ARGUMENT_SIZE];
+    snprintf(argument, sizeof argument, "%s[%u]%s", column, slot, field);
+    CHECK_EQ(veer_validate(world), VEER_E_INTERNAL);
+    if (!CHECK(strcmp(veer_lastError(world)->argument, argument) == 0)) printf("  %s: %s\n", argument, veer_lastError(world)->argument);
+}
+
+typedef struct Wrong {
+    uint32_t column, bits;
+    const char *name;
+} Wrong;
+
+/* Wherever among four the agent stands, and beyond the last four; of two that are wrong the first is named. */
+TEST(what_is_wrong_with_one_agent_of_many_is_named_with_its_slot) {
+    static const Wrong wrongs[] = {
+        {VEER_COLUMN_flags, 0, "flags"},
+        {VEER_COLUMN_flags, VEER_FLAG_ALIVE | ~(uint32_t)VEER_FLAGS, "flags"},
+        {VEER_COLUMN_brain, 2, "brain"},
+        {VEER_COLUMN_brain, VEER_NONE, "brain"},
+        {VEER_COLUMN_orientation, 0x40490FDC, "orientation"}, /* the next number above pi, and -pi */
+        {VEER_COLUMN_orientation, 0xC0490FDB, "orientation"},
+        {VEER_COLUMN_orientation, 0x7FC00000, "orientation"},
+        {VEER_COLUMN_lastOrientation, 0xC0490FDB, "lastOrientation"},
+        {VEER_COLUMN_targetKind, VEER_OwnTarget_COUNT, "targetKind"},
+        {VEER_COLUMN_targetKind, VEER_OwnTarget_AGENT, "targetGeneration"}, /* of slot 0 */
+        {VEER_COLUMN_jumpLink, 1, "jumpLink"},
+        {VEER_COLUMN_jumpTime, 0x3F800000, "jumpTime"},
+        {VEER_COLUMN_jumpGround, 0x3F800000, "jumpGround"},
+        {VEER_COLUMN_x, 0x7F800000, "x"},
+        {VEER_COLUMN_maxForce, 0xFF800000, "maxForce"},
+        {VEER_COLUMN_maxForce, 0x7F800001, "maxForce"},
+    };
+    const uint32_t count = 11;
+    for (uint32_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++)
+        for (uint32_t slot = 1; slot < count; slot++) {
+            VeerWorldId world = makePlainCrowd(count);
+            uint32_t *lanes = veer_column(veer_world(world, "test"), wrongs[i].column);
+            isSound(world);
+            lanes[slot] = wrongs[i].bits;
+            isUnsound(world, wrongs[i].name, slot, "");
+            lanes[count - 1] = wrongs[i].bits;
+            isUnsound(world, wrongs[i].name, slot, "");
+            veer_destroyWorld(world);
+        }
+}
+
+TEST(what_is_wrong_with_one_slot_of_many_is_named) {
+    const uint32_t count = 11;
+    for (uint32_t slot = 0; slot < count; slot++) {
+        VeerWorldId world = makePlainCrowd(count);
+        VeerPoolSlot *slots = veer_world(world, "test")->slots[VEER_KIND_AGENT];
+        const uint32_t wrong[] = {0, VEER_LAST_GENERATION + 1, VEER_NONE};
+        for (uint32_t i = 0; i < 3; i++) {
+            slots[slot].generation = wrong[i];
+            isUnsound(world, "slots", slot, ".generation");
+        }
+        slots[slot].generation = VEER_LAST_GENERATION;
+        CHECK_EQ(veer_validate(world), VEER_OK);
+        slots[slot].next = 0; /* nobody is there, and the pool counts one more */
+        CHECK_EQ(veer_validate(world), VEER_E_INTERNAL);
+        CHECK(strcmp(veer_lastError(world)->argument, "pool.count") == 0);
         veer_destroyWorld(world);
     }
 }
