@@ -53,8 +53,7 @@ export function getAgent(host, agent) {
     const call = "world.getAgent", { instance } = host, { at } = instance;
     const own = id(agent, new Place(call), "agent");
     host.run({ call, given: { agent } }, "veer_wasm_getAgent", instance.writeId(at.id, own), at.result);
-    const { brain } = instance.read("AgentDef", at.result);
-    return { ...instance.readSettings(instance.layout("AgentDef").fields.values(), at.result), brain };
+    return instance.readSettings(instance.layout("AgentDef").state, at.result);
 }
 
 /** @param {Host} host @param {unknown} agent @param {any} def */

@@ -12,7 +12,7 @@ import { choice, flag, float, id, pairs, point, points, record, setting, triple,
 /** Checked values of a struct's fields, by name. @typedef {Record<string, any>} Values */
 
 /** @param {Instance} instance @param {string} struct @returns {Row[]} */
-export const settingsOf = (instance, struct) => [...instance.layout(struct).fields.values()].filter((row) => row.kind === "setting");
+export const settingsOf = (instance, struct) => instance.layout(struct).settings.rows;
 
 /**
  * The settings of a struct that a definition has.
@@ -181,18 +181,18 @@ const field = (instance, struct, name) => /** @type {Row} */ (instance.layout(st
 /** @param {Instance} instance @param {number} at @returns {Values} */
 function readBehavior(instance, at) {
     const { type, target, targetAgent, targetX, targetY, targetZ, targetGroup, ...rest } = instance.read("Behavior", at);
-    const params = instance.readSettings(instance.table.params.get(type)?.fields.values() ?? [], at);
+    const params = instance.readSettings(instance.table.params.get(type) ?.settings ?? { rows: [] }, at);
     /** @type {Record<string, unknown>} */
     const targets = {
         own: "own", point: { x: targetX, y: targetY, z: targetZ }, agent: targetAgent || null, nearest: { nearest: targetGroup },
     };
     const named = REFERENCES.filter((name) => rest[name] !== 0).map((name) => [name, rest[name]]);
-    return { type, ...instance.readSettings(commonOf(instance), at), target: targets[target], ...params, ...Object.fromEntries(named) };
+    return { type, ...instance.readSettings({ rows: commonOf(instance) }, at), target: targets[target], ...params, ...Object.fromEntries(named) };
 }
 
 /** A brain as addBrain takes it. @param {Instance} instance @param {number} at @returns {any} */
 export function readBrain(instance, at) {
-    const part = (/** @type {string} */ struct, /** @type {number} */ place) => instance.readSettings(settingsOf(instance, struct), place);
+    const part = (/** @type {string} */ struct, /** @type {number} */ place) => instance.readSettings(instance.layout(struct).settings, place);
     const { size } = instance.layout("Behavior"), first = at + field(instance, "BrainDef", "behaviors").offset;
     const count = instance.readField(field(instance, "BrainDef", "behaviorCount"), at);
     return {

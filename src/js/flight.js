@@ -43,8 +43,9 @@ export function getProjectile(host, projectile) {
     const call = "world.getProjectile", { instance } = host, { at } = instance;
     const own = id(projectile, new Place(call), "projectile");
     host.run({ call, given: { projectile } }, "veer_wasm_getProjectile", instance.writeId(at.id, own), at.result);
-    const { owner } = instance.read("ProjectileDef", at.result);
-    return { ...instance.readSettings(instance.layout("ProjectileDef").fields.values(), at.result), owner: owner === 0 ? null : owner };
+    const def = instance.readSettings(instance.layout("ProjectileDef").state, at.result);
+    def.owner ||= null;
+    return def;
 }
 
 /** @param {Host} host @param {unknown} projectile */
@@ -129,7 +130,7 @@ export function getLink(host, link) {
     const call = "world.getLink", { instance } = host, { at } = instance;
     const own = id(link, new Place(call), "link");
     host.run({ call, given: { link } }, "veer_wasm_getLink", instance.writeId(at.id, own), at.result);
-    return instance.readSettings(instance.layout("LinkDef").fields.values(), at.result);
+    return instance.readSettings(instance.layout("LinkDef").settings, at.result);
 }
 
 /** @param {Host} host @param {unknown} link @param {any} def */
@@ -187,7 +188,7 @@ export function getFlow(host, flow) {
     const call = "world.getFlow", { instance } = host, { at } = instance;
     const own = id(flow, new Place(call), "flow");
     host.run({ call, given: { flow } }, "veer_wasm_getFlow", instance.writeId(at.id, own), at.result);
-    return instance.readSettings(instance.layout("FlowDef").fields.values(), at.result);
+    return instance.readSettings(instance.layout("FlowDef").settings, at.result);
 }
 
 /** @param {Host} host @param {unknown} flow @param {any} def */

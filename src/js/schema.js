@@ -17,7 +17,11 @@ const VERSION = 1;
  * @property {number} initial @property {number} min @property {number} max
  */
 
-/** @typedef {{ size: number, fields: Map<string, Row> }} Layout */
+/** Rows, and what was read of them last: their lanes and the values those stand for. */
+/** @typedef {{ rows: Row[], known?: { lanes: Float64Array, values: Record<string, any> } }} Group */
+
+/** A struct: all its rows, those that callers write, and those with the ids. */
+/** @typedef {{ size: number, rows: Row[], fields: Map<string, Row>, settings: Group, state: Group }} Layout */
 
 /**
  * What the package needs of the table, by name.
@@ -31,8 +35,27 @@ const VERSION = 1;
  * @property {number} worldVersion
  */
 
-/** The shortest decimal that is this float again, so that 0.8 reads as 0.8. @param {number} value */
+const FEWEST = 1e5, MOST = 1e6, FINEST = 1e10;
+
+/**
+ * The shortest decimal of 6 digits or more that is this float again, so that 0.8 reads as 0.8. Up to 10^12 the scale's product with a
+ * float is exact (24 bits by 28), and the quotient is the nearest to its decimal: the same as the text's, which the rest goes by.
+ * @param {number} value
+ */
 export function shortest(value) {
+    const size = Math.abs(value);
+    if (size < MOST) {
+        if ((value | 0) === value) return value | 0;
+        let scale = 1;
+        while (size * scale < FEWEST && scale < FINEST) scale *= 10;
+        if (size * scale >= FEWEST) {
+            for (let more = 0; more < 3; more++, scale *= 10) {
+                const short = Math.round(size * scale) / scale;
+                if (Math.fround(short) === size) return value < 0 ? -short : short;
+            }
+            return value;
+        }
+    }
     for (let digits = 6; digits < 9; digits++) {
         const short = Number(value.toPrecision(digits));
         if (Math.fround(short) === value) return short;
@@ -84,8 +107,12 @@ function groups(rows, key, value) {
     return found;
 }
 
-/** @param {Row[]} fields @param {number} size @returns {Layout} */
-const layout = (fields, size) => ({ size, fields: new Map(fields.map((row) => [row.name, row])) });
+/** @param {Row[]} rows @param {number} size @returns {Layout} */
+function layout(rows, size) {
+    const settings = rows.filter((row) => row.kind !== "field"), ids = rows.filter((row) => row.type === "id");
+    const fields = new Map(rows.map((row) => [row.name, row]));
+    return { size, rows, fields, settings: { rows: settings }, state: { rows: [...settings, ...ids] } };
+}
 
 /** @param {ArrayBuffer} buffer @param {number} at  of the core's VeerSchema @returns {Table} */
 export function readTable(buffer, at) {

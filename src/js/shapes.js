@@ -134,7 +134,7 @@ export function getObstacle(host, obstacle) {
     const call = "world.getObstacle", { instance } = host, { at } = instance;
     const own = id(obstacle, new Place(call), "obstacle");
     host.run({ call, given: { obstacle } }, "veer_wasm_getObstacle", instance.writeId(at.id, own), at.result);
-    return instance.readSettings(instance.layout("ObstacleDef").fields.values(), at.result);
+    return instance.readSettings(instance.layout("ObstacleDef").settings, at.result);
 }
 
 /** What the motion does not name stays. @param {Host} host @param {unknown} obstacle @param {unknown} motion */

@@ -153,7 +153,7 @@ export class World extends Things {
     /** What the world was created with, and its capacity as it is now. @returns {api.WorldState} */
     get settings() {
         const { instance } = this.#host, { capacity } = this.#read("world.settings", "veer_getWorldDef", "WorldDef");
-        const settings = instance.readSettings(instance.layout("WorldDef").fields.values(), instance.at.result);
+        const settings = instance.readSettings(instance.layout("WorldDef").settings, instance.at.result);
         return /** @type {api.WorldState} */ ({ ...settings, capacity });
     }
 
