@@ -18,6 +18,10 @@ function readLanes({ x, y }, n) {
 /** @type {Record<string, (world: any, ids: number[]) => () => void>} */
 const OPERATIONS = {
     "snapshot-save": (world) => () => void (kept.value = world.save().length),
+    "snapshot-save-into": (world) => {
+        const into = world.save();
+        return () => void (kept.value = world.save(into).length);
+    },
     "snapshot-restore": (world) => {
         const saved = world.save();
         return () => world.restore(saved);

@@ -55,7 +55,8 @@ function tableOf(run, cases) {
 const BUSY = 0.7; // load average of a machine whose times do not count
 
 const WORKLOADS = ["flock", "context", "crowd", "mixed"], SCALE = ["crowded", "obstacles", "wide", "many"];
-const CALLS = ["snapshot-save", "snapshot-restore", "snapshot-hash", "snapshot-rollback", "calls-read", "calls-slot", "calls-get", "calls-target", "calls-view", "load"];
+const SNAPSHOTS = ["snapshot-save", "snapshot-save-into", "snapshot-restore", "snapshot-hash", "snapshot-rollback"];
+const CALLS = [...SNAPSHOTS, "calls-read", "calls-slot", "calls-get", "calls-target", "calls-view", "load"];
 
 /** The text between README.md's markers. @param {Run} run */
 export function report(run) {

@@ -212,3 +212,10 @@ export function bytes(value, place, name) {
     if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
     return place.mistype(name, value, "must be a Uint8Array or an ArrayBuffer, as save() returns it");
 }
+
+/** An array to write to, outside of the core's own memory. @param {unknown} value @param {WebAssembly.Memory} memory @param {Place} place @returns {Uint8Array} */
+export function target(value, memory, place) {
+    if (!(value instanceof Uint8Array) || !ArrayBuffer.isView(value)) return place.mistype("into", value, "must be a Uint8Array");
+    if (value.buffer === memory.buffer) return place.mistype("into", value, "must not be in the memory of the worlds themselves");
+    return value;
+}

@@ -1,5 +1,5 @@
 /** What comes out of a world: explanations, events, saved bytes and hashes, as plain values that stay when the world goes on. */
-import { bytes, id, Place } from "./check.js";
+import { bytes, id, Place, target } from "./check.js";
 import { VeerFormatError, veerError } from "./errors.js";
 
 /** @import * as api from "./types/api.js" */
@@ -41,21 +41,30 @@ export function events(host) {
     return Array.from({ length: instance.lanes.u32[at.count >> 2] }, (_, i) => instance.read("Event", first + i * size));
 }
 
-/** @param {Host} host @returns {Uint8Array} */
-export function save(host) {
-    return bytesOf(host, "world.save", "veer_savedBytes").bytes;
+/** @param {Host} host @param {unknown} into @returns {Uint8Array} */
+export function save(host, into) {
+    const call = "world.save", place = new Place(call);
+    host.ensure(call);
+    const room = into === undefined ? undefined : target(into, host.instance.memory, place);
+    const { shown } = shownBy(host, call, "veer_savedBytes"), { length } = shown;
+    if (!room) return shown.slice();
+    if (room.length < length) {
+        place.refuse("VEER_E_BUFFER", "into.length", room.length, { reason: "the array is too small", hint: `${length} bytes needed` });
+    }
+    room.set(shown);
+    return room.length === length ? room : room.subarray(0, length);
 }
 
-/** A copy of what the core shows in place. @param {Host} host @param {string} call @param {string} name */
-function bytesOf(host, call, name) {
+/** What the core shows in place. @param {Host} host @param {string} call @param {string} name */
+function shownBy(host, call, name) {
     const { instance } = host, { at } = instance, code = host.run({ call }, name, at.point, at.count);
     const { u8, u32 } = instance.lanes, first = u32[at.point >> 2];
-    return { bytes: u8.slice(first, first + u32[at.count >> 2]), code };
+    return { shown: u8.subarray(first, first + u32[at.count >> 2]), code };
 }
 
 /** A recording that found no memory for more has ended early: an error, unless that is what is asked for. @param {Host} host @param {boolean} partial */
 export function recorded(host, partial) {
-    const { instance } = host, call = "world.recorded", { bytes, code } = bytesOf(host, call, "veer_recordedBytes");
+    const { instance } = host, call = "world.recorded", { shown, code } = shownBy(host, call, "veer_recordedBytes"), bytes = shown.slice();
     if (partial || instance.table.results.get(code)?.name !== "CLAMPED") return bytes;
     const hint = "world.recorded({ partial: true }) returns the steps until then", available = instance.memory.buffer.byteLength;
     throw veerError("there was no memory for the latest steps", { code: "VEER_E_MEMORY", call, requested: 2 * bytes.length, available, hint });

@@ -397,4 +397,18 @@ describe("saved worlds", () => {
         world.restore(saved.buffer);
         expect(world.hash()).toBe(before);
     });
+
+    test("130: an array to save into must be bytes, long enough, and not the core's own", () => {
+        const { length } = world.save(), small = new Uint8Array(length - 1), { buffer } = world.agents.x;
+        const call = "world.save";
+        refuses(() => world.save(small), { code: "VEER_E_BUFFER", call, argument: "into.length", value: length - 1, hint: `${length} bytes needed` });
+        expect(small.every((byte) => byte === 0)).toBe(true);
+        refuses(() => world.save(Object.create(Uint8Array.prototype)), { code: "VEER_E_TYPE", call, argument: "into" });
+        for (const into of [null, 5, "bytes", [], {}, new ArrayBuffer(length), new Float32Array(length), new DataView(new ArrayBuffer(length))]) {
+            refuses(() => world.save(into), { code: "VEER_E_TYPE", call, argument: "into", value: into });
+        }
+        const own = new Uint8Array(buffer, 0, length);
+        refuses(() => world.save(own), { code: "VEER_E_TYPE", call, argument: "into", value: own });
+        expect(world.hash()).toBe(before);
+    });
 });

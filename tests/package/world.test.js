@@ -410,6 +410,20 @@ describe("saving", () => {
         expect(later).toMatch(/^[0-9a-f]{16}$/);
     });
 
+    test("into an array that is there gives the same bytes, in it", () => {
+        const { world: mixed } = mixedWorld(veer), first = mixed.save(), long = new Uint8Array(first.length + 100).fill(7);
+        mixed.step(1 / 60);
+        const fresh = mixed.save(), into = mixed.save(first), part = mixed.save(long.subarray(50));
+        expect(into).toBe(first);
+        expect(into).toEqual(fresh);
+        expect(part).toEqual(fresh);
+        expect([part.buffer, part.byteOffset]).toEqual([long.buffer, 50]);
+        expect([...long.subarray(0, 50), ...long.subarray(50 + fresh.length)]).toEqual(Array(100).fill(7));
+        const copy = veer.loadWorld(part);
+        expect(copy.hash()).toBe(mixed.hash());
+        expect(mixed.save(Buffer.alloc(fresh.length)).equals(fresh)).toBe(true);
+    });
+
     test("tells worlds apart by the agent that differs", () => {
         const a = mixedWorld(veer), b = mixedWorld(veer);
         b.world.setAgent(b.ids[7], { maxSpeed: 61.5 });
