@@ -12,7 +12,7 @@ static void truncate(f4 *x, f4 *y, f4 *z, f4 most) {
 }
 
 /* Sums become means, and go to the agents. */
-static void finish(const Four *four, Sums *sums, VeerSeen *seen) {
+INLINE void finish(const Four *four, Sums *sums, VeerSeen *seen) {
     const uint32_t first = four->first, parts = four->sight->parts;
     f4 share = f4_splat(1.0f) / f4_max(f4_floats(sums->count), f4_splat(1.0f)), part = share / f4_splat(four->sight->range);
     truncate(&sums->pushX, &sums->pushY, &sums->pushZ, f4_splat(1.0f));
@@ -185,7 +185,7 @@ static void lookAlone(const Four *four, uint32_t i, VeerSeen *seen) {
 static void lookAtNearest(Four *four, const VeerGridRuns *runs, VeerSeen *seen) {
     const VeerBatch *batch = four->batch;
     Sums sums = {.count = {0, 0, 0, 0}};
-    addFlat(four, runs, &sums);
+    addNearest(four, runs, &sums);
     i4 count = sums.count, same = sums.same;
     finish(four, &sums, seen);
     if (batch->events) batch->events->stats.neighborChecks += (runs->candidates - 1) * four->count;

@@ -198,7 +198,6 @@ static f4 limitOf(const Four *four, const InRange *found) {
     const f4 rangeSq = f4_splat(four->sight->range * four->sight->range);
     const uint32_t most = four->sight->nearest;
     f4 nearest[VEER_MOST_NEAREST];
-    if (!most) return rangeSq;
     if (most <= 8)
         findNearest(found, rangeSq, nearest, 8);
     else
@@ -208,13 +207,13 @@ static f4 limitOf(const Four *four, const InRange *found) {
 
 /* How many are seen, and their means. Those on the very place are nobody to add up; they are counted on their own, itself too. */
 INLINE void addMeans(const Four *four, InRange *found, Sums *into, uint32_t parts) {
+    const f4 limitSq = found->limitSq;
     const VeerGridMotion *motions = veer_gridMotions(four->batch->world->grid);
-    const f4 rangeSq = found->limitSq;
     f4 velocityX = f4_splat(0.0f), velocityY = velocityX, middleX = velocityX, middleY = velocityX;
     i4 count = i4_splat(0), allSame = i4_splat(0);
     for (uint32_t i = 0, most = found->count; i < most; i++) {
         f4 sq = found->sq[i];
-        i4 same = sq <= f4_splat(SAME_PLACE), seen = (sq <= rangeSq) & ~same;
+        i4 same = sq <= f4_splat(SAME_PLACE), seen = (sq <= limitSq) & ~same;
         allSame -= same;
         count -= seen;
         found->sq[i] = (f4)((i4)sq | same);
@@ -263,18 +262,25 @@ static void addFlat(const Four *four, const VeerGridRuns *runs, Sums *sums) {
         findInRange(four, runs, &found, 0);
     else
         findInRange(four, runs, &found, 1);
-    found.limitSq = limitOf(four, &found);
+    found.limitSq = f4_splat(four->sight->range * four->sight->range);
     if ((parts & means) == means)
         addMeans(four, &found, sums, means);
     else
         addMeans(four, &found, sums, parts);
     if (!(parts & VEER_SEE_PUSH)) return;
-    if (four->sight->nearest)
-        addPushes(four, &found, sums, four->sight->falloff, 1);
-    else if (four->sight->falloff == VEER_SeparationFalloff_INVERSE)
+    if (four->sight->falloff == VEER_SeparationFalloff_INVERSE)
         addPushes(four, &found, sums, VEER_SeparationFalloff_INVERSE, 0);
     else
         addPushes(four, &found, sums, VEER_SeparationFalloff_INVERSE_SQUARE, 0);
+}
+
+/* The same for the nearest that are wanted. */
+static void addNearest(const Four *four, const VeerGridRuns *runs, Sums *sums) {
+    InRange found;
+    findInRange(four, runs, &found, 1);
+    found.limitSq = limitOf(four, &found);
+    addMeans(four, &found, sums, four->sight->parts);
+    if (four->sight->parts & VEER_SEE_PUSH) addPushes(four, &found, sums, four->sight->falloff, 1);
 }
 
 typedef void AddRun(const Four *four, VeerGridRun run, Sums *sums);
