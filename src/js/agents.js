@@ -5,17 +5,17 @@ import { agentTarget, agentValues } from "./definitions.js";
 /** @import { Act, Host } from "./host.js" */
 /** @import { Target } from "./definitions.js" */
 
-const TARGET_NAMES = { "point.x": "target.x", "point.y": "target.y", "point.z": "target.z", agent: "target", path: "target.path" };
+const TARGET_NAMES = { "point.x": "target.x", "point.y": "target.y", "point.z": "target.z", path: "target.path" };
 
 /** Refuses a target before anything has changed. @param {Host} host @param {Act} act @param {Target | undefined} target */
 function checkTarget(host, act, target) {
     const { instance } = host, { at } = instance, place = new Place(act.call, "target");
     if (target && "agent" in target) {
-        host.run({ ...act, rename: TARGET_NAMES }, "veer_wasm_getAgent", instance.writeId(at.other, target.agent), at.result);
+        host.run({ ...act, rename: { agent: "target" } }, "veer_wasm_getAgent", instance.writeId(at.other, target.agent), at.result);
         if (target.agent !== act.given?.agent) return;
         place.refuse("VEER_E_RANGE", "", target.agent, { reason: "an agent can't be its own target" });
     } else if (target && "path" in target) {
-        host.run({ ...act, rename: TARGET_NAMES }, "veer_wasm_pathPointAt", instance.writeId(at.other, target.path), 0, at.result);
+        host.run(act, "veer_wasm_pathPointAt", instance.writeId(at.other, target.path), 0, at.result);
     } else if (target) {
         ["x", "y", "z"].forEach((axis, i) => {
             const row = instance.layout("AgentDef").fields.get(axis), value = target.point[i];
@@ -26,18 +26,17 @@ function checkTarget(host, act, target) {
 }
 
 /** @param {Host} host @param {Act} act @param {number} agent @param {Target} target */
- 
 function aim(host, act, agent, target) {
     const { instance } = host, { at } = instance, own = instance.writeId(at.id, agent);
     if (target === null) host.run(act, "veer_wasm_clearTarget", own);
-    else if ("path" in target) host.run({ ...act, rename: TARGET_NAMES }, "veer_wasm_setTargetPath", own, instance.writeId(at.other, target.path));
+    else if ("path" in target) host.run(act, "veer_wasm_setTargetPath", own, instance.writeId(at.other, target.path));
     else if ("agent" in target) host.run(act, "veer_wasm_setTargetAgent", own, instance.writeId(at.other, target.agent));
-    else host.run({ ...act, rename: TARGET_NAMES }, "veer_wasm_setTargetPoint", own, instance.writeFloats(at.point, target.point));
+    else host.run(act, "veer_wasm_setTargetPoint", own, instance.writeFloats(at.point, target.point));
 }
 
 /** @param {Host} host @param {any} def @returns {number} */
 export function addAgent(host, def) {
-    const call = "world.addAgent", { instance } = host, { at } = instance, act = { call, given: def };
+    const call = "world.addAgent", { instance } = host, { at } = instance, act = { call, given: def, rename: TARGET_NAMES };
     host.ensure(call);
     const { values, target } = agentValues(instance, def, new Place(call));
     checkTarget(host, act, target);
@@ -61,7 +60,7 @@ export function setAgent(host, agent, def) {
     const call = "world.setAgent", { instance } = host, { at } = instance, place = new Place(call);
     host.ensure(call);
     const own = id(agent, place, "agent"), { values, target } = agentValues(instance, def, place);
-    const act = { call, given: { ...def, agent } };
+    const act = { call, given: { ...def, agent }, rename: TARGET_NAMES };
     host.run(act, "veer_wasm_getAgent", instance.writeId(at.id, own), at.struct);
     checkTarget(host, act, target);
     host.run(act, "veer_wasm_setAgent", instance.writeId(at.id, own), instance.write("AgentDef", at.struct, values));
@@ -73,7 +72,7 @@ export function setTarget(host, agent, target) {
     const call = "world.setTarget", place = new Place(call);
     host.ensure(call);
     const own = id(agent, place, "agent"), given = agentTarget(target, place.in("target"));
-    aim(host, { call, given: { agent, target } }, own, given);
+    aim(host, { call, given: { agent, target }, rename: TARGET_NAMES }, own, given);
 }
 
 /**

@@ -61,19 +61,23 @@ function distance(a, b) {
     return row[b.length];
 }
 
-/** @param {string} name @param {Iterable<string>} known @returns {string} a hint */
+/** @param {string} name @param {string[]} known @returns {string} a hint */
 export function nearest(name, known) {
-    const all = [...known], ranked = all.map((other) => ({ other, far: distance(name.toLowerCase(), other.toLowerCase()) }));
+    const ranked = known.map((other) => ({ other, far: distance(name.toLowerCase(), other.toLowerCase()) }));
     ranked.sort((a, b) => a.far - b.far);
     const best = ranked[0];
     if (best && best.far <= Math.max(2, name.length / 3)) return `did you mean "${best.other}"?`;
-    return all.length <= 16 ? `one of ${all.join(", ")}` : "";
+    return known.length <= 16 ? `one of ${known.join(", ")}` : "";
 }
+
+/** What record() gives: an object with nothing but its fields. */
+const Copy = /** @type {new () => Record<string, unknown>} */ (/** @type {unknown} */ (function () {}));
+Copy.prototype = Object.create(null);
 
 /**
  * A plain object with no other fields than these.
  * @param {unknown} value
- * @param {Iterable<string>} known
+ * @param {string[]} known
  * @param {Place} place
  * @returns {Record<string, unknown>}
  */
@@ -81,12 +85,10 @@ export function record(value, known, place) {
     if (typeof value !== "object" || value === null || Array.isArray(value) || ArrayBuffer.isView(value)) {
         return place.mistype("", value, "must be an object with named fields");
     }
-    const names = new Set(known);
-    /** @type {Record<string, unknown>} */
-    const copy = { __proto__: null };
+    const copy = new Copy();
     for (const name of Object.keys(value)) {
         const given = /** @type {Record<string, unknown>} */ (value)[name];
-        if (!names.has(name)) place.refuse("VEER_E_FIELD", name, given, { reason: "no such field", hint: nearest(name, names) });
+        if (!known.includes(name)) place.refuse("VEER_E_FIELD", name, given, { reason: "no such field", hint: nearest(name, known) });
         copy[name] = given;
     }
     return copy;
@@ -159,9 +161,11 @@ export function flag(value, place, name) {
     return typeof value === "boolean" ? value : place.mistype(name, value, "must be true or false");
 }
 
+const AXES = ["x", "y", "z"];
+
 /** { x, y } or { x, y, z }. @param {unknown} value @param {Place} place @returns {[number, number, number]} */
 export function point(value, place) {
-    const { x, y, z } = record(value, ["x", "y", "z"], place);
+    const { x, y, z } = record(value, AXES, place);
     return [float(x, place, "x"), float(y, place, "y"), z === undefined ? 0 : float(z, place, "z")];
 }
 

@@ -7,12 +7,21 @@ import { choice, flag, float, id, pairs, point, points, record, setting, triple,
 
 /** @import { Place } from "./check.js" */
 /** @import { Instance } from "./instance.js" */
-/** @import { Row } from "./schema.js" */
+/** @import { Layout, Row } from "./schema.js" */
 
 /** Checked values of a struct's fields, by name. @typedef {Record<string, any>} Values */
 
 /** @param {Instance} instance @param {string} struct @returns {Row[]} */
-export const settingsOf = (instance, struct) => instance.layout(struct).settings.rows;
+const settingsOf = (instance, struct) => instance.layout(struct).settings.rows;
+
+/**
+ * A definition with a struct's settings and these fields, for a struct always the same ones.
+ * @param {Layout} layout @param {string[]} fields @param {unknown} def @param {Place} place
+ */
+function definition(layout, fields, def, place) {
+    layout.names ??= [...fields, ...layout.settings.rows.map((row) => row.name)];
+    return record(def, layout.names, place);
+}
 
 /**
  * The settings of a struct that a definition has.
@@ -33,8 +42,8 @@ export function settings(instance, rows, def, place) {
 
 /** A definition of nothing but settings. @param {Instance} instance @param {string} struct @param {unknown} def @param {Place} place */
 function plain(instance, struct, def, place) {
-    const rows = settingsOf(instance, struct);
-    return settings(instance, rows, record(def, rows.map((row) => row.name), place), place);
+    const layout = instance.layout(struct);
+    return settings(instance, layout.settings.rows, definition(layout, [], def, place), place);
 }
 
 /* ---- worlds */
@@ -58,9 +67,8 @@ export const capacityValues = (instance, capacity, place) => plain(instance, "Ca
 
 /** @param {Instance} instance @param {unknown} def @param {Place} place @returns {{ values: Values, grow: boolean }} */
 export function worldValues(instance, def, place) {
-    const rows = settingsOf(instance, "WorldDef");
-    const given = record(def, ["bounds", "capacity", "grow", ...rows.map((row) => row.name)], place);
-    const values = settings(instance, rows, given, place);
+    const layout = instance.layout("WorldDef"), given = definition(layout, ["bounds", "capacity", "grow"], def, place);
+    const values = settings(instance, layout.settings.rows, given, place);
     if ("bounds" in given) {
         const both = SIDES.find((side) => side in given);
         if (both) place.refuse("VEER_E_FIELD", both, given[both], { reason: "given twice", hint: "bounds has it already" });
@@ -85,9 +93,8 @@ export function agentTarget(value, place) {
 
 /** @param {Instance} instance @param {unknown} def @param {Place} place @returns {{ values: Values, target: Target | undefined }} */
 export function agentValues(instance, def, place) {
-    const rows = settingsOf(instance, "AgentDef");
-    const given = record(def, ["brain", "target", ...rows.map((row) => row.name)], place);
-    const values = settings(instance, rows, given, place);
+    const layout = instance.layout("AgentDef"), given = definition(layout, ["brain", "target"], def, place);
+    const values = settings(instance, layout.settings.rows, given, place);
     if ("brain" in given) values.brain = idOrNone(given.brain, place, "brain");
     return { values, target: "target" in given ? agentTarget(given.target, place.in("target")) : undefined };
 }
@@ -143,8 +150,7 @@ function behaviorValues(instance, def, place) {
 
 /** @param {Instance} instance @param {unknown} def @param {Place} place @returns {BrainValues} */
 export function brainValues(instance, def, place) {
-    const rows = settingsOf(instance, "BrainDef");
-    const given = record(def, ["context", "locomotion", "behaviors", ...rows.map((row) => row.name)], place);
+    const layout = instance.layout("BrainDef"), given = definition(layout, ["context", "locomotion", "behaviors"], def, place);
     const part = (/** @type {string} */ name, /** @type {string} */ struct) =>
         (name in given ? plain(instance, struct, given[name], place.in(name)) : {});
     const list = given.behaviors, at = place.in("behaviors");
@@ -154,7 +160,7 @@ export function brainValues(instance, def, place) {
         at.refuse("VEER_E_RANGE", "length", list.length, { reason: "too many behaviors", hint: `at most ${most}` });
     }
     return {
-        own: settings(instance, rows, given, place),
+        own: settings(instance, layout.settings.rows, given, place),
         context: part("context", "ContextDef"),
         locomotion: part("locomotion", "LocomotionDef"),
         behaviors: Array.isArray(list) ? Array.from(list, (behavior, i) => behaviorValues(instance, behavior, at.in(i))) : undefined,
@@ -218,16 +224,14 @@ function shape(instance, struct, given, place) {
 
 /** @param {Instance} instance @param {unknown} def @param {Place} place @returns {ShapeValues} */
 export function pathValues(instance, def, place) {
-    const rows = settingsOf(instance, "PathDef");
-    const given = record(def, ["points", ...rows.map((row) => row.name)], place);
+    const given = definition(instance.layout("PathDef"), ["points"], def, place);
     if (!("points" in given)) place.mistype("points", undefined, "a path needs points");
     return shape(instance, "PathDef", given, place);
 }
 
 /** @param {Instance} instance @param {unknown} def @param {Place} place @returns {ShapeValues} */
 export function obstacleValues(instance, def, place) {
-    const rows = settingsOf(instance, "ObstacleDef");
-    return shape(instance, "ObstacleDef", record(def, ["points", ...rows.map((row) => row.name)], place), place);
+    return shape(instance, "ObstacleDef", definition(instance.layout("ObstacleDef"), ["points"], def, place), place);
 }
 
 /** The line of addSegment: its points, or from and to. @param {unknown} def @param {Place} place @returns {unknown} */
@@ -241,8 +245,8 @@ export function segmentDef(def, place) {
 
 /** @param {Instance} instance @param {unknown} def @param {Place} place @returns {Values} */
 export function projectileValues(instance, def, place) {
-    const rows = settingsOf(instance, "ProjectileDef");
-    const given = record(def, ["owner", ...rows.map((row) => row.name)], place), values = settings(instance, rows, given, place);
+    const layout = instance.layout("ProjectileDef"), given = definition(layout, ["owner"], def, place);
+    const values = settings(instance, layout.settings.rows, given, place);
     if ("owner" in given) values.owner = idOrNone(given.owner, place, "owner");
     return values;
 }
@@ -252,8 +256,8 @@ export const linkValues = (instance, def, place) => plain(instance, "LinkDef", d
 
 /** @param {Instance} instance @param {unknown} def @param {Place} place @returns {{ values: Values, vectors: Float32Array | undefined }} */
 export function flowValues(instance, def, place) {
-    const rows = settingsOf(instance, "FlowDef"), most = instance.table.schema.limits.MAX_POINTS;
-    const given = record(def, ["vectors", ...rows.map((row) => row.name)], place);
+    const layout = instance.layout("FlowDef"), most = instance.table.schema.limits.MAX_POINTS;
+    const given = definition(layout, ["vectors"], def, place);
     const vectors = "vectors" in given ? pairs(given.vectors, place.in("vectors"), most) : undefined;
-    return { values: settings(instance, rows, given, place), vectors };
+    return { values: settings(instance, layout.settings.rows, given, place), vectors };
 }

@@ -130,14 +130,13 @@ export class Instance {
     /** @param {string} struct @param {number} at @param {Record<string, any>} values @returns {number} at */
     write(struct, at, values) {
         const { fields } = this.layout(struct);
-        for (const [name, value] of Object.entries(values)) this.writeField(/** @type {Row} */ (fields.get(name)), at, value);
+        for (const name of Object.keys(values)) this.writeField(/** @type {Row} */ (fields.get(name)), at, values[name]);
         return at;
     }
 
-    /** One element of a field: arrays are read by readField. @param {Row} row @param {number} place @returns {any} */
+    /** One element of a field that is no float: arrays are read by readField. @param {Row} row @param {number} place @returns {any} */
     #readOne(row, place) {
-        const { f32, u32, i32 } = this.lanes;
-        if (row.type === "f32") return f32[place >> 2];
+        const { u32, i32 } = this.lanes;
         if (row.type === "i32") return i32[place >> 2];
         if (row.type === "id") return this.readId(place);
         if (row.type === "struct") return this.read(row.of, place);
@@ -148,12 +147,13 @@ export class Instance {
     /** @param {Row} row @param {number} at  of the struct @returns {any} */
     readField(row, at) {
         const place = at + row.offset, { f32, u32, u8 } = this.lanes;
+        if (row.type === "f32" && row.size === 4) return f32[place >> 2];
         if (row.type === "text") return textAt(u8, place);
         if (row.type === "struct") {
             const size = this.layout(row.of).size;
             if (row.size > size) return Array.from({ length: row.size / size }, (_, i) => this.read(row.of, place + i * size));
         }
-        if (row.type === "f32" && row.size > 4) return f32.slice(place >> 2, (place + row.size) >> 2);
+        if (row.type === "f32") return f32.slice(place >> 2, (place + row.size) >> 2);
         if (row.type === "u32" && row.size > 4) return u32.slice(place >> 2, (place + row.size) >> 2);
         return this.#readOne(row, place);
     }

@@ -136,7 +136,7 @@ describe("ids", () => {
     });
 
     test("69: an id of what was removed is refused by its name, and the next step goes on", () => {
-        const agent = world.addAgent(), brain = world.addBrain({});
+        const agent = world.addAgent(), brain = world.addBrain({}), way = world.addPath({ points: [[0, 0]] });
         const path = world.addPath({ points: [[0, 0]] }), circle = world.addCircle({ x: 5, y: 5, radius: 1 });
         world.removeAgent(agent);
         world.removeBrain(brain);
@@ -146,6 +146,9 @@ describe("ids", () => {
         refuses(() => world.getAgent(agent), { code: "VEER_E_STALE", call: "world.getAgent", value: agent }, VeerHandleError);
         refuses(() => world.setAgent(agent, { x: 1 }), { code: "VEER_E_STALE" }, VeerHandleError);
         refuses(() => world.setTarget(mixed.ids[0], agent), { code: "VEER_E_STALE", argument: "target" }, VeerHandleError);
+        for (const target of [{ x: 1, y: 2 }, { path: way }, mixed.ids[0], null]) {
+            refuses(() => world.setTarget(agent, target), { code: "VEER_E_STALE", argument: "agent", value: agent }, VeerHandleError);
+        }
         refuses(() => world.addAgent({ target: agent }), { code: "VEER_E_STALE", argument: "target" }, VeerHandleError);
         refuses(() => world.addAgent({ brain }), { code: "VEER_E_STALE", argument: "brain", value: brain }, VeerHandleError);
         const behaviors = [{ type: "patrol", path }];
