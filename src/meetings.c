@@ -7,10 +7,9 @@
 #define BEHIND (-0.5f)
 /* Beyond the side that a head-on pair does not take, the way counts as so much shorter. */
 #define WRONG_SIDE 0.8f
-/* So much sooner than the bound says two may meet: on the wrong side, and by rounding. */
-#define DOUBT (1.004f / WRONG_SIDE)
-#define BLOCK 16u /* others compared with the same bounds */
-#define BANDS 16u /* of distance, for the order */
+#define DOUBT 0.996f /* rounding may bring two together so much sooner than the formula says */
+#define BLOCK 16u    /* others compared with the same bounds */
+#define BANDS 16u    /* of distance, for the order */
 
 /* The others of a list as lanes, in order of distance. One that recedes at r, and lies at an angle t from a way, is met on it after
  * s gap / (s cos t - r) at least by an agent that goes at a speed s. */
@@ -23,7 +22,7 @@ typedef struct Others {
     float towardsX[VEER_MOST_LISTED + 4], towardsY[VEER_MOST_LISTED + 4]; /* the direction to them, of length 1 in space */
     float speed[VEER_MOST_LISTED + 4],
         recede[VEER_MOST_LISTED + 4]; /* that one of the two speeds at which they are met sooner; r at least */
-    float lead[VEER_MOST_LISTED + 4]; /* gap x speed; INF: not met at all */
+    float lead[VEER_MOST_LISTED + 4]; /* gap x speed, less what is in doubt; INF: not met at all */
 } Others;
 
 /* The agent's two speeds, and what is the same for all others. */
@@ -102,6 +101,9 @@ static inline uint32_t headOn(const Walker *walker, const Four *four, f4 contact
     return i4_bits(opposed & (f4_size(four->to.x * vy - four->to.y * vx) < 0.1f * contact * f4_sqrt(vx * vx + vy * vy)));
 }
 
+/* The way to one that comes head-on may count as shorter. */
+static inline float doubtOf(uint32_t opposed) { return opposed ? DOUBT * WRONG_SIDE : DOUBT; }
+
 /* Within the margin only what is left of the margin counts, so that two agents side by side do not see a wall between them. Returns the
  * lanes that touch. */
 static uint32_t seeFour(const Walker *walker, const Four *four, uint32_t at, Others *out) {
@@ -112,8 +114,10 @@ static uint32_t seeFour(const Walker *walker, const Four *four, uint32_t at, Oth
     f4 inverse = f4_where(distance > zero, f4_splat(1.0f) / distance), gap = apart / (distance + reach);
     f4 slack = 1e-5f * (f4_size(v.x) + f4_size(v.y) + f4_size(v.z) + fastest);
     f4 recede = (to.x * v.x + to.y * v.y + to.z * v.z) * inverse - slack;
-    f4 speed = f4_select(recede > zero, fastest, f4_splat(walker->slowest)), lead = gap * speed;
-    i4 never = (lead >= DOUBT * walker->limit * (speed - recede)) | (gap > 1.01f * walker->horizon * (fastest - recede));
+    uint32_t opposed = headOn(walker, four, contact);
+    const f4 doubts = {doubtOf(opposed & 1), doubtOf(opposed & 2), doubtOf(opposed & 4), doubtOf(opposed & 8)};
+    f4 speed = f4_select(recede > zero, fastest, f4_splat(walker->slowest)), lead = gap * speed * doubts;
+    i4 never = (lead >= walker->limit * (speed - recede)) | (gap > 1.01f * walker->horizon * (fastest - recede));
     f4_store(out->x + at, to.x);
     f4_store(out->y + at, to.y);
     f4_store(out->z + at, to.z);
@@ -128,8 +132,8 @@ static uint32_t seeFour(const Walker *walker, const Four *four, uint32_t at, Oth
     f4_store(out->speed + at, speed);
     f4_store(out->recede + at, recede);
     f4_store(out->lead + at, f4_select(never, f4_splat(VEER_INF), lead));
-    for (uint32_t bits = headOn(walker, four, contact); bits; bits &= bits - 1) {
-        uint32_t lane = (uint32_t)__builtin_ctz(bits), self = walker->meetings->self;
+    for (; opposed; opposed &= opposed - 1) {
+        uint32_t lane = (uint32_t)__builtin_ctz(opposed), self = walker->meetings->self;
         out->side[at + lane] =
             veer_pairSide(walker->world->header->def.seed, veer_uid(walker->world, self), veer_uid(walker->world, four->slots[lane]));
     }
@@ -221,7 +225,7 @@ static void meetAlong(const Walker *walker, const Others *others, uint32_t k, f4
     f4 most = *nearest;
     for (uint32_t first = 0; first < others->count; first += BLOCK) {
         uint32_t end = first + BLOCK < others->count ? first + BLOCK : others->count;
-        uint32_t count = listMeetings(others, (uint32_t[]){first, end}, &slots, DOUBT * f4_min(most, limit), listed);
+        uint32_t count = listMeetings(others, (uint32_t[]){first, end}, &slots, f4_min(most, limit), listed);
         for (uint32_t n = 0; n < count; n++) {
             uint32_t i = listed[n];
             f4 distance = f4_min(wayTo(others, i, full, slots.horizon), wayTo(others, i, slow, slots.horizon));
