@@ -1,5 +1,6 @@
 /* Walking the agent grid: the cells of a range row by row, and the agents in them. It is built anew every step (grid_build.c). */
 #include "gridCells.h"
+#include "steer.h"
 
 /* How many cells of the torus an axis has. */
 static int32_t roundOf(const VeerGridAxis *axis) { return (int32_t)(axis->wrap && axis->wrap < axis->side ? axis->wrap : axis->side); }
@@ -149,6 +150,27 @@ int veer_nextNeighbors(VeerNeighborQuery *query, VeerNeighborList *list) {
         listRun(query, query->at + (left < room ? left : room), list);
     }
     return list->count != 0;
+}
+
+/* Which of the four slots from there on are within range, whoever is there. */
+static i4 areWithin(const VeerWorld *world, VeerVec3 center, float range, uint32_t slot) {
+    VeerVec3x4 places = {f4_load(world->x + slot), f4_load(world->y + slot), f4_load(world->z + slot)};
+    VeerVec3x4 to = veer_deltas(world, veer_splat4(center), places);
+    return to.x * to.x + to.y * to.y + to.z * to.z <= f4_splat(range * range);
+}
+
+static int isWithin(const VeerWorld *world, VeerVec3 center, float range, uint32_t slot) {
+    VeerVec3 to = veer_delta(world, center, veer_position(world, slot));
+    return veer_isSeen(world, slot) && veer_dot3(to, to) <= range * range;
+}
+
+uint32_t veer_nextWithin(const VeerWorld *world, VeerVec3 center, float range, uint32_t slot) {
+    uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
+    for (; slot < high; slot++) {
+        while (!(slot & 3) && slot + 4 <= high && !i4_any(areWithin(world, center, range, slot))) slot += 4;
+        if (slot < high && isWithin(world, center, range, slot)) return slot;
+    }
+    return VEER_NONE;
 }
 
 uint32_t veer_nearestAgent(const VeerWorld *world, VeerVec3 center, uint32_t mask, uint32_t exclude) {

@@ -47,7 +47,11 @@ static inline VeerGridMotion *veer_gridMotions(const VeerGrid *grid) {
 
 uint32_t veer_gridLanes(const VeerCapacityDef *capacity);
 void veer_gridInit(VeerWorld *world, uint32_t *lanes);
-/* Sorts all agents that are alive and not quarantined. */
+/* Whom others see: agents that are alive and not quarantined. */
+static inline int veer_isSeen(const VeerWorld *world, uint32_t slot) {
+    return (world->flags[slot] & (VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED)) == VEER_FLAG_ALIVE;
+}
+/* Sorts all of them. */
 void veer_gridBuild(VeerWorld *world);
 /* The same for the behaviors of a step; it stays empty if none of them looks for others. */
 void veer_gridBuildForBrains(VeerWorld *world);
@@ -128,6 +132,9 @@ static inline int veer_isNearer(const VeerWorld *world, const VeerNeighbor *a, c
     return veer_uid(world, a->slot) < veer_uid(world, b->slot);
 }
 
+/* The first slot from there on whose agent is within range of a place, without the grid: a single look at every place takes a fraction of
+ * sorting all agents anew, after a caller's edits. VEER_NONE: there is none. */
+uint32_t veer_nextWithin(const VeerWorld *world, VeerVec3 center, float range, uint32_t slot);
 /* The nearest agent of any of the groups, however far (veer_isNearer). VEER_NONE: there is none. */
 uint32_t veer_nearestAgent(const VeerWorld *world, VeerVec3 center, uint32_t mask, uint32_t exclude);
 

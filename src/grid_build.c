@@ -217,16 +217,12 @@ static void sortCells(VeerWorld *world, uint32_t first, uint32_t last, const voi
 
 /* ---- all agents by cell */
 
-static int isSorted(const VeerWorld *world, uint32_t slot) {
-    return (world->flags[slot] & (VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED)) == VEER_FLAG_ALIVE;
-}
-
 static uint32_t countSorted(const VeerWorld *world, uint32_t high) {
     const i4 flags = i4_splat(VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED);
     uint32_t slot = 0, count = 0;
     i4 counts = i4_splat(0);
     for (; slot + 4 <= high; slot += 4) counts -= (i4_load(world->flags + slot) & flags) == i4_splat(VEER_FLAG_ALIVE);
-    for (; slot < high; slot++) count += (uint32_t)isSorted(world, slot);
+    for (; slot < high; slot++) count += (uint32_t)veer_isSeen(world, slot);
     return count + (uint32_t)(counts[0] + counts[1] + counts[2] + counts[3]);
 }
 
@@ -270,7 +266,7 @@ static void findCells(const VeerWorld *world, uint32_t high, uint32_t *cellsOf, 
             continue;
         }
         for (; slot < next; slot++) {
-            cellsOf[slot] = isSorted(world, slot) ? cellOf(world, slot) : VEER_NONE;
+            cellsOf[slot] = veer_isSeen(world, slot) ? cellOf(world, slot) : VEER_NONE;
             if (cellsOf[slot] != VEER_NONE) counts[cellsOf[slot]]++;
         }
     }

@@ -1,4 +1,4 @@
-/* Questions about the world as it is now: rays, discs, nearest agents, lines of sight. They change nothing; the grids they look at are
+/* Questions about the world as it is now: rays, discs, nearest agents, lines of sight. They change nothing; the obstacles' grid is
  * brought up to date first, since a caller may have edited since the last step. */
 #include "grid.h"
 #include "shapes.h"
@@ -213,11 +213,9 @@ VeerResult veer_nearest(VeerWorldId id, const VeerNearest *query, VeerId *out, u
     if (result != VEER_OK) return result;
     *found = 0;
     if (!query->count) return VEER_OK;
-    veer_gridBuild(world);
     Heap heap = {.world = world, .center = query->center, .ids = out};
-    VeerNeighborQuery walk = {.world = world, .center = query->center, .range = query->range, .mask = query->mask, .exclude = VEER_NONE};
-    veer_beginNeighbors(&walk);
-    while (veer_nextNeighbor(&walk)) offer(&heap, veer_makeId(world, VEER_KIND_AGENT, walk.slot), query->count);
+    for (uint32_t slot = 0; (slot = veer_nextWithin(world, query->center, query->range, slot)) != VEER_NONE; slot++)
+        if (world->group[slot] & query->mask) offer(&heap, veer_makeId(world, VEER_KIND_AGENT, slot), query->count);
     for (uint32_t end = heap.count; end-- > 1;) {
         swapIds(&heap, 0, end);
         sink(&heap, 0, end);

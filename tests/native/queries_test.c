@@ -302,6 +302,27 @@ TEST(nearest_agents_come_by_distance_and_then_by_slot) {
     }
 }
 
+TEST(nobody_finds_who_was_removed_and_the_edge_of_the_range_is_in_it) {
+    VeerWorldDef def = shapeWorldDef();
+    VeerWorldId world;
+    VeerId ids[37], found[64];
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    for (uint32_t i = 0; i < 37; i++) ids[i] = addAgentAt(world, (float)i, 0, 1);
+    for (uint32_t i = 0; i < 37; i += 3) CHECK_EQ(veer_removeAgent(world, ids[i]), VEER_OK);
+    for (uint32_t range = 0; range < 40; range++) {
+        VeerNearest query = {.center = {36, 0, 0}, .range = (float)range, .mask = 1, .count = 64};
+        uint32_t count, expected = 0;
+        CHECK_EQ(veer_nearest(world, &query, found, &count), VEER_OK);
+        for (uint32_t i = 37; i-- > 0 && 36 - i <= range;) {
+            if (i % 3 == 0) continue;
+            CHECK(expected < count && found[expected] == ids[i]);
+            expected++;
+        }
+        CHECK_EQ(count, expected);
+    }
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
 TEST(sight_ends_at_walls_and_takes_the_short_way_round_a_wrapped_world) {
     VeerWorldDef def = wrappedDef();
     ShapeWorld world = newShapeWorld(&def);
