@@ -17,8 +17,10 @@ export function explain(host, agent) {
     const own = id(agent, new Place(call), "agent");
     host.run({ call, given: { agent } }, "veer_wasm_explain", instance.writeId(at.id, own), at.result);
     const { fields } = instance.layout("Explain"), list = /** @type {Row} */ (fields.get("behaviors")), { size } = instance.layout(list.of);
-    const rows = [...fields.values()].filter((row) => row !== list);
-    const { behaviorCount, desiredX, desiredY, desiredZ, chosenX, chosenY, ...why } = instance.readFields(rows, at.result);
+    /** @type {Record<string, any>} */
+    const read = {};
+    for (const row of fields.values()) if (row !== list) read[row.name] = instance.readField(row, at.result);
+    const { behaviorCount, desiredX, desiredY, desiredZ, chosenX, chosenY, ...why } = read;
     const maps = MAPS.map((name) => [name, why[name].slice(0, why.slots)]);
     const behaviors = Array.from({ length: behaviorCount }, (_, i) => {
         const { opinion, wishX, wishY, wishZ, ...rest } = instance.read(list.of, at.result + list.offset + i * size);

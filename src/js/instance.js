@@ -160,30 +160,27 @@ export class Instance {
 
     /** A struct as a plain object. @param {string} struct @param {number} at @returns {any} */
     read(struct, at) {
-        return this.readFields(this.layout(struct).rows, at);
+        return this.readGroup(this.layout(struct), at);
     }
 
-    /** @param {Row[]} rows @param {number} at @returns {Record<string, any>} */
-    readFields(rows, at) {
-        /** @type {Record<string, any>} */
-        const values = {};
-        for (const row of rows) values[row.name] = this.readField(row, at);
-        return values;
+    /** Settings as a caller would write them: short decimals. @param {Group} group @param {number} at */
+    readSettings(group, at) {
+        return this.readGroup(group, at, true);
     }
 
     /**
-     * Settings as a caller would write them: short decimals, names of choices. Most are as they were in the last thing that was read: only
-     * those that are not are made anew.
-     * @param {Group} group @param {number} at @returns {Record<string, any>}
+     * Most is as it was in the last thing that was read: only lanes that are not become values anew.
+     * @param {Group} group @param {number} at  of the struct @param {boolean} [isShort]  always the same for a group
+     * @returns {Record<string, any>}
      */
-    readSettings(group, at) {
+    readGroup(group, at, isShort) {
         const { rows } = group, { u32, f32 } = this.lanes;
         group.known ??= { lanes: new Float64Array(rows.length).fill(NaN), values: Object.fromEntries(rows.map(({ name }) => [name, 0])) };
         const { lanes, values } = group.known;
         for (let i = 0; i < rows.length; i++) {
             const row = rows[i], place = (at + row.offset) >> 2, lane = u32[place];
             if (lanes[i] === lane && row.size === 4) continue;
-            values[row.name] = row.type === "f32" ? shortest(f32[place]) : this.readField(row, at);
+            values[row.name] = isShort && row.type === "f32" ? shortest(f32[place]) : this.readField(row, at);
             lanes[i] = lane;
         }
         return { ...values }; // a copy takes a fraction of the time that its fields would take one by one
