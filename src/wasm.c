@@ -45,6 +45,15 @@ WASM(VeerResult, reviveAgent, VeerWorldId world, const VeerId *agent, const Veer
 }
 WASM(VeerResult, isAlive, VeerWorldId world, const VeerId *id) { return veer_isAlive(world, *id); }
 WASM(void, agentAt, VeerWorldId world, uint32_t slot, VeerId *agent) { *agent = veer_agentAt(world, slot); }
+/* How many are alive; out has room for as many as there are slots. */
+WASM(uint32_t, agentIds, VeerWorldId world, VeerId *out) {
+    uint32_t count = 0;
+    for (uint32_t slot = 0, slots = veer_slotCount(world); slot < slots; slot++) {
+        out[count] = veer_agentAt(world, slot);
+        count += out[count] != 0;
+    }
+    return count;
+}
 WASM(VeerResult, explain, VeerWorldId world, const VeerId *agent, VeerExplain *out) { return veer_explain(world, *agent, out); }
 WASM(VeerResult, hashAgent, VeerWorldId world, const VeerId *agent, uint64_t *hash) { return veer_hashAgent(world, *agent, hash); }
 

@@ -12,7 +12,7 @@ function checkTarget(host, act, target) {
     const { instance } = host, { at } = instance, place = new Place(act.call, "target");
     if (target && "agent" in target) {
         host.run({ ...act, rename: { agent: "target" } }, "veer_wasm_getAgent", instance.writeId(at.other, target.agent), at.result);
-        if (target.agent !== act.given?.agent) return;
+        if (target.agent !== act.thing?.agent) return;
         place.refuse("VEER_E_RANGE", "", target.agent, { reason: "an agent can't be its own target" });
     } else if (target && "path" in target) {
         host.run(act, "veer_wasm_pathPointAt", instance.writeId(at.other, target.path), 0, at.result);
@@ -60,7 +60,7 @@ export function setAgent(host, agent, def) {
     const call = "world.setAgent", { instance } = host, { at } = instance, place = new Place(call);
     host.ensure(call);
     const own = id(agent, place, "agent"), { values, target } = agentValues(instance, def, place);
-    const act = { call, given: { ...def, agent }, rename: TARGET_NAMES };
+    const act = { call, given: def, thing: { agent }, rename: TARGET_NAMES };
     host.run(act, "veer_wasm_getAgent", instance.writeId(at.id, own), at.struct);
     checkTarget(host, act, target);
     host.run(act, "veer_wasm_setAgent", instance.writeId(at.id, own), instance.write("AgentDef", at.struct, values));

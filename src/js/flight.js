@@ -1,7 +1,7 @@
 /** Projectiles, aims, jump links and flow fields of a world: definitions in, ids and plain objects out. World's methods are these. */
 import { float, id, Place, point, record } from "./check.js";
 import { flowValues, linkValues, projectileValues } from "./definitions.js";
-import { listed } from "./shapes.js";
+import { idsAt, listed } from "./shapes.js";
 
 /** @import { Act, Host } from "./host.js" */
 
@@ -59,7 +59,7 @@ export function projectiles(host) {
     const call = "world.projectiles", { instance } = host, { at } = instance, act = { call, allow: "E_BUFFER" };
     host.ensure(call);
     const ask = (/** @type {number} */ out) => host.run(act, "veer_projectiles", out, at.count);
-    return listed(host, { size: 8, ask, read: (out, count) => Array.from({ length: count }, (_, i) => instance.readId(out + 8 * i)) });
+    return listed(host, { size: 8, ask, read: (out, count) => idsAt(host, out, count) });
 }
 
 /* ---- aiming and landing */
@@ -137,7 +137,7 @@ export function getLink(host, link) {
 export function setLink(host, link, def) {
     const call = "world.setLink", { instance } = host, { at } = instance, place = new Place(call);
     host.ensure(call);
-    const own = id(link, place, "link"), values = linkValues(instance, def, place), act = { call, given: { ...def, link } };
+    const own = id(link, place, "link"), values = linkValues(instance, def, place), act = { call, given: def, thing: { link } };
     host.run(act, "veer_wasm_getLink", instance.writeId(at.id, own), at.struct);
     host.run(act, "veer_wasm_setLink", at.id, instance.write("LinkDef", at.struct, values));
 }
@@ -195,7 +195,7 @@ export function getFlow(host, flow) {
 export function setFlow(host, flow, def) {
     const call = "world.setFlow", { instance } = host, { at } = instance, place = new Place(call);
     host.ensure(call);
-    const own = id(flow, place, "flow"), act = { call, given: { ...def, flow } };
+    const own = id(flow, place, "flow"), act = { call, given: def, thing: { flow } };
     const present = () => void host.run(act, "veer_wasm_getFlow", instance.writeId(at.id, own), at.struct);
     writeFlow(host, { call, name: "veer_wasm_setFlow", def, place, present, id: own });
 }

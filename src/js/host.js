@@ -15,7 +15,8 @@ const NO_INDEX = 0xffffffff;
  * A call in the caller's terms.
  * @typedef {object} Act
  * @property {string} call
- * @property {Record<string, any>} [given]  its arguments by name
+ * @property {Record<string, any>} [given]  its arguments by name, or the definition among them
+ * @property {Record<string, unknown>} [thing]  whose definition it is
  * @property {Record<string, string>} [rename]  arguments that the core calls otherwise
  * @property {string} [allow]  a refusal that is no error here
  * @property {typeof VeerError} [kind]  of errors, if not the code's own
@@ -164,7 +165,7 @@ function capacityNames(values, name) {
 export function failure(instance, world, code, act) {
     const { argument, message, value, index, bytes } = instance.read("ErrorInfo", instance.call("veer_lastError", world));
     const result = instance.table.results.get(code) ?? { name: "E_INTERNAL", doc: "unknown result" };
-    const name = argumentOf(argument, act), given = valueAt(act.given, name);
+    const name = argumentOf(argument, act), given = valueAt(act.thing, name) ?? valueAt(act.given, name);
     return veerError(result.doc, {
         code: `VEER_${result.name}`,
         call: act.call,

@@ -71,7 +71,7 @@ export function setPath(host, path, def) {
     host.ensure(call);
     const own = id(path, place, "path"), shape = pathValues(instance, def, place);
     withShape(host, { struct: "PathDef", shape, present: defaults(host, "PathDef", "veer_defaultPathDef") }, () =>
-        host.run({ call, given: { ...def, path } }, "veer_wasm_setPath", instance.writeId(at.id, own), at.struct));
+        host.run({ call, given: def, thing: { path } }, "veer_wasm_setPath", instance.writeId(at.id, own), at.struct));
 }
 
 /** @param {Host} host @param {unknown} path @param {unknown} distance */
@@ -123,7 +123,7 @@ export function setObstacle(host, obstacle, def) {
     const call = "world.setObstacle", { instance } = host, { at } = instance, place = new Place(call);
     host.ensure(call);
     const own = id(obstacle, place, "obstacle"), shape = obstacleValues(instance, def, place);
-    const act = { call, given: { ...def, obstacle } };
+    const act = { call, given: def, thing: { obstacle } };
     const present = () => void host.run(act, "veer_wasm_getObstacle", instance.writeId(at.id, own), at.struct);
     withShape(host, { struct: "ObstacleDef", shape, present }, () =>
         host.run(act, "veer_wasm_setObstacle", instance.writeId(at.id, own), at.struct));
@@ -145,7 +145,7 @@ export function moveObstacle(host, obstacle, motion) {
     const own = id(obstacle, place, "obstacle"), now = getObstacle(host, own);
     const lanes = names.map((name) => (name in given ? float(given[name], place, name) : now[name]));
     const renamed = ["position.x", "position.y", "position.z", "velocity.x", "velocity.y", "velocity.z"];
-    const act = { call, given: { ...given, obstacle }, rename: Object.fromEntries(renamed.map((name, i) => [name, names[i]])) };
+    const act = { call, given, thing: { obstacle }, rename: Object.fromEntries(renamed.map((name, i) => [name, names[i]])) };
     host.run(act, "veer_wasm_moveObstacle", instance.writeId(at.id, own), instance.writeFloats(at.point, lanes));
 }
 
@@ -168,7 +168,11 @@ export function raycast(host, def) {
 }
 
 /** Ids that the core wrote. @param {Host} host @param {number} from @param {number} count */
-const idsAt = (host, from, count) => Array.from({ length: count }, (_, i) => host.instance.readId(from + 8 * i));
+export function idsAt({ instance }, from, count) {
+    const ids = [];
+    for (let i = 0; i < count; i++) ids.push(instance.readId(from + 8 * i));
+    return ids;
+}
 
 /** @param {Host} host @param {any} def @returns {number[]} */
 export function overlap(host, def) {

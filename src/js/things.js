@@ -100,7 +100,7 @@ export class Things {
     setBrain(brain, def) {
         const call = "world.setBrain", host = this.#host, { instance } = host, { at } = instance, place = new Place(call);
         host.ensure(call);
-        const own = id(brain, place, "brain"), values = brainValues(instance, def, place), act = { call, given: { ...def, brain } };
+        const own = id(brain, place, "brain"), values = brainValues(instance, def, place), act = { call, given: def, thing: { brain } };
         host.run(act, "veer_wasm_getBrain", instance.writeId(at.id, own), at.struct);
         host.run(act, "veer_wasm_setBrain", at.id, writeBrain(instance, at.struct, values));
     }

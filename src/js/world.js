@@ -4,6 +4,7 @@
  */
 import { flag, float, Place, record, whole } from "./check.js";
 import * as output from "./explain.js";
+import { idsAt } from "./shapes.js";
 import { Things } from "./things.js";
 
 /** @import * as api from "./types/api.js" */
@@ -100,7 +101,8 @@ export class World extends Things {
 
     /** Agents alive, in the order of their slots. @returns {number[]} */
     agentIds() {
-        return Array.from({ length: this.slotCount }, (_, slot) => this.agentAt(slot)).filter((agent) => agent !== 0);
+        const host = this.#host, { instance } = host, slots = this.#count("world.agentIds", "veer_slotCount");
+        return instance.borrow(8 * slots, (out) => idsAt(host, out, instance.call("veer_wasm_agentIds", host.id, out)));
     }
 
     /**
