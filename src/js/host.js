@@ -143,7 +143,7 @@ export class Host {
     /** The live view of a column. @param {number} index of its row */
     view(index) {
         this.ensure("world.agents");
-        const { buffer } = this.instance.memory, known = this.columns[index];
+        const { buffer } = this.instance.lanes, known = this.columns[index];
         if (known && known.buffer === buffer) return known;
         const { type, value } = this.instance.table.columns[index];
         const length = this.agentCapacity * this.instance.call("veer_columnLanes", this.id, value);
