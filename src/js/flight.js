@@ -4,6 +4,7 @@ import { flowValues, linkValues, projectileValues } from "./definitions.js";
 import { idsAt, listed } from "./shapes.js";
 
 /** @import { Act, Host } from "./host.js" */
+/** @import { Row } from "./schema.js" */
 
 const NO_RESULT = "NO_RESULT";
 const LANDING_NAMES = { "flight.position.x": "flight.position.x", "flight.height": "height" };
@@ -64,13 +65,15 @@ export function projectiles(host) {
 
 /* ---- aiming and landing */
 
+const GRAVITY = ["gravityX", "gravityY", "gravityZ"];
+
 /** The world's own pull, unless another is given. @param {Host} host @param {unknown} given @param {Place} place */
 function gravityOf(host, given, place) {
     if (given !== undefined) return point(given, place.in("gravity"));
     const { at } = host.instance;
     host.run({ call: place.call }, "veer_getWorldDef", at.result);
-    const { gravityX, gravityY, gravityZ } = host.instance.read("WorldDef", at.result);
-    return [gravityX, gravityY, gravityZ];
+    const { fields } = host.instance.layout("WorldDef");
+    return GRAVITY.map((name) => host.instance.readField(/** @type {Row} */ (fields.get(name)), at.result));
 }
 
 /** @param {number[]} lanes */

@@ -137,15 +137,19 @@ export function getObstacle(host, obstacle) {
     return instance.readSettings(instance.layout("ObstacleDef").settings, at.result);
 }
 
+const MOTION_NAMES = {
+    "position.x": "x", "position.y": "y", "position.z": "z",
+    "velocity.x": "velocityX", "velocity.y": "velocityY", "velocity.z": "velocityZ",
+};
+const MOTION = Object.values(MOTION_NAMES);
+
 /** What the motion does not name stays. @param {Host} host @param {unknown} obstacle @param {unknown} motion */
 export function moveObstacle(host, obstacle, motion) {
     const call = "world.moveObstacle", { instance } = host, { at } = instance, place = new Place(call);
-    const names = ["x", "y", "z", "velocityX", "velocityY", "velocityZ"];
-    const given = record(motion, names, place);
+    const given = record(motion, MOTION, place);
     const own = id(obstacle, place, "obstacle"), now = getObstacle(host, own);
-    const lanes = names.map((name) => (name in given ? float(given[name], place, name) : now[name]));
-    const renamed = ["position.x", "position.y", "position.z", "velocity.x", "velocity.y", "velocity.z"];
-    const act = { call, given, thing: { obstacle }, rename: Object.fromEntries(renamed.map((name, i) => [name, names[i]])) };
+    const lanes = MOTION.map((name) => (name in given ? float(given[name], place, name) : now[name]));
+    const act = { call, given, thing: { obstacle }, rename: MOTION_NAMES };
     host.run(act, "veer_wasm_moveObstacle", instance.writeId(at.id, own), instance.writeFloats(at.point, lanes));
 }
 
