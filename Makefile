@@ -74,7 +74,7 @@ PLANT_snapshot := veer_checkState
 PLANT_recording := veer_checkRecords
 PLANT_shapes := veer_staticGridRefresh
 PLANT_paths := veer_pointsGive
-PLANT_context := veer_checkMaps
+PLANT_context := veer_checkEvidence
 PLANT_projectiles := veer_poolGive
 PLANT_maths := veer_sin
 $(DIR)/%_planted: $(DIR)/tests/fuzz/%_fuzz.o $(SESSION) tests/fuzz/planted.c $(LIBRARY)

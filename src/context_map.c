@@ -380,6 +380,15 @@ static void writeGoal(VeerWorld *world, const VeerMapRows *rows, const VeerGoal 
     world->goalZ[slot] = world->z[slot];
 }
 
+/* Maps that nothing is kept of, and that are written whole, need no look. */
+static void checkOld(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
+    if (brain->thinkEvery > 1) return; /* was done before */
+    if (brain->context.merge == VEER_Merge_NONE && veer_levelOf(world, slot) == 0)
+        veer_checkEvidence(world, slot);
+    else
+        veer_checkMaps(world, slot);
+}
+
 void veer_gatherContext(VeerWorld *world, VeerBatch *batch) {
     VeerGoalWishes goals;
     VeerMap map;
@@ -387,7 +396,7 @@ void veer_gatherContext(VeerWorld *world, VeerBatch *batch) {
     for (uint32_t i = 0; i < batch->count; i++) {
         uint32_t slot = batch->agents[i];
         const VeerGoal *goal = &goals.strongest[i];
-        if (batch->brain->thinkEvery <= 1) veer_checkMaps(world, slot);
+        checkOld(world, batch->brain, slot);
         veer_fillMap(batch, i, &goals, &map);
         veer_mergeMap(world, &batch->brain->context, slot, &map);
         writeMap(world, slot, &map);

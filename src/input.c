@@ -92,15 +92,24 @@ static void checkMap(float *lanes, uint32_t count, int32_t largest, int32_t sign
         if ((veer_bits(lanes[k]) & ~(uint32_t)sign) > (uint32_t)largest) lanes[k] = 0.0f;
 }
 
+void veer_checkEvidence(VeerWorld *world, uint32_t slot) {
+    const int32_t largest = 0x7F7FFFFF, sign = INT32_MIN;
+    const uint32_t count = world->brains[world->brain[slot] - 1].context.slots;
+    float *const values[] = {world->decision, world->memory, world->extraInterest, world->extraDanger};
+    size_t row = (size_t)slot * world->header->def.capacity.slots;
+    for (uint32_t i = 0; i < sizeof values / sizeof *values; i++) checkMap(values[i] + row, count, largest, sign);
+}
+
 void veer_checkMaps(VeerWorld *world, uint32_t slot) {
     const int32_t infinity = 0x7F800000, sign = INT32_MIN;
     if (!world->brain[slot] || world->brains[world->brain[slot] - 1].combine != VEER_Combine_CONTEXT) return;
-    uint32_t count = world->brains[world->brain[slot] - 1].context.slots;
+    const uint32_t count = world->brains[world->brain[slot] - 1].context.slots;
     size_t row = (size_t)slot * world->header->def.capacity.slots;
-    float *const values[] = {world->interest, world->danger, world->decision, world->memory, world->extraInterest, world->extraDanger};
-    for (uint32_t i = 0; i < sizeof values / sizeof *values; i++) checkMap(values[i] + row, count, infinity - 1, sign);
+    checkMap(world->interest + row, count, infinity - 1, sign);
+    checkMap(world->danger + row, count, infinity - 1, sign);
     checkMap(world->interestDistance + row, count, infinity, 0);
     checkMap(world->dangerDistance + row, count, infinity, 0);
+    veer_checkEvidence(world, slot);
 }
 
 /* The agent or path it went for was removed: said once, then forgotten. */
@@ -277,17 +286,19 @@ static int arePlain(const VeerWorld *world, uint32_t first, uint32_t brain) {
     return !i4_any((others | i4_load(world->jumpLink + first)) != i4_splat(0));
 }
 
-/* A brain that there is, and whose agents have no maps. */
+/* Agents that fill their maps in this step check them then: a long way through memory is gone once. */
+static int areAboutToMap(const VeerWorld *world, uint32_t brain) {
+    return world->stage == VEER_STAGE_ASKING && world->brains[brain - 1].thinkEvery <= 1;
+}
+
+/* A brain that there is, and whose agents have no maps to check here. */
 static int isPlainBrain(const VeerWorld *world, uint32_t brain) {
-    return !brain || (veer_isTaken(world, VEER_KIND_BRAIN, brain - 1) && world->brains[brain - 1].combine != VEER_Combine_CONTEXT);
+    if (!brain) return 1;
+    if (!veer_isTaken(world, VEER_KIND_BRAIN, brain - 1)) return 0;
+    return world->brains[brain - 1].combine != VEER_Combine_CONTEXT || areAboutToMap(world, brain);
 }
 
 /* ---- all */
-
-/* Those that fill their maps in this step check them then: a long way through memory is gone once. */
-static int isAboutToMap(const VeerWorld *world, uint32_t slot) {
-    return world->stage == VEER_STAGE_ASKING && veer_steers(world, slot) && world->brains[world->brain[slot] - 1].thinkEvery <= 1;
-}
 
 static void checkAgent(VeerWorld *world, uint32_t slot, int isOdd) {
     uint32_t brain = world->brain[slot];
@@ -295,7 +306,7 @@ static void checkAgent(VeerWorld *world, uint32_t slot, int isOdd) {
     if (brain && !veer_isTaken(world, VEER_KIND_BRAIN, brain - 1)) world->brain[slot] = 0;
     if (isOdd || (world->flags[slot] & (VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE)) || world->jumpLink[slot]) checkNumbers(world, slot);
     checkTarget(world, slot);
-    if (!isAboutToMap(world, slot)) veer_checkMaps(world, slot);
+    if (!veer_steers(world, slot) || !areAboutToMap(world, world->brain[slot])) veer_checkMaps(world, slot);
 }
 
 static void checkFours(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {

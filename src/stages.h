@@ -8,6 +8,8 @@
 void veer_checkInputs(VeerWorld *world);
 /* Maps of a context agent that a caller wrote into; those that think in every step are looked at when they are filled. */
 void veer_checkMaps(VeerWorld *world, uint32_t slot);
+/* Of them only those that are not about to be written: the caller's evidence, the memory of blocked ways, and the last decisions. */
+void veer_checkEvidence(VeerWorld *world, uint32_t slot);
 /* 0 if the next step will put the agent into quarantine. */
 int veer_isSound(const VeerWorld *world, uint32_t slot);
 

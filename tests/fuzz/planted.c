@@ -45,9 +45,9 @@ void __wrap_veer_pointsGive(VeerWorld *world, uint32_t first, uint32_t count) {
 }
 
 #elif defined(PLANT_context)
-/* What a caller wrote into the maps is not looked at. */
-void __wrap_veer_checkMaps(VeerWorld *world, uint32_t slot);
-void __wrap_veer_checkMaps(VeerWorld *world, uint32_t slot) {
+/* What a caller wrote as evidence is not looked at. */
+void __wrap_veer_checkEvidence(VeerWorld *world, uint32_t slot);
+void __wrap_veer_checkEvidence(VeerWorld *world, uint32_t slot) {
     (void)world;
     (void)slot;
 }
