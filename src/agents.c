@@ -17,6 +17,7 @@ void veer_forget(VeerWorld *world, uint32_t slot) {
     float *maps[] = {world->interest, world->interestDistance, world->danger, world->dangerDistance, world->decision, world->memory};
     for (uint32_t i = 0; i < sizeof maps / sizeof *maps; i++) memset(maps[i] + atSlots, 0, slotBytes);
     world->flags[slot] &= ~(uint32_t)(VEER_FLAG_BLOCKED | VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT | VEER_FLAG_NO_WAY);
+    if (!capacity->slots) return;
     world->chosenX[slot] = world->chosenY[slot] = world->mapAngle[slot] = 0.0f;
     world->mapSlots[slot] = 0;
     world->goalDistance[slot] = world->detourDistance[slot] = world->blockedTime[slot] = 0.0f;

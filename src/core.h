@@ -160,7 +160,7 @@ typedef struct VeerWorld {
 
 /* ---- columns by number (columns.c), for what walks them all */
 
-typedef enum VeerLanes { VEER_LANES_ONE, VEER_LANES_SLOTS, VEER_LANES_STATE } VeerLanes;
+typedef enum VeerLanes { VEER_LANES_ONE, VEER_LANES_MAP, VEER_LANES_SLOTS, VEER_LANES_STATE } VeerLanes;
 typedef struct VeerColumnInfo {
     const char *name;
     uint16_t at;            /* of its pointer in VeerWorld */
@@ -178,9 +178,12 @@ static inline uint32_t *veer_column(const VeerWorld *world, uint32_t column) {
     __builtin_memcpy(&lanes, (const char *)world + veer_columnInfo[column].at, sizeof lanes);
     return lanes;
 }
-/* Lanes per agent of each VeerLanes. */
+/* Lanes per agent of each VeerLanes. Of what context maps alone need there is none in a world without. */
 static inline uint32_t veer_lanesPerAgent(const VeerCapacityDef *capacity, uint32_t lanes) {
-    return lanes == VEER_LANES_ONE ? 1 : lanes == VEER_LANES_SLOTS ? capacity->slots : capacity->state;
+    return lanes == VEER_LANES_ONE     ? 1
+           : lanes == VEER_LANES_MAP   ? capacity->slots != 0
+           : lanes == VEER_LANES_SLOTS ? capacity->slots
+                                       : capacity->state;
 }
 
 /* ---- ids (pool.c) */

@@ -21,7 +21,7 @@ VeerUsedLanes veer_usedLanes(const VeerWorld *world, uint32_t slot) {
 }
 
 static uint32_t usedOf(const VeerUsedLanes *used, uint32_t lanes) {
-    return lanes == VEER_LANES_ONE ? 1 : lanes == VEER_LANES_SLOTS ? used->slots : used->state;
+    return lanes == VEER_LANES_SLOTS ? used->slots : lanes == VEER_LANES_STATE ? used->state : 1;
 }
 
 /* Whether any brain keeps something in columns of this kind. */
@@ -50,6 +50,14 @@ static void mixRagged(VeerMixer *mixer, const VeerWorld *world, uint32_t column)
     }
 }
 
+/* A column that no agent has lanes in counts as one of zeros: a hash is the same in every capacity. */
+static void mixZeros(VeerMixer *mixer, uint32_t count) {
+    static const uint32_t zeros[8 * VEER_MIXER_LANES];
+    const uint32_t room = sizeof zeros / sizeof *zeros;
+    for (; count > room; count -= room) veer_mix(mixer, zeros, room, 0);
+    veer_mix(mixer, zeros, count, 0);
+}
+
 /* A column with one lane per agent. What a caller wrote where no agent is means nothing. */
 static void mixPlain(VeerMixer *mixer, const VeerWorld *world, uint32_t column) {
     const VeerPool *pool = &world->header->pools[VEER_KIND_AGENT];
@@ -65,10 +73,13 @@ static void mixPlain(VeerMixer *mixer, const VeerWorld *world, uint32_t column) 
 }
 
 static void mixColumn(VeerMixer *mixer, const VeerWorld *world, uint32_t column) {
-    if (veer_columnInfo[column].lanes == VEER_LANES_ONE)
+    const uint32_t lanes = veer_columnInfo[column].lanes;
+    if (lanes == VEER_LANES_SLOTS || lanes == VEER_LANES_STATE)
+        mixRagged(mixer, world, column);
+    else if (veer_lanesPerAgent(&world->header->def.capacity, lanes))
         mixPlain(mixer, world, column);
     else
-        mixRagged(mixer, world, column);
+        mixZeros(mixer, world->header->pools[VEER_KIND_AGENT].count);
     veer_mixEnd(mixer);
 }
 
@@ -154,7 +165,11 @@ static uint64_t hashOfAgent(const VeerWorld *world, uint32_t slot) {
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
         const VeerColumnInfo *info = &veer_columnInfo[column];
         size_t stride = veer_lanesPerAgent(&world->header->def.capacity, info->lanes);
-        if (veer_isHashed(column)) veer_mix(&mixer, veer_column(world, column) + slot * stride, usedOf(&used, info->lanes), info->isFloat);
+        if (!veer_isHashed(column)) continue;
+        if (info->lanes == VEER_LANES_MAP && !stride)
+            mixNumber(&mixer, 0);
+        else
+            veer_mix(&mixer, veer_column(world, column) + slot * stride, usedOf(&used, info->lanes), info->isFloat);
     }
     return veer_mixed(&mixer);
 }

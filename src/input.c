@@ -54,20 +54,24 @@ static void quarantine(VeerWorld *world, uint32_t slot) {
 /* Memory that a caller overwrote with what is not a number counts as forgotten. */
 static void checkMemory(VeerWorld *world, uint32_t slot) {
     const uint32_t lanes = world->header->def.capacity.state;
+    const int hasMaps = world->header->def.capacity.slots != 0;
     const float *state = world->state + (size_t)slot * lanes;
     float sum = 0.0f;
     for (uint32_t i = 0; i < lanes; i++) sum += state[i] - state[i];
 #define ADD_ONE_SAVED_f32(name) \
-    if (VEER_COLUMN_##name != VEER_COLUMN_maxForce && VEER_COLUMN_##name != VEER_COLUMN_goalDistance) \
-        sum += world->name[slot] - world->name[slot];
+    if (VEER_COLUMN_##name != VEER_COLUMN_maxForce) sum += world->name[slot] - world->name[slot];
 #define ADD_ONE_SAVED_u32(name)
 #define ADD_ONE_DERIVED_f32(name)
 #define ADD_ONE_DERIVED_u32(name)
+#define ADD_MAP_SAVED_f32(name) \
+    if (hasMaps && VEER_COLUMN_##name != VEER_COLUMN_goalDistance) sum += world->name[slot] - world->name[slot];
+#define ADD_MAP_SAVED_u32(name)
+#define ADD_MAP_DERIVED_f32(name)
 #define ADD_SLOTS_SAVED_f32(name)
 #define ADD_STATE_SAVED_f32(name)
 #define COLUMN(name, type, lanesKind, keep, stage, unit, doc) ADD_##lanesKind##_##keep##_##type(name)
 #include "veer_schema.inl"
-    if (sum != 0.0f || !(world->goalDistance[slot] >= 0.0f)) veer_forget(world, slot);
+    if (sum != 0.0f || (hasMaps && !(world->goalDistance[slot] >= 0.0f))) veer_forget(world, slot);
 }
 
 /* A wish from outside that is no number is none. */
@@ -230,7 +234,12 @@ static inline __attribute__((always_inline)) i4 oddOf(uint32_t column, f4 v, int
 
 /* What oddOf says of all columns of four slots that are often 0. */
 static i4 findOddAmongZeros(const VeerWorld *world, uint32_t first, int isVolume) {
+    const int hasMaps = world->header->def.capacity.slots != 0;
     i4 odd = i4_splat(0);
+#define WATCH_MAP_SAVED_f32(name) \
+    if (hasMaps && isOftenZero(VEER_COLUMN_##name, isVolume)) odd |= oddOf(VEER_COLUMN_##name, f4_load(world->name + first), isVolume);
+#define WATCH_MAP_SAVED_u32(name)
+#define WATCH_MAP_DERIVED_f32(name)
 #define WATCH_ONE_SAVED_f32(name) \
     if (isOftenZero(VEER_COLUMN_##name, isVolume)) odd |= oddOf(VEER_COLUMN_##name, f4_load(world->name + first), isVolume);
 #define WATCH_ONE_SAVED_u32(name)
@@ -255,6 +264,27 @@ static int isMemoryOdd(const VeerWorld *world, uint32_t first) {
     return i4_any(~f4_same(sum, f4_splat(0.0f)));
 }
 
+/* Of what context maps alone need: a mask of what is out of its range, and into zeros what is often 0. */
+static inline __attribute__((always_inline)) i4 sortMaps(const VeerWorld *world, uint32_t first, i4 *zeros) {
+    i4 odd = i4_splat(0);
+#define PICK_MAP_SAVED_f32(name) \
+    if (isOftenZero(VEER_COLUMN_##name, 0)) \
+        *zeros |= (i4)f4_load(world->name + first); \
+    else \
+        odd |= oddOf(VEER_COLUMN_##name, f4_load(world->name + first), 0);
+#define PICK_MAP_SAVED_u32(name)
+#define PICK_MAP_DERIVED_f32(name)
+#define PICK_ONE_SAVED_f32(name)
+#define PICK_ONE_SAVED_u32(name)
+#define PICK_ONE_DERIVED_f32(name)
+#define PICK_ONE_DERIVED_u32(name)
+#define PICK_SLOTS_SAVED_f32(name)
+#define PICK_STATE_SAVED_f32(name)
+#define COLUMN(name, type, lanesKind, keep, stage, unit, doc) PICK_##lanesKind##_##keep##_##type(name)
+#include "veer_schema.inl"
+    return odd;
+}
+
 /* A bit per agent of four slots that needs a closer look. */
 static inline __attribute__((always_inline)) uint32_t findOdd(const VeerWorld *world, uint32_t first, int isVolume) {
     i4 odd = i4_splat(0), zeros = i4_splat(0);
@@ -263,6 +293,9 @@ static inline __attribute__((always_inline)) uint32_t findOdd(const VeerWorld *w
         zeros |= (i4)f4_load(world->name + first); \
     else \
         odd |= oddOf(VEER_COLUMN_##name, f4_load(world->name + first), isVolume);
+#define SORT_MAP_SAVED_f32(name)
+#define SORT_MAP_SAVED_u32(name)
+#define SORT_MAP_DERIVED_f32(name)
 #define SORT_ONE_SAVED_u32(name)
 #define SORT_ONE_DERIVED_f32(name)
 #define SORT_ONE_DERIVED_u32(name)
@@ -270,6 +303,7 @@ static inline __attribute__((always_inline)) uint32_t findOdd(const VeerWorld *w
 #define SORT_STATE_SAVED_f32(name)
 #define COLUMN(name, type, lanesKind, keep, stage, unit, doc) SORT_##lanesKind##_##keep##_##type(name)
 #include "veer_schema.inl"
+    if (world->header->def.capacity.slots) odd |= sortMaps(world, first, &zeros);
     if (i4_any((zeros + zeros) != i4_splat(0))) odd |= findOddAmongZeros(world, first, isVolume); /* -0 is 0 */
     return isMemoryOdd(world, first) ? 15 : i4_bits(odd);
 }

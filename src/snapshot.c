@@ -147,8 +147,11 @@ static VeerResult openImage(Image *image, const VeerCapacityDef *capacity) {
 /* What is not saved, as if the world had just come to this moment. */
 static void refreshDerived(VeerWorld *world) {
     const uint32_t agents = world->header->def.capacity.agents;
-    for (uint32_t column = 0; column < VEER_COLUMNS; column++) /* derived ones have one lane per agent */
-        if (!veer_columnInfo[column].saved) memset(veer_column(world, column), 0, agents * sizeof(uint32_t));
+    for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
+        if (veer_columnInfo[column].saved) continue;
+        uint32_t lanes = veer_lanesPerAgent(&world->header->def.capacity, veer_columnInfo[column].lanes);
+        memset(veer_column(world, column), 0, (size_t)agents * lanes * sizeof(uint32_t));
+    }
     memcpy(world->drawX, world->x, agents * sizeof *world->x);
     memcpy(world->drawY, world->y, agents * sizeof *world->y);
     memcpy(world->drawZ, world->z, agents * sizeof *world->z);

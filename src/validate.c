@@ -106,8 +106,8 @@ static VeerResult checkColumn(const VeerCheck *check, uint32_t column) {
     for (uint32_t slot = 0; slot < high; slot++) {
         if (!veer_isTaken(view, VEER_KIND_AGENT, slot)) continue;
         const uint32_t *lanes = veer_column(view, column) + slot * stride;
-        VeerUsedLanes used = kind == VEER_LANES_ONE ? (VeerUsedLanes){0, 0} : veer_usedLanes(view, slot);
-        uint32_t count = kind == VEER_LANES_ONE ? 1 : kind == VEER_LANES_SLOTS ? used.slots : used.state;
+        VeerUsedLanes used = veer_usedLanes(view, slot);
+        uint32_t count = kind == VEER_LANES_SLOTS ? used.slots : kind == VEER_LANES_STATE ? used.state : 1;
         for (uint32_t k = 0; k < count; k++) {
             float value;
             if ((lanes[k] & 0x7FFFFFFFu) < INFINITE || lanes[k] <= most) continue;

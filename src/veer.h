@@ -276,7 +276,7 @@ VEER_API VeerResult veer_lineOfSight(VeerWorldId world, VeerVec3 from, VeerVec3 
  * Columns of the stage `input` may be written at any time; those of a later stage between the stages. */
 VEER_EXPORT(veer_columnF32) float *veer_columnF32(VeerWorldId world, uint32_t column);
 VEER_EXPORT(veer_columnU32) uint32_t *veer_columnU32(VeerWorldId world, uint32_t column);
-VEER_EXPORT(veer_columnLanes) uint32_t veer_columnLanes(VeerWorldId world, uint32_t column); /* per agent: 1, slots or state */
+VEER_EXPORT(veer_columnLanes) uint32_t veer_columnLanes(VeerWorldId world, uint32_t column); /* per agent: 1, slots or state; 0: none */
 
 typedef struct VeerEvent {
     uint32_t type; /* VeerEventType */

@@ -72,7 +72,8 @@ function declarations() {
 
 /** @param {Schema["columns"][number]} column */
 function columnOf({ name, type, lanes, stage, unit, doc }) {
-    const more = `${unit ? ` Unit: ${unit}.` : ""}${lanes === "one" ? "" : ` Lanes: ${lanes}.`} Written by: ${stage}.`;
+    const room = lanes === "one" ? "" : lanes === "map" ? " Empty where capacity.slots is 0." : ` Lanes: ${lanes}.`;
+    const more = `${unit ? ` Unit: ${unit}.` : ""}${room} Written by: ${stage}.`;
     return `/** ${sentence(doc)}${more} */\n    readonly ${name}: ${type === "f32" ? "Float32Array" : "Uint32Array"}`;
 }
 

@@ -157,7 +157,7 @@ function describe(of, names) {
             name, kind: /** @type {Schema["behaviors"][number]["kind"]} */ (kind.toLowerCase()), stateLanes: size, doc, params: params.get(name) ?? [],
         })),
         columns: of("column").map(({ name, type, of: lanes, owner, size, unit, doc }) => ({
-            name, type: /** @type {"f32" | "u32"} */ (type), lanes: /** @type {"one" | "slots" | "state"} */ (lanes.toLowerCase()),
+            name, type: /** @type {"f32" | "u32"} */ (type), lanes: /** @type {"one" | "map" | "slots" | "state"} */ (lanes.toLowerCase()),
             stage: owner, saved: size === 1, unit, doc,
         })),
         events: of("event").map(named),

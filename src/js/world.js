@@ -106,7 +106,8 @@ export class World extends Things {
     }
 
     /**
-     * Values per agent in a column: 1, or as many as the capacity for slots or state says.
+     * Values per agent in a column: 1, or as many as the capacity for slots or state says; 0 for what context maps alone need in a world
+     * whose capacity has no slots.
      * @param {api.ColumnName} name
      * @returns {number}
      */

@@ -61,9 +61,8 @@ static inline void giveTargets(const Place *place) {
     }
 }
 
-static inline Place makePlace(uint32_t count, uint32_t dimensions, uint32_t edges, uint32_t *random) {
+static inline VeerWorldDef placeDef(uint32_t count, uint32_t dimensions, uint32_t edges) {
     VeerWorldDef def = veer_defaultWorldDef();
-    Place place = {.count = count};
     def.dimensions = dimensions;
     def.edges = edges;
     def.minX = def.minY = def.minZ = -150;
@@ -72,13 +71,18 @@ static inline Place makePlace(uint32_t count, uint32_t dimensions, uint32_t edge
     def.capacity.navCells = 1000;
     def.capacity.state = VEER_MAX_STATE;
     def.capacity.slots = 64;
-    CHECK_EQ(veer_createWorld(&def, &place.world), VEER_OK);
-    addShapes(&place, dimensions);
+    return def;
+}
+
+static inline Place fillPlace(const VeerWorldDef *def, uint32_t count, uint32_t *random) {
+    Place place = {.count = count};
+    CHECK_EQ(veer_createWorld(def, &place.world), VEER_OK);
+    addShapes(&place, def->dimensions);
     for (uint32_t i = 0; i < count; i++) {
         VeerAgentDef agent = veer_defaultAgentDef();
         agent.x = i < 2 ? 0 : test_range(random, -120, 120); /* two in one point */
         agent.y = i < 2 ? 0 : test_range(random, -120, 120);
-        agent.z = dimensions == 3 && i > 1 ? test_range(random, -120, 120) : 0;
+        agent.z = def->dimensions == 3 && i > 1 ? test_range(random, -120, 120) : 0;
         agent.velocityX = i % 3 ? test_range(random, -50, 50) : 0;
         agent.radius = i % 4 ? test_range(random, 0, 10) : 0;
         agent.maxSpeed = i % 5 ? test_range(random, 0, 200) : 60;
@@ -98,6 +102,11 @@ static inline Place makePlace(uint32_t count, uint32_t dimensions, uint32_t edge
     shell.hits = 7;
     CHECK_EQ(veer_addProjectile(place.world, &shell, &projectile), VEER_OK);
     return place;
+}
+
+static inline Place makePlace(uint32_t count, uint32_t dimensions, uint32_t edges, uint32_t *random) {
+    const VeerWorldDef def = placeDef(count, dimensions, edges);
+    return fillPlace(&def, count, random);
 }
 
 /* A value of the row's range: mostly ordinary ones, sometimes an end. */

@@ -8,9 +8,10 @@
 
 enum { AGENTS = 60 };
 
-static VeerWorldId worldFor(uint32_t capacity, uint32_t dimensions) {
+static VeerWorldId worldFor(uint32_t capacity, uint32_t dimensions, uint32_t slots) {
     VeerWorldDef def = busyWorldDef();
     def.capacity.agents = capacity;
+    def.capacity.slots = slots;
     def.dimensions = dimensions;
     VeerWorldId world;
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -55,12 +56,14 @@ TEST(what_callers_write_is_handled_alike_in_blocks_and_one_by_one) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         uint32_t random = 7 + dimensions;
         for (uint32_t round = 0; round < 400; round++) {
-            VeerWorldId blocks = worldFor(64, dimensions), single = worldFor(63, dimensions);
+            const uint32_t slots = round % 3 ? 8 : 0;
+            VeerWorldId blocks = worldFor(64, dimensions, slots), single = worldFor(63, dimensions, slots);
             takeSteps(blocks, 2);
             takeSteps(single, 2);
             for (uint32_t edit = 0; edit < 1 + round % 7; edit++) {
                 uint32_t column = test_random(&random) % VEER_COLUMNS, slot = test_random(&random) % AGENTS, value = odd(&random);
-                if (veer_columnInfo[column].lanes != VEER_LANES_ONE) continue;
+                if (veer_columnInfo[column].lanes == VEER_LANES_SLOTS || veer_columnInfo[column].lanes == VEER_LANES_STATE) continue;
+                if (!veer_columnLanes(blocks, column)) continue;
                 veer_column(veer_world(blocks, "test"), column)[slot] = value;
                 veer_column(veer_world(single, "test"), column)[slot] = value;
             }

@@ -335,7 +335,7 @@ export interface Schema {
     readonly columns: readonly {
         name: string;
         type: "f32" | "u32";
-        lanes: "one" | "slots" | "state";
+        lanes: "one" | "map" | "slots" | "state";
         stage: string;
         saved: boolean;
         unit: string;

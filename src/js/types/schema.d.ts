@@ -1417,29 +1417,29 @@ export interface Columns {
     readonly jumpGround: Float32Array;
     /** Time since the run-up or the flight began. Unit: s. Written by: ballistics. */
     readonly jumpTime: Float32Array;
-    /** Direction chosen from the last map, of length 1, or 0. Written by: decide. */
+    /** Direction chosen from the last map, of length 1, or 0. Empty where capacity.slots is 0. Written by: decide. */
     readonly chosenX: Float32Array;
-    /** Direction chosen from the last map. Written by: decide. */
+    /** Direction chosen from the last map. Empty where capacity.slots is 0. Written by: decide. */
     readonly chosenY: Float32Array;
-    /** Slots of its last map; 0: there is none. Written by: steer. */
+    /** Slots of its last map; 0: there is none. Empty where capacity.slots is 0. Written by: steer. */
     readonly mapSlots: Uint32Array;
-    /** Direction of slot 0. Unit: rad. Written by: steer. */
+    /** Direction of slot 0. Unit: rad. Empty where capacity.slots is 0. Written by: steer. */
     readonly mapAngle: Float32Array;
-    /** Least distance to the goal so far; grows back when the goal changes. Unit: u. Written by: decide. */
+    /** Least distance to the goal so far; grows back when the goal changes. Unit: u. Empty where capacity.slots is 0. Written by: decide. */
     readonly goalDistance: Float32Array;
-    /** On a detour: how near to the goal it has been, or the wall that began it. Unit: u. Written by: decide. */
+    /** On a detour: how near to the goal it has been, or the wall that began it. Unit: u. Empty where capacity.slots is 0. Written by: decide. */
     readonly detourDistance: Float32Array;
-    /** On a detour: direction of the wall it keeps to, length 1. Written by: decide. */
+    /** On a detour: direction of the wall it keeps to, length 1. Empty where capacity.slots is 0. Written by: decide. */
     readonly wallX: Float32Array;
-    /** As wallX. Written by: decide. */
+    /** As wallX. Empty where capacity.slots is 0. Written by: decide. */
     readonly wallY: Float32Array;
-    /** Time without a way or without progress. Unit: s. Written by: decide. */
+    /** Time without a way or without progress. Unit: s. Empty where capacity.slots is 0. Written by: decide. */
     readonly blockedTime: Float32Array;
-    /** The point the strongest goal aims at. Unit: u. Written by: steer. */
+    /** The point the strongest goal aims at. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalX: Float32Array;
-    /** The point the strongest goal aims at. Unit: u. Written by: steer. */
+    /** The point the strongest goal aims at. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalY: Float32Array;
-    /** The point the strongest goal aims at. Unit: u. Written by: steer. */
+    /** The point the strongest goal aims at. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalZ: Float32Array;
     /** Position before the last step. Unit: u. Written by: move. */
     readonly lastX: Float32Array;
@@ -1479,11 +1479,11 @@ export interface Columns {
     readonly wishWeight: Float32Array;
     /** Bit 0 a wished velocity, 1 a wished rotation, 2 a goal that wants to stand still, 3 a goal that was not there before. Unit: bits. Written by: steer. */
     readonly wishBits: Uint32Array;
-    /** Danger the strongest goal puts up with. Written by: steer. */
+    /** Danger the strongest goal puts up with. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalTolerance: Float32Array;
-    /** How far the strongest goal of a context brain went away in the last step. Unit: u. Written by: steer. */
+    /** How far the strongest goal of a context brain went away in the last step. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalReceded: Float32Array;
-    /** Distance to the strongest goal; INF: a mere direction. Unit: u. Written by: steer. */
+    /** Distance to the strongest goal; INF: a mere direction. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly wishDistance: Float32Array;
     /** Bit 0 a desired velocity, 1 a desired rotation. Unit: bits. Written by: decide. */
     readonly opinion: Uint32Array;
@@ -1495,9 +1495,9 @@ export interface Columns {
     readonly desiredZ: Float32Array;
     /** The decision: desired rotation. Unit: rad/s. Written by: decide. */
     readonly desiredRotation: Float32Array;
-    /** Value of the decision spline at its peak. Written by: decide. */
+    /** Value of the decision spline at its peak. Empty where capacity.slots is 0. Written by: decide. */
     readonly chosenValue: Float32Array;
-    /** Where the peak lies, in slots from slot 0; negative: none. Unit: slots. Written by: decide. */
+    /** Where the peak lies, in slots from slot 0; negative: none. Unit: slots. Empty where capacity.slots is 0. Written by: decide. */
     readonly peakSlot: Float32Array;
     /** Position interpolated by advance(). Unit: u. Written by: advance. */
     readonly drawX: Float32Array;

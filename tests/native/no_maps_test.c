@@ -1,0 +1,119 @@
+/* Worlds without room for context maps: what maps alone need takes no memory there, and everything else goes as with room for them. */
+#include "any_brain.h"
+
+#include "busy_world.h"
+
+enum { WALKERS = 12 };
+
+static VeerResult steer(const Place *place, uint32_t type, uint32_t combine, uint32_t *random) {
+    VeerBrainDef brain = drawBrain(place, type, combine, random);
+    VeerId id;
+    VeerResult result = veer_addBrain(place->world, &brain, &id);
+    for (uint32_t i = 0; result == VEER_OK && i < place->count; i++) {
+        VeerAgentDef agent;
+        CHECK_EQ(veer_getAgent(place->world, place->agents[i], &agent), VEER_OK);
+        agent.brain = id;
+        CHECK_EQ(veer_setAgent(place->world, place->agents[i], &agent), VEER_OK);
+    }
+    return result;
+}
+
+TEST(every_behavior_goes_alike_with_and_without_room_for_maps) {
+    uint32_t random = 11, compared = 0;
+    for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
+        for (uint32_t combine = 0; combine < VEER_Combine_COUNT; combine++) {
+            if (combine == VEER_Combine_CONTEXT || (isPart(type) && combine != VEER_Combine_PIPELINE)) continue;
+            VeerWorldDef def = placeDef(WALKERS, 2 + (type + combine) % 2, type % VEER_EdgeMode_COUNT);
+            uint32_t again = random;
+            Place with = fillPlace(&def, WALKERS, &random);
+            def.capacity.slots = 0;
+            Place without = fillPlace(&def, WALKERS, &again);
+            VeerResult result = steer(&with, type, combine, &random);
+            CHECK_EQ(steer(&without, type, combine, &again), result);
+            for (uint32_t step = 0; result == VEER_OK && step < 30; step++) {
+                takeSteps(with.world, 1);
+                takeSteps(without.world, 1);
+                if (!CHECK(hashOf(with.world) == hashOf(without.world))) break;
+                compared++;
+            }
+            uint64_t one, other;
+            CHECK_EQ(veer_hashAgent(with.world, with.agents[5], &one), VEER_OK);
+            CHECK_EQ(veer_hashAgent(without.world, without.agents[5], &other), VEER_OK);
+            CHECK(one == other);
+            isSound(without.world);
+            veer_destroyWorld(with.world);
+            veer_destroyWorld(without.world);
+        }
+    CHECK(compared > 1000);
+}
+
+TEST(what_maps_alone_need_takes_no_room) {
+    static const uint32_t columns[] = {VEER_COLUMN_mapSlots, VEER_COLUMN_goalX, VEER_COLUMN_wishDistance, VEER_COLUMN_danger};
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerWorldId with, without;
+    def.capacity.agents = 1000;
+    def.capacity.slots = VEER_MIN_SLOTS;
+    CHECK_EQ(veer_createWorld(&def, &with), VEER_OK);
+    def.capacity.slots = 0;
+    CHECK_EQ(veer_createWorld(&def, &without), VEER_OK);
+    CHECK_EQ(veer_saveSize(with) - veer_saveSize(without), 1000 * 4 * (12 + 8 * VEER_MIN_SLOTS)); /* and eight maps */
+    for (uint32_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+        CHECK(veer_columnLanes(with, columns[i]) > 0);
+        CHECK_EQ(veer_columnLanes(without, columns[i]), 0);
+    }
+    CHECK_EQ(veer_columnLanes(without, VEER_COLUMN_x), 1);
+    veer_destroyWorld(with);
+    veer_destroyWorld(without);
+}
+
+/* Room comes with a call, in the middle of a life: the same hash, and then brains with maps. */
+TEST(a_world_that_gets_room_for_maps_keeps_its_hash_and_thinks_in_maps_from_then_on) {
+    uint32_t random = 3;
+    VeerWorldDef def = placeDef(WALKERS, 2, VEER_EdgeMode_NONE);
+    def.capacity.slots = 0;
+    Place place = fillPlace(&def, WALKERS, &random);
+    CHECK_EQ(veer_keepHistory(place.world, 4), VEER_OK);
+    CHECK_EQ(steer(&place, VEER_WANDER, VEER_Combine_BLEND, &random), VEER_OK);
+    takeSteps(place.world, 20);
+    uint32_t again = random;
+    CHECK_EQ(steer(&place, VEER_SEEK, VEER_Combine_CONTEXT, &again), VEER_E_FULL);
+    CHECK(strcmp(veer_lastError(place.world)->argument, "capacity.slots") == 0);
+    const uint64_t before = hashOf(place.world);
+    def.capacity.slots = 64;
+    CHECK_EQ(veer_reserve(place.world, &def.capacity), VEER_OK);
+    CHECK(hashOf(place.world) == before);
+    isSound(place.world);
+    CHECK_EQ(steer(&place, VEER_SEEK, VEER_Combine_CONTEXT, &random), VEER_OK);
+    takeSteps(place.world, 3);
+    CHECK(veer_columnU32(place.world, VEER_COLUMN_mapSlots)[0] >= VEER_MIN_SLOTS);
+    CHECK_EQ(veer_rollback(place.world, 20), VEER_OK); /* to before it had any */
+    CHECK(hashOf(place.world) == before);
+    CHECK_EQ(veer_columnU32(place.world, VEER_COLUMN_mapSlots)[0], 0);
+    isSound(place.world);
+    veer_destroyWorld(place.world);
+}
+
+TEST(saving_restoring_and_recording_go_on_without_room_for_maps) {
+    uint32_t random = 5, size = 0;
+    VeerWorldDef def = placeDef(WALKERS, 2, VEER_EdgeMode_WRAP);
+    const void *bytes;
+    VeerWorldId loaded, replay;
+    def.capacity.slots = 0;
+    Place place = fillPlace(&def, WALKERS, &random);
+    CHECK_EQ(veer_startRecording(place.world, 1), VEER_OK);
+    CHECK_EQ(steer(&place, VEER_WANDER, VEER_Combine_BLEND, &random), VEER_OK);
+    takeSteps(place.world, 20);
+    CHECK_EQ(veer_savedBytes(place.world, &bytes, &size), VEER_OK);
+    CHECK_EQ(veer_loadWorld(bytes, size, &loaded), VEER_OK);
+    takeSteps(place.world, 20);
+    takeSteps(loaded, 20);
+    CHECK(hashOf(loaded) == hashOf(place.world));
+    CHECK_EQ(veer_recordedBytes(place.world, &bytes, &size), VEER_OK);
+    CHECK_EQ(veer_openReplay(bytes, size, &replay), VEER_OK);
+    for (uint32_t i = 0; i < 40; i++) CHECK_EQ(veer_replayStep(replay), VEER_OK);
+    CHECK(hashOf(replay) == hashOf(place.world));
+    isSound(loaded);
+    veer_destroyWorld(place.world);
+    veer_destroyWorld(loaded);
+    veer_destroyWorld(replay);
+}
