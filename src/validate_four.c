@@ -3,8 +3,6 @@
 #include "simd.h"
 #include "snapshot.h"
 
-#define INFINITE 0x7F800000 /* bits of +INF; NaNs are above */
-
 int veer_areZero(const void *record, size_t bytes) {
     const uint32_t *lanes = record;
     const size_t count = bytes / sizeof *lanes;
@@ -16,22 +14,22 @@ int veer_areZero(const void *record, size_t bytes) {
     return !rest && !i4_any(some != i4_splat(0));
 }
 
-/* A mask of the lanes that are no numbers, +INF being none unless it may be there. */
-static inline __attribute__((always_inline)) i4 oddOf(i4 lanes, int mayBeInfinite) {
-    const i4 infinite = i4_splat(INFINITE);
-    i4 odd = (lanes & i4_splat(0x7FFFFFFF)) >= infinite;
-    return mayBeInfinite ? odd & (lanes != infinite) : odd;
+/* Bits in the lanes that are no numbers, +INF being none unless it may be there: x - x is 0 for numbers and NaN for others. */
+static inline __attribute__((always_inline)) i4 oddOf(const uint32_t *from, int mayBeInfinite) {
+    i4 lanes = i4_load(from);
+    i4 odd = (i4)((f4)lanes - (f4)lanes);
+    return mayBeInfinite ? odd & (lanes != (i4)f4_splat(VEER_INF)) : odd;
 }
 
 static inline __attribute__((always_inline)) int areNumbers(const uint32_t *lanes, size_t count, int mayBeInfinite) {
     i4 odd = i4_splat(0), other = odd;
     size_t i = 0;
-    for (; i + 8 <= count; i += 8) {
-        odd |= oddOf(i4_load(lanes + i), mayBeInfinite);
-        other |= oddOf(i4_load(lanes + i + 4), mayBeInfinite);
+    for (; i + 16 <= count; i += 16) {
+        odd |= oddOf(lanes + i, mayBeInfinite) | oddOf(lanes + i + 4, mayBeInfinite);
+        other |= oddOf(lanes + i + 8, mayBeInfinite) | oddOf(lanes + i + 12, mayBeInfinite);
     }
-    for (; i < count; i += 4) odd |= oddOf(i4_load(lanes + i), mayBeInfinite); /* columns end with whole fours */
-    return !i4_any(odd | other);
+    for (; i < count; i += 4) odd |= oddOf(lanes + i, mayBeInfinite); /* columns end with whole fours */
+    return !i4_any((odd | other) != i4_splat(0));
 }
 
 int veer_areNumbers(const uint32_t *lanes, size_t count, int mayBeInfinite) {
