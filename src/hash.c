@@ -10,8 +10,10 @@ static void mixNumber(VeerMixer *mixer, uint32_t number) { veer_mix(mixer, &numb
 
 /* ---- the hash of the state */
 
+static uint32_t slotsOfBrain(const VeerBrainDef *def) { return def->combine == VEER_Combine_CONTEXT ? def->context.slots : 0; }
+
 static VeerUsedLanes lanesOfBrain(const VeerBrainDef *def) {
-    return (VeerUsedLanes){.slots = def->combine == VEER_Combine_CONTEXT ? def->context.slots : 0, .state = veer_brainStateLanes(def)};
+    return (VeerUsedLanes){.slots = slotsOfBrain(def), .state = veer_brainStateLanes(def)};
 }
 
 VeerUsedLanes veer_usedLanes(const VeerWorld *world, uint32_t slot) {
@@ -33,6 +35,11 @@ static int isUsed(const VeerWorld *world, uint32_t lanes) {
     return 0;
 }
 
+/* Whether an agent is there and has this brain. */
+static int isAlike(const VeerWorld *world, uint32_t slot, uint32_t brain) {
+    return veer_isTaken(world, VEER_KIND_AGENT, slot) && world->brain[slot] == brain;
+}
+
 /* A column with several lanes per agent. Neighbors in a column mostly share a brain. */
 static void mixRagged(VeerMixer *mixer, const VeerWorld *world, uint32_t column) {
     const VeerColumnInfo *info = &veer_columnInfo[column];
@@ -42,11 +49,14 @@ static void mixRagged(VeerMixer *mixer, const VeerWorld *world, uint32_t column)
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
         if (!veer_isTaken(world, VEER_KIND_AGENT, slot)) continue;
         if (world->brain[slot] != brain) {
-            VeerUsedLanes used = veer_usedLanes(world, slot);
+            const VeerBrainDef *def = veer_brainOf(world, slot);
             brain = world->brain[slot];
-            count = usedOf(&used, info->lanes);
+            count = !def ? 0 : info->lanes == VEER_LANES_SLOTS ? slotsOfBrain(def) : veer_brainStateLanes(def);
         }
-        if (count) veer_mix(mixer, veer_column(world, column) + slot * stride, count, info->isFloat);
+        if (!count) continue;
+        uint32_t first = slot;
+        while (count == stride && isAlike(world, slot + 1, brain)) slot++; /* lanes without gaps: all at once */
+        veer_mix(mixer, veer_column(world, column) + first * stride, (slot - first) * stride + count, info->isFloat);
     }
 }
 

@@ -16,11 +16,13 @@ static inline u4 load(const void *from) {
 
 #define INLINED static inline __attribute__((always_inline)) /* twice, so that whole numbers don't pay for what floats need */
 
-INLINED u4 chained(u4 chain, const char *lanes, int floats) {
+INLINED u4 canonical(u4 lanes, int floats) {
     const u4 nothing = {NEGATIVE_ZERO, NEGATIVE_ZERO, NEGATIVE_ZERO, NEGATIVE_ZERO};
-    u4 v = load(lanes);
-    if (floats) v &= ~(u4)(v == nothing);
-    chain = (chain + v) * FACTOR;
+    return floats ? lanes & ~(u4)(lanes == nothing) : lanes;
+}
+
+INLINED u4 chained(u4 chain, const char *lanes, int floats) {
+    chain = (chain + canonical(load(lanes), floats)) * FACTOR;
     return chain ^ chain >> 15;
 }
 
@@ -58,7 +60,13 @@ VeerMixer veer_newMixer(void) {
 
 /* Lanes beside full rounds wait; they are made canonical as they come, because the next ones may be of another type. */
 static void wait(VeerMixer *mixer, const char *lanes, size_t count, int floats) {
-    for (size_t i = 0; i < count; i++) {
+    size_t i = 0;
+    for (; i + 4 <= count; i += 4) {
+        u4 v = canonical(load(lanes + i * sizeof(uint32_t)), floats);
+        memcpy(mixer->pending + mixer->fill, &v, sizeof v);
+        mixer->fill += 4;
+    }
+    for (; i < count; i++) {
         uint32_t lane;
         memcpy(&lane, lanes + i * sizeof lane, sizeof lane);
         mixer->pending[mixer->fill++] = floats && lane == NEGATIVE_ZERO ? 0 : lane;
