@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { STREAMS, walk } from "../js/unpack.js";
 
-const CODER = ["--format=raw", "--lzma1=preset=9e,lc=0,lp=0,pb=0,nice=273", "--stdout"];
+const CODER = ["--format=raw", "--lzma1=preset=9e,lc=1,lp=0,pb=0,nice=200", "--stdout"];
 
 /** @param {Uint8Array} bytes @returns {string} base64 */
 export function pack(bytes) {

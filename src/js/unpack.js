@@ -67,7 +67,7 @@ export function walk(next, size) {
     }
 }
 
-/* ---- LZMA with lc = lp = pb = 0, without a header */
+/* ---- LZMA with lc = 1, lp = pb = 0, without a header */
 
 /** @param {number} size @returns {Uint16Array} probabilities of a half */
 const odds = (size) => new Uint16Array(size).fill(1024);
@@ -145,15 +145,16 @@ function distanceReader({ tree, reverse, plain }) {
 /** @param {Uint8Array} packed @param {number} size */
 function inflate(packed, size) {
     const read = reader(packed), { bit } = read, out = new Uint8Array(size);
-    const literals = odds(0x300), isMatch = odds(12), isRepeat = odds(12), isLong = odds(12), isOlder = [odds(12), odds(12), odds(12)];
+    const literals = odds(2 * 0x300), isMatch = odds(12), isRepeat = odds(12), isLong = odds(12), isOlder = [odds(12), odds(12), odds(12)];
     const matchLength = lengthReader(read), repeatLength = lengthReader(read), matchDistance = distanceReader(read);
     /** The last four distances, the newest first. */
     const near = [0, 0, 0, 0];
     let state = 0, at = 0;
     const literal = () => {
+        const table = (out[at - 1] >> 7) * 0x300; // bytes have other odds after those from 128 on
         let symbol = 1, match = state > 6 ? out[at - near[0] - 1] : -1;
         while (symbol < 0x100) {
-            const wanted = match < 0 ? -1 : (match >> 7) & 1, one = bit(literals, ((wanted + 1) << 8) + symbol);
+            const wanted = match < 0 ? -1 : (match >> 7) & 1, one = bit(literals, table + ((wanted + 1) << 8) + symbol);
             match = one === wanted ? (match << 1) & 0xff : -1;
             symbol = symbol * 2 + one;
         }
