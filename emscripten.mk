@@ -12,8 +12,8 @@ OUT := build
 FAST := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -inline-threshold=100
 SMALL := -Oz
 SELDOM := agents ballistics brains columns custom definitions error events explain flows hash history jobs links obstacles path_build path_edit pool projectile_edit queries recording replay schema snapshot validate wasm world
-# Where a step spends its time in short loops over lanes, these are written out.
-LOOPS := context_decide context_map context_pick fan pieces behaviors/avoidObstacles behaviors/avoidAgents
+# Where a step or a restore spends its time in short loops over lanes, these are written out.
+LOOPS := context_decide context_map context_pick fan pieces behaviors/avoidObstacles behaviors/avoidAgents validate_four
 OPTIMIZE = $(if $(filter $(SELDOM:%=src/%.c) tests/%,$<),$(SMALL),$(if $(filter $(LOOPS:%=src/%.c),$<),$(filter-out -fno-unroll-loops,$(FAST)),$(FAST)))
 WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic -Werror
 EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno

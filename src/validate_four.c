@@ -14,26 +14,29 @@ int veer_areZero(const void *record, size_t bytes) {
     return !rest && !i4_any(some != i4_splat(0));
 }
 
-/* Bits in the lanes that are no numbers, +INF being none unless it may be there: x - x is 0 for numbers and NaN for others. */
-static inline __attribute__((always_inline)) i4 oddOf(const uint32_t *from, int mayBeInfinite) {
-    i4 lanes = i4_load(from);
-    i4 odd = (i4)((f4)lanes - (f4)lanes);
-    return mayBeInfinite ? odd & (lanes != (i4)f4_splat(VEER_INF)) : odd;
+/* What is no number stays none in any sum. One that overflows sends for a closer look too, and eight wait for none of the others. */
+static int areFinite(const uint32_t *lanes, size_t count) {
+    f4 sums[8] = {{0}};
+    size_t i = 0;
+    for (; i + 32 <= count; i += 32)
+        for (size_t k = 0; k < 8; k++) sums[k] += (f4)i4_load(lanes + i + 4 * k);
+    for (; i < count; i += 4) sums[0] += (f4)i4_load(lanes + i); /* columns end with whole fours */
+    for (size_t k = 1; k < 8; k++) sums[0] += sums[k];
+    return !i4_any(~f4_same(sums[0] - sums[0], f4_splat(0.0f)));
 }
 
-static inline __attribute__((always_inline)) int areNumbers(const uint32_t *lanes, size_t count, int mayBeInfinite) {
-    i4 odd = i4_splat(0), other = odd;
-    size_t i = 0;
-    for (; i + 16 <= count; i += 16) {
-        odd |= oddOf(lanes + i, mayBeInfinite) | oddOf(lanes + i + 4, mayBeInfinite);
-        other |= oddOf(lanes + i + 8, mayBeInfinite) | oddOf(lanes + i + 12, mayBeInfinite);
+/* x - x is 0 for numbers and NaN for others, of which +INF is let through. */
+static int areFiniteOrMore(const uint32_t *lanes, size_t count) {
+    i4 odd = i4_splat(0);
+    for (size_t i = 0; i < count; i += 4) {
+        i4 four = i4_load(lanes + i);
+        odd |= (i4)((f4)four - (f4)four) & (four != (i4)f4_splat(VEER_INF));
     }
-    for (; i < count; i += 4) odd |= oddOf(lanes + i, mayBeInfinite); /* columns end with whole fours */
-    return !i4_any((odd | other) != i4_splat(0));
+    return !i4_any(odd != i4_splat(0));
 }
 
 int veer_areNumbers(const uint32_t *lanes, size_t count, int mayBeInfinite) {
-    return mayBeInfinite ? areNumbers(lanes, count, 1) : areNumbers(lanes, count, 0);
+    return mayBeInfinite ? areFiniteOrMore(lanes, count) : areFinite(lanes, count);
 }
 
 int veer_isPoolPlain(const VeerPool *pool, const VeerPoolSlot *slots) {

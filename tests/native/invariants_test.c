@@ -241,7 +241,7 @@ TEST(what_is_wrong_with_one_agent_of_many_is_named_with_its_slot) {
         {VEER_COLUMN_maxForce, 0xFF800000, "maxForce"},
         {VEER_COLUMN_maxForce, 0x7F800001, "maxForce"},
     };
-    const uint32_t count = 11;
+    const uint32_t count = 43;
     for (uint32_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++)
         for (uint32_t slot = 1; slot < count; slot++) {
             VeerWorldId world = makePlainCrowd(count);
@@ -253,6 +253,16 @@ TEST(what_is_wrong_with_one_agent_of_many_is_named_with_its_slot) {
             isUnsound(world, wrongs[i].name, slot, "");
             veer_destroyWorld(world);
         }
+}
+
+TEST(numbers_whose_sum_is_none_are_numbers) {
+    VeerWorldId world = makePlainCrowd(43);
+    float *driveX = veer_columnF32(world, VEER_COLUMN_driveX);
+    for (uint32_t slot = 0; slot < 43; slot++) driveX[slot] = slot % 8 < 4 ? 3e38f : -3e38f;
+    isSound(world);
+    driveX[42] = VEER_INF;
+    isUnsound(world, "driveX", 42, "");
+    veer_destroyWorld(world);
 }
 
 TEST(what_is_wrong_with_one_slot_of_many_is_named) {
