@@ -236,8 +236,12 @@ static void meetAlong(const Walker *walker, const Others *others, uint32_t k, f4
     *nearest = most;
 }
 
-void veer_openMeetings(VeerMeetings *meetings) {
-    for (uint32_t group = 0; 4 * group < meetings->map->slots; group++) meetings->distance[group] = f4_splat(VEER_INF);
+void veer_openMeetings(VeerMeetings *meetings, const VeerBatch *batch, uint32_t self, const VeerMap *map) {
+    meetings->batch = batch;
+    meetings->map = map;
+    meetings->self = self;
+    meetings->touchCount = 0;
+    for (uint32_t group = 0; 4 * group < map->slots; group++) meetings->distance[group] = f4_splat(VEER_INF);
 }
 
 int veer_meetMore(VeerMeetings *meetings) {

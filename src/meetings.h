@@ -19,8 +19,8 @@ typedef struct VeerMeetings {
 /* Nearer than this, in units, the other is a wall. */
 #define VEER_HAIR 1e-3f
 
-/* Begin with batch, map, self and the query, just begun. */
-void veer_openMeetings(VeerMeetings *meetings);
+/* Of an agent of the batch; the query, just begun, is the caller's to set. */
+void veer_openMeetings(VeerMeetings *meetings, const VeerBatch *batch, uint32_t self, const VeerMap *map);
 /* Looks at some more of the neighbors. Returns 0 if there were none left. */
 int veer_meetMore(VeerMeetings *meetings);
 

@@ -180,7 +180,7 @@ static void lookAlone(const Four *four, uint32_t i, VeerSeen *seen) {
     setSeen(seen, i, &sums);
 }
 
-/* The nearest that are wanted, in the plane. Who has two equally far ones, of whom only one counts, or stands on the place of another, looks
+/* The nearest that are wanted, in the plane. Who has two equally far ones, of whom only one counts, or stands on another's place, looks
  * alone. */
 static void lookAtNearest(Four *four, const VeerGridRuns *runs, VeerSeen *seen) {
     const VeerBatch *batch = four->batch;

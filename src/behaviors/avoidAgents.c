@@ -106,44 +106,43 @@ static void mapTouch(const VeerBatch *batch, uint32_t self, const Other *other, 
     }
 }
 
-static void mapContacts(VeerMeetings *meetings, VeerMap *map) {
-    const VeerWorld *world = meetings->batch->world;
-    const VeerNeighborList *list = &meetings->list;
-    veer_openMeetings(meetings);
-    while (veer_meetMore(meetings)) {
-        for (uint32_t n = 0; n < meetings->touchCount; n++) {
-            uint32_t entry = meetings->touching[n], slot = veer_gridPlaces(world->grid)[list->places[entry]].slot;
-            Other other = otherAt(meetings->batch, meetings->self, slot, veer_vec3(list->x[entry], list->y[entry], list->z[entry]));
-            mapTouch(meetings->batch, meetings->self, &other, map);
+/* Both return how many neighbors were looked at. */
+static uint32_t mapContacts(const VeerBatch *batch, uint32_t self, VeerMap *map) {
+    VeerMeetings meetings;
+    const VeerNeighborList *list = &meetings.list;
+    veer_openMeetings(&meetings, batch, self, map);
+    meetings.query = look(batch, self);
+    while (veer_meetMore(&meetings)) {
+        for (uint32_t n = 0; n < meetings.touchCount; n++) {
+            uint32_t entry = meetings.touching[n], slot = veer_gridPlaces(batch->world->grid)[list->places[entry]].slot;
+            Other other = otherAt(batch, self, slot, veer_vec3(list->x[entry], list->y[entry], list->z[entry]));
+            mapTouch(batch, self, &other, map);
         }
     }
-    addContacts(meetings, map);
+    addContacts(&meetings, map);
+    return meetings.query.checks;
 }
 
-static void mapFirst(const VeerBatch *batch, uint32_t self, VeerNeighborQuery *query, VeerMap *map) {
+static uint32_t mapFirst(const VeerBatch *batch, uint32_t self, VeerMap *map) {
     const VeerWorld *world = batch->world;
     VeerVec3 own = veer_velocity(world, self);
     Threat threat = {.time = VEER_INF};
-    while (veer_nextNeighbor(query)) {
-        Other other = otherAt(batch, self, query->slot, query->to);
+    VeerNeighborQuery query = look(batch, self);
+    while (veer_nextNeighbor(&query)) {
+        Other other = otherAt(batch, self, query.slot, query.to);
         VeerVec3 relative = {other.velocity.x - own.x, other.velocity.y - own.y, other.velocity.z - own.z};
         mapTouch(batch, self, &other, map);
         earliest(world, &threat, &other, veer_contactTime(other.to, relative, other.reach));
     }
     if (threat.time <= batch->behavior->params.avoidAgents.horizon) mapImpact(batch, self, &threat, map);
+    return query.checks;
 }
 
 void veer_map_avoidAgents(const VeerBatch *batch, uint32_t i, VeerMap *map) {
-    VeerMeetings meetings;
-    meetings.batch = batch;
-    meetings.map = map;
-    meetings.self = batch->agents[i];
-    meetings.query = look(batch, meetings.self);
-    if (batch->behavior->params.avoidAgents.predict == VEER_Predict_SLOTS)
-        mapContacts(&meetings, map);
-    else
-        mapFirst(batch, meetings.self, &meetings.query, map);
-    if (batch->events) batch->events->stats.neighborChecks += meetings.query.checks;
+    uint32_t self = batch->agents[i];
+    int asksSlots = batch->behavior->params.avoidAgents.predict == VEER_Predict_SLOTS;
+    uint32_t checks = asksSlots ? mapContacts(batch, self, map) : mapFirst(batch, self, map);
+    if (batch->events) batch->events->stats.neighborChecks += checks;
 }
 
 /* ---- wishes */

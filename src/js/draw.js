@@ -111,7 +111,7 @@ export function drawPaths(ctx, world, view) {
         if (path.nodes) drawNodes(ctx, path, view);
     }
     const slot = inspectedSlot(world, view), goal = world.agents;
-    if (slot < 0 || !["context", "pipeline"].includes(view.explain?.combine)) return; // others have no one goal
+    if (slot < 0 || view.explain?.combine !== "context") return; // others have no one goal
     if (!Number.isFinite(goal.wishDistance[slot])) return;
     const at = placing(view), pose = poses(world, view);
     ctx.beginPath();

@@ -115,16 +115,15 @@ TEST(who_comes_too_late_to_matter_is_left_out_to_the_bit) {
         Crowd crowd = randomCrowd(round, &random);
         VeerWorld *world = veer_world(crowd.world, "test");
         VeerBatch batch = {.world = world, .brain = &world->brains[0], .behavior = &world->brains[0].behaviors[0]};
-        VeerMeetings meetings = {.batch = &batch};
         arrange(world, round);
-        for (meetings.self = 0; meetings.self < AGENTS; meetings.self += 3) {
+        for (uint32_t self = 0; self < AGENTS; self += 3) {
             VeerMap map = randomMap(&random);
-            meetings.map = &map;
+            VeerMeetings meetings;
+            veer_openMeetings(&meetings, &batch, self, &map);
             meetings.query = (VeerNeighborQuery){.world = world, .range = batch.behavior->params.avoidAgents.range, .mask = ~0u};
-            meetings.query.center = veer_position(world, meetings.self);
-            meetings.query.exclude = meetings.self;
+            meetings.query.center = veer_position(world, self);
+            meetings.query.exclude = self;
             veer_beginNeighbors(&meetings.query);
-            veer_openMeetings(&meetings);
             while (veer_meetMore(&meetings)) {
             }
             met += checkSlots(&meetings);

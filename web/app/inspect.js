@@ -33,7 +33,7 @@ export function renderPolar(session, view) {
     const a = session.world.agents, slot = session.world.slot(agent), far = a.wishDistance[slot];
     const plot = { x: width / 2, y: height / 2, radius: Math.min(width, height) / 2 - MARGIN, orientation: a.orientation[slot], view };
     const goal = Number.isFinite(far) ? Math.atan2(a.goalY[slot] - a.y[slot], a.goalX[slot] - a.x[slot]) : undefined;
-    drawPolar(ctx, why, { ...plot, goal: why.slots || why.combine === "pipeline" ? goal : undefined });
+    drawPolar(ctx, why, { ...plot, goal: why.slots ? goal : undefined });
     if (why.slots) return;
     const seconds = 0.5, scale = plot.radius / Math.max(a.maxSpeed[slot] * seconds, 1e-6); // the rim is the top speed
     drawWishes(ctx, why, { x: plot.x, y: plot.y, angle: plot.orientation, scale, view });
