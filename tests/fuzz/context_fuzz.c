@@ -37,7 +37,8 @@ static void checkDecisions(VeerWorldId world) {
     const float *most = veer_columnF32(world, VEER_COLUMN_maxSpeed);
     const uint32_t *opinion = veer_columnU32(world, VEER_COLUMN_opinion);
     const VeerWorld *handle = veer_world(world, "fuzz");
-    for (uint32_t i = 0; i < veer_slotCount(world); i++) {
+    const uint32_t count = veer_columnLanes(world, VEER_COLUMN_chosenX) ? veer_slotCount(world) : 0; /* 0: no room for maps */
+    for (uint32_t i = 0; i < count; i++) {
         if (!veer_agentAt(world, i)) continue;
         float length = veer_sqrt(x[i] * x[i] + y[i] * y[i]), speed = veer_sqrt(vx[i] * vx[i] + vy[i] * vy[i]);
         HOLDS(length == 0.0f || (length > 0.999f && length < 1.001f));
