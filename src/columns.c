@@ -13,7 +13,8 @@ const VeerColumnInfo veer_columnInfo[VEER_COLUMNS] = {
 
 static void *columnAt(VeerWorldId id, uint32_t column, int isFloat) {
     VeerWorld *world = veer_world(id, isFloat ? "veer_columnF32" : "veer_columnU32");
-    return world && column < VEER_COLUMNS && veer_columnInfo[column].isFloat == isFloat ? veer_column(world, column) : 0;
+    if (!world || column >= VEER_COLUMNS || veer_columnInfo[column].isFloat != isFloat) return 0;
+    return veer_lanesPerAgent(&world->header->def.capacity, veer_columnInfo[column].lanes) ? veer_column(world, column) : 0;
 }
 
 float *veer_columnF32(VeerWorldId id, uint32_t column) { return columnAt(id, column, 1); }

@@ -272,7 +272,8 @@ VEER_API VeerResult veer_lineOfSight(VeerWorldId world, VeerVec3 from, VeerVec3 
 
 /* ---- reading */
 
-/* A column, one value (or lanes values) per slot; null if the world or the type is wrong. Valid until the next veer_reserve.
+/* A column, one value (or lanes values) per slot; null if the world or the type is wrong, or agents have no lanes in it. Valid until
+ * the next veer_reserve.
  * Columns of the stage `input` may be written at any time; those of a later stage between the stages. */
 VEER_EXPORT(veer_columnF32) float *veer_columnF32(VeerWorldId world, uint32_t column);
 VEER_EXPORT(veer_columnU32) uint32_t *veer_columnU32(VeerWorldId world, uint32_t column);

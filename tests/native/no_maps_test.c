@@ -60,7 +60,9 @@ TEST(what_maps_alone_need_takes_no_room) {
     for (uint32_t i = 0; i < sizeof columns / sizeof *columns; i++) {
         CHECK(veer_columnLanes(with, columns[i]) > 0);
         CHECK_EQ(veer_columnLanes(without, columns[i]), 0);
+        CHECK(!veer_columnF32(without, columns[i]) && !veer_columnU32(without, columns[i]));
     }
+    CHECK(veer_columnF32(with, VEER_COLUMN_danger) && veer_columnU32(with, VEER_COLUMN_mapSlots));
     CHECK_EQ(veer_columnLanes(without, VEER_COLUMN_x), 1);
     veer_destroyWorld(with);
     veer_destroyWorld(without);
