@@ -4,7 +4,7 @@
  *   npm run bench -- [CASE ...] [--n 1000,10000] [--target wasm,scalar,native,native-avx2,chromium] [--peers] [--limit FOLDER] [--runs 9] [--json]
  */
 import { spawnSync } from "node:child_process";
-import { availableParallelism, cpus, loadavg } from "node:os";
+import { availableParallelism, cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { casesOf, CURVE, sizesOf } from "./cases.js";
 import { measure } from "./measure.js";
@@ -43,17 +43,26 @@ function print(lines, first) {
     }
 }
 
+const WATCHED = 2000; // ms
+
+/** How many cores other things keep busy. Averages of minutes would still tell of what has ended. @returns {Promise<number>} */
+async function coresBusy() {
+    const idle = () => cpus().reduce((sum, { times }) => sum + times.idle, 0), before = idle(), begin = performance.now();
+    await new Promise((done) => setTimeout(done, WATCHED));
+    return Math.max(0, cpus().length - (idle() - before) / (performance.now() - begin));
+}
+
 /** Where and when, how busy the machine was with other things, and of which state of the source; "+" where that was changed. @param {number} runs */
-function about(runs) {
+async function about(runs) {
     const cwd = fileURLToPath(new URL("..", import.meta.url));
     const git = (/** @type {string[]} */ ...words) => spawnSync("git", words, { cwd, encoding: "utf8" }).stdout?.trim() ?? "";
     const commit = `${git("rev-parse", "--short=10", "HEAD") || "unknown"}${git("status", "--porcelain", "--", "src") ? "+" : ""}`;
     const machine = `${cpus()[0]?.model.trim()} (${availableParallelism()} cores, ${process.platform} ${process.arch})`;
-    return { date: new Date().toISOString().slice(0, 10), machine, node: process.versions.node, commit, runs, load: Number(loadavg()[0].toFixed(1)) };
+    return { date: new Date().toISOString().slice(0, 10), machine, node: process.versions.node, commit, runs, load: Number((await coresBusy()).toFixed(1)) };
 }
 
 async function main() {
-    const options = parse(process.argv.slice(2)), say = options.json ? () => {} : console.log, start = about(options.runs);
+    const options = parse(process.argv.slice(2)), say = options.json ? () => {} : console.log, start = await about(options.runs);
     if (options.json) console.log(JSON.stringify(start));
     say(`${start.machine}, Node ${start.node}, ${start.date}, ${start.commit}; ns per agent and step, median of ${options.runs} interleaved runs`);
     const { schema } = await (await import("veer")).createVeer(), behaviors = schema.behaviors.map((one) => one.name);

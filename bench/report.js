@@ -2,7 +2,7 @@
 import { plot } from "./plot.js";
 
 /** @typedef {import("./measure.js").Line} Line */
-/** @typedef {{ date: string, machine: string, node: string, commit: string, runs: number, load: number }} About  load: of the machine, with other things, when the run began */
+/** @typedef {{ date: string, machine: string, node: string, commit: string, runs: number, load: number }} About  load: cores that other things kept busy when the run began */
 /** @typedef {{ about: About, lines: Line[] }} Run */
 
 /** @param {string} text  lines of JSON, the first about the run @returns {Run} */
@@ -52,7 +52,7 @@ function tableOf(run, cases) {
     return rows.length ? table([cut(["case", "agents", ...head, "others (times Veer's wasm)"]), ...rows.map(cut)]) : "";
 }
 
-const BUSY = 0.7; // load average of a machine whose times do not count
+const BUSY = 0.7; // cores that other things keep busy where times do not count
 
 const WORKLOADS = ["flock", "context", "crowd", "mixed"], SCALE = ["crowded", "obstacles", "wide", "many"];
 const SNAPSHOTS = ["snapshot-save", "snapshot-save-into", "snapshot-restore", "snapshot-hash", "snapshot-rollback"];
