@@ -1,6 +1,6 @@
 /* The inner loops of avoidAgents in maps. The others are taken nearest first, so that most of them turn out to come too late before their
  * contacts are computed; that changes no bit, for the first contact along a slot is a minimum. No loop branches on what it computes:
- * nobody could guess the answers. Stands between perceive and decide. */
+ * nobody could guess the answers. Stands in the steer stage. */
 #include "meetings.h"
 
 /* More than 120 degrees behind the direction of travel: the other runs into the agent, and braking would not help. */
@@ -65,7 +65,7 @@ static void orderByDistance(const VeerMeetings *meetings, uint32_t order[VEER_MO
     for (uint32_t i = 0; i < list->count; i++) order[ends[bands[i]]++] = i;
 }
 
-/* Four of a list, gathered. Lanes beyond the last repeat it. */
+/* Four of a list, gathered. Lanes beyond the last repeat the first. */
 typedef struct Four {
     uint32_t slots[4];
     VeerVec3x4 to, velocity;
@@ -78,11 +78,9 @@ static inline void gather(const Walker *walker, const uint32_t *entries, uint32_
     const VeerGridMotion *motions = veer_gridMotions(walker->world->grid);
     const uint32_t e[4] = {entries[0], entries[count > 1 ? 1 : 0], entries[count > 2 ? 2 : 0], entries[count > 3 ? 3 : 0]};
     const uint32_t at[4] = {list->places[e[0]], list->places[e[1]], list->places[e[2]], list->places[e[3]]};
-    f4 a = f4_load(&motions[at[0]].x), b = f4_load(&motions[at[1]].x), c = f4_load(&motions[at[2]].x), d = f4_load(&motions[at[3]].x);
-    f4 xyAB = f4_pairsBelow(a, b), xyCD = f4_pairsBelow(c, d), zAB = f4_pairsAbove(a, b), zCD = f4_pairsAbove(c, d);
-    out->velocity.x = __builtin_shufflevector(xyAB, xyCD, 0, 1, 4, 5);
-    out->velocity.y = __builtin_shufflevector(xyAB, xyCD, 2, 3, 6, 7);
-    out->velocity.z = __builtin_shufflevector(zAB, zCD, 0, 1, 4, 5);
+    const f4 records[4] = {f4_load(&motions[at[0]].x), f4_load(&motions[at[1]].x), f4_load(&motions[at[2]].x), f4_load(&motions[at[3]].x)};
+    f4 groups;
+    out->velocity = veer_turned4(records, &groups);
     out->to = (VeerVec3x4){f4_gather(list->x, e), f4_gather(list->y, e), f4_gather(list->z, e)};
     out->distanceSq = f4_gather(list->distanceSq, e);
     out->slots[0] = places[at[0]].slot;

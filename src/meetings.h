@@ -1,5 +1,5 @@
 /* How far an agent gets along each slot of its map before it meets somebody: first contacts of two discs, at its top speed, where it wants
- * to be, and at its present one, where it is. Perceive asks it for maps. */
+ * to be, and at its present one, where it is. Stands in the steer stage, where avoidAgents fills its part of a map. */
 #ifndef VEER_MEETINGS_H
 #define VEER_MEETINGS_H
 

@@ -1,6 +1,7 @@
 /* The k nearest of those that an agent sees (topological neighbors: Ballerini et al., Interaction ruling animal collective behavior, 2008),
- * in the usual case: candidates are few, and no two of them equally far. Four candidates at a time are looked at, then each one's rank is
- * how many are nearer; no order of slots or cells goes in. Stands in the steer stage; what is out of the ordinary is neighbors.c's. */
+ * where an agent looks for them alone (neighbors.c): in space, or with eyes not all round. Candidates are few, and no two of them equally
+ * far. Four candidates at a time are looked at, then each one's rank is how many are nearer; no order of slots or cells goes in. Stands in
+ * the steer stage. */
 #include "neighbors.h"
 
 #define MOST_SEEN 60  /* ranks of more would cost more than looking wider and wider, and ranks are bits of 64 */
@@ -12,19 +13,6 @@ typedef struct Seen {
     float sq[MOST_SEEN + 4]; /* distances squared */
     uint32_t places[MOST_SEEN + 4];
 } Seen;
-
-/* Four places of the grid. */
-typedef struct Places {
-    VeerVec3x4 at;
-    i4 slots;
-} Places;
-
-static inline Places turned(f4 a, f4 b, f4 c, f4 d) {
-    f4 xy = f4_pairsBelow(a, b), moreXY = f4_pairsBelow(c, d), zs = f4_pairsAbove(a, b), moreZS = f4_pairsAbove(c, d);
-    return (Places){{__builtin_shufflevector(xy, moreXY, 0, 1, 4, 5), __builtin_shufflevector(xy, moreXY, 2, 3, 6, 7),
-                     __builtin_shufflevector(zs, moreZS, 0, 1, 4, 5)},
-                    (i4)__builtin_shufflevector(zs, moreZS, 2, 3, 6, 7)};
-}
 
 static inline f4 rowOf(const VeerGridPlace *places, uint32_t at) { return f4_load(&places[at].x); }
 
@@ -51,10 +39,11 @@ static int seeRun(const VeerSearch *search, VeerGridRun run, float range, Seen *
     uint32_t count = seen->count;
     for (uint32_t at = run.begin; at < run.end; at += 4) {
         if (count > MOST_SEEN) return 0;
-        Places four = turned(rowOf(places, at), rowOf(places, at + 1), rowOf(places, at + 2), rowOf(places, at + 3));
-        VeerVec3x4 to = veer_deltas(search->world, from, four.at);
+        const f4 records[4] = {rowOf(places, at), rowOf(places, at + 1), rowOf(places, at + 2), rowOf(places, at + 3)};
+        f4 slots;
+        VeerVec3x4 to = veer_deltas(search->world, from, veer_turned4(records, &slots));
         f4 sq = squares(to);
-        i4 where = (sq <= rangeSq) & (four.slots != self) & counted(search, at, run.end);
+        i4 where = (sq <= rangeSq) & ((i4)slots != self) & counted(search, at, run.end);
         if (!veer_same(search->sight->cosine, VEER_ALL_ROUND))
             where &= to.x * heading.x + to.y * heading.y + to.z * heading.z >= cosine * f4_sqrt(sq);
         uint32_t bits = i4_bits(where);

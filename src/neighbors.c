@@ -1,5 +1,6 @@
 /* Looking round alone: in a crowd, where a sample is looked at, and for the k nearest (topological neighbors: Ballerini et al., Interaction
- * ruling animal collective behavior, 2008). The usual case is sight.c's. Allocates nothing, never gives NaN. */
+ * ruling animal collective behavior, 2008) out of the ordinary: in space, with narrower eyes, or where two are equally far. The usual case
+ * is sight.c's. Allocates nothing, never gives NaN. */
 #include "neighbors.h"
 
 #include "goals.h"

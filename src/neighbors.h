@@ -58,7 +58,7 @@ static inline VeerVec3x4 veer_middles(const VeerSeen *seen, uint32_t i) {
 VeerSight veer_sight(float range, float fieldOfView, uint32_t nearest, uint32_t mask);
 /* What each agent of a batch sees; those that stand close to one another in it look together (sight.c). */
 void veer_lookAround(const VeerBatch *batch, const VeerSight *sight, VeerSeen *seen);
-/* What agent i of the batch sees if only the nearest count, or if it stands in a crowd. */
+/* What agent i of the batch sees in a crowd, or of its nearest where sight.c does not find them. */
 void veer_lookAlone(const VeerBatch *batch, uint32_t i, const VeerSight *sight, VeerNeighbors *sums);
 
 /* An agent that looks for its nearest, sight->nearest of them. */

@@ -1,6 +1,6 @@
 /* Looking round, four agents at a time: agents that stand near one another share their candidates, each of which is compared with all four.
- * Every agent's sums go in the grid's order whoever is looked at beside it, so they come out the same in any company, or alone. Stands in
- * the steer stage; crowds too dense to look at whole, and the k nearest, are neighbors.c's. */
+ * Every agent's sums go in the grid's order whoever is looked at beside it, so they come out the same in any company, or alone. The k
+ * nearest of an agent in the plane are found on the way. Stands in the steer stage; crowds too dense to look at whole are neighbors.c's. */
 #include "sightSums.h"
 
 /* v, at most so long. */

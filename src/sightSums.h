@@ -18,7 +18,7 @@ typedef struct Look {
     const VeerSight *sight;
     float ownCells;           /* about how many cells an agent's own range has */
     f4 origins, invCells;     /* of the grid, along x, y, x, y */
-    uint32_t isFlat;          /* 1: in the plane, with eyes all round */
+    uint32_t isFlat;          /* 1: in the plane, and if only the nearest count, with eyes all round */
     uint32_t isCommon;        /* 1: all agents have a group that counts */
     uint32_t row[VEER_BATCH]; /* of cells, of each agent */
 } Look;

@@ -187,7 +187,7 @@ const field = (instance, struct, name) => /** @type {Row} */ (instance.layout(st
 /** @param {Instance} instance @param {number} at @returns {Values} */
 function readBehavior(instance, at) {
     const { type, target, targetAgent, targetX, targetY, targetZ, targetGroup, ...rest } = instance.read("Behavior", at);
-    const params = instance.readSettings(instance.table.params.get(type) ?.settings ?? { rows: [] }, at);
+    const params = instance.readSettings(instance.table.params.get(type)?.settings ?? { rows: [] }, at);
     /** @type {Record<string, unknown>} */
     const targets = {
         own: "own", point: { x: targetX, y: targetY, z: targetZ }, agent: targetAgent || null, nearest: { nearest: targetGroup },
