@@ -92,8 +92,12 @@ const VeerRow veer_rows[] = {
 #define SET_E(g, n, Type, def, doc) \
     {TEXTS("setting", #g, #n, "choice", #Type, "", doc), .group = GROUP_##g, \
      WHOLES(SETTING_AT(g, n), CHOICE_##Type##_##def, 0, CHOICE_##Type##_COUNT - 1)},
-#define PARAM_F(g, n, def, lo, hi, unit, doc) \
-    {TEXTS("param", #g, #n, "f32", "", unit, doc), .group = GROUP_##g, FLOATS(PARAM_AT(g, n), def, lo, hi)},
+#define PARAM_FLOAT(g, n, around, def, lo, hi, unit, doc) \
+    {TEXTS("param", #g, #n, "f32", around, unit, doc), .group = GROUP_##g, FLOATS(PARAM_AT(g, n), def, lo, hi)},
+#define PARAM_F(g, n, def, lo, hi, unit, doc) PARAM_FLOAT(g, n, "", def, lo, hi, unit, doc)
+#define PARAM_N(g, n, def, lo, hi, unit, doc) PARAM_FLOAT(g, n, "self", def, lo, hi, unit, doc)
+#define PARAM_S(g, n, def, lo, hi, unit, doc) PARAM_FLOAT(g, n, "self", def, lo, hi, unit, doc)
+#define PARAM_G(g, n, def, lo, hi, unit, doc) PARAM_FLOAT(g, n, "target", def, lo, hi, unit, doc)
 #define PARAM_U(g, n, def, lo, hi, unit, doc) \
     {TEXTS("param", #g, #n, "u32", "", unit, doc), .group = GROUP_##g, WHOLES(PARAM_AT(g, n), def, lo, hi)},
 #define PARAM_E(g, n, Type, def, doc) \
