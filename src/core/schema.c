@@ -7,7 +7,7 @@
 #include "math/math.h"
 
 #define INF VEER_INF
-enum { LANE = sizeof(uint32_t), ID = sizeof(VeerId) };
+enum { LANE = sizeof(uint32_t), ID = sizeof(VeerAgentId) };
 
 _Static_assert(sizeof(VeerLane) == LANE, "a lane is 4 bytes");
 _Static_assert(sizeof(VeerWorldDef) == sizeof(VeerCapacityDef) + 15 * LANE, "VeerWorldDef has no padding");
@@ -64,8 +64,8 @@ enum {
 
 /* The compiler says a field's type; arrays count as their elements. */
 #define TYPE_OF(value) \
-    _Generic((value), float: "f32", float *: "f32", uint32_t: "u32", uint32_t *: "u32", int32_t: "i32", VeerId: "id", \
-             const float *: "pointer", char *: "text", default: "struct")
+    _Generic((value), float: "f32", float *: "f32", uint32_t: "u32", uint32_t *: "u32", int32_t: "i32", VeerAgentId: "id", \
+             VeerBrainId: "id", VeerPathId: "id", VeerObstacleId: "id", VeerFlowId: "id", const float *: "pointer", char *: "text", default: "struct")
 
 /* clang-format off */
 /* The package's inline entry leaves the docs out: its types and the playground's wasm have them. */
