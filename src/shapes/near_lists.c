@@ -2,22 +2,20 @@
  * (the precomputed neighborhoods of Green, Particle Simulation using CUDA, 2010, for things that stand). Made before a step, once
  * obstacles stand still for long enough to be worth it, in memory that the capacities fix; perceive reads them. Worlds whose lists do not
  * fit, wide ones with few obstacles among them, do without. */
+#include "shapes/near_lists.h"
+
 #include "core/ids.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "shapes/shapes.h"
-#include "shapes/static_grid.h"
+#include "shapes/capsules.h"
+#include "shapes/obstacles.h"
+#include "shapes/static_grid_cells.h"
 
 #define ENTRIES_PER_QUERY 8u /* entries that may be made for one look of an agent */
 #define ENTRIES_PER_ITEM 40u /* about */
 #define COARSEST 1.5f        /* of the reach: beyond, lists have too much in them */
 #define FINEST 0.25f
-
-void veer_nearItemLimits(const VeerCapacityDef *capacity, NearItems *near) {
-    *near = (NearItems){.entryLimit = 40 * capacity->obstacles + 4 * capacity->points};
-    near->cellLimit = near->entryLimit / 8;
-}
 
 /* ---- how far agents look */
 

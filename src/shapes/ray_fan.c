@@ -6,8 +6,13 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
+#include "shapes/obstacles.h"
+#include "shapes/penetration.h"
 #include "shapes/static_grid.h"
+#include "shapes/static_grid_cells.h"
+#include "shapes/static_grid_query.h"
+#include "shapes/sweeps.h"
 
 void veer_openRayFan(VeerRayFan *fan, uint32_t slots, const float *dirX, const float *dirY) {
     fan->dirX = dirX;

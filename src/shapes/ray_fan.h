@@ -5,7 +5,9 @@
 
 #include "core/world.h"
 #include "math/simd.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
+#include "shapes/penetration.h"
+#include "shapes/static_grid_query.h"
 
 typedef struct VeerRayFan {
     const float *dirX, *dirY; /* counter-clockwise, of length 1, VEER_MAX_SLOTS; to a multiple of four, behind the last one it again */

@@ -8,7 +8,8 @@
 #include "core/ids.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "shapes/shapes.h"
+#include "shapes/obstacles.h"
+#include "shapes/static_grid_cells.h"
 
 #define FINEST 2.0f /* u: cells fit 32 bits at any coordinate */
 
@@ -16,10 +17,15 @@ static uint32_t itemLimit(const VeerCapacityDef *capacity) { return 2 * capacity
 /* A table has fewer than twice the places that it has items, and one end. */
 static uint32_t placeLimit(const VeerCapacityDef *capacity) { return 2 * itemLimit(capacity) + 2 * LAYERS * LEVELS; }
 
+static void limitNearItems(const VeerCapacityDef *capacity, NearItems *near) {
+    *near = (NearItems){.entryLimit = 40 * capacity->obstacles + 4 * capacity->points};
+    near->cellLimit = near->entryLimit / 8;
+}
+
 uint32_t veer_staticGridLanes(const VeerCapacityDef *capacity) {
     uint32_t lanes = (uint32_t)(sizeof(VeerStaticGrid) / 4) + placeLimit(capacity);
     NearItems near;
-    veer_nearItemLimits(capacity, &near);
+    limitNearItems(capacity, &near);
     lanes += itemLimit(capacity) * (uint32_t)((sizeof(VeerPrimitive) + sizeof(VeerItemBox) + sizeof(VeerItemFrame)) / 4);
     return lanes + 2 * capacity->obstacles + near.cellLimit + 1 + near.entryLimit;
 }
@@ -210,7 +216,7 @@ void veer_staticGridRefresh(VeerWorld *world) {
                              .maxX = -VEER_INF,
                              .maxY = -VEER_INF,
                              .maxZ = -VEER_INF};
-    veer_nearItemLimits(capacity, &grid->near);
+    limitNearItems(capacity, &grid->near);
     chooseCells(grid, world);
     sortItems(grid, world);
     listMoving(grid, world);
@@ -223,6 +229,7 @@ VeerStaticExtent veer_staticExtent(const VeerWorld *world) {
 }
 
 int veer_haveSolids(const VeerWorld *world) { return world->shapes->levelEnd[1] || world->shapes->movingCount; }
+int veer_haveMoving(const VeerWorld *world) { return world->shapes->movingCount != 0; }
 
 uint32_t *veer_obstacleMarks(VeerWorld *world, uint32_t *stamp) {
     VeerStaticGrid *grid = world->shapes;

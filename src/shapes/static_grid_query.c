@@ -1,11 +1,16 @@
 /* Walking the static grid: images of the world, their levels, rows of cells and items, then the moving obstacles. Perceive, move and the
  * queries come through here. */
+#include "shapes/static_grid_query.h"
+
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
+#include "shapes/near_lists.h"
+#include "shapes/obstacles.h"
 #include "shapes/static_grid.h"
+#include "shapes/static_grid_cells.h"
 
 #define MAX_IMAGES 5
 #define ALL_LANES 15u
@@ -266,7 +271,8 @@ static int isFresh(const VeerPrimitiveWalk *walk) {
 }
 
 void veer_beginItems(VeerPrimitiveQuery *query, VeerVec3 center) {
-    if (nearItemsAt(query, center, &query->list, &query->listed)) {
+    float reach = 0.5f * veer_max(query->maxX - query->minX, query->maxY - query->minY);
+    if (nearItemsAt(query->world->shapes, reach, center, &query->list, &query->listed)) {
         query->walk = (VeerPrimitiveWalk){.lastImageZ = -1}; /* behind the list there is nothing to walk to */
         return;
     }
@@ -308,8 +314,6 @@ uint32_t veer_nextItems(VeerPrimitiveQuery *query, uint32_t items[VEER_ITEM_CHUN
     }
 }
 
-int veer_haveMoving(const VeerWorld *world) { return world->shapes->movingCount != 0; }
-
 void veer_onlyMoving(VeerPrimitiveQuery *query) {
     query->leaveOut |= VEER_LEAVE_STATIC;
     if (query->walk.imageZ <= query->walk.lastImageZ) openImage(query);
@@ -330,7 +334,7 @@ int veer_isClear(const VeerWorld *world, VeerVec3 center, float reach) {
     }
     for (uint32_t count; (count = query.list ? 0 : veer_nextItems(&query, items));)
         for (uint32_t n = 0; n < count; n++)
-            if (!isOut(itemCapsule(&query, items[n], center), reach)) return 0;
+            if (!isOut(shiftedItemCapsule(world->shapes, items[n], veer_shiftOf(&query), center), reach)) return 0;
     if (veer_haveMoving(world)) {
         veer_beginPrimitives(&query);
         veer_onlyMoving(&query);

@@ -2,9 +2,13 @@
  * slides along it, as shapes.c does in planar worlds. A ball swept against one is found by Newton's iteration on the distance from the
  * core: the distance from a convex body is convex along a ray, so that no step oversteps the first contact (conservative advancement:
  * Mirtich, Impulse-based Dynamic Simulation of Rigid Body Systems, 1996). */
+#include "shapes/volume_shapes.h"
+
 #include "core/world.h"
 #include "math/math.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
+#include "shapes/obstacles.h"
+#include "shapes/static_grid_query.h"
 
 #define MAX_MARCH_STEPS 32u /* grazing ways close in by a factor of 4 per step, all others far quicker */
 
@@ -147,4 +151,13 @@ VeerVec3 veer_nearestEdge(const VeerVolume *v, VeerVec3 direction, uint32_t bits
     uint32_t axis = v->gap[b] > v->gap[a] ? b : a;
     edge[axis] = v->at[axis] <= 1e-3f * v->half[axis] && (bits & 1u) ? -1.0f : 1.0f;
     return intoWorld(v, edge);
+}
+
+float veer_timeToVolume(const VeerWorld *world, const VeerVolume *volume, const VeerCourse *course, VeerVec3 *normal) {
+    const VeerObstacleRecord *record = &world->obstacles[volume->obstacle];
+    VeerVec3 v = course->velocity, relative = {v.x - record->velocityX, v.y - record->velocityY, v.z - record->velocityZ};
+    float speed = veer_length3(relative);
+    if (!(speed > 1e-6f)) return VEER_INF;
+    VeerVec3 d = {relative.x / speed, relative.y / speed, relative.z / speed};
+    return veer_rayVolume(volume, course->reach, d, normal) / speed;
 }

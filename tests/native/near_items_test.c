@@ -6,7 +6,7 @@
 #include "core/world.h"
 #include "shapes/ray_fan.h"
 #include "shapes/shapes.h"
-#include "shapes/static_grid.h"
+#include "shapes/static_grid_cells.h"
 #include "test.h"
 
 enum { SHAPES = 120, AGENTS = 40 };
