@@ -7,6 +7,7 @@
 #include "math/math.h"
 #include "shapes/capsules.h"
 #include "shapes/obstacles.h"
+#include "shapes/static_grid.h"
 
 #define LEVELS 16u /* classes of size, a factor of 4 apart: 2 u to beyond everything */
 #define LAYERS 2u  /* pieces, and the bounding boxes of solids */
@@ -91,6 +92,19 @@ static inline VeerCapsule shiftedItemCapsule(const VeerStaticGrid *grid, uint32_
     if (shift.x == 0.0f && shift.y == 0.0f) return staticItemCapsule(grid, item, point);
     VeerPrimitive shifted = veer_shifted(&itemsOf(grid)[item], shift.x, shift.y);
     return veer_capsuleFrom(&shifted, point);
+}
+
+/* The list of the items that may come within reach of a point, and how many; 0 if there is no list for them. */
+static inline int nearItemsAt(const VeerStaticGrid *grid, float reach, VeerVec3 center, const uint32_t **items, uint32_t *count) {
+    const NearItems *near = &grid->near;
+    if (!(reach < near->reach)) return 0;
+    if (!(center.x >= near->minX && center.x <= near->maxX && center.y >= near->minY && center.y <= near->maxY)) return 0;
+    uint32_t x = (uint32_t)((center.x - near->minX) * near->invCell), y = (uint32_t)((center.y - near->minY) * near->invCell);
+    const uint32_t *starts =
+        nearStartsOf(grid) + (y < near->height ? y : near->height - 1) * near->width + (x < near->width ? x : near->width - 1);
+    *items = nearListsOf(grid) + starts[0];
+    *count = starts[1] - starts[0];
+    return *count <= VEER_ITEM_CHUNK || 3.0f * reach >= near->reach; /* a short query finds fewer items in the cells than in a long list */
 }
 
 /* ---- cells */

@@ -7,7 +7,6 @@
 #include "math/math.h"
 #include "math/simd.h"
 #include "shapes/capsules.h"
-#include "shapes/near_lists.h"
 #include "shapes/obstacles.h"
 #include "shapes/static_grid.h"
 #include "shapes/static_grid_cells.h"
