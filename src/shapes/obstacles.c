@@ -6,10 +6,11 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "shapes/obstacle_kinds.h"
 
 uint32_t veer_primitiveCount(const VeerObstacleRecord *record) {
     if (record->pointCount < 2) return 1;
-    if (record->kind != VEER_OBSTACLE_KIND_SEGMENT) return record->pointCount;
+    if (veer_obstacleTraits[record->kind].outline != VEER_OUTLINE_LINE) return record->pointCount;
     return record->closed && record->pointCount > 2 ? record->pointCount : record->pointCount - 1;
 }
 
@@ -32,7 +33,7 @@ VeerVec3 veer_obstacleCenter(const VeerWorld *world, uint32_t obstacle) {
 
 /* A volume world's box turned about z reaches as far as its corners. */
 VeerVec3 veer_halfOf(const VeerObstacleRecord *record) {
-    if (record->kind != VEER_OBSTACLE_KIND_BOX) return veer_vec3(0.0f, 0.0f, 0.0f);
+    if (veer_obstacleTraits[record->kind].volume != VEER_VOLUME_BOX) return veer_vec3(0.0f, 0.0f, 0.0f);
     float c = veer_abs(veer_cos(record->angle)), s = veer_abs(veer_sin(record->angle));
     return veer_vec3(record->halfWidth * c + record->halfHeight * s, record->halfWidth * s + record->halfHeight * c, record->halfDepth);
 }

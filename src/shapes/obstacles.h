@@ -5,6 +5,7 @@
 #define VEER_OBSTACLES_H
 
 #include "core/world.h"
+#include "shapes/obstacle_kinds.h"
 
 /* One primitive of an obstacle, in world coordinates. */
 typedef struct VeerPrimitive {
@@ -22,7 +23,7 @@ static inline int veer_isMoving(const VeerObstacleRecord *record) {
     return record->velocityX != 0.0f || record->velocityY != 0.0f || record->velocityZ != 0.0f;
 }
 static inline int veer_isSolid(const VeerObstacleRecord *record) {
-    return (record->kind == VEER_OBSTACLE_KIND_BOX || record->kind == VEER_OBSTACLE_KIND_POLYGON) && !record->hollow;
+    return veer_obstacleTraits[record->kind].outline == VEER_OUTLINE_FILLED && !record->hollow;
 }
 /* The center of an obstacle, in a wrapped world brought back into its bounds. */
 VeerVec3 veer_obstacleCenter(const VeerWorld *world, uint32_t obstacle);

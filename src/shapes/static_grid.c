@@ -8,6 +8,7 @@
 #include "core/ids.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "shapes/obstacle_kinds.h"
 #include "shapes/obstacles.h"
 #include "shapes/static_grid_cells.h"
 
@@ -65,7 +66,7 @@ VeerPrimitive veer_itemOf(const VeerWorld *world, uint32_t layer, uint32_t obsta
 Height veer_heightOf(const VeerWorld *world, uint32_t obstacle) {
     const VeerObstacleRecord *record = &world->obstacles[obstacle];
     float z = veer_obstacleCenter(world, obstacle).z, half = record->radius;
-    if (record->kind == VEER_OBSTACLE_KIND_BOX) half += record->halfDepth;
+    if (veer_obstacleTraits[record->kind].volume == VEER_VOLUME_BOX) half += record->halfDepth;
     return (Height){z - half, z + half};
 }
 

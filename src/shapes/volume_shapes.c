@@ -7,6 +7,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "shapes/capsules.h"
+#include "shapes/obstacle_kinds.h"
 #include "shapes/obstacles.h"
 #include "shapes/static_grid_query.h"
 
@@ -54,7 +55,7 @@ VeerVolume veer_volumeFrom(const VeerPrimitiveQuery *query, const VeerPrimitive 
     double x = ((double)point.x - (double)walk->shiftX) - (double)center.x, y = ((double)point.y - (double)walk->shiftY) - (double)center.y;
     double at[3] = {x, y, ((double)point.z - (double)walk->shiftZ) - (double)center.z};
     float away[3];
-    if (record->kind == VEER_OBSTACLE_KIND_BOX) {
+    if (veer_obstacleTraits[record->kind].volume == VEER_VOLUME_BOX) {
         volume.half[0] = record->halfWidth;
         volume.half[1] = record->halfHeight;
         volume.half[2] = record->halfDepth;
