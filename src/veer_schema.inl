@@ -13,10 +13,11 @@
  * SET_F(group, name, default, min, max, unit, doc)       a number of a definition; INF is allowed where max is INF
  * SET_U(group, name, default, min, max, unit, doc)       a whole number
  * SET_E(group, name, Type, DEFAULT, doc)                 a choice
- * BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc)  kind INTEREST (a goal), DANGER (fills the danger map of a context brain), or a
- *   part of a pipeline: TARGETER, DECOMPOSER, CONSTRAINT
+ * BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc)  kind INTEREST (a goal), DANGER (fills the danger map of a context brain), or a
+ *   part of a pipeline: TARGETER, DECOMPOSER, CONSTRAINT; traits: NONE, or some of VeerBehaviorTrait (core/definitions.h) with | between
  *   PARAM_F, PARAM_U (name, field, default, min, max, unit, doc)   PARAM_E(name, field, Type, DEFAULT, doc)
- *   PARAM_N: a PARAM_F that is a distance to look for agents in    PARAM_T: a PARAM_F that is the danger a goal puts up with
+ *   A PARAM_F with a meaning of its own: PARAM_N the radius of a neighbor query    PARAM_S a radius around the agent itself
+ *   PARAM_G a radius around its target (its goal)    PARAM_T the danger that a goal tolerates
  * BEHAVIOR_END(name, Name)
  * EVENT(name, NAME, doc)     STAT(name, doc)     RESULT(NAME, value, doc)
  */
@@ -40,11 +41,17 @@
 #define SET_E(group, name, Type, def, doc)
 #endif
 #ifndef BEHAVIOR_BEGIN
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc)
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc)
 #define BEHAVIOR_END(name, Name)
 #endif
 #ifndef PARAM_N
 #define PARAM_N PARAM_F
+#endif
+#ifndef PARAM_S
+#define PARAM_S PARAM_F
+#endif
+#ifndef PARAM_G
+#define PARAM_G PARAM_F
 #endif
 #ifndef PARAM_T
 #define PARAM_T PARAM_F
@@ -367,6 +374,8 @@ STAT(cells, "cells of the agent grid")
 #undef BEHAVIOR_END
 #undef PARAM_F
 #undef PARAM_N
+#undef PARAM_S
+#undef PARAM_G
 #undef PARAM_T
 #undef PARAM_U
 #undef PARAM_E
