@@ -1,5 +1,5 @@
-/* Obstacles from outside: adding, changing, moving and removing them. Everything is checked before anything changes. Stands before
- * the step: what is written here reaches the rays through shapes.c and, when the count of edits grew, the static grid. */
+/* The calls that add, change, move and remove obstacles, between steps. Everything is checked before anything changes. Rays see the new
+ * record through the static grid, which is rebuilt when the count of edits has grown. */
 #include <string.h>
 
 #include "core/definitions.h"
@@ -22,7 +22,7 @@ static int isClosed(const VeerObstacleDef *def) { return traitsOf(def)->outline 
 
 static int isSame(const float *a, const float *b) { return veer_same(a[0], b[0]) && veer_same(a[1], b[1]); }
 
-/* Points that remain without duplicates; those of closed outlines do not repeat the first at the end. Writes them to out unless null. */
+/* Counts the points without duplicates; a closed outline does not repeat its first point at the end. Writes them unless out is null. */
 static uint32_t distinctPoints(const VeerObstacleDef *def, VeerPoint *out) {
     uint32_t end = def->pointCount, count = 0;
     while (isClosed(def) && end > 1 && isSame(&def->points[3 * (size_t)(end - 1)], def->points)) end--;
@@ -37,13 +37,13 @@ static uint32_t distinctPoints(const VeerObstacleDef *def, VeerPoint *out) {
 
 /* ---- checks */
 
-/* An edit under way. */
+/* An edit in progress. */
 typedef struct Edit {
     VeerWorld *world;
     const char *call;
     const VeerObstacleDef *def;
-    uint32_t pointCount; /* corners it will have */
-    uint32_t keeps;      /* 1: those it has, turned along */
+    uint32_t pointCount; /* corners of the new obstacle */
+    uint32_t keeps;      /* 1: its present corners stay, turned by the change of its angle */
 } Edit;
 
 static VeerResult fail(const Edit *edit, VeerResult code, const char *argument, double value) {
@@ -125,7 +125,7 @@ static VeerResult makeCorners(const Edit *edit, VeerPoint *points) {
     return veer_fail(edit->world, result, edit->call, "def.points[#]", corners.faulty, 0);
 }
 
-/* The corners into fresh points; on an error those are released. */
+/* Writes the corners into fresh points, which are released on an error. */
 static VeerResult writePoints(const Edit *edit, const VeerObstacleRecord *kept, uint32_t *first) {
     const VeerObstacleDef *def = edit->def;
     VeerWorld *world = edit->world;
@@ -182,7 +182,7 @@ static void writeRecord(const Edit *edit, VeerObstacleRecord *record, uint32_t f
 
 /* ---- the calls */
 
-/* The world of a call between steps, or null; *result says why. */
+/* The world of a call between steps, or null with the reason in *result. */
 static VeerWorld *open(VeerWorldId id, const char *call, VeerResult *result) {
     VeerWorld *world = veer_world(id, call);
     *result = world ? VEER_OK : VEER_E_WORLD;
@@ -275,7 +275,7 @@ VeerResult veer_moveObstacle(VeerWorldId id, VeerObstacleId obstacle, VeerVec3 p
     record->velocityX = velocity.x;
     record->velocityY = velocity.y;
     record->velocityZ = veer_isVolume(world) ? velocity.z : 0.0f;
-    /* moving ones are looked up where they are; all others live in the grid */
+    /* queries test moving obstacles directly; all others are in the grid */
     if (!wasMoving || !veer_isMoving(record)) world->header->obstacleEdits++;
     return VEER_OK;
 }

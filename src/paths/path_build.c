@@ -1,6 +1,6 @@
-/* Builds a path's vertices from the points of its definition. A smooth path is a centripetal Catmull-Rom curve (Barry and Goldman, A Recursive
- * Evaluation Algorithm for a Class of Catmull-Rom Splines, 1988) that is halved until the chords are flat enough. It reads only the caller's
- * points and runs twice: once to count, so that an edit without room changes nothing, and once to write. */
+/* Builds a path's vertices from the points of its definition. A smooth path is a centripetal Catmull-Rom curve (Barry and Goldman, A
+ * Recursive Evaluation Algorithm for a Class of Catmull-Rom Splines, 1988) that is halved until the chords are flat enough. It reads only
+ * the caller's points and runs twice: once to count, so that an edit without room changes nothing, and once to write. */
 #include "core/world.h"
 #include "math/catmull_rom.h"
 #include "math/math.h"

@@ -11,7 +11,7 @@ VeerCapsule veer_capsuleFrom(const VeerPrimitive *primitive, VeerVec3 point) {
     return veer_capsuleInFrame(primitive, veer_frameOf(primitive), point);
 }
 
-/* A vector of the capsule's frame in the world. */
+/* A vector of the capsule's frame as a world vector. */
 static VeerVec3 inWorld(const VeerCapsule *c, float along, float side) {
     return veer_vec3(c->ux * along + c->nx * side, c->uy * along + c->ny * side, 0.0f);
 }
@@ -27,7 +27,7 @@ typedef struct Direction {
     float along, side;
 } Direction;
 
-/* First contact with the disc round one end of the core, from outside of it. */
+/* First contact with the disc round one end of the core, from outside it. */
 static float rayEnd(const VeerCapsule *c, float end, float reach, Direction d) {
     float toAlong = end - c->along, toSide = -c->side;
     float nearest = toAlong * d.along + toSide * d.side;
@@ -42,7 +42,7 @@ float veer_rayCapsule(const VeerCapsule *c, float reach, VeerVec3 sweep, VeerVec
     if (c->distance <= reach) return normal->x * sweep.x + normal->y * sweep.y < 0.0f && c->distance > 0.0f ? 0.0f : VEER_INF;
     if (c->length > 0.0f && c->side > reach && d.side < 0.0f) {
         float distance = (c->side - reach) / -d.side, at = c->along + d.along * distance;
-        /* a hair longer than it is, so that thin walls have no gap where they meet */
+        /* slightly longer than it is, so that thin walls have no gap where they meet */
         float epsilon = 4e-7f * (veer_abs(c->along) + c->length);
         if (at >= -epsilon && at <= c->length + epsilon) {
             *normal = veer_vec3(c->nx, c->ny, 0.0f);

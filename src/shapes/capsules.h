@@ -7,7 +7,7 @@
 #include "math/math.h"
 #include "shapes/obstacles.h"
 
-/* Of length 1, whatever the length of a finite vector, so that squares neither vanish nor overflow; 0 of 0. */
+/* Any finite vector scaled to length 1; 0 stays 0. Scaled by its largest component first, so that squares neither vanish nor overflow. */
 static inline VeerVec3 veer_unitOf(VeerVec3 v) {
     float largest = veer_max(veer_max(veer_abs(v.x), veer_abs(v.y)), veer_abs(v.z));
     if (!(largest > 0.0f)) return veer_vec3(0.0f, 0.0f, 0.0f);
@@ -16,8 +16,8 @@ static inline VeerVec3 veer_unitOf(VeerVec3 v) {
     return veer_vec3(v.x / length, v.y / length, v.z / length);
 }
 
-/* A piece in the frame of its core, seen from a point: the core runs from 0 to length on the axis u, the point lies at `along` on that
- * axis and `side` (never negative) beside it, to where the axis n points. */
+/* A primitive relative to a point, in the frame of its core: the core runs from 0 to length on the axis u, the point lies at `along` on
+ * that axis and `side` (never negative) off it, in the direction of the axis n. */
 typedef struct VeerCapsule {
     float ux, uy, nx, ny;
     float along, side, length;
@@ -26,7 +26,7 @@ typedef struct VeerCapsule {
     uint32_t obstacle;
 } VeerCapsule;
 VeerCapsule veer_capsuleFrom(const VeerPrimitive *primitive, VeerVec3 point);
-/* The frame of a piece's core, in doubles, so that far pieces keep their digits; static items have theirs ready. */
+/* The frame of a primitive's core, in doubles, so that distant primitives keep their precision; static items store theirs. */
 typedef struct VeerFrame {
     double ux, uy, length;
 } VeerFrame;
@@ -50,15 +50,15 @@ static inline VeerCapsule veer_capsuleInFrame(const VeerPrimitive *primitive, Ve
     capsule.distance = beyond == 0.0f ? capsule.side : veer_length2(beyond, capsule.side);
     return capsule;
 }
-/* From the nearest point of the core to the point, of length 1. */
+/* From the closest point of the core to the point, of length 1. */
 VeerVec3 veer_awayFrom(const VeerCapsule *capsule);
-/* Distance at which a point moving along the unit vector d first comes within `reach` of the core; INF: never. 0 if it is within already
- * and moving closer; INF if it is within and not. *normal points out of the piece. */
+/* Distance at which a point moving along the unit vector d first comes within `reach` of the core; INF: never. If it is already within
+ * reach: 0 if it moves closer, else INF. *normal points out of the primitive. */
 float veer_rayCapsule(const VeerCapsule *capsule, float reach, VeerVec3 d, VeerVec3 *normal);
-/* The same for a piece: within `radius` of its surface. */
+/* The same for a primitive: within `radius` of its surface. */
 float veer_rayPrimitive(const VeerPrimitive *primitive, float radius, VeerVec3 o, VeerVec3 d, VeerVec3 *normal);
 
-/* Seconds until a point that moves at a velocity first comes within reach of an obstacle that moves too; INF: never. */
+/* Seconds until a moving point first comes within reach of an obstacle, which may move too; INF: never. */
 typedef struct VeerCourse {
     float reach; /* of the core */
     VeerVec3 velocity;

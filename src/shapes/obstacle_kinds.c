@@ -3,7 +3,7 @@
 
 #include "core/world.h"
 
-/* A box of a volume world can be entered, so it must be solid; and a disc is round everywhere. */
+/* veer_isSolid reads the outline alone, so a kind must be filled, or round, in both sorts of worlds. */
 #define OBSTACLE_KIND(name, NAME, outline, corners, volume, doc) \
     _Static_assert(VEER_VOLUME_##volume == VEER_VOLUME_NONE || \
                        (VEER_VOLUME_##volume == VEER_VOLUME_BOX) == (VEER_OUTLINE_##outline == VEER_OUTLINE_FILLED), \

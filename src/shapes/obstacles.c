@@ -1,5 +1,5 @@
-/* The primitives of an obstacle, and its motion. What is written here by the move stage reaches the rays through the grid, and directly
- * where an obstacle moves. */
+/* The primitives of an obstacle, and its motion. The grid copies the primitives of static obstacles; those of moving ones are computed for
+ * every query. */
 #include "shapes/obstacles.h"
 
 #include "core/ids.h"
@@ -31,7 +31,7 @@ VeerVec3 veer_obstacleCenter(const VeerWorld *world, uint32_t obstacle) {
     return center;
 }
 
-/* A volume world's box turned about z reaches as far as its corners. */
+/* A box turned about z reaches as far as its corners. */
 VeerVec3 veer_halfOf(const VeerObstacleRecord *record) {
     if (veer_obstacleTraits[record->kind].volume != VEER_VOLUME_BOX) return veer_vec3(0.0f, 0.0f, 0.0f);
     float c = veer_abs(veer_cos(record->angle)), s = veer_abs(veer_sin(record->angle));
@@ -50,7 +50,7 @@ VeerPrimitive veer_primitiveOf(const VeerWorld *world, uint32_t obstacle, uint32
     return (VeerPrimitive){center.x + a->x, center.y + a->y, center.x + b->x, center.y + b->y, record->radius, obstacle};
 }
 
-/* Crossing number, exact in doubles, of the same numbers that the pieces are made of. */
+/* Crossing number, exact in doubles, on the same coordinates as the primitives. */
 int veer_isWithinOutline(const VeerWorld *world, uint32_t obstacle, VeerVec3 point) {
     uint32_t count = world->obstacles[obstacle].pointCount;
     double x = (double)point.x, y = (double)point.y;
@@ -76,7 +76,7 @@ static int advanceAxis(const VeerWorldDef *def, const float *bounds, float *posi
         return 0;
     }
     float outward = *position < least ? -*velocity : *velocity;
-    if (outward <= 0.0f) return 0; /* on its way in */
+    if (outward <= 0.0f) return 0; /* on its way back in */
     float edge = *position < least ? least : most;
     int bounces = def->edges == VEER_EDGE_MODE_BOUNCE;
     *position = bounces ? veer_clamp(2.0f * edge - *position, least, most) : edge;
@@ -105,7 +105,7 @@ void veer_moveObstacles(VeerWorld *world, float dt) {
     }
 }
 
-/* ---- reading back */
+/* ---- definition */
 
 VeerObstacleDef veer_obstacleDefOf(const VeerObstacleRecord *record) {
     return (VeerObstacleDef){

@@ -1,6 +1,6 @@
-/* An obstacle as its primitives: every obstacle is a chain of capsules, one per edge of its outline, in world coordinates. A disc is a capsule
- * of length zero. Also its center, its outline, its motion, and its record read back as a definition. The grid, the rays and the queries
- * stand on this. */
+/* An obstacle as its primitives: every obstacle is a chain of capsules, one per edge of its outline, in world coordinates. A disc is a
+ * capsule of length zero. Also its center, its outline, its motion, and its record read back as a definition. The grid, the rays and the
+ * queries stand on this. */
 #ifndef VEER_OBSTACLES_H
 #define VEER_OBSTACLES_H
 

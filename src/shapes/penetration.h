@@ -1,10 +1,11 @@
-/* How deep discs are inside obstacles, and which way is out. Contacts push agents out by it; rays that start in a solid leave it out. */
+/* How deep discs are inside obstacles, and the separation normal, along which contacts push agents out; rays that start in a solid ignore it. */
 #ifndef VEER_PENETRATION_H
 #define VEER_PENETRATION_H
 
 #include "core/world.h"
 
-/* How deep a disc is inside obstacles: the deepest, or depth 0. normal: the way out, to the nearest edge; amid a circle by seed. */
+/* The deepest penetration of a disc, or depth 0. normal: the separation normal, towards the closest edge; at the center of a circle by
+ * seed. */
 typedef struct VeerDepth {
     float depth;
     VeerVec3 normal;
@@ -17,7 +18,7 @@ typedef struct VeerDisc {
     uint32_t mask, seed;
 } VeerDisc;
 VeerDepth veer_depthOf(const VeerWorld *world, const VeerDisc *disc);
-/* Solids that the disc's center lies in, with their ways out: at most VEER_MAX_SOLIDS of them. Returns how many. */
+/* Solids that contain the disc's center, with their separation normals, at most VEER_MAX_SOLIDS. Returns how many. */
 #define VEER_MAX_SOLIDS 4u
 uint32_t veer_solidsAt(const VeerWorld *world, const VeerDisc *disc, VeerDepth *out);
 int veer_isAmong(const VeerDepth *solids, uint32_t count, uint32_t obstacle);

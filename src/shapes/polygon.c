@@ -1,5 +1,5 @@
-/* Polygons: a simple outline, convex or concave, through at least three points. Corners run counter-clockwise, so that the outside is on the
- * right of every edge. */
+/* Polygons: a simple outline, convex or concave, through at least three points. Corners run counter-clockwise, so that the outside is on
+ * the right of every edge. */
 #include "core/world.h"
 #include "shapes/obstacle_kinds.h"
 

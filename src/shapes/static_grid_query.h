@@ -8,38 +8,38 @@
 #include "shapes/obstacles.h"
 #include "shapes/static_grid.h"
 
-/* What rounding may hide at a point's coordinates. */
+/* How far rounding may displace a point, given the size of its coordinates. */
 static inline float veer_precisionSlack(const VeerWorld *world, VeerVec3 p) {
     return 1e-6f * veer_max(veer_max(veer_abs(p.x), veer_abs(p.y)), veer_isVolume(world) ? veer_abs(p.z) : 0.0f);
 }
-/* Where a query stands in its walk over images of a wrapped world, grid levels, cells and moving obstacles. */
+/* The state of a query: its position among the images of a wrapped world, grid levels, cells and moving obstacles. */
 typedef struct VeerPrimitiveWalk {
     int32_t imageX, imageY, imageZ, firstImageX, firstImageY, lastImageX, lastImageY, lastImageZ;
     int32_t firstX, firstY;
     uint32_t level, column, row, countX, countY, at, end;
     uint32_t moving, part;
-    float shiftX, shiftY, shiftZ; /* of the present image */
+    float shiftX, shiftY, shiftZ; /* of the current image */
 } VeerPrimitiveWalk;
 
 enum { VEER_LEAVE_STATIC = 1, VEER_LEAVE_MOVING = 2 };
 
-/* Pieces whose bounding box meets a rectangle (volume worlds: a box), static ones by cell and then moving ones. */
+/* Primitives whose bounding box overlaps a rectangle (volume worlds: a box): static ones by cell, then moving ones. */
 typedef struct VeerPrimitiveQuery {
     const VeerWorld *world;
     float minX, minY, maxX, maxY;
     float minZ, maxZ; /* volume worlds */
     uint32_t mask;
-    uint32_t solids;   /* 1: instead of pieces the bounding box (a to b) of every solid box and polygon */
+    uint32_t solids;   /* 1: instead of primitives the bounding box (a to b) of every solid obstacle */
     uint32_t leaveOut; /* VEER_LEAVE_x */
-    float time;        /* moving obstacles: also those that get there within so many seconds */
+    float time;        /* also moving obstacles that get there within so many seconds */
     VeerPrimitiveWalk walk;
-    const uint32_t *list; /* of static items that veer_nextItems looks at instead of cells, and how many are left; or null */
+    const uint32_t *list; /* static items that veer_nextItems tests instead of cells, or null; and how many are left */
     uint32_t listed;
-    VeerPrimitive primitive; /* a moving obstacle's, or one shifted by a wrapped world */
+    VeerPrimitive primitive; /* storage for one of a moving obstacle, or one that is shifted in a wrapped world */
 } VeerPrimitiveQuery;
-/* A query for everything within `reach` of a point along each axis, not begun yet. */
+/* A query for everything within `reach` of a point along each axis; it has yet to be started. */
 static inline VeerPrimitiveQuery veer_primitivesNear(const VeerWorld *world, VeerVec3 center, float reach, uint32_t mask) {
-    VeerPrimitiveQuery query; /* field by field: most of it belongs to the walk, which its begin writes */
+    VeerPrimitiveQuery query; /* field by field: most of it is the walk, which veer_beginPrimitives writes */
     query.world = world;
     query.minX = center.x - reach;
     query.minY = center.y - reach;
@@ -53,21 +53,21 @@ static inline VeerPrimitiveQuery veer_primitivesNear(const VeerWorld *world, Vee
     query.list = 0;
     return query;
 }
-/* Of the present image of a wrapped world. */
+/* The offset of the current image of a wrapped world. */
 static inline VeerVec3 veer_shiftOf(const VeerPrimitiveQuery *query) {
     return veer_vec3(query->walk.shiftX, query->walk.shiftY, query->walk.shiftZ);
 }
 void veer_beginPrimitives(VeerPrimitiveQuery *query);
-/* The next piece, or null. */
+/* The next primitive, or null. */
 const VeerPrimitive *veer_nextPrimitive(VeerPrimitiveQuery *query);
-/* The same for loops that are run for every agent: the numbers of the next few static items (static_grid.h) of one image whose boxes meet
- * the rectangle, whatever their groups and heights; 0 after the last. Shifted by query->walk they are the pieces. */
+/* The same for loops that run for every agent: the indices of the next few static items (static_grid_cells.h) of one image whose boxes
+ * overlap the rectangle, whatever their groups and heights; 0 after the last. Shifted by veer_shiftOf they are the primitives. */
 uint32_t veer_nextItems(VeerPrimitiveQuery *query, uint32_t items[VEER_ITEM_CHUNK]);
-/* Begins a query of static pieces within about half its width of its center for veer_nextItems, from a list where there is one. */
+/* Starts a query for veer_nextItems of the static items within half its width of its center, from a list where there is one. */
 void veer_beginItems(VeerPrimitiveQuery *query, VeerVec3 center);
-/* Of a query just begun: nothing but what moves. */
+/* Restricts a query that was just started to what moves. */
 void veer_onlyMoving(VeerPrimitiveQuery *query);
-/* 1 if surely no obstacle comes within reach of a point, nor holds it: nothing to sweep for. In volume worlds nothing is sure. */
+/* 1 if certainly no obstacle is within reach of a point or contains it, so a sweep is not needed. In volume worlds always 0. */
 int veer_isClear(const VeerWorld *world, VeerVec3 center, float reach);
 
 #endif

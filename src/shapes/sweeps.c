@@ -1,5 +1,5 @@
-/* Sweeping a disc, in volume worlds a ball, along a straight line past all obstacles: piece by piece through the static grid, so that a long
- * sweep visits no more cells than it needs. */
+/* Sweeping a disc, in volume worlds a ball, along a straight line past all obstacles: piece by piece through the static grid, so that a
+ * long sweep visits no more cells than it needs. */
 #include "shapes/sweeps.h"
 
 #include "core/space.h"
@@ -15,18 +15,18 @@
 
 #define MAX_CHUNKS 1024u
 
-/* A sweep under way. */
+/* A sweep in progress. */
 typedef struct SweepRun {
     const VeerWorld *world;
     VeerVec3 o, d;
     float distance, radius;
     uint32_t mask;
-    VeerDepth solids[VEER_MAX_SOLIDS]; /* it starts in */
+    VeerDepth solids[VEER_MAX_SOLIDS]; /* that contain its start */
     uint32_t solidCount;
     VeerSweep hit;
 } SweepRun;
 
-/* Of equal contacts the one with the smaller slot counts, in whatever order they are met. */
+/* Of equal contacts the one with the smaller slot counts, whatever order they are found in. */
 static int isFirst(const VeerSweep *hit, float distance, uint32_t obstacle) {
     return distance < hit->distance || (veer_same(distance, hit->distance) && obstacle < hit->obstacle);
 }
@@ -35,7 +35,7 @@ static void considerHit(SweepRun *sweep, float distance, VeerVec3 normal, uint32
     if (distance <= sweep->distance && isFirst(&sweep->hit, distance, obstacle)) sweep->hit = (VeerSweep){distance, normal, obstacle};
 }
 
-/* 1 if a piece lies wholly to one side of the way, or behind its begin: most of those in its box do. */
+/* 1 if a primitive lies entirely to one side of the sweep, or behind its start: most of those in its bounding box do. */
 static int isAside(const SweepRun *sweep, const VeerPrimitive *primitive, const VeerPrimitiveWalk *walk) {
     float ax = primitive->ax + walk->shiftX - sweep->o.x, ay = primitive->ay + walk->shiftY - sweep->o.y,
           bx = primitive->bx + walk->shiftX - sweep->o.x, by = primitive->by + walk->shiftY - sweep->o.y;
@@ -95,7 +95,7 @@ static void sweepPrimitives(SweepRun *sweep, float from, float to, uint32_t leav
     }
 }
 
-/* The part of the way within a range of an axis. */
+/* Clips the sweep to a range of one axis. */
 static void clip(float o, float d, const float *range, float *fromTo) {
     if (d > -1e-12f && d < 1e-12f) {
         if (o < range[0] || o > range[1]) fromTo[1] = -1.0f;
@@ -106,11 +106,11 @@ static void clip(float o, float d, const float *range, float *fromTo) {
     fromTo[1] = veer_min(fromTo[1], veer_max(a, b));
 }
 
-/* Piecewise, so that a long way looks at no more cells than it needs. */
+/* In pieces, so that a long sweep visits no more cells than it needs. */
 static void sweepStatic(SweepRun *sweep, uint32_t leaveOut) {
     const VeerWorldDef *def = &sweep->world->header->def;
     VeerStaticExtent extent = veer_staticExtent(sweep->world);
-    if (extent.minX > extent.maxX && leaveOut) return; /* there is nothing */
+    if (extent.minX > extent.maxX && leaveOut) return; /* no static obstacles */
     int wraps = def->edges == VEER_EDGE_MODE_WRAP;
     float fromTo[2] = {0.0f, sweep->distance}, size = veer_min(def->maxX - def->minX, def->maxY - def->minY);
     if (def->dimensions == 3) size = veer_min(size, def->maxZ - def->minZ);

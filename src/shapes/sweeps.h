@@ -4,8 +4,9 @@
 
 #include "core/world.h"
 
-/* First contact of a swept disc (volume worlds: ball) with all obstacles of the mask, or distance INF. What it touches already counts
- * only if it moves closer; in a solid the way out is free. In a wrapped world a ray ends after 1024 half worlds. */
+/* The first contact of a swept disc (volume worlds: ball) with the obstacles of the mask, or distance INF. An obstacle that it already
+ * touches counts only if the disc moves closer; inside a solid nothing stops it on its way out. In a wrapped world a ray ends after 1024
+ * half worlds. */
 typedef struct VeerSweep {
     float distance;
     VeerVec3 normal;
