@@ -1,4 +1,4 @@
-/* How deep discs are inside obstacles, and the separation normal, along which contacts push agents out; rays that start in a solid ignore it. */
+/* How deep discs are inside obstacles, and the separation normal along which contacts push agents out. */
 #ifndef VEER_PENETRATION_H
 #define VEER_PENETRATION_H
 
