@@ -28,7 +28,7 @@
  *
  * Enums, parameter structs, defaults and ranges are expanded from veer_schema.inl, which documents every one of them. The rows
  *
- *   BEHAVIOR_BEGIN(flee, Flee, FLEE, INTEREST, 0, "Goes away from the target ...")
+ *   BEHAVIOR_BEGIN(flee, Flee, FLEE, INTEREST, 0, NONE, "Goes away from the target ...")
  *   PARAM_F(flee, panicRadius, INF, 0, INF, "u", "no opinion beyond; INF: always at full speed")
  *
  * become: the value VEER_BEHAVIOR_FLEE of VeerBehaviorType; `typedef struct VeerFleeParams { float panicRadius; } VeerFleeParams;`, which is

@@ -11,8 +11,8 @@
  * SET_F(group, name, default, min, max, unit, doc)       a number of a definition; INF is allowed where max is INF
  * SET_U(group, name, default, min, max, unit, doc)       a whole number
  * SET_E(group, name, Type, DEFAULT, doc)                 a choice
- * BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc)  kind INTEREST (a goal), DANGER (fills the danger map of a context brain), or a
- *   part of a pipeline: TARGETER, DECOMPOSER, CONSTRAINT
+ * BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc)  kind INTEREST (a goal), DANGER (fills the danger map of a context brain), or a
+ *   part of a pipeline: TARGETER, DECOMPOSER, CONSTRAINT; traits: NONE, or some of VeerBehaviorTrait (core/definitions.h) with | between
  *   PARAM_F, PARAM_U (name, field, default, min, max, unit, doc)   PARAM_E(name, field, Type, DEFAULT, doc)
  *   PARAM_N: a PARAM_F that is a distance to look for agents in    PARAM_T: a PARAM_F that is the danger a goal puts up with
  * BEHAVIOR_END(name, Name)
@@ -35,7 +35,7 @@
 #define SET_E(group, name, Type, def, doc)
 #endif
 #ifndef BEHAVIOR_BEGIN
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc)
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc)
 #define BEHAVIOR_END(name, Name)
 #endif
 #ifndef PARAM_N

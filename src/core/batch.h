@@ -131,7 +131,7 @@ static inline i4 veer_inBatch(const VeerBatch *batch, uint32_t i) {
 #define DECLARE_TARGETER(name)
 #define DECLARE_DECOMPOSER(name)
 #define DECLARE_CONSTRAINT(name)
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) DECLARE_##kind(name)
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) DECLARE_##kind(name)
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
 

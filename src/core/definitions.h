@@ -38,6 +38,13 @@ typedef enum VeerBehaviorKind {
     VEER_BEHAVIOR_KIND_CONSTRAINT
 } VeerBehaviorKind;
 VeerBehaviorKind veer_behaviorKind(uint32_t behaviorType);
+/* What else a row says of its behavior: a set of these. */
+typedef enum VeerBehaviorTrait {
+    VEER_TRAIT_SERIAL = 1 /* writes more than its agents' columns: its brain's batches run one after the other on one thread */
+} VeerBehaviorTrait;
+uint32_t veer_behaviorTraits(uint32_t behaviorType);
+/* Whether any behavior of the brain has one of the traits. */
+int veer_hasTrait(const VeerBrainDef *brain, uint32_t traits);
 /* How far it looks for other agents; 0: it does not. */
 float veer_neighborRange(const VeerBehavior *behavior);
 /* Whether behaviors of the type do, some of them also at a range of 0. */

@@ -52,7 +52,7 @@ enum {
     GROUP_projectile = VEER_GROUP_PROJECTILE,
     GROUP_link = VEER_GROUP_LINK,
     GROUP_flow = VEER_GROUP_FLOW,
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) GROUP_##name = (int)VEER_GROUP_PARAMS + (int)VEER_BEHAVIOR_##NAME,
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) GROUP_##name = (int)VEER_GROUP_PARAMS + (int)VEER_BEHAVIOR_##NAME,
 #define BEHAVIOR_END(name, Name)
 #define CHOICE_BEGIN(Type, TYPE, doc)
 #define CHOICE(Type, TYPE, name, NAME, doc) CHOICE_##Type##_##NAME = (int)VEER_##TYPE##_##NAME,
@@ -108,8 +108,8 @@ const VeerRow veer_rows[] = {
 #define CHOICE_END(Type, TYPE)
 #define EVENT(name, NAME, doc) {NAMED("event", "", #name, doc), .value = VEER_EVENT_##NAME},
 #define STAT(n, doc) {TEXTS("stat", "Stats", #n, "u32", "", "", doc), .size = LANE, .offset = (uint32_t)offsetof(VeerStats, n)},
-#define BEHAVIOR_BEGIN(n, Name, NAME, filled, stateLanes, doc) \
-    {TEXTS("behavior", "", #n, "", #filled, "", doc), .value = VEER_BEHAVIOR_##NAME, .size = stateLanes},
+#define BEHAVIOR_BEGIN(n, Name, NAME, filled, stateLanes, traits, doc) \
+    {TEXTS("behavior", "", #n, "", #filled, #traits, doc), .value = VEER_BEHAVIOR_##NAME, .size = stateLanes},
 #define BEHAVIOR_END(name, Name)
 #define COLUMN(n, NAME, columnType, lanes, keep, stage, unit, doc) \
     {TEXTS("column", #stage, #n, #columnType, #lanes, unit, doc), .value = VEER_COLUMN_##NAME, .size = keep},

@@ -22,7 +22,7 @@ typedef union VeerLane {
  *   limit, result, event     name and value
  *   choices, choice  an enum and its values: owner the enum
  *   column           value its number, owner the stage that writes it, of ONE|MAP|SLOTS|STATE, size 1 if it is saved
- *   behavior         value its type, of INTEREST|DANGER, size its lanes of memory */
+ *   behavior         value its type, of INTEREST|DANGER, size its lanes of memory, unit its traits, as in the row */
 typedef struct VeerRow {
     const char *kind, *owner, *name, *type, *of, *unit, *doc;
     uint32_t group; /* VeerGroup, of settings and params */

@@ -329,6 +329,8 @@ export interface Schema {
         /** interest: a goal; danger: fills the danger map of a context brain; the others are parts of a pipeline */
         kind: "interest" | "danger" | "targeter" | "decomposer" | "constraint";
         stateLanes: number;
+        /** what its row says besides, such as "serial": see VeerBehaviorTrait */
+        traits: readonly string[];
         doc: string;
         params: readonly SchemaRow[];
     }[];
