@@ -26,10 +26,9 @@ static const char call[] = "veer_replayStep";
 
 /* Columns that checks speak of. */
 enum {
-#define HASHED_SAVED 1
-#define HASHED_DERIVED 0
-    HASHED = -1 /* without userData */
-#define COLUMN(name, NAME, type, lanes, keep, stage, unit, doc) +HASHED_##keep
+    HASHED = 0
+#define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) \
+    +(VEER_KEEP_##keep == VEER_KEEP_SAVED && !((flags)&VEER_ROW_USER))
 #include "veer_schema.inl"
 };
 

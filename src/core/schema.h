@@ -21,7 +21,7 @@ typedef union VeerLane {
  *   stat             a field of VeerStats
  *   limit, result, event     name and value
  *   choices, choice  an enum and its values: owner the enum
- *   column           value its number, owner the stage that writes it, of ONE|MAP|SLOTS|STATE, size 1 if it is saved
+ *   column           value its number, owner the stage that writes it, of ONE|MAP|SLOTS|STATE, size 1 if it is saved, min, max
  *   behavior         value its type, of INTEREST|DANGER, size its lanes of memory */
 typedef struct VeerRow {
     const char *kind, *owner, *name, *type, *of, *unit, *doc;

@@ -114,7 +114,7 @@ typedef uint32_t veer_u32;
 typedef struct VeerWorld {
     uint32_t *block;
     VeerHeader *header;
-#define COLUMN(name, NAME, type, lanes, keep, stage, unit, doc) veer_##type *name;
+#define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) veer_##type *name;
 #include "veer_schema.inl"
     VeerPoolSlot *slots[VEER_KINDS];
     VeerBrainDef *brains;
