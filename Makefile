@@ -89,7 +89,7 @@ $(DIR)/%_fuzz: $(DIR)/tests/fuzz/%_fuzz.o $(SESSION) $(LIBRARY)
 	$(Q)$(CC) $(SANITIZE) -fsanitize=fuzzer $^ -lm -o $@
 
 # Loops over constant tables and whole worlds are not worth the fuzzer's attention: it would spend most of its time there.
-build/fuzz/src/core/definitions.o build/fuzz/src/state/hash.o build/fuzz/src/state/validate_four.o: CFLAGS += -fno-sanitize=fuzzer-no-link
+build/fuzz/src/core/definitions.o build/fuzz/src/state/hash.o build/fuzz/src/state/validate_agents.o: CFLAGS += -fno-sanitize=fuzzer-no-link
 
 tests: $(PROGRAMS)
 

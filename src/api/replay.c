@@ -12,6 +12,7 @@
 #include "state/layout.h"
 #include "state/recording.h"
 #include "state/snapshot.h"
+#include "state/validate.h"
 
 #define PLENTY 0x400000u /* lanes that a recording of any size may unfold to; more only if it is a hundredth of that itself */
 

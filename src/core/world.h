@@ -10,6 +10,7 @@
 
 #define VEER_MAGIC 0x52454556u /* "VEER" */
 #define VEER_NONE 0xFFFFFFFFu  /* no slot, no index */
+#define VEER_LAST_GENERATION 0x1FFFFF /* 21 bits: with 3 of the kind, the upper part of an id */
 
 enum { VEER_OUTPUT_VELOCITY = 1, VEER_OUTPUT_ROTATION = 2, VEER_OUTPUT_STAND_STILL = 4, VEER_OUTPUT_NEW_GOAL = 8 };
 

@@ -13,6 +13,7 @@
 #include "core/world.h"
 #include "state/history.h"
 #include "state/layout.h"
+#include "state/validate.h"
 
 uint32_t veer_saveSize(VeerWorldId id) {
     VeerWorld *world = veer_world(id, "veer_saveSize");
