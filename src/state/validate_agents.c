@@ -18,16 +18,16 @@ static VeerResult brokenColumn(const VeerCheck *check, uint32_t column, uint32_t
 
 /* ---- numbers */
 
-/* A mask of the lanes that are not in any range: NaN, -INF, and INF where it is not allowed. */
+/* Not 0 in the lanes that are in no range: NaN, -INF, and INF where it is not allowed. x - x is 0 for a finite number and NaN otherwise. */
 static inline i4 notNumbers(i4 lanes, int mayBeInfinite) {
-    const i4 infinity = i4_splat(0x7F800000), size = lanes & i4_splat(0x7FFFFFFF);
-    return mayBeInfinite ? (size >= infinity) & (lanes != infinity) : size >= infinity;
+    const i4 broken = (i4)((f4)lanes - (f4)lanes);
+    return mayBeInfinite ? broken & (lanes != (i4)f4_splat(VEER_INF)) : broken;
 }
 
 static int areFiniteOrInfinite(const uint32_t *lanes, size_t count) {
     i4 broken = i4_splat(0);
     for (size_t i = 0; i < count; i += 4) broken |= notNumbers(i4_load(lanes + i), 1);
-    return !i4_any(broken);
+    return !i4_any(broken != i4_splat(0));
 }
 
 /* Faster than notNumbers: a sum is finite only if all its terms are. It may overflow, so 0 proves nothing. The eight sums do not wait
@@ -55,7 +55,7 @@ static VeerResult checkColumn(const VeerCheck *check, uint32_t column) {
         VeerUsedLanes used = veer_usedLanes(view, slot);
         uint32_t count = info->lanes == VEER_LANES_SLOTS ? used.slots : info->lanes == VEER_LANES_STATE ? used.state : 1;
         for (uint32_t k = 0; k < count; k++)
-            if (i4_any(notNumbers(i4_splat((int32_t)lanes[k]), info->mayBeInfinite))) return brokenColumn(check, column, slot, lanes[k]);
+            if (notNumbers(i4_splat((int32_t)lanes[k]), info->mayBeInfinite)[0]) return brokenColumn(check, column, slot, lanes[k]);
     }
     return VEER_OK;
 }
@@ -68,7 +68,8 @@ typedef struct Quad {
     i4 taken;   /* mask: an agent is there */
     i4 present; /* mask: the slot has been used */
     i4 flags, link;
-    i4 isAirborne, isJumping; /* masks; on the run-up or in the air */
+    i4 isJumping;  /* mask: on the run-up or in the air */
+    i4 haveTarget; /* mask: their own target is an agent or a path */
 } Quad;
 
 static inline i4 maskIf(int lane0, int lane1, int lane2, int lane3) { return (i4){-lane0, -lane1, -lane2, -lane3}; }
@@ -84,8 +85,9 @@ static inline Quad quadAt(const VeerWorld *view, uint32_t first) {
     }
     quad.flags = i4_load(view->flags + first);
     quad.link = i4_load(view->jumpLink + first);
-    quad.isAirborne = (quad.flags & i4_splat(VEER_FLAG_AIRBORNE)) != i4_splat(0);
-    quad.isJumping = quad.isAirborne | (quad.link != i4_splat(0));
+    quad.isJumping = ((quad.flags & i4_splat(VEER_FLAG_AIRBORNE)) | quad.link) != i4_splat(0);
+    const i4 target = i4_load(view->targetKind + first);
+    quad.haveTarget = quad.taken & ((target == i4_splat(VEER_OWN_TARGET_AGENT)) | (target == i4_splat(VEER_OWN_TARGET_PATH)));
     return quad;
 }
 
@@ -100,8 +102,8 @@ static inline i4 danglingSlots(const Quad *quad, VeerKind kind, i4 numbers) {
     const VeerPool *pool = &quad->view->header->pools[kind];
     const int32_t last = pool->count == pool->high ? (int32_t)pool->high : 0; /* all slots are in use up to here */
     i4 dangling = (numbers < i4_splat(0)) | (numbers > i4_splat(last));
-    for (int i = 0; i4_any(dangling) && i < 4; i++)
-        dangling[i] = dangling[i] && !veer_isTaken(quad->view, kind, (uint32_t)numbers[i] - 1) ? -1 : 0;
+    if (!i4_any(dangling)) return dangling;
+    for (int i = 0; i < 4; i++) dangling[i] = dangling[i] && !veer_isTaken(quad->view, kind, (uint32_t)numbers[i] - 1) ? -1 : 0;
     return dangling;
 }
 
@@ -121,20 +123,15 @@ static inline i4 brokenTargetKind(const Quad *quad) {
     return quad->taken & ((kind < i4_splat(0)) | (kind >= i4_splat(VEER_OWN_TARGET_COUNT)));
 }
 
-/* The lanes whose own target is an agent or a path. */
-static inline i4 haveTarget(const Quad *quad) {
-    const i4 kind = i4_load(quad->view->targetKind + quad->first);
-    return quad->taken & ((kind == i4_splat(VEER_OWN_TARGET_AGENT)) | (kind == i4_splat(VEER_OWN_TARGET_PATH)));
-}
-
 static inline VeerKind targetPool(const Quad *quad, uint32_t slot) {
     return quad->view->targetKind[slot] == VEER_OWN_TARGET_AGENT ? VEER_KIND_AGENT : VEER_KIND_PATH;
 }
 
 /* The target may have been removed since, but its slot must have been used, and not by the agent itself. */
 static inline i4 brokenTargetSlot(const Quad *quad) {
-    i4 broken = haveTarget(quad);
-    for (uint32_t i = 0; i4_any(broken) && i < 4; i++) {
+    i4 broken = quad->haveTarget;
+    if (!i4_any(broken)) return broken;
+    for (uint32_t i = 0; i < 4; i++) {
         const uint32_t slot = quad->first + i;
         if (!broken[i]) continue;
         const VeerKind kind = targetPool(quad, slot);
@@ -145,8 +142,9 @@ static inline i4 brokenTargetSlot(const Quad *quad) {
 }
 
 static inline i4 brokenTargetGeneration(const Quad *quad) {
-    i4 broken = haveTarget(quad);
-    for (uint32_t i = 0; i4_any(broken) && i < 4; i++) {
+    i4 broken = quad->haveTarget;
+    if (!i4_any(broken)) return broken;
+    for (uint32_t i = 0; i < 4; i++) {
         const uint32_t slot = quad->first + i;
         if (!broken[i]) continue;
         const VeerKind kind = targetPool(quad, slot);
@@ -191,7 +189,21 @@ static const uint32_t testedColumns[] = {AGENT_TESTS};
 #undef TEST
 enum { TESTS = sizeof testedColumns / sizeof *testedColumns };
 
-static VeerResult reportFirst(const VeerCheck *check, uint32_t first, const i4 broken[TESTS]) {
+/* The mask of the agents that fail any test. The masks of all tests go into broken, unless it is null. */
+static inline __attribute__((always_inline)) i4 testQuad(const VeerWorld *view, uint32_t first, i4 *broken) {
+    const Quad quad = quadAt(view, first);
+    i4 any = i4_splat(0), mask;
+#define TEST(NAME, isBroken) \
+    any |= mask = isBroken(&quad); \
+    if (broken) *broken++ = mask;
+    AGENT_TESTS
+#undef TEST
+    return any;
+}
+
+static VeerResult reportFirst(const VeerCheck *check, uint32_t first) {
+    i4 broken[TESTS];
+    testQuad(check->view, first, broken);
     for (uint32_t slot = first; slot < first + 4; slot++)
         for (uint32_t i = 0; i < TESTS; i++)
             if (broken[i][slot - first])
@@ -199,21 +211,13 @@ static VeerResult reportFirst(const VeerCheck *check, uint32_t first, const i4 b
     return VEER_OK;
 }
 
-static VeerResult checkQuad(const VeerCheck *check, uint32_t first) {
-    const Quad quad = quadAt(check->view, first);
-#define TEST(NAME, broken) broken(&quad),
-    const i4 broken[TESTS] = {AGENT_TESTS};
-#undef TEST
-    i4 any = i4_splat(0);
-    for (uint32_t i = 0; i < TESTS; i++) any |= broken[i];
-    return i4_any(any) ? reportFirst(check, first, broken) : VEER_OK;
-}
-
 VeerResult veer_checkAgents(const VeerCheck *check) {
     const uint32_t high = check->view->header->pools[VEER_KIND_AGENT].high;
-    VeerResult result = VEER_OK;
-    for (uint32_t column = 0; result == VEER_OK && column < VEER_COLUMNS; column++)
-        if (veer_columnInfo[column].saved && veer_columnInfo[column].isFloat) result = checkColumn(check, column);
-    for (uint32_t first = 0; result == VEER_OK && first < high; first += 4) result = checkQuad(check, first);
-    return result;
+    for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
+        VeerResult result = veer_columnInfo[column].saved && veer_columnInfo[column].isFloat ? checkColumn(check, column) : VEER_OK;
+        if (result != VEER_OK) return result;
+    }
+    for (uint32_t first = 0; first < high; first += 4)
+        if (i4_any(testQuad(check->view, first, NULL))) return reportFirst(check, first);
+    return VEER_OK;
 }
