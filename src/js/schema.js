@@ -156,9 +156,9 @@ function describe(of, names) {
         behaviors: of("behavior").map(({ name, of: kind, size, doc }) => ({
             name, kind: /** @type {Schema["behaviors"][number]["kind"]} */ (kind.toLowerCase()), stateLanes: size, doc, params: params.get(name) ?? [],
         })),
-        columns: of("column").map(({ name, type, of: lanes, owner, size, unit, doc }) => ({
+        columns: of("column").map(({ name, type, of: lanes, owner, size, unit, min, max, doc }) => ({
             name, type: /** @type {"f32" | "u32"} */ (type), lanes: /** @type {"one" | "map" | "slots" | "state"} */ (lanes.toLowerCase()),
-            stage: owner, saved: size === 1, unit, doc,
+            stage: owner, saved: size === 1, unit, min, max, doc,
         })),
         events: of("event").map(named),
         stats: of("stat").map(named),
