@@ -5,11 +5,10 @@
 #include "combine/kernels.h"
 #include "combine/priority.h"
 #include "core/batch.h"
+#include "core/call.h"
 #include "core/definitions.h"
-#include "core/error.h"
 #include "core/flags.h"
 #include "core/ids.h"
-#include "core/registry.h"
 #include "core/space.h"
 #include "core/think_rate.h"
 #include "core/world.h"
@@ -244,14 +243,12 @@ static void explainHeld(const VeerWorld *world, uint32_t slot, VeerExplain *out)
 }
 
 VeerResult veer_explain(VeerWorldId id, VeerAgentId agent, VeerExplain *out) {
-    static const char call[] = "veer_explain";
-    VeerWorld *world = veer_world(id, call);
-    uint32_t slot;
-    if (!world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(world, VEER_KIND_AGENT, agent.bits, call, "agent", &slot);
-    if (result != VEER_OK) return result;
-    if (!out) return veer_fail(world, VEER_E_NULL, call, "out", VEER_NONE, 0);
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
+    VeerCall call = veer_openCall(id, "veer_explain");
+    VeerWorld *world = call.world;
+    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
+    veer_needPointer(&call, out, "out");
+    veer_needStage(&call, VEER_STAGE_IDLE);
+    if (call.result != VEER_OK) return call.result;
     __builtin_memset(out, 0, sizeof *out);
     out->blocked = (world->flags[slot] & VEER_FLAG_BLOCKED) != 0;
     out->peakSlot = -1.0f;

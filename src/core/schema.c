@@ -65,7 +65,8 @@ enum {
 /* The compiler says a field's type; arrays count as their elements. */
 #define TYPE_OF(value) \
     _Generic((value), float: "f32", float *: "f32", uint32_t: "u32", uint32_t *: "u32", int32_t: "i32", VeerAgentId: "id", \
-             VeerBrainId: "id", VeerPathId: "id", VeerObstacleId: "id", VeerFlowId: "id", const float *: "pointer", char *: "text", default: "struct")
+             VeerBrainId: "id", VeerPathId: "id", VeerObstacleId: "id", VeerFlowId: "id", const float *: "pointer", char *: "text", \
+             default: "struct")
 
 /* clang-format off */
 /* The package's inline entry leaves the docs out: its types and the playground's wasm have them. */
