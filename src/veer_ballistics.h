@@ -73,8 +73,8 @@ typedef struct VeerJump {
 VEER_API VeerResult veer_planJump(VeerWorldId world, VeerAgentId agent, VeerLinkId link, VeerJump *out);
 
 /* Starts a jump: a run-up to the pad at the right speed, flight and landing. The agent's behaviors are suspended meanwhile. Later steps
- * emit jumpStarted, jumped and landed, or jumpRefused if the run-up fails. NO_RESULT: the agent can't make the jump; nothing changes. During a
- * run-up, another call switches to the new link, and a null link aborts. Errors: BUSY in the air, and those of the ids. */
+ * emit jumpStarted, jumped and landed, or jumpRefused if the run-up fails. NO_RESULT: the agent can't make the jump; nothing changes.
+ * During a run-up, another call switches to the new link, and a null link aborts. Errors: BUSY in the air, and those of the ids. */
 VEER_API VeerResult veer_takeJump(VeerWorldId world, VeerAgentId agent, VeerLinkId link);
 
 #endif

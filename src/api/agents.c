@@ -1,4 +1,4 @@
-/* Adding, changing and removing agents: the writers of the input columns. A slot's lanes are all zero while nobody lives there. */
+/* Adding, changing and removing agents: the calls that write the input columns. All lanes of an empty slot are zero. */
 #include <string.h>
 
 #include "core/call.h"
@@ -40,7 +40,7 @@ static void writeDef(VeerWorld *world, uint32_t slot, const VeerAgentDef *def, u
     world->orientation[slot] = world->lastOrientation[slot] = world->drawOrientation[slot] = orientation;
 }
 
-/* Checks a definition; the lane of the brain column for it. */
+/* Checks a definition. Returns its value in the brain column: the slot + 1, or 0. */
 static uint32_t checkAgentDef(VeerCall *call, const VeerAgentDef *def) {
     veer_needDef(call, VEER_GROUP_AGENT, def);
     if (call->result != VEER_OK || VEER_IS_NULL(def->brain)) return 0;
@@ -62,7 +62,7 @@ VeerResult veer_addAgent(VeerWorldId id, const VeerAgentDef *def, VeerAgentId *a
     return VEER_OK;
 }
 
-/* Takes an agent out of a behavior that names it, as its target or as its second agent; 1 if it did. */
+/* Removes an agent from a behavior that names it as its target or second agent; 1 if it did. */
 static int detachAgent(VeerBehavior *behavior, VeerAgentId agent) {
     int found = VEER_ID_EQUALS(behavior->targetAgent, agent) || VEER_ID_EQUALS(behavior->otherAgent, agent);
     if (VEER_ID_EQUALS(behavior->targetAgent, agent)) behavior->targetAgent = veer_nullAgent;
@@ -70,7 +70,7 @@ static int detachAgent(VeerBehavior *behavior, VeerAgentId agent) {
     return found;
 }
 
-/* Behaviors that name this agent fall silent. Agents that carry it as their own target notice at the next step. */
+/* Behaviors that name this agent do nothing from now on. Agents that have it as their own target notice at the next step. */
 static void detachTarget(VeerWorld *world, VeerAgentId agent) {
     for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++)
         for (uint32_t i = 0; i < world->brains[brain].behaviorCount; i++) {
@@ -149,7 +149,7 @@ VeerResult veer_setTargetPoint(VeerWorldId id, VeerAgentId agent, VeerVec3 point
     return call.result;
 }
 
-/* Another thing as the target: its slot and its generation. */
+/* Sets an agent or path as the target, by slot and generation. */
 static void writeTargetThing(VeerWorld *world, uint32_t slot, VeerKind kind, uint32_t thing) {
     writeTarget(world, slot, kind == VEER_KIND_AGENT ? VEER_OWN_TARGET_AGENT : VEER_OWN_TARGET_PATH, veer_vec3(0.0f, 0.0f, 0.0f));
     world->targetSlot[slot] = thing;

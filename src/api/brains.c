@@ -1,4 +1,4 @@
-/* Brains: a list of behaviors, how their wishes combine, how the decision moves. A record is the definition itself. */
+/* Adding, changing and removing brains. A brain's record in the world is its definition. */
 #include "api/brains.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "core/world.h"
 #include "state/brain_check.h"
 
-/* The record: the definition with everything unused zeroed, so that equal brains are equal bytes. */
+/* Zeroes what the definition does not use, so that equal brains have equal bytes. */
 static void writeRecord(VeerBrainDef *record, const VeerBrainDef *def) {
     *record = *def;
     record->reserved = 0;
@@ -37,7 +37,7 @@ VeerResult veer_addBrain(VeerWorldId id, const VeerBrainDef *def, VeerBrainId *b
     return VEER_OK;
 }
 
-/* All agents of a brain forget what it remembered for them and, with unassign, lose the brain. */
+/* Clears the memory of all agents of a brain and, with unassign, leaves them without a brain. */
 static void resetAgents(VeerWorld *world, uint32_t brain, int unassign) {
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
         if (world->brain[slot] != brain + 1) continue;
@@ -65,7 +65,7 @@ VeerResult veer_getBrain(VeerWorldId id, VeerBrainId brain, VeerBrainDef *def) {
     return call.result;
 }
 
-/* Whether the memory that agents keep for one brain means the same for the other. */
+/* Whether memory that agents keep for one brain is valid for the other. */
 static int sameMemory(const VeerBrainDef *a, const VeerBrainDef *b) {
     if (a->behaviorCount != b->behaviorCount || a->combine != b->combine || a->context.slots != b->context.slots) return 0;
     for (uint32_t i = 0; i < a->behaviorCount; i++)
@@ -88,7 +88,7 @@ VeerResult veer_setBrain(VeerWorldId id, VeerBrainId brain, const VeerBrainDef *
     return VEER_OK;
 }
 
-/* Takes a path or flow field out of a brain; 1 if it was there. */
+/* Removes a path or flow field from a brain; 1 if the brain named it. */
 static int detach(VeerBrainDef *brain, VeerKind kind, uint64_t thing) {
     int found = 0;
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {

@@ -1,5 +1,5 @@
-/* Registering behaviors of a C program's own; behaviors/custom.c asks them in the steer stage. They belong to the handle, not to the state:
- * a restored or loaded world is given them anew. */
+/* Registering a C program's own behaviors, which behaviors/custom.c calls in the steer stage. They belong to the world's handle and not to
+ * its state: register them again with a loaded world. */
 #include "core/call.h"
 #include "core/error.h"
 #include "core/world.h"

@@ -1,6 +1,6 @@
-/* Flow fields from outside: adding, changing, removing and asking them. Everything is checked before anything changes. A field's vectors
- * lie in the array of points that paths and obstacles share, one point per cell. Stands before the step; `followFlow` reads what is made
- * here (Reynolds, Steering Behaviors For Autonomous Characters, 1999). */
+/* Adding, changing, removing and reading flow fields. Everything is checked before anything changes. A field's vectors are in the array of
+ * points that it shares with paths and obstacles, one point per cell; `followFlow` reads them (Reynolds, Steering Behaviors For Autonomous
+ * Characters, 1999). */
 #include "api/brains.h"
 #include "core/call.h"
 #include "core/definitions.h"
@@ -23,7 +23,7 @@ static void checkVectors(VeerCall *call, const VeerFlowDef *def) {
 
 static uint32_t cellsOf(const VeerFlowRecord *flow) { return flow->columns * flow->rows; }
 
-/* kept: the record whose vectors stay if the definition brings none, or null. */
+/* kept: the present record, whose vectors stay if the definition has none; null for a new field. */
 static void checkFlow(VeerCall *call, const VeerFlowDef *def, const VeerFlowRecord *kept) {
     veer_needPointer(call, def, "def");
     veer_needDef(call, VEER_GROUP_FLOW, def);
@@ -35,7 +35,7 @@ static void checkFlow(VeerCall *call, const VeerFlowDef *def, const VeerFlowReco
     if (def->vectorCount > room) veer_refuse(call, VEER_E_FULL, "capacity.points", header->def.capacity.points);
 }
 
-/* Writes a checked field. The record has its points already. */
+/* Writes a checked field to a record that already has its points. */
 static void writeFlow(VeerWorld *world, const VeerFlowDef *def, VeerFlowRecord *flow) {
     uint32_t first = flow->firstPoint;
     *flow = (VeerFlowRecord){first, def->columns, def->rows, def->x, def->y, def->cellSize};

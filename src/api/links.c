@@ -1,6 +1,6 @@
-/* Jump links from outside: adding, changing, removing and asking them, planning a jump and taking it: the calls. They stand beside the flow
- * of a step, which is jumps.c. The plan is Millington's (Artificial Intelligence for Games, 2006) with the landing on the way down: of the
- * two times at which a jump passes the height of the landing pad, the later one. */
+/* Adding, changing and removing jump links, and planning and starting jumps; jumps.c executes them. The plan is Millington's (Artificial
+ * Intelligence for Games, 2006) with the landing on the way down: a jump passes the height of the landing pad twice, and the later time
+ * counts. */
 #include "core/call.h"
 #include "core/definitions.h"
 #include "core/events.h"
@@ -25,7 +25,7 @@ VeerResult veer_addLink(VeerWorldId id, const VeerLinkDef *def, VeerLinkId *link
     return VEER_OK;
 }
 
-/* Run-ups to it are given up with an event; who is in the air lands all the same. */
+/* Aborts run-ups to the link, with an event. Agents in the air land all the same. */
 static void detachLink(VeerWorld *world, uint32_t link) {
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
         if (!veer_isTaken(world, VEER_KIND_AGENT, slot) || world->jumpLink[slot] != link + 1) continue;
@@ -96,6 +96,6 @@ VeerResult veer_takeJump(VeerWorldId id, VeerAgentId agent, VeerLinkId link) {
     if (!VEER_IS_NULL(link)) planFor(world, slot, linkSlot, &plan);
     if (plan.refusal != VEER_JUMP_REFUSAL_NONE) return VEER_NO_RESULT;
     veer_endJump(world, slot);
-    world->jumpLink[slot] = linkSlot + 1; /* VEER_NONE + 1: none */
+    world->jumpLink[slot] = linkSlot + 1; /* VEER_NONE + 1 is 0: no link */
     return VEER_OK;
 }

@@ -1,5 +1,5 @@
-/* Obstacles from outside: adding, changing, moving and removing them. Everything is checked before anything changes. Stands before
- * the step: what is written here reaches the rays through shapes.c and, when the count of edits grew, the static grid. */
+/* Adding, changing, moving and removing obstacles. Everything is checked before anything changes. The static grid is rebuilt before its
+ * next use if the count of edits has grown. */
 #include <string.h>
 
 #include "core/call.h"
@@ -86,12 +86,12 @@ static double areaOf(const VeerPoint *points, uint32_t count, double *size) {
 
 /* ---- checks */
 
-/* An edit under way. */
+/* A call that adds or changes an obstacle. */
 typedef struct Edit {
     VeerCall call;
     const VeerObstacleDef *def;
     uint32_t pointCount; /* corners it will have */
-    uint32_t keeps;      /* 1: those it has, turned along */
+    uint32_t keeps;      /* 1: it keeps its corners, which turn with it */
 } Edit;
 
 static void checkPoints(Edit *edit) {
@@ -105,7 +105,7 @@ static void checkPoints(Edit *edit) {
     veer_needPoints(call, def->points, def->pointCount, 3, names);
 }
 
-/* Checks a definition and counts its corners. kept: the record whose corners stay if the definition brings none, or null. */
+/* Checks a definition and counts its corners. kept: the present record, whose corners stay if the definition has none, or null. */
 static void measure(Edit *edit, const VeerObstacleRecord *kept) {
     const VeerObstacleDef *def = edit->def;
     VeerCall *call = &edit->call;
@@ -155,7 +155,7 @@ static void normalizePolygon(Edit *edit, VeerPoint *points) {
     }
 }
 
-/* Writes the corners of the definition to fresh points, which are given back on an error. Returns the first. */
+/* Writes the corners to new points, which are freed again on an error. Returns the first. */
 static uint32_t writePoints(Edit *edit, const VeerObstacleRecord *kept) {
     const VeerObstacleDef *def = edit->def;
     VeerCall *call = &edit->call;

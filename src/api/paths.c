@@ -1,5 +1,5 @@
-/* Paths from outside: adding, changing and removing them, and the questions about them that veer.h offers. Everything is checked and
- * counted before anything changes. Stands before the step; the behaviors read what is made here through paths.c. */
+/* Adding, changing and removing paths, and queries about them. Everything is checked and counted before anything changes. Behaviors read
+ * the paths through paths/paths.c. */
 #include "api/brains.h"
 #include "core/call.h"
 #include "core/definitions.h"
@@ -17,7 +17,7 @@ static void checkPoints(VeerCall *call, const VeerPathDef *def) {
     veer_needPoints(call, def->points, def->pointCount, 3, names);
 }
 
-/* Checks a definition and counts its points; `freed` points will be given back before it is written. */
+/* Checks a definition and counts its points; `freed` points will be freed before the path is written. */
 static void measurePath(VeerCall *call, VeerPathBuild *build, uint32_t freed) {
     veer_needPointer(call, build->def, "def");
     veer_needDef(call, VEER_GROUP_PATH, build->def);
@@ -32,7 +32,7 @@ static void measurePath(VeerCall *call, VeerPathBuild *build, uint32_t freed) {
         veer_refuse(call, VEER_E_FULL, "capacity.points", header->def.capacity.points);
 }
 
-/* Writes a measured path for which there is room. */
+/* Writes a path that was measured. */
 static void writePath(VeerWorld *world, VeerPathBuild *build, VeerPathRecord *path) {
     const VeerPathDef *def = build->def;
     uint32_t first = veer_acquirePoints(world, build->nodeCount + build->vertexCount);

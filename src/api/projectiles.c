@@ -1,4 +1,4 @@
-/* Firing, removing and asking projectiles: the calls. They stand beside the flow of a step, which is projectiles.c. */
+/* Adding, removing and reading projectiles; move/projectiles.c moves them. */
 #include "core/call.h"
 #include "core/definitions.h"
 #include "core/error.h"

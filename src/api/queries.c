@@ -1,5 +1,5 @@
-/* Questions about the world as it is now: rays, discs, nearest agents, lines of sight. They change nothing; the obstacles' grid is
- * brought up to date first, since a caller may have edited since the last step. */
+/* Queries about the present world: rays, discs, nearest agents, lines of sight. They change no state, but they bring the obstacles' grid up
+ * to date first, because obstacles may have changed since the last step. */
 #include "core/call.h"
 #include "core/ids.h"
 #include "core/space.h"
@@ -25,7 +25,7 @@ static void checkRay(VeerCall *call, const VeerRay *ray) {
     veer_needNumber(call, ray->radius, 0.0f, VEER_MAX_COORDINATE, "ray.radius");
 }
 
-/* The first contact, or the way out of what it starts in. */
+/* The first contact; for a ray that starts inside an obstacle, the separation normal. */
 static VeerSweep castRay(VeerWorld *world, const VeerRay *ray) {
     veer_staticGridRefresh(world);
     VeerDepth inside = veer_depthOf(world, &(VeerDisc){ray->origin, ray->radius, ray->mask, 0});
@@ -76,7 +76,7 @@ static void addObstacle(VeerObstacleId *out, uint32_t room, uint32_t *count, Vee
 /* 1 if slot a comes after slot b: ids of one kind are ordered by their slots. */
 static int isLater(VeerObstacleId a, VeerObstacleId b) { return veer_slotOf(a.bits) > veer_slotOf(b.bits); }
 
-/* Heap sort, in place whatever the number. */
+/* Heap sort: needs no memory for any number of ids. */
 static void sinkId(VeerObstacleId *ids, uint32_t at, uint32_t count) {
     for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
         if (child + 1 < count && isLater(ids[child + 1], ids[child])) child++;
@@ -96,7 +96,7 @@ static void sortIds(VeerObstacleId *ids, uint32_t count) {
     }
 }
 
-/* 1 if a disc (volume worlds: a ball) touches what a query gave. */
+/* 1 if a disc (a ball in volume worlds) touches a primitive that the query found. */
 static int touches(const VeerPrimitiveQuery *query, const VeerPrimitive *primitive, VeerVec3 center, float radius) {
     VeerVec3 point = {center.x - query->walk.shiftX, center.y - query->walk.shiftY, 0.0f};
     if (veer_isVolume(query->world)) {
@@ -136,7 +136,7 @@ VeerResult veer_overlap(VeerWorldId id, VeerVec3 center, float radius, VeerObsta
     return VEER_OK;
 }
 
-/* ---- nearest agents: a heap of the best so far whose root is the worst of them; distances are made anew from the slots */
+/* ---- nearest agents: a heap of the best so far, with the farthest of them at the root; it stores ids, and computes distances as needed */
 
 typedef struct Heap {
     const VeerWorld *world;

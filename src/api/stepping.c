@@ -28,7 +28,7 @@ static void stepOnce(VeerWorld *world, float dt) {
 
 /* ---- the calls */
 
-/* Between the stages callers may have written to the columns, which are checked again. */
+/* Callers may have written to the columns between the stages, so the columns are checked again. */
 static void reopen(VeerCall *call, VeerStage stage) {
     veer_needStage(call, stage);
     if (call->result == VEER_OK) veer_checkInputs(call->world);
@@ -68,7 +68,7 @@ VeerResult veer_decide(VeerWorldId id) {
     return VEER_OK;
 }
 
-/* The end of a step; with moves, the agents move in it. */
+/* Ends a step; `moves`: Veer moves the agents. */
 static VeerResult endStep(VeerCall call, uint32_t entry, int moves) {
     reopen(&call, VEER_STAGE_DECIDED);
     if (call.result != VEER_OK) return call.result;
@@ -83,7 +83,7 @@ VeerResult veer_endStep(VeerWorldId id) { return endStep(veer_openCall(id, "veer
 
 /* ---- the fixed-step driver */
 
-/* The pose between the last two steps; the short way round in angles and in wrapped worlds. */
+/* The pose between the last two steps, by the shorter turn and, in wrapped worlds, the shorter displacement. */
 static void interpolateSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
     const float alpha = *(const float *)context;
     for (uint32_t slot = begin; slot < end; slot++) {
@@ -120,7 +120,7 @@ VeerResult veer_advance(VeerWorldId id, float seconds, VeerAdvance *out) {
         out->steps++;
     }
     world->keepEvents = 0;
-    if (due > stepTime) due = stepTime; /* a full step more could not be taken: the pose stays at the newest */
+    if (due > stepTime) due = stepTime; /* maxCatchUp allowed no more steps: the pose stays at the latest */
     header->accumulator = due;
     out->alpha = veer_min(due / stepTime, 1.0f);
     uint32_t high = header->pools[VEER_KIND_AGENT].high;

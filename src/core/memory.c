@@ -1,4 +1,4 @@
-/* The memory of agents: the lanes that behaviors keep, context maps, and what a decision left behind. */
+/* The memory of agents: lanes of behaviors, context maps, and the rest of the last decision. */
 #include "core/memory.h"
 
 #include <string.h>

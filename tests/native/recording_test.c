@@ -193,7 +193,7 @@ TEST(worlds_that_do_not_record_or_replay_say_so) {
     CHECK_EQ(veer_recordedBytes(busy.world, &bytes, &size), VEER_E_RANGE);
     CHECK_EQ(veer_stopRecording(busy.world), VEER_E_RANGE);
     CHECK_EQ(veer_replayStep(busy.world), VEER_E_RANGE);
-    CHECK(strstr(veer_lastError(busy.world)->message, "it is no replay") != NULL);
+    CHECK(strstr(veer_lastError(busy.world)->message, "not a replay") != NULL);
     CHECK_EQ(veer_startRecording(busy.world, 2), VEER_E_RANGE);
     CHECK_EQ(veer_startRecording(busy.world, 1), VEER_OK);
     CHECK_EQ(veer_recordedBytes(busy.world, NULL, &size), VEER_E_NULL);
