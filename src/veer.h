@@ -30,8 +30,8 @@
  *
  * Enums, parameter structs, defaults and ranges are expanded from veer_schema.inl, which documents each of them. The rows
  *
- *   BEHAVIOR_BEGIN(flee, Flee, FLEE, INTEREST, 0, "Moves away from the target ...")
- *   PARAM_F(flee, panicRadius, INF, 0, INF, "u", "does nothing beyond this distance; INF: always flees at full speed")
+ *   BEHAVIOR_BEGIN(flee, Flee, FLEE, INTEREST, 0, NONE, "Goes away from the target ...")
+ *   PARAM_G(flee, panicRadius, INF, 0, INF, "u", "does nothing beyond this; INF: always at full speed")
  *
  * become the value VEER_BEHAVIOR_FLEE of VeerBehaviorType; `typedef struct VeerFleeParams { float panicRadius; } VeerFleeParams;`, the
  * member `flee` of VeerBehavior's union `params`; the default INFINITY in veer_behavior(VEER_BEHAVIOR_FLEE); the range check of

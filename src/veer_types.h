@@ -95,7 +95,7 @@ typedef struct VeerBehavior {
     uint32_t targetGroup; /* bits, for the target kind NEAREST */
     union {
         uint32_t lanes[VEER_MAX_PARAMS];
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) Veer##Name##Params name;
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) Veer##Name##Params name;
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
     } params;

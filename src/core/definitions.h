@@ -38,9 +38,17 @@ typedef enum VeerBehaviorKind {
     VEER_BEHAVIOR_KIND_CONSTRAINT
 } VeerBehaviorKind;
 VeerBehaviorKind veer_behaviorKind(uint32_t behaviorType);
-/* The distance within which a behavior looks for other agents; 0: none. */
+/* Further properties of a behavior, a set of bits. */
+typedef enum VeerBehaviorTrait {
+    VEER_TRAIT_SERIAL = 1,   /* writes more than its agents' columns: its brain's batches run one after the other on one thread */
+    VEER_TRAIT_NEIGHBORS = 2 /* uses the agent grid without a neighbor radius of its own */
+} VeerBehaviorTrait;
+uint32_t veer_behaviorTraits(uint32_t behaviorType);
+/* Whether any behavior of the brain has one of the traits. */
+int veer_hasTrait(const VeerBrainDef *brain, uint32_t traits);
+/* The radius of a behavior's neighbor query; 0: none. */
 float veer_neighborRange(const VeerBehavior *behavior);
-/* Whether behaviors of this type look for other agents; some do at a range of 0 too. */
+/* Whether behaviors of the type use the agent grid, some of them also with a radius of 0. */
 int veer_usesNeighbors(uint32_t behaviorType);
 /* The danger up to which an agent goes on towards its goal. */
 float veer_dangerTolerance(const VeerBehavior *behavior);

@@ -107,7 +107,7 @@ static void hashId(VeerHasher *hasher, uint64_t id) {
 
 static void hashBehavior(VeerHasher *hasher, const VeerBehavior *behavior) {
     static const uint32_t paramBytes[VEER_BEHAVIOR_TYPES] = {
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) [VEER_BEHAVIOR_##NAME] = sizeof(Veer##Name##Params),
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) [VEER_BEHAVIOR_##NAME] = sizeof(Veer##Name##Params),
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
     };
