@@ -31,7 +31,7 @@ static int isQuiet(VeerWorldId world) {
     return isSound(world) && CHECK_EQ(stats.notFinite, 0);
 }
 
-TEST(row_11_columns_scrawled_over_between_the_stages_are_looked_at_again) {
+TEST(row_11_columns_overwritten_between_the_stages_are_checked_again) {
     for (uint32_t seed = 1; seed < 200; seed++) {
         BusyWorld busy = busyWorld();
         takeSteps(busy.world, 3);
@@ -49,7 +49,7 @@ TEST(row_11_columns_scrawled_over_between_the_stages_are_looked_at_again) {
     }
 }
 
-TEST(row_11_an_agent_that_aligns_with_one_whose_brain_is_nonsense_can_be_asked_why) {
+TEST(row_11_an_agent_that_aligns_with_one_whose_brain_is_invalid_can_be_explained) {
     BusyWorld busy = busyWorld();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerExplain why;
@@ -95,7 +95,7 @@ static uint64_t hashWithDetour(float with) {
     return hash;
 }
 
-TEST(row_11_a_detour_written_for_agents_that_see_no_walls_comes_to_the_same_every_time) {
+TEST(row_11_a_detour_written_for_agents_that_ignore_walls_gives_the_same_result_every_time) {
     CHECK_EQ(hashWithDetour(0.0f), hashWithDetour(1.0f));
     CHECK_EQ(hashWithDetour(0.0f), hashWithDetour(-50.0f));
 }

@@ -257,7 +257,7 @@ TEST(how_thin_a_polygon_may_be_depends_on_its_extent_in_every_direction) {
             const float points[] = {0, 0, 0, ex, ey, 0, 0.5f * ex - height * ey / length, 0.5f * ey + height * ex / length, 0};
             VeerWorldId world = emptyWorld();
             VeerObstacleDef def = polygonOf(points, 3);
-            VeerId id;
+            VeerObstacleId id;
             CHECK_EQ(veer_addObstacle(world, &def, &id), isWide ? VEER_OK : VEER_E_POLYGON);
             CHECK_EQ(veer_destroyWorld(world), VEER_OK);
         }
