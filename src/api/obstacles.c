@@ -1,5 +1,5 @@
-/* Adding, changing, moving and removing obstacles. Everything is checked before anything changes. The static grid is rebuilt before its
- * next use if the count of edits has grown. */
+/* The calls that add, change, move and remove obstacles, between steps. Everything is checked before anything changes. Rays see the new
+ * record through the static grid, which is rebuilt when the count of edits has grown. */
 #include <string.h>
 
 #include "core/call.h"
@@ -9,21 +9,18 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "shapes/shapes.h"
-
-#define THINNEST 5e-7 /* area of a polygon over its squared size: below, the digits of its corners mean nothing */
+#include "shapes/obstacle_kinds.h"
+#include "shapes/obstacles.h"
 
 /* ---- corners: in the order given, consecutive duplicates dropped */
 
-typedef struct Corner {
-    double x, y;
-} Corner;
+static const VeerObstacleTraits *traitsOf(const VeerObstacleDef *def) { return &veer_obstacleTraits[def->kind]; }
 
-static int isClosed(const VeerObstacleDef *def) { return def->kind == VEER_OBSTACLE_KIND_POLYGON || def->closed; }
+static int isClosed(const VeerObstacleDef *def) { return traitsOf(def)->outline == VEER_OUTLINE_FILLED || def->closed; }
 
 static int isSame(const float *a, const float *b) { return veer_same(a[0], b[0]) && veer_same(a[1], b[1]); }
 
-/* Points that remain without duplicates; those of closed outlines do not repeat the first at the end. Writes them to out unless null. */
+/* Counts the points without duplicates; a closed outline does not repeat its first point at the end. Writes them unless out is null. */
 static uint32_t distinctPoints(const VeerObstacleDef *def, VeerPoint *out) {
     uint32_t end = def->pointCount, count = 0;
     while (isClosed(def) && end > 1 && isSame(&def->points[3 * (size_t)(end - 1)], def->points)) end--;
@@ -36,74 +33,33 @@ static uint32_t distinctPoints(const VeerObstacleDef *def, VeerPoint *out) {
     return count;
 }
 
-static Corner cornerAt(const VeerPoint *points, uint32_t i) { return (Corner){(double)points[i].x, (double)points[i].y}; }
-
-/* Twice the area of a triangle, positive if it turns left; exact but for the last bits of a double. */
-static double turn(Corner a, Corner b, Corner c) { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); }
-
-static int isBetween(Corner a, Corner b, Corner p) {
-    return (p.x >= a.x ? p.x <= b.x : p.x >= b.x) && (p.y >= a.y ? p.y <= b.y : p.y >= b.y);
-}
-
-/* 1 if two edges have a point in common. */
-static int intersect(Corner a, Corner b, Corner c, Corner d) {
-    double ac = turn(c, d, a), bc = turn(c, d, b);
-    if ((ac > 0.0 && bc > 0.0) || (ac < 0.0 && bc < 0.0)) return 0;
-    double ca = turn(a, b, c), cb = turn(a, b, d);
-    if (((ac > 0.0 && bc < 0.0) || (ac < 0.0 && bc > 0.0)) && ((ca > 0.0 && cb < 0.0) || (ca < 0.0 && cb > 0.0))) return 1;
-    return (ac == 0.0 && isBetween(c, d, a)) || (bc == 0.0 && isBetween(c, d, b)) || (ca == 0.0 && isBetween(a, b, c)) ||
-           (cb == 0.0 && isBetween(a, b, d));
-}
-
-/* The first corner whose edge meets another one that is no neighbor of it, or folds back on its neighbor; VEER_NONE: a simple polygon. */
-static uint32_t findCrossing(const VeerPoint *points, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
-        Corner a = cornerAt(points, i), b = cornerAt(points, (i + 1) % count), c = cornerAt(points, (i + 2) % count);
-        if (turn(a, b, c) == 0.0 && (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) < 0.0) return i;
-        for (uint32_t k = i + 2; k < count; k++) {
-            if (i == 0 && k == count - 1) continue;
-            if (intersect(a, b, cornerAt(points, k), cornerAt(points, (k + 1) % count))) return i;
-        }
-    }
-    return VEER_NONE;
-}
-
-/* Twice the signed area, and the squared size of the bounding box. */
-static double areaOf(const VeerPoint *points, uint32_t count, double *size) {
-    Corner first = cornerAt(points, 0);
-    double area = 0.0, minX = first.x, maxX = first.x, minY = first.y, maxY = first.y;
-    for (uint32_t i = 1; i < count; i++) {
-        Corner a = cornerAt(points, i);
-        if (i + 1 < count) area += turn(first, a, cornerAt(points, i + 1));
-        minX = a.x < minX ? a.x : minX;
-        maxX = a.x > maxX ? a.x : maxX;
-        minY = a.y < minY ? a.y : minY;
-        maxY = a.y > maxY ? a.y : maxY;
-    }
-    *size = (maxX - minX) * (maxX - minX) + (maxY - minY) * (maxY - minY);
-    return area;
-}
-
 /* ---- checks */
 
-/* A call that adds or changes an obstacle. */
+/* An edit in progress. */
 typedef struct Edit {
     VeerCall call;
     const VeerObstacleDef *def;
-    uint32_t pointCount; /* corners it will have */
-    uint32_t keeps;      /* 1: it keeps its corners, which turn with it */
+    uint32_t pointCount; /* corners of the new obstacle */
+    uint32_t keeps;      /* 1: its present corners stay, turned by the change of its angle */
 } Edit;
 
 static void checkPoints(Edit *edit) {
     static const char *const names[3] = {"def.points[#].x", "def.points[#].y", "def.points[#].z"};
     const VeerObstacleDef *def = edit->def;
     VeerCall *call = &edit->call;
-    uint32_t most = def->kind == VEER_OBSTACLE_KIND_POLYGON ? (uint32_t)VEER_MAX_POLYGON : (uint32_t)VEER_MAX_POINTS;
     if (def->pointCount == 0) veer_refuse(call, VEER_E_EMPTY, "def.points", 0);
     veer_needPointer(call, def->points, "def.points");
-    if (def->pointCount > most) veer_refuse(call, VEER_E_RANGE, "def.pointCount", def->pointCount);
+    if (def->pointCount > veer_obstacleKindRules(def->kind)->most) veer_refuse(call, VEER_E_RANGE, "def.pointCount", def->pointCount);
     veer_needPoints(call, def->points, def->pointCount, 3, names);
 }
+
+#define NAME_UNLESS_NONE(name) ""
+#define NAME_UNLESS_SPHERE(name) " " #name
+#define NAME_UNLESS_BOX(name) " " #name
+static const char inVolumes[] = "volume worlds have"
+#define OBSTACLE_KIND(name, NAME, outline, corners, volume, doc) NAME_UNLESS_##volume(name)
+#include "veer_schema.inl"
+    ;
 
 /* Checks a definition and counts its corners. kept: the present record, whose corners stay if the definition has none, or null. */
 static void measure(Edit *edit, const VeerObstacleRecord *kept) {
@@ -112,13 +68,17 @@ static void measure(Edit *edit, const VeerObstacleRecord *kept) {
     veer_needPointer(call, def, "def");
     veer_needDef(call, VEER_GROUP_OBSTACLE, def);
     if (call->result != VEER_OK) return;
-    int isVolume = veer_isVolume(call->world), isRoundOrBox = def->kind == VEER_OBSTACLE_KIND_CIRCLE || def->kind == VEER_OBSTACLE_KIND_BOX;
-    if (isVolume && !isRoundOrBox) {
+    const VeerObstacleKindRules *rules = veer_obstacleKindRules(def->kind);
+    if (veer_isVolume(call->world)) {
+        if (traitsOf(def)->volume != VEER_VOLUME_NONE) return;
         veer_refuse(call, VEER_E_RANGE, "def.kind", def->kind);
-        veer_failNote(call->world, "volume worlds have circles, which are spheres, and boxes", 0, 0);
+        veer_failNote(call->world, inVolumes, 0, 0);
+        return;
     }
-    edit->pointCount = def->kind == VEER_OBSTACLE_KIND_BOX && !isVolume ? 4 : 0;
-    if (isRoundOrBox || isVolume) return;
+    if (traitsOf(def)->corners == VEER_CORNERS_SIZES) {
+        edit->pointCount = rules->most;
+        return;
+    }
     edit->keeps = kept && !def->points && !def->pointCount && kept->kind == def->kind;
     if (edit->keeps) {
         edit->pointCount = kept->pointCount;
@@ -126,7 +86,7 @@ static void measure(Edit *edit, const VeerObstacleRecord *kept) {
     }
     checkPoints(edit);
     if (call->result == VEER_OK) edit->pointCount = distinctPoints(def, 0);
-    if (def->kind == VEER_OBSTACLE_KIND_POLYGON && edit->pointCount < 3) veer_refuse(call, VEER_E_POLYGON, "def.points", edit->pointCount);
+    if (edit->pointCount < rules->fewest) veer_refuse(call, VEER_E_POLYGON, "def.points", edit->pointCount);
 }
 
 /* ---- writing */
@@ -141,21 +101,18 @@ static void turnPoints(VeerPoint *points, uint32_t count, float angle) {
     }
 }
 
-/* Corners counter-clockwise from the first one given. */
-static void normalizePolygon(Edit *edit, VeerPoint *points) {
-    double size, area = areaOf(points, edit->pointCount, &size);
-    uint32_t crossing = findCrossing(points, edit->pointCount);
-    if (crossing != VEER_NONE)
-        edit->call.result = veer_fail(edit->call.world, VEER_E_POLYGON, edit->call.name, "def.points[#]", crossing, 0);
-    if (!(area > THINNEST * size) && !(-area > THINNEST * size)) veer_refuse(&edit->call, VEER_E_POLYGON, "def.points", 0);
-    for (uint32_t low = 1, high = edit->pointCount - 1; area < 0.0 && low < high; low++, high--) {
-        VeerPoint swap = points[low];
-        points[low] = points[high];
-        points[high] = swap;
-    }
+static void makeCorners(Edit *edit, VeerPoint *points) {
+    const VeerObstacleDef *def = edit->def;
+    VeerCorners corners = {points, edit->pointCount, VEER_NONE};
+    if (traitsOf(def)->corners == VEER_CORNERS_POINTS) distinctPoints(def, points);
+    const VeerObstacleKindRules *rules = veer_obstacleKindRules(def->kind);
+    VeerResult result = rules->makeCorners ? rules->makeCorners(def, &corners) : VEER_OK;
+    if (result == VEER_OK) return;
+    const char *argument = corners.faulty == VEER_NONE ? "def.points" : "def.points[#]";
+    edit->call.result = veer_fail(edit->call.world, result, edit->call.name, argument, corners.faulty, 0);
 }
 
-/* Writes the corners to new points, which are freed again on an error. Returns the first. */
+/* Writes the corners to new points, which are released on an error. Returns the first. */
 static uint32_t writePoints(Edit *edit, const VeerObstacleRecord *kept) {
     const VeerObstacleDef *def = edit->def;
     VeerCall *call = &edit->call;
@@ -163,20 +120,15 @@ static uint32_t writePoints(Edit *edit, const VeerObstacleRecord *kept) {
     if (call->result != VEER_OK) return VEER_NONE;
     uint32_t first = veer_acquirePoints(world, edit->pointCount);
     if (first == VEER_NONE) veer_refuse(call, VEER_E_FULL, "capacity.points", world->header->def.capacity.points);
-    if (call->result != VEER_OK) return VEER_NONE;
+    if (first == VEER_NONE || !edit->pointCount) return first;
     VeerPoint *points = &world->points[first];
-    if (edit->keeps) {
+    if (edit->keeps)
         memcpy(points, &world->points[kept->firstPoint], edit->pointCount * sizeof *points);
-    } else if (def->kind == VEER_OBSTACLE_KIND_BOX && edit->pointCount) {
-        for (uint32_t i = 0; i < 4; i++)
-            points[i] = (VeerPoint){i == 1 || i == 2 ? def->halfWidth : -def->halfWidth, i < 2 ? -def->halfHeight : def->halfHeight, 0, 0};
-    } else {
-        distinctPoints(def, points);
-        if (def->kind == VEER_OBSTACLE_KIND_POLYGON) normalizePolygon(edit, points);
-    }
+    else
+        makeCorners(edit, points);
     if (call->result != VEER_OK)
         veer_releasePoints(world, first, edit->pointCount);
-    else if (def->kind != VEER_OBSTACLE_KIND_SEGMENT && edit->pointCount)
+    else if (traitsOf(def)->outline == VEER_OUTLINE_FILLED)
         turnPoints(points, edit->pointCount, edit->keeps ? def->angle - kept->angle : def->angle);
     return first;
 }
@@ -191,7 +143,8 @@ static void writeRecord(const Edit *edit, VeerObstacleRecord *record, uint32_t f
     const VeerObstacleDef *def = edit->def;
     int isVolume = veer_isVolume(edit->call.world);
     float reach = reachOf(&edit->call.world->points[first], edit->pointCount, def->radius);
-    if (isVolume && def->kind == VEER_OBSTACLE_KIND_BOX) reach += veer_length3(veer_vec3(def->halfWidth, def->halfHeight, def->halfDepth));
+    if (isVolume && traitsOf(def)->volume == VEER_VOLUME_BOX)
+        reach += veer_length3(veer_vec3(def->halfWidth, def->halfHeight, def->halfDepth));
     *record = (VeerObstacleRecord){
         .kind = def->kind,
         .x = def->x,
