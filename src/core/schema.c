@@ -1,5 +1,5 @@
-/* The table expanded into rows of data, and the layout of what crosses the border to other languages. Everything here is constant.
- * A struct of a saved world may not change its size without a new VEER_VERSION: the assertions below hold them. */
+/* The table as constant rows of data, and the layout of the structs that other languages read and write. A struct of a saved world may not
+ * change its size without a new VEER_VERSION; the assertions below check the sizes. */
 #include "core/schema.h"
 
 #include <float.h>
@@ -15,7 +15,7 @@ enum { LANE = sizeof(uint32_t), ID = sizeof(VeerAgentId) };
 _Static_assert(sizeof(VeerLane) == LANE, "a lane is 4 bytes");
 _Static_assert(sizeof(VeerWorldDef) == sizeof(VeerCapacityDef) + 15 * LANE, "VeerWorldDef has no padding");
 _Static_assert(offsetof(VeerAgentDef, userData) == ID + 12 * LANE,
-               "VeerAgentDef has no padding between its fields"); /* never saved: its end may */
+               "VeerAgentDef has no padding between its fields"); /* padding at its end is fine: it is never saved */
 _Static_assert(sizeof(VeerBehavior) == 4 * ID + (8 + VEER_MAX_PARAMS) * LANE, "VeerBehavior has no padding, and room for all parameters");
 _Static_assert(sizeof(VeerContextDef) == 15 * LANE, "VeerContextDef has no padding");
 _Static_assert(sizeof(VeerLocomotionDef) == 11 * LANE, "VeerLocomotionDef has no padding");
@@ -63,13 +63,14 @@ enum {
 #include "veer_schema.inl"
 };
 
-/* The compiler says a field's type; arrays count as their elements. */
+/* The type of a field; arrays have the type of their elements. */
 #define TYPE_OF(value) \
     _Generic((value), float: "f32", float *: "f32", uint32_t: "u32", uint32_t *: "u32", int32_t: "i32", VeerAgentId: "id", \
-             VeerBrainId: "id", VeerPathId: "id", VeerObstacleId: "id", VeerFlowId: "id", const float *: "pointer", char *: "text", default: "struct")
+             VeerBrainId: "id", VeerPathId: "id", VeerObstacleId: "id", VeerFlowId: "id", const float *: "pointer", char *: "text", \
+             default: "struct")
 
 /* clang-format off */
-/* The package's inline entry leaves the docs out: its types and the playground's wasm have them. */
+/* The package's inline entry leaves out the docs, which its types contain. */
 #if defined(VEER_NO_DOCS)
 #define DOC(text) ""
 #else

@@ -31,7 +31,7 @@ static int isQuiet(VeerWorldId world) {
     return isSound(world) && CHECK_EQ(stats.notFinite, 0);
 }
 
-TEST(random_values_written_between_the_stages_are_checked_by_the_next_step) {
+TEST(row_11_columns_overwritten_between_the_stages_are_checked_again) {
     for (uint32_t seed = 1; seed < 200; seed++) {
         BusyWorld busy = busyWorld();
         takeSteps(busy.world, 3);
@@ -49,7 +49,7 @@ TEST(random_values_written_between_the_stages_are_checked_by_the_next_step) {
     }
 }
 
-TEST(an_agent_whose_target_has_an_invalid_brain_can_be_explained) {
+TEST(row_11_an_agent_that_aligns_with_one_whose_brain_is_invalid_can_be_explained) {
     BusyWorld busy = busyWorld();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerExplain why;
@@ -95,7 +95,7 @@ static uint64_t hashWithDetour(float with) {
     return hash;
 }
 
-TEST(a_detour_flag_on_an_agent_without_walls_gives_the_same_result_every_time) {
+TEST(row_11_a_detour_written_for_agents_that_ignore_walls_gives_the_same_result_every_time) {
     CHECK_EQ(hashWithDetour(0.0f), hashWithDetour(1.0f));
     CHECK_EQ(hashWithDetour(0.0f), hashWithDetour(-50.0f));
 }

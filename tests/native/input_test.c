@@ -53,7 +53,7 @@ static int areAlike(VeerWorldId a, VeerWorldId b, uint32_t column) {
     return 1;
 }
 
-TEST(inputs_are_checked_alike_in_fours_and_one_by_one) {
+TEST(inputs_are_checked_the_same_in_blocks_and_one_by_one) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         uint32_t random = 7 + dimensions;
         for (uint32_t round = 0; round < 400; round++) {
