@@ -22,7 +22,7 @@ static VeerResult checkNumber(const Asking *asking, float value, const float *ra
     return VEER_OK;
 }
 
-static const float positive[2] = {0.0f, 3.4e38f}, anywhere[2] = {-FARTHEST, FARTHEST}, anySize[2] = {0.0f, FARTHEST};
+static const float anywhere[2] = {-FARTHEST, FARTHEST}, anySize[2] = {0.0f, FARTHEST};
 
 /* names: of the three components */
 static VeerResult checkPoint(const Asking *asking, VeerVec3 point, const char *const *names) {
@@ -35,18 +35,10 @@ static VeerResult checkPoint(const Asking *asking, VeerVec3 point, const char *c
 /* ---- rays */
 
 static VeerResult checkRay(const Asking *asking, const VeerRay *ray) {
-    static const char *const origin[3] = {"ray.origin.x", "ray.origin.y", "ray.origin.z"};
-    static const char *const direction[3] = {"ray.direction.x", "ray.direction.y", "ray.direction.z"};
-    static const float any[2] = {-3.4e38f, 3.4e38f};
-    VeerResult result = checkPoint(asking, ray->origin, origin);
-    if (result == VEER_OK) result = checkNumber(asking, ray->direction.x, any, direction[0]);
-    if (result == VEER_OK) result = checkNumber(asking, ray->direction.y, any, direction[1]);
-    if (result == VEER_OK) result = checkNumber(asking, ray->direction.z, any, direction[2]);
+    VeerResult result = veer_checkDef(asking->world, VEER_GROUP_RAY, ray, asking->call, "ray", VEER_NONE);
     VeerVec3 counted = veer_counted(asking->world, ray->direction);
     if (result == VEER_OK && counted.x == 0.0f && counted.y == 0.0f && counted.z == 0.0f)
         result = fail(asking, VEER_E_RANGE, "ray.direction", 0);
-    if (result == VEER_OK) result = checkNumber(asking, ray->distance, positive, "ray.distance");
-    if (result == VEER_OK) result = checkNumber(asking, ray->radius, anySize, "ray.radius");
     return result;
 }
 
@@ -202,14 +194,12 @@ static void offer(Heap *heap, VeerId id, uint32_t room) {
 }
 
 VeerResult veer_nearest(VeerWorldId id, const VeerNearest *query, VeerId *out, uint32_t *found) {
-    static const char *const names[3] = {"query.center.x", "query.center.y", "query.center.z"};
     Asking asking = {veer_world(id, "veer_nearest"), "veer_nearest"};
     VeerWorld *world = asking.world;
     if (!world) return VEER_E_WORLD;
     if (!query || !found) return fail(&asking, VEER_E_NULL, query ? "found" : "query", 0);
     if (!out && query->count) return fail(&asking, VEER_E_NULL, "out", 0);
-    VeerResult result = checkPoint(&asking, query->center, names);
-    if (result == VEER_OK) result = checkNumber(&asking, query->range, positive, "query.range");
+    VeerResult result = veer_checkDef(world, VEER_GROUP_NEAREST, query, asking.call, "query", VEER_NONE);
     if (result != VEER_OK) return result;
     *found = 0;
     if (!query->count) return VEER_OK;

@@ -233,7 +233,7 @@ VEER_API VeerResult veer_moveObstacle(VeerWorldId world, VeerId obstacle, VeerVe
 VEER_API VeerResult veer_getObstacle(VeerWorldId world, VeerId obstacle, VeerObstacleDef *def); /* points: null */
 
 /* ---- queries: over obstacles of the mask's groups, or over agents, as they are now. Points are within 1e6 u; in planar worlds heights
- * do not count. In volume worlds a disc is a ball. */
+ * do not count. In volume worlds a disc is a ball. The rows SET_x(ray, ...) and SET_x(nearest, ...) of the table give defaults and ranges. */
 
 typedef struct VeerRay {
     VeerVec3 origin;
@@ -242,6 +242,7 @@ typedef struct VeerRay {
     float radius;       /* of the swept disc, to 1e6; 0 is a ray */
     uint32_t mask;
 } VeerRay;
+VEER_EXPORT(veer_defaultRay) VeerRay veer_defaultRay(void);
 
 typedef struct VeerHit {
     VeerId obstacle;
@@ -263,6 +264,7 @@ typedef struct VeerNearest {
     uint32_t mask;  /* groups */
     uint32_t count; /* how many at most */
 } VeerNearest;
+VEER_EXPORT(veer_defaultNearest) VeerNearest veer_defaultNearest(void);
 
 /* The nearest agents by distance of centers, then slot. out has room for query->count ids; *found is how many there are. */
 VEER_EXPORT(veer_nearest) VeerResult veer_nearest(VeerWorldId world, const VeerNearest *query, VeerId *out, uint32_t *found);

@@ -8,6 +8,8 @@
 typedef struct VeerFlight {
     VeerVec3 position, velocity, gravity; /* now */
 } VeerFlight;
+/* With the gravity of a world; 0: without gravity. */
+VEER_EXPORT(veer_defaultFlight) VeerFlight veer_defaultFlight(VeerWorldId world);
 
 typedef struct VeerLanding {
     float time;        /* from now, s */
@@ -27,6 +29,8 @@ typedef struct VeerAimQuery {
     float maxTime; /* s; longer flights count as none; 0: no limit */
     uint32_t arc;  /* VeerArc */
 } VeerAimQuery;
+/* With the gravity of a world; 0: without gravity. */
+VEER_EXPORT(veer_defaultAimQuery) VeerAimQuery veer_defaultAimQuery(VeerWorldId world);
 
 typedef struct VeerAim {
     VeerVec3 velocity; /* to fire with; its length is `speed` */

@@ -34,12 +34,14 @@ function fieldOf(row) {
 }
 
 /** @param {string} name @param {readonly SchemaRow[]} rows @param {string} doc */
-const interfaceOf = (name, rows, doc) => `/** ${doc} */\nexport interface ${name} {\n${rows.map(fieldOf).join("")}}\n`;
+const interfaceOf = (name, rows, doc) =>
+    `/** ${doc} */\nexport interface ${name} {\n${rows.filter((row) => !row.name.includes(".")).map(fieldOf).join("")}}\n`; // points are written by hand
 
 const GROUPS = /** @type {const} */ ({
     world: "What a world is created with.", capacity: "Room in a world.", agent: "An agent.", brain: "How a brain combines its behaviors.",
     context: "How a context brain decides.", locomotion: "How a decision becomes motion.", path: "A path.", obstacle: "An obstacle.",
-    projectile: "A projectile.", link: "A jump from one pad to another.", flow: "A flow field.",
+    projectile: "A projectile.", link: "A jump from one pad to another.", flow: "A flow field.", ray: "A ray.",
+    nearest: "A query for the nearest agents.", aim: "A query for how to fire.",
 });
 
 /** @param {string} name @param {readonly { name: string, doc: string }[]} values @param {string} doc */

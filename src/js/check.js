@@ -161,11 +161,15 @@ export function flag(value, place, name) {
     return typeof value === "boolean" ? value : place.mistype(name, value, "must be true or false");
 }
 
-const AXES = ["x", "y", "z"];
+export const AXES = ["x", "y", "z"];
 
 /** { x, y } or { x, y, z }. @param {unknown} value @param {Place} place @returns {[number, number, number]} */
 export function point(value, place) {
-    const { x, y, z } = record(value, AXES, place);
+    return coordinates(record(value, AXES, place), place);
+}
+
+/** Without a look at what else there is. @param {Record<string, unknown>} given @param {Place} place @returns {[number, number, number]} */
+export function coordinates({ x, y, z }, place) {
     return [float(x, place, "x"), float(y, place, "y"), z === undefined ? 0 : float(z, place, "z")];
 }
 

@@ -3,7 +3,7 @@
  * both ways. First everything is checked and copied to plain values, then those are written over the core's defaults: a refused
  * definition changes nothing.
  */
-import { choice, flag, float, id, pairs, point, points, record, setting, triple, whole } from "./check.js";
+import { AXES, choice, coordinates, flag, float, id, pairs, point, points, record, setting, triple, whole } from "./check.js";
 
 /** @import { Place } from "./check.js" */
 /** @import { Instance } from "./instance.js" */
@@ -260,4 +260,41 @@ export function flowValues(instance, def, place) {
     const given = definition(layout, ["vectors"], def, place);
     const vectors = "vectors" in given ? pairs(given.vectors, place.in("vectors"), most) : undefined;
     return { values: settings(instance, layout.settings.rows, given, place), vectors };
+}
+
+/* ---- queries */
+
+/**
+ * The vectors of a query, whose rows are as "origin.x", and the rows that are numbers of their own.
+ * @param {Layout} layout
+ */
+function partsOf(layout) {
+    const { rows } = layout.settings, ending = ".x";
+    const vectors = rows.filter(({ name }) => name.endsWith(ending)).map(({ name, offset }) => ({ name: name.slice(0, -ending.length), offset }));
+    return { vectors, numbers: rows.filter(({ name }) => !name.includes(".")) };
+}
+
+/** @typedef {{ struct: string, defaults: string, needed: string[], flat?: string }} Query  needed: no default; flat: a vector whose x, y, z are the query's own */
+
+/**
+ * Writes a query over its defaults. What is left out or undefined keeps its default.
+ * @param {{ instance: Instance, id: number }} host  the world whose defaults they are @param {Query} query @param {unknown} def @param {Place} place
+ * @returns {number} its place
+ */
+export function writeQuery({ instance, id: world }, { struct, defaults, needed, flat }, def, place) {
+    const layout = instance.layout(struct), { vectors, numbers } = (layout.parts ??= partsOf(layout)), at = instance.at.struct;
+    layout.names ??= [...vectors, ...numbers].flatMap(({ name }) => (name === flat ? AXES : [name]));
+    const given = record(def, layout.names, place), points = [], values = [];
+    for (const { name } of vectors) {
+        if (name === flat) points.push(coordinates(given, place));
+        else points.push(given[name] !== undefined || needed.includes(name) ? point(given[name], place.in(name)) : undefined);
+    }
+    for (const row of numbers) {
+        const value = given[row.name], isGiven = value !== undefined || needed.includes(row.name);
+        values.push(isGiven ? setting(row, value, instance.table.names.get(row.of) ?? [], place) : undefined);
+    }
+    instance.call(defaults, at, world);
+    points.forEach((lanes, i) => lanes && instance.writeFloats(at + vectors[i].offset, lanes));
+    for (let i = 0; i < numbers.length; i++) if (values[i] !== undefined) instance.writeField(numbers[i], at, values[i]);
+    return at;
 }

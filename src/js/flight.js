@@ -1,13 +1,11 @@
 /** Projectiles, aims, jump links and flow fields of a world: definitions in, ids and plain objects out. World's methods are these. */
-import { float, id, Place, point, record } from "./check.js";
-import { flowValues, linkValues, projectileValues } from "./definitions.js";
+import { float, id, Place, point } from "./check.js";
+import { flowValues, linkValues, projectileValues, writeQuery } from "./definitions.js";
 import { idsAt, listed } from "./shapes.js";
 
 /** @import { Act, Host } from "./host.js" */
-/** @import { Row } from "./schema.js" */
 
 const NO_RESULT = "NO_RESULT";
-const LANDING_NAMES = { "flight.position.x": "flight.position.x", "flight.height": "height" };
 
 /** @param {Host} host @param {number} code */
 const isNone = (host, code) => host.instance.table.results.get(code)?.name === NO_RESULT;
@@ -65,54 +63,23 @@ export function projectiles(host) {
 
 /* ---- aiming and landing */
 
-const GRAVITY = ["gravityX", "gravityY", "gravityZ"];
+const AIM = { struct: "AimQuery", defaults: "veer_defaultAimQuery", needed: ["from", "to", "speed"] };
+const FLIGHT = { struct: "Flight", defaults: "veer_defaultFlight", needed: ["position", "velocity"] };
 
-/** The world's own pull, unless another is given. @param {Host} host @param {unknown} given @param {Place} place */
-function gravityOf(host, given, place) {
-    if (given !== undefined) return point(given, place.in("gravity"));
-    const { at } = host.instance;
-    host.run({ call: place.call }, "veer_getWorldDef", at.result);
-    const { fields } = host.instance.layout("WorldDef");
-    return GRAVITY.map((name) => host.instance.readField(/** @type {Row} */ (fields.get(name)), at.result));
-}
-
-/** @param {number[]} lanes */
-const vector = ([x, y, z]) => ({ x, y, z });
-
-/** @param {Host} host @param {unknown} query @returns {any} */
+/** @param {Host} host @param {any} query @returns {any} */
 export function aim(host, query) {
-    const call = "world.aim", { instance } = host, { at, table } = instance, place = new Place(call);
+    const call = "world.aim", { instance } = host, { at } = instance;
     host.ensure(call);
-    const given = record(query, ["from", "to", "targetVelocity", "gravity", "speed", "maxTime", "arc"], place);
-    const arcs = table.names.get("Arc") ?? [];
-    if (given.arc !== undefined && !arcs.includes(/** @type {string} */ (given.arc))) {
-        place.refuse("VEER_E_RANGE", "arc", given.arc, { reason: "no such choice", hint: `one of ${arcs.join(", ")}` });
-    }
-    const values = {
-        from: vector(point(given.from, place.in("from"))),
-        to: vector(point(given.to, place.in("to"))),
-        targetVelocity: vector(given.targetVelocity === undefined ? [0, 0, 0] : point(given.targetVelocity, place.in("targetVelocity"))),
-        gravity: vector(gravityOf(host, given.gravity, place)),
-        speed: float(given.speed, place, "speed"),
-        maxTime: given.maxTime === undefined ? 0 : float(given.maxTime, place, "maxTime"),
-        arc: Math.max(0, arcs.indexOf(/** @type {string} */ (given.arc))),
-    };
-    const code = host.pure({ call, given: /** @type {any} */ (query) }, "veer_aim", instance.write("AimQuery", at.struct, values), at.result);
+    const code = host.pure({ call, given: query }, "veer_aim", writeQuery(host, AIM, query, new Place(call)), at.result);
     return { reachable: !isNone(host, code), ...instance.read("Aim", at.result) };
 }
 
 /** @param {Host} host @param {unknown} flight @param {unknown} height */
 export function landing(host, flight, height) {
-    const call = "world.landing", { instance } = host, { at } = instance, place = new Place(call), own = place.in("flight");
+    const call = "world.landing", { instance } = host, { at } = instance, place = new Place(call);
     host.ensure(call);
-    const given = record(flight, ["position", "velocity", "gravity"], own);
-    const values = {
-        position: vector(point(given.position, own.in("position"))),
-        velocity: vector(point(given.velocity, own.in("velocity"))),
-        gravity: vector(gravityOf(host, given.gravity, own)),
-    };
-    const ground = float(height, place, "height"), act = { call, given: { flight, height }, rename: LANDING_NAMES };
-    const code = host.pure(act, "veer_landing", instance.write("Flight", at.struct, values), ground, at.result);
+    const own = writeQuery(host, FLIGHT, flight, place.in("flight")), ground = float(height, place, "height");
+    const code = host.pure({ call, given: { flight, height } }, "veer_landing", own, ground, at.result);
     return isNone(host, code) ? null : instance.read("Landing", at.result);
 }
 

@@ -20,8 +20,10 @@ const VERSION = 1;
 /** Rows, and what was read of them last: their lanes and the values those stand for. */
 /** @typedef {{ rows: Row[], known?: { lanes: Float64Array, values: Record<string, any> } }} Group */
 
+/** @typedef {{ vectors: { name: string, offset: number }[], numbers: Row[] }} Parts */
+
 /** A struct: all its rows, those that callers write, those with the ids; and names of all that a definition may have. */
-/** @typedef {{ size: number, rows: Row[], fields: Map<string, Row>, settings: Group, state: Group, names?: string[] }} Layout */
+/** @typedef {{ size: number, rows: Row[], fields: Map<string, Row>, settings: Group, state: Group, names?: string[], parts?: Parts }} Layout */
 
 /**
  * What the package needs of the table, by name.

@@ -1,11 +1,11 @@
 /** Paths, obstacles and queries of a world: definitions in, ids and plain objects out. World's methods are these. */
-import { float, id, Place, point, record, whole } from "./check.js";
-import { obstacleValues, pathValues, segmentDef } from "./definitions.js";
+import { coordinates, float, id, Place, point, record } from "./check.js";
+import { obstacleValues, pathValues, segmentDef, writeQuery } from "./definitions.js";
 
 /** @import { Host } from "./host.js" */
 /** @import { ShapeValues } from "./definitions.js" */
+/** @import { Row } from "./schema.js" */
 
-const ALL_GROUPS = 0xffffffff;
 const FIRST_ROOM = 64;
 const CENTER = { "center.x": "x", "center.y": "y", "center.z": "z" };
 
@@ -155,19 +155,14 @@ export function moveObstacle(host, obstacle, motion) {
 
 /* ---- queries */
 
+const RAY = { struct: "Ray", defaults: "veer_defaultRay", needed: ["origin", "direction", "distance"] };
+const NEAREST = { struct: "Nearest", defaults: "veer_defaultNearest", needed: ["range"], flat: "center" };
+
 /** @param {Host} host @param {any} def */
 export function raycast(host, def) {
-    const call = "world.raycast", { instance } = host, { at } = instance, place = new Place(call);
-    const given = record(def, ["origin", "direction", "distance", "radius", "mask"], place);
-    const [x, y, z] = point(given.origin, place.in("origin")), [dx, dy, dz] = point(given.direction, place.in("direction"));
-    const ray = {
-        origin: { x, y, z },
-        direction: { x: dx, y: dy, z: dz },
-        distance: float(given.distance, place, "distance"),
-        radius: given.radius === undefined ? 0 : float(given.radius, place, "radius"),
-        mask: given.mask === undefined ? ALL_GROUPS : whole(given.mask, place, "mask"),
-    };
-    const code = host.run({ call, given: def }, "veer_raycast", instance.write("Ray", at.struct, ray), at.result);
+    const call = "world.raycast", { instance } = host, { at } = instance;
+    host.ensure(call);
+    const code = host.run({ call, given: def }, "veer_raycast", writeQuery(host, RAY, def, new Place(call)), at.result);
     return code === 0 ? instance.read("Hit", at.result) : null;
 }
 
@@ -181,9 +176,7 @@ export function idsAt({ instance }, from, count) {
 /** @param {Host} host @param {any} def @returns {number[]} */
 export function overlap(host, def) {
     const call = "world.overlap", { instance } = host, { at } = instance, place = new Place(call);
-    const given = record(def, ["x", "y", "z", "radius"], place);
-    const z = given.z === undefined ? 0 : float(given.z, place, "z");
-    const disc = [float(given.x, place, "x"), float(given.y, place, "y"), z, float(given.radius, place, "radius")];
+    const given = record(def, ["x", "y", "z", "radius"], place), disc = [...coordinates(given, place), float(given.radius, place, "radius")];
     const act = { call, given: def, rename: CENTER, allow: "E_BUFFER" };
     const ask = (/** @type {number} */ out) => host.run(act, "veer_wasm_overlap", instance.writeFloats(at.point, disc), out, at.count);
     return listed(host, { size: 8, ask, read: (out, count) => idsAt(host, out, count) });
@@ -191,20 +184,12 @@ export function overlap(host, def) {
 
 /** @param {Host} host @param {any} def @returns {number[]} */
 export function nearestAgents(host, def) {
-    const call = "world.nearest", { instance } = host, { at } = instance, place = new Place(call);
-    const given = record(def, ["x", "y", "z", "range", "count", "mask"], place);
-    const count = given.count === undefined ? 1 : whole(given.count, place, "count");
-    const z = given.z === undefined ? 0 : float(given.z, place, "z");
-    const query = {
-        center: { x: float(given.x, place, "x"), y: float(given.y, place, "y"), z },
-        range: float(given.range, place, "range"),
-        mask: given.mask === undefined ? ALL_GROUPS : whole(given.mask, place, "mask"),
-        count: Math.min(count, host.agentCapacity),
-    };
-    const act = { call, given: def, rename: CENTER };
+    const call = "world.nearest", { instance } = host, { at } = instance, act = { call, given: def, rename: CENTER };
     host.ensure(call);
-    return instance.borrow(query.count * 8, (out) => {
-        host.run(act, "veer_nearest", instance.write("Nearest", at.struct, query), out, at.count);
+    const query = writeQuery(host, NEAREST, def, new Place(call)), row = /** @type {Row} */ (instance.layout("Nearest").fields.get("count"));
+    const most = Math.min(instance.lanes.u32[(query + row.offset) >> 2], host.agentCapacity);
+    return instance.borrow(most * 8, (out) => {
+        host.run(act, "veer_nearest", query, out, at.count);
         return idsAt(host, out, instance.lanes.u32[at.count >> 2]);
     });
 }

@@ -185,6 +185,19 @@ describe("obstacles", () => {
 });
 
 describe("queries of agents", () => {
+    test("take what is left out from the table's defaults", () => {
+        const rows = ({ name, default: value }) => [name, value], numbers = ({ name }) => !name.includes(".");
+        const { ray, nearest, aim, flight } = veer.schema.settings, { radius, mask } = Object.fromEntries(ray.map(rows));
+        const { count, mask: groups } = Object.fromEntries(nearest.map(rows)), { maxTime, arc } = Object.fromEntries(aim.map(rows));
+        const cast = { origin: { x: 0, y: 50 }, direction: { x: 1, y: 0 }, distance: 300 }, around = { x: 0, y: 0, range: 500 };
+        const shot = { from: { x: 0, y: 0 }, to: { x: 100, y: 0 }, speed: 900 };
+        expect(ray.filter(numbers).map(({ name }) => name)).toEqual(["distance", "radius", "mask"]);
+        expect(flight.some(numbers)).toBe(false);
+        expect(world.raycast(cast)).toEqual(world.raycast({ ...cast, radius, mask }));
+        expect(world.nearest(around)).toEqual(world.nearest({ ...around, count, mask: groups }));
+        expect(world.aim(shot)).toEqual(world.aim({ ...shot, maxTime, arc, targetVelocity: undefined }));
+    });
+
     test("give the nearest first, of the groups asked for", () => {
         const ids = [30, 10, 20].map((x, i) => world.addAgent({ x, y: 100, group: i === 1 ? 2 : 1 }));
         expect(world.nearest({ x: 0, y: 100, range: 100, count: 5 })).toEqual([ids[1], ids[2], ids[0]]);

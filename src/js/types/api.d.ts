@@ -3,8 +3,9 @@
  * Written by hand: points, ids, targets and results.
  */
 import type {
-    AgentSettings, BehaviorParams, BehaviorType, BrainSettings, CapacitySettings, Choices, Columns as ColumnViews, ContextSettings,
-    EventType, FlowSettings, LinkSettings, LocomotionSettings, ObstacleSettings, PathSettings, ProjectileSettings, StatName, WorldSettings,
+    AgentSettings, AimSettings, BehaviorParams, BehaviorType, BrainSettings, CapacitySettings, Choices, Columns as ColumnViews, ContextSettings,
+    EventType, FlowSettings, LinkSettings, LocomotionSettings, NearestSettings, ObstacleSettings, PathSettings, ProjectileSettings,
+    RaySettings, StatName, WorldSettings,
 } from "./schema.js";
 
 export type * from "./schema.js";
@@ -157,7 +158,7 @@ export interface Landing {
     velocity: Vec3;
 }
 
-export interface AimQuery {
+export interface AimQuery extends AimSettings {
     from: Point;
     to: Point;
     /** Of what is at `to`: the shot leads it. Default 0. */
@@ -166,10 +167,6 @@ export interface AimQuery {
     gravity?: Point;
     /** Of the shot, u/s. */
     speed: number;
-    /** Longer flights count as none, s. Default: no limit. */
-    maxTime?: number;
-    /** Default "low". */
-    arc?: Choices["Arc"];
 }
 
 export interface Aim {
@@ -199,15 +196,11 @@ export interface Jump {
     jumpSpeedNeeded: number;
 }
 
-export interface Ray {
+export interface Ray extends RaySettings {
     origin: Point;
     /** Any length but 0. */
     direction: Point;
     distance: number;
-    /** Of the swept disc; 0 is a ray. Default 0. */
-    radius?: number;
-    /** Groups of obstacles, bits. Default all. */
-    mask?: number;
 }
 
 export interface Hit {
@@ -227,15 +220,11 @@ export interface Disc {
     radius: number;
 }
 
-export interface Nearest {
+export interface Nearest extends NearestSettings {
     x: number;
     y: number;
     z?: number;
     range: number;
-    /** How many at most. Default 1. */
-    count?: number;
-    /** Groups of agents, bits. Default all. */
-    mask?: number;
 }
 
 export interface Advance {
@@ -322,7 +311,11 @@ export interface Schema {
     readonly choices: Readonly<Record<string, readonly { name: string; doc: string }[]>>;
     readonly choiceDocs: Readonly<Record<string, string>>;
     readonly settings: Readonly<
-        Record<"world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "behavior" | "path" | "obstacle" | "projectile" | "link" | "flow", readonly SchemaRow[]>
+        Record<
+            | "world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "behavior" | "path" | "obstacle" | "projectile" | "link" | "flow"
+            | "ray" | "nearest" | "aim" | "flight",
+            readonly SchemaRow[]
+        >
     >;
     readonly behaviors: readonly {
         name: string;

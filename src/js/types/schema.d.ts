@@ -630,6 +630,36 @@ export interface FlowSettings {
     rows?: number;
 }
 
+/** A ray. */
+export interface RaySettings {
+    /** How far it goes. 0 to 3e+38 u. Default 1000000. */
+    distance?: number;
+    /** Radius of the swept disc; 0 is a ray. 0 to 1000000 u. Default 0. */
+    radius?: number;
+    /** Groups of obstacles that it hits. 0 to 4294967295 bits. Default 4294967295. */
+    mask?: number;
+}
+
+/** A query for the nearest agents. */
+export interface NearestSettings {
+    /** Agents whose centers are farther away are left out. 0 to 3e+38 u. Default 1000000. */
+    range?: number;
+    /** Groups of agents to find. 0 to 4294967295 bits. Default 4294967295. */
+    mask?: number;
+    /** At most so many agents. 0 to 4294967295. Default 1. */
+    count?: number;
+}
+
+/** A query for how to fire. */
+export interface AimSettings {
+    /** Speed of the shot. 0 to 10000000 u/s. Default 0. */
+    speed?: number;
+    /** Flights that take longer are left out; 0: no limit. 0 to 10000000 s. Default 0. */
+    maxTime?: number;
+    /** Which of two possible flights to take. Default "low". */
+    arc?: Arc;
+}
+
 /** Goes to the target at full speed (Reynolds 1999). */
 export interface SeekParams {
     /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
