@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createVeerSync } from "../js/core.js";
+import { createVeerSync } from "../js/entries/core.js";
 import { root } from "./needs.mjs";
 
 /** @import { Schema, SchemaRow } from "../js/types/api.js" */

@@ -3,15 +3,15 @@
  * "veer/url" has. Nothing happens before createVeer() is called.
  */
 import { data, size } from "./inline.js";
-import { unpack } from "./unpack.js";
-import { awaited, loadError, optionsOf, startAsync, startSync } from "./veer.js";
+import { unpack } from "../link/unpack.js";
+import { awaited, loadError, optionsOf, startAsync, startSync } from "../world/veer.js";
 
-/** @import { Veer } from "./veer.js" */
+/** @import { Veer } from "../world/veer.js" */
 
 export {
     Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError, VeerStateError,
     World,
-} from "./veer.js";
+} from "../world/veer.js";
 
 /** @param {{ scalar?: boolean }} options */
 async function start(options) {

@@ -1,10 +1,10 @@
 /** Paths, obstacles and queries of a world: definitions in, ids and plain objects out. World's methods are these. */
-import { coordinates, float, id, Place, point, record } from "./check.js";
-import { obstacleValues, pathValues, segmentDef, writeQuery } from "./definitions.js";
+import { coordinates, float, id, Place, point, record } from "../link/check.js";
+import { obstacleValues, pathValues, segmentDef, writeQuery } from "../link/definitions.js";
 
-/** @import { Host } from "./host.js" */
-/** @import { ShapeValues } from "./definitions.js" */
-/** @import { Row } from "./schema.js" */
+/** @import { Host } from "../link/host.js" */
+/** @import { ShapeValues } from "../link/definitions.js" */
+/** @import { Row } from "../link/schema.js" */
 
 const FIRST_ROOM = 64;
 const CENTER = { "center.x": "x", "center.y": "y", "center.z": "z" };

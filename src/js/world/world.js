@@ -2,13 +2,13 @@
  * A world: things in (things.js), steps, views, explanations and saved states out. Every call goes one way: checked values, the core,
  * plain objects; a call that throws has changed nothing.
  */
-import { flag, float, Place, record, whole } from "./check.js";
+import { flag, float, Place, record, whole } from "../link/check.js";
 import * as output from "./explain.js";
-import { idsAt } from "./shapes.js";
-import { Things } from "./things.js";
+import { idsAt } from "./obstacles.js";
+import { Things } from "./contents.js";
 
-/** @import * as api from "./types/api.js" */
-/** @import { Host } from "./host.js" */
+/** @import * as api from "../types/api.js" */
+/** @import { Host } from "../link/host.js" */
 
 export class World extends Things {
     /** @type {Host} */

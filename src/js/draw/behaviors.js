@@ -3,9 +3,9 @@
  * veer/draw; after C. Reynolds' diagrams ("Steering Behaviors For Autonomous Characters", 1999).
  */
 
-import { colors, dashes, fade, line, stroke } from "./drawRose.js";
+import { colors, dashes, fade, line, stroke } from "./maps.js";
 
-/** @import { Context, View } from "./drawRose.js" */
+/** @import { Context, View } from "./maps.js" */
 
 const TURN = 2 * Math.PI;
 const AHEAD = 0.5; // s: an arrow ends where its velocity would lead in this time

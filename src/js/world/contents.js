@@ -3,13 +3,13 @@
  * call goes one way: checked values, the core, plain objects; a call that throws has changed nothing.
  */
 import * as agents from "./agents.js";
-import { id, Place } from "./check.js";
-import { brainValues, readBrain, writeBrain } from "./definitions.js";
-import * as flight from "./flight.js";
-import * as shapes from "./shapes.js";
+import { id, Place } from "../link/check.js";
+import { brainValues, readBrain, writeBrain } from "../link/definitions.js";
+import * as flight from "./projectiles.js";
+import * as shapes from "./obstacles.js";
 
-/** @import * as api from "./types/api.js" */
-/** @import { Host } from "./host.js" */
+/** @import * as api from "../types/api.js" */
+/** @import { Host } from "../link/host.js" */
 
 export class Things {
     /** @type {Host} */

@@ -4,16 +4,16 @@
  * Lengths are in the units of the context's present transform; view.scale says how many of them a world unit has.
  */
 
-import { drawFlows, drawHeights, drawLinks, drawProjectiles } from "./drawAir.js";
-import { CROWD, drawDots } from "./drawDots.js";
-import { colors, dart, dashes, disc, drawRose, fade, line, shown, stroke } from "./drawRose.js";
-import { drawCircles, drawWishes } from "./drawSteer.js";
+import { drawFlows, drawHeights, drawLinks, drawProjectiles } from "./ballistics.js";
+import { CROWD, drawDots } from "./crowd.js";
+import { colors, dart, dashes, disc, drawRose, fade, line, shown, stroke } from "./maps.js";
+import { drawCircles, drawWishes } from "./behaviors.js";
 
-export { drawWishes } from "./drawSteer.js";
-export { drawFlows, drawHeights, drawLinks, drawProjectiles } from "./drawAir.js";
-export { decisionAt, drawPolar, fade, palette } from "./drawRose.js";
+export { drawWishes } from "./behaviors.js";
+export { drawFlows, drawHeights, drawLinks, drawProjectiles } from "./ballistics.js";
+export { decisionAt, drawPolar, fade, palette } from "./maps.js";
 
-/** @import { Context, PathView, View } from "./drawRose.js" */
+/** @import { Context, PathView, View } from "./maps.js" */
 
 const TURN = 2 * Math.PI;
 const BATCH = 256; // a path of more subpaths gets slow in software rasterizers

@@ -1,10 +1,10 @@
 /** What comes out of a world: explanations, events, saved bytes and hashes, as plain values that stay when the world goes on. */
-import { bytes, id, Place, target } from "./check.js";
-import { VeerFormatError, veerError } from "./errors.js";
+import { bytes, id, Place, target } from "../link/check.js";
+import { VeerFormatError, veerError } from "../link/errors.js";
 
-/** @import * as api from "./types/api.js" */
-/** @import { Host } from "./host.js" */
-/** @import { Row } from "./schema.js" */
+/** @import * as api from "../types/api.js" */
+/** @import { Host } from "../link/host.js" */
+/** @import { Row } from "../link/schema.js" */
 
 /** Whatever is wrong with saved bytes is a matter of their format. */
 export const SAVED = { kind: VeerFormatError, rename: { size: "bytes.length" } };

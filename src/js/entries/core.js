@@ -2,14 +2,14 @@
  * "veer/core": bring your own bytes or module, for edge runtimes and worklets: no fetch, no files, no import.meta. The files are
  * "veer/veer.wasm" and, for machines without SIMD, "veer/veer.scalar.wasm".
  */
-import { awaited, startAsync, startSync } from "./veer.js";
+import { awaited, startAsync, startSync } from "../world/veer.js";
 
-/** @import { Veer, Wasm } from "./veer.js" */
+/** @import { Veer, Wasm } from "../world/veer.js" */
 
 export {
     Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError, VeerStateError,
     World,
-} from "./veer.js";
+} from "../world/veer.js";
 
 /** @param {Wasm} wasm  bytes of veer.wasm, or the module compiled of them @returns {Promise<Veer>} */
 export function createVeer(wasm) {

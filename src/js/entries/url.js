@@ -2,14 +2,14 @@
  * "veer/url": the WebAssembly in a file beside this one, fetched when it is needed. Bundlers find the file by the way its address is
  * written.
  */
-import { awaited, loadError, optionsOf, startAsync } from "./veer.js";
+import { awaited, loadError, optionsOf, startAsync } from "../world/veer.js";
 
-/** @import { Veer } from "./veer.js" */
+/** @import { Veer } from "../world/veer.js" */
 
 export {
     Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError, VeerStateError,
     World,
-} from "./veer.js";
+} from "../world/veer.js";
 
 /** @param {URL} url */
 async function load(url) {

@@ -4,7 +4,7 @@
  */
 import { veerError } from "./errors.js";
 
-/** @import { Schema, SchemaRow } from "./types/api.js" */
+/** @import { Schema, SchemaRow } from "../types/api.js" */
 
 const MAGIC = 0x4d484353;
 const VERSION = 1;

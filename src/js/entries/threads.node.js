@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { startShared, workersOf } from "./shared.js";
-import { awaited, loadError } from "./veer.js";
+import { awaited, loadError } from "../world/veer.js";
 
 /** @import { ThreadedVeer } from "./shared.js" */
 /** @import { Seat } from "./serve.js" */
@@ -11,7 +11,7 @@ import { awaited, loadError } from "./veer.js";
 export {
     Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError, VeerStateError,
     World,
-} from "./veer.js";
+} from "../world/veer.js";
 export { ThreadedVeer } from "./shared.js";
 
 /** @param {Seat} seat */

@@ -1,9 +1,9 @@
 /** Agents of a world: definitions with their targets, and what they are told while they go. World's methods are these. */
-import { id, Place, point, whole } from "./check.js";
-import { agentTarget, agentValues } from "./definitions.js";
+import { id, Place, point, whole } from "../link/check.js";
+import { agentTarget, agentValues } from "../link/definitions.js";
 
-/** @import { Act, Host } from "./host.js" */
-/** @import { Target } from "./definitions.js" */
+/** @import { Act, Host } from "../link/host.js" */
+/** @import { Target } from "../link/definitions.js" */
 
 const TARGET_NAMES = { "point.x": "target.x", "point.y": "target.y", "point.z": "target.z", path: "target.path" };
 

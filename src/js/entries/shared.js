@@ -2,9 +2,9 @@
  * What both "veer/threads" entries share: a memory that workers see too, the workers, and a Veer whose worlds step on all of them. How a
  * worker is made is theirs (threads.js, threads.node.js); what it does is serve.js's.
  */
-import { loadError, Place, record, Veer, whole } from "./veer.js";
+import { loadError, Place, record, Veer, whole } from "../world/veer.js";
 
-/** @import { Instance } from "./instance.js" */
+/** @import { Instance } from "../link/instance.js" */
 /** @import { Seat } from "./serve.js" */
 
 const FIRST_PAGES = 16, MOST_PAGES = 16384; // as emscripten.mk links it

@@ -3,10 +3,10 @@
  * of veer/draw. Height is drawn as a lift towards the upper edge, `view.lift` world units up for each unit of height, with a shadow below.
  */
 
-import { colors, dashes, disc, fade, line, stroke } from "./drawRose.js";
-import { arrow } from "./drawSteer.js";
+import { colors, dashes, disc, fade, line, stroke } from "./maps.js";
+import { arrow } from "./behaviors.js";
 
-/** @import { Context, View } from "./drawRose.js" */
+/** @import { Context, View } from "./maps.js" */
 
 const TURN = 2 * Math.PI;
 const PIECES = 24; // straight parts of a drawn flight

@@ -2,18 +2,18 @@
  * What createVeer() gives: worlds of one instance of the WebAssembly. Every entry of the package ends here, with bytes or a module from
  * wherever it got them.
  */
-import { bytes, flag, Place, record, whole } from "./check.js";
-import { worldValues } from "./definitions.js";
-import { veerError, VeerError } from "./errors.js";
+import { bytes, flag, Place, record, whole } from "../link/check.js";
+import { worldValues } from "../link/definitions.js";
+import { veerError, VeerError } from "../link/errors.js";
 import { SAVED } from "./explain.js";
-import { columnsClass, failure, Host } from "./host.js";
-import { Instance } from "./instance.js";
+import { columnsClass, failure, Host } from "../link/host.js";
+import { Instance } from "../link/instance.js";
 import { World } from "./world.js";
 
-export * from "./errors.js";
+export * from "../link/errors.js";
 export { Place, record, whole, World };
 
-/** @import * as api from "./types/api.js" */
+/** @import * as api from "../types/api.js" */
 
 /** Worlds that live together in one WebAssembly memory. */
 export class Veer {

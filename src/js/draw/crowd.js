@@ -3,7 +3,7 @@
  * no such picture (OffscreenCanvas), as squares of one path. Part of drawAgents (draw.js).
  */
 
-/** @import { Context } from "./drawRose.js" */
+/** @import { Context } from "./maps.js" */
 
 export const CROWD = 4000; // agents; up to here each is a dart
 

@@ -1,9 +1,9 @@
 /** Projectiles, aims, jump links and flow fields of a world: definitions in, ids and plain objects out. World's methods are these. */
-import { float, id, Place, point } from "./check.js";
-import { flowValues, linkValues, projectileValues, writeQuery } from "./definitions.js";
-import { idsAt, listed } from "./shapes.js";
+import { float, id, Place, point } from "../link/check.js";
+import { flowValues, linkValues, projectileValues, writeQuery } from "../link/definitions.js";
+import { idsAt, listed } from "./obstacles.js";
 
-/** @import { Act, Host } from "./host.js" */
+/** @import { Act, Host } from "../link/host.js" */
 
 const NO_RESULT = "NO_RESULT";
 

@@ -1,13 +1,13 @@
 /** "veer/url" in Node: the same, reading the file. */
 import { readFile } from "node:fs/promises";
-import { awaited, loadError, optionsOf, startAsync } from "./veer.js";
+import { awaited, loadError, optionsOf, startAsync } from "../world/veer.js";
 
-/** @import { Veer } from "./veer.js" */
+/** @import { Veer } from "../world/veer.js" */
 
 export {
     Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError, VeerStateError,
     World,
-} from "./veer.js";
+} from "../world/veer.js";
 
 /** @param {{ scalar?: boolean }} options */
 async function start(options) {
