@@ -1,4 +1,4 @@
-/** Packs a .wasm file for src/js/link/unpack.js: split into the same streams, which xz codes by LZMA. */
+/** Packs a .wasm file for src/js/link/unpack.js: splits it into the same streams, which xz codes by LZMA. */
 import { spawnSync } from "node:child_process";
 import { STREAMS, walk } from "../js/link/unpack.js";
 

@@ -15,6 +15,7 @@ const SMALL = ["entries/index", "link/unpack"];
 const COPIED = ["url", "url.node", "core", "threads", "threads.node", "shared", "worker", "worker.node", "serve"]; // bundlers look for addresses in them
 const LIBRARIES = ["world/veer", "draw/draw"];
 const WASM = { inline: "build/inline/veer.wasm", scalar: "build/inline/veer.scalar.wasm" };
+const ENTRIES = ["index", "url", "core", "threads"]; // they export the types of api.d.ts too
 const TOP = /^(entries\/.*|draw\/draw)$/; // modules whose types lie at the top of dist/
 
 /** @param {string} file @param {string} code @param {string} [note] */
@@ -74,7 +75,8 @@ function types() {
         for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
             if (!file.endsWith(ending)) continue;
             const module = file.slice(0, -ending.length).replaceAll("\\", "/"), text = readFileSync(join(folder, file), "utf8");
-            if (TOP.test(module)) write(`${basename(module)}${ending}`, hoisted(text, module));
+            const name = basename(module), more = ENTRIES.includes(name) ? 'export type * from "./types/api.js";\n' : "";
+            if (TOP.test(module)) write(`${name}${ending}`, hoisted(text, module) + more);
             else write(file, text);
         }
     }

@@ -83,15 +83,15 @@ describe("workers", () => {
     const bytes = wasm("veer.threads.wasm");
 
     test("are not asked for when the WebAssembly can't be compiled", async () => {
-        const hire = vi.fn(), broken = startShared({ bytes: new Uint8Array([1, 2, 3]), workers: 2, hire });
+        const startWorker = vi.fn(), broken = startShared({ bytes: new Uint8Array([1, 2, 3]), workers: 2, startWorker });
         await expect(broken).rejects.toMatchObject({ name: "VeerLoadError", cause: expect.any(Error) });
-        expect(hire).not.toHaveBeenCalled();
+        expect(startWorker).not.toHaveBeenCalled();
     });
 
     test("that can't be started are a VeerLoadError, and those that could are ended", async () => {
         const stop = vi.fn(), cause = new Error("no more threads");
-        const hire = (/** @type {any} */ seat) => ({ ready: seat.worker === 1 ? Promise.resolve() : Promise.reject(cause), stop });
-        const failed = startShared({ bytes, workers: 3, hire });
+        const startWorker = (/** @type {any} */ seat) => ({ ready: seat.worker === 1 ? Promise.resolve() : Promise.reject(cause), stop });
+        const failed = startShared({ bytes, workers: 3, startWorker });
         await expect(failed).rejects.toMatchObject({ name: "VeerLoadError", cause });
         expect(stop).toHaveBeenCalledTimes(2);
     });
@@ -99,8 +99,8 @@ describe("workers", () => {
     test("serve until the threads are stopped", async () => {
         /** @type {any[]} */
         const seats = [];
-        const hire = (/** @type {any} */ seat) => (seats.push(seat), { ready: Promise.resolve(), stop() {} });
-        const veer = await startShared({ bytes, workers: 2, hire }), ready = vi.fn();
+        const startWorker = (/** @type {any} */ seat) => (seats.push(seat), { ready: Promise.resolve(), stop() {} });
+        const veer = await startShared({ bytes, workers: 2, startWorker }), ready = vi.fn();
         veer.stopThreads();
         serve(seats[0], ready);
         expect(ready).toHaveBeenCalledTimes(1);

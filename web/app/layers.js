@@ -13,7 +13,7 @@ const shoots = (/** @type {any} */ scene) => brains(scene).some((brain) => brain
 /** @param {any} scene @returns {any[]} */
 const brains = (scene) => Object.values(scene.brains);
 
-/** @type {{ id: import("../../src/js/draw/maps.js").Layer, on: boolean, doc: string, has?: (scene: any) => boolean }[]} */
+/** @type {{ id: import("../../src/js/draw/canvas.js").Layer, on: boolean, doc: string, has?: (scene: any) => boolean }[]} */
 export const LAYERS = [
     { id: "interest", on: true, doc: "How much the agent wants to go each way", has: isContext },
     { id: "danger", on: true, doc: "How dangerous each way is; narrow petals, masked slots are barred", has: isContext },

@@ -31,7 +31,7 @@ const TRAIL_EVERY = 3; // steps between two of them
  * @property {Map<string, number[][]>} points  changed patrol points by path name
  * @property {Map<string, number>} speeds  changed top speeds by agent name
  * @property {Map<number, Record<string, number>>} tallies  events counted by agent id and type
- * @property {import("../../src/js/draw/maps.js").Trails & { tick: number }} trails  tick: of the last position
+ * @property {import("../../src/js/draw/canvas.js").Trails & { tick: number }} trails  tick: of the last position
  * @property {number} stepTime  s
  */
 

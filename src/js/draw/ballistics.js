@@ -1,33 +1,24 @@
 /**
- * What flies and where it comes down: shadows, projectiles with their predicted landings, jump links with their pads; and flow fields. Part
- * of veer/draw. Height is drawn as a lift towards the upper edge, `view.lift` world units up for each unit of height, with a shadow below.
+ * Flights and where they land: projectiles with their predicted landings, jump links with their pads, and the shadows of agents above the
+ * ground. Part of veer/draw. Height is drawn as a lift towards the upper edge, `view.lift` world units for each unit of height.
  */
+import { arrow, colors, dashes, disc, fade, line, placing, posesOf, stroke, TURN } from "./canvas.js";
 
-import { colors, dashes, disc, fade, line, stroke } from "./maps.js";
-import { arrow } from "./behaviors.js";
+/** @import { DrawnWorld } from "../types/api.js" */
+/** @import { Context, View } from "./canvas.js" */
 
-/** @import { Context, View } from "./maps.js" */
+const SEGMENTS = 24; // of a drawn flight
 
-const TURN = 2 * Math.PI;
-const PIECES = 24; // straight parts of a drawn flight
-
-/** World to canvas with height. @param {View} view */
-function lifting(view) {
-    const scale = view.scale ?? 1, left = view.x ?? 0, top = view.y ?? 0, lift = view.lift ?? 0.5;
-    return { scale, at: (/** @type {{ x: number, y: number, z?: number }} */ p) => ({ x: (p.x - left) * scale, y: (p.y - top - (p.z ?? 0) * lift) * scale }) };
-}
-
-/** Balls in flight: shadow, way to go, and the ring where each will land. @param {Context} ctx @param {any} world @param {View} view */
+/** Projectiles in flight: shadow, predicted flight, and a ring at the predicted landing. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
 export function drawProjectiles(ctx, world, view) {
     if (!world.stats.projectiles) return;
-    const ids = world.projectiles;
-    const { scale, at } = lifting(view), color = colors(view), { gravityX, gravityY, gravityZ } = world.settings;
-    for (const id of ids) {
+    const { scale, at } = placing(view), color = colors(view), { gravityX, gravityY, gravityZ } = world.settings;
+    for (const id of world.projectiles) {
         const ball = world.getProjectile(id), landing = world.projectileLanding(id), now = at(ball), r = Math.max(ball.radius * scale, 2.5);
         if (landing) {
             ctx.beginPath();
-            for (let i = 0; i <= PIECES; i++) {
-                const t = (landing.time * i) / PIECES, half = 0.5 * t * t;
+            for (let i = 0; i <= SEGMENTS; i++) {
+                const t = (landing.time * i) / SEGMENTS, half = 0.5 * t * t;
                 const p = at({
                     x: ball.x + ball.velocityX * t + gravityX * half, y: ball.y + ball.velocityY * t + gravityY * half,
                     z: ball.z + ball.velocityZ * t + gravityZ * half,
@@ -35,11 +26,11 @@ export function drawProjectiles(ctx, world, view) {
                 ctx.lineTo(p.x, p.y);
             }
             dashes(ctx, [2, 4], () => stroke(ctx, fade(color.danger, 0.5), 1.2));
-            const spot = at(landing.position);
+            const place = at(landing.position);
             ctx.beginPath();
-            ctx.arc(spot.x, spot.y, r * 2 + 4, 0, TURN);
-            line(ctx, [spot.x - 4, spot.y], [spot.x + 4, spot.y]);
-            line(ctx, [spot.x, spot.y - 4], [spot.x, spot.y + 4]);
+            ctx.arc(place.x, place.y, r * 2 + 4, 0, TURN);
+            line(ctx, [place.x - 4, place.y], [place.x + 4, place.y]);
+            line(ctx, [place.x, place.y - 4], [place.x, place.y + 4]);
             stroke(ctx, color.danger, 1.5);
         }
         const shade = at({ ...ball, z: ball.ground });
@@ -48,9 +39,9 @@ export function drawProjectiles(ctx, world, view) {
     }
 }
 
-/** Jump links: an arc from the take-off pad to the landing pad. @param {Context} ctx @param {any} world @param {View} view */
+/** Jump links: an arc from the take-off pad to the landing pad. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
 export function drawLinks(ctx, world, view) {
-    const { scale, at } = lifting(view), color = colors(view);
+    const { scale, at } = placing(view), color = colors(view);
     for (const id of view.links ?? []) {
         const link = world.getLink(id), from = at({ x: link.fromX, y: link.fromY, z: link.fromZ }), to = at({ x: link.toX, y: link.toY, z: link.toZ });
         for (const [pad, radius] of /** @type {const} */ ([[from, link.takeOffRadius], [to, link.landingRadius]])) {
@@ -60,32 +51,18 @@ export function drawLinks(ctx, world, view) {
             ctx.fill();
             stroke(ctx, fade(color.goal, 0.8), 1.4);
         }
-        const rise = Math.hypot(to.x - from.x, to.y - from.y) * 0.25, middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - rise };
+        const rise = Math.hypot(to.x - from.x, to.y - from.y) * 0.25, bend = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - rise };
         ctx.beginPath();
         ctx.moveTo(from.x, from.y);
-        ctx.quadraticCurveTo(middle.x, middle.y, to.x, to.y);
+        ctx.quadraticCurveTo(bend.x, bend.y, to.x, to.y);
         dashes(ctx, [6, 5], () => stroke(ctx, fade(color.goal, 0.7), 1.5));
-        arrow(ctx, { from: { x: to.x + (middle.x - to.x) * 0.12, y: to.y + (middle.y - to.y) * 0.12 }, to, color: color.goal, width: 1.5 });
+        arrow(ctx, { from: { x: to.x + (bend.x - to.x) * 0.12, y: to.y + (bend.y - to.y) * 0.12 }, to, color: color.goal, width: 1.5 });
     }
 }
 
-/** Flow fields as arrows, one a cell. @param {Context} ctx @param {any} world @param {View} view */
-export function drawFlows(ctx, world, view) {
-    const { scale, at } = lifting(view), color = colors(view);
-    for (const { id, x, y, cellSize, columns, rows } of view.flows ?? []) {
-        if (cellSize * scale < 8) continue;
-        for (let row = 0; row < rows; row++) for (let column = 0; column < columns; column++) {
-            const middle = { x: x + (column + 0.5) * cellSize, y: y + (row + 0.5) * cellSize }, flow = world.flowAt(id, middle), from = at(middle);
-            if (!flow) continue;
-            const reach = cellSize * scale * 0.42;
-            arrow(ctx, { from, to: { x: from.x + flow.x * reach, y: from.y + flow.y * reach }, color: fade(color.dim, 0.6), width: 1 });
-        }
-    }
-}
-
-/** Shadows of agents above the ground, and the line up to them. @param {Context} ctx @param {any} world @param {View} view */
+/** Shadows of agents above the ground, and the lines up to them. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
 export function drawHeights(ctx, world, view) {
-    const { scale, at } = lifting(view), color = colors(view), a = world.agents, [x, y, z] = view.interpolated ? [a.drawX, a.drawY, a.drawZ] : [a.x, a.y, a.z];
+    const { scale, at } = placing(view), color = colors(view), a = world.agents, { x, y, z } = posesOf(world, view);
     const shadows = new Path2D(), lines = new Path2D();
     for (let s = 0; s < world.slotCount; s++) {
         if (!(a.flags[s] & 1) || z[s] === 0) continue;

@@ -1,19 +1,17 @@
 /**
- * What single behaviors say to the inspected agent: their wishes as arrows, with the sum, and the radii within which they act. Part of
- * veer/draw; after C. Reynolds' diagrams ("Steering Behaviors For Autonomous Characters", 1999).
+ * Single behaviors of the inspected agent: their outputs as arrows, with the sum, and the radii within which they act. Part of veer/draw; after
+ * C. Reynolds' diagrams ("Steering Behaviors For Autonomous Characters", 1999).
  */
+import { arrow, colors, dashes, fade, stroke, TURN } from "./canvas.js";
 
-import { colors, dashes, fade, line, stroke } from "./maps.js";
+/** @import { Behavior, BrainState, Explain } from "../types/api.js" */
+/** @import { Context, View } from "./canvas.js" */
 
-/** @import { Context, View } from "./maps.js" */
-
-const TURN = 2 * Math.PI;
 const AHEAD = 0.5; // s: an arrow ends where its velocity would lead in this time
-const LEAST = 6; // canvas units; a shorter wish is a dot
-const TURNED = 0.25; // s: an arc ends where its rotation would lead in this time, but within a turn
+const TURNED = 0.25; // s: an arc ends where its rotation would lead in this time, but before a full turn
 const ARC = 30; // canvas units: radius of the innermost arc
 
-/** Where distances of a behavior are measured from: the agent, or its target. @type {Record<string, Record<string, "own" | "target">>} */
+/** The center of a behavior's radii: the agent itself, or its target. @type {Record<string, Record<string, "own" | "target">>} */
 const RADII = {
     arrive: { slowRadius: "target", stopRadius: "target" }, leave: { escapeRadius: "target", dangerRadius: "target" },
     flee: { panicRadius: "target" }, evade: { panicRadius: "own" }, pursue: { catchRadius: "own" }, intercept: { catchRadius: "own" },
@@ -23,8 +21,8 @@ const RADII = {
 };
 
 /**
- * Every behavior's wish as an arrow with its name, one that only turns as an arc, and the decision that came of them.
- * @param {Context} ctx @param {any} why  world.explain()
+ * The desired velocity of every behavior as an arrow with its name, a mere rotation as an arc, and the resulting decision.
+ * @param {Context} ctx @param {Explain} why
  * @param {{ x: number, y: number, angle: number, scale: number, view: View }} place  of the agent on the canvas, and its orientation
  */
 export function drawWishes(ctx, why, { x, y, angle, scale, view }) {
@@ -52,7 +50,7 @@ export function drawWishes(ctx, why, { x, y, angle, scale, view }) {
 }
 
 /**
- * An arc from where the agent faces to where it would.
+ * An arc from where the agent faces to where it would face.
  * @param {Context} ctx @param {{ x: number, y: number, angle: number, turn: number, radius: number, color: string, name: string }} shape
  */
 function drawTurn(ctx, { x, y, angle, turn, radius, color, name }) {
@@ -68,28 +66,10 @@ function drawTurn(ctx, { x, y, angle, turn, radius, color, name }) {
     ctx.fillText(name, label.x, label.y);
 }
 
-/** @param {Context} ctx @param {{ from: { x: number, y: number }, to: { x: number, y: number }, color: string, width: number }} shape */
-export function arrow(ctx, { from, to, color, width }) {
-    const far = Math.hypot(to.x - from.x, to.y - from.y), angle = Math.atan2(to.y - from.y, to.x - from.x), head = Math.min(4 + 2 * width, far * 0.6);
-    ctx.fillStyle = color;
-    ctx.beginPath();
-    if (far < LEAST) {
-        ctx.arc(from.x, from.y, width + 0.5, 0, TURN);
-        ctx.fill();
-        return;
-    }
-    line(ctx, [from.x, from.y], [to.x - Math.cos(angle) * head * 0.8, to.y - Math.sin(angle) * head * 0.8]);
-    stroke(ctx, color, width);
-    ctx.beginPath();
-    ctx.moveTo(to.x, to.y);
-    for (const side of [2.65, -2.65]) ctx.lineTo(to.x + Math.cos(angle + side) * head, to.y + Math.sin(angle + side) * head);
-    ctx.fill();
-}
-
 /**
- * The circles within which an agent's behaviors act, named; around the agent or around what they are about.
- * @param {Context} ctx @param {any} brain  world.getBrain()
- * @param {{ own: { x: number, y: number }, target: (behavior: any) => { x: number, y: number } | null, scale: number, view: View }} place  on the canvas
+ * The circles within which an agent's behaviors act, with their names, around the agent or around the behavior's target.
+ * @param {Context} ctx @param {BrainState} brain
+ * @param {{ own: { x: number, y: number }, target: (behavior: Behavior) => { x: number, y: number } | null, scale: number, view: View }} place  on the canvas
  */
 export function drawCircles(ctx, brain, { own, target, scale, view }) {
     const color = colors(view), done = new Set();
@@ -99,16 +79,17 @@ export function drawCircles(ctx, brain, { own, target, scale, view }) {
     for (const behavior of brain.behaviors) {
         if (behavior.weight === 0) continue;
         for (const [name, where] of Object.entries(RADII[behavior.type] ?? {})) {
-            const radius = behavior[name] * scale, at = where === "own" ? own : target(behavior), key = `${where} ${behavior[name]} ${at?.x} ${at?.y}`;
+            const length = /** @type {Record<string, number>} */ (/** @type {unknown} */ (behavior))[name], radius = length * scale;
+            const at = where === "own" ? own : target(behavior), key = `${where} ${length} ${at?.x} ${at?.y}`;
             if (!at || !Number.isFinite(radius) || radius < 2 || done.has(key)) continue;
-            if (name === "slowRadius" && behavior.profile !== "ramp") continue; // the braking profile has no use for it
+            if (name === "slowRadius" && "profile" in behavior && behavior.profile !== "ramp") continue; // other profiles ignore it
             done.add(key);
             const ink = where === "own" ? color.dim : color.goal;
             ctx.beginPath();
             ctx.arc(at.x, at.y, radius, 0, TURN);
             dashes(ctx, [4, 5], () => stroke(ctx, fade(ink, 0.7), 1.2));
             ctx.fillStyle = ink;
-            ctx.fillText(`${name} ${Math.round(behavior[name])}`, at.x, at.y - radius - 3);
+            ctx.fillText(`${name} ${Math.round(length)}`, at.x, at.y - radius - 3);
         }
     }
 }

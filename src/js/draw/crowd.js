@@ -1,16 +1,16 @@
 /**
- * Crowds: beyond some thousands every agent is a dot, written as pixels into a picture that is laid over the canvas at once; where there is
- * no such picture (OffscreenCanvas), as squares of one path. Part of drawAgents (draw.js).
+ * Crowds: with thousands of agents each one is a dot, written as pixels into an image that is drawn over the canvas at once; without
+ * OffscreenCanvas, a square of one path. Part of veer/draw (agents.js).
  */
 
-/** @import { Context } from "./maps.js" */
+/** @import { Context } from "./canvas.js" */
 
-export const CROWD = 4000; // agents; up to here each is a dart
+export const CROWD = 4000; // agents; up to this number each is a dart
 
 /** @type {{ canvas: OffscreenCanvas, ctx: OffscreenCanvasRenderingContext2D, image: ImageData, pixels: Uint32Array } | null} */
 let sheet = null;
 
-/** A blank picture of a size, made anew only when the size changes. @param {number} width @param {number} height */
+/** A blank image, created again only when its size changes. @param {number} width @param {number} height */
 function blank(width, height) {
     if (sheet?.canvas.width === width && sheet.canvas.height === height) {
         sheet.pixels.fill(0);
@@ -22,7 +22,7 @@ function blank(width, height) {
     return sheet;
 }
 
-/** "#rrggbb" or "#rgb" as an opaque pixel; bytes are red, green, blue, alpha on every machine that runs a browser. @param {string} color */
+/** "#rrggbb" or "#rgb" as an opaque pixel. Its bytes are red, green, blue, alpha on every machine that runs a browser. @param {string} color */
 function pixelOf(color) {
     const long = color.length === 4 ? color.replace(/[^#]/g, "$&$&") : color, rgb = Number.parseInt(long.slice(1, 7), 16);
     return (0xff000000 | ((rgb & 0xff) << 16) | (rgb & 0xff00) | (rgb >> 16)) >>> 0;
@@ -30,12 +30,12 @@ function pixelOf(color) {
 
 /**
  * @typedef {object} Dots
- * @property {ArrayLike<number>} x @property {ArrayLike<number>} y  in the world
+ * @property {ArrayLike<number>} x @property {ArrayLike<number>} y  positions in the world
  * @property {ArrayLike<number>} flags  bit 0: alive
  * @property {number} count
  * @property {{ x: number, y: number, scale: number, width: number, height: number }} view
  * @property {string} color
- * @property {number} size  units of the canvas
+ * @property {number} size  canvas units
  */
 
 /** @param {Context} ctx @param {Dots} dots */

@@ -1,46 +1,17 @@
 /**
- * The petals: how drawing shows an agent's context maps, for the field and for a panel; and what all drawing shares (colors, lines).
- * Interest and danger are petals, one per slot (A. Fray, "Context Steering", Game AI Pro 2, 2015); the decision is one closed
- * Catmull-Rom line through the slots (E. Catmull, R. Rom, "A class of local interpolating splines", 1974), as the core reads it.
+ * Context maps, on the field and in a panel. Part of veer/draw. Interest and danger are petals, one per slot (A. Fray, "Context Steering", Game
+ * AI Pro 2, 2015). The decision is a closed Catmull-Rom spline through the slots (E. Catmull, R. Rom, "A class of local interpolating splines",
+ * 1974), the same that the core evaluates.
  */
+import { colors, dart, disc, fade, line, shown, stroke, TURN } from "./canvas.js";
+
+/** @import { Explain } from "../types/api.js" */
+/** @import { Context, Palette, View } from "./canvas.js" */
+
+/** The maps of an explanation, or of an agent's columns. @typedef {Pick<Explain, "slots" | "mapAngle" | "peakSlot" | "peakValue" | "interest" | "danger" | "decision" | "chosen">} Maps */
 
 /**
- * @typedef {object} View  Where and how to draw; everything may be left out.
- * @property {number} [x]  world x at the left edge of the canvas
- * @property {number} [y]  world y at its upper edge
- * @property {number} [scale]  canvas units per world unit
- * @property {number} [width]  of the canvas; agents beyond are skipped
- * @property {number} [height]
- * @property {Partial<Palette>} [palette]
- * @property {Layers} [layers]  a layer is drawn unless it is false here
- * @property {number} [agent]  id of the inspected agent
- * @property {any} [explain]  its world.explain(), if the caller has it already
- * @property {number} [slot]  a slot to point out; -1: none
- * @property {boolean} [interpolated]  true: poses of the draw columns, which world.advance() writes
- * @property {PathView[]} [paths]
- * @property {ObstacleView[]} [obstacles]
- * @property {Trails} [trails]
- * @property {number} [gridSize]  world units between two grid lines
- * @property {number} [lift]  world units that an agent is drawn up for each unit of its height
- * @property {string[]} [dangers]  types of behaviors whose wishes have the color of danger
- * @property {number[]} [links]  ids of jump links
- * @property {FlowView[]} [flows]
- */
-/** A flow field and its grid. @typedef {{ id: number, x: number, y: number, cellSize: number, columns: number, rows: number }} FlowView */
-/**
- * A path: numbered nodes joined by dashes or, without nodes or with `ribbon`, a ribbon of twice the radius.
- * @typedef {{ id: number, ribbon?: boolean, nodes?: ArrayLike<number>[], closed?: boolean, radius?: number, active?: number }} PathView
- */
-/** @typedef {{ id: number, points?: ArrayLike<number>[] }} ObstacleView  points: of segments and polygons, relative to the center */
-/**
- * @typedef {{ length: number, count: number, head: number, x: Float32Array, y: Float32Array }} Trails  rings of `length` positions per slot
- */
-/** @typedef {"grid"|"obstacles"|"paths"|"trails"|"neighbors"|"rays"|"velocity"|"interest"|"danger"|"decision"|"chosen"|"agents"} SteeringLayer */
-/** @typedef {"vectors"|"radii"|"links"|"projectiles"|"flow"|"heights"} SceneLayer */
-/** @typedef {SteeringLayer | SceneLayer} Layer */
-/** @typedef {Partial<Record<Layer, boolean>>} Layers */
-/**
- * The polar plot on the canvas: its center and radii; orientation and goal in radians, a goal is marked on the rim.
+ * A polar plot on the canvas: its center and radii. Orientation and goal are angles in radians; the goal is marked on the rim.
  * @typedef {object} Plot
  * @property {number} x
  * @property {number} y
@@ -48,40 +19,18 @@
  * @property {number} [inner]
  * @property {number} [orientation]
  * @property {number} [goal]
- * @property {boolean} [labels]  the distances round it; default true
+ * @property {boolean} [labels]  whether the distances are written around it; default true
  * @property {View} [view]
  */
-/** @typedef {typeof palette} Palette */
-/** @typedef {CanvasRenderingContext2D} Context */
-/** @typedef {{ x: number, y: number, inner: number, outer: number, view: View }} Rose  its center and two radii on the canvas */
+/** The center and the two radii of drawn maps on the canvas. @typedef {{ x: number, y: number, inner: number, outer: number, view: View }} Rose */
 
-const TURN = 2 * Math.PI;
-const INTEREST_HALF = 0.4; // half widths of a petal, in slots: danger is narrower, so that both are seen
+const INTEREST_HALF = 0.4; // half widths of a petal, in slots; danger is narrower, so that both are visible
 const DANGER_HALF = 0.25;
 
-/** The colors of the four meanings, which are the same everywhere, and of the rest. */
-export const palette = {
-    interest: "#2fbf8f", danger: "#ff6b3d", decision: "#ffd24a", chosen: "#ffffff",
-    agent: "#7aa2ff", other: "#aab4c4", goal: "#e8a0ff",
-    field: "#12161d", grid: "#171d26", obstacle: "#2a3240", obstacleEdge: "#3a4556", path: "#1a2029", pathEdge: "#2f3947",
-    line: "#262d38", text: "#e6e9ef", dim: "#8b95a5",
-    font: "11px system-ui, sans-serif",
-};
-
-/** @param {View} view @returns {Palette} */
-export function colors(view) {
-    return view.palette ? { ...palette, ...view.palette } : palette;
-}
-
-/** @param {View} view @param {keyof Layers} layer */
-export function shown(view, layer) {
-    return !view.layers || view.layers[layer] !== false;
-}
-
 /**
- * The polar plot of an explanation, for a panel: as drawExplain, larger, with rings and the distance of every danger.
+ * The polar plot of an explanation for a panel: like drawExplain, with rings and the distance of every danger.
  * @param {Context} ctx
- * @param {any} why  world.explain(id)
+ * @param {Explain} why
  * @param {Plot} plot
  */
 export function drawPolar(ctx, why, plot) {
@@ -114,9 +63,9 @@ function goalMark(ctx, { x, y, radius }, angle, color) {
     ctx.fill();
 }
 
-/** @param {Context} ctx @param {any} why @param {{ x: number, y: number, radius: number }} plot @param {Palette} color */
+/** @param {Context} ctx @param {Explain} why @param {{ x: number, y: number, radius: number }} plot @param {Palette} color */
 function drawDistances(ctx, why, plot, color) {
-    const every = Math.ceil(why.slots / 24); // more numbers would touch
+    const every = Math.ceil(why.slots / 24); // more numbers would overlap
     ctx.font = color.font;
     ctx.textAlign = "center";
     ctx.textBaseline = "middle";
@@ -128,7 +77,7 @@ function drawDistances(ctx, why, plot, color) {
     }
 }
 
-/** @param {Context} ctx @param {any} why @param {Rose} rose */
+/** @param {Context} ctx @param {Maps & Partial<Explain>} why @param {Rose} rose */
 export function drawRose(ctx, why, rose) {
     const { x, y, inner, outer, view } = rose, color = colors(view), span = outer - inner, n = why.slots;
     if (n && (shown(view, "interest") || shown(view, "danger") || shown(view, "decision"))) {
@@ -159,7 +108,7 @@ export function drawRose(ctx, why, rose) {
 }
 
 /**
- * Height of the closed Catmull-Rom spline through the decisions at u slots; masked slots lie at 0.
+ * Height of the closed Catmull-Rom spline through the decisions at u slots; masked slots count as 0.
  * @param {ArrayLike<number>} lanes
  * @param {number} u
  */
@@ -172,8 +121,8 @@ export function decisionAt(lanes, u) {
 /**
  * @param {Context} ctx
  * @param {Rose} rose
- * @param {any} why
- * @param {{ values: ArrayLike<number>, half: number, color: string }} map  half: of a petal's width, in slots
+ * @param {Maps} why
+ * @param {{ values: ArrayLike<number>, half: number, color: string }} map  half: half the width of a petal, in slots
  */
 function petals(ctx, { x, y, inner, outer }, why, { values, half, color }) {
     const slotAngle = TURN / why.slots;
@@ -193,9 +142,9 @@ function petals(ctx, { x, y, inner, outer }, why, { values, half, color }) {
 }
 
 /**
- * Masked slots: a bar across the foot of the petal.
+ * Masked slots: a bar at the inner end of the petal.
  * @param {Context} ctx
- * @param {any} why
+ * @param {Maps} why
  * @param {{ x: number, y: number, inner: number }} rose
  * @param {string} color
  */
@@ -210,7 +159,7 @@ function masks(ctx, why, { x, y, inner }, color) {
     stroke(ctx, color, 3);
 }
 
-/** @param {Context} ctx @param {any} why @param {Rose} rose */
+/** @param {Context} ctx @param {Maps} why @param {Rose} rose */
 function highlight(ctx, why, { x, y, inner, outer, view }) {
     const angle = why.mapAngle + (TURN * (view.slot ?? 0)) / why.slots, half = Math.PI / why.slots;
     ctx.beginPath();
@@ -220,10 +169,10 @@ function highlight(ctx, why, { x, y, inner, outer, view }) {
     ctx.fill();
 }
 
-/** @param {Context} ctx @param {any} why @param {Rose} rose @param {string} color */
+/** @param {Context} ctx @param {Maps & Partial<Explain>} why @param {Rose} rose @param {string} color */
 function chosen(ctx, why, { x, y, inner, outer, view }, color) {
-    const { x: wx, y: wy } = why.slots ? why.chosen : why.desired, length = Math.hypot(wx, wy), cx = wx / length, cy = wy / length;
-    if (!(length > 0) || (!why.slots && view.layers?.vectors)) return; // a blend has no slots: its desired velocity is what it chose
+    const { x: wx, y: wy } = (why.slots ? undefined : why.desired) ?? why.chosen, length = Math.hypot(wx, wy), cx = wx / length, cy = wy / length;
+    if (!(length > 0) || (!why.slots && view.layers?.vectors)) return; // without slots the desired velocity is the choice; the layer of vectors shows it
     const tip = outer + (outer - inner) * 0.12;
     ctx.lineCap = "round";
     ctx.beginPath();
@@ -234,47 +183,3 @@ function chosen(ctx, why, { x, y, inner, outer, view }, color) {
     disc(ctx, { x: x + Math.cos(angle) * r, y: y + Math.sin(angle) * r, r: 4 }, color);
 }
 
-/** @param {Path2D} path @param {{ x: number, y: number }} center @param {number} angle @param {number} r */
-export function dart(path, { x, y }, angle, r) {
-    const c = Math.cos(angle) * r, s = Math.sin(angle) * r;
-    const at = (/** @type {number} */ u, /** @type {number} */ v) => path.lineTo(x + u * c - v * s, y + u * s + v * c);
-    path.moveTo(x + 1.1 * c, y + 1.1 * s);
-    at(-0.8, -0.72);
-    at(-0.42, 0);
-    at(-0.8, 0.72);
-    path.closePath();
-}
-
-/** @param {Context} ctx @param {number[]} from @param {number[]} to */
-export function line(ctx, from, to) {
-    ctx.moveTo(from[0], from[1]);
-    ctx.lineTo(to[0], to[1]);
-}
-
-/** @param {Context} ctx @param {{ x: number, y: number, r: number }} circle @param {string} color */
-export function disc(ctx, { x, y, r }, color) {
-    ctx.beginPath();
-    ctx.arc(x, y, r, 0, TURN);
-    ctx.fillStyle = color;
-    ctx.fill();
-}
-
-/** @param {Context} ctx @param {string} color @param {number} width */
-export function stroke(ctx, color, width) {
-    ctx.strokeStyle = color;
-    ctx.lineWidth = width;
-    ctx.stroke();
-}
-
-/** @param {Context} ctx @param {number[]} pattern @param {() => void} draw */
-export function dashes(ctx, pattern, draw) {
-    ctx.setLineDash(pattern);
-    draw();
-    ctx.setLineDash([]);
-}
-
-/** A color of the form #rgb or #rrggbb with an alpha. @param {string} color @param {number} alpha */
-export function fade(color, alpha) {
-    const long = color.length === 4 ? color.replace(/[^#]/g, "$&$&") : color;
-    return long + Math.round(alpha * 255).toString(16).padStart(2, "0");
-}

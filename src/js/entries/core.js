@@ -1,5 +1,5 @@
 /**
- * "veer/core": bring your own bytes or module, for edge runtimes and worklets: no fetch, no files, no import.meta. The files are
+ * "veer/core": takes the bytes or module from the caller, for edge runtimes and worklets: no fetch, no files, no import.meta. The files are
  * "veer/veer.wasm" and, for machines without SIMD, "veer/veer.scalar.wasm".
  */
 import { awaited, startAsync, startSync } from "../world/veer.js";
@@ -11,13 +11,13 @@ export {
     World,
 } from "../world/veer.js";
 
-/** @param {Wasm} wasm  bytes of veer.wasm, or the module compiled of them @returns {Promise<Veer>} */
+/** @param {Wasm} wasm  bytes of veer.wasm, or the module compiled from them @returns {Promise<Veer>} */
 export function createVeer(wasm) {
     return awaited(startAsync(wasm));
 }
 
 /**
- * As createVeer; browsers refuse to compile much at once on their main thread, so bring a module there.
+ * Like createVeer, without a promise. Browsers refuse to compile large files on the main thread: pass a compiled module there.
  * @param {Wasm} wasm
  * @returns {Veer}
  */

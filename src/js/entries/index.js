@@ -1,6 +1,6 @@
 /**
- * "veer": the WebAssembly inside the JavaScript, for every bundler, Node and CDN. It leaves out the documentation texts of the table, which
- * "veer/url" has. Nothing happens before createVeer() is called.
+ * "veer": the WebAssembly inside the JavaScript, for every bundler, Node and CDN. The documentation texts of the table are left out; "veer/url"
+ * has them. Nothing happens before createVeer() is called.
  */
 import { data, size } from "./inline.js";
 import { unpack } from "../link/unpack.js";
@@ -16,23 +16,23 @@ export {
 /** @param {{ scalar?: boolean }} options */
 async function start(options) {
     const { scalar } = optionsOf(options), bytes = scalar ? null : unpack(data, size);
-    if (bytes && WebAssembly.validate(/** @type {any} */ (bytes))) return startAsync(bytes);
+    if (bytes && WebAssembly.validate(bytes)) return startAsync(bytes);
     const other = await import("./scalar.js");
     return startAsync(unpack(other.data, other.size));
 }
 
 /**
- * Loads the WebAssembly; without SIMD the scalar build, which gives the same bits.
- * @param {{ scalar?: boolean }} [options]  scalar: take the scalar build in any case
+ * Loads the WebAssembly. On machines without SIMD it loads the scalar build, which gives the same bits.
+ * @param {{ scalar?: boolean }} [options]  scalar: always take the scalar build
  * @returns {Promise<Veer>}
  */
 export function createVeer(options = {}) {
     return awaited(start(options));
 }
 
-/** As createVeer, at once. Needs SIMD, since the other build is loaded only where it is missing. @returns {Veer} */
+/** Like createVeer, without a promise. Needs SIMD, because the scalar build has to be imported. @returns {Veer} */
 export function createVeerSync() {
     const bytes = unpack(data, size);
-    if (WebAssembly.validate(/** @type {any} */ (bytes))) return startSync(bytes);
-    throw loadError("there is no SIMD here", undefined, "await createVeer() instead");
+    if (WebAssembly.validate(bytes)) return startSync(bytes);
+    throw loadError("this machine has no SIMD", undefined, "await createVeer() instead");
 }

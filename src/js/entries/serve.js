@@ -1,16 +1,16 @@
-/** What a worker of "veer/threads" does: an instance on the shared memory, with a stack of its own, that takes its part of every step. */
+/** The work of a worker of "veer/threads": an instance on the shared memory, with its own stack, that takes a share of every step. */
 
-/** @typedef {{ module: WebAssembly.Module, memory: WebAssembly.Memory, threads: number, worker: number, stack: number }} Seat */
+/** What a worker starts with; threads and stack are addresses. @typedef {{ module: WebAssembly.Module, memory: WebAssembly.Memory, threads: number, worker: number, stack: number }} WorkerContext */
 
-/** Comes back when the threads are stopped. @param {Seat} seat @param {() => void} ready */
+/** Returns when the threads are stopped. @param {WorkerContext} context @param {() => void} ready */
 export function serve({ module, memory, threads, worker, stack }, ready) {
     const instance = new WebAssembly.Instance(module, { env: { memory, emscripten_notify_memory_growth() {} } });
-    const exports = /** @type {any} */ (instance.exports);
-    exports.__stack_pointer.value = stack;
+    const calls = /** @type {Record<string, (...args: number[]) => void>} */ (instance.exports);
+    /** @type {WebAssembly.Global} */ (instance.exports.__stack_pointer).value = stack;
     ready();
     try {
-        exports.veer_wasm_serve(threads, worker);
+        calls.veer_wasm_serve(threads, worker);
     } catch {
-        exports.veer_wasm_failThread(threads); // the step that waits for it fails in the caller's thread
+        calls.veer_wasm_failThread(threads); // the step that waits for this worker fails in the calling thread
     }
 }

@@ -1,12 +1,12 @@
 /**
- * "veer/threads": steps on several threads, for pages that are cross-origin isolated. The WebAssembly and the workers' script are files
- * beside this one; bundlers find them by the way their addresses are written.
+ * "veer/threads": steps on several threads, for pages that are cross-origin isolated. The WebAssembly and the workers' script are files next
+ * to this one. Bundlers recognize them by the form of their addresses, new URL("...", import.meta.url).
  */
 import { startShared, workersOf } from "./shared.js";
 import { awaited, loadError } from "../world/veer.js";
 
-/** @import { ThreadedVeer } from "./shared.js" */
-/** @import { Seat } from "./serve.js" */
+/** @import { StartedWorker, ThreadedVeer } from "./shared.js" */
+/** @import { WorkerContext } from "./serve.js" */
 
 export {
     Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError, VeerStateError,
@@ -14,15 +14,17 @@ export {
 } from "../world/veer.js";
 export { ThreadedVeer } from "./shared.js";
 
-/** @param {Seat} seat */
-function hire(seat) {
+/** @param {WorkerContext} context @returns {StartedWorker} */
+function startWorker(context) {
     const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     const ready = new Promise((resolve, reject) => {
+        const fail = (/** @type {ErrorEvent} */ { message }) =>
+            reject(new Error(message || "its script could not be loaded; a content security policy needs worker-src 'self'"));
         worker.addEventListener("message", resolve, { once: true });
-        worker.addEventListener("error", ({ message }) => reject(new Error(message || "its script could not be loaded; a content policy needs worker-src 'self'")), { once: true });
+        worker.addEventListener("error", fail, { once: true });
     });
-    worker.postMessage(seat);
-    return { ready: /** @type {Promise<any>} */ (ready), stop: () => worker.terminate() };
+    worker.postMessage(context);
+    return { ready, stop: () => worker.terminate() };
 }
 
 /** @param {{ workers?: number }} options */
@@ -40,12 +42,12 @@ async function start(options) {
         throw loadError(`${url} could not be fetched`, cause);
     }
     if (!response.ok) throw loadError(`${url} could not be fetched: status ${response.status}`);
-    return startShared({ bytes: await response.arrayBuffer(), workers, hire });
+    return startShared({ bytes: await response.arrayBuffer(), workers, startWorker });
 }
 
 /**
- * Loads the WebAssembly onto a memory that workers share.
- * @param {{ workers?: number }} [options]  workers: threads of a step, this one included; as many as there are cores, at most 8
+ * Loads the WebAssembly into a memory that workers share.
+ * @param {{ workers?: number }} [options]  workers: threads of a step, including the calling one; default: one per core, at most 8
  * @returns {Promise<ThreadedVeer>}
  */
 export function createVeer(options = {}) {

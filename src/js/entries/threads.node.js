@@ -1,12 +1,12 @@
-/** "veer/threads" in Node: the same with worker_threads. They do not keep the process alive. */
+/** "veer/threads" in Node, with worker_threads. They do not keep the process alive. */
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { startShared, workersOf } from "./shared.js";
 import { awaited, loadError } from "../world/veer.js";
 
-/** @import { ThreadedVeer } from "./shared.js" */
-/** @import { Seat } from "./serve.js" */
+/** @import { StartedWorker, ThreadedVeer } from "./shared.js" */
+/** @import { WorkerContext } from "./serve.js" */
 
 export {
     Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError, VeerStateError,
@@ -14,14 +14,14 @@ export {
 } from "../world/veer.js";
 export { ThreadedVeer } from "./shared.js";
 
-/** @param {Seat} seat */
-function hire(seat) {
-    const worker = new Worker(new URL("./worker.node.js", import.meta.url), { workerData: seat, execArgv: [] });
+/** @param {WorkerContext} context @returns {StartedWorker} */
+function startWorker(context) {
+    const worker = new Worker(new URL("./worker.node.js", import.meta.url), { workerData: context, execArgv: [] });
     const ready = new Promise((resolve, reject) =>
         worker.once("message", resolve).once("error", reject).once("exit", (code) => reject(new Error(`it ended with code ${code}`))));
-    const left = () => worker.unref();
-    ready.then(left, left);
-    return { ready: /** @type {Promise<any>} */ (ready), stop: () => void worker.terminate() };
+    const release = () => worker.unref();
+    ready.then(release, release);
+    return { ready, stop: () => void worker.terminate() };
 }
 
 /** @param {{ workers?: number }} options */
@@ -33,12 +33,12 @@ async function start(options) {
     } catch (cause) {
         throw loadError(`${url} could not be read`, cause);
     }
-    return startShared({ bytes, workers, hire });
+    return startShared({ bytes, workers, startWorker });
 }
 
 /**
- * Loads the WebAssembly onto a memory that workers share.
- * @param {{ workers?: number }} [options]  workers: threads of a step, this one included; as many as there are cores, at most 8
+ * Loads the WebAssembly into a memory that workers share.
+ * @param {{ workers?: number }} [options]  workers: threads of a step, including the calling one; default: one per core, at most 8
  * @returns {Promise<ThreadedVeer>}
  */
 export function createVeer(options = {}) {

@@ -1,6 +1,6 @@
 /**
- * "veer/url": the WebAssembly in a file beside this one, fetched when it is needed. Bundlers find the file by the way its address is
- * written.
+ * "veer/url": the WebAssembly in a file next to this one, fetched when it is needed. Bundlers recognize the file by the form of its address,
+ * new URL("...", import.meta.url).
  */
 import { awaited, loadError, optionsOf, startAsync } from "../world/veer.js";
 
@@ -20,7 +20,7 @@ async function load(url) {
         throw loadError(`${url} could not be fetched`, cause);
     }
     if (response.ok) return response.arrayBuffer();
-    throw loadError(`${url} could not be fetched: status ${response.status}`, undefined, "is the file served beside the script?");
+    throw loadError(`${url} could not be fetched: status ${response.status}`, undefined, "is the file served next to the script?");
 }
 
 /** @param {{ scalar?: boolean }} options */
@@ -34,8 +34,8 @@ async function start(options) {
 }
 
 /**
- * Loads the WebAssembly; without SIMD the scalar build, which gives the same bits.
- * @param {{ scalar?: boolean }} [options]  scalar: take the scalar build in any case
+ * Loads the WebAssembly. On machines without SIMD it loads the scalar build, which gives the same bits.
+ * @param {{ scalar?: boolean }} [options]  scalar: always take the scalar build
  * @returns {Promise<Veer>}
  */
 export function createVeer(options = {}) {

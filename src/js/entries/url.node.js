@@ -1,4 +1,4 @@
-/** "veer/url" in Node: the same, reading the file. */
+/** "veer/url" in Node: reads the file instead of fetching it. */
 import { readFile } from "node:fs/promises";
 import { awaited, loadError, optionsOf, startAsync } from "../world/veer.js";
 

@@ -1,6 +1,6 @@
 /**
- * Checks of what callers pass, before anything reaches the core: types without coercion, numbers that survive 32 bits, known fields.
- * Ranges are the core's matter. Values are read once and copied, so that getters of a caller's object can't change what was checked.
+ * Checks of arguments before they reach the core: types without coercion, numbers that fit into 32 bits, known fields. The core checks
+ * ranges. Values are read once and copied, so that a getter of a caller's object cannot change a value after its check.
  */
 import { veerError } from "./errors.js";
 
@@ -9,7 +9,7 @@ import { veerError } from "./errors.js";
 const MAX_U32 = 2 ** 32 - 1;
 const MAX_ID = 2 ** 52;
 
-/** Where a value stands: the call, and the path of the object around it. */
+/** Where a value comes from: the call, and the path of the object around it. */
 export class Place {
     /** @param {string} call @param {string} [path] */
     constructor(call, path = "") {
@@ -50,7 +50,7 @@ export class Place {
     }
 }
 
-/** @param {string} a @param {string} b  letters to change to make one the other (Levenshtein, Binary Codes, 1966) */
+/** How many letters differ (V. Levenshtein, "Binary codes capable of correcting deletions, insertions, and reversals", 1966). @param {string} a @param {string} b */
 function distance(a, b) {
     let row = Array.from({ length: b.length + 1 }, (_, i) => i);
     for (let i = 0; i < a.length; i++) {
@@ -61,7 +61,7 @@ function distance(a, b) {
     return row[b.length];
 }
 
-/** @param {string} name @param {string[]} known @returns {string} a hint */
+/** A hint: the known name that is closest to a wrong one. @param {string} name @param {string[]} known */
 export function nearest(name, known) {
     const ranked = known.map((other) => ({ other, far: distance(name.toLowerCase(), other.toLowerCase()) }));
     ranked.sort((a, b) => a.far - b.far);
@@ -70,12 +70,12 @@ export function nearest(name, known) {
     return known.length <= 16 ? `one of ${known.join(", ")}` : "";
 }
 
-/** What record() gives: an object with nothing but its fields. */
+/** The result of record(): an object without a prototype. A constructor makes it faster than Object.create(null). */
 const Copy = /** @type {new () => Record<string, unknown>} */ (/** @type {unknown} */ (function () {}));
 Copy.prototype = Object.create(null);
 
 /**
- * A plain object with no other fields than these.
+ * A copy of a plain object that may have only the known fields.
  * @param {unknown} value
  * @param {string[]} known
  * @param {Place} place
@@ -95,7 +95,7 @@ export function record(value, known, place) {
 }
 
 /**
- * A number that stays finite in 32 bits, or +Infinity where that is allowed.
+ * A number that stays finite in 32 bits; +Infinity only where it is allowed.
  * @param {unknown} value
  * @param {Place} place
  * @param {string | number} name
@@ -120,7 +120,7 @@ export function whole(value, place, name) {
 }
 
 /**
- * An id as the add functions return them; whether it is alive is the core's matter.
+ * An id as the add functions return it. The core checks whether its owner is alive.
  * @param {unknown} value
  * @param {Place} place
  * @param {string | number} name
@@ -129,18 +129,17 @@ export function whole(value, place, name) {
 export function id(value, place, name) {
     if (typeof value === "number" && Number.isInteger(value) && value > 0 && value < MAX_ID) return value;
     const code = typeof value === "number" ? "VEER_E_RANGE" : "VEER_E_TYPE";
-    return place.refuse(code, name, value, { reason: "must be an id, as the add functions return them" });
+    return place.refuse(code, name, value, { reason: "must be an id, as the add functions return it" });
 }
 
 /**
- * The number of one of these names.
+ * The index of one of these names.
  * @param {unknown} value
  * @param {string[]} names
  * @param {Place} place
  * @param {string | number} name
  * @returns {number}
  */
- 
 export function choice(value, names, place, name) {
     const index = typeof value === "string" ? names.indexOf(value) : -1;
     if (index >= 0) return index;
@@ -148,7 +147,7 @@ export function choice(value, names, place, name) {
     return place.refuse(typeof value === "string" ? "VEER_E_RANGE" : "VEER_E_TYPE", name, value, { reason: "no such choice", hint });
 }
 
-/** The lane of a setting. @param {Row} row @param {unknown} value @param {string[]} names  of its choices @param {Place} place */
+/** The number that the core holds for a setting. @param {Row} row @param {unknown} value @param {string[]} names  of its choices @param {Place} place */
 export function setting(row, value, names, place) {
     if (row.type === "choice") return choice(value, names, place, row.name);
     if (row.type === "f32") return float(value, place, row.name, row.max === Infinity);
@@ -168,13 +167,13 @@ export function point(value, place) {
     return coordinates(record(value, AXES, place), place);
 }
 
-/** Without a look at what else there is. @param {Record<string, unknown>} given @param {Place} place @returns {[number, number, number]} */
+/** The numbers x, y, z of an object that may have other fields. @param {Record<string, unknown>} given @param {Place} place @returns {[number, number, number]} */
 export function coordinates({ x, y, z }, place) {
     return [float(x, place, "x"), float(y, place, "y"), z === undefined ? 0 : float(z, place, "z")];
 }
 
 /**
- * Points as [x, y] or [x, y, z], three floats each.
+ * A list of points [x, y] or [x, y, z] as three floats each.
  * @param {unknown} value
  * @param {Place} place
  * @param {number} most
@@ -190,7 +189,7 @@ export function points(value, place, most) {
 }
 
 /**
- * Vectors as [x, y] each, or all in one Float32Array: two floats each.
+ * A list of vectors [x, y], or one Float32Array of all of them, as two floats each.
  * @param {unknown} value @param {Place} place @param {number} most @returns {Float32Array}
  */
 export function pairs(value, place, most) {
@@ -221,9 +220,9 @@ export function bytes(value, place, name) {
     return place.mistype(name, value, "must be a Uint8Array or an ArrayBuffer, as save() returns it");
 }
 
-/** An array to write to, outside of the core's own memory. @param {unknown} value @param {WebAssembly.Memory} memory @param {Place} place @returns {Uint8Array} */
+/** An array to write to, outside the memory of the core. @param {unknown} value @param {WebAssembly.Memory} memory @param {Place} place @returns {Uint8Array} */
 export function target(value, memory, place) {
     if (!(value instanceof Uint8Array) || !ArrayBuffer.isView(value)) return place.mistype("into", value, "must be a Uint8Array");
-    if (value.buffer === memory.buffer) return place.mistype("into", value, "must not be in the memory of the worlds themselves");
+    if (value.buffer === memory.buffer) return place.mistype("into", value, "must not lie in the memory of the worlds themselves");
     return value;
 }

@@ -1,11 +1,12 @@
 /**
- * A world as seen from JavaScript: its id in the instance, calls into the core with their errors in the caller's terms, growth when
- * something is full, and views of its columns that stay right when the memory grows.
+ * A world as JavaScript holds it: its id in the instance, calls into the core whose errors speak the caller's terms, growth when something
+ * is full, and views of the columns that stay valid when the memory grows.
  */
 import { veerError } from "./errors.js";
 import { capacityValues, sidesOf } from "./definitions.js";
 import { Place } from "./check.js";
 
+/** @import { Capacity, Columns } from "../types/api.js" */
 /** @import { VeerError } from "./errors.js" */
 /** @import { Instance } from "./instance.js" */
 
@@ -15,14 +16,16 @@ const NO_INDEX = 0xffffffff;
  * A call in the caller's terms.
  * @typedef {object} Act
  * @property {string} call
- * @property {Record<string, any>} [given]  its arguments by name, or the definition among them
- * @property {Record<string, unknown>} [thing]  whose definition it is
- * @property {Record<string, string>} [rename]  arguments that the core calls otherwise
- * @property {string} [allow]  a refusal that is no error here
- * @property {typeof VeerError} [kind]  of errors, if not the code's own
+ * @property {unknown} [given]  the arguments by name, or the definition among them
+ * @property {Record<string, unknown>} [thing]  the id that the definition belongs to, by the name of its argument
+ * @property {Record<string, string>} [rename]  the caller's names of arguments that have other names in the core
+ * @property {string} [allow]  a refusal that is not an error for this call
+ * @property {typeof VeerError} [kind]  class of the errors; default: the class of their code
  */
 
-/** A value by its path, without running a caller's getter. @param {any} from @param {string} path */
+/** @typedef {{ argument: string, message: string, value: number, index: number, bytes: number }} ErrorInfo  the core's record of a refusal */
+
+/** A value by its path, without running a getter of the caller. @param {unknown} from @param {string} path @returns {unknown} */
 function valueAt(from, path) {
     let value = from;
     for (const key of path.match(/[^.[\]]+/g) ?? []) {
@@ -32,12 +35,12 @@ function valueAt(from, path) {
     return value;
 }
 
-/** The core's name of an argument as the caller knows it. @param {string} argument @param {Act} act */
+/** The caller's name of an argument of the core. @param {string} argument @param {Act} act */
 function argumentOf(argument, { given, rename }) {
     const name = argument.replace(/^(def|ray|query)\./, "");
     if (rename && name in rename) return rename[name];
-    const sides = Array.isArray(given?.bounds) ? sidesOf(given.bounds).indexOf(name) : -1;
-    if (sides >= 0) return `bounds[${sides}]`;
+    const bounds = valueAt(given, "bounds"), side = Array.isArray(bounds) ? sidesOf(bounds).indexOf(name) : -1;
+    if (side >= 0) return `bounds[${side}]`;
     return name
         .replace(/^points\[(\d+)\]\.([xyz])$/, (_, i, axis) => `points[${i}][${"xyz".indexOf(axis)}]`)
         .replace(/^(behavior|point)Count$/, "$1s")
@@ -53,7 +56,7 @@ export class Host {
         this.id = id;
         this.grow = grow;
         this.epoch = 0;
-        /** Changes with every call that may change events. */
+        /** Counts the calls that may change the events. */
         this.stamp = 0;
         /** @type {(Float32Array | Uint32Array | undefined)[]} */
         this.columns = [];
@@ -65,11 +68,11 @@ export class Host {
     ensure(call) {
         this.instance.asking = call;
         if (this.id !== 0) return;
-        throw veerError("the world was disposed", { code: "VEER_E_STATE", call, hint: "create another with createWorld or loadWorld" });
+        throw veerError("the world was disposed", { code: "VEER_E_STATE", call, hint: "create another one with createWorld or loadWorld" });
     }
 
     /**
-     * Calls the core for this world; throws what it refuses.
+     * Calls the core for this world; throws if it refuses.
      * @param {Act} act
      * @param {string} name
      * @param {...number} args
@@ -86,7 +89,7 @@ export class Host {
     }
 
     /**
-     * Calls a function of the core that belongs to no world; throws what it refuses.
+     * Calls a function of the core that needs no world; throws if it refuses.
      * @param {Act} act @param {string} name @param {...number} args @returns {number}
      */
     pure(act, name, ...args) {
@@ -95,14 +98,14 @@ export class Host {
         return code;
     }
 
-    /** The block may have moved: views and capacities are read anew. */
+    /** Forgets views and capacity: the block of the world may have moved. */
     moved() {
         this.epoch++;
         this.columns = [];
         this.agentCapacity = this.capacity().agents;
     }
 
-    /** @returns {Record<string, number>} */
+    /** @returns {Capacity & Record<string, number>} */
     capacity() {
         const at = this.instance.at.result;
         this.instance.call("veer_getCapacity", this.id, at);
@@ -120,15 +123,15 @@ export class Host {
     }
 
     /**
-     * Doubles the capacity that was full, or takes what is needed of it.
+     * Doubles the capacity that was full, or raises it to what is needed.
      * @param {number} code
      * @param {Act} act
-     * @returns {boolean} whether to try again
+     * @returns {boolean} whether the call can be repeated
      */
     #makeRoom(code, act) {
         const { instance } = this;
         if (!this.grow || instance.table.results.get(code)?.name !== "E_FULL") return false;
-        const { argument, value } = instance.read("ErrorInfo", instance.call("veer_lastError", this.id));
+        const { argument, value } = /** @type {ErrorInfo} */ (instance.read("ErrorInfo", instance.call("veer_lastError", this.id)));
         const name = /capacity\.(\w+)$/.exec(argument)?.[1] ?? "", row = instance.layout("CapacityDef").fields.get(name);
         const now = this.capacity(), most = row?.max ?? 0;
         if (!row || now[name] >= most) return false;
@@ -154,7 +157,7 @@ export class Host {
     }
 }
 
-/** The core names the first capacity; the caller the one that changed. @param {Record<string, number>} values @param {string} [name] */
+/** The core names the first capacity, the caller the changed one. @param {Record<string, unknown>} values @param {string} [name] */
 function capacityNames(values, name) {
     const names = Object.keys(values), one = name ?? (names.length === 1 ? names[0] : "");
     const all = Object.fromEntries(names.map((key) => [`capacity.${key}`, key]));
@@ -163,7 +166,8 @@ function capacityNames(values, name) {
 
 /** The core's last refusal as an error. @param {Instance} instance @param {number} world @param {number} code @param {Act} act */
 export function failure(instance, world, code, act) {
-    const { argument, message, value, index, bytes } = instance.read("ErrorInfo", instance.call("veer_lastError", world));
+    const info = /** @type {ErrorInfo} */ (instance.read("ErrorInfo", instance.call("veer_lastError", world)));
+    const { argument, message, value, index, bytes } = info;
     const result = instance.table.results.get(code) ?? { name: "E_INTERNAL", doc: "unknown result" };
     const name = argumentOf(argument, act), given = valueAt(act.thing, name) ?? valueAt(act.given, name);
     return veerError(result.doc, {
@@ -177,26 +181,26 @@ export function failure(instance, world, code, act) {
     }, act.kind);
 }
 
-/** The class of `world.agents`: a getter per column of the table. @param {Instance} instance @returns {new (host: Host) => any} */
+/** The class of `world.agents`: a getter per column of the table. @param {Instance} instance @returns {new (host: Host) => Columns} */
 export function columnsClass(instance) {
-    class Columns {
+    class Views {
         #host;
         /** @param {Host} host */
         constructor(host) {
             this.#host = host;
         }
 
-        /** @param {Columns} columns @param {number} index */
-        static view(columns, index) {
-            return columns.#host.view(index);
+        /** @param {Views} views @param {number} index */
+        static view(views, index) {
+            return views.#host.view(index);
         }
     }
     instance.table.columns.forEach(({ name }, index) => {
-        /** @this {Columns} */
+        /** @this {Views} */
         const get = function () {
-            return Columns.view(this, index);
+            return Views.view(this, index);
         };
-        Object.defineProperty(Columns.prototype, name, { get, enumerable: true });
+        Object.defineProperty(Views.prototype, name, { get, enumerable: true });
     });
-    return Columns;
+    return /** @type {new (host: Host) => Columns} */ (/** @type {unknown} */ (Views));
 }

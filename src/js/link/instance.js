@@ -1,26 +1,27 @@
 /**
- * One instance of the WebAssembly: its exports behind a guard, its memory, and structs read and written by the table's layouts.
- * All worlds of one createVeer() live in it. A trap inside means that nothing in it can be trusted: it is dead from then on.
+ * One instance of the WebAssembly: guarded calls of its exports, its memory, and structs read and written by the layouts of the table.
+ * All worlds of one createVeer() live in it. After a trap nothing in its memory can be trusted: the instance is dead.
  */
 import { VeerError, veerError } from "./errors.js";
 import { readTable, shortest, textAt } from "./schema.js";
 
 /** @import { Group, Row } from "./schema.js" */
 
+/** @typedef {Record<string, unknown>} Values  fields of a struct by name */
+
 const HIGH = 2 ** 32;
 
 export class Instance {
-    /** @param {WebAssembly.Module} module @param {WebAssembly.Memory} [memory]  that it shares with workers */
+    /** @param {WebAssembly.Module} module @param {WebAssembly.Memory} [memory]  shared with workers */
     constructor(module, memory) {
-        const imports = /** @type {any} */ ({ env: { emscripten_notify_memory_growth() {}, memory } });
-        const { exports } = new WebAssembly.Instance(module, imports);
-        /** @type {Record<string, (...args: number[]) => number>} */
-        this.exports = /** @type {any} */ (exports);
+        const notify = { emscripten_notify_memory_growth() {} };
+        const { exports } = new WebAssembly.Instance(module, { env: memory ? { ...notify, memory } : notify });
+        this.exports = /** @type {Record<string, (...args: number[]) => number>} */ (exports);
         this.memory = memory ?? /** @type {WebAssembly.Memory} */ (exports.memory);
         this.isShared = memory !== undefined;
-        /** @type {unknown} why it is dead */
+        /** @type {unknown} the cause, once the instance is dead */
         this.death = undefined;
-        /** The call under way, for errors of its memory. */
+        /** The call in progress, named by errors about memory. */
         this.asking = "createVeer";
         this.views = this.#viewsOf(this.memory.buffer);
         this.call("_initialize");
@@ -29,7 +30,7 @@ export class Instance {
         const sizes = Array.from(this.table.structs.values(), ({ size }) => size);
         const largest = Math.max(...sizes);
         const scratch = this.alloc(256 + 2 * largest);
-        /** Places for arguments: two ids, a count, two points or a disc, and two structs. */
+        /** Addresses of arguments and results: two ids, a count, a hash, two points or a disc, and two structs. */
         this.at = {
             id: scratch, other: scratch + 8, count: scratch + 16, hash: scratch + 24, point: scratch + 64,
             struct: scratch + 256, result: scratch + 256 + largest,
@@ -43,8 +44,8 @@ export class Instance {
     }
 
     /**
-     * The whole memory as numbers; made anew after it grew. Growth leaves views of length 0, except of a shared memory; asking that for
-     * its buffer each time takes longer.
+     * Views of the whole memory, renewed after it grew. Growth leaves the old views with length 0, except those of a shared memory, which
+     * have to be compared by their buffer; that takes longer.
      */
     get lanes() {
         const { views, memory } = this, isStale = this.isShared ? views.buffer !== memory.buffer : views.u8.length === 0;
@@ -56,19 +57,19 @@ export class Instance {
     call(name, ...args) {
         if (this.death !== undefined) {
             throw veerError("an earlier call failed inside the WebAssembly, so its worlds are lost", {
-                code: "VEER_E_DEAD", call: name, cause: this.death, hint: "veer.recover() gives another one: load the last saved world there",
+                code: "VEER_E_DEAD", call: name, cause: this.death, hint: "veer.recover() gives a new instance: load the last saved world there",
             });
         }
         try {
             return this.exports[name](...args);
         } catch (cause) {
             this.death = cause;
-            const reason = "the WebAssembly failed: this is a bug of Veer, or its memory was overwritten";
+            const reason = "the WebAssembly failed: this is a bug in Veer, or its memory was overwritten";
             throw veerError(reason, { code: "VEER_E_DEAD", call: name, cause });
         }
     }
 
-    /** What a refused request for memory was about. @param {number} requested in bytes */
+    /** Details of an error about memory. @param {number} requested in bytes */
     shortage(requested) {
         return { requested, available: this.memory.buffer.byteLength, hint: `${requested} bytes` };
     }
@@ -80,7 +81,7 @@ export class Instance {
         return at;
     }
 
-    /** Room for the time of one act. @template T @param {number} size @param {(at: number) => T} act @returns {T} */
+    /** Memory that is freed after the act. @template T @param {number} size @param {(at: number) => T} act @returns {T} */
     borrow(size, act) {
         const at = this.alloc(size);
         try {
@@ -93,15 +94,15 @@ export class Instance {
     /** @param {number} at @param {number} id @returns {number} at */
     writeId(at, id) {
         const { u32 } = this.lanes;
-        u32[at >> 2] = id; // modulo HIGH
+        u32[at >> 2] = id; // the assignment takes it modulo HIGH
         u32[(at >> 2) + 1] = id / HIGH;
         return at;
     }
 
-    /** @param {number} at */
+    /** The caller names the kind of the id. @template {number} [T=number] @param {number} at @returns {T} */
     readId(at) {
         const { u32 } = this.lanes;
-        return u32[at >> 2] + u32[(at >> 2) + 1] * HIGH;
+        return /** @type {T} */ (u32[at >> 2] + u32[(at >> 2) + 1] * HIGH);
     }
 
     /** @param {number} at @param {ArrayLike<number>} values */
@@ -118,23 +119,22 @@ export class Instance {
         return found;
     }
 
-    /** Writes a number, an id, or the fields of a struct. @param {Row} row @param {number} at  of the struct @param {any} value */
+    /** @param {Row} row @param {number} at  of the struct @param {unknown} value  a checked number or id, or the fields of a struct */
     writeField(row, at, value) {
         const place = at + row.offset, { f32, u32 } = this.lanes;
-        if (row.type === "f32") f32[place >> 2] = value;
-        else if (row.type === "id") this.writeId(place, value);
-        else if (row.type === "struct") this.write(row.of, place, value);
-        else u32[place >> 2] = value;
+        if (row.type === "struct") this.write(row.of, place, /** @type {Values} */ (value));
+        else if (row.type === "id") this.writeId(place, /** @type {number} */ (value));
+        else (row.type === "f32" ? f32 : u32)[place >> 2] = /** @type {number} */ (value);
     }
 
-    /** @param {string} struct @param {number} at @param {Record<string, any>} values @returns {number} at */
+    /** @param {string} struct @param {number} at @param {Values} values @returns {number} at */
     write(struct, at, values) {
         const { fields } = this.layout(struct);
         for (const name of Object.keys(values)) this.writeField(/** @type {Row} */ (fields.get(name)), at, values[name]);
         return at;
     }
 
-    /** One element of a field that is no float: arrays are read by readField. @param {Row} row @param {number} place @returns {any} */
+    /** A single element that is not a float. @param {Row} row @param {number} place @returns {unknown} */
     #readOne(row, place) {
         const { u32, i32 } = this.lanes;
         if (row.type === "i32") return i32[place >> 2];
@@ -144,7 +144,7 @@ export class Instance {
         return names ? names[u32[place >> 2]] : u32[place >> 2];
     }
 
-    /** @param {Row} row @param {number} at  of the struct @returns {any} */
+    /** The value of a field; arrays of floats, numbers and structs are copied. @param {Row} row @param {number} at  of the struct @returns {unknown} */
     readField(row, at) {
         const place = at + row.offset, { f32, u32, u8 } = this.lanes;
         if (row.type === "f32" && row.size === 4) return f32[place >> 2];
@@ -158,20 +158,20 @@ export class Instance {
         return this.#readOne(row, place);
     }
 
-    /** A struct as a plain object. @param {string} struct @param {number} at @returns {any} */
+    /** A struct as a plain object; the caller names its type. @template [T=Values] @param {string} struct @param {number} at @returns {T} */
     read(struct, at) {
-        return this.readGroup(this.layout(struct), at);
+        return /** @type {T} */ (this.readGroup(this.layout(struct), at));
     }
 
-    /** Settings as a caller would write them: short decimals. @param {Group} group @param {number} at */
+    /** Settings as a caller would write them: short decimals. @template [T=Values] @param {Group} group @param {number} at @returns {T} */
     readSettings(group, at) {
-        return this.readGroup(group, at, true);
+        return /** @type {T} */ (this.readGroup(group, at, true));
     }
 
     /**
-     * Most is as it was in the last thing that was read: only lanes that are not become values anew.
+     * Most fields have the same bits as in the last read of the group. Only fields with other bits are decoded.
      * @param {Group} group @param {number} at  of the struct @param {boolean} [isShort]  always the same for a group
-     * @returns {Record<string, any>}
+     * @returns {Values}
      */
     readGroup(group, at, isShort) {
         const { rows } = group, { u32, f32 } = this.lanes;
@@ -183,6 +183,6 @@ export class Instance {
             values[row.name] = isShort && row.type === "f32" ? shortest(f32[place]) : this.readField(row, at);
             lanes[i] = lane;
         }
-        return { ...values }; // a copy takes a fraction of the time that its fields would take one by one
+        return { ...values }; // copying is much faster than decoding field by field
     }
 }

@@ -1,6 +1,6 @@
 /**
- * The table, as the core exports it: rows of names, numbers and texts become `veer.schema` for callers and the layouts by which structs are
- * read and written. Nothing of the table is repeated in JavaScript but the order of a row's lanes (schema.h).
+ * Reads the table that the core exports. Its rows of names, numbers and texts become `veer.schema` for callers, and the layouts by which
+ * structs are read and written. JavaScript repeats nothing of the table except the order of the fields of a row (schema.h).
  */
 import { veerError } from "./errors.js";
 
@@ -17,16 +17,17 @@ const VERSION = 1;
  * @property {number} initial @property {number} min @property {number} max
  */
 
-/** Rows, and what was read of them last: their lanes and the values those stand for. */
-/** @typedef {{ rows: Row[], known?: { lanes: Float64Array, values: Record<string, any> } }} Group */
+/** Rows of a struct. `known` caches the last read: the bits of each row, and the values they stand for. */
+/** @typedef {{ rows: Row[], known?: { lanes: Float64Array, values: Record<string, unknown> } }} Group */
 
+/** Rows of a query: the vectors, which have three rows each, and the other rows. */
 /** @typedef {{ vectors: { name: string, offset: number }[], numbers: Row[] }} Parts */
 
-/** A struct: all its rows, those that callers write, those with the ids; and names of all that a definition may have. */
+/** A struct: all rows, the rows that callers write, these rows with the ids, and the names of the fields of a definition. */
 /** @typedef {{ size: number, rows: Row[], fields: Map<string, Row>, settings: Group, state: Group, names?: string[], parts?: Parts }} Layout */
 
 /**
- * What the package needs of the table, by name.
+ * The table by name, as the package uses it.
  * @typedef {object} Table
  * @property {Schema} schema
  * @property {Map<string, Layout>} structs
@@ -40,8 +41,9 @@ const VERSION = 1;
 const FEWEST = 1e5, MOST = 1e6, FINEST = 1e10;
 
 /**
- * The shortest decimal of 6 digits or more that is this float again, so that 0.8 reads as 0.8. Up to 10^12 the scale's product with a
- * float is exact (24 bits by 28), and the quotient is the nearest to its decimal: the same as the text's, which the rest goes by.
+ * The shortest decimal of at least 6 digits that rounds to this float, so that 0.8 reads as 0.8. Up to a scale of 10^12 the product with a
+ * float is exact (24 bits by 28) and the quotient is the closest double to the decimal, as it is when the decimal is parsed from text.
+ * Other floats go through text.
  * @param {number} value
  */
 export function shortest(value) {
@@ -65,7 +67,7 @@ export function shortest(value) {
     return value;
 }
 
-/** @param {Uint8Array} bytes @param {number} at  of a text that ends with 0 */
+/** @param {Uint8Array} bytes @param {number} at  of a text that ends with a zero byte */
 export function textAt(bytes, at) {
     return new TextDecoder().decode(bytes.slice(at, bytes.indexOf(0, at)));
 }
@@ -75,9 +77,9 @@ function readRows(buffer, at) {
     const u32 = new Uint32Array(buffer), f32 = new Float32Array(buffer), bytes = new Uint8Array(buffer);
     const [magic, version, count, rowSize, first, worldVersion] = u32.subarray(at / 4);
     if (magic !== MAGIC || version !== VERSION) {
-        throw veerError(`the WebAssembly has table version ${version}, this JavaScript reads version ${VERSION}`, {
+        throw veerError(`the WebAssembly has table version ${version}, but this JavaScript reads version ${VERSION}`, {
             code: "VEER_E_LOAD",
-            hint: "both must be of the same release",
+            hint: "both must be from the same release",
         });
     }
     /** @type {Map<number, string>} */
@@ -141,7 +143,7 @@ export function readTable(buffer, at) {
     };
 }
 
-/** The description that callers see. @param {(...kinds: string[]) => Row[]} of @param {Map<string, string[]>} names @returns {Schema} */
+/** The description for callers. @param {(...kinds: string[]) => Row[]} of @param {Map<string, string[]>} names @returns {Schema} */
 function describe(of, names) {
     const row = (/** @type {Row} */ { name, type, of: choice, unit, doc, initial, min, max }) => /** @type {SchemaRow} */ (
         type === "choice"
@@ -154,7 +156,7 @@ function describe(of, names) {
         results: of("result").map(({ name, value, doc }) => ({ name: `VEER_${name}`, value: value | 0, doc })),
         choices: Object.fromEntries(groups(of("choice"), (choice) => choice.owner, named)),
         choiceDocs: Object.fromEntries(of("choices").map(({ name, doc }) => [name, doc])),
-        settings: /** @type {any} */ (Object.fromEntries(groups(of("setting"), (setting) => setting.owner, row))),
+        settings: /** @type {Schema["settings"]} */ (/** @type {unknown} */ (Object.fromEntries(groups(of("setting"), (setting) => setting.owner, row)))),
         behaviors: of("behavior").map(({ name, of: kind, size, doc }) => ({
             name, kind: /** @type {Schema["behaviors"][number]["kind"]} */ (kind.toLowerCase()), stateLanes: size, doc, params: params.get(name) ?? [],
         })),

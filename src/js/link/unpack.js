@@ -1,15 +1,15 @@
 /**
- * The packed WebAssembly of the inline entry. What gzip on the way would leave of the plain file is a third larger, so it is split into streams of
- * like bytes, instructions here and locals there, and coded by LZMA (Pavlov, LZMA Specification, 2015; after Fraser, Automatic
- * Inference of Models for Statistical Code Compression, 1999). The packer, src/build/pack.mjs, takes the same walk.
+ * Unpacks the WebAssembly of the inline entry. Its bytes are split into streams of one kind, such as opcodes or locals, and coded by LZMA: a
+ * third smaller than the plain file after gzip. (Pavlov, LZMA Specification, 2015; Fraser, "Automatic Inference of Models for Statistical Code
+ * Compression", 1999.) The packer, src/build/pack.mjs, uses the same walk.
  */
 
-/** What the bytes of a .wasm file are; each is a stream of its own. */
+/** The kinds of bytes in a .wasm file; each has its own stream. */
 const [HEAD, DATA, FUNCTION, LOCAL_TYPE, OPCODE, BLOCK, BRANCH, CALL, LOCAL, GLOBAL, ALIGN, OFFSET, INT, FLOAT, VECTOR, LANE] = Array(16).keys();
 export const STREAMS = 16;
 
 /**
- * Goes through a .wasm file byte by byte, asking `next` for each with the stream it belongs to.
+ * Walks through a .wasm file byte by byte, and calls `next` for each byte with the stream it belongs to.
  * @param {(stream: number) => number} next @param {number} size
  */
 export function walk(next, size) {
@@ -69,10 +69,10 @@ export function walk(next, size) {
 
 /* ---- LZMA with lc = 1, lp = pb = 0, without a header */
 
-/** @param {number} size @returns {Uint16Array} probabilities of a half */
+/** @param {number} size @returns {Uint16Array} probabilities of one half */
 const odds = (size) => new Uint16Array(size).fill(1024);
 
-/** Reads bits under adaptive probabilities from a range coder. @param {Uint8Array} packed */
+/** Reads bits with adaptive probabilities from a range coder. @param {Uint8Array} packed */
 function reader(packed) {
     let next = 1, range = 0xffffffff, code = 0;
     while (next < 5) code = ((code << 8) | packed[next++]) >>> 0;
@@ -94,13 +94,13 @@ function reader(packed) {
         refill();
         return one;
     };
-    /** A number from a tree of probabilities, its high bit first. @param {Uint16Array} table @param {number} bits @param {number} [base] */
+    /** A number by a tree of probabilities, high bit first. @param {Uint16Array} table @param {number} bits @param {number} [base] */
     const tree = (table, bits, base = 0) => {
         let m = 1;
         for (let i = 0; i < bits; i++) m = m * 2 + bit(table, base + m);
         return m - (1 << bits);
     };
-    /** Low bit first. @param {Uint16Array} table @param {number} bits @param {number} [base] */
+    /** The same, low bit first. @param {Uint16Array} table @param {number} bits @param {number} [base] */
     const reverse = (table, bits, base = 0) => {
         let m = 1, value = 0;
         for (let i = 0; i < bits; i++) {
@@ -110,8 +110,8 @@ function reader(packed) {
         }
         return value;
     };
-    /** Bits of even odds. @param {number} bits */
-    const plain = (bits) => {
+    /** Bits with fixed probabilities of one half. @param {number} bits */
+    const fixed = (bits) => {
         let value = 0;
         for (; bits > 0; bits--) {
             range >>>= 1;
@@ -122,7 +122,7 @@ function reader(packed) {
         }
         return value;
     };
-    return { bit, tree, reverse, plain };
+    return { bit, tree, reverse, fixed };
 }
 
 /** The length of a match. @param {ReturnType<typeof reader>} read */
@@ -131,14 +131,14 @@ function lengthReader({ bit, tree }) {
     return () => (bit(choice, 0) ? (bit(choice, 1) ? 18 + tree(high, 8) : 10 + tree(middle, 3)) : 2 + tree(low, 3));
 }
 
-/** How far back a match begins, less 1. @param {ReturnType<typeof reader>} read */
-function distanceReader({ tree, reverse, plain }) {
+/** The distance back to the start of a match, minus 1. @param {ReturnType<typeof reader>} read */
+function distanceReader({ tree, reverse, fixed }) {
     const slots = odds(256), special = odds(128), align = odds(16);
     return (/** @type {number} */ length) => {
         const slot = tree(slots, 6, Math.min(length - 2, 3) * 64);
         if (slot < 4) return slot;
         const bits = (slot >> 1) - 1, base = (2 | (slot & 1)) << bits;
-        return slot < 14 ? base + reverse(special, bits, base - slot) : base + plain(bits - 4) * 16 + reverse(align, 4);
+        return slot < 14 ? base + reverse(special, bits, base - slot) : base + fixed(bits - 4) * 16 + reverse(align, 4);
     };
 }
 
@@ -151,7 +151,7 @@ function inflate(packed, size) {
     const near = [0, 0, 0, 0];
     let state = 0, at = 0;
     const literal = () => {
-        const table = (out[at - 1] >> 7) * 0x300; // bytes have other odds after those from 128 on
+        const table = (out[at - 1] >> 7) * 0x300; // the top bit of the last byte is the context (lc = 1)
         let symbol = 1, match = state > 6 ? out[at - near[0] - 1] : -1;
         while (symbol < 0x100) {
             const wanted = match < 0 ? -1 : (match >> 7) & 1, one = bit(literals, table + ((wanted + 1) << 8) + symbol);
@@ -184,11 +184,11 @@ function inflate(packed, size) {
     return out;
 }
 
-/** @param {string} text  base64 of the packed streams @param {number} size  of the file it gives @returns {Uint8Array<ArrayBuffer>} */
+/** @param {string} text  base64 of the packed streams @param {number} size  of the unpacked file @returns {Uint8Array<ArrayBuffer>} */
 export function unpack(text, size) {
     const packed = Uint8Array.from(atob(text), (c) => c.charCodeAt(0)), file = new Uint8Array(size);
     const flat = inflate(packed, size + STREAMS * 3);
-    /** Where each stream goes on: first come their lengths, 3 bytes each. */
+    /** The next byte of each stream. The streams follow their lengths, of 3 bytes each. */
     const places = new Array(STREAMS);
     for (let k = 0, place = STREAMS * 3; k < STREAMS; k++) {
         places[k] = place;

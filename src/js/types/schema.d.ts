@@ -348,7 +348,7 @@ export interface Choices {
     JumpRefusal: JumpRefusal;
 }
 
-/** What a world is created with. */
+/** The settings of a new world. */
 export interface WorldSettings {
     /** Seed of every random number of the world. 0 to 4294967295. Default 1. */
     seed?: number;
@@ -650,7 +650,7 @@ export interface NearestSettings {
     count?: number;
 }
 
-/** A query for how to fire. */
+/** A query for the velocity of a shot. */
 export interface AimSettings {
     /** Speed of the shot. 0 to 10000000 u/s. Default 0. */
     speed?: number;
@@ -1304,7 +1304,7 @@ export interface BehaviorParams {
 }
 
 /**
- * What happens in a step.
+ * Events of a step.
  * - `arrived`: a behavior that stops at a place (one with a `stopRadius`, or whose path is a single point) got there; value: the behavior's index
  * - `nodeReached`: `patrol` reached a node; value: the node's index
  * - `pathEnd`: `patrol` in order `once` reached the last node; value: its index

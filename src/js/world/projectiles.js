@@ -1,179 +1,63 @@
-/** Projectiles, aims, jump links and flow fields of a world: definitions in, ids and plain objects out. World's methods are these. */
-import { float, id, Place, point } from "../link/check.js";
-import { flowValues, linkValues, projectileValues, writeQuery } from "../link/definitions.js";
-import { idsAt, listed } from "./obstacles.js";
+/** Projectiles of a world, and the ballistics of shots: how to aim, and where a flight lands. */
+import { float, id, Place } from "../link/check.js";
+import { definition, idOrNone, settings, writeQuery } from "../link/definitions.js";
+import { add, idsAt, isNone, listed, present } from "./calls.js";
 
-/** @import { Act, Host } from "../link/host.js" */
+/** @import { Aim, Landing, ProjectileId, ProjectileState } from "../types/api.js" */
+/** @import { Host } from "../link/host.js" */
 
-const NO_RESULT = "NO_RESULT";
-
-/** @param {Host} host @param {number} code */
-const isNone = (host, code) => host.instance.table.results.get(code)?.name === NO_RESULT;
-
-/** Writes the defaults of a struct where definitions are written. @param {Host} host @param {string} name @param {string} struct */
-function defaults(host, name, struct) {
-    const { at } = host.instance;
-    host.instance.lanes.u8.fill(0, at.struct, at.struct + host.instance.layout(struct).size);
-    host.instance.call(name, at.struct);
-    return at.struct;
-}
-
-/** The answer to a question about one thing, or null. @param {Host} host @param {Act & { name: string, struct: string }} act @param {number} own */
-function answer(host, act, own) {
-    const { instance } = host, { at } = instance;
-    const code = host.run(act, act.name, instance.writeId(at.id, own), at.result);
-    return isNone(host, code) ? null : instance.read(act.struct, at.result);
-}
-
-/* ---- projectiles */
-
-/** @param {Host} host @param {unknown} def */
-export function addProjectile(host, def) {
-    const call = "world.addProjectile", { instance } = host, { at } = instance;
-    host.ensure(call);
-    const values = projectileValues(instance, def, new Place(call));
-    defaults(host, "veer_defaultProjectileDef", "ProjectileDef");
-    host.run({ call, given: /** @type {any} */ (def) }, "veer_addProjectile", instance.write("ProjectileDef", at.struct, values), at.id);
-    return instance.readId(at.id);
-}
-
-/** @param {Host} host @param {unknown} projectile */
-export function getProjectile(host, projectile) {
-    const call = "world.getProjectile", { instance } = host, { at } = instance;
-    const own = id(projectile, new Place(call), "projectile");
-    host.run({ call, given: { projectile } }, "veer_wasm_getProjectile", instance.writeId(at.id, own), at.result);
-    const def = instance.readSettings(instance.layout("ProjectileDef").state, at.result);
-    def.owner ||= null;
-    return def;
-}
-
-/** @param {Host} host @param {unknown} projectile */
-export function projectileLanding(host, projectile) {
-    const call = "world.projectileLanding", own = id(projectile, new Place(call), "projectile");
-    return answer(host, { call, given: { projectile }, name: "veer_wasm_projectileLanding", struct: "Landing" }, own);
-}
-
-/** @param {Host} host @returns {number[]} */
-export function projectiles(host) {
-    const call = "world.projectiles", { instance } = host, { at } = instance, act = { call, allow: "E_BUFFER" };
-    host.ensure(call);
-    const ask = (/** @type {number} */ out) => host.run(act, "veer_projectiles", out, at.count);
-    return listed(host, { size: 8, ask, read: (out, count) => idsAt(host, out, count) });
-}
-
-/* ---- aiming and landing */
-
+const PROJECTILE = { struct: "ProjectileDef", defaults: "veer_defaultProjectileDef", add: "veer_addProjectile", get: "veer_wasm_getProjectile" };
 const AIM = { struct: "AimQuery", defaults: "veer_defaultAimQuery", needed: ["from", "to", "speed"] };
 const FLIGHT = { struct: "Flight", defaults: "veer_defaultFlight", needed: ["position", "velocity"] };
 
-/** @param {Host} host @param {any} query @returns {any} */
+/** @param {Host} host @param {unknown} def @returns {ProjectileId} */
+export function addProjectile(host, def) {
+    const call = "world.addProjectile", { instance } = host, place = new Place(call);
+    host.ensure(call);
+    const layout = instance.layout("ProjectileDef"), given = definition(layout, ["owner"], def, place);
+    const values = settings(instance, layout.settings.rows, given, place);
+    if ("owner" in given) values.owner = idOrNone(given.owner, place, "owner");
+    return add(host, { call, given: def }, PROJECTILE, { values });
+}
+
+/** @param {Host} host @param {unknown} projectile @returns {ProjectileState} */
+export function getProjectile(host, projectile) {
+    const call = "world.getProjectile", own = id(projectile, new Place(call), "projectile");
+    /** @type {ProjectileState} */
+    const def = present(host, { call, given: { projectile }, own }, PROJECTILE, host.instance.layout("ProjectileDef").state);
+    return { ...def, owner: def.owner || null };
+}
+
+/** @param {Host} host @param {unknown} projectile @returns {Landing | null} */
+export function projectileLanding(host, projectile) {
+    const call = "world.projectileLanding", { instance } = host, { at } = instance, own = id(projectile, new Place(call), "projectile");
+    const code = host.run({ call, given: { projectile } }, "veer_wasm_projectileLanding", instance.writeId(at.id, own), at.result);
+    return isNone(host, code) ? null : instance.read("Landing", at.result);
+}
+
+/** @param {Host} host @returns {ProjectileId[]} */
+export function projectiles(host) {
+    const call = "world.projectiles", { at } = host.instance, act = { call, allow: "E_BUFFER" };
+    host.ensure(call);
+    const fill = (/** @type {number} */ out) => host.run(act, "veer_projectiles", out, at.count);
+    return listed(host, { size: 8, fill, read: (out, count) => idsAt(host, out, count) });
+}
+
+/** @param {Host} host @param {unknown} query @returns {Aim} */
 export function aim(host, query) {
     const call = "world.aim", { instance } = host, { at } = instance;
     host.ensure(call);
     const code = host.pure({ call, given: query }, "veer_aim", writeQuery(host, AIM, query, new Place(call)), at.result);
-    return { reachable: !isNone(host, code), ...instance.read("Aim", at.result) };
+    /** @type {Omit<Aim, "reachable">} */
+    const shot = instance.read("Aim", at.result);
+    return { reachable: !isNone(host, code), ...shot };
 }
 
-/** @param {Host} host @param {unknown} flight @param {unknown} height */
+/** @param {Host} host @param {unknown} flight @param {unknown} height @returns {Landing | null} */
 export function landing(host, flight, height) {
     const call = "world.landing", { instance } = host, { at } = instance, place = new Place(call);
     host.ensure(call);
     const own = writeQuery(host, FLIGHT, flight, place.in("flight")), ground = float(height, place, "height");
     const code = host.pure({ call, given: { flight, height } }, "veer_landing", own, ground, at.result);
     return isNone(host, code) ? null : instance.read("Landing", at.result);
-}
-
-/* ---- jump links */
-
-/** @param {Host} host @param {unknown} def */
-export function addLink(host, def) {
-    const call = "world.addLink", { instance } = host, { at } = instance;
-    host.ensure(call);
-    const values = linkValues(instance, def, new Place(call));
-    defaults(host, "veer_defaultLinkDef", "LinkDef");
-    host.run({ call, given: /** @type {any} */ (def) }, "veer_addLink", instance.write("LinkDef", at.struct, values), at.id);
-    return instance.readId(at.id);
-}
-
-/** @param {Host} host @param {unknown} link */
-export function getLink(host, link) {
-    const call = "world.getLink", { instance } = host, { at } = instance;
-    const own = id(link, new Place(call), "link");
-    host.run({ call, given: { link } }, "veer_wasm_getLink", instance.writeId(at.id, own), at.result);
-    return instance.readSettings(instance.layout("LinkDef").settings, at.result);
-}
-
-/** @param {Host} host @param {unknown} link @param {any} def */
-export function setLink(host, link, def) {
-    const call = "world.setLink", { instance } = host, { at } = instance, place = new Place(call);
-    host.ensure(call);
-    const own = id(link, place, "link"), values = linkValues(instance, def, place), act = { call, given: def, thing: { link } };
-    host.run(act, "veer_wasm_getLink", instance.writeId(at.id, own), at.struct);
-    host.run(act, "veer_wasm_setLink", at.id, instance.write("LinkDef", at.struct, values));
-}
-
-/** @param {Host} host @param {unknown} agent @param {unknown} link @returns {any} */
-export function planJump(host, agent, link) {
-    const call = "world.planJump", { instance } = host, { at } = instance, place = new Place(call);
-    const who = instance.writeId(at.id, id(agent, place, "agent")), over = instance.writeId(at.other, id(link, place, "link"));
-    const code = host.run({ call, given: { agent, link } }, "veer_wasm_planJump", who, over, at.result);
-    return { possible: !isNone(host, code), ...instance.read("Jump", at.result) };
-}
-
-/** @param {Host} host @param {unknown} agent @param {unknown} link  null gives up a run-up @returns {boolean} */
-export function takeJump(host, agent, link) {
-    const call = "world.takeJump", { instance } = host, { at } = instance, place = new Place(call);
-    const who = instance.writeId(at.id, id(agent, place, "agent"));
-    const over = instance.writeId(at.other, link === null ? 0 : id(link, place, "link"));
-    return !isNone(host, host.run({ call, given: { agent, link } }, "veer_wasm_takeJump", who, over));
-}
-
-/* ---- flow fields */
-
-/** @param {Host} host @param {{ call: string, name: string, def: any, place: Place, present: () => void, id: number }} act */
-function writeFlow(host, { call, name, def, place, present, id: own }) {
-    const { instance } = host, { at } = instance, { values, vectors } = flowValues(instance, def, place);
-    const write = (/** @type {Record<string, any>} */ more) => {
-        present();
-        const struct = instance.write("FlowDef", at.struct, { ...values, ...more });
-        const given = { call, given: def };
-        if (own === 0) return host.run(given, name, struct, at.id);
-        return host.run(given, name, instance.writeId(at.id, own), struct);
-    };
-    if (!vectors) return write({});
-    const vectorCount = vectors.length / 2;
-    return instance.borrow(Math.max(8, vectors.byteLength), (room) => write({ vectors: instance.writeFloats(room, vectors), vectorCount }));
-}
-
-/** @param {Host} host @param {any} def @returns {number} */
-export function addFlow(host, def) {
-    const call = "world.addFlow", place = new Place(call), present = () => void defaults(host, "veer_defaultFlowDef", "FlowDef");
-    host.ensure(call);
-    writeFlow(host, { call, name: "veer_addFlow", def, place, present, id: 0 });
-    return host.instance.readId(host.instance.at.id);
-}
-
-/** @param {Host} host @param {unknown} flow */
-export function getFlow(host, flow) {
-    const call = "world.getFlow", { instance } = host, { at } = instance;
-    const own = id(flow, new Place(call), "flow");
-    host.run({ call, given: { flow } }, "veer_wasm_getFlow", instance.writeId(at.id, own), at.result);
-    return instance.readSettings(instance.layout("FlowDef").settings, at.result);
-}
-
-/** @param {Host} host @param {unknown} flow @param {any} def */
-export function setFlow(host, flow, def) {
-    const call = "world.setFlow", { instance } = host, { at } = instance, place = new Place(call);
-    host.ensure(call);
-    const own = id(flow, place, "flow"), act = { call, given: def, thing: { flow } };
-    const present = () => void host.run(act, "veer_wasm_getFlow", instance.writeId(at.id, own), at.struct);
-    writeFlow(host, { call, name: "veer_wasm_setFlow", def, place, present, id: own });
-}
-
-/** @param {Host} host @param {unknown} flow @param {unknown} at_ */
-export function flowAt(host, flow, at_) {
-    const call = "world.flowAt", { instance } = host, { at } = instance, place = new Place(call);
-    const own = id(flow, place, "flow"), asked = point(at_, place.in("point")), act = { call, given: { flow, point: at_ } };
-    const code = host.run(act, "veer_wasm_flowAt", instance.writeId(at.id, own), instance.writeFloats(at.point, asked), at.result);
-    return isNone(host, code) ? null : instance.read("Vec3", at.result);
 }

@@ -1,13 +1,13 @@
 /**
- * What createVeer() gives: worlds of one instance of the WebAssembly. Every entry of the package ends here, with bytes or a module from
- * wherever it got them.
+ * The result of createVeer(): worlds in one instance of the WebAssembly. Every entry of the package ends here, with bytes or a compiled module
+ * from its own source.
  */
 import { bytes, flag, Place, record, whole } from "../link/check.js";
 import { worldValues } from "../link/definitions.js";
 import { veerError, VeerError } from "../link/errors.js";
-import { SAVED } from "./explain.js";
 import { columnsClass, failure, Host } from "../link/host.js";
 import { Instance } from "../link/instance.js";
+import { SAVED } from "./saving.js";
 import { World } from "./world.js";
 
 export * from "../link/errors.js";
@@ -23,9 +23,9 @@ export class Veer {
     #share;
 
     /**
-     * From createVeer and createVeerSync.
+     * Use createVeer or createVeerSync.
      * @param {WebAssembly.Module} module
-     * @param {{ memory: WebAssembly.Memory, begin(instance: Instance): void, adopt(world: number): void }} [share]  of "veer/threads"
+     * @param {{ memory: WebAssembly.Memory, start(instance: Instance): void, adopt(world: number): void }} [share]  of "veer/threads"
      */
     constructor(module, share) {
         const instance = new Instance(module, share?.memory);
@@ -35,11 +35,11 @@ export class Veer {
         this.#Columns = columnsClass(instance);
         /** The table: behaviors with their parameters, settings, columns, events, with units, ranges, defaults and documentation. */
         this.schema = instance.table.schema;
-        /** Of saved worlds and of the table. */
+        /** Version of saved worlds and of the table. */
         this.version = instance.table.worldVersion;
-        /** Whether this is the build without SIMD. It gives the same bits, more slowly. */
+        /** Whether this is the build without SIMD, which is slower and gives the same bits. */
         this.scalar = instance.scalar;
-        share?.begin(instance);
+        share?.start(instance);
     }
 
     /** @param {number} id @param {boolean} grow */
@@ -59,7 +59,7 @@ export class Veer {
     }
 
     /**
-     * A world from what save() returned, here or on another machine.
+     * A world from the bytes of save(), from this or another machine.
      * @param {Uint8Array | ArrayBuffer} saved
      * @param {{ grow?: boolean }} [options]
      * @returns {World}
@@ -69,7 +69,7 @@ export class Veer {
     }
 
     /**
-     * A world at the begin of what recorded() returned, here or on another machine: world.replayStep() takes the recorded steps.
+     * A world at the start of a recording, from this or another machine. world.replayStep() takes the recorded steps.
      * @param {Uint8Array | ArrayBuffer} recorded
      * @param {{ grow?: boolean }} [options]
      * @returns {World}
@@ -94,8 +94,8 @@ export class Veer {
     }
 
     /**
-     * Another Veer, in an instance of its own: where to go on after a VeerDeadError, which means that this one's memory can't be trusted and
-     * its worlds are lost. Load there what save() gave.
+     * A new Veer in an instance of its own, for going on after a VeerDeadError: then the memory of this one can't be trusted, and its worlds
+     * are lost. Load the last saved worlds there.
      * @returns {Veer}
      */
     recover() {
@@ -118,7 +118,7 @@ export function loadError(reason, cause, hint) {
     return veerError(why, { code: "VEER_E_LOAD", call: "createVeer", cause, hint });
 }
 
-const POLICY = "a content policy needs script-src 'wasm-unsafe-eval'; without SIMD the scalar build is needed";
+const POLICY = "a content security policy needs script-src 'wasm-unsafe-eval'; without SIMD the scalar build is needed";
 
 /** @typedef {Uint8Array | ArrayBuffer | WebAssembly.Module} Wasm */
 
@@ -140,7 +140,7 @@ export function startSync(wasm) {
     return start(module);
 }
 
-/** Compiles away from the main thread where it can. @param {Wasm} wasm @returns {Promise<Veer>} */
+/** Compiles off the main thread where that is possible. @param {Wasm} wasm @returns {Promise<Veer>} */
 export async function startAsync(wasm) {
     const given = checked(wasm);
     if (given instanceof WebAssembly.Module) return start(given);
@@ -154,7 +154,7 @@ export async function startAsync(wasm) {
 }
 
 /**
- * The promise of createVeer, which says what is missing when it is used before `await`.
+ * The promise of createVeer, with methods that explain the mistake when it is used without `await`.
  * @template T
  * @param {Promise<T>} promise
  * @returns {Promise<T>}

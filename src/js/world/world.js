@@ -1,34 +1,35 @@
 /**
- * A world: things in (things.js), steps, views, explanations and saved states out. Every call goes one way: checked values, the core,
- * plain objects; a call that throws has changed nothing.
+ * A world: its contents (contents.js), and what happens to them: steps, reading, saving, recording. Every call checks its arguments, calls the
+ * core and returns plain values; a call that throws has changed nothing.
  */
 import { flag, float, Place, record, whole } from "../link/check.js";
-import * as output from "./explain.js";
-import { idsAt } from "./obstacles.js";
-import { Things } from "./contents.js";
+import { idsAt } from "./calls.js";
+import { Contents } from "./contents.js";
+import { events, explain } from "./explain.js";
+import * as saving from "./saving.js";
 
 /** @import * as api from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 
-export class World extends Things {
+export class World extends Contents {
     /** @type {Host} */
     #host;
     /** @type {{ stamp: number, list: api.Event[] }} */
     #events = { stamp: -1, list: [] };
 
-    /** Worlds come from createWorld and loadWorld. @param {Host} host @param {new (host: Host) => any} Columns */
+    /** Use createWorld or loadWorld. @param {Host} host @param {new (host: Host) => api.Columns} Columns */
     constructor(host, Columns) {
         super(host);
         this.#host = host;
         /**
          * Every column of the table as a live typed array: one value (or lanes(name) values) per slot. Read the property again after adding
-         * things: a world that grows moves its columns, and an array kept from before is then empty or stale.
+         * to the world: a world that grows moves its columns, and an array from before is then empty or stale.
          * @type {api.Columns} @readonly
          */
         this.agents = new Columns(host);
     }
 
-    /** @param {string} call @param {string} name @param {string} struct of the answer */
+    /** @template T @param {string} call @param {string} name @param {string} struct of the result @returns {T} */
     #read(call, name, struct) {
         const { instance } = this.#host;
         this.#host.run({ call }, name, instance.at.result);
@@ -42,7 +43,7 @@ export class World extends Things {
         this.#timed("world.step", "veer_step", "dt", dt);
     }
 
-    /** The first stage of a step, for games that add evidence before decide(). @param {number} dt */
+    /** The first stage of a step, for games that add interest or danger of their own before decide(). @param {number} dt */
     perceive(dt) {
         this.#timed("world.perceive", "veer_perceive", "dt", dt);
     }
@@ -57,7 +58,7 @@ export class World extends Things {
         this.#host.run({ call: "world.move" }, "veer_move");
     }
 
-    /** Instead of move(), after the game moved its agents itself. */
+    /** Replaces move() in games that move the agents themselves. */
     endStep() {
         this.#host.run({ call: "world.endStep" }, "veer_endStep");
     }
@@ -69,8 +70,8 @@ export class World extends Things {
     }
 
     /**
-     * Adds seconds of frame time, takes the fixed steps that fit, and writes the columns drawX, drawY, drawZ and drawOrientation in
-     * between.
+     * Adds seconds of frame time, takes the fixed steps that fit, and writes the interpolated pose into the columns drawX, drawY, drawZ and
+     * drawOrientation.
      * @param {number} seconds @returns {api.Advance}
      */
     advance(seconds) {
@@ -88,26 +89,25 @@ export class World extends Things {
     get events() {
         const host = this.#host;
         host.ensure("world.events");
-        if (this.#events.stamp !== host.stamp) this.#events = { stamp: host.stamp, list: output.events(host) };
+        if (this.#events.stamp !== host.stamp) this.#events = { stamp: host.stamp, list: events(host) };
         return this.#events.list;
     }
 
     /* ---- reading */
 
-    /** One more than the highest slot ever used: loops over columns end here. */
+    /** One more than the highest slot ever used: the end of loops over columns. */
     get slotCount() {
         return this.#count("world.slotCount", "veer_slotCount");
     }
 
-    /** Agents alive, in the order of their slots. @returns {number[]} */
+    /** All living agents, in the order of their slots. @returns {api.AgentId[]} */
     agentIds() {
         const host = this.#host, { instance } = host, slots = this.#count("world.agentIds", "veer_slotCount");
         return instance.borrow(8 * slots, (out) => idsAt(host, out, instance.call("veer_wasm_agentIds", host.id, out)));
     }
 
     /**
-     * Values per agent in a column: 1, or as many as the capacity for slots or state says; 0 for what context maps alone need in a world
-     * whose capacity has no slots.
+     * Values per agent in a column: 1, or the capacity for slots or state; 0 for columns of context maps in a world without room for them.
      * @param {api.ColumnName} name
      * @returns {number}
      */
@@ -125,10 +125,9 @@ export class World extends Things {
         return this.#host.instance.call(name, this.#host.id) >>> 0;
     }
 
-
-    /** Why an agent goes where it goes: the decision that the next step would take. @param {number} agent @returns {api.Explain} */
+    /** Why an agent moves as it does: the decision that the next step would make. @param {api.AgentId} agent @returns {api.Explain} */
     explain(agent) {
-        return output.explain(this.#host, agent);
+        return explain(this.#host, agent);
     }
 
     /** Counts of the last step. @returns {api.Stats} */
@@ -136,13 +135,13 @@ export class World extends Things {
         return this.#read("world.stats", "veer_getStats", "Stats");
     }
 
-    /** The room there is. @returns {api.Capacity} */
+    /** @returns {api.Capacity} */
     get capacity() {
         this.#host.ensure("world.capacity");
-        return /** @type {api.Capacity} */ (this.#host.capacity());
+        return this.#host.capacity();
     }
 
-    /** Makes room for at least these; never shrinks. Worlds that may grow do it by themselves. @param {Partial<api.Capacity>} capacity */
+    /** Makes room for at least these capacities; never shrinks. A world that may grow does so by itself. @param {Partial<api.Capacity>} capacity */
     reserve(capacity) {
         this.#host.ensure("world.reserve");
         this.#host.reserve({ call: "world.reserve", given: capacity }, capacity);
@@ -153,35 +152,36 @@ export class World extends Things {
         return this.#host.epoch;
     }
 
-    /** What the world was created with, and its capacity as it is now. @returns {api.WorldState} */
+    /** The settings the world was created with, and its capacity as it is now. @returns {api.WorldState} */
     get settings() {
-        const { instance } = this.#host, { capacity } = this.#read("world.settings", "veer_getWorldDef", "WorldDef");
-        const settings = instance.readSettings(instance.layout("WorldDef").settings, instance.at.result);
-        return /** @type {api.WorldState} */ ({ ...settings, capacity });
+        const { instance } = this.#host;
+        /** @type {api.WorldState} */
+        const { capacity } = this.#read("world.settings", "veer_getWorldDef", "WorldDef");
+        return { .../** @type {api.WorldState} */ (instance.readSettings(instance.layout("WorldDef").settings, instance.at.result)), capacity };
     }
 
     /* ---- saving */
 
     /**
-     * The whole state: the same bytes on every machine. Into an array of the caller's, one of an earlier save for instance, it takes a third of
-     * the time: fresh memory is what costs most.
-     * @param {Uint8Array} [into]  at least as long as the state; one that is longer is filled from its beginning
-     * @returns {Uint8Array} the state's bytes and no more: a view of `into` if there is one
+     * The whole state; the same bytes on every machine. Saving into an array that exists, for example that of an earlier save, takes a third of
+     * the time, most of which goes into fresh memory.
+     * @param {Uint8Array} [into]  at least as long as the state; filled from its start
+     * @returns {Uint8Array} exactly the bytes of the state: a view of `into` if it was given
      */
     save(into) {
-        return output.save(this.#host, into);
+        return saving.save(this.#host, into);
     }
 
     /**
-     * Goes back to a saved state of a world with the same capacities. Ids of that moment are valid again.
+     * Goes back to a saved state of a world with the same capacities. The ids of that moment become valid again.
      * @param {Uint8Array | ArrayBuffer} saved
      */
     restore(saved) {
-        output.restore(this.#host, saved);
+        saving.restore(this.#host, saved);
     }
 
     /**
-     * Keeps the state of every step, for rolling back as many as `frames` steps; 0: no more.
+     * Keeps the state of every step, so that up to `frames` steps can be rolled back. 0 ends it.
      * @param {{ frames: number }} options
      */
     history(options) {
@@ -190,7 +190,7 @@ export class World extends Things {
     }
 
     /**
-     * Goes back to when this tick was reached, before what was called or written after that step: give the inputs again, and step.
+     * Goes back to the moment when this tick was reached, before the calls and writes that followed. Repeat the inputs, and step.
      * @param {number} tick
      */
     rollback(tick) {
@@ -199,8 +199,8 @@ export class World extends Things {
     }
 
     /**
-     * Begins a recording: the world as it is, and from now on every step with what was called or written before it. With detail (2 bytes per
-     * column, and per agent, of every step) a replay that goes astray says where; without (8 bytes per step) when.
+     * Starts a recording: the world as it is, and every further step with the calls and writes before it. With detail, which is the default (in
+     * every step 2 bytes per column and per agent), a replay that diverges says where; without (8 bytes per step) only when.
      * @param {{ detail?: boolean }} [options]
      */
     record(options = {}) {
@@ -210,24 +210,24 @@ export class World extends Things {
     }
 
     /**
-     * The recording so far; it goes on. Throws a VeerMemoryError if it does not because there was no memory for more; the world itself does.
-     * @param {{ partial?: boolean }} [options]  partial: what there is, up to the last step that was recorded whole
+     * The recording so far; it continues. Throws a VeerMemoryError if the recording ran out of memory; the world itself goes on.
+     * @param {{ partial?: boolean }} [options]  partial: return the steps that were recorded whole instead of throwing
      * @returns {Uint8Array}
      */
     recorded(options = {}) {
         const place = new Place("world.recorded"), { partial } = record(options, ["partial"], place);
-        return output.recorded(this.#host, partial !== undefined && flag(partial, place, "partial"));
+        return saving.recorded(this.#host, partial !== undefined && flag(partial, place, "partial"));
     }
 
-    /** Ends the recording and forgets it: ask for recorded() before. */
+    /** Ends the recording and discards it: call recorded() first. */
     stopRecording() {
         this.#host.run({ call: "world.stopRecording" }, "veer_stopRecording");
     }
 
     /**
-     * The next step of a world that veer.replay gave. Throws VEER_E_DIVERGED if it comes to another state than was recorded: `argument` says
-     * column and slot, `value` the step.
-     * @returns {boolean} false: the recording is over
+     * The next step of a world from veer.replay. Throws VEER_E_DIVERGED if its state differs from the recorded one: `argument` names column
+     * and slot, `value` the step.
+     * @returns {boolean} false: the recording has ended
      */
     replayStep() {
         const code = this.#host.run({ call: "world.replayStep" }, "veer_replayStep");
@@ -235,22 +235,22 @@ export class World extends Things {
         return this.#host.instance.table.results.get(code)?.name !== "NO_RESULT";
     }
 
-    /** Hash of the whole state, 16 hexadecimal digits; equal states hash equal on every machine. @returns {string} */
+    /** Hash of the whole state, 16 hexadecimal digits. Equal states have equal hashes on every machine. @returns {string} */
     hash() {
-        return output.hash(this.#host);
+        return saving.hash(this.#host);
     }
 
-    /** Hash of one agent's state, to find where two worlds parted. @param {number} agent @returns {string} */
+    /** Hash of one agent's state, to find where two worlds diverged. @param {api.AgentId} agent @returns {string} */
     hashAgent(agent) {
-        return output.hashAgent(this.#host, agent);
+        return saving.hashAgent(this.#host, agent);
     }
 
-    /** Walks every invariant of the world; throws if one does not hold. */
+    /** Checks every invariant of the world; throws if one does not hold. */
     validate() {
         this.#host.run({ call: "world.validate" }, "veer_validate");
     }
 
-    /** Frees the world's memory. Calls after this throw a VeerStateError; a second dispose does nothing. */
+    /** Frees the world's memory. Later calls throw a VeerStateError; a second dispose() does nothing. */
     dispose() {
         const host = this.#host;
         if (host.id === 0) return;
