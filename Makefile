@@ -20,7 +20,7 @@ UNFUSED := $(if $(filter x86_64-% i%86-%,$(shell $(CC) -dumpmachine)),-mno-fma,-
 EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno $(UNFUSED)
 CFLAGS_ALL = -std=c11 $(OPTIMIZE) $(WARNINGS) $(EXACT) -fPIC -fvisibility=hidden -Isrc $(SANITIZE) $(CFLAGS)
 
-SOURCES := $(filter-out src/wasm.c $(if $(THREADS),,src/threads.c),$(wildcard src/*.c)) $(wildcard src/behaviors/*.c)
+SOURCES := $(filter-out src/api/wasm.c $(if $(THREADS),,src/core/threads.c),$(wildcard src/*/*.c))
 OBJECTS := $(SOURCES:%.c=$(DIR)/%.o)
 TESTS ?= $(patsubst tests/native/%_test.c,%,$(wildcard tests/native/*_test.c))
 PROGRAMS := $(TESTS:%=$(DIR)/%_test)
@@ -52,7 +52,7 @@ $(DIR)/%.o: %.c Makefile
 $(DIR)/%_test: $(DIR)/tests/native/%_test.o $(DIR)/tests/native/test_main.o $(LIBRARY)
 	$(SAY)
 	$(Q)$(CC) $(SANITIZE) $^ -lm $(LINK) -o $@
-$(DIR)/threads_test: $(DIR)/src/threads.o
+$(DIR)/threads_test: $(DIR)/src/core/threads.o
 $(DIR)/threads_test: LINK := -pthread -Wl,--wrap=pthread_create
 
 # Tools: tests/native/NAME_main.c becomes build/VARIANT/NAME_main.
@@ -69,13 +69,13 @@ $(DIR)/memory_test: $(DIR)/tests/fuzz/memory_test.o $(DIR)/tests/native/test_mai
 	$(SAY)
 	$(Q)$(CC) $(SANITIZE) $^ -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free -lm -o $@
 # NAME_planted is the same with a bug linked in (tests/fuzz/planted.c), which it must find.
-PLANT_api := veer_loseThing
+PLANT_api := veer_detach
 PLANT_snapshot := veer_checkState
 PLANT_recording := veer_checkRecords
 PLANT_shapes := veer_staticGridRefresh
-PLANT_paths := veer_pointsGive
-PLANT_context := veer_checkEvidence
-PLANT_projectiles := veer_poolGive
+PLANT_paths := veer_releasePoints
+PLANT_context := veer_checkKeptMaps
+PLANT_projectiles := veer_releaseSlot
 PLANT_maths := veer_sin
 $(DIR)/%_planted: $(DIR)/tests/fuzz/%_fuzz.o $(SESSION) tests/fuzz/planted.c $(LIBRARY)
 	$(SAY)
@@ -89,7 +89,7 @@ $(DIR)/%_fuzz: $(DIR)/tests/fuzz/%_fuzz.o $(SESSION) $(LIBRARY)
 	$(Q)$(CC) $(SANITIZE) -fsanitize=fuzzer $^ -lm -o $@
 
 # Loops over constant tables and whole worlds are not worth the fuzzer's attention: it would spend most of its time there.
-build/fuzz/src/definitions.o build/fuzz/src/hash.o build/fuzz/src/validate_four.o: CFLAGS += -fno-sanitize=fuzzer-no-link
+build/fuzz/src/core/definitions.o build/fuzz/src/state/hash.o build/fuzz/src/state/validate_four.o: CFLAGS += -fno-sanitize=fuzzer-no-link
 
 tests: $(PROGRAMS)
 
@@ -104,4 +104,4 @@ test:
 clean:
 	rm -rf $(OUT)
 
--include $(OBJECTS:.o=.d) $(DIR)/src/threads.d $(wildcard $(DIR)/tests/native/*.d $(DIR)/tests/fuzz/*.d)
+-include $(OBJECTS:.o=.d) $(DIR)/src/core/threads.d $(wildcard $(DIR)/tests/native/*.d $(DIR)/tests/fuzz/*.d)

@@ -1,24 +1,27 @@
-/* align: turns to the orientation of the target agent (Millington, Artificial Intelligence for Games, 2006), and along with it while that
- * turns. A point has no orientation. One wish of rotation per agent of a batch, in the steer stage. */
-#include "../turning.h"
+/* align: turns to the orientation of the target agent and keeps turning with it (Millington, Artificial Intelligence for Games, 2006).
+ * A point has no orientation. Outputs a desired rotation for every agent of a batch, in the steer stage. */
+#include "core/batch.h"
+#include "core/definitions.h"
+#include "core/world.h"
+#include "steer/turning.h"
 
-/* Agents that align with each other would hand their spin to and fro for ever: who aligns itself gives no pace. */
+/* Two agents that align with each other would pass their spin back and forth forever, so an agent that aligns sets no pace. */
 static float paceOf(const VeerWorld *world, uint32_t other) {
     const VeerBrainDef *brain = veer_brainOf(world, other);
     for (uint32_t index = 0; brain && index < brain->behaviorCount; index++)
-        if (brain->behaviors[index].type == VEER_ALIGN) return 0.0f;
+        if (brain->behaviors[index].type == VEER_BEHAVIOR_ALIGN) return 0.0f;
     return world->rotation[other];
 }
 
-void veer_steer_align(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_align(const VeerBatch *batch, VeerSteeringOutput *out) {
     for (uint32_t i = 0; i < batch->count; i++) {
         uint32_t other = batch->targetSlot[i];
         if (!batch->hasTarget[i] || other == VEER_NONE) continue;
-        veer_wishTurn(batch, out, i,
-                      &(VeerTurn){
-                          .angle = veer_angleTo(batch, i, batch->world->orientation[other]),
-                          .stopAngle = batch->behavior->params.align.stopAngle,
-                          .pace = paceOf(batch->world, other),
-                      });
+        veer_steerTurn(batch, out, i,
+                       &(VeerTurn){
+                           .angle = veer_angleTo(batch, i, batch->world->orientation[other]),
+                           .stopAngle = batch->behavior->params.align.stopAngle,
+                           .pace = paceOf(batch->world, other),
+                       });
     }
 }

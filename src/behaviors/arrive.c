@@ -1,22 +1,27 @@
-/* arrive: to the target, and to a stop there (Reynolds, Steering Behaviors For Autonomous Characters, 1999). The profile `brake` never asks
- * for more speed than the agent can lose on the way left, whatever its force, response and step; `ramp` is the tutorials' straight line.
- * One wish per agent of a batch, in the steer stage; a memory lane holds whether it has arrived. */
-#include "../goals.h"
+/* arrive: goes to the target and stops there (Reynolds, Steering Behaviors For Autonomous Characters, 1999). The profile `brake` never
+ * asks for more speed than the agent can lose over the remaining distance, whatever its force, response and time step; `ramp` is the
+ * straight line of the tutorials. Outputs a desired velocity for every agent of a batch, in the steer stage; a memory lane holds
+ * whether the agent has arrived. */
+#include "core/batch.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "steer/arrival.h"
 
 static f4 profileSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
     const VeerArriveParams *params = &batch->behavior->params.arrive;
-    if (params->profile == VEER_ArriveProfile_BRAKE) return veer_arrivalSpeeds(batch, i, distance);
+    if (params->profile == VEER_ARRIVE_PROFILE_BRAKE) return veer_arrivalSpeeds(batch, i, distance);
     f4 maxSpeed = f4_load(batch->maxSpeed + i), radius = f4_splat(params->slowRadius);
     return f4_select(distance < radius, maxSpeed * (distance / radius), maxSpeed);
 }
 
-void veer_steer_arrive(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_arrive(const VeerBatch *batch, VeerSteeringOutput *out) {
     for (uint32_t i = 0; i < batch->count; i += 4) {
         i4 go = veer_haveTargets(batch, i);
         f4 distance = f4_load(batch->targetDistance + i);
         i4 stand = veer_haveArrived(batch, out, i, go, batch->behavior->params.arrive.stopRadius);
         f4_store(out->distance + i, f4_select(go, distance, f4_splat(VEER_INF)));
-        i4_store(out->opinion + i, i4_load(out->opinion + i) | (stand & i4_splat(VEER_OPINION_VELOCITY | VEER_OPINION_STAND)));
-        veer_wishAlongFour(batch, out, i, go & ~stand, veer_toTargets(batch, i), profileSpeeds(batch, i, distance));
+        i4_store(out->outputBits + i, i4_load(out->outputBits + i) | (stand & i4_splat(VEER_OUTPUT_VELOCITY | VEER_OUTPUT_STAND_STILL)));
+        veer_steerAlong4(batch, out, i, go & ~stand, veer_toTargets(batch, i), profileSpeeds(batch, i, distance));
     }
 }

@@ -1,9 +1,15 @@
-/* avoidCircle: a path keeps clear of round obstacles, and is bent round the nearer side of one that it meets (Millington, Artificial
- * Intelligence for Games, 2006). A constraint of the steering pipeline: a plan goes in, the first violation and what would do instead comes
- * out. A goal that lies too near to the obstacle gives way to the nearest place that does not. */
-#include "../detour.h"
+/* avoidCircle: keeps a path clear of round obstacles and bends it around the nearer side of one that it hits (Millington, Artificial
+ * Intelligence for Games, 2006). A constraint of the steering pipeline: a plan goes in; the first violation and an alternative come
+ * out. A goal too close to the obstacle moves to the nearest place that is clear. */
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "shapes/shapes.h"
+#include "steer/detour.h"
+#include "steer/pipeline.h"
 
-/* The goal, moved out of the disc of a radius if it lies in it. */
+/* The goal, moved out of a disc of that radius if it lies inside. */
 static VeerVec3 outside(const VeerRound *round, float radius) {
     VeerVec3 from = {round->goal.x - round->center.x, round->goal.y - round->center.y, round->goal.z - round->center.z};
     float distance = veer_length3(from);
@@ -12,7 +18,7 @@ static VeerVec3 outside(const VeerRound *round, float radius) {
     return veer_vec3(round->center.x + out.x * radius, round->center.y + out.y * radius, round->center.z + out.z * radius);
 }
 
-/* Whether the straight way to the goal leaves the disc alone. */
+/* Whether the straight path to the goal stays clear of the disc. */
 static int isFree(const VeerRound *round) {
     float lengthSq = veer_dot3(round->goal, round->goal);
     float share = lengthSq > 0.0f ? veer_clamp(veer_dot3(round->goal, round->center) / lengthSq, 0.0f, 1.0f) : 0.0f;
@@ -24,14 +30,14 @@ static int isFree(const VeerRound *round) {
 VeerViolation veer_part_avoidCircle(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan) {
     const VeerWorld *world = batch->world;
     const VeerAvoidCircleParams *params = &batch->behavior->params.avoidCircle;
-    VeerMeeting meeting = veer_firstMeeting(batch, i, plan, &(VeerLook){1, params->margin, params->mask});
-    if (!(meeting.distance < VEER_INF)) return (VeerViolation){VEER_INF, *goal};
-    VeerVec3 end = plan->points[plan->count - 1], from = veer_position(world, batch->agents[i]), motion = meeting.motion;
-    float height = world->obstacles[meeting.piece.obstacle].z + meeting.image.z + motion.z - from.z;
-    VeerRound round = {.reach = meeting.reach};
-    round.center = veer_counted(world, veer_vec3(meeting.piece.ax + motion.x - from.x, meeting.piece.ay + motion.y - from.y, height));
+    VeerPathHit hit = veer_firstPathHit(batch, i, plan, &(VeerObstacleFilter){1, params->margin, params->mask});
+    if (!(hit.distance < VEER_INF)) return (VeerViolation){VEER_INF, *goal};
+    VeerVec3 end = plan->points[plan->count - 1], from = veer_position(world, batch->agents[i]), motion = hit.motion;
+    float height = world->obstacles[hit.primitive.obstacle].z + hit.image.z + motion.z - from.z;
+    VeerRound round = {.reach = hit.reach};
+    round.center = veer_counted(world, veer_vec3(hit.primitive.ax + motion.x - from.x, hit.primitive.ay + motion.y - from.y, height));
     round.goal = veer_counted(world, veer_vec3(end.x - from.x, end.y - from.y, end.z - from.z));
-    VeerVec3 wanted = outside(&round, 1.01f * (meeting.contact + params->margin) + 0.005f);
+    VeerVec3 wanted = outside(&round, 1.01f * (hit.contact + params->margin) + 0.005f);
     int moved = !veer_same(wanted.x, round.goal.x) || !veer_same(wanted.y, round.goal.y) || !veer_same(wanted.z, round.goal.z);
     round.goal = wanted;
     VeerViolation violation;
@@ -39,9 +45,9 @@ VeerViolation veer_part_avoidCircle(const VeerBatch *batch, uint32_t i, const Ve
         violation = veer_suggest(batch, i, goal, wanted);
         violation.goal.beyond = goal->beyond;
     } else {
-        round.side = veer_nearerSide(batch, i, &round, meeting.piece.obstacle);
+        round.side = veer_nearerSide(batch, i, &round, hit.primitive.obstacle);
         violation = veer_suggest(batch, i, goal, veer_detour(&round));
     }
-    violation.distance = meeting.distance;
+    violation.distance = hit.distance;
     return violation;
 }

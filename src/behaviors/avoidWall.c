@@ -1,11 +1,17 @@
-/* avoidWall: a path keeps clear of walls, boxes and polygons, and is bent round the end of the outline by which the way to the goal is
- * shorter (Millington, Artificial Intelligence for Games, 2006). A constraint of the steering pipeline. The ends are the outermost
- * corners as seen from the agent, found by walking along the outline from where the path meets it; who is enclosed finds none, and the
- * goal stays. */
-#include "../detour.h"
+/* avoidWall: keeps a path clear of walls, boxes and polygons, and bends it around the end of the outline on the shorter side
+ * (Millington, Artificial Intelligence for Games, 2006). A constraint of the steering pipeline. The ends are the outermost corners as
+ * seen from the agent, found by walking along the outline from where the path hits it. If the outline encloses the agent there are no
+ * ends, and the goal stays. */
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "shapes/shapes.h"
+#include "steer/detour.h"
+#include "steer/pipeline.h"
 
-#define TURN_STEP 0.08f  /* rad: how finely ways round a box in space are tried */
-#define MOST_CORNERS 16u /* looked at on the way round; of more, the rest counts as straight */
+#define TURN_STEP 0.08f /* rad: step between the directions tried around a box in space */
+#define MAX_CORNERS 16u /* considered on the way around; further corners count as straight */
 
 /* The farthest turn to one side, and the corner there. */
 typedef struct Extreme {
@@ -13,20 +19,20 @@ typedef struct Extreme {
     VeerVec3 corner;
 } Extreme;
 
-/* Walking along an outline: how far the corners turn away from the point where the path meets it, to the left and to the right. */
+/* Walking along an outline: how far its corners turn left and right of the point where the path hits it. */
 typedef struct Outline {
-    VeerVec3 from; /* the agent, seen from the obstacle's center */
-    VeerVec3 met;  /* where the path meets the core, seen from the agent */
+    VeerVec3 from; /* the agent, relative to the obstacle's center */
+    VeerVec3 met;  /* where the path hits the core, relative to the agent */
     const VeerPoint *points;
     uint32_t count;
     float contact, margin;
-    Extreme corners[2]; /* which the shortest way turns round first */
-    Extreme discs[2];   /* round the corners, which the path has to leave on one side */
+    Extreme corners[2]; /* the shortest path turns around these first */
+    Extreme discs[2];   /* around the corners; the path has to leave them on one side */
 } Outline;
 
 static float angleBetween(VeerVec3 a, VeerVec3 b) { return veer_atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y); }
 
-static VeerVec3 cornerSeen(const Outline *outline, uint32_t k) {
+static VeerVec3 visibleCorner(const Outline *outline, uint32_t k) {
     return veer_vec3(outline->points[k].x - outline->from.x, outline->points[k].y - outline->from.y, 0.0f);
 }
 
@@ -36,7 +42,7 @@ static void keepFarther(Extreme *extreme, float turn, VeerVec3 corner) {
     if (turn > extreme->turn) *extreme = (Extreme){turn, corner};
 }
 
-static void lookAtCorner(Outline *outline, VeerVec3 corner, float angle) {
+static void passCorner(Outline *outline, VeerVec3 corner, float angle) {
     float distance = veer_length3(corner), reach = veer_detourReach(reachOf(outline, distance), distance);
     float half = veer_atan2(reach, veer_sqrt(veer_max(distance * distance - reach * reach, 0.0f)));
     for (uint32_t side = 0; side < 2; side++) {
@@ -46,29 +52,29 @@ static void lookAtCorner(Outline *outline, VeerVec3 corner, float angle) {
     }
 }
 
-/* From a point on to the corners first, first + step ... count of them. Returns the angle of the last. */
+/* From a point on to the corners first, first + step, ... (count of them). Returns the angle of the last one. */
 static float walk(Outline *outline, VeerVec3 at, uint32_t first, const int32_t *stepCount) {
     float angle = 0.0f;
     uint32_t k = first;
     for (int32_t left = stepCount[1]; left > 0; left--) {
-        VeerVec3 corner = cornerSeen(outline, k);
+        VeerVec3 corner = visibleCorner(outline, k);
         angle += angleBetween(at, corner);
-        lookAtCorner(outline, corner, angle);
+        passCorner(outline, corner, angle);
         at = corner;
         k = stepCount[0] > 0 ? (k + 1 < outline->count ? k + 1 : 0) : (k > 0 ? k - 1 : outline->count - 1);
     }
     return angle;
 }
 
-/* The piece's number in its obstacle. */
-static uint32_t partOf(const VeerWorld *world, const VeerMeeting *meeting) {
-    const VeerPiece *met = &meeting->piece;
-    uint32_t count = veer_pieceCount(&world->obstacles[met->obstacle]), nearest = 0;
+/* The primitive's number within its obstacle. */
+static uint32_t partOf(const VeerWorld *world, const VeerPathHit *hit) {
+    const VeerPrimitive *met = &hit->primitive;
+    uint32_t count = veer_primitiveCount(&world->obstacles[met->obstacle]), nearest = 0;
     float least = VEER_INF;
     for (uint32_t part = 0; part < count; part++) {
-        VeerPiece piece = veer_pieceOf(world, met->obstacle, part);
-        float away = veer_abs(piece.ax + meeting->image.x - met->ax) + veer_abs(piece.ay + meeting->image.y - met->ay) +
-                     veer_abs(piece.bx + meeting->image.x - met->bx) + veer_abs(piece.by + meeting->image.y - met->by);
+        VeerPrimitive primitive = veer_primitiveOf(world, met->obstacle, part);
+        float away = veer_abs(primitive.ax + hit->image.x - met->ax) + veer_abs(primitive.ay + hit->image.y - met->ay) +
+                     veer_abs(primitive.bx + hit->image.x - met->bx) + veer_abs(primitive.by + hit->image.y - met->by);
         if (!(away < least)) continue;
         least = away;
         nearest = part;
@@ -76,69 +82,66 @@ static uint32_t partOf(const VeerWorld *world, const VeerMeeting *meeting) {
     return nearest;
 }
 
-/* 1 if the outline has two ends to go round; 0 if it encloses the agent. */
-static int findEnds(const VeerBatch *batch, const VeerMeeting *meeting, VeerVec3 from, Outline *outline) {
+/* 1 if the outline has two ends to go around; 0 if it encloses the agent. */
+static int findEnds(const VeerBatch *batch, const VeerPathHit *hit, VeerVec3 from, Outline *outline) {
     const VeerWorld *world = batch->world;
-    const VeerObstacleRecord *record = &world->obstacles[meeting->piece.obstacle];
-    VeerVec3 center = veer_obstacleCenter(world, meeting->piece.obstacle);
-    *outline = (Outline){.points = &world->points[record->firstPoint], .count = record->pointCount, .contact = meeting->contact};
+    const VeerObstacleRecord *record = &world->obstacles[hit->primitive.obstacle];
+    VeerVec3 center = veer_obstacleCenter(world, hit->primitive.obstacle);
+    *outline = (Outline){.points = &world->points[record->firstPoint], .count = record->pointCount, .contact = hit->contact};
     outline->margin = batch->behavior->params.avoidWall.margin;
     for (uint32_t side = 0; side < 2; side++) outline->corners[side].turn = outline->discs[side].turn = -VEER_INF;
-    outline->from =
-        veer_vec3(from.x - center.x - meeting->image.x - meeting->motion.x, from.y - center.y - meeting->image.y - meeting->motion.y, 0.0f);
-    uint32_t part = partOf(world, meeting), next = part + 1 < outline->count ? part + 1 : 0;
-    VeerVec3 met = {meeting->point.x - from.x - meeting->normal.x * meeting->reach,
-                    meeting->point.y - from.y - meeting->normal.y * meeting->reach, 0.0f};
+    outline->from = veer_vec3(from.x - center.x - hit->image.x - hit->motion.x, from.y - center.y - hit->image.y - hit->motion.y, 0.0f);
+    uint32_t part = partOf(world, hit), next = part + 1 < outline->count ? part + 1 : 0;
+    VeerVec3 met = {hit->point.x - from.x - hit->normal.x * hit->reach, hit->point.y - from.y - hit->normal.y * hit->reach, 0.0f};
     outline->met = met;
-    if (veer_pieceCount(record) < outline->count) { /* open */
+    if (veer_primitiveCount(record) < outline->count) { /* open */
         walk(outline, met, next, (int32_t[]){1, (int32_t)(outline->count - next)});
         walk(outline, met, part, (int32_t[]){-1, (int32_t)part + 1});
         return 1;
     }
     float angle = walk(outline, met, next, (int32_t[]){1, (int32_t)outline->count});
-    VeerVec3 last = cornerSeen(outline, part);
+    VeerVec3 last = visibleCorner(outline, part);
     return veer_abs(angle + angleBetween(last, met)) < VEER_PI;
 }
 
-/* In a volume world: the direction that turns least from the goal, of eight ways to turn, and leaves the box alone. */
-static int roundBox(const VeerBatch *batch, uint32_t i, const VeerMeeting *meeting, VeerVec3 goal, VeerVec3 *to) {
+/* In a volume world: of eight directions around the box, the one that turns least from the goal and misses the box. */
+static int roundBox(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, VeerVec3 goal, VeerVec3 *to) {
     const VeerWorld *world = batch->world;
-    const VeerPieceQuery query = {.world = world,
-                                  .walk = {.shiftX = meeting->image.x, .shiftY = meeting->image.y, .shiftZ = meeting->image.z}};
-    VeerVec3 from = veer_position(world, batch->agents[i]), half = veer_halfOf(&world->obstacles[meeting->piece.obstacle]), normal;
-    VeerVec3 seen = {from.x - meeting->motion.x, from.y - meeting->motion.y, from.z - meeting->motion.z};
-    VeerVolume box = veer_seeVolume(&query, &meeting->piece, seen);
+    const VeerPrimitiveQuery query = {.world = world, .walk = {.shiftX = hit->image.x, .shiftY = hit->image.y, .shiftZ = hit->image.z}};
+    VeerVec3 from = veer_position(world, batch->agents[i]), half = veer_halfOf(&world->obstacles[hit->primitive.obstacle]), normal;
+    VeerVec3 viewpoint = {from.x - hit->motion.x, from.y - hit->motion.y, from.z - hit->motion.z};
+    VeerVolume box = veer_volumeFrom(&query, &hit->primitive, viewpoint);
     VeerVec3 ahead = veer_unitOf(goal), left = veer_unitOf(veer_vec3(-ahead.y, ahead.x, 0.0f));
     if (left.x == 0.0f && left.y == 0.0f) left.x = 1.0f; /* straight up or down */
     VeerVec3 up = {ahead.y * left.z - ahead.z * left.y, ahead.z * left.x - ahead.x * left.z, ahead.x * left.y - ahead.y * left.x};
-    float length = veer_min(veer_length3(goal), meeting->distance + 2.0f * (veer_length3(half) + meeting->reach));
-    float reach = veer_detourReach(meeting->reach, box.distance);
+    float length = veer_min(veer_length3(goal), hit->distance + 2.0f * (veer_length3(half) + hit->reach));
+    float reach = veer_detourReach(hit->reach, box.distance);
     for (float turn = TURN_STEP; turn < VEER_PI; turn += TURN_STEP)
         for (uint32_t k = 0; k < 8; k++) {
             float angle = (float)k * (0.125f * VEER_TAU), across = veer_sin(turn) * veer_cos(angle),
                   above = veer_sin(turn) * veer_sin(angle);
-            VeerVec3 way = {ahead.x * veer_cos(turn) + left.x * across + up.x * above,
-                            ahead.y * veer_cos(turn) + left.y * across + up.y * above,
-                            ahead.z * veer_cos(turn) + left.z * across + up.z * above};
-            if (veer_rayVolume(&box, reach, way, &normal) <= length) continue;
-            *to = veer_vec3(way.x * length, way.y * length, way.z * length);
+            VeerVec3 direction = {ahead.x * veer_cos(turn) + left.x * across + up.x * above,
+                                  ahead.y * veer_cos(turn) + left.y * across + up.y * above,
+                                  ahead.z * veer_cos(turn) + left.z * across + up.z * above};
+            if (veer_rayVolume(&box, reach, direction, &normal) <= length) continue;
+            *to = veer_vec3(direction.x * length, direction.y * length, direction.z * length);
             return 1;
         }
     return 0;
 }
 
-/* A goal within a solid, or nearer to the wall than the margin, gives way to the nearest place that will do. */
-static int besideWall(const VeerBatch *batch, const VeerMeeting *meeting, VeerVec3 end, VeerVec3 *place) {
+/* A goal inside a solid, or closer to the wall than the margin, moves to the nearest place that is clear. */
+static int besideWall(const VeerBatch *batch, const VeerPathHit *hit, VeerVec3 end, VeerVec3 *place) {
     const VeerWorld *world = batch->world;
-    VeerVec3 seen = {end.x - meeting->motion.x, end.y - meeting->motion.y, end.z - meeting->motion.z};
-    VeerVec3 center = {seen.x - meeting->image.x, seen.y - meeting->image.y, seen.z - meeting->image.z};
-    float reach = 1.01f * (meeting->contact + batch->behavior->params.avoidWall.margin) + 0.005f;
-    if (veer_isSolid(&world->obstacles[meeting->piece.obstacle]) && veer_isWithinOutline(world, meeting->piece.obstacle, center)) {
-        reach -= meeting->reach;
-        *place = veer_vec3(meeting->point.x + meeting->normal.x * reach, meeting->point.y + meeting->normal.y * reach, end.z);
+    VeerVec3 viewpoint = {end.x - hit->motion.x, end.y - hit->motion.y, end.z - hit->motion.z};
+    VeerVec3 center = {viewpoint.x - hit->image.x, viewpoint.y - hit->image.y, viewpoint.z - hit->image.z};
+    float reach = 1.01f * (hit->contact + batch->behavior->params.avoidWall.margin) + 0.005f;
+    if (veer_isSolid(&world->obstacles[hit->primitive.obstacle]) && veer_isWithinOutline(world, hit->primitive.obstacle, center)) {
+        reach -= hit->reach;
+        *place = veer_vec3(hit->point.x + hit->normal.x * reach, hit->point.y + hit->normal.y * reach, end.z);
         return 1;
     }
-    VeerCapsule capsule = veer_seePiece(&meeting->piece, seen);
+    VeerCapsule capsule = veer_capsuleFrom(&hit->primitive, viewpoint);
     if (capsule.distance >= reach) return 0;
     VeerVec3 away = veer_awayFrom(&capsule);
     reach -= capsule.distance;
@@ -146,52 +149,52 @@ static int besideWall(const VeerBatch *batch, const VeerMeeting *meeting, VeerVe
     return 1;
 }
 
-/* Whether the straight way there leaves the piece alone. */
-static int isFree(const VeerMeeting *meeting, VeerVec3 from, VeerVec3 place) {
-    VeerVec3 seen = {from.x - meeting->motion.x, from.y - meeting->motion.y, 0.0f}, normal;
-    VeerVec3 way = {place.x - from.x, place.y - from.y, 0.0f};
-    VeerCapsule capsule = veer_seePiece(&meeting->piece, seen);
-    return !(veer_rayCapsule(&capsule, meeting->reach, veer_unitOf(way), &normal) <= veer_length3(way));
+/* Whether the straight path there misses the primitive. */
+static int isFree(const VeerPathHit *hit, VeerVec3 from, VeerVec3 place) {
+    VeerVec3 viewpoint = {from.x - hit->motion.x, from.y - hit->motion.y, 0.0f}, normal;
+    VeerVec3 direction = {place.x - from.x, place.y - from.y, 0.0f};
+    VeerCapsule capsule = veer_capsuleFrom(&hit->primitive, viewpoint);
+    return !(veer_rayCapsule(&capsule, hit->reach, veer_unitOf(direction), &normal) <= veer_length3(direction));
 }
 
 static float crossOf(VeerVec3 a, VeerVec3 b) { return a.x * b.y - a.y * b.x; }
 
-/* Length of the way round the outline on one side, 1 left or -1 right, to the goal: as a taut string that turns to one side only, at
- * each corner by as little as leaves no other outside (Jarvis, On the Identification of the Convex Hull of a Finite Set of Points in the
- * Plane, 1973). */
+/* Length of the path to the goal around the outline on one side (1 left, -1 right), as a taut string that only turns to that side. At
+ * each corner it turns as little as leaves no other corner outside (Jarvis, On the Identification of the Convex Hull of a Finite Set
+ * of Points in the Plane, 1973). */
 static float lengthBy(const Outline *outline, VeerVec3 goal, float side) {
     const Extreme *first = &outline->corners[side < 0.0f];
-    VeerVec3 at = first->corner, way = at;
+    VeerVec3 at = first->corner, direction = at;
     float length = veer_length3(at);
-    /* all of it lies on the other side: only its thickness is in the way */
+    /* the whole outline lies on the other side: only its thickness is in the way */
     if (first->turn <= side * angleBetween(outline->met, goal)) return veer_length3(goal);
-    for (uint32_t step = 0; step < MOST_CORNERS; step++) {
+    for (uint32_t step = 0; step < MAX_CORNERS; step++) {
         VeerVec3 rest = {goal.x - at.x, goal.y - at.y, 0.0f}, next = rest;
-        if (crossOf(way, rest) * side >= 0.0f) break; /* no more to turn round */
+        if (crossOf(direction, rest) * side >= 0.0f) break; /* nothing more to turn around */
         for (uint32_t k = 0; k < outline->count; k++) {
-            VeerVec3 place = cornerSeen(outline, k), to = {place.x - at.x, place.y - at.y, 0.0f};
-            if (crossOf(way, to) * side < 0.0f && crossOf(next, to) * side > 0.0f) next = to;
+            VeerVec3 place = visibleCorner(outline, k), to = {place.x - at.x, place.y - at.y, 0.0f};
+            if (crossOf(direction, to) * side < 0.0f && crossOf(next, to) * side > 0.0f) next = to;
         }
         if (veer_same(next.x, rest.x) && veer_same(next.y, rest.y)) break;
         length += veer_length3(next);
         at = veer_vec3(at.x + next.x, at.y + next.y, 0.0f);
-        way = next;
+        direction = next;
     }
     return length + veer_length2(goal.x - at.x, goal.y - at.y);
 }
 
-/* Round the end by which the way is shorter; 0 if there is none. */
-static int roundEnd(const VeerBatch *batch, uint32_t i, const VeerMeeting *meeting, VeerVec3 wanted, VeerVec3 *to) {
+/* Around the end with the shorter path; 0 if there is none. */
+static int roundEnd(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, VeerVec3 wanted, VeerVec3 *to) {
     const VeerWorld *world = batch->world;
     Outline outline;
-    if (!findEnds(batch, meeting, veer_position(world, batch->agents[i]), &outline)) return 0;
+    if (!findEnds(batch, hit, veer_position(world, batch->agents[i]), &outline)) return 0;
     float lengths[2];
     for (uint32_t side = 0; side < 2; side++) {
         lengths[side] = lengthBy(&outline, wanted, side ? -1.0f : 1.0f);
     }
     int isRight = lengths[1] < lengths[0];
-    if (veer_abs(lengths[0] - lengths[1]) <= 1e-3f * lengths[0]) /* as good as equal: by the pair's preference */
-        isRight = veer_pairSide(world->header->def.seed, veer_uid(world, batch->agents[i]), meeting->piece.obstacle) > 0.0f;
+    if (veer_abs(lengths[0] - lengths[1]) <= 1e-3f * lengths[0]) /* practically equal: by the preference of the pair */
+        isRight = veer_pairSide(world->header->def.seed, veer_uid(world, batch->agents[i]), hit->primitive.obstacle) > 0.0f;
     VeerRound round = {.center = outline.discs[isRight].corner, .goal = wanted};
     VeerVec3 ahead = veer_unitOf(round.center);
     round.reach = reachOf(&outline, veer_length3(round.center));
@@ -203,25 +206,25 @@ static int roundEnd(const VeerBatch *batch, uint32_t i, const VeerMeeting *meeti
 VeerViolation veer_part_avoidWall(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan) {
     const VeerWorld *world = batch->world;
     const VeerAvoidWallParams *params = &batch->behavior->params.avoidWall;
-    VeerMeeting meeting = veer_firstMeeting(batch, i, plan, &(VeerLook){0, params->margin, params->mask});
-    VeerViolation violation = {meeting.distance, *goal};
-    if (!(meeting.distance < VEER_INF)) return violation;
+    VeerPathHit hit = veer_firstPathHit(batch, i, plan, &(VeerObstacleFilter){0, params->margin, params->mask});
+    VeerViolation violation = {hit.distance, *goal};
+    if (!(hit.distance < VEER_INF)) return violation;
     VeerVec3 end = plan->points[plan->count - 1], from = veer_position(world, batch->agents[i]), to = {0, 0, 0};
     VeerVec3 wanted = veer_counted(world, veer_vec3(end.x - from.x, end.y - from.y, end.z - from.z));
     if (veer_isVolume(world)) {
-        if (!roundBox(batch, i, &meeting, wanted, &to)) return violation;
+        if (!roundBox(batch, i, &hit, wanted, &to)) return violation;
     } else {
         VeerVec3 place;
-        if (besideWall(batch, &meeting, end, &place)) {
+        if (besideWall(batch, &hit, end, &place)) {
             wanted = veer_vec3(place.x - from.x, place.y - from.y, 0.0f);
-            if (isFree(&meeting, from, place)) {
+            if (isFree(&hit, from, place)) {
                 violation.goal.position = veer_vec3(place.x, place.y, end.z);
                 return violation;
             }
         }
-        if (!roundEnd(batch, i, &meeting, wanted, &to)) return violation;
+        if (!roundEnd(batch, i, &hit, wanted, &to)) return violation;
     }
     violation = veer_suggest(batch, i, goal, to);
-    violation.distance = meeting.distance;
+    violation.distance = hit.distance;
     return violation;
 }

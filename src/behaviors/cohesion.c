@@ -1,16 +1,19 @@
-/* cohesion: to the middle of the neighbors (Reynolds, Flocks, Herds, and Schools, 1987). The pull grows with the distance to the middle, in
- * proportion, up to maxSpeed at `distance`: it fades out at the middle instead of jumping from side to side there, and it brakes nobody.
- * One wish per agent of a batch, in the steer stage: the velocity it has, plus the pull. */
-#include "../neighbors.h"
+/* cohesion: goes to the centroid of the neighbors (Reynolds, Flocks, Herds, and Schools, 1987). The pull grows in proportion to the
+ * distance from the centroid, up to maxSpeed at `distance`: it fades out there instead of jumping from side to side, and it brakes no
+ * agent. Outputs a desired velocity for every agent of a batch, in the steer stage: the current velocity plus the pull. */
+#include "core/batch.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+#include "neighbors/neighbors.h"
 
-void veer_steer_cohesion(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_cohesion(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerCohesionParams *params = &batch->behavior->params.cohesion;
-    VeerSight sight = veer_sight(params->distance, params->fieldOfView, params->nearest, params->mask);
-    sight.parts = VEER_SEE_MIDDLE;
-    VeerSeen seen;
-    veer_lookAround(batch, &sight, &seen);
+    VeerNeighborFilter filter = veer_neighborFilter(params->distance, params->fieldOfView, params->nearest, params->mask);
+    filter.parts = VEER_SUM_CENTROID;
+    VeerNeighborBatch neighbors;
+    veer_queryNeighbors(batch, &filter, &neighbors);
     for (uint32_t i = 0; i < batch->count; i += 4) {
-        VeerVec3x4 pull = veer_scaled4(veer_middles(&seen, i), f4_load(batch->maxSpeed + i));
-        veer_wishVelocities(out, i, veer_haveNeighbors(&seen, i), veer_sum4(veer_wishBases(batch, i), pull));
+        VeerVec3x4 pull = veer_scaled4(veer_centroids(&neighbors, i), f4_load(batch->maxSpeed + i));
+        veer_steerVelocity4(out, i, veer_haveNeighbors(&neighbors, i), veer_sum4(veer_baseVelocities4(batch, i), pull));
     }
 }

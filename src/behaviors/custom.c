@@ -1,7 +1,12 @@
-/* custom: a wish from outside, in the steer stage. A C program registers a function (veer_setCustom); anybody else, JavaScript above all,
- * writes the columns customX to customBits before the step. The rest of Veer treats the wish like any other. */
-#include "../rates.h"
-#include "../steer.h"
+/* custom: a desired velocity or rotation from outside, in the steer stage. A C program registers a function (veer_setCustom); other
+ * callers, JavaScript above all, write the columns customX to customBits before the step. The rest of Veer treats the output like any
+ * other. */
+#include "core/batch.h"
+#include "core/ids.h"
+#include "core/space.h"
+#include "core/think_rate.h"
+#include "core/world.h"
+#include "math/math.h"
 
 static VeerCustomView viewOf(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;
@@ -26,39 +31,39 @@ static VeerCustomView viewOf(const VeerBatch *batch, uint32_t i) {
     };
 }
 
-static VeerCustomWish fromColumns(const VeerWorld *world, uint32_t slot) {
-    return (VeerCustomWish){
-        .hasVelocity = world->customBits[slot] & VEER_OPINION_VELOCITY,
-        .hasRotation = world->customBits[slot] & VEER_OPINION_ROTATION,
+static VeerCustomOutput fromColumns(const VeerWorld *world, uint32_t slot) {
+    return (VeerCustomOutput){
+        .hasVelocity = world->customBits[slot] & VEER_OUTPUT_VELOCITY,
+        .hasRotation = world->customBits[slot] & VEER_OUTPUT_ROTATION,
         .velocity = {world->customX[slot], world->customY[slot], world->customZ[slot]},
         .rotation = world->customRotation[slot],
         .distance = VEER_INF,
     };
 }
 
-/* What is no number is no opinion; more than maxSpeed is maxSpeed. */
-static void takeWish(const VeerBatch *batch, VeerWishes *out, uint32_t i, const VeerCustomWish *wish) {
-    float maxSpeed = batch->world->maxSpeed[batch->agents[i]], speed = veer_sqrt(veer_dot3(wish->velocity, wish->velocity));
-    if (wish->hasVelocity && veer_isFinite(speed)) {
-        veer_wishAlong(batch, out, i, wish->velocity, veer_min(speed, maxSpeed));
-        if (wish->distance >= 0.0f) out->distance[i] = wish->distance;
+/* Values that are not finite count as no output; a velocity above maxSpeed is cut to it. */
+static void writeCustomOutput(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerCustomOutput *output) {
+    float maxSpeed = batch->world->maxSpeed[batch->agents[i]], speed = veer_sqrt(veer_dot3(output->velocity, output->velocity));
+    if (output->hasVelocity && veer_isFinite(speed)) {
+        veer_steerAlong(batch, out, i, output->velocity, veer_min(speed, maxSpeed));
+        if (output->distance >= 0.0f) out->distance[i] = output->distance;
     }
-    if (wish->hasRotation && veer_isFinite(wish->rotation)) {
-        out->opinion[i] |= VEER_OPINION_ROTATION;
-        out->rotation[i] = wish->rotation;
+    if (output->hasRotation && veer_isFinite(output->rotation)) {
+        out->outputBits[i] |= VEER_OUTPUT_ROTATION;
+        out->rotation[i] = output->rotation;
     }
 }
 
-void veer_steer_custom(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_custom(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerCustom *custom = &batch->world->custom[batch->behavior->params.custom.which];
     for (uint32_t i = 0; i < batch->count; i++) {
-        VeerCustomWish wish = {.distance = VEER_INF};
+        VeerCustomOutput output = {.distance = VEER_INF};
         if (custom->kernel) {
             VeerCustomView view = viewOf(batch, i);
-            custom->kernel(&view, &wish, custom->user);
+            custom->kernel(&view, &output, custom->user);
         } else {
-            wish = fromColumns(batch->world, batch->agents[i]);
+            output = fromColumns(batch->world, batch->agents[i]);
         }
-        takeWish(batch, out, i, &wish);
+        writeCustomOutput(batch, out, i, &output);
     }
 }

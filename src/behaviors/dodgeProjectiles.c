@@ -1,19 +1,22 @@
-/* dodgeProjectiles: out of the circles where projectiles will land, and not into them (the flight of Millington, Artificial Intelligence
- * for Games, 2006, with the landing from the present state; projectiles.c foresees it). As a wish: away from the landings that it stands
- * in, or would stand in at its velocity. In a context map: within a circle the way out is of interest, from outside a circle is a wall
- * as long as the agent could get into it. Whose projectile it is does not matter. */
-#include "../goals.h"
-#include "../neighbors.h"
+/* dodgeProjectiles: leaves the circles where projectiles will land, and stays out of them (the flight after Millington, Artificial
+ * Intelligence for Games, 2006, with the landing from the current state; projectiles.c predicts it). In a blend: away from the
+ * landings the agent stands in, or would stand in at its velocity. In a context map: inside a circle the way out is of interest; from
+ * outside, a circle is a wall for as long as the agent could get into it. The owner of the projectile does not matter. */
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "neighbors/neighbors.h"
 
-/* The circle as seen from agent i: where its center is, and how far; only what comes down within the horizon. */
+/* A circle as seen from agent i: the vector to its center, and the distance. Only landings within the horizon count. */
 typedef struct Circle {
     VeerVec3 to;
     float distance, time;
 } Circle;
 
-static int circleAt(const VeerBatch *batch, uint32_t i, uint32_t spot, Circle *out) {
+static int circleAt(const VeerBatch *batch, uint32_t i, uint32_t index, Circle *out) {
     const VeerWorld *world = batch->world;
-    const VeerSpot *landing = &world->spots[spot];
+    const VeerPredictedLanding *landing = &world->landings[index];
     if (!(landing->time <= batch->behavior->params.dodgeProjectiles.horizon)) return 0;
     out->time = landing->time;
     out->to = veer_delta(world, veer_position(world, batch->agents[i]), landing->position);
@@ -21,29 +24,30 @@ static int circleAt(const VeerBatch *batch, uint32_t i, uint32_t spot, Circle *o
     return 1;
 }
 
-/* Of length 1; on the very center the heading, which agents there do not share. */
+/* Of length 1. At the very center it is the heading, which agents there do not share. */
 static VeerVec3 awayFrom(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
     float distance = veer_length3(to);
     if (!(distance > 1e-6f)) return veer_heading(batch->world, batch->agents[i]);
     return veer_vec3(-to.x / distance, -to.y / distance, -to.z / distance);
 }
 
-/* ---- wishes */
+/* ---- desired velocities */
 
-void veer_steer_dodgeProjectiles(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_dodgeProjectiles(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerWorld *world = batch->world;
     float radius = batch->behavior->params.dodgeProjectiles.radius;
     for (uint32_t i = 0; i < batch->count && radius > 0.0f; i++) {
         VeerVec3 velocity = veer_counted(world, veer_velocity(world, batch->agents[i])), sum = {0.0f, 0.0f, 0.0f}, first = sum;
         float soonest = VEER_INF;
         Circle circle;
-        for (uint32_t spot = 0; spot < world->spotCount; spot++) {
-            if (!circleAt(batch, i, spot, &circle)) continue;
-            VeerVec3 then = veer_moved(circle.to, velocity, -circle.time); /* the center from where it would be at the landing */
+        for (uint32_t index = 0; index < world->landingCount; index++) {
+            if (!circleAt(batch, i, index, &circle)) continue;
+            VeerVec3 then =
+                veer_moved(circle.to, velocity, -circle.time); /* the center relative to where the agent would be at the landing */
             float least = veer_min(circle.distance, veer_length3(then));
             if (!(least < radius)) continue;
             VeerVec3 away = awayFrom(batch, i, circle.distance < radius ? circle.to : then);
-            float weight = (1.0f - least / radius) / (circle.time + 0.1f); /* the sooner and the deeper */
+            float weight = (1.0f - least / radius) / (circle.time + 0.1f); /* sooner and deeper counts more */
             sum = veer_moved(sum, away, weight);
             if (circle.time < soonest) {
                 soonest = circle.time;
@@ -51,19 +55,19 @@ void veer_steer_dodgeProjectiles(const VeerBatch *batch, VeerWishes *out) {
             }
         }
         if (!(soonest < VEER_INF)) continue;
-        VeerVec3 way = veer_dot3(sum, sum) > 1e-12f ? sum : first;
-        veer_wishAlong(batch, out, i, way, world->maxSpeed[batch->agents[i]]);
+        VeerVec3 direction = veer_dot3(sum, sum) > 1e-12f ? sum : first;
+        veer_steerAlong(batch, out, i, direction, world->maxSpeed[batch->agents[i]]);
     }
 }
 
 /* ---- context maps */
 
 static float scaled(const VeerBatch *batch, float danger) {
-    if (batch->brain->context.danger == VEER_DangerScale_BINARY) return veer_min(batch->behavior->weight, 1.0f);
+    if (batch->brain->context.danger == VEER_DANGER_SCALE_BINARY) return veer_min(batch->behavior->weight, 1.0f);
     return veer_clamp(danger * batch->behavior->weight, 0.0f, 1.0f);
 }
 
-/* Within: out by the shortest way, and not across the center. */
+/* Inside: out by the shortest path, not across the center. */
 static void mapWithin(const VeerBatch *batch, uint32_t i, const Circle *circle, VeerMap *map) {
     VeerVec3 away = awayFrom(batch, i, circle->to);
     for (uint32_t k = 0; k < map->slots; k++) {
@@ -79,23 +83,23 @@ static void mapWithin(const VeerBatch *batch, uint32_t i, const Circle *circle, 
     }
 }
 
-/* Outside: the way to the circle, in the directions that lead into it before the landing. */
+/* Outside: the distance to the circle, in the directions that lead into it before the landing. */
 static void mapOutside(const VeerBatch *batch, uint32_t i, const Circle *circle, VeerMap *map) {
     float radius = batch->behavior->params.dodgeProjectiles.radius, reach = batch->world->maxSpeed[batch->agents[i]] * circle->time;
     for (uint32_t k = 0; k < map->slots; k++) {
         float along = map->dirX[k] * circle->to.x + map->dirY[k] * circle->to.y;
         float under = along * along - (circle->distance - radius) * (circle->distance + radius);
         if (!(along > 0.0f) || !(under > 0.0f)) continue;
-        float way = veer_max(along - veer_sqrt(under), 0.0f);
-        if (way < reach) veer_addDanger(map, k, scaled(batch, 1.0f - way / reach), way, batch->index);
+        float direction = veer_max(along - veer_sqrt(under), 0.0f);
+        if (direction < reach) veer_addDanger(map, k, scaled(batch, 1.0f - direction / reach), direction, batch->index);
     }
 }
 
 void veer_map_dodgeProjectiles(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     float radius = batch->behavior->params.dodgeProjectiles.radius;
     Circle circle;
-    for (uint32_t spot = 0; spot < batch->world->spotCount; spot++) {
-        if (!circleAt(batch, i, spot, &circle)) continue;
+    for (uint32_t index = 0; index < batch->world->landingCount; index++) {
+        if (!circleAt(batch, i, index, &circle)) continue;
         circle.to.z = 0.0f; /* maps are horizontal */
         circle.distance = veer_length2(circle.to.x, circle.to.y);
         if (circle.distance < radius)

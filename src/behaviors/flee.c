@@ -1,15 +1,20 @@
-/* flee: away from the target, the more urgently the nearer it is within panicRadius (Reynolds, Steering Behaviors For Autonomous
- * Characters, 1999). One wish per agent of a batch, in the steer stage. On the very target every direction is away
- * (veer_awayFromTarget). */
-#include "../quarry.h"
+/* flee: goes away from the target, the faster the closer it is within panicRadius (Reynolds, Steering Behaviors For Autonomous
+ * Characters, 1999). Outputs a desired velocity for every agent of a batch, in the steer stage. Exactly on the target every direction
+ * leads away (veer_awayFromTarget). */
+#include "core/batch.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+#include "steer/arrival.h"
+#include "steer/pursuit.h"
 
-void veer_steer_flee(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_flee(const VeerBatch *batch, VeerSteeringOutput *out) {
     const float panicRadius = batch->behavior->params.flee.panicRadius;
     const f4 most = f4_splat(panicRadius), one = f4_splat(1.0f);
     for (uint32_t i = 0; i < batch->count; i += 4) {
         f4 distance = f4_load(batch->targetDistance + i), urgency = panicRadius < VEER_INF ? one - distance / most : one;
         i4 flees = veer_haveTargets(batch, i) & (distance < most);
         VeerVec3x4 away = veer_awayFromTargets(batch, i, flees, veer_toTargets(batch, i));
-        veer_wishAlongFour(batch, out, i, flees, away, f4_load(batch->maxSpeed + i) * urgency);
+        veer_steerAlong4(batch, out, i, flees, away, f4_load(batch->maxSpeed + i) * urgency);
     }
 }

@@ -1,14 +1,18 @@
-/* lookAhead: turns to where the agent goes (Millington, Artificial Intelligence for Games, 2006). Slower than a hundredth of its maxSpeed,
- * where a direction means little, it keeps its heading. One wish of rotation per agent of a batch, in the steer stage. */
-#include "../turning.h"
+/* lookAhead: turns to the direction of motion (Millington, Artificial Intelligence for Games, 2006). Below a hundredth of maxSpeed,
+ * where a direction means little, the agent keeps its heading. Outputs a desired rotation for every agent of a batch, in the steer
+ * stage. */
+#include "core/batch.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "steer/turning.h"
 
-void veer_steer_lookAhead(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_lookAhead(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerWorld *world = batch->world;
     for (uint32_t i = 0; i < batch->count; i++) {
         uint32_t slot = batch->agents[i];
         float vx = world->velocityX[slot], vy = world->velocityY[slot];
         if (!(veer_length2(vx, vy) > 0.01f * world->maxSpeed[slot])) continue;
         float angle = veer_angleTo(batch, i, veer_atan2(vy, vx));
-        veer_wishTurn(batch, out, i, &(VeerTurn){.angle = angle, .stopAngle = batch->behavior->params.lookAhead.stopAngle});
+        veer_steerTurn(batch, out, i, &(VeerTurn){.angle = angle, .stopAngle = batch->behavior->params.lookAhead.stopAngle});
     }
 }

@@ -1,9 +1,14 @@
-/* offsetPursuit: keeps a place in the frame of its target, as a wingman does (Reynolds, Steering Behaviors For Autonomous Characters, 1999;
- * Buckland, Programming Game AI by Example, 2005). The place moves with the target and round it as it turns, so that nothing lags behind
- * in a steady turn. One wish per agent of a batch, in the steer stage; a memory lane holds the arrival. */
-#include "../quarry.h"
+/* offsetPursuit: keeps a place in the frame of its target, like a wingman (Reynolds, Steering Behaviors For Autonomous Characters,
+ * 1999; Buckland, Programming Game AI by Example, 2005). The place moves with the target and around it as it turns, so the agent does
+ * not lag in a steady turn. Outputs a desired velocity for every agent of a batch, in the steer stage; a memory lane holds the
+ * arrival. */
+#include "core/batch.h"
+#include "core/space.h"
+#include "math/math.h"
+#include "steer/arrival.h"
+#include "steer/pursuit.h"
 
-void veer_steer_offsetPursuit(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_offsetPursuit(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerOffsetPursuitParams *params = &batch->behavior->params.offsetPursuit;
     VeerVec3 offset = veer_counted(batch->world, veer_vec3(params->offsetX, params->offsetY, params->offsetZ));
     for (uint32_t i = 0; i < batch->count; i++) {
@@ -13,6 +18,6 @@ void veer_steer_offsetPursuit(const VeerBatch *batch, VeerWishes *out) {
             continue;
         }
         VeerPlace place = veer_placeBeside(batch, i, offset, params->maxPrediction);
-        veer_wishPlace(batch, out, i, &place, params->stopRadius, lane);
+        veer_steerToPlace(batch, out, i, &place, params->stopRadius, lane);
     }
 }

@@ -1,12 +1,16 @@
-/* seek: to the target at full speed (Reynolds, Steering Behaviors For Autonomous Characters, 1999). One wish per agent of a batch, in the
- * steer stage. On the very target there is no direction, and so no opinion: the agent keeps its heading instead of braking. */
-#include "../goals.h"
+/* seek: goes to the target at full speed (Reynolds, Steering Behaviors For Autonomous Characters, 1999). Outputs a desired velocity
+ * for every agent of a batch, in the steer stage. Exactly on the target there is no direction and therefore no output: the agent keeps
+ * its heading instead of braking. */
+#include "core/batch.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "steer/arrival.h"
 
-void veer_steer_seek(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_seek(const VeerBatch *batch, VeerSteeringOutput *out) {
     for (uint32_t i = 0; i < batch->count; i += 4) {
         f4 distance = f4_load(batch->targetDistance + i);
         i4 goes = veer_haveTargets(batch, i) & (distance > f4_splat(0.0f));
         f4_store(out->distance + i, f4_select(goes, distance, f4_splat(VEER_INF)));
-        veer_wishAlongFour(batch, out, i, goes, veer_toTargets(batch, i), f4_load(batch->maxSpeed + i));
+        veer_steerAlong4(batch, out, i, goes, veer_toTargets(batch, i), f4_load(batch->maxSpeed + i));
     }
 }

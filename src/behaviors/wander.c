@@ -1,28 +1,35 @@
-/* wander: a stroll towards a point on a circle ahead (Reynolds, Steering Behaviors For Autonomous Characters, 1999). The point's angle
- * walks at random by the exact step of the process of Ornstein and Uhlenbeck (On the Theory of the Brownian Motion, 1930), and the agent
- * turns along the arc to the point (Coulter, Implementation of the Pure Pursuit Path Tracking Algorithm, 1992), so that both spread alike
- * at every step length and response. In volume worlds the circle is a sphere on which the point walks. One wish per agent of a batch, in
- * the steer stage; memory: stroll.h; in volume worlds the point's direction from the middle of the sphere. */
-#include "../goals.h"
-#include "../stroll.h"
+/* wander: walks at random towards a point on a circle ahead (Reynolds, Steering Behaviors For Autonomous Characters, 1999). The point's angle
+ * follows the exact step of the process of Ornstein and Uhlenbeck (On the Theory of the Brownian Motion, 1930), and the agent turns
+ * along the arc to the point (Coulter, Implementation of the Pure Pursuit Path Tracking Algorithm, 1992), so both spread equally at
+ * every time step and response. In volume worlds the circle is a sphere on which the point walks. Works on a batch in the steer stage;
+ * memory: random_walk.h, and in volume worlds the point's direction from the center of the sphere. */
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/think_rate.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+#include "math/sincos.h"
+#include "steer/random_walk.h"
 
-/* What the response keeps of a velocity, as a multiple of what it changes: how much farther than the turn the wish has to turn, so that the
+/* What the response keeps of a velocity, as a multiple of what it changes: how much farther the desired velocity must turn so that the
  * velocity has made the turn after the step. */
 static float lagOf(const VeerBatch *batch) {
     const VeerLocomotionDef *rule = &batch->brain->locomotion;
-    int lags = rule->mode == VEER_MoveMode_VELOCITY && rule->response < 1e30f; /* thrust and steering wheels act at once */
+    int lags = rule->mode == VEER_MOVE_MODE_VELOCITY && rule->response < 1e30f; /* thrust and steering wheels act at once */
     float kept = lags ? veer_exp(-rule->response * batch->dt) : 0.0f;
     return kept < 1.0f ? kept / (1.0f - kept) : 0.0f;
 }
 
-/* That angle's sine. */
+/* The sine of that angle. */
 static float leadOf(float lag, float sine, float speedShare) { return veer_clamp(lag * speedShare * sine, -0.7f, 0.7f); }
 
-static VeerVec3 strollInPlane(const VeerBatch *batch, uint32_t i, VeerVec3 heading, float speed, float speedShare) {
+static VeerVec3 wanderInPlane(const VeerBatch *batch, uint32_t i, VeerVec3 heading, float speed, float speedShare) {
     const VeerWanderParams *params = &batch->behavior->params.wander;
     float angle = veer_walkedAngle(batch, i, (VeerWalk){params->sigma, params->kappa});
     float ahead = params->wanderDistance + params->wanderRadius * veer_cos(angle), aside = params->wanderRadius * veer_sin(angle);
-    if (veer_isThrust(batch->world, batch->agents[i], &batch->brain->locomotion, speed)) /* the pull to the point itself makes the arc */
+    if (veer_isThrust(batch->world, batch->agents[i], &batch->brain->locomotion, speed)) /* pulling to the point itself makes the arc */
         return veer_vec3(heading.x * ahead - heading.y * aside, heading.y * ahead + heading.x * aside, heading.z);
     float turn = veer_arcTurn(batch, ahead, aside, speed);
     float s = veer_sin(turn), c = veer_cos(turn), lead = leadOf(lagOf(batch), s, speedShare), rest = veer_sqrt(1.0f - lead * lead);
@@ -30,39 +37,39 @@ static VeerVec3 strollInPlane(const VeerBatch *batch, uint32_t i, VeerVec3 headi
     return veer_vec3(turned.x * rest - turned.y * lead, turned.y * rest + turned.x * lead, turned.z);
 }
 
-/* What is the same for all agents of a batch. */
-typedef struct Stroll {
+/* What all agents of a batch share. */
+typedef struct WanderStep {
     VeerWalkStep step;
     float lag;
-} Stroll;
+} WanderStep;
 
-/* The same for four agents without thrust. Returns 0 and does nothing if one of them has to go alone. */
-static int strollFour(const VeerBatch *batch, VeerWishes *out, uint32_t i, const Stroll *stroll) {
+/* For four agents without thrust. Returns 0 and does nothing if one of them needs the scalar code. */
+static int wander4(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const WanderStep *walkStep) {
     const VeerWanderParams *params = &batch->behavior->params.wander;
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), most = f4_splat(0.7f), radius = f4_splat(params->wanderRadius);
     f4 angle, sine, cosine;
-    if (!veer_walkFour(batch, i, &stroll->step, &angle)) return 0;
+    if (!veer_walk4(batch, i, &walkStep->step, &angle)) return 0;
     f4 speed = f4_load(batch->maxSpeed + i) * f4_splat(params->speed);
     f4 share = f4_where(speed > zero, f4_min(veer_length4(veer_velocitiesOf(batch, i)) / speed, one));
     VeerVec3x4 heading = veer_headings(batch, i);
     f4_sineCosine(angle, &sine, &cosine);
     f4 turn = veer_arcTurns(batch, f4_splat(params->wanderDistance) + radius * cosine, radius * sine, speed);
     f4_sineCosine(turn, &sine, &cosine);
-    f4 lead = f4_clamp(f4_splat(stroll->lag) * share * sine, -most, most), rest = f4_sqrt(one - lead * lead);
+    f4 lead = f4_clamp(f4_splat(walkStep->lag) * share * sine, -most, most), rest = f4_sqrt(one - lead * lead);
     f4 x = heading.x * cosine - heading.y * sine, y = heading.y * cosine + heading.x * sine;
-    veer_wishAlongFour(batch, out, i, i4_splat(-1), (VeerVec3x4){x * rest - y * lead, y * rest + x * lead, heading.z}, speed);
+    veer_steerAlong4(batch, out, i, i4_splat(-1), (VeerVec3x4){x * rest - y * lead, y * rest + x * lead, heading.z}, speed);
     return 1;
 }
 
 /* ---- in space */
 
-/* From one direction towards another that is square to it. */
+/* Rotates a direction towards another one perpendicular to it. */
 static VeerVec3 turnedTo(VeerVec3 from, VeerVec3 side, float angle) {
     float c = veer_cos(angle), s = veer_sin(angle);
     return veer_vec3(from.x * c + side.x * s, from.y * c + side.y * s, from.z * c + side.z * s);
 }
 
-/* A random step of that deviation along each of two axes on the sphere. */
+/* A random step with that deviation along each of two axes on the sphere. */
 static VeerVec3 strayed(const VeerBatch *batch, uint32_t i, VeerVec3 from, float deviation) {
     const VeerHeader *header = batch->world->header;
     uint32_t uid = veer_uid(batch->world, batch->agents[i]);
@@ -72,7 +79,7 @@ static VeerVec3 strayed(const VeerBatch *batch, uint32_t i, VeerVec3 from, float
     return length > 0.0f ? turnedTo(from, veer_sideways(from, veer_atan2(up, left)), length) : from;
 }
 
-/* The part of a direction beside the heading, of length 1 unless there is none; *angle is that between the two. */
+/* The component of a direction perpendicular to the heading, of length 1 unless it is 0; *angle is the angle between the two. */
 static VeerVec3 besideHeading(VeerVec3 direction, VeerVec3 heading, float *angle) {
     float along = veer_dot3(direction, heading);
     VeerVec3 side = {direction.x - heading.x * along, direction.y - heading.y * along, direction.z - heading.z * along};
@@ -81,7 +88,7 @@ static VeerVec3 besideHeading(VeerVec3 direction, VeerVec3 heading, float *angle
     return length > 1e-6f ? veer_vec3(side.x / length, side.y / length, side.z / length) : veer_sideways(heading, 0.0f);
 }
 
-/* Where the point is now, seen from the middle of its sphere. */
+/* The current point, relative to the center of its sphere. */
 static VeerVec3 walkedPoint(const VeerBatch *batch, uint32_t i, VeerVec3 heading) {
     const VeerWanderParams *params = &batch->behavior->params.wander;
     const float *state = batch->state + (size_t)i * batch->stateStride;
@@ -99,44 +106,44 @@ static VeerVec3 walkedPoint(const VeerBatch *batch, uint32_t i, VeerVec3 heading
 }
 
 /* The agent turns in the plane of its heading and the point, and the point turns along. */
-static VeerVec3 strollInSpace(const VeerBatch *batch, uint32_t i, VeerVec3 heading, float speed, float speedShare) {
+static VeerVec3 wanderInSpace(const VeerBatch *batch, uint32_t i, VeerVec3 heading, float speed, float speedShare) {
     const VeerWanderParams *params = &batch->behavior->params.wander;
     float *state = batch->state + (size_t)i * batch->stateStride, angle;
     VeerVec3 side = besideHeading(walkedPoint(batch, i, heading), heading, &angle);
     float ahead = params->wanderDistance + params->wanderRadius * veer_cos(angle), aside = params->wanderRadius * veer_sin(angle);
-    float turn = veer_arcTurn(batch, ahead, aside, speed), lead = leadOf(lagOf(batch), veer_sin(turn), speedShare), wish;
+    float turn = veer_arcTurn(batch, ahead, aside, speed), lead = leadOf(lagOf(batch), veer_sin(turn), speedShare), desired;
     if (veer_isThrust(batch->world, batch->agents[i], &batch->brain->locomotion, speed)) {
         const VeerWorld *world = batch->world;
         float acceleration = world->maxForce[batch->agents[i]] / world->mass[batch->agents[i]];
-        wish = veer_atan2(aside, ahead);
-        turn = veer_clamp(acceleration * batch->dt * veer_sin(wish) / speed, -1.0f, 1.0f);
+        desired = veer_atan2(aside, ahead);
+        turn = veer_clamp(acceleration * batch->dt * veer_sin(desired) / speed, -1.0f, 1.0f);
     } else {
-        wish = turn + veer_atan2(lead, veer_sqrt(1.0f - lead * lead));
+        desired = turn + veer_atan2(lead, veer_sqrt(1.0f - lead * lead));
     }
     VeerVec3 point = turnedTo(heading, side, angle + turn);
     state[0] = point.x;
     state[1] = point.y;
     state[2] = point.z;
-    return turnedTo(heading, side, wish);
+    return turnedTo(heading, side, desired);
 }
 
-static void strollOne(const VeerBatch *batch, VeerWishes *out, uint32_t i) {
+static void wanderOne(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i) {
     uint32_t slot = batch->agents[i];
     float speed = batch->world->maxSpeed[slot] * batch->behavior->params.wander.speed;
     VeerVec3 velocity = veer_velocity(batch->world, slot);
     float speedShare = speed > 0.0f ? veer_min(veer_sqrt(veer_dot3(velocity, velocity)) / speed, 1.0f) : 0.0f;
     VeerVec3 heading = veer_heading(batch->world, slot);
-    VeerVec3 way = veer_isVolume(batch->world) ? strollInSpace(batch, i, heading, speed, speedShare)
-                                               : strollInPlane(batch, i, heading, speed, speedShare);
-    veer_wishAlong(batch, out, i, way, speed);
+    VeerVec3 direction = veer_isVolume(batch->world) ? wanderInSpace(batch, i, heading, speed, speedShare)
+                                                     : wanderInPlane(batch, i, heading, speed, speedShare);
+    veer_steerAlong(batch, out, i, direction, speed);
 }
 
-void veer_steer_wander(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_wander(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerWanderParams *params = &batch->behavior->params.wander;
-    const Stroll stroll = {veer_walkStep(batch, (VeerWalk){params->sigma, params->kappa}), lagOf(batch)};
-    int alone = veer_isVolume(batch->world) || batch->brain->locomotion.mode == VEER_MoveMode_ACCELERATE;
+    const WanderStep walkStep = {veer_walkStep(batch, (VeerWalk){params->sigma, params->kappa}), lagOf(batch)};
+    int alone = veer_isVolume(batch->world) || batch->brain->locomotion.mode == VEER_MOVE_MODE_ACCELERATE;
     for (uint32_t i = 0; i < batch->count; i += 4) {
-        if (!alone && strollFour(batch, out, i, &stroll)) continue;
-        for (uint32_t k = i; k < i + 4 && k < batch->count; k++) strollOne(batch, out, k);
+        if (!alone && wander4(batch, out, i, &walkStep)) continue;
+        for (uint32_t k = i; k < i + 4 && k < batch->count; k++) wanderOne(batch, out, k);
     }
 }

@@ -1,11 +1,12 @@
 /* Bugs to be found: each target is linked once more with one function of the library replaced by a broken one (ld --wrap, see Makefile),
  * and has to find that. */
-#include "../../src/snapshot.h"
+#include "core/world.h"
+#include "state/snapshot.h"
 
 #if defined(PLANT_api)
 /* A removed path stays in the brains that follow it. */
-void __wrap_veer_loseThing(VeerWorld *world, VeerKind kind, VeerId thing);
-void __wrap_veer_loseThing(VeerWorld *world, VeerKind kind, VeerId thing) {
+void __wrap_veer_detach(VeerWorld *world, VeerKind kind, VeerId thing);
+void __wrap_veer_detach(VeerWorld *world, VeerKind kind, VeerId thing) {
     (void)world;
     (void)kind;
     (void)thing;
@@ -37,8 +38,8 @@ void __wrap_veer_staticGridRefresh(VeerWorld *world) {
 
 #elif defined(PLANT_paths)
 /* Points of a removed path are not given back. */
-void __wrap_veer_pointsGive(VeerWorld *world, uint32_t first, uint32_t count);
-void __wrap_veer_pointsGive(VeerWorld *world, uint32_t first, uint32_t count) {
+void __wrap_veer_releasePoints(VeerWorld *world, uint32_t first, uint32_t count);
+void __wrap_veer_releasePoints(VeerWorld *world, uint32_t first, uint32_t count) {
     (void)world;
     (void)first;
     (void)count;
@@ -46,16 +47,16 @@ void __wrap_veer_pointsGive(VeerWorld *world, uint32_t first, uint32_t count) {
 
 #elif defined(PLANT_context)
 /* What a caller wrote as evidence is not looked at. */
-void __wrap_veer_checkEvidence(VeerWorld *world, uint32_t slot);
-void __wrap_veer_checkEvidence(VeerWorld *world, uint32_t slot) {
+void __wrap_veer_checkKeptMaps(VeerWorld *world, uint32_t slot);
+void __wrap_veer_checkKeptMaps(VeerWorld *world, uint32_t slot) {
     (void)world;
     (void)slot;
 }
 
 #elif defined(PLANT_projectiles)
 /* Links are lost without a word to those on their way to them. */
-void __wrap_veer_poolGive(VeerWorld *world, VeerKind kind, uint32_t slot);
-void __wrap_veer_poolGive(VeerWorld *world, VeerKind kind, uint32_t slot) { world->slots[kind][slot].next = 0; }
+void __wrap_veer_releaseSlot(VeerWorld *world, VeerKind kind, uint32_t slot);
+void __wrap_veer_releaseSlot(VeerWorld *world, VeerKind kind, uint32_t slot) { world->slots[kind][slot].next = 0; }
 
 #elif defined(PLANT_maths)
 /* A sine that is wrong from the fifth digit on. */

@@ -3,6 +3,7 @@
 #ifndef VEER_SESSION_H
 #define VEER_SESSION_H
 
+#include "core/world.h"
 #include "fuzz.h"
 
 enum { SESSION_IDS = 6 };
@@ -18,7 +19,7 @@ typedef struct Session {
     uint32_t savedSize, shift; /* the saved world begins at saved + shift: anywhere, as in a file */
     unsigned char *recorded;   /* a recording; freed at the end */
     uint32_t recordedSize;
-    VeerCustomWish wish; /* of the custom behaviors */
+    VeerCustomOutput output; /* of the custom behaviors */
 } Session;
 
 typedef VeerResult SessionCall(Session *session);

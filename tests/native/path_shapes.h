@@ -5,7 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "paths.h"
+#include "math/math.h"
+#include "paths/paths.h"
 #include "test.h"
 
 #define MAX_VERTICES 20000
@@ -21,7 +22,7 @@ static inline VeerWorldId newWorld(uint32_t edges, uint32_t dimensions) {
     def.capacity.paths = 64;
     def.edges = edges;
     def.dimensions = dimensions;
-    if (edges == VEER_EdgeMode_WRAP) {
+    if (edges == VEER_EDGE_MODE_WRAP) {
         def.minX = def.minY = def.minZ = 0;
         def.maxX = 400;
         def.maxY = 300;

@@ -43,7 +43,7 @@ const arrow = world.addProjectile({ x: 1, owner: agent }), owner: AgentId | null
 const link = world.addLink({ toX: 5 }), flow = world.addFlow({ vectors: [[1, 0]] });
 world.takeJump(agent, world.planJump(agent, link).possible ? link : null);
 const { steps, alpha } = world.advance(0.1);
-const why = world.explain(agent), wish: number = why.behaviors[0]!.wish.x, map: Float32Array = why.interest;
+const why = world.explain(agent), desiredVelocity: number = why.behaviors[0]!.desiredVelocity.x, map: Float32Array = why.interest;
 world.history({ frames: 8 });
 world.rollback(world.tick);
 world.record({ detail: false });
@@ -56,7 +56,7 @@ try {
 }
 for (const row of veer.schema.behaviors[0]!.params) console.log(row.kind === "choice" ? row.choice : row.max);
 drawWorld(document.createElement("canvas").getContext("2d")!, world, { agent, explain: why, links: [link], paths: [{ id: path }] });
-void [id, alive, near, owner, world.flowAt(flow, { x: 0, y: 0 }), x, replayed, flags, distance, steps, alpha, wish, map, hash, fromUrl, fromBytes, world.stats.agents, world.lanes("interest")];
+void [id, alive, near, owner, world.flowAt(flow, { x: 0, y: 0 }), x, replayed, flags, distance, steps, alpha, desiredVelocity, map, hash, fromUrl, fromBytes, world.stats.agents, world.lanes("interest")];
 `;
 
 /** Each line is wrong. */

@@ -5,22 +5,22 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { createVeerSync } from "../../dist/index.js";
-import { casesOf } from "../../bench/cases.js";
-import { measure } from "../../bench/measure.js";
-import { meanNeighbors } from "../../bench/neighbors.js";
-import { filesOf } from "../../bench/readme.js";
-import { plotsOf, readRun, report } from "../../bench/report.js";
-import { CONTEXT, contextStart, crowdStart } from "../../bench/starts.js";
-import { expertContext } from "../../bench/subjects/contextExpert.js";
-import { tutorialContext } from "../../bench/subjects/contextTutorial.js";
-import { expertCrowd } from "../../bench/subjects/crowdExpert.js";
-import { tutorialCrowd } from "../../bench/subjects/crowdTutorial.js";
-import { detourCrowd } from "../../bench/subjects/detour.js";
-import { expertFlock } from "../../bench/subjects/flockExpert.js";
-import { tutorialFlock } from "../../bench/subjects/flockTutorial.js";
-import { loadSubject } from "../../bench/subjects/load.js";
-import { veerSubject } from "../../bench/subjects/veer.js";
-import { contextWorld, crowdWorld, flockWorld, makeWorld } from "../../bench/worlds.js";
+import { casesOf } from "../bench/cases.js";
+import { measure } from "../bench/measure.js";
+import { meanNeighbors } from "../bench/neighbors.js";
+import { filesOf } from "../bench/readme.js";
+import { plotsOf, readRun, report } from "../bench/report.js";
+import { CONTEXT, contextStart, crowdStart } from "../bench/starts.js";
+import { expertContext } from "../bench/subjects/contextExpert.js";
+import { tutorialContext } from "../bench/subjects/contextTutorial.js";
+import { expertCrowd } from "../bench/subjects/crowdExpert.js";
+import { tutorialCrowd } from "../bench/subjects/crowdTutorial.js";
+import { detourCrowd } from "../bench/subjects/detour.js";
+import { expertFlock } from "../bench/subjects/flockExpert.js";
+import { tutorialFlock } from "../bench/subjects/flockTutorial.js";
+import { loadSubject } from "../bench/subjects/load.js";
+import { veerSubject } from "../bench/subjects/veer.js";
+import { contextWorld, crowdWorld, flockWorld, makeWorld } from "../bench/worlds.js";
 
 it("flocking by an expert and by a tutorial goes where Veer's goes, until chaos has its way", () => {
     const n = 500, { world, step } = flockWorld(createVeerSync(), n, 3), expert = expertFlock(n, 3), tutorial = tutorialFlock(n, 3);
@@ -38,7 +38,7 @@ it("flocking by an expert and by a tutorial goes where Veer's goes, until chaos 
     }
 });
 
-/** How far a place is from every circle and wall of a start. @param {import("../../bench/starts.js").Start} start @param {number} x @param {number} y */
+/** How far a place is from every circle and wall of a start. @param {import("../bench/starts.js").Start} start @param {number} x @param {number} y */
 function clearance({ circles = [], walls = [] }, x, y) {
     const ways = circles.map((circle) => Math.hypot(x - circle.x, y - circle.y) - circle.r);
     for (const { x1, y1, x2, y2 } of walls) {
@@ -106,11 +106,11 @@ it("every case runs at a small size, and prints what a line of it should be", as
 it("every behavior's world gives somebody a wish", () => {
     const veer = createVeerSync();
     for (const { name } of veer.schema.behaviors) {
-        const { world, step } = makeWorld(veer, name, 400, 1), { opinion } = world.agents;
+        const { world, step } = makeWorld(veer, name, 400, 1), { desiredBits } = world.agents;
         let wishes = 0;
         for (let steps = 0; steps < 30; steps++) {
             step();
-            wishes += opinion.filter((bits) => bits).length;
+            wishes += desiredBits.filter((bits) => bits).length;
         }
         expect(wishes, name).toBeGreaterThan(60); // two may be leaders
         world.dispose();

@@ -11,7 +11,7 @@ import { drawFlows, drawGrid, drawObstacles, drawPaths, drawTrails } from "./sce
 
 export { drawAgents, drawVelocity } from "./agents.js";
 export { drawHeights, drawLinks, drawProjectiles } from "./ballistics.js";
-export { drawWishes } from "./behaviors.js";
+export { drawDesired } from "./behaviors.js";
 export { fade, palette } from "./canvas.js";
 export { drawExplain, drawMaps, drawNeighbors, drawRadii, drawRays, drawVectors, mapsPlace } from "./inspected.js";
 export { decisionAt, drawPolar } from "./maps.js";

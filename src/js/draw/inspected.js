@@ -1,5 +1,5 @@
 /** The inspected agent: its neighbors, rays, behaviors and context maps; and the maps of agents that are large on the canvas. Part of veer/draw. */
-import { drawCircles, drawWishes } from "./behaviors.js";
+import { drawCircles, drawDesired } from "./behaviors.js";
 import { colors, dashes, fade, forAgents, inspectedSlot, line, placing, posesOf, stroke, TURN } from "./canvas.js";
 import { drawRose } from "./maps.js";
 
@@ -77,7 +77,7 @@ export function drawVectors(ctx, world, view) {
     const own = inspectedSlot(world, view), why = view.explain ?? explained(world, view);
     if (own < 0 || !why || why.slots) return; // the maps show more
     const at = placing(view), pose = posesOf(world, view);
-    drawWishes(ctx, why, { ...at.at({ x: pose.x[own], y: pose.y[own], z: pose.z[own] }), angle: pose.angle[own], scale: at.scale, view });
+    drawDesired(ctx, why, { ...at.at({ x: pose.x[own], y: pose.y[own], z: pose.z[own] }), angle: pose.angle[own], scale: at.scale, view });
 }
 
 /** The circles within which the inspected agent's behaviors act. @param {Context} ctx @param {DrawnWorld} world @param {View} view */

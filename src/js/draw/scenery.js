@@ -52,7 +52,7 @@ export function drawPaths(ctx, world, view) {
     }
     const slot = inspectedSlot(world, view), goal = world.agents;
     if (slot < 0 || view.explain?.combine !== "context") return; // other brains have no single goal
-    if (!Number.isFinite(goal.wishDistance[slot])) return;
+    if (!Number.isFinite(goal.distanceToGoal[slot])) return;
     const at = placing(view), pose = posesOf(world, view);
     ctx.beginPath();
     line(ctx, [at.x(pose.x[slot]), at.y(pose.y[slot])], [at.x(goal.goalX[slot]), at.y(goal.goalY[slot])]);

@@ -143,7 +143,10 @@ export function readTable(buffer, at) {
     };
 }
 
-/** The description for callers. @param {(...kinds: string[]) => Row[]} of @param {Map<string, string[]>} names @returns {Schema} */
+/** The traits of a row: ["serial", "radii"] for "SERIAL | RADII". @param {string} row */
+const traits = (row) => row.toLowerCase().split(" | ").filter((trait) => trait !== "none");
+
+/** The description that callers see. @param {(...kinds: string[]) => Row[]} of @param {Map<string, string[]>} names @returns {Schema} */
 function describe(of, names) {
     const row = (/** @type {Row} */ { name, type, of: choice, unit, doc, initial, min, max }) => /** @type {SchemaRow} */ (
         type === "choice"
@@ -156,9 +159,10 @@ function describe(of, names) {
         results: of("result").map(({ name, value, doc }) => ({ name: `VEER_${name}`, value: value | 0, doc })),
         choices: Object.fromEntries(groups(of("choice"), (choice) => choice.owner, named)),
         choiceDocs: Object.fromEntries(of("choices").map(({ name, doc }) => [name, doc])),
-        settings: /** @type {Schema["settings"]} */ (/** @type {unknown} */ (Object.fromEntries(groups(of("setting"), (setting) => setting.owner, row)))),
-        behaviors: of("behavior").map(({ name, of: kind, size, doc }) => ({
-            name, kind: /** @type {Schema["behaviors"][number]["kind"]} */ (kind.toLowerCase()), stateLanes: size, doc, params: params.get(name) ?? [],
+        settings: /** @type {any} */ (Object.fromEntries(groups(of("setting"), (setting) => setting.owner, row))),
+        behaviors: of("behavior").map(({ name, of: kind, size, unit, doc }) => ({
+            name, kind: /** @type {Schema["behaviors"][number]["kind"]} */ (kind.toLowerCase()), stateLanes: size, traits: traits(unit), doc,
+            params: params.get(name) ?? [],
         })),
         columns: of("column").map(({ name, type, of: lanes, owner, size, unit, doc }) => ({
             name, type: /** @type {"f32" | "u32"} */ (type), lanes: /** @type {"one" | "map" | "slots" | "state"} */ (lanes.toLowerCase()),

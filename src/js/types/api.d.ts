@@ -187,15 +187,15 @@ export interface AimQuery extends AimSettings {
 }
 
 export interface Aim {
-    /** false: out of range; leastSpeed is the speed that would be enough. */
+    /** false: out of range; minSpeed is the speed that would be enough. */
     reachable: boolean;
     /** Velocity to fire with. */
     velocity: Vec3;
     /** Time of flight, s. */
     time: number;
     /** Where the shot hits. */
-    meeting: Vec3;
-    leastSpeed: number;
+    hitPoint: Vec3;
+    minSpeed: number;
 }
 
 export interface Jump {
@@ -278,9 +278,9 @@ export type Stats = Record<StatName, number>;
 export interface ExplainBehavior {
     type: BehaviorType;
     /** false: the behavior does nothing in this step. */
-    opinion: boolean;
+    active: boolean;
     /** Desired velocity. */
-    wish: Vec3;
+    desiredVelocity: Vec3;
     /** Desired rotation, rad/s; 0 for behaviors that do not turn the agent. */
     rotation: number;
     /** Distance to the behavior's goal; Infinity without one. */
@@ -372,6 +372,8 @@ export interface Schema {
         /** interest: a goal; danger: fills the danger map of a context brain; the others are parts of a pipeline */
         kind: "interest" | "danger" | "targeter" | "decomposer" | "constraint";
         stateLanes: number;
+        /** Further properties of the behavior, such as "serial": see VeerBehaviorTrait in C. */
+        traits: readonly string[];
         doc: string;
         params: readonly SchemaRow[];
     }[];

@@ -7,10 +7,11 @@ import { field } from "../link/definitions.js";
 
 const MAPS = /** @type {const} */ (["interest", "interestDistance", "danger", "dangerDistance", "decision", "interestBy", "dangerBy"]);
 
-/** The core's struct of an explained behavior. @typedef {Omit<ExplainBehavior, "opinion" | "wish"> & { opinion: number, wishX: number, wishY: number, wishZ: number }} Behavior */
+/** The core's struct of an explained behavior. @typedef {Omit<ExplainBehavior, "active" | "desiredVelocity"> & { outputBits: number, desiredX: number, desiredY: number, desiredZ: number }} Behavior */
 
 /** @param {Behavior} behavior @returns {ExplainBehavior} */
-const explained = ({ opinion, wishX, wishY, wishZ, ...rest }) => ({ ...rest, opinion: opinion !== 0, wish: { x: wishX, y: wishY, z: wishZ } });
+const explained = ({ outputBits, desiredX, desiredY, desiredZ, ...rest }) =>
+    ({ ...rest, active: outputBits !== 0, desiredVelocity: { x: desiredX, y: desiredY, z: desiredZ } });
 
 /** @param {Host} host @param {AgentId} agent @returns {Explain} */
 export function explain(host, agent) {

@@ -1,0 +1,143 @@
+/* Neighbor queries: which agents count, and what they add up to: pushes, mean velocity, mean position. One pass over the agent grid
+ * serves separation, alignment, cohesion and flock (Reynolds, Flocks, Herds, and Schools, 1987), in the steer stage. Sums follow the
+ * grid's order, which does not depend on how agents were added. */
+#ifndef VEER_NEIGHBORS_H
+#define VEER_NEIGHBORS_H
+
+#include "core/batch.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+#include "neighbors/agent_grid.h"
+
+/* If the cells of its range hold more agents than VEER_CROWD, an agent tests an even sample of them: a small one for the mean velocity
+ * and position, a larger one of those close by for the pushes. Even with 10,000 agents on one point each then tests at most 216, less
+ * than ten times those of a usual flock; a flock with default settings stays below the limit by itself. In volume worlds, where the
+ * cells of a range hold three times as many agents outside the range, all numbers are tripled. */
+enum { VEER_CROWD = 216, VEER_CROWD_CLOSE = 164, VEER_CROWD_SAMPLE = 52, VEER_MAX_NEAREST = 32 };
+
+#define VEER_ALL_ROUND (-2.0f)
+
+enum { VEER_SUM_PUSH = 1, VEER_SUM_VELOCITY = 2, VEER_SUM_CENTROID = 4 };
+
+/* Which agents a behavior counts, and what it sums. Start with veer_neighborFilter. */
+typedef struct VeerNeighborFilter {
+    float range;
+    float pushRange;  /* agents within this push */
+    float cosine;     /* of half the field of view, or VEER_ALL_ROUND */
+    uint32_t nearest; /* at most this many count; 0: all */
+    uint32_t mask;
+    uint32_t falloff; /* VeerSeparationFalloff */
+    uint32_t parts;   /* VEER_SUM_x */
+} VeerNeighborFilter;
+
+typedef struct VeerNeighbors {
+    uint32_t count, separating;
+    VeerVec3 push;     /* sum of the pushes in maxSpeed, at most of length 1 */
+    VeerVec3 velocity; /* mean */
+    VeerVec3 centroid; /* mean position relative to the agent, in ranges: at most of length 1 */
+} VeerNeighbors;
+
+/* The same for all agents of a batch, in lanes: groups of four may be written whole. */
+typedef struct VeerNeighborBatch {
+    uint32_t count[VEER_BATCH + 4], separating[VEER_BATCH + 4];
+    float pushX[VEER_BATCH + 4], pushY[VEER_BATCH + 4], pushZ[VEER_BATCH + 4];
+    float velocityX[VEER_BATCH + 4], velocityY[VEER_BATCH + 4], velocityZ[VEER_BATCH + 4];
+    float centroidX[VEER_BATCH + 4], centroidY[VEER_BATCH + 4], centroidZ[VEER_BATCH + 4];
+} VeerNeighborBatch;
+/* A mask of those of the four from i on that have a neighbor, or one that pushes. */
+static inline i4 veer_haveNeighbors(const VeerNeighborBatch *neighbors, uint32_t i) { return i4_load(neighbors->count + i) != i4_splat(0); }
+static inline i4 veer_haveSeparating(const VeerNeighborBatch *neighbors, uint32_t i) {
+    return i4_load(neighbors->separating + i) != i4_splat(0);
+}
+static inline VeerVec3x4 veer_pushes(const VeerNeighborBatch *neighbors, uint32_t i) {
+    return (VeerVec3x4){f4_load(neighbors->pushX + i), f4_load(neighbors->pushY + i), f4_load(neighbors->pushZ + i)};
+}
+static inline VeerVec3x4 veer_meanVelocities(const VeerNeighborBatch *neighbors, uint32_t i) {
+    return (VeerVec3x4){f4_load(neighbors->velocityX + i), f4_load(neighbors->velocityY + i), f4_load(neighbors->velocityZ + i)};
+}
+static inline VeerVec3x4 veer_centroids(const VeerNeighborBatch *neighbors, uint32_t i) {
+    return (VeerVec3x4){f4_load(neighbors->centroidX + i), f4_load(neighbors->centroidY + i), f4_load(neighbors->centroidZ + i)};
+}
+
+VeerNeighborFilter veer_neighborFilter(float range, float fieldOfView, uint32_t nearest, uint32_t mask);
+/* The neighbors of each agent of a batch; agents close to each other share a query (neighbors_batch.c). */
+void veer_queryNeighbors(const VeerBatch *batch, const VeerNeighborFilter *filter, VeerNeighborBatch *neighbors);
+/* The neighbors of agent i of the batch in a crowd, or its nearest where neighbors_batch.c does not find them. */
+void veer_queryNeighborsOf(const VeerBatch *batch, uint32_t i, const VeerNeighborFilter *filter, VeerNeighbors *sums);
+
+/* The search for an agent's nearest neighbors, filter->nearest of them. */
+typedef struct VeerNearestSearch {
+    const VeerWorld *world;
+    const VeerNeighborFilter *filter;
+    uint32_t self;
+    VeerVec3 from, heading;
+} VeerNearestSearch;
+/* In ascending distance; returns their number, or VEER_NONE if the general code has to find them. all: the cells of the whole range,
+ * whose agents are no crowd. */
+uint32_t veer_findNearest(const VeerNearestSearch *search, const VeerGridRuns *all, VeerNeighbor *found);
+/* The cells of a range around a place. */
+void veer_runsAround(const VeerGrid *grid, VeerVec3 at, float range, VeerGridRuns *runs);
+
+/* Direction for a pair on one point, from their ids: opposite for the two; horizontal in planar worlds. */
+VeerVec3 veer_pairDirection(const VeerWorld *world, uint32_t self, uint32_t other);
+
+/* The direction from self to the other, which is `to` away; both agents compute opposite directions. */
+static inline VeerVec3 veer_towards(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
+    float distance = veer_sqrt(veer_dot3(to, to));
+    if (distance > 1e-6f) return veer_vec3(to.x / distance, to.y / distance, to.z / distance);
+    return veer_pairDirection(world, self, other);
+}
+
+/* When two discs whose centers are `to` apart and approach with the relative velocity v (other - own) first come within reach: the
+ * smaller root of |to + v t| = reach. 0 if they are within reach and closing, INF if never. */
+static inline float veer_contactTime(VeerVec3 to, VeerVec3 v, float reach) {
+    float a = veer_dot3(v, v), b = veer_dot3(to, v), c = veer_dot3(to, to) - reach * reach;
+    if (!(b < 0.0f)) return VEER_INF; /* moving apart, or keeping their distance */
+    if (c <= 0.0f) return 0.0f;
+    float discriminant = b * b - a * c;
+    if (!(discriminant >= 0.0f)) return VEER_INF;
+    return c / (-b + veer_sqrt(discriminant)); /* the root that does not cancel */
+}
+
+/* ---- outputs of behaviors that adjust the velocity instead of going to a goal */
+
+/* Whether outputs are combined as directions, not as steering (desired velocity - velocity). */
+static inline int veer_countsDirections(const VeerBrainDef *brain) {
+    return brain->combine == VEER_COMBINE_CONTEXT || (brain->combine == VEER_COMBINE_BLEND && brain->blend == VEER_BLEND_MODE_NORMALIZE);
+}
+
+/* The velocity that outputs of the form "the current velocity plus a push" start from. Where outputs are combined as steering it is
+ * the agent's own velocity, so that a faint push steers faintly instead of braking; where directions count, it is 0. */
+static inline VeerVec3x4 veer_baseVelocities4(const VeerBatch *batch, uint32_t i) {
+    if (veer_countsDirections(batch->brain)) return (VeerVec3x4){f4_splat(0.0f), f4_splat(0.0f), f4_splat(0.0f)};
+    return (VeerVec3x4){f4_load(batch->velocityX + i), f4_load(batch->velocityY + i), f4_load(batch->velocityZ + i)};
+}
+
+/* The desired velocities of four agents, of those that `where` selects. */
+static inline void veer_steerVelocity4(VeerSteeringOutput *out, uint32_t i, i4 where, VeerVec3x4 velocity) {
+    i4_store(out->outputBits + i, i4_load(out->outputBits + i) | (where & i4_splat(VEER_OUTPUT_VELOCITY)));
+    f4_store(out->x + i, f4_where(where, velocity.x));
+    f4_store(out->y + i, f4_where(where, velocity.y));
+    f4_store(out->z + i, f4_where(where, velocity.z));
+}
+
+static inline void veer_steerVelocity(VeerSteeringOutput *out, uint32_t i, VeerVec3 velocity) {
+    out->outputBits[i] |= VEER_OUTPUT_VELOCITY;
+    out->x[i] = velocity.x;
+    out->y[i] = velocity.y;
+    out->z[i] = velocity.z;
+}
+
+/* start + step * scale */
+static inline VeerVec3 veer_moved(VeerVec3 start, VeerVec3 step, float scale) {
+    return veer_vec3(start.x + step.x * scale, start.y + step.y * scale, start.z + step.z * scale);
+}
+
+static inline VeerVec3 veer_truncated(VeerVec3 v, float most) {
+    float length = veer_length3(v);
+    return length > most ? veer_moved(veer_vec3(0.0f, 0.0f, 0.0f), v, most / length) : v;
+}
+
+#endif

@@ -1,0 +1,281 @@
+/* Neighbor queries for four agents at a time: agents close to each other share their candidates, and each candidate is compared with
+ * all four. The sums of every agent follow the grid's order whatever other agents share its query, so the result is the same in any
+ * group, or alone. The k nearest in the plane are found here too. Part of the steer stage; crowds too dense to test whole are left to
+ * neighbors.c. */
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "neighbors/agent_grid.h"
+#include "neighbors/agent_grid_cells.h"
+#include "neighbors/neighbor_sums.h"
+#include "neighbors/neighbors.h"
+
+/* Truncates a vector to a length. */
+static void truncate(f4 *x, f4 *y, f4 *z, f4 most) {
+    f4 length = f4_sqrt(*x * *x + *y * *y + *z * *z), scale = f4_select(length > most, most / length, f4_splat(1.0f));
+    *x *= scale;
+    *y *= scale;
+    *z *= scale;
+}
+
+/* Turns sums into means and writes them for the agents. */
+INLINE void finish(const Quad *quad, Sums *sums, VeerNeighborBatch *neighbors) {
+    const uint32_t first = quad->first, parts = quad->filter->parts;
+    f4 share = f4_splat(1.0f) / f4_max(f4_floats(sums->count), f4_splat(1.0f)), part = share / f4_splat(quad->filter->range);
+    truncate(&sums->pushX, &sums->pushY, &sums->pushZ, f4_splat(1.0f));
+    f4 vx = sums->velocityX * share, vy = sums->velocityY * share, vz = sums->velocityZ * share;
+    truncate(&vx, &vy, &vz, f4_load(quad->batch->maxSpeed + first));
+    i4_store(neighbors->count + first, sums->count & i4_splat(parts & (VEER_SUM_VELOCITY | VEER_SUM_CENTROID) ? -1 : 0));
+    i4_store(neighbors->separating + first, sums->separating & i4_splat(1));
+    f4_store(neighbors->pushX + first, sums->pushX);
+    f4_store(neighbors->pushY + first, sums->pushY);
+    f4_store(neighbors->pushZ + first, sums->pushZ);
+    f4_store(neighbors->velocityX + first, vx);
+    f4_store(neighbors->velocityY + first, vy);
+    f4_store(neighbors->velocityZ + first, vz);
+    f4_store(neighbors->centroidX + first, sums->centroidX * part);
+    f4_store(neighbors->centroidY + first, sums->centroidY * part);
+    f4_store(neighbors->centroidZ + first, sums->centroidZ * part);
+}
+
+static void storeSums(VeerNeighborBatch *neighbors, uint32_t i, const VeerNeighbors *sums) {
+    neighbors->count[i] = sums->count;
+    neighbors->separating[i] = sums->separating;
+    neighbors->pushX[i] = sums->push.x;
+    neighbors->pushY[i] = sums->push.y;
+    neighbors->pushZ[i] = sums->push.z;
+    neighbors->velocityX[i] = sums->velocity.x;
+    neighbors->velocityY[i] = sums->velocity.y;
+    neighbors->velocityZ[i] = sums->velocity.z;
+    neighbors->centroidX[i] = sums->centroid.x;
+    neighbors->centroidY[i] = sums->centroid.y;
+    neighbors->centroidZ[i] = sums->centroid.z;
+}
+
+/* ---- which agents share a query */
+
+static int isOver(const VeerWorldDef *def, VeerVec3 low, VeerVec3 high) {
+    if (def->edges != VEER_EDGE_MODE_WRAP) return 0;
+    int planar = low.x < def->minX || low.y < def->minY || high.x > def->maxX || high.y > def->maxY;
+    return planar || (def->dimensions == 3 && (low.z < def->minZ || high.z > def->maxZ));
+}
+
+static float lowest(f4 v) { return veer_min(veer_min(v[0], v[1]), veer_min(v[2], v[3])); }
+static float highest(f4 v) { return veer_max(veer_max(v[0], v[1]), veer_max(v[2], v[3])); }
+
+/* Up to four consecutive agents of the batch. */
+static inline void placeQuad(Quad *quad, uint32_t first, uint32_t count) {
+    const VeerBatch *batch = quad->batch;
+    quad->first = first;
+    quad->count = count;
+    quad->x = f4_load(batch->x + first);
+    quad->y = f4_load(batch->y + first);
+    quad->z = f4_load(batch->z + first);
+    for (uint32_t lane = count; lane < 4; lane++) {
+        quad->x[lane] = quad->x[0];
+        quad->y[lane] = quad->y[0];
+        quad->z[lane] = quad->z[0];
+    }
+}
+
+/* The cells within their range. */
+static void boxQuad(Quad *quad) {
+    const VeerWorld *world = quad->batch->world;
+    float range = quad->filter->range;
+    VeerVec3 low = {lowest(quad->x) - range, lowest(quad->y) - range, 0.0f},
+             high = {highest(quad->x) + range, highest(quad->y) + range, 0.0f};
+    if (veer_isVolume(world)) {
+        low.z = lowest(quad->z) - range;
+        high.z = highest(quad->z) + range;
+    }
+    quad->box = veer_gridBox(world->grid, low, high);
+    quad->seam = (uint32_t)isOver(&world->header->def, low, high);
+}
+
+static void openQuad(Quad *quad, uint32_t first, uint32_t count) {
+    placeQuad(quad, first, count);
+    boxQuad(quad);
+}
+
+/* For the plane where the cells are few, lie within the world, and do not wrap around the torus: every row is then one run, and no box
+ * is needed. Returns 0 otherwise. */
+static inline int openFlat(Quad *quad, VeerGridRuns *runs) {
+    const VeerGrid *grid = quad->batch->world->grid;
+    const VeerGridAxis *x = &grid->axes[0], *y = &grid->axes[1];
+    f4 below = f4_pairsBelow(quad->x, quad->y), above = f4_pairsAbove(quad->x, quad->y), range = f4_splat(quad->filter->range);
+    f4 low = f4_min(below, above), high = f4_max(below, above); /* x, y, x, y of two each */
+    low = f4_min(low, __builtin_shufflevector(low, low, 2, 3, 0, 1)) - range;
+    high = f4_max(high, __builtin_shufflevector(high, high, 2, 3, 0, 1)) + range;
+    i4 cells = veer_wholeCells((__builtin_shufflevector(low, high, 0, 1, 4, 5) - quad->batchQuery->origins) * quad->batchQuery->invCells);
+    uint32_t firstX = (uint32_t)cells[0], firstY = (uint32_t)cells[1], width = (uint32_t)cells[2] - firstX + 1,
+             rows = (uint32_t)cells[3] - firstY + 1, begin = firstX & (x->side - 1);
+    if (width > x->side || begin + width > x->side || rows > y->side || rows > VEER_MAX_FLAT_RUNS) return 0;
+    if (x->wrap && (firstX >= x->wrap || firstX + width > x->wrap)) return 0;
+    if (y->wrap && (firstY >= y->wrap || firstY + rows > y->wrap)) return 0;
+    if ((float)(rows * width) > 3.0f * quad->batchQuery->ownCells) return 0; /* they are far apart */
+    const uint32_t *starts = veer_gridStarts(grid) + begin;
+    runs->count = rows;
+    runs->candidates = 0;
+    for (uint32_t row = 0; row < rows; row++) {
+        const uint32_t *run = starts + ((firstY + row) & (y->side - 1)) * x->side;
+        runs->runs[row] = (VeerGridRun){run[0], run[width]};
+        runs->candidates += run[width] - run[0];
+    }
+    quad->seam = 0;
+    return runs->candidates <= VEER_CROWD;
+}
+
+static void loadQuadSlots(Quad *quad) {
+    for (uint32_t lane = 0; lane < 4; lane++) quad->slots[lane] = quad->batch->agents[quad->first + (lane < quad->count ? lane : 0)];
+}
+
+static void addHeadings(Quad *quad) {
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        VeerVec3 heading = veer_heading(quad->batch->world, quad->slots[lane]);
+        quad->headingX[lane] = heading.x;
+        quad->headingY[lane] = heading.y;
+        quad->headingZ[lane] = heading.z;
+    }
+}
+
+/* About how many cells the range of a single agent covers. */
+static float ownCells(const VeerWorld *world, float range) {
+    const VeerGridAxis *axes = world->grid->axes;
+    float planar = (2.0f * range * axes[0].invCell + 1.0f) * (2.0f * range * axes[1].invCell + 1.0f);
+    return axes[2].side > 1 ? planar * (2.0f * range * axes[2].invCell + 1.0f) : planar;
+}
+
+/* More than this is a crowd. */
+static uint32_t crowdOf(const VeerWorld *world) { return veer_isVolume(world) ? 3 * VEER_CROWD : VEER_CROWD; }
+
+/* Whether agents share a query: they are close enough that it costs less than one query each, and none is in a crowd. */
+static int canShare(const Quad *all, uint32_t candidates) {
+    const VeerWorld *world = all->batch->world;
+    if (!all->box.isWhole || (float)(veer_gridRows(&all->box) * (uint32_t)all->box.count[0]) > 3.0f * all->batchQuery->ownCells) return 0;
+    uint32_t most = crowdOf(world);
+    if (candidates <= most) return 1;
+    Quad one = {.batchQuery = all->batchQuery, .batch = all->batch, .filter = all->filter};
+    for (uint32_t i = all->first; i < all->first + all->count; i++) {
+        openQuad(&one, i, 1);
+        if (veer_gridCandidates(world->grid, &one.box) > most) return 0;
+    }
+    return 1;
+}
+
+/* 1 if an agent belongs to a group that counts. */
+static uint32_t counts(const Quad *quad, uint32_t lane) {
+    if (quad->batchQuery->isCommon) return 1;
+    return (quad->batch->world->group[quad->batch->agents[quad->first + lane]] & quad->filter->mask) != 0;
+}
+
+/* Returns 0 if the general code is needed: something is unusual, or other agents are at exactly the position of one of the four. */
+static int queryFlat(const Quad *quad, const VeerGridRuns *runs, Sums *sums) {
+    const VeerWorld *world = quad->batch->world;
+    if (runs->count > VEER_MAX_FLAT_RUNS || runs->candidates >= MAX_CANDIDATES || veer_isVolume(world) ||
+        !veer_same(quad->filter->cosine, VEER_ALL_ROUND))
+        return 0;
+    addFlat(quad, runs, sums);
+    uint32_t others = 0; /* at their positions, not counting the agent itself */
+    for (uint32_t lane = 0; lane < quad->count; lane++) others |= (uint32_t)sums->same[lane] ^ counts(quad, lane);
+    return !others;
+}
+
+static void queryAlone(const Quad *quad, uint32_t i, VeerNeighborBatch *neighbors) {
+    VeerNeighbors sums = {.count = 0};
+    veer_queryNeighborsOf(quad->batch, i, quad->filter, &sums);
+    storeSums(neighbors, i, &sums);
+}
+
+/* If only the nearest count, in the plane. An agent with two equally far candidates of which only one counts, or at the position of
+ * another, queries alone. */
+static void sumNearest(Quad *quad, const VeerGridRuns *runs, VeerNeighborBatch *neighbors) {
+    const VeerBatch *batch = quad->batch;
+    Sums sums = {.count = {0, 0, 0, 0}};
+    addNearest(quad, runs, &sums);
+    i4 count = sums.count, same = sums.same;
+    finish(quad, &sums, neighbors);
+    if (batch->events) batch->events->stats.neighborChecks += (runs->candidates - 1) * quad->count;
+    for (uint32_t lane = 0; lane < quad->count; lane++)
+        if ((uint32_t)count[lane] > quad->filter->nearest || (uint32_t)same[lane] != counts(quad, lane))
+            queryAlone(quad, quad->first + lane, neighbors);
+}
+
+static void batchQuery(Quad *quad, const VeerGridRuns *runs, VeerNeighborBatch *neighbors) {
+    const VeerBatch *batch = quad->batch;
+    Sums sums = {.count = {0, 0, 0, 0}};
+    if (!queryFlat(quad, runs, &sums)) {
+        __builtin_memset(&sums, 0, sizeof sums);
+        loadQuadSlots(quad);
+        boxQuad(quad);
+        if (!veer_same(quad->filter->cosine, VEER_ALL_ROUND)) addHeadings(quad);
+        addRuns(quad, addRun, &sums);
+        if (i4_any(sums.same)) addRuns(quad, partFrom, &sums);
+    }
+    finish(quad, &sums, neighbors);
+    if (batch->events) batch->events->stats.neighborChecks += (runs->candidates - 1) * quad->count; /* an agent does not test itself */
+}
+
+static void queryOne(Quad *quad, uint32_t i, VeerNeighborBatch *neighbors) {
+    VeerGridRuns runs;
+    openQuad(quad, i, 1);
+    veer_gridRuns(quad->batch->world->grid, &quad->box, &runs);
+    int isCrowd = runs.candidates > crowdOf(quad->batch->world);
+    if (!isCrowd && !quad->filter->nearest)
+        batchQuery(quad, &runs, neighbors);
+    else if (!isCrowd && quad->batchQuery->isFlat && runs.count <= VEER_MAX_FLAT_RUNS)
+        sumNearest(quad, &runs, neighbors);
+    else
+        queryAlone(quad, i, neighbors);
+}
+
+static void openBatchQuery(BatchQuery *all) {
+    const VeerGrid *grid = all->batch->world->grid;
+    const f4 origin = f4_splat(grid->axes[1].origin), invCell = f4_splat(grid->axes[1].invCell);
+    all->origins = (f4){grid->axes[0].origin, grid->axes[1].origin, grid->axes[0].origin, grid->axes[1].origin};
+    all->invCells = (f4){grid->axes[0].invCell, grid->axes[1].invCell, grid->axes[0].invCell, grid->axes[1].invCell};
+    all->isFlat = !veer_isVolume(all->batch->world) && (!all->filter->nearest || veer_same(all->filter->cosine, VEER_ALL_ROUND));
+    all->ownCells = ownCells(all->batch->world, all->filter->range);
+    all->isCommon = (grid->commonGroups & all->filter->mask) != 0;
+    for (uint32_t i = 0; i < all->batch->count; i += 4)
+        i4_store(all->row + i, veer_wholeCells((f4_load(all->batch->y + i) - origin) * invCell));
+}
+
+/* How many agents from one on, at most four, are in the same row of cells. */
+static uint32_t inOneRow(const BatchQuery *all, uint32_t first) {
+    uint32_t count = 1, most = all->batch->count - first < 4 ? all->batch->count - first : 4;
+    while (count < most && all->row[first + count] == all->row[first]) count++;
+    return count;
+}
+
+void veer_queryNeighbors(const VeerBatch *batch, const VeerNeighborFilter *filter, VeerNeighborBatch *neighbors) {
+    BatchQuery all = {.batch = batch, .filter = filter};
+    Quad quad = {.batchQuery = &all, .batch = batch, .filter = filter};
+    VeerGridRuns runs;
+    if (!(filter->range > 0.0f)) {
+        __builtin_memset(neighbors, 0, sizeof *neighbors);
+        return;
+    }
+    openBatchQuery(&all);
+    for (uint32_t first = 0, count; first < batch->count; first += count) {
+        count = inOneRow(&all, first);
+        placeQuad(&quad, first, count);
+        if (all.isFlat && openFlat(&quad, &runs)) {
+            if (filter->nearest)
+                sumNearest(&quad, &runs, neighbors);
+            else
+                batchQuery(&quad, &runs, neighbors);
+            continue;
+        }
+        if (count > 1 && !filter->nearest) {
+            boxQuad(&quad);
+            veer_gridRuns(batch->world->grid, &quad.box, &runs);
+            if (canShare(&quad, runs.candidates)) {
+                batchQuery(&quad, &runs, neighbors);
+                continue;
+            }
+        }
+        for (uint32_t i = first; i < first + count; i++) queryOne(&quad, i, neighbors);
+    }
+}

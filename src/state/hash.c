@@ -1,0 +1,230 @@
+/* The hash of a world's state and the checksum of its saved bytes. The hash walks the table and the records in a fixed order and leaves
+ * out what is no state: capacities, ids of the world itself, the caller's userData. */
+#include <string.h>
+
+#include "core/columns.h"
+#include "core/definitions.h"
+#include "core/error.h"
+#include "core/ids.h"
+#include "core/registry.h"
+#include "core/world.h"
+#include "math/lane_hash.h"
+#include "state/recording.h"
+#include "state/snapshot.h"
+
+static void hashNumber(VeerHasher *hasher, uint32_t number) { veer_hashLanes(hasher, &number, 1, 0); }
+
+/* ---- the hash of the state */
+
+static uint32_t slotsOfBrain(const VeerBrainDef *def) { return def->combine == VEER_COMBINE_CONTEXT ? def->context.slots : 0; }
+
+static VeerUsedLanes lanesOfBrain(const VeerBrainDef *def) {
+    return (VeerUsedLanes){.slots = slotsOfBrain(def), .state = veer_brainStateLanes(def)};
+}
+
+VeerUsedLanes veer_usedLanes(const VeerWorld *world, uint32_t slot) {
+    uint32_t brain = world->brain[slot] - 1;
+    int isSteered = veer_isTaken(world, VEER_KIND_AGENT, slot) && veer_isTaken(world, VEER_KIND_BRAIN, brain);
+    return isSteered ? lanesOfBrain(&world->brains[brain]) : (VeerUsedLanes){0, 0};
+}
+
+static uint32_t usedOf(const VeerUsedLanes *used, uint32_t lanes) {
+    return lanes == VEER_LANES_SLOTS ? used->slots : lanes == VEER_LANES_STATE ? used->state : 1;
+}
+
+/* Whether any brain keeps something in columns of this kind. */
+static int isUsed(const VeerWorld *world, uint32_t lanes) {
+    for (uint32_t i = 0; i < world->header->pools[VEER_KIND_BRAIN].high; i++) {
+        const VeerUsedLanes used = lanesOfBrain(&world->brains[i]);
+        if (usedOf(&used, lanes)) return 1;
+    }
+    return 0;
+}
+
+/* Whether an agent is there and has this brain. */
+static int isAlike(const VeerWorld *world, uint32_t slot, uint32_t brain) {
+    return veer_isTaken(world, VEER_KIND_AGENT, slot) && world->brain[slot] == brain;
+}
+
+/* A column with several lanes per agent. Neighbors in a column mostly share a brain. */
+static void hashRagged(VeerHasher *hasher, const VeerWorld *world, uint32_t column) {
+    const VeerColumnInfo *info = &veer_columnInfo[column];
+    size_t stride = veer_lanesPerAgent(&world->header->def.capacity, info->lanes);
+    uint32_t brain = 0, count = 0; /* without a brain nothing is used */
+    if (!stride || !isUsed(world, info->lanes)) return;
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
+        if (!veer_isTaken(world, VEER_KIND_AGENT, slot)) continue;
+        if (world->brain[slot] != brain) {
+            const VeerBrainDef *def = veer_brainOf(world, slot);
+            brain = world->brain[slot];
+            count = !def ? 0 : info->lanes == VEER_LANES_SLOTS ? slotsOfBrain(def) : veer_brainStateLanes(def);
+        }
+        if (!count) continue;
+        uint32_t first = slot;
+        while (count == stride && isAlike(world, slot + 1, brain)) slot++; /* lanes without gaps: all at once */
+        veer_hashLanes(hasher, veer_column(world, column) + first * stride, (slot - first) * stride + count, info->isFloat);
+    }
+}
+
+/* A column that no agent has lanes in counts as one of zeros: a hash is the same in every capacity. */
+static void hashZeros(VeerHasher *hasher, uint32_t count) {
+    static const uint32_t zeros[8 * VEER_HASHER_LANES];
+    const uint32_t room = sizeof zeros / sizeof *zeros;
+    for (; count > room; count -= room) veer_hashLanes(hasher, zeros, room, 0);
+    veer_hashLanes(hasher, zeros, count, 0);
+}
+
+/* A column with one lane per agent. What a caller wrote where no agent is means nothing. */
+static void hashOrdinary(VeerHasher *hasher, const VeerWorld *world, uint32_t column) {
+    const VeerPool *pool = &world->header->pools[VEER_KIND_AGENT];
+    const uint32_t *lanes = veer_column(world, column);
+    int floats = veer_columnInfo[column].isFloat, isFull = pool->count == pool->high;
+    for (uint32_t slot = 0; slot < pool->high;) {
+        uint32_t first = slot++;
+        if (!isFull && !veer_isTaken(world, VEER_KIND_AGENT, first)) continue;
+        if (isFull) slot = pool->high;
+        while (slot < pool->high && veer_isTaken(world, VEER_KIND_AGENT, slot)) slot++;
+        veer_hashLanes(hasher, lanes + first, slot - first, floats);
+    }
+}
+
+static void hashColumn(VeerHasher *hasher, const VeerWorld *world, uint32_t column) {
+    const uint32_t lanes = veer_columnInfo[column].lanes;
+    if (lanes == VEER_LANES_SLOTS || lanes == VEER_LANES_STATE)
+        hashRagged(hasher, world, column);
+    else if (veer_lanesPerAgent(&world->header->def.capacity, lanes))
+        hashOrdinary(hasher, world, column);
+    else
+        hashZeros(hasher, world->header->pools[VEER_KIND_AGENT].count);
+    veer_endHashPart(hasher);
+}
+
+/* Ids count without the tag of their world. */
+static void hashId(VeerHasher *hasher, VeerId id) {
+    hashNumber(hasher, (uint32_t)id);
+    hashNumber(hasher, (uint32_t)(id >> 32) & 0xFFFu);
+}
+
+static void hashBehavior(VeerHasher *hasher, const VeerBehavior *behavior) {
+    static const uint32_t paramBytes[VEER_BEHAVIOR_TYPES] = {
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) [VEER_BEHAVIOR_##NAME] = sizeof(Veer##Name##Params),
+#define BEHAVIOR_END(name, Name)
+#include "veer_schema.inl"
+    };
+    hashNumber(hasher, behavior->type);
+    hashId(hasher, behavior->targetAgent);
+    hashId(hasher, behavior->otherAgent);
+    hashId(hasher, behavior->path);
+    hashId(hasher, behavior->flow);
+    hashNumber(hasher, behavior->priority);
+    hashNumber(hasher, behavior->target);
+    hashNumber(hasher, behavior->targetGroup);
+    veer_hashLanes(hasher, (const float[]){behavior->weight, behavior->targetX, behavior->targetY, behavior->targetZ}, 4, 1);
+    veer_hashLanes(hasher, &behavior->params, paramBytes[behavior->type] / sizeof(uint32_t), 0);
+}
+
+static void hashBrain(VeerHasher *hasher, const VeerBrainDef *brain) {
+    hashNumber(hasher, brain->combine);
+    hashNumber(hasher, brain->blend);
+    veer_hashLanes(hasher, &brain->threshold, 1, 1);
+    hashNumber(hasher, brain->constraintSteps);
+    hashNumber(hasher, brain->actuator);
+    if (brain->thinkEvery != 1) hashNumber(hasher, brain->thinkEvery); /* the hashes from before there were rates hold */
+    veer_hashLanes(hasher, &brain->context, sizeof brain->context / sizeof(uint32_t), 0);
+    veer_hashLanes(hasher, &brain->locomotion, sizeof brain->locomotion / sizeof(uint32_t), 0);
+    hashNumber(hasher, brain->behaviorCount);
+    for (uint32_t i = 0; i < brain->behaviorCount; i++) hashBehavior(hasher, &brain->behaviors[i]);
+}
+
+static void hashProjectile(VeerHasher *hasher, const VeerProjectileDef *def) {
+    hashId(hasher, def->owner);
+    veer_hashLanes(hasher, &def->x, (offsetof(VeerProjectileDef, userData) - offsetof(VeerProjectileDef, x)) / sizeof(uint32_t), 0);
+}
+
+static void hashPools(VeerHasher *hasher, const VeerWorld *world) {
+    for (uint32_t kind = 0; kind < VEER_KINDS; kind++) {
+        const VeerPool *pool = &world->header->pools[kind];
+        const uint32_t numbers[] = {pool->high, pool->count, pool->retired, pool->freeHead, pool->freeTail};
+        veer_hashLanes(hasher, numbers, sizeof numbers / sizeof *numbers, 0);
+        veer_hashLanes(hasher, world->slots[kind], pool->high * (sizeof(VeerPoolSlot) / sizeof(uint32_t)), 0);
+    }
+}
+
+VeerResult veer_hash(VeerWorldId id, uint64_t *hash) {
+    VeerWorld *world = veer_world(id, "veer_hash");
+    if (!world) return VEER_E_WORLD;
+    if (!hash) return veer_fail(world, VEER_E_NULL, "veer_hash", "hash", VEER_NONE, 0);
+    const VeerHeader *header = world->header;
+    VeerHasher hasher = veer_newHasher();
+    const VeerWorldDef *def = &header->def;
+    veer_hashLanes(&hasher, &def->seed, (sizeof *def - offsetof(VeerWorldDef, seed)) / sizeof(uint32_t), 0);
+    hashNumber(&hasher, header->tick);
+    hashPools(&hasher, world);
+    for (uint32_t column = 0; column < VEER_COLUMNS; column++)
+        if (veer_isHashed(column)) hashColumn(&hasher, world, column);
+    for (uint32_t i = 0; i < header->pools[VEER_KIND_BRAIN].high; i++) hashBrain(&hasher, &world->brains[i]);
+    veer_hashLanes(&hasher, world->paths, header->pools[VEER_KIND_PATH].high * (sizeof *world->paths / sizeof(uint32_t)), 0);
+    veer_hashLanes(&hasher, world->obstacles, header->pools[VEER_KIND_OBSTACLE].high * (sizeof *world->obstacles / sizeof(uint32_t)), 0);
+    for (uint32_t i = 0; i < header->pools[VEER_KIND_PROJECTILE].high; i++) hashProjectile(&hasher, &world->projectiles[i].def);
+    veer_hashLanes(&hasher, world->links, header->pools[VEER_KIND_LINK].high * (sizeof *world->links / sizeof(uint32_t)), 0);
+    veer_hashLanes(&hasher, world->flows, header->pools[VEER_KIND_FLOW].high * (sizeof *world->flows / sizeof(uint32_t)), 0);
+    veer_hashLanes(&hasher, world->points, header->pointCount * (sizeof *world->points / sizeof(uint32_t)), 0);
+    *hash = veer_hashValue(&hasher);
+    return VEER_OK;
+}
+
+static uint64_t hashOfAgent(const VeerWorld *world, uint32_t slot) {
+    VeerHasher hasher = veer_newHasher();
+    VeerUsedLanes used = veer_usedLanes(world, slot);
+    hashNumber(&hasher, slot);
+    hashNumber(&hasher, world->slots[VEER_KIND_AGENT][slot].generation);
+    for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
+        const VeerColumnInfo *info = &veer_columnInfo[column];
+        size_t stride = veer_lanesPerAgent(&world->header->def.capacity, info->lanes);
+        if (!veer_isHashed(column)) continue;
+        if (info->lanes == VEER_LANES_MAP && !stride)
+            hashNumber(&hasher, 0);
+        else
+            veer_hashLanes(&hasher, veer_column(world, column) + slot * stride, usedOf(&used, info->lanes), info->isFloat);
+    }
+    return veer_hashValue(&hasher);
+}
+
+VeerResult veer_hashAgent(VeerWorldId id, VeerId agent, uint64_t *hash) {
+    VeerWorld *world = veer_world(id, "veer_hashAgent");
+    uint32_t slot;
+    if (!world) return VEER_E_WORLD;
+    VeerResult result = veer_needId(world, VEER_KIND_AGENT, agent, "veer_hashAgent", "agent", &slot);
+    if (result != VEER_OK) return result;
+    if (!hash) return veer_fail(world, VEER_E_NULL, "veer_hashAgent", "hash", VEER_NONE, 0);
+    *hash = hashOfAgent(world, slot);
+    return VEER_OK;
+}
+
+/* ---- what recordings keep of it, to say where a replay parts */
+
+static uint32_t folded(uint64_t hash) { return (uint32_t)(hash ^ hash >> 32) & 0xFFFFu; }
+
+uint32_t veer_agentCheck(const VeerWorld *world, uint32_t slot) {
+    return veer_isTaken(world, VEER_KIND_AGENT, slot) ? folded(hashOfAgent(world, slot)) : 0;
+}
+
+uint32_t veer_columnCheck(const VeerWorld *world, uint32_t column) {
+    VeerHasher hasher = veer_newHasher();
+    hashColumn(&hasher, world, column);
+    return folded(veer_hashValue(&hasher));
+}
+
+/* ---- the checksum of saved bytes */
+
+uint64_t veer_checksum(const uint32_t *lanes, uint32_t count) {
+    const uint32_t at = offsetof(VeerHeader, checksum) / sizeof(uint32_t), front = VEER_HASHER_LANES;
+    _Static_assert(offsetof(VeerHeader, checksum) + 2 * sizeof(uint32_t) <= VEER_HASHER_LANES * sizeof(uint32_t), "in the first round");
+    VeerHasher hasher = veer_newHasher();
+    uint32_t first[VEER_HASHER_LANES];
+    memcpy(first, lanes, sizeof first);
+    first[at] = first[at + 1] = 0;
+    veer_hashLanes(&hasher, first, front, 0);
+    veer_hashLanes(&hasher, lanes + front, count - front, 0);
+    return veer_hashValue(&hasher);
+}

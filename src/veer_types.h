@@ -1,0 +1,154 @@
+/* Ids and definitions: what a game fills in, and Veer copies. Part of veer.h, which explains it; the rows SET_x(group, ...) of
+ * veer_schema.inl document every field, with unit, default and range. */
+#ifndef VEER_DEFS_H
+#define VEER_DEFS_H
+
+#include "veer_table.h"
+
+/* A world. 0 is none. */
+typedef uint32_t VeerWorldId;
+
+/* An agent, brain, path, obstacle, projectile, jump link or flow field: 20 bits slot, 24 bits generation and kind, 8 bits tag of the
+ * world. 0 is null. */
+typedef uint64_t VeerId;
+
+typedef struct VeerVec3 {
+    float x, y, z;
+} VeerVec3;
+
+typedef struct VeerCapacityDef {
+    uint32_t agents, brains, paths, obstacles;
+    uint32_t points; /* of all paths and obstacles, flattened curves included */
+    uint32_t projectiles, links, flows;
+    uint32_t navCells, navFields; /* cells per navigation field (0: none), and fields kept at a time */
+    uint32_t slots;               /* directions per context map, 0 to 64 */
+    uint32_t state;               /* lanes per agent for the memory of behaviors */
+    uint32_t events;
+} VeerCapacityDef;
+
+typedef struct VeerWorldDef {
+    VeerCapacityDef capacity;
+    uint32_t seed;
+    uint32_t dimensions; /* 2 or 3 */
+    uint32_t edges;      /* VeerEdgeMode */
+    float minX, minY, minZ, maxX, maxY, maxZ;
+    float cellSize; /* 0: chosen from the brains */
+    float gravityX, gravityY, gravityZ;
+    float stepTime; /* of veer_advance */
+    uint32_t maxCatchUp;
+} VeerWorldDef;
+
+typedef struct VeerAgentDef {
+    VeerId brain; /* 0: none; it coasts */
+    float x, y, z;
+    float velocityX, velocityY, velocityZ;
+    float orientation;
+    float radius, mass, maxSpeed, maxForce;
+    uint32_t group;
+    uint32_t userData;
+    uint32_t detailLevel; /* 0: all slots of its brain; each level up to 3 halves them */
+} VeerAgentDef;
+
+/* One behavior of a brain: begin with veer_behavior(type). */
+typedef struct VeerBehavior {
+    VeerId targetAgent; /* target AGENT */
+    VeerId otherAgent;  /* the second agent of `interpose` */
+    VeerId path;        /* behaviors that follow one */
+    VeerId flow;        /* of `followFlow` */
+    uint32_t type;      /* VeerBehaviorType */
+    float weight;
+    uint32_t priority; /* its group in a brain that combines by priority */
+    uint32_t target;   /* VeerTargetKind */
+    float targetX, targetY, targetZ;
+    uint32_t targetGroup; /* bits, target NEAREST */
+    union {
+        uint32_t lanes[VEER_MAX_PARAMS];
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) Veer##Name##Params name;
+#define BEHAVIOR_END(name, Name)
+#include "veer_schema.inl"
+    } params;
+} VeerBehavior;
+
+/* How a context brain decides: the rows SET_x(context, ...) of the table. */
+typedef struct VeerContextDef {
+    uint32_t slots, align, falloff, danger, merge;
+    float keep;
+    uint32_t decide;
+    float horizon;
+    uint32_t pick;
+    float hysteresis;
+    uint32_t speed;
+    float crawl, blockedAfter, patience, memoryTime;
+} VeerContextDef;
+
+/* How a decision becomes motion: the rows SET_x(locomotion, ...). */
+typedef struct VeerLocomotionDef {
+    uint32_t mode;
+    float response;
+    uint32_t idle;
+    float drag, maxTurnRate, turningRadius;
+    uint32_t reverse, facing;
+    float maxRotation, maxAngularAcceleration;
+    uint32_t contact;
+} VeerLocomotionDef;
+
+typedef struct VeerBrainDef {
+    uint32_t combine;                   /* VeerCombine */
+    uint32_t blend;                     /* VeerBlendMode */
+    float threshold;                    /* of a priority brain, in maxSpeed */
+    uint32_t constraintSteps, actuator; /* of a pipeline */
+    uint32_t thinkEvery;                /* steps */
+    uint32_t behaviorCount;
+    uint32_t reserved;
+    VeerContextDef context;
+    VeerLocomotionDef locomotion;
+    VeerBehavior behaviors[VEER_MAX_BEHAVIORS];
+} VeerBrainDef;
+
+/* points: pointCount times x, y, z; copied. */
+typedef struct VeerPathDef {
+    const float *points;
+    uint32_t pointCount;
+    float radius, flatness;
+    uint32_t closed, smooth;
+} VeerPathDef;
+
+/* points: of segments and polygons, relative to x, y; pointCount times x, y, z; copied. */
+typedef struct VeerObstacleDef {
+    const float *points;
+    uint32_t pointCount;
+    uint32_t kind; /* VeerObstacleKind */
+    float x, y, z;
+    float velocityX, velocityY, velocityZ;
+    float radius, halfWidth, halfHeight, halfDepth, angle;
+    uint32_t hollow, closed, group;
+} VeerObstacleDef;
+
+/* A shot, a ball, a grenade: flies by the world's gravity until it lands, hits or expires. */
+typedef struct VeerProjectileDef {
+    VeerId owner; /* the agent that fired it, never hit by it; 0: nobody */
+    float x, y, z;
+    float velocityX, velocityY, velocityZ;
+    float radius, ground, lifeTime;
+    uint32_t hits; /* groups */
+    uint32_t userData;
+    uint32_t reserved;
+} VeerProjectileDef;
+
+/* A jump from one pad to another, one way. */
+typedef struct VeerLinkDef {
+    float fromX, fromY, fromZ, toX, toY, toZ;
+    float takeOffRadius, landingRadius;
+    float jumpSpeed; /* vertical */
+    float patience;
+} VeerLinkDef;
+
+/* vectors: columns x rows times x, y, row by row from the corner; copied. Of length 1: maxSpeed. */
+typedef struct VeerFlowDef {
+    const float *vectors;
+    uint32_t vectorCount; /* columns x rows */
+    float x, y, cellSize;
+    uint32_t columns, rows;
+} VeerFlowDef;
+
+#endif

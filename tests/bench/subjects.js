@@ -1,0 +1,59 @@
+/** Who takes part in a case. */
+import { copySubject, isOperation, ordinarySubjects } from "./operations.js";
+import { contextExpert } from "./subjects/contextExpert.js";
+import { contextTutorial } from "./subjects/contextTutorial.js";
+import { crowdExpert } from "./subjects/crowdExpert.js";
+import { crowdTutorial } from "./subjects/crowdTutorial.js";
+import { flockExpert } from "./subjects/flockExpert.js";
+import { flockTutorial } from "./subjects/flockTutorial.js";
+import { limitSubject } from "./subjects/limit.js";
+import { loadSubject } from "./subjects/load.js";
+import { nativeSubject } from "./subjects/native.js";
+import { veerSubject } from "./subjects/veer.js";
+import { makeWorld } from "./worlds.js";
+
+/** @type {Record<string, () => Promise<any>>} */
+const TARGETS = {
+    wasm: () => veerSubject("veer-wasm", { scalar: false }),
+    scalar: () => veerSubject("veer-scalar", { scalar: true }),
+    native: () => nativeSubject("veer-native", { variant: "bench", flags: "" }),
+    "native-avx2": () => nativeSubject("veer-native-avx2", { variant: "bench-avx2", flags: "-mavx2" }),
+    chromium: async () => (await import("./subjects/chromium.js")).chromiumSubject(),
+};
+
+/** The others, by case. @type {Record<string, () => Promise<any[]>>} */
+const PEERS = {
+    flock: async () => [flockExpert, flockTutorial, ...(await import("./subjects/yuka.js")).yukaSubjects],
+    context: async () => [contextExpert, contextTutorial],
+    crowd: async () => [crowdExpert, crowdTutorial, (await import("./subjects/detour.js")).detourSubject],
+    load: async () => ["yuka", "detour"].map(loadSubject),
+    snapshot: async () => [copySubject(await (await import("veer")).createVeer(), makeWorld)],
+    calls: async () => ordinarySubjects,
+};
+
+/** @param {string} target @param {string} name  of the case */
+function takesPart(target, name) {
+    if (name === "load") return target === "wasm" || target === "scalar";
+    // the native program steps saved worlds, each alone, and there is no JavaScript to call it from
+    return !(target.startsWith("native") && (isOperation(name) || name === "many"));
+}
+
+/**
+ * @param {string} name  of the case @param {{ target: string[], peers: boolean, limit: string }} options
+ * @returns {Promise<{ subjects: import("./measure.js").Subject[], end: () => Promise<void> }>}
+ */
+export async function openSubjects(name, { target, peers, limit }) {
+    const unknown = target.find((one) => !TARGETS[one]);
+    if (unknown) throw new Error(`--target ${unknown}: ${Object.keys(TARGETS).join(", ")}`);
+    /** @type {import("./measure.js").Subject[]} */
+    const subjects = [];
+    for (const one of target.filter((one) => takesPart(one, name))) subjects.push(name === "load" ? loadSubject(`veer-${one}`) : await TARGETS[one]());
+    const others = PEERS[name.split("-")[0]];
+    if (peers && others) subjects.push(...(await others()));
+    const kernel = limit && (name === "flock" || name === "context") ? await limitSubject(limit, name) : null;
+    if (kernel) subjects.push(kernel);
+    const end = async () => {
+        for (const subject of subjects) await subject.end?.();
+    };
+    return { subjects, end };
+}
