@@ -103,7 +103,7 @@ VeerNearest veer_defaultNearest(void) {
 
 /* The gravity of a world, if there is one. */
 static void fillGravity(VeerWorldId id, const char *call, VeerVec3 *gravity) {
-    const VeerWorld *world = id ? veer_world(id, call) : NULL;
+    const VeerWorld *world = !VEER_IS_NULL(id) ? veer_world(id, call) : NULL;
     if (world) *gravity = (VeerVec3){world->header->def.gravityX, world->header->def.gravityY, world->header->def.gravityZ};
 }
 
@@ -173,7 +173,7 @@ VeerBehaviorKind veer_behaviorKind(uint32_t behaviorType) {
 }
 
 uint32_t veer_behaviorTraits(uint32_t behaviorType) {
-    enum { NONE, SERIAL = VEER_TRAIT_SERIAL }; /* as the rows write them */
+    enum { NONE, SERIAL = VEER_TRAIT_SERIAL, NEIGHBORS = VEER_TRAIT_NEIGHBORS }; /* as the rows write them */
     static const uint32_t traitsOf[VEER_BEHAVIOR_TYPES] = {
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) traits,
 #define BEHAVIOR_END(name, Name)
@@ -229,7 +229,9 @@ static const uint8_t neighborLanes[VEER_BEHAVIOR_TYPES] = {
 
 float veer_neighborRange(const VeerBehavior *behavior) { return paramAt(behavior, neighborLanes); }
 
-int veer_usesNeighbors(uint32_t behaviorType) { return neighborLanes[behaviorType] != 0; }
+int veer_usesNeighbors(uint32_t behaviorType) {
+    return neighborLanes[behaviorType] != 0 || veer_behaviorTraits(behaviorType) & VEER_TRAIT_NEIGHBORS;
+}
 
 float veer_dangerTolerance(const VeerBehavior *behavior) {
     static const uint8_t lanes[VEER_BEHAVIOR_TYPES] = {

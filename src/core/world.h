@@ -145,7 +145,7 @@ typedef struct VeerWorld {
     float dt;            /* of the step under way */
     uint32_t keepEvents; /* veer_advance gathers the events of its steps */
     VeerErrorInfo error;
-    uint32_t id; /* VeerWorldId */
+    VeerWorldId id;
 } VeerWorld;
 
 /* A number of its own for every agent that ever lived: random streams and ties. */

@@ -42,8 +42,8 @@ static AnyDef defaultOf(uint32_t group) {
     case VEER_GROUP_FLOW: def.flow = veer_defaultFlowDef(); break;
     case VEER_GROUP_RAY: def.ray = veer_defaultRay(); break;
     case VEER_GROUP_NEAREST: def.nearest = veer_defaultNearest(); break;
-    case VEER_GROUP_AIM: def.aim = veer_defaultAimQuery(0); break;
-    case VEER_GROUP_FLIGHT: def.flight = veer_defaultFlight(0); break;
+    case VEER_GROUP_AIM: def.aim = veer_defaultAimQuery(veer_nullWorld); break;
+    case VEER_GROUP_FLIGHT: def.flight = veer_defaultFlight(veer_nullWorld); break;
     default: def.behavior = veer_behavior(group - VEER_GROUP_PARAMS); break;
     }
     return def;
@@ -58,7 +58,7 @@ static VeerResult check(const VeerRow *row, VeerLane lane) {
 static int isNamed(const VeerRow *row) {
     char expected[48] = "def.";
     strncat(expected, row->name, sizeof expected - 5);
-    return strcmp(veer_lastError(0)->argument, expected) == 0;
+    return strcmp(veer_lastError(veer_nullWorld)->argument, expected) == 0;
 }
 
 static int isFloat(const VeerRow *row) { return strcmp(row->type, "f32") == 0; }
@@ -125,13 +125,14 @@ TEST(a_query_starts_with_the_gravity_of_its_world) {
     def.gravityY = -5;
     def.gravityZ = -9.81f;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
-    VeerVec3 aim = veer_defaultAimQuery(world).gravity, flight = veer_defaultFlight(world).gravity, none = veer_defaultFlight(0).gravity;
+    VeerVec3 aim = veer_defaultAimQuery(world).gravity, flight = veer_defaultFlight(world).gravity,
+             none = veer_defaultFlight(veer_nullWorld).gravity;
     CHECK(aim.x == 3 && aim.y == -5 && aim.z == -9.81f);
     CHECK(flight.x == 3 && flight.y == -5 && flight.z == -9.81f);
     CHECK(none.x == 0 && none.y == 0 && none.z == 0);
     veer_destroyWorld(world);
     CHECK_EQ(veer_defaultAimQuery(world).gravity.z, 0);
-    CHECK_EQ(veer_lastError(0)->code, VEER_E_WORLD);
+    CHECK_EQ(veer_lastError(veer_nullWorld)->code, VEER_E_WORLD);
 }
 
 TEST(an_unknown_behavior_is_none) {

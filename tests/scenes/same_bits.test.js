@@ -1,6 +1,4 @@
-/**
- * Same input, same bits: wasm with and without SIMD, native by two compilers, and the browser; and worlds that move from one to another.
- */
+/** Same input, same bits: wasm with and without SIMD, native by two compilers, and the browser; and worlds saved by one and loaded by another. */
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { buildScene } from "../../web/scene/load.js";
@@ -11,7 +9,7 @@ import { continueNatively, targets } from "../tools/targets.mjs";
 const STEPS = 1200;
 const scenes = readdirSync(new URL("../../web/scenes/", import.meta.url)).map((file) => file.replace(".json", ""));
 
-/* Rules of a scene act between two native runs as they do between two steps of wasm. */
+/* Between native runs the rules of a scene act as they do between two steps of wasm. */
 describe.each(scenes)("%s", (name) => {
     it("is the same world on every target", async () => {
         const expected = await targets.wasm(name, STEPS);
@@ -23,7 +21,7 @@ describe.each(scenes)("%s", (name) => {
 });
 
 describe.each(["racetrack", "patrol", "flight", "turret"])("%s", (name) => {
-    it.each(["gcc", "clang"])("saved in wasm continues natively (%s), and back again", async (compiler) => {
+    it.each(["gcc", "clang"])("saved in wasm continues natively (%s), and then in wasm again", async (compiler) => {
         const { veer, scene } = await loadScene(name), { world } = buildScene(veer, scene), dt = stepTimeOf(scene, veer.schema);
         const run = (/** @type {any} */ on, /** @type {number} */ steps) => {
             for (let i = 0; i < steps; i++) on.step(dt);

@@ -151,7 +151,7 @@ function describe(of, names) {
     const row = (/** @type {Row} */ { name, type, of: choice, unit, doc, initial, min, max }) => /** @type {SchemaRow} */ (
         type === "choice"
             ? { name, kind: "choice", choice, default: names.get(choice)?.[initial], min, max, unit, doc }
-            : { name, kind: type, default: initial, min, max, unit, doc });
+            : { name, kind: type, default: initial, min, max, unit, doc, ...(choice ? { around: choice } : {}) });
     const named = (/** @type {Row} */ { name, doc }) => ({ name, doc });
     const params = groups(of("param"), (param) => param.owner, row);
     return {

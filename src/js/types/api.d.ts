@@ -350,7 +350,11 @@ export interface DrawnWorld {
 
 /** A number or choice of the table. A vector has three rows, named "origin.x", "origin.y" and "origin.z". */
 export type SchemaRow =
-    | { name: string; kind: "f32" | "u32"; default: number; min: number; max: number; unit: string; doc: string }
+    | {
+          name: string; kind: "f32" | "u32"; default: number; min: number; max: number; unit: string; doc: string;
+          /** a radius: what it is around */
+          around?: "self" | "target";
+      }
     | { name: string; kind: "choice"; choice: string; default: string; min: number; max: number; unit: string; doc: string };
 
 /** The table. The inline entry "veer" leaves the documentation texts out; "veer/url" and "veer/core" have them. */
