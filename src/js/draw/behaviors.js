@@ -4,21 +4,12 @@
  */
 import { arrow, colors, dashes, fade, stroke, TURN } from "./canvas.js";
 
-/** @import { Behavior, BrainState, Explain } from "../types/api.js" */
+/** @import { Behavior, BrainState, Explain, Schema } from "../types/api.js" */
 /** @import { Context, View } from "./canvas.js" */
 
 const AHEAD = 0.5; // s: an arrow ends where its velocity would lead in this time
 const TURNED = 0.25; // s: an arc ends where its rotation would lead in this time, but before a full turn
 const ARC = 30; // canvas units: radius of the innermost arc
-
-/** The center of a behavior's radii: the agent itself, or its target. @type {Record<string, Record<string, "own" | "target">>} */
-const RADII = {
-    arrive: { slowRadius: "target", stopRadius: "target" }, leave: { escapeRadius: "target", dangerRadius: "target" },
-    flee: { panicRadius: "target" }, evade: { panicRadius: "own" }, pursue: { catchRadius: "own" }, intercept: { catchRadius: "own" },
-    separation: { distance: "own" }, alignment: { distance: "own" }, cohesion: { distance: "own" },
-    flock: { separationDistance: "own", distance: "own" }, avoidAgents: { range: "own" }, avoidAgent: { range: "own" }, queue: { distance: "own" },
-    orbit: { radius: "target" }, dodgeProjectiles: { radius: "own" }, hide: { range: "own" }, followWall: { range: "own" },
-};
 
 /**
  * The desired velocity of every behavior as an arrow with its name, a mere rotation as an arc, and the resulting decision.
@@ -68,23 +59,25 @@ function drawTurn(ctx, { x, y, angle, turn, radius, color, name }) {
 
 /**
  * The circles within which an agent's behaviors act, with their names, around the agent or around the behavior's target.
- * @param {Context} ctx @param {BrainState} brain
+ * @param {Context} ctx @param {{ brain: BrainState, schema: Schema }} of
  * @param {{ own: { x: number, y: number }, target: (behavior: Behavior) => { x: number, y: number } | null, scale: number, view: View }} place  on the canvas
  */
-export function drawCircles(ctx, brain, { own, target, scale, view }) {
+export function drawCircles(ctx, { brain, schema }, { own, target, scale, view }) {
     const color = colors(view), done = new Set();
     ctx.font = color.font;
     ctx.textAlign = "center";
     ctx.textBaseline = "bottom";
     for (const behavior of brain.behaviors) {
         if (behavior.weight === 0) continue;
-        for (const [name, where] of Object.entries(RADII[behavior.type] ?? {})) {
+        for (const row of schema.behaviors.find(({ name }) => name === behavior.type)?.params ?? []) {
+            const { name } = row, around = row.kind === "choice" ? undefined : row.around;
+            if (!around) continue;
             const length = /** @type {Record<string, number>} */ (/** @type {unknown} */ (behavior))[name], radius = length * scale;
-            const at = where === "own" ? own : target(behavior), key = `${where} ${length} ${at?.x} ${at?.y}`;
+            const at = around === "self" ? own : target(behavior), key = `${around} ${length} ${at?.x} ${at?.y}`;
             if (!at || !Number.isFinite(radius) || radius < 2 || done.has(key)) continue;
             if (name === "slowRadius" && "profile" in behavior && behavior.profile !== "ramp") continue; // other profiles ignore it
             done.add(key);
-            const ink = where === "own" ? color.dim : color.goal;
+            const ink = around === "self" ? color.dim : color.goal;
             ctx.beginPath();
             ctx.arc(at.x, at.y, radius, 0, TURN);
             dashes(ctx, [4, 5], () => stroke(ctx, fade(ink, 0.7), 1.2));

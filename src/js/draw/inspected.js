@@ -92,7 +92,7 @@ export function drawRadii(ctx, world, view) {
         if (typeof target === "number") return world.isAlive(target) ? ofAgent(world.slot(target)) : null;
         return target && "x" in target ? at({ x: target.x, y: target.y }) : null;
     };
-    drawCircles(ctx, brain, { own: ofAgent(own), target, scale, view });
+    drawCircles(ctx, { brain, schema: world.schema }, { own: ofAgent(own), target, scale, view });
 }
 
 /** Maps of agents that are large on the canvas, from their columns. @param {Context} ctx @param {DrawnWorld} world @param {View} view */

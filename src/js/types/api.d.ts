@@ -327,6 +327,7 @@ export type ColumnName = keyof ColumnViews;
 
 /** What drawing reads of a world. */
 export interface DrawnWorld {
+    readonly schema: Schema;
     readonly agents: Columns;
     readonly slotCount: number;
     readonly settings: WorldState;
@@ -352,7 +353,7 @@ export interface DrawnWorld {
 export type SchemaRow =
     | {
           name: string; kind: "f32" | "u32"; default: number; min: number; max: number; unit: string; doc: string;
-          /** a radius: what it is around */
+          /** Center of a radius: the agent itself, or the target of the behavior. */
           around?: "self" | "target";
       }
     | { name: string; kind: "choice"; choice: string; default: string; min: number; max: number; unit: string; doc: string };

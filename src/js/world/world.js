@@ -130,6 +130,12 @@ export class World extends Contents {
         return explain(this.#host, agent);
     }
 
+    /** The table, as veer.schema. @returns {api.Schema} */
+    get schema() {
+        this.#host.ensure("world.schema");
+        return this.#host.instance.table.schema;
+    }
+
     /** Counts of the last step. @returns {api.Stats} */
     get stats() {
         return this.#read("world.stats", "veer_getStats", "Stats");
