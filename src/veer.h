@@ -244,7 +244,8 @@ VEER_API VeerResult veer_moveObstacle(VeerWorldId world, VeerObstacleId obstacle
 VEER_API VeerResult veer_getObstacle(VeerWorldId world, VeerObstacleId obstacle, VeerObstacleDef *def); /* without its points: null */
 
 /* ---- queries: the present obstacles or agents, of the groups in the mask. Coordinates are within VEER_MAX_COORDINATE. Planar worlds
- * ignore heights; in volume worlds discs are balls. */
+ * ignore heights; in volume worlds discs are balls. The rows SET_x(ray, ...) and
+ * SET_x(nearest, ...) of the table give defaults and ranges. */
 
 typedef struct VeerRay {
     VeerVec3 origin;
@@ -253,6 +254,7 @@ typedef struct VeerRay {
     float radius;       /* of the swept disc, up to VEER_MAX_COORDINATE; 0: a ray */
     uint32_t mask;
 } VeerRay;
+VEER_EXPORT(veer_defaultRay) VeerRay veer_defaultRay(void);
 
 typedef struct VeerHit {
     VeerObstacleId obstacle;
@@ -275,6 +277,7 @@ typedef struct VeerNearest {
     uint32_t mask;  /* groups */
     uint32_t count; /* at most so many */
 } VeerNearest;
+VEER_EXPORT(veer_defaultNearest) VeerNearest veer_defaultNearest(void);
 
 /* The nearest agents, ordered by the distance of their centers, then by slot. out has room for query->count ids; *found is set to the
  * number found. */

@@ -8,6 +8,8 @@
 typedef struct VeerFlight {
     VeerVec3 position, velocity, gravity; /* now */
 } VeerFlight;
+/* With the gravity of a world; the null id: without gravity. */
+VEER_EXPORT(veer_defaultFlight) VeerFlight veer_defaultFlight(VeerWorldId world);
 
 typedef struct VeerLanding {
     float time;        /* from now, s */
@@ -27,6 +29,8 @@ typedef struct VeerAimQuery {
     float maxTime; /* s; longer flights are ruled out; 0: no limit */
     uint32_t arc;  /* VeerArc */
 } VeerAimQuery;
+/* With the gravity of a world; the null id: without gravity. */
+VEER_EXPORT(veer_defaultAimQuery) VeerAimQuery veer_defaultAimQuery(VeerWorldId world);
 
 typedef struct VeerAim {
     VeerVec3 velocity; /* of the shot; its length is `speed` */

@@ -13,6 +13,7 @@
  *        keep SAVED (state: saved and hashed) or DERIVED (computed in every step); lo, hi: its range, up to FLT_MAX where any finite
  *        number is allowed, INF where infinite ones are too; flags VEER_ROW_... (core/columns.h): how a step checks it
  * SET_F(group, name, default, min, max, unit, doc)       a number of a definition; INF is allowed where max is INF
+ * SET_V(group, name, x, y, z, min, max, unit, doc)       a vector: three numbers name.x, name.y, name.z with their defaults
  * SET_U(group, name, default, min, max, unit, doc)       a whole number
  * SET_E(group, name, Type, DEFAULT, doc)                 a choice
  * BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc)  kind INTEREST (a goal), DANGER (fills the danger map of a context brain), or a
@@ -42,6 +43,8 @@
 #define SET_U(group, name, def, lo, hi, unit, doc)
 #define SET_E(group, name, Type, def, doc)
 #endif
+#define SET_V(group, name, x0, y0, z0, lo, hi, unit, doc) \
+    SET_F(group, name.x, x0, lo, hi, unit, doc) SET_F(group, name.y, y0, lo, hi, unit, doc) SET_F(group, name.z, z0, lo, hi, unit, doc)
 #ifndef BEHAVIOR_BEGIN
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc)
 #define BEHAVIOR_END(name, Name)
@@ -245,6 +248,27 @@ SET_F(flow, cellSize, 40, 0.001, 1000000, "u", "side of a cell")
 SET_U(flow, columns, 1, 1, 1024, "", "cells along x")
 SET_U(flow, rows, 1, 1, 1024, "", "cells along y")
 
+/* ---- queries: never part of a saved world */
+SET_V(ray, origin, 0, 0, 0, -1000000, 1000000, "u", "where it starts")
+SET_V(ray, direction, 1, 0, 0, -3e38, 3e38, "", "where it goes; any length but 0")
+SET_F(ray, distance, 1000000, 0, 3e38, "u", "how far it goes")
+SET_F(ray, radius, 0, 0, 1000000, "u", "radius of the swept disc; 0 is a ray")
+SET_U(ray, mask, 4294967295, 0, 4294967295, "bits", "groups of obstacles that it hits")
+SET_V(nearest, center, 0, 0, 0, -1000000, 1000000, "u", "distances are measured from here")
+SET_F(nearest, range, 1000000, 0, 3e38, "u", "agents whose centers are farther away are left out")
+SET_U(nearest, mask, 4294967295, 0, 4294967295, "bits", "groups of agents to find")
+SET_U(nearest, count, 1, 0, 4294967295, "", "at most so many agents")
+SET_V(aim, from, 0, 0, 0, -1000000, 1000000, "u", "where the shot starts")
+SET_V(aim, to, 0, 0, 0, -1000000, 1000000, "u", "where the target is now")
+SET_V(aim, targetVelocity, 0, 0, 0, -1000000, 1000000, "u/s", "velocity of the target; the shot leads it")
+SET_V(aim, gravity, 0, 0, 0, -1000000, 1000000, "u/s^2", "pull on the shot; in a world the default is the world's gravity")
+SET_F(aim, speed, 0, 0, 10000000, "u/s", "speed of the shot")
+SET_F(aim, maxTime, 0, 0, 10000000, "s", "flights that take longer are left out; 0: no limit")
+SET_E(aim, arc, Arc, LOW, "which of two possible flights to take")
+SET_V(flight, position, 0, 0, 0, -1000000, 1000000, "u", "position now")
+SET_V(flight, velocity, 0, 0, 0, -1000000, 1000000, "u/s", "velocity now")
+SET_V(flight, gravity, 0, 0, 0, -1000000, 1000000, "u/s^2", "pull on the flight; in a world the default is the world's gravity")
+
 #include "veer_behaviors.inl"
 
 /* ---- columns. The SAVED ones are the state: saved, restored and hashed */
@@ -371,6 +395,7 @@ STAT(cells, "cells of the agent grid")
 #undef OBSTACLE_KIND
 #undef COLUMN
 #undef SET_F
+#undef SET_V
 #undef SET_U
 #undef SET_E
 #undef BEHAVIOR_BEGIN

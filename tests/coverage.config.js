@@ -20,11 +20,12 @@ export default defineConfig({
     plugins: [wasmOfDist],
     resolve: {
         alias: [
-            { find: /^veer$/, replacement: source("index.js") },
-            { find: /^veer\/url$/, replacement: source("url.node.js") },
-            { find: /^veer\/threads$/, replacement: source("threads.node.js") },
-            { find: /^veer\/(core|draw)$/, replacement: source("$1.js") },
-            { find: /^\.\.\/\.\.\/dist\/(index|url|serve|shared)\.js$/, replacement: source("$1.js") },
+            { find: /^veer$/, replacement: source("entries/index.js") },
+            { find: /^veer\/url$/, replacement: source("entries/url.node.js") },
+            { find: /^veer\/threads$/, replacement: source("entries/threads.node.js") },
+            { find: /^veer\/core$/, replacement: source("entries/core.js") },
+            { find: /^veer\/draw$/, replacement: source("draw/draw.js") },
+            { find: /^\.\.\/\.\.\/dist\/(index|url|serve|shared)\.js$/, replacement: source("entries/$1.js") },
             { find: /^\.\/(inline|scalar)\.js$/, replacement: `${root}dist/$1.js` }, // the packed WebAssembly
         ],
     },

@@ -1,6 +1,7 @@
 /* Queries about the present world: rays, discs, nearest agents, lines of sight. They change no state, but they bring the obstacles' grid up
  * to date first, because obstacles may have changed since the last step. */
 #include "core/call.h"
+#include "core/definitions.h"
 #include "core/ids.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -14,21 +15,14 @@
 #include "shapes/sweeps.h"
 #include "shapes/volume_shapes.h"
 
-#define LARGEST 3.4e38f /* any finite number */
-
 /* ---- rays */
 
 static void checkRay(VeerCall *call, const VeerRay *ray) {
-    static const char *const origin[3] = {"ray.origin.x", "ray.origin.y", "ray.origin.z"};
     if (call->result != VEER_OK) return;
-    veer_needPoint(call, ray->origin, origin);
-    veer_needNumber(call, ray->direction.x, -LARGEST, LARGEST, "ray.direction.x");
-    veer_needNumber(call, ray->direction.y, -LARGEST, LARGEST, "ray.direction.y");
-    veer_needNumber(call, ray->direction.z, -LARGEST, LARGEST, "ray.direction.z");
+    call->result = veer_checkDef(call->world, VEER_GROUP_RAY, ray, call->name, "ray", VEER_NONE);
+    if (call->result != VEER_OK) return;
     VeerVec3 counted = veer_counted(call->world, ray->direction);
     if (counted.x == 0.0f && counted.y == 0.0f && counted.z == 0.0f) veer_refuse(call, VEER_E_RANGE, "ray.direction", 0);
-    veer_needNumber(call, ray->distance, 0.0f, LARGEST, "ray.distance");
-    veer_needNumber(call, ray->radius, 0.0f, VEER_MAX_COORDINATE, "ray.radius");
 }
 
 /* The first contact; for a ray that starts inside an obstacle, the separation normal. */
@@ -183,15 +177,13 @@ static void offer(Heap *heap, VeerAgentId id, uint32_t room) {
 }
 
 VeerResult veer_nearest(VeerWorldId id, const VeerNearest *query, VeerAgentId *out, uint32_t *found) {
-    static const char *const names[3] = {"query.center.x", "query.center.y", "query.center.z"};
     VeerCall call = veer_openCall(id, "veer_nearest");
     VeerWorld *world = call.world;
     veer_needPointer(&call, query, "query");
     veer_needPointer(&call, found, "found");
     if (call.result != VEER_OK) return call.result;
     if (query->count) veer_needPointer(&call, out, "out");
-    veer_needPoint(&call, query->center, names);
-    veer_needNumber(&call, query->range, 0.0f, LARGEST, "query.range");
+    if (call.result == VEER_OK) call.result = veer_checkDef(world, VEER_GROUP_NEAREST, query, call.name, "query", VEER_NONE);
     if (call.result != VEER_OK) return call.result;
     *found = 0;
     if (!query->count) return VEER_OK;

@@ -1,6 +1,7 @@
 /* The calls that read a world: columns, events, statistics. */
 #include "core/call.h"
 #include "core/columns.h"
+#include "core/registry.h"
 #include "core/world.h"
 
 static void *columnAt(VeerWorldId id, uint32_t column, int isFloat) {

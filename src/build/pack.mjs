@@ -1,6 +1,6 @@
-/** Packs a .wasm file for src/js/unpack.js: split into the same streams, which xz codes by LZMA. */
+/** Packs a .wasm file for src/js/link/unpack.js: splits it into the same streams, which xz codes by LZMA. */
 import { spawnSync } from "node:child_process";
-import { STREAMS, walk } from "../js/unpack.js";
+import { STREAMS, walk } from "../js/link/unpack.js";
 
 const CODER = ["--format=raw", "--lzma1=preset=9e,lc=1,lp=0,pb=0,nice=200", "--stdout"];
 

@@ -1,10 +1,10 @@
 /**
- * Writes what is generated from the table: src/js/types/schema.d.ts, and the tables of README.md between their markers.
- * Reads the table from dist/veer.wasm through the package itself. With --check it only says whether they are fresh.
+ * Writes the generated texts: src/js/types/schema.d.ts, and the tables between the markers in README.md. Reads the table from dist/veer.wasm
+ * through the package itself. With --check it only reports texts that are not up to date.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createVeerSync } from "../js/core.js";
+import { createVeerSync } from "../js/entries/core.js";
 import { root } from "./needs.mjs";
 
 /** @import { Schema, SchemaRow } from "../js/types/api.js" */
@@ -34,12 +34,14 @@ function fieldOf(row) {
 }
 
 /** @param {string} name @param {readonly SchemaRow[]} rows @param {string} doc */
-const interfaceOf = (name, rows, doc) => `/** ${doc} */\nexport interface ${name} {\n${rows.map(fieldOf).join("")}}\n`;
+const interfaceOf = (name, rows, doc) =>
+    `/** ${doc} */\nexport interface ${name} {\n${rows.filter((row) => !row.name.includes(".")).map(fieldOf).join("")}}\n`; // vectors are in api.d.ts
 
 const GROUPS = /** @type {const} */ ({
-    world: "What a world is created with.", capacity: "Room in a world.", agent: "An agent.", brain: "How a brain combines its behaviors.",
+    world: "The settings of a new world.", capacity: "Room in a world.", agent: "An agent.", brain: "How a brain combines its behaviors.",
     context: "How a context brain decides.", locomotion: "How a decision becomes motion.", path: "A path.", obstacle: "An obstacle.",
-    projectile: "A projectile.", link: "A jump from one pad to another.", flow: "A flow field.",
+    projectile: "A projectile.", link: "A jump from one pad to another.", flow: "A flow field.", ray: "A ray.",
+    nearest: "A query for the nearest agents.", aim: "A query for the velocity of a shot.",
 });
 
 /** @param {string} name @param {readonly { name: string, doc: string }[]} values @param {string} doc */
@@ -64,7 +66,7 @@ function declarations() {
         ...behaviors.map(({ name, doc, params }) => interfaceOf(`${capital(name)}Params`, params, doc)),
         unionOf("BehaviorType", behaviors, "behaviors"),
         mapOf("BehaviorParams", "The parameters of every behavior.", behaviors.map(({ name }) => `${name}: ${capital(name)}Params`)),
-        unionOf("EventType", events, "what happens in a step"),
+        unionOf("EventType", events, "events of a step"),
         unionOf("StatName", stats, "counts of a step"),
         mapOf("Columns", "Live views: one value per slot, or as many as lanes(name) says.", columns.map(columnOf)),
     ].join("\n");
@@ -89,7 +91,7 @@ function table(head, rows) {
 
 const ALL_BITS = 2 ** 32 - 1;
 
-/** A default as a reader would write it. @param {SchemaRow} row */
+/** A default in the form for readers. @param {SchemaRow} row */
 function startOf({ kind, default: start, unit }) {
     if (kind === "choice") return `"${start}"`;
     if (unit === "bits" && start === ALL_BITS) return "all";
@@ -112,7 +114,7 @@ const settingTable = (rows) => table(["setting", "", "default", "unit or choices
 
 const PARTS = ["targeter", "decomposer", "constraint"];
 
-/** @type {Record<string, string>} where a combiner's settings are found */
+/** @type {Record<string, string>} where the settings of a combiner are */
 const SETTINGS_OF = {
     blend: "`blend`, every behavior's `weight`",
     context: "`context: { ... }`, every behavior's `weight`",
@@ -135,7 +137,7 @@ const tables = {
 function withTables(text) {
     return text.replace(/(<!-- table:(\w+) -->\n)[^]*?(<!-- \/table:\2 -->)/g, (_, open, name, close) => {
         const make = tables[/** @type {keyof typeof tables} */ (name)];
-        if (!make) throw new Error(`README.md asks for a table of ${name}: there are ${Object.keys(tables).join(", ")}`);
+        if (!make) throw new Error(`README.md has a marker for a table of ${name}, which is none of ${Object.keys(tables).join(", ")}`);
         return `${open}\n${make()}\n${close}`;
     });
 }
@@ -150,10 +152,10 @@ for (const [file, make] of Object.entries(files)) {
     if (fresh === old) continue;
     if (!process.argv.includes("--check")) {
         writeFileSync(path, fresh);
-        console.log(`${file} is written.`);
+        console.log(`${file} was written.`);
     } else {
         stale++;
-        console.error(`${file} is not what the table says: run npm run types.`);
+        console.error(`${file} is not up to date with the table: run npm run types.`);
     }
 }
 process.exitCode = stale ? 1 : 0;

@@ -4,6 +4,7 @@
 #include "core/definitions.h"
 #include "core/error.h"
 #include "core/ids.h"
+#include "core/world.h"
 #include "math/math.h"
 
 static void fail(VeerCall *call, VeerResult code, const char *argument, uint32_t index, double value) {

@@ -3,6 +3,7 @@
 #include "core/definitions.h"
 
 #include "core/error.h"
+#include "core/registry.h"
 #include "core/schema.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -86,6 +87,38 @@ VeerFlowDef veer_defaultFlowDef(void) {
     VeerFlowDef def = {.vectors = NULL};
     fill(VEER_GROUP_FLOW, &def);
     return def;
+}
+
+VeerRay veer_defaultRay(void) {
+    VeerRay ray;
+    fill(VEER_GROUP_RAY, &ray);
+    return ray;
+}
+
+VeerNearest veer_defaultNearest(void) {
+    VeerNearest query;
+    fill(VEER_GROUP_NEAREST, &query);
+    return query;
+}
+
+/* The gravity of a world, if there is one. */
+static void fillGravity(VeerWorldId id, const char *call, VeerVec3 *gravity) {
+    const VeerWorld *world = !VEER_IS_NULL(id) ? veer_world(id, call) : NULL;
+    if (world) *gravity = (VeerVec3){world->header->def.gravityX, world->header->def.gravityY, world->header->def.gravityZ};
+}
+
+VeerAimQuery veer_defaultAimQuery(VeerWorldId world) {
+    VeerAimQuery query;
+    fill(VEER_GROUP_AIM, &query);
+    fillGravity(world, "veer_defaultAimQuery", &query.gravity);
+    return query;
+}
+
+VeerFlight veer_defaultFlight(VeerWorldId world) {
+    VeerFlight flight;
+    fill(VEER_GROUP_FLIGHT, &flight);
+    fillGravity(world, "veer_defaultFlight", &flight.gravity);
+    return flight;
 }
 
 VeerBehavior veer_behavior(uint32_t type) {
@@ -225,8 +258,8 @@ static int isSame(const char *a, const char *b) {
     return *a == *b;
 }
 
-/* Documentation, defaults and ranges don't change what a saved world means. Definitions with pointers are not saved, and their offsets
- * differ between machines. */
+/* Documentation, defaults, ranges and queries don't change what a saved world means. Definitions with pointers are not saved, and their
+ * offsets differ between machines. */
 static uint32_t hashRows(void) {
     static const uint32_t sizes[] = {sizeof(VeerHeader),         sizeof(VeerPoint),     sizeof(VeerPathRecord),
                                      sizeof(VeerObstacleRecord), sizeof(VeerBrainDef),  sizeof(VeerProjectileRecord),
@@ -235,6 +268,7 @@ static uint32_t hashRows(void) {
     for (uint32_t i = 0; i < sizeof sizes / sizeof *sizes; i++) hash = hashNumber(hash, sizes[i]);
     for (const VeerRow *row = veer_rows; row < veer_rows + veer_rowCount; row++) {
         int isPlaced = isSame(row->kind, "setting") || isSame(row->kind, "param");
+        if (isPlaced && row->group >= VEER_GROUP_RAY && row->group < VEER_GROUP_PARAMS) continue;
         if (!isPlaced && !isSame(row->kind, "choice") && !isSame(row->kind, "column") && !isSame(row->kind, "behavior")) continue;
         hash = hashText(hashText(hashText(hash, row->owner), row->name), row->type);
         hash = hashNumber(hashText(hash, row->of), row->value);

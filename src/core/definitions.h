@@ -18,6 +18,10 @@ typedef enum VeerGroup {
     VEER_GROUP_PROJECTILE,
     VEER_GROUP_LINK,
     VEER_GROUP_FLOW,
+    VEER_GROUP_RAY, /* queries from here on: never saved */
+    VEER_GROUP_NEAREST,
+    VEER_GROUP_AIM,
+    VEER_GROUP_FLIGHT,
     VEER_GROUP_PARAMS /* + behavior type */
 } VeerGroup;
 /* Checks a definition against every row of a group; for PARAMS + type, a VeerBehavior. Errors name the argument "prefix.name". */

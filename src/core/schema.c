@@ -40,6 +40,10 @@ _Static_assert(sizeof(VeerErrorInfo) == 4 * LANE + 32 + 48 + 128, "VeerErrorInfo
 #define STRUCT_projectile VeerProjectileDef
 #define STRUCT_link VeerLinkDef
 #define STRUCT_flow VeerFlowDef
+#define STRUCT_ray VeerRay
+#define STRUCT_nearest VeerNearest
+#define STRUCT_aim VeerAimQuery
+#define STRUCT_flight VeerFlight
 
 /* groups and values by the names in the rows */
 enum {
@@ -55,6 +59,10 @@ enum {
     GROUP_projectile = VEER_GROUP_PROJECTILE,
     GROUP_link = VEER_GROUP_LINK,
     GROUP_flow = VEER_GROUP_FLOW,
+    GROUP_ray = VEER_GROUP_RAY,
+    GROUP_nearest = VEER_GROUP_NEAREST,
+    GROUP_aim = VEER_GROUP_AIM,
+    GROUP_flight = VEER_GROUP_FLIGHT,
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) GROUP_##name = (int)VEER_GROUP_PARAMS + (int)VEER_BEHAVIOR_##NAME,
 #define BEHAVIOR_END(name, Name)
 #define CHOICE_BEGIN(Type, TYPE, doc)

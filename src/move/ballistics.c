@@ -4,45 +4,24 @@
  * its derivatives, so that none is missed. */
 #include "move/ballistics.h"
 
+#include "core/definitions.h"
 #include "core/error.h"
 #include "core/world.h"
 #include "math/math.h"
 
-#define FARTHEST ((float)VEER_MAX_COORDINATE) /* u, u/s, u/s^2 */
-#define FASTEST 10000000.0f /* u/s: some of the least speeds are beyond FARTHEST, and asking for them must be possible */
+#define HIGHEST 10000000.0f /* u */
 #define SAME_POINT 1e-6f    /* u */
 #define MIN_PULL 1e-15f     /* u/s^2: the squares of less are denormal, and it bends no flight */
-
-/* ---- arguments */
-
-/* The parts of a vector by name: "query.from.x". */
-static VeerResult checkVec(const char *call, const char *name, VeerVec3 v) {
-    static const char *const axes[3] = {"x", "y", "z"};
-    const float parts[3] = {v.x, v.y, v.z};
-    for (uint32_t axis = 0; axis < 3; axis++) {
-        char argument[VEER_ARGUMENT_SIZE];
-        if (veer_abs(parts[axis]) <= FARTHEST) continue;
-        veer_nameArgument(argument, name, ".", axes[axis]);
-        return veer_fail(0, veer_isFinite(parts[axis]) ? VEER_E_RANGE : VEER_E_NOT_FINITE, call, argument, VEER_NONE, (double)parts[axis]);
-    }
-    return VEER_OK;
-}
-
-static VeerResult checkNumber(const char *call, const char *name, float value, float least) {
-    if (value >= least && value <= FASTEST) return VEER_OK;
-    return veer_fail(0, veer_isFinite(value) ? VEER_E_RANGE : VEER_E_NOT_FINITE, call, name, VEER_NONE, (double)value);
-}
 
 /* ---- landing */
 
 VeerResult veer_landing(const VeerFlight *flight, float height, VeerLanding *out) {
     static const char call[] = "veer_landing";
     if (!flight || !out) return veer_fail(0, VEER_E_NULL, call, flight ? "landing" : "flight", VEER_NONE, 0);
-    VeerResult result = checkVec(call, "flight.position", flight->position);
-    if (result == VEER_OK) result = checkVec(call, "flight.velocity", flight->velocity);
-    if (result == VEER_OK) result = checkVec(call, "flight.gravity", flight->gravity);
-    if (result == VEER_OK) result = checkNumber(call, "height", height, -FASTEST);
+    VeerResult result = veer_checkDef(NULL, VEER_GROUP_FLIGHT, flight, call, "flight", VEER_NONE);
     if (result != VEER_OK) return result;
+    if (!(veer_abs(height) <= HIGHEST))
+        return veer_fail(0, veer_isFinite(height) ? VEER_E_RANGE : VEER_E_NOT_FINITE, call, "height", VEER_NONE, (double)height);
     const VeerFlight start = *flight; /* out may lie over it */
     float time = veer_fallTime(height - start.position.z, start.velocity.z, start.gravity.z);
     *out = (VeerLanding){0};
@@ -194,18 +173,6 @@ static Solution moving(const Shot *real) {
 
 /* ---- the call */
 
-static VeerResult checkQuery(const VeerAimQuery *query) {
-    static const char call[] = "veer_aim";
-    VeerResult result = checkVec(call, "query.from", query->from);
-    if (result == VEER_OK) result = checkVec(call, "query.to", query->to);
-    if (result == VEER_OK) result = checkVec(call, "query.targetVelocity", query->targetVelocity);
-    if (result == VEER_OK) result = checkVec(call, "query.gravity", query->gravity);
-    if (result == VEER_OK) result = checkNumber(call, "query.speed", query->speed, 0.0f);
-    if (result == VEER_OK) result = checkNumber(call, "query.maxTime", query->maxTime, 0.0f);
-    if (result == VEER_OK && query->arc >= VEER_ARC_COUNT) return veer_fail(0, VEER_E_RANGE, call, "query.arc", VEER_NONE, query->arc);
-    return result;
-}
-
 /* Nothing to fly: straight up, against the pull. */
 static void aimAtOneself(const VeerAimQuery *query, VeerAim *out) {
     float pull = veer_length3(query->gravity), scale = pull > MIN_PULL ? -query->speed / pull : 0.0f;
@@ -215,7 +182,7 @@ static void aimAtOneself(const VeerAimQuery *query, VeerAim *out) {
 
 VeerResult veer_aim(const VeerAimQuery *query, VeerAim *out) {
     if (!query || !out) return veer_fail(0, VEER_E_NULL, "veer_aim", query ? "aim" : "query", VEER_NONE, 0);
-    VeerResult result = checkQuery(query);
+    VeerResult result = veer_checkDef(NULL, VEER_GROUP_AIM, query, "veer_aim", "query", VEER_NONE);
     if (result != VEER_OK) return result;
     const VeerAimQuery request = *query; /* out may lie over it */
     int isLimited = request.maxTime > 0.0f && request.maxTime < VEER_LONGEST_FLIGHT;

@@ -3,18 +3,33 @@
 #include "core/world.h"
 #include "session.h"
 
+VeerResult call_defaultFlight(Session *session) {
+    VeerFlight flight = veer_defaultFlight(session_world(session));
+    HOLDS(veer_checkDef(NULL, VEER_GROUP_FLIGHT, &flight, "", "", VEER_NONE) == VEER_OK);
+    return VEER_OK;
+}
 VeerResult call_landing(Session *session) {
     Fuzz *in = &session->in;
-    VeerFlight flight = {fuzz_anyPoint(in), fuzz_anyPoint(in), {0, 0, -400}};
+    VeerFlight flight = veer_defaultFlight(session_world(session));
     VeerLanding landing;
+    flight.position = fuzz_anyPoint(in);
+    flight.velocity = fuzz_anyPoint(in);
     if (fuzz_seldom(in, 4)) flight.gravity = fuzz_anyPoint(in);
     return veer_landing(SESSION_MAYBE(&flight), fuzz_float(in), SESSION_MAYBE(&landing));
 }
 
+VeerResult call_defaultAimQuery(Session *session) {
+    VeerAimQuery query = veer_defaultAimQuery(session_world(session));
+    HOLDS(veer_checkDef(NULL, VEER_GROUP_AIM, &query, "", "", VEER_NONE) == VEER_OK);
+    return VEER_OK;
+}
 VeerResult call_aim(Session *session) {
     Fuzz *in = &session->in;
-    VeerAimQuery query = {.from = fuzz_anyPoint(in), .to = fuzz_anyPoint(in), .gravity = {0, 0, -400}, .speed = fuzz_size(in)};
+    VeerAimQuery query = veer_defaultAimQuery(session_world(session));
     VeerAim aim;
+    query.from = fuzz_anyPoint(in);
+    query.to = fuzz_anyPoint(in);
+    query.speed = fuzz_size(in);
     if (fuzz_seldom(in, 2)) query.targetVelocity = fuzz_anyPoint(in);
     if (fuzz_seldom(in, 4)) query.gravity = fuzz_anyPoint(in);
     if (fuzz_seldom(in, 4)) query.maxTime = fuzz_float(in);

@@ -174,10 +174,19 @@ VeerResult call_getObstacle(Session *session) {
 
 /* ---- queries */
 
+VeerResult call_defaultRay(Session *session) {
+    VeerRay ray = veer_defaultRay();
+    VeerHit hit;
+    HOLDS(veer_checkDef(NULL, VEER_GROUP_RAY, &ray, "", "", VEER_NONE) == VEER_OK);
+    return veer_raycast(session_world(session), &ray, &hit);
+}
 VeerResult call_raycast(Session *session) {
     Fuzz *in = &session->in;
-    VeerRay ray = {.origin = fuzz_anyPoint(in), .direction = fuzz_anyPoint(in), .distance = fuzz_size(in), .mask = ~0u};
+    VeerRay ray = veer_defaultRay();
     VeerHit hit;
+    ray.origin = fuzz_anyPoint(in);
+    ray.direction = fuzz_anyPoint(in);
+    ray.distance = fuzz_size(in);
     if (fuzz_seldom(in, 2)) ray.radius = fuzz_size(in);
     if (fuzz_seldom(in, 8)) ray.mask = fuzz_word(in);
     return veer_raycast(session_world(session), SESSION_MAYBE(&ray), SESSION_MAYBE(&hit));
@@ -190,11 +199,21 @@ VeerResult call_overlap(Session *session) {
     float radius = fuzz_size(in);
     return veer_overlap(session_world(session), center, radius, SESSION_MAYBE(found), SESSION_MAYBE(&count));
 }
+VeerResult call_defaultNearest(Session *session) {
+    VeerNearest query = veer_defaultNearest();
+    VeerAgentId found[1];
+    uint32_t count;
+    HOLDS(veer_checkDef(NULL, VEER_GROUP_NEAREST, &query, "", "", VEER_NONE) == VEER_OK && query.count == 1);
+    return veer_nearest(session_world(session), &query, found, &count);
+}
 VeerResult call_nearest(Session *session) {
     Fuzz *in = &session->in;
-    VeerNearest query = {.center = fuzz_anyPoint(in), .range = fuzz_size(in), .mask = ~0u, .count = fuzz_byte(in) % 5};
+    VeerNearest query = veer_defaultNearest();
     VeerAgentId found[4];
     uint32_t count;
+    query.center = fuzz_anyPoint(in);
+    query.range = fuzz_size(in);
+    query.count = fuzz_byte(in) % 5;
     return veer_nearest(session_world(session), SESSION_MAYBE(&query), SESSION_MAYBE(found), SESSION_MAYBE(&count));
 }
 VeerResult call_lineOfSight(Session *session) {

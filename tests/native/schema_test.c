@@ -18,6 +18,10 @@ typedef union AnyDef {
     VeerProjectileDef projectile;
     VeerLinkDef link;
     VeerFlowDef flow;
+    VeerRay ray;
+    VeerNearest nearest;
+    VeerAimQuery aim;
+    VeerFlight flight;
 } AnyDef;
 
 static AnyDef defaultOf(uint32_t group) {
@@ -36,6 +40,10 @@ static AnyDef defaultOf(uint32_t group) {
     case VEER_GROUP_PROJECTILE: def.projectile = veer_defaultProjectileDef(); break;
     case VEER_GROUP_LINK: def.link = veer_defaultLinkDef(); break;
     case VEER_GROUP_FLOW: def.flow = veer_defaultFlowDef(); break;
+    case VEER_GROUP_RAY: def.ray = veer_defaultRay(); break;
+    case VEER_GROUP_NEAREST: def.nearest = veer_defaultNearest(); break;
+    case VEER_GROUP_AIM: def.aim = veer_defaultAimQuery(veer_nullWorld); break;
+    case VEER_GROUP_FLIGHT: def.flight = veer_defaultFlight(veer_nullWorld); break;
     default: def.behavior = veer_behavior(group - VEER_GROUP_PARAMS); break;
     }
     return def;
@@ -108,6 +116,23 @@ TEST(rows_of_settings_come_first_and_groups_ascend) {
         CHECK_EQ(isSetting, i < veer_settingCount);
         if (i > 0 && i < veer_settingCount) CHECK(veer_rows[i].group >= veer_rows[i - 1].group);
     }
+}
+
+TEST(a_query_starts_with_the_gravity_of_its_world) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerWorldId world;
+    def.gravityX = 3;
+    def.gravityY = -5;
+    def.gravityZ = -9.81f;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    VeerVec3 aim = veer_defaultAimQuery(world).gravity, flight = veer_defaultFlight(world).gravity,
+             none = veer_defaultFlight(veer_nullWorld).gravity;
+    CHECK(aim.x == 3 && aim.y == -5 && aim.z == -9.81f);
+    CHECK(flight.x == 3 && flight.y == -5 && flight.z == -9.81f);
+    CHECK(none.x == 0 && none.y == 0 && none.z == 0);
+    veer_destroyWorld(world);
+    CHECK_EQ(veer_defaultAimQuery(world).gravity.z, 0);
+    CHECK_EQ(veer_lastError(veer_nullWorld)->code, VEER_E_WORLD);
 }
 
 TEST(an_unknown_behavior_type_is_marked_as_invalid) {

@@ -1,6 +1,6 @@
 /**
- * What callers can get wrong: every refusal is a VeerError that names the call, the argument and the value, and the world's hash is the
- * same before and after. The numbers are those of the table of bad inputs in the design.
+ * Wrong input: every refusal is a VeerError that names the call, the argument and the value, and the hash of the world stays the same. The
+ * numbers of the tests are the rows of tests/BAD_INPUTS.md.
  */
 import {
     createVeer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerMemoryError, VeerStateError,
@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => world.dispose());
 
 /**
- * The call throws, says where and what, and has changed nothing.
+ * The call throws an error with these details, and the world has not changed.
  * @param {() => unknown} act @param {Record<string, unknown>} expected @param {any} [kind]
  */
 function refuses(act, expected, kind = VeerArgumentError) {
@@ -47,7 +47,7 @@ function refuses(act, expected, kind = VeerArgumentError) {
 const NO_IDS = [NaN, -1, 1.5, Infinity, "3", null, undefined, {}, [5], 3n, true, 2 ** 60];
 
 describe("loading", () => {
-    test("63: a call before `await` says so", async () => {
+    test("63: a call on a Veer that was not awaited asks for `await`", async () => {
         const promise = createVeer();
         const error = thrown(() => /** @type {any} */ (promise).createWorld());
         expect(error).toBeInstanceOf(VeerStateError);
@@ -55,7 +55,7 @@ describe("loading", () => {
         await promise;
     });
 
-    test("64: two instances at once are two, each with its own worlds", async () => {
+    test("64: two instances at the same time have separate worlds", async () => {
         const [a, b] = await Promise.all([createVeer(), createVeer()]);
         const one = a.createWorld(), other = b.createWorld();
         one.addAgent({ x: 5 });
@@ -63,7 +63,7 @@ describe("loading", () => {
         expect(one.agents.x.buffer).not.toBe(other.agents.x.buffer);
     });
 
-    test("65: bytes that are no WebAssembly, or another one, are a VeerLoadError with its cause", async () => {
+    test("65: bytes that are not WebAssembly, or not Veer's, cause a VeerLoadError with its cause", async () => {
         const wasm = readFileSync("dist/veer.wasm"), empty = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
         await expect(createFromBytes(new Uint8Array([1, 2, 3]))).rejects.toBeInstanceOf(VeerLoadError);
         for (const bytes of [new Uint8Array(0), wasm.subarray(0, 5000), empty]) {
@@ -78,7 +78,7 @@ describe("loading", () => {
         await expect(createVeer(misspelt)).rejects.toMatchObject({ code: "VEER_E_FIELD", argument: "options.scaler" });
     });
 
-    test("65: where SIMD can't be compiled, the scalar build loads by itself and hashes equal", async () => {
+    test("65: where SIMD can't be compiled, the scalar build loads by itself, with equal hashes", async () => {
         const validate = vi.spyOn(WebAssembly, "validate").mockReturnValue(false);
         const scalar = await createVeer();
         validate.mockRestore();
@@ -88,7 +88,7 @@ describe("loading", () => {
         expect(other.hash()).toBe(before);
     });
 
-    test("65: a file that is not served is a VeerLoadError that says which", async () => {
+    test("65: a file that is not served causes a VeerLoadError that names it", async () => {
         const { createVeer: createInBrowser } = await import("../../dist/url.js");
         for (const answer of [new Response("", { status: 404 }), new TypeError("failed to fetch")]) {
             const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(async () => {
@@ -105,7 +105,7 @@ describe("loading", () => {
 });
 
 describe("ids", () => {
-    test("66: what is no id is refused, without coercion", () => {
+    test("66: values that are not ids are refused, without coercion", () => {
         const calls = {
             agent: ["removeAgent", "getAgent", "explain", "hashAgent", "slot"],
             brain: ["removeBrain", "getBrain"],
@@ -126,7 +126,7 @@ describe("ids", () => {
         for (const value of NO_IDS) refuses(() => world.isAlive(value), { call: "world.isAlive" });
     });
 
-    test("66: a number that is no id here is a VeerHandleError, which is an argument error too", () => {
+    test("66: a number that is not an id of this world causes a VeerHandleError, which is also a VeerArgumentError", () => {
         for (const value of [5, 2 ** 32 + 7, 2 ** 51 + 9]) {
             refuses(() => world.removeAgent(value), { call: "world.removeAgent", argument: "agent", value }, VeerHandleError);
             expect(world.isAlive(value)).toBe(false);
@@ -135,7 +135,7 @@ describe("ids", () => {
         expect(code).toBe("VEER_E_HANDLE");
     });
 
-    test("69: an id of what was removed is refused by its name, and the next step goes on", () => {
+    test("69: an id whose owner was removed is refused with its argument, and the next step works", () => {
         const agent = world.addAgent(), brain = world.addBrain({}), way = world.addPath({ points: [[0, 0]] });
         const path = world.addPath({ points: [[0, 0]] }), circle = world.addCircle({ x: 5, y: 5, radius: 1 });
         world.removeAgent(agent);
@@ -167,7 +167,7 @@ describe("ids", () => {
 describe("numbers", () => {
     const WRONG = ["3", [3], 3n, null, undefined, true, {}, () => 3, Symbol("3")];
 
-    test("67: a coordinate that is no number is refused with its place", () => {
+    test("67: a coordinate that is not a number is refused with its path", () => {
         for (const value of WRONG) {
             refuses(() => world.addAgent({ x: value }), { code: "VEER_E_TYPE", call: "world.addAgent", argument: "x", value });
             refuses(() => world.addPath({ points: [[0, 0], [1, value]] }), { code: "VEER_E_TYPE", argument: "points[1][1]", index: 1 });
@@ -183,7 +183,7 @@ describe("numbers", () => {
         refuses(() => world.addPath({}), { argument: "points" });
     });
 
-    test("68: numbers that are not finite, or not in 32 bits, are refused", () => {
+    test("68: numbers that are not finite, or do not fit into 32 bits, are refused", () => {
         for (const value of [NaN, Infinity, -Infinity, 1e40, -1e40, Number.MAX_VALUE]) {
             refuses(() => world.addAgent({ x: value }), { code: "VEER_E_NOT_FINITE", argument: "x", value });
             refuses(() => world.addCircle({ radius: value }), { code: "VEER_E_NOT_FINITE", call: "world.addCircle", argument: "radius" });
@@ -198,7 +198,7 @@ describe("numbers", () => {
         expect(world.getAgent(world.addAgent({ maxForce: Infinity })).maxForce).toBe(Infinity);
     });
 
-    test("68: values outside their range are refused with the range, which comes from the table", () => {
+    test("68: values outside their range are refused with the range of the table", () => {
         const { hint } = refuses(() => world.addAgent({ radius: -1 }), { code: "VEER_E_RANGE", argument: "radius", value: -1 });
         const row = veer.schema.settings.agent.find(({ name }) => name === "radius");
         expect(hint).toBe(`${row?.min} to ${row?.max}`);
@@ -228,7 +228,7 @@ describe("numbers", () => {
         refuses(() => world.agentAt(-1), { call: "world.agentAt" });
     });
 
-    test("68: a world that can't be is not created", () => {
+    test("68: a world with impossible settings is not created", () => {
         const calls = [
             [{ bounds: [0, 0, -5, 5] }, "bounds[2]"], [{ bounds: [0, 0, NaN, 5] }, "bounds[2]"], [{ bounds: [0, 0, 5] }, "bounds"],
             [{ bounds: "0" }, "bounds"], [{ bounds: [0, 0, 5, 5], minX: 1 }, "minX"], [{ minX: 5, maxX: 5 }, "maxX"],
@@ -244,7 +244,7 @@ describe("numbers", () => {
 });
 
 describe("fields", () => {
-    test("67: unknown ones are refused with the nearest known name", () => {
+    test("67: unknown fields are refused with the closest known name", () => {
         refuses(() => world.addAgent({ raduis: 5 }), { code: "VEER_E_FIELD", argument: "raduis", hint: 'did you mean "radius"?' });
         refuses(() => world.addBrain({ behaviours: [] }), { argument: "behaviours", hint: 'did you mean "behaviors"?' });
         refuses(() => world.addBrain({ behaviors: [{ type: "seek", lookAhead: 5 }] }), { argument: "behaviors[0].lookAhead" });
@@ -254,7 +254,7 @@ describe("fields", () => {
         refuses(() => world.nearest({ x: 0, y: 0, radius: 5 }), { argument: "radius" });
     });
 
-    test("67: choices are names of the table", () => {
+    test("67: choices are the names in the table", () => {
         refuses(() => world.addBrain({ combine: "Context" }), { argument: "combine", hint: 'did you mean "context"?' });
         refuses(() => world.addBrain({ combine: 1 }), { code: "VEER_E_TYPE", argument: "combine" });
         refuses(() => world.addBrain({ behaviors: [{ type: "seak" }] }), { argument: "behaviors[0].type", hint: 'did you mean "seek"?' });
@@ -266,7 +266,7 @@ describe("fields", () => {
         refuses(() => world.addBrain({ behaviors: [{ type: "constructor" }] }), { argument: "behaviors[0].type" });
     });
 
-    test("67: objects are plain: no prototype is read or written", () => {
+    test("67: only own fields count: no prototype is read or written", () => {
         const def = JSON.parse('{ "x": 5, "__proto__": { "radius": 3 } }');
         refuses(() => world.addAgent(def), { code: "VEER_E_FIELD", argument: "__proto__" });
         expect(/** @type {any} */ ({}).radius).toBe(undefined);
@@ -277,7 +277,7 @@ describe("fields", () => {
 });
 
 describe("time and order", () => {
-    test("70: a disposed world refuses every call, and a second dispose does nothing", () => {
+    test("70: a disposed world refuses every call, and a second dispose() does nothing", () => {
         const other = veer.createWorld(), agent = other.addAgent(), names = Object.getOwnPropertyNames(Object.getPrototypeOf(other));
         other.dispose();
         other.dispose();
@@ -297,7 +297,7 @@ describe("time and order", () => {
         expect(world.hash()).toBe(before);
     });
 
-    test("71: an array kept from before the world grew never shows another world's numbers", () => {
+    test("71: an array from before the world grew never shows numbers of another world", () => {
         const old = world.agents.x, first = old[0];
         for (let i = 0; i < 3000; i++) world.addAgent({ x: 1 });
         expect(old.length === 0 || old[0] === first || old.buffer === world.agents.x.buffer).toBe(true);
@@ -305,7 +305,7 @@ describe("time and order", () => {
         expect(world.agents.x).toHaveLength(world.capacity.agents);
     });
 
-    test("72: what a view holds is checked by the next step", () => {
+    test("72: the next step checks values written to a view", () => {
         const { x, maxSpeed } = world.agents;
         x[1] = Infinity;
         maxSpeed[2] = -5;
@@ -316,7 +316,7 @@ describe("time and order", () => {
         world.validate();
     });
 
-    test("73: memory that can't be had is a VeerMemoryError, and the world is intact", () => {
+    test("73: a lack of memory causes a VeerMemoryError, and the world stays intact", () => {
         const error = thrown(() => world.reserve({ agents: 1048575, slots: 64, state: 32 }));
         expect(error).toBeInstanceOf(VeerMemoryError);
         expect(error).toMatchObject({ code: "VEER_E_MEMORY", call: "world.reserve" });
@@ -326,14 +326,14 @@ describe("time and order", () => {
         world.validate();
     });
 
-    test("74: a getter of the caller's that throws leaves the world as it was", () => {
+    test("74: a getter that throws leaves the world unchanged", () => {
         const def = { x: 5, get y() { throw new RangeError("mine"); } };
         expect(thrown(() => world.addAgent(def))).toBeInstanceOf(RangeError);
         expect(world.hash()).toBe(before);
         world.step(1 / 60);
     });
 
-    test("75: a getter of the caller's may call the world, and both calls are right", () => {
+    test("75: a getter may call the world, and both calls work", () => {
         let inner = 0;
         const def = { maxSpeed: 33, get x() { inner = world.addAgent({ x: 7, maxSpeed: 44 }); return 8; } };
         const outer = world.addAgent(def);
@@ -344,7 +344,7 @@ describe("time and order", () => {
         expect(world.getAgent(changing).radius).toBe(4);
     });
 
-    test("75: stages out of order, and edits between them, are a VeerStateError", () => {
+    test("75: stages out of order, and edits between them, cause a VeerStateError", () => {
         refuses(() => world.decide(), { code: "VEER_E_BUSY", call: "world.decide" }, VeerStateError);
         refuses(() => world.move(), { code: "VEER_E_BUSY" }, VeerStateError);
         world.perceive(1 / 60);
@@ -360,7 +360,7 @@ describe("time and order", () => {
         expect(world.hash()).toBe(same.hash());
     });
 
-    test("76: a trap inside marks the instance as dead, and another one goes on from the last save", async () => {
+    test("76: after a trap the instance is dead, and a new one goes on from the last save", async () => {
         const own = await createVeer(), doomed = own.createWorld(), saved = world.save();
         doomed.addAgent();
         new Uint8Array(doomed.agents.x.buffer).fill(0xff);
@@ -385,7 +385,7 @@ describe("time and order", () => {
 });
 
 describe("saved worlds", () => {
-    test("55 to 58: damaged, cut off or foreign bytes are a VeerFormatError and change nothing", () => {
+    test("55 to 58: damaged, truncated or foreign bytes cause a VeerFormatError and change nothing", () => {
         const saved = world.save(), damaged = saved.slice();
         damaged[saved.length >> 1] ^= 4;
         for (const bytes of [new Uint8Array(0), new Uint8Array(100), saved.subarray(0, saved.length - 4), damaged]) {
@@ -401,7 +401,7 @@ describe("saved worlds", () => {
         expect(world.hash()).toBe(before);
     });
 
-    test("130: an array to save into must be bytes, long enough, and not the core's own", () => {
+    test("130: an array to save into must hold bytes, be long enough, and lie outside the core's memory", () => {
         const { length } = world.save(), small = new Uint8Array(length - 1), { buffer } = world.agents.x;
         const call = "world.save";
         refuses(() => world.save(small), { code: "VEER_E_BUFFER", call, argument: "into.length", value: length - 1, hint: `${length} bytes needed` });

@@ -1,6 +1,6 @@
 /**
- * The package's entries where something is missing: no SIMD, no file, a WebAssembly of another release, workers that do not come. Each is a
- * VeerLoadError that says what is wrong; what can go on goes on. That they load where nothing is missing: install.test.js.
+ * The entries of the package when something is missing: SIMD, a file, the right release of the WebAssembly, or workers. Each case is a
+ * VeerLoadError with its reason, or works in another way. install.test.js covers loading when nothing is missing.
  */
 import fs from "node:fs/promises";
 import { readFileSync } from "node:fs";
@@ -30,7 +30,7 @@ function hashOf(veer) {
 }
 
 describe("without SIMD", () => {
-    test("the entry that starts at once says which one to take", () => {
+    test("createVeerSync names the entry that works", () => {
         expect(hashOf(createVeerSync())).toBe(reference);
         vi.spyOn(WebAssembly, "validate").mockReturnValue(false);
         const error = thrown(() => createVeerSync());
@@ -39,8 +39,8 @@ describe("without SIMD", () => {
     });
 
     test.each([
-        ["a page fetches the scalar build too", false, {}, ["veer.wasm", "veer.scalar.wasm"]],
-        ["a page that asks for it fetches the scalar build alone", true, { scalar: true }, ["veer.scalar.wasm"]],
+        ["a page without SIMD fetches the scalar build too", false, {}, ["veer.wasm", "veer.scalar.wasm"]],
+        ["a page that requests the scalar build fetches only that", true, { scalar: true }, ["veer.scalar.wasm"]],
         ["a page with SIMD fetches one file", true, {}, ["veer.wasm"]],
     ])("%s", async (_, hasSimd, options, expected) => {
         /** @type {string[]} */
@@ -68,7 +68,7 @@ describe("a file", () => {
             expect(error.message).toContain(`${file} could not be read`);
         });
 
-    test("of another release is refused before anything is read from its table", () => {
+    test("of another release is refused before its table is read", () => {
         const bytes = new Uint8Array(wasm("veer.wasm")), magic = Buffer.from("SCHM"), at = Buffer.from(bytes).indexOf(magic);
         expect(at).toBeGreaterThan(0);
         expect(hashOf(createFromBytes(bytes))).toBe(reference);
@@ -82,32 +82,32 @@ describe("a file", () => {
 describe("workers", () => {
     const bytes = wasm("veer.threads.wasm");
 
-    test("are not asked for when the WebAssembly can't be compiled", async () => {
-        const hire = vi.fn(), broken = startShared({ bytes: new Uint8Array([1, 2, 3]), workers: 2, hire });
+    test("are not started when the WebAssembly can't be compiled", async () => {
+        const startWorker = vi.fn(), broken = startShared({ bytes: new Uint8Array([1, 2, 3]), workers: 2, startWorker });
         await expect(broken).rejects.toMatchObject({ name: "VeerLoadError", cause: expect.any(Error) });
-        expect(hire).not.toHaveBeenCalled();
+        expect(startWorker).not.toHaveBeenCalled();
     });
 
-    test("that can't be started are a VeerLoadError, and those that could are ended", async () => {
+    test("that can't be started cause a VeerLoadError, and the others are ended", async () => {
         const stop = vi.fn(), cause = new Error("no more threads");
-        const hire = (/** @type {any} */ seat) => ({ ready: seat.worker === 1 ? Promise.resolve() : Promise.reject(cause), stop });
-        const failed = startShared({ bytes, workers: 3, hire });
+        const startWorker = (/** @type {any} */ context) => ({ ready: context.worker === 1 ? Promise.resolve() : Promise.reject(cause), stop });
+        const failed = startShared({ bytes, workers: 3, startWorker });
         await expect(failed).rejects.toMatchObject({ name: "VeerLoadError", cause });
         expect(stop).toHaveBeenCalledTimes(2);
     });
 
     test("serve until the threads are stopped", async () => {
         /** @type {any[]} */
-        const seats = [];
-        const hire = (/** @type {any} */ seat) => (seats.push(seat), { ready: Promise.resolve(), stop() {} });
-        const veer = await startShared({ bytes, workers: 2, hire }), ready = vi.fn();
+        const contexts = [];
+        const startWorker = (/** @type {any} */ context) => (contexts.push(context), { ready: Promise.resolve(), stop() {} });
+        const veer = await startShared({ bytes, workers: 2, startWorker }), ready = vi.fn();
         veer.stopThreads();
-        serve(seats[0], ready);
+        serve(contexts[0], ready);
         expect(ready).toHaveBeenCalledTimes(1);
         expect(hashOf(veer)).toBe(reference);
     });
 
-    test("whose part of a step traps tell the pool, on their own stack", () => {
+    test("that trap in their part of a step report it, and use their own stack", () => {
         const exports = {
             __stack_pointer: { value: 0 },
             veer_wasm_serve: vi.fn(() => { throw new WebAssembly.RuntimeError("unreachable"); }),

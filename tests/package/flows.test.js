@@ -1,4 +1,4 @@
-/** Flow fields and what follows them, through the public package: made, asked, changed, removed, saved, and refused by name when wrong. */
+/** Flow fields through the public package: adding, reading, changing, removing, saving, following them, and refusals. */
 import { createVeer, VeerArgumentError, VeerHandleError, VeerStateError } from "veer";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkRefusal } from "./refusal.js";
@@ -17,7 +17,7 @@ const EAST = [1, 0], NORTH = [0, 1];
 const below = { x: 0, y: 0, cellSize: 100, columns: 2, rows: 2, vectors: [EAST, EAST, NORTH, NORTH] };
 
 describe("a flow field", () => {
-    test("is read between the middles of its cells, and nowhere outside", () => {
+    test("is interpolated between the centers of its cells, and has no value outside", () => {
         const flow = world.addFlow(below);
         expect(world.flowAt(flow, { x: 50, y: 50 })).toEqual({ x: 1, y: 0, z: 0 });
         expect(world.flowAt(flow, { x: 20, y: 180 })).toEqual({ x: 0, y: 1, z: 0 });
@@ -25,7 +25,7 @@ describe("a flow field", () => {
         expect(world.flowAt(flow, { x: 201, y: 100 })).toBeNull();
     });
 
-    test("may come as one Float32Array, whose owner can go on using it", () => {
+    test("accepts one Float32Array, and copies it", () => {
         const vectors = new Float32Array([1, 0, 1, 0, 0, 1, 0, 1]), flow = world.addFlow({ ...below, vectors });
         const same = veer.createWorld({ seed: 3, bounds: [0, 0, 400, 300] });
         same.addFlow(below);
@@ -34,7 +34,7 @@ describe("a flow field", () => {
         expect(world.flowAt(flow, { x: 50, y: 50 })).toEqual({ x: 1, y: 0, z: 0 });
     });
 
-    test("is changed only where the change says so", () => {
+    test("keeps the fields that a change does not name", () => {
         const flow = world.addFlow(below);
         world.setFlow(flow, { x: 200 });
         expect(world.getFlow(flow)).toEqual({ x: 200, y: 0, cellSize: 100, columns: 2, rows: 2 });
@@ -47,13 +47,13 @@ describe("a flow field", () => {
         world.validate();
     });
 
-    test("has room made for it, however many there are and however large", () => {
+    test("finds room, for any number and size of fields", () => {
         const flows = Array.from({ length: 20 }, (_, i) => world.addFlow({ x: 10 * i, columns: 40, rows: 30, vectors: new Float32Array(2400).fill(i) }));
         flows.forEach((flow, i) => expect(world.flowAt(flow, { x: 10 * i + 100, y: 50 })).toEqual({ x: i, y: i, z: 0 }));
         world.validate();
     });
 
-    test("carries who follows it, and is gone for them when it is removed", () => {
+    test("moves the agents that follow it, and stops when it is removed", () => {
         const flow = world.addFlow(below), brain = world.addBrain({ behaviors: [{ type: "followFlow", flow }], locomotion: { idle: "brake" } });
         const agent = world.addAgent({ x: 20, y: 50, maxSpeed: 60, brain });
         for (let i = 0; i < 60; i++) world.step(1 / 60);
@@ -66,14 +66,14 @@ describe("a flow field", () => {
         expect(Math.hypot(world.agents.velocityX[0], world.agents.velocityY[0])).toBeLessThan(0.1);
     });
 
-    test("is in a saved world", () => {
+    test("is part of a saved world", () => {
         const flow = world.addFlow(below), loaded = veer.loadWorld(world.save());
         expect(loaded.flowAt(flow, { x: 120, y: 100 })).toEqual({ x: 0.5, y: 0.5, z: 0 });
         expect(loaded.hash()).toBe(world.hash());
     });
 });
 
-describe("what is wrong with a flow field is said, and changes nothing:", () => {
+describe("a wrong flow field is refused and changes nothing:", () => {
     /** @type {number} */
     let flow;
     let before = "";
@@ -87,13 +87,13 @@ describe("what is wrong with a flow field is said, and changes nothing:", () => 
         checkRefusal({ world, before }, act, expected, kind);
     }
 
-    /** The same of adding and of changing. @param {Record<string, unknown>} wrong @param {Record<string, unknown>} expected */
+    /** The same for adding and for changing. @param {Record<string, unknown>} wrong @param {Record<string, unknown>} expected */
     function refusesBoth(wrong, expected) {
         refuses(() => world.addFlow({ ...below, ...wrong }), { call: "world.addFlow", ...expected });
         refuses(() => world.setFlow(flow, wrong), { call: "world.setFlow", ...expected });
     }
 
-    test("numbers that are none, are not finite, or out of range", () => {
+    test("numbers of the wrong type, not finite, or out of range", () => {
         for (const name of ["x", "y", "cellSize"]) {
             for (const value of ["3", null, [3], 3n, {}]) refusesBoth({ [name]: value }, { code: "VEER_E_TYPE", argument: name, value });
             for (const value of [NaN, Infinity, -1e40]) refusesBoth({ [name]: value }, { code: "VEER_E_NOT_FINITE", argument: name, value });
@@ -105,7 +105,7 @@ describe("what is wrong with a flow field is said, and changes nothing:", () => 
         }
     });
 
-    test("101: vectors that are no list, or no vectors, with their place", () => {
+    test("101: vectors that are not a list, or not vectors, with their path", () => {
         for (const value of ["east", 5, {}, null, new Float64Array(8)]) refusesBoth({ vectors: value }, { code: "VEER_E_TYPE", argument: "vectors", value });
         refusesBoth({ vectors: [EAST, [1], EAST, EAST] }, { code: "VEER_E_TYPE", argument: "vectors[1]", index: 1 });
         refusesBoth({ vectors: [EAST, EAST, [0, "1"], EAST] }, { code: "VEER_E_TYPE", argument: "vectors[2][1]", index: 2, value: "1" });
@@ -114,7 +114,7 @@ describe("what is wrong with a flow field is said, and changes nothing:", () => 
         refusesBoth({ vectors: [EAST, EAST, EAST, [0, 3e6]] }, { code: "VEER_E_RANGE", index: 3 });
     });
 
-    test("101: as many vectors as there are cells, no more and no fewer", () => {
+    test("101: more or fewer vectors than cells", () => {
         refusesBoth({ vectors: [EAST, EAST, EAST] }, { code: "VEER_E_RANGE" });
         refusesBoth({ vectors: new Float32Array(10) }, { code: "VEER_E_RANGE" });
         refusesBoth({ vectors: new Float32Array(7) }, { code: "VEER_E_RANGE", argument: "vectors.length", value: 7 });
@@ -124,7 +124,7 @@ describe("what is wrong with a flow field is said, and changes nothing:", () => 
         refuses(() => world.addFlow({ columns: 1024, rows: 1024, vectors: new Float32Array(2 ** 21 + 2) }), { code: "VEER_E_RANGE", argument: "vectors.length" });
     });
 
-    test("fields that there are not, and definitions that are none", () => {
+    test("unknown fields, and definitions that are not objects", () => {
         refusesBoth({ vector: [EAST] }, { code: "VEER_E_FIELD", argument: "vector" });
         for (const value of [null, undefined, 5, "flow", [below]]) {
             refuses(() => world.addFlow(value), { call: "world.addFlow" });
@@ -132,7 +132,7 @@ describe("what is wrong with a flow field is said, and changes nothing:", () => 
         }
     });
 
-    test("ids that are none, of another kind, of another world, and of what is gone", () => {
+    test("values that are not ids, and ids of another kind, of another world, or of a removed field", () => {
         const calls = ["getFlow", "removeFlow"], other = veer.createWorld(), gone = world.addFlow(below), agent = world.addAgent();
         world.removeFlow(gone);
         before = world.hash();
@@ -151,7 +151,7 @@ describe("what is wrong with a flow field is said, and changes nothing:", () => 
         all(stranger, { code: "VEER_E_WRONG_WORLD", value: stranger }, VeerHandleError);
     });
 
-    test("102: points that are none", () => {
+    test("102: values that are not points", () => {
         for (const value of ["3", null, undefined, [3], 3n]) {
             refuses(() => world.flowAt(flow, { x: 1, y: value }), { call: "world.flowAt", argument: "point.y", value });
         }
@@ -160,7 +160,7 @@ describe("what is wrong with a flow field is said, and changes nothing:", () => 
         refuses(() => world.flowAt(flow), { call: "world.flowAt", argument: "point" });
     });
 
-    test("edits in the middle of a step", () => {
+    test("edits between the stages of a step", () => {
         world.perceive(1 / 60);
         before = world.hash();
         const busy = /** @type {const} */ ({ code: "VEER_E_BUSY" });
@@ -172,7 +172,7 @@ describe("what is wrong with a flow field is said, and changes nothing:", () => 
         world.setFlow(flow, { x: 1 });
     });
 
-    test("a world that may not grow says that it is full", () => {
+    test("a world that may not grow reports that it is full", () => {
         const small = /** @type {any} */ (veer.createWorld({ grow: false, capacity: { points: 4, flows: 1 } })), only = small.addFlow(below);
         expect(thrown(() => small.addFlow(below))).toMatchObject({ code: "VEER_E_FULL", call: "world.addFlow" });
         const larger = { columns: 5, rows: 1, vectors: new Float32Array(10) };

@@ -1,5 +1,5 @@
 /**
- * The packed tarball, installed in an empty project: it must work the ways games use it, and hash the same in all of them.
+ * The packed tarball, installed in an empty project. It must work in every way that games use it, with the same hash in all of them.
  */
 import { spawnSync } from "node:child_process";
 import { createServer } from "node:http";
@@ -53,7 +53,7 @@ describe("in Node", () => {
         expect(run(process.execPath, ["game.mjs"]).trim()).toBe(expected);
     });
 
-    test("the inline entry is required by CommonJS", () => {
+    test("the inline entry can be required from CommonJS", () => {
         writeFileSync(join(project, "game.cjs"), `const { createVeerSync, VeerError } = require("veer");
             const world = createVeerSync().createWorld();
             const id = world.addAgent({ x: 3, velocityX: 60 });
@@ -62,7 +62,7 @@ describe("in Node", () => {
         expect(run(process.execPath, ["--no-warnings", "game.cjs"]).trim()).toBe("4 true");
     });
 
-    test("the core takes the bytes and the module that it is given", () => {
+    test("the core entry takes bytes and compiled modules", () => {
         writeFileSync(join(project, "core.mjs"), `import { createVeer, createVeerSync } from "veer/core";
             import { readFileSync } from "node:fs";
             import { raceWorld } from "./worlds.js";
@@ -76,7 +76,7 @@ describe("in Node", () => {
         expect(run(process.execPath, ["core.mjs"]).trim().split("\n")).toEqual([`false ${expected}`, `true ${expected}`]);
     });
 
-    test("importing does nothing: no WebAssembly is touched before createVeer()", () => {
+    test("importing has no effect: no WebAssembly is used before createVeer()", () => {
         writeFileSync(join(project, "quiet.mjs"), `globalThis.WebAssembly = undefined;
             await import("veer"); await import("veer/url"); await import("veer/core"); await import("veer/draw"); console.log("quiet");`);
         expect(run(process.execPath, ["quiet.mjs"]).trim()).toBe("quiet");
@@ -115,7 +115,7 @@ describe("in a browser", () => {
         server?.close();
     });
 
-    /** What a page shows in its title. @param {string} path */
+    /** The title of a page after its script ran. @param {string} path */
     async function titleOf(path) {
         const page = await browser.newPage();
         page.setDefaultTimeout(600_000);
@@ -152,7 +152,7 @@ describe("in a browser", () => {
         expect(await titleOf(`${name}/out/index.html`)).toBe(expected);
     });
 
-    /** A page of Vite's whose world has enough agents that its threads have something to do. @param {string} name */
+    /** A page built by Vite whose world has enough agents for several threads. @param {string} name */
     async function threadedPage(name) {
         const folder = join(project, name);
         mkdirSync(folder);
@@ -170,19 +170,19 @@ describe("in a browser", () => {
         return titleOf(`${name}/out/index.html`);
     }
 
-    test("veer/threads steps on workers, to the same hash whatever their number", async () => {
+    test("veer/threads steps on workers, with the same hash for any number of them", async () => {
         const { world } = mixedWorld(await createVeer(), 400);
         for (let i = 0; i < 20; i++) world.step(1 / 60);
         expect(await threadedPage("threads")).toBe(world.hash());
     });
 
-    test("78: veer/threads says what a page lacks that is not isolated", async () => {
+    test("78: veer/threads says what a page without isolation lacks", async () => {
         expect(await threadedPage("apart")).toMatch(/^VeerLoadError createVeer: threads need a page that is cross-origin isolated \(.*Opener/);
     });
 });
 
 describe("what is published", () => {
-    test("is dist/ and the manifest, and no more", () => {
+    test("is dist/ and the manifest, and nothing else", () => {
         const [{ files }] = JSON.parse(run("npm", ["pack", "--dry-run", "--json"], root));
         const paths = files.map((/** @type {{ path: string }} */ file) => file.path);
         const outside = paths.filter((/** @type {string} */ path) => !path.startsWith("dist/"));

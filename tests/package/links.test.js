@@ -1,4 +1,4 @@
-/** Jump links and jumps through the public package: made, asked, taken, saved, and refused by name when wrong. */
+/** Jump links and jumps through the public package: adding, planning, jumping, saving, and refusals. */
 import { createVeer, VeerArgumentError, VeerHandleError, VeerStateError } from "veer";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkRefusal } from "./refusal.js";
@@ -18,10 +18,10 @@ beforeEach(() => {
     runner = world.addAgent({ maxSpeed: 200, maxForce: 2000, brain: world.addBrain({ behaviors: [{ type: "wander" }] }) });
 });
 
-/** 100 u ahead, up at 200 u/s under a pull of 500: 0.8 s, 125 u/s. */
+/** A jump of 100 u at 200 u/s upwards under a gravity of 500: 0.8 s at 125 u/s. */
 const across = { fromX: 200, toX: 300, jumpSpeed: 200 };
 
-/** What happens to the runner, by type, while so many steps go by. @param {number} steps */
+/** Events of the runner during these steps. @param {number} steps */
 function live(steps) {
     const seen = [];
     for (let i = 0; i < steps; i++) {
@@ -32,7 +32,7 @@ function live(steps) {
 }
 
 describe("a jump link", () => {
-    test("is read back with its defaults, and changed only where the change says so", () => {
+    test("is read back with its defaults, and keeps the fields that a change does not name", () => {
         const link = world.addLink(across);
         const full = { fromX: 200, fromY: 0, fromZ: 0, toX: 300, toY: 0, toZ: 0, takeOffRadius: 10, landingRadius: 10, jumpSpeed: 200, patience: 10 };
         expect(world.getLink(link)).toEqual(full);
@@ -42,13 +42,13 @@ describe("a jump link", () => {
         expect(world.isAlive(link)).toBe(false);
     });
 
-    test("has room made for it, however many there are", () => {
+    test("finds room, for any number of links", () => {
         const links = Array.from({ length: 50 }, (_, i) => world.addLink({ ...across, toX: 300 + i }));
         links.forEach((link, i) => expect(world.getLink(link).toX).toBe(300 + i));
         world.validate();
     });
 
-    test("is planned: both times, the speed that it takes, and why not", () => {
+    test("is planned: both times, the speed it needs, and why it is impossible", () => {
         const link = world.addLink(across), plan = world.planJump(runner, link);
         expect(plan).toMatchObject({ possible: true, refusal: "none", risingTime: 0, jumpSpeedNeeded: 0 });
         expect(plan.time).toBeCloseTo(0.8, 5);
@@ -69,7 +69,7 @@ describe("a jump link", () => {
         expect(weightless.planJump(floats, weightless.addLink(across)).refusal).toBe("noLanding");
     });
 
-    test("is taken: run-up, flight and landing, each told once, and the behaviors go on", () => {
+    test("is taken: run-up, flight and landing with one event each, and the behaviors go on", () => {
         const link = world.addLink(across), { flags, jumpLink, z } = world.agents, slot = world.slot(runner);
         expect(world.takeJump(runner, link)).toBe(true);
         const seen = [], heights = [];
@@ -86,7 +86,7 @@ describe("a jump link", () => {
         expect(flags[slot] & AIRBORNE).toBe(0);
     });
 
-    test("that can't be made is not taken, and a run-up can be given up, but not a flight", () => {
+    test("that is impossible is not taken; a run-up can be abandoned, a flight can't", () => {
         const link = world.addLink(across), far = world.addLink({ ...across, toX: 900 }), slot = world.slot(runner), before = world.hash();
         expect(world.takeJump(runner, far)).toBe(false);
         expect(world.takeJump(runner, null)).toBe(true);
@@ -106,7 +106,7 @@ describe("a jump link", () => {
         expect(world.hash()).toBe(inAir);
     });
 
-    test("that goes during the run-up says so; a flight is in a saved world", () => {
+    test("that is removed during the run-up causes an event; a flight is part of a saved world", () => {
         const link = world.addLink(across), slot = world.slot(runner);
         world.takeJump(runner, link);
         while (!(world.agents.flags[slot] & AIRBORNE)) world.step(1 / 60);
@@ -124,7 +124,7 @@ describe("a jump link", () => {
     });
 });
 
-describe("what is wrong with a link or a jump is said, and changes nothing:", () => {
+describe("a wrong link or jump is refused and changes nothing:", () => {
     /** @type {number} */
     let link;
     let before = "";
@@ -138,7 +138,7 @@ describe("what is wrong with a link or a jump is said, and changes nothing:", ()
         checkRefusal({ world, before }, act, expected, kind);
     }
 
-    test("116: numbers that are none, are not finite, or out of range", () => {
+    test("116: numbers of the wrong type, not finite, or out of range", () => {
         const names = ["fromX", "fromY", "fromZ", "toX", "toY", "toZ", "takeOffRadius", "landingRadius", "jumpSpeed", "patience"];
         /** @param {Record<string, unknown>} wrong @param {Record<string, unknown>} expected */
         const both = (wrong, expected) => {
@@ -154,14 +154,14 @@ describe("what is wrong with a link or a jump is said, and changes nothing:", ()
         both({ fromx: 3 }, { code: "VEER_E_FIELD", argument: "fromx" });
     });
 
-    test("definitions that are none", () => {
+    test("definitions that are not objects", () => {
         for (const value of [null, 5, "link", [across]]) {
             refuses(() => world.addLink(value), { call: "world.addLink" });
             refuses(() => world.setLink(link, value), { call: "world.setLink" });
         }
     });
 
-    test("117: ids that are none, of another kind, of another world, and of what is gone", () => {
+    test("117: values that are not ids, and ids of another kind, of another world, or of a removed link", () => {
         const other = /** @type {any} */ (veer.createWorld()), gone = world.addLink(across);
         world.removeLink(gone);
         before = world.hash();
@@ -183,7 +183,7 @@ describe("what is wrong with a link or a jump is said, and changes nothing:", ()
         }
     });
 
-    test("118: edits in the middle of a step", () => {
+    test("118: edits between the stages of a step", () => {
         world.perceive(1 / 60);
         before = world.hash();
         const busy = /** @type {const} */ ({ code: "VEER_E_BUSY" });
@@ -196,7 +196,7 @@ describe("what is wrong with a link or a jump is said, and changes nothing:", ()
         expect(world.takeJump(runner, link)).toBe(true);
     });
 
-    test("129: a world that may not grow says that it is full", () => {
+    test("129: a world that may not grow reports that it is full", () => {
         const small = /** @type {any} */ (veer.createWorld({ grow: false, capacity: { links: 1 } }));
         small.addLink(across);
         expect(thrown(() => small.addLink(across))).toMatchObject({ code: "VEER_E_FULL", call: "world.addLink" });

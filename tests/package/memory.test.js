@@ -1,6 +1,6 @@
 /**
- * Memory that the engine refuses: the same WebAssembly with a lower maximum written into its memory section, so that memory.grow answers
- * -1 where a machine without memory would. Every call says what was asked for and what there is, and every world goes on.
+ * A lack of memory: the same WebAssembly with a lower maximum in its memory section, so that memory.grow returns -1 as on a machine without
+ * memory. Every call reports the requested and the available bytes, and every world goes on.
  */
 import { readFileSync } from "node:fs";
 import { createVeerSync, VeerMemoryError } from "veer/core";
@@ -9,7 +9,7 @@ import { mixedWorld, thrown } from "./worlds.js";
 
 const MEMORY_SECTION = 5, PAGE = 65536;
 
-/** @param {Uint8Array} bytes @param {number} at @returns {[number, number]} an unsigned LEB128 number and where it ends */
+/** @param {Uint8Array} bytes @param {number} at @returns {[number, number]} an unsigned LEB128 number and its end */
 function leb(bytes, at) {
     let value = 0, shift = 0, byte;
     do {
@@ -22,7 +22,7 @@ function leb(bytes, at) {
 /** @param {number} value @returns {number[]} */
 const toLeb = (value) => (value < 128 ? [value] : [(value & 127) | 128, ...toLeb(value >>> 7)]);
 
-/** The WebAssembly with another maximum of its memory. @param {Uint8Array} wasm @param {number} pages */
+/** The WebAssembly with another maximum size of its memory. @param {Uint8Array} wasm @param {number} pages */
 function limited(wasm, pages) {
     for (let at = 8; at < wasm.length; ) {
         const [size, begin] = leb(wasm, at + 1);
@@ -40,14 +40,14 @@ function limited(wasm, pages) {
 const MOST = 64 * PAGE; // 4 MiB
 const wasm = limited(readFileSync(new URL("../../dist/veer.wasm", import.meta.url)), MOST / PAGE);
 
-/** An instance with little memory, and a world in it that is at work. */
+/** An instance with little memory, and a world with agents in it. */
 function little() {
     const veer = createVeerSync(wasm), { world } = mixedWorld(veer, 12);
     for (let i = 0; i < 10; i++) world.step(1 / 60);
     return { veer, world };
 }
 
-/** The act finds no memory and says so; the world has not changed and goes on. @param {any} world @param {string} call @param {() => unknown} act */
+/** The act fails for lack of memory; the world has not changed and goes on. @param {any} world @param {string} call @param {() => unknown} act */
 function starves(world, call, act) {
     const before = world.hash(), error = thrown(act);
     expect(error).toBeInstanceOf(VeerMemoryError);
@@ -61,7 +61,7 @@ function starves(world, call, act) {
     world.validate();
 }
 
-/** Worlds that take what memory there is, the last of them small. @param {any} veer @returns {any[]} */
+/** Worlds that fill the memory; the last of them is small. @param {any} veer @returns {any[]} */
 function fill(veer) {
     const worlds = [];
     for (let agents = 4096; agents >= 1; agents >>= 1) {
@@ -73,8 +73,8 @@ function fill(veer) {
     return worlds;
 }
 
-describe("73: memory that the engine refuses", () => {
-    test("a world too large for it is refused, and the one that is there goes on", () => {
+describe("73: a lack of memory", () => {
+    test("a world that is too large is refused, and the existing one goes on", () => {
         const { veer, world } = little();
         starves(world, "veer.createWorld", () => veer.createWorld({ capacity: { agents: 100000 } }));
         starves(world, "world.reserve", () => world.reserve({ agents: 100000 }));
@@ -84,7 +84,7 @@ describe("73: memory that the engine refuses", () => {
         world.dispose();
     });
 
-    test("a world that grows with its agents stops growing with an error, keeps all it has, and takes new agents in the places of old ones", () => {
+    test("a world that can't grow any more throws, keeps its contents, and puts new agents into freed slots", () => {
         const { world } = little(), ids = [];
         const error = thrown(() => {
             for (;;) ids.push(world.addAgent({ x: ids.length % 800, y: 100 }));
@@ -100,7 +100,7 @@ describe("73: memory that the engine refuses", () => {
         world.dispose();
     });
 
-    test("going back and loading without room for the bytes are refused, and work when there is room again; saving needs none", () => {
+    test("restore() and loadWorld() are refused without room for the bytes, and work when there is room again; save() needs none", () => {
         const { veer, world } = little(), saved = world.save(), others = fill(veer);
         expect(world.save()).toEqual(saved);
         starves(world, "world.restore", () => world.restore(saved));
@@ -114,7 +114,7 @@ describe("73: memory that the engine refuses", () => {
         world.dispose();
     });
 
-    test("a recording that finds no room for more says so, gives what it has if asked, and the world goes on", async () => {
+    test("a recording that runs out of memory throws, returns its part on request, and the world goes on", async () => {
         const { veer, world } = little();
         world.record({ detail: false });
         const others = fill(veer);
@@ -140,13 +140,13 @@ describe("73: memory that the engine refuses", () => {
         for (let i = 0; i < steps; i++) expect(replay.replayStep()).toBe(true);
         expect([replay.replayStep(), replay.hash()]).toEqual([false, last]);
         for (const other of others) other.dispose();
-        world.record(); // with room again, from here on
+        world.record(); // works again now that there is room
         world.step(1 / 60);
         expect(world.recorded().length).toBeGreaterThan(0);
         world.dispose();
     });
 
-    test("a capacity at its limit is no lack of bytes", () => {
+    test("a capacity at its limit does not count as a lack of bytes", () => {
         const { veer } = little(), world = veer.createWorld({ grow: false, capacity: { agents: 1 } });
         world.addAgent({});
         expect(thrown(() => world.addAgent({}))).toMatchObject({ code: "VEER_E_FULL", requested: 0, available: 0 });

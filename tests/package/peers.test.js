@@ -1,4 +1,4 @@
-/** Defects found in other JavaScript steering libraries, and errata of texts about steering, that Veer does not have. */
+/** Defects of other JavaScript steering libraries, and errors in texts about steering, that Veer does not share. */
 import { readFileSync } from "node:fs";
 import { createVeer } from "veer";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ beforeAll(async () => void (veer = await createVeer()));
 
 const PARTS = ["targeter", "decomposer", "constraint"];
 
-/** A value of the row's range that is not its default. @param {any} row */
+/** A value in the range of a row that is not its default. @param {any} row */
 function unusual(row) {
     if (row.kind === "choice") return veer.schema.choices[row.choice].map(({ name }) => name).find((name) => name !== row.default) ?? row.default;
     const room = Math.min(row.max, 1000) - row.min, value = row.min + room / (row.kind === "u32" ? 1 : 4);
@@ -18,7 +18,7 @@ function unusual(row) {
     return Number((value === row.default ? row.min + room / 2 : value).toPrecision(3));
 }
 
-describe("Yuka's saved worlds lose settings; Veer's keep", () => {
+describe("Yuka's saved worlds lose settings; Veer's saved worlds keep", () => {
     test("every behavior with every parameter, by name, in a minified build too", () => {
         const world = veer.createWorld({ bounds: [0, 0, 400, 400], capacity: { state: 32, navCells: 100000 } });
         const path = world.addPath({ points: [[10, 10], [100, 50], [200, 10]] });
@@ -39,7 +39,7 @@ describe("Yuka's saved worlds lose settings; Veer's keep", () => {
     });
 });
 
-describe("Yuka removes the last one when asked to remove what is not there; Veer", () => {
+describe("Yuka removes the last entity when it is asked to remove an absent one; Veer", () => {
     test("says that the id is stale, and changes nothing", () => {
         const world = veer.createWorld(), [a, b, c] = [1, 2, 3].map((x) => world.addAgent({ x }));
         world.removeAgent(b);
@@ -51,7 +51,7 @@ describe("Yuka removes the last one when asked to remove what is not there; Veer
 });
 
 describe("E28: boids are of 1987, steering behaviors of 1999", () => {
-    test("in everything the table says of its sources", async () => {
+    test("in every source that the table names", async () => {
         const { createVeerSync } = await import("veer/core"), { schema } = createVeerSync(readFileSync("dist/veer.wasm"));
         const boids = ["separation", "alignment", "cohesion", "flock"];
         for (const { name, doc } of schema.behaviors) {

@@ -1,4 +1,4 @@
-/** Projectiles, landings and aims through the public package: fired, asked, removed, saved, and refused by name when wrong. */
+/** Projectiles, landings and aims through the public package: firing, reading, removing, saving, and refusals. */
 import { createVeer, VeerHandleError, VeerStateError } from "veer";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkRefusal } from "./refusal.js";
@@ -11,14 +11,14 @@ let world;
 beforeAll(async () => void (veer = await createVeer()));
 beforeEach(() => void (world = veer.createWorld({ seed: 3, bounds: [0, 0, 1000, 600], gravityZ: -400 })));
 
-/** Up, and two seconds later 200 u further down. */
+/** Starts upwards and lands after two seconds, 200 u lower. */
 const lob = { x: 100, y: 200, velocityX: 100, velocityZ: 400 };
 const take = (/** @type {number} */ steps) => {
     for (let i = 0; i < steps; i++) world.step(1 / 60);
 };
 
 describe("a projectile", () => {
-    test("flies, is found among those in flight, and knows its landing", () => {
+    test("flies, is listed among the projectiles in flight, and has a predicted landing", () => {
         const shot = world.addProjectile(lob);
         expect(world.projectiles).toEqual([shot]);
         const landing = world.projectileLanding(shot);
@@ -32,7 +32,7 @@ describe("a projectile", () => {
         expect(world.stats.projectiles).toBe(1);
     });
 
-    test("ends with an event at the place that was foreseen, and its id is stale", () => {
+    test("ends with an event at the predicted place, and its id is stale", () => {
         const owner = world.addAgent({ x: 500, y: 500 }), shot = world.addProjectile({ ...lob, owner });
         let end = null;
         for (let i = 0; i < 125 && !end; i++) {
@@ -45,7 +45,7 @@ describe("a projectile", () => {
         expect(thrown(() => world.getProjectile(shot))).toBeInstanceOf(VeerHandleError);
     });
 
-    test("hits whom it may, never its owner", () => {
+    test("hits agents of its groups, never its owner", () => {
         const shooter = world.addAgent({ x: 100, y: 200, group: 1 }), target = world.addAgent({ x: 400, y: 200, group: 2 });
         const { velocity } = world.aim({ from: { x: 100, y: 200 }, to: { x: 400, y: 200 }, speed: 900 });
         world.addProjectile({ x: 100, y: 200, velocityX: velocity.x, velocityY: velocity.y, velocityZ: velocity.z, owner: shooter, hits: 3 });
@@ -58,7 +58,7 @@ describe("a projectile", () => {
         expect(hits[0].agent).toBe(target);
     });
 
-    test("that expires before it lands has no landing, and can be taken away", () => {
+    test("that expires before it lands has no landing, and can be removed", () => {
         const short = world.addProjectile({ ...lob, lifeTime: 1 }), other = world.addProjectile(lob);
         expect(world.projectileLanding(short)).toBeNull();
         world.removeProjectile(other);
@@ -68,7 +68,7 @@ describe("a projectile", () => {
         world.validate();
     });
 
-    test("has room made for it, however many fly", () => {
+    test("finds room, for any number of projectiles", () => {
         const tight = veer.createWorld({ bounds: [0, 0, 100, 100], capacity: { projectiles: 2 } });
         const ids = Array.from({ length: 200 }, () => tight.addProjectile(lob));
         expect(tight.projectiles).toEqual(ids);
@@ -76,7 +76,7 @@ describe("a projectile", () => {
         tight.validate();
     });
 
-    test("is in a saved world, to the bit", () => {
+    test("is part of a saved world, with the same bits", () => {
         const shot = world.addProjectile(lob);
         take(30);
         const loaded = veer.loadWorld(world.save());
@@ -91,7 +91,7 @@ describe("a projectile", () => {
 describe("aims and landings", () => {
     const from = { x: 0, y: 0 }, to = { x: 300, y: 0 };
 
-    test("have two arcs under the world's gravity, and another when it is given", () => {
+    test("have two arcs under the world's gravity, and other ones under a given gravity", () => {
         const low = world.aim({ from, to, speed: 400 }), high = world.aim({ from, to, speed: 400, arc: "high" });
         expect(low.reachable && high.reachable).toBe(true);
         expect(high.time).toBeGreaterThan(low.time);
@@ -105,7 +105,7 @@ describe("aims and landings", () => {
         expect(straight.velocity).toMatchObject({ x: 400, z: 0 });
     });
 
-    test("lead what moves, and say what it would take where they can't reach", () => {
+    test("lead a moving target, and return the speed that would reach one out of range", () => {
         const targetVelocity = { x: 0, y: 80 }, shot = world.aim({ from, to, targetVelocity, speed: 400 });
         expect(shot.hitPoint.y).toBeCloseTo(80 * shot.time, 3);
         expect(shot.velocity.y).toBeCloseTo(80, 3);
@@ -115,7 +115,7 @@ describe("aims and landings", () => {
         expect(world.aim({ from, to, speed: 400, maxTime: 0.1 }).reachable).toBe(false);
     });
 
-    test("come from any flight, at any height", () => {
+    test("are found for any flight and any height", () => {
         const flight = { position: { x: 0, y: 0, z: 0 }, velocity: { x: 50, y: 0, z: 400 } };
         expect(world.landing(flight, 0)).toMatchObject({ time: 2, position: { x: 100, y: 0, z: 0 }, velocity: { x: 50, y: 0, z: -400 } });
         expect(world.landing(flight, 150).time).toBeCloseTo(1.5, 5);
@@ -124,7 +124,7 @@ describe("aims and landings", () => {
     });
 });
 
-describe("what is wrong with a shot is said, and changes nothing:", () => {
+describe("a wrong shot is refused and changes nothing:", () => {
     /** @type {number} */
     let shot;
     let before = "";
@@ -138,7 +138,7 @@ describe("what is wrong with a shot is said, and changes nothing:", () => {
         checkRefusal({ world, before }, act, expected, kind);
     }
 
-    test("105: numbers of a projectile that are none, not finite, or out of range", () => {
+    test("105: numbers of a projectile of the wrong type, not finite, or out of range", () => {
         const call = "world.addProjectile";
         for (const name of ["x", "y", "z", "velocityX", "velocityY", "velocityZ", "radius", "ground", "lifeTime"]) {
             for (const value of ["3", null, [3], 3n, {}]) refuses(() => world.addProjectile({ [name]: value }), { call, code: "VEER_E_TYPE", argument: name, value });
@@ -152,12 +152,12 @@ describe("what is wrong with a shot is said, and changes nothing:", () => {
         for (const value of [null, undefined, 5, "shot", [lob]]) refuses(() => world.addProjectile(value), { call });
     });
 
-    test("owners that are no agents", () => {
+    test("owners that are not agents", () => {
         for (const owner of ["me", 1.5, {}]) refuses(() => world.addProjectile({ ...lob, owner }), { call: "world.addProjectile", argument: "owner", value: owner });
         refuses(() => world.addProjectile({ ...lob, owner: shot }), { call: "world.addProjectile", code: "VEER_E_HANDLE", argument: "owner" }, VeerHandleError);
     });
 
-    test("106: ids of projectiles that are not there", () => {
+    test("106: ids of projectiles that do not exist", () => {
         const other = veer.createWorld({ bounds: [0, 0, 100, 100] });
         for (const name of ["getProjectile", "projectileLanding", "removeProjectile"]) {
             const call = `world.${name}`;
@@ -168,7 +168,7 @@ describe("what is wrong with a shot is said, and changes nothing:", () => {
         }
     });
 
-    test("103: aims without place, speed or such an arc", () => {
+    test("103: aims without a place or speed, or with an unknown arc", () => {
         const call = "world.aim", good = { from: { x: 0, y: 0 }, to: { x: 1, y: 0 }, speed: 5 };
         refuses(() => world.aim({ ...good, speed: -1 }), { call, code: "VEER_E_RANGE", value: -1 });
         refuses(() => world.aim({ ...good, speed: NaN }), { call, code: "VEER_E_NOT_FINITE" });
@@ -181,7 +181,7 @@ describe("what is wrong with a shot is said, and changes nothing:", () => {
         for (const value of [null, undefined, 5, "up"]) refuses(() => world.aim(value), { call });
     });
 
-    test("104: landings of flights that are none", () => {
+    test("104: landings of wrong flights", () => {
         const call = "world.landing", good = { position: { x: 0, y: 0, z: 5 }, velocity: { x: 0, y: 0 } };
         refuses(() => world.landing(good, NaN), { call, code: "VEER_E_NOT_FINITE", argument: "height" });
         refuses(() => world.landing(good, "0"), { call, code: "VEER_E_TYPE", argument: "height", value: "0" });
@@ -190,7 +190,7 @@ describe("what is wrong with a shot is said, and changes nothing:", () => {
         for (const value of [null, undefined, 5]) refuses(() => world.landing(value, 0), { call });
     });
 
-    test("a world that is disposed of", () => {
+    test("a world that was disposed", () => {
         world.dispose();
         for (const act of [() => world.addProjectile(lob), () => world.projectiles, () => world.aim({ from: [0, 0], to: [1, 1], speed: 1 })]) {
             expect(thrown(act)).toBeInstanceOf(VeerStateError);

@@ -1,4 +1,4 @@
-/** What comes out of a world one thing at a time: numbers as a person would write them, in objects that are the caller's own. */
+/** Reading definitions back: numbers as a person would write them, in new objects that belong to the caller. */
 import { createVeer } from "veer";
 import { beforeAll, expect, test } from "vitest";
 
@@ -6,13 +6,13 @@ import { beforeAll, expect, test } from "vitest";
 let veer;
 beforeAll(async () => void (veer = await createVeer()));
 
-/** The shortest decimal of 6 to 8 digits that is this float again, by text; else the float itself. @param {number} float */
+/** The shortest decimal of 6 to 8 digits that rounds to this float, found by text; otherwise the float itself. @param {number} float */
 function decimal(float) {
     const digits = [6, 7, 8].find((most) => Math.fround(Number(float.toPrecision(most))) === float);
     return digits === undefined ? float : Number(float.toPrecision(digits));
 }
 
-/** Floats of every size, and those on both sides of round numbers. */
+/** Floats of every size, and the neighbors of round numbers. */
 function* floats() {
     const f32 = new Float32Array(1), u32 = new Uint32Array(f32.buffer);
     for (let bits = 1; bits < 0x7f800000; bits += 131071) {
@@ -35,14 +35,14 @@ test("floats read as the shortest decimals that are the same floats", () => {
     for (const float of floats()) {
         [velocityX[0], velocityY[0]] = [float, -float];
         const { velocityX: x, velocityY: y } = world.getAgent(agent), short = decimal(float);
-        if (x !== short || y !== -short) expect([x, y]).toEqual([short, -short]); // expect() takes longer than all the rest
+        if (x !== short || y !== -short) expect([x, y]).toEqual([short, -short]); // expect() takes longer than everything else
         if (Math.fround(x) !== float) expect.fail(`${x} is not ${float}`);
     }
     velocityX[0] = -0;
     expect(world.getAgent(agent).velocityX).toBe(0);
 });
 
-test("things read in turns are each as it is, and what was read is the caller's to change", () => {
+test("definitions read in turns are each correct, and callers may change them", () => {
     const world = veer.createWorld(), brain = world.addBrain({ behaviors: [] });
     const defs = [{ x: 1.5, y: 0.1, maxSpeed: 30, brain }, { x: -7, y: 0.1, group: 6, maxSpeed: 40.25, brain: 0 }];
     const ids = defs.map((def) => world.addAgent(def)), first = world.getAgent(ids[0]);
@@ -55,7 +55,7 @@ test("things read in turns are each as it is, and what was read is the caller's 
     expect(world.getAgent(ids[0])).toEqual({ ...again, y: 8 });
 });
 
-test("projectiles of nobody and of somebody read in turns", () => {
+test("projectiles with and without an owner, read in turns", () => {
     const world = veer.createWorld({ dimensions: 3 }), owner = world.addAgent();
     const ids = [null, owner, null, owner].map((of) => world.addProjectile({ owner: of, z: 5, velocityX: 20.5, lifeTime: 9 }));
     expect(ids.map((id) => world.getProjectile(id).owner)).toEqual([null, owner, null, owner]);

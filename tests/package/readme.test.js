@@ -1,4 +1,4 @@
-/** The README's JavaScript runs as it is written, and does what it promises. */
+/** The JavaScript examples of the README run as they are, with the promised results. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 const examples = Array.from(readFileSync("README.md", "utf8").matchAll(/```js\n([^]*?)```/g), ([, code]) => code);
 const folder = fileURLToPath(new URL("../../build/example/", import.meta.url));
 
-/** What the example with this line in it has at its end. @param {string} line @param {string} names @returns {Promise<any>} */
+/** Values of these names at the end of the example that contains this line. @param {string} line @param {string} names @returns {Promise<any>} */
 async function end(line, names) {
     const code = examples.find((text) => text.includes(line));
     expect(code).toContain('import { createVeer } from "veer";');
@@ -16,7 +16,7 @@ async function end(line, names) {
     return import(/* @vite-ignore */ file);
 }
 
-describe("the README's examples run as they are written:", () => {
+describe("the examples of the README run as they are:", () => {
     test("a racer", async () => {
         const { world, car, x, y, orientation, why } = await end("addBrain({\n  combine", "world, car, x, y, orientation, why");
         expect(x[world.slot(car)]).not.toBe(80);
@@ -26,7 +26,7 @@ describe("the README's examples run as they are written:", () => {
         expect(why.slots).toBe(16);
     });
 
-    test("a behavior of the user's own", async () => {
+    test("a custom behavior", async () => {
         const { world, agent, slot } = await end('type: "custom"', "world, agent, slot");
         const { velocityX, velocityY } = world.agents, wished = 300 - 3; // the velocity follows with a lag of some steps
         expect(Math.hypot(velocityX[slot], velocityY[slot])).toBeGreaterThan(60);

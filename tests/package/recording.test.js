@@ -1,4 +1,4 @@
-/** Recordings in JavaScript: what is recorded in one build replays in the other, and one that goes astray says where. */
+/** Recordings in JavaScript: a recording of one build replays in the other, and a replay that diverges says where. */
 import { expect, test } from "vitest";
 import { createVeer, VeerFormatError } from "veer";
 import { mixedWorld } from "./worlds.js";
@@ -21,7 +21,7 @@ function recordGame(options) {
     return game;
 }
 
-test.each([true, false])("replays with and without SIMD to the hash it came to, detail %s", async (detail) => {
+test.each([true, false])("a recording replays with and without SIMD to the same hash, detail %s", async (detail) => {
     const { bytes, hash } = recordGame({ detail });
     for (const player of [veer, await createVeer({ scalar: true })]) {
         const world = player.replay(bytes);
@@ -32,7 +32,7 @@ test.each([true, false])("replays with and without SIMD to the hash it came to, 
     }
 });
 
-test("row 62: a replay that goes astray names step, agent and column", () => {
+test("row 62: a replay that diverges names step, agent and column", () => {
     const world = veer.replay(recordGame().bytes);
     world.replayStep();
     world.agents.mass[2] += 1;
@@ -40,7 +40,7 @@ test("row 62: a replay that goes astray names step, agent and column", () => {
     world.dispose();
 });
 
-test("row 62: a damaged or cut recording is refused", () => {
+test("row 62: a damaged or truncated recording is refused", () => {
     const { bytes } = recordGame({ detail: false });
     const refused = (/** @type {Uint8Array} */ given) => expect(() => veer.replay(given)).toThrow(VeerFormatError);
     for (let at = 0; at < bytes.length; at += 37) {
@@ -52,7 +52,7 @@ test("row 62: a damaged or cut recording is refused", () => {
     expect(() => veer.replay(/** @type {any} */ ("film"))).toThrow(expect.objectContaining({ code: "VEER_E_TYPE", argument: "bytes" }));
 });
 
-test("a world that does not record or replay says so", () => {
+test("a world that does not record or replay throws", () => {
     const { world } = mixedWorld(veer), refusal = (/** @type {string} */ hint) => expect.objectContaining({ code: "VEER_E_RANGE", hint });
     expect(() => world.recorded()).toThrow(refusal("it does not record"));
     expect(() => world.stopRecording()).toThrow(refusal("it does not record"));

@@ -1,10 +1,10 @@
-/** What a refusal must be, for the tests of what callers get wrong. Apart from worlds.js, which also runs where there is no vitest. */
+/** Checks of refusals, for the tests of wrong input. Not in worlds.js, which also runs without vitest. */
 import { VeerArgumentError, VeerError } from "veer";
 import { expect } from "vitest";
 import { thrown } from "./worlds.js";
 
 /**
- * The call throws, says where and what, and has changed nothing.
+ * The call throws an error with these details, and the world has not changed.
  * @param {{ world: any, before: string }} at  before: the hash of the world
  * @param {() => unknown} act @param {Record<string, unknown>} expected @param {any} [kind]
  */

@@ -1,4 +1,4 @@
-/** Every entry and both builds are the same core: a mixed world hashes equal after every hundredth of 1,000 steps. */
+/** Every entry and both builds give the same bits: a mixed world has equal hashes after every hundredth of 1,000 steps. */
 import { readFileSync } from "node:fs";
 import { createVeer, createVeerSync } from "veer";
 import { createVeer as createFromUrl } from "veer/url";
@@ -18,7 +18,7 @@ function hashes(veer) {
 }
 
 describe("a mixed world over 1,000 steps", () => {
-    test("hashes the same with and without SIMD, from every entry", async () => {
+    test("has the same hashes with and without SIMD, from every entry", async () => {
         const simd = await createVeer(), expected = hashes(simd);
         expect(new Set(expected).size).toBe(10);
         const others = [
@@ -29,7 +29,7 @@ describe("a mixed world over 1,000 steps", () => {
         for (const veer of others) expect(hashes(veer)).toEqual(expected);
     });
 
-    test("goes on elsewhere from what was saved, with the same hashes", async () => {
+    test("goes on from a save in another instance, with the same hashes", async () => {
         const { world } = mixedWorld(await createVeer()), scalar = await createVeer({ scalar: true });
         for (let i = 0; i < 300; i++) world.step(1 / 60);
         const other = scalar.loadWorld(world.save());
@@ -40,7 +40,7 @@ describe("a mixed world over 1,000 steps", () => {
         expect(other.hash()).toBe(world.hash());
     });
 
-    test("does not depend on the room it has", async () => {
+    test("does not depend on its capacities", async () => {
         const veer = await createVeer(), small = mixedWorld(veer).world, large = mixedWorld(veer).world;
         large.reserve({ agents: 700, slots: 48, points: 9000, events: 2000 });
         for (let i = 0; i < 200; i++) {

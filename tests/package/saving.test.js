@@ -1,4 +1,4 @@
-/** Saved worlds through the public package: what is saved goes on as it would have, here or in another world. */
+/** Saved worlds through the public package: a restored or loaded world goes on as the original would have. */
 import { createVeer } from "veer";
 import { beforeAll, describe, expect, test } from "vitest";
 import { mixedWorld } from "./worlds.js";
@@ -28,7 +28,7 @@ describe("saving", () => {
         expect(later).toMatch(/^[0-9a-f]{16}$/);
     });
 
-    test("into an array that is there gives the same bytes, in it", () => {
+    test("into an existing array writes the same bytes there", () => {
         const { world: mixed } = mixedWorld(veer), first = mixed.save(), long = new Uint8Array(first.length + 100).fill(7);
         mixed.step(1 / 60);
         const fresh = mixed.save(), into = mixed.save(first), part = mixed.save(long.subarray(50));
@@ -42,7 +42,7 @@ describe("saving", () => {
         expect(mixed.save(Buffer.alloc(fresh.length)).equals(fresh)).toBe(true);
     });
 
-    test("has no lanes for context maps in a world without room for them, and has them once there is", () => {
+    test("has no lanes for context maps in a world without room for them, and has lanes once there is room", () => {
         const flat = veer.createWorld({ capacity: { agents: 10, slots: 0 } }), size = flat.save().length;
         expect([flat.lanes("goalX"), flat.agents.goalX.length, flat.agents.mapSlots.length]).toEqual([0, 0, 0]);
         expect(veer.createWorld({ capacity: { agents: 10, slots: 4 } }).save().length).toBeGreaterThan(size + 10 * 4 * 8 * 4);
@@ -50,7 +50,7 @@ describe("saving", () => {
         expect([flat.lanes("goalX"), flat.agents.goalX.length, flat.lanes("danger")]).toEqual([1, 10, 8]);
     });
 
-    test("tells worlds apart by the agent that differs", () => {
+    test("finds the agent by which two worlds differ", () => {
         const a = mixedWorld(veer), b = mixedWorld(veer);
         b.world.setAgent(b.ids[7], { maxSpeed: 61.5 });
         expect(a.world.hash()).not.toBe(b.world.hash());

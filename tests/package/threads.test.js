@@ -1,4 +1,4 @@
-/** "veer/threads" in Node: steps on workers come to the same bits, and what has not enough of them goes on alone. */
+/** "veer/threads" in Node: steps on workers give the same bits, and go on without workers. */
 import { spawnSync } from "node:child_process";
 import { createVeer } from "veer";
 import * as threads from "veer/threads";
@@ -29,20 +29,20 @@ const AGENTS = 700;
 const alone = walk(mixedWorld(await createVeer(), AGENTS).world);
 
 describe("steps on threads", () => {
-    test.each([1, 2, 3, 4])("come to the same with %i of them", async (workers) => {
+    test.each([1, 2, 3, 4])("give the same bits with %i of them", async (workers) => {
         const veer = await threaded(workers), { world } = mixedWorld(veer, AGENTS);
         expect(veer.workers).toBe(workers);
         expect(walk(world)).toEqual(alone);
     });
 
-    test("go on alone when the workers are stopped", async () => {
+    test("go on when the workers are stopped", async () => {
         const veer = await threaded(2), { world } = mixedWorld(veer, AGENTS);
         veer.stopThreads();
         veer.stopThreads();
         expect(walk(world)).toEqual(alone);
     });
 
-    test("save what another Veer loads", async () => {
+    test("save worlds that another Veer loads", async () => {
         const veer = await threaded(2), { world } = mixedWorld(veer, AGENTS), saved = world.save();
         expect(saved.buffer).toBeInstanceOf(ArrayBuffer);
         expect(walk((await createVeer()).loadWorld(saved))).toEqual(alone);
@@ -51,13 +51,13 @@ describe("steps on threads", () => {
     });
 });
 
-describe("what is asked for", () => {
-    test.each([0, 65, 1.5, "two"])("%s workers are refused", async (workers) => {
+describe("the number of workers", () => {
+    test.each([0, 65, 1.5, "two"])("%s is refused", async (workers) => {
         await expect(threads.createVeer(/** @type {any} */ ({ workers }))).rejects.toThrow(threads.VeerError);
         await expect(threads.createVeer(/** @type {any} */ ({ workers }))).rejects.toMatchObject({ call: "createVeer", argument: "options.workers" });
     });
 
-    test("workers do not keep a program alive", () => {
+    test("does not keep a program from ending", () => {
         const program = 'import { createVeer } from "veer/threads"; console.log((await createVeer({ workers: 3 })).createWorld().hash().length)';
         const { status, stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8", timeout: 600_000 });
         expect({ status, stdout: stdout.trim() }).toEqual({ status: 0, stdout: "16" });

@@ -1,4 +1,4 @@
-/** Workers that fail: copies of the package whose worker, the one file that tests write anew, does not start, ends, or has a broken stack. */
+/** Workers that fail. Copies of the package get another worker script, which does not start, ends, or breaks its stack. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const AGENTS = 700;
 const folders = /** @type {string[]} */ ([]);
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
-/** "veer/threads" with another worker. @param {string} body  of the worker's script, behind its imports */
+/** "veer/threads" with another worker. @param {string} body  of the worker's script, after its imports */
 async function threadsWith(body) {
     const folder = mkdtempSync(join(tmpdir(), "veer-workers-"));
     folders.push(folder);
@@ -30,22 +30,22 @@ function walk(world) {
 const alone = walk(mixedWorld(await createVeer(), AGENTS).world);
 
 test.each([
-    ["throws", 'throw new Error("no seat for me");', "no seat for me"],
-    ["ends without a word", "process.exit(3);", "it ended with code 3"],
-    ["gets no memory of its own", "new Uint8Array(2 ** 40);", "nvalid typed array length"],
-])("77: a worker that %s as it starts is refused with its cause, and nothing goes on behind the scenes", async (_, body, reason) => {
+    ["throws", 'throw new Error("the script fails");', "the script fails"],
+    ["exits", "process.exit(3);", "it ended with code 3"],
+    ["runs out of memory", "new Uint8Array(2 ** 40);", "nvalid typed array length"],
+])("77: a worker that %s as it starts causes an error with its reason, and no other worker stays", async (_, body, reason) => {
     const threads = await threadsWith(`if (workerData.worker === 2) { ${body} }\nserve(workerData, () => parentPort.postMessage("ready"));`);
     const error = await threads.createVeer({ workers: 3 }).catch((/** @type {any} */ cause) => cause);
     expect(error).toBeInstanceOf(threads.VeerLoadError);
     expect(error).toMatchObject({ code: "VEER_E_LOAD", call: "createVeer" });
     expect(error.message).toContain("a worker could not be started");
     expect(error.cause.message).toContain(reason);
-    const veer = await threads.createVeer({ workers: 2 }); // the seat that failed is not taken
+    const veer = await threads.createVeer({ workers: 2 }); // the worker that failed is not started
     expect(walk(mixedWorld(veer, AGENTS).world)).toBe(alone);
     veer.stopThreads();
 });
 
-test("77: a worker that is gone leaves its part to the others, to the same bits", async () => {
+test("77: a worker that ended leaves its part to the others, with the same bits", async () => {
     const threads = await threadsWith(`parentPort.postMessage("ready");
         if (workerData.worker === 1) process.exit();
         serve(workerData, () => {});`);
@@ -54,7 +54,7 @@ test("77: a worker that is gone leaves its part to the others, to the same bits"
     veer.stopThreads();
 });
 
-test("77: a worker that traps fails the step that waits for it; the instance is dead, and another goes on with the saved world", async () => {
+test("77: a worker that traps fails the step that waits for it; the instance is dead, and a new one goes on with the saved world", async () => {
     const threads = await threadsWith(`const isBroken = !existsSync(new URL("mended", import.meta.url));
         serve({ ...workerData, stack: isBroken ? 16 : workerData.stack }, () => parentPort.postMessage("ready"));`);
     const veer = await threads.createVeer({ workers: 2 }), { world } = mixedWorld(veer, AGENTS), saved = world.save();

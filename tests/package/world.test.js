@@ -1,4 +1,4 @@
-/** A world through the public package: what goes in comes out, and every call does what its name says. */
+/** A world through the public package: definitions read back, and every call does what its name says. */
 import { createVeer } from "veer";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { mixedWorld, raceWorld, thrown } from "./worlds.js";
@@ -21,13 +21,13 @@ describe("agents", () => {
         expect(world.getAgent(copy)).toEqual(agent);
     });
 
-    test("are changed only where the change says so", () => {
+    test("keep the fields that a change does not name", () => {
         const id = world.addAgent({ x: 10, y: 20, radius: 0.1, maxSpeed: 55 });
         world.setAgent(id, { maxSpeed: 70 });
         expect(world.getAgent(id)).toMatchObject({ x: 10, y: 20, radius: 0.1, maxSpeed: 70 });
     });
 
-    test("have slots that stay, and ids that end", () => {
+    test("keep their slots for life, and lose their ids", () => {
         const [a, b, c] = [1, 2, 3].map((x) => world.addAgent({ x }));
         expect([a, b, c].map((id) => world.slot(id))).toEqual([0, 1, 2]);
         world.removeAgent(b);
@@ -41,7 +41,7 @@ describe("agents", () => {
         expect(world.agentAt(99999)).toBe(0);
     });
 
-    test("go for their own target: a point, another agent, or none", () => {
+    test("have a target of their own: a point, another agent, or none", () => {
         const brain = world.addBrain({ behaviors: [{ type: "arrive" }] });
         const id = world.addAgent({ x: 50, y: 50, brain, target: { x: 200, y: 150 } }), other = world.addAgent({ x: 300, y: 60 });
         for (let i = 0; i < 600; i++) world.step(1 / 60);
@@ -53,7 +53,7 @@ describe("agents", () => {
         expect(world.explain(id).behaviors[0].active).toBe(false);
     });
 
-    test("follow the path they are given for themselves, and never themselves", () => {
+    test("follow a path of their own, and can't be their own target", () => {
         const path = world.addPath({ points: [[50, 50], [350, 50]] }), brain = world.addBrain({ behaviors: [{ type: "followPath" }] });
         const id = world.addAgent({ x: 50, y: 80, brain });
         world.setTarget(id, { path });
@@ -70,7 +70,7 @@ describe("agents", () => {
         expect(world.hash()).toBe(before);
     });
 
-    test("are driven, quarantined and revived", () => {
+    test("can be driven, quarantined and revived", () => {
         const brain = world.addBrain({ behaviors: [{ type: "drive" }] }), id = world.addAgent({ x: 50, y: 50, brain });
         world.setDrive(id, { x: 3, y: 0 });
         expect(world.agents.driveX[0]).toBe(1);
@@ -104,7 +104,7 @@ describe("brains", () => {
         world.setBrain(brain, { behaviors: world.getBrain(brain).behaviors });
     });
 
-    test("are changed only where the change says so, and a list of behaviors whole", () => {
+    test("keep the fields that a change does not name, and replace the list of behaviors as a whole", () => {
         const context = { slots: 8, keep: 0.5 };
         const brain = world.addBrain({ combine: "context", context, behaviors: [{ type: "seek" }, { type: "wander", sigma: 2 }] });
         world.setBrain(brain, { context: { keep: 0.25 } });
@@ -126,7 +126,7 @@ describe("brains", () => {
 });
 
 describe("paths", () => {
-    test("tell points, lengths and the closest place", () => {
+    test("return points, lengths and the closest point", () => {
         const path = world.addPath({ points: [[0, 0], [100, 0], [100, 50]], radius: 5 });
         const at120 = { position: { x: 100, y: 20, z: 0 }, tangent: { x: 0, y: 1, z: 0 }, length: 150 };
         expect(world.pathPointAt(path, 120)).toMatchObject(at120);
@@ -135,14 +135,14 @@ describe("paths", () => {
         expect([...world.pathVertices(path)]).toEqual([0, 0, 0, 100, 0, 0, 100, 50, 0]);
     });
 
-    test("of many points are read whole, and a smooth one lies on its points", () => {
+    test("of many points are read completely, and a smooth path goes through its points", () => {
         const points = Array.from({ length: 500 }, (_, i) => [i * 3, 40 * Math.sin(i)]);
         const path = world.addPath({ points, smooth: true }), vertices = world.pathVertices(path);
         expect(vertices.length / 3).toBeGreaterThan(500);
         for (const [x, y] of points.slice(0, 50)) expect(Math.abs(world.pathClosest(path, { x, y }).offset)).toBeLessThan(0.3);
     });
 
-    test("are exchanged under their followers, and removed with an event", () => {
+    test("can be replaced while agents follow them, and are removed with an event", () => {
         const { world: race, track } = raceWorld(veer);
         race.setPath(track, { points: [[0, 0], [10, 0]] });
         expect(race.pathPointAt(track, 0).length).toBe(10);
@@ -152,7 +152,7 @@ describe("paths", () => {
 });
 
 describe("obstacles", () => {
-    test("of every kind are seen, moved, changed and removed", () => {
+    test("of every kind can be hit, moved, changed and removed", () => {
         const circle = world.addCircle({ x: 50, y: 50, radius: 10 }), box = world.addBox({ x: 150, y: 50, halfWidth: 20, halfHeight: 10 });
         const segment = world.addSegment({ from: [200, 20], to: [200, 80], radius: 2 });
         const polygon = world.addPolygon({ x: 300, y: 50, points: [[-20, -20], [20, -20], [0, 20]] });
@@ -171,7 +171,7 @@ describe("obstacles", () => {
         expect(world.addObstacle({ kind: "segment", points: [[0, 0], [5, 5], [9, 0]] })).toBeGreaterThan(0);
     });
 
-    test("are listed whole however many there are", () => {
+    test("are listed completely, for any number", () => {
         const ids = Array.from({ length: 200 }, (_, i) => world.addCircle({ x: 100 + (i % 3), y: 100, radius: 4 }));
         expect(world.overlap({ x: 101, y: 100, radius: 10 })).toEqual(ids);
     });
@@ -185,7 +185,20 @@ describe("obstacles", () => {
 });
 
 describe("queries of agents", () => {
-    test("give the nearest first, of the groups asked for", () => {
+    test("take missing fields from the defaults of the table", () => {
+        const rows = ({ name, default: value }) => [name, value], numbers = ({ name }) => !name.includes(".");
+        const { ray, nearest, aim, flight } = veer.schema.settings, { radius, mask } = Object.fromEntries(ray.map(rows));
+        const { count, mask: groups } = Object.fromEntries(nearest.map(rows)), { maxTime, arc } = Object.fromEntries(aim.map(rows));
+        const cast = { origin: { x: 0, y: 50 }, direction: { x: 1, y: 0 }, distance: 300 }, around = { x: 0, y: 0, range: 500 };
+        const shot = { from: { x: 0, y: 0 }, to: { x: 100, y: 0 }, speed: 900 };
+        expect(ray.filter(numbers).map(({ name }) => name)).toEqual(["distance", "radius", "mask"]);
+        expect(flight.some(numbers)).toBe(false);
+        expect(world.raycast(cast)).toEqual(world.raycast({ ...cast, radius, mask }));
+        expect(world.nearest(around)).toEqual(world.nearest({ ...around, count, mask: groups }));
+        expect(world.aim(shot)).toEqual(world.aim({ ...shot, maxTime, arc, targetVelocity: undefined }));
+    });
+
+    test("return the nearest agents of the groups first", () => {
         const ids = [30, 10, 20].map((x, i) => world.addAgent({ x, y: 100, group: i === 1 ? 2 : 1 }));
         expect(world.nearest({ x: 0, y: 100, range: 100, count: 5 })).toEqual([ids[1], ids[2], ids[0]]);
         expect(world.nearest({ x: 0, y: 100, range: 100 })).toEqual([ids[1]]);
@@ -194,7 +207,7 @@ describe("queries of agents", () => {
 });
 
 describe("steps", () => {
-    test("count, and give events of what happened", () => {
+    test("are counted, and return their events", () => {
         const brain = world.addBrain({ behaviors: [{ type: "arrive", target: { x: 60, y: 50 } }] });
         const agent = world.addAgent({ x: 50, y: 50, brain });
         /** @type {any[]} */
@@ -211,7 +224,7 @@ describe("steps", () => {
         expect(world.stats).toMatchObject({ agents: 1, notFinite: 0 });
     });
 
-    test("of no time do nothing", () => {
+    test("of no duration do nothing", () => {
         const before = world.hash();
         world.step(0);
         expect([world.tick, world.hash()]).toEqual([0, before]);
@@ -234,7 +247,7 @@ describe("steps", () => {
         expect(b.tick).toBe(21);
     });
 
-    test("by frame time are whole fixed steps, with a pose in between", () => {
+    test("by frame time are fixed steps, with an interpolated pose", () => {
         world.addAgent({ x: 100, y: 100, velocityX: 60, brain: world.addBrain({ behaviors: [{ type: "drive" }] }) });
         const stepTime = world.settings.stepTime;
         expect(world.advance(stepTime * 2.5)).toMatchObject({ steps: 2, droppedTime: 0 });
@@ -247,7 +260,7 @@ describe("steps", () => {
         expect(late.droppedTime).toBeGreaterThan(3590);
     });
 
-    test("heed evidence of the caller's between the stages", () => {
+    test("use interest and danger that the caller adds between the stages", () => {
         const [plain, warned] = [false, true].map((isWarned) => {
             const { world: race, car } = raceWorld(veer), slots = race.lanes("extraDanger"), at = race.slot(car) * slots;
             race.perceive(1 / 60);
@@ -262,7 +275,7 @@ describe("steps", () => {
 });
 
 describe("explain", () => {
-    test("tells why: wishes, shares, maps and the chosen direction", () => {
+    test("returns desired velocities, shares, maps and the chosen direction", () => {
         const { world: race, car } = raceWorld(veer);
         for (let i = 0; i < 60; i++) race.step(1 / 60);
         const before = race.hash(), why = race.explain(car), slot = race.slot(car);
@@ -279,7 +292,7 @@ describe("explain", () => {
         expect(why.behaviors[0].share).toBeGreaterThan(0);
     });
 
-    test("tells who turns the agent, and how fast", () => {
+    test("names the behavior that turns the agent, and its rate", () => {
         const brain = world.addBrain({
             locomotion: { facing: "independent", maxAngularAcceleration: Infinity },
             behaviors: [{ type: "face", target: { x: 0, y: 100 } }, { type: "lookAhead", weight: 3 }, { type: "drive" }],
@@ -292,13 +305,13 @@ describe("explain", () => {
         expect(why.desiredRotation).toBeCloseTo(Math.PI, 4);
     });
 
-    test("of an agent without a brain is empty, not an error", () => {
+    test("is empty for an agent without a brain, not an error", () => {
         expect(world.explain(world.addAgent())).toMatchObject({ slots: 0, behaviors: [], blocked: false });
     });
 });
 
 describe("memory", () => {
-    test("grows by itself, and every view is read anew", () => {
+    test("grows by itself, and every view is renewed", () => {
         const capacity = { agents: 2, brains: 1, paths: 1, obstacles: 1, points: 4, slots: 0, state: 0 };
         const { x } = world.agents, small = veer.createWorld({ capacity }), epoch = small.epoch;
         for (let i = 0; i < 300; i++) small.addAgent({ x: i, userData: i });
@@ -320,12 +333,12 @@ describe("memory", () => {
         expect(x.length === 0 || x.buffer === world.agents.x.buffer).toBe(true);
     });
 
-    test("of a view that stays is the same array", () => {
+    test("that stays in place keeps its views", () => {
         world.addAgent();
         expect(world.agents.x).toBe(world.agents.x);
     });
 
-    test("is reserved at once, and gives the same state", () => {
+    test("can be reserved at once, with the same state", () => {
         const id = world.addAgent({ x: 5 }), before = world.hash();
         world.reserve({ agents: 5000, slots: 32 });
         expect(world.capacity).toMatchObject({ agents: 5000, slots: 32 });
@@ -334,7 +347,7 @@ describe("memory", () => {
         expect(world.getAgent(id).x).toBe(5);
     });
 
-    test("does not grow where the world says so", () => {
+    test("does not grow if the world may not", () => {
         const fixed = veer.createWorld({ grow: false, capacity: { agents: 1 } });
         fixed.addAgent();
         const before = fixed.hash(), error = thrown(() => fixed.addAgent());
@@ -344,7 +357,7 @@ describe("memory", () => {
 });
 
 describe("history", () => {
-    test("rolls back, to the same ids, and takes the same way again", () => {
+    test("rolls back to the same ids, and repeats the same steps", () => {
         const { world: mixed, ids } = mixedWorld(veer);
         for (let i = 0; i < 30; i++) mixed.step(1 / 60);
         mixed.history({ frames: 8 });
@@ -362,7 +375,7 @@ describe("history", () => {
         mixed.dispose();
     });
 
-    test("says which ticks are kept", () => {
+    test("reports which ticks are kept", () => {
         const { world: mixed } = mixedWorld(veer);
         const refused = (/** @type {() => void} */ act) => {
             const before = mixed.hash();

@@ -1,7 +1,7 @@
 /** Worlds for the tests of the package. */
 
 /**
- * One of everything: both ways of combining, every behavior, walls of every kind, a moving one.
+ * A world with some of everything: combiners, behaviors, obstacles of every kind, and a moving obstacle.
  * @param {any} veer
  * @param {number} [agents]
  */
@@ -40,7 +40,7 @@ export function mixedWorld(veer, agents = 60) {
     return { world, ids, brains, loop, beat, drifter };
 }
 
-/** The README's example, up to the agent. @param {any} veer */
+/** The first example of the README, up to the agent. @param {any} veer */
 export function raceWorld(veer) {
     const world = veer.createWorld({ seed: 7, bounds: [0, 0, 800, 600] });
     const track = world.addPath({ points: [[80, 300], [400, 80], [720, 300], [400, 520]], closed: true, smooth: true, radius: 40 });
@@ -58,7 +58,7 @@ export function raceWorld(veer) {
     return { world, track, wall, racer, car };
 }
 
-/** What a call throws. @param {() => unknown} act @returns {any} */
+/** The error that a call throws. @param {() => unknown} act @returns {any} */
 export function thrown(act) {
     try {
         act();

@@ -1,22 +1,41 @@
 /**
- * The shapes of what goes into a world and comes out of it, around the generated parts of schema.d.ts.
- * Written by hand: points, ids, targets and results.
+ * The types of what goes into a world and comes out of it, around the generated types of schema.d.ts: points, ids, targets and results.
+ * The entries of the package export all of them.
  */
 import type {
-    AgentSettings, BehaviorParams, BehaviorType, BrainSettings, CapacitySettings, Choices, Columns as ColumnViews, ContextSettings,
-    EventType, FlowSettings, LinkSettings, LocomotionSettings, ObstacleKind, ObstacleSettings, PathSettings, ProjectileSettings, StatName, WorldSettings,
+    AgentSettings, AimSettings, BehaviorParams, BehaviorType, BrainSettings, CapacitySettings, Choices, Columns as ColumnViews, ContextSettings,
+    EventType, FlowSettings, LinkSettings, LocomotionSettings, NearestSettings, ObstacleKind, ObstacleSettings, PathSettings, ProjectileSettings,
+    RaySettings, StatName, WorldSettings,
 } from "./schema.js";
 
 export type * from "./schema.js";
 
-/** A point or direction; z counts in worlds of three dimensions, and as height. */
+declare const kind: unique symbol;
+/**
+ * An id is a number; its kind exists only for the compiler. A program that keeps ids as plain numbers, as in a file of its own, casts them
+ * when it reads them: `saved.agent as AgentId`. Veer checks at run time that an id is of the right kind.
+ */
+type Id<Kind extends string> = number & { readonly [kind]: Kind };
+
+export type AgentId = Id<"agent">;
+export type BrainId = Id<"brain">;
+export type PathId = Id<"path">;
+export type ObstacleId = Id<"obstacle">;
+export type ProjectileId = Id<"projectile">;
+export type LinkId = Id<"link">;
+export type FlowId = Id<"flow">;
+export type AnyId = AgentId | BrainId | PathId | ObstacleId | ProjectileId | LinkId | FlowId;
+/** No id. */
+export type None = 0 | null;
+
+/** A point or direction. z counts in worlds of three dimensions, and as height; 0 if it is left out. */
 export interface Point {
     x: number;
     y: number;
     z?: number;
 }
 
-/** A point or direction that comes out. */
+/** A point or direction in a result. */
 export interface Vec3 {
     x: number;
     y: number;
@@ -26,49 +45,48 @@ export interface Vec3 {
 /** [x, y] or [x, y, z] */
 export type PointList = ReadonlyArray<readonly number[] | Float32Array | Float64Array>;
 
-/** What an agent goes for: a point, another agent's id, a path for behaviors that follow one, or nothing. */
-export type Target = Point | number | { path: number } | null;
+/** An agent's own target: a point, another agent, a path for behaviors that follow one, or nothing. */
+export type Target = Point | AgentId | { path: PathId } | null;
 
-/** What a behavior is about: the agent's own target, a point, an agent's id, the nearest agent of these groups (bits), or nothing. */
-export type BehaviorTarget = "own" | Point | number | { nearest: number } | null;
+/** A behavior's target: the agent's own one, a point, an agent, the nearest agent of these groups (bits), or nothing. */
+export type BehaviorTarget = "own" | Point | AgentId | { nearest: number } | null;
 
 export type Capacity = Required<CapacitySettings>;
 
 export interface WorldDef extends WorldSettings {
     /** [minX, minY, maxX, maxY], or [minX, minY, minZ, maxX, maxY, maxZ] */
     bounds?: readonly number[];
-    /** Room to begin with. */
+    /** Room at the start. */
     capacity?: CapacitySettings;
-    /** false: what finds no room is an error, instead of making the world larger. Default true. */
+    /** true: the world grows when something is full; false: that is an error. Default true. */
     grow?: boolean;
 }
 
 export type WorldState = Required<WorldSettings> & { capacity: Capacity };
 
 export interface AgentDef extends AgentSettings {
-    /** A brain's id; null: none, it coasts. */
-    brain?: number | null;
-    /** Its own target. */
+    /** Without a brain the agent coasts. */
+    brain?: BrainId | None;
     target?: Target;
 }
 
-export type AgentState = Required<AgentSettings> & { brain: number };
+export type AgentState = Required<AgentSettings> & { brain: BrainId | 0 };
 
-/** One behavior of a brain: its type, its parameters, and what all behaviors have. */
+/** One behavior of a brain: its type, its parameters, and the settings that all behaviors share. */
 export type Behavior = {
     [Type in BehaviorType]: BehaviorParams[Type] & {
         type: Type;
-        /** Share in a blend; scale of its interest or danger in a context brain. */
+        /** Share in a blend; scale of the behavior's interest or danger in a context brain. */
         weight?: number;
-        /** In a brain that combines by priority: its group; lower numbers come first. Default 0. */
+        /** The behavior's group in a brain that combines by priority; lower numbers come first. */
         priority?: number;
-        /** A path's id, for behaviors that follow one. */
-        path?: number | null;
-        /** A flow field's id, for `followFlow`. */
-        flow?: number | null;
+        /** For behaviors that follow a path. */
+        path?: PathId | None;
+        /** For `followFlow`. */
+        flow?: FlowId | None;
         /** The second agent of `interpose`. */
-        otherAgent?: number | null;
-        /** What it is about. Default "own". */
+        otherAgent?: AgentId | None;
+        /** Default "own". */
         target?: BehaviorTarget;
     };
 }[BehaviorType];
@@ -90,11 +108,11 @@ export interface PathDef extends PathSettings {
 }
 
 export interface ObstacleDef extends ObstacleSettings {
-    /** Of segments and polygons, relative to x, y. */
+    /** Points of segments and polygons, relative to x, y. */
     points?: PointList;
 }
 
-/** A segment from one point to another, or through points. */
+/** A segment from one point to another, or through a list of points. */
 export interface SegmentDef extends Omit<ObstacleDef, "kind"> {
     from?: readonly number[];
     to?: readonly number[];
@@ -102,7 +120,7 @@ export interface SegmentDef extends Omit<ObstacleDef, "kind"> {
 
 export type ObstacleState = Required<ObstacleSettings>;
 
-/** Where a moving obstacle is and how fast it goes; what is left out stays. */
+/** Position and velocity of a moving obstacle; fields that are left out keep their values. */
 export interface Motion {
     x?: number;
     y?: number;
@@ -114,30 +132,30 @@ export interface Motion {
 
 export interface PathPoint {
     position: Vec3;
-    /** Of length 1; 0 on a path of length 0. */
+    /** Direction of the path, of length 1; 0 on a path of length 0. */
     tangent: Vec3;
-    /** Along the path from its start. */
+    /** Distance along the path from its start. */
     distance: number;
-    /** Signed distance of the asked point, positive to the left of the path. */
+    /** Signed distance of the query point from the path, positive to its left. */
     offset: number;
     /** 1/u, positive to the left. */
     curvature: number;
-    /** Of the whole path. */
+    /** Length of the whole path. */
     length: number;
 }
 
 export interface ProjectileDef extends ProjectileSettings {
-    /** The agent that fired it, never hit by it; null: nobody. */
-    owner?: number | null;
+    /** The agent that fired it, which it never hits. */
+    owner?: AgentId | None;
 }
 
-export type ProjectileState = Required<ProjectileSettings> & { owner: number | null };
+export type ProjectileState = Required<ProjectileSettings> & { owner: AgentId | null };
 
 export type LinkDef = LinkSettings;
 export type LinkState = Required<LinkSettings>;
 
 export interface FlowDef extends FlowSettings {
-    /** columns x rows vectors, row by row from the corner: [x, y] each, or all in one Float32Array. Of length 1: maxSpeed. */
+    /** columns x rows vectors, row by row from the corner: [x, y] each, or all in one Float32Array. A vector of length 1 means maxSpeed. */
     vectors?: ReadonlyArray<readonly number[]> | Float32Array;
 }
 
@@ -146,77 +164,70 @@ export type FlowState = Required<FlowSettings>;
 export interface Flight {
     position: Point;
     velocity: Point;
-    /** Default: the world's. */
+    /** Default: the world's gravity. */
     gravity?: Point;
 }
 
 export interface Landing {
-    /** From now, s. */
+    /** Seconds from now. */
     time: number;
     position: Vec3;
     velocity: Vec3;
 }
 
-export interface AimQuery {
+export interface AimQuery extends AimSettings {
     from: Point;
     to: Point;
-    /** Of what is at `to`: the shot leads it. Default 0. */
+    /** Velocity of the target at `to`, which the shot leads. Default 0. */
     targetVelocity?: Point;
-    /** Default: the world's. */
+    /** Default: the world's gravity. */
     gravity?: Point;
-    /** Of the shot, u/s. */
+    /** Speed of the shot, u/s. */
     speed: number;
-    /** Longer flights count as none, s. Default: no limit. */
-    maxTime?: number;
-    /** Default "low". */
-    arc?: Choices["Arc"];
 }
 
 export interface Aim {
-    /** false: out of range; minSpeed says what would do. */
+    /** false: out of range; minSpeed is the speed that would be enough. */
     reachable: boolean;
-    /** To fire with. */
+    /** Velocity to fire with. */
     velocity: Vec3;
+    /** Time of flight, s. */
     time: number;
-    /** Where it hits. */
+    /** Where the shot hits. */
     hitPoint: Vec3;
     minSpeed: number;
 }
 
 export interface Jump {
     possible: boolean;
-    /** Why not. */
+    /** Why it is not possible. */
     refusal: Choices["JumpRefusal"];
-    /** Of the flight, s. */
+    /** Time of flight, s. */
     time: number;
-    /** The other root; negative: before the take-off. */
+    /** When the jump passes the height of the landing pad on its way up, s; negative: before the take-off. */
     risingTime: number;
-    /** Planar, u/s. */
+    /** Planar speed at the take-off, u/s. */
     speedNeeded: number;
-    /** At the take-off. */
+    /** Velocity at the take-off. */
     velocity: Vec3;
-    /** Least vertical speed that rises to the landing pad, u/s. */
+    /** Least vertical speed that reaches the height of the landing pad, u/s. */
     jumpSpeedNeeded: number;
 }
 
-export interface Ray {
+export interface Ray extends RaySettings {
     origin: Point;
     /** Any length but 0. */
     direction: Point;
     distance: number;
-    /** Of the swept disc; 0 is a ray. Default 0. */
-    radius?: number;
-    /** Groups of obstacles, bits. Default all. */
-    mask?: number;
 }
 
 export interface Hit {
-    obstacle: number;
-    /** Where the disc's center is at the contact. */
+    obstacle: ObstacleId;
+    /** Center of the disc at the contact. */
     point: Vec3;
-    /** Out of the obstacle, of length 1. */
+    /** Points out of the obstacle; of length 1. */
     normal: Vec3;
-    /** 0 if it starts inside. */
+    /** 0 if the ray starts inside. */
     distance: number;
 }
 
@@ -227,81 +238,86 @@ export interface Disc {
     radius: number;
 }
 
-export interface Nearest {
+export interface Nearest extends NearestSettings {
     x: number;
     y: number;
     z?: number;
     range: number;
-    /** How many at most. Default 1. */
-    count?: number;
-    /** Groups of agents, bits. Default all. */
-    mask?: number;
 }
 
 export interface Advance {
     /** Fixed steps taken. */
     steps: number;
-    /** Where the drawn pose lies between the last two steps, 0 to 1. */
+    /** Place of the drawn pose between the last two steps, 0 to 1. */
     alpha: number;
-    /** Seconds that maxCatchUp cut off. */
+    /** Seconds that were dropped because of maxCatchUp. */
     droppedTime: number;
 }
 
-export interface Event {
-    type: EventType;
-    agent: number;
+interface EventOf<Type extends EventType, Agent> {
+    type: Type;
+    agent: Agent;
+    /** Slot of the agent; 4294967295: no agent. */
     slot: number;
-    /** By type: see schema.events. */
+    /** Depends on the type: see schema.events. */
     value: number;
     tick: number;
+    /** Where it happened. */
     x: number;
     y: number;
+    z: number;
 }
+
+/** Events of projectiles that hit nothing name the agent that fired them, which may be none. */
+type ProjectileEnd = "projectileLanded" | "projectileExpired";
+
+export type Event = EventOf<ProjectileEnd, AgentId | 0> | EventOf<Exclude<EventType, ProjectileEnd>, AgentId>;
 
 export type Stats = Record<StatName, number>;
 
 export interface ExplainBehavior {
     type: BehaviorType;
-    /** Whether it wished for anything. */
+    /** false: the behavior does nothing in this step. */
     active: boolean;
     /** Desired velocity. */
     desiredVelocity: Vec3;
-    /** Desired rotation, rad/s; 0 of behaviors that do not turn. */
+    /** Desired rotation, rad/s; 0 for behaviors that do not turn the agent. */
     rotation: number;
-    /** To its goal; Infinity if it has none. */
+    /** Distance to the behavior's goal; Infinity without one. */
     distance: number;
     weight: number;
-    /** Part in the decision, -1 (danger against it) to 1. */
+    /** Part in the decision, from -1 (danger against it) to 1. */
     share: number;
 }
 
 export interface Explain {
     combine: Choices["Combine"];
-    /** The decision: desired velocity. */
+    /** Desired velocity: the decision. */
     desired: Vec3;
-    /** The decision: desired rotation, rad/s. */
+    /** Desired rotation, rad/s: the decision. */
     desiredRotation: number;
     blocked: boolean;
-    /** Directions of the maps; 0 of a blend. */
+    /** Number of directions in the maps; 0 for brains without maps. */
     slots: number;
-    /** Direction of slot 0. */
+    /** Direction of slot 0, rad. */
     mapAngle: number;
-    /** Place and height of the spline's maximum; peakSlot is negative without one. */
+    /** Maximum of the decision spline, in slots from slot 0; negative: there is none. */
     peakSlot: number;
+    /** Height of the maximum. */
     peakValue: number;
     chosen: { x: number; y: number };
     /** Danger that the escape memory adds in the chosen direction. */
     memoryShare: number;
-    /** Free way in the chosen direction. */
+    /** Free distance in the chosen direction. */
     freeDistance: number;
     behaviors: ExplainBehavior[];
     interest: Float32Array;
     interestDistance: Float32Array;
     danger: Float32Array;
     dangerDistance: Float32Array;
-    /** Negative: masked. */
+    /** Negative: the slot is masked. */
     decision: Float32Array;
-    /** Index of the behavior in the brain's list; 255: none, or the caller's evidence. */
+    /** Index in the brain's list of the behavior behind the value; 255: none, or the caller's own interest or danger. */
     interestBy: Uint32Array;
     dangerBy: Uint32Array;
 }
@@ -309,11 +325,35 @@ export interface Explain {
 export type Columns = ColumnViews;
 export type ColumnName = keyof ColumnViews;
 
-/** A number or choice of the table. */
+/** What drawing reads of a world. */
+export interface DrawnWorld {
+    readonly schema: Schema;
+    readonly agents: Columns;
+    readonly slotCount: number;
+    readonly settings: WorldState;
+    readonly stats: Stats;
+    readonly projectiles: ProjectileId[];
+    isAlive(id: AnyId | 0): boolean;
+    slot(agent: AgentId): number;
+    agentAt(slot: number): AgentId | 0;
+    lanes(name: ColumnName): number;
+    explain(agent: AgentId): Explain;
+    nearest(query: Nearest): AgentId[];
+    getAgent(agent: AgentId): AgentState;
+    getBrain(brain: BrainId): BrainState;
+    getObstacle(obstacle: ObstacleId): ObstacleState;
+    pathVertices(path: PathId): Float32Array;
+    getProjectile(projectile: ProjectileId): ProjectileState;
+    projectileLanding(projectile: ProjectileId): Landing | null;
+    getLink(link: LinkId): LinkState;
+    flowAt(flow: FlowId, point: Point): Vec3 | null;
+}
+
+/** A number or choice of the table. A vector has three rows, named "origin.x", "origin.y" and "origin.z". */
 export type SchemaRow =
     | {
           name: string; kind: "f32" | "u32"; default: number; min: number; max: number; unit: string; doc: string;
-          /** a radius: what it is around */
+          /** Center of a radius: the agent itself, or the target of the behavior. */
           around?: "self" | "target";
       }
     | { name: string; kind: "choice"; choice: string; default: string; min: number; max: number; unit: string; doc: string };
@@ -322,7 +362,7 @@ export type SchemaRow =
 export interface Schema {
     readonly limits: Readonly<Record<string, number>>;
     readonly results: readonly { name: string; value: number; doc: string }[];
-    /** By the names of enums. */
+    /** By the name of the enumeration. */
     readonly choices: Readonly<Record<string, readonly { name: string; doc: string }[]>>;
     /** Kinds of obstacles: their outline in planar worlds, what their corners are made from, and what they are in volume worlds. */
     readonly obstacleKinds: readonly {
@@ -330,14 +370,18 @@ export interface Schema {
     }[];
     readonly choiceDocs: Readonly<Record<string, string>>;
     readonly settings: Readonly<
-        Record<"world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "behavior" | "path" | "obstacle" | "projectile" | "link" | "flow", readonly SchemaRow[]>
+        Record<
+            | "world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "behavior" | "path" | "obstacle" | "projectile" | "link" | "flow"
+            | "ray" | "nearest" | "aim" | "flight",
+            readonly SchemaRow[]
+        >
     >;
     readonly behaviors: readonly {
         name: string;
         /** interest: a goal; danger: fills the danger map of a context brain; the others are parts of a pipeline */
         kind: "interest" | "danger" | "targeter" | "decomposer" | "constraint";
         stateLanes: number;
-        /** what its row says besides, such as "serial": see VeerBehaviorTrait */
+        /** Further properties of the behavior, such as "serial": see VeerBehaviorTrait in C. */
         traits: readonly string[];
         doc: string;
         params: readonly SchemaRow[];

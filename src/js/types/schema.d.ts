@@ -348,7 +348,7 @@ export interface Choices {
     JumpRefusal: JumpRefusal;
 }
 
-/** What a world is created with. */
+/** The settings of a new world. */
 export interface WorldSettings {
     /** Seed of all random numbers of the world. 0 to 4294967295. Default 1. */
     seed?: number;
@@ -628,6 +628,36 @@ export interface FlowSettings {
     columns?: number;
     /** Cells along y. 1 to 1024. Default 1. */
     rows?: number;
+}
+
+/** A ray. */
+export interface RaySettings {
+    /** How far it goes. 0 to 3e+38 u. Default 1000000. */
+    distance?: number;
+    /** Radius of the swept disc; 0 is a ray. 0 to 1000000 u. Default 0. */
+    radius?: number;
+    /** Groups of obstacles that it hits. 0 to 4294967295 bits. Default 4294967295. */
+    mask?: number;
+}
+
+/** A query for the nearest agents. */
+export interface NearestSettings {
+    /** Agents whose centers are farther away are left out. 0 to 3e+38 u. Default 1000000. */
+    range?: number;
+    /** Groups of agents to find. 0 to 4294967295 bits. Default 4294967295. */
+    mask?: number;
+    /** At most so many agents. 0 to 4294967295. Default 1. */
+    count?: number;
+}
+
+/** A query for the velocity of a shot. */
+export interface AimSettings {
+    /** Speed of the shot. 0 to 10000000 u/s. Default 0. */
+    speed?: number;
+    /** Flights that take longer are left out; 0: no limit. 0 to 10000000 s. Default 0. */
+    maxTime?: number;
+    /** Which of two possible flights to take. Default "low". */
+    arc?: Arc;
 }
 
 /** Goes to the target at full speed (Reynolds 1999). */
@@ -1274,8 +1304,8 @@ export interface BehaviorParams {
 }
 
 /**
- * What happens in a step.
- * - `arrived`: a behavior that stops somewhere (one with a `stopRadius`, or with a path of a single point) reached its goal; value: the behavior's index
+ * Events of a step.
+ * - `arrived`: a behavior that stops at a place (one with a `stopRadius`, or whose path is a single point) got there; value: the behavior's index
  * - `nodeReached`: `patrol` reached a node; value: the node's index
  * - `pathEnd`: `patrol` in order `once` reached the last node; value: the node's index
  * - `lap`: `followTrack` or `followPath` passed the start of a closed path; value: the behavior's index

@@ -1,0 +1,88 @@
+/**
+ * Single behaviors of the inspected agent: their outputs as arrows, with the sum, and the radii within which they act. Part of veer/draw; after
+ * C. Reynolds' diagrams ("Steering Behaviors For Autonomous Characters", 1999).
+ */
+import { arrow, colors, dashes, fade, stroke, TURN } from "./canvas.js";
+
+/** @import { Behavior, BrainState, Explain, Schema } from "../types/api.js" */
+/** @import { Context, View } from "./canvas.js" */
+
+const AHEAD = 0.5; // s: an arrow ends where its velocity would lead in this time
+const TURNED = 0.25; // s: an arc ends where its rotation would lead in this time, but before a full turn
+const ARC = 30; // canvas units: radius of the innermost arc
+
+/**
+ * The desired velocity of every behavior as an arrow with its name, a mere rotation as an arc, and the resulting decision.
+ * @param {Context} ctx @param {Explain} why
+ * @param {{ x: number, y: number, angle: number, scale: number, view: View }} place  of the agent on the canvas, and its orientation
+ */
+export function drawDesired(ctx, why, { x, y, angle, scale, view }) {
+    const color = colors(view), length = AHEAD * scale;
+    let radius = ARC;
+    ctx.font = color.font;
+    ctx.textBaseline = "middle";
+    for (const { type, active, weight, desiredVelocity, rotation } of why.behaviors) {
+        if (!active || weight === 0) continue;
+        if (rotation !== 0 && desiredVelocity.x === 0 && desiredVelocity.y === 0) {
+            drawTurn(ctx, { x, y, angle, turn: rotation * TURNED, radius, color: color.interest, name: type });
+            radius += 9;
+            continue;
+        }
+        const end = { x: x + desiredVelocity.x * weight * length, y: y + desiredVelocity.y * weight * length };
+        const ink = view.dangers?.includes(type) ? color.danger : color.interest;
+        arrow(ctx, { from: { x, y }, to: end, color: ink, width: 2 });
+        const left = end.x < x - 1;
+        ctx.textAlign = left ? "right" : "left";
+        ctx.fillStyle = ink;
+        ctx.fillText(type, end.x + (left ? -6 : 6), end.y + (end.y < y ? -7 : 7));
+    }
+    const end = { x: x + why.desired.x * length, y: y + why.desired.y * length };
+    arrow(ctx, { from: { x, y }, to: end, color: color.decision, width: 3.5 });
+}
+
+/**
+ * An arc from where the agent faces to where it would face.
+ * @param {Context} ctx @param {{ x: number, y: number, angle: number, turn: number, radius: number, color: string, name: string }} shape
+ */
+function drawTurn(ctx, { x, y, angle, turn, radius, color, name }) {
+    const end = angle + Math.max(-0.8 * TURN, Math.min(0.8 * TURN, turn)), back = turn > 0 ? -1 : 1;
+    const at = (/** @type {number} */ far, /** @type {number} */ to) => ({ x: x + Math.cos(to) * far, y: y + Math.sin(to) * far });
+    ctx.beginPath();
+    ctx.arc(x, y, radius, angle, end, turn < 0);
+    stroke(ctx, color, 2);
+    arrow(ctx, { from: at(radius, end + (back * 7) / radius), to: at(radius, end), color, width: 2 });
+    const label = at(radius + 9, end);
+    ctx.textAlign = label.x < x ? "right" : "left";
+    ctx.fillStyle = color;
+    ctx.fillText(name, label.x, label.y);
+}
+
+/**
+ * The circles within which an agent's behaviors act, with their names, around the agent or around the behavior's target.
+ * @param {Context} ctx @param {{ brain: BrainState, schema: Schema }} of
+ * @param {{ own: { x: number, y: number }, target: (behavior: Behavior) => { x: number, y: number } | null, scale: number, view: View }} place  on the canvas
+ */
+export function drawCircles(ctx, { brain, schema }, { own, target, scale, view }) {
+    const color = colors(view), done = new Set();
+    ctx.font = color.font;
+    ctx.textAlign = "center";
+    ctx.textBaseline = "bottom";
+    for (const behavior of brain.behaviors) {
+        if (behavior.weight === 0) continue;
+        for (const row of schema.behaviors.find(({ name }) => name === behavior.type)?.params ?? []) {
+            const { name } = row, around = row.kind === "choice" ? undefined : row.around;
+            if (!around) continue;
+            const length = /** @type {Record<string, number>} */ (/** @type {unknown} */ (behavior))[name], radius = length * scale;
+            const at = around === "self" ? own : target(behavior), key = `${around} ${length} ${at?.x} ${at?.y}`;
+            if (!at || !Number.isFinite(radius) || radius < 2 || done.has(key)) continue;
+            if (name === "slowRadius" && "profile" in behavior && behavior.profile !== "ramp") continue; // other profiles ignore it
+            done.add(key);
+            const ink = around === "self" ? color.dim : color.goal;
+            ctx.beginPath();
+            ctx.arc(at.x, at.y, radius, 0, TURN);
+            dashes(ctx, [4, 5], () => stroke(ctx, fade(ink, 0.7), 1.2));
+            ctx.fillStyle = ink;
+            ctx.fillText(`${name} ${Math.round(length)}`, at.x, at.y - radius - 3);
+        }
+    }
+}

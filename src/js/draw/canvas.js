@@ -1,0 +1,178 @@
+/**
+ * What all drawing shares: the view and its layers, colors, where things of the world lie on the canvas, and the primitives. Part of veer/draw.
+ */
+
+/** @import { AgentId, DrawnWorld, Explain, FlowId, LinkId, ObstacleId, PathId } from "../types/api.js" */
+
+/**
+ * Where and how to draw; every field is optional.
+ * @typedef {object} View
+ * @property {number} [x]  world x at the left edge of the canvas
+ * @property {number} [y]  world y at its upper edge
+ * @property {number} [scale]  canvas units per world unit
+ * @property {number} [width]  of the canvas; agents outside are skipped
+ * @property {number} [height]
+ * @property {Partial<Palette>} [palette]
+ * @property {Layers} [layers]  a layer is drawn unless it is false here
+ * @property {AgentId | 0} [agent]  the inspected agent
+ * @property {Explain | null} [explain]  its world.explain(), if the caller has it already
+ * @property {number} [slot]  a slot to highlight; -1: none
+ * @property {boolean} [interpolated]  true: draw the interpolated poses that world.advance() writes
+ * @property {PathView[]} [paths]
+ * @property {ObstacleView[]} [obstacles]
+ * @property {Trails} [trails]
+ * @property {number} [gridSize]  world units between two grid lines; default 40
+ * @property {number} [lift]  world units that an agent is drawn higher for each unit of its height; default 0.5
+ * @property {string[]} [dangers]  types of behaviors whose arrows have the color of danger
+ * @property {LinkId[]} [links]
+ * @property {FlowView[]} [flows]
+ */
+/** A flow field and its grid. @typedef {{ id: FlowId, x: number, y: number, cellSize: number, columns: number, rows: number }} FlowView */
+/**
+ * A path: numbered nodes joined by dashes. Without nodes, or with `ribbon`, a ribbon as wide as the path.
+ * @typedef {{ id: PathId, ribbon?: boolean, nodes?: ArrayLike<number>[], closed?: boolean, radius?: number, active?: number }} PathView
+ */
+/** An obstacle, with the points of segments and polygons relative to the center. @typedef {{ id: ObstacleId, points?: ArrayLike<number>[] }} ObstacleView */
+/** Past positions: a ring of `length` positions per slot. @typedef {{ length: number, count: number, head: number, x: Float32Array, y: Float32Array }} Trails */
+/** @typedef {"grid"|"obstacles"|"paths"|"trails"|"neighbors"|"rays"|"velocity"|"interest"|"danger"|"decision"|"chosen"|"agents"} SteeringLayer */
+/** @typedef {"vectors"|"radii"|"links"|"projectiles"|"flow"|"heights"} SceneLayer */
+/** @typedef {SteeringLayer | SceneLayer} Layer */
+/** @typedef {Partial<Record<Layer, boolean>>} Layers */
+/** @typedef {typeof palette} Palette */
+/** @typedef {CanvasRenderingContext2D} Context */
+/** The columns of the drawn pose. @typedef {{ x: Float32Array, y: Float32Array, z: Float32Array, angle: Float32Array }} Poses */
+
+export const TURN = 2 * Math.PI;
+const LEAST = 6; // canvas units: a shorter arrow is a dot
+const BATCH = 256; // a path of more subpaths is slow in software rasterizers
+const LIFT = 0.5; // world units for each unit of height
+
+/** Colors. The first four have the same meaning everywhere. */
+export const palette = {
+    interest: "#2fbf8f", danger: "#ff6b3d", decision: "#ffd24a", chosen: "#ffffff",
+    agent: "#7aa2ff", other: "#aab4c4", goal: "#e8a0ff",
+    field: "#12161d", grid: "#171d26", obstacle: "#2a3240", obstacleEdge: "#3a4556", path: "#1a2029", pathEdge: "#2f3947",
+    line: "#262d38", text: "#e6e9ef", dim: "#8b95a5",
+    font: "11px system-ui, sans-serif",
+};
+
+/** @param {View} view @returns {Palette} */
+export function colors(view) {
+    return view.palette ? { ...palette, ...view.palette } : palette;
+}
+
+/** @param {View} view @param {keyof Layers} layer */
+export function shown(view, layer) {
+    return !view.layers || view.layers[layer] !== false;
+}
+
+/* ---- places */
+
+/** World to canvas. Height is drawn as a lift towards the upper edge. @param {View} view */
+export function placing(view) {
+    const scale = view.scale ?? 1, left = view.x ?? 0, top = view.y ?? 0, lift = (view.lift ?? LIFT) * scale;
+    return {
+        scale, lift,
+        x: (/** @type {number} */ x) => (x - left) * scale,
+        y: (/** @type {number} */ y) => (y - top) * scale,
+        at: (/** @type {{ x: number, y: number, z?: number }} */ { x, y, z = 0 }) => ({ x: (x - left) * scale, y: (y - top) * scale - z * lift }),
+    };
+}
+
+/** @param {DrawnWorld} world @param {View} view @returns {Poses} */
+export function posesOf(world, view) {
+    const a = world.agents;
+    return view.interpolated ? { x: a.drawX, y: a.drawY, z: a.drawZ, angle: a.drawOrientation } : { x: a.x, y: a.y, z: a.z, angle: a.orientation };
+}
+
+/** Slot of the inspected agent, -1 without one. @param {DrawnWorld} world @param {View} view */
+export function inspectedSlot(world, view) {
+    return view.agent && world.isAlive(view.agent) ? world.slot(view.agent) : -1;
+}
+
+/**
+ * Calls back with batches of the slots of living agents on the canvas.
+ * @param {DrawnWorld} world
+ * @param {View} view
+ * @param {(slots: number[]) => void} draw
+ */
+export function forAgents(world, view, draw) {
+    const { flags, radius } = world.agents, at = placing(view), pose = posesOf(world, view), count = world.slotCount;
+    const right = view.width ?? Infinity, bottom = view.height ?? Infinity;
+    /** @type {number[]} */
+    let batch = [];
+    for (let s = 0; s < count; s++) {
+        const x = at.x(pose.x[s]), y = at.y(pose.y[s]), room = radius[s] * at.scale * 4 + 8;
+        if (!(flags[s] & 1) || x < -room || y < -room || x > right + room || y > bottom + room) continue;
+        batch.push(s);
+        if (batch.length < BATCH) continue;
+        draw(batch);
+        batch = [];
+    }
+    if (batch.length) draw(batch);
+}
+
+/* ---- primitives */
+
+/** An arrowhead that points to where an agent faces. @param {Path2D} path @param {{ x: number, y: number }} center @param {number} angle @param {number} r */
+export function dart(path, { x, y }, angle, r) {
+    const c = Math.cos(angle) * r, s = Math.sin(angle) * r;
+    const at = (/** @type {number} */ u, /** @type {number} */ v) => path.lineTo(x + u * c - v * s, y + u * s + v * c);
+    path.moveTo(x + 1.1 * c, y + 1.1 * s);
+    at(-0.8, -0.72);
+    at(-0.42, 0);
+    at(-0.8, 0.72);
+    path.closePath();
+}
+
+/** @param {Context} ctx @param {number[]} from @param {number[]} to */
+export function line(ctx, from, to) {
+    ctx.moveTo(from[0], from[1]);
+    ctx.lineTo(to[0], to[1]);
+}
+
+/** @param {Context} ctx @param {{ x: number, y: number, r: number }} circle @param {string} color */
+export function disc(ctx, { x, y, r }, color) {
+    ctx.beginPath();
+    ctx.arc(x, y, r, 0, TURN);
+    ctx.fillStyle = color;
+    ctx.fill();
+}
+
+/** @param {Context} ctx @param {string} color @param {number} width */
+export function stroke(ctx, color, width) {
+    ctx.strokeStyle = color;
+    ctx.lineWidth = width;
+    ctx.stroke();
+}
+
+/** @param {Context} ctx @param {number[]} pattern @param {() => void} draw */
+export function dashes(ctx, pattern, draw) {
+    ctx.setLineDash(pattern);
+    draw();
+    ctx.setLineDash([]);
+}
+
+/** A color of the form #rgb or #rrggbb with an alpha. @param {string} color @param {number} alpha */
+export function fade(color, alpha) {
+    const long = color.length === 4 ? color.replace(/[^#]/g, "$&$&") : color;
+    return long + Math.round(alpha * 255).toString(16).padStart(2, "0");
+}
+
+/** @param {Context} ctx @param {{ from: { x: number, y: number }, to: { x: number, y: number }, color: string, width: number }} shape */
+export function arrow(ctx, { from, to, color, width }) {
+    const far = Math.hypot(to.x - from.x, to.y - from.y), angle = Math.atan2(to.y - from.y, to.x - from.x), head = Math.min(4 + 2 * width, far * 0.6);
+    ctx.fillStyle = color;
+    ctx.beginPath();
+    if (far < LEAST) {
+        ctx.arc(from.x, from.y, width + 0.5, 0, TURN);
+        ctx.fill();
+        return;
+    }
+    line(ctx, [from.x, from.y], [to.x - Math.cos(angle) * head * 0.8, to.y - Math.sin(angle) * head * 0.8]);
+    stroke(ctx, color, width);
+    ctx.beginPath();
+    ctx.moveTo(to.x, to.y);
+    for (const side of [2.65, -2.65]) ctx.lineTo(to.x + Math.cos(angle + side) * head, to.y + Math.sin(angle + side) * head);
+    ctx.fill();
+}

@@ -1,0 +1,42 @@
+/**
+ * Debug drawing on a CanvasRenderingContext2D: agents, paths, obstacles, and what an agent senses, prefers, avoids and decides. Functions take
+ * (ctx, world, view), read columns and explain(), and change nothing but the canvas. Lengths are in the units of the context's current
+ * transform; view.scale is the number of these units in a world unit.
+ */
+import { drawAgents, drawVelocity } from "./agents.js";
+import { drawHeights, drawLinks, drawProjectiles } from "./ballistics.js";
+import { shown } from "./canvas.js";
+import { drawExplain, drawMaps, drawNeighbors, drawRadii, drawRays, drawVectors, explained } from "./inspected.js";
+import { drawFlows, drawGrid, drawObstacles, drawPaths, drawTrails } from "./scenery.js";
+
+export { drawAgents, drawVelocity } from "./agents.js";
+export { drawHeights, drawLinks, drawProjectiles } from "./ballistics.js";
+export { drawDesired } from "./behaviors.js";
+export { fade, palette } from "./canvas.js";
+export { drawExplain, drawMaps, drawNeighbors, drawRadii, drawRays, drawVectors, mapsPlace } from "./inspected.js";
+export { decisionAt, drawPolar } from "./maps.js";
+export { drawFlows, drawGrid, drawObstacles, drawPaths, drawTrails } from "./scenery.js";
+
+/** @import { DrawnWorld } from "../types/api.js" */
+/** @import { Context, View } from "./canvas.js" */
+
+/** Everything, in order from back to front. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+export function drawWorld(ctx, world, view) {
+    const whole = { ...view, explain: explained(world, view) };
+    if (shown(view, "grid")) drawGrid(ctx, world, whole);
+    if (shown(view, "paths")) drawPaths(ctx, world, whole);
+    if (shown(view, "obstacles")) drawObstacles(ctx, world, whole);
+    if (shown(view, "flow")) drawFlows(ctx, world, whole);
+    if (shown(view, "links")) drawLinks(ctx, world, whole);
+    if (shown(view, "trails")) drawTrails(ctx, world, whole);
+    if (shown(view, "heights")) drawHeights(ctx, world, whole);
+    if (shown(view, "radii")) drawRadii(ctx, world, whole);
+    if (shown(view, "neighbors")) drawNeighbors(ctx, world, whole);
+    if (shown(view, "rays")) drawRays(ctx, world, whole);
+    if (shown(view, "velocity")) drawVelocity(ctx, world, whole);
+    drawMaps(ctx, world, whole);
+    drawExplain(ctx, world, whole);
+    if (shown(view, "agents")) drawAgents(ctx, world, whole);
+    if (shown(view, "projectiles")) drawProjectiles(ctx, world, whole);
+    if (shown(view, "vectors")) drawVectors(ctx, world, whole);
+}

@@ -1,0 +1,143 @@
+/** The inspected agent: its neighbors, rays, behaviors and context maps; and the maps of agents that are large on the canvas. Part of veer/draw. */
+import { drawCircles, drawDesired } from "./behaviors.js";
+import { colors, dashes, fade, forAgents, inspectedSlot, line, placing, posesOf, stroke, TURN } from "./canvas.js";
+import { drawRose } from "./maps.js";
+
+/** @import { AgentId, Behavior, BrainState, DrawnWorld, Explain } from "../types/api.js" */
+/** @import { Context, View } from "./canvas.js" */
+
+const LARGE = 15; // canvas units: an agent of this radius shows its maps without being inspected
+const MOST_NEIGHBORS = 32;
+const POINT = 1, AGENT = 2; // OwnTarget, in the column targetKind
+
+/** @param {DrawnWorld} world @param {AgentId | 0} agent @returns {BrainState | null} */
+function brainOf(world, agent) {
+    const brain = agent ? world.getAgent(agent).brain : 0;
+    return brain ? world.getBrain(brain) : null;
+}
+
+/** @param {DrawnWorld} world @param {View} view */
+const inspectedBrain = (world, view) => (inspectedSlot(world, view) >= 0 ? brainOf(world, view.agent ?? 0) : null);
+
+/** @param {DrawnWorld} world @param {View} view @returns {Explain | null} */
+export function explained(world, view) {
+    if (view.explain) return view.explain;
+    return view.agent && inspectedSlot(world, view) >= 0 ? world.explain(view.agent) : null;
+}
+
+/** Lines from the inspected agent to the neighbors that avoidAgents considers. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+export function drawNeighbors(ctx, world, view) {
+    const own = inspectedSlot(world, view), brain = view.explain ? inspectedBrain(world, view) : null;
+    const avoid = brain?.behaviors.find(({ type }) => type === "avoidAgents");
+    if (avoid?.type !== "avoidAgents") return;
+    const a = world.agents, at = placing(view), pose = posesOf(world, view), { range = 0, mask = 0 } = avoid;
+    ctx.beginPath();
+    for (const id of world.nearest({ x: a.x[own], y: a.y[own], range, count: MOST_NEIGHBORS, mask })) {
+        const slot = world.slot(id);
+        if (slot !== own) line(ctx, [at.x(pose.x[own]), at.y(pose.y[own])], [at.x(pose.x[slot]), at.y(pose.y[slot])]);
+    }
+    dashes(ctx, [2, 4], () => stroke(ctx, fade(colors(view).other, 0.55), 1));
+}
+
+/** Rays of the inspected agent, one per slot; a dot marks danger. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+export function drawRays(ctx, world, view) {
+    const own = inspectedSlot(world, view), why = view.explain ?? explained(world, view);
+    if (own < 0 || !why || !why.slots) return;
+    const at = placing(view), color = colors(view), pose = posesOf(world, view), x = at.x(pose.x[own]), y = at.y(pose.y[own]);
+    const reach = lookAheadOf(inspectedBrain(world, view));
+    const end = (/** @type {number} */ k, /** @type {number} */ far) => {
+        const angle = why.mapAngle + (TURN * k) / why.slots;
+        return [x + Math.cos(angle) * far * at.scale, y + Math.sin(angle) * far * at.scale];
+    };
+    const open = new Path2D(), hit = new Path2D(), dots = new Path2D();
+    for (let k = 0; k < why.slots; k++) {
+        const far = why.dangerDistance[k], isHit = Number.isFinite(far), [ex, ey] = end(k, isHit ? far : reach), rays = isHit ? hit : open;
+        rays.moveTo(x, y);
+        rays.lineTo(ex, ey);
+        if (!isHit) continue;
+        dots.moveTo(ex + 2.6, ey);
+        dots.arc(ex, ey, 2.6, 0, TURN);
+    }
+    ctx.lineWidth = 1;
+    ctx.strokeStyle = fade(color.dim, 0.22);
+    ctx.stroke(open);
+    ctx.strokeStyle = fade(color.danger, 0.4);
+    ctx.stroke(hit);
+    ctx.fillStyle = color.danger;
+    ctx.fill(dots);
+}
+
+/** The longest look-ahead of a brain. @param {BrainState | null} brain */
+function lookAheadOf(brain) {
+    return Math.max(0, ...(brain?.behaviors ?? []).map((behavior) => (behavior.type === "avoidObstacles" ? (behavior.lookAhead ?? 0) : 0)));
+}
+
+/** The desired velocity of each behavior of the inspected agent, and the decision. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+export function drawVectors(ctx, world, view) {
+    const own = inspectedSlot(world, view), why = view.explain ?? explained(world, view);
+    if (own < 0 || !why || why.slots) return; // the maps show more
+    const at = placing(view), pose = posesOf(world, view);
+    drawDesired(ctx, why, { ...at.at({ x: pose.x[own], y: pose.y[own], z: pose.z[own] }), angle: pose.angle[own], scale: at.scale, view });
+}
+
+/** The circles within which the inspected agent's behaviors act. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+export function drawRadii(ctx, world, view) {
+    const own = inspectedSlot(world, view), brain = inspectedBrain(world, view);
+    if (!brain || view.explain?.slots) return;
+    const { at, scale } = placing(view), pose = posesOf(world, view), a = world.agents;
+    const ofAgent = (/** @type {number} */ slot) => at({ x: pose.x[slot], y: pose.y[slot] });
+    const target = (/** @type {Behavior} */ { target }) => {
+        if (target === "own" && a.targetKind[own] === POINT) return at({ x: a.targetX[own], y: a.targetY[own] });
+        if (target === "own") return a.targetKind[own] === AGENT ? ofAgent(a.targetSlot[own]) : null;
+        if (typeof target === "number") return world.isAlive(target) ? ofAgent(world.slot(target)) : null;
+        return target && "x" in target ? at({ x: target.x, y: target.y }) : null;
+    };
+    drawCircles(ctx, { brain, schema: world.schema }, { own: ofAgent(own), target, scale, view });
+}
+
+/** Maps of agents that are large on the canvas, from their columns. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+export function drawMaps(ctx, world, view) {
+    const a = world.agents, at = placing(view), pose = posesOf(world, view), own = inspectedSlot(world, view);
+    const stride = world.lanes("interest");
+    if (!stride) return;
+    /** @type {Map<number, boolean>} by the slot of the brain */
+    const hasMaps = new Map();
+    forAgents(world, view, (slots) => {
+        for (const s of slots) {
+            const r = a.radius[s] * at.scale;
+            if (s === own || r < LARGE || !a.brain[s]) continue;
+            if (!hasMaps.has(a.brain[s])) hasMaps.set(a.brain[s], brainOf(world, world.agentAt(s))?.combine === "context");
+            if (!hasMaps.get(a.brain[s])) continue;
+            const lanes = (/** @type {Float32Array} */ column) => column.subarray(s * stride, s * stride + a.mapSlots[s]);
+            const maps = {
+                slots: a.mapSlots[s], mapAngle: a.mapAngle[s], peakSlot: a.peakSlot[s], peakValue: a.chosenValue[s],
+                interest: lanes(a.interest), danger: lanes(a.danger), decision: lanes(a.decision),
+                chosen: { x: a.chosenX[s], y: a.chosenY[s] },
+            };
+            ctx.globalAlpha = 0.55;
+            drawRose(ctx, maps, { x: at.x(pose.x[s]), y: at.y(pose.y[s]), inner: r * 1.3, outer: r * 3.2, view });
+            ctx.globalAlpha = 1;
+        }
+    });
+}
+
+/** Maps, decision spline, peak and chosen direction of the inspected agent. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+export function drawExplain(ctx, world, view) {
+    const place = mapsPlace(world, view), why = view.explain ?? explained(world, view);
+    if (place && why) drawRose(ctx, why, { ...place, view });
+}
+
+/**
+ * Where drawExplain draws the maps: their center on the canvas and their two radii, for finding the slot under a pointer.
+ * @param {DrawnWorld} world
+ * @param {View} view
+ */
+export function mapsPlace(world, view) {
+    const own = inspectedSlot(world, view);
+    if (own < 0) return null;
+    const at = placing(view), pose = posesOf(world, view), r = world.agents.radius[own] * at.scale;
+    const least = Math.min(Math.max((view.width ?? 900) * 0.065, 32), 64); // a small canvas must still show the field around the maps
+    const inner = Math.max(r * 1.35, least / 5);
+    return { x: at.x(pose.x[own]), y: at.y(pose.y[own]), inner, outer: inner + Math.min(Math.max(r * 7, least), 150) };
+}
+

@@ -1,0 +1,139 @@
+/** The scenery: grid, obstacles, paths, trails and flow fields. Part of veer/draw. */
+import { arrow, colors, dashes, disc, fade, inspectedSlot, line, placing, posesOf, stroke, TURN } from "./canvas.js";
+
+/** @import { DrawnWorld } from "../types/api.js" */
+/** @import { Context, PathView, View } from "./canvas.js" */
+
+/** @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+export function drawGrid(ctx, world, view) {
+    const at = placing(view), step = (view.gridSize ?? 40) * at.scale;
+    const width = view.width ?? ctx.canvas.width, height = view.height ?? ctx.canvas.height;
+    if (!(step >= 8)) return;
+    ctx.beginPath();
+    for (let x = ((at.x(0) % step) + step) % step; x < width; x += step) line(ctx, [Math.round(x) + 0.5, 0], [Math.round(x) + 0.5, height]);
+    for (let y = ((at.y(0) % step) + step) % step; y < height; y += step) line(ctx, [0, Math.round(y) + 0.5], [width, Math.round(y) + 0.5]);
+    stroke(ctx, colors(view).grid, 1);
+}
+
+/** @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+export function drawObstacles(ctx, world, view) {
+    const at = placing(view), color = colors(view);
+    for (const { id, points } of view.obstacles ?? []) {
+        const shape = world.getObstacle(id);
+        ctx.save();
+        ctx.translate(at.x(shape.x), at.y(shape.y));
+        const { kind } = shape, radius = shape.radius * at.scale;
+        if (kind === "box" || kind === "polygon") ctx.rotate(shape.angle);
+        ctx.lineJoin = ctx.lineCap = "round";
+        ctx.beginPath();
+        if (kind === "circle") ctx.arc(0, 0, radius, 0, TURN);
+        else if (kind === "box") {
+            const w = shape.halfWidth * at.scale + radius, h = shape.halfHeight * at.scale + radius;
+            ctx.roundRect(-w, -h, 2 * w, 2 * h, Math.max(radius, Math.min(6 * at.scale, w, h)));
+        } else trace(ctx, points ?? [], at.scale, kind === "polygon" || !!shape.closed);
+        if (kind === "segment" || shape.hollow) {
+            stroke(ctx, color.obstacleEdge, Math.max(2 * radius, 2) + 1.5);
+            stroke(ctx, color.obstacle, Math.max(2 * radius, 2) - 1);
+        } else {
+            if (kind === "polygon" && radius > 0) stroke(ctx, color.obstacle, 2 * radius);
+            ctx.fillStyle = color.obstacle;
+            ctx.fill();
+            stroke(ctx, color.obstacleEdge, 1.2);
+        }
+        ctx.restore();
+    }
+}
+
+/** Tracks as ribbons, patrols as numbered nodes, and a line to the goal of the inspected agent. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+export function drawPaths(ctx, world, view) {
+    for (const path of view.paths ?? []) {
+        if (!path.nodes || path.ribbon) drawRibbon(ctx, world, path, view);
+        if (path.nodes) drawNodes(ctx, path, view);
+    }
+    const slot = inspectedSlot(world, view), goal = world.agents;
+    if (slot < 0 || view.explain?.combine !== "context") return; // other brains have no single goal
+    if (!Number.isFinite(goal.distanceToGoal[slot])) return;
+    const at = placing(view), pose = posesOf(world, view);
+    ctx.beginPath();
+    line(ctx, [at.x(pose.x[slot]), at.y(pose.y[slot])], [at.x(goal.goalX[slot]), at.y(goal.goalY[slot])]);
+    dashes(ctx, [1, 5], () => stroke(ctx, fade(colors(view).goal, 0.7), 1.5));
+}
+
+/** @param {Context} ctx @param {DrawnWorld} world @param {PathView} path @param {View} view */
+function drawRibbon(ctx, world, path, view) {
+    const at = placing(view), color = colors(view), flat = world.pathVertices(path.id), wide = 2 * (path.radius ?? 0) * at.scale;
+    ctx.save();
+    ctx.lineJoin = ctx.lineCap = "round";
+    ctx.beginPath();
+    for (let i = 0; i + 2 < flat.length; i += 3) ctx.lineTo(at.x(flat[i]), at.y(flat[i + 1]));
+    if (path.closed) ctx.closePath();
+    if (wide > 3) {
+        stroke(ctx, color.pathEdge, wide + 2);
+        stroke(ctx, color.path, wide);
+    }
+    dashes(ctx, [6, 10], () => stroke(ctx, color.pathEdge, 1.2));
+    ctx.restore();
+}
+
+/** @param {Context} ctx @param {PathView} path @param {View} view */
+function drawNodes(ctx, path, view) {
+    const at = placing(view), color = colors(view), nodes = path.nodes ?? [];
+    ctx.beginPath();
+    if (!path.ribbon) nodes.forEach((node) => ctx.lineTo(at.x(node[0]), at.y(node[1])));
+    if (path.closed && !path.ribbon) ctx.closePath();
+    dashes(ctx, [5, 6], () => stroke(ctx, fade(color.goal, 0.4), 1));
+    ctx.font = "600 " + color.font;
+    ctx.textAlign = "center";
+    ctx.textBaseline = "middle";
+    nodes.forEach((node, i) => {
+        disc(ctx, { x: at.x(node[0]), y: at.y(node[1]), r: 10 }, color.field);
+        ctx.beginPath();
+        ctx.arc(at.x(node[0]), at.y(node[1]), 10, 0, TURN);
+        stroke(ctx, color.goal, i === path.active ? 3.5 : 1.8);
+        ctx.fillStyle = color.goal;
+        ctx.fillText(String(i + 1), at.x(node[0]), at.y(node[1]) + 0.5);
+    });
+}
+
+/** Past positions of agents; those of the inspected one have its color. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+export function drawTrails(ctx, world, view) {
+    const trails = view.trails, at = placing(view), color = colors(view), own = inspectedSlot(world, view);
+    if (!trails) return;
+    const { edges, minX, minY, maxX, maxY } = world.settings, wraps = edges === "wrap"; // no line across the seam
+    const wide = wraps ? (maxX - minX) / 2 : Infinity, high = wraps ? (maxY - minY) / 2 : Infinity;
+    const trace = (/** @type {number} */ slot) => {
+        for (let i = 0, lastX = NaN, lastY = NaN; i < trails.count; i++) {
+            const k = slot * trails.length + ((trails.head - trails.count + i + trails.length) % trails.length), x = trails.x[k], y = trails.y[k];
+            if (Math.abs(x - lastX) < wide && Math.abs(y - lastY) < high) ctx.lineTo(at.x(x), at.y(y));
+            else ctx.moveTo(at.x(x), at.y(y));
+            [lastX, lastY] = [x, y];
+        }
+    };
+    const slots = Math.min(world.slotCount, trails.x.length / trails.length);
+    ctx.beginPath();
+    for (let slot = 0; slot < slots; slot++) if (slot !== own && world.agentAt(slot)) trace(slot);
+    stroke(ctx, fade(color.other, 0.22), 1);
+    ctx.beginPath();
+    if (own >= 0 && own < slots) trace(own);
+    stroke(ctx, fade(color.agent, 0.5), 2);
+}
+
+/** Flow fields: one arrow per cell. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+export function drawFlows(ctx, world, view) {
+    const { scale, at } = placing(view), color = colors(view);
+    for (const { id, x, y, cellSize, columns, rows } of view.flows ?? []) {
+        if (cellSize * scale < 8) continue;
+        for (let row = 0; row < rows; row++) for (let column = 0; column < columns; column++) {
+            const center = { x: x + (column + 0.5) * cellSize, y: y + (row + 0.5) * cellSize }, flow = world.flowAt(id, center), from = at(center);
+            if (!flow) continue;
+            const reach = cellSize * scale * 0.42;
+            arrow(ctx, { from, to: { x: from.x + flow.x * reach, y: from.y + flow.y * reach }, color: fade(color.dim, 0.6), width: 1 });
+        }
+    }
+}
+
+/** @param {Context} ctx @param {ArrayLike<number>[]} points @param {number} scale @param {boolean} closed */
+function trace(ctx, points, scale, closed) {
+    for (const point of points) ctx.lineTo(point[0] * scale, point[1] * scale);
+    if (closed) ctx.closePath();
+}

@@ -1,0 +1,228 @@
+/**
+ * Checks of arguments before they reach the core: types without coercion, numbers that fit into 32 bits, known fields. The core checks
+ * ranges. Values are read once and copied, so that a getter of a caller's object cannot change a value after its check.
+ */
+import { veerError } from "./errors.js";
+
+/** @import { Row } from "./schema.js" */
+
+const MAX_U32 = 2 ** 32 - 1;
+const MAX_ID = 2 ** 52;
+
+/** Where a value comes from: the call, and the path of the object around it. */
+export class Place {
+    /** @param {string} call @param {string} [path] */
+    constructor(call, path = "") {
+        this.call = call;
+        this.path = path;
+    }
+
+    /** @param {string | number} name @returns {Place} of a field or an element */
+    in(name) {
+        return new Place(this.call, this.pathOf(name));
+    }
+
+    /** @param {string | number} name */
+    pathOf(name) {
+        if (name === "") return this.path;
+        if (typeof name === "number") return `${this.path}[${name}]`;
+        return this.path ? `${this.path}.${name}` : name;
+    }
+
+    /**
+     * Refuses a value of the wrong type.
+     * @param {string | number} name @param {unknown} value @param {string} reason @param {string} [hint] @returns {never}
+     */
+    mistype(name, value, reason, hint) {
+        return this.refuse("VEER_E_TYPE", name, value, { reason, hint });
+    }
+
+    /**
+     * @param {string} code
+     * @param {string | number} name
+     * @param {unknown} value
+     * @param {{ reason: string, hint?: string }} why
+     * @returns {never}
+     */
+    refuse(code, name, value, { reason, hint }) {
+        const argument = this.pathOf(name), index = /\[(\d+)\]/.exec(argument)?.[1];
+        throw veerError(reason, { code, call: this.call, argument, value, hint, index: index === undefined ? undefined : Number(index) });
+    }
+}
+
+/** How many letters differ (V. Levenshtein, "Binary codes capable of correcting deletions, insertions, and reversals", 1966). @param {string} a @param {string} b */
+function distance(a, b) {
+    let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+    for (let i = 0; i < a.length; i++) {
+        const next = [i + 1];
+        for (let j = 0; j < b.length; j++) next.push(Math.min(next[j] + 1, row[j + 1] + 1, row[j] + (a[i] === b[j] ? 0 : 1)));
+        row = next;
+    }
+    return row[b.length];
+}
+
+/** A hint: the known name that is closest to a wrong one. @param {string} name @param {string[]} known */
+export function nearest(name, known) {
+    const ranked = known.map((other) => ({ other, far: distance(name.toLowerCase(), other.toLowerCase()) }));
+    ranked.sort((a, b) => a.far - b.far);
+    const best = ranked[0];
+    if (best && best.far <= Math.max(2, name.length / 3)) return `did you mean "${best.other}"?`;
+    return known.length <= 16 ? `one of ${known.join(", ")}` : "";
+}
+
+/** The result of record(): an object without a prototype. A constructor makes it faster than Object.create(null). */
+const Copy = /** @type {new () => Record<string, unknown>} */ (/** @type {unknown} */ (function () {}));
+Copy.prototype = Object.create(null);
+
+/**
+ * A copy of a plain object that may have only the known fields.
+ * @param {unknown} value
+ * @param {string[]} known
+ * @param {Place} place
+ * @returns {Record<string, unknown>}
+ */
+export function record(value, known, place) {
+    if (typeof value !== "object" || value === null || Array.isArray(value) || ArrayBuffer.isView(value)) {
+        return place.mistype("", value, "must be an object with named fields");
+    }
+    const copy = new Copy();
+    for (const name of Object.keys(value)) {
+        const given = /** @type {Record<string, unknown>} */ (value)[name];
+        if (!known.includes(name)) place.refuse("VEER_E_FIELD", name, given, { reason: "no such field", hint: nearest(name, known) });
+        copy[name] = given;
+    }
+    return copy;
+}
+
+/**
+ * A number that stays finite in 32 bits; +Infinity only where it is allowed.
+ * @param {unknown} value
+ * @param {Place} place
+ * @param {string | number} name
+ * @param {boolean} [infinite]
+ * @returns {number}
+ */
+export function float(value, place, name, infinite = false) {
+    if (typeof value !== "number") return place.mistype(name, value, "must be a number");
+    if (Number.isFinite(Math.fround(value)) || (infinite && value === Infinity)) return value;
+    const reason = Number.isFinite(value) ? "too large for a 32-bit float" : "a value that is not a finite number";
+    return place.refuse("VEER_E_NOT_FINITE", name, value, { reason });
+}
+
+/** @param {unknown} value @param {Place} place @param {string | number} name @returns {number} */
+export function whole(value, place, name) {
+    if (typeof value !== "number" || !Number.isInteger(value)) {
+        const isNumber = typeof value === "number" && !Number.isFinite(value);
+        return place.refuse(isNumber ? "VEER_E_NOT_FINITE" : "VEER_E_TYPE", name, value, { reason: "must be a whole number" });
+    }
+    if (value >= 0 && value <= MAX_U32) return value;
+    return place.refuse("VEER_E_RANGE", name, value, { reason: "a value outside its range", hint: `0 to ${MAX_U32}` });
+}
+
+/**
+ * An id as the add functions return it. The core checks whether its owner is alive.
+ * @param {unknown} value
+ * @param {Place} place
+ * @param {string | number} name
+ * @returns {number}
+ */
+export function id(value, place, name) {
+    if (typeof value === "number" && Number.isInteger(value) && value > 0 && value < MAX_ID) return value;
+    const code = typeof value === "number" ? "VEER_E_RANGE" : "VEER_E_TYPE";
+    return place.refuse(code, name, value, { reason: "must be an id, as the add functions return it" });
+}
+
+/**
+ * The index of one of these names.
+ * @param {unknown} value
+ * @param {string[]} names
+ * @param {Place} place
+ * @param {string | number} name
+ * @returns {number}
+ */
+export function choice(value, names, place, name) {
+    const index = typeof value === "string" ? names.indexOf(value) : -1;
+    if (index >= 0) return index;
+    const hint = typeof value === "string" ? nearest(value, names) : `one of ${names.map((n) => `"${n}"`).join(", ")}`;
+    return place.refuse(typeof value === "string" ? "VEER_E_RANGE" : "VEER_E_TYPE", name, value, { reason: "no such choice", hint });
+}
+
+/** The number that the core holds for a setting. @param {Row} row @param {unknown} value @param {string[]} names  of its choices @param {Place} place */
+export function setting(row, value, names, place) {
+    if (row.type === "choice") return choice(value, names, place, row.name);
+    if (row.type === "f32") return float(value, place, row.name, row.max === Infinity);
+    const isFlag = row.min === 0 && row.max === 1;
+    return isFlag && typeof value === "boolean" ? Number(value) : whole(value, place, row.name);
+}
+
+/** @param {unknown} value @param {Place} place @param {string} name @returns {boolean} */
+export function flag(value, place, name) {
+    return typeof value === "boolean" ? value : place.mistype(name, value, "must be true or false");
+}
+
+export const AXES = ["x", "y", "z"];
+
+/** { x, y } or { x, y, z }. @param {unknown} value @param {Place} place @returns {[number, number, number]} */
+export function point(value, place) {
+    return coordinates(record(value, AXES, place), place);
+}
+
+/** The numbers x, y, z of an object that may have other fields. @param {Record<string, unknown>} given @param {Place} place @returns {[number, number, number]} */
+export function coordinates({ x, y, z }, place) {
+    return [float(x, place, "x"), float(y, place, "y"), z === undefined ? 0 : float(z, place, "z")];
+}
+
+/**
+ * A list of points [x, y] or [x, y, z] as three floats each.
+ * @param {unknown} value
+ * @param {Place} place
+ * @param {number} most
+ * @returns {Float32Array}
+ */
+export function points(value, place, most) {
+    if (!Array.isArray(value)) return place.mistype("", value, "must be an array of points [x, y] or [x, y, z]");
+    if (value.length > most) place.refuse("VEER_E_RANGE", "length", value.length, { reason: "too many points", hint: `at most ${most}` });
+    const lanes = new Float32Array(value.length * 3);
+    value.forEach((_, i) => lanes.set(triple(value[i], place.in(i)), i * 3));
+    for (let i = 0; i < value.length; i++) if (!(i in value)) place.mistype(i, undefined, "a point is missing");
+    return lanes;
+}
+
+/**
+ * A list of vectors [x, y], or one Float32Array of all of them, as two floats each.
+ * @param {unknown} value @param {Place} place @param {number} most @returns {Float32Array}
+ */
+export function pairs(value, place, most) {
+    const flat = value instanceof Float32Array, list = Array.isArray(value) ? value : [];
+    if (!flat && !Array.isArray(value)) return place.mistype("", value, "must be an array of vectors [x, y], or a Float32Array");
+    const count = flat ? value.length / 2 : list.length;
+    if (count > most) place.refuse("VEER_E_RANGE", "length", count, { reason: "too many vectors", hint: `at most ${most}` });
+    if (count % 1) place.refuse("VEER_E_RANGE", "length", value.length, { reason: "must be even: x and y of every vector" });
+    if (flat) return Float32Array.from(value, (lane, i) => float(lane, place, i));
+    const lanes = new Float32Array(2 * count);
+    for (let i = 0; i < count; i++) lanes.set(triple(list[i], place.in(i)).slice(0, 2), 2 * i);
+    return lanes;
+}
+
+/** @param {unknown} value @param {Place} place */
+export function triple(value, place) {
+    const isList = Array.isArray(value) || value instanceof Float32Array || value instanceof Float64Array;
+    if (!isList || (value.length !== 2 && value.length !== 3)) {
+        return place.mistype("", value, "must be a point [x, y] or [x, y, z]");
+    }
+    return [float(value[0], place, 0), float(value[1], place, 1), value.length === 3 ? float(value[2], place, 2) : 0];
+}
+
+/** @param {unknown} value @param {Place} place @param {string} name @returns {Uint8Array} */
+export function bytes(value, place, name) {
+    if (value instanceof ArrayBuffer) return new Uint8Array(value);
+    if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+    return place.mistype(name, value, "must be a Uint8Array or an ArrayBuffer, as save() returns it");
+}
+
+/** An array to write to, outside the memory of the core. @param {unknown} value @param {WebAssembly.Memory} memory @param {Place} place @returns {Uint8Array} */
+export function target(value, memory, place) {
+    if (!(value instanceof Uint8Array) || !ArrayBuffer.isView(value)) return place.mistype("into", value, "must be a Uint8Array");
+    if (value.buffer === memory.buffer) return place.mistype("into", value, "must not lie in the memory of the worlds themselves");
+    return value;
+}

@@ -1,0 +1,127 @@
+/**
+ * Definitions, in both directions: what callers write (names of choices, points, lists) and what the core reads (structs of the table). A
+ * definition is checked and copied as a whole before it is written over the core's defaults, so that a refused one changes nothing.
+ */
+import { AXES, coordinates, flag, float, id, point, record, setting } from "./check.js";
+
+/** @import { Place } from "./check.js" */
+/** @import { Instance, Values } from "./instance.js" */
+/** @import { Layout, Row } from "./schema.js" */
+
+/** @param {Instance} instance @param {string} struct @returns {Row[]} */
+export const settingsOf = (instance, struct) => instance.layout(struct).settings.rows;
+
+/** @param {Instance} instance @param {string} struct @param {string} name */
+export const field = (instance, struct, name) => /** @type {Row} */ (instance.layout(struct).fields.get(name));
+
+/** The index of a choice by its name. @param {Instance} instance @param {string} type @param {string} name */
+export const valueOf = (instance, type, name) => choicesOf(instance, type).indexOf(name);
+
+/** @param {Instance} instance @param {string} type */
+export const choicesOf = (instance, type) => instance.table.names.get(type) ?? [];
+
+/**
+ * A definition that may have the settings of a struct and these fields; for one struct they are always the same.
+ * @param {Layout} layout @param {string[]} fields @param {unknown} def @param {Place} place
+ */
+export function definition(layout, fields, def, place) {
+    layout.names ??= [...fields, ...layout.settings.rows.map((row) => row.name)];
+    return record(def, layout.names, place);
+}
+
+/** @param {Instance} instance @param {Row} row @param {unknown} value @param {Place} place */
+const settingValue = (instance, row, value, place) => setting(row, value, choicesOf(instance, row.of), place);
+
+/**
+ * The settings that a definition has.
+ * @param {Instance} instance
+ * @param {Row[]} rows
+ * @param {Record<string, unknown>} def
+ * @param {Place} place
+ * @returns {Values}
+ */
+export function settings(instance, rows, def, place) {
+    /** @type {Values} */
+    const values = {};
+    for (const row of rows) if (row.name in def) values[row.name] = settingValue(instance, row, def[row.name], place);
+    return values;
+}
+
+/** A definition that has only settings. @param {Instance} instance @param {string} struct @param {unknown} def @param {Place} place */
+export function plainValues(instance, struct, def, place) {
+    const layout = instance.layout(struct);
+    return settings(instance, layout.settings.rows, definition(layout, [], def, place), place);
+}
+
+/** @param {unknown} value @param {Place} place @param {string} name */
+export const idOrNone = (value, place, name) => (value === null || value === 0 ? 0 : id(value, place, name));
+
+/* ---- worlds */
+
+const SIDES = ["minX", "minY", "minZ", "maxX", "maxY", "maxZ"];
+const PLANAR_SIDES = ["minX", "minY", "maxX", "maxY"];
+
+/** The names of the numbers of a bounds array. @param {{ length: number }} bounds */
+export const sidesOf = (bounds) => (bounds.length === SIDES.length ? SIDES : PLANAR_SIDES);
+
+/** @param {unknown} value @param {Place} place @returns {Values} */
+function boundsValues(value, place) {
+    if (!Array.isArray(value) || (value.length !== PLANAR_SIDES.length && value.length !== SIDES.length)) {
+        return place.mistype("", value, "must be [minX, minY, maxX, maxY], or six numbers with minZ and maxZ");
+    }
+    return Object.fromEntries(sidesOf(value).map((side, i) => [side, float(value[i], place, i)]));
+}
+
+/** @param {Instance} instance @param {unknown} capacity @param {Place} place */
+export const capacityValues = (instance, capacity, place) => plainValues(instance, "CapacityDef", capacity, place);
+
+/** `grow` is for the host alone; the core does not know it. @param {Instance} instance @param {unknown} def @param {Place} place */
+export function worldValues(instance, def, place) {
+    const layout = instance.layout("WorldDef"), given = definition(layout, ["bounds", "capacity", "grow"], def, place);
+    const values = settings(instance, layout.settings.rows, given, place);
+    if ("bounds" in given) {
+        const both = SIDES.find((side) => side in given);
+        if (both) place.refuse("VEER_E_FIELD", both, given[both], { reason: "given twice", hint: "bounds has it already" });
+        Object.assign(values, boundsValues(given.bounds, place.in("bounds")));
+    }
+    if ("capacity" in given) values.capacity = capacityValues(instance, given.capacity, place.in("capacity"));
+    return { values, grow: !("grow" in given) || flag(given.grow, place, "grow") };
+}
+
+/* ---- queries */
+
+/** @param {Layout} layout @returns {NonNullable<Layout["parts"]>} */
+function partsOf(layout) {
+    const { rows } = layout.settings, ending = ".x";
+    const vectors = rows.filter(({ name }) => name.endsWith(ending)).map(({ name, offset }) => ({ name: name.slice(0, -ending.length), offset }));
+    return { vectors, numbers: rows.filter(({ name }) => !name.includes(".")) };
+}
+
+/**
+ * A kind of query. needed: fields that callers must give; flat: the vector whose x, y and z are fields of the query itself.
+ * @typedef {{ struct: string, defaults: string, needed: string[], flat?: string }} Query
+ */
+
+/**
+ * Writes a query over its defaults. A field that is left out or undefined keeps its default.
+ * @param {{ instance: Instance, id: number }} host  the world whose defaults they are
+ * @param {Query} query @param {unknown} def @param {Place} place
+ * @returns {number} its address
+ */
+export function writeQuery({ instance, id: world }, { struct, defaults, needed, flat }, def, place) {
+    const layout = instance.layout(struct), { vectors, numbers } = (layout.parts ??= partsOf(layout)), at = instance.at.struct;
+    layout.names ??= [...vectors, ...numbers].flatMap(({ name }) => (name === flat ? AXES : [name]));
+    const given = record(def, layout.names, place), points = [], values = [];
+    for (const { name } of vectors) {
+        if (name === flat) points.push(coordinates(given, place));
+        else points.push(given[name] !== undefined || needed.includes(name) ? point(given[name], place.in(name)) : undefined);
+    }
+    for (const row of numbers) {
+        const value = given[row.name], isGiven = value !== undefined || needed.includes(row.name);
+        values.push(isGiven ? settingValue(instance, row, value, place) : undefined);
+    }
+    instance.call(defaults, at, world);
+    points.forEach((lanes, i) => lanes && instance.writeFloats(at + vectors[i].offset, lanes));
+    for (let i = 0; i < numbers.length; i++) if (values[i] !== undefined) instance.writeField(numbers[i], at, values[i]);
+    return at;
+}

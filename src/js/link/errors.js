@@ -1,0 +1,116 @@
+/**
+ * Errors. A refused call changes nothing and throws a VeerError that names the call, the argument and the value. The refusal comes from the
+ * core's record of its last error, or from the type checks before a call reaches the core (check.js).
+ */
+
+/**
+ * @typedef {object} ErrorDetails
+ * @property {string} code  stable, for example "VEER_E_RANGE"
+ * @property {string} [call]  for example "world.addAgent"
+ * @property {string} [argument]  for example "behaviors[1].lookAhead"
+ * @property {unknown} [value]
+ * @property {number} [index]  of the list element that the argument belongs to
+ * @property {string} [hint]  what would be accepted
+ * @property {unknown} [cause]
+ * @property {number} [requested]  bytes
+ * @property {number} [available]  bytes
+ */
+
+export class VeerError extends Error {
+    name = "VeerError";
+    /** @param {string} message @param {ErrorDetails} details */
+    constructor(message, details) {
+        super(message, details.cause === undefined ? undefined : { cause: details.cause });
+        /** Stable, for example "VEER_E_RANGE". */
+        this.code = details.code;
+        /** For example "world.addAgent". */
+        this.call = details.call ?? "";
+        /** For example "behaviors[1].lookAhead". */
+        this.argument = details.argument ?? "";
+        /** The refused value. */
+        this.value = details.value;
+        /** Index of the list element that the argument belongs to; undefined outside lists. */
+        this.index = details.index;
+        /** What would be accepted. */
+        this.hint = details.hint ?? "";
+    }
+}
+
+/** A value has the wrong type, is not finite or is out of range, or a field is unknown. */
+export class VeerArgumentError extends VeerError {
+    name = "VeerArgumentError";
+}
+
+/** An id is of the wrong kind, belongs to another world, or its owner was removed. */
+export class VeerHandleError extends VeerArgumentError {
+    name = "VeerHandleError";
+}
+
+/** A call came at the wrong time: on a disposed world, before `await`, or between the stages of a step. */
+export class VeerStateError extends VeerError {
+    name = "VeerStateError";
+}
+
+/** There is no room: the memory is full, or a capacity has reached its limit. */
+export class VeerMemoryError extends VeerError {
+    name = "VeerMemoryError";
+    /** @param {string} message @param {ErrorDetails} details */
+    constructor(message, details) {
+        super(message, details);
+        /** Bytes requested at once; 0 if a capacity is full. */
+        this.requested = details.requested ?? 0;
+        /** Bytes of the instance's whole memory, which could not grow; 0 if a capacity is full. */
+        this.available = details.available ?? 0;
+    }
+}
+
+/** The bytes are not a saved world of this version, or they are damaged. */
+export class VeerFormatError extends VeerError {
+    name = "VeerFormatError";
+}
+
+/** The WebAssembly could not be loaded; `cause` says why. */
+export class VeerLoadError extends VeerError {
+    name = "VeerLoadError";
+}
+
+/** An earlier call failed inside the WebAssembly. The instance is lost, and its worlds with it. */
+export class VeerDeadError extends VeerError {
+    name = "VeerDeadError";
+}
+
+/** The codes of each class, without "VEER_E_". @type {[typeof VeerError, string][]} */
+const CODES = [
+    [VeerArgumentError, "TYPE FIELD NULL RANGE NOT_FINITE DT EMPTY POLYGON BUFFER"],
+    [VeerHandleError, "HANDLE STALE WRONG_WORLD"],
+    [VeerStateError, "WORLD BUSY STATE"],
+    [VeerMemoryError, "FULL MEMORY"],
+    [VeerFormatError, "FORMAT VERSION CORRUPT"],
+    [VeerLoadError, "LOAD"],
+    [VeerDeadError, "DEAD"],
+];
+
+/** @param {string} code */
+const classOf = (code) => CODES.find(([, codes]) => codes.split(" ").includes(code.slice("VEER_E_".length)))?.[0] ?? VeerError;
+
+/** A value as text for a message: short, on one line, and without calling any of its methods. @param {unknown} value */
+export function show(value) {
+    if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}...` : value);
+    if (typeof value === "bigint") return `${value}n`;
+    if (Array.isArray(value)) return `an array of ${value.length}`;
+    if (typeof value === "object" && value !== null) return "an object";
+    return typeof value === "function" ? "a function" : String(value);
+}
+
+/**
+ * The error for a code: "call: argument = value: reason (hint)".
+ * @param {string} reason
+ * @param {ErrorDetails} details
+ * @param {typeof VeerError} [Kind]  default: the class of the code
+ */
+export function veerError(reason, details, Kind = classOf(details.code)) {
+    const { call, argument, hint } = details;
+    const what = argument ? `${argument}${"value" in details ? ` = ${show(details.value)}` : ""}: ` : "";
+    const message = `${call ? `${call}: ` : ""}${what}${reason}${hint ? ` (${hint})` : ""}`;
+    return new Kind(message, details);
+}

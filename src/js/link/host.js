@@ -1,0 +1,206 @@
+/**
+ * A world as JavaScript holds it: its id in the instance, calls into the core whose errors speak the caller's terms, growth when something
+ * is full, and views of the columns that stay valid when the memory grows.
+ */
+import { veerError } from "./errors.js";
+import { capacityValues, sidesOf } from "./definitions.js";
+import { Place } from "./check.js";
+
+/** @import { Capacity, Columns } from "../types/api.js" */
+/** @import { VeerError } from "./errors.js" */
+/** @import { Instance } from "./instance.js" */
+
+const NO_INDEX = 0xffffffff;
+
+/**
+ * A call in the caller's terms.
+ * @typedef {object} Act
+ * @property {string} call
+ * @property {unknown} [given]  the arguments by name, or the definition among them
+ * @property {Record<string, unknown>} [thing]  the id that the definition belongs to, by the name of its argument
+ * @property {Record<string, string>} [rename]  the caller's names of arguments that have other names in the core
+ * @property {string} [allow]  a refusal that is not an error for this call
+ * @property {typeof VeerError} [kind]  class of the errors; default: the class of their code
+ */
+
+/** @typedef {{ argument: string, message: string, value: number, index: number, bytes: number }} ErrorInfo  the core's record of a refusal */
+
+/** A value by its path, without running a getter of the caller. @param {unknown} from @param {string} path @returns {unknown} */
+function valueAt(from, path) {
+    let value = from;
+    for (const key of path.match(/[^.[\]]+/g) ?? []) {
+        if (typeof value !== "object" || value === null) return undefined;
+        value = Object.getOwnPropertyDescriptor(value, key)?.value;
+    }
+    return value;
+}
+
+/** The caller's name of an argument of the core. @param {string} argument @param {Act} act */
+function argumentOf(argument, { given, rename }) {
+    const name = argument.replace(/^(def|ray|query)\./, "");
+    if (rename && name in rename) return rename[name];
+    const bounds = valueAt(given, "bounds"), side = Array.isArray(bounds) ? sidesOf(bounds).indexOf(name) : -1;
+    if (side >= 0) return `bounds[${side}]`;
+    return name
+        .replace(/^points\[(\d+)\]\.([xyz])$/, (_, i, axis) => `points[${i}][${"xyz".indexOf(axis)}]`)
+        .replace(/^(behavior|point)Count$/, "$1s")
+        .replace(/\.targetAgent$/, ".target")
+        .replace(/\.targetGroup$/, ".target.nearest")
+        .replace(/\.target([XYZ])$/, (_, axis) => `.target.${axis.toLowerCase()}`);
+}
+
+export class Host {
+    /** @param {Instance} instance @param {number} id @param {boolean} grow */
+    constructor(instance, id, grow) {
+        this.instance = instance;
+        this.id = id;
+        this.grow = grow;
+        this.epoch = 0;
+        /** Counts the calls that may change the events. */
+        this.stamp = 0;
+        /** @type {(Float32Array | Uint32Array | undefined)[]} */
+        this.columns = [];
+        this.agentCapacity = 0;
+        this.moved();
+    }
+
+    /** @param {string} call */
+    ensure(call) {
+        this.instance.asking = call;
+        if (this.id !== 0) return;
+        throw veerError("the world was disposed", { code: "VEER_E_STATE", call, hint: "create another one with createWorld or loadWorld" });
+    }
+
+    /**
+     * Calls the core for this world; throws if it refuses.
+     * @param {Act} act
+     * @param {string} name
+     * @param {...number} args
+     * @returns {number}
+     */
+    run(act, name, ...args) {
+        this.ensure(act.call);
+        for (;;) {
+            const code = this.instance.call(name, this.id, ...args);
+            this.stamp++;
+            if (code >= 0 || this.instance.table.results.get(code)?.name === act.allow) return code;
+            if (!this.#makeRoom(code, act)) throw failure(this.instance, this.id, code, act);
+        }
+    }
+
+    /**
+     * Calls a function of the core that needs no world; throws if it refuses.
+     * @param {Act} act @param {string} name @param {...number} args @returns {number}
+     */
+    pure(act, name, ...args) {
+        const code = this.instance.call(name, ...args);
+        if (code < 0) throw failure(this.instance, 0, code, act);
+        return code;
+    }
+
+    /** Forgets views and capacity: the block of the world may have moved. */
+    moved() {
+        this.epoch++;
+        this.columns = [];
+        this.agentCapacity = this.capacity().agents;
+    }
+
+    /** @returns {Capacity & Record<string, number>} */
+    capacity() {
+        const at = this.instance.at.result;
+        this.instance.call("veer_getCapacity", this.id, at);
+        return this.instance.read("CapacityDef", at);
+    }
+
+    /** @param {Act} act @param {unknown} capacity */
+    reserve(act, capacity) {
+        const { instance } = this, values = capacityValues(instance, capacity, new Place(act.call));
+        this.ensure(act.call);
+        instance.write("CapacityDef", instance.at.result, { ...this.capacity(), ...values });
+        const code = instance.call("veer_reserve", this.id, instance.at.result);
+        if (code < 0) throw failure(instance, this.id, code, { ...act, rename: capacityNames(values) });
+        this.moved();
+    }
+
+    /**
+     * Doubles the capacity that was full, or raises it to what is needed.
+     * @param {number} code
+     * @param {Act} act
+     * @returns {boolean} whether the call can be repeated
+     */
+    #makeRoom(code, act) {
+        const { instance } = this;
+        if (!this.grow || instance.table.results.get(code)?.name !== "E_FULL") return false;
+        const { argument, value } = /** @type {ErrorInfo} */ (instance.read("ErrorInfo", instance.call("veer_lastError", this.id)));
+        const name = /capacity\.(\w+)$/.exec(argument)?.[1] ?? "", row = instance.layout("CapacityDef").fields.get(name);
+        const now = this.capacity(), most = row?.max ?? 0;
+        if (!row || now[name] >= most) return false;
+        const wanted = Math.min(most, value > now[name] ? value : 2 * now[name]);
+        instance.write("CapacityDef", instance.at.result, { ...now, [name]: wanted });
+        const grown = instance.call("veer_reserve", this.id, instance.at.result);
+        if (grown < 0) throw failure(instance, this.id, grown, { ...act, given: { [name]: wanted }, rename: capacityNames(now, name) });
+        this.moved();
+        return true;
+    }
+
+    /** The live view of a column. @param {number} index of its row */
+    view(index) {
+        this.ensure("world.agents");
+        const { buffer } = this.instance.lanes, known = this.columns[index];
+        if (known && known.buffer === buffer) return known;
+        const { type, value } = this.instance.table.columns[index];
+        const length = this.agentCapacity * this.instance.call("veer_columnLanes", this.id, value);
+        const at = this.instance.call(type === "f32" ? "veer_columnF32" : "veer_columnU32", this.id, value) >>> 0;
+        const view = type === "f32" ? new Float32Array(buffer, at, length) : new Uint32Array(buffer, at, length);
+        this.columns[index] = view;
+        return view;
+    }
+}
+
+/** The core names the first capacity, the caller the changed one. @param {Record<string, unknown>} values @param {string} [name] */
+function capacityNames(values, name) {
+    const names = Object.keys(values), one = name ?? (names.length === 1 ? names[0] : "");
+    const all = Object.fromEntries(names.map((key) => [`capacity.${key}`, key]));
+    return one ? { ...all, "capacity.agents": one } : all;
+}
+
+/** The core's last refusal as an error. @param {Instance} instance @param {number} world @param {number} code @param {Act} act */
+export function failure(instance, world, code, act) {
+    const info = /** @type {ErrorInfo} */ (instance.read("ErrorInfo", instance.call("veer_lastError", world)));
+    const { argument, message, value, index, bytes } = info;
+    const result = instance.table.results.get(code) ?? { name: "E_INTERNAL", doc: "unknown result" };
+    const name = argumentOf(argument, act), given = valueAt(act.thing, name) ?? valueAt(act.given, name);
+    return veerError(result.doc, {
+        code: `VEER_${result.name}`,
+        call: act.call,
+        argument: name,
+        value: given === undefined ? value : given,
+        index: index === NO_INDEX ? undefined : index,
+        ...(bytes ? instance.shortage(bytes) : undefined),
+        hint: / \(([^()]*)\)$/.exec(message.slice(message.indexOf(result.doc) + result.doc.length))?.[1],
+    }, act.kind);
+}
+
+/** The class of `world.agents`: a getter per column of the table. @param {Instance} instance @returns {new (host: Host) => Columns} */
+export function columnsClass(instance) {
+    class Views {
+        #host;
+        /** @param {Host} host */
+        constructor(host) {
+            this.#host = host;
+        }
+
+        /** @param {Views} views @param {number} index */
+        static view(views, index) {
+            return views.#host.view(index);
+        }
+    }
+    instance.table.columns.forEach(({ name }, index) => {
+        /** @this {Views} */
+        const get = function () {
+            return Views.view(this, index);
+        };
+        Object.defineProperty(Views.prototype, name, { get, enumerable: true });
+    });
+    return /** @type {new (host: Host) => Columns} */ (/** @type {unknown} */ (Views));
+}

@@ -1,0 +1,144 @@
+/** Brains of a world: definitions with lists of behaviors, whose parameters depend on their types. */
+import { choice, id, Place, point, record, whole } from "../link/check.js";
+import { choicesOf, definition, field, idOrNone, plainValues, settings, settingsOf, valueOf } from "../link/definitions.js";
+
+/** @import { Behavior, BehaviorType, BrainId, BrainState } from "../types/api.js" */
+/** @import { Host } from "../link/host.js" */
+/** @import { Instance, Values } from "../link/instance.js" */
+/** @import { Row } from "../link/schema.js" */
+
+/** Ids that a behavior names besides its target. */
+const REFERENCES = ["path", "flow", "otherAgent"];
+
+/** The settings that all behaviors share; their targets are written in another form. @param {Instance} instance */
+const commonOf = (instance) => settingsOf(instance, "Behavior").filter((row) => !row.name.startsWith("target"));
+
+/* ---- definitions to structs */
+
+/** @param {Instance} instance @param {unknown} value @param {Place} place @returns {Values} */
+function targetValues(instance, value, place) {
+    const kind = (/** @type {string} */ name) => valueOf(instance, field(instance, "Behavior", "target").of, name);
+    if (value === "own") return { target: kind("own") };
+    if (value === null) return { target: kind("agent"), targetAgent: 0 }; // like an agent that was removed: the behavior does nothing
+    if (typeof value === "number") return { target: kind("agent"), targetAgent: id(value, place, "") };
+    if (typeof value === "object" && "nearest" in value) {
+        const { nearest } = record(value, ["nearest"], place);
+        return { target: kind("nearest"), targetGroup: whole(nearest, place, "nearest") };
+    }
+    if (typeof value === "object") {
+        const [targetX, targetY, targetZ] = point(value, place);
+        return { target: kind("point"), targetX, targetY, targetZ };
+    }
+    const reason = 'must be "own", a point { x, y }, an agent\'s id, { nearest: groups } or null';
+    return place.mistype("", value, reason);
+}
+
+/** @typedef {{ type: number, values: Values, params: Values }} BehaviorValues */
+
+/** @param {Instance} instance @param {unknown} def @param {Place} place @returns {BehaviorValues} */
+function behaviorValues(instance, def, place) {
+    const types = choicesOf(instance, "BehaviorType");
+    const own = typeof def === "object" && def !== null ? /** @type {Record<string, unknown>} */ (def).type : undefined;
+    const type = own === undefined ? -1 : choice(own, types, place, "type");
+    const params = [...(instance.table.params.get(types[type])?.fields.values() ?? [])];
+    const rows = commonOf(instance), names = [...rows, ...params].map((row) => row.name);
+    const given = record(def, ["type", "target", ...REFERENCES, ...names], place);
+    if (type < 0) place.mistype("type", own, "a behavior needs a type", `one of ${types.join(", ")}`);
+    const values = settings(instance, rows, given, place);
+    for (const name of REFERENCES) if (name in given) values[name] = idOrNone(given[name], place, name);
+    if ("target" in given) Object.assign(values, targetValues(instance, given.target, place.in("target")));
+    return { type, values, params: settings(instance, params, given, place) };
+}
+
+/** @typedef {{ own: Values, context: Values, locomotion: Values, behaviors: BehaviorValues[] | undefined }} BrainValues */
+
+/** @param {Instance} instance @param {unknown} def @param {Place} place @returns {BrainValues} */
+function brainValues(instance, def, place) {
+    const layout = instance.layout("BrainDef"), given = definition(layout, ["context", "locomotion", "behaviors"], def, place);
+    const part = (/** @type {string} */ name, /** @type {string} */ struct) =>
+        (name in given ? plainValues(instance, struct, given[name], place.in(name)) : {});
+    const list = given.behaviors, at = place.in("behaviors");
+    if ("behaviors" in given && !Array.isArray(list)) at.mistype("", list, "must be an array of behaviors");
+    const most = instance.table.schema.limits.MAX_BEHAVIORS;
+    if (Array.isArray(list) && list.length > most) {
+        at.refuse("VEER_E_RANGE", "length", list.length, { reason: "too many behaviors", hint: `at most ${most}` });
+    }
+    return {
+        own: settings(instance, layout.settings.rows, given, place),
+        context: part("context", "ContextDef"),
+        locomotion: part("locomotion", "LocomotionDef"),
+        behaviors: Array.isArray(list) ? Array.from(list, (behavior, i) => behaviorValues(instance, behavior, at.in(i))) : undefined,
+    };
+}
+
+/** Writes over a brain, or over the defaults. @param {Instance} instance @param {number} at @param {BrainValues} brain */
+function writeBrain(instance, at, { own, context, locomotion, behaviors }) {
+    instance.write("BrainDef", at, { ...own, context, locomotion });
+    if (!behaviors) return at;
+    const { size } = instance.layout("Behavior"), first = at + field(instance, "BrainDef", "behaviors").offset, types = choicesOf(instance, "BehaviorType");
+    behaviors.forEach(({ type, values, params }, i) => {
+        const place = first + i * size, rows = instance.table.params.get(types[type]);
+        instance.call("veer_wasm_behavior", type, place);
+        instance.write("Behavior", place, values);
+        for (const [name, value] of Object.entries(params)) instance.writeField(/** @type {Row} */ (rows?.fields.get(name)), place, value);
+    });
+    return instance.write("BrainDef", at, { behaviorCount: behaviors.length });
+}
+
+/* ---- structs to definitions */
+
+/** @param {Instance} instance @param {number} at @returns {Behavior} */
+function readBehavior(instance, at) {
+    const { type, target, targetAgent, targetX, targetY, targetZ, targetGroup, ...rest } = instance.read("Behavior", at);
+    const params = instance.readSettings(instance.table.params.get(/** @type {BehaviorType} */ (type))?.settings ?? { rows: [] }, at);
+    /** @type {Record<string, unknown>} */
+    const targets = {
+        own: "own", point: { x: targetX, y: targetY, z: targetZ }, agent: targetAgent || null, nearest: { nearest: targetGroup },
+    };
+    const named = REFERENCES.filter((name) => rest[name] !== 0).map((name) => [name, rest[name]]);
+    const common = instance.readSettings({ rows: commonOf(instance) }, at);
+    const behavior = { type, ...common, target: targets[/** @type {string} */ (target)], ...params, ...Object.fromEntries(named) };
+    return /** @type {Behavior} */ (behavior);
+}
+
+/** @param {Instance} instance @param {number} at @returns {BrainState} */
+function readBrain(instance, at) {
+    const part = (/** @type {string} */ struct, /** @type {number} */ place) => instance.readSettings(instance.layout(struct).settings, place);
+    const { size } = instance.layout("Behavior"), first = at + field(instance, "BrainDef", "behaviors").offset;
+    const count = instance.readField(field(instance, "BrainDef", "behaviorCount"), at);
+    return /** @type {BrainState} */ ({
+        ...part("BrainDef", at),
+        context: part("ContextDef", at + field(instance, "BrainDef", "context").offset),
+        locomotion: part("LocomotionDef", at + field(instance, "BrainDef", "locomotion").offset),
+        behaviors: Array.from({ length: Number(count) }, (_, i) => readBehavior(instance, first + i * size)),
+    });
+}
+
+/* ---- calls */
+
+/** @param {Host} host @param {unknown} def @returns {BrainId} */
+export function addBrain(host, def) {
+    const call = "world.addBrain", { instance } = host, { at } = instance;
+    host.ensure(call);
+    const brain = brainValues(instance, def, new Place(call));
+    instance.call("veer_defaultBrainDef", at.struct);
+    host.run({ call, given: def }, "veer_addBrain", writeBrain(instance, at.struct, brain), at.id);
+    return instance.readId(at.id);
+}
+
+/** @param {Host} host @param {unknown} brain @param {unknown} def */
+export function setBrain(host, brain, def) {
+    const call = "world.setBrain", { instance } = host, { at } = instance, place = new Place(call);
+    host.ensure(call);
+    const own = id(brain, place, "brain"), values = brainValues(instance, def, place), act = { call, given: def, thing: { brain } };
+    host.run(act, "veer_wasm_getBrain", instance.writeId(at.id, own), at.struct);
+    host.run(act, "veer_wasm_setBrain", at.id, writeBrain(instance, at.struct, values));
+}
+
+/** @param {Host} host @param {unknown} brain @returns {BrainState} */
+export function getBrain(host, brain) {
+    const call = "world.getBrain", { instance } = host, { at } = instance;
+    const own = id(brain, new Place(call), "brain");
+    host.run({ call, given: { brain } }, "veer_wasm_getBrain", instance.writeId(at.id, own), at.struct);
+    return readBrain(instance, at.struct);
+}

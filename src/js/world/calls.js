@@ -1,0 +1,93 @@
+/**
+ * What the calls about all kinds of things share: adding, changing and reading by definition, and lists whose length only the core knows.
+ * A call checks its arguments, calls the core and returns plain values; a call that throws has changed nothing.
+ */
+
+import { points } from "../link/check.js";
+import { settings } from "../link/definitions.js";
+
+/** @import { Place } from "../link/check.js" */
+/** @import { Act, Host } from "../link/host.js" */
+/** @import { Instance, Values } from "../link/instance.js" */
+/** @import { Group, Layout } from "../link/schema.js" */
+
+/** The array of a definition. With the name "point" it belongs to the fields "points" and "pointCount". @typedef {{ name: string, count: number, lanes: Float32Array }} List */
+
+/** A checked definition. @typedef {{ values: Values, list?: List }} Checked */
+
+const FIRST_ROOM = 64;
+
+/** The settings and points of a definition. @param {Instance} instance @param {Layout} layout @param {Record<string, unknown>} given @param {Place} place @returns {Checked} */
+export function checkedPoints(instance, layout, given, place) {
+    const values = settings(instance, layout.settings.rows, given, place);
+    if (!("points" in given)) return { values };
+    const lanes = points(given.points, place.in("points"), instance.table.schema.limits.MAX_POINTS);
+    return { values, list: { name: "point", count: lanes.length / 3, lanes } };
+}
+
+/** Calls with the values of a definition while its array lies in the core's memory. @param {Instance} instance @param {Checked} def @param {(values: Values) => void} act */
+export function withList(instance, { values, list }, act) {
+    if (!list) return act(values);
+    const { name, count, lanes } = list;
+    instance.borrow(lanes.byteLength, (room) => act({ ...values, [`${name}s`]: instance.writeFloats(room, lanes), [`${name}Count`]: count }));
+}
+
+/**
+ * Adds a thing by its definition over the defaults.
+ * @template {number} Id @param {Host} host @param {Act} act @param {{ struct: string, defaults: string, add: string }} kind @param {Checked} def @returns {Id}
+ */
+export function add(host, act, { struct, defaults, add: name }, def) {
+    const { instance } = host, { at } = instance;
+    withList(instance, def, (values) => {
+        instance.call(defaults, at.struct);
+        host.run(act, name, instance.write(struct, at.struct, values), at.id);
+    });
+    return instance.readId(at.id);
+}
+
+/**
+ * Changes the fields that the definition names.
+ * @param {Host} host @param {Act & { own: number }} act @param {{ struct: string, get: string, set: string }} kind @param {Checked} def
+ */
+export function change(host, act, { struct, get, set }, def) {
+    const { instance } = host, { at } = instance;
+    withList(instance, def, (values) => {
+        host.run(act, get, instance.writeId(at.id, act.own), at.struct);
+        host.run(act, set, instance.writeId(at.id, act.own), instance.write(struct, at.struct, values));
+    });
+}
+
+/** The definition of a thing as it is now. @template T @param {Host} host @param {Act & { own: number }} act @param {{ get: string }} kind @param {Group} group @returns {T} */
+export function present(host, act, { get }, group) {
+    const { instance } = host, { at } = instance;
+    host.run(act, get, instance.writeId(at.id, act.own), at.result);
+    return instance.readSettings(group, at.result);
+}
+
+/** @param {Host} host @param {number} code */
+export const isNone = (host, code) => host.instance.table.results.get(code)?.name === "NO_RESULT";
+
+/** Ids in the core's memory. @template {number} Id @param {Host} host @param {number} from @param {number} count @returns {Id[]} */
+export function idsAt({ instance }, from, count) {
+    const ids = [];
+    for (let i = 0; i < count; i++) ids.push(/** @type {Id} */ (instance.readId(from + 8 * i)));
+    return ids;
+}
+
+/**
+ * A list whose length only the core knows. If the first room is too small, the call is repeated with the room that the core asks for.
+ * @template T @param {Host} host @param {{ size: number, fill: (out: number) => number, read: (out: number, count: number) => T }} list
+ * @returns {T}
+ */
+export function listed({ instance }, { size, fill, read }) {
+    const place = instance.at.count >> 2;
+    for (let room = FIRST_ROOM; ; ) {
+        const { isWhole, count, values } = instance.borrow(room * size, (out) => {
+            instance.lanes.u32[place] = room;
+            const isWhole = fill(out) >= 0, count = instance.lanes.u32[place];
+            return { isWhole, count, values: read(out, isWhole ? count : 0) };
+        });
+        if (isWhole) return values;
+        room = count;
+    }
+}

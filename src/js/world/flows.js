@@ -1,0 +1,48 @@
+/** Flow fields of a world: grids of directions for the behavior `followFlow`. */
+import { id, pairs, Place, point } from "../link/check.js";
+import { definition, settings } from "../link/definitions.js";
+import { add, change, isNone, present } from "./calls.js";
+
+/** @import { FlowId, FlowState, Vec3 } from "../types/api.js" */
+/** @import { Host } from "../link/host.js" */
+/** @import { Checked } from "./calls.js" */
+
+const FLOW = { struct: "FlowDef", defaults: "veer_defaultFlowDef", add: "veer_addFlow", get: "veer_wasm_getFlow", set: "veer_wasm_setFlow" };
+
+/** @param {Host} host @param {unknown} def @param {Place} place @returns {Checked} */
+function flowValues({ instance }, def, place) {
+    const layout = instance.layout("FlowDef"), given = definition(layout, ["vectors"], def, place);
+    const values = settings(instance, layout.settings.rows, given, place);
+    if (!("vectors" in given)) return { values };
+    const lanes = pairs(given.vectors, place.in("vectors"), instance.table.schema.limits.MAX_POINTS);
+    return { values, list: { name: "vector", count: lanes.length / 2, lanes } };
+}
+
+/** @param {Host} host @param {unknown} def @returns {FlowId} */
+export function addFlow(host, def) {
+    const call = "world.addFlow";
+    host.ensure(call);
+    return add(host, { call, given: def }, FLOW, flowValues(host, def, new Place(call)));
+}
+
+/** @param {Host} host @param {unknown} flow @returns {FlowState} */
+export function getFlow(host, flow) {
+    const call = "world.getFlow", own = id(flow, new Place(call), "flow");
+    return present(host, { call, given: { flow }, own }, FLOW, host.instance.layout("FlowDef").settings);
+}
+
+/** @param {Host} host @param {unknown} flow @param {unknown} def */
+export function setFlow(host, flow, def) {
+    const call = "world.setFlow", place = new Place(call);
+    host.ensure(call);
+    const own = id(flow, place, "flow");
+    change(host, { call, given: def, thing: { flow }, own }, FLOW, flowValues(host, def, place));
+}
+
+/** @param {Host} host @param {unknown} flow @param {unknown} where @returns {Vec3 | null} */
+export function flowAt(host, flow, where) {
+    const call = "world.flowAt", { instance } = host, { at } = instance, place = new Place(call);
+    const own = id(flow, place, "flow"), lanes = point(where, place.in("point")), act = { call, given: { flow, point: where } };
+    const code = host.run(act, "veer_wasm_flowAt", instance.writeId(at.id, own), instance.writeFloats(at.point, lanes), at.result);
+    return isNone(host, code) ? null : instance.read("Vec3", at.result);
+}

@@ -1,0 +1,67 @@
+/** Obstacles of a world: definitions with points, shorthands for their kinds, and motion. */
+import { float, id, Place, record, triple } from "../link/check.js";
+import { definition, valueOf } from "../link/definitions.js";
+import { add, change, checkedPoints, present } from "./calls.js";
+
+/** @import { ObstacleId, ObstacleState } from "../types/api.js" */
+/** @import { Host } from "../link/host.js" */
+
+const OBSTACLE = {
+    struct: "ObstacleDef", defaults: "veer_defaultObstacleDef", add: "veer_addObstacle", get: "veer_wasm_getObstacle", set: "veer_wasm_setObstacle",
+};
+
+/** @param {Host} host @param {unknown} def @param {Place} place */
+function obstacleValues({ instance }, def, place) {
+    const layout = instance.layout("ObstacleDef");
+    return checkedPoints(instance, layout, definition(layout, ["points"], def, place), place);
+}
+
+/** A segment by its points; `from` and `to` are two of them. @param {unknown} def @param {Place} place @returns {unknown} */
+function segmentDef(def, place) {
+    if (typeof def !== "object" || def === null || !("from" in def || "to" in def)) return def;
+    const { from, to, ...rest } = /** @type {Record<string, unknown>} */ (def);
+    return { ...rest, points: [triple(from, place.in("from")), triple(to, place.in("to"))] };
+}
+
+/** @param {Host} host @param {unknown} def @param {string} [call] @param {string} [kind] of a shorthand @returns {ObstacleId} */
+export function addObstacle(host, def, call = "world.addObstacle", kind) {
+    const place = new Place(call);
+    host.ensure(call);
+    const checked = obstacleValues(host, kind === "segment" ? segmentDef(def, place) : def, place), { values } = checked;
+    if (kind !== undefined) {
+        const given = /** @type {{ kind?: unknown }} */ (def).kind;
+        if ("kind" in values) place.refuse("VEER_E_FIELD", "kind", given, { reason: "no such field", hint: "addObstacle takes a kind" });
+        values.kind = valueOf(host.instance, "ObstacleKind", kind);
+    }
+    return add(host, { call, given: def }, OBSTACLE, checked);
+}
+
+/** @param {Host} host @param {unknown} obstacle @param {unknown} def */
+export function setObstacle(host, obstacle, def) {
+    const call = "world.setObstacle", place = new Place(call);
+    host.ensure(call);
+    const own = id(obstacle, place, "obstacle");
+    change(host, { call, given: def, thing: { obstacle }, own }, OBSTACLE, obstacleValues(host, def, place));
+}
+
+/** @param {Host} host @param {unknown} obstacle @returns {ObstacleState} */
+export function getObstacle(host, obstacle) {
+    const call = "world.getObstacle", own = id(obstacle, new Place(call), "obstacle");
+    return present(host, { call, given: { obstacle }, own }, OBSTACLE, host.instance.layout("ObstacleDef").settings);
+}
+
+const MOTION_NAMES = /** @type {const} */ ({
+    "position.x": "x", "position.y": "y", "position.z": "z",
+    "velocity.x": "velocityX", "velocity.y": "velocityY", "velocity.z": "velocityZ",
+});
+const MOTION = Object.values(MOTION_NAMES);
+
+/** @param {Host} host @param {unknown} obstacle @param {unknown} motion */
+export function moveObstacle(host, obstacle, motion) {
+    const call = "world.moveObstacle", { instance } = host, { at } = instance, place = new Place(call);
+    const given = record(motion, MOTION, place);
+    const own = id(obstacle, place, "obstacle"), now = getObstacle(host, own);
+    const lanes = MOTION.map((name) => (name in given ? float(given[name], place, name) : now[name]));
+    const act = { call, given, thing: { obstacle }, rename: MOTION_NAMES };
+    host.run(act, "veer_wasm_moveObstacle", instance.writeId(at.id, own), instance.writeFloats(at.point, lanes));
+}

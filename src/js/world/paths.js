@@ -1,0 +1,60 @@
+/** Paths of a world, and where a distance or a point lies on them. */
+import { float, id, Place, point } from "../link/check.js";
+import { definition } from "../link/definitions.js";
+import { add, checkedPoints, listed, withList } from "./calls.js";
+
+/** @import { PathId, PathPoint } from "../types/api.js" */
+/** @import { Host } from "../link/host.js" */
+/** @import { Instance } from "../link/instance.js" */
+/** @import { Checked } from "./calls.js" */
+
+const PATH = { struct: "PathDef", defaults: "veer_defaultPathDef", add: "veer_addPath" };
+
+/** @param {Instance} instance @param {unknown} def @param {Place} place @returns {Checked} */
+function pathValues(instance, def, place) {
+    const layout = instance.layout("PathDef"), given = definition(layout, ["points"], def, place);
+    if (!("points" in given)) place.mistype("points", undefined, "a path needs points");
+    return checkedPoints(instance, layout, given, place);
+}
+
+/** @param {Host} host @param {unknown} def @returns {PathId} */
+export function addPath(host, def) {
+    const call = "world.addPath";
+    host.ensure(call);
+    return add(host, { call, given: def }, PATH, pathValues(host.instance, def, new Place(call)));
+}
+
+/** @param {Host} host @param {unknown} path @param {unknown} def */
+export function setPath(host, path, def) {
+    const call = "world.setPath", { instance } = host, { at } = instance, place = new Place(call);
+    host.ensure(call);
+    const own = id(path, place, "path"), checked = pathValues(instance, def, place);
+    withList(instance, checked, (values) => {
+        instance.call("veer_defaultPathDef", at.struct);
+        host.run({ call, given: def, thing: { path } }, "veer_wasm_setPath", instance.writeId(at.id, own), instance.write("PathDef", at.struct, values));
+    });
+}
+
+/** @param {Host} host @param {unknown} path @param {unknown} distance @returns {PathPoint} */
+export function pathPointAt(host, path, distance) {
+    const call = "world.pathPointAt", { instance } = host, { at } = instance, place = new Place(call);
+    const own = id(path, place, "path"), along = float(distance, place, "distance");
+    host.run({ call, given: { path, distance } }, "veer_wasm_pathPointAt", instance.writeId(at.id, own), along, at.result);
+    return instance.read("PathPoint", at.result);
+}
+
+/** @param {Host} host @param {unknown} path @param {unknown} to @returns {PathPoint} */
+export function pathClosest(host, path, to) {
+    const call = "world.pathClosest", { instance } = host, { at } = instance, place = new Place(call);
+    const own = id(path, place, "path"), lanes = point(to, place.in("point")), act = { call, given: { path, point: to } };
+    host.run(act, "veer_wasm_pathClosest", instance.writeId(at.id, own), instance.writeFloats(at.point, lanes), at.result);
+    return instance.read("PathPoint", at.result);
+}
+
+/** @param {Host} host @param {unknown} path @returns {Float32Array} */
+export function pathVertices(host, path) {
+    const call = "world.pathVertices", { instance } = host, { at } = instance;
+    const own = id(path, new Place(call), "path"), act = { call, given: { path }, allow: "E_BUFFER" };
+    const fill = (/** @type {number} */ out) => host.run(act, "veer_wasm_pathVertices", instance.writeId(at.id, own), out, at.count);
+    return listed(host, { size: 12, fill, read: (out, count) => instance.lanes.f32.slice(out >> 2, (out >> 2) + 3 * count) });
+}

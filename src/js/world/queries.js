@@ -1,0 +1,46 @@
+/** Queries about obstacles and agents as they are now. */
+import { coordinates, float, Place, point, record } from "../link/check.js";
+import { field, writeQuery } from "../link/definitions.js";
+import { idsAt, listed } from "./calls.js";
+
+/** @import { AgentId, Hit, ObstacleId } from "../types/api.js" */
+/** @import { Host } from "../link/host.js" */
+
+const RAY = { struct: "Ray", defaults: "veer_defaultRay", needed: ["origin", "direction", "distance"] };
+const NEAREST = { struct: "Nearest", defaults: "veer_defaultNearest", needed: ["range"], flat: "center" };
+const CENTER = { "center.x": "x", "center.y": "y", "center.z": "z" };
+
+/** @param {Host} host @param {unknown} def @returns {Hit | null} */
+export function raycast(host, def) {
+    const call = "world.raycast", { instance } = host, { at } = instance;
+    host.ensure(call);
+    const code = host.run({ call, given: def }, "veer_raycast", writeQuery(host, RAY, def, new Place(call)), at.result);
+    return code === 0 ? instance.read("Hit", at.result) : null;
+}
+
+/** @param {Host} host @param {unknown} def @returns {ObstacleId[]} */
+export function overlap(host, def) {
+    const call = "world.overlap", { instance } = host, { at } = instance, place = new Place(call);
+    const given = record(def, ["x", "y", "z", "radius"], place), disc = [...coordinates(given, place), float(given.radius, place, "radius")];
+    const act = { call, given: def, rename: CENTER, allow: "E_BUFFER" };
+    const fill = (/** @type {number} */ out) => host.run(act, "veer_wasm_overlap", instance.writeFloats(at.point, disc), out, at.count);
+    return listed(host, { size: 8, fill, read: (out, count) => idsAt(host, out, count) });
+}
+
+/** @param {Host} host @param {unknown} def @returns {AgentId[]} */
+export function nearestAgents(host, def) {
+    const call = "world.nearest", { instance } = host, { at } = instance, act = { call, given: def, rename: CENTER };
+    host.ensure(call);
+    const query = writeQuery(host, NEAREST, def, new Place(call)), count = instance.lanes.u32[(query + field(instance, "Nearest", "count").offset) >> 2];
+    return instance.borrow(8 * Math.min(count, host.agentCapacity), (out) => {
+        host.run(act, "veer_nearest", query, out, at.count);
+        return idsAt(host, out, instance.lanes.u32[at.count >> 2]);
+    });
+}
+
+/** @param {Host} host @param {unknown} from @param {unknown} to */
+export function lineOfSight(host, from, to) {
+    const call = "world.lineOfSight", { instance } = host, place = new Place(call);
+    const line = [...point(from, place.in("from")), ...point(to, place.in("to"))];
+    return host.run({ call, given: { from, to } }, "veer_wasm_lineOfSight", instance.writeFloats(instance.at.point, line)) === 0;
+}

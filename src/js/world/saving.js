@@ -1,0 +1,70 @@
+/** Saving, restoring, recording and hashing a world. The bytes are the same on every machine. */
+import { bytes, id, Place, target } from "../link/check.js";
+import { VeerFormatError, veerError } from "../link/errors.js";
+
+/** @import { Host } from "../link/host.js" */
+
+/** Terms of calls that read saved bytes: an error in them is an error of their format. */
+export const SAVED = { kind: VeerFormatError, rename: { size: "bytes.length" } };
+
+/** @param {Host} host @param {unknown} into @returns {Uint8Array} */
+export function save(host, into) {
+    const call = "world.save", place = new Place(call);
+    host.ensure(call);
+    const room = into === undefined ? undefined : target(into, host.instance.memory, place);
+    const { shown } = exposed(host, call, "veer_savedBytes"), { length } = shown;
+    if (!room) return shown.slice();
+    if (room.length < length) {
+        place.refuse("VEER_E_BUFFER", "into.length", room.length, { reason: "the array is too small", hint: `${length} bytes needed` });
+    }
+    room.set(shown);
+    return room.length === length ? room : room.subarray(0, length);
+}
+
+/** Bytes that the core exposes in its own memory. @param {Host} host @param {string} call @param {string} name */
+function exposed(host, call, name) {
+    const { instance } = host, { at } = instance, code = host.run({ call }, name, at.point, at.count);
+    const { u8, u32 } = instance.lanes, first = u32[at.point >> 2];
+    return { shown: u8.subarray(first, first + u32[at.count >> 2]), code };
+}
+
+/** A recording that ran out of memory has ended early. That is an error unless the caller asks for the part. @param {Host} host @param {boolean} partial */
+export function recorded(host, partial) {
+    const { instance } = host, call = "world.recorded", { shown, code } = exposed(host, call, "veer_recordedBytes"), bytes = shown.slice();
+    if (partial || instance.table.results.get(code)?.name !== "CLAMPED") return bytes;
+    const hint = "world.recorded({ partial: true }) returns the steps before them", available = instance.memory.buffer.byteLength;
+    throw veerError("there was no memory for the latest steps", { code: "VEER_E_MEMORY", call, requested: 2 * bytes.length, available, hint });
+}
+
+/** @param {Host} host @param {unknown} saved */
+export function restore(host, saved) {
+    const call = "world.restore", { instance } = host;
+    host.ensure(call);
+    const image = bytes(saved, new Place(call), "bytes");
+    instance.borrow(image.length, (at) => {
+        instance.lanes.u8.set(image, at);
+        host.run({ call, ...SAVED }, "veer_restore", at, image.length);
+    });
+    host.moved();
+}
+
+/** @param {Host} host @returns {string} */
+export function hash(host) {
+    host.run({ call: "world.hash" }, "veer_hash", host.instance.at.hash);
+    return readHash(host);
+}
+
+/** @param {Host} host @param {unknown} agent @returns {string} */
+export function hashAgent(host, agent) {
+    const call = "world.hashAgent", { instance } = host, { at } = instance;
+    const own = id(agent, new Place(call), "agent");
+    host.run({ call, given: { agent } }, "veer_wasm_hashAgent", instance.writeId(at.id, own), at.hash);
+    return readHash(host);
+}
+
+/** @param {Host} host */
+function readHash({ instance }) {
+    const { at } = instance;
+    const lane = at.hash >> 2, { u32 } = instance.lanes;
+    return [u32[lane + 1], u32[lane]].map((half) => half.toString(16).padStart(8, "0")).join("");
+}

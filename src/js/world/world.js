@@ -1,0 +1,266 @@
+/**
+ * A world: its contents (contents.js), and what happens to them: steps, reading, saving, recording. Every call checks its arguments, calls the
+ * core and returns plain values; a call that throws has changed nothing.
+ */
+import { flag, float, Place, record, whole } from "../link/check.js";
+import { idsAt } from "./calls.js";
+import { Contents } from "./contents.js";
+import { events, explain } from "./explain.js";
+import * as saving from "./saving.js";
+
+/** @import * as api from "../types/api.js" */
+/** @import { Host } from "../link/host.js" */
+
+export class World extends Contents {
+    /** @type {Host} */
+    #host;
+    /** @type {{ stamp: number, list: api.Event[] }} */
+    #events = { stamp: -1, list: [] };
+
+    /** Use createWorld or loadWorld. @param {Host} host @param {new (host: Host) => api.Columns} Columns */
+    constructor(host, Columns) {
+        super(host);
+        this.#host = host;
+        /**
+         * Every column of the table as a live typed array: one value (or lanes(name) values) per slot. Read the property again after adding
+         * to the world: a world that grows moves its columns, and an array from before is then empty or stale.
+         * @type {api.Columns} @readonly
+         */
+        this.agents = new Columns(host);
+    }
+
+    /** @template T @param {string} call @param {string} name @param {string} struct of the result @returns {T} */
+    #read(call, name, struct) {
+        const { instance } = this.#host;
+        this.#host.run({ call }, name, instance.at.result);
+        return instance.read(struct, instance.at.result);
+    }
+
+    /* ---- steps */
+
+    /** One step of dt seconds: perceive, decide, move. dt = 0 does nothing. @param {number} dt */
+    step(dt) {
+        this.#timed("world.step", "veer_step", "dt", dt);
+    }
+
+    /** The first stage of a step, for games that add interest or danger of their own before decide(). @param {number} dt */
+    perceive(dt) {
+        this.#timed("world.perceive", "veer_perceive", "dt", dt);
+    }
+
+    /** The second stage. */
+    decide() {
+        this.#host.run({ call: "world.decide" }, "veer_decide");
+    }
+
+    /** The last stage. */
+    move() {
+        this.#host.run({ call: "world.move" }, "veer_move");
+    }
+
+    /** Replaces move() in games that move the agents themselves. */
+    endStep() {
+        this.#host.run({ call: "world.endStep" }, "veer_endStep");
+    }
+
+    /** @param {string} call @param {string} name @param {string} argument @param {number} seconds @param {...number} more */
+    // eslint-disable-next-line max-params
+    #timed(call, name, argument, seconds, ...more) {
+        this.#host.run({ call, given: { [argument]: seconds } }, name, float(seconds, new Place(call), argument), ...more);
+    }
+
+    /**
+     * Adds seconds of frame time, takes the fixed steps that fit, and writes the interpolated pose into the columns drawX, drawY, drawZ and
+     * drawOrientation.
+     * @param {number} seconds @returns {api.Advance}
+     */
+    advance(seconds) {
+        const { instance } = this.#host;
+        this.#timed("world.advance", "veer_advance", "seconds", seconds, instance.at.result);
+        return instance.read("Advance", instance.at.result);
+    }
+
+    /** Steps taken so far. */
+    get tick() {
+        return this.#count("world.tick", "veer_tick");
+    }
+
+    /** What happened in the last step or advance. @returns {api.Event[]} */
+    get events() {
+        const host = this.#host;
+        host.ensure("world.events");
+        if (this.#events.stamp !== host.stamp) this.#events = { stamp: host.stamp, list: events(host) };
+        return this.#events.list;
+    }
+
+    /* ---- reading */
+
+    /** One more than the highest slot ever used: the end of loops over columns. */
+    get slotCount() {
+        return this.#count("world.slotCount", "veer_slotCount");
+    }
+
+    /** All living agents, in the order of their slots. @returns {api.AgentId[]} */
+    agentIds() {
+        const host = this.#host, { instance } = host, slots = this.#count("world.agentIds", "veer_slotCount");
+        return instance.borrow(8 * slots, (out) => idsAt(host, out, instance.call("veer_wasm_agentIds", host.id, out)));
+    }
+
+    /**
+     * Values per agent in a column: 1, or the capacity for slots or state; 0 for columns of context maps in a world without room for them.
+     * @param {api.ColumnName} name
+     * @returns {number}
+     */
+    lanes(name) {
+        const call = "world.lanes", { instance } = this.#host, { columns } = instance.table;
+        this.#host.ensure(call);
+        const column = columns.find((row) => row.name === name);
+        if (!column) return new Place(call).refuse("VEER_E_RANGE", "name", name, { reason: "no such column" });
+        return instance.call("veer_columnLanes", this.#host.id, column.value);
+    }
+
+    /** @param {string} call @param {string} name */
+    #count(call, name) {
+        this.#host.ensure(call);
+        return this.#host.instance.call(name, this.#host.id) >>> 0;
+    }
+
+    /** Why an agent moves as it does: the decision that the next step would make. @param {api.AgentId} agent @returns {api.Explain} */
+    explain(agent) {
+        return explain(this.#host, agent);
+    }
+
+    /** The table, as veer.schema. @returns {api.Schema} */
+    get schema() {
+        this.#host.ensure("world.schema");
+        return this.#host.instance.table.schema;
+    }
+
+    /** Counts of the last step. @returns {api.Stats} */
+    get stats() {
+        return this.#read("world.stats", "veer_getStats", "Stats");
+    }
+
+    /** @returns {api.Capacity} */
+    get capacity() {
+        this.#host.ensure("world.capacity");
+        return this.#host.capacity();
+    }
+
+    /** Makes room for at least these capacities; never shrinks. A world that may grow does so by itself. @param {Partial<api.Capacity>} capacity */
+    reserve(capacity) {
+        this.#host.ensure("world.reserve");
+        this.#host.reserve({ call: "world.reserve", given: capacity }, capacity);
+    }
+
+    /** Changes whenever the columns have moved. */
+    get epoch() {
+        return this.#host.epoch;
+    }
+
+    /** The settings the world was created with, and its capacity as it is now. @returns {api.WorldState} */
+    get settings() {
+        const { instance } = this.#host;
+        /** @type {api.WorldState} */
+        const { capacity } = this.#read("world.settings", "veer_getWorldDef", "WorldDef");
+        return { .../** @type {api.WorldState} */ (instance.readSettings(instance.layout("WorldDef").settings, instance.at.result)), capacity };
+    }
+
+    /* ---- saving */
+
+    /**
+     * The whole state; the same bytes on every machine. Saving into an array that exists, for example that of an earlier save, takes a third of
+     * the time, most of which goes into fresh memory.
+     * @param {Uint8Array} [into]  at least as long as the state; filled from its start
+     * @returns {Uint8Array} exactly the bytes of the state: a view of `into` if it was given
+     */
+    save(into) {
+        return saving.save(this.#host, into);
+    }
+
+    /**
+     * Goes back to a saved state of a world with the same capacities. The ids of that moment become valid again.
+     * @param {Uint8Array | ArrayBuffer} saved
+     */
+    restore(saved) {
+        saving.restore(this.#host, saved);
+    }
+
+    /**
+     * Keeps the state of every step, so that up to `frames` steps can be rolled back. 0 ends it.
+     * @param {{ frames: number }} options
+     */
+    history(options) {
+        const call = "world.history", place = new Place(call), { frames } = record(options, ["frames"], place);
+        this.#host.run({ call, given: options }, "veer_keepHistory", whole(frames, place, "frames"));
+    }
+
+    /**
+     * Goes back to the moment when this tick was reached, before the calls and writes that followed. Repeat the inputs, and step.
+     * @param {number} tick
+     */
+    rollback(tick) {
+        const call = "world.rollback";
+        this.#host.run({ call, given: { tick } }, "veer_rollback", whole(tick, new Place(call), "tick"));
+    }
+
+    /**
+     * Starts a recording: the world as it is, and every further step with the calls and writes before it. With detail, which is the default (in
+     * every step 2 bytes per column and per agent), a replay that diverges says where; without (8 bytes per step) only when.
+     * @param {{ detail?: boolean }} [options]
+     */
+    record(options = {}) {
+        const call = "world.record", place = new Place(call), { detail } = record(options, ["detail"], place);
+        const isDetailed = detail === undefined || flag(detail, place, "detail");
+        this.#host.run({ call, given: options }, "veer_startRecording", Number(isDetailed));
+    }
+
+    /**
+     * The recording so far; it continues. Throws a VeerMemoryError if the recording ran out of memory; the world itself goes on.
+     * @param {{ partial?: boolean }} [options]  partial: return the steps that were recorded whole instead of throwing
+     * @returns {Uint8Array}
+     */
+    recorded(options = {}) {
+        const place = new Place("world.recorded"), { partial } = record(options, ["partial"], place);
+        return saving.recorded(this.#host, partial !== undefined && flag(partial, place, "partial"));
+    }
+
+    /** Ends the recording and discards it: call recorded() first. */
+    stopRecording() {
+        this.#host.run({ call: "world.stopRecording" }, "veer_stopRecording");
+    }
+
+    /**
+     * The next step of a world from veer.replay. Throws VEER_E_DIVERGED if its state differs from the recorded one: `argument` names column
+     * and slot, `value` the step.
+     * @returns {boolean} false: the recording has ended
+     */
+    replayStep() {
+        const code = this.#host.run({ call: "world.replayStep" }, "veer_replayStep");
+        this.#host.moved();
+        return this.#host.instance.table.results.get(code)?.name !== "NO_RESULT";
+    }
+
+    /** Hash of the whole state, 16 hexadecimal digits. Equal states have equal hashes on every machine. @returns {string} */
+    hash() {
+        return saving.hash(this.#host);
+    }
+
+    /** Hash of one agent's state, to find where two worlds diverged. @param {api.AgentId} agent @returns {string} */
+    hashAgent(agent) {
+        return saving.hashAgent(this.#host, agent);
+    }
+
+    /** Checks every invariant of the world; throws if one does not hold. */
+    validate() {
+        this.#host.run({ call: "world.validate" }, "veer_validate");
+    }
+
+    /** Frees the world's memory. Later calls throw a VeerStateError; a second dispose() does nothing. */
+    dispose() {
+        const host = this.#host;
+        if (host.id === 0) return;
+        if (host.instance.death === undefined) host.instance.call("veer_destroyWorld", host.id);
+        host.id = 0;
+    }
+}

@@ -1,0 +1,82 @@
+/** The rooms of src/js: which folder may import from which. Imports of types, in JSDoc and in declarations, count like the others. */
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+
+const source = fileURLToPath(new URL("../../src/js", import.meta.url));
+
+/** From the ground up. A room imports from rooms of earlier rows; rooms in one row know nothing of each other. */
+const ROOMS = [["types"], ["link", "draw"], ["world"], ["entries"]];
+
+const row = (/** @type {string} */ room) => ROOMS.findIndex((rooms) => rooms.includes(room));
+
+/** The modules of src/js by their path, as "world/agents.js", and their text. @returns {Map<string, string>} */
+function modules() {
+    const files = readdirSync(source, { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"));
+    const named = files.filter((file) => /\.(js|d\.ts)$/.test(file));
+    return new Map(named.map((file) => [file.replace(/\.d\.ts$/, ".js"), readFileSync(join(source, file), "utf8")]));
+}
+
+/** The modules that a module imports. @param {string} module @param {string} text */
+function importsOf(module, text) {
+    const found = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.\.?\/[^"]+)"/g)].map(([, path]) => join(dirname(module), path).replaceAll("\\", "/"));
+    return [...new Set(found)];
+}
+
+/** Imports that point up or aside. @param {Map<string, string>} all */
+function wrongImports(all) {
+    return [...all].flatMap(([module, text]) => importsOf(module, text)
+        .filter((other) => {
+            const own = dirname(module), room = dirname(other);
+            return room !== own && !(row(room) >= 0 && row(room) < row(own));
+        })
+        .map((other) => `${module} imports ${other}`));
+}
+
+/** Modules that import themselves through others. @param {Map<string, string>} all */
+function cycles(all) {
+    /** @type {Set<string>} */
+    const done = new Set(), found = new Set();
+    const visit = (/** @type {string} */ module, /** @type {string[]} */ path) => {
+        if (path.includes(module)) found.add([...path.slice(path.indexOf(module)), module].join(" -> "));
+        if (done.has(module) || path.includes(module)) return;
+        for (const other of importsOf(module, all.get(module) ?? "")) visit(other, [...path, module]);
+        done.add(module);
+    };
+    for (const module of all.keys()) visit(module, []);
+    return [...found];
+}
+
+describe("the rooms of src/js", () => {
+    const all = modules();
+
+    test("hold every module, and every import finds one", () => {
+        expect([...all.keys()].filter((module) => row(dirname(module)) < 0)).toEqual([]);
+        expect(ROOMS.flat().filter((room) => ![...all.keys()].some((module) => dirname(module) === room))).toEqual([]);
+        expect([...all].flatMap(([module, text]) => importsOf(module, text).filter((other) => !all.has(other)))).toEqual([]);
+    });
+
+    test("import downwards only", () => {
+        expect(wrongImports(all)).toEqual([]);
+    });
+
+    test("have no cycles of imports", () => {
+        expect(cycles(all)).toEqual([]);
+    });
+
+    test.each([
+        ["link/check.js", 'import { World } from "../world/world.js";', "link/check.js imports world/world.js"],
+        ["world/agents.js", 'const late = await import("../entries/shared.js");', "world/agents.js imports entries/shared.js"],
+        ["draw/draw.js", '/** @import { Host } from "../link/host.js" */', "draw/draw.js imports link/host.js"],
+        ["types/api.js", 'export type { World } from "../world/world.js";', "types/api.js imports world/world.js"],
+    ])("find an import planted in %s", (module, line, problem) => {
+        expect(all.has(module)).toBe(true);
+        expect(wrongImports(new Map([...all, [module, `${all.get(module)}\n${line}\n`]]))).toEqual([problem]);
+    });
+
+    test("find a planted cycle", () => {
+        const planted = new Map([...all, ["link/errors.js", 'import { Place } from "./check.js";']]);
+        expect(cycles(planted)).toEqual(["link/check.js -> link/errors.js -> link/check.js"]);
+    });
+});
