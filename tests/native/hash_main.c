@@ -1,7 +1,7 @@
-/* Goes on with saved worlds and prints their hashes: hash_main COURSE [LINES SAVED [TICK SLOT COLUMN]]. The tools write a course in
- * wasm (tests/tools/course.js): legs, each a number of steps, a number of bytes, and a saved world of so many bytes; between two legs
- * the scene's rules acted. Printed are "TICK HASH" at the begin of a leg and after each of its steps. After LINES lines the world is
- * saved as it is then. With TICK SLOT COLUMN one bit of that agent is wrong from then on: a fault that the tools must find. */
+/* Continues saved worlds and prints their hashes: hash_main COURSE [LINES SAVED [TICK SLOT COLUMN]]. The tools write a course in wasm
+ * (tests/tools/course.js): legs, each a number of steps, a number of bytes, and a saved world of that many bytes; between two legs the
+ * scene's rules acted. It prints "TICK HASH" at the start of a leg and after each of its steps. After LINES lines it saves the world.
+ * With TICK SLOT COLUMN one bit of that agent is wrong from then on: a fault that the tools must find. */
 #include "veer.h"
 
 #include <inttypes.h>
@@ -11,7 +11,7 @@
 typedef struct Walk {
     FILE *course;
     unsigned long lines; /* left to print */
-    const char *saved;   /* file for the end, or null */
+    const char *saved;   /* where to save the last world, or null */
     int isFaulty;
     unsigned long tick, slot, column; /* of the fault */
 } Walk;
@@ -31,8 +31,8 @@ static int saveWorld(VeerWorldId world, const char *name) {
     return saved;
 }
 
-/* Prints a line; the last one also ends the walk, which answers 0 then. */
-static int goesOn(Walk *walk, VeerWorldId world) {
+/* Prints a line and returns 1; after the last line it saves the world and returns 0. */
+static int printLine(Walk *walk, VeerWorldId world) {
     uint64_t hash;
     if (veer_hash(world, &hash) < 0) exit(fail(world, "hash"));
     printf("%" PRIu32 " %016" PRIx64 "\n", veer_tick(world), hash);
@@ -44,14 +44,14 @@ static int goesOn(Walk *walk, VeerWorldId world) {
 static int walkLeg(Walk *walk, VeerWorldId world, uint32_t steps) {
     VeerWorldDef def;
     if (veer_getWorldDef(world, &def) < 0) exit(fail(world, "getWorldDef"));
-    int on = goesOn(walk, world);
+    int on = printLine(walk, world);
     for (uint32_t i = 0; on && i < steps; i++) {
         if (veer_step(world, def.stepTime) < 0) exit(fail(world, "step"));
         if (walk->isFaulty && veer_tick(world) == walk->tick) {
             float *column = veer_columnF32(world, (VeerColumn)walk->column);
             if (column) ((unsigned char *)&column[walk->slot])[0] ^= 1;
         }
-        on = goesOn(walk, world);
+        on = printLine(walk, world);
     }
     return on;
 }
@@ -59,11 +59,11 @@ static int walkLeg(Walk *walk, VeerWorldId world, uint32_t steps) {
 /* The next saved world of the course; 0 at its end. */
 static VeerWorldId nextLeg(const Walk *walk, uint32_t *steps) {
     uint32_t numbers[2];
-    VeerWorldId world = 0;
-    if (fread(numbers, sizeof *numbers, 2, walk->course) != 2) return 0;
+    VeerWorldId world = veer_nullWorld;
+    if (fread(numbers, sizeof *numbers, 2, walk->course) != 2) return veer_nullWorld;
     void *bytes = malloc(numbers[1]);
-    if (!bytes || fread(bytes, 1, numbers[1], walk->course) != numbers[1]) exit(fail(0, "the course ends within a world"));
-    if (veer_loadWorld(bytes, numbers[1], &world) < 0) exit(fail(0, "loadWorld"));
+    if (!bytes || fread(bytes, 1, numbers[1], walk->course) != numbers[1]) exit(fail(veer_nullWorld, "the course ends within a world"));
+    if (veer_loadWorld(bytes, numbers[1], &world) < 0) exit(fail(veer_nullWorld, "loadWorld"));
     free(bytes);
     *steps = numbers[0];
     return world;
@@ -76,7 +76,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     walk.course = fopen(argv[1], "rb");
-    if (!walk.course) return fail(0, argv[1]);
+    if (!walk.course) return fail(veer_nullWorld, argv[1]);
     if (argc > 2) walk.lines = strtoul(argv[2], NULL, 10), walk.saved = argv[3];
     if (argc > 4) {
         walk.isFaulty = 1;
@@ -87,7 +87,7 @@ int main(int argc, char **argv) {
     uint32_t steps = 0;
     VeerWorldId world;
     int on = 1;
-    while (on && (world = nextLeg(&walk, &steps)) != 0) {
+    while (on && !VEER_IS_NULL(world = nextLeg(&walk, &steps))) {
         on = walkLeg(&walk, world, steps);
         veer_destroyWorld(world);
     }
