@@ -1,5 +1,5 @@
-/* Recordings from strangers: one of a real world with bytes changed and the checksum repaired. Opening refuses or gives a world, and every
- * step of its replay answers: done, gone astray, or corrupt; the world stays sound. */
+/* Untrusted recordings: one of a real world with bytes changed and the checksum repaired. Opening refuses it or gives a world, and
+ * every step of its replay is done, diverged, or corrupt; the world stays valid. */
 #include "session.h"
 
 #include "state/recording.h"
