@@ -108,8 +108,8 @@ static int countOf(const SessionCase *tried, uint32_t seed, VeerResult *result) 
 static int isRecorded(const Trial *trial) {
     const VeerErrorInfo *own = veer_lastError(trial->session.worlds[trial->session.current]), *other = veer_lastError(veer_nullWorld);
     const VeerErrorInfo *error = own->code == VEER_E_MEMORY ? own : other;
-    int creates = trial->tried->call == call_loadWorld ||
-                  trial->tried->call == call_openReplay; /* through veer_createWorld, which the error may name */
+    /* these create a world, and the error may name veer_createWorld */
+    int creates = trial->tried->call == call_loadWorld || trial->tried->call == call_openReplay;
     const char *name = creates ? error->call : trial->tried->name;
     int isRight = error->code == VEER_E_MEMORY && strcmp(error->call, name) == 0 && error->bytes > 0 && strstr(error->message, "bytes)");
     if (!isRight) printf("  %s: %s\n", trial->tried->name, error->message);

@@ -15,7 +15,7 @@ static void repair(unsigned char *bytes, uint32_t size) {
 static void mutate(Fuzz *in, unsigned char *bytes, uint32_t size) {
     for (uint32_t edits = fuzz_byte(in) % 4; edits; edits--) {
         uint32_t at = fuzz_word(in) % size;
-        bytes[at] = (unsigned char)(fuzz_byte(in) % 2 ? fuzz_byte(in) : bytes[at] + 1);
+        bytes[at] = (unsigned char)(fuzz_byte(in) % 2 ? fuzz_byte(in) : bytes[at] + 1u);
     }
 }
 

@@ -17,8 +17,9 @@ static VeerVec3 steeringAt(float distance) {
     return steering;
 }
 
-TEST(a_neighbor_at_a_distance_of_1_pushes_harder_than_one_at_29_9) { /* E26 */
-    CHECK_NEAR(steeringAt(1.0f).y, -225.0f, 1e-3f);                  /* 1.5 x 150, the maximum */
+/* E26 */
+TEST(a_neighbor_at_a_distance_of_1_pushes_harder_than_one_at_29_9) {
+    CHECK_NEAR(steeringAt(1.0f).y, -225.0f, 1e-3f); /* 1.5 x 150, the maximum */
     CHECK_NEAR(steeringAt(29.9f).y, -1.5f * 150.0f * (30.0f / 29.9f - 1.0f), 1e-2f);
     CHECK(steeringAt(29.9f).y > -1.0f);
 }
