@@ -6,6 +6,8 @@
  *
  * LIMIT(NAME, value, doc)
  * CHOICE_BEGIN(Type, TYPE, doc)  CHOICE(Type, TYPE, name, NAME, doc)  CHOICE_END(Type, TYPE)          an enum; the order is its values from 0
+ * OBSTACLE_KIND(name, NAME, outline, corners, volume, doc)     a choice of ObstacleKind: outline ROUND|LINE|FILLED in planar worlds; corners
+ *        SIZES|POINTS, what its corners are made from; volume NONE|SPHERE|BOX, what it is in volume worlds (shapes/obstacle_kinds.h)
  * COLUMN(name, NAME, type, lanes, keep, stage, unit, doc)      one flat array of the world, per agent
  *        type f32|u32; lanes ONE|MAP|SLOTS|STATE (per agent; MAP: one where capacity.slots is not 0, else none); keep SAVED (state: saved and hashed) or DERIVED (made anew every step)
  * SET_F(group, name, default, min, max, unit, doc)       a number of a definition; INF is allowed where max is INF
@@ -26,6 +28,9 @@
 #define CHOICE_BEGIN(Type, TYPE, doc)
 #define CHOICE(Type, TYPE, name, NAME, doc)
 #define CHOICE_END(Type, TYPE)
+#endif
+#ifndef OBSTACLE_KIND
+#define OBSTACLE_KIND(name, NAME, outline, corners, volume, doc) CHOICE(ObstacleKind, OBSTACLE_KIND, name, NAME, doc)
 #endif
 #ifndef COLUMN
 #define COLUMN(name, NAME, type, lanes, keep, stage, unit, doc)
@@ -152,7 +157,7 @@ SET_U(agent, group, 1, 0, 4294967295, "bits", "groups it belongs to, a bit each"
 SET_U(agent, detailLevel, 0, 0, 3, "", "how coarse its context maps are: each level halves the slots of its brain, down to 4; for who is far from the camera")
 SET_U(agent, userData, 0, 0, 4294967295, "", "a number of the caller's; never read, not hashed")
 SET_E(brain, combine, Combine, BLEND, "how its wishes become one decision")
-SET_E(brain, blend, BlendMode, PLAIN, "how a blend adds up")
+SET_E(brain, blend, BlendMode, PLAIN, "how a blend adds outputs up")
 SET_F(brain, threshold, 0.2, 0, 1000, "maxSpeed", "priority: a group whose steering is smaller than this share of maxSpeed passes; rotation counts times the radius")
 SET_U(brain, constraintSteps, 8, 1, 64, "", "pipeline: how often the goal may be moved to satisfy the constraints before the fallback acts")
 SET_E(brain, actuator, Actuator, WALK, "pipeline: what plans the path")
@@ -167,14 +172,14 @@ SET_E(context, decide, Decide, DISTANCE, "how interest and danger make a decisio
 SET_F(context, horizon, 1.5, 0.01, 60, "s", "decide `distance`: danger farther away than this does not count")
 SET_E(context, pick, Pick, SPLINE, "how the direction is read from the decisions")
 SET_F(context, hysteresis, 0.05, 0, 1, "", "by how much a new direction must beat the last one")
-SET_E(context, speed, SpeedMode, VALUE, "how fast the agent goes in the chosen direction")
+SET_E(context, speed, SpeedMode, VALUE, "the speed in the chosen direction")
 SET_F(context, crawl, 0.2, 0, 1, "", "share of maxSpeed at which an agent with no good direction feels its way")
 SET_F(context, blockedAfter, 1, 0.05, 60, "s", "no way at all for this long raises `blocked`; no progress for half of it starts a detour along the obstacle")
 SET_F(context, patience, 6, 0.05, 600, "s", "no progress towards the goal for this long raises `blocked` too")
 SET_F(context, memoryTime, 3, 0.05, 60, "s", "time in which the danger of a direction that proved blocked fades to a third")
 SET_E(locomotion, mode, MoveMode, VELOCITY, "how a decision becomes motion")
 SET_F(locomotion, response, 10, 0, INF, "1/s", "rate at which the velocity approaches the desired one; INF: at once")
-SET_E(locomotion, idle, Idle, COAST, "what an agent without an opinion does")
+SET_E(locomotion, idle, Idle, COAST, "what an agent does when no behavior gives an output")
 SET_F(locomotion, drag, 0, 0, 1000, "1/s", "rate at which a coasting agent slows down")
 SET_F(locomotion, maxTurnRate, INF, 0, INF, "rad/s", "fastest turn of the velocity's direction, in volume worlds the true angle; while the wish lies farther round the agent slows down")
 SET_F(locomotion, turningRadius, 20, 0, 1000000, "u", "mode `car`: least radius of a turn")
@@ -360,6 +365,7 @@ STAT(cells, "cells of the agent grid")
 #undef CHOICE_BEGIN
 #undef CHOICE
 #undef CHOICE_END
+#undef OBSTACLE_KIND
 #undef COLUMN
 #undef SET_F
 #undef SET_U

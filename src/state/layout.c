@@ -7,7 +7,7 @@
 #include "core/world.h"
 #include "neighbors/agent_grid.h"
 #include "paths/nav_fields.h"
-#include "shapes/shapes.h"
+#include "shapes/static_grid.h"
 
 typedef struct Layout {
     uint32_t *block;

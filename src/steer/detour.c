@@ -6,7 +6,12 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
+#include "shapes/obstacle_kinds.h"
+#include "shapes/obstacles.h"
+#include "shapes/penetration.h"
+#include "shapes/static_grid_query.h"
+#include "shapes/volume_shapes.h"
 #include "steer/pipeline.h"
 
 #define WIDEST_TURN 1.75f /* rad: beyond the tangent point a detour continues as if it turned around the disc by at most this angle */
@@ -63,7 +68,7 @@ static VeerVec3 motionOf(const Viewer *viewer, uint32_t obstacle, float distance
 
 static int matchesFilter(const Viewer *viewer, const VeerPrimitive *primitive) {
     uint32_t isRound =
-        viewer->world->obstacles[primitive->obstacle].kind == VEER_OBSTACLE_KIND_CIRCLE ||
+        veer_obstacleTraits[viewer->world->obstacles[primitive->obstacle].kind].outline == VEER_OUTLINE_ROUND ||
         (!veer_isVolume(viewer->world) && veer_same(primitive->ax, primitive->bx) && veer_same(primitive->ay, primitive->by));
     return isRound == viewer->filter->round && !veer_isAmong(viewer->solids, viewer->solidCount, primitive->obstacle);
 }

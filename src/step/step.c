@@ -6,7 +6,9 @@
 #include "move/ballistics.h"
 #include "move/move.h"
 #include "neighbors/agent_grid.h"
-#include "shapes/shapes.h"
+#include "shapes/near_lists.h"
+#include "shapes/obstacles.h"
+#include "shapes/static_grid.h"
 #include "step/stages.h"
 
 void veer_perceiveStage(VeerWorld *world, float dt) {

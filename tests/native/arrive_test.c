@@ -46,7 +46,7 @@ TEST(arrive_never_overshoots_at_any_step_force_and_response) {
     for (uint32_t a = 0; a < sizeof accelerations / sizeof *accelerations; a++)
         for (uint32_t r = 0; r < sizeof responses / sizeof *responses; r++)
             for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++)
-                for (uint32_t s = 0; s < 2; s++) {
+                for (uint32_t s = 0; s < ROUNDS(2); s++) {
                     Walker walker;
                     planTrip(&walker, speeds[s], accelerations[a], responses[r]);
                     Trip trip = travel(&walker, 400, steps[d]);
@@ -91,6 +91,34 @@ TEST(arrive_ends_even_far_from_the_origin) {
             CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
             walker_end(&walker);
         }
+}
+
+/* A pipeline decides on its target for one agent at a time, unlike arrive itself. */
+TEST(a_pipeline_arrives_even_far_from_the_origin_at_any_response) {
+    const float places[] = {10000, 100000, 900000}, responses[] = {0.5f, 2, 10, 60};
+    for (uint32_t p = 0; p < 3; p++)
+        for (uint32_t r = 0; r < 4; r++)
+            for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++) {
+                Walker walker;
+                walker_plan(&walker, VEER_BEHAVIOR_TARGET);
+                walker.brainDef.combine = VEER_COMBINE_PIPELINE;
+                walker.brainDef.locomotion.response = responses[r];
+                walker.agentDef.x = places[p];
+                walker.agentDef.maxSpeed = 20;
+                walker.behavior->params.target.stopRadius = 0;
+                walker_start(&walker);
+                veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){places[p] + 60, 0, 0});
+                uint32_t arrivals = 0;
+                for (float time = 0; time < 60 && !arrivals; time += steps[d]) {
+                    walker_step(&walker, steps[d]);
+                    arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
+                }
+                CHECK_EQ(arrivals, 1);
+                /* no earlier than it must: the resolution of positions there, and the steps of the last approach */
+                float grain = places[p] * 6e-8f, crawl = grain * (1 + 4 / fmaxf(responses[r] * steps[d], 0.001f));
+                CHECK(walker_distanceTo(&walker, places[p] + 60, 0) <= 1.1f * crawl + 2 * grain + 0.001f * 20 * steps[d]);
+                walker_end(&walker);
+            }
 }
 
 /* Accelerations from 2 to 5000, each a quarter more than the last, at the default response and slow radius. */

@@ -1,5 +1,7 @@
-/* Obstacles as a caller meets them: what is added can be read back, moved, changed and removed; what is wrong is refused
- * and changes nothing. */
+/* The calls for obstacles: what is added can be read back, moved, changed and removed; what is wrong is refused and changes
+ * nothing. */
+#include <math.h>
+
 #include "core/registry.h"
 #include "core/world.h"
 #include "refusal.h"
@@ -52,7 +54,7 @@ TEST(polygons_run_counter_clockwise_and_without_duplicates_however_they_are_give
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(random_simple_polygons_are_accepted_and_shuffled_ones_refused_when_they_cross) {
+TEST(random_simple_polygons_are_accepted_and_crossing_ones_are_refused) {
     uint32_t random = 9;
     int refused = 0;
     for (int i = 0; i < 2000; i++) {
@@ -62,7 +64,7 @@ TEST(random_simple_polygons_are_accepted_and_shuffled_ones_refused_when_they_cro
         randomOutline(&shape, &random, 20.0f);
         shape.def.points = shape.points;
         CHECK_EQ(veer_addObstacle(world, &shape.def, &shape.id), VEER_OK);
-        /* swapping two corners that are no neighbors of a convex outline makes it cross itself */
+        /* swapping two corners of a convex outline that are not adjacent makes it cross itself */
         float convex[3 * 8];
         uint32_t count = 5 + test_random(&random) % 4, at = test_random(&random) % (count - 3);
         for (uint32_t k = 0; k < count; k++) {
@@ -79,7 +81,7 @@ TEST(random_simple_polygons_are_accepted_and_shuffled_ones_refused_when_they_cro
     CHECK_EQ(refused, 2000);
 }
 
-TEST(a_definition_comes_back_as_it_was_given) {
+TEST(a_definition_is_read_back_as_it_was_given) {
     uint32_t random = 10;
     for (int i = 0; i < 1000; i++) {
         VeerWorldId world = emptyWorld();
@@ -95,7 +97,7 @@ TEST(a_definition_comes_back_as_it_was_given) {
         given.points = NULL;
         given.pointCount = 0;
         CHECK(memcmp(&given, &back, offsetof(VeerObstacleDef, group) + sizeof back.group) == 0);
-        /* and setting what was read changes nothing */
+        /* setting what was read changes nothing */
         uint64_t before = hashOf(world);
         CHECK_EQ(veer_setObstacle(world, shape.id, &back), VEER_OK);
         CHECK(hashOf(world) == before);
@@ -121,7 +123,7 @@ TEST(turning_a_polygon_without_new_points_turns_its_corners) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(adding_changing_and_removing_at_random_keeps_the_world_sound) {
+TEST(random_edits_leave_the_world_as_the_definitions_say) {
     uint32_t random = 11;
     VeerWorldDef def = shapeWorldDef();
     ShapeWorld world = newShapeWorld(&def);
@@ -143,7 +145,7 @@ TEST(adding_changing_and_removing_at_random_keeps_the_world_sound) {
             *shape = fresh;
         }
         if (i % 50 == 0) isSound(world.world);
-        /* the world is what the definitions say */
+        /* the world is as the definitions say */
         VeerVec3 center = {test_range(&random, -55, 55), test_range(&random, -55, 55), 0};
         double gap = distanceFromAll(&world, (Plane){(double)center.x, (double)center.y}) - 3.0;
         uint32_t count = SHAPE_MOST;
@@ -244,7 +246,24 @@ TEST(wrong_shapes_are_refused_and_change_nothing) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(wrong_ids_and_wrong_moments_are_refused) {
+/* A polygon is too thin if twice its area is less than a 2,000,000th of its squared extent, wherever it lies and whichever way it points. */
+TEST(how_thin_a_polygon_may_be_depends_on_its_extent_in_every_direction) {
+    const float ends[][2] = {{300, 0}, {0, 300}, {300, 300}, {-300, 300}, {-300, 0}, {0, -300}, {300, -100}, {-50, -300}};
+    const float thinnest = 5e-7f;
+    for (uint32_t k = 0; k < sizeof ends / sizeof *ends; k++)
+        for (int isWide = 0; isWide < 2; isWide++) {
+            float ex = ends[k][0], ey = ends[k][1], length = sqrtf(ex * ex + ey * ey), height = (isWide ? 1.2f : 0.8f) * thinnest * length;
+            /* a triangle whose tip stands off the middle of its base by the height */
+            const float points[] = {0, 0, 0, ex, ey, 0, 0.5f * ex - height * ey / length, 0.5f * ey + height * ex / length, 0};
+            VeerWorldId world = emptyWorld();
+            VeerObstacleDef def = polygonOf(points, 3);
+            VeerObstacleId id;
+            CHECK_EQ(veer_addObstacle(world, &def, &id), isWide ? VEER_OK : VEER_E_POLYGON);
+            CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        }
+}
+
+TEST(wrong_ids_and_calls_during_a_step_are_refused) {
     BusyWorld busy = busyWorld(), other = busyWorld();
     VeerWorldId world = busy.world;
     VeerObstacleDef def = veer_defaultObstacleDef();

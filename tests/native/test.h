@@ -3,7 +3,7 @@
  *
  *   TEST(an_agent_that_arrives_stops) { ... if (!CHECK(ready)) return; CHECK_EQ(count, 3); CHECK_NEAR(speed, 0.0f, 1e-3f); }
  *
- * Running a test program with words runs the tests whose names contain one of them. */
+ * All tests are one program. Running it with words runs the tests whose names or files contain one of them. */
 #ifndef VEER_TEST_H
 #define VEER_TEST_H
 
@@ -52,6 +52,16 @@ static inline TestValue test_uint(unsigned long long v) { return (TestValue){0, 
     _Generic((v), float: test_real, double: test_real, unsigned: test_uint, unsigned long: test_uint, unsigned long long: test_uint, \
              default: test_int)(v)
 /* clang-format on */
+
+/* How often something long repeats, and how far it goes on each time: an eighth of the cases in builds that are slow, under sanitizers and
+ * as wasm. */
+#ifdef VEER_FEWER_ROUNDS
+enum { STRIDE = 7 };
+#define ROUNDS(n) (((n) + 7) / 8)
+#else
+enum { STRIDE = 1 };
+#define ROUNDS(n) (n)
+#endif
 
 /* 32 random bits; any seed will do. */
 static inline uint32_t test_random(uint32_t *state) {

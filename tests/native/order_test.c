@@ -1,11 +1,14 @@
 /* The order in which agents are added changes no bit of any agent's motion: any behavior in any combiner, with any settings, in 2D and
- * in 3D. Random numbers and the breaking of ties depend on an agent's own number, which the world assigns as agents are added; to make
- * worlds comparable, callers assign the numbers here (userData, VEER_NUMBERED_BY_CALLER). */
+ * in 3D. Random numbers and the breaking of ties depend on an agent's own number, which the world assigns as agents are added. Only if
+ * the caller numbers the agents instead (by userData) can the worlds be compared: that takes a build with VEER_NUMBERED_BY_CALLER, which
+ * the one with sanitizers is. */
 #include "any_brain.h"
+
+#ifdef VEER_NUMBERED_BY_CALLER
 
 #define DT (1.0f / 60.0f)
 #define AGENTS 24u
-#define STEPS 100
+#define STEPS 60
 
 static void shuffle(uint32_t *order, uint32_t *random) {
     for (uint32_t i = 0; i < AGENTS; i++) order[i] = i;
@@ -102,14 +105,17 @@ static int walkBoth(uint32_t type, uint32_t combine, const Kind *kind, uint32_t 
 
 static void walkAll(uint32_t dimensions) {
     uint32_t random = 500 + dimensions, walked = 0;
+    veer_numberedByCaller = 1;
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
         for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
             if (isPart(type) && combine != VEER_COMBINE_PIPELINE) continue;
-            for (uint32_t round = 0; round < 4; round++)
-                walked += (uint32_t)walkBoth(type, combine, &(Kind){dimensions, round > 1}, &random);
+            for (uint32_t round = 0; round < 2; round++) walked += (uint32_t)walkBoth(type, combine, &(Kind){dimensions, round}, &random);
         }
-    CHECK(walked > 300);
+    veer_numberedByCaller = 0;
+    CHECK(walked > 150);
 }
 
 TEST(the_order_in_which_agents_are_added_changes_no_motion_in_2d) { walkAll(2); }
 TEST(the_order_in_which_agents_are_added_changes_no_motion_in_3d) { walkAll(3); }
+
+#endif
