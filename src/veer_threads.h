@@ -1,39 +1,39 @@
-/* Steps on more than one thread: part of veer.h. The stages that write nothing but their own agents' columns are cut into ranges, and a
- * host runs them wherever it likes: on its own task system by veer_setRunner, or on Veer's threads. State, hash, events and counters come
- * out the same whatever the number of workers and the ranges. Brains with `navField` or a registered `custom` behavior steer on the
- * calling thread; so do the sorting of agents, jumps, projectiles, and worlds so small that it would not pay. */
+/* Steps on several threads. Part of veer.h. Stages that write only to their own agents' columns are split into ranges of agents, which run
+ * on the host's task system (veer_setRunner) or on Veer's thread pool. State, hash, events and counters do not depend on the number of
+ * workers or on the ranges. Brains with `navField` or a registered `custom` behavior run on the calling thread, as do jumps, projectiles
+ * and the sorting of agents. Small worlds do too, because threads would not pay off. */
 #ifndef VEER_THREADS_H
 #define VEER_THREADS_H
 
 enum { VEER_MAX_WORKERS = 64 };
 
-/* A share of the work. */
+/* One worker's share of a step. */
 typedef void VeerTask(uint32_t worker, void *context);
 
-/* A host's part: calls task(worker, context) for the workers 0 to count - 1, each at most once, on any threads and at any time, and returns
- * when all of the calls have. Whoever is left out leaves its work to the others, so at least one must be called. */
+/* Written by the host: calls task(worker, context) for workers 0 to count - 1, each at most once, on any threads and in any order, and
+ * returns when all these calls have returned. It may skip workers, whose ranges the others take over, but must call at least one. */
 typedef void VeerRunner(VeerTask *task, uint32_t count, void *context, void *user);
 
 typedef struct VeerRunnerDef {
     VeerRunner *run;
     void *user;
-    uint32_t workers;   /* 1 to VEER_MAX_WORKERS: at most as many run at a time */
-    uint32_t rangeSize; /* agents, or batches of agents, that a worker takes at a time; 0: as it suits their number */
+    uint32_t workers;   /* at most so many run at a time, 1 to VEER_MAX_WORKERS */
+    uint32_t rangeSize; /* agents, or batches of agents, that a worker takes at a time; 0: automatic */
 } VeerRunnerDef;
 
-/* Gives a world a runner, or takes it away (null). It belongs to the handle, like registered behaviors: it is not saved. Every worker takes
- * memory for def.capacity.events events. Errors: WORLD, NULL, RANGE, BUSY, MEMORY. */
+/* Sets a world's runner; null removes it. Like registered behaviors, a runner is not saved. Each worker takes memory for capacity.events
+ * events. Errors: WORLD, NULL, RANGE, BUSY, MEMORY. */
 VEER_API VeerResult veer_setRunner(VeerWorldId world, const VeerRunnerDef *def);
 
-/* ---- threads of Veer's own: in builds with VEER_THREADS (make THREADS=1, which needs pthreads) */
+/* ---- Veer's thread pool, in builds with threads (make THREADS=1; link with -pthread) */
 
 typedef struct VeerThreads VeerThreads;
 
-/* A pool for one world or many; workers counts the thread that steps. Errors: NULL, RANGE, MEMORY. */
+/* Creates a pool for one or more worlds. workers includes the thread that calls veer_step. Errors: NULL, RANGE, MEMORY. */
 VEER_API VeerResult veer_createThreads(uint32_t workers, VeerThreads **threads);
-/* Worlds that still have it as their runner must not be stepped any more. */
+/* Worlds that still use it as their runner must not be stepped afterwards. */
 VEER_API void veer_destroyThreads(VeerThreads *threads);
-/* Its runner, for veer_setRunner. Of two worlds that step at the same time one has the pool, the other is alone. */
+/* The pool's runner, for veer_setRunner. If two worlds step at the same time, one uses the pool and the other runs on its own thread. */
 VEER_API VeerRunnerDef veer_threadsRunner(VeerThreads *threads);
 
 #endif

@@ -1,5 +1,5 @@
-/* Ids and definitions: what a game fills in, and Veer copies. Part of veer.h, which explains it; the rows SET_x(group, ...) of
- * veer_schema.inl document every field, with unit, default and range. */
+/* Ids and definitions. Part of veer.h. Veer copies definitions; the rows SET_x(group, ...) of veer_schema.inl document every field with its
+ * unit, default and range. */
 #ifndef VEER_DEFS_H
 #define VEER_DEFS_H
 
@@ -50,11 +50,11 @@ typedef struct VeerVec3 {
 
 typedef struct VeerCapacityDef {
     uint32_t agents, brains, paths, obstacles;
-    uint32_t points; /* of all paths and obstacles, flattened curves included */
+    uint32_t points; /* of all paths, obstacles and flow fields, including flattened curves */
     uint32_t projectiles, links, flows;
-    uint32_t navCells, navFields; /* cells per navigation field (0: none), and fields kept at a time */
+    uint32_t navCells, navFields; /* cells per navigation field (0: no fields), and fields kept at a time */
     uint32_t slots;               /* directions per context map, 0 to 64 */
-    uint32_t state;               /* lanes per agent for the memory of behaviors */
+    uint32_t state;               /* lanes of behavior memory per agent */
     uint32_t events;
 } VeerCapacityDef;
 
@@ -64,14 +64,14 @@ typedef struct VeerWorldDef {
     uint32_t dimensions; /* 2 or 3 */
     uint32_t edges;      /* VeerEdgeMode */
     float minX, minY, minZ, maxX, maxY, maxZ;
-    float cellSize; /* 0: chosen from the brains */
+    float cellSize; /* 0: derived from the brains */
     float gravityX, gravityY, gravityZ;
     float stepTime; /* of veer_advance */
     uint32_t maxCatchUp;
 } VeerWorldDef;
 
 typedef struct VeerAgentDef {
-    VeerBrainId brain; /* null: none; it coasts */
+    VeerBrainId brain; /* null: none; the agent coasts */
     float x, y, z;
     float velocityX, velocityY, velocityZ;
     float orientation;
@@ -81,18 +81,18 @@ typedef struct VeerAgentDef {
     uint32_t detailLevel; /* 0: all slots of its brain; each level up to 3 halves them */
 } VeerAgentDef;
 
-/* One behavior of a brain: begin with veer_behavior(type). */
+/* One behavior of a brain. Start from veer_behavior(type). */
 typedef struct VeerBehavior {
-    VeerAgentId targetAgent; /* target AGENT */
-    VeerAgentId otherAgent;  /* the second agent of `interpose` */
-    VeerPathId path;         /* behaviors that follow one */
-    VeerFlowId flow;         /* of `followFlow` */
+    VeerAgentId targetAgent; /* for the target kind AGENT */
+    VeerAgentId otherAgent;  /* second agent of `interpose` */
+    VeerPathId path;         /* for behaviors that follow a path */
+    VeerFlowId flow;         /* for `followFlow` */
     uint32_t type;           /* VeerBehaviorType */
     float weight;
-    uint32_t priority; /* its group in a brain that combines by priority */
+    uint32_t priority; /* group in a brain that combines by priority */
     uint32_t target;   /* VeerTargetKind */
     float targetX, targetY, targetZ;
-    uint32_t targetGroup; /* bits, target NEAREST */
+    uint32_t targetGroup; /* bits, for the target kind NEAREST */
     union {
         uint32_t lanes[VEER_MAX_PARAMS];
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) Veer##Name##Params name;
@@ -101,7 +101,7 @@ typedef struct VeerBehavior {
     } params;
 } VeerBehavior;
 
-/* How a context brain decides: the rows SET_x(context, ...) of the table. */
+/* How a context brain decides: the rows SET_x(context, ...). */
 typedef struct VeerContextDef {
     uint32_t slots, align, falloff, danger, merge;
     float keep;
@@ -127,8 +127,8 @@ typedef struct VeerLocomotionDef {
 typedef struct VeerBrainDef {
     uint32_t combine;                   /* VeerCombine */
     uint32_t blend;                     /* VeerBlendMode */
-    float threshold;                    /* of a priority brain, in maxSpeed */
-    uint32_t constraintSteps, actuator; /* of a pipeline */
+    float threshold;                    /* priority brains: a share of maxSpeed */
+    uint32_t constraintSteps, actuator; /* pipelines */
     uint32_t thinkEvery;                /* steps */
     uint32_t behaviorCount;
     uint32_t reserved;
@@ -137,7 +137,7 @@ typedef struct VeerBrainDef {
     VeerBehavior behaviors[VEER_MAX_BEHAVIORS];
 } VeerBrainDef;
 
-/* points: pointCount times x, y, z; copied. */
+/* points: x, y, z of each; copied. */
 typedef struct VeerPathDef {
     const float *points;
     uint32_t pointCount;
@@ -145,7 +145,7 @@ typedef struct VeerPathDef {
     uint32_t closed, smooth;
 } VeerPathDef;
 
-/* points: of segments and polygons, relative to x, y; pointCount times x, y, z; copied. */
+/* points: of segments and polygons, x, y, z of each, relative to the center x, y; copied. */
 typedef struct VeerObstacleDef {
     const float *points;
     uint32_t pointCount;
@@ -156,18 +156,18 @@ typedef struct VeerObstacleDef {
     uint32_t hollow, closed, group;
 } VeerObstacleDef;
 
-/* A shot, a ball, a grenade: flies by the world's gravity until it lands, hits or expires. */
+/* A bullet, ball or grenade: flies under the world's gravity until it lands, hits an agent or expires. */
 typedef struct VeerProjectileDef {
-    VeerAgentId owner; /* the agent that fired it, never hit by it; null: nobody */
+    VeerAgentId owner; /* the agent that fired it and is never hit by it; null: none */
     float x, y, z;
     float velocityX, velocityY, velocityZ;
     float radius, ground, lifeTime;
-    uint32_t hits; /* groups */
+    uint32_t hits; /* groups of agents that it can hit */
     uint32_t userData;
     uint32_t reserved;
 } VeerProjectileDef;
 
-/* A jump from one pad to another, one way. */
+/* A one-way jump from one pad to another. */
 typedef struct VeerLinkDef {
     float fromX, fromY, fromZ, toX, toY, toZ;
     float takeOffRadius, landingRadius;
@@ -175,7 +175,7 @@ typedef struct VeerLinkDef {
     float patience;
 } VeerLinkDef;
 
-/* vectors: columns x rows times x, y, row by row from the corner; copied. Of length 1: maxSpeed. */
+/* vectors: x, y of each cell, row by row from the corner x, y; copied. Length 1 means maxSpeed. */
 typedef struct VeerFlowDef {
     const float *vectors;
     uint32_t vectorCount; /* columns x rows */

@@ -1,9 +1,9 @@
-/* Adding, changing and removing agents: the writers of the input columns. A slot's lanes are all zero while nobody lives there. */
+/* Adding, changing and removing agents: the calls that write the input columns. All lanes of an empty slot are zero. */
 #include <string.h>
 
+#include "core/call.h"
 #include "core/columns.h"
 #include "core/definitions.h"
-#include "core/error.h"
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/ids.h"
@@ -40,44 +40,29 @@ static void writeDef(VeerWorld *world, uint32_t slot, const VeerAgentDef *def, u
     world->orientation[slot] = world->lastOrientation[slot] = world->drawOrientation[slot] = orientation;
 }
 
-static VeerResult checkAgentDef(VeerWorld *world, const VeerAgentDef *def, const char *call, uint32_t *brain) {
-    VeerResult result = veer_checkDef(world, VEER_GROUP_AGENT, def, call, "def", VEER_NONE);
-    *brain = 0;
-    if (result != VEER_OK || VEER_IS_NULL(def->brain)) return result;
-    result = veer_needId(world, VEER_KIND_BRAIN, def->brain.bits, call, "def.brain", brain);
-    ++*brain;
-    return result;
+/* Checks a definition. Returns its value in the brain column: the slot + 1, or 0. */
+static uint32_t checkAgentDef(VeerCall *call, const VeerAgentDef *def) {
+    veer_needDef(call, VEER_GROUP_AGENT, def);
+    if (call->result != VEER_OK || VEER_IS_NULL(def->brain)) return 0;
+    return veer_needSlot(call, VEER_KIND_BRAIN, def->brain.bits, "def.brain") + 1;
 }
 
 VeerResult veer_addAgent(VeerWorldId id, const VeerAgentDef *def, VeerAgentId *agent) {
-    static const char call[] = "veer_addAgent";
-    VeerWorld *world = veer_world(id, call);
-    uint32_t brain;
+    VeerCall call = veer_openCall(id, "veer_addAgent");
     if (agent) *agent = veer_nullAgent;
-    if (!world) return VEER_E_WORLD;
-    if (!def || !agent) return veer_fail(world, VEER_E_NULL, call, def ? "agent" : "def", VEER_NONE, 0);
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
-    VeerResult result = checkAgentDef(world, def, call, &brain);
-    if (result != VEER_OK) return result;
-    uint32_t slot = veer_acquireSlot(world, VEER_KIND_AGENT);
-    if (slot == VEER_NONE)
-        return veer_fail(world, VEER_E_FULL, call, "capacity.agents", VEER_NONE, (double)world->header->def.capacity.agents);
-    clearSlot(world, slot); /* a caller may have filled a whole column, free slots too */
-    world->flags[slot] = VEER_FLAG_ALIVE;
-    writeDef(world, slot, def, brain);
-    agent->bits = veer_makeId(world, VEER_KIND_AGENT, slot);
+    veer_needPointer(&call, def, "def");
+    veer_needPointer(&call, agent, "agent");
+    veer_needStage(&call, VEER_STAGE_IDLE);
+    uint32_t brain = checkAgentDef(&call, def), slot = veer_takeSlot(&call, VEER_KIND_AGENT, "capacity.agents");
+    if (call.result != VEER_OK) return call.result;
+    clearSlot(call.world, slot); /* the caller may have filled a whole column, free slots included */
+    call.world->flags[slot] = VEER_FLAG_ALIVE;
+    writeDef(call.world, slot, def, brain);
+    agent->bits = veer_makeId(call.world, VEER_KIND_AGENT, slot);
     return VEER_OK;
 }
 
-/* The slot of an agent for a call between steps, or a failure. */
-static VeerResult open(VeerWorldId id, VeerAgentId agent, const char *call, VeerWorld **world) {
-    uint32_t slot;
-    *world = veer_world(id, call);
-    if (!*world) return VEER_E_WORLD;
-    return veer_needId(*world, VEER_KIND_AGENT, agent.bits, call, "agent", &slot);
-}
-
-/* Takes an agent out of a behavior that names it, as its target or as its second agent; 1 if it did. */
+/* Removes an agent from a behavior that names it as its target or second agent; 1 if it did. */
 static int detachAgent(VeerBehavior *behavior, VeerAgentId agent) {
     int found = VEER_ID_EQUALS(behavior->targetAgent, agent) || VEER_ID_EQUALS(behavior->otherAgent, agent);
     if (VEER_ID_EQUALS(behavior->targetAgent, agent)) behavior->targetAgent = veer_nullAgent;
@@ -85,7 +70,7 @@ static int detachAgent(VeerBehavior *behavior, VeerAgentId agent) {
     return found;
 }
 
-/* Behaviors that name this agent fall silent. Agents that carry it as their own target notice at the next step. */
+/* Behaviors that name this agent do nothing from now on. Agents that have it as their own target notice at the next step. */
 static void detachTarget(VeerWorld *world, VeerAgentId agent) {
     for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++)
         for (uint32_t i = 0; i < world->brains[brain].behaviorCount; i++) {
@@ -96,24 +81,23 @@ static void detachTarget(VeerWorld *world, VeerAgentId agent) {
 }
 
 VeerResult veer_removeAgent(VeerWorldId id, VeerAgentId agent) {
-    static const char call[] = "veer_removeAgent";
-    VeerWorld *world;
-    VeerResult result = open(id, agent, call, &world);
-    if (result != VEER_OK) return result;
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
-    detachTarget(world, agent);
-    clearSlot(world, veer_slot(agent));
-    veer_releaseSlot(world, VEER_KIND_AGENT, veer_slot(agent));
+    VeerCall call = veer_openCall(id, "veer_removeAgent");
+    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
+    veer_needStage(&call, VEER_STAGE_IDLE);
+    if (call.result != VEER_OK) return call.result;
+    detachTarget(call.world, agent);
+    clearSlot(call.world, slot);
+    veer_releaseSlot(call.world, VEER_KIND_AGENT, slot);
     return VEER_OK;
 }
 
 VeerResult veer_getAgent(VeerWorldId id, VeerAgentId agent, VeerAgentDef *def) {
-    static const char call[] = "veer_getAgent";
-    VeerWorld *world;
-    VeerResult result = open(id, agent, call, &world);
-    if (result != VEER_OK) return result;
-    if (!def) return veer_fail(world, VEER_E_NULL, call, "def", VEER_NONE, 0);
-    uint32_t slot = veer_slot(agent), brain = world->brain[slot] - 1;
+    VeerCall call = veer_openCall(id, "veer_getAgent");
+    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
+    veer_needPointer(&call, def, "def");
+    if (call.result != VEER_OK) return call.result;
+    const VeerWorld *world = call.world;
+    uint32_t brain = world->brain[slot] - 1;
     *def = (VeerAgentDef){
         .brain.bits = veer_isTaken(world, VEER_KIND_BRAIN, brain) ? veer_makeId(world, VEER_KIND_BRAIN, brain) : 0,
         .x = world->x[slot],
@@ -135,28 +119,16 @@ VeerResult veer_getAgent(VeerWorldId id, VeerAgentId agent, VeerAgentDef *def) {
 }
 
 VeerResult veer_setAgent(VeerWorldId id, VeerAgentId agent, const VeerAgentDef *def) {
-    static const char call[] = "veer_setAgent";
-    VeerWorld *world;
-    uint32_t brain;
-    VeerResult result = open(id, agent, call, &world);
-    if (result != VEER_OK) return result;
-    if (!def) return veer_fail(world, VEER_E_NULL, call, "def", VEER_NONE, 0);
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
-    result = checkAgentDef(world, def, call, &brain);
-    if (result == VEER_OK) writeDef(world, veer_slot(agent), def, brain);
-    return result;
+    VeerCall call = veer_openCall(id, "veer_setAgent");
+    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
+    veer_needPointer(&call, def, "def");
+    veer_needStage(&call, VEER_STAGE_IDLE);
+    uint32_t brain = checkAgentDef(&call, def);
+    if (call.result == VEER_OK) writeDef(call.world, slot, def, brain);
+    return call.result;
 }
 
 /* ---- targets and inputs */
-
-static VeerResult checkVec(VeerWorld *world, VeerVec3 v, const char *call, const char *const names[3]) {
-    const float parts[3] = {v.x, v.y, v.z};
-    for (uint32_t i = 0; i < 3; i++) {
-        if (!veer_isFinite(parts[i])) return veer_fail(world, VEER_E_NOT_FINITE, call, names[i], VEER_NONE, (double)parts[i]);
-        if (veer_abs(parts[i]) > 1000000.0f) return veer_fail(world, VEER_E_RANGE, call, names[i], VEER_NONE, (double)parts[i]);
-    }
-    return VEER_OK;
-}
 
 static void writeTarget(VeerWorld *world, uint32_t slot, uint32_t kind, VeerVec3 point) {
     world->targetKind[slot] = kind;
@@ -169,73 +141,66 @@ static void writeTarget(VeerWorld *world, uint32_t slot, uint32_t kind, VeerVec3
 }
 
 VeerResult veer_setTargetPoint(VeerWorldId id, VeerAgentId agent, VeerVec3 point) {
-    static const char call[] = "veer_setTargetPoint";
     static const char *const names[3] = {"point.x", "point.y", "point.z"};
-    VeerWorld *world;
-    VeerResult result = open(id, agent, call, &world);
-    if (result == VEER_OK) result = checkVec(world, point, call, names);
-    if (result == VEER_OK) writeTarget(world, veer_slot(agent), VEER_OWN_TARGET_POINT, point);
-    return result;
+    VeerCall call = veer_openCall(id, "veer_setTargetPoint");
+    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
+    veer_needPoint(&call, point, names);
+    if (call.result == VEER_OK) writeTarget(call.world, slot, VEER_OWN_TARGET_POINT, point);
+    return call.result;
+}
+
+/* Sets an agent or path as the target, by slot and generation. */
+static void writeTargetThing(VeerWorld *world, uint32_t slot, VeerKind kind, uint32_t thing) {
+    writeTarget(world, slot, kind == VEER_KIND_AGENT ? VEER_OWN_TARGET_AGENT : VEER_OWN_TARGET_PATH, veer_vec3(0.0f, 0.0f, 0.0f));
+    world->targetSlot[slot] = thing;
+    world->targetGeneration[slot] = world->slots[kind][thing].generation;
 }
 
 VeerResult veer_setTargetAgent(VeerWorldId id, VeerAgentId agent, VeerAgentId target) {
-    static const char call[] = "veer_setTargetAgent";
-    VeerWorld *world;
-    uint32_t targetSlot, slot = veer_slot(agent);
-    VeerResult result = open(id, agent, call, &world);
-    if (result == VEER_OK) result = veer_needId(world, VEER_KIND_AGENT, target.bits, call, "target", &targetSlot);
-    if (result != VEER_OK) return result;
-    if (targetSlot == slot) return veer_fail(world, VEER_E_RANGE, call, "target", VEER_NONE, (double)target.bits);
-    writeTarget(world, slot, VEER_OWN_TARGET_AGENT, veer_vec3(0.0f, 0.0f, 0.0f));
-    world->targetSlot[slot] = targetSlot;
-    world->targetGeneration[slot] = world->slots[VEER_KIND_AGENT][targetSlot].generation;
-    return VEER_OK;
+    VeerCall call = veer_openCall(id, "veer_setTargetAgent");
+    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
+    uint32_t thing = veer_needSlot(&call, VEER_KIND_AGENT, target.bits, "target");
+    if (thing == slot) veer_refuse(&call, VEER_E_RANGE, "target", (double)target.bits);
+    if (call.result == VEER_OK) writeTargetThing(call.world, slot, VEER_KIND_AGENT, thing);
+    return call.result;
 }
 
 VeerResult veer_setTargetPath(VeerWorldId id, VeerAgentId agent, VeerPathId path) {
-    static const char call[] = "veer_setTargetPath";
-    VeerWorld *world;
-    uint32_t pathSlot, slot = veer_slot(agent);
-    VeerResult result = open(id, agent, call, &world);
-    if (result == VEER_OK) result = veer_needId(world, VEER_KIND_PATH, path.bits, call, "path", &pathSlot);
-    if (result != VEER_OK) return result;
-    writeTarget(world, slot, VEER_OWN_TARGET_PATH, veer_vec3(0.0f, 0.0f, 0.0f));
-    world->targetSlot[slot] = pathSlot;
-    world->targetGeneration[slot] = world->slots[VEER_KIND_PATH][pathSlot].generation;
-    return VEER_OK;
+    VeerCall call = veer_openCall(id, "veer_setTargetPath");
+    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
+    uint32_t thing = veer_needSlot(&call, VEER_KIND_PATH, path.bits, "path");
+    if (call.result == VEER_OK) writeTargetThing(call.world, slot, VEER_KIND_PATH, thing);
+    return call.result;
 }
 
 VeerResult veer_clearTarget(VeerWorldId id, VeerAgentId agent) {
-    VeerWorld *world;
-    VeerResult result = open(id, agent, "veer_clearTarget", &world);
-    if (result == VEER_OK) writeTarget(world, veer_slot(agent), VEER_OWN_TARGET_NONE, veer_vec3(0.0f, 0.0f, 0.0f));
-    return result;
+    VeerCall call = veer_openCall(id, "veer_clearTarget");
+    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
+    if (call.result == VEER_OK) writeTarget(call.world, slot, VEER_OWN_TARGET_NONE, veer_vec3(0.0f, 0.0f, 0.0f));
+    return call.result;
 }
 
 VeerResult veer_setDrive(VeerWorldId id, VeerAgentId agent, VeerVec3 direction) {
-    static const char call[] = "veer_setDrive";
     static const char *const names[3] = {"direction.x", "direction.y", "direction.z"};
-    VeerWorld *world;
-    VeerResult result = open(id, agent, call, &world);
-    if (result == VEER_OK) result = checkVec(world, direction, call, names);
-    if (result != VEER_OK) return result;
-    uint32_t slot = veer_slot(agent);
+    VeerCall call = veer_openCall(id, "veer_setDrive");
+    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
+    veer_needPoint(&call, direction, names);
+    if (call.result != VEER_OK) return call.result;
     float length = veer_sqrt(veer_dot3(direction, direction));
     float scale = length > 1.0f ? 1.0f / length : 1.0f;
-    world->driveX[slot] = direction.x * scale;
-    world->driveY[slot] = direction.y * scale;
-    world->driveZ[slot] = direction.z * scale;
+    call.world->driveX[slot] = direction.x * scale;
+    call.world->driveY[slot] = direction.y * scale;
+    call.world->driveZ[slot] = direction.z * scale;
     return length > 1.0f ? VEER_CLAMPED : VEER_OK;
 }
 
 VeerResult veer_reviveAgent(VeerWorldId id, VeerAgentId agent, VeerVec3 position) {
-    static const char call[] = "veer_reviveAgent";
     static const char *const names[3] = {"position.x", "position.y", "position.z"};
-    VeerWorld *world;
-    VeerResult result = open(id, agent, call, &world);
-    if (result == VEER_OK) result = checkVec(world, position, call, names);
-    if (result != VEER_OK) return result;
-    uint32_t slot = veer_slot(agent);
+    VeerCall call = veer_openCall(id, "veer_reviveAgent");
+    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
+    veer_needPoint(&call, position, names);
+    if (call.result != VEER_OK) return call.result;
+    VeerWorld *world = call.world;
     world->x[slot] = world->lastX[slot] = world->drawX[slot] = position.x;
     world->y[slot] = world->lastY[slot] = world->drawY[slot] = position.y;
     world->z[slot] = world->lastZ[slot] = world->drawZ[slot] = position.z;

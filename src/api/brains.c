@@ -1,18 +1,17 @@
-/* Brains: a list of behaviors, how their wishes combine, how the decision moves. A record is the definition itself. */
+/* Adding, changing and removing brains. A brain's record in the world is its definition. */
 #include "api/brains.h"
 
 #include <string.h>
 
-#include "core/error.h"
+#include "core/call.h"
 #include "core/events.h"
 #include "core/ids.h"
 #include "core/memory.h"
-#include "core/registry.h"
 #include "core/think_rate.h"
 #include "core/world.h"
 #include "state/brain_check.h"
 
-/* The record: the definition with everything unused zeroed, so that equal brains are equal bytes. */
+/* Zeroes what the definition does not use, so that equal brains have equal bytes. */
 static void writeRecord(VeerBrainDef *record, const VeerBrainDef *def) {
     *record = *def;
     record->reserved = 0;
@@ -20,24 +19,25 @@ static void writeRecord(VeerBrainDef *record, const VeerBrainDef *def) {
     memset(record->behaviors + def->behaviorCount, 0, unused * sizeof *record->behaviors);
 }
 
+static void checkBrain(VeerCall *call, const VeerBrainDef *def) {
+    if (call->result == VEER_OK) call->result = veer_checkBrain(call->world, def, call->name);
+}
+
 VeerResult veer_addBrain(VeerWorldId id, const VeerBrainDef *def, VeerBrainId *brain) {
-    static const char call[] = "veer_addBrain";
-    VeerWorld *world = veer_world(id, call);
+    VeerCall call = veer_openCall(id, "veer_addBrain");
     if (brain) *brain = veer_nullBrain;
-    if (!world) return VEER_E_WORLD;
-    if (!def || !brain) return veer_fail(world, VEER_E_NULL, call, def ? "brain" : "def", VEER_NONE, 0);
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
-    VeerResult result = veer_checkBrain(world, def, call);
-    if (result != VEER_OK) return result;
-    uint32_t slot = veer_acquireSlot(world, VEER_KIND_BRAIN);
-    if (slot == VEER_NONE)
-        return veer_fail(world, VEER_E_FULL, call, "capacity.brains", VEER_NONE, (double)world->header->def.capacity.brains);
-    writeRecord(&world->brains[slot], def);
-    brain->bits = veer_makeId(world, VEER_KIND_BRAIN, slot);
+    veer_needPointer(&call, def, "def");
+    veer_needPointer(&call, brain, "brain");
+    veer_needStage(&call, VEER_STAGE_IDLE);
+    checkBrain(&call, def);
+    uint32_t slot = veer_takeSlot(&call, VEER_KIND_BRAIN, "capacity.brains");
+    if (call.result != VEER_OK) return call.result;
+    writeRecord(&call.world->brains[slot], def);
+    brain->bits = veer_makeId(call.world, VEER_KIND_BRAIN, slot);
     return VEER_OK;
 }
 
-/* All agents of a brain forget what it remembered for them and, with unassign, lose the brain. */
+/* Clears the memory of all agents of a brain and, with unassign, leaves them without a brain. */
 static void resetAgents(VeerWorld *world, uint32_t brain, int unassign) {
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
         if (world->brain[slot] != brain + 1) continue;
@@ -47,32 +47,25 @@ static void resetAgents(VeerWorld *world, uint32_t brain, int unassign) {
 }
 
 VeerResult veer_removeBrain(VeerWorldId id, VeerBrainId brain) {
-    static const char call[] = "veer_removeBrain";
-    VeerWorld *world = veer_world(id, call);
-    uint32_t slot;
-    if (!world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(world, VEER_KIND_BRAIN, brain.bits, call, "brain", &slot);
-    if (result != VEER_OK) return result;
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
-    resetAgents(world, slot, 1);
-    memset(&world->brains[slot], 0, sizeof world->brains[slot]);
-    veer_releaseSlot(world, VEER_KIND_BRAIN, slot);
+    VeerCall call = veer_openCall(id, "veer_removeBrain");
+    uint32_t slot = veer_needSlot(&call, VEER_KIND_BRAIN, brain.bits, "brain");
+    veer_needStage(&call, VEER_STAGE_IDLE);
+    if (call.result != VEER_OK) return call.result;
+    resetAgents(call.world, slot, 1);
+    memset(&call.world->brains[slot], 0, sizeof *call.world->brains);
+    veer_releaseSlot(call.world, VEER_KIND_BRAIN, slot);
     return VEER_OK;
 }
 
 VeerResult veer_getBrain(VeerWorldId id, VeerBrainId brain, VeerBrainDef *def) {
-    static const char call[] = "veer_getBrain";
-    VeerWorld *world = veer_world(id, call);
-    uint32_t slot;
-    if (!world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(world, VEER_KIND_BRAIN, brain.bits, call, "brain", &slot);
-    if (result != VEER_OK) return result;
-    if (!def) return veer_fail(world, VEER_E_NULL, call, "def", VEER_NONE, 0);
-    *def = world->brains[slot];
-    return VEER_OK;
+    VeerCall call = veer_openCall(id, "veer_getBrain");
+    uint32_t slot = veer_needSlot(&call, VEER_KIND_BRAIN, brain.bits, "brain");
+    veer_needPointer(&call, def, "def");
+    if (call.result == VEER_OK) *def = call.world->brains[slot];
+    return call.result;
 }
 
-/* Whether the memory that agents keep for one brain means the same for the other. */
+/* Whether memory that agents keep for one brain is valid for the other. */
 static int sameMemory(const VeerBrainDef *a, const VeerBrainDef *b) {
     if (a->behaviorCount != b->behaviorCount || a->combine != b->combine || a->context.slots != b->context.slots) return 0;
     for (uint32_t i = 0; i < a->behaviorCount; i++)
@@ -81,16 +74,13 @@ static int sameMemory(const VeerBrainDef *a, const VeerBrainDef *b) {
 }
 
 VeerResult veer_setBrain(VeerWorldId id, VeerBrainId brain, const VeerBrainDef *def) {
-    static const char call[] = "veer_setBrain";
-    VeerWorld *world = veer_world(id, call);
-    uint32_t slot;
-    if (!world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(world, VEER_KIND_BRAIN, brain.bits, call, "brain", &slot);
-    if (result != VEER_OK) return result;
-    if (!def) return veer_fail(world, VEER_E_NULL, call, "def", VEER_NONE, 0);
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
-    result = veer_checkBrain(world, def, call);
-    if (result != VEER_OK) return result;
+    VeerCall call = veer_openCall(id, "veer_setBrain");
+    uint32_t slot = veer_needSlot(&call, VEER_KIND_BRAIN, brain.bits, "brain");
+    veer_needPointer(&call, def, "def");
+    veer_needStage(&call, VEER_STAGE_IDLE);
+    checkBrain(&call, def);
+    if (call.result != VEER_OK) return call.result;
+    VeerWorld *world = call.world;
     if (!sameMemory(&world->brains[slot], def)) resetAgents(world, slot, 0);
     writeRecord(&world->brains[slot], def);
     for (uint32_t agent = 0; agent < world->header->pools[VEER_KIND_AGENT].high; agent++)
@@ -98,7 +88,7 @@ VeerResult veer_setBrain(VeerWorldId id, VeerBrainId brain, const VeerBrainDef *
     return VEER_OK;
 }
 
-/* Takes a path or flow field out of a brain; 1 if it was there. */
+/* Removes a path or flow field from a brain; 1 if the brain named it. */
 static int detach(VeerBrainDef *brain, VeerKind kind, uint64_t thing) {
     int found = 0;
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {

@@ -1,10 +1,10 @@
-/* Brains as the calls that remove paths and flow fields see them. */
+/* What the removal of paths and flow fields does to brains. */
 #ifndef VEER_API_BRAINS_H
 #define VEER_API_BRAINS_H
 
 #include "core/world.h"
 
-/* A path or flow field will be removed: behaviors that have it are left without, and their agents hear of it. */
+/* Removes a path or flow field from all behaviors that name it, and emits pathLost or flowLost for their agents. */
 void veer_detach(VeerWorld *world, VeerKind kind, uint64_t thing);
 
 #endif

@@ -1,19 +1,16 @@
-/* Registering behaviors of a C program's own; behaviors/custom.c asks them in the steer stage. They belong to the handle, not to the state:
- * a restored or loaded world is given them anew. */
+/* Registering a C program's own behaviors, which behaviors/custom.c calls in the steer stage. They belong to the world's handle and not to
+ * its state: register them again with a loaded world. */
+#include "core/call.h"
 #include "core/error.h"
-#include "core/registry.h"
 #include "core/world.h"
 
 VeerResult veer_setCustom(VeerWorldId id, uint32_t which, VeerCustomKernel *kernel, void *user) {
-    static const char call[] = "veer_setCustom";
-    VeerWorld *world = veer_world(id, call);
-    if (!world) return VEER_E_WORLD;
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
-    if (which >= VEER_MAX_CUSTOM) {
-        veer_fail(world, VEER_E_RANGE, call, "which", VEER_NONE, (double)which);
-        veer_failNote(world, "% to %", 0, VEER_MAX_CUSTOM - 1);
-        return VEER_E_RANGE;
+    VeerCall call = veer_openCall(id, "veer_setCustom");
+    veer_needStage(&call, VEER_STAGE_IDLE);
+    if (call.result == VEER_OK && which >= VEER_MAX_CUSTOM) {
+        veer_refuse(&call, VEER_E_RANGE, "which", which);
+        veer_failNote(call.world, "% to %", 0, VEER_MAX_CUSTOM - 1);
     }
-    world->custom[which] = (VeerCustom){kernel, user};
-    return VEER_OK;
+    if (call.result == VEER_OK) call.world->custom[which] = (VeerCustom){kernel, user};
+    return call.result;
 }

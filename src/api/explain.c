@@ -1,15 +1,14 @@
-/* Why an agent goes where it goes: its brain is asked once more, from the present state, with nothing written but a copy of its memory.
- * What comes out is what the next step will decide; of an agent that will rest in it (rates.c), what it decided last. */
+/* Why an agent moves as it does: evaluates its brain once more from the present state, with a copy of its memory, and changes nothing.
+ * The result is what the next step will decide or, if the agent skips that step (think_rate.c), what it decided last. */
 #include "combine/combine.h"
 #include "combine/context.h"
 #include "combine/kernels.h"
 #include "combine/priority.h"
 #include "core/batch.h"
+#include "core/call.h"
 #include "core/definitions.h"
-#include "core/error.h"
 #include "core/flags.h"
 #include "core/ids.h"
-#include "core/registry.h"
 #include "core/space.h"
 #include "core/think_rate.h"
 #include "core/world.h"
@@ -60,7 +59,7 @@ static void writeOutput(const VeerBatch *batch, const VeerSteeringOutput *output
     out->type = batch->behavior->type;
 }
 
-/* Who only turns has its part of the rotation that comes of a group; 256: of all. */
+/* The share of a behavior that only turns is its part of its group's rotation; group 256: all groups. */
 static void shareTurning(const VeerBrainDef *brain, uint32_t group, VeerExplain *out) {
     float weights = 0.0f;
     for (uint32_t index = 0; index < brain->behaviorCount; index++)
@@ -74,8 +73,8 @@ static void shareTurning(const VeerBrainDef *brain, uint32_t group, VeerExplain 
 
 /* ---- blend, priority, pipeline */
 
-/* The wishes of the ordinary behaviors, and what each adds to their blend: of a priority brain only those of the group that decides, 256
- * meaning all. */
+/* The outputs of the ordinary behaviors and the part of each in their blend. In a priority brain only the group that decides counts; group
+ * 256: all groups. */
 static void explainOutputs(Evaluation *evaluation, uint32_t group, VeerExplain *out) {
     VeerBatch *batch = &evaluation->batch;
     int normalize = batch->brain->blend == VEER_BLEND_MODE_NORMALIZE;
@@ -96,7 +95,7 @@ static void explainOutputs(Evaluation *evaluation, uint32_t group, VeerExplain *
         out->behaviors[index].share = lengthSq > 0.0f ? veer_dot3(parts[index], sum) / lengthSq : 0.0f;
 }
 
-/* What the parts of a pipeline did: who set the goal counts 1, constraints share -1 by how often they moved it. */
+/* What the parts of a pipeline did: a part that set the goal has share 1; constraints divide -1 by how often each moved the goal. */
 static void explainParts(const Evaluation *evaluation, const VeerPipelineTrace *trace, VeerExplain *out) {
     const VeerBatch *batch = &evaluation->batch;
     float speed = batch->world->maxSpeed[evaluation->agent];
@@ -124,7 +123,7 @@ static void explainParts(const Evaluation *evaluation, const VeerPipelineTrace *
     }
 }
 
-/* The decision comes from the stage's own code, with the wish columns put back afterwards. */
+/* The stage's own code makes the decision; the columns that it writes are restored afterwards. */
 static void explainSteering(VeerWorld *world, Evaluation *evaluation, VeerExplain *out) {
     uint32_t slot = evaluation->agent, bits = world->steeringBits[slot], combine = evaluation->batch.brain->combine, group = 256;
     float kept[] = {world->steeringX[slot], world->steeringY[slot], world->steeringZ[slot], world->steeringRotation[slot]};
@@ -158,7 +157,7 @@ static void explainSteering(VeerWorld *world, Evaluation *evaluation, VeerExplai
 
 /* ---- context */
 
-/* What one behavior lays on a direction: interest for, danger against. */
+/* What one behavior adds to the chosen direction: its interest, or its danger as a negative number. */
 static float shareAt(Evaluation *evaluation, uint32_t index, const VeerGoalOutputs *goals, const VeerChoice *choice) {
     VeerBatch *batch = &evaluation->batch;
     VeerMapKernel *kernel = veer_mapKernel(batch->brain->behaviors[index].type);
@@ -231,7 +230,7 @@ static void explainContext(VeerWorld *world, Evaluation *evaluation, VeerExplain
     shareTurning(batch->brain, 256, out);
 }
 
-/* The decision that an agent holds, in the place of one that it will not come to. */
+/* The decision that an agent holds, because it makes none in the next step. */
 static void explainHeld(const VeerWorld *world, uint32_t slot, VeerExplain *out) {
     VeerDecided held = veer_heldDecision(world, slot);
     out->desiredX = held.velocity.x;
@@ -244,14 +243,12 @@ static void explainHeld(const VeerWorld *world, uint32_t slot, VeerExplain *out)
 }
 
 VeerResult veer_explain(VeerWorldId id, VeerAgentId agent, VeerExplain *out) {
-    static const char call[] = "veer_explain";
-    VeerWorld *world = veer_world(id, call);
-    uint32_t slot;
-    if (!world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(world, VEER_KIND_AGENT, agent.bits, call, "agent", &slot);
-    if (result != VEER_OK) return result;
-    if (!out) return veer_fail(world, VEER_E_NULL, call, "out", VEER_NONE, 0);
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
+    VeerCall call = veer_openCall(id, "veer_explain");
+    VeerWorld *world = call.world;
+    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
+    veer_needPointer(&call, out, "out");
+    veer_needStage(&call, VEER_STAGE_IDLE);
+    if (call.result != VEER_OK) return call.result;
     __builtin_memset(out, 0, sizeof *out);
     out->blocked = (world->flags[slot] & VEER_FLAG_BLOCKED) != 0;
     out->peakSlot = -1.0f;

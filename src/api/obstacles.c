@@ -2,17 +2,15 @@
  * record through the static grid, which is rebuilt when the count of edits has grown. */
 #include <string.h>
 
+#include "core/call.h"
 #include "core/definitions.h"
 #include "core/error.h"
 #include "core/ids.h"
-#include "core/registry.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "shapes/obstacle_kinds.h"
 #include "shapes/obstacles.h"
-
-#define FARTHEST 1000000.0f
 
 /* ---- corners: in the order given, consecutive duplicates dropped */
 
@@ -39,31 +37,20 @@ static uint32_t distinctPoints(const VeerObstacleDef *def, VeerPoint *out) {
 
 /* An edit in progress. */
 typedef struct Edit {
-    VeerWorld *world;
-    const char *call;
+    VeerCall call;
     const VeerObstacleDef *def;
     uint32_t pointCount; /* corners of the new obstacle */
     uint32_t keeps;      /* 1: its present corners stay, turned by the change of its angle */
 } Edit;
 
-static VeerResult fail(const Edit *edit, VeerResult code, const char *argument, double value) {
-    return veer_fail(edit->world, code, edit->call, argument, VEER_NONE, value);
-}
-
-static VeerResult checkPoints(const Edit *edit) {
+static void checkPoints(Edit *edit) {
     static const char *const names[3] = {"def.points[#].x", "def.points[#].y", "def.points[#].z"};
     const VeerObstacleDef *def = edit->def;
-    if (def->pointCount == 0) return fail(edit, VEER_E_EMPTY, "def.points", 0);
-    if (!def->points) return fail(edit, VEER_E_NULL, "def.points", 0);
-    if (def->pointCount > veer_obstacleKindRules(def->kind)->most) return fail(edit, VEER_E_RANGE, "def.pointCount", def->pointCount);
-    for (uint32_t i = 0; i < def->pointCount; i++) {
-        for (uint32_t axis = 0; axis < 3; axis++) {
-            float value = def->points[3 * (size_t)i + axis];
-            if (!veer_isFinite(value)) return veer_fail(edit->world, VEER_E_NOT_FINITE, edit->call, names[axis], i, (double)value);
-            if (veer_abs(value) > FARTHEST) return veer_fail(edit->world, VEER_E_RANGE, edit->call, names[axis], i, (double)value);
-        }
-    }
-    return VEER_OK;
+    VeerCall *call = &edit->call;
+    if (def->pointCount == 0) veer_refuse(call, VEER_E_EMPTY, "def.points", 0);
+    veer_needPointer(call, def->points, "def.points");
+    if (def->pointCount > veer_obstacleKindRules(def->kind)->most) veer_refuse(call, VEER_E_RANGE, "def.pointCount", def->pointCount);
+    veer_needPoints(call, def->points, def->pointCount, 3, names);
 }
 
 #define NAME_UNLESS_NONE(name) ""
@@ -74,32 +61,32 @@ static const char inVolumes[] = "volume worlds have"
 #include "veer_schema.inl"
     ;
 
-/* Checks a definition and counts its corners. kept: the record whose corners stay if the definition brings none, or null. */
-static VeerResult measure(Edit *edit, const VeerObstacleRecord *kept) {
+/* Checks a definition and counts its corners. kept: the present record, whose corners stay if the definition has none, or null. */
+static void measure(Edit *edit, const VeerObstacleRecord *kept) {
     const VeerObstacleDef *def = edit->def;
-    if (!def) return fail(edit, VEER_E_NULL, "def", 0);
-    VeerResult result = veer_checkDef(edit->world, VEER_GROUP_OBSTACLE, def, edit->call, "def", VEER_NONE);
-    if (result != VEER_OK) return result;
+    VeerCall *call = &edit->call;
+    veer_needPointer(call, def, "def");
+    veer_needDef(call, VEER_GROUP_OBSTACLE, def);
+    if (call->result != VEER_OK) return;
     const VeerObstacleKindRules *rules = veer_obstacleKindRules(def->kind);
-    if (veer_isVolume(edit->world)) {
-        if (traitsOf(def)->volume != VEER_VOLUME_NONE) return VEER_OK;
-        result = fail(edit, VEER_E_RANGE, "def.kind", def->kind);
-        veer_failNote(edit->world, inVolumes, 0, 0);
-        return result;
+    if (veer_isVolume(call->world)) {
+        if (traitsOf(def)->volume != VEER_VOLUME_NONE) return;
+        veer_refuse(call, VEER_E_RANGE, "def.kind", def->kind);
+        veer_failNote(call->world, inVolumes, 0, 0);
+        return;
     }
     if (traitsOf(def)->corners == VEER_CORNERS_SIZES) {
         edit->pointCount = rules->most;
-        return VEER_OK;
+        return;
     }
     edit->keeps = kept && !def->points && !def->pointCount && kept->kind == def->kind;
     if (edit->keeps) {
         edit->pointCount = kept->pointCount;
-        return VEER_OK;
+        return;
     }
-    result = checkPoints(edit);
-    if (result == VEER_OK) edit->pointCount = distinctPoints(def, 0);
-    if (result == VEER_OK && edit->pointCount < rules->fewest) return fail(edit, VEER_E_POLYGON, "def.points", edit->pointCount);
-    return result;
+    checkPoints(edit);
+    if (call->result == VEER_OK) edit->pointCount = distinctPoints(def, 0);
+    if (edit->pointCount < rules->fewest) veer_refuse(call, VEER_E_POLYGON, "def.points", edit->pointCount);
 }
 
 /* ---- writing */
@@ -114,35 +101,36 @@ static void turnPoints(VeerPoint *points, uint32_t count, float angle) {
     }
 }
 
-static VeerResult makeCorners(const Edit *edit, VeerPoint *points) {
+static void makeCorners(Edit *edit, VeerPoint *points) {
     const VeerObstacleDef *def = edit->def;
     VeerCorners corners = {points, edit->pointCount, VEER_NONE};
     if (traitsOf(def)->corners == VEER_CORNERS_POINTS) distinctPoints(def, points);
     const VeerObstacleKindRules *rules = veer_obstacleKindRules(def->kind);
     VeerResult result = rules->makeCorners ? rules->makeCorners(def, &corners) : VEER_OK;
-    if (result == VEER_OK) return VEER_OK;
-    if (corners.faulty == VEER_NONE) return fail(edit, result, "def.points", 0);
-    return veer_fail(edit->world, result, edit->call, "def.points[#]", corners.faulty, 0);
+    if (result == VEER_OK) return;
+    const char *argument = corners.faulty == VEER_NONE ? "def.points" : "def.points[#]";
+    edit->call.result = veer_fail(edit->call.world, result, edit->call.name, argument, corners.faulty, 0);
 }
 
-/* Writes the corners into fresh points, which are released on an error. */
-static VeerResult writePoints(const Edit *edit, const VeerObstacleRecord *kept, uint32_t *first) {
+/* Writes the corners to new points, which are released on an error. Returns the first. */
+static uint32_t writePoints(Edit *edit, const VeerObstacleRecord *kept) {
     const VeerObstacleDef *def = edit->def;
-    VeerWorld *world = edit->world;
-    *first = veer_acquirePoints(world, edit->pointCount);
-    if (*first == VEER_NONE) return fail(edit, VEER_E_FULL, "capacity.points", world->header->def.capacity.points);
-    if (!edit->pointCount) return VEER_OK;
-    VeerPoint *points = &world->points[*first];
-    VeerResult result = VEER_OK;
+    VeerCall *call = &edit->call;
+    VeerWorld *world = call->world;
+    if (call->result != VEER_OK) return VEER_NONE;
+    uint32_t first = veer_acquirePoints(world, edit->pointCount);
+    if (first == VEER_NONE) veer_refuse(call, VEER_E_FULL, "capacity.points", world->header->def.capacity.points);
+    if (first == VEER_NONE || !edit->pointCount) return first;
+    VeerPoint *points = &world->points[first];
     if (edit->keeps)
         memcpy(points, &world->points[kept->firstPoint], edit->pointCount * sizeof *points);
     else
-        result = makeCorners(edit, points);
-    if (result != VEER_OK)
-        veer_releasePoints(world, *first, edit->pointCount);
+        makeCorners(edit, points);
+    if (call->result != VEER_OK)
+        veer_releasePoints(world, first, edit->pointCount);
     else if (traitsOf(def)->outline == VEER_OUTLINE_FILLED)
         turnPoints(points, edit->pointCount, edit->keeps ? def->angle - kept->angle : def->angle);
-    return result;
+    return first;
 }
 
 static float reachOf(const VeerPoint *points, uint32_t count, float radius) {
@@ -153,8 +141,8 @@ static float reachOf(const VeerPoint *points, uint32_t count, float radius) {
 
 static void writeRecord(const Edit *edit, VeerObstacleRecord *record, uint32_t first) {
     const VeerObstacleDef *def = edit->def;
-    int isVolume = veer_isVolume(edit->world);
-    float reach = reachOf(&edit->world->points[first], edit->pointCount, def->radius);
+    int isVolume = veer_isVolume(edit->call.world);
+    float reach = reachOf(&edit->call.world->points[first], edit->pointCount, def->radius);
     if (isVolume && traitsOf(def)->volume == VEER_VOLUME_BOX)
         reach += veer_length3(veer_vec3(def->halfWidth, def->halfHeight, def->halfDepth));
     *record = (VeerObstacleRecord){
@@ -177,66 +165,50 @@ static void writeRecord(const Edit *edit, VeerObstacleRecord *record, uint32_t f
         .pointCount = edit->pointCount,
         .reach = reach,
     };
-    edit->world->header->obstacleEdits++;
+    edit->call.world->header->obstacleEdits++;
 }
 
 /* ---- the calls */
 
-/* The world of a call between steps, or null with the reason in *result. */
-static VeerWorld *open(VeerWorldId id, const char *call, VeerResult *result) {
-    VeerWorld *world = veer_world(id, call);
-    *result = world ? VEER_OK : VEER_E_WORLD;
-    if (world && world->stage != VEER_STAGE_IDLE) *result = veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
-    return *result == VEER_OK ? world : 0;
-}
-
 VeerResult veer_addObstacle(VeerWorldId id, const VeerObstacleDef *def, VeerObstacleId *obstacle) {
-    static const char call[] = "veer_addObstacle";
-    VeerResult result;
-    uint32_t first;
+    Edit edit = {.call = veer_openCall(id, "veer_addObstacle"), .def = def};
+    VeerCall *call = &edit.call;
     if (obstacle) *obstacle = veer_nullObstacle;
-    VeerWorld *world = open(id, call, &result);
-    if (!world) return result;
-    Edit edit = {.world = world, .call = call, .def = def};
-    if (!obstacle) return fail(&edit, VEER_E_NULL, "obstacle", 0);
-    result = measure(&edit, 0);
-    if (result != VEER_OK) return result;
+    veer_needStage(call, VEER_STAGE_IDLE);
+    veer_needPointer(call, obstacle, "obstacle");
+    measure(&edit, 0);
+    if (call->result != VEER_OK) return call->result;
+    VeerWorld *world = call->world;
     const VeerPool *pool = &world->header->pools[VEER_KIND_OBSTACLE];
-    if (!pool->freeHead && pool->high >= pool->capacity) return fail(&edit, VEER_E_FULL, "capacity.obstacles", pool->capacity);
-    result = writePoints(&edit, 0, &first);
-    if (result != VEER_OK) return result;
-    uint32_t slot = veer_acquireSlot(world, VEER_KIND_OBSTACLE);
+    if (!pool->freeHead && pool->high >= pool->capacity) veer_refuse(call, VEER_E_FULL, "capacity.obstacles", pool->capacity);
+    uint32_t first = writePoints(&edit, 0), slot = veer_takeSlot(call, VEER_KIND_OBSTACLE, "capacity.obstacles");
+    if (call->result != VEER_OK) return call->result;
     writeRecord(&edit, &world->obstacles[slot], first);
     obstacle->bits = veer_makeId(world, VEER_KIND_OBSTACLE, slot);
     return VEER_OK;
 }
 
 VeerResult veer_setObstacle(VeerWorldId id, VeerObstacleId obstacle, const VeerObstacleDef *def) {
-    static const char call[] = "veer_setObstacle";
-    VeerResult result;
-    uint32_t slot, first;
-    VeerWorld *world = open(id, call, &result);
-    if (!world) return result;
-    result = veer_needId(world, VEER_KIND_OBSTACLE, obstacle.bits, call, "obstacle", &slot);
-    if (result != VEER_OK) return result;
-    VeerObstacleRecord *record = &world->obstacles[slot], old = *record;
-    Edit edit = {.world = world, .call = call, .def = def};
-    result = measure(&edit, record);
-    if (result == VEER_OK) result = writePoints(&edit, record, &first);
-    if (result != VEER_OK) return result;
+    Edit edit = {.call = veer_openCall(id, "veer_setObstacle"), .def = def};
+    VeerCall *call = &edit.call;
+    veer_needStage(call, VEER_STAGE_IDLE);
+    uint32_t slot = veer_needSlot(call, VEER_KIND_OBSTACLE, obstacle.bits, "obstacle");
+    if (call->result != VEER_OK) return call->result;
+    VeerObstacleRecord *record = &call->world->obstacles[slot], old = *record;
+    measure(&edit, record);
+    uint32_t first = writePoints(&edit, record);
+    if (call->result != VEER_OK) return call->result;
     writeRecord(&edit, record, first);
-    veer_releasePoints(world, old.firstPoint, old.pointCount);
+    veer_releasePoints(call->world, old.firstPoint, old.pointCount);
     return VEER_OK;
 }
 
 VeerResult veer_removeObstacle(VeerWorldId id, VeerObstacleId obstacle) {
-    static const char call[] = "veer_removeObstacle";
-    VeerResult result;
-    uint32_t slot;
-    VeerWorld *world = open(id, call, &result);
-    if (!world) return result;
-    result = veer_needId(world, VEER_KIND_OBSTACLE, obstacle.bits, call, "obstacle", &slot);
-    if (result != VEER_OK) return result;
+    VeerCall call = veer_openCall(id, "veer_removeObstacle");
+    veer_needStage(&call, VEER_STAGE_IDLE);
+    uint32_t slot = veer_needSlot(&call, VEER_KIND_OBSTACLE, obstacle.bits, "obstacle");
+    if (call.result != VEER_OK) return call.result;
+    VeerWorld *world = call.world;
     VeerObstacleRecord old = world->obstacles[slot];
     world->obstacles[slot] = (VeerObstacleRecord){0};
     veer_releasePoints(world, old.firstPoint, old.pointCount);
@@ -245,50 +217,32 @@ VeerResult veer_removeObstacle(VeerWorldId id, VeerObstacleId obstacle) {
     return VEER_OK;
 }
 
-static VeerResult checkVector(const Edit *edit, VeerVec3 v, const char *const *names) {
-    const float values[3] = {v.x, v.y, v.z};
-    for (uint32_t axis = 0; axis < 3; axis++) {
-        if (!veer_isFinite(values[axis])) return fail(edit, VEER_E_NOT_FINITE, names[axis], (double)values[axis]);
-        if (veer_abs(values[axis]) > FARTHEST) return fail(edit, VEER_E_RANGE, names[axis], (double)values[axis]);
-    }
-    return VEER_OK;
-}
-
 VeerResult veer_moveObstacle(VeerWorldId id, VeerObstacleId obstacle, VeerVec3 position, VeerVec3 velocity) {
-    static const char call[] = "veer_moveObstacle";
     static const char *const ofPosition[3] = {"position.x", "position.y", "position.z"};
     static const char *const ofVelocity[3] = {"velocity.x", "velocity.y", "velocity.z"};
-    VeerResult result;
-    uint32_t slot;
-    VeerWorld *world = open(id, call, &result);
-    if (!world) return result;
-    Edit edit = {.world = world, .call = call};
-    result = veer_needId(world, VEER_KIND_OBSTACLE, obstacle.bits, call, "obstacle", &slot);
-    if (result == VEER_OK) result = checkVector(&edit, position, ofPosition);
-    if (result == VEER_OK) result = checkVector(&edit, velocity, ofVelocity);
-    if (result != VEER_OK) return result;
-    VeerObstacleRecord *record = &world->obstacles[slot];
+    VeerCall call = veer_openCall(id, "veer_moveObstacle");
+    veer_needStage(&call, VEER_STAGE_IDLE);
+    uint32_t slot = veer_needSlot(&call, VEER_KIND_OBSTACLE, obstacle.bits, "obstacle");
+    veer_needPoint(&call, position, ofPosition);
+    veer_needPoint(&call, velocity, ofVelocity);
+    if (call.result != VEER_OK) return call.result;
+    VeerObstacleRecord *record = &call.world->obstacles[slot];
     int wasMoving = veer_isMoving(record);
     record->x = position.x;
     record->y = position.y;
     record->z = position.z;
     record->velocityX = velocity.x;
     record->velocityY = velocity.y;
-    record->velocityZ = veer_isVolume(world) ? velocity.z : 0.0f;
-    /* queries test moving obstacles directly; all others are in the grid */
-    if (!wasMoving || !veer_isMoving(record)) world->header->obstacleEdits++;
+    record->velocityZ = veer_isVolume(call.world) ? velocity.z : 0.0f;
+    /* moving obstacles are looked up where they are; all others are in the static grid */
+    if (!wasMoving || !veer_isMoving(record)) call.world->header->obstacleEdits++;
     return VEER_OK;
 }
 
 VeerResult veer_getObstacle(VeerWorldId id, VeerObstacleId obstacle, VeerObstacleDef *def) {
-    static const char call[] = "veer_getObstacle";
-    VeerWorld *world = veer_world(id, call);
-    uint32_t slot;
-    if (!world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(world, VEER_KIND_OBSTACLE, obstacle.bits, call, "obstacle", &slot);
-    if (result != VEER_OK) return result;
-    if (!def) return veer_fail(world, VEER_E_NULL, call, "def", VEER_NONE, 0);
-    const VeerObstacleRecord *record = &world->obstacles[slot];
-    *def = veer_obstacleDefOf(record);
-    return VEER_OK;
+    VeerCall call = veer_openCall(id, "veer_getObstacle");
+    uint32_t slot = veer_needSlot(&call, VEER_KIND_OBSTACLE, obstacle.bits, "obstacle");
+    veer_needPointer(&call, def, "def");
+    if (call.result == VEER_OK) *def = veer_obstacleDefOf(&call.world->obstacles[slot]);
+    return call.result;
 }

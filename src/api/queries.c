@@ -1,8 +1,7 @@
-/* Questions about the world as it is now: rays, discs, nearest agents, lines of sight. They change nothing; the obstacles' grid is
- * brought up to date first, since a caller may have edited since the last step. */
-#include "core/error.h"
+/* Queries about the present world: rays, discs, nearest agents, lines of sight. They change no state, but they bring the obstacles' grid up
+ * to date first, because obstacles may have changed since the last step. */
+#include "core/call.h"
 #include "core/ids.h"
-#include "core/registry.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -15,54 +14,24 @@
 #include "shapes/sweeps.h"
 #include "shapes/volume_shapes.h"
 
-#define FARTHEST 1000000.0f
-
-/* A question being asked. */
-typedef struct Request {
-    VeerWorld *world;
-    const char *call;
-} Request;
-
-static VeerResult fail(const Request *request, VeerResult code, const char *argument, double value) {
-    return veer_fail(request->world, code, request->call, argument, VEER_NONE, value);
-}
-
-/* A number from least to most. */
-static VeerResult checkNumber(const Request *request, float value, const float *range, const char *argument) {
-    if (!veer_isFinite(value)) return fail(request, VEER_E_NOT_FINITE, argument, (double)value);
-    if (!(value >= range[0] && value <= range[1])) return fail(request, VEER_E_RANGE, argument, (double)value);
-    return VEER_OK;
-}
-
-static const float positive[2] = {0.0f, 3.4e38f}, anywhere[2] = {-FARTHEST, FARTHEST}, anySize[2] = {0.0f, FARTHEST};
-
-/* names: of the three components */
-static VeerResult checkPoint(const Request *request, VeerVec3 point, const char *const *names) {
-    VeerResult result = checkNumber(request, point.x, anywhere, names[0]);
-    if (result == VEER_OK) result = checkNumber(request, point.y, anywhere, names[1]);
-    if (result == VEER_OK) result = checkNumber(request, point.z, anywhere, names[2]);
-    return result;
-}
+#define LARGEST 3.4e38f /* any finite number */
 
 /* ---- rays */
 
-static VeerResult checkRay(const Request *request, const VeerRay *ray) {
+static void checkRay(VeerCall *call, const VeerRay *ray) {
     static const char *const origin[3] = {"ray.origin.x", "ray.origin.y", "ray.origin.z"};
-    static const char *const direction[3] = {"ray.direction.x", "ray.direction.y", "ray.direction.z"};
-    static const float any[2] = {-3.4e38f, 3.4e38f};
-    VeerResult result = checkPoint(request, ray->origin, origin);
-    if (result == VEER_OK) result = checkNumber(request, ray->direction.x, any, direction[0]);
-    if (result == VEER_OK) result = checkNumber(request, ray->direction.y, any, direction[1]);
-    if (result == VEER_OK) result = checkNumber(request, ray->direction.z, any, direction[2]);
-    VeerVec3 counted = veer_counted(request->world, ray->direction);
-    if (result == VEER_OK && counted.x == 0.0f && counted.y == 0.0f && counted.z == 0.0f)
-        result = fail(request, VEER_E_RANGE, "ray.direction", 0);
-    if (result == VEER_OK) result = checkNumber(request, ray->distance, positive, "ray.distance");
-    if (result == VEER_OK) result = checkNumber(request, ray->radius, anySize, "ray.radius");
-    return result;
+    if (call->result != VEER_OK) return;
+    veer_needPoint(call, ray->origin, origin);
+    veer_needNumber(call, ray->direction.x, -LARGEST, LARGEST, "ray.direction.x");
+    veer_needNumber(call, ray->direction.y, -LARGEST, LARGEST, "ray.direction.y");
+    veer_needNumber(call, ray->direction.z, -LARGEST, LARGEST, "ray.direction.z");
+    VeerVec3 counted = veer_counted(call->world, ray->direction);
+    if (counted.x == 0.0f && counted.y == 0.0f && counted.z == 0.0f) veer_refuse(call, VEER_E_RANGE, "ray.direction", 0);
+    veer_needNumber(call, ray->distance, 0.0f, LARGEST, "ray.distance");
+    veer_needNumber(call, ray->radius, 0.0f, VEER_MAX_COORDINATE, "ray.radius");
 }
 
-/* The first contact, or the way out of what it starts in. */
+/* The first contact; for a ray that starts inside an obstacle, the separation normal. */
 static VeerSweep castRay(VeerWorld *world, const VeerRay *ray) {
     veer_staticGridRefresh(world);
     VeerDepth inside = veer_depthOf(world, &(VeerDisc){ray->origin, ray->radius, ray->mask, 0});
@@ -71,19 +40,19 @@ static VeerSweep castRay(VeerWorld *world, const VeerRay *ray) {
 }
 
 VeerResult veer_raycast(VeerWorldId id, const VeerRay *ray, VeerHit *hit) {
-    Request request = {veer_world(id, "veer_raycast"), "veer_raycast"};
-    if (!request.world) return VEER_E_WORLD;
-    if (!ray || !hit) return fail(&request, VEER_E_NULL, ray ? "hit" : "ray", 0);
-    VeerResult result = checkRay(&request, ray);
-    if (result != VEER_OK) return result;
-    VeerSweep sweep = castRay(request.world, ray);
+    VeerCall call = veer_openCall(id, "veer_raycast");
+    veer_needPointer(&call, ray, "ray");
+    veer_needPointer(&call, hit, "hit");
+    checkRay(&call, ray);
+    if (call.result != VEER_OK) return call.result;
+    VeerSweep sweep = castRay(call.world, ray);
     if (!(sweep.distance <= ray->distance)) return VEER_NO_RESULT;
-    VeerVec3 direction = veer_counted(request.world, ray->direction);
+    VeerVec3 direction = veer_counted(call.world, ray->direction);
     float largest = veer_max(veer_max(veer_abs(direction.x), veer_abs(direction.y)), veer_abs(direction.z));
     direction = veer_vec3(direction.x / largest, direction.y / largest, direction.z / largest);
     float share = sweep.distance / veer_length3(direction);
     *hit = (VeerHit){
-        .obstacle.bits = veer_makeId(request.world, VEER_KIND_OBSTACLE, sweep.obstacle),
+        .obstacle.bits = veer_makeId(call.world, VEER_KIND_OBSTACLE, sweep.obstacle),
         .point = {ray->origin.x + direction.x * share, ray->origin.y + direction.y * share, ray->origin.z + direction.z * share},
         .normal = sweep.normal,
         .distance = sweep.distance,
@@ -93,14 +62,13 @@ VeerResult veer_raycast(VeerWorldId id, const VeerRay *ray, VeerHit *hit) {
 
 VeerResult veer_lineOfSight(VeerWorldId id, VeerVec3 from, VeerVec3 to) {
     static const char *const ofFrom[3] = {"from.x", "from.y", "from.z"}, *const ofTo[3] = {"to.x", "to.y", "to.z"};
-    Request request = {veer_world(id, "veer_lineOfSight"), "veer_lineOfSight"};
-    if (!request.world) return VEER_E_WORLD;
-    VeerResult result = checkPoint(&request, from, ofFrom);
-    if (result == VEER_OK) result = checkPoint(&request, to, ofTo);
-    if (result != VEER_OK) return result;
-    VeerRay ray = {.origin = from, .direction = veer_delta(request.world, from, to), .mask = 0xFFFFFFFFu};
+    VeerCall call = veer_openCall(id, "veer_lineOfSight");
+    veer_needPoint(&call, from, ofFrom);
+    veer_needPoint(&call, to, ofTo);
+    if (call.result != VEER_OK) return call.result;
+    VeerRay ray = {.origin = from, .direction = veer_delta(call.world, from, to), .mask = 0xFFFFFFFFu};
     ray.distance = veer_length3(ray.direction);
-    VeerSweep sweep = castRay(request.world, &ray);
+    VeerSweep sweep = castRay(call.world, &ray);
     return sweep.distance <= ray.distance ? VEER_NO_RESULT : VEER_OK;
 }
 
@@ -114,7 +82,7 @@ static void addObstacle(VeerObstacleId *out, uint32_t room, uint32_t *count, Vee
 /* 1 if slot a comes after slot b: ids of one kind are ordered by their slots. */
 static int isLater(VeerObstacleId a, VeerObstacleId b) { return veer_slotOf(a.bits) > veer_slotOf(b.bits); }
 
-/* Heap sort, in place whatever the number. */
+/* Heap sort: needs no memory for any number of ids. */
 static void sinkId(VeerObstacleId *ids, uint32_t at, uint32_t count) {
     for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
         if (child + 1 < count && isLater(ids[child + 1], ids[child])) child++;
@@ -134,7 +102,7 @@ static void sortIds(VeerObstacleId *ids, uint32_t count) {
     }
 }
 
-/* 1 if a disc (volume worlds: a ball) touches what a query gave. */
+/* 1 if a disc (a ball in volume worlds) touches a primitive that the query found. */
 static int touches(const VeerPrimitiveQuery *query, const VeerPrimitive *primitive, VeerVec3 center, float radius) {
     VeerVec3 point = {center.x - query->walk.shiftX, center.y - query->walk.shiftY, 0.0f};
     if (veer_isVolume(query->world)) {
@@ -147,13 +115,13 @@ static int touches(const VeerPrimitiveQuery *query, const VeerPrimitive *primiti
 
 VeerResult veer_overlap(VeerWorldId id, VeerVec3 center, float radius, VeerObstacleId *out, uint32_t *count) {
     static const char *const names[3] = {"center.x", "center.y", "center.z"};
-    Request request = {veer_world(id, "veer_overlap"), "veer_overlap"};
-    VeerWorld *world = request.world;
-    if (!world) return VEER_E_WORLD;
-    if (!count || (!out && *count)) return fail(&request, VEER_E_NULL, count ? "out" : "count", 0);
-    VeerResult result = checkPoint(&request, center, names);
-    if (result == VEER_OK) result = checkNumber(&request, radius, anySize, "radius");
-    if (result != VEER_OK) return result;
+    VeerCall call = veer_openCall(id, "veer_overlap");
+    VeerWorld *world = call.world;
+    veer_needPointer(&call, count, "count");
+    if (count && *count) veer_needPointer(&call, out, "out");
+    veer_needPoint(&call, center, names);
+    veer_needNumber(&call, radius, 0.0f, VEER_MAX_COORDINATE, "radius");
+    if (call.result != VEER_OK) return call.result;
     veer_staticGridRefresh(world);
     uint32_t stamp, room = *count, found = 0, *marks = veer_obstacleMarks(world, &stamp);
     for (uint32_t solids = 0; solids < 2; solids++) {
@@ -169,12 +137,12 @@ VeerResult veer_overlap(VeerWorldId id, VeerVec3 center, float radius, VeerObsta
         }
     }
     *count = found;
-    if (found > room) return fail(&request, VEER_E_BUFFER, "count", room);
+    if (found > room) return veer_refuse(&call, VEER_E_BUFFER, "count", room);
     sortIds(out, found);
     return VEER_OK;
 }
 
-/* ---- nearest agents: a heap of the best so far whose root is the worst of them; distances are made anew from the slots */
+/* ---- nearest agents: a heap of the best so far, with the farthest of them at the root; it stores ids, and computes distances as needed */
 
 typedef struct Heap {
     const VeerWorld *world;
@@ -216,14 +184,15 @@ static void offer(Heap *heap, VeerAgentId id, uint32_t room) {
 
 VeerResult veer_nearest(VeerWorldId id, const VeerNearest *query, VeerAgentId *out, uint32_t *found) {
     static const char *const names[3] = {"query.center.x", "query.center.y", "query.center.z"};
-    Request request = {veer_world(id, "veer_nearest"), "veer_nearest"};
-    VeerWorld *world = request.world;
-    if (!world) return VEER_E_WORLD;
-    if (!query || !found) return fail(&request, VEER_E_NULL, query ? "found" : "query", 0);
-    if (!out && query->count) return fail(&request, VEER_E_NULL, "out", 0);
-    VeerResult result = checkPoint(&request, query->center, names);
-    if (result == VEER_OK) result = checkNumber(&request, query->range, positive, "query.range");
-    if (result != VEER_OK) return result;
+    VeerCall call = veer_openCall(id, "veer_nearest");
+    VeerWorld *world = call.world;
+    veer_needPointer(&call, query, "query");
+    veer_needPointer(&call, found, "found");
+    if (call.result != VEER_OK) return call.result;
+    if (query->count) veer_needPointer(&call, out, "out");
+    veer_needPoint(&call, query->center, names);
+    veer_needNumber(&call, query->range, 0.0f, LARGEST, "query.range");
+    if (call.result != VEER_OK) return call.result;
     *found = 0;
     if (!query->count) return VEER_OK;
     Heap heap = {.world = world, .center = query->center, .ids = out};

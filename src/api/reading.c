@@ -1,7 +1,6 @@
 /* The calls that read a world: columns, events, statistics. */
+#include "core/call.h"
 #include "core/columns.h"
-#include "core/error.h"
-#include "core/registry.h"
 #include "core/world.h"
 
 static void *columnAt(VeerWorldId id, uint32_t column, int isFloat) {
@@ -31,9 +30,8 @@ uint32_t veer_tick(VeerWorldId id) {
 }
 
 VeerResult veer_getStats(VeerWorldId id, VeerStats *stats) {
-    VeerWorld *world = veer_world(id, "veer_getStats");
-    if (!world) return VEER_E_WORLD;
-    if (!stats) return veer_fail(world, VEER_E_NULL, "veer_getStats", "stats", VEER_NONE, 0);
-    *stats = world->stats;
-    return VEER_OK;
+    VeerCall call = veer_openCall(id, "veer_getStats");
+    veer_needPointer(&call, stats, "stats");
+    if (call.result == VEER_OK) *stats = call.world->stats;
+    return call.result;
 }

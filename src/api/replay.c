@@ -1,6 +1,6 @@
-/* Plays recordings (recording.h) in a world of their own. Their bytes may come from anywhere: the whole is checked by its checksum, every
- * entry by its bounds, and lanes that are no columns like a saved world, before anything of the entry is done. Lanes of columns may be
- * anything, as callers may write anything there, and a step looks at them first. */
+/* Plays recordings (recording.h) in worlds of their own. The bytes may come from anywhere, so a checksum covers the whole, every entry is
+ * checked against its bounds, and all lanes but those of columns are checked like a saved world before an entry is applied. Lanes of
+ * columns may hold anything, as callers may write anything to them; a step checks them first. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,24 +12,24 @@
 #include "state/layout.h"
 #include "state/recording.h"
 #include "state/snapshot.h"
+#include "state/validate.h"
 
-#define PLENTY 0x400000u /* lanes that a recording of any size may unfold to; more only if it is a hundredth of that itself */
+#define PLENTY 0x400000u /* lanes that any recording may expand to; more only if its own size is at least a hundredth of that */
 
 typedef struct Runs {
-    uint32_t *to; /* null: only looked at */
+    uint32_t *to; /* null: only checked */
     uint32_t lanes;
-    uint32_t from, end, derived; /* columns are between the first two and behind the last */
-    uint32_t others;             /* runs that are not */
+    uint32_t from, end, derived; /* columns lie between the first two, and after the last */
+    uint32_t others;             /* runs outside the columns */
 } Runs;
 
 static const char call[] = "veer_replayStep";
 
-/* Columns that checks speak of. */
+/* Number of columns that the checks cover. */
 enum {
-#define HASHED_SAVED 1
-#define HASHED_DERIVED 0
-    HASHED = -1 /* without userData */
-#define COLUMN(name, NAME, type, lanes, keep, stage, unit, doc) +HASHED_##keep
+    HASHED = 0
+#define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) \
+    +(VEER_KEEP_##keep == VEER_KEEP_SAVED && !((flags)&VEER_ROW_USER))
 #include "veer_schema.inl"
 };
 
@@ -96,7 +96,7 @@ static VeerResult checkFile(const VeerRecordingHeader *header, uint32_t size) {
     return VEER_E_BUFFER;
 }
 
-/* The world that a recording begins with. */
+/* The world at the start of a recording. */
 static VeerResult openStart(VeerReplay *replay, VeerWorldId *world) {
     Runs runs = {.lanes = takeNumber(replay)};
     if (replay->isBroken || runs.lanes > 0x1FFFFFFFu || (runs.lanes > PLENTY && runs.lanes / 100 > replay->size / 4))
@@ -153,10 +153,10 @@ static VeerResult corrupt(VeerWorld *world, const char *argument, double value) 
     return VEER_E_CORRUPT;
 }
 
-/* Where the columns begin, behind the pools; the table has a saved one first. */
+/* The first lane of the columns, which follow the pools. The first column of the table is a saved one. */
 static uint32_t firstColumn(const VeerWorld *world) { return (uint32_t)(veer_column(world, 0) - world->block); }
 
-/* Lanes that are more than columns are tried beside the world first. */
+/* Changes to more than columns are first applied to a copy, and checked there. */
 static VeerResult applyRuns(VeerWorld *world, Runs *runs, uint32_t at) {
     VeerWorld view = {0};
     uint32_t *lanes = malloc(runs->lanes * sizeof *lanes);
@@ -234,7 +234,7 @@ static VeerResult diverged(VeerWorld *world, const char *argument, uint32_t slot
 
 static uint32_t numberAt(const unsigned char *bytes, uint32_t i) { return bytes[2 * i] | (uint32_t)bytes[2 * i + 1] << 8; }
 
-/* The first column and the lowest slot that are not as recorded. */
+/* Finds the first column and the lowest slot that differ from the recording. */
 static VeerResult findWhere(VeerWorld *world, const unsigned char *columns, const unsigned char *slots) {
     uint32_t high = world->header->pools[VEER_KIND_AGENT].high, at = 0, slot = 0;
     const char *name = "agents";
@@ -245,7 +245,7 @@ static VeerResult findWhere(VeerWorld *world, const unsigned char *columns, cons
         if (numberAt(columns, HASHED - at) != veer_columnCheck(world, column)) name = veer_columnInfo[column].name;
     }
     while (slot < high && numberAt(slots, slot) == veer_agentCheck(world, slot)) slot++;
-    if (slot == high) return diverged(world, "hash", VEER_NONE); /* nothing of agents */
+    if (slot == high) return diverged(world, "hash", VEER_NONE); /* no agent differs */
     veer_nameArgument(argument, name, "[#]", "");
     return diverged(world, argument, slot);
 }
@@ -260,7 +260,7 @@ static VeerResult checkStep(VeerWorld *world) {
     replay->step++;
     if (bytes) memcpy(&recorded, bytes, sizeof recorded);
     veer_hash(world->id, &hash);
-    /* more or fewer agents than recorded are another length, so what follows can't be read */
+    /* another number of agents makes the record another length, so that the rest can't be read */
     if (bytes && recorded == hash) return columns && slots ? VEER_OK : corrupt(world, "bytes", replay->at);
     VeerResult result = columns && slots && replay->detail ? findWhere(world, columns, slots) : diverged(world, "hash", VEER_NONE);
     replay->isBroken = 1;
@@ -273,7 +273,7 @@ VeerResult veer_replayStep(VeerWorldId id) {
     VeerReplay *replay = world->replay;
     if (!replay) {
         veer_fail(world, VEER_E_RANGE, call, "world", VEER_NONE, 0);
-        veer_failNote(world, "it is no replay", 0, 0);
+        veer_failNote(world, "not a replay", 0, 0);
         return VEER_E_RANGE;
     }
     if (world->stage == VEER_STAGE_EVALUATING) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
@@ -287,7 +287,7 @@ VeerResult veer_replayStep(VeerWorldId id) {
                             : entry == VEER_ENTRY_RESERVE                           ? doReserve(world)
                             : entry > 0 && entry < VEER_ENTRIES                     ? doStage(world, entry)
                                                                                     : corrupt(world, "bytes", replay->at - 1);
-        if (result == VEER_E_MEMORY) replay->at = begin; /* may be tried again */
+        if (result == VEER_E_MEMORY) replay->at = begin; /* the caller may try again */
         if (result < 0) {
             replay->isBroken = result != VEER_E_MEMORY;
             return result == VEER_E_DT || result == VEER_E_BUSY ? corrupt(world, "bytes", replay->at) : result;

@@ -1,7 +1,6 @@
 /* The calls that step a world: whole steps, single stages, and the fixed-step driver. */
-#include "core/error.h"
+#include "core/call.h"
 #include "core/parallel.h"
-#include "core/registry.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/fp_mode.h"
@@ -29,77 +28,62 @@ static void stepOnce(VeerWorld *world, float dt) {
 
 /* ---- the calls */
 
-static VeerResult open(VeerWorldId id, const char *call, VeerStage stage, VeerWorld **world) {
-    *world = veer_world(id, call);
-    if (!*world) return VEER_E_WORLD;
-    return (*world)->stage == stage ? VEER_OK : veer_fail(*world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
+/* Callers may have written to the columns between the stages, so the columns are checked again. */
+static void reopen(VeerCall *call, VeerStage stage) {
+    veer_needStage(call, stage);
+    if (call->result == VEER_OK) veer_checkInputs(call->world);
 }
 
-/* Between the stages callers may have written into the columns, which are looked at again. */
-static VeerResult reopen(VeerWorldId id, const char *call, VeerStage stage, VeerWorld **world) {
-    VeerResult result = open(id, call, stage, world);
-    if (result == VEER_OK) veer_checkInputs(*world);
-    return result;
-}
-
-static VeerResult checkDt(VeerWorld *world, const char *call, float dt) {
-    return dt >= MIN_DT && dt <= MAX_DT ? VEER_OK : veer_fail(world, VEER_E_DT, call, "dt", VEER_NONE, (double)dt);
+static void needDt(VeerCall *call, float dt) {
+    if (!(dt >= MIN_DT && dt <= MAX_DT)) veer_refuse(call, VEER_E_DT, "dt", (double)dt);
 }
 
 VeerResult veer_step(VeerWorldId id, float dt) {
-    VeerWorld *world;
-    VeerResult result = open(id, "veer_step", VEER_STAGE_IDLE, &world);
-    if (result != VEER_OK || dt == 0.0f) return result;
-    result = checkDt(world, "veer_step", dt);
-    if (result != VEER_OK) return result;
-    stepOnce(world, dt);
-    return VEER_OK;
+    VeerCall call = veer_openCall(id, "veer_step");
+    veer_needStage(&call, VEER_STAGE_IDLE);
+    if (dt == 0.0f) return call.result;
+    needDt(&call, dt);
+    if (call.result == VEER_OK) stepOnce(call.world, dt);
+    return call.result;
 }
 
 VeerResult veer_perceive(VeerWorldId id, float dt) {
-    VeerWorld *world;
-    VeerResult result = open(id, "veer_perceive", VEER_STAGE_IDLE, &world);
-    if (result == VEER_OK) result = checkDt(world, "veer_perceive", dt);
-    if (result != VEER_OK) return result;
-    veer_beforeStage(world, VEER_ENTRY_PERCEIVE, dt);
-    veer_perceiveStage(world, dt);
-    veer_afterStage(world);
+    VeerCall call = veer_openCall(id, "veer_perceive");
+    veer_needStage(&call, VEER_STAGE_IDLE);
+    needDt(&call, dt);
+    if (call.result != VEER_OK) return call.result;
+    veer_beforeStage(call.world, VEER_ENTRY_PERCEIVE, dt);
+    veer_perceiveStage(call.world, dt);
+    veer_afterStage(call.world);
     return VEER_OK;
 }
 
 VeerResult veer_decide(VeerWorldId id) {
-    VeerWorld *world;
-    VeerResult result = reopen(id, "veer_decide", VEER_STAGE_PERCEIVED, &world);
-    if (result != VEER_OK) return result;
-    veer_beforeStage(world, VEER_ENTRY_DECIDE, 0.0f);
-    veer_decideStage(world);
-    veer_afterStage(world);
+    VeerCall call = veer_openCall(id, "veer_decide");
+    reopen(&call, VEER_STAGE_PERCEIVED);
+    if (call.result != VEER_OK) return call.result;
+    veer_beforeStage(call.world, VEER_ENTRY_DECIDE, 0.0f);
+    veer_decideStage(call.world);
+    veer_afterStage(call.world);
     return VEER_OK;
 }
 
-VeerResult veer_move(VeerWorldId id) {
-    VeerWorld *world;
-    VeerResult result = reopen(id, "veer_move", VEER_STAGE_DECIDED, &world);
-    if (result != VEER_OK) return result;
-    veer_beforeStage(world, VEER_ENTRY_MOVE, 0.0f);
-    finish(world, 1);
-    veer_afterStage(world);
+/* Ends a step; `moves`: Veer moves the agents. */
+static VeerResult endStep(VeerCall call, uint32_t entry, int moves) {
+    reopen(&call, VEER_STAGE_DECIDED);
+    if (call.result != VEER_OK) return call.result;
+    veer_beforeStage(call.world, entry, 0.0f);
+    finish(call.world, moves);
+    veer_afterStage(call.world);
     return VEER_OK;
 }
 
-VeerResult veer_endStep(VeerWorldId id) {
-    VeerWorld *world;
-    VeerResult result = reopen(id, "veer_endStep", VEER_STAGE_DECIDED, &world);
-    if (result != VEER_OK) return result;
-    veer_beforeStage(world, VEER_ENTRY_END_STEP, 0.0f);
-    finish(world, 0);
-    veer_afterStage(world);
-    return VEER_OK;
-}
+VeerResult veer_move(VeerWorldId id) { return endStep(veer_openCall(id, "veer_move"), VEER_ENTRY_MOVE, 1); }
+VeerResult veer_endStep(VeerWorldId id) { return endStep(veer_openCall(id, "veer_endStep"), VEER_ENTRY_END_STEP, 0); }
 
 /* ---- the fixed-step driver */
 
-/* The pose between the last two steps; the short way round in angles and in wrapped worlds. */
+/* The pose between the last two steps, by the shorter turn and, in wrapped worlds, the shorter displacement. */
 static void interpolateSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
     const float alpha = *(const float *)context;
     for (uint32_t slot = begin; slot < end; slot++) {
@@ -114,12 +98,12 @@ static void interpolateSlots(VeerWorld *world, uint32_t begin, uint32_t end, con
 }
 
 VeerResult veer_advance(VeerWorldId id, float seconds, VeerAdvance *out) {
-    static const char call[] = "veer_advance";
-    VeerWorld *world;
-    VeerResult result = open(id, call, VEER_STAGE_IDLE, &world);
-    if (result != VEER_OK) return result;
-    if (!out) return veer_fail(world, VEER_E_NULL, call, "result", VEER_NONE, 0);
-    if (!veer_isFinite(seconds)) return veer_fail(world, VEER_E_NOT_FINITE, call, "seconds", VEER_NONE, (double)seconds);
+    VeerCall call = veer_openCall(id, "veer_advance");
+    VeerWorld *world = call.world;
+    veer_needStage(&call, VEER_STAGE_IDLE);
+    veer_needPointer(&call, out, "result");
+    if (!veer_isFinite(seconds)) veer_refuse(&call, VEER_E_NOT_FINITE, "seconds", (double)seconds);
+    if (call.result != VEER_OK) return call.result;
     uint32_t callersFloats = veer_enterFloats();
     VeerHeader *header = world->header;
     float stepTime = header->def.stepTime;
@@ -136,7 +120,7 @@ VeerResult veer_advance(VeerWorldId id, float seconds, VeerAdvance *out) {
         out->steps++;
     }
     world->keepEvents = 0;
-    if (due > stepTime) due = stepTime; /* a full step more could not be taken: the pose stays at the newest */
+    if (due > stepTime) due = stepTime; /* maxCatchUp allowed no more steps: the pose stays at the latest */
     header->accumulator = due;
     out->alpha = veer_min(due / stepTime, 1.0f);
     uint32_t high = header->pools[VEER_KIND_AGENT].high;

@@ -1,10 +1,10 @@
-/* Thin exports for JavaScript: an id is 64 bits, which JavaScript's numbers do not hold as an integer type, so here ids and points
- * come and go through memory. Only the wasm build has this file. */
+/* Thin exports for JavaScript: ids and points are passed through memory, because JavaScript has no 64-bit integer numbers. Only the wasm
+ * build includes this file. */
 #include <stdlib.h>
 
 #include "veer.h"
 
-/* Declares, exports and begins the definition of veer_wasm_name. */
+/* Declares and exports veer_wasm_name, and starts its definition. */
 #define WASM(Type, name, ...) \
     VEER_EXPORT(veer_wasm_##name) Type veer_wasm_##name(__VA_ARGS__); \
     Type veer_wasm_##name(__VA_ARGS__)
@@ -47,7 +47,7 @@ WASM(VeerResult, reviveAgent, VeerWorldId world, const VeerAgentId *agent, const
 }
 WASM(VeerResult, isAlive, VeerWorldId world, const uint64_t *id) { return veer_isAlive(world, *id); }
 WASM(void, agentAt, VeerWorldId world, uint32_t slot, VeerAgentId *agent) { *agent = veer_agentAt(world, slot); }
-/* How many are alive; out has room for as many as there are slots. */
+/* The ids of all agents; returns their number. out has room for veer_slotCount ids. */
 WASM(uint32_t, agentIds, VeerWorldId world, VeerAgentId *out) {
     uint32_t count = 0;
     for (uint32_t slot = 0, slots = veer_slotCount(world); slot < slots; slot++) {

@@ -1,5 +1,5 @@
-/* Definitions against the table: defaults, ranges, and what a behavior's row says of it. A definition's numbers are lanes at the offsets of
- * its group's rows, so that one walk serves every struct. */
+/* Definitions and the table: defaults, ranges, and properties of behaviors. The fields of a definition are lanes at the offsets of its
+ * group's rows, so that one loop serves every struct. */
 #include "core/definitions.h"
 
 #include "core/error.h"
@@ -9,7 +9,7 @@
 
 static int isFloat(const VeerRow *row) { return row->type[0] == 'f'; }
 
-/* The rows of a group are together, and groups ascend. */
+/* Rows are sorted by group. */
 static const VeerRow *firstRow(uint32_t group) {
     uint32_t from = 0, to = veer_settingCount;
     while (from < to) {
@@ -244,7 +244,7 @@ static uint32_t hashRows(void) {
     return hash;
 }
 
-/* Found out once; threads that do so at the same time come to the same. */
+/* Computed once; threads that compute it at the same time get the same result. */
 uint32_t veer_layoutHash(void) {
     static uint32_t known;
     uint32_t hash = __atomic_load_n(&known, __ATOMIC_RELAXED);

@@ -1,4 +1,4 @@
-/* Definitions and behavior types as the table describes them: checks against the rows, and what the rows say of a type. */
+/* Definitions and behavior types as the table describes them: range checks, and the properties of a type. */
 #ifndef VEER_CORE_DEFINITIONS_H
 #define VEER_CORE_DEFINITIONS_H
 
@@ -20,16 +20,16 @@ typedef enum VeerGroup {
     VEER_GROUP_FLOW,
     VEER_GROUP_PARAMS /* + behavior type */
 } VeerGroup;
-/* Checks every row of a group in a definition (for PARAMS + type: a VeerBehavior). On an error records "prefix.name", with index. */
+/* Checks a definition against every row of a group; for PARAMS + type, a VeerBehavior. Errors name the argument "prefix.name". */
 VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, const char *call, const char *prefix, uint32_t index);
-/* Lanes of memory a behavior keeps per agent. */
+/* Lanes of memory that a behavior keeps per agent. */
 uint32_t veer_stateLanes(uint32_t behaviorType);
-/* Whether a pipeline brain has no ordinary behaviors to fall back on: then it strolls, with memory behind that of its list. */
+/* Whether a pipeline brain lacks ordinary behaviors to fall back on. Then it wanders, with memory after that of its behaviors. */
 int veer_hasFallbackWander(const VeerBrainDef *brain);
-/* Lanes of memory that the behaviors of a brain keep per agent, and all that it keeps: the thought it holds lies behind (rates.c). */
+/* Lanes of memory per agent: of a brain's behaviors, and of the whole brain, which adds the decision that it holds (think_rate.c). */
 uint32_t veer_behaviorLanes(const VeerBrainDef *brain);
 uint32_t veer_brainStateLanes(const VeerBrainDef *brain);
-/* What a row of the table is: a goal, a danger, or a part of a pipeline. */
+/* The role of a behavior: a goal, a danger, or a part of a pipeline. */
 typedef enum VeerBehaviorKind {
     VEER_BEHAVIOR_KIND_INTEREST,
     VEER_BEHAVIOR_KIND_DANGER,
@@ -38,7 +38,7 @@ typedef enum VeerBehaviorKind {
     VEER_BEHAVIOR_KIND_CONSTRAINT
 } VeerBehaviorKind;
 VeerBehaviorKind veer_behaviorKind(uint32_t behaviorType);
-/* What else a row says of its behavior: a set of these. */
+/* Further properties of a behavior, a set of bits. */
 typedef enum VeerBehaviorTrait {
     VEER_TRAIT_SERIAL = 1,   /* writes more than its agents' columns: its brain's batches run one after the other on one thread */
     VEER_TRAIT_NEIGHBORS = 2 /* uses the agent grid without a neighbor radius of its own */
@@ -46,16 +46,16 @@ typedef enum VeerBehaviorTrait {
 uint32_t veer_behaviorTraits(uint32_t behaviorType);
 /* Whether any behavior of the brain has one of the traits. */
 int veer_hasTrait(const VeerBrainDef *brain, uint32_t traits);
-/* The radius of its neighbor query; 0: it has none. */
+/* The radius of a behavior's neighbor query; 0: none. */
 float veer_neighborRange(const VeerBehavior *behavior);
 /* Whether behaviors of the type use the agent grid, some of them also with a radius of 0. */
 int veer_usesNeighbors(uint32_t behaviorType);
-/* The danger that a goal puts up with. */
+/* The danger up to which an agent goes on towards its goal. */
 float veer_dangerTolerance(const VeerBehavior *behavior);
-/* Hash of all rows: worlds are exchanged only between equal layouts. */
+/* A hash of all rows. Saved worlds load only into builds with the same hash. */
 uint32_t veer_layoutHash(void);
 
-/* The level of detail of an agent's maps, whatever a caller wrote into the column; and how many slots they have then. */
+/* The level of detail of an agent's context maps, clamped because callers write the column, and the slots at that level. */
 enum { VEER_DETAIL_LEVELS = 4, VEER_MIN_DETAIL_SLOTS = 4 };
 static inline uint32_t veer_levelOf(const VeerWorld *world, uint32_t slot) {
     uint32_t level = world->detailLevel[slot];
@@ -65,7 +65,7 @@ static inline uint32_t veer_slotsAt(const VeerBrainDef *brain, uint32_t level) {
     uint32_t slots = brain->context.slots >> level;
     return slots > VEER_MIN_DETAIL_SLOTS ? slots : VEER_MIN_DETAIL_SLOTS;
 }
-/* The brain of an agent, or null; whatever a caller wrote into the column. */
+/* The brain of an agent; null if it has none, or the caller wrote an invalid number to the column. */
 static inline const VeerBrainDef *veer_brainOf(const VeerWorld *world, uint32_t slot) {
     uint32_t brain = world->brain[slot] - 1;
     return veer_isTaken(world, VEER_KIND_BRAIN, brain) ? &world->brains[brain] : 0;

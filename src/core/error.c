@@ -1,6 +1,6 @@
-/* What went wrong: every refusal is recorded with its call, argument, index and value, and as one sentence.
- * Strings are built by hand, because the printf family would pull file descriptors into the wasm. Numbers are written with the fewest
- * digits that give the same float again (the aim of Steele, White, How to Print Floating-Point Numbers Accurately, 1990). */
+/* Error records: call, argument, index, value, and one sentence. Strings are built by hand, because printf would pull file descriptors into
+ * the wasm. Numbers have the fewest digits that convert back to the same float (after Steele and White, How to Print Floating-Point Numbers
+ * Accurately, 1990). */
 #include "core/error.h"
 
 #include "core/ids.h"
@@ -16,7 +16,7 @@ VeerErrorInfo *veer_globalError(void) { return &globalError; }
 
 static VeerErrorInfo *errorOf(VeerWorld *world) { return world ? &world->error : &globalError; }
 
-/* ---- a string in a field of fixed size: what does not fit is cut off */
+/* ---- strings of limited size, truncated at the end */
 
 typedef struct Text {
     char *chars;
@@ -33,7 +33,7 @@ static void putText(Text *text, const char *chars) {
     while (*chars) putChar(text, *chars++);
 }
 
-/* Digits of a whole number; with a point after the first `before` of them (0: none). */
+/* Digits of a whole number, with a decimal point after the first `before` digits (0: none). */
 static void putDigits(Text *text, uint64_t number, int before) {
     char digits[24];
     int count = 0;
@@ -52,7 +52,7 @@ static float toFloat(double value) {
     return value > largest ? VEER_INF : value < -largest ? -VEER_INF : (float)value;
 }
 
-/* value = digits x 10^exponent, the digits as few as tell floats apart, at most 9 */
+/* value = digits x 10^exponent, with the fewest digits that identify the float, at most 9 */
 static uint64_t shortest(double value, int *exponent) {
     int power = 0; /* brings the value into [1, 10) */
     double unit = value;
@@ -174,7 +174,7 @@ VeerResult veer_needId(VeerWorld *world, VeerKind kind, uint64_t id, const char 
 }
 
 const VeerErrorInfo *veer_lastError(VeerWorldId id) {
-    const VeerErrorInfo before = globalError; /* asking is no error: a lost world's last one is kept here */
+    const VeerErrorInfo before = globalError; /* a query for a destroyed world must not replace the last error */
     VeerWorld *world = !VEER_IS_NULL(id) ? veer_world(id, "veer_lastError") : NULL;
     if (!world) globalError = before;
     return errorOf(world);

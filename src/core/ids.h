@@ -1,4 +1,4 @@
-/* Ids of things in a world: pools of slots with generations, and the points that paths and obstacles share. */
+/* Ids of things in a world: pools of slots with generations, and the array of points that paths, obstacles and flow fields share. */
 #ifndef VEER_CORE_IDS_H
 #define VEER_CORE_IDS_H
 
@@ -9,15 +9,15 @@ static inline uint64_t veer_makeId(const VeerWorld *world, VeerKind kind, uint32
     uint32_t generation = world->slots[kind][slot].generation << 3 | (uint32_t)kind;
     return (uint64_t)slot | (uint64_t)generation << 20 | (uint64_t)world->header->tag << 44;
 }
-/* Takes a slot, or VEER_NONE if the pool is full. */
+/* Takes a free slot; VEER_NONE if the pool is full. */
 uint32_t veer_acquireSlot(VeerWorld *world, VeerKind kind);
 void veer_releaseSlot(VeerWorld *world, VeerKind kind, uint32_t slot);
-/* OK, or the reason why an id is none of this kind; *slot is its slot. Records nothing. */
+/* OK and the slot if the id is alive and of this kind; otherwise the reason, which is not recorded. */
 VeerResult veer_checkId(const VeerWorld *world, VeerKind kind, uint64_t id, uint32_t *slot);
 static inline int veer_isTaken(const VeerWorld *world, VeerKind kind, uint32_t slot) {
     return slot < world->header->pools[kind].high && world->slots[kind][slot].next == VEER_NONE;
 }
-/* Points live in one array without holes: taking appends, giving moves later owners down. VEER_NONE: no room. */
+/* The array of points has no gaps: new points are appended (VEER_NONE: no room), and freeing points moves later ones down. */
 uint32_t veer_acquirePoints(VeerWorld *world, uint32_t count);
 void veer_releasePoints(VeerWorld *world, uint32_t first, uint32_t count);
 

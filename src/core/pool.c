@@ -1,10 +1,7 @@
-/* Ids and the places behind them: slots with generations and a first-in first-out free list, so that a removed owner's slot rests as
- * long as it can, and the shared array of points that paths and obstacles cut their pieces from. */
+/* Pools of slots with generations, and the shared array of points. The free list of a pool is first-in first-out, so that a slot is reused
+ * as late as possible. */
 #include "core/ids.h"
 #include "core/world.h"
-
-/* 21 bits of generation beside 3 of kind. */
-#define LAST_GENERATION 0x1FFFFFu
 
 uint32_t veer_acquireSlot(VeerWorld *world, VeerKind kind) {
     VeerPool *pool = &world->header->pools[kind];
@@ -30,7 +27,7 @@ void veer_releaseSlot(VeerWorld *world, VeerKind kind, uint32_t slot) {
     VeerPoolSlot *slots = world->slots[kind];
     pool->count--;
     slots[slot].next = 0;
-    if (slots[slot].generation == LAST_GENERATION) { /* another owner could not be told from an old one */
+    if (slots[slot].generation == VEER_LAST_GENERATION) { /* another generation would wrap: old ids would become valid again */
         pool->retired++;
         return;
     }

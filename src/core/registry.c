@@ -1,5 +1,4 @@
-/* The registry of worlds: which id stands for which handle. It is the only state outside of worlds. Create and destroy worlds from one
- * thread at a time. */
+/* The registry of worlds, by id: the only state outside of worlds. Create and destroy worlds from one thread at a time. */
 #include "core/registry.h"
 
 #include <stdlib.h>

@@ -4,10 +4,10 @@
 
 #include "core/world.h"
 
-/* The world of an id, or null after recording VEER_E_WORLD for veer_lastError(0). */
+/* The world of an id; null, with VEER_E_WORLD recorded for veer_nullWorld, if there is none. */
 VeerWorld *veer_world(VeerWorldId id, const char *call);
 
-/* Gives a world with a block its id and its tag; 0 if there is no memory or no id left. */
+/* Assigns an id and a tag to a world that has its block; 0 if there is no memory or no free id. */
 int veer_registerWorld(VeerWorld *world);
 void veer_unregisterWorld(const VeerWorld *world);
 

@@ -1,7 +1,10 @@
-/* The table expanded into rows of data, and the layout of what crosses the border to other languages. Everything here is constant.
- * A struct of a saved world may not change its size without a new VEER_VERSION: the assertions below hold them. */
+/* The table as constant rows of data, and the layout of the structs that other languages read and write. A struct of a saved world may not
+ * change its size without a new VEER_VERSION; the assertions below check the sizes. */
 #include "core/schema.h"
 
+#include <float.h>
+
+#include "core/columns.h"
 #include "core/definitions.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -12,7 +15,7 @@ enum { LANE = sizeof(uint32_t), ID = sizeof(VeerAgentId) };
 _Static_assert(sizeof(VeerLane) == LANE, "a lane is 4 bytes");
 _Static_assert(sizeof(VeerWorldDef) == sizeof(VeerCapacityDef) + 15 * LANE, "VeerWorldDef has no padding");
 _Static_assert(offsetof(VeerAgentDef, userData) == ID + 12 * LANE,
-               "VeerAgentDef has no padding between its fields"); /* never saved: its end may */
+               "VeerAgentDef has no padding between its fields"); /* padding at its end is fine: it is never saved */
 _Static_assert(sizeof(VeerBehavior) == 4 * ID + (8 + VEER_MAX_PARAMS) * LANE, "VeerBehavior has no padding, and room for all parameters");
 _Static_assert(sizeof(VeerContextDef) == 15 * LANE, "VeerContextDef has no padding");
 _Static_assert(sizeof(VeerLocomotionDef) == 11 * LANE, "VeerLocomotionDef has no padding");
@@ -58,17 +61,16 @@ enum {
 #define CHOICE(Type, TYPE, name, NAME, doc) CHOICE_##Type##_##NAME = (int)VEER_##TYPE##_##NAME,
 #define CHOICE_END(Type, TYPE) CHOICE_##Type##_COUNT = (int)VEER_##TYPE##_COUNT,
 #include "veer_schema.inl"
-    SAVED = 1,
-    DERIVED = 0
 };
 
-/* The compiler says a field's type; arrays count as their elements. */
+/* The type of a field; arrays have the type of their elements. */
 #define TYPE_OF(value) \
     _Generic((value), float: "f32", float *: "f32", uint32_t: "u32", uint32_t *: "u32", int32_t: "i32", VeerAgentId: "id", \
-             VeerBrainId: "id", VeerPathId: "id", VeerObstacleId: "id", VeerFlowId: "id", const float *: "pointer", char *: "text", default: "struct")
+             VeerBrainId: "id", VeerPathId: "id", VeerObstacleId: "id", VeerFlowId: "id", const float *: "pointer", char *: "text", \
+             default: "struct")
 
 /* clang-format off */
-/* The package's inline entry leaves the docs out: its types and the playground's wasm have them. */
+/* The package's inline entry leaves out the docs, which its types contain. */
 #if defined(VEER_NO_DOCS)
 #define DOC(text) ""
 #else
@@ -117,8 +119,11 @@ const VeerRow veer_rows[] = {
 #define BEHAVIOR_BEGIN(n, Name, NAME, filled, stateLanes, traits, doc) \
     {TEXTS("behavior", "", #n, "", #filled, #traits, doc), .value = VEER_BEHAVIOR_##NAME, .size = stateLanes},
 #define BEHAVIOR_END(name, Name)
-#define COLUMN(n, NAME, columnType, lanes, keep, stage, unit, doc) \
-    {TEXTS("column", #stage, #n, #columnType, #lanes, unit, doc), .value = VEER_COLUMN_##NAME, .size = keep},
+#define RANGE_f32(lo, hi) .min = {.f32 = (float)(lo)}, .max = {.f32 = (float)(hi)}
+#define RANGE_u32(lo, hi) .min = {.u32 = (uint32_t)(lo)}, .max = {.u32 = (uint32_t)(hi)}
+#define COLUMN(n, NAME, columnType, lanes, keep, stage, unit, lo, hi, flags, doc) \
+    {TEXTS("column", #stage, #n, #columnType, #lanes, unit, doc), .value = VEER_COLUMN_##NAME, .size = VEER_KEEP_##keep, \
+     RANGE_##columnType(lo, hi)},
 #include "veer_schema.inl"
 
 #define STRUCT(Name, group) {NAMED("struct", group, #Name, ""), .size = (uint32_t)sizeof(Veer##Name)},

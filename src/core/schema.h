@@ -1,5 +1,5 @@
-/* The table as data: veer_schema() describes every row of veer_schema.inl and the layout of every struct of veer.h that bindings
- * need, so that another language reads names, offsets, defaults and ranges when it loads and has none of its own. */
+/* The table as data: veer_schema() describes every row of veer_schema.inl, and the layout of every struct of veer.h that bindings need, so
+ * that a binding reads names, offsets, defaults and ranges when it loads. */
 #ifndef VEER_SCHEMA_H
 #define VEER_SCHEMA_H
 
@@ -23,7 +23,7 @@ typedef union VeerLane {
  *   limit, result, event     name and value
  *   choices, choice  an enum and its values: owner the enum; of ObstacleKind also type ROUND|LINE|FILLED, its outline, of SIZES|POINTS, what
  *                    its corners are made from, unit NONE|SPHERE|BOX, what it is in volume worlds
- *   column           value its number, owner the stage that writes it, of ONE|MAP|SLOTS|STATE, size 1 if it is saved
+ *   column           value its number, owner the stage that writes it, of ONE|MAP|SLOTS|STATE, size 1 if it is saved, min, max
  *   behavior         value its type, of INTEREST|DANGER, size its lanes of memory, unit its traits, as in the row */
 typedef struct VeerRow {
     const char *kind, *owner, *name, *type, *of, *unit, *doc;

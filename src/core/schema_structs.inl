@@ -1,5 +1,5 @@
-/* What crosses the border to other languages beside the settings of veer_schema.inl: structs with the group of their settings, and their
- * other fields with the enum or struct of their values. The compiler adds types, offsets and sizes (schema.c).
+/* The structs that other languages read and write, each with the group of its settings in veer_schema.inl, and their other fields, each
+ * with the enum or struct of its value. The compiler adds types, offsets and sizes (schema.c).
  *
  * STRUCT(Name, group)    FIELD(Struct, field, of) */
 STRUCT(Vec3, "")

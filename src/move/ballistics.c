@@ -8,7 +8,7 @@
 #include "core/world.h"
 #include "math/math.h"
 
-#define FARTHEST 1000000.0f /* u, u/s, u/s^2 */
+#define FARTHEST ((float)VEER_MAX_COORDINATE) /* u, u/s, u/s^2 */
 #define FASTEST 10000000.0f /* u/s: some of the least speeds are beyond FARTHEST, and asking for them must be possible */
 #define SAME_POINT 1e-6f    /* u */
 #define MIN_PULL 1e-15f     /* u/s^2: the squares of less are denormal, and it bends no flight */

@@ -14,7 +14,7 @@
 #include "shapes/sweeps.h"
 #include "steer/arrival.h"
 
-#define WORLD_LIMIT 1000000.0f /* u */
+#define WORLD_LIMIT ((float)VEER_MAX_COORDINATE)
 
 static VeerVec3 plus(VeerVec3 a, VeerVec3 b, float scale) { return veer_vec3(a.x + b.x * scale, a.y + b.y * scale, a.z + b.z * scale); }
 static const VeerLocomotionDef *ruleOf(const VeerWorld *world, uint32_t slot) {

@@ -11,7 +11,7 @@
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
 
-#define LIMIT 1000000.0f /* u, u/s: what gets farther or faster is lost */
+#define LIMIT ((float)VEER_MAX_COORDINATE) /* u, u/s: what gets farther or faster is lost */
 
 static VeerFlight flightOf(const VeerWorld *world, const VeerProjectileDef *def) {
     return (VeerFlight){veer_vec3(def->x, def->y, def->z), veer_vec3(def->velocityX, def->velocityY, def->velocityZ), veer_gravity(world)};

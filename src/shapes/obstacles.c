@@ -86,9 +86,9 @@ static int advanceAxis(const VeerWorldDef *def, const float *bounds, float *posi
 void veer_moveObstacles(VeerWorld *world, float dt) {
     const VeerWorldDef *def = &world->header->def;
     int edged = def->edges != VEER_EDGE_MODE_NONE;
-    float boundsX[2] = {edged ? def->minX : -1e6f, edged ? def->maxX : 1e6f},
-          boundsY[2] = {edged ? def->minY : -1e6f, edged ? def->maxY : 1e6f},
-          boundsZ[2] = {edged ? def->minZ : -1e6f, edged ? def->maxZ : 1e6f};
+    float boundsX[2] = {edged ? def->minX : -VEER_MAX_COORDINATE, edged ? def->maxX : VEER_MAX_COORDINATE},
+          boundsY[2] = {edged ? def->minY : -VEER_MAX_COORDINATE, edged ? def->maxY : VEER_MAX_COORDINATE},
+          boundsZ[2] = {edged ? def->minZ : -VEER_MAX_COORDINATE, edged ? def->maxZ : VEER_MAX_COORDINATE};
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++) {
         VeerObstacleRecord *record = &world->obstacles[slot];
         if (!veer_isTaken(world, VEER_KIND_OBSTACLE, slot) || !veer_isMoving(record)) continue;

@@ -38,7 +38,7 @@ static VeerAimQuery anyQuery(uint32_t *seed) {
     return query;
 }
 
-TEST(ten_thousand_reachable_places_are_hit_on_both_arcs_within_a_thousandth_of_the_distance) {
+TEST(ten_thousand_reachable_points_are_hit_on_both_arcs_within_a_thousandth_of_the_distance) {
     uint32_t seed = 11, hits = 0, high = 0;
     while (hits < 10000) {
         VeerAimQuery query = anyQuery(&seed);
@@ -58,7 +58,7 @@ TEST(ten_thousand_reachable_places_are_hit_on_both_arcs_within_a_thousandth_of_t
     CHECK(high > 9500);
 }
 
-TEST(what_is_out_of_range_says_the_least_speed_and_a_hair_more_than_that_hits) {
+TEST(an_aim_out_of_range_returns_the_lowest_speed_and_slightly_more_hits) {
     uint32_t seed = 12, refused = 0;
     for (int i = 0; i < 10000; i++) {
         VeerAimQuery query = anyQuery(&seed);
@@ -76,7 +76,7 @@ TEST(what_is_out_of_range_says_the_least_speed_and_a_hair_more_than_that_hits) {
     CHECK_EQ(refused, 10000);
 }
 
-TEST(the_least_speed_is_that_of_the_textbooks) {
+TEST(the_lowest_speed_is_the_one_in_textbooks) {
     const float heights[] = {0, 5, -5}, speeds[] = {14.007f, 15.852f, 12.377f}; /* over 20 m, g = 9.81 */
     for (int i = 0; i < 3; i++) {
         VeerAimQuery query = {.to = vec(20, 0, heights[i]), .gravity = vec(0, 0, -9.81f)};
@@ -86,7 +86,7 @@ TEST(the_least_speed_is_that_of_the_textbooks) {
     }
 }
 
-TEST(straight_below_a_shot_of_no_speed_falls_and_straight_above_it_takes_the_root_of_2_g_h) {
+TEST(straight_down_takes_no_speed_and_straight_up_takes_the_root_of_2_g_h) {
     VeerAimQuery query = {.to = vec(0, 0, -200), .gravity = vec(0, 0, -400)};
     VeerAim aim;
     CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
@@ -101,7 +101,7 @@ TEST(straight_below_a_shot_of_no_speed_falls_and_straight_above_it_takes_the_roo
     CHECK_NEAR(aim.time, 2, 1e-3); /* 500 t - 200 t^2 = 200 on its way down */
 }
 
-TEST(without_gravity_shots_fly_straight_and_any_speed_reaches) {
+TEST(without_gravity_shots_fly_straight_and_any_speed_suffices) {
     VeerAimQuery query = {.from = vec(10, 20, 30), .to = vec(310, 420, 30), .speed = 250};
     VeerAim low, high;
     CHECK_EQ(veer_aim(&query, &low), VEER_OK);
@@ -117,7 +117,7 @@ TEST(without_gravity_shots_fly_straight_and_any_speed_reaches) {
     CHECK(low.minSpeed >= 0 && low.minSpeed < 1);
 }
 
-TEST(targets_that_move_are_met_where_they_will_be) {
+TEST(moving_targets_are_hit_where_they_will_be) {
     uint32_t seed = 13, hits = 0, later = 0;
     for (int i = 0; i < 40000 && hits < 10000; i++) {
         VeerAimQuery query = anyQuery(&seed);
@@ -140,7 +140,7 @@ TEST(targets_that_move_are_met_where_they_will_be) {
     CHECK(later > 5000);
 }
 
-TEST(the_least_speed_for_a_target_that_moves_meets_it) {
+TEST(the_lowest_speed_for_a_moving_target_hits_it) {
     uint32_t seed = 14;
     for (int i = 0; i < 10000; i++) {
         VeerAimQuery query = anyQuery(&seed);
@@ -159,7 +159,7 @@ TEST(the_least_speed_for_a_target_that_moves_meets_it) {
     }
 }
 
-TEST(flights_longer_than_maxTime_count_as_none) {
+TEST(flights_longer_than_maxTime_are_ruled_out) {
     VeerAimQuery query = {.to = vec(400, 0, 0), .gravity = vec(0, 0, -400), .speed = 500, .arc = VEER_ARC_HIGH};
     VeerAim high, limited;
     CHECK_EQ(veer_aim(&query, &high), VEER_OK);
@@ -178,7 +178,7 @@ TEST(flights_longer_than_maxTime_count_as_none) {
     CHECK(limited.time <= query.maxTime * 1.0001f);
 }
 
-TEST(a_target_as_fast_as_the_shot_is_met_if_it_comes_and_not_if_it_flees) {
+TEST(a_target_as_fast_as_the_shot_is_hit_if_it_approaches_and_not_if_it_flees) {
     VeerAimQuery query = {.to = vec(100, 0, 0), .targetVelocity = vec(-50, 0, 0), .speed = 50};
     VeerAim aim;
     CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
@@ -201,7 +201,7 @@ TEST(shooter_and_target_at_one_point_need_no_time_and_point_up) {
     CHECK_NEAR(lengthOf(aim.velocity), 300, 1e-3);
 }
 
-TEST(an_answer_may_lie_over_its_question) {
+TEST(the_result_may_overwrite_the_query) {
     union {
         VeerAimQuery query;
         VeerAim aim;

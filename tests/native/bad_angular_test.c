@@ -5,7 +5,7 @@
 static const uint32_t types[] = {VEER_BEHAVIOR_ALIGN, VEER_BEHAVIOR_FACE, VEER_BEHAVIOR_LOOK_AHEAD, VEER_BEHAVIOR_WANDER_FACING};
 enum { TYPES = 4 };
 
-TEST(row_12_an_orientation_or_rotation_that_is_no_number_freezes_only_its_agent) {
+TEST(row_12_a_nan_orientation_or_rotation_freezes_only_its_agent) {
     static const float bad[] = {NAN, INFINITY, -INFINITY};
     for (uint32_t type = 0; type < TYPES; type++)
         for (int k = 0; k < 3; k++)
@@ -27,7 +27,7 @@ TEST(row_12_an_orientation_or_rotation_that_is_no_number_freezes_only_its_agent)
             }
 }
 
-TEST(row_13_a_huge_orientation_or_rotation_is_brought_back) {
+TEST(row_13_a_huge_orientation_or_rotation_is_clamped) {
     for (uint32_t type = 0; type < TYPES; type++)
         for (int side = -1; side <= 1; side += 2) {
             Walker walker;
@@ -48,7 +48,7 @@ TEST(row_13_a_huge_orientation_or_rotation_is_brought_back) {
         }
 }
 
-TEST(row_18_the_shortest_step_turns_as_little) {
+TEST(row_18_the_shortest_step_turns_an_agent_only_a_little) {
     for (uint32_t type = 0; type < TYPES; type++) {
         Walker walker;
         turner_plan(&walker, types[type]);
@@ -63,7 +63,7 @@ TEST(row_18_the_shortest_step_turns_as_little) {
     }
 }
 
-TEST(row_22_an_agent_without_speed_turns_all_the_same) {
+TEST(row_22_an_agent_without_speed_can_still_turn) {
     for (uint32_t type = 0; type < 2; type++) {
         Walker walker;
         turner_plan(&walker, types[type]);
@@ -90,7 +90,7 @@ TEST(row_24_without_a_velocity_the_heading_stays) {
     }
 }
 
-TEST(row_43_weights_of_0_turn_nobody) {
+TEST(row_43_weights_of_0_turn_no_agent) {
     static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
     for (uint32_t k = 0; k < 3; k++)
         for (uint32_t type = 0; type < TYPES; type++) {
@@ -107,7 +107,7 @@ TEST(row_43_weights_of_0_turn_nobody) {
         }
 }
 
-TEST(row_44_who_loses_its_target_stops_turning_and_hears_of_it) {
+TEST(row_44_an_agent_that_loses_its_target_stops_turning_and_gets_an_event) {
     for (uint32_t type = 0; type < 2; type++) {
         Walker walker;
         turner_plan(&walker, types[type]);
@@ -127,7 +127,7 @@ TEST(row_44_who_loses_its_target_stops_turning_and_hears_of_it) {
     }
 }
 
-TEST(row_46_two_agents_may_face_each_other_and_nobody_itself) {
+TEST(row_46_two_agents_may_face_each_other_but_none_itself) {
     Walker walker;
     turner_plan(&walker, VEER_BEHAVIOR_FACE);
     walker_start(&walker);
@@ -164,7 +164,7 @@ TEST(row_46_two_agents_that_align_with_each_other_come_to_rest) {
     }
 }
 
-TEST(row_61_seeds_of_0_and_all_bits_stroll_too) {
+TEST(row_61_agents_wander_with_seeds_of_0_and_of_all_bits) {
     static const uint32_t seeds[] = {0, 0xFFFFFFFFu};
     for (int k = 0; k < 2; k++) {
         Walker walker;

@@ -1,7 +1,7 @@
 /* Crowds that no game should have and some will: pairs and thousands on one point, everybody in one cell. */
 #include "crowd.h"
 
-TEST(row_26_a_pair_on_one_point_is_apart_within_60_steps) {
+TEST(row_26_two_agents_on_one_point_are_apart_within_60_steps) {
     for (uint32_t type = VEER_BEHAVIOR_SEPARATION; type <= VEER_BEHAVIOR_FLOCK; type += VEER_BEHAVIOR_FLOCK - VEER_BEHAVIOR_SEPARATION)
         for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
             for (uint32_t seed = 0; seed < 50; seed++) {
@@ -71,7 +71,7 @@ static void unpile(uint32_t count, uint32_t type, uint32_t dimensions, int steps
     crowd_end(&crowd);
 }
 
-TEST(row_27_ten_thousand_agents_on_one_point_come_apart_at_ten_times_the_usual_cost) {
+TEST(row_27_ten_thousand_agents_on_one_point_separate_at_ten_times_the_usual_cost) {
     unpile(ROUNDS(10000), VEER_BEHAVIOR_SEPARATION, 2, 120);
     unpile(ROUNDS(10000), VEER_BEHAVIOR_FLOCK, 2, 120);
     unpile(ROUNDS(10000), VEER_BEHAVIOR_FLOCK, 3, 50);
@@ -99,7 +99,7 @@ TEST(row_28_all_agents_in_one_cell_or_far_beyond_the_bounds_cost_no_more) {
 }
 
 /* Explaining is asking, not stepping: it leaves the step's counters alone, in a crowd too. */
-TEST(why_an_agent_in_a_crowd_does_what_it_does_is_told_without_counting_it_as_crowded) {
+TEST(explaining_an_agent_in_a_crowd_does_not_count_it_as_crowded) {
     for (uint32_t nearest = 0; nearest < 8; nearest += 7) {
         VeerWorldDef def = veer_defaultWorldDef();
         VeerBrainDef brain = veer_defaultBrainDef();

@@ -22,7 +22,7 @@ static void checkError(VeerResult result, VeerResult expected, const char *call,
         printf("  %s, not %s\n", error->message, argument);
 }
 
-TEST(row_103_an_aim_names_the_number_that_is_none_or_out_of_range) {
+TEST(row_103_an_aim_names_the_number_that_is_not_finite_or_out_of_range) {
     static const char *const names[] = {"query.from.x",
                                         "query.from.y",
                                         "query.from.z",
@@ -56,7 +56,7 @@ TEST(row_103_an_aim_names_the_number_that_is_none_or_out_of_range) {
     checkError(veer_aim(&query, NULL), VEER_E_NULL, "veer_aim", "aim");
 }
 
-TEST(row_104_a_landing_names_the_number_that_is_none_or_out_of_range) {
+TEST(row_104_a_landing_names_the_number_that_is_not_finite_or_out_of_range) {
     static const char *const names[] = {"flight.position.x", "flight.position.y", "flight.position.z",
                                         "flight.velocity.x", "flight.velocity.y", "flight.velocity.z",
                                         "flight.gravity.x",  "flight.gravity.y",  "flight.gravity.z"};
@@ -77,7 +77,7 @@ TEST(row_104_a_landing_names_the_number_that_is_none_or_out_of_range) {
     checkError(veer_landing(&flight, 0, NULL), VEER_E_NULL, "veer_landing", "landing");
 }
 
-TEST(row_47_aims_without_solution_say_so_and_hold_no_nan) {
+TEST(row_47_aims_without_a_solution_say_so_and_contain_no_nan) {
     uint32_t seed = 51;
     for (int i = 0; i < 2000; i++) {
         float size = i % 2 ? 1e6f : 1e-3f;
@@ -120,7 +120,7 @@ TEST(row_105_a_refused_projectile_names_its_field_and_changes_nothing) {
     CHECK_EQ(veer_addProjectile(world, &def, &out), VEER_E_WORLD);
 }
 
-TEST(row_106_questions_about_projectiles_that_are_none_are_refused) {
+TEST(row_106_queries_with_ids_of_no_projectile_are_refused) {
     VeerProjectileId shot, ids[1];
     VeerWorldId world = worldWithShot(&shot), other;
     VeerWorldDef worldDef = veer_defaultWorldDef();
@@ -153,7 +153,7 @@ static void harmIsNamed(VeerWorldId world, uint32_t *lane, uint32_t value, const
     CHECK(isSound(world));
 }
 
-TEST(row_57_the_walk_names_a_broken_projectile) {
+TEST(row_57_validation_names_a_broken_projectile) {
     VeerProjectileId shot;
     VeerWorldId world = worldWithShot(&shot);
     VeerWorld *inside = veer_world(world, "test");
@@ -167,7 +167,7 @@ TEST(row_57_the_walk_names_a_broken_projectile) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(row_47_a_hit_in_next_to_no_time_or_under_next_to_no_pull_is_no_nan) {
+TEST(row_47_a_hit_in_almost_no_time_or_under_almost_no_gravity_contains_no_nan) {
     VeerAimQuery query = {
         .from = {753.75f, -1720.8125f, 0}, .to = {-1375.75f, -113.5625f, 0}, .targetVelocity = {-362.9375f, -1176.4375f, 0}};
     VeerAim out;

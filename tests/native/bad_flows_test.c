@@ -29,7 +29,7 @@ TEST(row_1_and_2_missing_pointers_and_worlds_are_named) {
     CHECK_EQ(veer_flowAt(world, field.id, (VeerVec3){0, 0, 0}, &out), VEER_E_WORLD);
 }
 
-TEST(row_3_4_and_6_ids_of_no_field_are_refused) {
+TEST(row_3_4_and_6_ids_of_no_flow_field_are_refused) {
     BusyWorld busy = busyWorld(), another = busyWorld();
     VeerCapacityDef more;
     Field field;
@@ -141,7 +141,7 @@ TEST(row_33_a_bad_vector_is_named_with_its_index) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(row_102_points_that_are_asked_must_be_numbers_within_the_world) {
+TEST(row_102_query_points_must_be_finite_and_within_the_largest_coordinate) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Field field;
     VeerVec3 out;
@@ -154,7 +154,7 @@ TEST(row_102_points_that_are_asked_must_be_numbers_within_the_world) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(row_35_fields_are_not_edited_between_the_stages_of_a_step) {
+TEST(row_35_flow_fields_cannot_be_edited_between_the_stages_of_a_step) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Field field;
     VeerFlowId id;
@@ -171,7 +171,7 @@ TEST(row_35_fields_are_not_edited_between_the_stages_of_a_step) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(row_34_a_removed_field_leaves_every_brain_and_says_so) {
+TEST(row_34_a_removed_flow_field_is_removed_from_every_brain_with_an_event) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Field field, stranger;
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -204,7 +204,7 @@ TEST(row_34_a_removed_field_leaves_every_brain_and_says_so) {
 }
 
 /* What a changed and newly signed snapshot could hold. */
-TEST(row_57_a_field_whose_points_lie_elsewhere_is_no_valid_world) {
+TEST(row_57_a_flow_field_with_points_out_of_place_makes_a_world_invalid) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Field fields[2];
     for (uint32_t i = 0; i < 2; i++) {

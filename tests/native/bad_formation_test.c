@@ -3,7 +3,7 @@
 #include "steer/formations.h"
 #include "troop.h"
 
-TEST(row_107_spoiled_memory_is_put_in_order) {
+TEST(row_107_corrupted_memory_is_repaired) {
     uint32_t random = 16;
     const float bad[] = {1e30f, -5, 2.5f, 3, 3, 0, 1048577, 100};
     Troop troop = plan(VEER_FORMATION_PATTERN_CIRCLE);
@@ -18,7 +18,7 @@ TEST(row_107_spoiled_memory_is_put_in_order) {
     crowd_end(&troop.crowd);
 }
 
-TEST(row_26_coincident_members_and_no_spacing_are_no_trouble) {
+TEST(row_26_coincident_members_and_a_spacing_of_0_do_no_harm) {
     Troop troop = plan(VEER_FORMATION_PATTERN_SQUARE);
     startAt(&troop, (VeerVec3){100, 0, 0});
     for (uint32_t i = 0; i < 9; i++) troop.members[troop.count++] = crowd_add(&troop.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
@@ -42,7 +42,7 @@ TEST(row_7_a_world_without_room_for_its_memory_refuses_the_brain) {
     crowd_end(&troop.crowd);
 }
 
-TEST(row_44_without_their_leader_they_have_no_opinion) {
+TEST(row_44_without_their_leader_members_do_nothing) {
     uint32_t random = 11;
     Troop troop = plan(VEER_FORMATION_PATTERN_CIRCLE);
     troop.crowd.brainDef.locomotion.idle = VEER_IDLE_BRAKE;
@@ -67,7 +67,7 @@ TEST(row_44_without_their_leader_they_have_no_opinion) {
 }
 
 /* Everybody follows the next one, the last one the first; and then each follows whoever is nearest. */
-TEST(row_46_rings_of_leaders_are_no_trouble) {
+TEST(row_46_rings_of_leaders_do_no_harm) {
     uint32_t random = 17;
     for (uint32_t isNearest = 0; isNearest < 2; isNearest++) {
         Troop troop = plan(VEER_FORMATION_PATTERN_WEDGE);

@@ -4,7 +4,7 @@
 static const uint32_t types[] = {VEER_BEHAVIOR_PURSUE, VEER_BEHAVIOR_EVADE, VEER_BEHAVIOR_INTERCEPT, VEER_BEHAVIOR_LEAVE,
                                  VEER_BEHAVIOR_MATCH_VELOCITY};
 
-TEST(row_22_without_top_speed_an_agent_stays) {
+TEST(row_22_an_agent_with_a_maxSpeed_of_0_stays) {
     const VeerVec3 velocities[] = {{0, 0, 0}, {-50, 0, 0}, {0, 50, 0}, {50, 0, 0}};
     for (int t = 0; t < 5; t++)
         for (int v = 0; v < 4; v++) {
@@ -19,7 +19,7 @@ TEST(row_22_without_top_speed_an_agent_stays) {
         }
 }
 
-TEST(row_25_on_the_very_target_nothing_becomes_nan) {
+TEST(row_25_an_agent_exactly_on_its_target_gets_no_nan) {
     const VeerVec3 velocities[] = {{0, 0, 0}, {30, 40, 0}, {300, 400, 0}};
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
         for (int t = 0; t < 5; t++)
@@ -33,7 +33,7 @@ TEST(row_25_on_the_very_target_nothing_becomes_nan) {
             }
 }
 
-TEST(row_44_a_removed_target_is_no_target_and_is_said) {
+TEST(row_44_a_removed_target_is_lost_with_an_event) {
     for (int t = 0; t < 5; t++) {
         Chase chase = chase_plan(types[t]);
         chase.crowd.brainDef.locomotion.response = 10;
@@ -54,7 +54,7 @@ TEST(row_44_a_removed_target_is_no_target_and_is_said) {
     }
 }
 
-TEST(row_45_a_target_of_the_same_velocity_is_looked_ahead_for_a_finite_time) {
+TEST(row_45_a_target_of_the_same_velocity_is_predicted_for_a_finite_time) {
     const uint32_t hunters[] = {VEER_BEHAVIOR_PURSUE, VEER_BEHAVIOR_EVADE, VEER_BEHAVIOR_INTERCEPT};
     for (int t = 0; t < 3; t++) {
         Chase chase = chase_plan(hunters[t]);
@@ -70,7 +70,7 @@ TEST(row_45_a_target_of_the_same_velocity_is_looked_ahead_for_a_finite_time) {
     }
 }
 
-TEST(row_46_nobody_hunts_itself_and_two_may_hunt_each_other) {
+TEST(row_46_no_agent_pursues_itself_but_two_may_pursue_each_other) {
     for (int t = 0; t < 5; t++) {
         Crowd crowd = crowd_plan(2, types[t]);
         crowd_start(&crowd);

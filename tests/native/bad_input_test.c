@@ -53,7 +53,7 @@ TEST(row_1_null_pointers_are_refused) {
     veer_destroyWorld(w);
 }
 
-TEST(row_2_every_call_knows_a_destroyed_world) {
+TEST(row_2_every_call_refuses_a_destroyed_world) {
     BusyWorld busy = busyWorld();
     VeerWorldId w = busy.world;
     VeerAgentDef agentDef = veer_defaultAgentDef();
@@ -110,7 +110,7 @@ TEST(row_41_reserving_too_few_directions_is_refused) {
     veer_destroyWorld(world);
 }
 
-TEST(row_3_bits_that_are_no_id_are_refused) {
+TEST(row_3_random_bits_are_refused_as_ids) {
     BusyWorld busy = busyWorld();
     uint32_t random = 3;
     REFUSED(busy.world, veer_removeAgent(busy.world, veer_nullAgent), VEER_E_HANDLE, "agent");
@@ -129,7 +129,7 @@ TEST(row_3_bits_that_are_no_id_are_refused) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(row_3_an_id_of_one_kind_is_none_of_another) {
+TEST(row_3_the_bits_of_one_kind_of_id_are_refused_for_another_kind) {
     BusyWorld busy = busyWorld();
     VeerWorldId w = busy.world;
     VeerBrainDef brain = busySlowAgent((VeerPathId){busy.updater.bits}); /* a brain where a path belongs */
@@ -146,7 +146,7 @@ TEST(row_3_an_id_of_one_kind_is_none_of_another) {
     veer_destroyWorld(w);
 }
 
-TEST(row_4_a_stale_id_is_never_the_new_occupant) {
+TEST(row_4_a_stale_id_never_means_the_new_owner_of_its_slot) {
     BusyWorld busy = busyWorld();
     VeerAgentId old = busy.agents[0];
     CHECK_EQ(veer_removeAgent(busy.world, old), VEER_OK);
@@ -175,7 +175,7 @@ TEST(row_6_ids_of_another_world_are_refused) {
     veer_destroyWorld(there.world);
 }
 
-TEST(row_7_there_is_no_room_beyond_the_capacity) {
+TEST(row_7_things_beyond_the_capacity_are_refused) {
     BusyWorld busy = busyWorld();
     VeerWorldId w = busy.world;
     VeerAgentDef agent = veer_defaultAgentDef();
@@ -232,7 +232,7 @@ TEST(row_8_capacities_out_of_range_are_refused_before_anything_is_allocated) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(row_8_and_52_more_than_memory_holds_is_refused_and_changes_nothing) {
+TEST(row_8_and_52_capacities_beyond_the_memory_are_refused_and_change_nothing) {
     BusyWorld busy = busyWorld();
     VeerWorldDef def = busyWorldDef();
     VeerWorldId world;
@@ -284,7 +284,7 @@ TEST(rows_10_13_19_20_22_23_numbers_of_an_agent_that_are_out_of_range_are_refuse
     veer_destroyWorld(busy.world);
 }
 
-TEST(rows_10_and_13_targets_drives_and_places_must_be_finite_and_in_range) {
+TEST(rows_10_and_13_targets_drives_and_positions_must_be_finite_and_in_range) {
     BusyWorld busy = busyWorld();
     VeerWorldId w = busy.world;
     VeerAgentId agent = busy.agents[0];
@@ -301,7 +301,7 @@ TEST(rows_10_and_13_targets_drives_and_places_must_be_finite_and_in_range) {
     veer_destroyWorld(w);
 }
 
-TEST(rows_39_and_40_worlds_without_extent_or_with_bad_cells_are_refused) {
+TEST(rows_39_and_40_worlds_without_extent_or_with_bad_cell_sizes_are_refused) {
     static const struct {
         size_t field;
         float value;

@@ -22,7 +22,7 @@ static int isFinite(const Walker *walker) {
            isfinite(walker_lane(walker, VEER_COLUMN_ORIENTATION));
 }
 
-TEST(row_44_a_removed_target_leaves_the_fallback) {
+TEST(row_44_a_pipeline_without_its_target_falls_back) {
     Walker walker;
     VeerAgentDef def = veer_defaultAgentDef();
     VeerAgentId target;
@@ -40,7 +40,7 @@ TEST(row_44_a_removed_target_leaves_the_fallback) {
     walker_end(&walker);
 }
 
-TEST(row_30_a_path_of_one_point_is_a_place_to_go_to) {
+TEST(row_30_a_path_of_one_point_is_a_goal) {
     static const float point[] = {100, 50};
     Walker walker;
     uint32_t arrivals = 0;
@@ -59,7 +59,7 @@ TEST(row_30_a_path_of_one_point_is_a_place_to_go_to) {
     walker_end(&walker);
 }
 
-TEST(row_22_who_cannot_move_stays_and_row_25_who_is_there_already_stands) {
+TEST(row_22_an_agent_that_cannot_move_stays_and_row_25_one_at_its_goal_stands) {
     for (uint32_t k = 0; k < 2; k++) {
         Walker walker;
         planAll(&walker);
@@ -73,7 +73,7 @@ TEST(row_22_who_cannot_move_stays_and_row_25_who_is_there_already_stands) {
     }
 }
 
-TEST(row_26_coincident_agents_part_and_row_37_who_begins_in_an_obstacle_gets_out) {
+TEST(row_26_coincident_agents_separate_and_row_37_one_that_starts_in_an_obstacle_gets_out) {
     Walker walker;
     VeerObstacleDef def = veer_defaultObstacleDef();
     VeerAgentId other;
@@ -93,7 +93,7 @@ TEST(row_26_coincident_agents_part_and_row_37_who_begins_in_an_obstacle_gets_out
     walker_end(&walker);
 }
 
-TEST(row_34_a_removed_path_leaves_what_the_other_targeters_say) {
+TEST(row_34_without_the_path_the_goals_of_the_other_targeters_remain) {
     static const float points[] = {0, 0, 100, 0};
     Walker walker;
     planAll(&walker);
@@ -111,7 +111,7 @@ TEST(row_34_a_removed_path_leaves_what_the_other_targeters_say) {
 }
 
 /* Anything anywhere: numbers stay finite, and the world stays sound. */
-TEST(row_108_whatever_the_scene_every_number_stays_finite) {
+TEST(row_108_every_number_stays_finite_in_any_scene) {
     static const float steps[] = {1e-4f, 1.0f / 240, 1.0f / 60, 0.1f};
     uint32_t random = 77;
     for (uint32_t round = 0; round < ROUNDS(120); round++) {

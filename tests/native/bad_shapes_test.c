@@ -44,7 +44,7 @@ static void everyFollowerSurvives(const float *points, uint32_t count, uint32_t 
     veer_destroyWorld(busy.world);
 }
 
-TEST(row_30_a_path_of_one_point_is_a_place_to_arrive_at) {
+TEST(row_30_agents_arrive_at_a_path_of_one_point) {
     const float point[] = {200, 200, 0};
     for (uint32_t i = 0; i < 4; i++) everyFollowerSurvives(point, 1, i & 1, i >> 1);
     BusyWorld busy = busyWorld();
@@ -61,7 +61,7 @@ TEST(row_30_a_path_of_one_point_is_a_place_to_arrive_at) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(row_31_points_that_repeat_are_dropped) {
+TEST(row_31_repeated_points_are_dropped) {
     const float same[] = {50, 50, 0, 50, 50, 0, 50, 50, 0}, twice[] = {50, 50, 0, 50, 50, 0, 150, 50, 0, 150, 50, 0};
     const float near[] = {999999.9f, 50, 0, 999999.94f, 50, 0, 1000000, 50, 0}, tiny[] = {0, 0, 0, 1e-30f, 0, 0, 1e-7f, 0, 0, 1e-5f, 0, 0};
     for (uint32_t i = 0; i < 4; i++) {
@@ -80,7 +80,7 @@ TEST(row_31_points_that_repeat_are_dropped) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(row_32_closed_paths_of_two_points_and_crossing_ones_are_fine) {
+TEST(row_32_closed_paths_of_two_points_and_paths_that_cross_themselves_are_accepted) {
     const float two[] = {50, 50, 0, 300, 50, 0}, eight[] = {50, 50, 0, 300, 300, 0, 300, 50, 0, 50, 300, 0};
     for (uint32_t i = 0; i < 4; i++) everyFollowerSurvives(two, 2, i & 1, i >> 1);
     everyFollowerSurvives(eight, 4, 1, 0);
@@ -115,7 +115,7 @@ TEST(row_33_a_bad_point_of_a_path_is_named_by_its_index) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(row_34_agents_of_a_removed_path_are_told_in_the_same_call) {
+TEST(row_34_removing_a_path_emits_events_for_its_agents_at_once) {
     BusyWorld busy = busyWorld();
     takeSteps(busy.world, 10);
     CHECK_EQ(veer_removePath(busy.world, busy.beat), VEER_OK);
@@ -178,7 +178,7 @@ TEST(row_36_a_clockwise_polygon_blocks_like_its_mirror_image) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(row_37_an_agent_placed_inside_an_obstacle_comes_out) {
+TEST(row_37_an_agent_placed_inside_an_obstacle_is_pushed_out) {
     BusyWorld busy = busyWorld();
     VeerAgentDef def = veer_defaultAgentDef();
     VeerAgentId inDisc, inCenter;
@@ -228,7 +228,7 @@ TEST(row_38_numbers_of_an_obstacle_must_be_finite_and_in_range) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(obstacles_that_fly_on_for_ever_stay_numbers) {
+TEST(obstacles_that_move_forever_keep_finite_positions) {
     BusyWorld busy = busyWorld();
     CHECK_EQ(veer_moveObstacle(busy.world, busy.block, (VeerVec3){999999, 0, 0}, (VeerVec3){1000000, -1000000, 0}), VEER_OK);
     for (int i = 0; i < 2000; i++) CHECK_EQ(veer_step(busy.world, 0.1f), VEER_OK);
@@ -238,7 +238,7 @@ TEST(obstacles_that_fly_on_for_ever_stay_numbers) {
 
 /* ---- queries */
 
-TEST(row_50_rays_of_bad_numbers_are_refused) {
+TEST(row_50_rays_with_bad_numbers_are_refused) {
     static const float bad[] = {NAN_F, INF_F, -INF_F};
     static const size_t fields[] = {offsetof(VeerRay, origin.x),    offsetof(VeerRay, origin.y), offsetof(VeerRay, direction.x),
                                     offsetof(VeerRay, direction.y), offsetof(VeerRay, distance), offsetof(VeerRay, radius)};
@@ -270,7 +270,7 @@ TEST(row_50_rays_of_bad_numbers_are_refused) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(row_50_discs_and_lines_of_bad_numbers_are_refused) {
+TEST(row_50_discs_and_lines_with_bad_numbers_are_refused) {
     BusyWorld busy = busyWorld();
     VeerWorldId w = busy.world;
     VeerVec3 here = {100, 100, 0};
@@ -299,7 +299,7 @@ TEST(row_50_discs_and_lines_of_bad_numbers_are_refused) {
     veer_destroyWorld(w);
 }
 
-TEST(row_50_a_result_that_has_no_room_says_how_much_it_needs) {
+TEST(row_50_a_buffer_that_is_too_small_gets_the_size_it_needs) {
     BusyWorld busy = busyWorld();
     VeerVec3 everywhere = {200, 200, 0};
     VeerObstacleId out[3] = {{0}};
@@ -318,7 +318,7 @@ TEST(row_50_a_result_that_has_no_room_says_how_much_it_needs) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(row_50_questions_about_paths_of_bad_numbers_are_refused) {
+TEST(row_50_path_queries_with_bad_numbers_are_refused) {
     BusyWorld busy = busyWorld();
     VeerPathPoint out;
     REFUSED(busy.world, veer_pathPointAt(busy.world, busy.beat, NAN_F, &out), VEER_E_NOT_FINITE, "distance");
@@ -330,7 +330,7 @@ TEST(row_50_questions_about_paths_of_bad_numbers_are_refused) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(questions_survive_what_callers_wrote_into_columns) {
+TEST(queries_survive_anything_that_callers_write_to_columns) {
     static const float bad[] = {NAN_F, INF_F, -INF_F, 3e38f, -3e38f};
     for (uint32_t i = 0; i < 5; i++) {
         BusyWorld busy = busyWorld();

@@ -31,7 +31,7 @@ static int isFiniteAt(VeerWorldId world, uint32_t slot) {
 
 /* ---- columns */
 
-TEST(rows_11_and_12_a_number_that_is_none_freezes_its_agent_and_no_other) {
+TEST(rows_11_and_12_a_number_that_is_not_finite_freezes_only_its_agent) {
     static const VeerColumn columns[] = {VEER_COLUMN_X,          VEER_COLUMN_Y,           VEER_COLUMN_Z,        VEER_COLUMN_VELOCITY_X,
                                          VEER_COLUMN_VELOCITY_Y, VEER_COLUMN_ORIENTATION, VEER_COLUMN_RADIUS,   VEER_COLUMN_MASS,
                                          VEER_COLUMN_MAX_SPEED,  VEER_COLUMN_MAX_FORCE,   VEER_COLUMN_ROTATION, VEER_COLUMN_DRIVE_X};
@@ -65,7 +65,7 @@ TEST(rows_11_and_12_a_number_that_is_none_freezes_its_agent_and_no_other) {
     }
 }
 
-TEST(row_13_numbers_beyond_the_limits_are_brought_back_and_counted) {
+TEST(row_13_numbers_beyond_the_limits_are_clamped_and_counted) {
     static const VeerColumn columns[] = {VEER_COLUMN_X,      VEER_COLUMN_Y,    VEER_COLUMN_VELOCITY_X, VEER_COLUMN_VELOCITY_Y,
                                          VEER_COLUMN_RADIUS, VEER_COLUMN_MASS, VEER_COLUMN_MAX_SPEED,  VEER_COLUMN_DRIVE_X};
     static const float bad[] = {3e38f, -3e38f, 2e9f, -2e9f};
@@ -86,7 +86,7 @@ TEST(row_13_numbers_beyond_the_limits_are_brought_back_and_counted) {
 }
 
 /* Any lane of any column of a living agent, overwritten with the worst: the next step leaves a sound world. */
-TEST(rows_11_to_13_whatever_is_written_into_columns_a_step_survives_it) {
+TEST(rows_11_to_13_a_step_survives_anything_written_to_columns) {
     static const uint32_t bad[] = {0x7FC00000u, 0x7F800000u, 0xFF800000u, 0x7F7FFFFFu, 0xFF7FFFFFu, 0x00000001u, 0x80000000u,
                                    0xFFFFFFFFu, 0x4F800000u, 0xCF800000u, 0x3F800000u, 5u,          77u,         0x7FFFFFFFu};
     enum { CASES = 4000 };
@@ -157,7 +157,7 @@ TEST(rows_15_to_18_step_lengths) {
     veer_destroyWorld(w);
 }
 
-TEST(rows_16_and_17_the_driver_drops_what_is_too_much) {
+TEST(rows_16_and_17_advance_drops_excess_time) {
     BusyWorld busy = busyWorld();
     VeerAdvance out;
     REFUSED(busy.world, veer_advance(busy.world, NAN_F, &out), VEER_E_NOT_FINITE, "seconds");
@@ -226,7 +226,7 @@ TEST(row_60_the_tick_wraps_around) {
     veer_destroyWorld(a.world);
 }
 
-TEST(row_61_every_seed_is_a_good_seed) {
+TEST(row_61_every_seed_works) {
     static const uint32_t seeds[] = {0, 1, 0x80000000u, 0xFFFFFFFFu};
     float x[4];
     for (uint32_t i = 0; i < 4; i++) {
@@ -246,7 +246,7 @@ TEST(row_61_every_seed_is_a_good_seed) {
 
 /* ---- degenerate situations */
 
-TEST(rows_22_to_25_agents_that_cannot_move_or_are_there_already) {
+TEST(rows_22_to_25_agents_that_cannot_move_or_are_at_their_goal) {
     BusyWorld busy = busyWorld();
     VeerAgentDef def;
     CHECK_EQ(veer_getAgent(busy.world, busy.agents[2], &def), VEER_OK);
@@ -281,7 +281,7 @@ static VeerWorldId crowdAt(float x, float y, uint32_t count) {
     return world;
 }
 
-TEST(rows_26_to_28_agents_on_one_point_part_and_stay_finite) {
+TEST(rows_26_to_28_agents_on_one_point_separate_and_stay_finite) {
     static const uint32_t counts[] = {2, 1500};
     for (uint32_t i = 0; i < 2; i++) {
         VeerWorldId world = crowdAt(i ? 999990.0f : 0.0f, -50.0f, counts[i]);
@@ -299,7 +299,7 @@ TEST(rows_26_to_28_agents_on_one_point_part_and_stay_finite) {
     }
 }
 
-TEST(row_21_agents_larger_than_any_cell_are_bounded_work) {
+TEST(row_21_agents_larger_than_any_cell_take_bounded_time) {
     enum { GIANTS = 200 };
     VeerWorldId world = crowdAt(0.0f, 0.0f, GIANTS);
     VeerStats stats;
@@ -349,7 +349,7 @@ TEST(row_42_an_agent_walled_in_on_all_sides_stays_finite_and_says_so) {
     veer_destroyWorld(world);
 }
 
-TEST(row_43_weights_of_nothing_move_nothing) {
+TEST(row_43_weights_of_0_move_nothing) {
     BusyWorld busy = busyWorld();
     VeerBrainDef updater = busySlowAgent(busy.beat), blender = busyBlender();
     for (uint32_t i = 0; i < 3; i++) updater.behaviors[i].weight = 0.0f;
@@ -383,7 +383,7 @@ TEST(row_44_a_target_that_is_gone_is_lost_with_an_event) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(row_46_nobody_is_its_own_target_but_two_may_chase_each_other) {
+TEST(row_46_no_agent_is_its_own_target_but_two_may_chase_each_other) {
     BusyWorld busy = busyWorld();
     REFUSED(busy.world, veer_setTargetAgent(busy.world, busy.agents[2], busy.agents[2]), VEER_E_RANGE, "target");
     CHECK_EQ(veer_setTargetAgent(busy.world, busy.agents[2], busy.agents[3]), VEER_OK);
@@ -416,7 +416,7 @@ static int roundUpwards(void) {
 }
 
 /* A host that rounds upwards and flushes denormals, as game engines and sound libraries do. */
-TEST(row_54_the_callers_rounding_changes_no_bit_and_comes_back) {
+TEST(row_54_the_callers_rounding_mode_changes_no_bit_and_is_restored) {
     BusyWorld usual = busyWorld(), suspect = busyWorld();
     for (int i = 0; i < 300; i++) {
         VeerAdvance advance;

@@ -13,7 +13,7 @@ static int isSound(const Walker *walker) {
     return veer_isFinite(walker_x(walker) + walker_y(walker) + walker_vx(walker) + walker_vy(walker));
 }
 
-TEST(row_109_an_agent_exactly_on_a_wall_gets_off_it) {
+TEST(row_109_an_agent_exactly_on_a_wall_leaves_it) {
     for (int b = 0; b < 2; b++)
         for (int radius = 0; radius < 2; radius++)
             for (int degrees = 0; degrees < 360; degrees += 15) {
@@ -35,7 +35,7 @@ TEST(row_109_an_agent_exactly_on_a_wall_gets_off_it) {
             }
 }
 
-TEST(row_37_inside_of_a_solid_the_way_is_out_of_it_also_without_contact) {
+TEST(row_37_an_agent_inside_a_solid_leaves_it_even_without_contact) {
     for (int b = 0; b < 2; b++)
         for (uint32_t combine = 0; combine < 2; combine++)
             for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
@@ -64,7 +64,7 @@ TEST(row_37_inside_of_a_solid_the_way_is_out_of_it_also_without_contact) {
 }
 
 /* The very middle of a disc, where no way out is the nearest. */
-TEST(row_37_amid_a_disc_there_is_a_way_out) {
+TEST(row_37_an_agent_at_the_center_of_a_disc_leaves_it) {
     for (int b = 0; b < 2; b++)
         for (float size = 0; size < 50; size += 20) {
             Walker walker;
@@ -82,7 +82,7 @@ TEST(row_37_amid_a_disc_there_is_a_way_out) {
         }
 }
 
-TEST(row_36_crossing_and_flat_polygons_are_refused_and_clockwise_ones_followed_alike) {
+TEST(row_36_crossing_and_flat_polygons_are_refused_and_clockwise_ones_are_followed_the_same) {
     static const float bow[] = {0, 0, 0, 90, 90, 0, 90, 0, 0, 0, 90, 0}, flat[] = {0, 0, 0, 90, 0, 0, 40, 0, 0};
     float ends[2][2];
     for (int clockwise = 0; clockwise < 2; clockwise++) {
@@ -131,7 +131,7 @@ TEST(row_31_a_wall_without_length_is_a_post) {
     }
 }
 
-TEST(row_24_an_agent_at_rest_uses_where_it_faces) {
+TEST(row_24_an_agent_at_rest_uses_its_orientation) {
     for (int b = 0; b < 2; b++)
         for (int degrees = -40; degrees <= 40; degrees += 20) {
             Walker walker;
@@ -147,7 +147,7 @@ TEST(row_24_an_agent_at_rest_uses_where_it_faces) {
 }
 
 /* Rows 20, 22, 23 and parameters at their ends. */
-TEST(row_22_without_size_speed_force_or_reach_nothing_becomes_nan) {
+TEST(row_22_a_size_speed_force_or_range_of_0_gives_no_nan) {
     uint32_t random = 3;
     for (int round = 0; round < 300; round++) {
         Walker walker;
@@ -192,7 +192,7 @@ TEST(row_22_without_size_speed_force_or_reach_nothing_becomes_nan) {
 }
 
 /* Row 13: coordinates are exact to 1/16 u only at a million. */
-TEST(row_13_a_corridor_at_the_end_of_the_world_is_walked_too) {
+TEST(row_13_agents_walk_a_corridor_at_the_largest_coordinates) {
     for (int b = 0; b < 2; b++) {
         Walker walker;
         float nearest = 1e9f;

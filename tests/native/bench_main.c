@@ -59,7 +59,7 @@ static int run(VeerWorldId world, unsigned long steps) {
 
 int main(void) {
     char line[4200];
-    VeerWorldId world = veer_nullWorld;
+    VeerWorldId world = {0};
     while (fgets(line, sizeof line, stdin)) {
         int done = 0;
         line[strcspn(line, "\n")] = 0;

@@ -15,7 +15,7 @@ static void moth(const VeerCustomView *view, VeerCustomOutput *output, void *use
     output->velocity.y = view->toTarget.x + view->a * view->toTarget.y;
 }
 
-TEST(a_function_of_the_users_own_steers_like_any_other_behavior) {
+TEST(a_registered_function_steers_like_any_other_behavior) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
     walker.behavior->params.custom.which = 3;
@@ -44,7 +44,7 @@ static void goesNowhereFar(const VeerCustomView *view, VeerCustomOutput *output,
     output->distance = *(const float *)user;
 }
 
-TEST(a_distance_that_is_none_is_as_good_as_not_given) {
+TEST(an_invalid_distance_counts_as_not_given) {
     float none[] = {NAN, -1.0f, INFINITY}, x[3];
     for (int i = 0; i < 3; i++) {
         Walker walker;
@@ -60,7 +60,7 @@ TEST(a_distance_that_is_none_is_as_good_as_not_given) {
     CHECK(x[0] == x[2] && x[1] == x[2] && x[2] != 0);
 }
 
-TEST(who_can_not_move_may_wish_what_it_likes) {
+TEST(an_agent_that_cannot_move_may_desire_any_velocity) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
         Walker walker;
         VeerExplain why;
@@ -78,7 +78,7 @@ TEST(who_can_not_move_may_wish_what_it_likes) {
     }
 }
 
-TEST(it_is_heard_in_every_combiner) {
+TEST(a_registered_function_counts_in_every_combiner) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
         Walker walker;
         walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
@@ -93,7 +93,7 @@ TEST(it_is_heard_in_every_combiner) {
     }
 }
 
-TEST(columns_written_between_the_steps_are_a_behavior_too) {
+TEST(columns_written_between_the_steps_work_as_a_behavior) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
         Walker walker;
         walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
@@ -116,7 +116,7 @@ TEST(columns_written_between_the_steps_are_a_behavior_too) {
     }
 }
 
-TEST(without_a_bit_there_is_no_opinion) {
+TEST(without_a_bit_in_customBits_the_behavior_does_nothing) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
     walker.agentDef.velocityX = 7.0f;
@@ -135,7 +135,7 @@ static void madness(const VeerCustomView *view, VeerCustomOutput *output, void *
     *(int *)user += 1;
 }
 
-TEST(row_112_a_function_that_answers_nonsense_has_no_opinion) {
+TEST(row_112_a_function_that_returns_invalid_numbers_does_nothing) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
     walker_start(&walker);
@@ -162,7 +162,7 @@ static void meddle(const VeerCustomView *view, VeerCustomOutput *output, void *u
     results[4] = veer_explain(view->world, view->agent, &why);
 }
 
-TEST(row_53_a_function_can_not_step_or_edit_the_world_that_asks_it) {
+TEST(row_53_a_function_cannot_step_or_edit_the_world_that_calls_it) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
     walker_start(&walker);
@@ -178,7 +178,7 @@ TEST(row_53_a_function_can_not_step_or_edit_the_world_that_asks_it) {
     walker_end(&walker);
 }
 
-TEST(row_113_a_wrong_number_of_a_function_is_refused) {
+TEST(row_113_a_function_number_out_of_range_is_refused) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
     walker_start(&walker);
@@ -188,7 +188,7 @@ TEST(row_113_a_wrong_number_of_a_function_is_refused) {
     walker_end(&walker);
 }
 
-TEST(row_12_columns_that_are_no_numbers_are_no_opinion) {
+TEST(row_12_columns_that_are_not_finite_do_nothing) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
     walker_start(&walker);

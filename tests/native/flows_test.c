@@ -22,7 +22,7 @@ static double expected(const Field *field, double x, double y, int axis, int goe
     return (a + (b - a) * share[0]) * (1 - share[1]) + (c + (d - c) * share[0]) * share[1];
 }
 
-TEST(a_field_is_read_between_the_middles_of_its_cells) {
+TEST(a_flow_field_is_interpolated_between_the_centers_of_its_cells) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     for (uint32_t columns = 1; columns <= 5; columns++)
         for (uint32_t rows = 1; rows <= 5; rows += 2) {
@@ -46,7 +46,7 @@ TEST(a_field_is_read_between_the_middles_of_its_cells) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(outside_of_the_grid_there_is_no_flow) {
+TEST(there_is_no_flow_outside_the_grid) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Field field;
     shapeField(&field, 3, 2);
@@ -61,7 +61,7 @@ TEST(outside_of_the_grid_there_is_no_flow) {
 }
 
 /* The world is 400 x 300. */
-TEST(a_grid_that_goes_once_round_a_wrapped_world_has_no_seam) {
+TEST(a_grid_that_spans_a_wrapped_world_has_no_seam) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_WRAP, 2);
     Field field;
     shapeField(&field, 8, 6);
@@ -82,7 +82,7 @@ TEST(a_grid_that_goes_once_round_a_wrapped_world_has_no_seam) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(a_smaller_grid_in_a_wrapped_world_lies_across_the_border) {
+TEST(a_smaller_grid_in_a_wrapped_world_may_cross_the_edge) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_WRAP, 2);
     Field field;
     VeerVec3 out;
@@ -97,7 +97,7 @@ TEST(a_smaller_grid_in_a_wrapped_world_lies_across_the_border) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(setting_a_field_moves_it_and_without_vectors_keeps_its_own) {
+TEST(setting_a_flow_field_without_vectors_moves_it_and_keeps_its_vectors) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Field field;
     VeerVec3 out;
@@ -195,7 +195,7 @@ static void editOthers(Things *things) {
     CHECK_EQ(veer_addObstacle(things->world, &def, wall), VEER_OK);
 }
 
-TEST(fields_paths_and_obstacles_share_their_points_without_holes) {
+TEST(flow_fields_paths_and_obstacles_share_their_points_without_gaps) {
     Things things;
     memset(&things, 0, sizeof things);
     VeerWorldDef def = veer_defaultWorldDef();
@@ -211,7 +211,7 @@ TEST(fields_paths_and_obstacles_share_their_points_without_holes) {
     CHECK_EQ(veer_destroyWorld(things.world), VEER_OK);
 }
 
-TEST(a_field_can_be_changed_where_only_its_own_room_is_left) {
+TEST(a_flow_field_can_be_replaced_in_a_full_world) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId world;
     Field field, other;
@@ -242,7 +242,7 @@ TEST(a_field_can_be_changed_where_only_its_own_room_is_left) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(a_saved_world_keeps_its_fields) {
+TEST(a_saved_world_keeps_its_flow_fields) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2), loaded;
     static uint8_t bytes[1 << 20];
     Field fields[3];

@@ -56,10 +56,10 @@ static int walkLeg(Walk *walk, VeerWorldId world, uint32_t steps) {
     return on;
 }
 
-/* The next saved world of the course; 0 at its end. */
+/* The next saved world of the course; null at its end. */
 static VeerWorldId nextLeg(const Walk *walk, uint32_t *steps) {
     uint32_t numbers[2];
-    VeerWorldId world = veer_nullWorld;
+    VeerWorldId world = {0};
     if (fread(numbers, sizeof *numbers, 2, walk->course) != 2) return veer_nullWorld;
     void *bytes = malloc(numbers[1]);
     if (!bytes || fread(bytes, 1, numbers[1], walk->course) != numbers[1]) exit(fail(veer_nullWorld, "the course ends within a world"));
@@ -87,7 +87,7 @@ int main(int argc, char **argv) {
     uint32_t steps = 0;
     VeerWorldId world;
     int on = 1;
-    while (on && !VEER_IS_NULL(world = nextLeg(&walk, &steps))) {
+    while (on && (world = nextLeg(&walk, &steps), !VEER_IS_NULL(world))) {
         on = walkLeg(&walk, world, steps);
         veer_destroyWorld(world);
     }

@@ -21,7 +21,7 @@ static void play(const BusyWorld *busy, int steps) {
     }
 }
 
-TEST(a_world_rolled_back_eight_steps_at_every_step_goes_the_way_of_one_that_never_was) {
+TEST(a_world_rolled_back_eight_steps_in_every_step_equals_one_that_never_was) {
     BusyWorld plain = busyWorld(), rolling = busyWorld();
     CHECK_EQ(veer_keepHistory(rolling.world, DEPTH), VEER_OK);
     for (uint32_t step = 1; step <= 300; step++) {
@@ -37,7 +37,7 @@ TEST(a_world_rolled_back_eight_steps_at_every_step_goes_the_way_of_one_that_neve
     veer_destroyWorld(rolling.world);
 }
 
-TEST(rolling_back_to_the_present_takes_back_what_was_called_since) {
+TEST(rolling_back_to_the_present_undoes_the_calls_since_the_step) {
     BusyWorld busy = busyWorld();
     takeSteps(busy.world, 5);
     CHECK_EQ(veer_keepHistory(busy.world, 1), VEER_OK);
@@ -51,7 +51,7 @@ TEST(rolling_back_to_the_present_takes_back_what_was_called_since) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(what_is_not_kept_is_refused_and_changes_nothing) {
+TEST(rolling_back_to_a_state_that_is_not_kept_is_refused_and_changes_nothing) {
     BusyWorld busy = busyWorld();
     takeSteps(busy.world, 20);
     uint64_t hash = hashOf(busy.world);
@@ -92,7 +92,7 @@ TEST(a_world_that_grew_can_still_be_rolled_back) {
     veer_destroyWorld(grown.world);
 }
 
-TEST(a_restored_world_begins_a_new_history) {
+TEST(a_restored_world_starts_a_new_history) {
     BusyWorld busy = busyWorld();
     const void *bytes;
     uint32_t size;
@@ -110,7 +110,7 @@ TEST(a_restored_world_begins_a_new_history) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(row_59_views_held_over_a_rollback_stay_valid) {
+TEST(row_59_column_pointers_held_over_a_rollback_stay_valid) {
     BusyWorld busy = busyWorld();
     CHECK_EQ(veer_keepHistory(busy.world, DEPTH), VEER_OK);
     float *x = veer_columnF32(busy.world, VEER_COLUMN_X), then = x[2];
@@ -123,7 +123,7 @@ TEST(row_59_views_held_over_a_rollback_stay_valid) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(time_that_advance_has_left_is_kept_over_a_rollback) {
+TEST(a_rollback_keeps_the_time_left_over_by_advance) {
     BusyWorld busy = busyWorld();
     VeerAdvance before, after;
     CHECK_EQ(veer_keepHistory(busy.world, DEPTH), VEER_OK);
@@ -136,7 +136,7 @@ TEST(time_that_advance_has_left_is_kept_over_a_rollback) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(a_step_under_way_is_dropped_by_a_rollback) {
+TEST(a_rollback_drops_a_step_under_way) {
     BusyWorld busy = busyWorld();
     CHECK_EQ(veer_keepHistory(busy.world, DEPTH), VEER_OK);
     takeSteps(busy.world, 2);

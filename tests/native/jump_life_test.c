@@ -11,7 +11,7 @@ static uint64_t hashOf(const Jumper *jumper) {
     return hash;
 }
 
-TEST(row_119_removing_the_link_gives_up_the_run_up_with_its_reason) {
+TEST(row_119_removing_the_link_aborts_the_run_up_with_a_reason) {
     Jumper jumper;
     jumper_plan(&jumper);
     jumper_start(&jumper);
@@ -58,7 +58,7 @@ TEST(row_121_an_agent_removed_in_the_air_leaves_nothing_behind) {
     jumper_end(&jumper);
 }
 
-TEST(row_122_quarantine_in_the_air_freezes_it_there_and_the_revived_walks) {
+TEST(row_122_quarantine_freezes_an_agent_in_the_air_and_once_revived_it_walks) {
     Jumper jumper;
     VeerJump plan;
     jumper_plan(&jumper);
@@ -78,7 +78,7 @@ TEST(row_122_quarantine_in_the_air_freezes_it_there_and_the_revived_walks) {
     jumper_end(&jumper);
 }
 
-TEST(row_123_giving_up_a_run_up_is_silent_and_in_the_air_it_is_too_late) {
+TEST(row_123_aborting_a_run_up_emits_no_event_and_is_refused_in_the_air) {
     Jumper jumper;
     jumper_plan(&jumper);
     jumper_start(&jumper);
@@ -99,7 +99,7 @@ TEST(row_123_giving_up_a_run_up_is_silent_and_in_the_air_it_is_too_late) {
 
 /* ---- saving */
 
-TEST(a_world_saved_in_the_run_up_or_in_mid_flight_goes_on_to_the_same_bits) {
+TEST(a_world_saved_in_the_run_up_or_in_mid_flight_continues_with_the_same_bits) {
     for (int flies = 0; flies < 2; flies++) {
         Jumper jumper;
         jumper_plan(&jumper);
@@ -128,7 +128,7 @@ TEST(a_world_saved_in_the_run_up_or_in_mid_flight_goes_on_to_the_same_bits) {
 
 /* ---- columns */
 
-TEST(rows_11_to_13_jump_columns_overwritten_with_the_worst_leave_a_sound_world) {
+TEST(rows_11_to_13_a_world_stays_valid_when_jump_columns_are_overwritten) {
     static const uint32_t bad[] = {0x7FC00000u, 0x7F800000u, 0xFF800000u, 0x7F7FFFFFu, 0xFF7FFFFFu, 0x00000001u, 0x80000000u,
                                    0xFFFFFFFFu, 0x3F800000u, 5u,          1u,          0x7FFFFFFFu, 0xC9742400u, 0x49742400u};
     static const VeerColumn columns[] = {VEER_COLUMN_JUMP_LINK, VEER_COLUMN_JUMP_GROUND, VEER_COLUMN_JUMP_TIME, VEER_COLUMN_FLAGS};
@@ -157,7 +157,7 @@ TEST(rows_11_to_13_jump_columns_overwritten_with_the_worst_leave_a_sound_world) 
     }
 }
 
-TEST(rows_11_to_13_a_run_up_length_that_is_no_number_is_measured_afresh) {
+TEST(rows_11_to_13_a_nan_run_up_length_is_measured_again) {
     Jumper jumper;
     jumper_plan(&jumper);
     jumper_start(&jumper);
@@ -175,7 +175,7 @@ TEST(rows_11_to_13_a_run_up_length_that_is_no_number_is_measured_afresh) {
     jumper_end(&jumper);
 }
 
-TEST(row_124_a_broken_jump_is_named_by_the_walk_over_all_invariants) {
+TEST(row_124_validation_names_a_broken_jump) {
     static const struct {
         VeerColumn column;
         uint32_t value;
@@ -237,7 +237,7 @@ static uint64_t jumpingWorld(int cut) {
     return hash;
 }
 
-TEST(a_world_of_jumpers_comes_to_the_same_bits_however_its_steps_are_cut) {
+TEST(a_world_of_jumpers_gives_the_same_bits_however_its_steps_are_split) {
     uint64_t whole = jumpingWorld(CUT_STEP);
     CHECK_EQ(jumpingWorld(CUT_STAGES), whole);
     CHECK_EQ(jumpingWorld(CUT_ADVANCE), whole);

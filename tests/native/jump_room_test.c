@@ -31,7 +31,7 @@ static int isMade(Jumper *jumper) {
     return made;
 }
 
-TEST(a_pad_near_the_edge_of_the_world_leaves_room_enough_for_the_run_up) {
+TEST(an_agent_runs_up_to_a_pad_near_the_edge_of_the_world) {
     static const float ways[][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {0.6f, 0.8f}, {-0.8f, 0.6f}, {0.8f, -0.6f}, {-0.6f, -0.8f}};
     for (uint32_t i = 0; i < sizeof ways / sizeof *ways; i++)
         for (uint32_t edges = 0; edges < VEER_EDGE_MODE_COUNT; edges++) {
@@ -41,7 +41,7 @@ TEST(a_pad_near_the_edge_of_the_world_leaves_room_enough_for_the_run_up) {
         }
 }
 
-TEST(who_turns_slowly_takes_a_longer_run_up_and_jumps) {
+TEST(an_agent_that_turns_slowly_takes_a_longer_run_up_and_jumps) {
     Jumper jumper;
     planAtEdge(&jumper, 1, 0, VEER_EDGE_MODE_NONE);
     jumper.walker.brainDef.locomotion.maxTurnRate = 1.5f;

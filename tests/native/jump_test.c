@@ -64,7 +64,7 @@ static void jumpOrNot(Jumper *jumper, uint32_t expected) {
           jumper->linkDef.takeOffRadius + 1e-3f);
 }
 
-TEST(of_a_thousand_random_links_each_that_can_be_made_is_made_and_each_other_is_refused_with_its_reason) {
+TEST(of_a_thousand_random_links_the_possible_jumps_succeed_and_the_others_are_refused_with_a_reason) {
     uint32_t random = 9, made = 0, refused[3] = {0, 0, 0};
     for (uint32_t i = 0; i < 1000; i++) {
         Jumper jumper;
@@ -111,7 +111,7 @@ TEST(a_flight_is_the_same_parabola_at_every_rate) {
 
 /* ---- suspended, and going on */
 
-TEST(behaviors_have_no_say_from_the_run_up_to_the_landing_and_go_on_after_it) {
+TEST(behaviors_are_suspended_from_the_run_up_to_the_landing) {
     Jumper jumper;
     jumper_plan(&jumper);
     jumper.walker.brainDef.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
@@ -135,7 +135,7 @@ TEST(behaviors_have_no_say_from_the_run_up_to_the_landing_and_go_on_after_it) {
     jumper_end(&jumper);
 }
 
-TEST(events_come_once_each_in_their_order_with_the_links_slot) {
+TEST(each_event_is_emitted_once_in_order_with_the_slot_of_the_link) {
     Jumper jumper;
     VeerLinkId other;
     jumper_plan(&jumper);
@@ -158,7 +158,7 @@ TEST(events_come_once_each_in_their_order_with_the_links_slot) {
 
 /* ---- refusals */
 
-TEST(a_run_up_that_cannot_reach_its_speed_is_given_up_after_the_links_patience) {
+TEST(a_run_up_that_cannot_reach_its_speed_is_aborted_after_the_links_patience) {
     Jumper jumper;
     jumper_plan(&jumper);
     jumper.linkDef.patience = 3;
@@ -174,7 +174,7 @@ TEST(a_run_up_that_cannot_reach_its_speed_is_given_up_after_the_links_patience) 
     jumper_end(&jumper);
 }
 
-TEST(a_wall_before_the_pad_ends_in_a_refusal_and_not_in_a_jump_from_elsewhere) {
+TEST(a_wall_before_the_pad_leads_to_a_refusal_and_not_to_a_jump_from_elsewhere) {
     Jumper jumper;
     VeerObstacleId wall;
     jumper_plan(&jumper);
@@ -213,7 +213,7 @@ TEST(without_gravity_nothing_lands) {
     CHECK_EQ(refusalOf(&jumper), VEER_JUMP_REFUSAL_NO_LANDING);
 }
 
-TEST(who_cannot_move_cannot_jump) {
+TEST(an_agent_that_cannot_move_cannot_jump) {
     Jumper jumper;
     jumper_plan(&jumper);
     jumper.walker.agentDef.maxSpeed = 0;
@@ -250,7 +250,7 @@ TEST(a_link_that_becomes_impossible_during_the_run_up_is_refused_with_the_reason
 
 /* ---- other ways to run, other worlds */
 
-TEST(a_car_takes_its_turns_and_jumps) {
+TEST(a_car_makes_its_turns_and_jumps) {
     for (uint32_t i = 0; i < 3; i++) {
         Jumper jumper;
         jumper_plan(&jumper);
@@ -270,7 +270,7 @@ TEST(a_car_takes_its_turns_and_jumps) {
     }
 }
 
-TEST(a_jump_straight_up_to_a_ledge_is_taken_from_standing) {
+TEST(a_jump_straight_up_to_a_ledge_starts_from_rest) {
     Jumper jumper;
     jumper_plan(&jumper);
     jumper.linkDef.toX = jumper.linkDef.fromX;
@@ -285,7 +285,7 @@ TEST(a_jump_straight_up_to_a_ledge_is_taken_from_standing) {
     jumper_end(&jumper);
 }
 
-TEST(a_jump_over_the_seam_of_a_wrapped_world_takes_the_short_way) {
+TEST(a_jump_over_the_seam_of_a_wrapped_world_takes_the_shortest_way) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         Jumper jumper;
         jumper_plan(&jumper);
@@ -311,7 +311,7 @@ TEST(a_jump_over_the_seam_of_a_wrapped_world_takes_the_short_way) {
     }
 }
 
-TEST(in_a_planar_world_it_flies_over_obstacles) {
+TEST(in_planar_worlds_jumps_pass_over_obstacles) {
     Jumper jumper;
     VeerObstacleId wall;
     jumper_plan(&jumper);
@@ -329,7 +329,7 @@ TEST(in_a_planar_world_it_flies_over_obstacles) {
     jumper_end(&jumper);
 }
 
-TEST(row_11_a_jump_written_where_nobody_is_is_nobodys) {
+TEST(row_11_a_jump_written_to_an_empty_slot_does_nothing) {
     Jumper jumper;
     VeerAgentDef def = veer_defaultAgentDef();
     VeerAgentId gone;
@@ -347,7 +347,7 @@ TEST(row_11_a_jump_written_where_nobody_is_is_nobodys) {
     jumper_end(&jumper);
 }
 
-TEST(who_touches_nothing_runs_up_through_walls_and_flies_through_what_is_in_the_air) {
+TEST(an_agent_without_contact_runs_and_flies_through_obstacles) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         Jumper jumper;
         VeerObstacleId id;
@@ -370,7 +370,7 @@ TEST(who_touches_nothing_runs_up_through_walls_and_flies_through_what_is_in_the_
     }
 }
 
-TEST(in_a_volume_world_it_bumps_into_what_is_in_the_air_and_falls) {
+TEST(in_volume_worlds_an_agent_that_hits_an_obstacle_in_the_air_falls) {
     Jumper jumper;
     VeerObstacleId wall;
     jumper_plan(&jumper);
@@ -391,7 +391,7 @@ TEST(in_a_volume_world_it_bumps_into_what_is_in_the_air_and_falls) {
     jumper_end(&jumper);
 }
 
-TEST(in_a_volume_world_a_ceiling_ends_the_rise_and_it_falls_back_to_the_height_it_came_from) {
+TEST(in_volume_worlds_a_ceiling_ends_the_rise_and_the_agent_falls_back_to_its_height) {
     Jumper jumper;
     VeerObstacleId box;
     jumper_plan(&jumper);
@@ -412,7 +412,7 @@ TEST(in_a_volume_world_a_ceiling_ends_the_rise_and_it_falls_back_to_the_height_i
     jumper_end(&jumper);
 }
 
-TEST(in_a_volume_world_it_lands_on_the_roof_that_is_in_its_way) {
+TEST(in_volume_worlds_an_agent_lands_on_a_roof_in_its_way) {
     Jumper jumper;
     VeerObstacleId roof;
     jumper_plan(&jumper);
@@ -433,7 +433,7 @@ TEST(in_a_volume_world_it_lands_on_the_roof_that_is_in_its_way) {
     jumper_end(&jumper);
 }
 
-TEST(the_edge_of_the_world_stops_a_flight_and_it_lands_there) {
+TEST(the_edge_of_the_world_stops_a_flight_and_the_agent_lands_there) {
     Jumper jumper;
     jumper_plan(&jumper);
     VeerWorldDef *def = &jumper.walker.worldDef;

@@ -44,7 +44,7 @@ TEST(a_landing_is_on_the_flight_at_the_height_and_on_its_way_down) {
     CHECK(found > 7000);
 }
 
-TEST(at_every_moment_of_a_flight_the_same_landing_is_foreseen) {
+TEST(every_moment_of_a_flight_predicts_the_same_landing) {
     uint32_t seed = 22;
     for (int i = 0; i < 2000; i++) {
         VeerFlight flight = anyFlight(&seed);
@@ -61,7 +61,7 @@ TEST(at_every_moment_of_a_flight_the_same_landing_is_foreseen) {
     }
 }
 
-TEST(what_cant_come_down_to_a_height_has_no_landing) {
+TEST(a_flight_that_cannot_descend_to_a_height_has_no_landing) {
     const VeerFlight flights[] = {
         {.velocity = {5, 0, 100}, .gravity = {0, 0, -400}},                      /* rises to 12.5 */
         {.velocity = {5, 0, -10}, .gravity = {0, 0, -400}},                      /* falls from below it */
@@ -77,7 +77,7 @@ TEST(what_cant_come_down_to_a_height_has_no_landing) {
     }
 }
 
-TEST(what_falls_up_but_is_thrown_down_lands_before_it_turns) {
+TEST(under_upward_gravity_a_throw_down_lands_before_it_turns) {
     VeerFlight flight = {.position = {0, 0, 50}, .velocity = {5, 0, -50}, .gravity = {0, 0, 10}};
     VeerLanding landing;
     CHECK_EQ(veer_landing(&flight, 20, &landing), VEER_OK);
@@ -85,7 +85,7 @@ TEST(what_falls_up_but_is_thrown_down_lands_before_it_turns) {
     CHECK(landing.velocity.z < 0);
 }
 
-TEST(at_the_height_and_falling_is_now) {
+TEST(at_the_height_and_falling_the_landing_is_now) {
     VeerFlight flight = {.position = {3, 4, 20}, .velocity = {5, 0, -30}, .gravity = {0, 0, -400}};
     VeerLanding landing;
     CHECK_EQ(veer_landing(&flight, 20, &landing), VEER_OK);
@@ -94,7 +94,7 @@ TEST(at_the_height_and_falling_is_now) {
     CHECK_EQ(landing.velocity.z, -30.0f);
 }
 
-TEST(with_next_to_no_gravity_a_fall_is_a_straight_line) {
+TEST(under_almost_no_gravity_a_fall_is_a_straight_line) {
     VeerFlight flight = {.position = {0, 0, 100}, .velocity = {10, 0, -50}, .gravity = {0, 0, -1e-6f}};
     VeerLanding landing;
     CHECK_EQ(veer_landing(&flight, 0, &landing), VEER_OK);
@@ -104,7 +104,7 @@ TEST(with_next_to_no_gravity_a_fall_is_a_straight_line) {
     CHECK_NEAR(landing.time, 2, 1e-6);
 }
 
-TEST(a_projectile_lands_where_and_when_it_was_foreseen_at_every_step_of_its_flight_at_any_rate) {
+TEST(a_projectile_lands_where_and_when_every_step_predicted_at_any_rate) {
     const float rates[] = {30, 60, 240};
     for (int r = 0; r < 3; r++) {
         VeerWorldDef worldDef = veer_defaultWorldDef();

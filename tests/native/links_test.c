@@ -21,7 +21,7 @@ static VeerLinkDef someLink(void) {
     return def;
 }
 
-TEST(a_link_is_read_back_as_it_was_given_and_changed_as_it_is_set) {
+TEST(a_link_is_read_back_as_it_was_added_or_set) {
     VeerWorldId world = newWorld(2);
     VeerLinkDef def = someLink(), got;
     VeerLinkId link;
@@ -41,7 +41,7 @@ TEST(a_link_is_read_back_as_it_was_given_and_changed_as_it_is_set) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(the_defaults_are_a_link_that_can_be_added) {
+TEST(a_default_link_can_be_added) {
     VeerWorldId world = newWorld(1);
     VeerLinkDef def = veer_defaultLinkDef();
     VeerLinkId link;
@@ -50,7 +50,7 @@ TEST(the_defaults_are_a_link_that_can_be_added) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(row_129_a_full_pool_refuses_and_a_freed_slot_serves_again_under_a_new_id) {
+TEST(row_129_a_full_pool_refuses_and_a_freed_slot_is_reused_under_a_new_id) {
     VeerWorldId world = newWorld(2);
     VeerLinkDef def = someLink();
     VeerLinkId first, second, third = {5};
@@ -67,7 +67,7 @@ TEST(row_129_a_full_pool_refuses_and_a_freed_slot_serves_again_under_a_new_id) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(row_116_numbers_that_are_none_or_out_of_range_are_refused_by_name) {
+TEST(row_116_numbers_not_finite_or_out_of_range_are_refused_by_name) {
     static const struct {
         size_t at;
         float value;
@@ -98,7 +98,7 @@ TEST(row_116_numbers_that_are_none_or_out_of_range_are_refused_by_name) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(row_117_ids_that_are_none_and_null_pointers_are_refused_by_name) {
+TEST(row_117_invalid_ids_and_null_pointers_are_refused_by_name) {
     VeerWorldId world = newWorld(2);
     VeerLinkDef def = someLink();
     VeerAgentDef agentDef = veer_defaultAgentDef();
@@ -130,7 +130,7 @@ TEST(row_117_ids_that_are_none_and_null_pointers_are_refused_by_name) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(row_118_between_the_stages_of_a_step_links_stay_as_they_are) {
+TEST(row_118_links_cannot_be_edited_between_the_stages_of_a_step) {
     VeerWorldId world = newWorld(2);
     VeerLinkDef def = someLink();
     VeerAgentDef agentDef = veer_defaultAgentDef();
@@ -149,7 +149,7 @@ TEST(row_118_between_the_stages_of_a_step_links_stay_as_they_are) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(planning_changes_nothing_and_says_what_it_would_take) {
+TEST(planning_a_jump_changes_nothing_and_says_what_the_jump_requires) {
     VeerWorldId world = newWorld(1);
     VeerLinkDef def = someLink();
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -179,7 +179,7 @@ TEST(planning_changes_nothing_and_says_what_it_would_take) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(without_a_rise_only_a_landing_on_the_take_off_itself_needs_no_speed) {
+TEST(without_a_jump_speed_only_a_landing_at_the_take_off_needs_no_speed) {
     const float landings[3][2] = {{0, 0}, {50, 0}, {0, 50}};
     for (int i = 0; i < 3; i++) {
         VeerWorldId world = newWorld(1);
@@ -205,7 +205,7 @@ TEST(without_a_rise_only_a_landing_on_the_take_off_itself_needs_no_speed) {
     }
 }
 
-TEST(a_fall_of_hours_is_refused_as_no_landing) {
+TEST(a_fall_of_hours_counts_as_no_landing) {
     VeerWorldDef worldDef = busyWorldDef();
     VeerLinkDef def = someLink();
     VeerBrainDef brain = veer_defaultBrainDef();

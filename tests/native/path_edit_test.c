@@ -33,7 +33,7 @@ static void checkKept(VeerWorldId id, const Kept *kept, uint32_t count) {
     CHECK_EQ(world->header->pointCount, points);
 }
 
-TEST(points_stay_compact_and_right_through_many_edits) {
+TEST(points_stay_compact_and_correct_through_many_edits) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     static Kept kept[20];
     memset(kept, 0, sizeof kept);
@@ -56,7 +56,7 @@ TEST(points_stay_compact_and_right_through_many_edits) {
     veer_destroyWorld(world);
 }
 
-TEST(a_path_can_be_changed_where_only_its_own_room_is_left) {
+TEST(a_path_can_be_replaced_in_a_full_world) {
     VeerWorldDef def = veer_defaultWorldDef();
     def.capacity.points = 8;
     VeerWorldId world;
@@ -143,7 +143,7 @@ TEST(bad_paths_are_refused_and_change_nothing) {
     veer_destroyWorld(world);
 }
 
-TEST(questions_about_paths_name_what_is_wrong_with_them) {
+TEST(path_queries_name_the_invalid_argument) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2), other = newWorld(VEER_EDGE_MODE_NONE, 2);
     Shape shape;
     ringShape(&shape, 9, 20);
@@ -173,7 +173,7 @@ TEST(questions_about_paths_name_what_is_wrong_with_them) {
     veer_destroyWorld(other);
 }
 
-TEST(removing_a_path_leaves_no_brain_that_follows_it) {
+TEST(a_removed_path_is_removed_from_every_brain) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Shape shape;
     ringShape(&shape, 9, 20);

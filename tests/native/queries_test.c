@@ -87,12 +87,12 @@ static int judgeWorlds(const VeerWorldDef *def, uint32_t seed, float radius) {
     return hits;
 }
 
-TEST(swept_discs_stop_where_marching_stops) {
+TEST(swept_discs_stop_where_marching_in_small_steps_stops) {
     VeerWorldDef def = shapeWorldDef();
     CHECK(judgeWorlds(&def, 1, 6.0f) > 500);
 }
 
-TEST(swept_discs_see_obstacles_across_the_edges_of_a_wrapped_world) {
+TEST(swept_discs_hit_obstacles_across_the_edges_of_a_wrapped_world) {
     VeerWorldDef def = wrappedDef();
     CHECK(judgeWorlds(&def, 2, 4.0f) > 1000);
 }
@@ -112,7 +112,7 @@ static double firstCrossing(const Shape *shape, const March *march, double *marg
     return first;
 }
 
-TEST(bare_rays_meet_thin_outlines_where_lines_cross) {
+TEST(rays_hit_thin_outlines_where_the_lines_intersect) {
     uint32_t random = 3;
     int hits = 0;
     for (int i = 0; i < 5000; i++) {
@@ -168,7 +168,7 @@ TEST(no_ray_slips_between_the_edges_of_an_outline) {
     }
 }
 
-TEST(row_128_rays_keep_their_digits_far_out_and_with_tiny_directions) {
+TEST(row_128_rays_stay_precise_far_from_the_origin_and_with_tiny_directions) {
     VeerWorldDef def = shapeWorldDef();
     ShapeWorld world = newShapeWorld(&def);
     Shape *wall = &world.shapes[0];
@@ -188,7 +188,7 @@ TEST(row_128_rays_keep_their_digits_far_out_and_with_tiny_directions) {
     CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
 }
 
-TEST(a_ray_that_starts_inside_has_distance_0_and_looks_for_the_way_out) {
+TEST(a_ray_that_starts_inside_has_distance_0_and_the_separation_normal) {
     VeerWorldDef def = shapeWorldDef();
     ShapeWorld world = newShapeWorld(&def);
     Shape *box = &world.shapes[0];
@@ -234,7 +234,7 @@ static void judgeOverlap(const ShapeWorld *world, uint32_t *random) {
     CHECK_EQ(room, count);
 }
 
-TEST(overlap_finds_what_a_disc_touches_in_the_order_of_slots) {
+TEST(overlap_finds_the_obstacles_that_a_disc_touches_by_ascending_slots) {
     uint32_t random = 5;
     for (int i = 0; i < 600; i++) {
         VeerWorldDef def = i & 1 ? wrappedDef() : shapeWorldDef();
@@ -281,7 +281,7 @@ static void judgeNearest(VeerWorldId world, const VeerNearest *query, uint32_t a
     CHECK_EQ(count, expected);
 }
 
-TEST(nearest_agents_come_by_distance_and_then_by_slot) {
+TEST(nearest_agents_are_ordered_by_distance_then_by_slot) {
     uint32_t random = 6;
     for (int i = 0; i < 500; i++) {
         VeerWorldDef def = i & 1 ? wrappedDef() : shapeWorldDef();
@@ -303,7 +303,7 @@ TEST(nearest_agents_come_by_distance_and_then_by_slot) {
     }
 }
 
-TEST(nobody_finds_who_was_removed_and_the_edge_of_the_range_is_in_it) {
+TEST(removed_agents_are_not_found_and_the_range_includes_its_edge) {
     VeerWorldDef def = shapeWorldDef();
     VeerWorldId world;
     VeerAgentId ids[37], found[64];
@@ -324,7 +324,7 @@ TEST(nobody_finds_who_was_removed_and_the_edge_of_the_range_is_in_it) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(sight_ends_at_walls_and_takes_the_short_way_round_a_wrapped_world) {
+TEST(walls_block_the_line_of_sight_which_is_shortest_in_a_wrapped_world) {
     VeerWorldDef def = wrappedDef();
     ShapeWorld world = newShapeWorld(&def);
     Shape *wall = &world.shapes[0];
@@ -341,7 +341,7 @@ TEST(sight_ends_at_walls_and_takes_the_short_way_round_a_wrapped_world) {
     CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
 }
 
-TEST(row_125_wrong_questions_are_refused_and_change_nothing) {
+TEST(row_125_invalid_queries_are_refused_and_change_nothing) {
     BusyWorld busy = busyWorld();
     VeerWorldId world = busy.world;
     const VeerRay good = {.origin = {1, 2, 0}, .direction = {1, 0, 0}, .distance = 10, .radius = 1, .mask = 1};

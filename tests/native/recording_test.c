@@ -72,7 +72,7 @@ static Film recordGame(uint32_t detail, uint32_t turns, uint64_t *hash) {
     return film;
 }
 
-TEST(a_game_with_everything_between_its_steps_replays_to_the_same_hash) {
+TEST(a_game_that_calls_everything_between_its_steps_replays_to_the_same_hash) {
     for (uint32_t detail = 0; detail < 2; detail++) {
         uint64_t hash;
         Film film = recordGame(detail, 60, &hash);
@@ -86,7 +86,7 @@ TEST(a_game_with_everything_between_its_steps_replays_to_the_same_hash) {
     }
 }
 
-TEST(a_recording_is_small_where_little_happens) {
+TEST(a_recording_is_small_if_little_happens) {
     BusyWorld busy = busyWorld();
     const void *bytes;
     uint32_t begun, size;
@@ -99,7 +99,7 @@ TEST(a_recording_is_small_where_little_happens) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(row_62_a_replay_that_goes_astray_says_where) {
+TEST(row_62_a_replay_that_diverges_says_where) {
     uint64_t hash;
     Film film = recordGame(1, 10, &hash);
     VeerWorldId world;
@@ -173,7 +173,7 @@ TEST(row_62_mutants_with_a_repaired_checksum_are_refused_or_harmless) {
     free(film.bytes);
 }
 
-TEST(columns_filled_to_their_ends_are_saved_and_come_back) {
+TEST(columns_filled_to_their_ends_are_saved_and_restored) {
     BusyWorld busy = busyWorld();
     static unsigned char saved[200000];
     uint32_t size = veer_saveSize(busy.world), *flags = veer_columnU32(busy.world, VEER_COLUMN_FLAGS);
@@ -193,7 +193,7 @@ TEST(worlds_that_do_not_record_or_replay_say_so) {
     CHECK_EQ(veer_recordedBytes(busy.world, &bytes, &size), VEER_E_RANGE);
     CHECK_EQ(veer_stopRecording(busy.world), VEER_E_RANGE);
     CHECK_EQ(veer_replayStep(busy.world), VEER_E_RANGE);
-    CHECK(strstr(veer_lastError(busy.world)->message, "it is no replay") != NULL);
+    CHECK(strstr(veer_lastError(busy.world)->message, "not a replay") != NULL);
     CHECK_EQ(veer_startRecording(busy.world, 2), VEER_E_RANGE);
     CHECK_EQ(veer_startRecording(busy.world, 1), VEER_OK);
     CHECK_EQ(veer_recordedBytes(busy.world, NULL, &size), VEER_E_NULL);

@@ -55,7 +55,7 @@ static int isNamed(const VeerRow *row) {
 
 static int isFloat(const VeerRow *row) { return strcmp(row->type, "f32") == 0; }
 
-TEST(defaults_are_within_their_ranges_and_where_the_rows_say) {
+TEST(defaults_are_within_their_ranges_and_at_the_offsets_of_their_rows) {
     for (uint32_t i = 0; i < veer_settingCount; i++) {
         const VeerRow *row = &veer_rows[i];
         AnyDef def = defaultOf(row->group);
@@ -70,7 +70,7 @@ TEST(defaults_are_within_their_ranges_and_where_the_rows_say) {
     }
 }
 
-TEST(values_outside_a_range_are_refused_by_their_name) {
+TEST(values_out_of_range_are_refused_by_name) {
     for (uint32_t i = 0; i < veer_settingCount; i++) {
         const VeerRow *row = &veer_rows[i];
         VeerLane below = row->min, above = row->max;
@@ -88,7 +88,7 @@ TEST(values_outside_a_range_are_refused_by_their_name) {
     }
 }
 
-TEST(numbers_that_are_not_finite_are_refused_unless_the_range_has_no_end) {
+TEST(numbers_that_are_not_finite_are_refused_unless_the_range_is_infinite) {
     for (uint32_t i = 0; i < veer_settingCount; i++) {
         const VeerRow *row = &veer_rows[i];
         if (!isFloat(row)) continue;
@@ -110,7 +110,7 @@ TEST(rows_of_settings_come_first_and_groups_ascend) {
     }
 }
 
-TEST(an_unknown_behavior_is_none) {
+TEST(an_unknown_behavior_type_is_marked_as_invalid) {
     CHECK_EQ(veer_behavior(VEER_BEHAVIOR_TYPES).type, VEER_BEHAVIOR_TYPES);
     CHECK_EQ(veer_behavior(VEER_NONE).type, VEER_BEHAVIOR_TYPES);
     CHECK_EQ(veer_stateLanes(VEER_NONE), 0);

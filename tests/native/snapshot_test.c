@@ -37,7 +37,7 @@ static uint32_t laneOf(const Saved *saved, uint32_t lane) {
 
 /* ---- going back */
 
-TEST(a_restored_world_is_the_one_that_was_saved) {
+TEST(a_restored_world_equals_the_saved_one) {
     BusyWorld busy = busyWorld();
     takeSteps(busy.world, 40);
     uint64_t hash = hashOf(busy.world);
@@ -80,7 +80,7 @@ TEST(saved_bytes_can_be_read_in_place) {
     CHECK_EQ(veer_savedBytes(busy.world, &bytes, &size), VEER_E_WORLD);
 }
 
-TEST(rolling_back_and_stepping_again_takes_the_same_way) {
+TEST(rolling_back_and_stepping_again_repeats_the_same_states) {
     enum { STEPS = 90 };
     uint64_t hashes[STEPS];
     BusyWorld busy = busyWorld();
@@ -103,7 +103,7 @@ TEST(rolling_back_and_stepping_again_takes_the_same_way) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(going_back_over_an_edit_of_obstacles_forgets_the_edit) {
+TEST(restoring_a_state_from_before_an_obstacle_edit_undoes_the_edit) {
     BusyWorld busy = busyWorld();
     VeerObstacleId found;
     VeerHit hit;
@@ -121,7 +121,7 @@ TEST(going_back_over_an_edit_of_obstacles_forgets_the_edit) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(a_saved_world_loads_into_a_new_one_and_goes_on_alike_at_any_capacity) {
+TEST(a_saved_world_loads_into_a_new_one_and_steps_the_same_at_any_capacity) {
     BusyWorld busy = busyWorld();
     takeSteps(busy.world, 33);
     Saved saved = saveOf(busy.world);
@@ -164,7 +164,7 @@ TEST(row_127_saved_bytes_may_lie_anywhere_and_be_longer_than_needed) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(row_59_views_held_over_a_restore_stay_valid) {
+TEST(row_59_column_pointers_held_over_a_restore_stay_valid) {
     BusyWorld busy = busyWorld();
     float *x = veer_columnF32(busy.world, VEER_COLUMN_X);
     float then = x[2];
@@ -248,7 +248,7 @@ TEST(row_56_every_single_flipped_bit_is_refused) {
     veer_destroyWorld(world);
 }
 
-TEST(row_56_so_is_any_flipped_bit_of_a_large_world) {
+TEST(row_56_every_flipped_bit_of_a_large_world_is_refused) {
     VeerWorldDef def = busyWorldDef();
     uint32_t random = 3;
     def.capacity.agents = 3000;
@@ -335,7 +335,7 @@ static void damageIsNamed(VeerWorldId world, const Saved *saved, const uint32_t 
 }
 
 /* Every invariant that the walk knows, broken one at a time. */
-TEST(row_57_the_walk_names_what_is_broken) {
+TEST(row_57_validation_names_what_is_broken) {
     BusyWorld busy = busyWorld();
     takeSteps(busy.world, 10);
     veer_removeAgent(busy.world, busy.agents[1]);
@@ -406,7 +406,7 @@ TEST(row_57_the_walk_names_what_is_broken) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(row_58_another_version_layout_or_capacity_says_both_numbers) {
+TEST(row_58_a_different_version_layout_or_capacity_is_refused_with_both_numbers) {
     BusyWorld busy = busyWorld();
     Saved saved = saveOf(busy.world);
     uint64_t hash = hashOf(busy.world);
@@ -435,7 +435,7 @@ TEST(row_58_another_version_layout_or_capacity_says_both_numbers) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(row_126_a_world_is_saved_between_steps_only) {
+TEST(row_126_a_world_can_only_be_saved_between_steps) {
     BusyWorld busy = busyWorld();
     Saved saved = saveOf(busy.world);
     CHECK_EQ(veer_perceive(busy.world, 0.01f), VEER_OK);

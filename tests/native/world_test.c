@@ -3,7 +3,7 @@
 #include "core/registry.h"
 #include "core/world.h"
 
-TEST(a_new_world_is_empty_and_has_the_settings_it_was_given) {
+TEST(a_new_world_is_empty_and_has_its_settings) {
     VeerWorldDef def = busyWorldDef(), found;
     VeerCapacityDef capacity;
     VeerWorldId world;
@@ -37,7 +37,7 @@ TEST(the_default_world_takes_an_agent_and_steps) {
     veer_destroyWorld(world);
 }
 
-TEST(a_thousand_worlds_live_side_by_side) {
+TEST(a_thousand_worlds_can_exist_at_a_time) {
     enum { WORLDS = 1000 };
     static VeerWorldId worlds[WORLDS];
     VeerWorldDef def = veer_defaultWorldDef();
@@ -55,7 +55,7 @@ TEST(a_thousand_worlds_live_side_by_side) {
     for (uint32_t i = 0; i < WORLDS; i++) CHECK_EQ(veer_step(worlds[i], 0.01f), VEER_E_WORLD);
 }
 
-TEST(a_world_is_destroyed_once_and_its_id_never_means_the_next_one) {
+TEST(a_world_is_destroyed_once_and_its_id_never_means_a_later_one) {
     BusyWorld first = busyWorld();
     CHECK_EQ(veer_destroyWorld(first.world), VEER_OK);
     CHECK_EQ(veer_destroyWorld(first.world), VEER_E_WORLD);
@@ -66,7 +66,7 @@ TEST(a_world_is_destroyed_once_and_its_id_never_means_the_next_one) {
     CHECK_EQ(veer_destroyWorld(second.world), VEER_OK);
 }
 
-TEST(equal_worlds_hash_equal_and_the_seed_counts) {
+TEST(equal_worlds_have_equal_hashes_and_the_seed_counts) {
     BusyWorld a = busyWorld(), b = busyWorld();
     VeerWorldDef def = busyWorldDef();
     def.seed++;
@@ -82,14 +82,14 @@ TEST(equal_worlds_hash_equal_and_the_seed_counts) {
     veer_destroyWorld(c.world);
 }
 
-TEST(every_saved_lane_in_use_is_in_the_hash_but_the_caller_s_own) {
+TEST(every_saved_lane_in_use_is_hashed_except_user_data) {
     BusyWorld busy = busyWorld();
     takeSteps(busy.world, 30);
     uint32_t slot = veer_slot(busy.agents[1]);
     uint64_t before = hashOf(busy.world), agentBefore, after;
     CHECK_EQ(veer_hashAgent(busy.world, busy.agents[1], &agentBefore), VEER_OK);
     static const char *const keeps[] = {
-#define COLUMN(name, NAME, type, lanes, keep, stage, unit, doc) #keep,
+#define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) #keep,
 #include "../../src/veer_schema.inl"
     };
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
@@ -118,7 +118,7 @@ TEST(a_negative_zero_hashes_like_zero) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(what_lies_in_free_slots_means_nothing) {
+TEST(lanes_of_free_slots_do_not_matter) {
     BusyWorld a = busyWorld(), b = busyWorld();
     CHECK_EQ(veer_removeAgent(a.world, a.agents[1]), VEER_OK);
     CHECK_EQ(veer_removeAgent(b.world, b.agents[1]), VEER_OK);
@@ -138,7 +138,7 @@ TEST(what_lies_in_free_slots_means_nothing) {
 
 /* ---- growth */
 
-TEST(reserving_keeps_hash_ids_and_columns_and_the_world_goes_on_alike) {
+TEST(reserving_keeps_the_hash_ids_and_columns_and_does_not_change_later_steps) {
     BusyWorld grown = busyWorld(), plain = busyWorld();
     takeSteps(grown.world, 45);
     takeSteps(plain.world, 45);
@@ -178,7 +178,7 @@ TEST(reserving_less_changes_nothing) {
 
 /* ---- ids */
 
-TEST(slots_are_reused_in_the_order_they_became_free) {
+TEST(slots_are_reused_in_the_order_in_which_they_became_free) {
     BusyWorld busy = busyWorld();
     CHECK_EQ(veer_removeAgent(busy.world, busy.agents[2]), VEER_OK);
     CHECK_EQ(veer_removeAgent(busy.world, busy.agents[0]), VEER_OK);
@@ -214,7 +214,7 @@ TEST(row_5_a_slot_whose_generations_are_used_up_is_retired) {
 }
 
 /* A model of who lives, beside the world: thousands of births and deaths in random order. */
-TEST(ids_live_exactly_as_long_as_their_owners) {
+TEST(ids_are_alive_exactly_as_long_as_their_owners) {
     enum { ROOM = 20, OPERATIONS = 6000 };
     static VeerAgentId living[ROOM], dead[OPERATIONS];
     VeerWorldDef def = busyWorldDef();
@@ -269,7 +269,7 @@ TEST(things_of_every_kind_can_come_and_go_in_any_order) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(a_column_is_found_by_its_number_and_type) {
+TEST(columns_are_found_by_number_and_type) {
     BusyWorld busy = busyWorld();
     CHECK(veer_columnF32(busy.world, VEER_COLUMN_X) != NULL);
     CHECK(veer_columnU32(busy.world, VEER_COLUMN_X) == NULL);

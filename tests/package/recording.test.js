@@ -56,7 +56,7 @@ test("a world that does not record or replay says so", () => {
     const { world } = mixedWorld(veer), refusal = (/** @type {string} */ hint) => expect.objectContaining({ code: "VEER_E_RANGE", hint });
     expect(() => world.recorded()).toThrow(refusal("it does not record"));
     expect(() => world.stopRecording()).toThrow(refusal("it does not record"));
-    expect(() => world.replayStep()).toThrow(refusal("it is no replay"));
+    expect(() => world.replayStep()).toThrow(refusal("not a replay"));
     expect(() => world.record(/** @type {any} */ ({ detail: 1 }))).toThrow(expect.objectContaining({ code: "VEER_E_TYPE" }));
     world.record();
     world.stopRecording();

@@ -1,0 +1,43 @@
+/* Opening a public call: the world, then the arguments, checked in the order of the lines that name them. The first check that fails is
+ * recorded for veer_lastError and kept in `result`; the checks after it do nothing. So a call reads:
+ *
+ *   VeerCall call = veer_openCall(id, "veer_getAgent");
+ *   uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
+ *   veer_needPointer(&call, def, "def");
+ *   if (call.result != VEER_OK) return call.result;
+ */
+#ifndef VEER_CORE_CALL_H
+#define VEER_CORE_CALL_H
+
+#include "core/registry.h"
+#include "core/world.h"
+
+typedef struct VeerCall {
+    VeerWorld *world; /* null if there is none; then the result is E_WORLD */
+    const char *name;
+    VeerResult result;
+} VeerCall;
+
+static inline VeerCall veer_openCall(VeerWorldId id, const char *name) {
+    VeerWorld *world = veer_world(id, name);
+    return (VeerCall){world, name, world ? VEER_OK : VEER_E_WORLD};
+}
+
+/* Records an error, unless an earlier check failed. Returns the call's result. */
+VeerResult veer_refuse(VeerCall *call, VeerResult code, const char *argument, double value);
+/* E_BUSY unless the world's step stands at this stage: VEER_STAGE_IDLE for whatever may only be called between steps. */
+void veer_needStage(VeerCall *call, VeerStage stage);
+void veer_needPointer(VeerCall *call, const void *pointer, const char *argument);
+/* The slot of an id of this kind; VEER_NONE if the call is refused. */
+uint32_t veer_needSlot(VeerCall *call, VeerKind kind, uint64_t id, const char *argument);
+/* Takes a free slot; E_FULL, and VEER_NONE, if there is none. The last check of a call, because it changes the world. */
+uint32_t veer_takeSlot(VeerCall *call, VeerKind kind, const char *argument);
+/* A finite number from least to most. */
+void veer_needNumber(VeerCall *call, float value, float least, float most, const char *argument);
+/* Points of `axes` coordinates each, all within MAX_COORDINATE; names: one per axis, with [#] for the point's index. */
+void veer_needPoints(VeerCall *call, const float *points, uint32_t count, uint32_t axes, const char *const *names);
+void veer_needPoint(VeerCall *call, VeerVec3 point, const char *const names[3]);
+/* The settings of a definition, each within the range of its row; `group` is a VeerGroup. */
+void veer_needDef(VeerCall *call, uint32_t group, const void *def);
+
+#endif
