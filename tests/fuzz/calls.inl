@@ -1,5 +1,5 @@
-/* Every public call, in the order of veer.h. A gate compares this list with the headers, so that a new call is fuzzed and has its
- * allocations fail from the day it is there. CALL(name): session.h has `call_name`, which makes that call with arguments from the bytes. */
+/* Every public call, in the order of veer.h. A gate compares this list with the headers, so that a new call is fuzzed, and tested
+ * without memory, from its first day. CALL(name): session.h has `call_name`, which makes that call with arguments from the bytes. */
 CALL(defaultWorldDef)
 CALL(defaultAgentDef)
 CALL(defaultBrainDef)

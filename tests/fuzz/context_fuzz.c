@@ -1,12 +1,12 @@
-/* Context maps of any settings among obstacles and others, with evidence of the caller's of any floats: what is decided is finite and no
- * faster than the agent can, the chosen direction has length 1 or is none, and asking why changes nothing. */
+/* Context maps of any settings among obstacles and other agents, with external interest and danger of any floats: decisions are finite
+ * and no faster than the agent can move, the chosen direction has length 1 or 0, and explaining changes nothing. */
 #include "core/definitions.h"
 #include "core/registry.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "session.h"
 
-static void addSlowBrain(Session *session) {
+static void addContextBrain(Session *session) {
     static const uint32_t dangers[] = {VEER_BEHAVIOR_AVOID_OBSTACLES, VEER_BEHAVIOR_AVOID_AGENTS, VEER_BEHAVIOR_STAY_INSIDE,
                                        VEER_BEHAVIOR_QUEUE, VEER_BEHAVIOR_AVOID_WALLS};
     Fuzz *in = &session->in;
@@ -77,7 +77,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     session_begin(&session, (Fuzz){bytes, bytes + size});
     for (uint32_t i = 0; i < 16 && !VEER_IS_NULL(session.worlds[0]) && fuzz_more(&session.in); i++) {
         edits[fuzz_byte(&session.in) % (sizeof edits / sizeof *edits)](&session);
-        if (i % 3 == 0) addSlowBrain(&session);
+        if (i % 3 == 0) addContextBrain(&session);
         if (i % 3 == 1) addExternalMaps(&session);
         step(&session);
         explainAll(&session);

@@ -1,6 +1,6 @@
-/* What every fuzz target shares: bytes read as numbers, settings drawn from the table's rows, and HOLDS, which stops at a promise that is
- * not kept. A target is one C file with LLVMFuzzerTestOneInput (libFuzzer); `npm run fuzz -- TARGET SECONDS` builds and runs it. When the
- * bytes are used up everything reads as 0, so that short inputs mean something too. */
+/* What every fuzz target shares: bytes read as numbers, settings drawn from the table's rows, and HOLDS, which aborts at a broken
+ * promise. A target is one C file with LLVMFuzzerTestOneInput (libFuzzer); `npm run fuzz -- TARGET SECONDS` builds and runs it. When
+ * the bytes are used up everything reads as 0, so that short inputs are useful too. */
 #ifndef VEER_FUZZ_H
 #define VEER_FUZZ_H
 
@@ -37,16 +37,16 @@ static inline uint32_t fuzz_word(Fuzz *in) {
 /* 0 to count - 1 */
 static inline uint32_t fuzz_under(Fuzz *in, uint32_t count) { return (count > 256 ? fuzz_word(in) : fuzz_byte(in)) % count; }
 
-/* True once in `times`. */
+/* True for one byte in `times`. */
 static inline int fuzz_seldom(Fuzz *in, uint32_t times) { return fuzz_byte(in) % times == times - 1; }
 
-/* An ordinary number, to 2048 in sixteenths. */
+/* An ordinary number, up to 2048 in sixteenths. */
 static inline float fuzz_number(Fuzz *in) {
     uint32_t low = fuzz_byte(in);
     return (float)((int32_t)(low | fuzz_byte(in) << 8) - 32768) * 0.0625f;
 }
 
-/* Any float: mostly an ordinary one, sometimes one that hurts, sometimes any bits. */
+/* Any float: mostly an ordinary one, sometimes a difficult one, sometimes any bits. */
 static inline float fuzz_float(Fuzz *in) {
     static const float hard[] = {0.0f,   -0.0f, VEER_INF, -VEER_INF, 1e-45f, -1e-40f, 3.4e38f,    -3.4e38f,
                                  1e-20f, 1e6f,  -1e6f,    1000001,   1e-6f,  1.0f,    3.1415927f, 16777216};
@@ -69,7 +69,7 @@ static inline VeerVec3 fuzz_point(Fuzz *in) {
     point.z = fuzz_byte(in) % 4 ? 0.0f : fuzz_number(in);
     return point;
 }
-/* One that may be bad. */
+/* A point that may be invalid. */
 static inline VeerVec3 fuzz_anyPoint(Fuzz *in) {
     VeerVec3 point = fuzz_point(in);
     if (fuzz_seldom(in, 8)) point.x = fuzz_float(in);
@@ -78,7 +78,7 @@ static inline VeerVec3 fuzz_anyPoint(Fuzz *in) {
     return point;
 }
 
-/* A value for a row of the table: an end of its range, something inside, or any bits. */
+/* A value for a row of the table: an end of its range, something between, or any bits. */
 static inline VeerLane fuzz_value(Fuzz *in, const VeerRow *row) {
     VeerLane lane = row->initial;
     uint32_t kind = fuzz_byte(in), room = row->max.u32 - row->min.u32;

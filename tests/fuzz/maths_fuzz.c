@@ -1,5 +1,5 @@
-/* Angles, exp and random numbers of any floats: right to a few units in the last place of the C library's, within their ranges, and four
- * at a time with the bits of one by one. */
+/* Angles, exp and random numbers of any floats: within a few units in the last place of the C library's results, within their ranges,
+ * and the same bits four at a time as one by one. */
 #include <math.h>
 
 #include "fuzz.h"
@@ -9,7 +9,7 @@
 
 static int isNear(float a, double b, double tolerance) { return fabs((double)a - b) <= tolerance; }
 
-/* Angles to 4,000,000 rad are reduced exactly; beyond, floats are so far apart that only the range is promised. */
+/* Angles up to 4,000,000 rad are reduced exactly; beyond that floats are so far apart that only the range is promised. */
 static void checkAngle(float angle) {
     float sine = veer_sin(angle), cosine = veer_cos(angle), wrapped = veer_wrapAngle(angle);
     if (!veer_isFinite(angle)) {

@@ -1,5 +1,6 @@
-/* Out of memory: in every public call every allocation fails, once alone and once with all that follow. The call says so, both worlds are
- * as they were, nothing leaks, and with memory again it does what it would have done. Allocations are counted by wrapping malloc. */
+/* Out of memory: every allocation of every public call fails, once alone and once with all that follow. The call reports it, both
+ * worlds stay as they were, nothing leaks, and with memory again the call does what it would have done. Allocations are counted by
+ * wrapping malloc. */
 #include "../native/test.h"
 #include "session.h"
 
@@ -16,8 +17,8 @@ void __wrap_free(void *block);
 
 static struct Memory {
     int live;               /* blocks */
-    int asked;              /* since it was armed */
-    int failAt, persistent; /* which of them fails, from 0; all later ones too */
+    int asked;              /* allocations since arm() */
+    int failAt, persistent; /* index of the one that fails; whether all later ones fail too */
 } memory = {.failAt = -1};
 
 static void arm(int failAt, int persistent) {
@@ -50,7 +51,7 @@ void __wrap_free(void *block) {
     __real_free(block);
 }
 
-/* ---- a call in a session that is made anew, to the last bit, as often as it takes */
+/* ---- a call in a session that is rebuilt, to the last bit, for every attempt */
 
 enum { BYTES = 400, CALLS_BEFORE = 11, SEEDS = 60 };
 
@@ -58,7 +59,7 @@ typedef struct Trial {
     const SessionCase *tried;
     uint8_t bytes[BYTES];
     Session session;
-    Fuzz before; /* what is left of the bytes for the call */
+    Fuzz before; /* the bytes that are left for the call */
     uint64_t hashes[2];
     int live;
 } Trial;
@@ -94,7 +95,7 @@ static VeerResult attempt(Trial *trial, int failAt, int persistent) {
 
 static void end(Trial *trial) { session_end(&trial->session); }
 
-/* How many allocations the call makes when all goes well, and what it answers. */
+/* How many allocations the call makes when all goes well, and its result. */
 static int countOf(const SessionCase *tried, uint32_t seed, VeerResult *result) {
     Trial trial;
     begin(&trial, tried, seed);
@@ -105,9 +106,10 @@ static int countOf(const SessionCase *tried, uint32_t seed, VeerResult *result) 
 }
 
 static int isRecorded(const Trial *trial) {
-    const VeerErrorInfo *own = veer_lastError(trial->session.worlds[trial->session.here]), *other = veer_lastError(veer_nullWorld);
+    const VeerErrorInfo *own = veer_lastError(trial->session.worlds[trial->session.current]), *other = veer_lastError(veer_nullWorld);
     const VeerErrorInfo *error = own->code == VEER_E_MEMORY ? own : other;
-    int creates = trial->tried->call == call_loadWorld || trial->tried->call == call_openReplay; /* by veer_createWorld */
+    /* these create a world, and the error may name veer_createWorld */
+    int creates = trial->tried->call == call_loadWorld || trial->tried->call == call_openReplay;
     const char *name = creates ? error->call : trial->tried->name;
     int isRight = error->code == VEER_E_MEMORY && strcmp(error->call, name) == 0 && error->bytes > 0 && strstr(error->message, "bytes)");
     if (!isRight) printf("  %s: %s\n", trial->tried->name, error->message);
@@ -130,7 +132,7 @@ static void failOne(const SessionCase *tried, uint32_t seed, int failAt, int per
     end(&trial);
 }
 
-/* The calls that may allocate, as veer.h says; `save` and `recordedBytes` are the session's own room for the bytes. */
+/* The calls that may allocate, as veer.h says; `save` and `recordedBytes` allocate only in the session, for the bytes. */
 static int mayAllocate(const char *name) {
     static const char *const names[] = {"veer_createWorld", "veer_reserve",     "veer_restore",        "veer_loadWorld",
                                         "veer_save",        "veer_keepHistory", "veer_startRecording", "veer_recordedBytes",
@@ -156,20 +158,20 @@ static int failAll(const SessionCase *tried) {
     return most;
 }
 
-/* ---- stories */
+/* ---- tests */
 
-TEST(row_52_every_allocation_of_every_call_fails_and_nothing_changes) {
+TEST(row_52_whichever_allocation_of_whichever_call_fails_nothing_changes) {
     const int live = memory.live;
     for (uint32_t i = 0; i < session_caseCount; i++) {
         int most = failAll(&session_cases[i]);
         if (mayAllocate(session_cases[i].name) && !isOwnRoom(session_cases[i].name) && !CHECK(most > 0))
             printf("  %s never allocated\n", session_cases[i].name);
     }
-    CHECK(memory.live <= live + 1); /* the list of worlds stays */
+    CHECK(memory.live <= live + 1); /* the list of worlds stays allocated */
 }
 
-/* The list of worlds is full: it grows before the world is made. */
-TEST(row_52_the_list_of_worlds_that_can_not_grow_refuses_a_world_and_keeps_the_others) {
+/* The list of worlds grows before a world is created. */
+TEST(row_52_a_list_of_worlds_that_cannot_grow_refuses_a_world_and_keeps_the_others) {
     enum { WORLDS = 70 };
     VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId worlds[WORLDS], refused;
@@ -189,15 +191,15 @@ TEST(row_52_the_list_of_worlds_that_can_not_grow_refuses_a_world_and_keeps_the_o
     for (uint32_t i = 0; i < WORLDS; i++) CHECK_EQ(veer_destroyWorld(worlds[i]), VEER_OK);
 }
 
-/* A host's runner that calls its only worker. */
+/* A runner of the host that runs one worker alone. */
 static void runAlone(VeerTask *task, uint32_t count, void *context, void *user) {
     (void)count;
     (void)user;
     task(0, context);
 }
 
-/* A world with workers, kept steps and a recording allocates for each of them as it grows; all or nothing. */
-TEST(row_52_a_world_with_workers_a_history_and_a_recording_that_can_not_grow_goes_on_as_it_was) {
+/* A world with workers, a history and a recording allocates for each of them as it grows: all or nothing. */
+TEST(row_52_a_world_with_workers_a_history_and_a_recording_that_cannot_grow_stays_as_it_was) {
     const VeerRunnerDef runner = {.run = runAlone, .workers = 2, .rangeSize = 1};
     const VeerCapacityDef more = {.agents = 40, .events = 90};
     VeerWorldDef def = veer_defaultWorldDef();
@@ -232,7 +234,7 @@ TEST(row_52_a_world_with_workers_a_history_and_a_recording_that_can_not_grow_goe
     CHECK(failAt >= 3); /* the block, the workers' lists, the history */
     CHECK_EQ(veer_step(world, def.stepTime), VEER_OK);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
-    CHECK(memory.live <= live + 1); /* the list of worlds stays */
+    CHECK(memory.live <= live + 1); /* the list of worlds stays allocated */
 }
 
 enum { RECORDED = 200 };
@@ -255,13 +257,13 @@ static VeerWorldId recordedWorld(void) {
     return world;
 }
 
-TEST(row_52_a_recording_that_finds_no_memory_for_more_ends_with_its_last_whole_step_and_says_so) {
+TEST(row_52_a_recording_that_runs_out_of_memory_ends_with_its_last_whole_step_and_reports_it) {
     const int live = memory.live;
     VeerWorldId world = recordedWorld(), replay;
     const void *bytes;
     uint32_t size, steps = 0;
     uint64_t last = hashOf(world);
-    arm(3, 1); /* its first bytes are more than it has room for to begin with */
+    arm(3, 1); /* the first bytes do not fit its initial buffer */
     CHECK_EQ(veer_startRecording(world, 0), VEER_E_MEMORY);
     memory.failAt = -1;
     CHECK_EQ(veer_startRecording(world, 0), VEER_OK);
@@ -286,8 +288,8 @@ TEST(row_52_a_recording_that_finds_no_memory_for_more_ends_with_its_last_whole_s
     CHECK(memory.live <= live + 1);
 }
 
-/* More lanes than one block can have is refused before memory is asked for. */
-TEST(row_8_capacities_that_no_block_can_hold_are_refused_without_asking_for_memory) {
+/* More lanes than one block can hold are refused before memory is requested. */
+TEST(row_8_capacities_that_no_block_can_hold_are_refused_without_allocating) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId world, small;
     CHECK_EQ(veer_createWorld(&def, &small), VEER_OK);

@@ -1,5 +1,5 @@
-/* Paths of any points, with agents on them: every answer about a path is finite and on it, the closest point is no farther than any
- * vertex, and following them keeps every invariant. */
+/* Paths of any points, with agents on them: every result of a path query is finite and on the path, the closest point is no farther
+ * than any vertex, and following paths keeps every invariant. */
 #include "core/definitions.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -18,7 +18,7 @@ static float slack(VeerVec3 a, VeerVec3 b) {
     return veer_sqrt(veer_dot3(d, d));
 }
 
-/* Worlds that wrap measure the short way round. */
+/* Not in worlds that wrap, which measure the shortest distance. */
 static void checkClosest(VeerWorldId world, VeerPathId path, VeerVec3 point, const VeerPathPoint *at) {
     float vertices[3 * 200];
     uint32_t count = 200;
@@ -34,7 +34,7 @@ static void checkClosest(VeerWorldId world, VeerPathId path, VeerVec3 point, con
     }
 }
 
-static void ask(Session *session) {
+static void runQueries(Session *session) {
     VeerWorldId world = session->worlds[0];
     VeerPathPoint at;
     VeerPathId path = SESSION_ID(Path, PATH);
@@ -46,7 +46,7 @@ static void ask(Session *session) {
     if (veer_pathPointAt(world, path, fuzz_float(&session->in), &at) == VEER_OK) checkPoint(&at);
 }
 
-/* A brain that follows some path in some way. */
+/* Adds a brain with one behavior that uses a path. */
 static void addFollower(Session *session) {
     static const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH,  VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_PATROL,
                                      VEER_BEHAVIOR_STAY_ON_PATH, VEER_BEHAVIOR_PATH_TARGET,  VEER_BEHAVIOR_NEXT_PATH_NODE,
@@ -75,7 +75,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     for (uint32_t i = 0; i < 30 && !VEER_IS_NULL(session.worlds[0]) && fuzz_more(&session.in); i++) {
         edits[fuzz_byte(&session.in) % (sizeof edits / sizeof *edits)](&session);
         if (i % 4 == 1) addFollower(&session);
-        ask(&session);
+        runQueries(&session);
         HOLDS(veer_validate(session.worlds[0]) == VEER_OK);
     }
     session_end(&session);

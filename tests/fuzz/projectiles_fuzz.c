@@ -1,21 +1,21 @@
-/* Shots, landings, flights and jumps of any numbers. An aim that is found has the speed of the shot and meets its target; a landing lies at
- * its height, on the way down; in a world everything in the air keeps every invariant. */
+/* Shots, landings, flights and jumps of any numbers. An aim that is found has the speed of the shot and hits its target; a landing is
+ * at its height, on the way down; whatever flies in a world keeps every invariant. */
 #include "math/math.h"
 #include "session.h"
 
 static int isFinite(VeerVec3 v) { return veer_isFinite(v.x) && veer_isFinite(v.y) && veer_isFinite(v.z); }
 static float lengthOf(VeerVec3 v) { return veer_sqrt(veer_dot3(v, v)); }
 
-/* How far a flight is from a place after a time, in doubles, as a share of the numbers that went in: what floats may be wrong by. */
+/* How far a flight is from a point after a time, in doubles, relative to the numbers that went in, as float precision is. */
 static float missOf(const VeerFlight *flight, float time, VeerVec3 at) {
     const float starts[] = {flight->position.x, flight->position.y, flight->position.z}, ends[] = {at.x, at.y, at.z};
     const float speeds[] = {flight->velocity.x, flight->velocity.y, flight->velocity.z};
     const float pulls[] = {flight->gravity.x, flight->gravity.y, flight->gravity.z};
     double t = (double)time, worst = 0;
     for (uint32_t i = 0; i < 3; i++) {
-        double way = (double)speeds[i] * t, fall = 0.5 * (double)pulls[i] * t * t, start = (double)starts[i], end = (double)ends[i];
-        double miss = __builtin_fabs(start + way + fall - end);
-        double share = miss / (1.0 + __builtin_fabs(way) + __builtin_fabs(fall) + __builtin_fabs(start) + __builtin_fabs(end));
+        double distance = (double)speeds[i] * t, fall = 0.5 * (double)pulls[i] * t * t, start = (double)starts[i], end = (double)ends[i];
+        double miss = __builtin_fabs(start + distance + fall - end);
+        double share = miss / (1.0 + __builtin_fabs(distance) + __builtin_fabs(fall) + __builtin_fabs(start) + __builtin_fabs(end));
         worst = share > worst ? share : worst;
     }
     return (float)worst;

@@ -1,5 +1,5 @@
-/* Recordings from strangers: one of a real world with bytes changed and the checksum repaired. Opening refuses or gives a world, and every
- * step of its replay answers: done, gone astray, or corrupt; the world stays sound. */
+/* Untrusted recordings: one of a real world with bytes changed and the checksum repaired. Opening refuses it or gives a world, and
+ * every step of its replay is done, diverged, or corrupt; the world stays valid. */
 #include "session.h"
 
 #include "state/recording.h"
@@ -15,7 +15,7 @@ static void repair(unsigned char *bytes, uint32_t size) {
 static void mutate(Fuzz *in, unsigned char *bytes, uint32_t size) {
     for (uint32_t edits = fuzz_byte(in) % 4; edits; edits--) {
         uint32_t at = fuzz_word(in) % size;
-        bytes[at] = (unsigned char)(fuzz_byte(in) % 2 ? fuzz_byte(in) : bytes[at] + 1);
+        bytes[at] = (unsigned char)(fuzz_byte(in) % 2 ? fuzz_byte(in) : bytes[at] + 1u);
     }
 }
 

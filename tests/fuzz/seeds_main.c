@@ -1,4 +1,4 @@
-/* Runs a fuzz target for seeded inputs, without a fuzzer: TARGET_seeds COUNT. For coverage, and wherever there is no libFuzzer. */
+/* Runs a fuzz target on seeded inputs, without a fuzzer: TARGET_seeds COUNT. For coverage, and for machines without libFuzzer. */
 #include "../native/test.h"
 #include "fuzz.h"
 

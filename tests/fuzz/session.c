@@ -1,4 +1,5 @@
-/* The session's life and its table of calls; the calls themselves are in session_world.c and session_things.c. */
+/* The session's lifetime and its table of calls; the calls themselves are in session_world.c, session_things.c, session_flight.c and
+ * session_time.c. */
 #include "core/world.h"
 #include "session.h"
 
@@ -10,7 +11,7 @@ const uint32_t session_caseCount = sizeof session_cases / sizeof *session_cases;
 
 VeerWorldId session_world(Session *session) {
     Fuzz *in = &session->in;
-    return fuzz_seldom(in, 128) ? (VeerWorldId){fuzz_word(in)} : session->worlds[session->here];
+    return fuzz_seldom(in, 128) ? (VeerWorldId){fuzz_word(in)} : session->worlds[session->current];
 }
 
 uint64_t session_id(Session *session, VeerKind kind) {
@@ -32,7 +33,7 @@ VeerResult session_keep(Session *session, VeerKind kind, VeerResult result, uint
 void session_furnish(Session *session) {
     static const float points[] = {-300, -200, 0, 300, -150, 0, 250, 300, 0};
     static const float vectors[] = {1, 0, 0, 1, -1, 0, 0, -1};
-    VeerWorldId world = session->worlds[session->here];
+    VeerWorldId world = session->worlds[session->current];
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerPathDef path = veer_defaultPathDef();
     VeerObstacleDef disc = veer_defaultObstacleDef();
@@ -76,10 +77,10 @@ void session_furnish(Session *session) {
 
 void session_begin(Session *session, Fuzz in) {
     *session = (Session){.in = in};
-    for (session->here = 0; session->here < 2; session->here++) {
+    for (session->current = 0; session->current < 2; session->current++) {
         VeerWorldDef def = session_worldDef(session);
-        VeerWorldId *world = &session->worlds[session->here];
-        if (veer_createWorld(&def, world) != VEER_OK) { /* refused as it must be; the rest of the bytes shall not be lost */
+        VeerWorldId *world = &session->worlds[session->current];
+        if (veer_createWorld(&def, world) != VEER_OK) { /* refused as it must be; take the defaults, and keep the rest of the bytes */
             session->in = (Fuzz){session->in.at, session->in.at};
             def = session_worldDef(session);
             session->in = (Fuzz){session->in.at, in.end};
@@ -87,7 +88,7 @@ void session_begin(Session *session, Fuzz in) {
         }
         session_furnish(session);
     }
-    session->here = 0;
+    session->current = 0;
 }
 
 void session_end(Session *session) {

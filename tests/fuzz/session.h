@@ -1,5 +1,5 @@
-/* A caller made of bytes: two small worlds, the ids it was given, and a function per public call that draws the arguments. Used by the
- * target `api`, which validates after every call, and by the test that lets every allocation fail. */
+/* A caller made of bytes: two small worlds, the ids it was given, and a function per public call that draws the arguments. The target
+ * `api` validates after every call, and memory_test.c lets every allocation fail. */
 #ifndef VEER_SESSION_H
 #define VEER_SESSION_H
 
@@ -11,12 +11,12 @@ enum { SESSION_IDS = 6 };
 typedef struct Session {
     Fuzz in;
     VeerWorldId worlds[2];
-    uint32_t here;                         /* which of them is spoken to */
-    uint32_t isWritten[2];                 /* columns were written by hand, and no step has looked at them yet */
-    uint64_t ids[VEER_KINDS][SESSION_IDS]; /* the latest of each kind, some of them gone */
+    uint32_t current;                      /* index of the current world */
+    uint32_t isWritten[2];                 /* columns were written by hand, and no step has checked them yet */
+    uint64_t ids[VEER_KINDS][SESSION_IDS]; /* the latest of each kind, some of them removed */
     uint32_t given[VEER_KINDS];
     unsigned char *saved;      /* freed at the end */
-    uint32_t savedSize, shift; /* the saved world begins at saved + shift: anywhere, as in a file */
+    uint32_t savedSize, shift; /* the saved world starts at saved + shift: unaligned, as in a file */
     unsigned char *recorded;   /* a recording; freed at the end */
     uint32_t recordedSize;
     VeerCustomOutput output; /* of the custom behaviors */
@@ -37,21 +37,21 @@ extern const uint32_t session_caseCount;
 
 /* Two worlds, each with a brain, agents, a path, obstacles, a projectile, a link and a flow. */
 void session_begin(Session *session, Fuzz in);
-/* Some of everything in the world spoken to, which is new. */
+/* Some of everything in the current world, which is new. */
 void session_furnish(Session *session);
 void session_end(Session *session);
-/* A world of the session: the one spoken to, seldom none. */
+/* A world of the session: the current one, rarely none. */
 VeerWorldId session_world(Session *session);
-/* The bits of an id of the kind, seldom one that is stale, of another kind, or no id. */
+/* The bits of an id of the kind, rarely stale, of another kind, or no id. */
 uint64_t session_id(Session *session, VeerKind kind);
-/* The same as an id of its type: SESSION_ID(Agent, AGENT). */
+/* The same as an id of its own type: SESSION_ID(Agent, AGENT). */
 #define SESSION_ID(Kind, KIND) ((Veer##Kind##Id){session_id(session, VEER_KIND_##KIND)})
 /* Remembers a new id. */
 VeerResult session_keep(Session *session, VeerKind kind, VeerResult result, uint64_t id);
-/* Seldom null. */
+/* Rarely null. */
 #define SESSION_MAYBE(pointer) (fuzz_seldom(&session->in, 64) ? NULL : (pointer))
 
-/* Gives the world spoken to up for a new one. */
+/* Replaces the current world by a new one. */
 void session_replace(Session *session, VeerWorldId world);
 
 /* Definitions (session_defs.c); points must have room for 3 x SESSION_POINTS numbers. */

@@ -1,10 +1,11 @@
-/* Definitions drawn from bytes for a session: begins with the defaults, changes some rows of the table, and names ids of the session. */
+/* Definitions drawn from bytes for a session: they start from the defaults, change some rows of the table, and refer to ids of the
+ * session. */
 #include "core/definitions.h"
 #include "core/world.h"
 #include "session.h"
 #include "shapes/obstacle_kinds.h"
 
-/* Room is cut to what a small world has, but values out of range stay: those must be refused. */
+/* Capacities are cut to those of a small world, but values out of range stay: they must be refused. */
 static void cut(uint32_t *value, uint32_t most, uint32_t range) {
     if (*value > most && *value <= range) *value = most;
 }
@@ -84,7 +85,7 @@ VeerAgentDef session_agentDef(Session *session) {
     return def;
 }
 
-/* Fills points and says how many; seldom more than there are points, with no list. */
+/* Fills points and returns how many there are; rarely a count without a list. */
 static uint32_t drawPoints(Session *session, float *points, const float **list) {
     Fuzz *in = &session->in;
     uint32_t count = fuzz_byte(in) % (SESSION_POINTS + 1);
@@ -127,7 +128,7 @@ VeerFlowDef session_flowDef(Session *session, float *points) {
     fuzz_settings(in, VEER_GROUP_FLOW, &def);
     for (uint32_t i = 0; i < 32; i++) points[i] = fuzz_more(in) ? fuzz_float(in) : 1.0f;
     def.vectorCount = def.columns * def.rows;
-    if (def.vectorCount > 16) def.vectorCount = 16; /* E_RANGE */
+    if (def.vectorCount > 16) def.vectorCount = 16; /* all the list holds; the call must refuse the mismatch */
     if (fuzz_seldom(in, 32)) def.vectorCount = fuzz_byte(in) % 17;
     def.vectors = SESSION_MAYBE(points);
     return def;

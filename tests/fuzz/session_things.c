@@ -24,7 +24,7 @@ VeerResult call_getAgent(Session *session) {
     return veer_getAgent(WITH_ID(Agent, AGENT), SESSION_MAYBE(&def));
 }
 
-/* As it is, with some changes. */
+/* The agent as it is, with some changes. */
 VeerResult call_setAgent(Session *session) {
     VeerAgentDef def = veer_defaultAgentDef();
     VeerWorldId world = session_world(session);
@@ -75,7 +75,7 @@ VeerResult call_setBrain(Session *session) {
     return veer_setBrain(WITH_ID(Brain, BRAIN), SESSION_MAYBE(&def));
 }
 
-/* A custom behavior may read; what it tries to change is refused; what it wishes may be anything. */
+/* A custom behavior may read; any change that it attempts is refused; its output may be anything. */
 static void outputAnything(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     Session *session = user;
     VeerAgentDef def;

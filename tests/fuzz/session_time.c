@@ -1,4 +1,4 @@
-/* The session's calls about time: the ring of the last states, recordings and their replays. */
+/* The session's calls about time: the history, recordings and their replays. */
 #include "session.h"
 
 VeerResult call_keepHistory(Session *session) {
@@ -11,7 +11,7 @@ VeerResult call_rollback(Session *session) {
     uint32_t tick = fuzz_seldom(&session->in, 8) ? fuzz_word(&session->in) : veer_tick(world) - fuzz_byte(&session->in) % 4;
     VeerResult result = veer_rollback(world, tick);
     if (result == VEER_OK) HOLDS(veer_tick(world) == tick);
-    if (result == VEER_OK) session->isWritten[session->here] = 1; /* what was written before a step is kept with it */
+    if (result == VEER_OK) session->isWritten[session->current] = 1; /* a kept state may hold columns written by hand */
     return result;
 }
 
@@ -44,9 +44,9 @@ VeerResult call_openReplay(Session *session) {
     return result;
 }
 
-/* What a replay writes into the columns was written when it was recorded. */
+/* A replay writes into the columns what was written by hand when it was recorded. */
 VeerResult call_replayStep(Session *session) {
     VeerResult result = veer_replayStep(session_world(session));
-    if (result != VEER_E_RANGE) session->isWritten[session->here] = 1;
+    if (result != VEER_E_RANGE) session->isWritten[session->current] = 1;
     return result;
 }

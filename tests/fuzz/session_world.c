@@ -1,4 +1,4 @@
-/* The session's calls about whole worlds: life, steps, reading, saving. */
+/* The session's calls about whole worlds: lifetime, steps, reading, saving. */
 #include "core/definitions.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -34,13 +34,13 @@ VeerResult call_behavior(Session *session) {
     return VEER_OK;
 }
 
-/* ---- worlds. The world spoken to is replaced: its ids stay known, as stale or foreign ones. */
+/* ---- worlds. When the current world is replaced, its ids stay known, as stale or foreign ones. */
 
 void session_replace(Session *session, VeerWorldId world) {
-    VeerWorldId *mine = &session->worlds[session->here];
+    VeerWorldId *mine = &session->worlds[session->current];
     if (!VEER_IS_NULL(*mine)) HOLDS(veer_destroyWorld(*mine) == VEER_OK);
     *mine = world;
-    session->isWritten[session->here] = 0;
+    session->isWritten[session->current] = 0;
 }
 
 VeerResult call_createWorld(Session *session) {
@@ -57,9 +57,10 @@ VeerResult call_createWorld(Session *session) {
 
 VeerResult call_destroyWorld(Session *session) {
     VeerWorldId world = session_world(session);
-    if (VEER_ID_EQUALS(world, session->worlds[!session->here]) && !VEER_ID_EQUALS(world, session->worlds[session->here])) return VEER_OK;
+    if (VEER_ID_EQUALS(world, session->worlds[!session->current]) && !VEER_ID_EQUALS(world, session->worlds[session->current]))
+        return VEER_OK;
     VeerResult result = veer_destroyWorld(world);
-    if (VEER_ID_EQUALS(world, session->worlds[session->here])) session->worlds[session->here] = veer_nullWorld;
+    if (VEER_ID_EQUALS(world, session->worlds[session->current])) session->worlds[session->current] = veer_nullWorld;
     HOLDS(veer_destroyWorld(world) == VEER_E_WORLD);
     return result;
 }
@@ -79,15 +80,15 @@ VeerResult call_getWorldDef(Session *session) {
     return veer_getWorldDef(session_world(session), SESSION_MAYBE(&def));
 }
 
-/* ---- steps: mostly a good one. A world that was stepped has looked at what was written into it. */
+/* ---- steps, mostly of a valid length. A step checks what was written into the columns. */
 
 static float drawDt(Session *session) { return fuzz_seldom(&session->in, 16) ? fuzz_float(&session->in) : 1.0f / 60.0f; }
 
 static VeerResult stepped(Session *session, VeerResult result, float dt) {
     VeerStats stats;
-    VeerWorldId world = session->worlds[session->here];
+    VeerWorldId world = session->worlds[session->current];
     if (result < 0 || dt == 0.0f || VEER_IS_NULL(world)) return result;
-    session->isWritten[session->here] = 0;
+    session->isWritten[session->current] = 0;
     HOLDS(veer_getStats(world, &stats) == VEER_OK);
     HOLDS(stats.notFinite == 0);
     return result;
@@ -97,7 +98,7 @@ VeerResult call_step(Session *session) {
     float dt = drawDt(session);
     VeerWorldId world = session_world(session);
     VeerResult result = veer_step(world, dt);
-    return VEER_ID_EQUALS(world, session->worlds[session->here]) ? stepped(session, result, dt) : result;
+    return VEER_ID_EQUALS(world, session->worlds[session->current]) ? stepped(session, result, dt) : result;
 }
 
 VeerResult call_perceive(Session *session) { return veer_perceive(session_world(session), drawDt(session)); }
@@ -110,7 +111,7 @@ VeerResult call_advance(Session *session) {
     VeerWorldId world = session_world(session);
     VeerResult result = veer_advance(world, fuzz_seldom(&session->in, 8) ? fuzz_float(&session->in) : 0.02f, SESSION_MAYBE(&advance));
     if (result >= 0) HOLDS(advance.alpha >= 0.0f && advance.alpha <= 1.0f && advance.droppedTime >= 0.0f);
-    return VEER_ID_EQUALS(world, session->worlds[session->here]) ? stepped(session, result, (float)advance.steps) : result;
+    return VEER_ID_EQUALS(world, session->worlds[session->current]) ? stepped(session, result, (float)advance.steps) : result;
 }
 
 VeerResult call_tick(Session *session) {
@@ -130,7 +131,7 @@ VeerResult call_columnF32(Session *session) {
     for (uint32_t i = 0; i < slots * lanes; i++) sum += values[i];
     if (!slots || !lanes || !fuzz_seldom(&session->in, 2)) return sum == 0.0f ? VEER_NO_RESULT : VEER_OK;
     values[fuzz_under(&session->in, slots * lanes)] = fuzz_float(&session->in);
-    session->isWritten[session->here] = 1;
+    session->isWritten[session->current] = 1;
     return VEER_OK;
 }
 
@@ -142,7 +143,7 @@ VeerResult call_columnU32(Session *session) {
     slots = veer_slotCount(world) * veer_columnLanes(world, column);
     if (!slots) return VEER_OK;
     values[fuzz_under(&session->in, slots)] = fuzz_seldom(&session->in, 4) ? fuzz_word(&session->in) : fuzz_byte(&session->in);
-    session->isWritten[session->here] = 1;
+    session->isWritten[session->current] = 1;
     return VEER_OK;
 }
 
@@ -170,7 +171,7 @@ VeerResult call_explain(Session *session) {
     VeerExplain why;
     VeerWorldId world = session_world(session);
     VeerResult result = veer_explain(world, SESSION_ID(Agent, AGENT), SESSION_MAYBE(&why));
-    if (result == VEER_OK && !session->isWritten[session->here])
+    if (result == VEER_OK && !session->isWritten[session->current])
         HOLDS(veer_isFinite(why.desiredX) && veer_isFinite(why.desiredY) && veer_isFinite(why.desiredZ) &&
               veer_isFinite(why.desiredRotation));
     return result;
@@ -210,7 +211,7 @@ VeerResult call_save(Session *session) {
     return VEER_OK;
 }
 
-/* A bit of the saved bytes is flipped for a call, seldom, so that most of them are accepted. */
+/* A bit of the saved bytes to flip during a call; rare, so that most calls are accepted. */
 typedef struct Flip {
     unsigned char *at, mask;
 } Flip;
@@ -229,7 +230,7 @@ VeerResult call_restore(Session *session) {
     Flip flip = damage(session);
     VeerResult result = veer_restore(session_world(session), SESSION_MAYBE(session->saved + session->shift), session->savedSize);
     *flip.at ^= flip.mask;
-    if (result == VEER_OK) session->isWritten[session->here] = 0;
+    if (result == VEER_OK) session->isWritten[session->current] = 0;
     return result;
 }
 
@@ -257,10 +258,10 @@ VeerResult call_hashAgent(Session *session) {
 
 VeerResult call_validate(Session *session) {
     VeerResult result = veer_validate(session_world(session));
-    return result < 0 && session->isWritten[session->here] ? VEER_OK : result;
+    return result < 0 && session->isWritten[session->current] ? VEER_OK : result;
 }
 
-/* The texts end within their room. */
+/* The texts are terminated within their size. */
 VeerResult call_lastError(Session *session) {
     const VeerErrorInfo *error = veer_lastError(session_world(session));
     HOLDS(memchr(error->call, 0, sizeof error->call) && memchr(error->argument, 0, sizeof error->argument));

@@ -1,14 +1,14 @@
-/* Obstacles of any kind, added, moved, changed and removed, and asked about: answers are finite and of their kind, and a world loaded from
- * the saved one, whose grid of obstacles is built at once, answers with the same bits as the one that followed every edit. */
+/* Obstacles of any kind, added, moved, changed, removed and queried: results are finite and of the right kind, and a world loaded from
+ * a save, which builds its grid of obstacles at once, gives the same bits as the one that followed every edit. */
 #include "math/math.h"
 #include "session.h"
 
-/* What a query answered, to the bit. */
+/* The result of a query, to the bit. */
 typedef struct Answer {
     VeerResult result;
     uint32_t count;
     VeerHit hit;
-    uint64_t ids[12]; /* bits */
+    uint64_t ids[12]; /* bits of the ids */
 } Answer;
 
 static void checkHit(const VeerRay *ray, const VeerHit *hit) {
@@ -71,8 +71,8 @@ static void compare(VeerWorldId world, VeerWorldId fresh, Fuzz in) {
     }
 }
 
-/* Asks the world, and the same one loaded anew. */
-static void ask(Session *session) {
+/* Queries the world, and a copy loaded from its saved bytes. */
+static void runQueries(Session *session) {
     VeerWorldId world = session->worlds[0], fresh;
     uint32_t size = veer_saveSize(world);
     void *bytes = malloc(size);
@@ -95,7 +95,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     for (uint32_t i = 0; i < 30 && !VEER_IS_NULL(session.worlds[0]) && fuzz_more(&session.in); i++) {
         edits[fuzz_byte(&session.in) % (sizeof edits / sizeof *edits)](&session);
         HOLDS(veer_validate(session.worlds[0]) == VEER_OK);
-        if (i % 8 == 7) ask(&session);
+        if (i % 8 == 7) runQueries(&session);
     }
     session_end(&session);
     return 0;

@@ -1,5 +1,5 @@
-/* Saved worlds from strangers: bytes of a real world with lanes changed and the checksum repaired, or bytes as they come. What is refused
- * leaves the world as it was; what is accepted is sound, goes on, and saves to what loads again. */
+/* Untrusted saved worlds: bytes of a real world with lanes changed and the checksum mostly repaired. A world that is refused changes
+ * nothing; one that is accepted is valid, and stays so as it runs. */
 #include "core/world.h"
 #include "session.h"
 
@@ -12,13 +12,13 @@ typedef struct Image {
 
 static void repair(const Image *image) {
     VeerHeader *header = (VeerHeader *)(void *)image->bytes;
-    if (header->savedLanes < sizeof *header / 4 || header->savedLanes > image->size / 4) return; /* refused before the sum is looked at */
+    if (header->savedLanes < sizeof *header / 4 || header->savedLanes > image->size / 4) return; /* refused before the checksum is read */
     uint64_t sum = veer_checksum((const uint32_t *)(const void *)image->bytes, header->savedLanes);
     header->checksum[0] = (uint32_t)sum;
     header->checksum[1] = (uint32_t)(sum >> 32);
 }
 
-/* Where the header and the pools are, half of the changes go: there are the sizes and the links. */
+/* Half of the changes go into the header and the pools, which hold the sizes and the links. */
 static void mutate(Fuzz *in, const Image *image) {
     for (uint32_t edits = 1 + fuzz_byte(in) % 4; edits; edits--) {
         uint32_t lanes = image->size / 4, head = sizeof(VeerHeader) / 4 + 40, kind = fuzz_byte(in), value = fuzz_word(in);
@@ -37,7 +37,7 @@ static void mutate(Fuzz *in, const Image *image) {
     }
 }
 
-static void live(VeerWorldId world) {
+static void run(VeerWorldId world) {
     VeerStats stats;
     if (veer_validate(world) != VEER_OK) fprintf(stderr, "%s\n", veer_lastError(world)->message);
     HOLDS(veer_validate(world) == VEER_OK);
@@ -59,13 +59,13 @@ static void offer(VeerWorldId world, const Image *image) {
     uint64_t before = hashOf(world);
     VeerResult result = veer_restore(world, image->bytes, image->size);
     if (result == VEER_OK)
-        live(world);
+        run(world);
     else
         HOLDS(hashOf(world) == before && veer_validate(world) == VEER_OK);
     if (((const VeerHeader *)(const void *)image->bytes)->def.capacity.agents > 4096 && image->size >= sizeof(VeerHeader)) return;
     result = veer_loadWorld(image->bytes, image->size, &loaded);
     if (result != VEER_OK) return;
-    live(loaded);
+    run(loaded);
     HOLDS(veer_destroyWorld(loaded) == VEER_OK);
 }
 

@@ -1,4 +1,5 @@
-/* align: to the orientation of another agent, the short way, never past it at any step and angular acceleration, and along with it. */
+/* align: turns to the orientation of another agent in the shorter direction, never past it at any step and angular acceleration, and
+ * keeps turning with it. */
 #include "turner.h"
 
 static Turn alignedTurn(float from, float to, float acceleration, float dt) {
@@ -11,13 +12,13 @@ static Turn alignedTurn(float from, float to, float acceleration, float dt) {
     double size = fabs(wrapped((double)(to - from))), most = (double)walker.brainDef.locomotion.maxRotation;
     double least = 2 * sqrt(size / (double)acceleration) + size / most;
     Turn turn = walker_turn(&walker, (double)to, 0.0101, (float)(2 * least + 1), dt);
-    /* the greatest haste is not twice as fast, a step of reaction not counted */
+    /* at most half again as long as the estimate, plus a few steps to react */
     CHECK(turn.time < 1.5 * least + 3 * (double)dt);
     walker_end(&walker);
     return turn;
 }
 
-TEST(a_turn_never_goes_past_its_end_at_any_step_and_acceleration) {
+TEST(a_turn_never_overshoots_at_any_step_and_acceleration) {
     static const float accelerations[] = {0.5f, 2, 8, 50, 500, INFINITY};
     uint32_t random = 1;
     double past = 0;
@@ -29,19 +30,19 @@ TEST(a_turn_never_goes_past_its_end_at_any_step_and_acceleration) {
                 CHECK(turn.past < 1e-5);
                 CHECK(turn.rest <= 0.0101);
                 CHECK_NEAR(turn.rotation, 0, 1e-5);
-                CHECK_NEAR(turn.turned, wrapped((double)(to - from)), 0.011); /* the short way, once */
+                CHECK_NEAR(turn.turned, wrapped((double)(to - from)), 0.011); /* the shorter direction, once */
                 past = fmax(past, turn.past);
             }
     printf("  360 turns, none goes past by more than %.1e rad\n", past);
 }
 
-/* Frames of any length one after the other, and a spin to begin with. */
-TEST(a_turn_in_uneven_frames_goes_past_only_where_it_could_not_brake_in_time) {
+/* Frames of random lengths; every other agent already spins at the start. */
+TEST(a_turn_in_uneven_frames_overshoots_only_where_it_could_not_brake_in_time) {
     uint32_t random = 5;
     for (int k = 0; k < 300; k++) {
         Walker walker;
         turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
-        float acceleration = 0.5f * expf(test_range(&random, 0, 6.9f)); /* to 500 */
+        float acceleration = 0.5f * expf(test_range(&random, 0, 6.9f)); /* up to 500 */
         float spin = k % 2 ? test_range(&random, -4, 4) : 0;
         walker.brainDef.locomotion.maxAngularAcceleration = acceleration;
         walker.agentDef.orientation = test_range(&random, -3.14f, 3.14f);
@@ -50,8 +51,9 @@ TEST(a_turn_in_uneven_frames_goes_past_only_where_it_could_not_brake_in_time) {
         veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 9, 9, goal));
         veer_columnF32(walker.world, VEER_COLUMN_ROTATION)[walker.slot] = spin;
         double left = walker_left(&walker, (double)goal), past = 0, time = 0;
-        double towards = left < 0 ? -(double)spin : (double)spin, way = towards * towards / (2 * (double)acceleration);
-        int inTime = towards >= 0 && way <= fabs(left); /* else it goes past or the other way at first, and comes back */
+        double towards = left < 0 ? -(double)spin : (double)spin, braking = towards * towards / (2 * (double)acceleration);
+        int inTime =
+            towards >= 0 && braking <= fabs(left); /* otherwise it overshoots, or first turns in the wrong direction, and comes back */
         while (time < 6 + 3 * fabs((double)spin) / (double)acceleration) {
             float dt = test_range(&random, 1.0f / 240, 1.0f / 15);
             walker_step(&walker, dt);
@@ -81,7 +83,7 @@ TEST(without_a_stop_angle_a_turn_ends_at_its_goal) {
     }
 }
 
-TEST(a_turn_takes_the_short_way_across_pi) {
+TEST(a_turn_across_pi_takes_the_shorter_direction) {
     Turn left = alignedTurn(3.0f, -3.0f, 50, 1.0f / 60), right = alignedTurn(-3.0f, 3.0f, 50, 1.0f / 60);
     CHECK_NEAR(left.turned, 2 * PI - 6, 0.011); /* 0.283, not 6 */
     CHECK_NEAR(right.turned, 6 - 2 * PI, 0.011);
@@ -98,7 +100,7 @@ TEST(the_time_of_a_turn_does_not_depend_on_the_step) {
     CHECK(slowest < 1.06 * fastest);
 }
 
-TEST(max_rotation_bounds_both_ways_of_turning) {
+TEST(max_rotation_limits_turns_in_both_directions) {
     for (int side = -1; side <= 1; side += 2) {
         Walker walker;
         turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
@@ -112,7 +114,7 @@ TEST(max_rotation_bounds_both_ways_of_turning) {
     }
 }
 
-TEST(an_agent_that_cannot_turn_does_not) {
+TEST(an_agent_that_cannot_turn_keeps_its_orientation) {
     for (int which = 0; which < 2; which++) {
         Walker walker;
         turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
@@ -131,7 +133,7 @@ TEST(an_agent_that_cannot_turn_does_not) {
 }
 
 /* Two agents: one spins at a constant rate, the other aligns with it. */
-TEST(who_aligns_with_a_spinning_agent_spins_along) {
+TEST(an_agent_that_aligns_with_a_spinning_one_spins_with_it) {
     for (uint32_t s = 0; s < TURNER_STEPS; s++) {
         Walker walker;
         turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
@@ -174,8 +176,8 @@ TEST(a_point_has_no_orientation_to_align_with) {
     walker_end(&walker);
 }
 
-/* The agent turns as it would alone, and goes as it would alone. */
-TEST(turning_and_going_do_not_disturb_each_other) {
+/* The agent turns as it would alone, and moves as it would alone. */
+TEST(turning_and_moving_do_not_disturb_each_other) {
     static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
     float turned[4], x[4];
     for (uint32_t k = 0; k < 4; k++) {
@@ -207,7 +209,7 @@ TEST(turning_and_going_do_not_disturb_each_other) {
     CHECK_EQ(x[3], 0.0f);
 }
 
-TEST(wishes_of_rotation_mix_by_weight_and_are_explained) {
+TEST(desired_rotations_are_blended_by_weight_and_explained) {
     static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
     for (uint32_t k = 0; k < 3; k++) {
         Walker walker;
@@ -226,7 +228,7 @@ TEST(wishes_of_rotation_mix_by_weight_and_are_explained) {
         CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
         CHECK_NEAR(why.behaviors[0].rotation, sqrt(1 + 80 * 0.02) - 1, 1e-4);
         CHECK_NEAR(why.behaviors[1].rotation, 1 - sqrt(1 + 80 * 0.08), 1e-4);
-        CHECK_NEAR(why.behaviors[2].rotation, 4 * PI, 1e-4); /* wished for, but without a say */
+        CHECK_NEAR(why.behaviors[2].rotation, 4 * PI, 1e-4); /* it has an output, but a weight of 0 */
         CHECK_NEAR(why.desiredRotation, 0.75f * why.behaviors[0].rotation + 0.25f * why.behaviors[1].rotation, 1e-5);
         CHECK_NEAR(why.behaviors[0].share, 0.75, 1e-6);
         CHECK_NEAR(why.behaviors[1].share, 0.25, 1e-6);

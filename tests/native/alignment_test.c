@@ -1,4 +1,4 @@
-/* alignment: an agent goes as its neighbors go, and a crowd that looks at its neighbors goes one way. */
+/* alignment: an agent takes on the mean velocity of its neighbors, and a whole crowd ends up moving in one direction. */
 #include "crowd.h"
 
 static Crowd alignedCrowd(uint32_t dimensions, VeerAlignmentParams params) {
@@ -10,20 +10,20 @@ static Crowd alignedCrowd(uint32_t dimensions, VeerAlignmentParams params) {
 }
 static VeerAlignmentParams defaults(void) { return veer_behavior(VEER_BEHAVIOR_ALIGNMENT).params.alignment; }
 
-TEST(the_wish_is_the_mean_velocity_of_the_others) {
+TEST(the_desired_velocity_is_the_mean_velocity_of_the_neighbors) {
     Crowd crowd = alignedCrowd(2, defaults());
     VeerAgentId self = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){-90, -90, 0});
-    CHECK_EQ(crowd_output(&crowd, self, 0).outputBits, 0); /* alone */
+    CHECK_EQ(crowd_output(&crowd, self, 0).outputBits, 0); /* no neighbors */
     crowd_add(&crowd, (VeerVec3){10, 0, 0}, (VeerVec3){40, 0, 0});
     crowd_add(&crowd, (VeerVec3){0, 70, 0}, (VeerVec3){20, 30, 0});
-    crowd_add(&crowd, (VeerVec3){0, -90, 0}, (VeerVec3){0, -77, 0}); /* too far */
+    crowd_add(&crowd, (VeerVec3){0, -90, 0}, (VeerVec3){0, -77, 0}); /* out of range */
     VeerExplainBehavior desired = crowd_output(&crowd, self, 0);
     CHECK_NEAR(desired.desiredX, 30.0f, 1e-4f);
     CHECK_NEAR(desired.desiredY, 15.0f, 1e-4f);
     crowd_end(&crowd);
 }
 
-TEST(a_slow_agent_keeps_up_as_well_as_it_can) {
+TEST(a_slow_agent_takes_the_direction_of_its_neighbors_at_its_top_speed) {
     Crowd crowd = alignedCrowd(2, defaults());
     crowd.agentDef.maxSpeed = 20.0f;
     VeerAgentId self = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
@@ -35,7 +35,7 @@ TEST(a_slow_agent_keeps_up_as_well_as_it_can) {
     crowd_end(&crowd);
 }
 
-TEST(the_k_nearest_count_however_many_are_in_range) {
+TEST(only_the_k_nearest_count_however_many_are_in_range) {
     uint32_t random = 4;
     for (int round = 0; round < 60; round++) {
         VeerAlignmentParams params = defaults();
@@ -44,7 +44,7 @@ TEST(the_k_nearest_count_however_many_are_in_range) {
         Crowd crowd = alignedCrowd(2 + (uint32_t)round % 2, params);
         crowd_fill(&crowd, 60, 100.0f, &random);
         VeerExplainBehavior desired = crowd_output(&crowd, veer_agentAt(crowd.world, 0), 0);
-        /* by looking at all: the k-th distance, then the mean velocity within it */
+        /* brute force: the mean velocity of the neighbors within the k-th distance */
         double x = 0, y = 0;
         uint32_t counted = 0;
         for (uint32_t slot = 1; slot < 60; slot++) {
@@ -62,14 +62,14 @@ TEST(the_k_nearest_count_however_many_are_in_range) {
     }
 }
 
-TEST(two_seconds_of_alignment_make_a_crowd_go_one_way) {
+TEST(after_two_seconds_of_alignment_a_crowd_moves_in_one_direction) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         uint32_t random = 12;
         Crowd crowd = alignedCrowd(dimensions, defaults());
         crowd_fill(&crowd, 100, 60.0f, &random);
-        CHECK(crowd_polarisation(&crowd, 100) < 0.2f);
+        CHECK(crowd_polarization(&crowd, 100) < 0.2f);
         crowd_walk(&crowd, 2.0f, 1.0f / 60);
-        CHECK(crowd_polarisation(&crowd, 100) > 0.99f);
+        CHECK(crowd_polarization(&crowd, 100) > 0.99f);
         crowd_end(&crowd);
     }
 }

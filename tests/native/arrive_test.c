@@ -1,9 +1,9 @@
-/* arrive: to the target and to a stop there, never past it, at any step, force and response; the event comes once. */
+/* arrive: goes to the target and stops there, never past it, at any step, force and response; the event is emitted once. */
 #include "walker.h"
 
 static const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 144, 1.0f / 240};
 
-/* From rest at x = 0 along +x to a target; how far it went past, and how long it took. */
+/* From rest at x = 0 along +x to a target: how far it overshoots, and how long it takes. */
 typedef struct Trip {
     float overshoot, time;
     uint32_t arrivals;
@@ -69,8 +69,8 @@ TEST(arrive_needs_no_stop_radius_to_stop) {
     }
 }
 
-/* There positions are so coarse that the last crawl would round to no motion at all, short of the target for ever. */
-TEST(far_from_the_origin_arrive_ends_too) {
+/* Positions are so coarse there that the last slow approach would round to no motion at all, and the agent would never arrive. */
+TEST(arrive_ends_even_far_from_the_origin) {
     const float places[] = {0, 200, 10000, 900000};
     for (uint32_t p = 0; p < 4; p++)
         for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++) {
@@ -93,8 +93,8 @@ TEST(far_from_the_origin_arrive_ends_too) {
         }
 }
 
-/* A pipeline's target is judged one agent at a time, unlike arrive itself. */
-TEST(far_from_the_origin_a_pipeline_arrives_too_at_any_response) {
+/* A pipeline decides on its target for one agent at a time, unlike arrive itself. */
+TEST(a_pipeline_arrives_even_far_from_the_origin_at_any_response) {
     const float places[] = {10000, 100000, 900000}, responses[] = {0.5f, 2, 10, 60};
     for (uint32_t p = 0; p < 3; p++)
         for (uint32_t r = 0; r < 4; r++)
@@ -114,14 +114,14 @@ TEST(far_from_the_origin_a_pipeline_arrives_too_at_any_response) {
                     arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
                 }
                 CHECK_EQ(arrivals, 1);
-                /* Not earlier than it has to be: the grain of positions there, and the steps in which the last of the way is walked. */
+                /* no earlier than it must: the resolution of positions there, and the steps of the last approach */
                 float grain = places[p] * 6e-8f, crawl = grain * (1 + 4 / fmaxf(responses[r] * steps[d], 0.001f));
                 CHECK(walker_distanceTo(&walker, places[p] + 60, 0) <= 1.1f * crawl + 2 * grain + 0.001f * 20 * steps[d]);
                 walker_end(&walker);
             }
 }
 
-/* Forces from hardly any to any, each a quarter more than the last, at the default response and slow radius. */
+/* Accelerations from 2 to 5000, each a quarter more than the last, at the default response and slow radius. */
 TEST(arrive_never_overshoots_from_an_acceleration_of_2_to_one_of_5000) {
     const float rates[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240};
     float overshoot = -INFINITY, rest = 0, speed = 0;
@@ -154,7 +154,7 @@ TEST(the_time_of_arrival_does_not_depend_on_the_step) {
     for (uint32_t d = 0; d < 4; d++) CHECK_NEAR(times[d], times[4], 0.1 * (double)times[4]);
 }
 
-TEST(arrived_is_said_once_until_the_target_moves_or_the_agent_is_carried_off) {
+TEST(the_arrived_event_is_emitted_once_until_the_target_moves_or_the_agent_is_carried_off) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
     walker_start(&walker);
@@ -166,7 +166,7 @@ TEST(arrived_is_said_once_until_the_target_moves_or_the_agent_is_carried_off) {
     }
     CHECK_EQ(arrivals, 1);
     CHECK_EQ(value, 0);
-    walker_carry(&walker, walker_x(&walker) + 0.5f, 0); /* still there */
+    walker_carry(&walker, walker_x(&walker) + 0.5f, 0); /* still within the stop radius */
     for (int i = 0; i < 60; i++) {
         walker_step(&walker, 1.0f / 60);
         arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
@@ -188,24 +188,24 @@ TEST(arrived_is_said_once_until_the_target_moves_or_the_agent_is_carried_off) {
     walker_end(&walker);
 }
 
-/* Wishing for -velocity as the sources do within 2 px brakes at an accidental rate and leaves the zone again. */
+/* Steering for -velocity within 2 px, as the published sources do, brakes at an arbitrary rate and leaves the zone again. */
 TEST(inside_its_stop_radius_an_agent_stands_still) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
     walker.agentDef.velocityX = 10;
     walker_start(&walker);
-    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}); /* on the very target, moving */
+    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}); /* exactly on the target, moving */
     walker_walk(&walker, 2, 1.0f / 60);
     CHECK(walker_distanceTo(&walker, 0, 0) < 2);
     CHECK(walker_speed(&walker) < 1e-3f);
     walker_end(&walker);
 }
 
-TEST(asking_why_an_agent_arrives_changes_nothing) {
+TEST(explaining_an_agent_that_arrives_changes_nothing) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
     walker_start(&walker);
-    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1, 0, 0}); /* the next step will say `arrived` */
+    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1, 0, 0}); /* the next step will emit `arrived` */
     static VeerExplain why;
     uint64_t before, after;
     veer_hash(walker.world, &before);
@@ -220,7 +220,7 @@ TEST(asking_why_an_agent_arrives_changes_nothing) {
 
 /* ---- in other worlds and brains */
 
-TEST(arrive_takes_the_short_way_over_the_border_and_stops_there) {
+TEST(arrive_takes_the_shorter_path_across_a_wrapped_border_and_stops) {
     for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++) {
         Walker walker;
         walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
@@ -243,7 +243,7 @@ TEST(arrive_takes_the_short_way_over_the_border_and_stops_there) {
     }
 }
 
-TEST(arrive_in_space_stops_at_its_height_too) {
+TEST(in_3d_arrive_stops_at_the_height_of_its_target_too) {
     for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++)
         for (float force = 20; force < 10000; force *= 20) {
             Walker walker;
@@ -264,14 +264,14 @@ TEST(arrive_in_space_stops_at_its_height_too) {
         }
 }
 
-TEST(arrive_overshoots_in_no_kind_of_brain) {
+TEST(arrive_does_not_overshoot_in_any_combiner) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++)
         for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++)
             for (float force = 20; force < 10000; force *= 20) {
                 Walker walker;
                 uint32_t arrivals = 0;
                 planTrip(&walker, 100, force, 10);
-                walker.behavior->weight = combine == VEER_COMBINE_CONTEXT ? 3 : 1; /* more interest, but no more speed */
+                walker.behavior->weight = combine == VEER_COMBINE_CONTEXT ? 3 : 1; /* more interest, but not more speed */
                 walker.brainDef.combine = combine;
                 walker_start(&walker);
                 veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0});

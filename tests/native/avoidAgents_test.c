@@ -1,4 +1,4 @@
-/* avoidAgents: the first contact is exact, head-on pairs pass, coincident agents part, and a near miss is no alarm. */
+/* avoidAgents: the time to contact is exact, head-on pairs pass, coincident agents part, and a near miss is not a threat. */
 #include "core/world.h"
 #include "math/math.h"
 #include "test.h"
@@ -46,7 +46,7 @@ static float distanceOf(VeerWorldId world, VeerAgentId a, VeerAgentId b) {
     return veer_length2(x[veer_slot(a)] - x[veer_slot(b)], y[veer_slot(a)] - y[veer_slot(b)]);
 }
 
-/* The least distance of two agents on the way, and whether both came past each other. */
+/* The smallest distance between two agents during some steps. */
 static float closestApproach(VeerWorldId world, VeerAgentId a, VeerAgentId b, int steps) {
     float least = 1e9f;
     for (int i = 0; i < steps; i++) {
@@ -56,7 +56,7 @@ static float closestApproach(VeerWorldId world, VeerAgentId a, VeerAgentId b, in
     return least;
 }
 
-TEST(a_head_on_pair_passes_each_other_in_a_blend_and_in_a_context_map) {
+TEST(two_agents_that_meet_head_on_pass_each_other_in_a_blend_and_in_a_context_map) {
     for (uint32_t combine = VEER_COMBINE_BLEND; combine <= VEER_COMBINE_CONTEXT; combine++)
         for (int turn = 0; turn < 12; turn++) {
             VeerWorldId world = arena();
@@ -85,7 +85,7 @@ TEST(crossing_agents_do_not_touch) {
         }
 }
 
-/* The wish of the first of two agents that only avoid. */
+/* The output of the first of two agents. It has no other behavior. */
 static VeerResult outputOf(VeerVec3 at, VeerVec3 velocity, VeerVec3 *desired) {
     VeerWorldId world = arena();
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -114,16 +114,16 @@ static VeerResult outputOf(VeerVec3 at, VeerVec3 velocity, VeerVec3 *desired) {
     return result == VEER_OK && why.behaviors[0].outputBits ? VEER_OK : VEER_NO_RESULT;
 }
 
-TEST(a_near_miss_is_no_alarm) {
+TEST(a_near_miss_is_not_a_threat) {
     VeerVec3 desired;
-    /* passes at a distance of 4 with radii of 0.4: |p| - |v|t would say 0.77 and raise a false alarm (E1) */
+    /* passes at a distance of 4 with radii of 0.4: |p| - |v|t would give 0.77, a false alarm (E1) */
     CHECK_EQ(outputOf(veer_vec3(10, 4, 0), veer_vec3(-2, 0, 0), &desired), VEER_NO_RESULT);
     CHECK_EQ(outputOf(veer_vec3(10, 0.3f, 0), veer_vec3(-2, 0, 0), &desired), VEER_OK);
-    CHECK_EQ(outputOf(veer_vec3(10, 0.3f, 0), veer_vec3(2, 0, 0), &desired), VEER_NO_RESULT); /* parting */
+    CHECK_EQ(outputOf(veer_vec3(10, 0.3f, 0), veer_vec3(2, 0, 0), &desired), VEER_NO_RESULT); /* moving apart */
     CHECK_EQ(outputOf(veer_vec3(10, 0.3f, 0), veer_vec3(0, 0, 0), &desired), VEER_NO_RESULT); /* no relative motion (E4) */
 }
 
-TEST(the_wish_leads_away_from_where_the_other_will_be) {
+TEST(an_agent_steers_away_from_where_the_other_will_be) {
     VeerVec3 desired;
     CHECK_EQ(outputOf(veer_vec3(10, 0.5f, 0), veer_vec3(-2, 0, 0), &desired), VEER_OK);
     CHECK(desired.y < 0.0f); /* it passes above, so go below */
@@ -131,7 +131,7 @@ TEST(the_wish_leads_away_from_where_the_other_will_be) {
     CHECK(desired.y > 0.0f);
 }
 
-TEST(alarm_and_contact_agree_with_simulated_flights) {
+TEST(predicted_contacts_agree_with_simulated_motion) {
     uint32_t random = 11;
     int alarms = 0;
     for (int i = 0; i < 3000; i++) {

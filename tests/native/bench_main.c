@@ -34,7 +34,7 @@ static float between(float least, float most) {
     return least + (most - least) * (float)(state >> 8) / 16777216.0f;
 }
 
-/* What a game does with the events, as tests/bench/worlds.js does: who has arrived gets another goal. */
+/* Reacts to the events as a game does, like tests/bench/worlds.js: an agent that has arrived gets another goal. */
 static void answer(VeerWorldId world, const VeerWorldDef *def) {
     uint32_t count = 0;
     const VeerEvent *events = veer_events(world, &count);
@@ -48,12 +48,12 @@ static void answer(VeerWorldId world, const VeerWorldDef *def) {
 static int run(VeerWorldId world, unsigned long steps) {
     VeerWorldDef def;
     if (veer_getWorldDef(world, &def) < 0) return 0;
-    double begin = now();
+    double start = now();
     for (unsigned long i = 0; i < steps; i++) {
         if (veer_step(world, def.stepTime) < 0) return 0;
         answer(world, &def);
     }
-    printf("%.0f\n", now() - begin);
+    printf("%.0f\n", now() - start);
     return 1;
 }
 

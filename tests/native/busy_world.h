@@ -1,5 +1,5 @@
-/* A small world with some of everything in it, for tests of what must hold for every world: two agents that patrol by context maps, two
- * that wander and arrive by a blend, walls, a moving block, a path. Everything here goes through veer.h. */
+/* A small world with some of everything in it, for tests of what must hold in every world: two agents that patrol by context maps, two
+ * that wander and arrive by a blend, walls, a moving block, a path. It uses veer.h alone. */
 #ifndef VEER_BUSY_WORLD_H
 #define VEER_BUSY_WORLD_H
 
@@ -10,10 +10,10 @@ enum { BUSY_AGENTS = 4 };
 
 typedef struct BusyWorld {
     VeerWorldId world;
-    VeerBrainId updater, blender; /* brains */
-    VeerPathId beat;              /* path */
+    VeerBrainId updater, blender;
+    VeerPathId beat;
     VeerObstacleId wall, block, disc;
-    VeerAgentId agents[BUSY_AGENTS]; /* the first two think */
+    VeerAgentId agents[BUSY_AGENTS]; /* the first two patrol */
 } BusyWorld;
 
 static inline VeerWorldDef busyWorldDef(void) {
@@ -122,7 +122,7 @@ static inline uint64_t hashOf(VeerWorldId world) {
     return hash;
 }
 
-/* Everything checks out; prints what does not, the first few times. */
+/* Checks every invariant; prints the first few violations. */
 static inline int isSound(VeerWorldId world) {
     static int prints = 8;
     VeerResult result = veer_validate(world);

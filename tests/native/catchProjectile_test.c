@@ -1,4 +1,4 @@
-/* catchProjectile: at the landing in time whenever it can be reached, standing; and no opinion when none can. */
+/* catchProjectile: an agent stands at the landing point in time whenever it can get there, and does nothing when it can reach none. */
 #include "shots.h"
 #include "walker.h"
 
@@ -14,7 +14,7 @@ static void planCatcher(Walker *walker, int context) {
     walker->brainDef.context.slots = 16;
 }
 
-TEST(a_catcher_waits_at_the_landing_at_any_rate_as_a_wish_and_in_a_map) {
+TEST(an_agent_waits_at_the_landing_point_at_any_rate_in_a_blend_and_in_a_context_map) {
     for (int context = 0; context < 2; context++)
         for (int r = 0; r < 3; r++) {
             Walker walker;
@@ -22,7 +22,7 @@ TEST(a_catcher_waits_at_the_landing_at_any_rate_as_a_wish_and_in_a_map) {
             planCatcher(&walker, context);
             walker_start(&walker);
             VeerProjectileDef def = dropOn(-100, 50, 2);
-            def.velocityX = 110; /* comes down at 120, 50 */
+            def.velocityX = 110; /* lands at 120, 50 */
             fire(walker.world, &def);
             for (int i = 0; i < (int)(1.95f * rates[r]); i++) {
                 walker_step(&walker, 1 / rates[r]);
@@ -35,7 +35,7 @@ TEST(a_catcher_waits_at_the_landing_at_any_rate_as_a_wish_and_in_a_map) {
         }
 }
 
-TEST(every_projectile_that_can_just_be_reached_is_reached) {
+TEST(every_projectile_that_can_just_be_reached_is_reached_in_time) {
     uint32_t seed = 41, tried = 0, late = 0;
     for (int i = 0; i < 300; i++) {
         Walker walker;
@@ -44,14 +44,14 @@ TEST(every_projectile_that_can_just_be_reached_is_reached) {
         walker.agentDef.orientation = test_range(&seed, -3, 3);
         walker_start(&walker);
         float seconds = test_range(&seed, 0.8f, 3), angle = test_range(&seed, -3.1f, 3.1f);
-        /* what the start takes of the way: by the response, by the force */
+        /* the distance lost while it speeds up: by the response, by the force */
         float lost = 200.0f / 10 + (i % 3 ? 0 : 200.0f * 200 / (2 * 800 / walker.agentDef.mass));
-        float way = test_range(&seed, 0.2f, 0.99f) * (200 * seconds - lost);
-        if (way > 0) {
-            drop(walker.world, way * cosf(angle), way * sinf(angle), seconds);
+        float distance = test_range(&seed, 0.2f, 0.99f) * (200 * seconds - lost);
+        if (distance > 0) {
+            drop(walker.world, distance * cosf(angle), distance * sinf(angle), seconds);
             tried++;
             CHECK(waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, 1.0f / 60, 300));
-            late += walker_distanceTo(&walker, way * cosf(angle), way * sinf(angle)) > 8;
+            late += walker_distanceTo(&walker, distance * cosf(angle), distance * sinf(angle)) > 8;
         }
         walker_end(&walker);
     }
@@ -59,19 +59,19 @@ TEST(every_projectile_that_can_just_be_reached_is_reached) {
     CHECK_EQ(late, 0);
 }
 
-TEST(one_that_cant_be_reached_is_let_go_for_one_that_can) {
+TEST(an_agent_ignores_a_projectile_that_it_cannot_reach_for_one_that_it_can) {
     Walker walker;
     planCatcher(&walker, 0);
     walker_start(&walker);
-    drop(walker.world, 400, 0, 1);    /* 400 away in a second: no */
+    drop(walker.world, 400, 0, 1);    /* 400 away in a second: out of reach */
     drop(walker.world, -150, 0, 3);   /* this one */
-    drop(walker.world, 0, 100, 3.2f); /* later */
+    drop(walker.world, 0, 100, 3.2f); /* lands later */
     walker_walk(&walker, 2.9f, 1.0f / 60);
     CHECK(walker_distanceTo(&walker, -150, 0) <= 3);
     walker_end(&walker);
 }
 
-TEST(after_a_landing_it_goes_to_the_next) {
+TEST(after_a_landing_an_agent_goes_to_the_next) {
     Walker walker;
     uint32_t arrivals = 0;
     planCatcher(&walker, 0);
@@ -88,7 +88,7 @@ TEST(after_a_landing_it_goes_to_the_next) {
     walker_end(&walker);
 }
 
-TEST(with_none_in_range_or_in_time_it_has_no_opinion) {
+TEST(with_no_projectile_in_range_or_in_time_an_agent_does_nothing) {
     for (int k = 0; k < 3; k++) {
         Walker walker;
         planCatcher(&walker, 0);
@@ -107,14 +107,14 @@ TEST(with_none_in_range_or_in_time_it_has_no_opinion) {
     }
 }
 
-TEST(ones_own_throw_is_caught_like_anybodys) {
+TEST(an_agent_can_catch_its_own_throw) {
     Walker walker;
     planCatcher(&walker, 0);
     walker_start(&walker);
     VeerProjectileDef def = veer_defaultProjectileDef();
     def.owner = walker.agent;
     def.velocityX = 80;
-    def.velocityZ = 400; /* two seconds */
+    def.velocityZ = 400; /* two seconds in the air */
     fire(walker.world, &def);
     walker_walk(&walker, 1.9f, 1.0f / 60);
     CHECK(walker_distanceTo(&walker, 160, 0) <= 3);

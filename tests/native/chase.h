@@ -1,4 +1,4 @@
-/* A hunter and a quarry without a brain, which keeps its velocity: the scaffolding of the stories about moving targets. */
+/* An agent, and its target, which has no brain and keeps its velocity: the setup for tests of moving targets. */
 #ifndef VEER_CHASE_H
 #define VEER_CHASE_H
 
@@ -6,10 +6,10 @@
 
 typedef struct Chase {
     Crowd crowd;
-    VeerAgentId hunter, target;
+    VeerAgentId agent, target;
 } Chase;
 
-/* A hunter that answers at once, at 100 u/s. */
+/* An agent that responds at once, at 100 u/s. */
 static inline Chase chase_plan(uint32_t type) {
     Chase chase = {.crowd = crowd_plan(2, type)};
     chase.crowd.brainDef.locomotion.response = INFINITY;
@@ -18,11 +18,11 @@ static inline Chase chase_plan(uint32_t type) {
     return chase;
 }
 
-/* The hunter rests in the origin. */
+/* The agent rests at the origin. */
 static inline void chase_start(Chase *chase, VeerVec3 at, VeerVec3 velocity) {
     VeerAgentDef target = veer_defaultAgentDef();
     crowd_start(&chase->crowd);
-    chase->hunter = crowd_add(&chase->crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+    chase->agent = crowd_add(&chase->crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
     target.x = at.x;
     target.y = at.y;
     target.z = at.z;
@@ -31,11 +31,11 @@ static inline void chase_start(Chase *chase, VeerVec3 at, VeerVec3 velocity) {
     target.velocityZ = velocity.z;
     target.maxSpeed = 1000;
     CHECK_EQ(veer_addAgent(chase->crowd.world, &target, &chase->target), VEER_OK);
-    CHECK_EQ(veer_setTargetAgent(chase->crowd.world, chase->hunter, chase->target), VEER_OK);
+    CHECK_EQ(veer_setTargetAgent(chase->crowd.world, chase->agent, chase->target), VEER_OK);
 }
 
-static inline VeerVec3 chase_pursuerAt(const Chase *chase) { return crowd_at(&chase->crowd, veer_slot(chase->hunter)); }
-static inline VeerVec3 chase_pursuerVelocity(const Chase *chase) { return crowd_velocity(&chase->crowd, veer_slot(chase->hunter)); }
+static inline VeerVec3 chase_pursuerAt(const Chase *chase) { return crowd_at(&chase->crowd, veer_slot(chase->agent)); }
+static inline VeerVec3 chase_pursuerVelocity(const Chase *chase) { return crowd_velocity(&chase->crowd, veer_slot(chase->agent)); }
 
 static inline float chase_gap(const Chase *chase) {
     VeerVec3 a = chase_pursuerAt(chase), b = crowd_at(&chase->crowd, veer_slot(chase->target));
@@ -46,12 +46,12 @@ static inline uint32_t chase_catches(const Chase *chase) {
     uint32_t count, found = 0;
     const VeerEvent *events = veer_events(chase->crowd.world, &count);
     for (uint32_t i = 0; i < count; i++)
-        found += events[i].type == VEER_EVENT_CAUGHT && events[i].agent.bits == chase->hunter.bits &&
-                 events[i].value == veer_slot(chase->target);
+        found +=
+            events[i].type == VEER_EVENT_CAUGHT && events[i].agent.bits == chase->agent.bits && events[i].value == veer_slot(chase->target);
     return found;
 }
 
-/* Seconds until the hunter is within reach; limit if it never is. */
+/* Seconds until the agent is within reach of its target; limit if it never is. */
 static inline float chase_run(Chase *chase, float reach, float limit, float dt) {
     for (int step = 0; step < (int)(limit / dt); step++) {
         if (chase_gap(chase) <= reach) return (float)step * dt;
@@ -60,7 +60,7 @@ static inline float chase_run(Chase *chase, float reach, float limit, float dt) 
     return limit;
 }
 
-/* The hunter's velocity after one step: what it wished for. */
+/* The agent's velocity after one step, which is its output. */
 static inline VeerVec3 chase_output(Chase *chase, VeerVec3 at, VeerVec3 velocity) {
     chase_start(chase, at, velocity);
     CHECK_EQ(veer_step(chase->crowd.world, 1.0f / 60), VEER_OK);

@@ -1,4 +1,4 @@
-/* cohesion: agents are drawn to the middle of their neighbors, the less the nearer they are, and nobody is braked by it. */
+/* cohesion: agents are drawn to the centroid of their neighbors, less the closer they are to it, and are not slowed down by it. */
 #include "crowd.h"
 
 static Crowd drawn(uint32_t dimensions, uint32_t combine) {
@@ -9,20 +9,20 @@ static Crowd drawn(uint32_t dimensions, uint32_t combine) {
     return crowd;
 }
 
-TEST(the_pull_leads_to_the_middle_of_the_neighbors_and_fades_out_there) {
-    for (float way = 79.0f; way > 1e-4f; way *= 0.5f) {
+TEST(the_pull_points_to_the_centroid_of_the_neighbors_and_fades_out_there) {
+    for (float distance = 79.0f; distance > 1e-4f; distance *= 0.5f) {
         Crowd crowd = drawn(2, VEER_COMBINE_BLEND);
         VeerAgentId self = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){7, 0, 0});
-        crowd_add(&crowd, (VeerVec3){way - 0.5f, 0, 0}, (VeerVec3){0, 0, 0});
-        crowd_add(&crowd, (VeerVec3){way + 0.5f, 0, 0}, (VeerVec3){0, 0, 0});
+        crowd_add(&crowd, (VeerVec3){distance - 0.5f, 0, 0}, (VeerVec3){0, 0, 0});
+        crowd_add(&crowd, (VeerVec3){distance + 0.5f, 0, 0}, (VeerVec3){0, 0, 0});
         VeerExplainBehavior desired = crowd_output(&crowd, self, 0);
-        CHECK_NEAR(desired.desiredX, 7.0f + 100.0f * way / 80.0f, 1e-3f);
+        CHECK_NEAR(desired.desiredX, 7.0f + 100.0f * distance / 80.0f, 1e-3f);
         CHECK_EQ(desired.desiredY, 0.0f);
         crowd_end(&crowd);
     }
 }
 
-TEST(in_the_very_middle_there_is_no_pull_and_no_nan) {
+TEST(exactly_at_the_centroid_there_is_no_pull_and_no_nan) {
     for (uint32_t combine = VEER_COMBINE_BLEND; combine <= VEER_COMBINE_CONTEXT; combine++) {
         Crowd crowd = drawn(2, combine);
         VeerAgentId self = crowd_add(&crowd, (VeerVec3){3, 4, 0}, (VeerVec3){0, 0, 0});
@@ -36,7 +36,7 @@ TEST(in_the_very_middle_there_is_no_pull_and_no_nan) {
     }
 }
 
-TEST(what_strays_comes_back_in_the_plane_and_in_space) {
+TEST(an_agent_that_strays_comes_back_in_2d_and_in_3d) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         Crowd crowd = drawn(dimensions, VEER_COMBINE_BLEND);
         uint32_t random = 6;
@@ -55,7 +55,7 @@ TEST(what_strays_comes_back_in_the_plane_and_in_space) {
     }
 }
 
-TEST(a_crowd_under_way_is_not_braked_by_holding_together) {
+TEST(cohesion_does_not_slow_down_a_crowd_that_moves) {
     Crowd crowd = crowd_plan(64, VEER_BEHAVIOR_COHESION);
     crowd.brainDef.behaviors[crowd.brainDef.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_ALIGNMENT);
     crowd_start(&crowd);

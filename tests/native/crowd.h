@@ -1,4 +1,4 @@
-/* Many agents of one brain, and figures of how they go: the scaffolding of the flocks' stories. All through the public API. */
+/* Many agents of one brain, and measures of how they move: the setup for tests of crowds and flocks. All through the public API. */
 #ifndef VEER_CROWD_H
 #define VEER_CROWD_H
 
@@ -11,7 +11,7 @@
 typedef struct Crowd {
     VeerWorldDef worldDef;
     VeerBrainDef brainDef;
-    VeerAgentDef agentDef; /* of the next agent */
+    VeerAgentDef agentDef; /* for the next agent */
     VeerWorldId world;
     VeerBrainId brain;
 } Crowd;
@@ -45,7 +45,7 @@ static inline VeerAgentId crowd_add(Crowd *crowd, VeerVec3 at, VeerVec3 velocity
     return id;
 }
 
-/* Agents at random places of a box round the origin, at random velocities; in space if the world is. */
+/* Agents at random positions in a box around the origin, with random velocities; in 3D if the world is. */
 static inline void crowd_fill(Crowd *crowd, uint32_t count, float halfSize, uint32_t *random) {
     float deep = crowd->worldDef.dimensions == 3 ? 1.0f : 0.0f, speed = crowd->agentDef.maxSpeed * 0.7f;
     for (uint32_t i = 0; i < count; i++) {
@@ -75,7 +75,7 @@ static inline float crowd_distance(const Crowd *crowd, uint32_t a, uint32_t b) {
     return sqrtf((p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y) + (p.z - q.z) * (p.z - q.z));
 }
 
-/* Least and greatest distance of any two of the first count slots. */
+/* The least and the greatest distance between any two of the first count slots. */
 static inline float crowd_least(const Crowd *crowd, uint32_t count) {
     float least = 1e30f;
     for (uint32_t a = 0; a < count; a++)
@@ -89,8 +89,8 @@ static inline float crowd_greatest(const Crowd *crowd, uint32_t count) {
     return greatest;
 }
 
-/* Length of the mean direction: 1 when all go the same way, about 0 when everybody goes their own. */
-static inline float crowd_polarisation(const Crowd *crowd, uint32_t count) {
+/* Length of the mean direction: 1 when all agents move in one direction, about 0 when their directions are random. */
+static inline float crowd_polarization(const Crowd *crowd, uint32_t count) {
     double x = 0, y = 0, z = 0;
     for (uint32_t slot = 0; slot < count; slot++) {
         VeerVec3 v = crowd_velocity(crowd, slot);
@@ -117,7 +117,7 @@ static inline VeerStats crowd_stats(const Crowd *crowd) {
     return stats;
 }
 
-/* What one behavior of an agent wishes. */
+/* The output of one behavior of an agent. */
 static inline VeerExplainBehavior crowd_output(const Crowd *crowd, VeerAgentId agent, uint32_t behavior) {
     static VeerExplain why;
     CHECK_EQ(veer_explain(crowd->world, agent, &why), VEER_OK);

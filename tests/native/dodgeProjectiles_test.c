@@ -1,4 +1,4 @@
-/* dodgeProjectiles: out of the landing circles in time, and not into them, as a wish and in a context map. */
+/* dodgeProjectiles: leaves the landing circles in time and does not enter them, in a blend and in a context map. */
 #include "shots.h"
 #include "walker.h"
 
@@ -15,7 +15,7 @@ static void planDodger(Walker *walker, int context) {
     walker->brainDef.context.slots = 16;
 }
 
-TEST(a_dodger_is_out_of_the_circle_when_it_lands_at_any_rate_as_a_wish_and_in_a_map) {
+TEST(an_agent_is_out_of_the_circle_at_the_landing_at_any_rate_in_a_blend_and_in_a_context_map) {
     const float starts[][2] = {{0, 0}, {20, 10}, {-40, 5}, {0, 55}};
     for (int context = 0; context < 2; context++)
         for (int r = 0; r < 3; r++)
@@ -29,13 +29,13 @@ TEST(a_dodger_is_out_of_the_circle_when_it_lands_at_any_rate_as_a_wish_and_in_a_
                 CHECK(waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, 1 / rates[r], 300));
                 CHECK(walker_distanceTo(&walker, 0, 0) >= 59);
                 walker_walk(&walker, 1, 1 / rates[r]);
-                CHECK(walker_distanceTo(&walker, 0, 0) < 110); /* no reason to run any longer */
+                CHECK(walker_distanceTo(&walker, 0, 0) < 110); /* no reason to run any farther */
                 CHECK(walker_speed(&walker) < 1);
                 walker_end(&walker);
             }
 }
 
-TEST(what_lands_later_than_the_horizon_or_farther_than_the_radius_is_nobodys_business) {
+TEST(an_agent_ignores_landings_beyond_its_horizon_or_radius) {
     for (int context = 0; context < 2; context++) {
         Walker walker;
         planDodger(&walker, context);
@@ -43,7 +43,7 @@ TEST(what_lands_later_than_the_horizon_or_farther_than_the_radius_is_nobodys_bus
         VeerProjectileDef def = dropOn(10, 0, 3.9f);
         fire(walker.world, &def);
         drop(walker.world, 70, 0, 1);
-        walker_walk(&walker, 0.8f, 1.0f / 60); /* 3.1 s are left */
+        walker_walk(&walker, 0.8f, 1.0f / 60); /* 3.1 s left */
         CHECK_EQ(walker_speed(&walker), 0.0f);
         walker_walk(&walker, 0.3f, 1.0f / 60);
         CHECK(walker_vx(&walker) < -50);
@@ -51,7 +51,7 @@ TEST(what_lands_later_than_the_horizon_or_farther_than_the_radius_is_nobodys_bus
     }
 }
 
-TEST(nobodys_projectiles_and_ones_own_count_alike_and_those_that_do_not_land_do_not) {
+TEST(an_agent_dodges_its_own_projectiles_too_but_not_those_that_never_land) {
     for (int k = 0; k < 3; k++) {
         Walker walker;
         planDodger(&walker, 0);
@@ -69,7 +69,7 @@ TEST(nobodys_projectiles_and_ones_own_count_alike_and_those_that_do_not_land_do_
     }
 }
 
-TEST(between_two_landings_it_leaves_both) {
+TEST(between_two_landings_an_agent_leaves_both_circles) {
     for (int context = 0; context < 2; context++) {
         Walker walker;
         planDodger(&walker, context);
@@ -83,7 +83,7 @@ TEST(between_two_landings_it_leaves_both) {
     }
 }
 
-TEST(a_traveler_does_not_enter_a_circle_and_goes_on_after_the_landing) {
+TEST(a_traveling_agent_does_not_enter_a_circle_and_goes_on_after_the_landing) {
     for (int context = 0; context < 2; context++) {
         Walker walker;
         float least = INFINITY;
@@ -107,7 +107,7 @@ TEST(a_traveler_does_not_enter_a_circle_and_goes_on_after_the_landing) {
     }
 }
 
-TEST(over_the_seam_of_a_wrapped_world_it_dodges_the_short_way) {
+TEST(an_agent_dodges_a_landing_across_the_border_of_a_wrapped_world) {
     Walker walker;
     planDodger(&walker, 0);
     walker.worldDef.edges = VEER_EDGE_MODE_WRAP;
@@ -117,7 +117,7 @@ TEST(over_the_seam_of_a_wrapped_world_it_dodges_the_short_way) {
     walker.agentDef.y = 250;
     walker_start(&walker);
     VeerProjectileDef def = dropOn(400, 250, 1);
-    def.velocityX = 590; /* once round, and down at x = 490 */
+    def.velocityX = 590; /* once around the world, and down at x = 490 */
     VeerProjectileId shot = fire(walker.world, &def);
     VeerLanding landing;
     CHECK_EQ(veer_projectileLanding(walker.world, shot, &landing), VEER_OK);
@@ -128,7 +128,7 @@ TEST(over_the_seam_of_a_wrapped_world_it_dodges_the_short_way) {
     walker_end(&walker);
 }
 
-/* How many of 200 that stand about are within 40 of one of 40 landings. */
+/* How often one of 200 standing agents is within 40 of one of 40 landings. */
 static int hitsAmong(int avoid) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerWorldId world;
@@ -165,19 +165,19 @@ static int hitsAmong(int avoid) {
     return hits;
 }
 
-TEST(of_a_crowd_under_fire_dodgers_are_missed) {
+TEST(a_crowd_that_dodges_is_never_hit) {
     int standing = hitsAmong(0), dodging = hitsAmong(1);
     CHECK(standing >= 30);
     CHECK_EQ(dodging, 0);
 }
 
-TEST(in_space_it_leaves_by_all_three_axes) {
+TEST(in_3d_an_agent_leaves_along_all_three_axes) {
     Walker walker;
     planDodger(&walker, 0);
     walker.worldDef.dimensions = 3;
     walker.agentDef.z = 20;
     walker_start(&walker);
-    VeerProjectileDef def = dropOn(0, 0, 1); /* lands at height 0, below it */
+    VeerProjectileDef def = dropOn(0, 0, 1); /* lands at height 0, below the agent */
     fire(walker.world, &def);
     CHECK(waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, 1.0f / 60, 70));
     CHECK(walker_lane(&walker, VEER_COLUMN_Z) > 58);

@@ -1,8 +1,8 @@
-/* What tutorials get wrong about flocks, with their own numbers: separation that is normalized (30 px, 150 px/s, weight 1.5), and worlds
- * that wrap while distances do not. */
+/* Errata: known defects of published flocking tutorials, with their own numbers. Veer does not have them. They are separation that is
+ * normalized (30 px, 150 px/s, weight 1.5), and worlds that wrap while their distances do not. */
 #include "crowd.h"
 
-/* The steering of an agent that passes at 150 px/s somebody who stands `distance` to its left. */
+/* The steering of an agent that moves at 150 px/s past a standing one, `distance` to its left. */
 static VeerVec3 steeringAt(float distance) {
     Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
     crowd.brainDef.behaviors[0].weight = 1.5f;
@@ -17,13 +17,14 @@ static VeerVec3 steeringAt(float distance) {
     return steering;
 }
 
-TEST(e26_a_neighbor_at_1_pushes_harder_than_one_at_29_9) {
-    CHECK_NEAR(steeringAt(1.0f).y, -225.0f, 1e-3f); /* 1.5 x 150, all there is */
+/* E26 */
+TEST(a_neighbor_at_a_distance_of_1_pushes_harder_than_one_at_29_9) {
+    CHECK_NEAR(steeringAt(1.0f).y, -225.0f, 1e-3f); /* 1.5 x 150, the maximum */
     CHECK_NEAR(steeringAt(29.9f).y, -1.5f * 150.0f * (30.0f / 29.9f - 1.0f), 1e-2f);
     CHECK(steeringAt(29.9f).y > -1.0f);
 }
 
-TEST(e26_there_is_no_step_of_225_at_the_edge) {
+TEST(the_push_does_not_jump_at_the_edge_of_its_range) { /* E26: by 225 */
     VeerVec3 last = steeringAt(31.0f);
     CHECK_EQ(last.x, 0.0f);
     CHECK_EQ(last.y, 0.0f);
@@ -37,7 +38,7 @@ TEST(e26_there_is_no_step_of_225_at_the_edge) {
 
 enum { BIRDS = 60 };
 
-static Crowd flockRound(float x, float y, uint32_t edges) {
+static Crowd flockAround(float x, float y, uint32_t edges) {
     uint32_t random = 9;
     Crowd crowd = crowd_plan(BIRDS, VEER_BEHAVIOR_FLOCK);
     crowd.worldDef.edges = edges;
@@ -45,7 +46,7 @@ static Crowd flockRound(float x, float y, uint32_t edges) {
     crowd.worldDef.maxX = crowd.worldDef.maxY = 256.0f;
     crowd_start(&crowd);
     for (int i = 0; i < BIRDS; i++) {
-        /* a loose lattice, in multiples of 1/256, which every place of this world can hold */
+        /* a loose lattice in multiples of 1/256, which floats represent exactly everywhere in this world */
         float atX = floorf((22.0f * (float)(i % 8 - 4) + test_range(&random, -4, 4)) * 256.0f) / 256.0f;
         float atY = floorf((22.0f * (float)(i / 8 - 4) + test_range(&random, -4, 4)) * 256.0f) / 256.0f;
         VeerVec3 at = {atX + x, atY + y, 0}, velocity = {test_range(&random, -20, 60), test_range(&random, -40, 40), 0};
@@ -56,29 +57,29 @@ static Crowd flockRound(float x, float y, uint32_t edges) {
     return crowd;
 }
 
-static float shortWay(float d) { return d > 256.0f ? d - 512.0f : d < -256.0f ? d + 512.0f : d; }
+static float wrapped(float d) { return d > 256.0f ? d - 512.0f : d < -256.0f ? d + 512.0f : d; }
 
-TEST(e31_a_flock_across_the_border_is_the_flock_in_the_middle) {
-    Crowd middle = flockRound(0, 0, VEER_EDGE_MODE_WRAP), corner = flockRound(256, 256, VEER_EDGE_MODE_WRAP);
+TEST(a_flock_across_a_wrapped_border_moves_like_one_at_the_center) { /* E31 */
+    Crowd center = flockAround(0, 0, VEER_EDGE_MODE_WRAP), corner = flockAround(256, 256, VEER_EDGE_MODE_WRAP);
     float first = 0, worst = 0;
     for (int step = 0; step < 60; step++) {
-        crowd_walk(&middle, 1.0f / 60, 1.0f / 60);
+        crowd_walk(&center, 1.0f / 60, 1.0f / 60);
         crowd_walk(&corner, 1.0f / 60, 1.0f / 60);
         for (uint32_t slot = 0; slot < BIRDS; slot++) {
-            VeerVec3 a = crowd_at(&middle, slot), b = crowd_at(&corner, slot);
-            worst = fmaxf(worst, fmaxf(fabsf(shortWay(b.x - a.x - 256.0f)), fabsf(shortWay(b.y - a.y - 256.0f))));
+            VeerVec3 a = crowd_at(&center, slot), b = crowd_at(&corner, slot);
+            worst = fmaxf(worst, fmaxf(fabsf(wrapped(b.x - a.x - 256.0f)), fabsf(wrapped(b.y - a.y - 256.0f))));
         }
         if (step == 0) first = worst;
     }
     CHECK_EQ(first, 0.0f);
-    CHECK(worst < 1e-3f); /* after a second: floats near the border are coarser than in the middle */
-    CHECK_NEAR(crowd_polarisation(&middle, BIRDS), crowd_polarisation(&corner, BIRDS), 1e-3f);
-    crowd_end(&middle);
+    CHECK(worst < 1e-3f); /* after a second: floats near the border are coarser than at the center */
+    CHECK_NEAR(crowd_polarization(&center, BIRDS), crowd_polarization(&corner, BIRDS), 1e-3f);
+    crowd_end(&center);
     crowd_end(&corner);
 }
 
-/* A pair on both sides of the border pushes itself apart across it, in every direction of space. */
-TEST(e31_neighbors_across_any_border_push) {
+/* E31: a pair on opposite sides of the border is pushed apart across it, along every axis. */
+TEST(neighbors_across_any_wrapped_border_push) {
     for (uint32_t axis = 0; axis < 3; axis++) {
         Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
         crowd.worldDef.dimensions = 3;

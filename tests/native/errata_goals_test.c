@@ -1,8 +1,8 @@
-/* Errata of the sources about goals, each with its own numbers. */
+/* Errata: known defects of the published sources in going to and away from targets, with their own numbers. Veer does not have them. */
 #include "chase.h"
 
-/* Palacios' Leave jumps from 10 to 7.5 at the escape radius: S = 10, radii 5 and 20. */
-TEST(e14_leave_does_not_jump_at_its_escape_radius) {
+/* E14: Palacios' Leave jumps from 10 to 7.5 at the escape radius: S = 10, radii 5 and 20. */
+TEST(leave_does_not_jump_at_its_escape_radius) {
     const float distances[] = {4.99f, 5.01f, 12.5f, 19.99f}, speeds[] = {10, 9.9933f, 5, 0.00667f};
     float last = 10;
     for (int k = 0; k < 4; k++) {
@@ -18,17 +18,17 @@ TEST(e14_leave_does_not_jump_at_its_escape_radius) {
         chase.crowd.brainDef.behaviors[0].params.leave.escapeRadius = 5;
         chase.crowd.brainDef.behaviors[0].params.leave.dangerRadius = 20;
         float speed = chase_output(&chase, (VeerVec3){-distance, 0, 0}, (VeerVec3){0, 0, 0}).x;
-        CHECK(speed <= last + 1e-4f && last - speed < 0.08f); /* 10/15 per u */
+        CHECK(speed <= last + 1e-4f && last - speed < 0.08f); /* a slope of 10/15 per u */
         last = speed;
     }
 }
 
-/* The source's Pursue takes its quarry along when it ends: there is no helper here, and the quarry outlives hunter and brain. */
-TEST(e19_a_quarry_outlives_its_hunter) {
+/* E19: the source's Pursue destroys its target along with itself. Here the target outlives the pursuer and its brain. */
+TEST(a_target_outlives_its_pursuer) {
     Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);
     chase_start(&chase, (VeerVec3){50, 0, 0}, (VeerVec3){0, 10, 0});
     crowd_walk(&chase.crowd, 0.2f, 1.0f / 60);
-    CHECK_EQ(veer_removeAgent(chase.crowd.world, chase.hunter), VEER_OK);
+    CHECK_EQ(veer_removeAgent(chase.crowd.world, chase.agent), VEER_OK);
     CHECK_EQ(veer_removeBrain(chase.crowd.world, chase.crowd.brain), VEER_OK);
     crowd_walk(&chase.crowd, 0.8f, 1.0f / 60);
     VeerAgentDef target;
@@ -37,8 +37,8 @@ TEST(e19_a_quarry_outlives_its_hunter) {
     crowd_end(&chase.crowd);
 }
 
-/* Within 1 px the source's seek and flee wish for (0, 0), which brakes. Here they, and their kin, go on. */
-TEST(e30_nearer_than_one_unit_is_no_reason_to_brake) {
+/* E30: within 1 px the source's seek and flee ask for a velocity of (0, 0), which brakes. Here they and the behaviors like them go on. */
+TEST(an_agent_does_not_brake_within_one_unit_of_its_target) {
     const uint32_t types[] = {VEER_BEHAVIOR_SEEK,  VEER_BEHAVIOR_FLEE,      VEER_BEHAVIOR_PURSUE,
                               VEER_BEHAVIOR_EVADE, VEER_BEHAVIOR_INTERCEPT, VEER_BEHAVIOR_LEAVE};
     const float gaps[] = {0.9f, 0.1f, 1e-3f, 0};
@@ -46,7 +46,7 @@ TEST(e30_nearer_than_one_unit_is_no_reason_to_brake) {
         for (int g = 0; g < 4; g++) {
             Chase chase = chase_plan(types[t]);
             chase_start(&chase, (VeerVec3){gaps[g], 0, 0}, (VeerVec3){0, 0, 0});
-            veer_columnF32(chase.crowd.world, VEER_COLUMN_VELOCITY_Y)[veer_slot(chase.hunter)] = 80;
+            veer_columnF32(chase.crowd.world, VEER_COLUMN_VELOCITY_Y)[veer_slot(chase.agent)] = 80;
             CHECK_EQ(veer_step(chase.crowd.world, 1.0f / 60), VEER_OK);
             VeerVec3 velocity = chase_pursuerVelocity(&chase);
             CHECK(hypotf(velocity.x, velocity.y) > 79.9f);

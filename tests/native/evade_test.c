@@ -1,11 +1,11 @@
-/* evade: away from where the hunter will be. */
+/* evade: moves away from where the threat will be. */
 #include "chase.h"
 
 #define DT (1.0f / 60)
 
-TEST(evade_runs_from_where_the_hunter_will_be) {
+TEST(an_agent_evades_away_from_where_the_threat_will_be) {
     Chase chase = chase_plan(VEER_BEHAVIOR_EVADE);
-    VeerVec3 desired = chase_output(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){0, 50, 0}); /* in a second at (100, 50) */
+    VeerVec3 desired = chase_output(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){0, 50, 0}); /* at (100, 50) in a second */
     CHECK_NEAR(desired.y / desired.x, 0.5, 1e-4);
     CHECK(desired.x < 0);
     CHECK_NEAR(hypotf(desired.x, desired.y), 100, 1e-3);
@@ -15,15 +15,15 @@ TEST(evade_runs_from_where_the_hunter_will_be) {
     CHECK_NEAR(desired.y / desired.x, 0.25, 1e-4);
 }
 
-/* Distance over one's own speed would put a fast hunter behind the back, and the fleeing agent would run to meet it. */
-TEST(nobody_evades_towards_a_hunter_that_comes_head_on) {
+/* A prediction by distance over the agent's own speed would put a fast threat behind the agent, which would then run toward it. */
+TEST(an_agent_does_not_evade_toward_a_threat_that_comes_head_on) {
     for (float speed = 20; speed <= 900; speed *= 1.5f) {
         Chase chase = chase_plan(VEER_BEHAVIOR_EVADE);
         CHECK(chase_output(&chase, (VeerVec3){90, 0, 0}, (VeerVec3){-speed, 0, 0}).x < -99);
     }
 }
 
-TEST(evade_has_no_opinion_beyond_its_panic_radius) {
+TEST(evade_does_nothing_beyond_its_panic_radius) {
     Chase chase = chase_plan(VEER_BEHAVIOR_EVADE);
     chase.crowd.brainDef.behaviors[0].params.evade.panicRadius = 100;
     VeerVec3 desired = chase_output(&chase, (VeerVec3){101, 0, 0}, (VeerVec3){0, 0, 0});
@@ -34,8 +34,8 @@ TEST(evade_has_no_opinion_beyond_its_panic_radius) {
     CHECK_NEAR(desired.x, -100, 1e-3);
 }
 
-/* A hunter of constant velocity, several times as fast as the agent, that rushes past it. (From one that is hardly faster, fleeing is as
- * good: 119 u against 119 u at 120 to 200 u/s.) */
+/* A threat of constant velocity that rushes past, several times as fast as the agent. (If it is hardly faster, fleeing is as good: 119
+ * u against 119 u at 120 to 200 u/s.) */
 static float nearest(uint32_t type, uint32_t seed) {
     uint32_t random = seed * 31u + 7;
     float bearing = test_range(&random, -3, 3), speed = test_range(&random, 250, 400);
@@ -50,7 +50,7 @@ static float nearest(uint32_t type, uint32_t seed) {
     return least;
 }
 
-TEST(who_evades_keeps_farther_from_a_fast_hunter_than_who_flees) {
+TEST(an_agent_that_evades_keeps_farther_from_a_fast_threat_than_one_that_flees) {
     double evading = 0, fleeing = 0;
     for (uint32_t seed = 0; seed < 300; seed++) {
         evading += (double)nearest(VEER_BEHAVIOR_EVADE, seed);
@@ -60,7 +60,7 @@ TEST(who_evades_keeps_farther_from_a_fast_hunter_than_who_flees) {
     printf("  nearest while evading %.1f u, while fleeing %.1f u in the mean of 300\n", evading / 300, fleeing / 300);
 }
 
-TEST(two_agents_on_one_point_evade_each_other_in_the_plane_and_in_space) {
+TEST(two_agents_on_one_point_evade_each_other_in_2d_and_in_3d) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_EVADE);
         crowd.worldDef.dimensions = dimensions;

@@ -1,4 +1,5 @@
-/* face: towards the target, also while it goes round; without a jerk at pi, in wrapped worlds, in space, and at its place. */
+/* face: turns to the target, even one that circles the agent; without a jerk at pi, in wrapped worlds, in 3D, and on the target
+ * itself. */
 #include "turner.h"
 
 static void planFacing(Walker *walker, float x, float y) {
@@ -8,7 +9,7 @@ static void planFacing(Walker *walker, float x, float y) {
     walker->behavior->targetY = y;
 }
 
-TEST(facing_never_turns_past_the_target_at_any_step_and_acceleration) {
+TEST(facing_never_overshoots_at_any_step_and_acceleration) {
     static const float accelerations[] = {0.5f, 5, 50, 500};
     uint32_t random = 7;
     for (uint32_t a = 0; a < 4; a++)
@@ -20,16 +21,16 @@ TEST(facing_never_turns_past_the_target_at_any_step_and_acceleration) {
                 walker.agentDef.orientation = test_range(&random, -3.14159f, 3.14159f);
                 walker.brainDef.locomotion.maxAngularAcceleration = accelerations[a];
                 walker_start(&walker);
-                double goal = atan2((double)y, (double)x), way = walker_left(&walker, goal);
+                double goal = atan2((double)y, (double)x), toTurn = walker_left(&walker, goal);
                 Turn turn = walker_turn(&walker, goal, 0.0101, 8, turner_steps[s]);
                 CHECK(turn.past < 1e-5);
                 CHECK(turn.rest <= 0.0101);
-                CHECK_NEAR(turn.turned, way, 0.011);
+                CHECK_NEAR(turn.turned, toTurn, 0.011);
                 walker_end(&walker);
             }
 }
 
-/* Off the direction of a target that circles, and off its pace: at most, in the last two seconds of eight. */
+/* The largest errors in angle and in rotation while a target circles, over the last two of eight seconds. */
 typedef struct Lag {
     double angle, rotation;
 } Lag;
@@ -58,8 +59,8 @@ static Lag lagOfCircling(float rate, float acceleration, float dt) {
     return worst;
 }
 
-/* Braking alone would lag by the angle whose profile is that fast: 1 / 1.6 = 0.62 rad at 1 rad/s and 1 rad/s^2. */
-TEST(what_circles_is_kept_in_sight) {
+/* Braking alone would lag by the angle at which its speed profile is that fast: 1 / 1.6 = 0.62 rad at 1 rad/s and 1 rad/s^2. */
+TEST(an_agent_keeps_facing_a_target_that_circles_it) {
     static const float rates[] = {0.3f, 1, -2};
     static const float accelerations[] = {1, 5, 50, INFINITY};
     Lag worst = {0, 0};
@@ -68,13 +69,13 @@ TEST(what_circles_is_kept_in_sight) {
             for (uint32_t s = 0; s < TURNER_STEPS; s++) {
                 Lag lag = lagOfCircling(rates[r], accelerations[a], turner_steps[s]);
                 CHECK(lag.angle < 0.005);
-                CHECK(lag.rotation < 0.02); /* evenly, not by fits and starts */
+                CHECK(lag.rotation < 0.02); /* smooth, not in jerks */
                 worst = (Lag){fmax(worst.angle, lag.angle), fmax(worst.rotation, lag.rotation)};
             }
     printf("  facing what circles at up to 2 rad/s: %.4f rad and %.4f rad/s off at most\n", worst.angle, worst.rotation);
 }
 
-TEST(a_target_across_pi_is_followed_without_a_turn_round) {
+TEST(a_target_that_crosses_pi_is_followed_without_a_full_turn) {
     Walker walker;
     turner_plan(&walker, VEER_BEHAVIOR_FACE);
     walker.agentDef.orientation = 3.1f;
@@ -87,12 +88,12 @@ TEST(a_target_across_pi_is_followed_without_a_turn_round) {
         CHECK(fabs((double)walker_rotation(&walker)) < 0.3);
         CHECK(fabs((double)walker_orientation(&walker)) > 2.9);
     }
-    CHECK(walker_orientation(&walker) < -2.9f); /* it has crossed */
+    CHECK(walker_orientation(&walker) < -2.9f); /* it has crossed pi */
     walker_end(&walker);
 }
 
-/* The agent goes itself: what it passes is kept in sight. */
-TEST(who_goes_past_a_target_looks_at_it) {
+/* The agent itself moves, and keeps facing what it passes. */
+TEST(an_agent_that_passes_a_target_keeps_facing_it) {
     for (uint32_t s = 1; s < TURNER_STEPS; s++) {
         Walker walker;
         planFacing(&walker, 0, 30);
@@ -111,7 +112,7 @@ TEST(who_goes_past_a_target_looks_at_it) {
     }
 }
 
-TEST(in_a_wrapped_world_the_near_image_is_faced) {
+TEST(in_a_wrapped_world_an_agent_faces_the_nearest_image_of_its_target) {
     Walker walker;
     planFacing(&walker, 10, 500);
     walker.worldDef.edges = VEER_EDGE_MODE_WRAP;
@@ -126,7 +127,7 @@ TEST(in_a_wrapped_world_the_near_image_is_faced) {
     walker_end(&walker);
 }
 
-TEST(in_space_it_turns_about_z_only) {
+TEST(in_3d_an_agent_turns_about_z_only) {
     Walker walker;
     planFacing(&walker, -100, -100);
     walker.behavior->targetZ = 300;
@@ -137,8 +138,8 @@ TEST(in_space_it_turns_about_z_only) {
     walker_end(&walker);
 }
 
-/* Straight above or below it, too, there is no direction in the plane. */
-TEST(a_target_at_its_own_place_has_no_direction) {
+/* Straight above or below the target there is no direction in the plane either. */
+TEST(an_agent_exactly_on_its_target_does_not_turn) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         Walker walker;
         planFacing(&walker, 5, 5);
@@ -154,7 +155,7 @@ TEST(a_target_at_its_own_place_has_no_direction) {
     }
 }
 
-TEST(what_flies_past_at_a_hair_breadth_gives_no_nonsense) {
+TEST(a_target_that_passes_extremely_close_causes_no_extreme_rotation) {
     for (float miss = 1e-30f; miss < 1; miss *= 1000) {
         Walker walker;
         turner_plan(&walker, VEER_BEHAVIOR_FACE);
@@ -173,8 +174,8 @@ TEST(what_flies_past_at_a_hair_breadth_gives_no_nonsense) {
     }
 }
 
-/* A goal for the map, danger, and where to look: a turret that strafes. */
-TEST(in_a_context_brain_it_looks_at_its_target_while_it_goes_round_an_obstacle) {
+/* A turret that strafes: a goal and a danger for the map, and a target to face. */
+TEST(in_a_context_brain_an_agent_faces_its_target_while_it_goes_around_an_obstacle) {
     Walker walker;
     planFacing(&walker, 0, 300);
     walker.brainDef.combine = VEER_COMBINE_CONTEXT;
@@ -201,7 +202,7 @@ TEST(in_a_context_brain_it_looks_at_its_target_while_it_goes_round_an_obstacle) 
     walker_end(&walker);
 }
 
-TEST(avoiding_in_a_priority_brain_does_not_stop_facing) {
+TEST(in_a_priority_brain_avoiding_does_not_stop_facing) {
     Walker walker;
     planFacing(&walker, 0, 300);
     walker.brainDef.combine = VEER_COMBINE_PRIORITY;
@@ -231,7 +232,7 @@ TEST(avoiding_in_a_priority_brain_does_not_stop_facing) {
     walker_end(&walker);
 }
 
-TEST(a_pipeline_faces_one_thing_and_goes_to_another) {
+TEST(a_pipeline_faces_one_target_and_goes_to_another) {
     Walker walker;
     turner_plan(&walker, VEER_BEHAVIOR_TARGET);
     walker.brainDef.combine = VEER_COMBINE_PIPELINE;
@@ -243,7 +244,7 @@ TEST(a_pipeline_faces_one_thing_and_goes_to_another) {
     walker_start(&walker);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0});
     double worst = 0;
-    for (int i = 0; i < 300; i++) { /* past it at 100 u/s and 50 u: up to 2 rad/s */
+    for (int i = 0; i < 300; i++) { /* passes it at 100 u/s, 50 u away: up to 2 rad/s */
         static VeerExplain why;
         CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
         walker_step(&walker, 1.0f / 60);
@@ -264,11 +265,11 @@ TEST(a_pipeline_faces_one_thing_and_goes_to_another) {
     walker_end(&walker);
 }
 
-TEST(a_pipeline_that_finds_no_goal_falls_back_on_facing) {
+TEST(a_pipeline_without_a_goal_falls_back_to_facing) {
     Walker walker;
     planFacing(&walker, -100, 0);
     walker.brainDef.combine = VEER_COMBINE_PIPELINE;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_TARGET); /* of which it has none */
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_TARGET); /* it has no target */
     walker.brainDef.behaviorCount = 2;
     walker_start(&walker);
     walker_walk(&walker, 2, 1.0f / 60);

@@ -1,4 +1,4 @@
-/* flee: away from the target, the more urgently the nearer it is. */
+/* flee: moves away from the target, faster the nearer it is. */
 #include "walker.h"
 
 static float speedAt(float distance, float panicRadius) {
@@ -15,13 +15,13 @@ static float speedAt(float distance, float panicRadius) {
     return speed;
 }
 
-TEST(flee_runs_at_full_speed_however_far_unless_told_otherwise) {
+TEST(without_a_panic_radius_flee_runs_at_full_speed_at_any_distance) {
     CHECK_NEAR(speedAt(1, INFINITY), 100, 1e-3);
     CHECK_NEAR(speedAt(5000, INFINITY), 100, 1e-3);
     CHECK_NEAR(speedAt(-5, INFINITY), -100, 1e-3);
 }
 
-TEST(flee_is_the_more_urgent_the_nearer_the_threat) {
+TEST(within_the_panic_radius_flee_is_faster_the_nearer_the_threat) {
     CHECK_NEAR(speedAt(20, 200), 90, 1e-3);
     CHECK_NEAR(speedAt(150, 200), 25, 1e-3);
     CHECK_NEAR(speedAt(199.999f, 200), 0, 1e-2);
@@ -29,7 +29,7 @@ TEST(flee_is_the_more_urgent_the_nearer_the_threat) {
     CHECK_EQ(speedAt(10, 0), 0);
 }
 
-TEST(on_top_of_the_threat_flee_keeps_its_heading) {
+TEST(an_agent_exactly_on_the_threat_flees_where_it_faces) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_FLEE);
     walker.brainDef.locomotion.response = INFINITY;

@@ -1,5 +1,5 @@
-/* flock: the three rules from one look are the three rules; a flock goes one way, keeps its distance, splits round a predator and
- * reforms; and nobody's motion depends on who was added first. */
+/* flock: the same as a blend of the three rules; a flock moves in one direction, keeps its distance, splits around a predator and
+ * re-forms; and no motion depends on the order in which agents are added. */
 #include "crowd.h"
 
 static Crowd flockOf(uint32_t dimensions) {
@@ -8,7 +8,7 @@ static Crowd flockOf(uint32_t dimensions) {
     return crowd;
 }
 
-/* The three as behaviors of their own, with the settings of a flock. */
+/* The three rules as separate behaviors, with the settings of a flock. */
 static void blendThree(VeerBrainDef *brain, const VeerFlockParams *flock) {
     brain->behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEPARATION);
     brain->behaviors[0].weight = flock->separationWeight;
@@ -28,7 +28,7 @@ static void blendThree(VeerBrainDef *brain, const VeerFlockParams *flock) {
     brain->behaviorCount = 3;
 }
 
-TEST(a_flock_steers_as_a_blend_of_the_three_rules_does) {
+TEST(a_flock_steers_like_a_blend_of_the_three_rules) {
     uint32_t random = 21;
     for (int round = 0; round < 60; round++) {
         Crowd one = flockOf(2 + (uint32_t)round % 2);
@@ -58,22 +58,22 @@ TEST(a_flock_steers_as_a_blend_of_the_three_rules_does) {
     }
 }
 
-TEST(within_seconds_a_flock_goes_one_way_and_keeps_its_distance) {
+TEST(within_seconds_a_flock_moves_in_one_direction_and_keeps_its_distance) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
         for (uint32_t seed = 1; seed <= 3; seed++) {
             uint32_t random = seed;
             Crowd crowd = flockOf(dimensions);
             crowd_start(&crowd);
             crowd_fill(&crowd, 60, dimensions == 3 ? 60.0f : 100.0f, &random);
-            CHECK(crowd_polarisation(&crowd, 60) < 0.3f);
+            CHECK(crowd_polarization(&crowd, 60) < 0.3f);
             crowd_walk(&crowd, 6.0f, 1.0f / 60);
-            CHECK(crowd_polarisation(&crowd, 60) > 0.95f);
+            CHECK(crowd_polarization(&crowd, 60) > 0.95f);
             CHECK(crowd_least(&crowd, 60) > 15.0f); /* separationDistance is 30 */
             crowd_end(&crowd);
         }
 }
 
-TEST(a_flock_is_a_flock_at_any_usual_step_length) {
+TEST(a_flock_forms_at_any_usual_step_length) {
     const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 240};
     for (int i = 0; i < 3; i++) {
         uint32_t random = 1;
@@ -81,14 +81,14 @@ TEST(a_flock_is_a_flock_at_any_usual_step_length) {
         crowd_start(&crowd);
         crowd_fill(&crowd, 60, 100.0f, &random);
         crowd_walk(&crowd, 8.0f, steps[i]);
-        CHECK(crowd_polarisation(&crowd, 60) > 0.95f);
+        CHECK(crowd_polarization(&crowd, 60) > 0.95f);
         CHECK(crowd_least(&crowd, 60) > 15.0f);
         CHECK_NEAR(crowd_greatest(&crowd, 60), 187.0f, 6.0f);
         crowd_end(&crowd);
     }
 }
 
-/* The topological flock: seven neighbors, however dense it is. */
+/* A topological flock: seven neighbors each, however dense it is. */
 TEST(seven_neighbors_are_enough_for_a_flock) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         uint32_t random = 2;
@@ -98,7 +98,7 @@ TEST(seven_neighbors_are_enough_for_a_flock) {
         crowd_start(&crowd);
         crowd_fill(&crowd, 100, 80.0f, &random);
         crowd_walk(&crowd, 10.0f, 1.0f / 60);
-        CHECK(crowd_polarisation(&crowd, 100) > 0.9f);
+        CHECK(crowd_polarization(&crowd, 100) > 0.9f);
         CHECK(crowd_least(&crowd, 100) > 10.0f);
         crowd_end(&crowd);
     }
@@ -108,14 +108,14 @@ TEST(seven_neighbors_are_enough_for_a_flock) {
 
 enum { PREY = 40 };
 
-/* From the predator to the prey nearest to it. */
+/* The distance from the predator to the nearest prey. */
 static float clearance(const Crowd *crowd, VeerAgentId predator) {
     float least = 1e30f;
     for (uint32_t slot = 0; slot < PREY; slot++) least = fminf(least, crowd_distance(crowd, slot, veer_slot(predator)));
     return least;
 }
 
-TEST(a_flock_splits_round_a_predator_and_reforms) {
+TEST(a_flock_splits_around_a_predator_and_re_forms) {
     Crowd crowd = flockOf(2);
     crowd.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_FLEE);
     crowd.brainDef.behaviors[1].target = VEER_TARGET_KIND_NEAREST;
@@ -123,7 +123,7 @@ TEST(a_flock_splits_round_a_predator_and_reforms) {
     crowd.brainDef.behaviors[1].params.flee.panicRadius = 100.0f;
     crowd.brainDef.behaviors[1].weight = 5.0f;
     crowd.brainDef.behaviors[0].params.flock.distance = 120.0f;
-    crowd.brainDef.behaviors[0].params.flock.mask = 1; /* it does not flock with predators */
+    crowd.brainDef.behaviors[0].params.flock.mask = 1; /* prey does not flock with predators */
     crowd.brainDef.behaviorCount = 2;
     crowd.agentDef.radius = 5.0f;
     crowd_start(&crowd);
@@ -135,25 +135,26 @@ TEST(a_flock_splits_round_a_predator_and_reforms) {
     crowd.agentDef.brain = veer_nullBrain; /* it coasts straight through */
     crowd.agentDef.group = 2;
     crowd.agentDef.maxSpeed = 80.0f;
-    VeerVec3 middle = {0, 0, 0};
-    for (uint32_t slot = 0; slot < PREY; slot++) middle.x += crowd_at(&crowd, slot).x / PREY, middle.y += crowd_at(&crowd, slot).y / PREY;
-    VeerAgentId predator = crowd_add(&crowd, (VeerVec3){middle.x, middle.y - 300, 0}, (VeerVec3){0, 80.0f, 0});
+    VeerVec3 centroid = {0, 0, 0};
+    for (uint32_t slot = 0; slot < PREY; slot++)
+        centroid.x += crowd_at(&crowd, slot).x / PREY, centroid.y += crowd_at(&crowd, slot).y / PREY;
+    VeerAgentId predator = crowd_add(&crowd, (VeerVec3){centroid.x, centroid.y - 300, 0}, (VeerVec3){0, 80.0f, 0});
     float widest = 0, nearest = 1e30f, disorder = 1.0f;
     uint32_t left = 0;
     for (int i = 0; i < 360; i++) {
         crowd_walk(&crowd, 1.0f / 60, 1.0f / 60);
         widest = fmaxf(widest, crowd_greatest(&crowd, PREY));
         nearest = fminf(nearest, clearance(&crowd, predator));
-        disorder = fminf(disorder, crowd_polarisation(&crowd, PREY));
+        disorder = fminf(disorder, crowd_polarization(&crowd, PREY));
     }
-    for (uint32_t slot = 0; slot < PREY; slot++) left += crowd_at(&crowd, slot).x < middle.x;
+    for (uint32_t slot = 0; slot < PREY; slot++) left += crowd_at(&crowd, slot).x < centroid.x;
     CHECK(left >= 10 && left <= PREY - 10); /* some went to each side */
     CHECK(widest > 1.5f * calm);            /* they made room */
     CHECK(disorder < 0.3f);
-    CHECK(nearest > 10.0f); /* and nobody was run over: radii 5 and 5 */
+    CHECK(nearest > 10.0f); /* and none was run over: radii 5 and 5 */
     crowd_walk(&crowd, 15.0f, 1.0f / 60);
     CHECK(crowd_greatest(&crowd, PREY) < 1.1f * calm);
-    CHECK(crowd_polarisation(&crowd, PREY) > 0.9f);
+    CHECK(crowd_polarization(&crowd, PREY) > 0.9f);
     crowd_end(&crowd);
 }
 
@@ -161,7 +162,7 @@ TEST(a_flock_splits_round_a_predator_and_reforms) {
 
 enum { MANY = 300 };
 
-/* The same agents, number i of them added at turn order[i]; userData tells who is who. */
+/* The same agents in another order: the i-th to be added is number order[i], which its userData holds. */
 static Crowd addedInOrder(Crowd plan, const uint32_t *order, uint32_t seed) {
     VeerVec3 at[MANY], velocity[MANY];
     int inSpace = plan.worldDef.dimensions == 3;
@@ -208,7 +209,7 @@ TEST(the_order_in_which_agents_are_added_does_not_change_a_single_bit) {
         for (uint32_t nearest = 0; nearest <= 7; nearest += 7) {
             Crowd plan = flockOf(dimensions);
             plan.brainDef.behaviors[0].params.flock.nearest = nearest;
-            plan.worldDef.cellSize = nearest ? 0.0f : 300.0f; /* as chosen, and a few cells with all in them */
+            plan.worldDef.cellSize = nearest ? 0.0f : 300.0f; /* the chosen cell size, and a few cells that hold everything */
             compareMotion(&plan);
             plan.worldDef.edges = VEER_EDGE_MODE_WRAP;
             plan.worldDef.minX = plan.worldDef.minY = plan.worldDef.minZ = -160.0f;
@@ -217,7 +218,7 @@ TEST(the_order_in_which_agents_are_added_does_not_change_a_single_bit) {
         }
 }
 
-TEST(a_context_brain_flocks_too) {
+TEST(agents_with_context_brains_flock_too) {
     uint32_t random = 3;
     Crowd crowd = flockOf(2);
     crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
@@ -225,7 +226,7 @@ TEST(a_context_brain_flocks_too) {
     crowd_fill(&crowd, 40, 60.0f, &random);
     for (uint32_t slot = 0; slot < 40; slot++) veer_columnF32(crowd.world, VEER_COLUMN_VELOCITY_X)[slot] += 60.0f;
     crowd_walk(&crowd, 6.0f, 1.0f / 60);
-    CHECK(crowd_polarisation(&crowd, 40) > 0.8f);
+    CHECK(crowd_polarization(&crowd, 40) > 0.8f);
     CHECK(crowd_least(&crowd, 40) > 8.0f);
     CHECK(crowd_greatest(&crowd, 40) < 300.0f);
     crowd_end(&crowd);

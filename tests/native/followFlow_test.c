@@ -1,4 +1,4 @@
-/* followFlow: as the field says where the agent is about to be; nothing to say outside of it. */
+/* followFlow: follows the field at the point where the agent is about to be, and does nothing outside the field. */
 #include "walker.h"
 
 #define DT (1.0f / 60.0f)
@@ -24,13 +24,13 @@ static VeerVec3 tenTimesEast(float x, float y) {
     (void)y;
     return (VeerVec3){10, 0, 0};
 }
-/* East on the left, north on the right of x = 0. */
+/* East where x < 0, north elsewhere. */
 static VeerVec3 bend(float x, float y) {
     (void)y;
     return x < 0 ? (VeerVec3){1, 0, 0} : (VeerVec3){0, 1, 0};
 }
-/* Round the origin, and on to the circle of 100 u. */
-static VeerVec3 whirl(float x, float y) {
+/* Around the origin, and onto the circle of 100 u. */
+static VeerVec3 vortex(float x, float y) {
     float r = hypotf(x, y), in = fminf(fmaxf((r - 100) / 100, -0.7f), 0.7f), round = sqrtf(1 - in * in);
     return r > 0 ? (VeerVec3){(-y * round - x * in) / r, (x * round - y * in) / r, 0} : (VeerVec3){0, 0, 0};
 }
@@ -67,9 +67,9 @@ static void planIn(Walker *walker, Current current) {
     flowWith(walker, current);
 }
 
-TEST(the_length_of_the_vectors_is_the_share_of_the_top_speed) {
+TEST(the_length_of_a_vector_is_a_share_of_the_top_speed) {
     VeerVec3 (*const flows[3])(float, float) = {east, halfNorth, tenTimesEast};
-    const float speeds[3][2] = {{80, 0}, {0, 40}, {80, 0}}; /* never faster than it can */
+    const float speeds[3][2] = {{80, 0}, {0, 40}, {80, 0}}; /* never faster than the top speed */
     for (int i = 0; i < 3; i++) {
         Walker walker;
         planIn(&walker, (Current){8, 8, -400, -400, 100, flows[i]});
@@ -82,11 +82,11 @@ TEST(the_length_of_the_vectors_is_the_share_of_the_top_speed) {
     }
 }
 
-TEST(a_whirl_carries_round_and_round_at_any_step) {
+TEST(an_agent_circles_in_a_vortex_at_any_step) {
     const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (int i = 0; i < 8; i++) {
         Walker walker;
-        planIn(&walker, (Current){40, 40, -200, -200, 10, whirl});
+        planIn(&walker, (Current){40, 40, -200, -200, 10, vortex});
         walker.agentDef.x = i < 4 ? 30 : 190;
         walker_start(&walker);
         walker_walk(&walker, 6, steps[i % 4]);
@@ -105,7 +105,7 @@ TEST(a_whirl_carries_round_and_round_at_any_step) {
     }
 }
 
-TEST(looking_ahead_it_turns_before_the_bend) {
+TEST(an_agent_that_predicts_turns_before_the_bend) {
     float turnedAt[2];
     for (int ahead = 0; ahead < 2; ahead++) {
         Walker walker;
@@ -120,7 +120,7 @@ TEST(looking_ahead_it_turns_before_the_bend) {
     CHECK_NEAR(turnedAt[0] - turnedAt[1], 50, 8); /* half a second at 100 u/s */
 }
 
-TEST(where_the_flow_ends_in_still_water_it_stands) {
+TEST(an_agent_stops_where_the_vectors_are_zero) {
     Walker walker;
     planIn(&walker, (Current){60, 60, -300, -300, 10, inwards});
     walker.agentDef.x = 200;
@@ -132,7 +132,7 @@ TEST(where_the_flow_ends_in_still_water_it_stands) {
     walker_end(&walker);
 }
 
-TEST(outside_of_the_grid_it_has_no_opinion) {
+TEST(outside_its_field_an_agent_does_nothing) {
     Walker walker;
     planIn(&walker, (Current){4, 4, 0, 0, 50, halfNorth});
     walker.agentDef.x = -100;
@@ -141,7 +141,7 @@ TEST(outside_of_the_grid_it_has_no_opinion) {
     walker_walk(&walker, 1, DT);
     CHECK_EQ(walker_vx(&walker), 30); /* it coasts */
     CHECK_EQ(walker_vy(&walker), 0);
-    walker_walk(&walker, 4, DT); /* into the grid, and across its upper edge */
+    walker_walk(&walker, 4, DT); /* into the field, and out across its upper edge */
     CHECK_NEAR(walker_vy(&walker), 50, 0.5);
     walker_walk(&walker, 8, DT);
     CHECK(walker_y(&walker) > 400);
@@ -149,13 +149,13 @@ TEST(outside_of_the_grid_it_has_no_opinion) {
     walker_end(&walker);
 }
 
-TEST(about_to_leave_the_grid_it_still_does_what_is_said_here) {
+TEST(an_agent_about_to_leave_the_field_still_follows_it) {
     Walker walker;
     planIn(&walker, (Current){4, 4, 0, 0, 50, halfNorth});
     walker.behavior->params.followFlow.prediction = 1;
     walker.agentDef.x = 150;
     walker.agentDef.y = 100;
-    walker.agentDef.velocityX = 100; /* in a second it would be outside */
+    walker.agentDef.velocityX = 100; /* it would be outside in a second */
     walker_start(&walker);
     walker_walk(&walker, 1, DT);
     CHECK(walker_x(&walker) < 200);
@@ -163,7 +163,7 @@ TEST(about_to_leave_the_grid_it_still_does_what_is_said_here) {
     walker_end(&walker);
 }
 
-TEST(a_current_round_a_wrapped_world_never_ends) {
+TEST(a_field_that_spans_a_wrapped_world_has_no_end) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_FLOW);
     walker.worldDef.edges = VEER_EDGE_MODE_WRAP;
@@ -182,7 +182,7 @@ TEST(a_current_round_a_wrapped_world_never_ends) {
     walker_end(&walker);
 }
 
-TEST(in_space_the_flow_is_level) {
+TEST(in_3d_a_field_leads_horizontally) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_FLOW);
     walker.worldDef.dimensions = 3;
@@ -196,7 +196,7 @@ TEST(in_space_the_flow_is_level) {
     walker_end(&walker);
 }
 
-TEST(in_a_context_brain_the_current_leads_round_a_rock) {
+TEST(in_a_context_brain_an_agent_follows_a_field_around_an_obstacle) {
     Walker walker;
     VeerObstacleDef rock = veer_defaultObstacleDef();
     VeerObstacleId id;
@@ -218,7 +218,7 @@ TEST(in_a_context_brain_the_current_leads_round_a_rock) {
     walker_end(&walker);
 }
 
-TEST(without_a_field_or_after_its_removal_there_is_no_opinion) {
+TEST(without_a_field_or_after_its_removal_an_agent_does_nothing) {
     for (int removed = 0; removed < 2; removed++) {
         Walker walker;
         planIn(&walker, (Current){4, 4, -100, -100, 50, east});
@@ -229,7 +229,8 @@ TEST(without_a_field_or_after_its_removal_there_is_no_opinion) {
         if (removed) {
             CHECK_EQ(veer_removeFlow(walker.world, flow), VEER_OK);
             CHECK_EQ(walker_events(&walker, VEER_EVENT_FLOW_LOST, 0), 1);
-            CHECK_EQ(flowWith(&walker, (Current){4, 4, -100, -100, 50, east}).bits != flow.bits, 1); /* in the same slot: a stranger's */
+            CHECK_EQ(flowWith(&walker, (Current){4, 4, -100, -100, 50, east}).bits != flow.bits,
+                     1); /* another field in the same slot has another id */
         }
         walker_walk(&walker, 1, DT);
         CHECK_EQ(walker_vx(&walker), 0);
@@ -238,7 +239,7 @@ TEST(without_a_field_or_after_its_removal_there_is_no_opinion) {
     }
 }
 
-TEST(a_field_that_changes_under_way_is_followed_as_it_is_now) {
+TEST(a_change_of_the_field_takes_effect_at_once) {
     Walker walker;
     planIn(&walker, (Current){4, 4, -1000, -1000, 500, east});
     walker_start(&walker);

@@ -1,4 +1,5 @@
-/* followLeader: a train behind its leader, out of its way, apart from one another, on straights, in turns, and when it stops. */
+/* followLeader: followers stay behind their leader, out of its path, and apart from one another, on straights, in turns, and when it
+ * stops. */
 #include "crowd.h"
 
 #define DT (1.0f / 60.0f)
@@ -50,8 +51,8 @@ static void step(Train *train, float speed, float turn, float dt) {
     CHECK_EQ(veer_step(train->crowd.world, dt), VEER_OK);
 }
 
-/* A follower in the leader's frame: x ahead, y to the left. */
-static VeerVec3 seen(const Train *train, uint32_t i) {
+/* The position of a follower in the leader's frame: x ahead, y to the left. */
+static VeerVec3 inLeaderFrame(const Train *train, uint32_t i) {
     VeerVec3 l = crowd_at(&train->crowd, veer_slot(train->leader)), f = crowd_at(&train->crowd, veer_slot(train->followers[i]));
     float facing = veer_columnF32(train->crowd.world, VEER_COLUMN_ORIENTATION)[veer_slot(train->leader)], c = cosf(facing),
           s = sinf(facing);
@@ -66,21 +67,21 @@ static float leastGap(const Train *train) {
     return least;
 }
 
-TEST(one_follower_is_behind_its_leader_to_a_unit_at_every_rate) {
+TEST(a_follower_keeps_its_place_behind_the_leader_within_a_unit_at_every_rate) {
     const float frames[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (uint32_t f = 0; f < 3; f++) {
         Train train = plan();
         start(&train);
         join(&train, 1, 50);
         for (int i = 0; i < (int)(6 / frames[f]); i++) step(&train, 1, 0, frames[f]);
-        VeerVec3 at = seen(&train, 0);
+        VeerVec3 at = inLeaderFrame(&train, 0);
         CHECK_NEAR(at.x, -40, 1);
         CHECK_NEAR(at.y, 0, 1);
         crowd_end(&train.crowd);
     }
 }
 
-TEST(a_crowd_follows_behind_and_apart) {
+TEST(a_crowd_of_followers_stays_behind_the_leader_and_apart) {
     Train train = plan();
     start(&train);
     join(&train, 12, 100);
@@ -89,8 +90,8 @@ TEST(a_crowd_follows_behind_and_apart) {
     for (int i = 0; i < 300; i++) {
         step(&train, 1, 0, DT);
         least = fminf(least, leastGap(&train));
-        for (uint32_t k = 0; k < train.count; k++) foremost = fmaxf(foremost, seen(&train, k).x);
-        for (uint32_t k = 0; k < train.count; k++) last = fminf(last, seen(&train, k).x);
+        for (uint32_t k = 0; k < train.count; k++) foremost = fmaxf(foremost, inLeaderFrame(&train, k).x);
+        for (uint32_t k = 0; k < train.count; k++) last = fminf(last, inLeaderFrame(&train, k).x);
     }
     printf("  12 followers: least distance %.2f of 20, foremost %.1f, last %.1f\n", (double)least, (double)foremost, (double)last);
     CHECK(least > 20);
@@ -99,7 +100,7 @@ TEST(a_crowd_follows_behind_and_apart) {
     crowd_end(&train.crowd);
 }
 
-TEST(through_turns_nobody_runs_into_anybody) {
+TEST(followers_do_not_collide_in_turns) {
     Train train = plan();
     start(&train);
     join(&train, 8, 80);
@@ -114,7 +115,7 @@ TEST(through_turns_nobody_runs_into_anybody) {
     crowd_end(&train.crowd);
 }
 
-TEST(a_crowd_comes_to_rest_round_the_place_when_the_leader_does) {
+TEST(followers_come_to_rest_apart_when_the_leader_does) {
     Train train = plan();
     start(&train);
     join(&train, 10, 80);
@@ -134,7 +135,7 @@ TEST(a_crowd_comes_to_rest_round_the_place_when_the_leader_does) {
     crowd_end(&train.crowd);
 }
 
-TEST(who_stands_in_the_leaders_way_gets_out_of_it) {
+TEST(an_agent_in_the_path_of_the_leader_gets_out_of_it) {
     const float places[][2] = {{45, 0}, {45, 5}, {30, -10}, {48, 12}};
     for (uint32_t p = 0; p < 4; p++) {
         Train train = plan();
@@ -145,15 +146,15 @@ TEST(who_stands_in_the_leaders_way_gets_out_of_it) {
             step(&train, 1, 0, DT);
             nearest = fminf(nearest, crowd_distance(&train.crowd, veer_slot(train.leader), veer_slot(train.followers[0])));
         }
-        CHECK(nearest > 15); /* three radii; it began in the way of one that does not brake */
-        VeerVec3 at = seen(&train, 0);
+        CHECK(nearest > 15); /* three radii; it starts in the path of a leader that does not brake */
+        VeerVec3 at = inLeaderFrame(&train, 0);
         CHECK_NEAR(at.x, -40, 1);
         CHECK_NEAR(at.y, 0, 1);
         crowd_end(&train.crowd);
     }
 }
 
-TEST(a_leader_that_turns_back_finds_its_way_open) {
+TEST(followers_make_room_for_a_leader_that_turns_back) {
     Train train = plan();
     start(&train);
     join(&train, 6, 60);
@@ -167,33 +168,33 @@ TEST(a_leader_that_turns_back_finds_its_way_open) {
     }
     printf("  leader that turns back: nearest %.2f\n", (double)nearest);
     CHECK(nearest > 18);
-    for (uint32_t k = 0; k < train.count; k++) CHECK(seen(&train, k).x < 0);
+    for (uint32_t k = 0; k < train.count; k++) CHECK(inLeaderFrame(&train, k).x < 0);
     crowd_end(&train.crowd);
 }
 
-TEST(in_space_they_follow_behind_and_apart_too) {
+TEST(in_3d_followers_stay_behind_and_apart_too) {
     Train train = plan();
     train.crowd.worldDef.dimensions = 3;
     start(&train);
     join(&train, 8, 60);
     for (int i = 0; i < 720; i++) step(&train, 1, 0, DT);
     CHECK(leastGap(&train) > 20);
-    for (uint32_t k = 0; k < train.count; k++) CHECK(seen(&train, k).x < 0 && seen(&train, k).x > -100);
+    for (uint32_t k = 0; k < train.count; k++) CHECK(inLeaderFrame(&train, k).x < 0 && inLeaderFrame(&train, k).x > -100);
     crowd_end(&train.crowd);
 }
 
-TEST(in_a_context_brain_the_place_behind_is_a_goal) {
+TEST(in_a_context_brain_a_follower_keeps_its_place_behind_the_leader_too) {
     Train train = plan();
     train.crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
     start(&train);
     join(&train, 1, 50);
     for (int i = 0; i < 600; i++) step(&train, 1, 0.1f, DT);
-    CHECK_NEAR(seen(&train, 0).x, -40, 4);
-    CHECK_NEAR(seen(&train, 0).y, 0, 6);
+    CHECK_NEAR(inLeaderFrame(&train, 0).x, -40, 4);
+    CHECK_NEAR(inLeaderFrame(&train, 0).y, 0, 6);
     crowd_end(&train.crowd);
 }
 
-TEST(row_24_a_leader_at_rest_has_a_place_behind_it_by_where_it_faces) {
+TEST(row_24_the_place_behind_a_leader_at_rest_is_given_by_where_it_faces) {
     Train train = plan();
     start(&train);
     VeerAgentDef def;
@@ -218,7 +219,7 @@ TEST(row_26_followers_and_leader_on_one_point_part) {
     crowd_end(&train.crowd);
 }
 
-TEST(row_44_a_removed_leader_leaves_its_followers_without_an_opinion) {
+TEST(row_44_after_the_leader_is_removed_its_followers_do_nothing) {
     Train train = plan();
     start(&train);
     join(&train, 3, 50);
@@ -228,7 +229,7 @@ TEST(row_44_a_removed_leader_leaves_its_followers_without_an_opinion) {
     crowd_end(&train.crowd);
 }
 
-TEST(row_22_a_follower_with_no_top_speed_stays) {
+TEST(row_22_a_follower_with_a_top_speed_of_0_stays) {
     Train train = plan();
     train.crowd.agentDef.maxSpeed = 0;
     start(&train);

@@ -1,9 +1,9 @@
-/* Which places a formation has, and who gets which: apart by the spacing, the ways as short as can be, whoever was added first. */
+/* The places of a formation and their assignment: one spacing apart, over the shortest distances, in any order of insertion. */
 #include "math/math.h"
 #include "steer/formations.h"
 #include "troop.h"
 
-TEST(neighboring_places_are_the_spacing_apart_and_none_nearer) {
+TEST(neighboring_places_are_one_spacing_apart_and_none_are_closer) {
     for (uint32_t pattern = 0; pattern < VEER_FORMATION_PATTERN_COUNT; pattern++)
         for (uint32_t count = 1; count <= 60; count++)
             for (uint32_t isLed = 0; isLed < 2; isLed++) {
@@ -19,13 +19,13 @@ TEST(neighboring_places_are_the_spacing_apart_and_none_nearer) {
             }
 }
 
-/* ---- the optimum, independently: the Hungarian method in doubles over a table of costs */
+/* ---- the optimum, computed independently: the Hungarian method in doubles over a table of costs */
 
 static double costs[MOST][MOST];
 
 static double leastSum(uint32_t n) {
     static double u[MOST + 1], v[MOST + 1], least[MOST + 1];
-    static uint32_t holder[MOST + 1], way[MOST + 1], used[MOST + 1];
+    static uint32_t holder[MOST + 1], previous[MOST + 1], used[MOST + 1];
     memset(u, 0, sizeof u);
     memset(v, 0, sizeof v);
     memset(holder, 0, sizeof holder);
@@ -45,7 +45,7 @@ static double leastSum(uint32_t n) {
                 double cost = costs[i0 - 1][j - 1] - u[i0] - v[j];
                 if (cost < least[j]) {
                     least[j] = cost;
-                    way[j] = j0;
+                    previous[j] = j0;
                 }
                 if (least[j] < delta) {
                     delta = least[j];
@@ -62,14 +62,14 @@ static double leastSum(uint32_t n) {
             }
             j0 = j1;
         } while (holder[j0]);
-        for (; j0; j0 = way[j0]) holder[j0] = holder[way[j0]];
+        for (; j0; j0 = previous[j0]) holder[j0] = holder[previous[j0]];
     }
     double sum = 0;
     for (uint32_t j = 1; j <= n; j++) sum += costs[holder[j] - 1][j - 1];
     return sum;
 }
 
-/* Sum of the ways, or of their squares, of the places given over the least possible. */
+/* The sum of the distances to the assigned places, or of their squares, relative to the least possible sum. */
 static double excess(const Troop *troop, int squared) {
     VeerFormationPlan formation = planOf(troop);
     const VeerBehavior *behavior = &troop->crowd.brainDef.behaviors[0];
@@ -85,10 +85,10 @@ static double excess(const Troop *troop, int squared) {
     return sum / leastSum(troop->count);
 }
 
-/* They can't move: what the first two steps gave out stays. */
-TEST(up_to_64_places_are_given_out_so_that_the_ways_are_as_short_as_can_be) {
+/* The members cannot move, so the assignment of the first two steps stays. */
+TEST(up_to_64_places_are_assigned_at_the_least_sum_of_squared_distances) {
     uint32_t random = 7;
-    double worst = 1, worstWay = 1;
+    double worst = 1, worstDistance = 1;
     for (uint32_t round = 0; round < 60; round++) {
         Troop troop = plan(round % VEER_FORMATION_PATTERN_COUNT);
         troop.crowd.worldDef.dimensions = round % 7 == 6 ? 3 : 2;
@@ -100,14 +100,14 @@ TEST(up_to_64_places_are_given_out_so_that_the_ways_are_as_short_as_can_be) {
         crowd_walk(&troop.crowd, 2 * DT, DT);
         CHECK(placesAreDistinct(&troop));
         worst = fmax(worst, excess(&troop, 1));
-        worstWay = fmax(worstWay, excess(&troop, 0));
+        worstDistance = fmax(worstDistance, excess(&troop, 0));
         crowd_end(&troop.crowd);
     }
     CHECK(worst < 1.0001);
-    CHECK(worstWay < 1.1); /* not what is made smallest, but near it */
+    CHECK(worstDistance < 1.1); /* not what is minimized, but close to its minimum */
 }
 
-TEST(two_hundred_come_near_the_shortest_ways_within_two_seconds) {
+TEST(two_hundred_places_are_assigned_nearly_optimally_within_two_seconds) {
     uint32_t random = 8;
     for (uint32_t pattern = 0; pattern < VEER_FORMATION_PATTERN_COUNT; pattern++) {
         Troop troop = plan(pattern);
@@ -116,14 +116,14 @@ TEST(two_hundred_come_near_the_shortest_ways_within_two_seconds) {
         join(&troop, 200, 300, &random);
         crowd_walk(&troop.crowd, 2, DT);
         CHECK(placesAreDistinct(&troop));
-        double over = excess(&troop, 1), way = excess(&troop, 0);
+        double over = excess(&troop, 1), distance = excess(&troop, 0);
         CHECK(over < 1.06);
-        CHECK(way < 1.06);
+        CHECK(distance < 1.06);
         crowd_end(&troop.crowd);
     }
 }
 
-TEST(who_was_added_first_makes_no_difference) {
+TEST(the_order_in_which_members_are_added_makes_no_difference) {
     uint32_t random = 9;
     for (uint32_t count = 20; count <= 180; count += 80) {
         VeerVec3 at[MOST];
@@ -132,7 +132,7 @@ TEST(who_was_added_first_makes_no_difference) {
         for (uint32_t t = 0; t < 2; t++) {
             startAt(&troops[t], (VeerVec3){300, 100, 0});
             for (uint32_t i = 0; i < count; i++) {
-                uint32_t k = t ? (i * 7 + 3) % count : i; /* another order */
+                uint32_t k = t ? (i * 7 + 3) % count : i; /* a different order */
                 troops[t].members[k] = crowd_add(&troops[t].crowd, at[k], (VeerVec3){0, 0, 0});
             }
             troops[t].count = count;
@@ -149,8 +149,8 @@ TEST(who_was_added_first_makes_no_difference) {
     }
 }
 
-/* Of every two, who is farther to one side gets the place farther to that side, but for what trembling may do. */
-TEST(of_any_two_neither_would_gain_by_exchanging_places) {
+/* Of any two members, the one farther to one side gets the place farther to that side, within the tolerance for jitter. */
+TEST(no_two_members_would_gain_by_exchanging_places) {
     uint32_t random = 19;
     for (uint32_t round = 0; round < 20; round++) {
         Troop troop = plan(round % VEER_FORMATION_PATTERN_COUNT);

@@ -1,8 +1,8 @@
-/* formation: a place for everybody, and keeping it while the target moves, turns and loses members. */
+/* formation: every member gets a place, and keeps it while the target moves, turns and loses members. */
 #include "steer/formations.h"
 #include "troop.h"
 
-TEST(everybody_gets_a_place_of_their_own_and_goes_there) {
+TEST(every_member_gets_its_own_place_and_goes_there) {
     uint32_t random = 3;
     for (uint32_t pattern = 0; pattern < VEER_FORMATION_PATTERN_COUNT; pattern++)
         for (uint32_t count = 1; count <= 81; count += 160 / ROUNDS(10)) {
@@ -18,7 +18,7 @@ TEST(everybody_gets_a_place_of_their_own_and_goes_there) {
         }
 }
 
-TEST(each_member_says_once_that_it_has_arrived) {
+TEST(every_member_emits_arrived_once) {
     uint32_t random = 20, arrivals[10] = {0}, count;
     Troop troop = plan(VEER_FORMATION_PATTERN_CIRCLE);
     startAt(&troop, (VeerVec3){50, -30, 0});
@@ -32,7 +32,7 @@ TEST(each_member_says_once_that_it_has_arrived) {
     crowd_end(&troop.crowd);
 }
 
-TEST(a_moving_leader_is_kept_company_without_anybody_changing_places) {
+TEST(members_follow_a_moving_leader_without_changing_places) {
     uint32_t random = 4;
     const float steps[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (uint32_t pattern = 0; pattern < VEER_FORMATION_PATTERN_COUNT; pattern++) {
@@ -60,7 +60,7 @@ TEST(the_formation_turns_with_its_leader) {
     drive(&troop, 1, 0);
     crowd_walk(&troop.crowd, 15, DT);
     float worst = 0;
-    for (int i = 0; i < 600; i++) { /* 0.4 rad/s: the outer ones, 64 u away, go 26 u/s round the leader */
+    for (int i = 0; i < 600; i++) { /* 0.4 rad/s: the outer members, 64 u away, move at 26 u/s around the leader */
         float angle = 0.4f * (float)i * DT;
         drive(&troop, cosf(angle), sinf(angle));
         crowd_walk(&troop.crowd, DT, DT);
@@ -70,7 +70,7 @@ TEST(the_formation_turns_with_its_leader) {
     crowd_end(&troop.crowd);
 }
 
-TEST(after_an_about_turn_nobody_crosses_over) {
+TEST(after_an_about_turn_members_do_not_cross_over) {
     uint32_t random = 6;
     Troop troop = plan(VEER_FORMATION_PATTERN_LINE);
     startLed(&troop);
@@ -86,7 +86,7 @@ TEST(after_an_about_turn_nobody_crosses_over) {
     crowd_end(&troop.crowd);
 }
 
-TEST(a_gap_is_closed_by_those_beside_it) {
+TEST(a_gap_is_closed_by_the_members_behind_it) {
     uint32_t random = 10;
     Troop troop = plan(VEER_FORMATION_PATTERN_COLUMN);
     startLed(&troop);
@@ -100,18 +100,19 @@ TEST(a_gap_is_closed_by_those_beside_it) {
     for (uint32_t i = 0; i < 5; i++) places[i] = placeOf(&troop, i);
     crowd_walk(&troop.crowd, 2 * DT, DT);
     CHECK(placesAreDistinct(&troop));
-    for (uint32_t i = 0; i < 5; i++) CHECK_EQ(placeOf(&troop, i), places[i] > 2 ? places[i] - 1 : places[i]); /* all move up */
+    for (uint32_t i = 0; i < 5; i++)
+        CHECK_EQ(placeOf(&troop, i), places[i] > 2 ? places[i] - 1 : places[i]); /* those behind the gap move up */
     crowd_walk(&troop.crowd, 5, DT);
     CHECK(worstError(&troop) <= 1.5f);
-    join(&troop, 3, 50, &random); /* and room is made for new ones */
+    join(&troop, 3, 50, &random); /* new members get places too */
     crowd_walk(&troop.crowd, 20, DT);
     CHECK(placesAreDistinct(&troop));
     CHECK(worstError(&troop) <= 1.5f);
     crowd_end(&troop.crowd);
 }
 
-/* One brain, two squads: each agent's own target says to which it belongs. */
-TEST(agents_with_targets_of_their_own_form_up_where_each_is_told) {
+/* One brain, two squads: each agent's own target says which squad it belongs to. */
+TEST(agents_of_one_brain_with_different_targets_form_up_at_their_own) {
     uint32_t random = 12;
     Troop troop = plan(VEER_FORMATION_PATTERN_SQUARE);
     crowd_start(&troop.crowd);
@@ -133,7 +134,7 @@ TEST(agents_with_targets_of_their_own_form_up_where_each_is_told) {
     crowd_end(&troop.crowd);
 }
 
-TEST(places_lie_across_the_seam_of_a_wrapped_world) {
+TEST(a_formation_can_lie_across_the_border_of_a_wrapped_world) {
     uint32_t random = 13;
     Troop troop = plan(VEER_FORMATION_PATTERN_LINE);
     troop.crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
@@ -144,15 +145,15 @@ TEST(places_lie_across_the_seam_of_a_wrapped_world) {
     crowd_walk(&troop.crowd, 8, DT);
     float far = 0;
     for (uint32_t i = 0; i < 5; i++) {
-        VeerVec3 at = crowd_at(&troop.crowd, veer_slot(troop.members[i])), spot = placePosition(&troop, i);
-        float y = fabsf(at.y - spot.y);
-        far = fmaxf(far, hypotf(at.x - spot.x, fminf(y, 400 - y)));
+        VeerVec3 at = crowd_at(&troop.crowd, veer_slot(troop.members[i])), place = placePosition(&troop, i);
+        float y = fabsf(at.y - place.y);
+        far = fmaxf(far, hypotf(at.x - place.x, fminf(y, 400 - y)));
     }
     CHECK(far <= 1.5f);
     crowd_end(&troop.crowd);
 }
 
-TEST(in_space_the_formation_is_level_around_its_target) {
+TEST(in_3d_a_formation_is_horizontal_around_its_target) {
     uint32_t random = 14;
     Troop troop = plan(VEER_FORMATION_PATTERN_WEDGE);
     troop.crowd.worldDef.dimensions = 3;
@@ -164,7 +165,7 @@ TEST(in_space_the_formation_is_level_around_its_target) {
     crowd_end(&troop.crowd);
 }
 
-TEST(in_a_context_brain_places_are_goals_among_obstacles) {
+TEST(in_a_context_brain_members_reach_their_places_among_obstacles) {
     uint32_t random = 15;
     Troop troop = plan(VEER_FORMATION_PATTERN_LINE);
     VeerObstacleDef rock = veer_defaultObstacleDef();
@@ -182,14 +183,14 @@ TEST(in_a_context_brain_places_are_goals_among_obstacles) {
     crowd_end(&troop.crowd);
 }
 
-TEST(a_saved_formation_goes_on_as_if_nothing_had_happened) {
+TEST(a_saved_and_loaded_formation_goes_on_to_the_same_bits) {
     static uint8_t bytes[1 << 20];
     uint32_t random = 18;
     uint64_t first = 0, second = 1;
     VeerWorldId loaded;
     Troop troop = plan(VEER_FORMATION_PATTERN_SQUARE);
     startAt(&troop, (VeerVec3){200, 100, 0});
-    join(&troop, 100, 250, &random); /* too many to be solved at once */
+    join(&troop, 100, 250, &random); /* too many to be assigned in one step */
     crowd_walk(&troop.crowd, 0.2f, DT);
     uint32_t size = veer_saveSize(troop.crowd.world);
     if (!CHECK(size <= sizeof bytes)) return;

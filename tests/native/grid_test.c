@@ -1,4 +1,4 @@
-/* The agent grid: neighbors found are the neighbors there are, in every kind of world, in one order. */
+/* The agent grid: a query finds exactly the neighbors there are, in every kind of world. */
 #include "core/registry.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -37,35 +37,35 @@ static VeerWorldDef boxOf(float size, uint32_t edges) {
     return def;
 }
 
-/* Every agent within the range, by looking at all of them in double precision; pairs within rounding of the range may go either way. */
+/* Compares with brute force over all agents in double precision; pairs within rounding of the range may go either way. */
 static void compare(VeerWorld *world, VeerVec3 center, float range, uint32_t mask) {
     VeerNeighborQuery query = {.world = world, .center = center, .range = range, .mask = mask, .exclude = 0};
-    unsigned char seen[512] = {0};
+    unsigned char visited[512] = {0};
     veer_beginNeighbors(&query);
     while (veer_nextNeighbor(&query)) {
-        CHECK(!seen[query.slot]); /* never twice, however the torus folds */
-        seen[query.slot] = 1;
+        CHECK(!visited[query.slot]); /* never twice, even across a wrapped border */
+        visited[query.slot] = 1;
     }
     const VeerWorldDef *def = &world->header->def;
     const float *const columns[3] = {world->x, world->y, world->z};
-    const double middle[3] = {(double)center.x, (double)center.y, (double)center.z};
+    const double from[3] = {(double)center.x, (double)center.y, (double)center.z};
     const double sizes[3] = {(double)def->maxX - (double)def->minX, (double)def->maxY - (double)def->minY,
                              (double)def->maxZ - (double)def->minZ};
     for (uint32_t slot = 1; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
         double sum = 0;
         for (uint32_t k = 0; k < def->dimensions; k++) {
-            double d = fabs((double)columns[k][slot] - middle[k]);
+            double d = fabs((double)columns[k][slot] - from[k]);
             if (def->edges == VEER_EDGE_MODE_WRAP) d = fmin(d, fabs(sizes[k] - d));
             sum += d * d;
         }
         double gap = sqrt(sum) - (double)range, slack = 1e-5 * (double)(range + def->maxX);
         int wanted = (world->group[slot] & mask) != 0;
-        if (gap < -slack) CHECK_EQ(seen[slot], wanted);
-        if (gap > slack) CHECK_EQ(seen[slot], 0);
+        if (gap < -slack) CHECK_EQ(visited[slot], wanted);
+        if (gap > slack) CHECK_EQ(visited[slot], 0);
     }
 }
 
-TEST(neighbors_agree_with_looking_at_everybody) {
+TEST(neighbors_agree_with_brute_force) {
     uint32_t random = 3;
     for (int round = 0; round < 160; round++) {
         VeerWorldDef def = boxOf(test_range(&random, 1.0f, 2000.0f), round % 2 ? VEER_EDGE_MODE_WRAP : VEER_EDGE_MODE_NONE);
@@ -78,14 +78,14 @@ TEST(neighbors_agree_with_looking_at_everybody) {
         for (int i = 0; i < 60; i++) {
             VeerVec3 center = {test_range(&random, def.minX, def.maxX), test_range(&random, def.minY, def.maxY),
                                test_range(&random, def.minZ, def.maxZ)};
-            /* in a wrapped world "within the range" is meant up to half its size */
+            /* wrapped worlds support ranges up to half their size */
             compare(world, center, test_range(&random, 0.0f, def.maxX), test_random(&random) % 8);
         }
         CHECK_EQ(veer_destroyWorld(crowd.world), VEER_OK);
     }
 }
 
-TEST(two_clusters_a_million_apart_do_not_share_the_work) {
+TEST(a_query_in_one_cluster_does_not_check_another_that_is_far_away) {
     uint32_t random = 5;
     Crowd crowd = crowdOf(400, boxOf(1000000.0f, VEER_EDGE_MODE_NONE), &random);
     VeerWorld *world = veer_world(crowd.world, "test");
@@ -101,7 +101,7 @@ TEST(two_clusters_a_million_apart_do_not_share_the_work) {
     CHECK_EQ(veer_destroyWorld(crowd.world), VEER_OK);
 }
 
-TEST(the_nearest_agent_is_the_nearest_however_far) {
+TEST(the_nearest_agent_is_found_at_any_distance) {
     uint32_t random = 9;
     for (int round = 0; round < 200; round++) {
         VeerWorldDef def = boxOf(test_range(&random, 10.0f, 900000.0f), round % 4 < 2 ? VEER_EDGE_MODE_NONE : VEER_EDGE_MODE_WRAP);
@@ -122,7 +122,7 @@ TEST(the_nearest_agent_is_the_nearest_however_far) {
     }
 }
 
-TEST(agents_outside_of_the_bounds_are_found_like_any_others) {
+TEST(agents_outside_the_bounds_are_found_like_any_others) {
     uint32_t random = 31;
     for (int round = 0; round < 40; round++) {
         VeerWorldDef def = boxOf(50.0f, VEER_EDGE_MODE_NONE);
@@ -141,8 +141,8 @@ TEST(agents_outside_of_the_bounds_are_found_like_any_others) {
     }
 }
 
-/* Cells there are, not cells the world would have. */
-TEST(memory_goes_by_number_and_never_by_size) {
+/* The number of cells follows the number of agents, not the cells that the world would have. */
+TEST(memory_depends_on_the_number_of_agents_not_on_the_size_of_the_world) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
         for (uint32_t count = 1; count < 5000; count = count * 3 + 1) {
             uint32_t random = count;
@@ -158,8 +158,8 @@ TEST(memory_goes_by_number_and_never_by_size) {
         }
 }
 
-/* Whoever is nearest to a point in space, by the public query. */
-TEST(nearest_agents_in_space_come_in_order) {
+/* The agents nearest to a point, by the public query. */
+TEST(in_3d_the_nearest_agents_come_in_order_of_distance) {
     uint32_t random = 14;
     for (int round = 0; round < 60; round++) {
         VeerWorldDef def = boxOf(100.0f, round % 2 ? VEER_EDGE_MODE_WRAP : VEER_EDGE_MODE_NONE);
@@ -186,9 +186,10 @@ TEST(nearest_agents_in_space_come_in_order) {
     }
 }
 
-/* Cells of a brain with short and long ranges: neither does the long one walk thousands of cells nor the short one look at a crowd. */
-TEST(a_cell_suits_all_ranges_of_a_brain) {
-    const float ranges[][3] = {{80, 80, 80}, {30, 80, 40}, {10, 150, 75}, {30, 40, 30}}; /* short, long, height of a cell */
+/* The cell size of a brain with short and long ranges: the long one must not visit thousands of cells, nor the short one check a
+ * crowd. */
+TEST(the_cell_size_suits_all_ranges_of_a_brain) {
+    const float ranges[][3] = {{80, 80, 80}, {30, 80, 40}, {10, 150, 75}, {30, 40, 30}}; /* short range, long range, size of a cell */
     for (uint32_t i = 0; i < 4; i++) {
         VeerWorldDef def = veer_defaultWorldDef();
         VeerBrainDef brain = veer_defaultBrainDef();
@@ -208,24 +209,24 @@ TEST(a_cell_suits_all_ranges_of_a_brain) {
     }
 }
 
-TEST(a_sample_of_a_crowd_is_even_and_as_large_as_it_may_be) {
+TEST(a_sample_of_a_crowd_is_even_and_at_least_half_of_its_limit) {
     uint32_t random = 2;
     Crowd crowd = crowdOf(1000, boxOf(100.0f, VEER_EDGE_MODE_NONE), &random);
     VeerWorld *world = veer_world(crowd.world, "test");
     veer_gridBuild(world);
     for (uint32_t most = 1; most < 2000; most = most * 2 + 1) {
         VeerNeighborQuery query = {.world = world, .range = 1000.0f, .mask = ~0u, .exclude = VEER_NONE, .most = most};
-        unsigned char seen[1000] = {0};
+        unsigned char visited[1000] = {0};
         double x = 0, y = 0;
         veer_beginNeighbors(&query);
         while (veer_nextNeighbor(&query)) {
-            CHECK(!seen[query.slot]);
-            seen[query.slot] = 1;
+            CHECK(!visited[query.slot]);
+            visited[query.slot] = 1;
             x += (double)query.to.x;
             y += (double)query.to.y;
         }
         CHECK(query.checks <= most && query.checks >= (most < 1000 ? most / 2 : 1000));
-        if (most > 30) CHECK(fabs(x / query.checks) < 20.0 && fabs(y / query.checks) < 20.0); /* from all over the place */
+        if (most > 30) CHECK(fabs(x / query.checks) < 20.0 && fabs(y / query.checks) < 20.0); /* from all over the crowd */
     }
     CHECK_EQ(veer_destroyWorld(crowd.world), VEER_OK);
 }

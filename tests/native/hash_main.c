@@ -1,7 +1,7 @@
-/* Goes on with saved worlds and prints their hashes: hash_main COURSE [LINES SAVED [TICK SLOT COLUMN]]. The tools write a course in
- * wasm (tests/tools/course.js): legs, each a number of steps, a number of bytes, and a saved world of so many bytes; between two legs
- * the scene's rules acted. Printed are "TICK HASH" at the begin of a leg and after each of its steps. After LINES lines the world is
- * saved as it is then. With TICK SLOT COLUMN one bit of that agent is wrong from then on: a fault that the tools must find. */
+/* Continues saved worlds and prints their hashes: hash_main COURSE [LINES SAVED [TICK SLOT COLUMN]]. The tools write a course in wasm
+ * (tests/tools/course.js): legs, each a number of steps, a number of bytes, and a saved world of that many bytes; between two legs the
+ * scene's rules acted. It prints "TICK HASH" at the start of a leg and after each of its steps. After LINES lines it saves the world.
+ * With TICK SLOT COLUMN one bit of that agent is wrong from then on: a fault that the tools must find. */
 #include "veer.h"
 
 #include <inttypes.h>
@@ -11,7 +11,7 @@
 typedef struct Walk {
     FILE *course;
     unsigned long lines; /* left to print */
-    const char *saved;   /* file for the end, or null */
+    const char *saved;   /* where to save the last world, or null */
     int isFaulty;
     unsigned long tick, slot, column; /* of the fault */
 } Walk;
@@ -31,8 +31,8 @@ static int saveWorld(VeerWorldId world, const char *name) {
     return saved;
 }
 
-/* Prints a line; the last one also ends the walk, which answers 0 then. */
-static int goesOn(Walk *walk, VeerWorldId world) {
+/* Prints a line and returns 1; after the last line it saves the world and returns 0. */
+static int printLine(Walk *walk, VeerWorldId world) {
     uint64_t hash;
     if (veer_hash(world, &hash) < 0) exit(fail(world, "hash"));
     printf("%" PRIu32 " %016" PRIx64 "\n", veer_tick(world), hash);
@@ -44,14 +44,14 @@ static int goesOn(Walk *walk, VeerWorldId world) {
 static int walkLeg(Walk *walk, VeerWorldId world, uint32_t steps) {
     VeerWorldDef def;
     if (veer_getWorldDef(world, &def) < 0) exit(fail(world, "getWorldDef"));
-    int on = goesOn(walk, world);
+    int on = printLine(walk, world);
     for (uint32_t i = 0; on && i < steps; i++) {
         if (veer_step(world, def.stepTime) < 0) exit(fail(world, "step"));
         if (walk->isFaulty && veer_tick(world) == walk->tick) {
             float *column = veer_columnF32(world, (VeerColumn)walk->column);
             if (column) ((unsigned char *)&column[walk->slot])[0] ^= 1;
         }
-        on = goesOn(walk, world);
+        on = printLine(walk, world);
     }
     return on;
 }

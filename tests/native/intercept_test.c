@@ -1,4 +1,4 @@
-/* intercept: the exact meeting with a target of constant velocity, and a pursuit where there is none. */
+/* intercept: meets a target of constant velocity exactly, and pursues it where that is impossible. */
 #include "chase.h"
 
 #define DT (1.0f / 60)
@@ -8,7 +8,7 @@ typedef struct Contact {
     double x, y, z;
 } Contact;
 
-/* The judge: the smallest positive root of |to + v t| = S t, in doubles. */
+/* The reference solution: the smallest positive root of |to + v t| = S t, in doubles. */
 static Contact interceptOf(VeerVec3 to, VeerVec3 v, float speed) {
     double S = (double)speed, vv = (double)v.x * (double)v.x + (double)v.y * (double)v.y + (double)v.z * (double)v.z;
     double a = vv - S * S, dd = (double)to.x * (double)to.x + (double)to.y * (double)to.y + (double)to.z * (double)to.z;
@@ -24,14 +24,14 @@ static Contact interceptOf(VeerVec3 to, VeerVec3 v, float speed) {
     return contact;
 }
 
-/* How far who keeps the first wish is from the target at the time of the meeting. */
+/* How far an agent that keeps its first desired velocity is from the target at the time of contact. */
 static double missOf(VeerVec3 desired, const Contact *contact) {
     double x = (double)desired.x * contact->time - contact->x, y = (double)desired.y * contact->time - contact->y;
     double z = (double)desired.z * contact->time - contact->z;
     return sqrt(x * x + y * y + z * z);
 }
 
-TEST(the_first_wish_already_leads_to_the_meeting_in_thousands_of_cases) {
+TEST(the_first_desired_velocity_leads_to_contact_in_thousands_of_cases) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         uint32_t random = 11 + dimensions, intercepts = 0;
         double worst = 0;
@@ -45,16 +45,16 @@ TEST(the_first_wish_already_leads_to_the_meeting_in_thousands_of_cases) {
             chase.crowd.worldDef.dimensions = dimensions;
             VeerVec3 desired = chase_output(&chase, to, v);
             double miss = missOf(desired, &contact);
-            CHECK(miss < (contact.time < 5 ? 1e-3 : 2e-6 * 100 * contact.time)); /* a long way ends as exactly as a float tells */
+            CHECK(miss < (contact.time < 5 ? 1e-3 : 2e-6 * 100 * contact.time)); /* over a long time, as exact as a float can be */
             if (contact.time < 5) worst = fmax(worst, miss);
             intercepts++;
         }
         CHECK(intercepts > 3500);
-        printf("  %uD: worst miss %.1e u within 5 s, %u meetings\n", (unsigned)dimensions, worst, (unsigned)intercepts);
+        printf("  %uD: worst miss %.1e u within 5 s, %u contacts\n", (unsigned)dimensions, worst, (unsigned)intercepts);
     }
 }
 
-TEST(a_hunter_flies_the_whole_way_straight_and_is_there_on_time) {
+TEST(an_interceptor_reaches_its_target_at_the_predicted_time) {
     uint32_t random = 5;
     for (int n = 0; n < 100; n++) {
         VeerVec3 to = {test_range(&random, 50, 200), test_range(&random, -100, 100), 0};
@@ -62,14 +62,14 @@ TEST(a_hunter_flies_the_whole_way_straight_and_is_there_on_time) {
         Contact contact = interceptOf(to, v, 100);
         Chase chase = chase_plan(VEER_BEHAVIOR_INTERCEPT);
         chase_start(&chase, to, v);
-        float time = chase_run(&chase, 1.7f, 15, DT); /* a step's way */
+        float time = chase_run(&chase, 1.7f, 15, DT); /* the distance of one step */
         CHECK(time <= (float)contact.time + DT && time >= (float)contact.time - 0.2f);
         crowd_end(&chase.crowd);
     }
 }
 
-/* The numbers of a worked example: 20 away at 15 u/s; straight shots miss the crossing target by 1.42. */
-TEST(intercept_knows_the_times_of_the_worked_example) {
+/* The numbers of a worked example: 20 away at 15 u/s; going straight at it misses the crossing target by 1.42. */
+TEST(the_times_to_contact_agree_with_a_worked_example) {
     const struct {
         VeerVec3 velocity;
         double time;
@@ -84,7 +84,7 @@ TEST(intercept_knows_the_times_of_the_worked_example) {
     }
 }
 
-TEST(without_a_meeting_in_time_it_pursues) {
+TEST(without_a_contact_in_time_intercept_does_as_pursue) {
     const struct {
         VeerVec3 to, velocity;
         float most;
@@ -106,8 +106,8 @@ TEST(without_a_meeting_in_time_it_pursues) {
     }
 }
 
-/* Faster than the hunter, but on its way here: it is met, not chased. */
-TEST(a_faster_target_that_comes_by_is_met) {
+/* Faster than the agent, but coming closer: it is met, not chased. */
+TEST(a_faster_target_that_comes_closer_is_met) {
     VeerVec3 to = {100, 0, 0}, v = {-150, 60, 0};
     Contact contact = interceptOf(to, v, 100);
     Chase chase = chase_plan(VEER_BEHAVIOR_INTERCEPT);
@@ -115,7 +115,7 @@ TEST(a_faster_target_that_comes_by_is_met) {
     CHECK(missOf(chase_output(&chase, to, v), &contact) < 1e-3);
 }
 
-TEST(an_interceptor_says_caught_once) {
+TEST(an_interceptor_emits_caught_once) {
     Chase chase = chase_plan(VEER_BEHAVIOR_INTERCEPT);
     chase.crowd.brainDef.behaviors[0].params.intercept.catchRadius = 2;
     chase_start(&chase, (VeerVec3){200, 0, 0}, (VeerVec3){-30, 60, 0});
@@ -128,7 +128,7 @@ TEST(an_interceptor_says_caught_once) {
     crowd_end(&chase.crowd);
 }
 
-TEST(a_context_brain_intercepts_as_well) {
+TEST(an_agent_with_a_context_brain_intercepts_too) {
     Chase chase = chase_plan(VEER_BEHAVIOR_INTERCEPT);
     chase.crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
     chase_start(&chase, (VeerVec3){200, 0, 0}, (VeerVec3){0, 60, 0});

@@ -1,5 +1,5 @@
-/* interpose: a guard between two who move, at the share of the way between them that was asked for; the second agent is named, or the
- * nearest of a group, and one that was removed is nobody. */
+/* interpose: a guard stays between two moving agents, at the given share of the distance between them; the second agent is given by
+ * its id, or is the nearest of a group; a removed one does not count. */
 #include "crowd.h"
 #include "refusal.h"
 
@@ -7,7 +7,7 @@
 
 typedef struct Watch {
     Crowd crowd;
-    VeerAgentId ward, menace, guard;
+    VeerAgentId ward, threat, guard;
 } Watch;
 
 static VeerAgentId coaster(Watch *watch, VeerVec3 at, VeerVec3 velocity, uint32_t group) {
@@ -26,15 +26,15 @@ static VeerAgentId coaster(Watch *watch, VeerVec3 at, VeerVec3 velocity, uint32_
 
 static Watch plan(void) { return (Watch){.crowd = crowd_plan(8, VEER_BEHAVIOR_INTERPOSE)}; }
 
-/* The ward coasts from (0, 0), the menace from (200, 0) + height; the guard begins far off. */
-static void start(Watch *watch, VeerVec3 ofWard, VeerVec3 ofMenace, float height) {
+/* The ward coasts from (0, 0), the threat from (200, 0, height); the guard starts far off. */
+static void start(Watch *watch, VeerVec3 ofWard, VeerVec3 ofThreat, float height) {
     VeerBehavior *behavior = &watch->crowd.brainDef.behaviors[0];
     CHECK_EQ(veer_createWorld(&watch->crowd.worldDef, &watch->crowd.world), VEER_OK);
     watch->ward = coaster(watch, (VeerVec3){0, 0, 0}, ofWard, 1);
-    watch->menace = coaster(watch, (VeerVec3){200, 0, height}, ofMenace, 2);
+    watch->threat = coaster(watch, (VeerVec3){200, 0, height}, ofThreat, 2);
     behavior->target = VEER_TARGET_KIND_AGENT;
     behavior->targetAgent = watch->ward;
-    if (!behavior->params.interpose.otherGroup) behavior->otherAgent = watch->menace;
+    if (!behavior->params.interpose.otherGroup) behavior->otherAgent = watch->threat;
     CHECK_EQ(veer_addBrain(watch->crowd.world, &watch->crowd.brainDef, &watch->crowd.brain), VEER_OK);
     watch->crowd.agentDef.brain = watch->crowd.brain;
     watch->guard = crowd_add(&watch->crowd, (VeerVec3){60, 120, 0}, (VeerVec3){0, 0, 0});
@@ -43,13 +43,13 @@ static void start(Watch *watch, VeerVec3 ofWard, VeerVec3 ofMenace, float height
 /* How far the guard is from its place. */
 static float error(const Watch *watch) {
     float share = watch->crowd.brainDef.behaviors[0].params.interpose.share;
-    VeerVec3 a = crowd_at(&watch->crowd, veer_slot(watch->ward)), b = crowd_at(&watch->crowd, veer_slot(watch->menace)),
+    VeerVec3 a = crowd_at(&watch->crowd, veer_slot(watch->ward)), b = crowd_at(&watch->crowd, veer_slot(watch->threat)),
              g = crowd_at(&watch->crowd, veer_slot(watch->guard));
     VeerVec3 d = {a.x + (b.x - a.x) * share - g.x, a.y + (b.y - a.y) * share - g.y, a.z + (b.z - a.z) * share - g.z};
     return sqrtf(d.x * d.x + d.y * d.y + d.z * d.z);
 }
 
-TEST(a_guard_stays_between_two_who_move) {
+TEST(a_guard_stays_between_two_moving_agents) {
     const float shares[] = {0, 0.2f, 0.5f, 1};
     for (uint32_t s = 0; s < 4; s++) {
         Watch watch = plan();
@@ -64,7 +64,7 @@ TEST(a_guard_stays_between_two_who_move) {
     }
 }
 
-TEST(it_is_there_as_soon_at_every_rate) {
+TEST(a_guard_reaches_its_place_equally_fast_at_every_rate) {
     const float frames[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
     float times[3];
     for (uint32_t f = 0; f < 3; f++) {
@@ -78,16 +78,16 @@ TEST(it_is_there_as_soon_at_every_rate) {
     CHECK_NEAR(times[1], times[2], 0.1);
 }
 
-TEST(it_goes_where_they_will_be_not_where_they_are) {
+TEST(a_guard_goes_to_where_its_place_will_be) {
     Watch watch = plan();
     start(&watch, (VeerVec3){0, -60, 0}, (VeerVec3){0, -60, 0}, 0);
     VeerExplainBehavior desired = crowd_output(&watch.crowd, watch.guard, 0);
-    /* the place is at (100, 0) and goes down; the straight way to the meeting is steeper than the way to where it is */
+    /* the place is at (100, 0) and moves down; the direction to where it will be is steeper than the direction to where it is */
     CHECK(desired.desiredY / desired.desiredX < -120.0f / 40.0f);
     crowd_end(&watch.crowd);
 }
 
-TEST(in_space_it_is_between_them_in_height_too) {
+TEST(in_3d_a_guard_is_between_two_agents_in_height_too) {
     Watch watch = plan();
     watch.crowd.worldDef.dimensions = 3;
     start(&watch, (VeerVec3){10, 20, 10}, (VeerVec3){0, 20, -10}, 150);
@@ -97,11 +97,11 @@ TEST(in_space_it_is_between_them_in_height_too) {
     crowd_end(&watch.crowd);
 }
 
-TEST(between_them_is_on_the_short_way_round_a_wrapped_world) {
+TEST(in_a_wrapped_world_a_guard_stands_on_the_shorter_line_between_two_agents) {
     Watch watch = plan();
     watch.crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
     watch.crowd.worldDef.minX = watch.crowd.worldDef.minY = -140;
-    watch.crowd.worldDef.maxX = watch.crowd.worldDef.maxY = 240; /* 380 wide: from 0 back over the seam to 200 is 180 */
+    watch.crowd.worldDef.maxX = watch.crowd.worldDef.maxY = 240; /* 380 wide: from 0 across the border to 200 is 180 */
     start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
     crowd_walk(&watch.crowd, 6, DT);
     VeerVec3 g = crowd_at(&watch.crowd, veer_slot(watch.guard));
@@ -110,19 +110,19 @@ TEST(between_them_is_on_the_short_way_round_a_wrapped_world) {
     crowd_end(&watch.crowd);
 }
 
-TEST(without_a_second_agent_it_takes_the_nearest_of_the_group) {
+TEST(without_a_second_agent_a_guard_takes_the_nearest_of_the_group) {
     Watch watch = plan();
     watch.crowd.brainDef.behaviors[0].params.interpose.otherGroup = 2;
-    watch.crowd.agentDef.group = 2; /* the guard is of that group itself, and never its own second */
+    watch.crowd.agentDef.group = 2; /* the guard itself is in that group, but is never its own second agent */
     start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
     coaster(&watch, (VeerVec3){0, -300, 0}, (VeerVec3){0, 0, 0}, 2);
-    coaster(&watch, (VeerVec3){0, 50, 0}, (VeerVec3){0, 0, 0}, 4); /* nearer, but not of the group */
+    coaster(&watch, (VeerVec3){0, 50, 0}, (VeerVec3){0, 0, 0}, 4); /* nearer, but not in the group */
     crowd_walk(&watch.crowd, 5, DT);
     CHECK(error(&watch) < 3.1f);
     crowd_end(&watch.crowd);
 }
 
-TEST(in_a_context_brain_the_place_between_is_a_goal) {
+TEST(in_a_context_brain_a_guard_stays_between_two_agents_too) {
     Watch watch = plan();
     watch.crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
     start(&watch, (VeerVec3){5, 20, 0}, (VeerVec3){-5, 20, 0}, 0);
@@ -131,39 +131,39 @@ TEST(in_a_context_brain_the_place_between_is_a_goal) {
     crowd_end(&watch.crowd);
 }
 
-TEST(row_44_a_removed_second_agent_is_nobody_and_its_slot_no_stand_in) {
+TEST(row_44_a_removed_second_agent_is_not_replaced_by_the_next_one_in_its_slot) {
     Watch watch = plan();
     VeerBrainDef kept;
     uint32_t count, lost = 0;
     start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
     crowd_walk(&watch.crowd, 1, DT);
-    CHECK_EQ(veer_removeAgent(watch.crowd.world, watch.menace), VEER_OK);
+    CHECK_EQ(veer_removeAgent(watch.crowd.world, watch.threat), VEER_OK);
     const VeerEvent *events = veer_events(watch.crowd.world, &count);
     for (uint32_t e = 0; e < count; e++) lost += events[e].type == VEER_EVENT_TARGET_LOST && events[e].agent.bits == watch.guard.bits;
     CHECK_EQ(lost, 1);
     CHECK_EQ(veer_getBrain(watch.crowd.world, watch.crowd.brain, &kept), VEER_OK);
     CHECK(kept.behaviors[0].otherAgent.bits == 0);
     CHECK(kept.behaviors[0].targetAgent.bits == watch.ward.bits);
-    CHECK_EQ(veer_setBrain(watch.crowd.world, watch.crowd.brain, &kept), VEER_OK); /* what was read can be written */
+    CHECK_EQ(veer_setBrain(watch.crowd.world, watch.crowd.brain, &kept), VEER_OK); /* what was read can be written back */
     VeerAgentId stranger = coaster(&watch, (VeerVec3){-200, 0, 0}, (VeerVec3){0, 0, 0}, 1);
-    CHECK_EQ(veer_slot(stranger), veer_slot(watch.menace));
+    CHECK_EQ(veer_slot(stranger), veer_slot(watch.threat));
     crowd_walk(&watch.crowd, DT, DT);
     CHECK_EQ(crowd_output(&watch.crowd, watch.guard, 0).outputBits, 0);
     crowd_end(&watch.crowd);
 }
 
-TEST(row_11_a_second_agent_in_quarantine_is_nobody) {
+TEST(row_11_a_second_agent_in_quarantine_does_not_count) {
     Watch watch = plan();
     start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
     crowd_walk(&watch.crowd, DT, DT);
     CHECK_EQ(crowd_output(&watch.crowd, watch.guard, 0).outputBits, 1);
-    veer_columnF32(watch.crowd.world, VEER_COLUMN_X)[veer_slot(watch.menace)] = INFINITY;
+    veer_columnF32(watch.crowd.world, VEER_COLUMN_X)[veer_slot(watch.threat)] = INFINITY;
     crowd_walk(&watch.crowd, 2 * DT, DT);
     CHECK_EQ(crowd_output(&watch.crowd, watch.guard, 0).outputBits, 0);
     crowd_end(&watch.crowd);
 }
 
-TEST(row_44_a_removed_target_leaves_it_without_an_opinion) {
+TEST(row_44_after_its_target_is_removed_a_guard_does_nothing) {
     Watch watch = plan();
     start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
     CHECK_EQ(veer_removeAgent(watch.crowd.world, watch.ward), VEER_OK);
@@ -175,7 +175,7 @@ TEST(row_4_a_stale_second_agent_is_refused_and_nothing_changes) {
     Watch watch = plan();
     VeerBrainId brain;
     start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
-    CHECK_EQ(veer_removeAgent(watch.crowd.world, watch.menace), VEER_OK);
+    CHECK_EQ(veer_removeAgent(watch.crowd.world, watch.threat), VEER_OK);
     coaster(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 1); /* in the same slot */
     REFUSED(watch.crowd.world, veer_addBrain(watch.crowd.world, &watch.crowd.brainDef, &brain), VEER_E_STALE,
             "def.behaviors[0].otherAgent");
@@ -194,20 +194,20 @@ TEST(row_3_random_bits_for_a_second_agent_are_refused) {
     }
 }
 
-TEST(row_26_two_in_one_point_have_that_point_between_them) {
+TEST(row_26_a_guard_between_two_agents_on_one_point_goes_to_that_point) {
     Watch watch = plan();
     start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
     VeerAgentDef def;
-    CHECK_EQ(veer_getAgent(watch.crowd.world, watch.menace, &def), VEER_OK);
+    CHECK_EQ(veer_getAgent(watch.crowd.world, watch.threat, &def), VEER_OK);
     def.x = 0;
-    CHECK_EQ(veer_setAgent(watch.crowd.world, watch.menace, &def), VEER_OK);
+    CHECK_EQ(veer_setAgent(watch.crowd.world, watch.threat, &def), VEER_OK);
     crowd_walk(&watch.crowd, 5, DT);
     CHECK(error(&watch) <= 2);
     CHECK(crowd_isFinite(&watch.crowd, 3));
     crowd_end(&watch.crowd);
 }
 
-TEST(row_46_a_guard_that_is_its_own_second_agent_has_no_opinion) {
+TEST(row_46_a_guard_that_is_its_own_second_agent_does_nothing) {
     Watch watch = plan();
     VeerBrainDef brain;
     start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);

@@ -1,4 +1,4 @@
-/* An agent that strolls until it is told to jump, and its link: the scaffolding of the stories about jumps. Through the public API. */
+/* An agent that wanders until it takes a jump, and its link: the setup for tests of jumps. */
 #ifndef VEER_JUMPER_H
 #define VEER_JUMPER_H
 
@@ -12,7 +12,8 @@ typedef struct Jumper {
     VeerLinkId link;
     float dt;
     uint32_t started, jumped, landed, refused; /* events so far */
-    uint32_t order, why, linkSlot;             /* digits of their order; the last refusal; value of the last other event */
+    uint32_t order, why,
+        linkSlot; /* the order of the events as digits; the reason of the last refusal; the value of the last other event */
     float landedX, landedY, landedZ, jumpedX, jumpedY;
 } Jumper;
 
@@ -41,7 +42,7 @@ static inline uint32_t jumper_takes(const Jumper *jumper) {
     return veer_columnU32(jumper->walker.world, VEER_COLUMN_JUMP_LINK)[jumper->walker.slot];
 }
 
-/* What happened to it, from the events since the last look. */
+/* Counts the agent's events of the last step. */
 static inline void jumper_read(Jumper *jumper) {
     static const uint32_t types[4] = {VEER_EVENT_JUMP_STARTED, VEER_EVENT_JUMPED, VEER_EVENT_LANDED, VEER_EVENT_JUMP_REFUSED};
     uint32_t count;
@@ -71,7 +72,7 @@ static inline void jumper_step(Jumper *jumper) {
 static inline void jumper_live(Jumper *jumper, float seconds) {
     for (int i = 0, steps = (int)(seconds / jumper->dt + 0.5f); i < steps; i++) jumper_step(jumper);
 }
-/* Steps until it flies, or the time is up. */
+/* Takes the link, and steps until the agent is airborne or the time is up. */
 static inline int jumper_takeOff(Jumper *jumper) {
     CHECK_EQ(veer_takeJump(jumper->walker.world, jumper->walker.agent, jumper->link), VEER_OK);
     for (float time = 0; time < 20 && !jumper_flies(jumper) && !jumper->refused; time += jumper->dt) jumper_step(jumper);

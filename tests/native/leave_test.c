@@ -1,8 +1,8 @@
-/* leave: fast within escapeRadius, ever slower up to dangerRadius, nothing beyond. */
+/* leave: full speed within escapeRadius, slower and slower up to dangerRadius, nothing beyond. */
 #include "crowd.h"
 #include "walker.h"
 
-/* The velocity after one step of an agent that answers at once, at x = distance from a point in the origin. */
+/* The velocity after one step of an agent that responds at once, at x = distance from a point at the origin. */
 static float speedAt(float distance, float escapeRadius, float dangerRadius) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_LEAVE);
@@ -18,7 +18,7 @@ static float speedAt(float distance, float escapeRadius, float dangerRadius) {
     return speed;
 }
 
-TEST(leave_is_fast_close_by_and_slower_the_farther_it_got) {
+TEST(leave_is_fast_near_its_target_and_slower_farther_away) {
     CHECK_NEAR(speedAt(10, 50, 150), 100, 1e-3);
     CHECK_NEAR(speedAt(-49, 50, 150), -100, 1e-3);
     CHECK_NEAR(speedAt(75, 50, 150), 75, 1e-3);
@@ -27,7 +27,7 @@ TEST(leave_is_fast_close_by_and_slower_the_farther_it_got) {
     CHECK_EQ(speedAt(500, 50, 150), 0);
 }
 
-TEST(leave_knows_what_to_do_when_the_radii_leave_no_room_to_slow_down) {
+TEST(leave_works_when_the_radii_give_no_room_to_slow_down) {
     CHECK_NEAR(speedAt(49, 50, 50), 100, 1e-3);
     CHECK_EQ(speedAt(51, 50, 50), 0);
     CHECK_NEAR(speedAt(29, 50, 30), 100, 1e-3);
@@ -35,8 +35,8 @@ TEST(leave_knows_what_to_do_when_the_radii_leave_no_room_to_slow_down) {
     CHECK_EQ(speedAt(1, 0, 0), 0);
 }
 
-/* Without opinion it coasts: it is not braked as by a wish for 0. */
-TEST(beyond_the_danger_an_agent_keeps_what_velocity_it_has) {
+/* With no output it coasts; a desired velocity of 0 would brake it. */
+TEST(beyond_the_danger_radius_an_agent_keeps_its_velocity) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_LEAVE);
     walker.agentDef.x = 200;
@@ -48,8 +48,8 @@ TEST(beyond_the_danger_an_agent_keeps_what_velocity_it_has) {
     walker_end(&walker);
 }
 
-/* Distance to the target after 3 s; it leaves alike at every step length. */
-TEST(leave_gets_as_far_at_any_rate) {
+/* The distance from the target after 3 s is the same at every step length. */
+TEST(leave_gets_equally_far_at_any_rate) {
     const float rates[] = {30, 60, 240};
     float reached[3];
     for (int r = 0; r < 3; r++) {
@@ -67,7 +67,7 @@ TEST(leave_gets_as_far_at_any_rate) {
     CHECK_NEAR(reached[1], reached[2], 0.02 * (double)reached[2]);
 }
 
-TEST(two_agents_on_one_point_leave_each_other_in_the_plane_and_in_space) {
+TEST(two_agents_on_one_point_leave_each_other_in_2d_and_in_3d) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_LEAVE);
         crowd.worldDef.dimensions = dimensions;

@@ -1,7 +1,7 @@
-/* lookAhead: to where the agent goes; at rest it keeps its heading. */
+/* lookAhead: turns to the direction of motion; at rest the agent keeps its orientation. */
 #include "turner.h"
 
-TEST(looking_ahead_never_turns_past_the_way_at_any_step_and_acceleration) {
+TEST(looking_ahead_never_overshoots_at_any_step_and_acceleration) {
     static const float accelerations[] = {0.5f, 5, 50, 500};
     uint32_t random = 3;
     for (uint32_t a = 0; a < 4; a++)
@@ -9,25 +9,25 @@ TEST(looking_ahead_never_turns_past_the_way_at_any_step_and_acceleration) {
             for (int k = 0; k < 10; k++) {
                 Walker walker;
                 turner_plan(&walker, VEER_BEHAVIOR_LOOK_AHEAD);
-                float way = test_range(&random, -3.14159f, 3.14159f);
+                float course = test_range(&random, -3.14159f, 3.14159f);
                 walker.agentDef.orientation = test_range(&random, -3.14159f, 3.14159f);
-                walker.agentDef.velocityX = 40 * cosf(way);
-                walker.agentDef.velocityY = 40 * sinf(way);
+                walker.agentDef.velocityX = 40 * cosf(course);
+                walker.agentDef.velocityY = 40 * sinf(course);
                 walker.brainDef.locomotion.maxAngularAcceleration = accelerations[a];
                 walker_start(&walker);
-                double left = walker_left(&walker, (double)way);
-                Turn turn = walker_turn(&walker, (double)way, 0.0101, 8, turner_steps[s]);
+                double left = walker_left(&walker, (double)course);
+                Turn turn = walker_turn(&walker, (double)course, 0.0101, 8, turner_steps[s]);
                 CHECK(turn.past < 1e-5);
                 CHECK(turn.rest <= 0.0101);
                 CHECK_NEAR(turn.rotation, 0, 1e-5);
                 CHECK_NEAR(turn.turned, left, 0.011);
-                CHECK_NEAR(walker_speed(&walker), 40, 1e-3); /* it turns, and goes on as it went */
+                CHECK_NEAR(walker_speed(&walker), 40, 1e-3); /* it turns, and its motion does not change */
                 walker_end(&walker);
             }
 }
 
-TEST(at_rest_it_keeps_its_heading) {
-    for (int slow = 0; slow < 2; slow++) { /* and so it does creeping: 0.9 of 100 u/s */
+TEST(at_rest_an_agent_keeps_its_orientation) {
+    for (int slow = 0; slow < 2; slow++) { /* at rest, and at 0.9 of 100 u/s, which counts as rest */
         Walker walker;
         turner_plan(&walker, VEER_BEHAVIOR_LOOK_AHEAD);
         walker.agentDef.orientation = 2;
@@ -40,7 +40,7 @@ TEST(at_rest_it_keeps_its_heading) {
     }
 }
 
-TEST(an_agent_that_stops_stops_turning_within_its_acceleration) {
+TEST(an_agent_that_stops_ends_its_turn_within_its_angular_acceleration) {
     Walker walker;
     turner_plan(&walker, VEER_BEHAVIOR_LOOK_AHEAD);
     walker.brainDef.locomotion.maxAngularAcceleration = 10;
@@ -57,8 +57,8 @@ TEST(an_agent_that_stops_stops_turning_within_its_acceleration) {
     walker_end(&walker);
 }
 
-/* A body that leads its nose: with little angular acceleration it still comes round, beside any goal and in every combiner. */
-TEST(beside_a_goal_it_looks_where_the_goal_leads) {
+/* The orientation lags behind the motion: with little angular acceleration it still comes around, in every combiner. */
+TEST(an_agent_that_seeks_a_target_looks_where_it_goes) {
     static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
     for (uint32_t k = 0; k < 3; k++) {
         Walker walker;
@@ -76,7 +76,7 @@ TEST(beside_a_goal_it_looks_where_the_goal_leads) {
     }
 }
 
-TEST(round_a_bend_it_lags_by_what_its_profile_needs) {
+TEST(on_a_circle_the_orientation_lags_by_what_its_speed_profile_needs) {
     for (uint32_t s = 0; s < TURNER_STEPS; s++) {
         Walker walker;
         turner_plan(&walker, VEER_BEHAVIOR_LOOK_AHEAD);
@@ -93,7 +93,7 @@ TEST(round_a_bend_it_lags_by_what_its_profile_needs) {
             if ((float)i * dt > 2)
                 worst = fmax(worst, fabs(walker_left(&walker, atan2((double)walker_vy(&walker), (double)walker_vx(&walker)))));
         }
-        /* w^2/(2 x 0.8 x 50), half a step's turn, and a step until it sees the turn */
+        /* w^2/(2 x 0.8 x 50), half a step's turn, and one step of delay */
         CHECK(worst < 0.0125 + 1.55 * (double)dt);
         walker_end(&walker);
     }

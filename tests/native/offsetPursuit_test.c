@@ -16,7 +16,7 @@ static Wing plan(float ahead, float left) {
     return wing;
 }
 
-/* The leader goes where the test drives it, at 60 u/s at the most. */
+/* The test drives the leader, which moves at up to 60 u/s. */
 static void start(Wing *wing) {
     VeerBrainDef driven = veer_defaultBrainDef();
     VeerAgentDef leader = veer_defaultAgentDef();
@@ -41,7 +41,7 @@ static float error(const Wing *wing) {
     return sqrtf(x * x + y * y + z * z);
 }
 
-/* The greatest error while the leader's course turns at a rate in rad/s. */
+/* The largest error while the leader's course turns at a rate in rad/s. */
 static float fly(Wing *wing, float course, float rate, float seconds, float dt) {
     float worst = 0;
     for (int step = 0; step < (int)(seconds / dt + 0.5f); step++) {
@@ -53,7 +53,7 @@ static float fly(Wing *wing, float course, float rate, float seconds, float dt) 
     return worst;
 }
 
-TEST(on_a_straight_a_wingman_keeps_its_place_to_a_tenth_of_a_unit) {
+TEST(on_a_straight_a_wingman_keeps_its_place_within_a_tenth_of_a_unit) {
     const float places[][2] = {{-30, 0}, {-20, 30}, {0, -40}, {40, 10}};
     for (uint32_t p = 0; p < 4; p++) {
         Wing wing = plan(places[p][0], places[p][1]);
@@ -65,7 +65,7 @@ TEST(on_a_straight_a_wingman_keeps_its_place_to_a_tenth_of_a_unit) {
     }
 }
 
-TEST(in_turns_of_a_radian_per_second_it_strays_less_than_an_eighth_of_the_offset) {
+TEST(in_turns_of_a_radian_per_second_a_wingman_strays_less_than_an_eighth_of_the_offset) {
     const float rates[] = {-1, -0.5f, 0.5f, 1}, frames[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (uint32_t r = 0; r < 4; r++)
         for (uint32_t f = 0; f < 3; f++) {
@@ -84,8 +84,8 @@ TEST(the_place_turns_with_the_leader_and_not_with_the_world) {
     start(&wing);
     fly(&wing, 0, 0, 8, DT);
     VeerVec3 l = crowd_at(&wing.crowd, veer_slot(wing.leader)), w = crowd_at(&wing.crowd, veer_slot(wing.wingman));
-    CHECK(w.y - l.y > 25);                /* to the left of one that goes along +x */
-    fly(&wing, 0, 3.1415927f / 6, 6, DT); /* half round */
+    CHECK(w.y - l.y > 25);                /* to the left of a leader that moves along +x */
+    fly(&wing, 0, 3.1415927f / 6, 6, DT); /* half a turn */
     fly(&wing, 3.1415927f, 0, 6, DT);
     l = crowd_at(&wing.crowd, veer_slot(wing.leader));
     w = crowd_at(&wing.crowd, veer_slot(wing.wingman));
@@ -94,7 +94,7 @@ TEST(the_place_turns_with_the_leader_and_not_with_the_world) {
     crowd_end(&wing.crowd);
 }
 
-TEST(a_leader_that_stops_finds_its_wingman_at_rest_in_its_place) {
+TEST(when_the_leader_stops_its_wingman_comes_to_rest_in_its_place) {
     Wing wing = plan(-30, 0);
     start(&wing);
     uint32_t arrivals = 0;
@@ -113,7 +113,7 @@ TEST(a_leader_that_stops_finds_its_wingman_at_rest_in_its_place) {
     crowd_end(&wing.crowd);
 }
 
-TEST(in_space_the_place_may_lie_above) {
+TEST(in_3d_the_place_may_be_above_the_leader) {
     Wing wing = plan(-20, 10);
     wing.crowd.worldDef.dimensions = 3;
     wing.crowd.brainDef.behaviors[0].params.offsetPursuit.offsetZ = 25;
@@ -125,7 +125,7 @@ TEST(in_space_the_place_may_lie_above) {
     crowd_end(&wing.crowd);
 }
 
-TEST(a_wingman_follows_across_the_seam_of_a_wrapped_world) {
+TEST(a_wingman_follows_across_the_border_of_a_wrapped_world) {
     Wing wing = plan(-20, 20);
     wing.crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
     wing.crowd.worldDef.minX = wing.crowd.worldDef.minY = -150;
@@ -141,7 +141,7 @@ TEST(a_wingman_follows_across_the_seam_of_a_wrapped_world) {
     crowd_end(&wing.crowd);
 }
 
-TEST(a_leader_too_fast_for_it_is_chased_at_full_speed) {
+TEST(a_wingman_follows_a_faster_leader_at_full_speed) {
     Wing wing = plan(-30, 0);
     wing.crowd.agentDef.maxSpeed = 40;
     start(&wing);
@@ -152,16 +152,16 @@ TEST(a_leader_too_fast_for_it_is_chased_at_full_speed) {
     crowd_end(&wing.crowd);
 }
 
-TEST(in_a_context_brain_the_place_is_a_goal_too) {
+TEST(in_a_context_brain_a_wingman_keeps_its_place_too) {
     Wing wing = plan(-20, 30);
     wing.crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
     start(&wing);
     fly(&wing, 0, 0, 8, DT);
-    CHECK(fly(&wing, 0, 0.3f, 8, DT) < 2); /* and does not take keeping pace for being stuck */
+    CHECK(fly(&wing, 0, 0.3f, 8, DT) < 2); /* keeping pace is not taken for being stuck */
     crowd_end(&wing.crowd);
 }
 
-TEST(row_44_a_removed_leader_leaves_its_wingman_without_an_opinion) {
+TEST(row_44_after_its_leader_is_removed_a_wingman_does_nothing) {
     Wing wing = plan(-30, 0);
     start(&wing);
     fly(&wing, 0, 0, 2, DT);
@@ -172,7 +172,7 @@ TEST(row_44_a_removed_leader_leaves_its_wingman_without_an_opinion) {
 }
 
 TEST(row_45_a_leader_as_fast_as_the_wingman_gives_no_nan) {
-    Wing wing = plan(0, 0); /* on the very leader */
+    Wing wing = plan(0, 0); /* exactly on the leader */
     wing.crowd.agentDef.maxSpeed = 60;
     start(&wing);
     fly(&wing, 0, 1, 10, DT);
@@ -180,7 +180,7 @@ TEST(row_45_a_leader_as_fast_as_the_wingman_gives_no_nan) {
     crowd_end(&wing.crowd);
 }
 
-TEST(row_22_a_wingman_with_no_top_speed_stays) {
+TEST(row_22_a_wingman_with_a_top_speed_of_0_stays) {
     Wing wing = plan(-30, 0);
     wing.crowd.agentDef.maxSpeed = 0;
     start(&wing);

@@ -1,15 +1,16 @@
-/* orbit: round the target at its radius, either way round, at every rate, response and step; what moves takes the circle along. */
+/* orbit: circles the target at the given radius, in either direction, at every rate, response and step; the circle moves with the
+ * target. */
 #include "walker.h"
 
 static float lane(const Walker *walker, VeerColumn column, uint32_t slot) { return veer_columnF32(walker->world, (uint32_t)column)[slot]; }
 
-/* How far the walker strays from its radius round a point during some seconds, and how far it gets round, in turns, counter-clockwise. */
-typedef struct Round {
+/* How far the walker strays from its radius around a point during some seconds, and how many turns it makes, counter-clockwise. */
+typedef struct Circling {
     float stray, turns;
-} Round;
+} Circling;
 
-static Round goRound(Walker *walker, VeerVec3 (*center)(float), float seconds, float dt) {
-    Round round = {0, 0};
+static Circling circleFor(Walker *walker, VeerVec3 (*center)(float), float seconds, float dt) {
+    Circling circling = {0, 0};
     VeerVec3 c = center(0);
     float last = atan2f(walker_y(walker) - c.y, walker_x(walker) - c.x), radius = walker->behavior->params.orbit.radius, clock = 0;
     for (int step = 0, steps = (int)(seconds / dt + 0.5f); step < steps; step++) {
@@ -17,11 +18,11 @@ static Round goRound(Walker *walker, VeerVec3 (*center)(float), float seconds, f
         clock += dt;
         c = center(clock);
         float angle = atan2f(walker_y(walker) - c.y, walker_x(walker) - c.x);
-        round.turns += remainderf(angle - last, 6.2831853f) / 6.2831853f;
+        circling.turns += remainderf(angle - last, 6.2831853f) / 6.2831853f;
         last = angle;
-        round.stray = fmaxf(round.stray, fabsf(walker_distanceTo(walker, c.x, c.y) - radius));
+        circling.stray = fmaxf(circling.stray, fabsf(walker_distanceTo(walker, c.x, c.y) - radius));
     }
-    return round;
+    return circling;
 }
 
 static VeerVec3 origin(float time) {
@@ -36,7 +37,7 @@ static void planOrbit(Walker *walker, uint32_t side) {
     walker->agentDef.x = 200;
 }
 
-TEST(both_ways_round_the_radius_is_kept_to_a_twentieth_of_a_unit_at_every_rate) {
+TEST(in_both_directions_the_radius_is_kept_within_a_twentieth_of_a_unit_at_every_rate) {
     const float rates[] = {30, 60, 240}, responses[] = {4, 10, 60, INFINITY};
     for (uint32_t side = VEER_SIDE_LEFT; side <= VEER_SIDE_RIGHT; side++)
         for (uint32_t r = 0; r < 3; r++)
@@ -46,15 +47,15 @@ TEST(both_ways_round_the_radius_is_kept_to_a_twentieth_of_a_unit_at_every_rate) 
                 walker.brainDef.locomotion.response = responses[k];
                 walker_start(&walker);
                 walker_walk(&walker, 10, 1 / rates[r]);
-                Round round = goRound(&walker, origin, 10, 1 / rates[r]);
-                CHECK(round.stray < 0.05f);
+                Circling circling = circleFor(&walker, origin, 10, 1 / rates[r]);
+                CHECK(circling.stray < 0.05f);
                 float turns = 10 * walker.agentDef.maxSpeed / (6.2831853f * 80);
-                CHECK_NEAR(round.turns, side == VEER_SIDE_LEFT ? turns : -turns, 0.06 * (double)turns);
+                CHECK_NEAR(circling.turns, side == VEER_SIDE_LEFT ? turns : -turns, 0.06 * (double)turns);
                 walker_end(&walker);
             }
 }
 
-TEST(with_left_the_target_is_kept_on_the_left) {
+TEST(with_side_left_the_target_stays_on_the_left) {
     for (uint32_t side = VEER_SIDE_LEFT; side <= VEER_SIDE_RIGHT; side++) {
         Walker walker;
         planOrbit(&walker, side);
@@ -66,72 +67,72 @@ TEST(with_left_the_target_is_kept_on_the_left) {
     }
 }
 
-TEST(without_a_side_it_goes_on_round_the_way_it_goes) {
-    for (int way = -1; way <= 1; way += 2) {
+TEST(without_a_side_an_agent_circles_in_the_direction_it_already_moves) {
+    for (int direction = -1; direction <= 1; direction += 2) {
         Walker walker;
         planOrbit(&walker, VEER_SIDE_NEARER);
         walker.agentDef.x = 80;
-        walker.agentDef.velocityY = 50 * (float)way;
+        walker.agentDef.velocityY = 50 * (float)direction;
         walker_start(&walker);
-        Round round = goRound(&walker, origin, 5, 1.0f / 60);
-        CHECK(round.turns * (float)way > 0.5f);
+        Circling circling = circleFor(&walker, origin, 5, 1.0f / 60);
+        CHECK(circling.turns * (float)direction > 0.5f);
         walker_end(&walker);
     }
 }
 
 static VeerVec3 ferry(float time) { return (VeerVec3){20 * time, -10 * time, 0}; }
 
-TEST(a_target_that_moves_takes_the_circle_along) {
+TEST(the_circle_moves_with_its_target) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_ORBIT);
     walker.behavior->params.orbit.side = VEER_SIDE_LEFT;
     walker.agentDef.x = 80;
     walker_start(&walker);
     VeerAgentDef def = veer_defaultAgentDef();
-    def.velocityX = 20; /* without a brain: it coasts */
+    def.velocityX = 20; /* it has no brain and coasts */
     def.velocityY = -10;
     VeerAgentId target;
     CHECK_EQ(veer_addAgent(walker.world, &def, &target), VEER_OK);
     CHECK_EQ(veer_setTargetAgent(walker.world, walker.agent, target), VEER_OK);
-    Round round = goRound(&walker, ferry, 3, 1.0f / 60), after = {0, 0};
+    Circling circling = circleFor(&walker, ferry, 3, 1.0f / 60), after = {0, 0};
     CHECK_NEAR(lane(&walker, VEER_COLUMN_X, veer_slot(target)), ferry(3).x, 1e-2);
     for (int i = 0; i < 600; i++) {
         walker_step(&walker, 1.0f / 60);
         VeerVec3 c = {lane(&walker, VEER_COLUMN_X, veer_slot(target)), lane(&walker, VEER_COLUMN_Y, veer_slot(target)), 0};
         after.stray = fmaxf(after.stray, fabsf(walker_distanceTo(&walker, c.x, c.y) - 80));
     }
-    CHECK(round.turns > 0.2f);
+    CHECK(circling.turns > 0.2f);
     CHECK(after.stray < 4);
     walker_end(&walker);
 }
 
-TEST(what_its_force_cannot_bend_it_circles_slower) {
+TEST(an_agent_with_too_little_force_for_the_circle_slows_down) {
     Walker walker;
     planOrbit(&walker, VEER_SIDE_LEFT);
-    walker.agentDef.maxForce = 50; /* 100 u/s at 80 u would take 125 */
+    walker.agentDef.maxForce = 50; /* 100 u/s at a radius of 80 u would take 125 */
     walker_start(&walker);
     walker_walk(&walker, 30, 1.0f / 60);
-    Round round = goRound(&walker, origin, 10, 1.0f / 60);
-    CHECK(round.stray < 2);
+    Circling circling = circleFor(&walker, origin, 10, 1.0f / 60);
+    CHECK(circling.stray < 2);
     CHECK(walker_speed(&walker) < 64);
-    CHECK(round.turns > 0.5f);
+    CHECK(circling.turns > 0.5f);
     walker_end(&walker);
 }
 
-TEST(in_space_it_circles_level_with_the_target) {
+TEST(in_3d_an_agent_circles_at_the_height_of_its_target) {
     Walker walker;
     planOrbit(&walker, VEER_SIDE_RIGHT);
     walker.worldDef.dimensions = 3;
     walker.agentDef.z = 90;
     walker_start(&walker);
     walker_walk(&walker, 10, 1.0f / 60);
-    Round round = goRound(&walker, origin, 10, 1.0f / 60);
-    CHECK(round.stray < 0.8f);
+    Circling circling = circleFor(&walker, origin, 10, 1.0f / 60);
+    CHECK(circling.stray < 0.8f);
     CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_Z), 0, 0.1);
     walker_end(&walker);
 }
 
-TEST(in_a_context_brain_it_circles_round_an_obstacle_in_the_way) {
+TEST(in_a_context_brain_an_agent_circles_around_an_obstacle_in_its_path) {
     Walker walker;
     planOrbit(&walker, VEER_SIDE_LEFT);
     walker.brainDef.combine = VEER_COMBINE_CONTEXT;
@@ -144,29 +145,29 @@ TEST(in_a_context_brain_it_circles_round_an_obstacle_in_the_way) {
     disc.radius = 12;
     CHECK_EQ(veer_addObstacle(walker.world, &disc, &id), VEER_OK);
     walker_start(&walker);
-    Round round = {0, 0};
+    Circling circling = {0, 0};
     float nearest = 1e9f;
     for (int i = 0; i < 30; i++) {
-        round.turns += goRound(&walker, origin, 1, 1.0f / 60).turns;
+        circling.turns += circleFor(&walker, origin, 1, 1.0f / 60).turns;
         nearest = fminf(nearest, walker_distanceTo(&walker, 0, 80));
     }
-    CHECK(round.turns > 3);
+    CHECK(circling.turns > 3);
     CHECK(nearest >= 12 + walker.agentDef.radius - 0.1f);
     walker_end(&walker);
 }
 
-TEST(on_the_very_target_it_leaves_the_way_it_faces) {
+TEST(an_agent_exactly_on_its_target_gets_onto_the_circle) {
     Walker walker;
     planOrbit(&walker, VEER_SIDE_NEARER);
     walker.agentDef.x = 0;
     walker.agentDef.orientation = 1;
     walker_start(&walker);
     walker_walk(&walker, 10, 1.0f / 60);
-    CHECK(goRound(&walker, origin, 5, 1.0f / 60).stray < 0.8f);
+    CHECK(circleFor(&walker, origin, 5, 1.0f / 60).stray < 0.8f);
     walker_end(&walker);
 }
 
-TEST(row_22_orbit_with_no_top_speed_stays) {
+TEST(row_22_an_orbiting_agent_with_a_top_speed_of_0_stays) {
     Walker walker;
     planOrbit(&walker, VEER_SIDE_LEFT);
     walker.agentDef.maxSpeed = 0;
@@ -176,7 +177,7 @@ TEST(row_22_orbit_with_no_top_speed_stays) {
     walker_end(&walker);
 }
 
-TEST(row_25_a_circle_without_radius_stays_at_the_target) {
+TEST(row_25_an_agent_with_a_circle_of_radius_0_stays_at_its_target) {
     Walker walker;
     planOrbit(&walker, VEER_SIDE_LEFT);
     walker.behavior->params.orbit.radius = 0;

@@ -1,7 +1,7 @@
-/* The order in which agents are added changes no bit of any agent's motion, whatever they think: any behavior in any combiner, with any
- * settings, in the plane and in space. Random numbers, and ties that nothing else breaks, depend on an agent's own number, which the world
- * gives out as agents are added. Only if the caller numbers the agents instead (by userData) can the worlds be compared: that takes a
- * build with VEER_NUMBERED_BY_CALLER, which the one with sanitizers is. */
+/* The order in which agents are added changes no bit of any agent's motion: any behavior in any combiner, with any settings, in 2D and
+ * in 3D. Random numbers and the breaking of ties depend on an agent's own number, which the world assigns as agents are added. Only if
+ * the caller numbers the agents instead (by userData) can the worlds be compared: that takes a build with VEER_NUMBERED_BY_CALLER, which
+ * the one with sanitizers is. */
 #include "any_brain.h"
 
 #ifdef VEER_NUMBERED_BY_CALLER
@@ -19,7 +19,7 @@ static void shuffle(uint32_t *order, uint32_t *random) {
     }
 }
 
-/* The agents of a place, added to one without any in another order; agents[i] is the same one in both. */
+/* Adds the agents of one place to an empty one in another order; agents[i] is the same agent in both. */
 static void addAnew(const Place *from, const uint32_t *order, Place *to) {
     to->count = AGENTS;
     for (uint32_t k = 0; k < AGENTS; k++) {
@@ -32,7 +32,7 @@ static void addAnew(const Place *from, const uint32_t *order, Place *to) {
 
 static float snapped(float v) { return 40.0f * (float)(int)(v * 0.025f); }
 
-/* Onto a lattice, all at rest and alike: neighbors equally far, and several on one point. */
+/* Puts all agents on a lattice, at rest and alike: neighbors equally far, and several on one point. */
 static void alignAll(const Place *place) {
     for (uint32_t i = 0; i < AGENTS; i++) {
         VeerAgentDef agent;
@@ -47,8 +47,8 @@ static void alignAll(const Place *place) {
     }
 }
 
-/* The same brain for all agents; 0 if the world refuses it. */
-static int think(const Place *place, uint32_t type, uint32_t combine, uint32_t random) {
+/* Gives all agents the same brain; 0 if the world refuses it. */
+static int giveBrain(const Place *place, uint32_t type, uint32_t combine, uint32_t random) {
     VeerBrainDef brain = drawBrain(place, type, combine, &random);
     VeerBrainId id;
     if (veer_addBrain(place->world, &brain, &id) != VEER_OK) return 0;
@@ -61,7 +61,7 @@ static int think(const Place *place, uint32_t type, uint32_t combine, uint32_t r
     return 1;
 }
 
-/* The first agent that the worlds do not have alike, or AGENTS. */
+/* The first agent that differs between the worlds, or AGENTS. */
 static uint32_t firstOther(const Place *a, const Place *b) {
     static const uint32_t columns[] = {VEER_COLUMN_X,          VEER_COLUMN_Y,          VEER_COLUMN_Z,           VEER_COLUMN_VELOCITY_X,
                                        VEER_COLUMN_VELOCITY_Y, VEER_COLUMN_VELOCITY_Z, VEER_COLUMN_ORIENTATION, VEER_COLUMN_ROTATION};
@@ -77,7 +77,7 @@ typedef struct Kind {
     uint32_t dimensions, isLattice;
 } Kind;
 
-/* 1 if the worlds had such a brain. */
+/* 1 if the worlds accepted the brain. */
 static int walkBoth(uint32_t type, uint32_t combine, const Kind *kind, uint32_t *random) {
     uint32_t order[AGENTS], edges = test_random(random) % VEER_EDGE_MODE_COUNT, unused = 1, other = AGENTS;
     Place a = makePlace(AGENTS, kind->dimensions, edges, random), b = makePlace(0, kind->dimensions, edges, &unused);
@@ -85,9 +85,9 @@ static int walkBoth(uint32_t type, uint32_t combine, const Kind *kind, uint32_t 
     shuffle(order, random);
     addAnew(&a, order, &b);
     uint32_t seed = test_random(random);
-    int updates = think(&a, type, combine, seed), step = 0;
-    CHECK_EQ(think(&b, type, combine, seed), updates);
-    for (; updates && other == AGENTS && step < STEPS; step++) {
+    int isAccepted = giveBrain(&a, type, combine, seed), step = 0;
+    CHECK_EQ(giveBrain(&b, type, combine, seed), isAccepted);
+    for (; isAccepted && other == AGENTS && step < STEPS; step++) {
         CHECK_EQ(veer_step(a.world, DT), VEER_OK);
         CHECK_EQ(veer_step(b.world, DT), VEER_OK);
         other = firstOther(&a, &b);
@@ -100,7 +100,7 @@ static int walkBoth(uint32_t type, uint32_t combine, const Kind *kind, uint32_t 
     }
     CHECK_EQ(veer_destroyWorld(a.world), VEER_OK);
     CHECK_EQ(veer_destroyWorld(b.world), VEER_OK);
-    return updates;
+    return isAccepted;
 }
 
 static void walkAll(uint32_t dimensions) {
@@ -115,7 +115,7 @@ static void walkAll(uint32_t dimensions) {
     CHECK(walked > 150);
 }
 
-TEST(the_order_in_which_agents_are_added_moves_nobody_in_the_plane) { walkAll(2); }
-TEST(nor_anybody_in_space) { walkAll(3); }
+TEST(the_order_in_which_agents_are_added_changes_no_motion_in_2d) { walkAll(2); }
+TEST(the_order_in_which_agents_are_added_changes_no_motion_in_3d) { walkAll(3); }
 
 #endif

@@ -1,7 +1,7 @@
-/* patrol: every node in its order, whatever the speed, the step and the force; rests where asked, ends where told. */
+/* patrol: every node in order, at any speed, step and force; rests at the nodes if asked to, and ends a single round at the last node. */
 #include "walker.h"
 
-static const float beat[] = {0, 0, 300, 0, 300, 200, 0, 200, 150, 100};
+static const float route[] = {0, 0, 300, 0, 300, 200, 0, 200, 150, 100};
 enum { NODES = 5 };
 
 static void plan(Walker *walker, uint32_t order) {
@@ -9,7 +9,7 @@ static void plan(Walker *walker, uint32_t order) {
     walker->behavior->params.patrol.order = order;
 }
 
-/* Walks, and notes the nodes in the order they were reached. */
+/* Walks, and notes the nodes in the order in which they are reached. */
 static uint32_t visit(Walker *walker, float seconds, float dt, uint32_t *nodes, uint32_t room) {
     uint32_t found = 0, count;
     for (int i = 0, steps = (int)(seconds / dt); i < steps; i++) {
@@ -27,7 +27,7 @@ TEST(nodes_are_visited_in_their_order) {
         Walker walker;
         uint32_t nodes[12];
         plan(&walker, order);
-        walker_path(&walker, beat, NODES, veer_defaultPathDef());
+        walker_path(&walker, route, NODES, veer_defaultPathDef());
         walker.agentDef.x = -50;
         walker_start(&walker);
         uint32_t count = visit(&walker, 60, 1.0f / 60, nodes, 12);
@@ -37,7 +37,7 @@ TEST(nodes_are_visited_in_their_order) {
     }
 }
 
-/* From a stroll to 400 u per step, and forces that make wide turns. */
+/* From 20 u/s to 400 u per step, with forces that make wide turns. */
 TEST(no_node_is_skipped_at_any_speed_step_and_force) {
     const float steps[] = {0.1f, 1.0f / 15, 1.0f / 60, 1.0f / 240}, speeds[] = {20, 150, 1000, 4000},
                 accelerations[] = {200, 2000, INFINITY};
@@ -45,7 +45,7 @@ TEST(no_node_is_skipped_at_any_speed_step_and_force) {
     for (uint32_t i = 0; i < 4 * 4 * 3 * 3 * 2; i++) {
         Walker walker;
         plan(&walker, VEER_PATROL_ORDER_LOOP);
-        walker_path(&walker, beat, NODES, veer_defaultPathDef());
+        walker_path(&walker, route, NODES, veer_defaultPathDef());
         walker.agentDef.maxSpeed = speeds[i / 4 % 4];
         walker.agentDef.maxForce = accelerations[i / 16 % 3];
         walker.brainDef.locomotion.response = responses[i / 48 % 3];
@@ -53,16 +53,16 @@ TEST(no_node_is_skipped_at_any_speed_step_and_force) {
         walker.agentDef.x = walker.agentDef.y = -100;
         walker_start(&walker);
         uint32_t nodes[40], count = visit(&walker, 75, steps[i % 4], nodes, 40);
-        CHECK(count >= 6); /* no orbit round a node either */
+        CHECK(count >= 6); /* and no endless circling of a node */
         for (uint32_t k = 0; k < count; k++) CHECK_EQ(nodes[k], k % NODES);
         walker_end(&walker);
     }
 }
 
-TEST(every_reached_node_was_really_come_near) {
+TEST(every_reached_node_was_really_passed_nearby) {
     Walker walker;
     plan(&walker, VEER_PATROL_ORDER_LOOP);
-    walker_path(&walker, beat, NODES, veer_defaultPathDef());
+    walker_path(&walker, route, NODES, veer_defaultPathDef());
     walker.agentDef.maxSpeed = 300;
     walker_start(&walker);
     float x = 0, y = 0;
@@ -70,11 +70,11 @@ TEST(every_reached_node_was_really_come_near) {
         uint32_t node;
         float toX = walker_x(&walker), toY = walker_y(&walker);
         walker_step(&walker, 1.0f / 30);
-        if (walker_events(&walker, VEER_EVENT_NODE_REACHED, &node)) { /* on the way from x, y to where the step began */
-            float wayX = toX - x, wayY = toY - y, lengthSq = wayX * wayX + wayY * wayY;
-            float t = lengthSq > 0 ? ((beat[2 * node] - x) * wayX + (beat[2 * node + 1] - y) * wayY) / lengthSq : 0;
+        if (walker_events(&walker, VEER_EVENT_NODE_REACHED, &node)) { /* on the line from x, y to where the step started */
+            float moveX = toX - x, moveY = toY - y, lengthSq = moveX * moveX + moveY * moveY;
+            float t = lengthSq > 0 ? ((route[2 * node] - x) * moveX + (route[2 * node + 1] - y) * moveY) / lengthSq : 0;
             t = fminf(fmaxf(t, 0), 1);
-            CHECK(hypotf(x + t * wayX - beat[2 * node], y + t * wayY - beat[2 * node + 1]) <= 10.01f);
+            CHECK(hypotf(x + t * moveX - route[2 * node], y + t * moveY - route[2 * node + 1]) <= 10.01f);
         }
         x = toX;
         y = toY;
@@ -82,13 +82,13 @@ TEST(every_reached_node_was_really_come_near) {
     walker_end(&walker);
 }
 
-TEST(a_guard_rests_at_each_node) {
+TEST(an_agent_rests_at_each_node) {
     const float steps[] = {1.0f / 15, 1.0f / 60, 1.0f / 240};
     for (int i = 0; i < 3; i++) {
         Walker walker;
         plan(&walker, VEER_PATROL_ORDER_LOOP);
         walker.behavior->params.patrol.dwell = 1.5f;
-        walker_path(&walker, beat, NODES, veer_defaultPathDef());
+        walker_path(&walker, route, NODES, veer_defaultPathDef());
         walker.agentDef.maxForce = 300;
         walker.agentDef.x = -100;
         walker_start(&walker);
@@ -103,14 +103,14 @@ TEST(a_guard_rests_at_each_node) {
             }
             if (rested < 0) continue;
             rested += dt;
-            CHECK(walker_distanceTo(&walker, beat[2 * node], beat[2 * node + 1]) <= 10.5f || rested > 1.5f);
+            CHECK(walker_distanceTo(&walker, route[2 * node], route[2 * node + 1]) <= 10.5f || rested > 1.5f);
             if (rested > 0.7f && rested <= 0.7f + dt) {
                 placeX = walker_x(&walker);
                 placeY = walker_y(&walker);
             }
             if (rested > 1.4f && rested <= 1.4f + dt) CHECK(walker_distanceTo(&walker, placeX, placeY) < 0.3f);
             if (rested > 1.5f + 3 * dt) {
-                CHECK(walker_speed(&walker) > 1); /* on the way again */
+                CHECK(walker_speed(&walker) > 1); /* moving on */
                 rested = -1;
             }
         }
@@ -119,10 +119,10 @@ TEST(a_guard_rests_at_each_node) {
     }
 }
 
-TEST(the_last_node_of_a_single_round_is_the_end) {
+TEST(a_patrol_of_a_single_round_ends_at_the_last_node) {
     Walker walker;
     plan(&walker, VEER_PATROL_ORDER_ONCE);
-    walker_path(&walker, beat, NODES, veer_defaultPathDef());
+    walker_path(&walker, route, NODES, veer_defaultPathDef());
     walker.agentDef.maxForce = 200;
     walker_start(&walker);
     uint32_t ends = 0, value = 99;
@@ -134,7 +134,7 @@ TEST(the_last_node_of_a_single_round_is_the_end) {
     CHECK_EQ(value, NODES - 1);
     CHECK(walker_distanceTo(&walker, 150, 100) <= 10);
     CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
-    walker_carry(&walker, 100, 50); /* pushed away, it goes back to its post without a word */
+    walker_carry(&walker, 100, 50); /* pushed away, it goes back to its post without an event */
     for (int i = 0; i < 300; i++) {
         walker_step(&walker, 1.0f / 60);
         CHECK_EQ(walker_events(&walker, VEER_EVENT_NODE_REACHED, 0) + walker_events(&walker, VEER_EVENT_PATH_END, 0), 0);
@@ -143,7 +143,7 @@ TEST(the_last_node_of_a_single_round_is_the_end) {
     walker_end(&walker);
 }
 
-TEST(a_post_of_one_node_is_held) {
+TEST(an_agent_stays_at_a_patrol_of_one_node) {
     for (uint32_t order = 0; order < 3; order++) {
         Walker walker;
         const float post[] = {80, 40};
@@ -162,22 +162,22 @@ TEST(a_post_of_one_node_is_held) {
 TEST(being_carried_across_a_node_is_not_a_visit) {
     Walker walker;
     plan(&walker, VEER_PATROL_ORDER_LOOP);
-    walker_path(&walker, beat, NODES, veer_defaultPathDef());
+    walker_path(&walker, route, NODES, veer_defaultPathDef());
     walker_start(&walker);
-    walker_walk(&walker, 0.5f, 1.0f / 60); /* on the way from node 0 to node 1 */
+    walker_walk(&walker, 0.5f, 1.0f / 60); /* between node 0 and node 1 */
     float *x = veer_columnF32(walker.world, VEER_COLUMN_X);
-    x[walker.slot] = 590; /* by the game's own hand, past node 1 */
+    x[walker.slot] = 590; /* moved by the game, past node 1 */
     walker_step(&walker, 1.0f / 60);
     CHECK_EQ(walker_events(&walker, VEER_EVENT_NODE_REACHED, 0), 0);
     walker_walk(&walker, 0.5f, 1.0f / 60);
-    CHECK(walker_vx(&walker) < -90); /* it turns back for it */
+    CHECK(walker_vx(&walker) < -90); /* it turns back for the node */
     walker_end(&walker);
 }
 
 TEST(a_patrol_goes_on_when_its_path_or_order_changes) {
     Walker walker;
     plan(&walker, VEER_PATROL_ORDER_PING_PONG);
-    VeerPathId id = walker_path(&walker, beat, NODES, veer_defaultPathDef());
+    VeerPathId id = walker_path(&walker, route, NODES, veer_defaultPathDef());
     walker_start(&walker);
     uint32_t nodes[40];
     visit(&walker, 9, 1.0f / 60, nodes, 40);

@@ -1,7 +1,7 @@
-/* What other libraries get wrong about neighbors, with the numbers that prove it there: Veer does not. */
+/* Peers: defects of other libraries in finding neighbors, with the numbers that prove them there. Veer does not have them. */
 #include "crowd.h"
 
-/* A watcher that separates and cannot move, and one neighbor. */
+/* An agent that separates and cannot move, and one neighbor. */
 static Crowd pairAt(VeerVec3 self, VeerVec3 other, VeerAgentId ids[2]) {
     Crowd crowd = crowd_plan(8, VEER_BEHAVIOR_SEPARATION);
     crowd.worldDef.minX = crowd.worldDef.minY = 0.0f;
@@ -14,7 +14,7 @@ static Crowd pairAt(VeerVec3 self, VeerVec3 other, VeerAgentId ids[2]) {
     return crowd;
 }
 
-TEST(yuka_counts_who_stands_in_cell_0_again_every_tick) { /* 600 ticks, 2 entities: 600 duplicates */
+TEST(a_neighbor_in_the_first_cell_is_counted_once_per_step) { /* Yuka adds it again in every tick: 600 ticks, 2 entities, 600 duplicates */
     VeerAgentId ids[2];
     Crowd crowd = pairAt((VeerVec3){1, 1, 0}, (VeerVec3){1, 21, 0}, ids);
     float first = crowd_output(&crowd, ids[0], 0).desiredY;
@@ -27,7 +27,7 @@ TEST(yuka_counts_who_stands_in_cell_0_again_every_tick) { /* 600 ticks, 2 entiti
     crowd_end(&crowd);
 }
 
-TEST(yuka_keeps_removed_entities_as_ghosts) {
+TEST(a_removed_agent_is_no_longer_a_neighbor) { /* Yuka keeps it */
     VeerAgentId ids[2];
     Crowd crowd = pairAt((VeerVec3){1, 1, 0}, (VeerVec3){1, 21, 0}, ids);
     crowd_walk(&crowd, 0.1f, 1.0f / 60);
@@ -38,7 +38,7 @@ TEST(yuka_keeps_removed_entities_as_ghosts) {
     crowd_end(&crowd);
 }
 
-TEST(yuka_overflows_the_stack_with_150000_entities) {
+TEST(a_flock_of_150000_agents_takes_a_step) { /* Yuka overflows the stack */
     const uint32_t count = 150000;
     Crowd crowd = crowd_plan(count, VEER_BEHAVIOR_FLOCK);
     crowd.worldDef.capacity.slots = 0;
@@ -54,8 +54,8 @@ TEST(yuka_overflows_the_stack_with_150000_entities) {
 }
 
 /* gdx-ai compares the cosine with an offset that is not of length 1. */
-TEST(gdx_fields_of_view_depend_on_the_distance) {
-    const float cases[][3] = {{10.0f, 87.0f, 0}, {0.4f, 0.0f, 1}, {10.0f, 59.0f, 1}, {0.4f, 61.0f, 0}}; /* distance, bearing, seen */
+TEST(the_field_of_view_is_the_same_at_every_distance) {
+    const float cases[][3] = {{10.0f, 87.0f, 0}, {0.4f, 0.0f, 1}, {10.0f, 59.0f, 1}, {0.4f, 61.0f, 0}}; /* distance, bearing, counts */
     for (uint32_t i = 0; i < 4; i++)
         for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
             float bearing = cases[i][1] * 0.017453293f;
@@ -71,7 +71,7 @@ TEST(gdx_fields_of_view_depend_on_the_distance) {
         }
 }
 
-TEST(gsai_separation_of_agents_on_one_point_is_not_a_number) {
+TEST(agents_on_one_point_never_become_nan) { /* in GSAI separation is NaN */
     for (uint32_t type = VEER_BEHAVIOR_SEPARATION; type <= VEER_BEHAVIOR_FLOCK; type++) {
         Crowd crowd = crowd_plan(3, type);
         crowd_start(&crowd);
@@ -82,7 +82,7 @@ TEST(gsai_separation_of_agents_on_one_point_is_not_a_number) {
     }
 }
 
-TEST(rvo2_agents_on_one_point_with_one_velocity_stay_merged) {
+TEST(agents_on_one_point_with_the_same_velocity_part) { /* in RVO2 they stay merged */
     Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
     crowd_start(&crowd);
     for (int i = 0; i < 2; i++) crowd_add(&crowd, (VeerVec3){7, 7, 0}, (VeerVec3){20, 10, 0});
@@ -91,8 +91,8 @@ TEST(rvo2_agents_on_one_point_with_one_velocity_stay_merged) {
     crowd_end(&crowd);
 }
 
-/* DetourCrowd scales by the square: a displacement of 5 at a top speed of 3.5 comes to 2.45. */
-TEST(detour_clips_a_push_of_5_to_2_45) {
+/* DetourCrowd scales by the square: a displacement of 5 at a top speed of 3.5 becomes 2.45. */
+TEST(a_push_is_limited_to_exactly_the_top_speed) {
     Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
     crowd.agentDef.maxSpeed = 3.5f;
     crowd_start(&crowd);

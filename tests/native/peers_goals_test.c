@@ -1,9 +1,9 @@
-/* Defects of other libraries that concern going to and away from targets, by their own numbers: Veer does not have them. */
+/* Peers: defects of other libraries in going to and away from targets, with their own numbers. Veer does not have them. */
 #include "chase.h"
 #include "walker.h"
 
-/* Yuka's arrive with deceleration 1, S = 10, F = 5 goes 3.18 units too far. */
-TEST(yuka_overshoots_its_goal_by_three_units_and_veer_by_none) {
+/* Yuka's arrive with deceleration 1, S = 10, F = 5 overshoots by 3.18 units. */
+TEST(arrive_does_not_overshoot_with_a_weak_force) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
     walker.agentDef.maxSpeed = 10;
@@ -19,8 +19,8 @@ TEST(yuka_overshoots_its_goal_by_three_units_and_veer_by_none) {
     walker_end(&walker);
 }
 
-/* Yuka's evade and flee send everybody on one point along +z: two of them stay together for ever. */
-TEST(yuka_sends_coincident_agents_the_same_way_and_veer_parts_them) {
+/* Yuka's evade and flee send all agents on one point along +z, so that two of them stay together forever. */
+TEST(coincident_agents_that_flee_each_other_part) {
     const uint32_t types[] = {VEER_BEHAVIOR_FLEE, VEER_BEHAVIOR_EVADE, VEER_BEHAVIOR_LEAVE};
     for (int t = 0; t < 3; t++) {
         Crowd crowd = crowd_plan(2, types[t]);
@@ -35,8 +35,8 @@ TEST(yuka_sends_coincident_agents_the_same_way_and_veer_parts_them) {
     }
 }
 
-/* Yuka's prediction D/(S + s) gives 0.870 s where the meeting is after 1.576 s (20 away, crossing at 8, S = 15). */
-TEST(yuka_predicts_half_of_the_time_to_a_meeting_and_veer_all_of_it) {
+/* Yuka's prediction D/(S + s) gives 0.870 s where contact is after 1.576 s (20 away, crossing at 8, S = 15). */
+TEST(intercept_predicts_the_whole_time_to_contact) {
     Chase chase = chase_plan(VEER_BEHAVIOR_INTERCEPT);
     chase.crowd.agentDef.maxSpeed = 15;
     VeerVec3 desired = chase_output(&chase, (VeerVec3){20, 0, 0}, (VeerVec3){0, 8, 0});
@@ -44,8 +44,8 @@ TEST(yuka_predicts_half_of_the_time_to_a_meeting_and_veer_all_of_it) {
     CHECK_NEAR(desired.y, 8, 1e-3); /* constant bearing */
 }
 
-/* OpenSteer's pursuit divides by the hunter's speed, 0 at the start. */
-TEST(opensteer_divides_by_the_speed_of_a_resting_hunter) {
+/* OpenSteer's pursuit divides by the pursuer's speed, which is 0 at the start. */
+TEST(an_agent_at_rest_that_predicts_by_its_speed_gets_a_finite_velocity) {
     const uint32_t types[] = {VEER_BEHAVIOR_PURSUE, VEER_BEHAVIOR_EVADE};
     for (int t = 0; t < 2; t++) {
         Chase chase = chase_plan(types[t]);
@@ -60,8 +60,8 @@ TEST(opensteer_divides_by_the_speed_of_a_resting_hunter) {
     }
 }
 
-/* gdx-ai's arrive answers 0 acceleration within its tolerance, and the agent drifts on. */
-TEST(gdx_drifts_on_within_its_tolerance_and_veer_stands) {
+/* gdx-ai's arrive returns an acceleration of 0 within its tolerance, and the agent drifts on. */
+TEST(an_agent_that_moves_within_its_stop_radius_stops_there) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
     walker.behavior->params.arrive.stopRadius = 10;

@@ -1,9 +1,9 @@
-/* pursue: a hunter that looks ahead is there sooner than one that follows, and says so once. */
+/* pursue: an agent that predicts catches its target sooner than one that follows it, and emits `caught` once. */
 #include "chase.h"
 
 #define DT (1.0f / 60)
 
-/* A target that crosses the hunter's view, slower than the hunter. */
+/* How long it takes to catch a slower target that crosses the pursuer's path. */
 static float timeToCatch(uint32_t type, uint32_t seed, uint32_t dimensions) {
     uint32_t random = seed * 7919u + 1;
     float bearing = test_range(&random, -3.14f, 3.14f), distance = test_range(&random, 150, 400);
@@ -19,7 +19,7 @@ static float timeToCatch(uint32_t type, uint32_t seed, uint32_t dimensions) {
     return time;
 }
 
-TEST(a_hunter_that_looks_ahead_catches_what_crosses_sooner_in_every_case) {
+TEST(a_pursuer_that_predicts_catches_a_crossing_target_sooner_in_every_case) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         double pursuing = 0, seeking = 0;
         for (uint32_t seed = 0; seed < 300; seed++) {
@@ -33,29 +33,29 @@ TEST(a_hunter_that_looks_ahead_catches_what_crosses_sooner_in_every_case) {
     }
 }
 
-/* 100 u away across at 50 u/s: a second's way, so it aims at (100, 50). */
-TEST(pursue_aims_where_the_target_will_be_when_it_could_be_there) {
+/* 100 u away, crossing at 50 u/s: a second of travel, so it aims at (100, 50). */
+TEST(pursue_aims_where_the_target_will_be_when_the_agent_could_be_there) {
     Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);
     VeerVec3 desired = chase_output(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){0, 50, 0});
     CHECK_NEAR(desired.y / desired.x, 0.5, 1e-4);
     CHECK_NEAR(hypotf(desired.x, desired.y), 100, 1e-3);
     chase = chase_plan(VEER_BEHAVIOR_PURSUE);
-    desired = chase_output(&chase, (VeerVec3){400, 0, 0}, (VeerVec3){0, 50, 0}); /* never more than maxPrediction, 1 s */
+    desired = chase_output(&chase, (VeerVec3){400, 0, 0}, (VeerVec3){0, 50, 0}); /* at most maxPrediction, 1 s */
     CHECK_NEAR(desired.y / desired.x, 0.125, 1e-4);
     chase = chase_plan(VEER_BEHAVIOR_PURSUE);
-    chase.crowd.brainDef.behaviors[0].params.pursue.maxPrediction = 0; /* seek */
+    chase.crowd.brainDef.behaviors[0].params.pursue.maxPrediction = 0; /* the same as seek */
     desired = chase_output(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){0, 50, 0});
     CHECK_NEAR(desired.y, 0, 1e-4);
 }
 
-TEST(a_target_that_comes_head_on_is_met_in_front_of_the_hunter) {
+TEST(a_pursuer_goes_straight_at_a_target_that_comes_head_on) {
     for (float speed = 20; speed <= 900; speed *= 1.5f) {
         Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);
         CHECK(chase_output(&chase, (VeerVec3){90, 0, 0}, (VeerVec3){-speed, 0, 0}).x > 99);
     }
 }
 
-TEST(a_hunter_at_rest_that_predicts_by_its_own_speed_still_sets_off) {
+TEST(a_pursuer_at_rest_that_predicts_by_its_own_speed_still_sets_off) {
     Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);
     chase.crowd.brainDef.behaviors[0].params.pursue.predictBy = VEER_PREDICT_BY_SPEED;
     VeerVec3 desired = chase_output(&chase, (VeerVec3){30, 0, 0}, (VeerVec3){0, 40, 0});
@@ -63,25 +63,25 @@ TEST(a_hunter_at_rest_that_predicts_by_its_own_speed_still_sets_off) {
     CHECK_NEAR(hypotf(desired.x, desired.y), 100, 1e-3);
 }
 
-TEST(caught_is_said_once_at_any_speed_and_step) {
+TEST(the_caught_event_is_emitted_once_at_any_speed_and_step) {
     const float steps[] = {0.1f, 1.0f / 30, 1.0f / 60, 1.0f / 240}, speeds[] = {0, 50, 300, 900};
     for (int d = 0; d < 4; d++)
         for (int s = 0; s < 4; s++) {
             Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);
             chase.crowd.brainDef.behaviors[0].params.pursue.catchRadius = 2;
-            chase_start(&chase, (VeerVec3){207.3f, 0, 0}, (VeerVec3){-speeds[s], 0, 0}); /* no step ends on it */
+            chase_start(&chase, (VeerVec3){207.3f, 0, 0}, (VeerVec3){-speeds[s], 0, 0}); /* no step ends exactly on it */
             uint32_t catches = 0;
             for (float time = 0; time < 1 + (speeds[s] < 100 ? 2 : 0); time += steps[d]) {
                 CHECK_EQ(veer_step(chase.crowd.world, steps[d]), VEER_OK);
                 catches += chase_catches(&chase);
-                if (catches && speeds[s] < 100) break; /* it may catch what it circles again */
+                if (catches && speeds[s] < 100) break; /* it may circle and catch it again */
             }
             CHECK_EQ(catches, 1);
             crowd_end(&chase.crowd);
         }
 }
 
-TEST(nobody_is_caught_who_passes_outside_the_radius_or_without_one) {
+TEST(a_target_outside_the_catch_radius_is_not_caught_and_without_a_radius_none_is) {
     Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);
     chase.crowd.agentDef.maxSpeed = 0;
     chase.crowd.brainDef.behaviors[0].params.pursue.catchRadius = 2;
@@ -100,7 +100,7 @@ TEST(nobody_is_caught_who_passes_outside_the_radius_or_without_one) {
     crowd_end(&chase.crowd);
 }
 
-TEST(a_context_brain_pursues_as_well) {
+TEST(an_agent_with_a_context_brain_pursues_too) {
     Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);
     chase.crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
     chase_start(&chase, (VeerVec3){200, 50, 0}, (VeerVec3){0, 60, 0});
@@ -108,17 +108,17 @@ TEST(a_context_brain_pursues_as_well) {
     crowd_end(&chase.crowd);
 }
 
-TEST(pursue_goes_the_short_way_round_a_wrapped_world) {
+TEST(pursue_takes_the_shorter_path_in_a_wrapped_world) {
     Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);
     chase.crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
     chase.crowd.worldDef.minX = -30;
     chase.crowd.worldDef.maxX = 90;
-    VeerVec3 desired = chase_output(&chase, (VeerVec3){80, 0, 0}, (VeerVec3){0, 40, 0}); /* 40 away through the edge, 0.4 s: 16 up */
+    VeerVec3 desired = chase_output(&chase, (VeerVec3){80, 0, 0}, (VeerVec3){0, 40, 0}); /* 40 away across the border, 0.4 s: 16 up */
     CHECK_NEAR(desired.y / desired.x, -0.4, 1e-3);
     CHECK(desired.x < 0);
 }
 
-TEST(pursue_hunts_the_nearest_of_a_group_and_leaves_the_others_alone) {
+TEST(pursue_takes_the_nearest_agent_of_a_group_and_ignores_other_groups) {
     Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);
     VeerAgentDef other = veer_defaultAgentDef();
     chase.crowd.worldDef.capacity.agents = 3;
@@ -127,7 +127,7 @@ TEST(pursue_hunts_the_nearest_of_a_group_and_leaves_the_others_alone) {
     chase.crowd.agentDef.group = 4;
     chase.crowd.brainDef.behaviors[0].params.pursue.catchRadius = 2;
     chase_start(&chase, (VeerVec3){100, 30, 0}, (VeerVec3){0, 0, 0});
-    other.x = -40; /* nearer, of another group */
+    other.x = -40; /* nearer, but in another group */
     other.group = 2;
     VeerAgentId id;
     CHECK_EQ(veer_addAgent(chase.crowd.world, &other, &id), VEER_OK);
@@ -140,7 +140,7 @@ TEST(pursue_hunts_the_nearest_of_a_group_and_leaves_the_others_alone) {
     crowd_end(&chase.crowd);
 }
 
-TEST(a_pursuit_takes_as_long_at_any_rate) {
+TEST(a_pursuit_takes_equally_long_at_any_rate) {
     const float rates[] = {30, 60, 240};
     for (int type = 0; type < 2; type++) {
         float times[3];
@@ -156,14 +156,14 @@ TEST(a_pursuit_takes_as_long_at_any_rate) {
     }
 }
 
-TEST(asking_why_an_agent_pursues_catches_nobody) {
+TEST(explaining_a_pursuit_does_not_catch_its_target) {
     Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);
     chase.crowd.brainDef.behaviors[0].params.pursue.catchRadius = 50;
     chase_start(&chase, (VeerVec3){20, 0, 0}, (VeerVec3){0, 0, 0});
     static VeerExplain why;
     uint64_t before, after;
     veer_hash(chase.crowd.world, &before);
-    CHECK_EQ(veer_explain(chase.crowd.world, chase.hunter, &why), VEER_OK);
+    CHECK_EQ(veer_explain(chase.crowd.world, chase.agent, &why), VEER_OK);
     veer_hash(chase.crowd.world, &after);
     CHECK(before == after);
     CHECK_EQ(chase_catches(&chase), 0);

@@ -6,7 +6,7 @@
 
 typedef struct Row {
     Crowd crowd;
-    VeerAgentId gate; /* who stands at the head */
+    VeerAgentId gate; /* the agent at the head */
     VeerAgentId agents[32];
     uint32_t count;
 } Row;
@@ -24,7 +24,7 @@ static Row plan(uint32_t combine) {
     return row;
 }
 
-/* Somebody stands at x = 0; a row comes from the left. */
+/* One agent stands at x = 0; a row comes from the left. */
 static void start(Row *row) {
     VeerAgentDef def = veer_defaultAgentDef();
     crowd_start(&row->crowd);
@@ -40,7 +40,7 @@ static float speed(const Row *row, uint32_t i) {
     return hypotf(v.x, v.y);
 }
 
-TEST(a_row_stops_behind_one_who_stands_and_nobody_touches) {
+TEST(a_row_stops_behind_a_standing_agent_without_touching) {
     const float frames[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (uint32_t c = 0; c < 3; c++)
         for (uint32_t f = 0; f < 3; f++) {
@@ -60,7 +60,7 @@ TEST(a_row_stops_behind_one_who_stands_and_nobody_touches) {
         }
 }
 
-TEST(without_it_the_row_runs_into_one_heap) {
+TEST(without_queue_the_agents_run_into_each_other) {
     Row row = plan(VEER_COMBINE_BLEND);
     row.crowd.brainDef.behaviorCount = 1;
     start(&row);
@@ -73,7 +73,7 @@ TEST(without_it_the_row_runs_into_one_heap) {
     crowd_end(&row.crowd);
 }
 
-TEST(when_the_one_ahead_goes_on_so_does_the_row) {
+TEST(when_the_agent_ahead_is_gone_the_row_goes_on) {
     for (uint32_t c = 0; c < 3; c++) {
         Row row = plan(combines[c]);
         start(&row);
@@ -86,7 +86,7 @@ TEST(when_the_one_ahead_goes_on_so_does_the_row) {
     }
 }
 
-TEST(who_is_slower_is_followed_at_its_speed) {
+TEST(a_row_follows_a_slower_agent_at_its_speed) {
     for (uint32_t c = 0; c < 3; c++) {
         Row row = plan(combines[c]);
         start(&row);
@@ -101,7 +101,7 @@ TEST(who_is_slower_is_followed_at_its_speed) {
     }
 }
 
-TEST(who_is_beside_or_behind_is_no_reason_to_brake) {
+TEST(an_agent_does_not_brake_for_others_beside_or_behind_it) {
     const VeerVec3 places[] = {{-20, 0, 0}, {0, 20, 0}, {-10, -18, 0}, {60, 0, 0}};
     for (uint32_t p = 0; p < 4; p++) {
         Row row = plan(VEER_COMBINE_BLEND);
@@ -114,7 +114,7 @@ TEST(who_is_beside_or_behind_is_no_reason_to_brake) {
         def.radius = 6;
         CHECK_EQ(veer_addAgent(row.crowd.world, &def, &other), VEER_OK);
         CHECK_EQ(crowd_output(&row.crowd, agent, 1).outputBits, 0);
-        def.x = 40; /* but ahead it is */
+        def.x = 40; /* but it does for one ahead */
         def.y = 5;
         CHECK_EQ(veer_setAgent(row.crowd.world, other, &def), VEER_OK);
         CHECK(crowd_output(&row.crowd, agent, 1).outputBits & 1);
@@ -122,9 +122,9 @@ TEST(who_is_beside_or_behind_is_no_reason_to_brake) {
     }
 }
 
-/* A wall along x = 0 with a gate 24 wide, a crowd on its left; everybody wants through. */
+/* A wall along x = 0 with a gate 24 wide, and a crowd on its left that has to get through. */
 typedef struct Passage {
-    float overlap;   /* of all pairs, u times s */
+    float overlap;   /* summed over all pairs, in u times s */
     uint32_t passed; /* agents beyond the gate */
 } Passage;
 
@@ -156,7 +156,7 @@ static Passage passGate(uint32_t queue) {
     }
     for (int i = 0; i < 2400; i++) {
         crowd_walk(&row.crowd, DT, DT);
-        for (uint32_t k = 0; k < row.count; k++) { /* who is through goes home */
+        for (uint32_t k = 0; k < row.count; k++) { /* an agent that is through is removed */
             if (VEER_IS_NULL(row.agents[k]) || x(&row, k) < 25) continue;
             CHECK_EQ(veer_removeAgent(row.crowd.world, row.agents[k]), VEER_OK);
             row.agents[k] = veer_nullAgent;
@@ -171,7 +171,7 @@ static Passage passGate(uint32_t queue) {
     return passage;
 }
 
-TEST(before_a_gate_a_crowd_queues_and_all_get_through) {
+TEST(a_crowd_queues_at_a_gate_and_every_agent_gets_through) {
     Passage with = passGate(1), without = passGate(0);
     printf("  overlap %.2f u s with queue, %.2f without; through %u and %u of 16\n", (double)with.overlap, (double)without.overlap,
            with.passed, without.passed);
@@ -180,7 +180,7 @@ TEST(before_a_gate_a_crowd_queues_and_all_get_through) {
     CHECK(without.overlap > 20);
 }
 
-TEST(row_26_two_on_one_point_do_not_wait_for_each_other) {
+TEST(row_26_two_agents_on_one_point_do_not_wait_for_each_other) {
     Row row = plan(VEER_COMBINE_BLEND);
     crowd_start(&row.crowd);
     crowd_add(&row.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
@@ -191,7 +191,7 @@ TEST(row_26_two_on_one_point_do_not_wait_for_each_other) {
     crowd_end(&row.crowd);
 }
 
-TEST(row_43_a_queue_without_weight_changes_nothing) {
+TEST(row_43_a_queue_with_a_weight_of_0_changes_nothing) {
     Row row = plan(VEER_COMBINE_BLEND);
     row.crowd.brainDef.behaviors[1].weight = 0;
     start(&row);
@@ -200,7 +200,7 @@ TEST(row_43_a_queue_without_weight_changes_nothing) {
     crowd_end(&row.crowd);
 }
 
-TEST(row_22_who_has_no_top_speed_stays_in_its_queue) {
+TEST(row_22_an_agent_with_a_top_speed_of_0_stays_in_its_queue) {
     Row row = plan(VEER_COMBINE_BLEND);
     row.crowd.agentDef.maxSpeed = 0;
     crowd_start(&row.crowd);
@@ -211,8 +211,8 @@ TEST(row_22_who_has_no_top_speed_stays_in_its_queue) {
     crowd_end(&row.crowd);
 }
 
-/* A gap of 0 is a gap: nobody else in the world looks for neighbors, and yet they are found. */
-TEST(with_a_gap_of_nothing_they_stop_where_they_touch) {
+/* A distance of 0 is a valid one: no other behavior in the world queries neighbors, and yet they are found. */
+TEST(with_a_distance_of_0_agents_stop_when_they_touch) {
     Row row = plan(VEER_COMBINE_BLEND);
     row.crowd.brainDef.behaviors[1].params.queue.distance = 0;
     start(&row);

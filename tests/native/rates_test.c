@@ -243,9 +243,9 @@ TEST(a_flock_that_thinks_every_fourth_step_goes_one_way_and_keeps_its_distance) 
             crowd.brainDef.thinkEvery = every;
             crowd_start(&crowd);
             crowd_fill(&crowd, 60, 100.0f, &random);
-            CHECK(crowd_polarisation(&crowd, 60) < 0.3f);
+            CHECK(crowd_polarization(&crowd, 60) < 0.3f);
             crowd_walk(&crowd, 20, DT);
-            CHECK(crowd_polarisation(&crowd, 60) > 0.95f);
+            CHECK(crowd_polarization(&crowd, 60) > 0.95f);
             CHECK(crowd_least(&crowd, 60) > 15.0f);
             crowd_end(&crowd);
         }

@@ -1,5 +1,5 @@
-/* REFUSED(world, call, code, argument): the call answers with the code, the world's hash stays, and its error record names the call and
- * the argument (null: any). */
+/* REFUSED(world, call, code, argument): the call returns the code, the world's hash does not change, and the error record names the
+ * call and the argument (null: any). */
 #ifndef VEER_REFUSAL_H
 #define VEER_REFUSAL_H
 
@@ -9,7 +9,7 @@ typedef struct Refusal {
     VeerWorldId world;
     uint64_t before;
     VeerResult result, expected;
-    const char *text, *argument; /* text: the call as it stands in the source */
+    const char *text, *argument; /* text: the call as the source has it */
 } Refusal;
 
 static inline int isNamed(const VeerErrorInfo *error, const Refusal *refusal) {

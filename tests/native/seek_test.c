@@ -1,4 +1,4 @@
-/* seek: straight to the target at full speed, and no brake on top of it. */
+/* seek: straight to the target at full speed, without braking on top of it. */
 #include "walker.h"
 
 TEST(seek_goes_straight_to_its_target_at_full_speed) {
@@ -11,11 +11,11 @@ TEST(seek_goes_straight_to_its_target_at_full_speed) {
     CHECK_NEAR(walker_y(&walker) / walker_x(&walker), 4.0 / 3, 1e-3);
     walker_walk(&walker, 4.05f, 1.0f / 60);
     CHECK(walker_distanceTo(&walker, 300, 400) < 15);
-    CHECK(walker_speed(&walker) > 90); /* it does not stop: that is arrive */
+    CHECK(walker_speed(&walker) > 90); /* it does not stop; arrive does */
     walker_end(&walker);
 }
 
-TEST(seek_without_a_target_has_no_opinion) {
+TEST(without_a_target_seek_does_nothing) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_SEEK);
     walker.agentDef.velocityX = 30;
@@ -26,7 +26,7 @@ TEST(seek_without_a_target_has_no_opinion) {
     walker_end(&walker);
 }
 
-TEST(on_its_target_seek_keeps_the_heading) {
+TEST(an_agent_exactly_on_its_target_keeps_its_velocity) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_SEEK);
     walker.agentDef.velocityX = 20;
@@ -39,7 +39,7 @@ TEST(on_its_target_seek_keeps_the_heading) {
     walker_end(&walker);
 }
 
-TEST(seek_takes_the_short_way_round_a_world_that_wraps) {
+TEST(seek_takes_the_shorter_path_in_a_wrapped_world) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_SEEK);
     walker.worldDef.edges = VEER_EDGE_MODE_WRAP;
@@ -55,7 +55,7 @@ TEST(seek_takes_the_short_way_round_a_world_that_wraps) {
     walker_end(&walker);
 }
 
-TEST(seek_climbs_only_where_the_world_has_height) {
+TEST(seek_climbs_only_in_3d) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         Walker walker;
         walker_plan(&walker, VEER_BEHAVIOR_SEEK);

@@ -1,7 +1,8 @@
-/* separation: neighbors push, the nearer the harder, without a jump at the edge; who is seen counts and nobody else. */
+/* separation: neighbors push, harder the nearer they are, without a jump at the edge of the range; agents outside the field of view do
+ * not count. */
 #include "crowd.h"
 
-/* One agent that separates among others that only stand there, in a world of their own. */
+/* One agent that separates, among others that only stand there, in a world of its own. */
 typedef struct Watcher {
     Crowd crowd;
     VeerAgentId agent;
@@ -21,7 +22,7 @@ static VeerSeparationParams defaults(void) { return veer_behavior(VEER_BEHAVIOR_
 
 static void stand(Watcher *watcher, float x, float y, float z) { crowd_add(&watcher->crowd, (VeerVec3){x, y, z}, (VeerVec3){0, 0, 0}); }
 
-/* The wish of one agent at rest with one neighbor. */
+/* The output of an agent at rest with one neighbor. */
 static VeerExplainBehavior pushFrom(VeerSeparationParams params, VeerVec3 from) {
     Watcher w = watcher(2, params, (VeerVec3){0, 0, 0});
     stand(&w, from.x, from.y, from.z);
@@ -30,11 +31,11 @@ static VeerExplainBehavior pushFrom(VeerSeparationParams params, VeerVec3 from) 
     return desired;
 }
 
-TEST(a_neighbor_pushes_straight_away_with_the_speed_its_distance_asks_for) {
+TEST(a_neighbor_pushes_straight_away_at_a_speed_given_by_its_distance) {
     VeerSeparationParams params = defaults();
     CHECK_NEAR(pushFrom(params, (VeerVec3){15, 0, 0}).desiredX, -100.0f, 1e-3f); /* half of 30: maxSpeed */
     CHECK_NEAR(pushFrom(params, (VeerVec3){0, 20, 0}).desiredY, -50.0f, 1e-3f);  /* 30/20 - 1 */
-    CHECK_NEAR(pushFrom(params, (VeerVec3){0, 2, 0}).desiredY, -100.0f, 1e-3f);  /* never more than maxSpeed */
+    CHECK_NEAR(pushFrom(params, (VeerVec3){0, 2, 0}).desiredY, -100.0f, 1e-3f);  /* at most maxSpeed */
     CHECK_EQ(pushFrom(params, (VeerVec3){31, 0, 0}).outputBits, 0);
     params.falloff = VEER_SEPARATION_FALLOFF_INVERSE_SQUARE;
     CHECK_NEAR(pushFrom(params, (VeerVec3){15, 0, 0}).desiredX, -100.0f, 1e-3f);
@@ -43,7 +44,7 @@ TEST(a_neighbor_pushes_straight_away_with_the_speed_its_distance_asks_for) {
     CHECK_EQ(pushFrom(params, (VeerVec3){0, 0, 0}).outputBits, 0);
 }
 
-TEST(a_pair_pushes_itself_apart_in_equal_measure) {
+TEST(two_agents_push_each_other_apart_equally) {
     uint32_t random = 3;
     for (int round = 0; round < 200; round++) {
         Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
@@ -63,7 +64,7 @@ TEST(a_pair_pushes_itself_apart_in_equal_measure) {
     }
 }
 
-TEST(only_groups_of_the_mask_push) {
+TEST(only_agents_in_groups_of_the_mask_push) {
     VeerSeparationParams params = defaults();
     params.mask = 2;
     Watcher w = watcher(2, params, (VeerVec3){0, 0, 0});
@@ -77,7 +78,7 @@ TEST(only_groups_of_the_mask_push) {
     crowd_end(&w.crowd);
 }
 
-TEST(who_stands_outside_of_the_field_of_view_is_not_seen_at_any_distance) {
+TEST(an_agent_outside_the_field_of_view_does_not_count_at_any_distance) {
     uint32_t random = 8;
     for (int round = 0; round < 400; round++) {
         float angle = test_range(&random, -3.14f, 3.14f), view = test_range(&random, 0.1f, 6.28f),
@@ -93,7 +94,7 @@ TEST(who_stands_outside_of_the_field_of_view_is_not_seen_at_any_distance) {
     }
 }
 
-TEST(of_many_neighbors_only_the_nearest_few_push) {
+TEST(only_the_nearest_few_of_many_neighbors_push) {
     VeerSeparationParams params = defaults();
     params.nearest = 2;
     Watcher w = watcher(2, params, (VeerVec3){0, 0, 0});
@@ -107,8 +108,8 @@ TEST(of_many_neighbors_only_the_nearest_few_push) {
     crowd_end(&w.crowd);
 }
 
-TEST(a_faint_push_steers_faintly_whatever_the_speed) {
-    for (float distance = 29.0f; distance < 31.0f; distance += 0.25f) { /* at full speed past somebody who comes just into range */
+TEST(a_weak_push_steers_weakly_at_any_speed) {
+    for (float distance = 29.0f; distance < 31.0f; distance += 0.25f) { /* at full speed past an agent that just comes into range */
         Watcher w = watcher(2, defaults(), (VeerVec3){100, 0, 0});
         stand(&w, 0, distance, 0);
         VeerExplainBehavior desired = crowd_output(&w.crowd, w.agent, 0);
@@ -121,7 +122,7 @@ TEST(a_faint_push_steers_faintly_whatever_the_speed) {
     }
 }
 
-TEST(in_a_context_brain_the_push_alone_is_the_interest) {
+TEST(in_a_context_brain_the_interest_is_the_push_alone) {
     Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
     crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
     crowd_start(&crowd);
@@ -135,7 +136,7 @@ TEST(in_a_context_brain_the_push_alone_is_the_interest) {
     crowd_end(&crowd);
 }
 
-/* 200 agents thrown together: after 20 s the nearest two are nearly `distance` apart, in the plane and in space, at any step length. */
+/* 200 agents thrown together: after 20 s the nearest two are nearly `distance` apart, in 2D and in 3D, at any step length. */
 TEST(a_crowd_keeps_its_distance) {
     const float steps[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
@@ -154,8 +155,9 @@ TEST(a_crowd_keeps_its_distance) {
         }
 }
 
-TEST(in_a_priority_brain_a_faint_push_leaves_the_word_to_the_next_group) {
-    const float distances[] = {29.0f, 20.0f}, expected[] = {50.0f, 0.0f}; /* a threshold of 0.2: seek speaks, or separation */
+TEST(in_a_priority_brain_a_weak_push_leaves_the_decision_to_the_next_priority) {
+    const float distances[] = {29.0f, 20.0f},
+                expected[] = {50.0f, 0.0f}; /* with a threshold of 0.2, seek decides at 29 and separation at 20 */
     for (int i = 0; i < 2; i++) {
         Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
         crowd.brainDef.combine = VEER_COMBINE_PRIORITY;
@@ -175,10 +177,10 @@ TEST(in_a_priority_brain_a_faint_push_leaves_the_word_to_the_next_group) {
     }
 }
 
-TEST(the_smallest_distances_are_numbers_too) {
+TEST(the_smallest_distances_give_finite_results_too) {
     for (uint32_t type = VEER_BEHAVIOR_SEPARATION; type <= VEER_BEHAVIOR_FLOCK; type++) {
         Crowd crowd = crowd_plan(8, type);
-        crowd.brainDef.behaviors[0].params.lanes[0] = 0x006CE3EE; /* 1e-38; `distance` is every one's first parameter */
+        crowd.brainDef.behaviors[0].params.lanes[0] = 0x006CE3EE; /* 1e-38; `distance` is the first parameter of each */
         if (type == VEER_BEHAVIOR_FLOCK) crowd.brainDef.behaviors[0].params.flock.separationDistance = 1e-38f;
         crowd_start(&crowd);
         for (int i = 0; i < 8; i++) crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});

@@ -1,4 +1,4 @@
-/* A crowd in formation, around a leader that the test drives or around a point: the scaffolding of the formations' stories. */
+/* A crowd in formation, around a leader that the test drives or around a point: the setup for tests of formations. */
 #ifndef VEER_TROOP_H
 #define VEER_TROOP_H
 
@@ -9,10 +9,10 @@
 #define DT (1.0f / 60.0f)
 #define MOST 256
 
-/* A crowd with a leader, who is slot 0 and goes where the test drives it, or around a point. */
+/* A crowd around a leader in slot 0, which the test drives, or around a point. */
 typedef struct Troop {
     Crowd crowd;
-    VeerAgentId leader; /* 0: around a point */
+    VeerAgentId leader; /* null: around a point */
     VeerAgentId members[MOST];
     uint32_t count;
 } Troop;
@@ -73,7 +73,7 @@ static inline VeerFormationPlan planOf(const Troop *troop) {
     return (VeerFormationPlan){params->pattern, params->spacing, troop->count, troop->leader.bits != 0};
 }
 
-/* Where member i belongs in the world. */
+/* The place of member i in the world. */
 static inline VeerVec3 placePosition(const Troop *troop, uint32_t i) {
     VeerFormationPlan formation = planOf(troop);
     const VeerBehavior *behavior = &troop->crowd.brainDef.behaviors[0];

@@ -1,4 +1,4 @@
-/* One agent with one behavior in a world of its own: the scaffolding of the behaviors' stories. All through the public API. */
+/* One agent with one behavior in a world of its own: the setup for tests of behaviors. All through the public API. */
 #ifndef VEER_WALKER_H
 #define VEER_WALKER_H
 
@@ -18,7 +18,7 @@ typedef struct Walker {
     uint32_t slot;
 } Walker;
 
-/* Definitions to change before walker_start. Pass where the walker will live: it points into itself. */
+/* Definitions to change before walker_start. The walker points into itself, so pass the place where it will stay. */
 static inline void walker_plan(Walker *walker, uint32_t type) {
     walker->worldDef = veer_defaultWorldDef();
     walker->brainDef = veer_defaultBrainDef();
@@ -74,7 +74,7 @@ static inline float walker_vy(const Walker *walker) { return walker_lane(walker,
 static inline float walker_speed(const Walker *walker) { return hypotf(walker_vx(walker), walker_vy(walker)); }
 static inline float walker_distanceTo(const Walker *walker, float x, float y) { return hypotf(walker_x(walker) - x, walker_y(walker) - y); }
 
-/* How many events of a type the last step raised for the walker; *value is the last one's. */
+/* How many events of a type the last step emitted for the walker; *value is that of the last one. */
 static inline uint32_t walker_events(const Walker *walker, uint32_t type, uint32_t *value) {
     uint32_t count, found = 0;
     const VeerEvent *events = veer_events(walker->world, &count);
@@ -86,7 +86,7 @@ static inline uint32_t walker_events(const Walker *walker, uint32_t type, uint32
     return found;
 }
 
-/* Puts it somewhere, at rest. */
+/* Moves the agent somewhere, at rest. */
 static inline void walker_carry(Walker *walker, float x, float y) {
     VeerAgentDef def;
     CHECK_EQ(veer_getAgent(walker->world, walker->agent, &def), VEER_OK);

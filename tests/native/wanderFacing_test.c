@@ -1,9 +1,9 @@
-/* wanderFacing: a stroll led by the orientation, alike at every step length. */
+/* wanderFacing: a random walk led by the orientation, equal at every step length. */
 #include "turner.h"
 
-/* Root mean square of the turn of the orientation within a second, and of the way made in three, over many agents. */
+/* Root mean square of the change of orientation within a second, and of the distance covered in three, over many agents. */
 typedef struct Spread {
-    double turn, way;
+    double turn, distance;
 } Spread;
 
 static Spread spread(float dt, uint32_t seed, float kappa) {
@@ -34,28 +34,28 @@ static Spread spread(float dt, uint32_t seed, float kappa) {
     const float *x = veer_columnF32(walker.world, VEER_COLUMN_X), *y = veer_columnF32(walker.world, VEER_COLUMN_Y);
     for (uint32_t i = 0; i < AGENTS; i++) {
         double dx = (double)x[i] - 100.0 * i;
-        out.way += dx * dx + (double)y[i] * (double)y[i];
+        out.distance += dx * dx + (double)y[i] * (double)y[i];
     }
     walker_end(&walker);
-    return (Spread){sqrt(out.turn / AGENTS), sqrt(out.way / AGENTS)};
+    return (Spread){sqrt(out.turn / AGENTS), sqrt(out.distance / AGENTS)};
 }
 
-/* The angle itself walks by sigma x sqrt(t); drawn afresh in each frame it would not walk at all. */
-TEST(a_facing_stroll_spreads_alike_at_30_60_and_240_hz) {
+/* The angle itself spreads by sigma x sqrt(t); drawn afresh in each frame it would not spread at all. */
+TEST(orientations_spread_equally_at_30_60_and_240_hz) {
     for (int k = 0; k < 2; k++) {
         float kappa = k ? 2 : 0;
         Spread at30 = spread(1.0f / 30, 1, kappa), at60 = spread(1.0f / 60, 2, kappa), at240 = spread(1.0f / 240, 3, kappa);
-        printf("  kappa %g: turn within a second %.3f, %.3f, %.3f rad; way in three %.1f, %.1f, %.1f u at 30, 60, 240 Hz\n", (double)kappa,
-               at30.turn, at60.turn, at240.turn, at30.way, at60.way, at240.way);
+        printf("  kappa %g: turn within a second %.3f, %.3f, %.3f rad; distance in three %.1f, %.1f, %.1f u at 30, 60, 240 Hz\n",
+               (double)kappa, at30.turn, at60.turn, at240.turn, at30.distance, at60.distance, at240.distance);
         CHECK_NEAR(at30.turn / at60.turn, 1, 0.05);
         CHECK_NEAR(at240.turn / at60.turn, 1, 0.05);
-        CHECK_NEAR(at30.way / at60.way, 1, 0.05);
-        CHECK_NEAR(at240.way / at60.way, 1, 0.05);
+        CHECK_NEAR(at30.distance / at60.distance, 1, 0.05);
+        CHECK_NEAR(at240.distance / at60.distance, 1, 0.05);
         CHECK(at60.turn > 0.2);
     }
 }
 
-TEST(it_goes_where_it_faces_at_its_speed) {
+TEST(an_agent_goes_where_it_faces_at_its_speed) {
     Walker walker;
     turner_plan(&walker, VEER_BEHAVIOR_WANDER_FACING);
     walker.behavior->params.wanderFacing.speed = 0.5f;
@@ -66,14 +66,14 @@ TEST(it_goes_where_it_faces_at_its_speed) {
         walker_step(&walker, 1.0f / 60);
         CHECK_NEAR(walker_speed(&walker), 50, 2.5);
         CHECK(fabs(walker_left(&walker, atan2((double)walker_vy(&walker), (double)walker_vx(&walker)))) < 0.25);
-        CHECK(fabs((double)walker_rotation(&walker)) < 2 * 50 / 44.0); /* 44: to where the circle is touched */
+        CHECK(fabs((double)walker_rotation(&walker)) < 2 * 50 / 44.0); /* 44: the length of a tangent to the circle */
         sum += (double)walker_rotation(&walker) / 60;
     }
-    CHECK(fabs(sum) < 40); /* not for ever to one side */
+    CHECK(fabs(sum) < 40); /* not always to one side */
     walker_end(&walker);
 }
 
-TEST(it_strolls_off_from_rest_where_it_faces) {
+TEST(an_agent_at_rest_starts_to_wander_where_it_faces) {
     for (float orientation = -3; orientation < 3; orientation += 0.5f) {
         Walker walker;
         turner_plan(&walker, VEER_BEHAVIOR_WANDER_FACING);
@@ -85,7 +85,7 @@ TEST(it_strolls_off_from_rest_where_it_faces) {
     }
 }
 
-TEST(the_same_seed_strolls_the_same_way_and_another_does_not) {
+TEST(the_same_seed_gives_the_same_walk_and_another_seed_a_different_one) {
     float x[3];
     for (int i = 0; i < 3; i++) {
         Walker walker;
@@ -100,10 +100,10 @@ TEST(the_same_seed_strolls_the_same_way_and_another_does_not) {
     CHECK(x[0] != x[2]);
 }
 
-TEST(its_limits_hold_and_a_circle_of_nothing_is_straight_ahead) {
+TEST(rotation_stays_within_its_limit_and_a_circle_of_size_0_leads_straight_ahead) {
     Walker walker;
     turner_plan(&walker, VEER_BEHAVIOR_WANDER_FACING);
-    walker.behavior->params.wanderFacing.wanderRadius = 1; /* round the agent: the tightest arcs */
+    walker.behavior->params.wanderFacing.wanderRadius = 1; /* a circle around the agent: the tightest arcs */
     walker.behavior->params.wanderFacing.wanderOffset = 0;
     walker.brainDef.locomotion.maxRotation = 3;
     walker_start(&walker);
@@ -124,7 +124,7 @@ TEST(its_limits_hold_and_a_circle_of_nothing_is_straight_ahead) {
     walker_end(&walker);
 }
 
-TEST(at_speed_0_it_stands_and_does_not_turn) {
+TEST(at_a_speed_of_0_an_agent_stands_and_does_not_turn) {
     Walker walker;
     turner_plan(&walker, VEER_BEHAVIOR_WANDER_FACING);
     walker.behavior->params.wanderFacing.speed = 0;
@@ -135,7 +135,7 @@ TEST(at_speed_0_it_stands_and_does_not_turn) {
     walker_end(&walker);
 }
 
-TEST(in_space_it_strolls_on_a_level) {
+TEST(in_3d_an_agent_wanders_at_a_constant_height) {
     Walker walker;
     turner_plan(&walker, VEER_BEHAVIOR_WANDER_FACING);
     walker.worldDef.dimensions = 3;
@@ -147,7 +147,7 @@ TEST(in_space_it_strolls_on_a_level) {
     walker_end(&walker);
 }
 
-TEST(it_strolls_by_context_maps_too_and_keeps_clear_of_walls) {
+TEST(in_a_context_brain_an_agent_wanders_clear_of_obstacles) {
     Walker walker;
     turner_plan(&walker, VEER_BEHAVIOR_WANDER_FACING);
     walker.brainDef.combine = VEER_COMBINE_CONTEXT;

@@ -1,7 +1,7 @@
-/* wander: an even stroll, alike at every step length, reproducible, and without surprises at rest. */
+/* wander: a smooth random walk, equal at every step length, reproducible, and from rest it starts where the agent faces. */
 #include "walker.h"
 
-/* Root mean square of the turn of the heading within a second, over many agents. */
+/* Root mean square of the change of heading within a second, over many agents. */
 static float spread(float dt, uint32_t seed, float kappa) {
     enum { AGENTS = 3000 };
     Walker walker;
@@ -30,7 +30,7 @@ static float spread(float dt, uint32_t seed, float kappa) {
     return (float)sqrt(sum / AGENTS);
 }
 
-/* How far the angle itself has walked after a second. */
+/* Root mean square of the angle itself after a second. */
 static float walkedAngle(float dt, float kappa) {
     enum { AGENTS = 6000 };
     Walker walker;
@@ -43,7 +43,7 @@ static float walkedAngle(float dt, float kappa) {
     for (uint32_t i = 1; i < AGENTS; i++) CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &id), VEER_OK);
     uint32_t lanes = veer_columnLanes(walker.world, VEER_COLUMN_STATE);
     float *state = veer_columnF32(walker.world, VEER_COLUMN_STATE);
-    for (uint32_t i = 0; i < AGENTS; i++) { /* all begin straight ahead */
+    for (uint32_t i = 0; i < AGENTS; i++) { /* all start straight ahead */
         state[i * lanes] = 0;
         state[i * lanes + 1] = 1;
     }
@@ -55,7 +55,7 @@ static float walkedAngle(float dt, float kappa) {
 }
 
 /* The source's jitter of +-0.3 x 60 x dt per frame spreads by 1.90, 1.34 and 0.87 rad at these rates. */
-TEST(a_stroll_spreads_alike_at_every_step_length) {
+TEST(wandering_spreads_equally_at_every_step_length) {
     const float rates[] = {30, 60, 144};
     for (int i = 0; i < 3; i++) {
         CHECK_NEAR(walkedAngle(1 / rates[i], 0), 0.6, 0.03 * 0.6);
@@ -68,20 +68,20 @@ TEST(a_stroll_spreads_alike_at_every_step_length) {
     CHECK(at60 > 0.3f);
 }
 
-/* How they stroll. */
-typedef struct WanderStep {
+/* How the agents move while they wander. */
+typedef struct WanderSetup {
     uint32_t agents, mode;
     float response, force, speed;
-} WanderStep;
+} WanderSetup;
 
-/* How far headings have turned after 5 s, all turns counted: root mean square. They begin at the speed of their stroll. */
-static double turnedIn5(const WanderStep *wander, float rate) {
+/* Root mean square of the change of heading in 5 s, all turns counted. The agents start at their wandering speed. */
+static double turnedIn5(const WanderSetup *wander, float rate) {
     static double turned[10000];
     static float before[10000];
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_WANDER);
     walker.worldDef.capacity.agents = wander->agents;
-    walker.worldDef.seed = (uint32_t)rate; /* other strolls at other rates, or they would be alike by chance */
+    walker.worldDef.seed = (uint32_t)rate; /* a different seed for each rate, or the walks would agree by chance */
     walker.brainDef.locomotion.mode = wander->mode;
     walker.brainDef.locomotion.response = wander->response;
     walker.agentDef.maxForce = wander->force;
@@ -106,8 +106,8 @@ static double turnedIn5(const WanderStep *wander, float rate) {
     return sqrt(sum / wander->agents);
 }
 
-TEST(after_5_seconds_ten_thousand_strolls_have_spread_alike_at_30_60_and_240_hz) {
-    WanderStep wander = {10000, VEER_MOVE_MODE_VELOCITY, 10, INFINITY, 1};
+TEST(after_5_seconds_ten_thousand_walks_have_spread_equally_at_30_60_and_240_hz) {
+    WanderSetup wander = {10000, VEER_MOVE_MODE_VELOCITY, 10, INFINITY, 1};
     double at30 = turnedIn5(&wander, 30), at60 = turnedIn5(&wander, 60), at240 = turnedIn5(&wander, 240);
     printf("  rms turn after 5 s: %.3f, %.3f, %.3f rad at 30, 60, 240 Hz\n", at30, at60, at240);
     CHECK_NEAR(at30 / at60, 1, 0.05);
@@ -115,10 +115,10 @@ TEST(after_5_seconds_ten_thousand_strolls_have_spread_alike_at_30_60_and_240_hz)
     CHECK(at60 > 1);
 }
 
-TEST(thrusters_and_cars_and_slow_responses_stroll_alike_at_every_step_length_too) {
-    const WanderStep wanders[] = {{3000, VEER_MOVE_MODE_ACCELERATE, 10, 80, 1},       {3000, VEER_MOVE_MODE_ACCELERATE, 10, 300, 0.5f},
-                                  {3000, VEER_MOVE_MODE_ACCELERATE, 10, INFINITY, 1}, {3000, VEER_MOVE_MODE_CAR, 10, INFINITY, 1},
-                                  {3000, VEER_MOVE_MODE_VELOCITY, 3, INFINITY, 1},    {3000, VEER_MOVE_MODE_VELOCITY, 10, 100, 1}};
+TEST(thrusters_cars_and_slow_responses_wander_equally_at_every_step_length_too) {
+    const WanderSetup wanders[] = {{3000, VEER_MOVE_MODE_ACCELERATE, 10, 80, 1},       {3000, VEER_MOVE_MODE_ACCELERATE, 10, 300, 0.5f},
+                                   {3000, VEER_MOVE_MODE_ACCELERATE, 10, INFINITY, 1}, {3000, VEER_MOVE_MODE_CAR, 10, INFINITY, 1},
+                                   {3000, VEER_MOVE_MODE_VELOCITY, 3, INFINITY, 1},    {3000, VEER_MOVE_MODE_VELOCITY, 10, 100, 1}};
     for (int i = 0; i < ROUNDS(6); i++) {
         double at30 = turnedIn5(&wanders[i], 30), at60 = turnedIn5(&wanders[i], 60), at240 = turnedIn5(&wanders[i], 240);
         CHECK_NEAR(at30 / at60, 1, 0.08);
@@ -127,7 +127,7 @@ TEST(thrusters_and_cars_and_slow_responses_stroll_alike_at_every_step_length_too
     }
 }
 
-TEST(a_stroll_keeps_its_speed_and_takes_no_sharp_turns) {
+TEST(a_wandering_agent_keeps_its_speed_and_takes_no_sharp_turns) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_WANDER);
     walker.behavior->params.wander.speed = 0.5f;
@@ -143,12 +143,12 @@ TEST(a_stroll_keeps_its_speed_and_takes_no_sharp_turns) {
         sum += turn;
         most = fmax(most, fabs(turn));
     }
-    CHECK(most < 2 * 50 / 44.0 / 60); /* 44: to where the circle is touched */
-    CHECK(fabs(sum) < 3600 * 0.05);   /* not for ever to one side */
+    CHECK(most < 2 * 50 / 44.0 / 60); /* 44: the length of a tangent to the circle */
+    CHECK(fabs(sum) < 3600 * 0.05);   /* not always to one side */
     walker_end(&walker);
 }
 
-TEST(the_same_seed_strolls_the_same_way_and_another_another) {
+TEST(the_same_seed_gives_the_same_walk_and_another_seed_a_different_one) {
     float x[3];
     for (int i = 0; i < 3; i++) {
         Walker walker;
@@ -163,7 +163,7 @@ TEST(the_same_seed_strolls_the_same_way_and_another_another) {
     CHECK(x[0] != x[2]);
 }
 
-TEST(at_rest_a_stroll_begins_where_the_agent_faces) {
+TEST(an_agent_at_rest_starts_to_wander_where_it_faces) {
     for (float orientation = -3; orientation < 3; orientation += 0.5f) {
         Walker walker;
         walker_plan(&walker, VEER_BEHAVIOR_WANDER);
@@ -177,7 +177,7 @@ TEST(at_rest_a_stroll_begins_where_the_agent_faces) {
     }
 }
 
-TEST(a_circle_of_nothing_is_no_wish_for_nothing) {
+TEST(with_a_circle_of_size_0_an_agent_goes_straight_ahead) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_WANDER);
     walker.behavior->params.wander.wanderRadius = walker.behavior->params.wander.wanderDistance = 0;

@@ -1,4 +1,4 @@
-/* Looking round: what an agent sees is what there is to see, whoever looks beside it. */
+/* Neighbor queries for batches of agents: each result is that of brute force, whichever agents are in the batch. */
 #include "core/batch.h"
 #include "core/registry.h"
 #include "core/space.h"
@@ -11,30 +11,30 @@
 
 #include <stdlib.h>
 
-static VeerNeighbors neighborsOf(const VeerNeighborBatch *seen, uint32_t i) {
+static VeerNeighbors neighborsOf(const VeerNeighborBatch *found, uint32_t i) {
     return (VeerNeighbors){
-        .count = seen->count[i],
-        .separating = seen->separating[i],
-        .push = {seen->pushX[i], seen->pushY[i], seen->pushZ[i]},
-        .velocity = {seen->velocityX[i], seen->velocityY[i], seen->velocityZ[i]},
-        .centroid = {seen->centroidX[i], seen->centroidY[i], seen->centroidZ[i]},
+        .count = found->count[i],
+        .separating = found->separating[i],
+        .push = {found->pushX[i], found->pushY[i], found->pushZ[i]},
+        .velocity = {found->velocityX[i], found->velocityY[i], found->velocityZ[i]},
+        .centroid = {found->centroidX[i], found->centroidY[i], found->centroidZ[i]},
     };
 }
 
-/* Batches of all agents in the grid's order, as in a step. */
+/* Queries all agents in batches in the grid's order, as in a step. */
 static void queryAll(const Crowd *crowd, const VeerNeighborFilter *filter, uint32_t batchSize, VeerNeighbors *bySlot) {
     VeerWorld *world = veer_world(crowd->world, "test");
     const VeerGridPlace *places = veer_gridPlaces(world->grid);
     uint32_t agents[VEER_BATCH];
-    VeerNeighborBatch seen;
+    VeerNeighborBatch found;
     for (uint32_t at = 0; at < world->grid->count; at += batchSize) {
         uint32_t count = world->grid->count - at < batchSize ? world->grid->count - at : batchSize;
         for (uint32_t i = 0; i < count; i++) agents[i] = places[at + i].slot;
         VeerBatch batch = {.world = world, .brain = &world->brains[0], .count = count, .agents = agents, .dt = 1.0f / 60};
         batch.firstPlace = at / batchSize % 2 ? at : VEER_NONE;
         veer_openBatch(&batch);
-        veer_queryNeighbors(&batch, filter, &seen);
-        for (uint32_t i = 0; i < count; i++) bySlot[agents[i]] = neighborsOf(&seen, i);
+        veer_queryNeighbors(&batch, filter, &found);
+        for (uint32_t i = 0; i < count; i++) bySlot[agents[i]] = neighborsOf(&found, i);
     }
 }
 
@@ -50,7 +50,7 @@ static Crowd randomCrowd(uint32_t round, uint32_t count, float size, uint32_t *r
         crowd.agentDef.group = 1u << test_random(random) % 3;
         crowd_fill(&crowd, 1, size, random);
     }
-    if (round % 5 == 0) { /* some stand on one place */
+    if (round % 5 == 0) { /* some share a position */
         VeerWorld *world = veer_world(crowd.world, "test");
         for (uint32_t slot = 3; slot < count; slot += 7) {
             world->x[slot] = world->x[slot - 1];
@@ -58,7 +58,7 @@ static Crowd randomCrowd(uint32_t round, uint32_t count, float size, uint32_t *r
             world->z[slot] = world->z[slot - 1];
         }
     }
-    if (round % 6 == 1) { /* all stand on crossings of lines: many are equally far */
+    if (round % 6 == 1) { /* all are on the crossings of a lattice: many are equally far */
         VeerWorld *world = veer_world(crowd.world, "test");
         for (uint32_t slot = 0; slot < count; slot++) {
             world->x[slot] = roundf(world->x[slot] * 16 / size) * size / 16;
@@ -80,7 +80,7 @@ static VeerNeighborFilter randomFilter(const Crowd *crowd, uint32_t *random) {
     return filter;
 }
 
-TEST(company_changes_not_a_bit_of_what_one_sees) {
+TEST(the_result_for_an_agent_does_not_depend_on_its_batch) {
     static VeerNeighbors together[300], alone[300];
     uint32_t random = 11;
     for (uint32_t round = 0; round < 240; round++) {
@@ -100,7 +100,8 @@ static int compareDistances(const void *a, const void *b) {
     return (*(const double *)a > *(const double *)b) - (*(const double *)a < *(const double *)b);
 }
 
-/* How far those that count may be: the range, or between the last of the nearest and the next one; below 0 where rounding may decide. */
+/* The distance up to which neighbors count: the range, or between the k-th nearest and the next one; below 0 where rounding may
+ * decide. */
 static double reachOf(const VeerWorld *world, uint32_t self, const VeerNeighborFilter *filter) {
     double distances[300], range = (double)filter->range;
     uint32_t count = 0, most = filter->nearest;
@@ -114,13 +115,13 @@ static double reachOf(const VeerWorld *world, uint32_t self, const VeerNeighborF
     return distances[most] - distances[most - 1] > 1e-4 * range ? 0.5 * (distances[most] + distances[most - 1]) : -1.0;
 }
 
-/* Looking at everybody, in double precision; those within rounding of a border of the range may go either way. */
-static void checkAgainstAll(const Crowd *crowd, uint32_t self, const VeerNeighborFilter *filter, const VeerNeighbors *seen) {
+/* Compares with brute force in double precision; agents within rounding of the range may go either way. */
+static void checkAgainstAll(const Crowd *crowd, uint32_t self, const VeerNeighborFilter *filter, const VeerNeighbors *found) {
     VeerWorld *world = veer_world(crowd->world, "test");
-    double velocity[3] = {0}, middle[3] = {0}, slack = 0;
+    double velocity[3] = {0}, centroid[3] = {0}, slack = 0;
     uint32_t count = 0;
     const double reach = reachOf(world, self, filter);
-    if (filter->nearest) CHECK(seen->count <= filter->nearest); /* of equally far ones some too */
+    if (filter->nearest) CHECK(found->count <= filter->nearest); /* even where several are equally far */
     if (reach < 0) return;
     for (uint32_t other = 0; other < 300; other++) {
         VeerVec3 to = veer_delta(world, veer_position(world, self), veer_position(world, other)), v = veer_velocity(world, other);
@@ -128,40 +129,41 @@ static void checkAgainstAll(const Crowd *crowd, uint32_t self, const VeerNeighbo
         if (other == self || !(world->group[other] & filter->mask)) continue;
         if (fabs(d - (double)filter->range) < 1e-4 * (double)filter->range) slack = 1;
         if (d > reach) continue;
-        const double place[3] = {(double)to.x, (double)to.y, (double)to.z}, way[3] = {(double)v.x, (double)v.y, (double)v.z};
+        const double place[3] = {(double)to.x, (double)to.y, (double)to.z}, motion[3] = {(double)v.x, (double)v.y, (double)v.z};
         for (int axis = 0; axis < 3; axis++) {
-            middle[axis] += place[axis];
-            velocity[axis] += way[axis];
+            centroid[axis] += place[axis];
+            velocity[axis] += motion[axis];
         }
         count++;
     }
-    if (slack > 0 || !CHECK_EQ(seen->count, count) || count == 0) return;
+    if (slack > 0 || !CHECK_EQ(found->count, count) || count == 0) return;
     double speed = sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1] + velocity[2] * velocity[2]) / count;
-    double scale = speed > (double)world->maxSpeed[self] ? (double)world->maxSpeed[self] / speed : 1.0; /* nobody wishes to be faster */
-    const float means[3] = {seen->centroid.x, seen->centroid.y, seen->centroid.z},
-                drifts[3] = {seen->velocity.x, seen->velocity.y, seen->velocity.z};
+    double scale = speed > (double)world->maxSpeed[self] ? (double)world->maxSpeed[self] / speed
+                                                         : 1.0; /* a desired velocity is limited to the top speed */
+    const float means[3] = {found->centroid.x, found->centroid.y, found->centroid.z},
+                drifts[3] = {found->velocity.x, found->velocity.y, found->velocity.z};
     for (int axis = 0; axis < 3; axis++) {
-        CHECK_NEAR(means[axis], (float)(middle[axis] / count / (double)filter->range), 1e-5f);
+        CHECK_NEAR(means[axis], (float)(centroid[axis] / count / (double)filter->range), 1e-5f);
         CHECK_NEAR(drifts[axis], (float)(scale * velocity[axis] / count), 1e-3f);
     }
 }
 
-TEST(the_means_are_those_of_everybody_in_range) {
-    static VeerNeighbors seen[300];
+TEST(the_means_are_those_of_all_agents_in_range) {
+    static VeerNeighbors found[300];
     uint32_t random = 5;
     for (uint32_t round = 0; round < ROUNDS(60); round++) {
         Crowd crowd = randomCrowd(round, 300, test_range(&random, 50.0f, 500.0f), &random);
         VeerNeighborFilter filter =
             veer_neighborFilter(crowd.brainDef.behaviors[0].params.flock.distance, 7.0f, 0, 1 + test_random(&random) % 7);
         filter.parts = VEER_SUM_VELOCITY | VEER_SUM_CENTROID;
-        queryAll(&crowd, &filter, VEER_BATCH, seen);
-        for (uint32_t slot = 0; slot < 300; slot++) checkAgainstAll(&crowd, slot, &filter, &seen[slot]);
+        queryAll(&crowd, &filter, VEER_BATCH, found);
+        for (uint32_t slot = 0; slot < 300; slot++) checkAgainstAll(&crowd, slot, &filter, &found[slot]);
         crowd_end(&crowd);
     }
 }
 
-TEST(nobody_sees_itself_and_nobody_is_nothing) {
-    VeerNeighbors seen[2];
+TEST(an_agent_is_not_its_own_neighbor_and_alone_it_has_empty_sums) {
+    VeerNeighbors found[2];
     Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_FLOCK);
     crowd_start(&crowd);
     crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){5, 0, 0});
@@ -170,23 +172,23 @@ TEST(nobody_sees_itself_and_nobody_is_nothing) {
     VeerNeighborFilter filter = veer_neighborFilter(80.0f, 7.0f, 0, ~0u);
     filter.parts = VEER_SUM_PUSH | VEER_SUM_VELOCITY | VEER_SUM_CENTROID;
     filter.pushRange = 80.0f;
-    queryAll(&crowd, &filter, VEER_BATCH, seen);
-    CHECK(seen[0].count == 0 && seen[0].separating == 0 && seen[0].push.x == 0.0f);
-    CHECK(seen[1].count == 0 && seen[1].velocity.x == 0.0f && seen[1].centroid.x == 0.0f);
+    queryAll(&crowd, &filter, VEER_BATCH, found);
+    CHECK(found[0].count == 0 && found[0].separating == 0 && found[0].push.x == 0.0f);
+    CHECK(found[1].count == 0 && found[1].velocity.x == 0.0f && found[1].centroid.x == 0.0f);
     crowd_end(&crowd);
 }
 
-/* Over the borders of wrapped worlds and those of the torus too, in the plane and in space. */
-TEST(of_the_k_nearest_nobody_is_left_out) {
-    static VeerNeighbors seen[300];
+/* Also across the borders of wrapped worlds, in 2D and in 3D. */
+TEST(none_of_the_k_nearest_is_left_out) {
+    static VeerNeighbors found[300];
     uint32_t random = 17;
     for (uint32_t round = 0; round < ROUNDS(80); round++) {
         Crowd crowd = randomCrowd(round, 300, test_range(&random, 50.0f, 500.0f), &random);
         uint32_t nearest = 1 + test_random(&random) % VEER_MAX_NEAREST, mask = 1 + test_random(&random) % 7;
         VeerNeighborFilter filter = veer_neighborFilter(crowd.brainDef.behaviors[0].params.flock.distance, 7.0f, nearest, mask);
         filter.parts = VEER_SUM_VELOCITY | VEER_SUM_CENTROID;
-        queryAll(&crowd, &filter, VEER_BATCH, seen);
-        for (uint32_t slot = 0; slot < 300; slot++) checkAgainstAll(&crowd, slot, &filter, &seen[slot]);
+        queryAll(&crowd, &filter, VEER_BATCH, found);
+        for (uint32_t slot = 0; slot < 300; slot++) checkAgainstAll(&crowd, slot, &filter, &found[slot]);
         crowd_end(&crowd);
     }
 }

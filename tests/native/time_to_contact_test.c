@@ -1,4 +1,4 @@
-/* Meeting others along the slots of a map: leaving out who surely comes too late changes no bit. */
+/* Time to contact with other agents along the slots of a context map: skipping agents that surely come too late changes no bit. */
 #include "core/batch.h"
 #include "core/registry.h"
 #include "core/space.h"
@@ -35,7 +35,7 @@ static Crowd randomCrowd(uint32_t round, uint32_t *random) {
     return crowd;
 }
 
-/* Some stand on one place, some stand still, some come head-on. */
+/* Some agents share a position, some stand still, some come head-on. */
 static void arrange(VeerWorld *world, uint32_t round) {
     for (uint32_t slot = 1; slot < AGENTS; slot += 9) {
         world->velocityX[slot] = -world->velocityX[slot - 1];
@@ -61,7 +61,7 @@ static VeerMap randomMap(uint32_t *random) {
     return map;
 }
 
-/* One pair on one way, as the formula says (veer_contactTime). */
+/* The distance to contact of one pair along one direction, by the formula (veer_contactTime). */
 static float distanceOf(const VeerWorld *world, const VeerSlotContacts *contacts, uint32_t other, VeerVec3 to, VeerVec3 own) {
     const VeerAvoidAgentsParams *params = &contacts->batch->behavior->params.avoidAgents;
     float contact = world->radius[contacts->self] + world->radius[other], distance = veer_sqrt(veer_dot3(to, to));
@@ -75,7 +75,7 @@ static float distanceOf(const VeerWorld *world, const VeerSlotContacts *contacts
     return ahead < -0.5f * reach * speed ? VEER_INF : time * speed;
 }
 
-/* 1 or -1 of a pair that comes head-on. */
+/* 1 or -1 for a pair that comes head-on, otherwise 0. */
 static float sideOf(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
     VeerVec3 own = veer_velocity(world, self), its = veer_velocity(world, other), v = {its.x - own.x, its.y - own.y, 0.0f};
     float contact = world->radius[self] + world->radius[other];
@@ -84,7 +84,7 @@ static float sideOf(const VeerWorld *world, uint32_t self, uint32_t other, VeerV
     return veer_pairSide(world->header->def.seed, veer_uid(world, self), veer_uid(world, other));
 }
 
-/* The first contact along a slot, with everybody looked at in full. */
+/* The distance to the first contact along a slot, with every agent evaluated in full. */
 static float firstContact(const VeerSlotContacts *contacts, uint32_t k) {
     const VeerWorld *world = contacts->batch->world;
     const VeerAvoidAgentsParams *params = &contacts->batch->behavior->params.avoidAgents;
@@ -93,31 +93,31 @@ static float firstContact(const VeerSlotContacts *contacts, uint32_t k) {
     for (uint32_t other = 0; other < AGENTS; other++) {
         VeerVec3 to = veer_delta(world, veer_position(world, contacts->self), veer_position(world, other));
         if (other == contacts->self || !(veer_dot3(to, to) <= params->range * params->range)) continue;
-        float way = veer_min(distanceOf(world, contacts, other, to, veer_vec3(dir.x * full, dir.y * full, 0.0f)),
-                             distanceOf(world, contacts, other, to, veer_vec3(dir.x * slow, dir.y * slow, 0.0f)));
+        float distance = veer_min(distanceOf(world, contacts, other, to, veer_vec3(dir.x * full, dir.y * full, 0.0f)),
+                                  distanceOf(world, contacts, other, to, veer_vec3(dir.x * slow, dir.y * slow, 0.0f)));
         float side = sideOf(world, contacts->self, other, to);
-        first = veer_min((to.x * dir.y - to.y * dir.x) * side < 0.0f ? way * 0.8f : way, first);
+        first = veer_min((to.x * dir.y - to.y * dir.x) * side < 0.0f ? distance * 0.8f : distance, first);
     }
     return first;
 }
 
-/* Returns how many slots meet somebody. */
+/* Returns how many slots have a contact. */
 static uint32_t checkSlots(const VeerSlotContacts *contacts) {
     const float lookAhead = contacts->batch->behavior->params.avoidAgents.lookAhead;
-    uint32_t met = 0;
+    uint32_t hits = 0;
     for (uint32_t k = 0; k < contacts->map->slots; k++) {
         float want = firstContact(contacts, k), got = contacts->distance[k / 4][k % 4];
         if (want < lookAhead)
             CHECK(veer_same(got, want));
         else
             CHECK(!(got < lookAhead));
-        met += want < lookAhead;
+        hits += want < lookAhead;
     }
-    return met;
+    return hits;
 }
 
-TEST(who_comes_too_late_to_matter_is_left_out_to_the_bit) {
-    uint32_t random = 17, met = 0, slots = 0;
+TEST(skipping_agents_that_come_too_late_changes_no_bit) {
+    uint32_t random = 17, hits = 0, slots = 0;
     for (uint32_t round = 0; round < ROUNDS(60); round++) {
         Crowd crowd = randomCrowd(round, &random);
         VeerWorld *world = veer_world(crowd.world, "test");
@@ -133,15 +133,15 @@ TEST(who_comes_too_late_to_matter_is_left_out_to_the_bit) {
             veer_beginNeighbors(&contacts.query);
             while (veer_addSlotContacts(&contacts)) {
             }
-            met += checkSlots(&contacts);
+            hits += checkSlots(&contacts);
             slots += map.slots;
         }
         crowd_end(&crowd);
     }
-    CHECK(met > slots / 4 && met < slots / 4 * 3); /* neither all ways are free nor none */
+    CHECK(hits > slots / 4 && hits < slots / 4 * 3); /* some directions are free, and some are not */
 }
 
-TEST(neighbors_come_the_same_by_the_list_and_one_by_one) {
+TEST(neighbors_are_the_same_in_lists_and_one_by_one) {
     uint32_t random = 23;
     for (uint32_t round = 0; round < 40; round++) {
         Crowd crowd = randomCrowd(round, &random);
