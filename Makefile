@@ -3,10 +3,11 @@
 #   make                            build/libveer.a: cc app.c -Isrc -Lbuild -lveer
 #   make shared                     build/shared/libveer.so
 #   make test                       every test with gcc, and with clang and its sanitizers
-#   make test TESTS="maths grid"    only these files
+#   make test TESTS="arrive grid"   only tests whose file or name contains one of these words
 #   make THREADS=1                  with the pool of veer_threads.h: link with -pthread
 #
-# Another compiler: make CC=clang. Everything goes to build/; every VARIANT has objects of its own there.
+# Another compiler: make CC=clang. Everything goes to build/; every VARIANT has its own objects there, and they are built anew when the
+# compiler or its flags change.
 
 OUT := build
 VARIANT ?= native
@@ -14,60 +15,85 @@ DIR := $(OUT)/$(VARIANT)
 LIBRARY := $(if $(filter native,$(VARIANT)),$(OUT),$(DIR))/libveer.a
 
 OPTIMIZE ?= -O3
+# The two variants that the tests share: the library as games build it, and one in which sanitizers watch and the fuzzer sees the branches.
+ifeq ($(VARIANT),gcc)
+CC := gcc
+else ifeq ($(VARIANT),sanitize)
+CC := clang
+OPTIMIZE := -O1 -g
+SANITIZE := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
+# Loops over constant tables and whole worlds are not worth the fuzzer's attention: it would spend most of its time there.
+UNTRACED := definitions hash validate_four
+TRACE = $(if $(filter src/% tests/fuzz/%,$(filter-out $(UNTRACED:%=src/%.c),$<)),-fsanitize=fuzzer-no-link)
+# For the test that adds agents in different orders, see veer_uid.
+TESTABLE := -DVEER_NUMBERED_BY_CALLER
+endif
+
 WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic -Werror
 # GCC's vectorizer fuses multiplications with additions even with -ffp-contract=off, on machines that have the instructions.
 UNFUSED := $(if $(filter x86_64-% i%86-%,$(shell $(CC) -dumpmachine)),-mno-fma,-fno-tree-vectorize)
 EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno $(UNFUSED)
-CFLAGS_ALL = -std=c11 $(OPTIMIZE) $(WARNINGS) $(EXACT) -fPIC -fvisibility=hidden -Isrc $(SANITIZE) $(CFLAGS)
+# The tests' own code compiles fast; what they test is optimized.
+OPTIMIZE_TESTS ?= $(if $(SANITIZE),$(OPTIMIZE),-O0)
+CFLAGS_ALL = -std=c11 $(WARNINGS) $(EXACT) -fPIC -fvisibility=hidden -Isrc $(SANITIZE) $(TESTABLE) $(CFLAGS)
+# By the file that is compiled.
+FLAGS_HERE = $(if $(filter tests/%,$<),$(OPTIMIZE_TESTS),$(OPTIMIZE)) $(TRACE)
 
-SOURCES := $(filter-out src/wasm.c $(if $(THREADS),,src/threads.c),$(wildcard src/*.c)) $(wildcard src/behaviors/*.c)
+THREADS_SOURCE := src/threads.c
+SOURCES := $(filter-out src/wasm.c $(if $(THREADS),,$(THREADS_SOURCE)),$(wildcard src/*.c src/*/*.c))
 OBJECTS := $(SOURCES:%.c=$(DIR)/%.o)
-TESTS ?= $(patsubst tests/native/%_test.c,%,$(wildcard tests/native/*_test.c))
-PROGRAMS := $(TESTS:%=$(DIR)/%_test)
+TEST_SOURCES := $(wildcard tests/native/*_test.c) tests/native/test_main.c
 
 # make V=1 shows the commands, make -s nothing
 Q := $(if $(V),,@)
 SAY = $(Q)$(if $(findstring s,$(firstword -$(MAKEFLAGS))),:,echo "$@")
 
-.PHONY: all shared tests run-tests test clean
+.PHONY: all shared tests run-tests test clean FORCE
 .SECONDARY:
 
 all: $(LIBRARY)
 
-# Rewritten whole, so that the object of a deleted source does not linger.
-$(LIBRARY): $(OBJECTS)
+# What objects are built with, and what the library is made of: files that change only when that changes.
+$(DIR)/compiler: private TEXT = $(CC) $(CFLAGS_ALL) $(OPTIMIZE) $(OPTIMIZE_TESTS) $(UNTRACED)
+$(DIR)/members: private TEXT = $(OBJECTS)
+$(DIR)/compiler $(DIR)/members: FORCE
+	@mkdir -p $(@D); echo '$(TEXT)' | cmp -s - $@ || echo '$(TEXT)' > $@
+
+# Written anew each time, so that the object of a deleted source does not stay in it.
+$(LIBRARY): $(OBJECTS) $(DIR)/members
 	$(SAY); rm -f $@
 	$(Q)$(AR) rcs $@ $(OBJECTS)
 
 shared: $(OUT)/shared/libveer.so
-$(OUT)/shared/libveer.so: $(OBJECTS)
+$(OUT)/shared/libveer.so: $(OBJECTS) $(DIR)/members
 	$(SAY); mkdir -p $(@D)
 	$(Q)$(CC) -shared $(SANITIZE) $(OBJECTS) -o $@
 
-$(DIR)/%.o: %.c Makefile
+$(DIR)/%.o: %.c $(DIR)/compiler
 	$(SAY); mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS_ALL) -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(CFLAGS_ALL) $(FLAGS_HERE) -MMD -MP -c $< -o $@
 
-# Tests may compare with libm; the library does without.
-$(DIR)/%_test: $(DIR)/tests/native/%_test.o $(DIR)/tests/native/test_main.o $(LIBRARY)
+# All tests are one program: build/gcc/all_tests arrive. They may compare with libm; the library does without. threads_test makes the
+# system refuse threads (ld --wrap).
+$(DIR)/all_tests: $(TEST_SOURCES:%.c=$(DIR)/%.o) $(THREADS_SOURCE:%.c=$(DIR)/%.o) $(LIBRARY)
 	$(SAY)
-	$(Q)$(CC) $(SANITIZE) $^ -lm $(LINK) -o $@
-$(DIR)/threads_test: $(DIR)/src/threads.o
-$(DIR)/threads_test: LINK := -pthread -Wl,--wrap=pthread_create
+	$(Q)$(CC) $(SANITIZE) $^ -lm -pthread -Wl,--wrap=pthread_create -o $@
 
 # Tools: tests/native/NAME_main.c becomes build/VARIANT/NAME_main.
 $(DIR)/%_main: $(DIR)/tests/native/%_main.o $(LIBRARY)
 	$(SAY)
 	$(Q)$(CC) $(SANITIZE) $^ -lm -o $@
-# With -DVEER_NUMBERED_BY_CALLER, in a VARIANT of its own.
-$(DIR)/order_main: $(DIR)/tests/native/test_main.o
 
-# Fuzz targets: tests/fuzz/NAME_fuzz.c, with VARIANT=fuzz and what tests/fuzz/run.mjs sets.
-SESSION := $(patsubst %.c,$(DIR)/%.o,$(wildcard tests/fuzz/session*.c))
 # Every allocation fails once: the test sees all of them (ld --wrap).
+SESSION := $(patsubst %.c,$(DIR)/%.o,$(wildcard tests/fuzz/session*.c))
 $(DIR)/memory_test: $(DIR)/tests/fuzz/memory_test.o $(DIR)/tests/native/test_main.o $(SESSION) $(LIBRARY)
 	$(SAY)
 	$(Q)$(CC) $(SANITIZE) $^ -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free -lm -o $@
+
+# Fuzz targets, with VARIANT=sanitize: tests/fuzz/NAME_fuzz.c becomes build/sanitize/NAME_fuzz.
+$(DIR)/%_fuzz: $(DIR)/tests/fuzz/%_fuzz.o $(SESSION) $(LIBRARY)
+	$(SAY)
+	$(Q)$(CC) $(SANITIZE) -fsanitize=fuzzer $^ -lm -o $@
 # NAME_planted is the same with a bug linked in (tests/fuzz/planted.c), which it must find.
 PLANT_api := veer_loseThing
 PLANT_snapshot := veer_checkState
@@ -84,24 +110,18 @@ $(DIR)/%_planted: $(DIR)/tests/fuzz/%_fuzz.o $(SESSION) tests/fuzz/planted.c $(L
 $(DIR)/%_seeds: $(DIR)/tests/fuzz/%_fuzz.o $(DIR)/tests/fuzz/seeds_main.o $(SESSION) $(LIBRARY)
 	$(SAY)
 	$(Q)$(CC) $(SANITIZE) $^ -lm -o $@
-$(DIR)/%_fuzz: $(DIR)/tests/fuzz/%_fuzz.o $(SESSION) $(LIBRARY)
-	$(SAY)
-	$(Q)$(CC) $(SANITIZE) -fsanitize=fuzzer $^ -lm -o $@
 
-# Loops over constant tables and whole worlds are not worth the fuzzer's attention: it would spend most of its time there.
-build/fuzz/src/definitions.o build/fuzz/src/hash.o build/fuzz/src/validate_four.o: CFLAGS += -fno-sanitize=fuzzer-no-link
-
-tests: $(PROGRAMS)
+tests: $(DIR)/all_tests
 
 run-tests: tests
-	@failed=0; for program in $(PROGRAMS); do echo "$$program"; $$program || failed=1; done; exit $$failed
+	$(DIR)/all_tests $(TESTS)
 
 test:
-	$(MAKE) run-tests VARIANT=gcc CC=gcc
-	$(MAKE) run-tests VARIANT=sanitize CC=clang OPTIMIZE="-O1 -g" SANITIZE="-fsanitize=address,undefined -fno-sanitize-recover=all"
+	$(MAKE) run-tests VARIANT=gcc
+	$(MAKE) run-tests VARIANT=sanitize
 
 # Also removes what emscripten.mk built there.
 clean:
 	rm -rf $(OUT)
 
--include $(OBJECTS:.o=.d) $(DIR)/src/threads.d $(wildcard $(DIR)/tests/native/*.d $(DIR)/tests/fuzz/*.d)
+-include $(OBJECTS:.o=.d) $(THREADS_SOURCE:%.c=$(DIR)/%.d) $(wildcard $(DIR)/tests/native/*.d $(DIR)/tests/fuzz/*.d)

@@ -1,7 +1,7 @@
 # The core as WebAssembly, pure .wasm without JavaScript glue, and the native tests as wasm programs.
 #
 #   make -f emscripten.mk           dist/veer.wasm, dist/veer.scalar.wasm and dist/veer.threads.wasm, and what package.mjs packs
-#   make -f emscripten.mk tests     build/wasm/*_test.wasm and build/scalar/*_test.wasm, for tests/wasm/run.mjs
+#   make -f emscripten.mk tests     build/wasm/all_tests.wasm and build/scalar/all_tests.wasm, for tests/wasm/run.mjs
 #
 # For emcc 3.1.6 (Debian, Ubuntu) and newer: no flag here that either refuses. What is exported says VEER_EXPORT in the sources.
 
@@ -34,17 +34,23 @@ LINK_SHARED := $(LINK) -Wl,--shared-memory,--import-memory,--no-check-features,-
 
 SOURCES := $(filter-out src/threads.c,$(wildcard src/*.c)) $(wildcard src/behaviors/*.c)
 TESTED := $(filter-out src/wasm.c,$(SOURCES))
-TESTS ?= $(filter-out threads,$(patsubst tests/native/%_test.c,%,$(wildcard tests/native/*_test.c)))
+# A program for WASI has no threads.
+TEST_SOURCES := $(filter-out tests/native/threads_test.c,$(wildcard tests/native/*_test.c)) tests/native/test_main.c
 
 # make V=1 shows the commands, make -s nothing
 Q := $(if $(V),,@)
 SAY = $(Q)$(if $(findstring s,$(firstword -$(MAKEFLAGS))),:,echo "$@")
 
-.PHONY: all tests
+.PHONY: all tests FORCE
 .SECONDARY:
 
 all: dist/veer.wasm dist/veer.scalar.wasm dist/veer.threads.wasm $(OUT)/inline/veer.wasm $(OUT)/inline/veer.scalar.wasm
-tests: $(TESTS:%=$(OUT)/wasm/%_test.wasm) $(TESTS:%=$(OUT)/scalar/%_test.wasm)
+tests: $(OUT)/wasm/all_tests.wasm $(OUT)/scalar/all_tests.wasm
+
+# What objects are built with, see Makefile; the flags below are this file's.
+$(OUT)/wasm/compiler: private TEXT = $(EMCC) $(CFLAGS)
+$(OUT)/wasm/compiler: FORCE
+	@mkdir -p $(@D); echo '$(TEXT)' | cmp -s - $@ || echo '$(TEXT)' > $@
 
 dist/veer.wasm: $(SOURCES:%.c=$(OUT)/wasm/%.o)
 dist/veer.scalar.wasm: $(SOURCES:%.c=$(OUT)/scalar/%.o)
@@ -61,35 +67,33 @@ $(OUT)/inline/%.wasm:
 	$(SAY); mkdir -p $(@D)
 	$(Q)$(EMCC) $(LINK) $^ -o $@
 
-$(OUT)/wasm/%.o: %.c emscripten.mk
+$(OUT)/wasm/%.o: %.c emscripten.mk $(OUT)/wasm/compiler
 	$(SAY); mkdir -p $(@D)
 	$(Q)$(EMCC) $(CFLAGS_ALL) $(SIMD) -MMD -MP -c $< -o $@
-$(OUT)/scalar/%.o: %.c emscripten.mk
+$(OUT)/scalar/%.o: %.c emscripten.mk $(OUT)/wasm/compiler
 	$(SAY); mkdir -p $(@D)
 	$(Q)$(EMCC) $(CFLAGS_ALL) -DVEER_SCALAR -MMD -MP -c $< -o $@
-$(OUT)/shared-wasm/%.o: %.c emscripten.mk
+$(OUT)/shared-wasm/%.o: %.c emscripten.mk $(OUT)/wasm/compiler
 	$(SAY); mkdir -p $(@D)
 	$(Q)$(EMCC) $(CFLAGS_ALL) $(SHARED) -MMD -MP -c $< -o $@
-$(OUT)/inline/wasm/%.o: %.c emscripten.mk
+$(OUT)/inline/wasm/%.o: %.c emscripten.mk $(OUT)/wasm/compiler
 	$(SAY); mkdir -p $(@D)
 	$(Q)$(EMCC) $(CFLAGS_ALL) $(SIMD) -DVEER_NO_DOCS -MMD -MP -c $< -o $@
-$(OUT)/inline/scalar/%.o: %.c emscripten.mk
+$(OUT)/inline/scalar/%.o: %.c emscripten.mk $(OUT)/wasm/compiler
 	$(SAY); mkdir -p $(@D)
 	$(Q)$(EMCC) $(CFLAGS_ALL) -DVEER_SCALAR -DVEER_NO_DOCS -MMD -MP -c $< -o $@
 
-# An archive, so that a test takes only what it uses.
 $(OUT)/wasm/libveer.a: $(TESTED:%.c=$(OUT)/wasm/%.o)
 $(OUT)/scalar/libveer.a: $(TESTED:%.c=$(OUT)/scalar/%.o)
 %/libveer.a:
 	$(SAY); rm -f $@
 	$(Q)emar rcs $@ $^
 
-$(OUT)/wasm/%_test.wasm: $(OUT)/wasm/tests/native/%_test.o $(OUT)/wasm/tests/native/test_main.o $(OUT)/wasm/libveer.a
+$(OUT)/%/all_tests.wasm: $(OUT)/%/libveer.a
 	$(SAY)
-	$(Q)$(EMCC) $(LINK_TEST) $^ -o $@
-$(OUT)/scalar/%_test.wasm: $(OUT)/scalar/tests/native/%_test.o $(OUT)/scalar/tests/native/test_main.o $(OUT)/scalar/libveer.a
-	$(SAY)
-	$(Q)$(EMCC) $(LINK_TEST) $^ -o $@
+	$(Q)$(EMCC) $(LINK_TEST) $(filter %.o,$^) $< -o $@
+$(OUT)/wasm/all_tests.wasm: $(TEST_SOURCES:%.c=$(OUT)/wasm/%.o)
+$(OUT)/scalar/all_tests.wasm: $(TEST_SOURCES:%.c=$(OUT)/scalar/%.o)
 
 -include $(wildcard $(OUT)/wasm/src/*.d $(OUT)/wasm/src/behaviors/*.d $(OUT)/wasm/tests/native/*.d)
 -include $(wildcard $(OUT)/scalar/src/*.d $(OUT)/scalar/src/behaviors/*.d $(OUT)/scalar/tests/native/*.d)

@@ -3,6 +3,10 @@
 
 #include <string.h>
 
+#ifdef VEER_NUMBERED_BY_CALLER
+int veer_numberedByCaller;
+#endif
+
 static void clearSlot(VeerWorld *world, uint32_t slot) {
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
         size_t lanes = veer_lanesPerAgent(&world->header->def.capacity, veer_columnInfo[column].lanes);

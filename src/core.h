@@ -339,13 +339,15 @@ static inline VeerVec3 veer_velocity(const VeerWorld *world, uint32_t slot) {
 static inline uint32_t veer_flagsOf(const VeerWorld *world, uint32_t slot) {
     return __atomic_load_n(&world->flags[slot], __ATOMIC_RELAXED);
 }
+#ifdef VEER_NUMBERED_BY_CALLER /* a test compares worlds whose agents were added in different orders */
+extern int veer_numberedByCaller;
+#else
+enum { veer_numberedByCaller = 0 };
+#endif
 /* A number of its own for every agent that ever lived: random streams and ties. */
 static inline uint32_t veer_uid(const VeerWorld *world, uint32_t slot) {
-#ifdef VEER_NUMBERED_BY_CALLER /* a test compares worlds whose agents were added in different orders */
-    return world->userData[slot];
-#else
+    if (veer_numberedByCaller) return world->userData[slot];
     return slot | world->slots[VEER_KIND_AGENT][slot].generation << 20;
-#endif
 }
 
 #endif

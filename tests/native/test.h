@@ -3,7 +3,7 @@
  *
  *   TEST(an_agent_that_arrives_stops) { ... if (!CHECK(ready)) return; CHECK_EQ(count, 3); CHECK_NEAR(speed, 0.0f, 1e-3f); }
  *
- * Running a test program with words runs the tests whose names contain one of them. */
+ * All tests are one program. Running it with words runs the tests whose names or files contain one of them. */
 #ifndef VEER_TEST_H
 #define VEER_TEST_H
 

@@ -1,5 +1,10 @@
-/* Runs the registered tests in the order of their files and names, whatever order the linker registered them in. */
+/* Runs the registered tests in the order of their files and names, whatever order the linker registered them in:
+ *
+ *   all_tests [--part FROM EVERY] [WORD ...]
+ */
 #include "test.h"
+
+#include <stdlib.h>
 
 /* A failing property test fails thousands of times: the first few lines are enough. */
 enum { MAX_LINES_PER_TEST = 8 };
@@ -51,19 +56,41 @@ int test_near(double a, double b, double tolerance, const char *file, int line, 
     return passed;
 }
 
-static int isChosen(const char *name, int wordCount, char **words) {
+static int isChosen(int wordCount, char **words) {
     for (int i = 0; i < wordCount; i++) {
-        if (strstr(name, words[i])) return 1;
+        if (strstr(current->name, words[i]) || strstr(current->file, words[i])) return 1;
     }
     return wordCount == 0;
 }
 
+/* Tests `from`, `from + every`, ...: of several processes each runs a part, and after a crash one goes on behind the test that crashed.
+ * So that it is known which one that was, each test is named before it runs. */
+typedef struct Part {
+    int from, every, isTold;
+} Part;
+
+static Part takePart(int *argumentCount, char ***arguments) {
+    Part part = {0, 1, 0};
+    if (*argumentCount < 4 || strcmp((*arguments)[1], "--part") != 0) return part;
+    part = (Part){atoi((*arguments)[2]), atoi((*arguments)[3]), 1};
+    *argumentCount -= 3;
+    *arguments += 3;
+    return part;
+}
+
 int main(int argumentCount, char **arguments) {
-    int passed = 0, failed = 0;
+    int passed = 0, failed = 0, number = 0;
+    Part part = takePart(&argumentCount, &arguments);
     for (current = first; current; current = current->next) {
-        if (!isChosen(current->name, argumentCount - 1, arguments + 1)) continue;
+        if (!isChosen(argumentCount - 1, arguments + 1)) continue;
+        int isOurs = number >= part.from && (number - part.from) % part.every == 0;
+        number++;
+        if (!isOurs) continue;
+        if (part.isTold) printf("#%d %s: %s\n", number - 1, current->file, current->name);
+        fflush(stdout);
         failedChecks = 0;
         current->run();
+        if (part.isTold && failedChecks) printf("#%d failed\n", number - 1);
         if (failedChecks)
             failed++;
         else

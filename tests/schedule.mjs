@@ -1,0 +1,86 @@
+// Runs tasks side by side, as many as there are processors: the longest first of those whose preparations are done. What a suite says is
+// told in one piece, when its last task is done.
+
+/** @typedef {import("./watch.mjs").Outcome} Outcome */
+/**
+ * @typedef {object} Task
+ * @property {string} name  unique
+ * @property {string} suite
+ * @property {string[]} [after]  names of tasks that come before
+ * @property {number} seconds  of work, about: only for the order
+ * @property {() => Promise<Outcome>} run
+ */
+
+/** Those chosen, and all that they come after. @param {Task[]} all @param {(task: Task) => boolean} isChosen */
+export function withPreparations(all, isChosen) {
+    const byName = new Map(all.map((task) => [task.name, task]));
+    /** @type {Set<Task>} */
+    const taken = new Set();
+    const take = (/** @type {Task} */ task) => {
+        if (taken.has(task)) return;
+        taken.add(task);
+        for (const name of task.after ?? []) take(/** @type {Task} */ (byName.get(name)));
+    };
+    all.filter(isChosen).forEach(take);
+    return all.filter((task) => taken.has(task));
+}
+
+/** How long it takes until the end of all that waits for a task: those with the most go first. @param {Task[]} tasks */
+function remaining(tasks) {
+    /** @type {Map<string, number>} */
+    const seconds = new Map();
+    const of = (/** @type {Task} */ task) => {
+        const known = seconds.get(task.name);
+        if (known !== undefined) return known;
+        const next = tasks.filter(({ after }) => after?.includes(task.name)), sum = task.seconds + Math.max(0, ...next.map(of));
+        seconds.set(task.name, sum);
+        return sum;
+    };
+    tasks.forEach(of);
+    return seconds;
+}
+
+/** @param {Task[]} tasks @param {number} slots @param {(text: string) => void} tell @returns {Promise<Outcome>} the sum */
+export async function runTasks(tasks, slots, tell) {
+    const urgency = remaining(tasks), waiting = [...tasks].sort((a, b) => (urgency.get(b.name) ?? 0) - (urgency.get(a.name) ?? 0));
+    /** @type {Map<string, Outcome & { seconds: number }>} */
+    const done = new Map();
+    const sum = { passed: 0, failed: 0, text: "" };
+
+    const close = (/** @type {string} */ suite) => {
+        const own = tasks.filter((task) => task.suite === suite), outcomes = own.map(({ name }) => done.get(name));
+        if (!outcomes.every((one) => one !== undefined)) return;
+        const passed = outcomes.reduce((n, one) => n + one.passed, 0), failed = outcomes.reduce((n, one) => n + one.failed, 0);
+        const seconds = outcomes.reduce((n, one) => n + one.seconds, 0);
+        const said = outcomes.map(({ text }) => text.trimEnd()).filter(Boolean);
+        tell([...said, `${suite}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`].join("\n"));
+        sum.passed += passed;
+        sum.failed += failed;
+    };
+
+    /** @type {(() => void)[]} */
+    const idle = [];
+    const worker = async () => {
+        while (waiting.length) {
+            const at = waiting.findIndex(({ after = [] }) => after.every((name) => done.has(name)));
+            if (at < 0) {
+                await new Promise((resolve) => idle.push(() => resolve(undefined)));
+                continue;
+            }
+            const [task] = waiting.splice(at, 1), began = Date.now();
+            const broken = task.after?.some((name) => (done.get(name)?.failed ?? 0) > 0);
+            /** @type {Outcome} */
+            let outcome;
+            try {
+                outcome = broken ? { passed: 0, failed: 1, text: `${task.name}: not run, as it needs ${task.after?.join(", ")}` } : await task.run();
+            } catch (error) {
+                outcome = { passed: 0, failed: 1, text: `${task.name}: ${error instanceof Error ? error.stack : error}` };
+            }
+            done.set(task.name, { ...outcome, seconds: (Date.now() - began) / 1000 });
+            close(task.suite);
+            for (const wake of idle.splice(0)) wake();
+        }
+    };
+    await Promise.all(Array.from({ length: slots }, worker));
+    return sum;
+}
