@@ -23,8 +23,10 @@ CC := clang
 OPTIMIZE := -O1 -g
 SANITIZE := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
 # Loops over constant tables and whole worlds are not worth the fuzzer's attention: it would spend most of its time there.
-UNTRACED := definitions hash validate_four
+UNTRACED := core/definitions state/hash state/validate_four
 TRACE = $(if $(filter src/% tests/fuzz/%,$(filter-out $(UNTRACED:%=src/%.c),$<)),-fsanitize=fuzzer-no-link)
+# No comparison of floats happens by accident: what means it says veer_same.
+FLOATS = $(if $(filter src/%,$<),-Wfloat-equal)
 # For the test that adds agents in different orders, see veer_uid.
 TESTABLE := -DVEER_NUMBERED_BY_CALLER
 endif
@@ -37,10 +39,10 @@ EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno $(UNFUSED)
 OPTIMIZE_TESTS ?= $(if $(SANITIZE),$(OPTIMIZE),-O0)
 CFLAGS_ALL = -std=c11 $(WARNINGS) $(EXACT) -fPIC -fvisibility=hidden -Isrc $(SANITIZE) $(TESTABLE) $(CFLAGS)
 # By the file that is compiled.
-FLAGS_HERE = $(if $(filter tests/%,$<),$(OPTIMIZE_TESTS),$(OPTIMIZE)) $(TRACE)
+FLAGS_HERE = $(if $(filter tests/%,$<),$(OPTIMIZE_TESTS),$(OPTIMIZE)) $(TRACE) $(FLOATS)
 
-THREADS_SOURCE := src/threads.c
-SOURCES := $(filter-out src/wasm.c $(if $(THREADS),,$(THREADS_SOURCE)),$(wildcard src/*.c src/*/*.c))
+THREADS_SOURCE := src/core/threads.c
+SOURCES := $(filter-out src/api/wasm.c $(if $(THREADS),,$(THREADS_SOURCE)),$(wildcard src/*/*.c))
 OBJECTS := $(SOURCES:%.c=$(DIR)/%.o)
 TEST_SOURCES := $(wildcard tests/native/*_test.c) tests/native/test_main.c
 

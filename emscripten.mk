@@ -8,13 +8,14 @@
 EMCC ?= emcc
 OUT := build
 # What a step runs is fast: without -O3 vectors go through memory, five times as slow. Hand-written lanes are all the vectors that pay:
-# automatic ones only add bytes. The rest is small.
+# automatic ones only add bytes. The cold rooms are small.
 FAST := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -inline-threshold=100
 SMALL := -Oz
-SELDOM := agents ballistics brains columns custom definitions error events explain flows hash history jobs links obstacles path_build path_edit pool projectile_edit queries recording replay schema snapshot validate wasm world
+COLD := src/core/% src/state/% src/api/% tests/%
 # Where a step or a restore spends its time in short loops over lanes, these are written out.
-LOOPS := context_decide context_map context_pick fan pieces behaviors/avoidObstacles behaviors/avoidAgents validate_four
-OPTIMIZE = $(if $(filter $(SELDOM:%=src/%.c) tests/%,$<),$(SMALL),$(if $(filter $(LOOPS:%=src/%.c),$<),$(filter-out -fno-unroll-loops,$(FAST)),$(FAST)))
+LOOPS := $(addprefix src/,combine/context_decide combine/context_map combine/context_pick shapes/ray_fan shapes/static_grid_query \
+         behaviors/avoidObstacles behaviors/avoidAgents state/validate_four)
+OPTIMIZE = $(if $(filter $(LOOPS:%=%.c),$<),$(filter-out -fno-unroll-loops,$(FAST)),$(if $(filter $(COLD),$<),$(SMALL),$(FAST)))
 WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic -Werror
 EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno
 CFLAGS_ALL = -std=c11 $(OPTIMIZE) $(WARNINGS) $(EXACT) -fno-exceptions -Isrc $(CFLAGS)
@@ -27,13 +28,13 @@ LINK := -O3 --no-entry -sSTANDALONE_WASM -sMALLOC=emmalloc -sALLOW_MEMORY_GROWTH
         -sINITIAL_MEMORY=1048576 -sMAXIMUM_MEMORY=1073741824 -sTOTAL_STACK=131072 -Wl,--stack-first
 LINK_TEST := -O1 -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sTOTAL_STACK=1048576
 
-# On a memory that workers share (src/threads.c): the page makes the memory, and each worker sets its own stack. The system's libraries
+# On a memory that workers share (src/core/threads.c): the page makes the memory, and each worker sets its own stack. The system's libraries
 # are not built for that; only the thread that steps uses them, for memory.
 SHARED := $(SIMD) -matomics -mmutable-globals
 LINK_SHARED := $(LINK) -Wl,--shared-memory,--import-memory,--no-check-features,--export=__stack_pointer
 
-SOURCES := $(filter-out src/threads.c,$(wildcard src/*.c)) $(wildcard src/behaviors/*.c)
-TESTED := $(filter-out src/wasm.c,$(SOURCES))
+SOURCES := $(filter-out src/core/threads.c,$(wildcard src/*/*.c))
+TESTED := $(filter-out src/api/wasm.c,$(SOURCES))
 # A program for WASI has no threads.
 TEST_SOURCES := $(filter-out tests/native/threads_test.c,$(wildcard tests/native/*_test.c)) tests/native/test_main.c
 
@@ -55,9 +56,9 @@ $(OUT)/wasm/compiler: FORCE
 dist/veer.wasm: $(SOURCES:%.c=$(OUT)/wasm/%.o)
 dist/veer.scalar.wasm: $(SOURCES:%.c=$(OUT)/scalar/%.o)
 # For the package's inline entry: without the docs of the table.
-$(OUT)/inline/veer.wasm: $(filter-out %/schema.o,$(SOURCES:%.c=$(OUT)/wasm/%.o)) $(OUT)/inline/wasm/src/schema.o
-$(OUT)/inline/veer.scalar.wasm: $(filter-out %/schema.o,$(SOURCES:%.c=$(OUT)/scalar/%.o)) $(OUT)/inline/scalar/src/schema.o
-dist/veer.threads.wasm: $(SOURCES:%.c=$(OUT)/shared-wasm/%.o) $(OUT)/shared-wasm/src/threads.o
+$(OUT)/inline/veer.wasm: $(filter-out %/schema.o,$(SOURCES:%.c=$(OUT)/wasm/%.o)) $(OUT)/inline/wasm/src/core/schema.o
+$(OUT)/inline/veer.scalar.wasm: $(filter-out %/schema.o,$(SOURCES:%.c=$(OUT)/scalar/%.o)) $(OUT)/inline/scalar/src/core/schema.o
+dist/veer.threads.wasm: $(SOURCES:%.c=$(OUT)/shared-wasm/%.o) $(OUT)/shared-wasm/src/core/threads.o
 	$(SAY); mkdir -p $(@D)
 	$(Q)$(EMCC) $(LINK_SHARED) $^ -o $@
 dist/%.wasm:
@@ -95,7 +96,4 @@ $(OUT)/%/all_tests.wasm: $(OUT)/%/libveer.a
 $(OUT)/wasm/all_tests.wasm: $(TEST_SOURCES:%.c=$(OUT)/wasm/%.o)
 $(OUT)/scalar/all_tests.wasm: $(TEST_SOURCES:%.c=$(OUT)/scalar/%.o)
 
--include $(wildcard $(OUT)/wasm/src/*.d $(OUT)/wasm/src/behaviors/*.d $(OUT)/wasm/tests/native/*.d)
--include $(wildcard $(OUT)/scalar/src/*.d $(OUT)/scalar/src/behaviors/*.d $(OUT)/scalar/tests/native/*.d)
--include $(wildcard $(OUT)/inline/wasm/src/*.d $(OUT)/inline/scalar/src/*.d)
--include $(wildcard $(OUT)/shared-wasm/src/*.d $(OUT)/shared-wasm/src/behaviors/*.d)
+-include $(wildcard $(OUT)/*/src/*/*.d $(OUT)/inline/*/src/*/*.d $(OUT)/*/tests/native/*.d)

@@ -57,7 +57,7 @@ extern "C" {
 
 #define VEER_VERSION 1 /* version of saved worlds and of the schema */
 
-#include "veer_defs.h"
+#include "veer_types.h"
 
 /* ---- defaults */
 
@@ -382,7 +382,7 @@ typedef struct VeerErrorInfo {
 /* The last error of a world; of world creation and of wrong world ids when asked for world 0. Never null. */
 VEER_EXPORT(veer_lastError) const VeerErrorInfo *veer_lastError(VeerWorldId world);
 
-#include "veer_flight.h"
+#include "veer_ballistics.h"
 #include "veer_threads.h"
 
 /* The table as data, for bindings: see VeerSchema in schema.h. */

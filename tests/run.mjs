@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { ensure, ensurePackages, findChromium, findClangFormat, root } from "../src/build/needs.mjs";
 import * as fuzzing from "./fuzz/run.mjs";
 import { gates } from "./gates.mjs";
+import { rooms } from "./rooms.mjs";
 
 /** @typedef {{ passed: number, failed: number }} Counts */
 
@@ -124,7 +125,7 @@ async function runGates() {
 }
 
 function format() {
-    const files = ["src", "src/behaviors", "tests/native", "tests/fuzz"]
+    const files = ["src", ...rooms.map((room) => join("src", room)), "tests/native", "tests/fuzz"]
         .flatMap((folder) => readdirSync(join(root, folder)).map((file) => join(folder, file)))
         .filter((file) => /\.[ch]$/.test(file));
     const args = ["--dry-run", "-Werror", ...files];
@@ -195,7 +196,7 @@ const suites = {
         run: () =>
             sum([
                 check(process.execPath, ["src/build/types.mjs", "--check"]),
-                ...["src/js", "bench"].map((folder) => check(bin("tsc"), ["-p", `${folder}/tsconfig.json`])),
+                ...["src/js", "tests/bench"].map((folder) => check(bin("tsc"), ["-p", `${folder}/tsconfig.json`])),
             ]),
     },
     lint: { needs: ["npm"], run: () => check(bin("eslint"), ["-c", "tests/eslint.config.js", "."]) },

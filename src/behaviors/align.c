@@ -1,6 +1,9 @@
 /* align: turns to the orientation of the target agent (Millington, Artificial Intelligence for Games, 2006), and along with it while that
  * turns. A point has no orientation. One wish of rotation per agent of a batch, in the steer stage. */
-#include "../turning.h"
+#include "core/batch.h"
+#include "core/definitions.h"
+#include "core/world.h"
+#include "steer/turning.h"
 
 /* Agents that align with each other would hand their spin to and fro for ever: who aligns itself gives no pace. */
 static float paceOf(const VeerWorld *world, uint32_t other) {

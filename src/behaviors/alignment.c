@@ -1,6 +1,7 @@
 /* alignment: as fast as the neighbors and in their direction (Reynolds, Flocks, Herds, and Schools, 1987): their mean velocity, its own not
  * counted. One wish per agent of a batch, in the steer stage. */
-#include "../neighbors.h"
+#include "core/batch.h"
+#include "neighbors/neighbors.h"
 
 void veer_steer_alignment(const VeerBatch *batch, VeerWishes *out) {
     const VeerAlignmentParams *params = &batch->behavior->params.alignment;

@@ -1,7 +1,11 @@
 /* arrive: to the target, and to a stop there (Reynolds, Steering Behaviors For Autonomous Characters, 1999). The profile `brake` never asks
  * for more speed than the agent can lose on the way left, whatever its force, response and step; `ramp` is the tutorials' straight line.
  * One wish per agent of a batch, in the steer stage; a memory lane holds whether it has arrived. */
-#include "../goals.h"
+#include "core/batch.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "steer/arrival.h"
 
 static f4 profileSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
     const VeerArriveParams *params = &batch->behavior->params.arrive;

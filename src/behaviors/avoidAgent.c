@@ -2,8 +2,15 @@
  * contact). A constraint of the steering pipeline. The direction that it suggests makes the relative velocity a tangent of the other's
  * disc (after Fiorini and Shiller, Motion Planning in Dynamic Environments Using Velocity Obstacles, 1998), on the side that takes less of
  * a turn; where both are as good, both agents pass on the same hand. */
-#include "../detour.h"
-#include "../neighbors.h"
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "neighbors/agent_grid.h"
+#include "neighbors/neighbors.h"
+#include "shapes/shapes.h"
+#include "steer/detour.h"
+#include "steer/pipeline.h"
 
 typedef struct Encounter {
     float distance; /* along the plan, INF: none */

@@ -2,7 +2,14 @@
  * Games, 2006, with the miss distance sqrt(|p|^2 - (p.v)^2/|v|^2) instead of |p| - |v|t, and positions taken relative). In a context
  * map every slot asks what would happen if the agent went that way; `predict: impact` projects the one earliest contact instead (after
  * the article AI Steering). */
-#include "../meetings.h"
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "neighbors/agent_grid.h"
+#include "neighbors/neighbors.h"
+#include "steer/time_to_contact.h"
 
 /* Another agent as seen from one: relative position, own velocity, sum of radii with and without the margin. */
 typedef struct Other {

@@ -1,7 +1,13 @@
 /* avoidCircle: a path keeps clear of round obstacles, and is bent round the nearer side of one that it meets (Millington, Artificial
  * Intelligence for Games, 2006). A constraint of the steering pipeline: a plan goes in, the first violation and what would do instead comes
  * out. A goal that lies too near to the obstacle gives way to the nearest place that does not. */
-#include "../detour.h"
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "shapes/shapes.h"
+#include "steer/detour.h"
+#include "steer/pipeline.h"
 
 /* The goal, moved out of the disc of a radius if it lies in it. */
 static VeerVec3 outside(const VeerRound *round, float radius) {

@@ -1,9 +1,13 @@
 /* avoidObstacles: danger along every slot by the ray swept with the agent's disc (KidsCanCode, Context Steering, 2020, with the width it
  * lacks), and for blends the swept cylinder ahead with a push to the nearer side (Reynolds, Steering Behaviors for Autonomous Characters,
  * 1999), in volume worlds to any side. Between perceive and decide; reads obstacles through shapes.h. */
-#include "../goals.h"
-#include "fan.h"
-#include "static_grid.h"
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "shapes/ray_fan.h"
+#include "shapes/shapes.h"
 
 /* One agent looking at obstacles. */
 typedef struct Look {

@@ -2,7 +2,13 @@
  * shorter (Millington, Artificial Intelligence for Games, 2006). A constraint of the steering pipeline. The ends are the outermost
  * corners as seen from the agent, found by walking along the outline from where the path meets it; who is enclosed finds none, and the
  * goal stays. */
-#include "../detour.h"
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "shapes/shapes.h"
+#include "steer/detour.h"
+#include "steer/pipeline.h"
 
 #define TURN_STEP 0.08f  /* rad: how finely ways round a box in space are tried */
 #define MOST_CORNERS 16u /* looked at on the way round; of more, the rest counts as straight */

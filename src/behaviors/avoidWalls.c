@@ -2,8 +2,12 @@
  * Intelligence for Games, 2006; Palacios, Unity 5.x Game AI Programming Cookbook, 2016). Corrected: head-on there is a side, and where
  * the way to that point leads into another wall, a corner, the agent looks round for the open side and keeps to it. Between perceive and
  * decide. */
-#include "../goals.h"
-#include "../walls.h"
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "shapes/shapes.h"
+#include "steer/whiskers.h"
 
 #define MOST_WHISKERS 5u
 #define MOST_WAYS 27u /* along a wall, 3 x 8 round the heading, and back */

@@ -1,7 +1,11 @@
 /* catchProjectile: to the landing of the first projectile that it can reach in time, and waits there (the landing of Millington, Artificial
  * Intelligence for Games, 2006, from the present state; projectiles.c foresees it). It brakes as arrive does, but is never later than
  * the projectile for the sake of stopping. Lane 0 remembers the arrival, lane 1 whose landing it goes to: 1 + slot. */
-#include "../goals.h"
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "steer/arrival.h"
 
 typedef struct Choice {
     const VeerSpot *spot; /* null: none */

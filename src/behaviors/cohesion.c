@@ -1,7 +1,10 @@
 /* cohesion: to the middle of the neighbors (Reynolds, Flocks, Herds, and Schools, 1987). The pull grows with the distance to the middle, in
  * proportion, up to maxSpeed at `distance`: it fades out at the middle instead of jumping from side to side there, and it brakes nobody.
  * One wish per agent of a batch, in the steer stage: the velocity it has, plus the pull. */
-#include "../neighbors.h"
+#include "core/batch.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+#include "neighbors/neighbors.h"
 
 void veer_steer_cohesion(const VeerBatch *batch, VeerWishes *out) {
     const VeerCohesionParams *params = &batch->behavior->params.cohesion;

@@ -1,7 +1,11 @@
 /* custom: a wish from outside, in the steer stage. A C program registers a function (veer_setCustom); anybody else, JavaScript above all,
  * writes the columns customX to customBits before the step. The rest of Veer treats the wish like any other. */
-#include "../rates.h"
-#include "../steer.h"
+#include "core/batch.h"
+#include "core/ids.h"
+#include "core/space.h"
+#include "core/think_rate.h"
+#include "core/world.h"
+#include "math/math.h"
 
 static VeerCustomView viewOf(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;

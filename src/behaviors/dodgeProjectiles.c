@@ -2,8 +2,11 @@
  * for Games, 2006, with the landing from the present state; projectiles.c foresees it). As a wish: away from the landings that it stands
  * in, or would stand in at its velocity. In a context map: within a circle the way out is of interest, from outside a circle is a wall
  * as long as the agent could get into it. Whose projectile it is does not matter. */
-#include "../goals.h"
-#include "../neighbors.h"
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "neighbors/neighbors.h"
 
 /* The circle as seen from agent i: where its center is, and how far; only what comes down within the horizon. */
 typedef struct Circle {

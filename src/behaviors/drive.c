@@ -1,6 +1,8 @@
 /* drive: where the input columns point: keyboard, stick or touch. One wish per agent of a batch, in the steer stage. Inputs longer than 1
  * count as 1, those within the dead zone as none, and then the brain's other behaviors, or `idle`, decide. */
-#include "../goals.h"
+#include "core/batch.h"
+#include "core/world.h"
+#include "math/math.h"
 
 void veer_steer_drive(const VeerBatch *batch, VeerWishes *out) {
     const VeerWorld *world = batch->world;

@@ -1,6 +1,11 @@
 /* evade: away from where the target will be when it could be here (Reynolds, Steering Behaviors For Autonomous Characters, 1999). One wish
  * per agent of a batch, in the steer stage. */
-#include "../quarry.h"
+#include "core/batch.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+#include "steer/arrival.h"
+#include "steer/pursuit.h"
 
 void veer_steer_evade(const VeerBatch *batch, VeerWishes *out) {
     const VeerEvadeParams *params = &batch->behavior->params.evade;

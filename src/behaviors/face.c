@@ -1,6 +1,8 @@
 /* face: turns towards the target, and along with its direction while either moves (Millington, Artificial Intelligence for Games, 2006; the
  * pace: Veer). A target at the agent's own place has no direction. One wish of rotation per agent of a batch, in the steer stage. */
-#include "../turning.h"
+#include "core/batch.h"
+#include "math/math.h"
+#include "steer/turning.h"
 
 void veer_steer_face(const VeerBatch *batch, VeerWishes *out) {
     for (uint32_t i = 0; i < batch->count; i++) {

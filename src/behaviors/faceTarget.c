@@ -1,7 +1,9 @@
 /* faceTarget: the goal's orientation is towards the target, and its rotation that of the direction to it (Millington, Artificial
  * Intelligence for Games, 2006). A targeter of the steering pipeline. A target at the agent's own place has no direction. */
-#include "../pipeline.h"
-#include "../turning.h"
+#include "core/batch.h"
+#include "math/math.h"
+#include "steer/pipeline.h"
+#include "steer/turning.h"
 
 void veer_part_faceTarget(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal) {
     if (!batch->hasTarget[i] || (goal->channels & VEER_CHANNEL_ORIENTATION)) return;

@@ -1,7 +1,12 @@
 /* flee: away from the target, the more urgently the nearer it is within panicRadius (Reynolds, Steering Behaviors For Autonomous
  * Characters, 1999). One wish per agent of a batch, in the steer stage. On the very target every direction is away
  * (veer_awayFromTarget). */
-#include "../quarry.h"
+#include "core/batch.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+#include "steer/arrival.h"
+#include "steer/pursuit.h"
 
 void veer_steer_flee(const VeerBatch *batch, VeerWishes *out) {
     const float panicRadius = batch->behavior->params.flee.panicRadius;

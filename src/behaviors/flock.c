@@ -1,6 +1,10 @@
 /* flock: separation, alignment and cohesion from one look at the neighbors (Reynolds, Flocks, Herds, and Schools, 1987). Their steerings
  * add up by weight, as in a plain blend of the three. One wish per agent of a batch, in the steer stage. */
-#include "../neighbors.h"
+#include "core/batch.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+#include "neighbors/neighbors.h"
 
 /* Who looks seldom is pushed late, half the time between two looks on the average, and late pushes make a flock swing. What they should
  * have been meanwhile follows from how fast the agent comes nearer to its neighbors, in the mean, and from the slope of the push: with

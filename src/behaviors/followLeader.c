@@ -2,7 +2,15 @@
  * 1999). Arriving, keeping apart and giving way are one wish: to the place behind the leader at most as fast towards any other follower as
  * still lets it stop at `spacing`, so that a crowd settles around the place instead of pushing each other through it. One wish per agent
  * of a batch, in the steer stage; memory lanes hold the arrival and whether it waits for others. */
-#include "../quarry.h"
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "neighbors/agent_grid.h"
+#include "neighbors/neighbors.h"
+#include "shapes/shapes.h"
+#include "steer/arrival.h"
+#include "steer/pursuit.h"
 
 #define MOST_AHEAD 1.0f /* s */
 #define FREE 0.85f

@@ -1,7 +1,12 @@
 /* followPath: to a point of the path that runs ahead of the closest one, and to a stop at an open end (Palacios, Unity 5.x Game AI
  * Programming Cookbook, 2016). One wish per agent of a batch, in the steer stage. Memory: the cursor; its second lane also holds the
  * arrival on an open path, the laps to make up for on a closed one. */
-#include "../goals.h"
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "paths/paths.h"
+#include "steer/arrival.h"
 
 static void follow(const VeerBatch *batch, VeerWishes *out, uint32_t i, float *state) {
     const VeerWorld *world = batch->world;

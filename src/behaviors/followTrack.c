@@ -1,7 +1,12 @@
 /* followTrack: along the path's tangent, and back towards its lane outside of its width (KidsCanCode, Context-Based Steering, 2020). One
  * wish per agent of a batch, in the steer stage: a mere direction, but for the end of an open track, where it stands. Memory: the
  * cursor. */
-#include "../goals.h"
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "paths/paths.h"
+#include "steer/arrival.h"
 
 /* How far outside the lane's room the pull is as strong as the tangent. Less than four response lengths would swing from side to side. */
 static float pullDistance(const VeerBatch *batch, uint32_t slot) {

@@ -1,8 +1,12 @@
 /* followWall: along the nearest wall on the chosen side, at a distance (Reynolds, Steering Behaviors for Autonomous Characters, 1999). The
  * direction is that of the wall beside the place where the agent will be once it responds, so that it goes round corners without a lag at
  * any step length; inner corners are seen ahead. Between perceive and decide. */
-#include "../goals.h"
-#include "../walls.h"
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "shapes/shapes.h"
+#include "steer/whiskers.h"
 
 #define WRONG_WAY -0.5f /* cosine: walls along which it would have to go back like this lie on its other side */
 

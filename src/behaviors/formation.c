@@ -1,8 +1,10 @@
 /* formation: to the place in a pattern around the target that formations.c gave the agent, and on with it as it moves and turns (Reynolds,
  * Steering Behaviors For Autonomous Characters, 1999; Millington, Artificial Intelligence for Games, 2006). One wish per agent of a batch,
  * in the steer stage. Memory: formations.h. */
-#include "../formations.h"
-#include "../quarry.h"
+#include "core/batch.h"
+#include "core/world.h"
+#include "steer/formations.h"
+#include "steer/pursuit.h"
 
 /* Seconds ahead: beyond the time that the last part of an arrival takes. */
 #define MOST_AHEAD 1.0f

@@ -2,7 +2,14 @@
  * 2005; there the nearest spot behind any obstacle's center, seen or not). Places lie on the sight lines that go through cover, one gap
  * beyond its outline; every one is tested by the line itself. One wish per agent of a batch, in the steer stage; memory lanes hold the
  * arrival and the obstacle + 1 behind which it hides, so that two covers as good as each other do not draw it to and fro. */
-#include "../quarry.h"
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "neighbors/neighbors.h"
+#include "shapes/shapes.h"
+#include "steer/arrival.h"
+#include "steer/pursuit.h"
 
 #define KEEP 0.8f        /* another cover has to be this much nearer */
 #define LEAST_SLANT 0.2f /* a sight line along a wall does not push its place farther than five gaps */

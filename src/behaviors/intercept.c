@@ -1,7 +1,11 @@
 /* intercept: straight to where it meets a target that keeps its velocity, exactly, and without a meeting in time it pursues. The meeting
  * solves |to + v t| = S t, taken apart along and across the line of sight (quarry.h). One wish per agent of a batch, in the steer stage; a
  * memory lane holds whom it caught. */
-#include "../quarry.h"
+#include "core/batch.h"
+#include "neighbors/neighbors.h"
+#include "shapes/shapes.h"
+#include "steer/arrival.h"
+#include "steer/pursuit.h"
 
 void veer_steer_intercept(const VeerBatch *batch, VeerWishes *out) {
     const VeerInterceptParams *params = &batch->behavior->params.intercept;

@@ -1,7 +1,16 @@
 /* interpose: goes between its target and another agent and stays there while both move (Reynolds, Steering Behaviors For Autonomous
  * Characters, 1999). The place between them has a velocity of its own, the mix of theirs, so that it is met rather than followed. One wish
  * per agent of a batch, in the steer stage; a memory lane holds the arrival. */
-#include "../quarry.h"
+#include "core/batch.h"
+#include "core/flags.h"
+#include "core/ids.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "neighbors/agent_grid.h"
+#include "neighbors/neighbors.h"
+#include "steer/arrival.h"
+#include "steer/pursuit.h"
 
 /* The agent of otherGroup nearest to the target that is neither the target nor the agent itself. */
 static uint32_t nearestOther(const VeerBatch *batch, uint32_t i) {

@@ -1,6 +1,10 @@
 /* leave: away from the target, at full speed within escapeRadius and ever slower up to dangerRadius, where the wish is 0: without the jump
  * at escapeRadius of its source (Palacios, Unity 4.x Game AI Programming, 2013). One wish per agent of a batch, in the steer stage. */
-#include "../quarry.h"
+#include "core/batch.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+#include "steer/arrival.h"
+#include "steer/pursuit.h"
 
 /* The shares of maxSpeed. A dangerRadius within escapeRadius leaves no room for growing slower. */
 static f4 sharesAt(const VeerLeaveParams *params, f4 distance) {

@@ -1,6 +1,9 @@
 /* lookAhead: turns to where the agent goes (Millington, Artificial Intelligence for Games, 2006). Slower than a hundredth of its maxSpeed,
  * where a direction means little, it keeps its heading. One wish of rotation per agent of a batch, in the steer stage. */
-#include "../turning.h"
+#include "core/batch.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "steer/turning.h"
 
 void veer_steer_lookAhead(const VeerBatch *batch, VeerWishes *out) {
     const VeerWorld *world = batch->world;

@@ -1,6 +1,11 @@
 /* matchVelocity: the velocity of the target, or a share of it, up to maxSpeed (Palacios, Unity 4.x Game AI Programming, 2013). One wish per
  * agent of a batch, in the steer stage. A resting target is an opinion too: to rest. */
-#include "../quarry.h"
+#include "core/batch.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+#include "neighbors/neighbors.h"
+#include "steer/arrival.h"
+#include "steer/pursuit.h"
 
 void veer_steer_matchVelocity(const VeerBatch *batch, VeerWishes *out) {
     const f4 share = f4_splat(batch->behavior->params.matchVelocity.share);

@@ -1,9 +1,13 @@
 /* navField: the goal becomes the farthest point of the shortest way round the obstacles that the agent can go to straight on. A decomposer
  * of the steering pipeline; the ways come from fields that agents share (navFields.c). The way is a chain of cells, so that the farthest
  * visible one is found by doubling steps and halving them again. */
-#include "../navFields.h"
-#include "../pipeline.h"
-#include "../shapes.h"
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "paths/nav_fields.h"
+#include "shapes/shapes.h"
+#include "steer/pipeline.h"
 
 #define NEAR_CELLS 2 /* who stands where no way begins looks so many cells around */
 

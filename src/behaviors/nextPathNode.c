@@ -2,8 +2,13 @@
  * Intelligence for Games, 2006). A decomposer of the steering pipeline. A node counts as reached when the way of the last step came within
  * nodeRadius, so none is missed at any speed and step. Memory: the node under way and which way
  * along the path; once the path is left, where. */
-#include "../goals.h"
-#include "../pipeline.h"
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "paths/paths.h"
+#include "steer/arrival.h"
+#include "steer/pipeline.h"
 
 enum { UNDECIDED = 0, FORWARD = 1, BACKWARD = 2, LEFT = 3 };
 

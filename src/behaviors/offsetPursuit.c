@@ -1,7 +1,11 @@
 /* offsetPursuit: keeps a place in the frame of its target, as a wingman does (Reynolds, Steering Behaviors For Autonomous Characters, 1999;
  * Buckland, Programming Game AI by Example, 2005). The place moves with the target and round it as it turns, so that nothing lags behind
  * in a steady turn. One wish per agent of a batch, in the steer stage; a memory lane holds the arrival. */
-#include "../quarry.h"
+#include "core/batch.h"
+#include "core/space.h"
+#include "math/math.h"
+#include "steer/arrival.h"
+#include "steer/pursuit.h"
 
 void veer_steer_offsetPursuit(const VeerBatch *batch, VeerWishes *out) {
     const VeerOffsetPursuitParams *params = &batch->behavior->params.offsetPursuit;

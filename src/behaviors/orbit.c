@@ -1,7 +1,14 @@
 /* orbit: circles its target at a distance; a target that moves takes the circle along. The wish is turned ahead by what the agent's
  * response will lag behind on the circle, so that the circle has the radius asked for instead of a wider one (exact for the response at
  * the step length). One wish per agent of a batch, in the steer stage. */
-#include "../quarry.h"
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "neighbors/neighbors.h"
+#include "shapes/shapes.h"
+#include "steer/arrival.h"
+#include "steer/pursuit.h"
 
 /* Where the agent is on its way round: outward from the target and along the circle, level and of length 1. */
 typedef struct Circling {

@@ -1,8 +1,13 @@
 /* pathTarget: the goal is the point of the path that runs ahead of the closest one (Millington, Artificial Intelligence for Games, 2006). A
  * targeter of the steering pipeline. Points on the way are passed, at an open end the agent stops. Memory: the cursor, whose
  * second lane also holds the arrival on an open path. */
-#include "../goals.h"
-#include "../pipeline.h"
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "paths/paths.h"
+#include "steer/arrival.h"
+#include "steer/pipeline.h"
 
 void veer_part_pathTarget(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal) {
     const VeerWorld *world = batch->world;

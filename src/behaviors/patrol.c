@@ -1,7 +1,13 @@
 /* patrol: the path's nodes in order, with a stop at each if asked. One wish per agent of a batch, in the steer stage. A node counts as
  * reached when the way of the last step came within nodeRadius, so none is missed at any speed and step; the speed is kept low enough
  * that the agent's turn leads to the node instead of round it. Memory: the node, the time left to dwell, and the bits below. */
-#include "../goals.h"
+#include "core/batch.h"
+#include "core/events.h"
+#include "core/space.h"
+#include "core/think_rate.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "steer/arrival.h"
 
 enum { STARTED = 1, BACKWARDS = 2, DWELLING = 4, FINISHED = 8, ALL_BITS = 15 };
 

@@ -1,6 +1,10 @@
 /* pursue: to where the target will be when the agent could be there (Reynolds, Steering Behaviors For Autonomous Characters, 1999). One
  * wish per agent of a batch, in the steer stage; a memory lane holds whom it caught. */
-#include "../quarry.h"
+#include "core/batch.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+#include "steer/pursuit.h"
 
 void veer_steer_pursue(const VeerBatch *batch, VeerWishes *out) {
     const VeerPursueParams *params = &batch->behavior->params.pursue;

@@ -2,8 +2,14 @@
  * Autonomous Characters, 1999; who brakes by a share of its speed alone creeps on, so here the speed falls to that of the one ahead). In a
  * context map it shortens the ways ahead and leaves the choice between them alone; in a blend it takes from the goals beside it what
  * goes beyond the speed allowed. */
-#include "../goals.h"
-#include "../neighbors.h"
+#include "core/batch.h"
+#include "core/definitions.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "neighbors/agent_grid.h"
+#include "neighbors/neighbors.h"
+#include "steer/arrival.h"
 
 /* At equal speeds a gap of this share of `distance` stays. */
 #define REST 0.25f

@@ -1,6 +1,9 @@
 /* seek: to the target at full speed (Reynolds, Steering Behaviors For Autonomous Characters, 1999). One wish per agent of a batch, in the
  * steer stage. On the very target there is no direction, and so no opinion: the agent keeps its heading instead of braking. */
-#include "../goals.h"
+#include "core/batch.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "steer/arrival.h"
 
 void veer_steer_seek(const VeerBatch *batch, VeerWishes *out) {
     for (uint32_t i = 0; i < batch->count; i += 4) {

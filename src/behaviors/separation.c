@@ -1,7 +1,10 @@
 /* separation: away from neighbors, the harder the nearer they are (Reynolds, Flocks, Herds, and Schools, 1987; Steering Behaviors For
  * Autonomous Characters, 1999). The pushes' sum keeps its magnitude up to maxSpeed and is 0 at `distance`, so that nothing jumps there.
  * One wish per agent of a batch, in the steer stage: the velocity it has, plus the push. */
-#include "../neighbors.h"
+#include "core/batch.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+#include "neighbors/neighbors.h"
 
 void veer_steer_separation(const VeerBatch *batch, VeerWishes *out) {
     const VeerSeparationParams *params = &batch->behavior->params.separation;

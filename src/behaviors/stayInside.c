@@ -1,7 +1,10 @@
 /* stayInside: back from the edge of a region within its border zone (the border of the Godot steering tutorials; containment of Reynolds,
  * Steering Behaviors for Autonomous Characters, 1999). Between perceive and decide; reads nothing but the region. */
-#include "shapes.h"
-#include "steer.h"
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "shapes/shapes.h"
 
 #define ON_EDGE 1e-4f /* u: so near to the edge counts as outside */
 

@@ -1,6 +1,11 @@
 /* stayOnPath: free within a path's radius; only who is about to leave it seeks a point of the path ahead of where it would be (Reynolds,
  * Steering Behaviors For Autonomous Characters, 1999). One wish per agent of a batch, in the steer stage. Memory: the cursor. */
-#include "../goals.h"
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "paths/paths.h"
+#include "steer/arrival.h"
 
 /* The point of the path nearest to where the agent would be after some seconds, searched about as far from its cursor as it can get by
  * then: the other branch of a crossing is not where it goes. */

@@ -1,7 +1,11 @@
 /* target: the goal is the target's place and, of an agent, its orientation, velocity and rotation too (Millington, Artificial
  * Intelligence for Games, 2006). A targeter of the steering pipeline; its memory lane holds whether the agent has arrived. */
-#include "../goals.h"
-#include "../pipeline.h"
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "steer/arrival.h"
+#include "steer/pipeline.h"
 
 void veer_part_target(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal) {
     const VeerWorld *world = batch->world;

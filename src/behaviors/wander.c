@@ -3,8 +3,15 @@
  * turns along the arc to the point (Coulter, Implementation of the Pure Pursuit Path Tracking Algorithm, 1992), so that both spread alike
  * at every step length and response. In volume worlds the circle is a sphere on which the point walks. One wish per agent of a batch, in
  * the steer stage; memory: stroll.h; in volume worlds the point's direction from the middle of the sphere. */
-#include "../goals.h"
-#include "../stroll.h"
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/think_rate.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+#include "math/sincos.h"
+#include "steer/random_walk.h"
 
 /* What the response keeps of a velocity, as a multiple of what it changes: how much farther than the turn the wish has to turn, so that the
  * velocity has made the turn after the step. */

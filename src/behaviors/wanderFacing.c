@@ -1,7 +1,13 @@
 /* wanderFacing: a stroll that the orientation leads (Millington, Artificial Intelligence for Games, 2006): the agent turns on the arc to a
  * point on a circle ahead of where it faces, and goes where it faces. The point's angle is remembered and walks by the time that passed:
  * one drawn afresh in each frame would shake the agent, and the more the faster the frames. Steer stage; memory: stroll.h. */
-#include "../stroll.h"
+#include "core/batch.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+#include "math/sincos.h"
+#include "steer/random_walk.h"
 
 static void strollOne(const VeerBatch *batch, VeerWishes *out, uint32_t i) {
     const VeerWanderFacingParams *params = &batch->behavior->params.wanderFacing;

@@ -1,5 +1,9 @@
 /* Context maps of any settings among obstacles and others, with evidence of the caller's of any floats: what is decided is finite and no
  * faster than the agent can, the chosen direction has length 1 or is none, and asking why changes nothing. */
+#include "core/definitions.h"
+#include "core/registry.h"
+#include "core/world.h"
+#include "math/math.h"
 #include "session.h"
 
 static void addThinker(Session *session) {

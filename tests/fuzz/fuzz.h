@@ -9,8 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/core.h"
-#include "../../src/schema.h"
+#include "core/schema.h"
+#include "core/world.h"
+#include "math/math.h"
 
 typedef struct Fuzz {
     const uint8_t *at, *end;

@@ -2,8 +2,10 @@
  * at a time with the bits of one by one. */
 #include <math.h>
 
-#include "../../src/lanes.h"
 #include "fuzz.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
 
 static int isNear(float a, double b, double tolerance) { return fabs((double)a - b) <= tolerance; }
 

@@ -1,5 +1,8 @@
 /* Paths of any points, with agents on them: every answer about a path is finite and on it, the closest point is no farther than any
  * vertex, and following them keeps every invariant. */
+#include "core/definitions.h"
+#include "core/world.h"
+#include "math/math.h"
 #include "session.h"
 
 static void checkPoint(const VeerPathPoint *at) {

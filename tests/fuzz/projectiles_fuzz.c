@@ -1,5 +1,6 @@
 /* Shots, landings, flights and jumps of any numbers. An aim that is found has the speed of the shot and meets its target; a landing lies at
  * its height, on the way down; in a world everything in the air keeps every invariant. */
+#include "math/math.h"
 #include "session.h"
 
 static int isFinite(VeerVec3 v) { return veer_isFinite(v.x) && veer_isFinite(v.y) && veer_isFinite(v.z); }

@@ -2,7 +2,7 @@
  * step of its replay answers: done, gone astray, or corrupt; the world stays sound. */
 #include "session.h"
 
-#include "../../src/recording.h"
+#include "state/recording.h"
 
 static void repair(unsigned char *bytes, uint32_t size) {
     VeerRecordingHeader *header = (VeerRecordingHeader *)(void *)bytes;

@@ -1,4 +1,5 @@
 /* The session's life and its table of calls; the calls themselves are in session_world.c and session_things.c. */
+#include "core/world.h"
 #include "session.h"
 
 const SessionCase session_cases[] = {

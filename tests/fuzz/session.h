@@ -3,6 +3,7 @@
 #ifndef VEER_SESSION_H
 #define VEER_SESSION_H
 
+#include "core/world.h"
 #include "fuzz.h"
 
 enum { SESSION_IDS = 6 };

@@ -1,4 +1,6 @@
 /* Definitions drawn from bytes for a session: begins with the defaults, changes some rows of the table, and names ids of the session. */
+#include "core/definitions.h"
+#include "core/world.h"
 #include "session.h"
 
 /* Room is cut to what a small world has, but values out of range stay: those must be refused. */

@@ -1,4 +1,6 @@
 /* The session's calls about flight: pure functions, projectiles, jump links. */
+#include "core/definitions.h"
+#include "core/world.h"
 #include "session.h"
 
 VeerResult call_landing(Session *session) {

@@ -1,4 +1,6 @@
 /* The session's calls about what is in a world: agents, brains, paths, flows, obstacles, queries. */
+#include "core/definitions.h"
+#include "core/world.h"
 #include "session.h"
 
 #define WITH_ID(kind) session_world(session), session_id(session, kind)

@@ -1,4 +1,7 @@
 /* The session's calls about whole worlds: life, steps, reading, saving. */
+#include "core/definitions.h"
+#include "core/world.h"
+#include "math/math.h"
 #include "session.h"
 
 /* ---- defaults: valid as they are, apart from what must be given */

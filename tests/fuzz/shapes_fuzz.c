@@ -1,5 +1,6 @@
 /* Obstacles of any kind, added, moved, changed and removed, and asked about: answers are finite and of their kind, and a world loaded from
  * the saved one, whose grid of obstacles is built at once, answers with the same bits as the one that followed every edit. */
+#include "math/math.h"
 #include "session.h"
 
 /* What a query answered, to the bit. */

@@ -1,8 +1,9 @@
 /* Saved worlds from strangers: bytes of a real world with lanes changed and the checksum repaired, or bytes as they come. What is refused
  * leaves the world as it was; what is accepted is sound, goes on, and saves to what loads again. */
+#include "core/world.h"
 #include "session.h"
 
-#include "../../src/snapshot.h"
+#include "state/snapshot.h"
 
 typedef struct Image {
     unsigned char *bytes;

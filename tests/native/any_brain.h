@@ -2,8 +2,10 @@
 #ifndef VEER_ANY_BRAIN_H
 #define VEER_ANY_BRAIN_H
 
-#include "../../src/core.h"
-#include "../../src/schema.h"
+#include "core/definitions.h"
+#include "core/schema.h"
+#include "core/world.h"
+#include "math/math.h"
 #include "test.h"
 
 enum { MOST_AGENTS = 1000 };

@@ -1,5 +1,6 @@
 /* avoidAgents: the first contact is exact, head-on pairs pass, coincident agents part, and a near miss is no alarm. */
-#include "../../src/core.h"
+#include "core/world.h"
+#include "math/math.h"
 #include "test.h"
 
 #include <math.h>

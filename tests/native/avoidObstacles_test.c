@@ -1,5 +1,6 @@
 /* avoidObstacles: every slot of the map sees what a disc swept along it would meet, walls can be slid along, and in a blend the push goes
  * away from the obstacle, to the nearer side, and somewhere even dead centre. */
+#include "math/math.h"
 #include "shape_world.h"
 
 /* An agent at the origin that looks at obstacles. */

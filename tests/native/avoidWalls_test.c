@@ -1,4 +1,5 @@
 /* Stories of avoidWalls: corridors, corners, things that stick out, the edges of the world, maps, space. */
+#include "math/math.h"
 #include "wall_world.h"
 
 /* ---- corridors */

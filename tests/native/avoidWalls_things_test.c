@@ -1,5 +1,7 @@
 /* What avoidWalls makes of things: discs, boxes, polygons, crowded worlds, the edges of the world, maps, space; at all rates alike. */
+#include "math/math.h"
 #include "shape_world.h"
+#include "shapes/shapes.h"
 #include "volume_world.h"
 #include "wall_world.h"
 

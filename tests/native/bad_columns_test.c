@@ -1,7 +1,9 @@
 /* Columns that callers wrote nonsense into, at any moment at which they may: between steps, between the stages of one, and before asking
  * why an agent does what it does. Found by the fuzz target `api`. */
-#include "../../src/core.h"
 #include "busy_world.h"
+#include "core/flags.h"
+#include "core/world.h"
+#include "math/math.h"
 
 /* Whole numbers that point somewhere: at brains, links, targets. */
 static const uint32_t pointing[] = {VEER_COLUMN_brain,      VEER_COLUMN_flags,      VEER_COLUMN_jumpLink,

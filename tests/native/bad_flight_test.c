@@ -1,5 +1,7 @@
 /* Bad input for flights, aims and projectiles: refused, the argument named, the world as it was. */
-#include "../../src/core.h"
+#include "core/registry.h"
+#include "core/world.h"
+#include "math/math.h"
 #include "refusal.h"
 #include "shots.h"
 

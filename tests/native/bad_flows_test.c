@@ -1,4 +1,7 @@
 /* Bad input for flow fields: refused with the name of the argument, and nothing changes. */
+#include "core/ids.h"
+#include "core/registry.h"
+#include "core/world.h"
 #include "flow_fields.h"
 
 TEST(row_1_and_2_missing_pointers_and_worlds_are_named) {

@@ -1,4 +1,6 @@
 /* Bad input for formations: leaders that go, or lead each other, memory that is spoiled or has no room, members on one point. */
+#include "math/math.h"
+#include "steer/formations.h"
 #include "troop.h"
 
 TEST(row_107_spoiled_memory_is_put_in_order) {

@@ -1,6 +1,6 @@
 /* Bad input, first half: ids and definitions. Every refusal leaves the world's hash as it was and an error record that names the call and
  * the argument. The numbers are the rows of the project's list of bad inputs. */
-#include "../../src/core.h"
+#include "core/world.h"
 #include "refusal.h"
 
 #define NAN_F __builtin_nanf("")

@@ -1,5 +1,6 @@
 /* Bad input, last part: paths, obstacles and queries. The numbers are the rows of the project's list of bad inputs. */
-#include "../../src/core.h"
+#include "core/world.h"
+#include "math/math.h"
 #include "refusal.h"
 
 #define NAN_F __builtin_nanf("")

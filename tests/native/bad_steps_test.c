@@ -1,6 +1,9 @@
 /* Bad input, second half: what callers write into columns, step lengths, degenerate situations while stepping. The numbers are the rows
  * of the project's list of bad inputs. */
-#include "../../src/core.h"
+#include "core/flags.h"
+#include "core/registry.h"
+#include "core/world.h"
+#include "math/math.h"
 #include "refusal.h"
 
 #include <fenv.h>

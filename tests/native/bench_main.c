@@ -1,4 +1,4 @@
-/* Times steps of saved worlds: reads commands from its input and answers each with a line, for the benchmark (bench/subjects/native.js).
+/* Times steps of saved worlds for the benchmark (tests/bench/subjects/native.js): reads commands from its input and answers each with a line.
  *     load FILE      a saved world, in place of the one before: "ok"
  *     run STEPS      takes steps and prints the nanoseconds they took */
 #define _POSIX_C_SOURCE 199309L
@@ -34,7 +34,7 @@ static float between(float least, float most) {
     return least + (most - least) * (float)(state >> 8) / 16777216.0f;
 }
 
-/* What a game does with the events, as bench/worlds.js does: who has arrived gets another goal. */
+/* What a game does with the events, as tests/bench/worlds.js does: who has arrived gets another goal. */
 static void answer(VeerWorldId world, const VeerWorldDef *def) {
     uint32_t count = 0;
     const VeerEvent *events = veer_events(world, &count);

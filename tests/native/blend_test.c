@@ -1,5 +1,6 @@
 /* Blending: weights, budgets and silence. */
-#include "../../src/core.h"
+#include "core/world.h"
+#include "math/math.h"
 #include "test.h"
 
 #define DT (1.0f / 60.0f)

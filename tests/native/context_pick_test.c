@@ -1,5 +1,6 @@
 /* Reading a direction from the decisions: every way of picking, against dense sampling and against what a user would expect. */
-#include "../../src/context.h"
+#include "combine/context.h"
+#include "math/math.h"
 #include "test.h"
 
 #include <math.h>

@@ -1,5 +1,7 @@
 /* Context steering as a user meets it: an agent that sees, decides, goes round things, and says when it can't. */
-#include "../../src/context.h"
+#include "combine/context.h"
+#include "core/flags.h"
+#include "math/math.h"
 #include "test.h"
 
 #include <math.h>

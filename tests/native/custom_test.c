@@ -1,5 +1,6 @@
 /* Behaviors of a user's own: a C function beside Veer's, or columns that anybody writes between the steps. */
-#include "../../src/core.h"
+#include "core/world.h"
+#include "math/math.h"
 #include "test.h"
 #include "walker.h"
 

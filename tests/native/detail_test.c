@@ -1,5 +1,6 @@
 /* Level of detail: who is far from the camera makes do with maps of half the slots, or fewer, and nobody else's way changes for it. */
-#include "../../src/context.h"
+#include "combine/context.h"
+#include "math/math.h"
 #include "test.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* What Palacios, Unity 5.x Game AI Programming Cookbook, 2016, and KidsCanCode, Context-Based Steering, 2020, get wrong about
  * collisions, each with its numbers: Veer does not. */
-#include "../../src/core.h"
+#include "core/world.h"
+#include "math/math.h"
 #include "test.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 /* What Palacios, Unity 5.x Game AI Programming Cookbook, 2016, and the steering chapter of the Lua and Godot game programming course get
  * wrong about walls, each beside the source's own formula: Veer does not. */
+#include "math/math.h"
 #include "wall_world.h"
 
 /* ---- E22: AvoidWall casts velocity.normalized * lookAhead, one bare ray, and seeks hit + normal * avoidDistance at full acceleration */

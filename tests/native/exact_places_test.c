@@ -1,5 +1,9 @@
 /* Exact places: agents that stand on the very point they are sent to, goals in the very middle of what is in their way, ways straight up,
  * parts of a path without length. Where a direction would be 0 / 0, something sensible is done, and nothing becomes NaN. */
+#include "core/definitions.h"
+#include "core/registry.h"
+#include "core/world.h"
+#include "math/math.h"
 #include "shots.h"
 #include "volume_world.h"
 #include "walker.h"

@@ -2,7 +2,7 @@
 #ifndef VEER_FILM_H
 #define VEER_FILM_H
 
-#include "../../src/recording.h"
+#include "state/recording.h"
 #include "busy_world.h"
 
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* Recordings made by hand, their checksums right: what they claim is held against what they hold, entry by entry, before anything of an
  * entry is done (row 62 of the list of bad inputs). */
 #include "film.h"
+#include "state/recording.h"
 
 #define MODEL_DT 0.02f
 

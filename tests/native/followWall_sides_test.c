@@ -1,4 +1,5 @@
 /* What counts as a wall for followWall, and which side it takes: thin walls, the edges of the world, walls over a border, posts, space. */
+#include "math/math.h"
 #include "wall_world.h"
 
 TEST(a_thin_wall_is_walked_round_at_both_ends) {

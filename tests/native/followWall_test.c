@@ -1,4 +1,5 @@
 /* Stories of followWall: how well it keeps its distance along straight walls, round outer and inner corners, inside rooms, at any rate. */
+#include "math/math.h"
 #include "wall_world.h"
 
 /* What a walk along a wall came to. */

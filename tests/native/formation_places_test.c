@@ -1,4 +1,6 @@
 /* Which places a formation has, and who gets which: apart by the spacing, the ways as short as can be, whoever was added first. */
+#include "math/math.h"
+#include "steer/formations.h"
 #include "troop.h"
 
 TEST(neighboring_places_are_the_spacing_apart_and_none_nearer) {

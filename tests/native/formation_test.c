@@ -1,4 +1,5 @@
 /* formation: a place for everybody, and keeping it while the target moves, turns and loses members. */
+#include "steer/formations.h"
 #include "troop.h"
 
 TEST(everybody_gets_a_place_of_their_own_and_goes_there) {

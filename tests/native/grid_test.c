@@ -1,5 +1,9 @@
 /* The agent grid: neighbors found are the neighbors there are, in every kind of world, in one order. */
-#include "../../src/grid.h"
+#include "core/registry.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "neighbors/agent_grid.h"
 #include "test.h"
 
 #include <math.h>

@@ -1,7 +1,9 @@
 /* What callers write into the columns is looked through in blocks of 64 agents where there are so many, and one by one where not: both
  * find the same. */
-#include "../../src/core.h"
 #include "busy_world.h"
+#include "core/columns.h"
+#include "core/registry.h"
+#include "core/world.h"
 #include "test.h"
 
 #include <string.h>

@@ -1,11 +1,20 @@
 /* Corners of the core that other stories do not come to: records that stand where nothing is, memory that no brain can have, stamps and
  * angles at the end of their range, worlds without end. */
-#include "../../src/sine.h"
-#include "../../src/static_grid.h"
-#include "../../src/shapes.h"
-#include "../../src/snapshot.h"
 #include "any_brain.h"
+#include "core/columns.h"
+#include "core/definitions.h"
+#include "core/error.h"
+#include "core/flags.h"
+#include "core/registry.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "math/sincos.h"
 #include "refusal.h"
+#include "shapes/shapes.h"
+#include "shapes/static_grid.h"
+#include "state/snapshot.h"
 
 TEST(a_record_where_no_flow_or_link_is_breaks_an_invariant) {
     BusyWorld busy = busyWorld();

@@ -1,4 +1,6 @@
 /* Jumps that something happens to: links and agents that go, quarantine, saving, columns overwritten, steps cut into stages. */
+#include "core/flags.h"
+#include "core/world.h"
 #include "jumper.h"
 
 #include <stdlib.h>

@@ -2,7 +2,8 @@
 #ifndef VEER_JUMPER_H
 #define VEER_JUMPER_H
 
-#include "../../src/core.h"
+#include "core/flags.h"
+#include "core/world.h"
 #include "walker.h"
 
 typedef struct Jumper {

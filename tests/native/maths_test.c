@@ -1,5 +1,7 @@
 /* Angles, exp and random numbers against libm in double precision, at the edges, and bit for bit against every other build. */
-#include "../../src/lanes.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
 
 #include <math.h>
 

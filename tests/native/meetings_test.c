@@ -1,7 +1,14 @@
 /* Meeting others along the slots of a map: leaving out who surely comes too late changes no bit. */
-#include "../../src/meetings.h"
-#include "../../src/stages.h"
+#include "core/batch.h"
+#include "core/registry.h"
+#include "core/space.h"
+#include "core/world.h"
 #include "crowd.h"
+#include "math/math.h"
+#include "neighbors/agent_grid.h"
+#include "neighbors/neighbors.h"
+#include "steer/time_to_contact.h"
+#include "step/stages.h"
 
 #define AGENTS 160
 

@@ -1,5 +1,5 @@
 /* The chains behind hashes and checksums: one stream however it is cut, and nothing in it goes unnoticed. */
-#include "../../src/mixer.h"
+#include "math/lane_hash.h"
 #include "test.h"
 
 enum { COUNT = 200 };

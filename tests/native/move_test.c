@@ -1,5 +1,6 @@
 /* Locomotion: one rule for all sources, the same motion at every frame rate, and nothing passes through a wall. */
-#include "../../src/core.h"
+#include "core/world.h"
+#include "math/math.h"
 #include "test.h"
 
 #include <math.h>

@@ -1,8 +1,12 @@
 /* Lists of what is near: an agent that looks round sees by a list what it sees without one, in any world. */
 #include <stdlib.h>
 
-#include "fan.h"
-#include "static_grid.h"
+#include "core/ids.h"
+#include "core/registry.h"
+#include "core/world.h"
+#include "shapes/ray_fan.h"
+#include "shapes/shapes.h"
+#include "shapes/static_grid.h"
 #include "test.h"
 
 enum { SHAPES = 120, AGENTS = 40 };

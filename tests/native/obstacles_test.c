@@ -1,5 +1,7 @@
 /* Obstacles as a caller meets them: what is added can be read back, moved, changed and removed; what is wrong is refused
  * and changes nothing. */
+#include "core/registry.h"
+#include "core/world.h"
 #include "refusal.h"
 #include "shape_world.h"
 

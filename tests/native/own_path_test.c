@@ -1,5 +1,5 @@
 /* Agents of one brain, each on a path of its own: the path is the agent's target, not the behavior's. */
-#include "../../src/core.h"
+#include "core/world.h"
 #include "test.h"
 
 #define DT (1.0f / 60.0f)

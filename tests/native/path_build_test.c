@@ -1,5 +1,8 @@
 /* Making paths: curves against a dense evaluation of the centripetal curve in double precision, and odd paths. */
+#include "core/registry.h"
+#include "core/world.h"
 #include "path_shapes.h"
+#include "paths/paths.h"
 
 /* The centripetal curve by Barry and Goldman's pyramid, in double precision. */
 static void curvePoint(const double (*p)[2], double u, double *out) {

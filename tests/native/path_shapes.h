@@ -5,7 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "paths.h"
+#include "math/math.h"
+#include "paths/paths.h"
 #include "test.h"
 
 #define MAX_VERTICES 20000

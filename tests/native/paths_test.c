@@ -1,5 +1,9 @@
 /* Reading paths: closest points, windows and distances against brute force in double precision, sides and curvature. */
+#include "core/registry.h"
+#include "core/world.h"
+#include "math/math.h"
 #include "path_shapes.h"
+#include "paths/paths.h"
 
 TEST(the_closest_point_is_the_one_brute_force_finds) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {

@@ -1,6 +1,7 @@
 /* What other libraries get wrong about collisions, with the numbers of the proofs: Veer does not. gdx-ai and Godot Steering AI Framework
  * (the miss distance), RVO2 (head-on pairs stand still for ever; merged ones stay merged), OpenSteer (no push dead centre), UnitySteer
  * (half a chord that is too long), Yuka (always to the same side). */
+#include "math/math.h"
 #include "volume_world.h"
 
 static VeerId addWalker(VeerWorldId world, VeerId brain, VeerVec3 at, VeerVec3 goal) {

@@ -1,7 +1,7 @@
 /* Defects that were found in other context steering libraries, each with the numbers of its proof: Veer does not have them. */
 #include <math.h>
 
-#include "../../src/context.h"
+#include "combine/context.h"
 #include "test.h"
 
 #define DT (1.0f / 60.0f)

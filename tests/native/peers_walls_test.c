@@ -1,6 +1,7 @@
 /* What other libraries get wrong about walls, with the numbers of the proofs: Veer does not. gdx-ai (RaycastObstacleAvoidance is caught in
  * corners, and says so), Yuka (a hit lingers when the next ray misses; the push goes to one side always), bevy-steering (every obstacle
  * overwrites the danger of those before), OpenSteer (dead centre, a wall has no side). */
+#include "math/math.h"
 #include "wall_world.h"
 
 /* gdx-ai: "the corner trap": two whiskers that see a wall each push to and fro, ever deeper into the corner. */

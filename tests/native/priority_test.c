@@ -1,7 +1,7 @@
 /* Groups of priority: who decides, who is passed, and what is left when nobody insists. */
 #include <math.h>
 
-#include "../../src/core.h"
+#include "core/world.h"
 #include "test.h"
 
 #define DT (1.0f / 60.0f)

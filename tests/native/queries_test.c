@@ -1,5 +1,6 @@
 /* Queries: rays, swept discs, overlap, lines of sight and nearest agents against slow and simple judges; every wrong question is
  * refused. */
+#include "core/world.h"
 #include "refusal.h"
 #include "shape_world.h"
 

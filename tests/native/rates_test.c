@@ -1,6 +1,6 @@
 /* Update rates: agents that think in every k-th step do the same as those that always think, at a k-th of the cost, evenly spread, and
  * saved worlds go on to the same bits. */
-#include "../../src/core.h"
+#include "core/world.h"
 #include "busy_world.h"
 #include "crowd.h"
 #include "walker.h"

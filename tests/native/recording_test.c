@@ -1,6 +1,7 @@
 /* Recordings: whatever was called or written between steps replays to the same hashes, one that goes astray says where, and bytes that are
  * damaged or made to harm are refused (row 62 of the list of bad inputs). */
 #include "film.h"
+#include "math/math.h"
 
 /* A bit of everything that callers do between steps. */
 static void meddle(BusyWorld *busy, uint32_t tick, uint32_t *random) {

@@ -1,6 +1,6 @@
 /* Runners of the host: whatever order they call workers in, and whom they leave out, a step comes to the same, and what a world refuses of
  * them changes nothing. Real threads are threads_test.c's. */
-#include "../../src/core.h"
+#include "core/world.h"
 #include "busy_world.h"
 #include "crowd.h"
 #include "refusal.h"

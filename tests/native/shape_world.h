@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-#include "../../src/core.h"
-#include "../../src/shapes.h"
+#include "core/world.h"
+#include "shapes/shapes.h"
 #include "test.h"
 
 enum { SHAPE_POINTS = 16, SHAPE_MOST = 12 };

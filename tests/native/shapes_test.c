@@ -1,7 +1,11 @@
 /* Shapes: the ray against a capsule, ways out of obstacles, the static grid and moving obstacles, against slow and simple judges. */
-#include "fan.h"
+#include "core/batch.h"
+#include "core/registry.h"
+#include "core/world.h"
+#include "math/math.h"
 #include "shape_world.h"
-#include "steer.h"
+#include "shapes/ray_fan.h"
+#include "shapes/shapes.h"
 
 static VeerWorld *inside(const ShapeWorld *world) {
     VeerWorld *handle = veer_world(world->world, "test");

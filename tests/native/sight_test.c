@@ -1,8 +1,13 @@
 /* Looking round: what an agent sees is what there is to see, whoever looks beside it. */
-#include "../../src/grid.h"
-#include "../../src/neighbors.h"
-#include "../../src/stages.h"
+#include "core/batch.h"
+#include "core/registry.h"
+#include "core/space.h"
+#include "core/world.h"
 #include "crowd.h"
+#include "neighbors/agent_grid.h"
+#include "neighbors/neighbors.h"
+#include "steer/open_batch.h"
+#include "step/stages.h"
 
 #include <stdlib.h>
 

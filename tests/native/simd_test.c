@@ -1,5 +1,7 @@
 /* Four lanes at once give what four single floats give, in every build: SSE, NEON, wasm SIMD, and lane by lane. */
-#include "../../src/lanes.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
 
 #include "test.h"
 

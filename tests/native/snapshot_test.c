@@ -1,7 +1,10 @@
 /* Saved worlds: going back, going on, and refusing bytes that are damaged, foreign or made to harm (rows 55 to 59 of the list of
  * bad inputs). */
-#include "../../src/snapshot.h"
 #include "busy_world.h"
+#include "core/definitions.h"
+#include "core/registry.h"
+#include "core/world.h"
+#include "state/snapshot.h"
 
 #include <stdlib.h>
 

@@ -5,6 +5,7 @@
 
 #include "any_brain.h"
 #include "crowd.h"
+#include "math/math.h"
 
 #define DT (1.0f / 60.0f)
 #define BRAINS 8u

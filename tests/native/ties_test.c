@@ -1,6 +1,7 @@
 /* Ties and edges: two constraints that are violated at the same distance, neighbors equally far, the middle of a solid, outlines that only
  * touch or have no area, jumps that land as they take off. Whatever the order of adding, the answer is one and the same. */
 #include "jumper.h"
+#include "math/math.h"
 #include "refusal.h"
 
 #define DT (1.0f / 60.0f)

@@ -3,7 +3,8 @@
 #define VEER_TROOP_H
 
 #include "crowd.h"
-#include "formations.h"
+#include "math/math.h"
+#include "steer/formations.h"
 
 #define DT (1.0f / 60.0f)
 #define MOST 256

@@ -1,4 +1,5 @@
 /* Agents in a volume world fly through fields of spheres and boxes, and past each other. */
+#include "math/math.h"
 #include "volume_world.h"
 
 /* Agents at random places of a side of a cube of half width 150 with 60 bodies in it, each to the point opposite. */

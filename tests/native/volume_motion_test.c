@@ -1,4 +1,5 @@
 /* Agents in a volume world stay inside, stroll, turn no faster than they may, climb by context maps, and follow paths that climb. */
+#include "math/math.h"
 #include "volume_world.h"
 
 /* ---- regions */

@@ -1,5 +1,7 @@
 /* Spheres and boxes of a volume world: rays and swept balls meet them where they are, queries find them, agents slide along them and never
  * get in, and what starts inside gets out. */
+#include "math/math.h"
+#include "shapes/shapes.h"
 #include "volume_world.h"
 
 static Point3 unitOf(VeerVec3 v) {

@@ -5,8 +5,10 @@
 
 #include <math.h>
 
-#include "../../src/core.h"
-#include "../../src/shapes.h"
+#include "core/registry.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "shapes/shapes.h"
 #include "test.h"
 
 enum { BODY_MOST = 64 };

@@ -2,9 +2,10 @@
 #ifndef VEER_WALL_WORLD_H
 #define VEER_WALL_WORLD_H
 
+#include "math/math.h"
 #include "walker.h"
 
-#include "../../src/core.h"
+#include "core/world.h"
 
 #define PI 3.14159265f
 

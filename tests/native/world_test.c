@@ -1,6 +1,7 @@
 /* The life of worlds and of the ids in them: creation, growth, generations, reuse, hashes. */
-#include "../../src/core.h"
 #include "busy_world.h"
+#include "core/registry.h"
+#include "core/world.h"
 
 TEST(a_new_world_is_empty_and_has_the_settings_it_was_given) {
     VeerWorldDef def = busyWorldDef(), found;

@@ -5,22 +5,22 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { createVeerSync } from "../../dist/index.js";
-import { casesOf } from "../../bench/cases.js";
-import { measure } from "../../bench/measure.js";
-import { meanNeighbors } from "../../bench/neighbors.js";
-import { filesOf } from "../../bench/readme.js";
-import { plotsOf, readRun, report } from "../../bench/report.js";
-import { CONTEXT, contextStart, crowdStart } from "../../bench/starts.js";
-import { expertContext } from "../../bench/subjects/contextExpert.js";
-import { tutorialContext } from "../../bench/subjects/contextTutorial.js";
-import { expertCrowd } from "../../bench/subjects/crowdExpert.js";
-import { tutorialCrowd } from "../../bench/subjects/crowdTutorial.js";
-import { detourCrowd } from "../../bench/subjects/detour.js";
-import { expertFlock } from "../../bench/subjects/flockExpert.js";
-import { tutorialFlock } from "../../bench/subjects/flockTutorial.js";
-import { loadSubject } from "../../bench/subjects/load.js";
-import { veerSubject } from "../../bench/subjects/veer.js";
-import { contextWorld, crowdWorld, flockWorld, makeWorld } from "../../bench/worlds.js";
+import { casesOf } from "../bench/cases.js";
+import { measure } from "../bench/measure.js";
+import { meanNeighbors } from "../bench/neighbors.js";
+import { filesOf } from "../bench/readme.js";
+import { plotsOf, readRun, report } from "../bench/report.js";
+import { CONTEXT, contextStart, crowdStart } from "../bench/starts.js";
+import { expertContext } from "../bench/subjects/contextExpert.js";
+import { tutorialContext } from "../bench/subjects/contextTutorial.js";
+import { expertCrowd } from "../bench/subjects/crowdExpert.js";
+import { tutorialCrowd } from "../bench/subjects/crowdTutorial.js";
+import { detourCrowd } from "../bench/subjects/detour.js";
+import { expertFlock } from "../bench/subjects/flockExpert.js";
+import { tutorialFlock } from "../bench/subjects/flockTutorial.js";
+import { loadSubject } from "../bench/subjects/load.js";
+import { veerSubject } from "../bench/subjects/veer.js";
+import { contextWorld, crowdWorld, flockWorld, makeWorld } from "../bench/worlds.js";
 
 it("flocking by an expert and by a tutorial goes where Veer's goes, until chaos has its way", () => {
     const n = 500, { world, step } = flockWorld(createVeerSync(), n, 3), expert = expertFlock(n, 3), tutorial = tutorialFlock(n, 3);
@@ -38,7 +38,7 @@ it("flocking by an expert and by a tutorial goes where Veer's goes, until chaos 
     }
 });
 
-/** How far a place is from every circle and wall of a start. @param {import("../../bench/starts.js").Start} start @param {number} x @param {number} y */
+/** How far a place is from every circle and wall of a start. @param {import("../bench/starts.js").Start} start @param {number} x @param {number} y */
 function clearance({ circles = [], walls = [] }, x, y) {
     const ways = circles.map((circle) => Math.hypot(x - circle.x, y - circle.y) - circle.r);
     for (const { x1, y1, x2, y2 } of walls) {

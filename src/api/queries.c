@@ -1,0 +1,231 @@
+/* Questions about the world as it is now: rays, discs, nearest agents, lines of sight. They change nothing; the obstacles' grid is
+ * brought up to date first, since a caller may have edited since the last step. */
+#include "core/error.h"
+#include "core/ids.h"
+#include "core/registry.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "neighbors/agent_grid.h"
+#include "shapes/shapes.h"
+
+#define FARTHEST 1000000.0f
+
+/* A question being asked. */
+typedef struct Asking {
+    VeerWorld *world;
+    const char *call;
+} Asking;
+
+static VeerResult fail(const Asking *asking, VeerResult code, const char *argument, double value) {
+    return veer_fail(asking->world, code, asking->call, argument, VEER_NONE, value);
+}
+
+/* A number from least to most. */
+static VeerResult checkNumber(const Asking *asking, float value, const float *range, const char *argument) {
+    if (!veer_isFinite(value)) return fail(asking, VEER_E_NOT_FINITE, argument, (double)value);
+    if (!(value >= range[0] && value <= range[1])) return fail(asking, VEER_E_RANGE, argument, (double)value);
+    return VEER_OK;
+}
+
+static const float positive[2] = {0.0f, 3.4e38f}, anywhere[2] = {-FARTHEST, FARTHEST}, anySize[2] = {0.0f, FARTHEST};
+
+/* names: of the three components */
+static VeerResult checkPoint(const Asking *asking, VeerVec3 point, const char *const *names) {
+    VeerResult result = checkNumber(asking, point.x, anywhere, names[0]);
+    if (result == VEER_OK) result = checkNumber(asking, point.y, anywhere, names[1]);
+    if (result == VEER_OK) result = checkNumber(asking, point.z, anywhere, names[2]);
+    return result;
+}
+
+/* ---- rays */
+
+static VeerResult checkRay(const Asking *asking, const VeerRay *ray) {
+    static const char *const origin[3] = {"ray.origin.x", "ray.origin.y", "ray.origin.z"};
+    static const char *const direction[3] = {"ray.direction.x", "ray.direction.y", "ray.direction.z"};
+    static const float any[2] = {-3.4e38f, 3.4e38f};
+    VeerResult result = checkPoint(asking, ray->origin, origin);
+    if (result == VEER_OK) result = checkNumber(asking, ray->direction.x, any, direction[0]);
+    if (result == VEER_OK) result = checkNumber(asking, ray->direction.y, any, direction[1]);
+    if (result == VEER_OK) result = checkNumber(asking, ray->direction.z, any, direction[2]);
+    VeerVec3 counted = veer_counted(asking->world, ray->direction);
+    if (result == VEER_OK && counted.x == 0.0f && counted.y == 0.0f && counted.z == 0.0f)
+        result = fail(asking, VEER_E_RANGE, "ray.direction", 0);
+    if (result == VEER_OK) result = checkNumber(asking, ray->distance, positive, "ray.distance");
+    if (result == VEER_OK) result = checkNumber(asking, ray->radius, anySize, "ray.radius");
+    return result;
+}
+
+/* The first contact, or the way out of what it starts in. */
+static VeerSweep castRay(VeerWorld *world, const VeerRay *ray) {
+    veer_staticGridRefresh(world);
+    VeerDepth inside = veer_depthOf(world, &(VeerDisc){ray->origin, ray->radius, ray->mask, 0});
+    if (inside.depth > 0.0f) return (VeerSweep){0.0f, inside.normal, inside.obstacle};
+    return veer_sweep(world, ray);
+}
+
+VeerResult veer_raycast(VeerWorldId id, const VeerRay *ray, VeerHit *hit) {
+    Asking asking = {veer_world(id, "veer_raycast"), "veer_raycast"};
+    if (!asking.world) return VEER_E_WORLD;
+    if (!ray || !hit) return fail(&asking, VEER_E_NULL, ray ? "hit" : "ray", 0);
+    VeerResult result = checkRay(&asking, ray);
+    if (result != VEER_OK) return result;
+    VeerSweep sweep = castRay(asking.world, ray);
+    if (!(sweep.distance <= ray->distance)) return VEER_NO_RESULT;
+    VeerVec3 way = veer_counted(asking.world, ray->direction);
+    float largest = veer_max(veer_max(veer_abs(way.x), veer_abs(way.y)), veer_abs(way.z));
+    way = veer_vec3(way.x / largest, way.y / largest, way.z / largest);
+    float share = sweep.distance / veer_length3(way);
+    *hit = (VeerHit){
+        .obstacle = veer_makeId(asking.world, VEER_KIND_OBSTACLE, sweep.obstacle),
+        .point = {ray->origin.x + way.x * share, ray->origin.y + way.y * share, ray->origin.z + way.z * share},
+        .normal = sweep.normal,
+        .distance = sweep.distance,
+    };
+    return VEER_OK;
+}
+
+VeerResult veer_lineOfSight(VeerWorldId id, VeerVec3 from, VeerVec3 to) {
+    static const char *const ofFrom[3] = {"from.x", "from.y", "from.z"}, *const ofTo[3] = {"to.x", "to.y", "to.z"};
+    Asking asking = {veer_world(id, "veer_lineOfSight"), "veer_lineOfSight"};
+    if (!asking.world) return VEER_E_WORLD;
+    VeerResult result = checkPoint(&asking, from, ofFrom);
+    if (result == VEER_OK) result = checkPoint(&asking, to, ofTo);
+    if (result != VEER_OK) return result;
+    VeerRay ray = {.origin = from, .direction = veer_delta(asking.world, from, to), .mask = 0xFFFFFFFFu};
+    ray.distance = veer_length3(ray.direction);
+    VeerSweep sweep = castRay(asking.world, &ray);
+    return sweep.distance <= ray.distance ? VEER_NO_RESULT : VEER_OK;
+}
+
+/* ---- discs */
+
+static void addObstacle(VeerId *out, uint32_t room, uint32_t *count, VeerId obstacle) {
+    if (*count < room) out[*count] = obstacle;
+    ++*count;
+}
+
+/* 1 if slot a comes after slot b: ids of one kind are ordered by their slots. */
+static int isLater(VeerId a, VeerId b) { return veer_slot(a) > veer_slot(b); }
+
+/* Heap sort, in place whatever the number. */
+static void sinkId(VeerId *ids, uint32_t at, uint32_t count) {
+    for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
+        if (child + 1 < count && isLater(ids[child + 1], ids[child])) child++;
+        if (!isLater(ids[child], ids[at])) return;
+        VeerId swap = ids[at];
+        ids[at] = ids[child];
+        ids[child] = swap;
+    }
+}
+static void sortIds(VeerId *ids, uint32_t count) {
+    for (uint32_t at = count / 2; at-- > 0;) sinkId(ids, at, count);
+    for (uint32_t end = count; end-- > 1;) {
+        VeerId swap = ids[0];
+        ids[0] = ids[end];
+        ids[end] = swap;
+        sinkId(ids, 0, end);
+    }
+}
+
+/* 1 if a disc (volume worlds: a ball) touches what a query gave. */
+static int touches(const VeerPieceQuery *query, const VeerPiece *piece, VeerVec3 center, float radius) {
+    VeerVec3 point = {center.x - query->walk.shiftX, center.y - query->walk.shiftY, 0.0f};
+    if (veer_isVolume(query->world)) {
+        VeerVolume volume = veer_seeVolume(query, piece, center);
+        return volume.distance <= volume.radius + radius;
+    }
+    if (query->solids) return veer_isWithinOutline(query->world, piece->obstacle, point);
+    return veer_seePiece(piece, center).distance <= piece->radius + radius;
+}
+
+VeerResult veer_overlap(VeerWorldId id, VeerVec3 center, float radius, VeerId *out, uint32_t *count) {
+    static const char *const names[3] = {"center.x", "center.y", "center.z"};
+    Asking asking = {veer_world(id, "veer_overlap"), "veer_overlap"};
+    VeerWorld *world = asking.world;
+    if (!world) return VEER_E_WORLD;
+    if (!count || (!out && *count)) return fail(&asking, VEER_E_NULL, count ? "out" : "count", 0);
+    VeerResult result = checkPoint(&asking, center, names);
+    if (result == VEER_OK) result = checkNumber(&asking, radius, anySize, "radius");
+    if (result != VEER_OK) return result;
+    veer_staticGridRefresh(world);
+    uint32_t stamp, room = *count, found = 0, *marks = veer_obstacleMarks(world, &stamp);
+    for (uint32_t solids = 0; solids < 2; solids++) {
+        VeerPieceQuery query = veer_piecesNear(world, center, (solids ? 0.0f : radius) + veer_farness(world, center), 0xFFFFFFFFu);
+        query.solids = solids;
+        veer_beginPieces(&query);
+        for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
+            if (marks[piece->obstacle] == stamp) continue;
+            if (!touches(&query, piece, center, radius)) continue;
+            marks[piece->obstacle] = stamp;
+            addObstacle(out, room, &found, veer_makeId(world, VEER_KIND_OBSTACLE, piece->obstacle));
+        }
+    }
+    *count = found;
+    if (found > room) return fail(&asking, VEER_E_BUFFER, "count", room);
+    sortIds(out, found);
+    return VEER_OK;
+}
+
+/* ---- nearest agents: a heap of the best so far whose root is the worst of them; distances are made anew from the slots */
+
+typedef struct Heap {
+    const VeerWorld *world;
+    VeerVec3 center;
+    VeerId *ids;
+    uint32_t count;
+} Heap;
+
+static float distanceSq(const Heap *heap, uint32_t slot) {
+    VeerVec3 to = veer_delta(heap->world, heap->center, veer_position(heap->world, slot));
+    return veer_dot3(to, to);
+}
+static int isFarther(const Heap *heap, VeerId a, VeerId b) {
+    float toA = distanceSq(heap, veer_slot(a)), toB = distanceSq(heap, veer_slot(b));
+    return toA > toB || (veer_same(toA, toB) && veer_slot(a) > veer_slot(b));
+}
+static void swapIds(const Heap *heap, uint32_t a, uint32_t b) {
+    VeerId id = heap->ids[a];
+    heap->ids[a] = heap->ids[b];
+    heap->ids[b] = id;
+}
+static void sink(const Heap *heap, uint32_t at, uint32_t count) {
+    for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
+        if (child + 1 < count && isFarther(heap, heap->ids[child + 1], heap->ids[child])) child++;
+        if (!isFarther(heap, heap->ids[child], heap->ids[at])) return;
+        swapIds(heap, at, child);
+    }
+}
+static void offer(Heap *heap, VeerId id, uint32_t room) {
+    if (heap->count < room) {
+        uint32_t at = heap->count++;
+        heap->ids[at] = id;
+        for (; at && isFarther(heap, heap->ids[at], heap->ids[(at - 1) / 2]); at = (at - 1) / 2) swapIds(heap, at, (at - 1) / 2);
+    } else if (isFarther(heap, heap->ids[0], id)) {
+        heap->ids[0] = id;
+        sink(heap, 0, heap->count);
+    }
+}
+
+VeerResult veer_nearest(VeerWorldId id, const VeerNearest *query, VeerId *out, uint32_t *found) {
+    static const char *const names[3] = {"query.center.x", "query.center.y", "query.center.z"};
+    Asking asking = {veer_world(id, "veer_nearest"), "veer_nearest"};
+    VeerWorld *world = asking.world;
+    if (!world) return VEER_E_WORLD;
+    if (!query || !found) return fail(&asking, VEER_E_NULL, query ? "found" : "query", 0);
+    if (!out && query->count) return fail(&asking, VEER_E_NULL, "out", 0);
+    VeerResult result = checkPoint(&asking, query->center, names);
+    if (result == VEER_OK) result = checkNumber(&asking, query->range, positive, "query.range");
+    if (result != VEER_OK) return result;
+    *found = 0;
+    if (!query->count) return VEER_OK;
+    Heap heap = {.world = world, .center = query->center, .ids = out};
+    for (uint32_t slot = 0; (slot = veer_nextWithin(world, query->center, query->range, slot)) != VEER_NONE; slot++)
+        if (world->group[slot] & query->mask) offer(&heap, veer_makeId(world, VEER_KIND_AGENT, slot), query->count);
+    for (uint32_t end = heap.count; end-- > 1;) {
+        swapIds(&heap, 0, end);
+        sink(&heap, 0, end);
+    }
+    *found = heap.count;
+    return VEER_OK;
+}

@@ -1,0 +1,130 @@
+/* Actuators of the steering pipeline: the path that an agent can take to a goal, and the wish that follows it (Millington, Artificial
+ * Intelligence for Games, 2006). `walk` goes straight; `car` turns on its least circle and goes straight from there (after Dubins, On
+ * Curves of Minimal Length with a Constraint on Average Curvature, 1957, with the heading at the goal left free). */
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "steer/arrival.h"
+#include "steer/pipeline.h"
+#include "steer/turning.h"
+
+#define ARC_STEP 0.5f /* rad: an arc is sampled at least so finely; a whole turn fits a plan */
+
+static void addPoint(VeerPlan *plan, VeerVec3 point) {
+    if (plan->count < VEER_MAX_PLAN) plan->points[plan->count++] = point;
+}
+
+static VeerVec3 plus(VeerVec3 a, VeerVec3 b, float scale) { return veer_vec3(a.x + b.x * scale, a.y + b.y * scale, a.z + b.z * scale); }
+
+/* To the goal's place; a goal that is only a velocity is followed for a second. */
+static VeerVec3 toGoal(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal) {
+    const VeerWorld *world = batch->world;
+    if (goal->there) return veer_vec3(0, 0, 0);
+    if (goal->channels & VEER_CHANNEL_POSITION) return veer_delta(world, veer_position(world, batch->agents[i]), goal->position);
+    if (!(goal->channels & VEER_CHANNEL_VELOCITY)) return veer_vec3(0, 0, 0);
+    return veer_vec3(goal->velocity.x, goal->velocity.y, world->header->def.dimensions == 3 ? goal->velocity.z : 0.0f);
+}
+
+static VeerPlan planStraight(VeerVec3 from, VeerVec3 to) {
+    VeerPlan plan = {.count = 1, .points = {from}};
+    plan.length = veer_sqrt(veer_dot3(to, to));
+    if (!(plan.length > 0.0f)) return plan;
+    plan.way = veer_vec3(to.x / plan.length, to.y / plan.length, to.z / plan.length);
+    addPoint(&plan, plus(from, to, 1.0f));
+    return plan;
+}
+
+/* A car's way in its own frame: x ahead, y to the side that it turns to. */
+typedef struct Drive {
+    float radius, ahead; /* how far it goes straight on before the turn */
+    float turn, straight;
+} Drive;
+
+/* A goal within the turning circle is not reached by turning: the car goes on until the circle has moved off it. Then it turns by the angle
+ * at which the rest lies straight ahead: the tangent from the goal to the circle. A car that turns already goes on with it, one that
+ * does not waits for a little more room, or going on and turning by turns would lead round and round the goal. */
+static Drive driveTo(float x, float y, float radius, int isTurning) {
+    Drive drive = {.radius = radius};
+    float side = y - radius, room = isTurning || x >= 0.0f ? radius : 1.03f * radius;
+    if (x * x + side * side < room * room * 0.9999f) {
+        drive.ahead = x + veer_sqrt(veer_max(room * room - side * side, 0.0f));
+        x -= drive.ahead;
+    }
+    drive.straight = veer_sqrt(veer_max(x * x + side * side - radius * radius, 0.0f));
+    float turn = veer_atan2(side, x) + 0.5f * VEER_PI - veer_atan2(drive.straight, radius);
+    drive.turn = turn >= 0.0f ? turn : x < 0.0f ? turn + VEER_TAU : 0.0f; /* ahead, it is a rounded 0 */
+    return drive;
+}
+
+static VeerPlan planDrive(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
+    const VeerWorld *world = batch->world;
+    const VeerLocomotionDef *rule = &batch->brain->locomotion;
+    uint32_t slot = batch->agents[i];
+    VeerVec3 from = veer_position(world, slot), forward = {veer_cos(world->orientation[slot]), veer_sin(world->orientation[slot]), 0.0f};
+    float ahead = forward.x * to.x + forward.y * to.y, beside = forward.x * to.y - forward.y * to.x;
+    float radius = veer_max(rule->turningRadius, rule->maxTurnRate > 0.0f ? world->maxSpeed[slot] / rule->maxTurnRate : 0.0f);
+    if (!(radius > 0.0f) || (ahead >= 0.0f && beside == 0.0f)) return planStraight(from, to);
+    if (rule->reverse && ahead < 0.0f) {
+        forward = veer_vec3(-forward.x, -forward.y, 0.0f);
+        ahead = -ahead;
+        beside = -beside;
+    }
+    /* straight behind, either side is as good */
+    float side = beside > 0.0f || (beside == 0.0f && veer_uid(world, slot) & 1u) ? 1.0f : -1.0f;
+    VeerVec3 left = {-forward.y * side, forward.x * side, 0.0f};
+    float speed = veer_length2(world->velocityX[slot], world->velocityY[slot]);
+    Drive drive = driveTo(ahead, beside * side, radius, world->rotation[slot] * side * radius > 0.5f * speed);
+    VeerPlan plan = {.count = 1, .points = {from}, .length = drive.ahead + radius * drive.turn + drive.straight};
+    VeerVec3 at = plus(from, forward, drive.ahead);
+    if (drive.ahead > 0.0f) addPoint(&plan, at);
+    uint32_t steps = (uint32_t)(drive.turn / ARC_STEP) + 1;
+    for (uint32_t k = 1; k <= steps && drive.turn > 0.0f; k++) {
+        float angle = drive.turn * (float)k / (float)steps, share = drive.straight > 0.0f || k < steps ? 0.0f : to.z;
+        VeerVec3 point = plus(plus(at, forward, radius * veer_sin(angle)), left, radius * (1.0f - veer_cos(angle)));
+        point.z += share;
+        addPoint(&plan, point);
+    }
+    if (drive.straight > 0.0f) addPoint(&plan, plus(from, to, 1.0f));
+    /* enough of a turn that the car turns as fast as it can, and no farther than the plan does */
+    float most = veer_clamp(2.0f * world->maxSpeed[slot] * batch->dt / radius, 0.2f, 0.5f * VEER_PI);
+    float turn = drive.ahead > 0.0f ? 0.0f : veer_min(drive.turn, most);
+    plan.way = plus(plus(veer_vec3(0, 0, 0), forward, veer_cos(turn)), left, veer_sin(turn));
+    return plan;
+}
+
+VeerPlan veer_planPath(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal) {
+    VeerVec3 to = toGoal(batch, i, goal);
+    if (batch->brain->actuator == VEER_Actuator_CAR && (to.x != 0.0f || to.y != 0.0f)) return planDrive(batch, i, to);
+    return planStraight(veer_position(batch->world, batch->agents[i]), to);
+}
+
+/* ---- the wish */
+
+/* Along the plan, at a speed from which the agent can stop at its end, or come to the velocity that the goal has. */
+static VeerVec3 velocityAlong(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan) {
+    float maxSpeed = batch->world->maxSpeed[batch->agents[i]];
+    VeerVec3 end = goal->channels & VEER_CHANNEL_VELOCITY ? goal->velocity : veer_vec3(0, 0, 0);
+    if (!(goal->channels & VEER_CHANNEL_POSITION)) return end;
+    if (goal->beyond > 0.0f) {
+        float whole = plan->length + goal->beyond;
+        return plus(veer_vec3(0, 0, 0), plan->way, whole < VEER_INF ? veer_arrivalSpeed(batch, i, whole) : maxSpeed);
+    }
+    VeerVec3 wish = plus(end, plan->way, plan->length > 0.0f ? veer_arrivalSpeed(batch, i, plan->length) : 0.0f);
+    float speed = veer_sqrt(veer_dot3(wish, wish));
+    return speed > maxSpeed ? plus(veer_vec3(0, 0, 0), wish, maxSpeed / speed) : wish;
+}
+
+void veer_followPlan(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan, VeerWishes *out) {
+    if (goal->channels & (VEER_CHANNEL_POSITION | VEER_CHANNEL_VELOCITY)) {
+        VeerVec3 wish = velocityAlong(batch, i, goal, plan);
+        out->opinion[i] |= VEER_OPINION_VELOCITY | (wish.x == 0.0f && wish.y == 0.0f && wish.z == 0.0f ? VEER_OPINION_STAND : 0u);
+        out->x[i] = wish.x;
+        out->y[i] = wish.y;
+        out->z[i] = batch->world->header->def.dimensions == 3 ? wish.z : 0.0f;
+    }
+    if (!(goal->channels & (VEER_CHANNEL_ORIENTATION | VEER_CHANNEL_ROTATION))) return;
+    float pace = goal->channels & VEER_CHANNEL_ROTATION ? goal->rotation : 0.0f, angle = 0.0f;
+    if (goal->channels & VEER_CHANNEL_ORIENTATION) angle = veer_angleTo(batch, i, goal->orientation);
+    veer_wishTurn(batch, out, i, &(VeerTurn){.angle = angle, .stopAngle = goal->stopAngle, .pace = pace});
+}

@@ -1,0 +1,143 @@
+/* Blending: the wishes of all behaviors become one steering, wish - velocity, by weights (Reynolds, Steering Behaviors For Autonomous
+ * Characters, 1999) or by a budget in the order of the list (Buckland, Programming Game AI by Example, 2005). */
+#include "combine/blend.h"
+
+#include "combine/combine.h"
+#include "combine/kernels.h"
+#include "core/batch.h"
+#include "core/world.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+#include "steer/open_batch.h"
+
+static VeerVec3x4 loadVec(const float *x, const float *y, const float *z) { return (VeerVec3x4){f4_load(x), f4_load(y), f4_load(z)}; }
+static void addTo(float *sum, f4 v) { f4_store(sum, f4_load(sum) + v); }
+
+/* The wished velocities of four agents, of those that `where` says. */
+static void addVelocities(const VeerBatch *batch, const VeerWishes *wishes, uint32_t i, i4 where, VeerBlend *blend) {
+    const f4 weight = f4_splat(batch->behavior->weight);
+    VeerVec3x4 wish = loadVec(wishes->x + i, wishes->y + i, wishes->z + i), steering;
+    if (batch->brain->blend == VEER_BlendMode_NORMALIZE) {
+        f4 speed = f4_load(blend->speed + i);
+        if (batch->behavior->weight > 0.0f) f4_store(blend->speed + i, f4_select(where, f4_max(speed, veer_length4(wish)), speed));
+        steering = veer_scaled4(wish, weight);
+    } else {
+        steering = veer_less4(wish, loadVec(batch->velocityX + i, batch->velocityY + i, batch->velocityZ + i));
+        steering = veer_scaled4(steering, weight);
+    }
+    if (batch->brain->blend == VEER_BlendMode_TRUNCATED) {
+        f4 length = veer_length4(steering), budget = f4_load(blend->budget + i);
+        steering = veer_scaled4(steering, f4_select(length > budget, budget / length, f4_splat(1.0f)));
+        f4_store(blend->budget + i, budget - f4_where(where, f4_min(length, budget)));
+    }
+    addTo(blend->weight + i, f4_where(where, weight));
+    addTo(blend->x + i, f4_where(where, steering.x));
+    addTo(blend->y + i, f4_where(where, steering.y));
+    addTo(blend->z + i, f4_where(where, steering.z));
+}
+
+static void addRotations(const VeerBatch *batch, const VeerWishes *wishes, uint32_t i, i4 where, VeerBlend *blend) {
+    const f4 weight = f4_splat(batch->behavior->weight);
+    addTo(blend->rotation + i, f4_where(where, weight * f4_load(wishes->rotation + i)));
+    addTo(blend->rotationWeight + i, f4_where(where, weight));
+}
+
+static i4 has(i4 bits, int32_t bit) { return (bits & i4_splat(bit)) != i4_splat(0); }
+
+static void addWishes(const VeerBatch *batch, const VeerWishes *wishes, VeerBlend *blend) {
+    for (uint32_t i = 0; i < batch->count; i += 4) {
+        i4 bits = i4_load(wishes->opinion + i), moves = has(bits, VEER_OPINION_VELOCITY);
+        if (i4_any(moves)) addVelocities(batch, wishes, i, moves, blend);
+        if (!(batch->behavior->weight > 0.0f)) bits &= i4_splat(~VEER_OPINION_ROTATION); /* or it would stop the others' turning */
+        i4 turns = has(bits, VEER_OPINION_ROTATION);
+        if (i4_any(turns)) addRotations(batch, wishes, i, turns, blend);
+        i4_store(blend->bits + i, i4_load(blend->bits + i) | bits);
+    }
+}
+
+void veer_beginBlend(const VeerBatch *batch, VeerBlend *blend) {
+    __builtin_memset(blend, 0, sizeof *blend);
+    __builtin_memcpy(blend->budget, batch->maxSpeed, sizeof blend->budget);
+}
+
+void veer_addToBlend(VeerBatch *batch, uint32_t index, VeerBlend *blend) {
+    VeerWishes wishes;
+    veer_openBehavior(batch, index);
+    veer_askBehavior(batch, &wishes);
+    addWishes(batch, &wishes, blend);
+}
+
+/* normalize: the direction of the sum at the largest wished speed, as a steering. */
+static void normalize(const VeerBatch *batch, VeerBlend *blend, uint32_t i) {
+    VeerVec3x4 sum = loadVec(blend->x + i, blend->y + i, blend->z + i);
+    f4 length = veer_length4(sum), scale = f4_where(length > f4_splat(0.0f), f4_load(blend->speed + i) / length);
+    sum = veer_less4(veer_scaled4(sum, scale), loadVec(batch->velocityX + i, batch->velocityY + i, batch->velocityZ + i));
+    f4_store(blend->x + i, sum.x);
+    f4_store(blend->y + i, sum.y);
+    f4_store(blend->z + i, sum.z);
+}
+
+void veer_endBlend(const VeerBatch *batch, VeerBlend *blend) {
+    if (batch->brain->blend != VEER_BlendMode_PLAIN) __builtin_memset(blend->weight, 0, sizeof blend->weight);
+    for (uint32_t i = 0; i < batch->count; i += 4) {
+        f4 weight = f4_load(blend->rotationWeight + i);
+        i4 turns = weight > f4_splat(0.0f);
+        if (i4_any(turns)) f4_store(blend->rotation + i, f4_where(turns, f4_load(blend->rotation + i) / weight));
+        if (batch->brain->blend == VEER_BlendMode_NORMALIZE) normalize(batch, blend, i);
+    }
+}
+
+VeerSteering veer_blendOf(const VeerBlend *blend, uint32_t i) {
+    return (VeerSteering){{blend->x[i], blend->y[i], blend->z[i]}, blend->rotation[i], blend->bits[i], blend->weight[i]};
+}
+
+void veer_writeSteering(VeerWorld *world, uint32_t slot, const VeerSteering *steering) {
+    world->wishX[slot] = steering->change.x;
+    world->wishY[slot] = steering->change.y;
+    world->wishZ[slot] = steering->change.z;
+    world->wishRotation[slot] = steering->rotation;
+    world->wishWeight[slot] = steering->weight;
+    world->wishBits[slot] = steering->bits;
+}
+
+static void writeRow(VeerWorld *world, const VeerBatch *batch, const VeerBlend *blend) {
+    uint32_t first = batch->agents[0];
+    size_t bytes = batch->count * sizeof(float);
+    __builtin_memcpy(world->wishX + first, blend->x, bytes);
+    __builtin_memcpy(world->wishY + first, blend->y, bytes);
+    __builtin_memcpy(world->wishZ + first, blend->z, bytes);
+    __builtin_memcpy(world->wishRotation + first, blend->rotation, bytes);
+    __builtin_memcpy(world->wishWeight + first, blend->weight, bytes);
+    __builtin_memcpy(world->wishBits + first, blend->bits, bytes);
+}
+
+void veer_gatherBlend(VeerWorld *world, VeerBatch *batch) {
+    VeerBlend blend;
+    veer_beginBlend(batch, &blend);
+    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) veer_addToBlend(batch, index, &blend);
+    veer_endBlend(batch, &blend);
+    if (batch->isRow) {
+        writeRow(world, batch, &blend);
+        return;
+    }
+    for (uint32_t i = 0; i < batch->count; i++) {
+        VeerSteering steering = veer_blendOf(&blend, i);
+        veer_writeSteering(world, batch->agents[i], &steering);
+    }
+}
+
+void veer_decideBlend(VeerWorld *world, uint32_t slot) {
+    world->opinion[slot] = world->wishBits[slot] & (VEER_OPINION_VELOCITY | VEER_OPINION_ROTATION);
+    world->desiredX[slot] = world->velocityX[slot] + world->wishX[slot];
+    world->desiredY[slot] = world->velocityY[slot] + world->wishY[slot];
+    world->desiredZ[slot] = world->velocityZ[slot] + world->wishZ[slot];
+    world->desiredRotation[slot] = world->wishRotation[slot];
+}
+
+void veer_decideBlendFour(VeerWorld *world, uint32_t first) {
+    i4_store(world->opinion + first, i4_load(world->wishBits + first) & i4_splat(VEER_OPINION_VELOCITY | VEER_OPINION_ROTATION));
+    f4_store(world->desiredX + first, f4_load(world->velocityX + first) + f4_load(world->wishX + first));
+    f4_store(world->desiredY + first, f4_load(world->velocityY + first) + f4_load(world->wishY + first));
+    f4_store(world->desiredZ + first, f4_load(world->velocityZ + first) + f4_load(world->wishZ + first));
+    f4_store(world->desiredRotation + first, f4_load(world->wishRotation + first));
+}

@@ -1,0 +1,416 @@
+/* Context maps: what attracts an agent and what threatens it in each of its directions (Fray, Context Steering, Game AI Pro 2, 2015).
+ * Between perceive and decide the columns interest, interestDistance, danger, dangerDistance and mapAngle hold them. */
+#include "combine/combine.h"
+#include "combine/context.h"
+#include "combine/kernels.h"
+#include "core/batch.h"
+#include "core/definitions.h"
+#include "core/space.h"
+#include "core/think_rate.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+#include "math/sincos.h"
+#include "steer/open_batch.h"
+
+#define NOBODY 255
+
+/* ---- goals of a batch, four agents at a time */
+
+/* Slots of four agents; beyond the last one of the batch its first one again. */
+typedef struct Four {
+    uint32_t first, slots[4];
+} Four;
+
+static Four fourAt(const VeerBatch *batch, uint32_t first) {
+    Four four = {.first = first};
+    for (uint32_t lane = 0; lane < 4; lane++) four.slots[lane] = batch->agents[first + lane < batch->count ? first + lane : 0];
+    return four;
+}
+
+/* The strongest goals of four agents. */
+typedef struct Strongest {
+    f4 strength, x, y, speed, distance, tolerance, angle;
+    i4 bits;
+} Strongest;
+
+/* One behavior's wishes as goals: their directions, and their strengths from 0 to the weight. */
+static void addGoal(const VeerBatch *batch, const Four *four, VeerGoalWishes *goals, uint32_t number, Strongest *strongest) {
+    const VeerBehavior *behavior = &batch->brain->behaviors[goals->behaviors[number]];
+    const VeerWishes *wishes = &goals->wishes[goals->behaviors[number]];
+    VeerWants *wants = &goals->wants[number];
+    uint32_t first = four->first;
+    f4 zero = f4_splat(0.0f), x = f4_load(wishes->x + first), y = f4_load(wishes->y + first), speed = f4_sqrt(x * x + y * y);
+    f4 maxSpeed = f4_gather(batch->world->maxSpeed, four->slots);
+    i4 bits = i4_load(wishes->opinion + first);
+    i4 has = ((bits & i4_splat(VEER_OPINION_VELOCITY)) != i4_splat(0)) & (speed > zero) & (maxSpeed > zero);
+    f4 strength = f4_where(has, behavior->weight * f4_min(speed / maxSpeed, f4_splat(1.0f)));
+    x = f4_where(has, x / speed);
+    y = f4_where(has, y / speed);
+    f4 angle = f4_atan2(y, x);
+    f4_store(wants->x + first, x);
+    f4_store(wants->y + first, y);
+    f4_store(wants->strength + first, strength);
+    f4_store(wants->angle + first, angle);
+    i4 more = strength > strongest->strength;
+    strongest->bits |= bits;
+    strongest->strength = f4_select(more, strength, strongest->strength);
+    strongest->x = f4_select(more, x, strongest->x);
+    strongest->y = f4_select(more, y, strongest->y);
+    strongest->angle = f4_select(more, angle, strongest->angle);
+    strongest->speed = f4_select(more, f4_min(speed, maxSpeed), strongest->speed);
+    strongest->distance = f4_select(more, f4_load(wishes->distance + first), strongest->distance);
+    strongest->tolerance = f4_select(more, f4_splat(veer_dangerTolerance(behavior)), strongest->tolerance);
+}
+
+/* Directions of slot 0. Without a goal or a velocity the ring stays as it was. */
+static void alignRings(const VeerBatch *batch, const Four *four, const Strongest *strongest, VeerGoalWishes *goals) {
+    const VeerWorld *world = batch->world;
+    f4 zero = f4_splat(0.0f), x = f4_splat(1.0f), y = zero, angle = zero;
+    i4 points = i4_splat(-1);
+    if (batch->brain->context.align == VEER_Align_VELOCITY) {
+        f4 vx = f4_gather(world->velocityX, four->slots), vy = f4_gather(world->velocityY, four->slots), speed = f4_sqrt(vx * vx + vy * vy);
+        points = speed > 0.01f * f4_gather(world->maxSpeed, four->slots);
+        angle = f4_select(points, f4_atan2(vy, vx), f4_gather(world->orientation, four->slots));
+        x = vx / speed;
+        y = vy / speed;
+    } else if (batch->brain->context.align != VEER_Align_WORLD) {
+        points = strongest->strength > zero;
+        angle = f4_select(points, strongest->angle, f4_gather(world->mapAngle, four->slots));
+        x = strongest->x;
+        y = strongest->y;
+    }
+    if (i4_any(~points)) {
+        f4 sine, cosine;
+        f4_sineCosine(angle, &sine, &cosine);
+        x = f4_select(points, x, cosine);
+        y = f4_select(points, y, sine);
+    }
+    f4_store(goals->ringAngle + four->first, angle);
+    f4_store(goals->ringX + four->first, x);
+    f4_store(goals->ringY + four->first, y);
+}
+
+/* Maps are horizontal: in a volume world the vertical speed is that of the goal that wishes most, whatever its direction. */
+static float climbOf(const VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals) {
+    float most = 0.0f, climb = 0.0f;
+    if (!veer_isVolume(batch->world)) return 0.0f;
+    for (uint32_t k = 0; k < goals->count; k++) {
+        const VeerBehavior *behavior = &batch->brain->behaviors[goals->behaviors[k]];
+        const VeerWishes *wishes = &goals->wishes[goals->behaviors[k]];
+        if (!(wishes->opinion[i] & VEER_OPINION_VELOCITY)) continue;
+        float strength = behavior->weight * veer_length3(veer_vec3(wishes->x[i], wishes->y[i], wishes->z[i]));
+        if (!(strength > most)) continue;
+        most = strength;
+        climb = wishes->z[i];
+    }
+    return climb;
+}
+
+/* Turning is no matter of a map: what the goals wish for is taken along. */
+static void addRotations(const VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals, VeerGoal *out) {
+    float sum = 0.0f, weights = 0.0f;
+    for (uint32_t k = 0; k < goals->count; k++) {
+        const VeerBehavior *behavior = &batch->brain->behaviors[goals->behaviors[k]];
+        const VeerWishes *wishes = &goals->wishes[goals->behaviors[k]];
+        if (!(wishes->opinion[i] & VEER_OPINION_ROTATION)) continue;
+        sum += behavior->weight * wishes->rotation[i];
+        weights += behavior->weight;
+    }
+    if (weights > 0.0f)
+        out->rotation = sum / weights;
+    else
+        out->bits &= ~(uint32_t)VEER_OPINION_ROTATION;
+}
+
+static void writeStrongest(const VeerBatch *batch, const Four *four, const Strongest *strongest, VeerGoalWishes *goals) {
+    for (uint32_t lane = 0, i = four->first; lane < 4 && i < batch->count; lane++, i++) {
+        VeerGoal *goal = &goals->strongest[i];
+        goal->strength = strongest->strength[lane];
+        goal->x = strongest->x[lane];
+        goal->y = strongest->y[lane];
+        goal->speed = strongest->speed[lane];
+        goal->distance = strongest->distance[lane];
+        goal->tolerance = strongest->tolerance[lane];
+        goal->bits = (uint32_t)strongest->bits[lane];
+        goal->climb = climbOf(batch, i, goals);
+        goal->rotation = 0.0f;
+        if (goal->bits & VEER_OPINION_ROTATION) addRotations(batch, i, goals, goal);
+    }
+}
+
+/* The number of a slot, those of the second half of the ring seen from its end: so both sides of slot 0 have the same numbers, and what is
+ * the same on both sides comes out the same. */
+static inline f4 signedNumbers(uint32_t k, uint32_t slots) {
+    f4 number = (f4){0.0f, 1.0f, 2.0f, 3.0f} + (float)k;
+    return number - f4_where(number > f4_splat(0.5f * (float)slots), f4_splat((float)slots));
+}
+
+/* Lanes behind the last slot repeat it. */
+static void directSlots(VeerGoalWishes *goals, uint32_t level, uint32_t slots) {
+    float *slotX = goals->slotX[level], *slotY = goals->slotY[level];
+    for (uint32_t k = 0; k < slots; k += 4) {
+        f4 x, y;
+        f4_sineCosine(signedNumbers(k, slots) * (VEER_TAU / (float)slots), &y, &x);
+        f4_store(slotX + k, x);
+        f4_store(slotY + k, y);
+    }
+    for (uint32_t k = slots; k % 4; k++) {
+        slotX[k] = slotX[slots - 1];
+        slotY[k] = slotY[slots - 1];
+    }
+}
+
+static void directLevels(const VeerBatch *batch, VeerGoalWishes *goals) {
+    uint32_t levels = 0;
+    for (uint32_t i = 0; i < batch->count; i++) levels |= 1u << veer_levelOf(batch->world, batch->agents[i]);
+    for (uint32_t level = 0; level < VEER_DETAIL_LEVELS; level++)
+        if (levels >> level & 1) directSlots(goals, level, veer_slotsAt(batch->brain, level));
+}
+
+void veer_askGoals(VeerBatch *batch, VeerGoalWishes *out) {
+    out->count = out->dangerCount = 0;
+    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
+        uint32_t type = batch->brain->behaviors[index].type, kind = veer_behaviorKind(type);
+        VeerMapKernel *kernel = veer_mapKernel(type);
+        if (kernel) out->dangers[out->dangerCount++] = (VeerDangerAsked){veer_openingOf(batch, index), kernel};
+        if (kind != VEER_KIND_INTEREST) continue;
+        out->behaviors[out->count++] = index;
+        veer_openBehavior(batch, index);
+        veer_askBehavior(batch, &out->wishes[index]);
+    }
+    directLevels(batch, out);
+    for (uint32_t first = 0; first < batch->count; first += 4) {
+        f4 zero = f4_splat(0.0f);
+        Four four = fourAt(batch, first);
+        Strongest strongest = {zero, zero, zero, zero, f4_splat(VEER_INF), zero, zero, i4_splat(0)};
+        for (uint32_t number = 0; number < out->count; number++) addGoal(batch, &four, out, number, &strongest);
+        alignRings(batch, &four, &strongest, out);
+        writeStrongest(batch, &four, &strongest, out);
+    }
+}
+
+/* ---- the map of one agent */
+
+#define COS_45 0.70710678f
+
+/* One goal of an agent, as its slots see it. */
+typedef struct Aim {
+    float x, y, strength, distance;
+    float turn; /* from it to slot 0 */
+    uint32_t behavior;
+} Aim;
+
+/* The interest that a goal spreads over four slots. The goal lies along the slots within 45 degrees of it, as far as its projection on
+ * them; the others do not lead to it at any distance. */
+static inline void addInterest(VeerMap *map, uint32_t k, const Aim *aim, int angular) {
+    f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), along = f4_load(map->dirX + k) * aim->x + f4_load(map->dirY + k) * aim->y,
+       value = along;
+    if (angular) {
+        f4 turn = f4_size(signedNumbers(k, map->slots) * (VEER_TAU / (float)map->slots) + aim->turn);
+        value = one - f4_min(turn, f4_size(f4_splat(VEER_TAU) - turn)) * (1.0f / VEER_PI);
+    }
+    value = f4_max(f4_min(value * aim->strength, one), zero);
+    f4 interest = f4_load(map->interest + k);
+    i4 more = value > interest;
+    f4 distance = f4_select(along >= f4_splat(COS_45), aim->distance * along, f4_splat(VEER_INF));
+    f4_store(map->interest + k, f4_max(value, interest));
+    f4_store(map->interestDistance + k, f4_select(more, distance, f4_load(map->interestDistance + k)));
+    i4_store(map->interestBy + k, i4_select(more, i4_splat((int32_t)aim->behavior), i4_load(map->interestBy + k)));
+}
+
+static void clearMap(VeerMap *map, const VeerGoalWishes *goals, uint32_t i, uint32_t level) {
+    f4 cosine = f4_splat(goals->ringX[i]), sine = f4_splat(goals->ringY[i]), zero = f4_splat(0.0f), far = f4_splat(VEER_INF);
+    for (uint32_t k = 0; k < map->slots; k += 4) {
+        f4 x = f4_load(goals->slotX[level] + k), y = f4_load(goals->slotY[level] + k);
+        f4_store(map->dirX + k, cosine * x - sine * y);
+        f4_store(map->dirY + k, sine * x + cosine * y);
+        f4_store(map->interest + k, zero);
+        f4_store(map->danger + k, zero);
+        f4_store(map->interestDistance + k, far);
+        f4_store(map->dangerDistance + k, far);
+        i4_store(map->interestBy + k, i4_splat(NOBODY));
+        i4_store(map->dangerBy + k, i4_splat(NOBODY));
+    }
+}
+
+void veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals, VeerMap *map) {
+    const VeerGoal *strongest = &goals->strongest[i];
+    const uint32_t level = veer_levelOf(batch->world, batch->agents[i]);
+    float most =
+        veer_max(strongest->strength, 1.0f); /* weights over 1 keep their ratios; cut off at 1, interest would lose its direction */
+    int angular = batch->brain->context.falloff == VEER_Falloff_ANGLE;
+    map->slots = veer_slotsAt(batch->brain, level);
+    map->angle = goals->ringAngle[i];
+    map->tolerance = strongest->tolerance;
+    clearMap(map, goals, i, level);
+    for (uint32_t number = 0; number < goals->count; number++) {
+        const VeerWants *wants = &goals->wants[number];
+        Aim aim = {.x = wants->x[i], .y = wants->y[i], .strength = wants->strength[i] / most, .behavior = goals->behaviors[number]};
+        if (!(aim.strength > 0.0f)) continue;
+        aim.distance = goals->wishes[aim.behavior].distance[i];
+        aim.turn = veer_wrapAngle(map->angle - wants->angle[i]);
+        for (uint32_t k = 0; k < map->slots; k += 4) addInterest(map, k, &aim, angular);
+    }
+    for (uint32_t k = 0; k < goals->dangerCount; k++) {
+        veer_reopenBehavior(batch, &goals->dangers[k].opened);
+        goals->dangers[k].kernel(batch, i, map);
+    }
+}
+
+/* ---- merging with the last frame */
+
+/* ln of v in (0, 1], by exponent and the series of artanh. */
+static float logOf(float v) {
+    uint32_t bits = veer_bits(v);
+    int32_t exponent = (int32_t)(bits >> 23) - 127;
+    float mantissa = veer_fromBits((bits & 0x7FFFFFu) | 0x3F800000u);
+    if (mantissa > 1.41421356f) {
+        mantissa *= 0.5f;
+        exponent++;
+    }
+    float s = (mantissa - 1.0f) / (mantissa + 1.0f), sq = s * s;
+    float series = 2.0f * s * (1.0f + sq * (1.0f / 3.0f + sq * (0.2f + sq * (1.0f / 7.0f + sq * (1.0f / 9.0f)))));
+    return (float)exponent * 0.693147181f + series;
+}
+
+/* What is kept of the last map after dt, from what is kept after 1/60 s. */
+static float keepOf(const VeerContextDef *context, float dt) {
+    if (context->keep < 1e-30f) return 0.0f;
+    return veer_exp(logOf(context->keep) * 60.0f * dt);
+}
+
+/* The old value at a place of the new ring. */
+static float resample(const float *old, uint32_t slots, float at) {
+    uint32_t k = (uint32_t)at % slots;
+    float share = at - (float)(uint32_t)at;
+    float next = old[(k + 1) % slots];
+    return old[k] + (next - old[k]) * share;
+}
+
+static float nearer(const float *old, uint32_t slots, float at) {
+    uint32_t k = (uint32_t)at % slots;
+    return veer_same(at, (float)(uint32_t)at) ? old[k] : veer_min(old[k], old[(k + 1) % slots]);
+}
+
+static float mergeValue(uint32_t merge, float old, float now, float keep) {
+    return merge == VEER_Merge_DAMP ? veer_max(now, old * keep) : old * keep + now * (1.0f - keep);
+}
+
+void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32_t slot, VeerMap *map) {
+    size_t row = (size_t)slot * world->header->def.capacity.slots;
+    /* a written map never has a goal at distance 0: such a row is new; one of another level of detail is none */
+    if (context->merge == VEER_Merge_NONE || world->interestDistance[row] == 0.0f || world->mapSlots[slot] != map->slots) return;
+    float keep = keepOf(context, veer_timePassed(world, slot)), slots = (float)map->slots;
+    float shift = veer_wrapAngle(map->angle - world->mapAngle[slot]) * slots / VEER_TAU;
+    if (!veer_isFinite(shift)) return;
+    if (shift < 0.0f) shift += slots;
+    for (uint32_t k = 0; k < map->slots; k++) {
+        float at = (float)k + shift;
+        float oldDanger = resample(world->danger + row, map->slots, at), oldInterest = resample(world->interest + row, map->slots, at);
+        float danger = mergeValue(context->merge, oldDanger, map->danger[k], keep);
+        float interest = mergeValue(context->merge, oldInterest, map->interest[k], keep);
+        /* what lingers recedes as it fades; what is new is as near as it is */
+        if (danger > map->danger[k] && keep > 0.0f)
+            map->dangerDistance[k] = veer_min(map->dangerDistance[k], veer_distanceAt(world->dangerDistance + row, map->slots, at) / keep);
+        if (interest > map->interest[k] && map->interest[k] == 0.0f)
+            map->interestDistance[k] = nearer(world->interestDistance + row, map->slots, at);
+        if (danger >= 0.0f && danger <= 1.0f) map->danger[k] = danger;
+        if (interest >= 0.0f && interest <= 1.0f) map->interest[k] = interest;
+    }
+}
+
+/* ---- the stage */
+
+/* How the goal moved in the last step. One that jumped is a new one: progress is measured afresh. One that runs away is not to be mistaken
+ * for an agent that does not get on. */
+static void followGoal(const VeerWorld *world, const VeerGoal *goal, VeerMapRows *rows) {
+    uint32_t slot = rows->slot;
+    VeerVec3 was = {world->goalX[slot], world->goalY[slot], 0.0f};
+    VeerVec3 now = {world->x[slot] + goal->x * goal->distance, world->y[slot] + goal->y * goal->distance, 0.0f};
+    VeerVec3 jump = veer_delta(world, was, now);
+    float most = 4.0f * world->maxSpeed[slot] * rows->dt + world->radius[slot] + 1.0f;
+    if (veer_dot3(jump, jump) > most * most)
+        rows->bits |= VEER_OPINION_NEW_GOAL;
+    else
+        rows->receded = veer_max(jump.x * goal->x + jump.y * goal->y, 0.0f);
+}
+
+static void writeMap(VeerWorld *world, uint32_t slot, const VeerMap *map) {
+    size_t row = (size_t)slot * world->header->def.capacity.slots;
+    for (uint32_t k = 0; k < map->slots; k += 4) {
+        veer_storeSlots(world->interest + row, k, map->slots, f4_load(map->interest + k));
+        veer_storeSlots(world->interestDistance + row, k, map->slots, f4_load(map->interestDistance + k));
+        veer_storeSlots(world->danger + row, k, map->slots, f4_load(map->danger + k));
+        veer_storeSlots(world->dangerDistance + row, k, map->slots, f4_load(map->dangerDistance + k));
+    }
+    world->mapAngle[slot] = map->angle;
+    world->mapSlots[slot] = map->slots;
+}
+
+VeerMapRows veer_rowsOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal, const VeerMap *map) {
+    const VeerWorld *world = batch->world;
+    uint32_t slot = batch->agents[i];
+    VeerMapRows rows = {
+        .brain = batch->brain,
+        .slot = slot,
+        .slots = map->slots,
+        .interest = map->interest,
+        .interestDistance = map->interestDistance,
+        .danger = map->danger,
+        .dangerDistance = map->dangerDistance,
+        .angle = map->angle,
+        .wishX = goal->x * goal->speed,
+        .wishY = goal->y * goal->speed,
+        .climb = goal->climb,
+        .rotation = goal->rotation,
+        .wishDistance = goal->distance,
+        .tolerance = goal->tolerance,
+        .bits = goal->bits,
+        .dt = veer_contextTime(world, batch->brain, slot),
+    };
+    if (goal->strength > 0.0f && goal->distance < 1e30f) followGoal(world, goal, &rows);
+    return rows;
+}
+
+static void writeGoal(VeerWorld *world, const VeerMapRows *rows, const VeerGoal *goal) {
+    uint32_t slot = rows->slot;
+    world->wishX[slot] = rows->wishX;
+    world->wishY[slot] = rows->wishY;
+    world->wishZ[slot] = rows->climb;
+    world->wishRotation[slot] = rows->rotation;
+    world->wishDistance[slot] = rows->wishDistance;
+    world->goalTolerance[slot] = rows->tolerance;
+    world->goalReceded[slot] = rows->receded;
+    world->wishBits[slot] = rows->bits;
+    if (!(goal->strength > 0.0f) || !(goal->distance < 1e30f)) return;
+    world->goalX[slot] = world->x[slot] + goal->x * goal->distance;
+    world->goalY[slot] = world->y[slot] + goal->y * goal->distance;
+    world->goalZ[slot] = world->z[slot];
+}
+
+/* Maps that nothing is kept of, and that are written whole, need no look. */
+static void checkOld(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
+    if (brain->thinkEvery > 1) return; /* was done before */
+    if (brain->context.merge == VEER_Merge_NONE && veer_levelOf(world, slot) == 0)
+        veer_checkEvidence(world, slot);
+    else
+        veer_checkMaps(world, slot);
+}
+
+void veer_gatherContext(VeerWorld *world, VeerBatch *batch) {
+    VeerGoalWishes goals;
+    VeerMap map;
+    veer_askGoals(batch, &goals);
+    for (uint32_t i = 0; i < batch->count; i++) {
+        uint32_t slot = batch->agents[i];
+        const VeerGoal *goal = &goals.strongest[i];
+        checkOld(world, batch->brain, slot);
+        veer_fillMap(batch, i, &goals, &map);
+        veer_mergeMap(world, &batch->brain->context, slot, &map);
+        writeMap(world, slot, &map);
+        VeerMapRows rows = veer_rowsOf(batch, i, goal, &map);
+        writeGoal(world, &rows, goal);
+    }
+}

@@ -1,0 +1,85 @@
+/* Calls the kernel of a behavior for a batch. The table of kernels is expanded from the rows. */
+#include "combine/kernels.h"
+
+#include "core/batch.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "steer/open_batch.h"
+
+static VeerSteerKernel *const kernels[VEER_BEHAVIOR_TYPES] = {
+#define KERNEL_INTEREST(name) veer_steer_##name
+#define KERNEL_DANGER(name) veer_steer_##name
+#define KERNEL_TARGETER(name) 0
+#define KERNEL_DECOMPOSER(name) 0
+#define KERNEL_CONSTRAINT(name) 0
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) KERNEL_##kind(name),
+#define BEHAVIOR_END(name, Name)
+#include "veer_schema.inl"
+};
+
+VeerMapKernel *veer_mapKernel(uint32_t behaviorType) {
+    switch (behaviorType) {
+#define INTEREST(name, NAME)
+#define TARGETER(name, NAME)
+#define DECOMPOSER(name, NAME)
+#define CONSTRAINT(name, NAME)
+#define DANGER(name, NAME) \
+    case VEER_##NAME: \
+        return veer_map_##name;
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) kind(name, NAME)
+#define BEHAVIOR_END(name, Name)
+#include "veer_schema.inl"
+    default: return 0;
+    }
+}
+
+static void clearWishes(VeerWishes *out, uint32_t count) {
+    __builtin_memset(out, 0, sizeof *out);
+    for (uint32_t i = 0; i < count; i++) out->distance[i] = VEER_INF;
+}
+
+/* Agent number i as a batch of its own: kernels know one path. */
+static void askAlone(const VeerBatch *batch, uint32_t i, VeerWishes *out) {
+    VeerBatch one = *batch;
+    VeerWishes wish;
+    one.path = veer_pathOf(batch, i);
+    one.agents += i;
+    one.firstPlace = VEER_NONE;
+    one.state += (size_t)i * batch->stateStride;
+    one.count = 1;
+    one.hasTarget[0] = batch->hasTarget[i];
+    one.targetSlot[0] = batch->targetSlot[i];
+    one.toX[0] = batch->toX[i];
+    one.toY[0] = batch->toY[i];
+    one.toZ[0] = batch->toZ[i];
+    one.targetDistance[0] = batch->targetDistance[i];
+    one.targetVX[0] = batch->targetVX[i];
+    one.targetVY[0] = batch->targetVY[i];
+    one.targetVZ[0] = batch->targetVZ[i];
+    one.x[0] = batch->x[i];
+    one.y[0] = batch->y[i];
+    one.z[0] = batch->z[i];
+    one.velocityX[0] = batch->velocityX[i];
+    one.velocityY[0] = batch->velocityY[i];
+    one.velocityZ[0] = batch->velocityZ[i];
+    one.maxSpeed[0] = batch->maxSpeed[i];
+    clearWishes(&wish, 1);
+    kernels[batch->behavior->type](&one, &wish);
+    out->x[i] = wish.x[0];
+    out->y[i] = wish.y[0];
+    out->z[i] = wish.z[0];
+    out->distance[i] = wish.distance[0];
+    out->rotation[i] = wish.rotation[0];
+    out->opinion[i] = wish.opinion[0];
+}
+
+void veer_askBehavior(VeerBatch *batch, VeerWishes *out) {
+    clearWishes(out, batch->count);
+    VeerSteerKernel *kernel = kernels[batch->behavior->type];
+    if (!kernel) return;
+    if (batch->ownPaths && !batch->path) {
+        for (uint32_t i = 0; i < batch->count; i++) askAlone(batch, i, out);
+    } else {
+        kernel(batch, out);
+    }
+}

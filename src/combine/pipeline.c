@@ -1,0 +1,248 @@
+/* The steering pipeline (Millington, Artificial Intelligence for Games, 2006): per agent the targeters' goal, the decomposers' sub-goal,
+ * and then paths, until the actuator has planned one that every constraint accepts. It stands in the steer stage beside blend.c; its
+ * result is a steering like a blend's. What finds no path falls back on the brain's ordinary behaviors. */
+#include "combine/blend.h"
+#include "combine/combine.h"
+#include "combine/kernels.h"
+#include "core/batch.h"
+#include "core/definitions.h"
+#include "core/events.h"
+#include "core/flags.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "steer/open_batch.h"
+#include "steer/pipeline.h"
+
+/* Where an agent stands in the pipeline. */
+typedef enum Standing { NO_GOAL, PLANNING, ACCEPTED } Standing;
+
+/* A batch on its way through. */
+typedef struct Run {
+    VeerBatch *batch;
+    VeerPipelineTrace *trace;
+    Standing standing[VEER_BATCH];
+    VeerPipelineGoal goals[VEER_BATCH];
+    VeerPlan plans[VEER_BATCH];
+    VeerViolation violations[VEER_BATCH];
+    uint32_t by[VEER_BATCH]; /* whose the violation is: index of the behavior */
+} Run;
+
+static VeerGoalKernel *goalKernel(uint32_t behaviorType) {
+    switch (behaviorType) {
+#define GOAL_CASE(name, NAME) \
+    case VEER_##NAME: \
+        return veer_part_##name;
+#define NOT_ONE(name, NAME)
+#define INTEREST NOT_ONE
+#define DANGER NOT_ONE
+#define TARGETER GOAL_CASE
+#define DECOMPOSER GOAL_CASE
+#define CONSTRAINT NOT_ONE
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) kind(name, NAME)
+#define BEHAVIOR_END(name, Name)
+#include "veer_schema.inl"
+#undef TARGETER
+#undef DECOMPOSER
+#undef CONSTRAINT
+    default: return 0;
+    }
+}
+
+static VeerConstraintKernel *constraintKernel(uint32_t behaviorType) {
+    switch (behaviorType) {
+#define TARGETER NOT_ONE
+#define DECOMPOSER NOT_ONE
+#define CONSTRAINT GOAL_CASE
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) kind(name, NAME)
+#define BEHAVIOR_END(name, Name)
+#include "veer_schema.inl"
+#undef INTEREST
+#undef DANGER
+#undef TARGETER
+#undef DECOMPOSER
+#undef CONSTRAINT
+    default: return 0;
+    }
+}
+
+static int samePlace(VeerVec3 a, VeerVec3 b) { return veer_same(a.x, b.x) && veer_same(a.y, b.y) && veer_same(a.z, b.z); }
+
+/* ---- targeters and decomposers */
+
+/* channels: which of them the part filled or moved. */
+static void note(const Run *run, uint32_t index, const VeerPipelineGoal *goal, uint32_t channels) {
+    if (!run->trace) return;
+    run->trace->moves[index]++;
+    run->trace->channels[index] |= channels;
+    run->trace->goals[index] =
+        goal->channels & VEER_CHANNEL_POSITION ? goal->position : veer_position(run->batch->world, run->batch->agents[0]);
+}
+
+/* Asks the targeters, or the decomposers, in the order of the list. */
+static void setGoals(Run *run, VeerBehaviorKind kind) {
+    VeerBatch *batch = run->batch;
+    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
+        if (veer_behaviorKind(batch->brain->behaviors[index].type) != kind) continue;
+        veer_openBehavior(batch, index);
+        VeerGoalKernel *kernel = goalKernel(batch->behavior->type);
+        for (uint32_t i = 0; i < batch->count; i++) {
+            VeerPipelineGoal *goal = &run->goals[i];
+            /* there is nothing to take apart of a goal without a place, or of one that is reached */
+            if (kind == VEER_KIND_DECOMPOSER && (!(goal->channels & VEER_CHANNEL_POSITION) || goal->there)) continue;
+            const VeerPipelineGoal before = *goal;
+            const VeerPathRecord *path = batch->path;
+            batch->path = veer_pathOf(batch, i);
+            kernel(batch, i, goal);
+            batch->path = path;
+            uint32_t changed = goal->channels & ~before.channels;
+            if (!samePlace(before.position, goal->position)) changed |= VEER_CHANNEL_POSITION;
+            if (changed) note(run, index, goal, changed);
+        }
+    }
+}
+
+/* ---- constraints */
+
+/* Of equal distances the kind of the constraint decides and then its suggestion, so that the order of the list does not matter. */
+static int isEarlier(const Run *run, uint32_t i, const VeerViolation *violation, uint32_t index) {
+    const VeerViolation *first = &run->violations[i];
+    const VeerBehavior *behaviors = run->batch->brain->behaviors;
+    if (!veer_same(violation->distance, first->distance)) return violation->distance < first->distance;
+    if (!(violation->distance < VEER_INF)) return 0;
+    if (behaviors[index].type != behaviors[run->by[i]].type) return behaviors[index].type < behaviors[run->by[i]].type;
+    VeerVec3 a = violation->goal.position, b = first->goal.position;
+    return !veer_same(a.x, b.x) ? a.x < b.x : !veer_same(a.y, b.y) ? a.y < b.y : a.z < b.z;
+}
+
+static uint32_t planPaths(Run *run) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < run->batch->count; i++) {
+        if (run->standing[i] != PLANNING) continue;
+        run->plans[i] = veer_planPath(run->batch, i, &run->goals[i]);
+        run->violations[i].distance = VEER_INF;
+        count++;
+    }
+    if (run->batch->events) run->batch->events->stats.constraintSteps += count;
+    return count;
+}
+
+/* Every constraint is asked about every path. */
+static void askConstraints(Run *run) {
+    VeerBatch *batch = run->batch;
+    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
+        VeerConstraintKernel *kernel = constraintKernel(batch->brain->behaviors[index].type);
+        if (!kernel) continue;
+        veer_openBehavior(batch, index);
+        for (uint32_t i = 0; i < batch->count; i++) {
+            if (run->standing[i] != PLANNING || !(run->plans[i].length > 0.0f)) continue;
+            VeerViolation violation = kernel(batch, i, &run->goals[i], &run->plans[i]);
+            if (!isEarlier(run, i, &violation, index)) continue;
+            run->violations[i] = violation;
+            run->by[i] = index;
+        }
+    }
+}
+
+/* Accepts what nothing violates; the rest tries the goal that the earliest violation suggests. */
+static void judge(Run *run) {
+    for (uint32_t i = 0; i < run->batch->count; i++) {
+        if (run->standing[i] != PLANNING) continue;
+        if (!(run->violations[i].distance < VEER_INF)) {
+            run->standing[i] = ACCEPTED;
+            continue;
+        }
+        run->goals[i] = run->violations[i].goal;
+        run->goals[i].channels |= VEER_CHANNEL_POSITION;
+        note(run, run->by[i], &run->goals[i], VEER_CHANNEL_POSITION);
+        if (run->trace) run->trace->constraintMoves++;
+    }
+}
+
+/* ---- what comes out */
+
+static void writeWish(VeerWorld *world, uint32_t slot, const VeerWishes *wishes, uint32_t i) {
+    VeerSteering steering = {.rotation = wishes->rotation[i], .bits = wishes->opinion[i]};
+    VeerVec3 velocity = veer_velocity(world, slot);
+    if (steering.bits & VEER_OPINION_VELOCITY)
+        steering.change = veer_vec3(wishes->x[i] - velocity.x, wishes->y[i] - velocity.y, wishes->z[i] - velocity.z);
+    veer_writeSteering(world, slot, &steering);
+}
+
+/* Says once that there is no way to the goal, and once that there is one again. */
+static void noteWay(const VeerBatch *batch, uint32_t slot, const VeerPipelineGoal *goal) {
+    VeerWorld *world = batch->events;
+    if (!world || !(goal->channels & VEER_CHANNEL_POSITION)) return;
+    uint32_t flags = world->flags[slot], was = flags & VEER_FLAG_BLOCKED;
+    if (goal->noWay && !was) veer_emit(world, VEER_EVENT_BLOCKED, slot, 0);
+    if (!goal->noWay && was) veer_emit(world, VEER_EVENT_UNBLOCKED, slot, 0);
+    flags = goal->noWay ? flags | VEER_FLAG_BLOCKED : flags & ~(uint32_t)VEER_FLAG_BLOCKED;
+    __atomic_store_n(&world->flags[slot], flags, __ATOMIC_RELAXED); /* others may just ask for them */
+}
+
+static void follow(VeerWorld *world, const Run *run) {
+    const VeerBatch *batch = run->batch;
+    VeerWishes wishes;
+    __builtin_memset(&wishes, 0, sizeof wishes);
+    for (uint32_t i = 0; i < batch->count; i++) {
+        uint32_t slot = batch->agents[i];
+        noteWay(batch, slot, &run->goals[i]);
+        if (run->standing[i] != ACCEPTED) continue;
+        veer_followPlan(batch, i, &run->goals[i], &run->plans[i], &wishes);
+        writeWish(world, slot, &wishes, i);
+    }
+}
+
+/* A brain without ordinary behaviors strolls. */
+static void stroll(VeerWorld *world, VeerBatch *batch) {
+    VeerBehavior wander = veer_behavior(VEER_WANDER);
+    VeerWishes wishes;
+    batch->behavior = &wander;
+    batch->index = batch->brain->behaviorCount;
+    batch->path = 0;
+    batch->state = batch->memory + batch->stateStride - veer_stateLanes(VEER_WANDER);
+    veer_askBehavior(batch, &wishes);
+    for (uint32_t i = 0; i < batch->count; i++) writeWish(world, batch->agents[i], &wishes, i);
+}
+
+/* The ordinary behaviors act for those agents whose goal or path was not found, as a batch of their own. */
+static void fallBack(VeerWorld *world, const Run *run) {
+    const VeerBatch *all = run->batch;
+    float memory[VEER_BATCH * VEER_MAX_STATE];
+    uint32_t agents[VEER_BATCH], from[VEER_BATCH], count = 0;
+    size_t stride = all->stateStride;
+    VeerBatch rest = *all;
+    rest.memory = memory;
+    rest.agents = agents;
+    rest.firstPlace = VEER_NONE;
+    for (uint32_t i = 0; i < all->count; i++) {
+        if (run->standing[i] == ACCEPTED) continue;
+        __builtin_memcpy(memory + count * stride, all->memory + i * stride, stride * sizeof(float));
+        agents[count] = all->agents[i];
+        from[count++] = i;
+    }
+    if (!count) return;
+    rest.count = count;
+    veer_openBatch(&rest);
+    if (veer_strolls(all->brain))
+        stroll(world, &rest);
+    else
+        veer_gatherBlend(world, &rest);
+    for (uint32_t k = 0; k < count; k++) __builtin_memcpy(all->memory + from[k] * stride, memory + k * stride, stride * sizeof(float));
+    if (run->trace) run->trace->fellBack = 1;
+}
+
+void veer_runPipeline(VeerWorld *world, VeerBatch *batch, VeerPipelineTrace *trace) {
+    Run run = {.batch = batch, .trace = trace};
+    setGoals(&run, VEER_KIND_TARGETER);
+    setGoals(&run, VEER_KIND_DECOMPOSER);
+    for (uint32_t i = 0; i < batch->count; i++) run.standing[i] = run.goals[i].channels ? PLANNING : NO_GOAL;
+    for (uint32_t step = 0; step < batch->brain->constraintSteps && planPaths(&run); step++) {
+        askConstraints(&run);
+        judge(&run);
+    }
+    follow(world, &run);
+    fallBack(world, &run);
+}
+
+void veer_gatherPipeline(VeerWorld *world, VeerBatch *batch) { veer_runPipeline(world, batch, 0); }

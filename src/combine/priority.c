@@ -1,0 +1,93 @@
+/* Priority: behaviors in groups, lower numbers first (Reynolds, Steering Behaviors For Autonomous Characters, 1999; Millington, Artificial
+ * Intelligence for Games, 2006). Within a group they blend. The first group whose steering exceeds the threshold decides alone; if none
+ * does, the last one that has an opinion. What it leaves open is filled: rotation by the first group that turns, so that who gets out of
+ * the way goes on facing what it faced; velocity by the last group it passed that goes, so that who turns goes on braking. */
+#include "combine/priority.h"
+
+#include "combine/blend.h"
+#include "combine/combine.h"
+#include "core/batch.h"
+#include "core/world.h"
+#include "math/math.h"
+
+/* Behaviors by ascending priority, those of one group in the order of the list. */
+static void sortByPriority(const VeerBrainDef *brain, uint32_t *order) {
+    for (uint32_t i = 0; i < brain->behaviorCount; i++) {
+        uint32_t at = i;
+        for (; at > 0 && brain->behaviors[order[at - 1]].priority > brain->behaviors[i].priority; at--) order[at] = order[at - 1];
+        order[at] = i;
+    }
+}
+
+/* Rotation counts as the speed of the agent's edge, so that turning and going have one measure. A standstill that is wished for, with
+ * nothing left to brake, is small like any other. */
+static int exceeds(const VeerBatch *batch, uint32_t i, const VeerSteering *steering) {
+    const VeerWorld *world = batch->world;
+    uint32_t slot = batch->agents[i];
+    float turn = steering->bits & VEER_OPINION_ROTATION ? (steering->rotation - world->rotation[slot]) * world->radius[slot] : 0.0f;
+    float most = batch->brain->threshold * world->maxSpeed[slot];
+    float changeSq = steering->bits & VEER_OPINION_VELOCITY ? veer_dot3(steering->change, steering->change) : 0.0f;
+    return changeSq + turn * turn > most * most;
+}
+
+/* The first group that turns, and the last one up to the deciding one that goes. */
+typedef struct Filling {
+    VeerSteering turning[VEER_BATCH], going[VEER_BATCH];
+    uint32_t turnGroup[VEER_BATCH], goGroup[VEER_BATCH];
+} Filling;
+
+static void fillGaps(uint32_t count, const Filling *filling, VeerPriorityChoice *out) {
+    for (uint32_t i = 0; i < count; i++) {
+        VeerSteering *steering = &out->steering[i];
+        const VeerSteering *turning = &filling->turning[i], *going = &filling->going[i];
+        out->turnGroup[i] = out->group[i];
+        if (!(steering->bits & VEER_OPINION_ROTATION) && (turning->bits & VEER_OPINION_ROTATION)) {
+            steering->rotation = turning->rotation;
+            steering->bits |= VEER_OPINION_ROTATION;
+            out->turnGroup[i] = filling->turnGroup[i];
+        }
+        if (!(steering->bits & VEER_OPINION_VELOCITY) && (going->bits & VEER_OPINION_VELOCITY)) {
+            steering->change = going->change;
+            steering->bits |= going->bits & ~(uint32_t)VEER_OPINION_ROTATION;
+            out->group[i] = filling->goGroup[i];
+        }
+    }
+}
+
+void veer_choosePriority(VeerBatch *batch, VeerPriorityChoice *out) {
+    const VeerBrainDef *brain = batch->brain;
+    uint32_t order[VEER_MAX_BEHAVIORS], settled[VEER_BATCH] = {0};
+    Filling filling;
+    sortByPriority(brain, order);
+    __builtin_memset(out, 0, sizeof *out);
+    __builtin_memset(&filling, 0, sizeof filling);
+    for (uint32_t at = 0; at < brain->behaviorCount;) {
+        uint32_t group = brain->behaviors[order[at]].priority;
+        VeerBlend blend;
+        veer_beginBlend(batch, &blend);
+        for (; at < brain->behaviorCount && brain->behaviors[order[at]].priority == group; at++) veer_addToBlend(batch, order[at], &blend);
+        veer_endBlend(batch, &blend);
+        for (uint32_t i = 0; i < batch->count; i++) {
+            VeerSteering steering = veer_blendOf(&blend, i);
+            if (steering.bits & ~filling.turning[i].bits & VEER_OPINION_ROTATION) {
+                filling.turning[i] = steering;
+                filling.turnGroup[i] = group;
+            }
+            if (settled[i] || !steering.bits) continue;
+            if (steering.bits & VEER_OPINION_VELOCITY) {
+                filling.going[i] = steering;
+                filling.goGroup[i] = group;
+            }
+            out->steering[i] = steering;
+            out->group[i] = group;
+            settled[i] = (uint32_t)exceeds(batch, i, &steering);
+        }
+    }
+    fillGaps(batch->count, &filling, out);
+}
+
+void veer_gatherPriority(VeerWorld *world, VeerBatch *batch) {
+    VeerPriorityChoice choice;
+    veer_choosePriority(batch, &choice);
+    for (uint32_t i = 0; i < batch->count; i++) veer_writeSteering(world, batch->agents[i], &choice.steering[i]);
+}

@@ -1,0 +1,238 @@
+/* Definitions against the table: defaults, ranges, and what a behavior's row says of it. A definition's numbers are lanes at the offsets of
+ * its group's rows, so that one walk serves every struct. */
+#include "core/definitions.h"
+
+#include "core/error.h"
+#include "core/schema.h"
+#include "core/world.h"
+#include "math/math.h"
+
+static int isFloat(const VeerRow *row) { return row->type[0] == 'f'; }
+
+/* The rows of a group are together, and groups ascend. */
+static const VeerRow *firstRow(uint32_t group) {
+    uint32_t from = 0, to = veer_settingCount;
+    while (from < to) {
+        uint32_t middle = (from + to) / 2;
+        if (veer_rows[middle].group < group)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return veer_rows + from;
+}
+
+static int isIn(const VeerRow *row, uint32_t group) { return row < veer_rows + veer_settingCount && row->group == group; }
+
+static VeerLane laneOf(const void *def, const VeerRow *row) {
+    VeerLane lane;
+    __builtin_memcpy(&lane, (const char *)def + row->offset, sizeof lane);
+    return lane;
+}
+
+/* ---- defaults */
+
+static void fill(uint32_t group, void *def) {
+    for (const VeerRow *row = firstRow(group); isIn(row, group); row++)
+        __builtin_memcpy((char *)def + row->offset, &row->initial, sizeof row->initial);
+}
+
+VeerWorldDef veer_defaultWorldDef(void) {
+    VeerWorldDef def = {.seed = 0};
+    fill(VEER_GROUP_WORLD, &def);
+    fill(VEER_GROUP_CAPACITY, &def.capacity);
+    return def;
+}
+
+VeerAgentDef veer_defaultAgentDef(void) {
+    VeerAgentDef def = {.brain = 0};
+    fill(VEER_GROUP_AGENT, &def);
+    return def;
+}
+
+VeerBrainDef veer_defaultBrainDef(void) {
+    VeerBrainDef def = {.behaviorCount = 0};
+    fill(VEER_GROUP_BRAIN, &def);
+    fill(VEER_GROUP_CONTEXT, &def.context);
+    fill(VEER_GROUP_LOCOMOTION, &def.locomotion);
+    return def;
+}
+
+VeerPathDef veer_defaultPathDef(void) {
+    VeerPathDef def = {.points = NULL};
+    fill(VEER_GROUP_PATH, &def);
+    return def;
+}
+
+VeerObstacleDef veer_defaultObstacleDef(void) {
+    VeerObstacleDef def = {.points = NULL};
+    fill(VEER_GROUP_OBSTACLE, &def);
+    return def;
+}
+
+VeerProjectileDef veer_defaultProjectileDef(void) {
+    VeerProjectileDef def = {.owner = 0};
+    fill(VEER_GROUP_PROJECTILE, &def);
+    return def;
+}
+
+VeerLinkDef veer_defaultLinkDef(void) {
+    VeerLinkDef def = {.fromX = 0};
+    fill(VEER_GROUP_LINK, &def);
+    return def;
+}
+
+VeerFlowDef veer_defaultFlowDef(void) {
+    VeerFlowDef def = {.vectors = NULL};
+    fill(VEER_GROUP_FLOW, &def);
+    return def;
+}
+
+VeerBehavior veer_behavior(uint32_t type) {
+    VeerBehavior behavior = {.type = type < VEER_BEHAVIOR_TYPES ? type : VEER_BEHAVIOR_TYPES};
+    fill(VEER_GROUP_BEHAVIOR, &behavior);
+    if (type < VEER_BEHAVIOR_TYPES) fill(VEER_GROUP_PARAMS + type, &behavior);
+    return behavior;
+}
+
+/* ---- ranges */
+
+static double number(const VeerRow *row, VeerLane lane) { return isFloat(row) ? (double)lane.f32 : (double)lane.u32; }
+
+static VeerResult checkLane(const VeerRow *row, VeerLane lane) {
+    if (!isFloat(row)) return lane.u32 >= row->min.u32 && lane.u32 <= row->max.u32 ? VEER_OK : VEER_E_RANGE;
+    if (lane.f32 >= row->min.f32 && lane.f32 <= row->max.f32) return VEER_OK;
+    return veer_isFinite(lane.f32) ? VEER_E_RANGE : VEER_E_NOT_FINITE;
+}
+
+VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, const char *call, const char *prefix, uint32_t index) {
+    for (const VeerRow *row = firstRow(group); isIn(row, group); row++) {
+        VeerLane lane = laneOf(def, row);
+        VeerResult result = checkLane(row, lane);
+        if (result == VEER_OK) continue;
+        char argument[VEER_ARGUMENT_SIZE];
+        veer_nameArgument(argument, prefix, ".", row->name);
+        veer_fail(world, result, call, argument, index, number(row, lane));
+        veer_failNote(world, "% to %", number(row, row->min), number(row, row->max));
+        return result;
+    }
+    return VEER_OK;
+}
+
+/* ---- behaviors */
+
+uint32_t veer_stateLanes(uint32_t behaviorType) {
+    static const uint32_t lanes[VEER_BEHAVIOR_TYPES] = {
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) stateLanes,
+#define BEHAVIOR_END(name, Name)
+#include "veer_schema.inl"
+    };
+    return behaviorType < VEER_BEHAVIOR_TYPES ? lanes[behaviorType] : 0;
+}
+
+VeerBehaviorKind veer_behaviorKind(uint32_t behaviorType) {
+    static const uint8_t kinds[VEER_BEHAVIOR_TYPES] = {
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) VEER_KIND_##kind,
+#define BEHAVIOR_END(name, Name)
+#include "veer_schema.inl"
+    };
+    return behaviorType < VEER_BEHAVIOR_TYPES ? (VeerBehaviorKind)kinds[behaviorType] : VEER_KIND_INTEREST;
+}
+
+int veer_strolls(const VeerBrainDef *brain) {
+    if (brain->combine != VEER_Combine_PIPELINE) return 0;
+    for (uint32_t i = 0; i < brain->behaviorCount; i++) {
+        VeerBehaviorKind kind = veer_behaviorKind(brain->behaviors[i].type);
+        if (kind == VEER_KIND_INTEREST || kind == VEER_KIND_DANGER) return 0;
+    }
+    return 1;
+}
+
+uint32_t veer_behaviorLanes(const VeerBrainDef *brain) {
+    uint32_t lanes = veer_strolls(brain) ? veer_stateLanes(VEER_WANDER) : 0;
+    for (uint32_t i = 0; i < brain->behaviorCount; i++) lanes += veer_stateLanes(brain->behaviors[i].type);
+    return lanes;
+}
+
+uint32_t veer_brainStateLanes(const VeerBrainDef *brain) {
+    return veer_behaviorLanes(brain) + (brain->thinkEvery > 1 ? VEER_THOUGHT_LANES : 0);
+}
+
+/* The parameter of a kind, of the behaviors that have one. */
+static float paramAt(const VeerBehavior *behavior, const uint8_t *lanes) {
+    uint32_t lane = behavior->type < VEER_BEHAVIOR_TYPES ? lanes[behavior->type] : 0;
+    return lane ? veer_fromBits(behavior->params.lanes[lane - 1]) : 0.0f;
+}
+
+/* behavior types by the names in the rows */
+enum {
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) TYPE_##name = VEER_##NAME,
+#define BEHAVIOR_END(name, Name)
+#include "veer_schema.inl"
+};
+#define PARAM_LANE(name, field) \
+    (uint8_t)((offsetof(VeerBehavior, params.name.field) - offsetof(VeerBehavior, params)) / sizeof(uint32_t) + 1)
+
+static const uint8_t neighborLanes[VEER_BEHAVIOR_TYPES] = {
+#define PARAM_N(name, field, def, lo, hi, unit, doc) [TYPE_##name] = PARAM_LANE(name, field),
+#include "veer_schema.inl"
+};
+
+float veer_neighborRange(const VeerBehavior *behavior) { return paramAt(behavior, neighborLanes); }
+
+int veer_looksForNeighbors(uint32_t behaviorType) { return neighborLanes[behaviorType] != 0; }
+
+float veer_dangerTolerance(const VeerBehavior *behavior) {
+    static const uint8_t lanes[VEER_BEHAVIOR_TYPES] = {
+#define PARAM_T(name, field, def, lo, hi, unit, doc) [TYPE_##name] = PARAM_LANE(name, field),
+#include "veer_schema.inl"
+    };
+    return paramAt(behavior, lanes);
+}
+
+/* ---- the layout of saved worlds */
+
+static uint32_t mixText(uint32_t hash, const char *text) { /* after Fowler, Noll, Vo, FNV-1a, 1991 */
+    for (; *text; text++) hash = (hash ^ (uint8_t)*text) * 16777619u;
+    return (hash ^ 0xFFu) * 16777619u;
+}
+
+static uint32_t mixNumber(uint32_t hash, uint32_t value) {
+    for (uint32_t i = 0; i < 4; i++) hash = (hash ^ (value >> 8 * i & 0xFFu)) * 16777619u;
+    return hash;
+}
+
+static int isSame(const char *a, const char *b) {
+    while (*a && *a == *b) a++, b++;
+    return *a == *b;
+}
+
+/* Documentation, defaults and ranges don't change what a saved world means. Definitions with pointers are not saved, and their offsets
+ * differ between machines. */
+static uint32_t hashRows(void) {
+    static const uint32_t sizes[] = {sizeof(VeerHeader),         sizeof(VeerPoint),     sizeof(VeerPathRecord),
+                                     sizeof(VeerObstacleRecord), sizeof(VeerBrainDef),  sizeof(VeerProjectileRecord),
+                                     sizeof(VeerLinkDef),        sizeof(VeerFlowRecord)};
+    uint32_t hash = 2166136261u;
+    for (uint32_t i = 0; i < sizeof sizes / sizeof *sizes; i++) hash = mixNumber(hash, sizes[i]);
+    for (const VeerRow *row = veer_rows; row < veer_rows + veer_rowCount; row++) {
+        int isPlaced = isSame(row->kind, "setting") || isSame(row->kind, "param");
+        if (!isPlaced && !isSame(row->kind, "choice") && !isSame(row->kind, "column") && !isSame(row->kind, "behavior")) continue;
+        hash = mixText(mixText(mixText(hash, row->owner), row->name), row->type);
+        hash = mixNumber(mixText(hash, row->of), row->value);
+        int hasPointer = isPlaced && (row->group == VEER_GROUP_PATH || row->group == VEER_GROUP_OBSTACLE || row->group == VEER_GROUP_FLOW);
+        hash = mixNumber(mixNumber(hash, row->size), hasPointer ? 0 : row->offset);
+    }
+    return hash;
+}
+
+/* Found out once; threads that do so at the same time come to the same. */
+uint32_t veer_layoutHash(void) {
+    static uint32_t known;
+    uint32_t hash = __atomic_load_n(&known, __ATOMIC_RELAXED);
+    if (!hash) {
+        hash = hashRows();
+        __atomic_store_n(&known, hash, __ATOMIC_RELAXED);
+    }
+    return hash;
+}

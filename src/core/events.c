@@ -1,0 +1,26 @@
+/* Events of a step: a flat array, in the order of the stages and of the slots, valid until the next step. */
+#include "core/events.h"
+
+#include "core/ids.h"
+#include "core/world.h"
+
+void veer_emitEvent(VeerWorld *world, VeerEvent event) {
+    if (world->eventCount >= world->header->def.capacity.events) {
+        world->stats.eventsLost++;
+        return;
+    }
+    event.tick = world->header->tick;
+    world->events[world->eventCount++] = event;
+}
+
+void veer_emit(VeerWorld *world, uint32_t type, uint32_t slot, uint32_t value) {
+    veer_emitEvent(world, (VeerEvent){
+                              .type = type,
+                              .slot = slot,
+                              .agent = veer_makeId(world, VEER_KIND_AGENT, slot),
+                              .value = value,
+                              .x = world->x[slot],
+                              .y = world->y[slot],
+                              .z = world->z[slot],
+                          });
+}

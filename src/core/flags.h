@@ -1,0 +1,44 @@
+/* What an agent's flags say: whether it lives, steers, flies, has found no path. */
+#ifndef VEER_CORE_FLAGS_H
+#define VEER_CORE_FLAGS_H
+
+#include "core/world.h"
+#include "math/simd.h"
+
+enum {
+    VEER_FLAG_ALIVE = 1,
+    VEER_FLAG_QUARANTINED = 2,
+    VEER_FLAG_BLOCKED = 4,
+    VEER_FLAG_DETOUR_LEFT = 8,
+    VEER_FLAG_DETOUR_RIGHT = 16,
+    VEER_FLAG_NO_WAY = 32,
+    VEER_FLAG_AIRBORNE = 64,
+    VEER_FLAGS = 127
+};
+
+/* Flags of any agent, whom another thread may just steer: of those, only "there is no way" changes then. */
+static inline uint32_t veer_flagsOf(const VeerWorld *world, uint32_t slot) {
+    return __atomic_load_n(&world->flags[slot], __ATOMIC_RELAXED);
+}
+
+/* Ends an agent's run-up or flight without a word. */
+static inline void veer_endJump(VeerWorld *world, uint32_t slot) {
+    world->flags[slot] &= ~(uint32_t)VEER_FLAG_AIRBORNE;
+    world->jumpLink[slot] = 0;
+    world->jumpGround[slot] = world->jumpTime[slot] = 0.0f;
+}
+
+/* Alive, not quarantined, with a brain, and not taking a jump. */
+static inline int veer_steers(const VeerWorld *world, uint32_t slot) {
+    return (world->flags[slot] & (VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE)) == VEER_FLAG_ALIVE && world->brain[slot] &&
+           !world->jumpLink[slot];
+}
+/* Whether the agents of four slots that follow one another all do, with the same brain. */
+static inline int veer_areOfOneBrain(const VeerWorld *world, uint32_t first) {
+    const i4 flags = i4_splat(VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE);
+    i4 others = (i4_load(world->flags + first) & flags) ^ i4_splat(VEER_FLAG_ALIVE);
+    others |= i4_load(world->brain + first) ^ i4_splat((int32_t)world->brain[first]);
+    return world->brain[first] && !i4_any((others | i4_load(world->jumpLink + first)) != i4_splat(0));
+}
+
+#endif

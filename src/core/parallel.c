@@ -1,0 +1,145 @@
+/* Ranges of a stage on the threads of a host: workers take one after the other from a counter until none is left, each with a handle of its
+ * own onto the same block. Events are put together in the order of the ranges, and the counters are sums, so that nothing tells how many
+ * workers there were. The host brings the threads (veer_setRunner); threads.c has some to offer. */
+#include "core/parallel.h"
+
+#include <stdlib.h>
+
+#include "core/error.h"
+#include "core/events.h"
+#include "core/registry.h"
+#include "core/world.h"
+#include "math/fp_mode.h"
+
+#define RANGES_PER_WORKER 8u /* fewer leave workers waiting for the last one, more cost more than they even out */
+
+/* What one worker writes besides the columns. */
+typedef struct Desk {
+    VeerWorld world;   /* with events and counters of its own */
+    VeerEvent *events; /* as many as the world keeps: whoever tells more loses none that would have been kept */
+    uint32_t *ranges;  /* per event: which range told it */
+    uint32_t merged;
+} Desk;
+
+typedef struct VeerJobs {
+    VeerRunnerDef def;
+    Desk desks[];
+} VeerJobs;
+
+/* A stage under way. */
+typedef struct Job {
+    VeerWorld *world;
+    const VeerRanges *ranges;
+    uint32_t size, count; /* items of a range; how many ranges there are */
+    uint32_t next;        /* range that nobody has taken; atomic */
+} Job;
+
+static void clearDesk(Desk *desk) {
+    desk->world.stats = (VeerStats){0};
+    desk->world.eventCount = desk->merged = 0;
+}
+
+static void takeRanges(uint32_t worker, void *context) {
+    uint32_t threadsFloats = veer_enterFloats();
+    Job *job = context;
+    const VeerRanges *ranges = job->ranges;
+    Desk *desk = &job->world->jobs->desks[worker];
+    desk->world = *job->world;
+    desk->world.events = desk->events;
+    clearDesk(desk);
+    for (uint32_t range; (range = __atomic_fetch_add(&job->next, 1u, __ATOMIC_RELAXED)) < job->count;) {
+        uint32_t told = desk->world.eventCount;
+        uint32_t begin = range * job->size, end = range + 1 < job->count ? begin + job->size : ranges->count;
+        ranges->kernel(&desk->world, begin, end, ranges->context);
+        for (; told < desk->world.eventCount; told++) desk->ranges[told] = range;
+    }
+    veer_leaveFloats(threadsFloats);
+}
+
+/* ---- afterwards */
+
+static void addStats(VeerStats *sum, const VeerStats *stats) {
+#define STAT(name, doc) sum->name += stats->name;
+#include "veer_schema.inl"
+}
+
+/* The desk with the event that comes next, or null. No range was run at two of them, and each has its ranges in order. */
+static Desk *firstDesk(VeerJobs *jobs) {
+    Desk *first = 0;
+    for (uint32_t i = 0; i < jobs->def.workers; i++) {
+        Desk *desk = &jobs->desks[i];
+        if (desk->merged == desk->world.eventCount) continue;
+        if (!first || desk->ranges[desk->merged] < first->ranges[first->merged]) first = desk;
+    }
+    return first;
+}
+
+static void merge(VeerWorld *world) {
+    VeerJobs *jobs = world->jobs;
+    for (uint32_t i = 0; i < jobs->def.workers; i++) addStats(&world->stats, &jobs->desks[i].world.stats);
+    for (Desk *desk; (desk = firstDesk(jobs));) {
+        uint32_t range = desk->ranges[desk->merged];
+        while (desk->merged < desk->world.eventCount && desk->ranges[desk->merged] == range)
+            veer_emitEvent(world, desk->events[desk->merged++]);
+    }
+}
+
+/* Items of a range: what the host asked for, else so many that there are enough ranges for all. */
+static uint32_t sizeOf(const VeerRunnerDef *def, const VeerRanges *ranges) {
+    if (def->rangeSize) return def->rangeSize;
+    uint32_t even = ranges->count / (def->workers * RANGES_PER_WORKER) + 1;
+    return even > ranges->least ? even : ranges->least;
+}
+
+void veer_shareRanges(VeerWorld *world, const VeerRanges *ranges) {
+    VeerJobs *jobs = world->jobs;
+    Job job = {.world = world, .ranges = ranges, .size = sizeOf(&jobs->def, ranges)};
+    job.count = ranges->count / job.size + (ranges->count % job.size != 0);
+    if (job.count < 2) {
+        ranges->kernel(world, 0, ranges->count, ranges->context);
+        return;
+    }
+    for (uint32_t i = 0; i < jobs->def.workers; i++) clearDesk(&jobs->desks[i]);
+    jobs->def.run(takeRanges, jobs->def.workers < job.count ? jobs->def.workers : job.count, &job, jobs->def.user);
+    merge(world);
+}
+
+/* ---- the call */
+
+const VeerRunnerDef *veer_runnerOf(const VeerJobs *jobs) { return &jobs->def; }
+
+VeerJobs *veer_createJobs(const VeerRunnerDef *def, uint32_t events) {
+    size_t desks = sizeof(VeerJobs) + def->workers * sizeof(Desk), each = (size_t)events * (sizeof(VeerEvent) + sizeof(uint32_t));
+    VeerJobs *jobs = each > (SIZE_MAX - desks) / def->workers ? NULL : malloc(desks + each * def->workers);
+    if (!jobs) return NULL;
+    jobs->def = *def;
+    VeerEvent *room = (VeerEvent *)(void *)(jobs->desks + def->workers);
+    uint32_t *ranges = (uint32_t *)(void *)(room + (size_t)events * def->workers);
+    for (uint32_t i = 0; i < def->workers; i++) {
+        jobs->desks[i].events = room + (size_t)events * i;
+        jobs->desks[i].ranges = ranges + (size_t)events * i;
+    }
+    return jobs;
+}
+
+static VeerResult checkRunner(VeerWorld *world, const VeerRunnerDef *def, const char *call) {
+    if (!def->run) return veer_fail(world, VEER_E_NULL, call, "def.run", VEER_NONE, 0);
+    if (def->workers >= 1 && def->workers <= VEER_MAX_WORKERS) return VEER_OK;
+    veer_fail(world, VEER_E_RANGE, call, "def.workers", VEER_NONE, (double)def->workers);
+    veer_failNote(world, "% to %", 1, VEER_MAX_WORKERS);
+    return VEER_E_RANGE;
+}
+
+VeerResult veer_setRunner(VeerWorldId id, const VeerRunnerDef *def) {
+    static const char call[] = "veer_setRunner";
+    VeerWorld *world = veer_world(id, call);
+    if (!world) return VEER_E_WORLD;
+    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
+    VeerResult result = def ? checkRunner(world, def, call) : VEER_OK;
+    if (result != VEER_OK) return result;
+    VeerJobs *jobs = def ? veer_createJobs(def, world->header->def.capacity.events) : NULL;
+    if (def && !jobs) return veer_fail(world, VEER_E_MEMORY, call, "def.workers", VEER_NONE, (double)def->workers);
+    free(world->jobs);
+    world->jobs = jobs;
+    return VEER_OK;
+}

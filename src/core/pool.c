@@ -1,0 +1,81 @@
+/* Ids and the places behind them: slots with generations and a first-in first-out free list, so that a removed owner's slot rests as
+ * long as it can, and the shared array of points that paths and obstacles cut their pieces from. */
+#include "core/ids.h"
+#include "core/world.h"
+
+/* 21 bits of generation beside 3 of kind. */
+#define LAST_GENERATION 0x1FFFFFu
+
+uint32_t veer_poolTake(VeerWorld *world, VeerKind kind) {
+    VeerPool *pool = &world->header->pools[kind];
+    VeerPoolSlot *slots = world->slots[kind];
+    uint32_t slot;
+    if (pool->freeHead) {
+        slot = pool->freeHead - 1;
+        pool->freeHead = slots[slot].next;
+        if (!pool->freeHead) pool->freeTail = 0;
+    } else if (pool->high < pool->capacity) {
+        slot = pool->high++;
+        slots[slot].generation = 1;
+    } else {
+        return VEER_NONE;
+    }
+    slots[slot].next = VEER_NONE;
+    pool->count++;
+    return slot;
+}
+
+void veer_poolGive(VeerWorld *world, VeerKind kind, uint32_t slot) {
+    VeerPool *pool = &world->header->pools[kind];
+    VeerPoolSlot *slots = world->slots[kind];
+    pool->count--;
+    slots[slot].next = 0;
+    if (slots[slot].generation == LAST_GENERATION) { /* another owner could not be told from an old one */
+        pool->retired++;
+        return;
+    }
+    slots[slot].generation++;
+    if (pool->freeTail)
+        slots[pool->freeTail - 1].next = slot + 1;
+    else
+        pool->freeHead = slot + 1;
+    pool->freeTail = slot + 1;
+}
+
+VeerResult veer_checkId(const VeerWorld *world, VeerKind kind, VeerId id, uint32_t *slot) {
+    uint32_t place = veer_slot(id);
+    uint32_t field = (uint32_t)(id >> 20) & 0xFFFFFFu;
+    if (id == 0 || id >> 52 || field >> 3 == 0 || (field & 7u) != (uint32_t)kind) return VEER_E_HANDLE;
+    if ((uint32_t)(id >> 44) != world->header->tag) return VEER_E_WRONG_WORLD;
+    if (place >= world->header->pools[kind].high) return VEER_E_HANDLE;
+    const VeerPoolSlot *entry = &world->slots[kind][place];
+    if (entry->next != VEER_NONE || entry->generation != field >> 3) return entry->generation < field >> 3 ? VEER_E_HANDLE : VEER_E_STALE;
+    *slot = place;
+    return VEER_OK;
+}
+
+uint32_t veer_pointsTake(VeerWorld *world, uint32_t count) {
+    VeerHeader *header = world->header;
+    if (count > header->def.capacity.points - header->pointCount) return VEER_NONE;
+    uint32_t first = header->pointCount;
+    header->pointCount += count;
+    return first;
+}
+
+void veer_pointsGive(VeerWorld *world, uint32_t first, uint32_t count) {
+    VeerHeader *header = world->header;
+    uint32_t after = first + count;
+    if (!count) return;
+    __builtin_memmove(world->points + first, world->points + after, (header->pointCount - after) * sizeof *world->points);
+    header->pointCount -= count;
+    __builtin_memset(world->points + header->pointCount, 0, count * sizeof *world->points);
+    for (uint32_t i = 0; i < header->pools[VEER_KIND_PATH].high; i++) {
+        VeerPathRecord *path = &world->paths[i];
+        if (path->firstNode >= after) path->firstNode -= count;
+        if (path->firstVertex >= after) path->firstVertex -= count;
+    }
+    for (uint32_t i = 0; i < header->pools[VEER_KIND_OBSTACLE].high; i++)
+        if (world->obstacles[i].firstPoint >= after) world->obstacles[i].firstPoint -= count;
+    for (uint32_t i = 0; i < header->pools[VEER_KIND_FLOW].high; i++)
+        if (world->flows[i].firstPoint >= after) world->flows[i].firstPoint -= count;
+}

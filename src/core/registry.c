@@ -1,0 +1,59 @@
+/* The registry of worlds: which id stands for which handle. It is the only state outside of worlds. Create and destroy worlds from one
+ * thread at a time. */
+#include "core/registry.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "core/world.h"
+
+#define MAX_WORLDS 65535u
+
+typedef struct Entry {
+    VeerWorld *world;    /* null: free */
+    uint32_t generation; /* 16 bits, part of the id */
+} Entry;
+
+static Entry *registry;
+static uint32_t registrySize;
+static uint32_t worldsMade;
+
+#ifdef VEER_NUMBERED_BY_CALLER /* see veer_uid */
+int veer_numberedByCaller;
+#endif
+
+VeerWorld *veer_world(VeerWorldId id, const char *call) {
+    uint32_t index = (id & 0xFFFFu) - 1;
+    if (index < registrySize && registry[index].world && registry[index].generation == id >> 16) return registry[index].world;
+    veer_fail(NULL, VEER_E_WORLD, call, "world", VEER_NONE, (double)id);
+    return NULL;
+}
+
+/* The index of a free entry; the registry doubles when it is full. VEER_NONE: no memory, or too many worlds. */
+static uint32_t freeEntry(void) {
+    for (uint32_t i = 0; i < registrySize; i++)
+        if (!registry[i].world) return i;
+    uint32_t size = registrySize ? registrySize * 2 : 16;
+    if (size > MAX_WORLDS) size = MAX_WORLDS;
+    if (size == registrySize) return VEER_NONE;
+    Entry *grown = realloc(registry, size * sizeof *grown);
+    if (!grown) return VEER_NONE;
+    memset(grown + registrySize, 0, (size - registrySize) * sizeof *grown);
+    registry = grown;
+    uint32_t first = registrySize;
+    registrySize = size;
+    return first;
+}
+
+int veer_registerWorld(VeerWorld *world) {
+    uint32_t entry = freeEntry();
+    if (entry == VEER_NONE) return 0;
+    worldsMade++;
+    registry[entry] = (Entry){world, worldsMade & 0xFFFFu};
+    world->id = (entry + 1) | (worldsMade & 0xFFFFu) << 16;
+    world->header->tag = 1 + worldsMade % 255u;
+    return 1;
+}
+
+void veer_unregisterWorld(const VeerWorld *world) { registry[(world->id & 0xFFFFu) - 1].world = NULL; }

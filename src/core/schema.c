@@ -1,0 +1,145 @@
+/* The table expanded into rows of data, and the layout of what crosses the border to other languages. Everything here is constant.
+ * A struct of a saved world may not change its size without a new VEER_VERSION: the assertions below hold them. */
+#include "core/schema.h"
+
+#include "core/definitions.h"
+#include "core/world.h"
+#include "math/math.h"
+
+#define INF VEER_INF
+enum { LANE = sizeof(uint32_t), ID = sizeof(VeerId) };
+
+_Static_assert(sizeof(VeerLane) == LANE, "a lane is 4 bytes");
+_Static_assert(sizeof(VeerWorldDef) == sizeof(VeerCapacityDef) + 15 * LANE, "VeerWorldDef has no padding");
+_Static_assert(offsetof(VeerAgentDef, userData) == ID + 12 * LANE,
+               "VeerAgentDef has no padding between its fields"); /* never saved: its end may */
+_Static_assert(sizeof(VeerBehavior) == 4 * ID + (8 + VEER_MAX_PARAMS) * LANE, "VeerBehavior has no padding, and room for all parameters");
+_Static_assert(sizeof(VeerContextDef) == 15 * LANE, "VeerContextDef has no padding");
+_Static_assert(sizeof(VeerLocomotionDef) == 11 * LANE, "VeerLocomotionDef has no padding");
+_Static_assert(offsetof(VeerBrainDef, behaviors) == 8 * LANE + sizeof(VeerContextDef) + sizeof(VeerLocomotionDef),
+               "VeerBrainDef has no padding");
+_Static_assert(sizeof(VeerProjectileDef) == ID + 12 * LANE, "VeerProjectileDef has no padding");
+_Static_assert(sizeof(VeerLinkDef) == 10 * LANE, "VeerLinkDef has no padding");
+_Static_assert(sizeof(VeerEvent) == ID + 8 * LANE, "VeerEvent has no padding");
+_Static_assert(sizeof(VeerHit) == ID + 8 * LANE, "VeerHit has no padding");
+_Static_assert(sizeof(VeerErrorInfo) == 4 * LANE + 32 + 48 + 128, "VeerErrorInfo has no padding");
+
+/* the struct that a group of settings is in */
+#define STRUCT_world VeerWorldDef
+#define STRUCT_capacity VeerCapacityDef
+#define STRUCT_agent VeerAgentDef
+#define STRUCT_brain VeerBrainDef
+#define STRUCT_context VeerContextDef
+#define STRUCT_locomotion VeerLocomotionDef
+#define STRUCT_behavior VeerBehavior
+#define STRUCT_path VeerPathDef
+#define STRUCT_obstacle VeerObstacleDef
+#define STRUCT_projectile VeerProjectileDef
+#define STRUCT_link VeerLinkDef
+#define STRUCT_flow VeerFlowDef
+
+/* groups and values by the names in the rows */
+enum {
+    GROUP_world = VEER_GROUP_WORLD,
+    GROUP_capacity = VEER_GROUP_CAPACITY,
+    GROUP_agent = VEER_GROUP_AGENT,
+    GROUP_brain = VEER_GROUP_BRAIN,
+    GROUP_context = VEER_GROUP_CONTEXT,
+    GROUP_locomotion = VEER_GROUP_LOCOMOTION,
+    GROUP_behavior = VEER_GROUP_BEHAVIOR,
+    GROUP_path = VEER_GROUP_PATH,
+    GROUP_obstacle = VEER_GROUP_OBSTACLE,
+    GROUP_projectile = VEER_GROUP_PROJECTILE,
+    GROUP_link = VEER_GROUP_LINK,
+    GROUP_flow = VEER_GROUP_FLOW,
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) GROUP_##name = (int)VEER_GROUP_PARAMS + (int)VEER_##NAME,
+#define BEHAVIOR_END(name, Name)
+#include "veer_schema.inl"
+    SAVED = 1,
+    DERIVED = 0
+};
+
+/* The compiler says a field's type; arrays count as their elements. */
+#define TYPE_OF(value) \
+    _Generic((value), float: "f32", float *: "f32", uint32_t: "u32", uint32_t *: "u32", int32_t: "i32", VeerId: "id", \
+             const float *: "pointer", char *: "text", default: "struct")
+
+/* clang-format off */
+/* The package's inline entry leaves the docs out: its types and the playground's wasm have them. */
+#if defined(VEER_NO_DOCS)
+#define DOC(text) ""
+#else
+#define DOC(text) text
+#endif
+#define TEXTS(kindText, ownerText, nameText, typeText, ofText, unitText, docText) \
+    .kind = kindText, .owner = ownerText, .name = nameText, .type = typeText, .of = ofText, .unit = unitText, .doc = DOC(docText)
+#define NAMED(kindText, ownerText, nameText, docText) TEXTS(kindText, ownerText, nameText, "", "", "", docText)
+#define FLOATS(at, def, lo, hi) .size = LANE, .offset = (uint32_t)(at), \
+    .initial = {.f32 = (float)(def)}, .min = {.f32 = (float)(lo)}, .max = {.f32 = (float)(hi)}
+#define WHOLES(at, def, lo, hi) .size = LANE, .offset = (uint32_t)(at), \
+    .initial = {.u32 = (uint32_t)(def)}, .min = {.u32 = (uint32_t)(lo)}, .max = {.u32 = (uint32_t)(hi)}
+#define SETTING_AT(group, name) offsetof(STRUCT_##group, name)
+#define PARAM_AT(name, field) offsetof(VeerBehavior, params.name.field)
+
+const VeerRow veer_rows[] = {
+#define SET_F(g, n, def, lo, hi, unit, doc) \
+    {TEXTS("setting", #g, #n, "f32", "", unit, doc), .group = GROUP_##g, FLOATS(SETTING_AT(g, n), def, lo, hi)},
+#define SET_U(g, n, def, lo, hi, unit, doc) \
+    {TEXTS("setting", #g, #n, "u32", "", unit, doc), .group = GROUP_##g, WHOLES(SETTING_AT(g, n), def, lo, hi)},
+#define SET_E(g, n, Type, def, doc) \
+    {TEXTS("setting", #g, #n, "choice", #Type, "", doc), .group = GROUP_##g, \
+     WHOLES(SETTING_AT(g, n), VEER_##Type##_##def, 0, VEER_##Type##_COUNT - 1)},
+#define PARAM_F(g, n, def, lo, hi, unit, doc) \
+    {TEXTS("param", #g, #n, "f32", "", unit, doc), .group = GROUP_##g, FLOATS(PARAM_AT(g, n), def, lo, hi)},
+#define PARAM_U(g, n, def, lo, hi, unit, doc) \
+    {TEXTS("param", #g, #n, "u32", "", unit, doc), .group = GROUP_##g, WHOLES(PARAM_AT(g, n), def, lo, hi)},
+#define PARAM_E(g, n, Type, def, doc) \
+    {TEXTS("param", #g, #n, "choice", #Type, "", doc), .group = GROUP_##g, \
+     WHOLES(PARAM_AT(g, n), VEER_##Type##_##def, 0, VEER_##Type##_COUNT - 1)},
+#include "veer_schema.inl"
+
+#define LIMIT(NAME, number, doc) {NAMED("limit", "", #NAME, doc), .value = number},
+#define RESULT(NAME, number, doc) {NAMED("result", "", #NAME, doc), .value = (uint32_t)(number)},
+#define CHOICE_BEGIN(Type, doc) {NAMED("choices", "", #Type, doc)},
+#define CHOICE(Type, name, NAME, doc) {NAMED("choice", #Type, #name, doc), .value = VEER_##Type##_##NAME},
+#define CHOICE_END(Type)
+#define EVENT(name, NAME, doc) {NAMED("event", "", #name, doc), .value = VEER_EVENT_##NAME},
+#define STAT(n, doc) {TEXTS("stat", "Stats", #n, "u32", "", "", doc), .size = LANE, .offset = (uint32_t)offsetof(VeerStats, n)},
+#define BEHAVIOR_BEGIN(n, Name, NAME, filled, stateLanes, doc) \
+    {TEXTS("behavior", "", #n, "", #filled, "", doc), .value = VEER_##NAME, .size = stateLanes},
+#define BEHAVIOR_END(name, Name)
+#define COLUMN(n, columnType, lanes, keep, stage, unit, doc) \
+    {TEXTS("column", #stage, #n, #columnType, #lanes, unit, doc), .value = VEER_COLUMN_##n, .size = keep},
+#include "veer_schema.inl"
+
+#define STRUCT(Name, group) {NAMED("struct", group, #Name, ""), .size = (uint32_t)sizeof(Veer##Name)},
+#define FIELD(Struct, field, ofText) \
+    {TEXTS("field", #Struct, #field, TYPE_OF(((Veer##Struct *)0)->field), ofText, "", ""), \
+     .offset = (uint32_t)offsetof(Veer##Struct, field), .size = (uint32_t)sizeof(((Veer##Struct *)0)->field)},
+#include "core/schema_structs.inl"
+};
+/* clang-format on */
+
+const uint32_t veer_rowCount = sizeof veer_rows / sizeof *veer_rows;
+
+const uint32_t veer_settingCount = 0
+#define SET_F(group, name, def, lo, hi, unit, doc) +1
+#define SET_U(group, name, def, lo, hi, unit, doc) +1
+#define SET_E(group, name, Type, def, doc) +1
+#define PARAM_F(name, field, def, lo, hi, unit, doc) +1
+#define PARAM_U(name, field, def, lo, hi, unit, doc) +1
+#define PARAM_E(name, field, Type, def, doc) +1
+#include "veer_schema.inl"
+    ;
+
+const struct VeerSchema *veer_schema(void) {
+    static const struct VeerSchema schema = {
+        .magic = VEER_SCHEMA_MAGIC,
+        .version = VEER_SCHEMA_VERSION,
+        .rowCount = sizeof veer_rows / sizeof *veer_rows,
+        .rowSize = sizeof(VeerRow),
+        .rows = veer_rows,
+        .worldVersion = VEER_VERSION,
+    };
+    return &schema;
+}

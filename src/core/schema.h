@@ -1,0 +1,43 @@
+/* The table as data: veer_schema() describes every row of veer_schema.inl and the layout of every struct of veer.h that bindings
+ * need, so that another language reads names, offsets, defaults and ranges when it loads and has none of its own. */
+#ifndef VEER_CORE_SCHEMA_H
+#define VEER_CORE_SCHEMA_H
+
+#include "veer.h"
+
+#define VEER_SCHEMA_MAGIC 0x4D484353u /* "SCHM" */
+#define VEER_SCHEMA_VERSION 1         /* of VeerRow */
+
+/* A number of the row's type. */
+typedef union VeerLane {
+    float f32;
+    uint32_t u32;
+} VeerLane;
+
+/* One row; texts are never null. By kind:
+ *   setting, param   a field of a definition: owner its group or behavior, type f32|u32|choice, of the choices, offset, initial, min, max
+ *   struct           name, owner the group of its settings, size
+ *   field            another field: owner its struct, type i32|u32|f32|id|pointer|text|struct, of the struct or choices, offset, size
+ *   stat             a field of VeerStats
+ *   limit, result, event     name and value
+ *   choices, choice  an enum and its values: owner the enum
+ *   column           value its number, owner the stage that writes it, of ONE|MAP|SLOTS|STATE, size 1 if it is saved
+ *   behavior         value its type, of INTEREST|DANGER, size its lanes of memory */
+typedef struct VeerRow {
+    const char *kind, *owner, *name, *type, *of, *unit, *doc;
+    uint32_t group; /* VeerGroup, of settings and params */
+    uint32_t value, offset, size;
+    VeerLane initial, min, max;
+} VeerRow;
+
+struct VeerSchema {
+    uint32_t magic, version, rowCount, rowSize;
+    const VeerRow *rows;
+    uint32_t worldVersion, reserved;
+};
+
+/* Settings and params come first, in the order of their groups. */
+extern const VeerRow veer_rows[];
+extern const uint32_t veer_rowCount, veer_settingCount;
+
+#endif

@@ -1,0 +1,41 @@
+/* Positions, velocities and distances in a world: by the minimum image where it wraps. */
+#ifndef VEER_CORE_SPACE_H
+#define VEER_CORE_SPACE_H
+
+#include "core/world.h"
+#include "math/math.h"
+
+static inline int veer_isVolume(const VeerWorld *world) { return world->header->def.dimensions == 3; }
+/* The part of a vector that counts: in planar worlds without its height. */
+static inline VeerVec3 veer_counted(const VeerWorld *world, VeerVec3 v) { return veer_vec3(v.x, v.y, veer_isVolume(world) ? v.z : 0.0f); }
+
+static inline float veer_wrapDelta(float delta, float size) {
+    return delta > 0.5f * size ? delta - size : delta < -0.5f * size ? delta + size : delta;
+}
+/* A coordinate brought back into a wrapped world. */
+static inline float veer_wrapped(float v, float lo, float hi) {
+    float size = hi - lo;
+    if (v >= lo && v < hi) return v;
+    v -= size * (float)veer_floorInt(veer_clamp((v - lo) / size, -1e9f, 1e9f));
+    return v >= lo && v < hi ? v : lo;
+}
+/* from a to b */
+static inline VeerVec3 veer_delta(const VeerWorld *world, VeerVec3 a, VeerVec3 b) {
+    const VeerWorldDef *def = &world->header->def;
+    VeerVec3 d = {b.x - a.x, b.y - a.y, b.z - a.z};
+    if (def->edges == VEER_EdgeMode_WRAP) {
+        d.x = veer_wrapDelta(d.x, def->maxX - def->minX);
+        d.y = veer_wrapDelta(d.y, def->maxY - def->minY);
+        if (def->dimensions == 3) d.z = veer_wrapDelta(d.z, def->maxZ - def->minZ);
+    }
+    if (def->dimensions == 2) d.z = 0.0f;
+    return d;
+}
+static inline VeerVec3 veer_position(const VeerWorld *world, uint32_t slot) {
+    return veer_vec3(world->x[slot], world->y[slot], world->z[slot]);
+}
+static inline VeerVec3 veer_velocity(const VeerWorld *world, uint32_t slot) {
+    return veer_vec3(world->velocityX[slot], world->velocityY[slot], world->velocityZ[slot]);
+}
+
+#endif

@@ -1,0 +1,162 @@
+/* The inside of a world: the block's header and records, the handle with its pointers into the block, ids, pools and errors.
+ * Everything that steps a world includes this. Nothing here is public. */
+#ifndef VEER_CORE_WORLD_H
+#define VEER_CORE_WORLD_H
+
+#include <stddef.h>
+
+#include "math/math.h"
+#include "veer.h"
+
+#define VEER_MAGIC 0x52454556u /* "VEER" */
+#define VEER_NONE 0xFFFFFFFFu  /* no slot, no index */
+
+enum { VEER_OPINION_VELOCITY = 1, VEER_OPINION_ROTATION = 2, VEER_OPINION_STAND = 4, VEER_OPINION_NEW_GOAL = 8 };
+
+/* Kinds of things that have ids: the low 3 bits of an id's generation field, so that an id of one kind is never taken for another. */
+typedef enum VeerKind {
+    VEER_KIND_AGENT,
+    VEER_KIND_BRAIN,
+    VEER_KIND_PATH,
+    VEER_KIND_OBSTACLE,
+    VEER_KIND_PROJECTILE,
+    VEER_KIND_LINK,
+    VEER_KIND_FLOW,
+    VEER_KINDS
+} VeerKind;
+
+/* Slots with generations and a first-in first-out free list. A slot whose generation would wrap is retired. */
+typedef struct VeerPool {
+    uint32_t capacity, high, count, retired;
+    uint32_t freeHead, freeTail; /* slot + 1; 0: empty */
+} VeerPool;
+
+typedef struct VeerPoolSlot {
+    uint32_t generation; /* of the present or the next owner, from 1 */
+    uint32_t next;       /* free: next free slot + 1, or 0; taken: VEER_NONE */
+} VeerPoolSlot;
+
+/* Begins the block. Only 4-byte lanes. */
+typedef struct VeerHeader {
+    uint32_t magic, version, layout; /* layout: hash of the table's rows */
+    uint32_t savedLanes;             /* lanes up to the end of the saved part */
+    uint32_t totalLanes;
+    uint32_t checksum[2]; /* of a saved world; of the last saving in a live one */
+    uint32_t tag;         /* of the world, in its ids; not hashed */
+    VeerWorldDef def;     /* capacities included */
+    VeerPool pools[VEER_KINDS];
+    uint32_t pointCount; /* used of def.capacity.points */
+    uint32_t tick;
+    uint32_t obstacleEdits; /* grows with every change of obstacles: the static grid is rebuilt when it lags */
+    float accumulator;      /* of veer_advance; not hashed */
+} VeerHeader;
+
+/* A vertex or node of a path, or a corner of an obstacle (relative to its center, already turned). */
+typedef struct VeerPoint {
+    float x, y, z;
+    float distance; /* along the path from its start; 0 for obstacles */
+} VeerPoint;
+
+typedef struct VeerPathRecord {
+    uint32_t firstNode, nodeCount;     /* as given, duplicates dropped */
+    uint32_t firstVertex, vertexCount; /* flattened; a closed path repeats its first vertex at the end */
+    float radius, flatness, length;
+    uint32_t closed, smooth;
+} VeerPathRecord;
+
+typedef struct VeerObstacleRecord {
+    uint32_t kind;
+    float x, y, z;
+    float velocityX, velocityY, velocityZ;
+    float radius, halfWidth, halfHeight, halfDepth, angle;
+    uint32_t hollow, closed, group;
+    uint32_t firstPoint, pointCount; /* corners; a circle has none */
+    float reach;                     /* farthest point from the center, radius included */
+} VeerObstacleRecord;
+
+typedef struct VeerProjectileRecord {
+    VeerProjectileDef def; /* as it is now; lifeTime is what is left */
+} VeerProjectileRecord;
+
+/* Where a projectile will land, as foreseen at the begin of a step. */
+typedef struct VeerSpot {
+    VeerVec3 position;
+    float time; /* from then, s */
+    uint32_t slot;
+} VeerSpot;
+
+typedef struct VeerFlowRecord {
+    uint32_t firstPoint, columns, rows; /* one point per cell: x, y is its vector */
+    float x, y, cellSize;
+} VeerFlowRecord;
+
+/* A behavior that a C program registered. Not state: it is neither saved nor hashed. */
+typedef struct VeerCustom {
+    VeerCustomKernel *kernel;
+    void *user;
+} VeerCustom;
+
+struct VeerGrid;
+struct VeerHistory;
+struct VeerRecorder;
+struct VeerReplay;
+struct VeerNavFields;
+struct VeerStaticGrid;
+struct VeerJobs;
+
+/* Where a step stands, so that the stages can only be called in order, and custom behaviors change nothing. */
+typedef enum VeerStage { VEER_STAGE_IDLE, VEER_STAGE_ASKING, VEER_STAGE_PERCEIVED, VEER_STAGE_DECIDED } VeerStage;
+
+typedef float veer_f32;
+typedef uint32_t veer_u32;
+
+/* The handle: outside the block, pointers only, made anew whenever the block moves. */
+typedef struct VeerWorld {
+    uint32_t *block;
+    VeerHeader *header;
+#define COLUMN(name, type, lanes, keep, stage, unit, doc) veer_##type *name;
+#include "veer_schema.inl"
+    VeerPoolSlot *slots[VEER_KINDS];
+    VeerBrainDef *brains;
+    VeerPathRecord *paths;
+    VeerObstacleRecord *obstacles;
+    VeerProjectileRecord *projectiles;
+    VeerLinkDef *links;
+    VeerFlowRecord *flows;
+    VeerPoint *points;
+    /* derived, behind the saved part */
+    VeerEvent *events;
+    uint32_t eventCount;
+    uint32_t *order; /* agents that steer, grouped by brain, in the grid's order in a group: for batches */
+    uint32_t
+        *brainEnd; /* per brain: where those that think end in order, and where those that rest do; each begins where the one before ends */
+    VeerSpot *spots; /* landings of projectiles, ascending slots */
+    uint32_t spotCount;
+    struct VeerGrid *grid;           /* agents by cell */
+    struct VeerStaticGrid *shapes;   /* static obstacles by cell */
+    struct VeerNavFields *navFields; /* distances to goals round the static obstacles: a cache */
+    struct VeerHistory *history;     /* null: none is kept */
+    struct VeerRecorder *recorder;   /* null: it does not record */
+    struct VeerReplay *replay;       /* null: it is none */
+    VeerCustom custom[VEER_MAX_CUSTOM];
+    struct VeerJobs *jobs; /* of the host's threads; null: none */
+    VeerStats stats;
+    VeerStage stage;
+    float dt;            /* of the step under way */
+    uint32_t keepEvents; /* veer_advance gathers the events of its steps */
+    VeerErrorInfo error;
+    uint32_t id; /* VeerWorldId */
+} VeerWorld;
+
+#ifdef VEER_NUMBERED_BY_CALLER /* a test compares worlds whose agents were added in different orders */
+extern int veer_numberedByCaller;
+#else
+enum { veer_numberedByCaller = 0 };
+#endif
+/* A number of its own for every agent that ever lived: random streams and ties. */
+static inline uint32_t veer_uid(const VeerWorld *world, uint32_t slot) {
+    if (veer_numberedByCaller) return world->userData[slot];
+    return slot | world->slots[VEER_KIND_AGENT][slot].generation << 20;
+}
+
+#endif

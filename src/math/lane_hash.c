@@ -1,0 +1,116 @@
+/* The chains behind hashes and checksums: a round takes 32 lanes, four at a time. */
+#include "math/lane_hash.h"
+
+#include <string.h>
+
+#define NEGATIVE_ZERO 0x80000000u
+#define FACTOR 0x9E3779B1u
+
+typedef uint32_t u4 __attribute__((vector_size(16)));
+
+static inline u4 load(const void *from) {
+    u4 v;
+    memcpy(&v, from, sizeof v);
+    return v;
+}
+
+#define INLINED static inline __attribute__((always_inline)) /* twice, so that whole numbers don't pay for what floats need */
+
+INLINED u4 canonical(u4 lanes, int floats) {
+    const u4 nothing = {NEGATIVE_ZERO, NEGATIVE_ZERO, NEGATIVE_ZERO, NEGATIVE_ZERO};
+    return floats ? lanes & ~(u4)(lanes == nothing) : lanes;
+}
+
+INLINED u4 chained(u4 chain, const char *lanes, int floats) {
+    chain = (chain + canonical(load(lanes), floats)) * FACTOR;
+    return chain ^ chain >> 15;
+}
+
+/* Eight vectors of chains, so that none waits for its own multiplication. */
+INLINED void roundsOf(VeerMixer *mixer, const char *lanes, size_t count, int floats) {
+    uint32_t *at = mixer->chains;
+    u4 a = load(at), b = load(at + 4), c = load(at + 8), d = load(at + 12);
+    u4 e = load(at + 16), f = load(at + 20), g = load(at + 24), h = load(at + 28);
+    for (; count; count--, lanes += sizeof mixer->pending) {
+        a = chained(a, lanes, floats);
+        b = chained(b, lanes + 16, floats);
+        c = chained(c, lanes + 32, floats);
+        d = chained(d, lanes + 48, floats);
+        e = chained(e, lanes + 64, floats);
+        f = chained(f, lanes + 80, floats);
+        g = chained(g, lanes + 96, floats);
+        h = chained(h, lanes + 112, floats);
+    }
+    const u4 chains[] = {a, b, c, d, e, f, g, h};
+    memcpy(at, chains, sizeof chains);
+}
+
+static void rounds(VeerMixer *mixer, const char *lanes, size_t count, int floats) {
+    if (floats)
+        roundsOf(mixer, lanes, count, 1);
+    else
+        roundsOf(mixer, lanes, count, 0);
+}
+
+VeerMixer veer_newMixer(void) {
+    VeerMixer mixer = {.fill = 0};
+    for (uint32_t i = 0; i < VEER_MIXER_LANES; i++) mixer.chains[i] = (i + 1) * 0x9E3779B9u;
+    return mixer;
+}
+
+/* Lanes beside full rounds wait; they are made canonical as they come, because the next ones may be of another type. */
+static void wait(VeerMixer *mixer, const char *lanes, size_t count, int floats) {
+    size_t i = 0;
+    for (; i + 4 <= count; i += 4) {
+        u4 v = canonical(load(lanes + i * sizeof(uint32_t)), floats);
+        memcpy(mixer->pending + mixer->fill, &v, sizeof v);
+        mixer->fill += 4;
+    }
+    for (; i < count; i++) {
+        uint32_t lane;
+        memcpy(&lane, lanes + i * sizeof lane, sizeof lane);
+        mixer->pending[mixer->fill++] = floats && lane == NEGATIVE_ZERO ? 0 : lane;
+    }
+}
+
+void veer_mix(VeerMixer *mixer, const void *lanes, size_t count, int floats) {
+    const char *from = lanes;
+    if (mixer->fill) {
+        size_t room = VEER_MIXER_LANES - mixer->fill, first = count < room ? count : room;
+        wait(mixer, from, first, floats);
+        if (mixer->fill < VEER_MIXER_LANES) return;
+        rounds(mixer, (const char *)mixer->pending, 1, 0);
+        mixer->fill = 0;
+        from += first * sizeof(uint32_t);
+        count -= first;
+    }
+    size_t full = count / VEER_MIXER_LANES;
+    if (full) rounds(mixer, from, full, floats);
+    wait(mixer, from + full * sizeof mixer->pending, count % VEER_MIXER_LANES, floats);
+}
+
+static void fillUp(VeerMixer *mixer) {
+    if (!mixer->fill) return;
+    memset(mixer->pending + mixer->fill, 0, (VEER_MIXER_LANES - mixer->fill) * sizeof *mixer->pending);
+    rounds(mixer, (const char *)mixer->pending, 1, 0);
+    mixer->fill = 0;
+}
+
+void veer_mixEnd(VeerMixer *mixer) {
+    fillUp(mixer);
+    uint32_t last = mixer->chains[VEER_MIXER_LANES - 1];
+    for (uint32_t i = 0; i < VEER_MIXER_LANES; i++) {
+        uint32_t chain = (mixer->chains[i] ^ last) * FACTOR;
+        last = mixer->chains[i] = chain ^ chain >> 16;
+    }
+}
+
+uint64_t veer_mixed(VeerMixer *mixer) {
+    uint64_t out = 0;
+    fillUp(mixer);
+    for (int i = 0; i < VEER_MIXER_LANES; i++) {
+        out = (out ^ mixer->chains[i]) * 0xBF58476D1CE4E5B9u;
+        out ^= out >> 29;
+    }
+    return out;
+}

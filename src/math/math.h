@@ -1,0 +1,89 @@
+/* Arithmetic that gives the same bits everywhere: only + - * / sqrt, compares and exact conversions, never libm.
+ * sin, cos, atan2 and exp are polynomials (minimax, error under 2e-7 on their range); min and max are compare and select.
+ * Random numbers are counter based: a pure function of seed, agent, stream and step (after Steele, Lea, Flood,
+ * Fast Splittable Pseudorandom Number Generators, 2014). */
+#ifndef VEER_MATH_MATH_H
+#define VEER_MATH_MATH_H
+
+#include <stdint.h>
+
+#include "veer.h"
+
+#if defined(__FAST_MATH__)
+#error "Veer needs exact floating point: compile without -ffast-math"
+#endif
+#if defined(__FMA__) && defined(__GNUC__) && !defined(__clang__)
+#error "Veer needs exact floating point: GCC's vectorizer fuses in spite of -ffp-contract=off, compile with -mno-fma"
+#endif
+#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0
+#error "Veer needs float arithmetic in float: use SSE2 (-msse2 -mfpmath=sse) instead of x87"
+#endif
+
+#define VEER_PI 3.14159265358979f
+#define VEER_TAU 6.28318530717959f
+#define VEER_INF (__builtin_inff())
+
+static inline float veer_min(float a, float b) { return a < b ? a : b; }
+static inline float veer_max(float a, float b) { return a > b ? a : b; }
+static inline float veer_clamp(float v, float lo, float hi) { return v < lo ? lo : v > hi ? hi : v; }
+/* The very same number: of ties, marks, values that nobody touched. Everywhere else -Wfloat-equal objects to such a question. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
+static inline int veer_same(float a, float b) { return a == b; }
+#pragma GCC diagnostic pop
+static inline float veer_abs(float v) { return v < 0.0f ? -v : v; }
+/* Numbers too small to matter become 0, so that hardware that flushes denormals agrees with hardware that does not. */
+static inline float veer_snapped(float v) { return veer_abs(v) < 1e-20f ? 0.0f : v; }
+static inline float veer_sqrt(float v) { return __builtin_sqrtf(v); }
+/* false for NaN and both infinities */
+static inline int veer_isFinite(float v) { return v - v == 0.0f; }
+/* floor as an integer; the caller keeps |v| below 2^31 */
+static inline int32_t veer_floorInt(float v) {
+    int32_t whole = (int32_t)v;
+    return whole - (v < (float)whole);
+}
+
+static inline uint32_t veer_bits(float v) {
+    uint32_t bits;
+    __builtin_memcpy(&bits, &v, sizeof bits);
+    return bits;
+}
+static inline float veer_fromBits(uint32_t bits) {
+    float v;
+    __builtin_memcpy(&v, &bits, sizeof v);
+    return v;
+}
+
+float veer_sin(float angle);
+float veer_cos(float angle);
+float veer_atan2(float y, float x);
+float veer_exp(float v); /* 0 below -87, INF above 88 */
+/* to (-pi, pi], any finite angle */
+float veer_wrapAngle(float angle);
+
+/* 32 random bits, a pure function of the four. */
+uint32_t veer_random(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick);
+/* uniform in [0, 1) from random bits */
+static inline float veer_uniform(uint32_t bits) { return (float)(bits >> 8) * (1.0f / 16777216.0f); }
+/* mean 0, variance 1: the sum of 12 small uniforms, so never beyond 6 */
+float veer_normal(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick);
+/* -1 or 1, the same for both members of a pair whichever asks */
+float veer_pairSide(uint32_t seed, uint32_t a, uint32_t b);
+
+static inline float veer_dot3(VeerVec3 a, VeerVec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+static inline VeerVec3 veer_vec3(float x, float y, float z) { return (VeerVec3){x, y, z}; }
+static inline float veer_length3(VeerVec3 v) { return veer_sqrt(veer_dot3(v, v)); }
+static inline float veer_length2(float x, float y) { return veer_sqrt(x * x + y * y); }
+
+/* Level, turned by an angle. */
+static inline VeerVec3 veer_turnedBy(VeerVec3 v, float angle) {
+    float c = veer_cos(angle), s = veer_sin(angle);
+    return veer_vec3(v.x * c - v.y * s, v.x * s + v.y * c, v.z);
+}
+
+/* any direction in space, of length 1, from random bits */
+VeerVec3 veer_directionOf(uint32_t bits);
+/* square to a direction of length 1, turned round it by an angle; angle 0 is horizontal unless the direction is upright */
+VeerVec3 veer_sideways(VeerVec3 direction, float angle);
+
+#endif

@@ -1,0 +1,125 @@
+/* Four lanes at a time, always four: sums that depend on the number of lanes would differ between machines. Arithmetic and compares are
+ * the compilers' vector operators; here is what they lack. A build with -DVEER_SCALAR uses no intrinsics and gives the same bits.
+ * Masks come from compares (a < b): every bit of a lane set or none. */
+#ifndef VEER_MATH_SIMD_H
+#define VEER_MATH_SIMD_H
+
+#include <stdint.h>
+
+#include "math/math.h"
+
+#if !defined(VEER_SCALAR) && defined(__SSE2__)
+#define VEER_SSE
+#include <emmintrin.h>
+#elif !defined(VEER_SCALAR) && defined(__aarch64__)
+#define VEER_NEON
+#include <arm_neon.h>
+#elif !defined(VEER_SCALAR) && defined(__wasm_simd128__)
+#define VEER_WASM_SIMD
+#include <wasm_simd128.h>
+#endif
+
+typedef float f4 __attribute__((vector_size(16)));
+typedef int32_t i4 __attribute__((vector_size(16)));
+
+/* any address, aligned or not */
+static inline f4 f4_load(const float *from) {
+    f4 v;
+    __builtin_memcpy(&v, from, sizeof v);
+    return v;
+}
+static inline i4 i4_load(const uint32_t *from) {
+    i4 v;
+    __builtin_memcpy(&v, from, sizeof v);
+    return v;
+}
+static inline void i4_store(uint32_t *to, i4 v) { __builtin_memcpy(to, &v, sizeof v); }
+static inline void f4_store(float *to, f4 v) { __builtin_memcpy(to, &v, sizeof v); }
+static inline f4 f4_splat(float v) { return (f4){v, v, v, v}; }
+static inline i4 i4_splat(int32_t v) { return (i4){v, v, v, v}; }
+
+/* four numbers of a column */
+static inline f4 f4_gather(const float *column, const uint32_t at[4]) {
+    return (f4){column[at[0]], column[at[1]], column[at[2]], column[at[3]]};
+}
+
+/* between floats and whole numbers; towards 0, for what is within the range of both */
+static inline f4 f4_floats(i4 v) { return __builtin_convertvector(v, f4); }
+static inline i4 f4_wholes(f4 v) { return __builtin_convertvector(v, i4); }
+
+/* mask ? a : b, lane by lane */
+static inline i4 i4_select(i4 mask, i4 a, i4 b) { return (mask & a) | (~mask & b); }
+static inline f4 f4_select(i4 mask, f4 a, f4 b) { return (f4)i4_select(mask, (i4)a, (i4)b); }
+/* as veer_same */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
+static inline i4 f4_same(f4 a, f4 b) { return a == b; }
+#pragma GCC diagnostic pop
+/* as veer_min and veer_max: b where the two are equal or one is NaN */
+static inline f4 f4_min(f4 a, f4 b) {
+#if defined(VEER_SSE)
+    return (f4)_mm_min_ps((__m128)a, (__m128)b);
+#elif defined(VEER_WASM_SIMD)
+    return (f4)wasm_f32x4_pmin((v128_t)b, (v128_t)a);
+#else
+    return f4_select(a < b, a, b);
+#endif
+}
+static inline f4 f4_max(f4 a, f4 b) {
+#if defined(VEER_SSE)
+    return (f4)_mm_max_ps((__m128)a, (__m128)b);
+#elif defined(VEER_WASM_SIMD)
+    return (f4)wasm_f32x4_pmax((v128_t)b, (v128_t)a);
+#else
+    return f4_select(a > b, a, b);
+#endif
+}
+/* without its sign, that of 0 included */
+static inline f4 f4_size(f4 v) { return (f4)((i4)v & i4_splat(0x7FFFFFFF)); }
+
+static inline f4 f4_sqrt(f4 v) {
+#if defined(VEER_SSE)
+    return (f4)_mm_sqrt_ps((__m128)v);
+#elif defined(VEER_NEON)
+    return (f4)vsqrtq_f32((float32x4_t)v);
+#elif defined(VEER_WASM_SIMD)
+    return (f4)wasm_f32x4_sqrt((v128_t)v);
+#else
+    return (f4){veer_sqrt(v[0]), veer_sqrt(v[1]), veer_sqrt(v[2]), veer_sqrt(v[3])};
+#endif
+}
+
+/* Lanes of two vectors side by side: 0, 4, 1, 5 of the eight, and 2, 6, 3, 7. */
+static inline f4 f4_pairsBelow(f4 a, f4 b) { return __builtin_shufflevector(a, b, 0, 4, 1, 5); }
+static inline f4 f4_pairsAbove(f4 a, f4 b) { return __builtin_shufflevector(a, b, 2, 6, 3, 7); }
+
+/* The one order in which lanes are added. */
+static inline float f4_sum(f4 v) { return (v[0] + v[2]) + (v[1] + v[3]); }
+
+/* 1 if any lane of a mask is set */
+static inline int i4_any(i4 mask) {
+#if defined(VEER_SSE)
+    return _mm_movemask_ps((__m128)mask) != 0;
+#elif defined(VEER_WASM_SIMD)
+    return wasm_v128_any_true((v128_t)mask);
+#elif defined(VEER_NEON)
+    return vmaxvq_u32((uint32x4_t)mask) != 0;
+#else
+    return (mask[0] | mask[1] | mask[2] | mask[3]) != 0;
+#endif
+}
+/* the lanes of a mask keep their values, the others become 0 */
+static inline f4 f4_where(i4 mask, f4 v) { return (f4)(mask & (i4)v); }
+
+/* one bit per lane of a mask, lane 0 lowest */
+static inline uint32_t i4_bits(i4 mask) {
+#if defined(VEER_SSE)
+    return (uint32_t)_mm_movemask_ps((__m128)mask);
+#elif defined(VEER_WASM_SIMD)
+    return wasm_i32x4_bitmask((v128_t)mask);
+#else
+    return (uint32_t)(mask[0] & 1) | (uint32_t)(mask[1] & 2) | (uint32_t)(mask[2] & 4) | (uint32_t)(mask[3] & 8);
+#endif
+}
+
+#endif

@@ -1,0 +1,244 @@
+/* Questions about flights that need no world: when one comes down, and how to fire to hit. Beside the flow of a step. A shot of speed s
+ * reaches a place D away at the times where |D / t - g t / 2| = s; at a moving target, D / t + v instead of D / t. With u = t^2 the
+ * first is a quadratic (Millington, Artificial Intelligence for Games, 2006); the second a quartic, whose roots lie between the roots of
+ * its derivatives, so that none is missed. */
+#include "move/ballistics.h"
+
+#include "core/error.h"
+#include "core/world.h"
+#include "math/math.h"
+
+#define FARTHEST 1000000.0f /* u, u/s, u/s^2 */
+#define FASTEST 10000000.0f /* u/s: some of the least speeds are beyond FARTHEST, and asking for them must be possible */
+#define SAME_POINT 1e-6f    /* u */
+#define LEAST_PULL 1e-15f   /* u/s^2: the squares of less are denormal, and it bends no flight */
+
+/* ---- arguments */
+
+/* The parts of a vector by name: "query.from.x". */
+static VeerResult checkVec(const char *call, const char *name, VeerVec3 v) {
+    static const char *const axes[3] = {"x", "y", "z"};
+    const float parts[3] = {v.x, v.y, v.z};
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        char argument[VEER_ARGUMENT_SIZE];
+        if (veer_abs(parts[axis]) <= FARTHEST) continue;
+        veer_nameArgument(argument, name, ".", axes[axis]);
+        return veer_fail(0, veer_isFinite(parts[axis]) ? VEER_E_RANGE : VEER_E_NOT_FINITE, call, argument, VEER_NONE, (double)parts[axis]);
+    }
+    return VEER_OK;
+}
+
+static VeerResult checkNumber(const char *call, const char *name, float value, float least) {
+    if (value >= least && value <= FASTEST) return VEER_OK;
+    return veer_fail(0, veer_isFinite(value) ? VEER_E_RANGE : VEER_E_NOT_FINITE, call, name, VEER_NONE, (double)value);
+}
+
+/* ---- landing */
+
+VeerResult veer_landing(const VeerFlight *flight, float height, VeerLanding *out) {
+    static const char call[] = "veer_landing";
+    if (!flight || !out) return veer_fail(0, VEER_E_NULL, call, flight ? "landing" : "flight", VEER_NONE, 0);
+    VeerResult result = checkVec(call, "flight.position", flight->position);
+    if (result == VEER_OK) result = checkVec(call, "flight.velocity", flight->velocity);
+    if (result == VEER_OK) result = checkVec(call, "flight.gravity", flight->gravity);
+    if (result == VEER_OK) result = checkNumber(call, "height", height, -FASTEST);
+    if (result != VEER_OK) return result;
+    const VeerFlight start = *flight; /* out may lie over it */
+    float time = veer_fallTime(height - start.position.z, start.velocity.z, start.gravity.z);
+    *out = (VeerLanding){0};
+    if (!(time <= 1e9f)) return VEER_NO_RESULT;
+    *out = (VeerLanding){time, veer_flightPosition(&start, time), veer_flightVelocity(&start, time)};
+    out->position.z = height;
+    return VEER_OK;
+}
+
+/* ---- aiming at rest */
+
+/* A shot as its solver sees it. */
+typedef struct Shot {
+    VeerVec3 to;       /* from the shooter to where the target is now */
+    VeerVec3 velocity; /* of the target */
+    VeerVec3 gravity;
+    float distance; /* |to| */
+    float speed, longest;
+    int high;
+} Shot;
+
+/* What a solver found. */
+typedef struct Solution {
+    float least, time; /* time 0: out of range */
+} Solution;
+
+/* The velocity that hits at a time, whatever its length. */
+static VeerVec3 velocityFor(const Shot *shot, float time) {
+    float half = 0.5f * time;
+    return veer_vec3(shot->to.x / time + shot->velocity.x - shot->gravity.x * half,
+                     shot->to.y / time + shot->velocity.y - shot->gravity.y * half,
+                     shot->to.z / time + shot->velocity.z - shot->gravity.z * half);
+}
+
+/* The least speed that reaches a place at rest, squared: |g||D| - g.D, without cancelling where the place lies below. */
+static float leastSquared(const Shot *shot, float pull) {
+    float along = veer_dot3(shot->gravity, shot->to), product = pull * shot->distance;
+    if (!(along > 0.0f)) return product - along;
+    VeerVec3 g = shot->gravity, d = shot->to;
+    VeerVec3 cross = {g.y * d.z - g.z * d.y, g.z * d.x - g.x * d.z, g.x * d.y - g.y * d.x};
+    return veer_dot3(cross, cross) / (product + along);
+}
+
+static Solution atRest(const Shot *shot) {
+    float pull = veer_length3(shot->gravity), least = veer_sqrt(leastSquared(shot, pull));
+    int isSlow = !(2.0f * shot->distance <= pull * shot->longest * shot->longest); /* the least speed would take too long */
+    Solution solution = {isSlow ? veer_length3(velocityFor(shot, shot->longest)) : least, 0.0f};
+    if (!(shot->speed >= solution.least)) return solution;
+    /* the halved b of |g|^2 u^2 / 4 - b u + D^2 = 0, and the root of its discriminant */
+    float b = veer_dot3(shot->gravity, shot->to) + shot->speed * shot->speed;
+    float root = veer_sqrt(veer_max((shot->speed - least) * (shot->speed + least) * (b + pull * shot->distance), 0.0f));
+    float low = shot->distance * veer_sqrt(2.0f / (b + root)), high = veer_sqrt(2.0f * (b + root)) / pull;
+    solution.time = shot->high && high <= shot->longest ? high : veer_min(low, shot->longest);
+    return solution;
+}
+
+/* ---- aiming at what moves */
+
+typedef struct Quartic {
+    float c[5]; /* of t^0 to t^4 */
+} Quartic;
+
+static float valueAt(const Quartic *poly, float t) {
+    return (((poly->c[4] * t + poly->c[3]) * t + poly->c[2]) * t + poly->c[1]) * t + poly->c[0];
+}
+static float slopeAt(const Quartic *poly, float t) {
+    return ((4.0f * poly->c[4] * t + 3.0f * poly->c[3]) * t + 2.0f * poly->c[2]) * t + poly->c[1];
+}
+
+/* The root in an interval of positive times at whose ends the signs differ: Newton's steps, halved (by ratio) where they leave it.
+ * The end nearer to 0 if the signs are the same. */
+static float rootBetween(const Quartic *poly, float lo, float hi) {
+    float atLo = valueAt(poly, lo), atHi = valueAt(poly, hi);
+    if ((atLo < 0.0f) == (atHi < 0.0f)) return veer_abs(atLo) < veer_abs(atHi) ? lo : hi;
+    float t = veer_sqrt(lo) * veer_sqrt(hi);
+    for (uint32_t i = 0; i < 80; i++) {
+        float value = valueAt(poly, t);
+        if ((value < 0.0f) == (atLo < 0.0f))
+            lo = t;
+        else
+            hi = t;
+        float next = t - value / slopeAt(poly, t);
+        if (!(next > lo && next < hi) || i % 4 == 3) next = veer_sqrt(lo) * veer_sqrt(hi);
+        if (veer_abs(next - t) <= 1e-7f * t) return next;
+        t = next;
+    }
+    return t;
+}
+
+/* The roots of a polynomial that only rises or only falls from each of some ascending times to the next. Returns how many. */
+static uint32_t rootsBetween(const Quartic *poly, const float *ends, uint32_t count, float *roots) {
+    uint32_t found = 0;
+    for (uint32_t i = 0; i + 1 < count; i++)
+        if (ends[i] < ends[i + 1] && (valueAt(poly, ends[i]) < 0.0f) != (valueAt(poly, ends[i + 1]) < 0.0f))
+            roots[found++] = rootBetween(poly, ends[i], ends[i + 1]);
+    return found;
+}
+
+/* The times between which the speed that hits only falls or only rises: an early one, those of its least and greatest, the longest. In the
+ * units of moving() no extreme comes before 0.5. Returns how many. */
+static uint32_t turningTimes(const Shot *shot, float earliest, float times[6]) {
+    float gg = veer_dot3(shot->gravity, shot->gravity), vg = veer_dot3(shot->velocity, shot->gravity);
+    float dv = veer_dot3(shot->to, shot->velocity), first = 0.5f, longest = veer_max(shot->longest, first);
+    const Quartic slope = {{-2.0f, -2.0f * dv, 0.0f, -vg, 0.5f * gg}}; /* of the squared speed, times t^3 */
+    const Quartic bend = {{-2.0f * dv, 0.0f, -3.0f * vg, 2.0f * gg, 0.0f}};
+    float bends[4] = {first, veer_clamp(gg > 0.0f ? vg / gg : first, first, longest), longest}, ends[4] = {first};
+    uint32_t count = 1 + rootsBetween(&bend, bends, 3, ends + 1);
+    ends[count++] = longest;
+    times[0] = earliest;
+    count = 1 + rootsBetween(&slope, ends, count, times + 1);
+    times[count++] = shot->longest;
+    return count;
+}
+
+/* Units in which the distance is 1, and neither the target's speed nor the pull is more than 1. */
+static Solution moving(const Shot *real) {
+    float unit = veer_max(veer_length3(real->velocity), veer_sqrt(veer_length3(real->gravity) * real->distance)); /* u/s */
+    float length = 1.0f / real->distance, speed = 1.0f / unit, pull = real->distance * speed * speed, times[6];
+    Shot shot = {
+        .to = veer_vec3(real->to.x * length, real->to.y * length, real->to.z * length),
+        .velocity = veer_vec3(real->velocity.x * speed, real->velocity.y * speed, real->velocity.z * speed),
+        .gravity = veer_vec3(real->gravity.x * pull, real->gravity.y * pull, real->gravity.z * pull),
+        .distance = 1.0f,
+        .speed = real->speed * speed,
+        .longest = real->longest * unit * length,
+        .high = real->high,
+    };
+    uint32_t count = turningTimes(&shot, 1.0f / (shot.speed + 1.5f), times), best = 1; /* earlier than that it can't be met */
+    float needed[6] = {0};
+    for (uint32_t i = 0; i < count; i++) needed[i] = veer_length3(velocityFor(&shot, times[i]));
+    for (uint32_t i = 2; i < count; i++)
+        if (needed[i] < needed[best]) best = i;
+    Solution solution = {needed[best] * unit, 0.0f};
+    if (!(real->speed >= solution.least)) return solution;
+    /* |D + v t - g t^2 / 2|^2 - s^2 t^2 */
+    float ss = veer_dot3(shot.velocity, shot.velocity) - veer_dot3(shot.to, shot.gravity) - shot.speed * shot.speed;
+    const Quartic miss = {{1.0f, 2.0f * veer_dot3(shot.to, shot.velocity), ss, -veer_dot3(shot.velocity, shot.gravity),
+                           0.25f * veer_dot3(shot.gravity, shot.gravity)}};
+    float time = times[best]; /* the only one at the very least speed */
+    for (uint32_t k = 0; k + 1 < count; k++) {
+        uint32_t i = shot.high ? count - 2 - k : k;
+        if ((needed[i] <= shot.speed) == (needed[i + 1] <= shot.speed)) continue;
+        time = rootBetween(&miss, times[i], times[i + 1]);
+        break;
+    }
+    solution.time = time * speed * real->distance;
+    return solution;
+}
+
+/* ---- the call */
+
+static VeerResult checkQuery(const VeerAimQuery *query) {
+    static const char call[] = "veer_aim";
+    VeerResult result = checkVec(call, "query.from", query->from);
+    if (result == VEER_OK) result = checkVec(call, "query.to", query->to);
+    if (result == VEER_OK) result = checkVec(call, "query.targetVelocity", query->targetVelocity);
+    if (result == VEER_OK) result = checkVec(call, "query.gravity", query->gravity);
+    if (result == VEER_OK) result = checkNumber(call, "query.speed", query->speed, 0.0f);
+    if (result == VEER_OK) result = checkNumber(call, "query.maxTime", query->maxTime, 0.0f);
+    if (result == VEER_OK && query->arc >= VEER_Arc_COUNT) return veer_fail(0, VEER_E_RANGE, call, "query.arc", VEER_NONE, query->arc);
+    return result;
+}
+
+/* Nothing to fly: straight up, against the pull. */
+static void aimAtOneself(const VeerAimQuery *query, VeerAim *out) {
+    float pull = veer_length3(query->gravity), scale = pull > LEAST_PULL ? -query->speed / pull : 0.0f;
+    VeerVec3 up = {query->gravity.x * scale, query->gravity.y * scale, query->gravity.z * scale};
+    *out = (VeerAim){.velocity = pull > LEAST_PULL ? up : veer_vec3(0.0f, 0.0f, query->speed), .meeting = query->to};
+}
+
+VeerResult veer_aim(const VeerAimQuery *query, VeerAim *out) {
+    if (!query || !out) return veer_fail(0, VEER_E_NULL, "veer_aim", query ? "aim" : "query", VEER_NONE, 0);
+    VeerResult result = checkQuery(query);
+    if (result != VEER_OK) return result;
+    const VeerAimQuery asked = *query; /* out may lie over it */
+    int isLimited = asked.maxTime > 0.0f && asked.maxTime < VEER_LONGEST_FLIGHT;
+    Shot shot = {
+        .to = veer_vec3(asked.to.x - asked.from.x, asked.to.y - asked.from.y, asked.to.z - asked.from.z),
+        .velocity = asked.targetVelocity,
+        .gravity = asked.gravity,
+        .speed = asked.speed,
+        .longest = isLimited ? asked.maxTime : VEER_LONGEST_FLIGHT,
+        .high = asked.arc == VEER_Arc_HIGH,
+    };
+    shot.distance = veer_length3(shot.to);
+    if (!(shot.distance > SAME_POINT)) {
+        aimAtOneself(&asked, out);
+        return VEER_OK;
+    }
+    Solution solution = veer_length3(shot.velocity) > 0.0f ? moving(&shot) : atRest(&shot);
+    VeerVec3 velocity = velocityFor(&shot, solution.time);
+    *out = (VeerAim){.leastSpeed = solution.least < 1e30f ? solution.least : VEER_INF}; /* in next to no time no speed is enough */
+    if (!(solution.time > 0.0f) || !veer_isFinite(veer_length3(velocity))) return VEER_NO_RESULT;
+    out->time = solution.time;
+    out->velocity = velocity;
+    out->meeting = veer_vec3(asked.to.x + asked.targetVelocity.x * out->time, asked.to.y + asked.targetVelocity.y * out->time,
+                             asked.to.z + asked.targetVelocity.z * out->time);
+    return VEER_OK;
+}

@@ -1,0 +1,61 @@
+/* Flying under gravity: p(t) = p + v t + g t^2 / 2 (Galilei, Discorsi, 1638), and when it comes down. Shared by projectiles, jumps and the
+ * public questions about them (ballistics.c). Everything is float32, and roots are taken in the form that does not cancel. */
+#ifndef VEER_MOVE_BALLISTICS_H
+#define VEER_MOVE_BALLISTICS_H
+
+#include "core/flags.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+
+#define VEER_LONGEST_FLIGHT 3600.0f /* s: the longest life of a projectile */
+
+static inline VeerVec3 veer_gravity(const VeerWorld *world) {
+    const VeerWorldDef *def = &world->header->def;
+    return veer_vec3(def->gravityX, def->gravityY, def->gravityZ);
+}
+
+static inline VeerVec3 veer_flightPosition(const VeerFlight *flight, float time) {
+    float half = 0.5f * time * time;
+    return veer_vec3(flight->position.x + (flight->velocity.x * time + flight->gravity.x * half),
+                     flight->position.y + (flight->velocity.y * time + flight->gravity.y * half),
+                     flight->position.z + (flight->velocity.z * time + flight->gravity.z * half));
+}
+
+static inline VeerVec3 veer_flightVelocity(const VeerFlight *flight, float time) {
+    return veer_vec3(flight->velocity.x + flight->gravity.x * time, flight->velocity.y + flight->gravity.y * time,
+                     flight->velocity.z + flight->gravity.z * time);
+}
+
+/* Seconds until what moves at a vertical speed under a vertical pull passes, on its way down, the height that lies `rise` above it; INF:
+ * never. Of the two roots the descending one, by the form without a difference of like numbers. */
+static inline float veer_fallTime(float rise, float speed, float pull) {
+    float squared = speed * speed + 2.0f * pull * rise; /* of the speed there */
+    if (!(squared >= 0.0f)) return VEER_INF;
+    float there = veer_sqrt(squared);
+    if (speed < 0.0f) return rise > 0.0f ? VEER_INF : -2.0f * rise / (there - speed);
+    return pull < 0.0f ? (speed + there) / -pull : VEER_INF;
+}
+
+/* Where and when the projectile in a slot will land; 0: it expires before, or never does (projectiles.c). */
+int veer_foresee(const VeerWorld *world, uint32_t slot, VeerLanding *out);
+
+/* What a jump over a link takes of an agent that leaves the ground at `from` (links.c). */
+void veer_planLink(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, VeerVec3 from, VeerJump *out);
+/* The middle of its take-off pad; in a planar world at the height of this agent. */
+static inline VeerVec3 veer_takeOffPad(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
+    float height = world->flags[slot] & VEER_FLAG_AIRBORNE ? world->jumpGround[slot] : world->z[slot];
+    return veer_vec3(link->fromX, link->fromY, veer_isVolume(world) ? link->fromZ : height);
+}
+
+/* perceive: where projectiles will land (projectiles.c) */
+void veer_foreseeLandings(VeerWorld *world);
+/* Agents on the run-up to a jump: their desired velocity instead of what their brain decided (jumps.c). */
+void veer_decideJumps(VeerWorld *world);
+/* ballistics: take-offs, flights, landings (jumps.c, projectiles.c) */
+void veer_stepJumps(VeerWorld *world);
+void veer_stepProjectiles(VeerWorld *world);
+/* Jump columns that a caller overwrote with what means nothing are brought in order (jumps.c). */
+void veer_checkJump(VeerWorld *world, uint32_t slot);
+
+#endif

@@ -1,0 +1,109 @@
+/* Contacts with obstacles: a swept disc that slides (as the tutorials' move_and_slide), in the move stage. */
+#include "core/events.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "move/move.h"
+#include "shapes/shapes.h"
+
+#define MAX_SLIDES 4u
+#define MAX_PUSHES 4u
+
+/* The disc (volume worlds: the ball) keeps this far away, so that a way along a wall does not start in it. */
+static float skinAt(const VeerWorld *world, VeerVec3 p) { return veer_max(1e-3f, 2.0f * veer_farness(world, p)); }
+
+static VeerVec3 plus(VeerVec3 a, VeerVec3 b, float scale) { return veer_vec3(a.x + b.x * scale, a.y + b.y * scale, a.z + b.z * scale); }
+
+static void touch(VeerWorld *world, uint32_t slot, uint32_t obstacle, uint32_t *last) {
+    if (obstacle == *last) return;
+    *last = obstacle;
+    world->stats.contacts++;
+    veer_emit(world, VEER_EVENT_CONTACT, slot, obstacle);
+}
+
+/* What goes into the wall is taken away. */
+static VeerVec3 along(VeerVec3 v, VeerVec3 normal) {
+    float into = veer_dot3(v, normal);
+    return into < 0.0f ? plus(v, normal, -into) : v;
+}
+
+/* What is left of a way along one wall that leads into another: what runs along both, which is nothing in the plane. */
+static VeerVec3 alongBoth(VeerVec3 v, VeerVec3 a, VeerVec3 b) {
+    VeerVec3 edge = {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+    float lengthSq = veer_dot3(edge, edge);
+    if (!(lengthSq > 1e-8f)) return veer_vec3(0.0f, 0.0f, 0.0f);
+    float share = veer_dot3(v, edge) / lengthSq;
+    return veer_vec3(edge.x * share, edge.y * share, edge.z * share);
+}
+
+/* Out of what it is inside of: placed there, or met by a moving obstacle. */
+static VeerVec3 pushOut(VeerWorld *world, uint32_t slot, VeerVec3 *velocity, uint32_t *last) {
+    VeerVec3 position = veer_position(world, slot);
+    for (uint32_t i = 0; i < MAX_PUSHES; i++) {
+        VeerDepth inside = veer_penetration(world, position, world->radius[slot], veer_uid(world, slot));
+        if (!(inside.depth > 0.0f)) break;
+        position = plus(position, inside.normal, inside.depth + skinAt(world, position));
+        *velocity = along(*velocity, inside.normal);
+        touch(world, slot, inside.obstacle, last);
+    }
+    return position;
+}
+
+/* Where the way may go on after a contact: along the last wall, and along one that was met before; in a corner of three, nowhere. In the
+ * plane the one before is the only one that counts. */
+static VeerVec3 goOn(const VeerWorld *world, VeerVec3 rest, const VeerVec3 *walls, uint32_t count) {
+    uint32_t last = count - 1, first = veer_isVolume(world) || !last ? 0 : last - 1;
+    rest = along(rest, walls[last]);
+    for (uint32_t i = first; i < last; i++) {
+        if (!(veer_dot3(rest, walls[i]) < 0.0f)) continue;
+        rest = alongBoth(rest, walls[last], walls[i]);
+        for (uint32_t k = first; k < last; k++)
+            if (veer_dot3(rest, walls[k]) < -1e-6f * veer_length3(rest)) return veer_vec3(0.0f, 0.0f, 0.0f);
+        break;
+    }
+    return rest;
+}
+
+void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *way, VeerVec3 *velocity) {
+    uint32_t last = VEER_NONE;
+    VeerVec3 start = veer_position(world, slot), rest = veer_counted(world, *way), walls[MAX_SLIDES];
+    float most = world->radius[slot] + veer_length3(rest) + 4.0f * skinAt(world, start);
+    if (veer_isClear(world, start, most)) {
+        VeerVec3 end = plus(start, rest, 1.0f);
+        way->x = end.x - start.x;
+        way->y = end.y - start.y;
+        return;
+    }
+    VeerVec3 position = pushOut(world, slot, velocity, &last);
+    for (uint32_t i = 0; i < MAX_SLIDES; i++) {
+        float length = veer_length3(rest), skin = skinAt(world, position);
+        if (!(length > 0.0f)) break;
+        VeerRay ray = {position, rest, length + skin, world->radius[slot], 0xFFFFFFFFu};
+        VeerSweep hit = veer_sweep(world, &ray);
+        if (!(hit.distance < length + skin)) {
+            position = plus(position, rest, 1.0f);
+            break;
+        }
+        touch(world, slot, hit.obstacle, &last);
+        float share = veer_clamp((hit.distance - skin) / length, 0.0f, 1.0f);
+        position = plus(position, rest, share);
+        walls[i] = hit.normal;
+        rest = veer_vec3(rest.x * (1.0f - share), rest.y * (1.0f - share), rest.z * (1.0f - share));
+        rest = goOn(world, rest, walls, i + 1);
+        *velocity = along(*velocity, hit.normal);
+    }
+    way->x = position.x - start.x;
+    way->y = position.y - start.y;
+    if (veer_isVolume(world)) way->z = position.z - start.z;
+}
+
+void veer_keepClear(const VeerWorld *world, uint32_t slot, VeerVec3 slid, VeerVec3 *position) {
+    if (world->header->def.edges == VEER_EdgeMode_WRAP) return;
+    if (veer_same(position->x, slid.x) && veer_same(position->y, slid.y) && veer_same(position->z, slid.z)) return;
+    VeerVec3 start = veer_position(world, slot), way = plus(*position, start, -1.0f);
+    float length = veer_length3(way), skin = skinAt(world, start);
+    if (!(length > 0.0f) || veer_penetration(world, start, world->radius[slot], veer_uid(world, slot)).depth > 0.0f) return;
+    VeerRay ray = {start, way, length + skin, world->radius[slot], 0xFFFFFFFFu};
+    VeerSweep hit = veer_sweep(world, &ray);
+    if (hit.distance < length + skin) *position = plus(start, way, veer_clamp((hit.distance - skin) / length, 0.0f, 1.0f));
+}

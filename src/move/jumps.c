@@ -1,0 +1,292 @@
+/* Jumps, stage by stage: the run-up in the decide stage; take-off, flight and landing in the ballistics stage, after everybody has moved
+ * (what a jump takes is planned in links.c). The run-up matches the velocity that the flight needs (Millington, Artificial Intelligence for
+ * Games, 2006): to a place behind the pad that leaves room to gain the speed, then along the line to the landing. In the air there is
+ * gravity alone: exact parabolas at any step length. Until the take-off jumpGround holds the run-up's length, below 0 on the way there. */
+#include "core/events.h"
+#include "core/flags.h"
+#include "core/ids.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "move/ballistics.h"
+#include "move/move.h"
+#include "shapes/shapes.h"
+#include "steer/arrival.h"
+
+#define WORLD_LIMIT 1000000.0f /* u */
+
+static VeerVec3 plus(VeerVec3 a, VeerVec3 b, float scale) { return veer_vec3(a.x + b.x * scale, a.y + b.y * scale, a.z + b.z * scale); }
+static const VeerLocomotionDef *ruleOf(const VeerWorld *world, uint32_t slot) {
+    return world->brain[slot] ? &world->brains[world->brain[slot] - 1].locomotion : 0;
+}
+static int isAirborne(const VeerWorld *world, uint32_t slot) { return (world->flags[slot] & VEER_FLAG_AIRBORNE) != 0; }
+
+void veer_checkJump(VeerWorld *world, uint32_t slot) {
+    float *const columns[] = {&world->jumpGround[slot], &world->jumpTime[slot]};
+    const float least[] = {-WORLD_LIMIT, 0.0f}, most[] = {WORLD_LIMIT, VEER_LONGEST_FLIGHT};
+    for (uint32_t i = 0; i < 2; i++) {
+        if (*columns[i] >= least[i] && *columns[i] <= most[i]) continue;
+        *columns[i] = 0.0f;
+        world->stats.clamped++;
+    }
+    if (world->jumpLink[slot] && !veer_isTaken(world, VEER_KIND_LINK, world->jumpLink[slot] - 1)) world->jumpLink[slot] = 0;
+    if (world->flags[slot] & VEER_FLAG_QUARANTINED) veer_endJump(world, slot);
+    if (isAirborne(world, slot) && !(world->header->def.gravityZ < 0.0f)) veer_endJump(world, slot); /* it would never land */
+    int isOver = !isAirborne(world, slot) && !world->jumpLink[slot];
+    if (isOver && (world->jumpTime[slot] != 0.0f || world->jumpGround[slot] != 0.0f)) veer_endJump(world, slot); /* -0 may stay */
+}
+
+/* ---- the run-up */
+
+typedef struct RunUp {
+    const VeerLocomotionDef *rule;
+    VeerVec3 toPad;             /* from the agent to the middle of the pad */
+    VeerVec3 needed, direction; /* velocity at the take-off in the plane, and its direction; 0: a jump from standing */
+    float speed, rest;          /* of it; how far it is to the pad along the direction */
+    float aside;                /* how far the agent is beside the line of the run-up */
+} RunUp;
+
+static void refuse(VeerWorld *world, uint32_t slot, uint32_t why) {
+    veer_emit(world, VEER_EVENT_JUMP_REFUSED, slot, why);
+    veer_endJump(world, slot);
+}
+
+/* As fast as it needs to be, but not so fast that it could not stand before the next step: that is a jump from standing. */
+static RunUp runUpOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, const VeerJump *plan) {
+    RunUp run = {.rule = ruleOf(world, slot), .speed = plan->speedNeeded};
+    run.toPad = veer_delta(world, veer_position(world, slot), veer_takeOffPad(world, slot, link));
+    run.needed = veer_vec3(plan->velocity.x, plan->velocity.y, 0.0f);
+    if (run.speed > 0.05f * world->maxSpeed[slot]) run.direction = veer_vec3(run.needed.x / run.speed, run.needed.y / run.speed, 0.0f);
+    run.rest = veer_dot3(run.toPad, run.direction);
+    run.aside = veer_length3(plus(run.toPad, run.direction, -run.rest));
+    return run;
+}
+
+/* The way that it takes to get from a velocity to the needed one: at the agent's force, with the lag of its response, and to turn. */
+static float roomFor(const VeerWorld *world, uint32_t slot, const RunUp *run, VeerVec3 velocity) {
+    const VeerLocomotionDef *rule = run->rule;
+    float change = veer_length3(plus(run->needed, velocity, -1.0f)), length = change * change / (2.0f * veer_plannedBraking(world, slot));
+    if (rule->mode != VEER_MoveMode_ACCELERATE) length += 3.0f * change / rule->response;
+    if (rule->mode == VEER_MoveMode_CAR) length += 4.0f * rule->turningRadius;
+    if (rule->maxTurnRate < 1e30f) length += 2.0f * run->speed / rule->maxTurnRate;
+    return veer_min(length + 2.0f * run->speed * world->dt, 0.1f * WORLD_LIMIT);
+}
+
+/* How far it is from the pad backwards to the edge of the world or to a wall, up to a length. */
+static float roomBehind(const VeerWorld *world, uint32_t slot, const RunUp *run, float length) {
+    const VeerWorldDef *def = &world->header->def;
+    VeerVec3 pad = plus(veer_position(world, slot), run->toPad, 1.0f), back = veer_vec3(-run->direction.x, -run->direction.y, 0.0f);
+    float radius = world->radius[slot];
+    if (def->edges != VEER_EdgeMode_NONE && def->edges != VEER_EdgeMode_WRAP) {
+        if (back.x != 0.0f) length = veer_min(length, ((back.x > 0.0f ? def->maxX - radius : def->minX + radius) - pad.x) / back.x);
+        if (back.y != 0.0f) length = veer_min(length, ((back.y > 0.0f ? def->maxY - radius : def->minY + radius) - pad.y) / back.y);
+    }
+    if (run->rule->contact && world->header->pools[VEER_KIND_OBSTACLE].count)
+        length = veer_min(length, veer_sweep(world, &(VeerRay){pad, back, length, radius, 0xFFFFFFFFu}).distance - 0.1f * radius);
+    return veer_max(length, 0.0f);
+}
+
+static VeerVec3 towards(VeerVec3 to, float speed) {
+    float distance = veer_length3(to);
+    return distance > 0.0f ? veer_vec3(to.x * speed / distance, to.y * speed / distance, to.z * speed / distance) : to;
+}
+
+/* A speed that it can lose on the way; never quite its top speed, which mode `accelerate` takes for a thrust. */
+static float slowing(const VeerWorld *world, uint32_t slot, const RunUp *run, float way) {
+    float speed = veer_stoppingSpeed(world, slot, veer_arrivalTime(run->rule->response, world->dt), veer_max(way, 0.0f));
+    return veer_min(speed, 0.998f * world->maxSpeed[slot]);
+}
+static VeerVec3 arrivingAt(const VeerWorld *world, uint32_t slot, const RunUp *run, VeerVec3 to) {
+    return towards(to, slowing(world, slot, run, veer_length3(to)));
+}
+
+/* The desired velocity of the run-up. Whoever has room and is about in line runs; who ran past the pad without taking off turns back and
+ * takes a longer run. */
+static VeerVec3 running(VeerWorld *world, uint32_t slot, const RunUp *run, const VeerLinkDef *link) {
+    float *length = &world->jumpGround[slot], passed = link->takeOffRadius + run->speed * world->dt;
+    VeerVec3 velocity = veer_counted(world, veer_velocity(world, slot));
+    if (!(run->direction.x != 0.0f || run->direction.y != 0.0f)) return arrivingAt(world, slot, run, run->toPad);
+    if (*length == 0.0f) *length = -veer_max(roomFor(world, slot, run, veer_vec3(0.0f, 0.0f, 0.0f)), link->takeOffRadius);
+    if (*length > 0.0f && run->rest < -passed) *length = veer_max(-1.5f * *length, -0.1f * WORLD_LIMIT);
+    if (*length < 0.0f) {
+        float room = roomBehind(world, slot, run, -1.25f * *length);
+        VeerVec3 begin = plus(run->toPad, run->direction, -room);
+        int isReady = run->rest >= veer_max(roomFor(world, slot, run, velocity), -*length) && run->aside <= 0.35f * run->rest;
+        if (!isReady && veer_length3(begin) > veer_max(0.15f * room, 0.2f * link->takeOffRadius))
+            return arrivingAt(world, slot, run, begin);
+        *length = -*length;
+    }
+    float lead = veer_max(0.3f * run->rest, 0.3f * run->speed);
+    VeerVec3 across = plus(run->toPad, run->direction, -run->rest);
+    float speed = run->speed + slowing(world, slot, run, run->rest - *length); /* from afar it comes as fast as it can */
+    return towards(plus(across, run->direction, lead), veer_min(speed, 0.998f * world->maxSpeed[slot]));
+}
+
+static void decideJump(VeerWorld *world, uint32_t slot) {
+    uint32_t number = world->jumpLink[slot] - 1;
+    const VeerLinkDef *link = &world->links[number];
+    VeerJump plan;
+    if (world->jumpTime[slot] == 0.0f) veer_emit(world, VEER_EVENT_JUMP_STARTED, slot, number);
+    veer_planLink(world, slot, link, veer_takeOffPad(world, slot, link), &plan);
+    if (plan.refusal != VEER_JumpRefusal_NONE) {
+        refuse(world, slot, plan.refusal);
+        return;
+    }
+    RunUp run = runUpOf(world, slot, link, &plan);
+    VeerVec3 desired = running(world, slot, &run, link);
+    world->wishWeight[slot] = 1.0f; /* the mover reads it; what the brain last wished would not be in a saved world */
+    world->wishBits[slot] = 0;
+    world->opinion[slot] = VEER_OPINION_VELOCITY;
+    world->desiredX[slot] = veer_snapped(desired.x);
+    world->desiredY[slot] = veer_snapped(desired.y);
+    world->desiredZ[slot] = veer_snapped(desired.z);
+    world->desiredRotation[slot] = 0.0f;
+}
+
+/* The first slot from one on whose agent takes a jump or flies; four at a time, for those are few. */
+static uint32_t nextJumper(const VeerWorld *world, uint32_t slot) {
+    const i4 airborne = i4_splat(VEER_FLAG_AIRBORNE);
+    uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
+    for (; slot < high && !(world->jumpLink[slot] || isAirborne(world, slot)); slot++)
+        while (slot + 5 <= high &&
+               !i4_any((i4_load(world->jumpLink + slot + 1) | (i4_load(world->flags + slot + 1) & airborne)) != i4_splat(0)))
+            slot += 4;
+    return slot;
+}
+
+void veer_decideJumps(VeerWorld *world) {
+    uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
+    for (uint32_t slot = nextJumper(world, 0); slot < high; slot = nextJumper(world, slot + 1))
+        if (!isAirborne(world, slot) && veer_isTaken(world, VEER_KIND_AGENT, slot)) decideJump(world, slot);
+}
+
+/* ---- in the air */
+
+static void place(VeerWorld *world, uint32_t slot, VeerVec3 position, VeerVec3 velocity) {
+    world->x[slot] = veer_snapped(position.x);
+    world->y[slot] = veer_snapped(position.y);
+    world->z[slot] = veer_snapped(position.z);
+    world->velocityX[slot] = veer_snapped(velocity.x);
+    world->velocityY[slot] = veer_snapped(velocity.y);
+    world->velocityZ[slot] = veer_snapped(velocity.z);
+}
+
+static void land(VeerWorld *world, uint32_t slot) {
+    world->velocityZ[slot] = 0.0f;
+    veer_emit(world, VEER_EVENT_LANDED, slot, world->jumpLink[slot] - 1);
+    veer_endJump(world, slot);
+}
+
+/* Seconds until it lands. What was stopped on its way and can't come down on its pad any more falls to where it came from. */
+static float timeToLand(VeerWorld *world, uint32_t slot, const VeerFlight *flight) {
+    float *ground = &world->jumpGround[slot], height = flight->position.z, speed = flight->velocity.z, pull = flight->gravity.z;
+    float time = veer_fallTime(*ground - height, speed, pull);
+    if (time < VEER_INF) return time;
+    if (world->jumpLink[slot]) *ground = veer_min(*ground, world->links[world->jumpLink[slot] - 1].fromZ);
+    *ground = veer_min(*ground, height);
+    return veer_fallTime(*ground - height, speed, pull);
+}
+
+/* In a volume world there are obstacles in the air. 1 if the agent came down on one, or on the floor of the world. */
+static int isStopped(VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVec3 *velocity) {
+    const VeerLocomotionDef *rule = ruleOf(world, slot);
+    VeerVec3 from = veer_position(world, slot), way = plus(*position, from, -1.0f), falling = *velocity;
+    if (veer_isVolume(world) && (!rule || rule->contact) && world->header->pools[VEER_KIND_OBSTACLE].count) {
+        veer_slide(world, slot, &way, velocity);
+        *position = plus(from, way, 1.0f);
+    }
+    float height = position->z;
+    veer_keepInBounds(world, slot, position, velocity);
+    if (world->header->def.edges == VEER_EdgeMode_WRAP)
+        world->jumpGround[slot] += position->z - height; /* it was carried round the world */
+    return falling.z < 0.0f && velocity->z > 0.3f * falling.z;
+}
+
+static void fly(VeerWorld *world, uint32_t slot, float span) {
+    VeerFlight flight = {veer_position(world, slot), veer_velocity(world, slot), veer_gravity(world)};
+    float time = timeToLand(world, slot, &flight), over = flight.position.z - world->jumpGround[slot];
+    int isDown = time <= span;
+    if (isDown) span = time;
+    VeerVec3 position = veer_flightPosition(&flight, span), velocity = veer_flightVelocity(&flight, span);
+    if (over > 0.0f && position.z < world->jumpGround[slot]) isDown = 1; /* by a rounding: it must not be missed */
+    if (isDown) position.z = world->jumpGround[slot];
+    VeerVec3 free = position;
+    int stops = isStopped(world, slot, &position, &velocity);
+    isDown = isDown && veer_abs(position.z - free.z) <= 1e-3f + 2e-6f * veer_abs(free.z);
+    place(world, slot, position, velocity);
+    world->rotation[slot] = 0.0f;
+    world->jumpTime[slot] += span;
+    if (isDown || stops || world->jumpTime[slot] > VEER_LONGEST_FLIGHT) land(world, slot);
+}
+
+/* ---- the take-off */
+
+/* Where on the last step's way the agent came nearest to the middle of the pad, in seconds before now. */
+typedef struct Pass {
+    float ago, distance;
+    VeerVec3 way; /* from there to where the agent is now */
+} Pass;
+
+static Pass passOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
+    VeerVec3 to = veer_delta(world, veer_position(world, slot), veer_takeOffPad(world, slot, link)), way = veer_lastWay(world, slot);
+    float lengthSq = veer_dot3(way, way), share = 0.0f;
+    way = veer_counted(world, way);
+    if (lengthSq > 0.0f) share = veer_clamp(-veer_dot3(to, way) / lengthSq, 0.0f, 1.0f);
+    Pass pass = {.ago = share * world->dt, .way = veer_vec3(way.x * share, way.y * share, way.z * share)};
+    pass.distance = veer_length3(plus(to, pass.way, 1.0f));
+    return pass;
+}
+
+/* The velocity to take off with from the place; 0 if it would not come down on the pad, or is another than the agent's. The push of the
+ * jump makes up for a tenth of the speed. */
+static int mayTakeOff(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, VeerJump *plan) {
+    VeerVec3 velocity = veer_counted(world, veer_velocity(world, slot));
+    float most = world->maxSpeed[slot], excess = plan->speedNeeded - most;
+    if (plan->refusal == VEER_JumpRefusal_TOO_FAR && excess * plan->time <= 0.5f * link->landingRadius) {
+        plan->velocity.x *= most / plan->speedNeeded; /* from the far side of its pad it lands short of the middle */
+        plan->velocity.y *= most / plan->speedNeeded;
+    } else if (plan->refusal != VEER_JumpRefusal_NONE) {
+        return 0;
+    }
+    float gap = veer_length3(veer_vec3(plan->velocity.x - velocity.x, plan->velocity.y - velocity.y, velocity.z));
+    return gap <= 0.1f * plan->speedNeeded + 0.02f * most;
+}
+
+/* 1 if it left the ground: on its way past the middle of the pad, or anywhere on it for a jump from standing. */
+static int takesOff(VeerWorld *world, uint32_t slot) {
+    const VeerLinkDef *link = &world->links[world->jumpLink[slot] - 1];
+    VeerJump plan;
+    Pass pass = passOf(world, slot, link);
+    if (!(pass.distance <= link->takeOffRadius)) return 0;
+    VeerVec3 from = plus(veer_position(world, slot), pass.way, -1.0f);
+    veer_planLink(world, slot, link, from, &plan);
+    int stands = plan.speedNeeded <= 0.05f * world->maxSpeed[slot];
+    if (!(pass.ago > 0.0f || stands) || !mayTakeOff(world, slot, link, &plan)) return 0;
+    VeerVec3 stopped = veer_vec3(0.0f, 0.0f, 0.0f);
+    veer_keepInBounds(world, slot, &from, &stopped); /* back over the seam of a wrapped world */
+    place(world, slot, from, plan.velocity);
+    world->flags[slot] |= VEER_FLAG_AIRBORNE;
+    world->jumpGround[slot] =
+        veer_isVolume(world) ? from.z + veer_delta(world, from, veer_vec3(link->toX, link->toY, link->toZ)).z : link->toZ;
+    world->jumpTime[slot] = 0.0f;
+    veer_emit(world, VEER_EVENT_JUMPED, slot, world->jumpLink[slot] - 1);
+    fly(world, slot, pass.ago);
+    return 1;
+}
+
+static void stepJump(VeerWorld *world, uint32_t slot) {
+    if (isAirborne(world, slot)) {
+        fly(world, slot, world->dt);
+    } else {
+        world->jumpTime[slot] += world->dt;
+        float waited = world->jumpTime[slot], patience = world->links[world->jumpLink[slot] - 1].patience;
+        if (!takesOff(world, slot) && waited > patience) refuse(world, slot, VEER_JumpRefusal_MISSED);
+    }
+}
+
+void veer_stepJumps(VeerWorld *world) {
+    uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
+    for (uint32_t slot = nextJumper(world, 0); slot < high; slot = nextJumper(world, slot + 1))
+        if (veer_isTaken(world, VEER_KIND_AGENT, slot)) stepJump(world, slot);
+}

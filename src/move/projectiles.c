@@ -1,0 +1,180 @@
+/* Projectiles in flight, the last stage of a step: exact parabolas at any step length, swept against agents, until they land, hit or
+ * expire. Where they will land is foreseen at the begin of a step, for the behaviors that dodge and catch. Slots go in ascending order,
+ * and each projectile raises one event at most. */
+#include "core/events.h"
+#include "core/flags.h"
+#include "core/ids.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "move/ballistics.h"
+#include "neighbors/agent_grid.h"
+#include "neighbors/neighbors.h"
+
+#define LIMIT 1000000.0f /* u, u/s: what gets farther or faster is lost */
+
+static VeerFlight flightOf(const VeerWorld *world, const VeerProjectileDef *def) {
+    return (VeerFlight){veer_vec3(def->x, def->y, def->z), veer_vec3(def->velocityX, def->velocityY, def->velocityZ), veer_gravity(world)};
+}
+
+/* In a wrapped world flights go round. */
+static VeerVec3 bounded(const VeerWorld *world, VeerVec3 position) {
+    const VeerWorldDef *def = &world->header->def;
+    if (def->edges != VEER_EdgeMode_WRAP) return position;
+    position.x = veer_wrapped(position.x, def->minX, def->maxX);
+    position.y = veer_wrapped(position.y, def->minY, def->maxY);
+    if (def->dimensions == 3) position.z = veer_wrapped(position.z, def->minZ, def->maxZ);
+    return position;
+}
+
+/* ---- foresight */
+
+int veer_foresee(const VeerWorld *world, uint32_t slot, VeerLanding *out) {
+    const VeerProjectileDef *def = &world->projectiles[slot].def;
+    VeerFlight flight = flightOf(world, def);
+    float time = veer_fallTime(def->ground - def->z, def->velocityZ, flight.gravity.z);
+    if (!(time <= def->lifeTime)) return 0;
+    *out = (VeerLanding){time, veer_flightPosition(&flight, time), veer_flightVelocity(&flight, time)};
+    out->position = bounded(world, out->position);
+    out->position.z = def->ground;
+    return 1;
+}
+
+void veer_foreseeLandings(VeerWorld *world) {
+    VeerLanding landing;
+    world->spotCount = 0;
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_PROJECTILE].high; slot++)
+        if (veer_isTaken(world, VEER_KIND_PROJECTILE, slot) && veer_foresee(world, slot, &landing))
+            world->spots[world->spotCount++] = (VeerSpot){landing.position, landing.time, slot};
+}
+
+/* ---- hits */
+
+/* What all projectiles of a step share: how far from its cell an agent's disc may reach. */
+typedef struct Reach {
+    float radius, way;
+} Reach;
+
+typedef struct Strike {
+    float time; /* INF: none */
+    VeerNeighbor agent;
+} Strike;
+
+static int isSooner(const VeerWorld *world, const Strike *a, const Strike *b) {
+    return a->time < b->time || (veer_same(a->time, b->time) && a->time < VEER_INF && veer_isNearer(world, &a->agent, &b->agent));
+}
+
+static int anyHits(const VeerWorld *world) {
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_PROJECTILE].high; slot++)
+        if (world->projectiles[slot].def.hits) return 1;
+    return 0;
+}
+
+static Reach reachOf(const VeerWorld *world) {
+    Reach reach = {0.0f, 0.0f};
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
+        if (!(world->flags[slot] & VEER_FLAG_ALIVE)) continue;
+        reach.radius = veer_max(reach.radius, world->radius[slot]);
+        reach.way = veer_max(reach.way, veer_length3(veer_velocity(world, slot)) * world->dt);
+    }
+    return reach;
+}
+
+/* The first agent that the ball touches on its straight way of this step, among agents that end their own straight ways where they are now.
+ * Heights count in planar worlds too: there an agent is a ball around its height. Of agents touched at once it is the nearest. */
+static Strike firstStrike(const VeerWorld *world, const VeerProjectileDef *def, VeerVec3 way, const Reach *reach) {
+    float dt = world->dt, halfWay = 0.5f * veer_length3(way), radius = def->radius + reach->radius;
+    Strike first = {.time = VEER_INF};
+    VeerNeighborQuery query = {
+        .world = world,
+        .center = veer_vec3(def->x + 0.5f * way.x, def->y + 0.5f * way.y, def->z + 0.5f * way.z),
+        .range = 1.0001f * (halfWay + radius + reach->way),
+        .mask = def->hits,
+        .exclude = VEER_NONE,
+    };
+    veer_beginNeighbors(&query);
+    while (veer_nextNeighbor(&query)) {
+        uint32_t slot = query.slot;
+        VeerVec3 own = veer_velocity(world, slot);
+        if (veer_makeId(world, VEER_KIND_AGENT, slot) == def->owner) continue;
+        float up = world->z[slot] - query.center.z, contact = def->radius + world->radius[slot];
+        if (veer_isVolume(world)) up = query.to.z;
+        VeerVec3 to = {query.to.x + 0.5f * way.x - own.x * dt, query.to.y + 0.5f * way.y - own.y * dt, up + 0.5f * way.z - own.z * dt};
+        VeerVec3 relative = {own.x - way.x / dt, own.y - way.y / dt, own.z - way.z / dt};
+        float time = veer_dot3(to, to) <= contact * contact ? 0.0f : veer_contactTime(to, relative, contact);
+        Strike strike = {time, {slot, to, veer_dot3(to, to)}};
+        if (isSooner(world, &strike, &first)) first = strike;
+    }
+    return first;
+}
+
+/* ---- a step */
+
+static void place(const VeerWorld *world, VeerProjectileDef *def, float time) {
+    VeerFlight flight = flightOf(world, def);
+    VeerVec3 position = bounded(world, veer_flightPosition(&flight, time)), velocity = veer_flightVelocity(&flight, time);
+    def->x = veer_snapped(position.x);
+    def->y = veer_snapped(position.y);
+    def->z = veer_snapped(position.z);
+    def->velocityX = veer_snapped(velocity.x);
+    def->velocityY = veer_snapped(velocity.y);
+    def->velocityZ = veer_snapped(velocity.z);
+}
+
+static int isOut(const VeerProjectileDef *def) {
+    const float numbers[] = {def->x, def->y, def->z, def->velocityX, def->velocityY, def->velocityZ};
+    for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (!(veer_abs(numbers[i]) <= LIMIT)) return 1;
+    return 0;
+}
+
+/* The event of an end, and the slot is free. */
+static void finish(VeerWorld *world, uint32_t slot, uint32_t type, uint32_t agent) {
+    const VeerProjectileDef def = world->projectiles[slot].def;
+    VeerId who = agent == VEER_NONE ? def.owner : veer_makeId(world, VEER_KIND_AGENT, agent);
+    veer_emitEvent(world, (VeerEvent){
+                              .type = type,
+                              .slot = who ? veer_slot(who) : VEER_NONE,
+                              .agent = who,
+                              .value = slot,
+                              .x = def.x,
+                              .y = def.y,
+                              .z = def.z,
+                          });
+    world->projectiles[slot] = (VeerProjectileRecord){0};
+    veer_poolGive(world, VEER_KIND_PROJECTILE, slot);
+}
+
+static void stepProjectile(VeerWorld *world, uint32_t slot, const Reach *reach) {
+    VeerProjectileDef *def = &world->projectiles[slot].def;
+    float dt = world->dt, span = veer_min(dt, def->lifeTime), over = def->z - def->ground;
+    VeerFlight flight = flightOf(world, def);
+    VeerVec3 from = flight.position, to = veer_flightPosition(&flight, dt);
+    float landing = veer_fallTime(-over, def->velocityZ, flight.gravity.z);
+    if (landing > dt && over > 0.0f && to.z < def->ground) landing = dt; /* by a rounding: it must not be missed */
+    Strike strike = {.time = VEER_INF};
+    if (def->hits) strike = firstStrike(world, def, veer_vec3(to.x - from.x, to.y - from.y, to.z - from.z), reach);
+    if (strike.time <= veer_min(span, landing)) {
+        place(world, def, strike.time);
+        finish(world, slot, VEER_EVENT_PROJECTILE_HIT, strike.agent.slot);
+    } else if (landing <= span) {
+        place(world, def, landing);
+        def->z = def->ground;
+        finish(world, slot, VEER_EVENT_PROJECTILE_LANDED, VEER_NONE);
+    } else {
+        place(world, def, span);
+        def->lifeTime -= span;
+        if (!(def->lifeTime > 0.0f) || isOut(def)) finish(world, slot, VEER_EVENT_PROJECTILE_EXPIRED, VEER_NONE);
+    }
+}
+
+void veer_stepProjectiles(VeerWorld *world) {
+    Reach reach = {0.0f, 0.0f};
+    if (anyHits(world)) { /* agents have moved since the grid was built, or were moved by the caller */
+        veer_gridBuild(world);
+        reach = reachOf(world);
+    }
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_PROJECTILE].high; slot++)
+        if (veer_isTaken(world, VEER_KIND_PROJECTILE, slot)) stepProjectile(world, slot, &reach);
+    world->stats.projectiles = world->header->pools[VEER_KIND_PROJECTILE].count;
+}

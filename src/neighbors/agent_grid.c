@@ -1,0 +1,195 @@
+/* Walking the agent grid: the cells of a range row by row, and the agents in them. It is built anew every step (grid_build.c). */
+#include "neighbors/agent_grid.h"
+
+#include "core/batch.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+#include "neighbors/agent_grid_cells.h"
+
+/* How many cells of the torus an axis has. */
+static int32_t roundOf(const VeerGridAxis *axis) { return (int32_t)(axis->wrap && axis->wrap < axis->side ? axis->wrap : axis->side); }
+
+/* Cell numbers along two axes at both ends of a box. */
+static i4 cellsAt(const VeerGridAxis *a, const VeerGridAxis *b, f4 ends) {
+    const f4 origin = {a->origin, b->origin, a->origin, b->origin}, invCell = {a->invCell, b->invCell, a->invCell, b->invCell};
+    return veer_wholeCells((ends - origin) * invCell);
+}
+
+static void setSpan(const VeerGrid *grid, VeerGridBox *box, uint32_t k, int32_t first, int32_t last) {
+    uint32_t wanted = (uint32_t)last - (uint32_t)first + 1, most = (uint32_t)roundOf(&grid->axes[k]);
+    box->first[k] = first;
+    box->count[k] = (int32_t)(wanted < most ? wanted : most);
+    if (wanted > most) box->isWhole = 0;
+}
+
+VeerGridBox veer_gridBox(const VeerGrid *grid, VeerVec3 low, VeerVec3 high) {
+    const VeerGridAxis *axes = grid->axes;
+    VeerGridBox box = {.isWhole = 1};
+    i4 cells = cellsAt(&axes[0], &axes[1], (f4){low.x, low.y, high.x, high.y});
+    setSpan(grid, &box, 0, cells[0], cells[2]);
+    setSpan(grid, &box, 1, cells[1], cells[3]);
+    box.count[2] = 1;
+    if (axes[2].side > 1)
+        setSpan(grid, &box, 2, veer_cellAt(&axes[2], low.z), veer_cellAt(&axes[2], high.z)); /* one layer has no heights to tell apart */
+    return box;
+}
+
+/* The runs of the row with those numbers before folding. */
+static inline uint32_t runsAt(const VeerGrid *grid, const VeerGridBox *box, int32_t y, int32_t z, VeerGridRun runs[2]) {
+    const uint32_t *starts = veer_gridStarts(grid) + veer_rowOf(grid, y, z);
+    uint32_t begin = veer_foldCell(&grid->axes[0], box->first[0]), end = begin + (uint32_t)box->count[0],
+             most = (uint32_t)roundOf(&grid->axes[0]);
+    runs[0] = (VeerGridRun){starts[begin], starts[end < most ? end : most]};
+    if (end <= most) return 1;
+    runs[1] = (VeerGridRun){starts[0], starts[end - most]};
+    return 2;
+}
+
+uint32_t veer_gridRow(const VeerGrid *grid, const VeerGridBox *box, uint32_t row, VeerGridRun runs[2]) {
+    return runsAt(grid, box, box->first[1] + (int32_t)(row % (uint32_t)box->count[1]),
+                  box->first[2] + (int32_t)(row / (uint32_t)box->count[1]), runs);
+}
+
+void veer_gridRuns(const VeerGrid *grid, const VeerGridBox *box, VeerGridRuns *all) {
+    VeerGridRun few[2];
+    all->count = all->candidates = 0;
+    for (int32_t z = 0; z < box->count[2]; z++) {
+        for (int32_t y = 0; y < box->count[1]; y++) {
+            uint32_t count = runsAt(grid, box, box->first[1] + y, box->first[2] + z, few);
+            for (uint32_t run = 0; run < count; run++) {
+                if (all->count < VEER_FEW_RUNS) all->runs[all->count] = few[run];
+                all->candidates += few[run].end - few[run].begin;
+                all->count++;
+            }
+        }
+    }
+}
+
+uint32_t veer_gridCandidates(const VeerGrid *grid, const VeerGridBox *box) {
+    VeerGridRuns runs;
+    veer_gridRuns(grid, box, &runs);
+    return runs.candidates;
+}
+
+void veer_beginNeighbors(VeerNeighborQuery *query) {
+    const VeerGrid *grid = query->world->grid;
+    VeerVec3 at = query->center;
+    float range = query->range;
+    query->box =
+        veer_gridBox(grid, veer_vec3(at.x - range, at.y - range, at.z - range), veer_vec3(at.x + range, at.y + range, at.z + range));
+    query->row = query->run = query->runCount = query->end = query->checks = 0;
+    uint32_t candidates = query->most ? veer_gridCandidates(grid, &query->box) : 0;
+    query->stride = candidates > query->most ? (candidates + query->most - 1) / query->most : 1; /* every how many-th */
+    query->at = query->stride / 2;                                                               /* the sample begins half a stride in */
+}
+
+/* Steps to the next run of the range; 0 after the last. */
+static int nextRun(VeerNeighborQuery *query) {
+    if (query->run == query->runCount) {
+        if (query->row == veer_gridRows(&query->box)) return 0;
+        query->runCount = veer_gridRow(query->world->grid, &query->box, query->row++, query->runs);
+        query->run = 0;
+    }
+    query->at = query->runs[query->run].begin;
+    query->end = query->runs[query->run].end;
+    query->run++;
+    return 1;
+}
+
+int veer_nextNeighbor(VeerNeighborQuery *query) {
+    const VeerWorld *world = query->world;
+    const VeerGridPlace *places = veer_gridPlaces(world->grid);
+    const VeerGridMotion *motions = veer_gridMotions(world->grid);
+    float rangeSq = query->range * query->range;
+    for (;;) {
+        while (query->at >= query->end) {
+            uint32_t beyond = query->at - query->end; /* a sample goes on in the next run */
+            if (!nextRun(query)) return 0;
+            query->at += beyond;
+        }
+        const VeerGridPlace *place = &places[query->at];
+        uint32_t group = motions[query->at].group;
+        query->at += query->stride;
+        if (place->slot == query->exclude || !(group & query->mask)) continue;
+        query->checks++;
+        query->to = veer_delta(world, query->center, veer_vec3(place->x, place->y, place->z));
+        query->distanceSq = veer_dot3(query->to, query->to);
+        if (!(query->distanceSq <= rangeSq)) continue;
+        query->slot = place->slot;
+        return 1;
+    }
+}
+
+/* No branch asks how far a candidate is: nobody could guess the answer. */
+static void listRun(VeerNeighborQuery *query, uint32_t end, VeerNeighborList *list) {
+    const VeerWorld *world = query->world;
+    const VeerGridPlace *places = veer_gridPlaces(world->grid);
+    const VeerGridMotion *motions = veer_gridMotions(world->grid);
+    const VeerVec3 center = query->center;
+    const float rangeSq = query->range * query->range;
+    const uint32_t mask = query->mask, exclude = query->exclude;
+    uint32_t count = list->count, checks = 0;
+    for (uint32_t at = query->at; at < end; at++) {
+        const VeerGridPlace *place = &places[at];
+        uint32_t counts = (uint32_t)(place->slot != exclude) & (uint32_t)((motions[at].group & mask) != 0);
+        VeerVec3 to = veer_delta(world, center, veer_vec3(place->x, place->y, place->z));
+        float distanceSq = veer_dot3(to, to);
+        list->x[count] = to.x;
+        list->y[count] = to.y;
+        list->z[count] = to.z;
+        list->distanceSq[count] = distanceSq;
+        list->places[count] = at;
+        checks += counts;
+        count += counts & (uint32_t)(distanceSq <= rangeSq);
+    }
+    query->at = end;
+    query->checks += checks;
+    list->count = count;
+}
+
+int veer_nextNeighbors(VeerNeighborQuery *query, VeerNeighborList *list) {
+    for (list->count = 0; list->count < VEER_MOST_LISTED;) {
+        if (query->at >= query->end && !nextRun(query)) break;
+        uint32_t left = query->end - query->at, room = VEER_MOST_LISTED - list->count;
+        listRun(query, query->at + (left < room ? left : room), list);
+    }
+    return list->count != 0;
+}
+
+/* Which of the four slots from there on are within range, whoever is there. */
+static i4 areWithin(const VeerWorld *world, VeerVec3 center, float range, uint32_t slot) {
+    VeerVec3x4 places = {f4_load(world->x + slot), f4_load(world->y + slot), f4_load(world->z + slot)};
+    VeerVec3x4 to = veer_deltas(world, veer_splat4(center), places);
+    return to.x * to.x + to.y * to.y + to.z * to.z <= f4_splat(range * range);
+}
+
+static int isWithin(const VeerWorld *world, VeerVec3 center, float range, uint32_t slot) {
+    VeerVec3 to = veer_delta(world, center, veer_position(world, slot));
+    return veer_isSeen(world, slot) && veer_dot3(to, to) <= range * range;
+}
+
+uint32_t veer_nextWithin(const VeerWorld *world, VeerVec3 center, float range, uint32_t slot) {
+    uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
+    for (; slot < high; slot++) {
+        while (!(slot & 3) && slot + 4 <= high && !i4_any(areWithin(world, center, range, slot))) slot += 4;
+        if (slot < high && isWithin(world, center, range, slot)) return slot;
+    }
+    return VEER_NONE;
+}
+
+uint32_t veer_nearestAgent(const VeerWorld *world, VeerVec3 center, uint32_t mask, uint32_t exclude) {
+    float range = world->grid->cell;
+    for (;; range *= 2.0f) {
+        VeerNeighborQuery query = {.world = world, .center = center, .range = range, .mask = mask, .exclude = exclude};
+        VeerNeighbor best = {.slot = VEER_NONE, .distanceSq = VEER_INF};
+        veer_beginNeighbors(&query);
+        while (veer_nextNeighbor(&query)) {
+            VeerNeighbor found = veer_neighborOf(&query);
+            if (veer_isNearer(world, &found, &best)) best = found;
+        }
+        if (best.slot != VEER_NONE || range > 8e6f) return best.slot;
+    }
+}

@@ -1,0 +1,328 @@
+/* Building the agent grid at the begin of a step: sorting agents by folded cell. A counting sort, rebuilt every step from the positions, so
+ * that nothing of it is state; then every cell by position (heapsort: J. Williams, 1964), so that the order of neighbors does not tell who
+ * was added first. Planar worlds have one layer of cells. */
+#include "core/definitions.h"
+#include "core/flags.h"
+#include "core/ids.h"
+#include "core/parallel.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "neighbors/agent_grid.h"
+#include "neighbors/agent_grid_cells.h"
+
+#define DEFAULT_CELL 128.0f
+#define MAX_CELLS_ACROSS 1000000.0f
+#define FEW 4          /* agents of a cell that are sorted by exchanges */
+#define MOST_RANKED 64 /* and that are sorted by rank */
+
+/* The torus for a number of agents: at least as many cells, its sides powers of two; about square in the plane, where four cells side by
+ * side are as wide as one is high. In volume worlds there are never more cells than in the plane. */
+static void sidesFor(uint32_t count, uint32_t dimensions, uint32_t sides[3]) {
+    uint32_t bits = 0;
+    while ((1u << bits) < count) bits++;
+    if (dimensions == 2) bits = (bits + 1) & ~1u;
+    uint32_t finer = bits < 2 ? bits : 2, rest = bits - finer;
+    uint32_t bitsZ = dimensions == 3 ? rest / 3 : 0, bitsY = (rest - bitsZ) / 2;
+    sides[0] = 1u << (bits - bitsY - bitsZ);
+    sides[1] = 1u << bitsY;
+    sides[2] = 1u << bitsZ;
+}
+
+static uint32_t cellsFor(uint32_t count) {
+    uint32_t sides[3];
+    sidesFor(count, 2, sides);
+    return sides[0] * sides[1];
+}
+
+uint32_t veer_gridLanes(const VeerCapacityDef *capacity) {
+    uint32_t perAgent = (uint32_t)((sizeof(VeerGridPlace) + sizeof(VeerGridMotion)) / 4) + 1;
+    return (uint32_t)(sizeof(VeerGrid) / 4) + ((cellsFor(capacity->agents) + 4u) & ~3u) + capacity->agents * perAgent;
+}
+
+void veer_gridInit(VeerWorld *world, uint32_t *lanes) {
+    uint32_t agents = world->header->pools[VEER_KIND_AGENT].capacity;
+    world->grid = (VeerGrid *)lanes;
+    *world->grid = (VeerGrid){.axes = {{.side = 1}, {.side = 1}, {.side = 1}}, .cellLimit = cellsFor(agents), .agentLimit = agents};
+}
+
+float veer_gridCell(const VeerWorld *world) { return world->grid->cell; }
+
+/* The height that suits a brain: its neighbor distance, so that a query visits three rows; where its behaviors look differently far, the
+ * shortest, but half of the longest at least. 0: it does not look at neighbors. */
+static float cellFor(const VeerBrainDef *brain) {
+    float shortest = VEER_INF, longest = 0.0f;
+    for (uint32_t k = 0; k < brain->behaviorCount; k++) {
+        float range = veer_neighborRange(&brain->behaviors[k]);
+        if (!(range > 0.0f)) continue;
+        shortest = veer_min(shortest, range);
+        longest = veer_max(longest, range);
+    }
+    return longest > 0.0f ? veer_max(shortest, 0.5f * longest) : 0.0f;
+}
+
+/* The smallest of all brains' cells: too small a cell costs little, too large a one many looks at the wrong agents. */
+static float chooseCell(const VeerWorld *world) {
+    float cell = world->header->def.cellSize, smallest = VEER_INF;
+    if (cell > 0.0f) return cell;
+    for (uint32_t i = 0; i < world->header->pools[VEER_KIND_BRAIN].high; i++) {
+        float suits = cellFor(&world->brains[i]);
+        if (suits > 0.0f) smallest = veer_min(smallest, suits);
+    }
+    return smallest < 1e30f ? veer_max(smallest, 0.001f) : DEFAULT_CELL;
+}
+
+/* Cells across a wrapped axis: at least `cell` wide, and a multiple of the torus if they do not fit on it, so that neighbors in
+ * the world are neighbors on the torus also across the seam. */
+static uint32_t cellsAcross(float size, float cell, uint32_t side) {
+    uint32_t cells = (uint32_t)veer_clamp(size / cell, 1.0f, MAX_CELLS_ACROSS);
+    return cells > side ? cells / side * side : cells;
+}
+
+static void setUp(VeerWorld *world, VeerGrid *grid, uint32_t count) {
+    const VeerWorldDef *def = &world->header->def;
+    const float lo[3] = {def->minX, def->minY, def->minZ}, hi[3] = {def->maxX, def->maxY, def->maxZ};
+    uint32_t sides[3];
+    sidesFor(count, def->dimensions, sides);
+    grid->cell = chooseCell(world);
+    grid->count = count;
+    for (uint32_t k = 0; k < 3; k++) {
+        VeerGridAxis *axis = &grid->axes[k];
+        float cell = k == 0 ? 0.25f * grid->cell : grid->cell;
+        *axis = (VeerGridAxis){.origin = lo[k], .invCell = 1.0f / cell, .side = sides[k]};
+        if (def->edges != VEER_EdgeMode_WRAP) continue;
+        axis->wrap = cellsAcross(hi[k] - lo[k], cell, axis->side);
+        axis->invCell = (float)axis->wrap / (hi[k] - lo[k]);
+    }
+}
+
+/* ---- the order within a cell: by position; on one point by the agents' own numbers, for they have nothing else to tell them apart */
+
+static int isBefore(const VeerWorld *world, const VeerGridPlace *a, const VeerGridPlace *b) {
+    if (!veer_same(a->x, b->x)) return a->x < b->x;
+    if (!veer_same(a->y, b->y)) return a->y < b->y;
+    if (!veer_same(a->z, b->z)) return a->z < b->z;
+    return veer_uid(world, a->slot) < veer_uid(world, b->slot);
+}
+
+static void sink(const VeerWorld *world, VeerGridPlace *entries, uint32_t at, uint32_t count) {
+    VeerGridPlace entry = entries[at];
+    for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
+        if (child + 1 < count && isBefore(world, &entries[child], &entries[child + 1])) child++;
+        if (!isBefore(world, &entry, &entries[child])) break;
+        entries[at] = entries[child];
+    }
+    entries[at] = entry;
+}
+
+static void sortByHeap(const VeerWorld *world, VeerGridPlace *entries, uint32_t count) {
+    for (uint32_t at = count / 2; at-- > 0;) sink(world, entries, at, count);
+    for (uint32_t end = count; end-- > 1;) {
+        VeerGridPlace last = entries[end];
+        entries[end] = entries[0];
+        entries[0] = last;
+        sink(world, entries, 0, end);
+    }
+}
+
+/* Agents of a cell, in both arrays. */
+typedef struct Cell {
+    VeerGridPlace *places;
+    VeerGridMotion *motions;
+    uint32_t count;
+} Cell;
+
+static void sortByInsertion(const VeerWorld *world, Cell cell) {
+    for (uint32_t i = 1; i < cell.count; i++) {
+        VeerGridPlace place = cell.places[i];
+        VeerGridMotion motion = cell.motions[i];
+        uint32_t at = i;
+        for (; at && isBefore(world, &place, &cell.places[at - 1]); at--) {
+            cell.places[at] = cell.places[at - 1];
+            cell.motions[at] = cell.motions[at - 1];
+        }
+        cell.places[at] = place;
+        cell.motions[at] = motion;
+    }
+}
+
+static inline i4 recordAt(const void *record) { return i4_load(record); }
+
+/* Brings two agents into order without a branch that a processor could guess wrong. Returns 0 if they have the same x. */
+static inline int exchange(Cell cell, uint32_t a, uint32_t b) {
+    i4 placeA = recordAt(cell.places + a), placeB = recordAt(cell.places + b);
+    i4 motionA = recordAt(cell.motions + a), motionB = recordAt(cell.motions + b);
+    i4 isBehind = (f4)placeB < (f4)placeA, swaps = __builtin_shufflevector(isBehind, isBehind, 0, 0, 0, 0);
+    i4_store((void *)(cell.places + a), i4_select(swaps, placeB, placeA));
+    i4_store((void *)(cell.places + b), i4_select(swaps, placeA, placeB));
+    i4_store((void *)(cell.motions + a), i4_select(swaps, motionB, motionA));
+    i4_store((void *)(cell.motions + b), i4_select(swaps, motionA, motionB));
+    return !veer_same(((f4)placeA)[0], ((f4)placeB)[0]);
+}
+
+/* Two to four agents, by networks of exchanges (Knuth, The Art of Computer Programming 3, 1973). Returns 0 if two have the same x. */
+static inline int sortFew(Cell cell) {
+    int differ = exchange(cell, 0, 1);
+    if (cell.count == 2) return differ;
+    if (cell.count == 3) return differ & exchange(cell, 1, 2) & exchange(cell, 0, 1);
+    differ &= exchange(cell, 2, 3);
+    differ &= exchange(cell, 0, 2);
+    differ &= exchange(cell, 1, 3);
+    return differ & exchange(cell, 1, 2);
+}
+
+/* Everybody goes to the place that the number of those before it by x tells: no branch to guess. Returns 0 if two have the same x, which
+ * shows in the sum of those numbers. */
+static int sortByRank(Cell cell) {
+    VeerGridPlace places[MOST_RANKED];
+    VeerGridMotion motions[MOST_RANKED];
+    float x[MOST_RANKED + 3];
+    uint32_t ranks[MOST_RANKED + 3], sum = 0;
+    for (uint32_t i = 0; i < cell.count; i++) x[i] = cell.places[i].x;
+    for (uint32_t i = cell.count; i & 3; i++) x[i] = 0.0f;
+    for (uint32_t i = 0; i < cell.count; i += 4) {
+        f4 own = f4_load(x + i);
+        i4 before = i4_splat(0);
+        for (uint32_t k = 0; k < cell.count; k++) before -= f4_splat(x[k]) < own;
+        i4_store(ranks + i, before);
+    }
+    for (uint32_t i = 0; i < cell.count; i++) sum += ranks[i];
+    if (2 * sum != cell.count * (cell.count - 1)) return 0;
+    __builtin_memcpy(places, cell.places, cell.count * sizeof *places);
+    __builtin_memcpy(motions, cell.motions, cell.count * sizeof *motions);
+    for (uint32_t i = 0; i < cell.count; i++) {
+        cell.places[ranks[i]] = places[i];
+        cell.motions[ranks[i]] = motions[i];
+    }
+    return 1;
+}
+
+static VeerGridMotion motionOf(const VeerWorld *world, uint32_t slot) {
+    return (VeerGridMotion){world->velocityX[slot], world->velocityY[slot], world->velocityZ[slot], world->group[slot]};
+}
+
+/* All agents may stand in one cell. */
+static void sortCell(const VeerWorld *world, Cell cell) {
+    if (cell.count > MOST_RANKED) {
+        sortByHeap(world, cell.places, cell.count);
+        for (uint32_t i = 0; i < cell.count; i++) cell.motions[i] = motionOf(world, cell.places[i].slot);
+    } else if (!(cell.count <= FEW ? sortFew(cell) : sortByRank(cell))) {
+        sortByInsertion(world, cell);
+    }
+}
+
+static void sortCells(VeerWorld *world, uint32_t first, uint32_t last, const void *context) {
+    const uint32_t *starts = veer_gridStarts(world->grid);
+    VeerGridPlace *places = veer_gridPlaces(world->grid);
+    VeerGridMotion *motions = veer_gridMotions(world->grid);
+    (void)context;
+    for (uint32_t cell = first, begin = starts[first], end; cell < last; cell++, begin = end) {
+        end = starts[cell + 1];
+        if (end - begin > 1) sortCell(world, (Cell){places + begin, motions + begin, end - begin});
+    }
+}
+
+/* ---- all agents by cell */
+
+static uint32_t countSorted(const VeerWorld *world, uint32_t high) {
+    const i4 flags = i4_splat(VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED);
+    uint32_t slot = 0, count = 0;
+    i4 counts = i4_splat(0);
+    for (; slot + 4 <= high; slot += 4) counts -= (i4_load(world->flags + slot) & flags) == i4_splat(VEER_FLAG_ALIVE);
+    for (; slot < high; slot++) count += (uint32_t)veer_isSeen(world, slot);
+    return count + (uint32_t)(counts[0] + counts[1] + counts[2] + counts[3]);
+}
+
+static inline i4 folded(const VeerGridAxis *axis, f4 v) {
+    i4 cell = veer_wholeCells((v - f4_splat(axis->origin)) * f4_splat(axis->invCell));
+    int32_t wrap = (int32_t)axis->wrap;
+    if (wrap && i4_any((cell < i4_splat(0)) | (cell >= i4_splat(wrap))))
+        for (uint32_t lane = 0; lane < 4; lane++) cell[lane] = (int32_t)veer_foldCell(axis, cell[lane]);
+    return cell & i4_splat((int32_t)axis->side - 1);
+}
+
+/* The cells of four slots, whoever is there. */
+static i4 cellsOfFour(const VeerWorld *world, uint32_t first) {
+    const VeerGridAxis *axes = world->grid->axes;
+    int32_t bitsX = 31 - __builtin_clz(axes[0].side), bitsY = 31 - __builtin_clz(axes[1].side);
+    i4 row = folded(&axes[1], f4_load(world->y + first));
+    if (axes[2].side > 1) row += folded(&axes[2], f4_load(world->z + first)) << bitsY;
+    return (row << bitsX) + folded(&axes[0], f4_load(world->x + first));
+}
+
+static uint32_t cellOf(const VeerWorld *world, uint32_t slot) {
+    const VeerGridAxis *axes = world->grid->axes;
+    uint32_t row =
+        veer_rowOf(world->grid, veer_cellAt(&axes[1], world->y[slot]), axes[2].side > 1 ? veer_cellAt(&axes[2], world->z[slot]) : 0);
+    return row + veer_foldCell(&axes[0], veer_cellAt(&axes[0], world->x[slot]));
+}
+
+static int areSorted(const VeerWorld *world, uint32_t first) {
+    const i4 flags = i4_splat(VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED);
+    return !i4_any((i4_load(world->flags + first) & flags) != i4_splat(VEER_FLAG_ALIVE));
+}
+
+/* The cell of every slot, VEER_NONE where there is nobody to sort; counts[cell] more agents in each. */
+static void findCells(const VeerWorld *world, uint32_t high, uint32_t *cellsOf, uint32_t *counts) {
+    for (uint32_t slot = 0, next; slot < high; slot = next) {
+        next = high - slot < 4 ? high : slot + 4;
+        if (next - slot == 4 && areSorted(world, slot)) {
+            i4 cells = cellsOfFour(world, slot);
+            i4_store(cellsOf + slot, cells);
+            for (uint32_t lane = 0; lane < 4; lane++) counts[cells[lane]]++;
+            continue;
+        }
+        for (; slot < next; slot++) {
+            cellsOf[slot] = veer_isSeen(world, slot) ? cellOf(world, slot) : VEER_NONE;
+            if (cellsOf[slot] != VEER_NONE) counts[cellsOf[slot]]++;
+        }
+    }
+}
+
+/* Whether a behavior asks the grid: for neighbors, for the nearest target, or for somebody to stand in between. One that is forgotten here
+ * sees nobody. */
+static int asks(const VeerBehavior *behavior) {
+    return veer_looksForNeighbors(behavior->type) || behavior->target == VEER_TargetKind_NEAREST || behavior->type == VEER_INTERPOSE;
+}
+
+void veer_gridBuildForBrains(VeerWorld *world) {
+    VeerGrid *grid = world->grid;
+    for (uint32_t i = 0; i < world->header->pools[VEER_KIND_BRAIN].high; i++) {
+        const VeerBrainDef *brain = &world->brains[i];
+        for (uint32_t k = 0; veer_isTaken(world, VEER_KIND_BRAIN, i) && k < brain->behaviorCount; k++) {
+            if (!asks(&brain->behaviors[k])) continue;
+            veer_gridBuild(world);
+            return;
+        }
+    }
+    setUp(world, grid, 0);
+    grid->isBuilt = 0;
+    __builtin_memset(veer_gridStarts(grid), 0, 3 * sizeof(uint32_t));
+    world->stats.cells = 0;
+}
+
+void veer_gridBuild(VeerWorld *world) {
+    VeerGrid *grid = world->grid;
+    uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
+    setUp(world, grid, countSorted(world, high));
+    uint32_t cells = grid->axes[0].side * grid->axes[1].side * grid->axes[2].side, *starts = veer_gridStarts(grid);
+    VeerGridPlace *places = veer_gridPlaces(grid);
+    VeerGridMotion *motions = veer_gridMotions(grid);
+    uint32_t *cellsOf = (uint32_t *)(motions + grid->agentLimit), *ends = starts + 1;
+    __builtin_memset(starts, 0, (cells + 2) * sizeof *starts);
+    findCells(world, high, cellsOf, ends + 1);
+    for (uint32_t cell = 1, sum = 0; cell <= cells; cell++) ends[cell] = sum += ends[cell];
+    /* ends are begins yet, and grow until they are ends */
+    uint32_t commonGroups = ~0u;
+    for (uint32_t slot = 0; slot < high; slot++) {
+        if (cellsOf[slot] == VEER_NONE) continue;
+        uint32_t at = ends[cellsOf[slot]]++;
+        places[at] = (VeerGridPlace){world->x[slot], world->y[slot], world->z[slot], slot};
+        motions[at] = motionOf(world, slot);
+        commonGroups &= motions[at].group;
+    }
+    grid->commonGroups = commonGroups;
+    veer_forRanges(world, &(VeerRanges){.kernel = sortCells, .count = cells, .least = 1024});
+    world->stats.cells = cells;
+    grid->isBuilt = 1;
+}

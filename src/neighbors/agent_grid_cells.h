@@ -1,0 +1,39 @@
+/* Cell numbers of the agent grid: from places to cells before folding, and folding them onto the torus. What building the grid
+ * (grid_build.c) and walking it (grid.c) share. */
+#ifndef VEER_NEIGHBORS_AGENT_GRID_CELLS_H
+#define VEER_NEIGHBORS_AGENT_GRID_CELLS_H
+
+#include "math/math.h"
+#include "math/simd.h"
+#include "neighbors/agent_grid.h"
+
+/* Cell numbers from places in cells, rounded down. Positions are within 1e6 and cells at least 1e-3, so they fit; what a caller wrote into
+ * the columns since may be anything. */
+static inline i4 veer_wholeCells(f4 cell) {
+    const f4 most = f4_splat(2e9f);
+    cell = f4_select(cell >= -most, f4_min(cell, most), -most);
+    i4 whole = f4_wholes(cell);
+    return whole + (cell < f4_floats(whole));
+}
+/* The same for one. */
+static inline int32_t veer_cellAt(const VeerGridAxis *axis, float v) {
+    float cell = (v - axis->origin) * axis->invCell;
+    return veer_floorInt(cell >= -2e9f ? veer_min(cell, 2e9f) : -2e9f);
+}
+
+static inline uint32_t veer_foldCell(const VeerGridAxis *axis, int32_t cell) {
+    if (axis->wrap && (uint32_t)cell >= axis->wrap) { /* divisions are slow, and few cells lie beyond */
+        int32_t rest = cell % (int32_t)axis->wrap;
+        cell = rest < 0 ? rest + (int32_t)axis->wrap : rest;
+    }
+    return (uint32_t)cell & (axis->side - 1);
+}
+
+/* Where a row's cells begin on the torus. */
+static inline uint32_t veer_rowOf(const VeerGrid *grid, int32_t y, int32_t z) {
+    uint32_t row = veer_foldCell(&grid->axes[1], y);
+    if (grid->axes[2].side > 1) row += veer_foldCell(&grid->axes[2], z) * grid->axes[1].side;
+    return row * grid->axes[0].side;
+}
+
+#endif

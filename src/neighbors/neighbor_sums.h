@@ -1,0 +1,298 @@
+/* What four agents that look round together add up of their candidates (sight.c): ways to a candidate, and loops over runs of the grid, in
+ * the grid's order. The loops of the plane, where all in range count, first list who is near and then go once over the list for each thing
+ * that is asked for. */
+#ifndef VEER_NEIGHBORS_NEIGHBOR_SUMS_H
+#define VEER_NEIGHBORS_NEIGHBOR_SUMS_H
+
+#include "core/batch.h"
+#include "core/space.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "neighbors/agent_grid.h"
+#include "neighbors/neighbors.h"
+
+#define CLOSEST 1000.0f   /* nearer than a thousandth of its range, a push grows no more */
+#define SAME_PLACE 1e-12f /* u^2 */
+#define MOST_SHARED 256   /* candidates of four in the plane; who has more looks in the general way */
+
+/* A batch looking round. */
+typedef struct Look {
+    const VeerBatch *batch;
+    const VeerSight *sight;
+    float ownCells;           /* about how many cells an agent's own range has */
+    f4 origins, invCells;     /* of the grid, along x, y, x, y */
+    uint32_t isFlat;          /* 1: in the plane, and if only the nearest count, with eyes all round */
+    uint32_t isCommon;        /* 1: all agents have a group that counts */
+    uint32_t row[VEER_BATCH]; /* of cells, of each agent */
+} Look;
+
+typedef struct Four {
+    const Look *look;
+    const VeerBatch *batch;
+    const VeerSight *sight;
+    uint32_t first, count; /* in the batch */
+    uint32_t slots[4];     /* lanes beyond count repeat the first */
+    f4 x, y, z, headingX, headingY, headingZ;
+    VeerGridBox box; /* of the cells that they can see */
+    uint32_t seam;   /* 1: it goes over the border of a wrapped world */
+} Four;
+
+typedef struct Sums {
+    f4 pushX, pushY, pushZ, velocityX, velocityY, velocityZ, middleX, middleY, middleZ;
+    i4 count, pushers; /* pushers: a mask */
+    i4 same;           /* a mask: others stand on the very place; after addFlat how many do, itself counted */
+} Sums;
+
+/* ---- one candidate */
+
+static f4 wrapped(f4 delta, float size) {
+    f4 half = f4_splat(0.5f * size), whole = f4_splat(size);
+    return delta - f4_where(delta > half, whole) + f4_where(delta < -half, whole);
+}
+
+/* From the four to a candidate. */
+typedef struct Ways {
+    f4 x, y, z, sq;
+} Ways;
+
+static inline Ways waysTo(const Four *four, const VeerGridPlace *place, int isVolume) {
+    Ways to = {f4_splat(place->x) - four->x, f4_splat(place->y) - four->y, f4_splat(0.0f), f4_splat(0.0f)};
+    const VeerWorldDef *def = &four->batch->world->header->def;
+    if (four->seam) {
+        to.x = wrapped(to.x, def->maxX - def->minX);
+        to.y = wrapped(to.y, def->maxY - def->minY);
+    }
+    to.sq = to.x * to.x + to.y * to.y;
+    if (!isVolume) return to;
+    to.z = f4_splat(place->z) - four->z;
+    if (four->seam) to.z = wrapped(to.z, def->maxZ - def->minZ);
+    to.sq += to.z * to.z;
+    return to;
+}
+
+static inline f4 pushes(f4 pushRange, uint32_t falloff, f4 inverse) {
+    f4 ratio = f4_min(pushRange * inverse, f4_splat(CLOSEST));
+    if (falloff == VEER_SeparationFalloff_INVERSE) return ratio - f4_splat(1.0f);
+    return (ratio * ratio - f4_splat(1.0f)) * f4_splat(1.0f / 3.0f);
+}
+
+/* ---- all candidates */
+
+static void addRun(const Four *shared, VeerGridRun run, Sums *into) {
+    const Four four = *shared;
+    const i4 self = i4_load(four.slots);
+    const VeerGrid *grid = four.batch->world->grid;
+    const VeerGridPlace *places = veer_gridPlaces(grid);
+    const VeerGridMotion *motions = veer_gridMotions(grid);
+    const VeerSight sight = *four.sight;
+    const f4 rangeSq = f4_splat(sight.range * sight.range), pushSq = f4_splat(sight.pushRange * sight.pushRange);
+    const int pushesAll = 2.0f * sight.pushRange > sight.range; /* a guess that fails costs more than a root */
+    const int isVolume = veer_isVolume(four.batch->world);
+    Sums sums = *into;
+    for (uint32_t k = run.begin; k < run.end; k++) {
+        int32_t slot = (int32_t)places[k].slot;
+        if (!(motions[k].group & sight.mask)) continue;
+        Ways to = waysTo(&four, &places[k], isVolume);
+        i4 seen = (to.sq <= rangeSq) & (self != (i4){slot, slot, slot, slot});
+        if (!veer_same(sight.cosine, VEER_ALL_ROUND))
+            seen &= to.x * four.headingX + to.y * four.headingY + to.z * four.headingZ >= f4_splat(sight.cosine) * f4_sqrt(to.sq);
+        if (sight.parts & VEER_SEE_PUSH) {
+            i4 close = seen & (to.sq < pushSq);
+            if (pushesAll || i4_any(close)) {
+                i4 same = close & (to.sq <= f4_splat(SAME_PLACE));
+                f4 inverse = f4_splat(1.0f) / f4_sqrt(to.sq), push = pushes(f4_splat(sight.pushRange), sight.falloff, inverse);
+                f4 scale = f4_where(close & ~same, push * inverse);
+                sums.pushX -= to.x * scale;
+                sums.pushY -= to.y * scale;
+                sums.pushZ -= to.z * scale;
+                sums.pushers |= close;
+                sums.same |= same;
+            }
+        }
+        if (sight.parts & VEER_SEE_VELOCITY) {
+            sums.velocityX += f4_where(seen, f4_splat(motions[k].x));
+            sums.velocityY += f4_where(seen, f4_splat(motions[k].y));
+            if (isVolume) sums.velocityZ += f4_where(seen, f4_splat(motions[k].z));
+        }
+        if (sight.parts & VEER_SEE_MIDDLE) {
+            sums.middleX += f4_where(seen, to.x);
+            sums.middleY += f4_where(seen, to.y);
+            sums.middleZ += f4_where(seen, to.z);
+        }
+        sums.count -= seen;
+    }
+    *into = sums;
+}
+
+/* Those who stand on one place part along directions made from their ids. */
+static void partFrom(const Four *four, VeerGridRun run, Sums *sums) {
+    const VeerGridPlace *places = veer_gridPlaces(four->batch->world->grid);
+    const VeerGridMotion *motions = veer_gridMotions(four->batch->world->grid);
+    float most = pushes(f4_splat(four->sight->pushRange), four->sight->falloff, f4_splat(VEER_INF))[0];
+    for (uint32_t k = run.begin; k < run.end; k++) {
+        Ways to = waysTo(four, &places[k], veer_isVolume(four->batch->world));
+        for (uint32_t lane = 0; lane < 4; lane++) {
+            uint32_t self = four->slots[lane];
+            if (!(to.sq[lane] <= SAME_PLACE) || self == places[k].slot || !(motions[k].group & four->sight->mask)) continue;
+            VeerVec3 towards = veer_pairDirection(four->batch->world, self, places[k].slot);
+            sums->pushX[lane] -= towards.x * most;
+            sums->pushY[lane] -= towards.y * most;
+            sums->pushZ[lane] -= towards.z * most;
+        }
+    }
+}
+
+/* The same in the plane, with eyes all round, in passes whose sums stay in registers: who is in range of any of the four, about half of the
+ * candidates; then means and pushes of those. */
+typedef struct InRange {
+    uint32_t count;
+    f4 limitSq;                        /* of each of the four: whoever is farther does not count */
+    f4 x[MOST_SHARED], y[MOST_SHARED]; /* from the four to them */
+    f4 sq[MOST_SHARED];                /* distances squared; after addMeans NaN to those on the very place */
+    uint32_t places[MOST_SHARED];
+} InRange;
+
+#define INLINE static inline __attribute__((always_inline))
+
+/* filters: 0 if all agents have a group that counts. */
+INLINE void findInRange(const Four *four, const VeerGridRuns *runs, InRange *found, int filters) {
+    const VeerGridPlace *places = veer_gridPlaces(four->batch->world->grid);
+    const VeerGridMotion *motions = veer_gridMotions(four->batch->world->grid);
+    const VeerWorldDef *def = &four->batch->world->header->def;
+    const float sizeX = def->maxX - def->minX, sizeY = def->maxY - def->minY;
+    const f4 x = four->x, y = four->y, rangeSq = f4_splat(four->sight->range * four->sight->range);
+    const uint32_t mask = four->sight->mask, seam = four->seam;
+    uint32_t count = 0;
+    for (uint32_t run = 0; run < runs->count; run++) {
+        for (uint32_t k = runs->runs[run].begin, end = runs->runs[run].end; k < end; k++) {
+            if (filters && !(motions[k].group & mask)) continue;
+            f4 toX = f4_splat(places[k].x) - x, toY = f4_splat(places[k].y) - y;
+            if (seam) {
+                toX = wrapped(toX, sizeX);
+                toY = wrapped(toY, sizeY);
+            }
+            f4 sq = toX * toX + toY * toY;
+            found->x[count] = toX;
+            found->y[count] = toY;
+            found->sq[count] = sq;
+            found->places[count] = k;
+            count += (uint32_t)i4_any(sq <= rangeSq);
+        }
+    }
+    found->count = count;
+}
+
+/* The nearest of each of the four, squares of distances ascending; INF where there are fewer. Every candidate sinks to its place. */
+INLINE void findNearest(const InRange *found, f4 rangeSq, f4 *nearest, uint32_t most) {
+    for (uint32_t k = 0; k < most; k++) nearest[k] = f4_splat(VEER_INF);
+    for (uint32_t i = 0, count = found->count; i < count; i++) {
+        f4 sq = found->sq[i];
+        f4 rest = f4_select((sq <= rangeSq) & ~(sq <= f4_splat(SAME_PLACE)), sq, f4_splat(VEER_INF));
+        for (uint32_t k = 0; k < most; k++) {
+            f4 nearer = f4_min(nearest[k], rest);
+            rest = f4_max(nearest[k], rest);
+            nearest[k] = nearer;
+        }
+    }
+}
+
+/* How far the last one is that counts, squared. */
+static f4 limitOf(const Four *four, const InRange *found) {
+    const f4 rangeSq = f4_splat(four->sight->range * four->sight->range);
+    const uint32_t most = four->sight->nearest;
+    f4 nearest[VEER_MOST_NEAREST];
+    if (most <= 8)
+        findNearest(found, rangeSq, nearest, 8);
+    else
+        findNearest(found, rangeSq, nearest, most);
+    return f4_min(nearest[most - 1], rangeSq);
+}
+
+/* How many are seen, and their means. Those on the very place are nobody to add up; they are counted on their own, itself too. */
+INLINE void addMeans(const Four *four, InRange *found, Sums *into, uint32_t parts) {
+    const f4 limitSq = found->limitSq;
+    const VeerGridMotion *motions = veer_gridMotions(four->batch->world->grid);
+    f4 velocityX = f4_splat(0.0f), velocityY = velocityX, middleX = velocityX, middleY = velocityX;
+    i4 count = i4_splat(0), allSame = i4_splat(0);
+    for (uint32_t i = 0, most = found->count; i < most; i++) {
+        f4 sq = found->sq[i];
+        i4 same = sq <= f4_splat(SAME_PLACE), seen = (sq <= limitSq) & ~same;
+        allSame -= same;
+        count -= seen;
+        found->sq[i] = (f4)((i4)sq | same);
+        if (parts & VEER_SEE_VELOCITY) {
+            const VeerGridMotion *motion = &motions[found->places[i]];
+            velocityX += f4_where(seen, f4_splat(motion->x));
+            velocityY += f4_where(seen, f4_splat(motion->y));
+        }
+        if (parts & VEER_SEE_MIDDLE) {
+            middleX += f4_where(seen, found->x[i]);
+            middleY += f4_where(seen, found->y[i]);
+        }
+    }
+    into->velocityX = velocityX;
+    into->velocityY = velocityY;
+    into->middleX = middleX;
+    into->middleY = middleY;
+    into->count = count;
+    into->same = allSame;
+}
+
+/* Nobody pushes from beyond the range. limits: 1 if fewer than all in range count. */
+INLINE void addPushes(const Four *four, const InRange *found, Sums *into, uint32_t falloff, int limits) {
+    const f4 pushRange = f4_splat(four->sight->pushRange), pushSq = pushRange * pushRange, limitSq = found->limitSq;
+    f4 pushX = f4_splat(0.0f), pushY = pushX;
+    i4 pushers = i4_splat(0);
+    for (uint32_t i = 0, most = found->count; i < most; i++) {
+        f4 sq = found->sq[i];
+        i4 close = sq < pushSq;
+        if (limits) close &= sq <= limitSq;
+        f4 inverse = f4_splat(1.0f) / f4_sqrt(sq), scale = f4_where(close, pushes(pushRange, falloff, inverse) * inverse);
+        pushX -= found->x[i] * scale;
+        pushY -= found->y[i] * scale;
+        pushers |= close;
+    }
+    into->pushX = pushX;
+    into->pushY = pushY;
+    into->pushers = pushers;
+}
+
+/* The usual cases have loops of their own. */
+static void addFlat(const Four *four, const VeerGridRuns *runs, Sums *sums) {
+    const uint32_t means = VEER_SEE_VELOCITY | VEER_SEE_MIDDLE, parts = four->sight->parts;
+    InRange found;
+    if (four->look->isCommon)
+        findInRange(four, runs, &found, 0);
+    else
+        findInRange(four, runs, &found, 1);
+    found.limitSq = f4_splat(four->sight->range * four->sight->range);
+    if ((parts & means) == means)
+        addMeans(four, &found, sums, means);
+    else
+        addMeans(four, &found, sums, parts);
+    if (!(parts & VEER_SEE_PUSH)) return;
+    if (four->sight->falloff == VEER_SeparationFalloff_INVERSE)
+        addPushes(four, &found, sums, VEER_SeparationFalloff_INVERSE, 0);
+    else
+        addPushes(four, &found, sums, VEER_SeparationFalloff_INVERSE_SQUARE, 0);
+}
+
+/* The same for the nearest that are wanted. */
+static void addNearest(const Four *four, const VeerGridRuns *runs, Sums *sums) {
+    InRange found;
+    findInRange(four, runs, &found, 1);
+    found.limitSq = limitOf(four, &found);
+    addMeans(four, &found, sums, four->sight->parts);
+    if (four->sight->parts & VEER_SEE_PUSH) addPushes(four, &found, sums, four->sight->falloff, 1);
+}
+
+typedef void AddRun(const Four *four, VeerGridRun run, Sums *sums);
+
+static void addRuns(const Four *four, AddRun *add, Sums *sums) {
+    VeerGridRun runs[2];
+    for (uint32_t row = 0; row < veer_gridRows(&four->box); row++)
+        for (uint32_t run = 0, count = veer_gridRow(four->batch->world->grid, &four->box, row, runs); run < count; run++)
+            add(four, runs[run], sums);
+}
+
+#endif

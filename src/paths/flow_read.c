@@ -1,0 +1,43 @@
+/* Reads a flow field at a point. */
+#include "paths/flow_read.h"
+
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+
+/* One axis of a grid. */
+typedef struct Axis {
+    uint32_t low, high; /* the cells whose middles a place lies between */
+    float share;        /* of the high one */
+} Axis;
+
+/* at: in cells from the grid's corner, within the grid. Half a cell from its edge there is only one middle, unless the grid goes once round
+ * a wrapped world. */
+static Axis between(float at, uint32_t cells, int goesRound) {
+    float middle = at - 0.5f, last = (float)(cells - 1);
+    if (!goesRound) middle = veer_clamp(middle, 0.0f, last);
+    int32_t low = veer_floorInt(middle);
+    Axis axis = {low < 0 ? cells - 1 : (uint32_t)low, (uint32_t)(low + 1), middle - (float)low};
+    if (axis.high >= cells) axis.high = goesRound ? 0 : cells - 1;
+    return axis;
+}
+
+int veer_readFlow(const VeerWorld *world, const VeerFlowRecord *flow, VeerVec3 point, VeerVec3 *out) {
+    const VeerWorldDef *def = &world->header->def;
+    float width = (float)flow->columns * flow->cellSize, height = (float)flow->rows * flow->cellSize;
+    VeerVec3 middle = {flow->x + 0.5f * width, flow->y + 0.5f * height, point.z};
+    VeerVec3 from = veer_delta(world, middle, point);
+    float x = 0.5f * width + from.x, y = 0.5f * height + from.y;
+    if (!(x >= 0.0f && x <= width && y >= 0.0f && y <= height)) return 0;
+    int wraps = def->edges == VEER_EdgeMode_WRAP;
+    Axis across = between(x / flow->cellSize, flow->columns, wraps && veer_same(width, def->maxX - def->minX));
+    Axis up = between(y / flow->cellSize, flow->rows, wraps && veer_same(height, def->maxY - def->minY));
+    const VeerPoint *low = world->points + flow->firstPoint + (size_t)up.low * flow->columns;
+    const VeerPoint *high = world->points + flow->firstPoint + (size_t)up.high * flow->columns;
+    float lowX = low[across.low].x + (low[across.high].x - low[across.low].x) * across.share;
+    float lowY = low[across.low].y + (low[across.high].y - low[across.low].y) * across.share;
+    float highX = high[across.low].x + (high[across.high].x - high[across.low].x) * across.share;
+    float highY = high[across.low].y + (high[across.high].y - high[across.low].y) * across.share;
+    *out = veer_vec3(lowX + (highX - lowX) * up.share, lowY + (highY - lowY) * up.share, 0.0f);
+    return 1;
+}

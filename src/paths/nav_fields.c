@@ -1,0 +1,249 @@
+/* Navigation fields: the cache, and the search that fills it. Everything lies in derived memory of fixed size: a list of keys, two bytes
+ * per cell and field, and room for one search. Behaviors/navField.c asks in the steer stage; a field is a pure function of its key and
+ * the obstacles, so that it makes no difference what is kept. */
+#include "paths/nav_fields.h"
+
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+
+/* What a field was made for. */
+typedef struct Field {
+    uint32_t asked; /* the goal's own cell */
+    uint32_t goal;  /* the one the ways lead to, or VEER_NONE */
+    float cellSize, clearance;
+    uint32_t mask, edits;
+    uint32_t used; /* when, by the clock; 0: never */
+    uint32_t reserved;
+} Field;
+
+/* Lies in the block; keys, cells and the search's room follow. */
+typedef struct VeerNavFields {
+    uint32_t fieldRoom, cellRoom, clock, reserved;
+} VeerNavFields;
+
+/* Cells of all fields are 16 bits: an even number of them per field. */
+static uint32_t evenCells(const VeerCapacityDef *capacity) { return (capacity->navCells + 1) & ~1u; }
+
+static Field *fieldsOf(VeerNavFields *cache) { return (Field *)(void *)(cache + 1); }
+static uint16_t *cellsOf(VeerNavFields *cache, uint32_t field) {
+    return (uint16_t *)(void *)(fieldsOf(cache) + cache->fieldRoom) + (size_t)field * cache->cellRoom;
+}
+static uint32_t *searchRoom(VeerNavFields *cache) { return (uint32_t *)(void *)cellsOf(cache, cache->fieldRoom); }
+
+uint32_t veer_navFieldLanes(const VeerCapacityDef *capacity) {
+    uint32_t cells = evenCells(capacity), fields = cells ? capacity->navFields : 0;
+    return (uint32_t)(sizeof(VeerNavFields) + fields * sizeof(Field)) / 4 + fields * (cells / 2) + (fields ? 3 * cells : 0);
+}
+
+void veer_navFieldInit(VeerWorld *world, uint32_t *lanes) {
+    const VeerCapacityDef *capacity = &world->header->def.capacity;
+    world->navFields = (VeerNavFields *)(void *)lanes;
+    world->navFields->cellRoom = evenCells(capacity);
+    world->navFields->fieldRoom = capacity->navCells ? capacity->navFields : 0;
+}
+
+/* ---- the grid */
+
+static uint32_t cellsAlong(float size, float cellSize) {
+    float count = size / cellSize;
+    uint32_t whole = (uint32_t)count;
+    return (float)whole < count ? whole + 1 : whole ? whole : 1;
+}
+
+double veer_navCellsNeeded(const VeerWorldDef *def, float cellSize) {
+    return (double)cellsAlong(def->maxX - def->minX, cellSize) * (double)cellsAlong(def->maxY - def->minY, cellSize);
+}
+
+VeerNavGrid veer_navGrid(const VeerWorld *world, const VeerNavFieldParams *params) {
+    const VeerWorldDef *def = &world->header->def;
+    VeerNavGrid grid = {.world = world, .minX = def->minX, .minY = def->minY, .wraps = def->edges == VEER_EdgeMode_WRAP};
+    grid.columns = cellsAlong(def->maxX - def->minX, params->cellSize);
+    grid.rows = cellsAlong(def->maxY - def->minY, params->cellSize);
+    grid.cellX = (def->maxX - def->minX) / (float)grid.columns;
+    grid.cellY = (def->maxY - def->minY) / (float)grid.rows;
+    grid.cellSize = params->cellSize;
+    grid.clearance = params->clearance;
+    grid.mask = params->mask;
+    return grid;
+}
+
+static uint32_t placeAlong(float at, uint32_t count, uint32_t wraps) {
+    if (wraps) at -= (float)count * (float)veer_floorInt(veer_clamp(at / (float)count, -2e9f, 2e9f));
+    return at > 0.0f ? at < (float)count ? (uint32_t)at : count - 1 : 0;
+}
+
+uint32_t veer_navCellAt(const VeerNavGrid *grid, VeerVec3 point) {
+    uint32_t column = placeAlong((point.x - grid->minX) / grid->cellX, grid->columns, grid->wraps);
+    return placeAlong((point.y - grid->minY) / grid->cellY, grid->rows, grid->wraps) * grid->columns + column;
+}
+
+VeerVec3 veer_navMiddle(const VeerNavGrid *grid, uint32_t cell) {
+    uint32_t column = cell % grid->columns, row = cell / grid->columns;
+    return veer_vec3(grid->minX + ((float)column + 0.5f) * grid->cellX, grid->minY + ((float)row + 0.5f) * grid->cellY, 0.0f);
+}
+
+static const int8_t stepX[8] = {1, 1, 0, -1, -1, -1, 0, 1}, stepY[8] = {0, 1, 1, 1, 0, -1, -1, -1};
+
+/* One place on along an axis, or VEER_NONE. */
+static uint32_t beside(uint32_t at, int step, uint32_t count, uint32_t wraps) {
+    if (step > 0) return at + 1 < count ? at + 1 : wraps ? 0 : VEER_NONE;
+    if (step < 0) return at > 0 ? at - 1 : wraps ? count - 1 : VEER_NONE;
+    return at;
+}
+
+uint32_t veer_navNeighbor(const VeerNavGrid *grid, uint32_t cell, uint32_t direction) {
+    uint32_t column = beside(cell % grid->columns, stepX[direction], grid->columns, grid->wraps);
+    uint32_t row = beside(cell / grid->columns, stepY[direction], grid->rows, grid->wraps);
+    return column == VEER_NONE || row == VEER_NONE ? VEER_NONE : row * grid->columns + column;
+}
+
+/* ---- the search */
+
+/* Dijkstra's, with a binary heap of cells by distance, then number, so that ties have one order everywhere. */
+typedef struct Search {
+    const VeerNavGrid *grid;
+    uint16_t *cells;
+    float *distance;
+    uint32_t *heap, *place; /* of a cell in the heap; VEER_NONE: not in it */
+    uint32_t count;
+} Search;
+
+static int isNearer(const Search *search, uint32_t a, uint32_t b) {
+    return search->distance[a] < search->distance[b] || (veer_same(search->distance[a], search->distance[b]) && a < b);
+}
+
+static void putAt(Search *search, uint32_t place, uint32_t cell) {
+    search->heap[place] = cell;
+    search->place[cell] = place;
+}
+
+/* A cell that is new, or became nearer, goes up to its place. */
+static void raise(Search *search, uint32_t cell) {
+    uint32_t place = search->place[cell] == VEER_NONE ? search->count++ : search->place[cell];
+    for (; place > 0; place = (place - 1) / 2) {
+        uint32_t parent = search->heap[(place - 1) / 2];
+        if (!isNearer(search, cell, parent)) break;
+        putAt(search, place, parent);
+    }
+    putAt(search, place, cell);
+}
+
+static uint32_t takeNearest(Search *search) {
+    uint32_t first = search->heap[0], last = search->heap[--search->count], place = 0;
+    for (;;) {
+        uint32_t child = 2 * place + 1;
+        if (child >= search->count) break;
+        if (child + 1 < search->count && isNearer(search, search->heap[child + 1], search->heap[child])) child++;
+        if (!isNearer(search, search->heap[child], last)) break;
+        putAt(search, place, search->heap[child]);
+        place = child;
+    }
+    if (search->count) putAt(search, place, last);
+    return first;
+}
+
+static void setNext(Search *search, uint32_t cell, uint32_t direction) {
+    search->cells[cell] = (uint16_t)((search->cells[cell] & 0xFFu) | direction << VEER_NAV_NEXT);
+}
+
+/* Each straight way is kept by the cell that it leaves east or north. */
+static int isBarred(const Search *search, uint32_t cell, uint32_t neighbor, uint32_t direction) {
+    if (search->cells[neighbor] & VEER_NAV_BLOCKED) return 1;
+    uint32_t keeper = direction < 4 ? cell : neighbor;
+    return (search->cells[keeper] >> (direction & 3u)) & 1u;
+}
+
+static void spread(Search *search, uint32_t goal) {
+    const VeerNavGrid *grid = search->grid;
+    float slanted = veer_length2(grid->cellX, grid->cellY);
+    const float lengths[4] = {grid->cellX, slanted, grid->cellY, slanted};
+    uint32_t count = grid->columns * grid->rows;
+    for (uint32_t cell = 0; cell < count; cell++) {
+        search->distance[cell] = VEER_INF;
+        search->place[cell] = VEER_NONE;
+        setNext(search, cell, VEER_NAV_NO_WAY);
+    }
+    if (goal == VEER_NONE) return;
+    search->distance[goal] = 0.0f;
+    setNext(search, goal, VEER_NAV_GOAL);
+    raise(search, goal);
+    while (search->count) {
+        uint32_t cell = takeNearest(search);
+        for (uint32_t direction = 0; direction < 8; direction++) {
+            uint32_t neighbor = veer_navNeighbor(grid, cell, direction);
+            if (neighbor == VEER_NONE || isBarred(search, cell, neighbor, direction)) continue;
+            float distance = search->distance[cell] + lengths[direction & 3u];
+            if (!(distance < search->distance[neighbor])) continue;
+            search->distance[neighbor] = distance;
+            setNext(search, neighbor, (direction + 4) & 7u);
+            raise(search, neighbor);
+        }
+    }
+}
+
+/* The nearest cell by the distance of its middle from a point, of those that are free or, if ways are asked for, have one. */
+static uint32_t nearestCell(const VeerNavGrid *grid, const uint16_t *cells, VeerVec3 point, int withWay) {
+    uint32_t nearest = VEER_NONE, count = grid->columns * grid->rows;
+    float least = VEER_INF;
+    for (uint32_t cell = 0; cell < count; cell++) {
+        if (withWay ? cells[cell] >> VEER_NAV_NEXT == VEER_NAV_NO_WAY : cells[cell] & VEER_NAV_BLOCKED) continue;
+        VeerVec3 to = veer_delta(grid->world, point, veer_navMiddle(grid, cell));
+        float distanceSq = to.x * to.x + to.y * to.y;
+        if (!(distanceSq < least)) continue;
+        least = distanceSq;
+        nearest = cell;
+    }
+    return nearest;
+}
+
+uint32_t veer_navNearest(const VeerNavWays *ways, VeerVec3 point) { return nearestCell(&ways->grid, ways->cells, point, 1); }
+
+/* ---- the cache */
+
+static void makeField(VeerNavFields *cache, const VeerNavGrid *grid, uint32_t field, uint32_t asked) {
+    uint32_t *room = searchRoom(cache);
+    uint16_t *cells = cellsOf(cache, field);
+    Search search = {.grid = grid, .cells = cells, .heap = room + cache->cellRoom, .place = room + 2 * (size_t)cache->cellRoom};
+    search.distance = (float *)(void *)room;
+    veer_navBlock(grid, cells, room);
+    uint32_t goal = cells[asked] & VEER_NAV_BLOCKED ? nearestCell(grid, cells, veer_navMiddle(grid, asked), 0) : asked;
+    spread(&search, goal);
+    fieldsOf(cache)[field] = (Field){.asked = asked,
+                                     .goal = goal,
+                                     .cellSize = grid->cellSize,
+                                     .clearance = grid->clearance,
+                                     .mask = grid->mask,
+                                     .edits = grid->world->header->obstacleEdits};
+}
+
+static int isFor(const Field *field, const VeerNavGrid *grid, uint32_t asked) {
+    return field->used && field->asked == asked && field->edits == grid->world->header->obstacleEdits &&
+           veer_same(field->cellSize, grid->cellSize) && veer_same(field->clearance, grid->clearance) && field->mask == grid->mask;
+}
+
+/* Finds the field or makes it in the place that was not used for the longest time. */
+VeerNavWays veer_navWays(const VeerNavGrid *grid, VeerVec3 goal) {
+    VeerNavFields *cache = grid->world->navFields;
+    Field *fields = fieldsOf(cache);
+    VeerNavWays ways = {.grid = *grid, .goal = VEER_NONE};
+    uint32_t asked = veer_navCellAt(grid, goal), oldest = 0, field = 0;
+    while (field < cache->fieldRoom && !isFor(&fields[field], grid, asked)) {
+        if (fields[field].used < fields[oldest].used) oldest = field;
+        field++;
+    }
+    if (field == cache->fieldRoom) {
+        field = oldest;
+        makeField(cache, grid, field, asked);
+        ways.made = grid->columns * grid->rows;
+    }
+    if (!++cache->clock) { /* after four billion questions the order of use begins anew */
+        for (uint32_t i = 0; i < cache->fieldRoom; i++) fields[i].used = fields[i].used != 0;
+        cache->clock = 2;
+    }
+    fields[field].used = cache->clock;
+    ways.cells = cellsOf(cache, field);
+    ways.goal = fields[field].goal;
+    ways.moved = ways.goal != asked;
+    return ways;
+}

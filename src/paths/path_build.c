@@ -1,0 +1,142 @@
+/* Makes a path's vertices from the points of its definition. A smooth path is a centripetal Catmull-Rom curve (Yuksel, Schaefer, Keyser,
+ * Parameterization and Applications of Catmull-Rom Curves, 2011; Barry and Goldman, A Recursive Evaluation Algorithm for a Class of
+ * Catmull-Rom Splines, 1988), cut in halves until the chords are flat enough. Works on the caller's points alone, twice: once to count,
+ * so that an edit without room changes nothing, and once to write. */
+#include "core/world.h"
+#include "math/math.h"
+#include "paths/paths.h"
+
+#define NEAR_SQ 1e-12f  /* points closer than a millionth of a unit are one */
+#define MAX_HALVINGS 10 /* at most 1024 vertices between two nodes */
+
+static VeerVec3 minus(VeerVec3 a, VeerVec3 b) { return veer_vec3(a.x - b.x, a.y - b.y, a.z - b.z); }
+static VeerVec3 along(VeerVec3 a, VeerVec3 d, float t) { return veer_vec3(a.x + d.x * t, a.y + d.y * t, a.z + d.z * t); }
+static VeerVec3 middle(VeerVec3 a, VeerVec3 b) { return veer_vec3(0.5f * (a.x + b.x), 0.5f * (a.y + b.y), 0.5f * (a.z + b.z)); }
+
+static int isNear(VeerVec3 a, VeerVec3 b) {
+    VeerVec3 d = minus(a, b);
+    return veer_dot3(d, d) < NEAR_SQ;
+}
+
+static VeerVec3 givenPoint(const VeerPathBuild *build, uint32_t i) {
+    const float *point = build->def->points + 3 * (size_t)i;
+    return veer_vec3(point[0], point[1], build->planar ? 0.0f : point[2]);
+}
+
+/* The next point that is not a duplicate of point i; VEER_NONE after the last. */
+static uint32_t nextNode(const VeerPathBuild *build, uint32_t i) {
+    VeerVec3 here = givenPoint(build, i);
+    for (uint32_t j = i + 1; j < build->def->pointCount; j++)
+        if (!isNear(givenPoint(build, j), here)) return j;
+    return VEER_NONE;
+}
+
+/* Counts the nodes. The last points of a closed path that repeat the first don't count. */
+static void countNodes(VeerPathBuild *build) {
+    VeerVec3 first = givenPoint(build, 0);
+    uint32_t count = 1;
+    build->nodeCount = 1;
+    build->lastNode = 0;
+    for (uint32_t i = nextNode(build, 0); i != VEER_NONE; i = nextNode(build, i)) {
+        count++;
+        if (build->def->closed && isNear(givenPoint(build, i), first)) continue;
+        build->nodeCount = count;
+        build->lastNode = i;
+    }
+}
+
+static void addVertex(VeerPathBuild *build, VeerVec3 point) {
+    if (build->vertexCount) {
+        VeerVec3 d = minus(point, build->last);
+        float more = veer_sqrt(veer_dot3(d, d)) - build->rest;
+        float sum = build->length + more;
+        build->rest = sum - build->length - more;
+        build->length = sum;
+    }
+    if (build->vertices) build->vertices[build->vertexCount] = (VeerPoint){point.x, point.y, point.z, build->length};
+    build->last = point;
+    build->vertexCount++;
+}
+
+/* One span as a Bezier curve, relative to its first node, so that large coordinates cost no precision. */
+typedef struct Span {
+    VeerVec3 a, b, c, d;
+} Span;
+
+static float distanceToChordSq(VeerVec3 p, const Span *span) {
+    VeerVec3 chord = minus(span->d, span->a), to = minus(p, span->a);
+    float lengthSq = veer_dot3(chord, chord);
+    float t = lengthSq > 0.0f ? veer_clamp(veer_dot3(to, chord) / lengthSq, 0, 1) : 0.0f;
+    VeerVec3 off = along(to, chord, -t);
+    return veer_dot3(off, off);
+}
+
+/* The distance to a chord is a convex function, so on the curve it is at most the mean of its values at the four control points, weighted
+ * by the Bernstein polynomials: 3t(1-t) <= 3/4 of the larger one. */
+static int isFlat(const Span *span, float flatness) {
+    float farSq = veer_max(distanceToChordSq(span->b, span), distanceToChordSq(span->c, span));
+    return farSq * (0.75f * 0.75f) <= flatness * flatness;
+}
+
+static void flatten(VeerPathBuild *build, const Span *span, VeerVec3 origin, uint32_t halvings) {
+    if (halvings == 0 || isFlat(span, build->def->flatness)) return;
+    if (build->vertexCount > build->vertexRoom) return;
+    VeerVec3 ab = middle(span->a, span->b), bc = middle(span->b, span->c), cd = middle(span->c, span->d);
+    VeerVec3 abc = middle(ab, bc), bcd = middle(bc, cd), cut = middle(abc, bcd);
+    flatten(build, &(Span){span->a, ab, abc, cut}, origin, halvings - 1);
+    VeerVec3 vertex = along(origin, cut, 1);
+    if (!isNear(vertex, build->last) && !isNear(vertex, along(origin, span->d, 1))) addVertex(build, vertex);
+    flatten(build, &(Span){cut, bcd, cd, span->d}, origin, halvings - 1);
+}
+
+static float knot(VeerVec3 d) { return veer_sqrt(veer_sqrt(veer_dot3(d, d))); }
+
+/* The tangent at a node from its two chords and their knot lengths, for a span whose knot length is `own`. */
+static VeerVec3 tangent(const VeerVec3 *chords, const float *knots, float own) {
+    VeerVec3 sum = veer_vec3(chords[0].x + chords[1].x, chords[0].y + chords[1].y, chords[0].z + chords[1].z);
+    float both = -own / (knots[0] + knots[1]);
+    VeerVec3 out = along(veer_vec3(sum.x * both, sum.y * both, sum.z * both), chords[0], own / knots[0]);
+    return along(out, chords[1], own / knots[1]);
+}
+
+/* The curve from p[1] to p[2]. */
+static void addCurve(VeerPathBuild *build, const VeerVec3 *p) {
+    VeerVec3 chords[3];
+    float knots[3];
+    for (int i = 0; i < 3; i++) {
+        chords[i] = minus(p[i + 1], p[i]);
+        knots[i] = knot(chords[i]);
+    }
+    VeerVec3 leave = tangent(chords, knots, knots[1]), enter = tangent(chords + 1, knots + 1, knots[1]);
+    Span span = {.d = chords[1]};
+    span.b = along(span.a, leave, 1.0f / 3.0f);
+    span.c = along(span.d, enter, -1.0f / 3.0f);
+    flatten(build, &span, p[1], MAX_HALVINGS);
+}
+
+static void addNode(VeerPathBuild *build, VeerVec3 point, uint32_t node) {
+    addVertex(build, point);
+    if (build->nodes && node < build->nodeCount) build->nodes[node] = (VeerPoint){point.x, point.y, point.z, build->length};
+}
+
+void veer_pathBuild(VeerPathBuild *build) {
+    countNodes(build);
+    build->vertexCount = 0;
+    build->length = build->rest = 0.0f;
+    uint32_t last = build->lastNode, here = 0, spans = build->nodeCount - (build->def->closed && build->nodeCount > 1 ? 0 : 1);
+    VeerVec3 before = givenPoint(build, last);
+    addNode(build, givenPoint(build, 0), 0);
+    for (uint32_t i = 0; i < spans && build->vertexCount <= build->vertexRoom; i++) {
+        uint32_t next = here == last ? 0 : nextNode(build, here);
+        VeerVec3 p[4] = {before, givenPoint(build, here), givenPoint(build, next), {0, 0, 0}};
+        if (!build->def->closed && i == 0) p[0] = along(p[1], minus(p[2], p[1]), -1); /* an open end goes on as its mirror image */
+        if (!build->def->closed && i + 1 == spans)
+            p[3] = along(p[2], minus(p[1], p[2]), -1);
+        else
+            p[3] = givenPoint(build, next == last ? 0 : nextNode(build, next));
+        if (build->def->smooth) addCurve(build, p);
+        addNode(build, p[2], i + 1);
+        before = p[1];
+        here = next;
+    }
+}

@@ -1,0 +1,227 @@
+/* Reading paths: the point at a distance, the closest point within a window of distances, and the cursor an agent keeps on its path.
+ * Behaviors that follow paths ask here; path_build.c made the vertices. The sign of an offset comes from the mean tangent at a vertex,
+ * where the two segments may disagree (Baerentzen and Aanaes, Signed Distance Computation Using the Angle Weighted Pseudonormal, 2005). */
+#include "paths/paths.h"
+
+#include "core/space.h"
+#include "core/think_rate.h"
+#include "core/world.h"
+#include "math/math.h"
+
+/* Where a search stands: the closest point so far. */
+typedef struct Closest {
+    uint32_t segment;
+    float t;          /* along the segment, 0 to 1 */
+    float distanceSq; /* to the asked point */
+    VeerVec3 toPoint; /* from the path to the asked point, the short way round */
+} Closest;
+
+typedef struct Search {
+    const VeerWorld *world;
+    const VeerPoint *vertices;
+    uint32_t segmentCount;
+    VeerVec3 point;
+    Closest closest;
+} Search;
+
+static VeerVec3 between(const VeerPoint *a, const VeerPoint *b) { return veer_vec3(b->x - a->x, b->y - a->y, b->z - a->z); }
+
+/* The last segment that begins at or before a distance. */
+static uint32_t segmentAt(const VeerPoint *vertices, uint32_t segmentCount, float distance) {
+    uint32_t low = 0, high = segmentCount;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (vertices[middle].distance <= distance)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static VeerVec3 unitTangent(const VeerPoint *vertices, uint32_t segment) {
+    VeerVec3 d = between(&vertices[segment], &vertices[segment + 1]);
+    float length = veer_sqrt(veer_dot3(d, d));
+    if (!(length > 0.0f)) return veer_vec3(0, 0, 0);
+    return veer_vec3(d.x / length, d.y / length, d.z / length);
+}
+
+/* Of the circle through a vertex and its two neighbors (Menger); the end of an open path takes its neighbor's. */
+static float vertexCurvature(const VeerPoint *vertices, const VeerPathRecord *path, uint32_t i, int inSpace) {
+    uint32_t last = path->vertexCount - 1;
+    if (last < 2) return 0.0f;
+    if (!path->closed) i = i < 1 ? 1 : i > last - 1 ? last - 1 : i;
+    VeerVec3 a = between(&vertices[i == 0 ? last - 1 : i - 1], &vertices[i]);
+    VeerVec3 b = between(&vertices[i], &vertices[i == last ? 1 : i + 1]);
+    VeerVec3 c = veer_vec3(a.x + b.x, a.y + b.y, a.z + b.z);
+    float lengths = veer_sqrt(veer_dot3(a, a)) * veer_sqrt(veer_dot3(b, b)) * veer_sqrt(veer_dot3(c, c));
+    float turn = a.x * b.y - a.y * b.x;
+    if (inSpace) turn = veer_length3(veer_vec3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, turn));
+    return lengths > 0.0f ? 2.0f * turn / lengths : 0.0f;
+}
+
+static VeerPathPoint pointOn(const VeerWorld *world, const VeerPathRecord *path, uint32_t segment, float t) {
+    const VeerPoint *vertices = world->points + path->firstVertex;
+    const VeerPoint *a = &vertices[segment];
+    VeerPathPoint out = {.position = {a->x, a->y, a->z}, .length = path->length};
+    if (path->vertexCount < 2) return out;
+    VeerVec3 d = between(a, a + 1);
+    out.position = veer_vec3(a->x + d.x * t, a->y + d.y * t, a->z + d.z * t);
+    out.tangent = unitTangent(vertices, segment);
+    out.distance = a->distance + ((a + 1)->distance - a->distance) * t;
+    if (path->closed && !(out.distance < path->length)) out.distance = 0.0f;
+    int inSpace = veer_isVolume(world);
+    float before = vertexCurvature(vertices, path, segment, inSpace), after = vertexCurvature(vertices, path, segment + 1, inSpace);
+    out.curvature = before + (after - before) * t;
+    return out;
+}
+
+/* Into [0, length] of an open path, [0, length) of a closed one; numbers too large to wrap mean its start. */
+static float pathDistance(const VeerPathRecord *path, float distance) {
+    if (!path->closed) return distance > 0.0f ? veer_min(distance, path->length) : 0.0f;
+    if (distance >= 0.0f && distance < path->length) return distance;
+    float turns = distance / path->length;
+    if (!(veer_abs(turns) < 1e9f)) return 0.0f;
+    distance -= path->length * (float)veer_floorInt(turns);
+    if (distance < 0.0f) distance += path->length;
+    return distance < path->length ? distance : 0.0f;
+}
+
+VeerPathPoint veer_pathAt(const VeerWorld *world, const VeerPathRecord *path, float distance) {
+    if (path->vertexCount < 2) return pointOn(world, path, 0, 0);
+    const VeerPoint *vertices = world->points + path->firstVertex;
+    float along = pathDistance(path, distance);
+    uint32_t segment = segmentAt(vertices, path->vertexCount - 1, along);
+    float start = vertices[segment].distance, length = vertices[segment + 1].distance - start;
+    return pointOn(world, path, segment, length > 0.0f ? veer_clamp((along - start) / length, 0, 1) : 0.0f);
+}
+
+/* Looks at the part [tMin, tMax] of a segment. Where the world wraps, the nearest of the point's images counts: for a long slanted
+ * segment that need not be the image nearest to any one point of it, so all around are tried. */
+static void lookAtSegment(Search *search, uint32_t segment, float tMin, float tMax) {
+    static const float turns[3] = {0.0f, -1.0f, 1.0f};
+    const VeerWorldDef *def = &search->world->header->def;
+    const VeerPoint *a = &search->vertices[segment];
+    VeerVec3 d = between(a, a + 1);
+    VeerVec3 relative = veer_vec3(search->point.x - a->x, search->point.y - a->y, search->point.z - a->z);
+    float invLengthSq = 1.0f / veer_dot3(d, d);
+    uint32_t images = 1;
+    if (def->edges == VEER_EdgeMode_WRAP) {
+        VeerVec3 middle = veer_vec3(a->x + 0.5f * d.x, a->y + 0.5f * d.y, a->z + 0.5f * d.z);
+        VeerVec3 nearby = veer_delta(search->world, middle, search->point);
+        relative = veer_vec3(nearby.x + 0.5f * d.x, nearby.y + 0.5f * d.y, nearby.z + 0.5f * d.z);
+        images = def->dimensions == 3 ? 27 : 9;
+    }
+    for (uint32_t k = 0; k < images; k++) {
+        VeerVec3 to = relative;
+        if (k) {
+            to.x += turns[k % 3] * (def->maxX - def->minX);
+            to.y += turns[k / 3 % 3] * (def->maxY - def->minY);
+            to.z += turns[k / 9] * (def->maxZ - def->minZ);
+        }
+        float t = veer_clamp(veer_dot3(to, d) * invLengthSq, tMin, tMax);
+        to = veer_vec3(to.x - d.x * t, to.y - d.y * t, to.z - d.z * t);
+        float distanceSq = veer_dot3(to, to);
+        if (distanceSq < search->closest.distanceSq) search->closest = (Closest){segment, t, distanceSq, to};
+    }
+}
+
+/* Looks at the part of the path between two distances, from low to high, so that ties go to the smaller distance. A segment without length
+ * does not begin before low or end behind high. */
+static void lookAtPart(Search *search, float low, float high) {
+    const VeerPoint *vertices = search->vertices;
+    for (uint32_t i = segmentAt(vertices, search->segmentCount, low); i < search->segmentCount && vertices[i].distance <= high; i++) {
+        float start = vertices[i].distance, end = vertices[i + 1].distance, length = end - start;
+        float tMin = low > start ? veer_min((low - start) / length, 1) : 0.0f;
+        float tMax = high < end ? veer_max((high - start) / length, tMin) : 1.0f;
+        lookAtSegment(search, i, tMin, tMax);
+    }
+}
+
+static VeerPathPoint finishSearch(const Search *search, const VeerPathRecord *path) {
+    Closest closest = search->closest;
+    if (closest.t >= 1.0f && (closest.segment + 1 < search->segmentCount || path->closed)) {
+        closest.segment = closest.segment + 1 < search->segmentCount ? closest.segment + 1 : 0;
+        closest.t = 0.0f;
+    }
+    VeerPathPoint out = pointOn(search->world, path, closest.segment, closest.t);
+    VeerVec3 tangent = out.tangent;
+    if (closest.t <= 0.0f && (closest.segment > 0 || path->closed)) {
+        VeerVec3 before = unitTangent(search->vertices, closest.segment > 0 ? closest.segment - 1 : search->segmentCount - 1);
+        tangent = veer_vec3(tangent.x + before.x, tangent.y + before.y, 0);
+    }
+    float left = tangent.x * closest.toPoint.y - tangent.y * closest.toPoint.x;
+    out.offset = left < 0.0f && !veer_isVolume(search->world) ? -veer_sqrt(closest.distanceSq) : veer_sqrt(closest.distanceSq);
+    return out;
+}
+
+VeerPathPoint veer_pathNearest(const VeerWorld *world, const VeerPathRecord *path, VeerVec3 point, const VeerPathWindow *window) {
+    if (world->header->def.dimensions == 2) point.z = 0.0f;
+    if (path->vertexCount < 2) {
+        VeerPathPoint only = pointOn(world, path, 0, 0);
+        VeerVec3 to = veer_delta(world, only.position, point);
+        only.offset = veer_sqrt(veer_dot3(to, to));
+        return only;
+    }
+    Search search = {.world = world, .vertices = world->points + path->firstVertex, .segmentCount = path->vertexCount - 1, .point = point};
+    search.closest = (Closest){.distanceSq = VEER_INF};
+    float length = path->length, low = window->near - window->back, high = window->near + window->ahead;
+    if (window->ahead >= length || !(high - low < length)) {
+        lookAtPart(&search, 0, length);
+    } else if (!path->closed) {
+        lookAtPart(&search, veer_clamp(low, 0, length), veer_clamp(high, 0, length));
+    } else {
+        float begin = pathDistance(path, low), end = begin + (high - low);
+        if (end >= length) lookAtPart(&search, 0, end - length);
+        lookAtPart(&search, begin, veer_min(end, length));
+    }
+    return finishSearch(&search, path);
+}
+
+static VeerPathPoint nearestOfAll(const VeerWorld *world, const VeerPathRecord *path, VeerVec3 point) {
+    return veer_pathNearest(world, path, point, &(VeerPathWindow){0, 0, path->length});
+}
+
+/* Around the cursor, in the direction of travel first: the other way only counts if it is nearer by more than a little, or an agent that
+ * turns where the path goes back on itself would be taken to be on the leg that it came by. */
+static VeerPathPoint nearestInReach(const VeerWorld *world, const VeerPathRecord *path, const VeerPathCursor *cursor, float reach) {
+    VeerVec3 point = veer_position(world, cursor->agent);
+    float old = cursor->state[0], most = 0.4f * path->length, ahead = veer_min(reach + veer_abs(cursor->goal), most);
+    int isBack = cursor->goal < 0.0f;
+    VeerPathWindow onwards = {old, isBack ? ahead : 0.0f, isBack ? 0.0f : ahead};
+    VeerPathWindow backwards = {old, isBack ? 0.0f : veer_min(reach, most), isBack ? veer_min(reach, most) : 0.0f};
+    VeerPathPoint near = veer_pathNearest(world, path, point, &onwards), other = veer_pathNearest(world, path, point, &backwards);
+    float little = 0.25f * path->radius + world->maxSpeed[cursor->agent] * veer_timePassed(world, cursor->agent);
+    return veer_abs(other.offset) + little < veer_abs(near.offset) ? other : near;
+}
+
+VeerPathPoint veer_pathCursor(const VeerWorld *world, const VeerPathRecord *path, VeerPathCursor *cursor) {
+    uint32_t agent = cursor->agent;
+    VeerVec3 point = veer_position(world, agent), velocity = veer_velocity(world, agent);
+    float speed = veer_max(veer_length3(velocity), world->maxSpeed[agent]);
+    float *state = cursor->state, old = state[0];
+    cursor->laps = 0;
+    if (!(state[1] > 0.0f) || !(old >= 0.0f && old <= path->length)) { /* new, or the path was made shorter */
+        VeerPathPoint first = nearestOfAll(world, path, point);
+        state[0] = first.distance;
+        state[1] = 1.0f;
+        return first;
+    }
+    /* Shorter than the way to the other branch of a figure eight, which is half its length, yet farther than the agent can have come. */
+    float reach = path->radius + 2.0f * speed * veer_timePassed(world, agent);
+    VeerPathPoint near = nearestInReach(world, path, cursor, reach);
+    if (veer_abs(near.offset) > 3.0f * path->radius + speed) { /* 1 s of its speed: who brakes past an end was not carried */
+        VeerPathPoint other = nearestOfAll(world, path, point);
+        if (veer_abs(other.offset) < veer_abs(near.offset)) {
+            state[0] = other.distance;
+            state[1] = 1.0f;
+            return other;
+        }
+    }
+    if (path->closed) {
+        float moved = near.distance - old;
+        cursor->laps = moved < -0.5f * path->length ? 1 : moved > 0.5f * path->length ? -1 : 0;
+    }
+    state[0] = near.distance;
+    return near;
+}

@@ -1,0 +1,183 @@
+/* Lists of static items by cell: what may be within the longest look of any point of it, so that an agent that looks round reads one run
+ * (the precomputed neighborhoods of Green, Particle Simulation using CUDA, 2010, for things that stand). Made before a step, once
+ * obstacles stand still for long enough to be worth it, in memory that the capacities fix; perceive reads them. Worlds whose lists do not
+ * fit, wide ones with few obstacles among them, do without. */
+#include "core/ids.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "shapes/shapes.h"
+#include "shapes/static_grid.h"
+
+#define PAID_BY_A_LOOK 8u    /* entries that may be made for one look of an agent */
+#define ENTRIES_PER_ITEM 40u /* about */
+#define COARSEST 1.5f        /* of the reach: beyond, lists have too much in them */
+#define FINEST 0.25f
+
+void veer_nearItemLimits(const VeerCapacityDef *capacity, NearItems *near) {
+    *near = (NearItems){.entryLimit = 40 * capacity->obstacles + 4 * capacity->points};
+    near->cellLimit = near->entryLimit / 8;
+}
+
+/* ---- how far agents look */
+
+/* The longest look of a context brain. */
+static float longestLook(const VeerWorld *world) {
+    float longest = 0.0f;
+    for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++) {
+        if (!veer_isTaken(world, VEER_KIND_BRAIN, brain) || world->brains[brain].combine != VEER_Combine_CONTEXT) continue;
+        const VeerBrainDef *def = &world->brains[brain];
+        for (uint32_t i = 0; i < def->behaviorCount; i++) {
+            const VeerAvoidObstaclesParams *sight = &def->behaviors[i].params.avoidObstacles;
+            if (def->behaviors[i].type == VEER_AVOID_OBSTACLES) longest = veer_max(longest, sight->lookAhead + sight->margin);
+        }
+    }
+    return longest;
+}
+
+static float largestRadius(const VeerWorld *world) {
+    float largest = 0.0f;
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++)
+        if (veer_isTaken(world, VEER_KIND_AGENT, slot)) largest = veer_max(largest, world->radius[slot]);
+    return largest;
+}
+
+/* ---- cells */
+
+static float farthest(const NearItems *near) {
+    return veer_max(veer_max(veer_abs(near->minX), veer_abs(near->maxX)), veer_max(veer_abs(near->minY), veer_abs(near->maxY)));
+}
+
+/* Where an agent sees static items, and in a wrapped world none of them over its border. 0: nowhere. */
+static int chooseExtent(const VeerWorld *world, NearItems *near) {
+    const VeerStaticGrid *grid = world->shapes;
+    const VeerWorldDef *def = &world->header->def;
+    float reach = near->reach, sizeX = def->maxX - def->minX, sizeY = def->maxY - def->minY;
+    near->minX = grid->minX - reach;
+    near->minY = grid->minY - reach;
+    near->maxX = grid->maxX + reach;
+    near->maxY = grid->maxY + reach;
+    if (def->edges != VEER_EdgeMode_NONE) {
+        near->minX = veer_max(near->minX, def->minX);
+        near->minY = veer_max(near->minY, def->minY);
+        near->maxX = veer_min(near->maxX, def->maxX);
+        near->maxY = veer_min(near->maxY, def->maxY);
+    }
+    if (def->edges == VEER_EdgeMode_WRAP) {
+        float slack = 1.001f * reach + 1e-5f * farthest(near);
+        near->minX = veer_max(near->minX, grid->maxX - sizeX + slack);
+        near->minY = veer_max(near->minY, grid->maxY - sizeY + slack);
+        near->maxX = veer_min(near->maxX, grid->minX + sizeX - slack);
+        near->maxY = veer_min(near->maxY, grid->minY + sizeY - slack);
+    }
+    return near->minX < near->maxX && near->minY < near->maxY && farthest(near) < 1e7f;
+}
+
+/* A static item, and how near to its core the middle of a cell is that has it in its list. */
+typedef struct Listing {
+    uint32_t item;
+    float reach;
+} Listing;
+
+static Listing listingOf(const VeerStaticGrid *grid, uint32_t item) {
+    const NearItems *near = &grid->near;
+    float halfDiagonal = 0.7072f / near->invCell;
+    return (Listing){item, 1.0001f * (near->reach + itemsOf(grid)[item].radius + halfDiagonal) + 1e-5f * farthest(near)};
+}
+
+static uint32_t clampedCell(float v, uint32_t count) { return v > 0.0f ? (v < (float)count ? (uint32_t)v : count - 1) : 0; }
+
+/* Adds one to the ends of the lists that an item is in, and writes its number there if lists are given. */
+static uint32_t listItem(const VeerStaticGrid *grid, const Listing *listing, uint32_t *ends, uint32_t *lists) {
+    const NearItems *near = &grid->near;
+    const VeerPiece *piece = &itemsOf(grid)[listing->item];
+    const VeerItemFrame frame = itemFramesOf(grid)[listing->item];
+    float reach = listing->reach, cell = 1.0f / near->invCell;
+    uint32_t firstX = clampedCell((veer_min(piece->ax, piece->bx) - reach - near->minX) * near->invCell, near->width),
+             lastX = clampedCell((veer_max(piece->ax, piece->bx) + reach - near->minX) * near->invCell, near->width),
+             firstY = clampedCell((veer_min(piece->ay, piece->by) - reach - near->minY) * near->invCell, near->height),
+             lastY = clampedCell((veer_max(piece->ay, piece->by) + reach - near->minY) * near->invCell, near->height), count = 0;
+    for (uint32_t y = firstY; y <= lastY; y++)
+        for (uint32_t x = firstX; x <= lastX; x++) {
+            VeerVec3 middle = {near->minX + ((float)x + 0.5f) * cell, near->minY + ((float)y + 0.5f) * cell, 0.0f};
+            if (veer_seeFrame(piece, (VeerFrame){frame.ux, frame.uy, frame.length}, middle).distance > reach) continue;
+            uint32_t *end = &ends[y * near->width + x];
+            if (lists) lists[*end] = listing->item;
+            ++*end;
+            count++;
+        }
+    return count;
+}
+
+/* ---- making them */
+
+static uint32_t itemCount(const VeerStaticGrid *grid) {
+    uint32_t count = 0;
+    for (uint32_t level = 0; level < LEVELS; level++) count += grid->levels[level].count;
+    return count;
+}
+
+/* Cells of a size, and how many entries their lists will have, about. 0: more than there is room for. */
+static int tryCell(VeerStaticGrid *grid, float cell) {
+    NearItems *near = &grid->near;
+    float width = (near->maxX - near->minX) / cell + 1.0f, height = (near->maxY - near->minY) / cell + 1.0f;
+    double entries = 0.0;
+    near->invCell = 1.0f / cell;
+    if (width * height > (float)near->cellLimit) return 0;
+    near->width = (uint32_t)width;
+    near->height = (uint32_t)height;
+    for (uint32_t item = 0, count = itemCount(grid); item < count; item++) {
+        double reach = (double)listingOf(grid, item).reach, length = itemFramesOf(grid)[item].length;
+        entries += (3.1416 * reach + 2.0 * length) * reach / ((double)cell * (double)cell);
+    }
+    return entries < 1.05 * (double)near->entryLimit;
+}
+
+/* Counting sort of the items by cell, ascending in a list. 0: they do not fit. */
+static int listItems(VeerStaticGrid *grid) {
+    NearItems *near = &grid->near;
+    uint32_t *starts = nearStartsOf(grid), cells = near->width * near->height, count = itemCount(grid);
+    uint64_t entries = 0;
+    __builtin_memset(starts, 0, (cells + 1) * sizeof *starts);
+    for (uint32_t item = 0; item < count; item++) {
+        Listing listing = listingOf(grid, item);
+        entries += listItem(grid, &listing, starts + 1, 0);
+        if (entries > near->entryLimit) return 0;
+    }
+    for (uint32_t cell = 0; cell < cells; cell++) starts[cell + 1] += starts[cell];
+    for (uint32_t item = 0; item < count; item++) {
+        Listing listing = listingOf(grid, item);
+        listItem(grid, &listing, starts, nearListsOf(grid));
+    }
+    /* afterwards every start has become its list's end */
+    for (uint32_t cell = cells; cell > 0; cell--) starts[cell] = starts[cell - 1];
+    starts[0] = 0;
+    return 1;
+}
+
+static int makeLists(const VeerWorld *world, float look) {
+    VeerStaticGrid *grid = world->shapes;
+    NearItems *near = &grid->near;
+    float reach = 1.001f * (look + veer_min(largestRadius(world), look));
+    near->reach = reach;
+    if (chooseExtent(world, near))
+        for (float cell = FINEST * reach; cell <= COARSEST * reach; cell *= 1.25f)
+            if (tryCell(grid, cell) && listItems(grid)) return 1;
+    return 0;
+}
+
+void veer_nearItemsRefresh(VeerWorld *world) {
+    VeerStaticGrid *grid = world->shapes;
+    NearItems *near = &grid->near;
+    float look = veer_isVolume(world) ? 0.0f : longestLook(world);
+    if (!veer_same(look, near->look)) {
+        near->reach = 0.0f;
+        near->look = look;
+        near->refused = near->demand = 0;
+    }
+    if (!(look > 0.0f) || near->reach > 0.0f || near->refused || grid->levelEnd[0] == 0) return;
+    near->demand += world->header->pools[VEER_KIND_AGENT].count;
+    if ((uint64_t)near->demand * PAID_BY_A_LOOK < itemCount(grid) * ENTRIES_PER_ITEM) return;
+    near->refused = (uint32_t)!makeLists(world, look);
+    if (near->refused) near->reach = 0.0f;
+}

@@ -1,0 +1,235 @@
+/* The static grid: pieces of obstacles that do not move, by cell. Perceive and the queries read it; it is built anew before them when an
+ * edit made it stale, in memory that the capacities fix, so no edit allocates. Every class of sizes has a grid of its own whose cells are
+ * larger than its items, so an item lies in one cell only, that of its center (after Ulrich, Loose Octrees, Game Programming Gems, 2000);
+ * the cells are folded onto a table of about as many places as there are items. Volume worlds sort by x and y and test z: a query looks at
+ * what stands above and below it, which costs at most as much as a look at all obstacles. */
+#include "shapes/static_grid.h"
+
+#include "core/ids.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "shapes/shapes.h"
+
+#define FINEST 2.0f /* u: cells fit 32 bits at any coordinate */
+
+static uint32_t itemLimit(const VeerCapacityDef *capacity) { return 2 * capacity->obstacles + capacity->points; }
+/* A table has fewer than twice the places that it has items, and one end. */
+static uint32_t placeLimit(const VeerCapacityDef *capacity) { return 2 * itemLimit(capacity) + 2 * LAYERS * LEVELS; }
+
+uint32_t veer_staticGridLanes(const VeerCapacityDef *capacity) {
+    uint32_t lanes = (uint32_t)(sizeof(VeerStaticGrid) / 4) + placeLimit(capacity);
+    NearItems near;
+    veer_nearItemLimits(capacity, &near);
+    lanes += itemLimit(capacity) * (uint32_t)((sizeof(VeerPiece) + sizeof(VeerItemBox) + sizeof(VeerItemFrame)) / 4);
+    return lanes + 2 * capacity->obstacles + near.cellLimit + 1 + near.entryLimit;
+}
+
+void veer_staticGridInit(VeerWorld *world, uint32_t *lanes) {
+    world->shapes = (VeerStaticGrid *)lanes;
+    *world->shapes =
+        (VeerStaticGrid){.minX = VEER_INF, .minY = VEER_INF, .minZ = VEER_INF, .maxX = -VEER_INF, .maxY = -VEER_INF, .maxZ = -VEER_INF};
+}
+
+/* ---- items */
+
+static float extentOf(const Box *box) { return veer_max(box->maxX - box->minX, box->maxY - box->minY); }
+
+static VeerPiece solidBox(const VeerWorld *world, uint32_t obstacle) {
+    VeerPiece all = veer_pieceOf(world, obstacle, 0);
+    if (!world->obstacles[obstacle].pointCount) return (VeerPiece){all.ax, all.ay, all.bx, all.by, 0.0f, obstacle};
+    all = (VeerPiece){all.ax, all.ay, all.ax, all.ay, 0.0f, obstacle};
+    for (uint32_t part = 1; part < world->obstacles[obstacle].pointCount; part++) {
+        VeerPiece piece = veer_pieceOf(world, obstacle, part);
+        all.ax = veer_min(all.ax, piece.ax);
+        all.ay = veer_min(all.ay, piece.ay);
+        all.bx = veer_max(all.bx, piece.ax);
+        all.by = veer_max(all.by, piece.ay);
+    }
+    return all;
+}
+
+uint32_t veer_itemCount(const VeerWorld *world, uint32_t layer, uint32_t obstacle) {
+    const VeerObstacleRecord *record = &world->obstacles[obstacle];
+    return layer ? (uint32_t)veer_isSolid(record) : veer_pieceCount(record);
+}
+VeerPiece veer_itemOf(const VeerWorld *world, uint32_t layer, uint32_t obstacle, uint32_t part) {
+    return layer ? solidBox(world, obstacle) : veer_pieceOf(world, obstacle, part);
+}
+
+Height veer_heightOf(const VeerWorld *world, uint32_t obstacle) {
+    const VeerObstacleRecord *record = &world->obstacles[obstacle];
+    float z = veer_obstacleCenter(world, obstacle).z, half = record->radius;
+    if (record->kind == VEER_ObstacleKind_BOX) half += record->halfDepth;
+    return (Height){z - half, z + half};
+}
+
+/* All static items of both layers, by layer, slot and part. */
+typedef struct ItemWalk {
+    const VeerWorld *world;
+    uint32_t layer, obstacle, part;
+    VeerPiece item;
+    Box box;
+} ItemWalk;
+
+static int nextItem(ItemWalk *walk) {
+    const VeerWorld *world = walk->world;
+    for (;; walk->obstacle++, walk->part = 0) {
+        if (walk->obstacle >= world->header->pools[VEER_KIND_OBSTACLE].high) {
+            if (++walk->layer >= LAYERS) return 0;
+            walk->obstacle = walk->part = 0;
+        }
+        uint32_t obstacle = walk->obstacle;
+        if (!veer_isTaken(world, VEER_KIND_OBSTACLE, obstacle) || veer_isMoving(&world->obstacles[obstacle])) continue;
+        if (walk->part >= veer_itemCount(world, walk->layer, obstacle)) continue;
+        walk->item = veer_itemOf(world, walk->layer, obstacle, walk->part++);
+        walk->box = boxOf(&walk->item);
+        return 1;
+    }
+}
+
+/* ---- building */
+
+/* How items lie: mean absolute deviations, which a few strays hardly change. */
+typedef struct Spread {
+    double sumX, sumY, extent, meanX, meanY, awayX, awayY;
+    uint32_t count;
+} Spread;
+
+static double magnitude(double v) { return v < 0.0 ? -v : v; }
+
+/* Cells of about one item each where they lie evenly, and never much larger than the items, for where they lie in heaps. */
+static float finestCell(const Spread *spread) {
+    if (!spread->count) return FINEST;
+    double count = (double)spread->count, width = 4.0 * spread->awayX / count, height = 4.0 * spread->awayY / count;
+    double even = __builtin_sqrt(width * height / count), inRow = (width > height ? width : height) / count;
+    double cell = even > inRow ? even : inRow, largest = 16.0 * spread->extent / count;
+    return veer_max((float)(cell < largest ? cell : largest), FINEST);
+}
+
+static void chooseCells(VeerStaticGrid *grid, const VeerWorld *world) {
+    Spread spreads[LAYERS] = {0};
+    for (ItemWalk walk = {.world = world}; nextItem(&walk);) {
+        Spread *spread = &spreads[walk.layer];
+        spread->sumX += 0.5 * ((double)walk.box.minX + (double)walk.box.maxX);
+        spread->sumY += 0.5 * ((double)walk.box.minY + (double)walk.box.maxY);
+        spread->extent += (double)extentOf(&walk.box);
+        spread->count++;
+        grid->minX = veer_min(grid->minX, walk.box.minX);
+        grid->minY = veer_min(grid->minY, walk.box.minY);
+        grid->maxX = veer_max(grid->maxX, walk.box.maxX);
+        grid->maxY = veer_max(grid->maxY, walk.box.maxY);
+        Height height = veer_heightOf(world, walk.obstacle);
+        grid->minZ = veer_min(grid->minZ, height.min);
+        grid->maxZ = veer_max(grid->maxZ, height.max);
+    }
+    for (ItemWalk walk = {.world = world}; nextItem(&walk);) {
+        Spread *spread = &spreads[walk.layer];
+        spread->awayX += magnitude(0.5 * ((double)walk.box.minX + (double)walk.box.maxX) - spread->sumX / (double)spread->count);
+        spread->awayY += magnitude(0.5 * ((double)walk.box.minY + (double)walk.box.maxY) - spread->sumY / (double)spread->count);
+    }
+    for (uint32_t layer = 0; layer < LAYERS; layer++) {
+        float cell = finestCell(&spreads[layer]);
+        for (uint32_t i = 0; i < LEVELS; i++, cell *= 4.0f)
+            grid->levels[layer * LEVELS + i] = (Level){.cell = cell, .invCell = 1.0f / cell};
+    }
+}
+
+/* The first class whose cells are larger than the item, with something to spare for rounding. */
+static Level *levelOf(VeerStaticGrid *grid, const ItemWalk *walk) {
+    Level *level = &grid->levels[walk->layer * LEVELS], *last = level + LEVELS - 1;
+    float extent = extentOf(&walk->box);
+    while (level < last && extent > 0.75f * level->cell) level++;
+    return level;
+}
+
+static void placeLevels(VeerStaticGrid *grid) {
+    uint32_t first = 0;
+    for (Level *level = grid->levels; level < grid->levels + LAYERS * LEVELS; level++) {
+        uint32_t bits = 0;
+        while (1u << bits < level->count) bits++;
+        level->first = first;
+        level->width = 1u << (bits + 1) / 2;
+        level->height = 1u << bits / 2;
+        if (!level->count) continue;
+        uint32_t index = (uint32_t)(level - grid->levels);
+        grid->levelEnd[index / LEVELS] = index + 1;
+        first += level->width * level->height;
+    }
+}
+
+static uint32_t placeOfItem(VeerStaticGrid *grid, const ItemWalk *walk) {
+    const Level *level = levelOf(grid, walk);
+    float x = 0.5f * (walk->box.minX + walk->box.maxX), y = 0.5f * (walk->box.minY + walk->box.maxY);
+    return placeOf(level, cellAt(level, x), cellAt(level, y));
+}
+
+static void putItem(VeerStaticGrid *grid, const ItemWalk *walk, uint32_t at) {
+    const VeerPiece *item = &walk->item;
+    VeerFrame frame = veer_frameOf(item);
+    itemsOf(grid)[at] = *item;
+    itemBoxesOf(grid)[at] = (VeerItemBox){walk->box.minX, walk->box.minY, -walk->box.maxX, -walk->box.maxY};
+    itemFramesOf(grid)[at] = (VeerItemFrame){frame.ux,        frame.uy,
+                                             frame.length,    (float)frame.ux,
+                                             (float)frame.uy, (float)frame.length,
+                                             item->radius,    walk->world->obstacles[item->obstacle].group};
+}
+
+/* Counting sort by place; in a place by layer, slot and part. */
+static void sortItems(VeerStaticGrid *grid, const VeerWorld *world) {
+    uint32_t *starts = startsOf(grid);
+    uint32_t places = grid->placeLimit - 1;
+    __builtin_memset(starts, 0, grid->placeLimit * sizeof *starts);
+    for (ItemWalk walk = {.world = world}; nextItem(&walk);) levelOf(grid, &walk)->count++;
+    placeLevels(grid);
+    for (ItemWalk walk = {.world = world}; nextItem(&walk);) starts[placeOfItem(grid, &walk) + 1]++;
+    for (uint32_t i = 0; i < places; i++) starts[i + 1] += starts[i];
+    /* afterwards every start has become its place's end, so shift back */
+    for (ItemWalk walk = {.world = world}; nextItem(&walk);) putItem(grid, &walk, starts[placeOfItem(grid, &walk)]++);
+    for (uint32_t i = places; i > 0; i--) starts[i] = starts[i - 1];
+    starts[0] = 0;
+}
+
+static void listMoving(VeerStaticGrid *grid, const VeerWorld *world) {
+    uint32_t *moving = movingOf(grid);
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++)
+        if (veer_isTaken(world, VEER_KIND_OBSTACLE, slot) && veer_isMoving(&world->obstacles[slot])) moving[grid->movingCount++] = slot;
+}
+
+void veer_staticGridRefresh(VeerWorld *world) {
+    VeerStaticGrid *grid = world->shapes;
+    const VeerCapacityDef *capacity = &world->header->def.capacity;
+    if (grid->edits == world->header->obstacleEdits) return;
+    *grid = (VeerStaticGrid){.edits = world->header->obstacleEdits,
+                             .stamp = grid->stamp,
+                             .obstacleLimit = capacity->obstacles,
+                             .itemLimit = itemLimit(capacity),
+                             .placeLimit = placeLimit(capacity),
+                             .minX = VEER_INF,
+                             .minY = VEER_INF,
+                             .minZ = VEER_INF,
+                             .maxX = -VEER_INF,
+                             .maxY = -VEER_INF,
+                             .maxZ = -VEER_INF};
+    veer_nearItemLimits(capacity, &grid->near);
+    chooseCells(grid, world);
+    sortItems(grid, world);
+    listMoving(grid, world);
+}
+
+VeerStaticExtent veer_staticExtent(const VeerWorld *world) {
+    const VeerStaticGrid *grid = world->shapes;
+    return (VeerStaticExtent){
+        grid->minX, grid->minY, grid->maxX, grid->maxY, grid->minZ, grid->maxZ, veer_max(grid->levels[0].cell, FINEST)};
+}
+
+int veer_haveSolids(const VeerWorld *world) { return world->shapes->levelEnd[1] || world->shapes->movingCount; }
+
+uint32_t *veer_obstacleMarks(VeerWorld *world, uint32_t *stamp) {
+    VeerStaticGrid *grid = world->shapes;
+    if (++grid->stamp == 0) {
+        __builtin_memset(marksOf(grid), 0, grid->obstacleLimit * sizeof(uint32_t));
+        grid->stamp = 1;
+    }
+    *stamp = grid->stamp;
+    return marksOf(grid);
+}

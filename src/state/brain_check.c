@@ -1,0 +1,81 @@
+/* Checks a brain's definition before it is added, changed, or taken from a saved world. */
+#include "state/brain_check.h"
+
+#include "core/definitions.h"
+#include "core/error.h"
+#include "core/ids.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "paths/nav_fields.h"
+
+static VeerResult checkBehavior(VeerWorld *world, const VeerBehavior *behavior, const char *call, uint32_t index) {
+    uint32_t slot;
+    if (behavior->type >= VEER_BEHAVIOR_TYPES)
+        return veer_fail(world, VEER_E_RANGE, call, "def.behaviors[#].type", index, (double)behavior->type);
+    VeerResult result = veer_checkDef(world, VEER_GROUP_BEHAVIOR, behavior, call, "def.behaviors[#]", index);
+    if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_PARAMS + behavior->type, behavior, call, "def.behaviors[#]", index);
+    if (result == VEER_OK && behavior->path) {
+        result = veer_checkId(world, VEER_KIND_PATH, behavior->path, &slot);
+        if (result != VEER_OK) return veer_fail(world, result, call, "def.behaviors[#].path", index, (double)behavior->path);
+    }
+    if (result == VEER_OK && behavior->flow) {
+        result = veer_checkId(world, VEER_KIND_FLOW, behavior->flow, &slot);
+        if (result != VEER_OK) return veer_fail(world, result, call, "def.behaviors[#].flow", index, (double)behavior->flow);
+    }
+    if (result == VEER_OK && behavior->targetAgent) { /* 0: none, or lost; the behavior has no opinion */
+        result = veer_checkId(world, VEER_KIND_AGENT, behavior->targetAgent, &slot);
+        if (result != VEER_OK) return veer_fail(world, result, call, "def.behaviors[#].targetAgent", index, (double)behavior->targetAgent);
+    }
+    if (result == VEER_OK && behavior->otherAgent) {
+        result = veer_checkId(world, VEER_KIND_AGENT, behavior->otherAgent, &slot);
+        if (result != VEER_OK) return veer_fail(world, result, call, "def.behaviors[#].otherAgent", index, (double)behavior->otherAgent);
+    }
+    return result;
+}
+
+/* Parts of a pipeline need one; a field needs a plane, and room for its cells. */
+static VeerResult checkPart(VeerWorld *world, const VeerBrainDef *def, const char *call, uint32_t index) {
+    const VeerCapacityDef *capacity = &world->header->def.capacity;
+    const VeerBehavior *behavior = &def->behaviors[index];
+    VeerBehaviorKind kind = veer_behaviorKind(behavior->type);
+    int isField = behavior->type == VEER_NAV_FIELD;
+    if (kind == VEER_KIND_INTEREST || kind == VEER_KIND_DANGER) return VEER_OK;
+    if (def->combine != VEER_Combine_PIPELINE || (isField && veer_isVolume(world))) {
+        VeerResult result = veer_fail(world, VEER_E_RANGE, call, "def.behaviors[#].type", index, (double)behavior->type);
+        veer_failNote(world, def->combine == VEER_Combine_PIPELINE ? "in planar worlds" : "a part of pipelines: combine pipeline", 0, 0);
+        return result;
+    }
+    if (!isField) return VEER_OK;
+    double cells = veer_navCellsNeeded(&world->header->def, behavior->params.navField.cellSize);
+    if (cells > (double)capacity->navCells) return veer_fail(world, VEER_E_FULL, call, "capacity.navCells", VEER_NONE, cells);
+    return capacity->navFields ? VEER_OK : veer_fail(world, VEER_E_FULL, call, "capacity.navFields", VEER_NONE, 1);
+}
+
+VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char *call) {
+    const VeerCapacityDef *capacity = &world->header->def.capacity;
+    VeerResult result = veer_checkDef(world, VEER_GROUP_BRAIN, def, call, "def", VEER_NONE);
+    if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_CONTEXT, &def->context, call, "def.context", VEER_NONE);
+    if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_LOCOMOTION, &def->locomotion, call, "def.locomotion", VEER_NONE);
+    if (result != VEER_OK) return result;
+    if (veer_isVolume(world) && def->locomotion.mode == VEER_MoveMode_CAR) {
+        result = veer_fail(world, VEER_E_RANGE, call, "def.locomotion.mode", VEER_NONE, (double)def->locomotion.mode);
+        veer_failNote(world, "cars drive in planar worlds", 0, 0);
+        return result;
+    }
+    if (veer_isVolume(world) && def->combine == VEER_Combine_PIPELINE && def->actuator == VEER_Actuator_CAR)
+        return veer_fail(world, VEER_E_RANGE, call, "def.actuator", VEER_NONE, (double)def->actuator);
+    if (def->behaviorCount > VEER_MAX_BEHAVIORS)
+        return veer_fail(world, VEER_E_RANGE, call, "def.behaviorCount", VEER_NONE, (double)def->behaviorCount);
+    for (uint32_t i = 0; i < def->behaviorCount; i++) {
+        result = checkBehavior(world, &def->behaviors[i], call, i);
+        if (result == VEER_OK) result = checkPart(world, def, call, i);
+        if (result != VEER_OK) return result;
+    }
+    if (veer_behaviorLanes(def) > VEER_MAX_STATE)
+        return veer_fail(world, VEER_E_RANGE, call, "def.behaviorCount", VEER_NONE, (double)def->behaviorCount);
+    if (veer_brainStateLanes(def) > capacity->state)
+        return veer_fail(world, VEER_E_FULL, call, "capacity.state", VEER_NONE, (double)veer_brainStateLanes(def));
+    if (def->combine == VEER_Combine_CONTEXT && def->context.slots > capacity->slots)
+        return veer_fail(world, VEER_E_FULL, call, "capacity.slots", VEER_NONE, (double)def->context.slots);
+    return VEER_OK;
+}

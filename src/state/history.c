@@ -1,0 +1,110 @@
+/* The last states of a world, for games that roll back: a ring of copies of the block's saved part, beside the block. Nobody else writes
+ * there, so going back is one copy without the checks that bytes from outside need (snapshot.c). A state is kept when its
+ * tick is reached: before the calls and inputs that come between that step and the next. */
+#include "state/history.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "core/registry.h"
+#include "core/world.h"
+#include "state/layout.h"
+#include "state/snapshot.h"
+
+struct VeerHistory {
+    uint32_t frames, lanes; /* room, and lanes of each */
+    uint32_t count, newest; /* how many there are, and where the last one is */
+    uint32_t ring[];
+};
+
+static uint64_t bytesOf(uint32_t frames, uint32_t lanes) { return sizeof(VeerHistory) + (uint64_t)frames * lanes * sizeof(uint32_t); }
+
+static VeerHistory *newHistory(uint32_t frames, uint32_t lanes) {
+    uint64_t bytes = bytesOf(frames, lanes);
+    VeerHistory *history = bytes > 0x7FFFFFFFu ? NULL : malloc((size_t)bytes);
+    if (history) *history = (VeerHistory){.frames = frames, .lanes = lanes};
+    return history;
+}
+
+/* age 0: the newest */
+static uint32_t *frameAt(VeerHistory *history, uint32_t age) {
+    uint32_t place = (history->newest + history->frames - age) % history->frames;
+    return history->ring + (size_t)place * history->lanes;
+}
+
+static uint32_t tickOf(VeerHistory *history, uint32_t age) { return ((const VeerHeader *)(const void *)frameAt(history, age))->tick; }
+
+void veer_remember(VeerWorld *world) {
+    VeerHistory *history = world->history;
+    history->newest = (history->newest + 1) % history->frames;
+    if (history->count < history->frames) history->count++;
+    memcpy(frameAt(history, 0), world->block, history->lanes * sizeof *world->block);
+}
+
+void veer_restartHistory(VeerWorld *world) {
+    if (!world->history) return;
+    world->history->count = 0;
+    veer_remember(world);
+}
+
+VeerHistory *veer_grownHistory(const VeerWorld *world, const VeerHeader *sizes) {
+    VeerHistory *old = world->history, *grown = newHistory(old->frames, sizes->savedLanes);
+    VeerWorld from = {0}, to = {0};
+    if (!grown) return NULL;
+    memset(grown->ring, 0, (size_t)grown->frames * grown->lanes * sizeof *grown->ring);
+    grown->count = old->count;
+    grown->newest = old->newest;
+    for (uint32_t age = 0; age < old->count; age++) {
+        veer_viewSaved(&from, frameAt(old, age), &world->header->def.capacity);
+        veer_viewSaved(&to, frameAt(grown, age), &sizes->def.capacity);
+        veer_copyState(&to, &from, sizes);
+    }
+    return grown;
+}
+
+/* ---- the calls */
+
+VeerResult veer_keepHistory(VeerWorldId id, uint32_t frames) {
+    static const char call[] = "veer_keepHistory";
+    VeerWorld *world = veer_world(id, call);
+    if (!world) return VEER_E_WORLD;
+    if (frames > VEER_MAX_HISTORY) {
+        veer_fail(world, VEER_E_RANGE, call, "frames", VEER_NONE, frames);
+        veer_failNote(world, "% to %", 0, VEER_MAX_HISTORY);
+        return VEER_E_RANGE;
+    }
+    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
+    VeerHistory *history = frames ? newHistory(frames + 1, world->header->savedLanes) : NULL; /* the present is one of them */
+    if (frames && !history) {
+        veer_fail(world, VEER_E_MEMORY, call, "frames", VEER_NONE, frames);
+        veer_failBytes(world, bytesOf(frames + 1, world->header->savedLanes));
+        return VEER_E_MEMORY;
+    }
+    free(world->history);
+    world->history = history;
+    veer_restartHistory(world);
+    return VEER_OK;
+}
+
+VeerResult veer_rollback(VeerWorldId id, uint32_t tick) {
+    static const char call[] = "veer_rollback";
+    VeerWorld *world = veer_world(id, call);
+    if (!world) return VEER_E_WORLD;
+    if (world->stage == VEER_STAGE_ASKING) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
+    VeerHistory *history = world->history;
+    uint32_t age = 0, count = history ? history->count : 0;
+    while (age < count && tickOf(history, age) != tick) age++;
+    if (age == count) {
+        veer_fail(world, VEER_E_RANGE, call, "tick", VEER_NONE, tick);
+        if (count)
+            veer_failNote(world, "kept: % to %", tickOf(history, count - 1), tickOf(history, 0));
+        else
+            veer_failNote(world, "no history is kept", 0, 0);
+        return VEER_E_RANGE;
+    }
+    history->newest = (history->newest + history->frames - age) % history->frames;
+    history->count -= age;
+    veer_comeBack(world, frameAt(history, 0));
+    return VEER_OK;
+}

@@ -1,0 +1,88 @@
+/* The layout of a world's block. The same function measures it (block null) and sets the handle's pointers into it. */
+#include "state/layout.h"
+
+#include <string.h>
+
+#include "core/columns.h"
+#include "core/world.h"
+#include "neighbors/agent_grid.h"
+#include "paths/nav_fields.h"
+#include "shapes/shapes.h"
+
+typedef struct Layout {
+    uint32_t *block;
+    uint64_t lanes;
+} Layout;
+
+static void *place(Layout *layout, uint64_t lanes) {
+    uint32_t *at = layout->block ? layout->block + layout->lanes : NULL;
+    layout->lanes += (lanes + 3u) & ~(uint64_t)3u; /* 16 bytes: whole vectors, aligned 64-bit ids */
+    return at;
+}
+
+static uint64_t lanesOf(size_t bytes, uint64_t count) { return count * (bytes / 4); }
+
+uint32_t veer_poolCapacity(const VeerCapacityDef *capacity, VeerKind kind) {
+    const uint32_t capacities[VEER_KINDS] = {capacity->agents,      capacity->brains, capacity->paths, capacity->obstacles,
+                                             capacity->projectiles, capacity->links,  capacity->flows};
+    return capacities[kind];
+}
+
+static void placeColumns(VeerWorld *world, Layout *layout, const VeerCapacityDef *capacity, int saved) {
+    for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
+        const VeerColumnInfo *info = &veer_columnInfo[column];
+        if (info->saved != saved) continue;
+        void *at = place(layout, (uint64_t)veer_lanesPerAgent(capacity, info->lanes) * capacity->agents);
+        memcpy((char *)world + info->at, &at, sizeof at);
+    }
+}
+
+static void layOutSaved(VeerWorld *world, Layout *layout, const VeerCapacityDef *capacity, uint64_t *savedLanes) {
+    world->header = place(layout, lanesOf(sizeof(VeerHeader), 1));
+    for (uint32_t kind = 0; kind < VEER_KINDS; kind++)
+        world->slots[kind] = place(layout, lanesOf(sizeof(VeerPoolSlot), veer_poolCapacity(capacity, (VeerKind)kind)));
+    placeColumns(world, layout, capacity, 1);
+    world->brains = place(layout, lanesOf(sizeof(VeerBrainDef), capacity->brains));
+    world->paths = place(layout, lanesOf(sizeof(VeerPathRecord), capacity->paths));
+    world->obstacles = place(layout, lanesOf(sizeof(VeerObstacleRecord), capacity->obstacles));
+    world->projectiles = place(layout, lanesOf(sizeof(VeerProjectileRecord), capacity->projectiles));
+    world->links = place(layout, lanesOf(sizeof(VeerLinkDef), capacity->links));
+    world->flows = place(layout, lanesOf(sizeof(VeerFlowRecord), capacity->flows));
+    world->points = place(layout, lanesOf(sizeof(VeerPoint), capacity->points));
+    *savedLanes = layout->lanes;
+}
+
+/* Lanes of a world; with a block also sets every pointer of the handle. savedLanes: where the saved part ends. */
+uint64_t veer_layOut(VeerWorld *world, uint32_t *block, const VeerCapacityDef *capacity, uint64_t *savedLanes) {
+    Layout layout = {block, 0};
+    world->block = block;
+    layOutSaved(world, &layout, capacity, savedLanes);
+    placeColumns(world, &layout, capacity, 0);
+    world->events = place(&layout, lanesOf(sizeof(VeerEvent), capacity->events));
+    world->spots = place(&layout, lanesOf(sizeof(VeerSpot), capacity->projectiles));
+    world->spotCount = 0;
+    world->order = place(&layout, capacity->agents);
+    world->brainEnd = place(&layout, 2 * (uint64_t)capacity->brains + 1);
+    uint32_t *grid = place(&layout, veer_gridLanes(capacity));
+    uint32_t *shapes = place(&layout, veer_staticGridLanes(capacity));
+    uint32_t *fields = place(&layout, veer_navFieldLanes(capacity));
+    if (block) {
+        veer_gridInit(world, grid);
+        veer_staticGridInit(world, shapes);
+        veer_navFieldInit(world, fields);
+    }
+    return layout.lanes;
+}
+
+uint32_t veer_savedLanes(const VeerCapacityDef *capacity) {
+    VeerWorld probe;
+    uint64_t saved;
+    memset(&probe, 0, sizeof probe);
+    return veer_layOut(&probe, NULL, capacity, &saved) > VEER_MAX_LANES ? 0 : (uint32_t)saved;
+}
+
+void veer_viewSaved(VeerWorld *view, uint32_t *image, const VeerCapacityDef *capacity) {
+    uint64_t saved;
+    layOutSaved(view, &(Layout){image, 0}, capacity, &saved);
+    view->block = image;
+}

@@ -1,0 +1,222 @@
+/* Saving, restoring and loading worlds. A saved world is the first part of its block as it is: header, pools, columns, brains, paths,
+ * obstacles and points, with a checksum. Going back is two-phase: the bytes are checked to the last lane (validate.c), then copied
+ * at once. The world's tag comes with them, so that the ids of that moment are valid again, in a loaded world too. */
+#include "state/snapshot.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/columns.h"
+#include "core/definitions.h"
+#include "core/error.h"
+#include "core/registry.h"
+#include "core/world.h"
+#include "state/history.h"
+#include "state/layout.h"
+
+uint32_t veer_saveSize(VeerWorldId id) {
+    VeerWorld *world = veer_world(id, "veer_saveSize");
+    return world ? world->header->savedLanes * (uint32_t)sizeof(uint32_t) : 0;
+}
+
+/* The first part of a world's block with its checksum: its saved bytes. */
+static VeerResult seal(VeerWorld *world, const char *call) {
+    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
+    uint64_t sum = veer_checksum(world->block, world->header->savedLanes);
+    world->header->checksum[0] = (uint32_t)sum;
+    world->header->checksum[1] = (uint32_t)(sum >> 32);
+    return VEER_OK;
+}
+
+VeerResult veer_savedBytes(VeerWorldId id, const void **bytes, uint32_t *size) {
+    static const char call[] = "veer_savedBytes";
+    VeerWorld *world = veer_world(id, call);
+    if (!world) return VEER_E_WORLD;
+    if (!bytes || !size) return veer_fail(world, VEER_E_NULL, call, bytes ? "size" : "bytes", VEER_NONE, 0);
+    VeerResult result = seal(world, call);
+    if (result != VEER_OK) return result;
+    *bytes = world->block;
+    *size = veer_saveSize(id);
+    return VEER_OK;
+}
+
+VeerResult veer_save(VeerWorldId id, void *bytes, uint32_t size) {
+    static const char call[] = "veer_save";
+    VeerWorld *world = veer_world(id, call);
+    if (!world) return VEER_E_WORLD;
+    if (!bytes) return veer_fail(world, VEER_E_NULL, call, "bytes", VEER_NONE, 0);
+    uint32_t needed = veer_saveSize(id);
+    if (size < needed) {
+        veer_fail(world, VEER_E_BUFFER, call, "size", VEER_NONE, size);
+        veer_failNote(world, "% bytes needed", needed, 0);
+        return VEER_E_BUFFER;
+    }
+    VeerResult result = seal(world, call);
+    if (result == VEER_OK) memcpy(bytes, world->block, needed);
+    return result;
+}
+
+/* ---- a saved world before it is believed */
+
+typedef struct Image {
+    const char *call;
+    const void *bytes;
+    uint32_t size;
+    VeerHeader header; /* a copy: the bytes may lie anywhere */
+    void *copy;        /* of all lanes if the bytes lie where ids could not be read; else null */
+    VeerWorld view;    /* onto the lanes; errors gather here */
+} Image;
+
+static VeerResult refuse(Image *image, VeerResult code, const char *argument, double value) {
+    return veer_fail(&image->view, code, image->call, argument, VEER_NONE, value);
+}
+
+static VeerResult refuseOther(Image *image, const char *argument, double saved, double here) {
+    refuse(image, VEER_E_VERSION, argument, saved);
+    veer_failNote(&image->view, "% saved, % here", saved, here);
+    return VEER_E_VERSION;
+}
+
+/* A saved world comes into one with the very same capacities. */
+static VeerResult checkCapacity(Image *image, const VeerCapacityDef *here) {
+    const VeerCapacityDef *saved = &image->header.def.capacity;
+#define SAME(name) \
+    if (saved->name != here->name) return refuseOther(image, "bytes.capacity." #name, saved->name, here->name)
+    SAME(agents);
+    SAME(brains);
+    SAME(paths);
+    SAME(obstacles);
+    SAME(projectiles);
+    SAME(links);
+    SAME(flows);
+    SAME(navCells);
+    SAME(navFields);
+    SAME(points);
+    SAME(slots);
+    SAME(state);
+    SAME(events);
+#undef SAME
+    return VEER_OK;
+}
+
+/* Is it a saved world of this Veer, and for these capacities (null: for any)? */
+static VeerResult checkKind(Image *image, const VeerCapacityDef *capacity) {
+    if (!image->bytes) return refuse(image, VEER_E_NULL, "bytes", 0);
+    if (image->size < sizeof image->header) return refuse(image, VEER_E_FORMAT, "size", image->size);
+    memcpy(&image->header, image->bytes, sizeof image->header);
+    const VeerHeader *header = &image->header;
+    if (header->magic != VEER_MAGIC) return refuse(image, VEER_E_FORMAT, "bytes.magic", header->magic);
+    if (header->version != VEER_VERSION) return refuseOther(image, "bytes.version", header->version, VEER_VERSION);
+    if (header->layout != veer_layoutHash()) return refuseOther(image, "bytes.layout", header->layout, veer_layoutHash());
+    return capacity ? checkCapacity(image, capacity) : VEER_OK;
+}
+
+/* Points the view at the lanes, which are all there. */
+static VeerResult openLanes(Image *image) {
+    uint32_t needed = image->header.savedLanes * (uint32_t)sizeof(uint32_t);
+    if (image->size < needed) {
+        refuse(image, VEER_E_BUFFER, "size", image->size);
+        veer_failNote(&image->view, "% bytes needed", needed, 0);
+        return VEER_E_BUFFER;
+    }
+    void *lanes = (void *)(uintptr_t)image->bytes; /* only read from here on */
+    if ((uintptr_t)lanes % sizeof(uint64_t)) {
+        lanes = image->copy = malloc(needed);
+        if (!lanes) {
+            refuse(image, VEER_E_MEMORY, "size", image->size);
+            veer_failBytes(&image->view, needed);
+            return VEER_E_MEMORY;
+        }
+        memcpy(lanes, image->bytes, needed);
+    }
+    veer_viewSaved(&image->view, lanes, &image->header.def.capacity);
+    return VEER_OK;
+}
+
+static VeerResult openImage(Image *image, const VeerCapacityDef *capacity) {
+    VeerResult result = checkKind(image, capacity);
+    if (result != VEER_OK) return result;
+    const VeerCheck check = {&image->view, VEER_E_CORRUPT, image->call};
+    image->view.header = &image->header;
+    result = veer_checkHeader(&check);
+    if (result == VEER_OK) result = openLanes(image);
+    if (result != VEER_OK) return result;
+    uint64_t sum = veer_checksum(image->view.block, image->header.savedLanes);
+    if ((uint32_t)sum != image->header.checksum[0] || (uint32_t)(sum >> 32) != image->header.checksum[1])
+        return refuse(image, VEER_E_CORRUPT, "bytes.checksum", image->header.checksum[0]);
+    return veer_checkState(&check);
+}
+
+/* ---- and once it is */
+
+/* What is not saved, as if the world had just come to this moment. */
+static void refreshDerived(VeerWorld *world) {
+    const uint32_t agents = world->header->def.capacity.agents;
+    for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
+        if (veer_columnInfo[column].saved) continue;
+        uint32_t lanes = veer_lanesPerAgent(&world->header->def.capacity, veer_columnInfo[column].lanes);
+        memset(veer_column(world, column), 0, (size_t)agents * lanes * sizeof(uint32_t));
+    }
+    memcpy(world->drawX, world->x, agents * sizeof *world->x);
+    memcpy(world->drawY, world->y, agents * sizeof *world->y);
+    memcpy(world->drawZ, world->z, agents * sizeof *world->z);
+    memcpy(world->drawOrientation, world->orientation, agents * sizeof *world->orientation);
+    world->eventCount = world->keepEvents = 0;
+    world->stats = (VeerStats){0};
+    world->dt = 0.0f;
+    world->stage = VEER_STAGE_IDLE;
+}
+
+static void copyBack(VeerWorld *world, const uint32_t *lanes) {
+    const VeerHeader own = *world->header;
+    memcpy(world->block, lanes, own.savedLanes * sizeof *lanes);
+    world->header->totalLanes = own.totalLanes;
+    world->header->obstacleEdits = own.obstacleEdits;
+    refreshDerived(world);
+}
+
+void veer_comeTo(VeerWorld *world, const uint32_t *lanes) {
+    copyBack(world, lanes);
+    world->header->obstacleEdits++; /* whatever the static grid was built from */
+    veer_restartHistory(world);
+}
+
+/* Equal counts of edits in one world's life are equal obstacles, so what was built from them stays. The time that veer_advance has
+ * left is the present's. */
+void veer_comeBack(VeerWorld *world, const uint32_t *lanes) {
+    float accumulator = world->header->accumulator;
+    int isEdited = ((const VeerHeader *)(const void *)lanes)->obstacleEdits != world->header->obstacleEdits;
+    copyBack(world, lanes);
+    world->header->obstacleEdits += (uint32_t)isEdited;
+    world->header->accumulator = accumulator;
+}
+
+VeerResult veer_restore(VeerWorldId id, const void *bytes, uint32_t size) {
+    static const char call[] = "veer_restore";
+    VeerWorld *world = veer_world(id, call);
+    if (!world) return VEER_E_WORLD;
+    Image image = {.call = call, .bytes = bytes, .size = size};
+    VeerResult result = openImage(&image, &world->header->def.capacity);
+    if (result == VEER_OK)
+        veer_comeTo(world, image.view.block);
+    else
+        world->error = image.view.error;
+    free(image.copy);
+    return result;
+}
+
+VeerResult veer_loadWorld(const void *bytes, uint32_t size, VeerWorldId *id) {
+    static const char call[] = "veer_loadWorld";
+    if (id) *id = 0;
+    if (!id) return veer_fail(NULL, VEER_E_NULL, call, "world", VEER_NONE, 0);
+    Image image = {.call = call, .bytes = bytes, .size = size};
+    VeerResult result = openImage(&image, NULL);
+    if (result != VEER_OK) {
+        *veer_globalError() = image.view.error;
+    } else {
+        result = veer_createWorld(&image.header.def, id);
+        if (result == VEER_OK) veer_comeTo(veer_world(*id, call), image.view.block);
+    }
+    free(image.copy);
+    return result;
+}

@@ -1,0 +1,198 @@
+/* Worlds: the registry of handles, the layout of the block, creation, growth and destruction. Nothing else allocates. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/columns.h"
+#include "core/definitions.h"
+#include "core/error.h"
+#include "core/parallel.h"
+#include "core/registry.h"
+#include "core/world.h"
+#include "state/history.h"
+#include "state/layout.h"
+#include "state/recording.h"
+
+/* Records that there is no memory for a world with these capacities. */
+static VeerResult failMemory(VeerWorld *world, const VeerCapacityDef *capacity, const char *call, const char *argument) {
+    VeerWorld probe = {.block = NULL};
+    uint64_t saved, lanes = veer_layOut(&probe, NULL, capacity, &saved);
+    veer_fail(world, VEER_E_MEMORY, call, argument, VEER_NONE, (double)capacity->agents);
+    veer_failBytes(world, lanes * sizeof(uint32_t));
+    return VEER_E_MEMORY;
+}
+
+/* A fresh zeroed block for these capacities behind a handle, or null. */
+static int allocateBlock(VeerWorld *world, const VeerCapacityDef *capacity) {
+    uint64_t saved;
+    uint64_t lanes = veer_layOut(world, NULL, capacity, &saved);
+    uint32_t *block = lanes > VEER_MAX_LANES ? NULL : calloc((size_t)lanes, sizeof *block);
+    if (!block) return 0;
+    VeerHeader *header = (VeerHeader *)block; /* filled first: the grids read it when they are laid out */
+    header->magic = VEER_MAGIC;
+    header->version = VEER_VERSION;
+    header->layout = veer_layoutHash();
+    header->savedLanes = (uint32_t)saved;
+    header->totalLanes = (uint32_t)lanes;
+    header->def.capacity = *capacity;
+    for (uint32_t kind = 0; kind < VEER_KINDS; kind++) header->pools[kind].capacity = veer_poolCapacity(capacity, (VeerKind)kind);
+    veer_layOut(world, block, capacity, &saved);
+    return 1;
+}
+
+/* ---- creation and destruction */
+
+VeerResult veer_checkWorldDef(VeerWorld *world, const VeerWorldDef *def, const char *call) {
+    VeerResult result = veer_checkDef(world, VEER_GROUP_WORLD, def, call, "def", VEER_NONE);
+    if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_CAPACITY, &def->capacity, call, "def.capacity", VEER_NONE);
+    if (result != VEER_OK) return result;
+    if (!(def->minX < def->maxX)) return veer_fail(world, VEER_E_RANGE, call, "def.maxX", VEER_NONE, (double)def->maxX);
+    if (!(def->minY < def->maxY)) return veer_fail(world, VEER_E_RANGE, call, "def.maxY", VEER_NONE, (double)def->maxY);
+    if (!(def->minZ < def->maxZ)) return veer_fail(world, VEER_E_RANGE, call, "def.maxZ", VEER_NONE, (double)def->maxZ);
+    if (def->cellSize > 0.0f && def->cellSize < 0.001f)
+        return veer_fail(world, VEER_E_RANGE, call, "def.cellSize", VEER_NONE, (double)def->cellSize);
+    if (def->capacity.slots && def->capacity.slots < VEER_MIN_SLOTS)
+        return veer_fail(world, VEER_E_RANGE, call, "def.capacity.slots", VEER_NONE, (double)def->capacity.slots);
+    return VEER_OK;
+}
+
+VeerResult veer_createWorld(const VeerWorldDef *def, VeerWorldId *id) {
+    static const char call[] = "veer_createWorld";
+    if (id) *id = 0;
+    if (!def || !id) return veer_fail(NULL, VEER_E_NULL, call, def ? "world" : "def", VEER_NONE, 0);
+    VeerResult result = veer_checkWorldDef(NULL, def, call);
+    if (result != VEER_OK) return result;
+    VeerWorld *world = calloc(1, sizeof *world);
+    if (!world || !allocateBlock(world, &def->capacity) || !veer_registerWorld(world)) {
+        if (world) free(world->block);
+        free(world);
+        return failMemory(NULL, &def->capacity, call, "def.capacity.agents");
+    }
+    world->header->def = *def;
+    world->header->obstacleEdits = 1;
+    *id = world->id;
+    return VEER_OK;
+}
+
+VeerResult veer_destroyWorld(VeerWorldId id) {
+    VeerWorld *world = veer_world(id, "veer_destroyWorld");
+    if (!world) return VEER_E_WORLD;
+    veer_unregisterWorld(world);
+    free(world->jobs);
+    free(world->history);
+    veer_freeRecorder(world);
+    veer_freeReplay(world);
+    free(world->block);
+    free(world);
+    return VEER_OK;
+}
+
+/* ---- growth */
+
+static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
+
+static VeerCapacityDef largest(const VeerCapacityDef *a, const VeerCapacityDef *b) {
+    return (VeerCapacityDef){
+        .agents = larger(a->agents, b->agents),
+        .brains = larger(a->brains, b->brains),
+        .paths = larger(a->paths, b->paths),
+        .obstacles = larger(a->obstacles, b->obstacles),
+        .projectiles = larger(a->projectiles, b->projectiles),
+        .links = larger(a->links, b->links),
+        .flows = larger(a->flows, b->flows),
+        .navCells = larger(a->navCells, b->navCells),
+        .navFields = larger(a->navFields, b->navFields),
+        .points = larger(a->points, b->points),
+        .slots = larger(a->slots, b->slots),
+        .state = larger(a->state, b->state),
+        .events = larger(a->events, b->events),
+    };
+}
+
+static void copyColumn(VeerWorld *to, const VeerWorld *from, uint32_t column) {
+    const VeerCapacityDef *old = &from->header->def.capacity, *now = &to->header->def.capacity;
+    uint32_t lanes = veer_columnInfo[column].lanes, were = veer_lanesPerAgent(old, lanes), are = veer_lanesPerAgent(now, lanes);
+    uint32_t *out = veer_column(to, column);
+    const uint32_t *in = veer_column(from, column);
+    for (size_t i = 0; i < old->agents; i++) memcpy(out + i * are, in + i * were, were * sizeof *out);
+}
+
+static void copyColumns(VeerWorld *to, const VeerWorld *from, int saved) {
+    for (uint32_t column = 0; column < VEER_COLUMNS; column++)
+        if (veer_columnInfo[column].saved == saved) copyColumn(to, from, column);
+}
+
+void veer_copyState(VeerWorld *to, const VeerWorld *from, const VeerHeader *sizes) {
+    const VeerCapacityDef *old = &from->header->def.capacity;
+    const VeerHeader now = *sizes; /* may be the very header that is written */
+    *to->header = *from->header;
+    to->header->savedLanes = now.savedLanes;
+    to->header->totalLanes = now.totalLanes;
+    to->header->def.capacity = now.def.capacity;
+    for (uint32_t kind = 0; kind < VEER_KINDS; kind++) to->header->pools[kind].capacity = now.pools[kind].capacity;
+    to->header->obstacleEdits++;
+    copyColumns(to, from, 1);
+    for (uint32_t kind = 0; kind < VEER_KINDS; kind++)
+        memcpy(to->slots[kind], from->slots[kind], veer_poolCapacity(old, (VeerKind)kind) * sizeof *to->slots[kind]);
+    memcpy(to->brains, from->brains, old->brains * sizeof *to->brains);
+    memcpy(to->paths, from->paths, old->paths * sizeof *to->paths);
+    memcpy(to->obstacles, from->obstacles, old->obstacles * sizeof *to->obstacles);
+    memcpy(to->projectiles, from->projectiles, old->projectiles * sizeof *to->projectiles);
+    memcpy(to->links, from->links, old->links * sizeof *to->links);
+    memcpy(to->flows, from->flows, old->flows * sizeof *to->flows);
+    memcpy(to->points, from->points, from->header->pointCount * sizeof *to->points);
+}
+
+VeerResult veer_reserve(VeerWorldId id, const VeerCapacityDef *capacity) {
+    static const char call[] = "veer_reserve";
+    VeerWorld *world = veer_world(id, call);
+    if (!world) return VEER_E_WORLD;
+    if (!capacity) return veer_fail(world, VEER_E_NULL, call, "capacity", VEER_NONE, 0);
+    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
+    VeerCapacityDef wanted = largest(capacity, &world->header->def.capacity);
+    VeerResult result = veer_checkDef(world, VEER_GROUP_CAPACITY, &wanted, call, "capacity", VEER_NONE);
+    if (result != VEER_OK) return result;
+    if (wanted.slots && wanted.slots < VEER_MIN_SLOTS)
+        return veer_fail(world, VEER_E_RANGE, call, "capacity.slots", VEER_NONE, (double)wanted.slots);
+    if (memcmp(&wanted, &world->header->def.capacity, sizeof wanted) == 0) return VEER_OK;
+    VeerWorld grown = *world;
+    if (!allocateBlock(&grown, &wanted)) return failMemory(world, &wanted, call, "capacity.agents");
+    if (world->jobs && !(grown.jobs = veer_createJobs(veer_runnerOf(world->jobs), wanted.events))) {
+        free(grown.block);
+        return veer_fail(world, VEER_E_MEMORY, call, "capacity.events", VEER_NONE, (double)wanted.events);
+    }
+    if (world->history && !(grown.history = veer_grownHistory(world, grown.header))) {
+        free(grown.jobs);
+        free(grown.block);
+        return failMemory(world, &wanted, call, "capacity.agents");
+    }
+    veer_copyState(&grown, world, grown.header);
+    copyColumns(&grown, world, 0);
+    memcpy(grown.events, world->events, world->eventCount * sizeof *grown.events);
+    if (world->recorder && !veer_recordGrowth(world, &grown)) {
+        free(grown.jobs);
+        free(grown.history);
+        free(grown.block);
+        return failMemory(world, &wanted, call, "capacity.agents");
+    }
+    free(world->jobs);
+    free(world->history);
+    free(world->block);
+    *world = grown;
+    return VEER_OK;
+}
+
+VeerResult veer_getCapacity(VeerWorldId id, VeerCapacityDef *capacity) {
+    VeerWorld *world = veer_world(id, "veer_getCapacity");
+    if (!world) return VEER_E_WORLD;
+    if (!capacity) return veer_fail(world, VEER_E_NULL, "veer_getCapacity", "capacity", VEER_NONE, 0);
+    *capacity = world->header->def.capacity;
+    return VEER_OK;
+}
+
+VeerResult veer_getWorldDef(VeerWorldId id, VeerWorldDef *def) {
+    VeerWorld *world = veer_world(id, "veer_getWorldDef");
+    if (!world) return VEER_E_WORLD;
+    if (!def) return veer_fail(world, VEER_E_NULL, "veer_getWorldDef", "def", VEER_NONE, 0);
+    *def = world->header->def;
+    return VEER_OK;
+}

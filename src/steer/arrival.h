@@ -1,0 +1,198 @@
+/* What the goal behaviors share: the heading, the speed of an arrival, and remembering that one has arrived or passed the start. They stand
+ * in the steer stage; a batch goes in, wishes come out. The linear part of the arrival is the critically damped gain of the first-order
+ * response of the locomotion, taken at the step length, so that neither a slow response nor a long step overshoots. */
+#ifndef VEER_STEER_ARRIVAL_H
+#define VEER_STEER_ARRIVAL_H
+
+#include "core/batch.h"
+#include "core/events.h"
+#include "core/space.h"
+#include "core/think_rate.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+#include "paths/paths.h"
+
+/* What a memory lane says about an arrival; 0 is a goal never seen before. */
+enum { VEER_GOAL_NEW = 0, VEER_GOAL_UNDER_WAY = 1, VEER_GOAL_ARRIVED = 2 };
+
+static inline VeerVec3 veer_toTarget(const VeerBatch *batch, uint32_t i) { return veer_vec3(batch->toX[i], batch->toY[i], batch->toZ[i]); }
+
+/* The same for the four from i on, and which of them have one. */
+static inline VeerVec3x4 veer_toTargets(const VeerBatch *batch, uint32_t i) {
+    return (VeerVec3x4){f4_load(batch->toX + i), f4_load(batch->toY + i), f4_load(batch->toZ + i)};
+}
+static inline i4 veer_haveTargets(const VeerBatch *batch, uint32_t i) {
+    return veer_inBatch(batch, i) & (i4_load(batch->hasTarget + i) != i4_splat(0));
+}
+
+/* The deceleration an agent plans with: a reserve of a fifth is left for turning and for the lag of its response. */
+static inline float veer_plannedBraking(const VeerWorld *world, uint32_t slot) {
+    return 0.8f * (world->maxForce[slot] / world->mass[slot]);
+}
+
+/* Seconds from a goal in the last, slow part of an approach that is critically damped at this response and step: 4/response for short
+ * steps, a whole step at the least. The exact value is dt / tanh(response dt/4); its series where exp would cancel. */
+static inline float veer_arrivalTime(float response, float dt) {
+    float x = response * dt;
+    if (!(x < 80.0f)) return dt;
+    if (x < 0.02f) return 4.0f / (response * (1.0f - x * x * (1.0f / 48.0f)));
+    float kept = veer_exp(-0.5f * x);
+    return dt * (1.0f + kept) / (1.0f - kept);
+}
+
+/* The speed at a distance from where an agent wants to stop, never more than it can lose on the way at its force and arrivalTime: far off
+ * the braking parabola v^2 = 2 a D, near by the line v = D / arrivalTime, and a smooth change between them, for a sharp one would ask for
+ * more than the force. */
+static inline float veer_stoppingSpeed(const VeerWorld *world, uint32_t slot, float time, float distance) {
+    return veer_min(world->maxSpeed[slot], veer_easedSpeed(distance, veer_plannedBraking(world, slot), time));
+}
+/* The same for agent i of a batch. */
+static inline float veer_arrivalSpeed(const VeerBatch *batch, uint32_t i, float distance) {
+    return veer_stoppingSpeed(batch->world, batch->agents[i], veer_arrivalTime(batch->brain->locomotion.response, batch->dt), distance);
+}
+
+/* The same for the four from i on. */
+static inline f4 veer_arrivalSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
+    f4 force = veer_columnOf(batch, i, batch->world->maxForce), mass = veer_columnOf(batch, i, batch->world->mass);
+    f4 time = f4_splat(veer_arrivalTime(batch->brain->locomotion.response, batch->dt));
+    f4 way = f4_splat(2.0f) * distance, braking = f4_max(f4_splat(0.8f) * (force / mass), f4_splat(1e-20f));
+    return f4_min(f4_load(batch->maxSpeed + i), way / (time + f4_sqrt(time * time + way / braking)));
+}
+
+typedef struct VeerArrival {
+    float distance, radius; /* to the goal; how near is there */
+    float *lane;            /* of memory */
+} VeerArrival;
+
+/* Nearer than this nobody gets: what a step can resolve of the speed; and far from the origin, where the last crawl of an arrival is less
+ * in a step than what positions in float32 can hold, 2^-24 of them, where that begins. */
+static inline float veer_resolvedDistance(const VeerBatch *batch, uint32_t i) {
+    VeerVec3 at = veer_position(batch->world, batch->agents[i]);
+    float finest = 6e-8f * (veer_abs(at.x) + veer_abs(at.y) + veer_abs(at.z));
+    float crawl = finest * (1.0f + 4.0f / veer_max(batch->brain->locomotion.response * batch->dt, 0.001f));
+    return veer_max(0.001f * batch->world->maxSpeed[batch->agents[i]] * batch->dt, crawl);
+}
+
+/* The same for the four from i on. */
+static inline f4 veer_resolvedDistances(const VeerBatch *batch, uint32_t i) {
+    f4 finest = f4_splat(6e-8f) * (f4_abs(f4_load(batch->x + i)) + f4_abs(f4_load(batch->y + i)) + f4_abs(f4_load(batch->z + i)));
+    f4 crawl = finest * f4_splat(1.0f + 4.0f / veer_max(batch->brain->locomotion.response * batch->dt, 0.001f));
+    return f4_max(f4_splat(0.001f) * f4_load(batch->maxSpeed + i) * f4_splat(batch->dt), crawl);
+}
+
+/* Keeps the arrival of agent i in its lane; 1 while it is there. Raises `arrived` on getting within the radius, once until it is carried,
+ * or the goal moves, half as far away again. */
+static inline int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival) {
+    float *lane = arrival->lane;
+    int wasThere = veer_same(*lane, VEER_GOAL_ARRIVED);
+    float radius = veer_max(arrival->radius, veer_resolvedDistance(batch, i));
+    int isThere = arrival->distance <= (wasThere ? 1.5f * radius : radius);
+    if (isThere && !wasThere && batch->events) veer_emit(batch->events, VEER_EVENT_ARRIVED, batch->agents[i], batch->index);
+    *lane = isThere ? VEER_GOAL_ARRIVED : VEER_GOAL_UNDER_WAY;
+    return isThere;
+}
+
+/* The same for a behavior that wishes. */
+static inline int veer_hasArrived(const VeerBatch *batch, VeerWishes *out, uint32_t i, const VeerArrival *arrival) {
+    int isNew = !veer_same(*arrival->lane, VEER_GOAL_UNDER_WAY), isThere = veer_isThere(batch, i, arrival);
+    if (isNew && !isThere) out->opinion[i] |= VEER_OPINION_NEW_GOAL;
+    return isThere;
+}
+
+/* veer_hasArrived of those of the four from i on that `where` says, in the first lane of memory; who has no goal begins anew. */
+static inline i4 veer_haveArrived(const VeerBatch *batch, VeerWishes *out, uint32_t i, i4 where, float stopRadius) {
+    f4 lane = veer_memoryOf(batch, i, 0), radius = f4_max(f4_splat(stopRadius), veer_resolvedDistances(batch, i));
+    f4 under = f4_splat(VEER_GOAL_UNDER_WAY), arrived = f4_splat(VEER_GOAL_ARRIVED);
+    i4 wereThere = f4_same(lane, arrived), areNew = ~f4_same(lane, under);
+    i4 areThere = where & (f4_load(batch->targetDistance + i) <= f4_select(wereThere, f4_splat(1.5f) * radius, radius));
+    uint32_t arriving = batch->events ? i4_bits(areThere & ~wereThere) : 0;
+    for (uint32_t k = i; arriving; k++, arriving >>= 1)
+        if (arriving & 1) veer_emit(batch->events, VEER_EVENT_ARRIVED, batch->agents[k], batch->index);
+    veer_setMemory(batch, i, 0, f4_where(where, f4_select(areThere, arrived, under)));
+    i4_store(out->opinion + i, i4_load(out->opinion + i) | (where & areNew & ~areThere & i4_splat(VEER_OPINION_NEW_GOAL)));
+    return areThere;
+}
+
+static inline void veer_wishToStand(VeerWishes *out, uint32_t i) { out->opinion[i] |= VEER_OPINION_VELOCITY | VEER_OPINION_STAND; }
+
+/* Goes straight to a point at the arrival's speed, and stands there. What a path without length comes to. */
+static inline void veer_wishArrival(const VeerBatch *batch, VeerWishes *out, uint32_t i, VeerVec3 to, const VeerArrival *arrival) {
+    out->distance[i] = arrival->distance;
+    if (veer_hasArrived(batch, out, i, arrival))
+        veer_wishToStand(out, i);
+    else
+        veer_wishAlong(batch, out, i, to, veer_arrivalSpeed(batch, i, arrival->distance));
+}
+
+/* How far ahead along a path: at least two steps, or an agent would seek the point beside itself and never get on. */
+static inline float veer_leastOffset(const VeerBatch *batch, uint32_t i, float offset) {
+    float least = 2.0f * batch->world->maxSpeed[batch->agents[i]] * batch->dt;
+    return offset < 0.0f ? veer_min(offset, -least) : veer_max(offset, least);
+}
+
+/* A path without length is one place to go to. */
+static inline void veer_wishPathPlace(const VeerBatch *batch, VeerWishes *out, uint32_t i, float radius) {
+    const VeerWorld *world = batch->world;
+    VeerVec3 to = veer_delta(world, veer_position(world, batch->agents[i]), veer_pathAt(world, batch->path, 0).position);
+    float *lane = batch->state + (size_t)i * batch->stateStride + 1;
+    veer_wishArrival(batch, out, i, to, &(VeerArrival){veer_sqrt(veer_dot3(to, to)), radius, lane});
+}
+
+/* Raises `lap` when the start of a closed path was passed in the direction of travel. What was passed the other way has to be made up for
+ * first: the cursor's second lane is 1 plus those passes, so that trembling on the line counts once. */
+static inline void veer_countLap(const VeerBatch *batch, uint32_t i, float *state, int laps) {
+    if (laps < 0 && state[1] < 1000.0f) state[1] += 1.0f;
+    if (laps <= 0) return;
+    if (state[1] > 1.0f)
+        state[1] -= 1.0f;
+    else if (batch->events)
+        veer_emit(batch->events, VEER_EVENT_LAP, batch->agents[i], batch->index);
+}
+
+/* The way of an agent since it thought last, for who must not miss a place at any speed and step. */
+typedef struct VeerApproach {
+    const VeerWorld *world;
+    VeerVec3 position, way; /* where it ended; 0 if it is longer than any step, because then the agent was carried */
+    float radius;           /* how near is reached: at least what a step can resolve */
+} VeerApproach;
+
+/* What an agent did in its last step; 0 if that is longer than any step. */
+static inline VeerVec3 veer_lastWay(const VeerWorld *world, uint32_t slot) {
+    VeerVec3 way = veer_delta(world, veer_vec3(world->lastX[slot], world->lastY[slot], world->lastZ[slot]), veer_position(world, slot));
+    float longest = 0.101f * world->maxSpeed[slot];
+    return veer_dot3(way, way) <= longest * longest ? way : veer_vec3(0.0f, 0.0f, 0.0f);
+}
+
+/* What an agent did since another, or itself, thought last: as much in each of the steps as in the last one. */
+static inline VeerVec3 veer_wayOf(const VeerWorld *world, uint32_t slot, uint32_t thinker) {
+    VeerVec3 way = veer_lastWay(world, slot);
+    float steps = veer_stepsPassed(world, thinker);
+    return veer_vec3(way.x * steps, way.y * steps, way.z * steps);
+}
+
+static inline VeerApproach veer_approachOf(const VeerBatch *batch, uint32_t i, float radius) {
+    const VeerWorld *world = batch->world;
+    uint32_t slot = batch->agents[i];
+    VeerApproach approach = {.world = world, .position = veer_position(world, slot), .way = veer_wayOf(world, slot, slot)};
+    approach.radius = veer_max(radius, veer_resolvedDistance(batch, i));
+    return approach;
+}
+
+/* When the agent on its way came within the radius of a place, from `since` on; 2: not yet. The way's end is time 1. */
+static inline float veer_timeReached(const VeerApproach *approach, VeerVec3 place, float since) {
+    VeerVec3 end = veer_delta(approach->world, approach->position, place), way = approach->way;
+    VeerVec3 begin = {end.x + way.x, end.y + way.y, end.z + way.z}; /* from the way's start to the place */
+    VeerVec3 at = {begin.x - way.x * since, begin.y - way.y * since, begin.z - way.z * since};
+    float radiusSq = approach->radius * approach->radius, lengthSq = veer_dot3(way, way), ahead = veer_dot3(begin, way);
+    if (veer_dot3(at, at) <= radiusSq) return since;
+    float inside = ahead * ahead - lengthSq * (veer_dot3(begin, begin) - radiusSq);
+    if (lengthSq > 0.0f && inside >= 0.0f) {
+        float time = (ahead - veer_sqrt(inside)) / lengthSq;
+        if (time >= since && time <= 1.0f) return time;
+    }
+    return veer_dot3(end, end) <= radiusSq ? 1.0f : 2.0f;
+}
+
+#endif

@@ -1,0 +1,328 @@
+/* Gives the agents of a brain their places in formations, at the end of the steer stage, so that what the next step does is already known
+ * between the steps. The sum of the squared ways is made smallest: then nobody's way meets another's if all take the same time, and it
+ * does not matter how far away the formation is. Up to SOLVED members exactly (Kuhn, The Hungarian Method for the Assignment Problem, 1955,
+ * by the shortest augmenting paths of Jonker and Volgenant, 1987), more by exchanging pairs, some in every step. */
+#include "steer/formations.h"
+
+#include "core/definitions.h"
+#include "core/ids.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+
+enum { SOLVED = 64 };
+
+/* ---- where places lie */
+
+static float sideOf(uint32_t place) { return place & 1u ? -1.0f : 1.0f; } /* left, right, left ... */
+
+static VeerVec3 inCircle(const VeerFormationPlan *plan, uint32_t place) {
+    float count = (float)plan->count, radius = plan->isLed ? plan->spacing : 0.0f;
+    if (plan->count > 1) radius = veer_max(radius, 0.5f * plan->spacing / veer_sin(VEER_PI / count));
+    float angle = VEER_PI + VEER_TAU * (float)place / count; /* the first one behind */
+    return veer_vec3(radius * veer_cos(angle), radius * veer_sin(angle), 0.0f);
+}
+
+/* Centered on a point, behind an agent; the last rank is centered too. */
+static VeerVec3 inSquare(const VeerFormationPlan *plan, uint32_t place) {
+    uint32_t files = 1;
+    while (files * files < plan->count) files++;
+    uint32_t ranks = (plan->count + files - 1) / files, rank = place / files, file = place % files;
+    uint32_t inRank = rank + 1 < ranks ? files : plan->count - rank * files;
+    float first = plan->isLed ? -1.0f : 0.5f * (float)(ranks - 1);
+    return veer_vec3((first - (float)rank) * plan->spacing, (0.5f * (float)(inRank - 1) - (float)file) * plan->spacing, 0.0f);
+}
+
+VeerVec3 veer_formationPlace(const VeerFormationPlan *plan, uint32_t place) {
+    uint32_t number = place + plan->isLed; /* an agent has the first place itself */
+    float row = (float)((number + 1) / 2);
+    switch (plan->pattern) {
+    case VEER_FormationPattern_CIRCLE: return inCircle(plan, place);
+    case VEER_FormationPattern_LINE:
+        if (plan->isLed) return veer_vec3(0.0f, sideOf(place) * row * plan->spacing, 0.0f);
+        return veer_vec3(0.0f, (0.5f * (float)(plan->count - 1) - (float)place) * plan->spacing, 0.0f);
+    case VEER_FormationPattern_COLUMN: return veer_vec3(-(float)number * plan->spacing, 0.0f, 0.0f);
+    case VEER_FormationPattern_WEDGE:
+        row *= 0.70710678f * plan->spacing; /* arms at 45 degrees */
+        return veer_vec3(-row, -sideOf(number) * row, 0.0f);
+    default: return inSquare(plan, place);
+    }
+}
+
+/* ---- who belongs together */
+
+/* The members of one formation, and how they are seated: members[k] has place k. */
+typedef struct Formation {
+    VeerWorld *world;
+    const VeerBehavior *behavior;
+    size_t lane; /* of its memory among an agent's lanes */
+    uint32_t *members;
+    VeerFormationPlan plan;
+    VeerVec3 anchor;
+    float angle;
+} Formation;
+
+static float *lanesOf(const Formation *formation, uint32_t slot) {
+    const VeerWorld *world = formation->world;
+    return world->state + (size_t)slot * world->header->def.capacity.state + formation->lane;
+}
+
+static int compareFloats(float a, float b) { return a < b ? -1 : a > b; }
+
+/* By the target: members of one formation are equal. */
+static int compareTargets(const Formation *formation, uint32_t a, uint32_t b) {
+    const VeerWorld *world = formation->world;
+    float leader = lanesOf(formation, a)[VEER_FORMATION_LEADER];
+    int order = compareFloats(leader, lanesOf(formation, b)[VEER_FORMATION_LEADER]);
+    if (order || leader >= 0.0f || formation->behavior->target != VEER_TargetKind_OWN) return order;
+    if (!order) order = compareFloats(world->targetX[a], world->targetX[b]);
+    if (!order) order = compareFloats(world->targetY[a], world->targetY[b]);
+    return order ? order : compareFloats(world->targetZ[a], world->targetZ[b]);
+}
+
+/* By target, place and position, so that nothing depends on how agents were added; their own numbers only tell coincident ones apart. */
+static int isBefore(const Formation *formation, uint32_t a, uint32_t b) {
+    const VeerWorld *world = formation->world;
+    int order = compareTargets(formation, a, b);
+    if (!order) order = compareFloats(lanesOf(formation, a)[VEER_FORMATION_PLACE], lanesOf(formation, b)[VEER_FORMATION_PLACE]);
+    if (!order) order = compareFloats(world->x[a], world->x[b]);
+    if (!order) order = compareFloats(world->y[a], world->y[b]);
+    if (!order) order = compareFloats(world->z[a], world->z[b]);
+    return order ? order < 0 : veer_uid(world, a) < veer_uid(world, b);
+}
+
+static void sink(const Formation *formation, uint32_t *agents, uint32_t at, uint32_t count) {
+    uint32_t agent = agents[at];
+    for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
+        if (child + 1 < count && isBefore(formation, agents[child], agents[child + 1])) child++;
+        if (!isBefore(formation, agent, agents[child])) break;
+        agents[at] = agents[child];
+    }
+    agents[at] = agent;
+}
+
+static void swap(uint32_t *agents, uint32_t a, uint32_t b) {
+    uint32_t agent = agents[a];
+    agents[a] = agents[b];
+    agents[b] = agent;
+}
+
+static void sort(const Formation *formation, uint32_t *agents, uint32_t count) {
+    for (uint32_t at = count / 2; at-- > 0;) sink(formation, agents, at, count);
+    for (uint32_t end = count; end-- > 1;) {
+        swap(agents, 0, end);
+        sink(formation, agents, 0, end);
+    }
+}
+
+/* ---- who has which place */
+
+/* The place that an agent remembers, VEER_NONE if that is none of this formation. */
+static uint32_t placeOf(const Formation *formation, uint32_t slot) {
+    float place = lanesOf(formation, slot)[VEER_FORMATION_PLACE];
+    return place >= 1.0f && place <= (float)formation->plan.count ? (uint32_t)place - 1 : VEER_NONE;
+}
+
+/* Seats everybody: who has a place keeps it, the first of two who have the same; the others take what is left. 1 if somebody is new, or
+ * somebody is gone. */
+static int seat(const Formation *formation) {
+    uint32_t *members = formation->members, count = formation->plan.count;
+    int isNew = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        uint32_t place;
+        while ((place = placeOf(formation, members[k])) != VEER_NONE && place != k && placeOf(formation, members[place]) != place)
+            swap(members, k, place);
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        float *lanes = lanesOf(formation, members[k]);
+        isNew |= placeOf(formation, members[k]) != k || !veer_same(lanes[VEER_FORMATION_COUNT], (float)count);
+    }
+    return isNew;
+}
+
+/* Some places and where their members are, both seen from the target. */
+typedef struct Block {
+    uint32_t count, places[SOLVED];
+    VeerVec3 at[SOLVED], place[SOLVED];
+} Block;
+
+static void addToBlock(const Formation *formation, Block *block, uint32_t k) {
+    const VeerWorld *world = formation->world;
+    VeerVec3 from = veer_delta(world, formation->anchor, veer_position(world, formation->members[k]));
+    block->places[block->count] = k;
+    block->at[block->count] = veer_turnedBy(from, -formation->angle);
+    block->place[block->count++] = veer_formationPlace(&formation->plan, k);
+}
+
+/* What it would save to exchange two: positive by more than trembling on the line between them does. */
+static int isCrossed(const Block *block, uint32_t a, uint32_t b) {
+    VeerVec3 at = veer_vec3(block->at[a].x - block->at[b].x, block->at[a].y - block->at[b].y, block->at[a].z - block->at[b].z);
+    VeerVec3 place = veer_vec3(block->place[a].x - block->place[b].x, block->place[a].y - block->place[b].y, 0.0f);
+    return veer_dot3(at, place) < -0.05f * veer_dot3(place, place);
+}
+
+static int hasCrossed(const Block *block) {
+    for (uint32_t a = 0; a < block->count; a++)
+        for (uint32_t b = a + 1; b < block->count; b++)
+            if (isCrossed(block, a, b)) return 1;
+    return 0;
+}
+
+static void exchange(const Formation *formation, Block *block) {
+    for (uint32_t a = 0; a < block->count; a++)
+        for (uint32_t b = a + 1; b < block->count; b++) {
+            if (!isCrossed(block, a, b)) continue;
+            VeerVec3 at = block->at[a];
+            block->at[a] = block->at[b];
+            block->at[b] = at;
+            swap(formation->members, block->places[a], block->places[b]);
+        }
+}
+
+/* Around their own middle: then numbers are as small as they can be. */
+static void center(VeerVec3 *points, uint32_t count) {
+    VeerVec3 sum = {0, 0, 0};
+    for (uint32_t i = 0; i < count; i++) sum = veer_vec3(sum.x + points[i].x, sum.y + points[i].y, sum.z + points[i].z);
+    float share = 1.0f / (float)count;
+    for (uint32_t i = 0; i < count; i++)
+        points[i] = veer_vec3(points[i].x - sum.x * share, points[i].y - sum.y * share, points[i].z - sum.z * share);
+}
+
+/* Of the Hungarian method: prices of members and places, and who has a place; number 0 is nobody, members and places count from 1. */
+typedef struct Prices {
+    float member[SOLVED + 1], place[SOLVED + 1];
+    uint32_t holder[SOLVED + 1];
+} Prices;
+
+static float costOf(const Block *block, const Prices *prices, uint32_t member, uint32_t place) {
+    VeerVec3 at = block->at[member - 1], to = block->place[place - 1];
+    VeerVec3 way = {to.x - at.x, to.y - at.y, to.z - at.z};
+    return veer_dot3(way, way) - prices->member[member] - prices->place[place];
+}
+
+/* Gives one more member a place, by the cheapest chain of others who make room. */
+static void makeRoom(const Block *block, Prices *prices, uint32_t member) {
+    float least[SOLVED + 1];
+    uint32_t before[SOLVED + 1] = {0}, isDone[SOLVED + 1] = {0}, place = 0;
+    for (uint32_t k = 0; k <= block->count; k++) least[k] = VEER_INF;
+    prices->holder[0] = member;
+    do {
+        uint32_t next = 0;
+        float delta = VEER_INF;
+        isDone[place] = 1;
+        for (uint32_t k = 1; k <= block->count; k++) {
+            if (isDone[k]) continue;
+            float cost = costOf(block, prices, prices->holder[place], k);
+            if (cost < least[k]) {
+                least[k] = cost;
+                before[k] = place;
+            }
+            if (next && !(least[k] < delta)) continue;
+            delta = least[k];
+            next = k;
+        }
+        for (uint32_t k = 0; k <= block->count; k++) {
+            if (!isDone[k]) {
+                least[k] -= delta;
+                continue;
+            }
+            prices->member[prices->holder[k]] += delta;
+            prices->place[k] -= delta;
+        }
+        place = next;
+    } while (prices->holder[place]);
+    for (; place; place = before[place]) prices->holder[place] = prices->holder[before[place]];
+}
+
+static void solve(const Formation *formation, Block *block) {
+    uint32_t seated[SOLVED];
+    Prices prices = {{0}, {0}, {0}};
+    center(block->at, block->count);
+    center(block->place, block->count);
+    for (uint32_t member = 1; member <= block->count; member++) makeRoom(block, &prices, member);
+    for (uint32_t k = 0; k < block->count; k++) seated[k] = formation->members[prices.holder[k + 1] - 1];
+    for (uint32_t k = 0; k < block->count; k++) formation->members[k] = seated[k];
+}
+
+static uint32_t commonDivisor(uint32_t a, uint32_t b) {
+    while (b) {
+        uint32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Many: blocks of a random order, another one in every step, so that every pair meets. */
+static void exchangeSome(const Formation *formation) {
+    const VeerHeader *header = formation->world->header;
+    uint32_t count = formation->plan.count, stride = 1 + veer_random(header->def.seed, count, 0, header->tick) % (count - 1), k = 0;
+    while (commonDivisor(count, stride) != 1) stride = stride + 1 < count ? stride + 1 : 1;
+    for (uint32_t begin = 0; begin < count; begin += SOLVED) {
+        Block block = {.count = 0};
+        for (uint32_t i = begin; i < begin + SOLVED && i < count; i++, k = (k + stride) % count) addToBlock(formation, &block, k);
+        exchange(formation, &block);
+    }
+}
+
+static void giveOut(const Formation *formation) {
+    int isNew = seat(formation);
+    uint32_t count = formation->plan.count;
+    if (count > SOLVED) {
+        exchangeSome(formation);
+    } else {
+        Block block = {.count = 0};
+        for (uint32_t k = 0; k < count; k++) addToBlock(formation, &block, k);
+        if (isNew || hasCrossed(&block)) solve(formation, &block);
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        float *lanes = lanesOf(formation, formation->members[k]);
+        lanes[VEER_FORMATION_PLACE] = (float)(k + 1);
+        lanes[VEER_FORMATION_COUNT] = (float)count;
+    }
+}
+
+/* 0 if there is nobody and no place to gather at. */
+static int findAnchor(Formation *formation) {
+    const VeerWorld *world = formation->world;
+    uint32_t first = formation->members[0];
+    float leader = lanesOf(formation, first)[VEER_FORMATION_LEADER];
+    formation->plan.isLed = leader >= 1.0f;
+    formation->angle = 0.0f;
+    if (leader >= 1.0f && leader <= (float)VEER_MAX_AGENTS) {
+        uint32_t slot = (uint32_t)leader - 1;
+        if (!veer_isTaken(world, VEER_KIND_AGENT, slot)) return 0;
+        formation->anchor = veer_position(world, slot);
+        formation->angle = world->orientation[slot];
+    } else if (leader < 0.0f && formation->behavior->target == VEER_TargetKind_POINT) {
+        formation->anchor = veer_vec3(formation->behavior->targetX, formation->behavior->targetY, formation->behavior->targetZ);
+    } else {
+        formation->anchor = veer_vec3(world->targetX[first], world->targetY[first], world->targetZ[first]);
+    }
+    return leader < 0.0f || leader >= 1.0f;
+}
+
+/* All formations of one behavior; the agents are sorted in place. */
+static void assign(Formation *formation, uint32_t *agents, uint32_t count) {
+    sort(formation, agents, count);
+    for (uint32_t begin = 0, end; begin < count; begin = end) {
+        for (end = begin + 1; end < count && !compareTargets(formation, agents[begin], agents[end]);) end++;
+        formation->members = agents + begin;
+        formation->plan.count = end - begin;
+        if (findAnchor(formation)) giveOut(formation);
+    }
+}
+
+void veer_assignFormations(VeerWorld *world, const VeerBrainDef *brain, uint32_t *agents, uint32_t count) {
+    uint32_t lane = 0;
+    for (uint32_t index = 0; index < brain->behaviorCount; index++) {
+        const VeerBehavior *behavior = &brain->behaviors[index];
+        if (behavior->type == VEER_FORMATION) {
+            const VeerFormationParams *params = &behavior->params.formation;
+            Formation formation = {.world = world, .behavior = behavior, .lane = lane};
+            formation.plan = (VeerFormationPlan){.pattern = params->pattern, .spacing = params->spacing};
+            assign(&formation, agents, count);
+        }
+        lane += veer_stateLanes(behavior->type);
+    }
+}

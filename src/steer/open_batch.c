@@ -1,0 +1,267 @@
+/* Opening a batch: its agents' columns side by side, and for each behavior their targets, four at a time where all go the usual way. The
+ * kernels of the steer stage then read both in lanes. */
+#include "steer/open_batch.h"
+
+#include "core/batch.h"
+#include "core/definitions.h"
+#include "core/flags.h"
+#include "core/ids.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+#include "neighbors/agent_grid.h"
+
+/* ---- what every behavior asks for */
+
+/* Lanes beyond the last agent repeat the first, so that fours can be taken whole. */
+static void gather(const VeerBatch *batch, float *to, const float *column) {
+    const uint32_t *agents = batch->agents, count = batch->count;
+    if (batch->isRow)
+        __builtin_memcpy(to, column + agents[0], count * sizeof *to);
+    else
+        for (uint32_t i = 0; i < count; i++) to[i] = column[agents[i]];
+    for (uint32_t i = count; i & 3; i++) to[i] = to[0];
+}
+
+static uint32_t isRow(const uint32_t *agents, uint32_t count) {
+    for (uint32_t i = 1; i < count; i++)
+        if (agents[i] != agents[0] + i) return 0;
+    return 1;
+}
+
+/* 1 if an agent of the batch carries a path for its target. */
+static uint32_t haveOwnPaths(const VeerBatch *batch) {
+    if (!batch->world->header->pools[VEER_KIND_PATH].count) return 0;
+    for (uint32_t i = 0; i < batch->count; i++)
+        if (batch->world->targetKind[batch->agents[i]] == VEER_OwnTarget_PATH) return 1;
+    return 0;
+}
+
+/* The grid has all of that of an agent in one place, and the agents of a batch in a row. */
+static void gatherPlaces(VeerBatch *batch) {
+    const VeerGridPlace *places = veer_gridPlaces(batch->world->grid) + batch->firstPlace;
+    const VeerGridMotion *motions = veer_gridMotions(batch->world->grid) + batch->firstPlace;
+    for (uint32_t i = 0; i < ((batch->count + 3) & ~3u); i++) {
+        uint32_t from = i < batch->count ? i : 0;
+        batch->x[i] = places[from].x;
+        batch->y[i] = places[from].y;
+        batch->z[i] = places[from].z;
+        batch->velocityX[i] = motions[from].x;
+        batch->velocityY[i] = motions[from].y;
+        batch->velocityZ[i] = motions[from].z;
+    }
+}
+
+static void gatherColumns(VeerBatch *batch) {
+    const VeerWorld *world = batch->world;
+    gather(batch, batch->x, world->x);
+    gather(batch, batch->y, world->y);
+    gather(batch, batch->z, world->z);
+    gather(batch, batch->velocityX, world->velocityX);
+    gather(batch, batch->velocityY, world->velocityY);
+    gather(batch, batch->velocityZ, world->velocityZ);
+}
+
+void veer_openBatch(VeerBatch *batch) {
+    batch->isRow = isRow(batch->agents, batch->count);
+    batch->ownPaths = haveOwnPaths(batch);
+    if (batch->firstPlace == VEER_NONE)
+        gatherColumns(batch);
+    else
+        gatherPlaces(batch);
+    gather(batch, batch->maxSpeed, batch->world->maxSpeed);
+}
+
+/* ---- targets */
+
+/* An agent is no target of its own, and a frozen one has no place to be trusted. */
+static int canBeTarget(const VeerWorld *world, uint32_t self, uint32_t slot) {
+    return slot != self && veer_isTaken(world, VEER_KIND_AGENT, slot) && !(veer_flagsOf(world, slot) & VEER_FLAG_QUARANTINED);
+}
+
+/* Where the open behavior's target is; 0 if there is none. */
+static int findTarget(const VeerBatch *batch, uint32_t i, VeerVec3 *point, uint32_t *slot) {
+    const VeerWorld *world = batch->world;
+    const VeerBehavior *behavior = batch->behavior;
+    uint32_t self = batch->agents[i];
+    *slot = VEER_NONE;
+    switch (behavior->target) {
+    case VEER_TargetKind_POINT: *point = veer_vec3(behavior->targetX, behavior->targetY, behavior->targetZ); return 1;
+    case VEER_TargetKind_AGENT:
+        if (!behavior->targetAgent) return 0;
+        *slot = veer_slot(behavior->targetAgent);
+        break;
+    case VEER_TargetKind_NEAREST: *slot = veer_nearestAgent(world, veer_position(world, self), behavior->targetGroup, self); break;
+    default:
+        if (world->targetKind[self] == VEER_OwnTarget_POINT) {
+            *point = veer_vec3(world->targetX[self], world->targetY[self], world->targetZ[self]);
+            return 1;
+        }
+        if (world->targetKind[self] != VEER_OwnTarget_AGENT) return 0;
+        *slot = world->targetSlot[self];
+    }
+    if (!canBeTarget(world, self, *slot)) return 0;
+    *point = veer_position(world, *slot);
+    return 1;
+}
+
+/* Finds the target of an agent; its place is kept for aimFour. */
+static void resolveTarget(VeerBatch *batch, uint32_t i) {
+    VeerVec3 point = {0, 0, 0}, velocity = {0, 0, 0};
+    uint32_t slot;
+    batch->hasTarget[i] = (uint32_t)findTarget(batch, i, &point, &slot);
+    batch->targetSlot[i] = slot;
+    if (batch->hasTarget[i] && slot != VEER_NONE) velocity = veer_velocity(batch->world, slot);
+    batch->toX[i] = point.x;
+    batch->toY[i] = point.y;
+    batch->toZ[i] = point.z;
+    batch->targetVX[i] = velocity.x;
+    batch->targetVY[i] = velocity.y;
+    batch->targetVZ[i] = velocity.z;
+}
+
+/* From four agents to their targets' places. */
+static void aimFour(VeerBatch *batch, uint32_t i) {
+    i4 has = i4_load(batch->hasTarget + i) != i4_splat(0);
+    VeerVec3x4 at = {f4_load(batch->x + i), f4_load(batch->y + i), f4_load(batch->z + i)};
+    VeerVec3x4 place = {f4_load(batch->toX + i), f4_load(batch->toY + i), f4_load(batch->toZ + i)},
+               way = veer_deltas(batch->world, at, place);
+    VeerVec3x4 to = {f4_where(has, way.x), f4_where(has, way.y), f4_where(has, way.z)};
+    f4_store(batch->toX + i, to.x);
+    f4_store(batch->toY + i, to.y);
+    f4_store(batch->toZ + i, to.z);
+    f4_store(batch->targetDistance + i, veer_length4(to));
+}
+
+/* The kind of target (VeerOwnTarget) that all agents of the batch bring themselves; VEER_NONE: they differ, or the behavior has its own. */
+static uint32_t commonKind(const VeerBatch *batch) {
+    const uint32_t *kinds = batch->world->targetKind, *agents = batch->agents;
+    uint32_t kind = kinds[agents[0]], others = 0;
+    if (batch->behavior->target != VEER_TargetKind_OWN) return VEER_NONE;
+    for (uint32_t i = 1; i < batch->count; i++) others |= kinds[agents[i]] ^ kind;
+    return others ? VEER_NONE : kind;
+}
+
+/* All have agents for targets, of their own. */
+static void resolveOwnAgents(VeerBatch *batch) {
+    const VeerWorld *world = batch->world;
+    for (uint32_t i = 0; i < batch->count; i++) {
+        uint32_t self = batch->agents[i], slot = world->targetSlot[self];
+        if (!canBeTarget(world, self, slot)) {
+            resolveTarget(batch, i);
+            continue;
+        }
+        batch->hasTarget[i] = 1;
+        batch->targetSlot[i] = slot;
+        batch->toX[i] = world->x[slot];
+        batch->toY[i] = world->y[slot];
+        batch->toZ[i] = world->z[slot];
+        batch->targetVX[i] = world->velocityX[slot];
+        batch->targetVY[i] = world->velocityY[slot];
+        batch->targetVZ[i] = world->velocityZ[slot];
+    }
+}
+
+/* Whether the behavior has one target for all, which is none of them. */
+static int isCommon(const VeerBatch *batch) {
+    const VeerBehavior *behavior = batch->behavior;
+    if (behavior->target == VEER_TargetKind_POINT) return 1;
+    if (behavior->target != VEER_TargetKind_AGENT) return 0;
+    uint32_t slot = veer_slot(behavior->targetAgent), isOne = 0;
+    for (uint32_t i = 0; i < batch->count; i++) isOne |= batch->agents[i] == slot;
+    return !isOne;
+}
+
+static void repeat(float *lanes, uint32_t count) {
+    for (uint32_t i = 0; i < count; i += 4) f4_store(lanes + i, f4_splat(lanes[0]));
+}
+
+static void resolveCommon(VeerBatch *batch, uint32_t count) {
+    resolveTarget(batch, 0);
+    for (uint32_t i = 1; i < count; i++) {
+        batch->hasTarget[i] = batch->hasTarget[0];
+        batch->targetSlot[i] = batch->targetSlot[0];
+    }
+    repeat(batch->toX, count);
+    repeat(batch->toY, count);
+    repeat(batch->toZ, count);
+    repeat(batch->targetVX, count);
+    repeat(batch->targetVY, count);
+    repeat(batch->targetVZ, count);
+}
+
+static void setNone(uint32_t *lanes, uint32_t count) { __builtin_memset(lanes, 0xFF, count * sizeof *lanes); }
+
+static void clearTargets(VeerBatch *batch, uint32_t count) {
+    size_t bytes = count * sizeof(float);
+    setNone(batch->targetSlot, count);
+    __builtin_memset(batch->targetVX, 0, bytes);
+    __builtin_memset(batch->targetVY, 0, bytes);
+    __builtin_memset(batch->targetVZ, 0, bytes);
+}
+
+/* The targets of all its agents. */
+static void resolveTargets(VeerBatch *batch) {
+    const VeerWorld *world = batch->world;
+    uint32_t count = (batch->count + 3) & ~3u, kind = commonKind(batch);
+    if (kind == VEER_OwnTarget_NONE) {
+        clearTargets(batch, count);
+        for (uint32_t i = 0; i < count; i++) batch->hasTarget[i] = 0;
+        __builtin_memset(batch->toX, 0, count * sizeof(float));
+        __builtin_memset(batch->toY, 0, count * sizeof(float));
+        __builtin_memset(batch->toZ, 0, count * sizeof(float));
+        __builtin_memset(batch->targetDistance, 0, count * sizeof(float));
+        return;
+    }
+    if (kind == VEER_OwnTarget_POINT) {
+        clearTargets(batch, count);
+        for (uint32_t i = 0; i < count; i++) batch->hasTarget[i] = 1;
+        gather(batch, batch->toX, world->targetX);
+        gather(batch, batch->toY, world->targetY);
+        gather(batch, batch->toZ, world->targetZ);
+    } else if (isCommon(batch)) {
+        resolveCommon(batch, count);
+    } else {
+        if (kind == VEER_OwnTarget_AGENT)
+            resolveOwnAgents(batch);
+        else
+            for (uint32_t i = 0; i < batch->count; i++) resolveTarget(batch, i);
+        for (uint32_t i = batch->count; i & 3; i++) batch->hasTarget[i] = 0;
+    }
+    for (uint32_t i = 0; i < batch->count; i += 4) aimFour(batch, i);
+}
+
+/* ---- behaviors */
+
+VeerOpening veer_openingOf(VeerBatch *batch, uint32_t index) {
+    const VeerWorld *world = batch->world;
+    const VeerBehavior *behavior = &batch->brain->behaviors[index];
+    uint32_t lane = 0, path = veer_slot(behavior->path);
+    for (uint32_t i = 0; i < index; i++) lane += veer_stateLanes(batch->brain->behaviors[i].type);
+    return (VeerOpening){index, behavior->path && veer_isTaken(world, VEER_KIND_PATH, path) ? &world->paths[path] : 0,
+                         batch->memory + lane};
+}
+
+static void pointAt(VeerBatch *batch, const VeerOpening *opening) {
+    batch->index = opening->index;
+    batch->behavior = &batch->brain->behaviors[opening->index];
+    batch->state = opening->state;
+    batch->path = opening->path;
+}
+
+void veer_openBehavior(VeerBatch *batch, uint32_t index) {
+    VeerOpening opening = veer_openingOf(batch, index);
+    pointAt(batch, &opening);
+    resolveTargets(batch);
+}
+
+void veer_reopenBehavior(VeerBatch *batch, const VeerOpening *opening) { pointAt(batch, opening); }
+
+const VeerPathRecord *veer_pathOf(const VeerBatch *batch, uint32_t i) {
+    const VeerWorld *world = batch->world;
+    uint32_t slot = batch->agents[i];
+    if (batch->path || !batch->ownPaths || world->targetKind[slot] != VEER_OwnTarget_PATH) return batch->path;
+    return veer_isTaken(world, VEER_KIND_PATH, world->targetSlot[slot]) ? &world->paths[world->targetSlot[slot]] : 0;
+}

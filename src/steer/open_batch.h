@@ -1,0 +1,23 @@
+/* Opening a batch: the columns of its agents, and the parameters, memory, path and targets of one of its brain's behaviors. */
+#ifndef VEER_STEER_OPEN_BATCH_H
+#define VEER_STEER_OPEN_BATCH_H
+
+#include "core/batch.h"
+#include "core/world.h"
+
+/* Fills in what a batch knows of its agents, whatever they are asked (batch.c). */
+void veer_openBatch(VeerBatch *batch);
+/* Points a batch at one of its brain's behaviors: parameters, memory, path, targets. */
+void veer_openBehavior(VeerBatch *batch, uint32_t index);
+/* The same but for the targets; and pointing it there again: map kernels look at one agent at a time, and at no targets. */
+typedef struct VeerOpening {
+    uint32_t index;
+    const VeerPathRecord *path;
+    float *state;
+} VeerOpening;
+VeerOpening veer_openingOf(VeerBatch *batch, uint32_t index);
+void veer_reopenBehavior(VeerBatch *batch, const VeerOpening *opening);
+/* The path of the open behavior, else that of agent number i, else null. */
+const VeerPathRecord *veer_pathOf(const VeerBatch *batch, uint32_t i);
+
+#endif

@@ -1,0 +1,68 @@
+/* The steering pipeline (Millington, Artificial Intelligence for Games, 2006): what its parts hand to each other. Targeters fill a goal,
+ * decomposers replace it by a nearer one, the actuator plans a path to it, and constraints say where that path is violated first and
+ * which goal would do instead. */
+#ifndef VEER_STEER_PIPELINE_H
+#define VEER_STEER_PIPELINE_H
+
+#include "core/batch.h"
+#include "core/world.h"
+
+enum { VEER_CHANNEL_POSITION = 1, VEER_CHANNEL_ORIENTATION = 2, VEER_CHANNEL_VELOCITY = 4, VEER_CHANNEL_ROTATION = 8 };
+
+/* What an agent wants to come to; only the channels that are set mean something. */
+typedef struct VeerPipelineGoal {
+    uint32_t channels;
+    float beyond;   /* how far it goes on from the place before it stops: 0 there, INF a place on the way, passed at full speed */
+    uint32_t there; /* 1: the agent is at the position already, and stands */
+    uint32_t noWay; /* 1: a decomposer found no way to it */
+    VeerVec3 position;
+    float orientation, stopAngle; /* closer than that it stops turning */
+    VeerVec3 velocity;
+    float rotation;
+} VeerPipelineGoal;
+
+#define VEER_MAX_PLAN 16 /* points of a plan */
+
+/* The path that the actuator would take, from the agent's position on; in a wrapped world without seams, so it may leave the bounds. */
+typedef struct VeerPlan {
+    uint32_t count;
+    VeerVec3 points[VEER_MAX_PLAN];
+    float length;
+    VeerVec3 way; /* the direction to go in now, of length 1; 0: the path has no length */
+} VeerPlan;
+
+typedef struct VeerViolation {
+    float distance;        /* along the plan; INF: none */
+    VeerPipelineGoal goal; /* to try instead */
+} VeerViolation;
+
+/* A targeter fills only channels that are still empty; a decomposer replaces the goal or leaves it. Agent number i of the batch. */
+typedef void VeerGoalKernel(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal);
+typedef VeerViolation VeerConstraintKernel(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan);
+
+/* veer_part_NAME of every row of these kinds */
+#define PART_INTEREST(name)
+#define PART_DANGER(name)
+#define PART_TARGETER(name) VeerGoalKernel veer_part_##name;
+#define PART_DECOMPOSER(name) VeerGoalKernel veer_part_##name;
+#define PART_CONSTRAINT(name) VeerConstraintKernel veer_part_##name;
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) PART_##kind(name)
+#define BEHAVIOR_END(name, Name)
+#include "veer_schema.inl"
+
+/* The brain's actuator: a path from the agent to the goal, and the wish that follows it (actuators.c). */
+VeerPlan veer_planPath(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal);
+void veer_followPlan(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan, VeerWishes *out);
+
+/* What the parts did for the one agent of a batch, for veer_explain. */
+typedef struct VeerPipelineTrace {
+    uint32_t moves[VEER_MAX_BEHAVIORS];    /* how often it set or moved the goal */
+    uint32_t channels[VEER_MAX_BEHAVIORS]; /* of it, that it set or moved */
+    VeerVec3 goals[VEER_MAX_BEHAVIORS];    /* where to, the last time; the position itself if it set none */
+    uint32_t constraintMoves;              /* of all constraints */
+    uint32_t fellBack;                     /* 1: the pipeline found nothing, the fallback acted */
+} VeerPipelineTrace;
+/* veer_gatherPipeline, with a trace or null. */
+void veer_runPipeline(VeerWorld *world, VeerBatch *batch, VeerPipelineTrace *trace);
+
+#endif

@@ -1,0 +1,201 @@
+/* What behaviors about moving targets share: where a target will be, the straight way to meet it, having caught it, and arriving at a
+ * place that moves. They stand in the steer stage. Predictions after Reynolds, Steering Behaviors For Autonomous Characters, 1999; the
+ * meeting is the quadratic of first contact, taken apart into the drift across the line of sight and what is left along it, which loses
+ * no digits. */
+#ifndef VEER_STEER_PURSUIT_H
+#define VEER_STEER_PURSUIT_H
+
+#include "core/batch.h"
+#include "core/events.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+#include "neighbors/neighbors.h"
+#include "shapes/shapes.h"
+#include "steer/arrival.h"
+
+static inline VeerVec3 veer_targetVelocity(const VeerBatch *batch, uint32_t i) {
+    return veer_counted(batch->world, veer_vec3(batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]));
+}
+
+/* The same for the four from i on. */
+static inline VeerVec3x4 veer_targetVelocities(const VeerBatch *batch, uint32_t i) {
+    VeerVec3x4 velocity = {f4_load(batch->targetVX + i), f4_load(batch->targetVY + i), f4_load(batch->targetVZ + i)};
+    if (!veer_isVolume(batch->world)) velocity.z = f4_splat(0.0f);
+    return velocity;
+}
+
+/* How fast the gap to something that moves closes for who goes straight to the meeting at a speed; 0: there is no meeting. toward: to it,
+ * of length 1. The meeting velocity is the other's drift across `toward`, and along it what the drift leaves of the speed. */
+static inline float veer_closingSpeed(VeerVec3 toward, VeerVec3 velocity, float speed) {
+    float along = veer_dot3(velocity, toward), drift = veer_length3(veer_moved(velocity, toward, -along));
+    if (drift > speed) return 0.0f;
+    float rest = veer_sqrt((speed - drift) * (speed + drift));
+    if (along < 0.0f) return rest - along;
+    float other = veer_length3(velocity); /* rest^2 - along^2 = speed^2 - other^2 */
+    return rest + along > 0.0f ? veer_max((speed - other) * (speed + other) / (rest + along), 0.0f) : 0.0f;
+}
+
+/* Seconds for a distance, never more than `most`, at any speed. */
+static inline float veer_wayTime(float distance, float speed, float most) { return distance < speed * most ? distance / speed : most; }
+
+typedef struct VeerPrediction {
+    float most;  /* seconds ahead */
+    uint32_t by; /* VeerPredictBy */
+} VeerPrediction;
+
+/* Where the target will be when the agent could be there, seen from the agent. The speed at which the target itself comes closer counts:
+ * with the distance over the agent's speed alone, one that comes head-on would be predicted behind the agent's back. */
+static inline VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
+    const VeerWorld *world = batch->world;
+    uint32_t self = batch->agents[i];
+    VeerVec3 to = veer_toTarget(batch, i), velocity = veer_targetVelocity(batch, i);
+    float distance = batch->targetDistance[i];
+    float speed = how.by == VEER_PredictBy_SPEED ? veer_length3(veer_counted(world, veer_velocity(world, self))) : world->maxSpeed[self];
+    float coming = distance > 0.0f ? veer_max(-veer_dot3(to, velocity) / distance, 0.0f) : 0.0f;
+    VeerVec3 at = veer_moved(to, velocity, veer_wayTime(distance, speed + coming, how.most));
+    return veer_dot3(at, at) > 1e-8f * distance * distance ? at : to; /* one that will run into a resting agent */
+}
+
+/* Where the targets of the four from i on will be. */
+static inline VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
+    VeerVec3x4 to = veer_toTargets(batch, i), velocity = veer_targetVelocities(batch, i), own = veer_velocitiesOf(batch, i);
+    if (!veer_isVolume(batch->world)) own.z = f4_splat(0.0f);
+    f4 distance = f4_load(batch->targetDistance + i), zero = f4_splat(0.0f), most = f4_splat(how.most);
+    f4 speed = how.by == VEER_PredictBy_SPEED ? veer_length4(own) : f4_load(batch->maxSpeed + i);
+    f4 nearing = -(to.x * velocity.x + to.y * velocity.y + to.z * velocity.z) / distance;
+    speed += f4_where(distance > zero, f4_max(nearing, zero));
+    VeerVec3x4 at = veer_sum4(to, veer_scaled4(velocity, f4_select(distance < speed * most, distance / speed, most)));
+    i4 isAway = at.x * at.x + at.y * at.y + at.z * at.z > f4_splat(1e-8f) * distance * distance;
+    return veer_select4(isAway, at, to);
+}
+
+/* Raises `caught` when the target was within the radius at any time of the last step; again for the same one only after it was half as
+ * far again. The lane holds whom it caught: 1 + slot, -1 for a point. */
+static inline void veer_noteCatch(const VeerBatch *batch, uint32_t i, float radius) {
+    const VeerWorld *world = batch->world;
+    uint32_t self = batch->agents[i], target = batch->targetSlot[i];
+    float *lane = batch->state + (size_t)i * batch->stateStride, whom = target == VEER_NONE ? -1.0f : (float)(target + 1);
+    if (!(radius > 0.0f)) {
+        *lane = 0.0f;
+        return;
+    }
+    VeerVec3 end = veer_toTarget(batch, i), way = veer_wayOf(world, self, self); /* of the target as the agent saw it */
+    if (target != VEER_NONE) way = veer_moved(way, veer_wayOf(world, target, self), -1.0f);
+    VeerVec3 begin = veer_moved(end, way, 1.0f);
+    if (veer_same(*lane, whom) && veer_length3(begin) > 1.5f * radius) *lane = 0.0f;
+    float lengthSq = veer_dot3(way, way);
+    float time = lengthSq > 0.0f ? veer_clamp(veer_dot3(begin, way) / lengthSq, 0.0f, 1.0f) : 1.0f;
+    if (veer_same(*lane, whom) || veer_length3(veer_moved(begin, way, -time)) > radius) return;
+    *lane = whom;
+    if (batch->events) veer_emit(batch->events, VEER_EVENT_CAUGHT, self, target);
+}
+
+/* Away from where the target is, or will be. On one point every direction is away: two agents part along one made from their ids, and
+ * from a mere point the agent goes on as it heads. */
+static inline VeerVec3 veer_awayFromTarget(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
+    const VeerWorld *world = batch->world;
+    uint32_t self = batch->agents[i], target = batch->targetSlot[i];
+    VeerVec3 away = veer_vec3(-to.x, -to.y, -to.z);
+    if (veer_length3(to) > 0.0f) return away;
+    if (target == VEER_NONE) return veer_heading(world, self);
+    VeerVec3 toward = veer_pairDirection(world, self, target);
+    return veer_vec3(-toward.x, -toward.y, -toward.z);
+}
+
+/* The same of those of the four from i on that `where` says. */
+static inline VeerVec3x4 veer_awayFromTargets(const VeerBatch *batch, uint32_t i, i4 where, VeerVec3x4 to) {
+    VeerVec3x4 away = {-to.x, -to.y, -to.z};
+    uint32_t onPoint = i4_bits(where & ~(veer_length4(to) > f4_splat(0.0f)));
+    for (uint32_t k = 0; onPoint; k++, onPoint >>= 1) {
+        if (!(onPoint & 1)) continue;
+        VeerVec3 one = veer_awayFromTarget(batch, i + k, veer_vec3(to.x[k], to.y[k], to.z[k]));
+        away.x[k] = one.x;
+        away.y[k] = one.y;
+        away.z[k] = one.z;
+    }
+    return away;
+}
+
+/* Notes a catch; 0 if there is nothing to hunt: no target, or the agent is on the very spot. */
+static inline int veer_hunts(const VeerBatch *batch, uint32_t i, float catchRadius) {
+    if (!batch->hasTarget[i]) {
+        batch->state[(size_t)i * batch->stateStride] = 0.0f;
+        return 0;
+    }
+    veer_noteCatch(batch, i, catchRadius);
+    return batch->targetDistance[i] > 0.0f;
+}
+
+/* The same of the four from i on, as a mask. */
+static inline i4 veer_huntAll(const VeerBatch *batch, uint32_t i, float catchRadius) {
+    i4 have = veer_haveTargets(batch, i);
+    if (!(catchRadius > 0.0f))
+        veer_setMemory(batch, i, 0, f4_splat(0.0f));
+    else
+        for (uint32_t k = i; k < i + 4 && k < batch->count; k++) veer_hunts(batch, k, catchRadius);
+    return have & (f4_load(batch->targetDistance + i) > f4_splat(0.0f));
+}
+
+/* At full speed to where the target will be. */
+static inline void veer_wishPursuit(const VeerBatch *batch, VeerWishes *out, uint32_t i, VeerPrediction how) {
+    VeerVec3 at = veer_predictTarget(batch, i, how);
+    out->distance[i] = veer_length3(at);
+    veer_wishAlong(batch, out, i, at, batch->world->maxSpeed[batch->agents[i]]);
+}
+
+/* A place that moves, seen from the agent. */
+typedef struct VeerPlace {
+    VeerVec3 to, velocity;
+    float maxPrediction; /* s, beyond the time that the last part of an arrival takes */
+} VeerPlace;
+
+/* A place beside the target (x ahead, y to its left, level in volume worlds too) and how it moves: with the target, and round it as it
+ * turns. Beside a point the axes are the world's. */
+static inline VeerPlace veer_placeBeside(const VeerBatch *batch, uint32_t i, VeerVec3 offset, float maxPrediction) {
+    const VeerWorld *world = batch->world;
+    uint32_t leader = batch->targetSlot[i];
+    VeerVec3 to = veer_toTarget(batch, i), turn = {0, 0, 0};
+    if (leader != VEER_NONE) {
+        offset = veer_turnedBy(offset, world->orientation[leader]);
+        turn = veer_vec3(-offset.y * world->rotation[leader], offset.x * world->rotation[leader], 0.0f);
+        turn = veer_truncated(turn, world->maxSpeed[batch->agents[i]]);
+    }
+    to = veer_delta(world, veer_vec3(0, 0, 0), veer_moved(to, offset, 1.0f)); /* round a wrapped world by the short way */
+    return (VeerPlace){to, veer_moved(veer_targetVelocity(batch, i), turn, 1.0f), maxPrediction};
+}
+
+/* The velocity that leads to a place at no more than a speed relative to it, on the straight line to the meeting. */
+static inline VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const VeerPlace *place, float relativeSpeed) {
+    const VeerWorld *world = batch->world;
+    float maxSpeed = world->maxSpeed[batch->agents[i]], distance = veer_length3(place->to);
+    if (!(distance > 0.0f)) return veer_truncated(place->velocity, maxSpeed);
+    VeerVec3 toward = veer_vec3(place->to.x / distance, place->to.y / distance, place->to.z / distance);
+    float closing = veer_closingSpeed(toward, place->velocity, maxSpeed), wanted = veer_min(relativeSpeed, closing);
+    float most = place->maxPrediction + veer_arrivalTime(batch->brain->locomotion.response, batch->dt);
+    VeerVec3 velocity = veer_moved(place->velocity, toward, closing > 0.0f ? wanted : relativeSpeed);
+    if (!(distance > wanted * most)) return veer_truncated(velocity, maxSpeed);
+    float speed = closing > 0.0f ? veer_min(veer_length3(velocity), maxSpeed) : maxSpeed; /* too far, or no meeting */
+    VeerVec3 aim = veer_unitOf(veer_moved(place->to, place->velocity, most));
+    return veer_moved(veer_vec3(0.0f, 0.0f, 0.0f), aim, speed);
+}
+
+/* Arrives at a place and keeps its velocity there. The lane remembers the arrival, which raises `arrived`. While it keeps pace the goal
+ * is a mere direction: the distance that no longer falls is no sign of being stuck. */
+static inline void veer_wishPlace(const VeerBatch *batch, VeerWishes *out, uint32_t i, const VeerPlace *place, float stopRadius,
+                                  float *lane) {
+    VeerArrival arrival = {veer_length3(place->to), stopRadius, lane};
+    VeerVec3 velocity = veer_truncated(place->velocity, batch->world->maxSpeed[batch->agents[i]]);
+    int isThere = veer_hasArrived(batch, out, i, &arrival), moves = veer_dot3(velocity, velocity) > 0.0f;
+    if (!isThere || !moves) out->distance[i] = arrival.distance;
+    if (!isThere)
+        veer_wishVelocity(out, i, veer_velocityTo(batch, i, place, veer_arrivalSpeed(batch, i, arrival.distance)));
+    else if (moves)
+        veer_wishVelocity(out, i, velocity);
+    else
+        veer_wishToStand(out, i);
+}
+
+#endif

@@ -1,0 +1,89 @@
+/* The random walk of the behaviors that stroll: the angle of a point on a circle ahead, by the exact step of the process of Ornstein and
+ * Uhlenbeck (On the Theory of the Brownian Motion, 1930), and the arc to that point (Coulter, Implementation of the Pure Pursuit Path
+ * Tracking Algorithm, 1992). Both are alike at every step length. Steer stage; two memory lanes hold the angle and whether there is one. */
+#ifndef VEER_STEER_RANDOM_WALK_H
+#define VEER_STEER_RANDOM_WALK_H
+
+#include "core/batch.h"
+#include "core/think_rate.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+
+typedef struct VeerWalk {
+    float sigma, kappa; /* rad/sqrt(s) and 1/s */
+} VeerWalk;
+
+/* The variance of the angle after a time, with sigma 1: (1 - exp(-2 kappa t)) / (2 kappa), as its series where exp would cancel. */
+static inline float veer_walkVariance(float kappa, float time) {
+    float x = 2.0f * kappa * time;
+    if (x < 0.01f) return time * (1.0f - x * (0.5f - x * (1.0f / 6.0f)));
+    return (1.0f - veer_exp(-x)) / (2.0f * kappa);
+}
+
+/* A new stroll begins as it would be after a long time. */
+static inline float veer_firstAngle(const VeerBatch *batch, uint32_t uid, VeerWalk walk) {
+    uint32_t seed = batch->world->header->def.seed, stream = batch->index + VEER_MAX_BEHAVIORS, tick = batch->world->header->tick;
+    if (walk.kappa > 1e-6f) return walk.sigma * veer_sqrt(0.5f / walk.kappa) * veer_normal(seed, uid, stream, tick);
+    return VEER_TAU * veer_uniform(veer_random(seed, uid, stream, tick));
+}
+
+/* The angle of agent i, a step further. */
+static inline float veer_walkedAngle(const VeerBatch *batch, uint32_t i, VeerWalk walk) {
+    const VeerHeader *header = batch->world->header;
+    float *state = batch->state + (size_t)i * batch->stateStride;
+    uint32_t uid = veer_uid(batch->world, batch->agents[i]);
+    if (state[1] != 1.0f || !(veer_abs(state[0]) <= VEER_TAU)) {
+        state[0] = veer_firstAngle(batch, uid, walk);
+        state[1] = 1.0f;
+    } else {
+        float noise = veer_normal(header->def.seed, uid, batch->index, header->tick);
+        float passed = veer_timePassed(batch->world, batch->agents[i]);
+        state[0] = state[0] * veer_exp(-walk.kappa * passed) + walk.sigma * veer_sqrt(veer_walkVariance(walk.kappa, passed)) * noise;
+    }
+    state[0] = veer_wrapAngle(state[0]);
+    return state[0];
+}
+
+/* What a step of the angle is to all agents of a batch that think in every step. */
+typedef struct VeerWalkStep {
+    float kept, deviation;
+} VeerWalkStep;
+static inline VeerWalkStep veer_walkStep(const VeerBatch *batch, VeerWalk walk) {
+    float passed = batch->world->dt;
+    return (VeerWalkStep){veer_exp(-walk.kappa * passed), walk.sigma * veer_sqrt(veer_walkVariance(walk.kappa, passed))};
+}
+
+/* The angles of four agents, a step further. Returns 0 and does nothing if one of them has to go alone: it is just beginning. */
+static inline int veer_walkFour(const VeerBatch *batch, uint32_t i, const VeerWalkStep *step, f4 *angles) {
+    const VeerHeader *header = batch->world->header;
+    if (batch->brain->thinkEvery > 1 || batch->count - i < 4) return 0;
+    f4 old = veer_memoryOf(batch, i, 0);
+    i4 walks = f4_same(veer_memoryOf(batch, i, 1), f4_splat(1.0f)) & (f4_size(old) <= f4_splat(VEER_TAU));
+    if (i4_bits(walks) != 15) return 0;
+    uint32_t uids[4];
+    for (uint32_t k = 0; k < 4; k++) uids[k] = veer_uid(batch->world, batch->agents[i + k]);
+    f4 noise = f4_normal(header->def.seed, uids, batch->index, header->tick);
+    *angles = f4_wrapAngle(old * f4_splat(step->kept) + f4_splat(step->deviation) * noise);
+    veer_setMemory(batch, i, 0, *angles);
+    return 1;
+}
+
+/* The turn until the next decision, of an agent of that speed on its arc to a point so far ahead and aside. */
+static inline float veer_arcTurn(const VeerBatch *batch, float ahead, float aside, float speed) {
+    float distanceSq = ahead * ahead + aside * aside;
+    if (!(distanceSq > 0.0f)) return 0.0f;
+    if (ahead < 0.0f) aside = aside < 0.0f ? -veer_sqrt(distanceSq) : veer_sqrt(distanceSq); /* behind: the tightest arc */
+    return veer_clamp(2.0f * speed * aside / distanceSq * batch->dt, -1.0f, 1.0f);
+}
+/* The same of four. */
+static inline f4 veer_arcTurns(const VeerBatch *batch, f4 ahead, f4 aside, f4 speed) {
+    const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
+    f4 distanceSq = ahead * ahead + aside * aside, distance = f4_sqrt(distanceSq);
+    aside = f4_select(ahead < zero, f4_select(aside < zero, -distance, distance), aside);
+    f4 turn = f4_clamp(f4_splat(2.0f) * speed * aside / distanceSq * f4_splat(batch->dt), -one, one);
+    return f4_where(distanceSq > zero, turn);
+}
+
+#endif

@@ -1,0 +1,51 @@
+/* What angular behaviors share: from an angle left to turn to a wished rotation, by the braking profile of `arrive` in angles, so that no
+ * step, no acceleration and no limit lets an agent turn past (Millington, Artificial Intelligence for Games, 2006, for the behaviors; the
+ * profile and the pace: Veer). Stands in the steer stage; all of it is rotation about the z axis, in volume worlds too. */
+#ifndef VEER_STEER_TURNING_H
+#define VEER_STEER_TURNING_H
+
+#include "core/batch.h"
+#include "core/world.h"
+#include "math/math.h"
+
+/* A turn that is to end at an orientation, which may turn away meanwhile. */
+typedef struct VeerTurn {
+    float angle;     /* left to turn, the short way: -pi to pi */
+    float stopAngle; /* closer than this to what stands still is near enough */
+    float pace;      /* rotation of what is turned to, rad/s */
+} VeerTurn;
+
+/* The rotation from which an agent can still stop at the angle. It plans with four fifths of its acceleration, as arrive does: what the
+ * target's pace changes meanwhile has to come out of the rest. At the end it makes two thirds of what is left in each step, so that two
+ * who turn to each other's orientation meet and do not change places for ever. */
+static inline float veer_turningRate(const VeerBatch *batch, const VeerTurn *turn) {
+    const VeerLocomotionDef *rule = &batch->brain->locomotion;
+    float away = veer_abs(turn->angle), rate = turn->pace;
+    if (away > turn->stopAngle || rate != 0.0f) { /* turning along within a tolerance would be a turn by fits and starts */
+        float speed = veer_easedSpeed(away, 0.8f * rule->maxAngularAcceleration, 1.5f * batch->dt);
+        rate += turn->angle < 0.0f ? -speed : speed;
+    }
+    return veer_clamp(rate, -rule->maxRotation, rule->maxRotation);
+}
+
+static inline void veer_wishTurn(const VeerBatch *batch, VeerWishes *out, uint32_t i, const VeerTurn *turn) {
+    out->opinion[i] |= VEER_OPINION_ROTATION;
+    out->rotation[i] = veer_turningRate(batch, turn);
+}
+
+/* How far agent i has to turn to an orientation. */
+static inline float veer_angleTo(const VeerBatch *batch, uint32_t i, float orientation) {
+    return veer_wrapAngle(orientation - batch->world->orientation[batch->agents[i]]);
+}
+
+/* How fast the direction to the target of agent i turns during the next step, as both go now. Without it an agent would look behind what
+ * goes round it, by the angle at which the profile is as fast as that. */
+static inline float veer_paceOfTarget(const VeerBatch *batch, uint32_t i) {
+    const VeerWorld *world = batch->world;
+    uint32_t slot = batch->agents[i];
+    float x = batch->toX[i], y = batch->toY[i], dt = batch->dt;
+    float nextX = (batch->targetVX[i] - world->velocityX[slot]) * dt, nextY = (batch->targetVY[i] - world->velocityY[slot]) * dt;
+    return veer_atan2(x * nextY - y * nextX, x * (x + nextX) + y * (y + nextY)) / dt;
+}
+
+#endif

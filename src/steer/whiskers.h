@@ -1,0 +1,55 @@
+/* Walls as an agent feels them: obstacles of a mask, and the edges of a world that stops or reflects its agents. Behaviors of the steer
+ * stage ask how far a whisker of the agent's width gets, and which wall is where; all in one walk through the pieces around. */
+#ifndef VEER_STEER_WHISKERS_H
+#define VEER_STEER_WHISKERS_H
+
+#include "core/world.h"
+#include "math/math.h"
+#include "shapes/shapes.h"
+
+/* One agent, or a place where it will be, feeling for walls. */
+typedef struct VeerFeeler {
+    const VeerWorld *world;
+    VeerVec3 o;
+    float body;                        /* the agent's radius */
+    float speed;                       /* its top speed: walls that move count where they are when it gets there */
+    float slack;                       /* a clearance below this counts as this, so that a way along a wall is never into it by rounding */
+    uint32_t mask;                     /* of obstacles */
+    uint32_t edges;                    /* how many of the world's edges are walls */
+    VeerDepth solids[VEER_MAX_SOLIDS]; /* it is inside of, which are not felt */
+    uint32_t solidCount;
+} VeerFeeler;
+VeerFeeler veer_feelerAt(const VeerWorld *world, uint32_t slot, VeerVec3 place, uint32_t mask);
+
+typedef struct VeerWhisker {
+    VeerVec3 way; /* of length 1 */
+    float length;
+    float distance;  /* that the agent gets at top speed until its disc or ball meets a wall; INF: not within the length */
+    VeerVec3 normal; /* of that wall */
+    uint32_t wall;   /* obstacle slot; beyond all slots: an edge of the world */
+} VeerWhisker;
+/* Fills in distances, normals and walls. Returns how many shapes were looked at. */
+uint32_t veer_feelWhiskers(const VeerFeeler *feeler, VeerWhisker *whiskers, uint32_t count);
+
+typedef struct VeerWall {
+    float clearance; /* from the agent's edge; negative: it overlaps */
+    VeerVec3 normal; /* from the wall to the agent, of length 1 */
+    uint32_t wall;
+} VeerWall;
+/* All walls within reach of the agent's edge one after the other: begin, then next until it answers 0. */
+typedef struct VeerWallWalk {
+    const VeerFeeler *feeler;
+    float reach;
+    uint32_t edge;
+    uint32_t checks;
+    VeerPieceQuery query;
+} VeerWallWalk;
+void veer_beginWalls(VeerWallWalk *walk, const VeerFeeler *feeler, float reach);
+int veer_nextWall(VeerWallWalk *walk, VeerWall *wall);
+
+/* v turned about z. */
+static inline VeerVec3 veer_turned(VeerVec3 v, float cosine, float sine) {
+    return veer_vec3(v.x * cosine - v.y * sine, v.x * sine + v.y * cosine, v.z);
+}
+
+#endif

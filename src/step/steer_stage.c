@@ -1,0 +1,202 @@
+/* Perceive and steer: agents in batches of one brain, their targets resolved, every behavior asked once per batch. What comes out is the
+ * blended wish (blend.c) or the interest and danger maps (context_map.c) of each agent; deciding comes after. */
+#include "combine/combine.h"
+#include "core/batch.h"
+#include "core/definitions.h"
+#include "core/flags.h"
+#include "core/parallel.h"
+#include "core/think_rate.h"
+#include "core/world.h"
+#include "neighbors/agent_grid.h"
+#include "steer/formations.h"
+#include "steer/open_batch.h"
+#include "step/stages.h"
+
+/* Every kernel reads and writes memory lanes at state[i * stateStride]: for a batch the agents' own lanes are gathered and put back, so
+ * that a kernel sees the same layout whether it steps or is asked to explain. */
+static void moveMemory(const VeerBatch *batch, float *column, int back) {
+    uint32_t stride = batch->world->header->def.capacity.state, lanes = batch->stateStride;
+    for (uint32_t i = 0; i < batch->count && lanes; i++) {
+        float *own = column + (size_t)batch->agents[i] * stride, *held = batch->memory + (size_t)i * lanes;
+        float *to = back ? own : held;
+        const float *from = back ? held : own;
+        for (uint32_t lane = 0; lane < lanes; lane++) to[lane] = from[lane]; /* few: a call for each agent would cost more */
+    }
+}
+
+static void steerBatch(VeerWorld *world, const VeerBrainDef *brain, const uint32_t *agents, uint32_t count) {
+    float memory[VEER_BATCH * VEER_MAX_STATE];
+    VeerBatch batch = {
+        .world = world,
+        .events = world,
+        .brain = brain,
+        .agents = agents,
+        .count = count,
+        .dt = world->dt * (float)brain->thinkEvery,
+        .memory = memory,
+        .stateStride = veer_behaviorLanes(brain),
+        .firstPlace = world->grid->isOrder ? (uint32_t)(agents - world->order) : VEER_NONE,
+    };
+    veer_openBatch(&batch);
+    moveMemory(&batch, world->state, 0);
+    veer_gather(world, &batch);
+    moveMemory(&batch, world->state, 1);
+}
+
+static int hasRate(const VeerWorld *world, uint32_t brain) { return world->brains[brain].thinkEvery > 1; }
+
+/* The number of an agent's group: those of its brain that think in this step, or that rest. */
+static uint32_t groupNumber(const VeerWorld *world, uint32_t slot) {
+    uint32_t brain = world->brain[slot] - 1;
+    return 2 * brain + (uint32_t)(hasRate(world, brain) && veer_restsNow(world, slot));
+}
+
+/* How many agents each group has; they come to think or to rest. */
+static void countGroups(VeerWorld *world, uint32_t *counts) {
+    uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
+    for (uint32_t slot = 0, next; slot < high; slot = next) {
+        next = high - slot < 4 ? high : slot + 4;
+        if (next - slot == 4 && veer_areOfOneBrain(world, slot) && !hasRate(world, world->brain[slot] - 1)) {
+            world->stats.thinkers += 4;
+            counts[groupNumber(world, slot)] += 4;
+            continue;
+        }
+        for (; slot < next; slot++) {
+            if (!veer_steers(world, slot)) continue;
+            world->stats.thinkers += !hasRate(world, world->brain[slot] - 1) || veer_comesToThink(world, slot);
+            counts[groupNumber(world, slot)]++;
+        }
+    }
+}
+
+/* Counting sort of the agents that steer by brain, in each group in the grid's order if there is one: who is near in a batch is near in
+ * the world, and shares its neighbors (sight.c). Without a grid in the order of slots, whose columns lie side by side. */
+static void orderByBrain(VeerWorld *world) {
+    VeerGrid *grid = world->grid;
+    uint32_t groups = 2 * world->header->pools[VEER_KIND_BRAIN].high, *ends = world->brainEnd;
+    uint32_t all = grid->isBuilt ? grid->count : world->header->pools[VEER_KIND_AGENT].high;
+    const VeerGridPlace *places = veer_gridPlaces(grid);
+    for (uint32_t i = 0; i <= groups; i++) ends[i] = 0;
+    grid->isOrder = 0;
+    if (!groups) return;
+    countGroups(world, ends + 1);
+    for (uint32_t i = 0; i < groups; i++) {
+        if (ends[i + 1] == all) { /* of one group are all */
+            for (uint32_t at = 0; at < all; at++) world->order[at] = grid->isBuilt ? places[at].slot : at;
+            for (uint32_t k = i; k <= groups; k++) ends[k] = all;
+            grid->isOrder = grid->isBuilt;
+            return;
+        }
+        ends[i + 1] += ends[i];
+    }
+    for (uint32_t at = 0; at < all; at++) {
+        uint32_t slot = grid->isBuilt ? places[at].slot : at;
+        if (veer_steers(world, slot)) world->order[ends[groupNumber(world, slot)]++] = slot;
+    }
+}
+
+/* The agents of a brain that think, in world->order. */
+typedef struct Group {
+    uint32_t begin, end;
+} Group;
+
+static Group groupOf(const VeerWorld *world, uint32_t brain) {
+    return (Group){brain ? world->brainEnd[2 * brain - 1] : 0, world->brainEnd[2 * brain]};
+}
+
+/* Brains next to each other, whose batches are numbered through. */
+typedef struct Span {
+    uint32_t first, end;
+    uint32_t isAlone; /* 1: on this thread only */
+} Span;
+
+static uint32_t batchesOf(Group group) { return (group.end - group.begin + VEER_BATCH - 1) / VEER_BATCH; }
+
+static void steerBatches(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
+    const Span *span = context;
+    uint32_t first = 0;
+    for (uint32_t brain = span->first; brain < span->end && begin < end; brain++) {
+        Group group = groupOf(world, brain);
+        uint32_t batches = batchesOf(group);
+        for (; begin < end && begin < first + batches; begin++) {
+            uint32_t at = group.begin + (begin - first) * VEER_BATCH;
+            steerBatch(world, &world->brains[brain], world->order + at, group.end - at < VEER_BATCH ? group.end - at : VEER_BATCH);
+        }
+        first += batches;
+    }
+}
+
+static void steerSpan(VeerWorld *world, Span span) {
+    uint32_t batches = 0;
+    for (uint32_t brain = span.first; brain < span.end; brain++) batches += batchesOf(groupOf(world, brain));
+    if (span.isAlone)
+        steerBatches(world, 0, batches, &span);
+    else
+        veer_forRanges(world, &(VeerRanges){.kernel = steerBatches, .context = &span, .count = batches, .least = 1});
+    for (uint32_t brain = span.first; brain < span.end; brain++) {
+        Group group = groupOf(world, brain);
+        veer_assignFormations(world, &world->brains[brain], world->order + group.begin, world->brainEnd[2 * brain + 1] - group.begin);
+    }
+}
+
+/* Behaviors that write more than their agents' columns: a host's function may, and navigation fields are a cache. */
+static int isAlone(const VeerWorld *world, const VeerBrainDef *brain) {
+    for (uint32_t i = 0; i < brain->behaviorCount; i++) {
+        const VeerBehavior *behavior = &brain->behaviors[i];
+        if (behavior->type == VEER_NAV_FIELD) return 1;
+        if (behavior->type == VEER_CUSTOM && world->custom[behavior->params.custom.which].kernel) return 1;
+    }
+    return 0;
+}
+
+/* Brains whose batches can be asked in any order go together, whatever threads there are; the others one by one on this thread. */
+void veer_steerAll(VeerWorld *world) {
+    uint32_t brains = world->header->pools[VEER_KIND_BRAIN].high, first = 0;
+    orderByBrain(world);
+    for (uint32_t brain = 0; brain < brains; brain++) {
+        if (!isAlone(world, &world->brains[brain])) continue;
+        steerSpan(world, (Span){first, brain, 0});
+        steerSpan(world, (Span){brain, brain + 1, 1});
+        first = brain + 1;
+    }
+    steerSpan(world, (Span){first, brains, 0});
+}
+
+static void decideSlot(VeerWorld *world, uint32_t slot) {
+    world->opinion[slot] = 0;
+    if (!veer_steers(world, slot)) {
+        veer_rethink(world, slot);
+        return;
+    }
+    const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
+    int isHeld = brain->thinkEvery > 1;
+    if (isHeld && veer_restsNow(world, slot)) {
+        veer_recallDecision(world, slot);
+        return;
+    }
+    if (brain->combine == VEER_Combine_CONTEXT)
+        veer_decideContext(world, brain, slot);
+    else
+        veer_decideBlend(world, slot);
+    if (isHeld) veer_holdDecision(world, slot);
+}
+
+static void decideSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
+    (void)context;
+    for (uint32_t slot = begin, next; slot < end; slot = next) {
+        next = end - slot < 4 ? end : slot + 4;
+        if (next - slot == 4 && veer_areOfOneBrain(world, slot) && !hasRate(world, world->brain[slot] - 1)) {
+            const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
+            if (brain->combine == VEER_Combine_CONTEXT)
+                veer_decideContextFour(world, brain, slot);
+            else
+                veer_decideBlendFour(world, slot);
+            continue;
+        }
+        for (; slot < next; slot++) decideSlot(world, slot);
+    }
+}
+
+void veer_decideAll(VeerWorld *world) {
+    veer_forRanges(world, &(VeerRanges){.kernel = decideSlots, .count = world->header->pools[VEER_KIND_AGENT].high, .least = 256});
+}

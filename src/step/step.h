@@ -1,0 +1,12 @@
+/* A step in three parts, so that games can act between them. */
+#ifndef VEER_STEP_STEP_H
+#define VEER_STEP_STEP_H
+
+#include "core/world.h"
+
+void veer_perceiveStage(VeerWorld *world, float dt);
+void veer_decideStage(VeerWorld *world);
+/* moves: 0 if the caller has moved the agents. */
+void veer_finishStage(VeerWorld *world, int moves);
+
+#endif

@@ -1,0 +1,91 @@
+/** What README.md tells of a run of the benchmark: tables and plots from the lines that `npm run bench -- --json` printed. */
+import { plot } from "./plot.js";
+
+/** @typedef {import("./measure.js").Line} Line */
+/** @typedef {{ date: string, machine: string, node: string, commit: string, runs: number, load: number }} About  load: cores that other things kept busy when the run began */
+/** @typedef {{ about: About, lines: Line[] }} Run */
+
+/** @param {string} text  lines of JSON, the first about the run @returns {Run} */
+export function readRun(text) {
+    const [about, ...lines] = text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+    if (!about?.date || !lines.every((line) => line.nsPerAgentStep > 0)) throw new Error("this is not what npm run bench -- --json prints");
+    return { about, lines };
+}
+
+const VEER = ["veer-wasm", "veer-scalar", "veer-native", "veer-native-avx2", "veer-chromium"];
+const NAMES = /** @type {Record<string, string>} */ ({
+    "veer-wasm": "wasm", "veer-scalar": "wasm without SIMD", "veer-native": "native", "veer-native-avx2": "native, AVX2", "veer-chromium": "Chromium",
+    yuka: "Yuka", "yuka-index": "Yuka with its index", "js-expert": "expert's JavaScript", "js-tutorial": "tutorial's JavaScript",
+    detour: "Detour's crowd", limit: "limit kernel", copy: "plain copy",
+});
+
+/** Three digits. @param {number} value */
+const digits = (value) => (value >= 1000 ? Number(value.toPrecision(3)).toLocaleString("en-US") : String(Number(value.toPrecision(3))));
+
+/** @param {number} ns */
+const timeOf = (ns) => (ns >= 1e6 ? `${digits(ns / 1e6)} ms` : `${digits(ns)} ns`);
+
+/** @param {string[][]} rows  the first is the head */
+const table = ([head, ...rows]) => [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+
+/** Rows of a case and a size: Veer's builds, then the others with how many times Veer's wasm they take. @param {Run} run @param {(line: Line) => boolean} fits */
+function rowsOf({ lines }, fits) {
+    const wanted = lines.filter(fits), keys = [...new Set(wanted.map((line) => `${line.case} ${line.n}`))];
+    const builds = VEER.filter((name) => wanted.some((line) => line.subject === name));
+    const rows = keys.map((key) => {
+        const own = wanted.filter((line) => `${line.case} ${line.n}` === key), wasm = own.find((line) => line.subject === "veer-wasm");
+        const cost = (/** @type {string} */ name) => own.find((line) => line.subject === name)?.nsPerAgentStep;
+        const others = own.filter((line) => !VEER.includes(line.subject)).map(({ subject, nsPerAgentStep: ns }) =>
+            `${NAMES[subject] ?? subject} ${timeOf(ns)}${wasm ? ` (${digits(ns / wasm.nsPerAgentStep)}×)` : ""}`);
+        const seen = own.find((line) => line.neighbors !== undefined)?.neighbors;
+        const cells = builds.map((name) => (cost(name) === undefined ? "" : timeOf(/** @type {number} */ (cost(name)))));
+        return [`\`${own[0].case}\`${seen === undefined ? "" : `, ${digits(seen)} neighbors`}`, own[0].n.toLocaleString("en-US"), ...cells, others.join("; ")];
+    });
+    return { head: [...builds.map((name) => NAMES[name])], rows };
+}
+
+/** @param {Run} run @param {string[]} cases */
+function tableOf(run, cases) {
+    const { head, rows } = rowsOf(run, (line) => cases.includes(line.case));
+    const isPeered = rows.some((row) => row[row.length - 1]);
+    const cut = (/** @type {string[]} */ row) => (isPeered ? row : row.slice(0, -1));
+    return rows.length ? table([cut(["case", "agents", ...head, "others (times Veer's wasm)"]), ...rows.map(cut)]) : "";
+}
+
+const BUSY = 0.7; // cores that other things keep busy where times do not count
+
+const WORKLOADS = ["flock", "context", "crowd", "mixed"], SCALE = ["crowded", "obstacles", "wide", "many"];
+const SNAPSHOTS = ["snapshot-save", "snapshot-save-into", "snapshot-restore", "snapshot-hash", "snapshot-rollback"];
+const CALLS = [...SNAPSHOTS, "calls-read", "calls-slot", "calls-get", "calls-target", "calls-view", "load"];
+
+/** The text between README.md's markers. @param {Run} run */
+export function report(run) {
+    const { date, machine, node, commit, runs, load } = run.about, named = [...WORKLOADS, ...SCALE, ...CALLS];
+    const behaviors = [...new Set(run.lines.map((line) => line.case))].filter((name) => !named.includes(name));
+    const parts = [
+        `Measured on ${date} on ${machine}, Node ${node}, commit ${commit}: time per agent and step, one thread, median of ${runs} runs, the subjects of a row in turns within one run.`,
+        load > BUSY ? `**The machine was busy with other things (load ${load}): the ratios say something, the times do not.**` : "",
+        tableOf(run, WORKLOADS),
+        ...plotsOf(run).map(({ file, title }) => `![${title}](tests/bench/plots/${file})`),
+        SCALE.some((name) => run.lines.some((line) => line.case === name)) 
+            ? `At the limits: all agents in one cell, 100,000 obstacles, a world 10⁶ units wide, 1,000 worlds.\n\n${tableOf(run, SCALE)}`
+            : "",
+        CALLS.some((name) => run.lines.some((line) => line.case === name)) ? `Around the step, per agent: snapshots and calls; \`load\` from import to the first step.\n\n${tableOf(run, CALLS)}` : "",
+        behaviors.length ? `<details><summary>Behaviors alone, with their default parameters</summary>\n\n${tableOf(run, behaviors)}\n</details>` : "",
+    ];
+    return parts.filter(Boolean).map((part) => part.trimEnd()).join("\n\n");
+}
+
+/** Cost per agent by the number of agents, for cases with three sizes or more. @param {Run} run */
+export function plotsOf({ lines }) {
+    return WORKLOADS.flatMap((name) => {
+        const own = lines.filter((line) => line.case === name), subjects = [...new Set(own.map((line) => line.subject))];
+        const series = subjects.map((subject) => ({
+            name: subject.startsWith("veer-") ? `Veer, ${NAMES[subject] ?? subject}` : (NAMES[subject] ?? subject),
+            points: own.filter((line) => line.subject === subject).sort((a, b) => a.n - b.n).map((line) => /** @type {[number, number]} */ ([line.n, line.nsPerAgentStep])),
+        }));
+        if (!series.some(({ points }) => points.length > 2)) return [];
+        const title = `${name}: ns per agent and step`;
+        return [{ file: `${name}.svg`, title, svg: plot(title, series) }];
+    });
+}
