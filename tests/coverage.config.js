@@ -30,7 +30,7 @@ export default defineConfig({
     },
     test: {
         include: ["tests/{package,scenes}/**/*.test.js"],
-        exclude: ["**/{install,readme,types,same_bits,golden,matrix,bench,tools}.test.js"], // of the package as published, of bits and of tools
+        exclude: ["**/{install,readme,types,same_bits,differences,golden,bench,tools}.test.js"], // of the package as published, of bits and of tools
         maxWorkers: 2,
         testTimeout: 120_000,
         hookTimeout: 120_000,

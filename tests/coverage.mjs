@@ -78,9 +78,8 @@ function missedLines(file) {
 async function core() {
     if (ensure(["make", "clang", "sanitizers", "llvm"]).size) process.exit(1);
     const settings = ["VARIANT=coverage", "CC=clang", "OPTIMIZE=-O2 -g", "SANITIZE=-fprofile-instr-generate -fcoverage-mapping"];
-    const names = readdirSync(join(root, "tests/native")).filter((file) => file.endsWith("_test.c")).map((file) => basename(file, ".c"));
     const seeded = nativeTargets.map((name) => `${name}_seeds`);
-    const programs = [...names, "memory_test", ...seeded].map((name) => join("build/coverage", name));
+    const programs = ["all_tests", "memory_test", ...seeded].map((name) => join("build/coverage", name));
     const folder = join(root, "build/coverage/profiles");
     if (spawnSync("make", ["-s", "-j2", ...settings, ...programs], { cwd: root, stdio: "inherit" }).status !== 0) process.exit(1);
     rmSync(folder, { recursive: true, force: true });

@@ -1,238 +1,172 @@
-// Runs every suite, or those named: npm test -- gcc browser. Each sets up what it needs, says what it does and how long it took;
-// the last line is the sum of all, and the answer of runSuites the exit code.
-import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
+// Runs the suites: npm test runs those that a change can break, npm run test:all also the long ones, npm test -- gcc browser only these.
+// Each suite is one or several tasks, which run side by side (schedule.mjs). The last line is the sum of all, and the answer of runSuites
+// the exit code.
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 
 import { ensure, ensurePackages, findChromium, findClangFormat, root } from "../src/build/needs.mjs";
 import * as fuzzing from "./fuzz/run.mjs";
-import { gates } from "./gates.mjs";
 import { rooms } from "./rooms.mjs";
+import { runTasks, withPreparations } from "./schedule.mjs";
+import { check, prepare, runCounting, runTests, watch } from "./watch.mjs";
 
-/** @typedef {{ passed: number, failed: number }} Counts */
+/** @typedef {import("./schedule.mjs").Task} Task */
+/** @typedef {import("./watch.mjs").Outcome} Outcome */
 
-const jobs = Math.min(availableParallelism(), 4);
-const programSeconds = 300;
+const slots = Math.min(availableParallelism(), 4);
 const bin = (/** @type {string} */ name) => join(root, "node_modules", ".bin", name);
+const make = (/** @type {string[]} */ ...args) => prepare("make", ["-k", ...args]);
 
-/** @param {string} command @param {string[]} args @param {Record<string, string>} [env] */
-function succeeds(command, args, env = {}) {
-    const { status, error } = spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
-    if (status !== 0) console.log(`${[command, ...args].join(" ")} failed${error ? `: ${error.message}` : ""}`);
-    return status === 0;
+/** The programs of tests/wasm run in Node. */
+const inNode = [process.execPath, "--no-warnings", "tests/wasm/run.mjs"];
+const PARTS = 3;
+
+/** All tests of a build, in parts. @param {string} suite @param {string[]} program @param {string[]} after @param {number} seconds @returns {Task[]} */
+const testTasks = (suite, program, after, seconds) =>
+    Array.from({ length: PARTS }, (_, part) => ({
+        name: `${suite} ${part}`, suite, after, seconds: seconds / PARTS,
+        run: () => runTests(program, part, PARTS),
+    }));
+
+/** The JavaScript tests of one folder, or a share of their files. @param {string} folder @param {[number, number]} [share] @returns {Promise<Outcome>} */
+async function vitest(folder, [index, count] = [1, 1]) {
+    mkdirSync(join(root, "build"), { recursive: true });
+    const report = join(root, "build", `vitest-${folder}-${index}.json`);
+    rmSync(report, { force: true });
+    const reporters = ["--reporter=verbose", "--reporter=json", `--outputFile.json=${report}`];
+    const args = ["run", "--config", "tests/vitest.config.js", ...reporters, `--shard=${index}/${count}`, `tests/${folder}/`];
+    const { output, problem } = await watch(bin("vitest"), args, { env: { CHROME_PATH: findChromium() ?? "", NO_COLOR: "1" } });
+    if (!existsSync(report)) return { passed: 0, failed: 1, text: output };
+    const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(report, "utf8"));
+    return { passed, failed: problem ? Math.max(failed, 1) : failed, text: problem ? output.replace(/^ *✓.*\n/gm, "").slice(-30_000) : "" };
 }
 
-/** One check: a command that succeeds or not. @returns {Counts} */
-function check(/** @type {string} */ command, /** @type {string[]} */ args) {
-    return succeeds(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-}
+/** Each target finds nothing in so many seconds, and its planted bug however long that takes. @param {number} seconds @returns {Task[]} */
+const fuzzTasks = (seconds) =>
+    fuzzing.targets.flatMap((target) =>
+        [false, true].map((isPlanted) => ({
+            name: `fuzz ${target}${isPlanted ? ", planted" : ""}`, suite: "fuzz", seconds,
+            after: [fuzzing.nativeTargets.includes(target) ? "build of sanitize" : "package files"],
+            run: async () => {
+                const { executions, found, output } = await fuzzing.run(target, isPlanted ? 3600 : seconds, isPlanted, FUZZ_SEED);
+                if (found === isPlanted && executions > 0) return { passed: 1, failed: 0, text: "" };
+                const said = found ? fuzzing.findingOf(output) : `the planted bug was not found${output.slice(-2000)}`;
+                return { passed: 0, failed: 1, text: `${target}: ${executions} executions; ${said}` };
+            },
+        })),
+    );
+const FUZZ_SEED = 1; // what fails here fails again; npm run fuzz looks elsewhere each time
 
-/** @param {Counts[]} list @returns {Counts} */
-function sum(list) {
-    return list.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }), { passed: 0, failed: 0 });
-}
-
-/** Runs a test program; one that crashes, hangs or prints no count has failed once more than it says. @returns {Promise<Counts>} */
-function runProgram(/** @type {string} */ command, /** @type {string[]} */ args) {
-    return new Promise((resolve) => {
-        const child = spawn(command, args, { cwd: root, timeout: programSeconds * 1000, killSignal: "SIGKILL" });
-        let output = "";
-        child.stdout.on("data", (text) => (output += text));
-        child.stderr.on("data", (text) => (output += text));
-        child.on("error", (error) => (output += error.message));
-        child.on("close", (code, signal) => {
-            const said = /(\d+) passed, (\d+) failed\s*$/.exec(output);
-            const counts = { passed: Number(said?.[1] ?? 0), failed: Number(said?.[2] ?? 0) };
-            const wrong = code === 0 ? !said || counts.failed > 0 : !said || counts.failed === 0;
-            if (wrong) counts.failed++;
-            if (counts.failed) console.log(`${args.at(-1) ?? command}:\n${output.trimEnd().slice(-8000)}`);
-            if (wrong) console.log(`ended with ${signal ?? `code ${code}`}`);
-            resolve(counts);
-        });
-    });
-}
-
-/** Some at a time. @param {[string, string[]][]} programs @returns {Promise<Counts>} */
-async function runPrograms(programs) {
-    const made = programs.filter(([command, args]) => existsSync(join(root, args.at(-1) ?? command)));
-    const missing = programs.filter((program) => !made.includes(program));
-    for (const [command, args] of missing) console.log(`${args.at(-1) ?? command} could not be built`);
-    const waiting = [...made];
-    /** @type {Counts[]} */
-    const results = missing.map(() => ({ passed: 0, failed: 1 }));
-    const worker = async () => {
-        for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await runProgram(...next));
-    };
-    await Promise.all(Array.from({ length: jobs }, worker));
-    return sum(results);
-}
-
-const nativeTests = () =>
-    readdirSync(join(root, "tests/native"))
-        .filter((file) => file.endsWith("_test.c"))
-        .map((file) => file.slice(0, -".c".length));
-
-/** Builds what can be built; a program left over from before must not hide that its source no longer compiles. @returns {Counts} */
-function make(/** @type {string[]} */ args) {
-    return { passed: 0, failed: succeeds("make", ["-k", "-s", `-j${jobs}`, ...args]) ? 0 : 1 };
-}
-
-async function native(/** @type {string} */ variant, /** @type {string[]} */ settings) {
-    const made = make(["tests", `VARIANT=${variant}`, ...settings]);
-    return sum([made, await runPrograms(nativeTests().map((name) => [join("build", variant, name), []]))]);
-}
-
-/** The order of adding agents, in a library of its own where callers number them. */
-async function order() {
-    const made = make(["build/order/order_main", "VARIANT=order", "CC=gcc", "OPTIMIZE=-O1", "CFLAGS=-DVEER_NUMBERED_BY_CALLER"]);
-    return sum([made, await runPrograms([[join("build", "order", "order_main"), []]])]);
-}
-
-const sanitize = ["CC=clang", "OPTIMIZE=-O1 -g", "SANITIZE=-fsanitize=address,undefined -fno-sanitize-recover=all"];
-
-/** The same tests as wasm programs, with and without SIMD. */
-async function wasm() {
-    const made = make(["-f", "emscripten.mk", "tests"]);
-    const names = nativeTests().filter((name) => name !== "threads_test"); // a program for WASI has no threads
-    const files = ["wasm", "scalar"].flatMap((variant) => names.map((name) => join("build", variant, `${name}.wasm`)));
-    return sum([made, await runPrograms(files.map((file) => [process.execPath, ["--no-warnings", "tests/wasm/run.mjs", file]]))]);
-}
-
-function build() {
-    return sum([
-        check("make", ["-f", "emscripten.mk", "-s", `-j${jobs}`]),
-        check(process.execPath, ["src/build/package.mjs"]),
-        check(bin("vite"), ["build", "--logLevel", "warn", "--config", "web/vite.config.js", "web"]),
-    ]);
-}
-
-async function runGates() {
-    /** @type {Counts} */
-    const counts = { passed: 0, failed: 0 };
-    for (const { story, problems } of gates) {
-        let found;
-        try {
-            found = await problems();
-        } catch (error) {
-            found = [String(error)];
-        }
-        if (found.length) counts.failed++;
-        else counts.passed++;
-        if (found.length) console.log(`${story}: no.\n  ${found.slice(0, 100).join("\n  ")}`);
-    }
-    return counts;
-}
-
-function format() {
+async function format() {
     const files = ["src", ...rooms.map((room) => join("src", room)), "tests/native", "tests/fuzz"]
         .flatMap((folder) => readdirSync(join(root, folder)).map((file) => join(folder, file)))
         .filter((file) => /\.[ch]$/.test(file));
-    const args = ["--dry-run", "-Werror", ...files];
-    const { status, stderr } = spawnSync(findClangFormat() ?? "clang-format", args, { cwd: root, encoding: "utf8" });
-    if (status === 0) return { passed: 1, failed: 0 };
-    const wrong = new Set(stderr.match(/^\S+?:\d+/gm));
-    console.log(`Not formatted: ${[...wrong].join(", ") || stderr}. To mend it: npm run format`);
-    return { passed: 0, failed: 1 };
+    const { output, problem } = await watch(findClangFormat() ?? "clang-format", ["--dry-run", "-Werror", ...files]);
+    if (!problem) return { passed: 1, failed: 0, text: "" };
+    const wrong = new Set(output.match(/^\S+?:\d+/gm));
+    return { passed: 0, failed: 1, text: `Not formatted: ${[...wrong].join(", ") || output}. To mend it: npm run format` };
 }
 
-/** The JavaScript tests of one folder. @returns {Counts} */
-function vitest(/** @type {string} */ folder) {
-    mkdirSync(join(root, "build"), { recursive: true });
-    const report = join(root, "build", `vitest-${folder}.json`);
-    const args = ["run", "--config", "tests/vitest.config.js", "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
-    const ok = succeeds(bin("vitest"), [...args, `tests/${folder}/`], { CHROME_PATH: findChromium() ?? "" });
-    if (!existsSync(report)) return { passed: 0, failed: 1 };
-    const { numPassedTests: passed, numFailedTests: failed, startTime } = JSON.parse(readFileSync(report, "utf8"));
-    if (startTime < startedAt) return { passed: 0, failed: 1 };
-    return { passed, failed: ok ? failed : Math.max(failed, 1) };
-}
+const fuzzPrograms = fuzzing.nativeTargets.flatMap((name) => [`build/sanitize/${name}_fuzz`, `build/sanitize/${name}_planted`]);
 
-const fuzzSeconds = 20;
-const fuzzSeed = 1; // what fails here fails again; npm run fuzz looks elsewhere each time
+/** Builds that several suites use. @type {Task[]} */
+const builds = [
+    {
+        name: "build of gcc", suite: "gcc", seconds: 30,
+        run: () => make("VARIANT=gcc", "tests", "build/gcc/memory_test", "build/gcc/hash_main"),
+    },
+    {
+        name: "build of sanitize", suite: "sanitize", seconds: 110,
+        run: () => make("VARIANT=sanitize", "tests", "build/sanitize/memory_test", "build/sanitize/hash_main", ...fuzzPrograms),
+    },
+    { name: "wasm files", suite: "build", seconds: 140, run: () => prepare("make", ["-f", "emscripten.mk"]) },
+    { name: "package files", suite: "build", after: ["wasm files"], seconds: 3, run: () => check(process.execPath, ["src/build/package.mjs"]) },
+    {
+        name: "playground", suite: "build", after: ["package files"], seconds: 2,
+        run: () => check(bin("vite"), ["build", "--logLevel", "warn", "--config", "web/vite.config.js", "web"]),
+    },
+    { name: "build of wasm", suite: "wasm", after: ["wasm files"], seconds: 80, run: () => make("-f", "emscripten.mk", "tests") },
+];
 
-/** Every target for some seconds without a finding, and with a planted bug that it finds. */
-async function fuzz() {
-    if (!fuzzing.build(fuzzing.nativeTargets, jobs)) return { passed: 0, failed: 1 };
-    const waiting = fuzzing.targets.flatMap((target) => [{ target, planted: false }, { target, planted: true }]);
-    const counts = { passed: 0, failed: 0 };
-    const worker = async () => {
-        for (let next = waiting.shift(); next; next = waiting.shift()) {
-            const { executions, found, output } = await fuzzing.run(next.target, fuzzSeconds, next.planted, fuzzSeed);
-            const isRight = found === next.planted && executions > 0;
-            counts[isRight ? "passed" : "failed"]++;
-            const said = found ? fuzzing.findingOf(output) : "the planted bug was not found";
-            if (!isRight) console.log(`${next.target}: ${executions} executions; ${said}`);
-            else if (!found) console.log(`${next.target}: ${executions} executions`);
-        }
-    };
-    await Promise.all([worker(), worker()]);
-    return counts;
-}
+const gatesOf = (/** @type {string} */ which) => () => runCounting(process.execPath, ["tests/gates.mjs", which]);
+const tsc = (/** @type {string} */ folder) => check(bin("tsc"), ["-p", `${folder}/tsconfig.json`]);
 
-/** Allocations that fail, of which some might leak: with clang's sanitizers too. */
-async function memory() {
-    const variants = { gcc: ["CC=gcc"], sanitize };
-    const made = Object.entries(variants).map(([variant, settings]) => make([`build/${variant}/memory_test`, `VARIANT=${variant}`, ...settings]));
-    return sum([...made, await runPrograms(Object.keys(variants).map((variant) => [join("build", variant, "memory_test"), []]))]);
-}
+/** @param {number} fuzzSeconds @returns {Task[]} */
+const tasksOf = (fuzzSeconds) => [
+    ...builds,
+    ...testTasks("gcc", ["build/gcc/all_tests"], ["build of gcc"], 80),
+    ...testTasks("sanitize", ["build/sanitize/all_tests"], ["build of sanitize"], 200),
+    { name: "memory gcc", suite: "memory", after: ["build of gcc"], seconds: 2, run: () => runTests(["build/gcc/memory_test"], 0, 1) },
+    { name: "memory sanitize", suite: "memory", after: ["build of sanitize"], seconds: 6, run: () => runTests(["build/sanitize/memory_test"], 0, 1) },
+    ...testTasks("wasm", [...inNode, "build/wasm/all_tests.wasm"], ["build of wasm"], 60),
+    ...testTasks("wasm", [...inNode, "build/scalar/all_tests.wasm"], ["build of wasm"], 60).map((task) => ({ ...task, name: `scalar ${task.name}` })),
+    ...fuzzTasks(fuzzSeconds),
+    { name: "gates", suite: "gates", after: ["wasm files", "build of gcc"], seconds: 30, run: gatesOf("quick") },
+    { name: "generated types", suite: "types", after: ["wasm files"], seconds: 1, run: () => check(process.execPath, ["src/build/types.mjs", "--check"]) },
+    ...["src/js", "tests/bench"].map((folder) => ({ name: folder, suite: "types", after: ["package files"], seconds: 2, run: () => tsc(folder) })),
+    { name: "lint", suite: "lint", seconds: 6, run: () => check(bin("eslint"), ["-c", "tests/eslint.config.js", "."]) },
+    { name: "format", suite: "format", seconds: 2, run: format },
+    { name: "package", suite: "package", after: ["package files"], seconds: 40, run: () => vitest("package") },
+    ...[1, 2].map((index) => ({
+        name: `scenes ${index}`, suite: "scenes", after: ["package files", "build of gcc", "build of sanitize"], seconds: 60,
+        run: () => vitest("scenes", [index, 2]),
+    })),
+    ...[1, 2, 3].map((index) => ({ name: `browser ${index}`, suite: "browser", after: ["playground"], seconds: 50, run: () => vitest("browser", [index, 3]) })),
+    { name: "analyzers", suite: "analyzers", seconds: 300, run: gatesOf("analyzers") },
+    { name: "machines", suite: "machines", seconds: 100, run: gatesOf("machines") },
+    { name: "matrix tests", suite: "matrix", after: ["package files", "build of gcc"], seconds: 400, run: () => vitest("matrix") },
+    {
+        name: "whole matrix", suite: "matrix", after: ["matrix tests", "build of sanitize"], seconds: 1200,
+        run: () => check(process.execPath, ["tests/tools/matrix.mjs", "--steps", "1000"]),
+    },
+];
 
-const startedAt = Date.now();
-
-/** Ordered: dist/ is built before those that use it. @type {Record<string, { needs: string[], run: () => Counts | Promise<Counts> }>} */
+const wasmNeeds = ["make", "emcc", "xz", "npm"], sanitizeNeeds = ["make", "clang", "sanitizers"];
+const cross = ["aarch64-linux-gnu", "arm-linux-gnueabihf", "riscv64-linux-gnu"];
+/** What each suite needs on the machine (src/build/needs.mjs). @type {Record<string, string[]>} */
 const suites = {
-    gcc: { needs: ["make", "gcc"], run: async () => sum([await native("gcc", ["CC=gcc"]), await order()]) },
-    sanitize: { needs: ["make", "clang", "sanitizers"], run: () => native("sanitize", sanitize) },
-    memory: { needs: ["make", "gcc", "clang", "sanitizers"], run: memory },
-    wasm: { needs: ["make", "emcc"], run: wasm },
-    build: { needs: ["make", "emcc", "xz", "npm"], run: build },
-    fuzz: { needs: ["make", "clang", "sanitizers", "npm"], run: fuzz },
-    gates: {
-        needs: ["make", "cc", "gcc", "clang", "emcc", "clang-tidy", "cppcheck", "aarch64-linux-gnu", "arm-linux-gnueabihf", "riscv64-linux-gnu"],
-        run: runGates,
-    },
-    types: {
-        needs: ["npm", "make", "emcc"],
-        run: () =>
-            sum([
-                check(process.execPath, ["src/build/types.mjs", "--check"]),
-                ...["src/js", "tests/bench"].map((folder) => check(bin("tsc"), ["-p", `${folder}/tsconfig.json`])),
-            ]),
-    },
-    lint: { needs: ["npm"], run: () => check(bin("eslint"), ["-c", "tests/eslint.config.js", "."]) },
-    format: { needs: ["clang-format"], run: format },
-    package: { needs: ["npm", "emcc", "chromium"], run: () => vitest("package") },
-    scenes: { needs: ["npm", "make", "cc", "gcc", "clang", "emcc", "chromium", "multilib", "aarch64-linux-gnu", "qemu", "firefox"], run: () => vitest("scenes") },
-    browser: { needs: ["npm", "emcc", "chromium"], run: () => vitest("browser") },
+    gcc: ["make", "gcc"],
+    sanitize: sanitizeNeeds,
+    memory: ["gcc", ...sanitizeNeeds],
+    build: wasmNeeds,
+    wasm: wasmNeeds,
+    fuzz: [...sanitizeNeeds, ...wasmNeeds],
+    gates: ["make", "gcc", "clang", ...wasmNeeds],
+    types: wasmNeeds,
+    lint: ["npm"],
+    format: ["clang-format"],
+    package: [...wasmNeeds, "chromium"],
+    scenes: [...wasmNeeds, "gcc", ...sanitizeNeeds, "chromium"],
+    browser: [...wasmNeeds, "chromium"],
+};
+/** Those that only npm run test:all runs, and npm test by name. @type {Record<string, string[]>} */
+const longSuites = {
+    analyzers: ["gcc", "clang-tidy", "cppcheck"],
+    machines: ["make", "gcc", "clang", ...cross],
+    matrix: [...wasmNeeds, "gcc", ...sanitizeNeeds, "chromium", "firefox", "multilib", ...cross, "qemu"],
 };
 
-/** Each thing is looked for once, and told once. @type {Map<string, boolean>} */
+/** What of these is missing and can't be had; each is looked for once, and told once. @type {Map<string, boolean>} */
 const had = new Map();
 function has(/** @type {string} */ name) {
     if (!had.has(name)) had.set(name, name === "npm" ? ensurePackages() === null : ensure([name]).size === 0);
     return had.get(name);
 }
 
-/** @param {string[]} names none: all @returns {Promise<number>} exit code */
+/** @param {string[]} names  none: those of every day; "all": the long ones too @returns {Promise<number>} exit code */
 export async function runSuites(names) {
-    const unknown = names.find((name) => !Object.hasOwn(suites, name));
+    const known = { ...suites, ...longSuites }, isAll = names.includes("all");
+    const unknown = names.find((name) => name !== "all" && !Object.hasOwn(known, name));
     if (unknown) {
-        console.error(`There is no suite "${unknown}": choose from ${Object.keys(suites).join(", ")}.`);
+        console.error(`There is no suite "${unknown}": choose from ${Object.keys(known).join(", ")}, all.`);
         return 2;
     }
-    /** @type {Counts[]} */
-    const all = [];
-    for (const [name, { needs, run }] of Object.entries(suites)) {
-        if (names.length && !names.includes(name)) continue;
-        const began = Date.now();
-        console.log(`== ${name}`);
-        const lacking = needs.filter((need) => !has(need));
-        const counts = lacking.length ? { passed: 0, failed: 1 } : await run();
-        if (lacking.length) console.log(`${name} can't run without ${lacking.join(", ")}`);
-        all.push(counts);
-        console.log(`${name}: ${counts.passed} passed, ${counts.failed} failed, ${((Date.now() - began) / 1000).toFixed(1)} s`);
-    }
-    const { passed, failed } = sum(all);
-    console.log(`${passed} passed, ${failed} failed`);
-    return failed ? 1 : 0;
+    const began = Date.now(), wanted = isAll ? Object.keys(known) : names.length ? names : Object.keys(suites);
+    const lacking = wanted.filter((name) => known[name].filter((need) => !has(need)).length > 0);
+    for (const name of lacking) console.log(`${name} can't run without ${known[name].filter((need) => !has(need)).join(", ")}`);
+    const tasks = withPreparations(tasksOf(isAll ? 20 : 5), ({ suite }) => wanted.includes(suite) && !lacking.includes(suite));
+    const { passed, failed } = await runTasks(tasks, slots, (text) => console.log(text));
+    console.log(`${((Date.now() - began) / 1000).toFixed(0)} s\n${passed} passed, ${failed + lacking.length} failed`);
+    return failed + lacking.length ? 1 : 0;
 }

@@ -53,7 +53,7 @@ export async function runTasks(tasks, slots, tell) {
         const passed = outcomes.reduce((n, one) => n + one.passed, 0), failed = outcomes.reduce((n, one) => n + one.failed, 0);
         const seconds = outcomes.reduce((n, one) => n + one.seconds, 0);
         const said = outcomes.map(({ text }) => text.trimEnd()).filter(Boolean);
-        tell([...said, `${suite}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`].join("\n"));
+        if (passed + failed) tell([...said, `${suite}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`].join("\n"));
         sum.passed += passed;
         sum.failed += failed;
     };

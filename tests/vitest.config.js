@@ -4,9 +4,9 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
     root: new URL("..", import.meta.url).pathname,
     test: {
-        include: ["tests/{package,scenes,browser}/**/*.test.{js,mjs}"],
+        include: ["tests/{package,scenes,browser,matrix}/**/*.test.{js,mjs}"],
         maxWorkers: 2,
-        testTimeout: 60_000,
-        hookTimeout: 120_000,
+        testTimeout: 1_200_000,
+        hookTimeout: 1_200_000,
     },
 });

@@ -8,7 +8,7 @@ import { root } from "../src/build/needs.mjs";
 /** @typedef {{ output: string, problem: string | null }} Run  problem: why it did not end well */
 
 const SILENT_MINUTES = 15;
-const MOST_SHOWN = 12_000;
+const MOST_SHOWN = 12_000, MOST_KEPT = 4_000_000; // characters
 
 /** Process groups that are running, so that an interrupt ends them too. @type {Set<number>} */
 const running = new Set();
@@ -39,7 +39,7 @@ export function watch(command, args, { env = {}, silentMinutes = SILENT_MINUTES 
         };
         let timer = setTimeout(giveUp, silentMinutes * 60_000);
         const hear = (/** @type {string} */ text) => {
-            output += text;
+            output = (output + text).slice(-MOST_KEPT);
             clearTimeout(timer);
             timer = setTimeout(giveUp, silentMinutes * 60_000);
         };

@@ -1,7 +1,7 @@
 // What building and testing Veer needs beyond Node: how to find it, which Debian or Ubuntu package brings it, and what to tell when it
 // can't be had. Runs before `npm ci`, so it imports nothing but Node's own modules.
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -169,11 +169,17 @@ export function ensure(names) {
     return missing;
 }
 
-/** Installs the npm packages if they are missing or older than the lock file. The answer is null, or what to do. */
+/** Whether the npm packages of the lock file are installed, all in its versions. (Optional ones are for other machines.) */
+function hasPackages() {
+    const [installed, wanted] = ["node_modules/.package-lock.json", "package-lock.json"].map((name) => join(root, name));
+    if (!existsSync(installed)) return false;
+    const [there, all] = [installed, wanted].map((file) => JSON.parse(readFileSync(file, "utf8")).packages);
+    return Object.entries(all).every(([path, { version, optional }]) => path === "" || optional || there[path]?.version === version);
+}
+
+/** Installs the npm packages if any is missing or has another version than in the lock file. The answer is null, or what to do. */
 export function ensurePackages() {
-    const installed = join(root, "node_modules", ".package-lock.json");
-    const lock = join(root, "package-lock.json");
-    if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return null;
+    if (hasPackages()) return null;
     console.log("npm ci");
     if (spawnSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: root, stdio: "inherit" }).status === 0) return null;
     const line = "The npm packages are missing: `npm ci` failed (see above); check the network, then try again.";

@@ -1,6 +1,6 @@
 /** What befalls a page in the browser: it says what happened, and goes on. The numbers are rows of the list of bad inputs. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ask, launch, openPage, openScene, serve, until } from "./site.js";
+import { ask, launch, openPage, openScene, pause, serve, until } from "./site.js";
 
 /** @type {any} */ let site;
 /** @type {any} */ let browser;
@@ -103,7 +103,7 @@ describe("address and storage", () => {
             const links = [];
             for (const name of ["patrol", "maze", "boids"]) {
                 await openScene(page, name);
-                await page.waitForTimeout(250);
+                await pause(page, 250);
                 links.push(await page.evaluate("location.hash"));
             }
             const entries = await page.evaluate("history.length");
@@ -113,7 +113,7 @@ describe("address and storage", () => {
                 dispatchEvent(new HashChangeEvent("hashchange"));
             }, links);
             await until(page, "window.__veer.state().scene === 'maze'");
-            await page.waitForTimeout(300);
+            await pause(page, 300);
             expect((await ask(page, "state()")).scene).toBe("maze");
             expect(await page.evaluate("history.length")).toBe(entries);
         }));

@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ask, launch, openPage, openScene, serve } from "./site.js";
+import { ask, launch, openPage, openScene, pause, reload, serve } from "./site.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -99,7 +99,7 @@ describe("looks", () => {
             }
             const row = page.locator(".row label").first();
             await row.scrollIntoViewIfNeeded();
-            await page.waitForTimeout(100); // scrolling puts tooltips away
+            await pause(page, 100); // scrolling puts tooltips away
             await row.hover();
             await page.locator("#tip").waitFor({ state: "visible" });
             expect(await find(), "a tooltip").toEqual([]);
@@ -136,7 +136,7 @@ describe("looks", () => {
     it("the user's choice of theme outlives a reload", async () => {
         const { page, close } = await openPage(browser, site.url, { colorScheme: "dark" });
         await page.click("#theme");
-        await page.reload();
+        await reload(page);
         expect(await page.getAttribute("html", "data-theme")).toBe("light");
         expect(await page.getAttribute("#theme", "aria-pressed")).toBe("true");
         await close();

@@ -2,7 +2,7 @@
 import { deflateRawSync } from "node:zlib";
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { ask, eachOnPage, openScene, until } from "./site.js";
+import { ask, eachOnPage, openScene, pause, reload, until } from "./site.js";
 
 /**
  * A fragment as the page makes it, of any content.
@@ -28,12 +28,11 @@ describe("share links", () => {
     /** @param {string} fragment */
     const visit = async (fragment) => {
         await page.evaluate((to) => (location.hash = to), fragment);
-        await page.waitForTimeout(350);
+        await pause(page, 350);
     };
     /** Opens the page anew at the present address. */
     const reopen = async () => {
-        await page.reload();
-        await until(page, "window.__veer !== undefined");
+        await reload(page);
     };
     /** Changes something of every kind, and waits until the address has it. */
     const change = async () => {
@@ -45,7 +44,7 @@ describe("share links", () => {
         await speed.fill("47");
         await speed.press("Enter");
         if (await page.locator("#points-section").isVisible()) await page.locator("#points button").first().click();
-        await page.waitForTimeout(300);
+        await pause(page, 300);
     };
 
     it("scene, seed, settings, points and speeds come back, and so does the run", async () => {
@@ -78,7 +77,7 @@ describe("share links", () => {
         await text.press("Enter");
         await text.fill("inf");
         await text.press("Enter");
-        await page.waitForTimeout(300);
+        await pause(page, 300);
         await reopen();
         expect(
             Object.values(
@@ -102,7 +101,7 @@ describe("share links", () => {
 
     it("92, 93, 94, 96, 99: wrong links are refused with the reason, and the page goes on as it was", async () => {
         await openScene(page, "patrol");
-        await page.waitForTimeout(300);
+        await pause(page, 300);
         const good = { scene: "patrol", seed: null },
             before = await settled(),
             hash = await ask(page, "hash()");
@@ -160,7 +159,7 @@ describe("share links", () => {
     it("95: many changes at once become one entry in the address, none in the history", async () => {
         const entries = await page.evaluate("history.length");
         for (let slots = 5; slots < 30; slots++) await page.locator("#tune-context-slots").fill(String(slots));
-        await page.waitForTimeout(300);
+        await pause(page, 300);
         expect(await page.evaluate("history.length")).toBe(entries);
         await reopen();
         expect(Object.values((await ask(page, "state()")).set)).toEqual([29]);

@@ -11,6 +11,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 const SITE = new URL("../../dist-playground/", import.meta.url).pathname;
 const PREFIX = "/some/where/veer/";
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
+/** Milliseconds after which something hangs; a busy machine may take long. */
+const PATIENCE = 600_000;
 const TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript",
@@ -49,7 +51,7 @@ export async function serve({ policy = POLICY } = {}) {
 }
 
 export function launch() {
-    return chromium.launch({ executablePath: process.env.CHROME_PATH || "/usr/bin/chromium", args: FLAGS });
+    return chromium.launch({ executablePath: process.env.CHROME_PATH || "/usr/bin/chromium", args: FLAGS, timeout: PATIENCE });
 }
 
 /**
@@ -59,6 +61,7 @@ export function launch() {
  */
 export async function openPage(browser, url, { query = "?test=1", fragment = "", prepare, ...context } = {}) {
     const page = await (await browser.newContext({ viewport: { width: 1360, height: 820 }, colorScheme: "dark", ...context })).newPage();
+    page.setDefaultTimeout(PATIENCE);
     /** @type {string[]} */
     const problems = [];
     page.on(
@@ -104,6 +107,28 @@ export function eachOnPage(use, options) {
     });
 }
 
+/**
+ * Waits on the page's own clock: its timers that are due earlier have fired then, however busy the machine is.
+ * @param {import("playwright-core").Page} page
+ * @param {number} milliseconds
+ */
+export function pause(page, milliseconds) {
+    return page.evaluate((time) => new Promise((resolve) => void setTimeout(resolve, time)), milliseconds);
+}
+
+/** Whether this process has to share its processor: what a visitor would wait for then says nothing. */
+export function isMachineBusy() {
+    const begin = performance.now(), { user } = process.cpuUsage();
+    while (process.cpuUsage().user - user < 200_000);
+    return performance.now() - begin > 240;
+}
+
+/** Loads the page again, and waits until it runs. @param {import("playwright-core").Page} page */
+export async function reload(page) {
+    await page.reload();
+    await until(page, "window.__veer !== undefined");
+}
+
 /** Opens a scene by its list. @param {import("playwright-core").Page} page @param {string} name */
 export async function openScene(page, name) {
     await page.click("#scene-button");
@@ -133,7 +158,7 @@ export async function onField(page, at) {
  * @param {string} expression
  * @param {number} [timeout]
  */
-export async function until(page, expression, timeout = 15_000) {
+export async function until(page, expression, timeout = PATIENCE) {
     const end = Date.now() + timeout;
     while (!(await page.evaluate(`!!(${expression})`))) {
         if (Date.now() > end) throw new Error(`not within ${timeout} ms: ${expression}`);

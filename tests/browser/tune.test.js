@@ -1,6 +1,6 @@
 /** Sliders: made from the schema, they change the world's brain, and can be reset. */
 import { describe, expect, it } from "vitest";
-import { ask, eachOnPage, openScene, until } from "./site.js";
+import { ask, eachOnPage, openScene, pause, reload } from "./site.js";
 
 describe("tuning", () => {
     /** @type {import("playwright-core").Page} */
@@ -17,7 +17,7 @@ describe("tuning", () => {
         expect(keys).toContain("maxSpeed");
         const label = page.locator("[data-key='context.horizon'] label");
         await label.scrollIntoViewIfNeeded();
-        await page.waitForTimeout(100); // scrolling puts tooltips away
+        await pause(page, 100); // scrolling puts tooltips away
         await label.hover();
         const tip = page.locator("#tip");
         await tip.waitFor({ state: "visible" });
@@ -89,9 +89,8 @@ describe("tuning", () => {
         await count.fill("20");
         expect((await ask(page, "agents()")).length).toBe(before + 8);
         await ask(page, "step(60)");
-        await page.waitForTimeout(300);
-        await page.reload();
-        await until(page, "window.__veer !== undefined");
+        await pause(page, 300);
+        await reload(page);
         expect((await ask(page, "agents()")).length).toBe(before + 8);
         await page.locator("[data-key='agents.car.count'] input[type=range]").fill("4");
         expect((await ask(page, "agents()")).length).toBe(4);

@@ -1,12 +1,13 @@
 // Fuzzing: npm run fuzz -- TARGET SECONDS [--planted]. Native targets are libFuzzer programs under ASan and UBSan (TARGET_fuzz.c); those in
 // JavaScript have a driver of their own (TARGET_fuzz.mjs). What an input taught stays in build/corpus/TARGET for the next run; an input
 // that breaks a promise is kept in build/findings. --planted links a bug in, which must be found: a target that finds nothing says nothing.
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { ensure, root } from "../../src/build/needs.mjs";
+import { watch } from "../watch.mjs";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const named = (/** @type {RegExp} */ ending) =>
@@ -17,13 +18,10 @@ export const nativeTargets = named(/_fuzz\.c$/);
 const scriptTargets = named(/_fuzz\.mjs$/);
 export const targets = [...nativeTargets, ...scriptTargets];
 
-const sanitizers = "-fsanitize=address,undefined,float-cast-overflow,fuzzer-no-link -fno-sanitize-recover=all";
-const settings = ["VARIANT=fuzz", "CC=clang", "OPTIMIZE=-O1 -g", `SANITIZE=${sanitizers}`];
-
-/** Builds native targets, with the planted bugs too. @returns {boolean} */
-export function build(/** @type {string[]} */ names, jobs = 2) {
-    const programs = names.flatMap((name) => [`build/fuzz/${name}_fuzz`, `build/fuzz/${name}_planted`]);
-    return spawnSync("make", ["-s", `-j${jobs}`, ...settings, ...programs], { cwd: root, stdio: "inherit" }).status === 0;
+/** Builds a native target, with the planted bug too. @returns {boolean} */
+function build(/** @type {string} */ name) {
+    const programs = ["fuzz", "planted"].map((kind) => `build/sanitize/${name}_${kind}`);
+    return spawnSync("make", ["-s", "-j2", "VARIANT=sanitize", ...programs], { cwd: root, stdio: "inherit" }).status === 0;
 }
 
 /** Bytes to begin with: the same ones everywhere (xorshift32). */
@@ -41,6 +39,9 @@ function writeSeeds(/** @type {string} */ corpus) {
     }
 }
 
+/** An input takes milliseconds, but the clock also counts while a busy machine does other things. */
+const HANGING_SECONDS = 120;
+
 /** @param {string} target @param {number} seconds @param {boolean} planted @param {number} seed @returns {[string, string[]]} */
 function commandOf(target, seconds, planted, seed) {
     if (scriptTargets.includes(target))
@@ -49,28 +50,18 @@ function commandOf(target, seconds, planted, seed) {
     const findings = join(root, "build", planted ? "findings-planted" : "findings");
     for (const made of [corpus, findings]) mkdirSync(made, { recursive: true });
     writeSeeds(corpus);
-    const limits = [`-max_total_time=${seconds}`, "-timeout=10", "-rss_limit_mb=2048", "-max_len=1024", "-len_control=0", `-seed=${seed}`];
+    const limits = [`-max_total_time=${seconds}`, `-timeout=${HANGING_SECONDS}`, "-rss_limit_mb=2048", "-max_len=1024", "-len_control=0", `-seed=${seed}`];
     const rest = [`-artifact_prefix=${join(findings, `${target}-`)}`, "-print_final_stats=1", corpus];
-    return [join(root, "build/fuzz", `${target}_${planted ? "planted" : "fuzz"}`), [...limits, ...rest]];
+    return [join(root, "build/sanitize", `${target}_${planted ? "planted" : "fuzz"}`), [...limits, ...rest]];
 }
 
 /** @typedef {{ executions: number, found: boolean, output: string }} Result */
 
 /** Runs a target that is built. @param {string} target @param {number} seconds @param {number} [seed]  0: another each time @returns {Promise<Result>} */
-export function run(target, seconds, planted = false, seed = 0) {
-    const [command, args] = commandOf(target, seconds, planted, seed);
-    return new Promise((resolve) => {
-        const child = spawn(command, args, { cwd: root, timeout: (seconds + 120) * 1000, killSignal: "SIGKILL" });
-        let output = "";
-        const hear = (/** @type {Buffer} */ text) => (output = (output + text).slice(-100000));
-        child.stdout.on("data", hear);
-        child.stderr.on("data", hear);
-        child.on("error", (error) => (output += error.message));
-        child.on("close", (code) => {
-            const executions = Number(/number_of_executed_units: (\d+)/.exec(output)?.[1] ?? 0);
-            resolve({ executions, found: code !== 0, output });
-        });
-    });
+export async function run(target, seconds, planted = false, seed = 0) {
+    const { output, problem } = await watch(...commandOf(target, seconds, planted, seed), { silentMinutes: 15 + Math.ceil(seconds / 60) });
+    const executions = Number(/number_of_executed_units: (\d+)/.exec(output)?.[1] ?? 0);
+    return { executions, found: problem !== null, output };
 }
 
 /** The part of what a target said that tells about its finding. */
@@ -86,7 +77,7 @@ async function main() {
         console.error(`usage: npm run fuzz -- TARGET SECONDS [--planted]; TARGET one of ${targets.join(", ")}`);
         return 2;
     }
-    if (nativeTargets.includes(target) && (ensure(["make", "clang", "sanitizers"]).size || !build([target]))) return 1;
+    if (nativeTargets.includes(target) && (ensure(["make", "clang", "sanitizers"]).size || !build(target))) return 1;
     const result = await run(target, Number(seconds), planted);
     if (result.found) console.log(findingOf(result.output));
     console.log(`${target}: ${result.executions} executions, ${result.found ? "a finding" : "nothing found"}`);

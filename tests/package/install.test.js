@@ -108,7 +108,7 @@ describe("in a browser", () => {
         await new Promise((resolve) => void server.listen(0, "127.0.0.1", () => resolve(undefined)));
         address = `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}`;
         const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
-        browser = await chromium.launch({ executablePath: process.env.CHROME_PATH || "/usr/bin/chromium", args });
+        browser = await chromium.launch({ executablePath: process.env.CHROME_PATH || "/usr/bin/chromium", args, timeout: 600_000 });
     });
     afterAll(async () => {
         await browser?.close();
@@ -118,12 +118,13 @@ describe("in a browser", () => {
     /** What a page shows in its title. @param {string} path */
     async function titleOf(path) {
         const page = await browser.newPage();
+        page.setDefaultTimeout(600_000);
         /** @type {string[]} */
         const problems = [];
         page.on("pageerror", (error) => problems.push(String(error)));
         page.on("console", (message) => message.type() === "error" && !message.text().includes("favicon") && problems.push(message.text()));
         await page.goto(`${address}/${path}`);
-        await page.waitForFunction(() => document.title !== "", null, { timeout: 20_000 }).catch((error) => problems.push(String(error)));
+        await page.waitForFunction(() => document.title !== "", null, { timeout: 600_000 }).catch((error) => problems.push(String(error)));
         const title = await page.title();
         await page.close();
         expect(problems).toEqual([]);

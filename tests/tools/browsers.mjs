@@ -33,7 +33,7 @@ const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-ru
 
 /** One step after another for as long as it takes: no page of these is asked to answer meanwhile. */
 const launchers = {
-    Chromium: async () => (await import("playwright-core")).chromium.launch({ executablePath: findChromium() ?? undefined, args: FLAGS }),
+    Chromium: async () => (await import("playwright-core")).chromium.launch({ executablePath: findChromium() ?? undefined, args: FLAGS, timeout: 600_000 }),
     Firefox: async () => (await import("puppeteer-core")).launch({
         browser: "firefox", executablePath: findFirefox() ?? undefined, protocolTimeout: 3_600_000, extraPrefsFirefox: { "dom.max_script_run_time": 0 },
     }),

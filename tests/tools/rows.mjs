@@ -47,12 +47,13 @@ export function run(command, args) {
 const linesOf = (/** @type {string} */ output) => output.trimEnd().split("\n");
 
 /**
- * A native build: the Makefile's settings, and what starts the program if not the machine itself.
- * @param {string} name @param {{ needs: string[], make: string[], steps?: number, starter?: string[], lacks?: () => string | null }} how
+ * A native build: the Makefile's settings, in a variant of their own if none is named, and what starts the program if not the machine itself.
+ * @param {string} name
+ * @param {{ needs: string[], make: string[], variant?: string, steps?: number, starter?: string[], lacks?: () => string | null }} how
  * @returns {Row & { program: string }}
  */
-function native(name, { needs, make, steps, starter = [], lacks }) {
-    const variant = `hash-${name.replace(/\W+/g, "-")}`, program = `build/${variant}/hash_main`, [command, ...args] = [...starter, program];
+function native(name, { needs, make, variant = `hash-${name.replace(/\W+/g, "-")}`, steps, starter = [], lacks }) {
+    const program = `build/${variant}/hash_main`, [command, ...args] = [...starter, program];
     return {
         name, needs: ["make", ...needs], steps, lacks, program,
         build: async () => void (await run("make", ["-s", `-j${Math.min(availableParallelism(), 4)}`, program, `VARIANT=${variant}`, ...make])),
@@ -64,6 +65,9 @@ function native(name, { needs, make, steps, starter = [], lacks }) {
 }
 
 const optimized = (/** @type {string} */ cc, /** @type {string} */ level) => native(`${cc} ${level}`, { needs: [cc], make: [`CC=${cc}`, `OPTIMIZE=${level}`] });
+/** The two builds that the tests share. */
+const tested = native("gcc -O3", { needs: ["gcc"], variant: "gcc", make: [] });
+const sanitized = native("clang ASan UBSan", { needs: ["clang", "sanitizers"], variant: "sanitize", make: [], steps: 2000 });
 
 /** Machines that run AVX2 also have FMA; the Makefile's flags keep compilers from it. */
 const noAvx2 = () => (/\bavx2\b/.test(readFileSync("/proc/cpuinfo", "utf8")) ? null : "this processor has no AVX2");
@@ -75,8 +79,6 @@ const foreign = (machine, triple, make = []) =>
         needs: [triple, "qemu"], make: [`CC=${triple}-gcc`, `AR=${triple}-ar`, ...make],
         starter: [`qemu-${triple.split("-")[0]}-static`, "-L", `/usr/${triple}`],
     });
-
-export const sanitized = ["CC=clang", "OPTIMIZE=-O1 -g", "SANITIZE=-fsanitize=address,undefined -fno-sanitize-recover=all"];
 
 /** @param {boolean} scalar @returns {Row} */
 const inNode = (scalar) => ({
@@ -108,9 +110,10 @@ function inBrowser(which, scalar) {
 
 const i386 = ["CC=gcc -m32 -msse2 -mfpmath=sse"];
 export const nativeRows = [
-    ...["gcc", "clang"].flatMap((cc) => [...["-O0", "-O2", "-O3"].map((level) => optimized(cc, level)), avx2(cc)]),
+    optimized("gcc", "-O0"), optimized("gcc", "-O2"), tested, avx2("gcc"),
+    ...["-O0", "-O2", "-O3"].map((level) => optimized("clang", level)), avx2("clang"),
     native("gcc scalar", { needs: ["gcc"], make: ["CC=gcc", "CFLAGS=-DVEER_SCALAR"] }),
-    native("clang ASan UBSan", { needs: ["clang", "sanitizers"], make: sanitized, steps: 2000 }),
+    sanitized,
     native("i386 SSE2", { needs: ["gcc", "multilib"], make: i386 }),
     foreign("aarch64", "aarch64-linux-gnu"),
     foreign("armhf", "arm-linux-gnueabihf"),

@@ -13,8 +13,8 @@ import { loadScene, root } from "./scenes.mjs";
 import { walkInNode } from "./walk.mjs";
 
 export const targets = {
-    native: (/** @type {string} */ name, /** @type {number} */ steps) => onNative(name, steps, "gcc"),
-    "native-clang": (/** @type {string} */ name, /** @type {number} */ steps) => onNative(name, steps, "clang"),
+    native: (/** @type {string} */ name, /** @type {number} */ steps) => onNative(name, steps, nativeProgram("gcc")),
+    "native-clang": (/** @type {string} */ name, /** @type {number} */ steps) => onNative(name, steps, nativeProgram("hash-clang-O3", ["CC=clang"])),
     wasm: (/** @type {string} */ name, /** @type {number} */ steps) => onWasm(name, steps, false),
     scalar: (/** @type {string} */ name, /** @type {number} */ steps) => onWasm(name, steps, true),
     chromium: onChromium,
@@ -29,19 +29,19 @@ async function onWasm(name, steps, scalar) {
     return built.world.hash();
 }
 
-/** The native program, built if need be. @param {string} compiler */
-export function nativeProgram(compiler) {
-    const variant = `hash-${compiler}-O3`, program = `build/${variant}/hash_main`;
-    execFileSync("make", ["-s", program, `VARIANT=${variant}`, `CC=${compiler}`], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+/** The native program, built if need be. @param {string} variant  of the Makefile @param {string[]} [settings] */
+function nativeProgram(variant, settings = []) {
+    const program = `build/${variant}/hash_main`;
+    execFileSync("make", ["-s", program, `VARIANT=${variant}`, ...settings], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
     return join(root, program);
 }
 
 /**
  * Continues a saved world natively: its hash, and the world as it is then.
- * @param {Uint8Array} saved @param {number} steps @param {string} compiler
+ * @param {Uint8Array} saved @param {number} steps @param {"gcc" | "sanitize"} variant
  */
-export function continueNatively(saved, steps, compiler) {
-    const program = nativeProgram(compiler), folder = mkdtempSync(join(tmpdir(), "veer-")), [before, after] = ["before", "after"].map((name) => join(folder, name));
+export function continueNatively(saved, steps, variant) {
+    const program = nativeProgram(variant), folder = mkdtempSync(join(tmpdir(), "veer-")), [before, after] = ["before", "after"].map((name) => join(folder, name));
     try {
         writeFileSync(before, new Uint8Array(Uint32Array.of(steps, saved.length).buffer));
         writeFileSync(before, saved, { flag: "a" });
@@ -54,12 +54,12 @@ export function continueNatively(saved, steps, compiler) {
 const TEXT = { encoding: /** @type {const} */ ("utf8"), maxBuffer: 1 << 28 };
 const lastHash = (/** @type {string} */ lines) => lines.trimEnd().slice(-16);
 
-/** @param {string} name @param {number} steps @param {string} compiler */
-async function onNative(name, steps, compiler) {
+/** @param {string} name @param {number} steps @param {string} program */
+async function onNative(name, steps, program) {
     const folder = mkdtempSync(join(tmpdir(), "veer-")), course = join(folder, "course");
     try {
         await walkInNode(name, steps, { course });
-        return lastHash(execFileSync(nativeProgram(compiler), [course], TEXT));
+        return lastHash(execFileSync(program, [course], TEXT));
     } finally {
         rmSync(folder, { recursive: true });
     }
