@@ -1,0 +1,222 @@
+#!/usr/bin/env node
+/**
+ * How well the native tests watch the core: npm run mutate -- COUNT [SEED] changes one operator, comparison or number of src/ at random, builds
+ * that and runs the tests until one fails; then the next. A change that makes the same machine code, or is listed with its reason in
+ * equivalents.mjs, changes nothing; one that does not compile is not counted. What survives is a line that no test watches.
+ *
+ * Everything happens in build/mutate. The library is a shared object there, so that a change compiles the files it concerns and no test;
+ * tests that were quick on the unchanged library come first. (Mutation testing: DeMillo, Lipton and Sayward, Hints on Test Data Selection, 1978.)
+ */
+import { spawn } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { basename, join } from "node:path";
+import { ensure } from "../../src/build/needs.mjs";
+import { Random } from "../fuzz/drive.mjs";
+import { rooms } from "../rooms.mjs";
+import { equivalents } from "./equivalents.mjs";
+import { run } from "./rows.mjs";
+import { root, usage } from "./scenes.mjs";
+
+/** @typedef {{ file: string, at: number, length: number, to: string, line: number, before: string, after: string }} Change */
+/** @typedef {{ number: number, test: string, seconds: number }} Timed  a test, and how long it takes on the unchanged library */
+
+const scratch = join(root, "build/mutate");
+const FLAGS = ["-std=c11", "-O1", "-w", "-ffp-contract=off", "-fno-math-errno", "-mno-fma", "-fPIC", "-Isrc"];
+const AT_ONCE = Math.min(availableParallelism(), 4);
+/** Not in every build, or no part of what is simulated. */
+const LEFT_OUT = ["src/api/wasm.c", "src/core/threads.c"];
+
+const sources = () => rooms.flatMap((room) => readdirSync(join(root, "src", room)).map((name) => `src/${room}/${name}`)).filter((file) => !LEFT_OUT.includes(file));
+
+/** What else each token may be. clang-format has put spaces around binary operators, and none behind those of pointers and signs. */
+const OTHERS = {
+    "<": ["<=", ">"], "<=": ["<", ">"], ">": [">=", "<"], ">=": [">", "<"], "==": ["!="], "!=": ["=="], "&&": ["||"], "||": ["&&"],
+    "+": ["-"], "-": ["+"], "*": ["/"], "/": ["*"], "%": ["/"], "&": ["|"], "|": ["&"], "<<": [">>"], ">>": ["<<"],
+    "+=": ["-="], "-=": ["+="], "*=": ["/="], "/=": ["*="], "|=": ["&="], "&=": ["|="],
+};
+const TOKEN = /(?<= )(?:[<>=!]=|<<|>>|&&|\|\||[-+*/|&]=|[-+*/%&|<>])(?= )|\+\+|--|(?<![\w.#])(?:0x[\dA-Fa-f]+|\d+\.?\d*(?:e[-+]?\d+)?)(?:[fu]|ull)?(?![\w.])/g;
+
+/** The text with comments, strings, characters, preprocessor lines and declarations at the outermost level blanked, as long as before. */
+function codeOf(/** @type {string} */ text) {
+    const blank = (/** @type {string} */ part) => part.replace(/[^\n]/g, " ");
+    const bare = text.replace(/\/\*[^]*?\*\/|\/\/.*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|^[ \t]*#(?:.*\\\n)*.*$/gm, blank);
+    return bare.replace(/^(?:_Static_assert|typedef|VEER_API|VEER_EXPORT)[^;{]*;/gm, blank);
+}
+
+/** @param {string} token @param {Random} random */
+function otherThan(token, random) {
+    if (token === "++") return "--";
+    if (token === "--") return "++";
+    if (Object.hasOwn(OTHERS, token)) return random.pick(OTHERS[/** @type {keyof typeof OTHERS} */ (token)]);
+    const [, number, suffix] = /^(0x[\dA-Fa-f]+|[\d.e+-]+)(.*)$/.exec(token) ?? [], value = Number(number);
+    const isReal = /[.e]/.test(number) && !number.startsWith("0x");
+    const others = isReal ? (value ? [`${number.replace(/\.$/, ".0")}${suffix} * 1.25${suffix}`, `0.0${suffix}`] : [`1.0${suffix}`]) : [`${value + 1}${suffix}`, ...(value ? [`${value - 1}${suffix}`] : [])];
+    return `(${random.pick(others)})`.replace(/^\((\S+)\)$/, "$1");
+}
+
+/** @param {Random} random @param {{ file: string, text: string, tokens: RegExpMatchArray[] }[]} files @returns {Change} */
+function draw(random, files) {
+    let index = random.under(files.reduce((sum, { tokens }) => sum + tokens.length, 0)), k = 0;
+    while (index >= files[k].tokens.length) index -= files[k++].tokens.length;
+    const { file, text, tokens } = files[k], [token] = tokens[index], at = tokens[index].index ?? 0, to = otherThan(token, random);
+    const begin = text.lastIndexOf("\n", at) + 1, end = text.indexOf("\n", at), line = text.slice(0, at).split("\n").length;
+    const after = text.slice(begin, at) + to + text.slice(at + token.length, end);
+    return { file, at, length: token.length, to, line, before: text.slice(begin, end).trim(), after: after.trim() };
+}
+
+/** Commands of which some run at once; the first that fails ends it. @param {string[][]} commands */
+async function runAll(commands) {
+    const waiting = [...commands];
+    const worker = async () => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) await run("nice", next);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+const objectOf = (/** @type {string} */ source) => source.replaceAll("/", "-").replace(/c$/, "o");
+const link = (/** @type {string[]} */ objects, /** @type {string} */ library) => ["gcc", "-shared", ...objects, "-o", library];
+
+/** The unchanged library and the tests, and of each source which files it includes. */
+async function prepare() {
+    for (const folder of ["objects", "tests"]) mkdirSync(join(scratch, folder), { recursive: true });
+    const c = sources().filter((file) => file.endsWith(".c")), native = readdirSync(join(root, "tests/native")).filter((name) => /(_test|test_main)\.c$/.test(name));
+    const own = [...native.map((name) => `tests/native/${name}`), "src/core/threads.c"];
+    await runAll([
+        ...c.map((file) => ["gcc", ...FLAGS, "-MMD", "-c", file, "-o", `build/mutate/objects/${objectOf(file)}`]),
+        ...own.map((file) => ["gcc", ...FLAGS, "-O0", "-c", file, "-o", `build/mutate/tests/${objectOf(file)}`]),
+    ]);
+    const objects = c.map((file) => join(scratch, "objects", objectOf(file)));
+    await run("gcc", link(objects, join(scratch, "libveer.so")).slice(1));
+    const program = own.map((file) => join(scratch, "tests", objectOf(file)));
+    await run("gcc", [...program, `-L${scratch}`, "-lveer", "-lm", "-pthread", "-Wl,--wrap=pthread_create", "-o", join(scratch, "all_tests")]);
+    const includes = c.map((file) => ({ file, uses: readFileSync(join(scratch, "objects", objectOf(file).replace(/o$/, "d")), "utf8").match(/src\/[\w/.]+/g) ?? [] }));
+    return includes;
+}
+
+/** Seconds of processor time that a process has used: a busy machine does not make a test endless. @param {number} pid @returns {number} */
+function secondsOf(pid) {
+    try {
+        const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
+        return (Number(fields[11]) + Number(fields[12])) / 100;
+    } catch {
+        return 0;
+    }
+}
+
+/**
+ * Runs tests on a library until one fails; null if none does. A crash and a test that does not end are failures of that test.
+ * @param {string} folder  of the library @param {string[]} names @param {(test: string, seconds: number) => void} started @param {(test: string) => number} limit
+ * @returns {Promise<string | null>}
+ */
+function failing(folder, names, started, limit) {
+    return new Promise((resolve) => {
+        const child = spawn("nice", [join(scratch, "all_tests"), "--part", "0", "1", ...names], { env: { ...process.env, LD_LIBRARY_PATH: folder }, stdio: ["ignore", "pipe", "ignore"] });
+        let rest = "", test = "", begun = 0, isDone = false;
+        const done = (/** @type {string | null} */ answer) => {
+            if (isDone) return;
+            isDone = true;
+            clearInterval(timer);
+            child.kill("SIGKILL");
+            resolve(answer);
+        };
+        const timer = setInterval(() => {
+            if (test && secondsOf(child.pid ?? 0) - begun > limit(test)) done(`${test} (endless)`);
+        }, 200);
+        child.stdout.setEncoding("utf8").on("data", (text) => {
+            const lines = (rest + text).split("\n");
+            rest = lines.pop() ?? "";
+            for (const line of lines) {
+                if (/^#\d+ failed$/.test(line)) return done(test);
+                const name = /^#\d+ tests\/native\/(\S+: \w+)$/.exec(line)?.[1];
+                if (name) [test, begun] = [name, secondsOf(child.pid ?? 0)];
+                if (name) started(name, begun);
+                if (/^\d+ passed, 0 failed$/.test(line)) done(null);
+            }
+        });
+        child.on("error", () => done("no program"));
+        child.on("close", () => done(`${test} (crash)`));
+    });
+}
+
+/** How long each test takes on the unchanged library; all of them must pass. @returns {Promise<Map<string, number>>} */
+async function timeTests() {
+    /** @type {[string, number][]} */
+    const begins = [];
+    const failed = await failing(scratch, [], (test, seconds) => begins.push([test, seconds]), () => Infinity);
+    if (failed) throw new Error(`${failed} fails on the unchanged library`);
+    return new Map(begins.map(([test, seconds], i) => [test, (begins[i + 1]?.[1] ?? seconds + 1) - seconds]));
+}
+
+/** Tests in groups, the likeliest first: of the file's name, those that found something before, then by their time. @param {Map<string, number>} times @param {string} file @param {Set<string>} good */
+function groupsOf(times, file, good) {
+    const stem = basename(file).replace(/\.\w+$/, ""), waiting = new Set(times.keys());
+    const take = (/** @type {(test: string) => boolean} */ isTaken) => {
+        const taken = [...waiting].filter(isTaken);
+        for (const test of taken) waiting.delete(test);
+        return taken.map((test) => test.split(": ")[1]);
+    };
+    const time = (/** @type {string} */ test) => times.get(test) ?? 0;
+    return [
+        take((test) => test.startsWith(stem) && time(test) < 1), take((test) => good.has(test) && time(test) < 1), take((test) => time(test) < 0.05),
+        take((test) => time(test) < 0.5), take(() => true),
+    ].filter((group) => group.length > 0);
+}
+
+/**
+ * What becomes of one change: "found by ...", "changes nothing", "survived", or null if it does not compile.
+ * @param {Change} change @param {string} folder @param {{ file: string, uses: string[] }[]} includes @param {Map<string, number>} times @param {Set<string>} good
+ */
+async function judge({ file, at, length, to, before, after }, folder, includes, times, good) {
+    const reason = equivalents[`${before} -> ${after}`];
+    if (reason) return `changes nothing: ${reason}`;
+    rmSync(folder, { recursive: true, force: true });
+    cpSync(join(root, "src"), join(folder, "src"), { recursive: true, filter: (path) => !path.includes("/js") });
+    const text = readFileSync(join(root, file), "utf8"), affected = includes.filter(({ uses }) => uses.includes(file)).map((one) => one.file);
+    writeFileSync(join(folder, file), text.slice(0, at) + to + text.slice(at + length));
+    try {
+        for (const source of affected) await run("nice", ["sh", "-c", `cd ${folder} && exec gcc ${FLAGS.join(" ")} -c ${source} -o ${objectOf(source)}`]);
+    } catch {
+        return null;
+    }
+    const changed = affected.filter((source) => !readFileSync(join(folder, objectOf(source))).equals(readFileSync(join(scratch, "objects", objectOf(source)))));
+    if (!changed.length) return "changes nothing: the same machine code";
+    const objects = includes.map((one) => join(changed.includes(one.file) ? folder : join(scratch, "objects"), objectOf(one.file)));
+    await run("nice", link(objects, join(folder, "libveer.so")));
+    for (const names of groupsOf(times, file, good)) {
+        const test = await failing(folder, names, () => {}, (name) => 5 + 10 * (times.get(name) ?? 0));
+        if (!test) continue;
+        good.add(test.replace(/ \(.*/, ""));
+        return `found by ${test}`;
+    }
+    return "survived";
+}
+
+async function main() {
+    const [count, seed = "1", ...rest] = process.argv.slice(2);
+    if (!/^[1-9]\d*$/.test(count ?? "") || !/^\d+$/.test(seed) || rest.length) usage("npm run mutate -- COUNT [SEED]");
+    if (ensure(["gcc"]).size) process.exit(1);
+    const files = sources().filter((file) => /\.[ch]$/.test(file)).map((file) => {
+        const text = readFileSync(join(root, file), "utf8");
+        return { file, text, tokens: [...codeOf(text).matchAll(TOKEN)] };
+    });
+    const lines = new Set(files.flatMap(({ text }) => text.split("\n").map((line) => line.trim())));
+    for (const known of Object.keys(equivalents)) if (!lines.has(known.split(" -> ")[0])) console.log(`equivalents.mjs: no line is "${known.split(" -> ")[0]}" any more`);
+    const includes = await prepare(), times = await timeTests(), random = new Random(Number(seed)), good = new Set(/** @type {string[]} */ ([]));
+    const tally = { found: 0, nothing: 0, survived: 0 };
+    let begun = 0;
+    const worker = async (/** @type {number} */ index) => {
+        while (begun < Number(count)) {
+            begun++;
+            const change = draw(random, files), said = await judge(change, join(scratch, String(index)), includes, times, good);
+            if (said === null) begun--;
+            else tally[said === "survived" ? "survived" : said.startsWith("found") ? "found" : "nothing"]++;
+            console.log(`${change.file}:${change.line}: ${change.before} -> ${change.after}\n    ${said ?? "does not compile: not counted"}`);
+        }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => worker(index)));
+    const share = (100 * (tally.found + tally.nothing)) / Number(count);
+    console.log(`${count} changes: ${tally.found} found, ${tally.nothing} change nothing, ${tally.survived} survived; ${share.toFixed(1)} % found or without effect`);
+}
+
+await main();
