@@ -97,13 +97,13 @@ $(DIR)/%_fuzz: $(DIR)/tests/fuzz/%_fuzz.o $(SESSION) $(LIBRARY)
 	$(SAY)
 	$(Q)$(CC) $(SANITIZE) -fsanitize=fuzzer $^ -lm -o $@
 # NAME_planted is the same with a bug linked in (tests/fuzz/planted.c), which it must find.
-PLANT_api := veer_loseThing
+PLANT_api := veer_detach
 PLANT_snapshot := veer_checkState
 PLANT_recording := veer_checkRecords
 PLANT_shapes := veer_staticGridRefresh
-PLANT_paths := veer_pointsGive
-PLANT_context := veer_checkEvidence
-PLANT_projectiles := veer_poolGive
+PLANT_paths := veer_releasePoints
+PLANT_context := veer_checkKeptMaps
+PLANT_projectiles := veer_releaseSlot
 PLANT_maths := veer_sin
 $(DIR)/%_planted: $(DIR)/tests/fuzz/%_fuzz.o $(SESSION) tests/fuzz/planted.c $(LIBRARY)
 	$(SAY)

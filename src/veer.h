@@ -7,7 +7,7 @@
  *   veer_createWorld(&def, &world);
  *
  *   VeerBrainDef brain = veer_defaultBrainDef();
- *   brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_ARRIVE);
+ *   brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
  *   VeerId brainId, agentId;
  *   veer_addBrain(world, &brain, &brainId);
  *
@@ -17,7 +17,7 @@
  *   veer_setTargetPoint(world, agentId, (VeerVec3){100, 50, 0});
  *
  *   for (int i = 0; i < 600; i++) veer_step(world, 1.0f / 60);
- *   float *x = veer_columnF32(world, VEER_COLUMN_x);          // one float per slot: x[veer_slot(agentId)]
+ *   float *x = veer_columnF32(world, VEER_COLUMN_X);          // one float per slot: x[veer_slot(agentId)]
  *
  * Definitions begin with a default function: `veer_default...Def()`; change the fields you care about. Every call that can fail
  * answers with a VeerResult: 0 is success, a negative one changed nothing, and veer_lastError() says which argument and value.
@@ -31,8 +31,8 @@
  *   BEHAVIOR_BEGIN(flee, Flee, FLEE, INTEREST, 0, "Goes away from the target ...")
  *   PARAM_F(flee, panicRadius, INF, 0, INF, "u", "no opinion beyond; INF: always at full speed")
  *
- * become: the value VEER_FLEE of VeerBehaviorType; `typedef struct VeerFleeParams { float panicRadius; } VeerFleeParams;`, which is
- * the member `flee` of VeerBehavior's union `params`; the default INFINITY in veer_behavior(VEER_FLEE); the range check of
+ * become: the value VEER_BEHAVIOR_FLEE of VeerBehaviorType; `typedef struct VeerFleeParams { float panicRadius; } VeerFleeParams;`, which is
+ * the member `flee` of VeerBehavior's union `params`; the default INFINITY in veer_behavior(VEER_BEHAVIOR_FLEE); the range check of
  * veer_addBrain; and the kernel veer_steer_flee of behaviors/flee.c.
  */
 #ifndef VEER_H
@@ -55,7 +55,7 @@ extern "C" {
 #define VEER_EXPORT(name)
 #endif
 
-#define VEER_VERSION 1 /* version of saved worlds and of the schema */
+#define VEER_VERSION 2 /* version of saved worlds and of the schema */
 
 #include "veer_types.h"
 
@@ -167,13 +167,13 @@ typedef struct VeerCustomView {
 } VeerCustomView;
 
 /* What it answers: a desired velocity, a desired rotation, both or none. */
-typedef struct VeerCustomWish {
+typedef struct VeerCustomOutput {
     uint32_t hasVelocity, hasRotation;
     VeerVec3 velocity;
     float rotation;
     float distance; /* to its goal; INF (the value it comes with): a mere direction */
-} VeerCustomWish;
-typedef void VeerCustomKernel(const VeerCustomView *view, VeerCustomWish *wish, void *user);
+} VeerCustomOutput;
+typedef void VeerCustomKernel(const VeerCustomView *view, VeerCustomOutput *output, void *user);
 
 /* Registers a function for the behaviors `custom` with this number (0 to 15), or takes it away (null: the columns custom... speak). It is
  * called once per agent and step, and by veer_explain. It must depend on nothing but what it is given and on what a saved world
@@ -301,10 +301,10 @@ VEER_EXPORT(veer_getStats) VeerResult veer_getStats(VeerWorldId world, VeerStats
 /* What one behavior of an agent would do now. */
 typedef struct VeerExplainBehavior {
     uint32_t type;
-    uint32_t opinion;          /* bit 0 a wished velocity, 1 a wished rotation; 0: none */
-    float wishX, wishY, wishZ; /* desired velocity */
-    float rotation;            /* desired rotation; 0 of most behaviors */
-    float distance;            /* to its goal; INF if it has none */
+    uint32_t outputBits;                /* bit 0 a wished velocity, 1 a wished rotation; 0: none */
+    float desiredX, desiredY, desiredZ; /* desired velocity */
+    float rotation;                     /* desired rotation; 0 of most behaviors */
+    float distance;                     /* to its goal; INF if it has none */
     float weight;
     float share; /* part in the decision: -1 (danger against it) to 1; the interest or danger it lays on the chosen direction,
                     or its part of the blended steering along the decision; of one that only turns: of the blended rotation */

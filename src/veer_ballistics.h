@@ -31,11 +31,11 @@ typedef struct VeerAimQuery {
 typedef struct VeerAim {
     VeerVec3 velocity; /* to fire with; its length is `speed` */
     float time;        /* of flight, s */
-    VeerVec3 meeting;  /* where it hits */
-    float leastSpeed;  /* that reaches a target at rest; of a moving one: that reaches it at some time up to maxTime */
+    VeerVec3 hitPoint; /* where it hits */
+    float minSpeed;    /* that reaches a target at rest; of a moving one: that reaches it at some time up to maxTime */
 } VeerAim;
 
-/* How to fire to hit. NO_RESULT: out of range; then leastSpeed says what would do (and the rest is 0). Shooter and target at one point: the
+/* How to fire to hit. NO_RESULT: out of range; then minSpeed says what would do (and the rest is 0). Shooter and target at one point: the
  * time is 0 and the velocity points against gravity. Errors: NULL, NOT_FINITE, RANGE (speed negative). */
 VEER_EXPORT(veer_aim) VeerResult veer_aim(const VeerAimQuery *query, VeerAim *out);
 

@@ -17,21 +17,21 @@ typedef enum VeerResult {
 #include "veer_schema.inl"
 } VeerResult;
 
-/* enum values are VEER_<Type>_<NAME>, for example VEER_Pick_SPLINE; fields that hold one are uint32_t */
-#define CHOICE_BEGIN(Type, doc) typedef enum Veer##Type {
-#define CHOICE(Type, name, NAME, doc) VEER_##Type##_##NAME,
-#define CHOICE_END(Type) VEER_##Type##_COUNT } Veer##Type;
+/* enum values are VEER_<TYPE>_<NAME>, for example VEER_PICK_SPLINE; fields that hold one are uint32_t */
+#define CHOICE_BEGIN(Type, TYPE, doc) typedef enum Veer##Type {
+#define CHOICE(Type, TYPE, name, NAME, doc) VEER_##TYPE##_##NAME,
+#define CHOICE_END(Type, TYPE) VEER_##TYPE##_COUNT } Veer##Type;
 #include "veer_schema.inl"
 
 typedef enum VeerBehaviorType {
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) VEER_##NAME,
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) VEER_BEHAVIOR_##NAME,
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
     VEER_BEHAVIOR_TYPES
 } VeerBehaviorType;
 
 typedef enum VeerColumn {
-#define COLUMN(name, type, lanes, keep, stage, unit, doc) VEER_COLUMN_##name,
+#define COLUMN(name, NAME, type, lanes, keep, stage, unit, doc) VEER_COLUMN_##NAME,
 #include "veer_schema.inl"
     VEER_COLUMNS
 } VeerColumn;

@@ -225,7 +225,7 @@ const gates = [
             rmSync(folder, { recursive: true, force: true });
             cpSync(join(root, "src"), join(folder, "src"), { recursive: true });
             cpSync(join(root, "build/gcc/src"), join(folder, "objects/src"), { recursive: true });
-            writeFileSync(join(folder, "src/math/planted.c"), '#include "api/brains.h"\nvoid planted(void) { veer_loseThing(0, 0, 0); }\n');
+            writeFileSync(join(folder, "src/math/planted.c"), '#include "api/brains.h"\nvoid planted(void) { veer_detach(0, 0, 0); }\n');
             output("gcc", ["-c", "-I", join(folder, "src"), join(folder, "src/math/planted.c"), "-o", join(folder, "objects/src/math/planted.o")]);
             const lacking = { include: upwardIncludes(folder), call: upwardCalls(folder, "objects") };
             return Object.entries(lacking).filter(([, found]) => found.length !== 1).map(([kind, found]) => `the ${kind}: ${found.length} found`);

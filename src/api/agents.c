@@ -21,7 +21,7 @@ static void clearSlot(VeerWorld *world, uint32_t slot) {
 }
 
 static void writeDef(VeerWorld *world, uint32_t slot, const VeerAgentDef *def, uint32_t brain) {
-    if (world->brain[slot] != brain) veer_forget(world, slot);
+    if (world->brain[slot] != brain) veer_resetMemory(world, slot);
     world->brain[slot] = brain;
     world->group[slot] = def->group;
     world->userData[slot] = def->userData;
@@ -59,7 +59,7 @@ VeerResult veer_addAgent(VeerWorldId id, const VeerAgentDef *def, VeerId *agent)
     if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     VeerResult result = checkAgentDef(world, def, call, &brain);
     if (result != VEER_OK) return result;
-    uint32_t slot = veer_poolTake(world, VEER_KIND_AGENT);
+    uint32_t slot = veer_acquireSlot(world, VEER_KIND_AGENT);
     if (slot == VEER_NONE)
         return veer_fail(world, VEER_E_FULL, call, "capacity.agents", VEER_NONE, (double)world->header->def.capacity.agents);
     clearSlot(world, slot); /* a caller may have filled a whole column, free slots too */
@@ -78,7 +78,7 @@ static VeerResult open(VeerWorldId id, VeerId agent, const char *call, VeerWorld
 }
 
 /* Takes an agent out of a behavior that names it, as its target or as its second agent; 1 if it did. */
-static int loseAgent(VeerBehavior *behavior, VeerId agent) {
+static int detachAgent(VeerBehavior *behavior, VeerId agent) {
     int found = behavior->targetAgent == agent || behavior->otherAgent == agent;
     if (behavior->targetAgent == agent) behavior->targetAgent = 0;
     if (behavior->otherAgent == agent) behavior->otherAgent = 0;
@@ -86,10 +86,10 @@ static int loseAgent(VeerBehavior *behavior, VeerId agent) {
 }
 
 /* Behaviors that name this agent fall silent. Agents that carry it as their own target notice at the next step. */
-static void loseTarget(VeerWorld *world, VeerId agent) {
+static void detachTarget(VeerWorld *world, VeerId agent) {
     for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++)
         for (uint32_t i = 0; i < world->brains[brain].behaviorCount; i++) {
-            if (!loseAgent(&world->brains[brain].behaviors[i], agent)) continue;
+            if (!detachAgent(&world->brains[brain].behaviors[i], agent)) continue;
             for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++)
                 if (world->brain[slot] == brain + 1) veer_emit(world, VEER_EVENT_TARGET_LOST, slot, veer_slot(agent));
         }
@@ -101,9 +101,9 @@ VeerResult veer_removeAgent(VeerWorldId id, VeerId agent) {
     VeerResult result = open(id, agent, call, &world);
     if (result != VEER_OK) return result;
     if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
-    loseTarget(world, agent);
+    detachTarget(world, agent);
     clearSlot(world, veer_slot(agent));
-    veer_poolGive(world, VEER_KIND_AGENT, veer_slot(agent));
+    veer_releaseSlot(world, VEER_KIND_AGENT, veer_slot(agent));
     return VEER_OK;
 }
 
@@ -165,7 +165,7 @@ static void writeTarget(VeerWorld *world, uint32_t slot, uint32_t kind, VeerVec3
     world->targetZ[slot] = point.z;
     world->targetSlot[slot] = 0;
     world->targetGeneration[slot] = 0;
-    veer_rethink(world, slot);
+    veer_dropDecision(world, slot);
 }
 
 VeerResult veer_setTargetPoint(VeerWorldId id, VeerId agent, VeerVec3 point) {
@@ -174,7 +174,7 @@ VeerResult veer_setTargetPoint(VeerWorldId id, VeerId agent, VeerVec3 point) {
     VeerWorld *world;
     VeerResult result = open(id, agent, call, &world);
     if (result == VEER_OK) result = checkVec(world, point, call, names);
-    if (result == VEER_OK) writeTarget(world, veer_slot(agent), VEER_OwnTarget_POINT, point);
+    if (result == VEER_OK) writeTarget(world, veer_slot(agent), VEER_OWN_TARGET_POINT, point);
     return result;
 }
 
@@ -186,7 +186,7 @@ VeerResult veer_setTargetAgent(VeerWorldId id, VeerId agent, VeerId target) {
     if (result == VEER_OK) result = veer_needId(world, VEER_KIND_AGENT, target, call, "target", &targetSlot);
     if (result != VEER_OK) return result;
     if (targetSlot == slot) return veer_fail(world, VEER_E_RANGE, call, "target", VEER_NONE, (double)target);
-    writeTarget(world, slot, VEER_OwnTarget_AGENT, veer_vec3(0.0f, 0.0f, 0.0f));
+    writeTarget(world, slot, VEER_OWN_TARGET_AGENT, veer_vec3(0.0f, 0.0f, 0.0f));
     world->targetSlot[slot] = targetSlot;
     world->targetGeneration[slot] = world->slots[VEER_KIND_AGENT][targetSlot].generation;
     return VEER_OK;
@@ -199,7 +199,7 @@ VeerResult veer_setTargetPath(VeerWorldId id, VeerId agent, VeerId path) {
     VeerResult result = open(id, agent, call, &world);
     if (result == VEER_OK) result = veer_needId(world, VEER_KIND_PATH, path, call, "path", &pathSlot);
     if (result != VEER_OK) return result;
-    writeTarget(world, slot, VEER_OwnTarget_PATH, veer_vec3(0.0f, 0.0f, 0.0f));
+    writeTarget(world, slot, VEER_OWN_TARGET_PATH, veer_vec3(0.0f, 0.0f, 0.0f));
     world->targetSlot[slot] = pathSlot;
     world->targetGeneration[slot] = world->slots[VEER_KIND_PATH][pathSlot].generation;
     return VEER_OK;
@@ -208,7 +208,7 @@ VeerResult veer_setTargetPath(VeerWorldId id, VeerId agent, VeerId path) {
 VeerResult veer_clearTarget(VeerWorldId id, VeerId agent) {
     VeerWorld *world;
     VeerResult result = open(id, agent, "veer_clearTarget", &world);
-    if (result == VEER_OK) writeTarget(world, veer_slot(agent), VEER_OwnTarget_NONE, veer_vec3(0.0f, 0.0f, 0.0f));
+    if (result == VEER_OK) writeTarget(world, veer_slot(agent), VEER_OWN_TARGET_NONE, veer_vec3(0.0f, 0.0f, 0.0f));
     return result;
 }
 

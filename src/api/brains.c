@@ -29,7 +29,7 @@ VeerResult veer_addBrain(VeerWorldId id, const VeerBrainDef *def, VeerId *brain)
     if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     VeerResult result = veer_checkBrain(world, def, call);
     if (result != VEER_OK) return result;
-    uint32_t slot = veer_poolTake(world, VEER_KIND_BRAIN);
+    uint32_t slot = veer_acquireSlot(world, VEER_KIND_BRAIN);
     if (slot == VEER_NONE)
         return veer_fail(world, VEER_E_FULL, call, "capacity.brains", VEER_NONE, (double)world->header->def.capacity.brains);
     writeRecord(&world->brains[slot], def);
@@ -41,7 +41,7 @@ VeerResult veer_addBrain(VeerWorldId id, const VeerBrainDef *def, VeerId *brain)
 static void resetAgents(VeerWorld *world, uint32_t brain, int unassign) {
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
         if (world->brain[slot] != brain + 1) continue;
-        veer_forget(world, slot);
+        veer_resetMemory(world, slot);
         if (unassign) world->brain[slot] = 0;
     }
 }
@@ -56,7 +56,7 @@ VeerResult veer_removeBrain(VeerWorldId id, VeerId brain) {
     if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     resetAgents(world, slot, 1);
     memset(&world->brains[slot], 0, sizeof world->brains[slot]);
-    veer_poolGive(world, VEER_KIND_BRAIN, slot);
+    veer_releaseSlot(world, VEER_KIND_BRAIN, slot);
     return VEER_OK;
 }
 
@@ -94,12 +94,12 @@ VeerResult veer_setBrain(VeerWorldId id, VeerId brain, const VeerBrainDef *def) 
     if (!sameMemory(&world->brains[slot], def)) resetAgents(world, slot, 0);
     writeRecord(&world->brains[slot], def);
     for (uint32_t agent = 0; agent < world->header->pools[VEER_KIND_AGENT].high; agent++)
-        if (world->brain[agent] == slot + 1) veer_rethink(world, agent);
+        if (world->brain[agent] == slot + 1) veer_dropDecision(world, agent);
     return VEER_OK;
 }
 
 /* Takes a path or flow field out of a brain; 1 if it was there. */
-static int loseThing(VeerBrainDef *brain, VeerKind kind, VeerId thing) {
+static int detach(VeerBrainDef *brain, VeerKind kind, VeerId thing) {
     int found = 0;
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {
         VeerId *own = kind == VEER_KIND_PATH ? &brain->behaviors[i].path : &brain->behaviors[i].flow;
@@ -110,10 +110,10 @@ static int loseThing(VeerBrainDef *brain, VeerKind kind, VeerId thing) {
     return found;
 }
 
-void veer_loseThing(VeerWorld *world, VeerKind kind, VeerId thing) {
+void veer_detach(VeerWorld *world, VeerKind kind, VeerId thing) {
     uint32_t event = kind == VEER_KIND_PATH ? VEER_EVENT_PATH_LOST : VEER_EVENT_FLOW_LOST;
     for (uint32_t b = 0; b < world->header->pools[VEER_KIND_BRAIN].high; b++) {
-        if (!veer_isTaken(world, VEER_KIND_BRAIN, b) || !loseThing(&world->brains[b], kind, thing)) continue;
+        if (!veer_isTaken(world, VEER_KIND_BRAIN, b) || !detach(&world->brains[b], kind, thing)) continue;
         for (uint32_t agent = 0; agent < world->header->pools[VEER_KIND_AGENT].high; agent++)
             if (veer_isTaken(world, VEER_KIND_AGENT, agent) && world->brain[agent] == b + 1)
                 veer_emit(world, event, agent, veer_slot(thing));

@@ -21,41 +21,41 @@
 #include "steer/pipeline.h"
 #include "step/stages.h"
 
-typedef struct Asking {
+typedef struct Evaluation {
     VeerBatch batch;
     uint32_t agent;
     float memory[VEER_MAX_STATE];
-} Asking;
+} Evaluation;
 
-static void begin(VeerWorld *world, uint32_t slot, Asking *asking) {
+static void openEvaluation(VeerWorld *world, uint32_t slot, Evaluation *evaluation) {
     const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
     uint32_t lanes = veer_behaviorLanes(brain);
     if (!(world->dt > 0.0f)) world->dt = world->header->def.stepTime;
     veer_staticGridRefresh(world);
     veer_gridBuild(world);
-    veer_foreseeLandings(world);
-    asking->agent = slot;
-    __builtin_memcpy(asking->memory, world->state + (size_t)slot * world->header->def.capacity.state, lanes * sizeof(float));
-    asking->batch = (VeerBatch){
+    veer_predictLandings(world);
+    evaluation->agent = slot;
+    __builtin_memcpy(evaluation->memory, world->state + (size_t)slot * world->header->def.capacity.state, lanes * sizeof(float));
+    evaluation->batch = (VeerBatch){
         .world = world,
         .brain = brain,
-        .agents = &asking->agent,
+        .agents = &evaluation->agent,
         .count = 1,
         .dt = world->dt * (float)brain->thinkEvery,
-        .memory = asking->memory,
+        .memory = evaluation->memory,
         .stateStride = lanes,
         .firstPlace = VEER_NONE,
     };
-    veer_openBatch(&asking->batch);
+    veer_openBatch(&evaluation->batch);
 }
 
-static void writeWish(const VeerBatch *batch, const VeerWishes *wishes, VeerExplainBehavior *out) {
-    out->opinion = wishes->opinion[0];
-    out->wishX = wishes->x[0];
-    out->wishY = wishes->y[0];
-    out->wishZ = wishes->z[0];
-    out->rotation = wishes->rotation[0];
-    out->distance = wishes->distance[0];
+static void writeOutput(const VeerBatch *batch, const VeerSteeringOutput *outputs, VeerExplainBehavior *out) {
+    out->outputBits = outputs->outputBits[0];
+    out->desiredX = outputs->x[0];
+    out->desiredY = outputs->y[0];
+    out->desiredZ = outputs->z[0];
+    out->rotation = outputs->rotation[0];
+    out->distance = outputs->distance[0];
     out->weight = batch->behavior->weight;
     out->type = batch->behavior->type;
 }
@@ -64,10 +64,10 @@ static void writeWish(const VeerBatch *batch, const VeerWishes *wishes, VeerExpl
 static void shareTurning(const VeerBrainDef *brain, uint32_t group, VeerExplain *out) {
     float weights = 0.0f;
     for (uint32_t index = 0; index < brain->behaviorCount; index++)
-        if ((out->behaviors[index].opinion & VEER_OPINION_ROTATION) && (group > 255 || brain->behaviors[index].priority == group))
+        if ((out->behaviors[index].outputBits & VEER_OUTPUT_ROTATION) && (group > 255 || brain->behaviors[index].priority == group))
             weights += brain->behaviors[index].weight;
     for (uint32_t index = 0; index < brain->behaviorCount && weights > 0.0f; index++)
-        if ((out->behaviors[index].opinion & (VEER_OPINION_VELOCITY | VEER_OPINION_ROTATION)) == VEER_OPINION_ROTATION)
+        if ((out->behaviors[index].outputBits & (VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION)) == VEER_OUTPUT_ROTATION)
             out->behaviors[index].share =
                 group > 255 || brain->behaviors[index].priority == group ? brain->behaviors[index].weight / weights : 0.0f;
 }
@@ -76,19 +76,19 @@ static void shareTurning(const VeerBrainDef *brain, uint32_t group, VeerExplain 
 
 /* The wishes of the ordinary behaviors, and what each adds to their blend: of a priority brain only those of the group that decides, 256
  * meaning all. */
-static void explainWishes(Asking *asking, uint32_t group, VeerExplain *out) {
-    VeerBatch *batch = &asking->batch;
-    int normalize = batch->brain->blend == VEER_BlendMode_NORMALIZE;
-    VeerVec3 velocity = veer_velocity(batch->world, asking->agent), sum = {0, 0, 0}, parts[VEER_MAX_BEHAVIORS] = {{0, 0, 0}};
-    VeerWishes wishes;
+static void explainOutputs(Evaluation *evaluation, uint32_t group, VeerExplain *out) {
+    VeerBatch *batch = &evaluation->batch;
+    int normalize = batch->brain->blend == VEER_BLEND_MODE_NORMALIZE;
+    VeerVec3 velocity = veer_velocity(batch->world, evaluation->agent), sum = {0, 0, 0}, parts[VEER_MAX_BEHAVIORS] = {{0, 0, 0}};
+    VeerSteeringOutput outputs;
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
         veer_openBehavior(batch, index);
-        veer_askBehavior(batch, &wishes);
-        writeWish(batch, &wishes, &out->behaviors[index]);
-        int counts = (wishes.opinion[0] & VEER_OPINION_VELOCITY) && (group > 255 || batch->behavior->priority == group);
+        veer_evaluateBehavior(batch, &outputs);
+        writeOutput(batch, &outputs, &out->behaviors[index]);
+        int counts = (outputs.outputBits[0] & VEER_OUTPUT_VELOCITY) && (group > 255 || batch->behavior->priority == group);
         float weight = counts ? batch->behavior->weight : 0.0f, less = normalize ? 0.0f : 1.0f;
-        parts[index] = veer_vec3(weight * (wishes.x[0] - less * velocity.x), weight * (wishes.y[0] - less * velocity.y),
-                                 weight * (wishes.z[0] - less * velocity.z));
+        parts[index] = veer_vec3(weight * (outputs.x[0] - less * velocity.x), weight * (outputs.y[0] - less * velocity.y),
+                                 weight * (outputs.z[0] - less * velocity.z));
         sum = veer_vec3(sum.x + parts[index].x, sum.y + parts[index].y, sum.z + parts[index].z);
     }
     float lengthSq = veer_dot3(sum, sum);
@@ -97,79 +97,79 @@ static void explainWishes(Asking *asking, uint32_t group, VeerExplain *out) {
 }
 
 /* What the parts of a pipeline did: who set the goal counts 1, constraints share -1 by how often they moved it. */
-static void explainParts(const Asking *asking, const VeerPipelineTrace *trace, VeerExplain *out) {
-    const VeerBatch *batch = &asking->batch;
-    float speed = batch->world->maxSpeed[asking->agent];
+static void explainParts(const Evaluation *evaluation, const VeerPipelineTrace *trace, VeerExplain *out) {
+    const VeerBatch *batch = &evaluation->batch;
+    float speed = batch->world->maxSpeed[evaluation->agent];
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
         const VeerBehavior *behavior = &batch->brain->behaviors[index];
         VeerExplainBehavior *part = &out->behaviors[index];
         VeerBehaviorKind kind = veer_behaviorKind(behavior->type);
         part->type = behavior->type;
         part->weight = behavior->weight;
-        if (kind == VEER_KIND_INTEREST || kind == VEER_KIND_DANGER || !trace->moves[index]) continue;
-        VeerVec3 to = veer_delta(batch->world, veer_position(batch->world, asking->agent), trace->goals[index]);
-        part->share = kind == VEER_KIND_CONSTRAINT ? -(float)trace->moves[index] / (float)trace->constraintMoves : 1.0f;
+        if (kind == VEER_BEHAVIOR_KIND_INTEREST || kind == VEER_BEHAVIOR_KIND_DANGER || !trace->moves[index]) continue;
+        VeerVec3 to = veer_delta(batch->world, veer_position(batch->world, evaluation->agent), trace->goals[index]);
+        part->share = kind == VEER_BEHAVIOR_KIND_CONSTRAINT ? -(float)trace->moves[index] / (float)trace->constraintMoves : 1.0f;
         part->distance = VEER_INF;
         if (trace->channels[index] & (VEER_CHANNEL_ORIENTATION | VEER_CHANNEL_ROTATION)) {
-            part->opinion = VEER_OPINION_ROTATION;
+            part->outputBits = VEER_OUTPUT_ROTATION;
             part->rotation = out->desiredRotation;
         }
         if (!(trace->channels[index] & (VEER_CHANNEL_POSITION | VEER_CHANNEL_VELOCITY))) continue;
-        part->opinion |= VEER_OPINION_VELOCITY;
+        part->outputBits |= VEER_OUTPUT_VELOCITY;
         part->distance = veer_sqrt(veer_dot3(to, to));
         if (!(part->distance > 0.0f)) continue;
-        part->wishX = to.x * (speed / part->distance);
-        part->wishY = to.y * (speed / part->distance);
-        part->wishZ = to.z * (speed / part->distance);
+        part->desiredX = to.x * (speed / part->distance);
+        part->desiredY = to.y * (speed / part->distance);
+        part->desiredZ = to.z * (speed / part->distance);
     }
 }
 
 /* The decision comes from the stage's own code, with the wish columns put back afterwards. */
-static void explainSteering(VeerWorld *world, Asking *asking, VeerExplain *out) {
-    uint32_t slot = asking->agent, bits = world->wishBits[slot], combine = asking->batch.brain->combine, group = 256;
-    float kept[] = {world->wishX[slot], world->wishY[slot], world->wishZ[slot], world->wishRotation[slot]};
-    VeerPipelineTrace trace = {.fellBack = combine != VEER_Combine_PIPELINE};
+static void explainSteering(VeerWorld *world, Evaluation *evaluation, VeerExplain *out) {
+    uint32_t slot = evaluation->agent, bits = world->steeringBits[slot], combine = evaluation->batch.brain->combine, group = 256;
+    float kept[] = {world->steeringX[slot], world->steeringY[slot], world->steeringZ[slot], world->steeringRotation[slot]};
+    VeerPipelineTrace trace = {.fellBack = combine != VEER_COMBINE_PIPELINE};
     VeerPriorityChoice choice = {.turnGroup = {256}};
-    if (combine == VEER_Combine_PRIORITY) {
-        veer_choosePriority(&asking->batch, &choice);
+    if (combine == VEER_COMBINE_PRIORITY) {
+        veer_choosePriority(&evaluation->batch, &choice);
         group = choice.group[0];
-        begin(world, slot, asking); /* a fresh copy of the memory */
+        openEvaluation(world, slot, evaluation); /* a fresh copy of the memory */
     }
-    if (combine == VEER_Combine_PIPELINE)
-        veer_runPipeline(world, &asking->batch, &trace);
+    if (combine == VEER_COMBINE_PIPELINE)
+        veer_runPipeline(world, &evaluation->batch, &trace);
     else
-        veer_gather(world, &asking->batch);
-    out->desiredX = world->velocityX[slot] + world->wishX[slot];
-    out->desiredY = world->velocityY[slot] + world->wishY[slot];
-    out->desiredZ = world->velocityZ[slot] + world->wishZ[slot];
-    out->desiredRotation = world->wishRotation[slot];
-    world->wishX[slot] = kept[0];
-    world->wishY[slot] = kept[1];
-    world->wishZ[slot] = kept[2];
-    world->wishRotation[slot] = kept[3];
-    world->wishBits[slot] = bits;
-    begin(world, slot, asking);
+        veer_gather(world, &evaluation->batch);
+    out->desiredX = world->velocityX[slot] + world->steeringX[slot];
+    out->desiredY = world->velocityY[slot] + world->steeringY[slot];
+    out->desiredZ = world->velocityZ[slot] + world->steeringZ[slot];
+    out->desiredRotation = world->steeringRotation[slot];
+    world->steeringX[slot] = kept[0];
+    world->steeringY[slot] = kept[1];
+    world->steeringZ[slot] = kept[2];
+    world->steeringRotation[slot] = kept[3];
+    world->steeringBits[slot] = bits;
+    openEvaluation(world, slot, evaluation);
     if (trace.fellBack) {
-        explainWishes(asking, group, out);
-        shareTurning(asking->batch.brain, choice.turnGroup[0], out);
+        explainOutputs(evaluation, group, out);
+        shareTurning(evaluation->batch.brain, choice.turnGroup[0], out);
     }
-    if (combine == VEER_Combine_PIPELINE) explainParts(asking, &trace, out);
+    if (combine == VEER_COMBINE_PIPELINE) explainParts(evaluation, &trace, out);
 }
 
 /* ---- context */
 
 /* What one behavior lays on a direction: interest for, danger against. */
-static float shareAt(Asking *asking, uint32_t index, const VeerGoalWishes *goals, const VeerChoice *choice) {
-    VeerBatch *batch = &asking->batch;
+static float shareAt(Evaluation *evaluation, uint32_t index, const VeerGoalOutputs *goals, const VeerChoice *choice) {
+    VeerBatch *batch = &evaluation->batch;
     VeerMapKernel *kernel = veer_mapKernel(batch->brain->behaviors[index].type);
     uint32_t slots = choice->decision.slots, k = (uint32_t)(choice->peak.at + 0.5f) % slots;
     if (!kernel) {
-        const VeerWishes *wishes = &goals->wishes[index];
-        float speed = veer_length2(wishes->x[0], wishes->y[0]), maxSpeed = batch->world->maxSpeed[asking->agent];
+        const VeerSteeringOutput *outputs = &goals->outputs[index];
+        float speed = veer_length2(outputs->x[0], outputs->y[0]), maxSpeed = batch->world->maxSpeed[evaluation->agent];
         if (!(speed > 0.0f) || !(maxSpeed > 0.0f)) return 0.0f;
-        float cosine = veer_clamp((wishes->x[0] * choice->dirX + wishes->y[0] * choice->dirY) / speed, -1.0f, 1.0f);
-        float across = (wishes->x[0] * choice->dirY - wishes->y[0] * choice->dirX) / speed;
-        int angular = batch->brain->context.falloff == VEER_Falloff_ANGLE;
+        float cosine = veer_clamp((outputs->x[0] * choice->dirX + outputs->y[0] * choice->dirY) / speed, -1.0f, 1.0f);
+        float across = (outputs->x[0] * choice->dirY - outputs->y[0] * choice->dirX) / speed;
+        int angular = batch->brain->context.falloff == VEER_FALLOFF_ANGLE;
         float value = angular ? 1.0f - veer_abs(veer_atan2(across, cosine)) / VEER_PI : veer_max(cosine, 0.0f);
         return veer_min(value * batch->brain->behaviors[index].weight * veer_min(speed / maxSpeed, 1.0f), 1.0f);
     }
@@ -196,12 +196,12 @@ static void copyMap(const VeerMap *map, const VeerChoice *choice, VeerExplain *o
     __builtin_memcpy(out->dangerBy, map->dangerBy, bytes);
 }
 
-static void explainContext(VeerWorld *world, Asking *asking, VeerExplain *out) {
-    VeerGoalWishes goals;
+static void explainContext(VeerWorld *world, Evaluation *evaluation, VeerExplain *out) {
+    VeerGoalOutputs goals;
     VeerMap map;
-    VeerBatch *batch = &asking->batch;
-    uint32_t slot = asking->agent;
-    veer_askGoals(batch, &goals);
+    VeerBatch *batch = &evaluation->batch;
+    uint32_t slot = evaluation->agent;
+    veer_evaluateGoals(batch, &goals);
     veer_fillMap(batch, 0, &goals, &map);
     veer_mergeMap(world, &batch->brain->context, slot, &map);
     VeerMapRows rows = veer_rowsOf(batch, 0, &goals.strongest[0], &map);
@@ -211,7 +211,7 @@ static void explainContext(VeerWorld *world, Asking *asking, VeerExplain *out) {
     out->slots = map.slots;
     out->desiredX = choice.dirX * choice.speed;
     out->desiredY = choice.dirY * choice.speed;
-    out->desiredZ = rows.climb;
+    out->desiredZ = rows.verticalSpeed;
     out->desiredRotation = rows.rotation;
     out->mapAngle = map.angle;
     out->peakSlot = choice.peak.at;
@@ -222,10 +222,11 @@ static void explainContext(VeerWorld *world, Asking *asking, VeerExplain *out) {
     out->freeDistance = choice.freeDistance;
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
         veer_openBehavior(batch, index);
-        if (veer_behaviorKind(batch->behavior->type) == VEER_KIND_INTEREST) writeWish(batch, &goals.wishes[index], &out->behaviors[index]);
+        if (veer_behaviorKind(batch->behavior->type) == VEER_BEHAVIOR_KIND_INTEREST)
+            writeOutput(batch, &goals.outputs[index], &out->behaviors[index]);
         out->behaviors[index].type = batch->behavior->type;
         out->behaviors[index].weight = batch->behavior->weight;
-        if (choice.peak.at >= 0.0f) out->behaviors[index].share = shareAt(asking, index, &goals, &choice);
+        if (choice.peak.at >= 0.0f) out->behaviors[index].share = shareAt(evaluation, index, &goals, &choice);
     }
     shareTurning(batch->brain, 256, out);
 }
@@ -237,7 +238,7 @@ static void explainHeld(const VeerWorld *world, uint32_t slot, VeerExplain *out)
     out->desiredY = held.velocity.y;
     out->desiredZ = held.velocity.z;
     out->desiredRotation = held.rotation;
-    if (out->combine != VEER_Combine_CONTEXT) return;
+    if (out->combine != VEER_COMBINE_CONTEXT) return;
     out->chosenX = world->chosenX[slot];
     out->chosenY = world->chosenY[slot];
 }
@@ -256,15 +257,15 @@ VeerResult veer_explain(VeerWorldId id, VeerId agent, VeerExplain *out) {
     out->peakSlot = -1.0f;
     if (!veer_steers(world, slot) || !veer_isSound(world, slot) || !veer_isTaken(world, VEER_KIND_BRAIN, world->brain[slot] - 1))
         return VEER_NO_RESULT;
-    Asking asking;
-    world->stage = VEER_STAGE_ASKING;
-    begin(world, slot, &asking);
-    out->combine = asking.batch.brain->combine;
-    out->behaviorCount = asking.batch.brain->behaviorCount;
-    if (out->combine == VEER_Combine_CONTEXT)
-        explainContext(world, &asking, out);
+    Evaluation evaluation;
+    world->stage = VEER_STAGE_EVALUATING;
+    openEvaluation(world, slot, &evaluation);
+    out->combine = evaluation.batch.brain->combine;
+    out->behaviorCount = evaluation.batch.brain->behaviorCount;
+    if (out->combine == VEER_COMBINE_CONTEXT)
+        explainContext(world, &evaluation, out);
     else
-        explainSteering(world, &asking, out);
+        explainSteering(world, &evaluation, out);
     if (veer_restsNext(world, slot)) explainHeld(world, slot, out);
     world->stage = VEER_STAGE_IDLE;
     return VEER_OK;

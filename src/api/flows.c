@@ -76,18 +76,18 @@ VeerResult veer_addFlow(VeerWorldId id, const VeerFlowDef *def, VeerId *out) {
     if (edit.world->stage != VEER_STAGE_IDLE) return fail(&edit, VEER_E_BUSY, "world", 0);
     VeerResult result = checkFlow(&edit, 0);
     if (result != VEER_OK) return result;
-    uint32_t slot = veer_poolTake(edit.world, VEER_KIND_FLOW);
+    uint32_t slot = veer_acquireSlot(edit.world, VEER_KIND_FLOW);
     if (slot == VEER_NONE) return fail(&edit, VEER_E_FULL, "capacity.flows", edit.world->header->def.capacity.flows);
-    edit.world->flows[slot].firstPoint = veer_pointsTake(edit.world, def->vectorCount);
+    edit.world->flows[slot].firstPoint = veer_acquirePoints(edit.world, def->vectorCount);
     writeFlow(&edit, &edit.world->flows[slot]);
     *out = veer_makeId(edit.world, VEER_KIND_FLOW, slot);
     return VEER_OK;
 }
 
-static void givePoints(VeerWorld *world, uint32_t slot) {
+static void releasePoints(VeerWorld *world, uint32_t slot) {
     VeerFlowRecord old = world->flows[slot];
     world->flows[slot] = (VeerFlowRecord){0};
-    veer_pointsGive(world, old.firstPoint, cellsOf(&old));
+    veer_releasePoints(world, old.firstPoint, cellsOf(&old));
 }
 
 VeerResult veer_setFlow(VeerWorldId id, VeerId flow, const VeerFlowDef *def) {
@@ -101,8 +101,8 @@ VeerResult veer_setFlow(VeerWorldId id, VeerId flow, const VeerFlowDef *def) {
     result = checkFlow(&edit, record);
     if (result != VEER_OK) return result;
     if (def->vectorCount && def->vectorCount != cellsOf(record)) {
-        givePoints(edit.world, slot);
-        record->firstPoint = veer_pointsTake(edit.world, def->vectorCount);
+        releasePoints(edit.world, slot);
+        record->firstPoint = veer_acquirePoints(edit.world, def->vectorCount);
     }
     writeFlow(&edit, record);
     return VEER_OK;
@@ -115,9 +115,9 @@ VeerResult veer_removeFlow(VeerWorldId id, VeerId flow) {
     VeerResult result = veer_needId(edit.world, VEER_KIND_FLOW, flow, edit.call, "flow", &slot);
     if (result != VEER_OK) return result;
     if (edit.world->stage != VEER_STAGE_IDLE) return fail(&edit, VEER_E_BUSY, "world", 0);
-    veer_loseThing(edit.world, VEER_KIND_FLOW, flow);
-    givePoints(edit.world, slot);
-    veer_poolGive(edit.world, VEER_KIND_FLOW, slot);
+    veer_detach(edit.world, VEER_KIND_FLOW, flow);
+    releasePoints(edit.world, slot);
+    veer_releaseSlot(edit.world, VEER_KIND_FLOW, slot);
     return VEER_OK;
 }
 

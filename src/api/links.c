@@ -32,7 +32,7 @@ VeerResult veer_addLink(VeerWorldId id, const VeerLinkDef *def, VeerId *link) {
     VeerResult result = checkIdle(world, call);
     if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_LINK, def, call, "def", VEER_NONE);
     if (result != VEER_OK) return result;
-    uint32_t slot = veer_poolTake(world, VEER_KIND_LINK);
+    uint32_t slot = veer_acquireSlot(world, VEER_KIND_LINK);
     if (slot == VEER_NONE) return veer_fail(world, VEER_E_FULL, call, "capacity.links", VEER_NONE, world->header->def.capacity.links);
     world->links[slot] = *def;
     *link = veer_makeId(world, VEER_KIND_LINK, slot);
@@ -40,13 +40,13 @@ VeerResult veer_addLink(VeerWorldId id, const VeerLinkDef *def, VeerId *link) {
 }
 
 /* Run-ups to it are given up with an event; who is in the air lands all the same. */
-static void loseLink(VeerWorld *world, uint32_t link) {
+static void detachLink(VeerWorld *world, uint32_t link) {
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
         if (!veer_isTaken(world, VEER_KIND_AGENT, slot) || world->jumpLink[slot] != link + 1) continue;
         if (world->flags[slot] & VEER_FLAG_AIRBORNE) {
             world->jumpLink[slot] = 0;
         } else {
-            veer_emit(world, VEER_EVENT_JUMP_REFUSED, slot, VEER_JumpRefusal_LINK_LOST);
+            veer_emit(world, VEER_EVENT_JUMP_REFUSED, slot, VEER_JUMP_REFUSAL_LINK_LOST);
             veer_endJump(world, slot);
         }
     }
@@ -58,9 +58,9 @@ VeerResult veer_removeLink(VeerWorldId id, VeerId link) {
     VeerResult result = open(id, link, call, &world);
     if (result == VEER_OK) result = checkIdle(world, call);
     if (result != VEER_OK) return result;
-    loseLink(world, veer_slot(link));
+    detachLink(world, veer_slot(link));
     world->links[veer_slot(link)] = (VeerLinkDef){0};
-    veer_poolGive(world, VEER_KIND_LINK, veer_slot(link));
+    veer_releaseSlot(world, VEER_KIND_LINK, veer_slot(link));
     return VEER_OK;
 }
 
@@ -103,11 +103,11 @@ VeerResult veer_planJump(VeerWorldId id, VeerId agent, VeerId link, VeerJump *ou
     if (!out) return veer_fail(world, VEER_E_NULL, call, "jump", VEER_NONE, 0);
     const VeerLinkDef *def = &world->links[veer_slot(link)];
     veer_planLink(world, veer_slot(agent), def, veer_takeOffPad(world, veer_slot(agent), def), out);
-    return out->refusal == VEER_JumpRefusal_NONE ? VEER_OK : VEER_NO_RESULT;
+    return out->refusal == VEER_JUMP_REFUSAL_NONE ? VEER_OK : VEER_NO_RESULT;
 }
 
 /* Ends a run-up without taking another jump. */
-static VeerResult giveUp(VeerWorldId id, VeerId agent, const char *call) {
+static VeerResult abandon(VeerWorldId id, VeerId agent, const char *call) {
     uint32_t slot;
     VeerWorld *world = veer_world(id, call);
     if (!world) return VEER_E_WORLD;
@@ -121,7 +121,7 @@ static VeerResult giveUp(VeerWorldId id, VeerId agent, const char *call) {
 
 VeerResult veer_takeJump(VeerWorldId id, VeerId agent, VeerId link) {
     static const char call[] = "veer_takeJump";
-    if (!link) return giveUp(id, agent, call);
+    if (!link) return abandon(id, agent, call);
     VeerResult result = openBoth(id, agent, link, call);
     if (result != VEER_OK) return result;
     VeerWorld *world = veer_world(id, call);
@@ -132,7 +132,7 @@ VeerResult veer_takeJump(VeerWorldId id, VeerId agent, VeerId link) {
     VeerJump plan;
     if (world->flags[slot] & VEER_FLAG_AIRBORNE) return veer_fail(world, VEER_E_BUSY, call, "agent", VEER_NONE, 0);
     veer_planLink(world, slot, def, veer_takeOffPad(world, slot, def), &plan);
-    if (plan.refusal != VEER_JumpRefusal_NONE) return VEER_NO_RESULT;
+    if (plan.refusal != VEER_JUMP_REFUSAL_NONE) return VEER_NO_RESULT;
     veer_endJump(world, slot);
     world->jumpLink[slot] = veer_slot(link) + 1;
     return VEER_OK;

@@ -20,7 +20,7 @@ typedef struct Corner {
     double x, y;
 } Corner;
 
-static int isClosed(const VeerObstacleDef *def) { return def->kind == VEER_ObstacleKind_POLYGON || def->closed; }
+static int isClosed(const VeerObstacleDef *def) { return def->kind == VEER_OBSTACLE_KIND_POLYGON || def->closed; }
 
 static int isSame(const float *a, const float *b) { return veer_same(a[0], b[0]) && veer_same(a[1], b[1]); }
 
@@ -47,7 +47,7 @@ static int isBetween(Corner a, Corner b, Corner p) {
 }
 
 /* 1 if two edges have a point in common. */
-static int meet(Corner a, Corner b, Corner c, Corner d) {
+static int intersect(Corner a, Corner b, Corner c, Corner d) {
     double ac = turn(c, d, a), bc = turn(c, d, b);
     if ((ac > 0.0 && bc > 0.0) || (ac < 0.0 && bc < 0.0)) return 0;
     double ca = turn(a, b, c), cb = turn(a, b, d);
@@ -63,7 +63,7 @@ static uint32_t findCrossing(const VeerPoint *points, uint32_t count) {
         if (turn(a, b, c) == 0.0 && (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) < 0.0) return i;
         for (uint32_t k = i + 2; k < count; k++) {
             if (i == 0 && k == count - 1) continue;
-            if (meet(a, b, cornerAt(points, k), cornerAt(points, (k + 1) % count))) return i;
+            if (intersect(a, b, cornerAt(points, k), cornerAt(points, (k + 1) % count))) return i;
         }
     }
     return VEER_NONE;
@@ -103,7 +103,7 @@ static VeerResult fail(const Edit *edit, VeerResult code, const char *argument, 
 static VeerResult checkPoints(const Edit *edit) {
     static const char *const names[3] = {"def.points[#].x", "def.points[#].y", "def.points[#].z"};
     const VeerObstacleDef *def = edit->def;
-    uint32_t most = def->kind == VEER_ObstacleKind_POLYGON ? (uint32_t)VEER_MAX_POLYGON : (uint32_t)VEER_MAX_POINTS;
+    uint32_t most = def->kind == VEER_OBSTACLE_KIND_POLYGON ? (uint32_t)VEER_MAX_POLYGON : (uint32_t)VEER_MAX_POINTS;
     if (def->pointCount == 0) return fail(edit, VEER_E_EMPTY, "def.points", 0);
     if (!def->points) return fail(edit, VEER_E_NULL, "def.points", 0);
     if (def->pointCount > most) return fail(edit, VEER_E_RANGE, "def.pointCount", def->pointCount);
@@ -124,13 +124,13 @@ static VeerResult measure(Edit *edit, const VeerObstacleRecord *kept) {
     VeerResult result = veer_checkDef(edit->world, VEER_GROUP_OBSTACLE, def, edit->call, "def", VEER_NONE);
     if (result != VEER_OK) return result;
     int isVolume = veer_isVolume(edit->world);
-    if (isVolume && def->kind != VEER_ObstacleKind_CIRCLE && def->kind != VEER_ObstacleKind_BOX) {
+    if (isVolume && def->kind != VEER_OBSTACLE_KIND_CIRCLE && def->kind != VEER_OBSTACLE_KIND_BOX) {
         result = fail(edit, VEER_E_RANGE, "def.kind", def->kind);
         veer_failNote(edit->world, "volume worlds know circle, a sphere, and box", 0, 0);
         return result;
     }
-    edit->pointCount = def->kind == VEER_ObstacleKind_BOX && !isVolume ? 4 : 0;
-    if (def->kind == VEER_ObstacleKind_CIRCLE || def->kind == VEER_ObstacleKind_BOX) return VEER_OK;
+    edit->pointCount = def->kind == VEER_OBSTACLE_KIND_BOX && !isVolume ? 4 : 0;
+    if (def->kind == VEER_OBSTACLE_KIND_CIRCLE || def->kind == VEER_OBSTACLE_KIND_BOX) return VEER_OK;
     edit->keeps = kept && !def->points && !def->pointCount && kept->kind == def->kind;
     if (edit->keeps) {
         edit->pointCount = kept->pointCount;
@@ -138,7 +138,7 @@ static VeerResult measure(Edit *edit, const VeerObstacleRecord *kept) {
     }
     result = checkPoints(edit);
     if (result == VEER_OK) edit->pointCount = distinctPoints(def, 0);
-    if (result == VEER_OK && def->kind == VEER_ObstacleKind_POLYGON && edit->pointCount < 3)
+    if (result == VEER_OK && def->kind == VEER_OBSTACLE_KIND_POLYGON && edit->pointCount < 3)
         return fail(edit, VEER_E_POLYGON, "def.points", edit->pointCount);
     return result;
 }
@@ -173,22 +173,22 @@ static VeerResult normalizePolygon(const Edit *edit, VeerPoint *points) {
 static VeerResult writePoints(const Edit *edit, const VeerObstacleRecord *kept, uint32_t *first) {
     const VeerObstacleDef *def = edit->def;
     VeerWorld *world = edit->world;
-    *first = veer_pointsTake(world, edit->pointCount);
+    *first = veer_acquirePoints(world, edit->pointCount);
     if (*first == VEER_NONE) return fail(edit, VEER_E_FULL, "capacity.points", world->header->def.capacity.points);
     VeerPoint *points = &world->points[*first];
     VeerResult result = VEER_OK;
     if (edit->keeps) {
         memcpy(points, &world->points[kept->firstPoint], edit->pointCount * sizeof *points);
-    } else if (def->kind == VEER_ObstacleKind_BOX && edit->pointCount) {
+    } else if (def->kind == VEER_OBSTACLE_KIND_BOX && edit->pointCount) {
         for (uint32_t i = 0; i < 4; i++)
             points[i] = (VeerPoint){i == 1 || i == 2 ? def->halfWidth : -def->halfWidth, i < 2 ? -def->halfHeight : def->halfHeight, 0, 0};
     } else {
         distinctPoints(def, points);
-        if (def->kind == VEER_ObstacleKind_POLYGON) result = normalizePolygon(edit, points);
+        if (def->kind == VEER_OBSTACLE_KIND_POLYGON) result = normalizePolygon(edit, points);
     }
     if (result != VEER_OK)
-        veer_pointsGive(world, *first, edit->pointCount);
-    else if (def->kind != VEER_ObstacleKind_SEGMENT && edit->pointCount)
+        veer_releasePoints(world, *first, edit->pointCount);
+    else if (def->kind != VEER_OBSTACLE_KIND_SEGMENT && edit->pointCount)
         turnPoints(points, edit->pointCount, edit->keeps ? def->angle - kept->angle : def->angle);
     return result;
 }
@@ -203,7 +203,7 @@ static void writeRecord(const Edit *edit, VeerObstacleRecord *record, uint32_t f
     const VeerObstacleDef *def = edit->def;
     int isVolume = veer_isVolume(edit->world);
     float reach = reachOf(&edit->world->points[first], edit->pointCount, def->radius);
-    if (isVolume && def->kind == VEER_ObstacleKind_BOX) reach += veer_length3(veer_vec3(def->halfWidth, def->halfHeight, def->halfDepth));
+    if (isVolume && def->kind == VEER_OBSTACLE_KIND_BOX) reach += veer_length3(veer_vec3(def->halfWidth, def->halfHeight, def->halfDepth));
     *record = (VeerObstacleRecord){
         .kind = def->kind,
         .x = def->x,
@@ -252,7 +252,7 @@ VeerResult veer_addObstacle(VeerWorldId id, const VeerObstacleDef *def, VeerId *
     if (!pool->freeHead && pool->high >= pool->capacity) return fail(&edit, VEER_E_FULL, "capacity.obstacles", pool->capacity);
     result = writePoints(&edit, 0, &first);
     if (result != VEER_OK) return result;
-    uint32_t slot = veer_poolTake(world, VEER_KIND_OBSTACLE);
+    uint32_t slot = veer_acquireSlot(world, VEER_KIND_OBSTACLE);
     writeRecord(&edit, &world->obstacles[slot], first);
     *obstacle = veer_makeId(world, VEER_KIND_OBSTACLE, slot);
     return VEER_OK;
@@ -272,7 +272,7 @@ VeerResult veer_setObstacle(VeerWorldId id, VeerId obstacle, const VeerObstacleD
     if (result == VEER_OK) result = writePoints(&edit, record, &first);
     if (result != VEER_OK) return result;
     writeRecord(&edit, record, first);
-    veer_pointsGive(world, old.firstPoint, old.pointCount);
+    veer_releasePoints(world, old.firstPoint, old.pointCount);
     return VEER_OK;
 }
 
@@ -286,8 +286,8 @@ VeerResult veer_removeObstacle(VeerWorldId id, VeerId obstacle) {
     if (result != VEER_OK) return result;
     VeerObstacleRecord old = world->obstacles[slot];
     world->obstacles[slot] = (VeerObstacleRecord){0};
-    veer_pointsGive(world, old.firstPoint, old.pointCount);
-    veer_poolGive(world, VEER_KIND_OBSTACLE, slot);
+    veer_releasePoints(world, old.firstPoint, old.pointCount);
+    veer_releaseSlot(world, VEER_KIND_OBSTACLE, slot);
     world->header->obstacleEdits++;
     return VEER_OK;
 }

@@ -46,7 +46,7 @@ static VeerResult measurePath(VeerWorld *world, VeerPathBuild *build, const char
 /* Writes a measured path for which there is room. */
 static void writePath(VeerWorld *world, VeerPathBuild *build, VeerPathRecord *path) {
     const VeerPathDef *def = build->def;
-    uint32_t first = veer_pointsTake(world, build->nodeCount + build->vertexCount);
+    uint32_t first = veer_acquirePoints(world, build->nodeCount + build->vertexCount);
     build->nodes = world->points + first;
     build->vertices = build->nodes + build->nodeCount;
     veer_pathBuild(build);
@@ -71,17 +71,17 @@ VeerResult veer_addPath(VeerWorldId id, const VeerPathDef *def, VeerId *out) {
     VeerPathBuild build = {.def = def};
     VeerResult result = measurePath(world, &build, call, 0);
     if (result != VEER_OK) return result;
-    uint32_t slot = veer_poolTake(world, VEER_KIND_PATH);
+    uint32_t slot = veer_acquireSlot(world, VEER_KIND_PATH);
     if (slot == VEER_NONE) return veer_fail(world, VEER_E_FULL, call, "capacity.paths", VEER_NONE, world->header->def.capacity.paths);
     writePath(world, &build, &world->paths[slot]);
     *out = veer_makeId(world, VEER_KIND_PATH, slot);
     return VEER_OK;
 }
 
-static void givePoints(VeerWorld *world, uint32_t slot) {
+static void releasePoints(VeerWorld *world, uint32_t slot) {
     VeerPathRecord old = world->paths[slot];
     world->paths[slot] = (VeerPathRecord){0};
-    veer_pointsGive(world, old.firstNode, old.nodeCount + old.vertexCount);
+    veer_releasePoints(world, old.firstNode, old.nodeCount + old.vertexCount);
 }
 
 VeerResult veer_setPath(VeerWorldId id, VeerId path, const VeerPathDef *def) {
@@ -95,7 +95,7 @@ VeerResult veer_setPath(VeerWorldId id, VeerId path, const VeerPathDef *def) {
     VeerPathBuild build = {.def = def};
     result = measurePath(world, &build, call, world->paths[slot].nodeCount + world->paths[slot].vertexCount);
     if (result != VEER_OK) return result;
-    givePoints(world, slot);
+    releasePoints(world, slot);
     writePath(world, &build, &world->paths[slot]);
     return VEER_OK;
 }
@@ -108,9 +108,9 @@ VeerResult veer_removePath(VeerWorldId id, VeerId path) {
     VeerResult result = veer_needId(world, VEER_KIND_PATH, path, call, "path", &slot);
     if (result != VEER_OK) return result;
     if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
-    veer_loseThing(world, VEER_KIND_PATH, path);
-    givePoints(world, slot);
-    veer_poolGive(world, VEER_KIND_PATH, slot);
+    veer_detach(world, VEER_KIND_PATH, path);
+    releasePoints(world, slot);
+    veer_releaseSlot(world, VEER_KIND_PATH, slot);
     return VEER_OK;
 }
 

@@ -24,7 +24,7 @@ VeerResult veer_addProjectile(VeerWorldId id, const VeerProjectileDef *def, Veer
     VeerResult result = veer_checkDef(world, VEER_GROUP_PROJECTILE, def, call, "def", VEER_NONE);
     if (result == VEER_OK && def->owner) result = veer_needId(world, VEER_KIND_AGENT, def->owner, call, "def.owner", &owner);
     if (result != VEER_OK) return result;
-    uint32_t slot = veer_poolTake(world, VEER_KIND_PROJECTILE);
+    uint32_t slot = veer_acquireSlot(world, VEER_KIND_PROJECTILE);
     if (slot == VEER_NONE)
         return veer_fail(world, VEER_E_FULL, call, "capacity.projectiles", VEER_NONE, (double)world->header->def.capacity.projectiles);
     world->projectiles[slot].def = *def;
@@ -40,7 +40,7 @@ VeerResult veer_removeProjectile(VeerWorldId id, VeerId projectile) {
     if (result != VEER_OK) return result;
     if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     world->projectiles[veer_slot(projectile)] = (VeerProjectileRecord){0};
-    veer_poolGive(world, VEER_KIND_PROJECTILE, veer_slot(projectile));
+    veer_releaseSlot(world, VEER_KIND_PROJECTILE, veer_slot(projectile));
     return VEER_OK;
 }
 
@@ -61,7 +61,7 @@ VeerResult veer_projectileLanding(VeerWorldId id, VeerId projectile, VeerLanding
     if (result != VEER_OK) return result;
     if (!out) return veer_fail(world, VEER_E_NULL, call, "landing", VEER_NONE, 0);
     *out = (VeerLanding){0};
-    return veer_foresee(world, veer_slot(projectile), out) ? VEER_OK : VEER_NO_RESULT;
+    return veer_predictLanding(world, veer_slot(projectile), out) ? VEER_OK : VEER_NO_RESULT;
 }
 
 VeerResult veer_projectiles(VeerWorldId id, VeerId *out, uint32_t *count) {

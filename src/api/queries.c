@@ -12,47 +12,47 @@
 #define FARTHEST 1000000.0f
 
 /* A question being asked. */
-typedef struct Asking {
+typedef struct Request {
     VeerWorld *world;
     const char *call;
-} Asking;
+} Request;
 
-static VeerResult fail(const Asking *asking, VeerResult code, const char *argument, double value) {
-    return veer_fail(asking->world, code, asking->call, argument, VEER_NONE, value);
+static VeerResult fail(const Request *request, VeerResult code, const char *argument, double value) {
+    return veer_fail(request->world, code, request->call, argument, VEER_NONE, value);
 }
 
 /* A number from least to most. */
-static VeerResult checkNumber(const Asking *asking, float value, const float *range, const char *argument) {
-    if (!veer_isFinite(value)) return fail(asking, VEER_E_NOT_FINITE, argument, (double)value);
-    if (!(value >= range[0] && value <= range[1])) return fail(asking, VEER_E_RANGE, argument, (double)value);
+static VeerResult checkNumber(const Request *request, float value, const float *range, const char *argument) {
+    if (!veer_isFinite(value)) return fail(request, VEER_E_NOT_FINITE, argument, (double)value);
+    if (!(value >= range[0] && value <= range[1])) return fail(request, VEER_E_RANGE, argument, (double)value);
     return VEER_OK;
 }
 
 static const float positive[2] = {0.0f, 3.4e38f}, anywhere[2] = {-FARTHEST, FARTHEST}, anySize[2] = {0.0f, FARTHEST};
 
 /* names: of the three components */
-static VeerResult checkPoint(const Asking *asking, VeerVec3 point, const char *const *names) {
-    VeerResult result = checkNumber(asking, point.x, anywhere, names[0]);
-    if (result == VEER_OK) result = checkNumber(asking, point.y, anywhere, names[1]);
-    if (result == VEER_OK) result = checkNumber(asking, point.z, anywhere, names[2]);
+static VeerResult checkPoint(const Request *request, VeerVec3 point, const char *const *names) {
+    VeerResult result = checkNumber(request, point.x, anywhere, names[0]);
+    if (result == VEER_OK) result = checkNumber(request, point.y, anywhere, names[1]);
+    if (result == VEER_OK) result = checkNumber(request, point.z, anywhere, names[2]);
     return result;
 }
 
 /* ---- rays */
 
-static VeerResult checkRay(const Asking *asking, const VeerRay *ray) {
+static VeerResult checkRay(const Request *request, const VeerRay *ray) {
     static const char *const origin[3] = {"ray.origin.x", "ray.origin.y", "ray.origin.z"};
     static const char *const direction[3] = {"ray.direction.x", "ray.direction.y", "ray.direction.z"};
     static const float any[2] = {-3.4e38f, 3.4e38f};
-    VeerResult result = checkPoint(asking, ray->origin, origin);
-    if (result == VEER_OK) result = checkNumber(asking, ray->direction.x, any, direction[0]);
-    if (result == VEER_OK) result = checkNumber(asking, ray->direction.y, any, direction[1]);
-    if (result == VEER_OK) result = checkNumber(asking, ray->direction.z, any, direction[2]);
-    VeerVec3 counted = veer_counted(asking->world, ray->direction);
+    VeerResult result = checkPoint(request, ray->origin, origin);
+    if (result == VEER_OK) result = checkNumber(request, ray->direction.x, any, direction[0]);
+    if (result == VEER_OK) result = checkNumber(request, ray->direction.y, any, direction[1]);
+    if (result == VEER_OK) result = checkNumber(request, ray->direction.z, any, direction[2]);
+    VeerVec3 counted = veer_counted(request->world, ray->direction);
     if (result == VEER_OK && counted.x == 0.0f && counted.y == 0.0f && counted.z == 0.0f)
-        result = fail(asking, VEER_E_RANGE, "ray.direction", 0);
-    if (result == VEER_OK) result = checkNumber(asking, ray->distance, positive, "ray.distance");
-    if (result == VEER_OK) result = checkNumber(asking, ray->radius, anySize, "ray.radius");
+        result = fail(request, VEER_E_RANGE, "ray.direction", 0);
+    if (result == VEER_OK) result = checkNumber(request, ray->distance, positive, "ray.distance");
+    if (result == VEER_OK) result = checkNumber(request, ray->radius, anySize, "ray.radius");
     return result;
 }
 
@@ -65,20 +65,20 @@ static VeerSweep castRay(VeerWorld *world, const VeerRay *ray) {
 }
 
 VeerResult veer_raycast(VeerWorldId id, const VeerRay *ray, VeerHit *hit) {
-    Asking asking = {veer_world(id, "veer_raycast"), "veer_raycast"};
-    if (!asking.world) return VEER_E_WORLD;
-    if (!ray || !hit) return fail(&asking, VEER_E_NULL, ray ? "hit" : "ray", 0);
-    VeerResult result = checkRay(&asking, ray);
+    Request request = {veer_world(id, "veer_raycast"), "veer_raycast"};
+    if (!request.world) return VEER_E_WORLD;
+    if (!ray || !hit) return fail(&request, VEER_E_NULL, ray ? "hit" : "ray", 0);
+    VeerResult result = checkRay(&request, ray);
     if (result != VEER_OK) return result;
-    VeerSweep sweep = castRay(asking.world, ray);
+    VeerSweep sweep = castRay(request.world, ray);
     if (!(sweep.distance <= ray->distance)) return VEER_NO_RESULT;
-    VeerVec3 way = veer_counted(asking.world, ray->direction);
-    float largest = veer_max(veer_max(veer_abs(way.x), veer_abs(way.y)), veer_abs(way.z));
-    way = veer_vec3(way.x / largest, way.y / largest, way.z / largest);
-    float share = sweep.distance / veer_length3(way);
+    VeerVec3 direction = veer_counted(request.world, ray->direction);
+    float largest = veer_max(veer_max(veer_abs(direction.x), veer_abs(direction.y)), veer_abs(direction.z));
+    direction = veer_vec3(direction.x / largest, direction.y / largest, direction.z / largest);
+    float share = sweep.distance / veer_length3(direction);
     *hit = (VeerHit){
-        .obstacle = veer_makeId(asking.world, VEER_KIND_OBSTACLE, sweep.obstacle),
-        .point = {ray->origin.x + way.x * share, ray->origin.y + way.y * share, ray->origin.z + way.z * share},
+        .obstacle = veer_makeId(request.world, VEER_KIND_OBSTACLE, sweep.obstacle),
+        .point = {ray->origin.x + direction.x * share, ray->origin.y + direction.y * share, ray->origin.z + direction.z * share},
         .normal = sweep.normal,
         .distance = sweep.distance,
     };
@@ -87,14 +87,14 @@ VeerResult veer_raycast(VeerWorldId id, const VeerRay *ray, VeerHit *hit) {
 
 VeerResult veer_lineOfSight(VeerWorldId id, VeerVec3 from, VeerVec3 to) {
     static const char *const ofFrom[3] = {"from.x", "from.y", "from.z"}, *const ofTo[3] = {"to.x", "to.y", "to.z"};
-    Asking asking = {veer_world(id, "veer_lineOfSight"), "veer_lineOfSight"};
-    if (!asking.world) return VEER_E_WORLD;
-    VeerResult result = checkPoint(&asking, from, ofFrom);
-    if (result == VEER_OK) result = checkPoint(&asking, to, ofTo);
+    Request request = {veer_world(id, "veer_lineOfSight"), "veer_lineOfSight"};
+    if (!request.world) return VEER_E_WORLD;
+    VeerResult result = checkPoint(&request, from, ofFrom);
+    if (result == VEER_OK) result = checkPoint(&request, to, ofTo);
     if (result != VEER_OK) return result;
-    VeerRay ray = {.origin = from, .direction = veer_delta(asking.world, from, to), .mask = 0xFFFFFFFFu};
+    VeerRay ray = {.origin = from, .direction = veer_delta(request.world, from, to), .mask = 0xFFFFFFFFu};
     ray.distance = veer_length3(ray.direction);
-    VeerSweep sweep = castRay(asking.world, &ray);
+    VeerSweep sweep = castRay(request.world, &ray);
     return sweep.distance <= ray.distance ? VEER_NO_RESULT : VEER_OK;
 }
 
@@ -129,40 +129,41 @@ static void sortIds(VeerId *ids, uint32_t count) {
 }
 
 /* 1 if a disc (volume worlds: a ball) touches what a query gave. */
-static int touches(const VeerPieceQuery *query, const VeerPiece *piece, VeerVec3 center, float radius) {
+static int touches(const VeerPrimitiveQuery *query, const VeerPrimitive *primitive, VeerVec3 center, float radius) {
     VeerVec3 point = {center.x - query->walk.shiftX, center.y - query->walk.shiftY, 0.0f};
     if (veer_isVolume(query->world)) {
-        VeerVolume volume = veer_seeVolume(query, piece, center);
+        VeerVolume volume = veer_volumeFrom(query, primitive, center);
         return volume.distance <= volume.radius + radius;
     }
-    if (query->solids) return veer_isWithinOutline(query->world, piece->obstacle, point);
-    return veer_seePiece(piece, center).distance <= piece->radius + radius;
+    if (query->solids) return veer_isWithinOutline(query->world, primitive->obstacle, point);
+    return veer_capsuleFrom(primitive, center).distance <= primitive->radius + radius;
 }
 
 VeerResult veer_overlap(VeerWorldId id, VeerVec3 center, float radius, VeerId *out, uint32_t *count) {
     static const char *const names[3] = {"center.x", "center.y", "center.z"};
-    Asking asking = {veer_world(id, "veer_overlap"), "veer_overlap"};
-    VeerWorld *world = asking.world;
+    Request request = {veer_world(id, "veer_overlap"), "veer_overlap"};
+    VeerWorld *world = request.world;
     if (!world) return VEER_E_WORLD;
-    if (!count || (!out && *count)) return fail(&asking, VEER_E_NULL, count ? "out" : "count", 0);
-    VeerResult result = checkPoint(&asking, center, names);
-    if (result == VEER_OK) result = checkNumber(&asking, radius, anySize, "radius");
+    if (!count || (!out && *count)) return fail(&request, VEER_E_NULL, count ? "out" : "count", 0);
+    VeerResult result = checkPoint(&request, center, names);
+    if (result == VEER_OK) result = checkNumber(&request, radius, anySize, "radius");
     if (result != VEER_OK) return result;
     veer_staticGridRefresh(world);
     uint32_t stamp, room = *count, found = 0, *marks = veer_obstacleMarks(world, &stamp);
     for (uint32_t solids = 0; solids < 2; solids++) {
-        VeerPieceQuery query = veer_piecesNear(world, center, (solids ? 0.0f : radius) + veer_farness(world, center), 0xFFFFFFFFu);
+        VeerPrimitiveQuery query =
+            veer_primitivesNear(world, center, (solids ? 0.0f : radius) + veer_precisionSlack(world, center), 0xFFFFFFFFu);
         query.solids = solids;
-        veer_beginPieces(&query);
-        for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
-            if (marks[piece->obstacle] == stamp) continue;
-            if (!touches(&query, piece, center, radius)) continue;
-            marks[piece->obstacle] = stamp;
-            addObstacle(out, room, &found, veer_makeId(world, VEER_KIND_OBSTACLE, piece->obstacle));
+        veer_beginPrimitives(&query);
+        for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query));) {
+            if (marks[primitive->obstacle] == stamp) continue;
+            if (!touches(&query, primitive, center, radius)) continue;
+            marks[primitive->obstacle] = stamp;
+            addObstacle(out, room, &found, veer_makeId(world, VEER_KIND_OBSTACLE, primitive->obstacle));
         }
     }
     *count = found;
-    if (found > room) return fail(&asking, VEER_E_BUFFER, "count", room);
+    if (found > room) return fail(&request, VEER_E_BUFFER, "count", room);
     sortIds(out, found);
     return VEER_OK;
 }
@@ -209,13 +210,13 @@ static void offer(Heap *heap, VeerId id, uint32_t room) {
 
 VeerResult veer_nearest(VeerWorldId id, const VeerNearest *query, VeerId *out, uint32_t *found) {
     static const char *const names[3] = {"query.center.x", "query.center.y", "query.center.z"};
-    Asking asking = {veer_world(id, "veer_nearest"), "veer_nearest"};
-    VeerWorld *world = asking.world;
+    Request request = {veer_world(id, "veer_nearest"), "veer_nearest"};
+    VeerWorld *world = request.world;
     if (!world) return VEER_E_WORLD;
-    if (!query || !found) return fail(&asking, VEER_E_NULL, query ? "found" : "query", 0);
-    if (!out && query->count) return fail(&asking, VEER_E_NULL, "out", 0);
-    VeerResult result = checkPoint(&asking, query->center, names);
-    if (result == VEER_OK) result = checkNumber(&asking, query->range, positive, "query.range");
+    if (!query || !found) return fail(&request, VEER_E_NULL, query ? "found" : "query", 0);
+    if (!out && query->count) return fail(&request, VEER_E_NULL, "out", 0);
+    VeerResult result = checkPoint(&request, query->center, names);
+    if (result == VEER_OK) result = checkNumber(&request, query->range, positive, "query.range");
     if (result != VEER_OK) return result;
     *found = 0;
     if (!query->count) return VEER_OK;

@@ -29,7 +29,7 @@ enum {
 #define HASHED_SAVED 1
 #define HASHED_DERIVED 0
     HASHED = -1 /* without userData */
-#define COLUMN(name, type, lanes, keep, stage, unit, doc) +HASHED_##keep
+#define COLUMN(name, NAME, type, lanes, keep, stage, unit, doc) +HASHED_##keep
 #include "veer_schema.inl"
 };
 
@@ -157,7 +157,7 @@ static VeerResult corrupt(VeerWorld *world, const char *argument, double value) 
 static uint32_t firstColumn(const VeerWorld *world) { return (uint32_t)(veer_column(world, 0) - world->block); }
 
 /* Lanes that are more than columns are tried beside the world first. */
-static VeerResult comeToRuns(VeerWorld *world, Runs *runs, uint32_t at) {
+static VeerResult applyRuns(VeerWorld *world, Runs *runs, uint32_t at) {
     VeerWorld view = {0};
     uint32_t *lanes = malloc(runs->lanes * sizeof *lanes);
     if (!lanes) {
@@ -177,7 +177,7 @@ static VeerResult comeToRuns(VeerWorld *world, Runs *runs, uint32_t at) {
     else if ((result = veer_checkRecords(&check)) != VEER_OK)
         world->error = view.error;
     else
-        veer_comeTo(world, lanes);
+        veer_restoreLanes(world, lanes);
     free(lanes);
     return result;
 }
@@ -189,7 +189,7 @@ static VeerResult doEdits(VeerWorld *world) {
     runs.end = (uint32_t)((const uint32_t *)(const void *)world->brains - world->block);
     takeRuns(replay, &runs);
     if (replay->isBroken || (runs.others && world->stage != VEER_STAGE_IDLE)) return corrupt(world, "bytes", at);
-    if (runs.others) return comeToRuns(world, &runs, at);
+    if (runs.others) return applyRuns(world, &runs, at);
     runs.to = world->block;
     replay->at = at;
     takeRuns(replay, &runs);
@@ -276,7 +276,7 @@ VeerResult veer_replayStep(VeerWorldId id) {
         veer_failNote(world, "it is no replay", 0, 0);
         return VEER_E_RANGE;
     }
-    if (world->stage == VEER_STAGE_ASKING) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
+    if (world->stage == VEER_STAGE_EVALUATING) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     while (!replay->isBroken && replay->at < replay->size) {
         uint32_t begin = replay->at++, entry = replay->bytes[begin];
         int isBetween =

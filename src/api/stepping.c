@@ -104,9 +104,9 @@ static void interpolateSlots(VeerWorld *world, uint32_t begin, uint32_t end, con
     const float alpha = *(const float *)context;
     for (uint32_t slot = begin; slot < end; slot++) {
         VeerVec3 last = veer_vec3(world->lastX[slot], world->lastY[slot], world->lastZ[slot]), now = veer_position(world, slot);
-        VeerVec3 way = veer_delta(world, last, now);
-        world->drawX[slot] = now.x - way.x * (1.0f - alpha);
-        world->drawY[slot] = now.y - way.y * (1.0f - alpha);
+        VeerVec3 displacement = veer_delta(world, last, now);
+        world->drawX[slot] = now.x - displacement.x * (1.0f - alpha);
+        world->drawY[slot] = now.y - displacement.y * (1.0f - alpha);
         world->drawZ[slot] = last.z + (now.z - last.z) * alpha;
         float turn = veer_wrapAngle(world->orientation[slot] - world->lastOrientation[slot]);
         world->drawOrientation[slot] = veer_wrapAngle(world->lastOrientation[slot] + turn * alpha);

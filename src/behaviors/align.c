@@ -9,19 +9,19 @@
 static float paceOf(const VeerWorld *world, uint32_t other) {
     const VeerBrainDef *brain = veer_brainOf(world, other);
     for (uint32_t index = 0; brain && index < brain->behaviorCount; index++)
-        if (brain->behaviors[index].type == VEER_ALIGN) return 0.0f;
+        if (brain->behaviors[index].type == VEER_BEHAVIOR_ALIGN) return 0.0f;
     return world->rotation[other];
 }
 
-void veer_steer_align(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_align(const VeerBatch *batch, VeerSteeringOutput *out) {
     for (uint32_t i = 0; i < batch->count; i++) {
         uint32_t other = batch->targetSlot[i];
         if (!batch->hasTarget[i] || other == VEER_NONE) continue;
-        veer_wishTurn(batch, out, i,
-                      &(VeerTurn){
-                          .angle = veer_angleTo(batch, i, batch->world->orientation[other]),
-                          .stopAngle = batch->behavior->params.align.stopAngle,
-                          .pace = paceOf(batch->world, other),
-                      });
+        veer_steerTurn(batch, out, i,
+                       &(VeerTurn){
+                           .angle = veer_angleTo(batch, i, batch->world->orientation[other]),
+                           .stopAngle = batch->behavior->params.align.stopAngle,
+                           .pace = paceOf(batch->world, other),
+                       });
     }
 }

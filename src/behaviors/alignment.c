@@ -3,11 +3,12 @@
 #include "core/batch.h"
 #include "neighbors/neighbors.h"
 
-void veer_steer_alignment(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_alignment(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerAlignmentParams *params = &batch->behavior->params.alignment;
-    VeerSight sight = veer_sight(params->distance, params->fieldOfView, params->nearest, params->mask);
-    sight.parts = VEER_SEE_VELOCITY;
-    VeerSeen seen;
-    veer_lookAround(batch, &sight, &seen);
-    for (uint32_t i = 0; i < batch->count; i += 4) veer_wishVelocities(out, i, veer_haveNeighbors(&seen, i), veer_meanVelocities(&seen, i));
+    VeerNeighborFilter filter = veer_neighborFilter(params->distance, params->fieldOfView, params->nearest, params->mask);
+    filter.parts = VEER_SUM_VELOCITY;
+    VeerNeighborBatch neighbors;
+    veer_queryNeighbors(batch, &filter, &neighbors);
+    for (uint32_t i = 0; i < batch->count; i += 4)
+        veer_steerVelocity4(out, i, veer_haveNeighbors(&neighbors, i), veer_meanVelocities(&neighbors, i));
 }

@@ -9,18 +9,18 @@
 
 static f4 profileSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
     const VeerArriveParams *params = &batch->behavior->params.arrive;
-    if (params->profile == VEER_ArriveProfile_BRAKE) return veer_arrivalSpeeds(batch, i, distance);
+    if (params->profile == VEER_ARRIVE_PROFILE_BRAKE) return veer_arrivalSpeeds(batch, i, distance);
     f4 maxSpeed = f4_load(batch->maxSpeed + i), radius = f4_splat(params->slowRadius);
     return f4_select(distance < radius, maxSpeed * (distance / radius), maxSpeed);
 }
 
-void veer_steer_arrive(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_arrive(const VeerBatch *batch, VeerSteeringOutput *out) {
     for (uint32_t i = 0; i < batch->count; i += 4) {
         i4 go = veer_haveTargets(batch, i);
         f4 distance = f4_load(batch->targetDistance + i);
         i4 stand = veer_haveArrived(batch, out, i, go, batch->behavior->params.arrive.stopRadius);
         f4_store(out->distance + i, f4_select(go, distance, f4_splat(VEER_INF)));
-        i4_store(out->opinion + i, i4_load(out->opinion + i) | (stand & i4_splat(VEER_OPINION_VELOCITY | VEER_OPINION_STAND)));
-        veer_wishAlongFour(batch, out, i, go & ~stand, veer_toTargets(batch, i), profileSpeeds(batch, i, distance));
+        i4_store(out->outputBits + i, i4_load(out->outputBits + i) | (stand & i4_splat(VEER_OUTPUT_VELOCITY | VEER_OUTPUT_STAND_STILL)));
+        veer_steerAlong4(batch, out, i, go & ~stand, veer_toTargets(batch, i), profileSpeeds(batch, i, distance));
     }
 }

@@ -20,15 +20,16 @@ typedef struct Encounter {
 } Encounter;
 
 /* When the plan, followed at a speed, first comes within reach of the other. */
-static void meetAlong(const VeerBatch *batch, const VeerPlan *plan, float speed, Encounter *other) {
+static void contactsAlong(const VeerBatch *batch, const VeerPlan *plan, float speed, Encounter *other) {
     float before = 0.0f, horizon = batch->behavior->params.avoidAgent.horizon;
     const VeerVec3 from = plan->points[0];
     other->distance = VEER_INF;
     for (uint32_t k = 0; k + 1 < plan->count; k++) {
         VeerVec3 a = plan->points[k], b = plan->points[k + 1];
-        VeerVec3 leg = veer_counted(batch->world, veer_vec3(b.x - a.x, b.y - a.y, b.z - a.z)), way = veer_unitOf(leg);
-        float length = veer_length3(leg), start = before / speed;
-        VeerVec3 to = veer_moved(other->to, other->velocity, start), own = veer_vec3(way.x * speed, way.y * speed, way.z * speed);
+        VeerVec3 segment = veer_counted(batch->world, veer_vec3(b.x - a.x, b.y - a.y, b.z - a.z)), direction = veer_unitOf(segment);
+        float length = veer_length3(segment), start = before / speed;
+        VeerVec3 to = veer_moved(other->to, other->velocity, start),
+                 own = veer_vec3(direction.x * speed, direction.y * speed, direction.z * speed);
         to = veer_counted(batch->world, veer_vec3(to.x - (a.x - from.x), to.y - (a.y - from.y), to.z - (a.z - from.z)));
         VeerVec3 relative = {other->velocity.x - own.x, other->velocity.y - own.y, other->velocity.z - own.z};
         float time = veer_contactTime(to, relative, other->reach);
@@ -70,7 +71,7 @@ static Encounter firstEncounter(const VeerBatch *batch, uint32_t i, const VeerPl
         Encounter other = {.slot = query.slot, .to = query.to, .velocity = veer_counted(world, veer_velocity(world, query.slot))};
         float contact = world->radius[self] + world->radius[query.slot];
         other.reach = veer_pathReach(veer_sqrt(query.distanceSq), contact, params->margin);
-        meetAlong(batch, plan, world->maxSpeed[self], &other);
+        contactsAlong(batch, plan, world->maxSpeed[self], &other);
         if (isFirst(world, &other, &first)) first = other;
     }
     if (batch->events) batch->events->stats.neighborChecks += query.checks;
@@ -106,13 +107,14 @@ VeerViolation veer_part_avoidAgent(const VeerBatch *batch, uint32_t i, const Vee
     Encounter other = speed > 0.0f ? firstEncounter(batch, i, plan) : (Encounter){.distance = VEER_INF};
     if (!(other.distance < VEER_INF)) return (VeerViolation){VEER_INF, *goal};
     VeerVec3 towards = veer_towards(world, self, other.slot, other.to), to = {0, 0, 0};
-    VeerVec3 across = acrossOf(world, &other, towards, veer_vec3(plan->way.x * speed, plan->way.y * speed, plan->way.z * speed));
+    VeerVec3 across =
+        acrossOf(world, &other, towards, veer_vec3(plan->direction.x * speed, plan->direction.y * speed, plan->direction.z * speed));
     float best = -VEER_INF, hand = veer_pairSide(world->header->def.seed, veer_uid(world, self), veer_uid(world, other.slot));
     for (uint32_t k = 0; k < 2; k++) {
         float side = k ? -hand : hand, speedTime[2] = {speed, 0.0f};
         VeerVec3 beside = {across.x * side, across.y * side, across.z * side};
         VeerVec3 velocity = pass(&other, towards, beside, speedTime);
-        float straight = veer_dot3(velocity, plan->way), length = veer_length3(velocity);
+        float straight = veer_dot3(velocity, plan->direction), length = veer_length3(velocity);
         if (!(length > 0.0f) || straight <= best + 0.01f * speed) continue; /* the preferred hand comes first */
         float far = veer_max(1.1f * speed * speedTime[1], other.reach) / length;
         best = straight;

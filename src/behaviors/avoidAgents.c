@@ -24,7 +24,7 @@ static Other otherAt(const VeerBatch *batch, uint32_t self, uint32_t slot, VeerV
     return (Other){slot, to, veer_velocity(world, slot), radii, radii + batch->behavior->params.avoidAgents.margin};
 }
 
-static VeerNeighborQuery look(const VeerBatch *batch, uint32_t self) {
+static VeerNeighborQuery openQuery(const VeerBatch *batch, uint32_t self) {
     const VeerAvoidAgentsParams *params = &batch->behavior->params.avoidAgents;
     VeerNeighborQuery query = {
         .world = batch->world,
@@ -57,24 +57,24 @@ static void earliest(const VeerWorld *world, Threat *threat, const Other *other,
 }
 
 static float scaleDanger(const VeerBatch *batch, float distance) {
-    if (batch->brain->context.danger == VEER_DangerScale_BINARY) return veer_min(batch->behavior->weight, 1.0f);
+    if (batch->brain->context.danger == VEER_DANGER_SCALE_BINARY) return veer_min(batch->behavior->weight, 1.0f);
     float danger = 1.0f - distance / batch->behavior->params.avoidAgents.lookAhead;
     return veer_clamp(danger * batch->behavior->weight, 0.0f, 1.0f);
 }
 
 static f4 scaleDangers(const VeerBatch *batch, f4 distance) {
     f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
-    if (batch->brain->context.danger == VEER_DangerScale_BINARY) return f4_splat(veer_min(batch->behavior->weight, 1.0f));
+    if (batch->brain->context.danger == VEER_DANGER_SCALE_BINARY) return f4_splat(veer_min(batch->behavior->weight, 1.0f));
     f4 danger = (one - distance / batch->behavior->params.avoidAgents.lookAhead) * batch->behavior->weight;
     return f4_select(danger < zero, zero, f4_select(danger > one, one, danger));
 }
 
 /* Only the first contact along a slot counts. */
-static void addContacts(const VeerMeetings *meetings, VeerMap *map) {
-    const VeerBatch *batch = meetings->batch;
+static void addContacts(const VeerSlotContacts *contacts, VeerMap *map) {
+    const VeerBatch *batch = contacts->batch;
     f4 lookAhead = f4_splat(batch->behavior->params.avoidAgents.lookAhead);
     for (uint32_t group = 0, k = 0; k < map->slots; group++, k += 4) {
-        f4 distance = meetings->distance[group];
+        f4 distance = contacts->distance[group];
         i4 counts = distance < lookAhead;
         if (i4_any(counts)) veer_addDangers(map, k, counts, scaleDangers(batch, distance), distance, batch->index);
     }
@@ -90,7 +90,7 @@ static void mapImpact(const VeerBatch *batch, uint32_t self, const Threat *threa
     float distance = veer_length2(impact.x, impact.y);
     if (!(distance > 1e-6f)) return;
     float side = veer_pairSide(world->header->def.seed, veer_uid(world, self), veer_uid(world, other->slot));
-    float dirX = impact.x / distance, dirY = impact.y / distance, way = veer_max(distance - world->radius[self], 0.0f);
+    float dirX = impact.x / distance, dirY = impact.y / distance, clearance = veer_max(distance - world->radius[self], 0.0f);
     for (uint32_t k = 0; k < map->slots; k++) {
         float along = map->dirX[k] * dirX + map->dirY[k] * dirY, across = dirX * map->dirY[k] - dirY * map->dirX[k];
         if (along < 0.70710678f) continue;
@@ -98,14 +98,14 @@ static void mapImpact(const VeerBatch *batch, uint32_t self, const Threat *threa
         float leaving = dirX * other->velocity.y - dirY * other->velocity.x;
         float crossing = veer_abs(leaving) > 0.05f * world->maxSpeed[self] ? (leaving > 0.0f ? 1.0f : -1.0f) : side;
         float turned = across * crossing > 0.0f ? along : along * along;
-        veer_addDanger(map, k, scaleDanger(batch, way) * turned, way / along, batch->index);
+        veer_addDanger(map, k, scaleDanger(batch, clearance) * turned, clearance / along, batch->index);
     }
 }
 
 /* Overlapping or within the margin: the other is a wall on its side, and the only way is away from it. */
 static void mapTouch(const VeerBatch *batch, uint32_t self, const Other *other, VeerMap *map) {
     float gap = veer_max(veer_sqrt(veer_dot3(other->to, other->to)) - other->contact, 0.0f);
-    if (!(gap < VEER_HAIR)) return;
+    if (!(gap < VEER_CONTACT_SKIN)) return;
     VeerVec3 to = veer_towards(batch->world, self, other->slot, other->to);
     for (uint32_t k = 0; k < map->slots; k++) {
         float closing = map->dirX[k] * to.x + map->dirY[k] * to.y;
@@ -115,26 +115,26 @@ static void mapTouch(const VeerBatch *batch, uint32_t self, const Other *other, 
 
 /* Both return how many neighbors were looked at. */
 static uint32_t mapContacts(const VeerBatch *batch, uint32_t self, VeerMap *map) {
-    VeerMeetings meetings;
-    const VeerNeighborList *list = &meetings.list;
-    veer_openMeetings(&meetings, batch, self, map);
-    meetings.query = look(batch, self);
-    while (veer_meetMore(&meetings)) {
-        for (uint32_t n = 0; n < meetings.touchCount; n++) {
-            uint32_t entry = meetings.touching[n], slot = veer_gridPlaces(batch->world->grid)[list->places[entry]].slot;
+    VeerSlotContacts contacts;
+    const VeerNeighborList *list = &contacts.list;
+    veer_openSlotContacts(&contacts, batch, self, map);
+    contacts.query = openQuery(batch, self);
+    while (veer_addSlotContacts(&contacts)) {
+        for (uint32_t n = 0; n < contacts.touchCount; n++) {
+            uint32_t entry = contacts.touching[n], slot = veer_gridPlaces(batch->world->grid)[list->places[entry]].slot;
             Other other = otherAt(batch, self, slot, veer_vec3(list->x[entry], list->y[entry], list->z[entry]));
             mapTouch(batch, self, &other, map);
         }
     }
-    addContacts(&meetings, map);
-    return meetings.query.checks;
+    addContacts(&contacts, map);
+    return contacts.query.checks;
 }
 
 static uint32_t mapFirst(const VeerBatch *batch, uint32_t self, VeerMap *map) {
     const VeerWorld *world = batch->world;
     VeerVec3 own = veer_velocity(world, self);
     Threat threat = {.time = VEER_INF};
-    VeerNeighborQuery query = look(batch, self);
+    VeerNeighborQuery query = openQuery(batch, self);
     while (veer_nextNeighbor(&query)) {
         Other other = otherAt(batch, self, query.slot, query.to);
         VeerVec3 relative = {other.velocity.x - own.x, other.velocity.y - own.y, other.velocity.z - own.z};
@@ -147,8 +147,8 @@ static uint32_t mapFirst(const VeerBatch *batch, uint32_t self, VeerMap *map) {
 
 void veer_map_avoidAgents(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     uint32_t self = batch->agents[i];
-    int asksSlots = batch->behavior->params.avoidAgents.predict == VEER_Predict_SLOTS;
-    uint32_t checks = asksSlots ? mapContacts(batch, self, map) : mapFirst(batch, self, map);
+    int usesSlots = batch->behavior->params.avoidAgents.predict == VEER_PREDICT_SLOTS;
+    uint32_t checks = usesSlots ? mapContacts(batch, self, map) : mapFirst(batch, self, map);
     if (batch->events) batch->events->stats.neighborChecks += checks;
 }
 
@@ -164,24 +164,24 @@ static VeerVec3 sideInSpace(const VeerWorld *world, uint32_t self, uint32_t othe
 }
 
 /* How far from the line of the two the other will be at the contact. */
-static float missOf(const VeerWorld *world, VeerVec3 to, VeerVec3 meeting) {
-    float z = to.x * meeting.y - to.y * meeting.x;
+static float missOf(const VeerWorld *world, VeerVec3 to, VeerVec3 contact) {
+    float z = to.x * contact.y - to.y * contact.x;
     if (!veer_isVolume(world)) return veer_abs(z);
-    return veer_length3(veer_vec3(to.y * meeting.z - to.z * meeting.y, to.z * meeting.x - to.x * meeting.z, z));
+    return veer_length3(veer_vec3(to.y * contact.z - to.z * contact.y, to.z * contact.x - to.x * contact.z, z));
 }
 
 /* Away from where the other will be at the contact; from where it is, if they touch already or would meet dead centre. */
-static void dodge(const VeerBatch *batch, VeerWishes *out, uint32_t i, const Threat *threat) {
+static void avoid(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const Threat *threat) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i];
     const Other *other = &threat->other;
     VeerVec3 own = veer_velocity(world, self), to = veer_towards(world, self, other->slot, other->to);
-    VeerVec3 meeting = {other->to.x + (other->velocity.x - own.x) * threat->time, other->to.y + (other->velocity.y - own.y) * threat->time,
+    VeerVec3 contact = {other->to.x + (other->velocity.x - own.x) * threat->time, other->to.y + (other->velocity.y - own.y) * threat->time,
                         other->to.z + (other->velocity.z - own.z) * threat->time};
     float distance = veer_sqrt(veer_dot3(other->to, other->to));
-    float miss = missOf(world, to, meeting);
-    VeerVec3 away = veer_vec3(-meeting.x, -meeting.y, -meeting.z);
-    if (distance <= other->contact || !(veer_dot3(meeting, meeting) > 1e-12f)) {
+    float miss = missOf(world, to, contact);
+    VeerVec3 away = veer_vec3(-contact.x, -contact.y, -contact.z);
+    if (distance <= other->contact || !(veer_dot3(contact, contact) > 1e-12f)) {
         away = veer_vec3(-to.x, -to.y, -to.z);
     } else if (miss < 0.1f * other->contact && veer_isVolume(world)) {
         VeerVec3 side = sideInSpace(world, self, other->slot, to);
@@ -190,16 +190,16 @@ static void dodge(const VeerBatch *batch, VeerWishes *out, uint32_t i, const Thr
         float side = veer_pairSide(world->header->def.seed, veer_uid(world, self), veer_uid(world, other->slot));
         away = veer_vec3(-to.y * side - to.x * 0.5f, to.x * side - to.y * 0.5f, 0.0f);
     }
-    veer_wishAlong(batch, out, i, away, world->maxSpeed[self]);
+    veer_steerAlong(batch, out, i, away, world->maxSpeed[self]);
 }
 
-void veer_steer_avoidAgents(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_avoidAgents(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerWorld *world = batch->world;
     for (uint32_t i = 0; i < batch->count; i++) {
         uint32_t self = batch->agents[i];
         VeerVec3 own = veer_velocity(world, self);
         Threat threat = {.time = VEER_INF};
-        VeerNeighborQuery query = look(batch, self);
+        VeerNeighborQuery query = openQuery(batch, self);
         while (veer_nextNeighbor(&query)) {
             Other other = otherAt(batch, self, query.slot, query.to);
             VeerVec3 relative = {other.velocity.x - own.x, other.velocity.y - own.y, other.velocity.z - own.z};
@@ -207,7 +207,7 @@ void veer_steer_avoidAgents(const VeerBatch *batch, VeerWishes *out) {
             float time = apartSq < other.contact * other.contact ? 0.0f : veer_contactTime(other.to, relative, other.reach);
             earliest(world, &threat, &other, time);
         }
-        if (threat.time <= batch->behavior->params.avoidAgents.horizon) dodge(batch, out, i, &threat);
+        if (threat.time <= batch->behavior->params.avoidAgents.horizon) avoid(batch, out, i, &threat);
         if (batch->events) batch->events->stats.neighborChecks += query.checks;
     }
 }

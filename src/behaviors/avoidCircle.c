@@ -30,14 +30,14 @@ static int isFree(const VeerRound *round) {
 VeerViolation veer_part_avoidCircle(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan) {
     const VeerWorld *world = batch->world;
     const VeerAvoidCircleParams *params = &batch->behavior->params.avoidCircle;
-    VeerMeeting meeting = veer_firstMeeting(batch, i, plan, &(VeerLook){1, params->margin, params->mask});
-    if (!(meeting.distance < VEER_INF)) return (VeerViolation){VEER_INF, *goal};
-    VeerVec3 end = plan->points[plan->count - 1], from = veer_position(world, batch->agents[i]), motion = meeting.motion;
-    float height = world->obstacles[meeting.piece.obstacle].z + meeting.image.z + motion.z - from.z;
-    VeerRound round = {.reach = meeting.reach};
-    round.center = veer_counted(world, veer_vec3(meeting.piece.ax + motion.x - from.x, meeting.piece.ay + motion.y - from.y, height));
+    VeerPathHit hit = veer_firstPathHit(batch, i, plan, &(VeerObstacleFilter){1, params->margin, params->mask});
+    if (!(hit.distance < VEER_INF)) return (VeerViolation){VEER_INF, *goal};
+    VeerVec3 end = plan->points[plan->count - 1], from = veer_position(world, batch->agents[i]), motion = hit.motion;
+    float height = world->obstacles[hit.primitive.obstacle].z + hit.image.z + motion.z - from.z;
+    VeerRound round = {.reach = hit.reach};
+    round.center = veer_counted(world, veer_vec3(hit.primitive.ax + motion.x - from.x, hit.primitive.ay + motion.y - from.y, height));
     round.goal = veer_counted(world, veer_vec3(end.x - from.x, end.y - from.y, end.z - from.z));
-    VeerVec3 wanted = outside(&round, 1.01f * (meeting.contact + params->margin) + 0.005f);
+    VeerVec3 wanted = outside(&round, 1.01f * (hit.contact + params->margin) + 0.005f);
     int moved = !veer_same(wanted.x, round.goal.x) || !veer_same(wanted.y, round.goal.y) || !veer_same(wanted.z, round.goal.z);
     round.goal = wanted;
     VeerViolation violation;
@@ -45,9 +45,9 @@ VeerViolation veer_part_avoidCircle(const VeerBatch *batch, uint32_t i, const Ve
         violation = veer_suggest(batch, i, goal, wanted);
         violation.goal.beyond = goal->beyond;
     } else {
-        round.side = veer_nearerSide(batch, i, &round, meeting.piece.obstacle);
+        round.side = veer_nearerSide(batch, i, &round, hit.primitive.obstacle);
         violation = veer_suggest(batch, i, goal, veer_detour(&round));
     }
-    violation.distance = meeting.distance;
+    violation.distance = hit.distance;
     return violation;
 }

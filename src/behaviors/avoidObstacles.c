@@ -10,7 +10,7 @@
 #include "shapes/shapes.h"
 
 /* One agent looking at obstacles. */
-typedef struct Look {
+typedef struct Probe {
     const VeerBatch *batch;
     const VeerAvoidObstaclesParams *params;
     VeerVec3 o;
@@ -19,66 +19,66 @@ typedef struct Look {
     float slack;        /* clearance below this counts as this, so that a way along a wall is never into it by rounding */
     VeerDepth solids[VEER_MAX_SOLIDS];
     uint32_t solidCount;
-} Look;
+} Probe;
 
-static Look lookAround(const VeerBatch *batch, uint32_t i) {
+static Probe openProbe(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;
     const VeerAvoidObstaclesParams *params = &batch->behavior->params.avoidObstacles;
     uint32_t self = batch->agents[i];
-    Look look;
-    look.batch = batch;
-    look.params = params;
-    look.o = veer_position(world, self);
-    look.speed = world->maxSpeed[self];
-    look.body = world->radius[self] * params->rayRadius;
-    look.margin = params->rayRadius > 0.0f ? params->margin : 0.0f;
-    look.slack = veer_max(1e-4f * params->lookAhead, 4.0f * veer_farness(world, look.o)) + 2e-3f;
-    look.solidCount = veer_solidsAt(world, &(VeerDisc){look.o, look.body, params->mask, 0}, look.solids);
-    return look;
+    Probe probe;
+    probe.batch = batch;
+    probe.params = params;
+    probe.o = veer_position(world, self);
+    probe.speed = world->maxSpeed[self];
+    probe.body = world->radius[self] * params->rayRadius;
+    probe.margin = params->rayRadius > 0.0f ? params->margin : 0.0f;
+    probe.slack = veer_max(1e-4f * params->lookAhead, 4.0f * veer_precisionSlack(world, probe.o)) + 2e-3f;
+    probe.solidCount = veer_solidsAt(world, &(VeerDisc){probe.o, probe.body, params->mask, 0}, probe.solids);
+    return probe;
 }
 
-static VeerPieceQuery piecesAround(const Look *look) {
-    float reach = look->params->lookAhead + look->body + look->margin;
-    VeerPieceQuery query = veer_piecesNear(look->batch->world, look->o, reach, look->params->mask);
-    query.time = look->speed > 0.0f ? look->params->lookAhead / look->speed : 0.0f;
+static VeerPrimitiveQuery primitivesAround(const Probe *probe) {
+    float reach = probe->params->lookAhead + probe->body + probe->margin;
+    VeerPrimitiveQuery query = veer_primitivesNear(probe->batch->world, probe->o, reach, probe->params->mask);
+    query.time = probe->speed > 0.0f ? probe->params->lookAhead / probe->speed : 0.0f;
     return query;
 }
 
 /* How near the center may come to a core: the body and the margin, which shrinks to half of the present clearance. So the free way along a
  * wall and the way into it change over gradually, however near the wall is, and an agent within the margin is not trapped. */
-static float reachFrom(const Look *look, float distance, float radius) {
-    float clearance = veer_max(distance - radius - look->body, look->slack);
-    return veer_max(distance - veer_max(0.5f * clearance, clearance - look->margin), 0.0f);
+static float reachFrom(const Probe *probe, float distance, float radius) {
+    float clearance = veer_max(distance - radius - probe->body, probe->slack);
+    return veer_max(distance - veer_max(0.5f * clearance, clearance - probe->margin), 0.0f);
 }
-static float reachOf(const Look *look, const VeerCapsule *capsule) { return reachFrom(look, capsule->distance, capsule->radius); }
+static float reachOf(const Probe *probe, const VeerCapsule *capsule) { return reachFrom(probe, capsule->distance, capsule->radius); }
 
 /* An obstacle's motion counts unless the agent can't move, whose slots lead nowhere. */
-static int isMovingFor(const Look *look, uint32_t obstacle) {
-    return look->speed > 0.0f && veer_isMoving(&look->batch->world->obstacles[obstacle]);
+static int isMovingFor(const Probe *probe, uint32_t obstacle) {
+    return probe->speed > 0.0f && veer_isMoving(&probe->batch->world->obstacles[obstacle]);
 }
 
 /* Time of the first contact of an agent going at a velocity with a moving obstacle. */
-static float contactTime(const Look *look, const VeerCapsule *capsule, VeerVec3 velocity, VeerVec3 *normal) {
-    return veer_meetCapsule(look->batch->world, capsule, &(VeerCourse){reachOf(look, capsule), velocity}, normal);
+static float contactTime(const Probe *probe, const VeerCapsule *capsule, VeerVec3 velocity, VeerVec3 *normal) {
+    return veer_timeToCapsule(probe->batch->world, capsule, &(VeerCourse){reachOf(probe, capsule), velocity}, normal);
 }
-static float volumeTime(const Look *look, const VeerVolume *volume, VeerVec3 velocity, VeerVec3 *normal) {
-    float reach = reachFrom(look, volume->distance, volume->radius);
-    return veer_meetVolume(look->batch->world, volume, &(VeerCourse){reach, velocity}, normal);
+static float volumeTime(const Probe *probe, const VeerVolume *volume, VeerVec3 velocity, VeerVec3 *normal) {
+    float reach = reachFrom(probe, volume->distance, volume->radius);
+    return veer_timeToVolume(probe->batch->world, volume, &(VeerCourse){reach, velocity}, normal);
 }
 
 /* ---- maps */
 
-static void addDanger(const Look *look, VeerMap *map, uint32_t k, float distance) {
-    const VeerBatch *batch = look->batch;
-    if (!(distance < look->params->lookAhead)) return;
-    float danger = batch->brain->context.danger == VEER_DangerScale_BINARY ? 1.0f : 1.0f - distance / look->params->lookAhead;
+static void addDanger(const Probe *probe, VeerMap *map, uint32_t k, float distance) {
+    const VeerBatch *batch = probe->batch;
+    if (!(distance < probe->params->lookAhead)) return;
+    float danger = batch->brain->context.danger == VEER_DANGER_SCALE_BINARY ? 1.0f : 1.0f - distance / probe->params->lookAhead;
     veer_addDanger(map, k, veer_clamp(danger * batch->behavior->weight, 0.0f, 1.0f), distance, batch->index);
 }
 
-static void addDangers(const Look *look, VeerMap *map, const VeerFan *fan) {
-    const VeerBatch *batch = look->batch;
-    f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), lookAhead = f4_splat(look->params->lookAhead);
-    int isBinary = batch->brain->context.danger == VEER_DangerScale_BINARY;
+static void addDangers(const Probe *probe, VeerMap *map, const VeerRayFan *fan) {
+    const VeerBatch *batch = probe->batch;
+    f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), lookAhead = f4_splat(probe->params->lookAhead);
+    int isBinary = batch->brain->context.danger == VEER_DANGER_SCALE_BINARY;
     for (uint32_t group = 0; group < fan->groups; group++) {
         f4 distance = fan->distance[group];
         if (!i4_any(distance < lookAhead)) continue;
@@ -88,96 +88,96 @@ static void addDangers(const Look *look, VeerMap *map, const VeerFan *fan) {
     }
 }
 
-static void castAt(const Look *look, const VeerCapsule *capsule, VeerFan *fan) {
-    float reach = reachOf(look, capsule);
-    if (capsule->distance - reach < look->params->lookAhead) veer_castAt(fan, capsule, reach);
+static void castAt(const Probe *probe, const VeerCapsule *capsule, VeerRayFan *fan) {
+    float reach = reachOf(probe, capsule);
+    if (capsule->distance - reach < probe->params->lookAhead) veer_castAt(fan, capsule, reach);
 }
 
 /* What stands still against all slots at once. Returns how many pieces there were. */
-static uint32_t castStatic(const Look *look, VeerMap *map) {
-    uint32_t items[VEER_FEW], checks = 0;
-    VeerFan fan;
-    VeerPieceQuery query = piecesAround(look);
+static uint32_t castStatic(const Probe *probe, VeerMap *map) {
+    uint32_t items[VEER_ITEM_CHUNK], checks = 0;
+    VeerRayFan fan;
+    VeerPrimitiveQuery query = primitivesAround(probe);
     const VeerCast cast = {.query = &query,
-                           .origin = look->o,
-                           .body = look->body,
-                           .margin = look->margin,
-                           .slack = look->slack,
-                           .range = look->params->lookAhead,
-                           .solids = look->solids,
-                           .solidCount = look->solidCount};
-    veer_openFan(&fan, map->slots, map->dirX, map->dirY);
-    veer_beginNear(&query, look->o);
-    for (uint32_t count; (count = veer_nextFew(&query, items));) checks += veer_castItems(&fan, &cast, items, count);
-    if (checks) addDangers(look, map, &fan);
+                           .origin = probe->o,
+                           .body = probe->body,
+                           .margin = probe->margin,
+                           .slack = probe->slack,
+                           .range = probe->params->lookAhead,
+                           .solids = probe->solids,
+                           .solidCount = probe->solidCount};
+    veer_openRayFan(&fan, map->slots, map->dirX, map->dirY);
+    veer_beginItems(&query, probe->o);
+    for (uint32_t count; (count = veer_nextItems(&query, items));) checks += veer_castItems(&fan, &cast, items, count);
+    if (checks) addDangers(probe, map, &fan);
     return checks;
 }
 
 /* One piece that moves: how far the agent gets along each slot at top speed before they meet. */
-static void castMovingAt(const Look *look, const VeerCapsule *capsule, VeerMap *map) {
+static void castMovingAt(const Probe *probe, const VeerCapsule *capsule, VeerMap *map) {
     VeerVec3 normal;
     for (uint32_t k = 0; k < map->slots; k++) {
-        VeerVec3 velocity = {map->dirX[k] * look->speed, map->dirY[k] * look->speed, 0.0f};
-        addDanger(look, map, k, contactTime(look, capsule, velocity, &normal) * look->speed);
+        VeerVec3 velocity = {map->dirX[k] * probe->speed, map->dirY[k] * probe->speed, 0.0f};
+        addDanger(probe, map, k, contactTime(probe, capsule, velocity, &normal) * probe->speed);
     }
 }
 
-static uint32_t castMoving(const Look *look, VeerMap *map) {
+static uint32_t castMoving(const Probe *probe, VeerMap *map) {
     uint32_t checks = 0;
-    if (!veer_haveMoving(look->batch->world)) return 0;
-    VeerPieceQuery query = piecesAround(look);
-    VeerFan fan;
-    veer_beginPieces(&query);
+    if (!veer_haveMoving(probe->batch->world)) return 0;
+    VeerPrimitiveQuery query = primitivesAround(probe);
+    VeerRayFan fan;
+    veer_beginPrimitives(&query);
     veer_onlyMoving(&query);
-    veer_openFan(&fan, map->slots, map->dirX, map->dirY);
-    for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
-        if (veer_isAmong(look->solids, look->solidCount, piece->obstacle)) continue;
+    veer_openRayFan(&fan, map->slots, map->dirX, map->dirY);
+    for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query));) {
+        if (veer_isAmong(probe->solids, probe->solidCount, primitive->obstacle)) continue;
         checks++;
-        VeerCapsule capsule = veer_seePiece(piece, look->o);
-        if (isMovingFor(look, piece->obstacle))
-            castMovingAt(look, &capsule, map);
+        VeerCapsule capsule = veer_capsuleFrom(primitive, probe->o);
+        if (isMovingFor(probe, primitive->obstacle))
+            castMovingAt(probe, &capsule, map);
         else
-            castAt(look, &capsule, &fan);
+            castAt(probe, &capsule, &fan);
     }
-    addDangers(look, map, &fan);
+    addDangers(probe, map, &fan);
     return checks;
 }
 
 /* The horizontal slots of a map in a volume world. */
-static void castVolumeAt(const Look *look, const VeerVolume *volume, VeerMap *map) {
+static void castVolumeAt(const Probe *probe, const VeerVolume *volume, VeerMap *map) {
     VeerVec3 normal;
     for (uint32_t k = 0; k < map->slots; k++) {
-        VeerVec3 way = {map->dirX[k] * look->speed, map->dirY[k] * look->speed, 0.0f};
-        if (isMovingFor(look, volume->obstacle))
-            addDanger(look, map, k, volumeTime(look, volume, way, &normal) * look->speed);
+        VeerVec3 direction = {map->dirX[k] * probe->speed, map->dirY[k] * probe->speed, 0.0f};
+        if (isMovingFor(probe, volume->obstacle))
+            addDanger(probe, map, k, volumeTime(probe, volume, direction, &normal) * probe->speed);
         else
-            addDanger(look, map, k,
-                      veer_rayVolume(volume, reachFrom(look, volume->distance, volume->radius), veer_vec3(map->dirX[k], map->dirY[k], 0.0f),
-                                     &normal));
+            addDanger(probe, map, k,
+                      veer_rayVolume(volume, reachFrom(probe, volume->distance, volume->radius),
+                                     veer_vec3(map->dirX[k], map->dirY[k], 0.0f), &normal));
     }
 }
 
-static uint32_t castVolumes(const Look *look, VeerMap *map) {
+static uint32_t castVolumes(const Probe *probe, VeerMap *map) {
     uint32_t checks = 0;
-    VeerPieceQuery query = piecesAround(look);
-    veer_beginPieces(&query);
-    for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
-        if (veer_isAmong(look->solids, look->solidCount, piece->obstacle)) continue;
+    VeerPrimitiveQuery query = primitivesAround(probe);
+    veer_beginPrimitives(&query);
+    for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query));) {
+        if (veer_isAmong(probe->solids, probe->solidCount, primitive->obstacle)) continue;
         checks++;
-        VeerVolume volume = veer_seeVolume(&query, piece, look->o);
-        castVolumeAt(look, &volume, map);
+        VeerVolume volume = veer_volumeFrom(&query, primitive, probe->o);
+        castVolumeAt(probe, &volume, map);
     }
     return checks;
 }
 
 void veer_map_avoidObstacles(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     if (!(batch->behavior->weight > 0.0f)) return;
-    Look look = lookAround(batch, i);
+    Probe probe = openProbe(batch, i);
     /* inside of a solid only the ways out are free */
-    for (uint32_t s = 0; s < look.solidCount; s++)
+    for (uint32_t s = 0; s < probe.solidCount; s++)
         for (uint32_t k = 0; k < map->slots; k++)
-            if (map->dirX[k] * look.solids[s].normal.x + map->dirY[k] * look.solids[s].normal.y < 0.0f) addDanger(&look, map, k, 0.0f);
-    uint32_t checks = veer_isVolume(batch->world) ? castVolumes(&look, map) : castStatic(&look, map) + castMoving(&look, map);
+            if (map->dirX[k] * probe.solids[s].normal.x + map->dirY[k] * probe.solids[s].normal.y < 0.0f) addDanger(&probe, map, k, 0.0f);
+    uint32_t checks = veer_isVolume(batch->world) ? castVolumes(&probe, map) : castStatic(&probe, map) + castMoving(&probe, map);
     if (batch->events) batch->events->stats.shapeChecks += checks * map->slots;
 }
 
@@ -190,17 +190,17 @@ typedef struct Threat {
     VeerCapsule capsule;
 } Threat;
 
-static void consider(const Look *look, const VeerCapsule *capsule, VeerVec3 heading, Threat *threat) {
+static void consider(const Probe *probe, const VeerCapsule *capsule, VeerVec3 heading, Threat *threat) {
     VeerVec3 normal;
     float distance;
-    if (isMovingFor(look, capsule->obstacle)) {
-        distance = contactTime(look, capsule, heading, &normal) * look->speed;
+    if (isMovingFor(probe, capsule->obstacle)) {
+        distance = contactTime(probe, capsule, heading, &normal) * probe->speed;
     } else {
         float speed = veer_length2(heading.x, heading.y);
         if (!(speed > 0.0f)) return;
-        distance = veer_rayCapsule(capsule, reachOf(look, capsule), veer_vec3(heading.x / speed, heading.y / speed, 0.0f), &normal);
+        distance = veer_rayCapsule(capsule, reachOf(probe, capsule), veer_vec3(heading.x / speed, heading.y / speed, 0.0f), &normal);
     }
-    if (!(distance < look->params->lookAhead)) return;
+    if (!(distance < probe->params->lookAhead)) return;
     if (distance > threat->distance || (veer_same(distance, threat->distance) && capsule->obstacle >= threat->capsule.obstacle)) return;
     *threat = (Threat){distance, normal, *capsule};
 }
@@ -217,24 +217,24 @@ static float sideOf(const VeerBatch *batch, uint32_t self, const Threat *threat,
 }
 
 /* Ahead while the obstacle is far, sideways when it is near. */
-static void dodge(const Look *look, VeerWishes *out, uint32_t i, const Threat *threat) {
-    const VeerBatch *batch = look->batch;
+static void avoid(const Probe *probe, VeerSteeringOutput *out, uint32_t i, const Threat *threat) {
+    const VeerBatch *batch = probe->batch;
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i];
     float vx = world->velocityX[self], vy = world->velocityY[self], speed = veer_length2(vx, vy);
-    int stands = !(speed > 1e-3f * look->speed);
+    int stands = !(speed > 1e-3f * probe->speed);
     VeerVec3 d = stands ? veer_vec3(veer_cos(world->orientation[self]), veer_sin(world->orientation[self]), 0.0f)
                         : veer_vec3(vx / speed, vy / speed, 0.0f);
-    float side = sideOf(batch, self, threat, d), nearness = 1.0f - threat->distance / look->params->lookAhead, ahead = 1.0f - nearness;
-    VeerVec3 wish = {d.x * ahead - d.y * side * nearness, d.y * ahead + d.x * side * nearness, 0.0f};
-    veer_wishAlong(batch, out, i, wish, look->speed);
+    float side = sideOf(batch, self, threat, d), nearness = 1.0f - threat->distance / probe->params->lookAhead, ahead = 1.0f - nearness;
+    VeerVec3 desired = {d.x * ahead - d.y * side * nearness, d.y * ahead + d.x * side * nearness, 0.0f};
+    veer_steerAlong(batch, out, i, desired, probe->speed);
 }
 
 /* ---- wishes in volume worlds */
 
 typedef struct Block {
     float distance;
-    VeerVec3 way; /* towards it, as it sees the agent come */
+    VeerVec3 direction; /* towards it, as it sees the agent come */
     VeerVec3 normal;
     VeerVolume volume;
     float clearance; /* from the nearest of all around */
@@ -242,21 +242,21 @@ typedef struct Block {
 } Block;
 
 /* velocity: of the agent. */
-static void considerVolume(const Look *look, const VeerVolume *volume, VeerVec3 velocity, Block *block) {
-    const VeerObstacleRecord *record = &look->batch->world->obstacles[volume->obstacle];
+static void considerVolume(const Probe *probe, const VeerVolume *volume, VeerVec3 velocity, Block *block) {
+    const VeerObstacleRecord *record = &probe->batch->world->obstacles[volume->obstacle];
     VeerVec3 normal, relative = velocity;
     float distance;
-    if (isMovingFor(look, volume->obstacle)) {
-        distance = volumeTime(look, volume, velocity, &normal) * look->speed;
+    if (isMovingFor(probe, volume->obstacle)) {
+        distance = volumeTime(probe, volume, velocity, &normal) * probe->speed;
         relative = veer_vec3(velocity.x - record->velocityX, velocity.y - record->velocityY, velocity.z - record->velocityZ);
     } else {
         if (!(veer_length3(velocity) > 0.0f)) return;
-        distance = veer_rayVolume(volume, reachFrom(look, volume->distance, volume->radius), veer_unitOf(velocity), &normal);
+        distance = veer_rayVolume(volume, reachFrom(probe, volume->distance, volume->radius), veer_unitOf(velocity), &normal);
     }
-    if (!(distance < look->params->lookAhead)) return;
+    if (!(distance < probe->params->lookAhead)) return;
     if (distance > block->distance || (veer_same(distance, block->distance) && volume->obstacle >= block->volume.obstacle)) return;
     block->distance = distance;
-    block->way = veer_unitOf(relative);
+    block->direction = veer_unitOf(relative);
     block->normal = normal;
     block->volume = *volume;
 }
@@ -270,7 +270,7 @@ static VeerVec3 across(VeerVec3 v, VeerVec3 d) {
 /* Square to the way towards it, of length 1: where the contact's normal points; head-on, to the edge of the box that is nearest, or away
  * from the middle of a sphere; dead centre, to a side of the pair's own. */
 static VeerVec3 sideInSpace(const VeerBatch *batch, uint32_t self, const Block *block) {
-    VeerVec3 d = block->way;
+    VeerVec3 d = block->direction;
     uint32_t bits = veer_random(batch->world->header->def.seed, veer_uid(batch->world, self), block->volume.obstacle, 0);
     VeerVec3 side = across(block->normal, d);
     float length = veer_length3(side);
@@ -283,14 +283,14 @@ static VeerVec3 sideInSpace(const VeerBatch *batch, uint32_t self, const Block *
 }
 
 /* What the agent meets first along a direction; for obstacles that move, at a velocity. Adds to *checks how many were looked at. */
-static Block firstBlock(const Look *look, VeerVec3 ahead, VeerVec3 velocity, uint32_t *checks) {
+static Block firstBlock(const Probe *probe, VeerVec3 ahead, VeerVec3 velocity, uint32_t *checks) {
     Block block = {.distance = VEER_INF, .clearance = VEER_INF};
-    VeerPieceQuery query = piecesAround(look);
-    veer_beginPieces(&query);
-    for (const VeerPiece *piece; (piece = veer_nextPiece(&query)); ++*checks) {
-        VeerVolume volume = veer_seeVolume(&query, piece, look->o);
-        float clearance = volume.distance - volume.radius - look->body;
-        considerVolume(look, &volume, isMovingFor(look, piece->obstacle) ? velocity : ahead, &block);
+    VeerPrimitiveQuery query = primitivesAround(probe);
+    veer_beginPrimitives(&query);
+    for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query)); ++*checks) {
+        VeerVolume volume = veer_volumeFrom(&query, primitive, probe->o);
+        float clearance = volume.distance - volume.radius - probe->body;
+        considerVolume(probe, &volume, isMovingFor(probe, primitive->obstacle) ? velocity : ahead, &block);
         if (!(clearance < block.clearance)) continue;
         block.clearance = clearance;
         block.away = veer_awayFromVolume(&volume);
@@ -299,38 +299,41 @@ static Block firstBlock(const Look *look, VeerVec3 ahead, VeerVec3 velocity, uin
 }
 
 /* Ahead while what is met is far, sideways when it is near: to its nearer side, or to the one beyond which the way is free for longer. */
-static VeerVec3 dodgeInSpace(const Look *look, uint32_t i, const Block *block, uint32_t *checks) {
+static VeerVec3 avoidInSpace(const Probe *probe, uint32_t i, const Block *block, uint32_t *checks) {
     static const float turns[] = {0.0f, 0.785f, -0.785f, 1.571f, -1.571f, 2.356f, -2.356f, 3.1416f};
-    uint32_t self = look->batch->agents[i];
-    VeerVec3 d = veer_heading(look->batch->world, self), side = sideInSpace(look->batch, self, block), best = d, way = block->way;
-    VeerVec3 other = {way.y * side.z - way.z * side.y, way.z * side.x - way.x * side.z, way.x * side.y - way.y * side.x};
-    float nearness = 1.0f - block->distance / look->params->lookAhead, ahead = 1.0f - nearness, farthest = -1.0f;
+    uint32_t self = probe->batch->agents[i];
+    VeerVec3 d = veer_heading(probe->batch->world, self), side = sideInSpace(probe->batch, self, block), best = d,
+             direction = block->direction;
+    VeerVec3 other = {direction.y * side.z - direction.z * side.y, direction.z * side.x - direction.x * side.z,
+                      direction.x * side.y - direction.y * side.x};
+    float nearness = 1.0f - block->distance / probe->params->lookAhead, ahead = 1.0f - nearness, farthest = -1.0f;
     for (uint32_t k = 0; k < sizeof turns / sizeof *turns; k++) {
         float c = nearness * veer_cos(turns[k]), s = nearness * veer_sin(turns[k]);
-        way = veer_vec3(d.x * ahead + side.x * c + other.x * s, d.y * ahead + side.y * c + other.y * s,
-                        d.z * ahead + side.z * c + other.z * s);
-        way = veer_unitOf(way);
-        VeerVec3 velocity = {way.x * look->speed, way.y * look->speed, way.z * look->speed};
-        float freely = veer_min(firstBlock(look, way, velocity, checks).distance, look->params->lookAhead) * (1.0f - 0.05f * (float)k);
+        direction = veer_vec3(d.x * ahead + side.x * c + other.x * s, d.y * ahead + side.y * c + other.y * s,
+                              d.z * ahead + side.z * c + other.z * s);
+        direction = veer_unitOf(direction);
+        VeerVec3 velocity = {direction.x * probe->speed, direction.y * probe->speed, direction.z * probe->speed};
+        float freely =
+            veer_min(firstBlock(probe, direction, velocity, checks).distance, probe->params->lookAhead) * (1.0f - 0.05f * (float)k);
         if (!(freely > farthest)) continue;
         farthest = freely;
-        best = way;
+        best = direction;
     }
     return best;
 }
 
-static void steerInSpace(const Look *look, VeerWishes *out, uint32_t i, uint32_t *checks) {
-    const VeerWorld *world = look->batch->world;
-    uint32_t self = look->batch->agents[i];
-    VeerVec3 way = veer_heading(world, self), velocity = veer_velocity(world, self);
-    Block block = firstBlock(look, way, velocity, checks);
-    float closing = veer_max(-veer_dot3(velocity, block.away), 0.0f), zone = look->margin + 0.1f * closing;
+static void steerInSpace(const Probe *probe, VeerSteeringOutput *out, uint32_t i, uint32_t *checks) {
+    const VeerWorld *world = probe->batch->world;
+    uint32_t self = probe->batch->agents[i];
+    VeerVec3 direction = veer_heading(world, self), velocity = veer_velocity(world, self);
+    Block block = firstBlock(probe, direction, velocity, checks);
+    float closing = veer_max(-veer_dot3(velocity, block.away), 0.0f), zone = probe->margin + 0.1f * closing;
     float push = block.clearance < zone ? 1.0f - veer_max(block.clearance, 0.0f) / zone : 0.0f;
-    int isBlocked = block.distance < look->params->lookAhead;
+    int isBlocked = block.distance < probe->params->lookAhead;
     if (!isBlocked && !(push > 0.0f)) return;
-    if (isBlocked) way = dodgeInSpace(look, i, &block, checks);
-    way = veer_vec3(way.x + block.away.x * push, way.y + block.away.y * push, way.z + block.away.z * push);
-    veer_wishAlong(look->batch, out, i, way, look->speed);
+    if (isBlocked) direction = avoidInSpace(probe, i, &block, checks);
+    direction = veer_vec3(direction.x + block.away.x * push, direction.y + block.away.y * push, direction.z + block.away.z * push);
+    veer_steerAlong(probe->batch, out, i, direction, probe->speed);
 }
 
 /* ---- all wishes */
@@ -342,28 +345,28 @@ static VeerVec3 headingOf(const VeerWorld *world, uint32_t self, int moving) {
     return veer_vec3(veer_cos(world->orientation[self]), veer_sin(world->orientation[self]), 0.0f);
 }
 
-void veer_steer_avoidObstacles(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_avoidObstacles(const VeerBatch *batch, VeerSteeringOutput *out) {
     uint32_t checks = 0;
     for (uint32_t i = 0; i < batch->count; i++) {
-        Look look = lookAround(batch, i);
+        Probe probe = openProbe(batch, i);
         uint32_t self = batch->agents[i];
         VeerVec3 ahead = headingOf(batch->world, self, 0), velocity = headingOf(batch->world, self, 1);
         Threat threat = {.distance = VEER_INF};
-        if (look.solidCount) {
-            veer_wishAlong(batch, out, i, look.solids[0].normal, look.speed);
+        if (probe.solidCount) {
+            veer_steerAlong(batch, out, i, probe.solids[0].normal, probe.speed);
             continue;
         }
         if (veer_isVolume(batch->world)) {
-            steerInSpace(&look, out, i, &checks);
+            steerInSpace(&probe, out, i, &checks);
             continue;
         }
-        VeerPieceQuery query = piecesAround(&look);
-        veer_beginPieces(&query);
-        for (const VeerPiece *piece; (piece = veer_nextPiece(&query)); checks++) {
-            VeerCapsule capsule = veer_seePiece(piece, look.o);
-            consider(&look, &capsule, isMovingFor(&look, piece->obstacle) ? velocity : ahead, &threat);
+        VeerPrimitiveQuery query = primitivesAround(&probe);
+        veer_beginPrimitives(&query);
+        for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query)); checks++) {
+            VeerCapsule capsule = veer_capsuleFrom(primitive, probe.o);
+            consider(&probe, &capsule, isMovingFor(&probe, primitive->obstacle) ? velocity : ahead, &threat);
         }
-        if (threat.distance < look.params->lookAhead) dodge(&look, out, i, &threat);
+        if (threat.distance < probe.params->lookAhead) avoid(&probe, out, i, &threat);
     }
     if (batch->events) batch->events->stats.shapeChecks += checks;
 }

@@ -10,8 +10,8 @@
 #include "steer/detour.h"
 #include "steer/pipeline.h"
 
-#define TURN_STEP 0.08f  /* rad: how finely ways round a box in space are tried */
-#define MOST_CORNERS 16u /* looked at on the way round; of more, the rest counts as straight */
+#define TURN_STEP 0.08f /* rad: how finely ways round a box in space are tried */
+#define MAX_CORNERS 16u /* looked at on the way round; of more, the rest counts as straight */
 
 /* The farthest turn to one side, and the corner there. */
 typedef struct Extreme {
@@ -32,7 +32,7 @@ typedef struct Outline {
 
 static float angleBetween(VeerVec3 a, VeerVec3 b) { return veer_atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y); }
 
-static VeerVec3 cornerSeen(const Outline *outline, uint32_t k) {
+static VeerVec3 visibleCorner(const Outline *outline, uint32_t k) {
     return veer_vec3(outline->points[k].x - outline->from.x, outline->points[k].y - outline->from.y, 0.0f);
 }
 
@@ -42,7 +42,7 @@ static void keepFarther(Extreme *extreme, float turn, VeerVec3 corner) {
     if (turn > extreme->turn) *extreme = (Extreme){turn, corner};
 }
 
-static void lookAtCorner(Outline *outline, VeerVec3 corner, float angle) {
+static void passCorner(Outline *outline, VeerVec3 corner, float angle) {
     float distance = veer_length3(corner), reach = veer_detourReach(reachOf(outline, distance), distance);
     float half = veer_atan2(reach, veer_sqrt(veer_max(distance * distance - reach * reach, 0.0f)));
     for (uint32_t side = 0; side < 2; side++) {
@@ -57,9 +57,9 @@ static float walk(Outline *outline, VeerVec3 at, uint32_t first, const int32_t *
     float angle = 0.0f;
     uint32_t k = first;
     for (int32_t left = stepCount[1]; left > 0; left--) {
-        VeerVec3 corner = cornerSeen(outline, k);
+        VeerVec3 corner = visibleCorner(outline, k);
         angle += angleBetween(at, corner);
-        lookAtCorner(outline, corner, angle);
+        passCorner(outline, corner, angle);
         at = corner;
         k = stepCount[0] > 0 ? (k + 1 < outline->count ? k + 1 : 0) : (k > 0 ? k - 1 : outline->count - 1);
     }
@@ -67,14 +67,14 @@ static float walk(Outline *outline, VeerVec3 at, uint32_t first, const int32_t *
 }
 
 /* The piece's number in its obstacle. */
-static uint32_t partOf(const VeerWorld *world, const VeerMeeting *meeting) {
-    const VeerPiece *met = &meeting->piece;
-    uint32_t count = veer_pieceCount(&world->obstacles[met->obstacle]), nearest = 0;
+static uint32_t partOf(const VeerWorld *world, const VeerPathHit *hit) {
+    const VeerPrimitive *met = &hit->primitive;
+    uint32_t count = veer_primitiveCount(&world->obstacles[met->obstacle]), nearest = 0;
     float least = VEER_INF;
     for (uint32_t part = 0; part < count; part++) {
-        VeerPiece piece = veer_pieceOf(world, met->obstacle, part);
-        float away = veer_abs(piece.ax + meeting->image.x - met->ax) + veer_abs(piece.ay + meeting->image.y - met->ay) +
-                     veer_abs(piece.bx + meeting->image.x - met->bx) + veer_abs(piece.by + meeting->image.y - met->by);
+        VeerPrimitive primitive = veer_primitiveOf(world, met->obstacle, part);
+        float away = veer_abs(primitive.ax + hit->image.x - met->ax) + veer_abs(primitive.ay + hit->image.y - met->ay) +
+                     veer_abs(primitive.bx + hit->image.x - met->bx) + veer_abs(primitive.by + hit->image.y - met->by);
         if (!(away < least)) continue;
         least = away;
         nearest = part;
@@ -83,68 +83,65 @@ static uint32_t partOf(const VeerWorld *world, const VeerMeeting *meeting) {
 }
 
 /* 1 if the outline has two ends to go round; 0 if it encloses the agent. */
-static int findEnds(const VeerBatch *batch, const VeerMeeting *meeting, VeerVec3 from, Outline *outline) {
+static int findEnds(const VeerBatch *batch, const VeerPathHit *hit, VeerVec3 from, Outline *outline) {
     const VeerWorld *world = batch->world;
-    const VeerObstacleRecord *record = &world->obstacles[meeting->piece.obstacle];
-    VeerVec3 center = veer_obstacleCenter(world, meeting->piece.obstacle);
-    *outline = (Outline){.points = &world->points[record->firstPoint], .count = record->pointCount, .contact = meeting->contact};
+    const VeerObstacleRecord *record = &world->obstacles[hit->primitive.obstacle];
+    VeerVec3 center = veer_obstacleCenter(world, hit->primitive.obstacle);
+    *outline = (Outline){.points = &world->points[record->firstPoint], .count = record->pointCount, .contact = hit->contact};
     outline->margin = batch->behavior->params.avoidWall.margin;
     for (uint32_t side = 0; side < 2; side++) outline->corners[side].turn = outline->discs[side].turn = -VEER_INF;
-    outline->from =
-        veer_vec3(from.x - center.x - meeting->image.x - meeting->motion.x, from.y - center.y - meeting->image.y - meeting->motion.y, 0.0f);
-    uint32_t part = partOf(world, meeting), next = part + 1 < outline->count ? part + 1 : 0;
-    VeerVec3 met = {meeting->point.x - from.x - meeting->normal.x * meeting->reach,
-                    meeting->point.y - from.y - meeting->normal.y * meeting->reach, 0.0f};
+    outline->from = veer_vec3(from.x - center.x - hit->image.x - hit->motion.x, from.y - center.y - hit->image.y - hit->motion.y, 0.0f);
+    uint32_t part = partOf(world, hit), next = part + 1 < outline->count ? part + 1 : 0;
+    VeerVec3 met = {hit->point.x - from.x - hit->normal.x * hit->reach, hit->point.y - from.y - hit->normal.y * hit->reach, 0.0f};
     outline->met = met;
-    if (veer_pieceCount(record) < outline->count) { /* open */
+    if (veer_primitiveCount(record) < outline->count) { /* open */
         walk(outline, met, next, (int32_t[]){1, (int32_t)(outline->count - next)});
         walk(outline, met, part, (int32_t[]){-1, (int32_t)part + 1});
         return 1;
     }
     float angle = walk(outline, met, next, (int32_t[]){1, (int32_t)outline->count});
-    VeerVec3 last = cornerSeen(outline, part);
+    VeerVec3 last = visibleCorner(outline, part);
     return veer_abs(angle + angleBetween(last, met)) < VEER_PI;
 }
 
 /* In a volume world: the direction that turns least from the goal, of eight ways to turn, and leaves the box alone. */
-static int roundBox(const VeerBatch *batch, uint32_t i, const VeerMeeting *meeting, VeerVec3 goal, VeerVec3 *to) {
+static int roundBox(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, VeerVec3 goal, VeerVec3 *to) {
     const VeerWorld *world = batch->world;
-    const VeerPieceQuery query = {.world = world,
-                                  .walk = {.shiftX = meeting->image.x, .shiftY = meeting->image.y, .shiftZ = meeting->image.z}};
-    VeerVec3 from = veer_position(world, batch->agents[i]), half = veer_halfOf(&world->obstacles[meeting->piece.obstacle]), normal;
-    VeerVec3 seen = {from.x - meeting->motion.x, from.y - meeting->motion.y, from.z - meeting->motion.z};
-    VeerVolume box = veer_seeVolume(&query, &meeting->piece, seen);
+    const VeerPrimitiveQuery query = {.world = world, .walk = {.shiftX = hit->image.x, .shiftY = hit->image.y, .shiftZ = hit->image.z}};
+    VeerVec3 from = veer_position(world, batch->agents[i]), half = veer_halfOf(&world->obstacles[hit->primitive.obstacle]), normal;
+    VeerVec3 viewpoint = {from.x - hit->motion.x, from.y - hit->motion.y, from.z - hit->motion.z};
+    VeerVolume box = veer_volumeFrom(&query, &hit->primitive, viewpoint);
     VeerVec3 ahead = veer_unitOf(goal), left = veer_unitOf(veer_vec3(-ahead.y, ahead.x, 0.0f));
     if (left.x == 0.0f && left.y == 0.0f) left.x = 1.0f; /* straight up or down */
     VeerVec3 up = {ahead.y * left.z - ahead.z * left.y, ahead.z * left.x - ahead.x * left.z, ahead.x * left.y - ahead.y * left.x};
-    float length = veer_min(veer_length3(goal), meeting->distance + 2.0f * (veer_length3(half) + meeting->reach));
-    float reach = veer_detourReach(meeting->reach, box.distance);
+    float length = veer_min(veer_length3(goal), hit->distance + 2.0f * (veer_length3(half) + hit->reach));
+    float reach = veer_detourReach(hit->reach, box.distance);
     for (float turn = TURN_STEP; turn < VEER_PI; turn += TURN_STEP)
         for (uint32_t k = 0; k < 8; k++) {
             float angle = (float)k * (0.125f * VEER_TAU), across = veer_sin(turn) * veer_cos(angle),
                   above = veer_sin(turn) * veer_sin(angle);
-            VeerVec3 way = {ahead.x * veer_cos(turn) + left.x * across + up.x * above,
-                            ahead.y * veer_cos(turn) + left.y * across + up.y * above,
-                            ahead.z * veer_cos(turn) + left.z * across + up.z * above};
-            if (veer_rayVolume(&box, reach, way, &normal) <= length) continue;
-            *to = veer_vec3(way.x * length, way.y * length, way.z * length);
+            VeerVec3 direction = {ahead.x * veer_cos(turn) + left.x * across + up.x * above,
+                                  ahead.y * veer_cos(turn) + left.y * across + up.y * above,
+                                  ahead.z * veer_cos(turn) + left.z * across + up.z * above};
+            if (veer_rayVolume(&box, reach, direction, &normal) <= length) continue;
+            *to = veer_vec3(direction.x * length, direction.y * length, direction.z * length);
             return 1;
         }
     return 0;
 }
 
 /* A goal within a solid, or nearer to the wall than the margin, gives way to the nearest place that will do. */
-static int besideWall(const VeerBatch *batch, const VeerMeeting *meeting, VeerVec3 end, VeerVec3 *place) {
+static int besideWall(const VeerBatch *batch, const VeerPathHit *hit, VeerVec3 end, VeerVec3 *place) {
     const VeerWorld *world = batch->world;
-    VeerVec3 seen = {end.x - meeting->motion.x, end.y - meeting->motion.y, end.z - meeting->motion.z};
-    VeerVec3 center = {seen.x - meeting->image.x, seen.y - meeting->image.y, seen.z - meeting->image.z};
-    float reach = 1.01f * (meeting->contact + batch->behavior->params.avoidWall.margin) + 0.005f;
-    if (veer_isSolid(&world->obstacles[meeting->piece.obstacle]) && veer_isWithinOutline(world, meeting->piece.obstacle, center)) {
-        reach -= meeting->reach;
-        *place = veer_vec3(meeting->point.x + meeting->normal.x * reach, meeting->point.y + meeting->normal.y * reach, end.z);
+    VeerVec3 viewpoint = {end.x - hit->motion.x, end.y - hit->motion.y, end.z - hit->motion.z};
+    VeerVec3 center = {viewpoint.x - hit->image.x, viewpoint.y - hit->image.y, viewpoint.z - hit->image.z};
+    float reach = 1.01f * (hit->contact + batch->behavior->params.avoidWall.margin) + 0.005f;
+    if (veer_isSolid(&world->obstacles[hit->primitive.obstacle]) && veer_isWithinOutline(world, hit->primitive.obstacle, center)) {
+        reach -= hit->reach;
+        *place = veer_vec3(hit->point.x + hit->normal.x * reach, hit->point.y + hit->normal.y * reach, end.z);
         return 1;
     }
-    VeerCapsule capsule = veer_seePiece(&meeting->piece, seen);
+    VeerCapsule capsule = veer_capsuleFrom(&hit->primitive, viewpoint);
     if (capsule.distance >= reach) return 0;
     VeerVec3 away = veer_awayFrom(&capsule);
     reach -= capsule.distance;
@@ -153,11 +150,11 @@ static int besideWall(const VeerBatch *batch, const VeerMeeting *meeting, VeerVe
 }
 
 /* Whether the straight way there leaves the piece alone. */
-static int isFree(const VeerMeeting *meeting, VeerVec3 from, VeerVec3 place) {
-    VeerVec3 seen = {from.x - meeting->motion.x, from.y - meeting->motion.y, 0.0f}, normal;
-    VeerVec3 way = {place.x - from.x, place.y - from.y, 0.0f};
-    VeerCapsule capsule = veer_seePiece(&meeting->piece, seen);
-    return !(veer_rayCapsule(&capsule, meeting->reach, veer_unitOf(way), &normal) <= veer_length3(way));
+static int isFree(const VeerPathHit *hit, VeerVec3 from, VeerVec3 place) {
+    VeerVec3 viewpoint = {from.x - hit->motion.x, from.y - hit->motion.y, 0.0f}, normal;
+    VeerVec3 direction = {place.x - from.x, place.y - from.y, 0.0f};
+    VeerCapsule capsule = veer_capsuleFrom(&hit->primitive, viewpoint);
+    return !(veer_rayCapsule(&capsule, hit->reach, veer_unitOf(direction), &normal) <= veer_length3(direction));
 }
 
 static float crossOf(VeerVec3 a, VeerVec3 b) { return a.x * b.y - a.y * b.x; }
@@ -167,37 +164,37 @@ static float crossOf(VeerVec3 a, VeerVec3 b) { return a.x * b.y - a.y * b.x; }
  * Plane, 1973). */
 static float lengthBy(const Outline *outline, VeerVec3 goal, float side) {
     const Extreme *first = &outline->corners[side < 0.0f];
-    VeerVec3 at = first->corner, way = at;
+    VeerVec3 at = first->corner, direction = at;
     float length = veer_length3(at);
     /* all of it lies on the other side: only its thickness is in the way */
     if (first->turn <= side * angleBetween(outline->met, goal)) return veer_length3(goal);
-    for (uint32_t step = 0; step < MOST_CORNERS; step++) {
+    for (uint32_t step = 0; step < MAX_CORNERS; step++) {
         VeerVec3 rest = {goal.x - at.x, goal.y - at.y, 0.0f}, next = rest;
-        if (crossOf(way, rest) * side >= 0.0f) break; /* no more to turn round */
+        if (crossOf(direction, rest) * side >= 0.0f) break; /* no more to turn round */
         for (uint32_t k = 0; k < outline->count; k++) {
-            VeerVec3 place = cornerSeen(outline, k), to = {place.x - at.x, place.y - at.y, 0.0f};
-            if (crossOf(way, to) * side < 0.0f && crossOf(next, to) * side > 0.0f) next = to;
+            VeerVec3 place = visibleCorner(outline, k), to = {place.x - at.x, place.y - at.y, 0.0f};
+            if (crossOf(direction, to) * side < 0.0f && crossOf(next, to) * side > 0.0f) next = to;
         }
         if (veer_same(next.x, rest.x) && veer_same(next.y, rest.y)) break;
         length += veer_length3(next);
         at = veer_vec3(at.x + next.x, at.y + next.y, 0.0f);
-        way = next;
+        direction = next;
     }
     return length + veer_length2(goal.x - at.x, goal.y - at.y);
 }
 
 /* Round the end by which the way is shorter; 0 if there is none. */
-static int roundEnd(const VeerBatch *batch, uint32_t i, const VeerMeeting *meeting, VeerVec3 wanted, VeerVec3 *to) {
+static int roundEnd(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, VeerVec3 wanted, VeerVec3 *to) {
     const VeerWorld *world = batch->world;
     Outline outline;
-    if (!findEnds(batch, meeting, veer_position(world, batch->agents[i]), &outline)) return 0;
+    if (!findEnds(batch, hit, veer_position(world, batch->agents[i]), &outline)) return 0;
     float lengths[2];
     for (uint32_t side = 0; side < 2; side++) {
         lengths[side] = lengthBy(&outline, wanted, side ? -1.0f : 1.0f);
     }
     int isRight = lengths[1] < lengths[0];
     if (veer_abs(lengths[0] - lengths[1]) <= 1e-3f * lengths[0]) /* as good as equal: by the pair's preference */
-        isRight = veer_pairSide(world->header->def.seed, veer_uid(world, batch->agents[i]), meeting->piece.obstacle) > 0.0f;
+        isRight = veer_pairSide(world->header->def.seed, veer_uid(world, batch->agents[i]), hit->primitive.obstacle) > 0.0f;
     VeerRound round = {.center = outline.discs[isRight].corner, .goal = wanted};
     VeerVec3 ahead = veer_unitOf(round.center);
     round.reach = reachOf(&outline, veer_length3(round.center));
@@ -209,25 +206,25 @@ static int roundEnd(const VeerBatch *batch, uint32_t i, const VeerMeeting *meeti
 VeerViolation veer_part_avoidWall(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan) {
     const VeerWorld *world = batch->world;
     const VeerAvoidWallParams *params = &batch->behavior->params.avoidWall;
-    VeerMeeting meeting = veer_firstMeeting(batch, i, plan, &(VeerLook){0, params->margin, params->mask});
-    VeerViolation violation = {meeting.distance, *goal};
-    if (!(meeting.distance < VEER_INF)) return violation;
+    VeerPathHit hit = veer_firstPathHit(batch, i, plan, &(VeerObstacleFilter){0, params->margin, params->mask});
+    VeerViolation violation = {hit.distance, *goal};
+    if (!(hit.distance < VEER_INF)) return violation;
     VeerVec3 end = plan->points[plan->count - 1], from = veer_position(world, batch->agents[i]), to = {0, 0, 0};
     VeerVec3 wanted = veer_counted(world, veer_vec3(end.x - from.x, end.y - from.y, end.z - from.z));
     if (veer_isVolume(world)) {
-        if (!roundBox(batch, i, &meeting, wanted, &to)) return violation;
+        if (!roundBox(batch, i, &hit, wanted, &to)) return violation;
     } else {
         VeerVec3 place;
-        if (besideWall(batch, &meeting, end, &place)) {
+        if (besideWall(batch, &hit, end, &place)) {
             wanted = veer_vec3(place.x - from.x, place.y - from.y, 0.0f);
-            if (isFree(&meeting, from, place)) {
+            if (isFree(&hit, from, place)) {
                 violation.goal.position = veer_vec3(place.x, place.y, end.z);
                 return violation;
             }
         }
-        if (!roundEnd(batch, i, &meeting, wanted, &to)) return violation;
+        if (!roundEnd(batch, i, &hit, wanted, &to)) return violation;
     }
     violation = veer_suggest(batch, i, goal, to);
-    violation.distance = meeting.distance;
+    violation.distance = hit.distance;
     return violation;
 }

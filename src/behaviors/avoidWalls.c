@@ -9,58 +9,58 @@
 #include "shapes/shapes.h"
 #include "steer/whiskers.h"
 
-#define MOST_WHISKERS 5u
-#define MOST_WAYS 27u /* along a wall, 3 x 8 round the heading, and back */
+#define MAX_WHISKERS 5u
+#define MAX_DIRECTIONS 27u /* along a wall, 3 x 8 round the heading, and back */
 
 /* One agent feeling its way. */
-typedef struct Look {
+typedef struct Probe {
     const VeerBatch *batch;
     const VeerAvoidWallsParams *params;
     uint32_t self;
-    VeerFeeler feeler;
+    VeerWallSensor sensor;
     VeerVec3 d; /* its heading */
     float speed;
     float length, longest; /* of the whisker ahead, now and at top speed */
     uint32_t checks;
-    VeerWhisker whiskers[MOST_WHISKERS]; /* ahead; left, right; in space above, below */
+    VeerWhisker whiskers[MAX_WHISKERS]; /* ahead; left, right; in space above, below */
     uint32_t count;
-} Look;
+} Probe;
 
-static Look lookOf(const VeerBatch *batch, uint32_t i) {
+static Probe probeOf(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;
     const VeerAvoidWallsParams *params = &batch->behavior->params.avoidWalls;
     uint32_t self = batch->agents[i];
-    Look look = {.batch = batch, .params = params, .self = self, .d = veer_heading(world, self)};
-    look.feeler = veer_feelerAt(world, self, veer_position(world, self), params->mask);
-    look.speed = veer_length3(veer_counted(world, veer_velocity(world, self)));
-    look.length = params->lookAhead + params->speedScale * look.speed;
-    look.longest = params->lookAhead + params->speedScale * world->maxSpeed[self];
-    return look;
+    Probe probe = {.batch = batch, .params = params, .self = self, .d = veer_heading(world, self)};
+    probe.sensor = veer_wallSensorAt(world, self, veer_position(world, self), params->mask);
+    probe.speed = veer_length3(veer_counted(world, veer_velocity(world, self)));
+    probe.length = params->lookAhead + params->speedScale * probe.speed;
+    probe.longest = params->lookAhead + params->speedScale * world->maxSpeed[self];
+    return probe;
 }
 
 static VeerVec3 sum(VeerVec3 a, VeerVec3 b, float share) { return veer_vec3(a.x + b.x * share, a.y + b.y * share, a.z + b.z * share); }
 
 /* A direction at an angle from the heading: to the left or right, in volume worlds round it. */
-static VeerVec3 wayAt(const Look *look, float angle, float round) {
+static VeerVec3 directionAt(const Probe *probe, float angle, float round) {
     float c = veer_cos(angle), s = veer_sin(angle);
-    if (!veer_isVolume(look->batch->world)) return veer_turned(look->d, c, veer_cos(round) < 0.0f ? -s : s);
-    VeerVec3 side = veer_sideways(look->d, round);
-    return sum(veer_vec3(look->d.x * c, look->d.y * c, look->d.z * c), side, s);
+    if (!veer_isVolume(probe->batch->world)) return veer_turned(probe->d, c, veer_cos(round) < 0.0f ? -s : s);
+    VeerVec3 side = veer_sideways(probe->d, round);
+    return sum(veer_vec3(probe->d.x * c, probe->d.y * c, probe->d.z * c), side, s);
 }
 
-static void feelAhead(Look *look) {
+static void probeAhead(Probe *probe) {
     static const float rounds[4] = {0.0f, VEER_PI, 0.5f * VEER_PI, -0.5f * VEER_PI};
-    uint32_t sides = look->params->whiskers == VEER_Whiskers_ONE ? 0 : veer_isVolume(look->batch->world) ? 4 : 2;
-    look->whiskers[look->count++] = (VeerWhisker){.way = look->d, .length = look->length};
+    uint32_t sides = probe->params->whiskers == VEER_WHISKERS_ONE ? 0 : veer_isVolume(probe->batch->world) ? 4 : 2;
+    probe->whiskers[probe->count++] = (VeerWhisker){.direction = probe->d, .length = probe->length};
     for (uint32_t k = 0; k < sides; k++)
-        look->whiskers[look->count++] =
-            (VeerWhisker){.way = wayAt(look, look->params->angle, rounds[k]), .length = look->length * look->params->sideScale};
-    look->checks += veer_feelWhiskers(&look->feeler, look->whiskers, look->count);
+        probe->whiskers[probe->count++] = (VeerWhisker){.direction = directionAt(probe, probe->params->angle, rounds[k]),
+                                                        .length = probe->length * probe->params->sideScale};
+    probe->checks += veer_castWhiskers(&probe->sensor, probe->whiskers, probe->count);
 }
 
-static float runAlong(Look *look, VeerVec3 way, float length) {
-    VeerWhisker whisker = {.way = way, .length = length};
-    look->checks += veer_feelWhiskers(&look->feeler, &whisker, 1);
+static float runAlong(Probe *probe, VeerVec3 direction, float length) {
+    VeerWhisker whisker = {.direction = direction, .length = length};
+    probe->checks += veer_castWhiskers(&probe->sensor, &whisker, 1);
     return veer_min(whisker.distance, length);
 }
 
@@ -68,21 +68,21 @@ static float runAlong(Look *look, VeerVec3 way, float length) {
 
 /* Along the wall ahead, of length 1: where the agent goes anyway; head-on, to the side whose whisker reaches farther; else to one of its
  * own. */
-static VeerVec3 alongWall(const Look *look) {
-    const VeerWhisker *ahead = &look->whiskers[0];
-    const VeerWorld *world = look->batch->world;
-    VeerVec3 n = ahead->normal, along = sum(look->d, n, -veer_dot3(look->d, n));
+static VeerVec3 alongWall(const Probe *probe) {
+    const VeerWhisker *ahead = &probe->whiskers[0];
+    const VeerWorld *world = probe->batch->world;
+    VeerVec3 n = ahead->normal, along = sum(probe->d, n, -veer_dot3(probe->d, n));
     if (veer_length3(along) > 0.05f) return veer_unitOf(along);
-    uint32_t uid = veer_uid(world, look->self), seed = world->header->def.seed;
-    VeerVec3 side = veer_isVolume(world) ? veer_sideways(look->d, VEER_TAU * veer_uniform(veer_random(seed, uid, ahead->wall, 0)))
-                                         : veer_turned(look->d, 0.0f, veer_pairSide(seed, uid, ahead->wall));
-    float least = look->longest, most = 0.0f;
-    for (uint32_t k = 1; k < look->count; k++) {
-        float reach = veer_min(look->whiskers[k].distance, look->whiskers[k].length);
+    uint32_t uid = veer_uid(world, probe->self), seed = world->header->def.seed;
+    VeerVec3 side = veer_isVolume(world) ? veer_sideways(probe->d, VEER_TAU * veer_uniform(veer_random(seed, uid, ahead->wall, 0)))
+                                         : veer_turned(probe->d, 0.0f, veer_pairSide(seed, uid, ahead->wall));
+    float least = probe->longest, most = 0.0f;
+    for (uint32_t k = 1; k < probe->count; k++) {
+        float reach = veer_min(probe->whiskers[k].distance, probe->whiskers[k].length);
         least = veer_min(least, reach);
         if (reach > most) {
             most = reach;
-            along = look->whiskers[k].way;
+            along = probe->whiskers[k].direction;
         }
     }
     if (most > 1.01f * least) side = along;
@@ -90,95 +90,96 @@ static VeerVec3 alongWall(const Look *look) {
 }
 
 /* From the agent to the point off the wall that a whisker met. */
-static VeerVec3 wayOff(const Look *look, const VeerWhisker *whisker) {
-    float off = look->params->avoidDistance;
-    VeerVec3 d = whisker->way,
+static VeerVec3 directionOff(const Probe *probe, const VeerWhisker *whisker) {
+    float off = probe->params->avoidDistance;
+    VeerVec3 d = whisker->direction,
              to = sum(veer_vec3(d.x * whisker->distance, d.y * whisker->distance, d.z * whisker->distance), whisker->normal, off);
-    return whisker == look->whiskers ? sum(to, alongWall(look), -off * veer_dot3(d, whisker->normal)) : to;
+    return whisker == probe->whiskers ? sum(to, alongWall(probe), -off * veer_dot3(d, whisker->normal)) : to;
 }
 
 /* Off all walls that whiskers met; 0 if none asks for another way than the present one. */
-static VeerVec3 wayOffAll(const Look *look) {
-    VeerVec3 way = {0.0f, 0.0f, 0.0f};
-    for (uint32_t k = 0; k < look->count; k++) {
-        const VeerWhisker *whisker = &look->whiskers[k];
+static VeerVec3 directionOffAll(const Probe *probe) {
+    VeerVec3 direction = {0.0f, 0.0f, 0.0f};
+    for (uint32_t k = 0; k < probe->count; k++) {
+        const VeerWhisker *whisker = &probe->whiskers[k];
         if (!(whisker->distance < whisker->length)) continue;
-        VeerVec3 to = wayOff(look, whisker);
+        VeerVec3 to = directionOff(probe, whisker);
         /* a wall is nothing to be drawn to */
-        if (k && veer_dot3(veer_unitOf(to), whisker->normal) <= veer_dot3(look->d, whisker->normal)) continue;
+        if (k && veer_dot3(veer_unitOf(to), whisker->normal) <= veer_dot3(probe->d, whisker->normal)) continue;
         if (!k) return to;
-        way = sum(way, to, 1.0f);
+        direction = sum(direction, to, 1.0f);
     }
     /* what is beside it is no reason to turn back */
-    return sum(way, look->d, veer_max(-veer_dot3(way, look->d), 0.0f));
+    return sum(direction, probe->d, veer_max(-veer_dot3(direction, probe->d), 0.0f));
 }
 
 /* ---- corners */
 
 /* Ways to look at, round the heading in steps, and first of all along the wall ahead: a corridor may be narrow. */
-static uint32_t waysRound(const Look *look, VeerVec3 along, VeerWhisker *ways) {
-    uint32_t count = 0, steps = veer_isVolume(look->batch->world) ? 4 : 8, rounds = veer_isVolume(look->batch->world) ? 8 : 2;
-    float first = veer_dot3(wayAt(look, 0.5f * VEER_PI, 0.0f), along) < 0.0f ? VEER_PI : 0.0f;
-    ways[count++].way = along;
-    ways[count++].way = veer_vec3(-along.x, -along.y, -along.z);
+static uint32_t directionsAround(const Probe *probe, VeerVec3 along, VeerWhisker *directions) {
+    uint32_t count = 0, steps = veer_isVolume(probe->batch->world) ? 4 : 8, rounds = veer_isVolume(probe->batch->world) ? 8 : 2;
+    float first = veer_dot3(directionAt(probe, 0.5f * VEER_PI, 0.0f), along) < 0.0f ? VEER_PI : 0.0f;
+    directions[count++].direction = along;
+    directions[count++].direction = veer_vec3(-along.x, -along.y, -along.z);
     for (uint32_t k = 1; k <= steps; k++)
         for (uint32_t r = 0; r < (k < steps ? rounds : 1); r++)
-            ways[count++].way = wayAt(look, VEER_PI * (float)k / (float)steps, first + VEER_TAU * (float)r / (float)rounds);
-    for (uint32_t k = 0; k < count; k++) ways[k].length = look->longest;
+            directions[count++].direction =
+                directionAt(probe, VEER_PI * (float)k / (float)steps, first + VEER_TAU * (float)r / (float)rounds);
+    for (uint32_t k = 0; k < count; k++) directions[k].length = probe->longest;
     return count;
 }
 
 /* The way that is open for longest, the less of a turn the better, first to the side of `along`. */
-static VeerVec3 openSide(Look *look, VeerVec3 along) {
-    VeerWhisker ways[MOST_WAYS];
-    uint32_t count = waysRound(look, along, ways);
+static VeerVec3 openSide(Probe *probe, VeerVec3 along) {
+    VeerWhisker directions[MAX_DIRECTIONS];
+    uint32_t count = directionsAround(probe, along, directions);
     float best = -1.0f;
-    VeerVec3 way = look->d;
-    look->checks += veer_feelWhiskers(&look->feeler, ways, count);
+    VeerVec3 direction = probe->d;
+    probe->checks += veer_castWhiskers(&probe->sensor, directions, count);
     for (uint32_t k = 0; k < count; k++) {
-        float open = veer_min(ways[k].distance, look->longest) * (0.8f + 0.2f * veer_dot3(ways[k].way, look->d));
+        float open = veer_min(directions[k].distance, probe->longest) * (0.8f + 0.2f * veer_dot3(directions[k].direction, probe->d));
         if (!(open > best)) continue;
         best = open;
-        way = ways[k].way;
+        direction = directions[k].direction;
     }
-    return way;
+    return direction;
 }
 
 /* The way out of a corner that it keeps to, in its memory, until it goes that way, or elsewhere freely, at speed; 0 if there is none. */
-static int keepsTo(Look *look, const float *kept) {
-    VeerVec3 way = {kept[0], kept[1], kept[2]};
-    if (!(veer_length3(way) > 0.5f) || !(runAlong(look, way, look->longest) > 0.5f * look->length)) return 0;
-    if (look->speed < 0.7f * look->batch->world->maxSpeed[look->self]) return 1;
-    return veer_dot3(way, look->d) < 0.95f && runAlong(look, look->d, look->longest) < look->longest;
+static int keepsTo(Probe *probe, const float *kept) {
+    VeerVec3 direction = {kept[0], kept[1], kept[2]};
+    if (!(veer_length3(direction) > 0.5f) || !(runAlong(probe, direction, probe->longest) > 0.5f * probe->length)) return 0;
+    if (probe->speed < 0.7f * probe->batch->world->maxSpeed[probe->self]) return 1;
+    return veer_dot3(direction, probe->d) < 0.95f && runAlong(probe, probe->d, probe->longest) < probe->longest;
 }
 
-static void keep(float *kept, VeerVec3 way) {
-    kept[0] = way.x;
-    kept[1] = way.y;
-    kept[2] = way.z;
+static void keep(float *kept, VeerVec3 direction) {
+    kept[0] = direction.x;
+    kept[1] = direction.y;
+    kept[2] = direction.z;
 }
 
-static VeerVec3 wishOf(Look *look, float *kept) {
-    if (keepsTo(look, kept)) return veer_vec3(kept[0], kept[1], kept[2]);
+static VeerVec3 desiredOf(Probe *probe, float *kept) {
+    if (keepsTo(probe, kept)) return veer_vec3(kept[0], kept[1], kept[2]);
     keep(kept, veer_vec3(0.0f, 0.0f, 0.0f));
-    feelAhead(look);
-    VeerVec3 way = wayOffAll(look);
-    if (!(look->whiskers[0].distance < look->whiskers[0].length)) return way;
-    float length = veer_length3(way);
-    if (runAlong(look, veer_unitOf(way), length) >= length) return way;
-    way = openSide(look, alongWall(look));
-    keep(kept, way);
-    return way;
+    probeAhead(probe);
+    VeerVec3 direction = directionOffAll(probe);
+    if (!(probe->whiskers[0].distance < probe->whiskers[0].length)) return direction;
+    float length = veer_length3(direction);
+    if (runAlong(probe, veer_unitOf(direction), length) >= length) return direction;
+    direction = openSide(probe, alongWall(probe));
+    keep(kept, direction);
+    return direction;
 }
 
-void veer_steer_avoidWalls(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_avoidWalls(const VeerBatch *batch, VeerSteeringOutput *out) {
     uint32_t checks = 0;
     for (uint32_t i = 0; i < batch->count; i++) {
-        Look look = lookOf(batch, i);
+        Probe probe = probeOf(batch, i);
         float *kept = batch->state + (size_t)i * batch->stateStride;
-        VeerVec3 way = look.feeler.solidCount ? look.feeler.solids[0].normal : wishOf(&look, kept);
-        checks += look.checks;
-        if (veer_dot3(way, way) > 0.0f) veer_wishAlong(batch, out, i, way, batch->world->maxSpeed[look.self]);
+        VeerVec3 direction = probe.sensor.solidCount ? probe.sensor.solids[0].normal : desiredOf(&probe, kept);
+        checks += probe.checks;
+        if (veer_dot3(direction, direction) > 0.0f) veer_steerAlong(batch, out, i, direction, batch->world->maxSpeed[probe.self]);
     }
     if (batch->events) batch->events->stats.shapeChecks += checks;
 }
@@ -187,18 +188,19 @@ void veer_steer_avoidWalls(const VeerBatch *batch, VeerWishes *out) {
 
 void veer_map_avoidWalls(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     if (!(batch->behavior->weight > 0.0f)) return;
-    Look look = lookOf(batch, i);
+    Probe probe = probeOf(batch, i);
     VeerWhisker whiskers[VEER_MAX_SLOTS];
-    int isBinary = batch->brain->context.danger == VEER_DangerScale_BINARY;
+    int isBinary = batch->brain->context.danger == VEER_DANGER_SCALE_BINARY;
     for (uint32_t k = 0; k < map->slots; k++) {
-        VeerVec3 way = {map->dirX[k], map->dirY[k], 0.0f};
-        float ahead = veer_max(veer_dot3(way, look.d), 0.0f), share = look.params->sideScale + (1.0f - look.params->sideScale) * ahead;
-        whiskers[k] = (VeerWhisker){.way = way, .length = look.length * share};
+        VeerVec3 direction = {map->dirX[k], map->dirY[k], 0.0f};
+        float ahead = veer_max(veer_dot3(direction, probe.d), 0.0f),
+              share = probe.params->sideScale + (1.0f - probe.params->sideScale) * ahead;
+        whiskers[k] = (VeerWhisker){.direction = direction, .length = probe.length * share};
     }
-    uint32_t checks = veer_feelWhiskers(&look.feeler, whiskers, map->slots);
+    uint32_t checks = veer_castWhiskers(&probe.sensor, whiskers, map->slots);
     for (uint32_t k = 0; k < map->slots; k++) {
-        for (uint32_t s = 0; s < look.feeler.solidCount; s++) /* inside of a solid only the ways out are free */
-            if (veer_dot3(whiskers[k].way, look.feeler.solids[s].normal) < 0.0f) whiskers[k].distance = 0.0f;
+        for (uint32_t s = 0; s < probe.sensor.solidCount; s++) /* inside of a solid only the ways out are free */
+            if (veer_dot3(whiskers[k].direction, probe.sensor.solids[s].normal) < 0.0f) whiskers[k].distance = 0.0f;
         if (!(whiskers[k].distance < whiskers[k].length)) continue;
         float danger = isBinary ? 1.0f : 1.0f - whiskers[k].distance / whiskers[k].length;
         veer_addDanger(map, k, veer_clamp(danger * batch->behavior->weight, 0.0f, 1.0f), whiskers[k].distance, batch->index);

@@ -8,14 +8,14 @@
 #include "steer/arrival.h"
 
 typedef struct Choice {
-    const VeerSpot *spot; /* null: none */
+    const VeerPredictedLanding *landing; /* null: none */
     VeerVec3 to;
     float distance;
 } Choice;
 
 /* The way that an agent loses against one at full speed, until it is as fast in this direction: by its response, and by its force.
  * distance is not 0. */
-static float lostWay(const VeerBatch *batch, uint32_t self, VeerVec3 to, float distance) {
+static float lostDistance(const VeerBatch *batch, uint32_t self, VeerVec3 to, float distance) {
     const VeerWorld *world = batch->world;
     float response = batch->brain->locomotion.response, acceleration = world->maxForce[self] / world->mass[self];
     float along = veer_dot3(veer_velocity(world, self), to) / distance;
@@ -28,38 +28,39 @@ static Choice choose(const VeerBatch *batch, uint32_t i, float kept) {
     const VeerWorld *world = batch->world;
     const VeerCatchProjectileParams *params = &batch->behavior->params.catchProjectile;
     uint32_t self = batch->agents[i];
-    Choice best = {.spot = 0};
-    for (uint32_t k = 0; k < world->spotCount; k++) {
-        const VeerSpot *spot = &world->spots[k];
-        VeerVec3 to = veer_delta(world, veer_position(world, self), spot->position);
-        float distance = veer_length3(to), way = veer_max(distance - params->stopRadius, 0.0f);
+    Choice best = {.landing = 0};
+    for (uint32_t k = 0; k < world->landingCount; k++) {
+        const VeerPredictedLanding *landing = &world->landings[k];
+        VeerVec3 to = veer_delta(world, veer_position(world, self), landing->position);
+        float distance = veer_length3(to), travel = veer_max(distance - params->stopRadius, 0.0f);
         if (!(distance <= params->range)) continue;
-        if (veer_same((float)(spot->slot + 1), kept))
-            way -= 0.1f * world->maxSpeed[self];
-        else if (way > 0.0f)
-            way += lostWay(batch, self, to, distance);
-        if (!(way <= world->maxSpeed[self] * spot->time)) continue;
-        if (!best.spot || spot->time < best.spot->time || (veer_same(spot->time, best.spot->time) && distance < best.distance))
-            best = (Choice){spot, to, distance};
+        if (veer_same((float)(landing->slot + 1), kept))
+            travel -= 0.1f * world->maxSpeed[self];
+        else if (travel > 0.0f)
+            travel += lostDistance(batch, self, to, distance);
+        if (!(travel <= world->maxSpeed[self] * landing->time)) continue;
+        if (!best.landing || landing->time < best.landing->time ||
+            (veer_same(landing->time, best.landing->time) && distance < best.distance))
+            best = (Choice){landing, to, distance};
     }
     return best;
 }
 
-void veer_steer_catchProjectile(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_catchProjectile(const VeerBatch *batch, VeerSteeringOutput *out) {
     for (uint32_t i = 0; i < batch->count; i++) {
         float *lanes = batch->state + (size_t)i * batch->stateStride, maxSpeed = batch->world->maxSpeed[batch->agents[i]];
         Choice choice = choose(batch, i, lanes[1]);
-        float whose = choice.spot ? (float)(choice.spot->slot + 1) : 0.0f;
-        if (!veer_same(whose, lanes[1])) lanes[0] = VEER_GOAL_NEW;
-        lanes[1] = whose;
-        if (!choice.spot) continue;
+        float landingKey = choice.landing ? (float)(choice.landing->slot + 1) : 0.0f;
+        if (!veer_same(landingKey, lanes[1])) lanes[0] = VEER_GOAL_NEW;
+        lanes[1] = landingKey;
+        if (!choice.landing) continue;
         VeerArrival arrival = {choice.distance, batch->behavior->params.catchProjectile.stopRadius, lanes};
         out->distance[i] = choice.distance;
         if (veer_hasArrived(batch, out, i, &arrival)) {
-            veer_wishToStand(out, i);
+            veer_standStill(out, i);
             continue;
         }
-        float inTime = choice.distance / veer_max(choice.spot->time, batch->dt);
-        veer_wishAlong(batch, out, i, choice.to, veer_min(maxSpeed, veer_max(veer_arrivalSpeed(batch, i, choice.distance), inTime)));
+        float inTime = choice.distance / veer_max(choice.landing->time, batch->dt);
+        veer_steerAlong(batch, out, i, choice.to, veer_min(maxSpeed, veer_max(veer_arrivalSpeed(batch, i, choice.distance), inTime)));
     }
 }

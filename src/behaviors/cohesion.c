@@ -6,14 +6,14 @@
 #include "math/simd_math.h"
 #include "neighbors/neighbors.h"
 
-void veer_steer_cohesion(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_cohesion(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerCohesionParams *params = &batch->behavior->params.cohesion;
-    VeerSight sight = veer_sight(params->distance, params->fieldOfView, params->nearest, params->mask);
-    sight.parts = VEER_SEE_MIDDLE;
-    VeerSeen seen;
-    veer_lookAround(batch, &sight, &seen);
+    VeerNeighborFilter filter = veer_neighborFilter(params->distance, params->fieldOfView, params->nearest, params->mask);
+    filter.parts = VEER_SUM_CENTROID;
+    VeerNeighborBatch neighbors;
+    veer_queryNeighbors(batch, &filter, &neighbors);
     for (uint32_t i = 0; i < batch->count; i += 4) {
-        VeerVec3x4 pull = veer_scaled4(veer_middles(&seen, i), f4_load(batch->maxSpeed + i));
-        veer_wishVelocities(out, i, veer_haveNeighbors(&seen, i), veer_sum4(veer_wishBases(batch, i), pull));
+        VeerVec3x4 pull = veer_scaled4(veer_centroids(&neighbors, i), f4_load(batch->maxSpeed + i));
+        veer_steerVelocity4(out, i, veer_haveNeighbors(&neighbors, i), veer_sum4(veer_baseVelocities4(batch, i), pull));
     }
 }

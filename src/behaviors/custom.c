@@ -30,10 +30,10 @@ static VeerCustomView viewOf(const VeerBatch *batch, uint32_t i) {
     };
 }
 
-static VeerCustomWish fromColumns(const VeerWorld *world, uint32_t slot) {
-    return (VeerCustomWish){
-        .hasVelocity = world->customBits[slot] & VEER_OPINION_VELOCITY,
-        .hasRotation = world->customBits[slot] & VEER_OPINION_ROTATION,
+static VeerCustomOutput fromColumns(const VeerWorld *world, uint32_t slot) {
+    return (VeerCustomOutput){
+        .hasVelocity = world->customBits[slot] & VEER_OUTPUT_VELOCITY,
+        .hasRotation = world->customBits[slot] & VEER_OUTPUT_ROTATION,
         .velocity = {world->customX[slot], world->customY[slot], world->customZ[slot]},
         .rotation = world->customRotation[slot],
         .distance = VEER_INF,
@@ -41,28 +41,28 @@ static VeerCustomWish fromColumns(const VeerWorld *world, uint32_t slot) {
 }
 
 /* What is no number is no opinion; more than maxSpeed is maxSpeed. */
-static void takeWish(const VeerBatch *batch, VeerWishes *out, uint32_t i, const VeerCustomWish *wish) {
-    float maxSpeed = batch->world->maxSpeed[batch->agents[i]], speed = veer_sqrt(veer_dot3(wish->velocity, wish->velocity));
-    if (wish->hasVelocity && veer_isFinite(speed)) {
-        veer_wishAlong(batch, out, i, wish->velocity, veer_min(speed, maxSpeed));
-        if (wish->distance >= 0.0f) out->distance[i] = wish->distance;
+static void writeCustomOutput(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerCustomOutput *output) {
+    float maxSpeed = batch->world->maxSpeed[batch->agents[i]], speed = veer_sqrt(veer_dot3(output->velocity, output->velocity));
+    if (output->hasVelocity && veer_isFinite(speed)) {
+        veer_steerAlong(batch, out, i, output->velocity, veer_min(speed, maxSpeed));
+        if (output->distance >= 0.0f) out->distance[i] = output->distance;
     }
-    if (wish->hasRotation && veer_isFinite(wish->rotation)) {
-        out->opinion[i] |= VEER_OPINION_ROTATION;
-        out->rotation[i] = wish->rotation;
+    if (output->hasRotation && veer_isFinite(output->rotation)) {
+        out->outputBits[i] |= VEER_OUTPUT_ROTATION;
+        out->rotation[i] = output->rotation;
     }
 }
 
-void veer_steer_custom(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_custom(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerCustom *custom = &batch->world->custom[batch->behavior->params.custom.which];
     for (uint32_t i = 0; i < batch->count; i++) {
-        VeerCustomWish wish = {.distance = VEER_INF};
+        VeerCustomOutput output = {.distance = VEER_INF};
         if (custom->kernel) {
             VeerCustomView view = viewOf(batch, i);
-            custom->kernel(&view, &wish, custom->user);
+            custom->kernel(&view, &output, custom->user);
         } else {
-            wish = fromColumns(batch->world, batch->agents[i]);
+            output = fromColumns(batch->world, batch->agents[i]);
         }
-        takeWish(batch, out, i, &wish);
+        writeCustomOutput(batch, out, i, &output);
     }
 }

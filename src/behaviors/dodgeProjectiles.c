@@ -14,9 +14,9 @@ typedef struct Circle {
     float distance, time;
 } Circle;
 
-static int circleAt(const VeerBatch *batch, uint32_t i, uint32_t spot, Circle *out) {
+static int circleAt(const VeerBatch *batch, uint32_t i, uint32_t index, Circle *out) {
     const VeerWorld *world = batch->world;
-    const VeerSpot *landing = &world->spots[spot];
+    const VeerPredictedLanding *landing = &world->landings[index];
     if (!(landing->time <= batch->behavior->params.dodgeProjectiles.horizon)) return 0;
     out->time = landing->time;
     out->to = veer_delta(world, veer_position(world, batch->agents[i]), landing->position);
@@ -33,15 +33,15 @@ static VeerVec3 awayFrom(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
 
 /* ---- wishes */
 
-void veer_steer_dodgeProjectiles(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_dodgeProjectiles(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerWorld *world = batch->world;
     float radius = batch->behavior->params.dodgeProjectiles.radius;
     for (uint32_t i = 0; i < batch->count && radius > 0.0f; i++) {
         VeerVec3 velocity = veer_counted(world, veer_velocity(world, batch->agents[i])), sum = {0.0f, 0.0f, 0.0f}, first = sum;
         float soonest = VEER_INF;
         Circle circle;
-        for (uint32_t spot = 0; spot < world->spotCount; spot++) {
-            if (!circleAt(batch, i, spot, &circle)) continue;
+        for (uint32_t index = 0; index < world->landingCount; index++) {
+            if (!circleAt(batch, i, index, &circle)) continue;
             VeerVec3 then = veer_moved(circle.to, velocity, -circle.time); /* the center from where it would be at the landing */
             float least = veer_min(circle.distance, veer_length3(then));
             if (!(least < radius)) continue;
@@ -54,15 +54,15 @@ void veer_steer_dodgeProjectiles(const VeerBatch *batch, VeerWishes *out) {
             }
         }
         if (!(soonest < VEER_INF)) continue;
-        VeerVec3 way = veer_dot3(sum, sum) > 1e-12f ? sum : first;
-        veer_wishAlong(batch, out, i, way, world->maxSpeed[batch->agents[i]]);
+        VeerVec3 direction = veer_dot3(sum, sum) > 1e-12f ? sum : first;
+        veer_steerAlong(batch, out, i, direction, world->maxSpeed[batch->agents[i]]);
     }
 }
 
 /* ---- context maps */
 
 static float scaled(const VeerBatch *batch, float danger) {
-    if (batch->brain->context.danger == VEER_DangerScale_BINARY) return veer_min(batch->behavior->weight, 1.0f);
+    if (batch->brain->context.danger == VEER_DANGER_SCALE_BINARY) return veer_min(batch->behavior->weight, 1.0f);
     return veer_clamp(danger * batch->behavior->weight, 0.0f, 1.0f);
 }
 
@@ -89,16 +89,16 @@ static void mapOutside(const VeerBatch *batch, uint32_t i, const Circle *circle,
         float along = map->dirX[k] * circle->to.x + map->dirY[k] * circle->to.y;
         float under = along * along - (circle->distance - radius) * (circle->distance + radius);
         if (!(along > 0.0f) || !(under > 0.0f)) continue;
-        float way = veer_max(along - veer_sqrt(under), 0.0f);
-        if (way < reach) veer_addDanger(map, k, scaled(batch, 1.0f - way / reach), way, batch->index);
+        float direction = veer_max(along - veer_sqrt(under), 0.0f);
+        if (direction < reach) veer_addDanger(map, k, scaled(batch, 1.0f - direction / reach), direction, batch->index);
     }
 }
 
 void veer_map_dodgeProjectiles(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     float radius = batch->behavior->params.dodgeProjectiles.radius;
     Circle circle;
-    for (uint32_t spot = 0; spot < batch->world->spotCount; spot++) {
-        if (!circleAt(batch, i, spot, &circle)) continue;
+    for (uint32_t index = 0; index < batch->world->landingCount; index++) {
+        if (!circleAt(batch, i, index, &circle)) continue;
         circle.to.z = 0.0f; /* maps are horizontal */
         circle.distance = veer_length2(circle.to.x, circle.to.y);
         if (circle.distance < radius)

@@ -4,7 +4,7 @@
 #include "core/world.h"
 #include "math/math.h"
 
-void veer_steer_drive(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_drive(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerWorld *world = batch->world;
     float deadZone = batch->behavior->params.drive.deadZone;
     for (uint32_t i = 0; i < batch->count; i++) {
@@ -12,6 +12,6 @@ void veer_steer_drive(const VeerBatch *batch, VeerWishes *out) {
         VeerVec3 input = {world->driveX[slot], world->driveY[slot], world->header->def.dimensions == 3 ? world->driveZ[slot] : 0.0f};
         float length = veer_sqrt(veer_dot3(input, input));
         if (!(length > 0.0f) || length < deadZone) continue;
-        veer_wishAlong(batch, out, i, input, world->maxSpeed[slot] * veer_min(length, 1.0f));
+        veer_steerAlong(batch, out, i, input, world->maxSpeed[slot] * veer_min(length, 1.0f));
     }
 }

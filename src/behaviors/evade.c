@@ -7,7 +7,7 @@
 #include "steer/arrival.h"
 #include "steer/pursuit.h"
 
-void veer_steer_evade(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_evade(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerEvadeParams *params = &batch->behavior->params.evade;
     VeerPrediction how = {params->maxPrediction, params->predictBy};
     const f4 panicRadius = f4_splat(params->panicRadius);
@@ -15,6 +15,6 @@ void veer_steer_evade(const VeerBatch *batch, VeerWishes *out) {
     for (uint32_t i = 0; i < batch->count; i += 4) {
         i4 flees = veer_haveTargets(batch, i) & (always | (f4_load(batch->targetDistance + i) < panicRadius));
         VeerVec3x4 away = veer_awayFromTargets(batch, i, flees, veer_predictTargets(batch, i, how));
-        veer_wishAlongFour(batch, out, i, flees, away, f4_load(batch->maxSpeed + i));
+        veer_steerAlong4(batch, out, i, flees, away, f4_load(batch->maxSpeed + i));
     }
 }

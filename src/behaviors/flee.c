@@ -8,13 +8,13 @@
 #include "steer/arrival.h"
 #include "steer/pursuit.h"
 
-void veer_steer_flee(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_flee(const VeerBatch *batch, VeerSteeringOutput *out) {
     const float panicRadius = batch->behavior->params.flee.panicRadius;
     const f4 most = f4_splat(panicRadius), one = f4_splat(1.0f);
     for (uint32_t i = 0; i < batch->count; i += 4) {
         f4 distance = f4_load(batch->targetDistance + i), urgency = panicRadius < VEER_INF ? one - distance / most : one;
         i4 flees = veer_haveTargets(batch, i) & (distance < most);
         VeerVec3x4 away = veer_awayFromTargets(batch, i, flees, veer_toTargets(batch, i));
-        veer_wishAlongFour(batch, out, i, flees, away, f4_load(batch->maxSpeed + i) * urgency);
+        veer_steerAlong4(batch, out, i, flees, away, f4_load(batch->maxSpeed + i) * urgency);
     }
 }

@@ -9,7 +9,7 @@
 #include "paths/flow_read.h"
 #include "steer/arrival.h"
 
-void veer_steer_followFlow(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_followFlow(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerWorld *world = batch->world;
     uint32_t field = veer_slot(batch->behavior->flow);
     if (!batch->behavior->flow || !veer_isTaken(world, VEER_KIND_FLOW, field)) return;
@@ -17,14 +17,14 @@ void veer_steer_followFlow(const VeerBatch *batch, VeerWishes *out) {
     float seconds = batch->behavior->params.followFlow.prediction;
     for (uint32_t i = 0; i < batch->count; i++) {
         uint32_t slot = batch->agents[i];
-        VeerVec3 here = veer_position(world, slot), v = veer_velocity(world, slot), way;
+        VeerVec3 here = veer_position(world, slot), v = veer_velocity(world, slot), flowVector;
         VeerVec3 ahead = {here.x + v.x * seconds, here.y + v.y * seconds, here.z};
         /* about to leave the grid, it still does what the flow says here */
-        if (!veer_readFlow(world, flow, ahead, &way) && !veer_readFlow(world, flow, here, &way)) continue;
-        float strength = veer_length2(way.x, way.y);
+        if (!veer_readFlow(world, flow, ahead, &flowVector) && !veer_readFlow(world, flow, here, &flowVector)) continue;
+        float strength = veer_length2(flowVector.x, flowVector.y);
         if (strength > 0.0f)
-            veer_wishAlong(batch, out, i, way, veer_min(strength, 1.0f) * world->maxSpeed[slot]);
+            veer_steerAlong(batch, out, i, flowVector, veer_min(strength, 1.0f) * world->maxSpeed[slot]);
         else
-            veer_wishToStand(out, i);
+            veer_standStill(out, i);
     }
 }

@@ -12,11 +12,11 @@
 #include "steer/arrival.h"
 #include "steer/pursuit.h"
 
-#define MOST_AHEAD 1.0f /* s */
+#define MAX_AHEAD 1.0f /* s */
 #define FREE 0.85f
-#define SLIDING 0.5f    /* shares of the way to its place that others leave */
-#define SEEN 1.5f       /* spacings: from here on others slow it down */
-#define MOST_OTHERS 64u /* looks at an even sample of more */
+#define SLIDING 0.5f     /* shares of the way to its place that others leave */
+#define SEEN_BEFORE 1.5f /* spacings: from here on others slow it down */
+#define MAX_OTHERS 64u   /* looks at an even sample of more */
 
 /* The leader as seen by a follower. */
 typedef struct Leader {
@@ -24,7 +24,7 @@ typedef struct Leader {
     float speed;
 } Leader;
 
-static Leader see(const VeerBatch *batch, uint32_t i) {
+static Leader leaderOf(const VeerBatch *batch, uint32_t i) {
     Leader leader = {.to = veer_toTarget(batch, i), .velocity = veer_targetVelocity(batch, i)};
     leader.speed = veer_length3(leader.velocity);
     if (batch->targetSlot[i] != VEER_NONE) leader.heading = veer_heading(batch->world, batch->targetSlot[i]);
@@ -43,9 +43,10 @@ static VeerVec3 keepApart(const VeerBatch *batch, uint32_t i, VeerVec3 velocity,
     const VeerFollowLeaderParams *params = &batch->behavior->params.followLeader;
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i];
-    VeerNeighborQuery query = {.world = world, .center = veer_position(world, self), .range = SEEN * params->spacing, .mask = 0xFFFFFFFFu};
+    VeerNeighborQuery query = {
+        .world = world, .center = veer_position(world, self), .range = SEEN_BEFORE * params->spacing, .mask = 0xFFFFFFFFu};
     query.exclude = self;
-    query.most = MOST_OTHERS;
+    query.most = MAX_OTHERS;
     veer_beginNeighbors(&query);
     while (veer_nextNeighbor(&query)) {
         int isLeader = query.slot == batch->targetSlot[i];
@@ -64,9 +65,9 @@ static VeerVec3 keepApart(const VeerBatch *batch, uint32_t i, VeerVec3 velocity,
 
 /* The share that is left of the way it wants to go, both as seen by who is carried along. */
 static float progressOf(VeerVec3 wanted, VeerVec3 left, VeerVec3 carried) {
-    VeerVec3 way = veer_moved(wanted, carried, -1.0f), rest = veer_moved(left, carried, -1.0f);
-    float lengthSq = veer_dot3(way, way);
-    return lengthSq > 1e-12f ? veer_dot3(way, rest) / lengthSq : 1.0f;
+    VeerVec3 displacement = veer_moved(wanted, carried, -1.0f), rest = veer_moved(left, carried, -1.0f);
+    float lengthSq = veer_dot3(displacement, displacement);
+    return lengthSq > 1e-12f ? veer_dot3(displacement, rest) / lengthSq : 1.0f;
 }
 
 /* Of the way that others leave open only what leads on counts: who could but slide along them, more than 45 degrees off the way to its
@@ -96,7 +97,7 @@ static VeerVec3 swingOut(const VeerBatch *batch, uint32_t i, const Leader *leade
 
 /* Out of the corridor ahead of the leader, by the nearer side, and not back into it from beside. Within it nobody goes towards the
  * leader. */
-static VeerVec3 giveWay(const VeerBatch *batch, uint32_t i, const Leader *leader, VeerVec3 velocity) {
+static VeerVec3 clearCorridor(const VeerBatch *batch, uint32_t i, const Leader *leader, VeerVec3 velocity) {
     const VeerFollowLeaderParams *params = &batch->behavior->params.followLeader;
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i];
@@ -112,12 +113,12 @@ static VeerVec3 giveWay(const VeerBatch *batch, uint32_t i, const Leader *leader
     return veer_truncated(velocity, maxSpeed);
 }
 
-static void follow(const VeerBatch *batch, VeerWishes *out, uint32_t i, float *lanes) {
+static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, float *lanes) {
     const VeerFollowLeaderParams *params = &batch->behavior->params.followLeader;
     const VeerWorld *world = batch->world;
     float maxSpeed = world->maxSpeed[batch->agents[i]];
-    Leader leader = see(batch, i);
-    VeerPlace place = {veer_moved(leader.to, leader.heading, -params->behind), leader.velocity, MOST_AHEAD};
+    Leader leader = leaderOf(batch, i);
+    VeerPlace place = {veer_moved(leader.to, leader.heading, -params->behind), leader.velocity, MAX_AHEAD};
     place.to = veer_delta(world, veer_vec3(0, 0, 0), place.to);
     VeerArrival arrival = {veer_length3(place.to), 0.5f * params->spacing, lanes};
     int isThere = veer_isThere(batch, i, &arrival);
@@ -126,12 +127,12 @@ static void follow(const VeerBatch *batch, VeerWishes *out, uint32_t i, float *l
     float progress = progressOf(velocity, left, carried);
     int isBehind = veer_dot3(leader.to, leader.heading) > 0.5f * params->behind;
     velocity = isBehind ? settle(left, carried, progress, lanes + 1) : swingOut(batch, i, &leader, left, progress);
-    velocity = giveWay(batch, i, &leader, veer_truncated(keepApart(batch, i, velocity, 1), maxSpeed));
+    velocity = clearCorridor(batch, i, &leader, veer_truncated(keepApart(batch, i, velocity, 1), maxSpeed));
     if (!isThere && !(leader.speed > 0.0f)) out->distance[i] = arrival.distance;
-    veer_wishVelocity(out, i, veer_counted(world, velocity));
+    veer_steerVelocity(out, i, veer_counted(world, velocity));
 }
 
-void veer_steer_followLeader(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_followLeader(const VeerBatch *batch, VeerSteeringOutput *out) {
     for (uint32_t i = 0; i < batch->count; i++) {
         float *lanes = batch->state + (size_t)i * batch->stateStride;
         if (batch->hasTarget[i])

@@ -8,12 +8,12 @@
 #include "paths/paths.h"
 #include "steer/arrival.h"
 
-static void follow(const VeerBatch *batch, VeerWishes *out, uint32_t i, float *state) {
+static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, float *state) {
     const VeerWorld *world = batch->world;
     const VeerPathRecord *path = batch->path;
     uint32_t slot = batch->agents[i];
     float offset = veer_leastOffset(batch, i, batch->behavior->params.followPath.pathOffset);
-    if (veer_same(state[1], VEER_GOAL_NEW)) out->opinion[i] |= VEER_OPINION_NEW_GOAL;
+    if (veer_same(state[1], VEER_GOAL_NEW)) out->outputBits[i] |= VEER_OUTPUT_NEW_GOAL;
     VeerPathCursor cursor = {.agent = slot, .state = state, .goal = offset};
     VeerPathPoint near = veer_pathCursor(world, path, &cursor);
     VeerPathPoint ahead = veer_pathAt(world, path, near.distance + offset);
@@ -22,19 +22,19 @@ static void follow(const VeerBatch *batch, VeerWishes *out, uint32_t i, float *s
     if (!(distance > 0.0f)) to = offset < 0.0f ? veer_vec3(-ahead.tangent.x, -ahead.tangent.y, -ahead.tangent.z) : ahead.tangent;
     if (path->closed) {
         veer_countLap(batch, i, state, offset < 0.0f ? -cursor.laps : cursor.laps);
-        veer_wishAlong(batch, out, i, to, world->maxSpeed[slot]);
+        veer_steerAlong(batch, out, i, to, world->maxSpeed[slot]);
         return;
     }
     distance += offset < 0.0f ? ahead.distance : path->length - ahead.distance;
-    veer_wishArrival(batch, out, i, to, &(VeerArrival){distance, batch->behavior->params.followPath.stopRadius, state + 1});
+    veer_steerArrival(batch, out, i, to, &(VeerArrival){distance, batch->behavior->params.followPath.stopRadius, state + 1});
 }
 
-void veer_steer_followPath(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_followPath(const VeerBatch *batch, VeerSteeringOutput *out) {
     if (!batch->path) return;
     for (uint32_t i = 0; i < batch->count; i++) {
         if (batch->path->length > 0.0f)
             follow(batch, out, i, batch->state + (size_t)i * batch->stateStride);
         else
-            veer_wishPathPlace(batch, out, i, batch->behavior->params.followPath.stopRadius);
+            veer_steerToPathPoint(batch, out, i, batch->behavior->params.followPath.stopRadius);
     }
 }

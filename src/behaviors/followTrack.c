@@ -14,7 +14,7 @@ static float pullDistance(const VeerBatch *batch, uint32_t slot) {
     return veer_max(batch->path->radius, veer_max(4.0f * batch->world->maxSpeed[slot] / response, 1e-3f));
 }
 
-static void follow(const VeerBatch *batch, VeerWishes *out, uint32_t i, float *state) {
+static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, float *state) {
     const VeerFollowTrackParams *params = &batch->behavior->params.followTrack;
     const VeerWorld *world = batch->world;
     const VeerPathRecord *path = batch->path;
@@ -29,25 +29,25 @@ static void follow(const VeerBatch *batch, VeerWishes *out, uint32_t i, float *s
     if (path->closed)
         veer_countLap(batch, i, state, cursor.laps);
     else if (near.distance >= path->length && veer_dot3(toLane, near.tangent) <= 0.0f) {
-        veer_wishToStand(out, i);
+        veer_standStill(out, i);
         return;
     }
-    VeerVec3 wish = veer_pathAt(world, path, near.distance + params->lookAhead).tangent;
+    VeerVec3 desired = veer_pathAt(world, path, near.distance + params->lookAhead).tangent;
     float off = veer_sqrt(veer_dot3(toLane, toLane));
     float outside = off - veer_max(path->radius - veer_abs(params->lane), 0.0f); /* the lane's room lies within the path */
     if (outside > 0.0f) {
         float pull = params->pull * outside / (pullDistance(batch, slot) * off);
-        wish = veer_vec3(wish.x + toLane.x * pull, wish.y + toLane.y * pull, wish.z + toLane.z * pull);
+        desired = veer_vec3(desired.x + toLane.x * pull, desired.y + toLane.y * pull, desired.z + toLane.z * pull);
     }
-    veer_wishAlong(batch, out, i, wish, world->maxSpeed[slot]);
+    veer_steerAlong(batch, out, i, desired, world->maxSpeed[slot]);
 }
 
-void veer_steer_followTrack(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_followTrack(const VeerBatch *batch, VeerSteeringOutput *out) {
     if (!batch->path) return;
     for (uint32_t i = 0; i < batch->count; i++) {
         if (batch->path->length > 0.0f)
             follow(batch, out, i, batch->state + (size_t)i * batch->stateStride);
         else
-            veer_wishPathPlace(batch, out, i, batch->path->radius);
+            veer_steerToPathPoint(batch, out, i, batch->path->radius);
     }
 }

@@ -8,10 +8,10 @@
 #include "shapes/shapes.h"
 #include "steer/whiskers.h"
 
-#define WRONG_WAY -0.5f /* cosine: walls along which it would have to go back like this lie on its other side */
+#define WRONG_DIRECTION -0.5f /* cosine: walls along which it would have to go back like this lie on its other side */
 
 /* One agent beside walls. */
-typedef struct Look {
+typedef struct Probe {
     const VeerBatch *batch;
     const VeerFollowWallParams *params;
     uint32_t self;
@@ -24,45 +24,45 @@ typedef struct Look {
     VeerVec3 opposite; /* normal of the other wall of such a corridor */
     float room;        /* how far it could go straight on, as far as it looked */
     uint32_t checks;
-} Look;
+} Probe;
 
 /* The velocity that a step brings about lags behind the wish by 1/response; exactly so many seconds at this step length. Cars turn at
  * once. */
 static float leadOf(const VeerBatch *batch) {
-    if (batch->brain->locomotion.mode == VEER_MoveMode_CAR) return 0.5f * batch->dt;
+    if (batch->brain->locomotion.mode == VEER_MOVE_MODE_CAR) return 0.5f * batch->dt;
     float x = batch->brain->locomotion.response * batch->dt, share = x < 1e-3f ? x : x < 80.0f ? 1.0f - veer_exp(-x) : 1.0f;
     return share > 0.0f ? veer_min(batch->dt * (1.0f / share - 0.5f), 10.0f) : 10.0f;
 }
 
 /* The way ahead that a turn by a right angle takes. */
-static float turnOf(const VeerLocomotionDef *rule, const Look *look) {
-    float turn = look->acceleration > 0.0f ? 0.7f * look->speed * look->speed / look->acceleration : look->params->range;
-    if (rule->mode == VEER_MoveMode_CAR) turn = rule->turningRadius;
-    if (rule->maxTurnRate < 1e30f) turn = veer_max(turn, rule->maxTurnRate > 0.0f ? look->speed / rule->maxTurnRate : VEER_INF);
-    return veer_min(turn, look->params->range);
+static float turnOf(const VeerLocomotionDef *rule, const Probe *probe) {
+    float turn = probe->acceleration > 0.0f ? 0.7f * probe->speed * probe->speed / probe->acceleration : probe->params->range;
+    if (rule->mode == VEER_MOVE_MODE_CAR) turn = rule->turningRadius;
+    if (rule->maxTurnRate < 1e30f) turn = veer_max(turn, rule->maxTurnRate > 0.0f ? probe->speed / rule->maxTurnRate : VEER_INF);
+    return veer_min(turn, probe->params->range);
 }
 
-static Look lookOf(const VeerBatch *batch, uint32_t i) {
+static Probe probeOf(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;
     const VeerFollowWallParams *params = &batch->behavior->params.followWall;
     uint32_t self = batch->agents[i];
-    Look look = {.batch = batch, .params = params, .self = self, .distance = params->distance};
-    look.d = veer_heading(world, self);
-    look.v = veer_counted(world, veer_velocity(world, self));
-    look.lead = leadOf(batch);
-    look.speed = veer_length3(look.v);
-    look.acceleration = world->maxForce[self] / world->mass[self];
-    look.turning = turnOf(&batch->brain->locomotion, &look);
-    look.room = VEER_INF;
-    return look;
+    Probe probe = {.batch = batch, .params = params, .self = self, .distance = params->distance};
+    probe.d = veer_heading(world, self);
+    probe.v = veer_counted(world, veer_velocity(world, self));
+    probe.lead = leadOf(batch);
+    probe.speed = veer_length3(probe.v);
+    probe.acceleration = world->maxForce[self] / world->mass[self];
+    probe.turning = turnOf(&batch->brain->locomotion, &probe);
+    probe.room = VEER_INF;
+    return probe;
 }
 
 /* Along a wall with it on the given side: horizontally; along floors and ceilings as it goes. */
-static VeerVec3 alongWall(const Look *look, VeerVec3 n, float side) {
+static VeerVec3 alongWall(const Probe *probe, VeerVec3 n, float side) {
     VeerVec3 along = {-n.y * side, n.x * side, 0.0f};
     if (veer_dot3(along, along) > 0.1f) return veer_unitOf(along);
-    float into = veer_dot3(look->d, n);
-    along = veer_unitOf(veer_vec3(look->d.x - n.x * into, look->d.y - n.y * into, look->d.z - n.z * into));
+    float into = veer_dot3(probe->d, n);
+    along = veer_unitOf(veer_vec3(probe->d.x - n.x * into, probe->d.y - n.y * into, probe->d.z - n.z * into));
     return veer_dot3(along, along) > 0.0f ? along : veer_sideways(n, 0.0f);
 }
 
@@ -77,119 +77,119 @@ static int isNearer(const VeerWall *wall, float ahead, const Found *found) {
 }
 
 /* The nearest wall on its side, or, if all lie on the other, the nearest. clearance INF: none. */
-static VeerWall nearestWall(Look *look, const VeerFeeler *feeler, float reach) {
+static VeerWall nearestWall(Probe *probe, const VeerWallSensor *sensor, float reach) {
     Found any = {.wall = {.clearance = VEER_INF}}, right = any;
     VeerWallWalk walk;
     VeerWall wall;
-    veer_beginWalls(&walk, feeler, reach);
+    veer_beginWalls(&walk, sensor, reach);
     while (veer_nextWall(&walk, &wall)) {
-        float ahead = veer_dot3(alongWall(look, wall.normal, look->side), look->d);
+        float ahead = veer_dot3(alongWall(probe, wall.normal, probe->side), probe->d);
         if (isNearer(&wall, ahead, &any)) any = (Found){wall, ahead};
-        if ((ahead > WRONG_WAY || look->side == 0.0f) && isNearer(&wall, ahead, &right)) right = (Found){wall, ahead};
+        if ((ahead > WRONG_DIRECTION || probe->side == 0.0f) && isNearer(&wall, ahead, &right)) right = (Found){wall, ahead};
     }
-    look->checks += walk.checks;
+    probe->checks += walk.checks;
     return right.wall.clearance < VEER_INF ? right.wall : any.wall;
 }
 
 /* The side on which walls are kept; `nearer` is settled at the first wall, and remembered as long as there is one. */
-static float sideOf(Look *look, const VeerFeeler *feeler, float *kept) {
-    if (look->params->side != VEER_Side_NEARER) return look->params->side == VEER_Side_LEFT ? 1.0f : -1.0f;
+static float sideOf(Probe *probe, const VeerWallSensor *sensor, float *kept) {
+    if (probe->params->side != VEER_SIDE_NEARER) return probe->params->side == VEER_SIDE_LEFT ? 1.0f : -1.0f;
     if (*kept == 1.0f || veer_same(*kept, -1.0f)) return *kept;
-    VeerWall wall = nearestWall(look, feeler, look->params->range);
-    float ahead = veer_dot3(alongWall(look, wall.normal, 1.0f), look->d);
+    VeerWall wall = nearestWall(probe, sensor, probe->params->range);
+    float ahead = veer_dot3(alongWall(probe, wall.normal, 1.0f), probe->d);
     if (veer_abs(ahead) > 0.02f) return ahead > 0.0f ? 1.0f : -1.0f;
-    return veer_pairSide(look->batch->world->header->def.seed, veer_uid(look->batch->world, look->self), wall.wall);
+    return veer_pairSide(probe->batch->world->header->def.seed, veer_uid(probe->batch->world, probe->self), wall.wall);
 }
 
 /* The nearest wall beside a place that lies so far ahead, if the way there is free. */
-static VeerWall wallAhead(Look *look, const VeerFeeler *feeler, float way) {
-    way = veer_min(way, look->room);
-    VeerVec3 place = {feeler->o.x + look->d.x * way, feeler->o.y + look->d.y * way, feeler->o.z + look->d.z * way};
-    VeerFeeler later = veer_feelerAt(look->batch->world, look->self, place, look->params->mask);
-    return nearestWall(look, &later, look->params->range + way);
+static VeerWall wallAhead(Probe *probe, const VeerWallSensor *sensor, float travel) {
+    travel = veer_min(travel, probe->room);
+    VeerVec3 place = {sensor->o.x + probe->d.x * travel, sensor->o.y + probe->d.y * travel, sensor->o.z + probe->d.z * travel};
+    VeerWallSensor later = veer_wallSensorAt(probe->batch->world, probe->self, place, probe->params->mask);
+    return nearestWall(probe, &later, probe->params->range + travel);
 }
 
 /* In a corridor too narrow for the distance: its middle. A wedge that closes ahead is none. */
-static void fitCorridor(Look *look, const VeerFeeler *feeler, const VeerWall *beside) {
-    VeerWhisker across = {.way = beside->normal, .length = look->distance};
-    look->checks += veer_feelWhiskers(feeler, &across, 1);
+static void fitCorridor(Probe *probe, const VeerWallSensor *sensor, const VeerWall *beside) {
+    VeerWhisker across = {.direction = beside->normal, .length = probe->distance};
+    probe->checks += veer_castWhiskers(sensor, &across, 1);
     if (!(across.distance < across.length) || veer_dot3(across.normal, beside->normal) > -0.9f) return;
-    if (veer_dot3(across.normal, alongWall(look, beside->normal, look->side)) < -0.1f) return;
-    look->distance = veer_min(look->distance, 0.5f * veer_max(beside->clearance + across.distance, 0.0f));
-    look->opposite = across.normal;
+    if (veer_dot3(across.normal, alongWall(probe, beside->normal, probe->side)) < -0.1f) return;
+    probe->distance = veer_min(probe->distance, 0.5f * veer_max(beside->clearance + across.distance, 0.0f));
+    probe->opposite = across.normal;
 }
 
 /* 1 if it has to turn now to keep its distance from the wall ahead; the other wall of a corridor only when it runs into its end. */
-static int isTimeToTurn(const Look *look, const VeerWhisker *ahead, float turn) {
-    float into = -veer_dot3(look->d, ahead->normal);
-    if (ahead->distance < 0.5f * look->batch->world->radius[look->self] + 0.1f * look->params->lookAhead) return 1;
-    return ahead->distance * into - look->distance < turn * into && into > 0.02f && veer_dot3(ahead->normal, look->opposite) < 0.9f;
+static int isTimeToTurn(const Probe *probe, const VeerWhisker *ahead, float turn) {
+    float into = -veer_dot3(probe->d, ahead->normal);
+    if (ahead->distance < 0.5f * probe->batch->world->radius[probe->self] + 0.1f * probe->params->lookAhead) return 1;
+    return ahead->distance * into - probe->distance < turn * into && into > 0.02f && veer_dot3(ahead->normal, probe->opposite) < 0.9f;
 }
 
 /* The wall whose direction counts: beside the place where the agent will be, or one ahead if it is time to turn. */
-static VeerWall guideOf(Look *look, const VeerFeeler *feeler, const VeerWall *beside) {
-    float way = veer_min(look->speed * look->lead, look->params->range), turn = way + look->turning;
-    VeerWhisker ahead = {.way = look->d, .length = 2.0f * (look->distance + turn) + look->params->lookAhead};
-    look->checks += veer_feelWhiskers(feeler, &ahead, 1);
+static VeerWall guideOf(Probe *probe, const VeerWallSensor *sensor, const VeerWall *beside) {
+    float travel = veer_min(probe->speed * probe->lead, probe->params->range), turn = travel + probe->turning;
+    VeerWhisker ahead = {.direction = probe->d, .length = 2.0f * (probe->distance + turn) + probe->params->lookAhead};
+    probe->checks += veer_castWhiskers(sensor, &ahead, 1);
     if (ahead.distance < ahead.length) {
-        look->room = ahead.distance;
-        if (isTimeToTurn(look, &ahead, turn) && veer_dot3(ahead.normal, beside->normal) < 0.9f)
-            return (VeerWall){-ahead.distance * veer_dot3(look->d, ahead.normal), ahead.normal, ahead.wall};
+        probe->room = ahead.distance;
+        if (isTimeToTurn(probe, &ahead, turn) && veer_dot3(ahead.normal, beside->normal) < 0.9f)
+            return (VeerWall){-ahead.distance * veer_dot3(probe->d, ahead.normal), ahead.normal, ahead.wall};
     }
-    VeerWall wall = wallAhead(look, feeler, way);
+    VeerWall wall = wallAhead(probe, sensor, travel);
     return wall.clearance < VEER_INF ? wall : *beside;
 }
 
 /* With little force it must brake for a corner: 1 if the wall takes another direction on the way that braking takes. */
-static int isCornerNear(Look *look, const VeerFeeler *feeler, const VeerWall *beside, float slow) {
-    float way = (look->speed * look->speed - slow * slow) / (1.6f * look->acceleration);
-    if (!(look->speed > slow)) way = look->distance;
+static int isCornerNear(Probe *probe, const VeerWallSensor *sensor, const VeerWall *beside, float slow) {
+    float travel = (probe->speed * probe->speed - slow * slow) / (1.6f * probe->acceleration);
+    if (!(probe->speed > slow)) travel = probe->distance;
     for (float share = 0.5f; share <= 1.0f; share += 0.5f) {
-        VeerWall wall = wallAhead(look, feeler, veer_min(way * share, look->params->range));
+        VeerWall wall = wallAhead(probe, sensor, veer_min(travel * share, probe->params->range));
         if (!(wall.clearance < VEER_INF) || veer_dot3(wall.normal, beside->normal) < 0.9f) return 1;
     }
     return 0;
 }
 
-static float speedOf(Look *look, const VeerFeeler *feeler, const VeerWall *beside) {
-    float speed = look->batch->world->maxSpeed[look->self];
-    float radius = veer_max(look->distance + look->batch->world->radius[look->self], 1e-3f); /* of a turn round an outer corner */
-    float slow = veer_max(veer_sqrt(0.7f * look->acceleration * radius), 0.1f * speed);
-    return slow < speed && isCornerNear(look, feeler, beside, slow) ? slow : speed;
+static float speedOf(Probe *probe, const VeerWallSensor *sensor, const VeerWall *beside) {
+    float speed = probe->batch->world->maxSpeed[probe->self];
+    float radius = veer_max(probe->distance + probe->batch->world->radius[probe->self], 1e-3f); /* of a turn round an outer corner */
+    float slow = veer_max(veer_sqrt(0.7f * probe->acceleration * radius), 0.1f * speed);
+    return slow < speed && isCornerNear(probe, sensor, beside, slow) ? slow : speed;
 }
 
 /* Towards where and how fast; 0 if there is no wall. */
-static int findWay(Look *look, const VeerFeeler *feeler, float *kept, VeerVec3 *out) {
-    look->side = sideOf(look, feeler, kept);
-    VeerWall beside = nearestWall(look, feeler, look->params->range);
-    *kept = beside.clearance < VEER_INF ? look->side : 0.0f;
+static int findDirection(Probe *probe, const VeerWallSensor *sensor, float *kept, VeerVec3 *out) {
+    probe->side = sideOf(probe, sensor, kept);
+    VeerWall beside = nearestWall(probe, sensor, probe->params->range);
+    *kept = beside.clearance < VEER_INF ? probe->side : 0.0f;
     if (*kept == 0.0f) return 0;
-    look->distance = veer_min(look->distance, look->params->range);
-    fitCorridor(look, feeler, &beside);
-    VeerWall guide = guideOf(look, feeler, &beside);
-    float clearance = veer_min(beside.clearance + veer_dot3(look->v, beside.normal) * look->lead, guide.clearance);
-    float off = look->distance - clearance, on = veer_max(look->params->lookAhead, 1e-3f);
-    VeerVec3 along = alongWall(look, guide.normal, look->side), n = guide.normal;
-    VeerVec3 way = veer_unitOf(veer_vec3(along.x * on + n.x * off, along.y * on + n.y * off, along.z * on + n.z * off));
-    float speed = speedOf(look, feeler, &beside);
-    *out = veer_vec3(way.x * speed, way.y * speed, way.z * speed);
+    probe->distance = veer_min(probe->distance, probe->params->range);
+    fitCorridor(probe, sensor, &beside);
+    VeerWall guide = guideOf(probe, sensor, &beside);
+    float clearance = veer_min(beside.clearance + veer_dot3(probe->v, beside.normal) * probe->lead, guide.clearance);
+    float off = probe->distance - clearance, on = veer_max(probe->params->lookAhead, 1e-3f);
+    VeerVec3 along = alongWall(probe, guide.normal, probe->side), n = guide.normal;
+    VeerVec3 travel = veer_unitOf(veer_vec3(along.x * on + n.x * off, along.y * on + n.y * off, along.z * on + n.z * off));
+    float speed = speedOf(probe, sensor, &beside);
+    *out = veer_vec3(travel.x * speed, travel.y * speed, travel.z * speed);
     return 1;
 }
 
-void veer_steer_followWall(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_followWall(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerWorld *world = batch->world;
     uint32_t checks = 0;
     for (uint32_t i = 0; i < batch->count; i++) {
-        Look look = lookOf(batch, i);
-        VeerVec3 way;
-        VeerFeeler feeler = veer_feelerAt(world, look.self, veer_position(world, look.self), look.params->mask);
+        Probe probe = probeOf(batch, i);
+        VeerVec3 travel;
+        VeerWallSensor sensor = veer_wallSensorAt(world, probe.self, veer_position(world, probe.self), probe.params->mask);
         float *kept = batch->state + (size_t)i * batch->stateStride;
-        if (feeler.solidCount) {
-            veer_wishAlong(batch, out, i, feeler.solids[0].normal, world->maxSpeed[look.self]);
+        if (sensor.solidCount) {
+            veer_steerAlong(batch, out, i, sensor.solids[0].normal, world->maxSpeed[probe.self]);
             continue;
         }
-        if (findWay(&look, &feeler, kept, &way)) veer_wishAlong(batch, out, i, way, veer_length3(way));
-        checks += look.checks;
+        if (findDirection(&probe, &sensor, kept, &travel)) veer_steerAlong(batch, out, i, travel, veer_length3(travel));
+        checks += probe.checks;
     }
     if (batch->events) batch->events->stats.shapeChecks += checks;
 }

@@ -7,9 +7,9 @@
 #include "steer/pursuit.h"
 
 /* Seconds ahead: beyond the time that the last part of an arrival takes. */
-#define MOST_AHEAD 1.0f
+#define MAX_AHEAD 1.0f
 
-void veer_steer_formation(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_formation(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerFormationParams *params = &batch->behavior->params.formation;
     for (uint32_t i = 0; i < batch->count; i++) {
         float *lanes = batch->state + (size_t)i * batch->stateStride, place = lanes[VEER_FORMATION_PLACE],
@@ -19,7 +19,7 @@ void veer_steer_formation(const VeerBatch *batch, VeerWishes *out) {
         if (!batch->hasTarget[i]) lanes[VEER_FORMATION_PLACE] = 0.0f;
         if (!batch->hasTarget[i] || !(place >= 1.0f && place <= count && count <= (float)VEER_MAX_AGENTS)) continue;
         VeerFormationPlan plan = {params->pattern, params->spacing, (uint32_t)count, (uint32_t)isLed};
-        VeerPlace at = veer_placeBeside(batch, i, veer_formationPlace(&plan, (uint32_t)place - 1), MOST_AHEAD);
-        veer_wishPlace(batch, out, i, &at, params->stopRadius, lanes + VEER_FORMATION_ARRIVAL);
+        VeerPlace at = veer_placeBeside(batch, i, veer_formationPlace(&plan, (uint32_t)place - 1), MAX_AHEAD);
+        veer_steerToPlace(batch, out, i, &at, params->stopRadius, lanes + VEER_FORMATION_ARRIVAL);
     }
 }

@@ -11,10 +11,10 @@
 #include "steer/arrival.h"
 #include "steer/pursuit.h"
 
-#define KEEP 0.8f        /* another cover has to be this much nearer */
-#define LEAST_SLANT 0.2f /* a sight line along a wall does not push its place farther than five gaps */
+#define KEEP 0.8f      /* another cover has to be this much nearer */
+#define MIN_SLANT 0.2f /* a sight line along a wall does not push its place farther than five gaps */
 
-typedef struct Search {
+typedef struct CoverSearch {
     const VeerBatch *batch;
     VeerVec3 self, threat, toThreat; /* places, and from the agent to the threat */
     float radius, gap;               /* the agent's; from an outline to its center */
@@ -22,21 +22,21 @@ typedef struct Search {
     VeerVec3 best;                   /* from the agent */
     float bestCost;
     uint32_t obstacle; /* VEER_NONE: no cover yet */
-} Search;
+} CoverSearch;
 
 /* 1 if the agent has room there and the threat does not see its center. */
-static int isHidden(const Search *search, VeerVec3 place) {
+static int isHidden(const CoverSearch *search, VeerVec3 place) {
     const VeerWorld *world = search->batch->world;
     VeerDisc body = {place, search->radius, 0xFFFFFFFFu, 0};
     if (veer_depthOf(world, &body).depth > 0.0f) return 0;
-    VeerRay sight = {.origin = place, .mask = search->batch->behavior->params.hide.mask};
-    sight.direction = veer_delta(world, place, search->threat);
-    sight.distance = veer_length3(sight.direction);
-    return sight.distance > 0.0f && veer_sweep(world, &sight).distance <= sight.distance;
+    VeerRay ray = {.origin = place, .mask = search->batch->behavior->params.hide.mask};
+    ray.direction = veer_delta(world, place, search->threat);
+    ray.distance = veer_length3(ray.direction);
+    return ray.distance > 0.0f && veer_sweep(world, &ray).distance <= ray.distance;
 }
 
 /* A place behind `cover` (as seen from the agent), `beyond` it on the line from the threat. Sight is asked for only where it would win. */
-static void offer(Search *search, uint32_t obstacle, VeerVec3 cover, float beyond) {
+static void offer(CoverSearch *search, uint32_t obstacle, VeerVec3 cover, float beyond) {
     VeerVec3 line = veer_unitOf(veer_moved(cover, search->toThreat, -1.0f));
     VeerVec3 to = veer_moved(cover, line, beyond);
     float cost = veer_length3(to) * (search->kept == obstacle + 1 ? KEEP : 1.0f);
@@ -49,65 +49,65 @@ static void offer(Search *search, uint32_t obstacle, VeerVec3 cover, float beyon
 }
 
 /* How far from the middle of a volume a line leaves the box that it fits in. */
-static float wayThrough(VeerVec3 half, VeerVec3 line) {
+static float pathThrough(VeerVec3 half, VeerVec3 line) {
     float x = line.x != 0.0f ? half.x / veer_abs(line.x) : VEER_INF, y = line.y != 0.0f ? half.y / veer_abs(line.y) : VEER_INF;
     return veer_min(veer_min(x, y), line.z != 0.0f ? half.z / veer_abs(line.z) : VEER_INF);
 }
 
-static void offerVolume(Search *search, uint32_t obstacle) {
+static void offerVolume(CoverSearch *search, uint32_t obstacle) {
     const VeerWorld *world = search->batch->world;
     const VeerObstacleRecord *record = &world->obstacles[obstacle];
     VeerVec3 cover = veer_delta(world, search->self, veer_obstacleCenter(world, obstacle));
     VeerVec3 line = veer_unitOf(veer_moved(cover, search->toThreat, -1.0f));
-    offer(search, obstacle, cover, wayThrough(veer_halfOf(record), line) + record->radius + search->gap);
+    offer(search, obstacle, cover, pathThrough(veer_halfOf(record), line) + record->radius + search->gap);
 }
 
 /* Behind one point of a piece's core, at its gap beside the core. */
-static void offerPoint(Search *search, const VeerPiece *piece, const VeerCapsule *seen, float along) {
-    VeerVec3 point = {piece->ax + seen->ux * along, piece->ay + seen->uy * along, 0.0f};
+static void offerPoint(CoverSearch *search, const VeerPrimitive *primitive, const VeerCapsule *capsule, float along) {
+    VeerVec3 point = {primitive->ax + capsule->ux * along, primitive->ay + capsule->uy * along, 0.0f};
     VeerVec3 cover = veer_counted(search->batch->world, veer_moved(point, search->self, -1.0f));
-    float beyond = piece->radius + search->gap;
-    if (seen->length > 0.0f) {
+    float beyond = primitive->radius + search->gap;
+    if (capsule->length > 0.0f) {
         VeerVec3 line = veer_unitOf(veer_moved(cover, search->toThreat, -1.0f));
-        beyond /= veer_max(veer_abs(line.x * seen->uy - line.y * seen->ux), LEAST_SLANT);
+        beyond /= veer_max(veer_abs(line.x * capsule->uy - line.y * capsule->ux), MIN_SLANT);
     }
-    offer(search, piece->obstacle, cover, beyond);
+    offer(search, primitive->obstacle, cover, beyond);
 }
 
 /* Behind the point of the piece that is nearest to the agent, but not so near its end that half the agent looks out; and behind its
  * middle. */
-static void offerPiece(Search *search, const VeerPiece *piece) {
-    VeerCapsule seen = veer_seePiece(piece, search->self);
-    float inset = veer_min(search->radius, 0.5f * seen.length);
-    offerPoint(search, piece, &seen, veer_clamp(seen.along, inset, seen.length - inset));
-    if (seen.length > 0.0f) offerPoint(search, piece, &seen, 0.5f * seen.length);
+static void offerPrimitive(CoverSearch *search, const VeerPrimitive *primitive) {
+    VeerCapsule capsule = veer_capsuleFrom(primitive, search->self);
+    float inset = veer_min(search->radius, 0.5f * capsule.length);
+    offerPoint(search, primitive, &capsule, veer_clamp(capsule.along, inset, capsule.length - inset));
+    if (capsule.length > 0.0f) offerPoint(search, primitive, &capsule, 0.5f * capsule.length);
 }
 
-static void findCover(Search *search) {
+static void findCover(CoverSearch *search) {
     const VeerHideParams *params = &search->batch->behavior->params.hide;
     const VeerWorld *world = search->batch->world;
-    VeerPieceQuery query = veer_piecesNear(world, search->self, params->range, params->mask);
-    veer_beginPieces(&query);
-    for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
+    VeerPrimitiveQuery query = veer_primitivesNear(world, search->self, params->range, params->mask);
+    veer_beginPrimitives(&query);
+    for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query));) {
         if (veer_isVolume(world))
-            offerVolume(search, piece->obstacle);
-        else if (veer_seePiece(piece, search->self).distance <= params->range + piece->radius)
-            offerPiece(search, piece);
+            offerVolume(search, primitive->obstacle);
+        else if (veer_capsuleFrom(primitive, search->self).distance <= params->range + primitive->radius)
+            offerPrimitive(search, primitive);
     }
 }
 
-static void wishToHide(const VeerBatch *batch, VeerWishes *out, uint32_t i, float *lanes) {
+static void steerToCover(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, float *lanes) {
     const VeerHideParams *params = &batch->behavior->params.hide;
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i];
-    Search search = {.batch = batch,
-                     .self = veer_counted(world, veer_position(world, self)),
-                     .toThreat = veer_toTarget(batch, i),
-                     .radius = world->radius[self],
-                     .gap = world->radius[self] + params->gap,
-                     .kept = lanes[1] >= 1.0f && lanes[1] <= 2e6f ? (uint32_t)lanes[1] : 0,
-                     .bestCost = VEER_INF,
-                     .obstacle = VEER_NONE};
+    CoverSearch search = {.batch = batch,
+                          .self = veer_counted(world, veer_position(world, self)),
+                          .toThreat = veer_toTarget(batch, i),
+                          .radius = world->radius[self],
+                          .gap = world->radius[self] + params->gap,
+                          .kept = lanes[1] >= 1.0f && lanes[1] <= 2e6f ? (uint32_t)lanes[1] : 0,
+                          .bestCost = VEER_INF,
+                          .obstacle = VEER_NONE};
     search.threat = veer_moved(search.self, search.toThreat, 1.0f);
     findCover(&search);
     if (search.obstacle == VEER_NONE) {
@@ -119,15 +119,15 @@ static void wishToHide(const VeerBatch *batch, VeerWishes *out, uint32_t i, floa
     if (search.kept != search.obstacle + 1) lanes[0] = VEER_GOAL_NEW;
     lanes[1] = (float)(search.obstacle + 1);
     VeerPlace place = {search.best, veer_counted(world, veer_vec3(cover->velocityX, cover->velocityY, cover->velocityZ)), 1.0f};
-    veer_wishPlace(batch, out, i, &place, params->stopRadius, lanes);
+    veer_steerToPlace(batch, out, i, &place, params->stopRadius, lanes);
 }
 
-void veer_steer_hide(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_hide(const VeerBatch *batch, VeerSteeringOutput *out) {
     float threatRange = batch->behavior->params.hide.threatRange;
     for (uint32_t i = 0; i < batch->count; i++) {
         float *lanes = batch->state + (size_t)i * batch->stateStride;
         if (batch->hasTarget[i] && batch->targetDistance[i] <= threatRange)
-            wishToHide(batch, out, i, lanes);
+            steerToCover(batch, out, i, lanes);
         else
             lanes[0] = lanes[1] = 0.0f;
     }

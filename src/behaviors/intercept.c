@@ -7,19 +7,19 @@
 #include "steer/arrival.h"
 #include "steer/pursuit.h"
 
-void veer_steer_intercept(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_intercept(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerInterceptParams *params = &batch->behavior->params.intercept;
-    VeerPrediction how = {params->maxPrediction, VEER_PredictBy_MAX_SPEED};
+    VeerPrediction how = {params->maxPrediction, VEER_PREDICT_BY_MAX_SPEED};
     for (uint32_t i = 0; i < batch->count; i++) {
-        if (!veer_hunts(batch, i, params->catchRadius)) continue;
+        if (!veer_isPursuing(batch, i, params->catchRadius)) continue;
         float maxSpeed = batch->world->maxSpeed[batch->agents[i]], distance = batch->targetDistance[i];
         VeerVec3 toward = veer_unitOf(veer_toTarget(batch, i)), velocity = veer_targetVelocity(batch, i);
         float closing = veer_closingSpeed(toward, velocity, maxSpeed);
         if (!(maxSpeed > 0.0f) || !(distance < closing * params->maxPrediction)) {
-            veer_wishPursuit(batch, out, i, how);
+            veer_steerPursuit(batch, out, i, how);
             continue;
         }
         out->distance[i] = maxSpeed * (distance / closing); /* the way to the meeting */
-        veer_wishAlong(batch, out, i, veer_moved(velocity, toward, closing), maxSpeed);
+        veer_steerAlong(batch, out, i, veer_moved(velocity, toward, closing), maxSpeed);
     }
 }

@@ -40,7 +40,7 @@ static uint32_t findOther(const VeerBatch *batch, uint32_t i) {
     return slot;
 }
 
-void veer_steer_interpose(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_interpose(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerInterposeParams *params = &batch->behavior->params.interpose;
     const VeerWorld *world = batch->world;
     for (uint32_t i = 0; i < batch->count; i++) {
@@ -56,6 +56,6 @@ void veer_steer_interpose(const VeerBatch *batch, VeerWishes *out) {
         to = veer_delta(world, veer_vec3(0, 0, 0), veer_moved(to, line, params->share));
         velocity = veer_moved(velocity, veer_counted(world, veer_moved(otherVelocity, velocity, -1.0f)), params->share);
         VeerPlace place = {to, velocity, params->maxPrediction};
-        veer_wishPlace(batch, out, i, &place, params->stopRadius, lane);
+        veer_steerToPlace(batch, out, i, &place, params->stopRadius, lane);
     }
 }

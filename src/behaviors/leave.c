@@ -12,12 +12,12 @@ static f4 sharesAt(const VeerLeaveParams *params, f4 distance) {
     return f4_select(distance <= escape, f4_splat(1.0f), (danger - distance) / (danger - escape));
 }
 
-void veer_steer_leave(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_leave(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerLeaveParams *params = &batch->behavior->params.leave;
     for (uint32_t i = 0; i < batch->count; i += 4) {
         f4 distance = f4_load(batch->targetDistance + i);
         i4 flees = veer_haveTargets(batch, i) & (distance < f4_splat(params->dangerRadius));
         VeerVec3x4 away = veer_awayFromTargets(batch, i, flees, veer_toTargets(batch, i));
-        veer_wishAlongFour(batch, out, i, flees, away, f4_load(batch->maxSpeed + i) * sharesAt(params, distance));
+        veer_steerAlong4(batch, out, i, flees, away, f4_load(batch->maxSpeed + i) * sharesAt(params, distance));
     }
 }

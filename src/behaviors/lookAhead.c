@@ -5,13 +5,13 @@
 #include "math/math.h"
 #include "steer/turning.h"
 
-void veer_steer_lookAhead(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_lookAhead(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerWorld *world = batch->world;
     for (uint32_t i = 0; i < batch->count; i++) {
         uint32_t slot = batch->agents[i];
         float vx = world->velocityX[slot], vy = world->velocityY[slot];
         if (!(veer_length2(vx, vy) > 0.01f * world->maxSpeed[slot])) continue;
         float angle = veer_angleTo(batch, i, veer_atan2(vy, vx));
-        veer_wishTurn(batch, out, i, &(VeerTurn){.angle = angle, .stopAngle = batch->behavior->params.lookAhead.stopAngle});
+        veer_steerTurn(batch, out, i, &(VeerTurn){.angle = angle, .stopAngle = batch->behavior->params.lookAhead.stopAngle});
     }
 }

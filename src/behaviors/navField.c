@@ -11,14 +11,14 @@
 
 #define NEAR_CELLS 2 /* who stands where no way begins looks so many cells around */
 
-typedef struct Scout {
+typedef struct PathScout {
     const VeerBatch *batch;
-    VeerNavWays ways;
+    VeerNavRoutes routes;
     VeerVec3 from;
     float body, wide; /* radius of what must fit; with some of the clearance, if it fits */
-} Scout;
+} PathScout;
 
-static int sees(const Scout *scout, VeerVec3 point, float radius) {
+static int isVisible(const PathScout *scout, VeerVec3 point, float radius) {
     const VeerWorld *world = scout->batch->world;
     VeerVec3 to = veer_delta(world, scout->from, point);
     VeerRay ray = {.origin = scout->from, .direction = to, .radius = radius, .mask = scout->batch->behavior->params.navField.mask};
@@ -26,13 +26,13 @@ static int sees(const Scout *scout, VeerVec3 point, float radius) {
     return !(ray.distance > 0.0f) || !(veer_sweep(world, &ray).distance <= ray.distance);
 }
 
-static int seesCell(const Scout *scout, uint32_t cell, float radius) {
-    return sees(scout, veer_navMiddle(&scout->ways.grid, cell), radius);
+static int isCellVisible(const PathScout *scout, uint32_t cell, float radius) {
+    return isVisible(scout, veer_navCellCenter(&scout->routes.grid, cell), radius);
 }
 
 /* The nearest cell around with a way, to whose middle the agent can go. */
-static uint32_t cellAround(const Scout *scout) {
-    const VeerNavGrid *grid = &scout->ways.grid;
+static uint32_t cellAround(const PathScout *scout) {
+    const VeerNavGrid *grid = &scout->routes.grid;
     uint32_t own = veer_navCellAt(grid, scout->from), nearest = VEER_NONE;
     float least = VEER_INF;
     for (int y = -NEAR_CELLS; y <= NEAR_CELLS; y++)
@@ -42,10 +42,10 @@ static uint32_t cellAround(const Scout *scout) {
                 if (cell != VEER_NONE && k < (x < 0 ? -x : x)) cell = veer_navNeighbor(grid, cell, x < 0 ? 4 : 0);
                 if (cell != VEER_NONE && k < (y < 0 ? -y : y)) cell = veer_navNeighbor(grid, cell, y < 0 ? 6 : 2);
             }
-            if (cell == VEER_NONE || !veer_navLeads(&scout->ways, cell)) continue;
-            VeerVec3 to = veer_delta(grid->world, scout->from, veer_navMiddle(grid, cell));
+            if (cell == VEER_NONE || !veer_navLeads(&scout->routes, cell)) continue;
+            VeerVec3 to = veer_delta(grid->world, scout->from, veer_navCellCenter(grid, cell));
             float distanceSq = to.x * to.x + to.y * to.y;
-            if (!(distanceSq < least) || !seesCell(scout, cell, scout->body)) continue;
+            if (!(distanceSq < least) || !isCellVisible(scout, cell, scout->body)) continue;
             least = distanceSq;
             nearest = cell;
         }
@@ -53,36 +53,36 @@ static uint32_t cellAround(const Scout *scout) {
 }
 
 /* Where the agent's way begins: its own cell or the next one if it can go there, else one around, else the nearest that has a way. */
-static uint32_t firstCell(const Scout *scout) {
-    const VeerNavWays *ways = &scout->ways;
-    uint32_t own = veer_navCellAt(&ways->grid, scout->from);
-    int isFree = !(ways->cells[own] & VEER_NAV_BLOCKED);
-    if (veer_navLeads(ways, own)) {
-        uint32_t next = veer_navNext(ways, own);
-        if (seesCell(scout, next, scout->body)) return next;
-        if (seesCell(scout, own, scout->body)) return own;
+static uint32_t firstCell(const PathScout *scout) {
+    const VeerNavRoutes *routes = &scout->routes;
+    uint32_t own = veer_navCellAt(&routes->grid, scout->from);
+    int isFree = !(routes->cells[own] & VEER_NAV_BLOCKED);
+    if (veer_navLeads(routes, own)) {
+        uint32_t next = veer_navNext(routes, own);
+        if (isCellVisible(scout, next, scout->body)) return next;
+        if (isCellVisible(scout, own, scout->body)) return own;
     }
     uint32_t around = cellAround(scout);
-    return around != VEER_NONE || isFree ? around : veer_navNearest(ways, scout->from);
+    return around != VEER_NONE || isFree ? around : veer_navNearest(routes, scout->from);
 }
 
-static uint32_t cellAfter(const VeerNavWays *ways, uint32_t cell, uint32_t steps) {
-    while (steps-- && cell != ways->goal) cell = veer_navNext(ways, cell);
+static uint32_t cellAfter(const VeerNavRoutes *routes, uint32_t cell, uint32_t steps) {
+    while (steps-- && cell != routes->goal) cell = veer_navNext(routes, cell);
     return cell;
 }
 
-static uint32_t farthestSeen(const Scout *scout, uint32_t cell) {
-    const VeerNavWays *ways = &scout->ways;
+static uint32_t farthestVisible(const PathScout *scout, uint32_t cell) {
+    const VeerNavRoutes *routes = &scout->routes;
     uint32_t step = 1;
-    for (; cell != ways->goal; step *= 2) {
-        uint32_t probe = cellAfter(ways, cell, step);
-        if (!seesCell(scout, probe, scout->wide)) break;
+    for (; cell != routes->goal; step *= 2) {
+        uint32_t probe = cellAfter(routes, cell, step);
+        if (!isCellVisible(scout, probe, scout->wide)) break;
         cell = probe;
     }
-    while (cell != ways->goal && step > 1) {
+    while (cell != routes->goal && step > 1) {
         step /= 2;
-        uint32_t probe = cellAfter(ways, cell, step);
-        if (seesCell(scout, probe, scout->wide)) cell = probe;
+        uint32_t probe = cellAfter(routes, cell, step);
+        if (isCellVisible(scout, probe, scout->wide)) cell = probe;
     }
     return cell;
 }
@@ -91,21 +91,21 @@ void veer_part_navField(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *go
     const VeerWorld *world = batch->world;
     const VeerNavFieldParams *params = &batch->behavior->params.navField;
     uint32_t slot = batch->agents[i];
-    Scout scout = {.batch = batch, .from = veer_position(world, slot)};
+    PathScout scout = {.batch = batch, .from = veer_position(world, slot)};
     scout.body = 0.98f * veer_min(world->radius[slot], params->clearance);
     scout.wide = 0.5f * (scout.body + 0.98f * params->clearance);
-    if (sees(&scout, goal->position, scout.body)) return;
+    if (isVisible(&scout, goal->position, scout.body)) return;
     VeerNavGrid grid = veer_navGrid(world, params);
-    scout.ways = veer_navWays(&grid, goal->position);
-    if (batch->events) batch->events->stats.navCells += scout.ways.made;
-    uint32_t cell = scout.ways.goal == VEER_NONE ? VEER_NONE : firstCell(&scout);
+    scout.routes = veer_navRoutes(&grid, goal->position);
+    if (batch->events) batch->events->stats.navCells += scout.routes.made;
+    uint32_t cell = scout.routes.goal == VEER_NONE ? VEER_NONE : firstCell(&scout);
     if (cell == VEER_NONE) {
-        goal->noWay = 1;
+        goal->unreachable = 1;
         return;
     }
-    cell = farthestSeen(&scout, cell);
-    VeerVec3 to = veer_delta(world, scout.from, veer_navMiddle(&grid, cell));
+    cell = farthestVisible(&scout, cell);
+    VeerVec3 to = veer_delta(world, scout.from, veer_navCellCenter(&grid, cell));
     goal->position = veer_vec3(scout.from.x + to.x, scout.from.y + to.y, goal->position.z);
     /* of a goal within an obstacle the nearest cell is all there is to come to */
-    if (cell != scout.ways.goal || !scout.ways.moved) goal->beyond = VEER_INF;
+    if (cell != scout.routes.goal || !scout.routes.moved) goal->beyond = VEER_INF;
 }

@@ -22,15 +22,15 @@ typedef struct Walk {
 
 /* How far along the path from one distance to another, in the walk's direction. */
 static float along(const Walk *walk, float from, float to) {
-    float way = (to - from) * (float)walk->step;
-    return way < 0.0f && walk->path->closed ? way + walk->path->length : way;
+    float distance = (to - from) * (float)walk->step;
+    return distance < 0.0f && walk->path->closed ? distance + walk->path->length : distance;
 }
 
 /* The shorter way on a closed path. */
 static int32_t directionOf(const Walk *walk) {
-    float way = walk->there - walk->here;
-    if (walk->path->closed && veer_abs(way) > 0.5f * walk->path->length) way = -way;
-    return way < 0.0f ? -1 : 1;
+    float distance = walk->there - walk->here;
+    if (walk->path->closed && veer_abs(distance) > 0.5f * walk->path->length) distance = -distance;
+    return distance < 0.0f ? -1 : 1;
 }
 
 /* The first node between the agent and the goal; VEER_NONE: there is none. */
@@ -38,9 +38,9 @@ static uint32_t nextNode(const Walk *walk) {
     float least = along(walk, walk->here, walk->there);
     uint32_t next = VEER_NONE;
     for (uint32_t k = 0; k < walk->path->nodeCount; k++) {
-        float way = along(walk, walk->here, walk->nodes[k].distance);
-        if (!(way > 0.0f && way < least)) continue;
-        least = way;
+        float distance = along(walk, walk->here, walk->nodes[k].distance);
+        if (!(distance > 0.0f && distance < least)) continue;
+        least = distance;
         next = k;
     }
     return next;

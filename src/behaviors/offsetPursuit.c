@@ -7,7 +7,7 @@
 #include "steer/arrival.h"
 #include "steer/pursuit.h"
 
-void veer_steer_offsetPursuit(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_offsetPursuit(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerOffsetPursuitParams *params = &batch->behavior->params.offsetPursuit;
     VeerVec3 offset = veer_counted(batch->world, veer_vec3(params->offsetX, params->offsetY, params->offsetZ));
     for (uint32_t i = 0; i < batch->count; i++) {
@@ -17,6 +17,6 @@ void veer_steer_offsetPursuit(const VeerBatch *batch, VeerWishes *out) {
             continue;
         }
         VeerPlace place = veer_placeBeside(batch, i, offset, params->maxPrediction);
-        veer_wishPlace(batch, out, i, &place, params->stopRadius, lane);
+        veer_steerToPlace(batch, out, i, &place, params->stopRadius, lane);
     }
 }

@@ -19,13 +19,13 @@ typedef struct Circling {
 
 static float sideOf(const VeerBatch *batch, uint32_t i, VeerVec3 outward) {
     uint32_t self = batch->agents[i], side = batch->behavior->params.orbit.side;
-    if (side != VEER_Side_NEARER) return side == VEER_Side_LEFT ? 1.0f : -1.0f;
+    if (side != VEER_SIDE_NEARER) return side == VEER_SIDE_LEFT ? 1.0f : -1.0f;
     VeerVec3 own = veer_moved(veer_velocity(batch->world, self), veer_targetVelocity(batch, i), -1.0f);
     if (own.x == 0.0f && own.y == 0.0f) own = veer_heading(batch->world, self);
     return outward.x * own.y - outward.y * own.x < 0.0f ? -1.0f : 1.0f;
 }
 
-static Circling see(const VeerBatch *batch, uint32_t i) {
+static Circling circlingOf(const VeerBatch *batch, uint32_t i) {
     VeerVec3 to = veer_toTarget(batch, i);
     Circling circling = {.distance = veer_length2(to.x, to.y), .height = -to.z};
     circling.outward = veer_unitOf(veer_vec3(-to.x, -to.y, 0.0f));
@@ -50,11 +50,11 @@ static float speedAlong(const VeerBatch *batch, uint32_t i, VeerVec3 direction, 
     return veer_min(speed, veer_sqrt(veer_min(veer_plannedBraking(world, self) * radius, 1e30f)));
 }
 
-static void wishToCircle(const VeerBatch *batch, VeerWishes *out, uint32_t i) {
+static void velocityToCircle(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i) {
     const VeerOrbitParams *params = &batch->behavior->params.orbit;
     float maxSpeed = batch->world->maxSpeed[batch->agents[i]], x = batch->brain->locomotion.response * batch->dt;
     float radius = veer_max(params->radius, 2.0f * maxSpeed * batch->dt); /* in a smaller one no step would fit */
-    Circling at = see(batch, i);
+    Circling at = circlingOf(batch, i);
     float inward = veer_clamp(params->pull * (at.distance - radius) / veer_max(radius, 1e-6f), -1e6f, 1e6f);
     float down = veer_clamp(params->pull * at.height / veer_max(radius, 1e-6f), -1e6f, 1e6f);
     VeerVec3 direction = veer_moved(at.along, at.outward, -inward);
@@ -66,12 +66,12 @@ static void wishToCircle(const VeerBatch *batch, VeerWishes *out, uint32_t i) {
     turn = at.side * veer_min(turn, 1.0f);
     VeerVec3 next = veer_turnedBy(direction, 0.5f * turn), now = veer_turnedBy(direction, -0.5f * turn);
     float gain = x < 80.0f ? 1.0f - veer_exp(-x) : 1.0f;
-    VeerVec3 change = veer_moved(next, now, -1.0f), wish = gain > 1e-4f ? veer_moved(now, change, 1.0f / gain) : next;
-    wish = veer_moved(veer_targetVelocity(batch, i), wish, speed);
-    veer_wishVelocity(out, i, veer_truncated(wish, 1.5f * maxSpeed));
+    VeerVec3 change = veer_moved(next, now, -1.0f), desired = gain > 1e-4f ? veer_moved(now, change, 1.0f / gain) : next;
+    desired = veer_moved(veer_targetVelocity(batch, i), desired, speed);
+    veer_steerVelocity(out, i, veer_truncated(desired, 1.5f * maxSpeed));
 }
 
-void veer_steer_orbit(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_orbit(const VeerBatch *batch, VeerSteeringOutput *out) {
     for (uint32_t i = 0; i < batch->count; i++)
-        if (batch->hasTarget[i]) wishToCircle(batch, out, i);
+        if (batch->hasTarget[i]) velocityToCircle(batch, out, i);
 }

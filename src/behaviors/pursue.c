@@ -6,13 +6,13 @@
 #include "math/simd_math.h"
 #include "steer/pursuit.h"
 
-void veer_steer_pursue(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_pursue(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerPursueParams *params = &batch->behavior->params.pursue;
     VeerPrediction how = {params->maxPrediction, params->predictBy};
     for (uint32_t i = 0; i < batch->count; i += 4) {
-        i4 hunt = veer_huntAll(batch, i, params->catchRadius);
+        i4 pursues = veer_arePursuing(batch, i, params->catchRadius);
         VeerVec3x4 at = veer_predictTargets(batch, i, how);
-        f4_store(out->distance + i, f4_select(hunt, veer_length4(at), f4_splat(VEER_INF)));
-        veer_wishAlongFour(batch, out, i, hunt, at, f4_load(batch->maxSpeed + i));
+        f4_store(out->distance + i, f4_select(pursues, veer_length4(at), f4_splat(VEER_INF)));
+        veer_steerAlong4(batch, out, i, pursues, at, f4_load(batch->maxSpeed + i));
     }
 }

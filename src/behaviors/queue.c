@@ -20,10 +20,10 @@
 
 typedef struct Ahead {
     VeerVec3 heading;
-    float speed, way; /* the most it may go along its heading, and the free way at that; INF: nobody is ahead */
+    float speed, distance; /* the most it may go along its heading, and the free way at that; INF: nobody is ahead */
 } Ahead;
 
-static VeerNeighborQuery look(const VeerBatch *batch, uint32_t self) {
+static VeerNeighborQuery openQuery(const VeerBatch *batch, uint32_t self) {
     const VeerQueueParams *params = &batch->behavior->params.queue;
     VeerNeighborQuery query = {.world = batch->world, .center = veer_position(batch->world, self), .mask = params->mask, .exclude = self};
     query.range = params->distance + 2.0f * batch->world->radius[self]; /* of others as big as itself */
@@ -41,7 +41,7 @@ static int isAhead(const VeerBatch *batch, VeerVec3 heading, VeerVec3 toward, fl
 
 /* How far it could go towards one neighbor until the gap is at rest, as if that one stopped where its speed carries it; INF if it is not
  * ahead. Of two that are ahead of each other the one with the smaller number goes first, or both would wait for ever. */
-static float wayTo(const VeerBatch *batch, uint32_t i, const VeerNeighborQuery *query, VeerVec3 heading) {
+static float distanceTo(const VeerBatch *batch, uint32_t i, const VeerNeighborQuery *query, VeerVec3 heading) {
     const VeerQueueParams *params = &batch->behavior->params.queue;
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i];
@@ -55,12 +55,12 @@ static float wayTo(const VeerBatch *batch, uint32_t i, const VeerNeighborQuery *
     return veer_max(gap - REST * params->distance, 0.0f) + leaving * time;
 }
 
-static Ahead see(const VeerBatch *batch, uint32_t i) {
+static Ahead aheadOf(const VeerBatch *batch, uint32_t i) {
     uint32_t self = batch->agents[i];
-    Ahead ahead = {.heading = veer_heading(batch->world, self), .speed = VEER_INF, .way = VEER_INF};
-    VeerNeighborQuery query = look(batch, self);
-    while (veer_nextNeighbor(&query)) ahead.way = veer_min(ahead.way, wayTo(batch, i, &query, ahead.heading));
-    if (ahead.way < 1e30f) ahead.speed = veer_arrivalSpeed(batch, i, ahead.way);
+    Ahead ahead = {.heading = veer_heading(batch->world, self), .speed = VEER_INF, .distance = VEER_INF};
+    VeerNeighborQuery query = openQuery(batch, self);
+    while (veer_nextNeighbor(&query)) ahead.distance = veer_min(ahead.distance, distanceTo(batch, i, &query, ahead.heading));
+    if (ahead.distance < 1e30f) ahead.speed = veer_arrivalSpeed(batch, i, ahead.distance);
     if (batch->events) batch->events->stats.neighborChecks += query.checks;
     return ahead;
 }
@@ -69,34 +69,35 @@ static Ahead see(const VeerBatch *batch, uint32_t i) {
 static float opposition(const VeerBatch *batch) {
     const VeerBrainDef *brain = batch->brain;
     float weights = 0.0f;
-    if (brain->combine == VEER_Combine_BLEND && brain->blend == VEER_BlendMode_NORMALIZE) return 0.0f;
+    if (brain->combine == VEER_COMBINE_BLEND && brain->blend == VEER_BLEND_MODE_NORMALIZE) return 0.0f;
     for (uint32_t k = 0; k < brain->behaviorCount; k++) {
         const VeerBehavior *goal = &brain->behaviors[k];
-        int adds = brain->combine != VEER_Combine_PRIORITY || goal->priority == batch->behavior->priority;
-        if (adds && veer_behaviorKind(goal->type) == VEER_KIND_INTEREST) weights += goal->weight;
+        int adds = brain->combine != VEER_COMBINE_PRIORITY || goal->priority == batch->behavior->priority;
+        if (adds && veer_behaviorKind(goal->type) == VEER_BEHAVIOR_KIND_INTEREST) weights += goal->weight;
     }
     return batch->behavior->weight > 0.0f ? veer_min(weights / batch->behavior->weight, 100.0f) : 0.0f;
 }
 
-void veer_steer_queue(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_queue(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerWorld *world = batch->world;
     float against = opposition(batch);
     for (uint32_t i = 0; i < batch->count; i++) {
         uint32_t self = batch->agents[i];
         float maxSpeed = world->maxSpeed[self];
-        Ahead ahead = see(batch, i);
+        Ahead ahead = aheadOf(batch, i);
         float speed = veer_dot3(veer_velocity(world, self), ahead.heading);
         if (!(ahead.speed < maxSpeed)) continue;
         float ease = veer_clamp((speed - ahead.speed) / (EASE * maxSpeed) + 1.0f, 0.0f, 1.0f); /* 1 where it is too fast already */
-        float wish = ahead.speed - against * (maxSpeed - ahead.speed);
+        float desired = ahead.speed - against * (maxSpeed - ahead.speed);
         if (!(ease > 0.0f)) continue;
-        veer_wishVelocity(out, i, veer_moved(veer_velocity(world, self), ahead.heading, ease * (wish - speed)));
+        veer_steerVelocity(out, i, veer_moved(veer_velocity(world, self), ahead.heading, ease * (desired - speed)));
     }
 }
 
 void veer_map_queue(const VeerBatch *batch, uint32_t i, VeerMap *map) {
-    Ahead ahead = see(batch, i);
-    if (!(ahead.way < 1e30f)) return;
+    Ahead ahead = aheadOf(batch, i);
+    if (!(ahead.distance < 1e30f)) return;
     for (uint32_t k = 0; k < map->slots; k++)
-        if (map->dirX[k] * ahead.heading.x + map->dirY[k] * ahead.heading.y > 0.0f) veer_addDanger(map, k, 0.0f, ahead.way, batch->index);
+        if (map->dirX[k] * ahead.heading.x + map->dirY[k] * ahead.heading.y > 0.0f)
+            veer_addDanger(map, k, 0.0f, ahead.distance, batch->index);
 }

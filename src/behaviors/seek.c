@@ -5,11 +5,11 @@
 #include "math/simd.h"
 #include "steer/arrival.h"
 
-void veer_steer_seek(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_seek(const VeerBatch *batch, VeerSteeringOutput *out) {
     for (uint32_t i = 0; i < batch->count; i += 4) {
         f4 distance = f4_load(batch->targetDistance + i);
         i4 goes = veer_haveTargets(batch, i) & (distance > f4_splat(0.0f));
         f4_store(out->distance + i, f4_select(goes, distance, f4_splat(VEER_INF)));
-        veer_wishAlongFour(batch, out, i, goes, veer_toTargets(batch, i), f4_load(batch->maxSpeed + i));
+        veer_steerAlong4(batch, out, i, goes, veer_toTargets(batch, i), f4_load(batch->maxSpeed + i));
     }
 }

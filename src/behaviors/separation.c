@@ -6,16 +6,16 @@
 #include "math/simd_math.h"
 #include "neighbors/neighbors.h"
 
-void veer_steer_separation(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_separation(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerSeparationParams *params = &batch->behavior->params.separation;
-    VeerSight sight = veer_sight(params->distance, params->fieldOfView, params->nearest, params->mask);
-    sight.parts = VEER_SEE_PUSH;
-    sight.pushRange = params->distance;
-    sight.falloff = params->falloff;
-    VeerSeen seen;
-    veer_lookAround(batch, &sight, &seen);
+    VeerNeighborFilter filter = veer_neighborFilter(params->distance, params->fieldOfView, params->nearest, params->mask);
+    filter.parts = VEER_SUM_PUSH;
+    filter.pushRange = params->distance;
+    filter.falloff = params->falloff;
+    VeerNeighborBatch neighbors;
+    veer_queryNeighbors(batch, &filter, &neighbors);
     for (uint32_t i = 0; i < batch->count; i += 4) {
-        VeerVec3x4 push = veer_scaled4(veer_pushes(&seen, i), f4_load(batch->maxSpeed + i));
-        veer_wishVelocities(out, i, veer_havePushers(&seen, i), veer_sum4(veer_wishBases(batch, i), push));
+        VeerVec3x4 push = veer_scaled4(veer_pushes(&neighbors, i), f4_load(batch->maxSpeed + i));
+        veer_steerVelocity4(out, i, veer_haveSeparating(&neighbors, i), veer_sum4(veer_baseVelocities4(batch, i), push));
     }
 }

@@ -75,15 +75,15 @@ static float leaveCircle(const Place *place, float radius, float dx, float dy) {
 
 /* ---- polygons: the vertices of the path, the last joined to the first */
 
-static VeerPiece edgeAt(const Place *place, uint32_t k) {
+static VeerPrimitive edgeAt(const Place *place, uint32_t k) {
     const VeerPathRecord *path = place->batch->path;
     const VeerPoint *points = &place->batch->world->points[path->firstVertex];
     const VeerPoint *a = &points[k], *b = &points[k + 1 < path->vertexCount ? k + 1 : 0];
-    return (VeerPiece){a->x, a->y, b->x, b->y, 0.0f, 0};
+    return (VeerPrimitive){a->x, a->y, b->x, b->y, 0.0f, 0};
 }
 
 /* 1 if the edge crosses the half line from the agent to the right; exact in doubles. */
-static int isCrossed(const VeerPiece *edge, VeerVec3 o) {
+static int isCrossed(const VeerPrimitive *edge, VeerVec3 o) {
     double ay = (double)edge->ay - (double)o.y, by = (double)edge->by - (double)o.y;
     if ((ay > 0.0) == (by > 0.0)) return 0;
     double cross = ((double)edge->ax - (double)o.x) * by - ((double)edge->bx - (double)o.x) * ay;
@@ -96,8 +96,8 @@ static void findOutline(Place *place) {
     double area = 0.0;
     int within = 0;
     for (uint32_t k = 0; k < count; k++) {
-        VeerPiece edge = edgeAt(place, k);
-        VeerCapsule capsule = veer_seePiece(&edge, place->o);
+        VeerPrimitive edge = edgeAt(place, k);
+        VeerCapsule capsule = veer_capsuleFrom(&edge, place->o);
         if (capsule.distance < nearest.distance) nearest = capsule;
         within ^= isCrossed(&edge, place->o);
         area += (double)edge.ax * (double)edge.by - (double)edge.bx * (double)edge.ay;
@@ -115,8 +115,8 @@ static void leavePolygon(const Place *place, const VeerMap *map, float margin, f
     VeerVec3 normal;
     for (uint32_t k = 0; k < map->slots; k++) distances[k] = VEER_INF;
     for (uint32_t k = 0; k < place->batch->path->vertexCount; k++) {
-        VeerPiece edge = edgeAt(place, k);
-        VeerCapsule capsule = veer_seePiece(&edge, place->o);
+        VeerPrimitive edge = edgeAt(place, k);
+        VeerCapsule capsule = veer_capsuleFrom(&edge, place->o);
         if (capsule.distance >= margin) continue;
         for (uint32_t slot = 0; slot < map->slots; slot++) {
             VeerVec3 d = {map->dirX[slot], map->dirY[slot], 0.0f};
@@ -134,13 +134,13 @@ static int findPlace(const VeerBatch *batch, uint32_t i, Place *place) {
     const VeerStayInsideParams *params = &batch->behavior->params.stayInside;
     VeerVec3 position = veer_position(world, batch->agents[i]), center = {params->centerX, params->centerY, params->centerZ};
     *place = (Place){.batch = batch, .region = params->region};
-    if (params->region == VEER_Region_BOUNDS) {
-        VeerVec3 middle = {0.5f * (def->minX + def->maxX), 0.5f * (def->minY + def->maxY), 0.5f * (def->minZ + def->maxZ)};
-        place->o = veer_counted(world, veer_vec3(position.x - middle.x, position.y - middle.y, position.z - middle.z));
+    if (params->region == VEER_REGION_BOUNDS) {
+        VeerVec3 regionCenter = {0.5f * (def->minX + def->maxX), 0.5f * (def->minY + def->maxY), 0.5f * (def->minZ + def->maxZ)};
+        place->o = veer_counted(world, veer_vec3(position.x - regionCenter.x, position.y - regionCenter.y, position.z - regionCenter.z));
         findSides(place, veer_vec3(0.5f * (def->maxX - def->minX), 0.5f * (def->maxY - def->minY), 0.5f * (def->maxZ - def->minZ)));
         return 1;
     }
-    if (params->region == VEER_Region_POLYGON) {
+    if (params->region == VEER_REGION_POLYGON) {
         if (!batch->path || batch->path->vertexCount < 3) return 0;
         const VeerPoint *first = &world->points[batch->path->firstVertex];
         VeerVec3 start = {first->x, first->y, 0.0f}, to = veer_delta(world, start, position);
@@ -149,7 +149,7 @@ static int findPlace(const VeerBatch *batch, uint32_t i, Place *place) {
         return 1;
     }
     place->o = veer_delta(world, center, position);
-    if (params->region == VEER_Region_CIRCLE)
+    if (params->region == VEER_REGION_CIRCLE)
         findRim(place, params->halfWidth);
     else
         findSides(place, veer_vec3(params->halfWidth, params->halfHeight, params->halfDepth));
@@ -159,12 +159,12 @@ static int findPlace(const VeerBatch *batch, uint32_t i, Place *place) {
 /* How far it is to the edge along every slot. */
 static void leaveAlong(const Place *place, const VeerMap *map, float *distances) {
     const VeerStayInsideParams *params = &place->batch->behavior->params.stayInside;
-    if (place->region == VEER_Region_POLYGON) {
+    if (place->region == VEER_REGION_POLYGON) {
         leavePolygon(place, map, params->margin, distances);
         return;
     }
     for (uint32_t k = 0; k < map->slots; k++)
-        distances[k] = place->region == VEER_Region_CIRCLE ? leaveCircle(place, params->halfWidth, map->dirX[k], map->dirY[k])
+        distances[k] = place->region == VEER_REGION_CIRCLE ? leaveCircle(place, params->halfWidth, map->dirX[k], map->dirY[k])
                                                            : leaveRectangle(place, map->dirX[k], map->dirY[k]);
 }
 
@@ -200,7 +200,7 @@ void veer_map_stayInside(const VeerBatch *batch, uint32_t i, VeerMap *map) {
 }
 
 /* The present velocity and a push inwards that grows through the border zone; at the edge it turns any way out into a way in. */
-void veer_steer_stayInside(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_stayInside(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerWorld *world = batch->world;
     float margin = batch->behavior->params.stayInside.margin;
     for (uint32_t i = 0; i < batch->count; i++) {
@@ -210,7 +210,7 @@ void veer_steer_stayInside(const VeerBatch *batch, VeerWishes *out) {
         float share = place.depth > ON_EDGE ? 1.0f - place.depth / margin : 1.0f;
         VeerVec3 v = veer_counted(world, veer_velocity(world, self));
         float push = share * (world->maxSpeed[self] + veer_max(-veer_dot3(v, place.inward), 0.0f));
-        VeerVec3 wish = {v.x + place.inward.x * push, v.y + place.inward.y * push, v.z + place.inward.z * push};
-        veer_wishAlong(batch, out, i, wish, veer_min(veer_length3(wish), world->maxSpeed[self]));
+        VeerVec3 desired = {v.x + place.inward.x * push, v.y + place.inward.y * push, v.z + place.inward.z * push};
+        veer_steerAlong(batch, out, i, desired, veer_min(veer_length3(desired), world->maxSpeed[self]));
     }
 }

@@ -9,7 +9,7 @@
 
 /* The point of the path nearest to where the agent would be after some seconds, searched about as far from its cursor as it can get by
  * then: the other branch of a crossing is not where it goes. */
-static VeerPathPoint foresee(const VeerBatch *batch, uint32_t i, float near, float seconds) {
+static VeerPathPoint predictOffset(const VeerBatch *batch, uint32_t i, float near, float seconds) {
     const VeerWorld *world = batch->world;
     const VeerPathRecord *path = batch->path;
     VeerVec3 here = veer_position(world, batch->agents[i]), v = veer_counted(world, veer_velocity(world, batch->agents[i]));
@@ -19,7 +19,7 @@ static VeerPathPoint foresee(const VeerBatch *batch, uint32_t i, float near, flo
 }
 
 /* Where it will be, then half-way there, then here: who cuts the inside of a bend is outside in between. */
-static void stay(const VeerBatch *batch, VeerWishes *out, uint32_t i) {
+static void stay(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i) {
     const VeerStayOnPathParams *params = &batch->behavior->params.stayOnPath;
     const VeerWorld *world = batch->world;
     const VeerPathRecord *path = batch->path;
@@ -27,22 +27,22 @@ static void stay(const VeerBatch *batch, VeerWishes *out, uint32_t i) {
     float offset = veer_leastOffset(batch, i, params->pathOffset);
     VeerPathCursor cursor = {.agent = slot, .state = batch->state + (size_t)i * batch->stateStride, .goal = offset};
     VeerPathPoint here = veer_pathCursor(world, path, &cursor);
-    VeerPathPoint near = foresee(batch, i, here.distance, params->prediction);
-    if (veer_abs(near.offset) <= path->radius) near = foresee(batch, i, here.distance, 0.5f * params->prediction);
+    VeerPathPoint near = predictOffset(batch, i, here.distance, params->prediction);
+    if (veer_abs(near.offset) <= path->radius) near = predictOffset(batch, i, here.distance, 0.5f * params->prediction);
     if (veer_abs(near.offset) <= path->radius) near = here;
     if (veer_abs(near.offset) <= path->radius) return;
     VeerPathPoint goal = veer_pathAt(world, path, near.distance + offset);
     VeerVec3 to = veer_delta(world, veer_position(world, slot), goal.position);
     if (!(veer_dot3(to, to) > 0.0f)) to = offset < 0.0f ? veer_vec3(-goal.tangent.x, -goal.tangent.y, -goal.tangent.z) : goal.tangent;
-    veer_wishAlong(batch, out, i, to, world->maxSpeed[slot]);
+    veer_steerAlong(batch, out, i, to, world->maxSpeed[slot]);
 }
 
-void veer_steer_stayOnPath(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_stayOnPath(const VeerBatch *batch, VeerSteeringOutput *out) {
     if (!batch->path) return;
     for (uint32_t i = 0; i < batch->count; i++) {
         if (batch->path->length > 0.0f)
             stay(batch, out, i);
         else
-            veer_wishPathPlace(batch, out, i, batch->path->radius);
+            veer_steerToPathPoint(batch, out, i, batch->path->radius);
     }
 }

@@ -17,7 +17,7 @@
  * velocity has made the turn after the step. */
 static float lagOf(const VeerBatch *batch) {
     const VeerLocomotionDef *rule = &batch->brain->locomotion;
-    int lags = rule->mode == VEER_MoveMode_VELOCITY && rule->response < 1e30f; /* thrust and steering wheels act at once */
+    int lags = rule->mode == VEER_MOVE_MODE_VELOCITY && rule->response < 1e30f; /* thrust and steering wheels act at once */
     float kept = lags ? veer_exp(-rule->response * batch->dt) : 0.0f;
     return kept < 1.0f ? kept / (1.0f - kept) : 0.0f;
 }
@@ -25,7 +25,7 @@ static float lagOf(const VeerBatch *batch) {
 /* That angle's sine. */
 static float leadOf(float lag, float sine, float speedShare) { return veer_clamp(lag * speedShare * sine, -0.7f, 0.7f); }
 
-static VeerVec3 strollInPlane(const VeerBatch *batch, uint32_t i, VeerVec3 heading, float speed, float speedShare) {
+static VeerVec3 wanderInPlane(const VeerBatch *batch, uint32_t i, VeerVec3 heading, float speed, float speedShare) {
     const VeerWanderParams *params = &batch->behavior->params.wander;
     float angle = veer_walkedAngle(batch, i, (VeerWalk){params->sigma, params->kappa});
     float ahead = params->wanderDistance + params->wanderRadius * veer_cos(angle), aside = params->wanderRadius * veer_sin(angle);
@@ -38,26 +38,26 @@ static VeerVec3 strollInPlane(const VeerBatch *batch, uint32_t i, VeerVec3 headi
 }
 
 /* What is the same for all agents of a batch. */
-typedef struct Stroll {
+typedef struct WanderStep {
     VeerWalkStep step;
     float lag;
-} Stroll;
+} WanderStep;
 
 /* The same for four agents without thrust. Returns 0 and does nothing if one of them has to go alone. */
-static int strollFour(const VeerBatch *batch, VeerWishes *out, uint32_t i, const Stroll *stroll) {
+static int wander4(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const WanderStep *walkStep) {
     const VeerWanderParams *params = &batch->behavior->params.wander;
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), most = f4_splat(0.7f), radius = f4_splat(params->wanderRadius);
     f4 angle, sine, cosine;
-    if (!veer_walkFour(batch, i, &stroll->step, &angle)) return 0;
+    if (!veer_walk4(batch, i, &walkStep->step, &angle)) return 0;
     f4 speed = f4_load(batch->maxSpeed + i) * f4_splat(params->speed);
     f4 share = f4_where(speed > zero, f4_min(veer_length4(veer_velocitiesOf(batch, i)) / speed, one));
     VeerVec3x4 heading = veer_headings(batch, i);
     f4_sineCosine(angle, &sine, &cosine);
     f4 turn = veer_arcTurns(batch, f4_splat(params->wanderDistance) + radius * cosine, radius * sine, speed);
     f4_sineCosine(turn, &sine, &cosine);
-    f4 lead = f4_clamp(f4_splat(stroll->lag) * share * sine, -most, most), rest = f4_sqrt(one - lead * lead);
+    f4 lead = f4_clamp(f4_splat(walkStep->lag) * share * sine, -most, most), rest = f4_sqrt(one - lead * lead);
     f4 x = heading.x * cosine - heading.y * sine, y = heading.y * cosine + heading.x * sine;
-    veer_wishAlongFour(batch, out, i, i4_splat(-1), (VeerVec3x4){x * rest - y * lead, y * rest + x * lead, heading.z}, speed);
+    veer_steerAlong4(batch, out, i, i4_splat(-1), (VeerVec3x4){x * rest - y * lead, y * rest + x * lead, heading.z}, speed);
     return 1;
 }
 
@@ -106,44 +106,44 @@ static VeerVec3 walkedPoint(const VeerBatch *batch, uint32_t i, VeerVec3 heading
 }
 
 /* The agent turns in the plane of its heading and the point, and the point turns along. */
-static VeerVec3 strollInSpace(const VeerBatch *batch, uint32_t i, VeerVec3 heading, float speed, float speedShare) {
+static VeerVec3 wanderInSpace(const VeerBatch *batch, uint32_t i, VeerVec3 heading, float speed, float speedShare) {
     const VeerWanderParams *params = &batch->behavior->params.wander;
     float *state = batch->state + (size_t)i * batch->stateStride, angle;
     VeerVec3 side = besideHeading(walkedPoint(batch, i, heading), heading, &angle);
     float ahead = params->wanderDistance + params->wanderRadius * veer_cos(angle), aside = params->wanderRadius * veer_sin(angle);
-    float turn = veer_arcTurn(batch, ahead, aside, speed), lead = leadOf(lagOf(batch), veer_sin(turn), speedShare), wish;
+    float turn = veer_arcTurn(batch, ahead, aside, speed), lead = leadOf(lagOf(batch), veer_sin(turn), speedShare), desired;
     if (veer_isThrust(batch->world, batch->agents[i], &batch->brain->locomotion, speed)) {
         const VeerWorld *world = batch->world;
         float acceleration = world->maxForce[batch->agents[i]] / world->mass[batch->agents[i]];
-        wish = veer_atan2(aside, ahead);
-        turn = veer_clamp(acceleration * batch->dt * veer_sin(wish) / speed, -1.0f, 1.0f);
+        desired = veer_atan2(aside, ahead);
+        turn = veer_clamp(acceleration * batch->dt * veer_sin(desired) / speed, -1.0f, 1.0f);
     } else {
-        wish = turn + veer_atan2(lead, veer_sqrt(1.0f - lead * lead));
+        desired = turn + veer_atan2(lead, veer_sqrt(1.0f - lead * lead));
     }
     VeerVec3 point = turnedTo(heading, side, angle + turn);
     state[0] = point.x;
     state[1] = point.y;
     state[2] = point.z;
-    return turnedTo(heading, side, wish);
+    return turnedTo(heading, side, desired);
 }
 
-static void strollOne(const VeerBatch *batch, VeerWishes *out, uint32_t i) {
+static void wanderOne(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i) {
     uint32_t slot = batch->agents[i];
     float speed = batch->world->maxSpeed[slot] * batch->behavior->params.wander.speed;
     VeerVec3 velocity = veer_velocity(batch->world, slot);
     float speedShare = speed > 0.0f ? veer_min(veer_sqrt(veer_dot3(velocity, velocity)) / speed, 1.0f) : 0.0f;
     VeerVec3 heading = veer_heading(batch->world, slot);
-    VeerVec3 way = veer_isVolume(batch->world) ? strollInSpace(batch, i, heading, speed, speedShare)
-                                               : strollInPlane(batch, i, heading, speed, speedShare);
-    veer_wishAlong(batch, out, i, way, speed);
+    VeerVec3 direction = veer_isVolume(batch->world) ? wanderInSpace(batch, i, heading, speed, speedShare)
+                                                     : wanderInPlane(batch, i, heading, speed, speedShare);
+    veer_steerAlong(batch, out, i, direction, speed);
 }
 
-void veer_steer_wander(const VeerBatch *batch, VeerWishes *out) {
+void veer_steer_wander(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerWanderParams *params = &batch->behavior->params.wander;
-    const Stroll stroll = {veer_walkStep(batch, (VeerWalk){params->sigma, params->kappa}), lagOf(batch)};
-    int alone = veer_isVolume(batch->world) || batch->brain->locomotion.mode == VEER_MoveMode_ACCELERATE;
+    const WanderStep walkStep = {veer_walkStep(batch, (VeerWalk){params->sigma, params->kappa}), lagOf(batch)};
+    int alone = veer_isVolume(batch->world) || batch->brain->locomotion.mode == VEER_MOVE_MODE_ACCELERATE;
     for (uint32_t i = 0; i < batch->count; i += 4) {
-        if (!alone && strollFour(batch, out, i, &stroll)) continue;
-        for (uint32_t k = i; k < i + 4 && k < batch->count; k++) strollOne(batch, out, k);
+        if (!alone && wander4(batch, out, i, &walkStep)) continue;
+        for (uint32_t k = i; k < i + 4 && k < batch->count; k++) wanderOne(batch, out, k);
     }
 }

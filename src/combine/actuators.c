@@ -30,7 +30,7 @@ static VeerPlan planStraight(VeerVec3 from, VeerVec3 to) {
     VeerPlan plan = {.count = 1, .points = {from}};
     plan.length = veer_sqrt(veer_dot3(to, to));
     if (!(plan.length > 0.0f)) return plan;
-    plan.way = veer_vec3(to.x / plan.length, to.y / plan.length, to.z / plan.length);
+    plan.direction = veer_vec3(to.x / plan.length, to.y / plan.length, to.z / plan.length);
     addPoint(&plan, plus(from, to, 1.0f));
     return plan;
 }
@@ -89,13 +89,13 @@ static VeerPlan planDrive(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
     /* enough of a turn that the car turns as fast as it can, and no farther than the plan does */
     float most = veer_clamp(2.0f * world->maxSpeed[slot] * batch->dt / radius, 0.2f, 0.5f * VEER_PI);
     float turn = drive.ahead > 0.0f ? 0.0f : veer_min(drive.turn, most);
-    plan.way = plus(plus(veer_vec3(0, 0, 0), forward, veer_cos(turn)), left, veer_sin(turn));
+    plan.direction = plus(plus(veer_vec3(0, 0, 0), forward, veer_cos(turn)), left, veer_sin(turn));
     return plan;
 }
 
 VeerPlan veer_planPath(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal) {
     VeerVec3 to = toGoal(batch, i, goal);
-    if (batch->brain->actuator == VEER_Actuator_CAR && (to.x != 0.0f || to.y != 0.0f)) return planDrive(batch, i, to);
+    if (batch->brain->actuator == VEER_ACTUATOR_CAR && (to.x != 0.0f || to.y != 0.0f)) return planDrive(batch, i, to);
     return planStraight(veer_position(batch->world, batch->agents[i]), to);
 }
 
@@ -108,23 +108,24 @@ static VeerVec3 velocityAlong(const VeerBatch *batch, uint32_t i, const VeerPipe
     if (!(goal->channels & VEER_CHANNEL_POSITION)) return end;
     if (goal->beyond > 0.0f) {
         float whole = plan->length + goal->beyond;
-        return plus(veer_vec3(0, 0, 0), plan->way, whole < VEER_INF ? veer_arrivalSpeed(batch, i, whole) : maxSpeed);
+        return plus(veer_vec3(0, 0, 0), plan->direction, whole < VEER_INF ? veer_arrivalSpeed(batch, i, whole) : maxSpeed);
     }
-    VeerVec3 wish = plus(end, plan->way, plan->length > 0.0f ? veer_arrivalSpeed(batch, i, plan->length) : 0.0f);
-    float speed = veer_sqrt(veer_dot3(wish, wish));
-    return speed > maxSpeed ? plus(veer_vec3(0, 0, 0), wish, maxSpeed / speed) : wish;
+    VeerVec3 desired = plus(end, plan->direction, plan->length > 0.0f ? veer_arrivalSpeed(batch, i, plan->length) : 0.0f);
+    float speed = veer_sqrt(veer_dot3(desired, desired));
+    return speed > maxSpeed ? plus(veer_vec3(0, 0, 0), desired, maxSpeed / speed) : desired;
 }
 
-void veer_followPlan(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan, VeerWishes *out) {
+void veer_followPlan(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan, VeerSteeringOutput *out) {
     if (goal->channels & (VEER_CHANNEL_POSITION | VEER_CHANNEL_VELOCITY)) {
-        VeerVec3 wish = velocityAlong(batch, i, goal, plan);
-        out->opinion[i] |= VEER_OPINION_VELOCITY | (wish.x == 0.0f && wish.y == 0.0f && wish.z == 0.0f ? VEER_OPINION_STAND : 0u);
-        out->x[i] = wish.x;
-        out->y[i] = wish.y;
-        out->z[i] = batch->world->header->def.dimensions == 3 ? wish.z : 0.0f;
+        VeerVec3 desired = velocityAlong(batch, i, goal, plan);
+        out->outputBits[i] |=
+            VEER_OUTPUT_VELOCITY | (desired.x == 0.0f && desired.y == 0.0f && desired.z == 0.0f ? VEER_OUTPUT_STAND_STILL : 0u);
+        out->x[i] = desired.x;
+        out->y[i] = desired.y;
+        out->z[i] = batch->world->header->def.dimensions == 3 ? desired.z : 0.0f;
     }
     if (!(goal->channels & (VEER_CHANNEL_ORIENTATION | VEER_CHANNEL_ROTATION))) return;
     float pace = goal->channels & VEER_CHANNEL_ROTATION ? goal->rotation : 0.0f, angle = 0.0f;
     if (goal->channels & VEER_CHANNEL_ORIENTATION) angle = veer_angleTo(batch, i, goal->orientation);
-    veer_wishTurn(batch, out, i, &(VeerTurn){.angle = angle, .stopAngle = goal->stopAngle, .pace = pace});
+    veer_steerTurn(batch, out, i, &(VeerTurn){.angle = angle, .stopAngle = goal->stopAngle, .pace = pace});
 }

@@ -14,18 +14,18 @@ static VeerVec3x4 loadVec(const float *x, const float *y, const float *z) { retu
 static void addTo(float *sum, f4 v) { f4_store(sum, f4_load(sum) + v); }
 
 /* The wished velocities of four agents, of those that `where` says. */
-static void addVelocities(const VeerBatch *batch, const VeerWishes *wishes, uint32_t i, i4 where, VeerBlend *blend) {
+static void addVelocities(const VeerBatch *batch, const VeerSteeringOutput *outputs, uint32_t i, i4 where, VeerBlend *blend) {
     const f4 weight = f4_splat(batch->behavior->weight);
-    VeerVec3x4 wish = loadVec(wishes->x + i, wishes->y + i, wishes->z + i), steering;
-    if (batch->brain->blend == VEER_BlendMode_NORMALIZE) {
+    VeerVec3x4 desired = loadVec(outputs->x + i, outputs->y + i, outputs->z + i), steering;
+    if (batch->brain->blend == VEER_BLEND_MODE_NORMALIZE) {
         f4 speed = f4_load(blend->speed + i);
-        if (batch->behavior->weight > 0.0f) f4_store(blend->speed + i, f4_select(where, f4_max(speed, veer_length4(wish)), speed));
-        steering = veer_scaled4(wish, weight);
+        if (batch->behavior->weight > 0.0f) f4_store(blend->speed + i, f4_select(where, f4_max(speed, veer_length4(desired)), speed));
+        steering = veer_scaled4(desired, weight);
     } else {
-        steering = veer_less4(wish, loadVec(batch->velocityX + i, batch->velocityY + i, batch->velocityZ + i));
+        steering = veer_less4(desired, loadVec(batch->velocityX + i, batch->velocityY + i, batch->velocityZ + i));
         steering = veer_scaled4(steering, weight);
     }
-    if (batch->brain->blend == VEER_BlendMode_TRUNCATED) {
+    if (batch->brain->blend == VEER_BLEND_MODE_TRUNCATED) {
         f4 length = veer_length4(steering), budget = f4_load(blend->budget + i);
         steering = veer_scaled4(steering, f4_select(length > budget, budget / length, f4_splat(1.0f)));
         f4_store(blend->budget + i, budget - f4_where(where, f4_min(length, budget)));
@@ -36,21 +36,21 @@ static void addVelocities(const VeerBatch *batch, const VeerWishes *wishes, uint
     addTo(blend->z + i, f4_where(where, steering.z));
 }
 
-static void addRotations(const VeerBatch *batch, const VeerWishes *wishes, uint32_t i, i4 where, VeerBlend *blend) {
+static void addRotations(const VeerBatch *batch, const VeerSteeringOutput *outputs, uint32_t i, i4 where, VeerBlend *blend) {
     const f4 weight = f4_splat(batch->behavior->weight);
-    addTo(blend->rotation + i, f4_where(where, weight * f4_load(wishes->rotation + i)));
+    addTo(blend->rotation + i, f4_where(where, weight * f4_load(outputs->rotation + i)));
     addTo(blend->rotationWeight + i, f4_where(where, weight));
 }
 
 static i4 has(i4 bits, int32_t bit) { return (bits & i4_splat(bit)) != i4_splat(0); }
 
-static void addWishes(const VeerBatch *batch, const VeerWishes *wishes, VeerBlend *blend) {
+static void addOutputs(const VeerBatch *batch, const VeerSteeringOutput *outputs, VeerBlend *blend) {
     for (uint32_t i = 0; i < batch->count; i += 4) {
-        i4 bits = i4_load(wishes->opinion + i), moves = has(bits, VEER_OPINION_VELOCITY);
-        if (i4_any(moves)) addVelocities(batch, wishes, i, moves, blend);
-        if (!(batch->behavior->weight > 0.0f)) bits &= i4_splat(~VEER_OPINION_ROTATION); /* or it would stop the others' turning */
-        i4 turns = has(bits, VEER_OPINION_ROTATION);
-        if (i4_any(turns)) addRotations(batch, wishes, i, turns, blend);
+        i4 bits = i4_load(outputs->outputBits + i), moves = has(bits, VEER_OUTPUT_VELOCITY);
+        if (i4_any(moves)) addVelocities(batch, outputs, i, moves, blend);
+        if (!(batch->behavior->weight > 0.0f)) bits &= i4_splat(~VEER_OUTPUT_ROTATION); /* or it would stop the others' turning */
+        i4 turns = has(bits, VEER_OUTPUT_ROTATION);
+        if (i4_any(turns)) addRotations(batch, outputs, i, turns, blend);
         i4_store(blend->bits + i, i4_load(blend->bits + i) | bits);
     }
 }
@@ -61,10 +61,10 @@ void veer_beginBlend(const VeerBatch *batch, VeerBlend *blend) {
 }
 
 void veer_addToBlend(VeerBatch *batch, uint32_t index, VeerBlend *blend) {
-    VeerWishes wishes;
+    VeerSteeringOutput outputs;
     veer_openBehavior(batch, index);
-    veer_askBehavior(batch, &wishes);
-    addWishes(batch, &wishes, blend);
+    veer_evaluateBehavior(batch, &outputs);
+    addOutputs(batch, &outputs, blend);
 }
 
 /* normalize: the direction of the sum at the largest wished speed, as a steering. */
@@ -78,12 +78,12 @@ static void normalize(const VeerBatch *batch, VeerBlend *blend, uint32_t i) {
 }
 
 void veer_endBlend(const VeerBatch *batch, VeerBlend *blend) {
-    if (batch->brain->blend != VEER_BlendMode_PLAIN) __builtin_memset(blend->weight, 0, sizeof blend->weight);
+    if (batch->brain->blend != VEER_BLEND_MODE_PLAIN) __builtin_memset(blend->weight, 0, sizeof blend->weight);
     for (uint32_t i = 0; i < batch->count; i += 4) {
         f4 weight = f4_load(blend->rotationWeight + i);
         i4 turns = weight > f4_splat(0.0f);
         if (i4_any(turns)) f4_store(blend->rotation + i, f4_where(turns, f4_load(blend->rotation + i) / weight));
-        if (batch->brain->blend == VEER_BlendMode_NORMALIZE) normalize(batch, blend, i);
+        if (batch->brain->blend == VEER_BLEND_MODE_NORMALIZE) normalize(batch, blend, i);
     }
 }
 
@@ -92,23 +92,23 @@ VeerSteering veer_blendOf(const VeerBlend *blend, uint32_t i) {
 }
 
 void veer_writeSteering(VeerWorld *world, uint32_t slot, const VeerSteering *steering) {
-    world->wishX[slot] = steering->change.x;
-    world->wishY[slot] = steering->change.y;
-    world->wishZ[slot] = steering->change.z;
-    world->wishRotation[slot] = steering->rotation;
-    world->wishWeight[slot] = steering->weight;
-    world->wishBits[slot] = steering->bits;
+    world->steeringX[slot] = steering->change.x;
+    world->steeringY[slot] = steering->change.y;
+    world->steeringZ[slot] = steering->change.z;
+    world->steeringRotation[slot] = steering->rotation;
+    world->steeringWeight[slot] = steering->weight;
+    world->steeringBits[slot] = steering->bits;
 }
 
 static void writeRow(VeerWorld *world, const VeerBatch *batch, const VeerBlend *blend) {
     uint32_t first = batch->agents[0];
     size_t bytes = batch->count * sizeof(float);
-    __builtin_memcpy(world->wishX + first, blend->x, bytes);
-    __builtin_memcpy(world->wishY + first, blend->y, bytes);
-    __builtin_memcpy(world->wishZ + first, blend->z, bytes);
-    __builtin_memcpy(world->wishRotation + first, blend->rotation, bytes);
-    __builtin_memcpy(world->wishWeight + first, blend->weight, bytes);
-    __builtin_memcpy(world->wishBits + first, blend->bits, bytes);
+    __builtin_memcpy(world->steeringX + first, blend->x, bytes);
+    __builtin_memcpy(world->steeringY + first, blend->y, bytes);
+    __builtin_memcpy(world->steeringZ + first, blend->z, bytes);
+    __builtin_memcpy(world->steeringRotation + first, blend->rotation, bytes);
+    __builtin_memcpy(world->steeringWeight + first, blend->weight, bytes);
+    __builtin_memcpy(world->steeringBits + first, blend->bits, bytes);
 }
 
 void veer_gatherBlend(VeerWorld *world, VeerBatch *batch) {
@@ -127,17 +127,17 @@ void veer_gatherBlend(VeerWorld *world, VeerBatch *batch) {
 }
 
 void veer_decideBlend(VeerWorld *world, uint32_t slot) {
-    world->opinion[slot] = world->wishBits[slot] & (VEER_OPINION_VELOCITY | VEER_OPINION_ROTATION);
-    world->desiredX[slot] = world->velocityX[slot] + world->wishX[slot];
-    world->desiredY[slot] = world->velocityY[slot] + world->wishY[slot];
-    world->desiredZ[slot] = world->velocityZ[slot] + world->wishZ[slot];
-    world->desiredRotation[slot] = world->wishRotation[slot];
+    world->desiredBits[slot] = world->steeringBits[slot] & (VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION);
+    world->desiredX[slot] = world->velocityX[slot] + world->steeringX[slot];
+    world->desiredY[slot] = world->velocityY[slot] + world->steeringY[slot];
+    world->desiredZ[slot] = world->velocityZ[slot] + world->steeringZ[slot];
+    world->desiredRotation[slot] = world->steeringRotation[slot];
 }
 
-void veer_decideBlendFour(VeerWorld *world, uint32_t first) {
-    i4_store(world->opinion + first, i4_load(world->wishBits + first) & i4_splat(VEER_OPINION_VELOCITY | VEER_OPINION_ROTATION));
-    f4_store(world->desiredX + first, f4_load(world->velocityX + first) + f4_load(world->wishX + first));
-    f4_store(world->desiredY + first, f4_load(world->velocityY + first) + f4_load(world->wishY + first));
-    f4_store(world->desiredZ + first, f4_load(world->velocityZ + first) + f4_load(world->wishZ + first));
-    f4_store(world->desiredRotation + first, f4_load(world->wishRotation + first));
+void veer_decideBlend4(VeerWorld *world, uint32_t first) {
+    i4_store(world->desiredBits + first, i4_load(world->steeringBits + first) & i4_splat(VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION));
+    f4_store(world->desiredX + first, f4_load(world->velocityX + first) + f4_load(world->steeringX + first));
+    f4_store(world->desiredY + first, f4_load(world->velocityY + first) + f4_load(world->steeringY + first));
+    f4_store(world->desiredZ + first, f4_load(world->velocityZ + first) + f4_load(world->steeringZ + first));
+    f4_store(world->desiredRotation + first, f4_load(world->steeringRotation + first));
 }

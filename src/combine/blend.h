@@ -1,6 +1,6 @@
 /* Blending some behaviors of a brain: what blends, groups of priority and the pipeline's fallback share. Part of the steer stage. */
-#ifndef VEER_COMBINE_BLEND_H
-#define VEER_COMBINE_BLEND_H
+#ifndef VEER_BLEND_H
+#define VEER_BLEND_H
 
 #include "core/batch.h"
 #include "core/world.h"

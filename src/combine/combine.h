@@ -13,14 +13,14 @@ void veer_gatherPriority(VeerWorld *world, VeerBatch *batch);
 void veer_gatherPipeline(VeerWorld *world, VeerBatch *batch);
 
 void veer_decideBlend(VeerWorld *world, uint32_t slot);
-void veer_decideBlendFour(VeerWorld *world, uint32_t first); /* of slots that follow one another */
+void veer_decideBlend4(VeerWorld *world, uint32_t first); /* of slots that follow one another */
 void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot);
 /* The same for four agents of that brain in slots that follow one another. */
-void veer_decideContextFour(VeerWorld *world, const VeerBrainDef *brain, uint32_t first);
+void veer_decideContext4(VeerWorld *world, const VeerBrainDef *brain, uint32_t first);
 
 /* Maps of a context agent that a caller wrote into; those that think in every step are looked at when they are filled. */
 void veer_checkMaps(VeerWorld *world, uint32_t slot);
 /* Of them only those that are not about to be written: the caller's evidence, the memory of blocked ways, and the last decisions. */
-void veer_checkEvidence(VeerWorld *world, uint32_t slot);
+void veer_checkKeptMaps(VeerWorld *world, uint32_t slot);
 
 #endif

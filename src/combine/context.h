@@ -1,7 +1,7 @@
 /* The parts of context steering that its files share: maps are gathered (context_map.c), decided slot by slot (context_decide.c), and
  * one direction is read from the decisions (context_pick.c); context_escape.c leads out of dead ends. */
-#ifndef VEER_COMBINE_CONTEXT_H
-#define VEER_COMBINE_CONTEXT_H
+#ifndef VEER_CONTEXT_H
+#define VEER_CONTEXT_H
 
 #include "core/batch.h"
 #include "core/definitions.h"
@@ -13,44 +13,44 @@
 
 /* The goal with the strongest interest of one agent. */
 typedef struct VeerGoal {
-    float strength;  /* weight x |wish| / maxSpeed; 0: no goal */
-    float x, y;      /* direction, length 1 */
-    float speed;     /* that it wishes for, at most maxSpeed */
-    float climb;     /* vertical speed it wishes for, in volume worlds */
-    float rotation;  /* mean of the rotations that the goals wish for, by weight */
-    float distance;  /* INF: a mere direction */
-    float tolerance; /* danger it puts up with */
-    uint32_t bits;   /* opinions of all goals */
+    float strength;      /* weight x |wish| / maxSpeed; 0: no goal */
+    float x, y;          /* direction, length 1 */
+    float speed;         /* that it wishes for, at most maxSpeed */
+    float verticalSpeed; /* vertical speed it wishes for, in volume worlds */
+    float rotation;      /* mean of the rotations that the goals wish for, by weight */
+    float distance;      /* INF: a mere direction */
+    float tolerance;     /* danger it puts up with */
+    uint32_t bits;       /* opinions of all goals */
 } VeerGoal;
 
 /* What a goal behavior wants of the agents of a batch. */
-typedef struct VeerWants {
+typedef struct VeerGoalInterest {
     float x[VEER_BATCH], y[VEER_BATCH]; /* direction, length 1 */
     float strength[VEER_BATCH];         /* weight x |wish| / maxSpeed; 0: none */
     float angle[VEER_BATCH];            /* of the direction, where interest falls by angle */
-} VeerWants;
+} VeerGoalInterest;
 
 /* A danger behavior of the brain, ready to be asked for one agent after the other. */
-typedef struct VeerDangerAsked {
+typedef struct VeerDangerBehavior {
     VeerOpening opened;
     VeerMapKernel *kernel;
-} VeerDangerAsked;
+} VeerDangerBehavior;
 
 /* The wishes of a brain's goal behaviors for a batch: asked once, read by every agent's map. */
-typedef struct VeerGoalWishes {
+typedef struct VeerGoalOutputs {
     uint32_t count, dangerCount;
     uint32_t behaviors[VEER_MAX_BEHAVIORS]; /* the goals among the brain's */
-    VeerDangerAsked dangers[VEER_MAX_BEHAVIORS];
-    VeerWishes wishes[VEER_MAX_BEHAVIORS]; /* by behavior */
-    VeerWants wants[VEER_MAX_BEHAVIORS];   /* by goal */
+    VeerDangerBehavior dangers[VEER_MAX_BEHAVIORS];
+    VeerSteeringOutput outputs[VEER_MAX_BEHAVIORS];    /* by behavior */
+    VeerGoalInterest goalInterest[VEER_MAX_BEHAVIORS]; /* by goal */
     VeerGoal strongest[VEER_BATCH];
     float ringAngle[VEER_BATCH], ringX[VEER_BATCH], ringY[VEER_BATCH]; /* direction of slot 0 */
     /* directions of the slots from slot 0, at each level of detail that an agent of the batch has */
     float slotX[VEER_DETAIL_LEVELS][VEER_MAX_SLOTS], slotY[VEER_DETAIL_LEVELS][VEER_MAX_SLOTS];
-} VeerGoalWishes;
-void veer_askGoals(VeerBatch *batch, VeerGoalWishes *out);
+} VeerGoalOutputs;
+void veer_evaluateGoals(VeerBatch *batch, VeerGoalOutputs *out);
 /* Fills the maps of agent number i: alignment, interest, danger; not yet merged with the last ones. */
-void veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals, VeerMap *map);
+void veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals, VeerMap *map);
 /* Merges with the maps that the agent's columns hold, as the brain's `merge` says. */
 void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32_t slot, VeerMap *map);
 
@@ -80,13 +80,13 @@ VeerPeak veer_pickDirection(const VeerDecision *decision, const VeerPickRule *ru
 float veer_splineAt(const VeerDecision *decision, float at);
 
 /* What the decision rules read: the maps with the caller's evidence and the memory of blocked ways. */
-typedef struct VeerEvidence {
+typedef struct VeerDecisionInput {
     float interest[VEER_MAX_SLOTS], interestDistance[VEER_MAX_SLOTS];
     float danger[VEER_MAX_SLOTS], dangerDistance[VEER_MAX_SLOTS];
     float imminent[VEER_MAX_SLOTS]; /* danger that counts wherever it is: the caller's, and the memory */
     float tolerance, maxSpeed;
-} VeerEvidence;
-void veer_decideSlots(const VeerContextDef *context, const VeerEvidence *evidence, VeerDecision *out);
+} VeerDecisionInput;
+void veer_decideSlots(const VeerContextDef *context, const VeerDecisionInput *input, VeerDecision *out);
 
 /* As veer_timePassed, asked of most agents in no call. */
 static inline float veer_contextTime(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
@@ -100,10 +100,10 @@ typedef struct VeerMapRows {
     uint32_t slots; /* of the maps */
     const float *interest, *interestDistance, *danger, *dangerDistance;
     float angle;
-    float wishX, wishY, wishDistance, tolerance;
-    float climb;    /* volume worlds: vertical speed that the strongest goal wishes for */
-    float rotation; /* that the goals wish for */
-    float receded;  /* how far the strongest goal went away in the last step */
+    float steeringX, steeringY, distanceToGoal, tolerance;
+    float verticalSpeed; /* volume worlds: vertical speed that the strongest goal wishes for */
+    float rotation;      /* that the goals wish for */
+    float receded;       /* how far the strongest goal went away in the last step */
     uint32_t bits;
     float dt; /* since it thought last */
 } VeerMapRows;
@@ -112,21 +112,21 @@ typedef struct VeerMapRows {
 typedef struct VeerChoice {
     VeerDecision decision;
     VeerPeak peak;
-    uint32_t opinion;
+    uint32_t outputBits;
     float dirX, dirY, speed;
     float freeDistance, memoryShare;
     uint32_t flags;
-    float goalDistance, detourDistance, blockedTime;
+    float leastGoalDistance, detourDistance, blockedTime;
     float wallX, wallY;
     uint32_t turnedBlocked, turnedFree;
-    uint32_t noWay, wants; /* wants: there is interest */
+    uint32_t unreachable, hasInterest; /* wants: there is interest */
 } VeerChoice;
 /* The maps and the goal of an agent as the deciding reads them. */
 VeerMapRows veer_rowsOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal, const VeerMap *map);
 void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice);
 /* Its two halves. The first returns 1 if the maps are alone and decided: no evidence of the caller's, no memory, no detour bends them. */
 int veer_openChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice);
-void veer_closeChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, int isPlain);
+void veer_closeChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, int isDecided);
 /* The maps of an agent as its columns hold them; and what was chosen goes into the columns, and is told. */
 VeerMapRows veer_rowsAt(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot);
 void veer_writeChoice(VeerWorld *world, const VeerMapRows *rows, const VeerChoice *choice);
@@ -134,7 +134,7 @@ void veer_writeChoice(VeerWorld *world, const VeerMapRows *rows, const VeerChoic
 /* Progress towards the goal, blocked ways and the way round them (context_escape.c). */
 void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice);
 /* On a detour: interest falls with the turn from the wall to one side, so that the first direction with room to go wins. */
-void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerEvidence *evidence);
+void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerDecisionInput *input);
 /* Danger that the memory of blocked ways adds to each slot. */
 void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *ring, float *danger);
 void veer_writeMemory(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, const VeerChoice *choice);

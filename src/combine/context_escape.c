@@ -13,20 +13,20 @@
 #include "shapes/shapes.h"
 
 #define DETOUR (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT)
-#define LEAST_PROGRESS 0.05f /* of maxSpeed, on average since the last progress */
+#define MIN_PROGRESS 0.05f /* of maxSpeed, on average since the last progress */
 
 /* How the brain sees obstacles; without that there are no walls and no detours. */
-static const VeerAvoidObstaclesParams *sightOf(const VeerBrainDef *brain) {
+static const VeerAvoidObstaclesParams *avoidanceOf(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++)
-        if (brain->behaviors[i].type == VEER_AVOID_OBSTACLES) return &brain->behaviors[i].params.avoidObstacles;
+        if (brain->behaviors[i].type == VEER_BEHAVIOR_AVOID_OBSTACLES) return &brain->behaviors[i].params.avoidObstacles;
     return 0;
 }
 
 /* How far from the goal the straight way to it ends at an obstacle; 0 if it leads there. Other agents move on and do not count. */
 static float hiddenDistance(const VeerWorld *world, uint32_t slot, const VeerMapRows *rows, uint32_t mask) {
-    VeerRay ray = {veer_position(world, slot), {rows->wishX, rows->wishY, 0.0f}, rows->wishDistance, world->radius[slot], mask};
+    VeerRay ray = {veer_position(world, slot), {rows->steeringX, rows->steeringY, 0.0f}, rows->distanceToGoal, world->radius[slot], mask};
     VeerSweep hit = veer_sweep(world, &ray);
-    return hit.distance < rows->wishDistance ? rows->wishDistance - hit.distance : 0.0f;
+    return hit.distance < rows->distanceToGoal ? rows->distanceToGoal - hit.distance : 0.0f;
 }
 
 /* Free distance that makes a direction worth taking. */
@@ -34,7 +34,7 @@ static float roomToGo(const VeerWorld *world, uint32_t slot) { return 4.0f * wor
 
 /* Slots to turn from the goal on a side until there is room to go. */
 static uint32_t turnsToFree(const VeerMapRows *rows, uint32_t slots, int left, float room) {
-    uint32_t at = (uint32_t)(veer_placeOf(veer_atan2(rows->wishY, rows->wishX), rows->angle, slots) + 0.5f);
+    uint32_t at = (uint32_t)(veer_placeOf(veer_atan2(rows->steeringY, rows->steeringX), rows->angle, slots) + 0.5f);
     for (uint32_t turn = 1; turn < slots; turn++) {
         uint32_t k = (left ? at + turn : at + slots - turn) % slots;
         if (rows->dangerDistance[k] >= room) return turn;
@@ -43,11 +43,11 @@ static uint32_t turnsToFree(const VeerMapRows *rows, uint32_t slots, int left, f
 }
 
 static uint32_t chooseSide(const VeerWorld *world, uint32_t slot, const VeerMapRows *rows, uint32_t slots) {
-    float cross = rows->wishX * world->chosenY[slot] - rows->wishY * world->chosenX[slot];
-    float wish = veer_length2(rows->wishX, rows->wishY), room = roomToGo(world, slot);
+    float cross = rows->steeringX * world->chosenY[slot] - rows->steeringY * world->chosenX[slot];
+    float desired = veer_length2(rows->steeringX, rows->steeringY), room = roomToGo(world, slot);
     uint32_t left = turnsToFree(rows, slots, 1, room), right = turnsToFree(rows, slots, 0, room);
     if (left != right) return left < right ? VEER_FLAG_DETOUR_LEFT : VEER_FLAG_DETOUR_RIGHT;
-    if (veer_abs(cross) > 0.2f * wish) return cross > 0.0f ? VEER_FLAG_DETOUR_LEFT : VEER_FLAG_DETOUR_RIGHT;
+    if (veer_abs(cross) > 0.2f * desired) return cross > 0.0f ? VEER_FLAG_DETOUR_LEFT : VEER_FLAG_DETOUR_RIGHT;
     return veer_pairSide(world->header->def.seed, veer_uid(world, slot), 0xDu) > 0.0f ? VEER_FLAG_DETOUR_LEFT : VEER_FLAG_DETOUR_RIGHT;
 }
 
@@ -59,52 +59,52 @@ static void setFree(VeerChoice *choice) {
 
 /* Distance goals: progress is coming nearer than ever before. */
 static void measureProgress(const VeerWorld *world, uint32_t slot, const VeerMapRows *rows, VeerChoice *choice) {
-    float distance = rows->wishDistance;
-    if ((rows->bits & VEER_OPINION_NEW_GOAL) || choice->goalDistance == 0.0f) {
-        choice->goalDistance = distance;
+    float distance = rows->distanceToGoal;
+    if ((rows->bits & VEER_OUTPUT_NEW_GOAL) || choice->leastGoalDistance == 0.0f) {
+        choice->leastGoalDistance = distance;
         choice->flags &= ~(uint32_t)DETOUR;
         setFree(choice);
         return;
     }
-    choice->goalDistance += rows->receded; /* who keeps up with what runs away gets on */
-    float wanted = LEAST_PROGRESS * world->maxSpeed[slot] * veer_max(choice->blockedTime, rows->dt);
-    if (distance > choice->goalDistance - wanted) return;
-    choice->goalDistance = distance;
+    choice->leastGoalDistance += rows->receded; /* who keeps up with what runs away gets on */
+    float wanted = MIN_PROGRESS * world->maxSpeed[slot] * veer_max(choice->blockedTime, rows->dt);
+    if (distance > choice->leastGoalDistance - wanted) return;
+    choice->leastGoalDistance = distance;
     setFree(choice);
 }
 
-static void beginDetour(const VeerWorld *world, uint32_t slot, const VeerMapRows *rows, VeerChoice *choice) {
-    float wish = veer_length2(rows->wishX, rows->wishY);
+static void startDetour(const VeerWorld *world, uint32_t slot, const VeerMapRows *rows, VeerChoice *choice) {
+    float desired = veer_length2(rows->steeringX, rows->steeringY);
     choice->flags |= chooseSide(world, slot, rows, choice->decision.slots);
-    choice->wallX = rows->wishX / wish;
-    choice->wallY = rows->wishY / wish;
+    choice->wallX = rows->steeringX / desired;
+    choice->wallY = rows->steeringY / desired;
 }
 
 /* A detour ends where the straight way leads to the goal, or ends nearer to it than the wall that began the detour and than any place on
  * it: so every detour brings the agent nearer than the one before, and there is no going in circles. */
 static void updateDetour(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
-    const VeerAvoidObstaclesParams *sight = sightOf(rows->brain);
+    const VeerAvoidObstaclesParams *avoidance = avoidanceOf(rows->brain);
     uint32_t slot = rows->slot;
     int onDetour = (choice->flags & DETOUR) != 0;
-    if (!sight || (!onDetour && choice->blockedTime <= 0.5f * rows->brain->context.blockedAfter)) {
+    if (!avoidance || (!onDetour && choice->blockedTime <= 0.5f * rows->brain->context.blockedAfter)) {
         choice->flags &= ~(uint32_t)DETOUR;
         return;
     }
-    float hidden = hiddenDistance(world, slot, rows, sight->mask);
+    float hidden = hiddenDistance(world, slot, rows, avoidance->mask);
     if (!onDetour) { /* what hides the goal from afar is not what keeps the agent here */
-        if (!(hidden > rows->wishDistance - sight->lookAhead) || !(hidden > 0.0f)) return;
-        beginDetour(world, slot, rows, choice);
+        if (!(hidden > rows->distanceToGoal - avoidance->lookAhead) || !(hidden > 0.0f)) return;
+        startDetour(world, slot, rows, choice);
         choice->detourDistance = hidden;
         return;
     }
     float nearer = choice->detourDistance - world->radius[slot] - 1.0f;
     if (!(hidden > 0.0f) || hidden < nearer) choice->flags &= ~(uint32_t)DETOUR;
-    choice->detourDistance = veer_min(choice->detourDistance, rows->wishDistance);
+    choice->detourDistance = veer_min(choice->detourDistance, rows->distanceToGoal);
 }
 
 /* How fast patience runs out: soon without any way, slowly on a detour, where the goal may well be farther for a while. */
 static float impatience(const VeerContextDef *context, uint32_t flags) {
-    if (flags & VEER_FLAG_NO_WAY) return veer_max(context->patience / context->blockedAfter, 1.0f);
+    if (flags & VEER_FLAG_NO_PATH) return veer_max(context->patience / context->blockedAfter, 1.0f);
     return flags & DETOUR ? 0.5f : 1.0f;
 }
 
@@ -112,55 +112,55 @@ void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerCho
     const VeerContextDef *context = &rows->brain->context;
     uint32_t slot = rows->slot;
     choice->flags = world->flags[slot];
-    choice->goalDistance = world->goalDistance[slot];
+    choice->leastGoalDistance = world->leastGoalDistance[slot];
     choice->detourDistance = world->detourDistance[slot];
     choice->wallX = world->wallX[slot];
     choice->wallY = world->wallY[slot];
     choice->blockedTime = world->blockedTime[slot];
-    if (rows->wishX == 0.0f && rows->wishY == 0.0f) { /* no goal, or it wants to stand */
-        choice->goalDistance = 0.0f;
+    if (rows->steeringX == 0.0f && rows->steeringY == 0.0f) { /* no goal, or it wants to stand */
+        choice->leastGoalDistance = 0.0f;
         choice->flags &= ~(uint32_t)DETOUR;
         setFree(choice);
         return;
     }
     choice->blockedTime += rows->dt * impatience(context, choice->flags);
-    if (rows->wishDistance < 1e30f) {
+    if (rows->distanceToGoal < 1e30f) {
         measureProgress(world, slot, rows, choice);
         updateDetour(world, rows, choice);
-    } else if (veer_length2(world->velocityX[slot], world->velocityY[slot]) > LEAST_PROGRESS * world->maxSpeed[slot]) {
+    } else if (veer_length2(world->velocityX[slot], world->velocityY[slot]) > MIN_PROGRESS * world->maxSpeed[slot]) {
         setFree(choice);
     }
     if (choice->blockedTime < context->patience || (choice->flags & VEER_FLAG_BLOCKED)) return;
     choice->turnedBlocked = 1;
     choice->flags |= VEER_FLAG_BLOCKED;
-    if ((choice->flags & DETOUR) && (choice->flags & VEER_FLAG_NO_WAY)) choice->flags ^= DETOUR;
+    if ((choice->flags & DETOUR) && (choice->flags & VEER_FLAG_NO_PATH)) choice->flags ^= DETOUR;
 }
 
 /* Free ways among obstacles alone: agents in the way are gone before the wall is. */
-static void seeWalls(const VeerWorld *world, const VeerMapRows *rows, const VeerDecision *ring, float *ways) {
-    const VeerAvoidObstaclesParams *sight = sightOf(rows->brain);
-    for (uint32_t k = 0; k < ring->slots; k++) ways[k] = VEER_INF;
-    if (!sight) return; /* the flag is a caller's: nobody is on a detour without */
+static void castWalls(const VeerWorld *world, const VeerMapRows *rows, const VeerDecision *ring, float *distances) {
+    const VeerAvoidObstaclesParams *avoidance = avoidanceOf(rows->brain);
+    for (uint32_t k = 0; k < ring->slots; k++) distances[k] = VEER_INF;
+    if (!avoidance) return; /* the flag is a caller's: nobody is on a detour without */
     uint32_t slot = rows->slot;
-    float step = VEER_TAU / (float)ring->slots, radius = world->radius[slot] * sight->rayRadius + sight->margin;
+    float step = VEER_TAU / (float)ring->slots, radius = world->radius[slot] * avoidance->rayRadius + avoidance->margin;
     VeerRay rays[VEER_MAX_SLOTS];
     for (uint32_t k = 0; k < ring->slots; k++) {
         float direction = ring->angle + step * (float)k;
-        rays[k] =
-            (VeerRay){veer_position(world, slot), {veer_cos(direction), veer_sin(direction), 0.0f}, sight->lookAhead, radius, sight->mask};
+        rays[k] = (VeerRay){
+            veer_position(world, slot), {veer_cos(direction), veer_sin(direction), 0.0f}, avoidance->lookAhead, radius, avoidance->mask};
     }
-    veer_sweepRound(world, rays, ring->slots, ways);
+    veer_sweepRound(world, rays, ring->slots, distances);
 }
 
 /* The wall it keeps to is the nearest obstacle not far from where the wall was: walls across the way are others. Its place on the ring. */
-static float followWall(const float *ways, VeerChoice *choice) {
+static float followWall(const float *distances, VeerChoice *choice) {
     const VeerDecision *ring = &choice->decision;
     float step = VEER_TAU / (float)ring->slots, nearest = VEER_INF, wall = veer_atan2(choice->wallY, choice->wallX);
     float was = wall;
     for (uint32_t k = 0; k < ring->slots; k++) {
         float direction = ring->angle + step * (float)k;
-        if (!(ways[k] < nearest) || veer_abs(veer_wrapAngle(direction - was)) > 2.0f) continue;
-        nearest = ways[k];
+        if (!(distances[k] < nearest) || veer_abs(veer_wrapAngle(direction - was)) > 2.0f) continue;
+        nearest = distances[k];
         wall = direction;
     }
     choice->wallX = veer_cos(wall);
@@ -168,18 +168,18 @@ static float followWall(const float *ways, VeerChoice *choice) {
     return veer_placeOf(wall, ring->angle, ring->slots);
 }
 
-void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerEvidence *evidence) {
+void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerDecisionInput *input) {
     if (!(choice->flags & DETOUR)) return;
     uint32_t slots = choice->decision.slots;
-    float ways[VEER_MAX_SLOTS], strength = 0.0f, n = (float)slots, room = roomToGo(world, rows->slot);
-    seeWalls(world, rows, &choice->decision, ways);
-    float at = followWall(ways, choice);
-    for (uint32_t k = 0; k < slots; k++) strength = veer_max(strength, evidence->interest[k]);
+    float distances[VEER_MAX_SLOTS], strength = 0.0f, n = (float)slots, room = roomToGo(world, rows->slot);
+    castWalls(world, rows, &choice->decision, distances);
+    float at = followWall(distances, choice);
+    for (uint32_t k = 0; k < slots; k++) strength = veer_max(strength, input->interest[k]);
     for (uint32_t k = 0; k < slots; k++) {
         float turn = choice->flags & VEER_FLAG_DETOUR_LEFT ? (float)k - at : at - (float)k;
         if (turn < 0.0f) turn += n;
-        evidence->interest[k] = strength * (1.0f - turn / n) * (ways[k] < room ? 0.3f * ways[k] / room : 1.0f);
-        evidence->interestDistance[k] = VEER_INF;
+        input->interest[k] = strength * (1.0f - turn / n) * (distances[k] < room ? 0.3f * distances[k] / room : 1.0f);
+        input->interestDistance[k] = VEER_INF;
     }
 }
 
@@ -205,12 +205,12 @@ void veer_writeMemory(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot
     float *memory = world->memory + (size_t)slot * world->header->def.capacity.slots;
     if (!choice->turnedBlocked && veer_isBlank(memory, slots)) return;
     float fade = veer_exp(-veer_timePassed(world, slot) / brain->context.memoryTime);
-    float wish = veer_length2(world->wishX[slot], world->wishY[slot]);
+    float desired = veer_length2(world->steeringX[slot], world->steeringY[slot]);
     for (uint32_t k = 0; k < slots; k++) {
         float kept = memory[k] * fade;
-        if (choice->turnedBlocked && wish > 0.0f) {
+        if (choice->turnedBlocked && desired > 0.0f) {
             float angle = VEER_TAU * (float)k / (float)slots;
-            kept = veer_max(kept, (veer_cos(angle) * world->wishX[slot] + veer_sin(angle) * world->wishY[slot]) / wish);
+            kept = veer_max(kept, (veer_cos(angle) * world->steeringX[slot] + veer_sin(angle) * world->steeringY[slot]) / desired);
         }
         memory[k] = kept > 1e-3f ? veer_min(kept, 1.0f) : 0.0f;
     }

@@ -14,44 +14,46 @@
 #define ROUNDING 1.00001f
 
 /* Four agents in slots that follow one another. */
-typedef struct Four {
+typedef struct ChoiceQuad {
     const VeerWorld *world;
     const VeerContextDef *context;
     uint32_t first, count; /* count: of slots */
     f4 slots, lastAt;      /* lastAt: negative: none */
     i4 left;               /* a mask: prefers the left of two equal ways; once it is asked for */
-    int knowsLeft;
-} Four;
+    int hasSide;
+} ChoiceQuad;
 
 /* Best places of four rings. */
 typedef struct Places {
     f4 at, value; /* at negative: none */
 } Places;
 
-static inline f4 apart4(const Four *four, f4 at) {
-    f4 size = f4_size(at - four->lastAt);
-    return f4_min(size, four->slots - size);
+static inline f4 apart4(const ChoiceQuad *quad, f4 at) {
+    f4 size = f4_size(at - quad->lastAt);
+    return f4_min(size, quad->slots - size);
 }
 
-static inline i4 isNear(const Four *four, f4 at) { return (four->lastAt >= f4_splat(0.0f)) & (apart4(four, at) <= f4_splat(NEAR_SLOTS)); }
+static inline i4 isNear(const ChoiceQuad *quad, f4 at) {
+    return (quad->lastAt >= f4_splat(0.0f)) & (apart4(quad, at) <= f4_splat(NEAR_SLOTS));
+}
 
 /* Of equal values: nearer to the last direction, else on the preferred side. */
-static i4 winsTie(Four *four, const Places *best, f4 at) {
-    const VeerWorld *world = four->world;
-    if (!four->knowsLeft) {
+static i4 winsTie(ChoiceQuad *quad, const Places *best, f4 at) {
+    const VeerWorld *world = quad->world;
+    if (!quad->hasSide) {
         for (uint32_t lane = 0; lane < 4; lane++)
-            four->left[lane] = -(int32_t)(veer_pairSide(world->header->def.seed, veer_uid(world, four->first + lane), 0x5u) > 0.0f);
-        four->knowsLeft = 1;
+            quad->left[lane] = -(int32_t)(veer_pairSide(world->header->def.seed, veer_uid(world, quad->first + lane), 0x5u) > 0.0f);
+        quad->hasSide = 1;
     }
-    f4 now = apart4(four, at), was = apart4(four, best->at), half = 0.5f * four->slots;
-    i4 differs = (four->lastAt >= f4_splat(0.0f)) & ~f4_same(now, was);
-    i4 onSide = ~((at < half) ^ four->left) & ((best->at < half) ^ four->left);
+    f4 now = apart4(quad, at), was = apart4(quad, best->at), half = 0.5f * quad->slots;
+    i4 differs = (quad->lastAt >= f4_splat(0.0f)) & ~f4_same(now, was);
+    i4 onSide = ~((at < half) ^ quad->left) & ((best->at < half) ^ quad->left);
     return i4_select(differs, now < was, onSide);
 }
 
-static void consider(Four *four, Places *best, f4 at, f4 value, i4 counts) {
+static void consider(ChoiceQuad *quad, Places *best, f4 at, f4 value, i4 counts) {
     i4 has = best->at >= f4_splat(0.0f), more = ~has | (value > best->value), ties = counts & has & f4_same(value, best->value);
-    if (i4_any(ties)) more |= ties & winsTie(four, best, at);
+    if (i4_any(ties)) more |= ties & winsTie(quad, best, at);
     more &= counts;
     best->at = f4_select(more, at, best->at);
     best->value = f4_select(more, value, best->value);
@@ -79,7 +81,7 @@ static void transpose(const float *const rows[4], uint32_t slots, Rings *rings) 
 static inline f4 curveAt(f4 a, f4 b, f4 c, f4 d, f4 t) { return ((a * t + b) * t + c) * t + d; }
 
 /* The peaks of a span of each ring, where they rise. */
-static void considerSpan(Four *four, const f4 *ring, uint32_t k, i4 rises, Places *best, Places *near) {
+static void considerSpan(ChoiceQuad *quad, const f4 *ring, uint32_t k, i4 rises, Places *best, Places *near) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
     f4 p0 = f4_max(ring[0], zero), p1 = f4_max(ring[1], zero), p2 = f4_max(ring[2], zero), p3 = f4_max(ring[3], zero);
     f4 a = 0.5f * (3.0f * (p1 - p2) + p3 - p0), b = 0.5f * (2.0f * p0 - 5.0f * p1 + 4.0f * p2 - p3), c = 0.5f * (p2 - p0);
@@ -92,41 +94,41 @@ static void considerSpan(Four *four, const f4 *ring, uint32_t k, i4 rises, Place
     counts &= value > zero;
     counts2 &= value2 > zero;
     if (i4_any(counts)) {
-        consider(four, best, at, value, counts);
-        consider(four, near, at, value, counts & isNear(four, at));
+        consider(quad, best, at, value, counts);
+        consider(quad, near, at, value, counts & isNear(quad, at));
     }
     if (!i4_any(counts2)) return;
-    consider(four, best, at2, value2, counts2);
-    consider(four, near, at2, value2, counts2 & isNear(four, at2));
+    consider(quad, best, at2, value2, counts2);
+    consider(quad, near, at2, value2, counts2 & isNear(quad, at2));
 }
 
 /* As veer_pickDirection with the spline. */
-static Places pickFour(Four *four, const Rings *rings) {
+static Places pick4(ChoiceQuad *quad, const Rings *rings) {
     const f4 zero = f4_splat(0.0f), sixth = f4_splat(1.0f / 6.0f);
-    const uint32_t slots = four->count;
+    const uint32_t slots = quad->count;
     f4 most = zero, mostNear = zero;
-    i4 hasLast = four->lastAt >= zero;
+    i4 hasLast = quad->lastAt >= zero;
     for (uint32_t k = 0; k < slots; k++) {
         f4 value = rings->value[k + 1];
         most = f4_max(value, most);
-        mostNear = f4_max(f4_where(isNear(four, f4_splat((float)k)), value), mostNear);
+        mostNear = f4_max(f4_where(isNear(quad, f4_splat((float)k)), value), mostNear);
     }
     Places best = {f4_splat(-1.0f), zero}, near = best;
     for (uint32_t k = 0; k < slots; k++) {
         const f4 *ring = rings->value + k;
         f4 own = ring[1], next = ring[2], before = f4_max(ring[0], zero), after = f4_max(ring[3], zero), at = f4_splat((float)k);
-        i4 worth = own > zero, nearby = hasLast & (apart4(four, at) <= f4_splat(NEAR_SLOTS + 1.0f));
+        i4 worth = own > zero, nearby = hasLast & (apart4(quad, at) <= f4_splat(NEAR_SLOTS + 1.0f));
         i4 slotCounts = worth & (f4_same(own, most) | (nearby & f4_same(own, mostNear)));
         if (i4_any(slotCounts)) {
-            consider(four, &best, at, own, slotCounts);
-            consider(four, &near, at, own, slotCounts & isNear(four, at));
+            consider(quad, &best, at, own, slotCounts);
+            consider(quad, &near, at, own, slotCounts & isNear(quad, at));
         }
         f4 bound = f4_max(f4_max(own, next), f4_max(own + (next - before) * sixth, next - (after - own) * sixth)) * ROUNDING;
         i4 rises = (f4_min(own, next) >= zero) & (bound > zero) & ((bound >= most) | (nearby & (bound >= mostNear)));
-        if (i4_any(rises)) considerSpan(four, ring, k, rises, &best, &near);
+        if (i4_any(rises)) considerSpan(quad, ring, k, rises, &best, &near);
     }
     /* a new direction must be worth leaving the last one */
-    i4 stays = (near.at >= zero) & (best.value <= near.value + four->context->hysteresis);
+    i4 stays = (near.at >= zero) & (best.value <= near.value + quad->context->hysteresis);
     return (Places){f4_select(stays, near.at, best.at), f4_select(stays, near.value, best.value)};
 }
 
@@ -138,12 +140,12 @@ static f4 placesOf(f4 angle, f4 ringAngle, f4 slots) {
 }
 
 /* As chooseSpeed and what it asks, without the caller's evidence. */
-static f4 speedsOf(const Four *four, const VeerBrainDef *brain, f4 value, f4 free) {
-    const VeerWorld *world = four->world;
+static f4 speedsOf(const ChoiceQuad *quad, const VeerBrainDef *brain, f4 value, f4 free) {
+    const VeerWorld *world = quad->world;
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), far = f4_splat(VEER_INF);
-    uint32_t first = four->first;
-    int isFull = four->context->speed == VEER_SpeedMode_FULL;
-    f4 share = isFull ? one : f4_max(f4_where(value > zero, f4_min(value, one)), f4_splat(four->context->crawl));
+    uint32_t first = quad->first;
+    int isFull = quad->context->speed == VEER_SPEED_MODE_FULL;
+    f4 share = isFull ? one : f4_max(f4_where(value > zero, f4_min(value, one)), f4_splat(quad->context->crawl));
     f4 deceleration = 0.8f * f4_load(world->maxForce + first) / f4_load(world->mass + first);
     float dt = world->dt * (float)brain->thinkEvery;
     f4 atOnce = free / dt, half = 0.5f * deceleration * dt;
@@ -152,8 +154,8 @@ static f4 speedsOf(const Four *four, const VeerBrainDef *brain, f4 value, f4 fre
     f4 safe = f4_select(free < f4_splat(1e30f), f4_min(0.25f * free * brain->locomotion.response, braking), far);
     f4 speed = f4_min(share * f4_load(world->maxSpeed + first), safe);
     if (!isFull) {
-        f4 x = f4_load(world->wishX + first), y = f4_load(world->wishY + first), wish = f4_sqrt(x * x + y * y);
-        speed = f4_min(speed, f4_select(wish > zero, wish, far));
+        f4 x = f4_load(world->steeringX + first), y = f4_load(world->steeringY + first), desired = f4_sqrt(x * x + y * y);
+        speed = f4_min(speed, f4_select(desired > zero, desired, far));
     }
     return f4_where(speed > zero, speed);
 }
@@ -161,28 +163,28 @@ static f4 speedsOf(const Four *four, const VeerBrainDef *brain, f4 value, f4 fre
 static const float blank[VEER_MAX_SLOTS];
 
 /* Reads the directions of choices whose maps are decided, as the bits of `usual` say. Returns the bits of those that have a way. */
-static uint32_t chooseFour(Four *four, const VeerMapRows *rows, VeerChoice *choices, uint32_t usual) {
-    const VeerWorld *world = four->world;
-    const f4 zero = f4_splat(0.0f), cx = f4_load(world->chosenX + four->first), cy = f4_load(world->chosenY + four->first);
+static uint32_t choose4(ChoiceQuad *quad, const VeerMapRows *rows, VeerChoice *choices, uint32_t usual) {
+    const VeerWorld *world = quad->world;
+    const f4 zero = f4_splat(0.0f), cx = f4_load(world->chosenX + quad->first), cy = f4_load(world->chosenY + quad->first);
     f4 angle = {rows[0].angle, rows[1].angle, rows[2].angle, rows[3].angle}, sine, cosine, free = f4_splat(VEER_INF);
     i4 hasLast = ~(f4_same(cx, zero) & f4_same(cy, zero));
     const float *values[4];
     Rings rings;
-    four->lastAt = f4_select(hasLast, placesOf(f4_atan2(cy, cx), angle, four->slots), f4_splat(-1.0f));
+    quad->lastAt = f4_select(hasLast, placesOf(f4_atan2(cy, cx), angle, quad->slots), f4_splat(-1.0f));
     for (uint32_t lane = 0; lane < 4; lane++) values[lane] = usual >> lane & 1 ? choices[lane].decision.value : blank;
-    transpose(values, four->count, &rings);
-    Places peak = pickFour(four, &rings);
+    transpose(values, quad->count, &rings);
+    Places peak = pick4(quad, &rings);
     uint32_t chosen = usual & i4_bits(peak.at >= zero);
-    f4_sineCosine(angle + peak.at * VEER_TAU / four->slots, &sine, &cosine);
+    f4_sineCosine(angle + peak.at * VEER_TAU / quad->slots, &sine, &cosine);
     for (uint32_t lane = 0; lane < 4; lane++)
-        if (chosen >> lane & 1) free[lane] = veer_distanceAt(rows[lane].dangerDistance, four->count, peak.at[lane]);
-    f4 speed = speedsOf(four, rows[0].brain, peak.value, free);
+        if (chosen >> lane & 1) free[lane] = veer_distanceAt(rows[lane].dangerDistance, quad->count, peak.at[lane]);
+    f4 speed = speedsOf(quad, rows[0].brain, peak.value, free);
     for (uint32_t lane = 0; lane < 4; lane++) {
         VeerChoice *choice = &choices[lane];
         if (!(chosen >> lane & 1)) continue;
         choice->peak = (VeerPeak){peak.at[lane], peak.value[lane]};
-        choice->flags &= ~(uint32_t)VEER_FLAG_NO_WAY;
-        choice->opinion = VEER_OPINION_VELOCITY | (rows[lane].bits & VEER_OPINION_ROTATION);
+        choice->flags &= ~(uint32_t)VEER_FLAG_NO_PATH;
+        choice->outputBits = VEER_OUTPUT_VELOCITY | (rows[lane].bits & VEER_OUTPUT_ROTATION);
         choice->dirX = cosine[lane];
         choice->dirY = sine[lane];
         choice->freeDistance = free[lane];
@@ -191,21 +193,21 @@ static uint32_t chooseFour(Four *four, const VeerMapRows *rows, VeerChoice *choi
     return chosen;
 }
 
-void veer_decideContextFour(VeerWorld *world, const VeerBrainDef *brain, uint32_t first) {
+void veer_decideContext4(VeerWorld *world, const VeerBrainDef *brain, uint32_t first) {
     VeerMapRows rows[4];
     VeerChoice choices[4];
-    uint32_t plain = 0, usual = 0, chosen = 0;
+    uint32_t decided = 0, usual = 0, chosen = 0;
     for (uint32_t lane = 0; lane < 4; lane++) {
         rows[lane] = veer_rowsAt(world, brain, first + lane);
-        uint32_t isPlain = (uint32_t)veer_openChoice(world, &rows[lane], &choices[lane]);
-        plain |= isPlain << lane;
-        usual |= (isPlain & choices[lane].wants & (rows[lane].slots == rows[0].slots)) << lane;
+        uint32_t isDecided = (uint32_t)veer_openChoice(world, &rows[lane], &choices[lane]);
+        decided |= isDecided << lane;
+        usual |= (isDecided & choices[lane].hasInterest & (rows[lane].slots == rows[0].slots)) << lane;
     }
-    Four four = {.world = world, .context = &brain->context, .first = first, .count = rows[0].slots};
-    four.slots = f4_splat((float)four.count);
-    if (usual && brain->context.pick == VEER_Pick_SPLINE) chosen = chooseFour(&four, rows, choices, usual);
+    ChoiceQuad quad = {.world = world, .context = &brain->context, .first = first, .count = rows[0].slots};
+    quad.slots = f4_splat((float)quad.count);
+    if (usual && brain->context.pick == VEER_PICK_SPLINE) chosen = choose4(&quad, rows, choices, usual);
     for (uint32_t lane = 0; lane < 4; lane++) {
-        if (!(chosen >> lane & 1)) veer_closeChoice(world, &rows[lane], &choices[lane], plain >> lane & 1);
+        if (!(chosen >> lane & 1)) veer_closeChoice(world, &rows[lane], &choices[lane], decided >> lane & 1);
         veer_writeChoice(world, &rows[lane], &choices[lane]);
     }
 }

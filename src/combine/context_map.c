@@ -14,19 +14,19 @@
 #include "math/sincos.h"
 #include "steer/open_batch.h"
 
-#define NOBODY 255
+#define NO_BEHAVIOR 255
 
 /* ---- goals of a batch, four agents at a time */
 
 /* Slots of four agents; beyond the last one of the batch its first one again. */
-typedef struct Four {
+typedef struct AgentQuad {
     uint32_t first, slots[4];
-} Four;
+} AgentQuad;
 
-static Four fourAt(const VeerBatch *batch, uint32_t first) {
-    Four four = {.first = first};
-    for (uint32_t lane = 0; lane < 4; lane++) four.slots[lane] = batch->agents[first + lane < batch->count ? first + lane : 0];
-    return four;
+static AgentQuad quadAt(const VeerBatch *batch, uint32_t first) {
+    AgentQuad quad = {.first = first};
+    for (uint32_t lane = 0; lane < 4; lane++) quad.slots[lane] = batch->agents[first + lane < batch->count ? first + lane : 0];
+    return quad;
 }
 
 /* The strongest goals of four agents. */
@@ -36,23 +36,23 @@ typedef struct Strongest {
 } Strongest;
 
 /* One behavior's wishes as goals: their directions, and their strengths from 0 to the weight. */
-static void addGoal(const VeerBatch *batch, const Four *four, VeerGoalWishes *goals, uint32_t number, Strongest *strongest) {
+static void addGoal(const VeerBatch *batch, const AgentQuad *quad, VeerGoalOutputs *goals, uint32_t number, Strongest *strongest) {
     const VeerBehavior *behavior = &batch->brain->behaviors[goals->behaviors[number]];
-    const VeerWishes *wishes = &goals->wishes[goals->behaviors[number]];
-    VeerWants *wants = &goals->wants[number];
-    uint32_t first = four->first;
-    f4 zero = f4_splat(0.0f), x = f4_load(wishes->x + first), y = f4_load(wishes->y + first), speed = f4_sqrt(x * x + y * y);
-    f4 maxSpeed = f4_gather(batch->world->maxSpeed, four->slots);
-    i4 bits = i4_load(wishes->opinion + first);
-    i4 has = ((bits & i4_splat(VEER_OPINION_VELOCITY)) != i4_splat(0)) & (speed > zero) & (maxSpeed > zero);
+    const VeerSteeringOutput *outputs = &goals->outputs[goals->behaviors[number]];
+    VeerGoalInterest *goalInterest = &goals->goalInterest[number];
+    uint32_t first = quad->first;
+    f4 zero = f4_splat(0.0f), x = f4_load(outputs->x + first), y = f4_load(outputs->y + first), speed = f4_sqrt(x * x + y * y);
+    f4 maxSpeed = f4_gather(batch->world->maxSpeed, quad->slots);
+    i4 bits = i4_load(outputs->outputBits + first);
+    i4 has = ((bits & i4_splat(VEER_OUTPUT_VELOCITY)) != i4_splat(0)) & (speed > zero) & (maxSpeed > zero);
     f4 strength = f4_where(has, behavior->weight * f4_min(speed / maxSpeed, f4_splat(1.0f)));
     x = f4_where(has, x / speed);
     y = f4_where(has, y / speed);
     f4 angle = f4_atan2(y, x);
-    f4_store(wants->x + first, x);
-    f4_store(wants->y + first, y);
-    f4_store(wants->strength + first, strength);
-    f4_store(wants->angle + first, angle);
+    f4_store(goalInterest->x + first, x);
+    f4_store(goalInterest->y + first, y);
+    f4_store(goalInterest->strength + first, strength);
+    f4_store(goalInterest->angle + first, angle);
     i4 more = strength > strongest->strength;
     strongest->bits |= bits;
     strongest->strength = f4_select(more, strength, strongest->strength);
@@ -60,24 +60,24 @@ static void addGoal(const VeerBatch *batch, const Four *four, VeerGoalWishes *go
     strongest->y = f4_select(more, y, strongest->y);
     strongest->angle = f4_select(more, angle, strongest->angle);
     strongest->speed = f4_select(more, f4_min(speed, maxSpeed), strongest->speed);
-    strongest->distance = f4_select(more, f4_load(wishes->distance + first), strongest->distance);
+    strongest->distance = f4_select(more, f4_load(outputs->distance + first), strongest->distance);
     strongest->tolerance = f4_select(more, f4_splat(veer_dangerTolerance(behavior)), strongest->tolerance);
 }
 
 /* Directions of slot 0. Without a goal or a velocity the ring stays as it was. */
-static void alignRings(const VeerBatch *batch, const Four *four, const Strongest *strongest, VeerGoalWishes *goals) {
+static void alignRings(const VeerBatch *batch, const AgentQuad *quad, const Strongest *strongest, VeerGoalOutputs *goals) {
     const VeerWorld *world = batch->world;
     f4 zero = f4_splat(0.0f), x = f4_splat(1.0f), y = zero, angle = zero;
     i4 points = i4_splat(-1);
-    if (batch->brain->context.align == VEER_Align_VELOCITY) {
-        f4 vx = f4_gather(world->velocityX, four->slots), vy = f4_gather(world->velocityY, four->slots), speed = f4_sqrt(vx * vx + vy * vy);
-        points = speed > 0.01f * f4_gather(world->maxSpeed, four->slots);
-        angle = f4_select(points, f4_atan2(vy, vx), f4_gather(world->orientation, four->slots));
+    if (batch->brain->context.align == VEER_ALIGN_VELOCITY) {
+        f4 vx = f4_gather(world->velocityX, quad->slots), vy = f4_gather(world->velocityY, quad->slots), speed = f4_sqrt(vx * vx + vy * vy);
+        points = speed > 0.01f * f4_gather(world->maxSpeed, quad->slots);
+        angle = f4_select(points, f4_atan2(vy, vx), f4_gather(world->orientation, quad->slots));
         x = vx / speed;
         y = vy / speed;
-    } else if (batch->brain->context.align != VEER_Align_WORLD) {
+    } else if (batch->brain->context.align != VEER_ALIGN_WORLD) {
         points = strongest->strength > zero;
-        angle = f4_select(points, strongest->angle, f4_gather(world->mapAngle, four->slots));
+        angle = f4_select(points, strongest->angle, f4_gather(world->mapAngle, quad->slots));
         x = strongest->x;
         y = strongest->y;
     }
@@ -87,45 +87,45 @@ static void alignRings(const VeerBatch *batch, const Four *four, const Strongest
         x = f4_select(points, x, cosine);
         y = f4_select(points, y, sine);
     }
-    f4_store(goals->ringAngle + four->first, angle);
-    f4_store(goals->ringX + four->first, x);
-    f4_store(goals->ringY + four->first, y);
+    f4_store(goals->ringAngle + quad->first, angle);
+    f4_store(goals->ringX + quad->first, x);
+    f4_store(goals->ringY + quad->first, y);
 }
 
 /* Maps are horizontal: in a volume world the vertical speed is that of the goal that wishes most, whatever its direction. */
-static float climbOf(const VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals) {
-    float most = 0.0f, climb = 0.0f;
+static float verticalSpeedOf(const VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals) {
+    float most = 0.0f, verticalSpeed = 0.0f;
     if (!veer_isVolume(batch->world)) return 0.0f;
     for (uint32_t k = 0; k < goals->count; k++) {
         const VeerBehavior *behavior = &batch->brain->behaviors[goals->behaviors[k]];
-        const VeerWishes *wishes = &goals->wishes[goals->behaviors[k]];
-        if (!(wishes->opinion[i] & VEER_OPINION_VELOCITY)) continue;
-        float strength = behavior->weight * veer_length3(veer_vec3(wishes->x[i], wishes->y[i], wishes->z[i]));
+        const VeerSteeringOutput *outputs = &goals->outputs[goals->behaviors[k]];
+        if (!(outputs->outputBits[i] & VEER_OUTPUT_VELOCITY)) continue;
+        float strength = behavior->weight * veer_length3(veer_vec3(outputs->x[i], outputs->y[i], outputs->z[i]));
         if (!(strength > most)) continue;
         most = strength;
-        climb = wishes->z[i];
+        verticalSpeed = outputs->z[i];
     }
-    return climb;
+    return verticalSpeed;
 }
 
 /* Turning is no matter of a map: what the goals wish for is taken along. */
-static void addRotations(const VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals, VeerGoal *out) {
+static void addRotations(const VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals, VeerGoal *out) {
     float sum = 0.0f, weights = 0.0f;
     for (uint32_t k = 0; k < goals->count; k++) {
         const VeerBehavior *behavior = &batch->brain->behaviors[goals->behaviors[k]];
-        const VeerWishes *wishes = &goals->wishes[goals->behaviors[k]];
-        if (!(wishes->opinion[i] & VEER_OPINION_ROTATION)) continue;
-        sum += behavior->weight * wishes->rotation[i];
+        const VeerSteeringOutput *outputs = &goals->outputs[goals->behaviors[k]];
+        if (!(outputs->outputBits[i] & VEER_OUTPUT_ROTATION)) continue;
+        sum += behavior->weight * outputs->rotation[i];
         weights += behavior->weight;
     }
     if (weights > 0.0f)
         out->rotation = sum / weights;
     else
-        out->bits &= ~(uint32_t)VEER_OPINION_ROTATION;
+        out->bits &= ~(uint32_t)VEER_OUTPUT_ROTATION;
 }
 
-static void writeStrongest(const VeerBatch *batch, const Four *four, const Strongest *strongest, VeerGoalWishes *goals) {
-    for (uint32_t lane = 0, i = four->first; lane < 4 && i < batch->count; lane++, i++) {
+static void writeStrongest(const VeerBatch *batch, const AgentQuad *quad, const Strongest *strongest, VeerGoalOutputs *goals) {
+    for (uint32_t lane = 0, i = quad->first; lane < 4 && i < batch->count; lane++, i++) {
         VeerGoal *goal = &goals->strongest[i];
         goal->strength = strongest->strength[lane];
         goal->x = strongest->x[lane];
@@ -134,9 +134,9 @@ static void writeStrongest(const VeerBatch *batch, const Four *four, const Stron
         goal->distance = strongest->distance[lane];
         goal->tolerance = strongest->tolerance[lane];
         goal->bits = (uint32_t)strongest->bits[lane];
-        goal->climb = climbOf(batch, i, goals);
+        goal->verticalSpeed = verticalSpeedOf(batch, i, goals);
         goal->rotation = 0.0f;
-        if (goal->bits & VEER_OPINION_ROTATION) addRotations(batch, i, goals, goal);
+        if (goal->bits & VEER_OUTPUT_ROTATION) addRotations(batch, i, goals, goal);
     }
 }
 
@@ -148,7 +148,7 @@ static inline f4 signedNumbers(uint32_t k, uint32_t slots) {
 }
 
 /* Lanes behind the last slot repeat it. */
-static void directSlots(VeerGoalWishes *goals, uint32_t level, uint32_t slots) {
+static void directSlots(VeerGoalOutputs *goals, uint32_t level, uint32_t slots) {
     float *slotX = goals->slotX[level], *slotY = goals->slotY[level];
     for (uint32_t k = 0; k < slots; k += 4) {
         f4 x, y;
@@ -162,32 +162,32 @@ static void directSlots(VeerGoalWishes *goals, uint32_t level, uint32_t slots) {
     }
 }
 
-static void directLevels(const VeerBatch *batch, VeerGoalWishes *goals) {
+static void directLevels(const VeerBatch *batch, VeerGoalOutputs *goals) {
     uint32_t levels = 0;
     for (uint32_t i = 0; i < batch->count; i++) levels |= 1u << veer_levelOf(batch->world, batch->agents[i]);
     for (uint32_t level = 0; level < VEER_DETAIL_LEVELS; level++)
         if (levels >> level & 1) directSlots(goals, level, veer_slotsAt(batch->brain, level));
 }
 
-void veer_askGoals(VeerBatch *batch, VeerGoalWishes *out) {
+void veer_evaluateGoals(VeerBatch *batch, VeerGoalOutputs *out) {
     out->count = out->dangerCount = 0;
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
         uint32_t type = batch->brain->behaviors[index].type, kind = veer_behaviorKind(type);
         VeerMapKernel *kernel = veer_mapKernel(type);
-        if (kernel) out->dangers[out->dangerCount++] = (VeerDangerAsked){veer_openingOf(batch, index), kernel};
-        if (kind != VEER_KIND_INTEREST) continue;
+        if (kernel) out->dangers[out->dangerCount++] = (VeerDangerBehavior){veer_openingOf(batch, index), kernel};
+        if (kind != VEER_BEHAVIOR_KIND_INTEREST) continue;
         out->behaviors[out->count++] = index;
         veer_openBehavior(batch, index);
-        veer_askBehavior(batch, &out->wishes[index]);
+        veer_evaluateBehavior(batch, &out->outputs[index]);
     }
     directLevels(batch, out);
     for (uint32_t first = 0; first < batch->count; first += 4) {
         f4 zero = f4_splat(0.0f);
-        Four four = fourAt(batch, first);
+        AgentQuad quad = quadAt(batch, first);
         Strongest strongest = {zero, zero, zero, zero, f4_splat(VEER_INF), zero, zero, i4_splat(0)};
-        for (uint32_t number = 0; number < out->count; number++) addGoal(batch, &four, out, number, &strongest);
-        alignRings(batch, &four, &strongest, out);
-        writeStrongest(batch, &four, &strongest, out);
+        for (uint32_t number = 0; number < out->count; number++) addGoal(batch, &quad, out, number, &strongest);
+        alignRings(batch, &quad, &strongest, out);
+        writeStrongest(batch, &quad, &strongest, out);
     }
 }
 
@@ -220,7 +220,7 @@ static inline void addInterest(VeerMap *map, uint32_t k, const Aim *aim, int ang
     i4_store(map->interestBy + k, i4_select(more, i4_splat((int32_t)aim->behavior), i4_load(map->interestBy + k)));
 }
 
-static void clearMap(VeerMap *map, const VeerGoalWishes *goals, uint32_t i, uint32_t level) {
+static void clearMap(VeerMap *map, const VeerGoalOutputs *goals, uint32_t i, uint32_t level) {
     f4 cosine = f4_splat(goals->ringX[i]), sine = f4_splat(goals->ringY[i]), zero = f4_splat(0.0f), far = f4_splat(VEER_INF);
     for (uint32_t k = 0; k < map->slots; k += 4) {
         f4 x = f4_load(goals->slotX[level] + k), y = f4_load(goals->slotY[level] + k);
@@ -230,27 +230,30 @@ static void clearMap(VeerMap *map, const VeerGoalWishes *goals, uint32_t i, uint
         f4_store(map->danger + k, zero);
         f4_store(map->interestDistance + k, far);
         f4_store(map->dangerDistance + k, far);
-        i4_store(map->interestBy + k, i4_splat(NOBODY));
-        i4_store(map->dangerBy + k, i4_splat(NOBODY));
+        i4_store(map->interestBy + k, i4_splat(NO_BEHAVIOR));
+        i4_store(map->dangerBy + k, i4_splat(NO_BEHAVIOR));
     }
 }
 
-void veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalWishes *goals, VeerMap *map) {
+void veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals, VeerMap *map) {
     const VeerGoal *strongest = &goals->strongest[i];
     const uint32_t level = veer_levelOf(batch->world, batch->agents[i]);
     float most =
         veer_max(strongest->strength, 1.0f); /* weights over 1 keep their ratios; cut off at 1, interest would lose its direction */
-    int angular = batch->brain->context.falloff == VEER_Falloff_ANGLE;
+    int angular = batch->brain->context.falloff == VEER_FALLOFF_ANGLE;
     map->slots = veer_slotsAt(batch->brain, level);
     map->angle = goals->ringAngle[i];
     map->tolerance = strongest->tolerance;
     clearMap(map, goals, i, level);
     for (uint32_t number = 0; number < goals->count; number++) {
-        const VeerWants *wants = &goals->wants[number];
-        Aim aim = {.x = wants->x[i], .y = wants->y[i], .strength = wants->strength[i] / most, .behavior = goals->behaviors[number]};
+        const VeerGoalInterest *goalInterest = &goals->goalInterest[number];
+        Aim aim = {.x = goalInterest->x[i],
+                   .y = goalInterest->y[i],
+                   .strength = goalInterest->strength[i] / most,
+                   .behavior = goals->behaviors[number]};
         if (!(aim.strength > 0.0f)) continue;
-        aim.distance = goals->wishes[aim.behavior].distance[i];
-        aim.turn = veer_wrapAngle(map->angle - wants->angle[i]);
+        aim.distance = goals->outputs[aim.behavior].distance[i];
+        aim.turn = veer_wrapAngle(map->angle - goalInterest->angle[i]);
         for (uint32_t k = 0; k < map->slots; k += 4) addInterest(map, k, &aim, angular);
     }
     for (uint32_t k = 0; k < goals->dangerCount; k++) {
@@ -295,13 +298,13 @@ static float nearer(const float *old, uint32_t slots, float at) {
 }
 
 static float mergeValue(uint32_t merge, float old, float now, float keep) {
-    return merge == VEER_Merge_DAMP ? veer_max(now, old * keep) : old * keep + now * (1.0f - keep);
+    return merge == VEER_MERGE_DAMP ? veer_max(now, old * keep) : old * keep + now * (1.0f - keep);
 }
 
 void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32_t slot, VeerMap *map) {
     size_t row = (size_t)slot * world->header->def.capacity.slots;
     /* a written map never has a goal at distance 0: such a row is new; one of another level of detail is none */
-    if (context->merge == VEER_Merge_NONE || world->interestDistance[row] == 0.0f || world->mapSlots[slot] != map->slots) return;
+    if (context->merge == VEER_MERGE_NONE || world->interestDistance[row] == 0.0f || world->mapSlots[slot] != map->slots) return;
     float keep = keepOf(context, veer_timePassed(world, slot)), slots = (float)map->slots;
     float shift = veer_wrapAngle(map->angle - world->mapAngle[slot]) * slots / VEER_TAU;
     if (!veer_isFinite(shift)) return;
@@ -332,7 +335,7 @@ static void followGoal(const VeerWorld *world, const VeerGoal *goal, VeerMapRows
     VeerVec3 jump = veer_delta(world, was, now);
     float most = 4.0f * world->maxSpeed[slot] * rows->dt + world->radius[slot] + 1.0f;
     if (veer_dot3(jump, jump) > most * most)
-        rows->bits |= VEER_OPINION_NEW_GOAL;
+        rows->bits |= VEER_OUTPUT_NEW_GOAL;
     else
         rows->receded = veer_max(jump.x * goal->x + jump.y * goal->y, 0.0f);
 }
@@ -361,11 +364,11 @@ VeerMapRows veer_rowsOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal
         .danger = map->danger,
         .dangerDistance = map->dangerDistance,
         .angle = map->angle,
-        .wishX = goal->x * goal->speed,
-        .wishY = goal->y * goal->speed,
-        .climb = goal->climb,
+        .steeringX = goal->x * goal->speed,
+        .steeringY = goal->y * goal->speed,
+        .verticalSpeed = goal->verticalSpeed,
         .rotation = goal->rotation,
-        .wishDistance = goal->distance,
+        .distanceToGoal = goal->distance,
         .tolerance = goal->tolerance,
         .bits = goal->bits,
         .dt = veer_contextTime(world, batch->brain, slot),
@@ -376,14 +379,14 @@ VeerMapRows veer_rowsOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal
 
 static void writeGoal(VeerWorld *world, const VeerMapRows *rows, const VeerGoal *goal) {
     uint32_t slot = rows->slot;
-    world->wishX[slot] = rows->wishX;
-    world->wishY[slot] = rows->wishY;
-    world->wishZ[slot] = rows->climb;
-    world->wishRotation[slot] = rows->rotation;
-    world->wishDistance[slot] = rows->wishDistance;
+    world->steeringX[slot] = rows->steeringX;
+    world->steeringY[slot] = rows->steeringY;
+    world->steeringZ[slot] = rows->verticalSpeed;
+    world->steeringRotation[slot] = rows->rotation;
+    world->distanceToGoal[slot] = rows->distanceToGoal;
     world->goalTolerance[slot] = rows->tolerance;
     world->goalReceded[slot] = rows->receded;
-    world->wishBits[slot] = rows->bits;
+    world->steeringBits[slot] = rows->bits;
     if (!(goal->strength > 0.0f) || !(goal->distance < 1e30f)) return;
     world->goalX[slot] = world->x[slot] + goal->x * goal->distance;
     world->goalY[slot] = world->y[slot] + goal->y * goal->distance;
@@ -393,16 +396,16 @@ static void writeGoal(VeerWorld *world, const VeerMapRows *rows, const VeerGoal 
 /* Maps that nothing is kept of, and that are written whole, need no look. */
 static void checkOld(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
     if (brain->thinkEvery > 1) return; /* was done before */
-    if (brain->context.merge == VEER_Merge_NONE && veer_levelOf(world, slot) == 0)
-        veer_checkEvidence(world, slot);
+    if (brain->context.merge == VEER_MERGE_NONE && veer_levelOf(world, slot) == 0)
+        veer_checkKeptMaps(world, slot);
     else
         veer_checkMaps(world, slot);
 }
 
 void veer_gatherContext(VeerWorld *world, VeerBatch *batch) {
-    VeerGoalWishes goals;
+    VeerGoalOutputs goals;
     VeerMap map;
-    veer_askGoals(batch, &goals);
+    veer_evaluateGoals(batch, &goals);
     for (uint32_t i = 0; i < batch->count; i++) {
         uint32_t slot = batch->agents[i];
         const VeerGoal *goal = &goals.strongest[i];

@@ -39,14 +39,14 @@ static float apart(float a, float b, float slots) {
 }
 
 /* The best place so far, and the best near the last direction. */
-typedef struct Search {
+typedef struct PeakSearch {
     VeerPeak best, near;
     const VeerPickRule *rule;
     float slots; /* how many, for places */
     uint32_t count;
-} Search;
+} PeakSearch;
 
-static int beats(const Search *search, const VeerPeak *best, float at, float value) {
+static int beats(const PeakSearch *search, const VeerPeak *best, float at, float value) {
     if (best->at < 0.0f || value > best->value) return 1;
     if (value < best->value) return 0;
     /* equal: nearer to the last direction, else the preferred side (left: the first half of the ring) */
@@ -61,7 +61,7 @@ static int beats(const Search *search, const VeerPeak *best, float at, float val
 
 #define NEAR_SLOTS 1.5f
 
-static void consider(Search *search, float at, float value) {
+static void consider(PeakSearch *search, float at, float value) {
     if (!(value > 0.0f)) return;
     if (beats(search, &search->best, at, value)) search->best = (VeerPeak){at, value};
     if (search->rule->lastAt < 0.0f || apart(at, search->rule->lastAt, search->slots) > NEAR_SLOTS) return;
@@ -69,15 +69,15 @@ static void consider(Search *search, float at, float value) {
 }
 
 /* Vertex of the parabola through slot k and its neighbors, if k is a peak among open slots. */
-static void considerParabola(const VeerDecision *decision, Search *search, uint32_t k) {
+static void considerParabola(const VeerDecision *decision, PeakSearch *search, uint32_t k) {
     uint32_t n = decision->slots;
-    float left = valueOf(decision, k + n - 1), middle = valueOf(decision, k), right = valueOf(decision, k + 1);
-    float bend = left - 2.0f * middle + right;
-    if (!isOpen(decision, k + n - 1) || !isOpen(decision, k + 1) || middle < left || middle < right || !(bend < 0.0f)) return;
+    float left = valueOf(decision, k + n - 1), center = valueOf(decision, k), right = valueOf(decision, k + 1);
+    float bend = left - 2.0f * center + right;
+    if (!isOpen(decision, k + n - 1) || !isOpen(decision, k + 1) || center < left || center < right || !(bend < 0.0f)) return;
     float shift = 0.5f * (left - right) / bend;
     float at = (float)k + shift;
     if (at < 0.0f) at += (float)n;
-    consider(search, at, middle - 0.25f * (left - right) * shift);
+    consider(search, at, center - 0.25f * (left - right) * shift);
 }
 
 /* ---- all slots, and the peaks of those spans that may rise above them */
@@ -96,7 +96,7 @@ static void closeRing(const VeerDecision *decision, Ring *ring) {
 }
 
 /* Lanes whose place is near the last direction; far: how near. */
-static i4 nearLast(const Search *search, f4 at, float far) {
+static i4 nearLast(const PeakSearch *search, f4 at, float far) {
     f4 apart4 = f4_size(at - search->rule->lastAt);
     return f4_min(apart4, search->slots - apart4) <= f4_splat(far);
 }
@@ -109,7 +109,7 @@ typedef struct Best {
 } Best;
 
 /* Lanes behind the last slot are the first ones again, and change nothing. */
-static Best bestSlots(const Ring *ring, const Search *search) {
+static Best bestSlots(const Ring *ring, const PeakSearch *search) {
     f4 at = {0.0f, 1.0f, 2.0f, 3.0f}, most = f4_splat(0.0f), mostNear = most;
     int hasLast = search->rule->lastAt >= 0.0f;
     for (uint32_t k = 0; k < search->count; k += 4, at += 4.0f) {
@@ -130,7 +130,7 @@ typedef struct Peaks {
 
 /* Spans without a masked end, that rise as high as the best slot, or near the last direction as the best one there: a span's curve, seen
  * as Bezier's, stays below the highest of its four control points. */
-static void listSpans(const Ring *ring, const Search *search, const Best *best, Peaks *peaks) {
+static void listSpans(const Ring *ring, const PeakSearch *search, const Best *best, Peaks *peaks) {
     uint32_t count = 0;
     f4 at = {0.0f, 1.0f, 2.0f, 3.0f}, zero = f4_splat(0.0f), sixth = f4_splat(1.0f / 6.0f);
     int hasLast = search->rule->lastAt >= 0.0f;
@@ -170,7 +170,7 @@ static void findPeaks(const Ring *ring, Peaks *peaks, uint32_t first) {
     }
 }
 
-static void raiseBest(const Peaks *peaks, const Search *search, Best *best) {
+static void raiseBest(const Peaks *peaks, const PeakSearch *search, Best *best) {
     f4 most = f4_splat(best->all), mostNear = f4_splat(best->near);
     int hasLast = search->rule->lastAt >= 0.0f;
     for (uint32_t n = 0; n < peaks->count; n += 4)
@@ -185,7 +185,7 @@ static void raiseBest(const Peaks *peaks, const Search *search, Best *best) {
 static inline int isBest(const Best *best, float value) { return veer_same(value, best->all) || veer_same(value, best->near); }
 
 /* What is as good as the best, in the order of the ring: a slot, then the peaks of its span. */
-static void considerBest(const Ring *ring, const Peaks *peaks, const Best *best, Search *search) {
+static void considerBest(const Ring *ring, const Peaks *peaks, const Best *best, PeakSearch *search) {
     uint32_t next = 0;
     f4 all = f4_splat(best->all), near = f4_splat(best->near);
     for (uint32_t k = 0; k < search->count; k += 4) {
@@ -205,14 +205,14 @@ static void considerBest(const Ring *ring, const Peaks *peaks, const Best *best,
     }
 }
 
-static void considerAll(const VeerDecision *decision, Search *search) {
+static void considerAll(const VeerDecision *decision, PeakSearch *search) {
     Ring ring;
     Peaks peaks;
     closeRing(decision, &ring);
     Best best = bestSlots(&ring, search);
     peaks.count = 0;
     if (!(best.all > 0.0f)) return;
-    if (search->rule->pick == VEER_Pick_SPLINE) {
+    if (search->rule->pick == VEER_PICK_SPLINE) {
         listSpans(&ring, search, &best, &peaks);
         for (uint32_t n = 0; n < peaks.count; n += 4) findPeaks(&ring, &peaks, n);
         raiseBest(&peaks, search, &best);
@@ -240,8 +240,9 @@ static VeerPeak pickSum(const VeerDecision *decision, const VeerPeak *bestSlot) 
 }
 
 VeerPeak veer_pickDirection(const VeerDecision *decision, const VeerPickRule *rule) {
-    Search search = {.best = {-1.0f, 0.0f}, .near = {-1.0f, 0.0f}, .rule = rule, .slots = (float)decision->slots, .count = decision->slots};
-    if (rule->pick == VEER_Pick_PARABOLA) {
+    PeakSearch search = {
+        .best = {-1.0f, 0.0f}, .near = {-1.0f, 0.0f}, .rule = rule, .slots = (float)decision->slots, .count = decision->slots};
+    if (rule->pick == VEER_PICK_PARABOLA) {
         for (uint32_t k = 0; k < decision->slots; k++) {
             if (!isOpen(decision, k)) continue;
             consider(&search, (float)k, decision->value[k]);
@@ -254,5 +255,5 @@ VeerPeak veer_pickDirection(const VeerDecision *decision, const VeerPickRule *ru
     /* a new direction must be worth leaving the last one */
     int stays = search.near.at >= 0.0f && search.best.value <= search.near.value + rule->hysteresis;
     VeerPeak chosen = stays ? search.near : search.best;
-    return rule->pick == VEER_Pick_SUM ? pickSum(decision, &chosen) : chosen;
+    return rule->pick == VEER_PICK_SUM ? pickSum(decision, &chosen) : chosen;
 }

@@ -24,7 +24,7 @@ VeerMapKernel *veer_mapKernel(uint32_t behaviorType) {
 #define DECOMPOSER(name, NAME)
 #define CONSTRAINT(name, NAME)
 #define DANGER(name, NAME) \
-    case VEER_##NAME: \
+    case VEER_BEHAVIOR_##NAME: \
         return veer_map_##name;
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) kind(name, NAME)
 #define BEHAVIOR_END(name, Name)
@@ -33,15 +33,15 @@ VeerMapKernel *veer_mapKernel(uint32_t behaviorType) {
     }
 }
 
-static void clearWishes(VeerWishes *out, uint32_t count) {
+static void clearOutput(VeerSteeringOutput *out, uint32_t count) {
     __builtin_memset(out, 0, sizeof *out);
     for (uint32_t i = 0; i < count; i++) out->distance[i] = VEER_INF;
 }
 
 /* Agent number i as a batch of its own: kernels know one path. */
-static void askAlone(const VeerBatch *batch, uint32_t i, VeerWishes *out) {
+static void evaluateAlone(const VeerBatch *batch, uint32_t i, VeerSteeringOutput *out) {
     VeerBatch one = *batch;
-    VeerWishes wish;
+    VeerSteeringOutput output;
     one.path = veer_pathOf(batch, i);
     one.agents += i;
     one.firstPlace = VEER_NONE;
@@ -63,22 +63,22 @@ static void askAlone(const VeerBatch *batch, uint32_t i, VeerWishes *out) {
     one.velocityY[0] = batch->velocityY[i];
     one.velocityZ[0] = batch->velocityZ[i];
     one.maxSpeed[0] = batch->maxSpeed[i];
-    clearWishes(&wish, 1);
-    kernels[batch->behavior->type](&one, &wish);
-    out->x[i] = wish.x[0];
-    out->y[i] = wish.y[0];
-    out->z[i] = wish.z[0];
-    out->distance[i] = wish.distance[0];
-    out->rotation[i] = wish.rotation[0];
-    out->opinion[i] = wish.opinion[0];
+    clearOutput(&output, 1);
+    kernels[batch->behavior->type](&one, &output);
+    out->x[i] = output.x[0];
+    out->y[i] = output.y[0];
+    out->z[i] = output.z[0];
+    out->distance[i] = output.distance[0];
+    out->rotation[i] = output.rotation[0];
+    out->outputBits[i] = output.outputBits[0];
 }
 
-void veer_askBehavior(VeerBatch *batch, VeerWishes *out) {
-    clearWishes(out, batch->count);
+void veer_evaluateBehavior(VeerBatch *batch, VeerSteeringOutput *out) {
+    clearOutput(out, batch->count);
     VeerSteerKernel *kernel = kernels[batch->behavior->type];
     if (!kernel) return;
     if (batch->ownPaths && !batch->path) {
-        for (uint32_t i = 0; i < batch->count; i++) askAlone(batch, i, out);
+        for (uint32_t i = 0; i < batch->count; i++) evaluateAlone(batch, i, out);
     } else {
         kernel(batch, out);
     }

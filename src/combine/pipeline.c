@@ -31,7 +31,7 @@ typedef struct Run {
 static VeerGoalKernel *goalKernel(uint32_t behaviorType) {
     switch (behaviorType) {
 #define GOAL_CASE(name, NAME) \
-    case VEER_##NAME: \
+    case VEER_BEHAVIOR_##NAME: \
         return veer_part_##name;
 #define NOT_ONE(name, NAME)
 #define INTEREST NOT_ONE
@@ -89,7 +89,7 @@ static void setGoals(Run *run, VeerBehaviorKind kind) {
         for (uint32_t i = 0; i < batch->count; i++) {
             VeerPipelineGoal *goal = &run->goals[i];
             /* there is nothing to take apart of a goal without a place, or of one that is reached */
-            if (kind == VEER_KIND_DECOMPOSER && (!(goal->channels & VEER_CHANNEL_POSITION) || goal->there)) continue;
+            if (kind == VEER_BEHAVIOR_KIND_DECOMPOSER && (!(goal->channels & VEER_CHANNEL_POSITION) || goal->there)) continue;
             const VeerPipelineGoal before = *goal;
             const VeerPathRecord *path = batch->path;
             batch->path = veer_pathOf(batch, i);
@@ -128,7 +128,7 @@ static uint32_t planPaths(Run *run) {
 }
 
 /* Every constraint is asked about every path. */
-static void askConstraints(Run *run) {
+static void evaluateConstraints(Run *run) {
     VeerBatch *batch = run->batch;
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
         VeerConstraintKernel *kernel = constraintKernel(batch->brain->behaviors[index].type);
@@ -161,48 +161,48 @@ static void judge(Run *run) {
 
 /* ---- what comes out */
 
-static void writeWish(VeerWorld *world, uint32_t slot, const VeerWishes *wishes, uint32_t i) {
-    VeerSteering steering = {.rotation = wishes->rotation[i], .bits = wishes->opinion[i]};
+static void writeOutput(VeerWorld *world, uint32_t slot, const VeerSteeringOutput *outputs, uint32_t i) {
+    VeerSteering steering = {.rotation = outputs->rotation[i], .bits = outputs->outputBits[i]};
     VeerVec3 velocity = veer_velocity(world, slot);
-    if (steering.bits & VEER_OPINION_VELOCITY)
-        steering.change = veer_vec3(wishes->x[i] - velocity.x, wishes->y[i] - velocity.y, wishes->z[i] - velocity.z);
+    if (steering.bits & VEER_OUTPUT_VELOCITY)
+        steering.change = veer_vec3(outputs->x[i] - velocity.x, outputs->y[i] - velocity.y, outputs->z[i] - velocity.z);
     veer_writeSteering(world, slot, &steering);
 }
 
 /* Says once that there is no way to the goal, and once that there is one again. */
-static void noteWay(const VeerBatch *batch, uint32_t slot, const VeerPipelineGoal *goal) {
+static void reportReachability(const VeerBatch *batch, uint32_t slot, const VeerPipelineGoal *goal) {
     VeerWorld *world = batch->events;
     if (!world || !(goal->channels & VEER_CHANNEL_POSITION)) return;
     uint32_t flags = world->flags[slot], was = flags & VEER_FLAG_BLOCKED;
-    if (goal->noWay && !was) veer_emit(world, VEER_EVENT_BLOCKED, slot, 0);
-    if (!goal->noWay && was) veer_emit(world, VEER_EVENT_UNBLOCKED, slot, 0);
-    flags = goal->noWay ? flags | VEER_FLAG_BLOCKED : flags & ~(uint32_t)VEER_FLAG_BLOCKED;
+    if (goal->unreachable && !was) veer_emit(world, VEER_EVENT_BLOCKED, slot, 0);
+    if (!goal->unreachable && was) veer_emit(world, VEER_EVENT_UNBLOCKED, slot, 0);
+    flags = goal->unreachable ? flags | VEER_FLAG_BLOCKED : flags & ~(uint32_t)VEER_FLAG_BLOCKED;
     __atomic_store_n(&world->flags[slot], flags, __ATOMIC_RELAXED); /* others may just ask for them */
 }
 
 static void follow(VeerWorld *world, const Run *run) {
     const VeerBatch *batch = run->batch;
-    VeerWishes wishes;
-    __builtin_memset(&wishes, 0, sizeof wishes);
+    VeerSteeringOutput outputs;
+    __builtin_memset(&outputs, 0, sizeof outputs);
     for (uint32_t i = 0; i < batch->count; i++) {
         uint32_t slot = batch->agents[i];
-        noteWay(batch, slot, &run->goals[i]);
+        reportReachability(batch, slot, &run->goals[i]);
         if (run->standing[i] != ACCEPTED) continue;
-        veer_followPlan(batch, i, &run->goals[i], &run->plans[i], &wishes);
-        writeWish(world, slot, &wishes, i);
+        veer_followPlan(batch, i, &run->goals[i], &run->plans[i], &outputs);
+        writeOutput(world, slot, &outputs, i);
     }
 }
 
 /* A brain without ordinary behaviors strolls. */
-static void stroll(VeerWorld *world, VeerBatch *batch) {
-    VeerBehavior wander = veer_behavior(VEER_WANDER);
-    VeerWishes wishes;
+static void wanderAsFallback(VeerWorld *world, VeerBatch *batch) {
+    VeerBehavior wander = veer_behavior(VEER_BEHAVIOR_WANDER);
+    VeerSteeringOutput outputs;
     batch->behavior = &wander;
     batch->index = batch->brain->behaviorCount;
     batch->path = 0;
-    batch->state = batch->memory + batch->stateStride - veer_stateLanes(VEER_WANDER);
-    veer_askBehavior(batch, &wishes);
-    for (uint32_t i = 0; i < batch->count; i++) writeWish(world, batch->agents[i], &wishes, i);
+    batch->state = batch->memory + batch->stateStride - veer_stateLanes(VEER_BEHAVIOR_WANDER);
+    veer_evaluateBehavior(batch, &outputs);
+    for (uint32_t i = 0; i < batch->count; i++) writeOutput(world, batch->agents[i], &outputs, i);
 }
 
 /* The ordinary behaviors act for those agents whose goal or path was not found, as a batch of their own. */
@@ -224,8 +224,8 @@ static void fallBack(VeerWorld *world, const Run *run) {
     if (!count) return;
     rest.count = count;
     veer_openBatch(&rest);
-    if (veer_strolls(all->brain))
-        stroll(world, &rest);
+    if (veer_hasFallbackWander(all->brain))
+        wanderAsFallback(world, &rest);
     else
         veer_gatherBlend(world, &rest);
     for (uint32_t k = 0; k < count; k++) __builtin_memcpy(all->memory + from[k] * stride, memory + k * stride, stride * sizeof(float));
@@ -234,11 +234,11 @@ static void fallBack(VeerWorld *world, const Run *run) {
 
 void veer_runPipeline(VeerWorld *world, VeerBatch *batch, VeerPipelineTrace *trace) {
     Run run = {.batch = batch, .trace = trace};
-    setGoals(&run, VEER_KIND_TARGETER);
-    setGoals(&run, VEER_KIND_DECOMPOSER);
+    setGoals(&run, VEER_BEHAVIOR_KIND_TARGETER);
+    setGoals(&run, VEER_BEHAVIOR_KIND_DECOMPOSER);
     for (uint32_t i = 0; i < batch->count; i++) run.standing[i] = run.goals[i].channels ? PLANNING : NO_GOAL;
     for (uint32_t step = 0; step < batch->brain->constraintSteps && planPaths(&run); step++) {
-        askConstraints(&run);
+        evaluateConstraints(&run);
         judge(&run);
     }
     follow(world, &run);

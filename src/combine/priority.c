@@ -24,9 +24,9 @@ static void sortByPriority(const VeerBrainDef *brain, uint32_t *order) {
 static int exceeds(const VeerBatch *batch, uint32_t i, const VeerSteering *steering) {
     const VeerWorld *world = batch->world;
     uint32_t slot = batch->agents[i];
-    float turn = steering->bits & VEER_OPINION_ROTATION ? (steering->rotation - world->rotation[slot]) * world->radius[slot] : 0.0f;
+    float turn = steering->bits & VEER_OUTPUT_ROTATION ? (steering->rotation - world->rotation[slot]) * world->radius[slot] : 0.0f;
     float most = batch->brain->threshold * world->maxSpeed[slot];
-    float changeSq = steering->bits & VEER_OPINION_VELOCITY ? veer_dot3(steering->change, steering->change) : 0.0f;
+    float changeSq = steering->bits & VEER_OUTPUT_VELOCITY ? veer_dot3(steering->change, steering->change) : 0.0f;
     return changeSq + turn * turn > most * most;
 }
 
@@ -41,14 +41,14 @@ static void fillGaps(uint32_t count, const Filling *filling, VeerPriorityChoice 
         VeerSteering *steering = &out->steering[i];
         const VeerSteering *turning = &filling->turning[i], *going = &filling->going[i];
         out->turnGroup[i] = out->group[i];
-        if (!(steering->bits & VEER_OPINION_ROTATION) && (turning->bits & VEER_OPINION_ROTATION)) {
+        if (!(steering->bits & VEER_OUTPUT_ROTATION) && (turning->bits & VEER_OUTPUT_ROTATION)) {
             steering->rotation = turning->rotation;
-            steering->bits |= VEER_OPINION_ROTATION;
+            steering->bits |= VEER_OUTPUT_ROTATION;
             out->turnGroup[i] = filling->turnGroup[i];
         }
-        if (!(steering->bits & VEER_OPINION_VELOCITY) && (going->bits & VEER_OPINION_VELOCITY)) {
+        if (!(steering->bits & VEER_OUTPUT_VELOCITY) && (going->bits & VEER_OUTPUT_VELOCITY)) {
             steering->change = going->change;
-            steering->bits |= going->bits & ~(uint32_t)VEER_OPINION_ROTATION;
+            steering->bits |= going->bits & ~(uint32_t)VEER_OUTPUT_ROTATION;
             out->group[i] = filling->goGroup[i];
         }
     }
@@ -69,12 +69,12 @@ void veer_choosePriority(VeerBatch *batch, VeerPriorityChoice *out) {
         veer_endBlend(batch, &blend);
         for (uint32_t i = 0; i < batch->count; i++) {
             VeerSteering steering = veer_blendOf(&blend, i);
-            if (steering.bits & ~filling.turning[i].bits & VEER_OPINION_ROTATION) {
+            if (steering.bits & ~filling.turning[i].bits & VEER_OUTPUT_ROTATION) {
                 filling.turning[i] = steering;
                 filling.turnGroup[i] = group;
             }
             if (settled[i] || !steering.bits) continue;
-            if (steering.bits & VEER_OPINION_VELOCITY) {
+            if (steering.bits & VEER_OUTPUT_VELOCITY) {
                 filling.going[i] = steering;
                 filling.goGroup[i] = group;
             }

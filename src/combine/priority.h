@@ -1,6 +1,6 @@
 /* Which group of behaviors decides for each agent of a priority brain (priority.c). Part of the steer stage. */
-#ifndef VEER_COMBINE_PRIORITY_H
-#define VEER_COMBINE_PRIORITY_H
+#ifndef VEER_PRIORITY_H
+#define VEER_PRIORITY_H
 
 #include "combine/blend.h"
 #include "core/batch.h"

@@ -1,7 +1,7 @@
 /* What a behavior sees and answers. A behavior is a pure kernel over a batch of up to VEER_BATCH agents of one brain: columns, targets and
  * parameters in, one wish per agent out. It does not know how wishes are combined. */
-#ifndef VEER_CORE_BATCH_H
-#define VEER_CORE_BATCH_H
+#ifndef VEER_BATCH_H
+#define VEER_BATCH_H
 
 #include "core/space.h"
 #include "core/world.h"
@@ -11,12 +11,12 @@
 #include "math/sincos.h"
 
 /* One wish per agent of the batch. A kernel sets opinion and, with it, the velocity and distance. All begin at 0, distance at INF. */
-typedef struct VeerWishes {
+typedef struct VeerSteeringOutput {
     float x[VEER_BATCH], y[VEER_BATCH], z[VEER_BATCH]; /* desired velocity; 0 with an opinion: stand still */
     float distance[VEER_BATCH];                        /* to the goal; INF: a mere direction */
     float rotation[VEER_BATCH];                        /* desired rotation */
-    uint32_t opinion[VEER_BATCH];                      /* VEER_OPINION_x bits */
-} VeerWishes;
+    uint32_t outputBits[VEER_BATCH];                   /* VEER_OUTPUT_x bits */
+} VeerSteeringOutput;
 
 typedef struct VeerBatch {
     const VeerWorld *world;
@@ -46,7 +46,7 @@ typedef struct VeerBatch {
     float targetVX[VEER_BATCH], targetVY[VEER_BATCH], targetVZ[VEER_BATCH];
 } VeerBatch;
 
-typedef void VeerSteerKernel(const VeerBatch *batch, VeerWishes *out);
+typedef void VeerSteerKernel(const VeerBatch *batch, VeerSteeringOutput *out);
 
 /* The maps of one agent while they are being filled: interest and danger by maximum, distances by minimum where danger wins. */
 typedef struct VeerMap {
@@ -88,7 +88,7 @@ static inline f4 veer_wrapDeltas(f4 delta, float size) {
 static inline VeerVec3x4 veer_deltas(const VeerWorld *world, VeerVec3x4 a, VeerVec3x4 b) {
     const VeerWorldDef *def = &world->header->def;
     VeerVec3x4 d = veer_less4(b, a);
-    if (def->edges == VEER_EdgeMode_WRAP) {
+    if (def->edges == VEER_EDGE_MODE_WRAP) {
         d.x = veer_wrapDeltas(d.x, def->maxX - def->minX);
         d.y = veer_wrapDeltas(d.y, def->maxY - def->minY);
         if (def->dimensions == 3) d.z = veer_wrapDeltas(d.z, def->maxZ - def->minZ);
@@ -136,9 +136,9 @@ static inline i4 veer_inBatch(const VeerBatch *batch, uint32_t i) {
 #include "veer_schema.inl"
 
 /* Wishes of full speed along a direction of any length but 0. */
-static inline void veer_wishAlong(const VeerBatch *batch, VeerWishes *out, uint32_t i, VeerVec3 direction, float speed) {
+static inline void veer_steerAlong(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, VeerVec3 direction, float speed) {
     float length = veer_sqrt(veer_dot3(direction, direction));
-    out->opinion[i] |= VEER_OPINION_VELOCITY;
+    out->outputBits[i] |= VEER_OUTPUT_VELOCITY;
     if (!(length > 0.0f)) return; /* no direction: stand still rather than NaN */
     float scale = speed / length;
     out->x[i] = direction.x * scale;
@@ -147,11 +147,11 @@ static inline void veer_wishAlong(const VeerBatch *batch, VeerWishes *out, uint3
 }
 
 /* The same for four agents, those that `where` says. */
-static inline void veer_wishAlongFour(const VeerBatch *batch, VeerWishes *out, uint32_t i, i4 where, VeerVec3x4 direction, f4 speed) {
+static inline void veer_steerAlong4(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, i4 where, VeerVec3x4 direction, f4 speed) {
     f4 length = veer_length4(direction);
     i4 goes = where & (length > f4_splat(0.0f));
     f4 scale = f4_where(goes, speed / length);
-    i4_store(out->opinion + i, i4_load(out->opinion + i) | (where & i4_splat(VEER_OPINION_VELOCITY)));
+    i4_store(out->outputBits + i, i4_load(out->outputBits + i) | (where & i4_splat(VEER_OUTPUT_VELOCITY)));
     f4_store(out->x + i, f4_where(goes, direction.x * scale));
     f4_store(out->y + i, f4_where(goes, direction.y * scale));
     if (veer_isVolume(batch->world)) f4_store(out->z + i, f4_where(goes, direction.z * scale));
@@ -194,7 +194,7 @@ static inline float veer_easedSpeed(float distance, float deceleration, float ti
 /* Mode `accelerate`: whether a wish of that speed is a thrust at full force, whatever the velocity; a slower one, as of an arrival, is a
  * velocity to match at that force. Without a limit of the force there is no thrust. */
 static inline int veer_isThrust(const VeerWorld *world, uint32_t slot, const VeerLocomotionDef *rule, float speed) {
-    return rule->mode == VEER_MoveMode_ACCELERATE && speed > 0.0f && speed >= 0.999f * world->maxSpeed[slot] &&
+    return rule->mode == VEER_MOVE_MODE_ACCELERATE && speed > 0.0f && speed >= 0.999f * world->maxSpeed[slot] &&
            world->maxForce[slot] / world->mass[slot] < 1e12f;
 }
 

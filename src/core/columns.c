@@ -9,6 +9,7 @@
 #define IS_DERIVED 0
 
 const VeerColumnInfo veer_columnInfo[VEER_COLUMNS] = {
-#define COLUMN(name, type, lanes, keep, stage, unit, doc) {#name, offsetof(VeerWorld, name), VEER_LANES_##lanes, IS_##keep, IS_##type},
+#define COLUMN(name, NAME, type, lanes, keep, stage, unit, doc) \
+    {#name, offsetof(VeerWorld, name), VEER_LANES_##lanes, IS_##keep, IS_##type},
 #include "veer_schema.inl"
 };

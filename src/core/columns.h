@@ -14,7 +14,7 @@ typedef struct VeerColumnInfo {
 extern const VeerColumnInfo veer_columnInfo[VEER_COLUMNS];
 
 /* Part of the state, but for what only the caller reads. */
-static inline int veer_isHashed(uint32_t column) { return veer_columnInfo[column].saved && column != VEER_COLUMN_userData; }
+static inline int veer_isHashed(uint32_t column) { return veer_columnInfo[column].saved && column != VEER_COLUMN_USER_DATA; }
 
 /* A column's pointer in the handle. */
 static inline uint32_t *veer_column(const VeerWorld *world, uint32_t column) {

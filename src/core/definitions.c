@@ -13,11 +13,11 @@ static int isFloat(const VeerRow *row) { return row->type[0] == 'f'; }
 static const VeerRow *firstRow(uint32_t group) {
     uint32_t from = 0, to = veer_settingCount;
     while (from < to) {
-        uint32_t middle = (from + to) / 2;
-        if (veer_rows[middle].group < group)
-            from = middle + 1;
+        uint32_t mid = (from + to) / 2;
+        if (veer_rows[mid].group < group)
+            from = mid + 1;
         else
-            to = middle;
+            to = mid;
     }
     return veer_rows + from;
 }
@@ -132,30 +132,30 @@ uint32_t veer_stateLanes(uint32_t behaviorType) {
 
 VeerBehaviorKind veer_behaviorKind(uint32_t behaviorType) {
     static const uint8_t kinds[VEER_BEHAVIOR_TYPES] = {
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) VEER_KIND_##kind,
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) VEER_BEHAVIOR_KIND_##kind,
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
     };
-    return behaviorType < VEER_BEHAVIOR_TYPES ? (VeerBehaviorKind)kinds[behaviorType] : VEER_KIND_INTEREST;
+    return behaviorType < VEER_BEHAVIOR_TYPES ? (VeerBehaviorKind)kinds[behaviorType] : VEER_BEHAVIOR_KIND_INTEREST;
 }
 
-int veer_strolls(const VeerBrainDef *brain) {
-    if (brain->combine != VEER_Combine_PIPELINE) return 0;
+int veer_hasFallbackWander(const VeerBrainDef *brain) {
+    if (brain->combine != VEER_COMBINE_PIPELINE) return 0;
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {
         VeerBehaviorKind kind = veer_behaviorKind(brain->behaviors[i].type);
-        if (kind == VEER_KIND_INTEREST || kind == VEER_KIND_DANGER) return 0;
+        if (kind == VEER_BEHAVIOR_KIND_INTEREST || kind == VEER_BEHAVIOR_KIND_DANGER) return 0;
     }
     return 1;
 }
 
 uint32_t veer_behaviorLanes(const VeerBrainDef *brain) {
-    uint32_t lanes = veer_strolls(brain) ? veer_stateLanes(VEER_WANDER) : 0;
+    uint32_t lanes = veer_hasFallbackWander(brain) ? veer_stateLanes(VEER_BEHAVIOR_WANDER) : 0;
     for (uint32_t i = 0; i < brain->behaviorCount; i++) lanes += veer_stateLanes(brain->behaviors[i].type);
     return lanes;
 }
 
 uint32_t veer_brainStateLanes(const VeerBrainDef *brain) {
-    return veer_behaviorLanes(brain) + (brain->thinkEvery > 1 ? VEER_THOUGHT_LANES : 0);
+    return veer_behaviorLanes(brain) + (brain->thinkEvery > 1 ? VEER_DECISION_LANES : 0);
 }
 
 /* The parameter of a kind, of the behaviors that have one. */
@@ -166,7 +166,7 @@ static float paramAt(const VeerBehavior *behavior, const uint8_t *lanes) {
 
 /* behavior types by the names in the rows */
 enum {
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) TYPE_##name = VEER_##NAME,
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) TYPE_##name = VEER_BEHAVIOR_##NAME,
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
 };
@@ -180,7 +180,7 @@ static const uint8_t neighborLanes[VEER_BEHAVIOR_TYPES] = {
 
 float veer_neighborRange(const VeerBehavior *behavior) { return paramAt(behavior, neighborLanes); }
 
-int veer_looksForNeighbors(uint32_t behaviorType) { return neighborLanes[behaviorType] != 0; }
+int veer_usesNeighbors(uint32_t behaviorType) { return neighborLanes[behaviorType] != 0; }
 
 float veer_dangerTolerance(const VeerBehavior *behavior) {
     static const uint8_t lanes[VEER_BEHAVIOR_TYPES] = {
@@ -192,12 +192,12 @@ float veer_dangerTolerance(const VeerBehavior *behavior) {
 
 /* ---- the layout of saved worlds */
 
-static uint32_t mixText(uint32_t hash, const char *text) { /* after Fowler, Noll, Vo, FNV-1a, 1991 */
+static uint32_t hashText(uint32_t hash, const char *text) { /* after Fowler, Noll, Vo, FNV-1a, 1991 */
     for (; *text; text++) hash = (hash ^ (uint8_t)*text) * 16777619u;
     return (hash ^ 0xFFu) * 16777619u;
 }
 
-static uint32_t mixNumber(uint32_t hash, uint32_t value) {
+static uint32_t hashNumber(uint32_t hash, uint32_t value) {
     for (uint32_t i = 0; i < 4; i++) hash = (hash ^ (value >> 8 * i & 0xFFu)) * 16777619u;
     return hash;
 }
@@ -214,14 +214,14 @@ static uint32_t hashRows(void) {
                                      sizeof(VeerObstacleRecord), sizeof(VeerBrainDef),  sizeof(VeerProjectileRecord),
                                      sizeof(VeerLinkDef),        sizeof(VeerFlowRecord)};
     uint32_t hash = 2166136261u;
-    for (uint32_t i = 0; i < sizeof sizes / sizeof *sizes; i++) hash = mixNumber(hash, sizes[i]);
+    for (uint32_t i = 0; i < sizeof sizes / sizeof *sizes; i++) hash = hashNumber(hash, sizes[i]);
     for (const VeerRow *row = veer_rows; row < veer_rows + veer_rowCount; row++) {
         int isPlaced = isSame(row->kind, "setting") || isSame(row->kind, "param");
         if (!isPlaced && !isSame(row->kind, "choice") && !isSame(row->kind, "column") && !isSame(row->kind, "behavior")) continue;
-        hash = mixText(mixText(mixText(hash, row->owner), row->name), row->type);
-        hash = mixNumber(mixText(hash, row->of), row->value);
+        hash = hashText(hashText(hashText(hash, row->owner), row->name), row->type);
+        hash = hashNumber(hashText(hash, row->of), row->value);
         int hasPointer = isPlaced && (row->group == VEER_GROUP_PATH || row->group == VEER_GROUP_OBSTACLE || row->group == VEER_GROUP_FLOW);
-        hash = mixNumber(mixNumber(hash, row->size), hasPointer ? 0 : row->offset);
+        hash = hashNumber(hashNumber(hash, row->size), hasPointer ? 0 : row->offset);
     }
     return hash;
 }

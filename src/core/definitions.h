@@ -25,37 +25,37 @@ VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, cons
 /* Lanes of memory a behavior keeps per agent. */
 uint32_t veer_stateLanes(uint32_t behaviorType);
 /* Whether a pipeline brain has no ordinary behaviors to fall back on: then it strolls, with memory behind that of its list. */
-int veer_strolls(const VeerBrainDef *brain);
+int veer_hasFallbackWander(const VeerBrainDef *brain);
 /* Lanes of memory that the behaviors of a brain keep per agent, and all that it keeps: the thought it holds lies behind (rates.c). */
 uint32_t veer_behaviorLanes(const VeerBrainDef *brain);
 uint32_t veer_brainStateLanes(const VeerBrainDef *brain);
 /* What a row of the table is: a goal, a danger, or a part of a pipeline. */
 typedef enum VeerBehaviorKind {
-    VEER_KIND_INTEREST,
-    VEER_KIND_DANGER,
-    VEER_KIND_TARGETER,
-    VEER_KIND_DECOMPOSER,
-    VEER_KIND_CONSTRAINT
+    VEER_BEHAVIOR_KIND_INTEREST,
+    VEER_BEHAVIOR_KIND_DANGER,
+    VEER_BEHAVIOR_KIND_TARGETER,
+    VEER_BEHAVIOR_KIND_DECOMPOSER,
+    VEER_BEHAVIOR_KIND_CONSTRAINT
 } VeerBehaviorKind;
 VeerBehaviorKind veer_behaviorKind(uint32_t behaviorType);
 /* How far it looks for other agents; 0: it does not. */
 float veer_neighborRange(const VeerBehavior *behavior);
 /* Whether behaviors of the type do, some of them also at a range of 0. */
-int veer_looksForNeighbors(uint32_t behaviorType);
+int veer_usesNeighbors(uint32_t behaviorType);
 /* The danger that a goal puts up with. */
 float veer_dangerTolerance(const VeerBehavior *behavior);
 /* Hash of all rows: worlds are exchanged only between equal layouts. */
 uint32_t veer_layoutHash(void);
 
 /* The level of detail of an agent's maps, whatever a caller wrote into the column; and how many slots they have then. */
-enum { VEER_DETAIL_LEVELS = 4, VEER_LEAST_SLOTS = 4 };
+enum { VEER_DETAIL_LEVELS = 4, VEER_MIN_DETAIL_SLOTS = 4 };
 static inline uint32_t veer_levelOf(const VeerWorld *world, uint32_t slot) {
     uint32_t level = world->detailLevel[slot];
     return level < VEER_DETAIL_LEVELS ? level : VEER_DETAIL_LEVELS - 1;
 }
 static inline uint32_t veer_slotsAt(const VeerBrainDef *brain, uint32_t level) {
     uint32_t slots = brain->context.slots >> level;
-    return slots > VEER_LEAST_SLOTS ? slots : VEER_LEAST_SLOTS;
+    return slots > VEER_MIN_DETAIL_SLOTS ? slots : VEER_MIN_DETAIL_SLOTS;
 }
 /* The brain of an agent, or null; whatever a caller wrote into the column. */
 static inline const VeerBrainDef *veer_brainOf(const VeerWorld *world, uint32_t slot) {

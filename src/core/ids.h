@@ -9,15 +9,15 @@ static inline VeerId veer_makeId(const VeerWorld *world, VeerKind kind, uint32_t
     return (VeerId)slot | (VeerId)generation << 20 | (VeerId)world->header->tag << 44;
 }
 /* Takes a slot, or VEER_NONE if the pool is full. */
-uint32_t veer_poolTake(VeerWorld *world, VeerKind kind);
-void veer_poolGive(VeerWorld *world, VeerKind kind, uint32_t slot);
+uint32_t veer_acquireSlot(VeerWorld *world, VeerKind kind);
+void veer_releaseSlot(VeerWorld *world, VeerKind kind, uint32_t slot);
 /* OK, or the reason why an id is none of this kind; *slot is its slot. Records nothing. */
 VeerResult veer_checkId(const VeerWorld *world, VeerKind kind, VeerId id, uint32_t *slot);
 static inline int veer_isTaken(const VeerWorld *world, VeerKind kind, uint32_t slot) {
     return slot < world->header->pools[kind].high && world->slots[kind][slot].next == VEER_NONE;
 }
 /* Points live in one array without holes: taking appends, giving moves later owners down. VEER_NONE: no room. */
-uint32_t veer_pointsTake(VeerWorld *world, uint32_t count);
-void veer_pointsGive(VeerWorld *world, uint32_t first, uint32_t count);
+uint32_t veer_acquirePoints(VeerWorld *world, uint32_t count);
+void veer_releasePoints(VeerWorld *world, uint32_t first, uint32_t count);
 
 #endif

@@ -5,6 +5,6 @@
 #include "core/world.h"
 
 /* An agent loses what its brain's behaviors and context maps remembered. */
-void veer_forget(VeerWorld *world, uint32_t slot);
+void veer_resetMemory(VeerWorld *world, uint32_t slot);
 
 #endif

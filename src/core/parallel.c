@@ -14,16 +14,16 @@
 #define RANGES_PER_WORKER 8u /* fewer leave workers waiting for the last one, more cost more than they even out */
 
 /* What one worker writes besides the columns. */
-typedef struct Desk {
+typedef struct WorkerContext {
     VeerWorld world;   /* with events and counters of its own */
     VeerEvent *events; /* as many as the world keeps: whoever tells more loses none that would have been kept */
     uint32_t *ranges;  /* per event: which range told it */
     uint32_t merged;
-} Desk;
+} WorkerContext;
 
 typedef struct VeerJobs {
     VeerRunnerDef def;
-    Desk desks[];
+    WorkerContext workerContexts[];
 } VeerJobs;
 
 /* A stage under way. */
@@ -34,24 +34,24 @@ typedef struct Job {
     uint32_t next;        /* range that nobody has taken; atomic */
 } Job;
 
-static void clearDesk(Desk *desk) {
-    desk->world.stats = (VeerStats){0};
-    desk->world.eventCount = desk->merged = 0;
+static void clearWorkerContext(WorkerContext *workerContext) {
+    workerContext->world.stats = (VeerStats){0};
+    workerContext->world.eventCount = workerContext->merged = 0;
 }
 
 static void takeRanges(uint32_t worker, void *context) {
     uint32_t threadsFloats = veer_enterFloats();
     Job *job = context;
     const VeerRanges *ranges = job->ranges;
-    Desk *desk = &job->world->jobs->desks[worker];
-    desk->world = *job->world;
-    desk->world.events = desk->events;
-    clearDesk(desk);
+    WorkerContext *workerContext = &job->world->jobs->workerContexts[worker];
+    workerContext->world = *job->world;
+    workerContext->world.events = workerContext->events;
+    clearWorkerContext(workerContext);
     for (uint32_t range; (range = __atomic_fetch_add(&job->next, 1u, __ATOMIC_RELAXED)) < job->count;) {
-        uint32_t told = desk->world.eventCount;
+        uint32_t emitted = workerContext->world.eventCount;
         uint32_t begin = range * job->size, end = range + 1 < job->count ? begin + job->size : ranges->count;
-        ranges->kernel(&desk->world, begin, end, ranges->context);
-        for (; told < desk->world.eventCount; told++) desk->ranges[told] = range;
+        ranges->kernel(&workerContext->world, begin, end, ranges->context);
+        for (; emitted < workerContext->world.eventCount; emitted++) workerContext->ranges[emitted] = range;
     }
     veer_leaveFloats(threadsFloats);
 }
@@ -64,23 +64,23 @@ static void addStats(VeerStats *sum, const VeerStats *stats) {
 }
 
 /* The desk with the event that comes next, or null. No range was run at two of them, and each has its ranges in order. */
-static Desk *firstDesk(VeerJobs *jobs) {
-    Desk *first = 0;
+static WorkerContext *firstWorkerContext(VeerJobs *jobs) {
+    WorkerContext *first = 0;
     for (uint32_t i = 0; i < jobs->def.workers; i++) {
-        Desk *desk = &jobs->desks[i];
-        if (desk->merged == desk->world.eventCount) continue;
-        if (!first || desk->ranges[desk->merged] < first->ranges[first->merged]) first = desk;
+        WorkerContext *workerContext = &jobs->workerContexts[i];
+        if (workerContext->merged == workerContext->world.eventCount) continue;
+        if (!first || workerContext->ranges[workerContext->merged] < first->ranges[first->merged]) first = workerContext;
     }
     return first;
 }
 
 static void merge(VeerWorld *world) {
     VeerJobs *jobs = world->jobs;
-    for (uint32_t i = 0; i < jobs->def.workers; i++) addStats(&world->stats, &jobs->desks[i].world.stats);
-    for (Desk *desk; (desk = firstDesk(jobs));) {
-        uint32_t range = desk->ranges[desk->merged];
-        while (desk->merged < desk->world.eventCount && desk->ranges[desk->merged] == range)
-            veer_emitEvent(world, desk->events[desk->merged++]);
+    for (uint32_t i = 0; i < jobs->def.workers; i++) addStats(&world->stats, &jobs->workerContexts[i].world.stats);
+    for (WorkerContext *workerContext; (workerContext = firstWorkerContext(jobs));) {
+        uint32_t range = workerContext->ranges[workerContext->merged];
+        while (workerContext->merged < workerContext->world.eventCount && workerContext->ranges[workerContext->merged] == range)
+            veer_emitEvent(world, workerContext->events[workerContext->merged++]);
     }
 }
 
@@ -99,7 +99,7 @@ void veer_shareRanges(VeerWorld *world, const VeerRanges *ranges) {
         ranges->kernel(world, 0, ranges->count, ranges->context);
         return;
     }
-    for (uint32_t i = 0; i < jobs->def.workers; i++) clearDesk(&jobs->desks[i]);
+    for (uint32_t i = 0; i < jobs->def.workers; i++) clearWorkerContext(&jobs->workerContexts[i]);
     jobs->def.run(takeRanges, jobs->def.workers < job.count ? jobs->def.workers : job.count, &job, jobs->def.user);
     merge(world);
 }
@@ -109,15 +109,16 @@ void veer_shareRanges(VeerWorld *world, const VeerRanges *ranges) {
 const VeerRunnerDef *veer_runnerOf(const VeerJobs *jobs) { return &jobs->def; }
 
 VeerJobs *veer_createJobs(const VeerRunnerDef *def, uint32_t events) {
-    size_t desks = sizeof(VeerJobs) + def->workers * sizeof(Desk), each = (size_t)events * (sizeof(VeerEvent) + sizeof(uint32_t));
-    VeerJobs *jobs = each > (SIZE_MAX - desks) / def->workers ? NULL : malloc(desks + each * def->workers);
+    size_t workerContexts = sizeof(VeerJobs) + def->workers * sizeof(WorkerContext),
+           each = (size_t)events * (sizeof(VeerEvent) + sizeof(uint32_t));
+    VeerJobs *jobs = each > (SIZE_MAX - workerContexts) / def->workers ? NULL : malloc(workerContexts + each * def->workers);
     if (!jobs) return NULL;
     jobs->def = *def;
-    VeerEvent *room = (VeerEvent *)(void *)(jobs->desks + def->workers);
+    VeerEvent *room = (VeerEvent *)(void *)(jobs->workerContexts + def->workers);
     uint32_t *ranges = (uint32_t *)(void *)(room + (size_t)events * def->workers);
     for (uint32_t i = 0; i < def->workers; i++) {
-        jobs->desks[i].events = room + (size_t)events * i;
-        jobs->desks[i].ranges = ranges + (size_t)events * i;
+        jobs->workerContexts[i].events = room + (size_t)events * i;
+        jobs->workerContexts[i].ranges = ranges + (size_t)events * i;
     }
     return jobs;
 }

@@ -1,8 +1,8 @@
 /* Stages that write nothing but the columns of the agents they are at run on ranges: of slots, of blocks or of batches. Whoever runs a
  * range sees the world through a handle of its own, with its own counters and events, so that ranges know nothing of each other; what they
  * counted and told is then put together in the order of the ranges. So it makes no difference who ran which, or how many did. */
-#ifndef VEER_CORE_PARALLEL_H
-#define VEER_CORE_PARALLEL_H
+#ifndef VEER_PARALLEL_H
+#define VEER_PARALLEL_H
 
 #include "core/world.h"
 

@@ -6,7 +6,7 @@
 /* 21 bits of generation beside 3 of kind. */
 #define LAST_GENERATION 0x1FFFFFu
 
-uint32_t veer_poolTake(VeerWorld *world, VeerKind kind) {
+uint32_t veer_acquireSlot(VeerWorld *world, VeerKind kind) {
     VeerPool *pool = &world->header->pools[kind];
     VeerPoolSlot *slots = world->slots[kind];
     uint32_t slot;
@@ -25,7 +25,7 @@ uint32_t veer_poolTake(VeerWorld *world, VeerKind kind) {
     return slot;
 }
 
-void veer_poolGive(VeerWorld *world, VeerKind kind, uint32_t slot) {
+void veer_releaseSlot(VeerWorld *world, VeerKind kind, uint32_t slot) {
     VeerPool *pool = &world->header->pools[kind];
     VeerPoolSlot *slots = world->slots[kind];
     pool->count--;
@@ -54,7 +54,7 @@ VeerResult veer_checkId(const VeerWorld *world, VeerKind kind, VeerId id, uint32
     return VEER_OK;
 }
 
-uint32_t veer_pointsTake(VeerWorld *world, uint32_t count) {
+uint32_t veer_acquirePoints(VeerWorld *world, uint32_t count) {
     VeerHeader *header = world->header;
     if (count > header->def.capacity.points - header->pointCount) return VEER_NONE;
     uint32_t first = header->pointCount;
@@ -62,7 +62,7 @@ uint32_t veer_pointsTake(VeerWorld *world, uint32_t count) {
     return first;
 }
 
-void veer_pointsGive(VeerWorld *world, uint32_t first, uint32_t count) {
+void veer_releasePoints(VeerWorld *world, uint32_t first, uint32_t count) {
     VeerHeader *header = world->header;
     uint32_t after = first + count;
     if (!count) return;

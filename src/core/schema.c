@@ -52,8 +52,11 @@ enum {
     GROUP_projectile = VEER_GROUP_PROJECTILE,
     GROUP_link = VEER_GROUP_LINK,
     GROUP_flow = VEER_GROUP_FLOW,
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) GROUP_##name = (int)VEER_GROUP_PARAMS + (int)VEER_##NAME,
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) GROUP_##name = (int)VEER_GROUP_PARAMS + (int)VEER_BEHAVIOR_##NAME,
 #define BEHAVIOR_END(name, Name)
+#define CHOICE_BEGIN(Type, TYPE, doc)
+#define CHOICE(Type, TYPE, name, NAME, doc) CHOICE_##Type##_##NAME = (int)VEER_##TYPE##_##NAME,
+#define CHOICE_END(Type, TYPE) CHOICE_##Type##_COUNT = (int)VEER_##TYPE##_COUNT,
 #include "veer_schema.inl"
     SAVED = 1,
     DERIVED = 0
@@ -88,28 +91,28 @@ const VeerRow veer_rows[] = {
     {TEXTS("setting", #g, #n, "u32", "", unit, doc), .group = GROUP_##g, WHOLES(SETTING_AT(g, n), def, lo, hi)},
 #define SET_E(g, n, Type, def, doc) \
     {TEXTS("setting", #g, #n, "choice", #Type, "", doc), .group = GROUP_##g, \
-     WHOLES(SETTING_AT(g, n), VEER_##Type##_##def, 0, VEER_##Type##_COUNT - 1)},
+     WHOLES(SETTING_AT(g, n), CHOICE_##Type##_##def, 0, CHOICE_##Type##_COUNT - 1)},
 #define PARAM_F(g, n, def, lo, hi, unit, doc) \
     {TEXTS("param", #g, #n, "f32", "", unit, doc), .group = GROUP_##g, FLOATS(PARAM_AT(g, n), def, lo, hi)},
 #define PARAM_U(g, n, def, lo, hi, unit, doc) \
     {TEXTS("param", #g, #n, "u32", "", unit, doc), .group = GROUP_##g, WHOLES(PARAM_AT(g, n), def, lo, hi)},
 #define PARAM_E(g, n, Type, def, doc) \
     {TEXTS("param", #g, #n, "choice", #Type, "", doc), .group = GROUP_##g, \
-     WHOLES(PARAM_AT(g, n), VEER_##Type##_##def, 0, VEER_##Type##_COUNT - 1)},
+     WHOLES(PARAM_AT(g, n), CHOICE_##Type##_##def, 0, CHOICE_##Type##_COUNT - 1)},
 #include "veer_schema.inl"
 
 #define LIMIT(NAME, number, doc) {NAMED("limit", "", #NAME, doc), .value = number},
 #define RESULT(NAME, number, doc) {NAMED("result", "", #NAME, doc), .value = (uint32_t)(number)},
-#define CHOICE_BEGIN(Type, doc) {NAMED("choices", "", #Type, doc)},
-#define CHOICE(Type, name, NAME, doc) {NAMED("choice", #Type, #name, doc), .value = VEER_##Type##_##NAME},
-#define CHOICE_END(Type)
+#define CHOICE_BEGIN(Type, TYPE, doc) {NAMED("choices", "", #Type, doc)},
+#define CHOICE(Type, TYPE, name, NAME, doc) {NAMED("choice", #Type, #name, doc), .value = VEER_##TYPE##_##NAME},
+#define CHOICE_END(Type, TYPE)
 #define EVENT(name, NAME, doc) {NAMED("event", "", #name, doc), .value = VEER_EVENT_##NAME},
 #define STAT(n, doc) {TEXTS("stat", "Stats", #n, "u32", "", "", doc), .size = LANE, .offset = (uint32_t)offsetof(VeerStats, n)},
 #define BEHAVIOR_BEGIN(n, Name, NAME, filled, stateLanes, doc) \
-    {TEXTS("behavior", "", #n, "", #filled, "", doc), .value = VEER_##NAME, .size = stateLanes},
+    {TEXTS("behavior", "", #n, "", #filled, "", doc), .value = VEER_BEHAVIOR_##NAME, .size = stateLanes},
 #define BEHAVIOR_END(name, Name)
-#define COLUMN(n, columnType, lanes, keep, stage, unit, doc) \
-    {TEXTS("column", #stage, #n, #columnType, #lanes, unit, doc), .value = VEER_COLUMN_##n, .size = keep},
+#define COLUMN(n, NAME, columnType, lanes, keep, stage, unit, doc) \
+    {TEXTS("column", #stage, #n, #columnType, #lanes, unit, doc), .value = VEER_COLUMN_##NAME, .size = keep},
 #include "veer_schema.inl"
 
 #define STRUCT(Name, group) {NAMED("struct", group, #Name, ""), .size = (uint32_t)sizeof(Veer##Name)},

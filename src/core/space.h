@@ -23,7 +23,7 @@ static inline float veer_wrapped(float v, float lo, float hi) {
 static inline VeerVec3 veer_delta(const VeerWorld *world, VeerVec3 a, VeerVec3 b) {
     const VeerWorldDef *def = &world->header->def;
     VeerVec3 d = {b.x - a.x, b.y - a.y, b.z - a.z};
-    if (def->edges == VEER_EdgeMode_WRAP) {
+    if (def->edges == VEER_EDGE_MODE_WRAP) {
         d.x = veer_wrapDelta(d.x, def->maxX - def->minX);
         d.y = veer_wrapDelta(d.y, def->maxY - def->minY);
         if (def->dimensions == 3) d.z = veer_wrapDelta(d.z, def->maxZ - def->minZ);

@@ -54,7 +54,7 @@ static void sleepThrough(VeerThreads *threads, uint32_t job) {
     if (state / JOB == job) __builtin_wasm_memory_atomic_wait32((int *)&threads->state, (int)state, -1);
 }
 static void wakeAll(VeerThreads *threads) { __builtin_wasm_memory_atomic_notify((int *)&threads->state, ~0u); }
-static void giveWay(void) {} /* a page's main thread can't */
+static void yieldThread(void) {} /* a page's main thread can't */
 
 #else
 
@@ -68,7 +68,7 @@ static void wakeAll(VeerThreads *threads) {
     pthread_cond_broadcast(&threads->news);
     pthread_mutex_unlock(&threads->lock);
 }
-static void giveWay(void) { sched_yield(); }
+static void yieldThread(void) { sched_yield(); }
 
 #endif
 
@@ -116,7 +116,7 @@ static void closeJob(VeerThreads *threads) {
     uint32_t state = __atomic_and_fetch(&threads->state, ~(uint32_t)OPEN, __ATOMIC_ACQ_REL);
     for (uint32_t spins = 0; state & MEMBERS; state = load(&threads->state)) {
         pause();
-        if (++spins > SPINS) giveWay();
+        if (++spins > SPINS) yieldThread();
     }
 }
 

@@ -1,7 +1,7 @@
 /* The inside of a world: the block's header and records, the handle with its pointers into the block, ids, pools and errors.
  * Everything that steps a world includes this. Nothing here is public. */
-#ifndef VEER_CORE_WORLD_H
-#define VEER_CORE_WORLD_H
+#ifndef VEER_WORLD_H
+#define VEER_WORLD_H
 
 #include <stddef.h>
 
@@ -11,7 +11,7 @@
 #define VEER_MAGIC 0x52454556u /* "VEER" */
 #define VEER_NONE 0xFFFFFFFFu  /* no slot, no index */
 
-enum { VEER_OPINION_VELOCITY = 1, VEER_OPINION_ROTATION = 2, VEER_OPINION_STAND = 4, VEER_OPINION_NEW_GOAL = 8 };
+enum { VEER_OUTPUT_VELOCITY = 1, VEER_OUTPUT_ROTATION = 2, VEER_OUTPUT_STAND_STILL = 4, VEER_OUTPUT_NEW_GOAL = 8 };
 
 /* Kinds of things that have ids: the low 3 bits of an id's generation field, so that an id of one kind is never taken for another. */
 typedef enum VeerKind {
@@ -79,11 +79,11 @@ typedef struct VeerProjectileRecord {
 } VeerProjectileRecord;
 
 /* Where a projectile will land, as foreseen at the begin of a step. */
-typedef struct VeerSpot {
+typedef struct VeerPredictedLanding {
     VeerVec3 position;
     float time; /* from then, s */
     uint32_t slot;
-} VeerSpot;
+} VeerPredictedLanding;
 
 typedef struct VeerFlowRecord {
     uint32_t firstPoint, columns, rows; /* one point per cell: x, y is its vector */
@@ -105,7 +105,7 @@ struct VeerStaticGrid;
 struct VeerJobs;
 
 /* Where a step stands, so that the stages can only be called in order, and custom behaviors change nothing. */
-typedef enum VeerStage { VEER_STAGE_IDLE, VEER_STAGE_ASKING, VEER_STAGE_PERCEIVED, VEER_STAGE_DECIDED } VeerStage;
+typedef enum VeerStage { VEER_STAGE_IDLE, VEER_STAGE_EVALUATING, VEER_STAGE_PERCEIVED, VEER_STAGE_DECIDED } VeerStage;
 
 typedef float veer_f32;
 typedef uint32_t veer_u32;
@@ -114,7 +114,7 @@ typedef uint32_t veer_u32;
 typedef struct VeerWorld {
     uint32_t *block;
     VeerHeader *header;
-#define COLUMN(name, type, lanes, keep, stage, unit, doc) veer_##type *name;
+#define COLUMN(name, NAME, type, lanes, keep, stage, unit, doc) veer_##type *name;
 #include "veer_schema.inl"
     VeerPoolSlot *slots[VEER_KINDS];
     VeerBrainDef *brains;
@@ -130,8 +130,8 @@ typedef struct VeerWorld {
     uint32_t *order; /* agents that steer, grouped by brain, in the grid's order in a group: for batches */
     uint32_t
         *brainEnd; /* per brain: where those that think end in order, and where those that rest do; each begins where the one before ends */
-    VeerSpot *spots; /* landings of projectiles, ascending slots */
-    uint32_t spotCount;
+    VeerPredictedLanding *landings; /* landings of projectiles, ascending slots */
+    uint32_t landingCount;
     struct VeerGrid *grid;           /* agents by cell */
     struct VeerStaticGrid *shapes;   /* static obstacles by cell */
     struct VeerNavFields *navFields; /* distances to goals round the static obstacles: a cache */

@@ -41,7 +41,7 @@ export function settings(instance, rows, def, place) {
 }
 
 /** A definition of nothing but settings. @param {Instance} instance @param {string} struct @param {unknown} def @param {Place} place */
-function plain(instance, struct, def, place) {
+function plainStruct(instance, struct, def, place) {
     const layout = instance.layout(struct);
     return settings(instance, layout.settings.rows, definition(layout, [], def, place), place);
 }
@@ -63,7 +63,7 @@ function bounds(value, place) {
 }
 
 /** @param {Instance} instance @param {unknown} capacity @param {Place} place */
-export const capacityValues = (instance, capacity, place) => plain(instance, "CapacityDef", capacity, place);
+export const capacityValues = (instance, capacity, place) => plainStruct(instance, "CapacityDef", capacity, place);
 
 /** @param {Instance} instance @param {unknown} def @param {Place} place @returns {{ values: Values, grow: boolean }} */
 export function worldValues(instance, def, place) {
@@ -152,7 +152,7 @@ function behaviorValues(instance, def, place) {
 export function brainValues(instance, def, place) {
     const layout = instance.layout("BrainDef"), given = definition(layout, ["context", "locomotion", "behaviors"], def, place);
     const part = (/** @type {string} */ name, /** @type {string} */ struct) =>
-        (name in given ? plain(instance, struct, given[name], place.in(name)) : {});
+        (name in given ? plainStruct(instance, struct, given[name], place.in(name)) : {});
     const list = given.behaviors, at = place.in("behaviors");
     if ("behaviors" in given && !Array.isArray(list)) at.mistype("", list, "must be an array of behaviors");
     const most = instance.table.schema.limits.MAX_BEHAVIORS;
@@ -252,7 +252,7 @@ export function projectileValues(instance, def, place) {
 }
 
 /** @param {Instance} instance @param {unknown} def @param {Place} place */
-export const linkValues = (instance, def, place) => plain(instance, "LinkDef", def, place);
+export const linkValues = (instance, def, place) => plainStruct(instance, "LinkDef", def, place);
 
 /** @param {Instance} instance @param {unknown} def @param {Place} place @returns {{ values: Values, vectors: Float32Array | undefined }} */
 export function flowValues(instance, def, place) {

@@ -7,9 +7,9 @@
 import { drawFlows, drawHeights, drawLinks, drawProjectiles } from "./drawAir.js";
 import { CROWD, drawDots } from "./drawDots.js";
 import { colors, dart, dashes, disc, drawRose, fade, line, shown, stroke } from "./drawRose.js";
-import { drawCircles, drawWishes } from "./drawSteer.js";
+import { drawCircles, drawDesired } from "./drawSteer.js";
 
-export { drawWishes } from "./drawSteer.js";
+export { drawDesired } from "./drawSteer.js";
 export { drawFlows, drawHeights, drawLinks, drawProjectiles } from "./drawAir.js";
 export { decisionAt, drawPolar, fade, palette } from "./drawRose.js";
 
@@ -112,7 +112,7 @@ export function drawPaths(ctx, world, view) {
     }
     const slot = inspectedSlot(world, view), goal = world.agents;
     if (slot < 0 || view.explain?.combine !== "context") return; // others have no one goal
-    if (!Number.isFinite(goal.wishDistance[slot])) return;
+    if (!Number.isFinite(goal.distanceToGoal[slot])) return;
     const at = placing(view), pose = poses(world, view);
     ctx.beginPath();
     line(ctx, [at.x(pose.x[slot]), at.y(pose.y[slot])], [at.x(goal.goalX[slot]), at.y(goal.goalY[slot])]);
@@ -183,10 +183,10 @@ export function drawNeighbors(ctx, world, view) {
     const own = inspectedSlot(world, view);
     if (own < 0 || !view.explain) return;
     const a = world.agents, at = placing(view), pose = poses(world, view), brain = world.getAgent(view.agent).brain;
-    const seen = brain ? world.getBrain(brain).behaviors.find((/** @type {any} */ b) => b.type === "avoidAgents") : null;
-    if (!seen) return;
+    const avoidance = brain ? world.getBrain(brain).behaviors.find((/** @type {any} */ b) => b.type === "avoidAgents") : null;
+    if (!avoidance) return;
     ctx.beginPath();
-    for (const id of world.nearest({ x: a.x[own], y: a.y[own], range: seen.range, count: 32, mask: seen.mask })) {
+    for (const id of world.nearest({ x: a.x[own], y: a.y[own], range: avoidance.range, count: 32, mask: avoidance.mask })) {
         const slot = world.slot(id);
         if (slot !== own) line(ctx, [at.x(pose.x[own]), at.y(pose.y[own])], [at.x(pose.x[slot]), at.y(pose.y[slot])]);
     }
@@ -198,7 +198,7 @@ export function drawRays(ctx, world, view) {
     const own = inspectedSlot(world, view), why = view.explain ?? explained(world, view);
     if (own < 0 || !why || !why.slots) return;
     const at = placing(view), color = colors(view), pose = poses(world, view), x = at.x(pose.x[own]), y = at.y(pose.y[own]);
-    const brain = world.getAgent(view.agent).brain, reach = brain ? sight(world.getBrain(brain)) : 0;
+    const brain = world.getAgent(view.agent).brain, reach = brain ? neighborRange(world.getBrain(brain)) : 0;
     const end = (/** @type {number} */ k, /** @type {number} */ far) => {
         const angle = why.mapAngle + (TURN * k) / why.slots;
         return [x + Math.cos(angle) * far * at.scale, y + Math.sin(angle) * far * at.scale];
@@ -222,7 +222,7 @@ export function drawRays(ctx, world, view) {
 }
 
 /** How far a brain looks. @param {any} brain */
-function sight(brain) {
+function neighborRange(brain) {
     const looks = brain.behaviors.filter((/** @type {any} */ b) => b.type === "avoidObstacles");
     return Math.max(0, ...looks.map((/** @type {any} */ b) => b.lookAhead));
 }
@@ -232,7 +232,7 @@ export function drawVectors(ctx, world, view) {
     const own = inspectedSlot(world, view), why = view.explain ?? explained(world, view);
     if (own < 0 || !why || why.slots) return; // context maps say more
     const at = placing(view), pose = poses(world, view);
-    drawWishes(ctx, why, { x: at.x(pose.x[own]), y: at.y(pose.y[own]) - height(view, pose, own), angle: pose.angle[own], scale: at.scale, view });
+    drawDesired(ctx, why, { x: at.x(pose.x[own]), y: at.y(pose.y[own]) - height(view, pose, own), angle: pose.angle[own], scale: at.scale, view });
 }
 
 /** The circles within which the inspected agent's behaviors act. @param {Context} ctx @param {any} world @param {View} view */

@@ -35,11 +35,11 @@ export function drawProjectiles(ctx, world, view) {
                 ctx.lineTo(p.x, p.y);
             }
             dashes(ctx, [2, 4], () => stroke(ctx, fade(color.danger, 0.5), 1.2));
-            const spot = at(landing.position);
+            const center = at(landing.position);
             ctx.beginPath();
-            ctx.arc(spot.x, spot.y, r * 2 + 4, 0, TURN);
-            line(ctx, [spot.x - 4, spot.y], [spot.x + 4, spot.y]);
-            line(ctx, [spot.x, spot.y - 4], [spot.x, spot.y + 4]);
+            ctx.arc(center.x, center.y, r * 2 + 4, 0, TURN);
+            line(ctx, [center.x - 4, center.y], [center.x + 4, center.y]);
+            line(ctx, [center.x, center.y - 4], [center.x, center.y + 4]);
             stroke(ctx, color.danger, 1.5);
         }
         const shade = at({ ...ball, z: ball.ground });

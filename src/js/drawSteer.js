@@ -27,19 +27,19 @@ const RADII = {
  * @param {Context} ctx @param {any} why  world.explain()
  * @param {{ x: number, y: number, angle: number, scale: number, view: View }} place  of the agent on the canvas, and its orientation
  */
-export function drawWishes(ctx, why, { x, y, angle, scale, view }) {
+export function drawDesired(ctx, why, { x, y, angle, scale, view }) {
     const color = colors(view), length = AHEAD * scale;
     let radius = ARC;
     ctx.font = color.font;
     ctx.textBaseline = "middle";
-    for (const { type, opinion, weight, wish, rotation } of why.behaviors) {
-        if (!opinion || weight === 0) continue;
-        if (rotation !== 0 && wish.x === 0 && wish.y === 0) {
+    for (const { type, active, weight, desiredVelocity, rotation } of why.behaviors) {
+        if (!active || weight === 0) continue;
+        if (rotation !== 0 && desiredVelocity.x === 0 && desiredVelocity.y === 0) {
             drawTurn(ctx, { x, y, angle, turn: rotation * TURNED, radius, color: color.interest, name: type });
             radius += 9;
             continue;
         }
-        const end = { x: x + wish.x * weight * length, y: y + wish.y * weight * length };
+        const end = { x: x + desiredVelocity.x * weight * length, y: y + desiredVelocity.y * weight * length };
         const ink = view.dangers?.includes(type) ? color.danger : color.interest;
         arrow(ctx, { from: { x, y }, to: end, color: ink, width: 2 });
         const left = end.x < x - 1;

@@ -23,8 +23,8 @@ export function explain(host, agent) {
     const { behaviorCount, desiredX, desiredY, desiredZ, chosenX, chosenY, ...why } = read;
     const maps = MAPS.map((name) => [name, why[name].slice(0, why.slots)]);
     const behaviors = Array.from({ length: behaviorCount }, (_, i) => {
-        const { opinion, wishX, wishY, wishZ, ...rest } = instance.read(list.of, at.result + list.offset + i * size);
-        return { ...rest, opinion: opinion !== 0, wish: { x: wishX, y: wishY, z: wishZ } };
+        const { outputBits, desiredX, desiredY, desiredZ, ...rest } = instance.read(list.of, at.result + list.offset + i * size);
+        return { ...rest, active: outputBits !== 0, desiredVelocity: { x: desiredX, y: desiredY, z: desiredZ } };
     });
     return /** @type {any} */ ({
         ...why,

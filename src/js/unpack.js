@@ -70,7 +70,7 @@ export function walk(next, size) {
 /* ---- LZMA with lc = 1, lp = pb = 0, without a header */
 
 /** @param {number} size @returns {Uint16Array} probabilities of a half */
-const odds = (size) => new Uint16Array(size).fill(1024);
+const probabilities = (size) => new Uint16Array(size).fill(1024);
 
 /** Reads bits under adaptive probabilities from a range coder. @param {Uint8Array} packed */
 function reader(packed) {
@@ -111,7 +111,7 @@ function reader(packed) {
         return value;
     };
     /** Bits of even odds. @param {number} bits */
-    const plain = (bits) => {
+    const directBits = (bits) => {
         let value = 0;
         for (; bits > 0; bits--) {
             range >>>= 1;
@@ -122,30 +122,30 @@ function reader(packed) {
         }
         return value;
     };
-    return { bit, tree, reverse, plain };
+    return { bit, tree, reverse, directBits };
 }
 
 /** The length of a match. @param {ReturnType<typeof reader>} read */
 function lengthReader({ bit, tree }) {
-    const choice = odds(2), low = odds(8), middle = odds(8), high = odds(256);
+    const choice = probabilities(2), low = probabilities(8), middle = probabilities(8), high = probabilities(256);
     return () => (bit(choice, 0) ? (bit(choice, 1) ? 18 + tree(high, 8) : 10 + tree(middle, 3)) : 2 + tree(low, 3));
 }
 
 /** How far back a match begins, less 1. @param {ReturnType<typeof reader>} read */
-function distanceReader({ tree, reverse, plain }) {
-    const slots = odds(256), special = odds(128), align = odds(16);
+function distanceReader({ tree, reverse, directBits }) {
+    const slots = probabilities(256), special = probabilities(128), align = probabilities(16);
     return (/** @type {number} */ length) => {
         const slot = tree(slots, 6, Math.min(length - 2, 3) * 64);
         if (slot < 4) return slot;
         const bits = (slot >> 1) - 1, base = (2 | (slot & 1)) << bits;
-        return slot < 14 ? base + reverse(special, bits, base - slot) : base + plain(bits - 4) * 16 + reverse(align, 4);
+        return slot < 14 ? base + reverse(special, bits, base - slot) : base + directBits(bits - 4) * 16 + reverse(align, 4);
     };
 }
 
 /** @param {Uint8Array} packed @param {number} size */
 function inflate(packed, size) {
     const read = reader(packed), { bit } = read, out = new Uint8Array(size);
-    const literals = odds(2 * 0x300), isMatch = odds(12), isRepeat = odds(12), isLong = odds(12), isOlder = [odds(12), odds(12), odds(12)];
+    const literals = probabilities(2 * 0x300), isMatch = probabilities(12), isRepeat = probabilities(12), isLong = probabilities(12), isOlder = [probabilities(12), probabilities(12), probabilities(12)];
     const matchLength = lengthReader(read), repeatLength = lengthReader(read), matchDistance = distanceReader(read);
     /** The last four distances, the newest first. */
     const near = [0, 0, 0, 0];

@@ -27,11 +27,11 @@ INLINED u4 chained(u4 chain, const char *lanes, int floats) {
 }
 
 /* Eight vectors of chains, so that none waits for its own multiplication. */
-INLINED void roundsOf(VeerMixer *mixer, const char *lanes, size_t count, int floats) {
-    uint32_t *at = mixer->chains;
+INLINED void roundsOf(VeerHasher *hasher, const char *lanes, size_t count, int floats) {
+    uint32_t *at = hasher->chains;
     u4 a = load(at), b = load(at + 4), c = load(at + 8), d = load(at + 12);
     u4 e = load(at + 16), f = load(at + 20), g = load(at + 24), h = load(at + 28);
-    for (; count; count--, lanes += sizeof mixer->pending) {
+    for (; count; count--, lanes += sizeof hasher->pending) {
         a = chained(a, lanes, floats);
         b = chained(b, lanes + 16, floats);
         c = chained(c, lanes + 32, floats);
@@ -45,71 +45,71 @@ INLINED void roundsOf(VeerMixer *mixer, const char *lanes, size_t count, int flo
     memcpy(at, chains, sizeof chains);
 }
 
-static void rounds(VeerMixer *mixer, const char *lanes, size_t count, int floats) {
+static void rounds(VeerHasher *hasher, const char *lanes, size_t count, int floats) {
     if (floats)
-        roundsOf(mixer, lanes, count, 1);
+        roundsOf(hasher, lanes, count, 1);
     else
-        roundsOf(mixer, lanes, count, 0);
+        roundsOf(hasher, lanes, count, 0);
 }
 
-VeerMixer veer_newMixer(void) {
-    VeerMixer mixer = {.fill = 0};
-    for (uint32_t i = 0; i < VEER_MIXER_LANES; i++) mixer.chains[i] = (i + 1) * 0x9E3779B9u;
-    return mixer;
+VeerHasher veer_newHasher(void) {
+    VeerHasher hasher = {.fill = 0};
+    for (uint32_t i = 0; i < VEER_HASHER_LANES; i++) hasher.chains[i] = (i + 1) * 0x9E3779B9u;
+    return hasher;
 }
 
 /* Lanes beside full rounds wait; they are made canonical as they come, because the next ones may be of another type. */
-static void wait(VeerMixer *mixer, const char *lanes, size_t count, int floats) {
+static void wait(VeerHasher *hasher, const char *lanes, size_t count, int floats) {
     size_t i = 0;
     for (; i + 4 <= count; i += 4) {
         u4 v = canonical(load(lanes + i * sizeof(uint32_t)), floats);
-        memcpy(mixer->pending + mixer->fill, &v, sizeof v);
-        mixer->fill += 4;
+        memcpy(hasher->pending + hasher->fill, &v, sizeof v);
+        hasher->fill += 4;
     }
     for (; i < count; i++) {
         uint32_t lane;
         memcpy(&lane, lanes + i * sizeof lane, sizeof lane);
-        mixer->pending[mixer->fill++] = floats && lane == NEGATIVE_ZERO ? 0 : lane;
+        hasher->pending[hasher->fill++] = floats && lane == NEGATIVE_ZERO ? 0 : lane;
     }
 }
 
-void veer_mix(VeerMixer *mixer, const void *lanes, size_t count, int floats) {
+void veer_hashLanes(VeerHasher *hasher, const void *lanes, size_t count, int floats) {
     const char *from = lanes;
-    if (mixer->fill) {
-        size_t room = VEER_MIXER_LANES - mixer->fill, first = count < room ? count : room;
-        wait(mixer, from, first, floats);
-        if (mixer->fill < VEER_MIXER_LANES) return;
-        rounds(mixer, (const char *)mixer->pending, 1, 0);
-        mixer->fill = 0;
+    if (hasher->fill) {
+        size_t room = VEER_HASHER_LANES - hasher->fill, first = count < room ? count : room;
+        wait(hasher, from, first, floats);
+        if (hasher->fill < VEER_HASHER_LANES) return;
+        rounds(hasher, (const char *)hasher->pending, 1, 0);
+        hasher->fill = 0;
         from += first * sizeof(uint32_t);
         count -= first;
     }
-    size_t full = count / VEER_MIXER_LANES;
-    if (full) rounds(mixer, from, full, floats);
-    wait(mixer, from + full * sizeof mixer->pending, count % VEER_MIXER_LANES, floats);
+    size_t full = count / VEER_HASHER_LANES;
+    if (full) rounds(hasher, from, full, floats);
+    wait(hasher, from + full * sizeof hasher->pending, count % VEER_HASHER_LANES, floats);
 }
 
-static void fillUp(VeerMixer *mixer) {
-    if (!mixer->fill) return;
-    memset(mixer->pending + mixer->fill, 0, (VEER_MIXER_LANES - mixer->fill) * sizeof *mixer->pending);
-    rounds(mixer, (const char *)mixer->pending, 1, 0);
-    mixer->fill = 0;
+static void fillUp(VeerHasher *hasher) {
+    if (!hasher->fill) return;
+    memset(hasher->pending + hasher->fill, 0, (VEER_HASHER_LANES - hasher->fill) * sizeof *hasher->pending);
+    rounds(hasher, (const char *)hasher->pending, 1, 0);
+    hasher->fill = 0;
 }
 
-void veer_mixEnd(VeerMixer *mixer) {
-    fillUp(mixer);
-    uint32_t last = mixer->chains[VEER_MIXER_LANES - 1];
-    for (uint32_t i = 0; i < VEER_MIXER_LANES; i++) {
-        uint32_t chain = (mixer->chains[i] ^ last) * FACTOR;
-        last = mixer->chains[i] = chain ^ chain >> 16;
+void veer_endHashPart(VeerHasher *hasher) {
+    fillUp(hasher);
+    uint32_t last = hasher->chains[VEER_HASHER_LANES - 1];
+    for (uint32_t i = 0; i < VEER_HASHER_LANES; i++) {
+        uint32_t chain = (hasher->chains[i] ^ last) * FACTOR;
+        last = hasher->chains[i] = chain ^ chain >> 16;
     }
 }
 
-uint64_t veer_mixed(VeerMixer *mixer) {
+uint64_t veer_hashValue(VeerHasher *hasher) {
     uint64_t out = 0;
-    fillUp(mixer);
-    for (int i = 0; i < VEER_MIXER_LANES; i++) {
-        out = (out ^ mixer->chains[i]) * 0xBF58476D1CE4E5B9u;
+    fillUp(hasher);
+    for (int i = 0; i < VEER_HASHER_LANES; i++) {
+        out = (out ^ hasher->chains[i]) * 0xBF58476D1CE4E5B9u;
         out ^= out >> 29;
     }
     return out;

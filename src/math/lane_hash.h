@@ -1,31 +1,31 @@
 /* Thirty-two chains that lanes run through, for the hash of a state and the checksum of saved bytes: at the speed of a copy, and the same
  * number everywhere. A chain adds a lane, multiplies and shifts (after Steele, Lea, Flood, Fast Splittable Pseudorandom Number
  * Generators, 2014); every step is a bijection, so a single changed lane always leaves another chain. */
-#ifndef VEER_MATH_LANE_HASH_H
-#define VEER_MATH_LANE_HASH_H
+#ifndef VEER_LANE_HASH_H
+#define VEER_LANE_HASH_H
 
 #include <stddef.h>
 
 #include "math/simd.h"
 
-enum { VEER_MIXER_LANES = 32 };
+enum { VEER_HASHER_LANES = 32 };
 
-typedef struct VeerMixer {
-    uint32_t chains[VEER_MIXER_LANES];
-    uint32_t pending[VEER_MIXER_LANES]; /* lanes of a round that is not full */
+typedef struct VeerHasher {
+    uint32_t chains[VEER_HASHER_LANES];
+    uint32_t pending[VEER_HASHER_LANES]; /* lanes of a round that is not full */
     uint32_t fill;
-} VeerMixer;
+} VeerHasher;
 
-VeerMixer veer_newMixer(void);
+VeerHasher veer_newHasher(void);
 
 /* Lanes of any type, one stream whatever the calls it comes in; of floats, -0 counts as 0. */
-void veer_mix(VeerMixer *mixer, const void *lanes, size_t count, int floats);
+void veer_hashLanes(VeerHasher *hasher, const void *lanes, size_t count, int floats);
 
 /* Ends a part: fills up its last round with zeros and spreads every chain over all others, so that what lies in the same place of
  * the next part meets another history. */
-void veer_mixEnd(VeerMixer *mixer);
+void veer_endHashPart(VeerHasher *hasher);
 
 /* All chains in one number. */
-uint64_t veer_mixed(VeerMixer *mixer);
+uint64_t veer_hashValue(VeerHasher *hasher);
 
 #endif

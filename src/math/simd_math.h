@@ -1,7 +1,7 @@
 /* maths.h four lanes at a time: the same operations in the same order, so every lane has the bits of the function for one float. The stages
  * take agents in fours where all of them go the usual way. */
-#ifndef VEER_MATH_SIMD_MATH_H
-#define VEER_MATH_SIMD_MATH_H
+#ifndef VEER_SIMD_MATH_H
+#define VEER_SIMD_MATH_H
 
 #include "math/simd.h"
 

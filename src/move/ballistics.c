@@ -11,7 +11,7 @@
 #define FARTHEST 1000000.0f /* u, u/s, u/s^2 */
 #define FASTEST 10000000.0f /* u/s: some of the least speeds are beyond FARTHEST, and asking for them must be possible */
 #define SAME_POINT 1e-6f    /* u */
-#define LEAST_PULL 1e-15f   /* u/s^2: the squares of less are denormal, and it bends no flight */
+#define MIN_PULL 1e-15f     /* u/s^2: the squares of less are denormal, and it bends no flight */
 
 /* ---- arguments */
 
@@ -202,43 +202,43 @@ static VeerResult checkQuery(const VeerAimQuery *query) {
     if (result == VEER_OK) result = checkVec(call, "query.gravity", query->gravity);
     if (result == VEER_OK) result = checkNumber(call, "query.speed", query->speed, 0.0f);
     if (result == VEER_OK) result = checkNumber(call, "query.maxTime", query->maxTime, 0.0f);
-    if (result == VEER_OK && query->arc >= VEER_Arc_COUNT) return veer_fail(0, VEER_E_RANGE, call, "query.arc", VEER_NONE, query->arc);
+    if (result == VEER_OK && query->arc >= VEER_ARC_COUNT) return veer_fail(0, VEER_E_RANGE, call, "query.arc", VEER_NONE, query->arc);
     return result;
 }
 
 /* Nothing to fly: straight up, against the pull. */
 static void aimAtOneself(const VeerAimQuery *query, VeerAim *out) {
-    float pull = veer_length3(query->gravity), scale = pull > LEAST_PULL ? -query->speed / pull : 0.0f;
+    float pull = veer_length3(query->gravity), scale = pull > MIN_PULL ? -query->speed / pull : 0.0f;
     VeerVec3 up = {query->gravity.x * scale, query->gravity.y * scale, query->gravity.z * scale};
-    *out = (VeerAim){.velocity = pull > LEAST_PULL ? up : veer_vec3(0.0f, 0.0f, query->speed), .meeting = query->to};
+    *out = (VeerAim){.velocity = pull > MIN_PULL ? up : veer_vec3(0.0f, 0.0f, query->speed), .hitPoint = query->to};
 }
 
 VeerResult veer_aim(const VeerAimQuery *query, VeerAim *out) {
     if (!query || !out) return veer_fail(0, VEER_E_NULL, "veer_aim", query ? "aim" : "query", VEER_NONE, 0);
     VeerResult result = checkQuery(query);
     if (result != VEER_OK) return result;
-    const VeerAimQuery asked = *query; /* out may lie over it */
-    int isLimited = asked.maxTime > 0.0f && asked.maxTime < VEER_LONGEST_FLIGHT;
+    const VeerAimQuery request = *query; /* out may lie over it */
+    int isLimited = request.maxTime > 0.0f && request.maxTime < VEER_LONGEST_FLIGHT;
     Shot shot = {
-        .to = veer_vec3(asked.to.x - asked.from.x, asked.to.y - asked.from.y, asked.to.z - asked.from.z),
-        .velocity = asked.targetVelocity,
-        .gravity = asked.gravity,
-        .speed = asked.speed,
-        .longest = isLimited ? asked.maxTime : VEER_LONGEST_FLIGHT,
-        .high = asked.arc == VEER_Arc_HIGH,
+        .to = veer_vec3(request.to.x - request.from.x, request.to.y - request.from.y, request.to.z - request.from.z),
+        .velocity = request.targetVelocity,
+        .gravity = request.gravity,
+        .speed = request.speed,
+        .longest = isLimited ? request.maxTime : VEER_LONGEST_FLIGHT,
+        .high = request.arc == VEER_ARC_HIGH,
     };
     shot.distance = veer_length3(shot.to);
     if (!(shot.distance > SAME_POINT)) {
-        aimAtOneself(&asked, out);
+        aimAtOneself(&request, out);
         return VEER_OK;
     }
     Solution solution = veer_length3(shot.velocity) > 0.0f ? moving(&shot) : atRest(&shot);
     VeerVec3 velocity = velocityFor(&shot, solution.time);
-    *out = (VeerAim){.leastSpeed = solution.least < 1e30f ? solution.least : VEER_INF}; /* in next to no time no speed is enough */
+    *out = (VeerAim){.minSpeed = solution.least < 1e30f ? solution.least : VEER_INF}; /* in next to no time no speed is enough */
     if (!(solution.time > 0.0f) || !veer_isFinite(veer_length3(velocity))) return VEER_NO_RESULT;
     out->time = solution.time;
     out->velocity = velocity;
-    out->meeting = veer_vec3(asked.to.x + asked.targetVelocity.x * out->time, asked.to.y + asked.targetVelocity.y * out->time,
-                             asked.to.z + asked.targetVelocity.z * out->time);
+    out->hitPoint = veer_vec3(request.to.x + request.targetVelocity.x * out->time, request.to.y + request.targetVelocity.y * out->time,
+                              request.to.z + request.targetVelocity.z * out->time);
     return VEER_OK;
 }

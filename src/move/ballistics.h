@@ -1,7 +1,7 @@
 /* Flying under gravity: p(t) = p + v t + g t^2 / 2 (Galilei, Discorsi, 1638), and when it comes down. Shared by projectiles, jumps and the
  * public questions about them (ballistics.c). Everything is float32, and roots are taken in the form that does not cancel. */
-#ifndef VEER_MOVE_BALLISTICS_H
-#define VEER_MOVE_BALLISTICS_H
+#ifndef VEER_BALLISTICS_H
+#define VEER_BALLISTICS_H
 
 #include "core/flags.h"
 #include "core/space.h"
@@ -38,7 +38,7 @@ static inline float veer_fallTime(float rise, float speed, float pull) {
 }
 
 /* Where and when the projectile in a slot will land; 0: it expires before, or never does (projectiles.c). */
-int veer_foresee(const VeerWorld *world, uint32_t slot, VeerLanding *out);
+int veer_predictLanding(const VeerWorld *world, uint32_t slot, VeerLanding *out);
 
 /* What a jump over a link takes of an agent that leaves the ground at `from` (links.c). */
 void veer_planLink(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, VeerVec3 from, VeerJump *out);
@@ -49,7 +49,7 @@ static inline VeerVec3 veer_takeOffPad(const VeerWorld *world, uint32_t slot, co
 }
 
 /* perceive: where projectiles will land (projectiles.c) */
-void veer_foreseeLandings(VeerWorld *world);
+void veer_predictLandings(VeerWorld *world);
 /* Agents on the run-up to a jump: their desired velocity instead of what their brain decided (jumps.c). */
 void veer_decideJumps(VeerWorld *world);
 /* ballistics: take-offs, flights, landings (jumps.c, projectiles.c) */

@@ -10,7 +10,7 @@
 #define MAX_PUSHES 4u
 
 /* The disc (volume worlds: the ball) keeps this far away, so that a way along a wall does not start in it. */
-static float skinAt(const VeerWorld *world, VeerVec3 p) { return veer_max(1e-3f, 2.0f * veer_farness(world, p)); }
+static float skinAt(const VeerWorld *world, VeerVec3 p) { return veer_max(1e-3f, 2.0f * veer_precisionSlack(world, p)); }
 
 static VeerVec3 plus(VeerVec3 a, VeerVec3 b, float scale) { return veer_vec3(a.x + b.x * scale, a.y + b.y * scale, a.z + b.z * scale); }
 
@@ -64,14 +64,14 @@ static VeerVec3 goOn(const VeerWorld *world, VeerVec3 rest, const VeerVec3 *wall
     return rest;
 }
 
-void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *way, VeerVec3 *velocity) {
+void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *displacement, VeerVec3 *velocity) {
     uint32_t last = VEER_NONE;
-    VeerVec3 start = veer_position(world, slot), rest = veer_counted(world, *way), walls[MAX_SLIDES];
+    VeerVec3 start = veer_position(world, slot), rest = veer_counted(world, *displacement), walls[MAX_SLIDES];
     float most = world->radius[slot] + veer_length3(rest) + 4.0f * skinAt(world, start);
     if (veer_isClear(world, start, most)) {
         VeerVec3 end = plus(start, rest, 1.0f);
-        way->x = end.x - start.x;
-        way->y = end.y - start.y;
+        displacement->x = end.x - start.x;
+        displacement->y = end.y - start.y;
         return;
     }
     VeerVec3 position = pushOut(world, slot, velocity, &last);
@@ -92,18 +92,18 @@ void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *way, VeerVec3 *veloci
         rest = goOn(world, rest, walls, i + 1);
         *velocity = along(*velocity, hit.normal);
     }
-    way->x = position.x - start.x;
-    way->y = position.y - start.y;
-    if (veer_isVolume(world)) way->z = position.z - start.z;
+    displacement->x = position.x - start.x;
+    displacement->y = position.y - start.y;
+    if (veer_isVolume(world)) displacement->z = position.z - start.z;
 }
 
 void veer_keepClear(const VeerWorld *world, uint32_t slot, VeerVec3 slid, VeerVec3 *position) {
-    if (world->header->def.edges == VEER_EdgeMode_WRAP) return;
+    if (world->header->def.edges == VEER_EDGE_MODE_WRAP) return;
     if (veer_same(position->x, slid.x) && veer_same(position->y, slid.y) && veer_same(position->z, slid.z)) return;
-    VeerVec3 start = veer_position(world, slot), way = plus(*position, start, -1.0f);
-    float length = veer_length3(way), skin = skinAt(world, start);
+    VeerVec3 start = veer_position(world, slot), displacement = plus(*position, start, -1.0f);
+    float length = veer_length3(displacement), skin = skinAt(world, start);
     if (!(length > 0.0f) || veer_penetration(world, start, world->radius[slot], veer_uid(world, slot)).depth > 0.0f) return;
-    VeerRay ray = {start, way, length + skin, world->radius[slot], 0xFFFFFFFFu};
+    VeerRay ray = {start, displacement, length + skin, world->radius[slot], 0xFFFFFFFFu};
     VeerSweep hit = veer_sweep(world, &ray);
-    if (hit.distance < length + skin) *position = plus(start, way, veer_clamp((hit.distance - skin) / length, 0.0f, 1.0f));
+    if (hit.distance < length + skin) *position = plus(start, displacement, veer_clamp((hit.distance - skin) / length, 0.0f, 1.0f));
 }

@@ -17,35 +17,35 @@ static int isOnOtherFloor(const VeerWorld *world, uint32_t slot, const VeerLinkD
 }
 
 static uint32_t refusalOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, const VeerJump *plan) {
-    if (!canMove(world, slot)) return VEER_JumpRefusal_IMMOBILE;
-    if (isOnOtherFloor(world, slot, link)) return VEER_JumpRefusal_OTHER_FLOOR;
-    if (!(world->header->def.gravityZ < 0.0f)) return VEER_JumpRefusal_NO_LANDING;
-    if (link->jumpSpeed < plan->jumpSpeedNeeded) return VEER_JumpRefusal_TOO_HIGH;
-    if (!(plan->time <= VEER_LONGEST_FLIGHT)) return VEER_JumpRefusal_NO_LANDING;
-    return plan->speedNeeded <= world->maxSpeed[slot] ? VEER_JumpRefusal_NONE : VEER_JumpRefusal_TOO_FAR;
+    if (!canMove(world, slot)) return VEER_JUMP_REFUSAL_IMMOBILE;
+    if (isOnOtherFloor(world, slot, link)) return VEER_JUMP_REFUSAL_OTHER_FLOOR;
+    if (!(world->header->def.gravityZ < 0.0f)) return VEER_JUMP_REFUSAL_NO_LANDING;
+    if (link->jumpSpeed < plan->jumpSpeedNeeded) return VEER_JUMP_REFUSAL_TOO_HIGH;
+    if (!(plan->time <= VEER_LONGEST_FLIGHT)) return VEER_JUMP_REFUSAL_NO_LANDING;
+    return plan->speedNeeded <= world->maxSpeed[slot] ? VEER_JUMP_REFUSAL_NONE : VEER_JUMP_REFUSAL_TOO_FAR;
 }
 
 /* The times at which the jump passes the landing's height, and the velocity that covers the way until the later one. */
-static void planFlight(VeerJump *out, VeerVec3 way, float jumpSpeed, VeerVec3 gravity) {
-    float time = veer_fallTime(way.z, jumpSpeed, gravity.z);
+static void planFlight(VeerJump *out, VeerVec3 offset, float jumpSpeed, VeerVec3 gravity) {
+    float time = veer_fallTime(offset.z, jumpSpeed, gravity.z);
     out->time = veer_isFinite(time) ? time : VEER_INF;
     if (!(time <= VEER_LONGEST_FLIGHT)) return;
-    out->risingTime = time > 0.0f ? 2.0f * way.z / (-gravity.z * time) : 0.0f; /* the product of both roots is 2 rise / pull */
+    out->risingTime = time > 0.0f ? 2.0f * offset.z / (-gravity.z * time) : 0.0f; /* the product of both roots is 2 rise / pull */
     if (time > 0.0f) {
-        out->velocity.x = way.x / time - 0.5f * gravity.x * time;
-        out->velocity.y = way.y / time - 0.5f * gravity.y * time;
+        out->velocity.x = offset.x / time - 0.5f * gravity.x * time;
+        out->velocity.y = offset.y / time - 0.5f * gravity.y * time;
         out->speedNeeded = veer_length2(out->velocity.x, out->velocity.y);
-    } else if (way.x != 0.0f || way.y != 0.0f) { /* it lands as it takes off: no speed would do */
+    } else if (offset.x != 0.0f || offset.y != 0.0f) { /* it lands as it takes off: no speed would do */
         out->speedNeeded = VEER_INF;
     }
 }
 
 void veer_planLink(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, VeerVec3 from, VeerJump *out) {
-    VeerVec3 gravity = veer_gravity(world), to = veer_vec3(link->toX, link->toY, link->toZ), way = veer_delta(world, from, to);
-    if (!veer_isVolume(world)) way.z = to.z - from.z;
+    VeerVec3 gravity = veer_gravity(world), to = veer_vec3(link->toX, link->toY, link->toZ), offset = veer_delta(world, from, to);
+    if (!veer_isVolume(world)) offset.z = to.z - from.z;
     *out = (VeerJump){.velocity.z = link->jumpSpeed};
-    if (way.z > 0.0f) out->jumpSpeedNeeded = gravity.z < 0.0f ? veer_sqrt(-2.0f * gravity.z * way.z) : 0.0f;
-    if (gravity.z < 0.0f) planFlight(out, way, link->jumpSpeed, gravity);
+    if (offset.z > 0.0f) out->jumpSpeedNeeded = gravity.z < 0.0f ? veer_sqrt(-2.0f * gravity.z * offset.z) : 0.0f;
+    if (gravity.z < 0.0f) planFlight(out, offset, link->jumpSpeed, gravity);
     out->refusal = refusalOf(world, slot, link, out);
     if (!(out->time <= VEER_LONGEST_FLIGHT)) out->time = 0.0f;
 }

@@ -67,8 +67,8 @@ static RunUp runUpOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *l
 static float roomFor(const VeerWorld *world, uint32_t slot, const RunUp *run, VeerVec3 velocity) {
     const VeerLocomotionDef *rule = run->rule;
     float change = veer_length3(plus(run->needed, velocity, -1.0f)), length = change * change / (2.0f * veer_plannedBraking(world, slot));
-    if (rule->mode != VEER_MoveMode_ACCELERATE) length += 3.0f * change / rule->response;
-    if (rule->mode == VEER_MoveMode_CAR) length += 4.0f * rule->turningRadius;
+    if (rule->mode != VEER_MOVE_MODE_ACCELERATE) length += 3.0f * change / rule->response;
+    if (rule->mode == VEER_MOVE_MODE_CAR) length += 4.0f * rule->turningRadius;
     if (rule->maxTurnRate < 1e30f) length += 2.0f * run->speed / rule->maxTurnRate;
     return veer_min(length + 2.0f * run->speed * world->dt, 0.1f * WORLD_LIMIT);
 }
@@ -78,7 +78,7 @@ static float roomBehind(const VeerWorld *world, uint32_t slot, const RunUp *run,
     const VeerWorldDef *def = &world->header->def;
     VeerVec3 pad = plus(veer_position(world, slot), run->toPad, 1.0f), back = veer_vec3(-run->direction.x, -run->direction.y, 0.0f);
     float radius = world->radius[slot];
-    if (def->edges != VEER_EdgeMode_NONE && def->edges != VEER_EdgeMode_WRAP) {
+    if (def->edges != VEER_EDGE_MODE_NONE && def->edges != VEER_EDGE_MODE_WRAP) {
         if (back.x != 0.0f) length = veer_min(length, ((back.x > 0.0f ? def->maxX - radius : def->minX + radius) - pad.x) / back.x);
         if (back.y != 0.0f) length = veer_min(length, ((back.y > 0.0f ? def->maxY - radius : def->minY + radius) - pad.y) / back.y);
     }
@@ -93,8 +93,8 @@ static VeerVec3 towards(VeerVec3 to, float speed) {
 }
 
 /* A speed that it can lose on the way; never quite its top speed, which mode `accelerate` takes for a thrust. */
-static float slowing(const VeerWorld *world, uint32_t slot, const RunUp *run, float way) {
-    float speed = veer_stoppingSpeed(world, slot, veer_arrivalTime(run->rule->response, world->dt), veer_max(way, 0.0f));
+static float slowing(const VeerWorld *world, uint32_t slot, const RunUp *run, float displacement) {
+    float speed = veer_stoppingSpeed(world, slot, veer_arrivalTime(run->rule->response, world->dt), veer_max(displacement, 0.0f));
     return veer_min(speed, 0.998f * world->maxSpeed[slot]);
 }
 static VeerVec3 arrivingAt(const VeerWorld *world, uint32_t slot, const RunUp *run, VeerVec3 to) {
@@ -129,15 +129,15 @@ static void decideJump(VeerWorld *world, uint32_t slot) {
     VeerJump plan;
     if (world->jumpTime[slot] == 0.0f) veer_emit(world, VEER_EVENT_JUMP_STARTED, slot, number);
     veer_planLink(world, slot, link, veer_takeOffPad(world, slot, link), &plan);
-    if (plan.refusal != VEER_JumpRefusal_NONE) {
+    if (plan.refusal != VEER_JUMP_REFUSAL_NONE) {
         refuse(world, slot, plan.refusal);
         return;
     }
     RunUp run = runUpOf(world, slot, link, &plan);
     VeerVec3 desired = running(world, slot, &run, link);
-    world->wishWeight[slot] = 1.0f; /* the mover reads it; what the brain last wished would not be in a saved world */
-    world->wishBits[slot] = 0;
-    world->opinion[slot] = VEER_OPINION_VELOCITY;
+    world->steeringWeight[slot] = 1.0f; /* the mover reads it; what the brain last wished would not be in a saved world */
+    world->steeringBits[slot] = 0;
+    world->desiredBits[slot] = VEER_OUTPUT_VELOCITY;
     world->desiredX[slot] = veer_snapped(desired.x);
     world->desiredY[slot] = veer_snapped(desired.y);
     world->desiredZ[slot] = veer_snapped(desired.z);
@@ -191,14 +191,14 @@ static float timeToLand(VeerWorld *world, uint32_t slot, const VeerFlight *fligh
 /* In a volume world there are obstacles in the air. 1 if the agent came down on one, or on the floor of the world. */
 static int isStopped(VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVec3 *velocity) {
     const VeerLocomotionDef *rule = ruleOf(world, slot);
-    VeerVec3 from = veer_position(world, slot), way = plus(*position, from, -1.0f), falling = *velocity;
+    VeerVec3 from = veer_position(world, slot), displacement = plus(*position, from, -1.0f), falling = *velocity;
     if (veer_isVolume(world) && (!rule || rule->contact) && world->header->pools[VEER_KIND_OBSTACLE].count) {
-        veer_slide(world, slot, &way, velocity);
-        *position = plus(from, way, 1.0f);
+        veer_slide(world, slot, &displacement, velocity);
+        *position = plus(from, displacement, 1.0f);
     }
     float height = position->z;
     veer_keepInBounds(world, slot, position, velocity);
-    if (world->header->def.edges == VEER_EdgeMode_WRAP)
+    if (world->header->def.edges == VEER_EDGE_MODE_WRAP)
         world->jumpGround[slot] += position->z - height; /* it was carried round the world */
     return falling.z < 0.0f && velocity->z > 0.3f * falling.z;
 }
@@ -225,16 +225,18 @@ static void fly(VeerWorld *world, uint32_t slot, float span) {
 /* Where on the last step's way the agent came nearest to the middle of the pad, in seconds before now. */
 typedef struct Pass {
     float ago, distance;
-    VeerVec3 way; /* from there to where the agent is now */
+    VeerVec3 displacement; /* from there to where the agent is now */
 } Pass;
 
 static Pass passOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
-    VeerVec3 to = veer_delta(world, veer_position(world, slot), veer_takeOffPad(world, slot, link)), way = veer_lastWay(world, slot);
-    float lengthSq = veer_dot3(way, way), share = 0.0f;
-    way = veer_counted(world, way);
-    if (lengthSq > 0.0f) share = veer_clamp(-veer_dot3(to, way) / lengthSq, 0.0f, 1.0f);
-    Pass pass = {.ago = share * world->dt, .way = veer_vec3(way.x * share, way.y * share, way.z * share)};
-    pass.distance = veer_length3(plus(to, pass.way, 1.0f));
+    VeerVec3 to = veer_delta(world, veer_position(world, slot), veer_takeOffPad(world, slot, link)),
+             displacement = veer_lastDisplacement(world, slot);
+    float lengthSq = veer_dot3(displacement, displacement), share = 0.0f;
+    displacement = veer_counted(world, displacement);
+    if (lengthSq > 0.0f) share = veer_clamp(-veer_dot3(to, displacement) / lengthSq, 0.0f, 1.0f);
+    Pass pass = {.ago = share * world->dt,
+                 .displacement = veer_vec3(displacement.x * share, displacement.y * share, displacement.z * share)};
+    pass.distance = veer_length3(plus(to, pass.displacement, 1.0f));
     return pass;
 }
 
@@ -243,10 +245,10 @@ static Pass passOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *lin
 static int mayTakeOff(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, VeerJump *plan) {
     VeerVec3 velocity = veer_counted(world, veer_velocity(world, slot));
     float most = world->maxSpeed[slot], excess = plan->speedNeeded - most;
-    if (plan->refusal == VEER_JumpRefusal_TOO_FAR && excess * plan->time <= 0.5f * link->landingRadius) {
+    if (plan->refusal == VEER_JUMP_REFUSAL_TOO_FAR && excess * plan->time <= 0.5f * link->landingRadius) {
         plan->velocity.x *= most / plan->speedNeeded; /* from the far side of its pad it lands short of the middle */
         plan->velocity.y *= most / plan->speedNeeded;
-    } else if (plan->refusal != VEER_JumpRefusal_NONE) {
+    } else if (plan->refusal != VEER_JUMP_REFUSAL_NONE) {
         return 0;
     }
     float gap = veer_length3(veer_vec3(plan->velocity.x - velocity.x, plan->velocity.y - velocity.y, velocity.z));
@@ -259,7 +261,7 @@ static int takesOff(VeerWorld *world, uint32_t slot) {
     VeerJump plan;
     Pass pass = passOf(world, slot, link);
     if (!(pass.distance <= link->takeOffRadius)) return 0;
-    VeerVec3 from = plus(veer_position(world, slot), pass.way, -1.0f);
+    VeerVec3 from = plus(veer_position(world, slot), pass.displacement, -1.0f);
     veer_planLink(world, slot, link, from, &plan);
     int stands = plan.speedNeeded <= 0.05f * world->maxSpeed[slot];
     if (!(pass.ago > 0.0f || stands) || !mayTakeOff(world, slot, link, &plan)) return 0;
@@ -281,7 +283,7 @@ static void stepJump(VeerWorld *world, uint32_t slot) {
     } else {
         world->jumpTime[slot] += world->dt;
         float waited = world->jumpTime[slot], patience = world->links[world->jumpLink[slot] - 1].patience;
-        if (!takesOff(world, slot) && waited > patience) refuse(world, slot, VEER_JumpRefusal_MISSED);
+        if (!takesOff(world, slot) && waited > patience) refuse(world, slot, VEER_JUMP_REFUSAL_MISSED);
     }
 }
 

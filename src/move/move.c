@@ -33,7 +33,7 @@ static VeerVec3 accelerated(const Motion *motion, VeerVec3 velocity) {
     if (motion->isThrust) {
         change = scaled(desired, motion->maxChange / lengthOf(desired));
     } else { /* a slow wish in mode `accelerate` is matched as fast as the force can */
-        float share = motion->rule->mode == VEER_MoveMode_ACCELERATE ? 1.0f : approach(motion->response, motion->dt);
+        float share = motion->rule->mode == VEER_MOVE_MODE_ACCELERATE ? 1.0f : approach(motion->response, motion->dt);
         change = scaled(veer_vec3(desired.x - velocity.x, desired.y - velocity.y, desired.z - velocity.z), share);
         change = limitedTo(change, motion->maxChange);
     }
@@ -42,7 +42,7 @@ static VeerVec3 accelerated(const Motion *motion, VeerVec3 velocity) {
 
 /* Without an opinion: coasting, slowed by drag, which is the medium's and knows no maxForce; or braking to a stop. */
 static VeerVec3 idling(const Motion *motion, VeerVec3 velocity) {
-    int brakes = motion->rule->idle == VEER_Idle_BRAKE;
+    int brakes = motion->rule->idle == VEER_IDLE_BRAKE;
     float rate = brakes ? motion->rule->response : motion->rule->drag;
     VeerVec3 change = limitedTo(scaled(velocity, -approach(rate, motion->dt)), brakes ? motion->maxChange : VEER_INF);
     if (rate == 0.0f) return velocity;
@@ -93,7 +93,7 @@ static VeerVec3 driven(const Motion *motion, VeerVec3 velocity, float *heading) 
         /* slower in sharp turns, but never so slow that it could not turn at all */
         wanted = desiredSpeed * veer_max(veer_cos(turn), 0.25f) * (backwards ? -1.0f : 1.0f);
     }
-    if (motion->hasDesired || rule->idle == VEER_Idle_BRAKE)
+    if (motion->hasDesired || rule->idle == VEER_IDLE_BRAKE)
         speed += veer_clamp((wanted - speed) * approach(motion->response, motion->dt), -motion->maxChange, motion->maxChange);
     else
         speed -= speed * approach(rule->drag, motion->dt);
@@ -118,7 +118,7 @@ static void faceVelocity(VeerWorld *world, uint32_t slot, const VeerLocomotionDe
 }
 
 static void rotate(VeerWorld *world, uint32_t slot, const VeerLocomotionDef *rule, float dt) {
-    float wanted = world->opinion[slot] & VEER_OPINION_ROTATION ? world->desiredRotation[slot] : 0.0f;
+    float wanted = world->desiredBits[slot] & VEER_OUTPUT_ROTATION ? world->desiredRotation[slot] : 0.0f;
     float change = wanted - world->rotation[slot];
     if (rule->maxAngularAcceleration < 1e30f)
         change = veer_clamp(change, -rule->maxAngularAcceleration * dt, rule->maxAngularAcceleration * dt);
@@ -135,25 +135,25 @@ typedef struct Side {
 
 static void edge(uint32_t edges, Side side, float *position, float *velocity) {
     float lo = side.lo, hi = side.hi;
-    if (edges == VEER_EdgeMode_WRAP) {
+    if (edges == VEER_EDGE_MODE_WRAP) {
         *position = veer_wrapped(*position, lo, hi);
     } else if (*position < lo || *position > hi) {
         int low = *position < lo;
         float over = low ? lo - *position : *position - hi;
         int outwards = low ? *velocity < 0.0f : *velocity > 0.0f;
-        float back = edges == VEER_EdgeMode_BOUNCE ? veer_min(over, hi - lo) : 0.0f;
+        float back = edges == VEER_EDGE_MODE_BOUNCE ? veer_min(over, hi - lo) : 0.0f;
         *position = low ? lo + back : hi - back;
-        if (outwards) *velocity = edges == VEER_EdgeMode_BOUNCE ? -*velocity : 0.0f;
+        if (outwards) *velocity = edges == VEER_EDGE_MODE_BOUNCE ? -*velocity : 0.0f;
     }
 }
 
 void veer_keepInBounds(VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVec3 *velocity) {
     const VeerWorldDef *def = &world->header->def;
     VeerWorldDef limits = *def;
-    if (def->edges == VEER_EdgeMode_NONE) { /* only the limit of all worlds */
+    if (def->edges == VEER_EDGE_MODE_NONE) { /* only the limit of all worlds */
         limits.minX = limits.minY = limits.minZ = -1000000.0f;
         limits.maxX = limits.maxY = limits.maxZ = 1000000.0f;
-    } else if (def->edges != VEER_EdgeMode_WRAP) { /* the disc stays inside; one that is larger than the world stays in the middle */
+    } else if (def->edges != VEER_EDGE_MODE_WRAP) { /* the disc stays inside; one that is larger than the world stays in the middle */
         float inX = veer_min(world->radius[slot], 0.5f * (def->maxX - def->minX)),
               inY = veer_min(world->radius[slot], 0.5f * (def->maxY - def->minY)),
               inZ = veer_min(world->radius[slot], 0.5f * (def->maxZ - def->minZ));
@@ -171,7 +171,7 @@ void veer_keepInBounds(VeerWorld *world, uint32_t slot, VeerVec3 *position, Veer
 
 /* The heading of a car after the edges: what bounces off turns with its velocity, or it would slip sideways and stop dead. */
 static float bounced(const VeerWorld *world, float heading, VeerVec3 before, VeerVec3 after) {
-    if (world->header->def.edges != VEER_EdgeMode_BOUNCE) return heading;
+    if (world->header->def.edges != VEER_EDGE_MODE_BOUNCE) return heading;
     if (!veer_same(after.x, before.x)) heading = VEER_PI - heading;
     if (!veer_same(after.y, before.y)) heading = -heading;
     return veer_wrapAngle(heading);
@@ -186,7 +186,7 @@ const VeerLocomotionDef *veer_ruleOf(const VeerWorld *world, uint32_t slot) {
 
 static VeerVec3 newVelocity(const VeerWorld *world, uint32_t slot, const Motion *motion, float *heading) {
     VeerVec3 old = veer_velocity(world, slot);
-    if (motion->rule->mode == VEER_MoveMode_CAR) return driven(motion, old, heading);
+    if (motion->rule->mode == VEER_MOVE_MODE_CAR) return driven(motion, old, heading);
     VeerVec3 velocity = motion->hasDesired ? accelerated(motion, old) : idling(motion, old);
     velocity = limitedTo(velocity, motion->maxSpeed);
     float most = motion->rule->maxTurnRate < 1e30f ? motion->rule->maxTurnRate * motion->dt : VEER_INF;
@@ -195,9 +195,9 @@ static VeerVec3 newVelocity(const VeerWorld *world, uint32_t slot, const Motion 
 
 /* Weights of more than 1 in all make an agent respond as much faster to the mean of its wishes. Taken as a wish beyond that mean, as the
  * sum has it, they would take the velocity past it, and the farther the longer the step. */
-static void unweigh(const VeerWorld *world, uint32_t slot, Motion *motion) {
+static void normalizeWeight(const VeerWorld *world, uint32_t slot, Motion *motion) {
     float weight =
-        world->brain[slot] && world->brains[world->brain[slot] - 1].combine != VEER_Combine_CONTEXT ? world->wishWeight[slot] : 0.0f;
+        world->brain[slot] && world->brains[world->brain[slot] - 1].combine != VEER_COMBINE_CONTEXT ? world->steeringWeight[slot] : 0.0f;
     if (!motion->hasDesired || !(weight > 1.0f)) return;
     VeerVec3 velocity = veer_velocity(world, slot), desired = motion->desired;
     float share = 1.0f / weight;
@@ -211,25 +211,25 @@ static void moveAgent(VeerWorld *world, uint32_t slot) {
     float dt = world->dt, heading = world->orientation[slot];
     Motion motion = {
         .rule = rule,
-        .hasDesired = world->opinion[slot] & VEER_OPINION_VELOCITY,
+        .hasDesired = world->desiredBits[slot] & VEER_OUTPUT_VELOCITY,
         .desired = veer_vec3(world->desiredX[slot], world->desiredY[slot], world->desiredZ[slot]),
         .maxSpeed = world->maxSpeed[slot],
         .maxChange = world->maxForce[slot] / world->mass[slot] * dt,
         .response = rule->response,
         .dt = dt,
     };
-    unweigh(world, slot, &motion);
+    normalizeWeight(world, slot, &motion);
     motion.isThrust = veer_isThrust(world, slot, rule, lengthOf(motion.desired));
     VeerVec3 velocity = newVelocity(world, slot, &motion, &heading);
     VeerVec3 position = veer_position(world, slot);
-    VeerVec3 way = scaled(velocity, dt);
+    VeerVec3 displacement = scaled(velocity, dt);
     if (!veer_isFinite(lengthOf(velocity))) {
         world->stats.notFinite++;
         return;
     }
     int slides = rule->contact && world->header->pools[VEER_KIND_OBSTACLE].count;
-    if (slides) veer_slide(world, slot, &way, &velocity);
-    position = veer_vec3(position.x + way.x, position.y + way.y, position.z + way.z);
+    if (slides) veer_slide(world, slot, &displacement, &velocity);
+    position = veer_vec3(position.x + displacement.x, position.y + displacement.y, position.z + displacement.z);
     VeerVec3 before = velocity, slid = position;
     veer_keepInBounds(world, slot, &position, &velocity);
     if (slides) veer_keepClear(world, slot, slid, &position);
@@ -239,10 +239,10 @@ static void moveAgent(VeerWorld *world, uint32_t slot) {
     world->velocityX[slot] = veer_snapped(velocity.x);
     world->velocityY[slot] = veer_snapped(velocity.y);
     world->velocityZ[slot] = veer_snapped(velocity.z);
-    if (rule->mode == VEER_MoveMode_CAR) {
+    if (rule->mode == VEER_MOVE_MODE_CAR) {
         world->rotation[slot] = veer_snapped(veer_wrapAngle(heading - world->orientation[slot]) / dt);
         world->orientation[slot] = bounced(world, heading, before, velocity);
-    } else if (rule->facing == VEER_Facing_INDEPENDENT) {
+    } else if (rule->facing == VEER_FACING_INDEPENDENT) {
         rotate(world, slot, rule, dt);
     } else {
         faceVelocity(world, slot, rule, dt);
@@ -264,8 +264,8 @@ static void moveSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void
     sets.last = 0;
     for (uint32_t i = 0; i < VEER_RULE_SETS; i++) sets.rules[i].isOpen = 0;
     for (; end - begin >= 4;) {
-        uint32_t fours = (end - begin) / 4, count = fours < VEER_FOURS ? fours : VEER_FOURS;
-        veer_moveFours(world, begin, count, &sets);
+        uint32_t quads = (end - begin) / 4, count = quads < VEER_MOVE_QUADS ? quads : VEER_MOVE_QUADS;
+        veer_moveQuads(world, begin, count, &sets);
         begin += 4 * count;
     }
     for (; begin < end; begin++) veer_moveOne(world, begin);

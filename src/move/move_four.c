@@ -32,43 +32,43 @@ INLINE VeerVec3x4 limitedTo(VeerVec3x4 v, f4 most, int isFlat) {
 
 static float approach(float rate, float dt) { return rate < 1e30f ? 1.0f - veer_exp(-rate * dt) : 1.0f; }
 
-static void setLaneRule(VeerFourRules *rules, uint32_t lane, const VeerLocomotionDef *rule, float dt) {
+static void setLaneRule(VeerQuadRules *rules, uint32_t lane, const VeerLocomotionDef *rule, float dt) {
     float maxRotation = rule->maxRotation < 1e30f ? rule->maxRotation * dt : VEER_PI;
-    float idle = rule->idle == VEER_Idle_BRAKE ? rule->response : rule->drag;
+    float idle = rule->idle == VEER_IDLE_BRAKE ? rule->response : rule->drag;
     rules->response[lane] = rule->response;
-    rules->share[lane] = rule->mode == VEER_MoveMode_ACCELERATE ? 1.0f : approach(rule->response, dt);
+    rules->share[lane] = rule->mode == VEER_MOVE_MODE_ACCELERATE ? 1.0f : approach(rule->response, dt);
     rules->idleShare[lane] = -approach(idle, dt);
     rules->maxTurn[lane] = rule->maxTurnRate < 1e30f ? rule->maxTurnRate * dt : VEER_INF;
     rules->maxFacingTurn[lane] = maxRotation;
     rules->maxRotation[lane] = rule->maxRotation;
     rules->maxRotationChange[lane] = rule->maxAngularAcceleration < 1e30f ? rule->maxAngularAcceleration * dt : VEER_INF;
     rules->idles[lane] = idle == 0.0f ? -1 : 0;
-    rules->brakes[lane] = rule->idle == VEER_Idle_BRAKE ? -1 : 0;
-    rules->accelerates[lane] = rule->mode == VEER_MoveMode_ACCELERATE ? -1 : 0;
-    rules->isIndependent[lane] = rule->facing == VEER_Facing_INDEPENDENT ? -1 : 0;
+    rules->brakes[lane] = rule->idle == VEER_IDLE_BRAKE ? -1 : 0;
+    rules->accelerates[lane] = rule->mode == VEER_MOVE_MODE_ACCELERATE ? -1 : 0;
+    rules->isIndependent[lane] = rule->facing == VEER_FACING_INDEPENDENT ? -1 : 0;
 }
 
-static __attribute__((noinline)) void openRules(const VeerWorld *world, uint32_t first, VeerFourRules *rules) {
+static __attribute__((noinline)) void openRules(const VeerWorld *world, uint32_t first, VeerQuadRules *rules) {
     const uint32_t *brains = world->brain + first;
-    *rules = (VeerFourRules){.brains = i4_load(brains), .dt = f4_splat(world->dt), .isOpen = 1};
+    *rules = (VeerQuadRules){.brains = i4_load(brains), .dt = f4_splat(world->dt), .isOpen = 1};
     for (uint32_t lane = 0; lane < 4; lane++) {
         const VeerLocomotionDef *rule = veer_ruleOf(world, first + lane);
         setLaneRule(rules, lane, rule, world->dt);
-        rules->haveCars |= rule->mode == VEER_MoveMode_CAR;
+        rules->haveCars |= rule->mode == VEER_MOVE_MODE_CAR;
         rules->turnsSlowly |= rule->maxTurnRate < 1e30f;
-        rules->accelerate |= rule->mode == VEER_MoveMode_ACCELERATE;
-        rules->areIndependent |= rule->facing == VEER_Facing_INDEPENDENT;
+        rules->accelerate |= rule->mode == VEER_MOVE_MODE_ACCELERATE;
+        rules->areIndependent |= rule->facing == VEER_FACING_INDEPENDENT;
         if (rule->contact && world->header->pools[VEER_KIND_OBSTACLE].count) rules->slides |= 1u << lane;
-        if (brains[lane] && world->brains[brains[lane] - 1].combine != VEER_Combine_CONTEXT) rules->weighs[lane] = -1;
+        if (brains[lane] && world->brains[brains[lane] - 1].combine != VEER_COMBINE_CONTEXT) rules->weighs[lane] = -1;
     }
 }
 
 /* Those of the four before if they have the same brains; else found among the last, for brains that take turns from slot to slot do so
  * again and again. */
-INLINE const VeerFourRules *rulesOf(const VeerWorld *world, uint32_t first, VeerRuleSets *sets) {
+INLINE const VeerQuadRules *rulesOf(const VeerWorld *world, uint32_t first, VeerRuleSets *sets) {
     const uint32_t *brains = world->brain + first;
     i4 now = i4_load(brains);
-    VeerFourRules *rules = &sets->rules[sets->last];
+    VeerQuadRules *rules = &sets->rules[sets->last];
     if (rules->isOpen && !i4_any(now != rules->brains)) return rules;
     const uint32_t spread = 2654435769u; /* Knuth, The Art of Computer Programming 3, 1973 */
     sets->last = (((brains[0] * spread + brains[1]) * spread + brains[2]) * spread + brains[3]) * spread >> 16 & (VEER_RULE_SETS - 1);
@@ -80,7 +80,7 @@ INLINE const VeerFourRules *rulesOf(const VeerWorld *world, uint32_t first, Veer
 /* ---- the new velocity, before the limit of its speed */
 
 /* Mode `accelerate`: see veer_isThrust. */
-static VeerVec3x4 thrust(const VeerWorld *world, uint32_t first, const VeerFourRules *rules, VeerVec3x4 change, VeerVec3x4 desired) {
+static VeerVec3x4 thrust(const VeerWorld *world, uint32_t first, const VeerQuadRules *rules, VeerVec3x4 change, VeerVec3x4 desired) {
     const f4 zero = f4_splat(0.0f);
     f4 speed = veer_length4(desired), acceleration = load(world->maxForce, first) / load(world->mass, first);
     i4 isThrust =
@@ -89,11 +89,11 @@ static VeerVec3x4 thrust(const VeerWorld *world, uint32_t first, const VeerFourR
 }
 
 /* move.c's unweigh and accelerated. */
-INLINE VeerVec3x4 accelerated(const VeerWorld *world, uint32_t first, const VeerFourRules *rules, VeerVec3x4 velocity, f4 maxChange,
+INLINE VeerVec3x4 accelerated(const VeerWorld *world, uint32_t first, const VeerQuadRules *rules, VeerVec3x4 velocity, f4 maxChange,
                               int isFlat) {
     const f4 one = f4_splat(1.0f);
     VeerVec3x4 desired = loadVec(world->desiredX, world->desiredY, world->desiredZ, first);
-    f4 weight = f4_where(rules->weighs, load(world->wishWeight, first)), share = rules->share;
+    f4 weight = f4_where(rules->weighs, load(world->steeringWeight, first)), share = rules->share;
     i4 isHeavy = weight > one;
     if (i4_any(isHeavy)) {
         VeerVec3x4 mean = veer_sum4(velocity, veer_scaled4(veer_less4(desired, velocity), one / weight));
@@ -108,16 +108,16 @@ INLINE VeerVec3x4 accelerated(const VeerWorld *world, uint32_t first, const Veer
 }
 
 /* move.c's idling. */
-static VeerVec3x4 idling(const VeerFourRules *rules, VeerVec3x4 velocity, f4 maxChange) {
+static VeerVec3x4 idling(const VeerQuadRules *rules, VeerVec3x4 velocity, f4 maxChange) {
     f4 most = f4_select(rules->brakes, maxChange, f4_splat(VEER_INF));
     VeerVec3x4 change = veer_limited4(veer_scaled4(velocity, rules->idleShare), most);
     return veer_select4(rules->idles, velocity, veer_sum4(velocity, change));
 }
 
-INLINE VeerVec3x4 newVelocity(const VeerWorld *world, uint32_t first, const VeerFourRules *rules, int isFlat) {
+INLINE VeerVec3x4 newVelocity(const VeerWorld *world, uint32_t first, const VeerQuadRules *rules, int isFlat) {
     VeerVec3x4 old = loadVec(world->velocityX, world->velocityY, world->velocityZ, first);
     f4 maxChange = load(world->maxForce, first) / load(world->mass, first) * rules->dt;
-    i4 hasDesired = (i4_load(world->opinion + first) & i4_splat(VEER_OPINION_VELOCITY)) != i4_splat(0);
+    i4 hasDesired = (i4_load(world->desiredBits + first) & i4_splat(VEER_OUTPUT_VELOCITY)) != i4_splat(0);
     VeerVec3x4 velocity = accelerated(world, first, rules, old, maxChange, isFlat);
     return i4_any(~hasDesired) ? veer_select4(hasDesired, velocity, idling(rules, old, maxChange)) : velocity;
 }
@@ -125,7 +125,7 @@ INLINE VeerVec3x4 newVelocity(const VeerWorld *world, uint32_t first, const Veer
 /* ---- where they come to */
 
 /* Whether the four turn by no more than they may. */
-static int isWithinTurn(const VeerWorld *world, uint32_t first, const VeerFourRules *rules, VeerVec3x4 to) {
+static int isWithinTurn(const VeerWorld *world, uint32_t first, const VeerQuadRules *rules, VeerVec3x4 to) {
     const f4 zero = f4_splat(0.0f);
     VeerVec3x4 from = loadVec(world->velocityX, world->velocityY, world->velocityZ, first);
     if (veer_isVolume(world)) return 0;
@@ -145,8 +145,8 @@ typedef struct Bounds {
 static Bounds boundsOf(const VeerWorld *world) {
     const VeerWorldDef *def = &world->header->def;
     const f4 half = f4_splat(0.5f), far = f4_splat(1000000.0f);
-    Bounds bounds = {{-far, -far, -far}, {far, far, far}, .wraps = def->edges == VEER_EdgeMode_WRAP, .isVolume = veer_isVolume(world)};
-    if (def->edges == VEER_EdgeMode_NONE) return bounds;
+    Bounds bounds = {{-far, -far, -far}, {far, far, far}, .wraps = def->edges == VEER_EDGE_MODE_WRAP, .isVolume = veer_isVolume(world)};
+    if (def->edges == VEER_EDGE_MODE_NONE) return bounds;
     bounds.lo = (VeerVec3x4){f4_splat(def->minX), f4_splat(def->minY), f4_splat(def->minZ)};
     bounds.hi = (VeerVec3x4){f4_splat(def->maxX), f4_splat(def->maxY), f4_splat(def->maxZ)};
     bounds.insets = !bounds.wraps;
@@ -170,12 +170,12 @@ INLINE int areInside(const Bounds *bounds, VeerVec3x4 at, const float *radius, i
 }
 
 /* One by one, as far as obstacles have a say. */
-static void slide(VeerWorld *world, uint32_t first, uint32_t slides, VeerVec3x4 *way, VeerVec3x4 *velocity) {
+static void slide(VeerWorld *world, uint32_t first, uint32_t slides, VeerVec3x4 *displacement, VeerVec3x4 *velocity) {
     for (uint32_t lane = 0; slides >> lane; lane++) {
         if (!(slides >> lane & 1)) continue;
-        VeerVec3 wayOne = laneOf(way, lane), velocityOne = laneOf(velocity, lane);
-        veer_slide(world, first + lane, &wayOne, &velocityOne);
-        setLane(way, lane, wayOne);
+        VeerVec3 displacementOne = laneOf(displacement, lane), velocityOne = laneOf(velocity, lane);
+        veer_slide(world, first + lane, &displacementOne, &velocityOne);
+        setLane(displacement, lane, displacementOne);
         setLane(velocity, lane, velocityOne);
     }
 }
@@ -192,19 +192,19 @@ static void bound(VeerWorld *world, uint32_t first, uint32_t slides, VeerVec3x4 
 }
 
 /* Returns 0, and leaves them, if a number is not finite or they turn by more than they may. */
-INLINE int goOn(VeerWorld *world, uint32_t first, const VeerFourRules *rules, const Bounds *bounds, VeerVec3x4 velocity, int isFlat) {
+INLINE int goOn(VeerWorld *world, uint32_t first, const VeerQuadRules *rules, const Bounds *bounds, VeerVec3x4 velocity, int isFlat) {
     velocity = limitedTo(velocity, load(world->maxSpeed, first), isFlat);
     if (isFlat) velocity.z = f4_splat(0.0f);
     f4 length = lengthOf(velocity, isFlat);
     if (i4_any(~f4_same(length - length, f4_splat(0.0f)))) return 0;
     if (rules->turnsSlowly && !isWithinTurn(world, first, rules, velocity)) return 0;
-    VeerVec3x4 from = loadVec(world->x, world->y, world->z, first), way = veer_scaled4(velocity, rules->dt);
+    VeerVec3x4 from = loadVec(world->x, world->y, world->z, first), displacement = veer_scaled4(velocity, rules->dt);
     f4_store(world->lastX + first, from.x);
     f4_store(world->lastY + first, from.y);
     f4_store(world->lastZ + first, from.z);
     f4_store(world->lastOrientation + first, load(world->orientation, first));
-    if (rules->slides) slide(world, first, rules->slides, &way, &velocity);
-    VeerVec3x4 to = veer_sum4(from, way);
+    if (rules->slides) slide(world, first, rules->slides, &displacement, &velocity);
+    VeerVec3x4 to = veer_sum4(from, displacement);
     if (!areInside(bounds, to, world->radius + first, isFlat)) bound(world, first, rules->slides, &to, &velocity);
     f4_store(world->x + first, f4_snapped(to.x));
     f4_store(world->y + first, f4_snapped(to.y));
@@ -217,18 +217,18 @@ INLINE int goOn(VeerWorld *world, uint32_t first, const VeerFourRules *rules, co
 
 /* ---- where they face: move.c's faceVelocity and rotate */
 
-static void rotate(VeerWorld *world, uint32_t first, const VeerFourRules *rules, f4 facing, f4 rotation) {
+static void rotate(VeerWorld *world, uint32_t first, const VeerQuadRules *rules, f4 facing, f4 rotation) {
     const f4 zero = f4_splat(0.0f), dt = rules->dt;
     f4 was = load(world->rotation, first);
-    i4 isWished = (i4_load(world->opinion + first) & i4_splat(VEER_OPINION_ROTATION)) != i4_splat(0);
-    f4 change = f4_select(isWished, load(world->desiredRotation, first), zero) - was;
+    i4 hasDesired = (i4_load(world->desiredBits + first) & i4_splat(VEER_OUTPUT_ROTATION)) != i4_splat(0);
+    f4 change = f4_select(hasDesired, load(world->desiredRotation, first), zero) - was;
     change = f4_clamp(change, -rules->maxRotationChange, rules->maxRotationChange);
     f4 now = f4_clamp(was + change, -rules->maxRotation, rules->maxRotation), orientation = load(world->orientation, first);
     f4_store(world->rotation + first, f4_select(rules->isIndependent, f4_snapped(now), rotation));
     f4_store(world->orientation + first, f4_select(rules->isIndependent, f4_wrapAngle(orientation + now * dt), facing));
 }
 
-INLINE void turn(VeerWorld *world, uint32_t first, const VeerFourRules *rules) {
+INLINE void turn(VeerWorld *world, uint32_t first, const VeerQuadRules *rules) {
     const f4 dt = rules->dt;
     f4 x = load(world->velocityX, first), y = load(world->velocityY, first), orientation = load(world->orientation, first);
     i4 turns = f4_sqrt(x * x + y * y) > f4_splat(0.01f) * load(world->maxSpeed, first);
@@ -251,14 +251,14 @@ INLINE int areFlat(const VeerWorld *world, uint32_t first) {
     return !i4_any((heights + heights) != i4_splat(0));
 }
 
-void veer_moveFours(VeerWorld *world, uint32_t first, uint32_t count, VeerRuleSets *sets) {
+void veer_moveQuads(VeerWorld *world, uint32_t first, uint32_t count, VeerRuleSets *sets) {
     const i4 flags = i4_splat(VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE);
     const Bounds bounds = boundsOf(world);
-    VeerVec3x4 velocities[VEER_FOURS];
+    VeerVec3x4 velocities[VEER_MOVE_QUADS];
     uint32_t moved = 0, flat = 0;
     for (uint32_t k = 0, slot = first; k < count; k++, slot += 4) {
         if (i4_any((i4_load(world->flags + slot) & flags) != i4_splat(VEER_FLAG_ALIVE))) continue;
-        const VeerFourRules *rules = rulesOf(world, slot, sets);
+        const VeerQuadRules *rules = rulesOf(world, slot, sets);
         if (rules->haveCars) continue;
         int isFlat = areFlat(world, slot);
         velocities[k] = isFlat ? newVelocity(world, slot, rules, 1) : newVelocity(world, slot, rules, 0);
@@ -268,7 +268,7 @@ void veer_moveFours(VeerWorld *world, uint32_t first, uint32_t count, VeerRuleSe
     for (uint32_t k = 0, slot = first; k < count; k++, slot += 4) {
         int goes = moved >> k & 1;
         if (goes) {
-            const VeerFourRules *rules = rulesOf(world, slot, sets);
+            const VeerQuadRules *rules = rulesOf(world, slot, sets);
             goes =
                 flat >> k & 1 ? goOn(world, slot, rules, &bounds, velocities[k], 1) : goOn(world, slot, rules, &bounds, velocities[k], 0);
         }

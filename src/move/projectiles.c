@@ -20,7 +20,7 @@ static VeerFlight flightOf(const VeerWorld *world, const VeerProjectileDef *def)
 /* In a wrapped world flights go round. */
 static VeerVec3 bounded(const VeerWorld *world, VeerVec3 position) {
     const VeerWorldDef *def = &world->header->def;
-    if (def->edges != VEER_EdgeMode_WRAP) return position;
+    if (def->edges != VEER_EDGE_MODE_WRAP) return position;
     position.x = veer_wrapped(position.x, def->minX, def->maxX);
     position.y = veer_wrapped(position.y, def->minY, def->maxY);
     if (def->dimensions == 3) position.z = veer_wrapped(position.z, def->minZ, def->maxZ);
@@ -29,7 +29,7 @@ static VeerVec3 bounded(const VeerWorld *world, VeerVec3 position) {
 
 /* ---- foresight */
 
-int veer_foresee(const VeerWorld *world, uint32_t slot, VeerLanding *out) {
+int veer_predictLanding(const VeerWorld *world, uint32_t slot, VeerLanding *out) {
     const VeerProjectileDef *def = &world->projectiles[slot].def;
     VeerFlight flight = flightOf(world, def);
     float time = veer_fallTime(def->ground - def->z, def->velocityZ, flight.gravity.z);
@@ -40,27 +40,27 @@ int veer_foresee(const VeerWorld *world, uint32_t slot, VeerLanding *out) {
     return 1;
 }
 
-void veer_foreseeLandings(VeerWorld *world) {
+void veer_predictLandings(VeerWorld *world) {
     VeerLanding landing;
-    world->spotCount = 0;
+    world->landingCount = 0;
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_PROJECTILE].high; slot++)
-        if (veer_isTaken(world, VEER_KIND_PROJECTILE, slot) && veer_foresee(world, slot, &landing))
-            world->spots[world->spotCount++] = (VeerSpot){landing.position, landing.time, slot};
+        if (veer_isTaken(world, VEER_KIND_PROJECTILE, slot) && veer_predictLanding(world, slot, &landing))
+            world->landings[world->landingCount++] = (VeerPredictedLanding){landing.position, landing.time, slot};
 }
 
 /* ---- hits */
 
 /* What all projectiles of a step share: how far from its cell an agent's disc may reach. */
 typedef struct Reach {
-    float radius, way;
+    float radius, distance;
 } Reach;
 
-typedef struct Strike {
+typedef struct HitCandidate {
     float time; /* INF: none */
     VeerNeighbor agent;
-} Strike;
+} HitCandidate;
 
-static int isSooner(const VeerWorld *world, const Strike *a, const Strike *b) {
+static int isSooner(const VeerWorld *world, const HitCandidate *a, const HitCandidate *b) {
     return a->time < b->time || (veer_same(a->time, b->time) && a->time < VEER_INF && veer_isNearer(world, &a->agent, &b->agent));
 }
 
@@ -75,20 +75,20 @@ static Reach reachOf(const VeerWorld *world) {
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
         if (!(world->flags[slot] & VEER_FLAG_ALIVE)) continue;
         reach.radius = veer_max(reach.radius, world->radius[slot]);
-        reach.way = veer_max(reach.way, veer_length3(veer_velocity(world, slot)) * world->dt);
+        reach.distance = veer_max(reach.distance, veer_length3(veer_velocity(world, slot)) * world->dt);
     }
     return reach;
 }
 
 /* The first agent that the ball touches on its straight way of this step, among agents that end their own straight ways where they are now.
  * Heights count in planar worlds too: there an agent is a ball around its height. Of agents touched at once it is the nearest. */
-static Strike firstStrike(const VeerWorld *world, const VeerProjectileDef *def, VeerVec3 way, const Reach *reach) {
-    float dt = world->dt, halfWay = 0.5f * veer_length3(way), radius = def->radius + reach->radius;
-    Strike first = {.time = VEER_INF};
+static HitCandidate firstStrike(const VeerWorld *world, const VeerProjectileDef *def, VeerVec3 distance, const Reach *reach) {
+    float dt = world->dt, halfDistance = 0.5f * veer_length3(distance), radius = def->radius + reach->radius;
+    HitCandidate first = {.time = VEER_INF};
     VeerNeighborQuery query = {
         .world = world,
-        .center = veer_vec3(def->x + 0.5f * way.x, def->y + 0.5f * way.y, def->z + 0.5f * way.z),
-        .range = 1.0001f * (halfWay + radius + reach->way),
+        .center = veer_vec3(def->x + 0.5f * distance.x, def->y + 0.5f * distance.y, def->z + 0.5f * distance.z),
+        .range = 1.0001f * (halfDistance + radius + reach->distance),
         .mask = def->hits,
         .exclude = VEER_NONE,
     };
@@ -99,11 +99,12 @@ static Strike firstStrike(const VeerWorld *world, const VeerProjectileDef *def, 
         if (veer_makeId(world, VEER_KIND_AGENT, slot) == def->owner) continue;
         float up = world->z[slot] - query.center.z, contact = def->radius + world->radius[slot];
         if (veer_isVolume(world)) up = query.to.z;
-        VeerVec3 to = {query.to.x + 0.5f * way.x - own.x * dt, query.to.y + 0.5f * way.y - own.y * dt, up + 0.5f * way.z - own.z * dt};
-        VeerVec3 relative = {own.x - way.x / dt, own.y - way.y / dt, own.z - way.z / dt};
+        VeerVec3 to = {query.to.x + 0.5f * distance.x - own.x * dt, query.to.y + 0.5f * distance.y - own.y * dt,
+                       up + 0.5f * distance.z - own.z * dt};
+        VeerVec3 relative = {own.x - distance.x / dt, own.y - distance.y / dt, own.z - distance.z / dt};
         float time = veer_dot3(to, to) <= contact * contact ? 0.0f : veer_contactTime(to, relative, contact);
-        Strike strike = {time, {slot, to, veer_dot3(to, to)}};
-        if (isSooner(world, &strike, &first)) first = strike;
+        HitCandidate candidate = {time, {slot, to, veer_dot3(to, to)}};
+        if (isSooner(world, &candidate, &first)) first = candidate;
     }
     return first;
 }
@@ -131,18 +132,18 @@ static int isOut(const VeerProjectileDef *def) {
 /* The event of an end, and the slot is free. */
 static void finish(VeerWorld *world, uint32_t slot, uint32_t type, uint32_t agent) {
     const VeerProjectileDef def = world->projectiles[slot].def;
-    VeerId who = agent == VEER_NONE ? def.owner : veer_makeId(world, VEER_KIND_AGENT, agent);
+    VeerId shooter = agent == VEER_NONE ? def.owner : veer_makeId(world, VEER_KIND_AGENT, agent);
     veer_emitEvent(world, (VeerEvent){
                               .type = type,
-                              .slot = who ? veer_slot(who) : VEER_NONE,
-                              .agent = who,
+                              .slot = shooter ? veer_slot(shooter) : VEER_NONE,
+                              .agent = shooter,
                               .value = slot,
                               .x = def.x,
                               .y = def.y,
                               .z = def.z,
                           });
     world->projectiles[slot] = (VeerProjectileRecord){0};
-    veer_poolGive(world, VEER_KIND_PROJECTILE, slot);
+    veer_releaseSlot(world, VEER_KIND_PROJECTILE, slot);
 }
 
 static void stepProjectile(VeerWorld *world, uint32_t slot, const Reach *reach) {
@@ -152,11 +153,11 @@ static void stepProjectile(VeerWorld *world, uint32_t slot, const Reach *reach) 
     VeerVec3 from = flight.position, to = veer_flightPosition(&flight, dt);
     float landing = veer_fallTime(-over, def->velocityZ, flight.gravity.z);
     if (landing > dt && over > 0.0f && to.z < def->ground) landing = dt; /* by a rounding: it must not be missed */
-    Strike strike = {.time = VEER_INF};
-    if (def->hits) strike = firstStrike(world, def, veer_vec3(to.x - from.x, to.y - from.y, to.z - from.z), reach);
-    if (strike.time <= veer_min(span, landing)) {
-        place(world, def, strike.time);
-        finish(world, slot, VEER_EVENT_PROJECTILE_HIT, strike.agent.slot);
+    HitCandidate candidate = {.time = VEER_INF};
+    if (def->hits) candidate = firstStrike(world, def, veer_vec3(to.x - from.x, to.y - from.y, to.z - from.z), reach);
+    if (candidate.time <= veer_min(span, landing)) {
+        place(world, def, candidate.time);
+        finish(world, slot, VEER_EVENT_PROJECTILE_HIT, candidate.agent.slot);
     } else if (landing <= span) {
         place(world, def, landing);
         def->z = def->ground;

@@ -54,14 +54,14 @@ uint32_t veer_gridRow(const VeerGrid *grid, const VeerGridBox *box, uint32_t row
 }
 
 void veer_gridRuns(const VeerGrid *grid, const VeerGridBox *box, VeerGridRuns *all) {
-    VeerGridRun few[2];
+    VeerGridRun rowRuns[2];
     all->count = all->candidates = 0;
     for (int32_t z = 0; z < box->count[2]; z++) {
         for (int32_t y = 0; y < box->count[1]; y++) {
-            uint32_t count = runsAt(grid, box, box->first[1] + y, box->first[2] + z, few);
+            uint32_t count = runsAt(grid, box, box->first[1] + y, box->first[2] + z, rowRuns);
             for (uint32_t run = 0; run < count; run++) {
-                if (all->count < VEER_FEW_RUNS) all->runs[all->count] = few[run];
-                all->candidates += few[run].end - few[run].begin;
+                if (all->count < VEER_MAX_FLAT_RUNS) all->runs[all->count] = rowRuns[run];
+                all->candidates += rowRuns[run].end - rowRuns[run].begin;
                 all->count++;
             }
         }
@@ -151,9 +151,9 @@ static void listRun(VeerNeighborQuery *query, uint32_t end, VeerNeighborList *li
 }
 
 int veer_nextNeighbors(VeerNeighborQuery *query, VeerNeighborList *list) {
-    for (list->count = 0; list->count < VEER_MOST_LISTED;) {
+    for (list->count = 0; list->count < VEER_MAX_LISTED;) {
         if (query->at >= query->end && !nextRun(query)) break;
-        uint32_t left = query->end - query->at, room = VEER_MOST_LISTED - list->count;
+        uint32_t left = query->end - query->at, room = VEER_MAX_LISTED - list->count;
         listRun(query, query->at + (left < room ? left : room), list);
     }
     return list->count != 0;
@@ -168,7 +168,7 @@ static i4 areWithin(const VeerWorld *world, VeerVec3 center, float range, uint32
 
 static int isWithin(const VeerWorld *world, VeerVec3 center, float range, uint32_t slot) {
     VeerVec3 to = veer_delta(world, center, veer_position(world, slot));
-    return veer_isSeen(world, slot) && veer_dot3(to, to) <= range * range;
+    return veer_isInGrid(world, slot) && veer_dot3(to, to) <= range * range;
 }
 
 uint32_t veer_nextWithin(const VeerWorld *world, VeerVec3 center, float range, uint32_t slot) {

@@ -2,8 +2,8 @@
  * Cells are a quarter as wide as high (and deep): the cells of a range lie row by row behind one another in memory, and fine ones follow
  * its ends closely. Neighbors come row by row, in a row cell by cell and in a cell by position: an order that does not depend on how agents
  * were added, so sums over them don't either. */
-#ifndef VEER_NEIGHBORS_AGENT_GRID_H
-#define VEER_NEIGHBORS_AGENT_GRID_H
+#ifndef VEER_AGENT_GRID_H
+#define VEER_AGENT_GRID_H
 
 #include "core/flags.h"
 #include "core/world.h"
@@ -50,7 +50,7 @@ static inline VeerGridMotion *veer_gridMotions(const VeerGrid *grid) {
 uint32_t veer_gridLanes(const VeerCapacityDef *capacity);
 void veer_gridInit(VeerWorld *world, uint32_t *lanes);
 /* Whom others see: agents that are alive and not quarantined. */
-static inline int veer_isSeen(const VeerWorld *world, uint32_t slot) {
+static inline int veer_isInGrid(const VeerWorld *world, uint32_t slot) {
     return (world->flags[slot] & (VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED)) == VEER_FLAG_ALIVE;
 }
 /* Sorts all of them. */
@@ -74,11 +74,11 @@ typedef struct VeerGridRun {
 uint32_t veer_gridRow(const VeerGrid *grid, const VeerGridBox *box, uint32_t row, VeerGridRun runs[2]);
 static inline uint32_t veer_gridRows(const VeerGridBox *box) { return (uint32_t)box->count[1] * (uint32_t)box->count[2]; }
 /* All runs of a box at once, as long as they are few. */
-enum { VEER_FEW_RUNS = 16 };
+enum { VEER_MAX_FLAT_RUNS = 16 };
 typedef struct VeerGridRuns {
-    uint32_t count; /* more than VEER_FEW_RUNS: they are too many, and only the candidates are known */
+    uint32_t count; /* more than VEER_MAX_FLAT_RUNS: they are too many, and only the candidates are known */
     uint32_t candidates;
-    VeerGridRun runs[VEER_FEW_RUNS];
+    VeerGridRun runs[VEER_MAX_FLAT_RUNS];
 } VeerGridRuns;
 void veer_gridRuns(const VeerGrid *grid, const VeerGridBox *box, VeerGridRuns *all);
 /* How many agents there are in a box. */
@@ -106,12 +106,12 @@ void veer_beginNeighbors(VeerNeighborQuery *query);
 int veer_nextNeighbor(VeerNeighborQuery *query); /* 1 while there is one */
 
 /* The same neighbors many at a time, as lanes; of a query that samples nobody, each is looked at. */
-enum { VEER_MOST_LISTED = 64 };
+enum { VEER_MAX_LISTED = 64 };
 typedef struct VeerNeighborList {
     uint32_t count;
-    float x[VEER_MOST_LISTED + 4], y[VEER_MOST_LISTED + 4], z[VEER_MOST_LISTED + 4]; /* from center to them, the short way round */
-    float distanceSq[VEER_MOST_LISTED + 4];
-    uint32_t places[VEER_MOST_LISTED + 4]; /* in the grid */
+    float x[VEER_MAX_LISTED + 4], y[VEER_MAX_LISTED + 4], z[VEER_MAX_LISTED + 4]; /* from center to them, the short way round */
+    float distanceSq[VEER_MAX_LISTED + 4];
+    uint32_t places[VEER_MAX_LISTED + 4]; /* in the grid */
 } VeerNeighborList;
 int veer_nextNeighbors(VeerNeighborQuery *query, VeerNeighborList *list); /* 1 while there are any */
 

@@ -13,8 +13,8 @@
 
 #define DEFAULT_CELL 128.0f
 #define MAX_CELLS_ACROSS 1000000.0f
-#define FEW 4          /* agents of a cell that are sorted by exchanges */
-#define MOST_RANKED 64 /* and that are sorted by rank */
+#define SMALL_CELL 4  /* agents of a cell that are sorted by exchanges */
+#define MAX_RANKED 64 /* and that are sorted by rank */
 
 /* The torus for a number of agents: at least as many cells, its sides powers of two; about square in the plane, where four cells side by
  * side are as wide as one is high. In volume worlds there are never more cells than in the plane. */
@@ -90,7 +90,7 @@ static void setUp(VeerWorld *world, VeerGrid *grid, uint32_t count) {
         VeerGridAxis *axis = &grid->axes[k];
         float cell = k == 0 ? 0.25f * grid->cell : grid->cell;
         *axis = (VeerGridAxis){.origin = lo[k], .invCell = 1.0f / cell, .side = sides[k]};
-        if (def->edges != VEER_EdgeMode_WRAP) continue;
+        if (def->edges != VEER_EDGE_MODE_WRAP) continue;
         axis->wrap = cellsAcross(hi[k] - lo[k], cell, axis->side);
         axis->invCell = (float)axis->wrap / (hi[k] - lo[k]);
     }
@@ -161,7 +161,7 @@ static inline int exchange(Cell cell, uint32_t a, uint32_t b) {
 }
 
 /* Two to four agents, by networks of exchanges (Knuth, The Art of Computer Programming 3, 1973). Returns 0 if two have the same x. */
-static inline int sortFew(Cell cell) {
+static inline int sortSmallCell(Cell cell) {
     int differ = exchange(cell, 0, 1);
     if (cell.count == 2) return differ;
     if (cell.count == 3) return differ & exchange(cell, 1, 2) & exchange(cell, 0, 1);
@@ -174,10 +174,10 @@ static inline int sortFew(Cell cell) {
 /* Everybody goes to the place that the number of those before it by x tells: no branch to guess. Returns 0 if two have the same x, which
  * shows in the sum of those numbers. */
 static int sortByRank(Cell cell) {
-    VeerGridPlace places[MOST_RANKED];
-    VeerGridMotion motions[MOST_RANKED];
-    float x[MOST_RANKED + 3];
-    uint32_t ranks[MOST_RANKED + 3], sum = 0;
+    VeerGridPlace places[MAX_RANKED];
+    VeerGridMotion motions[MAX_RANKED];
+    float x[MAX_RANKED + 3];
+    uint32_t ranks[MAX_RANKED + 3], sum = 0;
     for (uint32_t i = 0; i < cell.count; i++) x[i] = cell.places[i].x;
     for (uint32_t i = cell.count; i & 3; i++) x[i] = 0.0f;
     for (uint32_t i = 0; i < cell.count; i += 4) {
@@ -203,10 +203,10 @@ static VeerGridMotion motionOf(const VeerWorld *world, uint32_t slot) {
 
 /* All agents may stand in one cell. */
 static void sortCell(const VeerWorld *world, Cell cell) {
-    if (cell.count > MOST_RANKED) {
+    if (cell.count > MAX_RANKED) {
         sortByHeap(world, cell.places, cell.count);
         for (uint32_t i = 0; i < cell.count; i++) cell.motions[i] = motionOf(world, cell.places[i].slot);
-    } else if (!(cell.count <= FEW ? sortFew(cell) : sortByRank(cell))) {
+    } else if (!(cell.count <= SMALL_CELL ? sortSmallCell(cell) : sortByRank(cell))) {
         sortByInsertion(world, cell);
     }
 }
@@ -229,7 +229,7 @@ static uint32_t countSorted(const VeerWorld *world, uint32_t high) {
     uint32_t slot = 0, count = 0;
     i4 counts = i4_splat(0);
     for (; slot + 4 <= high; slot += 4) counts -= (i4_load(world->flags + slot) & flags) == i4_splat(VEER_FLAG_ALIVE);
-    for (; slot < high; slot++) count += (uint32_t)veer_isSeen(world, slot);
+    for (; slot < high; slot++) count += (uint32_t)veer_isInGrid(world, slot);
     return count + (uint32_t)(counts[0] + counts[1] + counts[2] + counts[3]);
 }
 
@@ -242,7 +242,7 @@ static inline i4 folded(const VeerGridAxis *axis, f4 v) {
 }
 
 /* The cells of four slots, whoever is there. */
-static i4 cellsOfFour(const VeerWorld *world, uint32_t first) {
+static i4 cellsOf4(const VeerWorld *world, uint32_t first) {
     const VeerGridAxis *axes = world->grid->axes;
     int32_t bitsX = 31 - __builtin_clz(axes[0].side), bitsY = 31 - __builtin_clz(axes[1].side);
     i4 row = folded(&axes[1], f4_load(world->y + first));
@@ -267,13 +267,13 @@ static void findCells(const VeerWorld *world, uint32_t high, uint32_t *cellsOf, 
     for (uint32_t slot = 0, next; slot < high; slot = next) {
         next = high - slot < 4 ? high : slot + 4;
         if (next - slot == 4 && areSorted(world, slot)) {
-            i4 cells = cellsOfFour(world, slot);
+            i4 cells = cellsOf4(world, slot);
             i4_store(cellsOf + slot, cells);
             for (uint32_t lane = 0; lane < 4; lane++) counts[cells[lane]]++;
             continue;
         }
         for (; slot < next; slot++) {
-            cellsOf[slot] = veer_isSeen(world, slot) ? cellOf(world, slot) : VEER_NONE;
+            cellsOf[slot] = veer_isInGrid(world, slot) ? cellOf(world, slot) : VEER_NONE;
             if (cellsOf[slot] != VEER_NONE) counts[cellsOf[slot]]++;
         }
     }
@@ -281,8 +281,8 @@ static void findCells(const VeerWorld *world, uint32_t high, uint32_t *cellsOf, 
 
 /* Whether a behavior asks the grid: for neighbors, for the nearest target, or for somebody to stand in between. One that is forgotten here
  * sees nobody. */
-static int asks(const VeerBehavior *behavior) {
-    return veer_looksForNeighbors(behavior->type) || behavior->target == VEER_TargetKind_NEAREST || behavior->type == VEER_INTERPOSE;
+static int usesGrid(const VeerBehavior *behavior) {
+    return veer_usesNeighbors(behavior->type) || behavior->target == VEER_TARGET_KIND_NEAREST || behavior->type == VEER_BEHAVIOR_INTERPOSE;
 }
 
 void veer_gridBuildForBrains(VeerWorld *world) {
@@ -290,7 +290,7 @@ void veer_gridBuildForBrains(VeerWorld *world) {
     for (uint32_t i = 0; i < world->header->pools[VEER_KIND_BRAIN].high; i++) {
         const VeerBrainDef *brain = &world->brains[i];
         for (uint32_t k = 0; veer_isTaken(world, VEER_KIND_BRAIN, i) && k < brain->behaviorCount; k++) {
-            if (!asks(&brain->behaviors[k])) continue;
+            if (!usesGrid(&brain->behaviors[k])) continue;
             veer_gridBuild(world);
             return;
         }

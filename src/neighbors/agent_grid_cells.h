@@ -1,7 +1,7 @@
 /* Cell numbers of the agent grid: from places to cells before folding, and folding them onto the torus. What building the grid
  * (grid_build.c) and walking it (grid.c) share. */
-#ifndef VEER_NEIGHBORS_AGENT_GRID_CELLS_H
-#define VEER_NEIGHBORS_AGENT_GRID_CELLS_H
+#ifndef VEER_AGENT_GRID_CELLS_H
+#define VEER_AGENT_GRID_CELLS_H
 
 #include "math/math.h"
 #include "math/simd.h"

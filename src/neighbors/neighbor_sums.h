@@ -1,8 +1,8 @@
 /* What four agents that look round together add up of their candidates (sight.c): ways to a candidate, and loops over runs of the grid, in
  * the grid's order. The loops of the plane, where all in range count, first list who is near and then go once over the list for each thing
  * that is asked for. */
-#ifndef VEER_NEIGHBORS_NEIGHBOR_SUMS_H
-#define VEER_NEIGHBORS_NEIGHBOR_SUMS_H
+#ifndef VEER_NEIGHBOR_SUMS_H
+#define VEER_NEIGHBOR_SUMS_H
 
 #include "core/batch.h"
 #include "core/space.h"
@@ -11,36 +11,36 @@
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
 
-#define CLOSEST 1000.0f   /* nearer than a thousandth of its range, a push grows no more */
-#define SAME_PLACE 1e-12f /* u^2 */
-#define MOST_SHARED 256   /* candidates of four in the plane; who has more looks in the general way */
+#define CLOSEST 1000.0f    /* nearer than a thousandth of its range, a push grows no more */
+#define SAME_PLACE 1e-12f  /* u^2 */
+#define MAX_CANDIDATES 256 /* candidates of four in the plane; who has more looks in the general way */
 
 /* A batch looking round. */
-typedef struct Look {
+typedef struct BatchQuery {
     const VeerBatch *batch;
-    const VeerSight *sight;
+    const VeerNeighborFilter *filter;
     float ownCells;           /* about how many cells an agent's own range has */
     f4 origins, invCells;     /* of the grid, along x, y, x, y */
     uint32_t isFlat;          /* 1: in the plane, and if only the nearest count, with eyes all round */
     uint32_t isCommon;        /* 1: all agents have a group that counts */
     uint32_t row[VEER_BATCH]; /* of cells, of each agent */
-} Look;
+} BatchQuery;
 
-typedef struct Four {
-    const Look *look;
+typedef struct Quad {
+    const BatchQuery *batchQuery;
     const VeerBatch *batch;
-    const VeerSight *sight;
+    const VeerNeighborFilter *filter;
     uint32_t first, count; /* in the batch */
     uint32_t slots[4];     /* lanes beyond count repeat the first */
     f4 x, y, z, headingX, headingY, headingZ;
     VeerGridBox box; /* of the cells that they can see */
     uint32_t seam;   /* 1: it goes over the border of a wrapped world */
-} Four;
+} Quad;
 
 typedef struct Sums {
-    f4 pushX, pushY, pushZ, velocityX, velocityY, velocityZ, middleX, middleY, middleZ;
-    i4 count, pushers; /* pushers: a mask */
-    i4 same;           /* a mask: others stand on the very place; after addFlat how many do, itself counted */
+    f4 pushX, pushY, pushZ, velocityX, velocityY, velocityZ, centroidX, centroidY, centroidZ;
+    i4 count, separating; /* pushers: a mask */
+    i4 same;              /* a mask: others stand on the very place; after addFlat how many do, itself counted */
 } Sums;
 
 /* ---- one candidate */
@@ -51,90 +51,90 @@ static f4 wrapped(f4 delta, float size) {
 }
 
 /* From the four to a candidate. */
-typedef struct Ways {
+typedef struct Offsets {
     f4 x, y, z, sq;
-} Ways;
+} Offsets;
 
-static inline Ways waysTo(const Four *four, const VeerGridPlace *place, int isVolume) {
-    Ways to = {f4_splat(place->x) - four->x, f4_splat(place->y) - four->y, f4_splat(0.0f), f4_splat(0.0f)};
-    const VeerWorldDef *def = &four->batch->world->header->def;
-    if (four->seam) {
+static inline Offsets offsetsTo(const Quad *quad, const VeerGridPlace *place, int isVolume) {
+    Offsets to = {f4_splat(place->x) - quad->x, f4_splat(place->y) - quad->y, f4_splat(0.0f), f4_splat(0.0f)};
+    const VeerWorldDef *def = &quad->batch->world->header->def;
+    if (quad->seam) {
         to.x = wrapped(to.x, def->maxX - def->minX);
         to.y = wrapped(to.y, def->maxY - def->minY);
     }
     to.sq = to.x * to.x + to.y * to.y;
     if (!isVolume) return to;
-    to.z = f4_splat(place->z) - four->z;
-    if (four->seam) to.z = wrapped(to.z, def->maxZ - def->minZ);
+    to.z = f4_splat(place->z) - quad->z;
+    if (quad->seam) to.z = wrapped(to.z, def->maxZ - def->minZ);
     to.sq += to.z * to.z;
     return to;
 }
 
 static inline f4 pushes(f4 pushRange, uint32_t falloff, f4 inverse) {
     f4 ratio = f4_min(pushRange * inverse, f4_splat(CLOSEST));
-    if (falloff == VEER_SeparationFalloff_INVERSE) return ratio - f4_splat(1.0f);
+    if (falloff == VEER_SEPARATION_FALLOFF_INVERSE) return ratio - f4_splat(1.0f);
     return (ratio * ratio - f4_splat(1.0f)) * f4_splat(1.0f / 3.0f);
 }
 
 /* ---- all candidates */
 
-static void addRun(const Four *shared, VeerGridRun run, Sums *into) {
-    const Four four = *shared;
-    const i4 self = i4_load(four.slots);
-    const VeerGrid *grid = four.batch->world->grid;
+static void addRun(const Quad *shared, VeerGridRun run, Sums *into) {
+    const Quad quad = *shared;
+    const i4 self = i4_load(quad.slots);
+    const VeerGrid *grid = quad.batch->world->grid;
     const VeerGridPlace *places = veer_gridPlaces(grid);
     const VeerGridMotion *motions = veer_gridMotions(grid);
-    const VeerSight sight = *four.sight;
-    const f4 rangeSq = f4_splat(sight.range * sight.range), pushSq = f4_splat(sight.pushRange * sight.pushRange);
-    const int pushesAll = 2.0f * sight.pushRange > sight.range; /* a guess that fails costs more than a root */
-    const int isVolume = veer_isVolume(four.batch->world);
+    const VeerNeighborFilter filter = *quad.filter;
+    const f4 rangeSq = f4_splat(filter.range * filter.range), pushSq = f4_splat(filter.pushRange * filter.pushRange);
+    const int pushesAll = 2.0f * filter.pushRange > filter.range; /* a guess that fails costs more than a root */
+    const int isVolume = veer_isVolume(quad.batch->world);
     Sums sums = *into;
     for (uint32_t k = run.begin; k < run.end; k++) {
         int32_t slot = (int32_t)places[k].slot;
-        if (!(motions[k].group & sight.mask)) continue;
-        Ways to = waysTo(&four, &places[k], isVolume);
-        i4 seen = (to.sq <= rangeSq) & (self != (i4){slot, slot, slot, slot});
-        if (!veer_same(sight.cosine, VEER_ALL_ROUND))
-            seen &= to.x * four.headingX + to.y * four.headingY + to.z * four.headingZ >= f4_splat(sight.cosine) * f4_sqrt(to.sq);
-        if (sight.parts & VEER_SEE_PUSH) {
-            i4 close = seen & (to.sq < pushSq);
+        if (!(motions[k].group & filter.mask)) continue;
+        Offsets to = offsetsTo(&quad, &places[k], isVolume);
+        i4 isNeighbor = (to.sq <= rangeSq) & (self != (i4){slot, slot, slot, slot});
+        if (!veer_same(filter.cosine, VEER_ALL_ROUND))
+            isNeighbor &= to.x * quad.headingX + to.y * quad.headingY + to.z * quad.headingZ >= f4_splat(filter.cosine) * f4_sqrt(to.sq);
+        if (filter.parts & VEER_SUM_PUSH) {
+            i4 close = isNeighbor & (to.sq < pushSq);
             if (pushesAll || i4_any(close)) {
                 i4 same = close & (to.sq <= f4_splat(SAME_PLACE));
-                f4 inverse = f4_splat(1.0f) / f4_sqrt(to.sq), push = pushes(f4_splat(sight.pushRange), sight.falloff, inverse);
+                f4 inverse = f4_splat(1.0f) / f4_sqrt(to.sq), push = pushes(f4_splat(filter.pushRange), filter.falloff, inverse);
                 f4 scale = f4_where(close & ~same, push * inverse);
                 sums.pushX -= to.x * scale;
                 sums.pushY -= to.y * scale;
                 sums.pushZ -= to.z * scale;
-                sums.pushers |= close;
+                sums.separating |= close;
                 sums.same |= same;
             }
         }
-        if (sight.parts & VEER_SEE_VELOCITY) {
-            sums.velocityX += f4_where(seen, f4_splat(motions[k].x));
-            sums.velocityY += f4_where(seen, f4_splat(motions[k].y));
-            if (isVolume) sums.velocityZ += f4_where(seen, f4_splat(motions[k].z));
+        if (filter.parts & VEER_SUM_VELOCITY) {
+            sums.velocityX += f4_where(isNeighbor, f4_splat(motions[k].x));
+            sums.velocityY += f4_where(isNeighbor, f4_splat(motions[k].y));
+            if (isVolume) sums.velocityZ += f4_where(isNeighbor, f4_splat(motions[k].z));
         }
-        if (sight.parts & VEER_SEE_MIDDLE) {
-            sums.middleX += f4_where(seen, to.x);
-            sums.middleY += f4_where(seen, to.y);
-            sums.middleZ += f4_where(seen, to.z);
+        if (filter.parts & VEER_SUM_CENTROID) {
+            sums.centroidX += f4_where(isNeighbor, to.x);
+            sums.centroidY += f4_where(isNeighbor, to.y);
+            sums.centroidZ += f4_where(isNeighbor, to.z);
         }
-        sums.count -= seen;
+        sums.count -= isNeighbor;
     }
     *into = sums;
 }
 
 /* Those who stand on one place part along directions made from their ids. */
-static void partFrom(const Four *four, VeerGridRun run, Sums *sums) {
-    const VeerGridPlace *places = veer_gridPlaces(four->batch->world->grid);
-    const VeerGridMotion *motions = veer_gridMotions(four->batch->world->grid);
-    float most = pushes(f4_splat(four->sight->pushRange), four->sight->falloff, f4_splat(VEER_INF))[0];
+static void partFrom(const Quad *quad, VeerGridRun run, Sums *sums) {
+    const VeerGridPlace *places = veer_gridPlaces(quad->batch->world->grid);
+    const VeerGridMotion *motions = veer_gridMotions(quad->batch->world->grid);
+    float most = pushes(f4_splat(quad->filter->pushRange), quad->filter->falloff, f4_splat(VEER_INF))[0];
     for (uint32_t k = run.begin; k < run.end; k++) {
-        Ways to = waysTo(four, &places[k], veer_isVolume(four->batch->world));
+        Offsets to = offsetsTo(quad, &places[k], veer_isVolume(quad->batch->world));
         for (uint32_t lane = 0; lane < 4; lane++) {
-            uint32_t self = four->slots[lane];
-            if (!(to.sq[lane] <= SAME_PLACE) || self == places[k].slot || !(motions[k].group & four->sight->mask)) continue;
-            VeerVec3 towards = veer_pairDirection(four->batch->world, self, places[k].slot);
+            uint32_t self = quad->slots[lane];
+            if (!(to.sq[lane] <= SAME_PLACE) || self == places[k].slot || !(motions[k].group & quad->filter->mask)) continue;
+            VeerVec3 towards = veer_pairDirection(quad->batch->world, self, places[k].slot);
             sums->pushX[lane] -= towards.x * most;
             sums->pushY[lane] -= towards.y * most;
             sums->pushZ[lane] -= towards.z * most;
@@ -146,22 +146,22 @@ static void partFrom(const Four *four, VeerGridRun run, Sums *sums) {
  * candidates; then means and pushes of those. */
 typedef struct InRange {
     uint32_t count;
-    f4 limitSq;                        /* of each of the four: whoever is farther does not count */
-    f4 x[MOST_SHARED], y[MOST_SHARED]; /* from the four to them */
-    f4 sq[MOST_SHARED];                /* distances squared; after addMeans NaN to those on the very place */
-    uint32_t places[MOST_SHARED];
+    f4 limitSq;                              /* of each of the four: whoever is farther does not count */
+    f4 x[MAX_CANDIDATES], y[MAX_CANDIDATES]; /* from the four to them */
+    f4 sq[MAX_CANDIDATES];                   /* distances squared; after addMeans NaN to those on the very place */
+    uint32_t places[MAX_CANDIDATES];
 } InRange;
 
 #define INLINE static inline __attribute__((always_inline))
 
 /* filters: 0 if all agents have a group that counts. */
-INLINE void findInRange(const Four *four, const VeerGridRuns *runs, InRange *found, int filters) {
-    const VeerGridPlace *places = veer_gridPlaces(four->batch->world->grid);
-    const VeerGridMotion *motions = veer_gridMotions(four->batch->world->grid);
-    const VeerWorldDef *def = &four->batch->world->header->def;
+INLINE void findInRange(const Quad *quad, const VeerGridRuns *runs, InRange *found, int filters) {
+    const VeerGridPlace *places = veer_gridPlaces(quad->batch->world->grid);
+    const VeerGridMotion *motions = veer_gridMotions(quad->batch->world->grid);
+    const VeerWorldDef *def = &quad->batch->world->header->def;
     const float sizeX = def->maxX - def->minX, sizeY = def->maxY - def->minY;
-    const f4 x = four->x, y = four->y, rangeSq = f4_splat(four->sight->range * four->sight->range);
-    const uint32_t mask = four->sight->mask, seam = four->seam;
+    const f4 x = quad->x, y = quad->y, rangeSq = f4_splat(quad->filter->range * quad->filter->range);
+    const uint32_t mask = quad->filter->mask, seam = quad->seam;
     uint32_t count = 0;
     for (uint32_t run = 0; run < runs->count; run++) {
         for (uint32_t k = runs->runs[run].begin, end = runs->runs[run].end; k < end; k++) {
@@ -197,10 +197,10 @@ INLINE void findNearest(const InRange *found, f4 rangeSq, f4 *nearest, uint32_t 
 }
 
 /* How far the last one is that counts, squared. */
-static f4 limitOf(const Four *four, const InRange *found) {
-    const f4 rangeSq = f4_splat(four->sight->range * four->sight->range);
-    const uint32_t most = four->sight->nearest;
-    f4 nearest[VEER_MOST_NEAREST];
+static f4 limitOf(const Quad *quad, const InRange *found) {
+    const f4 rangeSq = f4_splat(quad->filter->range * quad->filter->range);
+    const uint32_t most = quad->filter->nearest;
+    f4 nearest[VEER_MAX_NEAREST];
     if (most <= 8)
         findNearest(found, rangeSq, nearest, 8);
     else
@@ -209,40 +209,40 @@ static f4 limitOf(const Four *four, const InRange *found) {
 }
 
 /* How many are seen, and their means. Those on the very place are nobody to add up; they are counted on their own, itself too. */
-INLINE void addMeans(const Four *four, InRange *found, Sums *into, uint32_t parts) {
+INLINE void addMeans(const Quad *quad, InRange *found, Sums *into, uint32_t parts) {
     const f4 limitSq = found->limitSq;
-    const VeerGridMotion *motions = veer_gridMotions(four->batch->world->grid);
-    f4 velocityX = f4_splat(0.0f), velocityY = velocityX, middleX = velocityX, middleY = velocityX;
+    const VeerGridMotion *motions = veer_gridMotions(quad->batch->world->grid);
+    f4 velocityX = f4_splat(0.0f), velocityY = velocityX, centroidX = velocityX, centroidY = velocityX;
     i4 count = i4_splat(0), allSame = i4_splat(0);
     for (uint32_t i = 0, most = found->count; i < most; i++) {
         f4 sq = found->sq[i];
-        i4 same = sq <= f4_splat(SAME_PLACE), seen = (sq <= limitSq) & ~same;
+        i4 same = sq <= f4_splat(SAME_PLACE), isNeighbor = (sq <= limitSq) & ~same;
         allSame -= same;
-        count -= seen;
+        count -= isNeighbor;
         found->sq[i] = (f4)((i4)sq | same);
-        if (parts & VEER_SEE_VELOCITY) {
+        if (parts & VEER_SUM_VELOCITY) {
             const VeerGridMotion *motion = &motions[found->places[i]];
-            velocityX += f4_where(seen, f4_splat(motion->x));
-            velocityY += f4_where(seen, f4_splat(motion->y));
+            velocityX += f4_where(isNeighbor, f4_splat(motion->x));
+            velocityY += f4_where(isNeighbor, f4_splat(motion->y));
         }
-        if (parts & VEER_SEE_MIDDLE) {
-            middleX += f4_where(seen, found->x[i]);
-            middleY += f4_where(seen, found->y[i]);
+        if (parts & VEER_SUM_CENTROID) {
+            centroidX += f4_where(isNeighbor, found->x[i]);
+            centroidY += f4_where(isNeighbor, found->y[i]);
         }
     }
     into->velocityX = velocityX;
     into->velocityY = velocityY;
-    into->middleX = middleX;
-    into->middleY = middleY;
+    into->centroidX = centroidX;
+    into->centroidY = centroidY;
     into->count = count;
     into->same = allSame;
 }
 
 /* Nobody pushes from beyond the range. limits: 1 if fewer than all in range count. */
-INLINE void addPushes(const Four *four, const InRange *found, Sums *into, uint32_t falloff, int limits) {
-    const f4 pushRange = f4_splat(four->sight->pushRange), pushSq = pushRange * pushRange, limitSq = found->limitSq;
+INLINE void addPushes(const Quad *quad, const InRange *found, Sums *into, uint32_t falloff, int limits) {
+    const f4 pushRange = f4_splat(quad->filter->pushRange), pushSq = pushRange * pushRange, limitSq = found->limitSq;
     f4 pushX = f4_splat(0.0f), pushY = pushX;
-    i4 pushers = i4_splat(0);
+    i4 separating = i4_splat(0);
     for (uint32_t i = 0, most = found->count; i < most; i++) {
         f4 sq = found->sq[i];
         i4 close = sq < pushSq;
@@ -250,49 +250,49 @@ INLINE void addPushes(const Four *four, const InRange *found, Sums *into, uint32
         f4 inverse = f4_splat(1.0f) / f4_sqrt(sq), scale = f4_where(close, pushes(pushRange, falloff, inverse) * inverse);
         pushX -= found->x[i] * scale;
         pushY -= found->y[i] * scale;
-        pushers |= close;
+        separating |= close;
     }
     into->pushX = pushX;
     into->pushY = pushY;
-    into->pushers = pushers;
+    into->separating = separating;
 }
 
 /* The usual cases have loops of their own. */
-static void addFlat(const Four *four, const VeerGridRuns *runs, Sums *sums) {
-    const uint32_t means = VEER_SEE_VELOCITY | VEER_SEE_MIDDLE, parts = four->sight->parts;
+static void addFlat(const Quad *quad, const VeerGridRuns *runs, Sums *sums) {
+    const uint32_t means = VEER_SUM_VELOCITY | VEER_SUM_CENTROID, parts = quad->filter->parts;
     InRange found;
-    if (four->look->isCommon)
-        findInRange(four, runs, &found, 0);
+    if (quad->batchQuery->isCommon)
+        findInRange(quad, runs, &found, 0);
     else
-        findInRange(four, runs, &found, 1);
-    found.limitSq = f4_splat(four->sight->range * four->sight->range);
+        findInRange(quad, runs, &found, 1);
+    found.limitSq = f4_splat(quad->filter->range * quad->filter->range);
     if ((parts & means) == means)
-        addMeans(four, &found, sums, means);
+        addMeans(quad, &found, sums, means);
     else
-        addMeans(four, &found, sums, parts);
-    if (!(parts & VEER_SEE_PUSH)) return;
-    if (four->sight->falloff == VEER_SeparationFalloff_INVERSE)
-        addPushes(four, &found, sums, VEER_SeparationFalloff_INVERSE, 0);
+        addMeans(quad, &found, sums, parts);
+    if (!(parts & VEER_SUM_PUSH)) return;
+    if (quad->filter->falloff == VEER_SEPARATION_FALLOFF_INVERSE)
+        addPushes(quad, &found, sums, VEER_SEPARATION_FALLOFF_INVERSE, 0);
     else
-        addPushes(four, &found, sums, VEER_SeparationFalloff_INVERSE_SQUARE, 0);
+        addPushes(quad, &found, sums, VEER_SEPARATION_FALLOFF_INVERSE_SQUARE, 0);
 }
 
 /* The same for the nearest that are wanted. */
-static void addNearest(const Four *four, const VeerGridRuns *runs, Sums *sums) {
+static void addNearest(const Quad *quad, const VeerGridRuns *runs, Sums *sums) {
     InRange found;
-    findInRange(four, runs, &found, 1);
-    found.limitSq = limitOf(four, &found);
-    addMeans(four, &found, sums, four->sight->parts);
-    if (four->sight->parts & VEER_SEE_PUSH) addPushes(four, &found, sums, four->sight->falloff, 1);
+    findInRange(quad, runs, &found, 1);
+    found.limitSq = limitOf(quad, &found);
+    addMeans(quad, &found, sums, quad->filter->parts);
+    if (quad->filter->parts & VEER_SUM_PUSH) addPushes(quad, &found, sums, quad->filter->falloff, 1);
 }
 
-typedef void AddRun(const Four *four, VeerGridRun run, Sums *sums);
+typedef void AddRun(const Quad *quad, VeerGridRun run, Sums *sums);
 
-static void addRuns(const Four *four, AddRun *add, Sums *sums) {
+static void addRuns(const Quad *quad, AddRun *add, Sums *sums) {
     VeerGridRun runs[2];
-    for (uint32_t row = 0; row < veer_gridRows(&four->box); row++)
-        for (uint32_t run = 0, count = veer_gridRow(four->batch->world->grid, &four->box, row, runs); run < count; run++)
-            add(four, runs[run], sums);
+    for (uint32_t row = 0; row < veer_gridRows(&quad->box); row++)
+        for (uint32_t run = 0, count = veer_gridRow(quad->batch->world->grid, &quad->box, row, runs); run < count; run++)
+            add(quad, runs[run], sums);
 }
 
 #endif

@@ -11,8 +11,8 @@
 
 #define CLOSEST 1000.0f /* nearer than a thousandth of its range, a push grows no more; on one point the division below gives INF */
 
-VeerSight veer_sight(float range, float fieldOfView, uint32_t nearest, uint32_t mask) {
-    return (VeerSight){
+VeerNeighborFilter veer_neighborFilter(float range, float fieldOfView, uint32_t nearest, uint32_t mask) {
+    return (VeerNeighborFilter){
         .range = range,
         .cosine = fieldOfView < VEER_TAU - 1e-4f ? veer_cos(0.5f * fieldOfView) : VEER_ALL_ROUND,
         .nearest = nearest,
@@ -31,52 +31,52 @@ VeerVec3 veer_pairDirection(const VeerWorld *world, uint32_t self, uint32_t othe
 }
 
 /* One agent looking round. */
-typedef struct Look {
+typedef struct SingleQuery {
     const VeerBatch *batch;
-    const VeerSight *sight;
+    const VeerNeighborFilter *filter;
     uint32_t self;
     VeerVec3 heading;
     VeerNeighbors *sums;
     uint32_t checks;
-} Look;
+} SingleQuery;
 
-static int isSeen(const Look *look, const VeerNeighborQuery *query) {
-    if (veer_same(look->sight->cosine, VEER_ALL_ROUND)) return 1;
-    return veer_dot3(query->to, look->heading) >= look->sight->cosine * veer_sqrt(query->distanceSq);
+static int isInView(const SingleQuery *single, const VeerNeighborQuery *query) {
+    if (veer_same(single->filter->cosine, VEER_ALL_ROUND)) return 1;
+    return veer_dot3(query->to, single->heading) >= single->filter->cosine * veer_sqrt(query->distanceSq);
 }
 
 /* How hard a neighbor pushes, in maxSpeed: 0 at the range and 1 at half of it, then steeper and steeper. */
-static float pushAt(const VeerSight *sight, float distance) {
-    float ratio = veer_min(sight->pushRange / distance, CLOSEST);
-    return sight->falloff == VEER_SeparationFalloff_INVERSE ? ratio - 1.0f : (ratio * ratio - 1.0f) * (1.0f / 3.0f);
+static float pushAt(const VeerNeighborFilter *filter, float distance) {
+    float ratio = veer_min(filter->pushRange / distance, CLOSEST);
+    return filter->falloff == VEER_SEPARATION_FALLOFF_INVERSE ? ratio - 1.0f : (ratio * ratio - 1.0f) * (1.0f / 3.0f);
 }
 
-static void add(Look *look, const VeerNeighbor *neighbor, uint32_t parts) {
-    const VeerWorld *world = look->batch->world;
-    VeerNeighbors *sums = look->sums;
-    if (parts & VEER_SEE_PUSH) {
+static void add(SingleQuery *single, const VeerNeighbor *neighbor, uint32_t parts) {
+    const VeerWorld *world = single->batch->world;
+    VeerNeighbors *sums = single->sums;
+    if (parts & VEER_SUM_PUSH) {
         float distance = veer_sqrt(neighbor->distanceSq);
-        if (distance < look->sight->pushRange) {
-            VeerVec3 towards = veer_towards(world, look->self, neighbor->slot, neighbor->to);
-            sums->push = veer_moved(sums->push, towards, -pushAt(look->sight, distance));
-            sums->pushers++;
+        if (distance < single->filter->pushRange) {
+            VeerVec3 towards = veer_towards(world, single->self, neighbor->slot, neighbor->to);
+            sums->push = veer_moved(sums->push, towards, -pushAt(single->filter, distance));
+            sums->separating++;
         }
     }
-    if (parts & VEER_SEE_VELOCITY)
+    if (parts & VEER_SUM_VELOCITY)
         sums->velocity = veer_moved(sums->velocity, veer_counted(world, veer_velocity(world, neighbor->slot)), 1.0f);
-    if (parts & VEER_SEE_MIDDLE) sums->middle = veer_moved(sums->middle, neighbor->to, 1.0f);
-    if (parts & (VEER_SEE_VELOCITY | VEER_SEE_MIDDLE)) sums->count++;
+    if (parts & VEER_SUM_CENTROID) sums->centroid = veer_moved(sums->centroid, neighbor->to, 1.0f);
+    if (parts & (VEER_SUM_VELOCITY | VEER_SUM_CENTROID)) sums->count++;
 }
 
 /* most: in the plane. */
-static VeerNeighborQuery queryOf(const Look *look, float range, uint32_t most) {
-    const VeerWorld *world = look->batch->world;
+static VeerNeighborQuery queryOf(const SingleQuery *single, float range, uint32_t most) {
+    const VeerWorld *world = single->batch->world;
     VeerNeighborQuery query = {
         .world = world,
-        .center = veer_position(world, look->self),
+        .center = veer_position(world, single->self),
         .range = range,
-        .mask = look->sight->mask,
-        .exclude = look->self,
+        .mask = single->filter->mask,
+        .exclude = single->self,
         .most = world->header->def.dimensions == 3 ? 3 * most : most,
     };
     veer_beginNeighbors(&query);
@@ -85,90 +85,91 @@ static VeerNeighborQuery queryOf(const Look *look, float range, uint32_t most) {
 
 /* ---- a crowd in range */
 
-static void addAll(Look *look, VeerNeighborQuery *query, uint32_t parts) {
+static void addAll(SingleQuery *single, VeerNeighborQuery *query, uint32_t parts) {
     while (veer_nextNeighbor(query)) {
-        if (isSeen(look, query)) add(look, &(VeerNeighbor){query->slot, query->to, query->distanceSq}, parts);
+        if (isInView(single, query)) add(single, &(VeerNeighbor){query->slot, query->to, query->distanceSq}, parts);
     }
-    if (parts & VEER_SEE_PUSH) { /* those of a sample push for the others too */
+    if (parts & VEER_SUM_PUSH) { /* those of a sample push for the others too */
         float scale = (float)query->stride;
-        look->sums->push = veer_vec3(look->sums->push.x * scale, look->sums->push.y * scale, look->sums->push.z * scale);
+        single->sums->push = veer_vec3(single->sums->push.x * scale, single->sums->push.y * scale, single->sums->push.z * scale);
     }
-    look->checks += query->checks;
+    single->checks += query->checks;
 }
 
 /* A sample of a wide range would miss those close by: their pushes are then looked for on their own. */
-static void lookAtCrowd(Look *look) {
-    const VeerSight *sight = look->sight;
-    uint32_t parts = sight->parts, others = parts & ~(uint32_t)VEER_SEE_PUSH;
-    VeerNeighborQuery query = queryOf(look, sight->range, others ? VEER_CROWD_SAMPLE : VEER_CROWD);
-    if (others && (parts & VEER_SEE_PUSH)) {
-        VeerNeighborQuery close = queryOf(look, veer_min(sight->range, sight->pushRange), VEER_CROWD_CLOSE);
-        addAll(look, &close, VEER_SEE_PUSH);
+static void sampleCrowd(SingleQuery *single) {
+    const VeerNeighborFilter *filter = single->filter;
+    uint32_t parts = filter->parts, others = parts & ~(uint32_t)VEER_SUM_PUSH;
+    VeerNeighborQuery query = queryOf(single, filter->range, others ? VEER_CROWD_SAMPLE : VEER_CROWD);
+    if (others && (parts & VEER_SUM_PUSH)) {
+        VeerNeighborQuery close = queryOf(single, veer_min(filter->range, filter->pushRange), VEER_CROWD_CLOSE);
+        addAll(single, &close, VEER_SUM_PUSH);
         parts = others;
     }
-    addAll(look, &query, parts);
-    if (look->batch->events) look->batch->events->stats.crowded++;
+    addAll(single, &query, parts);
+    if (single->batch->events) single->batch->events->stats.crowded++;
 }
 
 /* ---- the nearest */
 
 /* The nearest within a range, in ascending distance. */
-static uint32_t findNearest(Look *look, VeerNeighborQuery *query, VeerNeighbor *nearest) {
-    const VeerWorld *world = look->batch->world;
-    uint32_t count = 0, most = look->sight->nearest;
+static uint32_t findNearest(SingleQuery *single, VeerNeighborQuery *query, VeerNeighbor *nearest) {
+    const VeerWorld *world = single->batch->world;
+    uint32_t count = 0, most = single->filter->nearest;
     while (veer_nextNeighbor(query)) {
         VeerNeighbor found = veer_neighborOf(query);
-        if (!isSeen(look, query) || (count == most && !veer_isNearer(world, &found, &nearest[most - 1]))) continue;
+        if (!isInView(single, query) || (count == most && !veer_isNearer(world, &found, &nearest[most - 1]))) continue;
         uint32_t at = count < most ? count++ : most - 1;
         for (; at && veer_isNearer(world, &found, &nearest[at - 1]); at--) nearest[at] = nearest[at - 1];
         nearest[at] = found;
     }
-    look->checks += query->checks;
+    single->checks += query->checks;
     return count;
 }
 
 /* Looks wider and wider until there are enough: far neighbors cost nothing while near ones do. */
-static uint32_t findWider(Look *look, VeerNeighbor *nearest, uint32_t *isCrowd) {
-    const VeerSight *sight = look->sight;
+static uint32_t findWider(SingleQuery *single, VeerNeighbor *nearest, uint32_t *isCrowd) {
+    const VeerNeighborFilter *filter = single->filter;
     uint32_t count = 0;
-    for (float range = veer_min(sight->range, 0.125f * veer_gridCell(look->batch->world));; range = veer_min(2.0f * range, sight->range)) {
-        VeerNeighborQuery query = queryOf(look, range, VEER_CROWD);
-        count = findNearest(look, &query, nearest);
+    for (float range = veer_min(filter->range, 0.125f * veer_gridCell(single->batch->world));;
+         range = veer_min(2.0f * range, filter->range)) {
+        VeerNeighborQuery query = queryOf(single, range, VEER_CROWD);
+        count = findNearest(single, &query, nearest);
         *isCrowd = query.stride > 1;
-        if (count == sight->nearest || !(range < sight->range)) break;
+        if (count == filter->nearest || !(range < filter->range)) break;
     }
     return count;
 }
 
-static void lookAtNearest(Look *look) {
-    const VeerSight *sight = look->sight;
-    const VeerWorld *world = look->batch->world;
-    VeerNeighbor nearest[VEER_MOST_NEAREST];
-    VeerSearch search = {world, sight, look->self, veer_position(world, look->self), look->heading};
+static void sumNearest(SingleQuery *single) {
+    const VeerNeighborFilter *filter = single->filter;
+    const VeerWorld *world = single->batch->world;
+    VeerNeighbor nearest[VEER_MAX_NEAREST];
+    VeerNearestSearch search = {world, filter, single->self, veer_position(world, single->self), single->heading};
     VeerGridRuns runs;
     uint32_t isCrowd = 0, count = VEER_NONE;
-    veer_runsAround(world->grid, search.from, sight->range, &runs);
+    veer_runsAround(world->grid, search.from, filter->range, &runs);
     if (runs.candidates <= (veer_isVolume(world) ? 3 * VEER_CROWD : VEER_CROWD)) {
         count = veer_findNearest(&search, &runs, nearest);
-        look->checks += runs.candidates - 1; /* nobody looks at itself */
+        single->checks += runs.candidates - 1; /* nobody looks at itself */
     }
-    if (count == VEER_NONE) count = findWider(look, nearest, &isCrowd);
-    for (uint32_t i = 0; i < count; i++) add(look, &nearest[i], sight->parts);
-    if (isCrowd && look->batch->events) look->batch->events->stats.crowded++;
+    if (count == VEER_NONE) count = findWider(single, nearest, &isCrowd);
+    for (uint32_t i = 0; i < count; i++) add(single, &nearest[i], filter->parts);
+    if (isCrowd && single->batch->events) single->batch->events->stats.crowded++;
 }
 
-void veer_lookAlone(const VeerBatch *batch, uint32_t i, const VeerSight *sight, VeerNeighbors *sums) {
-    Look look = {.batch = batch, .sight = sight, .self = batch->agents[i], .sums = sums};
-    if (!veer_same(sight->cosine, VEER_ALL_ROUND)) look.heading = veer_heading(batch->world, look.self);
-    if (sight->nearest)
-        lookAtNearest(&look);
+void veer_queryNeighborsOf(const VeerBatch *batch, uint32_t i, const VeerNeighborFilter *filter, VeerNeighbors *sums) {
+    SingleQuery single = {.batch = batch, .filter = filter, .self = batch->agents[i], .sums = sums};
+    if (!veer_same(filter->cosine, VEER_ALL_ROUND)) single.heading = veer_heading(batch->world, single.self);
+    if (filter->nearest)
+        sumNearest(&single);
     else
-        lookAtCrowd(&look);
-    if (batch->events) batch->events->stats.neighborChecks += look.checks;
+        sampleCrowd(&single);
+    if (batch->events) batch->events->stats.neighborChecks += single.checks;
     sums->push = veer_truncated(sums->push, 1.0f);
     if (!sums->count) return;
     float share = 1.0f / (float)sums->count;
-    sums->velocity = veer_truncated(veer_moved(veer_vec3(0, 0, 0), sums->velocity, share), batch->world->maxSpeed[look.self]);
-    sums->middle =
-        veer_vec3(sums->middle.x * share / sight->range, sums->middle.y * share / sight->range, sums->middle.z * share / sight->range);
+    sums->velocity = veer_truncated(veer_moved(veer_vec3(0, 0, 0), sums->velocity, share), batch->world->maxSpeed[single.self]);
+    sums->centroid = veer_vec3(sums->centroid.x * share / filter->range, sums->centroid.y * share / filter->range,
+                               sums->centroid.z * share / filter->range);
 }

@@ -20,43 +20,43 @@ static void truncate(f4 *x, f4 *y, f4 *z, f4 most) {
 }
 
 /* Sums become means, and go to the agents. */
-INLINE void finish(const Four *four, Sums *sums, VeerSeen *seen) {
-    const uint32_t first = four->first, parts = four->sight->parts;
-    f4 share = f4_splat(1.0f) / f4_max(f4_floats(sums->count), f4_splat(1.0f)), part = share / f4_splat(four->sight->range);
+INLINE void finish(const Quad *quad, Sums *sums, VeerNeighborBatch *neighbors) {
+    const uint32_t first = quad->first, parts = quad->filter->parts;
+    f4 share = f4_splat(1.0f) / f4_max(f4_floats(sums->count), f4_splat(1.0f)), part = share / f4_splat(quad->filter->range);
     truncate(&sums->pushX, &sums->pushY, &sums->pushZ, f4_splat(1.0f));
     f4 vx = sums->velocityX * share, vy = sums->velocityY * share, vz = sums->velocityZ * share;
-    truncate(&vx, &vy, &vz, f4_load(four->batch->maxSpeed + first));
-    i4_store(seen->count + first, sums->count & i4_splat(parts & (VEER_SEE_VELOCITY | VEER_SEE_MIDDLE) ? -1 : 0));
-    i4_store(seen->pushers + first, sums->pushers & i4_splat(1));
-    f4_store(seen->pushX + first, sums->pushX);
-    f4_store(seen->pushY + first, sums->pushY);
-    f4_store(seen->pushZ + first, sums->pushZ);
-    f4_store(seen->velocityX + first, vx);
-    f4_store(seen->velocityY + first, vy);
-    f4_store(seen->velocityZ + first, vz);
-    f4_store(seen->middleX + first, sums->middleX * part);
-    f4_store(seen->middleY + first, sums->middleY * part);
-    f4_store(seen->middleZ + first, sums->middleZ * part);
+    truncate(&vx, &vy, &vz, f4_load(quad->batch->maxSpeed + first));
+    i4_store(neighbors->count + first, sums->count & i4_splat(parts & (VEER_SUM_VELOCITY | VEER_SUM_CENTROID) ? -1 : 0));
+    i4_store(neighbors->separating + first, sums->separating & i4_splat(1));
+    f4_store(neighbors->pushX + first, sums->pushX);
+    f4_store(neighbors->pushY + first, sums->pushY);
+    f4_store(neighbors->pushZ + first, sums->pushZ);
+    f4_store(neighbors->velocityX + first, vx);
+    f4_store(neighbors->velocityY + first, vy);
+    f4_store(neighbors->velocityZ + first, vz);
+    f4_store(neighbors->centroidX + first, sums->centroidX * part);
+    f4_store(neighbors->centroidY + first, sums->centroidY * part);
+    f4_store(neighbors->centroidZ + first, sums->centroidZ * part);
 }
 
-static void setSeen(VeerSeen *seen, uint32_t i, const VeerNeighbors *sums) {
-    seen->count[i] = sums->count;
-    seen->pushers[i] = sums->pushers;
-    seen->pushX[i] = sums->push.x;
-    seen->pushY[i] = sums->push.y;
-    seen->pushZ[i] = sums->push.z;
-    seen->velocityX[i] = sums->velocity.x;
-    seen->velocityY[i] = sums->velocity.y;
-    seen->velocityZ[i] = sums->velocity.z;
-    seen->middleX[i] = sums->middle.x;
-    seen->middleY[i] = sums->middle.y;
-    seen->middleZ[i] = sums->middle.z;
+static void storeSums(VeerNeighborBatch *neighbors, uint32_t i, const VeerNeighbors *sums) {
+    neighbors->count[i] = sums->count;
+    neighbors->separating[i] = sums->separating;
+    neighbors->pushX[i] = sums->push.x;
+    neighbors->pushY[i] = sums->push.y;
+    neighbors->pushZ[i] = sums->push.z;
+    neighbors->velocityX[i] = sums->velocity.x;
+    neighbors->velocityY[i] = sums->velocity.y;
+    neighbors->velocityZ[i] = sums->velocity.z;
+    neighbors->centroidX[i] = sums->centroid.x;
+    neighbors->centroidY[i] = sums->centroid.y;
+    neighbors->centroidZ[i] = sums->centroid.z;
 }
 
 /* ---- who looks together */
 
 static int isOver(const VeerWorldDef *def, VeerVec3 low, VeerVec3 high) {
-    if (def->edges != VEER_EdgeMode_WRAP) return 0;
+    if (def->edges != VEER_EDGE_MODE_WRAP) return 0;
     int planar = low.x < def->minX || low.y < def->minY || high.x > def->maxX || high.y > def->maxY;
     return planar || (def->dimensions == 3 && (low.z < def->minZ || high.z > def->maxZ));
 }
@@ -65,55 +65,55 @@ static float lowest(f4 v) { return veer_min(veer_min(v[0], v[1]), veer_min(v[2],
 static float highest(f4 v) { return veer_max(veer_max(v[0], v[1]), veer_max(v[2], v[3])); }
 
 /* Up to four agents that follow one another in the batch. */
-static inline void placeFour(Four *four, uint32_t first, uint32_t count) {
-    const VeerBatch *batch = four->batch;
-    four->first = first;
-    four->count = count;
-    four->x = f4_load(batch->x + first);
-    four->y = f4_load(batch->y + first);
-    four->z = f4_load(batch->z + first);
+static inline void placeQuad(Quad *quad, uint32_t first, uint32_t count) {
+    const VeerBatch *batch = quad->batch;
+    quad->first = first;
+    quad->count = count;
+    quad->x = f4_load(batch->x + first);
+    quad->y = f4_load(batch->y + first);
+    quad->z = f4_load(batch->z + first);
     for (uint32_t lane = count; lane < 4; lane++) {
-        four->x[lane] = four->x[0];
-        four->y[lane] = four->y[0];
-        four->z[lane] = four->z[0];
+        quad->x[lane] = quad->x[0];
+        quad->y[lane] = quad->y[0];
+        quad->z[lane] = quad->z[0];
     }
 }
 
 /* The cells that they can see. */
-static void boxFour(Four *four) {
-    const VeerWorld *world = four->batch->world;
-    float range = four->sight->range;
-    VeerVec3 low = {lowest(four->x) - range, lowest(four->y) - range, 0.0f},
-             high = {highest(four->x) + range, highest(four->y) + range, 0.0f};
+static void boxQuad(Quad *quad) {
+    const VeerWorld *world = quad->batch->world;
+    float range = quad->filter->range;
+    VeerVec3 low = {lowest(quad->x) - range, lowest(quad->y) - range, 0.0f},
+             high = {highest(quad->x) + range, highest(quad->y) + range, 0.0f};
     if (veer_isVolume(world)) {
-        low.z = lowest(four->z) - range;
-        high.z = highest(four->z) + range;
+        low.z = lowest(quad->z) - range;
+        high.z = highest(quad->z) + range;
     }
-    four->box = veer_gridBox(world->grid, low, high);
-    four->seam = (uint32_t)isOver(&world->header->def, low, high);
+    quad->box = veer_gridBox(world->grid, low, high);
+    quad->seam = (uint32_t)isOver(&world->header->def, low, high);
 }
 
-static void openFour(Four *four, uint32_t first, uint32_t count) {
-    placeFour(four, first, count);
-    boxFour(four);
+static void openQuad(Quad *quad, uint32_t first, uint32_t count) {
+    placeQuad(quad, first, count);
+    boxQuad(quad);
 }
 
 /* The same in the plane where the cells are few and lie within the world and in one piece on the torus, so that every row is one run: no
  * box is needed. Returns 0 otherwise. */
-static inline int openFlat(Four *four, VeerGridRuns *runs) {
-    const VeerGrid *grid = four->batch->world->grid;
+static inline int openFlat(Quad *quad, VeerGridRuns *runs) {
+    const VeerGrid *grid = quad->batch->world->grid;
     const VeerGridAxis *x = &grid->axes[0], *y = &grid->axes[1];
-    f4 below = f4_pairsBelow(four->x, four->y), above = f4_pairsAbove(four->x, four->y), range = f4_splat(four->sight->range);
+    f4 below = f4_pairsBelow(quad->x, quad->y), above = f4_pairsAbove(quad->x, quad->y), range = f4_splat(quad->filter->range);
     f4 low = f4_min(below, above), high = f4_max(below, above); /* x, y, x, y of two each */
     low = f4_min(low, __builtin_shufflevector(low, low, 2, 3, 0, 1)) - range;
     high = f4_max(high, __builtin_shufflevector(high, high, 2, 3, 0, 1)) + range;
-    i4 cells = veer_wholeCells((__builtin_shufflevector(low, high, 0, 1, 4, 5) - four->look->origins) * four->look->invCells);
+    i4 cells = veer_wholeCells((__builtin_shufflevector(low, high, 0, 1, 4, 5) - quad->batchQuery->origins) * quad->batchQuery->invCells);
     uint32_t firstX = (uint32_t)cells[0], firstY = (uint32_t)cells[1], width = (uint32_t)cells[2] - firstX + 1,
              rows = (uint32_t)cells[3] - firstY + 1, begin = firstX & (x->side - 1);
-    if (width > x->side || begin + width > x->side || rows > y->side || rows > VEER_FEW_RUNS) return 0;
+    if (width > x->side || begin + width > x->side || rows > y->side || rows > VEER_MAX_FLAT_RUNS) return 0;
     if (x->wrap && (firstX >= x->wrap || firstX + width > x->wrap)) return 0;
     if (y->wrap && (firstY >= y->wrap || firstY + rows > y->wrap)) return 0;
-    if ((float)(rows * width) > 3.0f * four->look->ownCells) return 0; /* they stand far from one another */
+    if ((float)(rows * width) > 3.0f * quad->batchQuery->ownCells) return 0; /* they stand far from one another */
     const uint32_t *starts = veer_gridStarts(grid) + begin;
     runs->count = rows;
     runs->candidates = 0;
@@ -122,20 +122,20 @@ static inline int openFlat(Four *four, VeerGridRuns *runs) {
         runs->runs[row] = (VeerGridRun){run[0], run[width]};
         runs->candidates += run[width] - run[0];
     }
-    four->seam = 0;
+    quad->seam = 0;
     return runs->candidates <= VEER_CROWD;
 }
 
-static void nameFour(Four *four) {
-    for (uint32_t lane = 0; lane < 4; lane++) four->slots[lane] = four->batch->agents[four->first + (lane < four->count ? lane : 0)];
+static void loadQuadSlots(Quad *quad) {
+    for (uint32_t lane = 0; lane < 4; lane++) quad->slots[lane] = quad->batch->agents[quad->first + (lane < quad->count ? lane : 0)];
 }
 
-static void addHeadings(Four *four) {
+static void addHeadings(Quad *quad) {
     for (uint32_t lane = 0; lane < 4; lane++) {
-        VeerVec3 heading = veer_heading(four->batch->world, four->slots[lane]);
-        four->headingX[lane] = heading.x;
-        four->headingY[lane] = heading.y;
-        four->headingZ[lane] = heading.z;
+        VeerVec3 heading = veer_heading(quad->batch->world, quad->slots[lane]);
+        quad->headingX[lane] = heading.x;
+        quad->headingY[lane] = heading.y;
+        quad->headingZ[lane] = heading.z;
     }
 }
 
@@ -150,132 +150,132 @@ static float ownCells(const VeerWorld *world, float range) {
 static uint32_t crowdOf(const VeerWorld *world) { return veer_isVolume(world) ? 3 * VEER_CROWD : VEER_CROWD; }
 
 /* Whether agents look together: they stand close, so that it is less work than one by one; and none is in a crowd. */
-static int canShare(const Four *all, uint32_t candidates) {
+static int canShare(const Quad *all, uint32_t candidates) {
     const VeerWorld *world = all->batch->world;
-    if (!all->box.isWhole || (float)(veer_gridRows(&all->box) * (uint32_t)all->box.count[0]) > 3.0f * all->look->ownCells) return 0;
+    if (!all->box.isWhole || (float)(veer_gridRows(&all->box) * (uint32_t)all->box.count[0]) > 3.0f * all->batchQuery->ownCells) return 0;
     uint32_t most = crowdOf(world);
     if (candidates <= most) return 1;
-    Four one = {.look = all->look, .batch = all->batch, .sight = all->sight};
+    Quad one = {.batchQuery = all->batchQuery, .batch = all->batch, .filter = all->filter};
     for (uint32_t i = all->first; i < all->first + all->count; i++) {
-        openFour(&one, i, 1);
+        openQuad(&one, i, 1);
         if (veer_gridCandidates(world->grid, &one.box) > most) return 0;
     }
     return 1;
 }
 
 /* 1 if others count an agent. */
-static uint32_t counts(const Four *four, uint32_t lane) {
-    if (four->look->isCommon) return 1;
-    return (four->batch->world->group[four->batch->agents[four->first + lane]] & four->sight->mask) != 0;
+static uint32_t counts(const Quad *quad, uint32_t lane) {
+    if (quad->batchQuery->isCommon) return 1;
+    return (quad->batch->world->group[quad->batch->agents[quad->first + lane]] & quad->filter->mask) != 0;
 }
 
 /* Returns 0 if it has to be done in the general way: something is out of the ordinary, or others stand on the very place of one of the
  * four. */
-static int lookFlat(const Four *four, const VeerGridRuns *runs, Sums *sums) {
-    const VeerWorld *world = four->batch->world;
-    if (runs->count > VEER_FEW_RUNS || runs->candidates >= MOST_SHARED || veer_isVolume(world) ||
-        !veer_same(four->sight->cosine, VEER_ALL_ROUND))
+static int queryFlat(const Quad *quad, const VeerGridRuns *runs, Sums *sums) {
+    const VeerWorld *world = quad->batch->world;
+    if (runs->count > VEER_MAX_FLAT_RUNS || runs->candidates >= MAX_CANDIDATES || veer_isVolume(world) ||
+        !veer_same(quad->filter->cosine, VEER_ALL_ROUND))
         return 0;
-    addFlat(four, runs, sums);
+    addFlat(quad, runs, sums);
     uint32_t others = 0; /* on their places: itself not counted */
-    for (uint32_t lane = 0; lane < four->count; lane++) others |= (uint32_t)sums->same[lane] ^ counts(four, lane);
+    for (uint32_t lane = 0; lane < quad->count; lane++) others |= (uint32_t)sums->same[lane] ^ counts(quad, lane);
     return !others;
 }
 
-static void lookAlone(const Four *four, uint32_t i, VeerSeen *seen) {
+static void queryAlone(const Quad *quad, uint32_t i, VeerNeighborBatch *neighbors) {
     VeerNeighbors sums = {.count = 0};
-    veer_lookAlone(four->batch, i, four->sight, &sums);
-    setSeen(seen, i, &sums);
+    veer_queryNeighborsOf(quad->batch, i, quad->filter, &sums);
+    storeSums(neighbors, i, &sums);
 }
 
 /* The nearest that are wanted, in the plane. Who has two equally far ones, of whom only one counts, or stands on another's place, looks
  * alone. */
-static void lookAtNearest(Four *four, const VeerGridRuns *runs, VeerSeen *seen) {
-    const VeerBatch *batch = four->batch;
+static void sumNearest(Quad *quad, const VeerGridRuns *runs, VeerNeighborBatch *neighbors) {
+    const VeerBatch *batch = quad->batch;
     Sums sums = {.count = {0, 0, 0, 0}};
-    addNearest(four, runs, &sums);
+    addNearest(quad, runs, &sums);
     i4 count = sums.count, same = sums.same;
-    finish(four, &sums, seen);
-    if (batch->events) batch->events->stats.neighborChecks += (runs->candidates - 1) * four->count;
-    for (uint32_t lane = 0; lane < four->count; lane++)
-        if ((uint32_t)count[lane] > four->sight->nearest || (uint32_t)same[lane] != counts(four, lane))
-            lookAlone(four, four->first + lane, seen);
+    finish(quad, &sums, neighbors);
+    if (batch->events) batch->events->stats.neighborChecks += (runs->candidates - 1) * quad->count;
+    for (uint32_t lane = 0; lane < quad->count; lane++)
+        if ((uint32_t)count[lane] > quad->filter->nearest || (uint32_t)same[lane] != counts(quad, lane))
+            queryAlone(quad, quad->first + lane, neighbors);
 }
 
-static void look(Four *four, const VeerGridRuns *runs, VeerSeen *seen) {
-    const VeerBatch *batch = four->batch;
+static void batchQuery(Quad *quad, const VeerGridRuns *runs, VeerNeighborBatch *neighbors) {
+    const VeerBatch *batch = quad->batch;
     Sums sums = {.count = {0, 0, 0, 0}};
-    if (!lookFlat(four, runs, &sums)) {
+    if (!queryFlat(quad, runs, &sums)) {
         __builtin_memset(&sums, 0, sizeof sums);
-        nameFour(four);
-        boxFour(four);
-        if (!veer_same(four->sight->cosine, VEER_ALL_ROUND)) addHeadings(four);
-        addRuns(four, addRun, &sums);
-        if (i4_any(sums.same)) addRuns(four, partFrom, &sums);
+        loadQuadSlots(quad);
+        boxQuad(quad);
+        if (!veer_same(quad->filter->cosine, VEER_ALL_ROUND)) addHeadings(quad);
+        addRuns(quad, addRun, &sums);
+        if (i4_any(sums.same)) addRuns(quad, partFrom, &sums);
     }
-    finish(four, &sums, seen);
-    if (batch->events) batch->events->stats.neighborChecks += (runs->candidates - 1) * four->count; /* nobody looks at itself */
+    finish(quad, &sums, neighbors);
+    if (batch->events) batch->events->stats.neighborChecks += (runs->candidates - 1) * quad->count; /* nobody looks at itself */
 }
 
-static void lookOne(Four *four, uint32_t i, VeerSeen *seen) {
+static void queryOne(Quad *quad, uint32_t i, VeerNeighborBatch *neighbors) {
     VeerGridRuns runs;
-    openFour(four, i, 1);
-    veer_gridRuns(four->batch->world->grid, &four->box, &runs);
-    int isCrowd = runs.candidates > crowdOf(four->batch->world);
-    if (!isCrowd && !four->sight->nearest)
-        look(four, &runs, seen);
-    else if (!isCrowd && four->look->isFlat && runs.count <= VEER_FEW_RUNS)
-        lookAtNearest(four, &runs, seen);
+    openQuad(quad, i, 1);
+    veer_gridRuns(quad->batch->world->grid, &quad->box, &runs);
+    int isCrowd = runs.candidates > crowdOf(quad->batch->world);
+    if (!isCrowd && !quad->filter->nearest)
+        batchQuery(quad, &runs, neighbors);
+    else if (!isCrowd && quad->batchQuery->isFlat && runs.count <= VEER_MAX_FLAT_RUNS)
+        sumNearest(quad, &runs, neighbors);
     else
-        lookAlone(four, i, seen);
+        queryAlone(quad, i, neighbors);
 }
 
-static void openLook(Look *all) {
+static void openBatchQuery(BatchQuery *all) {
     const VeerGrid *grid = all->batch->world->grid;
     const f4 origin = f4_splat(grid->axes[1].origin), invCell = f4_splat(grid->axes[1].invCell);
     all->origins = (f4){grid->axes[0].origin, grid->axes[1].origin, grid->axes[0].origin, grid->axes[1].origin};
     all->invCells = (f4){grid->axes[0].invCell, grid->axes[1].invCell, grid->axes[0].invCell, grid->axes[1].invCell};
-    all->isFlat = !veer_isVolume(all->batch->world) && (!all->sight->nearest || veer_same(all->sight->cosine, VEER_ALL_ROUND));
-    all->ownCells = ownCells(all->batch->world, all->sight->range);
-    all->isCommon = (grid->commonGroups & all->sight->mask) != 0;
+    all->isFlat = !veer_isVolume(all->batch->world) && (!all->filter->nearest || veer_same(all->filter->cosine, VEER_ALL_ROUND));
+    all->ownCells = ownCells(all->batch->world, all->filter->range);
+    all->isCommon = (grid->commonGroups & all->filter->mask) != 0;
     for (uint32_t i = 0; i < all->batch->count; i += 4)
         i4_store(all->row + i, veer_wholeCells((f4_load(all->batch->y + i) - origin) * invCell));
 }
 
 /* How many agents from one on, at most four, stand in the same row of cells. */
-static uint32_t inOneRow(const Look *all, uint32_t first) {
+static uint32_t inOneRow(const BatchQuery *all, uint32_t first) {
     uint32_t count = 1, most = all->batch->count - first < 4 ? all->batch->count - first : 4;
     while (count < most && all->row[first + count] == all->row[first]) count++;
     return count;
 }
 
-void veer_lookAround(const VeerBatch *batch, const VeerSight *sight, VeerSeen *seen) {
-    Look all = {.batch = batch, .sight = sight};
-    Four four = {.look = &all, .batch = batch, .sight = sight};
+void veer_queryNeighbors(const VeerBatch *batch, const VeerNeighborFilter *filter, VeerNeighborBatch *neighbors) {
+    BatchQuery all = {.batch = batch, .filter = filter};
+    Quad quad = {.batchQuery = &all, .batch = batch, .filter = filter};
     VeerGridRuns runs;
-    if (!(sight->range > 0.0f)) {
-        __builtin_memset(seen, 0, sizeof *seen);
+    if (!(filter->range > 0.0f)) {
+        __builtin_memset(neighbors, 0, sizeof *neighbors);
         return;
     }
-    openLook(&all);
+    openBatchQuery(&all);
     for (uint32_t first = 0, count; first < batch->count; first += count) {
         count = inOneRow(&all, first);
-        placeFour(&four, first, count);
-        if (all.isFlat && openFlat(&four, &runs)) {
-            if (sight->nearest)
-                lookAtNearest(&four, &runs, seen);
+        placeQuad(&quad, first, count);
+        if (all.isFlat && openFlat(&quad, &runs)) {
+            if (filter->nearest)
+                sumNearest(&quad, &runs, neighbors);
             else
-                look(&four, &runs, seen);
+                batchQuery(&quad, &runs, neighbors);
             continue;
         }
-        if (count > 1 && !sight->nearest) {
-            boxFour(&four);
-            veer_gridRuns(batch->world->grid, &four.box, &runs);
-            if (canShare(&four, runs.candidates)) {
-                look(&four, &runs, seen);
+        if (count > 1 && !filter->nearest) {
+            boxQuad(&quad);
+            veer_gridRuns(batch->world->grid, &quad.box, &runs);
+            if (canShare(&quad, runs.candidates)) {
+                batchQuery(&quad, &runs, neighbors);
                 continue;
             }
         }
-        for (uint32_t i = first; i < first + count; i++) lookOne(&four, i, seen);
+        for (uint32_t i = first; i < first + count; i++) queryOne(&quad, i, neighbors);
     }
 }

@@ -14,10 +14,10 @@ typedef struct Axis {
 /* at: in cells from the grid's corner, within the grid. Half a cell from its edge there is only one middle, unless the grid goes once round
  * a wrapped world. */
 static Axis between(float at, uint32_t cells, int goesRound) {
-    float middle = at - 0.5f, last = (float)(cells - 1);
-    if (!goesRound) middle = veer_clamp(middle, 0.0f, last);
-    int32_t low = veer_floorInt(middle);
-    Axis axis = {low < 0 ? cells - 1 : (uint32_t)low, (uint32_t)(low + 1), middle - (float)low};
+    float center = at - 0.5f, last = (float)(cells - 1);
+    if (!goesRound) center = veer_clamp(center, 0.0f, last);
+    int32_t low = veer_floorInt(center);
+    Axis axis = {low < 0 ? cells - 1 : (uint32_t)low, (uint32_t)(low + 1), center - (float)low};
     if (axis.high >= cells) axis.high = goesRound ? 0 : cells - 1;
     return axis;
 }
@@ -25,11 +25,11 @@ static Axis between(float at, uint32_t cells, int goesRound) {
 int veer_readFlow(const VeerWorld *world, const VeerFlowRecord *flow, VeerVec3 point, VeerVec3 *out) {
     const VeerWorldDef *def = &world->header->def;
     float width = (float)flow->columns * flow->cellSize, height = (float)flow->rows * flow->cellSize;
-    VeerVec3 middle = {flow->x + 0.5f * width, flow->y + 0.5f * height, point.z};
-    VeerVec3 from = veer_delta(world, middle, point);
+    VeerVec3 center = {flow->x + 0.5f * width, flow->y + 0.5f * height, point.z};
+    VeerVec3 from = veer_delta(world, center, point);
     float x = 0.5f * width + from.x, y = 0.5f * height + from.y;
     if (!(x >= 0.0f && x <= width && y >= 0.0f && y <= height)) return 0;
-    int wraps = def->edges == VEER_EdgeMode_WRAP;
+    int wraps = def->edges == VEER_EDGE_MODE_WRAP;
     Axis across = between(x / flow->cellSize, flow->columns, wraps && veer_same(width, def->maxX - def->minX));
     Axis up = between(y / flow->cellSize, flow->rows, wraps && veer_same(height, def->maxY - def->minY));
     const VeerPoint *low = world->points + flow->firstPoint + (size_t)up.low * flow->columns;

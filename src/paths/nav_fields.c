@@ -9,8 +9,8 @@
 
 /* What a field was made for. */
 typedef struct Field {
-    uint32_t asked; /* the goal's own cell */
-    uint32_t goal;  /* the one the ways lead to, or VEER_NONE */
+    uint32_t requested; /* the goal's own cell */
+    uint32_t goal;      /* the one the ways lead to, or VEER_NONE */
     float cellSize, clearance;
     uint32_t mask, edits;
     uint32_t used; /* when, by the clock; 0: never */
@@ -29,7 +29,7 @@ static Field *fieldsOf(VeerNavFields *cache) { return (Field *)(void *)(cache + 
 static uint16_t *cellsOf(VeerNavFields *cache, uint32_t field) {
     return (uint16_t *)(void *)(fieldsOf(cache) + cache->fieldRoom) + (size_t)field * cache->cellRoom;
 }
-static uint32_t *searchRoom(VeerNavFields *cache) { return (uint32_t *)(void *)cellsOf(cache, cache->fieldRoom); }
+static uint32_t *scratchOf(VeerNavFields *cache) { return (uint32_t *)(void *)cellsOf(cache, cache->fieldRoom); }
 
 uint32_t veer_navFieldLanes(const VeerCapacityDef *capacity) {
     uint32_t cells = evenCells(capacity), fields = cells ? capacity->navFields : 0;
@@ -57,7 +57,7 @@ double veer_navCellsNeeded(const VeerWorldDef *def, float cellSize) {
 
 VeerNavGrid veer_navGrid(const VeerWorld *world, const VeerNavFieldParams *params) {
     const VeerWorldDef *def = &world->header->def;
-    VeerNavGrid grid = {.world = world, .minX = def->minX, .minY = def->minY, .wraps = def->edges == VEER_EdgeMode_WRAP};
+    VeerNavGrid grid = {.world = world, .minX = def->minX, .minY = def->minY, .wraps = def->edges == VEER_EDGE_MODE_WRAP};
     grid.columns = cellsAlong(def->maxX - def->minX, params->cellSize);
     grid.rows = cellsAlong(def->maxY - def->minY, params->cellSize);
     grid.cellX = (def->maxX - def->minX) / (float)grid.columns;
@@ -78,7 +78,7 @@ uint32_t veer_navCellAt(const VeerNavGrid *grid, VeerVec3 point) {
     return placeAlong((point.y - grid->minY) / grid->cellY, grid->rows, grid->wraps) * grid->columns + column;
 }
 
-VeerVec3 veer_navMiddle(const VeerNavGrid *grid, uint32_t cell) {
+VeerVec3 veer_navCellCenter(const VeerNavGrid *grid, uint32_t cell) {
     uint32_t column = cell % grid->columns, row = cell / grid->columns;
     return veer_vec3(grid->minX + ((float)column + 0.5f) * grid->cellX, grid->minY + ((float)row + 0.5f) * grid->cellY, 0.0f);
 }
@@ -101,25 +101,25 @@ uint32_t veer_navNeighbor(const VeerNavGrid *grid, uint32_t cell, uint32_t direc
 /* ---- the search */
 
 /* Dijkstra's, with a binary heap of cells by distance, then number, so that ties have one order everywhere. */
-typedef struct Search {
+typedef struct FieldSearch {
     const VeerNavGrid *grid;
     uint16_t *cells;
     float *distance;
     uint32_t *heap, *place; /* of a cell in the heap; VEER_NONE: not in it */
     uint32_t count;
-} Search;
+} FieldSearch;
 
-static int isNearer(const Search *search, uint32_t a, uint32_t b) {
+static int isNearer(const FieldSearch *search, uint32_t a, uint32_t b) {
     return search->distance[a] < search->distance[b] || (veer_same(search->distance[a], search->distance[b]) && a < b);
 }
 
-static void putAt(Search *search, uint32_t place, uint32_t cell) {
+static void putAt(FieldSearch *search, uint32_t place, uint32_t cell) {
     search->heap[place] = cell;
     search->place[cell] = place;
 }
 
 /* A cell that is new, or became nearer, goes up to its place. */
-static void raise(Search *search, uint32_t cell) {
+static void raise(FieldSearch *search, uint32_t cell) {
     uint32_t place = search->place[cell] == VEER_NONE ? search->count++ : search->place[cell];
     for (; place > 0; place = (place - 1) / 2) {
         uint32_t parent = search->heap[(place - 1) / 2];
@@ -129,7 +129,7 @@ static void raise(Search *search, uint32_t cell) {
     putAt(search, place, cell);
 }
 
-static uint32_t takeNearest(Search *search) {
+static uint32_t takeNearest(FieldSearch *search) {
     uint32_t first = search->heap[0], last = search->heap[--search->count], place = 0;
     for (;;) {
         uint32_t child = 2 * place + 1;
@@ -143,18 +143,18 @@ static uint32_t takeNearest(Search *search) {
     return first;
 }
 
-static void setNext(Search *search, uint32_t cell, uint32_t direction) {
+static void setNext(FieldSearch *search, uint32_t cell, uint32_t direction) {
     search->cells[cell] = (uint16_t)((search->cells[cell] & 0xFFu) | direction << VEER_NAV_NEXT);
 }
 
 /* Each straight way is kept by the cell that it leaves east or north. */
-static int isBarred(const Search *search, uint32_t cell, uint32_t neighbor, uint32_t direction) {
+static int isBarred(const FieldSearch *search, uint32_t cell, uint32_t neighbor, uint32_t direction) {
     if (search->cells[neighbor] & VEER_NAV_BLOCKED) return 1;
     uint32_t keeper = direction < 4 ? cell : neighbor;
     return (search->cells[keeper] >> (direction & 3u)) & 1u;
 }
 
-static void spread(Search *search, uint32_t goal) {
+static void spread(FieldSearch *search, uint32_t goal) {
     const VeerNavGrid *grid = search->grid;
     float slanted = veer_length2(grid->cellX, grid->cellY);
     const float lengths[4] = {grid->cellX, slanted, grid->cellY, slanted};
@@ -162,7 +162,7 @@ static void spread(Search *search, uint32_t goal) {
     for (uint32_t cell = 0; cell < count; cell++) {
         search->distance[cell] = VEER_INF;
         search->place[cell] = VEER_NONE;
-        setNext(search, cell, VEER_NAV_NO_WAY);
+        setNext(search, cell, VEER_NAV_UNREACHABLE);
     }
     if (goal == VEER_NONE) return;
     search->distance[goal] = 0.0f;
@@ -183,12 +183,12 @@ static void spread(Search *search, uint32_t goal) {
 }
 
 /* The nearest cell by the distance of its middle from a point, of those that are free or, if ways are asked for, have one. */
-static uint32_t nearestCell(const VeerNavGrid *grid, const uint16_t *cells, VeerVec3 point, int withWay) {
+static uint32_t nearestCell(const VeerNavGrid *grid, const uint16_t *cells, VeerVec3 point, int reachable) {
     uint32_t nearest = VEER_NONE, count = grid->columns * grid->rows;
     float least = VEER_INF;
     for (uint32_t cell = 0; cell < count; cell++) {
-        if (withWay ? cells[cell] >> VEER_NAV_NEXT == VEER_NAV_NO_WAY : cells[cell] & VEER_NAV_BLOCKED) continue;
-        VeerVec3 to = veer_delta(grid->world, point, veer_navMiddle(grid, cell));
+        if (reachable ? cells[cell] >> VEER_NAV_NEXT == VEER_NAV_UNREACHABLE : cells[cell] & VEER_NAV_BLOCKED) continue;
+        VeerVec3 to = veer_delta(grid->world, point, veer_navCellCenter(grid, cell));
         float distanceSq = to.x * to.x + to.y * to.y;
         if (!(distanceSq < least)) continue;
         least = distanceSq;
@@ -197,19 +197,19 @@ static uint32_t nearestCell(const VeerNavGrid *grid, const uint16_t *cells, Veer
     return nearest;
 }
 
-uint32_t veer_navNearest(const VeerNavWays *ways, VeerVec3 point) { return nearestCell(&ways->grid, ways->cells, point, 1); }
+uint32_t veer_navNearest(const VeerNavRoutes *routes, VeerVec3 point) { return nearestCell(&routes->grid, routes->cells, point, 1); }
 
 /* ---- the cache */
 
-static void makeField(VeerNavFields *cache, const VeerNavGrid *grid, uint32_t field, uint32_t asked) {
-    uint32_t *room = searchRoom(cache);
+static void makeField(VeerNavFields *cache, const VeerNavGrid *grid, uint32_t field, uint32_t requested) {
+    uint32_t *room = scratchOf(cache);
     uint16_t *cells = cellsOf(cache, field);
-    Search search = {.grid = grid, .cells = cells, .heap = room + cache->cellRoom, .place = room + 2 * (size_t)cache->cellRoom};
+    FieldSearch search = {.grid = grid, .cells = cells, .heap = room + cache->cellRoom, .place = room + 2 * (size_t)cache->cellRoom};
     search.distance = (float *)(void *)room;
     veer_navBlock(grid, cells, room);
-    uint32_t goal = cells[asked] & VEER_NAV_BLOCKED ? nearestCell(grid, cells, veer_navMiddle(grid, asked), 0) : asked;
+    uint32_t goal = cells[requested] & VEER_NAV_BLOCKED ? nearestCell(grid, cells, veer_navCellCenter(grid, requested), 0) : requested;
     spread(&search, goal);
-    fieldsOf(cache)[field] = (Field){.asked = asked,
+    fieldsOf(cache)[field] = (Field){.requested = requested,
                                      .goal = goal,
                                      .cellSize = grid->cellSize,
                                      .clearance = grid->clearance,
@@ -217,33 +217,33 @@ static void makeField(VeerNavFields *cache, const VeerNavGrid *grid, uint32_t fi
                                      .edits = grid->world->header->obstacleEdits};
 }
 
-static int isFor(const Field *field, const VeerNavGrid *grid, uint32_t asked) {
-    return field->used && field->asked == asked && field->edits == grid->world->header->obstacleEdits &&
+static int isFor(const Field *field, const VeerNavGrid *grid, uint32_t requested) {
+    return field->used && field->requested == requested && field->edits == grid->world->header->obstacleEdits &&
            veer_same(field->cellSize, grid->cellSize) && veer_same(field->clearance, grid->clearance) && field->mask == grid->mask;
 }
 
 /* Finds the field or makes it in the place that was not used for the longest time. */
-VeerNavWays veer_navWays(const VeerNavGrid *grid, VeerVec3 goal) {
+VeerNavRoutes veer_navRoutes(const VeerNavGrid *grid, VeerVec3 goal) {
     VeerNavFields *cache = grid->world->navFields;
     Field *fields = fieldsOf(cache);
-    VeerNavWays ways = {.grid = *grid, .goal = VEER_NONE};
-    uint32_t asked = veer_navCellAt(grid, goal), oldest = 0, field = 0;
-    while (field < cache->fieldRoom && !isFor(&fields[field], grid, asked)) {
+    VeerNavRoutes routes = {.grid = *grid, .goal = VEER_NONE};
+    uint32_t requested = veer_navCellAt(grid, goal), oldest = 0, field = 0;
+    while (field < cache->fieldRoom && !isFor(&fields[field], grid, requested)) {
         if (fields[field].used < fields[oldest].used) oldest = field;
         field++;
     }
     if (field == cache->fieldRoom) {
         field = oldest;
-        makeField(cache, grid, field, asked);
-        ways.made = grid->columns * grid->rows;
+        makeField(cache, grid, field, requested);
+        routes.made = grid->columns * grid->rows;
     }
     if (!++cache->clock) { /* after four billion questions the order of use begins anew */
         for (uint32_t i = 0; i < cache->fieldRoom; i++) fields[i].used = fields[i].used != 0;
         cache->clock = 2;
     }
     fields[field].used = cache->clock;
-    ways.cells = cellsOf(cache, field);
-    ways.goal = fields[field].goal;
-    ways.moved = ways.goal != asked;
-    return ways;
+    routes.cells = cellsOf(cache, field);
+    routes.goal = fields[field].goal;
+    routes.moved = routes.goal != requested;
+    return routes;
 }

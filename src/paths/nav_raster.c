@@ -39,13 +39,13 @@ static void drawCell(const Stroke *stroke, uint32_t column, uint32_t row) {
     const VeerNavGrid *grid = stroke->grid;
     float a[2] = {stroke->ax, stroke->ay}, b[2] = {stroke->bx, stroke->by}, reachSq = stroke->reach * stroke->reach;
     float from[2] = {((float)column + 0.5f) * grid->cellX, ((float)row + 0.5f) * grid->cellY};
-    float ways[4][2] = {{grid->cellX, 0.0f}, {grid->cellX, grid->cellY}, {0.0f, grid->cellY}, {-grid->cellX, grid->cellY}};
+    float directions[4][2] = {{grid->cellX, 0.0f}, {grid->cellX, grid->cellY}, {0.0f, grid->cellY}, {-grid->cellX, grid->cellY}};
     uint16_t *cell = &stroke->cells[row * grid->columns + column];
     float awaySq = toSegmentSq(from[0], from[1], a, b), farSq = stroke->reach + veer_length2(grid->cellX, grid->cellY);
     if (awaySq > farSq * farSq) return;
     if (awaySq < reachSq) *cell |= VEER_NAV_BLOCKED | VEER_NAV_BARRED;
     for (uint32_t k = 0; k < 4; k++) {
-        float to[2] = {from[0] + ways[k][0], from[1] + ways[k][1]}, distanceSq = betweenSegmentsSq(a, b, from, to);
+        float to[2] = {from[0] + directions[k][0], from[1] + directions[k][1]}, distanceSq = betweenSegmentsSq(a, b, from, to);
         if (distanceSq < reachSq || distanceSq == 0.0f) *cell |= (uint16_t)(1u << k);
     }
 }
@@ -64,7 +64,7 @@ static void draw(const Stroke *stroke) {
     float lowY = veer_min(stroke->ay, stroke->by), highY = veer_max(stroke->ay, stroke->by), reach = stroke->reach;
     placesIn(lowY - reach - grid->cellY, highY + reach, grid->cellY, rows, grid->rows);
     for (uint32_t row = rows[0]; row < rows[1]; row++) {
-        float middle = ((float)row + 0.5f) * grid->cellY, from = middle - reach, to = middle + grid->cellY + reach;
+        float center = ((float)row + 0.5f) * grid->cellY, from = center - reach, to = center + grid->cellY + reach;
         float slope = highY > lowY ? (stroke->bx - stroke->ax) / (stroke->by - stroke->ay) : 0.0f;
         float x0 = stroke->ax, x1 = stroke->bx;
         if (highY > lowY) {
@@ -84,7 +84,7 @@ static void fillRow(const VeerNavGrid *grid, uint32_t obstacle, const float *shi
     float y = ((float)row + 0.5f) * grid->cellY;
     for (uint32_t column = 0; column < grid->columns; column++) inside[column] = 0;
     for (uint32_t part = 0; part < grid->world->obstacles[obstacle].pointCount; part++) {
-        VeerPiece edge = veer_pieceOf(grid->world, obstacle, part);
+        VeerPrimitive edge = veer_primitiveOf(grid->world, obstacle, part);
         float ay = edge.ay + shift[1], by = edge.by + shift[1];
         if ((ay > y) == (by > y)) continue;
         float x = edge.ax + shift[0] + (edge.bx - edge.ax) * ((y - ay) / (by - ay));
@@ -102,16 +102,16 @@ static void fillRow(const VeerNavGrid *grid, uint32_t obstacle, const float *shi
 static void drawObstacle(const VeerNavGrid *grid, uint32_t obstacle, const float *shift, uint16_t *cells, uint32_t *room) {
     const VeerObstacleRecord *record = &grid->world->obstacles[obstacle];
     float lowY = VEER_INF, highY = -VEER_INF;
-    for (uint32_t part = 0; part < veer_pieceCount(record); part++) {
-        VeerPiece piece = veer_pieceOf(grid->world, obstacle, part);
+    for (uint32_t part = 0; part < veer_primitiveCount(record); part++) {
+        VeerPrimitive primitive = veer_primitiveOf(grid->world, obstacle, part);
         /* what just fits is free: a hair less than the clearance */
         Stroke stroke = {grid,
                          cells,
-                         piece.ax + shift[0],
-                         piece.ay + shift[1],
-                         piece.bx + shift[0],
-                         piece.by + shift[1],
-                         0.9999f * (piece.radius + grid->clearance)};
+                         primitive.ax + shift[0],
+                         primitive.ay + shift[1],
+                         primitive.bx + shift[0],
+                         primitive.by + shift[1],
+                         0.9999f * (primitive.radius + grid->clearance)};
         lowY = veer_min(lowY, veer_min(stroke.ay, stroke.by));
         highY = veer_max(highY, veer_max(stroke.ay, stroke.by));
         draw(&stroke);
@@ -144,5 +144,5 @@ void veer_navBlock(const VeerNavGrid *grid, uint16_t *cells, uint32_t *room) {
                              (float[]){(float)x * (def->maxX - def->minX) - grid->minX, (float)y * (def->maxY - def->minY) - grid->minY},
                              cells, room);
     }
-    if (def->edges == VEER_EdgeMode_CLAMP || def->edges == VEER_EdgeMode_BOUNCE) drawEdges(grid, cells);
+    if (def->edges == VEER_EDGE_MODE_CLAMP || def->edges == VEER_EDGE_MODE_BOUNCE) drawEdges(grid, cells);
 }

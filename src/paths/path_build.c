@@ -11,7 +11,7 @@
 
 static VeerVec3 minus(VeerVec3 a, VeerVec3 b) { return veer_vec3(a.x - b.x, a.y - b.y, a.z - b.z); }
 static VeerVec3 along(VeerVec3 a, VeerVec3 d, float t) { return veer_vec3(a.x + d.x * t, a.y + d.y * t, a.z + d.z * t); }
-static VeerVec3 middle(VeerVec3 a, VeerVec3 b) { return veer_vec3(0.5f * (a.x + b.x), 0.5f * (a.y + b.y), 0.5f * (a.z + b.z)); }
+static VeerVec3 midpoint(VeerVec3 a, VeerVec3 b) { return veer_vec3(0.5f * (a.x + b.x), 0.5f * (a.y + b.y), 0.5f * (a.z + b.z)); }
 
 static int isNear(VeerVec3 a, VeerVec3 b) {
     VeerVec3 d = minus(a, b);
@@ -81,8 +81,8 @@ static int isFlat(const Span *span, float flatness) {
 static void flatten(VeerPathBuild *build, const Span *span, VeerVec3 origin, uint32_t halvings) {
     if (halvings == 0 || isFlat(span, build->def->flatness)) return;
     if (build->vertexCount > build->vertexRoom) return;
-    VeerVec3 ab = middle(span->a, span->b), bc = middle(span->b, span->c), cd = middle(span->c, span->d);
-    VeerVec3 abc = middle(ab, bc), bcd = middle(bc, cd), cut = middle(abc, bcd);
+    VeerVec3 ab = midpoint(span->a, span->b), bc = midpoint(span->b, span->c), cd = midpoint(span->c, span->d);
+    VeerVec3 abc = midpoint(ab, bc), bcd = midpoint(bc, cd), cut = midpoint(abc, bcd);
     flatten(build, &(Span){span->a, ab, abc, cut}, origin, halvings - 1);
     VeerVec3 vertex = along(origin, cut, 1);
     if (!isNear(vertex, build->last) && !isNear(vertex, along(origin, span->d, 1))) addVertex(build, vertex);

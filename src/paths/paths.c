@@ -16,13 +16,13 @@ typedef struct Closest {
     VeerVec3 toPoint; /* from the path to the asked point, the short way round */
 } Closest;
 
-typedef struct Search {
+typedef struct ClosestSearch {
     const VeerWorld *world;
     const VeerPoint *vertices;
     uint32_t segmentCount;
     VeerVec3 point;
     Closest closest;
-} Search;
+} ClosestSearch;
 
 static VeerVec3 between(const VeerPoint *a, const VeerPoint *b) { return veer_vec3(b->x - a->x, b->y - a->y, b->z - a->z); }
 
@@ -30,11 +30,11 @@ static VeerVec3 between(const VeerPoint *a, const VeerPoint *b) { return veer_ve
 static uint32_t segmentAt(const VeerPoint *vertices, uint32_t segmentCount, float distance) {
     uint32_t low = 0, high = segmentCount;
     while (high - low > 1) {
-        uint32_t middle = low + (high - low) / 2;
-        if (vertices[middle].distance <= distance)
-            low = middle;
+        uint32_t mid = low + (high - low) / 2;
+        if (vertices[mid].distance <= distance)
+            low = mid;
         else
-            high = middle;
+            high = mid;
     }
     return low;
 }
@@ -98,7 +98,7 @@ VeerPathPoint veer_pathAt(const VeerWorld *world, const VeerPathRecord *path, fl
 
 /* Looks at the part [tMin, tMax] of a segment. Where the world wraps, the nearest of the point's images counts: for a long slanted
  * segment that need not be the image nearest to any one point of it, so all around are tried. */
-static void lookAtSegment(Search *search, uint32_t segment, float tMin, float tMax) {
+static void searchSegment(ClosestSearch *search, uint32_t segment, float tMin, float tMax) {
     static const float turns[3] = {0.0f, -1.0f, 1.0f};
     const VeerWorldDef *def = &search->world->header->def;
     const VeerPoint *a = &search->vertices[segment];
@@ -106,9 +106,9 @@ static void lookAtSegment(Search *search, uint32_t segment, float tMin, float tM
     VeerVec3 relative = veer_vec3(search->point.x - a->x, search->point.y - a->y, search->point.z - a->z);
     float invLengthSq = 1.0f / veer_dot3(d, d);
     uint32_t images = 1;
-    if (def->edges == VEER_EdgeMode_WRAP) {
-        VeerVec3 middle = veer_vec3(a->x + 0.5f * d.x, a->y + 0.5f * d.y, a->z + 0.5f * d.z);
-        VeerVec3 nearby = veer_delta(search->world, middle, search->point);
+    if (def->edges == VEER_EDGE_MODE_WRAP) {
+        VeerVec3 mid = veer_vec3(a->x + 0.5f * d.x, a->y + 0.5f * d.y, a->z + 0.5f * d.z);
+        VeerVec3 nearby = veer_delta(search->world, mid, search->point);
         relative = veer_vec3(nearby.x + 0.5f * d.x, nearby.y + 0.5f * d.y, nearby.z + 0.5f * d.z);
         images = def->dimensions == 3 ? 27 : 9;
     }
@@ -128,17 +128,17 @@ static void lookAtSegment(Search *search, uint32_t segment, float tMin, float tM
 
 /* Looks at the part of the path between two distances, from low to high, so that ties go to the smaller distance. A segment without length
  * does not begin before low or end behind high. */
-static void lookAtPart(Search *search, float low, float high) {
+static void searchPart(ClosestSearch *search, float low, float high) {
     const VeerPoint *vertices = search->vertices;
     for (uint32_t i = segmentAt(vertices, search->segmentCount, low); i < search->segmentCount && vertices[i].distance <= high; i++) {
         float start = vertices[i].distance, end = vertices[i + 1].distance, length = end - start;
         float tMin = low > start ? veer_min((low - start) / length, 1) : 0.0f;
         float tMax = high < end ? veer_max((high - start) / length, tMin) : 1.0f;
-        lookAtSegment(search, i, tMin, tMax);
+        searchSegment(search, i, tMin, tMax);
     }
 }
 
-static VeerPathPoint finishSearch(const Search *search, const VeerPathRecord *path) {
+static VeerPathPoint closestOf(const ClosestSearch *search, const VeerPathRecord *path) {
     Closest closest = search->closest;
     if (closest.t >= 1.0f && (closest.segment + 1 < search->segmentCount || path->closed)) {
         closest.segment = closest.segment + 1 < search->segmentCount ? closest.segment + 1 : 0;
@@ -163,19 +163,20 @@ VeerPathPoint veer_pathNearest(const VeerWorld *world, const VeerPathRecord *pat
         only.offset = veer_sqrt(veer_dot3(to, to));
         return only;
     }
-    Search search = {.world = world, .vertices = world->points + path->firstVertex, .segmentCount = path->vertexCount - 1, .point = point};
+    ClosestSearch search = {
+        .world = world, .vertices = world->points + path->firstVertex, .segmentCount = path->vertexCount - 1, .point = point};
     search.closest = (Closest){.distanceSq = VEER_INF};
     float length = path->length, low = window->near - window->back, high = window->near + window->ahead;
     if (window->ahead >= length || !(high - low < length)) {
-        lookAtPart(&search, 0, length);
+        searchPart(&search, 0, length);
     } else if (!path->closed) {
-        lookAtPart(&search, veer_clamp(low, 0, length), veer_clamp(high, 0, length));
+        searchPart(&search, veer_clamp(low, 0, length), veer_clamp(high, 0, length));
     } else {
         float begin = pathDistance(path, low), end = begin + (high - low);
-        if (end >= length) lookAtPart(&search, 0, end - length);
-        lookAtPart(&search, begin, veer_min(end, length));
+        if (end >= length) searchPart(&search, 0, end - length);
+        searchPart(&search, begin, veer_min(end, length));
     }
-    return finishSearch(&search, path);
+    return closestOf(&search, path);
 }
 
 static VeerPathPoint nearestOfAll(const VeerWorld *world, const VeerPathRecord *path, VeerVec3 point) {

@@ -9,7 +9,7 @@
 #include "shapes/shapes.h"
 #include "shapes/static_grid.h"
 
-#define PAID_BY_A_LOOK 8u    /* entries that may be made for one look of an agent */
+#define ENTRIES_PER_QUERY 8u /* entries that may be made for one look of an agent */
 #define ENTRIES_PER_ITEM 40u /* about */
 #define COARSEST 1.5f        /* of the reach: beyond, lists have too much in them */
 #define FINEST 0.25f
@@ -22,14 +22,14 @@ void veer_nearItemLimits(const VeerCapacityDef *capacity, NearItems *near) {
 /* ---- how far agents look */
 
 /* The longest look of a context brain. */
-static float longestLook(const VeerWorld *world) {
+static float longestLookAhead(const VeerWorld *world) {
     float longest = 0.0f;
     for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++) {
-        if (!veer_isTaken(world, VEER_KIND_BRAIN, brain) || world->brains[brain].combine != VEER_Combine_CONTEXT) continue;
+        if (!veer_isTaken(world, VEER_KIND_BRAIN, brain) || world->brains[brain].combine != VEER_COMBINE_CONTEXT) continue;
         const VeerBrainDef *def = &world->brains[brain];
         for (uint32_t i = 0; i < def->behaviorCount; i++) {
-            const VeerAvoidObstaclesParams *sight = &def->behaviors[i].params.avoidObstacles;
-            if (def->behaviors[i].type == VEER_AVOID_OBSTACLES) longest = veer_max(longest, sight->lookAhead + sight->margin);
+            const VeerAvoidObstaclesParams *params = &def->behaviors[i].params.avoidObstacles;
+            if (def->behaviors[i].type == VEER_BEHAVIOR_AVOID_OBSTACLES) longest = veer_max(longest, params->lookAhead + params->margin);
         }
     }
     return longest;
@@ -57,13 +57,13 @@ static int chooseExtent(const VeerWorld *world, NearItems *near) {
     near->minY = grid->minY - reach;
     near->maxX = grid->maxX + reach;
     near->maxY = grid->maxY + reach;
-    if (def->edges != VEER_EdgeMode_NONE) {
+    if (def->edges != VEER_EDGE_MODE_NONE) {
         near->minX = veer_max(near->minX, def->minX);
         near->minY = veer_max(near->minY, def->minY);
         near->maxX = veer_min(near->maxX, def->maxX);
         near->maxY = veer_min(near->maxY, def->maxY);
     }
-    if (def->edges == VEER_EdgeMode_WRAP) {
+    if (def->edges == VEER_EDGE_MODE_WRAP) {
         float slack = 1.001f * reach + 1e-5f * farthest(near);
         near->minX = veer_max(near->minX, grid->maxX - sizeX + slack);
         near->minY = veer_max(near->minY, grid->maxY - sizeY + slack);
@@ -90,17 +90,17 @@ static uint32_t clampedCell(float v, uint32_t count) { return v > 0.0f ? (v < (f
 /* Adds one to the ends of the lists that an item is in, and writes its number there if lists are given. */
 static uint32_t listItem(const VeerStaticGrid *grid, const Listing *listing, uint32_t *ends, uint32_t *lists) {
     const NearItems *near = &grid->near;
-    const VeerPiece *piece = &itemsOf(grid)[listing->item];
+    const VeerPrimitive *primitive = &itemsOf(grid)[listing->item];
     const VeerItemFrame frame = itemFramesOf(grid)[listing->item];
     float reach = listing->reach, cell = 1.0f / near->invCell;
-    uint32_t firstX = clampedCell((veer_min(piece->ax, piece->bx) - reach - near->minX) * near->invCell, near->width),
-             lastX = clampedCell((veer_max(piece->ax, piece->bx) + reach - near->minX) * near->invCell, near->width),
-             firstY = clampedCell((veer_min(piece->ay, piece->by) - reach - near->minY) * near->invCell, near->height),
-             lastY = clampedCell((veer_max(piece->ay, piece->by) + reach - near->minY) * near->invCell, near->height), count = 0;
+    uint32_t firstX = clampedCell((veer_min(primitive->ax, primitive->bx) - reach - near->minX) * near->invCell, near->width),
+             lastX = clampedCell((veer_max(primitive->ax, primitive->bx) + reach - near->minX) * near->invCell, near->width),
+             firstY = clampedCell((veer_min(primitive->ay, primitive->by) - reach - near->minY) * near->invCell, near->height),
+             lastY = clampedCell((veer_max(primitive->ay, primitive->by) + reach - near->minY) * near->invCell, near->height), count = 0;
     for (uint32_t y = firstY; y <= lastY; y++)
         for (uint32_t x = firstX; x <= lastX; x++) {
-            VeerVec3 middle = {near->minX + ((float)x + 0.5f) * cell, near->minY + ((float)y + 0.5f) * cell, 0.0f};
-            if (veer_seeFrame(piece, (VeerFrame){frame.ux, frame.uy, frame.length}, middle).distance > reach) continue;
+            VeerVec3 center = {near->minX + ((float)x + 0.5f) * cell, near->minY + ((float)y + 0.5f) * cell, 0.0f};
+            if (veer_capsuleInFrame(primitive, (VeerFrame){frame.ux, frame.uy, frame.length}, center).distance > reach) continue;
             uint32_t *end = &ends[y * near->width + x];
             if (lists) lists[*end] = listing->item;
             ++*end;
@@ -155,10 +155,10 @@ static int listItems(VeerStaticGrid *grid) {
     return 1;
 }
 
-static int makeLists(const VeerWorld *world, float look) {
+static int makeLists(const VeerWorld *world, float lookAhead) {
     VeerStaticGrid *grid = world->shapes;
     NearItems *near = &grid->near;
-    float reach = 1.001f * (look + veer_min(largestRadius(world), look));
+    float reach = 1.001f * (lookAhead + veer_min(largestRadius(world), lookAhead));
     near->reach = reach;
     if (chooseExtent(world, near))
         for (float cell = FINEST * reach; cell <= COARSEST * reach; cell *= 1.25f)
@@ -169,15 +169,15 @@ static int makeLists(const VeerWorld *world, float look) {
 void veer_nearItemsRefresh(VeerWorld *world) {
     VeerStaticGrid *grid = world->shapes;
     NearItems *near = &grid->near;
-    float look = veer_isVolume(world) ? 0.0f : longestLook(world);
-    if (!veer_same(look, near->look)) {
+    float lookAhead = veer_isVolume(world) ? 0.0f : longestLookAhead(world);
+    if (!veer_same(lookAhead, near->lookAhead)) {
         near->reach = 0.0f;
-        near->look = look;
+        near->lookAhead = lookAhead;
         near->refused = near->demand = 0;
     }
-    if (!(look > 0.0f) || near->reach > 0.0f || near->refused || grid->levelEnd[0] == 0) return;
+    if (!(lookAhead > 0.0f) || near->reach > 0.0f || near->refused || grid->levelEnd[0] == 0) return;
     near->demand += world->header->pools[VEER_KIND_AGENT].count;
-    if ((uint64_t)near->demand * PAID_BY_A_LOOK < itemCount(grid) * ENTRIES_PER_ITEM) return;
-    near->refused = (uint32_t)!makeLists(world, look);
+    if ((uint64_t)near->demand * ENTRIES_PER_QUERY < itemCount(grid) * ENTRIES_PER_ITEM) return;
+    near->refused = (uint32_t)!makeLists(world, lookAhead);
     if (near->refused) near->reach = 0.0f;
 }

@@ -9,7 +9,7 @@
 #include "shapes/shapes.h"
 #include "shapes/static_grid.h"
 
-void veer_openFan(VeerFan *fan, uint32_t slots, const float *dirX, const float *dirY) {
+void veer_openRayFan(VeerRayFan *fan, uint32_t slots, const float *dirX, const float *dirY) {
     fan->dirX = dirX;
     fan->dirY = dirY;
     fan->groups = (slots + 3) / 4;
@@ -20,18 +20,18 @@ void veer_openFan(VeerFan *fan, uint32_t slots, const float *dirX, const float *
 /* A capsule seen from the rays' origin. */
 typedef struct Aim {
     const VeerCapsule *capsule;
-    float reach, hair;
+    float reach, epsilon;
     int hasSide; /* the flat side can be hit */
 } Aim;
 
 /* First contact with the disc round one end of the core, for the rays that are asked about; the others do not hit it. along, side: the
  * directions in the capsule's frame. */
-static inline __attribute__((always_inline)) f4 rayEnd(const Aim *aim, float end, const f4 *alongSide, i4 asked) {
+static inline __attribute__((always_inline)) f4 rayEnd(const Aim *aim, float end, const f4 *alongSide, i4 lanes) {
     f4 along = alongSide[0], side = alongSide[1], zero = f4_splat(0.0f);
     float toAlong = end - aim->capsule->along, toSide = -aim->capsule->side;
     f4 nearest = toAlong * along + toSide * side, cross = toAlong * side - toSide * along;
     f4 miss = f4_size(cross);
-    i4 hits = asked & (nearest > zero) & (miss <= f4_splat(aim->reach));
+    i4 hits = lanes & (nearest > zero) & (miss <= f4_splat(aim->reach));
     if (!i4_any(hits)) return f4_splat(VEER_INF);
     f4 distance = nearest - f4_sqrt((aim->reach - miss) * (aim->reach + miss));
     return f4_select(hits, f4_max(distance, zero), f4_splat(VEER_INF));
@@ -44,7 +44,7 @@ static inline __attribute__((always_inline)) f4 rays(const Aim *aim, f4 x, f4 y)
     if (aim->hasSide) {
         flat = (c->side - aim->reach) / -d[1];
         f4 at = c->along + d[0] * flat;
-        isFlat = (d[1] < f4_splat(0.0f)) & (at >= f4_splat(-aim->hair)) & (at <= f4_splat(c->length + aim->hair));
+        isFlat = (d[1] < f4_splat(0.0f)) & (at >= f4_splat(-aim->epsilon)) & (at <= f4_splat(c->length + aim->epsilon));
     }
     f4 distance = rayEnd(aim, 0.0f, d, ~isFlat);
     if (c->length > 0.0f) distance = f4_min(distance, rayEnd(aim, c->length, d, ~isFlat));
@@ -52,7 +52,7 @@ static inline __attribute__((always_inline)) f4 rays(const Aim *aim, f4 x, f4 y)
 }
 
 /* Bits of the groups from `first` on, four at most, whose wedges the capsule may reach into. */
-static inline uint32_t groupsAt(const VeerFan *fan, const Aim *aim, uint32_t first) {
+static inline uint32_t groupsAt(const VeerRayFan *fan, const Aim *aim, uint32_t first) {
     const VeerCapsule *c = aim->capsule;
     const float *x = fan->dirX + 4 * first, *y = fan->dirY + 4 * first; /* a group's wedge is from its first direction to its last */
     f4 fx = {x[0], x[4], x[8], x[12]}, fy = {y[0], y[4], y[8], y[12]}, lx = {x[3], x[7], x[11], x[15]}, ly = {y[3], y[7], y[11], y[15]};
@@ -64,7 +64,7 @@ static inline uint32_t groupsAt(const VeerFan *fan, const Aim *aim, uint32_t fir
 }
 
 /* One that the origin touches ends the ways that go on into it. */
-static void touch(VeerFan *fan, const VeerCapsule *capsule) {
+static void touch(VeerRayFan *fan, const VeerCapsule *capsule) {
     VeerVec3 away = veer_awayFrom(capsule);
     f4 zero = f4_splat(0.0f);
     if (!(capsule->distance > 0.0f)) return;
@@ -74,7 +74,7 @@ static void touch(VeerFan *fan, const VeerCapsule *capsule) {
     }
 }
 
-void veer_castAt(VeerFan *fan, const VeerCapsule *capsule, float reach) {
+void veer_castAt(VeerRayFan *fan, const VeerCapsule *capsule, float reach) {
     Aim aim = {capsule, reach, 4e-7f * (veer_abs(capsule->along) + capsule->length), capsule->length > 0.0f && capsule->side > reach};
     if (capsule->distance <= reach) {
         touch(fan, capsule);
@@ -93,49 +93,50 @@ void veer_castAt(VeerFan *fan, const VeerCapsule *capsule, float reach) {
 /* ---- many at once */
 
 /* Items as lanes. */
-typedef struct Seen {
+typedef struct ItemCapsules {
     uint32_t count;
-    float along[VEER_FEW], side[VEER_FEW], beside[VEER_FEW]; /* beside: -1 where the axis n points to the right of u, else 1 */
-    f4 quads[VEER_FEW];                                      /* x and y of the axis u, length, radius */
-} Seen;
+    float along[VEER_ITEM_CHUNK], side[VEER_ITEM_CHUNK],
+        beside[VEER_ITEM_CHUNK]; /* beside: -1 where the axis n points to the right of u, else 1 */
+    f4 quads[VEER_ITEM_CHUNK];   /* x and y of the axis u, length, radius */
+} ItemCapsules;
 
-/* As seeItem. */
-static void seeItems(const VeerCast *cast, const uint32_t *items, uint32_t count, Seen *seen) {
-    const VeerPieceQuery *query = cast->query;
+/* As itemCapsule. */
+static void loadItemCapsules(const VeerCast *cast, const uint32_t *items, uint32_t count, ItemCapsules *capsules) {
+    const VeerPrimitiveQuery *query = cast->query;
     const VeerStaticGrid *grid = query->world->shapes;
     const VeerItemFrame *frames = itemFramesOf(grid);
-    const VeerPiece *pieces = itemsOf(grid);
+    const VeerPrimitive *primitives = itemsOf(grid);
     int isShifted = query->walk.shiftX != 0.0f || query->walk.shiftY != 0.0f;
     double x = (double)cast->origin.x, y = (double)cast->origin.y;
     uint32_t at = 0;
     for (uint32_t n = 0; n < count; n++) {
         const VeerItemFrame *frame = &frames[items[n]];
-        VeerPiece shifted;
-        const VeerPiece *piece = &pieces[items[n]];
+        VeerPrimitive shifted;
+        const VeerPrimitive *primitive = &primitives[items[n]];
         double ux = frame->ux, uy = frame->uy;
         f4 quad = f4_load(&frame->axisX);
         if (isShifted) {
-            shifted = veer_shifted(piece, query->walk.shiftX, query->walk.shiftY);
+            shifted = veer_shifted(primitive, query->walk.shiftX, query->walk.shiftY);
             VeerFrame moved = veer_frameOf(&shifted);
-            piece = &shifted;
+            primitive = &shifted;
             ux = moved.ux;
             uy = moved.uy;
-            quad = (f4){(float)ux, (float)uy, (float)moved.length, piece->radius};
+            quad = (f4){(float)ux, (float)uy, (float)moved.length, primitive->radius};
         }
-        double px = x - (double)piece->ax, py = y - (double)piece->ay, side = ux * py - uy * px;
-        seen->along[at] = (float)(ux * px + uy * py);
-        seen->side[at] = (float)side;
-        seen->beside[at] = side < 0.0 ? -1.0f : 1.0f;
-        seen->quads[at] = quad;
-        at += (frame->group & query->mask) && !(cast->solidCount && veer_isAmong(cast->solids, cast->solidCount, piece->obstacle));
+        double px = x - (double)primitive->ax, py = y - (double)primitive->ay, side = ux * py - uy * px;
+        capsules->along[at] = (float)(ux * px + uy * py);
+        capsules->side[at] = (float)side;
+        capsules->beside[at] = side < 0.0 ? -1.0f : 1.0f;
+        capsules->quads[at] = quad;
+        at += (frame->group & query->mask) && !(cast->solidCount && veer_isAmong(cast->solids, cast->solidCount, primitive->obstacle));
     }
-    seen->count = at;
+    capsules->count = at;
 }
 
 /* Four of them, and how near the rays may come to their cores. */
-typedef struct Four {
+typedef struct RayQuad {
     float ux[4], uy[4], nx[4], ny[4], along[4], side[4], length[4], reach[4], distance[4];
-} Four;
+} RayQuad;
 
 /* How near the rays may come to four cores. */
 static inline f4 reachFrom(const VeerCast *cast, f4 distance, f4 radius) {
@@ -145,19 +146,19 @@ static inline f4 reachFrom(const VeerCast *cast, f4 distance, f4 radius) {
 }
 
 /* Those of four within range that the origin touches end the ways that go on into them. */
-static void touchFour(VeerFan *fan, const Four *four, uint32_t touching) {
+static void touch4(VeerRayFan *fan, const RayQuad *quad, uint32_t touching) {
     for (; touching; touching &= touching - 1) {
         uint32_t at = (uint32_t)__builtin_ctz(touching);
-        VeerCapsule capsule = {.ux = four->ux[at], .uy = four->uy[at], .nx = four->nx[at], .ny = four->ny[at], .along = four->along[at]};
-        capsule.side = four->side[at];
-        capsule.length = four->length[at];
-        capsule.distance = four->distance[at];
+        VeerCapsule capsule = {.ux = quad->ux[at], .uy = quad->uy[at], .nx = quad->nx[at], .ny = quad->ny[at], .along = quad->along[at]};
+        capsule.side = quad->side[at];
+        capsule.length = quad->length[at];
+        capsule.distance = quad->distance[at];
         touch(fan, &capsule);
     }
 }
 
 /* The rays that four capsules may stand in the way of: 4 x group + lane, by the groups' wedges, as groupsAt. */
-static inline __attribute__((always_inline)) uint64_t shotsAt(const VeerFan *fan, const f4 *ends, f4 slack, i4 counts) {
+static inline __attribute__((always_inline)) uint64_t shotsAt(const VeerRayFan *fan, const f4 *ends, f4 slack, i4 counts) {
     uint64_t shots = 0;
     for (uint32_t group = 0; group < fan->groups; group++) {
         f4 fx = f4_splat(fan->dirX[4 * group]), fy = f4_splat(fan->dirY[4 * group]);
@@ -171,40 +172,41 @@ static inline __attribute__((always_inline)) uint64_t shotsAt(const VeerFan *fan
 }
 
 /* Sees four of them right. Returns the bits of those that any ray can reach; shots: the rays to cast. */
-static inline __attribute__((always_inline)) uint32_t aimAt(VeerFan *fan, const VeerCast *cast, const Seen *seen, uint32_t first,
-                                                            Four *four, uint64_t *shots) {
+static inline __attribute__((always_inline)) uint32_t aimAt(VeerRayFan *fan, const VeerCast *cast, const ItemCapsules *capsules,
+                                                            uint32_t first, RayQuad *quad, uint64_t *shots) {
     const f4 number = {0.0f, 1.0f, 2.0f, 3.0f}, zero = f4_splat(0.0f);
-    const f4 *q = seen->quads + first;
+    const f4 *q = capsules->quads + first;
     f4 ux = {q[0][0], q[1][0], q[2][0], q[3][0]}, uy = {q[0][1], q[1][1], q[2][1], q[3][1]};
     f4 length = {q[0][2], q[1][2], q[2][2], q[3][2]}, radius = {q[0][3], q[1][3], q[2][3], q[3][3]};
-    f4 along = f4_load(seen->along + first), side = f4_size(f4_load(seen->side + first)), beside = f4_load(seen->beside + first);
+    f4 along = f4_load(capsules->along + first), side = f4_size(f4_load(capsules->side + first)),
+       beside = f4_load(capsules->beside + first);
     f4 nx = -uy * beside, ny = ux * beside, beyond = along - f4_max(f4_min(along, length), zero);
     f4 distance = f4_select(f4_same(beyond, zero), side, f4_sqrt(beyond * beyond + side * side)), reach = reachFrom(cast, distance, radius);
-    i4 counts = (number < f4_splat((float)(seen->count - first))) & (distance - reach < f4_splat(cast->range));
+    i4 counts = (number < f4_splat((float)(capsules->count - first))) & (distance - reach < f4_splat(cast->range));
     i4 touches = counts & (distance <= reach);
-    f4_store(four->ux, ux);
-    f4_store(four->uy, uy);
-    f4_store(four->nx, nx);
-    f4_store(four->ny, ny);
-    f4_store(four->along, along);
-    f4_store(four->side, side);
-    f4_store(four->length, length);
-    f4_store(four->reach, reach);
-    f4_store(four->distance, distance);
+    f4_store(quad->ux, ux);
+    f4_store(quad->uy, uy);
+    f4_store(quad->nx, nx);
+    f4_store(quad->ny, ny);
+    f4_store(quad->along, along);
+    f4_store(quad->side, side);
+    f4_store(quad->length, length);
+    f4_store(quad->reach, reach);
+    f4_store(quad->distance, distance);
     uint32_t touching = i4_bits(touches);
-    if (touching) touchFour(fan, four, touching);
+    if (touching) touch4(fan, quad, touching);
     f4 ax = -ux * along - nx * side, ay = -uy * along - ny * side, ends[4] = {ax, ay, ax + ux * length, ay + uy * length};
     *shots = shotsAt(fan, ends, 1.001f * reach + 1e-4f * (f4_size(along) + side + length), counts & ~touches);
     return i4_bits(counts);
 }
 
-static inline __attribute__((always_inline)) void shoot(VeerFan *fan, const Four *four, uint64_t shots, int areDiscs) {
+static inline __attribute__((always_inline)) void shoot(VeerRayFan *fan, const RayQuad *quad, uint64_t shots, int areDiscs) {
     for (; shots; shots &= shots - 1) {
         uint32_t shot = (uint32_t)__builtin_ctzll(shots), at = shot & 3, group = shot >> 2;
-        VeerCapsule capsule = {.ux = four->ux[at], .uy = four->uy[at], .nx = four->nx[at], .ny = four->ny[at], .along = four->along[at]};
-        capsule.side = four->side[at];
-        capsule.length = areDiscs ? 0.0f : four->length[at];
-        float reach = four->reach[at];
+        VeerCapsule capsule = {.ux = quad->ux[at], .uy = quad->uy[at], .nx = quad->nx[at], .ny = quad->ny[at], .along = quad->along[at]};
+        capsule.side = quad->side[at];
+        capsule.length = areDiscs ? 0.0f : quad->length[at];
+        float reach = quad->reach[at];
         Aim aim = {&capsule, reach, 4e-7f * (veer_abs(capsule.along) + capsule.length), !areDiscs && capsule.side > reach};
         f4 distance = rays(&aim, f4_load(fan->dirX + 4 * group), f4_load(fan->dirY + 4 * group));
         fan->distance[group] = f4_min(distance, fan->distance[group]);
@@ -213,18 +215,18 @@ static inline __attribute__((always_inline)) void shoot(VeerFan *fan, const Four
 
 #define EVERY_GROUP 0x1111111111111111ull /* times the bits of four lanes: those lanes in every group */
 
-uint32_t veer_castItems(VeerFan *fan, const VeerCast *cast, const uint32_t *items, uint32_t count) {
-    Seen seen;
-    Four four;
+uint32_t veer_castItems(VeerRayFan *fan, const VeerCast *cast, const uint32_t *items, uint32_t count) {
+    ItemCapsules capsules;
+    RayQuad quad;
     uint32_t reached = 0;
-    seeItems(cast, items, count, &seen);
-    for (uint32_t first = 0; first < seen.count; first += 4) {
+    loadItemCapsules(cast, items, count, &capsules);
+    for (uint32_t first = 0; first < capsules.count; first += 4) {
         uint64_t shots;
-        uint32_t bits = aimAt(fan, cast, &seen, first, &four, &shots);
+        uint32_t bits = aimAt(fan, cast, &capsules, first, &quad, &shots);
         reached += (bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1) + (bits >> 3);
-        uint64_t walls = EVERY_GROUP * i4_bits(f4_load(four.length) > f4_splat(0.0f));
-        shoot(fan, &four, shots & walls, 0);
-        shoot(fan, &four, shots & ~walls, 1);
+        uint64_t walls = EVERY_GROUP * i4_bits(f4_load(quad.length) > f4_splat(0.0f));
+        shoot(fan, &quad, shots & walls, 0);
+        shoot(fan, &quad, shots & ~walls, 1);
     }
     return reached;
 }
@@ -232,43 +234,43 @@ uint32_t veer_castItems(VeerFan *fan, const VeerCast *cast, const uint32_t *item
 /* ---- sweeps all round */
 
 /* One that starts in a solid, one in space, and one that may go round a wrapped world, are looked at one by one. */
-static int isPlain(const VeerWorld *world, const VeerRay *ray) {
+static int isSimpleSweep(const VeerWorld *world, const VeerRay *ray) {
     const VeerWorldDef *def = &world->header->def;
     VeerDepth solids[VEER_MAX_SOLIDS];
     float size = veer_min(def->maxX - def->minX, def->maxY - def->minY);
-    if (veer_isVolume(world) || (def->edges == VEER_EdgeMode_WRAP && ray->distance + ray->radius > size)) return 0;
+    if (veer_isVolume(world) || (def->edges == VEER_EDGE_MODE_WRAP && ray->distance + ray->radius > size)) return 0;
     return !veer_solidsAt(world, &(VeerDisc){ray->origin, ray->radius, ray->mask, 0}, solids);
 }
 
-static void castAll(const VeerWorld *world, const VeerRay *ray, VeerFan *fan) {
-    uint32_t items[VEER_FEW];
-    float reach = ray->distance + ray->radius + veer_farness(world, ray->origin);
-    VeerPieceQuery query = veer_piecesNear(world, ray->origin, reach, ray->mask);
+static void castAll(const VeerWorld *world, const VeerRay *ray, VeerRayFan *fan) {
+    uint32_t items[VEER_ITEM_CHUNK];
+    float reach = ray->distance + ray->radius + veer_precisionSlack(world, ray->origin);
+    VeerPrimitiveQuery query = veer_primitivesNear(world, ray->origin, reach, ray->mask);
     const VeerCast cast = {.query = &query, .origin = ray->origin, .body = ray->radius, .isBare = 1, .range = VEER_INF};
-    veer_beginNear(&query, ray->origin);
-    for (uint32_t count; (count = veer_nextFew(&query, items));) veer_castItems(fan, &cast, items, count);
+    veer_beginItems(&query, ray->origin);
+    for (uint32_t count; (count = veer_nextItems(&query, items));) veer_castItems(fan, &cast, items, count);
     if (!veer_haveMoving(world)) return;
-    veer_beginPieces(&query);
+    veer_beginPrimitives(&query);
     veer_onlyMoving(&query);
-    for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
-        VeerCapsule capsule = veer_seePiece(piece, ray->origin);
+    for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query));) {
+        VeerCapsule capsule = veer_capsuleFrom(primitive, ray->origin);
         veer_castAt(fan, &capsule, capsule.radius + ray->radius);
     }
 }
 
 void veer_sweepRound(const VeerWorld *world, const VeerRay *rays, uint32_t count, float *distances) {
     float dirX[VEER_MAX_SLOTS] = {0}, dirY[VEER_MAX_SLOTS] = {0};
-    VeerFan fan = {0};
-    if (!isPlain(world, rays)) {
+    VeerRayFan fan = {0};
+    if (!isSimpleSweep(world, rays)) {
         for (uint32_t k = 0; k < count; k++) distances[k] = veer_sweep(world, &rays[k]).distance;
         return;
     }
     for (uint32_t k = 0; k < ((count + 3) & ~3u); k++) {
-        VeerVec3 way = veer_unitOf(rays[k < count ? k : count - 1].direction);
-        dirX[k] = way.x;
-        dirY[k] = way.y;
+        VeerVec3 direction = veer_unitOf(rays[k < count ? k : count - 1].direction);
+        dirX[k] = direction.x;
+        dirY[k] = direction.y;
     }
-    veer_openFan(&fan, count, dirX, dirY);
+    veer_openRayFan(&fan, count, dirX, dirY);
     castAll(world, rays, &fan);
     for (uint32_t k = 0; k < count; k++) {
         float distance = fan.distance[k / 4][k % 4];

@@ -11,13 +11,13 @@
 #include "shapes/static_grid.h"
 
 #define TOUCHING 1e-6f /* u: nearer to a core than this there is no direction away from it */
-#define MOST_CHUNKS 1024u
+#define MAX_CHUNKS 1024u
 
 /* ---- pieces */
 
-uint32_t veer_pieceCount(const VeerObstacleRecord *record) {
+uint32_t veer_primitiveCount(const VeerObstacleRecord *record) {
     if (record->pointCount < 2) return 1;
-    if (record->kind != VEER_ObstacleKind_SEGMENT) return record->pointCount;
+    if (record->kind != VEER_OBSTACLE_KIND_SEGMENT) return record->pointCount;
     return record->closed && record->pointCount > 2 ? record->pointCount : record->pointCount - 1;
 }
 
@@ -31,7 +31,7 @@ VeerVec3 veer_obstacleCenter(const VeerWorld *world, uint32_t obstacle) {
     const VeerObstacleRecord *record = &world->obstacles[obstacle];
     const VeerWorldDef *def = &world->header->def;
     VeerVec3 center = {record->x, record->y, record->z};
-    if (def->edges != VEER_EdgeMode_WRAP) return center;
+    if (def->edges != VEER_EDGE_MODE_WRAP) return center;
     center.x = backInto(center.x, def->minX, def->maxX);
     center.y = backInto(center.y, def->minY, def->maxY);
     if (def->dimensions == 3) center.z = backInto(center.z, def->minZ, def->maxZ);
@@ -40,21 +40,21 @@ VeerVec3 veer_obstacleCenter(const VeerWorld *world, uint32_t obstacle) {
 
 /* A volume world's box turned about z reaches as far as its corners. */
 VeerVec3 veer_halfOf(const VeerObstacleRecord *record) {
-    if (record->kind != VEER_ObstacleKind_BOX) return veer_vec3(0.0f, 0.0f, 0.0f);
+    if (record->kind != VEER_OBSTACLE_KIND_BOX) return veer_vec3(0.0f, 0.0f, 0.0f);
     float c = veer_abs(veer_cos(record->angle)), s = veer_abs(veer_sin(record->angle));
     return veer_vec3(record->halfWidth * c + record->halfHeight * s, record->halfWidth * s + record->halfHeight * c, record->halfDepth);
 }
 
-VeerPiece veer_pieceOf(const VeerWorld *world, uint32_t obstacle, uint32_t part) {
+VeerPrimitive veer_primitiveOf(const VeerWorld *world, uint32_t obstacle, uint32_t part) {
     const VeerObstacleRecord *record = &world->obstacles[obstacle];
     VeerVec3 center = veer_obstacleCenter(world, obstacle);
     if (!record->pointCount) {
         VeerVec3 half = veer_halfOf(record);
-        return (VeerPiece){center.x - half.x, center.y - half.y, center.x + half.x, center.y + half.y, record->radius, obstacle};
+        return (VeerPrimitive){center.x - half.x, center.y - half.y, center.x + half.x, center.y + half.y, record->radius, obstacle};
     }
     const VeerPoint *points = &world->points[record->firstPoint];
     const VeerPoint *a = &points[part], *b = &points[part + 1 < record->pointCount ? part + 1 : 0];
-    return (VeerPiece){center.x + a->x, center.y + a->y, center.x + b->x, center.y + b->y, record->radius, obstacle};
+    return (VeerPrimitive){center.x + a->x, center.y + a->y, center.x + b->x, center.y + b->y, record->radius, obstacle};
 }
 
 /* Crossing number, exact in doubles, of the same numbers that the pieces are made of. */
@@ -63,7 +63,7 @@ int veer_isWithinOutline(const VeerWorld *world, uint32_t obstacle, VeerVec3 poi
     double x = (double)point.x, y = (double)point.y;
     int within = 0;
     for (uint32_t part = 0; part < count; part++) {
-        VeerPiece edge = veer_pieceOf(world, obstacle, part);
+        VeerPrimitive edge = veer_primitiveOf(world, obstacle, part);
         double ay = (double)edge.ay - y, by = (double)edge.by - y;
         if ((ay > 0.0) == (by > 0.0)) continue;
         double cross = ((double)edge.ax - x) * by - ((double)edge.bx - x) * ay;
@@ -74,7 +74,9 @@ int veer_isWithinOutline(const VeerWorld *world, uint32_t obstacle, VeerVec3 poi
 
 /* ---- the ray against a capsule */
 
-VeerCapsule veer_seePiece(const VeerPiece *piece, VeerVec3 point) { return veer_seeFrame(piece, veer_frameOf(piece), point); }
+VeerCapsule veer_capsuleFrom(const VeerPrimitive *primitive, VeerVec3 point) {
+    return veer_capsuleInFrame(primitive, veer_frameOf(primitive), point);
+}
 
 /* A vector of the capsule's frame in the world. */
 static VeerVec3 inWorld(const VeerCapsule *c, float along, float side) {
@@ -101,15 +103,15 @@ static float rayEnd(const VeerCapsule *c, float end, float reach, Direction d) {
     return veer_max(nearest - veer_sqrt((reach - miss) * (reach + miss)), 0.0f);
 }
 
-float veer_rayCapsule(const VeerCapsule *c, float reach, VeerVec3 way, VeerVec3 *normal) {
-    Direction d = {way.x * c->ux + way.y * c->uy, way.x * c->nx + way.y * c->ny};
+float veer_rayCapsule(const VeerCapsule *c, float reach, VeerVec3 sweep, VeerVec3 *normal) {
+    Direction d = {sweep.x * c->ux + sweep.y * c->uy, sweep.x * c->nx + sweep.y * c->ny};
     *normal = veer_awayFrom(c);
-    if (c->distance <= reach) return normal->x * way.x + normal->y * way.y < 0.0f && c->distance > 0.0f ? 0.0f : VEER_INF;
+    if (c->distance <= reach) return normal->x * sweep.x + normal->y * sweep.y < 0.0f && c->distance > 0.0f ? 0.0f : VEER_INF;
     if (c->length > 0.0f && c->side > reach && d.side < 0.0f) {
         float distance = (c->side - reach) / -d.side, at = c->along + d.along * distance;
         /* a hair longer than it is, so that thin walls have no gap where they meet */
-        float hair = 4e-7f * (veer_abs(c->along) + c->length);
-        if (at >= -hair && at <= c->length + hair) {
+        float epsilon = 4e-7f * (veer_abs(c->along) + c->length);
+        if (at >= -epsilon && at <= c->length + epsilon) {
             *normal = veer_vec3(c->nx, c->ny, 0.0f);
             return distance;
         }
@@ -118,18 +120,18 @@ float veer_rayCapsule(const VeerCapsule *c, float reach, VeerVec3 way, VeerVec3 
     float distance = veer_min(first, last), end = last < first ? c->length : 0.0f;
     if (distance > 1e30f) return VEER_INF;
     float along = c->along + d.along * distance - end, side = c->side + d.side * distance, length = veer_length2(along, side);
-    *normal = length > TOUCHING ? inWorld(c, along / length, side / length) : veer_vec3(-way.x, -way.y, 0.0f);
+    *normal = length > TOUCHING ? inWorld(c, along / length, side / length) : veer_vec3(-sweep.x, -sweep.y, 0.0f);
     return distance;
 }
 
-float veer_rayPiece(const VeerPiece *piece, float radius, VeerVec3 o, VeerVec3 d, VeerVec3 *normal) {
-    VeerCapsule capsule = veer_seePiece(piece, o);
-    return veer_rayCapsule(&capsule, piece->radius + radius, d, normal);
+float veer_rayPrimitive(const VeerPrimitive *primitive, float radius, VeerVec3 o, VeerVec3 d, VeerVec3 *normal) {
+    VeerCapsule capsule = veer_capsuleFrom(primitive, o);
+    return veer_rayCapsule(&capsule, primitive->radius + radius, d, normal);
 }
 
 /* ---- meetings with what moves */
 
-float veer_meetCapsule(const VeerWorld *world, const VeerCapsule *capsule, const VeerCourse *course, VeerVec3 *normal) {
+float veer_timeToCapsule(const VeerWorld *world, const VeerCapsule *capsule, const VeerCourse *course, VeerVec3 *normal) {
     const VeerObstacleRecord *record = &world->obstacles[capsule->obstacle];
     VeerVec3 relative = {course->velocity.x - record->velocityX, course->velocity.y - record->velocityY, 0.0f};
     float speed = veer_length2(relative.x, relative.y);
@@ -138,7 +140,7 @@ float veer_meetCapsule(const VeerWorld *world, const VeerCapsule *capsule, const
     return veer_rayCapsule(capsule, course->reach, d, normal) / speed;
 }
 
-float veer_meetVolume(const VeerWorld *world, const VeerVolume *volume, const VeerCourse *course, VeerVec3 *normal) {
+float veer_timeToVolume(const VeerWorld *world, const VeerVolume *volume, const VeerCourse *course, VeerVec3 *normal) {
     const VeerObstacleRecord *record = &world->obstacles[volume->obstacle];
     VeerVec3 v = course->velocity, relative = {v.x - record->velocityX, v.y - record->velocityY, v.z - record->velocityZ};
     float speed = veer_length3(relative);
@@ -153,8 +155,8 @@ float veer_meetVolume(const VeerWorld *world, const VeerVolume *volume, const Ve
 static VeerDepth depthInSolid(const VeerWorld *world, uint32_t obstacle, VeerVec3 point, float radius) {
     VeerCapsule nearest = {.distance = VEER_INF};
     for (uint32_t part = 0; part < world->obstacles[obstacle].pointCount; part++) {
-        VeerPiece piece = veer_pieceOf(world, obstacle, part);
-        VeerCapsule capsule = veer_seePiece(&piece, point);
+        VeerPrimitive primitive = veer_primitiveOf(world, obstacle, part);
+        VeerCapsule capsule = veer_capsuleFrom(&primitive, point);
         if (capsule.distance < nearest.distance) nearest = capsule;
     }
     VeerVec3 away = veer_awayFrom(&nearest);
@@ -165,7 +167,7 @@ static VeerDepth depthInSolid(const VeerWorld *world, uint32_t obstacle, VeerVec
 }
 
 /* Away from the core of a piece; at the core itself, where every way is as good, out of a solid, else by the seed. */
-static VeerVec3 wayOut(const VeerWorld *world, const VeerCapsule *capsule, uint32_t seed) {
+static VeerVec3 separationNormal(const VeerWorld *world, const VeerCapsule *capsule, uint32_t seed) {
     uint32_t bits = veer_random(world->header->def.seed, seed, capsule->obstacle, 0);
     if (capsule->distance > TOUCHING) return veer_awayFrom(capsule);
     if (veer_isSolid(&world->obstacles[capsule->obstacle])) return veer_vec3(capsule->uy, -capsule->ux, 0.0f);
@@ -181,14 +183,14 @@ static int isDeeper(const VeerDepth *deepest, float depth, uint32_t obstacle) {
 uint32_t veer_solidsAt(const VeerWorld *world, const VeerDisc *disc, VeerDepth *out) {
     uint32_t count = 0;
     if (!veer_haveSolids(world)) return 0;
-    VeerPieceQuery query = veer_piecesNear(world, disc->center, veer_farness(world, disc->center), disc->mask);
+    VeerPrimitiveQuery query = veer_primitivesNear(world, disc->center, veer_precisionSlack(world, disc->center), disc->mask);
     query.solids = 1;
-    veer_beginPieces(&query);
-    for (const VeerPiece *box; count < VEER_MAX_SOLIDS && (box = veer_nextPiece(&query));) {
+    veer_beginPrimitives(&query);
+    for (const VeerPrimitive *box; count < VEER_MAX_SOLIDS && (box = veer_nextPrimitive(&query));) {
         if (veer_isVolume(world)) {
-            VeerVolume volume = veer_seeVolume(&query, box, disc->center);
+            VeerVolume volume = veer_volumeFrom(&query, box, disc->center);
             float depth = volume.radius + disc->radius - volume.distance;
-            if (volume.distance < 0.0f) out[count++] = (VeerDepth){depth, veer_wayOutOfVolume(&volume, disc->seed), box->obstacle};
+            if (volume.distance < 0.0f) out[count++] = (VeerDepth){depth, veer_volumeSeparation(&volume, disc->seed), box->obstacle};
             continue;
         }
         VeerVec3 point = {disc->center.x - query.walk.shiftX, disc->center.y - query.walk.shiftY, 0.0f};
@@ -199,14 +201,15 @@ uint32_t veer_solidsAt(const VeerWorld *world, const VeerDisc *disc, VeerDepth *
 
 static VeerDepth depthInVolumes(const VeerWorld *world, const VeerDisc *disc) {
     VeerDepth deepest = {.obstacle = VEER_NONE};
-    VeerPieceQuery query = veer_piecesNear(world, disc->center, disc->radius + veer_farness(world, disc->center), disc->mask);
-    veer_beginPieces(&query);
-    for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
-        VeerVolume volume = veer_seeVolume(&query, piece, disc->center);
+    VeerPrimitiveQuery query =
+        veer_primitivesNear(world, disc->center, disc->radius + veer_precisionSlack(world, disc->center), disc->mask);
+    veer_beginPrimitives(&query);
+    for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query));) {
+        VeerVolume volume = veer_volumeFrom(&query, primitive, disc->center);
         float depth = volume.radius + disc->radius - volume.distance;
         if (!isDeeper(&deepest, depth, volume.obstacle)) continue;
         uint32_t bits = veer_random(world->header->def.seed, disc->seed, volume.obstacle, 0);
-        deepest = (VeerDepth){depth, veer_wayOutOfVolume(&volume, bits), volume.obstacle};
+        deepest = (VeerDepth){depth, veer_volumeSeparation(&volume, bits), volume.obstacle};
     }
     return deepest;
 }
@@ -214,13 +217,14 @@ static VeerDepth depthInVolumes(const VeerWorld *world, const VeerDisc *disc) {
 VeerDepth veer_depthOf(const VeerWorld *world, const VeerDisc *disc) {
     VeerDepth deepest = {.obstacle = VEER_NONE};
     if (veer_isVolume(world)) return depthInVolumes(world, disc);
-    VeerPieceQuery query = veer_piecesNear(world, disc->center, disc->radius + veer_farness(world, disc->center), disc->mask);
-    veer_beginPieces(&query);
-    for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
-        VeerCapsule capsule = veer_seePiece(piece, disc->center);
+    VeerPrimitiveQuery query =
+        veer_primitivesNear(world, disc->center, disc->radius + veer_precisionSlack(world, disc->center), disc->mask);
+    veer_beginPrimitives(&query);
+    for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query));) {
+        VeerCapsule capsule = veer_capsuleFrom(primitive, disc->center);
         float depth = capsule.radius + disc->radius - capsule.distance;
         if (isDeeper(&deepest, depth, capsule.obstacle))
-            deepest = (VeerDepth){depth, wayOut(world, &capsule, disc->seed), capsule.obstacle};
+            deepest = (VeerDepth){depth, separationNormal(world, &capsule, disc->seed), capsule.obstacle};
     }
     VeerDepth solids[VEER_MAX_SOLIDS];
     uint32_t count = veer_solidsAt(world, disc, solids);
@@ -242,7 +246,7 @@ int veer_isAmong(const VeerDepth *solids, uint32_t count, uint32_t obstacle) {
 }
 
 /* A sweep under way. */
-typedef struct Way {
+typedef struct SweepRun {
     const VeerWorld *world;
     VeerVec3 o, d;
     float distance, radius;
@@ -250,74 +254,74 @@ typedef struct Way {
     VeerDepth solids[VEER_MAX_SOLIDS]; /* it starts in */
     uint32_t solidCount;
     VeerSweep hit;
-} Way;
+} SweepRun;
 
 /* Of equal contacts the one with the smaller slot counts, in whatever order they are met. */
 static int isFirst(const VeerSweep *hit, float distance, uint32_t obstacle) {
     return distance < hit->distance || (veer_same(distance, hit->distance) && obstacle < hit->obstacle);
 }
 
-static void meet(Way *way, float distance, VeerVec3 normal, uint32_t obstacle) {
-    if (distance <= way->distance && isFirst(&way->hit, distance, obstacle)) way->hit = (VeerSweep){distance, normal, obstacle};
+static void considerHit(SweepRun *sweep, float distance, VeerVec3 normal, uint32_t obstacle) {
+    if (distance <= sweep->distance && isFirst(&sweep->hit, distance, obstacle)) sweep->hit = (VeerSweep){distance, normal, obstacle};
 }
 
 /* 1 if a piece lies wholly to one side of the way, or behind its begin: most of those in its box do. */
-static int isAside(const Way *way, const VeerPiece *piece, const VeerPieceWalk *walk) {
-    float ax = piece->ax + walk->shiftX - way->o.x, ay = piece->ay + walk->shiftY - way->o.y, bx = piece->bx + walk->shiftX - way->o.x,
-          by = piece->by + walk->shiftY - way->o.y;
-    float slack = 1.001f * (piece->radius + way->radius) + 1e-4f * (veer_abs(ax) + veer_abs(ay) + veer_abs(bx) + veer_abs(by)) +
-                  4.0f * veer_farness(way->world, way->o);
-    float left = way->d.x * ay - way->d.y * ax, leftToo = way->d.x * by - way->d.y * bx;
-    float ahead = way->d.x * ax + way->d.y * ay, aheadToo = way->d.x * bx + way->d.y * by;
+static int isAside(const SweepRun *sweep, const VeerPrimitive *primitive, const VeerPrimitiveWalk *walk) {
+    float ax = primitive->ax + walk->shiftX - sweep->o.x, ay = primitive->ay + walk->shiftY - sweep->o.y,
+          bx = primitive->bx + walk->shiftX - sweep->o.x, by = primitive->by + walk->shiftY - sweep->o.y;
+    float slack = 1.001f * (primitive->radius + sweep->radius) + 1e-4f * (veer_abs(ax) + veer_abs(ay) + veer_abs(bx) + veer_abs(by)) +
+                  4.0f * veer_precisionSlack(sweep->world, sweep->o);
+    float left = sweep->d.x * ay - sweep->d.y * ax, leftToo = sweep->d.x * by - sweep->d.y * bx;
+    float ahead = sweep->d.x * ax + sweep->d.y * ay, aheadToo = sweep->d.x * bx + sweep->d.y * by;
     return veer_min(left, leftToo) > slack || veer_max(left, leftToo) < -slack || veer_max(ahead, aheadToo) < -slack;
 }
 
-static void sweepStill(Way *way, VeerPieceQuery *query) {
-    uint32_t items[VEER_FEW];
-    const VeerItemFrame *frames = itemFramesOf(way->world->shapes);
-    const VeerPiece *pieces = itemsOf(way->world->shapes);
-    veer_beginPieces(query);
-    for (uint32_t count; (count = veer_nextFew(query, items));)
+static void sweepStill(SweepRun *sweep, VeerPrimitiveQuery *query) {
+    uint32_t items[VEER_ITEM_CHUNK];
+    const VeerItemFrame *frames = itemFramesOf(sweep->world->shapes);
+    const VeerPrimitive *primitives = itemsOf(sweep->world->shapes);
+    veer_beginPrimitives(query);
+    for (uint32_t count; (count = veer_nextItems(query, items));)
         for (uint32_t n = 0; n < count; n++) {
-            const VeerPiece *piece = &pieces[items[n]];
-            if (!(frames[items[n]].group & way->mask) || isAside(way, piece, &query->walk)) continue;
-            if (veer_isAmong(way->solids, way->solidCount, piece->obstacle)) continue;
-            VeerCapsule capsule = seeItem(query, items[n], way->o);
+            const VeerPrimitive *primitive = &primitives[items[n]];
+            if (!(frames[items[n]].group & sweep->mask) || isAside(sweep, primitive, &query->walk)) continue;
+            if (veer_isAmong(sweep->solids, sweep->solidCount, primitive->obstacle)) continue;
+            VeerCapsule capsule = itemCapsule(query, items[n], sweep->o);
             VeerVec3 normal;
-            float distance = veer_rayCapsule(&capsule, piece->radius + way->radius, way->d, &normal);
-            meet(way, distance, normal, piece->obstacle);
+            float distance = veer_rayCapsule(&capsule, primitive->radius + sweep->radius, sweep->d, &normal);
+            considerHit(sweep, distance, normal, primitive->obstacle);
         }
 }
 
-static void sweepPieces(Way *way, float from, float to, uint32_t leaveOut) {
-    VeerVec3 a = {way->o.x + way->d.x * from, way->o.y + way->d.y * from, way->o.z + way->d.z * from};
-    VeerVec3 b = {way->o.x + way->d.x * to, way->o.y + way->d.y * to, way->o.z + way->d.z * to};
-    float slack = way->radius + veer_max(veer_farness(way->world, a), veer_farness(way->world, b));
-    VeerPieceQuery query = {.world = way->world,
-                            .minX = veer_min(a.x, b.x) - slack,
-                            .minY = veer_min(a.y, b.y) - slack,
-                            .maxX = veer_max(a.x, b.x) + slack,
-                            .maxY = veer_max(a.y, b.y) + slack,
-                            .minZ = veer_min(a.z, b.z) - slack,
-                            .maxZ = veer_max(a.z, b.z) + slack,
-                            .mask = way->mask,
-                            .leaveOut = leaveOut};
-    int isVolume = veer_isVolume(way->world);
-    if (!isVolume && !(leaveOut & VEER_LEAVE_STATIC)) sweepStill(way, &query);
-    if (!isVolume && ((leaveOut & VEER_LEAVE_MOVING) || !veer_haveMoving(way->world))) return;
-    veer_beginPieces(&query);
+static void sweepPrimitives(SweepRun *sweep, float from, float to, uint32_t leaveOut) {
+    VeerVec3 a = {sweep->o.x + sweep->d.x * from, sweep->o.y + sweep->d.y * from, sweep->o.z + sweep->d.z * from};
+    VeerVec3 b = {sweep->o.x + sweep->d.x * to, sweep->o.y + sweep->d.y * to, sweep->o.z + sweep->d.z * to};
+    float slack = sweep->radius + veer_max(veer_precisionSlack(sweep->world, a), veer_precisionSlack(sweep->world, b));
+    VeerPrimitiveQuery query = {.world = sweep->world,
+                                .minX = veer_min(a.x, b.x) - slack,
+                                .minY = veer_min(a.y, b.y) - slack,
+                                .maxX = veer_max(a.x, b.x) + slack,
+                                .maxY = veer_max(a.y, b.y) + slack,
+                                .minZ = veer_min(a.z, b.z) - slack,
+                                .maxZ = veer_max(a.z, b.z) + slack,
+                                .mask = sweep->mask,
+                                .leaveOut = leaveOut};
+    int isVolume = veer_isVolume(sweep->world);
+    if (!isVolume && !(leaveOut & VEER_LEAVE_STATIC)) sweepStill(sweep, &query);
+    if (!isVolume && ((leaveOut & VEER_LEAVE_MOVING) || !veer_haveMoving(sweep->world))) return;
+    veer_beginPrimitives(&query);
     if (!isVolume) veer_onlyMoving(&query);
-    for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
+    for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query));) {
         VeerVec3 normal;
         float distance;
-        if (veer_isAmong(way->solids, way->solidCount, piece->obstacle)) continue;
+        if (veer_isAmong(sweep->solids, sweep->solidCount, primitive->obstacle)) continue;
         if (isVolume) {
-            VeerVolume volume = veer_seeVolume(&query, piece, way->o);
-            distance = veer_rayVolume(&volume, volume.radius + way->radius, way->d, &normal);
+            VeerVolume volume = veer_volumeFrom(&query, primitive, sweep->o);
+            distance = veer_rayVolume(&volume, volume.radius + sweep->radius, sweep->d, &normal);
         } else {
-            distance = veer_rayPiece(piece, way->radius, way->o, way->d, &normal);
+            distance = veer_rayPrimitive(primitive, sweep->radius, sweep->o, sweep->d, &normal);
         }
-        meet(way, distance, normal, piece->obstacle);
+        considerHit(sweep, distance, normal, primitive->obstacle);
     }
 }
 
@@ -333,56 +337,56 @@ static void clip(float o, float d, const float *range, float *fromTo) {
 }
 
 /* Piecewise, so that a long way looks at no more cells than it needs. */
-static void sweepStatic(Way *way, uint32_t leaveOut) {
-    const VeerWorldDef *def = &way->world->header->def;
-    VeerStaticExtent extent = veer_staticExtent(way->world);
+static void sweepStatic(SweepRun *sweep, uint32_t leaveOut) {
+    const VeerWorldDef *def = &sweep->world->header->def;
+    VeerStaticExtent extent = veer_staticExtent(sweep->world);
     if (extent.minX > extent.maxX && leaveOut) return; /* there is nothing */
-    int wraps = def->edges == VEER_EdgeMode_WRAP;
-    float fromTo[2] = {0.0f, way->distance}, size = veer_min(def->maxX - def->minX, def->maxY - def->minY);
+    int wraps = def->edges == VEER_EDGE_MODE_WRAP;
+    float fromTo[2] = {0.0f, sweep->distance}, size = veer_min(def->maxX - def->minX, def->maxY - def->minY);
     if (def->dimensions == 3) size = veer_min(size, def->maxZ - def->minZ);
-    float chunk = 8.0f * extent.cell + 2.0f * way->radius, growth = wraps ? 1.0f : 1.2f;
+    float chunk = 8.0f * extent.cell + 2.0f * sweep->radius, growth = wraps ? 1.0f : 1.2f;
     if (wraps) {
         chunk = veer_min(chunk, 0.5f * size);
-        if (chunk * (float)MOST_CHUNKS < way->distance) chunk = 0.5f * size;
+        if (chunk * (float)MAX_CHUNKS < sweep->distance) chunk = 0.5f * size;
     } else {
-        float slack = way->radius + 1e-5f * (veer_abs(way->o.x) + veer_abs(way->o.y) + veer_abs(way->o.z)) + 1.0f;
-        clip(way->o.x, way->d.x, (float[]){extent.minX - slack, extent.maxX + slack}, fromTo);
-        clip(way->o.y, way->d.y, (float[]){extent.minY - slack, extent.maxY + slack}, fromTo);
-        if (def->dimensions == 3) clip(way->o.z, way->d.z, (float[]){extent.minZ - slack, extent.maxZ + slack}, fromTo);
+        float slack = sweep->radius + 1e-5f * (veer_abs(sweep->o.x) + veer_abs(sweep->o.y) + veer_abs(sweep->o.z)) + 1.0f;
+        clip(sweep->o.x, sweep->d.x, (float[]){extent.minX - slack, extent.maxX + slack}, fromTo);
+        clip(sweep->o.y, sweep->d.y, (float[]){extent.minY - slack, extent.maxY + slack}, fromTo);
+        if (def->dimensions == 3) clip(sweep->o.z, sweep->d.z, (float[]){extent.minZ - slack, extent.maxZ + slack}, fromTo);
     }
     float from = fromTo[0];
-    for (uint32_t i = 0; i < MOST_CHUNKS && from <= fromTo[1]; i++) {
+    for (uint32_t i = 0; i < MAX_CHUNKS && from <= fromTo[1]; i++) {
         float to = veer_min(from + chunk, fromTo[1]);
-        sweepPieces(way, from, to, leaveOut);
-        if (way->hit.distance <= to || to >= fromTo[1]) return;
+        sweepPrimitives(sweep, from, to, leaveOut);
+        if (sweep->hit.distance <= to || to >= fromTo[1]) return;
         from = to;
         chunk *= growth;
     }
 }
 
 VeerSweep veer_sweep(const VeerWorld *world, const VeerRay *ray) {
-    Way way = {.world = world,
-               .o = veer_counted(world, ray->origin),
-               .distance = ray->distance,
-               .radius = ray->radius,
-               .mask = ray->mask,
-               .hit = {.distance = VEER_INF, .obstacle = VEER_NONE}};
-    way.d = veer_unitOf(veer_counted(world, ray->direction));
-    if (way.d.x == 0.0f && way.d.y == 0.0f && way.d.z == 0.0f) return way.hit;
-    way.solidCount = veer_solidsAt(world, &(VeerDisc){way.o, way.radius, way.mask, 0}, way.solids);
-    for (uint32_t i = 0; i < way.solidCount; i++) {
-        const VeerDepth *solid = &way.solids[i];
-        if (veer_dot3(solid->normal, way.d) < 0.0f && isFirst(&way.hit, 0.0f, solid->obstacle))
-            way.hit = (VeerSweep){0.0f, solid->normal, solid->obstacle};
+    SweepRun sweep = {.world = world,
+                      .o = veer_counted(world, ray->origin),
+                      .distance = ray->distance,
+                      .radius = ray->radius,
+                      .mask = ray->mask,
+                      .hit = {.distance = VEER_INF, .obstacle = VEER_NONE}};
+    sweep.d = veer_unitOf(veer_counted(world, ray->direction));
+    if (sweep.d.x == 0.0f && sweep.d.y == 0.0f && sweep.d.z == 0.0f) return sweep.hit;
+    sweep.solidCount = veer_solidsAt(world, &(VeerDisc){sweep.o, sweep.radius, sweep.mask, 0}, sweep.solids);
+    for (uint32_t i = 0; i < sweep.solidCount; i++) {
+        const VeerDepth *solid = &sweep.solids[i];
+        if (veer_dot3(solid->normal, sweep.d) < 0.0f && isFirst(&sweep.hit, 0.0f, solid->obstacle))
+            sweep.hit = (VeerSweep){0.0f, solid->normal, solid->obstacle};
     }
-    if (way.hit.distance == 0.0f) return way.hit;
-    if (world->header->def.edges == VEER_EdgeMode_WRAP) {
-        sweepStatic(&way, 0);
+    if (sweep.hit.distance == 0.0f) return sweep.hit;
+    if (world->header->def.edges == VEER_EDGE_MODE_WRAP) {
+        sweepStatic(&sweep, 0);
     } else {
-        sweepPieces(&way, 0.0f, veer_min(way.distance, 1e7f), VEER_LEAVE_STATIC);
-        sweepStatic(&way, VEER_LEAVE_MOVING);
+        sweepPrimitives(&sweep, 0.0f, veer_min(sweep.distance, 1e7f), VEER_LEAVE_STATIC);
+        sweepStatic(&sweep, VEER_LEAVE_MOVING);
     }
-    return way.hit;
+    return sweep.hit;
 }
 
 /* ---- motion */
@@ -391,14 +395,14 @@ VeerSweep veer_sweep(const VeerWorld *world, const VeerRay *ray) {
 static int advanceAxis(const VeerWorldDef *def, const float *bounds, float *position, float *velocity) {
     float least = bounds[0], most = bounds[1];
     if (*velocity == 0.0f || (*position >= least && *position <= most)) return 0;
-    if (def->edges == VEER_EdgeMode_WRAP) {
+    if (def->edges == VEER_EDGE_MODE_WRAP) {
         *position = backInto(*position, least, most);
         return 0;
     }
     float outward = *position < least ? -*velocity : *velocity;
     if (outward <= 0.0f) return 0; /* on its way in */
     float edge = *position < least ? least : most;
-    int bounces = def->edges == VEER_EdgeMode_BOUNCE;
+    int bounces = def->edges == VEER_EDGE_MODE_BOUNCE;
     *position = bounces ? veer_clamp(2.0f * edge - *position, least, most) : edge;
     *velocity = bounces ? -*velocity : 0.0f;
     return !bounces;
@@ -406,7 +410,7 @@ static int advanceAxis(const VeerWorldDef *def, const float *bounds, float *posi
 
 void veer_moveObstacles(VeerWorld *world, float dt) {
     const VeerWorldDef *def = &world->header->def;
-    int edged = def->edges != VEER_EdgeMode_NONE;
+    int edged = def->edges != VEER_EDGE_MODE_NONE;
     float boundsX[2] = {edged ? def->minX : -1e6f, edged ? def->maxX : 1e6f},
           boundsY[2] = {edged ? def->minY : -1e6f, edged ? def->maxY : 1e6f},
           boundsZ[2] = {edged ? def->minZ : -1e6f, edged ? def->maxZ : 1e6f};

@@ -3,22 +3,23 @@
  * grids, one per class of size, rebuilt when they are edited; moving ones are a short list looked at one by one. Wrapped worlds
  * show every piece at all its images. In planar worlds height does not count: obstacles are prisms. In volume worlds every obstacle is
  * one rounded box (a sphere is one without size), looked up by its place in x, y and tested in z (volumes.c). */
-#ifndef VEER_SHAPES_SHAPES_H
-#define VEER_SHAPES_SHAPES_H
+#ifndef VEER_SHAPES_H
+#define VEER_SHAPES_H
 
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 
 /* One piece of an obstacle, in world coordinates. */
-typedef struct VeerPiece {
+typedef struct VeerPrimitive {
     float ax, ay, bx, by; /* the core segment; a = b: a disc; volume worlds: the corners of what the core covers in x, y */
     float radius;
     uint32_t obstacle; /* slot */
-} VeerPiece;
+} VeerPrimitive;
 
-static inline VeerPiece veer_shifted(const VeerPiece *piece, float x, float y) {
-    return (VeerPiece){piece->ax + x, piece->ay + y, piece->bx + x, piece->by + y, piece->radius, piece->obstacle};
+static inline VeerPrimitive veer_shifted(const VeerPrimitive *primitive, float x, float y) {
+    return (VeerPrimitive){primitive->ax + x, primitive->ay + y, primitive->bx + x,
+                           primitive->by + y, primitive->radius, primitive->obstacle};
 }
 
 /* Lanes the static grid needs behind the saved part for these capacities. */
@@ -31,18 +32,18 @@ void veer_staticGridRefresh(VeerWorld *world);
 void veer_nearItemsRefresh(VeerWorld *world);
 
 /* Where a query stands in its walk over images of a wrapped world, grid levels, cells and moving obstacles. */
-typedef struct VeerPieceWalk {
+typedef struct VeerPrimitiveWalk {
     int32_t imageX, imageY, imageZ, firstImageX, firstImageY, lastImageX, lastImageY, lastImageZ;
     int32_t firstX, firstY;
     uint32_t level, column, row, countX, countY, at, end;
     uint32_t moving, part;
     float shiftX, shiftY, shiftZ; /* of the present image */
-} VeerPieceWalk;
+} VeerPrimitiveWalk;
 
 enum { VEER_LEAVE_STATIC = 1, VEER_LEAVE_MOVING = 2 };
 
 /* Pieces whose bounding box meets a rectangle (volume worlds: a box), static ones by cell and then moving ones. */
-typedef struct VeerPieceQuery {
+typedef struct VeerPrimitiveQuery {
     const VeerWorld *world;
     float minX, minY, maxX, maxY;
     float minZ, maxZ; /* volume worlds */
@@ -50,14 +51,14 @@ typedef struct VeerPieceQuery {
     uint32_t solids;   /* 1: instead of pieces the bounding box (a to b) of every solid box and polygon */
     uint32_t leaveOut; /* VEER_LEAVE_x */
     float time;        /* moving obstacles: also those that get there within so many seconds */
-    VeerPieceWalk walk;
-    const uint32_t *list; /* of static items that veer_nextFew looks at instead of cells, and how many are left; or null */
+    VeerPrimitiveWalk walk;
+    const uint32_t *list; /* of static items that veer_nextItems looks at instead of cells, and how many are left; or null */
     uint32_t listed;
-    VeerPiece piece; /* a moving obstacle's, or one shifted by a wrapped world */
-} VeerPieceQuery;
+    VeerPrimitive primitive; /* a moving obstacle's, or one shifted by a wrapped world */
+} VeerPrimitiveQuery;
 /* A query for everything within `reach` of a point along each axis, not begun yet. */
-static inline VeerPieceQuery veer_piecesNear(const VeerWorld *world, VeerVec3 center, float reach, uint32_t mask) {
-    VeerPieceQuery query; /* field by field: most of it belongs to the walk, which its begin writes */
+static inline VeerPrimitiveQuery veer_primitivesNear(const VeerWorld *world, VeerVec3 center, float reach, uint32_t mask) {
+    VeerPrimitiveQuery query; /* field by field: most of it belongs to the walk, which its begin writes */
     query.world = world;
     query.minX = center.x - reach;
     query.minY = center.y - reach;
@@ -71,24 +72,24 @@ static inline VeerPieceQuery veer_piecesNear(const VeerWorld *world, VeerVec3 ce
     query.list = 0;
     return query;
 }
-void veer_beginPieces(VeerPieceQuery *query);
+void veer_beginPrimitives(VeerPrimitiveQuery *query);
 /* The next piece, or null. */
-const VeerPiece *veer_nextPiece(VeerPieceQuery *query);
+const VeerPrimitive *veer_nextPrimitive(VeerPrimitiveQuery *query);
 /* The same for loops that are run for every agent: the numbers of the next few static items (static_grid.h) of one image whose boxes meet
  * the rectangle, whatever their groups and heights; 0 after the last. Shifted by query->walk they are the pieces. */
-#define VEER_FEW 64u
-uint32_t veer_nextFew(VeerPieceQuery *query, uint32_t items[VEER_FEW]);
-/* Begins a query of static pieces within about half its width of its center for veer_nextFew, from a list where there is one. */
-void veer_beginNear(VeerPieceQuery *query, VeerVec3 center);
+#define VEER_ITEM_CHUNK 64u
+uint32_t veer_nextItems(VeerPrimitiveQuery *query, uint32_t items[VEER_ITEM_CHUNK]);
+/* Begins a query of static pieces within about half its width of its center for veer_nextItems, from a list where there is one. */
+void veer_beginItems(VeerPrimitiveQuery *query, VeerVec3 center);
 /* Of a query just begun: nothing but what moves. */
-void veer_onlyMoving(VeerPieceQuery *query);
+void veer_onlyMoving(VeerPrimitiveQuery *query);
 int veer_haveMoving(const VeerWorld *world);
 /* 1 if surely no obstacle comes within reach of a point, nor holds it: nothing to sweep for. In volume worlds nothing is sure. */
 int veer_isClear(const VeerWorld *world, VeerVec3 center, float reach);
 
 /* How many pieces an obstacle has, and one of them (obstacles.c writes the corners they are made from). */
-uint32_t veer_pieceCount(const VeerObstacleRecord *record);
-VeerPiece veer_pieceOf(const VeerWorld *world, uint32_t obstacle, uint32_t part);
+uint32_t veer_primitiveCount(const VeerObstacleRecord *record);
+VeerPrimitive veer_primitiveOf(const VeerWorld *world, uint32_t obstacle, uint32_t part);
 /* How far it reaches along the axes, without its radius: volume worlds. */
 VeerVec3 veer_halfOf(const VeerObstacleRecord *record);
 /* The center of an obstacle, in a wrapped world brought back into its bounds. */
@@ -97,10 +98,10 @@ static inline int veer_isMoving(const VeerObstacleRecord *record) {
     return record->velocityX != 0.0f || record->velocityY != 0.0f || record->velocityZ != 0.0f;
 }
 static inline int veer_isSolid(const VeerObstacleRecord *record) {
-    return (record->kind == VEER_ObstacleKind_BOX || record->kind == VEER_ObstacleKind_POLYGON) && !record->hollow;
+    return (record->kind == VEER_OBSTACLE_KIND_BOX || record->kind == VEER_OBSTACLE_KIND_POLYGON) && !record->hollow;
 }
 /* What rounding may hide at a point's coordinates. */
-static inline float veer_farness(const VeerWorld *world, VeerVec3 p) {
+static inline float veer_precisionSlack(const VeerWorld *world, VeerVec3 p) {
     return 1e-6f * veer_max(veer_max(veer_abs(p.x), veer_abs(p.y)), veer_isVolume(world) ? veer_abs(p.z) : 0.0f);
 }
 /* Of length 1, whatever the length of a finite vector, so that squares neither vanish nor overflow; 0 of 0. */
@@ -132,19 +133,19 @@ typedef struct VeerCapsule {
     float radius;
     uint32_t obstacle;
 } VeerCapsule;
-VeerCapsule veer_seePiece(const VeerPiece *piece, VeerVec3 point);
+VeerCapsule veer_capsuleFrom(const VeerPrimitive *primitive, VeerVec3 point);
 /* The frame of a piece's core, in doubles, so that far pieces keep their digits; static items have theirs ready. */
 typedef struct VeerFrame {
     double ux, uy, length;
 } VeerFrame;
-static inline VeerFrame veer_frameOf(const VeerPiece *piece) {
-    double ex = (double)piece->bx - (double)piece->ax, ey = (double)piece->by - (double)piece->ay;
+static inline VeerFrame veer_frameOf(const VeerPrimitive *primitive) {
+    double ex = (double)primitive->bx - (double)primitive->ax, ey = (double)primitive->by - (double)primitive->ay;
     double length = __builtin_sqrt(ex * ex + ey * ey);
     return (VeerFrame){length > 0.0 ? ex / length : 1.0, length > 0.0 ? ey / length : 0.0, length};
 }
-static inline VeerCapsule veer_seeFrame(const VeerPiece *piece, VeerFrame frame, VeerVec3 point) {
-    VeerCapsule capsule = {.radius = piece->radius, .length = (float)frame.length, .obstacle = piece->obstacle};
-    double px = (double)point.x - (double)piece->ax, py = (double)point.y - (double)piece->ay;
+static inline VeerCapsule veer_capsuleInFrame(const VeerPrimitive *primitive, VeerFrame frame, VeerVec3 point) {
+    VeerCapsule capsule = {.radius = primitive->radius, .length = (float)frame.length, .obstacle = primitive->obstacle};
+    double px = (double)point.x - (double)primitive->ax, py = (double)point.y - (double)primitive->ay;
     double side = frame.ux * py - frame.uy * px;
     float beside = side < 0.0 ? -1.0f : 1.0f;
     capsule.ux = (float)frame.ux;
@@ -163,7 +164,7 @@ VeerVec3 veer_awayFrom(const VeerCapsule *capsule);
  * and moving closer; INF if it is within and not. *normal points out of the piece. */
 float veer_rayCapsule(const VeerCapsule *capsule, float reach, VeerVec3 d, VeerVec3 *normal);
 /* The same for a piece: within `radius` of its surface. */
-float veer_rayPiece(const VeerPiece *piece, float radius, VeerVec3 o, VeerVec3 d, VeerVec3 *normal);
+float veer_rayPrimitive(const VeerPrimitive *primitive, float radius, VeerVec3 o, VeerVec3 d, VeerVec3 *normal);
 
 /* An obstacle of a volume world seen from a point, in the frame of its core, mirrored so that the point's coordinates are never
  * negative. */
@@ -177,7 +178,7 @@ typedef struct VeerVolume {
     uint32_t obstacle;
 } VeerVolume;
 /* The piece that a query in a volume world just gave. */
-VeerVolume veer_seeVolume(const VeerPieceQuery *query, const VeerPiece *piece, VeerVec3 point);
+VeerVolume veer_volumeFrom(const VeerPrimitiveQuery *query, const VeerPrimitive *primitive, VeerVec3 point);
 /* From the nearest point of the core to the point, or out of it, of length 1; 0 at a sphere's center. */
 VeerVec3 veer_awayFromVolume(const VeerVolume *volume);
 /* As veer_rayCapsule. */
@@ -187,13 +188,13 @@ typedef struct VeerCourse {
     float reach; /* of the core */
     VeerVec3 velocity;
 } VeerCourse;
-float veer_meetCapsule(const VeerWorld *world, const VeerCapsule *capsule, const VeerCourse *course, VeerVec3 *normal);
-float veer_meetVolume(const VeerWorld *world, const VeerVolume *volume, const VeerCourse *course, VeerVec3 *normal);
+float veer_timeToCapsule(const VeerWorld *world, const VeerCapsule *capsule, const VeerCourse *course, VeerVec3 *normal);
+float veer_timeToVolume(const VeerWorld *world, const VeerVolume *volume, const VeerCourse *course, VeerVec3 *normal);
 /* Towards the edge that is nearest of the face that a ray along d comes to, of length 1; in its middle by random bits. Of a sphere: away
  * from its center, 0 in the middle. */
 VeerVec3 veer_nearestEdge(const VeerVolume *volume, VeerVec3 d, uint32_t bits);
 /* The way out of it for who is at its very middle too: there by random bits. */
-VeerVec3 veer_wayOutOfVolume(const VeerVolume *volume, uint32_t bits);
+VeerVec3 veer_volumeSeparation(const VeerVolume *volume, uint32_t bits);
 
 /* First contact of a swept disc (volume worlds: ball) with all obstacles of the mask, or distance INF. What it touches already counts
  * only if it moves closer; in a solid the way out is free. In a wrapped world a ray ends after 1024 half worlds. */

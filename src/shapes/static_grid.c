@@ -20,7 +20,7 @@ uint32_t veer_staticGridLanes(const VeerCapacityDef *capacity) {
     uint32_t lanes = (uint32_t)(sizeof(VeerStaticGrid) / 4) + placeLimit(capacity);
     NearItems near;
     veer_nearItemLimits(capacity, &near);
-    lanes += itemLimit(capacity) * (uint32_t)((sizeof(VeerPiece) + sizeof(VeerItemBox) + sizeof(VeerItemFrame)) / 4);
+    lanes += itemLimit(capacity) * (uint32_t)((sizeof(VeerPrimitive) + sizeof(VeerItemBox) + sizeof(VeerItemFrame)) / 4);
     return lanes + 2 * capacity->obstacles + near.cellLimit + 1 + near.entryLimit;
 }
 
@@ -34,32 +34,32 @@ void veer_staticGridInit(VeerWorld *world, uint32_t *lanes) {
 
 static float extentOf(const Box *box) { return veer_max(box->maxX - box->minX, box->maxY - box->minY); }
 
-static VeerPiece solidBox(const VeerWorld *world, uint32_t obstacle) {
-    VeerPiece all = veer_pieceOf(world, obstacle, 0);
-    if (!world->obstacles[obstacle].pointCount) return (VeerPiece){all.ax, all.ay, all.bx, all.by, 0.0f, obstacle};
-    all = (VeerPiece){all.ax, all.ay, all.ax, all.ay, 0.0f, obstacle};
+static VeerPrimitive solidBox(const VeerWorld *world, uint32_t obstacle) {
+    VeerPrimitive all = veer_primitiveOf(world, obstacle, 0);
+    if (!world->obstacles[obstacle].pointCount) return (VeerPrimitive){all.ax, all.ay, all.bx, all.by, 0.0f, obstacle};
+    all = (VeerPrimitive){all.ax, all.ay, all.ax, all.ay, 0.0f, obstacle};
     for (uint32_t part = 1; part < world->obstacles[obstacle].pointCount; part++) {
-        VeerPiece piece = veer_pieceOf(world, obstacle, part);
-        all.ax = veer_min(all.ax, piece.ax);
-        all.ay = veer_min(all.ay, piece.ay);
-        all.bx = veer_max(all.bx, piece.ax);
-        all.by = veer_max(all.by, piece.ay);
+        VeerPrimitive primitive = veer_primitiveOf(world, obstacle, part);
+        all.ax = veer_min(all.ax, primitive.ax);
+        all.ay = veer_min(all.ay, primitive.ay);
+        all.bx = veer_max(all.bx, primitive.ax);
+        all.by = veer_max(all.by, primitive.ay);
     }
     return all;
 }
 
 uint32_t veer_itemCount(const VeerWorld *world, uint32_t layer, uint32_t obstacle) {
     const VeerObstacleRecord *record = &world->obstacles[obstacle];
-    return layer ? (uint32_t)veer_isSolid(record) : veer_pieceCount(record);
+    return layer ? (uint32_t)veer_isSolid(record) : veer_primitiveCount(record);
 }
-VeerPiece veer_itemOf(const VeerWorld *world, uint32_t layer, uint32_t obstacle, uint32_t part) {
-    return layer ? solidBox(world, obstacle) : veer_pieceOf(world, obstacle, part);
+VeerPrimitive veer_itemOf(const VeerWorld *world, uint32_t layer, uint32_t obstacle, uint32_t part) {
+    return layer ? solidBox(world, obstacle) : veer_primitiveOf(world, obstacle, part);
 }
 
 Height veer_heightOf(const VeerWorld *world, uint32_t obstacle) {
     const VeerObstacleRecord *record = &world->obstacles[obstacle];
     float z = veer_obstacleCenter(world, obstacle).z, half = record->radius;
-    if (record->kind == VEER_ObstacleKind_BOX) half += record->halfDepth;
+    if (record->kind == VEER_OBSTACLE_KIND_BOX) half += record->halfDepth;
     return (Height){z - half, z + half};
 }
 
@@ -67,7 +67,7 @@ Height veer_heightOf(const VeerWorld *world, uint32_t obstacle) {
 typedef struct ItemWalk {
     const VeerWorld *world;
     uint32_t layer, obstacle, part;
-    VeerPiece item;
+    VeerPrimitive item;
     Box box;
 } ItemWalk;
 
@@ -164,7 +164,7 @@ static uint32_t placeOfItem(VeerStaticGrid *grid, const ItemWalk *walk) {
 }
 
 static void putItem(VeerStaticGrid *grid, const ItemWalk *walk, uint32_t at) {
-    const VeerPiece *item = &walk->item;
+    const VeerPrimitive *item = &walk->item;
     VeerFrame frame = veer_frameOf(item);
     itemsOf(grid)[at] = *item;
     itemBoxesOf(grid)[at] = (VeerItemBox){walk->box.minX, walk->box.minY, -walk->box.maxX, -walk->box.maxY};

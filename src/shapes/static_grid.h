@@ -1,7 +1,7 @@
 /* What the static grid's builder (static_grid.c) and its walkers (pieces.c) share: classes of sizes with a table of places each, and the
  * items sorted by place. Beside every item lie the box that a query tests first and the frame of its core, made once. */
-#ifndef VEER_SHAPES_STATIC_GRID_H
-#define VEER_SHAPES_STATIC_GRID_H
+#ifndef VEER_STATIC_GRID_H
+#define VEER_STATIC_GRID_H
 
 #include "core/world.h"
 #include "math/math.h"
@@ -19,7 +19,7 @@ typedef struct Level {
 
 /* Lists of the items that may be within `reach` of any point of a cell (near_items.c). */
 typedef struct NearItems {
-    float look, reach;            /* for the longest look there is; 0: there are none */
+    float lookAhead, reach;       /* for the longest look there is; 0: there are none */
     float minX, minY, maxX, maxY; /* of the cells */
     float invCell;
     uint32_t width, height;         /* cells per axis */
@@ -43,7 +43,7 @@ typedef struct VeerItemBox {
     float minX, minY, negMaxX, negMaxY;
 } VeerItemBox;
 
-/* As veer_seePiece wants it; it lies between lanes of 4 bytes. */
+/* As veer_capsuleFrom wants it; it lies between lanes of 4 bytes. */
 typedef struct __attribute__((packed, aligned(4))) VeerItemFrame {
     double ux, uy, length;
     float axisX, axisY, axisLength, radius; /* the same in floats, to be loaded at once */
@@ -51,7 +51,7 @@ typedef struct __attribute__((packed, aligned(4))) VeerItemFrame {
 } VeerItemFrame;
 
 static inline uint32_t *startsOf(const VeerStaticGrid *grid) { return (uint32_t *)(uintptr_t)(grid + 1); }
-static inline VeerPiece *itemsOf(const VeerStaticGrid *grid) { return (VeerPiece *)(startsOf(grid) + grid->placeLimit); }
+static inline VeerPrimitive *itemsOf(const VeerStaticGrid *grid) { return (VeerPrimitive *)(startsOf(grid) + grid->placeLimit); }
 static inline VeerItemBox *itemBoxesOf(const VeerStaticGrid *grid) { return (VeerItemBox *)(itemsOf(grid) + grid->itemLimit); }
 static inline VeerItemFrame *itemFramesOf(const VeerStaticGrid *grid) { return (VeerItemFrame *)(itemBoxesOf(grid) + grid->itemLimit); }
 static inline uint32_t *movingOf(const VeerStaticGrid *grid) { return (uint32_t *)(itemFramesOf(grid) + grid->itemLimit); }
@@ -69,14 +69,14 @@ typedef struct Box {
     float minX, minY, maxX, maxY;
 } Box;
 
-static inline Box boxOf(const VeerPiece *piece) {
-    return (Box){veer_min(piece->ax, piece->bx) - piece->radius, veer_min(piece->ay, piece->by) - piece->radius,
-                 veer_max(piece->ax, piece->bx) + piece->radius, veer_max(piece->ay, piece->by) + piece->radius};
+static inline Box boxOf(const VeerPrimitive *primitive) {
+    return (Box){veer_min(primitive->ax, primitive->bx) - primitive->radius, veer_min(primitive->ay, primitive->by) - primitive->radius,
+                 veer_max(primitive->ax, primitive->bx) + primitive->radius, veer_max(primitive->ay, primitive->by) + primitive->radius};
 }
 
 /* How many items an obstacle has in a layer, and one of them. */
 uint32_t veer_itemCount(const VeerWorld *world, uint32_t layer, uint32_t obstacle);
-VeerPiece veer_itemOf(const VeerWorld *world, uint32_t layer, uint32_t obstacle, uint32_t part);
+VeerPrimitive veer_itemOf(const VeerWorld *world, uint32_t layer, uint32_t obstacle, uint32_t part);
 
 /* From where to where an obstacle of a volume world reaches. */
 typedef struct Height {
@@ -85,19 +85,19 @@ typedef struct Height {
 Height veer_heightOf(const VeerWorld *world, uint32_t obstacle);
 
 /* A static item seen from a point; and in the query's present image. */
-static inline VeerCapsule seeHere(const VeerStaticGrid *grid, uint32_t item, VeerVec3 point) {
+static inline VeerCapsule staticItemCapsule(const VeerStaticGrid *grid, uint32_t item, VeerVec3 point) {
     const VeerItemFrame frame = itemFramesOf(grid)[item];
-    return veer_seeFrame(&itemsOf(grid)[item], (VeerFrame){frame.ux, frame.uy, frame.length}, point);
+    return veer_capsuleInFrame(&itemsOf(grid)[item], (VeerFrame){frame.ux, frame.uy, frame.length}, point);
 }
-static inline VeerCapsule seeItem(const VeerPieceQuery *query, uint32_t item, VeerVec3 point) {
-    const VeerPieceWalk *walk = &query->walk;
-    if (walk->shiftX == 0.0f && walk->shiftY == 0.0f) return seeHere(query->world->shapes, item, point);
-    VeerPiece shifted = veer_shifted(&itemsOf(query->world->shapes)[item], walk->shiftX, walk->shiftY);
-    return veer_seePiece(&shifted, point);
+static inline VeerCapsule itemCapsule(const VeerPrimitiveQuery *query, uint32_t item, VeerVec3 point) {
+    const VeerPrimitiveWalk *walk = &query->walk;
+    if (walk->shiftX == 0.0f && walk->shiftY == 0.0f) return staticItemCapsule(query->world->shapes, item, point);
+    VeerPrimitive shifted = veer_shifted(&itemsOf(query->world->shapes)[item], walk->shiftX, walk->shiftY);
+    return veer_capsuleFrom(&shifted, point);
 }
 
 /* The list of the items that may come within half a query's width of its center, and how many; 0 if there is no list for it. */
-static inline int nearItemsAt(const VeerPieceQuery *query, VeerVec3 center, const uint32_t **items, uint32_t *count) {
+static inline int nearItemsAt(const VeerPrimitiveQuery *query, VeerVec3 center, const uint32_t **items, uint32_t *count) {
     const VeerStaticGrid *grid = query->world->shapes;
     const NearItems *near = &grid->near;
     float reach = 0.5f * veer_max(query->maxX - query->minX, query->maxY - query->minY);
@@ -108,7 +108,7 @@ static inline int nearItemsAt(const VeerPieceQuery *query, VeerVec3 center, cons
         nearStartsOf(grid) + (y < near->height ? y : near->height - 1) * near->width + (x < near->width ? x : near->width - 1);
     *items = nearListsOf(grid) + starts[0];
     *count = starts[1] - starts[0];
-    return *count <= VEER_FEW || 3.0f * reach >= near->reach; /* a short look finds less in the cells than in a long list */
+    return *count <= VEER_ITEM_CHUNK || 3.0f * reach >= near->reach; /* a short look finds less in the cells than in a long list */
 }
 
 /* ---- cells */

@@ -7,7 +7,7 @@
 #include "shapes/shapes.h"
 #include "shapes/static_grid.h"
 
-#define MOST_IMAGES 5
+#define MAX_IMAGES 5
 #define ALL_LANES 15u
 
 /* Images along an axis that can reach into the range: of bounds [min, max] whose things stick out of them as far as [lo, hi]. A range of
@@ -16,14 +16,14 @@ static void imagesOf(float size, const float *range, const float *reach, int32_t
     float first = limitedTo((range[0] - reach[1]) / size, 1e9f), last = limitedTo((range[1] - reach[0]) / size, 1e9f);
     firstLast[0] = -veer_floorInt(-first);
     firstLast[1] = veer_floorInt(last);
-    int32_t more = firstLast[1] - firstLast[0] + 1 - MOST_IMAGES;
+    int32_t more = firstLast[1] - firstLast[0] + 1 - MAX_IMAGES;
     if (more <= 0) return;
     firstLast[0] += more / 2;
-    firstLast[1] = firstLast[0] + MOST_IMAGES - 1;
+    firstLast[1] = firstLast[0] + MAX_IMAGES - 1;
 }
 
 /* How far obstacles reach, wherever they will be within the query's time. */
-static Box reachOf(const VeerPieceQuery *query, Height *height) {
+static Box reachOf(const VeerPrimitiveQuery *query, Height *height) {
     const VeerWorld *world = query->world;
     const VeerStaticGrid *grid = world->shapes;
     const VeerWorldDef *def = &world->header->def;
@@ -44,12 +44,12 @@ static Box reachOf(const VeerPieceQuery *query, Height *height) {
     return box;
 }
 
-static uint32_t firstLevel(const VeerPieceQuery *query) { return query->solids ? LEVELS : 0; }
+static uint32_t firstLevel(const VeerPrimitiveQuery *query) { return query->solids ? LEVELS : 0; }
 
 /* Stands before the first cell of the present image. */
-static void openImage(VeerPieceQuery *query) {
+static void openImage(VeerPrimitiveQuery *query) {
     const VeerWorldDef *def = &query->world->header->def;
-    VeerPieceWalk *walk = &query->walk;
+    VeerPrimitiveWalk *walk = &query->walk;
     walk->shiftX = walk->imageX ? (float)walk->imageX * (def->maxX - def->minX) : 0.0f;
     walk->shiftY = walk->imageY ? (float)walk->imageY * (def->maxY - def->minY) : 0.0f;
     walk->shiftZ = walk->imageZ ? (float)walk->imageZ * (def->maxZ - def->minZ) : 0.0f;
@@ -57,10 +57,10 @@ static void openImage(VeerPieceQuery *query) {
     walk->row = walk->countY = walk->at = walk->end = walk->moving = walk->part = 0;
 }
 
-void veer_beginPieces(VeerPieceQuery *query) {
+void veer_beginPrimitives(VeerPrimitiveQuery *query) {
     const VeerWorldDef *def = &query->world->header->def;
     int32_t x[2] = {0, 0}, y[2] = {0, 0}, z[2] = {0, 0};
-    if (def->edges == VEER_EdgeMode_WRAP) {
+    if (def->edges == VEER_EDGE_MODE_WRAP) {
         Height height;
         Box reach = reachOf(query, &height);
         imagesOf(def->maxX - def->minX, (float[]){query->minX, query->maxX}, (float[]){reach.minX, reach.maxX}, x);
@@ -69,19 +69,19 @@ void veer_beginPieces(VeerPieceQuery *query) {
             imagesOf(def->maxZ - def->minZ, (float[]){query->minZ, query->maxZ}, (float[]){height.min, height.max}, z);
         if (x[0] > x[1] || y[0] > y[1]) z[1] = z[0] - 1; /* none along one axis: none at all */
     }
-    query->walk = (VeerPieceWalk){.imageX = x[0],
-                                  .firstImageX = x[0],
-                                  .lastImageX = x[1],
-                                  .imageY = y[0],
-                                  .firstImageY = y[0],
-                                  .lastImageY = y[1],
-                                  .imageZ = z[0],
-                                  .lastImageZ = z[1]};
+    query->walk = (VeerPrimitiveWalk){.imageX = x[0],
+                                      .firstImageX = x[0],
+                                      .lastImageX = x[1],
+                                      .imageY = y[0],
+                                      .firstImageY = y[0],
+                                      .lastImageY = y[1],
+                                      .imageZ = z[0],
+                                      .lastImageZ = z[1]};
     if (z[0] <= z[1]) openImage(query);
 }
 
-static int nextImage(VeerPieceQuery *query) {
-    VeerPieceWalk *walk = &query->walk;
+static int nextImage(VeerPrimitiveQuery *query) {
+    VeerPrimitiveWalk *walk = &query->walk;
     if (++walk->imageX > walk->lastImageX) {
         walk->imageX = walk->firstImageX;
         walk->imageY++;
@@ -106,8 +106,8 @@ typedef struct Cells {
     uint32_t countX, countY;
 } Cells;
 
-static Cells cellsOf(const VeerPieceQuery *query, const Level *level) {
-    const VeerPieceWalk *walk = &query->walk;
+static Cells cellsOf(const VeerPrimitiveQuery *query, const Level *level) {
+    const VeerPrimitiveWalk *walk = &query->walk;
     float margin = 0.5f * level->cell;
     Cells cells = {cellAt(level, query->minX - walk->shiftX - margin), cellAt(level, query->minY - walk->shiftY - margin), 0, 0};
     cells.countX = distinct(cells.firstX, cellAt(level, query->maxX - walk->shiftX + margin), level->width);
@@ -116,9 +116,9 @@ static Cells cellsOf(const VeerPieceQuery *query, const Level *level) {
 }
 
 /* The cells of the next level that has items; 0 after the last one of this image. */
-static int nextLevel(VeerPieceQuery *query) {
+static int nextLevel(VeerPrimitiveQuery *query) {
     const VeerStaticGrid *grid = query->world->shapes;
-    VeerPieceWalk *walk = &query->walk;
+    VeerPrimitiveWalk *walk = &query->walk;
     for (; walk->level < grid->levelEnd[query->solids ? 1 : 0]; walk->level++) {
         if (!grid->levels[walk->level].count) continue;
         Cells cells = cellsOf(query, &grid->levels[walk->level++]);
@@ -134,9 +134,9 @@ static int nextLevel(VeerPieceQuery *query) {
 
 /* The items of the next cells that lie behind one another in memory: a row, in two runs where the table goes round. 0 after the last one
  * of this image. */
-static int nextRun(VeerPieceQuery *query) {
+static int nextRun(VeerPrimitiveQuery *query) {
     const VeerStaticGrid *grid = query->world->shapes;
-    VeerPieceWalk *walk = &query->walk;
+    VeerPrimitiveWalk *walk = &query->walk;
     if (walk->row >= walk->countY && !nextLevel(query)) return 0;
     const Level *level = &grid->levels[walk->level - 1];
     uint32_t x = ((uint32_t)walk->firstX + walk->column) & (level->width - 1), most = level->width - x;
@@ -153,19 +153,19 @@ static int nextRun(VeerPieceQuery *query) {
 }
 
 /* A query's rectangle in the present image, as item boxes are compared with it. */
-static f4 rectangleOf(const VeerPieceQuery *query) { return (f4){query->maxX, query->maxY, -query->minX, -query->minY}; }
-static f4 shiftOf(const VeerPieceQuery *query) {
-    const VeerPieceWalk *walk = &query->walk;
+static f4 rectangleOf(const VeerPrimitiveQuery *query) { return (f4){query->maxX, query->maxY, -query->minX, -query->minY}; }
+static f4 shiftOf(const VeerPrimitiveQuery *query) {
+    const VeerPrimitiveWalk *walk = &query->walk;
     return (f4){walk->shiftX, walk->shiftY, -walk->shiftX, -walk->shiftY};
 }
 
-static int isInReach(const VeerPieceQuery *query, const VeerPiece *piece, float time) {
-    const VeerObstacleRecord *record = &query->world->obstacles[piece->obstacle];
+static int isInReach(const VeerPrimitiveQuery *query, const VeerPrimitive *primitive, float time) {
+    const VeerObstacleRecord *record = &query->world->obstacles[primitive->obstacle];
     if (!(record->group & query->mask)) return 0;
-    Box box = boxOf(piece);
+    Box box = boxOf(primitive);
     float x = record->velocityX * time, y = record->velocityY * time, shiftX = query->walk.shiftX, shiftY = query->walk.shiftY;
     if (veer_isVolume(query->world)) {
-        Height height = veer_heightOf(query->world, piece->obstacle);
+        Height height = veer_heightOf(query->world, primitive->obstacle);
         float z = record->velocityZ * time, shiftZ = query->walk.shiftZ;
         if (height.min + veer_min(z, 0.0f) + shiftZ > query->maxZ || height.max + veer_max(z, 0.0f) + shiftZ < query->minZ) return 0;
     }
@@ -173,40 +173,40 @@ static int isInReach(const VeerPieceQuery *query, const VeerPiece *piece, float 
            box.minY + veer_min(y, 0.0f) + shiftY <= query->maxY && box.maxY + veer_max(y, 0.0f) + shiftY >= query->minY;
 }
 
-static const VeerPiece *shifted(VeerPieceQuery *query, const VeerPiece *piece) {
-    const VeerPieceWalk *walk = &query->walk;
-    if (walk->shiftX == 0.0f && walk->shiftY == 0.0f) return piece;
-    query->piece = veer_shifted(piece, walk->shiftX, walk->shiftY);
-    return &query->piece;
+static const VeerPrimitive *shifted(VeerPrimitiveQuery *query, const VeerPrimitive *primitive) {
+    const VeerPrimitiveWalk *walk = &query->walk;
+    if (walk->shiftX == 0.0f && walk->shiftY == 0.0f) return primitive;
+    query->primitive = veer_shifted(primitive, walk->shiftX, walk->shiftY);
+    return &query->primitive;
 }
 
 /* 1 if all of a moving obstacle stays out of the rectangle. */
-static int staysOut(const VeerPieceQuery *query, uint32_t obstacle) {
+static int staysOut(const VeerPrimitiveQuery *query, uint32_t obstacle) {
     const VeerObstacleRecord *record = &query->world->obstacles[obstacle];
     VeerVec3 center = veer_obstacleCenter(query->world, obstacle);
     float reach = 1.001f * record->reach;
-    return !isInReach(query, &(VeerPiece){center.x, center.y, center.x, center.y, reach, obstacle}, query->time);
+    return !isInReach(query, &(VeerPrimitive){center.x, center.y, center.x, center.y, reach, obstacle}, query->time);
 }
 
-static const VeerPiece *nextMoving(VeerPieceQuery *query) {
+static const VeerPrimitive *nextMoving(VeerPrimitiveQuery *query) {
     const VeerWorld *world = query->world;
-    VeerPieceWalk *walk = &query->walk;
+    VeerPrimitiveWalk *walk = &query->walk;
     if (query->leaveOut & VEER_LEAVE_MOVING) return 0;
     for (; walk->moving < world->shapes->movingCount; walk->moving++, walk->part = 0) {
         uint32_t obstacle = movingOf(world->shapes)[walk->moving];
         if (walk->part == 0 && staysOut(query, obstacle)) continue;
         while (walk->part < veer_itemCount(world, query->solids, obstacle)) {
-            query->piece = veer_itemOf(world, query->solids, obstacle, walk->part++);
-            if (isInReach(query, &query->piece, query->time)) return shifted(query, &query->piece);
+            query->primitive = veer_itemOf(world, query->solids, obstacle, walk->part++);
+            if (isInReach(query, &query->primitive, query->time)) return shifted(query, &query->primitive);
         }
     }
     return 0;
 }
 
-const VeerPiece *veer_nextPiece(VeerPieceQuery *query) {
-    const VeerPiece *items = itemsOf(query->world->shapes);
+const VeerPrimitive *veer_nextPrimitive(VeerPrimitiveQuery *query) {
+    const VeerPrimitive *items = itemsOf(query->world->shapes);
     const VeerItemBox *boxes = itemBoxesOf(query->world->shapes);
-    VeerPieceWalk *walk = &query->walk;
+    VeerPrimitiveWalk *walk = &query->walk;
     if (walk->imageZ > walk->lastImageZ) return 0;
     for (;;) {
         while (walk->at < walk->end) {
@@ -215,7 +215,7 @@ const VeerPiece *veer_nextPiece(VeerPieceQuery *query) {
             if (isInReach(query, &items[at], 0.0f)) return shifted(query, &items[at]);
         }
         if (nextRun(query)) continue;
-        const VeerPiece *moving = nextMoving(query);
+        const VeerPrimitive *moving = nextMoving(query);
         if (moving) return moving;
         if (!nextImage(query)) return 0;
     }
@@ -235,7 +235,7 @@ static inline uint32_t pickItems(const VeerItemBox *boxes, Run span, const f4 *r
 }
 
 /* All items of a query that has just begun and sees one image, in one go; 0 if there may be more than a few. */
-static int pickAll(VeerPieceQuery *query, uint32_t *items, uint32_t *found) {
+static int pickAll(VeerPrimitiveQuery *query, uint32_t *items, uint32_t *found) {
     const VeerStaticGrid *grid = query->world->shapes;
     const VeerItemBox *boxes = itemBoxesOf(grid);
     const f4 rectangle[2] = {rectangleOf(query), shiftOf(query)};
@@ -250,7 +250,7 @@ static int pickAll(VeerPieceQuery *query, uint32_t *items, uint32_t *found) {
             for (uint32_t run; rest; rest -= run, x = 0) {
                 run = rest < level->width - x ? rest : level->width - x;
                 Run span = {starts[x], starts[x + run]};
-                if (span.end - span.begin > VEER_FEW - count) return 0;
+                if (span.end - span.begin > VEER_ITEM_CHUNK - count) return 0;
                 count = pickItems(boxes, span, rectangle, items, count);
             }
         }
@@ -260,27 +260,27 @@ static int pickAll(VeerPieceQuery *query, uint32_t *items, uint32_t *found) {
     return 1;
 }
 
-static int isFresh(const VeerPieceWalk *walk) {
+static int isFresh(const VeerPrimitiveWalk *walk) {
     int hasOneImage = walk->firstImageX == walk->lastImageX && walk->firstImageY == walk->lastImageY && walk->imageZ == walk->lastImageZ;
     return hasOneImage && !walk->countY && walk->at >= walk->end;
 }
 
-void veer_beginNear(VeerPieceQuery *query, VeerVec3 center) {
+void veer_beginItems(VeerPrimitiveQuery *query, VeerVec3 center) {
     if (nearItemsAt(query, center, &query->list, &query->listed)) {
-        query->walk = (VeerPieceWalk){.lastImageZ = -1}; /* behind the list there is nothing to walk to */
+        query->walk = (VeerPrimitiveWalk){.lastImageZ = -1}; /* behind the list there is nothing to walk to */
         return;
     }
     query->list = 0;
     query->listed = 0;
-    veer_beginPieces(query);
+    veer_beginPrimitives(query);
 }
 
-static uint32_t pickListed(VeerPieceQuery *query, uint32_t *items) {
+static uint32_t pickListed(VeerPrimitiveQuery *query, uint32_t *items) {
     const VeerItemBox *boxes = itemBoxesOf(query->world->shapes);
     const f4 rectangle = rectangleOf(query);
     uint32_t count = 0, at = 0, listed = query->listed;
     const uint32_t *list = query->list;
-    for (; at < listed && count < VEER_FEW; at++) {
+    for (; at < listed && count < VEER_ITEM_CHUNK; at++) {
         items[count] = list[at];
         count += i4_bits(f4_load(&boxes[list[at]].minX) <= rectangle) == ALL_LANES;
     }
@@ -289,19 +289,19 @@ static uint32_t pickListed(VeerPieceQuery *query, uint32_t *items) {
     return count;
 }
 
-uint32_t veer_nextFew(VeerPieceQuery *query, uint32_t items[VEER_FEW]) {
+uint32_t veer_nextItems(VeerPrimitiveQuery *query, uint32_t items[VEER_ITEM_CHUNK]) {
     const VeerItemBox *boxes = itemBoxesOf(query->world->shapes);
-    VeerPieceWalk *walk = &query->walk;
+    VeerPrimitiveWalk *walk = &query->walk;
     if (query->list) return pickListed(query, items);
     if (walk->imageZ > walk->lastImageZ) return 0;
     uint32_t count = 0;
     if (isFresh(walk) && pickAll(query, items, &count)) return count;
     for (count = 0;;) {
         f4 rectangle[2] = {rectangleOf(query), shiftOf(query)};
-        uint32_t at = walk->at, room = VEER_FEW - count, end = walk->end - at < room ? walk->end : at + room;
+        uint32_t at = walk->at, room = VEER_ITEM_CHUNK - count, end = walk->end - at < room ? walk->end : at + room;
         count = pickItems(boxes, (Run){at, end}, rectangle, items, count);
         walk->at = end;
-        if (count == VEER_FEW) return count;
+        if (count == VEER_ITEM_CHUNK) return count;
         if (end < walk->end || nextRun(query)) continue;
         if (count) return count;
         if (!nextImage(query)) return 0;
@@ -310,7 +310,7 @@ uint32_t veer_nextFew(VeerPieceQuery *query, uint32_t items[VEER_FEW]) {
 
 int veer_haveMoving(const VeerWorld *world) { return world->shapes->movingCount != 0; }
 
-void veer_onlyMoving(VeerPieceQuery *query) {
+void veer_onlyMoving(VeerPrimitiveQuery *query) {
     query->leaveOut |= VEER_LEAVE_STATIC;
     if (query->walk.imageZ <= query->walk.lastImageZ) openImage(query);
 }
@@ -318,27 +318,27 @@ void veer_onlyMoving(VeerPieceQuery *query) {
 static int isOut(VeerCapsule capsule, float reach) { return capsule.distance > 1.001f * (capsule.radius + reach); }
 
 int veer_isClear(const VeerWorld *world, VeerVec3 center, float reach) {
-    uint32_t items[VEER_FEW];
+    uint32_t items[VEER_ITEM_CHUNK];
     if (veer_isVolume(world)) return 0;
-    VeerPieceQuery query = veer_piecesNear(world, center, reach + veer_farness(world, center), 0xFFFFFFFFu);
-    veer_beginNear(&query, center);
+    VeerPrimitiveQuery query = veer_primitivesNear(world, center, reach + veer_precisionSlack(world, center), 0xFFFFFFFFu);
+    veer_beginItems(&query, center);
     const VeerItemBox *boxes = itemBoxesOf(world->shapes);
     const f4 rectangle = rectangleOf(&query);
     for (; query.listed; query.listed--, query.list++) { /* of a list, boxes that meet a rectangle as small as this are rare */
         if (i4_bits(f4_load(&boxes[*query.list].minX) <= rectangle) != ALL_LANES) continue;
-        if (!isOut(seeHere(world->shapes, *query.list, center), reach)) return 0;
+        if (!isOut(staticItemCapsule(world->shapes, *query.list, center), reach)) return 0;
     }
-    for (uint32_t count; (count = query.list ? 0 : veer_nextFew(&query, items));)
+    for (uint32_t count; (count = query.list ? 0 : veer_nextItems(&query, items));)
         for (uint32_t n = 0; n < count; n++)
-            if (!isOut(seeItem(&query, items[n], center), reach)) return 0;
+            if (!isOut(itemCapsule(&query, items[n], center), reach)) return 0;
     if (veer_haveMoving(world)) {
-        veer_beginPieces(&query);
+        veer_beginPrimitives(&query);
         veer_onlyMoving(&query);
-        if (veer_nextPiece(&query)) return 0;
+        if (veer_nextPrimitive(&query)) return 0;
     }
     if (!veer_haveSolids(world)) return 1;
     query.leaveOut = 0;
     query.solids = 1;
-    veer_beginPieces(&query);
-    return !veer_nextPiece(&query);
+    veer_beginPrimitives(&query);
+    return !veer_nextPrimitive(&query);
 }

@@ -6,7 +6,7 @@
 #include "math/math.h"
 #include "shapes/shapes.h"
 
-#define MOST_STEPS 32u /* grazing ways close in by a factor of 4 per step, all others far quicker */
+#define MAX_MARCH_STEPS 32u /* grazing ways close in by a factor of 4 per step, all others far quicker */
 
 /* A vector of the world in the frame of a volume. */
 static void intoFrame(const VeerVolume *v, VeerVec3 d, float *out) {
@@ -42,15 +42,15 @@ static float distanceAt(const float *gap, const float *half, float *away) {
     return gap[axis];
 }
 
-VeerVolume veer_seeVolume(const VeerPieceQuery *query, const VeerPiece *piece, VeerVec3 point) {
-    const VeerObstacleRecord *record = &query->world->obstacles[piece->obstacle];
-    const VeerPieceWalk *walk = &query->walk;
-    VeerVec3 center = veer_obstacleCenter(query->world, piece->obstacle);
-    VeerVolume volume = {.cosine = 1.0f, .radius = record->radius, .obstacle = piece->obstacle};
+VeerVolume veer_volumeFrom(const VeerPrimitiveQuery *query, const VeerPrimitive *primitive, VeerVec3 point) {
+    const VeerObstacleRecord *record = &query->world->obstacles[primitive->obstacle];
+    const VeerPrimitiveWalk *walk = &query->walk;
+    VeerVec3 center = veer_obstacleCenter(query->world, primitive->obstacle);
+    VeerVolume volume = {.cosine = 1.0f, .radius = record->radius, .obstacle = primitive->obstacle};
     double x = ((double)point.x - (double)walk->shiftX) - (double)center.x, y = ((double)point.y - (double)walk->shiftY) - (double)center.y;
     double at[3] = {x, y, ((double)point.z - (double)walk->shiftZ) - (double)center.z};
     float away[3];
-    if (record->kind == VEER_ObstacleKind_BOX) {
+    if (record->kind == VEER_OBSTACLE_KIND_BOX) {
         volume.half[0] = record->halfWidth;
         volume.half[1] = record->halfHeight;
         volume.half[2] = record->halfDepth;
@@ -80,7 +80,7 @@ VeerVec3 veer_awayFromVolume(const VeerVolume *v) {
     return v->within ? veer_vec3(-out.x, -out.y, -out.z) : out;
 }
 
-VeerVec3 veer_wayOutOfVolume(const VeerVolume *v, uint32_t bits) {
+VeerVec3 veer_volumeSeparation(const VeerVolume *v, uint32_t bits) {
     VeerVec3 away = veer_awayFromVolume(v);
     if (away.x == 0.0f && away.y == 0.0f && away.z == 0.0f) return veer_directionOf(bits);
     /* amid a box both sides are as good */
@@ -104,15 +104,15 @@ static float rayOut(const VeerVolume *v, float reach, const float *d, VeerVec3 *
     return first;
 }
 
-float veer_rayVolume(const VeerVolume *v, float reach, VeerVec3 way, VeerVec3 *normal) {
+float veer_rayVolume(const VeerVolume *v, float reach, VeerVec3 direction, VeerVec3 *normal) {
     float d[3], away[3], gap[3] = {v->gap[0], v->gap[1], v->gap[2]}, distance = 0.0f;
-    intoFrame(v, way, d);
+    intoFrame(v, direction, d);
     if (v->within) return rayOut(v, reach, d, normal);
     float apart = distanceAt(gap, v->half, away);
     *normal = intoWorld(v, away);
-    if (apart <= reach) return veer_dot3(*normal, way) < 0.0f ? 0.0f : VEER_INF;
+    if (apart <= reach) return veer_dot3(*normal, direction) < 0.0f ? 0.0f : VEER_INF;
     float size = v->at[0] + v->at[1] + v->at[2];
-    for (uint32_t step = 0; step < MOST_STEPS; step++) {
+    for (uint32_t step = 0; step < MAX_MARCH_STEPS; step++) {
         float closing = -(away[0] * d[0] + away[1] * d[1] + away[2] * d[2]), over = apart - reach;
         if (over <= 2e-7f * (size + distance)) break;
         if (!(closing > 0.0f)) return VEER_INF;
@@ -127,13 +127,14 @@ float veer_rayVolume(const VeerVolume *v, float reach, VeerVec3 way, VeerVec3 *n
         for (uint32_t i = 0; i < 3; i++)
             if (v->at[i] + d[i] * distance < 0.0f) away[i] = -away[i];
     }
-    *normal = away[0] == 0.0f && away[1] == 0.0f && away[2] == 0.0f ? veer_vec3(-way.x, -way.y, -way.z) : intoWorld(v, away);
+    *normal =
+        away[0] == 0.0f && away[1] == 0.0f && away[2] == 0.0f ? veer_vec3(-direction.x, -direction.y, -direction.z) : intoWorld(v, away);
     return distance;
 }
 
-VeerVec3 veer_nearestEdge(const VeerVolume *v, VeerVec3 way, uint32_t bits) {
+VeerVec3 veer_nearestEdge(const VeerVolume *v, VeerVec3 direction, uint32_t bits) {
     float d[3], edge[3] = {0}, size = v->at[0] + v->at[1] + v->at[2];
-    intoFrame(v, way, d);
+    intoFrame(v, direction, d);
     uint32_t face = veer_abs(d[1]) > veer_abs(d[0]) ? 1 : 0, a = 1 - face, b = 2;
     if (veer_abs(d[2]) > veer_abs(d[face])) {
         a = 0;

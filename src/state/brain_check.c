@@ -38,11 +38,11 @@ static VeerResult checkPart(VeerWorld *world, const VeerBrainDef *def, const cha
     const VeerCapacityDef *capacity = &world->header->def.capacity;
     const VeerBehavior *behavior = &def->behaviors[index];
     VeerBehaviorKind kind = veer_behaviorKind(behavior->type);
-    int isField = behavior->type == VEER_NAV_FIELD;
-    if (kind == VEER_KIND_INTEREST || kind == VEER_KIND_DANGER) return VEER_OK;
-    if (def->combine != VEER_Combine_PIPELINE || (isField && veer_isVolume(world))) {
+    int isField = behavior->type == VEER_BEHAVIOR_NAV_FIELD;
+    if (kind == VEER_BEHAVIOR_KIND_INTEREST || kind == VEER_BEHAVIOR_KIND_DANGER) return VEER_OK;
+    if (def->combine != VEER_COMBINE_PIPELINE || (isField && veer_isVolume(world))) {
         VeerResult result = veer_fail(world, VEER_E_RANGE, call, "def.behaviors[#].type", index, (double)behavior->type);
-        veer_failNote(world, def->combine == VEER_Combine_PIPELINE ? "in planar worlds" : "a part of pipelines: combine pipeline", 0, 0);
+        veer_failNote(world, def->combine == VEER_COMBINE_PIPELINE ? "in planar worlds" : "a part of pipelines: combine pipeline", 0, 0);
         return result;
     }
     if (!isField) return VEER_OK;
@@ -57,12 +57,12 @@ VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char
     if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_CONTEXT, &def->context, call, "def.context", VEER_NONE);
     if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_LOCOMOTION, &def->locomotion, call, "def.locomotion", VEER_NONE);
     if (result != VEER_OK) return result;
-    if (veer_isVolume(world) && def->locomotion.mode == VEER_MoveMode_CAR) {
+    if (veer_isVolume(world) && def->locomotion.mode == VEER_MOVE_MODE_CAR) {
         result = veer_fail(world, VEER_E_RANGE, call, "def.locomotion.mode", VEER_NONE, (double)def->locomotion.mode);
         veer_failNote(world, "cars drive in planar worlds", 0, 0);
         return result;
     }
-    if (veer_isVolume(world) && def->combine == VEER_Combine_PIPELINE && def->actuator == VEER_Actuator_CAR)
+    if (veer_isVolume(world) && def->combine == VEER_COMBINE_PIPELINE && def->actuator == VEER_ACTUATOR_CAR)
         return veer_fail(world, VEER_E_RANGE, call, "def.actuator", VEER_NONE, (double)def->actuator);
     if (def->behaviorCount > VEER_MAX_BEHAVIORS)
         return veer_fail(world, VEER_E_RANGE, call, "def.behaviorCount", VEER_NONE, (double)def->behaviorCount);
@@ -75,7 +75,7 @@ VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char
         return veer_fail(world, VEER_E_RANGE, call, "def.behaviorCount", VEER_NONE, (double)def->behaviorCount);
     if (veer_brainStateLanes(def) > capacity->state)
         return veer_fail(world, VEER_E_FULL, call, "capacity.state", VEER_NONE, (double)veer_brainStateLanes(def));
-    if (def->combine == VEER_Combine_CONTEXT && def->context.slots > capacity->slots)
+    if (def->combine == VEER_COMBINE_CONTEXT && def->context.slots > capacity->slots)
         return veer_fail(world, VEER_E_FULL, call, "capacity.slots", VEER_NONE, (double)def->context.slots);
     return VEER_OK;
 }

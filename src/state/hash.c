@@ -12,11 +12,11 @@
 #include "state/recording.h"
 #include "state/snapshot.h"
 
-static void mixNumber(VeerMixer *mixer, uint32_t number) { veer_mix(mixer, &number, 1, 0); }
+static void hashNumber(VeerHasher *hasher, uint32_t number) { veer_hashLanes(hasher, &number, 1, 0); }
 
 /* ---- the hash of the state */
 
-static uint32_t slotsOfBrain(const VeerBrainDef *def) { return def->combine == VEER_Combine_CONTEXT ? def->context.slots : 0; }
+static uint32_t slotsOfBrain(const VeerBrainDef *def) { return def->combine == VEER_COMBINE_CONTEXT ? def->context.slots : 0; }
 
 static VeerUsedLanes lanesOfBrain(const VeerBrainDef *def) {
     return (VeerUsedLanes){.slots = slotsOfBrain(def), .state = veer_brainStateLanes(def)};
@@ -47,7 +47,7 @@ static int isAlike(const VeerWorld *world, uint32_t slot, uint32_t brain) {
 }
 
 /* A column with several lanes per agent. Neighbors in a column mostly share a brain. */
-static void mixRagged(VeerMixer *mixer, const VeerWorld *world, uint32_t column) {
+static void hashRagged(VeerHasher *hasher, const VeerWorld *world, uint32_t column) {
     const VeerColumnInfo *info = &veer_columnInfo[column];
     size_t stride = veer_lanesPerAgent(&world->header->def.capacity, info->lanes);
     uint32_t brain = 0, count = 0; /* without a brain nothing is used */
@@ -62,20 +62,20 @@ static void mixRagged(VeerMixer *mixer, const VeerWorld *world, uint32_t column)
         if (!count) continue;
         uint32_t first = slot;
         while (count == stride && isAlike(world, slot + 1, brain)) slot++; /* lanes without gaps: all at once */
-        veer_mix(mixer, veer_column(world, column) + first * stride, (slot - first) * stride + count, info->isFloat);
+        veer_hashLanes(hasher, veer_column(world, column) + first * stride, (slot - first) * stride + count, info->isFloat);
     }
 }
 
 /* A column that no agent has lanes in counts as one of zeros: a hash is the same in every capacity. */
-static void mixZeros(VeerMixer *mixer, uint32_t count) {
-    static const uint32_t zeros[8 * VEER_MIXER_LANES];
+static void hashZeros(VeerHasher *hasher, uint32_t count) {
+    static const uint32_t zeros[8 * VEER_HASHER_LANES];
     const uint32_t room = sizeof zeros / sizeof *zeros;
-    for (; count > room; count -= room) veer_mix(mixer, zeros, room, 0);
-    veer_mix(mixer, zeros, count, 0);
+    for (; count > room; count -= room) veer_hashLanes(hasher, zeros, room, 0);
+    veer_hashLanes(hasher, zeros, count, 0);
 }
 
 /* A column with one lane per agent. What a caller wrote where no agent is means nothing. */
-static void mixPlain(VeerMixer *mixer, const VeerWorld *world, uint32_t column) {
+static void hashOrdinary(VeerHasher *hasher, const VeerWorld *world, uint32_t column) {
     const VeerPool *pool = &world->header->pools[VEER_KIND_AGENT];
     const uint32_t *lanes = veer_column(world, column);
     int floats = veer_columnInfo[column].isFloat, isFull = pool->count == pool->high;
@@ -84,69 +84,69 @@ static void mixPlain(VeerMixer *mixer, const VeerWorld *world, uint32_t column) 
         if (!isFull && !veer_isTaken(world, VEER_KIND_AGENT, first)) continue;
         if (isFull) slot = pool->high;
         while (slot < pool->high && veer_isTaken(world, VEER_KIND_AGENT, slot)) slot++;
-        veer_mix(mixer, lanes + first, slot - first, floats);
+        veer_hashLanes(hasher, lanes + first, slot - first, floats);
     }
 }
 
-static void mixColumn(VeerMixer *mixer, const VeerWorld *world, uint32_t column) {
+static void hashColumn(VeerHasher *hasher, const VeerWorld *world, uint32_t column) {
     const uint32_t lanes = veer_columnInfo[column].lanes;
     if (lanes == VEER_LANES_SLOTS || lanes == VEER_LANES_STATE)
-        mixRagged(mixer, world, column);
+        hashRagged(hasher, world, column);
     else if (veer_lanesPerAgent(&world->header->def.capacity, lanes))
-        mixPlain(mixer, world, column);
+        hashOrdinary(hasher, world, column);
     else
-        mixZeros(mixer, world->header->pools[VEER_KIND_AGENT].count);
-    veer_mixEnd(mixer);
+        hashZeros(hasher, world->header->pools[VEER_KIND_AGENT].count);
+    veer_endHashPart(hasher);
 }
 
 /* Ids count without the tag of their world. */
-static void mixId(VeerMixer *mixer, VeerId id) {
-    mixNumber(mixer, (uint32_t)id);
-    mixNumber(mixer, (uint32_t)(id >> 32) & 0xFFFu);
+static void hashId(VeerHasher *hasher, VeerId id) {
+    hashNumber(hasher, (uint32_t)id);
+    hashNumber(hasher, (uint32_t)(id >> 32) & 0xFFFu);
 }
 
-static void mixBehavior(VeerMixer *mixer, const VeerBehavior *behavior) {
+static void hashBehavior(VeerHasher *hasher, const VeerBehavior *behavior) {
     static const uint32_t paramBytes[VEER_BEHAVIOR_TYPES] = {
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) [VEER_##NAME] = sizeof(Veer##Name##Params),
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) [VEER_BEHAVIOR_##NAME] = sizeof(Veer##Name##Params),
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
     };
-    mixNumber(mixer, behavior->type);
-    mixId(mixer, behavior->targetAgent);
-    mixId(mixer, behavior->otherAgent);
-    mixId(mixer, behavior->path);
-    mixId(mixer, behavior->flow);
-    mixNumber(mixer, behavior->priority);
-    mixNumber(mixer, behavior->target);
-    mixNumber(mixer, behavior->targetGroup);
-    veer_mix(mixer, (const float[]){behavior->weight, behavior->targetX, behavior->targetY, behavior->targetZ}, 4, 1);
-    veer_mix(mixer, &behavior->params, paramBytes[behavior->type] / sizeof(uint32_t), 0);
+    hashNumber(hasher, behavior->type);
+    hashId(hasher, behavior->targetAgent);
+    hashId(hasher, behavior->otherAgent);
+    hashId(hasher, behavior->path);
+    hashId(hasher, behavior->flow);
+    hashNumber(hasher, behavior->priority);
+    hashNumber(hasher, behavior->target);
+    hashNumber(hasher, behavior->targetGroup);
+    veer_hashLanes(hasher, (const float[]){behavior->weight, behavior->targetX, behavior->targetY, behavior->targetZ}, 4, 1);
+    veer_hashLanes(hasher, &behavior->params, paramBytes[behavior->type] / sizeof(uint32_t), 0);
 }
 
-static void mixBrain(VeerMixer *mixer, const VeerBrainDef *brain) {
-    mixNumber(mixer, brain->combine);
-    mixNumber(mixer, brain->blend);
-    veer_mix(mixer, &brain->threshold, 1, 1);
-    mixNumber(mixer, brain->constraintSteps);
-    mixNumber(mixer, brain->actuator);
-    if (brain->thinkEvery != 1) mixNumber(mixer, brain->thinkEvery); /* the hashes from before there were rates hold */
-    veer_mix(mixer, &brain->context, sizeof brain->context / sizeof(uint32_t), 0);
-    veer_mix(mixer, &brain->locomotion, sizeof brain->locomotion / sizeof(uint32_t), 0);
-    mixNumber(mixer, brain->behaviorCount);
-    for (uint32_t i = 0; i < brain->behaviorCount; i++) mixBehavior(mixer, &brain->behaviors[i]);
+static void hashBrain(VeerHasher *hasher, const VeerBrainDef *brain) {
+    hashNumber(hasher, brain->combine);
+    hashNumber(hasher, brain->blend);
+    veer_hashLanes(hasher, &brain->threshold, 1, 1);
+    hashNumber(hasher, brain->constraintSteps);
+    hashNumber(hasher, brain->actuator);
+    if (brain->thinkEvery != 1) hashNumber(hasher, brain->thinkEvery); /* the hashes from before there were rates hold */
+    veer_hashLanes(hasher, &brain->context, sizeof brain->context / sizeof(uint32_t), 0);
+    veer_hashLanes(hasher, &brain->locomotion, sizeof brain->locomotion / sizeof(uint32_t), 0);
+    hashNumber(hasher, brain->behaviorCount);
+    for (uint32_t i = 0; i < brain->behaviorCount; i++) hashBehavior(hasher, &brain->behaviors[i]);
 }
 
-static void mixProjectile(VeerMixer *mixer, const VeerProjectileDef *def) {
-    mixId(mixer, def->owner);
-    veer_mix(mixer, &def->x, (offsetof(VeerProjectileDef, userData) - offsetof(VeerProjectileDef, x)) / sizeof(uint32_t), 0);
+static void hashProjectile(VeerHasher *hasher, const VeerProjectileDef *def) {
+    hashId(hasher, def->owner);
+    veer_hashLanes(hasher, &def->x, (offsetof(VeerProjectileDef, userData) - offsetof(VeerProjectileDef, x)) / sizeof(uint32_t), 0);
 }
 
-static void mixPools(VeerMixer *mixer, const VeerWorld *world) {
+static void hashPools(VeerHasher *hasher, const VeerWorld *world) {
     for (uint32_t kind = 0; kind < VEER_KINDS; kind++) {
         const VeerPool *pool = &world->header->pools[kind];
         const uint32_t numbers[] = {pool->high, pool->count, pool->retired, pool->freeHead, pool->freeTail};
-        veer_mix(mixer, numbers, sizeof numbers / sizeof *numbers, 0);
-        veer_mix(mixer, world->slots[kind], pool->high * (sizeof(VeerPoolSlot) / sizeof(uint32_t)), 0);
+        veer_hashLanes(hasher, numbers, sizeof numbers / sizeof *numbers, 0);
+        veer_hashLanes(hasher, world->slots[kind], pool->high * (sizeof(VeerPoolSlot) / sizeof(uint32_t)), 0);
     }
 }
 
@@ -155,39 +155,39 @@ VeerResult veer_hash(VeerWorldId id, uint64_t *hash) {
     if (!world) return VEER_E_WORLD;
     if (!hash) return veer_fail(world, VEER_E_NULL, "veer_hash", "hash", VEER_NONE, 0);
     const VeerHeader *header = world->header;
-    VeerMixer mixer = veer_newMixer();
+    VeerHasher hasher = veer_newHasher();
     const VeerWorldDef *def = &header->def;
-    veer_mix(&mixer, &def->seed, (sizeof *def - offsetof(VeerWorldDef, seed)) / sizeof(uint32_t), 0);
-    mixNumber(&mixer, header->tick);
-    mixPools(&mixer, world);
+    veer_hashLanes(&hasher, &def->seed, (sizeof *def - offsetof(VeerWorldDef, seed)) / sizeof(uint32_t), 0);
+    hashNumber(&hasher, header->tick);
+    hashPools(&hasher, world);
     for (uint32_t column = 0; column < VEER_COLUMNS; column++)
-        if (veer_isHashed(column)) mixColumn(&mixer, world, column);
-    for (uint32_t i = 0; i < header->pools[VEER_KIND_BRAIN].high; i++) mixBrain(&mixer, &world->brains[i]);
-    veer_mix(&mixer, world->paths, header->pools[VEER_KIND_PATH].high * (sizeof *world->paths / sizeof(uint32_t)), 0);
-    veer_mix(&mixer, world->obstacles, header->pools[VEER_KIND_OBSTACLE].high * (sizeof *world->obstacles / sizeof(uint32_t)), 0);
-    for (uint32_t i = 0; i < header->pools[VEER_KIND_PROJECTILE].high; i++) mixProjectile(&mixer, &world->projectiles[i].def);
-    veer_mix(&mixer, world->links, header->pools[VEER_KIND_LINK].high * (sizeof *world->links / sizeof(uint32_t)), 0);
-    veer_mix(&mixer, world->flows, header->pools[VEER_KIND_FLOW].high * (sizeof *world->flows / sizeof(uint32_t)), 0);
-    veer_mix(&mixer, world->points, header->pointCount * (sizeof *world->points / sizeof(uint32_t)), 0);
-    *hash = veer_mixed(&mixer);
+        if (veer_isHashed(column)) hashColumn(&hasher, world, column);
+    for (uint32_t i = 0; i < header->pools[VEER_KIND_BRAIN].high; i++) hashBrain(&hasher, &world->brains[i]);
+    veer_hashLanes(&hasher, world->paths, header->pools[VEER_KIND_PATH].high * (sizeof *world->paths / sizeof(uint32_t)), 0);
+    veer_hashLanes(&hasher, world->obstacles, header->pools[VEER_KIND_OBSTACLE].high * (sizeof *world->obstacles / sizeof(uint32_t)), 0);
+    for (uint32_t i = 0; i < header->pools[VEER_KIND_PROJECTILE].high; i++) hashProjectile(&hasher, &world->projectiles[i].def);
+    veer_hashLanes(&hasher, world->links, header->pools[VEER_KIND_LINK].high * (sizeof *world->links / sizeof(uint32_t)), 0);
+    veer_hashLanes(&hasher, world->flows, header->pools[VEER_KIND_FLOW].high * (sizeof *world->flows / sizeof(uint32_t)), 0);
+    veer_hashLanes(&hasher, world->points, header->pointCount * (sizeof *world->points / sizeof(uint32_t)), 0);
+    *hash = veer_hashValue(&hasher);
     return VEER_OK;
 }
 
 static uint64_t hashOfAgent(const VeerWorld *world, uint32_t slot) {
-    VeerMixer mixer = veer_newMixer();
+    VeerHasher hasher = veer_newHasher();
     VeerUsedLanes used = veer_usedLanes(world, slot);
-    mixNumber(&mixer, slot);
-    mixNumber(&mixer, world->slots[VEER_KIND_AGENT][slot].generation);
+    hashNumber(&hasher, slot);
+    hashNumber(&hasher, world->slots[VEER_KIND_AGENT][slot].generation);
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
         const VeerColumnInfo *info = &veer_columnInfo[column];
         size_t stride = veer_lanesPerAgent(&world->header->def.capacity, info->lanes);
         if (!veer_isHashed(column)) continue;
         if (info->lanes == VEER_LANES_MAP && !stride)
-            mixNumber(&mixer, 0);
+            hashNumber(&hasher, 0);
         else
-            veer_mix(&mixer, veer_column(world, column) + slot * stride, usedOf(&used, info->lanes), info->isFloat);
+            veer_hashLanes(&hasher, veer_column(world, column) + slot * stride, usedOf(&used, info->lanes), info->isFloat);
     }
-    return veer_mixed(&mixer);
+    return veer_hashValue(&hasher);
 }
 
 VeerResult veer_hashAgent(VeerWorldId id, VeerId agent, uint64_t *hash) {
@@ -210,21 +210,21 @@ uint32_t veer_agentCheck(const VeerWorld *world, uint32_t slot) {
 }
 
 uint32_t veer_columnCheck(const VeerWorld *world, uint32_t column) {
-    VeerMixer mixer = veer_newMixer();
-    mixColumn(&mixer, world, column);
-    return folded(veer_mixed(&mixer));
+    VeerHasher hasher = veer_newHasher();
+    hashColumn(&hasher, world, column);
+    return folded(veer_hashValue(&hasher));
 }
 
 /* ---- the checksum of saved bytes */
 
 uint64_t veer_checksum(const uint32_t *lanes, uint32_t count) {
-    const uint32_t at = offsetof(VeerHeader, checksum) / sizeof(uint32_t), front = VEER_MIXER_LANES;
-    _Static_assert(offsetof(VeerHeader, checksum) + 2 * sizeof(uint32_t) <= VEER_MIXER_LANES * sizeof(uint32_t), "in the first round");
-    VeerMixer mixer = veer_newMixer();
-    uint32_t first[VEER_MIXER_LANES];
+    const uint32_t at = offsetof(VeerHeader, checksum) / sizeof(uint32_t), front = VEER_HASHER_LANES;
+    _Static_assert(offsetof(VeerHeader, checksum) + 2 * sizeof(uint32_t) <= VEER_HASHER_LANES * sizeof(uint32_t), "in the first round");
+    VeerHasher hasher = veer_newHasher();
+    uint32_t first[VEER_HASHER_LANES];
     memcpy(first, lanes, sizeof first);
     first[at] = first[at + 1] = 0;
-    veer_mix(&mixer, first, front, 0);
-    veer_mix(&mixer, lanes + front, count - front, 0);
-    return veer_mixed(&mixer);
+    veer_hashLanes(&hasher, first, front, 0);
+    veer_hashLanes(&hasher, lanes + front, count - front, 0);
+    return veer_hashValue(&hasher);
 }

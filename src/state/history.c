@@ -91,7 +91,7 @@ VeerResult veer_rollback(VeerWorldId id, uint32_t tick) {
     static const char call[] = "veer_rollback";
     VeerWorld *world = veer_world(id, call);
     if (!world) return VEER_E_WORLD;
-    if (world->stage == VEER_STAGE_ASKING) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
+    if (world->stage == VEER_STAGE_EVALUATING) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     VeerHistory *history = world->history;
     uint32_t age = 0, count = history ? history->count : 0;
     while (age < count && tickOf(history, age) != tick) age++;
@@ -105,6 +105,6 @@ VeerResult veer_rollback(VeerWorldId id, uint32_t tick) {
     }
     history->newest = (history->newest + history->frames - age) % history->frames;
     history->count -= age;
-    veer_comeBack(world, frameAt(history, 0));
+    veer_rollbackTo(world, frameAt(history, 0));
     return VEER_OK;
 }

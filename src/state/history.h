@@ -1,6 +1,6 @@
 /* A world's ring of its last states, as steps, growth and restoring see it. */
-#ifndef VEER_STATE_HISTORY_H
-#define VEER_STATE_HISTORY_H
+#ifndef VEER_HISTORY_H
+#define VEER_HISTORY_H
 
 #include "core/world.h"
 

@@ -59,8 +59,8 @@ uint64_t veer_layOut(VeerWorld *world, uint32_t *block, const VeerCapacityDef *c
     layOutSaved(world, &layout, capacity, savedLanes);
     placeColumns(world, &layout, capacity, 0);
     world->events = place(&layout, lanesOf(sizeof(VeerEvent), capacity->events));
-    world->spots = place(&layout, lanesOf(sizeof(VeerSpot), capacity->projectiles));
-    world->spotCount = 0;
+    world->landings = place(&layout, lanesOf(sizeof(VeerPredictedLanding), capacity->projectiles));
+    world->landingCount = 0;
     world->order = place(&layout, capacity->agents);
     world->brainEnd = place(&layout, 2 * (uint64_t)capacity->brains + 1);
     uint32_t *grid = place(&layout, veer_gridLanes(capacity));

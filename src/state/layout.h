@@ -1,6 +1,6 @@
 /* What the life of a world needs of its layout: used by creation, growth, saving and validation. */
-#ifndef VEER_STATE_LAYOUT_H
-#define VEER_STATE_LAYOUT_H
+#ifndef VEER_LAYOUT_H
+#define VEER_LAYOUT_H
 
 #include "core/world.h"
 

@@ -27,10 +27,10 @@ uint64_t veer_recordingChecksum(const uint32_t *lanes, uint32_t count) {
     VeerRecordingHeader header;
     memcpy(&header, lanes, sizeof header);
     header.checksum[0] = header.checksum[1] = 0;
-    VeerMixer mixer = veer_newMixer();
-    veer_mix(&mixer, &header, sizeof header / sizeof(uint32_t), 0);
-    veer_mix(&mixer, lanes + sizeof header / sizeof(uint32_t), count - sizeof header / sizeof(uint32_t), 0);
-    return veer_mixed(&mixer);
+    VeerHasher hasher = veer_newHasher();
+    veer_hashLanes(&hasher, &header, sizeof header / sizeof(uint32_t), 0);
+    veer_hashLanes(&hasher, lanes + sizeof header / sizeof(uint32_t), count - sizeof header / sizeof(uint32_t), 0);
+    return veer_hashValue(&hasher);
 }
 
 /* ---- bytes */

@@ -1,8 +1,8 @@
 /* What recordings and their replays share, and how steps tell of themselves to a world that records. A recording is a saved world, and
  * before every step the lanes of the block that calls and callers' writes have changed since the step before: whatever was called,
  * its effect is there, and a replay needs no call but the steps. */
-#ifndef VEER_STATE_RECORDING_H
-#define VEER_STATE_RECORDING_H
+#ifndef VEER_RECORDING_H
+#define VEER_RECORDING_H
 
 #include "core/world.h"
 

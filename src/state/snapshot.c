@@ -175,7 +175,7 @@ static void copyBack(VeerWorld *world, const uint32_t *lanes) {
     refreshDerived(world);
 }
 
-void veer_comeTo(VeerWorld *world, const uint32_t *lanes) {
+void veer_restoreLanes(VeerWorld *world, const uint32_t *lanes) {
     copyBack(world, lanes);
     world->header->obstacleEdits++; /* whatever the static grid was built from */
     veer_restartHistory(world);
@@ -183,7 +183,7 @@ void veer_comeTo(VeerWorld *world, const uint32_t *lanes) {
 
 /* Equal counts of edits in one world's life are equal obstacles, so what was built from them stays. The time that veer_advance has
  * left is the present's. */
-void veer_comeBack(VeerWorld *world, const uint32_t *lanes) {
+void veer_rollbackTo(VeerWorld *world, const uint32_t *lanes) {
     float accumulator = world->header->accumulator;
     int isEdited = ((const VeerHeader *)(const void *)lanes)->obstacleEdits != world->header->obstacleEdits;
     copyBack(world, lanes);
@@ -198,7 +198,7 @@ VeerResult veer_restore(VeerWorldId id, const void *bytes, uint32_t size) {
     Image image = {.call = call, .bytes = bytes, .size = size};
     VeerResult result = openImage(&image, &world->header->def.capacity);
     if (result == VEER_OK)
-        veer_comeTo(world, image.view.block);
+        veer_restoreLanes(world, image.view.block);
     else
         world->error = image.view.error;
     free(image.copy);
@@ -215,7 +215,7 @@ VeerResult veer_loadWorld(const void *bytes, uint32_t size, VeerWorldId *id) {
         *veer_globalError() = image.view.error;
     } else {
         result = veer_createWorld(&image.header.def, id);
-        if (result == VEER_OK) veer_comeTo(veer_world(*id, call), image.view.block);
+        if (result == VEER_OK) veer_restoreLanes(veer_world(*id, call), image.view.block);
     }
     free(image.copy);
     return result;

@@ -1,6 +1,6 @@
 /* What saving, restoring and hashing share: the checksum of saved lanes and the walk over every invariant of a state. */
-#ifndef VEER_STATE_SNAPSHOT_H
-#define VEER_STATE_SNAPSHOT_H
+#ifndef VEER_SNAPSHOT_H
+#define VEER_SNAPSHOT_H
 
 #include "core/world.h"
 
@@ -14,10 +14,10 @@ VeerUsedLanes veer_usedLanes(const VeerWorld *world, uint32_t slot);
 uint64_t veer_checksum(const uint32_t *lanes, uint32_t count);
 
 /* The world goes back to lanes that it has kept itself: nothing about them is checked. */
-void veer_comeBack(VeerWorld *world, const uint32_t *lanes);
+void veer_rollbackTo(VeerWorld *world, const uint32_t *lanes);
 
 /* The same with lanes that came from outside and were checked. */
-void veer_comeTo(VeerWorld *world, const uint32_t *lanes);
+void veer_restoreLanes(VeerWorld *world, const uint32_t *lanes);
 
 /* How a state is checked: errors are recorded in its handle under this code and call. */
 typedef struct VeerCheck {
@@ -39,8 +39,8 @@ VeerResult veer_checkState(const VeerCheck *check);
 int veer_areZero(const void *record, size_t bytes); /* of whole lanes */
 int veer_areNumbers(const uint32_t *lanes, size_t count, int mayBeInfinite);
 /* No slot was ever worn out, generations are in their range, and as many slots are taken as the pool says. */
-int veer_isPoolPlain(const VeerPool *pool, const VeerPoolSlot *slots);
+int veer_isPoolOrdinary(const VeerPool *pool, const VeerPoolSlot *slots);
 /* The first of the next four agents that need a closer look, or where the fours end. */
-uint32_t veer_skipPlainAgents(const VeerWorld *view, uint32_t first);
+uint32_t veer_skipOrdinaryAgents(const VeerWorld *view, uint32_t first);
 
 #endif

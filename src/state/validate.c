@@ -74,8 +74,8 @@ static VeerResult checkPool(const VeerCheck *check, VeerKind kind) {
     if (pool->high > pool->capacity) return broken(check, "pool.high", kind, pool->high);
     if (pool->count > pool->high) return broken(check, "pool.count", kind, pool->count);
     if (pool->retired > pool->high - pool->count) return broken(check, "pool.retired", kind, pool->retired);
-    int isPlain = veer_isPoolPlain(pool, slots);
-    for (uint32_t i = 0; !isPlain && i < pool->high; i++) {
+    int isOrdinary = veer_isPoolOrdinary(pool, slots);
+    for (uint32_t i = 0; !isOrdinary && i < pool->high; i++) {
         if (slots[i].generation < 1 || slots[i].generation > VEER_LAST_GENERATION)
             return broken(check, "slots[#].generation", i, slots[i].generation);
         taken += slots[i].next == VEER_NONE;
@@ -84,7 +84,7 @@ static VeerResult checkPool(const VeerCheck *check, VeerKind kind) {
     int isRestZero = veer_areZero(slots + pool->high, (pool->capacity - pool->high) * sizeof *slots);
     for (uint32_t i = pool->high; !isRestZero && i < pool->capacity; i++)
         if (slots[i].generation || slots[i].next) return broken(check, "slots[#].generation", i, slots[i].generation);
-    if (isPlain) return checkFreeList(check, pool, slots);
+    if (isOrdinary) return checkFreeList(check, pool, slots);
     if (taken != pool->count) return broken(check, "pool.count", kind, pool->count);
     if (worn < pool->retired) return broken(check, "pool.retired", kind, pool->retired);
     return checkFreeList(check, pool, slots);
@@ -93,8 +93,8 @@ static VeerResult checkPool(const VeerCheck *check, VeerKind kind) {
 /* ---- columns */
 
 static int mayBeInfinite(uint32_t column) {
-    return column == VEER_COLUMN_maxForce || column == VEER_COLUMN_goalDistance || column == VEER_COLUMN_interestDistance ||
-           column == VEER_COLUMN_dangerDistance;
+    return column == VEER_COLUMN_MAX_FORCE || column == VEER_COLUMN_LEAST_GOAL_DISTANCE || column == VEER_COLUMN_INTEREST_DISTANCE ||
+           column == VEER_COLUMN_DANGER_DISTANCE;
 }
 
 static VeerResult brokenColumn(const VeerCheck *check, uint32_t column, uint32_t slot, float value) {
@@ -147,9 +147,9 @@ static VeerResult checkAgent(const VeerCheck *check, uint32_t slot) {
     if (brain && !veer_isTaken(view, VEER_KIND_BRAIN, brain - 1)) return broken(check, "brain[#]", slot, brain);
     if (!isAngle(view->orientation[slot])) return broken(check, "orientation[#]", slot, (double)view->orientation[slot]);
     if (!isAngle(view->lastOrientation[slot])) return broken(check, "lastOrientation[#]", slot, (double)view->lastOrientation[slot]);
-    if (view->targetKind[slot] >= VEER_OwnTarget_COUNT) return broken(check, "targetKind[#]", slot, view->targetKind[slot]);
-    int isAgent = view->targetKind[slot] == VEER_OwnTarget_AGENT;
-    if (!isAgent && view->targetKind[slot] != VEER_OwnTarget_PATH) return VEER_OK;
+    if (view->targetKind[slot] >= VEER_OWN_TARGET_COUNT) return broken(check, "targetKind[#]", slot, view->targetKind[slot]);
+    int isAgent = view->targetKind[slot] == VEER_OWN_TARGET_AGENT;
+    if (!isAgent && view->targetKind[slot] != VEER_OWN_TARGET_PATH) return VEER_OK;
     VeerKind kind = isAgent ? VEER_KIND_AGENT : VEER_KIND_PATH;
     if (target >= view->header->pools[kind].high || (isAgent && target == slot)) return broken(check, "targetSlot[#]", slot, target);
     uint32_t generation = view->targetGeneration[slot];
@@ -173,7 +173,7 @@ static VeerResult checkAgents(const VeerCheck *check) {
     const VeerWorld *view = check->view;
     VeerResult result = checkColumns(check);
     for (uint32_t slot = 0; result == VEER_OK && slot < view->header->pools[VEER_KIND_AGENT].high; slot++) {
-        if (slot % 4 == 0 && (slot = veer_skipPlainAgents(view, slot)) >= view->header->pools[VEER_KIND_AGENT].high) break;
+        if (slot % 4 == 0 && (slot = veer_skipOrdinaryAgents(view, slot)) >= view->header->pools[VEER_KIND_AGENT].high) break;
         if (!veer_isTaken(view, VEER_KIND_AGENT, slot)) {
             if (view->flags[slot]) result = broken(check, "flags[#]", slot, view->flags[slot]);
             continue;
@@ -252,8 +252,8 @@ static VeerResult checkPath(const VeerCheck *check, uint32_t i, Tiling *tiling) 
 }
 
 static VeerResult checkObstacle(const VeerCheck *check, uint32_t i, Tiling *tiling) {
-    static const uint32_t fewest[VEER_ObstacleKind_COUNT] = {
-        [VEER_ObstacleKind_CIRCLE] = 0, [VEER_ObstacleKind_SEGMENT] = 1, [VEER_ObstacleKind_BOX] = 4, [VEER_ObstacleKind_POLYGON] = 3};
+    static const uint32_t fewest[VEER_OBSTACLE_KIND_COUNT] = {
+        [VEER_OBSTACLE_KIND_CIRCLE] = 0, [VEER_OBSTACLE_KIND_SEGMENT] = 1, [VEER_OBSTACLE_KIND_BOX] = 4, [VEER_OBSTACLE_KIND_POLYGON] = 3};
     VeerWorld *view = check->view;
     const VeerObstacleRecord *record = &view->obstacles[i];
     VeerObstacleDef def = veer_obstacleDefOf(record);
@@ -264,7 +264,7 @@ static VeerResult checkObstacle(const VeerCheck *check, uint32_t i, Tiling *tili
         return broken(check, "obstacles[#].x", i, (double)record->x);
     int isVolume = veer_isVolume(view);
     uint32_t least = isVolume ? 0 : fewest[record->kind];
-    if (isVolume && (record->kind == VEER_ObstacleKind_SEGMENT || record->kind == VEER_ObstacleKind_POLYGON || record->pointCount))
+    if (isVolume && (record->kind == VEER_OBSTACLE_KIND_SEGMENT || record->kind == VEER_OBSTACLE_KIND_POLYGON || record->pointCount))
         return broken(check, "obstacles[#].kind", i, record->kind);
     if (record->pointCount < least || !addRange(tiling, view->header, record->firstPoint, record->pointCount))
         return broken(check, "obstacles[#].firstPoint", i, record->firstPoint);

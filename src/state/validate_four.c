@@ -30,19 +30,19 @@ static int areFinite(const uint32_t *lanes, size_t count) {
 
 /* x - x is 0 for numbers and NaN for others, of which +INF is let through. */
 static int areFiniteOrMore(const uint32_t *lanes, size_t count) {
-    i4 odd = i4_splat(0);
+    i4 suspect = i4_splat(0);
     for (size_t i = 0; i < count; i += 4) {
-        i4 four = i4_load(lanes + i);
-        odd |= (i4)((f4)four - (f4)four) & (four != (i4)f4_splat(VEER_INF));
+        i4 quad = i4_load(lanes + i);
+        suspect |= (i4)((f4)quad - (f4)quad) & (quad != (i4)f4_splat(VEER_INF));
     }
-    return !i4_any(odd != i4_splat(0));
+    return !i4_any(suspect != i4_splat(0));
 }
 
 int veer_areNumbers(const uint32_t *lanes, size_t count, int mayBeInfinite) {
     return mayBeInfinite ? areFiniteOrMore(lanes, count) : areFinite(lanes, count);
 }
 
-int veer_isPoolPlain(const VeerPool *pool, const VeerPoolSlot *slots) {
+int veer_isPoolOrdinary(const VeerPool *pool, const VeerPoolSlot *slots) {
     const uint32_t *lanes = (const uint32_t *)(const void *)slots; /* generation, next, generation, next */
     i4 generations = i4_splat(0), taken = generations;
     uint32_t pairs = pool->high & ~1u;
@@ -60,7 +60,7 @@ int veer_isPoolPlain(const VeerPool *pool, const VeerPoolSlot *slots) {
 }
 
 /* 1 if four agents are there and sound: on the ground, with one of the brains up to the last, no target but perhaps a point. */
-static inline int arePlain(const VeerWorld *view, uint32_t first, int32_t lastBrain) {
+static inline int areOrdinary(const VeerWorld *view, uint32_t first, int32_t lastBrain) {
     const i4 states = i4_splat((int32_t) ~(uint32_t)(VEER_FLAGS & ~(VEER_FLAG_AIRBORNE | VEER_FLAG_ALIVE)));
     const VeerPoolSlot *slots = view->slots[VEER_KIND_AGENT] + first;
     const i4 brain = i4_load(view->brain + first);
@@ -68,15 +68,15 @@ static inline int arePlain(const VeerWorld *view, uint32_t first, int32_t lastBr
     i4 others = (i4_load(view->flags + first) & states) ^ i4_splat(VEER_FLAG_ALIVE);
     others |= (brain < i4_splat(0)) | (brain > i4_splat(lastBrain));
     others |= ~((now > -pi) & (now <= pi) & (last > -pi) & (last <= pi));
-    others |= i4_load(view->targetKind + first) & i4_splat((int32_t) ~(uint32_t)VEER_OwnTarget_POINT);
+    others |= i4_load(view->targetKind + first) & i4_splat((int32_t) ~(uint32_t)VEER_OWN_TARGET_POINT);
     others |= i4_load(view->jumpLink + first) | (i4)f4_load(view->jumpTime + first) | (i4)f4_load(view->jumpGround + first);
     return (slots[0].next & slots[1].next & slots[2].next & slots[3].next) == VEER_NONE && !i4_any(others != i4_splat(0));
 }
 
-uint32_t veer_skipPlainAgents(const VeerWorld *view, uint32_t first) {
+uint32_t veer_skipOrdinaryAgents(const VeerWorld *view, uint32_t first) {
     const VeerPool *brains = &view->header->pools[VEER_KIND_BRAIN];
     const uint32_t high = view->header->pools[VEER_KIND_AGENT].high;
     const int32_t lastBrain = brains->count == brains->high ? (int32_t)brains->high : 0; /* none is missing in between */
-    while (first + 4 <= high && arePlain(view, first, lastBrain)) first += 4;
+    while (first + 4 <= high && areOrdinary(view, first, lastBrain)) first += 4;
     return first;
 }

@@ -1,8 +1,8 @@
 /* What the goal behaviors share: the heading, the speed of an arrival, and remembering that one has arrived or passed the start. They stand
  * in the steer stage; a batch goes in, wishes come out. The linear part of the arrival is the critically damped gain of the first-order
  * response of the locomotion, taken at the step length, so that neither a slow response nor a long step overshoots. */
-#ifndef VEER_STEER_ARRIVAL_H
-#define VEER_STEER_ARRIVAL_H
+#ifndef VEER_ARRIVAL_H
+#define VEER_ARRIVAL_H
 
 #include "core/batch.h"
 #include "core/events.h"
@@ -57,8 +57,8 @@ static inline float veer_arrivalSpeed(const VeerBatch *batch, uint32_t i, float 
 static inline f4 veer_arrivalSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
     f4 force = veer_columnOf(batch, i, batch->world->maxForce), mass = veer_columnOf(batch, i, batch->world->mass);
     f4 time = f4_splat(veer_arrivalTime(batch->brain->locomotion.response, batch->dt));
-    f4 way = f4_splat(2.0f) * distance, braking = f4_max(f4_splat(0.8f) * (force / mass), f4_splat(1e-20f));
-    return f4_min(f4_load(batch->maxSpeed + i), way / (time + f4_sqrt(time * time + way / braking)));
+    f4 displacement = f4_splat(2.0f) * distance, braking = f4_max(f4_splat(0.8f) * (force / mass), f4_splat(1e-20f));
+    return f4_min(f4_load(batch->maxSpeed + i), displacement / (time + f4_sqrt(time * time + displacement / braking)));
 }
 
 typedef struct VeerArrival {
@@ -95,14 +95,14 @@ static inline int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArr
 }
 
 /* The same for a behavior that wishes. */
-static inline int veer_hasArrived(const VeerBatch *batch, VeerWishes *out, uint32_t i, const VeerArrival *arrival) {
+static inline int veer_hasArrived(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerArrival *arrival) {
     int isNew = !veer_same(*arrival->lane, VEER_GOAL_UNDER_WAY), isThere = veer_isThere(batch, i, arrival);
-    if (isNew && !isThere) out->opinion[i] |= VEER_OPINION_NEW_GOAL;
+    if (isNew && !isThere) out->outputBits[i] |= VEER_OUTPUT_NEW_GOAL;
     return isThere;
 }
 
 /* veer_hasArrived of those of the four from i on that `where` says, in the first lane of memory; who has no goal begins anew. */
-static inline i4 veer_haveArrived(const VeerBatch *batch, VeerWishes *out, uint32_t i, i4 where, float stopRadius) {
+static inline i4 veer_haveArrived(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, i4 where, float stopRadius) {
     f4 lane = veer_memoryOf(batch, i, 0), radius = f4_max(f4_splat(stopRadius), veer_resolvedDistances(batch, i));
     f4 under = f4_splat(VEER_GOAL_UNDER_WAY), arrived = f4_splat(VEER_GOAL_ARRIVED);
     i4 wereThere = f4_same(lane, arrived), areNew = ~f4_same(lane, under);
@@ -111,19 +111,21 @@ static inline i4 veer_haveArrived(const VeerBatch *batch, VeerWishes *out, uint3
     for (uint32_t k = i; arriving; k++, arriving >>= 1)
         if (arriving & 1) veer_emit(batch->events, VEER_EVENT_ARRIVED, batch->agents[k], batch->index);
     veer_setMemory(batch, i, 0, f4_where(where, f4_select(areThere, arrived, under)));
-    i4_store(out->opinion + i, i4_load(out->opinion + i) | (where & areNew & ~areThere & i4_splat(VEER_OPINION_NEW_GOAL)));
+    i4_store(out->outputBits + i, i4_load(out->outputBits + i) | (where & areNew & ~areThere & i4_splat(VEER_OUTPUT_NEW_GOAL)));
     return areThere;
 }
 
-static inline void veer_wishToStand(VeerWishes *out, uint32_t i) { out->opinion[i] |= VEER_OPINION_VELOCITY | VEER_OPINION_STAND; }
+static inline void veer_standStill(VeerSteeringOutput *out, uint32_t i) {
+    out->outputBits[i] |= VEER_OUTPUT_VELOCITY | VEER_OUTPUT_STAND_STILL;
+}
 
 /* Goes straight to a point at the arrival's speed, and stands there. What a path without length comes to. */
-static inline void veer_wishArrival(const VeerBatch *batch, VeerWishes *out, uint32_t i, VeerVec3 to, const VeerArrival *arrival) {
+static inline void veer_steerArrival(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, VeerVec3 to, const VeerArrival *arrival) {
     out->distance[i] = arrival->distance;
     if (veer_hasArrived(batch, out, i, arrival))
-        veer_wishToStand(out, i);
+        veer_standStill(out, i);
     else
-        veer_wishAlong(batch, out, i, to, veer_arrivalSpeed(batch, i, arrival->distance));
+        veer_steerAlong(batch, out, i, to, veer_arrivalSpeed(batch, i, arrival->distance));
 }
 
 /* How far ahead along a path: at least two steps, or an agent would seek the point beside itself and never get on. */
@@ -133,11 +135,11 @@ static inline float veer_leastOffset(const VeerBatch *batch, uint32_t i, float o
 }
 
 /* A path without length is one place to go to. */
-static inline void veer_wishPathPlace(const VeerBatch *batch, VeerWishes *out, uint32_t i, float radius) {
+static inline void veer_steerToPathPoint(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
     VeerVec3 to = veer_delta(world, veer_position(world, batch->agents[i]), veer_pathAt(world, batch->path, 0).position);
     float *lane = batch->state + (size_t)i * batch->stateStride + 1;
-    veer_wishArrival(batch, out, i, to, &(VeerArrival){veer_sqrt(veer_dot3(to, to)), radius, lane});
+    veer_steerArrival(batch, out, i, to, &(VeerArrival){veer_sqrt(veer_dot3(to, to)), radius, lane});
 }
 
 /* Raises `lap` when the start of a closed path was passed in the direction of travel. What was passed the other way has to be made up for
@@ -154,38 +156,41 @@ static inline void veer_countLap(const VeerBatch *batch, uint32_t i, float *stat
 /* The way of an agent since it thought last, for who must not miss a place at any speed and step. */
 typedef struct VeerApproach {
     const VeerWorld *world;
-    VeerVec3 position, way; /* where it ended; 0 if it is longer than any step, because then the agent was carried */
-    float radius;           /* how near is reached: at least what a step can resolve */
+    VeerVec3 position, displacement; /* where it ended; 0 if it is longer than any step, because then the agent was carried */
+    float radius;                    /* how near is reached: at least what a step can resolve */
 } VeerApproach;
 
 /* What an agent did in its last step; 0 if that is longer than any step. */
-static inline VeerVec3 veer_lastWay(const VeerWorld *world, uint32_t slot) {
-    VeerVec3 way = veer_delta(world, veer_vec3(world->lastX[slot], world->lastY[slot], world->lastZ[slot]), veer_position(world, slot));
+static inline VeerVec3 veer_lastDisplacement(const VeerWorld *world, uint32_t slot) {
+    VeerVec3 displacement =
+        veer_delta(world, veer_vec3(world->lastX[slot], world->lastY[slot], world->lastZ[slot]), veer_position(world, slot));
     float longest = 0.101f * world->maxSpeed[slot];
-    return veer_dot3(way, way) <= longest * longest ? way : veer_vec3(0.0f, 0.0f, 0.0f);
+    return veer_dot3(displacement, displacement) <= longest * longest ? displacement : veer_vec3(0.0f, 0.0f, 0.0f);
 }
 
 /* What an agent did since another, or itself, thought last: as much in each of the steps as in the last one. */
-static inline VeerVec3 veer_wayOf(const VeerWorld *world, uint32_t slot, uint32_t thinker) {
-    VeerVec3 way = veer_lastWay(world, slot);
-    float steps = veer_stepsPassed(world, thinker);
-    return veer_vec3(way.x * steps, way.y * steps, way.z * steps);
+static inline VeerVec3 veer_displacementOf(const VeerWorld *world, uint32_t slot, uint32_t updater) {
+    VeerVec3 displacement = veer_lastDisplacement(world, slot);
+    float steps = veer_stepsPassed(world, updater);
+    return veer_vec3(displacement.x * steps, displacement.y * steps, displacement.z * steps);
 }
 
 static inline VeerApproach veer_approachOf(const VeerBatch *batch, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
     uint32_t slot = batch->agents[i];
-    VeerApproach approach = {.world = world, .position = veer_position(world, slot), .way = veer_wayOf(world, slot, slot)};
+    VeerApproach approach = {
+        .world = world, .position = veer_position(world, slot), .displacement = veer_displacementOf(world, slot, slot)};
     approach.radius = veer_max(radius, veer_resolvedDistance(batch, i));
     return approach;
 }
 
 /* When the agent on its way came within the radius of a place, from `since` on; 2: not yet. The way's end is time 1. */
 static inline float veer_timeReached(const VeerApproach *approach, VeerVec3 place, float since) {
-    VeerVec3 end = veer_delta(approach->world, approach->position, place), way = approach->way;
-    VeerVec3 begin = {end.x + way.x, end.y + way.y, end.z + way.z}; /* from the way's start to the place */
-    VeerVec3 at = {begin.x - way.x * since, begin.y - way.y * since, begin.z - way.z * since};
-    float radiusSq = approach->radius * approach->radius, lengthSq = veer_dot3(way, way), ahead = veer_dot3(begin, way);
+    VeerVec3 end = veer_delta(approach->world, approach->position, place), displacement = approach->displacement;
+    VeerVec3 begin = {end.x + displacement.x, end.y + displacement.y, end.z + displacement.z}; /* from the way's start to the place */
+    VeerVec3 at = {begin.x - displacement.x * since, begin.y - displacement.y * since, begin.z - displacement.z * since};
+    float radiusSq = approach->radius * approach->radius, lengthSq = veer_dot3(displacement, displacement),
+          ahead = veer_dot3(begin, displacement);
     if (veer_dot3(at, at) <= radiusSq) return since;
     float inside = ahead * ahead - lengthSq * (veer_dot3(begin, begin) - radiusSq);
     if (lengthSq > 0.0f && inside >= 0.0f) {

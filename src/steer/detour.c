@@ -19,7 +19,7 @@ VeerVec3 veer_detour(const VeerRound *round) {
     float sine = distance > 0.0f ? veer_min(reach / distance, 1.0f) : 1.0f, cosine = veer_sqrt(1.0f - sine * sine);
     VeerVec3 along = sum(ahead, cosine, round->side, sine), out = sum(ahead, -sine, round->side, cosine);
     VeerVec3 goal = sum(round->goal, 1.0f, round->center, -1.0f); /* from the center */
-    float goalDistance = veer_length3(goal), rest = veer_sqrt(veer_max(goalDistance * goalDistance - reach * reach, 0.0f));
+    float leastGoalDistance = veer_length3(goal), rest = veer_sqrt(veer_max(leastGoalDistance * leastGoalDistance - reach * reach, 0.0f));
     float angle = veer_atan2(veer_dot3(along, goal), veer_dot3(out, goal));
     if (angle < -0.5f * VEER_PI) angle += VEER_TAU;
     float half = 0.5f * veer_clamp(angle - veer_atan2(rest, reach), 0.0f, WIDEST_TURN);
@@ -40,105 +40,106 @@ VeerVec3 veer_nearerSide(const VeerBatch *batch, uint32_t i, const VeerRound *ro
 
 /* ---- what a plan meets */
 
-typedef struct Leg {
-    VeerVec3 from, way; /* way: of length 1 */
+typedef struct Segment {
+    VeerVec3 from, direction; /* way: of length 1 */
     float length, before;
-} Leg;
+} Segment;
 
-typedef struct Eye {
+typedef struct Viewer {
     const VeerWorld *world;
-    const VeerLook *look;
+    const VeerObstacleFilter *filter;
     VeerVec3 position; /* of the agent */
     float radius, speed;
     VeerDepth solids[VEER_MAX_SOLIDS]; /* that it is in: their way out is free */
     uint32_t solidCount;
-} Eye;
+} Viewer;
 
 /* Where an obstacle will be when the agent is there. */
-static VeerVec3 motionOf(const Eye *eye, uint32_t obstacle, float distance) {
-    const VeerObstacleRecord *record = &eye->world->obstacles[obstacle];
-    float time = eye->speed > 0.0f ? distance / eye->speed : 0.0f;
+static VeerVec3 motionOf(const Viewer *viewer, uint32_t obstacle, float distance) {
+    const VeerObstacleRecord *record = &viewer->world->obstacles[obstacle];
+    float time = viewer->speed > 0.0f ? distance / viewer->speed : 0.0f;
     return veer_vec3(record->velocityX * time, record->velocityY * time, record->velocityZ * time);
 }
 
-static int isLookedAt(const Eye *eye, const VeerPiece *piece) {
-    uint32_t isRound = eye->world->obstacles[piece->obstacle].kind == VEER_ObstacleKind_CIRCLE ||
-                       (!veer_isVolume(eye->world) && veer_same(piece->ax, piece->bx) && veer_same(piece->ay, piece->by));
-    return isRound == eye->look->round && !veer_isAmong(eye->solids, eye->solidCount, piece->obstacle);
+static int matchesFilter(const Viewer *viewer, const VeerPrimitive *primitive) {
+    uint32_t isRound =
+        viewer->world->obstacles[primitive->obstacle].kind == VEER_OBSTACLE_KIND_CIRCLE ||
+        (!veer_isVolume(viewer->world) && veer_same(primitive->ax, primitive->bx) && veer_same(primitive->ay, primitive->by));
+    return isRound == viewer->filter->round && !veer_isAmong(viewer->solids, viewer->solidCount, primitive->obstacle);
 }
 
 static VeerVec3 minus(VeerVec3 a, VeerVec3 b) { return veer_vec3(a.x - b.x, a.y - b.y, a.z - b.z); }
 
 /* A piece that the leg meets; reach counts from where the agent is now. Looking from a place that moved the other way is looking at a piece
  * that moved. */
-static VeerMeeting meet(const Eye *eye, const VeerPieceQuery *query, const VeerPiece *piece, const Leg *leg) {
-    VeerMeeting meeting = {.distance = VEER_INF, .piece = *piece};
-    float contact = eye->radius + piece->radius, distance;
-    meeting.contact = contact;
-    meeting.image = veer_vec3(query->walk.shiftX, query->walk.shiftY, query->walk.shiftZ);
-    if (veer_isVolume(eye->world)) {
-        VeerVolume volume = veer_seeVolume(query, piece, eye->position);
-        if (volume.distance <= 0.0f) return meeting;
-        meeting.motion = motionOf(eye, piece->obstacle, volume.distance);
-        meeting.reach = veer_pathReach(volume.distance, contact, eye->look->margin);
-        volume = veer_seeVolume(query, piece, minus(leg->from, meeting.motion));
-        distance = veer_rayVolume(&volume, meeting.reach, leg->way, &meeting.normal);
+static VeerPathHit hitOf(const Viewer *viewer, const VeerPrimitiveQuery *query, const VeerPrimitive *primitive, const Segment *segment) {
+    VeerPathHit hit = {.distance = VEER_INF, .primitive = *primitive};
+    float contact = viewer->radius + primitive->radius, distance;
+    hit.contact = contact;
+    hit.image = veer_vec3(query->walk.shiftX, query->walk.shiftY, query->walk.shiftZ);
+    if (veer_isVolume(viewer->world)) {
+        VeerVolume volume = veer_volumeFrom(query, primitive, viewer->position);
+        if (volume.distance <= 0.0f) return hit;
+        hit.motion = motionOf(viewer, primitive->obstacle, volume.distance);
+        hit.reach = veer_pathReach(volume.distance, contact, viewer->filter->margin);
+        volume = veer_volumeFrom(query, primitive, minus(segment->from, hit.motion));
+        distance = veer_rayVolume(&volume, hit.reach, segment->direction, &hit.normal);
     } else {
-        VeerCapsule capsule = veer_seePiece(piece, eye->position);
-        meeting.motion = motionOf(eye, piece->obstacle, capsule.distance);
-        meeting.reach = veer_pathReach(capsule.distance, contact, eye->look->margin);
-        capsule = veer_seePiece(piece, minus(leg->from, meeting.motion));
-        distance = veer_rayCapsule(&capsule, meeting.reach, leg->way, &meeting.normal);
+        VeerCapsule capsule = veer_capsuleFrom(primitive, viewer->position);
+        hit.motion = motionOf(viewer, primitive->obstacle, capsule.distance);
+        hit.reach = veer_pathReach(capsule.distance, contact, viewer->filter->margin);
+        capsule = veer_capsuleFrom(primitive, minus(segment->from, hit.motion));
+        distance = veer_rayCapsule(&capsule, hit.reach, segment->direction, &hit.normal);
     }
-    if (!(distance <= leg->length)) return meeting;
-    meeting.distance = leg->before + distance;
-    meeting.point = sum(leg->from, 1.0f, leg->way, distance);
-    return meeting;
+    if (!(distance <= segment->length)) return hit;
+    hit.distance = segment->before + distance;
+    hit.point = sum(segment->from, 1.0f, segment->direction, distance);
+    return hit;
 }
 
-static int isFirst(const VeerMeeting *first, const VeerMeeting *meeting) {
-    if (!(meeting->distance < VEER_INF)) return 0;
-    return meeting->distance < first->distance ||
-           (veer_same(meeting->distance, first->distance) && meeting->piece.obstacle < first->piece.obstacle);
+static int isFirst(const VeerPathHit *first, const VeerPathHit *hit) {
+    if (!(hit->distance < VEER_INF)) return 0;
+    return hit->distance < first->distance ||
+           (veer_same(hit->distance, first->distance) && hit->primitive.obstacle < first->primitive.obstacle);
 }
 
-static uint32_t lookAlong(const Eye *eye, const Leg *leg, VeerMeeting *first) {
+static uint32_t firstHitAlong(const Viewer *viewer, const Segment *segment, VeerPathHit *first) {
     uint32_t checks = 0;
-    VeerVec3 middle = sum(leg->from, 1.0f, leg->way, 0.5f * leg->length);
-    VeerPieceQuery query = veer_piecesNear(eye->world, middle, 0.0f, eye->look->mask);
-    float reach = eye->radius + eye->look->margin + veer_farness(eye->world, middle);
-    query.minX -= 0.5f * veer_abs(leg->way.x) * leg->length + reach;
-    query.maxX += 0.5f * veer_abs(leg->way.x) * leg->length + reach;
-    query.minY -= 0.5f * veer_abs(leg->way.y) * leg->length + reach;
-    query.maxY += 0.5f * veer_abs(leg->way.y) * leg->length + reach;
-    query.minZ -= 0.5f * veer_abs(leg->way.z) * leg->length + reach;
-    query.maxZ += 0.5f * veer_abs(leg->way.z) * leg->length + reach;
-    query.time = eye->speed > 0.0f ? (leg->before + leg->length) / eye->speed : 0.0f;
-    veer_beginPieces(&query);
-    for (const VeerPiece *piece; (piece = veer_nextPiece(&query)); checks++) {
-        if (!isLookedAt(eye, piece)) continue;
-        VeerMeeting meeting = meet(eye, &query, piece, leg);
-        if (isFirst(first, &meeting)) *first = meeting;
+    VeerVec3 midpoint = sum(segment->from, 1.0f, segment->direction, 0.5f * segment->length);
+    VeerPrimitiveQuery query = veer_primitivesNear(viewer->world, midpoint, 0.0f, viewer->filter->mask);
+    float reach = viewer->radius + viewer->filter->margin + veer_precisionSlack(viewer->world, midpoint);
+    query.minX -= 0.5f * veer_abs(segment->direction.x) * segment->length + reach;
+    query.maxX += 0.5f * veer_abs(segment->direction.x) * segment->length + reach;
+    query.minY -= 0.5f * veer_abs(segment->direction.y) * segment->length + reach;
+    query.maxY += 0.5f * veer_abs(segment->direction.y) * segment->length + reach;
+    query.minZ -= 0.5f * veer_abs(segment->direction.z) * segment->length + reach;
+    query.maxZ += 0.5f * veer_abs(segment->direction.z) * segment->length + reach;
+    query.time = viewer->speed > 0.0f ? (segment->before + segment->length) / viewer->speed : 0.0f;
+    veer_beginPrimitives(&query);
+    for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query)); checks++) {
+        if (!matchesFilter(viewer, primitive)) continue;
+        VeerPathHit hit = hitOf(viewer, &query, primitive, segment);
+        if (isFirst(first, &hit)) *first = hit;
     }
     return checks;
 }
 
-VeerMeeting veer_firstMeeting(const VeerBatch *batch, uint32_t i, const VeerPlan *plan, const VeerLook *look) {
+VeerPathHit veer_firstPathHit(const VeerBatch *batch, uint32_t i, const VeerPlan *plan, const VeerObstacleFilter *filter) {
     const VeerWorld *world = batch->world;
     uint32_t slot = batch->agents[i], checks = 0;
-    Eye eye = {.world = world,
-               .look = look,
-               .position = veer_position(world, slot),
-               .radius = world->radius[slot],
-               .speed = world->maxSpeed[slot]};
-    VeerMeeting first = {.distance = VEER_INF};
-    if (!veer_isVolume(world)) eye.solidCount = veer_solidsAt(world, &(VeerDisc){eye.position, 0.0f, look->mask, 0}, eye.solids);
+    Viewer viewer = {.world = world,
+                     .filter = filter,
+                     .position = veer_position(world, slot),
+                     .radius = world->radius[slot],
+                     .speed = world->maxSpeed[slot]};
+    VeerPathHit first = {.distance = VEER_INF};
+    if (!veer_isVolume(world)) viewer.solidCount = veer_solidsAt(world, &(VeerDisc){viewer.position, 0.0f, filter->mask, 0}, viewer.solids);
     float before = 0.0f;
     for (uint32_t k = 0; k + 1 < plan->count && !(first.distance < VEER_INF); k++) {
-        VeerVec3 way = veer_counted(world, minus(plan->points[k + 1], plan->points[k]));
-        Leg leg = {plan->points[k], veer_unitOf(way), veer_length3(way), before};
-        if (leg.length > 0.0f) checks += lookAlong(&eye, &leg, &first);
-        before += leg.length;
+        VeerVec3 direction = veer_counted(world, minus(plan->points[k + 1], plan->points[k]));
+        Segment segment = {plan->points[k], veer_unitOf(direction), veer_length3(direction), before};
+        if (segment.length > 0.0f) checks += firstHitAlong(&viewer, &segment, &first);
+        before += segment.length;
     }
     if (batch->events) batch->events->stats.shapeChecks += checks;
     return first;

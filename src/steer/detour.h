@@ -1,8 +1,8 @@
 /* Ways round things, for the constraints of the steering pipeline: what a planned path meets first, and the point beside it to go to
  * instead. A detour leads along the tangent and on to where the tangent from the goal meets it, as a taut string would run outside of
  * the disc; so it makes way however near the agent is. */
-#ifndef VEER_STEER_DETOUR_H
-#define VEER_STEER_DETOUR_H
+#ifndef VEER_DETOUR_H
+#define VEER_DETOUR_H
 
 #include "core/batch.h"
 #include "core/space.h"
@@ -33,24 +33,24 @@ static inline float veer_detourReach(float reach, float distance) { return veer_
 VeerVec3 veer_nearerSide(const VeerBatch *batch, uint32_t i, const VeerRound *round, uint32_t other);
 
 /* Which obstacles are looked at, and how far to keep away. */
-typedef struct VeerLook {
+typedef struct VeerObstacleFilter {
     uint32_t round; /* 1: those without corners, 0: the others */
     float margin;
     uint32_t mask;
-} VeerLook;
+} VeerObstacleFilter;
 
 /* What a plan meets first. */
-typedef struct VeerMeeting {
-    float distance;  /* along the plan; INF: nothing */
-    float reach;     /* how near to its core the path may come */
-    float contact;   /* where the agent touches it */
-    VeerPiece piece; /* in a wrapped world the image that is met */
-    VeerVec3 image;  /* how far that is from the obstacle itself */
-    VeerVec3 motion; /* how far it will have moved */
-    VeerVec3 point;  /* of the plan */
+typedef struct VeerPathHit {
+    float distance;          /* along the plan; INF: nothing */
+    float reach;             /* how near to its core the path may come */
+    float contact;           /* where the agent touches it */
+    VeerPrimitive primitive; /* in a wrapped world the image that is met */
+    VeerVec3 image;          /* how far that is from the obstacle itself */
+    VeerVec3 motion;         /* how far it will have moved */
+    VeerVec3 point;          /* of the plan */
     VeerVec3 normal;
-} VeerMeeting;
-VeerMeeting veer_firstMeeting(const VeerBatch *batch, uint32_t i, const VeerPlan *plan, const VeerLook *look);
+} VeerPathHit;
+VeerPathHit veer_firstPathHit(const VeerBatch *batch, uint32_t i, const VeerPlan *plan, const VeerObstacleFilter *filter);
 
 /* A violation that suggests a point seen from the agent instead of the goal. */
 static inline VeerViolation veer_suggest(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, VeerVec3 to) {

@@ -37,12 +37,12 @@ VeerVec3 veer_formationPlace(const VeerFormationPlan *plan, uint32_t place) {
     uint32_t number = place + plan->isLed; /* an agent has the first place itself */
     float row = (float)((number + 1) / 2);
     switch (plan->pattern) {
-    case VEER_FormationPattern_CIRCLE: return inCircle(plan, place);
-    case VEER_FormationPattern_LINE:
+    case VEER_FORMATION_PATTERN_CIRCLE: return inCircle(plan, place);
+    case VEER_FORMATION_PATTERN_LINE:
         if (plan->isLed) return veer_vec3(0.0f, sideOf(place) * row * plan->spacing, 0.0f);
         return veer_vec3(0.0f, (0.5f * (float)(plan->count - 1) - (float)place) * plan->spacing, 0.0f);
-    case VEER_FormationPattern_COLUMN: return veer_vec3(-(float)number * plan->spacing, 0.0f, 0.0f);
-    case VEER_FormationPattern_WEDGE:
+    case VEER_FORMATION_PATTERN_COLUMN: return veer_vec3(-(float)number * plan->spacing, 0.0f, 0.0f);
+    case VEER_FORMATION_PATTERN_WEDGE:
         row *= 0.70710678f * plan->spacing; /* arms at 45 degrees */
         return veer_vec3(-row, -sideOf(number) * row, 0.0f);
     default: return inSquare(plan, place);
@@ -74,7 +74,7 @@ static int compareTargets(const Formation *formation, uint32_t a, uint32_t b) {
     const VeerWorld *world = formation->world;
     float leader = lanesOf(formation, a)[VEER_FORMATION_LEADER];
     int order = compareFloats(leader, lanesOf(formation, b)[VEER_FORMATION_LEADER]);
-    if (order || leader >= 0.0f || formation->behavior->target != VEER_TargetKind_OWN) return order;
+    if (order || leader >= 0.0f || formation->behavior->target != VEER_TARGET_KIND_OWN) return order;
     if (!order) order = compareFloats(world->targetX[a], world->targetX[b]);
     if (!order) order = compareFloats(world->targetY[a], world->targetY[b]);
     return order ? order : compareFloats(world->targetZ[a], world->targetZ[b]);
@@ -125,7 +125,7 @@ static uint32_t placeOf(const Formation *formation, uint32_t slot) {
 
 /* Seats everybody: who has a place keeps it, the first of two who have the same; the others take what is left. 1 if somebody is new, or
  * somebody is gone. */
-static int seat(const Formation *formation) {
+static int assignNext(const Formation *formation) {
     uint32_t *members = formation->members, count = formation->plan.count;
     int isNew = 0;
     for (uint32_t k = 0; k < count; k++) {
@@ -196,8 +196,8 @@ typedef struct Prices {
 
 static float costOf(const Block *block, const Prices *prices, uint32_t member, uint32_t place) {
     VeerVec3 at = block->at[member - 1], to = block->place[place - 1];
-    VeerVec3 way = {to.x - at.x, to.y - at.y, to.z - at.z};
-    return veer_dot3(way, way) - prices->member[member] - prices->place[place];
+    VeerVec3 offset = {to.x - at.x, to.y - at.y, to.z - at.z};
+    return veer_dot3(offset, offset) - prices->member[member] - prices->place[place];
 }
 
 /* Gives one more member a place, by the cheapest chain of others who make room. */
@@ -265,8 +265,8 @@ static void exchangeSome(const Formation *formation) {
     }
 }
 
-static void giveOut(const Formation *formation) {
-    int isNew = seat(formation);
+static void assignPlaces(const Formation *formation) {
+    int isNew = assignNext(formation);
     uint32_t count = formation->plan.count;
     if (count > SOLVED) {
         exchangeSome(formation);
@@ -294,7 +294,7 @@ static int findAnchor(Formation *formation) {
         if (!veer_isTaken(world, VEER_KIND_AGENT, slot)) return 0;
         formation->anchor = veer_position(world, slot);
         formation->angle = world->orientation[slot];
-    } else if (leader < 0.0f && formation->behavior->target == VEER_TargetKind_POINT) {
+    } else if (leader < 0.0f && formation->behavior->target == VEER_TARGET_KIND_POINT) {
         formation->anchor = veer_vec3(formation->behavior->targetX, formation->behavior->targetY, formation->behavior->targetZ);
     } else {
         formation->anchor = veer_vec3(world->targetX[first], world->targetY[first], world->targetZ[first]);
@@ -309,7 +309,7 @@ static void assign(Formation *formation, uint32_t *agents, uint32_t count) {
         for (end = begin + 1; end < count && !compareTargets(formation, agents[begin], agents[end]);) end++;
         formation->members = agents + begin;
         formation->plan.count = end - begin;
-        if (findAnchor(formation)) giveOut(formation);
+        if (findAnchor(formation)) assignPlaces(formation);
     }
 }
 
@@ -317,7 +317,7 @@ void veer_assignFormations(VeerWorld *world, const VeerBrainDef *brain, uint32_t
     uint32_t lane = 0;
     for (uint32_t index = 0; index < brain->behaviorCount; index++) {
         const VeerBehavior *behavior = &brain->behaviors[index];
-        if (behavior->type == VEER_FORMATION) {
+        if (behavior->type == VEER_BEHAVIOR_FORMATION) {
             const VeerFormationParams *params = &behavior->params.formation;
             Formation formation = {.world = world, .behavior = behavior, .lane = lane};
             formation.plan = (VeerFormationPlan){.pattern = params->pattern, .spacing = params->spacing};

@@ -35,7 +35,7 @@ static uint32_t isRow(const uint32_t *agents, uint32_t count) {
 static uint32_t haveOwnPaths(const VeerBatch *batch) {
     if (!batch->world->header->pools[VEER_KIND_PATH].count) return 0;
     for (uint32_t i = 0; i < batch->count; i++)
-        if (batch->world->targetKind[batch->agents[i]] == VEER_OwnTarget_PATH) return 1;
+        if (batch->world->targetKind[batch->agents[i]] == VEER_OWN_TARGET_PATH) return 1;
     return 0;
 }
 
@@ -88,18 +88,18 @@ static int findTarget(const VeerBatch *batch, uint32_t i, VeerVec3 *point, uint3
     uint32_t self = batch->agents[i];
     *slot = VEER_NONE;
     switch (behavior->target) {
-    case VEER_TargetKind_POINT: *point = veer_vec3(behavior->targetX, behavior->targetY, behavior->targetZ); return 1;
-    case VEER_TargetKind_AGENT:
+    case VEER_TARGET_KIND_POINT: *point = veer_vec3(behavior->targetX, behavior->targetY, behavior->targetZ); return 1;
+    case VEER_TARGET_KIND_AGENT:
         if (!behavior->targetAgent) return 0;
         *slot = veer_slot(behavior->targetAgent);
         break;
-    case VEER_TargetKind_NEAREST: *slot = veer_nearestAgent(world, veer_position(world, self), behavior->targetGroup, self); break;
+    case VEER_TARGET_KIND_NEAREST: *slot = veer_nearestAgent(world, veer_position(world, self), behavior->targetGroup, self); break;
     default:
-        if (world->targetKind[self] == VEER_OwnTarget_POINT) {
+        if (world->targetKind[self] == VEER_OWN_TARGET_POINT) {
             *point = veer_vec3(world->targetX[self], world->targetY[self], world->targetZ[self]);
             return 1;
         }
-        if (world->targetKind[self] != VEER_OwnTarget_AGENT) return 0;
+        if (world->targetKind[self] != VEER_OWN_TARGET_AGENT) return 0;
         *slot = world->targetSlot[self];
     }
     if (!canBeTarget(world, self, *slot)) return 0;
@@ -107,7 +107,7 @@ static int findTarget(const VeerBatch *batch, uint32_t i, VeerVec3 *point, uint3
     return 1;
 }
 
-/* Finds the target of an agent; its place is kept for aimFour. */
+/* Finds the target of an agent; its place is kept for aim4. */
 static void resolveTarget(VeerBatch *batch, uint32_t i) {
     VeerVec3 point = {0, 0, 0}, velocity = {0, 0, 0};
     uint32_t slot;
@@ -123,12 +123,12 @@ static void resolveTarget(VeerBatch *batch, uint32_t i) {
 }
 
 /* From four agents to their targets' places. */
-static void aimFour(VeerBatch *batch, uint32_t i) {
+static void aim4(VeerBatch *batch, uint32_t i) {
     i4 has = i4_load(batch->hasTarget + i) != i4_splat(0);
     VeerVec3x4 at = {f4_load(batch->x + i), f4_load(batch->y + i), f4_load(batch->z + i)};
     VeerVec3x4 place = {f4_load(batch->toX + i), f4_load(batch->toY + i), f4_load(batch->toZ + i)},
-               way = veer_deltas(batch->world, at, place);
-    VeerVec3x4 to = {f4_where(has, way.x), f4_where(has, way.y), f4_where(has, way.z)};
+               offset = veer_deltas(batch->world, at, place);
+    VeerVec3x4 to = {f4_where(has, offset.x), f4_where(has, offset.y), f4_where(has, offset.z)};
     f4_store(batch->toX + i, to.x);
     f4_store(batch->toY + i, to.y);
     f4_store(batch->toZ + i, to.z);
@@ -139,7 +139,7 @@ static void aimFour(VeerBatch *batch, uint32_t i) {
 static uint32_t commonKind(const VeerBatch *batch) {
     const uint32_t *kinds = batch->world->targetKind, *agents = batch->agents;
     uint32_t kind = kinds[agents[0]], others = 0;
-    if (batch->behavior->target != VEER_TargetKind_OWN) return VEER_NONE;
+    if (batch->behavior->target != VEER_TARGET_KIND_OWN) return VEER_NONE;
     for (uint32_t i = 1; i < batch->count; i++) others |= kinds[agents[i]] ^ kind;
     return others ? VEER_NONE : kind;
 }
@@ -167,8 +167,8 @@ static void resolveOwnAgents(VeerBatch *batch) {
 /* Whether the behavior has one target for all, which is none of them. */
 static int isCommon(const VeerBatch *batch) {
     const VeerBehavior *behavior = batch->behavior;
-    if (behavior->target == VEER_TargetKind_POINT) return 1;
-    if (behavior->target != VEER_TargetKind_AGENT) return 0;
+    if (behavior->target == VEER_TARGET_KIND_POINT) return 1;
+    if (behavior->target != VEER_TARGET_KIND_AGENT) return 0;
     uint32_t slot = veer_slot(behavior->targetAgent), isOne = 0;
     for (uint32_t i = 0; i < batch->count; i++) isOne |= batch->agents[i] == slot;
     return !isOne;
@@ -206,7 +206,7 @@ static void clearTargets(VeerBatch *batch, uint32_t count) {
 static void resolveTargets(VeerBatch *batch) {
     const VeerWorld *world = batch->world;
     uint32_t count = (batch->count + 3) & ~3u, kind = commonKind(batch);
-    if (kind == VEER_OwnTarget_NONE) {
+    if (kind == VEER_OWN_TARGET_NONE) {
         clearTargets(batch, count);
         for (uint32_t i = 0; i < count; i++) batch->hasTarget[i] = 0;
         __builtin_memset(batch->toX, 0, count * sizeof(float));
@@ -215,7 +215,7 @@ static void resolveTargets(VeerBatch *batch) {
         __builtin_memset(batch->targetDistance, 0, count * sizeof(float));
         return;
     }
-    if (kind == VEER_OwnTarget_POINT) {
+    if (kind == VEER_OWN_TARGET_POINT) {
         clearTargets(batch, count);
         for (uint32_t i = 0; i < count; i++) batch->hasTarget[i] = 1;
         gather(batch, batch->toX, world->targetX);
@@ -224,13 +224,13 @@ static void resolveTargets(VeerBatch *batch) {
     } else if (isCommon(batch)) {
         resolveCommon(batch, count);
     } else {
-        if (kind == VEER_OwnTarget_AGENT)
+        if (kind == VEER_OWN_TARGET_AGENT)
             resolveOwnAgents(batch);
         else
             for (uint32_t i = 0; i < batch->count; i++) resolveTarget(batch, i);
         for (uint32_t i = batch->count; i & 3; i++) batch->hasTarget[i] = 0;
     }
-    for (uint32_t i = 0; i < batch->count; i += 4) aimFour(batch, i);
+    for (uint32_t i = 0; i < batch->count; i += 4) aim4(batch, i);
 }
 
 /* ---- behaviors */
@@ -262,6 +262,6 @@ void veer_reopenBehavior(VeerBatch *batch, const VeerOpening *opening) { pointAt
 const VeerPathRecord *veer_pathOf(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;
     uint32_t slot = batch->agents[i];
-    if (batch->path || !batch->ownPaths || world->targetKind[slot] != VEER_OwnTarget_PATH) return batch->path;
+    if (batch->path || !batch->ownPaths || world->targetKind[slot] != VEER_OWN_TARGET_PATH) return batch->path;
     return veer_isTaken(world, VEER_KIND_PATH, world->targetSlot[slot]) ? &world->paths[world->targetSlot[slot]] : 0;
 }

@@ -1,8 +1,8 @@
 /* The steering pipeline (Millington, Artificial Intelligence for Games, 2006): what its parts hand to each other. Targeters fill a goal,
  * decomposers replace it by a nearer one, the actuator plans a path to it, and constraints say where that path is violated first and
  * which goal would do instead. */
-#ifndef VEER_STEER_PIPELINE_H
-#define VEER_STEER_PIPELINE_H
+#ifndef VEER_PIPELINE_H
+#define VEER_PIPELINE_H
 
 #include "core/batch.h"
 #include "core/world.h"
@@ -12,9 +12,9 @@ enum { VEER_CHANNEL_POSITION = 1, VEER_CHANNEL_ORIENTATION = 2, VEER_CHANNEL_VEL
 /* What an agent wants to come to; only the channels that are set mean something. */
 typedef struct VeerPipelineGoal {
     uint32_t channels;
-    float beyond;   /* how far it goes on from the place before it stops: 0 there, INF a place on the way, passed at full speed */
-    uint32_t there; /* 1: the agent is at the position already, and stands */
-    uint32_t noWay; /* 1: a decomposer found no way to it */
+    float beyond;         /* how far it goes on from the place before it stops: 0 there, INF a place on the way, passed at full speed */
+    uint32_t there;       /* 1: the agent is at the position already, and stands */
+    uint32_t unreachable; /* 1: a decomposer found no way to it */
     VeerVec3 position;
     float orientation, stopAngle; /* closer than that it stops turning */
     VeerVec3 velocity;
@@ -28,7 +28,7 @@ typedef struct VeerPlan {
     uint32_t count;
     VeerVec3 points[VEER_MAX_PLAN];
     float length;
-    VeerVec3 way; /* the direction to go in now, of length 1; 0: the path has no length */
+    VeerVec3 direction; /* the direction to go in now, of length 1; 0: the path has no length */
 } VeerPlan;
 
 typedef struct VeerViolation {
@@ -52,7 +52,7 @@ typedef VeerViolation VeerConstraintKernel(const VeerBatch *batch, uint32_t i, c
 
 /* The brain's actuator: a path from the agent to the goal, and the wish that follows it (actuators.c). */
 VeerPlan veer_planPath(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal);
-void veer_followPlan(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan, VeerWishes *out);
+void veer_followPlan(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan, VeerSteeringOutput *out);
 
 /* What the parts did for the one agent of a batch, for veer_explain. */
 typedef struct VeerPipelineTrace {

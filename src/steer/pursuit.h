@@ -2,8 +2,8 @@
  * place that moves. They stand in the steer stage. Predictions after Reynolds, Steering Behaviors For Autonomous Characters, 1999; the
  * meeting is the quadratic of first contact, taken apart into the drift across the line of sight and what is left along it, which loses
  * no digits. */
-#ifndef VEER_STEER_PURSUIT_H
-#define VEER_STEER_PURSUIT_H
+#ifndef VEER_PURSUIT_H
+#define VEER_PURSUIT_H
 
 #include "core/batch.h"
 #include "core/events.h"
@@ -39,7 +39,7 @@ static inline float veer_closingSpeed(VeerVec3 toward, VeerVec3 velocity, float 
 }
 
 /* Seconds for a distance, never more than `most`, at any speed. */
-static inline float veer_wayTime(float distance, float speed, float most) { return distance < speed * most ? distance / speed : most; }
+static inline float veer_travelTime(float distance, float speed, float most) { return distance < speed * most ? distance / speed : most; }
 
 typedef struct VeerPrediction {
     float most;  /* seconds ahead */
@@ -53,9 +53,9 @@ static inline VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, Ve
     uint32_t self = batch->agents[i];
     VeerVec3 to = veer_toTarget(batch, i), velocity = veer_targetVelocity(batch, i);
     float distance = batch->targetDistance[i];
-    float speed = how.by == VEER_PredictBy_SPEED ? veer_length3(veer_counted(world, veer_velocity(world, self))) : world->maxSpeed[self];
+    float speed = how.by == VEER_PREDICT_BY_SPEED ? veer_length3(veer_counted(world, veer_velocity(world, self))) : world->maxSpeed[self];
     float coming = distance > 0.0f ? veer_max(-veer_dot3(to, velocity) / distance, 0.0f) : 0.0f;
-    VeerVec3 at = veer_moved(to, velocity, veer_wayTime(distance, speed + coming, how.most));
+    VeerVec3 at = veer_moved(to, velocity, veer_travelTime(distance, speed + coming, how.most));
     return veer_dot3(at, at) > 1e-8f * distance * distance ? at : to; /* one that will run into a resting agent */
 }
 
@@ -64,7 +64,7 @@ static inline VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i,
     VeerVec3x4 to = veer_toTargets(batch, i), velocity = veer_targetVelocities(batch, i), own = veer_velocitiesOf(batch, i);
     if (!veer_isVolume(batch->world)) own.z = f4_splat(0.0f);
     f4 distance = f4_load(batch->targetDistance + i), zero = f4_splat(0.0f), most = f4_splat(how.most);
-    f4 speed = how.by == VEER_PredictBy_SPEED ? veer_length4(own) : f4_load(batch->maxSpeed + i);
+    f4 speed = how.by == VEER_PREDICT_BY_SPEED ? veer_length4(own) : f4_load(batch->maxSpeed + i);
     f4 nearing = -(to.x * velocity.x + to.y * velocity.y + to.z * velocity.z) / distance;
     speed += f4_where(distance > zero, f4_max(nearing, zero));
     VeerVec3x4 at = veer_sum4(to, veer_scaled4(velocity, f4_select(distance < speed * most, distance / speed, most)));
@@ -74,22 +74,22 @@ static inline VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i,
 
 /* Raises `caught` when the target was within the radius at any time of the last step; again for the same one only after it was half as
  * far again. The lane holds whom it caught: 1 + slot, -1 for a point. */
-static inline void veer_noteCatch(const VeerBatch *batch, uint32_t i, float radius) {
+static inline void veer_trackCatch(const VeerBatch *batch, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i], target = batch->targetSlot[i];
-    float *lane = batch->state + (size_t)i * batch->stateStride, whom = target == VEER_NONE ? -1.0f : (float)(target + 1);
+    float *lane = batch->state + (size_t)i * batch->stateStride, caught = target == VEER_NONE ? -1.0f : (float)(target + 1);
     if (!(radius > 0.0f)) {
         *lane = 0.0f;
         return;
     }
-    VeerVec3 end = veer_toTarget(batch, i), way = veer_wayOf(world, self, self); /* of the target as the agent saw it */
-    if (target != VEER_NONE) way = veer_moved(way, veer_wayOf(world, target, self), -1.0f);
-    VeerVec3 begin = veer_moved(end, way, 1.0f);
-    if (veer_same(*lane, whom) && veer_length3(begin) > 1.5f * radius) *lane = 0.0f;
-    float lengthSq = veer_dot3(way, way);
-    float time = lengthSq > 0.0f ? veer_clamp(veer_dot3(begin, way) / lengthSq, 0.0f, 1.0f) : 1.0f;
-    if (veer_same(*lane, whom) || veer_length3(veer_moved(begin, way, -time)) > radius) return;
-    *lane = whom;
+    VeerVec3 end = veer_toTarget(batch, i), displacement = veer_displacementOf(world, self, self); /* of the target as the agent saw it */
+    if (target != VEER_NONE) displacement = veer_moved(displacement, veer_displacementOf(world, target, self), -1.0f);
+    VeerVec3 begin = veer_moved(end, displacement, 1.0f);
+    if (veer_same(*lane, caught) && veer_length3(begin) > 1.5f * radius) *lane = 0.0f;
+    float lengthSq = veer_dot3(displacement, displacement);
+    float time = lengthSq > 0.0f ? veer_clamp(veer_dot3(begin, displacement) / lengthSq, 0.0f, 1.0f) : 1.0f;
+    if (veer_same(*lane, caught) || veer_length3(veer_moved(begin, displacement, -time)) > radius) return;
+    *lane = caught;
     if (batch->events) veer_emit(batch->events, VEER_EVENT_CAUGHT, self, target);
 }
 
@@ -120,30 +120,30 @@ static inline VeerVec3x4 veer_awayFromTargets(const VeerBatch *batch, uint32_t i
 }
 
 /* Notes a catch; 0 if there is nothing to hunt: no target, or the agent is on the very spot. */
-static inline int veer_hunts(const VeerBatch *batch, uint32_t i, float catchRadius) {
+static inline int veer_isPursuing(const VeerBatch *batch, uint32_t i, float catchRadius) {
     if (!batch->hasTarget[i]) {
         batch->state[(size_t)i * batch->stateStride] = 0.0f;
         return 0;
     }
-    veer_noteCatch(batch, i, catchRadius);
+    veer_trackCatch(batch, i, catchRadius);
     return batch->targetDistance[i] > 0.0f;
 }
 
 /* The same of the four from i on, as a mask. */
-static inline i4 veer_huntAll(const VeerBatch *batch, uint32_t i, float catchRadius) {
+static inline i4 veer_arePursuing(const VeerBatch *batch, uint32_t i, float catchRadius) {
     i4 have = veer_haveTargets(batch, i);
     if (!(catchRadius > 0.0f))
         veer_setMemory(batch, i, 0, f4_splat(0.0f));
     else
-        for (uint32_t k = i; k < i + 4 && k < batch->count; k++) veer_hunts(batch, k, catchRadius);
+        for (uint32_t k = i; k < i + 4 && k < batch->count; k++) veer_isPursuing(batch, k, catchRadius);
     return have & (f4_load(batch->targetDistance + i) > f4_splat(0.0f));
 }
 
 /* At full speed to where the target will be. */
-static inline void veer_wishPursuit(const VeerBatch *batch, VeerWishes *out, uint32_t i, VeerPrediction how) {
+static inline void veer_steerPursuit(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, VeerPrediction how) {
     VeerVec3 at = veer_predictTarget(batch, i, how);
     out->distance[i] = veer_length3(at);
-    veer_wishAlong(batch, out, i, at, batch->world->maxSpeed[batch->agents[i]]);
+    veer_steerAlong(batch, out, i, at, batch->world->maxSpeed[batch->agents[i]]);
 }
 
 /* A place that moves, seen from the agent. */
@@ -184,18 +184,18 @@ static inline VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const
 
 /* Arrives at a place and keeps its velocity there. The lane remembers the arrival, which raises `arrived`. While it keeps pace the goal
  * is a mere direction: the distance that no longer falls is no sign of being stuck. */
-static inline void veer_wishPlace(const VeerBatch *batch, VeerWishes *out, uint32_t i, const VeerPlace *place, float stopRadius,
-                                  float *lane) {
+static inline void veer_steerToPlace(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerPlace *place, float stopRadius,
+                                     float *lane) {
     VeerArrival arrival = {veer_length3(place->to), stopRadius, lane};
     VeerVec3 velocity = veer_truncated(place->velocity, batch->world->maxSpeed[batch->agents[i]]);
     int isThere = veer_hasArrived(batch, out, i, &arrival), moves = veer_dot3(velocity, velocity) > 0.0f;
     if (!isThere || !moves) out->distance[i] = arrival.distance;
     if (!isThere)
-        veer_wishVelocity(out, i, veer_velocityTo(batch, i, place, veer_arrivalSpeed(batch, i, arrival.distance)));
+        veer_steerVelocity(out, i, veer_velocityTo(batch, i, place, veer_arrivalSpeed(batch, i, arrival.distance)));
     else if (moves)
-        veer_wishVelocity(out, i, velocity);
+        veer_steerVelocity(out, i, velocity);
     else
-        veer_wishToStand(out, i);
+        veer_standStill(out, i);
 }
 
 #endif

@@ -1,8 +1,8 @@
 /* The random walk of the behaviors that stroll: the angle of a point on a circle ahead, by the exact step of the process of Ornstein and
  * Uhlenbeck (On the Theory of the Brownian Motion, 1930), and the arc to that point (Coulter, Implementation of the Pure Pursuit Path
  * Tracking Algorithm, 1992). Both are alike at every step length. Steer stage; two memory lanes hold the angle and whether there is one. */
-#ifndef VEER_STEER_RANDOM_WALK_H
-#define VEER_STEER_RANDOM_WALK_H
+#ifndef VEER_RANDOM_WALK_H
+#define VEER_RANDOM_WALK_H
 
 #include "core/batch.h"
 #include "core/think_rate.h"
@@ -56,7 +56,7 @@ static inline VeerWalkStep veer_walkStep(const VeerBatch *batch, VeerWalk walk) 
 }
 
 /* The angles of four agents, a step further. Returns 0 and does nothing if one of them has to go alone: it is just beginning. */
-static inline int veer_walkFour(const VeerBatch *batch, uint32_t i, const VeerWalkStep *step, f4 *angles) {
+static inline int veer_walk4(const VeerBatch *batch, uint32_t i, const VeerWalkStep *step, f4 *angles) {
     const VeerHeader *header = batch->world->header;
     if (batch->brain->thinkEvery > 1 || batch->count - i < 4) return 0;
     f4 old = veer_memoryOf(batch, i, 0);

@@ -15,27 +15,26 @@
 #define BEHIND (-0.5f)
 /* Beyond the side that a head-on pair does not take, the way counts as so much shorter. */
 #define WRONG_SIDE 0.8f
-#define DOUBT 0.996f /* rounding may bring two together so much sooner than the formula says */
-#define BLOCK 16u    /* others compared with the same bounds */
-#define BANDS 16u    /* of distance, for the order */
+#define TIME_SLACK 0.996f /* rounding may bring two together so much sooner than the formula says */
+#define BLOCK 16u         /* others compared with the same bounds */
+#define BANDS 16u         /* of distance, for the order */
 
 /* The others of a list as lanes, in order of distance. One that recedes at r, and lies at an angle t from a way, is met on it after
  * s gap / (s cos t - r) at least by an agent that goes at a speed s. */
 typedef struct Others {
     uint32_t count;
-    float x[VEER_MOST_LISTED + 4], y[VEER_MOST_LISTED + 4], z[VEER_MOST_LISTED + 4]; /* from the agent to them */
-    float velocityX[VEER_MOST_LISTED + 4], velocityY[VEER_MOST_LISTED + 4], velocityZ[VEER_MOST_LISTED + 4];
-    float reach[VEER_MOST_LISTED + 4], apart[VEER_MOST_LISTED + 4]; /* of the centers at contact; square of the distance less that of it */
-    float side[VEER_MOST_LISTED + 4]; /* 1 or -1: that a pair takes that comes head-on, so that they pass each other; else 0 */
-    float towardsX[VEER_MOST_LISTED + 4], towardsY[VEER_MOST_LISTED + 4]; /* the direction to them, of length 1 in space */
-    float speed[VEER_MOST_LISTED + 4],
-        recede[VEER_MOST_LISTED + 4]; /* that one of the two speeds at which they are met sooner; r at least */
-    float lead[VEER_MOST_LISTED + 4]; /* gap x speed, less what is in doubt; INF: not met at all */
+    float x[VEER_MAX_LISTED + 4], y[VEER_MAX_LISTED + 4], z[VEER_MAX_LISTED + 4]; /* from the agent to them */
+    float velocityX[VEER_MAX_LISTED + 4], velocityY[VEER_MAX_LISTED + 4], velocityZ[VEER_MAX_LISTED + 4];
+    float reach[VEER_MAX_LISTED + 4], apart[VEER_MAX_LISTED + 4]; /* of the centers at contact; square of the distance less that of it */
+    float side[VEER_MAX_LISTED + 4]; /* 1 or -1: that a pair takes that comes head-on, so that they pass each other; else 0 */
+    float towardsX[VEER_MAX_LISTED + 4], towardsY[VEER_MAX_LISTED + 4]; /* the direction to them, of length 1 in space */
+    float speed[VEER_MAX_LISTED + 4], recede[VEER_MAX_LISTED + 4]; /* that one of the two speeds at which they are met sooner; r at least */
+    float lead[VEER_MAX_LISTED + 4];                               /* gap x speed, less what is in doubt; INF: not met at all */
 } Others;
 
 /* The agent's two speeds, and what is the same for all others. */
 typedef struct Walker {
-    const VeerMeetings *meetings;
+    const VeerSlotContacts *contacts;
     const VeerWorld *world;
     VeerVec3 velocity;
     float radius, margin, horizon;
@@ -43,14 +42,14 @@ typedef struct Walker {
     float limit; /* u: contacts farther along a way make no danger */
 } Walker;
 
-static Walker walkerOf(const VeerMeetings *meetings) {
-    const VeerAvoidAgentsParams *params = &meetings->batch->behavior->params.avoidAgents;
-    const VeerWorld *world = meetings->batch->world;
-    Walker walker = {.meetings = meetings, .world = world, .velocity = veer_velocity(world, meetings->self)};
-    walker.radius = world->radius[meetings->self];
+static Walker walkerOf(const VeerSlotContacts *contacts) {
+    const VeerAvoidAgentsParams *params = &contacts->batch->behavior->params.avoidAgents;
+    const VeerWorld *world = contacts->batch->world;
+    Walker walker = {.contacts = contacts, .world = world, .velocity = veer_velocity(world, contacts->self)};
+    walker.radius = world->radius[contacts->self];
     walker.margin = params->margin;
     walker.horizon = params->horizon;
-    walker.full = world->maxSpeed[meetings->self];
+    walker.full = world->maxSpeed[contacts->self];
     walker.slow = veer_max(veer_length2(walker.velocity.x, walker.velocity.y), 0.25f * walker.full);
     walker.fastest = veer_max(walker.full, walker.slow);
     walker.slowest = veer_min(walker.full, walker.slow);
@@ -60,10 +59,10 @@ static Walker walkerOf(const VeerMeetings *meetings) {
 }
 
 /* Nearer ones first, about. */
-static void orderByDistance(const VeerMeetings *meetings, uint32_t order[VEER_MOST_LISTED]) {
-    const VeerNeighborList *list = &meetings->list;
-    uint32_t ends[BANDS + 1] = {0}, bands[VEER_MOST_LISTED];
-    float scale = (float)BANDS / (meetings->query.range * meetings->query.range);
+static void orderByDistance(const VeerSlotContacts *contacts, uint32_t order[VEER_MAX_LISTED]) {
+    const VeerNeighborList *list = &contacts->list;
+    uint32_t ends[BANDS + 1] = {0}, bands[VEER_MAX_LISTED];
+    float scale = (float)BANDS / (contacts->query.range * contacts->query.range);
     for (uint32_t i = 0; i < list->count; i++) {
         float band = list->distanceSq[i] * scale;
         bands[i] = band < (float)(BANDS - 1) ? (uint32_t)band : BANDS - 1;
@@ -74,14 +73,14 @@ static void orderByDistance(const VeerMeetings *meetings, uint32_t order[VEER_MO
 }
 
 /* Four of a list, gathered. Lanes beyond the last repeat the first. */
-typedef struct Four {
+typedef struct CandidateQuad {
     uint32_t slots[4];
     VeerVec3x4 to, velocity;
     f4 distanceSq, radius;
-} Four;
+} CandidateQuad;
 
-static inline void gather(const Walker *walker, const uint32_t *entries, uint32_t count, Four *out) {
-    const VeerNeighborList *list = &walker->meetings->list;
+static inline void gather(const Walker *walker, const uint32_t *entries, uint32_t count, CandidateQuad *out) {
+    const VeerNeighborList *list = &walker->contacts->list;
     const VeerGridPlace *places = veer_gridPlaces(walker->world->grid);
     const VeerGridMotion *motions = veer_gridMotions(walker->world->grid);
     const uint32_t e[4] = {entries[0], entries[count > 1 ? 1 : 0], entries[count > 2 ? 2 : 0], entries[count > 3 ? 3 : 0]};
@@ -99,30 +98,30 @@ static inline void gather(const Walker *walker, const uint32_t *entries, uint32_
 }
 
 /* The lanes that come head-on. */
-static inline uint32_t headOn(const Walker *walker, const Four *four, f4 contact) {
+static inline uint32_t headOn(const Walker *walker, const CandidateQuad *quad, f4 contact) {
     const f4 zero = f4_splat(0.0f), ownX = f4_splat(walker->velocity.x), ownY = f4_splat(walker->velocity.y);
-    f4 vx = four->velocity.x - ownX, vy = four->velocity.y - ownY;
-    i4 opposed = (ownX * four->velocity.x + ownY * four->velocity.y < zero) & (four->to.x * vx + four->to.y * vy < zero);
+    f4 vx = quad->velocity.x - ownX, vy = quad->velocity.y - ownY;
+    i4 opposed = (ownX * quad->velocity.x + ownY * quad->velocity.y < zero) & (quad->to.x * vx + quad->to.y * vy < zero);
     if (!i4_any(opposed)) return 0;
-    return i4_bits(opposed & (f4_size(four->to.x * vy - four->to.y * vx) < 0.1f * contact * f4_sqrt(vx * vx + vy * vy)));
+    return i4_bits(opposed & (f4_size(quad->to.x * vy - quad->to.y * vx) < 0.1f * contact * f4_sqrt(vx * vx + vy * vy)));
 }
 
 /* The way to one that comes head-on may count as shorter. */
-static inline float doubtOf(uint32_t opposed) { return opposed ? DOUBT * WRONG_SIDE : DOUBT; }
+static inline float slackOf(uint32_t opposed) { return opposed ? TIME_SLACK * WRONG_SIDE : TIME_SLACK; }
 
 /* Within the margin only what is left of the margin counts, so that two agents side by side do not see a wall between them. Returns the
  * lanes that touch. */
-static uint32_t seeFour(const Walker *walker, const Four *four, uint32_t at, Others *out) {
-    const f4 zero = f4_splat(0.0f), hair = f4_splat(VEER_HAIR), fastest = f4_splat(walker->fastest);
-    const VeerVec3x4 to = four->to, v = four->velocity;
-    f4 distance = f4_sqrt(four->distanceSq), contact = walker->radius + four->radius;
-    f4 reach = f4_min(contact + walker->margin, f4_max(distance - hair, contact)), apart = four->distanceSq - reach * reach;
+static uint32_t loadCandidates4(const Walker *walker, const CandidateQuad *quad, uint32_t at, Others *out) {
+    const f4 zero = f4_splat(0.0f), skin = f4_splat(VEER_CONTACT_SKIN), fastest = f4_splat(walker->fastest);
+    const VeerVec3x4 to = quad->to, v = quad->velocity;
+    f4 distance = f4_sqrt(quad->distanceSq), contact = walker->radius + quad->radius;
+    f4 reach = f4_min(contact + walker->margin, f4_max(distance - skin, contact)), apart = quad->distanceSq - reach * reach;
     f4 inverse = f4_where(distance > zero, f4_splat(1.0f) / distance), gap = apart / (distance + reach);
     f4 slack = 1e-5f * (f4_size(v.x) + f4_size(v.y) + f4_size(v.z) + fastest);
     f4 recede = (to.x * v.x + to.y * v.y + to.z * v.z) * inverse - slack;
-    uint32_t opposed = headOn(walker, four, contact);
-    const f4 doubts = {doubtOf(opposed & 1), doubtOf(opposed & 2), doubtOf(opposed & 4), doubtOf(opposed & 8)};
-    f4 speed = f4_select(recede > zero, fastest, f4_splat(walker->slowest)), lead = gap * speed * doubts;
+    uint32_t opposed = headOn(walker, quad, contact);
+    const f4 slacks = {slackOf(opposed & 1), slackOf(opposed & 2), slackOf(opposed & 4), slackOf(opposed & 8)};
+    f4 speed = f4_select(recede > zero, fastest, f4_splat(walker->slowest)), lead = gap * speed * slacks;
     i4 never = (lead >= walker->limit * (speed - recede)) | (gap > 1.01f * walker->horizon * (fastest - recede));
     f4_store(out->x + at, to.x);
     f4_store(out->y + at, to.y);
@@ -139,24 +138,24 @@ static uint32_t seeFour(const Walker *walker, const Four *four, uint32_t at, Oth
     f4_store(out->recede + at, recede);
     f4_store(out->lead + at, f4_select(never, f4_splat(VEER_INF), lead));
     for (; opposed; opposed &= opposed - 1) {
-        uint32_t lane = (uint32_t)__builtin_ctz(opposed), self = walker->meetings->self;
+        uint32_t lane = (uint32_t)__builtin_ctz(opposed), self = walker->contacts->self;
         out->side[at + lane] =
-            veer_pairSide(walker->world->header->def.seed, veer_uid(walker->world, self), veer_uid(walker->world, four->slots[lane]));
+            veer_pairSide(walker->world->header->def.seed, veer_uid(walker->world, self), veer_uid(walker->world, quad->slots[lane]));
     }
-    return i4_bits(f4_max(distance - contact, zero) < hair);
+    return i4_bits(f4_max(distance - contact, zero) < skin);
 }
 
-static void seeOthers(VeerMeetings *meetings, const Walker *walker, Others *out) {
-    uint32_t order[VEER_MOST_LISTED];
-    orderByDistance(meetings, order);
-    out->count = meetings->list.count;
-    meetings->touchCount = 0;
+static void loadCandidates(VeerSlotContacts *contacts, const Walker *walker, Others *out) {
+    uint32_t order[VEER_MAX_LISTED];
+    orderByDistance(contacts, order);
+    out->count = contacts->list.count;
+    contacts->touchCount = 0;
     for (uint32_t at = 0; at < out->count; at += 4) {
         uint32_t count = out->count - at < 4 ? out->count - at : 4;
-        Four four;
-        gather(walker, order + at, count, &four);
-        uint32_t touches = seeFour(walker, &four, at, out) & ((1u << count) - 1);
-        for (; touches; touches &= touches - 1) meetings->touching[meetings->touchCount++] = order[at + (uint32_t)__builtin_ctz(touches)];
+        CandidateQuad quad;
+        gather(walker, order + at, count, &quad);
+        uint32_t touches = loadCandidates4(walker, &quad, at, out) & ((1u << count) - 1);
+        for (; touches; touches &= touches - 1) contacts->touching[contacts->touchCount++] = order[at + (uint32_t)__builtin_ctz(touches)];
     }
 }
 
@@ -169,7 +168,7 @@ typedef struct Slots {
 } Slots;
 
 static Slots slotsAt(const Walker *walker, uint32_t k) {
-    const VeerMap *map = walker->meetings->map;
+    const VeerMap *map = walker->contacts->map;
     Slots slots = {.dirX = f4_load(map->dirX + k), .dirY = f4_load(map->dirY + k), .horizon = walker->horizon};
     slots.fullX = slots.dirX * walker->full;
     slots.fullY = slots.dirY * walker->full;
@@ -185,19 +184,19 @@ typedef struct Courses {
     f4 towardsX, towardsY, speed, recede, lead;
 } Courses;
 
-static inline i4 isMet(const Courses *others, float dirX, float dirY, float bound) {
+static inline i4 mayTouch(const Courses *others, float dirX, float dirY, float bound) {
     return others->lead < bound * (others->speed * (dirX * others->towardsX + dirY * others->towardsY) - others->recede);
 }
 
 /* Numbers of the others from `from` to `to` that one of four slots may meet before the bounds. Returns how many. */
-static inline uint32_t listMeetings(const Others *others, const uint32_t *fromTo, const Slots *slots, f4 bound, uint32_t *out) {
+static inline uint32_t listContacts(const Others *others, const uint32_t *fromTo, const Slots *slots, f4 bound, uint32_t *out) {
     const f4 x = slots->dirX, y = slots->dirY;
     uint32_t count = 0;
     for (uint32_t at = fromTo[0]; at < fromTo[1]; at += 4) {
-        Courses four = {f4_load(others->towardsX + at), f4_load(others->towardsY + at), f4_load(others->speed + at),
+        Courses quad = {f4_load(others->towardsX + at), f4_load(others->towardsY + at), f4_load(others->speed + at),
                         f4_load(others->recede + at), f4_load(others->lead + at)};
-        uint32_t bits = i4_bits(isMet(&four, x[0], y[0], bound[0]) | isMet(&four, x[1], y[1], bound[1]) |
-                                isMet(&four, x[2], y[2], bound[2]) | isMet(&four, x[3], y[3], bound[3]));
+        uint32_t bits = i4_bits(mayTouch(&quad, x[0], y[0], bound[0]) | mayTouch(&quad, x[1], y[1], bound[1]) |
+                                mayTouch(&quad, x[2], y[2], bound[2]) | mayTouch(&quad, x[3], y[3], bound[3]));
         out[count] = at;
         count += bits & 1;
         out[count] = at + 1;
@@ -211,19 +210,19 @@ static inline uint32_t listMeetings(const Others *others, const uint32_t *fromTo
 }
 
 /* How far the agent gets with the velocities x, y, of size `own`, before it meets one of the others; INF: it does not. */
-static inline __attribute__((always_inline)) f4 wayTo(const Others *others, uint32_t i, const f4 *xyOwn, float horizon) {
+static inline __attribute__((always_inline)) f4 distanceTo(const Others *others, uint32_t i, const f4 *xyOwn, float horizon) {
     const f4 zero = f4_splat(0.0f), own = xyOwn[2];
     float x = others->x[i], y = others->y[i], vz = others->velocityZ[i], apart = others->apart[i];
     f4 vx = others->velocityX[i] - xyOwn[0], vy = others->velocityY[i] - xyOwn[1];
     f4 a = vx * vx + vy * vy + vz * vz, b = x * vx + y * vy + others->z[i] * vz, discriminant = b * b - a * apart;
-    i4 isApart = f4_splat(apart) > zero, meet = (b < zero) & (~isApart | (discriminant >= zero));
+    i4 isApart = f4_splat(apart) > zero, meets = (b < zero) & (~isApart | (discriminant >= zero));
     f4 time = f4_where(isApart, apart / (-b + f4_sqrt(discriminant))); /* as veer_contactTime */
     f4 ahead = (x + vx * time) * xyOwn[0] + (y + vy * time) * xyOwn[1];
-    meet &= (time <= f4_splat(horizon)) & ~(ahead < BEHIND * others->reach[i] * own);
-    return f4_select(meet, time * own, f4_splat(VEER_INF));
+    meets &= (time <= f4_splat(horizon)) & ~(ahead < BEHIND * others->reach[i] * own);
+    return f4_select(meets, time * own, f4_splat(VEER_INF));
 }
 
-static void meetAlong(const Walker *walker, const Others *others, uint32_t k, f4 *nearest) {
+static void contactsAlong(const Walker *walker, const Others *others, uint32_t k, f4 *nearest) {
     const Slots slots = slotsAt(walker, k);
     const f4 full[3] = {slots.fullX, slots.fullY, slots.full}, slow[3] = {slots.slowX, slots.slowY, slots.slow};
     const f4 limit = f4_splat(walker->limit);
@@ -231,10 +230,10 @@ static void meetAlong(const Walker *walker, const Others *others, uint32_t k, f4
     f4 most = *nearest;
     for (uint32_t first = 0; first < others->count; first += BLOCK) {
         uint32_t end = first + BLOCK < others->count ? first + BLOCK : others->count;
-        uint32_t count = listMeetings(others, (uint32_t[]){first, end}, &slots, f4_min(most, limit), listed);
+        uint32_t count = listContacts(others, (uint32_t[]){first, end}, &slots, f4_min(most, limit), listed);
         for (uint32_t n = 0; n < count; n++) {
             uint32_t i = listed[n];
-            f4 distance = f4_min(wayTo(others, i, full, slots.horizon), wayTo(others, i, slow, slots.horizon));
+            f4 distance = f4_min(distanceTo(others, i, full, slots.horizon), distanceTo(others, i, slow, slots.horizon));
             f4 wrong = (others->x[i] * slots.dirY - others->y[i] * slots.dirX) * others->side[i];
             most = f4_min(f4_select(wrong < f4_splat(0.0f), distance * WRONG_SIDE, distance), most);
         }
@@ -242,19 +241,19 @@ static void meetAlong(const Walker *walker, const Others *others, uint32_t k, f4
     *nearest = most;
 }
 
-void veer_openMeetings(VeerMeetings *meetings, const VeerBatch *batch, uint32_t self, const VeerMap *map) {
-    meetings->batch = batch;
-    meetings->map = map;
-    meetings->self = self;
-    meetings->touchCount = 0;
-    for (uint32_t group = 0; 4 * group < map->slots; group++) meetings->distance[group] = f4_splat(VEER_INF);
+void veer_openSlotContacts(VeerSlotContacts *contacts, const VeerBatch *batch, uint32_t self, const VeerMap *map) {
+    contacts->batch = batch;
+    contacts->map = map;
+    contacts->self = self;
+    contacts->touchCount = 0;
+    for (uint32_t group = 0; 4 * group < map->slots; group++) contacts->distance[group] = f4_splat(VEER_INF);
 }
 
-int veer_meetMore(VeerMeetings *meetings) {
-    Walker walker = walkerOf(meetings);
+int veer_addSlotContacts(VeerSlotContacts *contacts) {
+    Walker walker = walkerOf(contacts);
     Others others;
-    if (!veer_nextNeighbors(&meetings->query, &meetings->list)) return 0;
-    seeOthers(meetings, &walker, &others);
-    for (uint32_t k = 0; k < meetings->map->slots; k += 4) meetAlong(&walker, &others, k, &meetings->distance[k / 4]);
+    if (!veer_nextNeighbors(&contacts->query, &contacts->list)) return 0;
+    loadCandidates(contacts, &walker, &others);
+    for (uint32_t k = 0; k < contacts->map->slots; k += 4) contactsAlong(&walker, &others, k, &contacts->distance[k / 4]);
     return 1;
 }

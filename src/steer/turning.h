@@ -1,8 +1,8 @@
 /* What angular behaviors share: from an angle left to turn to a wished rotation, by the braking profile of `arrive` in angles, so that no
  * step, no acceleration and no limit lets an agent turn past (Millington, Artificial Intelligence for Games, 2006, for the behaviors; the
  * profile and the pace: Veer). Stands in the steer stage; all of it is rotation about the z axis, in volume worlds too. */
-#ifndef VEER_STEER_TURNING_H
-#define VEER_STEER_TURNING_H
+#ifndef VEER_TURNING_H
+#define VEER_TURNING_H
 
 #include "core/batch.h"
 #include "core/world.h"
@@ -28,8 +28,8 @@ static inline float veer_turningRate(const VeerBatch *batch, const VeerTurn *tur
     return veer_clamp(rate, -rule->maxRotation, rule->maxRotation);
 }
 
-static inline void veer_wishTurn(const VeerBatch *batch, VeerWishes *out, uint32_t i, const VeerTurn *turn) {
-    out->opinion[i] |= VEER_OPINION_ROTATION;
+static inline void veer_steerTurn(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerTurn *turn) {
+    out->outputBits[i] |= VEER_OUTPUT_ROTATION;
     out->rotation[i] = veer_turningRate(batch, turn);
 }
 

@@ -7,32 +7,32 @@
 #include "math/math.h"
 #include "shapes/shapes.h"
 
-VeerFeeler veer_feelerAt(const VeerWorld *world, uint32_t slot, VeerVec3 place, uint32_t mask) {
+VeerWallSensor veer_wallSensorAt(const VeerWorld *world, uint32_t slot, VeerVec3 place, uint32_t mask) {
     const VeerWorldDef *def = &world->header->def;
-    int isEdged = def->edges == VEER_EdgeMode_CLAMP || def->edges == VEER_EdgeMode_BOUNCE;
-    VeerFeeler feeler = {
+    int isEdged = def->edges == VEER_EDGE_MODE_CLAMP || def->edges == VEER_EDGE_MODE_BOUNCE;
+    VeerWallSensor sensor = {
         .world = world, .o = veer_counted(world, place), .body = world->radius[slot], .speed = world->maxSpeed[slot], .mask = mask};
-    feeler.slack = 2e-3f + 4.0f * veer_farness(world, feeler.o);
-    feeler.edges = isEdged ? 2u * def->dimensions : 0u;
-    feeler.solidCount = veer_solidsAt(world, &(VeerDisc){feeler.o, feeler.body, mask, veer_uid(world, slot)}, feeler.solids);
-    return feeler;
+    sensor.slack = 2e-3f + 4.0f * veer_precisionSlack(world, sensor.o);
+    sensor.edges = isEdged ? 2u * def->dimensions : 0u;
+    sensor.solidCount = veer_solidsAt(world, &(VeerDisc){sensor.o, sensor.body, mask, veer_uid(world, slot)}, sensor.solids);
+    return sensor;
 }
 
 /* Edge k of the world; agents larger than the world stay in its middle. */
-static VeerWall edgeOf(const VeerFeeler *feeler, uint32_t k) {
-    const VeerWorldDef *def = &feeler->world->header->def;
+static VeerWall edgeOf(const VeerWallSensor *sensor, uint32_t k) {
+    const VeerWorldDef *def = &sensor->world->header->def;
     const float least[3] = {def->minX, def->minY, def->minZ}, most[3] = {def->maxX, def->maxY, def->maxZ};
-    const float at[3] = {feeler->o.x, feeler->o.y, feeler->o.z};
+    const float at[3] = {sensor->o.x, sensor->o.y, sensor->o.z};
     uint32_t axis = k / 2;
-    float inwards[3] = {0}, body = veer_min(feeler->body, 0.5f * (most[axis] - least[axis]));
+    float inwards[3] = {0}, body = veer_min(sensor->body, 0.5f * (most[axis] - least[axis]));
     inwards[axis] = k % 2 ? -1.0f : 1.0f;
     return (VeerWall){(k % 2 ? most[axis] - at[axis] : at[axis] - least[axis]) - body, veer_vec3(inwards[0], inwards[1], inwards[2]),
                       VEER_NONE - k};
 }
 
 /* How near the center may come to a core at this distance before it counts as a hit: what it touches already is a hair away. */
-static float reachOf(const VeerFeeler *feeler, float distance, float radius) {
-    return veer_max(veer_min(radius + feeler->body, distance - feeler->slack), 0.0f);
+static float reachOf(const VeerWallSensor *sensor, float distance, float radius) {
+    return veer_max(veer_min(radius + sensor->body, distance - sensor->slack), 0.0f);
 }
 
 /* Of equal hits the one with the smaller slot counts, in whatever order they are met. */
@@ -44,11 +44,11 @@ static void offer(VeerWhisker *whisker, float distance, VeerVec3 normal, uint32_
     whisker->wall = wall;
 }
 
-static void feelEdges(const VeerFeeler *feeler, VeerWhisker *whisker) {
-    for (uint32_t k = 0; k < feeler->edges; k++) {
-        VeerWall edge = edgeOf(feeler, k);
-        float closing = -veer_dot3(edge.normal, whisker->way);
-        if (closing > 0.0f) offer(whisker, veer_max(edge.clearance, feeler->slack) / closing, edge.normal, edge.wall);
+static void castAtEdges(const VeerWallSensor *sensor, VeerWhisker *whisker) {
+    for (uint32_t k = 0; k < sensor->edges; k++) {
+        VeerWall edge = edgeOf(sensor, k);
+        float closing = -veer_dot3(edge.normal, whisker->direction);
+        if (closing > 0.0f) offer(whisker, veer_max(edge.clearance, sensor->slack) / closing, edge.normal, edge.wall);
     }
 }
 
@@ -60,71 +60,71 @@ typedef struct Thing {
     VeerVolume volume; /* in volume worlds */
 } Thing;
 
-static float meet(const VeerFeeler *feeler, const Thing *thing, VeerVec3 way, VeerVec3 *normal) {
-    int isVolume = veer_isVolume(feeler->world);
+static float contactTime(const VeerWallSensor *sensor, const Thing *thing, VeerVec3 direction, VeerVec3 *normal) {
+    int isVolume = veer_isVolume(sensor->world);
     if (!thing->isMoving)
-        return isVolume ? veer_rayVolume(&thing->volume, thing->reach, way, normal)
-                        : veer_rayCapsule(&thing->capsule, thing->reach, way, normal);
-    VeerCourse course = {thing->reach, {way.x * feeler->speed, way.y * feeler->speed, way.z * feeler->speed}};
-    float time = isVolume ? veer_meetVolume(feeler->world, &thing->volume, &course, normal)
-                          : veer_meetCapsule(feeler->world, &thing->capsule, &course, normal);
-    return time * feeler->speed;
+        return isVolume ? veer_rayVolume(&thing->volume, thing->reach, direction, normal)
+                        : veer_rayCapsule(&thing->capsule, thing->reach, direction, normal);
+    VeerCourse course = {thing->reach, {direction.x * sensor->speed, direction.y * sensor->speed, direction.z * sensor->speed}};
+    float time = isVolume ? veer_timeToVolume(sensor->world, &thing->volume, &course, normal)
+                          : veer_timeToCapsule(sensor->world, &thing->capsule, &course, normal);
+    return time * sensor->speed;
 }
 
-uint32_t veer_feelWhiskers(const VeerFeeler *feeler, VeerWhisker *whiskers, uint32_t count) {
-    const VeerWorld *world = feeler->world;
+uint32_t veer_castWhiskers(const VeerWallSensor *sensor, VeerWhisker *whiskers, uint32_t count) {
+    const VeerWorld *world = sensor->world;
     float longest = 0.0f;
     uint32_t checks = 0;
     for (uint32_t k = 0; k < count; k++) {
         whiskers[k].distance = VEER_INF;
         whiskers[k].wall = VEER_NONE;
         longest = veer_max(longest, whiskers[k].length);
-        feelEdges(feeler, &whiskers[k]);
+        castAtEdges(sensor, &whiskers[k]);
     }
-    VeerPieceQuery query = veer_piecesNear(world, feeler->o, longest + feeler->body, feeler->mask);
-    query.time = feeler->speed > 0.0f ? longest / feeler->speed : 0.0f;
-    veer_beginPieces(&query);
-    for (const VeerPiece *piece; (piece = veer_nextPiece(&query));) {
-        Thing thing = {.isMoving = feeler->speed > 0.0f && veer_isMoving(&world->obstacles[piece->obstacle])};
+    VeerPrimitiveQuery query = veer_primitivesNear(world, sensor->o, longest + sensor->body, sensor->mask);
+    query.time = sensor->speed > 0.0f ? longest / sensor->speed : 0.0f;
+    veer_beginPrimitives(&query);
+    for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query));) {
+        Thing thing = {.isMoving = sensor->speed > 0.0f && veer_isMoving(&world->obstacles[primitive->obstacle])};
         VeerVec3 normal;
-        if (veer_isAmong(feeler->solids, feeler->solidCount, piece->obstacle)) continue;
+        if (veer_isAmong(sensor->solids, sensor->solidCount, primitive->obstacle)) continue;
         if (veer_isVolume(world)) {
-            thing.volume = veer_seeVolume(&query, piece, feeler->o);
-            thing.reach = reachOf(feeler, thing.volume.distance, thing.volume.radius);
+            thing.volume = veer_volumeFrom(&query, primitive, sensor->o);
+            thing.reach = reachOf(sensor, thing.volume.distance, thing.volume.radius);
         } else {
-            thing.capsule = veer_seePiece(piece, feeler->o);
-            thing.reach = reachOf(feeler, thing.capsule.distance, thing.capsule.radius);
+            thing.capsule = veer_capsuleFrom(primitive, sensor->o);
+            thing.reach = reachOf(sensor, thing.capsule.distance, thing.capsule.radius);
             if (!thing.isMoving && thing.capsule.distance - thing.reach >= longest) continue;
         }
         checks += count;
         for (uint32_t k = 0; k < count; k++) {
-            float distance = meet(feeler, &thing, whiskers[k].way, &normal);
-            offer(&whiskers[k], distance, normal, piece->obstacle);
+            float distance = contactTime(sensor, &thing, whiskers[k].direction, &normal);
+            offer(&whiskers[k], distance, normal, primitive->obstacle);
         }
     }
     return checks;
 }
 
-void veer_beginWalls(VeerWallWalk *walk, const VeerFeeler *feeler, float reach) {
-    *walk = (VeerWallWalk){.feeler = feeler, .reach = reach};
-    walk->query = veer_piecesNear(feeler->world, feeler->o, reach + feeler->body, feeler->mask);
-    veer_beginPieces(&walk->query);
+void veer_beginWalls(VeerWallWalk *walk, const VeerWallSensor *sensor, float reach) {
+    *walk = (VeerWallWalk){.sensor = sensor, .reach = reach};
+    walk->query = veer_primitivesNear(sensor->world, sensor->o, reach + sensor->body, sensor->mask);
+    veer_beginPrimitives(&walk->query);
 }
 
 int veer_nextWall(VeerWallWalk *walk, VeerWall *wall) {
-    const VeerFeeler *feeler = walk->feeler;
-    while (walk->edge < feeler->edges) {
-        *wall = edgeOf(feeler, walk->edge++);
+    const VeerWallSensor *sensor = walk->sensor;
+    while (walk->edge < sensor->edges) {
+        *wall = edgeOf(sensor, walk->edge++);
         if (wall->clearance <= walk->reach) return 1;
     }
-    for (const VeerPiece *piece; (piece = veer_nextPiece(&walk->query)); walk->checks++) {
-        if (veer_isAmong(feeler->solids, feeler->solidCount, piece->obstacle)) continue;
-        if (veer_isVolume(feeler->world)) {
-            VeerVolume volume = veer_seeVolume(&walk->query, piece, feeler->o);
-            *wall = (VeerWall){volume.distance - volume.radius - feeler->body, veer_awayFromVolume(&volume), piece->obstacle};
+    for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&walk->query)); walk->checks++) {
+        if (veer_isAmong(sensor->solids, sensor->solidCount, primitive->obstacle)) continue;
+        if (veer_isVolume(sensor->world)) {
+            VeerVolume volume = veer_volumeFrom(&walk->query, primitive, sensor->o);
+            *wall = (VeerWall){volume.distance - volume.radius - sensor->body, veer_awayFromVolume(&volume), primitive->obstacle};
         } else {
-            VeerCapsule capsule = veer_seePiece(piece, feeler->o);
-            *wall = (VeerWall){capsule.distance - capsule.radius - feeler->body, veer_awayFrom(&capsule), piece->obstacle};
+            VeerCapsule capsule = veer_capsuleFrom(primitive, sensor->o);
+            *wall = (VeerWall){capsule.distance - capsule.radius - sensor->body, veer_awayFrom(&capsule), primitive->obstacle};
         }
         if (wall->clearance <= walk->reach) return 1;
     }

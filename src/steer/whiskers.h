@@ -1,14 +1,14 @@
 /* Walls as an agent feels them: obstacles of a mask, and the edges of a world that stops or reflects its agents. Behaviors of the steer
  * stage ask how far a whisker of the agent's width gets, and which wall is where; all in one walk through the pieces around. */
-#ifndef VEER_STEER_WHISKERS_H
-#define VEER_STEER_WHISKERS_H
+#ifndef VEER_WHISKERS_H
+#define VEER_WHISKERS_H
 
 #include "core/world.h"
 #include "math/math.h"
 #include "shapes/shapes.h"
 
 /* One agent, or a place where it will be, feeling for walls. */
-typedef struct VeerFeeler {
+typedef struct VeerWallSensor {
     const VeerWorld *world;
     VeerVec3 o;
     float body;                        /* the agent's radius */
@@ -18,18 +18,18 @@ typedef struct VeerFeeler {
     uint32_t edges;                    /* how many of the world's edges are walls */
     VeerDepth solids[VEER_MAX_SOLIDS]; /* it is inside of, which are not felt */
     uint32_t solidCount;
-} VeerFeeler;
-VeerFeeler veer_feelerAt(const VeerWorld *world, uint32_t slot, VeerVec3 place, uint32_t mask);
+} VeerWallSensor;
+VeerWallSensor veer_wallSensorAt(const VeerWorld *world, uint32_t slot, VeerVec3 place, uint32_t mask);
 
 typedef struct VeerWhisker {
-    VeerVec3 way; /* of length 1 */
+    VeerVec3 direction; /* of length 1 */
     float length;
     float distance;  /* that the agent gets at top speed until its disc or ball meets a wall; INF: not within the length */
     VeerVec3 normal; /* of that wall */
     uint32_t wall;   /* obstacle slot; beyond all slots: an edge of the world */
 } VeerWhisker;
 /* Fills in distances, normals and walls. Returns how many shapes were looked at. */
-uint32_t veer_feelWhiskers(const VeerFeeler *feeler, VeerWhisker *whiskers, uint32_t count);
+uint32_t veer_castWhiskers(const VeerWallSensor *sensor, VeerWhisker *whiskers, uint32_t count);
 
 typedef struct VeerWall {
     float clearance; /* from the agent's edge; negative: it overlaps */
@@ -38,13 +38,13 @@ typedef struct VeerWall {
 } VeerWall;
 /* All walls within reach of the agent's edge one after the other: begin, then next until it answers 0. */
 typedef struct VeerWallWalk {
-    const VeerFeeler *feeler;
+    const VeerWallSensor *sensor;
     float reach;
     uint32_t edge;
     uint32_t checks;
-    VeerPieceQuery query;
+    VeerPrimitiveQuery query;
 } VeerWallWalk;
-void veer_beginWalls(VeerWallWalk *walk, const VeerFeeler *feeler, float reach);
+void veer_beginWalls(VeerWallWalk *walk, const VeerWallSensor *sensor, float reach);
 int veer_nextWall(VeerWallWalk *walk, VeerWall *wall);
 
 /* v turned about z. */

@@ -57,13 +57,13 @@ static void countGroups(VeerWorld *world, uint32_t *counts) {
     for (uint32_t slot = 0, next; slot < high; slot = next) {
         next = high - slot < 4 ? high : slot + 4;
         if (next - slot == 4 && veer_areOfOneBrain(world, slot) && !hasRate(world, world->brain[slot] - 1)) {
-            world->stats.thinkers += 4;
+            world->stats.agentsUpdated += 4;
             counts[groupNumber(world, slot)] += 4;
             continue;
         }
         for (; slot < next; slot++) {
             if (!veer_steers(world, slot)) continue;
-            world->stats.thinkers += !hasRate(world, world->brain[slot] - 1) || veer_comesToThink(world, slot);
+            world->stats.agentsUpdated += !hasRate(world, world->brain[slot] - 1) || veer_updateDue(world, slot);
             counts[groupNumber(world, slot)]++;
         }
     }
@@ -143,8 +143,8 @@ static void steerSpan(VeerWorld *world, Span span) {
 static int isAlone(const VeerWorld *world, const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {
         const VeerBehavior *behavior = &brain->behaviors[i];
-        if (behavior->type == VEER_NAV_FIELD) return 1;
-        if (behavior->type == VEER_CUSTOM && world->custom[behavior->params.custom.which].kernel) return 1;
+        if (behavior->type == VEER_BEHAVIOR_NAV_FIELD) return 1;
+        if (behavior->type == VEER_BEHAVIOR_CUSTOM && world->custom[behavior->params.custom.which].kernel) return 1;
     }
     return 0;
 }
@@ -163,9 +163,9 @@ void veer_steerAll(VeerWorld *world) {
 }
 
 static void decideSlot(VeerWorld *world, uint32_t slot) {
-    world->opinion[slot] = 0;
+    world->desiredBits[slot] = 0;
     if (!veer_steers(world, slot)) {
-        veer_rethink(world, slot);
+        veer_dropDecision(world, slot);
         return;
     }
     const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
@@ -174,7 +174,7 @@ static void decideSlot(VeerWorld *world, uint32_t slot) {
         veer_recallDecision(world, slot);
         return;
     }
-    if (brain->combine == VEER_Combine_CONTEXT)
+    if (brain->combine == VEER_COMBINE_CONTEXT)
         veer_decideContext(world, brain, slot);
     else
         veer_decideBlend(world, slot);
@@ -187,10 +187,10 @@ static void decideSlots(VeerWorld *world, uint32_t begin, uint32_t end, const vo
         next = end - slot < 4 ? end : slot + 4;
         if (next - slot == 4 && veer_areOfOneBrain(world, slot) && !hasRate(world, world->brain[slot] - 1)) {
             const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
-            if (brain->combine == VEER_Combine_CONTEXT)
-                veer_decideContextFour(world, brain, slot);
+            if (brain->combine == VEER_COMBINE_CONTEXT)
+                veer_decideContext4(world, brain, slot);
             else
-                veer_decideBlendFour(world, slot);
+                veer_decideBlend4(world, slot);
             continue;
         }
         for (; slot < next; slot++) decideSlot(world, slot);

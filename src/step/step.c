@@ -11,7 +11,7 @@
 
 void veer_perceiveStage(VeerWorld *world, float dt) {
     uint32_t callersFloats = veer_enterFloats();
-    world->stage = VEER_STAGE_ASKING;
+    world->stage = VEER_STAGE_EVALUATING;
     world->dt = dt;
     world->stats = (VeerStats){.agents = world->header->pools[VEER_KIND_AGENT].count};
     if (!world->keepEvents) world->eventCount = 0;
@@ -19,7 +19,7 @@ void veer_perceiveStage(VeerWorld *world, float dt) {
     veer_staticGridRefresh(world);
     veer_nearItemsRefresh(world);
     veer_gridBuildForBrains(world);
-    veer_foreseeLandings(world);
+    veer_predictLandings(world);
     veer_steerAll(world);
     world->stage = VEER_STAGE_PERCEIVED;
     veer_leaveFloats(callersFloats);

@@ -72,7 +72,7 @@ export const copySubject = (veer, makeWorld) => ({
 });
 
 /** The same loops without Veer. @type {import("./measure.js").Subject[]} */
-export const plainSubjects = [
+export const ordinarySubjects = [
     {
         name: "js-expert",
         start(name, n, seed) {

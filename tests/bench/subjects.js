@@ -1,5 +1,5 @@
 /** Who takes part in a case. */
-import { copySubject, isOperation, plainSubjects } from "./operations.js";
+import { copySubject, isOperation, ordinarySubjects } from "./operations.js";
 import { contextExpert } from "./subjects/contextExpert.js";
 import { contextTutorial } from "./subjects/contextTutorial.js";
 import { crowdExpert } from "./subjects/crowdExpert.js";
@@ -28,7 +28,7 @@ const PEERS = {
     crowd: async () => [crowdExpert, crowdTutorial, (await import("./subjects/detour.js")).detourSubject],
     load: async () => ["yuka", "detour"].map(loadSubject),
     snapshot: async () => [copySubject(await (await import("veer")).createVeer(), makeWorld)],
-    calls: async () => plainSubjects,
+    calls: async () => ordinarySubjects,
 };
 
 /** @param {string} target @param {string} name  of the case */

@@ -58,7 +58,7 @@ describe("inspecting an agent", () => {
             expect(await rows.nth(i).locator("span").first().textContent()).toBe(behavior.type);
             const shown = ((await rows.nth(i).locator(".num").textContent()) ?? "").replace("−", "-");
             if (shown !== "silent") expect(Math.abs(Number(shown) - behavior.share)).toBeLessThan(0.006);
-            else expect(behavior.opinion || behavior.share).toBe(0);
+            else expect(behavior.active || behavior.share).toBe(0);
         }
     });
 

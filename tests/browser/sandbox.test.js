@@ -51,9 +51,9 @@ describe("sandbox", () => {
         await scene.press("1");
         await scene.step(40);
         const { behaviors, desired } = await ask(scene.page, 'explain("you")'), { velocityX, velocityY } = await scene.agent("you");
-        const on = behaviors.filter((/** @type {any} */ b) => b.opinion && b.weight > 0);
+        const on = behaviors.filter((/** @type {any} */ b) => b.active && b.weight > 0);
         expect(on.length).toBeGreaterThanOrEqual(3);
-        const sum = on.reduce((/** @type {number[]} */ [x, y], /** @type {any} */ b) => [x + b.weight * (b.wish.x - velocityX), y + b.weight * (b.wish.y - velocityY)], [0, 0]);
+        const sum = on.reduce((/** @type {number[]} */ [x, y], /** @type {any} */ b) => [x + b.weight * (b.desiredVelocity.x - velocityX), y + b.weight * (b.desiredVelocity.y - velocityY)], [0, 0]);
         const turn = sum[0] * (desired.y - velocityY) - sum[1] * (desired.x - velocityX);
         expect(Math.abs(turn)).toBeLessThan(0.02 * Math.hypot(...sum) * Math.hypot(desired.x - velocityX, desired.y - velocityY) + 1);
     });

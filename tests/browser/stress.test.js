@@ -22,7 +22,7 @@ describe("stress", () => {
         expect(before.agents).toBe(200);
         await setCount(COUNT);
         await scene.step(2);
-        expect((await scene.figures()).thinkers).toBeGreaterThan(0.9 * COUNT);
+        expect((await scene.figures()).agentsUpdated).toBeGreaterThan(0.9 * COUNT);
         const world = await scene.page.evaluate(() => {
             const { x, y } = /** @type {any} */ (window).__veer.world().agents;
             return { right: Math.max(...x.slice(0, 20000)), bottom: Math.max(...y.slice(0, 20000)) };
@@ -47,9 +47,9 @@ describe("stress", () => {
         await scene.page.getByLabel("thinkEvery, exact").first().press("Enter");
         expect((await scene.brain("boid")).thinkEvery).toBe(4);
         await scene.step(3);
-        const { thinkers } = await scene.figures();
-        expect(thinkers / COUNT).toBeGreaterThan(0.2);
-        expect(thinkers / COUNT).toBeLessThan(0.35);
+        const { agentsUpdated } = await scene.figures();
+        expect(agentsUpdated / COUNT).toBeGreaterThan(0.2);
+        expect(agentsUpdated / COUNT).toBeLessThan(0.35);
     });
 
     it("draws a crowd in dots of the agents' color all over the field", async () => {

@@ -6,12 +6,13 @@
 #include "math/math.h"
 #include "session.h"
 
-static void addThinker(Session *session) {
-    static const uint32_t dangers[] = {VEER_AVOID_OBSTACLES, VEER_AVOID_AGENTS, VEER_STAY_INSIDE, VEER_QUEUE, VEER_AVOID_WALLS};
+static void addSlowBrain(Session *session) {
+    static const uint32_t dangers[] = {VEER_BEHAVIOR_AVOID_OBSTACLES, VEER_BEHAVIOR_AVOID_AGENTS, VEER_BEHAVIOR_STAY_INSIDE,
+                                       VEER_BEHAVIOR_QUEUE, VEER_BEHAVIOR_AVOID_WALLS};
     Fuzz *in = &session->in;
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerId id = 0;
-    brain.combine = VEER_Combine_CONTEXT;
+    brain.combine = VEER_COMBINE_CONTEXT;
     brain.context.slots = 8;
     fuzz_settings(in, VEER_GROUP_CONTEXT, &brain.context);
     fuzz_settings(in, VEER_GROUP_LOCOMOTION, &brain.locomotion);
@@ -26,9 +27,9 @@ static void addThinker(Session *session) {
     if (result != VEER_OK) session_keep(session, VEER_KIND_BRAIN, veer_addBrain(session->worlds[0], &brain, &id), id);
 }
 
-static void addEvidence(Session *session) {
-    static const uint32_t columns[] = {VEER_COLUMN_extraInterest, VEER_COLUMN_extraDanger,    VEER_COLUMN_memory,
-                                       VEER_COLUMN_danger,        VEER_COLUMN_dangerDistance, VEER_COLUMN_interestDistance};
+static void addExternalMaps(Session *session) {
+    static const uint32_t columns[] = {VEER_COLUMN_EXTRA_INTEREST, VEER_COLUMN_EXTRA_DANGER,    VEER_COLUMN_MEMORY,
+                                       VEER_COLUMN_DANGER,         VEER_COLUMN_DANGER_DISTANCE, VEER_COLUMN_INTEREST_DISTANCE};
     uint32_t column = columns[fuzz_byte(&session->in) % (sizeof columns / sizeof *columns)];
     uint32_t lanes = veer_columnLanes(session->worlds[0], column) * veer_slotCount(session->worlds[0]);
     float *values = veer_columnF32(session->worlds[0], column);
@@ -36,18 +37,18 @@ static void addEvidence(Session *session) {
 }
 
 static void checkDecisions(VeerWorldId world) {
-    const float *x = veer_columnF32(world, VEER_COLUMN_chosenX), *y = veer_columnF32(world, VEER_COLUMN_chosenY);
-    const float *vx = veer_columnF32(world, VEER_COLUMN_desiredX), *vy = veer_columnF32(world, VEER_COLUMN_desiredY);
-    const float *most = veer_columnF32(world, VEER_COLUMN_maxSpeed);
-    const uint32_t *opinion = veer_columnU32(world, VEER_COLUMN_opinion);
+    const float *x = veer_columnF32(world, VEER_COLUMN_CHOSEN_X), *y = veer_columnF32(world, VEER_COLUMN_CHOSEN_Y);
+    const float *vx = veer_columnF32(world, VEER_COLUMN_DESIRED_X), *vy = veer_columnF32(world, VEER_COLUMN_DESIRED_Y);
+    const float *most = veer_columnF32(world, VEER_COLUMN_MAX_SPEED);
+    const uint32_t *outputBits = veer_columnU32(world, VEER_COLUMN_DESIRED_BITS);
     const VeerWorld *handle = veer_world(world, "fuzz");
-    const uint32_t count = veer_columnLanes(world, VEER_COLUMN_chosenX) ? veer_slotCount(world) : 0; /* 0: no room for maps */
+    const uint32_t count = veer_columnLanes(world, VEER_COLUMN_CHOSEN_X) ? veer_slotCount(world) : 0; /* 0: no room for maps */
     for (uint32_t i = 0; i < count; i++) {
         if (!veer_agentAt(world, i)) continue;
         float length = veer_sqrt(x[i] * x[i] + y[i] * y[i]), speed = veer_sqrt(vx[i] * vx[i] + vy[i] * vy[i]);
         HOLDS(length == 0.0f || (length > 0.999f && length < 1.001f));
         const VeerBrainDef *brain = veer_brainOf(handle, i);
-        if (brain && brain->combine == VEER_Combine_CONTEXT && opinion[i] & 1u) HOLDS(speed <= most[i] * 1.001f + 1e-3f);
+        if (brain && brain->combine == VEER_COMBINE_CONTEXT && outputBits[i] & 1u) HOLDS(speed <= most[i] * 1.001f + 1e-3f);
     }
 }
 
@@ -60,7 +61,7 @@ static void step(Session *session) {
     checkDecisions(world);
 }
 
-static void askWhy(Session *session) {
+static void explainAll(Session *session) {
     VeerWorldId world = session->worlds[0];
     VeerExplain why;
     uint64_t before, after;
@@ -76,10 +77,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     session_begin(&session, (Fuzz){bytes, bytes + size});
     for (uint32_t i = 0; i < 16 && session.worlds[0] && fuzz_more(&session.in); i++) {
         edits[fuzz_byte(&session.in) % (sizeof edits / sizeof *edits)](&session);
-        if (i % 3 == 0) addThinker(&session);
-        if (i % 3 == 1) addEvidence(&session);
+        if (i % 3 == 0) addSlowBrain(&session);
+        if (i % 3 == 1) addExternalMaps(&session);
         step(&session);
-        askWhy(&session);
+        explainAll(&session);
     }
     session_end(&session);
     return 0;

@@ -245,7 +245,7 @@ static VeerWorldId recordedWorld(void) {
     VeerId id;
     def.capacity.agents = RECORDED;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
-    brain.behaviors[0] = veer_behavior(VEER_WANDER);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
     brain.behaviorCount = 1;
     CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
     for (int i = 0; i < RECORDED; i++) {
@@ -267,7 +267,7 @@ TEST(row_52_a_recording_that_finds_no_memory_for_more_ends_with_its_last_whole_s
     CHECK_EQ(veer_startRecording(world, 0), VEER_OK);
     for (int i = 0; i < 4000; i++) {
         arm(0, 1);
-        veer_columnF32(world, VEER_COLUMN_x)[i % RECORDED] += 1.0f;
+        veer_columnF32(world, VEER_COLUMN_X)[i % RECORDED] += 1.0f;
         CHECK_EQ(veer_step(world, 0.01f), VEER_OK); /* the world itself goes on */
         memory.failAt = -1;
         VeerResult result = veer_recordedBytes(world, &bytes, &size);

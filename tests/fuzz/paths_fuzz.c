@@ -13,7 +13,7 @@ static void checkPoint(const VeerPathPoint *at) {
     HOLDS(at->length > 0.0f ? length > 0.999f && length < 1.001f : length == 0.0f);
 }
 
-static float farness(VeerVec3 a, VeerVec3 b) {
+static float slack(VeerVec3 a, VeerVec3 b) {
     VeerVec3 d = {a.x - b.x, a.y - b.y, a.z - b.z};
     return veer_sqrt(veer_dot3(d, d));
 }
@@ -24,13 +24,13 @@ static void checkClosest(VeerWorldId world, VeerId path, VeerVec3 point, const V
     uint32_t count = 200;
     VeerWorldDef def;
     HOLDS(veer_getWorldDef(world, &def) == VEER_OK);
-    if (def.edges == VEER_EdgeMode_WRAP || veer_pathVertices(world, path, vertices, &count) != VEER_OK) return;
+    if (def.edges == VEER_EDGE_MODE_WRAP || veer_pathVertices(world, path, vertices, &count) != VEER_OK) return;
     VeerVec3 closest = at->position;
     if (def.dimensions == 2) closest.z = point.z = 0.0f;
     for (uint32_t i = 0; i < count; i++) {
         VeerVec3 vertex = {vertices[3 * i], vertices[3 * i + 1], def.dimensions == 2 ? 0.0f : vertices[3 * i + 2]};
-        float direct = farness(point, vertex);
-        HOLDS(farness(point, closest) <= direct + 1e-3f * (1.0f + direct + at->length));
+        float direct = slack(point, vertex);
+        HOLDS(slack(point, closest) <= direct + 1e-3f * (1.0f + direct + at->length));
     }
 }
 
@@ -48,16 +48,17 @@ static void ask(Session *session) {
 
 /* A brain that follows some path in some way. */
 static void addFollower(Session *session) {
-    static const uint32_t types[] = {VEER_FOLLOW_PATH, VEER_FOLLOW_TRACK,   VEER_PATROL,     VEER_STAY_ON_PATH,
-                                     VEER_PATH_TARGET, VEER_NEXT_PATH_NODE, VEER_STAY_INSIDE};
+    static const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH,  VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_PATROL,
+                                     VEER_BEHAVIOR_STAY_ON_PATH, VEER_BEHAVIOR_PATH_TARGET,  VEER_BEHAVIOR_NEXT_PATH_NODE,
+                                     VEER_BEHAVIOR_STAY_INSIDE};
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerId id = 0;
     uint32_t type = types[fuzz_byte(&session->in) % (sizeof types / sizeof *types)];
     brain.behaviors[0] = veer_behavior(type);
     brain.behaviors[0].path = session_id(session, VEER_KIND_PATH);
     fuzz_settings(&session->in, VEER_GROUP_PARAMS + type, &brain.behaviors[0]);
-    if (veer_behaviorKind(type) > VEER_KIND_DANGER)
-        brain.combine = VEER_Combine_PIPELINE;
+    if (veer_behaviorKind(type) > VEER_BEHAVIOR_KIND_DANGER)
+        brain.combine = VEER_COMBINE_PIPELINE;
     else
         brain.combine = fuzz_byte(&session->in) % 3;
     brain.context.slots = 8;

@@ -5,8 +5,8 @@
 
 #if defined(PLANT_api)
 /* A removed path stays in the brains that follow it. */
-void __wrap_veer_loseThing(VeerWorld *world, VeerKind kind, VeerId thing);
-void __wrap_veer_loseThing(VeerWorld *world, VeerKind kind, VeerId thing) {
+void __wrap_veer_detach(VeerWorld *world, VeerKind kind, VeerId thing);
+void __wrap_veer_detach(VeerWorld *world, VeerKind kind, VeerId thing) {
     (void)world;
     (void)kind;
     (void)thing;
@@ -38,8 +38,8 @@ void __wrap_veer_staticGridRefresh(VeerWorld *world) {
 
 #elif defined(PLANT_paths)
 /* Points of a removed path are not given back. */
-void __wrap_veer_pointsGive(VeerWorld *world, uint32_t first, uint32_t count);
-void __wrap_veer_pointsGive(VeerWorld *world, uint32_t first, uint32_t count) {
+void __wrap_veer_releasePoints(VeerWorld *world, uint32_t first, uint32_t count);
+void __wrap_veer_releasePoints(VeerWorld *world, uint32_t first, uint32_t count) {
     (void)world;
     (void)first;
     (void)count;
@@ -47,16 +47,16 @@ void __wrap_veer_pointsGive(VeerWorld *world, uint32_t first, uint32_t count) {
 
 #elif defined(PLANT_context)
 /* What a caller wrote as evidence is not looked at. */
-void __wrap_veer_checkEvidence(VeerWorld *world, uint32_t slot);
-void __wrap_veer_checkEvidence(VeerWorld *world, uint32_t slot) {
+void __wrap_veer_checkKeptMaps(VeerWorld *world, uint32_t slot);
+void __wrap_veer_checkKeptMaps(VeerWorld *world, uint32_t slot) {
     (void)world;
     (void)slot;
 }
 
 #elif defined(PLANT_projectiles)
 /* Links are lost without a word to those on their way to them. */
-void __wrap_veer_poolGive(VeerWorld *world, VeerKind kind, uint32_t slot);
-void __wrap_veer_poolGive(VeerWorld *world, VeerKind kind, uint32_t slot) { world->slots[kind][slot].next = 0; }
+void __wrap_veer_releaseSlot(VeerWorld *world, VeerKind kind, uint32_t slot);
+void __wrap_veer_releaseSlot(VeerWorld *world, VeerKind kind, uint32_t slot) { world->slots[kind][slot].next = 0; }
 
 #elif defined(PLANT_maths)
 /* A sine that is wrong from the fifth digit on. */

@@ -30,11 +30,11 @@ static void aim(Fuzz *in) {
     query.arc = fuzz_byte(in) % 2;
     VeerResult result = veer_aim(&query, &out);
     if (result < 0) return;
-    HOLDS(isFinite(out.velocity) && isFinite(out.meeting) && veer_isFinite(out.time) && out.time >= 0.0f && out.leastSpeed >= 0.0f);
+    HOLDS(isFinite(out.velocity) && isFinite(out.hitPoint) && veer_isFinite(out.time) && out.time >= 0.0f && out.minSpeed >= 0.0f);
     if (result != VEER_OK || query.speed < 1e-3f || query.speed > 1e5f) return;
     HOLDS(veer_abs(lengthOf(out.velocity) - query.speed) <= 2e-3f * query.speed);
     HOLDS(query.maxTime == 0.0f || out.time <= query.maxTime);
-    HOLDS(missOf(&(VeerFlight){query.from, out.velocity, query.gravity}, out.time, out.meeting) < 1e-2f);
+    HOLDS(missOf(&(VeerFlight){query.from, out.velocity, query.gravity}, out.time, out.hitPoint) < 1e-2f);
 }
 
 static void fall(Fuzz *in) {

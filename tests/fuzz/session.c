@@ -43,10 +43,10 @@ void session_furnish(Session *session) {
     path.points = points;
     path.pointCount = 3;
     session_keep(session, VEER_KIND_PATH, veer_addPath(world, &path, &id), id);
-    brain.behaviors[0] = veer_behavior(VEER_FOLLOW_PATH);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FOLLOW_PATH);
     brain.behaviors[0].path = id;
-    brain.behaviors[1] = veer_behavior(VEER_SEEK);
-    brain.behaviors[2] = veer_behavior(VEER_AVOID_OBSTACLES);
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
+    brain.behaviors[2] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviorCount = 3;
     session_keep(session, VEER_KIND_BRAIN, veer_addBrain(world, &brain, &id), id);
     for (uint32_t i = 0; i < 3; i++) {

@@ -19,7 +19,7 @@ typedef struct Session {
     uint32_t savedSize, shift; /* the saved world begins at saved + shift: anywhere, as in a file */
     unsigned char *recorded;   /* a recording; freed at the end */
     uint32_t recordedSize;
-    VeerCustomWish wish; /* of the custom behaviors */
+    VeerCustomOutput output; /* of the custom behaviors */
 } Session;
 
 typedef VeerResult SessionCall(Session *session);

@@ -52,7 +52,7 @@ static VeerBehavior behaviorDef(Session *session) {
     if (names & 1) behavior.path = session_id(session, VEER_KIND_PATH);
     if (names & 2) behavior.flow = session_id(session, VEER_KIND_FLOW);
     if (names & 4) behavior.targetAgent = session_id(session, VEER_KIND_AGENT);
-    if (names & 4) behavior.target = VEER_TargetKind_AGENT;
+    if (names & 4) behavior.target = VEER_TARGET_KIND_AGENT;
     if (names & 8) behavior.otherAgent = session_id(session, VEER_KIND_AGENT);
     return behavior;
 }
@@ -60,7 +60,7 @@ static VeerBehavior behaviorDef(Session *session) {
 VeerBrainDef session_brainDef(Session *session) {
     Fuzz *in = &session->in;
     VeerBrainDef def = veer_defaultBrainDef();
-    def.combine = fuzz_under(in, VEER_Combine_COUNT);
+    def.combine = fuzz_under(in, VEER_COMBINE_COUNT);
     def.context.slots = 8;
     fuzz_settings(in, VEER_GROUP_BRAIN, &def);
     fuzz_settings(in, VEER_GROUP_CONTEXT, &def.context);
@@ -108,12 +108,12 @@ VeerObstacleDef session_obstacleDef(Session *session, float *points) {
     Fuzz *in = &session->in;
     VeerObstacleDef def = veer_defaultObstacleDef();
     VeerVec3 place = fuzz_point(in);
-    def.kind = fuzz_under(in, VEER_ObstacleKind_COUNT);
+    def.kind = fuzz_under(in, VEER_OBSTACLE_KIND_COUNT);
     def.x = place.x;
     def.y = place.y;
     def.radius = (float)fuzz_byte(in);
     fuzz_settings(in, VEER_GROUP_OBSTACLE, &def);
-    if (def.kind == VEER_ObstacleKind_SEGMENT || def.kind == VEER_ObstacleKind_POLYGON)
+    if (def.kind == VEER_OBSTACLE_KIND_SEGMENT || def.kind == VEER_OBSTACLE_KIND_POLYGON)
         def.pointCount = drawPoints(session, points, &def.points);
     return def;
 }

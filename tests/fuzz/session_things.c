@@ -78,20 +78,20 @@ VeerResult call_setBrain(Session *session) {
 }
 
 /* A custom behavior may read; what it tries to change is refused; what it wishes may be anything. */
-static void wishAnything(const VeerCustomView *view, VeerCustomWish *wish, void *user) {
+static void outputAnything(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     Session *session = user;
     VeerAgentDef def;
     HOLDS(veer_getAgent(view->world, view->agent, &def) == VEER_OK);
     HOLDS(veer_removeAgent(view->world, view->agent) == VEER_E_BUSY);
     HOLDS(veer_step(view->world, 0.01f) == VEER_E_BUSY);
-    *wish = session->wish;
+    *output = session->output;
 }
 VeerResult call_setCustom(Session *session) {
     Fuzz *in = &session->in;
     VeerWorldId world = session_world(session);
     uint32_t which = fuzz_seldom(in, 16) ? fuzz_word(in) : fuzz_byte(in) % 2;
-    session->wish = (VeerCustomWish){fuzz_byte(in), fuzz_byte(in), fuzz_anyPoint(in), fuzz_float(in), fuzz_float(in)};
-    return veer_setCustom(world, which, fuzz_seldom(in, 4) ? NULL : wishAnything, session);
+    session->output = (VeerCustomOutput){fuzz_byte(in), fuzz_byte(in), fuzz_anyPoint(in), fuzz_float(in), fuzz_float(in)};
+    return veer_setCustom(world, which, fuzz_seldom(in, 4) ? NULL : outputAnything, session);
 }
 
 /* ---- paths */

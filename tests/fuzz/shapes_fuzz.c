@@ -18,7 +18,7 @@ static void checkHit(const VeerRay *ray, const VeerHit *hit) {
     HOLDS(veer_isFinite(hit->point.x) && veer_isFinite(hit->point.y) && veer_isFinite(hit->point.z));
 }
 
-static Answer askRay(VeerWorldId world, Fuzz in) {
+static Answer queryRay(VeerWorldId world, Fuzz in) {
     Answer answer = {.count = 0};
     VeerRay ray = {.origin = fuzz_point(&in), .direction = fuzz_point(&in), .distance = fuzz_size(&in), .mask = ~0u};
     if (fuzz_seldom(&in, 2)) ray.radius = (float)fuzz_byte(&in);
@@ -30,7 +30,7 @@ static Answer askRay(VeerWorldId world, Fuzz in) {
     return answer;
 }
 
-static Answer askOverlap(VeerWorldId world, Fuzz in) {
+static Answer queryOverlap(VeerWorldId world, Fuzz in) {
     Answer answer = {.count = 12};
     VeerVec3 center = fuzz_point(&in);
     answer.result = veer_overlap(world, center, fuzz_size(&in), answer.ids, &answer.count);
@@ -41,7 +41,7 @@ static Answer askOverlap(VeerWorldId world, Fuzz in) {
     return answer;
 }
 
-static Answer askNearest(VeerWorldId world, Fuzz in) {
+static Answer queryNearest(VeerWorldId world, Fuzz in) {
     Answer answer = {.count = 0};
     VeerNearest query = {.center = fuzz_point(&in), .range = fuzz_size(&in), .mask = ~0u, .count = 12};
     answer.result = veer_nearest(world, &query, answer.ids, &answer.count);
@@ -49,7 +49,7 @@ static Answer askNearest(VeerWorldId world, Fuzz in) {
     return answer;
 }
 
-static Answer askSight(VeerWorldId world, Fuzz in) {
+static Answer queryLineOfSight(VeerWorldId world, Fuzz in) {
     Answer answer = {.count = 0};
     VeerVec3 from = fuzz_point(&in);
     answer.result = veer_lineOfSight(world, from, fuzz_point(&in));
@@ -57,9 +57,9 @@ static Answer askSight(VeerWorldId world, Fuzz in) {
 }
 
 static void compare(VeerWorldId world, VeerWorldId fresh, Fuzz in) {
-    static Answer (*const asks[])(VeerWorldId, Fuzz) = {askRay, askOverlap, askNearest, askSight};
-    for (uint32_t i = 0; i < sizeof asks / sizeof *asks; i++) {
-        Answer followed = asks[i](world, in), built = asks[i](fresh, in);
+    static Answer (*const queries[])(VeerWorldId, Fuzz) = {queryRay, queryOverlap, queryNearest, queryLineOfSight};
+    for (uint32_t i = 0; i < sizeof queries / sizeof *queries; i++) {
+        Answer followed = queries[i](world, in), built = queries[i](fresh, in);
         HOLDS(followed.result == built.result && followed.count == built.count);
         HOLDS(memcmp(&followed.hit, &built.hit, sizeof built.hit) == 0 && memcmp(followed.ids, built.ids, sizeof built.ids) == 0);
     }

@@ -2,12 +2,12 @@
 #include "walker.h"
 
 static void planCar(Walker *walker, float radius) {
-    walker_plan(walker, VEER_TARGET);
-    walker->brainDef.combine = VEER_Combine_PIPELINE;
-    walker->brainDef.actuator = VEER_Actuator_CAR;
-    walker->brainDef.locomotion.mode = VEER_MoveMode_CAR;
+    walker_plan(walker, VEER_BEHAVIOR_TARGET);
+    walker->brainDef.combine = VEER_COMBINE_PIPELINE;
+    walker->brainDef.actuator = VEER_ACTUATOR_CAR;
+    walker->brainDef.locomotion.mode = VEER_MOVE_MODE_CAR;
     walker->brainDef.locomotion.turningRadius = radius;
-    walker->behavior->target = VEER_TargetKind_POINT;
+    walker->behavior->target = VEER_TARGET_KIND_POINT;
 }
 
 /* Drives to a goal; returns the time, negative if it does not arrive. *tightest: the least radius of its way. */
@@ -15,10 +15,10 @@ static float drive(Walker *walker, float x, float y, float *tightest) {
     walker->behavior->targetX = x;
     walker->behavior->targetY = y;
     walker_start(walker);
-    float heading = walker_lane(walker, VEER_COLUMN_orientation), time = -1;
+    float heading = walker_lane(walker, VEER_COLUMN_ORIENTATION), time = -1;
     for (int i = 0; i < 60 * 30 && time < 0; i++) {
         walker_step(walker, 1.0f / 60);
-        float now = walker_lane(walker, VEER_COLUMN_orientation), turn = fabsf(remainderf(now - heading, 6.2831853f));
+        float now = walker_lane(walker, VEER_COLUMN_ORIENTATION), turn = fabsf(remainderf(now - heading, 6.2831853f));
         if (turn > 1e-4f) *tightest = fminf(*tightest, walker_speed(walker) / 60 / turn);
         heading = now;
         if (walker_events(walker, VEER_EVENT_ARRIVED, 0)) time = (float)(i + 1) / 60;
@@ -52,9 +52,9 @@ TEST(a_goal_within_the_turning_circle_is_reached_where_turning_alone_circles) {
     planCar(&walker, 60);
     CHECK(drive(&walker, 5, 50, &tightest) > 0);
     planCar(&seeker, 60);
-    seeker.brainDef.combine = VEER_Combine_BLEND;
-    seeker.brainDef.behaviors[0] = veer_behavior(VEER_ARRIVE);
-    seeker.behavior->target = VEER_TargetKind_POINT;
+    seeker.brainDef.combine = VEER_COMBINE_BLEND;
+    seeker.brainDef.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
+    seeker.behavior->target = VEER_TARGET_KIND_POINT;
     seeker.agentDef.velocityX = 100;
     CHECK(drive(&seeker, 5, 50, &tightest) < 0);
 }
@@ -75,8 +75,8 @@ TEST(a_car_drives_round_an_obstacle) {
     VeerId id;
     float tightest = 1e9f;
     planCar(&walker, 40);
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_AVOID_CIRCLE);
-    walker.brainDef.behaviors[2] = veer_behavior(VEER_SEEK); /* no target: no opinion */
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_CIRCLE);
+    walker.brainDef.behaviors[2] = veer_behavior(VEER_BEHAVIOR_SEEK); /* no target: no opinion */
     walker.brainDef.behaviorCount = 3;
     walker.brainDef.locomotion.contact = 0; /* nothing but the path keeps it out */
     walker_makeWorld(&walker);

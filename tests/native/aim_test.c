@@ -45,7 +45,7 @@ TEST(ten_thousand_reachable_places_are_hit_on_both_arcs_within_a_thousandth_of_t
         VeerAim low, other;
         if (veer_aim(&query, &low) != VEER_OK) continue;
         hits++;
-        query.arc = VEER_Arc_HIGH;
+        query.arc = VEER_ARC_HIGH;
         CHECK_EQ(veer_aim(&query, &other), VEER_OK);
         double allowed = 1e-3 * distanceOf(&query);
         CHECK(missOf(&query, &low) <= allowed);
@@ -65,7 +65,7 @@ TEST(what_is_out_of_range_says_the_least_speed_and_a_hair_more_than_that_hits) {
         VeerAim aim;
         query.speed = 0;
         CHECK_EQ(veer_aim(&query, &aim), VEER_NO_RESULT);
-        float least = aim.leastSpeed;
+        float least = aim.minSpeed;
         CHECK(least > 0 && aim.time == 0 && lengthOf(aim.velocity) == 0);
         query.speed = least * (1 - 1e-4f);
         refused += veer_aim(&query, &aim) == VEER_NO_RESULT;
@@ -82,7 +82,7 @@ TEST(the_least_speed_is_that_of_the_textbooks) {
         VeerAimQuery query = {.to = vec(20, 0, heights[i]), .gravity = vec(0, 0, -9.81f)};
         VeerAim aim;
         CHECK_EQ(veer_aim(&query, &aim), VEER_NO_RESULT);
-        CHECK_NEAR(aim.leastSpeed, speeds[i], 1e-3);
+        CHECK_NEAR(aim.minSpeed, speeds[i], 1e-3);
     }
 }
 
@@ -91,12 +91,12 @@ TEST(straight_below_a_shot_of_no_speed_falls_and_straight_above_it_takes_the_roo
     VeerAim aim;
     CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
     CHECK_NEAR(aim.time, 1, 1e-5); /* 200 = 400 t^2 / 2 */
-    CHECK_NEAR(aim.leastSpeed, 0, 1e-3);
+    CHECK_NEAR(aim.minSpeed, 0, 1e-3);
     query.to.z = 200;
     CHECK_EQ(veer_aim(&query, &aim), VEER_NO_RESULT);
-    CHECK_NEAR(aim.leastSpeed, 400, 0.01);
+    CHECK_NEAR(aim.minSpeed, 400, 0.01);
     query.speed = 500;
-    query.arc = VEER_Arc_HIGH;
+    query.arc = VEER_ARC_HIGH;
     CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
     CHECK_NEAR(aim.time, 2, 1e-3); /* 500 t - 200 t^2 = 200 on its way down */
 }
@@ -109,12 +109,12 @@ TEST(without_gravity_shots_fly_straight_and_any_speed_reaches) {
     CHECK_NEAR(low.velocity.x, 150, 1e-3);
     CHECK_NEAR(low.velocity.y, 200, 1e-3);
     CHECK_EQ(low.velocity.z, 0.0f);
-    query.arc = VEER_Arc_HIGH; /* there is but one way */
+    query.arc = VEER_ARC_HIGH; /* there is but one way */
     CHECK_EQ(veer_aim(&query, &high), VEER_OK);
     CHECK_EQ(high.time, low.time);
     query.speed = 0;
     CHECK_EQ(veer_aim(&query, &low), VEER_NO_RESULT);
-    CHECK(low.leastSpeed >= 0 && low.leastSpeed < 1);
+    CHECK(low.minSpeed >= 0 && low.minSpeed < 1);
 }
 
 TEST(targets_that_move_are_met_where_they_will_be) {
@@ -129,8 +129,8 @@ TEST(targets_that_move_are_met_where_they_will_be) {
         double way = distanceOf(&query) + lengthOf(query.targetVelocity) * aim.time;
         CHECK(missOf(&query, &aim) <= 1e-3 * way);
         CHECK_NEAR(lengthOf(aim.velocity), query.speed, 2e-3 * query.speed);
-        CHECK_NEAR(aim.meeting.x, query.to.x + query.targetVelocity.x * aim.time, 1e-3 * way);
-        query.arc = VEER_Arc_HIGH;
+        CHECK_NEAR(aim.hitPoint.x, query.to.x + query.targetVelocity.x * aim.time, 1e-3 * way);
+        query.arc = VEER_ARC_HIGH;
         CHECK_EQ(veer_aim(&query, &high), VEER_OK);
         CHECK(missOf(&query, &high) <= 1e-3 * (distanceOf(&query) + lengthOf(query.targetVelocity) * high.time));
         CHECK(high.time >= aim.time);
@@ -149,7 +149,7 @@ TEST(the_least_speed_for_a_target_that_moves_meets_it) {
         query.maxTime = test_range(&seed, 0.5f, 30);
         query.speed = 0;
         if (veer_aim(&query, &aim) == VEER_OK) continue; /* it falls on the shooter's head, or the shooter's ball on it */
-        float least = aim.leastSpeed;
+        float least = aim.minSpeed;
         query.speed = least * (1 + 1e-4f);
         if (!CHECK_EQ(veer_aim(&query, &aim), VEER_OK)) continue;
         CHECK(aim.time <= query.maxTime * 1.0001f);
@@ -160,20 +160,20 @@ TEST(the_least_speed_for_a_target_that_moves_meets_it) {
 }
 
 TEST(flights_longer_than_maxTime_count_as_none) {
-    VeerAimQuery query = {.to = vec(400, 0, 0), .gravity = vec(0, 0, -400), .speed = 500, .arc = VEER_Arc_HIGH};
+    VeerAimQuery query = {.to = vec(400, 0, 0), .gravity = vec(0, 0, -400), .speed = 500, .arc = VEER_ARC_HIGH};
     VeerAim high, limited;
     CHECK_EQ(veer_aim(&query, &high), VEER_OK);
-    query.arc = VEER_Arc_LOW;
+    query.arc = VEER_ARC_LOW;
     CHECK_EQ(veer_aim(&query, &limited), VEER_OK);
     float low = limited.time;
-    query.arc = VEER_Arc_HIGH;
+    query.arc = VEER_ARC_HIGH;
     query.maxTime = 0.5f * (low + high.time); /* the high arc is too long: the low one will do */
     CHECK_EQ(veer_aim(&query, &limited), VEER_OK);
     CHECK_EQ(limited.time, low);
     query.maxTime = 0.9f * low;
     CHECK_EQ(veer_aim(&query, &limited), VEER_NO_RESULT);
-    CHECK(limited.leastSpeed > query.speed);
-    query.speed = limited.leastSpeed * 1.0001f;
+    CHECK(limited.minSpeed > query.speed);
+    query.speed = limited.minSpeed * 1.0001f;
     CHECK_EQ(veer_aim(&query, &limited), VEER_OK);
     CHECK(limited.time <= query.maxTime * 1.0001f);
 }
@@ -183,10 +183,10 @@ TEST(a_target_as_fast_as_the_shot_is_met_if_it_comes_and_not_if_it_flees) {
     VeerAim aim;
     CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
     CHECK_NEAR(aim.time, 1, 1e-4);
-    CHECK_NEAR(aim.meeting.x, 50, 1e-2);
+    CHECK_NEAR(aim.hitPoint.x, 50, 1e-2);
     query.targetVelocity.x = 50;
     CHECK_EQ(veer_aim(&query, &aim), VEER_NO_RESULT);
-    CHECK(aim.leastSpeed > 50);
+    CHECK(aim.minSpeed > 50);
 }
 
 TEST(shooter_and_target_at_one_point_need_no_time_and_point_up) {
@@ -195,7 +195,7 @@ TEST(shooter_and_target_at_one_point_need_no_time_and_point_up) {
     CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
     CHECK_EQ(aim.time, 0.0f);
     CHECK_NEAR(aim.velocity.z, 300, 1e-3);
-    CHECK_EQ(aim.meeting.x, 5.0f);
+    CHECK_EQ(aim.hitPoint.x, 5.0f);
     query.gravity = vec(0, 0, 0);
     CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
     CHECK_NEAR(lengthOf(aim.velocity), 300, 1e-3);

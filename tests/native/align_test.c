@@ -3,7 +3,7 @@
 
 static Turn alignedTurn(float from, float to, float acceleration, float dt) {
     Walker walker;
-    turner_plan(&walker, VEER_ALIGN);
+    turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
     walker.agentDef.orientation = from;
     walker.brainDef.locomotion.maxAngularAcceleration = acceleration;
     walker_start(&walker);
@@ -40,7 +40,7 @@ TEST(a_turn_in_uneven_frames_goes_past_only_where_it_could_not_brake_in_time) {
     uint32_t random = 5;
     for (int k = 0; k < 300; k++) {
         Walker walker;
-        turner_plan(&walker, VEER_ALIGN);
+        turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
         float acceleration = 0.5f * expf(test_range(&random, 0, 6.9f)); /* to 500 */
         float spin = k % 2 ? test_range(&random, -4, 4) : 0;
         walker.brainDef.locomotion.maxAngularAcceleration = acceleration;
@@ -48,7 +48,7 @@ TEST(a_turn_in_uneven_frames_goes_past_only_where_it_could_not_brake_in_time) {
         walker_start(&walker);
         float goal = test_range(&random, -3.14f, 3.14f);
         veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 9, 9, goal));
-        veer_columnF32(walker.world, VEER_COLUMN_rotation)[walker.slot] = spin;
+        veer_columnF32(walker.world, VEER_COLUMN_ROTATION)[walker.slot] = spin;
         double left = walker_left(&walker, (double)goal), past = 0, time = 0;
         double towards = left < 0 ? -(double)spin : (double)spin, way = towards * towards / (2 * (double)acceleration);
         int inTime = towards >= 0 && way <= fabs(left); /* else it goes past or the other way at first, and comes back */
@@ -69,7 +69,7 @@ TEST(a_turn_in_uneven_frames_goes_past_only_where_it_could_not_brake_in_time) {
 TEST(without_a_stop_angle_a_turn_ends_at_its_goal) {
     for (uint32_t s = 0; s < TURNER_STEPS; s++) {
         Walker walker;
-        turner_plan(&walker, VEER_ALIGN);
+        turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
         walker.behavior->params.align.stopAngle = 0;
         walker_start(&walker);
         veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 0, 0, 2));
@@ -101,7 +101,7 @@ TEST(the_time_of_a_turn_does_not_depend_on_the_step) {
 TEST(max_rotation_bounds_both_ways_of_turning) {
     for (int side = -1; side <= 1; side += 2) {
         Walker walker;
-        turner_plan(&walker, VEER_ALIGN);
+        turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
         walker.brainDef.locomotion.maxRotation = 0.5f;
         walker_start(&walker);
         veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 0, 0, 3.0f * (float)side));
@@ -115,7 +115,7 @@ TEST(max_rotation_bounds_both_ways_of_turning) {
 TEST(an_agent_that_cannot_turn_does_not) {
     for (int which = 0; which < 2; which++) {
         Walker walker;
-        turner_plan(&walker, VEER_ALIGN);
+        turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
         if (which)
             walker.brainDef.locomotion.maxRotation = 0;
         else
@@ -134,24 +134,24 @@ TEST(an_agent_that_cannot_turn_does_not) {
 TEST(who_aligns_with_a_spinning_agent_spins_along) {
     for (uint32_t s = 0; s < TURNER_STEPS; s++) {
         Walker walker;
-        turner_plan(&walker, VEER_ALIGN);
+        turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
         walker.brainDef.locomotion.maxAngularAcceleration = 2;
         walker_start(&walker);
         VeerBrainDef spin = veer_defaultBrainDef();
         VeerAgentDef def = veer_defaultAgentDef();
         VeerId other;
-        spin.locomotion.facing = VEER_Facing_INDEPENDENT;
-        spin.behaviors[0] = veer_behavior(VEER_CUSTOM);
+        spin.locomotion.facing = VEER_FACING_INDEPENDENT;
+        spin.behaviors[0] = veer_behavior(VEER_BEHAVIOR_CUSTOM);
         spin.behaviorCount = 1;
         CHECK_EQ(veer_addBrain(walker.world, &spin, &def.brain), VEER_OK);
         CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
-        veer_columnU32(walker.world, VEER_COLUMN_customBits)[veer_slot(other)] = 2;
-        veer_columnF32(walker.world, VEER_COLUMN_customRotation)[veer_slot(other)] = 1.5f;
+        veer_columnU32(walker.world, VEER_COLUMN_CUSTOM_BITS)[veer_slot(other)] = 2;
+        veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_ROTATION)[veer_slot(other)] = 1.5f;
         veer_setTargetAgent(walker.world, walker.agent, other);
         walker_walk(&walker, 6, turner_steps[s]);
         for (int i = 0; i < 60; i++) {
             walker_step(&walker, turner_steps[s]);
-            CHECK_NEAR(walker_left(&walker, (double)veer_columnF32(walker.world, VEER_COLUMN_orientation)[veer_slot(other)]), 0, 0.011);
+            CHECK_NEAR(walker_left(&walker, (double)veer_columnF32(walker.world, VEER_COLUMN_ORIENTATION)[veer_slot(other)]), 0, 0.011);
             CHECK_NEAR(walker_rotation(&walker), 1.5, 0.01);
         }
         walker_end(&walker);
@@ -160,7 +160,7 @@ TEST(who_aligns_with_a_spinning_agent_spins_along) {
 
 TEST(a_point_has_no_orientation_to_align_with) {
     Walker walker;
-    turner_plan(&walker, VEER_ALIGN);
+    turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
     walker.agentDef.orientation = 1;
     walker_start(&walker);
     for (int which = 0; which < 2; which++) { /* first without any target */
@@ -169,25 +169,25 @@ TEST(a_point_has_no_orientation_to_align_with) {
         walker_walk(&walker, 1, 1.0f / 60);
         CHECK_EQ(walker_orientation(&walker), 1.0f);
         CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
-        CHECK_EQ(why.behaviors[0].opinion, 0);
+        CHECK_EQ(why.behaviors[0].outputBits, 0);
     }
     walker_end(&walker);
 }
 
 /* The agent turns as it would alone, and goes as it would alone. */
 TEST(turning_and_going_do_not_disturb_each_other) {
-    static const uint32_t combines[] = {VEER_Combine_BLEND, VEER_Combine_PRIORITY, VEER_Combine_CONTEXT};
+    static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
     float turned[4], x[4];
     for (uint32_t k = 0; k < 4; k++) {
         Walker walker;
-        turner_plan(&walker, VEER_ALIGN);
-        walker.behavior->target = VEER_TargetKind_AGENT;
+        turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
+        walker.behavior->target = VEER_TARGET_KIND_AGENT;
         walker_makeWorld(&walker);
         walker.behavior->targetAgent = turner_other(&walker, -300, 200, 2);
         if (k < 3) {
             walker.brainDef.combine = combines[k];
-            walker.brainDef.behaviors[1] = veer_behavior(VEER_SEEK);
-            walker.brainDef.behaviors[1].target = VEER_TargetKind_POINT;
+            walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
+            walker.brainDef.behaviors[1].target = VEER_TARGET_KIND_POINT;
             walker.brainDef.behaviors[1].targetX = 1000;
             walker.brainDef.behaviorCount = 2;
         }
@@ -208,16 +208,16 @@ TEST(turning_and_going_do_not_disturb_each_other) {
 }
 
 TEST(wishes_of_rotation_mix_by_weight_and_are_explained) {
-    static const uint32_t combines[] = {VEER_Combine_BLEND, VEER_Combine_PRIORITY, VEER_Combine_CONTEXT};
+    static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
     for (uint32_t k = 0; k < 3; k++) {
         Walker walker;
-        turner_plan(&walker, VEER_ALIGN);
+        turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
         walker.brainDef.combine = combines[k];
         walker.brainDef.behaviorCount = 3;
         walker.brainDef.behaviors[1] = walker.brainDef.behaviors[2] = walker.brainDef.behaviors[0];
         walker_makeWorld(&walker);
         for (uint32_t b = 0; b < 3; b++) {
-            walker.brainDef.behaviors[b].target = VEER_TargetKind_AGENT;
+            walker.brainDef.behaviors[b].target = VEER_TARGET_KIND_AGENT;
             walker.brainDef.behaviors[b].targetAgent = turner_other(&walker, 100, 0, b == 0 ? 0.02f : b == 1 ? -0.08f : 3);
             walker.brainDef.behaviors[b].weight = b == 0 ? 3 : b == 1 ? 1 : 0;
         }
@@ -233,7 +233,7 @@ TEST(wishes_of_rotation_mix_by_weight_and_are_explained) {
         CHECK_EQ(why.behaviors[2].share, 0.0f);
         CHECK_EQ(veer_perceive(walker.world, 1.0f / 60), VEER_OK);
         CHECK_EQ(veer_decide(walker.world), VEER_OK);
-        CHECK_EQ(walker_lane(&walker, VEER_COLUMN_desiredRotation), why.desiredRotation);
+        CHECK_EQ(walker_lane(&walker, VEER_COLUMN_DESIRED_ROTATION), why.desiredRotation);
         CHECK_EQ(veer_move(walker.world), VEER_OK);
         walker_end(&walker);
     }

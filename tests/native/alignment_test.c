@@ -2,24 +2,24 @@
 #include "crowd.h"
 
 static Crowd alignedCrowd(uint32_t dimensions, VeerAlignmentParams params) {
-    Crowd crowd = crowd_plan(200, VEER_ALIGNMENT);
+    Crowd crowd = crowd_plan(200, VEER_BEHAVIOR_ALIGNMENT);
     crowd.worldDef.dimensions = dimensions;
     crowd.brainDef.behaviors[0].params.alignment = params;
     crowd_start(&crowd);
     return crowd;
 }
-static VeerAlignmentParams defaults(void) { return veer_behavior(VEER_ALIGNMENT).params.alignment; }
+static VeerAlignmentParams defaults(void) { return veer_behavior(VEER_BEHAVIOR_ALIGNMENT).params.alignment; }
 
 TEST(the_wish_is_the_mean_velocity_of_the_others) {
     Crowd crowd = alignedCrowd(2, defaults());
     VeerId self = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){-90, -90, 0});
-    CHECK_EQ(crowd_wish(&crowd, self, 0).opinion, 0); /* alone */
+    CHECK_EQ(crowd_output(&crowd, self, 0).outputBits, 0); /* alone */
     crowd_add(&crowd, (VeerVec3){10, 0, 0}, (VeerVec3){40, 0, 0});
     crowd_add(&crowd, (VeerVec3){0, 70, 0}, (VeerVec3){20, 30, 0});
     crowd_add(&crowd, (VeerVec3){0, -90, 0}, (VeerVec3){0, -77, 0}); /* too far */
-    VeerExplainBehavior wish = crowd_wish(&crowd, self, 0);
-    CHECK_NEAR(wish.wishX, 30.0f, 1e-4f);
-    CHECK_NEAR(wish.wishY, 15.0f, 1e-4f);
+    VeerExplainBehavior desired = crowd_output(&crowd, self, 0);
+    CHECK_NEAR(desired.desiredX, 30.0f, 1e-4f);
+    CHECK_NEAR(desired.desiredY, 15.0f, 1e-4f);
     crowd_end(&crowd);
 }
 
@@ -29,9 +29,9 @@ TEST(a_slow_agent_keeps_up_as_well_as_it_can) {
     VeerId self = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
     crowd.agentDef.maxSpeed = 100.0f;
     crowd_add(&crowd, (VeerVec3){10, 0, 0}, (VeerVec3){60, 80, 0});
-    VeerExplainBehavior wish = crowd_wish(&crowd, self, 0);
-    CHECK_NEAR(wish.wishX, 12.0f, 1e-4f);
-    CHECK_NEAR(wish.wishY, 16.0f, 1e-4f);
+    VeerExplainBehavior desired = crowd_output(&crowd, self, 0);
+    CHECK_NEAR(desired.desiredX, 12.0f, 1e-4f);
+    CHECK_NEAR(desired.desiredY, 16.0f, 1e-4f);
     crowd_end(&crowd);
 }
 
@@ -43,7 +43,7 @@ TEST(the_k_nearest_count_however_many_are_in_range) {
         params.nearest = 1 + test_random(&random) % 32;
         Crowd crowd = alignedCrowd(2 + (uint32_t)round % 2, params);
         crowd_fill(&crowd, 60, 100.0f, &random);
-        VeerExplainBehavior wish = crowd_wish(&crowd, veer_agentAt(crowd.world, 0), 0);
+        VeerExplainBehavior desired = crowd_output(&crowd, veer_agentAt(crowd.world, 0), 0);
         /* by looking at all: the k-th distance, then the mean velocity within it */
         double x = 0, y = 0;
         uint32_t counted = 0;
@@ -55,9 +55,9 @@ TEST(the_k_nearest_count_however_many_are_in_range) {
             y += (double)crowd_velocity(&crowd, slot).y;
             counted++;
         }
-        CHECK_EQ(wish.opinion, counted > 0);
-        if (counted) CHECK_NEAR(wish.wishX, x / counted, 1e-3);
-        if (counted) CHECK_NEAR(wish.wishY, y / counted, 1e-3);
+        CHECK_EQ(desired.outputBits, counted > 0);
+        if (counted) CHECK_NEAR(desired.desiredX, x / counted, 1e-3);
+        if (counted) CHECK_NEAR(desired.desiredY, y / counted, 1e-3);
         crowd_end(&crowd);
     }
 }

@@ -27,7 +27,7 @@ static inline void addShapes(Place *place, uint32_t dimensions) {
     disc.x = 40;
     disc.radius = 15;
     CHECK_EQ(veer_addObstacle(place->world, &disc, &id), VEER_OK);
-    box.kind = VEER_ObstacleKind_BOX;
+    box.kind = VEER_OBSTACLE_KIND_BOX;
     box.x = -50;
     box.y = 30;
     box.halfWidth = 12;
@@ -36,7 +36,7 @@ static inline void addShapes(Place *place, uint32_t dimensions) {
     if (dimensions == 2) {
         VeerObstacleDef wall = veer_defaultObstacleDef();
         static const float ends[] = {0, 0, 0, 50, 10, 0};
-        wall.kind = VEER_ObstacleKind_SEGMENT;
+        wall.kind = VEER_OBSTACLE_KIND_SEGMENT;
         wall.y = -90;
         wall.radius = 2;
         wall.points = ends;
@@ -146,11 +146,11 @@ static inline VeerBehavior drawBehavior(const Place *place, uint32_t type, uint3
     behavior.flow = test_random(random) % 8 ? place->flow : 0;
     behavior.targetAgent = test_random(random) % 4 ? place->agents[3] : 0;
     behavior.otherAgent = test_random(random) % 2 ? place->agents[4] : 0;
-    if (behavior.target == VEER_TargetKind_POINT) behavior.targetX = behavior.targetY = behavior.targetZ = 40;
+    if (behavior.target == VEER_TARGET_KIND_POINT) behavior.targetX = behavior.targetY = behavior.targetZ = 40;
     return behavior;
 }
 
-static inline int isPart(uint32_t type) { return veer_behaviorKind(type) > VEER_KIND_DANGER; }
+static inline int isPart(uint32_t type) { return veer_behaviorKind(type) > VEER_BEHAVIOR_KIND_DANGER; }
 
 static inline VeerBrainDef drawBrain(const Place *place, uint32_t type, uint32_t combine, uint32_t *random) {
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -159,10 +159,10 @@ static inline VeerBrainDef drawBrain(const Place *place, uint32_t type, uint32_t
     if (test_random(random) % 2) drawGroup(VEER_GROUP_LOCOMOTION, &brain.locomotion, random);
     brain.combine = combine;
     brain.behaviors[brain.behaviorCount++] = drawBehavior(place, type, random);
-    if (isPart(type)) brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_TARGET);
+    if (isPart(type)) brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_TARGET);
     uint32_t more = test_random(random) % VEER_BEHAVIOR_TYPES;
-    if (!isPart(more) || combine == VEER_Combine_PIPELINE) brain.behaviors[brain.behaviorCount++] = drawBehavior(place, more, random);
-    brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_AVOID_OBSTACLES);
+    if (!isPart(more) || combine == VEER_COMBINE_PIPELINE) brain.behaviors[brain.behaviorCount++] = drawBehavior(place, more, random);
+    brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     return brain;
 }
 

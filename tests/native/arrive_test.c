@@ -11,7 +11,7 @@ typedef struct Trip {
 } Trip;
 
 static void planTrip(Walker *walker, float maxSpeed, float acceleration, float response) {
-    walker_plan(walker, VEER_ARRIVE);
+    walker_plan(walker, VEER_BEHAVIOR_ARRIVE);
     walker->agentDef.maxSpeed = maxSpeed;
     walker->agentDef.mass = 2;
     walker->agentDef.maxForce = acceleration * 2;
@@ -75,7 +75,7 @@ TEST(far_from_the_origin_arrive_ends_too) {
     for (uint32_t p = 0; p < 4; p++)
         for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++) {
             Walker walker;
-            walker_plan(&walker, VEER_ARRIVE);
+            walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
             walker.agentDef.x = places[p];
             walker.agentDef.maxSpeed = 20;
             walker.behavior->params.arrive.stopRadius = 0;
@@ -128,7 +128,7 @@ TEST(the_time_of_arrival_does_not_depend_on_the_step) {
 
 TEST(arrived_is_said_once_until_the_target_moves_or_the_agent_is_carried_off) {
     Walker walker;
-    walker_plan(&walker, VEER_ARRIVE);
+    walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
     walker_start(&walker);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){50, 0, 0});
     uint32_t arrivals = 0, value = 99;
@@ -163,7 +163,7 @@ TEST(arrived_is_said_once_until_the_target_moves_or_the_agent_is_carried_off) {
 /* Wishing for -velocity as the sources do within 2 px brakes at an accidental rate and leaves the zone again. */
 TEST(inside_its_stop_radius_an_agent_stands_still) {
     Walker walker;
-    walker_plan(&walker, VEER_ARRIVE);
+    walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
     walker.agentDef.velocityX = 10;
     walker_start(&walker);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}); /* on the very target, moving */
@@ -175,7 +175,7 @@ TEST(inside_its_stop_radius_an_agent_stands_still) {
 
 TEST(asking_why_an_agent_arrives_changes_nothing) {
     Walker walker;
-    walker_plan(&walker, VEER_ARRIVE);
+    walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
     walker_start(&walker);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1, 0, 0}); /* the next step will say `arrived` */
     static VeerExplain why;
@@ -195,8 +195,8 @@ TEST(asking_why_an_agent_arrives_changes_nothing) {
 TEST(arrive_takes_the_short_way_over_the_border_and_stops_there) {
     for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++) {
         Walker walker;
-        walker_plan(&walker, VEER_ARRIVE);
-        walker.worldDef.edges = VEER_EdgeMode_WRAP;
+        walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
+        walker.worldDef.edges = VEER_EDGE_MODE_WRAP;
         walker.worldDef.minX = walker.worldDef.minY = -200;
         walker.worldDef.maxX = walker.worldDef.maxY = 200;
         walker.agentDef.x = 150;
@@ -219,7 +219,7 @@ TEST(arrive_in_space_stops_at_its_height_too) {
     for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++)
         for (float force = 20; force < 10000; force *= 20) {
             Walker walker;
-            walker_plan(&walker, VEER_ARRIVE);
+            walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
             walker.worldDef.dimensions = 3;
             walker.agentDef.maxForce = force;
             walker_start(&walker);
@@ -228,22 +228,22 @@ TEST(arrive_in_space_stops_at_its_height_too) {
             for (float time = 0; time < 40; time += steps[d]) {
                 walker_step(&walker, steps[d]);
                 arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
-                CHECK(walker_lane(&walker, VEER_COLUMN_z) <= 200);
+                CHECK(walker_lane(&walker, VEER_COLUMN_Z) <= 200);
             }
             CHECK_EQ(arrivals, 1);
-            CHECK(hypotf(walker_distanceTo(&walker, 100, -100), walker_lane(&walker, VEER_COLUMN_z) - 200) <= 2);
+            CHECK(hypotf(walker_distanceTo(&walker, 100, -100), walker_lane(&walker, VEER_COLUMN_Z) - 200) <= 2);
             walker_end(&walker);
         }
 }
 
 TEST(arrive_overshoots_in_no_kind_of_brain) {
-    for (uint32_t combine = 0; combine < VEER_Combine_COUNT; combine++)
+    for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++)
         for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++)
             for (float force = 20; force < 10000; force *= 20) {
                 Walker walker;
                 uint32_t arrivals = 0;
                 planTrip(&walker, 100, force, 10);
-                walker.behavior->weight = combine == VEER_Combine_CONTEXT ? 3 : 1; /* more interest, but no more speed */
+                walker.behavior->weight = combine == VEER_COMBINE_CONTEXT ? 3 : 1; /* more interest, but no more speed */
                 walker.brainDef.combine = combine;
                 walker_start(&walker);
                 veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0});

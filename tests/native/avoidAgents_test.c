@@ -16,9 +16,9 @@ static VeerId avoider(VeerWorldId world, uint32_t combine) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerId id;
     brain.combine = combine;
-    brain.behaviors[0] = veer_behavior(VEER_SEEK);
-    brain.behaviors[1] = veer_behavior(VEER_AVOID_AGENTS);
-    brain.behaviors[1].weight = combine == VEER_Combine_BLEND ? 2.0f : 1.0f;
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
+    brain.behaviors[1].weight = combine == VEER_COMBINE_BLEND ? 2.0f : 1.0f;
     brain.behaviors[1].params.avoidAgents.margin = 1.0f;
     brain.behaviorCount = 2;
     CHECK_EQ(veer_addBrain(world, &brain, &id), VEER_OK);
@@ -42,12 +42,12 @@ static VeerId walker(VeerWorldId world, VeerId brain, VeerVec3 at, VeerVec3 goal
 }
 
 static float distanceOf(VeerWorldId world, VeerId a, VeerId b) {
-    const float *x = veer_columnF32(world, VEER_COLUMN_x), *y = veer_columnF32(world, VEER_COLUMN_y);
+    const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y);
     return veer_length2(x[veer_slot(a)] - x[veer_slot(b)], y[veer_slot(a)] - y[veer_slot(b)]);
 }
 
 /* The least distance of two agents on the way, and whether both came past each other. */
-static float meet(VeerWorldId world, VeerId a, VeerId b, int steps) {
+static float closestApproach(VeerWorldId world, VeerId a, VeerId b, int steps) {
     float least = 1e9f;
     for (int i = 0; i < steps; i++) {
         CHECK_EQ(veer_step(world, 1.0f / 60.0f), VEER_OK);
@@ -57,15 +57,15 @@ static float meet(VeerWorldId world, VeerId a, VeerId b, int steps) {
 }
 
 TEST(a_head_on_pair_passes_each_other_in_a_blend_and_in_a_context_map) {
-    for (uint32_t combine = VEER_Combine_BLEND; combine <= VEER_Combine_CONTEXT; combine++)
+    for (uint32_t combine = VEER_COMBINE_BLEND; combine <= VEER_COMBINE_CONTEXT; combine++)
         for (int turn = 0; turn < 12; turn++) {
             VeerWorldId world = arena();
             float c = veer_cos((float)turn * 0.5f), s = veer_sin((float)turn * 0.5f);
             VeerId brain = avoider(world, combine);
             VeerVec3 left = {-150.0f * c, -150.0f * s, 0}, right = {150.0f * c, 150.0f * s, 0};
             VeerId a = walker(world, brain, left, right), b = walker(world, brain, right, left);
-            CHECK(meet(world, a, b, 480) > 9.9f); /* radii 5 and 5 */
-            const float *x = veer_columnF32(world, VEER_COLUMN_x), *y = veer_columnF32(world, VEER_COLUMN_y);
+            CHECK(closestApproach(world, a, b, 480) > 9.9f); /* radii 5 and 5 */
+            const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y);
             CHECK(x[veer_slot(a)] * c + y[veer_slot(a)] * s > 60.0f);
             CHECK(x[veer_slot(b)] * c + y[veer_slot(b)] * s < -60.0f);
             CHECK_EQ(veer_destroyWorld(world), VEER_OK);
@@ -73,26 +73,26 @@ TEST(a_head_on_pair_passes_each_other_in_a_blend_and_in_a_context_map) {
 }
 
 TEST(crossing_agents_do_not_touch) {
-    for (uint32_t combine = VEER_Combine_BLEND; combine <= VEER_Combine_CONTEXT; combine++)
+    for (uint32_t combine = VEER_COMBINE_BLEND; combine <= VEER_COMBINE_CONTEXT; combine++)
         for (int turn = 1; turn < 12; turn++) {
             VeerWorldId world = arena();
             float c = veer_cos((float)turn * 0.25f), s = veer_sin((float)turn * 0.25f);
             VeerId brain = avoider(world, combine);
             VeerId a = walker(world, brain, veer_vec3(-150, 0, 0), veer_vec3(150, 0, 0));
             VeerId b = walker(world, brain, veer_vec3(-150 * c, -150 * s, 0), veer_vec3(150 * c, 150 * s, 0));
-            CHECK(meet(world, a, b, 600) > 9.9f);
+            CHECK(closestApproach(world, a, b, 600) > 9.9f);
             CHECK_EQ(veer_destroyWorld(world), VEER_OK);
         }
 }
 
 /* The wish of the first of two agents that only avoid. */
-static VeerResult wishOf(VeerVec3 at, VeerVec3 velocity, VeerVec3 *wish) {
+static VeerResult outputOf(VeerVec3 at, VeerVec3 velocity, VeerVec3 *desired) {
     VeerWorldId world = arena();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef def = veer_defaultAgentDef();
     VeerId brainId, self, other;
     VeerExplain why;
-    brain.behaviors[0] = veer_behavior(VEER_AVOID_AGENTS);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
     brain.behaviors[0].params.avoidAgents.margin = 0.0f;
     brain.behaviors[0].params.avoidAgents.horizon = 10.0f;
     brain.behaviorCount = 1;
@@ -108,26 +108,26 @@ static VeerResult wishOf(VeerVec3 at, VeerVec3 velocity, VeerVec3 *wish) {
     def.velocityY = velocity.y;
     CHECK_EQ(veer_addAgent(world, &def, &other), VEER_OK);
     VeerResult result = veer_explain(world, self, &why);
-    *wish = veer_vec3(why.behaviors[0].wishX, why.behaviors[0].wishY, 0.0f);
+    *desired = veer_vec3(why.behaviors[0].desiredX, why.behaviors[0].desiredY, 0.0f);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
-    return result == VEER_OK && why.behaviors[0].opinion ? VEER_OK : VEER_NO_RESULT;
+    return result == VEER_OK && why.behaviors[0].outputBits ? VEER_OK : VEER_NO_RESULT;
 }
 
 TEST(a_near_miss_is_no_alarm) {
-    VeerVec3 wish;
+    VeerVec3 desired;
     /* passes at a distance of 4 with radii of 0.4: |p| - |v|t would say 0.77 and raise a false alarm (E1) */
-    CHECK_EQ(wishOf(veer_vec3(10, 4, 0), veer_vec3(-2, 0, 0), &wish), VEER_NO_RESULT);
-    CHECK_EQ(wishOf(veer_vec3(10, 0.3f, 0), veer_vec3(-2, 0, 0), &wish), VEER_OK);
-    CHECK_EQ(wishOf(veer_vec3(10, 0.3f, 0), veer_vec3(2, 0, 0), &wish), VEER_NO_RESULT); /* parting */
-    CHECK_EQ(wishOf(veer_vec3(10, 0.3f, 0), veer_vec3(0, 0, 0), &wish), VEER_NO_RESULT); /* no relative motion (E4) */
+    CHECK_EQ(outputOf(veer_vec3(10, 4, 0), veer_vec3(-2, 0, 0), &desired), VEER_NO_RESULT);
+    CHECK_EQ(outputOf(veer_vec3(10, 0.3f, 0), veer_vec3(-2, 0, 0), &desired), VEER_OK);
+    CHECK_EQ(outputOf(veer_vec3(10, 0.3f, 0), veer_vec3(2, 0, 0), &desired), VEER_NO_RESULT); /* parting */
+    CHECK_EQ(outputOf(veer_vec3(10, 0.3f, 0), veer_vec3(0, 0, 0), &desired), VEER_NO_RESULT); /* no relative motion (E4) */
 }
 
 TEST(the_wish_leads_away_from_where_the_other_will_be) {
-    VeerVec3 wish;
-    CHECK_EQ(wishOf(veer_vec3(10, 0.5f, 0), veer_vec3(-2, 0, 0), &wish), VEER_OK);
-    CHECK(wish.y < 0.0f); /* it passes above, so go below */
-    CHECK_EQ(wishOf(veer_vec3(10, -0.5f, 0), veer_vec3(-2, 0, 0), &wish), VEER_OK);
-    CHECK(wish.y > 0.0f);
+    VeerVec3 desired;
+    CHECK_EQ(outputOf(veer_vec3(10, 0.5f, 0), veer_vec3(-2, 0, 0), &desired), VEER_OK);
+    CHECK(desired.y < 0.0f); /* it passes above, so go below */
+    CHECK_EQ(outputOf(veer_vec3(10, -0.5f, 0), veer_vec3(-2, 0, 0), &desired), VEER_OK);
+    CHECK(desired.y > 0.0f);
 }
 
 TEST(alarm_and_contact_agree_with_simulated_flights) {
@@ -135,7 +135,7 @@ TEST(alarm_and_contact_agree_with_simulated_flights) {
     int alarms = 0;
     for (int i = 0; i < 3000; i++) {
         VeerVec3 at = {test_range(&random, -4, 4), test_range(&random, -4, 4), 0},
-                 v = {test_range(&random, -4, 4), test_range(&random, -4, 4), 0}, wish;
+                 v = {test_range(&random, -4, 4), test_range(&random, -4, 4), 0}, desired;
         double vv = (double)(v.x * v.x + v.y * v.y), pv = (double)(at.x * v.x + at.y * v.y), least = 1e9;
         if (sqrt((double)veer_dot3(at, at)) < 1.0) continue;
         for (int k = 0; k <= 4000; k++) { /* brute force over the horizon of 10 s */
@@ -143,7 +143,7 @@ TEST(alarm_and_contact_agree_with_simulated_flights) {
             least = fmin(least, sqrt(x * x + y * y));
         }
         if (fabs(least - 0.8) < 0.02 || vv < 1e-3 || -pv / vv > 9.5) continue; /* too close to call by sampling */
-        int alarm = wishOf(at, v, &wish) == VEER_OK;
+        int alarm = outputOf(at, v, &desired) == VEER_OK;
         CHECK_EQ(alarm, least < 0.8);
         alarms += alarm;
     }
@@ -151,12 +151,12 @@ TEST(alarm_and_contact_agree_with_simulated_flights) {
 }
 
 TEST(coincident_agents_part_in_opposite_directions) {
-    for (uint32_t combine = VEER_Combine_BLEND; combine <= VEER_Combine_CONTEXT; combine++) {
+    for (uint32_t combine = VEER_COMBINE_BLEND; combine <= VEER_COMBINE_CONTEXT; combine++) {
         VeerWorldId world = arena();
         VeerId brain = avoider(world, combine);
         VeerId a = walker(world, brain, veer_vec3(3, 4, 0), veer_vec3(200, 4, 0)),
                b = walker(world, brain, veer_vec3(3, 4, 0), veer_vec3(200, 4, 0));
-        (void)meet(world, a, b, 120);
+        (void)closestApproach(world, a, b, 120);
         CHECK(distanceOf(world, a, b) > 9.0f);
         CHECK_EQ(veer_destroyWorld(world), VEER_OK);
     }

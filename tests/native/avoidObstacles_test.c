@@ -15,9 +15,9 @@ static Watcher newWatcher(uint32_t combine) {
     VeerWorldDef def = shapeWorldDef();
     Watcher watcher = {.shapes = newShapeWorld(&def), .brain = veer_defaultBrainDef(), .agent = veer_defaultAgentDef()};
     watcher.brain.combine = combine;
-    watcher.brain.context.align = VEER_Align_WORLD;
-    watcher.brain.context.merge = VEER_Merge_NONE;
-    watcher.brain.behaviors[0] = veer_behavior(VEER_AVOID_OBSTACLES);
+    watcher.brain.context.align = VEER_ALIGN_WORLD;
+    watcher.brain.context.merge = VEER_MERGE_NONE;
+    watcher.brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     watcher.brain.behaviorCount = 1;
     watcher.agent.radius = 5.0f;
     watcher.agent.maxSpeed = 50.0f;
@@ -38,7 +38,7 @@ static void addDisc(Watcher *watcher, float x, float y, float radius) {
 static void addBox(Watcher *watcher, float x, float y, float halfWidth, float halfHeight) {
     Shape *shape = &watcher->shapes.shapes[watcher->shapes.count++];
     *shape = (Shape){.def = veer_defaultObstacleDef()};
-    shape->def.kind = VEER_ObstacleKind_BOX;
+    shape->def.kind = VEER_OBSTACLE_KIND_BOX;
     shape->def.x = x;
     shape->def.y = y;
     shape->def.radius = 0.0f;
@@ -59,8 +59,8 @@ static const float *lanesOf(const Watcher *watcher, VeerColumn column) {
     return veer_columnF32(watcher->shapes.world, (uint32_t)column) +
            veer_slot(watcher->id) * veer_columnLanes(watcher->shapes.world, (uint32_t)column);
 }
-static const float *dangerOf(const Watcher *watcher) { return lanesOf(watcher, VEER_COLUMN_danger); }
-static const float *distancesOf(const Watcher *watcher) { return lanesOf(watcher, VEER_COLUMN_dangerDistance); }
+static const float *dangerOf(const Watcher *watcher) { return lanesOf(watcher, VEER_COLUMN_DANGER); }
+static const float *distancesOf(const Watcher *watcher) { return lanesOf(watcher, VEER_COLUMN_DANGER_DISTANCE); }
 
 static void finish(Watcher *watcher) { CHECK_EQ(veer_destroyWorld(watcher->shapes.world), VEER_OK); }
 
@@ -70,7 +70,7 @@ TEST(every_slot_sees_what_a_disc_swept_along_it_meets) {
     uint32_t random = 1;
     int seen = 0;
     for (int i = 0; i < 800; i++) {
-        Watcher watcher = newWatcher(VEER_Combine_CONTEXT);
+        Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
         fillShapes(&watcher.shapes, &random, 80.0f, 20.0f);
         double reach = 5.0 + 2.0, clearance = distanceFromAll(&watcher.shapes, (Plane){0, 0}) - reach;
         if (clearance > 2.0) { /* nearer, the margin shrinks */
@@ -108,7 +108,7 @@ TEST(moving_obstacles_are_met_where_they_will_be) {
     uint32_t random = 2;
     int seen = 0;
     for (int i = 0; i < 300; i++) {
-        Watcher watcher = newWatcher(VEER_Combine_CONTEXT);
+        Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
         Shape *shape = &watcher.shapes.shapes[watcher.shapes.count++];
         randomShape(shape, &random, 100.0f, 15.0f);
         shape->def.velocityX = test_range(&random, -80, 80);
@@ -135,8 +135,8 @@ TEST(moving_obstacles_are_met_where_they_will_be) {
 }
 
 /* Danger of an agent whose disc is `gap` from a wall below it; slot k of 64 points k/64 of a turn to the left of the wall's direction. */
-static void lookAtWall(float gap, float *danger) {
-    Watcher watcher = newWatcher(VEER_Combine_CONTEXT);
+static void mapAtWall(float gap, float *danger) {
+    Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
     VeerCapacityDef capacity = {.slots = 64};
     CHECK_EQ(veer_reserve(watcher.shapes.world, &capacity), VEER_OK);
     watcher.brain.context.slots = 64;
@@ -150,7 +150,7 @@ TEST(a_wall_can_be_slid_along_at_any_distance_and_its_danger_does_not_flicker) {
     float before[64] = {0}, now[64];
     for (int i = 0; i <= 200; i++) {
         float gap = -0.01f + 0.05f * (float)i;
-        lookAtWall(gap, now);
+        mapAtWall(gap, now);
         for (uint32_t k = 0; k <= 32; k++) CHECK_EQ(now[k], 0.0f);
         for (uint32_t k = 33; k < 64; k++) {
             CHECK(now[k] > 0.0f || gap > 1.0f);
@@ -163,7 +163,7 @@ TEST(a_wall_can_be_slid_along_at_any_distance_and_its_danger_does_not_flicker) {
 
 TEST(bare_rays_pass_gaps_that_the_body_does_not) {
     for (int bare = 0; bare < 2; bare++) {
-        Watcher watcher = newWatcher(VEER_Combine_CONTEXT);
+        Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
         paramsOf(&watcher)->rayRadius = bare ? 0.0f : 1.0f;
         addDisc(&watcher, 50, 14, 10);
         addDisc(&watcher, 50, -14, 10);
@@ -177,8 +177,8 @@ TEST(bare_rays_pass_gaps_that_the_body_does_not) {
 TEST(danger_can_be_binary_and_is_scaled_by_the_weight) {
     const float weights[] = {1.0f, 0.5f, 3.0f, 0.0f}, scaled[] = {0.5f, 0.25f, 1.0f, 0.0f}, binary[] = {1.0f, 0.5f, 1.0f, 0.0f};
     for (uint32_t i = 0; i < 8; i++) {
-        Watcher watcher = newWatcher(VEER_Combine_CONTEXT);
-        watcher.brain.context.danger = i < 4 ? VEER_DangerScale_DISTANCE : VEER_DangerScale_BINARY;
+        Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
+        watcher.brain.context.danger = i < 4 ? VEER_DANGER_SCALE_DISTANCE : VEER_DANGER_SCALE_BINARY;
         watcher.brain.behaviors[0].weight = weights[i % 4];
         addDisc(&watcher, 67, 0, 10);
         look(&watcher);
@@ -189,7 +189,7 @@ TEST(danger_can_be_binary_and_is_scaled_by_the_weight) {
 }
 
 TEST(all_obstacles_of_the_mask_count_not_only_the_last) {
-    Watcher watcher = newWatcher(VEER_Combine_CONTEXT);
+    Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
     addDisc(&watcher, 60, 0, 10);
     addDisc(&watcher, 0, 60, 10);
     addDisc(&watcher, -60, 0, 10);
@@ -205,7 +205,7 @@ TEST(all_obstacles_of_the_mask_count_not_only_the_last) {
 }
 
 TEST(inside_of_a_solid_only_the_ways_out_are_free) {
-    Watcher watcher = newWatcher(VEER_Combine_CONTEXT);
+    Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
     addBox(&watcher, -20, 0, 30, 100);
     look(&watcher);
     uint32_t slots = watcher.brain.context.slots;
@@ -221,13 +221,13 @@ TEST(inside_of_a_solid_only_the_ways_out_are_free) {
 static VeerVec3 steering(Watcher *watcher) {
     watcher->agent.velocityX = 50.0f;
     look(watcher);
-    VeerVec3 wish = {*lanesOf(watcher, VEER_COLUMN_wishX), *lanesOf(watcher, VEER_COLUMN_wishY), 0};
+    VeerVec3 desired = {*lanesOf(watcher, VEER_COLUMN_STEERING_X), *lanesOf(watcher, VEER_COLUMN_STEERING_Y), 0};
     finish(watcher);
-    return wish;
+    return desired;
 }
 
 static VeerVec3 steeringAt(float x, float y, float radius) {
-    Watcher watcher = newWatcher(VEER_Combine_BLEND);
+    Watcher watcher = newWatcher(VEER_COMBINE_BLEND);
     addDisc(&watcher, x, y, radius);
     return steering(&watcher);
 }
@@ -251,7 +251,7 @@ TEST(what_lies_beside_the_way_or_behind_is_not_avoided) {
 
 TEST(dead_centre_has_a_side) {
     CHECK(fabsf(steeringAt(60, 0, 10).y) > 1.0f);
-    Watcher watcher = newWatcher(VEER_Combine_BLEND);
+    Watcher watcher = newWatcher(VEER_COMBINE_BLEND);
     addBox(&watcher, 60, 0, 10, 40);
     CHECK(fabsf(steering(&watcher).y) > 1.0f);
 }
@@ -268,7 +268,7 @@ TEST(the_push_grows_as_the_obstacle_comes_nearer) {
 
 TEST(a_wall_is_left_by_its_nearer_end) {
     for (float y = -30.0f; y <= 30.0f; y += 10.0f) {
-        Watcher watcher = newWatcher(VEER_Combine_BLEND);
+        Watcher watcher = newWatcher(VEER_COMBINE_BLEND);
         addBox(&watcher, 60, y, 5, 50);
         if (y != 0.0f)
             CHECK(steering(&watcher).y * y < 0.0f);
@@ -278,11 +278,11 @@ TEST(a_wall_is_left_by_its_nearer_end) {
 }
 
 TEST(a_standing_agent_dodges_what_comes_at_it) {
-    Watcher watcher = newWatcher(VEER_Combine_BLEND);
+    Watcher watcher = newWatcher(VEER_COMBINE_BLEND);
     addDisc(&watcher, 0, 70, 10);
     CHECK_EQ(veer_moveObstacle(watcher.shapes.world, watcher.shapes.shapes[0].id, (VeerVec3){2, 70, 0}, (VeerVec3){0, -60, 0}), VEER_OK);
     look(&watcher);
-    CHECK(fabsf(*lanesOf(&watcher, VEER_COLUMN_wishX)) + fabsf(*lanesOf(&watcher, VEER_COLUMN_wishY)) > 1.0f);
+    CHECK(fabsf(*lanesOf(&watcher, VEER_COLUMN_STEERING_X)) + fabsf(*lanesOf(&watcher, VEER_COLUMN_STEERING_Y)) > 1.0f);
     finish(&watcher);
 }
 
@@ -292,7 +292,7 @@ TEST(a_standing_agent_dodges_what_comes_at_it) {
 static int walk(Watcher *watcher, uint32_t *contacts) {
     VeerWorldId world = watcher->shapes.world;
     watcher->brain.behaviors[1] = watcher->brain.behaviors[0];
-    watcher->brain.behaviors[0] = veer_behavior(VEER_ARRIVE);
+    watcher->brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
     watcher->brain.behaviorCount = 2;
     watcher->agent.maxForce = 500.0f;
     CHECK_EQ(veer_addBrain(world, &watcher->brain, &watcher->agent.brain), VEER_OK);
@@ -314,7 +314,7 @@ TEST(an_agent_with_a_map_gets_round_blocks_without_touching_them) {
     uint32_t random = 3, contacts = 0;
     int arrived = 0;
     for (int i = 0; i < 60; i++) {
-        Watcher watcher = newWatcher(VEER_Combine_CONTEXT);
+        Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
         watcher.brain.context = veer_defaultBrainDef().context;
         addBox(&watcher, 100, test_range(&random, -40, 40), 15, 30);
         addDisc(&watcher, 200, test_range(&random, -30, 30), test_range(&random, 5, 30));
@@ -327,7 +327,7 @@ TEST(an_agent_with_a_map_gets_round_blocks_without_touching_them) {
 TEST(an_agent_with_a_blend_gets_round_a_disc_even_dead_centre) {
     for (float y = -20.0f; y <= 20.0f; y += 4.0f) {
         uint32_t contacts = 0;
-        Watcher watcher = newWatcher(VEER_Combine_BLEND);
+        Watcher watcher = newWatcher(VEER_COMBINE_BLEND);
         watcher.brain.behaviors[0].weight = 3.0f;
         addDisc(&watcher, 150, y, 20);
         CHECK(walk(&watcher, &contacts));

@@ -11,7 +11,7 @@ typedef struct Corridor {
 /* Enters a corridor at an angle; the least clearance of its disc on the way through. *got: how far it came of 1000 u. */
 static float walkCorridor(const Corridor *corridor, float *got) {
     Walker walker;
-    walker_plan(&walker, VEER_AVOID_WALLS);
+    walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
     walker.agentDef.maxSpeed = corridor->speed;
     walker.agentDef.maxForce = corridor->force;
     walker_head(&walker, corridor->angle, corridor->speed);
@@ -67,7 +67,7 @@ typedef struct Entry {
 /* Enters a corner; 1 if it gets out to its open end. */
 static int leavesCorner(const Entry *entry, float *nearest) {
     Walker walker;
-    walker_plan(&walker, VEER_AVOID_WALLS);
+    walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
     walker.behavior->params.avoidWalls.whiskers = entry->whiskers;
     walker.agentDef.x = fmaxf(120, 40 / sinf(entry->opening / 2));
     walker.agentDef.maxForce = entry->force;
@@ -95,9 +95,9 @@ TEST(a_corner_is_left_whatever_the_way_in) {
                 stuck += !leavesCorner(&entry, &nearest);
             }
             printf("  corner of %g degrees, %u whiskers: %d of 360 ways in end there, never nearer than %.2f u\n", (double)openings[o],
-                   whiskers == VEER_Whiskers_ONE ? 1 : 3, stuck, (double)nearest);
+                   whiskers == VEER_WHISKERS_ONE ? 1 : 3, stuck, (double)nearest);
             CHECK_EQ(stuck, 0);
-            CHECK(whiskers == VEER_Whiskers_ONE ? nearest > -0.01f : nearest > 5);
+            CHECK(whiskers == VEER_WHISKERS_ONE ? nearest > -0.01f : nearest > 5);
         }
 }
 
@@ -108,8 +108,8 @@ TEST(cars_get_out_of_corners_too) {
         float nearest = 1e9f;
         for (int degrees = 0; degrees < 360; degrees += 2) {
             Walker walker;
-            walker_plan(&walker, VEER_AVOID_WALLS);
-            walker.brainDef.locomotion.mode = VEER_MoveMode_CAR;
+            walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
+            walker.brainDef.locomotion.mode = VEER_MOVE_MODE_CAR;
             walker.brainDef.locomotion.turningRadius = 20;
             walker.agentDef.x = 160;
             walker_head(&walker, (float)degrees * PI / 180, 100);

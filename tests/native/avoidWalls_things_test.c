@@ -11,7 +11,7 @@ TEST(a_wall_is_met_alike_at_all_rates) {
         float ends[3][2];
         for (int r = 0; r < 3; r++) {
             Walker walker;
-            walker_plan(&walker, VEER_AVOID_WALLS);
+            walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
             walker_head(&walker, (float)degrees * PI / 180, 100);
             addSegment(&walker, 120, -2000, 120, 2000);
             walker_start(&walker);
@@ -39,16 +39,16 @@ TEST(things_are_passed_without_touching) {
                 ShapeWorld shapes = {.count = 1};
                 VeerObstacleDef *def = &shapes.shapes[0].def;
                 *def = veer_defaultObstacleDef();
-                walker_plan(&walker, VEER_AVOID_WALLS);
-                walker.brainDef.combine = VEER_Combine_PRIORITY;
-                walker.brainDef.behaviors[1] = veer_behavior(VEER_SEEK);
+                walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
+                walker.brainDef.combine = VEER_COMBINE_PRIORITY;
+                walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
                 walker.brainDef.behaviors[1].priority = 1;
                 walker.brainDef.behaviorCount = 2;
                 walker.agentDef.maxForce = force ? 600 : VEER_INF;
                 walker.agentDef.y = offset;
                 walker_head(&walker, 0, 100);
                 def->x = 200;
-                def->kind = kind == 0 ? VEER_ObstacleKind_CIRCLE : kind == 1 ? VEER_ObstacleKind_BOX : VEER_ObstacleKind_POLYGON;
+                def->kind = kind == 0 ? VEER_OBSTACLE_KIND_CIRCLE : kind == 1 ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_POLYGON;
                 def->radius = kind ? 0 : 40;
                 def->halfWidth = 30;
                 def->halfHeight = 40;
@@ -82,29 +82,29 @@ TEST(things_are_passed_without_touching) {
 
 /* ---- crowded worlds */
 
-typedef struct Stroll {
+typedef struct WanderStep {
     int samples, touching, windows, stuck;
     double nearest;
-} Stroll;
+} WanderStep;
 
 /* Agents go for 20 s through a world of random things, strolling or as they are sent; how often they touch one, and for how many 5 s
  * they stay in one place. */
-static void goAmong(uint32_t *random, int strolls, float rate, Stroll *stroll) {
+static void goAmong(uint32_t *random, int wanders, float rate, WanderStep *wander) {
     int isEdged = (int)(test_random(random) & 1);
     VeerWorldDef def = shapeWorldDef();
     def.minX = def.minY = -300;
     def.maxX = def.maxY = 300;
-    def.edges = isEdged ? VEER_EdgeMode_CLAMP : VEER_EdgeMode_WRAP;
+    def.edges = isEdged ? VEER_EDGE_MODE_CLAMP : VEER_EDGE_MODE_WRAP;
     ShapeWorld world = newShapeWorld(&def);
     fillShapes(&world, random, 250, 80);
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerId id;
-    brain.combine = VEER_Combine_PRIORITY;
-    brain.behaviors[0] = veer_behavior(VEER_AVOID_WALLS);
-    brain.behaviors[1] = veer_behavior(VEER_WANDER);
+    brain.combine = VEER_COMBINE_PRIORITY;
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_WALLS);
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_WANDER);
     brain.behaviors[1].priority = 1;
-    brain.behaviorCount = strolls ? 2 : 1;
+    brain.behaviorCount = wanders ? 2 : 1;
     CHECK_EQ(veer_addBrain(world.world, &brain, &agent.brain), VEER_OK);
     agent.radius = 6;
     agent.maxForce = test_random(random) & 1 ? 300 : VEER_INF;
@@ -125,18 +125,18 @@ static void goAmong(uint32_t *random, int strolls, float rate, Stroll *stroll) {
     for (int i = 1; i <= (int)(20 * rate); i++) {
         CHECK_EQ(veer_step(world.world, 1 / rate), VEER_OK);
         if (i % (int)(rate / 10)) continue;
-        const float *x = veer_columnF32(world.world, VEER_COLUMN_x), *y = veer_columnF32(world.world, VEER_COLUMN_y);
+        const float *x = veer_columnF32(world.world, VEER_COLUMN_X), *y = veer_columnF32(world.world, VEER_COLUMN_Y);
         for (int k = 0; k < count; k++) {
             Plane p = {(double)x[k], (double)y[k]};
             double gap = distanceFromAll(&world, p);
             if (isEdged) gap = fmin(gap, 300 - fmax(fabs(p.x), fabs(p.y)));
-            stroll->nearest = fmin(stroll->nearest, gap - 6);
-            stroll->touching += gap - 6 < 0.01;
-            stroll->samples++;
+            wander->nearest = fmin(wander->nearest, gap - 6);
+            wander->touching += gap - 6 < 0.01;
+            wander->samples++;
             far[k] = fmax(far[k], hypot(p.x - left[k].x, p.y - left[k].y));
             if (i % (int)(5 * rate)) continue;
-            stroll->stuck += far[k] < 25;
-            stroll->windows++;
+            wander->stuck += far[k] < 25;
+            wander->windows++;
             far[k] = 0;
             left[k] = p;
         }
@@ -145,25 +145,25 @@ static void goAmong(uint32_t *random, int strolls, float rate, Stroll *stroll) {
 }
 
 TEST(in_a_crowded_world_nobody_touches_anything_or_sticks_anywhere) {
-    for (int strolls = 0; strolls < 2; strolls++) {
+    for (int wanders = 0; wanders < 2; wanders++) {
         uint32_t random = 3;
-        Stroll stroll = {.nearest = 1e9};
-        for (int round = 0; round < 30; round++) goAmong(&random, strolls, rates[round % 3], &stroll);
+        WanderStep wander = {.nearest = 1e9};
+        for (int round = 0; round < 30; round++) goAmong(&random, wanders, rates[round % 3], &wander);
         printf("  %s: touching %.3f %% of the time, never nearer than %.3f u; %d of %d times 5 s in one place\n",
-               strolls ? "strolling" : "as sent", 100.0 * stroll.touching / stroll.samples, stroll.nearest, stroll.stuck, stroll.windows);
-        CHECK(stroll.touching * 1000 <= stroll.samples);
-        CHECK(stroll.nearest > -0.01);
-        CHECK_EQ(stroll.stuck, 0);
+               wanders ? "strolling" : "as sent", 100.0 * wander.touching / wander.samples, wander.nearest, wander.stuck, wander.windows);
+        CHECK(wander.touching * 1000 <= wander.samples);
+        CHECK(wander.nearest > -0.01);
+        CHECK_EQ(wander.stuck, 0);
     }
 }
 
 /* ---- what it feels */
 
 TEST(edges_that_stop_or_reflect_are_walls_and_others_are_none) {
-    for (uint32_t edges = 0; edges < VEER_EdgeMode_COUNT; edges++)
+    for (uint32_t edges = 0; edges < VEER_EDGE_MODE_COUNT; edges++)
         for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
             Walker walker;
-            walker_plan(&walker, VEER_AVOID_WALLS);
+            walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
             walker.worldDef.dimensions = dimensions;
             walker.worldDef.edges = edges;
             walker.worldDef.minX = walker.worldDef.minY = walker.worldDef.minZ = -200;
@@ -174,10 +174,10 @@ TEST(edges_that_stop_or_reflect_are_walls_and_others_are_none) {
             float nearest = 1e9f;
             for (int i = 0; i < 1200; i++) {
                 walker_step(&walker, 1.0f / 60);
-                float z = dimensions == 3 ? fabsf(walker_lane(&walker, VEER_COLUMN_z)) : 0;
+                float z = dimensions == 3 ? fabsf(walker_lane(&walker, VEER_COLUMN_Z)) : 0;
                 nearest = fminf(nearest, 192 - fmaxf(fmaxf(fabsf(walker_x(&walker)), fabsf(walker_y(&walker))), z));
             }
-            CHECK(edges == VEER_EdgeMode_CLAMP || edges == VEER_EdgeMode_BOUNCE ? nearest > 5 : nearest < 0);
+            CHECK(edges == VEER_EDGE_MODE_CLAMP || edges == VEER_EDGE_MODE_BOUNCE ? nearest > 5 : nearest < 0);
             CHECK(walker_speed(&walker) > 20);
             walker_end(&walker);
         }
@@ -186,12 +186,12 @@ TEST(edges_that_stop_or_reflect_are_walls_and_others_are_none) {
 TEST(walls_of_other_groups_are_not_felt) {
     for (uint32_t mask = 1; mask < 4; mask++) {
         Walker walker;
-        walker_plan(&walker, VEER_AVOID_WALLS);
+        walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.behavior->params.avoidWalls.mask = mask;
         walker_head(&walker, 0, 100);
         addSegment(&walker, 40, -100, 40, 100);
         walker_start(&walker);
-        CHECK((veer_length3(walker_wish(&walker)) > 0) == (mask & 1));
+        CHECK((veer_length3(walker_output(&walker)) > 0) == (mask & 1));
         walker_end(&walker);
     }
 }
@@ -200,12 +200,12 @@ TEST(walls_of_other_groups_are_not_felt) {
 TEST(side_whiskers_feel_what_the_middle_one_passes) {
     for (uint32_t whiskers = 0; whiskers < 2; whiskers++) {
         Walker walker;
-        walker_plan(&walker, VEER_AVOID_WALLS);
+        walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.behavior->params.avoidWalls.whiskers = whiskers;
         walker_head(&walker, 0, 100);
         addSegment(&walker, -500, 12, 500, 12); /* 4 u beside it */
         walker_start(&walker);
-        CHECK(whiskers == VEER_Whiskers_ONE ? veer_length3(walker_wish(&walker)) == 0 : walker_wish(&walker).y < -50);
+        CHECK(whiskers == VEER_WHISKERS_ONE ? veer_length3(walker_output(&walker)) == 0 : walker_output(&walker).y < -50);
         walker_end(&walker);
     }
 }
@@ -217,10 +217,10 @@ TEST(the_slots_of_a_map_are_whiskers) {
         Walker walker;
         VeerExplain why;
         ShapeWorld shapes = {.count = 3};
-        walker_plan(&walker, VEER_AVOID_WALLS);
+        walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.worldDef.capacity.points = 256;
-        walker.brainDef.combine = VEER_Combine_CONTEXT;
-        walker.brainDef.context.align = VEER_Align_WORLD;
+        walker.brainDef.combine = VEER_COMBINE_CONTEXT;
+        walker.brainDef.context.align = VEER_ALIGN_WORLD;
         float angle = test_range(&random, -3, 3), speed = round % 2 ? 100 : 0;
         walker_head(&walker, angle, speed);
         walker_makeWorld(&walker);
@@ -256,8 +256,8 @@ TEST(in_a_closed_room_in_space_nobody_touches_a_wall_or_stops_in_a_corner) {
     for (int round = 0; round < 60; round++) {
         Walker walker;
         VeerId id;
-        walker_plan(&walker, VEER_AVOID_WALLS);
-        walker.behavior->params.avoidWalls.whiskers = round % 4 ? VEER_Whiskers_THREE : VEER_Whiskers_ONE;
+        walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
+        walker.behavior->params.avoidWalls.whiskers = round % 4 ? VEER_WHISKERS_THREE : VEER_WHISKERS_ONE;
         walker.worldDef.dimensions = 3;
         walker.worldDef.seed = (uint32_t)round;
         walker.agentDef.maxForce = round % 2 ? 600 : VEER_INF;
@@ -274,9 +274,9 @@ TEST(in_a_closed_room_in_space_nobody_touches_a_wall_or_stops_in_a_corner) {
         float gone = 0;
         for (int i = 0; i < (int)(15 * rates[round % 3]); i++) {
             walker_step(&walker, 1 / rates[round % 3]);
-            float z = walker_lane(&walker, VEER_COLUMN_z), vz = walker_lane(&walker, VEER_COLUMN_velocityZ);
+            float z = walker_lane(&walker, VEER_COLUMN_Z), vz = walker_lane(&walker, VEER_COLUMN_VELOCITY_Z);
             float most = fmaxf(fmaxf(fabsf(walker_x(&walker)), fabsf(walker_y(&walker))), fabsf(z));
-            if (walker.behavior->params.avoidWalls.whiskers == VEER_Whiskers_THREE) nearest = fminf(nearest, 142 - most);
+            if (walker.behavior->params.avoidWalls.whiskers == VEER_WHISKERS_THREE) nearest = fminf(nearest, 142 - most);
             gone += hypotf(walker_speed(&walker), vz) / rates[round % 3];
         }
         slowest = fminf(slowest, gone / 15);
@@ -295,9 +295,9 @@ TEST(in_space_spheres_and_boxes_are_passed_on_any_side) {
             Walker walker;
             VeerId id;
             VeerObstacleDef thing = kind ? boxDef(veer_vec3(150, 0, 0), veer_vec3(30, 40, 40)) : sphereDef(150, 0, 0, 40);
-            walker_plan(&walker, VEER_AVOID_WALLS);
-            walker.brainDef.combine = VEER_Combine_PRIORITY;
-            walker.brainDef.behaviors[1] = veer_behavior(VEER_SEEK);
+            walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
+            walker.brainDef.combine = VEER_COMBINE_PRIORITY;
+            walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
             walker.brainDef.behaviors[1].priority = 1;
             walker.brainDef.behaviorCount = 2;
             walker.worldDef.dimensions = 3;
@@ -309,7 +309,7 @@ TEST(in_space_spheres_and_boxes_are_passed_on_any_side) {
             CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0}), VEER_OK);
             for (int i = 0; i < 900 && walker_x(&walker) < 400; i++) {
                 walker_step(&walker, 1.0f / 60);
-                float z = walker_lane(&walker, VEER_COLUMN_z);
+                float z = walker_lane(&walker, VEER_COLUMN_Z);
                 Point3 p = {(double)walker_x(&walker), (double)walker_y(&walker), (double)z};
                 nearest = fminf(nearest, (float)distanceFromBody(&thing, p) - 8);
                 if (fabsf(walker_x(&walker) - 150) < 1)
@@ -332,7 +332,7 @@ static float crossWays(float vy, uint32_t dimensions, int isAvoided) {
     VeerObstacleDef post = veer_defaultObstacleDef(), now;
     VeerId id;
     float nearest = 1e9f;
-    walker_plan(&walker, VEER_AVOID_WALLS);
+    walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
     walker.worldDef.dimensions = dimensions;
     walker.brainDef.locomotion.contact = 0;
     if (!isAvoided) walker.behavior->params.avoidWalls.mask = 2;
@@ -347,7 +347,7 @@ static float crossWays(float vy, uint32_t dimensions, int isAvoided) {
     for (int i = 0; i < 180; i++) {
         walker_step(&walker, 1.0f / 60);
         CHECK_EQ(veer_getObstacle(walker.world, id, &now), VEER_OK);
-        float z = dimensions == 3 ? walker_lane(&walker, VEER_COLUMN_z) : 0;
+        float z = dimensions == 3 ? walker_lane(&walker, VEER_COLUMN_Z) : 0;
         nearest = fminf(nearest, hypotf(walker_distanceTo(&walker, now.x, now.y), z) - 18);
     }
     walker_end(&walker);
@@ -365,8 +365,8 @@ TEST(walls_that_move_are_met_where_they_will_be) {
         Walker walker;
         VeerObstacleDef post = veer_defaultObstacleDef();
         VeerId id;
-        walker_plan(&walker, VEER_AVOID_WALLS);
-        walker.behavior->params.avoidWalls.whiskers = VEER_Whiskers_ONE;
+        walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
+        walker.behavior->params.avoidWalls.whiskers = VEER_WHISKERS_ONE;
         walker_head(&walker, 0, 100);
         walker_makeWorld(&walker);
         post.x = 60;
@@ -375,7 +375,7 @@ TEST(walls_that_move_are_met_where_they_will_be) {
         post.radius = 10;
         CHECK_EQ(veer_addObstacle(walker.world, &post, &id), VEER_OK);
         walker_start(&walker);
-        CHECK((veer_length3(walker_wish(&walker)) > 0) == (away < 0));
+        CHECK((veer_length3(walker_output(&walker)) > 0) == (away < 0));
         walker_end(&walker);
     }
 }

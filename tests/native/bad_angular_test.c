@@ -2,7 +2,7 @@
 #include "refusal.h"
 #include "turner.h"
 
-static const uint32_t types[] = {VEER_ALIGN, VEER_FACE, VEER_LOOK_AHEAD, VEER_WANDER_FACING};
+static const uint32_t types[] = {VEER_BEHAVIOR_ALIGN, VEER_BEHAVIOR_FACE, VEER_BEHAVIOR_LOOK_AHEAD, VEER_BEHAVIOR_WANDER_FACING};
 enum { TYPES = 4 };
 
 TEST(row_12_an_orientation_or_rotation_that_is_no_number_freezes_only_its_agent) {
@@ -18,7 +18,7 @@ TEST(row_12_an_orientation_or_rotation_that_is_no_number_freezes_only_its_agent)
                 def.x = 50;
                 CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
                 veer_setTargetAgent(walker.world, walker.agent, other);
-                veer_columnF32(walker.world, column ? VEER_COLUMN_rotation : VEER_COLUMN_orientation)[veer_slot(other)] = bad[k];
+                veer_columnF32(walker.world, column ? VEER_COLUMN_ROTATION : VEER_COLUMN_ORIENTATION)[veer_slot(other)] = bad[k];
                 walker_walk(&walker, 0.5f, 1.0f / 60);
                 CHECK(fabs((double)walker_orientation(&walker)) < 3.1415928);
                 CHECK(isfinite(walker_rotation(&walker)));
@@ -37,8 +37,8 @@ TEST(row_13_a_huge_orientation_or_rotation_is_brought_back) {
             VeerId other = turner_other(&walker, 40, 30, 1);
             veer_setTargetAgent(walker.world, walker.agent, other);
             for (uint32_t slot = 0; slot < 2; slot++) {
-                veer_columnF32(walker.world, VEER_COLUMN_orientation)[slot] = 3e38f * (float)side;
-                veer_columnF32(walker.world, VEER_COLUMN_rotation)[slot] = -3e38f * (float)side;
+                veer_columnF32(walker.world, VEER_COLUMN_ORIENTATION)[slot] = 3e38f * (float)side;
+                veer_columnF32(walker.world, VEER_COLUMN_ROTATION)[slot] = -3e38f * (float)side;
             }
             walker_walk(&walker, 1, 1.0f / 60);
             CHECK(fabs((double)walker_orientation(&walker)) < 3.1415928);
@@ -91,7 +91,7 @@ TEST(row_24_without_a_velocity_the_heading_stays) {
 }
 
 TEST(row_43_weights_of_0_turn_nobody) {
-    static const uint32_t combines[] = {VEER_Combine_BLEND, VEER_Combine_PRIORITY, VEER_Combine_CONTEXT};
+    static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
     for (uint32_t k = 0; k < 3; k++)
         for (uint32_t type = 0; type < TYPES; type++) {
             Walker walker;
@@ -129,7 +129,7 @@ TEST(row_44_who_loses_its_target_stops_turning_and_hears_of_it) {
 
 TEST(row_46_two_agents_may_face_each_other_and_nobody_itself) {
     Walker walker;
-    turner_plan(&walker, VEER_FACE);
+    turner_plan(&walker, VEER_BEHAVIOR_FACE);
     walker_start(&walker);
     VeerAgentDef def = walker.agentDef;
     VeerId other;
@@ -140,7 +140,7 @@ TEST(row_46_two_agents_may_face_each_other_and_nobody_itself) {
     CHECK_EQ(veer_setTargetAgent(walker.world, other, walker.agent), VEER_OK);
     walker_walk(&walker, 2, 1.0f / 60);
     CHECK_NEAR(walker_orientation(&walker), PI / 4, 0.011);
-    CHECK_NEAR(veer_columnF32(walker.world, VEER_COLUMN_orientation)[veer_slot(other)], -3 * PI / 4, 0.011);
+    CHECK_NEAR(veer_columnF32(walker.world, VEER_COLUMN_ORIENTATION)[veer_slot(other)], -3 * PI / 4, 0.011);
     walker_end(&walker);
 }
 
@@ -148,7 +148,7 @@ TEST(row_46_two_agents_may_face_each_other_and_nobody_itself) {
 TEST(row_46_two_agents_that_align_with_each_other_come_to_rest) {
     for (int k = 0; k < 20; k++) {
         Walker walker;
-        turner_plan(&walker, VEER_ALIGN);
+        turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
         walker_start(&walker);
         VeerAgentDef def = walker.agentDef;
         VeerId other;
@@ -159,7 +159,7 @@ TEST(row_46_two_agents_that_align_with_each_other_come_to_rest) {
         CHECK_EQ(veer_setTargetAgent(walker.world, other, walker.agent), VEER_OK);
         walker_walk(&walker, 5, 1.0f / 60);
         CHECK_NEAR(walker_rotation(&walker), 0, 0.01);
-        CHECK_NEAR(walker_left(&walker, (double)veer_columnF32(walker.world, VEER_COLUMN_orientation)[veer_slot(other)]), 0, 0.02);
+        CHECK_NEAR(walker_left(&walker, (double)veer_columnF32(walker.world, VEER_COLUMN_ORIENTATION)[veer_slot(other)]), 0, 0.02);
         walker_end(&walker);
     }
 }
@@ -168,7 +168,7 @@ TEST(row_61_seeds_of_0_and_all_bits_stroll_too) {
     static const uint32_t seeds[] = {0, 0xFFFFFFFFu};
     for (int k = 0; k < 2; k++) {
         Walker walker;
-        turner_plan(&walker, VEER_WANDER_FACING);
+        turner_plan(&walker, VEER_BEHAVIOR_WANDER_FACING);
         walker.worldDef.seed = seeds[k];
         walker_start(&walker);
         double turned = 0;

@@ -6,8 +6,8 @@
 #include "math/math.h"
 
 /* Whole numbers that point somewhere: at brains, links, targets. */
-static const uint32_t pointing[] = {VEER_COLUMN_brain,      VEER_COLUMN_flags,      VEER_COLUMN_jumpLink,
-                                    VEER_COLUMN_targetKind, VEER_COLUMN_targetSlot, VEER_COLUMN_targetGeneration};
+static const uint32_t pointing[] = {VEER_COLUMN_BRAIN,       VEER_COLUMN_FLAGS,       VEER_COLUMN_JUMP_LINK,
+                                    VEER_COLUMN_TARGET_KIND, VEER_COLUMN_TARGET_SLOT, VEER_COLUMN_TARGET_GENERATION};
 enum { POINTING = sizeof pointing / sizeof *pointing };
 
 /* Everything in all of them, a different nonsense in each. */
@@ -53,11 +53,11 @@ TEST(row_11_an_agent_that_aligns_with_one_whose_brain_is_nonsense_can_be_asked_w
     BusyWorld busy = busyWorld();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerExplain why;
-    brain.behaviors[0] = veer_behavior(VEER_ALIGN);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ALIGN);
     brain.behaviorCount = 1;
     CHECK_EQ(veer_setBrain(busy.world, busy.blender, &brain), VEER_OK);
     CHECK_EQ(veer_setTargetAgent(busy.world, busy.agents[3], busy.agents[0]), VEER_OK);
-    veer_columnU32(busy.world, VEER_COLUMN_brain)[veer_slot(busy.agents[0])] = 0x7FFFFFFFu;
+    veer_columnU32(busy.world, VEER_COLUMN_BRAIN)[veer_slot(busy.agents[0])] = 0x7FFFFFFFu;
     CHECK_EQ(veer_explain(busy.world, busy.agents[3], &why), VEER_OK);
     takeSteps(busy.world, 1);
     isQuiet(busy.world);
@@ -74,17 +74,17 @@ static float litter(float with) {
 static uint64_t hashWithDetour(float with) {
     BusyWorld busy = busyWorld();
     VeerBrainDef brain = veer_defaultBrainDef();
-    brain.combine = VEER_Combine_CONTEXT;
+    brain.combine = VEER_COMBINE_CONTEXT;
     brain.context.slots = 8;
-    brain.behaviors[0] = veer_behavior(VEER_DRIVE);
-    brain.behaviors[1] = veer_behavior(VEER_AVOID_AGENTS);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_DRIVE);
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
     brain.behaviorCount = 2;
-    CHECK_EQ(veer_setBrain(busy.world, busy.thinker, &brain), VEER_OK);
+    CHECK_EQ(veer_setBrain(busy.world, busy.updater, &brain), VEER_OK);
     for (int i = 0; i < 20; i++) {
         for (uint32_t slot = 0; slot < BUSY_AGENTS; slot++) {
-            veer_columnF32(busy.world, VEER_COLUMN_driveX)[slot] = 0.5f;
-            veer_columnU32(busy.world, VEER_COLUMN_flags)[slot] |= slot & 1 ? VEER_FLAG_DETOUR_LEFT : VEER_FLAG_DETOUR_RIGHT;
-            veer_columnF32(busy.world, VEER_COLUMN_velocityX)[slot] = veer_columnF32(busy.world, VEER_COLUMN_velocityY)[slot] = 0;
+            veer_columnF32(busy.world, VEER_COLUMN_DRIVE_X)[slot] = 0.5f;
+            veer_columnU32(busy.world, VEER_COLUMN_FLAGS)[slot] |= slot & 1 ? VEER_FLAG_DETOUR_LEFT : VEER_FLAG_DETOUR_RIGHT;
+            veer_columnF32(busy.world, VEER_COLUMN_VELOCITY_X)[slot] = veer_columnF32(busy.world, VEER_COLUMN_VELOCITY_Y)[slot] = 0;
         }
         CHECK_EQ(litter(with), with);
         takeSteps(busy.world, 1);

@@ -2,7 +2,7 @@
 #include "crowd.h"
 
 TEST(row_26_a_pair_on_one_point_is_apart_within_60_steps) {
-    for (uint32_t type = VEER_SEPARATION; type <= VEER_FLOCK; type += VEER_FLOCK - VEER_SEPARATION)
+    for (uint32_t type = VEER_BEHAVIOR_SEPARATION; type <= VEER_BEHAVIOR_FLOCK; type += VEER_BEHAVIOR_FLOCK - VEER_BEHAVIOR_SEPARATION)
         for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
             for (uint32_t seed = 0; seed < 50; seed++) {
                 Crowd crowd = crowd_plan(2, type);
@@ -27,7 +27,7 @@ static uint32_t usualChecks(uint32_t count, uint32_t type, uint32_t dimensions) 
     Crowd crowd = crowd_plan(count, type);
     crowd.worldDef.dimensions = dimensions;
     crowd_start(&crowd);
-    float distance = type == VEER_FLOCK ? 80.0f : 30.0f, share = (float)count / 12.0f;
+    float distance = type == VEER_BEHAVIOR_FLOCK ? 80.0f : 30.0f, share = (float)count / 12.0f;
     crowd_fill(&crowd, count, 0.5f * distance * (dimensions == 3 ? cbrtf(4.18879f * share) : sqrtf(3.14159f * share)), &random);
     crowd_walk(&crowd, 1.0f / 60, 1.0f / 60);
     VeerStats stats = crowd_stats(&crowd);
@@ -72,23 +72,23 @@ static void unpile(uint32_t count, uint32_t type, uint32_t dimensions, int steps
 }
 
 TEST(row_27_ten_thousand_agents_on_one_point_come_apart_at_ten_times_the_usual_cost) {
-    unpile(10000, VEER_SEPARATION, 2, 120);
-    unpile(10000, VEER_FLOCK, 2, 120);
-    unpile(10000, VEER_FLOCK, 3, 50);
+    unpile(10000, VEER_BEHAVIOR_SEPARATION, 2, 120);
+    unpile(10000, VEER_BEHAVIOR_FLOCK, 2, 120);
+    unpile(10000, VEER_BEHAVIOR_FLOCK, 3, 50);
 }
 
 TEST(row_28_all_agents_in_one_cell_or_far_beyond_the_bounds_cost_no_more) {
     const uint32_t count = 3000;
-    uint32_t usual = usualChecks(count, VEER_FLOCK, 2);
+    uint32_t usual = usualChecks(count, VEER_BEHAVIOR_FLOCK, 2);
     for (int beyond = 0; beyond < 2; beyond++) {
         uint32_t random = 4;
-        Crowd crowd = crowd_plan(count, VEER_FLOCK);
+        Crowd crowd = crowd_plan(count, VEER_BEHAVIOR_FLOCK);
         if (!beyond) crowd.worldDef.cellSize = 1000000.0f;
         crowd.worldDef.minX = crowd.worldDef.minY = -100.0f;
         crowd.worldDef.maxX = crowd.worldDef.maxY = 100.0f;
         crowd_start(&crowd);
         crowd_fill(&crowd, count, 1100.0f, &random);
-        for (uint32_t slot = 0; slot < count && beyond; slot++) veer_columnF32(crowd.world, VEER_COLUMN_x)[slot] += 50000.0f;
+        for (uint32_t slot = 0; slot < count && beyond; slot++) veer_columnF32(crowd.world, VEER_COLUMN_X)[slot] += 50000.0f;
         crowd_walk(&crowd, 1.0f / 60, 1.0f / 60);
         CHECK(crowd_stats(&crowd).neighborChecks <= (beyond ? 2u : 10u) * usual);
         crowd_walk(&crowd, 0.5f, 1.0f / 60);
@@ -110,7 +110,7 @@ TEST(why_an_agent_in_a_crowd_does_what_it_does_is_told_without_counting_it_as_cr
         VeerId id;
         def.capacity.agents = 400;
         CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
-        brain.behaviors[0] = veer_behavior(VEER_FLOCK);
+        brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FLOCK);
         brain.behaviors[0].params.flock.nearest = nearest;
         brain.behaviorCount = 1;
         CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);

@@ -50,7 +50,7 @@ TEST(row_103_an_aim_names_the_number_that_is_none_or_out_of_range) {
     VeerAimQuery query = {.speed = -1};
     VeerAim aim;
     checkError(veer_aim(&query, &aim), VEER_E_RANGE, "veer_aim", "query.speed");
-    query = (VeerAimQuery){.arc = VEER_Arc_COUNT};
+    query = (VeerAimQuery){.arc = VEER_ARC_COUNT};
     checkError(veer_aim(&query, &aim), VEER_E_RANGE, "veer_aim", "query.arc");
     checkError(veer_aim(NULL, &aim), VEER_E_NULL, "veer_aim", "query");
     checkError(veer_aim(&query, NULL), VEER_E_NULL, "veer_aim", "aim");
@@ -173,10 +173,10 @@ TEST(row_47_a_hit_in_next_to_no_time_or_under_next_to_no_pull_is_no_nan) {
     VeerAim out;
     query.gravity.z = -400.0f;
     query.speed = 107.25f;
-    query.arc = VEER_Arc_HIGH;
+    query.arc = VEER_ARC_HIGH;
     for (query.maxTime = 1e-45f; query.maxTime < 1e-3f; query.maxTime *= 10.0f) {
         CHECK_EQ(veer_aim(&query, &out), VEER_NO_RESULT);
-        CHECK(out.leastSpeed > query.speed);
+        CHECK(out.minSpeed > query.speed);
         CHECK_EQ(out.time, 0.0f);
     }
     query.to = query.from;

@@ -5,7 +5,7 @@
 #include "flow_fields.h"
 
 TEST(row_1_and_2_missing_pointers_and_worlds_are_named) {
-    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Field field;
     VeerVec3 out;
     shapeField(&field, 2, 2);
@@ -58,7 +58,7 @@ TEST(row_3_4_and_6_ids_of_no_field_are_refused) {
         if (i == 0) continue; /* a behavior may do without */
         VeerBrainDef brain = busyBlender();
         VeerId made = 0;
-        brain.behaviors[0] = veer_behavior(VEER_FOLLOW_FLOW);
+        brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FOLLOW_FLOW);
         brain.behaviors[0].flow = ids[i];
         REFUSED(busy.world, veer_addBrain(busy.world, &brain, &made), code, "def.behaviors[0].flow");
     }
@@ -85,7 +85,7 @@ TEST(row_10_13_and_39_numbers_out_of_range_are_named) {
         {offsetof(VeerFlowDef, cellSize), NAN, VEER_E_NOT_FINITE, "def.cellSize"},
         {offsetof(VeerFlowDef, cellSize), 1e-38f, VEER_E_RANGE, "def.cellSize"},
     };
-    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Field field;
     VeerId id;
     shapeField(&field, 2, 2);
@@ -101,7 +101,7 @@ TEST(row_10_13_and_39_numbers_out_of_range_are_named) {
 }
 
 TEST(row_101_a_grid_and_its_vectors_must_agree) {
-    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Field field;
     VeerId id;
     shapeField(&field, 3, 2);
@@ -123,7 +123,7 @@ TEST(row_101_a_grid_and_its_vectors_must_agree) {
 }
 
 TEST(row_33_a_bad_vector_is_named_with_its_index) {
-    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Field field;
     VeerId id;
     shapeField(&field, 3, 3);
@@ -140,7 +140,7 @@ TEST(row_33_a_bad_vector_is_named_with_its_index) {
 }
 
 TEST(row_102_points_that_are_asked_must_be_numbers_within_the_world) {
-    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Field field;
     VeerVec3 out;
     shapeField(&field, 3, 3);
@@ -153,7 +153,7 @@ TEST(row_102_points_that_are_asked_must_be_numbers_within_the_world) {
 }
 
 TEST(row_35_fields_are_not_edited_between_the_stages_of_a_step) {
-    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Field field;
     VeerId id;
     shapeField(&field, 1, 1);
@@ -170,7 +170,7 @@ TEST(row_35_fields_are_not_edited_between_the_stages_of_a_step) {
 }
 
 TEST(row_34_a_removed_field_leaves_every_brain_and_says_so) {
-    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Field field, stranger;
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agent = veer_defaultAgentDef();
@@ -180,7 +180,7 @@ TEST(row_34_a_removed_field_leaves_every_brain_and_says_so) {
     add(world, &field);
     shapeField(&stranger, 1, 1);
     add(world, &stranger);
-    brain.behaviors[brain.behaviorCount] = veer_behavior(VEER_FOLLOW_FLOW);
+    brain.behaviors[brain.behaviorCount] = veer_behavior(VEER_BEHAVIOR_FOLLOW_FLOW);
     brain.behaviors[brain.behaviorCount++].flow = field.id;
     CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
     for (uint32_t i = 0; i < 2; i++) CHECK_EQ(veer_addAgent(world, &agent, &ids[i]), VEER_OK);
@@ -203,7 +203,7 @@ TEST(row_34_a_removed_field_leaves_every_brain_and_says_so) {
 
 /* What a changed and newly signed snapshot could hold. */
 TEST(row_57_a_field_whose_points_lie_elsewhere_is_no_valid_world) {
-    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Field fields[2];
     for (uint32_t i = 0; i < 2; i++) {
         shapeField(&fields[i], 2, 2);

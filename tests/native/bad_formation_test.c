@@ -6,7 +6,7 @@
 TEST(row_107_spoiled_memory_is_put_in_order) {
     uint32_t random = 16;
     const float bad[] = {1e30f, -5, 2.5f, 3, 3, 0, 1048577, 100};
-    Troop troop = plan(VEER_FormationPattern_CIRCLE);
+    Troop troop = plan(VEER_FORMATION_PATTERN_CIRCLE);
     startAt(&troop, (VeerVec3){0, 0, 0});
     join(&troop, 8, 100, &random);
     crowd_walk(&troop.crowd, 1, DT);
@@ -19,7 +19,7 @@ TEST(row_107_spoiled_memory_is_put_in_order) {
 }
 
 TEST(row_26_coincident_members_and_no_spacing_are_no_trouble) {
-    Troop troop = plan(VEER_FormationPattern_SQUARE);
+    Troop troop = plan(VEER_FORMATION_PATTERN_SQUARE);
     startAt(&troop, (VeerVec3){100, 0, 0});
     for (uint32_t i = 0; i < 9; i++) troop.members[troop.count++] = crowd_add(&troop.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
     crowd_walk(&troop.crowd, 8, DT);
@@ -34,7 +34,7 @@ TEST(row_26_coincident_members_and_no_spacing_are_no_trouble) {
 }
 
 TEST(row_7_a_world_without_room_for_its_memory_refuses_the_brain) {
-    Troop troop = plan(VEER_FormationPattern_CIRCLE);
+    Troop troop = plan(VEER_FORMATION_PATTERN_CIRCLE);
     VeerId brain;
     troop.crowd.worldDef.capacity.state = 3;
     CHECK_EQ(veer_createWorld(&troop.crowd.worldDef, &troop.crowd.world), VEER_OK);
@@ -44,8 +44,8 @@ TEST(row_7_a_world_without_room_for_its_memory_refuses_the_brain) {
 
 TEST(row_44_without_their_leader_they_have_no_opinion) {
     uint32_t random = 11;
-    Troop troop = plan(VEER_FormationPattern_CIRCLE);
-    troop.crowd.brainDef.locomotion.idle = VEER_Idle_BRAKE;
+    Troop troop = plan(VEER_FORMATION_PATTERN_CIRCLE);
+    troop.crowd.brainDef.locomotion.idle = VEER_IDLE_BRAKE;
     startLed(&troop);
     join(&troop, 5, 100, &random);
     drive(&troop, 1, 0);
@@ -55,14 +55,14 @@ TEST(row_44_without_their_leader_they_have_no_opinion) {
     CHECK_EQ(veer_validate(troop.crowd.world), VEER_OK);
     for (uint32_t i = 0; i < 5; i++) {
         CHECK(veer_length3(crowd_velocity(&troop.crowd, veer_slot(troop.members[i]))) < 0.01f);
-        CHECK_EQ(crowd_wish(&troop.crowd, troop.members[i], 0).opinion, 0);
+        CHECK_EQ(crowd_output(&troop.crowd, troop.members[i], 0).outputBits, 0);
         CHECK_EQ(lanesOf(&troop, i)[VEER_FORMATION_PLACE], 0.0f);
     }
     VeerId stranger; /* in the leader's slot: not theirs */
     VeerAgentDef def = veer_defaultAgentDef();
     CHECK_EQ(veer_addAgent(troop.crowd.world, &def, &stranger), VEER_OK);
     crowd_walk(&troop.crowd, 1, DT);
-    for (uint32_t i = 0; i < 5; i++) CHECK_EQ(crowd_wish(&troop.crowd, troop.members[i], 0).opinion, 0);
+    for (uint32_t i = 0; i < 5; i++) CHECK_EQ(crowd_output(&troop.crowd, troop.members[i], 0).outputBits, 0);
     crowd_end(&troop.crowd);
 }
 
@@ -70,8 +70,8 @@ TEST(row_44_without_their_leader_they_have_no_opinion) {
 TEST(row_46_rings_of_leaders_are_no_trouble) {
     uint32_t random = 17;
     for (uint32_t isNearest = 0; isNearest < 2; isNearest++) {
-        Troop troop = plan(VEER_FormationPattern_WEDGE);
-        if (isNearest) troop.crowd.brainDef.behaviors[0].target = VEER_TargetKind_NEAREST;
+        Troop troop = plan(VEER_FORMATION_PATTERN_WEDGE);
+        if (isNearest) troop.crowd.brainDef.behaviors[0].target = VEER_TARGET_KIND_NEAREST;
         crowd_start(&troop.crowd);
         join(&troop, 12, 100, &random);
         CHECK(veer_setTargetAgent(troop.crowd.world, troop.members[0], troop.members[0]) < 0);

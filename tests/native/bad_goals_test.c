@@ -1,7 +1,8 @@
 /* Bad and degenerate input for behaviors about moving targets: nothing becomes NaN, and nobody moves who has no reason. */
 #include "chase.h"
 
-static const uint32_t types[] = {VEER_PURSUE, VEER_EVADE, VEER_INTERCEPT, VEER_LEAVE, VEER_MATCH_VELOCITY};
+static const uint32_t types[] = {VEER_BEHAVIOR_PURSUE, VEER_BEHAVIOR_EVADE, VEER_BEHAVIOR_INTERCEPT, VEER_BEHAVIOR_LEAVE,
+                                 VEER_BEHAVIOR_MATCH_VELOCITY};
 
 TEST(row_22_without_top_speed_an_agent_stays) {
     const VeerVec3 velocities[] = {{0, 0, 0}, {-50, 0, 0}, {0, 50, 0}, {50, 0, 0}};
@@ -11,7 +12,7 @@ TEST(row_22_without_top_speed_an_agent_stays) {
             chase.crowd.agentDef.maxSpeed = 0;
             chase_start(&chase, (VeerVec3){20, 0, 0}, velocities[v]);
             crowd_walk(&chase.crowd, 1, 1.0f / 60);
-            VeerVec3 at = chase_hunterAt(&chase);
+            VeerVec3 at = chase_pursuerAt(&chase);
             CHECK_EQ(at.x, 0);
             CHECK_EQ(at.y, 0);
             crowd_end(&chase.crowd);
@@ -27,7 +28,7 @@ TEST(row_25_on_the_very_target_nothing_becomes_nan) {
                 chase.crowd.worldDef.dimensions = dimensions;
                 chase_start(&chase, (VeerVec3){0, 0, 0}, velocities[v]);
                 crowd_walk(&chase.crowd, 0.5f, 1.0f / 60);
-                CHECK(chase_isFinite(chase_hunterAt(&chase)) && chase_isFinite(chase_hunterVelocity(&chase)));
+                CHECK(chase_isFinite(chase_pursuerAt(&chase)) && chase_isFinite(chase_pursuerVelocity(&chase)));
                 crowd_end(&chase.crowd);
             }
 }
@@ -38,8 +39,8 @@ TEST(row_44_a_removed_target_is_no_target_and_is_said) {
         chase.crowd.brainDef.locomotion.response = 10;
         chase_start(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){0, 50, 0});
         crowd_walk(&chase.crowd, 0.5f, 1.0f / 60);
-        CHECK_EQ(veer_removeAgent(chase.crowd.world, chase.quarry), VEER_OK);
-        VeerVec3 before = chase_hunterVelocity(&chase);
+        CHECK_EQ(veer_removeAgent(chase.crowd.world, chase.target), VEER_OK);
+        VeerVec3 before = chase_pursuerVelocity(&chase);
         uint32_t count, lost = 0;
         for (int i = 0; i < 30; i++) {
             CHECK_EQ(veer_step(chase.crowd.world, 1.0f / 60), VEER_OK);
@@ -47,21 +48,21 @@ TEST(row_44_a_removed_target_is_no_target_and_is_said) {
             for (uint32_t e = 0; e < count; e++) lost += events[e].type == VEER_EVENT_TARGET_LOST;
         }
         CHECK_EQ(lost, 1);
-        CHECK_NEAR(chase_hunterVelocity(&chase).x, before.x, 1e-3); /* it coasts */
-        CHECK_NEAR(chase_hunterVelocity(&chase).y, before.y, 1e-3);
+        CHECK_NEAR(chase_pursuerVelocity(&chase).x, before.x, 1e-3); /* it coasts */
+        CHECK_NEAR(chase_pursuerVelocity(&chase).y, before.y, 1e-3);
         crowd_end(&chase.crowd);
     }
 }
 
 TEST(row_45_a_target_of_the_same_velocity_is_looked_ahead_for_a_finite_time) {
-    const uint32_t hunters[] = {VEER_PURSUE, VEER_EVADE, VEER_INTERCEPT};
+    const uint32_t hunters[] = {VEER_BEHAVIOR_PURSUE, VEER_BEHAVIOR_EVADE, VEER_BEHAVIOR_INTERCEPT};
     for (int t = 0; t < 3; t++) {
         Chase chase = chase_plan(hunters[t]);
         chase_start(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){60, 80, 0}); /* as fast as the hunter */
         CHECK_EQ(veer_step(chase.crowd.world, 1.0f / 60), VEER_OK);
         for (int i = 0; i < 120; i++) {
             CHECK_EQ(veer_step(chase.crowd.world, 1.0f / 60), VEER_OK);
-            VeerVec3 velocity = chase_hunterVelocity(&chase);
+            VeerVec3 velocity = chase_pursuerVelocity(&chase);
             CHECK(chase_isFinite(velocity));
             CHECK_NEAR(hypotf(velocity.x, velocity.y), 100, 1e-2);
         }

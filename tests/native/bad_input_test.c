@@ -25,8 +25,8 @@ TEST(row_1_null_pointers_are_refused) {
     REFUSED(w, veer_setAgent(w, busy.agents[0], NULL), VEER_E_NULL, "def");
     REFUSED(w, veer_addBrain(w, NULL, &id), VEER_E_NULL, "def");
     REFUSED(w, veer_addBrain(w, &brainDef, NULL), VEER_E_NULL, "brain");
-    REFUSED(w, veer_getBrain(w, busy.thinker, NULL), VEER_E_NULL, "def");
-    REFUSED(w, veer_setBrain(w, busy.thinker, NULL), VEER_E_NULL, "def");
+    REFUSED(w, veer_getBrain(w, busy.updater, NULL), VEER_E_NULL, "def");
+    REFUSED(w, veer_setBrain(w, busy.updater, NULL), VEER_E_NULL, "def");
     REFUSED(w, veer_addPath(w, NULL, &id), VEER_E_NULL, "def");
     REFUSED(w, veer_addPath(w, &pathDef, NULL), VEER_E_NULL, "path");
     pathDef.pointCount = 3;
@@ -64,19 +64,19 @@ TEST(row_2_every_call_knows_a_destroyed_world) {
     CHECK_EQ(id, 0);
     CHECK_EQ(veer_removeAgent(w, busy.agents[0]), VEER_E_WORLD);
     CHECK_EQ(veer_removePath(w, busy.beat), VEER_E_WORLD);
-    CHECK_EQ(veer_removeBrain(w, busy.thinker), VEER_E_WORLD);
+    CHECK_EQ(veer_removeBrain(w, busy.updater), VEER_E_WORLD);
     CHECK_EQ(veer_removeObstacle(w, busy.disc), VEER_E_WORLD);
     CHECK_EQ(veer_validate(w), VEER_E_WORLD);
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerCapacityDef capacity;
     VeerExplain why;
     unsigned char bytes[8] = {0};
-    CHECK_EQ(veer_getBrain(w, busy.thinker, &brain), VEER_E_WORLD);
+    CHECK_EQ(veer_getBrain(w, busy.updater, &brain), VEER_E_WORLD);
     CHECK_EQ(veer_explain(w, busy.agents[0], &why), VEER_E_WORLD);
     CHECK_EQ(veer_getCapacity(w, &capacity), VEER_E_WORLD);
     CHECK_EQ(veer_save(w, bytes, sizeof bytes), VEER_E_WORLD);
     CHECK_EQ(veer_restore(w, bytes, sizeof bytes), VEER_E_WORLD);
-    CHECK_EQ(veer_columnLanes(w, VEER_COLUMN_x), 0);
+    CHECK_EQ(veer_columnLanes(w, VEER_COLUMN_X), 0);
     uint64_t hash;
     CHECK_EQ(veer_hash(w, &hash), VEER_E_WORLD);
     CHECK_EQ(veer_hashAgent(w, busy.agents[0], &hash), VEER_E_WORLD);
@@ -127,11 +127,11 @@ TEST(row_3_bits_that_are_no_id_are_refused) {
 TEST(row_3_an_id_of_one_kind_is_none_of_another) {
     BusyWorld busy = busyWorld();
     VeerWorldId w = busy.world;
-    VeerBrainDef brain = busyThinker(busy.thinker); /* a brain where a path belongs */
+    VeerBrainDef brain = busySlowAgent(busy.updater); /* a brain where a path belongs */
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerId id;
     agent.brain = busy.beat;
-    REFUSED(w, veer_removeAgent(w, busy.thinker), VEER_E_HANDLE, "agent");
+    REFUSED(w, veer_removeAgent(w, busy.updater), VEER_E_HANDLE, "agent");
     REFUSED(w, veer_removeBrain(w, busy.agents[0]), VEER_E_HANDLE, "brain");
     REFUSED(w, veer_removePath(w, busy.disc), VEER_E_HANDLE, "path");
     REFUSED(w, veer_removeObstacle(w, busy.beat), VEER_E_HANDLE, "obstacle");
@@ -159,10 +159,10 @@ TEST(row_6_ids_of_another_world_are_refused) {
     BusyWorld here = busyWorld(), there = busyWorld();
     REFUSED(here.world, veer_removeAgent(here.world, there.agents[0]), VEER_E_WRONG_WORLD, "agent");
     REFUSED(here.world, veer_removePath(here.world, there.beat), VEER_E_WRONG_WORLD, "path");
-    VeerBrainDef brain = busyThinker(there.beat);
-    REFUSED(here.world, veer_setBrain(here.world, here.thinker, &brain), VEER_E_WRONG_WORLD, "def.behaviors[0].path");
+    VeerBrainDef brain = busySlowAgent(there.beat);
+    REFUSED(here.world, veer_setBrain(here.world, here.updater, &brain), VEER_E_WRONG_WORLD, "def.behaviors[0].path");
     brain = busyBlender();
-    brain.behaviors[1].target = VEER_TargetKind_AGENT;
+    brain.behaviors[1].target = VEER_TARGET_KIND_AGENT;
     brain.behaviors[1].targetAgent = there.agents[0];
     REFUSED(here.world, veer_setBrain(here.world, here.blender, &brain), VEER_E_WRONG_WORLD, "def.behaviors[1].targetAgent");
     veer_destroyWorld(here.world);
@@ -194,11 +194,11 @@ TEST(row_7_there_is_no_room_beyond_the_capacity) {
     REFUSED(w, veer_addAgent(w, &agent, &id), VEER_E_FULL, "capacity.agents");
     REFUSED(w, veer_addObstacle(w, &disc, &id), VEER_E_FULL, "capacity.obstacles");
     REFUSED(w, veer_addBrain(w, &brain, &id), VEER_E_FULL, "capacity.brains");
-    brain = busyThinker(busy.beat);
+    brain = busySlowAgent(busy.beat);
     brain.context.slots = 16;
-    REFUSED(w, veer_setBrain(w, busy.thinker, &brain), VEER_E_FULL, "capacity.slots");
+    REFUSED(w, veer_setBrain(w, busy.updater, &brain), VEER_E_FULL, "capacity.slots");
     for (brain = busyBlender(); brain.behaviorCount < 8; brain.behaviorCount++)
-        brain.behaviors[brain.behaviorCount] = veer_behavior(VEER_WANDER);
+        brain.behaviors[brain.behaviorCount] = veer_behavior(VEER_BEHAVIOR_WANDER);
     REFUSED(w, veer_setBrain(w, busy.blender, &brain), VEER_E_FULL, "capacity.state");
     isSound(w);
     veer_destroyWorld(w);
@@ -288,7 +288,7 @@ TEST(rows_10_and_13_targets_drives_and_places_must_be_finite_and_in_range) {
     REFUSED(w, veer_moveObstacle(w, busy.disc, (VeerVec3){0, 0, 0}, (VeerVec3){0, INF_F, 0}), VEER_E_NOT_FINITE, NULL);
     REFUSED(w, veer_moveObstacle(w, busy.disc, (VeerVec3){0, 2e6f, 0}, (VeerVec3){0, 0, 0}), VEER_E_RANGE, NULL);
     CHECK_EQ(veer_setDrive(w, agent, (VeerVec3){3, 4, 0}), VEER_CLAMPED);
-    CHECK_NEAR(veer_columnF32(w, VEER_COLUMN_driveX)[0], 0.6f, 1e-6f);
+    CHECK_NEAR(veer_columnF32(w, VEER_COLUMN_DRIVE_X)[0], 0.6f, 1e-6f);
     veer_destroyWorld(w);
 }
 
@@ -321,7 +321,7 @@ TEST(rows_39_and_40_worlds_without_extent_or_with_bad_cells_are_refused) {
     def.dimensions = 4;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_E_RANGE);
     def = busyWorldDef();
-    def.edges = VEER_EdgeMode_COUNT;
+    def.edges = VEER_EDGE_MODE_COUNT;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_E_RANGE);
 }
 
@@ -329,9 +329,9 @@ TEST(row_41_context_maps_have_4_to_64_slots) {
     static const uint32_t bad[] = {0, 1, 3, 65, 257, 0xFFFFFFFFu};
     BusyWorld busy = busyWorld();
     for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        VeerBrainDef brain = busyThinker(busy.beat);
+        VeerBrainDef brain = busySlowAgent(busy.beat);
         brain.context.slots = bad[i];
-        REFUSED(busy.world, veer_setBrain(busy.world, busy.thinker, &brain), VEER_E_RANGE, "def.context.slots");
+        REFUSED(busy.world, veer_setBrain(busy.world, busy.updater, &brain), VEER_E_RANGE, "def.context.slots");
     }
     VeerWorldDef def = busyWorldDef();
     VeerWorldId world;
@@ -346,8 +346,8 @@ TEST(row_43_brains_of_random_lanes_are_refused_or_harmless) {
     BusyWorld busy = busyWorld();
     uint32_t random = 9, accepted = 0;
     for (uint32_t i = 0; i < 6000; i++) {
-        VeerId agent = busy.agents[i % 2 ? 0 : 2], brain = i % 2 ? busy.thinker : busy.blender;
-        VeerBrainDef def = i % 2 ? busyThinker(busy.beat) : busyBlender();
+        VeerId agent = busy.agents[i % 2 ? 0 : 2], brain = i % 2 ? busy.updater : busy.blender;
+        VeerBrainDef def = i % 2 ? busySlowAgent(busy.beat) : busyBlender();
         def.behaviors[1] = veer_behavior(i / 2 % VEER_BEHAVIOR_TYPES);
         uint32_t lane = test_random(&random) % (offsetof(VeerBrainDef, behaviors) / 4 + 3 * sizeof(VeerBehavior) / 4);
         memcpy((char *)&def + (size_t)lane * 4, &bad[test_random(&random) % 8], 4);

@@ -3,10 +3,11 @@
 #include "walker.h"
 
 static void planAll(Walker *walker) {
-    static const uint32_t parts[] = {VEER_TARGET,    VEER_PATH_TARGET,  VEER_FACE_TARGET, VEER_NEXT_PATH_NODE,
-                                     VEER_NAV_FIELD, VEER_AVOID_CIRCLE, VEER_AVOID_WALL,  VEER_AVOID_AGENT};
-    walker_plan(walker, VEER_TARGET);
-    walker->brainDef.combine = VEER_Combine_PIPELINE;
+    static const uint32_t parts[] = {VEER_BEHAVIOR_TARGET,         VEER_BEHAVIOR_PATH_TARGET, VEER_BEHAVIOR_FACE_TARGET,
+                                     VEER_BEHAVIOR_NEXT_PATH_NODE, VEER_BEHAVIOR_NAV_FIELD,   VEER_BEHAVIOR_AVOID_CIRCLE,
+                                     VEER_BEHAVIOR_AVOID_WALL,     VEER_BEHAVIOR_AVOID_AGENT};
+    walker_plan(walker, VEER_BEHAVIOR_TARGET);
+    walker->brainDef.combine = VEER_COMBINE_PIPELINE;
     walker->brainDef.behaviorCount = sizeof parts / sizeof *parts;
     for (uint32_t i = 0; i < walker->brainDef.behaviorCount; i++) walker->brainDef.behaviors[i] = veer_behavior(parts[i]);
     walker->behavior->params.target.channels = 15;
@@ -18,7 +19,7 @@ static void planAll(Walker *walker) {
 
 static int isFinite(const Walker *walker) {
     return isfinite(walker_x(walker)) && isfinite(walker_y(walker)) && isfinite(walker_vx(walker)) && isfinite(walker_vy(walker)) &&
-           isfinite(walker_lane(walker, VEER_COLUMN_orientation));
+           isfinite(walker_lane(walker, VEER_COLUMN_ORIENTATION));
 }
 
 TEST(row_44_a_removed_target_leaves_the_fallback) {
@@ -85,7 +86,7 @@ TEST(row_26_coincident_agents_part_and_row_37_who_begins_in_an_obstacle_gets_out
     CHECK_EQ(veer_setTargetPoint(walker.world, other, (VeerVec3){150, 0, 0}), VEER_OK);
     walker_walk(&walker, 2, 1.0f / 60);
     CHECK(isFinite(&walker));
-    float x = veer_columnF32(walker.world, VEER_COLUMN_x)[1], y = veer_columnF32(walker.world, VEER_COLUMN_y)[1];
+    float x = veer_columnF32(walker.world, VEER_COLUMN_X)[1], y = veer_columnF32(walker.world, VEER_COLUMN_Y)[1];
     CHECK(walker_distanceTo(&walker, x, y) > 1);
     CHECK(walker_distanceTo(&walker, 0, 0) > 27.9f);
     walker_end(&walker);
@@ -118,13 +119,13 @@ TEST(row_108_whatever_the_scene_every_number_stays_finite) {
         VeerId agents[6];
         uint32_t volume = round % 5 == 4;
         planAll(&walker);
-        walker.worldDef.edges = test_random(&random) % VEER_EdgeMode_COUNT;
+        walker.worldDef.edges = test_random(&random) % VEER_EDGE_MODE_COUNT;
         walker.worldDef.capacity.obstacles = SHAPE_MOST;
         walker.worldDef.capacity.points = 1024;
         walker.worldDef.dimensions = volume ? 3 : 2;
-        if (volume) walker.brainDef.behaviors[4] = veer_behavior(VEER_AVOID_CIRCLE);
+        if (volume) walker.brainDef.behaviors[4] = veer_behavior(VEER_BEHAVIOR_AVOID_CIRCLE);
         walker.brainDef.actuator = volume ? 0 : test_random(&random) & 1;
-        if (walker.brainDef.actuator && (test_random(&random) & 1)) walker.brainDef.locomotion.mode = VEER_MoveMode_CAR;
+        if (walker.brainDef.actuator && (test_random(&random) & 1)) walker.brainDef.locomotion.mode = VEER_MOVE_MODE_CAR;
         walker.brainDef.locomotion.reverse = test_random(&random) & 1;
         walker.brainDef.locomotion.facing = test_random(&random) & 1;
         walker_makeWorld(&walker);

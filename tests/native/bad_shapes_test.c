@@ -24,7 +24,8 @@ TEST(row_29_a_path_without_points_is_refused) {
 
 /* Whatever the points are, agents that patrol, follow, track and keep to them stay sound. */
 static void everyFollowerSurvives(const float *points, uint32_t count, uint32_t closed, uint32_t smooth) {
-    static const uint32_t types[] = {VEER_PATROL, VEER_FOLLOW_PATH, VEER_FOLLOW_TRACK, VEER_STAY_INSIDE, VEER_STAY_ON_PATH};
+    static const uint32_t types[] = {VEER_BEHAVIOR_PATROL, VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_STAY_INSIDE,
+                                     VEER_BEHAVIOR_STAY_ON_PATH};
     BusyWorld busy = busyWorld();
     VeerPathDef def = pathThrough(points, count);
     def.closed = closed;
@@ -34,7 +35,7 @@ static void everyFollowerSurvives(const float *points, uint32_t count, uint32_t 
         VeerBrainDef brain = veer_defaultBrainDef();
         brain.behaviors[0] = veer_behavior(types[i]);
         brain.behaviors[0].path = busy.beat;
-        if (types[i] == VEER_STAY_INSIDE) brain.behaviors[0].params.stayInside.region = VEER_Region_POLYGON;
+        if (types[i] == VEER_BEHAVIOR_STAY_INSIDE) brain.behaviors[0].params.stayInside.region = VEER_REGION_POLYGON;
         brain.behaviorCount = 1;
         CHECK_EQ(veer_setBrain(busy.world, busy.blender, &brain), VEER_OK);
         takeSteps(busy.world, 60);
@@ -49,14 +50,14 @@ TEST(row_30_a_path_of_one_point_is_a_place_to_arrive_at) {
     BusyWorld busy = busyWorld();
     VeerPathDef def = pathThrough(point, 1);
     VeerBrainDef brain = veer_defaultBrainDef();
-    brain.behaviors[0] = veer_behavior(VEER_FOLLOW_PATH);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FOLLOW_PATH);
     brain.behaviors[0].path = busy.beat;
     brain.behaviorCount = 1;
     CHECK_EQ(veer_setPath(busy.world, busy.beat, &def), VEER_OK);
     CHECK_EQ(veer_setBrain(busy.world, busy.blender, &brain), VEER_OK);
     takeSteps(busy.world, 600);
-    CHECK_NEAR(veer_columnF32(busy.world, VEER_COLUMN_x)[3], 200.0f, 4.0f);
-    CHECK_NEAR(veer_columnF32(busy.world, VEER_COLUMN_y)[3], 200.0f, 4.0f);
+    CHECK_NEAR(veer_columnF32(busy.world, VEER_COLUMN_X)[3], 200.0f, 4.0f);
+    CHECK_NEAR(veer_columnF32(busy.world, VEER_COLUMN_Y)[3], 200.0f, 4.0f);
     veer_destroyWorld(busy.world);
 }
 
@@ -118,12 +119,12 @@ TEST(row_34_agents_of_a_removed_path_are_told_in_the_same_call) {
     BusyWorld busy = busyWorld();
     takeSteps(busy.world, 10);
     CHECK_EQ(veer_removePath(busy.world, busy.beat), VEER_OK);
-    uint32_t count, told = 0;
+    uint32_t count, emitted = 0;
     const VeerEvent *events = veer_events(busy.world, &count);
-    for (uint32_t i = 0; i < count; i++) told += events[i].type == VEER_EVENT_PATH_LOST && events[i].slot < 2;
-    CHECK_EQ(told, 2);
+    for (uint32_t i = 0; i < count; i++) emitted += events[i].type == VEER_EVENT_PATH_LOST && events[i].slot < 2;
+    CHECK_EQ(emitted, 2);
     VeerBrainDef brain;
-    CHECK_EQ(veer_getBrain(busy.world, busy.thinker, &brain), VEER_OK);
+    CHECK_EQ(veer_getBrain(busy.world, busy.updater, &brain), VEER_OK);
     CHECK_EQ(brain.behaviors[0].path, 0);
     takeSteps(busy.world, 60);
     isSound(busy.world);
@@ -134,7 +135,7 @@ TEST(row_34_agents_of_a_removed_path_are_told_in_the_same_call) {
 
 static VeerObstacleDef polygonOf(const float *points, uint32_t count) {
     VeerObstacleDef def = veer_defaultObstacleDef();
-    def.kind = VEER_ObstacleKind_POLYGON;
+    def.kind = VEER_OBSTACLE_KIND_POLYGON;
     def.points = points;
     def.pointCount = count;
     def.radius = 0.0f;
@@ -188,7 +189,7 @@ TEST(row_37_an_agent_placed_inside_an_obstacle_comes_out) {
     def.y = 200.0f;
     CHECK_EQ(veer_addAgent(busy.world, &def, &inCenter), VEER_OK);
     takeSteps(busy.world, 20);
-    const float *x = veer_columnF32(busy.world, VEER_COLUMN_x), *y = veer_columnF32(busy.world, VEER_COLUMN_y);
+    const float *x = veer_columnF32(busy.world, VEER_COLUMN_X), *y = veer_columnF32(busy.world, VEER_COLUMN_Y);
     const uint32_t slots[] = {veer_slot(inDisc), veer_slot(inCenter)};
     for (uint32_t i = 0; i < 2; i++) CHECK(veer_length2(x[slots[i]] - 120.0f, y[slots[i]] - 200.0f) > 15.0f + 8.0f - 1e-3f);
     isSound(busy.world);
@@ -217,7 +218,7 @@ TEST(row_38_numbers_of_an_obstacle_must_be_finite_and_in_range) {
     def.radius = -1.0f;
     REFUSED(busy.world, veer_addObstacle(busy.world, &def, &id), VEER_E_RANGE, "def.radius");
     def = veer_defaultObstacleDef();
-    def.kind = VEER_ObstacleKind_COUNT;
+    def.kind = VEER_OBSTACLE_KIND_COUNT;
     REFUSED(busy.world, veer_addObstacle(busy.world, &def, &id), VEER_E_RANGE, "def.kind");
     def = veer_defaultObstacleDef();
     def.radius = 0.0f;
@@ -336,10 +337,10 @@ TEST(questions_survive_what_callers_wrote_into_columns) {
         VeerId out[8];
         uint32_t found;
         const VeerNearest query = {.center = {100, 100, 0}, .range = 1e6f, .mask = ~0u, .count = 8};
-        veer_columnF32(busy.world, VEER_COLUMN_x)[0] = bad[i];
-        veer_columnF32(busy.world, VEER_COLUMN_velocityY)[1] = bad[i];
-        veer_columnF32(busy.world, VEER_COLUMN_radius)[2] = bad[i];
-        veer_columnF32(busy.world, VEER_COLUMN_maxSpeed)[3] = bad[i];
+        veer_columnF32(busy.world, VEER_COLUMN_X)[0] = bad[i];
+        veer_columnF32(busy.world, VEER_COLUMN_VELOCITY_Y)[1] = bad[i];
+        veer_columnF32(busy.world, VEER_COLUMN_RADIUS)[2] = bad[i];
+        veer_columnF32(busy.world, VEER_COLUMN_MAX_SPEED)[3] = bad[i];
         CHECK_EQ(veer_nearest(busy.world, &query, out, &found), VEER_OK);
         CHECK(found >= 3);
         for (uint32_t k = 0; k < BUSY_AGENTS; k++) CHECK(veer_explain(busy.world, busy.agents[k], &explain) >= 0);

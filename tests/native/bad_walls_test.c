@@ -3,7 +3,7 @@
 #include "math/math.h"
 #include "wall_world.h"
 
-static const uint32_t both[2] = {VEER_AVOID_WALLS, VEER_FOLLOW_WALL};
+static const uint32_t both[2] = {VEER_BEHAVIOR_AVOID_WALLS, VEER_BEHAVIOR_FOLLOW_WALL};
 
 static int isSound(const Walker *walker) {
     VeerStats stats;
@@ -45,17 +45,17 @@ TEST(row_37_inside_of_a_solid_the_way_is_out_of_it_also_without_contact) {
                     VeerId id;
                     walker_plan(&walker, both[b]);
                     walker.worldDef.dimensions = dimensions;
-                    walker.brainDef.combine = combine ? VEER_Combine_PRIORITY : VEER_Combine_BLEND;
+                    walker.brainDef.combine = combine ? VEER_COMBINE_PRIORITY : VEER_COMBINE_BLEND;
                     walker.brainDef.locomotion.contact = contact;
                     walker.agentDef.x = 10;
                     walker_makeWorld(&walker);
-                    box.kind = VEER_ObstacleKind_BOX;
+                    box.kind = VEER_OBSTACLE_KIND_BOX;
                     box.halfWidth = 40;
                     box.halfHeight = box.halfDepth = 100;
                     CHECK_EQ(veer_addObstacle(walker.world, &box, &id), VEER_OK);
                     walker_start(&walker);
-                    VeerVec3 wish = walker_wish(&walker);
-                    CHECK(wish.x > 99);
+                    VeerVec3 desired = walker_output(&walker);
+                    CHECK(desired.x > 99);
                     walker_walk(&walker, 2, 1.0f / 60);
                     CHECK(isSound(&walker));
                     CHECK(fabsf(walker_x(&walker)) > 47.9f || fabsf(walker_y(&walker)) > 107.9f);
@@ -90,10 +90,10 @@ TEST(row_36_crossing_and_flat_polygons_are_refused_and_clockwise_ones_followed_a
         VeerObstacleDef bad = veer_defaultObstacleDef();
         VeerId id;
         Outline box = {{-50, -50, 50, -50, 50, 50, -50, 50}, 4}, mirrored = {{-50, -50, -50, 50, 50, 50, 50, -50}, 4};
-        walker_plan(&walker, VEER_FOLLOW_WALL);
+        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
         walker.agentDef.y = -78;
         addOutline(&walker, clockwise ? &mirrored : &box, 0);
-        bad.kind = VEER_ObstacleKind_POLYGON;
+        bad.kind = VEER_OBSTACLE_KIND_POLYGON;
         bad.points = bow;
         bad.pointCount = 4;
         CHECK_EQ(veer_addObstacle(walker.world, &bad, &id), VEER_E_POLYGON);
@@ -119,7 +119,7 @@ TEST(row_31_a_wall_without_length_is_a_post) {
         walker_head(&walker, 0, 100);
         addSegment(&walker, 70, 0, 70, 0);
         walker_start(&walker);
-        CHECK(veer_length3(walker_wish(&walker)) > 99);
+        CHECK(veer_length3(walker_output(&walker)) > 99);
         for (int i = 0; i < 300; i++) {
             walker_step(&walker, 1.0f / 60);
             nearest = fminf(nearest, walker_distanceTo(&walker, 70, 0) - 8);
@@ -139,9 +139,9 @@ TEST(row_24_an_agent_at_rest_uses_where_it_faces) {
             walker_head(&walker, (float)degrees * PI / 180, 0);
             addSegment(&walker, 38, -500, 38, 500);
             walker_start(&walker);
-            VeerVec3 wish = walker_wish(&walker);
-            CHECK(veer_length3(wish) > 99);
-            if (degrees) CHECK(wish.y * (float)degrees > 0); /* on, not back */
+            VeerVec3 desired = walker_output(&walker);
+            CHECK(veer_length3(desired) > 99);
+            if (degrees) CHECK(desired.y * (float)degrees > 0); /* on, not back */
             walker_end(&walker);
         }
 }
@@ -169,7 +169,7 @@ TEST(row_22_without_size_speed_force_or_reach_nothing_becomes_nan) {
             avoid->angle = pick >> 5 & 1 ? 0 : 1.5707963f;
             avoid->sideScale = pick >> 6 & 1 ? 0.0f : 1.0f;
         }
-        walker.brainDef.combine = pick >> 7 & 1 ? VEER_Combine_CONTEXT : VEER_Combine_BLEND;
+        walker.brainDef.combine = pick >> 7 & 1 ? VEER_COMBINE_CONTEXT : VEER_COMBINE_BLEND;
         walker.brainDef.locomotion.response = pick >> 8 & 1 ? 10 : pick >> 9 & 1 ? 0 : VEER_INF;
         walker.agentDef.radius = pick >> 10 & 1 ? 8.0f : 0.0f;
         walker.agentDef.maxSpeed = pick >> 11 & 3 ? 100.0f : 0.0f;
@@ -179,7 +179,7 @@ TEST(row_22_without_size_speed_force_or_reach_nothing_becomes_nan) {
         VeerObstacleDef box = veer_defaultObstacleDef();
         VeerId id;
         walker_makeWorld(&walker);
-        box.kind = VEER_ObstacleKind_BOX;
+        box.kind = VEER_OBSTACLE_KIND_BOX;
         box.hollow = 1;
         box.halfWidth = 70;
         box.halfHeight = box.halfDepth = 50;
@@ -220,8 +220,8 @@ TEST(row_43_without_weight_the_map_stays_empty) {
         Walker walker;
         VeerExplain why;
         float most = 0;
-        walker_plan(&walker, VEER_AVOID_WALLS);
-        walker.brainDef.combine = VEER_Combine_CONTEXT;
+        walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
+        walker.brainDef.combine = VEER_COMBINE_CONTEXT;
         walker.behavior->weight = weight;
         walker_head(&walker, 0, 100);
         addSegment(&walker, 38, -500, 38, 500);

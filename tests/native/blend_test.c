@@ -6,8 +6,8 @@
 #define DT (1.0f / 60.0f)
 
 static VeerBehavior towards(float x, float y, float weight) {
-    VeerBehavior behavior = veer_behavior(VEER_SEEK);
-    behavior.target = VEER_TargetKind_POINT;
+    VeerBehavior behavior = veer_behavior(VEER_BEHAVIOR_SEEK);
+    behavior.target = VEER_TARGET_KIND_POINT;
     behavior.targetX = x;
     behavior.targetY = y;
     behavior.weight = weight;
@@ -29,7 +29,7 @@ static VeerVec3 decisionOf(const VeerBrainDef *brain, VeerVec3 velocity, VeerExp
     CHECK(veer_explain(world, id, why) >= VEER_OK);
     CHECK_EQ(veer_perceive(world, DT), VEER_OK);
     CHECK_EQ(veer_decide(world), VEER_OK);
-    VeerVec3 desired = {veer_columnF32(world, VEER_COLUMN_desiredX)[0], veer_columnF32(world, VEER_COLUMN_desiredY)[0], 0};
+    VeerVec3 desired = {veer_columnF32(world, VEER_COLUMN_DESIRED_X)[0], veer_columnF32(world, VEER_COLUMN_DESIRED_Y)[0], 0};
     CHECK_EQ(why->desiredX, desired.x);
     CHECK_EQ(why->desiredY, desired.y);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
@@ -52,11 +52,11 @@ TEST(a_plain_blend_adds_weighted_steering) {
 TEST(a_normalized_blend_keeps_the_largest_wished_speed_so_that_arrive_survives) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerExplain why;
-    brain.blend = VEER_BlendMode_NORMALIZE;
-    brain.behaviors[0] = veer_behavior(VEER_ARRIVE);
-    brain.behaviors[0].target = VEER_TargetKind_POINT;
+    brain.blend = VEER_BLEND_MODE_NORMALIZE;
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
+    brain.behaviors[0].target = VEER_TARGET_KIND_POINT;
     brain.behaviors[0].targetX = 10.0f;
-    brain.behaviors[0].params.arrive.profile = VEER_ArriveProfile_RAMP;
+    brain.behaviors[0].params.arrive.profile = VEER_ARRIVE_PROFILE_RAMP;
     brain.behaviorCount = 1;
     VeerVec3 desired = decisionOf(&brain, veer_vec3(0, 0, 0), &why);
     CHECK_NEAR(desired.x, 1.0, 1e-5); /* 10 u from the goal, slowRadius 100: a tenth of the speed, not all of it (E24) */
@@ -66,7 +66,7 @@ TEST(a_normalized_blend_keeps_the_largest_wished_speed_so_that_arrive_survives) 
 TEST(a_truncated_blend_serves_the_first_in_the_list_first) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerExplain why;
-    brain.blend = VEER_BlendMode_TRUNCATED;
+    brain.blend = VEER_BLEND_MODE_TRUNCATED;
     brain.behaviors[0] = towards(100, 0, 0.8f);
     brain.behaviors[1] = towards(0, 100, 1.0f);
     brain.behaviors[2] = towards(0, -100, 1.0f);
@@ -79,12 +79,12 @@ TEST(a_truncated_blend_serves_the_first_in_the_list_first) {
 TEST(silence_is_not_a_brake) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerExplain why;
-    brain.behaviors[0] = veer_behavior(VEER_SEEK); /* of a target that it does not have */
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK); /* of a target that it does not have */
     brain.behaviorCount = 1;
     VeerVec3 desired = decisionOf(&brain, veer_vec3(3, 4, 0), &why);
     CHECK_EQ(desired.x, 3);
     CHECK_EQ(desired.y, 4);
-    CHECK_EQ(why.behaviors[0].opinion, 0);
+    CHECK_EQ(why.behaviors[0].outputBits, 0);
 }
 
 TEST(weights_of_zero_leave_the_velocity_alone) {

@@ -10,7 +10,7 @@ enum { BUSY_AGENTS = 4 };
 
 typedef struct BusyWorld {
     VeerWorldId world;
-    VeerId thinker, blender; /* brains */
+    VeerId updater, blender; /* brains */
     VeerId beat;             /* path */
     VeerId wall, block, disc;
     VeerId agents[BUSY_AGENTS]; /* the first two think */
@@ -21,31 +21,31 @@ static inline VeerWorldDef busyWorldDef(void) {
     def.capacity =
         (VeerCapacityDef){.agents = 6, .brains = 3, .paths = 2, .obstacles = 5, .points = 40, .slots = 8, .state = 8, .events = 16};
     def.seed = 7;
-    def.edges = VEER_EdgeMode_BOUNCE;
+    def.edges = VEER_EDGE_MODE_BOUNCE;
     def.minX = def.minY = 0.0f;
     def.maxX = def.maxY = 400.0f;
     return def;
 }
 
-static inline VeerBrainDef busyThinker(VeerId beat) {
+static inline VeerBrainDef busySlowAgent(VeerId beat) {
     VeerBrainDef brain = veer_defaultBrainDef();
-    brain.combine = VEER_Combine_CONTEXT;
+    brain.combine = VEER_COMBINE_CONTEXT;
     brain.context.slots = 8;
-    brain.context.merge = VEER_Merge_DAMP;
-    brain.behaviors[0] = veer_behavior(VEER_PATROL);
+    brain.context.merge = VEER_MERGE_DAMP;
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_PATROL);
     brain.behaviors[0].path = beat;
-    brain.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
-    brain.behaviors[2] = veer_behavior(VEER_AVOID_AGENTS);
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
+    brain.behaviors[2] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
     brain.behaviorCount = 3;
     return brain;
 }
 
 static inline VeerBrainDef busyBlender(void) {
     VeerBrainDef brain = veer_defaultBrainDef();
-    brain.behaviors[0] = veer_behavior(VEER_ARRIVE);
-    brain.behaviors[1] = veer_behavior(VEER_WANDER);
-    brain.behaviors[2] = veer_behavior(VEER_AVOID_OBSTACLES);
-    brain.behaviors[3] = veer_behavior(VEER_STAY_INSIDE);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_WANDER);
+    brain.behaviors[2] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
+    brain.behaviors[3] = veer_behavior(VEER_BEHAVIOR_STAY_INSIDE);
     brain.behaviorCount = 4;
     return brain;
 }
@@ -64,14 +64,14 @@ static inline VeerId busyAgent(VeerWorldId world, VeerId brain, float x, float y
 static inline void busyObstacles(BusyWorld *busy) {
     const float corners[] = {0, 0, 0, 60, 0, 0, 60, 30, 0};
     VeerObstacleDef def = veer_defaultObstacleDef();
-    def.kind = VEER_ObstacleKind_SEGMENT;
+    def.kind = VEER_OBSTACLE_KIND_SEGMENT;
     def.points = corners;
     def.pointCount = 3;
     def.radius = 3.0f;
     def.x = def.y = 260.0f;
     CHECK_EQ(veer_addObstacle(busy->world, &def, &busy->wall), VEER_OK);
     def = veer_defaultObstacleDef();
-    def.kind = VEER_ObstacleKind_BOX;
+    def.kind = VEER_OBSTACLE_KIND_BOX;
     def.x = 150.0f;
     def.y = 80.0f;
     def.angle = 0.4f;
@@ -92,11 +92,11 @@ static inline void fillBusyWorld(BusyWorld *busy) {
     path.closed = 1;
     CHECK_EQ(veer_addPath(busy->world, &path, &busy->beat), VEER_OK);
     busyObstacles(busy);
-    VeerBrainDef thinker = busyThinker(busy->beat), blender = busyBlender();
-    CHECK_EQ(veer_addBrain(busy->world, &thinker, &busy->thinker), VEER_OK);
+    VeerBrainDef updater = busySlowAgent(busy->beat), blender = busyBlender();
+    CHECK_EQ(veer_addBrain(busy->world, &updater, &busy->updater), VEER_OK);
     CHECK_EQ(veer_addBrain(busy->world, &blender, &busy->blender), VEER_OK);
     for (uint32_t i = 0; i < BUSY_AGENTS; i++)
-        busy->agents[i] = busyAgent(busy->world, i < 2 ? busy->thinker : busy->blender, 60.0f + 70.0f * (float)i, 120.0f);
+        busy->agents[i] = busyAgent(busy->world, i < 2 ? busy->updater : busy->blender, 60.0f + 70.0f * (float)i, 120.0f);
     CHECK_EQ(veer_setTargetPoint(busy->world, busy->agents[2], (VeerVec3){330, 330, 0}), VEER_OK);
     CHECK_EQ(veer_setTargetAgent(busy->world, busy->agents[3], busy->agents[0]), VEER_OK);
 }

@@ -5,12 +5,12 @@
 static const float rates[] = {30, 60, 240};
 
 static void planCatcher(Walker *walker, int context) {
-    walker_plan(walker, VEER_CATCH_PROJECTILE);
+    walker_plan(walker, VEER_BEHAVIOR_CATCH_PROJECTILE);
     walker->agentDef.maxSpeed = 200;
     walker->brainDef.locomotion.response = 10;
-    walker->brainDef.locomotion.idle = VEER_Idle_BRAKE;
+    walker->brainDef.locomotion.idle = VEER_IDLE_BRAKE;
     if (!context) return;
-    walker->brainDef.combine = VEER_Combine_CONTEXT;
+    walker->brainDef.combine = VEER_COMBINE_CONTEXT;
     walker->brainDef.context.slots = 16;
 }
 
@@ -101,7 +101,7 @@ TEST(with_none_in_range_or_in_time_it_has_no_opinion) {
             fire(walker.world, &def);
         }
         walker_step(&walker, 1.0f / 60);
-        CHECK_EQ(veer_columnU32(walker.world, VEER_COLUMN_opinion)[walker.slot], 0);
+        CHECK_EQ(veer_columnU32(walker.world, VEER_COLUMN_DESIRED_BITS)[walker.slot], 0);
         CHECK_EQ(walker_speed(&walker), 0.0f);
         walker_end(&walker);
     }

@@ -6,7 +6,7 @@
 
 typedef struct Chase {
     Crowd crowd;
-    VeerId hunter, quarry;
+    VeerId hunter, target;
 } Chase;
 
 /* A hunter that answers at once, at 100 u/s. */
@@ -20,25 +20,25 @@ static inline Chase chase_plan(uint32_t type) {
 
 /* The hunter rests in the origin. */
 static inline void chase_start(Chase *chase, VeerVec3 at, VeerVec3 velocity) {
-    VeerAgentDef quarry = veer_defaultAgentDef();
+    VeerAgentDef target = veer_defaultAgentDef();
     crowd_start(&chase->crowd);
     chase->hunter = crowd_add(&chase->crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
-    quarry.x = at.x;
-    quarry.y = at.y;
-    quarry.z = at.z;
-    quarry.velocityX = velocity.x;
-    quarry.velocityY = velocity.y;
-    quarry.velocityZ = velocity.z;
-    quarry.maxSpeed = 1000;
-    CHECK_EQ(veer_addAgent(chase->crowd.world, &quarry, &chase->quarry), VEER_OK);
-    CHECK_EQ(veer_setTargetAgent(chase->crowd.world, chase->hunter, chase->quarry), VEER_OK);
+    target.x = at.x;
+    target.y = at.y;
+    target.z = at.z;
+    target.velocityX = velocity.x;
+    target.velocityY = velocity.y;
+    target.velocityZ = velocity.z;
+    target.maxSpeed = 1000;
+    CHECK_EQ(veer_addAgent(chase->crowd.world, &target, &chase->target), VEER_OK);
+    CHECK_EQ(veer_setTargetAgent(chase->crowd.world, chase->hunter, chase->target), VEER_OK);
 }
 
-static inline VeerVec3 chase_hunterAt(const Chase *chase) { return crowd_at(&chase->crowd, veer_slot(chase->hunter)); }
-static inline VeerVec3 chase_hunterVelocity(const Chase *chase) { return crowd_velocity(&chase->crowd, veer_slot(chase->hunter)); }
+static inline VeerVec3 chase_pursuerAt(const Chase *chase) { return crowd_at(&chase->crowd, veer_slot(chase->hunter)); }
+static inline VeerVec3 chase_pursuerVelocity(const Chase *chase) { return crowd_velocity(&chase->crowd, veer_slot(chase->hunter)); }
 
 static inline float chase_gap(const Chase *chase) {
-    VeerVec3 a = chase_hunterAt(chase), b = crowd_at(&chase->crowd, veer_slot(chase->quarry));
+    VeerVec3 a = chase_pursuerAt(chase), b = crowd_at(&chase->crowd, veer_slot(chase->target));
     return hypotf(hypotf(a.x - b.x, a.y - b.y), chase->crowd.worldDef.dimensions == 3 ? a.z - b.z : 0.0f);
 }
 
@@ -46,7 +46,7 @@ static inline uint32_t chase_catches(const Chase *chase) {
     uint32_t count, found = 0;
     const VeerEvent *events = veer_events(chase->crowd.world, &count);
     for (uint32_t i = 0; i < count; i++)
-        found += events[i].type == VEER_EVENT_CAUGHT && events[i].agent == chase->hunter && events[i].value == veer_slot(chase->quarry);
+        found += events[i].type == VEER_EVENT_CAUGHT && events[i].agent == chase->hunter && events[i].value == veer_slot(chase->target);
     return found;
 }
 
@@ -60,12 +60,12 @@ static inline float chase_run(Chase *chase, float reach, float limit, float dt) 
 }
 
 /* The hunter's velocity after one step: what it wished for. */
-static inline VeerVec3 chase_wish(Chase *chase, VeerVec3 at, VeerVec3 velocity) {
+static inline VeerVec3 chase_output(Chase *chase, VeerVec3 at, VeerVec3 velocity) {
     chase_start(chase, at, velocity);
     CHECK_EQ(veer_step(chase->crowd.world, 1.0f / 60), VEER_OK);
-    VeerVec3 wish = chase_hunterVelocity(chase);
+    VeerVec3 desired = chase_pursuerVelocity(chase);
     crowd_end(&chase->crowd);
-    return wish;
+    return desired;
 }
 
 static inline int chase_isFinite(VeerVec3 v) { return isfinite(v.x) && isfinite(v.y) && isfinite(v.z); }

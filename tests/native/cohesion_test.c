@@ -2,7 +2,7 @@
 #include "crowd.h"
 
 static Crowd drawn(uint32_t dimensions, uint32_t combine) {
-    Crowd crowd = crowd_plan(64, VEER_COHESION);
+    Crowd crowd = crowd_plan(64, VEER_BEHAVIOR_COHESION);
     crowd.worldDef.dimensions = dimensions;
     crowd.brainDef.combine = combine;
     crowd_start(&crowd);
@@ -11,25 +11,25 @@ static Crowd drawn(uint32_t dimensions, uint32_t combine) {
 
 TEST(the_pull_leads_to_the_middle_of_the_neighbors_and_fades_out_there) {
     for (float way = 79.0f; way > 1e-4f; way *= 0.5f) {
-        Crowd crowd = drawn(2, VEER_Combine_BLEND);
+        Crowd crowd = drawn(2, VEER_COMBINE_BLEND);
         VeerId self = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){7, 0, 0});
         crowd_add(&crowd, (VeerVec3){way - 0.5f, 0, 0}, (VeerVec3){0, 0, 0});
         crowd_add(&crowd, (VeerVec3){way + 0.5f, 0, 0}, (VeerVec3){0, 0, 0});
-        VeerExplainBehavior wish = crowd_wish(&crowd, self, 0);
-        CHECK_NEAR(wish.wishX, 7.0f + 100.0f * way / 80.0f, 1e-3f);
-        CHECK_EQ(wish.wishY, 0.0f);
+        VeerExplainBehavior desired = crowd_output(&crowd, self, 0);
+        CHECK_NEAR(desired.desiredX, 7.0f + 100.0f * way / 80.0f, 1e-3f);
+        CHECK_EQ(desired.desiredY, 0.0f);
         crowd_end(&crowd);
     }
 }
 
 TEST(in_the_very_middle_there_is_no_pull_and_no_nan) {
-    for (uint32_t combine = VEER_Combine_BLEND; combine <= VEER_Combine_CONTEXT; combine++) {
+    for (uint32_t combine = VEER_COMBINE_BLEND; combine <= VEER_COMBINE_CONTEXT; combine++) {
         Crowd crowd = drawn(2, combine);
         VeerId self = crowd_add(&crowd, (VeerVec3){3, 4, 0}, (VeerVec3){0, 0, 0});
         crowd_add(&crowd, (VeerVec3){3, 4, 0}, (VeerVec3){0, 0, 0});
-        VeerExplainBehavior wish = crowd_wish(&crowd, self, 0);
-        CHECK_EQ(wish.wishX, 0.0f);
-        CHECK_EQ(wish.wishY, 0.0f);
+        VeerExplainBehavior desired = crowd_output(&crowd, self, 0);
+        CHECK_EQ(desired.desiredX, 0.0f);
+        CHECK_EQ(desired.desiredY, 0.0f);
         crowd_walk(&crowd, 1.0f, 1.0f / 60);
         CHECK(crowd_isFinite(&crowd, 2));
         crowd_end(&crowd);
@@ -38,12 +38,12 @@ TEST(in_the_very_middle_there_is_no_pull_and_no_nan) {
 
 TEST(what_strays_comes_back_in_the_plane_and_in_space) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
-        Crowd crowd = drawn(dimensions, VEER_Combine_BLEND);
+        Crowd crowd = drawn(dimensions, VEER_COMBINE_BLEND);
         uint32_t random = 6;
         crowd_fill(&crowd, 20, 10.0f, &random);
         for (uint32_t slot = 0; slot < 20; slot++)
-            veer_columnF32(crowd.world, VEER_COLUMN_velocityX)[slot] = veer_columnF32(crowd.world, VEER_COLUMN_velocityY)[slot] =
-                veer_columnF32(crowd.world, VEER_COLUMN_velocityZ)[slot] = 0.0f;
+            veer_columnF32(crowd.world, VEER_COLUMN_VELOCITY_X)[slot] = veer_columnF32(crowd.world, VEER_COLUMN_VELOCITY_Y)[slot] =
+                veer_columnF32(crowd.world, VEER_COLUMN_VELOCITY_Z)[slot] = 0.0f;
         VeerId stray = crowd_add(&crowd, (VeerVec3){50, 30, dimensions == 3 ? 40.0f : 0.0f}, (VeerVec3){0, 0, 0});
         float was = crowd_distance(&crowd, veer_slot(stray), 0), least = was;
         for (int i = 0; i < 60; i++) {
@@ -56,8 +56,8 @@ TEST(what_strays_comes_back_in_the_plane_and_in_space) {
 }
 
 TEST(a_crowd_under_way_is_not_braked_by_holding_together) {
-    Crowd crowd = crowd_plan(64, VEER_COHESION);
-    crowd.brainDef.behaviors[crowd.brainDef.behaviorCount++] = veer_behavior(VEER_ALIGNMENT);
+    Crowd crowd = crowd_plan(64, VEER_BEHAVIOR_COHESION);
+    crowd.brainDef.behaviors[crowd.brainDef.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_ALIGNMENT);
     crowd_start(&crowd);
     for (int i = 0; i < 25; i++) crowd_add(&crowd, (VeerVec3){20.0f * (float)(i % 5), 20.0f * (float)(i / 5), 0}, (VeerVec3){60, 0, 0});
     crowd_walk(&crowd, 2.0f, 1.0f / 60);

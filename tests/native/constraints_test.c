@@ -10,11 +10,11 @@ static VeerBehavior *addPart(Walker *walker, uint32_t type) {
 
 /* Goes by a pipeline; on its way it is at 0, 0. The fallback stands still, so that whoever needs it does not arrive. */
 static void planTrip(Walker *walker) {
-    walker_plan(walker, VEER_TARGET);
-    walker->brainDef.combine = VEER_Combine_PIPELINE;
-    walker->behavior->target = VEER_TargetKind_POINT;
+    walker_plan(walker, VEER_BEHAVIOR_TARGET);
+    walker->brainDef.combine = VEER_COMBINE_PIPELINE;
+    walker->behavior->target = VEER_TARGET_KIND_POINT;
     walker->worldDef.capacity.obstacles = 64;
-    addPart(walker, VEER_ARRIVE)->target = VEER_TargetKind_OWN;
+    addPart(walker, VEER_BEHAVIOR_ARRIVE)->target = VEER_TARGET_KIND_OWN;
 }
 
 typedef struct Trip {
@@ -44,8 +44,8 @@ TEST(a_path_is_bent_round_any_one_obstacle_and_keeps_clear_of_it) {
         Walker walker;
         ShapeWorld shapes = {.count = 1};
         planTrip(&walker);
-        addPart(&walker, VEER_AVOID_CIRCLE);
-        addPart(&walker, VEER_AVOID_WALL);
+        addPart(&walker, VEER_BEHAVIOR_AVOID_CIRCLE);
+        addPart(&walker, VEER_BEHAVIOR_AVOID_WALL);
         walker_makeWorld(&walker);
         shapes.world = walker.world;
         randomShape(&shapes.shapes[0], &random, 30, 80);
@@ -70,7 +70,7 @@ TEST(a_path_winds_through_a_wood) {
         Walker walker;
         ShapeWorld shapes = {0};
         planTrip(&walker);
-        addPart(&walker, VEER_AVOID_CIRCLE);
+        addPart(&walker, VEER_BEHAVIOR_AVOID_CIRCLE);
         walker_makeWorld(&walker);
         shapes.world = walker.world;
         for (uint32_t tries = 0; tries < 200 && shapes.count < SHAPE_MOST; tries++) {
@@ -99,12 +99,12 @@ TEST(a_goal_too_near_to_an_obstacle_gives_way_to_the_nearest_place_that_is_not) 
             Walker walker;
             ShapeWorld shapes = {.count = 1};
             planTrip(&walker);
-            addPart(&walker, VEER_AVOID_CIRCLE);
-            addPart(&walker, VEER_AVOID_WALL);
+            addPart(&walker, VEER_BEHAVIOR_AVOID_CIRCLE);
+            addPart(&walker, VEER_BEHAVIOR_AVOID_WALL);
             walker_makeWorld(&walker);
             shapes.world = walker.world;
             shapes.shapes[0].def = veer_defaultObstacleDef();
-            shapes.shapes[0].def.kind = kind ? VEER_ObstacleKind_BOX : VEER_ObstacleKind_CIRCLE;
+            shapes.shapes[0].def.kind = kind ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE;
             shapes.shapes[0].def.x = 200;
             shapes.shapes[0].def.radius = kind ? 0 : 40;
             shapes.shapes[0].def.halfWidth = shapes.shapes[0].def.halfHeight = 40;
@@ -127,7 +127,7 @@ TEST(a_crossing_agent_is_passed_without_a_touch) {
         Walker walker;
         planTrip(&walker);
         walker.behavior->targetX = 400;
-        addPart(&walker, VEER_AVOID_AGENT);
+        addPart(&walker, VEER_BEHAVIOR_AVOID_AGENT);
         walker_start(&walker);
         VeerAgentDef def = veer_defaultAgentDef();
         VeerId other;
@@ -144,8 +144,8 @@ TEST(a_crossing_agent_is_passed_without_a_touch) {
         uint32_t steps = 0, arrivals = 0;
         for (; steps < 600 && !arrivals; steps++) {
             walker_step(&walker, 1.0f / 60);
-            float x = veer_columnF32(walker.world, VEER_COLUMN_x)[veer_slot(other)],
-                  y = veer_columnF32(walker.world, VEER_COLUMN_y)[veer_slot(other)];
+            float x = veer_columnF32(walker.world, VEER_COLUMN_X)[veer_slot(other)],
+                  y = veer_columnF32(walker.world, VEER_COLUMN_Y)[veer_slot(other)];
             least = fminf(least, walker_distanceTo(&walker, x, y) - 16);
             arrivals = walker_events(&walker, VEER_EVENT_ARRIVED, 0);
         }
@@ -162,9 +162,9 @@ static float meet(float offset, uint32_t sameGoal, uint32_t seed, uint32_t *arri
     Walker walker;
     VeerId other;
     planTrip(&walker);
-    walker.behavior->target = VEER_TargetKind_OWN;
+    walker.behavior->target = VEER_TARGET_KIND_OWN;
     walker.worldDef.seed = seed;
-    addPart(&walker, VEER_AVOID_AGENT);
+    addPart(&walker, VEER_BEHAVIOR_AVOID_AGENT);
     walker_start(&walker);
     VeerAgentDef def = walker.agentDef;
     def.x = 400;
@@ -177,7 +177,7 @@ static float meet(float offset, uint32_t sameGoal, uint32_t seed, uint32_t *arri
     for (uint32_t i = 0; i < 900; i++) {
         uint32_t count;
         walker_step(&walker, 1.0f / 60);
-        const float *x = veer_columnF32(walker.world, VEER_COLUMN_x), *y = veer_columnF32(walker.world, VEER_COLUMN_y);
+        const float *x = veer_columnF32(walker.world, VEER_COLUMN_X), *y = veer_columnF32(walker.world, VEER_COLUMN_Y);
         least = fminf(least, hypotf(x[0] - x[1], y[0] - y[1]) - 16);
         const VeerEvent *events = veer_events(walker.world, &count);
         for (uint32_t k = 0; k < count; k++) *arrived += events[k].type == VEER_EVENT_ARRIVED;
@@ -204,14 +204,14 @@ TEST(in_space_a_path_leads_round_spheres_and_boxes) {
         Walker walker;
         planTrip(&walker);
         walker.worldDef.dimensions = 3;
-        addPart(&walker, VEER_AVOID_CIRCLE);
-        addPart(&walker, VEER_AVOID_WALL);
+        addPart(&walker, VEER_BEHAVIOR_AVOID_CIRCLE);
+        addPart(&walker, VEER_BEHAVIOR_AVOID_WALL);
         walker.behavior->targetX = 500;
         walker.behavior->targetZ = test_range(&random, -100, 100);
         walker_start(&walker);
         VeerObstacleDef def = veer_defaultObstacleDef();
         VeerId id;
-        def.kind = round & 1 ? VEER_ObstacleKind_BOX : VEER_ObstacleKind_CIRCLE;
+        def.kind = round & 1 ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE;
         def.x = 250;
         def.y = test_range(&random, -40, 40);
         def.z = 0.5f * walker.behavior->targetZ + test_range(&random, -40, 40);

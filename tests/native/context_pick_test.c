@@ -56,7 +56,7 @@ static double sampledPeak(const VeerDecision *decision, double *value) {
 
 TEST(the_spline_maximum_agrees_with_dense_sampling_within_a_ten_thousandth_of_a_radian) {
     uint32_t random = 1;
-    VeerPickRule rule = {.pick = VEER_Pick_SPLINE, .lastAt = -1.0f, .side = 1.0f};
+    VeerPickRule rule = {.pick = VEER_PICK_SPLINE, .lastAt = -1.0f, .side = 1.0f};
     int close = 0, cases = 4000;
     for (int i = 0; i < cases; i++) {
         VeerDecision decision = {.slots = 4 + test_random(&random) % 61};
@@ -82,7 +82,7 @@ TEST(the_spline_maximum_agrees_with_dense_sampling_within_a_ten_thousandth_of_a_
 TEST(two_equal_slots_side_by_side_overshoot_between_them) {
     const float values[9] = {0, 0, 0.9f, 0.9f, 0, 0, 0, 1, 0};
     VeerDecision decision = decisionOf(values, 9);
-    VeerPickRule rule = {.pick = VEER_Pick_SPLINE, .lastAt = -1.0f, .side = 1.0f};
+    VeerPickRule rule = {.pick = VEER_PICK_SPLINE, .lastAt = -1.0f, .side = 1.0f};
     VeerPeak peak = veer_pickDirection(&decision, &rule);
     CHECK_NEAR(peak.at, 2.5, 1e-6); /* a search beside the best slot alone would answer 7 */
     CHECK_NEAR(peak.value, 1.0125, 1e-6);
@@ -93,7 +93,7 @@ TEST(no_peak_lies_in_a_span_with_a_masked_end) {
     for (int i = 0; i < 4000; i++) {
         VeerDecision decision = {.slots = 16};
         for (uint32_t k = 0; k < 16; k++) decision.value[k] = test_random(&random) % 2 ? -1.0f : test_range(&random, 0.1f, 1.0f);
-        for (uint32_t pick = VEER_Pick_SLOT; pick <= VEER_Pick_SPLINE; pick++) {
+        for (uint32_t pick = VEER_PICK_SLOT; pick <= VEER_PICK_SPLINE; pick++) {
             VeerPickRule rule = {.pick = pick, .lastAt = -1.0f, .side = -1.0f};
             VeerPeak peak = veer_pickDirection(&decision, &rule);
             if (peak.at < 0.0f) continue;
@@ -107,7 +107,7 @@ TEST(no_peak_lies_in_a_span_with_a_masked_end) {
 TEST(a_masked_ring_has_no_way) {
     VeerDecision decision = {.slots = 8};
     for (uint32_t k = 0; k < 8; k++) decision.value[k] = -1.0f;
-    for (uint32_t pick = 0; pick < VEER_Pick_COUNT; pick++) {
+    for (uint32_t pick = 0; pick < VEER_PICK_COUNT; pick++) {
         VeerPickRule rule = {.pick = pick, .lastAt = 3.0f, .side = 1.0f};
         CHECK(veer_pickDirection(&decision, &rule).at < 0.0f);
     }
@@ -129,17 +129,17 @@ static double worstError(uint32_t slots, uint32_t pick) {
 
 TEST(interpolation_makes_few_slots_as_good_as_many) {
     /* cosine interest: the figures of the design's survey */
-    CHECK_NEAR(worstError(8, VEER_Pick_SLOT), 22.5, 0.1);
-    CHECK_NEAR(worstError(8, VEER_Pick_SPLINE), 1.46, 0.02);
-    CHECK_NEAR(worstError(8, VEER_Pick_PARABOLA), 0.46, 0.02);
-    CHECK_NEAR(worstError(16, VEER_Pick_SPLINE), 0.19, 0.01);
-    CHECK_NEAR(worstError(32, VEER_Pick_SPLINE), 0.024, 0.005);
+    CHECK_NEAR(worstError(8, VEER_PICK_SLOT), 22.5, 0.1);
+    CHECK_NEAR(worstError(8, VEER_PICK_SPLINE), 1.46, 0.02);
+    CHECK_NEAR(worstError(8, VEER_PICK_PARABOLA), 0.46, 0.02);
+    CHECK_NEAR(worstError(16, VEER_PICK_SPLINE), 0.19, 0.01);
+    CHECK_NEAR(worstError(32, VEER_PICK_SPLINE), 0.024, 0.005);
 }
 
 TEST(the_last_direction_is_kept_until_another_is_better_by_the_margin) {
     const float values[8] = {0.80f, 0.2f, 0.1f, 0.1f, 0.84f, 0.1f, 0.1f, 0.2f};
     VeerDecision decision = decisionOf(values, 8);
-    VeerPickRule rule = {.pick = VEER_Pick_SLOT, .hysteresis = 0.05f, .lastAt = 0.2f, .side = 1.0f};
+    VeerPickRule rule = {.pick = VEER_PICK_SLOT, .hysteresis = 0.05f, .lastAt = 0.2f, .side = 1.0f};
     CHECK_EQ((int)veer_pickDirection(&decision, &rule).at, 0);
     rule.hysteresis = 0.03f;
     CHECK_EQ((int)veer_pickDirection(&decision, &rule).at, 4);
@@ -148,7 +148,7 @@ TEST(the_last_direction_is_kept_until_another_is_better_by_the_margin) {
 TEST(equal_slots_go_to_the_one_nearest_the_last_direction_or_to_the_preferred_side) {
     const float values[8] = {0, 0.5f, 0, 0, 0, 0, 0, 0.5f};
     VeerDecision decision = decisionOf(values, 8);
-    VeerPickRule rule = {.pick = VEER_Pick_SLOT, .lastAt = 6.0f, .side = 1.0f};
+    VeerPickRule rule = {.pick = VEER_PICK_SLOT, .lastAt = 6.0f, .side = 1.0f};
     CHECK_EQ((int)veer_pickDirection(&decision, &rule).at, 7);
     rule.lastAt = -1.0f;
     CHECK_EQ((int)veer_pickDirection(&decision, &rule).at, 1);
@@ -160,7 +160,7 @@ TEST(the_sum_does_not_steer_into_an_obstacle_dead_ahead) {
     /* slot 0 is masked, both sides equal: the plain sum points at slot 0, into the obstacle (E32) */
     const float values[8] = {-1.0f, 0.7f, 0, 0, 0, 0, 0, 0.7f};
     VeerDecision decision = decisionOf(values, 8);
-    VeerPickRule rule = {.pick = VEER_Pick_SUM, .lastAt = -1.0f, .side = 1.0f};
+    VeerPickRule rule = {.pick = VEER_PICK_SUM, .lastAt = -1.0f, .side = 1.0f};
     CHECK_EQ((int)veer_pickDirection(&decision, &rule).at, 1);
     rule.side = -1.0f;
     CHECK_EQ((int)veer_pickDirection(&decision, &rule).at, 7);
@@ -169,6 +169,6 @@ TEST(the_sum_does_not_steer_into_an_obstacle_dead_ahead) {
 TEST(the_sum_of_a_cosine_lobe_is_its_middle) {
     VeerDecision decision = {.slots = 12};
     for (uint32_t k = 0; k < 12; k++) decision.value[k] = veer_max(0.0f, veer_cos(((float)k - 2.3f) * VEER_TAU / 12.0f));
-    VeerPickRule rule = {.pick = VEER_Pick_SUM, .lastAt = -1.0f, .side = 1.0f};
+    VeerPickRule rule = {.pick = VEER_PICK_SUM, .lastAt = -1.0f, .side = 1.0f};
     CHECK_NEAR(veer_pickDirection(&decision, &rule).at, 2.3, 0.05);
 }

@@ -18,9 +18,9 @@ static VeerWorldId arena(void) {
 
 static VeerBrainDef guardBrain(void) {
     VeerBrainDef brain = veer_defaultBrainDef();
-    brain.combine = VEER_Combine_CONTEXT;
-    brain.behaviors[0] = veer_behavior(VEER_ARRIVE);
-    brain.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    brain.combine = VEER_COMBINE_CONTEXT;
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviorCount = 2;
     return brain;
 }
@@ -40,7 +40,7 @@ static VeerId guard(VeerWorldId world, const VeerBrainDef *brain, VeerVec3 at) {
 static void block(VeerWorldId world, float x, float y, float halfWidth, float halfHeight) {
     VeerObstacleDef def = veer_defaultObstacleDef();
     VeerId id;
-    def.kind = VEER_ObstacleKind_BOX;
+    def.kind = VEER_OBSTACLE_KIND_BOX;
     def.x = x;
     def.y = y;
     def.halfWidth = halfWidth;
@@ -114,11 +114,11 @@ TEST(an_agent_walled_in_says_that_it_is_blocked_and_never_touches_the_walls) {
     }
     CHECK_EQ(blocked, 1);
     CHECK_EQ(touches, 0);
-    CHECK(veer_columnU32(world, VEER_COLUMN_flags)[veer_slot(id)] & VEER_FLAG_BLOCKED);
+    CHECK(veer_columnU32(world, VEER_COLUMN_FLAGS)[veer_slot(id)] & VEER_FLAG_BLOCKED);
     /* a goal inside frees it */
     CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(-20, -20, 0)), VEER_OK);
     CHECK(arriveTime(world, 10, &touches) > 0.0f);
-    CHECK(!(veer_columnU32(world, VEER_COLUMN_flags)[veer_slot(id)] & VEER_FLAG_BLOCKED));
+    CHECK(!(veer_columnU32(world, VEER_COLUMN_FLAGS)[veer_slot(id)] & VEER_FLAG_BLOCKED));
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
@@ -126,7 +126,7 @@ TEST(an_agent_walled_in_says_that_it_is_blocked_and_never_touches_the_walls) {
 static int giveUps(int fenced) {
     VeerWorldId world = arena();
     VeerBrainDef brain = guardBrain();
-    brain.behaviors[0] = veer_behavior(VEER_SEEK);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
     VeerAgentDef hare = veer_defaultAgentDef();
     VeerId hareId, hunter = guard(world, &brain, veer_vec3(0, 0, 0));
     int blocked = 0;
@@ -153,9 +153,9 @@ TEST(a_chase_at_equal_speed_is_no_dead_end_and_a_fence_is) {
 }
 
 TEST(every_way_of_deciding_and_picking_gets_round_a_pillar) {
-    for (uint32_t decide = 0; decide < VEER_Decide_COUNT; decide++)
-        for (uint32_t pick = 0; pick < VEER_Pick_COUNT; pick++)
-            for (uint32_t align = 0; align < VEER_Align_COUNT; align++) {
+    for (uint32_t decide = 0; decide < VEER_DECIDE_COUNT; decide++)
+        for (uint32_t pick = 0; pick < VEER_PICK_COUNT; pick++)
+            for (uint32_t align = 0; align < VEER_ALIGN_COUNT; align++) {
                 VeerWorldId world = arena();
                 VeerBrainDef brain = guardBrain();
                 VeerObstacleDef pillar = veer_defaultObstacleDef();
@@ -176,14 +176,14 @@ TEST(every_way_of_deciding_and_picking_gets_round_a_pillar) {
 
 TEST(a_goal_nearer_than_the_danger_is_taken_as_it_is) {
     VeerContextDef context = veer_defaultBrainDef().context;
-    VeerEvidence evidence = {.maxSpeed = 60.0f};
+    VeerDecisionInput input = {.maxSpeed = 60.0f};
     VeerDecision decision = {.slots = 4};
-    evidence.interest[0] = 1.0f, evidence.interestDistance[0] = 20.0f, evidence.danger[0] = 0.7f, evidence.dangerDistance[0] = 30.0f;
-    evidence.interest[1] = 1.0f, evidence.interestDistance[1] = 40.0f, evidence.danger[1] = 0.7f, evidence.dangerDistance[1] = 30.0f;
-    evidence.interest[2] = 1.0f, evidence.interestDistance[2] = 400.0f, evidence.danger[2] = 0.7f, evidence.dangerDistance[2] = 90.0f;
-    evidence.interest[3] = 1.0f, evidence.interestDistance[3] = 40.0f, evidence.danger[3] = 1.0f, evidence.dangerDistance[3] = 0.0f;
+    input.interest[0] = 1.0f, input.interestDistance[0] = 20.0f, input.danger[0] = 0.7f, input.dangerDistance[0] = 30.0f;
+    input.interest[1] = 1.0f, input.interestDistance[1] = 40.0f, input.danger[1] = 0.7f, input.dangerDistance[1] = 30.0f;
+    input.interest[2] = 1.0f, input.interestDistance[2] = 400.0f, input.danger[2] = 0.7f, input.dangerDistance[2] = 90.0f;
+    input.interest[3] = 1.0f, input.interestDistance[3] = 40.0f, input.danger[3] = 1.0f, input.dangerDistance[3] = 0.0f;
     context.horizon = 1.5f;
-    veer_decideSlots(&context, &evidence, &decision);
+    veer_decideSlots(&context, &input, &decision);
     CHECK_NEAR(decision.value[0], 1.0, 1e-6);
     CHECK_NEAR(decision.value[1], 1.0 - 0.7 * (1.0 - 30.0 / 60.0 / 1.5), 1e-6);
     CHECK_NEAR(decision.value[2], 1.0, 1e-6); /* reached in 1.5 s, the horizon */
@@ -192,33 +192,33 @@ TEST(a_goal_nearer_than_the_danger_is_taken_as_it_is) {
 
 TEST(each_rule_weighs_interest_against_danger_as_its_source_says) {
     VeerContextDef context = veer_defaultBrainDef().context;
-    VeerEvidence evidence = {.maxSpeed = 60.0f};
+    VeerDecisionInput input = {.maxSpeed = 60.0f};
     VeerDecision decision = {.slots = 4};
     const float interest[4] = {1.0f, 0.8f, 0.6f, 0.4f}, danger[4] = {0.9f, 0.3f, 0.0f, 0.0f};
     for (int k = 0; k < 4; k++) {
-        evidence.interest[k] = interest[k], evidence.danger[k] = danger[k];
-        evidence.interestDistance[k] = VEER_INF, evidence.dangerDistance[k] = 10.0f;
+        input.interest[k] = interest[k], input.danger[k] = danger[k];
+        input.interestDistance[k] = VEER_INF, input.dangerDistance[k] = 10.0f;
     }
-    context.decide = VEER_Decide_MASK;
-    veer_decideSlots(&context, &evidence, &decision);
+    context.decide = VEER_DECIDE_MASK;
+    veer_decideSlots(&context, &input, &decision);
     CHECK(decision.value[0] < 0.0f && decision.value[1] < 0.0f);
     CHECK_NEAR(decision.value[2], 0.6, 1e-6);
-    context.decide = VEER_Decide_SUBTRACT;
-    veer_decideSlots(&context, &evidence, &decision);
+    context.decide = VEER_DECIDE_SUBTRACT;
+    veer_decideSlots(&context, &input, &decision);
     CHECK_NEAR(decision.value[0], 0.1, 1e-6);
     CHECK_NEAR(decision.value[1], 0.5, 1e-6);
-    context.decide = VEER_Decide_AVOID;
-    veer_decideSlots(&context, &evidence, &decision);
+    context.decide = VEER_DECIDE_AVOID;
+    veer_decideSlots(&context, &input, &decision);
     CHECK_NEAR(decision.value[0], 0.1, 1e-6);
     CHECK_NEAR(decision.value[2], 1.05, 1e-6); /* 0.6 and half of the opposite slot's 0.9 */
     CHECK_NEAR(decision.value[3], 0.55, 1e-6);
-    context.decide = VEER_Decide_LOWEST_DANGER;
-    veer_decideSlots(&context, &evidence, &decision);
+    context.decide = VEER_DECIDE_LOWEST_DANGER;
+    veer_decideSlots(&context, &input, &decision);
     CHECK(decision.value[0] < 0.0f && decision.value[1] < 0.0f);
     CHECK_NEAR(decision.value[3], 0.4, 1e-6);
-    evidence.tolerance = 0.4f; /* the goal puts up with slot 1's danger */
-    context.decide = VEER_Decide_MASK;
-    veer_decideSlots(&context, &evidence, &decision);
+    input.tolerance = 0.4f; /* the goal puts up with slot 1's danger */
+    context.decide = VEER_DECIDE_MASK;
+    veer_decideSlots(&context, &input, &decision);
     CHECK_NEAR(decision.value[1], 0.8, 1e-6);
 }
 
@@ -226,14 +226,14 @@ TEST(a_games_own_danger_turns_an_agent_aside) {
     VeerWorldId world = arena();
     VeerBrainDef brain = guardBrain();
     VeerId id = guard(world, &brain, veer_vec3(0, 0, 0));
-    uint32_t lanes = veer_columnLanes(world, VEER_COLUMN_extraDanger), slot = veer_slot(id);
+    uint32_t lanes = veer_columnLanes(world, VEER_COLUMN_EXTRA_DANGER), slot = veer_slot(id);
     CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(500, 0, 0)), VEER_OK);
     CHECK_EQ(veer_perceive(world, DT), VEER_OK);
     CHECK_EQ(veer_step(world, DT), VEER_E_BUSY); /* a stage is missing */
-    veer_columnF32(world, VEER_COLUMN_extraDanger)[slot * lanes] = 1.0f;
+    veer_columnF32(world, VEER_COLUMN_EXTRA_DANGER)[slot * lanes] = 1.0f;
     CHECK_EQ(veer_decide(world), VEER_OK);
     CHECK_EQ(veer_move(world), VEER_OK);
-    CHECK(fabsf(at(world, id, VEER_COLUMN_desiredY)) > 5.0f);
+    CHECK(fabsf(at(world, id, VEER_COLUMN_DESIRED_Y)) > 5.0f);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
@@ -244,31 +244,31 @@ static float dangerAfter(uint32_t merge, float dt, float seconds) {
     VeerObstacleDef wall = veer_defaultObstacleDef();
     VeerId id, obstacle;
     brain.context.merge = merge;
-    brain.context.align = VEER_Align_WORLD;
+    brain.context.align = VEER_ALIGN_WORLD;
     id = guard(world, &brain, veer_vec3(0, 0, 0));
-    veer_columnF32(world, VEER_COLUMN_maxSpeed)[veer_slot(id)] = 0.0f;
+    veer_columnF32(world, VEER_COLUMN_MAX_SPEED)[veer_slot(id)] = 0.0f;
     wall.x = 50.0f;
     CHECK_EQ(veer_addObstacle(world, &wall, &obstacle), VEER_OK);
     CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(500, 0, 0)), VEER_OK);
     for (int i = 0; i < 200; i++) CHECK_EQ(veer_step(world, 1.0f / 60.0f), VEER_OK);
-    float before = veer_columnF32(world, VEER_COLUMN_danger)[0];
+    float before = veer_columnF32(world, VEER_COLUMN_DANGER)[0];
     CHECK(before > 0.5f);
     CHECK_EQ(veer_removeObstacle(world, obstacle), VEER_OK);
-    float last = veer_columnF32(world, VEER_COLUMN_dangerDistance)[0];
+    float last = veer_columnF32(world, VEER_COLUMN_DANGER_DISTANCE)[0];
     for (int i = 0; i < (int)(seconds / dt + 0.5f); i++) {
         CHECK_EQ(veer_step(world, dt), VEER_OK);
-        float now = veer_columnF32(world, VEER_COLUMN_dangerDistance)[0];
+        float now = veer_columnF32(world, VEER_COLUMN_DANGER_DISTANCE)[0];
         CHECK(now > last || !(now < VEER_INF)); /* what is gone recedes as it fades: an agent must not crawl before a memory */
         last = now;
     }
-    float after = veer_columnF32(world, VEER_COLUMN_danger)[0];
+    float after = veer_columnF32(world, VEER_COLUMN_DANGER)[0];
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
     return after / before;
 }
 
 TEST(merged_maps_fade_alike_at_every_frame_rate) {
-    CHECK_EQ(dangerAfter(VEER_Merge_NONE, 1.0f / 60, 0.1f), 0);
-    for (uint32_t merge = VEER_Merge_BLEND; merge <= VEER_Merge_DAMP; merge++) {
+    CHECK_EQ(dangerAfter(VEER_MERGE_NONE, 1.0f / 60, 0.1f), 0);
+    for (uint32_t merge = VEER_MERGE_BLEND; merge <= VEER_MERGE_DAMP; merge++) {
         CHECK_NEAR(dangerAfter(merge, 1.0f / 30, 0.2f), pow(0.8, 12), 0.002);
         CHECK_NEAR(dangerAfter(merge, 1.0f / 60, 0.2f), pow(0.8, 12), 0.002);
         CHECK_NEAR(dangerAfter(merge, 1.0f / 240, 0.2f), pow(0.8, 12), 0.002);
@@ -289,11 +289,11 @@ TEST(explain_tells_what_the_next_step_decides) {
         CHECK_EQ(veer_hash(world, &after), VEER_OK);
         CHECK(before == after); /* asking changes nothing */
         CHECK_EQ(veer_step(world, DT), VEER_OK);
-        CHECK_EQ(why.desiredX, at(world, id, VEER_COLUMN_desiredX));
-        CHECK_EQ(why.desiredY, at(world, id, VEER_COLUMN_desiredY));
-        CHECK_EQ(why.peakSlot, at(world, id, VEER_COLUMN_peakSlot));
+        CHECK_EQ(why.desiredX, at(world, id, VEER_COLUMN_DESIRED_X));
+        CHECK_EQ(why.desiredY, at(world, id, VEER_COLUMN_DESIRED_Y));
+        CHECK_EQ(why.peakSlot, at(world, id, VEER_COLUMN_PEAK_SLOT));
         CHECK(why.behaviors[0].share >= 0.0f && why.behaviors[1].share <= 0.0f);
-        const float *danger = veer_columnF32(world, VEER_COLUMN_danger);
+        const float *danger = veer_columnF32(world, VEER_COLUMN_DANGER);
         for (uint32_t k = 0; k < why.slots; k++) CHECK_EQ(why.danger[k], danger[k]);
     }
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
@@ -312,7 +312,7 @@ static float restlessness(uint32_t pick) {
     CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(150, -10, 0)), VEER_OK);
     for (; steps < 60 * 30 && !eventCount(world, VEER_EVENT_ARRIVED); steps++) {
         CHECK_EQ(veer_step(world, DT), VEER_OK);
-        float now = veer_atan2(at(world, id, VEER_COLUMN_velocityY), at(world, id, VEER_COLUMN_velocityX));
+        float now = veer_atan2(at(world, id, VEER_COLUMN_VELOCITY_Y), at(world, id, VEER_COLUMN_VELOCITY_X));
         if (steps) turned += veer_abs(veer_wrapAngle(now - heading));
         heading = now;
     }
@@ -322,7 +322,7 @@ static float restlessness(uint32_t pick) {
 }
 
 TEST(the_spline_makes_a_smoother_path_than_the_best_slot) {
-    float spline = restlessness(VEER_Pick_SPLINE), slot = restlessness(VEER_Pick_SLOT);
+    float spline = restlessness(VEER_PICK_SPLINE), slot = restlessness(VEER_PICK_SLOT);
     printf("  mean turn rate round a block at 8 slots: spline %.3f, slot %.3f rad/s\n", (double)spline, (double)slot);
     CHECK(spline < slot);
 }

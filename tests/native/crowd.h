@@ -62,12 +62,13 @@ static inline void crowd_walk(Crowd *crowd, float seconds, float dt) {
 }
 
 static inline VeerVec3 crowd_at(const Crowd *crowd, uint32_t slot) {
-    return (VeerVec3){veer_columnF32(crowd->world, VEER_COLUMN_x)[slot], veer_columnF32(crowd->world, VEER_COLUMN_y)[slot],
-                      veer_columnF32(crowd->world, VEER_COLUMN_z)[slot]};
+    return (VeerVec3){veer_columnF32(crowd->world, VEER_COLUMN_X)[slot], veer_columnF32(crowd->world, VEER_COLUMN_Y)[slot],
+                      veer_columnF32(crowd->world, VEER_COLUMN_Z)[slot]};
 }
 static inline VeerVec3 crowd_velocity(const Crowd *crowd, uint32_t slot) {
-    return (VeerVec3){veer_columnF32(crowd->world, VEER_COLUMN_velocityX)[slot], veer_columnF32(crowd->world, VEER_COLUMN_velocityY)[slot],
-                      veer_columnF32(crowd->world, VEER_COLUMN_velocityZ)[slot]};
+    return (VeerVec3){veer_columnF32(crowd->world, VEER_COLUMN_VELOCITY_X)[slot],
+                      veer_columnF32(crowd->world, VEER_COLUMN_VELOCITY_Y)[slot],
+                      veer_columnF32(crowd->world, VEER_COLUMN_VELOCITY_Z)[slot]};
 }
 static inline float crowd_distance(const Crowd *crowd, uint32_t a, uint32_t b) {
     VeerVec3 p = crowd_at(crowd, a), q = crowd_at(crowd, b);
@@ -117,7 +118,7 @@ static inline VeerStats crowd_stats(const Crowd *crowd) {
 }
 
 /* What one behavior of an agent wishes. */
-static inline VeerExplainBehavior crowd_wish(const Crowd *crowd, VeerId agent, uint32_t behavior) {
+static inline VeerExplainBehavior crowd_output(const Crowd *crowd, VeerId agent, uint32_t behavior) {
     static VeerExplain why;
     CHECK_EQ(veer_explain(crowd->world, agent, &why), VEER_OK);
     return why.behaviors[behavior];

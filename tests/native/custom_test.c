@@ -7,17 +7,17 @@
 #define DT (1.0f / 60.0f)
 
 /* A moth: round the target, the farther away the more towards it. The README shows it. */
-static void moth(const VeerCustomView *view, VeerCustomWish *wish, void *user) {
+static void moth(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     (void)user;
     if (!view->hasTarget) return;
-    wish->hasVelocity = 1;
-    wish->velocity.x = -view->toTarget.y + view->a * view->toTarget.x;
-    wish->velocity.y = view->toTarget.x + view->a * view->toTarget.y;
+    output->hasVelocity = 1;
+    output->velocity.x = -view->toTarget.y + view->a * view->toTarget.x;
+    output->velocity.y = view->toTarget.x + view->a * view->toTarget.y;
 }
 
 TEST(a_function_of_the_users_own_steers_like_any_other_behavior) {
     Walker walker;
-    walker_plan(&walker, VEER_CUSTOM);
+    walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
     walker.behavior->params.custom.which = 3;
     walker.behavior->params.custom.a = 0.2f;
     walker.agentDef.x = 100.0f;
@@ -26,10 +26,10 @@ TEST(a_function_of_the_users_own_steers_like_any_other_behavior) {
     CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}), VEER_OK);
     VeerExplain why;
     CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
-    CHECK_NEAR(why.behaviors[0].wishX, -19.61, 0.01);
-    CHECK_NEAR(why.behaviors[0].wishY, -98.06, 0.01); /* perpendicular to the way, by 1 to 0.2 */
+    CHECK_NEAR(why.behaviors[0].desiredX, -19.61, 0.01);
+    CHECK_NEAR(why.behaviors[0].desiredY, -98.06, 0.01); /* perpendicular to the way, by 1 to 0.2 */
     float least = 1e9f, most = 0;
-    const float *x = veer_columnF32(walker.world, VEER_COLUMN_x), *y = veer_columnF32(walker.world, VEER_COLUMN_y);
+    const float *x = veer_columnF32(walker.world, VEER_COLUMN_X), *y = veer_columnF32(walker.world, VEER_COLUMN_Y);
     for (int i = 0; i < 1200; i++) {
         walker_step(&walker, DT);
         float distance = veer_length2(x[walker.slot], y[walker.slot]);
@@ -39,17 +39,17 @@ TEST(a_function_of_the_users_own_steers_like_any_other_behavior) {
     walker_end(&walker);
 }
 
-static void goesNowhereFar(const VeerCustomView *view, VeerCustomWish *wish, void *user) {
-    moth(view, wish, user);
-    wish->distance = *(const float *)user;
+static void goesNowhereFar(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
+    moth(view, output, user);
+    output->distance = *(const float *)user;
 }
 
 TEST(a_distance_that_is_none_is_as_good_as_not_given) {
     float none[] = {NAN, -1.0f, INFINITY}, x[3];
     for (int i = 0; i < 3; i++) {
         Walker walker;
-        walker_plan(&walker, VEER_CUSTOM);
-        walker.brainDef.combine = VEER_Combine_CONTEXT;
+        walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
+        walker.brainDef.combine = VEER_COMBINE_CONTEXT;
         walker_start(&walker);
         CHECK_EQ(veer_setCustom(walker.world, 0, goesNowhereFar, &none[i]), VEER_OK);
         CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-50, 0, 0}), VEER_OK);
@@ -61,10 +61,10 @@ TEST(a_distance_that_is_none_is_as_good_as_not_given) {
 }
 
 TEST(who_can_not_move_may_wish_what_it_likes) {
-    for (uint32_t combine = 0; combine < VEER_Combine_COUNT; combine++) {
+    for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
         Walker walker;
         VeerExplain why;
-        walker_plan(&walker, VEER_CUSTOM);
+        walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
         walker.brainDef.combine = combine;
         walker.agentDef.maxSpeed = 0;
         walker_start(&walker);
@@ -79,34 +79,34 @@ TEST(who_can_not_move_may_wish_what_it_likes) {
 }
 
 TEST(it_is_heard_in_every_combiner) {
-    for (uint32_t combine = 0; combine < VEER_Combine_COUNT; combine++) {
+    for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
         Walker walker;
-        walker_plan(&walker, VEER_CUSTOM);
+        walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
         walker.brainDef.combine = combine;
         walker_start(&walker);
         CHECK_EQ(veer_setCustom(walker.world, 0, moth, NULL), VEER_OK);
         CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-50, 0, 0}), VEER_OK);
         for (int i = 0; i < 30; i++) walker_step(&walker, DT);
         /* to the left of the way is to the south */
-        CHECK(veer_columnF32(walker.world, VEER_COLUMN_y)[walker.slot] < -5.0f);
+        CHECK(veer_columnF32(walker.world, VEER_COLUMN_Y)[walker.slot] < -5.0f);
         walker_end(&walker);
     }
 }
 
 TEST(columns_written_between_the_steps_are_a_behavior_too) {
-    for (uint32_t combine = 0; combine < VEER_Combine_COUNT; combine++) {
+    for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
         Walker walker;
-        walker_plan(&walker, VEER_CUSTOM);
+        walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
         walker.brainDef.combine = combine;
         walker_start(&walker);
-        float *customX = veer_columnF32(walker.world, VEER_COLUMN_customX), *customY = veer_columnF32(walker.world, VEER_COLUMN_customY);
-        uint32_t *bits = veer_columnU32(walker.world, VEER_COLUMN_customBits);
-        const float *x = veer_columnF32(walker.world, VEER_COLUMN_x), *y = veer_columnF32(walker.world, VEER_COLUMN_y);
+        float *customX = veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_X), *customY = veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_Y);
+        uint32_t *bits = veer_columnU32(walker.world, VEER_COLUMN_CUSTOM_BITS);
+        const float *x = veer_columnF32(walker.world, VEER_COLUMN_X), *y = veer_columnF32(walker.world, VEER_COLUMN_Y);
         for (int i = 0; i < 240; i++) { /* a square of 60 u sides */
             static const float square[4][2] = {{60, 0}, {0, 60}, {-60, 0}, {0, -60}};
             customX[walker.slot] = square[i / 60][0];
             customY[walker.slot] = square[i / 60][1];
-            bits[walker.slot] = VEER_OPINION_VELOCITY;
+            bits[walker.slot] = VEER_OUTPUT_VELOCITY;
             walker_step(&walker, DT);
             if (i == 119) CHECK(x[walker.slot] > 40.0f && y[walker.slot] > 40.0f);
         }
@@ -118,43 +118,43 @@ TEST(columns_written_between_the_steps_are_a_behavior_too) {
 
 TEST(without_a_bit_there_is_no_opinion) {
     Walker walker;
-    walker_plan(&walker, VEER_CUSTOM);
+    walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
     walker.agentDef.velocityX = 7.0f;
     walker_start(&walker);
-    veer_columnF32(walker.world, VEER_COLUMN_customY)[walker.slot] = 50.0f;
+    veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_Y)[walker.slot] = 50.0f;
     walker_step(&walker, DT);
-    CHECK_EQ(veer_columnF32(walker.world, VEER_COLUMN_velocityX)[walker.slot], 7.0f);
-    CHECK_EQ(veer_columnF32(walker.world, VEER_COLUMN_velocityY)[walker.slot], 0.0f);
+    CHECK_EQ(veer_columnF32(walker.world, VEER_COLUMN_VELOCITY_X)[walker.slot], 7.0f);
+    CHECK_EQ(veer_columnF32(walker.world, VEER_COLUMN_VELOCITY_Y)[walker.slot], 0.0f);
     walker_end(&walker);
 }
 
-static void madness(const VeerCustomView *view, VeerCustomWish *wish, void *user) {
+static void madness(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     float nan = VEER_INF - VEER_INF;
     (void)view;
-    *wish = (VeerCustomWish){1, 1, {nan, VEER_INF, -VEER_INF}, nan, nan};
+    *output = (VeerCustomOutput){1, 1, {nan, VEER_INF, -VEER_INF}, nan, nan};
     *(int *)user += 1;
 }
 
 TEST(row_112_a_function_that_answers_nonsense_has_no_opinion) {
     Walker walker;
-    walker_plan(&walker, VEER_CUSTOM);
+    walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
     walker_start(&walker);
     int calls = 0;
     CHECK_EQ(veer_setCustom(walker.world, 0, madness, &calls), VEER_OK);
     walker_step(&walker, DT);
     CHECK_EQ(calls, 1);
-    CHECK_EQ(veer_columnF32(walker.world, VEER_COLUMN_x)[walker.slot], 0.0f); /* nonsense is no opinion */
-    CHECK_EQ(veer_columnF32(walker.world, VEER_COLUMN_rotation)[walker.slot], 0.0f);
+    CHECK_EQ(veer_columnF32(walker.world, VEER_COLUMN_X)[walker.slot], 0.0f); /* nonsense is no opinion */
+    CHECK_EQ(veer_columnF32(walker.world, VEER_COLUMN_ROTATION)[walker.slot], 0.0f);
     CHECK_EQ(veer_validate(walker.world), VEER_OK);
     walker_end(&walker);
 }
 
-static void meddle(const VeerCustomView *view, VeerCustomWish *wish, void *user) {
+static void meddle(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     VeerResult *results = user;
     VeerAgentDef def = veer_defaultAgentDef();
     VeerId other;
     VeerExplain why;
-    (void)wish;
+    (void)output;
     results[0] = veer_step(view->world, DT);
     results[1] = veer_addAgent(view->world, &def, &other);
     results[2] = veer_removeAgent(view->world, view->agent);
@@ -164,7 +164,7 @@ static void meddle(const VeerCustomView *view, VeerCustomWish *wish, void *user)
 
 TEST(row_53_a_function_can_not_step_or_edit_the_world_that_asks_it) {
     Walker walker;
-    walker_plan(&walker, VEER_CUSTOM);
+    walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
     walker_start(&walker);
     VeerResult results[5] = {VEER_OK, VEER_OK, VEER_OK, VEER_OK, VEER_OK};
     CHECK_EQ(veer_setCustom(walker.world, 0, meddle, results), VEER_OK);
@@ -180,7 +180,7 @@ TEST(row_53_a_function_can_not_step_or_edit_the_world_that_asks_it) {
 
 TEST(row_113_a_wrong_number_of_a_function_is_refused) {
     Walker walker;
-    walker_plan(&walker, VEER_CUSTOM);
+    walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
     walker_start(&walker);
     CHECK_EQ(veer_setCustom(walker.world, 16, moth, NULL), VEER_E_RANGE);
     CHECK_EQ(strcmp(veer_lastError(walker.world)->argument, "which"), 0);
@@ -190,14 +190,14 @@ TEST(row_113_a_wrong_number_of_a_function_is_refused) {
 
 TEST(row_12_columns_that_are_no_numbers_are_no_opinion) {
     Walker walker;
-    walker_plan(&walker, VEER_CUSTOM);
+    walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
     walker_start(&walker);
-    veer_columnF32(walker.world, VEER_COLUMN_customX)[walker.slot] = VEER_INF - VEER_INF;
-    veer_columnF32(walker.world, VEER_COLUMN_customRotation)[walker.slot] = VEER_INF;
-    veer_columnU32(walker.world, VEER_COLUMN_customBits)[walker.slot] = 3;
+    veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_X)[walker.slot] = VEER_INF - VEER_INF;
+    veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_ROTATION)[walker.slot] = VEER_INF;
+    veer_columnU32(walker.world, VEER_COLUMN_CUSTOM_BITS)[walker.slot] = 3;
     walker_step(&walker, DT);
-    CHECK_EQ(veer_columnU32(walker.world, VEER_COLUMN_opinion)[walker.slot], 0);
-    CHECK_EQ(veer_columnU32(walker.world, VEER_COLUMN_flags)[walker.slot] & 2u, 0); /* not quarantined */
+    CHECK_EQ(veer_columnU32(walker.world, VEER_COLUMN_DESIRED_BITS)[walker.slot], 0);
+    CHECK_EQ(veer_columnU32(walker.world, VEER_COLUMN_FLAGS)[walker.slot] & 2u, 0); /* not quarantined */
     CHECK_EQ(veer_validate(walker.world), VEER_OK);
     walker_end(&walker);
 }

@@ -10,11 +10,11 @@ enum { WALKERS = 24, STEPS = 900 };
 
 static VeerBrainDef walkerBrain(uint32_t slots) {
     VeerBrainDef brain = veer_defaultBrainDef();
-    brain.combine = VEER_Combine_CONTEXT;
+    brain.combine = VEER_COMBINE_CONTEXT;
     brain.context.slots = slots;
-    brain.behaviors[0] = veer_behavior(VEER_ARRIVE);
-    brain.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
-    brain.behaviors[2] = veer_behavior(VEER_AVOID_AGENTS);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
+    brain.behaviors[2] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
     brain.behaviorCount = 3;
     return brain;
 }
@@ -50,13 +50,13 @@ static VeerWorldId field(uint32_t slots, uint32_t level) {
 }
 
 static void setLevels(VeerWorldId world, uint32_t level) {
-    uint32_t *levels = veer_columnU32(world, VEER_COLUMN_detailLevel);
+    uint32_t *levels = veer_columnU32(world, VEER_COLUMN_DETAIL_LEVEL);
     for (uint32_t i = 0; i < WALKERS; i++) levels[i] = level;
 }
 
 static int isAtSamePlaces(VeerWorldId a, VeerWorldId b) {
-    return memcmp(veer_columnF32(a, VEER_COLUMN_x), veer_columnF32(b, VEER_COLUMN_x), WALKERS * sizeof(float)) == 0 &&
-           memcmp(veer_columnF32(a, VEER_COLUMN_y), veer_columnF32(b, VEER_COLUMN_y), WALKERS * sizeof(float)) == 0;
+    return memcmp(veer_columnF32(a, VEER_COLUMN_X), veer_columnF32(b, VEER_COLUMN_X), WALKERS * sizeof(float)) == 0 &&
+           memcmp(veer_columnF32(a, VEER_COLUMN_Y), veer_columnF32(b, VEER_COLUMN_Y), WALKERS * sizeof(float)) == 0;
 }
 
 TEST(each_level_goes_the_very_ways_of_a_brain_with_half_the_slots) {
@@ -68,7 +68,7 @@ TEST(each_level_goes_the_very_ways_of_a_brain_with_half_the_slots) {
             CHECK_EQ(veer_step(plain, DT), VEER_OK);
             if (!CHECK(isAtSamePlaces(coarse, plain))) break;
         }
-        CHECK_EQ(veer_columnU32(coarse, VEER_COLUMN_mapSlots)[5], few[level]);
+        CHECK_EQ(veer_columnU32(coarse, VEER_COLUMN_MAP_SLOTS)[5], few[level]);
         CHECK_EQ(veer_destroyWorld(coarse), VEER_OK);
         CHECK_EQ(veer_destroyWorld(plain), VEER_OK);
     }
@@ -91,21 +91,21 @@ TEST(each_level_halves_the_rays_that_are_cast) {
 TEST(no_level_leaves_fewer_than_four_slots) {
     VeerWorldId world = field(6, 3);
     CHECK_EQ(veer_step(world, DT), VEER_OK);
-    CHECK_EQ(veer_columnU32(world, VEER_COLUMN_mapSlots)[0], 4);
+    CHECK_EQ(veer_columnU32(world, VEER_COLUMN_MAP_SLOTS)[0], 4);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
 /* As a camera flies over them, all levels come and go; what is said of the next step is what it does, and everybody gets there. */
 TEST(levels_change_on_the_way_and_all_arrive) {
     VeerWorldId world = field(16, 0);
-    const float *x = veer_columnF32(world, VEER_COLUMN_x);
+    const float *x = veer_columnF32(world, VEER_COLUMN_X);
     for (uint32_t i = 0; i < 3 * STEPS; i++) {
         VeerExplain why;
         setLevels(world, i / 7 % 4);
         CHECK_EQ(veer_explain(world, veer_agentAt(world, 3), &why), VEER_OK);
         CHECK_EQ(why.slots, i / 7 % 4 < 2 ? 16u >> i / 7 % 4 : 4u);
         CHECK_EQ(veer_step(world, DT), VEER_OK);
-        if (!CHECK(why.desiredX == veer_columnF32(world, VEER_COLUMN_desiredX)[3])) break;
+        if (!CHECK(why.desiredX == veer_columnF32(world, VEER_COLUMN_DESIRED_X)[3])) break;
     }
     for (uint32_t i = 0; i < WALKERS; i++) CHECK(i % 2 ? x[i] > 350.0f : x[i] < -350.0f);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
@@ -136,9 +136,9 @@ TEST(whatever_is_written_into_the_column_counts_as_the_coarsest) {
     VeerWorldId world = field(32, 0);
     VeerAgentDef def;
     setLevels(world, 4000000000u);
-    veer_columnU32(world, VEER_COLUMN_mapSlots)[2] = 77;
+    veer_columnU32(world, VEER_COLUMN_MAP_SLOTS)[2] = 77;
     for (uint32_t i = 0; i < 60; i++) CHECK_EQ(veer_step(world, DT), VEER_OK);
-    CHECK_EQ(veer_columnU32(world, VEER_COLUMN_mapSlots)[2], 4);
+    CHECK_EQ(veer_columnU32(world, VEER_COLUMN_MAP_SLOTS)[2], 4);
     CHECK_EQ(veer_getAgent(world, veer_agentAt(world, 2), &def), VEER_OK);
     CHECK_EQ(def.detailLevel, 3);
     CHECK_EQ(veer_validate(world), VEER_OK);

@@ -5,13 +5,13 @@
 static const float rates[] = {30, 60, 240};
 
 static void planDodger(Walker *walker, int context) {
-    walker_plan(walker, VEER_DODGE_PROJECTILES);
+    walker_plan(walker, VEER_BEHAVIOR_DODGE_PROJECTILES);
     walker->behavior->params.dodgeProjectiles.radius = 60;
     walker->agentDef.maxSpeed = 100;
     walker->brainDef.locomotion.response = 10;
-    walker->brainDef.locomotion.idle = VEER_Idle_BRAKE;
+    walker->brainDef.locomotion.idle = VEER_IDLE_BRAKE;
     if (!context) return;
-    walker->brainDef.combine = VEER_Combine_CONTEXT;
+    walker->brainDef.combine = VEER_COMBINE_CONTEXT;
     walker->brainDef.context.slots = 16;
 }
 
@@ -88,7 +88,7 @@ TEST(a_traveler_does_not_enter_a_circle_and_goes_on_after_the_landing) {
         Walker walker;
         float least = INFINITY;
         planDodger(&walker, context);
-        walker.brainDef.behaviors[1] = veer_behavior(VEER_SEEK);
+        walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
         walker.brainDef.behaviorCount = 2;
         walker.behavior->weight = context ? 1 : 3;
         walker_start(&walker);
@@ -110,7 +110,7 @@ TEST(a_traveler_does_not_enter_a_circle_and_goes_on_after_the_landing) {
 TEST(over_the_seam_of_a_wrapped_world_it_dodges_the_short_way) {
     Walker walker;
     planDodger(&walker, 0);
-    walker.worldDef.edges = VEER_EdgeMode_WRAP;
+    walker.worldDef.edges = VEER_EDGE_MODE_WRAP;
     walker.worldDef.minX = walker.worldDef.minY = 0;
     walker.worldDef.maxX = walker.worldDef.maxY = 500;
     walker.agentDef.x = 10;
@@ -129,7 +129,7 @@ TEST(over_the_seam_of_a_wrapped_world_it_dodges_the_short_way) {
 }
 
 /* How many of 200 that stand about are within 40 of one of 40 landings. */
-static int hitsAmong(int dodge) {
+static int hitsAmong(int avoid) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerWorldId world;
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -140,9 +140,9 @@ static int hitsAmong(int dodge) {
     worldDef.capacity.agents = 200;
     worldDef.capacity.projectiles = 40;
     CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
-    brain.locomotion.idle = VEER_Idle_BRAKE;
-    brain.behaviors[0] = veer_behavior(VEER_DODGE_PROJECTILES);
-    brain.behaviorCount = dodge ? 1 : 0;
+    brain.locomotion.idle = VEER_IDLE_BRAKE;
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_DODGE_PROJECTILES);
+    brain.behaviorCount = avoid ? 1 : 0;
     CHECK_EQ(veer_addBrain(world, &brain, &def.brain), VEER_OK);
     for (int i = 0; i < 200; i++) {
         def.x = test_range(&seed, 0, 1000);
@@ -153,7 +153,7 @@ static int hitsAmong(int dodge) {
         VeerProjectileDef shot = dropOn(test_range(&seed, 0, 1000), test_range(&seed, 0, 1000), test_range(&seed, 1.5f, 6));
         fire(world, &shot);
     }
-    const float *x = veer_columnF32(world, VEER_COLUMN_x), *y = veer_columnF32(world, VEER_COLUMN_y);
+    const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y);
     for (int step = 0; step < 400; step++) {
         CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
         const VeerEvent *events = veer_events(world, &count);
@@ -180,6 +180,6 @@ TEST(in_space_it_leaves_by_all_three_axes) {
     VeerProjectileDef def = dropOn(0, 0, 1); /* lands at height 0, below it */
     fire(walker.world, &def);
     CHECK(waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, 1.0f / 60, 70));
-    CHECK(walker_lane(&walker, VEER_COLUMN_z) > 58);
+    CHECK(walker_lane(&walker, VEER_COLUMN_Z) > 58);
     walker_end(&walker);
 }

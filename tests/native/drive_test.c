@@ -2,8 +2,8 @@
 #include "walker.h"
 
 static void drive(Walker *walker, VeerVec3 input) {
-    walker_plan(walker, VEER_DRIVE);
-    walker->brainDef.locomotion.idle = VEER_Idle_BRAKE;
+    walker_plan(walker, VEER_BEHAVIOR_DRIVE);
+    walker->brainDef.locomotion.idle = VEER_IDLE_BRAKE;
     walker_start(walker);
     CHECK(veer_setDrive(walker->world, walker->agent, input) >= 0);
     walker_walk(walker, 1, 1.0f / 60);
@@ -20,8 +20,8 @@ TEST(drive_goes_where_the_stick_points_and_as_fast) {
 TEST(a_keyboard_diagonal_is_no_faster_than_a_straight) {
     Walker walker;
     drive(&walker, (VeerVec3){0, 0, 0});
-    veer_columnF32(walker.world, VEER_COLUMN_driveX)[walker.slot] = 1;
-    veer_columnF32(walker.world, VEER_COLUMN_driveY)[walker.slot] = 1;
+    veer_columnF32(walker.world, VEER_COLUMN_DRIVE_X)[walker.slot] = 1;
+    veer_columnF32(walker.world, VEER_COLUMN_DRIVE_Y)[walker.slot] = 1;
     walker_walk(&walker, 1, 1.0f / 60);
     CHECK_NEAR(walker_speed(&walker), 100, 0.1);
     walker_end(&walker);
@@ -45,7 +45,7 @@ TEST(drive_is_steady_at_the_longest_steps) {
     for (int i = 0; i < 3; i++) {
         const float steps[3] = {0.1f, 1.0f / 15, 1.0f / 240};
         Walker walker;
-        walker_plan(&walker, VEER_DRIVE);
+        walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
         walker_start(&walker);
         veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0});
         float last = 0;

@@ -6,21 +6,21 @@
 
 /* Wishes of rotation from outside. */
 static void planSpin(Walker *walker) {
-    turner_plan(walker, VEER_CUSTOM);
+    turner_plan(walker, VEER_BEHAVIOR_CUSTOM);
     walker_makeWorld(walker);
 }
 
-static void wishRotation(const Walker *walker, uint32_t bits, float rotation) {
-    veer_columnU32(walker->world, VEER_COLUMN_customBits)[walker->slot] = bits;
-    veer_columnF32(walker->world, VEER_COLUMN_customRotation)[walker->slot] = rotation;
+static void steeringRotation(const Walker *walker, uint32_t bits, float rotation) {
+    veer_columnU32(walker->world, VEER_COLUMN_CUSTOM_BITS)[walker->slot] = bits;
+    veer_columnF32(walker->world, VEER_COLUMN_CUSTOM_ROTATION)[walker->slot] = rotation;
 }
 
 /* The recipe's ramp: towards maxRotation x angle/slowAngle at 1/0.1 s, within the acceleration. How far it turns past 3 rad. */
 static double rampPast(double maxRotation, double slowAngle, double acceleration) {
     double angle = 3, rotation = 0, past = 0;
     for (int i = 0; i < 1200; i++) {
-        double wish = maxRotation * fmax(-1, fmin(1, angle / slowAngle));
-        rotation += fmax(-acceleration, fmin(acceleration, (wish - rotation) / 0.1)) * (double)DT;
+        double desired = maxRotation * fmax(-1, fmin(1, angle / slowAngle));
+        rotation += fmax(-acceleration, fmin(acceleration, (desired - rotation) / 0.1)) * (double)DT;
         angle -= rotation * (double)DT;
         past = fmax(past, -angle);
     }
@@ -35,7 +35,7 @@ TEST(e13_the_profile_of_a_turn_needs_no_slow_angle) {
     for (int i = 0; i < 3; i++) {
         Walker walker;
         CHECK(rampPast(cases[i].maxRotation, cases[i].slowAngle, cases[i].acceleration) > cases[i].least);
-        turner_plan(&walker, VEER_ALIGN);
+        turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
         walker.brainDef.locomotion.maxRotation = (float)cases[i].maxRotation;
         walker.brainDef.locomotion.maxAngularAcceleration = (float)cases[i].acceleration;
         walker_start(&walker);
@@ -50,10 +50,10 @@ TEST(e15_without_a_wish_a_rotation_is_braked_and_not_cut_off) {
     Walker walker;
     planSpin(&walker);
     walker_start(&walker);
-    wishRotation(&walker, 2, 10);
+    steeringRotation(&walker, 2, 10);
     walker_walk(&walker, 1, DT);
     CHECK_NEAR(walker_rotation(&walker), 10, 1e-5);
-    wishRotation(&walker, 0, 0);
+    steeringRotation(&walker, 0, 0);
     for (int i = 1; i <= 12; i++) {
         walker_step(&walker, DT);
         CHECK_NEAR(walker_rotation(&walker), 10 - i * 50 / 60.0, 1e-4);
@@ -64,7 +64,7 @@ TEST(e15_without_a_wish_a_rotation_is_braked_and_not_cut_off) {
 /* The same rule sets the velocity to 0 when a behavior only turns, and the rotation when one only goes. */
 TEST(e15_who_only_turns_is_not_stopped_and_who_only_goes_does_not_twitch) {
     Walker walker;
-    turner_plan(&walker, VEER_FACE);
+    turner_plan(&walker, VEER_BEHAVIOR_FACE);
     walker.agentDef.velocityX = 50;
     walker_start(&walker);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, -1000, 0});
@@ -72,7 +72,7 @@ TEST(e15_who_only_turns_is_not_stopped_and_who_only_goes_does_not_twitch) {
     CHECK_NEAR(walker_speed(&walker), 50, 1e-4);
     CHECK_NEAR(walker_x(&walker), 50, 1e-3);
     walker_end(&walker);
-    turner_plan(&walker, VEER_SEEK);
+    turner_plan(&walker, VEER_BEHAVIOR_SEEK);
     walker.agentDef.orientation = 1;
     walker_start(&walker);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, -1000, 0});
@@ -85,16 +85,16 @@ TEST(e15_who_only_turns_is_not_stopped_and_who_only_goes_does_not_twitch) {
 TEST(e15_inside_the_stop_angle_a_fast_turn_is_braked) {
     Walker walker;
     planSpin(&walker);
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_ALIGN);
-    walker.brainDef.behaviors[1].target = VEER_TargetKind_AGENT;
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_ALIGN);
+    walker.brainDef.behaviors[1].target = VEER_TARGET_KIND_AGENT;
     walker.brainDef.behaviors[1].targetAgent = turner_other(&walker, 0, 0, 0);
     walker.brainDef.behaviors[1].weight = 0;
     walker.brainDef.behaviorCount = 2;
     walker_start(&walker);
-    wishRotation(&walker, 2, 10);
+    steeringRotation(&walker, 2, 10);
     for (int i = 0; i < 600 && !(i > 60 && fabs((double)walker_orientation(&walker)) < 0.01); i++) walker_step(&walker, 1.0f / 600);
     CHECK(fabs((double)walker_orientation(&walker)) < 0.01);
-    wishRotation(&walker, 0, 0);
+    steeringRotation(&walker, 0, 0);
     walker.brainDef.behaviors[1].weight = 1;
     CHECK_EQ(veer_setBrain(walker.world, walker.brain, &walker.brainDef), VEER_OK);
     walker_step(&walker, DT);
@@ -108,7 +108,7 @@ TEST(e15_inside_the_stop_angle_a_fast_turn_is_braked) {
 /* The recipe moves first and steers after: what is wished for is seen a frame late. */
 TEST(e15_a_turn_begins_in_the_step_that_wishes_for_it) {
     Walker walker;
-    turner_plan(&walker, VEER_ALIGN);
+    turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
     walker_start(&walker);
     veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 0, 0, 2));
     walker_step(&walker, DT);
@@ -122,12 +122,12 @@ static double jerkiness(float rate, double *rotation) {
     Walker walker;
     double sum = 0, changes = 0;
     float before = 0;
-    turner_plan(&walker, VEER_WANDER_FACING);
+    turner_plan(&walker, VEER_BEHAVIOR_WANDER_FACING);
     walker_start(&walker);
     int steps = (int)(60 * rate);
     for (int i = 0; i < steps; i++) {
         walker_step(&walker, 1 / rate);
-        float now = walker_lane(&walker, VEER_COLUMN_desiredRotation);
+        float now = walker_lane(&walker, VEER_COLUMN_DESIRED_ROTATION);
         sum += (double)now * (double)now;
         if (i) changes += (double)((now - before) * (now - before));
         before = now;
@@ -153,10 +153,10 @@ TEST(e21_orientations_wrap_by_as_many_turns_as_they_need) {
     planSpin(&walker);
     walker.brainDef.locomotion.maxRotation = walker.brainDef.locomotion.maxAngularAcceleration = INFINITY;
     walker_start(&walker);
-    veer_columnF32(walker.world, VEER_COLUMN_orientation)[walker.slot] = 1000; /* 159 turns; the recipe takes one off per frame */
+    veer_columnF32(walker.world, VEER_COLUMN_ORIENTATION)[walker.slot] = 1000; /* 159 turns; the recipe takes one off per frame */
     walker_step(&walker, DT);
     CHECK_NEAR(walker_orientation(&walker), remainder(1000, 2 * PI), 1e-4);
-    wishRotation(&walker, 2, 200);
+    steeringRotation(&walker, 2, 200);
     walker_step(&walker, 0.1f); /* 20 rad in one step */
     CHECK_NEAR(wrapped((double)walker_orientation(&walker) - remainder(1020, 2 * PI)), 0, 1e-4);
     CHECK(fabs((double)walker_orientation(&walker)) < 3.1415928);
@@ -169,7 +169,7 @@ TEST(e21_max_rotation_binds) {
         planSpin(&walker);
         walker.brainDef.locomotion.maxRotation = 3;
         walker_start(&walker);
-        wishRotation(&walker, 2, 1000 * (float)side);
+        steeringRotation(&walker, 2, 1000 * (float)side);
         for (int i = 0; i < 60; i++) {
             walker_step(&walker, DT);
             CHECK(fabs((double)walker_rotation(&walker)) <= 3);
@@ -181,19 +181,19 @@ TEST(e21_max_rotation_binds) {
 
 /* Scaling the blended wish up to the limit would turn at 12.6 rad/s what is 0.05 rad from its end. */
 TEST(e24_no_blend_hurries_the_end_of_a_turn) {
-    for (uint32_t mode = 0; mode < VEER_BlendMode_COUNT; mode++) {
+    for (uint32_t mode = 0; mode < VEER_BLEND_MODE_COUNT; mode++) {
         Walker walker;
-        turner_plan(&walker, VEER_FACE);
+        turner_plan(&walker, VEER_BEHAVIOR_FACE);
         walker.brainDef.blend = mode;
-        walker.brainDef.behaviors[1] = veer_behavior(VEER_SEEK);
+        walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
         walker.brainDef.behaviorCount = 2;
         walker.agentDef.orientation = -0.05f;
         walker_start(&walker);
         veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100, 0, 0});
         CHECK_EQ(veer_perceive(walker.world, DT), VEER_OK);
         CHECK_EQ(veer_decide(walker.world), VEER_OK);
-        CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_desiredRotation), sqrt(1 + 80 * 0.05) - 1, 1e-4);
-        CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_desiredX), 100, 1e-3);
+        CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_DESIRED_ROTATION), sqrt(1 + 80 * 0.05) - 1, 1e-4);
+        CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_DESIRED_X), 100, 1e-3);
         CHECK_EQ(veer_move(walker.world), VEER_OK);
         walker_end(&walker);
     }
@@ -205,21 +205,21 @@ TEST(e29_within_the_stop_angle_the_wish_is_0_and_not_the_opposite) {
     Walker walker;
     planSpin(&walker);
     walker_start(&walker);
-    wishRotation(&walker, 2, 10);
+    steeringRotation(&walker, 2, 10);
     walker_walk(&walker, 1, DT);
     double begin = (double)walker_orientation(&walker), turned = 0;
     VeerBrainDef align = walker.brainDef;
     VeerAgentDef def;
-    align.behaviors[0] = veer_behavior(VEER_ALIGN);
+    align.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ALIGN);
     align.behaviors[0].params.align.stopAngle = 3.1415927f; /* everywhere */
     CHECK_EQ(veer_getAgent(walker.world, walker.agent, &def), VEER_OK);
     CHECK_EQ(veer_addBrain(walker.world, &align, &def.brain), VEER_OK);
     CHECK_EQ(veer_setAgent(walker.world, walker.agent, &def), VEER_OK);
     veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 0, 0, 0));
-    veer_columnF32(walker.world, VEER_COLUMN_rotation)[walker.slot] = 10;
+    veer_columnF32(walker.world, VEER_COLUMN_ROTATION)[walker.slot] = 10;
     for (int i = 0; i < 60; i++) {
         walker_step(&walker, DT);
-        CHECK_EQ(walker_lane(&walker, VEER_COLUMN_desiredRotation), 0.0f);
+        CHECK_EQ(walker_lane(&walker, VEER_COLUMN_DESIRED_ROTATION), 0.0f);
         CHECK(walker_rotation(&walker) >= 0);
         turned += (double)(walker_rotation(&walker) * DT);
         if (i >= 12) CHECK_EQ(walker_rotation(&walker), 0.0f);

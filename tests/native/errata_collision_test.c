@@ -7,18 +7,18 @@
 #include <math.h>
 
 /* An agent that only avoids others, and one other. */
-typedef struct Meeting {
+typedef struct Contact {
     VeerVec3 self, selfVelocity, other, otherVelocity;
     float radius; /* of both */
     uint32_t dimensions;
-} Meeting;
+} Contact;
 
-static VeerId addOne(VeerWorldId world, VeerId brain, const Meeting *meeting, int isSelf) {
+static VeerId addOne(VeerWorldId world, VeerId brain, const Contact *contact, int isSelf) {
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerVec3 at = isSelf ? meeting->self : meeting->other, velocity = isSelf ? meeting->selfVelocity : meeting->otherVelocity;
+    VeerVec3 at = isSelf ? contact->self : contact->other, velocity = isSelf ? contact->selfVelocity : contact->otherVelocity;
     VeerId id;
     def.brain = brain;
-    def.radius = meeting->radius;
+    def.radius = contact->radius;
     def.maxSpeed = 10;
     def.x = at.x, def.y = at.y, def.z = at.z;
     def.velocityX = velocity.x, def.velocityY = velocity.y, def.velocityZ = velocity.z;
@@ -27,48 +27,48 @@ static VeerId addOne(VeerWorldId world, VeerId brain, const Meeting *meeting, in
 }
 
 /* 1 if there is an alarm, with the direction of its wish. */
-static int alarmOf(const Meeting *meeting, VeerVec3 *direction) {
+static int alarmOf(const Contact *contact, VeerVec3 *direction) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerWorldId world;
     VeerId brainId;
     VeerExplain why;
-    def.dimensions = meeting->dimensions;
+    def.dimensions = contact->dimensions;
     def.capacity.agents = 2;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
-    brain.behaviors[0] = veer_behavior(VEER_AVOID_AGENTS);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
     brain.behaviors[0].params.avoidAgents.margin = 0;
     brain.behaviors[0].params.avoidAgents.horizon = 60;
     brain.behaviorCount = 1;
     CHECK_EQ(veer_addBrain(world, &brain, &brainId), VEER_OK);
-    VeerId self = addOne(world, brainId, meeting, 1);
-    addOne(world, 0, meeting, 0);
+    VeerId self = addOne(world, brainId, contact, 1);
+    addOne(world, 0, contact, 0);
     VeerResult result = veer_explain(world, self, &why);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
-    VeerVec3 wish = {why.behaviors[0].wishX, why.behaviors[0].wishY, why.behaviors[0].wishZ};
-    float length = veer_length3(wish);
+    VeerVec3 desired = {why.behaviors[0].desiredX, why.behaviors[0].desiredY, why.behaviors[0].desiredZ};
+    float length = veer_length3(desired);
     CHECK(veer_isFinite(length));
-    *direction = length > 0 ? veer_vec3(wish.x / length, wish.y / length, wish.z / length) : wish;
-    return result == VEER_OK && why.behaviors[0].opinion;
+    *direction = length > 0 ? veer_vec3(desired.x / length, desired.y / length, desired.z / length) : desired;
+    return result == VEER_OK && why.behaviors[0].outputBits;
 }
 
 /* p = (10, 4), v = (-2, 0): |p| - |v| t says 0.770, the true miss is 4.000. */
 TEST(e1_the_miss_distance_is_true_and_a_pass_at_four_units_is_no_alarm) {
     VeerVec3 direction;
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
-        Meeting meeting = {.other = {10, 4, 0}, .otherVelocity = {-2, 0, 0}, .radius = 0.4f, .dimensions = dimensions};
-        CHECK(!alarmOf(&meeting, &direction));
-        meeting.radius = 1.999f;
-        CHECK(!alarmOf(&meeting, &direction));
-        meeting.radius = 2.001f;
-        CHECK(alarmOf(&meeting, &direction));
+        Contact contact = {.other = {10, 4, 0}, .otherVelocity = {-2, 0, 0}, .radius = 0.4f, .dimensions = dimensions};
+        CHECK(!alarmOf(&contact, &direction));
+        contact.radius = 1.999f;
+        CHECK(!alarmOf(&contact, &direction));
+        contact.radius = 2.001f;
+        CHECK(alarmOf(&contact, &direction));
     }
-    Meeting above = {.other = {10, 0, 4}, .otherVelocity = {-2, 0, 0}, .radius = 0.4f, .dimensions = 3};
+    Contact above = {.other = {10, 0, 4}, .otherVelocity = {-2, 0, 0}, .radius = 0.4f, .dimensions = 3};
     CHECK(!alarmOf(&above, &direction));
 }
 
 /* The least distance of two points that keep their velocities, in doubles, from now on. */
-static double trueMiss(const Meeting *m) {
+static double trueMiss(const Contact *m) {
     double p[3] = {(double)m->other.x - (double)m->self.x, (double)m->other.y - (double)m->self.y, (double)m->other.z - (double)m->self.z};
     double v[3] = {(double)m->otherVelocity.x - (double)m->selfVelocity.x, (double)m->otherVelocity.y - (double)m->selfVelocity.y,
                    (double)m->otherVelocity.z - (double)m->selfVelocity.z};
@@ -80,7 +80,7 @@ static double trueMiss(const Meeting *m) {
 }
 
 /* The formula in doubt: |p| - |v| t. */
-static double wrongMiss(const Meeting *m) {
+static double wrongMiss(const Contact *m) {
     double px = (double)m->other.x, py = (double)m->other.y, pz = (double)m->other.z, vx = (double)(m->otherVelocity.x - m->selfVelocity.x),
            vy = (double)(m->otherVelocity.y - m->selfVelocity.y), vz = (double)(m->otherVelocity.z - m->selfVelocity.z);
     double vv = vx * vx + vy * vy + vz * vz, t = -(px * vx + py * vy + pz * vz) / vv;
@@ -99,7 +99,7 @@ static VeerVec3 randomVector(uint32_t *random, float size, uint32_t dimensions) 
 TEST(e1_a_hundred_thousand_random_pairs_raise_no_false_alarm_and_miss_none) {
     uint32_t random = 1, collide = 0, falseAlarms = 0, missed = 0, wrongAlarms = 0, judged = 0;
     while (judged < 100000) {
-        Meeting m = {.radius = 0.4f, .dimensions = 2 + judged % 2};
+        Contact m = {.radius = 0.4f, .dimensions = 2 + judged % 2};
         VeerVec3 direction;
         m.other = randomVector(&random, 8, m.dimensions);
         m.otherVelocity = randomVector(&random, 4, m.dimensions);
@@ -128,10 +128,10 @@ TEST(e1_a_hundred_thousand_random_pairs_raise_no_false_alarm_and_miss_none) {
 TEST(e2_the_wish_leads_away_from_where_the_other_will_be) {
     VeerVec3 direction;
     /* it is above now and will be below at the meeting: up is the way */
-    Meeting meeting = {.other = {10, 3, 0}, .otherVelocity = {-2, -0.7f, 0}, .radius = 0.4f, .dimensions = 2};
-    CHECK(alarmOf(&meeting, &direction));
+    Contact contact = {.other = {10, 3, 0}, .otherVelocity = {-2, -0.7f, 0}, .radius = 0.4f, .dimensions = 2};
+    CHECK(alarmOf(&contact, &direction));
     CHECK(direction.y > 0.1f); /* from its present place it would be -0.29 */
-    Meeting inSpace = {.other = {10, 0, 3}, .otherVelocity = {-2, 0, -0.7f}, .radius = 0.4f, .dimensions = 3};
+    Contact inSpace = {.other = {10, 0, 3}, .otherVelocity = {-2, 0, -0.7f}, .radius = 0.4f, .dimensions = 3};
     CHECK(alarmOf(&inSpace, &direction));
     CHECK(direction.z > 0.1f);
 }
@@ -142,8 +142,8 @@ TEST(e3_flight_is_from_the_other_wherever_in_the_world_the_two_are) {
     for (uint32_t i = 0; i < 4; i++)
         for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
             VeerVec3 direction;
-            Meeting meeting = {.self = {places[i], 0, 0}, .other = {places[i] + 3, 1, 0}, .radius = 2, .dimensions = dimensions};
-            CHECK(alarmOf(&meeting, &direction)); /* they touch */
+            Contact contact = {.self = {places[i], 0, 0}, .other = {places[i] + 3, 1, 0}, .radius = 2, .dimensions = dimensions};
+            CHECK(alarmOf(&contact, &direction)); /* they touch */
             CHECK_NEAR(direction.x, -0.949, 1e-3);
             CHECK_NEAR(direction.y, -0.316, 1e-3);
         }
@@ -152,12 +152,12 @@ TEST(e3_flight_is_from_the_other_wherever_in_the_world_the_two_are) {
 TEST(e4_no_relative_motion_is_no_division_by_zero) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         VeerVec3 direction;
-        Meeting meeting = {.other = {3, 1, 0}, .radius = 0.4f, .dimensions = dimensions};
-        CHECK(!alarmOf(&meeting, &direction));
-        meeting.selfVelocity = meeting.otherVelocity = veer_vec3(2, -1, 0);
-        CHECK(!alarmOf(&meeting, &direction));
-        meeting.other = veer_vec3(0, 0, 0); /* on one point, side by side for ever */
-        CHECK(alarmOf(&meeting, &direction));
+        Contact contact = {.other = {3, 1, 0}, .radius = 0.4f, .dimensions = dimensions};
+        CHECK(!alarmOf(&contact, &direction));
+        contact.selfVelocity = contact.otherVelocity = veer_vec3(2, -1, 0);
+        CHECK(!alarmOf(&contact, &direction));
+        contact.other = veer_vec3(0, 0, 0); /* on one point, side by side for ever */
+        CHECK(alarmOf(&contact, &direction));
         CHECK_NEAR(veer_length3(direction), 1, 1e-5);
     }
 }
@@ -175,7 +175,7 @@ static int passesGap(float rayRadius, float radius, uint32_t dimensions, uint32_
     VeerExplain why;
     def.dimensions = dimensions;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
-    block.kind = VEER_ObstacleKind_BOX;
+    block.kind = VEER_OBSTACLE_KIND_BOX;
     block.x = 60;
     block.halfWidth = 10;
     block.halfHeight = block.halfDepth = 100;
@@ -183,9 +183,9 @@ static int passesGap(float rayRadius, float radius, uint32_t dimensions, uint32_
         block.y = side * 106;
         CHECK_EQ(veer_addObstacle(world, &block, &id), VEER_OK);
     }
-    brain.combine = VEER_Combine_CONTEXT;
-    brain.behaviors[0] = veer_behavior(VEER_SEEK);
-    brain.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    brain.combine = VEER_COMBINE_CONTEXT;
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviors[1].params.avoidObstacles.rayRadius = rayRadius;
     brain.behaviorCount = 2;
     CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);

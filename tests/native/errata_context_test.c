@@ -17,10 +17,10 @@ static VeerExplain beforeADisc(const VeerContextDef *context) {
     VeerExplain why;
     worldDef.capacity.slots = 32;
     CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
-    brain.combine = VEER_Combine_CONTEXT;
+    brain.combine = VEER_COMBINE_CONTEXT;
     brain.context = *context;
-    brain.behaviors[0] = veer_behavior(VEER_SEEK);
-    brain.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviorCount = 2;
     CHECK_EQ(veer_addBrain(world, &brain, &agentDef.brain), VEER_OK);
     disc.x = 40.0f;
@@ -35,12 +35,12 @@ static VeerExplain beforeADisc(const VeerContextDef *context) {
 
 TEST(e32_the_sum_of_what_is_left_does_not_steer_into_what_is_dead_ahead) {
     VeerContextDef context = veer_defaultBrainDef().context;
-    context.align = VEER_Align_WORLD;
-    context.falloff = VEER_Falloff_COSINE;
-    context.decide = VEER_Decide_MASK;
-    context.danger = VEER_DangerScale_BINARY;
+    context.align = VEER_ALIGN_WORLD;
+    context.falloff = VEER_FALLOFF_COSINE;
+    context.decide = VEER_DECIDE_MASK;
+    context.danger = VEER_DANGER_SCALE_BINARY;
     for (uint32_t slots = 8; slots <= 32; slots *= 2)
-        for (uint32_t pick = 0; pick < VEER_Pick_COUNT; pick++) {
+        for (uint32_t pick = 0; pick < VEER_PICK_COUNT; pick++) {
             context.slots = slots;
             context.pick = pick;
             VeerExplain why = beforeADisc(&context);
@@ -59,10 +59,10 @@ static double inARing(const VeerContextDef *context, float *x) {
     VeerId agent, obstacle;
     double way = 0;
     CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
-    brain.combine = VEER_Combine_CONTEXT;
+    brain.combine = VEER_COMBINE_CONTEXT;
     brain.context = *context;
-    brain.behaviors[0] = veer_behavior(VEER_SEEK);
-    brain.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviors[1].params.avoidObstacles.lookAhead = 120.0f;
     brain.behaviorCount = 2;
     CHECK_EQ(veer_addBrain(world, &brain, &agentDef.brain), VEER_OK);
@@ -76,7 +76,7 @@ static double inARing(const VeerContextDef *context, float *x) {
     }
     CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
     CHECK_EQ(veer_setTargetPoint(world, agent, (VeerVec3){300, 0, 0}), VEER_OK);
-    const float *atX = veer_columnF32(world, VEER_COLUMN_x), *atY = veer_columnF32(world, VEER_COLUMN_y);
+    const float *atX = veer_columnF32(world, VEER_COLUMN_X), *atY = veer_columnF32(world, VEER_COLUMN_Y);
     for (int i = 0; i < 3600; i++) {
         double wasX = (double)atX[0], wasY = (double)atY[0];
         CHECK_EQ(veer_step(world, DT), VEER_OK);
@@ -92,9 +92,9 @@ TEST(e34_an_agent_with_danger_all_round_feels_its_way_instead_of_standing_for_ev
     float x;
     CHECK(inARing(&context, &x) > 300.0);
     CHECK(x > 200.0f); /* out by the gap behind it, and round to the goal */
-    context.falloff = VEER_Falloff_COSINE;
-    context.decide = VEER_Decide_MASK;
-    context.danger = VEER_DangerScale_BINARY;
+    context.falloff = VEER_FALLOFF_COSINE;
+    context.decide = VEER_DECIDE_MASK;
+    context.danger = VEER_DANGER_SCALE_BINARY;
     CHECK(inARing(&context, &x) > 100.0); /* even with the source's own rules it does not freeze */
 }
 
@@ -106,17 +106,17 @@ static double trembling(uint32_t align, uint32_t pick) {
     VeerWorldId world;
     VeerId agent;
     CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
-    brain.combine = VEER_Combine_CONTEXT;
+    brain.combine = VEER_COMBINE_CONTEXT;
     brain.context.slots = 8;
     brain.context.align = align;
     brain.context.pick = pick;
     brain.context.hysteresis = 0.0f;
-    brain.behaviors[0] = veer_behavior(VEER_SEEK);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
     brain.behaviorCount = 1;
     CHECK_EQ(veer_addBrain(world, &brain, &agentDef.brain), VEER_OK);
     agentDef.velocityX = 1.0f;
     CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
-    const float *chosenX = veer_columnF32(world, VEER_COLUMN_chosenX), *chosenY = veer_columnF32(world, VEER_COLUMN_chosenY);
+    const float *chosenX = veer_columnF32(world, VEER_COLUMN_CHOSEN_X), *chosenY = veer_columnF32(world, VEER_COLUMN_CHOSEN_Y);
     double sum = 0;
     for (int i = 0; i < 240; i++) {
         double was = atan2((double)chosenY[0], (double)chosenX[0]), goal = 0.3 * i * (double)DT;
@@ -130,8 +130,8 @@ static double trembling(uint32_t align, uint32_t pick) {
 }
 
 TEST(e36_a_ring_along_the_goal_does_not_flicker_as_one_that_turns_with_the_agent_does) {
-    double goal = trembling(VEER_Align_GOAL, VEER_Pick_SLOT), velocity = trembling(VEER_Align_VELOCITY, VEER_Pick_SLOT);
+    double goal = trembling(VEER_ALIGN_GOAL, VEER_PICK_SLOT), velocity = trembling(VEER_ALIGN_VELOCITY, VEER_PICK_SLOT);
     CHECK(goal < 1.0);
     CHECK(velocity > 8.0);                                         /* the source's ring and pick */
-    CHECK(trembling(VEER_Align_VELOCITY, VEER_Pick_SPLINE) < 1.0); /* the spline needs no slot that points there */
+    CHECK(trembling(VEER_ALIGN_VELOCITY, VEER_PICK_SPLINE) < 1.0); /* the spline needs no slot that points there */
 }

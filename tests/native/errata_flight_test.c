@@ -74,7 +74,7 @@ TEST(e8_no_landing_and_no_aim_are_results_of_their_own_and_the_origin_is_a_legal
     CHECK(landing.time == 0 && landing.position.x == 0 && landing.velocity.z == 0); /* and no NaN, no -1 */
     VeerAimQuery query = {.from = {5, 0, 0}, .gravity = GRAVITY, .speed = 1};
     CHECK_EQ(veer_aim(&query, &aim), VEER_NO_RESULT);
-    CHECK(aim.time == 0 && aim.velocity.x == 0 && aim.leastSpeed > 1);
+    CHECK(aim.time == 0 && aim.velocity.x == 0 && aim.minSpeed > 1);
 }
 
 static VeerAim aimAt20(float speed, uint32_t arc) {
@@ -85,13 +85,13 @@ static VeerAim aimAt20(float speed, uint32_t arc) {
 }
 
 TEST(e9_both_arcs_have_the_textbooks_times) {
-    CHECK_NEAR(aimAt20(20, VEER_Arc_LOW).time, 1.0338, 2e-3);
-    CHECK_NEAR(aimAt20(20, VEER_Arc_HIGH).time, 3.9442, 6e-3);
+    CHECK_NEAR(aimAt20(20, VEER_ARC_LOW).time, 1.0338, 2e-3);
+    CHECK_NEAR(aimAt20(20, VEER_ARC_HIGH).time, 3.9442, 6e-3);
 }
 
 TEST(e9_the_low_arc_of_a_fast_shot_does_not_cancel) {
     const float speeds[] = {500, 2000, 100000}, times[] = {0.040000f, 0.0100f, 0.0002f}; /* the textbook: 0.040294 and 0 */
-    for (int i = 0; i < 3; i++) CHECK_NEAR(aimAt20(speeds[i], VEER_Arc_LOW).time, times[i], 1e-5 * (double)times[i]);
+    for (int i = 0; i < 3; i++) CHECK_NEAR(aimAt20(speeds[i], VEER_ARC_LOW).time, times[i], 1e-5 * (double)times[i]);
 }
 
 TEST(e9_no_gravity_and_no_distance_divide_by_nothing) {
@@ -107,7 +107,7 @@ TEST(e9_no_gravity_and_no_distance_divide_by_nothing) {
 }
 
 TEST(e9_the_velocity_to_fire_with_has_the_speed_that_was_asked_for) {
-    for (uint32_t arc = 0; arc < VEER_Arc_COUNT; arc++) {
+    for (uint32_t arc = 0; arc < VEER_ARC_COUNT; arc++) {
         VeerVec3 v = aimAt20(20, arc).velocity;
         CHECK_NEAR(sqrtf(v.x * v.x + v.y * v.y + v.z * v.z), 20, 1e-3);
     }

@@ -4,7 +4,7 @@
 
 /* The steering of an agent that passes at 150 px/s somebody who stands `distance` to its left. */
 static VeerVec3 steeringAt(float distance) {
-    Crowd crowd = crowd_plan(2, VEER_SEPARATION);
+    Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
     crowd.brainDef.behaviors[0].weight = 1.5f;
     crowd.agentDef.maxSpeed = 150.0f;
     crowd_start(&crowd);
@@ -12,7 +12,7 @@ static VeerVec3 steeringAt(float distance) {
     crowd.agentDef.brain = 0;
     crowd_add(&crowd, (VeerVec3){0, distance, 0}, (VeerVec3){0, 0, 0});
     CHECK_EQ(veer_perceive(crowd.world, 1.0f / 60), VEER_OK);
-    VeerVec3 steering = {veer_columnF32(crowd.world, VEER_COLUMN_wishX)[0], veer_columnF32(crowd.world, VEER_COLUMN_wishY)[0], 0};
+    VeerVec3 steering = {veer_columnF32(crowd.world, VEER_COLUMN_STEERING_X)[0], veer_columnF32(crowd.world, VEER_COLUMN_STEERING_Y)[0], 0};
     crowd_end(&crowd);
     return steering;
 }
@@ -39,7 +39,7 @@ enum { BIRDS = 60 };
 
 static Crowd flockRound(float x, float y, uint32_t edges) {
     uint32_t random = 9;
-    Crowd crowd = crowd_plan(BIRDS, VEER_FLOCK);
+    Crowd crowd = crowd_plan(BIRDS, VEER_BEHAVIOR_FLOCK);
     crowd.worldDef.edges = edges;
     crowd.worldDef.minX = crowd.worldDef.minY = -256.0f;
     crowd.worldDef.maxX = crowd.worldDef.maxY = 256.0f;
@@ -49,8 +49,8 @@ static Crowd flockRound(float x, float y, uint32_t edges) {
         float atX = floorf((22.0f * (float)(i % 8 - 4) + test_range(&random, -4, 4)) * 256.0f) / 256.0f;
         float atY = floorf((22.0f * (float)(i / 8 - 4) + test_range(&random, -4, 4)) * 256.0f) / 256.0f;
         VeerVec3 at = {atX + x, atY + y, 0}, velocity = {test_range(&random, -20, 60), test_range(&random, -40, 40), 0};
-        if (edges == VEER_EdgeMode_WRAP && at.x >= 256.0f) at.x -= 512.0f;
-        if (edges == VEER_EdgeMode_WRAP && at.y >= 256.0f) at.y -= 512.0f;
+        if (edges == VEER_EDGE_MODE_WRAP && at.x >= 256.0f) at.x -= 512.0f;
+        if (edges == VEER_EDGE_MODE_WRAP && at.y >= 256.0f) at.y -= 512.0f;
         crowd_add(&crowd, at, velocity);
     }
     return crowd;
@@ -59,7 +59,7 @@ static Crowd flockRound(float x, float y, uint32_t edges) {
 static float shortWay(float d) { return d > 256.0f ? d - 512.0f : d < -256.0f ? d + 512.0f : d; }
 
 TEST(e31_a_flock_across_the_border_is_the_flock_in_the_middle) {
-    Crowd middle = flockRound(0, 0, VEER_EdgeMode_WRAP), corner = flockRound(256, 256, VEER_EdgeMode_WRAP);
+    Crowd middle = flockRound(0, 0, VEER_EDGE_MODE_WRAP), corner = flockRound(256, 256, VEER_EDGE_MODE_WRAP);
     float first = 0, worst = 0;
     for (int step = 0; step < 60; step++) {
         crowd_walk(&middle, 1.0f / 60, 1.0f / 60);
@@ -80,9 +80,9 @@ TEST(e31_a_flock_across_the_border_is_the_flock_in_the_middle) {
 /* A pair on both sides of the border pushes itself apart across it, in every direction of space. */
 TEST(e31_neighbors_across_any_border_push) {
     for (uint32_t axis = 0; axis < 3; axis++) {
-        Crowd crowd = crowd_plan(2, VEER_SEPARATION);
+        Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
         crowd.worldDef.dimensions = 3;
-        crowd.worldDef.edges = VEER_EdgeMode_WRAP;
+        crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
         crowd.worldDef.minX = crowd.worldDef.minY = crowd.worldDef.minZ = 0.0f;
         crowd.worldDef.maxX = crowd.worldDef.maxY = crowd.worldDef.maxZ = 200.0f;
         crowd_start(&crowd);
@@ -91,8 +91,8 @@ TEST(e31_neighbors_across_any_border_push) {
         other[axis] = 195.0f;
         VeerId a = crowd_add(&crowd, (VeerVec3){at[0], at[1], at[2]}, (VeerVec3){0, 0, 0});
         crowd_add(&crowd, (VeerVec3){other[0], other[1], other[2]}, (VeerVec3){0, 0, 0});
-        VeerExplainBehavior wish = crowd_wish(&crowd, a, 0);
-        const float push[3] = {wish.wishX, wish.wishY, wish.wishZ};
+        VeerExplainBehavior desired = crowd_output(&crowd, a, 0);
+        const float push[3] = {desired.desiredX, desired.desiredY, desired.desiredZ};
         for (uint32_t k = 0; k < 3; k++) CHECK_NEAR(push[k], k == axis ? 100.0f : 0.0f, 1e-3f);
         crowd_end(&crowd);
     }

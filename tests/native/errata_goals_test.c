@@ -6,18 +6,18 @@ TEST(e14_leave_does_not_jump_at_its_escape_radius) {
     const float distances[] = {4.99f, 5.01f, 12.5f, 19.99f}, speeds[] = {10, 9.9933f, 5, 0.00667f};
     float last = 10;
     for (int k = 0; k < 4; k++) {
-        Chase chase = chase_plan(VEER_LEAVE);
+        Chase chase = chase_plan(VEER_BEHAVIOR_LEAVE);
         chase.crowd.agentDef.maxSpeed = 10;
         chase.crowd.brainDef.behaviors[0].params.leave.escapeRadius = 5;
         chase.crowd.brainDef.behaviors[0].params.leave.dangerRadius = 20;
-        CHECK_NEAR(chase_wish(&chase, (VeerVec3){-distances[k], 0, 0}, (VeerVec3){0, 0, 0}).x, speeds[k], 1e-3);
+        CHECK_NEAR(chase_output(&chase, (VeerVec3){-distances[k], 0, 0}, (VeerVec3){0, 0, 0}).x, speeds[k], 1e-3);
     }
     for (float distance = 0.1f; distance < 25; distance += 0.1f) {
-        Chase chase = chase_plan(VEER_LEAVE);
+        Chase chase = chase_plan(VEER_BEHAVIOR_LEAVE);
         chase.crowd.agentDef.maxSpeed = 10;
         chase.crowd.brainDef.behaviors[0].params.leave.escapeRadius = 5;
         chase.crowd.brainDef.behaviors[0].params.leave.dangerRadius = 20;
-        float speed = chase_wish(&chase, (VeerVec3){-distance, 0, 0}, (VeerVec3){0, 0, 0}).x;
+        float speed = chase_output(&chase, (VeerVec3){-distance, 0, 0}, (VeerVec3){0, 0, 0}).x;
         CHECK(speed <= last + 1e-4f && last - speed < 0.08f); /* 10/15 per u */
         last = speed;
     }
@@ -25,29 +25,30 @@ TEST(e14_leave_does_not_jump_at_its_escape_radius) {
 
 /* The source's Pursue takes its quarry along when it ends: there is no helper here, and the quarry outlives hunter and brain. */
 TEST(e19_a_quarry_outlives_its_hunter) {
-    Chase chase = chase_plan(VEER_PURSUE);
+    Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);
     chase_start(&chase, (VeerVec3){50, 0, 0}, (VeerVec3){0, 10, 0});
     crowd_walk(&chase.crowd, 0.2f, 1.0f / 60);
     CHECK_EQ(veer_removeAgent(chase.crowd.world, chase.hunter), VEER_OK);
     CHECK_EQ(veer_removeBrain(chase.crowd.world, chase.crowd.brain), VEER_OK);
     crowd_walk(&chase.crowd, 0.8f, 1.0f / 60);
-    VeerAgentDef quarry;
-    CHECK_EQ(veer_getAgent(chase.crowd.world, chase.quarry, &quarry), VEER_OK);
-    CHECK_NEAR(quarry.y, 10, 1e-3);
+    VeerAgentDef target;
+    CHECK_EQ(veer_getAgent(chase.crowd.world, chase.target, &target), VEER_OK);
+    CHECK_NEAR(target.y, 10, 1e-3);
     crowd_end(&chase.crowd);
 }
 
 /* Within 1 px the source's seek and flee wish for (0, 0), which brakes. Here they, and their kin, go on. */
 TEST(e30_nearer_than_one_unit_is_no_reason_to_brake) {
-    const uint32_t types[] = {VEER_SEEK, VEER_FLEE, VEER_PURSUE, VEER_EVADE, VEER_INTERCEPT, VEER_LEAVE};
+    const uint32_t types[] = {VEER_BEHAVIOR_SEEK,  VEER_BEHAVIOR_FLEE,      VEER_BEHAVIOR_PURSUE,
+                              VEER_BEHAVIOR_EVADE, VEER_BEHAVIOR_INTERCEPT, VEER_BEHAVIOR_LEAVE};
     const float gaps[] = {0.9f, 0.1f, 1e-3f, 0};
     for (int t = 0; t < 6; t++)
         for (int g = 0; g < 4; g++) {
             Chase chase = chase_plan(types[t]);
             chase_start(&chase, (VeerVec3){gaps[g], 0, 0}, (VeerVec3){0, 0, 0});
-            veer_columnF32(chase.crowd.world, VEER_COLUMN_velocityY)[veer_slot(chase.hunter)] = 80;
+            veer_columnF32(chase.crowd.world, VEER_COLUMN_VELOCITY_Y)[veer_slot(chase.hunter)] = 80;
             CHECK_EQ(veer_step(chase.crowd.world, 1.0f / 60), VEER_OK);
-            VeerVec3 velocity = chase_hunterVelocity(&chase);
+            VeerVec3 velocity = chase_pursuerVelocity(&chase);
             CHECK(hypotf(velocity.x, velocity.y) > 79.9f);
             crowd_end(&chase.crowd);
         }

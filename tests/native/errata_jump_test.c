@@ -23,7 +23,7 @@ TEST(e10_the_time_of_a_jump_does_not_depend_on_the_top_speed) {
     static const float speeds[] = {10, 6, 3};
     for (uint32_t i = 0; i < 3; i++) {
         VeerJump plan = planOf(6, speeds[i], 1, 2);
-        CHECK_EQ(plan.refusal, VEER_JumpRefusal_NONE); /* 3 u/s are enough: the published root is no number there */
+        CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_NONE); /* 3 u/s are enough: the published root is no number there */
         CHECK_NEAR(plan.risingTime, 0.199f, 5e-4f);
         CHECK_NEAR(plan.time, 1.025f, 7e-4f);
         CHECK_NEAR(heightAt(6, plan.risingTime), 1, 1e-5f); /* the published times give 0.21 and -15.4 */
@@ -43,7 +43,7 @@ TEST(e12_it_lands_on_its_way_down_also_downhill_where_the_other_time_lies_behind
     CHECK_NEAR(plan.risingTime, -0.273f, 5e-4f);
     CHECK_NEAR(plan.time, 1.497f, 7e-4f);
     CHECK_NEAR(heightAt(6, plan.time), -2, 1e-5f);
-    CHECK_EQ(plan.refusal, VEER_JumpRefusal_NONE);
+    CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_NONE);
     CHECK_NEAR(plan.velocity.x, 3 / 1.497f, 2e-3f);
 }
 
@@ -69,7 +69,7 @@ TEST(e12_the_flight_is_the_one_that_the_run_up_was_for) {
 /* gdx-ai: 9.8 down, jump speed 10, one ahead and two down, top speed 10: its first root is -0.18 s, and it calls the jump unachievable. */
 TEST(e12_a_downhill_jump_that_another_library_refuses_is_made) {
     VeerJump plan = planOf(10, 10, -2, 1);
-    CHECK_EQ(plan.refusal, VEER_JumpRefusal_NONE);
+    CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_NONE);
     CHECK_NEAR(plan.risingTime, -0.18f, 5e-3f);
     CHECK_NEAR(plan.time, 2.22f, 5e-3f);
 }

@@ -5,7 +5,7 @@
 static const float rates[] = {30, 60, 144};
 
 static VeerVec3 desiredOf(const Walker *walker) {
-    return (VeerVec3){walker_lane(walker, VEER_COLUMN_desiredX), walker_lane(walker, VEER_COLUMN_desiredY), 0};
+    return (VeerVec3){walker_lane(walker, VEER_COLUMN_DESIRED_X), walker_lane(walker, VEER_COLUMN_DESIRED_Y), 0};
 }
 
 /* ---- E13: the ramp of arrive */
@@ -21,7 +21,7 @@ typedef struct Trial {
 static Trip travel(const Trial *trial, VeerArriveProfile profile) {
     Walker walker;
     Trip trip = {0, 0};
-    walker_plan(&walker, VEER_ARRIVE);
+    walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
     walker.behavior->params.arrive.profile = (uint32_t)profile;
     walker.behavior->params.arrive.slowRadius = trial->slowRadius;
     walker.behavior->params.arrive.stopRadius = 0;
@@ -49,22 +49,22 @@ TEST(e13_the_ramp_overshoots_by_48_and_5_and_22_and_the_braking_profile_not_at_a
         {{10, 3, 10, 2, 50}, 22, 49},
     };
     for (uint32_t i = 0; i < 3; i++) {
-        Trip ramp = travel(&cases[i].trial, VEER_ArriveProfile_RAMP), brake = travel(&cases[i].trial, VEER_ArriveProfile_BRAKE);
+        Trip ramp = travel(&cases[i].trial, VEER_ARRIVE_PROFILE_RAMP), brake = travel(&cases[i].trial, VEER_ARRIVE_PROFILE_BRAKE);
         printf("  ramp: %.2f past, %.1f s; brake: %.5f past, %.1f s\n", (double)ramp.overshoot, (double)ramp.time, (double)brake.overshoot,
                (double)brake.time);
         CHECK_NEAR(ramp.overshoot, cases[i].overshoot, 0.1 * (double)cases[i].overshoot);
         CHECK(brake.overshoot < 1e-3f * cases[i].trial.slowRadius);
         if (cases[i].time > 0) CHECK_NEAR(ramp.time, cases[i].time, 0.1 * (double)cases[i].time);
     }
-    CHECK_NEAR(travel(&cases[1].trial, VEER_ArriveProfile_BRAKE).time, 7.2, 1); /* the ideal parabola's; here it ends softly */
-    CHECK_NEAR(travel(&cases[2].trial, VEER_ArriveProfile_BRAKE).time, 10.6, 1.2);
+    CHECK_NEAR(travel(&cases[1].trial, VEER_ARRIVE_PROFILE_BRAKE).time, 7.2, 1); /* the ideal parabola's; here it ends softly */
+    CHECK_NEAR(travel(&cases[2].trial, VEER_ARRIVE_PROFILE_BRAKE).time, 10.6, 1.2);
 }
 
 TEST(e13_a_ramp_of_600_is_the_least_that_does_not_overshoot_at_150_and_1) {
     Trial trial = {150, 600, 1, INFINITY, 900};
-    CHECK(travel(&trial, VEER_ArriveProfile_RAMP).overshoot <= 0.6f);
+    CHECK(travel(&trial, VEER_ARRIVE_PROFILE_RAMP).overshoot <= 0.6f);
     trial.slowRadius = 300;
-    CHECK(travel(&trial, VEER_ArriveProfile_RAMP).overshoot > 0.6f);
+    CHECK(travel(&trial, VEER_ARRIVE_PROFILE_RAMP).overshoot > 0.6f);
 }
 
 /* ---- E15: no opinion is no stop */
@@ -72,7 +72,7 @@ TEST(e13_a_ramp_of_600_is_the_least_that_does_not_overshoot_at_150_and_1) {
 TEST(e15_an_agent_without_an_opinion_keeps_its_velocity) {
     for (int i = 0; i < 3; i++) {
         Walker walker;
-        walker_plan(&walker, VEER_SEEK); /* of a target that it does not have */
+        walker_plan(&walker, VEER_BEHAVIOR_SEEK); /* of a target that it does not have */
         walker.agentDef.velocityX = 30, walker.agentDef.velocityY = -40;
         walker_start(&walker);
         walker_walk(&walker, 1, 1 / rates[i]);
@@ -85,7 +85,7 @@ TEST(e15_an_agent_without_an_opinion_keeps_its_velocity) {
 
 TEST(e15_within_the_stop_radius_an_agent_brakes_and_is_not_at_rest_at_once) {
     Walker walker;
-    walker_plan(&walker, VEER_ARRIVE);
+    walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
     walker.agentDef.velocityX = 20;
     walker_start(&walker);
     CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0.5f, 0, 0}), VEER_OK);
@@ -96,7 +96,7 @@ TEST(e15_within_the_stop_radius_an_agent_brakes_and_is_not_at_rest_at_once) {
 
 TEST(e15_the_place_follows_from_the_new_velocity_not_from_the_old_one) {
     Walker walker;
-    walker_plan(&walker, VEER_DRIVE);
+    walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
     walker_start(&walker);
     CHECK_EQ(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}), VEER_OK);
     walker_step(&walker, 0.05f);
@@ -110,7 +110,7 @@ TEST(e15_the_place_follows_from_the_new_velocity_not_from_the_old_one) {
 /* Seconds until an agent that goes along +x at 150 goes along +y. */
 static float timeToTurn(float force, float mass, float response) {
     Walker walker;
-    walker_plan(&walker, VEER_DRIVE);
+    walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
     walker.brainDef.locomotion.response = response;
     walker.agentDef.maxSpeed = walker.agentDef.velocityX = 150;
     walker.agentDef.maxForce = force;
@@ -138,7 +138,7 @@ TEST(e23_after_three_seconds_of_a_slow_response_143_of_150_are_reached_and_a_qui
     const float responses[] = {1, 10};
     for (int i = 0; i < 2; i++) {
         Walker walker;
-        walker_plan(&walker, VEER_DRIVE);
+        walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
         walker.brainDef.locomotion.response = responses[i];
         walker.agentDef.maxSpeed = 150;
         walker.agentDef.maxForce = 300;
@@ -154,10 +154,10 @@ TEST(e23_after_three_seconds_of_a_slow_response_143_of_150_are_reached_and_a_qui
 
 TEST(e24_ten_from_its_goal_a_normalized_blend_goes_at_15_and_not_at_150) {
     Walker walker;
-    walker_plan(&walker, VEER_ARRIVE);
-    walker.brainDef.blend = VEER_BlendMode_NORMALIZE;
+    walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
+    walker.brainDef.blend = VEER_BLEND_MODE_NORMALIZE;
     walker.behavior->weight = 3;
-    walker.behavior->params.arrive.profile = VEER_ArriveProfile_RAMP;
+    walker.behavior->params.arrive.profile = VEER_ARRIVE_PROFILE_RAMP;
     walker.agentDef.maxSpeed = 150;
     walker_start(&walker);
     CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){10, 0, 0}), VEER_OK);
@@ -173,15 +173,15 @@ TEST(e24_ten_from_its_goal_a_normalized_blend_goes_at_15_and_not_at_150) {
 static double walkedIn(float rate, float sigma) {
     enum { AGENTS = 10000 };
     Walker walker;
-    walker_plan(&walker, VEER_WANDER);
+    walker_plan(&walker, VEER_BEHAVIOR_WANDER);
     walker.worldDef.capacity.agents = AGENTS;
     walker.behavior->params.wander.kappa = 0;
     walker.behavior->params.wander.sigma = sigma;
     walker_start(&walker);
     VeerId id;
     for (uint32_t i = 1; i < AGENTS; i++) CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &id), VEER_OK);
-    uint32_t lanes = veer_columnLanes(walker.world, VEER_COLUMN_state);
-    float *state = veer_columnF32(walker.world, VEER_COLUMN_state);
+    uint32_t lanes = veer_columnLanes(walker.world, VEER_COLUMN_STATE);
+    float *state = veer_columnF32(walker.world, VEER_COLUMN_STATE);
     for (uint32_t i = 0; i < AGENTS; i++) state[i * lanes] = 0, state[i * lanes + 1] = 1; /* straight ahead */
     walker_walk(&walker, 1, 1 / rate);
     double sum = 0;
@@ -203,7 +203,7 @@ TEST(e27_the_angle_walks_as_far_in_a_second_at_every_rate) {
 
 TEST(e29_the_wish_on_the_target_is_to_stand_and_not_to_go_back) {
     Walker walker;
-    walker_plan(&walker, VEER_ARRIVE);
+    walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
     walker.agentDef.maxSpeed = walker.agentDef.velocityX = 150;
     walker_start(&walker);
     CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1, 0, 0}), VEER_OK); /* within 2 */
@@ -218,7 +218,7 @@ TEST(e29_at_150_a_stop_takes_15_and_not_75_and_ends_on_the_target) {
     for (int i = 0; i < 3; i++) {
         Walker walker;
         float farthest = 0;
-        walker_plan(&walker, VEER_ARRIVE);
+        walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
         walker.agentDef.maxSpeed = walker.agentDef.velocityX = 150;
         walker_start(&walker);
         CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}), VEER_OK);
@@ -236,7 +236,7 @@ TEST(e29_at_150_a_stop_takes_15_and_not_75_and_ends_on_the_target) {
 /* ---- E30: near is no reason to brake, slow none to go east */
 
 TEST(e30_nearer_than_1_one_still_seeks_and_flees) {
-    const uint32_t types[] = {VEER_SEEK, VEER_FLEE};
+    const uint32_t types[] = {VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_FLEE};
     for (int i = 0; i < 2; i++) {
         Walker walker;
         walker_plan(&walker, types[i]);
@@ -251,7 +251,7 @@ TEST(e30_nearer_than_1_one_still_seeks_and_flees) {
 
 TEST(e30_on_the_very_target_a_seeker_holds_its_velocity) {
     Walker walker;
-    walker_plan(&walker, VEER_SEEK);
+    walker_plan(&walker, VEER_BEHAVIOR_SEEK);
     walker.agentDef.velocityX = -60, walker.agentDef.velocityY = 80;
     walker_start(&walker);
     CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}), VEER_OK);
@@ -264,7 +264,7 @@ TEST(e30_on_the_very_target_a_seeker_holds_its_velocity) {
 TEST(e30_a_slow_stroller_goes_on_where_it_faces_and_not_along_x) {
     for (float speed = 0; speed < 1; speed += 0.45f) {
         Walker walker;
-        walker_plan(&walker, VEER_WANDER);
+        walker_plan(&walker, VEER_BEHAVIOR_WANDER);
         walker.agentDef.orientation = 2;
         walker.agentDef.velocityX = speed * cosf(2), walker.agentDef.velocityY = speed * sinf(2);
         walker_start(&walker);
@@ -279,7 +279,7 @@ TEST(e30_a_slow_stroller_goes_on_where_it_faces_and_not_along_x) {
 TEST(e33_the_half_life_of_a_tenth_per_frame_is_the_one_at_60_hz_at_every_rate) {
     for (int i = 0; i < 3; i++) { /* the source: 0.219, 0.110, 0.046 s at 30, 60, 144 Hz */
         Walker walker;
-        walker_plan(&walker, VEER_DRIVE);
+        walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
         walker.brainDef.locomotion.response = 6.3f;
         walker_start(&walker);
         CHECK_EQ(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}), VEER_OK);
@@ -296,7 +296,7 @@ TEST(e33_the_half_life_of_a_tenth_per_frame_is_the_one_at_60_hz_at_every_rate) {
  * -750, 2625 with 2.5. */
 static void speedUp(float gain, float dt) {
     Walker walker;
-    walker_plan(&walker, VEER_DRIVE);
+    walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
     walker.brainDef.locomotion.response = gain / dt;
     walker.agentDef.maxSpeed = 600;
     walker_start(&walker);
@@ -324,7 +324,7 @@ TEST(e37_frames_of_up_to_half_a_second_are_cut_into_steps_and_a_step_of_a_quarte
     for (int i = 0; i < 5; i++) {
         Walker walker;
         VeerAdvance done;
-        walker_plan(&walker, VEER_DRIVE);
+        walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
         walker.agentDef.maxSpeed = 600;
         walker.worldDef.maxCatchUp = 60;
         walker_start(&walker);
@@ -345,7 +345,7 @@ TEST(e37_a_weight_of_any_size_neither_overshoots_nor_depends_on_the_rate) {
     for (int w = 0; w < 5; w++)
         for (int i = 0; i < 4; i++) {
             Walker walker;
-            walker_plan(&walker, VEER_DRIVE);
+            walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
             walker.behavior->weight = weights[w];
             walker.brainDef.locomotion.response = 2;
             walker.agentDef.velocityX = -100;

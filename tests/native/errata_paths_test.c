@@ -17,7 +17,7 @@ static VeerVec3 recipePosition(float parameter) {
 }
 
 static void planOn(Walker *walker, float offset) {
-    walker_plan(walker, VEER_FOLLOW_PATH);
+    walker_plan(walker, VEER_BEHAVIOR_FOLLOW_PATH);
     walker->behavior->params.followPath.pathOffset = offset;
     walker->behavior->params.followPath.stopRadius = 0.01f;
     walker->agentDef.maxSpeed = 10;
@@ -58,8 +58,8 @@ TEST(e18_from_9_5_an_offset_of_1_leads_to_the_end_and_not_to_the_origin_of_the_w
     CHECK_EQ(veer_pathPointAt(walker.world, walker.behavior->path, 10.5f, &at), VEER_OK);
     CHECK(at.position.x == 110 && at.position.y == 50);
     CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
-    CHECK(why.behaviors[0].wishX > 0); /* to the end, not back and down */
-    CHECK_NEAR(why.behaviors[0].wishY, 0, 1e-6);
+    CHECK(why.behaviors[0].desiredX > 0); /* to the end, not back and down */
+    CHECK_NEAR(why.behaviors[0].desiredY, 0, 1e-6);
     CHECK_NEAR(why.behaviors[0].distance, 0.5, 1e-5);
     walker_walk(&walker, 5, 1.0f / 60);
     CHECK(walker_distanceTo(&walker, 110, 50) <= 0.011f);

@@ -5,13 +5,13 @@
 /* Constraints that are violated or not, in the order of the list; returns 1 if the path is accepted, 0 if the fallback acts. */
 static int accepts(const int *violated, uint32_t count) {
     Walker walker;
-    walker_plan(&walker, VEER_TARGET);
-    walker.brainDef.combine = VEER_Combine_PIPELINE;
+    walker_plan(&walker, VEER_BEHAVIOR_TARGET);
+    walker.brainDef.combine = VEER_COMBINE_PIPELINE;
     walker.brainDef.constraintSteps = 1;
-    walker.behavior->target = VEER_TargetKind_POINT;
+    walker.behavior->target = VEER_TARGET_KIND_POINT;
     walker.behavior->targetX = 1000;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_SEEK);
-    walker.brainDef.behaviors[1].target = VEER_TargetKind_POINT;
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
+    walker.brainDef.behaviors[1].target = VEER_TARGET_KIND_POINT;
     walker.brainDef.behaviors[1].targetY = -1000;
     walker.brainDef.behaviorCount = 2;
     walker_makeWorld(&walker);
@@ -19,7 +19,7 @@ static int accepts(const int *violated, uint32_t count) {
         VeerBehavior *part = &walker.brainDef.behaviors[walker.brainDef.behaviorCount++];
         VeerObstacleDef def = veer_defaultObstacleDef();
         VeerId id;
-        *part = veer_behavior(VEER_AVOID_CIRCLE);
+        *part = veer_behavior(VEER_BEHAVIOR_AVOID_CIRCLE);
         part->params.avoidCircle.mask = def.group = 1u << k;
         def.x = 500;
         def.y = violated[k] ? 0 : 300;
@@ -28,7 +28,7 @@ static int accepts(const int *violated, uint32_t count) {
     }
     walker_start(&walker);
     walker_step(&walker, 1.0f / 60);
-    float x = walker_lane(&walker, VEER_COLUMN_desiredX), y = walker_lane(&walker, VEER_COLUMN_desiredY);
+    float x = walker_lane(&walker, VEER_COLUMN_DESIRED_X), y = walker_lane(&walker, VEER_COLUMN_DESIRED_Y);
     CHECK((x > 99 && y == 0) || (y < -99 && fabsf(x) < 1));
     walker_end(&walker);
     return x > 99;

@@ -52,12 +52,12 @@ TEST(e22_an_agent_at_rest_feels_the_wall_before_it) {
     CHECK(!castSource(&source, &distance, &nx, &ny)); /* the source: no ray */
     for (float away = 10; away < 60; away += 10) {
         Walker walker;
-        walker_plan(&walker, VEER_AVOID_WALLS);
+        walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker_head(&walker, 0, 0);
         addSegment(&walker, 8 + away, -500, 8 + away, 500);
         walker_start(&walker);
-        VeerVec3 wish = walker_wish(&walker);
-        CHECK(away < 40 ? wish.x < 99 && veer_length3(wish) > 99 : veer_length3(wish) == 0); /* lookAhead is 40 */
+        VeerVec3 desired = walker_output(&walker);
+        CHECK(away < 40 ? desired.x < 99 && veer_length3(desired) > 99 : veer_length3(desired) == 0); /* lookAhead is 40 */
         walker_end(&walker);
     }
 }
@@ -74,7 +74,7 @@ TEST(e22_no_way_into_a_corner_ends_in_its_walls) {
             for (int i = 0; i < 1200 && source.x < 600 && nearest > 8; i++) nearest = fminf(nearest, stepSource(&source, 1.0f / 60));
             sourceHits += nearest <= 8;
             Walker walker;
-            walker_plan(&walker, VEER_AVOID_WALLS);
+            walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
             walker.agentDef.x = start;
             walker.agentDef.maxForce = 600;
             walker_head(&walker, angle, 100);
@@ -103,13 +103,13 @@ TEST(e22_the_first_sight_of_a_wall_asks_for_less_than_the_last) {
     for (float away = 89; away > 20; away -= 10) {
         Walker walker;
         float angle = 0.3f; /* from the wall's normal */
-        walker_plan(&walker, VEER_AVOID_WALLS);
+        walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker_head(&walker, angle, 100);
         float distance = 8 + away * cosf(angle);
         addSegment(&walker, distance, -500, distance, 500);
         walker_start(&walker);
-        VeerVec3 wish = walker_wish(&walker);
-        float change = hypotf(wish.x - 100 * cosf(angle), wish.y - 100 * sinf(angle));
+        VeerVec3 desired = walker_output(&walker);
+        float change = hypotf(desired.x - 100 * cosf(angle), desired.y - 100 * sinf(angle));
         CHECK(away < 85 || change < 50);
         CHECK(change > last);
         last = change;
@@ -124,15 +124,15 @@ TEST(e25_the_push_has_a_part_to_the_side) {
     int left = 0;
     for (uint32_t seed = 0; seed < 64; seed++) {
         Walker walker;
-        walker_plan(&walker, VEER_AVOID_WALLS);
+        walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.worldDef.seed = seed;
         walker_head(&walker, 0, 100);
         addSegment(&walker, 60, -500, 60, 500);
         walker_start(&walker);
-        VeerVec3 wish = walker_wish(&walker);
-        CHECK(fabsf(wish.y) > 50);
-        CHECK(wish.x > -1); /* it is not sent back */
-        left += wish.y > 0;
+        VeerVec3 desired = walker_output(&walker);
+        CHECK(fabsf(desired.y) > 50);
+        CHECK(desired.x > -1); /* it is not sent back */
+        left += desired.y > 0;
         walker_walk(&walker, 3, 1.0f / 60); /* and gets past instead of standing before it */
         CHECK(fabsf(walker_vy(&walker)) > 90);
         walker_end(&walker);
@@ -146,13 +146,13 @@ TEST(e25_the_side_is_told_by_the_normal_of_the_wall) {
         for (float side = -1; side < 2; side += 2) {
             Walker walker;
             float angle = side * (float)degrees * PI / 180;
-            walker_plan(&walker, VEER_AVOID_WALLS);
+            walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
             walker_head(&walker, angle, 100);
             addSegment(&walker, 30, -500, 30, 500);
             walker_start(&walker);
-            VeerVec3 wish = walker_wish(&walker);
-            CHECK(side * (cosf(angle) * wish.y - sinf(angle) * wish.x) > 5); /* off the wall */
-            CHECK(side * wish.y > 0);                                        /* and on */
+            VeerVec3 desired = walker_output(&walker);
+            CHECK(side * (cosf(angle) * desired.y - sinf(angle) * desired.x) > 5); /* off the wall */
+            CHECK(side * desired.y > 0);                                           /* and on */
             walker_end(&walker);
         }
 }

@@ -4,34 +4,34 @@
 #define DT (1.0f / 60)
 
 TEST(evade_runs_from_where_the_hunter_will_be) {
-    Chase chase = chase_plan(VEER_EVADE);
-    VeerVec3 wish = chase_wish(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){0, 50, 0}); /* in a second at (100, 50) */
-    CHECK_NEAR(wish.y / wish.x, 0.5, 1e-4);
-    CHECK(wish.x < 0);
-    CHECK_NEAR(hypotf(wish.x, wish.y), 100, 1e-3);
-    chase = chase_plan(VEER_EVADE);
+    Chase chase = chase_plan(VEER_BEHAVIOR_EVADE);
+    VeerVec3 desired = chase_output(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){0, 50, 0}); /* in a second at (100, 50) */
+    CHECK_NEAR(desired.y / desired.x, 0.5, 1e-4);
+    CHECK(desired.x < 0);
+    CHECK_NEAR(hypotf(desired.x, desired.y), 100, 1e-3);
+    chase = chase_plan(VEER_BEHAVIOR_EVADE);
     chase.crowd.brainDef.behaviors[0].params.evade.maxPrediction = 0.5f;
-    wish = chase_wish(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){0, 50, 0});
-    CHECK_NEAR(wish.y / wish.x, 0.25, 1e-4);
+    desired = chase_output(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){0, 50, 0});
+    CHECK_NEAR(desired.y / desired.x, 0.25, 1e-4);
 }
 
 /* Distance over one's own speed would put a fast hunter behind the back, and the fleeing agent would run to meet it. */
 TEST(nobody_evades_towards_a_hunter_that_comes_head_on) {
     for (float speed = 20; speed <= 900; speed *= 1.5f) {
-        Chase chase = chase_plan(VEER_EVADE);
-        CHECK(chase_wish(&chase, (VeerVec3){90, 0, 0}, (VeerVec3){-speed, 0, 0}).x < -99);
+        Chase chase = chase_plan(VEER_BEHAVIOR_EVADE);
+        CHECK(chase_output(&chase, (VeerVec3){90, 0, 0}, (VeerVec3){-speed, 0, 0}).x < -99);
     }
 }
 
 TEST(evade_has_no_opinion_beyond_its_panic_radius) {
-    Chase chase = chase_plan(VEER_EVADE);
+    Chase chase = chase_plan(VEER_BEHAVIOR_EVADE);
     chase.crowd.brainDef.behaviors[0].params.evade.panicRadius = 100;
-    VeerVec3 wish = chase_wish(&chase, (VeerVec3){101, 0, 0}, (VeerVec3){0, 0, 0});
-    CHECK_EQ(wish.x, 0);
-    chase = chase_plan(VEER_EVADE);
+    VeerVec3 desired = chase_output(&chase, (VeerVec3){101, 0, 0}, (VeerVec3){0, 0, 0});
+    CHECK_EQ(desired.x, 0);
+    chase = chase_plan(VEER_BEHAVIOR_EVADE);
     chase.crowd.brainDef.behaviors[0].params.evade.panicRadius = 100;
-    wish = chase_wish(&chase, (VeerVec3){99, 0, 0}, (VeerVec3){0, 0, 0});
-    CHECK_NEAR(wish.x, -100, 1e-3);
+    desired = chase_output(&chase, (VeerVec3){99, 0, 0}, (VeerVec3){0, 0, 0});
+    CHECK_NEAR(desired.x, -100, 1e-3);
 }
 
 /* A hunter of constant velocity, several times as fast as the agent, that rushes past it. (From one that is hardly faster, fleeing is as
@@ -53,8 +53,8 @@ static float nearest(uint32_t type, uint32_t seed) {
 TEST(who_evades_keeps_farther_from_a_fast_hunter_than_who_flees) {
     double evading = 0, fleeing = 0;
     for (uint32_t seed = 0; seed < 300; seed++) {
-        evading += (double)nearest(VEER_EVADE, seed);
-        fleeing += (double)nearest(VEER_FLEE, seed);
+        evading += (double)nearest(VEER_BEHAVIOR_EVADE, seed);
+        fleeing += (double)nearest(VEER_BEHAVIOR_FLEE, seed);
     }
     CHECK(evading > 1.1 * fleeing);
     printf("  nearest while evading %.1f u, while fleeing %.1f u in the mean of 300\n", evading / 300, fleeing / 300);
@@ -62,9 +62,9 @@ TEST(who_evades_keeps_farther_from_a_fast_hunter_than_who_flees) {
 
 TEST(two_agents_on_one_point_evade_each_other_in_the_plane_and_in_space) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
-        Crowd crowd = crowd_plan(2, VEER_EVADE);
+        Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_EVADE);
         crowd.worldDef.dimensions = dimensions;
-        crowd.brainDef.behaviors[0].target = VEER_TargetKind_NEAREST;
+        crowd.brainDef.behaviors[0].target = VEER_TARGET_KIND_NEAREST;
         crowd_start(&crowd);
         crowd_add(&crowd, (VeerVec3){3, 4, 5}, (VeerVec3){0, 0, 0});
         crowd_add(&crowd, (VeerVec3){3, 4, 5}, (VeerVec3){0, 0, 0});

@@ -7,9 +7,9 @@
 
 /* Every number that a user can read of the agents. */
 static int isFinite(VeerWorldId world) {
-    static const uint32_t columns[] = {VEER_COLUMN_x,         VEER_COLUMN_y,         VEER_COLUMN_z,        VEER_COLUMN_velocityX,
-                                       VEER_COLUMN_velocityY, VEER_COLUMN_velocityZ, VEER_COLUMN_rotation, VEER_COLUMN_desiredX,
-                                       VEER_COLUMN_desiredY,  VEER_COLUMN_desiredZ};
+    static const uint32_t columns[] = {VEER_COLUMN_X,          VEER_COLUMN_Y,          VEER_COLUMN_Z,        VEER_COLUMN_VELOCITY_X,
+                                       VEER_COLUMN_VELOCITY_Y, VEER_COLUMN_VELOCITY_Z, VEER_COLUMN_ROTATION, VEER_COLUMN_DESIRED_X,
+                                       VEER_COLUMN_DESIRED_Y,  VEER_COLUMN_DESIRED_Z};
     float sum = 0;
     for (uint32_t c = 0; c < sizeof columns / sizeof *columns; c++) {
         const float *values = veer_columnF32(world, columns[c]);
@@ -51,10 +51,10 @@ static void live(const Place *place, const VeerBrainDef *def, uint32_t steps) {
 static void tryAll(uint32_t dimensions, uint32_t rounds) {
     uint32_t random = 100 + dimensions;
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
-        for (uint32_t combine = 0; combine < VEER_Combine_COUNT; combine++) {
-            if (isPart(type) && combine != VEER_Combine_PIPELINE) continue;
+        for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
+            if (isPart(type) && combine != VEER_COMBINE_PIPELINE) continue;
             for (uint32_t round = 0; round < rounds; round++) {
-                Place place = makePlace(AGENTS, dimensions, round % VEER_EdgeMode_COUNT, &random);
+                Place place = makePlace(AGENTS, dimensions, round % VEER_EDGE_MODE_COUNT, &random);
                 VeerBrainDef brain = drawBrain(&place, type, combine, &random);
                 live(&place, &brain, 25);
                 CHECK_EQ(veer_destroyWorld(place.world), VEER_OK);
@@ -69,22 +69,22 @@ TEST(every_behavior_lives_through_every_combiner_in_space) { tryAll(3, 8); }
 TEST(every_brain_explains_what_it_does_next) {
     uint32_t random = 7;
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
-        for (uint32_t combine = 0; combine < VEER_Combine_COUNT; combine++) {
-            if (isPart(type) && combine != VEER_Combine_PIPELINE) continue;
-            Place place = makePlace(AGENTS, 2, VEER_EdgeMode_NONE, &random);
+        for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
+            if (isPart(type) && combine != VEER_COMBINE_PIPELINE) continue;
+            Place place = makePlace(AGENTS, 2, VEER_EDGE_MODE_NONE, &random);
             VeerBrainDef brain = drawBrain(&place, type, combine, &random);
             live(&place, &brain, 5);
             VeerExplain why[AGENTS];
             for (uint32_t i = 0; i < AGENTS; i++) CHECK(veer_explain(place.world, place.agents[i], &why[i]) >= VEER_OK);
             CHECK_EQ(veer_perceive(place.world, DT), VEER_OK);
             CHECK_EQ(veer_decide(place.world), VEER_OK);
-            const uint32_t *opinion = veer_columnU32(place.world, VEER_COLUMN_opinion);
+            const uint32_t *outputBits = veer_columnU32(place.world, VEER_COLUMN_DESIRED_BITS);
             for (uint32_t i = 0; i < AGENTS; i++) {
-                if ((opinion[i] & 2u) && why[i].behaviorCount)
-                    CHECK_EQ(veer_columnF32(place.world, VEER_COLUMN_desiredRotation)[i], why[i].desiredRotation);
-                if (!(opinion[i] & 1u) || why[i].behaviorCount == 0) continue;
-                CHECK_EQ(veer_columnF32(place.world, VEER_COLUMN_desiredX)[i], why[i].desiredX);
-                CHECK_EQ(veer_columnF32(place.world, VEER_COLUMN_desiredY)[i], why[i].desiredY);
+                if ((outputBits[i] & 2u) && why[i].behaviorCount)
+                    CHECK_EQ(veer_columnF32(place.world, VEER_COLUMN_DESIRED_ROTATION)[i], why[i].desiredRotation);
+                if (!(outputBits[i] & 1u) || why[i].behaviorCount == 0) continue;
+                CHECK_EQ(veer_columnF32(place.world, VEER_COLUMN_DESIRED_X)[i], why[i].desiredX);
+                CHECK_EQ(veer_columnF32(place.world, VEER_COLUMN_DESIRED_Y)[i], why[i].desiredY);
             }
             CHECK_EQ(veer_destroyWorld(place.world), VEER_OK);
         }
@@ -93,16 +93,16 @@ TEST(every_brain_explains_what_it_does_next) {
 /* A part of a pipeline has no meaning elsewhere. */
 TEST(parts_of_a_pipeline_are_refused_in_other_brains) {
     uint32_t random = 1;
-    Place place = makePlace(AGENTS, 2, VEER_EdgeMode_NONE, &random);
+    Place place = makePlace(AGENTS, 2, VEER_EDGE_MODE_NONE, &random);
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
-        for (uint32_t combine = 0; combine < VEER_Combine_COUNT; combine++) {
+        for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
             VeerBrainDef brain = veer_defaultBrainDef();
             VeerId id;
             brain.combine = combine;
             brain.behaviors[0] = veer_behavior(type);
             brain.behaviorCount = 1;
             VeerResult result = veer_addBrain(place.world, &brain, &id);
-            if (isPart(type) && combine != VEER_Combine_PIPELINE)
+            if (isPart(type) && combine != VEER_COMBINE_PIPELINE)
                 CHECK_EQ(result, VEER_E_RANGE);
             else
                 CHECK_EQ(result, VEER_OK);

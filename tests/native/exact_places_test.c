@@ -22,7 +22,7 @@ static void planHalfRound(Walker *walker, uint32_t type, float offset) {
     def.radius = 5;
     walker_path(walker, thereAndBack, 2, def);
     walker->agentDef.x = 50;
-    if (type == VEER_FOLLOW_PATH) {
+    if (type == VEER_BEHAVIOR_FOLLOW_PATH) {
         walker->behavior->params.followPath.pathOffset = offset;
     } else {
         walker->behavior->params.stayOnPath.pathOffset = offset;
@@ -31,7 +31,7 @@ static void planHalfRound(Walker *walker, uint32_t type, float offset) {
 }
 
 TEST(who_stands_where_the_path_leads_goes_on_along_it) {
-    static const uint32_t types[] = {VEER_FOLLOW_PATH, VEER_STAY_ON_PATH};
+    static const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_STAY_ON_PATH};
     for (uint32_t k = 0; k < 4; k++) {
         Walker walker;
         float offset = k & 1 ? -100 : 100;
@@ -57,7 +57,7 @@ static void shrinkPart(VeerWorldId id, VeerId path, uint32_t part) {
 
 TEST(a_part_of_a_path_without_length_leads_nowhere_but_on) {
     static const float line[] = {0, 0, 100, 0, 200, 0, 300, 0};
-    static const uint32_t types[] = {VEER_FOLLOW_PATH, VEER_FOLLOW_TRACK, VEER_STAY_ON_PATH};
+    static const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_STAY_ON_PATH};
     for (uint32_t part = 0; part < 3; part++)
         for (uint32_t k = 0; k < 3; k++) {
             Walker walker;
@@ -75,7 +75,7 @@ TEST(a_part_of_a_path_without_length_leads_nowhere_but_on) {
                 CHECK(point.position.x >= 0 && point.position.x <= 300);
             }
             walker_walk(&walker, 3, DT);
-            if (types[k] != VEER_STAY_ON_PATH) CHECK(walker_x(&walker) > 100);
+            if (types[k] != VEER_BEHAVIOR_STAY_ON_PATH) CHECK(walker_x(&walker) > 100);
             CHECK_EQ(veer_validate(walker.world), VEER_OK);
             walker_end(&walker);
         }
@@ -83,7 +83,8 @@ TEST(a_part_of_a_path_without_length_leads_nowhere_but_on) {
 
 TEST(a_closed_path_that_is_one_place_is_a_place_to_go_to) {
     static const float place[] = {40, 30, 40, 30, 40, 30};
-    static const uint32_t types[] = {VEER_PATH_TARGET, VEER_FOLLOW_PATH, VEER_FOLLOW_TRACK, VEER_STAY_ON_PATH, VEER_NEXT_PATH_NODE};
+    static const uint32_t types[] = {VEER_BEHAVIOR_PATH_TARGET, VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK,
+                                     VEER_BEHAVIOR_STAY_ON_PATH, VEER_BEHAVIOR_NEXT_PATH_NODE};
     for (uint32_t k = 0; k < 5; k++) {
         Walker walker;
         VeerPathDef def = veer_defaultPathDef();
@@ -91,10 +92,11 @@ TEST(a_closed_path_that_is_one_place_is_a_place_to_go_to) {
         def.closed = 1;
         def.radius = 4;
         walker_path(&walker, place, 3, def);
-        if (types[k] == VEER_PATH_TARGET || types[k] == VEER_NEXT_PATH_NODE) walker.brainDef.combine = VEER_Combine_PIPELINE;
-        if (types[k] == VEER_NEXT_PATH_NODE) { /* no nodes on the way: its targeter decides */
-            walker.brainDef.behaviors[1] = veer_behavior(VEER_TARGET);
-            walker.brainDef.behaviors[1].target = VEER_TargetKind_POINT;
+        if (types[k] == VEER_BEHAVIOR_PATH_TARGET || types[k] == VEER_BEHAVIOR_NEXT_PATH_NODE)
+            walker.brainDef.combine = VEER_COMBINE_PIPELINE;
+        if (types[k] == VEER_BEHAVIOR_NEXT_PATH_NODE) { /* no nodes on the way: its targeter decides */
+            walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_TARGET);
+            walker.brainDef.behaviors[1].target = VEER_TARGET_KIND_POINT;
             walker.brainDef.behaviors[1].targetX = 40;
             walker.brainDef.behaviors[1].targetY = 30;
             walker.brainDef.behaviorCount = 2;
@@ -110,14 +112,14 @@ TEST(a_closed_path_that_is_one_place_is_a_place_to_go_to) {
 
 static void planNodes(Walker *walker, const float *points, uint32_t count, uint32_t closed) {
     VeerPathDef def = veer_defaultPathDef();
-    walker_plan(walker, VEER_TARGET);
-    walker->brainDef.combine = VEER_Combine_PIPELINE;
-    walker->brainDef.behaviors[1] = veer_behavior(VEER_NEXT_PATH_NODE);
+    walker_plan(walker, VEER_BEHAVIOR_TARGET);
+    walker->brainDef.combine = VEER_COMBINE_PIPELINE;
+    walker->brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_NEXT_PATH_NODE);
     walker->brainDef.behaviorCount = 2;
     def.closed = closed;
     walker->brainDef.behaviors[1].path = walker_path(walker, points, count, def);
     walker->behavior->path = 0;
-    walker->behavior->target = VEER_TargetKind_OWN;
+    walker->behavior->target = VEER_TARGET_KIND_OWN;
 }
 
 TEST(a_goal_beyond_either_end_of_an_open_path_is_reached_over_its_last_node) {
@@ -177,7 +179,7 @@ TEST(a_scrawled_memory_of_nodes_leads_to_the_goal_all_the_same) {
             walker.agentDef.y = node < 3 ? line[2 * node + 1] : 0;
             walker_start(&walker);
             CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){150, -30, 0}), VEER_OK);
-            float *memory = veer_columnF32(walker.world, VEER_COLUMN_state) + veer_stateLanes(VEER_TARGET);
+            float *memory = veer_columnF32(walker.world, VEER_COLUMN_STATE) + veer_stateLanes(VEER_BEHAVIOR_TARGET);
             memory[0] = node < 4 ? (float)node : -1;
             memory[1] = (float)direction;
             walker_walk(&walker, 6, DT);
@@ -196,7 +198,7 @@ TEST(nodes_that_a_saved_world_has_all_at_the_start_are_no_endless_round) {
     for (uint32_t k = 0; k < 4; k++) world->points[world->paths[0].firstNode + k].distance = 0;
     CHECK_EQ(veer_validate(walker.world), VEER_OK);
     CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100, 60, 0}), VEER_OK);
-    float *memory = veer_columnF32(walker.world, VEER_COLUMN_state) + veer_stateLanes(VEER_TARGET);
+    float *memory = veer_columnF32(walker.world, VEER_COLUMN_STATE) + veer_stateLanes(VEER_BEHAVIOR_TARGET);
     memory[1] = 1;
     walker_walk(&walker, 1, DT); /* such a round leads nowhere, but every step of it ends */
     CHECK_EQ(veer_validate(walker.world), VEER_OK);
@@ -209,7 +211,7 @@ TEST(of_two_shots_the_sooner_is_caught_and_of_equal_ones_the_nearer_whichever_wa
     for (int order = 0; order < 2; order++)
         for (int equal = 0; equal < 2; equal++) {
             Walker walker;
-            walker_plan(&walker, VEER_CATCH_PROJECTILE);
+            walker_plan(&walker, VEER_BEHAVIOR_CATCH_PROJECTILE);
             walker_start(&walker);
             VeerProjectileDef shots[2] = {dropOn(-60, 0, 1.5f), dropOn(90, 0, equal ? 1.5f : 2.5f)};
             fire(walker.world, &shots[order]);
@@ -222,7 +224,7 @@ TEST(of_two_shots_the_sooner_is_caught_and_of_equal_ones_the_nearer_whichever_wa
 
 TEST(between_two_landings_that_push_it_both_ways_alike_a_dodger_turns_from_the_first) {
     Walker walker;
-    walker_plan(&walker, VEER_DODGE_PROJECTILES);
+    walker_plan(&walker, VEER_BEHAVIOR_DODGE_PROJECTILES);
     walker_start(&walker);
     drop(walker.world, 10, 0, 1);
     drop(walker.world, -10, 0, 1);
@@ -240,14 +242,14 @@ static VeerWorldId pipelineWorld(VeerBrainDef *brain, uint32_t dimensions, const
     def.dimensions = dimensions;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
     *brain = veer_defaultBrainDef();
-    brain->combine = VEER_Combine_PIPELINE;
-    brain->behaviors[brain->behaviorCount++] = veer_behavior(VEER_TARGET);
+    brain->combine = VEER_COMBINE_PIPELINE;
+    brain->behaviors[brain->behaviorCount++] = veer_behavior(VEER_BEHAVIOR_TARGET);
     for (; *parts; parts++) brain->behaviors[brain->behaviorCount++] = veer_behavior(*parts);
     return world;
 }
 
 TEST(a_goal_in_the_very_middle_of_a_disc_gives_way_to_its_near_side) {
-    static const uint32_t parts[] = {VEER_AVOID_CIRCLE, 0};
+    static const uint32_t parts[] = {VEER_BEHAVIOR_AVOID_CIRCLE, 0};
     VeerBrainDef brain;
     VeerWorldId world = pipelineWorld(&brain, 2, parts);
     VeerObstacleDef disc = veer_defaultObstacleDef();
@@ -265,7 +267,7 @@ TEST(a_goal_in_the_very_middle_of_a_disc_gives_way_to_its_near_side) {
 
 /* A ball, a box and another agent, each right above, on the way to a goal still higher. */
 TEST(what_is_met_straight_up_or_down_is_gone_round) {
-    static const uint32_t parts[3][2] = {{VEER_AVOID_CIRCLE, 0}, {VEER_AVOID_WALL, 0}, {VEER_AVOID_AGENT, 0}};
+    static const uint32_t parts[3][2] = {{VEER_BEHAVIOR_AVOID_CIRCLE, 0}, {VEER_BEHAVIOR_AVOID_WALL, 0}, {VEER_BEHAVIOR_AVOID_AGENT, 0}};
     for (uint32_t k = 0; k < 6; k++) {
         VeerBrainDef brain;
         const float up = k & 1 ? -1 : 1;
@@ -289,7 +291,7 @@ TEST(what_is_met_straight_up_or_down_is_gone_round) {
 
 /* The goal moves out of the ball by its height alone. */
 TEST(a_goal_right_above_the_middle_of_a_ball_gives_way_upwards) {
-    static const uint32_t parts[] = {VEER_AVOID_CIRCLE, 0};
+    static const uint32_t parts[] = {VEER_BEHAVIOR_AVOID_CIRCLE, 0};
     VeerBrainDef brain;
     VeerWorldId world = pipelineWorld(&brain, 3, parts);
     VeerObstacleDef ball = sphereDef(0, 0, 100, 40);

@@ -2,8 +2,8 @@
 #include "turner.h"
 
 static void planFacing(Walker *walker, float x, float y) {
-    turner_plan(walker, VEER_FACE);
-    walker->behavior->target = VEER_TargetKind_POINT;
+    turner_plan(walker, VEER_BEHAVIOR_FACE);
+    walker->behavior->target = VEER_TARGET_KIND_POINT;
     walker->behavior->targetX = x;
     walker->behavior->targetY = y;
 }
@@ -37,7 +37,7 @@ typedef struct Lag {
 static Lag lagOfCircling(float rate, float acceleration, float dt) {
     Walker walker;
     Lag worst = {0, 0};
-    turner_plan(&walker, VEER_FACE);
+    turner_plan(&walker, VEER_BEHAVIOR_FACE);
     walker.brainDef.locomotion.maxAngularAcceleration = acceleration;
     walker_start(&walker);
     VeerId other = turner_other(&walker, 100, 0, 0);
@@ -45,10 +45,10 @@ static Lag lagOfCircling(float rate, float acceleration, float dt) {
     veer_setTargetAgent(walker.world, walker.agent, other);
     for (int i = 1; i <= (int)(8 / dt); i++) {
         double angle = (double)rate * (double)dt * (i - 1);
-        veer_columnF32(walker.world, VEER_COLUMN_x)[slot] = (float)(100 * cos(angle));
-        veer_columnF32(walker.world, VEER_COLUMN_y)[slot] = (float)(100 * sin(angle));
-        veer_columnF32(walker.world, VEER_COLUMN_velocityX)[slot] = (float)(-100 * (double)rate * sin(angle));
-        veer_columnF32(walker.world, VEER_COLUMN_velocityY)[slot] = (float)(100 * (double)rate * cos(angle));
+        veer_columnF32(walker.world, VEER_COLUMN_X)[slot] = (float)(100 * cos(angle));
+        veer_columnF32(walker.world, VEER_COLUMN_Y)[slot] = (float)(100 * sin(angle));
+        veer_columnF32(walker.world, VEER_COLUMN_VELOCITY_X)[slot] = (float)(-100 * (double)rate * sin(angle));
+        veer_columnF32(walker.world, VEER_COLUMN_VELOCITY_Y)[slot] = (float)(100 * (double)rate * cos(angle));
         walker_step(&walker, dt);
         if ((float)i * dt < 6) continue;
         worst.angle = fmax(worst.angle, fabs(walker_left(&walker, angle + (double)rate * (double)dt)));
@@ -76,11 +76,11 @@ TEST(what_circles_is_kept_in_sight) {
 
 TEST(a_target_across_pi_is_followed_without_a_turn_round) {
     Walker walker;
-    turner_plan(&walker, VEER_FACE);
+    turner_plan(&walker, VEER_BEHAVIOR_FACE);
     walker.agentDef.orientation = 3.1f;
     walker_start(&walker);
     VeerId other = turner_other(&walker, -100, 4, 0);
-    veer_columnF32(walker.world, VEER_COLUMN_velocityY)[veer_slot(other)] = -10;
+    veer_columnF32(walker.world, VEER_COLUMN_VELOCITY_Y)[veer_slot(other)] = -10;
     veer_setTargetAgent(walker.world, walker.agent, other);
     for (int i = 0; i < 120; i++) {
         walker_step(&walker, 1.0f / 60);
@@ -114,7 +114,7 @@ TEST(who_goes_past_a_target_looks_at_it) {
 TEST(in_a_wrapped_world_the_near_image_is_faced) {
     Walker walker;
     planFacing(&walker, 10, 500);
-    walker.worldDef.edges = VEER_EdgeMode_WRAP;
+    walker.worldDef.edges = VEER_EDGE_MODE_WRAP;
     walker.worldDef.minX = walker.worldDef.minY = 0;
     walker.worldDef.maxX = walker.worldDef.maxY = 1000;
     walker.agentDef.x = 990;
@@ -157,11 +157,11 @@ TEST(a_target_at_its_own_place_has_no_direction) {
 TEST(what_flies_past_at_a_hair_breadth_gives_no_nonsense) {
     for (float miss = 1e-30f; miss < 1; miss *= 1000) {
         Walker walker;
-        turner_plan(&walker, VEER_FACE);
+        turner_plan(&walker, VEER_BEHAVIOR_FACE);
         walker.brainDef.locomotion.maxRotation = walker.brainDef.locomotion.maxAngularAcceleration = INFINITY;
         walker_start(&walker);
         VeerId other = turner_other(&walker, -50, miss, 0);
-        veer_columnF32(walker.world, VEER_COLUMN_velocityX)[veer_slot(other)] = 60;
+        veer_columnF32(walker.world, VEER_COLUMN_VELOCITY_X)[veer_slot(other)] = 60;
         veer_setTargetAgent(walker.world, walker.agent, other);
         for (int i = 0; i < 120; i++) {
             walker_step(&walker, 1.0f / 60);
@@ -177,9 +177,9 @@ TEST(what_flies_past_at_a_hair_breadth_gives_no_nonsense) {
 TEST(in_a_context_brain_it_looks_at_its_target_while_it_goes_round_an_obstacle) {
     Walker walker;
     planFacing(&walker, 0, 300);
-    walker.brainDef.combine = VEER_Combine_CONTEXT;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_ARRIVE);
-    walker.brainDef.behaviors[2] = veer_behavior(VEER_AVOID_OBSTACLES);
+    walker.brainDef.combine = VEER_COMBINE_CONTEXT;
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
+    walker.brainDef.behaviors[2] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     walker.brainDef.behaviorCount = 3;
     walker_start(&walker);
     VeerObstacleDef block = veer_defaultObstacleDef();
@@ -204,10 +204,10 @@ TEST(in_a_context_brain_it_looks_at_its_target_while_it_goes_round_an_obstacle) 
 TEST(avoiding_in_a_priority_brain_does_not_stop_facing) {
     Walker walker;
     planFacing(&walker, 0, 300);
-    walker.brainDef.combine = VEER_Combine_PRIORITY;
+    walker.brainDef.combine = VEER_COMBINE_PRIORITY;
     walker.behavior->priority = 2;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
-    walker.brainDef.behaviors[2] = veer_behavior(VEER_ARRIVE);
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
+    walker.brainDef.behaviors[2] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
     walker.brainDef.behaviors[2].priority = 1;
     walker.brainDef.behaviorCount = 3;
     walker_start(&walker);
@@ -233,10 +233,10 @@ TEST(avoiding_in_a_priority_brain_does_not_stop_facing) {
 
 TEST(a_pipeline_faces_one_thing_and_goes_to_another) {
     Walker walker;
-    turner_plan(&walker, VEER_TARGET);
-    walker.brainDef.combine = VEER_Combine_PIPELINE;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_FACE_TARGET);
-    walker.brainDef.behaviors[1].target = VEER_TargetKind_POINT;
+    turner_plan(&walker, VEER_BEHAVIOR_TARGET);
+    walker.brainDef.combine = VEER_COMBINE_PIPELINE;
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_FACE_TARGET);
+    walker.brainDef.behaviors[1].target = VEER_TARGET_KIND_POINT;
     walker.brainDef.behaviors[1].targetX = 100;
     walker.brainDef.behaviors[1].targetY = 50;
     walker.brainDef.behaviorCount = 2;
@@ -247,14 +247,14 @@ TEST(a_pipeline_faces_one_thing_and_goes_to_another) {
         static VeerExplain why;
         CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
         walker_step(&walker, 1.0f / 60);
-        CHECK_EQ(walker_lane(&walker, VEER_COLUMN_desiredRotation), why.desiredRotation);
+        CHECK_EQ(walker_lane(&walker, VEER_COLUMN_DESIRED_ROTATION), why.desiredRotation);
         if (i == 60) {
-            CHECK_EQ(why.behaviors[0].opinion, 1);
+            CHECK_EQ(why.behaviors[0].outputBits, 1);
             CHECK_EQ(why.behaviors[0].rotation, 0.0f);
-            CHECK_EQ(why.behaviors[1].opinion, 2);
+            CHECK_EQ(why.behaviors[1].outputBits, 2);
             CHECK_EQ(why.behaviors[1].rotation, why.desiredRotation);
             CHECK(why.desiredRotation < -1.5f || why.desiredRotation > 1.5f);
-            CHECK_EQ(why.behaviors[1].wishX, 0.0f);
+            CHECK_EQ(why.behaviors[1].desiredX, 0.0f);
         }
         double goal = atan2((double)(50 - walker_y(&walker)), (double)(100 - walker_x(&walker)));
         if (i > 40) worst = fmax(worst, fabs(walker_left(&walker, goal)));
@@ -267,8 +267,8 @@ TEST(a_pipeline_faces_one_thing_and_goes_to_another) {
 TEST(a_pipeline_that_finds_no_goal_falls_back_on_facing) {
     Walker walker;
     planFacing(&walker, -100, 0);
-    walker.brainDef.combine = VEER_Combine_PIPELINE;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_TARGET); /* of which it has none */
+    walker.brainDef.combine = VEER_COMBINE_PIPELINE;
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_TARGET); /* of which it has none */
     walker.brainDef.behaviorCount = 2;
     walker_start(&walker);
     walker_walk(&walker, 2, 1.0f / 60);
@@ -276,7 +276,7 @@ TEST(a_pipeline_that_finds_no_goal_falls_back_on_facing) {
     static VeerExplain why;
     walker_carry(&walker, 0, 50);
     CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
-    CHECK(why.behaviors[0].opinion != 0);
+    CHECK(why.behaviors[0].outputBits != 0);
     CHECK(why.behaviors[0].rotation != 0.0f);
     CHECK_EQ(why.desiredRotation, why.behaviors[0].rotation);
     CHECK_EQ(why.behaviors[0].share, 1.0f);

@@ -139,7 +139,7 @@ TEST(row_62_a_recording_cut_within_the_details_of_a_step_is_refused) {
         Film film = spliced(&model, cut, "", 0);
         VeerWorldId world;
         CHECK_EQ(veer_openReplay(film.bytes, film.size, &world), VEER_OK);
-        veer_columnF32(world, VEER_COLUMN_mass)[1] += 1.0f;
+        veer_columnF32(world, VEER_COLUMN_MASS)[1] += 1.0f;
         CHECK_EQ(veer_replayStep(world), VEER_E_DIVERGED);
         CHECK(strcmp(veer_lastError(world)->argument, "hash") == 0);
         veer_destroyWorld(world);
@@ -150,9 +150,9 @@ TEST(row_62_a_recording_cut_within_the_details_of_a_step_is_refused) {
 }
 
 /* A behavior of the caller's own that plays on while the world asks it. */
-static void playOn(const VeerCustomView *view, VeerCustomWish *wish, void *user) {
+static void playOn(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     (void)view;
-    (void)wish;
+    (void)output;
     CHECK_EQ(veer_replayStep(*(VeerWorldId *)user), VEER_E_BUSY);
     CHECK_EQ(veer_rollback(*(VeerWorldId *)user, 0), VEER_E_BUSY);
 }
@@ -161,7 +161,7 @@ TEST(row_62_a_replay_is_neither_played_nor_rolled_back_from_inside_its_own_step)
     BusyWorld busy = busyWorld();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerWorldId world;
-    brain.behaviors[0] = veer_behavior(VEER_CUSTOM);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_CUSTOM);
     brain.behaviorCount = 1;
     CHECK_EQ(veer_setBrain(busy.world, busy.blender, &brain), VEER_OK);
     CHECK_EQ(veer_startRecording(busy.world, 0), VEER_OK);

@@ -3,7 +3,7 @@
 
 static float speedAt(float distance, float panicRadius) {
     Walker walker;
-    walker_plan(&walker, VEER_FLEE);
+    walker_plan(&walker, VEER_BEHAVIOR_FLEE);
     walker.behavior->params.flee.panicRadius = panicRadius;
     walker.brainDef.locomotion.response = INFINITY;
     walker.agentDef.x = distance;
@@ -31,7 +31,7 @@ TEST(flee_is_the_more_urgent_the_nearer_the_threat) {
 
 TEST(on_top_of_the_threat_flee_keeps_its_heading) {
     Walker walker;
-    walker_plan(&walker, VEER_FLEE);
+    walker_plan(&walker, VEER_BEHAVIOR_FLEE);
     walker.brainDef.locomotion.response = INFINITY;
     walker.agentDef.orientation = 2;
     walker_start(&walker);

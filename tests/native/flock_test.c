@@ -3,24 +3,24 @@
 #include "crowd.h"
 
 static Crowd flockOf(uint32_t dimensions) {
-    Crowd crowd = crowd_plan(400, VEER_FLOCK);
+    Crowd crowd = crowd_plan(400, VEER_BEHAVIOR_FLOCK);
     crowd.worldDef.dimensions = dimensions;
     return crowd;
 }
 
 /* The three as behaviors of their own, with the settings of a flock. */
-static void plainThree(VeerBrainDef *brain, const VeerFlockParams *flock) {
-    brain->behaviors[0] = veer_behavior(VEER_SEPARATION);
+static void blendThree(VeerBrainDef *brain, const VeerFlockParams *flock) {
+    brain->behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEPARATION);
     brain->behaviors[0].weight = flock->separationWeight;
     brain->behaviors[0].params.separation.distance = flock->separationDistance;
     brain->behaviors[0].params.separation.fieldOfView = flock->fieldOfView;
     brain->behaviors[0].params.separation.nearest = flock->nearest;
-    brain->behaviors[1] = veer_behavior(VEER_ALIGNMENT);
+    brain->behaviors[1] = veer_behavior(VEER_BEHAVIOR_ALIGNMENT);
     brain->behaviors[1].weight = flock->alignmentWeight;
     brain->behaviors[1].params.alignment.distance = flock->distance;
     brain->behaviors[1].params.alignment.fieldOfView = flock->fieldOfView;
     brain->behaviors[1].params.alignment.nearest = flock->nearest;
-    brain->behaviors[2] = veer_behavior(VEER_COHESION);
+    brain->behaviors[2] = veer_behavior(VEER_BEHAVIOR_COHESION);
     brain->behaviors[2].weight = flock->cohesionWeight;
     brain->behaviors[2].params.cohesion.distance = flock->distance;
     brain->behaviors[2].params.cohesion.fieldOfView = flock->fieldOfView;
@@ -41,7 +41,7 @@ TEST(a_flock_steers_as_a_blend_of_the_three_rules_does) {
         if (round % 3 == 0) params->fieldOfView = test_range(&random, 1.0f, 6.0f);
         if (round % 4 == 0) params->nearest = 1 + test_random(&random) % 12;
         Crowd three = one;
-        plainThree(&three.brainDef, params);
+        blendThree(&three.brainDef, params);
         crowd_start(&one);
         crowd_start(&three);
         uint32_t seed = random, same = random;
@@ -49,7 +49,7 @@ TEST(a_flock_steers_as_a_blend_of_the_three_rules_does) {
         crowd_fill(&three, 40, 90.0f, &same);
         CHECK_EQ(veer_perceive(one.world, 1.0f / 60), VEER_OK);
         CHECK_EQ(veer_perceive(three.world, 1.0f / 60), VEER_OK);
-        const VeerColumn columns[] = {VEER_COLUMN_wishX, VEER_COLUMN_wishY, VEER_COLUMN_wishZ};
+        const VeerColumn columns[] = {VEER_COLUMN_STEERING_X, VEER_COLUMN_STEERING_Y, VEER_COLUMN_STEERING_Z};
         for (int k = 0; k < 3; k++)
             for (uint32_t slot = 0; slot < 40; slot++)
                 CHECK_NEAR(veer_columnF32(one.world, columns[k])[slot], veer_columnF32(three.world, columns[k])[slot], 2e-3f);
@@ -117,8 +117,8 @@ static float clearance(const Crowd *crowd, VeerId predator) {
 
 TEST(a_flock_splits_round_a_predator_and_reforms) {
     Crowd crowd = flockOf(2);
-    crowd.brainDef.behaviors[1] = veer_behavior(VEER_FLEE);
-    crowd.brainDef.behaviors[1].target = VEER_TargetKind_NEAREST;
+    crowd.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_FLEE);
+    crowd.brainDef.behaviors[1].target = VEER_TARGET_KIND_NEAREST;
     crowd.brainDef.behaviors[1].targetGroup = 2;
     crowd.brainDef.behaviors[1].params.flee.panicRadius = 100.0f;
     crowd.brainDef.behaviors[1].weight = 5.0f;
@@ -187,10 +187,10 @@ static void compareMotion(const Crowd *plan) {
         other[k] = held;
     }
     Crowd a = addedInOrder(*plan, order, 5), b = addedInOrder(*plan, other, 5);
-    const uint32_t *names = veer_columnU32(b.world, VEER_COLUMN_userData);
+    const uint32_t *names = veer_columnU32(b.world, VEER_COLUMN_USER_DATA);
     for (uint32_t slot = 0; slot < MANY; slot++) slotOf[names[slot]] = slot;
-    const VeerColumn columns[] = {VEER_COLUMN_x,         VEER_COLUMN_y,         VEER_COLUMN_z,          VEER_COLUMN_velocityX,
-                                  VEER_COLUMN_velocityY, VEER_COLUMN_velocityZ, VEER_COLUMN_orientation};
+    const VeerColumn columns[] = {VEER_COLUMN_X,          VEER_COLUMN_Y,          VEER_COLUMN_Z,          VEER_COLUMN_VELOCITY_X,
+                                  VEER_COLUMN_VELOCITY_Y, VEER_COLUMN_VELOCITY_Z, VEER_COLUMN_ORIENTATION};
     for (int step = 0; step < 300; step++) {
         crowd_walk(&a, 1.0f / 60, 1.0f / 60);
         crowd_walk(&b, 1.0f / 60, 1.0f / 60);
@@ -210,7 +210,7 @@ TEST(the_order_in_which_agents_are_added_does_not_change_a_single_bit) {
             plan.brainDef.behaviors[0].params.flock.nearest = nearest;
             plan.worldDef.cellSize = nearest ? 0.0f : 300.0f; /* as chosen, and a few cells with all in them */
             compareMotion(&plan);
-            plan.worldDef.edges = VEER_EdgeMode_WRAP;
+            plan.worldDef.edges = VEER_EDGE_MODE_WRAP;
             plan.worldDef.minX = plan.worldDef.minY = plan.worldDef.minZ = -160.0f;
             plan.worldDef.maxX = plan.worldDef.maxY = plan.worldDef.maxZ = 160.0f;
             compareMotion(&plan);
@@ -220,10 +220,10 @@ TEST(the_order_in_which_agents_are_added_does_not_change_a_single_bit) {
 TEST(a_context_brain_flocks_too) {
     uint32_t random = 3;
     Crowd crowd = flockOf(2);
-    crowd.brainDef.combine = VEER_Combine_CONTEXT;
+    crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
     crowd_start(&crowd);
     crowd_fill(&crowd, 40, 60.0f, &random);
-    for (uint32_t slot = 0; slot < 40; slot++) veer_columnF32(crowd.world, VEER_COLUMN_velocityX)[slot] += 60.0f;
+    for (uint32_t slot = 0; slot < 40; slot++) veer_columnF32(crowd.world, VEER_COLUMN_VELOCITY_X)[slot] += 60.0f;
     crowd_walk(&crowd, 6.0f, 1.0f / 60);
     CHECK(crowd_polarisation(&crowd, 40) > 0.8f);
     CHECK(crowd_least(&crowd, 40) > 8.0f);

@@ -23,7 +23,7 @@ static double expected(const Field *field, double x, double y, int axis, int goe
 }
 
 TEST(a_field_is_read_between_the_middles_of_its_cells) {
-    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     for (uint32_t columns = 1; columns <= 5; columns++)
         for (uint32_t rows = 1; rows <= 5; rows += 2) {
             Field field;
@@ -47,7 +47,7 @@ TEST(a_field_is_read_between_the_middles_of_its_cells) {
 }
 
 TEST(outside_of_the_grid_there_is_no_flow) {
-    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Field field;
     shapeField(&field, 3, 2);
     add(world, &field);
@@ -62,7 +62,7 @@ TEST(outside_of_the_grid_there_is_no_flow) {
 
 /* The world is 400 x 300. */
 TEST(a_grid_that_goes_once_round_a_wrapped_world_has_no_seam) {
-    VeerWorldId world = newWorld(VEER_EdgeMode_WRAP, 2);
+    VeerWorldId world = newWorld(VEER_EDGE_MODE_WRAP, 2);
     Field field;
     shapeField(&field, 8, 6);
     field.def.cellSize = 50;
@@ -83,7 +83,7 @@ TEST(a_grid_that_goes_once_round_a_wrapped_world_has_no_seam) {
 }
 
 TEST(a_smaller_grid_in_a_wrapped_world_lies_across_the_border) {
-    VeerWorldId world = newWorld(VEER_EdgeMode_WRAP, 2);
+    VeerWorldId world = newWorld(VEER_EDGE_MODE_WRAP, 2);
     Field field;
     VeerVec3 out;
     shapeField(&field, 2, 1);
@@ -98,7 +98,7 @@ TEST(a_smaller_grid_in_a_wrapped_world_lies_across_the_border) {
 }
 
 TEST(setting_a_field_moves_it_and_without_vectors_keeps_its_own) {
-    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Field field;
     VeerVec3 out;
     shapeField(&field, 2, 2);
@@ -187,7 +187,7 @@ static void editOthers(Things *things) {
     }
     const float ends[] = {0, 0, 0, roll(1, 50), 10, 0};
     VeerObstacleDef def = veer_defaultObstacleDef();
-    def.kind = VEER_ObstacleKind_SEGMENT;
+    def.kind = VEER_OBSTACLE_KIND_SEGMENT;
     def.points = ends;
     def.pointCount = 2;
     CHECK_EQ(veer_addObstacle(things->world, &def, wall), VEER_OK);
@@ -241,7 +241,7 @@ TEST(a_field_can_be_changed_where_only_its_own_room_is_left) {
 }
 
 TEST(a_saved_world_keeps_its_fields) {
-    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2), loaded;
+    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2), loaded;
     static uint8_t bytes[1 << 20];
     Field fields[3];
     for (uint32_t i = 0; i < 3; i++) {

@@ -63,7 +63,7 @@ static VeerId flowWith(Walker *walker, Current current) {
 }
 
 static void planIn(Walker *walker, Current current) {
-    walker_plan(walker, VEER_FOLLOW_FLOW);
+    walker_plan(walker, VEER_BEHAVIOR_FOLLOW_FLOW);
     flowWith(walker, current);
 }
 
@@ -165,8 +165,8 @@ TEST(about_to_leave_the_grid_it_still_does_what_is_said_here) {
 
 TEST(a_current_round_a_wrapped_world_never_ends) {
     Walker walker;
-    walker_plan(&walker, VEER_FOLLOW_FLOW);
-    walker.worldDef.edges = VEER_EdgeMode_WRAP;
+    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_FLOW);
+    walker.worldDef.edges = VEER_EDGE_MODE_WRAP;
     walker.worldDef.minX = walker.worldDef.minY = 0;
     walker.worldDef.maxX = 200;
     walker.worldDef.maxY = 100;
@@ -184,7 +184,7 @@ TEST(a_current_round_a_wrapped_world_never_ends) {
 
 TEST(in_space_the_flow_is_level) {
     Walker walker;
-    walker_plan(&walker, VEER_FOLLOW_FLOW);
+    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_FLOW);
     walker.worldDef.dimensions = 3;
     flowWith(&walker, (Current){4, 4, -200, -200, 100, east});
     walker.agentDef.z = 70;
@@ -192,7 +192,7 @@ TEST(in_space_the_flow_is_level) {
     walker_start(&walker);
     walker_walk(&walker, 2, DT);
     CHECK_NEAR(walker_vx(&walker), 100, 0.1);
-    CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_velocityZ), 0, 0.1);
+    CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_VELOCITY_Z), 0, 0.1);
     walker_end(&walker);
 }
 
@@ -201,8 +201,8 @@ TEST(in_a_context_brain_the_current_leads_round_a_rock) {
     VeerObstacleDef rock = veer_defaultObstacleDef();
     VeerId id;
     planIn(&walker, (Current){10, 10, -100, -250, 50, east});
-    walker.brainDef.combine = VEER_Combine_CONTEXT;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    walker.brainDef.combine = VEER_COMBINE_CONTEXT;
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     walker.brainDef.behaviorCount = 2;
     rock.x = 150;
     rock.radius = 30;

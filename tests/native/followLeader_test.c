@@ -12,7 +12,7 @@ typedef struct Train {
 } Train;
 
 static Train plan(void) {
-    Train train = {.crowd = crowd_plan(MOST + 2, VEER_FOLLOW_LEADER)};
+    Train train = {.crowd = crowd_plan(MOST + 2, VEER_BEHAVIOR_FOLLOW_LEADER)};
     train.crowd.agentDef.maxSpeed = 120;
     train.crowd.agentDef.radius = 5;
     return train;
@@ -21,13 +21,13 @@ static Train plan(void) {
 static void start(Train *train) {
     VeerBrainDef driven = veer_defaultBrainDef();
     VeerAgentDef leader = veer_defaultAgentDef();
-    driven.behaviors[driven.behaviorCount++] = veer_behavior(VEER_DRIVE);
-    driven.locomotion.idle = VEER_Idle_BRAKE;
+    driven.behaviors[driven.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_DRIVE);
+    driven.locomotion.idle = VEER_IDLE_BRAKE;
     CHECK_EQ(veer_createWorld(&train->crowd.worldDef, &train->crowd.world), VEER_OK);
     CHECK_EQ(veer_addBrain(train->crowd.world, &driven, &leader.brain), VEER_OK);
     leader.maxSpeed = 60;
     CHECK_EQ(veer_addAgent(train->crowd.world, &leader, &train->leader), VEER_OK);
-    train->crowd.brainDef.behaviors[0].target = VEER_TargetKind_AGENT;
+    train->crowd.brainDef.behaviors[0].target = VEER_TARGET_KIND_AGENT;
     train->crowd.brainDef.behaviors[0].targetAgent = train->leader;
     CHECK_EQ(veer_addBrain(train->crowd.world, &train->crowd.brainDef, &train->crowd.brain), VEER_OK);
     train->crowd.agentDef.brain = train->crowd.brain;
@@ -53,7 +53,7 @@ static void step(Train *train, float speed, float turn, float dt) {
 /* A follower in the leader's frame: x ahead, y to the left. */
 static VeerVec3 seen(const Train *train, uint32_t i) {
     VeerVec3 l = crowd_at(&train->crowd, veer_slot(train->leader)), f = crowd_at(&train->crowd, veer_slot(train->followers[i]));
-    float facing = veer_columnF32(train->crowd.world, VEER_COLUMN_orientation)[veer_slot(train->leader)], c = cosf(facing),
+    float facing = veer_columnF32(train->crowd.world, VEER_COLUMN_ORIENTATION)[veer_slot(train->leader)], c = cosf(facing),
           s = sinf(facing);
     return (VeerVec3){(f.x - l.x) * c + (f.y - l.y) * s, (f.y - l.y) * c - (f.x - l.x) * s, f.z - l.z};
 }
@@ -184,7 +184,7 @@ TEST(in_space_they_follow_behind_and_apart_too) {
 
 TEST(in_a_context_brain_the_place_behind_is_a_goal) {
     Train train = plan();
-    train.crowd.brainDef.combine = VEER_Combine_CONTEXT;
+    train.crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
     start(&train);
     join(&train, 1, 50);
     for (int i = 0; i < 600; i++) step(&train, 1, 0.1f, DT);
@@ -224,7 +224,7 @@ TEST(row_44_a_removed_leader_leaves_its_followers_without_an_opinion) {
     join(&train, 3, 50);
     for (int i = 0; i < 60; i++) step(&train, 1, 0, DT);
     CHECK_EQ(veer_removeAgent(train.crowd.world, train.leader), VEER_OK);
-    CHECK_EQ(crowd_wish(&train.crowd, train.followers[0], 0).opinion, 0);
+    CHECK_EQ(crowd_output(&train.crowd, train.followers[0], 0).outputBits, 0);
     crowd_end(&train.crowd);
 }
 

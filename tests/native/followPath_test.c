@@ -20,7 +20,7 @@ TEST(an_open_path_is_followed_to_its_end_and_no_further) {
     const float steps[] = {1.0f / 15, 1.0f / 60, 1.0f / 240}, forces[] = {60, 400, INFINITY};
     for (int i = 0; i < 9; i++) {
         Walker walker;
-        walker_plan(&walker, VEER_FOLLOW_PATH);
+        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
         walker_path(&walker, bends, 5, path(0, (uint32_t)i % 2));
         walker.agentDef.maxForce = forces[i / 3];
         walker_start(&walker);
@@ -44,7 +44,7 @@ TEST(a_straight_path_is_never_overshot) {
     const float line[] = {0, 0, 500, 0};
     for (int i = 0; i < 20; i++) {
         Walker walker;
-        walker_plan(&walker, VEER_FOLLOW_PATH);
+        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
         walker_path(&walker, line, 2, path(0, 0));
         walker.agentDef.maxForce = forces[i / 5];
         walker_start(&walker);
@@ -60,7 +60,7 @@ TEST(a_straight_path_is_never_overshot) {
 
 TEST(a_negative_offset_goes_backwards) {
     Walker walker;
-    walker_plan(&walker, VEER_FOLLOW_PATH);
+    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
     walker_path(&walker, bends, 5, path(0, 0));
     walker.behavior->params.followPath.pathOffset = -40;
     walker.agentDef.x = 600;
@@ -79,7 +79,7 @@ TEST(closed_paths_are_walked_in_laps_either_way) {
     const float square[] = {0, 0, 300, 0, 300, 300, 0, 300};
     for (int way = -1; way <= 1; way += 2) {
         Walker walker;
-        walker_plan(&walker, VEER_FOLLOW_PATH);
+        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
         walker_path(&walker, square, 4, path(1, 0));
         walker.behavior->params.followPath.pathOffset *= (float)way;
         walker.agentDef.x = 150;
@@ -100,7 +100,7 @@ TEST(closed_paths_are_walked_in_laps_either_way) {
 
 TEST(an_agent_carried_off_takes_up_the_path_where_it_is) {
     Walker walker;
-    walker_plan(&walker, VEER_FOLLOW_PATH);
+    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
     walker_path(&walker, bends, 5, path(0, 0));
     walker_start(&walker);
     walker_walk(&walker, 1, 1.0f / 60);
@@ -112,7 +112,7 @@ TEST(an_agent_carried_off_takes_up_the_path_where_it_is) {
 
 TEST(no_offset_still_gets_on) {
     Walker walker;
-    walker_plan(&walker, VEER_FOLLOW_PATH);
+    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
     walker_path(&walker, bends, 5, path(0, 0));
     walker.behavior->params.followPath.pathOffset = 0;
     walker_start(&walker);
@@ -125,7 +125,7 @@ TEST(a_single_point_is_arrived_at) {
     const float spot[] = {-80, 60};
     for (uint32_t closed = 0; closed < 2; closed++) {
         Walker walker;
-        walker_plan(&walker, VEER_FOLLOW_PATH);
+        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
         walker_path(&walker, spot, 1, path(closed, 1));
         walker_start(&walker);
         uint32_t arrivals = 0;
@@ -141,7 +141,7 @@ TEST(a_single_point_is_arrived_at) {
 
 TEST(a_path_that_changes_under_way_is_followed_as_it_is_now) {
     Walker walker;
-    walker_plan(&walker, VEER_FOLLOW_PATH);
+    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
     VeerId id = walker_path(&walker, bends, 5, path(0, 0));
     walker_start(&walker);
     walker_walk(&walker, 3, 1.0f / 60);

@@ -20,7 +20,7 @@ TEST(laps_are_driven_and_counted) {
     for (int rate = 0; rate < 3; rate++) {
         const float steps[] = {1.0f / 15, 1.0f / 60, 1.0f / 240};
         Walker walker;
-        walker_plan(&walker, VEER_FOLLOW_TRACK);
+        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_TRACK);
         walker_path(&walker, oval, 8, track(30));
         walker.agentDef.x = 100;
         walker.agentDef.y = -45;
@@ -50,7 +50,7 @@ TEST(where_the_track_crosses_itself_the_cursor_does_not_jump) {
     const float speeds[] = {60, 200, 600};
     for (int i = 0; i < 6; i++) {
         Walker walker;
-        walker_plan(&walker, VEER_FOLLOW_TRACK);
+        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_TRACK);
         walker_path(&walker, eight, 8, track(20));
         walker.agentDef.x = 150;
         walker.agentDef.y = 150;
@@ -60,7 +60,7 @@ TEST(where_the_track_crosses_itself_the_cursor_does_not_jump) {
         float dt = 1.0f / 60;
         walker_step(&walker, dt);
         const float *cursor =
-            veer_columnF32(walker.world, VEER_COLUMN_state) + walker.slot * veer_columnLanes(walker.world, VEER_COLUMN_state);
+            veer_columnF32(walker.world, VEER_COLUMN_STATE) + walker.slot * veer_columnLanes(walker.world, VEER_COLUMN_STATE);
         float last = *cursor, length = closest(&walker).length, along = 0;
         uint32_t laps = 0;
         for (int step = 0; step < 60 * 60; step++) {
@@ -84,7 +84,7 @@ TEST(outside_the_width_the_middle_pulls_and_inside_it_does_not) {
     def.closed = def.smooth = 0;
     for (int side = -1; side <= 1; side += 2) {
         Walker walker;
-        walker_plan(&walker, VEER_FOLLOW_TRACK);
+        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_TRACK);
         walker_path(&walker, line, 2, def);
         walker.agentDef.y = 15.0f * (float)side;
         walker_start(&walker);
@@ -105,7 +105,7 @@ TEST(lanes_lie_to_the_left) {
     def.closed = def.smooth = 0;
     for (int lane = -15; lane <= 15; lane += 10) {
         Walker walker;
-        walker_plan(&walker, VEER_FOLLOW_TRACK);
+        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_TRACK);
         walker_path(&walker, line, 2, def);
         walker.behavior->params.followTrack.lane = (float)lane;
         walker.agentDef.y = -40;
@@ -124,7 +124,7 @@ TEST(looking_ahead_turns_earlier) {
     float turnX[2];
     for (int i = 0; i < 2; i++) {
         Walker walker;
-        walker_plan(&walker, VEER_FOLLOW_TRACK);
+        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_TRACK);
         walker_path(&walker, corner, 3, def);
         walker.behavior->params.followTrack.lookAhead = i ? 40 : 0;
         walker_start(&walker);
@@ -140,7 +140,7 @@ TEST(an_open_track_ends) {
     VeerPathDef def = track(20);
     def.closed = def.smooth = 0;
     Walker walker;
-    walker_plan(&walker, VEER_FOLLOW_TRACK);
+    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_TRACK);
     walker_path(&walker, line, 2, def);
     walker_start(&walker);
     walker_walk(&walker, 10, 1.0f / 60);
@@ -151,7 +151,7 @@ TEST(an_open_track_ends) {
 
 TEST(trembling_on_the_start_line_is_one_lap) {
     Walker walker;
-    walker_plan(&walker, VEER_FOLLOW_TRACK);
+    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_TRACK);
     const float square[] = {0, 0, 400, 0, 400, 400, 0, 400};
     VeerPathDef def = track(20);
     def.smooth = 0;
@@ -174,7 +174,7 @@ TEST(a_track_without_length_is_a_place_to_arrive_at) {
     const float spot[] = {120, 50, 120, 50};
     for (uint32_t closed = 0; closed < 2; closed++) {
         Walker walker;
-        walker_plan(&walker, VEER_FOLLOW_TRACK);
+        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_TRACK);
         VeerPathDef def = track(10);
         def.closed = closed;
         walker_path(&walker, spot, 2, def);

@@ -5,8 +5,8 @@
 TEST(a_thin_wall_is_walked_round_at_both_ends) {
     Walker walker;
     float nearest = 1e9f, farthest = -1e9f, round = 0, before;
-    walker_plan(&walker, VEER_FOLLOW_WALL);
-    walker.behavior->params.followWall.side = VEER_Side_LEFT;
+    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
+    walker.behavior->params.followWall.side = VEER_SIDE_LEFT;
     walker.agentDef.y = -28;
     addSegment(&walker, -100, 0, 100, 0);
     walker_start(&walker);
@@ -26,15 +26,15 @@ TEST(a_thin_wall_is_walked_round_at_both_ends) {
 }
 
 TEST(the_edges_of_a_world_that_stops_or_reflects_are_walls) {
-    const uint32_t edges[] = {VEER_EdgeMode_CLAMP, VEER_EdgeMode_BOUNCE, VEER_EdgeMode_NONE, VEER_EdgeMode_WRAP};
+    const uint32_t edges[] = {VEER_EDGE_MODE_CLAMP, VEER_EDGE_MODE_BOUNCE, VEER_EDGE_MODE_NONE, VEER_EDGE_MODE_WRAP};
     for (int e = 0; e < 4; e++) {
         Walker walker;
         float nearest = 1e9f, round = 0, before = -PI / 2;
-        walker_plan(&walker, VEER_FOLLOW_WALL);
+        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
         walker.worldDef.edges = edges[e];
         walker.worldDef.minX = walker.worldDef.minY = -200;
         walker.worldDef.maxX = walker.worldDef.maxY = 200;
-        walker.behavior->params.followWall.side = VEER_Side_RIGHT;
+        walker.behavior->params.followWall.side = VEER_SIDE_RIGHT;
         walker.agentDef.y = -172;
         walker_start(&walker);
         for (int i = 0; i < 1200; i++) {
@@ -58,11 +58,11 @@ TEST(the_edges_of_a_world_that_stops_or_reflects_are_walls) {
 TEST(a_wall_goes_on_beyond_the_border_of_a_wrapped_world) {
     Walker walker;
     int crossed = 0;
-    walker_plan(&walker, VEER_FOLLOW_WALL);
-    walker.worldDef.edges = VEER_EdgeMode_WRAP;
+    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
+    walker.worldDef.edges = VEER_EDGE_MODE_WRAP;
     walker.worldDef.minX = walker.worldDef.minY = -200;
     walker.worldDef.maxX = walker.worldDef.maxY = 200;
-    walker.behavior->params.followWall.side = VEER_Side_LEFT;
+    walker.behavior->params.followWall.side = VEER_SIDE_LEFT;
     walker.agentDef.y = 160;
     addSegment(&walker, -200, 188, 200, 188);
     walker_start(&walker);
@@ -80,7 +80,7 @@ TEST(the_nearer_side_is_the_one_that_needs_less_of_a_turn_and_is_kept) {
     for (int left = 0; left < 2; left++)
         for (int steep = 0; steep < 2; steep++) {
             Walker walker;
-            walker_plan(&walker, VEER_FOLLOW_WALL);
+            walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
             walker.agentDef.x = 0;
             walker.agentDef.y = -70;
             walker.agentDef.orientation = left ? PI / 2 - (steep ? 0.1f : 1.2f) : PI / 2 + (steep ? 0.1f : 1.2f);
@@ -100,7 +100,7 @@ TEST(head_on_it_has_a_side_of_its_own) {
     int left = 0;
     for (uint32_t seed = 0; seed < 64; seed++) {
         Walker walker;
-        walker_plan(&walker, VEER_FOLLOW_WALL);
+        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
         walker.worldDef.seed = seed;
         walker.agentDef.y = -70;
         walker.agentDef.orientation = PI / 2;
@@ -118,16 +118,16 @@ TEST(walls_out_of_range_or_of_other_groups_are_not_followed) {
     for (int far = 0; far < 2; far++) {
         Walker walker;
         VeerExplain why;
-        walker_plan(&walker, VEER_FOLLOW_WALL);
+        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
         walker.agentDef.y = far ? -108.1f : -107.9f; /* range 100 from its edge */
         addSegment(&walker, -300, 0, 300, 0);
         walker_start(&walker);
         CHECK(veer_explain(walker.world, walker.agent, &why) >= VEER_OK);
-        CHECK_EQ(why.behaviors[0].opinion, far ? 0 : 1);
+        CHECK_EQ(why.behaviors[0].outputBits, far ? 0 : 1);
         walker_end(&walker);
     }
     Walker walker;
-    walker_plan(&walker, VEER_FOLLOW_WALL);
+    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
     walker.behavior->params.followWall.mask = 2;
     walker.agentDef.y = -28;
     addSegment(&walker, -300, 0, 300, 0);
@@ -144,11 +144,11 @@ TEST(in_a_context_brain_it_gets_round_a_post_at_the_wall) {
         VeerObstacleDef post = veer_defaultObstacleDef();
         VeerId id;
         float nearest = 1e9f;
-        walker_plan(&walker, VEER_FOLLOW_WALL);
-        walker.brainDef.combine = VEER_Combine_CONTEXT;
-        walker.brainDef.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
+        walker.brainDef.combine = VEER_COMBINE_CONTEXT;
+        walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
         walker.brainDef.behaviorCount = 2;
-        walker.behavior->params.followWall.side = VEER_Side_LEFT;
+        walker.behavior->params.followWall.side = VEER_SIDE_LEFT;
         walker.behavior->params.followWall.mask = 1;
         walker.agentDef.x = -200;
         walker.agentDef.y = -28;
@@ -176,11 +176,11 @@ TEST(in_space_boxes_and_spheres_are_circled_at_their_height_and_floors_walked_on
         VeerObstacleDef def = veer_defaultObstacleDef();
         VeerId id;
         float nearest = 1e9f, farthest = -1e9f, round = 0, before = -PI / 2;
-        walker_plan(&walker, VEER_FOLLOW_WALL);
+        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
         walker.worldDef.dimensions = 3;
-        walker.behavior->params.followWall.side = VEER_Side_LEFT;
+        walker.behavior->params.followWall.side = VEER_SIDE_LEFT;
         walker_makeWorld(&walker);
-        def.kind = kind ? VEER_ObstacleKind_BOX : VEER_ObstacleKind_CIRCLE;
+        def.kind = kind ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE;
         def.radius = kind ? 0 : 60;
         def.halfWidth = def.halfHeight = def.halfDepth = 60;
         if (kind == 2) def.halfWidth = def.halfHeight = 5000;
@@ -191,7 +191,7 @@ TEST(in_space_boxes_and_spheres_are_circled_at_their_height_and_floors_walked_on
         walker_start(&walker);
         for (int i = 0; i < 1200; i++) {
             walker_step(&walker, 1.0f / 60);
-            float x = walker_x(&walker), y = walker_y(&walker), z = walker_lane(&walker, VEER_COLUMN_z), now = atan2f(y, x);
+            float x = walker_x(&walker), y = walker_y(&walker), z = walker_lane(&walker, VEER_COLUMN_Z), now = atan2f(y, x);
             float gx = fmaxf(fabsf(x) - 60, 0), gy = fmaxf(fabsf(y) - 60, 0), gz = fmaxf(fabsf(z) - 60, 0);
             float clearance = kind == 0 ? sqrtf(x * x + y * y + z * z) - 68 : kind == 1 ? hypotf(hypotf(gx, gy), gz) - 8 : z - 68;
             round += veer_wrapAngle(now - before) / (2 * PI);
@@ -223,9 +223,9 @@ TEST(cars_and_who_accelerates_keep_the_distance_too) {
         for (int r = 0; r < 3; r++) {
             Walker walker;
             float before = -PI / 2;
-            walker_plan(&walker, VEER_FOLLOW_WALL);
-            walker.behavior->params.followWall.side = VEER_Side_LEFT;
-            walker.brainDef.locomotion.mode = way < 3 ? VEER_MoveMode_CAR : VEER_MoveMode_ACCELERATE;
+            walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
+            walker.behavior->params.followWall.side = VEER_SIDE_LEFT;
+            walker.brainDef.locomotion.mode = way < 3 ? VEER_MOVE_MODE_CAR : VEER_MOVE_MODE_ACCELERATE;
             walker.brainDef.locomotion.turningRadius = radii[way];
             walker.agentDef.maxForce = way < 3 ? VEER_INF : 600;
             walker.agentDef.y = -148;

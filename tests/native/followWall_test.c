@@ -18,7 +18,7 @@ typedef struct Plan {
 static Walk walkAlong(const Plan *plan) {
     Walker walker;
     Walk walk = {1e9f, -1e9f, 0, 0};
-    walker_plan(&walker, VEER_FOLLOW_WALL);
+    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
     walker.behavior->params.followWall.side = plan->side;
     walker.agentDef.x = plan->x;
     walker.agentDef.y = plan->y;
@@ -63,7 +63,7 @@ static Outline roundOutline(float radius) {
 static Walk worstOf(const char *name, const Plan *plan) {
     Walk worst = {1e9f, -1e9f, 0, 0};
     float spread = 0;
-    for (uint32_t side = VEER_Side_LEFT; side <= VEER_Side_RIGHT; side++)
+    for (uint32_t side = VEER_SIDE_LEFT; side <= VEER_SIDE_RIGHT; side++)
         for (int f = 0; f < 2; f++) {
             float least = 1e9f, most = -1e9f;
             for (int r = 0; r < 3; r++) {
@@ -71,13 +71,13 @@ static Walk worstOf(const char *name, const Plan *plan) {
                 now.rate = rates[r];
                 now.side = side;
                 now.force = f ? 600 : 0;
-                now.angle = side == VEER_Side_LEFT ? 0 : PI;
+                now.angle = side == VEER_SIDE_LEFT ? 0 : PI;
                 Walk walk = walkAlong(&now);
                 worst.nearest = fminf(worst.nearest, walk.nearest);
                 worst.farthest = fmaxf(worst.farthest, walk.farthest);
                 worst.rms = fmaxf(worst.rms, walk.rms);
                 /* with the wall on the left: counter-clockwise round a thing, clockwise in a room */
-                int isLeft = side == VEER_Side_LEFT;
+                int isLeft = side == VEER_SIDE_LEFT;
                 CHECK(plan->hollow ? (isLeft ? walk.turns < -1 : walk.turns > 1) : (isLeft ? walk.turns > 1 : walk.turns < -1));
                 least = fminf(least, fabsf(walk.turns));
                 most = fmaxf(most, fabsf(walk.turns));
@@ -142,13 +142,13 @@ TEST(random_stars_are_walked_round_without_touching) {
             plan.rate = rates[round % 3];
             plan.seconds = 30;
             plan.angle = test_range(&random, -PI, PI);
-            plan.side = VEER_Side_LEFT + test_random(&random) % 2;
+            plan.side = VEER_SIDE_LEFT + test_random(&random) % 2;
             if (distanceFromOutline(&star, plan.x, plan.y) > 100) continue;
             Walk walk = walkAlong(&plan);
             nearest = fminf(nearest, walk.nearest);
             farthest = fmaxf(farthest, walk.farthest);
             fewest = fminf(fewest, fabsf(walk.turns));
-            CHECK(plan.side == VEER_Side_LEFT ? walk.turns > 1 : walk.turns < -1);
+            CHECK(plan.side == VEER_SIDE_LEFT ? walk.turns > 1 : walk.turns < -1);
         }
         printf("  force %g: clearance %.2f to %.2f, at least %.1f times round\n", f ? 600.0 : 0.0, (double)nearest, (double)farthest,
                (double)fewest);
@@ -161,7 +161,7 @@ static int reversals(const Plan *plan, float *nearest) {
     Walker walker;
     int count = 0;
     float way = 1;
-    walker_plan(&walker, VEER_FOLLOW_WALL);
+    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
     walker.behavior->params.followWall.side = plan->side;
     walker.agentDef.x = plan->x;
     walker.agentDef.maxForce = plan->force > 0 ? plan->force : VEER_INF;
@@ -183,7 +183,7 @@ TEST(dead_ends_and_the_sharpest_wedges_are_left_again) {
     for (int f = 0; f < 2; f++) {
         int fewest = 1000;
         float wide = 1e9f, narrow[4] = {1e9f, 1e9f, 1e9f, 1e9f};
-        for (uint32_t side = VEER_Side_LEFT; side <= VEER_Side_RIGHT; side++)
+        for (uint32_t side = VEER_SIDE_LEFT; side <= VEER_SIDE_RIGHT; side++)
             for (int r = 0; r < 3; r++) {
                 for (int o = 0; o < 8; o++) {
                     float end = 600 * tanf(openings[o] * PI / 360), nearest = 1e9f;
@@ -213,7 +213,7 @@ TEST(dead_ends_and_the_sharpest_wedges_are_left_again) {
 TEST(fast_agents_of_little_force_brake_for_corners) {
     const float speeds[] = {200, 300, 400};
     for (int s = 0; s < 3; s++) {
-        Plan plan = {.outline = &box, .y = -90, .speed = speeds[s], .force = 600, .rate = 60, .seconds = 15, .side = VEER_Side_LEFT};
+        Plan plan = {.outline = &box, .y = -90, .speed = speeds[s], .force = 600, .rate = 60, .seconds = 15, .side = VEER_SIDE_LEFT};
         Walk walk = walkAlong(&plan);
         float carried = speeds[s] * speeds[s] / 1200; /* way in which a full stop is possible */
         printf("  %g u/s: clearance %.2f to %.2f, where stopping takes %.0f u\n", (double)speeds[s], (double)walk.nearest,

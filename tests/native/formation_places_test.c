@@ -4,7 +4,7 @@
 #include "troop.h"
 
 TEST(neighboring_places_are_the_spacing_apart_and_none_nearer) {
-    for (uint32_t pattern = 0; pattern < VEER_FormationPattern_COUNT; pattern++)
+    for (uint32_t pattern = 0; pattern < VEER_FORMATION_PATTERN_COUNT; pattern++)
         for (uint32_t count = 1; count <= 60; count++)
             for (uint32_t isLed = 0; isLed < 2; isLed++) {
                 VeerFormationPlan formation = {pattern, 30, count, isLed};
@@ -90,7 +90,7 @@ TEST(up_to_64_places_are_given_out_so_that_the_ways_are_as_short_as_can_be) {
     uint32_t random = 7;
     double worst = 1, worstWay = 1;
     for (uint32_t round = 0; round < 60; round++) {
-        Troop troop = plan(round % VEER_FormationPattern_COUNT);
+        Troop troop = plan(round % VEER_FORMATION_PATTERN_COUNT);
         troop.crowd.worldDef.dimensions = round % 7 == 6 ? 3 : 2;
         troop.crowd.agentDef.maxSpeed = 0;
         startAt(&troop, (VeerVec3){test_range(&random, -900, 900), test_range(&random, -900, 900), 0});
@@ -109,7 +109,7 @@ TEST(up_to_64_places_are_given_out_so_that_the_ways_are_as_short_as_can_be) {
 
 TEST(two_hundred_come_near_the_shortest_ways_within_two_seconds) {
     uint32_t random = 8;
-    for (uint32_t pattern = 0; pattern < VEER_FormationPattern_COUNT; pattern++) {
+    for (uint32_t pattern = 0; pattern < VEER_FORMATION_PATTERN_COUNT; pattern++) {
         Troop troop = plan(pattern);
         troop.crowd.agentDef.maxSpeed = 0;
         startAt(&troop, (VeerVec3){0, 0, 0});
@@ -127,7 +127,7 @@ TEST(who_was_added_first_makes_no_difference) {
     uint32_t random = 9;
     for (uint32_t count = 20; count <= 180; count += 80) {
         VeerVec3 at[MOST];
-        Troop troops[2] = {plan(VEER_FormationPattern_SQUARE), plan(VEER_FormationPattern_SQUARE)};
+        Troop troops[2] = {plan(VEER_FORMATION_PATTERN_SQUARE), plan(VEER_FORMATION_PATTERN_SQUARE)};
         for (uint32_t i = 0; i < count; i++) at[i] = (VeerVec3){test_range(&random, -90, 90), test_range(&random, -90, 90), 0};
         for (uint32_t t = 0; t < 2; t++) {
             startAt(&troops[t], (VeerVec3){300, 100, 0});
@@ -153,13 +153,14 @@ TEST(who_was_added_first_makes_no_difference) {
 TEST(of_any_two_neither_would_gain_by_exchanging_places) {
     uint32_t random = 19;
     for (uint32_t round = 0; round < 20; round++) {
-        Troop troop = plan(round % VEER_FormationPattern_COUNT);
+        Troop troop = plan(round % VEER_FORMATION_PATTERN_COUNT);
         startAt(&troop, (VeerVec3){0, 0, 0});
         join(&troop, 20, 150, &random);
         crowd_walk(&troop.crowd, 2 * DT, DT);
         for (uint32_t a = 0; a < 20; a++)
             for (uint32_t b = 0; b < a; b++) {
-                VeerVec3 p = crowd_at(&troop.crowd, a), q = crowd_at(&troop.crowd, b), s = spotOf(&troop, a), t = spotOf(&troop, b);
+                VeerVec3 p = crowd_at(&troop.crowd, a), q = crowd_at(&troop.crowd, b), s = placePosition(&troop, a),
+                         t = placePosition(&troop, b);
                 CHECK((p.x - q.x) * (s.x - t.x) + (p.y - q.y) * (s.y - t.y) > -0.06f * 900);
             }
         crowd_end(&troop.crowd);

@@ -4,7 +4,7 @@
 
 TEST(everybody_gets_a_place_of_their_own_and_goes_there) {
     uint32_t random = 3;
-    for (uint32_t pattern = 0; pattern < VEER_FormationPattern_COUNT; pattern++)
+    for (uint32_t pattern = 0; pattern < VEER_FORMATION_PATTERN_COUNT; pattern++)
         for (uint32_t count = 1; count <= 81; count += 16) {
             Troop troop = plan(pattern);
             startAt(&troop, (VeerVec3){50, -30, 0});
@@ -20,7 +20,7 @@ TEST(everybody_gets_a_place_of_their_own_and_goes_there) {
 
 TEST(each_member_says_once_that_it_has_arrived) {
     uint32_t random = 20, arrivals[10] = {0}, count;
-    Troop troop = plan(VEER_FormationPattern_CIRCLE);
+    Troop troop = plan(VEER_FORMATION_PATTERN_CIRCLE);
     startAt(&troop, (VeerVec3){50, -30, 0});
     join(&troop, 10, 200, &random);
     for (int i = 0; i < 900; i++) {
@@ -35,7 +35,7 @@ TEST(each_member_says_once_that_it_has_arrived) {
 TEST(a_moving_leader_is_kept_company_without_anybody_changing_places) {
     uint32_t random = 4;
     const float steps[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
-    for (uint32_t pattern = 0; pattern < VEER_FormationPattern_COUNT; pattern++) {
+    for (uint32_t pattern = 0; pattern < VEER_FORMATION_PATTERN_COUNT; pattern++) {
         Troop troop = plan(pattern);
         uint32_t places[12];
         float dt = steps[pattern % 3];
@@ -54,7 +54,7 @@ TEST(a_moving_leader_is_kept_company_without_anybody_changing_places) {
 
 TEST(the_formation_turns_with_its_leader) {
     uint32_t random = 5;
-    Troop troop = plan(VEER_FormationPattern_WEDGE);
+    Troop troop = plan(VEER_FORMATION_PATTERN_WEDGE);
     startLed(&troop);
     join(&troop, 6, 100, &random);
     drive(&troop, 1, 0);
@@ -72,7 +72,7 @@ TEST(the_formation_turns_with_its_leader) {
 
 TEST(after_an_about_turn_nobody_crosses_over) {
     uint32_t random = 6;
-    Troop troop = plan(VEER_FormationPattern_LINE);
+    Troop troop = plan(VEER_FORMATION_PATTERN_LINE);
     startLed(&troop);
     join(&troop, 6, 100, &random);
     drive(&troop, 1, 0);
@@ -88,7 +88,7 @@ TEST(after_an_about_turn_nobody_crosses_over) {
 
 TEST(a_gap_is_closed_by_those_beside_it) {
     uint32_t random = 10;
-    Troop troop = plan(VEER_FormationPattern_COLUMN);
+    Troop troop = plan(VEER_FORMATION_PATTERN_COLUMN);
     startLed(&troop);
     join(&troop, 6, 100, &random);
     drive(&troop, 1, 0);
@@ -113,7 +113,7 @@ TEST(a_gap_is_closed_by_those_beside_it) {
 /* One brain, two squads: each agent's own target says to which it belongs. */
 TEST(agents_with_targets_of_their_own_form_up_where_each_is_told) {
     uint32_t random = 12;
-    Troop troop = plan(VEER_FormationPattern_SQUARE);
+    Troop troop = plan(VEER_FORMATION_PATTERN_SQUARE);
     crowd_start(&troop.crowd);
     join(&troop, 13, 100, &random);
     const VeerVec3 points[2] = {{-200, 0, 0}, {200, 50, 0}};
@@ -122,7 +122,7 @@ TEST(agents_with_targets_of_their_own_form_up_where_each_is_told) {
     uint32_t taken[2] = {0, 0};
     for (uint32_t i = 0; i < 13; i++) {
         uint32_t squad = i % 3 == 0;
-        VeerFormationPlan formation = {VEER_FormationPattern_SQUARE, 30, squad ? 5 : 8, 0};
+        VeerFormationPlan formation = {VEER_FORMATION_PATTERN_SQUARE, 30, squad ? 5 : 8, 0};
         VeerVec3 place = veer_formationPlace(&formation, placeOf(&troop, i)), at = crowd_at(&troop.crowd, veer_slot(troop.members[i]));
         CHECK_EQ(lanesOf(&troop, i)[VEER_FORMATION_COUNT], squad ? 5.0f : 8.0f);
         CHECK(hypotf(points[squad].x + place.x - at.x, points[squad].y + place.y - at.y) <= 1.5f);
@@ -135,8 +135,8 @@ TEST(agents_with_targets_of_their_own_form_up_where_each_is_told) {
 
 TEST(places_lie_across_the_seam_of_a_wrapped_world) {
     uint32_t random = 13;
-    Troop troop = plan(VEER_FormationPattern_LINE);
-    troop.crowd.worldDef.edges = VEER_EdgeMode_WRAP;
+    Troop troop = plan(VEER_FORMATION_PATTERN_LINE);
+    troop.crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
     troop.crowd.worldDef.minX = troop.crowd.worldDef.minY = -200;
     troop.crowd.worldDef.maxX = troop.crowd.worldDef.maxY = 200;
     startAt(&troop, (VeerVec3){0, 190, 0});
@@ -144,7 +144,7 @@ TEST(places_lie_across_the_seam_of_a_wrapped_world) {
     crowd_walk(&troop.crowd, 8, DT);
     float far = 0;
     for (uint32_t i = 0; i < 5; i++) {
-        VeerVec3 at = crowd_at(&troop.crowd, veer_slot(troop.members[i])), spot = spotOf(&troop, i);
+        VeerVec3 at = crowd_at(&troop.crowd, veer_slot(troop.members[i])), spot = placePosition(&troop, i);
         float y = fabsf(at.y - spot.y);
         far = fmaxf(far, hypotf(at.x - spot.x, fminf(y, 400 - y)));
     }
@@ -154,7 +154,7 @@ TEST(places_lie_across_the_seam_of_a_wrapped_world) {
 
 TEST(in_space_the_formation_is_level_around_its_target) {
     uint32_t random = 14;
-    Troop troop = plan(VEER_FormationPattern_WEDGE);
+    Troop troop = plan(VEER_FORMATION_PATTERN_WEDGE);
     troop.crowd.worldDef.dimensions = 3;
     startAt(&troop, (VeerVec3){10, 20, 120});
     join(&troop, 9, 150, &random);
@@ -166,11 +166,11 @@ TEST(in_space_the_formation_is_level_around_its_target) {
 
 TEST(in_a_context_brain_places_are_goals_among_obstacles) {
     uint32_t random = 15;
-    Troop troop = plan(VEER_FormationPattern_LINE);
+    Troop troop = plan(VEER_FORMATION_PATTERN_LINE);
     VeerObstacleDef rock = veer_defaultObstacleDef();
     VeerId id;
-    troop.crowd.brainDef.combine = VEER_Combine_CONTEXT;
-    troop.crowd.brainDef.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    troop.crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
+    troop.crowd.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     troop.crowd.brainDef.behaviorCount = 2;
     startAt(&troop, (VeerVec3){400, 0, 0});
     rock.x = 200;
@@ -187,7 +187,7 @@ TEST(a_saved_formation_goes_on_as_if_nothing_had_happened) {
     uint32_t random = 18;
     uint64_t first = 0, second = 1;
     VeerWorldId loaded;
-    Troop troop = plan(VEER_FormationPattern_SQUARE);
+    Troop troop = plan(VEER_FORMATION_PATTERN_SQUARE);
     startAt(&troop, (VeerVec3){200, 100, 0});
     join(&troop, 100, 250, &random); /* too many to be solved at once */
     crowd_walk(&troop.crowd, 0.2f, DT);

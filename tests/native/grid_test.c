@@ -55,7 +55,7 @@ static void compare(VeerWorld *world, VeerVec3 center, float range, uint32_t mas
         double sum = 0;
         for (uint32_t k = 0; k < def->dimensions; k++) {
             double d = fabs((double)columns[k][slot] - middle[k]);
-            if (def->edges == VEER_EdgeMode_WRAP) d = fmin(d, fabs(sizes[k] - d));
+            if (def->edges == VEER_EDGE_MODE_WRAP) d = fmin(d, fabs(sizes[k] - d));
             sum += d * d;
         }
         double gap = sqrt(sum) - (double)range, slack = 1e-5 * (double)(range + def->maxX);
@@ -68,7 +68,7 @@ static void compare(VeerWorld *world, VeerVec3 center, float range, uint32_t mas
 TEST(neighbors_agree_with_looking_at_everybody) {
     uint32_t random = 3;
     for (int round = 0; round < 160; round++) {
-        VeerWorldDef def = boxOf(test_range(&random, 1.0f, 2000.0f), round % 2 ? VEER_EdgeMode_WRAP : VEER_EdgeMode_NONE);
+        VeerWorldDef def = boxOf(test_range(&random, 1.0f, 2000.0f), round % 2 ? VEER_EDGE_MODE_WRAP : VEER_EDGE_MODE_NONE);
         def.dimensions = round % 4 < 2 ? 2 : 3;
         if (round % 8 > 5) def.maxZ = def.minZ * test_range(&random, -1.0f, 0.9f); /* flat and deep worlds */
         def.cellSize = round % 3 ? test_range(&random, 0.5f, def.maxX) : 0.0f;
@@ -87,7 +87,7 @@ TEST(neighbors_agree_with_looking_at_everybody) {
 
 TEST(two_clusters_a_million_apart_do_not_share_the_work) {
     uint32_t random = 5;
-    Crowd crowd = crowdOf(400, boxOf(1000000.0f, VEER_EdgeMode_NONE), &random);
+    Crowd crowd = crowdOf(400, boxOf(1000000.0f, VEER_EDGE_MODE_NONE), &random);
     VeerWorld *world = veer_world(crowd.world, "test");
     for (uint32_t slot = 0; slot < 400; slot++) {
         world->x[slot] = (slot % 2 ? -900000.0f : 900000.0f) + test_range(&random, 0.0f, 600.0f);
@@ -104,7 +104,7 @@ TEST(two_clusters_a_million_apart_do_not_share_the_work) {
 TEST(the_nearest_agent_is_the_nearest_however_far) {
     uint32_t random = 9;
     for (int round = 0; round < 200; round++) {
-        VeerWorldDef def = boxOf(test_range(&random, 10.0f, 900000.0f), round % 4 < 2 ? VEER_EdgeMode_NONE : VEER_EdgeMode_WRAP);
+        VeerWorldDef def = boxOf(test_range(&random, 10.0f, 900000.0f), round % 4 < 2 ? VEER_EDGE_MODE_NONE : VEER_EDGE_MODE_WRAP);
         def.dimensions = 2 + (uint32_t)round % 2;
         Crowd crowd = crowdOf(2 + test_random(&random) % 60, def, &random);
         VeerWorld *world = veer_world(crowd.world, "test");
@@ -125,7 +125,7 @@ TEST(the_nearest_agent_is_the_nearest_however_far) {
 TEST(agents_outside_of_the_bounds_are_found_like_any_others) {
     uint32_t random = 31;
     for (int round = 0; round < 40; round++) {
-        VeerWorldDef def = boxOf(50.0f, VEER_EdgeMode_NONE);
+        VeerWorldDef def = boxOf(50.0f, VEER_EDGE_MODE_NONE);
         def.dimensions = 2 + (uint32_t)round % 2;
         def.cellSize = test_range(&random, 1.0f, 200.0f);
         Crowd crowd = crowdOf(300, def, &random);
@@ -146,7 +146,7 @@ TEST(memory_goes_by_number_and_never_by_size) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
         for (uint32_t count = 1; count < 5000; count = count * 3 + 1) {
             uint32_t random = count;
-            VeerWorldDef def = boxOf(1000000.0f, VEER_EdgeMode_NONE);
+            VeerWorldDef def = boxOf(1000000.0f, VEER_EDGE_MODE_NONE);
             def.dimensions = dimensions;
             def.cellSize = 0.001f;
             Crowd crowd = crowdOf(count, def, &random);
@@ -162,7 +162,7 @@ TEST(memory_goes_by_number_and_never_by_size) {
 TEST(nearest_agents_in_space_come_in_order) {
     uint32_t random = 14;
     for (int round = 0; round < 60; round++) {
-        VeerWorldDef def = boxOf(100.0f, round % 2 ? VEER_EdgeMode_WRAP : VEER_EdgeMode_NONE);
+        VeerWorldDef def = boxOf(100.0f, round % 2 ? VEER_EDGE_MODE_WRAP : VEER_EDGE_MODE_NONE);
         def.dimensions = 3;
         Crowd crowd = crowdOf(200, def, &random);
         VeerWorld *world = veer_world(crowd.world, "test");
@@ -195,10 +195,10 @@ TEST(a_cell_suits_all_ranges_of_a_brain) {
         VeerWorldId id;
         VeerId brainId;
         CHECK_EQ(veer_createWorld(&def, &id), VEER_OK);
-        brain.behaviors[0] = veer_behavior(VEER_SEEK);
-        brain.behaviors[1] = veer_behavior(VEER_SEPARATION);
+        brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
+        brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEPARATION);
         brain.behaviors[1].params.separation.distance = ranges[i][0];
-        brain.behaviors[2] = veer_behavior(VEER_AVOID_AGENTS);
+        brain.behaviors[2] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
         brain.behaviors[2].params.avoidAgents.range = ranges[i][1];
         brain.behaviorCount = 3;
         CHECK_EQ(veer_addBrain(id, &brain, &brainId), VEER_OK);
@@ -210,7 +210,7 @@ TEST(a_cell_suits_all_ranges_of_a_brain) {
 
 TEST(a_sample_of_a_crowd_is_even_and_as_large_as_it_may_be) {
     uint32_t random = 2;
-    Crowd crowd = crowdOf(1000, boxOf(100.0f, VEER_EdgeMode_NONE), &random);
+    Crowd crowd = crowdOf(1000, boxOf(100.0f, VEER_EDGE_MODE_NONE), &random);
     VeerWorld *world = veer_world(crowd.world, "test");
     veer_gridBuild(world);
     for (uint32_t most = 1; most < 2000; most = most * 2 + 1) {

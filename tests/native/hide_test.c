@@ -5,7 +5,7 @@
 
 /* The hider is the walker, the hunter a point that the test moves. */
 static void planHider(Walker *walker, float x, float y) {
-    walker_plan(walker, VEER_HIDE);
+    walker_plan(walker, VEER_BEHAVIOR_HIDE);
     walker->agentDef.x = x;
     walker->agentDef.y = y;
     walker->agentDef.radius = 5;
@@ -29,23 +29,23 @@ static VeerId add(Walker *walker, VeerObstacleDef def) {
 static VeerId wall(Walker *walker, float ax, float ay, float bx, float by) {
     VeerObstacleDef def = veer_defaultObstacleDef();
     float points[] = {ax, ay, 0, bx, by, 0};
-    def.kind = VEER_ObstacleKind_SEGMENT;
+    def.kind = VEER_OBSTACLE_KIND_SEGMENT;
     def.radius = 2;
     def.points = points;
     def.pointCount = 2;
     return add(walker, def);
 }
 
-static void hunterAt(const Walker *walker, float x, float y) {
+static void threatAt(const Walker *walker, float x, float y) {
     CHECK_EQ(veer_setTargetPoint(walker->world, walker->agent, (VeerVec3){x, y, 0}), VEER_OK);
 }
 
-static int isSeen(const Walker *walker, VeerVec3 hunter) {
-    return veer_lineOfSight(walker->world, hunter, (VeerVec3){walker_x(walker), walker_y(walker), walker_lane(walker, VEER_COLUMN_z)}) ==
+static int isVisible(const Walker *walker, VeerVec3 hunter) {
+    return veer_lineOfSight(walker->world, hunter, (VeerVec3){walker_x(walker), walker_y(walker), walker_lane(walker, VEER_COLUMN_Z)}) ==
            VEER_OK;
 }
 
-static VeerExplainBehavior wishOf(const Walker *walker) {
+static VeerExplainBehavior outputOf(const Walker *walker) {
     static VeerExplain why;
     CHECK_EQ(veer_explain(walker->world, walker->agent, &why), VEER_OK);
     return why.behaviors[0];
@@ -56,15 +56,15 @@ TEST(a_hider_goes_behind_the_disc_and_is_out_of_sight) {
     planHider(&walker, 60, 80);
     add(&walker, disc(0, 0, 30));
     walker_start(&walker);
-    hunterAt(&walker, -200, 0);
-    CHECK(isSeen(&walker, (VeerVec3){-200, 0, 0}));
+    threatAt(&walker, -200, 0);
+    CHECK(isVisible(&walker, (VeerVec3){-200, 0, 0}));
     uint32_t arrivals = 0;
     for (int i = 0; i < 300; i++) {
         walker_step(&walker, DT);
         arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
     }
     CHECK(walker_distanceTo(&walker, 30 + 20 + 5, 0) <= 2);
-    CHECK(!isSeen(&walker, (VeerVec3){-200, 0, 0}));
+    CHECK(!isVisible(&walker, (VeerVec3){-200, 0, 0}));
     CHECK(walker_speed(&walker) < 0.1f);
     CHECK_EQ(arrivals, 1);
     walker_end(&walker);
@@ -76,12 +76,12 @@ TEST(of_several_covers_it_takes_the_nearest_place_not_the_nearest_obstacle) {
     add(&walker, disc(-60, 0, 30)); /* nearest, but the place is behind it: 115 away */
     add(&walker, disc(20, -90, 10));
     walker_start(&walker);
-    hunterAt(&walker, 300, 0);
-    VeerExplainBehavior wish = wishOf(&walker);
-    CHECK(wish.distance < 105);
+    threatAt(&walker, 300, 0);
+    VeerExplainBehavior desired = outputOf(&walker);
+    CHECK(desired.distance < 105);
     walker_walk(&walker, 5, DT);
     CHECK(walker_y(&walker) < -80);
-    CHECK(!isSeen(&walker, (VeerVec3){300, 0, 0}));
+    CHECK(!isVisible(&walker, (VeerVec3){300, 0, 0}));
     walker_end(&walker);
 }
 
@@ -91,7 +91,7 @@ TEST(a_place_that_another_obstacle_fills_is_none) {
     add(&walker, disc(0, 0, 20));
     add(&walker, disc(45, 0, 12)); /* right on the place behind the first; a place behind it is free */
     walker_start(&walker);
-    hunterAt(&walker, -200, 0);
+    threatAt(&walker, -200, 0);
     walker_walk(&walker, 5, DT);
     CHECK(walker_distanceTo(&walker, 45 + 12 + 25, 0) <= 2);
     walker_end(&walker);
@@ -102,10 +102,10 @@ TEST(a_place_that_is_seen_past_other_cover_is_none) {
     planHider(&walker, 0, 40);
     wall(&walker, -40, 0, 40, 0); /* end-on to the hunter: nothing is hidden behind it */
     walker_start(&walker);
-    hunterAt(&walker, -300, 0.001f);
-    CHECK(wishOf(&walker).opinion == 0 || wishOf(&walker).distance > 60); /* at most the end of it is cover */
-    hunterAt(&walker, 0, 300);
-    CHECK(wishOf(&walker).opinion & 1);
+    threatAt(&walker, -300, 0.001f);
+    CHECK(outputOf(&walker).outputBits == 0 || outputOf(&walker).distance > 60); /* at most the end of it is cover */
+    threatAt(&walker, 0, 300);
+    CHECK(outputOf(&walker).outputBits & 1);
     walker_end(&walker);
 }
 
@@ -114,10 +114,10 @@ TEST(behind_a_long_wall_it_hides_near_itself_and_not_in_the_middle) {
     planHider(&walker, 150, -60);
     wall(&walker, -200, 0, 200, 0);
     walker_start(&walker);
-    hunterAt(&walker, 150, 200);
+    threatAt(&walker, 150, 200);
     walker_walk(&walker, 4, DT);
     CHECK(walker_distanceTo(&walker, 150, -27) < 3);
-    CHECK(!isSeen(&walker, (VeerVec3){150, 200, 0}));
+    CHECK(!isVisible(&walker, (VeerVec3){150, 200, 0}));
     walker_end(&walker);
 }
 
@@ -128,7 +128,7 @@ TEST(boxes_and_polygons_are_cover_like_discs) {
             Walker walker;
             planHider(&walker, 90, 10);
             VeerObstacleDef def = veer_defaultObstacleDef();
-            def.kind = kind ? VEER_ObstacleKind_POLYGON : VEER_ObstacleKind_BOX;
+            def.kind = kind ? VEER_OBSTACLE_KIND_POLYGON : VEER_OBSTACLE_KIND_BOX;
             def.halfWidth = 30;
             def.halfHeight = 20;
             def.angle = 0.3f * (float)k;
@@ -137,9 +137,9 @@ TEST(boxes_and_polygons_are_cover_like_discs) {
             add(&walker, def);
             walker_start(&walker);
             VeerVec3 hunter = {-150 + 10 * (float)k, 40 - 10 * (float)k, 0};
-            hunterAt(&walker, hunter.x, hunter.y);
+            threatAt(&walker, hunter.x, hunter.y);
             walker_walk(&walker, 6, DT);
-            CHECK(!isSeen(&walker, hunter));
+            CHECK(!isVisible(&walker, hunter));
             CHECK(walker_speed(&walker) < 0.1f);
             walker_end(&walker);
         }
@@ -154,9 +154,9 @@ TEST(it_stays_out_of_sight_of_a_hunter_that_walks_round_the_cover) {
     for (int i = 0; i < 1200; i++) { /* round in 20 s */
         float angle = 3.1415927f + 6.2831853f * (float)i / 1200;
         VeerVec3 hunter = {150 * cosf(angle), 150 * sinf(angle), 0};
-        hunterAt(&walker, hunter.x, hunter.y);
+        threatAt(&walker, hunter.x, hunter.y);
         walker_step(&walker, DT);
-        seen += isSeen(&walker, hunter);
+        seen += isVisible(&walker, hunter);
     }
     CHECK_EQ(seen, 0);
     walker_end(&walker);
@@ -172,8 +172,8 @@ TEST(between_two_covers_as_near_it_does_not_waver) {
     int turns = 0;
     float last = 0;
     for (int i = 0; i < 240; i++) {
-        hunterAt(&walker, -300, i % 2 ? 6.0f : -6.0f); /* now the one is nearer, now the other */
-        float way = wishOf(&walker).wishY;
+        threatAt(&walker, -300, i % 2 ? 6.0f : -6.0f); /* now the one is nearer, now the other */
+        float way = outputOf(&walker).desiredY;
         turns += way * last < 0;
         if (way != 0) last = way;
         walker_step(&walker, DT);
@@ -191,9 +191,9 @@ TEST(cover_that_moves_is_kept_between) {
     walker_start(&walker);
     int seen = 0;
     for (int i = 0; i < 300; i++) {
-        hunterAt(&walker, -400, 0);
+        threatAt(&walker, -400, 0);
         walker_step(&walker, DT);
-        seen += isSeen(&walker, (VeerVec3){-400, 0, 0});
+        seen += isVisible(&walker, (VeerVec3){-400, 0, 0});
     }
     CHECK_EQ(seen, 0);
     walker_end(&walker);
@@ -206,15 +206,15 @@ TEST(in_space_it_hides_behind_spheres_and_boxes) {
         walker.worldDef.dimensions = 3;
         walker.agentDef.z = 50;
         VeerObstacleDef def = disc(0, 0, kind ? 3 : 30);
-        def.kind = kind ? VEER_ObstacleKind_BOX : VEER_ObstacleKind_CIRCLE;
+        def.kind = kind ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE;
         def.halfWidth = def.halfHeight = def.halfDepth = 25;
         add(&walker, def);
         walker_start(&walker);
         VeerVec3 hunter = {-150, 20, -120};
         CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, hunter), VEER_OK);
         walker_walk(&walker, 6, DT);
-        CHECK(!isSeen(&walker, hunter));
-        CHECK(walker_lane(&walker, VEER_COLUMN_z) > 20);
+        CHECK(!isVisible(&walker, hunter));
+        CHECK(walker_lane(&walker, VEER_COLUMN_Z) > 20);
         CHECK(walker_speed(&walker) < 0.1f);
         walker_end(&walker);
     }
@@ -223,12 +223,12 @@ TEST(in_space_it_hides_behind_spheres_and_boxes) {
 TEST(cover_beyond_the_seam_of_a_wrapped_world_counts) {
     Walker walker;
     planHider(&walker, 180, 30);
-    walker.worldDef.edges = VEER_EdgeMode_WRAP;
+    walker.worldDef.edges = VEER_EDGE_MODE_WRAP;
     walker.worldDef.minX = walker.worldDef.minY = -200;
     walker.worldDef.maxX = walker.worldDef.maxY = 200;
     add(&walker, disc(-180, 0, 15)); /* 40 from it over the seam */
     walker_start(&walker);
-    hunterAt(&walker, 100, 0);
+    threatAt(&walker, 100, 0);
     walker_walk(&walker, 5, DT);
     CHECK_NEAR(walker_x(&walker), -180 + 15 + 25, 2.1);
     walker_end(&walker);
@@ -237,18 +237,18 @@ TEST(cover_beyond_the_seam_of_a_wrapped_world_counts) {
 TEST(in_a_context_brain_it_goes_round_the_cover_to_get_behind_it) {
     Walker walker;
     planHider(&walker, -80, 5);
-    walker.brainDef.combine = VEER_Combine_CONTEXT;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    walker.brainDef.combine = VEER_COMBINE_CONTEXT;
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     walker.brainDef.behaviorCount = 2;
     add(&walker, disc(0, 0, 30));
     walker_start(&walker);
-    hunterAt(&walker, -200, 0);
+    threatAt(&walker, -200, 0);
     float nearest = 1e9f;
     for (int i = 0; i < 600; i++) {
         walker_step(&walker, DT);
         nearest = fminf(nearest, walker_distanceTo(&walker, 0, 0));
     }
-    CHECK(!isSeen(&walker, (VeerVec3){-200, 0, 0}));
+    CHECK(!isVisible(&walker, (VeerVec3){-200, 0, 0}));
     CHECK(nearest >= 35 - 0.1f);
     walker_end(&walker);
 }
@@ -259,10 +259,10 @@ TEST(a_hunter_out_of_threat_range_is_no_reason_to_hide) {
     walker.behavior->params.hide.threatRange = 150;
     add(&walker, disc(0, 0, 30));
     walker_start(&walker);
-    hunterAt(&walker, -200, 0);
-    CHECK_EQ(wishOf(&walker).opinion, 0);
-    hunterAt(&walker, -60, 0);
-    CHECK(wishOf(&walker).opinion & 1);
+    threatAt(&walker, -200, 0);
+    CHECK_EQ(outputOf(&walker).outputBits, 0);
+    threatAt(&walker, -60, 0);
+    CHECK(outputOf(&walker).outputBits & 1);
     walker_end(&walker);
 }
 
@@ -270,15 +270,15 @@ TEST(without_cover_it_has_no_opinion) {
     Walker walker;
     planHider(&walker, 0, 0);
     walker_start(&walker);
-    hunterAt(&walker, -100, 0);
-    CHECK_EQ(wishOf(&walker).opinion, 0);
+    threatAt(&walker, -100, 0);
+    CHECK_EQ(outputOf(&walker).outputBits, 0);
     VeerId cover = add(&walker, disc(50, 50, 20));
-    CHECK(wishOf(&walker).opinion & 1);
+    CHECK(outputOf(&walker).outputBits & 1);
     walker_walk(&walker, 1, DT);
     CHECK_EQ(veer_removeObstacle(walker.world, cover), VEER_OK);
-    CHECK_EQ(wishOf(&walker).opinion, 0);
+    CHECK_EQ(outputOf(&walker).outputBits, 0);
     add(&walker, disc(500, 0, 20)); /* out of range */
-    CHECK_EQ(wishOf(&walker).opinion, 0);
+    CHECK_EQ(outputOf(&walker).outputBits, 0);
     walker_end(&walker);
 }
 
@@ -292,10 +292,10 @@ TEST(row_44_a_removed_hunter_is_nobody_to_hide_from) {
     def.x = -150;
     CHECK_EQ(veer_addAgent(walker.world, &def, &hunter), VEER_OK);
     CHECK_EQ(veer_setTargetAgent(walker.world, walker.agent, hunter), VEER_OK);
-    CHECK(wishOf(&walker).opinion & 1);
+    CHECK(outputOf(&walker).outputBits & 1);
     CHECK_EQ(veer_removeAgent(walker.world, hunter), VEER_OK);
     walker_step(&walker, DT);
-    CHECK_EQ(wishOf(&walker).opinion, 0);
+    CHECK_EQ(outputOf(&walker).outputBits, 0);
     walker_end(&walker);
 }
 
@@ -307,7 +307,7 @@ TEST(row_25_a_hunter_on_the_hider_or_in_the_cover_gives_no_nan) {
     walker_start(&walker);
     const float places[][2] = {{60, 60}, {0, 0}, {100, 0}, {100, 50}, {100, 200}, {30, 0}};
     for (uint32_t p = 0; p < 6; p++) {
-        hunterAt(&walker, places[p][0], places[p][1]);
+        threatAt(&walker, places[p][0], places[p][1]);
         walker_walk(&walker, 1, DT);
         CHECK(isfinite(walker_x(&walker) + walker_y(&walker) + walker_speed(&walker)));
     }
@@ -320,7 +320,7 @@ TEST(row_22_a_hider_with_no_top_speed_stays) {
     walker.agentDef.maxSpeed = 0;
     add(&walker, disc(0, 0, 30));
     walker_start(&walker);
-    hunterAt(&walker, -200, 0);
+    threatAt(&walker, -200, 0);
     walker_walk(&walker, 1, DT);
     CHECK_EQ(walker_x(&walker), 60.0f);
     walker_end(&walker);

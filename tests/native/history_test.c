@@ -6,7 +6,7 @@ enum { DEPTH = 8 };
 /* What a player does before each step: depends on the tick alone, so that it can be given again. */
 static void giveInputs(const BusyWorld *busy) {
     uint32_t tick = veer_tick(busy->world), random = tick;
-    float *driveX = veer_columnF32(busy->world, VEER_COLUMN_driveX);
+    float *driveX = veer_columnF32(busy->world, VEER_COLUMN_DRIVE_X);
     driveX[2] = test_range(&random, -1.0f, 1.0f);
     if (tick % 7 == 3) CHECK_EQ(veer_setTargetPoint(busy->world, busy->agents[2], (VeerVec3){test_range(&random, 0, 400), 50, 0}), VEER_OK);
     if (tick % 11 == 5) busyAgent(busy->world, busy->blender, 100.0f, 100.0f);
@@ -113,13 +113,13 @@ TEST(a_restored_world_begins_a_new_history) {
 TEST(row_59_views_held_over_a_rollback_stay_valid) {
     BusyWorld busy = busyWorld();
     CHECK_EQ(veer_keepHistory(busy.world, DEPTH), VEER_OK);
-    float *x = veer_columnF32(busy.world, VEER_COLUMN_x), then = x[2];
+    float *x = veer_columnF32(busy.world, VEER_COLUMN_X), then = x[2];
     takeSteps(busy.world, 5);
     CHECK(x[2] != then);
     CHECK_EQ(veer_rollback(busy.world, 0), VEER_OK);
-    CHECK(veer_columnF32(busy.world, VEER_COLUMN_x) == x);
+    CHECK(veer_columnF32(busy.world, VEER_COLUMN_X) == x);
     CHECK_EQ(x[2], then);
-    CHECK_EQ(veer_columnF32(busy.world, VEER_COLUMN_drawX)[2], then);
+    CHECK_EQ(veer_columnF32(busy.world, VEER_COLUMN_DRAW_X)[2], then);
     veer_destroyWorld(busy.world);
 }
 

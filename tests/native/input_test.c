@@ -19,8 +19,8 @@ static VeerWorldId worldFor(uint32_t capacity, uint32_t dimensions, uint32_t slo
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerId id;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
-    brain.behaviors[0] = veer_behavior(VEER_WANDER);
-    brain.behaviors[1] = veer_behavior(VEER_ARRIVE);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
     brain.behaviorCount = 2;
     CHECK_EQ(veer_addBrain(world, &brain, &id), VEER_OK);
     for (uint32_t i = 0; i < AGENTS; i++) {
@@ -36,7 +36,7 @@ static VeerWorldId worldFor(uint32_t capacity, uint32_t dimensions, uint32_t slo
 }
 
 /* A value that a column may not have been meant for. */
-static uint32_t odd(uint32_t *random) {
+static uint32_t suspect(uint32_t *random) {
     static const float values[] = {0, -0.0f, 1, -1, 1e-30f, 3.1415926f, -3.1415927f, 4, 1e6f, -1.0001e6f, 3e38f, -3e38f, 1e5f};
     static const uint32_t bits[] = {0x7F800000u, 0xFF800000u, 0x7FC00000u, 0xFFFFFFFFu, 1u, 0x80000001u};
     uint32_t which = test_random(random) % 19, lanes;
@@ -63,7 +63,7 @@ TEST(what_callers_write_is_handled_alike_in_blocks_and_one_by_one) {
             takeSteps(blocks, 2);
             takeSteps(single, 2);
             for (uint32_t edit = 0; edit < 1 + round % 7; edit++) {
-                uint32_t column = test_random(&random) % VEER_COLUMNS, slot = test_random(&random) % AGENTS, value = odd(&random);
+                uint32_t column = test_random(&random) % VEER_COLUMNS, slot = test_random(&random) % AGENTS, value = suspect(&random);
                 if (veer_columnInfo[column].lanes == VEER_LANES_SLOTS || veer_columnInfo[column].lanes == VEER_LANES_STATE) continue;
                 if (!veer_columnLanes(blocks, column)) continue;
                 veer_column(veer_world(blocks, "test"), column)[slot] = value;

@@ -24,7 +24,7 @@ static VeerId coaster(Watch *watch, VeerVec3 at, VeerVec3 velocity, uint32_t gro
     return id;
 }
 
-static Watch plan(void) { return (Watch){.crowd = crowd_plan(8, VEER_INTERPOSE)}; }
+static Watch plan(void) { return (Watch){.crowd = crowd_plan(8, VEER_BEHAVIOR_INTERPOSE)}; }
 
 /* The ward coasts from (0, 0), the menace from (200, 0) + height; the guard begins far off. */
 static void start(Watch *watch, VeerVec3 ofWard, VeerVec3 ofMenace, float height) {
@@ -32,7 +32,7 @@ static void start(Watch *watch, VeerVec3 ofWard, VeerVec3 ofMenace, float height
     CHECK_EQ(veer_createWorld(&watch->crowd.worldDef, &watch->crowd.world), VEER_OK);
     watch->ward = coaster(watch, (VeerVec3){0, 0, 0}, ofWard, 1);
     watch->menace = coaster(watch, (VeerVec3){200, 0, height}, ofMenace, 2);
-    behavior->target = VEER_TargetKind_AGENT;
+    behavior->target = VEER_TARGET_KIND_AGENT;
     behavior->targetAgent = watch->ward;
     if (!behavior->params.interpose.otherGroup) behavior->otherAgent = watch->menace;
     CHECK_EQ(veer_addBrain(watch->crowd.world, &watch->crowd.brainDef, &watch->crowd.brain), VEER_OK);
@@ -81,9 +81,9 @@ TEST(it_is_there_as_soon_at_every_rate) {
 TEST(it_goes_where_they_will_be_not_where_they_are) {
     Watch watch = plan();
     start(&watch, (VeerVec3){0, -60, 0}, (VeerVec3){0, -60, 0}, 0);
-    VeerExplainBehavior wish = crowd_wish(&watch.crowd, watch.guard, 0);
+    VeerExplainBehavior desired = crowd_output(&watch.crowd, watch.guard, 0);
     /* the place is at (100, 0) and goes down; the straight way to the meeting is steeper than the way to where it is */
-    CHECK(wish.wishY / wish.wishX < -120.0f / 40.0f);
+    CHECK(desired.desiredY / desired.desiredX < -120.0f / 40.0f);
     crowd_end(&watch.crowd);
 }
 
@@ -99,7 +99,7 @@ TEST(in_space_it_is_between_them_in_height_too) {
 
 TEST(between_them_is_on_the_short_way_round_a_wrapped_world) {
     Watch watch = plan();
-    watch.crowd.worldDef.edges = VEER_EdgeMode_WRAP;
+    watch.crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
     watch.crowd.worldDef.minX = watch.crowd.worldDef.minY = -140;
     watch.crowd.worldDef.maxX = watch.crowd.worldDef.maxY = 240; /* 380 wide: from 0 back over the seam to 200 is 180 */
     start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
@@ -124,7 +124,7 @@ TEST(without_a_second_agent_it_takes_the_nearest_of_the_group) {
 
 TEST(in_a_context_brain_the_place_between_is_a_goal) {
     Watch watch = plan();
-    watch.crowd.brainDef.combine = VEER_Combine_CONTEXT;
+    watch.crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
     start(&watch, (VeerVec3){5, 20, 0}, (VeerVec3){-5, 20, 0}, 0);
     crowd_walk(&watch.crowd, 6, DT);
     CHECK(error(&watch) < 6);
@@ -148,7 +148,7 @@ TEST(row_44_a_removed_second_agent_is_nobody_and_its_slot_no_stand_in) {
     VeerId stranger = coaster(&watch, (VeerVec3){-200, 0, 0}, (VeerVec3){0, 0, 0}, 1);
     CHECK_EQ(veer_slot(stranger), veer_slot(watch.menace));
     crowd_walk(&watch.crowd, DT, DT);
-    CHECK_EQ(crowd_wish(&watch.crowd, watch.guard, 0).opinion, 0);
+    CHECK_EQ(crowd_output(&watch.crowd, watch.guard, 0).outputBits, 0);
     crowd_end(&watch.crowd);
 }
 
@@ -156,10 +156,10 @@ TEST(row_11_a_second_agent_in_quarantine_is_nobody) {
     Watch watch = plan();
     start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
     crowd_walk(&watch.crowd, DT, DT);
-    CHECK_EQ(crowd_wish(&watch.crowd, watch.guard, 0).opinion, 1);
-    veer_columnF32(watch.crowd.world, VEER_COLUMN_x)[veer_slot(watch.menace)] = INFINITY;
+    CHECK_EQ(crowd_output(&watch.crowd, watch.guard, 0).outputBits, 1);
+    veer_columnF32(watch.crowd.world, VEER_COLUMN_X)[veer_slot(watch.menace)] = INFINITY;
     crowd_walk(&watch.crowd, 2 * DT, DT);
-    CHECK_EQ(crowd_wish(&watch.crowd, watch.guard, 0).opinion, 0);
+    CHECK_EQ(crowd_output(&watch.crowd, watch.guard, 0).outputBits, 0);
     crowd_end(&watch.crowd);
 }
 
@@ -167,7 +167,7 @@ TEST(row_44_a_removed_target_leaves_it_without_an_opinion) {
     Watch watch = plan();
     start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
     CHECK_EQ(veer_removeAgent(watch.crowd.world, watch.ward), VEER_OK);
-    CHECK_EQ(crowd_wish(&watch.crowd, watch.guard, 0).opinion, 0);
+    CHECK_EQ(crowd_output(&watch.crowd, watch.guard, 0).outputBits, 0);
     crowd_end(&watch.crowd);
 }
 
@@ -214,6 +214,6 @@ TEST(row_46_a_guard_that_is_its_own_second_agent_has_no_opinion) {
     CHECK_EQ(veer_getBrain(watch.crowd.world, watch.crowd.brain, &brain), VEER_OK);
     brain.behaviors[0].otherAgent = watch.guard;
     CHECK_EQ(veer_setBrain(watch.crowd.world, watch.crowd.brain, &brain), VEER_OK);
-    CHECK_EQ(crowd_wish(&watch.crowd, watch.guard, 0).opinion, 0);
+    CHECK_EQ(crowd_output(&watch.crowd, watch.guard, 0).outputBits, 0);
     crowd_end(&watch.crowd);
 }

@@ -51,7 +51,7 @@ TEST(behaviors_that_remember_more_than_any_agent_can_are_refused) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerId id;
     for (brain.behaviorCount = 0; brain.behaviorCount < VEER_MAX_BEHAVIORS; brain.behaviorCount++)
-        brain.behaviors[brain.behaviorCount] = veer_behavior(VEER_WANDER);
+        brain.behaviors[brain.behaviorCount] = veer_behavior(VEER_BEHAVIOR_WANDER);
     REFUSED(busy.world, veer_addBrain(busy.world, &brain, &id), VEER_E_RANGE, "def.behaviorCount");
     veer_destroyWorld(busy.world);
 }
@@ -151,9 +151,9 @@ TEST(memories_that_a_caller_scrawled_over_harm_nobody) {
     const float scrawls[] = {-1.0f, -1e30f, 1e30f, 1.5f, 3e6f, 1.0f, 2.0f, 1e-30f}; /* what is not finite ends in quarantine */
     uint32_t random = 77, lived = 0;
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
-        for (uint32_t combine = 0; combine < VEER_Combine_COUNT; combine++) {
-            if (!veer_stateLanes(type) || (isPart(type) && combine != VEER_Combine_PIPELINE)) continue;
-            Place place = makePlace(12, 2, VEER_EdgeMode_NONE, &random);
+        for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
+            if (!veer_stateLanes(type) || (isPart(type) && combine != VEER_COMBINE_PIPELINE)) continue;
+            Place place = makePlace(12, 2, VEER_EDGE_MODE_NONE, &random);
             VeerBrainDef brain = drawBrain(&place, type, combine, &random);
             VeerId id;
             brain.thinkEvery = 1;
@@ -189,22 +189,22 @@ TEST(an_agent_on_the_very_edge_of_a_polygon_turns_inward_whichever_way_the_polyg
         path.pointCount = 4;
         path.closed = 1;
         CHECK_EQ(veer_addPath(world, &path, &id), VEER_OK);
-        brain.behaviors[0] = veer_behavior(VEER_STAY_INSIDE);
+        brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_STAY_INSIDE);
         brain.behaviors[0].path = id;
-        brain.behaviors[0].params.stayInside.region = VEER_Region_POLYGON;
+        brain.behaviors[0].params.stayInside.region = VEER_REGION_POLYGON;
         brain.behaviorCount = 1;
         CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
         agent.x = 100.0f;
         CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
         takeSteps(world, 30);
-        CHECK(veer_columnF32(world, VEER_COLUMN_y)[0] > 1.0f);
+        CHECK(veer_columnF32(world, VEER_COLUMN_Y)[0] > 1.0f);
         isSound(world);
         veer_destroyWorld(world);
     }
 }
 
 /* A world of agents that are as most agents are, for what is looked at in fours. */
-static VeerWorldId makePlainCrowd(uint32_t count) {
+static VeerWorldId makeOrdinaryCrowd(uint32_t count) {
     VeerWorldDef def = busyWorldDef();
     VeerWorldId world;
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -212,7 +212,7 @@ static VeerWorldId makePlainCrowd(uint32_t count) {
     VeerId id;
     def.capacity.agents = count;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
-    brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_SEEK);
+    brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_SEEK);
     CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
     for (uint32_t i = 0; i < count; i++) CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
     return world;
@@ -233,27 +233,27 @@ typedef struct Wrong {
 /* Wherever among four the agent stands, and beyond the last four; of two that are wrong the first is named. */
 TEST(what_is_wrong_with_one_agent_of_many_is_named_with_its_slot) {
     static const Wrong wrongs[] = {
-        {VEER_COLUMN_flags, 0, "flags"},
-        {VEER_COLUMN_flags, VEER_FLAG_ALIVE | ~(uint32_t)VEER_FLAGS, "flags"},
-        {VEER_COLUMN_brain, 2, "brain"},
-        {VEER_COLUMN_brain, VEER_NONE, "brain"},
-        {VEER_COLUMN_orientation, 0x40490FDC, "orientation"}, /* the next number above pi, and -pi */
-        {VEER_COLUMN_orientation, 0xC0490FDB, "orientation"},
-        {VEER_COLUMN_orientation, 0x7FC00000, "orientation"},
-        {VEER_COLUMN_lastOrientation, 0xC0490FDB, "lastOrientation"},
-        {VEER_COLUMN_targetKind, VEER_OwnTarget_COUNT, "targetKind"},
-        {VEER_COLUMN_targetKind, VEER_OwnTarget_AGENT, "targetGeneration"}, /* of slot 0 */
-        {VEER_COLUMN_jumpLink, 1, "jumpLink"},
-        {VEER_COLUMN_jumpTime, 0x3F800000, "jumpTime"},
-        {VEER_COLUMN_jumpGround, 0x3F800000, "jumpGround"},
-        {VEER_COLUMN_x, 0x7F800000, "x"},
-        {VEER_COLUMN_maxForce, 0xFF800000, "maxForce"},
-        {VEER_COLUMN_maxForce, 0x7F800001, "maxForce"},
+        {VEER_COLUMN_FLAGS, 0, "flags"},
+        {VEER_COLUMN_FLAGS, VEER_FLAG_ALIVE | ~(uint32_t)VEER_FLAGS, "flags"},
+        {VEER_COLUMN_BRAIN, 2, "brain"},
+        {VEER_COLUMN_BRAIN, VEER_NONE, "brain"},
+        {VEER_COLUMN_ORIENTATION, 0x40490FDC, "orientation"}, /* the next number above pi, and -pi */
+        {VEER_COLUMN_ORIENTATION, 0xC0490FDB, "orientation"},
+        {VEER_COLUMN_ORIENTATION, 0x7FC00000, "orientation"},
+        {VEER_COLUMN_LAST_ORIENTATION, 0xC0490FDB, "lastOrientation"},
+        {VEER_COLUMN_TARGET_KIND, VEER_OWN_TARGET_COUNT, "targetKind"},
+        {VEER_COLUMN_TARGET_KIND, VEER_OWN_TARGET_AGENT, "targetGeneration"}, /* of slot 0 */
+        {VEER_COLUMN_JUMP_LINK, 1, "jumpLink"},
+        {VEER_COLUMN_JUMP_TIME, 0x3F800000, "jumpTime"},
+        {VEER_COLUMN_JUMP_GROUND, 0x3F800000, "jumpGround"},
+        {VEER_COLUMN_X, 0x7F800000, "x"},
+        {VEER_COLUMN_MAX_FORCE, 0xFF800000, "maxForce"},
+        {VEER_COLUMN_MAX_FORCE, 0x7F800001, "maxForce"},
     };
     const uint32_t count = 43;
     for (uint32_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++)
         for (uint32_t slot = 1; slot < count; slot++) {
-            VeerWorldId world = makePlainCrowd(count);
+            VeerWorldId world = makeOrdinaryCrowd(count);
             uint32_t *lanes = veer_column(veer_world(world, "test"), wrongs[i].column);
             isSound(world);
             lanes[slot] = wrongs[i].bits;
@@ -265,8 +265,8 @@ TEST(what_is_wrong_with_one_agent_of_many_is_named_with_its_slot) {
 }
 
 TEST(numbers_whose_sum_is_none_are_numbers) {
-    VeerWorldId world = makePlainCrowd(43);
-    float *driveX = veer_columnF32(world, VEER_COLUMN_driveX);
+    VeerWorldId world = makeOrdinaryCrowd(43);
+    float *driveX = veer_columnF32(world, VEER_COLUMN_DRIVE_X);
     for (uint32_t slot = 0; slot < 43; slot++) driveX[slot] = slot % 8 < 4 ? 3e38f : -3e38f;
     isSound(world);
     driveX[42] = VEER_INF;
@@ -277,7 +277,7 @@ TEST(numbers_whose_sum_is_none_are_numbers) {
 TEST(what_is_wrong_with_one_slot_of_many_is_named) {
     const uint32_t count = 11;
     for (uint32_t slot = 0; slot < count; slot++) {
-        VeerWorldId world = makePlainCrowd(count);
+        VeerWorldId world = makeOrdinaryCrowd(count);
         VeerPoolSlot *slots = veer_world(world, "test")->slots[VEER_KIND_AGENT];
         const uint32_t wrong[] = {0, VEER_LAST_GENERATION + 1, VEER_NONE};
         for (uint32_t i = 0; i < 3; i++) {

@@ -20,7 +20,7 @@ TEST(row_119_removing_the_link_gives_up_the_run_up_with_its_reason) {
     CHECK_EQ(veer_removeLink(jumper.walker.world, jumper.link), VEER_OK);
     uint32_t why = 0;
     CHECK_EQ(walker_events(&jumper.walker, VEER_EVENT_JUMP_REFUSED, &why), 1);
-    CHECK_EQ(why, VEER_JumpRefusal_LINK_LOST);
+    CHECK_EQ(why, VEER_JUMP_REFUSAL_LINK_LOST);
     CHECK_EQ(jumper_takes(&jumper), 0);
     jumper_live(&jumper, 5);
     CHECK_EQ(jumper.jumped, 0);
@@ -54,7 +54,7 @@ TEST(row_121_an_agent_removed_in_the_air_leaves_nothing_behind) {
     CHECK_EQ(jumper_flies(&jumper), 0);
     CHECK_EQ(jumper_takes(&jumper), 0);
     jumper_live(&jumper, 1);
-    CHECK_EQ(walker_lane(&jumper.walker, VEER_COLUMN_z), 0.0f);
+    CHECK_EQ(walker_lane(&jumper.walker, VEER_COLUMN_Z), 0.0f);
     jumper_end(&jumper);
 }
 
@@ -65,12 +65,12 @@ TEST(row_122_quarantine_in_the_air_freezes_it_there_and_the_revived_walks) {
     jumper_start(&jumper);
     if (!jumper_takeOff(&jumper)) return;
     jumper_live(&jumper, 0.2f);
-    veer_columnF32(jumper.walker.world, VEER_COLUMN_velocityY)[jumper.walker.slot] = __builtin_nanf("");
+    veer_columnF32(jumper.walker.world, VEER_COLUMN_VELOCITY_Y)[jumper.walker.slot] = __builtin_nanf("");
     jumper_live(&jumper, 1);
     CHECK(jumper_flags(&jumper) == (VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED));
     CHECK_EQ(jumper.order, 12);
     CHECK_EQ(veer_planJump(jumper.walker.world, jumper.walker.agent, jumper.link, &plan), VEER_NO_RESULT);
-    CHECK_EQ(plan.refusal, VEER_JumpRefusal_IMMOBILE);
+    CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_IMMOBILE);
     CHECK_EQ(veer_reviveAgent(jumper.walker.world, jumper.walker.agent, (VeerVec3){0, 0, 0}), VEER_OK);
     if (!jumper_takeOff(&jumper)) return;
     jumper_live(&jumper, 1.5f);
@@ -131,7 +131,7 @@ TEST(a_world_saved_in_the_run_up_or_in_mid_flight_goes_on_to_the_same_bits) {
 TEST(rows_11_to_13_jump_columns_overwritten_with_the_worst_leave_a_sound_world) {
     static const uint32_t bad[] = {0x7FC00000u, 0x7F800000u, 0xFF800000u, 0x7F7FFFFFu, 0xFF7FFFFFu, 0x00000001u, 0x80000000u,
                                    0xFFFFFFFFu, 0x3F800000u, 5u,          1u,          0x7FFFFFFFu, 0xC9742400u, 0x49742400u};
-    static const VeerColumn columns[] = {VEER_COLUMN_jumpLink, VEER_COLUMN_jumpGround, VEER_COLUMN_jumpTime, VEER_COLUMN_flags};
+    static const VeerColumn columns[] = {VEER_COLUMN_JUMP_LINK, VEER_COLUMN_JUMP_GROUND, VEER_COLUMN_JUMP_TIME, VEER_COLUMN_FLAGS};
     uint32_t random = 5;
     for (int i = 0; i < 600; i++) {
         Jumper jumper;
@@ -163,8 +163,8 @@ TEST(rows_11_to_13_a_run_up_length_that_is_no_number_is_measured_afresh) {
     jumper_start(&jumper);
     CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_OK);
     jumper_live(&jumper, 0.1f);
-    veer_columnF32(jumper.walker.world, VEER_COLUMN_jumpGround)[jumper.walker.slot] = __builtin_nanf("");
-    veer_columnF32(jumper.walker.world, VEER_COLUMN_jumpTime)[jumper.walker.slot] = -__builtin_inff();
+    veer_columnF32(jumper.walker.world, VEER_COLUMN_JUMP_GROUND)[jumper.walker.slot] = __builtin_nanf("");
+    veer_columnF32(jumper.walker.world, VEER_COLUMN_JUMP_TIME)[jumper.walker.slot] = -__builtin_inff();
     jumper_step(&jumper);
     VeerStats stats;
     CHECK_EQ(veer_getStats(jumper.walker.world, &stats), VEER_OK);
@@ -180,9 +180,9 @@ TEST(row_124_a_broken_jump_is_named_by_the_walk_over_all_invariants) {
         VeerColumn column;
         uint32_t value;
         const char *name;
-    } cases[] = {{VEER_COLUMN_jumpLink, 7, "jumpLink[0]"},
-                 {VEER_COLUMN_jumpGround, 0x3F800000u, "jumpGround[0]"},
-                 {VEER_COLUMN_jumpTime, 0x3F800000u, "jumpTime[0]"}};
+    } cases[] = {{VEER_COLUMN_JUMP_LINK, 7, "jumpLink[0]"},
+                 {VEER_COLUMN_JUMP_GROUND, 0x3F800000u, "jumpGround[0]"},
+                 {VEER_COLUMN_JUMP_TIME, 0x3F800000u, "jumpTime[0]"}};
     for (uint32_t i = 0; i < 3; i++) {
         Jumper jumper;
         jumper_plan(&jumper);
@@ -228,7 +228,7 @@ static uint64_t jumpingWorld(int cut) {
         } else {
             for (int part = 0; part < 4; part++) CHECK_EQ(veer_advance(jumper.walker.world, jumper.dt / 4, &advance), VEER_OK);
         }
-        jumper_look(&jumper);
+        jumper_read(&jumper);
     }
     uint64_t hash = hashOf(&jumper);
     CHECK_EQ(veer_tick(jumper.walker.world), 1200);

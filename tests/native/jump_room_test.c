@@ -34,7 +34,7 @@ static int isMade(Jumper *jumper) {
 TEST(a_pad_near_the_edge_of_the_world_leaves_room_enough_for_the_run_up) {
     static const float ways[][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {0.6f, 0.8f}, {-0.8f, 0.6f}, {0.8f, -0.6f}, {-0.6f, -0.8f}};
     for (uint32_t i = 0; i < sizeof ways / sizeof *ways; i++)
-        for (uint32_t edges = 0; edges < VEER_EdgeMode_COUNT; edges++) {
+        for (uint32_t edges = 0; edges < VEER_EDGE_MODE_COUNT; edges++) {
             Jumper jumper;
             planAtEdge(&jumper, ways[i][0], ways[i][1], edges);
             if (!CHECK(isMade(&jumper))) printf("  way %u, edges %u\n", i, edges);
@@ -43,7 +43,7 @@ TEST(a_pad_near_the_edge_of_the_world_leaves_room_enough_for_the_run_up) {
 
 TEST(who_turns_slowly_takes_a_longer_run_up_and_jumps) {
     Jumper jumper;
-    planAtEdge(&jumper, 1, 0, VEER_EdgeMode_NONE);
+    planAtEdge(&jumper, 1, 0, VEER_EDGE_MODE_NONE);
     jumper.walker.brainDef.locomotion.maxTurnRate = 1.5f;
     jumper.walker.agentDef.y = 60;
     CHECK(isMade(&jumper));

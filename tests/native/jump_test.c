@@ -27,7 +27,7 @@ static void planRandomJump(Jumper *jumper, uint32_t *random) {
     agent->maxSpeed = test_range(random, 80, 250);
     agent->maxForce = test_range(random, 300, 3000);
     jumper->walker.brainDef.locomotion.response = test_range(random, 3, 20);
-    jumper->walker.brainDef.locomotion.mode = test_random(random) % 2 ? VEER_MoveMode_VELOCITY : VEER_MoveMode_ACCELERATE;
+    jumper->walker.brainDef.locomotion.mode = test_random(random) % 2 ? VEER_MOVE_MODE_VELOCITY : VEER_MOVE_MODE_ACCELERATE;
     jumper->walker.worldDef.gravityZ = test_range(random, -900, -200);
     jumper->walker.worldDef.dimensions = test_random(random) % 2 ? 3 : 2;
 }
@@ -37,10 +37,10 @@ static uint32_t judge(const Jumper *jumper) {
     const VeerLinkDef *link = &jumper->linkDef;
     double g = -(double)jumper->walker.worldDef.gravityZ, v = (double)link->jumpSpeed, rise = (double)link->toZ - (double)link->fromZ;
     double squared = v * v - 2 * g * rise;
-    if (squared < 0) return VEER_JumpRefusal_TOO_HIGH;
+    if (squared < 0) return VEER_JUMP_REFUSAL_TOO_HIGH;
     double time = (v + sqrt(squared)) / g;
     double planar = hypot((double)link->toX - (double)link->fromX, (double)link->toY - (double)link->fromY) / time;
-    return planar <= (double)jumper->walker.agentDef.maxSpeed ? VEER_JumpRefusal_NONE : VEER_JumpRefusal_TOO_FAR;
+    return planar <= (double)jumper->walker.agentDef.maxSpeed ? VEER_JUMP_REFUSAL_NONE : VEER_JUMP_REFUSAL_TOO_FAR;
 }
 
 static void jumpOrNot(Jumper *jumper, uint32_t expected) {
@@ -52,8 +52,8 @@ static void jumpOrNot(Jumper *jumper, uint32_t expected) {
     CHECK_EQ(veer_takeJump(world, agent, jumper->link), expected ? VEER_NO_RESULT : VEER_OK);
     if (expected) {
         CHECK_EQ(jumper_takes(jumper), 0);
-        CHECK(expected != VEER_JumpRefusal_TOO_FAR || plan.speedNeeded > jumper->walker.agentDef.maxSpeed);
-        CHECK(expected != VEER_JumpRefusal_TOO_HIGH || plan.jumpSpeedNeeded > jumper->linkDef.jumpSpeed);
+        CHECK(expected != VEER_JUMP_REFUSAL_TOO_FAR || plan.speedNeeded > jumper->walker.agentDef.maxSpeed);
+        CHECK(expected != VEER_JUMP_REFUSAL_TOO_HIGH || plan.jumpSpeedNeeded > jumper->linkDef.jumpSpeed);
         return;
     }
     for (float time = 0; time < 20 && !jumper->landed && !jumper->refused; time += jumper->dt) jumper_step(jumper);
@@ -77,10 +77,10 @@ TEST(of_a_thousand_random_links_each_that_can_be_made_is_made_and_each_other_is_
         refused[expected < 3 ? expected : 0]++;
         jumper_end(&jumper);
     }
-    CHECK_EQ(made, refused[VEER_JumpRefusal_NONE]);
+    CHECK_EQ(made, refused[VEER_JUMP_REFUSAL_NONE]);
     CHECK(made > 300);
-    CHECK(refused[VEER_JumpRefusal_TOO_HIGH] > 30);
-    CHECK(refused[VEER_JumpRefusal_TOO_FAR] > 100);
+    CHECK(refused[VEER_JUMP_REFUSAL_TOO_HIGH] > 30);
+    CHECK(refused[VEER_JUMP_REFUSAL_TOO_FAR] > 100);
 }
 
 TEST(a_flight_is_the_same_parabola_at_every_rate) {
@@ -95,8 +95,8 @@ TEST(a_flight_is_the_same_parabola_at_every_rate) {
         CHECK_EQ(veer_planJump(jumper.walker.world, jumper.walker.agent, jumper.link, &plan), VEER_OK);
         if (!jumper_takeOff(&jumper)) return;
         while (jumper_flies(&jumper)) {
-            float time = walker_lane(&jumper.walker, VEER_COLUMN_jumpTime);
-            CHECK_NEAR(walker_lane(&jumper.walker, VEER_COLUMN_z), 200 * time - 250 * time * time, 0.01f);
+            float time = walker_lane(&jumper.walker, VEER_COLUMN_JUMP_TIME);
+            CHECK_NEAR(walker_lane(&jumper.walker, VEER_COLUMN_Z), 200 * time - 250 * time * time, 0.01f);
             float share = time / plan.time, x = jumper.jumpedX + (300 - jumper.jumpedX) * share,
                   y = jumper.jumpedY + (60 - jumper.jumpedY) * share;
             CHECK_NEAR(walker_x(&jumper.walker), x, 0.01f);
@@ -114,8 +114,8 @@ TEST(a_flight_is_the_same_parabola_at_every_rate) {
 TEST(behaviors_have_no_say_from_the_run_up_to_the_landing_and_go_on_after_it) {
     Jumper jumper;
     jumper_plan(&jumper);
-    jumper.walker.brainDef.behaviors[0] = veer_behavior(VEER_SEEK);
-    jumper.walker.brainDef.behaviors[0].target = VEER_TargetKind_POINT;
+    jumper.walker.brainDef.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
+    jumper.walker.brainDef.behaviors[0].target = VEER_TARGET_KIND_POINT;
     jumper.walker.brainDef.behaviors[0].targetX = -5000;
     jumper_start(&jumper);
     jumper_live(&jumper, 0.5f);
@@ -169,7 +169,7 @@ TEST(a_run_up_that_cannot_reach_its_speed_is_given_up_after_the_links_patience) 
     CHECK_EQ(jumper.order, 1);
     jumper_live(&jumper, 0.2f);
     CHECK_EQ(jumper.order, 14);
-    CHECK_EQ(jumper.why, VEER_JumpRefusal_MISSED);
+    CHECK_EQ(jumper.why, VEER_JUMP_REFUSAL_MISSED);
     CHECK_EQ(jumper_takes(&jumper), 0);
     jumper_end(&jumper);
 }
@@ -179,7 +179,7 @@ TEST(a_wall_before_the_pad_ends_in_a_refusal_and_not_in_a_jump_from_elsewhere) {
     VeerId wall;
     jumper_plan(&jumper);
     VeerObstacleDef box = veer_defaultObstacleDef();
-    box.kind = VEER_ObstacleKind_BOX;
+    box.kind = VEER_OBSTACLE_KIND_BOX;
     box.x = 200;
     box.halfWidth = box.halfHeight = 40;
     jumper_start(&jumper);
@@ -187,7 +187,7 @@ TEST(a_wall_before_the_pad_ends_in_a_refusal_and_not_in_a_jump_from_elsewhere) {
     CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_OK);
     jumper_live(&jumper, 11);
     CHECK_EQ(jumper.order, 14);
-    CHECK_EQ(jumper.why, VEER_JumpRefusal_MISSED);
+    CHECK_EQ(jumper.why, VEER_JUMP_REFUSAL_MISSED);
     jumper_end(&jumper);
 }
 
@@ -207,31 +207,31 @@ TEST(without_gravity_nothing_lands) {
     Jumper jumper;
     jumper_plan(&jumper);
     jumper.walker.worldDef.gravityZ = 0;
-    CHECK_EQ(refusalOf(&jumper), VEER_JumpRefusal_NO_LANDING);
+    CHECK_EQ(refusalOf(&jumper), VEER_JUMP_REFUSAL_NO_LANDING);
     jumper_plan(&jumper);
     jumper.walker.worldDef.gravityZ = 50;
-    CHECK_EQ(refusalOf(&jumper), VEER_JumpRefusal_NO_LANDING);
+    CHECK_EQ(refusalOf(&jumper), VEER_JUMP_REFUSAL_NO_LANDING);
 }
 
 TEST(who_cannot_move_cannot_jump) {
     Jumper jumper;
     jumper_plan(&jumper);
     jumper.walker.agentDef.maxSpeed = 0;
-    CHECK_EQ(refusalOf(&jumper), VEER_JumpRefusal_IMMOBILE);
+    CHECK_EQ(refusalOf(&jumper), VEER_JUMP_REFUSAL_IMMOBILE);
     jumper_plan(&jumper);
     jumper.walker.agentDef.maxForce = 0;
-    CHECK_EQ(refusalOf(&jumper), VEER_JumpRefusal_IMMOBILE);
+    CHECK_EQ(refusalOf(&jumper), VEER_JUMP_REFUSAL_IMMOBILE);
 }
 
 TEST(in_a_planar_world_a_pad_on_another_floor_is_refused) {
     Jumper jumper;
     jumper_plan(&jumper);
     jumper.linkDef.fromZ = jumper.linkDef.toZ = 40;
-    CHECK_EQ(refusalOf(&jumper), VEER_JumpRefusal_OTHER_FLOOR);
+    CHECK_EQ(refusalOf(&jumper), VEER_JUMP_REFUSAL_OTHER_FLOOR);
     jumper_plan(&jumper);
     jumper.linkDef.fromZ = jumper.linkDef.toZ = 40;
     jumper.walker.agentDef.z = 40;
-    CHECK_EQ(refusalOf(&jumper), VEER_JumpRefusal_NONE);
+    CHECK_EQ(refusalOf(&jumper), VEER_JUMP_REFUSAL_NONE);
 }
 
 TEST(a_link_that_becomes_impossible_during_the_run_up_is_refused_with_the_reason) {
@@ -244,7 +244,7 @@ TEST(a_link_that_becomes_impossible_during_the_run_up_is_refused_with_the_reason
     CHECK_EQ(veer_setLink(jumper.walker.world, jumper.link, &jumper.linkDef), VEER_OK);
     jumper_step(&jumper);
     CHECK_EQ(jumper.order, 14);
-    CHECK_EQ(jumper.why, VEER_JumpRefusal_TOO_FAR);
+    CHECK_EQ(jumper.why, VEER_JUMP_REFUSAL_TOO_FAR);
     jumper_end(&jumper);
 }
 
@@ -257,7 +257,7 @@ TEST(a_car_takes_its_turns_and_jumps) {
         jumper.dt = 1.0f / rates[i];
         jumper.linkDef.takeOffRadius = jumper.linkDef.landingRadius = 15;
         jumper.linkDef.patience = 30;
-        jumper.walker.brainDef.locomotion.mode = VEER_MoveMode_CAR;
+        jumper.walker.brainDef.locomotion.mode = VEER_MOVE_MODE_CAR;
         jumper.walker.brainDef.locomotion.turningRadius = 30;
         jumper.walker.agentDef.orientation = 2;
         jumper.walker.agentDef.x = 250; /* it has to drive round */
@@ -281,7 +281,7 @@ TEST(a_jump_straight_up_to_a_ledge_is_taken_from_standing) {
     CHECK_EQ(jumper.order, 123);
     CHECK_EQ(jumper.landedZ, 30.0f);
     jumper_live(&jumper, 1);
-    CHECK_EQ(walker_lane(&jumper.walker, VEER_COLUMN_z), 30.0f);
+    CHECK_EQ(walker_lane(&jumper.walker, VEER_COLUMN_Z), 30.0f);
     jumper_end(&jumper);
 }
 
@@ -291,7 +291,7 @@ TEST(a_jump_over_the_seam_of_a_wrapped_world_takes_the_short_way) {
         jumper_plan(&jumper);
         VeerWorldDef *def = &jumper.walker.worldDef;
         def->dimensions = dimensions;
-        def->edges = VEER_EdgeMode_WRAP;
+        def->edges = VEER_EDGE_MODE_WRAP;
         def->minX = def->minY = def->minZ = 0;
         def->maxX = def->maxY = def->maxZ = 600;
         jumper.linkDef.fromX = 560;
@@ -316,7 +316,7 @@ TEST(in_a_planar_world_it_flies_over_obstacles) {
     VeerId wall;
     jumper_plan(&jumper);
     VeerObstacleDef box = veer_defaultObstacleDef();
-    box.kind = VEER_ObstacleKind_BOX;
+    box.kind = VEER_OBSTACLE_KIND_BOX;
     box.x = 250;
     box.halfWidth = 20;
     box.halfHeight = 200;
@@ -338,8 +338,8 @@ TEST(row_11_a_jump_written_where_nobody_is_is_nobodys) {
     CHECK_EQ(veer_addAgent(jumper.walker.world, &def, &gone), VEER_OK);
     CHECK_EQ(veer_removeAgent(jumper.walker.world, gone), VEER_OK);
     for (int airborne = 0; airborne < 2; airborne++) {
-        veer_columnU32(jumper.walker.world, VEER_COLUMN_jumpLink)[veer_slot(gone)] = 1;
-        veer_columnU32(jumper.walker.world, VEER_COLUMN_flags)[veer_slot(gone)] = airborne ? VEER_FLAG_AIRBORNE : 0;
+        veer_columnU32(jumper.walker.world, VEER_COLUMN_JUMP_LINK)[veer_slot(gone)] = 1;
+        veer_columnU32(jumper.walker.world, VEER_COLUMN_FLAGS)[veer_slot(gone)] = airborne ? VEER_FLAG_AIRBORNE : 0;
         walker_walk(&jumper.walker, 0.1f, jumper.dt);
         CHECK_EQ(walker_events(&jumper.walker, VEER_EVENT_JUMPED, 0) + walker_events(&jumper.walker, VEER_EVENT_LANDED, 0), 0);
     }
@@ -375,7 +375,7 @@ TEST(in_a_volume_world_it_bumps_into_what_is_in_the_air_and_falls) {
     VeerId wall;
     jumper_plan(&jumper);
     VeerObstacleDef box = veer_defaultObstacleDef();
-    box.kind = VEER_ObstacleKind_BOX;
+    box.kind = VEER_OBSTACLE_KIND_BOX;
     box.x = 260;
     box.z = 60;
     box.halfWidth = 10;
@@ -396,7 +396,7 @@ TEST(in_a_volume_world_a_ceiling_ends_the_rise_and_it_falls_back_to_the_height_i
     VeerId box;
     jumper_plan(&jumper);
     VeerObstacleDef def = veer_defaultObstacleDef();
-    def.kind = VEER_ObstacleKind_BOX;
+    def.kind = VEER_OBSTACLE_KIND_BOX;
     def.x = 250;
     def.z = 40;
     def.halfWidth = def.halfHeight = 60;
@@ -417,7 +417,7 @@ TEST(in_a_volume_world_it_lands_on_the_roof_that_is_in_its_way) {
     VeerId roof;
     jumper_plan(&jumper);
     VeerObstacleDef def = veer_defaultObstacleDef();
-    def.kind = VEER_ObstacleKind_BOX;
+    def.kind = VEER_OBSTACLE_KIND_BOX;
     def.x = 330;
     def.z = 0;
     def.halfWidth = def.halfHeight = 50;
@@ -437,7 +437,7 @@ TEST(the_edge_of_the_world_stops_a_flight_and_it_lands_there) {
     Jumper jumper;
     jumper_plan(&jumper);
     VeerWorldDef *def = &jumper.walker.worldDef;
-    def->edges = VEER_EdgeMode_CLAMP;
+    def->edges = VEER_EDGE_MODE_CLAMP;
     def->minX = def->minY = -200;
     def->maxX = def->maxY = 270;
     jumper_start(&jumper);

@@ -19,7 +19,7 @@ typedef struct Jumper {
 /* Definitions to change before jumper_start. */
 static inline void jumper_plan(Jumper *jumper) {
     *jumper = (Jumper){.dt = 1.0f / 60.0f};
-    walker_plan(&jumper->walker, VEER_WANDER);
+    walker_plan(&jumper->walker, VEER_BEHAVIOR_WANDER);
     jumper->walker.worldDef.gravityZ = -500;
     jumper->walker.agentDef.maxSpeed = 200;
     jumper->walker.agentDef.maxForce = 2000;
@@ -34,15 +34,15 @@ static inline void jumper_start(Jumper *jumper) {
 }
 
 static inline uint32_t jumper_flags(const Jumper *jumper) {
-    return veer_columnU32(jumper->walker.world, VEER_COLUMN_flags)[jumper->walker.slot];
+    return veer_columnU32(jumper->walker.world, VEER_COLUMN_FLAGS)[jumper->walker.slot];
 }
 static inline int jumper_flies(const Jumper *jumper) { return (jumper_flags(jumper) & VEER_FLAG_AIRBORNE) != 0; }
 static inline uint32_t jumper_takes(const Jumper *jumper) {
-    return veer_columnU32(jumper->walker.world, VEER_COLUMN_jumpLink)[jumper->walker.slot];
+    return veer_columnU32(jumper->walker.world, VEER_COLUMN_JUMP_LINK)[jumper->walker.slot];
 }
 
 /* What happened to it, from the events since the last look. */
-static inline void jumper_look(Jumper *jumper) {
+static inline void jumper_read(Jumper *jumper) {
     static const uint32_t types[4] = {VEER_EVENT_JUMP_STARTED, VEER_EVENT_JUMPED, VEER_EVENT_LANDED, VEER_EVENT_JUMP_REFUSED};
     uint32_t count;
     const VeerEvent *events = veer_events(jumper->walker.world, &count);
@@ -66,7 +66,7 @@ static inline void jumper_look(Jumper *jumper) {
 
 static inline void jumper_step(Jumper *jumper) {
     walker_step(&jumper->walker, jumper->dt);
-    jumper_look(jumper);
+    jumper_read(jumper);
 }
 static inline void jumper_live(Jumper *jumper, float seconds) {
     for (int i = 0, steps = (int)(seconds / jumper->dt + 0.5f); i < steps; i++) jumper_step(jumper);

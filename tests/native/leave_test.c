@@ -5,7 +5,7 @@
 /* The velocity after one step of an agent that answers at once, at x = distance from a point in the origin. */
 static float speedAt(float distance, float escapeRadius, float dangerRadius) {
     Walker walker;
-    walker_plan(&walker, VEER_LEAVE);
+    walker_plan(&walker, VEER_BEHAVIOR_LEAVE);
     walker.behavior->params.leave.escapeRadius = escapeRadius;
     walker.behavior->params.leave.dangerRadius = dangerRadius;
     walker.brainDef.locomotion.response = INFINITY;
@@ -38,7 +38,7 @@ TEST(leave_knows_what_to_do_when_the_radii_leave_no_room_to_slow_down) {
 /* Without opinion it coasts: it is not braked as by a wish for 0. */
 TEST(beyond_the_danger_an_agent_keeps_what_velocity_it_has) {
     Walker walker;
-    walker_plan(&walker, VEER_LEAVE);
+    walker_plan(&walker, VEER_BEHAVIOR_LEAVE);
     walker.agentDef.x = 200;
     walker.agentDef.velocityY = 40;
     walker_start(&walker);
@@ -54,7 +54,7 @@ TEST(leave_gets_as_far_at_any_rate) {
     float reached[3];
     for (int r = 0; r < 3; r++) {
         Walker walker;
-        walker_plan(&walker, VEER_LEAVE);
+        walker_plan(&walker, VEER_BEHAVIOR_LEAVE);
         walker.agentDef.x = 5;
         walker_start(&walker);
         veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0});
@@ -69,9 +69,9 @@ TEST(leave_gets_as_far_at_any_rate) {
 
 TEST(two_agents_on_one_point_leave_each_other_in_the_plane_and_in_space) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
-        Crowd crowd = crowd_plan(2, VEER_LEAVE);
+        Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_LEAVE);
         crowd.worldDef.dimensions = dimensions;
-        crowd.brainDef.behaviors[0].target = VEER_TargetKind_NEAREST;
+        crowd.brainDef.behaviors[0].target = VEER_TARGET_KIND_NEAREST;
         crowd_start(&crowd);
         crowd_add(&crowd, (VeerVec3){3, 4, 5}, (VeerVec3){0, 0, 0});
         crowd_add(&crowd, (VeerVec3){3, 4, 5}, (VeerVec3){0, 0, 0});

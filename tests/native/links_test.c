@@ -160,7 +160,7 @@ TEST(planning_changes_nothing_and_says_what_it_would_take) {
     CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
     uint64_t before = hashOf(world);
     CHECK_EQ(veer_planJump(world, agent, link, &plan), VEER_NO_RESULT); /* gravity 400, up at 200: 0.887 s for 90 u */
-    CHECK_EQ(plan.refusal, VEER_JumpRefusal_TOO_FAR);
+    CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_TOO_FAR);
     CHECK_NEAR(plan.time, 0.8873f, 1e-3f);
     CHECK_NEAR(plan.speedNeeded, 101.43f, 0.05f);
     CHECK_NEAR(plan.velocity.z, 200, 0);
@@ -169,7 +169,7 @@ TEST(planning_changes_nothing_and_says_what_it_would_take) {
     def.toZ = 51; /* the top of the jump is at 50 */
     CHECK_EQ(veer_setLink(world, link, &def), VEER_OK);
     CHECK_EQ(veer_planJump(world, agent, link, &plan), VEER_NO_RESULT);
-    CHECK_EQ(plan.refusal, VEER_JumpRefusal_TOO_HIGH);
+    CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_TOO_HIGH);
     CHECK_NEAR(plan.jumpSpeedNeeded, 201.99f, 0.01f);
     CHECK_EQ(plan.time, 0.0f);
     CHECK_EQ(plan.speedNeeded, 0.0f);
@@ -195,7 +195,7 @@ TEST(without_a_rise_only_a_landing_on_the_take_off_itself_needs_no_speed) {
         CHECK_EQ(veer_addLink(world, &def, &link), VEER_OK);
         CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
         CHECK_EQ(veer_planJump(world, agent, link, &plan), i ? VEER_NO_RESULT : VEER_OK);
-        CHECK_EQ(plan.refusal, i ? VEER_JumpRefusal_TOO_FAR : VEER_JumpRefusal_NONE);
+        CHECK_EQ(plan.refusal, i ? VEER_JUMP_REFUSAL_TOO_FAR : VEER_JUMP_REFUSAL_NONE);
         CHECK(i ? plan.speedNeeded > 1e30f : plan.speedNeeded == 0.0f);
         CHECK_EQ(veer_destroyWorld(world), VEER_OK);
     }
@@ -217,7 +217,7 @@ TEST(a_fall_of_hours_is_refused_as_no_landing) {
     def.toZ = -900000.0f; /* 42,000 s down */
     CHECK_EQ(veer_addLink(world, &def, &link), VEER_OK);
     CHECK_EQ(veer_planJump(world, agent, link, &plan), VEER_NO_RESULT);
-    CHECK_EQ(plan.refusal, VEER_JumpRefusal_NO_LANDING);
+    CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_NO_LANDING);
     CHECK_EQ(plan.time, 0.0f);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }

@@ -6,13 +6,13 @@ static const float rates[] = {30, 60, 240};
 
 static float length(VeerVec3 v) { return sqrtf(v.x * v.x + v.y * v.y + v.z * v.z); }
 static VeerVec3 velocityOf(const Walker *walker) {
-    return (VeerVec3){walker_vx(walker), walker_vy(walker), walker_lane(walker, VEER_COLUMN_velocityZ)};
+    return (VeerVec3){walker_vx(walker), walker_vy(walker), walker_lane(walker, VEER_COLUMN_VELOCITY_Z)};
 }
 static float bearing(const Walker *walker) { return atan2f(walker_vy(walker), walker_vx(walker)); }
 
 /* A driver in a mode, with top speed 100 and a force for its mass of 1. */
 static void planDriver(Walker *walker, VeerMoveMode mode, float force) {
-    walker_plan(walker, VEER_DRIVE);
+    walker_plan(walker, VEER_BEHAVIOR_DRIVE);
     walker->brainDef.locomotion.mode = mode;
     walker->agentDef.maxForce = force;
 }
@@ -44,7 +44,7 @@ TEST(a_turn_is_the_same_at_every_rate_with_and_without_a_limit_of_the_force) {
         for (int r = 0; r < 2; r++)
             for (int i = 0; i < 3; i++) {
                 Walker walker;
-                planDriver(&walker, VEER_MoveMode_VELOCITY, forces[f]);
+                planDriver(&walker, VEER_MOVE_MODE_VELOCITY, forces[f]);
                 walker.brainDef.locomotion.response = responses[r];
                 walker.agentDef.velocityX = 100;
                 walker_start(&walker);
@@ -62,7 +62,7 @@ TEST(a_turn_is_the_same_at_every_rate_with_and_without_a_limit_of_the_force) {
 TEST(an_endless_response_takes_the_wish_at_once_and_none_at_all_takes_nothing) {
     for (int i = 0; i < 2; i++) {
         Walker walker;
-        planDriver(&walker, VEER_MoveMode_VELOCITY, INFINITY);
+        planDriver(&walker, VEER_MOVE_MODE_VELOCITY, INFINITY);
         walker.brainDef.locomotion.response = i ? 0 : INFINITY;
         walker.agentDef.velocityX = 30;
         walker_start(&walker);
@@ -76,7 +76,7 @@ TEST(an_endless_response_takes_the_wish_at_once_and_none_at_all_takes_nothing) {
 
 TEST(a_wish_beyond_top_speed_gets_top_speed) {
     Walker walker;
-    planDriver(&walker, VEER_MoveMode_VELOCITY, INFINITY);
+    planDriver(&walker, VEER_MOVE_MODE_VELOCITY, INFINITY);
     walker.behavior->weight = 5; /* a blend of five times the steering */
     walker_start(&walker);
     steerTo(&walker, 1, 0);
@@ -93,7 +93,7 @@ TEST(a_wish_beyond_top_speed_gets_top_speed) {
 TEST(a_thrust_adds_the_acceleration_every_second_up_to_top_speed) {
     for (int i = 0; i < 3; i++) {
         Walker walker;
-        planDriver(&walker, VEER_MoveMode_ACCELERATE, 80);
+        planDriver(&walker, VEER_MOVE_MODE_ACCELERATE, 80);
         walker.agentDef.mass = 2;
         walker.agentDef.velocityY = 20;
         walker_start(&walker);
@@ -111,8 +111,8 @@ TEST(a_thrust_adds_the_acceleration_every_second_up_to_top_speed) {
 TEST(seek_with_thrust_orbits_its_target_for_ever) {
     for (int i = 0; i < 3; i++) {
         Walker walker;
-        walker_plan(&walker, VEER_SEEK);
-        walker.brainDef.locomotion.mode = VEER_MoveMode_ACCELERATE;
+        walker_plan(&walker, VEER_BEHAVIOR_SEEK);
+        walker.brainDef.locomotion.mode = VEER_MOVE_MODE_ACCELERATE;
         walker.agentDef.maxForce = 25;
         walker.agentDef.x = 100;
         walker.agentDef.velocityY = 50;
@@ -133,7 +133,7 @@ TEST(seek_with_thrust_orbits_its_target_for_ever) {
 TEST(a_slow_wish_of_a_thruster_is_matched_and_not_overshot) {
     for (int i = 0; i < 3; i++) {
         Walker walker;
-        planDriver(&walker, VEER_MoveMode_ACCELERATE, 100);
+        planDriver(&walker, VEER_MOVE_MODE_ACCELERATE, 100);
         walker.agentDef.velocityY = 20;
         walker_start(&walker);
         steerTo(&walker, 0.5f, 0);
@@ -151,8 +151,8 @@ TEST(a_thruster_arrives_and_stands) {
     for (float force = 2; force < 10000; force *= 6)
         for (int i = 0; i < 3; i++) {
             Walker walker;
-            walker_plan(&walker, VEER_ARRIVE);
-            walker.brainDef.locomotion.mode = VEER_MoveMode_ACCELERATE;
+            walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
+            walker.brainDef.locomotion.mode = VEER_MOVE_MODE_ACCELERATE;
             walker.agentDef.maxForce = force;
             walker_start(&walker);
             CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0}), VEER_OK);
@@ -174,7 +174,7 @@ TEST(a_thruster_arrives_and_stands) {
 TEST(drag_is_the_same_at_every_rate_and_knows_no_force) {
     const float forces[] = {INFINITY, 1};
     for (int f = 0; f < 2; f++)
-        for (uint32_t mode = 0; mode < VEER_MoveMode_COUNT; mode++)
+        for (uint32_t mode = 0; mode < VEER_MOVE_MODE_COUNT; mode++)
             for (int i = 0; i < 3; i++) {
                 Walker walker;
                 planDriver(&walker, (VeerMoveMode)mode, forces[f]);
@@ -188,12 +188,12 @@ TEST(drag_is_the_same_at_every_rate_and_knows_no_force) {
 }
 
 TEST(an_idle_agent_brakes_at_its_response_within_its_force) {
-    for (uint32_t mode = 0; mode < VEER_MoveMode_COUNT; mode++)
+    for (uint32_t mode = 0; mode < VEER_MOVE_MODE_COUNT; mode++)
         for (int i = 0; i < 3; i++)
             for (int limited = 0; limited < 2; limited++) {
                 Walker walker;
                 planDriver(&walker, (VeerMoveMode)mode, limited ? 20 : INFINITY);
-                walker.brainDef.locomotion.idle = VEER_Idle_BRAKE;
+                walker.brainDef.locomotion.idle = VEER_IDLE_BRAKE;
                 walker.brainDef.locomotion.response = 2;
                 walker.agentDef.velocityX = 80;
                 walker_start(&walker);
@@ -210,7 +210,7 @@ TEST(an_idle_agent_brakes_at_its_response_within_its_force) {
 TEST(the_turn_limit_is_the_same_at_every_rate_and_holds_through_an_about_turn) {
     for (int i = 0; i < 3; i++) {
         Walker walker;
-        planDriver(&walker, VEER_MoveMode_VELOCITY, INFINITY);
+        planDriver(&walker, VEER_MOVE_MODE_VELOCITY, INFINITY);
         walker.brainDef.locomotion.maxTurnRate = 1.5f;
         walker.agentDef.velocityX = 100;
         walker_start(&walker);
@@ -232,7 +232,7 @@ TEST(the_turn_limit_is_the_same_at_every_rate_and_holds_through_an_about_turn) {
 TEST(the_turn_limit_in_space_is_the_true_angle_at_every_rate) {
     for (int i = 0; i < 3; i++) {
         Walker walker;
-        planDriver(&walker, VEER_MoveMode_VELOCITY, INFINITY);
+        planDriver(&walker, VEER_MOVE_MODE_VELOCITY, INFINITY);
         walker.worldDef.dimensions = 3;
         walker.brainDef.locomotion.maxTurnRate = 1.5f;
         walker.agentDef.velocityX = 100;
@@ -249,7 +249,7 @@ TEST(the_turn_limit_in_space_is_the_true_angle_at_every_rate) {
 /* ---- car */
 
 static void planCar(Walker *walker) {
-    planDriver(walker, VEER_MoveMode_CAR, INFINITY);
+    planDriver(walker, VEER_MOVE_MODE_CAR, INFINITY);
     walker->brainDef.locomotion.turningRadius = 40;
     walker->agentDef.velocityX = 50;
 }
@@ -262,7 +262,7 @@ TEST(a_car_takes_the_same_way_at_every_rate) {
         walker_start(&walker);
         steerTo(&walker, -1, 0.5f);
         walker_walk(&walker, 2, 1 / rates[i]);
-        x[i] = walker_x(&walker), y[i] = walker_y(&walker), heading[i] = walker_lane(&walker, VEER_COLUMN_orientation);
+        x[i] = walker_x(&walker), y[i] = walker_y(&walker), heading[i] = walker_lane(&walker, VEER_COLUMN_ORIENTATION);
         walker_end(&walker);
     }
     for (int i = 0; i < 2; i++) {
@@ -295,7 +295,7 @@ TEST(a_car_that_stands_cannot_turn_on_the_spot) {
     walker_start(&walker);
     steerTo(&walker, 0, 1);
     walker_walk(&walker, 1, 1.0f / 60);
-    CHECK_EQ(walker_lane(&walker, VEER_COLUMN_orientation), 0);
+    CHECK_EQ(walker_lane(&walker, VEER_COLUMN_ORIENTATION), 0);
     CHECK_EQ(walker_speed(&walker), 0);
     walker_end(&walker);
 }
@@ -304,7 +304,7 @@ TEST(a_car_bounces_off_the_edge_of_the_world_with_its_heading_and_its_speed) {
     for (int i = 0; i < 3; i++) {
         Walker walker;
         planCar(&walker);
-        walker.worldDef.edges = VEER_EdgeMode_BOUNCE;
+        walker.worldDef.edges = VEER_EDGE_MODE_BOUNCE;
         walker.worldDef.maxX = 100;
         walker.agentDef.velocityX = walker.agentDef.velocityY = 60;
         walker.agentDef.orientation = 3.14159265f / 4;
@@ -312,7 +312,7 @@ TEST(a_car_bounces_off_the_edge_of_the_world_with_its_heading_and_its_speed) {
         walker_walk(&walker, 3, 1 / rates[i]);
         CHECK_NEAR(walker_vx(&walker), -60, 0.01);
         CHECK_NEAR(walker_vy(&walker), 60, 0.01);
-        CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_orientation), 3 * 3.14159265 / 4, 1e-3);
+        CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_ORIENTATION), 3 * 3.14159265 / 4, 1e-3);
         walker_end(&walker);
     }
 }
@@ -342,31 +342,31 @@ static void planAnything(Walker *walker, uint32_t *random, uint32_t type) {
     walker->agentDef.mass = oneOf(random, masses, 3);
     walker->agentDef.velocityX = test_range(random, -1, 1) * walker->agentDef.maxSpeed;
     walker->agentDef.orientation = test_range(random, -3, 3);
-    walker->behavior->target = VEER_TargetKind_POINT;
+    walker->behavior->target = VEER_TARGET_KIND_POINT;
 }
 
 static void checkState(const Walker *walker) {
     VeerVec3 velocity = velocityOf(walker);
-    float limit = walker->agentDef.maxSpeed, heading = walker_lane(walker, VEER_COLUMN_orientation);
-    float place = walker_x(walker) + walker_y(walker) + walker_lane(walker, VEER_COLUMN_z);
+    float limit = walker->agentDef.maxSpeed, heading = walker_lane(walker, VEER_COLUMN_ORIENTATION);
+    float place = walker_x(walker) + walker_y(walker) + walker_lane(walker, VEER_COLUMN_Z);
     CHECK(isfinite(place));
     CHECK(length(velocity) <= limit * 1.00001f);
     CHECK(heading > -3.1415928f && heading <= 3.1415928f);
-    CHECK(isfinite(walker_lane(walker, VEER_COLUMN_rotation)));
-    if (walker->worldDef.edges != VEER_EdgeMode_NONE) CHECK(fabsf(walker_x(walker)) <= 200 && fabsf(walker_y(walker)) <= 200);
+    CHECK(isfinite(walker_lane(walker, VEER_COLUMN_ROTATION)));
+    if (walker->worldDef.edges != VEER_EDGE_MODE_NONE) CHECK(fabsf(walker_x(walker)) <= 200 && fabsf(walker_y(walker)) <= 200);
     VeerStats stats;
     CHECK_EQ(veer_getStats(walker->world, &stats), VEER_OK);
     CHECK_EQ(stats.notFinite, 0);
 }
 
 TEST(no_mode_edge_and_step_leaves_anything_that_is_no_number) {
-    const uint32_t behaviors[] = {VEER_DRIVE, VEER_SEEK, VEER_ARRIVE, VEER_WANDER};
+    const uint32_t behaviors[] = {VEER_BEHAVIOR_DRIVE, VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_ARRIVE, VEER_BEHAVIOR_WANDER};
     const float steps[] = {1e-4f, 1.0f / 240, 1.0f / 60, 1.0f / 30, 1.0f / 15, 0.1f};
     uint32_t random = 77;
-    for (uint32_t mode = 0; mode < VEER_MoveMode_COUNT; mode++)
-        for (uint32_t edges = 0; edges < VEER_EdgeMode_COUNT; edges++)
-            for (uint32_t facing = 0; facing < VEER_Facing_COUNT; facing++)
-                for (uint32_t idle = 0; idle < VEER_Idle_COUNT; idle++)
+    for (uint32_t mode = 0; mode < VEER_MOVE_MODE_COUNT; mode++)
+        for (uint32_t edges = 0; edges < VEER_EDGE_MODE_COUNT; edges++)
+            for (uint32_t facing = 0; facing < VEER_FACING_COUNT; facing++)
+                for (uint32_t idle = 0; idle < VEER_IDLE_COUNT; idle++)
                     for (uint32_t round = 0; round < 24; round++) {
                         Walker walker;
                         planAnything(&walker, &random, behaviors[round % 4]);
@@ -374,7 +374,7 @@ TEST(no_mode_edge_and_step_leaves_anything_that_is_no_number) {
                         walker.brainDef.locomotion.facing = facing;
                         walker.brainDef.locomotion.idle = idle;
                         walker.worldDef.edges = edges;
-                        if (mode == VEER_MoveMode_CAR) walker.worldDef.dimensions = 2;
+                        if (mode == VEER_MOVE_MODE_CAR) walker.worldDef.dimensions = 2;
                         walker_start(&walker);
                         for (uint32_t n = 0; n < 40; n++) {
                             steerTo(&walker, test_range(&random, -1, 1), n % 5 ? test_range(&random, -1, 1) : 0);
@@ -394,7 +394,7 @@ TEST(with_a_slow_turn_one_arrives_wherever_the_goal_is) {
         Walker walker;
         uint32_t arrivals = 0;
         float dt = 1 / rates[round % 3];
-        walker_plan(&walker, VEER_ARRIVE);
+        walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
         walker.worldDef.dimensions = 2 + (uint32_t)round % 2;
         walker.brainDef.locomotion.maxTurnRate = test_range(&random, 0.6f, 3);
         walker.agentDef.velocityX = 100;
@@ -419,8 +419,8 @@ TEST(a_car_arrives_ahead_and_backwards_without_overshooting) {
                 Walker walker;
                 uint32_t arrivals = 0;
                 float goal = backwards ? -200 : 200;
-                walker_plan(&walker, VEER_ARRIVE);
-                walker.brainDef.locomotion.mode = VEER_MoveMode_CAR;
+                walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
+                walker.brainDef.locomotion.mode = VEER_MOVE_MODE_CAR;
                 walker.brainDef.locomotion.reverse = 1;
                 walker.agentDef.maxForce = force;
                 walker_start(&walker);
@@ -432,7 +432,7 @@ TEST(a_car_arrives_ahead_and_backwards_without_overshooting) {
                 }
                 CHECK_EQ(arrivals, 1);
                 CHECK(walker_distanceTo(&walker, goal, 0) <= 2);
-                CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_orientation), 0, 1e-4);
+                CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_ORIENTATION), 0, 1e-4);
                 walker_end(&walker);
             }
 }

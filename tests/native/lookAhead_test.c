@@ -8,7 +8,7 @@ TEST(looking_ahead_never_turns_past_the_way_at_any_step_and_acceleration) {
         for (uint32_t s = 0; s < TURNER_STEPS; s++)
             for (int k = 0; k < 10; k++) {
                 Walker walker;
-                turner_plan(&walker, VEER_LOOK_AHEAD);
+                turner_plan(&walker, VEER_BEHAVIOR_LOOK_AHEAD);
                 float way = test_range(&random, -3.14159f, 3.14159f);
                 walker.agentDef.orientation = test_range(&random, -3.14159f, 3.14159f);
                 walker.agentDef.velocityX = 40 * cosf(way);
@@ -29,7 +29,7 @@ TEST(looking_ahead_never_turns_past_the_way_at_any_step_and_acceleration) {
 TEST(at_rest_it_keeps_its_heading) {
     for (int slow = 0; slow < 2; slow++) { /* and so it does creeping: 0.9 of 100 u/s */
         Walker walker;
-        turner_plan(&walker, VEER_LOOK_AHEAD);
+        turner_plan(&walker, VEER_BEHAVIOR_LOOK_AHEAD);
         walker.agentDef.orientation = 2;
         walker.agentDef.velocityX = slow ? 0.9f : 0;
         walker_start(&walker);
@@ -42,7 +42,7 @@ TEST(at_rest_it_keeps_its_heading) {
 
 TEST(an_agent_that_stops_stops_turning_within_its_acceleration) {
     Walker walker;
-    turner_plan(&walker, VEER_LOOK_AHEAD);
+    turner_plan(&walker, VEER_BEHAVIOR_LOOK_AHEAD);
     walker.brainDef.locomotion.maxAngularAcceleration = 10;
     walker.agentDef.velocityX = -50;
     walker_start(&walker);
@@ -59,13 +59,13 @@ TEST(an_agent_that_stops_stops_turning_within_its_acceleration) {
 
 /* A body that leads its nose: with little angular acceleration it still comes round, beside any goal and in every combiner. */
 TEST(beside_a_goal_it_looks_where_the_goal_leads) {
-    static const uint32_t combines[] = {VEER_Combine_BLEND, VEER_Combine_PRIORITY, VEER_Combine_CONTEXT};
+    static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
     for (uint32_t k = 0; k < 3; k++) {
         Walker walker;
-        turner_plan(&walker, VEER_LOOK_AHEAD);
+        turner_plan(&walker, VEER_BEHAVIOR_LOOK_AHEAD);
         walker.brainDef.combine = combines[k];
         walker.brainDef.locomotion.maxAngularAcceleration = 5;
-        walker.brainDef.behaviors[1] = veer_behavior(VEER_SEEK);
+        walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
         walker.brainDef.behaviorCount = 2;
         walker_start(&walker);
         veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-500, 500, 0});
@@ -79,16 +79,16 @@ TEST(beside_a_goal_it_looks_where_the_goal_leads) {
 TEST(round_a_bend_it_lags_by_what_its_profile_needs) {
     for (uint32_t s = 0; s < TURNER_STEPS; s++) {
         Walker walker;
-        turner_plan(&walker, VEER_LOOK_AHEAD);
-        walker.brainDef.behaviors[1] = veer_behavior(VEER_CUSTOM);
+        turner_plan(&walker, VEER_BEHAVIOR_LOOK_AHEAD);
+        walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_CUSTOM);
         walker.brainDef.behaviorCount = 2;
         walker_start(&walker);
         double worst = 0;
         float dt = turner_steps[s];
-        veer_columnU32(walker.world, VEER_COLUMN_customBits)[walker.slot] = 1;
+        veer_columnU32(walker.world, VEER_COLUMN_CUSTOM_BITS)[walker.slot] = 1;
         for (int i = 0; i < (int)(4 / dt); i++) { /* on a circle of 1 rad/s */
-            veer_columnF32(walker.world, VEER_COLUMN_customX)[walker.slot] = 80 * cosf((float)i * dt);
-            veer_columnF32(walker.world, VEER_COLUMN_customY)[walker.slot] = 80 * sinf((float)i * dt);
+            veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_X)[walker.slot] = 80 * cosf((float)i * dt);
+            veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_Y)[walker.slot] = 80 * sinf((float)i * dt);
             walker_step(&walker, dt);
             if ((float)i * dt > 2)
                 worst = fmax(worst, fabs(walker_left(&walker, atan2((double)walker_vy(&walker), (double)walker_vx(&walker)))));

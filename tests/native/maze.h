@@ -43,7 +43,7 @@ static inline void maze_wall(VeerWorldId world, float x0, float y0, float x1, fl
     const float points[] = {0, 0, 0, x1 - x0, y1 - y0, 0};
     VeerObstacleDef def = veer_defaultObstacleDef();
     VeerId id;
-    def.kind = VEER_ObstacleKind_SEGMENT;
+    def.kind = VEER_OBSTACLE_KIND_SEGMENT;
     def.points = points;
     def.pointCount = 2;
     def.radius = 2;
@@ -66,7 +66,7 @@ static inline void maze_build(const Maze *maze, VeerWorldId world) {
     }
 }
 
-static inline VeerVec3 maze_middle(uint32_t cell) {
+static inline VeerVec3 maze_center(uint32_t cell) {
     return (VeerVec3){((float)(cell % MAZE_SIZE) + 0.5f) * MAZE_CELL, ((float)(cell / MAZE_SIZE) + 0.5f) * MAZE_CELL, 0};
 }
 

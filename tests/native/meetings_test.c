@@ -14,12 +14,12 @@
 
 static Crowd randomCrowd(uint32_t round, uint32_t *random) {
     float size = test_range(random, 20.0f, 400.0f), away = round % 7 == 6 ? 9e5f : 0.0f;
-    Crowd crowd = crowd_plan(AGENTS, VEER_AVOID_AGENTS);
+    Crowd crowd = crowd_plan(AGENTS, VEER_BEHAVIOR_AVOID_AGENTS);
     VeerAvoidAgentsParams *params = &crowd.brainDef.behaviors[0].params.avoidAgents;
-    crowd.brainDef.combine = VEER_Combine_CONTEXT;
+    crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
     crowd.worldDef.capacity.slots = 64;
     crowd.worldDef.dimensions = 2 + (round % 5 == 4);
-    crowd.worldDef.edges = round % 4 < 2 ? VEER_EdgeMode_WRAP : VEER_EdgeMode_NONE;
+    crowd.worldDef.edges = round % 4 < 2 ? VEER_EDGE_MODE_WRAP : VEER_EDGE_MODE_NONE;
     crowd.worldDef.minX = crowd.worldDef.minY = crowd.worldDef.minZ = away - size;
     crowd.worldDef.maxX = crowd.worldDef.maxY = crowd.worldDef.maxZ = away + size;
     params->range = test_range(random, 0.1f, 1.0f) * size;
@@ -62,10 +62,10 @@ static VeerMap randomMap(uint32_t *random) {
 }
 
 /* One pair on one way, as the formula says (veer_contactTime). */
-static float wayOf(const VeerWorld *world, const VeerMeetings *meetings, uint32_t other, VeerVec3 to, VeerVec3 own) {
-    const VeerAvoidAgentsParams *params = &meetings->batch->behavior->params.avoidAgents;
-    float contact = world->radius[meetings->self] + world->radius[other], distance = veer_sqrt(veer_dot3(to, to));
-    float reach = veer_min(contact + params->margin, veer_max(distance - VEER_HAIR, contact)), speed = veer_length2(own.x, own.y);
+static float distanceOf(const VeerWorld *world, const VeerSlotContacts *contacts, uint32_t other, VeerVec3 to, VeerVec3 own) {
+    const VeerAvoidAgentsParams *params = &contacts->batch->behavior->params.avoidAgents;
+    float contact = world->radius[contacts->self] + world->radius[other], distance = veer_sqrt(veer_dot3(to, to));
+    float reach = veer_min(contact + params->margin, veer_max(distance - VEER_CONTACT_SKIN, contact)), speed = veer_length2(own.x, own.y);
     VeerVec3 v = veer_velocity(world, other);
     v.x -= own.x;
     v.y -= own.y;
@@ -85,28 +85,28 @@ static float sideOf(const VeerWorld *world, uint32_t self, uint32_t other, VeerV
 }
 
 /* The first contact along a slot, with everybody looked at in full. */
-static float firstContact(const VeerMeetings *meetings, uint32_t k) {
-    const VeerWorld *world = meetings->batch->world;
-    const VeerAvoidAgentsParams *params = &meetings->batch->behavior->params.avoidAgents;
-    VeerVec3 velocity = veer_velocity(world, meetings->self), dir = {meetings->map->dirX[k], meetings->map->dirY[k], 0.0f};
-    float full = world->maxSpeed[meetings->self], slow = veer_max(veer_length2(velocity.x, velocity.y), 0.25f * full), first = VEER_INF;
+static float firstContact(const VeerSlotContacts *contacts, uint32_t k) {
+    const VeerWorld *world = contacts->batch->world;
+    const VeerAvoidAgentsParams *params = &contacts->batch->behavior->params.avoidAgents;
+    VeerVec3 velocity = veer_velocity(world, contacts->self), dir = {contacts->map->dirX[k], contacts->map->dirY[k], 0.0f};
+    float full = world->maxSpeed[contacts->self], slow = veer_max(veer_length2(velocity.x, velocity.y), 0.25f * full), first = VEER_INF;
     for (uint32_t other = 0; other < AGENTS; other++) {
-        VeerVec3 to = veer_delta(world, veer_position(world, meetings->self), veer_position(world, other));
-        if (other == meetings->self || !(veer_dot3(to, to) <= params->range * params->range)) continue;
-        float way = veer_min(wayOf(world, meetings, other, to, veer_vec3(dir.x * full, dir.y * full, 0.0f)),
-                             wayOf(world, meetings, other, to, veer_vec3(dir.x * slow, dir.y * slow, 0.0f)));
-        float side = sideOf(world, meetings->self, other, to);
+        VeerVec3 to = veer_delta(world, veer_position(world, contacts->self), veer_position(world, other));
+        if (other == contacts->self || !(veer_dot3(to, to) <= params->range * params->range)) continue;
+        float way = veer_min(distanceOf(world, contacts, other, to, veer_vec3(dir.x * full, dir.y * full, 0.0f)),
+                             distanceOf(world, contacts, other, to, veer_vec3(dir.x * slow, dir.y * slow, 0.0f)));
+        float side = sideOf(world, contacts->self, other, to);
         first = veer_min((to.x * dir.y - to.y * dir.x) * side < 0.0f ? way * 0.8f : way, first);
     }
     return first;
 }
 
 /* Returns how many slots meet somebody. */
-static uint32_t checkSlots(const VeerMeetings *meetings) {
-    const float lookAhead = meetings->batch->behavior->params.avoidAgents.lookAhead;
+static uint32_t checkSlots(const VeerSlotContacts *contacts) {
+    const float lookAhead = contacts->batch->behavior->params.avoidAgents.lookAhead;
     uint32_t met = 0;
-    for (uint32_t k = 0; k < meetings->map->slots; k++) {
-        float want = firstContact(meetings, k), got = meetings->distance[k / 4][k % 4];
+    for (uint32_t k = 0; k < contacts->map->slots; k++) {
+        float want = firstContact(contacts, k), got = contacts->distance[k / 4][k % 4];
         if (want < lookAhead)
             CHECK(veer_same(got, want));
         else
@@ -125,15 +125,15 @@ TEST(who_comes_too_late_to_matter_is_left_out_to_the_bit) {
         arrange(world, round);
         for (uint32_t self = 0; self < AGENTS; self += 3) {
             VeerMap map = randomMap(&random);
-            VeerMeetings meetings;
-            veer_openMeetings(&meetings, &batch, self, &map);
-            meetings.query = (VeerNeighborQuery){.world = world, .range = batch.behavior->params.avoidAgents.range, .mask = ~0u};
-            meetings.query.center = veer_position(world, self);
-            meetings.query.exclude = self;
-            veer_beginNeighbors(&meetings.query);
-            while (veer_meetMore(&meetings)) {
+            VeerSlotContacts contacts;
+            veer_openSlotContacts(&contacts, &batch, self, &map);
+            contacts.query = (VeerNeighborQuery){.world = world, .range = batch.behavior->params.avoidAgents.range, .mask = ~0u};
+            contacts.query.center = veer_position(world, self);
+            contacts.query.exclude = self;
+            veer_beginNeighbors(&contacts.query);
+            while (veer_addSlotContacts(&contacts)) {
             }
-            met += checkSlots(&meetings);
+            met += checkSlots(&contacts);
             slots += map.slots;
         }
         crowd_end(&crowd);

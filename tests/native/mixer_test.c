@@ -5,9 +5,9 @@
 enum { COUNT = 200 };
 
 static uint64_t mixedOf(const uint32_t *lanes, size_t count, int floats) {
-    VeerMixer mixer = veer_newMixer();
-    veer_mix(&mixer, lanes, count, floats);
-    return veer_mixed(&mixer);
+    VeerHasher hasher = veer_newHasher();
+    veer_hashLanes(&hasher, lanes, count, floats);
+    return veer_hashValue(&hasher);
 }
 
 static void fillLanes(uint32_t lanes[COUNT], uint32_t seed) {
@@ -19,14 +19,14 @@ TEST(a_stream_is_the_same_in_whatever_pieces_it_comes) {
     fillLanes(lanes, 1);
     uint64_t whole = mixedOf(lanes, COUNT, 0);
     for (int round = 0; round < 200; round++) {
-        VeerMixer mixer = veer_newMixer();
+        VeerHasher hasher = veer_newHasher();
         for (uint32_t at = 0; at < COUNT;) {
-            uint32_t piece = test_random(&random) % 80;
-            if (piece > COUNT - at) piece = COUNT - at;
-            veer_mix(&mixer, lanes + at, piece, 0);
-            at += piece;
+            uint32_t primitive = test_random(&random) % 80;
+            if (primitive > COUNT - at) primitive = COUNT - at;
+            veer_hashLanes(&hasher, lanes + at, primitive, 0);
+            at += primitive;
         }
-        CHECK_EQ(veer_mixed(&mixer), whole);
+        CHECK_EQ(veer_hashValue(&hasher), whole);
     }
 }
 
@@ -73,11 +73,11 @@ TEST(parts_that_change_places_change_the_number) {
     fillLanes(first, 5);
     fillLanes(second, 6);
     for (int order = 0; order < 2; order++) {
-        VeerMixer mixer = veer_newMixer();
-        veer_mix(&mixer, order ? second : first, COUNT, 0);
-        veer_mixEnd(&mixer);
-        veer_mix(&mixer, order ? first : second, COUNT, 0);
-        numbers[order] = veer_mixed(&mixer);
+        VeerHasher hasher = veer_newHasher();
+        veer_hashLanes(&hasher, order ? second : first, COUNT, 0);
+        veer_endHashPart(&hasher);
+        veer_hashLanes(&hasher, order ? first : second, COUNT, 0);
+        numbers[order] = veer_hashValue(&hasher);
     }
     CHECK(numbers[0] != numbers[1]);
 }

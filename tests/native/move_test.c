@@ -25,7 +25,7 @@ static VeerId driver(VeerWorldId world, VeerLocomotionDef locomotion, VeerAgentD
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerId id;
     brain.locomotion = locomotion;
-    brain.behaviors[0] = veer_behavior(VEER_DRIVE);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_DRIVE);
     brain.behaviorCount = 1;
     CHECK_EQ(veer_addBrain(world, &brain, &def.brain), VEER_OK);
     CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
@@ -48,7 +48,7 @@ TEST(the_response_is_exact_at_every_frame_rate) {
         VeerId id = driver(world, rule, veer_defaultAgentDef());
         CHECK_EQ(veer_setDrive(world, id, veer_vec3(1, 0, 0)), VEER_OK);
         run(world, 0.8f, 1.0f / rates[i]);
-        CHECK_NEAR(at(world, VEER_COLUMN_velocityX), 100.0 * (1.0 - exp(-3.0 * 0.8)), 0.02);
+        CHECK_NEAR(at(world, VEER_COLUMN_VELOCITY_X), 100.0 * (1.0 - exp(-3.0 * 0.8)), 0.02);
         CHECK_EQ(veer_destroyWorld(world), VEER_OK);
     }
 }
@@ -61,9 +61,9 @@ TEST(a_fast_response_never_overshoots_at_any_step) {
     CHECK_EQ(veer_setDrive(world, id, veer_vec3(1, 0, 0)), VEER_OK);
     for (int i = 0; i < 20; i++) {
         CHECK_EQ(veer_step(world, 0.1f), VEER_OK);
-        CHECK(at(world, VEER_COLUMN_velocityX) <= 100.0f);
+        CHECK(at(world, VEER_COLUMN_VELOCITY_X) <= 100.0f);
     }
-    CHECK_NEAR(at(world, VEER_COLUMN_velocityX), 100.0, 1e-4);
+    CHECK_NEAR(at(world, VEER_COLUMN_VELOCITY_X), 100.0, 1e-4);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
@@ -75,12 +75,12 @@ TEST(heavy_agents_speed_up_slowly) {
     VeerId id = driver(world, veer_defaultBrainDef().locomotion, def);
     CHECK_EQ(veer_setDrive(world, id, veer_vec3(0, 1, 0)), VEER_OK);
     run(world, 1.0f, 1.0f / 60);
-    CHECK_NEAR(at(world, VEER_COLUMN_velocityY), 20.0, 1e-3); /* A = F/m */
+    CHECK_NEAR(at(world, VEER_COLUMN_VELOCITY_Y), 20.0, 1e-3); /* A = F/m */
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
 TEST(an_idle_agent_coasts_or_brakes) {
-    for (uint32_t idle = 0; idle < VEER_Idle_COUNT; idle++) {
+    for (uint32_t idle = 0; idle < VEER_IDLE_COUNT; idle++) {
         VeerWorldId world = worldOf(veer_defaultWorldDef());
         VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
         VeerAgentDef def = veer_defaultAgentDef();
@@ -88,8 +88,8 @@ TEST(an_idle_agent_coasts_or_brakes) {
         def.velocityX = 50.0f;
         (void)driver(world, rule, def);
         run(world, 1.0f, 1.0f / 60);
-        if (idle == VEER_Idle_COAST) CHECK_EQ(at(world, VEER_COLUMN_velocityX), 50);
-        if (idle == VEER_Idle_BRAKE) CHECK_NEAR(at(world, VEER_COLUMN_velocityX), 50.0 * exp(-10.0), 1e-4);
+        if (idle == VEER_IDLE_COAST) CHECK_EQ(at(world, VEER_COLUMN_VELOCITY_X), 50);
+        if (idle == VEER_IDLE_BRAKE) CHECK_NEAR(at(world, VEER_COLUMN_VELOCITY_X), 50.0 * exp(-10.0), 1e-4);
         CHECK_EQ(veer_destroyWorld(world), VEER_OK);
     }
 }
@@ -103,7 +103,7 @@ TEST(the_turn_rate_is_a_hard_limit) {
     VeerId id = driver(world, rule, def);
     CHECK_EQ(veer_setDrive(world, id, veer_vec3(-1, 0.2f, 0)), VEER_CLAMPED);
     run(world, 1.0f, 1.0f / 60);
-    CHECK_NEAR(veer_atan2(at(world, VEER_COLUMN_velocityY), at(world, VEER_COLUMN_velocityX)), 1.0, 1e-3);
+    CHECK_NEAR(veer_atan2(at(world, VEER_COLUMN_VELOCITY_Y), at(world, VEER_COLUMN_VELOCITY_X)), 1.0, 1e-3);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
@@ -111,7 +111,7 @@ TEST(a_car_turns_no_tighter_than_its_turning_radius_and_does_not_slip_sideways) 
     VeerWorldId world = worldOf(veer_defaultWorldDef());
     VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
     VeerAgentDef def = veer_defaultAgentDef();
-    rule.mode = VEER_MoveMode_CAR;
+    rule.mode = VEER_MOVE_MODE_CAR;
     rule.turningRadius = 30.0f;
     def.velocityX = 60.0f;
     VeerId id = driver(world, rule, def);
@@ -119,7 +119,7 @@ TEST(a_car_turns_no_tighter_than_its_turning_radius_and_does_not_slip_sideways) 
     CHECK_EQ(veer_setDrive(world, id, veer_vec3(-1, 0, 0)), VEER_OK);
     for (int i = 0; i < 60; i++) {
         CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
-        float vx = at(world, VEER_COLUMN_velocityX), vy = at(world, VEER_COLUMN_velocityY), heading = at(world, VEER_COLUMN_orientation);
+        float vx = at(world, VEER_COLUMN_VELOCITY_X), vy = at(world, VEER_COLUMN_VELOCITY_Y), heading = at(world, VEER_COLUMN_ORIENTATION);
         CHECK_NEAR(vx * veer_sin(heading) - vy * veer_cos(heading), 0.0, 1e-3);
         turned += veer_abs(veer_wrapAngle(heading - last));
         way += veer_length2(vx, vy) / 60.0f;
@@ -133,30 +133,30 @@ TEST(a_car_turns_no_tighter_than_its_turning_radius_and_does_not_slip_sideways) 
 TEST(a_car_that_may_reverse_backs_towards_what_is_behind) {
     VeerWorldId world = worldOf(veer_defaultWorldDef());
     VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
-    rule.mode = VEER_MoveMode_CAR;
+    rule.mode = VEER_MOVE_MODE_CAR;
     rule.reverse = 1;
     VeerId id = driver(world, rule, veer_defaultAgentDef());
     CHECK_EQ(veer_setDrive(world, id, veer_vec3(-1, 0, 0)), VEER_OK);
     run(world, 1.0f, 1.0f / 60);
-    CHECK(at(world, VEER_COLUMN_x) < -50.0f);
-    CHECK_NEAR(at(world, VEER_COLUMN_orientation), 0.0, 0.01);
+    CHECK(at(world, VEER_COLUMN_X) < -50.0f);
+    CHECK_NEAR(at(world, VEER_COLUMN_ORIENTATION), 0.0, 0.01);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
 TEST(the_edges_of_the_world_hold) {
-    for (uint32_t edges = VEER_EdgeMode_WRAP; edges < VEER_EdgeMode_COUNT; edges++) {
+    for (uint32_t edges = VEER_EDGE_MODE_WRAP; edges < VEER_EDGE_MODE_COUNT; edges++) {
         VeerWorldId world = worldOf(bounded(edges));
         VeerAgentDef def = veer_defaultAgentDef();
         VeerId id;
         def.x = 190.0f, def.y = 50.0f, def.velocityX = 100.0f, def.radius = 4.0f;
         CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
         run(world, 0.5f, 1.0f / 60);
-        float x = at(world, VEER_COLUMN_x), vx = at(world, VEER_COLUMN_velocityX);
-        if (edges == VEER_EdgeMode_WRAP) CHECK_NEAR(x, 40.0, 1e-3);
-        if (edges == VEER_EdgeMode_CLAMP) CHECK_NEAR(x, 196.0, 1e-3);
-        if (edges == VEER_EdgeMode_CLAMP) CHECK_EQ(vx, 0);
-        if (edges == VEER_EdgeMode_BOUNCE) CHECK_NEAR(x, 196.0 - (190 + 50 - 196), 1e-3);
-        if (edges == VEER_EdgeMode_BOUNCE) CHECK_EQ(vx, -100);
+        float x = at(world, VEER_COLUMN_X), vx = at(world, VEER_COLUMN_VELOCITY_X);
+        if (edges == VEER_EDGE_MODE_WRAP) CHECK_NEAR(x, 40.0, 1e-3);
+        if (edges == VEER_EDGE_MODE_CLAMP) CHECK_NEAR(x, 196.0, 1e-3);
+        if (edges == VEER_EDGE_MODE_CLAMP) CHECK_EQ(vx, 0);
+        if (edges == VEER_EDGE_MODE_BOUNCE) CHECK_NEAR(x, 196.0 - (190 + 50 - 196), 1e-3);
+        if (edges == VEER_EDGE_MODE_BOUNCE) CHECK_EQ(vx, -100);
         CHECK_EQ(veer_destroyWorld(world), VEER_OK);
     }
 }
@@ -174,7 +174,7 @@ TEST(no_speed_and_no_step_length_tunnels_through_walls) {
             float angle = turn + VEER_TAU * (float)i / (float)count;
             corners[3 * i] = 100.0f * veer_cos(angle), corners[3 * i + 1] = 100.0f * veer_sin(angle), corners[3 * i + 2] = 0.0f;
         }
-        fence.kind = VEER_ObstacleKind_POLYGON;
+        fence.kind = VEER_OBSTACLE_KIND_POLYGON;
         fence.points = corners;
         fence.pointCount = count;
         fence.hollow = 1;
@@ -185,12 +185,12 @@ TEST(no_speed_and_no_step_length_tunnels_through_walls) {
         CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
         for (int i = 0; i < 30; i++) {
             /* the caller kicks it anew every step */
-            veer_columnF32(world, VEER_COLUMN_velocityX)[0] = test_range(&random, -1.0f, 1.0f) * (i % 2 ? 1e5f : 300.0f);
-            veer_columnF32(world, VEER_COLUMN_velocityY)[0] = test_range(&random, -1.0f, 1.0f) * (i % 3 ? 1e5f : 300.0f);
+            veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[0] = test_range(&random, -1.0f, 1.0f) * (i % 2 ? 1e5f : 300.0f);
+            veer_columnF32(world, VEER_COLUMN_VELOCITY_Y)[0] = test_range(&random, -1.0f, 1.0f) * (i % 3 ? 1e5f : 300.0f);
             CHECK_EQ(veer_step(world, test_range(&random, 1e-4f, 0.1f)), VEER_OK);
             for (uint32_t k = 0; k < count; k++) { /* inside of every edge by its radius */
                 const float *a = corners + 3 * k, *b = corners + 3 * ((k + 1) % count);
-                float ex = b[0] - a[0], ey = b[1] - a[1], x = at(world, VEER_COLUMN_x) - a[0], y = at(world, VEER_COLUMN_y) - a[1];
+                float ex = b[0] - a[0], ey = b[1] - a[1], x = at(world, VEER_COLUMN_X) - a[0], y = at(world, VEER_COLUMN_Y) - a[1];
                 float inside = (ex * y - ey * x) / veer_length2(ex, ey);
                 if (!CHECK(inside > def.radius - 0.002f)) break;
             }
@@ -203,8 +203,8 @@ TEST(no_speed_and_no_step_length_tunnels_through_walls) {
 TEST(an_edge_does_not_press_agents_into_what_stands_there) {
     uint32_t random = 5;
     for (int round = 0; round < 300; round++) {
-        VeerWorldId world = worldOf(bounded(round % 2 ? VEER_EdgeMode_CLAMP : VEER_EdgeMode_BOUNCE));
-        VeerWorldDef bounds = bounded(VEER_EdgeMode_CLAMP);
+        VeerWorldId world = worldOf(bounded(round % 2 ? VEER_EDGE_MODE_CLAMP : VEER_EDGE_MODE_BOUNCE));
+        VeerWorldDef bounds = bounded(VEER_EDGE_MODE_CLAMP);
         VeerObstacleDef disc = veer_defaultObstacleDef();
         VeerAgentDef def = veer_defaultAgentDef();
         VeerId id;
@@ -216,12 +216,12 @@ TEST(an_edge_does_not_press_agents_into_what_stands_there) {
         CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
         float deepest = 0.0f;
         for (int i = 0; i < 60; i++) {
-            veer_columnF32(world, VEER_COLUMN_velocityX)[0] = test_range(&random, 100.0f, 600.0f);
-            veer_columnF32(world, VEER_COLUMN_velocityY)[0] = test_range(&random, 0.0f, 600.0f);
+            veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[0] = test_range(&random, 100.0f, 600.0f);
+            veer_columnF32(world, VEER_COLUMN_VELOCITY_Y)[0] = test_range(&random, 0.0f, 600.0f);
             CHECK_EQ(veer_step(world, 1.0f / 30), VEER_OK);
-            float apart = veer_length2(at(world, VEER_COLUMN_x) - disc.x, at(world, VEER_COLUMN_y) - disc.y);
+            float apart = veer_length2(at(world, VEER_COLUMN_X) - disc.x, at(world, VEER_COLUMN_Y) - disc.y);
             deepest = veer_max(deepest, disc.radius + def.radius - apart);
-            CHECK(at(world, VEER_COLUMN_y) <= bounds.maxY - def.radius + 1e-3f);
+            CHECK(at(world, VEER_COLUMN_Y) <= bounds.maxY - def.radius + 1e-3f);
         }
         CHECK(deepest < 0.01f);
         CHECK_EQ(veer_destroyWorld(world), VEER_OK);
@@ -234,7 +234,7 @@ TEST(a_blocked_agent_slides_along_the_wall) {
     VeerAgentDef def = veer_defaultAgentDef();
     VeerId id;
     uint32_t count;
-    wall.kind = VEER_ObstacleKind_BOX;
+    wall.kind = VEER_OBSTACLE_KIND_BOX;
     wall.x = 50.0f;
     wall.radius = 0.0f;
     wall.halfHeight = 1000.0f;
@@ -248,9 +248,9 @@ TEST(a_blocked_agent_slides_along_the_wall) {
         if (count && !touches++) CHECK_EQ(events[0].type, VEER_EVENT_CONTACT);
     }
     CHECK(touches > 0);
-    CHECK_NEAR(at(world, VEER_COLUMN_x), 32.0, 0.01); /* 50 - 10 - 8 */
-    CHECK_NEAR(at(world, VEER_COLUMN_y), 60.0, 0.01); /* nothing of the motion along it is lost */
-    CHECK_EQ(at(world, VEER_COLUMN_velocityX), 0);
+    CHECK_NEAR(at(world, VEER_COLUMN_X), 32.0, 0.01); /* 50 - 10 - 8 */
+    CHECK_NEAR(at(world, VEER_COLUMN_Y), 60.0, 0.01); /* nothing of the motion along it is lost */
+    CHECK_EQ(at(world, VEER_COLUMN_VELOCITY_X), 0);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
@@ -265,7 +265,7 @@ TEST(advance_takes_whole_steps_and_draws_between_them) {
     for (int frame = 1; frame <= 144; frame++) { /* 144 frames a second, 60 steps */
         CHECK_EQ(veer_advance(world, 1.0f / 144, &done), VEER_OK);
         CHECK(done.steps <= 1);
-        float x = at(world, VEER_COLUMN_drawX);
+        float x = at(world, VEER_COLUMN_DRAW_X);
         if (frame > 3) CHECK_NEAR(x - drawn, 60.0 / 144, 1e-3);
         drawn = x;
     }
@@ -291,8 +291,8 @@ TEST(the_orientation_follows_the_velocity_within_max_rotation) {
     CHECK_EQ(veer_setDrive(world, id, veer_vec3(0, -1, 0)), VEER_OK);
     run(world, 0.5f, 1.0f / 60);
     /* the short way round, across pi */
-    CHECK_NEAR(at(world, VEER_COLUMN_orientation), 4.0 - 2 * 3.14159265, 1e-3);
+    CHECK_NEAR(at(world, VEER_COLUMN_ORIENTATION), 4.0 - 2 * 3.14159265, 1e-3);
     run(world, 2.0f, 1.0f / 60);
-    CHECK_NEAR(at(world, VEER_COLUMN_orientation), -3.14159265 / 2, 1e-3);
+    CHECK_NEAR(at(world, VEER_COLUMN_ORIENTATION), -3.14159265 / 2, 1e-3);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }

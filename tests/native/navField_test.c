@@ -13,9 +13,9 @@ typedef struct Race {
 
 static VeerBrainDef fieldBrain(void) {
     VeerBrainDef brain = veer_defaultBrainDef();
-    brain.combine = VEER_Combine_PIPELINE;
-    brain.behaviors[0] = veer_behavior(VEER_TARGET);
-    brain.behaviors[1] = veer_behavior(VEER_NAV_FIELD);
+    brain.combine = VEER_COMBINE_PIPELINE;
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_TARGET);
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
     brain.behaviorCount = 2;
     return brain;
 }
@@ -29,8 +29,8 @@ static void startRace(Race *race, uint32_t seed, const VeerBrainDef *brain, cons
     race->steps = 0;
     for (uint32_t i = 0; i < RUNNERS; i++) {
         VeerAgentDef def = veer_defaultAgentDef();
-        VeerVec3 at = maze_middle(test_random(&seed) % MAZE_CELLS),
-                 goal = maze_middle(ownGoals ? test_random(&seed) % MAZE_CELLS : MAZE_CELLS - 1);
+        VeerVec3 at = maze_center(test_random(&seed) % MAZE_CELLS),
+                 goal = maze_center(ownGoals ? test_random(&seed) % MAZE_CELLS : MAZE_CELLS - 1);
         def.brain = race->brain;
         def.x = at.x;
         def.y = at.y;
@@ -62,7 +62,7 @@ TEST(a_field_leads_all_agents_through_a_maze_in_which_seeking_is_stuck) {
         if ((float)race.steps / 60 > longest) longest = (float)race.steps / 60;
         followed += arrived;
         CHECK_EQ(veer_destroyWorld(race.world), VEER_OK);
-        arrive.behaviors[0] = veer_behavior(VEER_ARRIVE);
+        arrive.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
         arrive.behaviorCount = 1;
         startRace(&race, seed, &arrive, &worldDef, 0);
         sought += stepRace(&race, 60 * 60);
@@ -197,14 +197,14 @@ static void loneWalk(Lone *lone, float seconds) {
     }
 }
 
-static float loneX(const Lone *lone) { return veer_columnF32(lone->world, VEER_COLUMN_x)[0]; }
-static float loneY(const Lone *lone) { return veer_columnF32(lone->world, VEER_COLUMN_y)[0]; }
+static float loneX(const Lone *lone) { return veer_columnF32(lone->world, VEER_COLUMN_X)[0]; }
+static float loneY(const Lone *lone) { return veer_columnF32(lone->world, VEER_COLUMN_Y)[0]; }
 
 static VeerId loneBox(Lone *lone, float x, float y, float halfWidth, float halfHeight) {
     VeerObstacleDef def = veer_defaultObstacleDef();
     VeerId id = 0;
     if (!lone->world) CHECK_EQ(veer_createWorld(&lone->worldDef, &lone->world), VEER_OK);
-    def.kind = VEER_ObstacleKind_BOX;
+    def.kind = VEER_OBSTACLE_KIND_BOX;
     def.x = x;
     def.y = y;
     def.halfWidth = halfWidth;
@@ -229,7 +229,7 @@ TEST(a_thin_wall_between_two_free_cells_bars_the_way) {
 TEST(a_gap_narrower_than_the_clearance_is_none) {
     for (uint32_t wide = 0; wide < 2; wide++) {
         Lone lone = lonePlan();
-        lone.worldDef.edges = VEER_EdgeMode_CLAMP;
+        lone.worldDef.edges = VEER_EDGE_MODE_CLAMP;
         lone.brain.behaviors[1].params.navField.cellSize = 10;
         lone.brain.behaviors[1].params.navField.clearance = 11;
         lone.worldDef.capacity.navCells = 1600;
@@ -267,7 +267,7 @@ TEST(row_114_a_goal_inside_an_obstacle_is_come_to_as_near_as_there_is_room) {
     loneStart(&lone, 240, 210);
     loneWalk(&lone, 6);
     CHECK_EQ(lone.blocked, 0);
-    CHECK(hypotf(veer_columnF32(lone.world, VEER_COLUMN_velocityX)[0], veer_columnF32(lone.world, VEER_COLUMN_velocityY)[0]) < 0.1f);
+    CHECK(hypotf(veer_columnF32(lone.world, VEER_COLUMN_VELOCITY_X)[0], veer_columnF32(lone.world, VEER_COLUMN_VELOCITY_Y)[0]) < 0.1f);
     float x = loneX(&lone), y = loneY(&lone), outX = fmaxf(fabsf(x - 250) - 60, 0), outY = fmaxf(fabsf(y - 200) - 60, 0);
     CHECK(hypotf(outX, outY) > 8 && hypotf(outX, outY) < 30);
     CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
@@ -275,7 +275,7 @@ TEST(row_114_a_goal_inside_an_obstacle_is_come_to_as_near_as_there_is_room) {
 
 TEST(the_way_leads_over_the_seam_of_a_wrapped_world) {
     Lone lone = lonePlan();
-    lone.worldDef.edges = VEER_EdgeMode_WRAP;
+    lone.worldDef.edges = VEER_EDGE_MODE_WRAP;
     loneBox(&lone, 200, 200, 5, 230); /* all the way from bottom to top */
     loneStart(&lone, 250, 100);
     loneWalk(&lone, 5);

@@ -30,7 +30,7 @@ static VeerWorldId fieldOf(const Field *field, uint32_t *random) {
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
     for (uint32_t i = 0; i < SHAPES; i++) {
         VeerObstacleDef shape = veer_defaultObstacleDef();
-        shape.kind = i % 2 ? VEER_ObstacleKind_CIRCLE : VEER_ObstacleKind_BOX;
+        shape.kind = i % 2 ? VEER_OBSTACLE_KIND_CIRCLE : VEER_OBSTACLE_KIND_BOX;
         shape.x = test_range(random, -field->size, field->size);
         shape.y = test_range(random, -field->size, field->size);
         shape.radius = i % 2 ? test_range(random, 0.1f, field->largest) : test_range(random, 0, 1);
@@ -41,10 +41,10 @@ static VeerWorldId fieldOf(const Field *field, uint32_t *random) {
         if (i % 11 == 0) shape.velocityX = test_range(random, -5, 5);
         CHECK_EQ(veer_addObstacle(world, &shape, &id), VEER_OK);
     }
-    brain.combine = VEER_Combine_CONTEXT;
+    brain.combine = VEER_COMBINE_CONTEXT;
     brain.behaviorCount = 2;
-    brain.behaviors[0] = veer_behavior(VEER_WANDER);
-    brain.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviors[1].params.avoidObstacles.lookAhead = field->lookAhead;
     CHECK_EQ(veer_addBrain(world, &brain, &brainId), VEER_OK);
     for (uint32_t i = 0; i < AGENTS; i++) {
@@ -59,9 +59,9 @@ static VeerWorldId fieldOf(const Field *field, uint32_t *random) {
 }
 
 static const Field fields[] = {
-    {VEER_EdgeMode_NONE, 300, 30, 10},  {VEER_EdgeMode_CLAMP, 300, 30, 10},   {VEER_EdgeMode_WRAP, 300, 30, 10},
-    {VEER_EdgeMode_BOUNCE, 100, 5, 40}, {VEER_EdgeMode_WRAP, 60, 70, 3},      {VEER_EdgeMode_CLAMP, 300, 400, 3},
-    {VEER_EdgeMode_NONE, 40, 10, 0.2f}, {VEER_EdgeMode_NONE, 500000, 20, 10},
+    {VEER_EDGE_MODE_NONE, 300, 30, 10},  {VEER_EDGE_MODE_CLAMP, 300, 30, 10},   {VEER_EDGE_MODE_WRAP, 300, 30, 10},
+    {VEER_EDGE_MODE_BOUNCE, 100, 5, 40}, {VEER_EDGE_MODE_WRAP, 60, 70, 3},      {VEER_EDGE_MODE_CLAMP, 300, 400, 3},
+    {VEER_EDGE_MODE_NONE, 40, 10, 0.2f}, {VEER_EDGE_MODE_NONE, 500000, 20, 10},
 };
 
 enum { FIELDS = sizeof fields / sizeof *fields };
@@ -70,7 +70,7 @@ static void takeSteps(VeerWorldId world, uint32_t steps) {
     for (uint32_t i = 0; i < steps; i++) CHECK_EQ(veer_step(world, 1.0f / 60.0f), VEER_OK);
 }
 
-static int isListed(const VeerPieceQuery *query, uint32_t item) {
+static int isListed(const VeerPrimitiveQuery *query, uint32_t item) {
     for (uint32_t n = 0; n < query->listed; n++)
         if (query->list[n] == item) return 1;
     return 0;
@@ -87,12 +87,12 @@ TEST(a_list_has_everything_within_reach) {
         for (uint32_t i = 0; i < 3000; i++) {
             float size = 1.2f * fields[n].size, reach = test_range(&random, 0, 1.1f * fields[n].lookAhead);
             VeerVec3 at = {test_range(&random, -size, size), test_range(&random, -size, size), 0};
-            VeerPieceQuery query = veer_piecesNear(world, at, reach, ~0u);
-            veer_beginNear(&query, at);
+            VeerPrimitiveQuery query = veer_primitivesNear(world, at, reach, ~0u);
+            veer_beginItems(&query, at);
             if (!query.list) continue;
             asked[n]++;
             for (uint32_t item = 0; item < items; item++) {
-                VeerCapsule capsule = veer_seePiece(&itemsOf(world->shapes)[item], at);
+                VeerCapsule capsule = veer_capsuleFrom(&itemsOf(world->shapes)[item], at);
                 if (capsule.distance - capsule.radius <= reach) CHECK(isListed(&query, item));
             }
         }

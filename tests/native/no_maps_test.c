@@ -21,9 +21,9 @@ static VeerResult steer(const Place *place, uint32_t type, uint32_t combine, uin
 TEST(every_behavior_goes_alike_with_and_without_room_for_maps) {
     uint32_t random = 11, compared = 0;
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
-        for (uint32_t combine = 0; combine < VEER_Combine_COUNT; combine++) {
-            if (combine == VEER_Combine_CONTEXT || (isPart(type) && combine != VEER_Combine_PIPELINE)) continue;
-            VeerWorldDef def = placeDef(WALKERS, 2 + (type + combine) % 2, type % VEER_EdgeMode_COUNT);
+        for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
+            if (combine == VEER_COMBINE_CONTEXT || (isPart(type) && combine != VEER_COMBINE_PIPELINE)) continue;
+            VeerWorldDef def = placeDef(WALKERS, 2 + (type + combine) % 2, type % VEER_EDGE_MODE_COUNT);
             uint32_t again = random;
             Place with = fillPlace(&def, WALKERS, &random);
             def.capacity.slots = 0;
@@ -48,7 +48,7 @@ TEST(every_behavior_goes_alike_with_and_without_room_for_maps) {
 }
 
 TEST(what_maps_alone_need_takes_no_room) {
-    static const uint32_t columns[] = {VEER_COLUMN_mapSlots, VEER_COLUMN_goalX, VEER_COLUMN_wishDistance, VEER_COLUMN_danger};
+    static const uint32_t columns[] = {VEER_COLUMN_MAP_SLOTS, VEER_COLUMN_GOAL_X, VEER_COLUMN_DISTANCE_TO_GOAL, VEER_COLUMN_DANGER};
     VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId with, without;
     def.capacity.agents = 1000;
@@ -62,8 +62,8 @@ TEST(what_maps_alone_need_takes_no_room) {
         CHECK_EQ(veer_columnLanes(without, columns[i]), 0);
         CHECK(!veer_columnF32(without, columns[i]) && !veer_columnU32(without, columns[i]));
     }
-    CHECK(veer_columnF32(with, VEER_COLUMN_danger) && veer_columnU32(with, VEER_COLUMN_mapSlots));
-    CHECK_EQ(veer_columnLanes(without, VEER_COLUMN_x), 1);
+    CHECK(veer_columnF32(with, VEER_COLUMN_DANGER) && veer_columnU32(with, VEER_COLUMN_MAP_SLOTS));
+    CHECK_EQ(veer_columnLanes(without, VEER_COLUMN_X), 1);
     veer_destroyWorld(with);
     veer_destroyWorld(without);
 }
@@ -71,39 +71,39 @@ TEST(what_maps_alone_need_takes_no_room) {
 /* Room comes with a call, in the middle of a life: the same hash, and then brains with maps. */
 TEST(a_world_that_gets_room_for_maps_keeps_its_hash_and_thinks_in_maps_from_then_on) {
     uint32_t random = 3;
-    VeerWorldDef def = placeDef(WALKERS, 2, VEER_EdgeMode_NONE);
+    VeerWorldDef def = placeDef(WALKERS, 2, VEER_EDGE_MODE_NONE);
     def.capacity.slots = 0;
     Place place = fillPlace(&def, WALKERS, &random);
     CHECK_EQ(veer_keepHistory(place.world, 4), VEER_OK);
-    CHECK_EQ(steer(&place, VEER_WANDER, VEER_Combine_BLEND, &random), VEER_OK);
+    CHECK_EQ(steer(&place, VEER_BEHAVIOR_WANDER, VEER_COMBINE_BLEND, &random), VEER_OK);
     takeSteps(place.world, 20);
     uint32_t again = random;
-    CHECK_EQ(steer(&place, VEER_SEEK, VEER_Combine_CONTEXT, &again), VEER_E_FULL);
+    CHECK_EQ(steer(&place, VEER_BEHAVIOR_SEEK, VEER_COMBINE_CONTEXT, &again), VEER_E_FULL);
     CHECK(strcmp(veer_lastError(place.world)->argument, "capacity.slots") == 0);
     const uint64_t before = hashOf(place.world);
     def.capacity.slots = 64;
     CHECK_EQ(veer_reserve(place.world, &def.capacity), VEER_OK);
     CHECK(hashOf(place.world) == before);
     isSound(place.world);
-    CHECK_EQ(steer(&place, VEER_SEEK, VEER_Combine_CONTEXT, &random), VEER_OK);
+    CHECK_EQ(steer(&place, VEER_BEHAVIOR_SEEK, VEER_COMBINE_CONTEXT, &random), VEER_OK);
     takeSteps(place.world, 3);
-    CHECK(veer_columnU32(place.world, VEER_COLUMN_mapSlots)[0] >= VEER_MIN_SLOTS);
+    CHECK(veer_columnU32(place.world, VEER_COLUMN_MAP_SLOTS)[0] >= VEER_MIN_SLOTS);
     CHECK_EQ(veer_rollback(place.world, 20), VEER_OK); /* to before it had any */
     CHECK(hashOf(place.world) == before);
-    CHECK_EQ(veer_columnU32(place.world, VEER_COLUMN_mapSlots)[0], 0);
+    CHECK_EQ(veer_columnU32(place.world, VEER_COLUMN_MAP_SLOTS)[0], 0);
     isSound(place.world);
     veer_destroyWorld(place.world);
 }
 
 TEST(saving_restoring_and_recording_go_on_without_room_for_maps) {
     uint32_t random = 5, size = 0;
-    VeerWorldDef def = placeDef(WALKERS, 2, VEER_EdgeMode_WRAP);
+    VeerWorldDef def = placeDef(WALKERS, 2, VEER_EDGE_MODE_WRAP);
     const void *bytes;
     VeerWorldId loaded, replay;
     def.capacity.slots = 0;
     Place place = fillPlace(&def, WALKERS, &random);
     CHECK_EQ(veer_startRecording(place.world, 1), VEER_OK);
-    CHECK_EQ(steer(&place, VEER_WANDER, VEER_Combine_BLEND, &random), VEER_OK);
+    CHECK_EQ(steer(&place, VEER_BEHAVIOR_WANDER, VEER_COMBINE_BLEND, &random), VEER_OK);
     takeSteps(place.world, 20);
     CHECK_EQ(veer_savedBytes(place.world, &bytes, &size), VEER_OK);
     CHECK_EQ(veer_loadWorld(bytes, size, &loaded), VEER_OK);

@@ -7,7 +7,7 @@
 
 static VeerObstacleDef polygonOf(const float *points, uint32_t count) {
     VeerObstacleDef def = veer_defaultObstacleDef();
-    def.kind = VEER_ObstacleKind_POLYGON;
+    def.kind = VEER_OBSTACLE_KIND_POLYGON;
     def.radius = 0.0f;
     def.points = points;
     def.pointCount = count;
@@ -58,7 +58,7 @@ TEST(random_simple_polygons_are_accepted_and_shuffled_ones_refused_when_they_cro
     for (int i = 0; i < 2000; i++) {
         VeerWorldId world = emptyWorld();
         Shape shape = {.def = veer_defaultObstacleDef()};
-        shape.def.kind = VEER_ObstacleKind_POLYGON;
+        shape.def.kind = VEER_OBSTACLE_KIND_POLYGON;
         randomOutline(&shape, &random, 20.0f);
         shape.def.points = shape.points;
         CHECK_EQ(veer_addObstacle(world, &shape.def, &shape.id), VEER_OK);
@@ -165,7 +165,7 @@ TEST(a_segment_of_one_point_is_a_disc) {
     VeerObstacleDef def = veer_defaultObstacleDef();
     VeerId id;
     VeerHit hit;
-    def.kind = VEER_ObstacleKind_SEGMENT;
+    def.kind = VEER_OBSTACLE_KIND_SEGMENT;
     def.points = twice;
     def.pointCount = 2;
     def.closed = 1;
@@ -185,7 +185,7 @@ TEST(a_full_world_refuses_and_keeps_what_it_has) {
     VeerId id, wall;
     CHECK_EQ(veer_createWorld(&small, &world), VEER_OK);
     VeerObstacleDef box = veer_defaultObstacleDef(), disc = veer_defaultObstacleDef();
-    box.kind = VEER_ObstacleKind_BOX;
+    box.kind = VEER_OBSTACLE_KIND_BOX;
     CHECK_EQ(veer_addObstacle(world, &box, &id), VEER_OK);
     REFUSED(world, veer_addObstacle(world, &box, &wall), VEER_E_FULL, "capacity.points");
     REFUSED(world, veer_setObstacle(world, id, &box), VEER_E_FULL, "capacity.points");
@@ -225,7 +225,7 @@ TEST(wrong_shapes_are_refused_and_change_nothing) {
     REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_EMPTY, "def.points");
     def = polygonOf(line, VEER_MAX_POLYGON + 1);
     REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_RANGE, "def.pointCount");
-    def.kind = VEER_ObstacleKind_SEGMENT;
+    def.kind = VEER_OBSTACLE_KIND_SEGMENT;
     def.pointCount = VEER_MAX_POINTS + 1;
     REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_RANGE, "def.pointCount");
     def = veer_defaultObstacleDef();

@@ -9,7 +9,7 @@ typedef struct Wing {
 } Wing;
 
 static Wing plan(float ahead, float left) {
-    Wing wing = {.crowd = crowd_plan(8, VEER_OFFSET_PURSUIT)};
+    Wing wing = {.crowd = crowd_plan(8, VEER_BEHAVIOR_OFFSET_PURSUIT)};
     wing.crowd.brainDef.behaviors[0].params.offsetPursuit.offsetX = ahead;
     wing.crowd.brainDef.behaviors[0].params.offsetPursuit.offsetY = left;
     wing.crowd.agentDef.maxSpeed = 120;
@@ -20,8 +20,8 @@ static Wing plan(float ahead, float left) {
 static void start(Wing *wing) {
     VeerBrainDef driven = veer_defaultBrainDef();
     VeerAgentDef leader = veer_defaultAgentDef();
-    driven.behaviors[driven.behaviorCount++] = veer_behavior(VEER_DRIVE);
-    driven.locomotion.idle = VEER_Idle_BRAKE;
+    driven.behaviors[driven.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_DRIVE);
+    driven.locomotion.idle = VEER_IDLE_BRAKE;
     crowd_start(&wing->crowd);
     CHECK_EQ(veer_addBrain(wing->crowd.world, &driven, &leader.brain), VEER_OK);
     leader.maxSpeed = 60;
@@ -34,7 +34,7 @@ static void start(Wing *wing) {
 static float error(const Wing *wing) {
     const VeerOffsetPursuitParams *params = &wing->crowd.brainDef.behaviors[0].params.offsetPursuit;
     VeerVec3 l = crowd_at(&wing->crowd, veer_slot(wing->leader)), w = crowd_at(&wing->crowd, veer_slot(wing->wingman));
-    float facing = veer_columnF32(wing->crowd.world, VEER_COLUMN_orientation)[veer_slot(wing->leader)];
+    float facing = veer_columnF32(wing->crowd.world, VEER_COLUMN_ORIENTATION)[veer_slot(wing->leader)];
     float x = l.x + params->offsetX * cosf(facing) - params->offsetY * sinf(facing) - w.x;
     float y = l.y + params->offsetX * sinf(facing) + params->offsetY * cosf(facing) - w.y;
     float z = wing->crowd.worldDef.dimensions == 3 ? l.z + params->offsetZ - w.z : 0;
@@ -127,7 +127,7 @@ TEST(in_space_the_place_may_lie_above) {
 
 TEST(a_wingman_follows_across_the_seam_of_a_wrapped_world) {
     Wing wing = plan(-20, 20);
-    wing.crowd.worldDef.edges = VEER_EdgeMode_WRAP;
+    wing.crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
     wing.crowd.worldDef.minX = wing.crowd.worldDef.minY = -150;
     wing.crowd.worldDef.maxX = wing.crowd.worldDef.maxY = 150;
     start(&wing);
@@ -154,7 +154,7 @@ TEST(a_leader_too_fast_for_it_is_chased_at_full_speed) {
 
 TEST(in_a_context_brain_the_place_is_a_goal_too) {
     Wing wing = plan(-20, 30);
-    wing.crowd.brainDef.combine = VEER_Combine_CONTEXT;
+    wing.crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
     start(&wing);
     fly(&wing, 0, 0, 8, DT);
     CHECK(fly(&wing, 0, 0.3f, 8, DT) < 2); /* and does not take keeping pace for being stuck */
@@ -167,7 +167,7 @@ TEST(row_44_a_removed_leader_leaves_its_wingman_without_an_opinion) {
     fly(&wing, 0, 0, 2, DT);
     CHECK_EQ(veer_removeAgent(wing.crowd.world, wing.leader), VEER_OK);
     CHECK_EQ(veer_step(wing.crowd.world, DT), VEER_OK);
-    CHECK_EQ(crowd_wish(&wing.crowd, wing.wingman, 0).opinion, 0);
+    CHECK_EQ(crowd_output(&wing.crowd, wing.wingman, 0).outputBits, 0);
     crowd_end(&wing.crowd);
 }
 

@@ -30,15 +30,15 @@ static VeerVec3 origin(float time) {
 }
 
 static void planOrbit(Walker *walker, uint32_t side) {
-    walker_plan(walker, VEER_ORBIT);
-    walker->behavior->target = VEER_TargetKind_POINT;
+    walker_plan(walker, VEER_BEHAVIOR_ORBIT);
+    walker->behavior->target = VEER_TARGET_KIND_POINT;
     walker->behavior->params.orbit.side = side;
     walker->agentDef.x = 200;
 }
 
 TEST(both_ways_round_the_radius_is_kept_to_a_twentieth_of_a_unit_at_every_rate) {
     const float rates[] = {30, 60, 240}, responses[] = {4, 10, 60, INFINITY};
-    for (uint32_t side = VEER_Side_LEFT; side <= VEER_Side_RIGHT; side++)
+    for (uint32_t side = VEER_SIDE_LEFT; side <= VEER_SIDE_RIGHT; side++)
         for (uint32_t r = 0; r < 3; r++)
             for (uint32_t k = 0; k < 4; k++) {
                 Walker walker;
@@ -49,19 +49,19 @@ TEST(both_ways_round_the_radius_is_kept_to_a_twentieth_of_a_unit_at_every_rate) 
                 Round round = goRound(&walker, origin, 10, 1 / rates[r]);
                 CHECK(round.stray < 0.05f);
                 float turns = 10 * walker.agentDef.maxSpeed / (6.2831853f * 80);
-                CHECK_NEAR(round.turns, side == VEER_Side_LEFT ? turns : -turns, 0.06 * (double)turns);
+                CHECK_NEAR(round.turns, side == VEER_SIDE_LEFT ? turns : -turns, 0.06 * (double)turns);
                 walker_end(&walker);
             }
 }
 
 TEST(with_left_the_target_is_kept_on_the_left) {
-    for (uint32_t side = VEER_Side_LEFT; side <= VEER_Side_RIGHT; side++) {
+    for (uint32_t side = VEER_SIDE_LEFT; side <= VEER_SIDE_RIGHT; side++) {
         Walker walker;
         planOrbit(&walker, side);
         walker_start(&walker);
         walker_walk(&walker, 6, 1.0f / 60);
         float left = walker_vx(&walker) * -walker_y(&walker) - walker_vy(&walker) * -walker_x(&walker);
-        CHECK(side == VEER_Side_LEFT ? left > 0 : left < 0);
+        CHECK(side == VEER_SIDE_LEFT ? left > 0 : left < 0);
         walker_end(&walker);
     }
 }
@@ -69,7 +69,7 @@ TEST(with_left_the_target_is_kept_on_the_left) {
 TEST(without_a_side_it_goes_on_round_the_way_it_goes) {
     for (int way = -1; way <= 1; way += 2) {
         Walker walker;
-        planOrbit(&walker, VEER_Side_NEARER);
+        planOrbit(&walker, VEER_SIDE_NEARER);
         walker.agentDef.x = 80;
         walker.agentDef.velocityY = 50 * (float)way;
         walker_start(&walker);
@@ -83,8 +83,8 @@ static VeerVec3 ferry(float time) { return (VeerVec3){20 * time, -10 * time, 0};
 
 TEST(a_target_that_moves_takes_the_circle_along) {
     Walker walker;
-    walker_plan(&walker, VEER_ORBIT);
-    walker.behavior->params.orbit.side = VEER_Side_LEFT;
+    walker_plan(&walker, VEER_BEHAVIOR_ORBIT);
+    walker.behavior->params.orbit.side = VEER_SIDE_LEFT;
     walker.agentDef.x = 80;
     walker_start(&walker);
     VeerAgentDef def = veer_defaultAgentDef();
@@ -94,10 +94,10 @@ TEST(a_target_that_moves_takes_the_circle_along) {
     CHECK_EQ(veer_addAgent(walker.world, &def, &target), VEER_OK);
     CHECK_EQ(veer_setTargetAgent(walker.world, walker.agent, target), VEER_OK);
     Round round = goRound(&walker, ferry, 3, 1.0f / 60), after = {0, 0};
-    CHECK_NEAR(lane(&walker, VEER_COLUMN_x, veer_slot(target)), ferry(3).x, 1e-2);
+    CHECK_NEAR(lane(&walker, VEER_COLUMN_X, veer_slot(target)), ferry(3).x, 1e-2);
     for (int i = 0; i < 600; i++) {
         walker_step(&walker, 1.0f / 60);
-        VeerVec3 c = {lane(&walker, VEER_COLUMN_x, veer_slot(target)), lane(&walker, VEER_COLUMN_y, veer_slot(target)), 0};
+        VeerVec3 c = {lane(&walker, VEER_COLUMN_X, veer_slot(target)), lane(&walker, VEER_COLUMN_Y, veer_slot(target)), 0};
         after.stray = fmaxf(after.stray, fabsf(walker_distanceTo(&walker, c.x, c.y) - 80));
     }
     CHECK(round.turns > 0.2f);
@@ -107,7 +107,7 @@ TEST(a_target_that_moves_takes_the_circle_along) {
 
 TEST(what_its_force_cannot_bend_it_circles_slower) {
     Walker walker;
-    planOrbit(&walker, VEER_Side_LEFT);
+    planOrbit(&walker, VEER_SIDE_LEFT);
     walker.agentDef.maxForce = 50; /* 100 u/s at 80 u would take 125 */
     walker_start(&walker);
     walker_walk(&walker, 30, 1.0f / 60);
@@ -120,22 +120,22 @@ TEST(what_its_force_cannot_bend_it_circles_slower) {
 
 TEST(in_space_it_circles_level_with_the_target) {
     Walker walker;
-    planOrbit(&walker, VEER_Side_RIGHT);
+    planOrbit(&walker, VEER_SIDE_RIGHT);
     walker.worldDef.dimensions = 3;
     walker.agentDef.z = 90;
     walker_start(&walker);
     walker_walk(&walker, 10, 1.0f / 60);
     Round round = goRound(&walker, origin, 10, 1.0f / 60);
     CHECK(round.stray < 0.8f);
-    CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_z), 0, 0.1);
+    CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_Z), 0, 0.1);
     walker_end(&walker);
 }
 
 TEST(in_a_context_brain_it_circles_round_an_obstacle_in_the_way) {
     Walker walker;
-    planOrbit(&walker, VEER_Side_LEFT);
-    walker.brainDef.combine = VEER_Combine_CONTEXT;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    planOrbit(&walker, VEER_SIDE_LEFT);
+    walker.brainDef.combine = VEER_COMBINE_CONTEXT;
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     walker.brainDef.behaviorCount = 2;
     walker_makeWorld(&walker);
     VeerObstacleDef disc = veer_defaultObstacleDef();
@@ -157,7 +157,7 @@ TEST(in_a_context_brain_it_circles_round_an_obstacle_in_the_way) {
 
 TEST(on_the_very_target_it_leaves_the_way_it_faces) {
     Walker walker;
-    planOrbit(&walker, VEER_Side_NEARER);
+    planOrbit(&walker, VEER_SIDE_NEARER);
     walker.agentDef.x = 0;
     walker.agentDef.orientation = 1;
     walker_start(&walker);
@@ -168,7 +168,7 @@ TEST(on_the_very_target_it_leaves_the_way_it_faces) {
 
 TEST(row_22_orbit_with_no_top_speed_stays) {
     Walker walker;
-    planOrbit(&walker, VEER_Side_LEFT);
+    planOrbit(&walker, VEER_SIDE_LEFT);
     walker.agentDef.maxSpeed = 0;
     walker_start(&walker);
     walker_walk(&walker, 1, 1.0f / 60);
@@ -178,7 +178,7 @@ TEST(row_22_orbit_with_no_top_speed_stays) {
 
 TEST(row_25_a_circle_without_radius_stays_at_the_target) {
     Walker walker;
-    planOrbit(&walker, VEER_Side_LEFT);
+    planOrbit(&walker, VEER_SIDE_LEFT);
     walker.behavior->params.orbit.radius = 0;
     walker_start(&walker);
     walker_walk(&walker, 20, 1.0f / 60);

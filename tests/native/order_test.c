@@ -63,8 +63,8 @@ static int think(const Place *place, uint32_t type, uint32_t combine, uint32_t r
 
 /* The first agent that the worlds do not have alike, or AGENTS. */
 static uint32_t firstOther(const Place *a, const Place *b) {
-    static const uint32_t columns[] = {VEER_COLUMN_x,         VEER_COLUMN_y,         VEER_COLUMN_z,           VEER_COLUMN_velocityX,
-                                       VEER_COLUMN_velocityY, VEER_COLUMN_velocityZ, VEER_COLUMN_orientation, VEER_COLUMN_rotation};
+    static const uint32_t columns[] = {VEER_COLUMN_X,          VEER_COLUMN_Y,          VEER_COLUMN_Z,           VEER_COLUMN_VELOCITY_X,
+                                       VEER_COLUMN_VELOCITY_Y, VEER_COLUMN_VELOCITY_Z, VEER_COLUMN_ORIENTATION, VEER_COLUMN_ROTATION};
     for (uint32_t i = 0; i < AGENTS; i++)
         for (uint32_t c = 0; c < sizeof columns / sizeof *columns; c++) {
             const float *ofA = veer_columnF32(a->world, columns[c]), *ofB = veer_columnF32(b->world, columns[c]);
@@ -79,15 +79,15 @@ typedef struct Kind {
 
 /* 1 if the worlds had such a brain. */
 static int walkBoth(uint32_t type, uint32_t combine, const Kind *kind, uint32_t *random) {
-    uint32_t order[AGENTS], edges = test_random(random) % VEER_EdgeMode_COUNT, unused = 1, other = AGENTS;
+    uint32_t order[AGENTS], edges = test_random(random) % VEER_EDGE_MODE_COUNT, unused = 1, other = AGENTS;
     Place a = makePlace(AGENTS, kind->dimensions, edges, random), b = makePlace(0, kind->dimensions, edges, &unused);
     if (kind->isLattice) alignAll(&a);
     shuffle(order, random);
     addAnew(&a, order, &b);
     uint32_t seed = test_random(random);
-    int thinks = think(&a, type, combine, seed), step = 0;
-    CHECK_EQ(think(&b, type, combine, seed), thinks);
-    for (; thinks && other == AGENTS && step < STEPS; step++) {
+    int updates = think(&a, type, combine, seed), step = 0;
+    CHECK_EQ(think(&b, type, combine, seed), updates);
+    for (; updates && other == AGENTS && step < STEPS; step++) {
         CHECK_EQ(veer_step(a.world, DT), VEER_OK);
         CHECK_EQ(veer_step(b.world, DT), VEER_OK);
         other = firstOther(&a, &b);
@@ -100,15 +100,15 @@ static int walkBoth(uint32_t type, uint32_t combine, const Kind *kind, uint32_t 
     }
     CHECK_EQ(veer_destroyWorld(a.world), VEER_OK);
     CHECK_EQ(veer_destroyWorld(b.world), VEER_OK);
-    return thinks;
+    return updates;
 }
 
 static void walkAll(uint32_t dimensions) {
     uint32_t random = 500 + dimensions, walked = 0;
     veer_numberedByCaller = 1;
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
-        for (uint32_t combine = 0; combine < VEER_Combine_COUNT; combine++) {
-            if (isPart(type) && combine != VEER_Combine_PIPELINE) continue;
+        for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
+            if (isPart(type) && combine != VEER_COMBINE_PIPELINE) continue;
             for (uint32_t round = 0; round < 4; round++)
                 walked += (uint32_t)walkBoth(type, combine, &(Kind){dimensions, round > 1}, &random);
         }

@@ -36,13 +36,14 @@ static Lanes lanesWith(uint32_t type, uint32_t combine) {
 }
 
 TEST(agents_of_one_brain_follow_paths_of_their_own) {
-    static const uint32_t types[] = {VEER_FOLLOW_PATH, VEER_FOLLOW_TRACK, VEER_PATROL, VEER_PATH_TARGET};
+    static const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_PATROL,
+                                     VEER_BEHAVIOR_PATH_TARGET};
     for (uint32_t t = 0; t < 4; t++)
-        for (uint32_t combine = 0; combine < VEER_Combine_COUNT; combine++) {
-            if ((types[t] == VEER_PATH_TARGET) != (combine == VEER_Combine_PIPELINE)) continue;
+        for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
+            if ((types[t] == VEER_BEHAVIOR_PATH_TARGET) != (combine == VEER_COMBINE_PIPELINE)) continue;
             Lanes lanes = lanesWith(types[t], combine);
             for (int i = 0; i < 240; i++) CHECK_EQ(veer_step(lanes.world, DT), VEER_OK);
-            const float *x = veer_columnF32(lanes.world, VEER_COLUMN_x), *y = veer_columnF32(lanes.world, VEER_COLUMN_y);
+            const float *x = veer_columnF32(lanes.world, VEER_COLUMN_X), *y = veer_columnF32(lanes.world, VEER_COLUMN_Y);
             for (int i = 0; i < LANES; i++) {
                 CHECK(x[i] > 100.0f);
                 CHECK_NEAR(y[i], 100.0 * i, 25);
@@ -53,18 +54,18 @@ TEST(agents_of_one_brain_follow_paths_of_their_own) {
 }
 
 TEST(a_path_of_the_behaviors_own_comes_before_the_agents) {
-    Lanes lanes = lanesWith(VEER_FOLLOW_PATH, VEER_Combine_BLEND);
+    Lanes lanes = lanesWith(VEER_BEHAVIOR_FOLLOW_PATH, VEER_COMBINE_BLEND);
     VeerBrainDef brain;
     CHECK_EQ(veer_getBrain(lanes.world, lanes.brain, &brain), VEER_OK);
     brain.behaviors[0].path = lanes.paths[1];
     CHECK_EQ(veer_setBrain(lanes.world, lanes.brain, &brain), VEER_OK);
     for (int i = 0; i < 240; i++) CHECK_EQ(veer_step(lanes.world, DT), VEER_OK);
-    for (int i = 0; i < LANES; i++) CHECK_NEAR(veer_columnF32(lanes.world, VEER_COLUMN_y)[i], 100, 10);
+    for (int i = 0; i < LANES; i++) CHECK_NEAR(veer_columnF32(lanes.world, VEER_COLUMN_Y)[i], 100, 10);
     CHECK_EQ(veer_destroyWorld(lanes.world), VEER_OK);
 }
 
 TEST(row_34_a_path_that_is_removed_is_nobodys_target_any_more_and_says_so) {
-    Lanes lanes = lanesWith(VEER_FOLLOW_PATH, VEER_Combine_BLEND);
+    Lanes lanes = lanesWith(VEER_BEHAVIOR_FOLLOW_PATH, VEER_COMBINE_BLEND);
     VeerPathDef other = veer_defaultPathDef();
     static const float points[] = {0, -500, 0, 300, -500, 0};
     VeerId path;
@@ -80,9 +81,9 @@ TEST(row_34_a_path_that_is_removed_is_nobodys_target_any_more_and_says_so) {
     const VeerEvent *events = veer_events(lanes.world, &count);
     for (uint32_t i = 0; i < count; i++) lost += events[i].type == VEER_EVENT_PATH_LOST && events[i].agent == lanes.agents[2];
     CHECK_EQ(lost, 1);
-    CHECK_EQ(veer_columnU32(lanes.world, VEER_COLUMN_targetKind)[2], VEER_OwnTarget_NONE);
+    CHECK_EQ(veer_columnU32(lanes.world, VEER_COLUMN_TARGET_KIND)[2], VEER_OWN_TARGET_NONE);
     for (int i = 0; i < 120; i++) CHECK_EQ(veer_step(lanes.world, DT), VEER_OK);
-    CHECK(veer_columnF32(lanes.world, VEER_COLUMN_y)[2] > 0.0f); /* it does not follow the stranger */
+    CHECK(veer_columnF32(lanes.world, VEER_COLUMN_Y)[2] > 0.0f); /* it does not follow the stranger */
     CHECK_EQ(veer_setTargetPath(lanes.world, lanes.agents[0], lanes.paths[2]), VEER_E_STALE);
     CHECK_EQ(veer_setTargetPath(lanes.world, lanes.agents[0], lanes.agents[1]), VEER_E_HANDLE);
     CHECK_EQ(veer_destroyWorld(lanes.world), VEER_OK);

@@ -43,7 +43,7 @@ static double distanceToChord(const float *p, const double *a, const double *b) 
 }
 
 TEST(no_chord_is_farther_from_the_curve_than_flatness) {
-    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     const float flatnesses[] = {0.02f, 0.25f, 3, 50};
     for (int round = 0; round < 160; round++) {
         Shape shape;
@@ -80,7 +80,7 @@ TEST(no_chord_is_farther_from_the_curve_than_flatness) {
 }
 
 TEST(a_smooth_path_goes_through_its_nodes_and_stays_small) {
-    VeerWorldId id = newWorld(VEER_EdgeMode_NONE, 2);
+    VeerWorldId id = newWorld(VEER_EDGE_MODE_NONE, 2);
     VeerWorld *world = veer_world(id, "test");
     Shape shape;
     beginShape(&shape, 5);
@@ -105,7 +105,7 @@ TEST(a_smooth_path_goes_through_its_nodes_and_stays_small) {
 }
 
 TEST(duplicates_are_dropped_and_single_points_are_paths) {
-    VeerWorldId id = newWorld(VEER_EdgeMode_NONE, 2);
+    VeerWorldId id = newWorld(VEER_EDGE_MODE_NONE, 2);
     VeerWorld *world = veer_world(id, "test");
     Shape shape;
     beginShape(&shape, 6);
@@ -157,7 +157,7 @@ TEST(planar_worlds_ignore_heights_and_volume_worlds_do_not) {
     const float ramp[6] = {0, 0, 0, 30, 0, 40};
     memcpy(shape.points, ramp, sizeof ramp);
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
-        VeerWorldId world = newWorld(VEER_EdgeMode_NONE, dimensions);
+        VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, dimensions);
         VeerId path = addShape(world, &shape);
         VeerPathPoint at;
         CHECK_EQ(veer_pathClosest(world, path, (VeerVec3){30, 0, 40}, &at), VEER_OK);

@@ -34,7 +34,7 @@ static void checkKept(VeerWorldId id, const Kept *kept, uint32_t count) {
 }
 
 TEST(points_stay_compact_and_right_through_many_edits) {
-    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     static Kept kept[20];
     memset(kept, 0, sizeof kept);
     for (int round = 0; round < 600; round++) {
@@ -100,7 +100,7 @@ static void checkRefusal(VeerWorldId world, const VeerPathDef *def, VeerResult c
 }
 
 TEST(bad_paths_are_refused_and_change_nothing) {
-    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Shape shape;
     randomShape(&shape, 100);
     addShape(world, &shape);
@@ -144,7 +144,7 @@ TEST(bad_paths_are_refused_and_change_nothing) {
 }
 
 TEST(questions_about_paths_name_what_is_wrong_with_them) {
-    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2), other = newWorld(VEER_EdgeMode_NONE, 2);
+    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2), other = newWorld(VEER_EDGE_MODE_NONE, 2);
     Shape shape;
     ringShape(&shape, 9, 20);
     VeerId path = addShape(world, &shape);
@@ -174,14 +174,14 @@ TEST(questions_about_paths_name_what_is_wrong_with_them) {
 }
 
 TEST(removing_a_path_leaves_no_brain_that_follows_it) {
-    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Shape shape;
     ringShape(&shape, 9, 20);
     VeerId gone = addShape(world, &shape), stays = addShape(world, &shape), brain, agents[3];
     VeerBrainDef brainDef = veer_defaultBrainDef();
-    brainDef.behaviors[0] = veer_behavior(VEER_FOLLOW_TRACK);
-    brainDef.behaviors[1] = veer_behavior(VEER_FOLLOW_TRACK);
-    brainDef.behaviors[2] = veer_behavior(VEER_PATROL);
+    brainDef.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FOLLOW_TRACK);
+    brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_FOLLOW_TRACK);
+    brainDef.behaviors[2] = veer_behavior(VEER_BEHAVIOR_PATROL);
     brainDef.behaviors[0].path = brainDef.behaviors[2].path = gone;
     brainDef.behaviors[1].path = stays;
     brainDef.behaviorCount = 3;

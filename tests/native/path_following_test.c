@@ -35,9 +35,9 @@ TEST(no_node_of_any_path_is_skipped_at_any_speed_step_and_force) {
         Walker walker;
         float points[2 * 16];
         uint32_t count = scatter(points), next = 0, events;
-        walker_plan(&walker, VEER_PATROL);
+        walker_plan(&walker, VEER_BEHAVIOR_PATROL);
         randomize(&walker);
-        walker.behavior->params.patrol.order = VEER_PatrolOrder_ONCE;
+        walker.behavior->params.patrol.order = VEER_PATROL_ORDER_ONCE;
         walker.behavior->params.patrol.nodeRadius = roll(1, 15);
         walker_path(&walker, points, count, veer_defaultPathDef());
         walker_start(&walker);
@@ -59,8 +59,8 @@ TEST(any_open_path_is_left_at_its_end_and_not_before) {
         float points[2 * 16];
         uint32_t count = scatter(points), arrivals = 0;
         VeerPathDef def = veer_defaultPathDef();
-        walker_plan(&walker, round % 4 == 3 ? VEER_PATH_TARGET : VEER_FOLLOW_PATH);
-        if (round % 4 == 3) walker.brainDef.combine = VEER_Combine_PIPELINE;
+        walker_plan(&walker, round % 4 == 3 ? VEER_BEHAVIOR_PATH_TARGET : VEER_BEHAVIOR_FOLLOW_PATH);
+        if (round % 4 == 3) walker.brainDef.combine = VEER_COMBINE_PIPELINE;
         randomize(&walker);
         def.smooth = rollInt(2);
         walker_path(&walker, points, count, def);
@@ -88,7 +88,7 @@ TEST(any_open_track_ends_in_a_standstill) {
         float points[2 * 16];
         uint32_t count = scatter(points);
         VeerPathDef def = veer_defaultPathDef();
-        walker_plan(&walker, VEER_FOLLOW_TRACK);
+        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_TRACK);
         randomize(&walker);
         float speed = walker.agentDef.maxSpeed = fminf(walker.agentDef.maxSpeed, 300),
               response = walker.brainDef.locomotion.response = roll(5, 40);
@@ -109,7 +109,7 @@ TEST(any_open_track_ends_in_a_standstill) {
 /* The way back lies within reach: who seeks a point on it must find it when he gets there, or he would wait at the bend for ever. */
 TEST(in_a_hairpin_nobody_waits_at_the_bend) {
     const float pin[] = {0, 0, 300, 0, 0, 40};
-    const uint32_t types[] = {VEER_FOLLOW_PATH, VEER_STAY_ON_PATH, VEER_PATH_TARGET};
+    const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_STAY_ON_PATH, VEER_BEHAVIOR_PATH_TARGET};
     for (uint32_t i = 0; i < 3 * 5 * 2; i++) {
         Walker walker;
         uint32_t type = types[i % 3], isBack = i / 15;
@@ -117,10 +117,10 @@ TEST(in_a_hairpin_nobody_waits_at_the_bend) {
         VeerPathDef def = veer_defaultPathDef();
         def.radius = 2;
         walker_plan(&walker, type);
-        if (type == VEER_PATH_TARGET) walker.brainDef.combine = VEER_Combine_PIPELINE;
-        if (type == VEER_FOLLOW_PATH) walker.behavior->params.followPath.pathOffset = offset;
-        if (type == VEER_STAY_ON_PATH) walker.behavior->params.stayOnPath.pathOffset = offset;
-        if (type == VEER_PATH_TARGET) walker.behavior->params.pathTarget.pathOffset = offset;
+        if (type == VEER_BEHAVIOR_PATH_TARGET) walker.brainDef.combine = VEER_COMBINE_PIPELINE;
+        if (type == VEER_BEHAVIOR_FOLLOW_PATH) walker.behavior->params.followPath.pathOffset = offset;
+        if (type == VEER_BEHAVIOR_STAY_ON_PATH) walker.behavior->params.stayOnPath.pathOffset = offset;
+        if (type == VEER_BEHAVIOR_PATH_TARGET) walker.behavior->params.pathTarget.pathOffset = offset;
         walker_path(&walker, pin, 3, def);
         walker.agentDef.y = isBack ? 45 : -5;
         walker_start(&walker);
@@ -130,14 +130,14 @@ TEST(in_a_hairpin_nobody_waits_at_the_bend) {
             farthest = fmaxf(farthest, walker_x(&walker));
         }
         CHECK(farthest > 240);
-        CHECK(walker_distanceTo(&walker, 0, isBack ? 0 : 40) <= (type == VEER_STAY_ON_PATH ? 60 : 2)); /* it strays near the end */
+        CHECK(walker_distanceTo(&walker, 0, isBack ? 0 : 40) <= (type == VEER_BEHAVIOR_STAY_ON_PATH ? 60 : 2)); /* it strays near the end */
         walker_end(&walker);
     }
 }
 
 /* Both legs lie on one line: nothing but where it comes from tells the agent on which of them it is. */
 TEST(a_path_that_goes_back_on_itself_is_gone_to_its_end) {
-    const uint32_t types[] = {VEER_FOLLOW_PATH, VEER_FOLLOW_TRACK, VEER_PATH_TARGET};
+    const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_PATH_TARGET};
     dice = 13;
     for (uint32_t i = 0; i < 3 * 5 * 8; i++) {
         Walker walker;
@@ -145,7 +145,7 @@ TEST(a_path_that_goes_back_on_itself_is_gone_to_its_end) {
         float angle = roll(0, 6.28f), along[2] = {cosf(angle), sinf(angle)};
         const float back[] = {0, 0, 300 * along[0], 300 * along[1], 100 * along[0], 100 * along[1]};
         walker_plan(&walker, type);
-        if (type == VEER_PATH_TARGET) walker.brainDef.combine = VEER_Combine_PIPELINE;
+        if (type == VEER_BEHAVIOR_PATH_TARGET) walker.brainDef.combine = VEER_COMBINE_PIPELINE;
         walker.agentDef.maxSpeed = roll(20, 200);
         walker.brainDef.locomotion.response = roll(3, 40);
         VeerPathDef def = veer_defaultPathDef();
@@ -158,7 +158,8 @@ TEST(a_path_that_goes_back_on_itself_is_gone_to_its_end) {
             farthest = fmaxf(farthest, walker_distanceTo(&walker, 0, 0));
         }
         CHECK(farthest > 250); /* it may cut what lies within pathOffset and the radius */
-        CHECK(walker_distanceTo(&walker, back[4], back[5]) <= (type == VEER_FOLLOW_TRACK ? 70 : 2)); /* on a track it brakes at the end */
+        CHECK(walker_distanceTo(&walker, back[4], back[5]) <=
+              (type == VEER_BEHAVIOR_FOLLOW_TRACK ? 70 : 2)); /* on a track it brakes at the end */
         CHECK(walker_speed(&walker) < 0.1f);
         walker_end(&walker);
     }
@@ -177,12 +178,12 @@ static void roundTheEight(uint32_t type, float speed, float dt) {
     walker.agentDef.velocityX = speed;
     walker.brainDef.locomotion.response = fmaxf(10, 0.1f * speed);
     VeerId path = walker_path(&walker, eight, 8, def);
-    if (type == VEER_FOLLOW_PATH) walker.behavior->params.followPath.pathOffset = fmaxf(40, 0.1f * speed);
-    if (type == VEER_PATH_TARGET) walker.brainDef.combine = VEER_Combine_PIPELINE;
-    if (type == VEER_STAY_ON_PATH) walker.behavior->params.stayOnPath.prediction = fminf(0.5f, 50 / speed);
+    if (type == VEER_BEHAVIOR_FOLLOW_PATH) walker.behavior->params.followPath.pathOffset = fmaxf(40, 0.1f * speed);
+    if (type == VEER_BEHAVIOR_PATH_TARGET) walker.brainDef.combine = VEER_COMBINE_PIPELINE;
+    if (type == VEER_BEHAVIOR_STAY_ON_PATH) walker.behavior->params.stayOnPath.prediction = fminf(0.5f, 50 / speed);
     walker_start(&walker);
     walker_step(&walker, dt);
-    const float *cursor = veer_columnF32(walker.world, VEER_COLUMN_state) + walker.slot * veer_columnLanes(walker.world, VEER_COLUMN_state);
+    const float *cursor = veer_columnF32(walker.world, VEER_COLUMN_STATE) + walker.slot * veer_columnLanes(walker.world, VEER_COLUMN_STATE);
     VeerPathPoint start;
     CHECK_EQ(veer_pathPointAt(walker.world, path, 0, &start), VEER_OK);
     float last = *cursor, along = 0;
@@ -197,12 +198,12 @@ static void roundTheEight(uint32_t type, float speed, float dt) {
     }
     CHECK_EQ(jumps, 0);
     CHECK(along > 3.5f * start.length); /* forwards all the while, over both branches */
-    if (type != VEER_STAY_ON_PATH) CHECK(laps >= 3 && laps <= 6);
+    if (type != VEER_BEHAVIOR_STAY_ON_PATH) CHECK(laps >= 3 && laps <= 6);
     walker_end(&walker);
 }
 
 TEST(where_a_path_crosses_itself_no_cursor_jumps_at_any_speed_and_step) {
     const float speeds[] = {30, 100, 300, 600};
-    const uint32_t types[] = {VEER_FOLLOW_PATH, VEER_FOLLOW_TRACK, VEER_PATH_TARGET, VEER_STAY_ON_PATH};
+    const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_PATH_TARGET, VEER_BEHAVIOR_STAY_ON_PATH};
     for (uint32_t i = 0; i < 4 * 4 * 5; i++) roundTheEight(types[i / 20], speeds[i / 5 % 4], steps[i % 5]);
 }

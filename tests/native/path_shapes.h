@@ -22,7 +22,7 @@ static inline VeerWorldId newWorld(uint32_t edges, uint32_t dimensions) {
     def.capacity.paths = 64;
     def.edges = edges;
     def.dimensions = dimensions;
-    if (edges == VEER_EdgeMode_WRAP) {
+    if (edges == VEER_EDGE_MODE_WRAP) {
         def.minX = def.minY = def.minZ = 0;
         def.maxX = 400;
         def.maxY = 300;

@@ -7,7 +7,7 @@
 
 TEST(the_closest_point_is_the_one_brute_force_finds) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
-        VeerWorldId world = newWorld(VEER_EdgeMode_NONE, dimensions);
+        VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, dimensions);
         for (int round = 0; round < 400; round++) {
             Shape shape;
             randomShape(&shape, 600);
@@ -33,7 +33,7 @@ TEST(the_closest_point_is_the_one_brute_force_finds) {
 }
 
 TEST(in_a_world_that_wraps_the_closest_image_counts) {
-    VeerWorldId world = newWorld(VEER_EdgeMode_WRAP, 2);
+    VeerWorldId world = newWorld(VEER_EDGE_MODE_WRAP, 2);
     for (int round = 0; round < 1000; round++) {
         Shape shape;
         randomShape(&shape, 300);
@@ -67,7 +67,7 @@ static double distanceToWindow(const VeerPoint *points, const double *p, const d
 }
 
 TEST(a_window_of_the_path_is_searched_and_nothing_else) {
-    VeerWorldId id = newWorld(VEER_EdgeMode_NONE, 2);
+    VeerWorldId id = newWorld(VEER_EDGE_MODE_NONE, 2);
     VeerWorld *world = veer_world(id, "test");
     for (int round = 0; round < 3000; round++) {
         Shape shape;
@@ -98,7 +98,7 @@ TEST(a_window_of_the_path_is_searched_and_nothing_else) {
 }
 
 TEST(the_point_at_a_distance_is_closest_to_itself) {
-    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     for (int round = 0; round < 300; round++) {
         Shape shape;
         ringShape(&shape, 8 + rollInt(20), 40);
@@ -120,7 +120,7 @@ TEST(the_point_at_a_distance_is_closest_to_itself) {
 }
 
 TEST(closed_paths_wrap_and_open_ones_end) {
-    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Shape shape;
     beginShape(&shape, 4);
     const float square[12] = {0, 0, 0, 100, 0, 0, 100, 100, 0, 0, 100, 0};
@@ -151,7 +151,7 @@ TEST(closed_paths_wrap_and_open_ones_end) {
 }
 
 TEST(left_is_positive_for_offsets_and_curvature) {
-    VeerWorldId world = newWorld(VEER_EdgeMode_NONE, 2);
+    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Shape shape;
     ringShape(&shape, 32, 0);
     shape.def.closed = shape.def.smooth = 1;

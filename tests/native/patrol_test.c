@@ -5,7 +5,7 @@ static const float beat[] = {0, 0, 300, 0, 300, 200, 0, 200, 150, 100};
 enum { NODES = 5 };
 
 static void plan(Walker *walker, uint32_t order) {
-    walker_plan(walker, VEER_PATROL);
+    walker_plan(walker, VEER_BEHAVIOR_PATROL);
     walker->behavior->params.patrol.order = order;
 }
 
@@ -31,7 +31,7 @@ TEST(nodes_are_visited_in_their_order) {
         walker.agentDef.x = -50;
         walker_start(&walker);
         uint32_t count = visit(&walker, 60, 1.0f / 60, nodes, 12);
-        CHECK_EQ(count, order == VEER_PatrolOrder_ONCE ? NODES : 12);
+        CHECK_EQ(count, order == VEER_PATROL_ORDER_ONCE ? NODES : 12);
         for (uint32_t i = 0; i < count; i++) CHECK_EQ(nodes[i], expected[order][i]);
         walker_end(&walker);
     }
@@ -44,7 +44,7 @@ TEST(no_node_is_skipped_at_any_speed_step_and_force) {
     const float responses[] = {2, 10, INFINITY}, radii[] = {2, 10};
     for (uint32_t i = 0; i < 4 * 4 * 3 * 3 * 2; i++) {
         Walker walker;
-        plan(&walker, VEER_PatrolOrder_LOOP);
+        plan(&walker, VEER_PATROL_ORDER_LOOP);
         walker_path(&walker, beat, NODES, veer_defaultPathDef());
         walker.agentDef.maxSpeed = speeds[i / 4 % 4];
         walker.agentDef.maxForce = accelerations[i / 16 % 3];
@@ -61,7 +61,7 @@ TEST(no_node_is_skipped_at_any_speed_step_and_force) {
 
 TEST(every_reached_node_was_really_come_near) {
     Walker walker;
-    plan(&walker, VEER_PatrolOrder_LOOP);
+    plan(&walker, VEER_PATROL_ORDER_LOOP);
     walker_path(&walker, beat, NODES, veer_defaultPathDef());
     walker.agentDef.maxSpeed = 300;
     walker_start(&walker);
@@ -86,7 +86,7 @@ TEST(a_guard_rests_at_each_node) {
     const float steps[] = {1.0f / 15, 1.0f / 60, 1.0f / 240};
     for (int i = 0; i < 3; i++) {
         Walker walker;
-        plan(&walker, VEER_PatrolOrder_LOOP);
+        plan(&walker, VEER_PATROL_ORDER_LOOP);
         walker.behavior->params.patrol.dwell = 1.5f;
         walker_path(&walker, beat, NODES, veer_defaultPathDef());
         walker.agentDef.maxForce = 300;
@@ -121,7 +121,7 @@ TEST(a_guard_rests_at_each_node) {
 
 TEST(the_last_node_of_a_single_round_is_the_end) {
     Walker walker;
-    plan(&walker, VEER_PatrolOrder_ONCE);
+    plan(&walker, VEER_PATROL_ORDER_ONCE);
     walker_path(&walker, beat, NODES, veer_defaultPathDef());
     walker.agentDef.maxForce = 200;
     walker_start(&walker);
@@ -161,11 +161,11 @@ TEST(a_post_of_one_node_is_held) {
 
 TEST(being_carried_across_a_node_is_not_a_visit) {
     Walker walker;
-    plan(&walker, VEER_PatrolOrder_LOOP);
+    plan(&walker, VEER_PATROL_ORDER_LOOP);
     walker_path(&walker, beat, NODES, veer_defaultPathDef());
     walker_start(&walker);
     walker_walk(&walker, 0.5f, 1.0f / 60); /* on the way from node 0 to node 1 */
-    float *x = veer_columnF32(walker.world, VEER_COLUMN_x);
+    float *x = veer_columnF32(walker.world, VEER_COLUMN_X);
     x[walker.slot] = 590; /* by the game's own hand, past node 1 */
     walker_step(&walker, 1.0f / 60);
     CHECK_EQ(walker_events(&walker, VEER_EVENT_NODE_REACHED, 0), 0);
@@ -176,7 +176,7 @@ TEST(being_carried_across_a_node_is_not_a_visit) {
 
 TEST(a_patrol_goes_on_when_its_path_or_order_changes) {
     Walker walker;
-    plan(&walker, VEER_PatrolOrder_PING_PONG);
+    plan(&walker, VEER_PATROL_ORDER_PING_PONG);
     VeerId id = walker_path(&walker, beat, NODES, veer_defaultPathDef());
     walker_start(&walker);
     uint32_t nodes[40];
@@ -191,11 +191,11 @@ TEST(a_patrol_goes_on_when_its_path_or_order_changes) {
         CHECK(found >= (count == 1 ? 1u : 6u));
         for (uint32_t i = 0; i < found; i++) CHECK(nodes[i] < count);
     }
-    walker.behavior->params.patrol.order = VEER_PatrolOrder_ONCE;
+    walker.behavior->params.patrol.order = VEER_PATROL_ORDER_ONCE;
     CHECK_EQ(veer_setBrain(walker.world, walker.brain, &walker.brainDef), VEER_OK);
     visit(&walker, 8, 1.0f / 60, nodes, 40);
     CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
-    walker.behavior->params.patrol.order = VEER_PatrolOrder_LOOP;
+    walker.behavior->params.patrol.order = VEER_PATROL_ORDER_LOOP;
     CHECK_EQ(veer_setBrain(walker.world, walker.brain, &walker.brainDef), VEER_OK);
     CHECK(visit(&walker, 8, 1.0f / 60, nodes, 40) >= 6);
     CHECK_EQ(veer_validate(walker.world), VEER_OK);

@@ -6,12 +6,12 @@
 /* Inside its tolerance ReachOrientation answers with nothing, so that nothing damps what turns there: it coasts on for ever. */
 TEST(gdx_a_spin_that_passes_its_goal_is_damped) {
     Walker walker;
-    turner_plan(&walker, VEER_ALIGN);
+    turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
     walker.behavior->params.align.stopAngle = 0.5f;
     walker.brainDef.locomotion.maxAngularAcceleration = 4;
     walker_start(&walker);
     veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 0, 0, 0));
-    veer_columnF32(walker.world, VEER_COLUMN_rotation)[walker.slot] = 1.5f;
+    veer_columnF32(walker.world, VEER_COLUMN_ROTATION)[walker.slot] = 1.5f;
     walker_step(&walker, DT);
     CHECK_NEAR(walker_rotation(&walker), 1.5 - 4 / 60.0, 1e-5);
     walker_walk(&walker, 1, DT);
@@ -23,7 +23,7 @@ TEST(gdx_a_spin_that_passes_its_goal_is_damped) {
 /* Issue 42: 0/0 when the agent is aligned and the tolerance is 0. */
 TEST(gdx_aligned_with_a_tolerance_of_0_is_no_nan) {
     for (uint32_t which = 0; which < 3; which++) {
-        static const uint32_t types[] = {VEER_ALIGN, VEER_FACE, VEER_LOOK_AHEAD};
+        static const uint32_t types[] = {VEER_BEHAVIOR_ALIGN, VEER_BEHAVIOR_FACE, VEER_BEHAVIOR_LOOK_AHEAD};
         Walker walker;
         turner_plan(&walker, types[which]);
         walker.behavior->params.align.stopAngle = walker.behavior->params.face.stopAngle = walker.behavior->params.lookAhead.stopAngle = 0;
@@ -43,7 +43,7 @@ TEST(gdx_aligned_with_a_tolerance_of_0_is_no_nan) {
 TEST(gdx_the_difference_of_two_angles_is_the_short_one) {
     for (int side = -1; side <= 1; side += 2) {
         Walker walker;
-        turner_plan(&walker, VEER_ALIGN);
+        turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
         walker.agentDef.orientation = (float)(side * PI * 170 / 180);
         walker_start(&walker);
         veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 0, 0, (float)(-side * PI * 170 / 180)));
@@ -57,12 +57,12 @@ TEST(gdx_the_difference_of_two_angles_is_the_short_one) {
 TEST(gdx_a_blend_bounds_rotation_to_either_side) {
     for (int side = -1; side <= 1; side += 2) {
         Walker walker;
-        turner_plan(&walker, VEER_CUSTOM);
+        turner_plan(&walker, VEER_BEHAVIOR_CUSTOM);
         walker.brainDef.locomotion.maxRotation = 2;
         walker.brainDef.locomotion.maxAngularAcceleration = 6;
         walker_start(&walker);
-        veer_columnU32(walker.world, VEER_COLUMN_customBits)[walker.slot] = 2;
-        veer_columnF32(walker.world, VEER_COLUMN_customRotation)[walker.slot] = 1000 * (float)side;
+        veer_columnU32(walker.world, VEER_COLUMN_CUSTOM_BITS)[walker.slot] = 2;
+        veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_ROTATION)[walker.slot] = 1000 * (float)side;
         float before = 0;
         for (int i = 0; i < 60; i++) {
             walker_step(&walker, DT);
@@ -77,10 +77,10 @@ TEST(gdx_a_blend_bounds_rotation_to_either_side) {
 /* Issue 15: the linear and the angular part of a steering zero each other. */
 TEST(gdx_going_and_facing_add_up) {
     Walker walker;
-    turner_plan(&walker, VEER_FACE);
-    walker.behavior->target = VEER_TargetKind_POINT;
+    turner_plan(&walker, VEER_BEHAVIOR_FACE);
+    walker.behavior->target = VEER_TARGET_KIND_POINT;
     walker.behavior->targetY = 1000;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_ARRIVE);
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
     walker.brainDef.behaviorCount = 2;
     walker_start(&walker);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-200, 0, 0});
@@ -94,7 +94,7 @@ TEST(gdx_going_and_facing_add_up) {
 TEST(gsai_an_agent_faces_its_target_and_not_away_from_it) {
     for (int k = 0; k < 16; k++) {
         Walker walker;
-        turner_plan(&walker, VEER_FACE);
+        turner_plan(&walker, VEER_BEHAVIOR_FACE);
         walker_start(&walker);
         float x = (float)(100 * cos(k * PI / 8)), y = (float)(100 * sin(k * PI / 8));
         veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){x, y, 0});
@@ -109,7 +109,7 @@ TEST(gsai_an_agent_faces_its_target_and_not_away_from_it) {
 TEST(gsai_the_threshold_of_looking_ahead_is_a_speed_and_no_square) {
     for (int fast = 0; fast < 2; fast++) {
         Walker walker;
-        turner_plan(&walker, VEER_LOOK_AHEAD);
+        turner_plan(&walker, VEER_BEHAVIOR_LOOK_AHEAD);
         walker.agentDef.maxSpeed = fast ? 400 : 10;
         walker.agentDef.velocityY = fast ? 3 : 0.2f; /* squares: 9 and 0.04 */
         walker_start(&walker);

@@ -21,10 +21,10 @@ static VeerId addBrain(VeerWorldId world, uint32_t combine) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerId id;
     brain.combine = combine;
-    brain.behaviors[0] = veer_behavior(VEER_ARRIVE);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
     brain.behaviors[0].params.arrive.stopRadius = 0.2f;
-    brain.behaviors[1] = veer_behavior(VEER_AVOID_AGENTS);
-    brain.behaviors[1].weight = combine == VEER_Combine_BLEND ? 2 : 1;
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
+    brain.behaviors[1].weight = combine == VEER_COMBINE_BLEND ? 2 : 1;
     VeerAvoidAgentsParams *params = &brain.behaviors[1].params.avoidAgents;
     params->margin = 0.2f;
     params->range = 15;
@@ -45,7 +45,7 @@ TEST(rvo2_a_perfect_head_on_pair_passes_in_blends_and_maps_and_in_space) {
             def.dimensions = way == 2 ? 3 : 2;
             def.seed = seed;
             CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
-            VeerId brain = addBrain(world, way == 1 ? VEER_Combine_CONTEXT : VEER_Combine_BLEND);
+            VeerId brain = addBrain(world, way == 1 ? VEER_COMBINE_CONTEXT : VEER_COMBINE_BLEND);
             const VeerVec3 left = {-10, 0, 0}, right = {10, 0, 0};
             VeerId a = addWalker(world, brain, left, right), b = addWalker(world, brain, right, left);
             for (int i = 0; i < 60 * 60; i++) {
@@ -66,7 +66,7 @@ TEST(rvo2_merged_agents_with_one_velocity_part) {
         VeerWorldId world;
         def.dimensions = way == 2 ? 3 : 2;
         CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
-        VeerId brain = addBrain(world, way == 1 ? VEER_Combine_CONTEXT : VEER_Combine_BLEND);
+        VeerId brain = addBrain(world, way == 1 ? VEER_COMBINE_CONTEXT : VEER_COMBINE_BLEND);
         const VeerVec3 here = {3, 4, 5}, there = {40, 4, 5};
         VeerId a = addWalker(world, brain, here, there), b = addWalker(world, brain, here, there);
         for (int i = 0; i < 180; i++) CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
@@ -82,7 +82,7 @@ TEST(gdx_who_passes_at_a_distance_is_not_dodged) {
     VeerAgentDef passer = veer_defaultAgentDef();
     VeerId id;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
-    VeerId self = addWalker(world, addBrain(world, VEER_Combine_BLEND), veer_vec3(0, 0, 0), veer_vec3(0, 0, 0));
+    VeerId self = addWalker(world, addBrain(world, VEER_COMBINE_BLEND), veer_vec3(0, 0, 0), veer_vec3(0, 0, 0));
     passer.x = 10;
     passer.y = 4;
     passer.velocityX = -2;
@@ -96,7 +96,7 @@ TEST(gdx_who_passes_at_a_distance_is_not_dodged) {
 }
 
 /* Agents fly along x at a sphere; the wish of each, and how far to its side. */
-static VeerVec3 dodge(uint32_t dimensions, VeerVec3 center, float radius, uint32_t seed) {
+static VeerVec3 avoid(uint32_t dimensions, VeerVec3 center, float radius, uint32_t seed) {
     BodyWorld world;
     VeerWorldDef def = volumeDef();
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -109,7 +109,7 @@ static VeerVec3 dodge(uint32_t dimensions, VeerVec3 center, float radius, uint32
     openBodies(&world, &def);
     addBody(&world, &sphere);
     insideOf(&world);
-    brain.behaviors[0] = veer_behavior(VEER_AVOID_OBSTACLES);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviors[0].params.avoidObstacles.margin = 0;
     brain.behaviorCount = 1;
     CHECK_EQ(veer_addBrain(world.world, &brain, &agent.brain), VEER_OK);
@@ -118,17 +118,17 @@ static VeerVec3 dodge(uint32_t dimensions, VeerVec3 center, float radius, uint32
     CHECK_EQ(veer_addAgent(world.world, &agent, &id), VEER_OK);
     CHECK_EQ(veer_explain(world.world, id, &why), VEER_OK);
     CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
-    if (!why.behaviors[0].opinion) return veer_vec3(0, 0, 0);
-    return veer_vec3(why.behaviors[0].wishX, why.behaviors[0].wishY, why.behaviors[0].wishZ);
+    if (!why.behaviors[0].outputBits) return veer_vec3(0, 0, 0);
+    return veer_vec3(why.behaviors[0].desiredX, why.behaviors[0].desiredY, why.behaviors[0].desiredZ);
 }
 
 TEST(opensteer_dead_centre_before_a_sphere_there_is_a_push_in_space_to_any_side) {
     int up = 0, down = 0, left = 0, right = 0;
     for (uint32_t seed = 0; seed < 64; seed++) {
-        VeerVec3 wish = dodge(3, veer_vec3(40, 0, 0), 10, seed), again = dodge(3, veer_vec3(40, 0, 0), 10, seed);
-        CHECK(veer_length2(wish.y, wish.z) > 1);
-        CHECK(wish.y == again.y && wish.z == again.z);
-        up += wish.z > 1, down += wish.z<-1, left += wish.y> 1, right += wish.y < -1;
+        VeerVec3 desired = avoid(3, veer_vec3(40, 0, 0), 10, seed), again = avoid(3, veer_vec3(40, 0, 0), 10, seed);
+        CHECK(veer_length2(desired.y, desired.z) > 1);
+        CHECK(desired.y == again.y && desired.z == again.z);
+        up += desired.z > 1, down += desired.z<-1, left += desired.y> 1, right += desired.y < -1;
     }
     CHECK(up > 10 && down > 10 && left > 10 && right > 10);
 }
@@ -152,8 +152,8 @@ TEST(unitysteer_a_ray_meets_a_sphere_half_its_true_chord_before_the_middle) {
 /* (R - x) x multiplier with the signed x: at 0.5 it pushes towards the obstacle, and height is left out: one 10 above is avoided too. */
 TEST(yuka_the_push_is_away_from_the_obstacle_on_either_side_and_what_is_above_is_left_alone) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
-        CHECK(dodge(dimensions, veer_vec3(20, 0.5f, 0), 2, 1).y < -0.5f);
-        CHECK(dodge(dimensions, veer_vec3(20, -0.5f, 0), 2, 1).y > 0.5f);
+        CHECK(avoid(dimensions, veer_vec3(20, 0.5f, 0), 2, 1).y < -0.5f);
+        CHECK(avoid(dimensions, veer_vec3(20, -0.5f, 0), 2, 1).y > 0.5f);
     }
-    CHECK_EQ(veer_length3(dodge(3, veer_vec3(20, 0, 10), 2, 1)), 0.0f);
+    CHECK_EQ(veer_length3(avoid(3, veer_vec3(20, 0, 10), 2, 1)), 0.0f);
 }

@@ -16,12 +16,12 @@ static VeerExplain among(const float (*places)[2], uint32_t count, uint32_t slot
     VeerExplain why;
     worldDef.capacity.slots = 64;
     CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
-    brain.combine = VEER_Combine_CONTEXT;
+    brain.combine = VEER_COMBINE_CONTEXT;
     brain.context.slots = slots;
     brain.context.decide = decide;
-    brain.context.align = VEER_Align_WORLD;
-    brain.behaviors[0] = veer_behavior(VEER_SEEK);
-    brain.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    brain.context.align = VEER_ALIGN_WORLD;
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviorCount = 2;
     CHECK_EQ(veer_addBrain(world, &brain, &agentDef.brain), VEER_OK);
     for (uint32_t i = 0; i < count; i++) {
@@ -41,7 +41,7 @@ static VeerExplain among(const float (*places)[2], uint32_t count, uint32_t slot
 
 TEST(friedforfun_every_slot_of_an_odd_ring_is_written) {
     for (uint32_t slots = VEER_MIN_SLOTS; slots <= VEER_MAX_SLOTS; slots++) {
-        VeerExplain why = among(NULL, 0, slots, VEER_Decide_AVOID);
+        VeerExplain why = among(NULL, 0, slots, VEER_DECIDE_AVOID);
         CHECK_EQ(why.slots, slots);
         for (uint32_t k = 0; k < slots; k++) { /* interest falls with the angle, so that every slot but the one behind has some */
             uint32_t away = k < slots - k ? k : slots - k;
@@ -50,7 +50,7 @@ TEST(friedforfun_every_slot_of_an_odd_ring_is_written) {
     }
     /* `avoid` hands danger to the opposite slot: with 5 slots the opposite of 0 lies between 2 and 3, and both get some or none */
     static const float behind[1][2] = {{-30, 0}};
-    VeerExplain why = among(behind, 1, 5, VEER_Decide_AVOID), mirrored = among(NULL, 0, 5, VEER_Decide_AVOID);
+    VeerExplain why = among(behind, 1, 5, VEER_DECIDE_AVOID), mirrored = among(NULL, 0, 5, VEER_DECIDE_AVOID);
     CHECK(why.decision[2] <= mirrored.decision[2] && why.decision[3] <= mirrored.decision[3]);
     CHECK_NEAR(why.decision[2], why.decision[3], 1e-5);
     CHECK_NEAR(why.decision[1], why.decision[4], 1e-5);
@@ -58,7 +58,7 @@ TEST(friedforfun_every_slot_of_an_odd_ring_is_written) {
 
 TEST(bevy_steering_every_obstacle_counts_not_only_the_last_one) {
     static const float both[2][2] = {{40, 0}, {0, 40}}, swapped[2][2] = {{0, 40}, {40, 0}};
-    VeerExplain one = among(both, 2, 16, VEER_Decide_DISTANCE), other = among(swapped, 2, 16, VEER_Decide_DISTANCE);
+    VeerExplain one = among(both, 2, 16, VEER_DECIDE_DISTANCE), other = among(swapped, 2, 16, VEER_DECIDE_DISTANCE);
     CHECK(one.danger[0] > 0.5f); /* along +x */
     CHECK(one.danger[4] > 0.5f); /* along +y */
     CHECK_EQ(one.danger[8], 0.0f);
@@ -69,7 +69,7 @@ TEST(navkit_the_highest_point_of_the_spline_may_lie_far_from_the_best_sample) {
     static const float values[16] = {0, 0, 0.9f, 0.9f, 0, 0, 0, 1};
     VeerDecision decision = {.slots = 16};
     for (uint32_t k = 0; k < 16; k++) decision.value[k] = values[k];
-    VeerPickRule rule = {.pick = VEER_Pick_SPLINE, .lastAt = -1.0f, .side = 1.0f};
+    VeerPickRule rule = {.pick = VEER_PICK_SPLINE, .lastAt = -1.0f, .side = 1.0f};
     VeerPeak peak = veer_pickDirection(&decision, &rule);
     CHECK_NEAR(peak.at, 2.5, 1e-4);
     CHECK_NEAR(peak.value, 1.0125, 1e-4);
@@ -77,7 +77,7 @@ TEST(navkit_the_highest_point_of_the_spline_may_lie_far_from_the_best_sample) {
 
 TEST(navkit_masking_comes_before_hysteresis_so_that_nobody_keeps_a_way_that_closed) {
     VeerDecision decision = {.slots = 8, .value = {-1, 0.5f, 0.4f, 0.2f, 0.1f, 0.1f, 0.1f, -1}};
-    VeerPickRule rule = {.pick = VEER_Pick_SPLINE, .hysteresis = 1.0f, .lastAt = 0.0f, .side = 1.0f};
+    VeerPickRule rule = {.pick = VEER_PICK_SPLINE, .hysteresis = 1.0f, .lastAt = 0.0f, .side = 1.0f};
     VeerPeak peak = veer_pickDirection(&decision, &rule);
     CHECK(peak.at >= 1.0f && peak.at <= 6.0f);
 }

@@ -42,7 +42,7 @@ TEST(recoil_the_time_of_a_target_that_goes_or_comes_is_exact) {
     for (int i = 0; i < 2; i++) {
         VeerAim aim = aimAt20(&leads[i], 0);
         CHECK_NEAR(aim.time, leads[i].time, 1e-3);
-        CHECK_NEAR(aim.meeting.x, 15 * leads[i].time, 1e-2);
+        CHECK_NEAR(aim.hitPoint.x, 15 * leads[i].time, 1e-2);
     }
 }
 

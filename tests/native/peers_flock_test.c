@@ -3,7 +3,7 @@
 
 /* A watcher that separates and cannot move, and one neighbor. */
 static Crowd pairAt(VeerVec3 self, VeerVec3 other, VeerId ids[2]) {
-    Crowd crowd = crowd_plan(8, VEER_SEPARATION);
+    Crowd crowd = crowd_plan(8, VEER_BEHAVIOR_SEPARATION);
     crowd.worldDef.minX = crowd.worldDef.minY = 0.0f;
     crowd.worldDef.maxX = crowd.worldDef.maxY = 1000.0f;
     crowd.agentDef.maxForce = 0.0f;
@@ -17,13 +17,13 @@ static Crowd pairAt(VeerVec3 self, VeerVec3 other, VeerId ids[2]) {
 TEST(yuka_counts_who_stands_in_cell_0_again_every_tick) { /* 600 ticks, 2 entities: 600 duplicates */
     VeerId ids[2];
     Crowd crowd = pairAt((VeerVec3){1, 1, 0}, (VeerVec3){1, 21, 0}, ids);
-    float first = crowd_wish(&crowd, ids[0], 0).wishY;
+    float first = crowd_output(&crowd, ids[0], 0).desiredY;
     CHECK_NEAR(first, -50.0f, 1e-3f);
     for (int tick = 0; tick < 600; tick++) {
         crowd_walk(&crowd, 1.0f / 60, 1.0f / 60);
         CHECK_EQ(crowd_stats(&crowd).neighborChecks, 1);
     }
-    CHECK_EQ(crowd_wish(&crowd, ids[0], 0).wishY, first);
+    CHECK_EQ(crowd_output(&crowd, ids[0], 0).desiredY, first);
     crowd_end(&crowd);
 }
 
@@ -32,7 +32,7 @@ TEST(yuka_keeps_removed_entities_as_ghosts) {
     Crowd crowd = pairAt((VeerVec3){1, 1, 0}, (VeerVec3){1, 21, 0}, ids);
     crowd_walk(&crowd, 0.1f, 1.0f / 60);
     CHECK_EQ(veer_removeAgent(crowd.world, ids[1]), VEER_OK);
-    CHECK_EQ(crowd_wish(&crowd, ids[0], 0).opinion, 0);
+    CHECK_EQ(crowd_output(&crowd, ids[0], 0).outputBits, 0);
     crowd_walk(&crowd, 1.0f / 60, 1.0f / 60);
     CHECK_EQ(crowd_stats(&crowd).neighborChecks, 0);
     crowd_end(&crowd);
@@ -40,7 +40,7 @@ TEST(yuka_keeps_removed_entities_as_ghosts) {
 
 TEST(yuka_overflows_the_stack_with_150000_entities) {
     const uint32_t count = 150000;
-    Crowd crowd = crowd_plan(count, VEER_FLOCK);
+    Crowd crowd = crowd_plan(count, VEER_BEHAVIOR_FLOCK);
     crowd.worldDef.capacity.slots = 0;
     crowd.brainDef.behaviors[0].params.flock.distance = 12.0f;
     crowd.brainDef.behaviors[0].params.flock.separationDistance = 8.0f;
@@ -59,20 +59,20 @@ TEST(gdx_fields_of_view_depend_on_the_distance) {
     for (uint32_t i = 0; i < 4; i++)
         for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
             float bearing = cases[i][1] * 0.017453293f;
-            Crowd crowd = crowd_plan(2, VEER_SEPARATION);
+            Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
             crowd.worldDef.dimensions = dimensions;
             crowd.brainDef.behaviors[0].params.separation.fieldOfView = 120.0f * 0.017453293f;
             crowd_start(&crowd);
             VeerId self = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){50, 0, 0});
             float ahead = cases[i][0] * cosf(bearing), aside = cases[i][0] * sinf(bearing);
             crowd_add(&crowd, dimensions == 3 ? (VeerVec3){ahead, 0, aside} : (VeerVec3){ahead, aside, 0}, (VeerVec3){0, 0, 0});
-            CHECK_EQ(crowd_wish(&crowd, self, 0).opinion, cases[i][2]);
+            CHECK_EQ(crowd_output(&crowd, self, 0).outputBits, cases[i][2]);
             crowd_end(&crowd);
         }
 }
 
 TEST(gsai_separation_of_agents_on_one_point_is_not_a_number) {
-    for (uint32_t type = VEER_SEPARATION; type <= VEER_FLOCK; type++) {
+    for (uint32_t type = VEER_BEHAVIOR_SEPARATION; type <= VEER_BEHAVIOR_FLOCK; type++) {
         Crowd crowd = crowd_plan(3, type);
         crowd_start(&crowd);
         for (int i = 0; i < 3; i++) crowd_add(&crowd, (VeerVec3){7, 7, 0}, (VeerVec3){0, 0, 0});
@@ -83,7 +83,7 @@ TEST(gsai_separation_of_agents_on_one_point_is_not_a_number) {
 }
 
 TEST(rvo2_agents_on_one_point_with_one_velocity_stay_merged) {
-    Crowd crowd = crowd_plan(2, VEER_SEPARATION);
+    Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
     crowd_start(&crowd);
     for (int i = 0; i < 2; i++) crowd_add(&crowd, (VeerVec3){7, 7, 0}, (VeerVec3){20, 10, 0});
     crowd_walk(&crowd, 1.0f, 1.0f / 60);
@@ -93,11 +93,11 @@ TEST(rvo2_agents_on_one_point_with_one_velocity_stay_merged) {
 
 /* DetourCrowd scales by the square: a displacement of 5 at a top speed of 3.5 comes to 2.45. */
 TEST(detour_clips_a_push_of_5_to_2_45) {
-    Crowd crowd = crowd_plan(2, VEER_SEPARATION);
+    Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
     crowd.agentDef.maxSpeed = 3.5f;
     crowd_start(&crowd);
     VeerId self = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
     crowd_add(&crowd, (VeerVec3){30.0f / (1.0f + 5.0f / 3.5f), 0, 0}, (VeerVec3){0, 0, 0});
-    CHECK_NEAR(crowd_wish(&crowd, self, 0).wishX, -3.5f, 1e-5f);
+    CHECK_NEAR(crowd_output(&crowd, self, 0).desiredX, -3.5f, 1e-5f);
     crowd_end(&crowd);
 }

@@ -8,13 +8,13 @@ static const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240};
 /* ---- Yuka */
 
 /* The root mean square of the turns of strolling agents within a second after the first. */
-static double strollSpread(float rate) {
+static double wanderSpread(float rate) {
     enum { AGENTS = 3000 };
-    Crowd crowd = crowd_plan(AGENTS, VEER_WANDER);
+    Crowd crowd = crowd_plan(AGENTS, VEER_BEHAVIOR_WANDER);
     static float before[AGENTS];
     crowd_start(&crowd);
     for (int i = 0; i < AGENTS; i++) crowd_add(&crowd, (VeerVec3){(float)i * 50, 0, 0}, (VeerVec3){100, 0, 0});
-    const float *vx = veer_columnF32(crowd.world, VEER_COLUMN_velocityX), *vy = veer_columnF32(crowd.world, VEER_COLUMN_velocityY);
+    const float *vx = veer_columnF32(crowd.world, VEER_COLUMN_VELOCITY_X), *vy = veer_columnF32(crowd.world, VEER_COLUMN_VELOCITY_Y);
     double sum = 0;
     for (int n = 0; n < (int)rate * 2; n++) {
         if (n == (int)rate)
@@ -30,13 +30,13 @@ static double strollSpread(float rate) {
 }
 
 TEST(yuka_strolls_four_times_as_far_aside_at_one_rate_as_at_another) {
-    double at15 = strollSpread(15), at240 = strollSpread(240);
+    double at15 = wanderSpread(15), at240 = wanderSpread(240);
     CHECK_NEAR(at15 / at240, 1, 0.07);
     CHECK(at240 > 0.3);
 }
 
 TEST(yuka_removes_somebody_else_when_the_one_to_remove_is_gone) {
-    Crowd crowd = crowd_plan(4, VEER_SEEK);
+    Crowd crowd = crowd_plan(4, VEER_BEHAVIOR_SEEK);
     crowd_start(&crowd);
     VeerId first = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
     VeerId last = crowd_add(&crowd, (VeerVec3){50, 0, 0}, (VeerVec3){0, 0, 0});
@@ -52,10 +52,10 @@ TEST(yuka_removes_somebody_else_when_the_one_to_remove_is_gone) {
 
 /* A loaded world takes its depth for its height, and neighbors are looked for in the wrong cells. */
 TEST(yuka_loads_a_grid_with_another_depth_than_was_saved) {
-    Crowd crowd = crowd_plan(400, VEER_FLOCK);
+    Crowd crowd = crowd_plan(400, VEER_BEHAVIOR_FLOCK);
     uint32_t random = 5;
     crowd.worldDef.dimensions = 3;
-    crowd.worldDef.edges = VEER_EdgeMode_WRAP;
+    crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
     crowd.worldDef.minX = -60, crowd.worldDef.maxX = 60;
     crowd.worldDef.minY = -5, crowd.worldDef.maxY = 5;
     crowd.worldDef.minZ = -300, crowd.worldDef.maxZ = 300;
@@ -96,7 +96,7 @@ TEST(gdx_at_the_goal_the_heading_flips_to_and_fro) {
     for (int round = 0; round < 60; round++) {
         Walker walker;
         float dt = steps[round % 4], turned = 0, last;
-        walker_plan(&walker, VEER_ARRIVE);
+        walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
         walker.behavior->params.arrive.stopRadius = round % 3 ? 2 : 0;
         walker.agentDef.maxForce = test_range(&random, 50, 3000);
         walker.agentDef.maxSpeed = test_range(&random, 20, 400);
@@ -104,11 +104,11 @@ TEST(gdx_at_the_goal_the_heading_flips_to_and_fro) {
         float angle = test_range(&random, -3, 3);
         CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){200 * cosf(angle), 200 * sinf(angle), 0}), VEER_OK);
         walker_walk(&walker, 1, dt); /* turned to it by now */
-        last = walker_lane(&walker, VEER_COLUMN_orientation);
+        last = walker_lane(&walker, VEER_COLUMN_ORIENTATION);
         for (float time = 0; time < 30; time += dt) {
             walker_step(&walker, dt);
-            turned += fabsf(remainderf(walker_lane(&walker, VEER_COLUMN_orientation) - last, 6.2831853f));
-            last = walker_lane(&walker, VEER_COLUMN_orientation);
+            turned += fabsf(remainderf(walker_lane(&walker, VEER_COLUMN_ORIENTATION) - last, 6.2831853f));
+            last = walker_lane(&walker, VEER_COLUMN_ORIENTATION);
         }
         CHECK(turned < 0.01f);
         CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
@@ -123,7 +123,7 @@ TEST(gdx_at_the_goal_the_heading_flips_to_and_fro) {
 TEST(opensteer_smooths_by_the_frame) {
     for (int i = 0; i < 4; i++) {
         Walker walker;
-        walker_plan(&walker, VEER_DRIVE);
+        walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
         walker.brainDef.locomotion.response = 3;
         walker.agentDef.velocityX = 100;
         walker_start(&walker);
@@ -139,7 +139,7 @@ TEST(opensteer_smooths_by_the_frame) {
 TEST(opensteer_flees_in_vain) {
     for (int i = 0; i < 3; i++) {
         Walker walker;
-        walker_plan(&walker, VEER_FLEE);
+        walker_plan(&walker, VEER_BEHAVIOR_FLEE);
         walker.agentDef.orientation = 3.14159265f;
         walker_start(&walker);
         VeerAgentDef menace = veer_defaultAgentDef();
@@ -166,7 +166,7 @@ TEST(unity_demos_shake_at_their_target_when_they_are_fast) {
         Walker walker;
         uint32_t turns = 0;
         float dt = steps[i % 4];
-        walker_plan(&walker, VEER_ARRIVE);
+        walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
         walker.agentDef.maxSpeed = speeds[i / 4];
         walker.agentDef.maxForce = 20 * speeds[i / 4];
         walker_start(&walker);
@@ -186,7 +186,7 @@ TEST(unity_demos_shake_at_their_target_when_they_are_fast) {
 TEST(browser_crowds_scatter_after_a_pause) {
     Walker walker;
     VeerAdvance done;
-    walker_plan(&walker, VEER_ARRIVE);
+    walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
     walker_start(&walker);
     CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100, 50, 0}), VEER_OK);
     const float frames[] = {1.0f / 60, 0.4f, 600, 1.0f / 60, 3, 90000};

@@ -15,7 +15,7 @@ static VeerPathDef closed(void) {
 TEST(gsai_a_closed_path_leads_from_its_last_point_back_to_its_first) {
     Walker walker;
     VeerPathPoint at;
-    walker_plan(&walker, VEER_FOLLOW_PATH);
+    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
     VeerId path = walker_path(&walker, square, 4, closed());
     CHECK_EQ(veer_pathClosest(walker.world, path, (VeerVec3){-5, 50, 0}, &at), VEER_OK);
     CHECK_EQ(at.length, 400);
@@ -44,12 +44,12 @@ TEST(yuka_who_stays_on_a_path_still_does_so_when_the_world_was_saved_and_loaded)
     Walker walker;
     VeerWorldId loaded;
     VeerBrainDef brain;
-    walker_plan(&walker, VEER_STAY_ON_PATH);
+    walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
     walker_path(&walker, square, 4, closed());
     walker.behavior->params.stayOnPath.prediction = 0.25f;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_ARRIVE);
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
     walker.brainDef.behaviors[1].params.arrive.stopRadius = 0.7f;
-    walker.brainDef.behaviors[2] = veer_behavior(VEER_OFFSET_PURSUIT);
+    walker.brainDef.behaviors[2] = veer_behavior(VEER_BEHAVIOR_OFFSET_PURSUIT);
     walker.brainDef.behaviors[2].params.offsetPursuit.offsetY = -12;
     walker.brainDef.behaviorCount = 3;
     walker.agentDef.x = walker.agentDef.y = 300;
@@ -60,15 +60,15 @@ TEST(yuka_who_stays_on_a_path_still_does_so_when_the_world_was_saved_and_loaded)
     CHECK_EQ(veer_save(walker.world, bytes, size), VEER_OK);
     CHECK_EQ(veer_loadWorld(bytes, size, &loaded), VEER_OK);
     CHECK_EQ(veer_getBrain(loaded, walker.brain, &brain), VEER_OK);
-    CHECK_EQ(brain.behaviors[0].type, VEER_STAY_ON_PATH);
+    CHECK_EQ(brain.behaviors[0].type, VEER_BEHAVIOR_STAY_ON_PATH);
     CHECK_EQ(brain.behaviors[0].params.stayOnPath.prediction, 0.25f);
     CHECK(brain.behaviors[0].path != 0);
     CHECK_EQ(brain.behaviors[1].params.arrive.stopRadius, 0.7f);
     CHECK_EQ(brain.behaviors[2].params.offsetPursuit.offsetY, -12.0f);
     walker_walk(&walker, 3, DT);
     for (int i = 0; i < 180; i++) CHECK_EQ(veer_step(loaded, DT), VEER_OK);
-    CHECK_EQ(veer_columnF32(loaded, VEER_COLUMN_x)[walker.slot], walker_x(&walker));
-    CHECK_EQ(veer_columnF32(loaded, VEER_COLUMN_y)[walker.slot], walker_y(&walker));
+    CHECK_EQ(veer_columnF32(loaded, VEER_COLUMN_X)[walker.slot], walker_x(&walker));
+    CHECK_EQ(veer_columnF32(loaded, VEER_COLUMN_Y)[walker.slot], walker_y(&walker));
     CHECK(walker_x(&walker) < 130 && walker_y(&walker) < 130); /* on the path by now */
     CHECK_EQ(veer_destroyWorld(loaded), VEER_OK);
     walker_end(&walker);
@@ -82,7 +82,7 @@ TEST(unitysteer_a_hairpin_is_gone_to_its_end_although_the_way_back_is_nearer) {
         Walker walker;
         VeerPathDef narrow = veer_defaultPathDef();
         narrow.radius = 5;
-        walker_plan(&walker, VEER_FOLLOW_PATH);
+        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
         walker.behavior->params.followPath.pathOffset = 20;
         walker_path(&walker, hairpin, 4, narrow);
         walker_start(&walker);
@@ -102,9 +102,9 @@ TEST(yuka_a_waypoint_of_radius_1_is_reached_at_any_speed) {
     const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240}, speeds[] = {10, 300, 3000};
     for (int i = 0; i < 12; i++) {
         Walker walker;
-        walker_plan(&walker, VEER_PATROL);
+        walker_plan(&walker, VEER_BEHAVIOR_PATROL);
         walker.behavior->params.patrol.nodeRadius = 1;
-        walker.behavior->params.patrol.order = VEER_PatrolOrder_ONCE;
+        walker.behavior->params.patrol.order = VEER_PATROL_ORDER_ONCE;
         walker.agentDef.maxSpeed = speeds[i / 4];
         walker_path(&walker, square, 4, veer_defaultPathDef());
         walker_start(&walker);

@@ -11,14 +11,14 @@ TEST(gdx_a_corner_as_narrow_as_the_whiskers_is_no_trap) {
         Walker walker;
         float deepest = 1e9f, was = -1;
         int swaps = 0;
-        walker_plan(&walker, VEER_AVOID_WALLS);
+        walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.agentDef.x = 500;
         walker_head(&walker, PI, 100); /* along the axis, where both whiskers tell the same */
         addCorner(&walker, opening);
         walker_start(&walker);
         for (int i = 0; i < 1800 && walker_x(&walker) < 600; i++) {
-            VeerVec3 wish = walker_wish(&walker);
-            float side = walker_vx(&walker) * wish.y - walker_vy(&walker) * wish.x;
+            VeerVec3 desired = walker_output(&walker);
+            float side = walker_vx(&walker) * desired.y - walker_vy(&walker) * desired.x;
             if (fabsf(side) > 100 && (side > 0) != (was > 0)) {
                 was = side;
                 swaps++;
@@ -41,9 +41,9 @@ TEST(yuka_a_whisker_that_misses_leaves_nothing_behind) {
         Walker walker;
         VeerObstacleDef post = veer_defaultObstacleDef();
         VeerId id;
-        walker_plan(&walker, VEER_AVOID_WALLS);
+        walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.worldDef.dimensions = planar ? 2 : 3;
-        walker.behavior->params.avoidWalls.whiskers = VEER_Whiskers_ONE;
+        walker.behavior->params.avoidWalls.whiskers = VEER_WHISKERS_ONE;
         walker.agentDef.radius = 0.5f;
         walker_head(&walker, 0, 100);
         walker_makeWorld(&walker);
@@ -51,13 +51,13 @@ TEST(yuka_a_whisker_that_misses_leaves_nothing_behind) {
         post.radius = 2;
         CHECK_EQ(veer_addObstacle(walker.world, &post, &id), VEER_OK);
         walker_start(&walker);
-        CHECK(veer_length3(walker_wish(&walker)) > 99);
+        CHECK(veer_length3(walker_output(&walker)) > 99);
         if (planar)
             post.y = 10;
         else
             post.z = 10;
         CHECK_EQ(veer_setObstacle(walker.world, id, &post), VEER_OK);
-        CHECK_EQ(veer_length3(walker_wish(&walker)), 0.0f);
+        CHECK_EQ(veer_length3(walker_output(&walker)), 0.0f);
         walker_end(&walker);
     }
 }
@@ -68,7 +68,7 @@ TEST(yuka_a_post_is_passed_on_its_nearer_side) {
         Walker walker;
         VeerObstacleDef post = veer_defaultObstacleDef();
         VeerId id;
-        walker_plan(&walker, VEER_AVOID_WALLS);
+        walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.agentDef.radius = 0.5f;
         walker_head(&walker, 0, 100);
         walker_makeWorld(&walker);
@@ -77,7 +77,7 @@ TEST(yuka_a_post_is_passed_on_its_nearer_side) {
         post.radius = 2;
         CHECK_EQ(veer_addObstacle(walker.world, &post, &id), VEER_OK);
         walker_start(&walker);
-        CHECK(walker_wish(&walker).y * side < -10);
+        CHECK(walker_output(&walker).y * side < -10);
         walker_walk(&walker, 1, 1.0f / 60);
         CHECK(walker_y(&walker) * side < 0);
         walker_end(&walker);
@@ -89,9 +89,9 @@ TEST(bevy_steering_every_wall_counts_not_only_the_last_one) {
     for (int order = 0; order < 2; order++) {
         Walker walker;
         VeerExplain why;
-        walker_plan(&walker, VEER_AVOID_WALLS);
-        walker.brainDef.combine = VEER_Combine_CONTEXT;
-        walker.brainDef.context.align = VEER_Align_WORLD;
+        walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
+        walker.brainDef.combine = VEER_COMBINE_CONTEXT;
+        walker.brainDef.context.align = VEER_ALIGN_WORLD;
         walker.brainDef.context.slots = 8;
         for (int i = 0; i < 3; i++) { /* walls ahead, to the left, behind; the right is open */
             int k = order ? 2 - i : i;
@@ -116,13 +116,13 @@ TEST(opensteer_dead_centre_before_a_wall_there_is_a_side_in_the_plane_and_in_spa
             VeerObstacleDef box = veer_defaultObstacleDef();
             VeerId id;
             float nearest = 1e9f;
-            walker_plan(&walker, VEER_AVOID_WALLS);
+            walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
             walker.worldDef.dimensions = dimensions;
             walker.worldDef.seed = seed;
             walker.agentDef.maxForce = 1000;
             walker_head(&walker, 0, 100);
             walker_makeWorld(&walker);
-            box.kind = VEER_ObstacleKind_BOX;
+            box.kind = VEER_OBSTACLE_KIND_BOX;
             box.x = 100;
             box.halfHeight = box.halfDepth = 300;
             CHECK_EQ(veer_addObstacle(walker.world, &box, &id), VEER_OK);
@@ -132,7 +132,7 @@ TEST(opensteer_dead_centre_before_a_wall_there_is_a_side_in_the_plane_and_in_spa
                 nearest = fminf(nearest, 90 - walker_x(&walker) - 8);
             }
             CHECK(nearest > 1);
-            CHECK(hypotf(walker_y(&walker), walker_lane(&walker, VEER_COLUMN_z)) > 100);
+            CHECK(hypotf(walker_y(&walker), walker_lane(&walker, VEER_COLUMN_Z)) > 100);
             walker_end(&walker);
         }
 }

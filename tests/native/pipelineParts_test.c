@@ -3,12 +3,12 @@
 
 static void planPart(Walker *walker, uint32_t type) {
     walker_plan(walker, type);
-    walker->brainDef.combine = VEER_Combine_PIPELINE;
+    walker->brainDef.combine = VEER_COMBINE_PIPELINE;
 }
 
 TEST(the_velocity_of_a_target_is_matched_on_arrival) {
     Walker walker;
-    planPart(&walker, VEER_TARGET);
+    planPart(&walker, VEER_BEHAVIOR_TARGET);
     walker.behavior->params.target.channels = 1 | 4;
     walker_start(&walker);
     VeerAgentDef def = veer_defaultAgentDef();
@@ -26,9 +26,9 @@ TEST(the_velocity_of_a_target_is_matched_on_arrival) {
 
 TEST(orientation_and_rotation_of_a_target_are_taken_over) {
     Walker walker;
-    planPart(&walker, VEER_TARGET);
+    planPart(&walker, VEER_BEHAVIOR_TARGET);
     walker.behavior->params.target.channels = 2 | 8;
-    walker.brainDef.locomotion.facing = VEER_Facing_INDEPENDENT;
+    walker.brainDef.locomotion.facing = VEER_FACING_INDEPENDENT;
     walker_start(&walker);
     VeerAgentDef def = veer_defaultAgentDef();
     VeerId other;
@@ -37,7 +37,7 @@ TEST(orientation_and_rotation_of_a_target_are_taken_over) {
     CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
     veer_setTargetAgent(walker.world, walker.agent, other);
     walker_walk(&walker, 3, 1.0f / 60);
-    CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_orientation), -2.5f, 0.01);
+    CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_ORIENTATION), -2.5f, 0.01);
     CHECK_NEAR(walker_x(&walker), 0, 1e-6); /* it only turns */
     walker_end(&walker);
 }
@@ -46,21 +46,21 @@ TEST(turning_to_a_target_never_overshoots_at_any_step) {
     static const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (uint32_t k = 0; k < 4; k++) {
         Walker walker;
-        planPart(&walker, VEER_FACE_TARGET);
-        walker.behavior->target = VEER_TargetKind_POINT;
+        planPart(&walker, VEER_BEHAVIOR_FACE_TARGET);
+        walker.behavior->target = VEER_TARGET_KIND_POINT;
         walker.behavior->targetX = -100;
         walker.behavior->targetY = 10; /* at 3.04 rad */
-        walker.brainDef.locomotion.facing = VEER_Facing_INDEPENDENT;
+        walker.brainDef.locomotion.facing = VEER_FACING_INDEPENDENT;
         walker.brainDef.locomotion.maxAngularAcceleration = 8;
         walker_start(&walker);
         float goal = atan2f(10, -100), farthest = 0;
         for (int i = 0; i < (int)(4 / steps[k]); i++) {
             walker_step(&walker, steps[k]);
-            farthest = fmaxf(farthest, walker_lane(&walker, VEER_COLUMN_orientation));
+            farthest = fmaxf(farthest, walker_lane(&walker, VEER_COLUMN_ORIENTATION));
         }
         CHECK(farthest <= goal + 1e-3f);
-        CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_orientation), goal, 0.011);
-        CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_rotation), 0, 1e-3);
+        CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_ORIENTATION), goal, 0.011);
+        CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_ROTATION), 0, 1e-3);
         walker_end(&walker);
     }
 }
@@ -68,7 +68,7 @@ TEST(turning_to_a_target_never_overshoots_at_any_step) {
 TEST(a_path_is_followed_and_its_open_end_is_an_arrival) {
     static const float points[] = {0, 0, 200, 0, 200, 200};
     Walker walker;
-    planPart(&walker, VEER_PATH_TARGET);
+    planPart(&walker, VEER_BEHAVIOR_PATH_TARGET);
     walker_path(&walker, points, 3, veer_defaultPathDef());
     walker_start(&walker);
     uint32_t arrivals = 0;
@@ -91,7 +91,7 @@ TEST(a_closed_path_is_gone_round_and_laps_are_counted) {
     VeerPathDef def = veer_defaultPathDef();
     Walker walker;
     def.closed = 1;
-    planPart(&walker, VEER_PATH_TARGET);
+    planPart(&walker, VEER_BEHAVIOR_PATH_TARGET);
     walker_path(&walker, points, 4, def);
     walker.agentDef.x = 100;
     walker_start(&walker);
@@ -112,8 +112,8 @@ TEST(a_goal_is_reached_node_by_node_at_any_speed_and_step) {
     for (uint32_t s = 0; s < 9; s++)
         for (uint32_t back = 0; back < 2; back++) {
             Walker walker;
-            planPart(&walker, VEER_TARGET);
-            walker.brainDef.behaviors[1] = veer_behavior(VEER_NEXT_PATH_NODE);
+            planPart(&walker, VEER_BEHAVIOR_TARGET);
+            walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_NEXT_PATH_NODE);
             walker.brainDef.behaviorCount = 2;
             walker.agentDef.maxSpeed = speeds[s % 3];
             walker.agentDef.x = back ? 500 : 0;
@@ -121,7 +121,7 @@ TEST(a_goal_is_reached_node_by_node_at_any_speed_and_step) {
             walker_path(&walker, points, 6, veer_defaultPathDef());
             walker.brainDef.behaviors[1].path = walker.behavior->path;
             walker.behavior->path = 0;
-            walker.behavior->target = VEER_TargetKind_POINT;
+            walker.behavior->target = VEER_TARGET_KIND_POINT;
             walker.behavior->targetX = back ? 0 : 500;
             walker_start(&walker);
             uint32_t reached = 0, arrived = 0;
@@ -146,14 +146,14 @@ TEST(a_path_is_left_where_it_is_nearest_to_the_goal_and_a_closed_one_taken_the_s
     Walker walker;
     VeerPathDef def = veer_defaultPathDef();
     def.closed = 1;
-    planPart(&walker, VEER_TARGET);
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_NEXT_PATH_NODE);
+    planPart(&walker, VEER_BEHAVIOR_TARGET);
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_NEXT_PATH_NODE);
     walker.brainDef.behaviorCount = 2;
     walker_makeWorld(&walker);
     walker_path(&walker, square, 4, def);
     walker.brainDef.behaviors[1].path = walker.behavior->path;
     walker.behavior->path = 0;
-    walker.behavior->target = VEER_TargetKind_POINT;
+    walker.behavior->target = VEER_TARGET_KIND_POINT;
     walker.behavior->targetX = -60;
     walker.behavior->targetY = 300;
     walker.agentDef.x = 100; /* backwards over 0, 0 it is 400 u, forwards 1,200 */

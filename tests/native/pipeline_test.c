@@ -4,10 +4,10 @@
 
 /* A walker at 0, 0 whose pipeline goes along +x to 1000, 0, and whose fallback goes along -y. */
 static void planPipeline(Walker *walker) {
-    walker_plan(walker, VEER_TARGET);
-    walker->brainDef.combine = VEER_Combine_PIPELINE;
+    walker_plan(walker, VEER_BEHAVIOR_TARGET);
+    walker->brainDef.combine = VEER_COMBINE_PIPELINE;
     walker->brainDef.constraintSteps = 1;
-    walker->behavior->target = VEER_TargetKind_POINT;
+    walker->behavior->target = VEER_TARGET_KIND_POINT;
     walker->behavior->targetX = 1000;
 }
 
@@ -18,8 +18,8 @@ static VeerBehavior *addPart(Walker *walker, uint32_t type) {
 }
 
 static void addFallback(Walker *walker) {
-    VeerBehavior *seek = addPart(walker, VEER_SEEK);
-    seek->target = VEER_TargetKind_POINT;
+    VeerBehavior *seek = addPart(walker, VEER_BEHAVIOR_SEEK);
+    seek->target = VEER_TARGET_KIND_POINT;
     seek->targetY = -1000;
 }
 
@@ -27,12 +27,12 @@ static void addFallback(Walker *walker) {
 static void addConstraint(Walker *walker, uint32_t number, float x, int onTheWay) {
     VeerObstacleDef def = veer_defaultObstacleDef();
     VeerId id;
-    VeerBehavior *part = addPart(walker, number & 1 ? VEER_AVOID_WALL : VEER_AVOID_CIRCLE);
+    VeerBehavior *part = addPart(walker, number & 1 ? VEER_BEHAVIOR_AVOID_WALL : VEER_BEHAVIOR_AVOID_CIRCLE);
     if (number & 1)
         part->params.avoidWall.mask = 1u << number;
     else
         part->params.avoidCircle.mask = 1u << number;
-    def.kind = number & 1 ? VEER_ObstacleKind_BOX : VEER_ObstacleKind_CIRCLE;
+    def.kind = number & 1 ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE;
     def.radius = number & 1 ? 0 : 10;
     def.x = x;
     def.y = onTheWay ? 0 : 200;
@@ -40,8 +40,8 @@ static void addConstraint(Walker *walker, uint32_t number, float x, int onTheWay
     CHECK_EQ(veer_addObstacle(walker->world, &def, &id), VEER_OK);
 }
 
-static int goesAlongX(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_desiredX) > 90; }
-static int fallsBack(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_desiredY) < -99; }
+static int goesAlongX(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_DESIRED_X) > 90; }
+static int fallsBack(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_DESIRED_Y) < -99; }
 
 TEST(a_path_is_accepted_if_and_only_if_no_constraint_is_violated_and_the_earliest_violation_wins) {
     uint32_t random = 7, accepted = 0;
@@ -127,35 +127,35 @@ TEST(a_moved_goal_is_tried_until_the_steps_are_used_up) {
 TEST(targeters_fill_only_what_is_empty) {
     Walker walker;
     planPipeline(&walker);
-    VeerBehavior *second = addPart(&walker, VEER_TARGET);
-    second->target = VEER_TargetKind_POINT;
+    VeerBehavior *second = addPart(&walker, VEER_BEHAVIOR_TARGET);
+    second->target = VEER_TARGET_KIND_POINT;
     second->targetY = 1000;
-    addPart(&walker, VEER_FACE_TARGET)->target = VEER_TargetKind_POINT;
+    addPart(&walker, VEER_BEHAVIOR_FACE_TARGET)->target = VEER_TARGET_KIND_POINT;
     walker.brainDef.behaviors[2].targetY = 500;
-    walker.brainDef.locomotion.facing = VEER_Facing_INDEPENDENT;
+    walker.brainDef.locomotion.facing = VEER_FACING_INDEPENDENT;
     walker_start(&walker);
     walker_walk(&walker, 2, 1.0f / 60);
     CHECK_NEAR(walker_y(&walker), 0, 1e-3);
     CHECK(walker_x(&walker) > 150);
-    CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_orientation), atan2f(500, -walker_x(&walker)), 0.05);
+    CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_ORIENTATION), atan2f(500, -walker_x(&walker)), 0.05);
     walker_end(&walker);
 }
 
 static uint32_t asked;
-static void countAsked(const VeerCustomView *view, VeerCustomWish *wish, void *user) {
+static void countEvaluated(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     (void)view;
     (void)user;
-    wish->hasVelocity = 1;
+    output->hasVelocity = 1;
     asked++;
 }
 
 TEST(the_fallback_is_asked_only_when_the_pipeline_finds_nothing) {
     Walker walker;
     planPipeline(&walker);
-    walker.behavior->target = VEER_TargetKind_OWN;
-    addPart(&walker, VEER_CUSTOM);
+    walker.behavior->target = VEER_TARGET_KIND_OWN;
+    addPart(&walker, VEER_BEHAVIOR_CUSTOM);
     walker_start(&walker);
-    veer_setCustom(walker.world, 0, countAsked, 0);
+    veer_setCustom(walker.world, 0, countEvaluated, 0);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0});
     asked = 0;
     walker_walk(&walker, 1, 1.0f / 60);
@@ -171,8 +171,8 @@ TEST(without_ordinary_behaviors_the_fallback_is_wander_with_its_defaults) {
     float x[2], y[2];
     for (uint32_t pipeline = 0; pipeline < 2; pipeline++) {
         Walker walker;
-        walker_plan(&walker, VEER_WANDER);
-        walker.brainDef.combine = pipeline ? VEER_Combine_PIPELINE : VEER_Combine_BLEND;
+        walker_plan(&walker, VEER_BEHAVIOR_WANDER);
+        walker.brainDef.combine = pipeline ? VEER_COMBINE_PIPELINE : VEER_COMBINE_BLEND;
         walker.brainDef.behaviorCount = !pipeline;
         walker_start(&walker);
         walker_walk(&walker, 5, 1.0f / 60);
@@ -191,7 +191,7 @@ TEST(agents_that_fall_back_do_not_disturb_their_neighbors_in_the_list) {
     for (uint32_t round = 0; round < 3; round++) {
         Walker walker;
         planPipeline(&walker);
-        walker.behavior->target = VEER_TargetKind_OWN;
+        walker.behavior->target = VEER_TARGET_KIND_OWN;
         walker_start(&walker);
         VeerAgentDef def = walker.agentDef;
         VeerId other;
@@ -200,7 +200,7 @@ TEST(agents_that_fall_back_do_not_disturb_their_neighbors_in_the_list) {
             if (round == 2 - k) CHECK_EQ(veer_removeAgent(walker.world, k ? other : walker.agent), VEER_OK);
         if (round != 2) veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0});
         for (int i = 0; i < 120; i++) CHECK_EQ(veer_step(walker.world, 1.0f / 60), VEER_OK);
-        const float *x = veer_columnF32(walker.world, VEER_COLUMN_x), *y = veer_columnF32(walker.world, VEER_COLUMN_y);
+        const float *x = veer_columnF32(walker.world, VEER_COLUMN_X), *y = veer_columnF32(walker.world, VEER_COLUMN_Y);
         uint32_t slots[2] = {veer_slot(walker.agent), veer_slot(other)};
         for (uint32_t k = 0; k < 2; k++) {
             if (round == 0) together[2 * k] = x[slots[k]], together[2 * k + 1] = y[slots[k]];
@@ -226,11 +226,11 @@ TEST(why_tells_who_set_the_goal_and_who_moved_it_and_changes_nothing) {
         CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
         CHECK(hashOf(walker.world) == before);
         walker_step(&walker, 1.0f / 60);
-        CHECK_EQ(why.desiredX, walker_lane(&walker, VEER_COLUMN_desiredX));
-        CHECK_EQ(why.desiredY, walker_lane(&walker, VEER_COLUMN_desiredY));
+        CHECK_EQ(why.desiredX, walker_lane(&walker, VEER_COLUMN_DESIRED_X));
+        CHECK_EQ(why.desiredY, walker_lane(&walker, VEER_COLUMN_DESIRED_Y));
         CHECK_EQ(why.behaviors[0].share, 1.0f);
         CHECK_EQ(why.behaviors[1].share, 0.0f);
-        CHECK_EQ(why.behaviors[1].opinion, 0);
+        CHECK_EQ(why.behaviors[1].outputBits, 0);
         CHECK_EQ(why.behaviors[2].share, -1.0f);
         CHECK_EQ(why.behaviors[3].share, 0.0f);
     }
@@ -238,10 +238,11 @@ TEST(why_tells_who_set_the_goal_and_who_moved_it_and_changes_nothing) {
 }
 
 TEST(parts_of_a_pipeline_are_refused_elsewhere) {
-    static const uint32_t parts[] = {VEER_TARGET,    VEER_PATH_TARGET,  VEER_FACE_TARGET, VEER_NEXT_PATH_NODE,
-                                     VEER_NAV_FIELD, VEER_AVOID_CIRCLE, VEER_AVOID_WALL,  VEER_AVOID_AGENT};
+    static const uint32_t parts[] = {VEER_BEHAVIOR_TARGET,         VEER_BEHAVIOR_PATH_TARGET, VEER_BEHAVIOR_FACE_TARGET,
+                                     VEER_BEHAVIOR_NEXT_PATH_NODE, VEER_BEHAVIOR_NAV_FIELD,   VEER_BEHAVIOR_AVOID_CIRCLE,
+                                     VEER_BEHAVIOR_AVOID_WALL,     VEER_BEHAVIOR_AVOID_AGENT};
     BusyWorld busy = busyWorld();
-    for (uint32_t combine = 0; combine < VEER_Combine_COUNT; combine++)
+    for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++)
         for (uint32_t k = 0; k < sizeof parts / sizeof *parts; k++) {
             VeerBrainDef brain = veer_defaultBrainDef();
             VeerId id;
@@ -249,7 +250,7 @@ TEST(parts_of_a_pipeline_are_refused_elsewhere) {
             brain.context.slots = 8;
             brain.behaviors[0] = veer_behavior(parts[k]);
             brain.behaviorCount = 1;
-            if (combine != VEER_Combine_PIPELINE)
+            if (combine != VEER_COMBINE_PIPELINE)
                 REFUSED(busy.world, veer_addBrain(busy.world, &brain, &id), VEER_E_RANGE, "def.behaviors[0].type");
         }
     CHECK_EQ(veer_destroyWorld(busy.world), VEER_OK);

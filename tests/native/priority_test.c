@@ -8,22 +8,22 @@
 #define TOP_SPEED 10.0f
 
 /* A wish of velocity (a, b) if c is 1, of rotation d if c is 2, of both if it is 3, and none if it is 0. */
-static void sayIt(const VeerCustomView *view, VeerCustomWish *wish, void *user) {
+static void sayIt(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     uint32_t *calls = user;
     uint32_t bits = (uint32_t)view->c;
     ++*calls;
-    wish->hasVelocity = bits & 1u;
-    wish->hasRotation = bits & 2u;
-    wish->velocity = (VeerVec3){view->a, view->b, 0};
-    wish->rotation = view->d;
+    output->hasVelocity = bits & 1u;
+    output->hasRotation = bits & 2u;
+    output->velocity = (VeerVec3){view->a, view->b, 0};
+    output->rotation = view->d;
 }
 
-static VeerBehavior saying(uint32_t priority, float x, float y, int hasOpinion) {
-    VeerBehavior behavior = veer_behavior(VEER_CUSTOM);
+static VeerBehavior saying(uint32_t priority, float x, float y, int hasOutput) {
+    VeerBehavior behavior = veer_behavior(VEER_BEHAVIOR_CUSTOM);
     behavior.priority = priority;
     behavior.params.custom.a = x;
     behavior.params.custom.b = y;
-    behavior.params.custom.c = hasOpinion ? 1.0f : 0.0f;
+    behavior.params.custom.c = hasOutput ? 1.0f : 0.0f;
     return behavior;
 }
 
@@ -31,7 +31,7 @@ static VeerBehavior saying(uint32_t priority, float x, float y, int hasOpinion) 
 typedef struct Decision {
     VeerVec3 desired;
     float rotation;
-    uint32_t opinion, calls;
+    uint32_t outputBits, calls;
 } Decision;
 
 static Decision decide(const VeerBrainDef *brain, VeerVec3 velocity) {
@@ -50,16 +50,16 @@ static Decision decide(const VeerBrainDef *brain, VeerVec3 velocity) {
     CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
     CHECK_EQ(veer_perceive(world, DT), VEER_OK);
     CHECK_EQ(veer_decide(world), VEER_OK);
-    out.desired = (VeerVec3){veer_columnF32(world, VEER_COLUMN_desiredX)[0], veer_columnF32(world, VEER_COLUMN_desiredY)[0], 0};
-    out.rotation = veer_columnF32(world, VEER_COLUMN_desiredRotation)[0];
-    out.opinion = veer_columnU32(world, VEER_COLUMN_opinion)[0];
+    out.desired = (VeerVec3){veer_columnF32(world, VEER_COLUMN_DESIRED_X)[0], veer_columnF32(world, VEER_COLUMN_DESIRED_Y)[0], 0};
+    out.rotation = veer_columnF32(world, VEER_COLUMN_DESIRED_ROTATION)[0];
+    out.outputBits = veer_columnU32(world, VEER_COLUMN_DESIRED_BITS)[0];
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
     return out;
 }
 
 static VeerBrainDef priorityBrain(void) {
     VeerBrainDef brain = veer_defaultBrainDef();
-    brain.combine = VEER_Combine_PRIORITY;
+    brain.combine = VEER_COMBINE_PRIORITY;
     return brain;
 }
 
@@ -105,11 +105,11 @@ TEST(rotation_counts_as_the_speed_of_the_edge) {
     brain.behaviorCount = 2;
     Decision decision = decide(&brain, (VeerVec3){0, 0, 0});
     CHECK_NEAR(decision.desired.y, 8, 1e-5); /* passed: the next group goes, and turns as this one wishes */
-    CHECK_EQ(decision.opinion, VEER_OPINION_VELOCITY | VEER_OPINION_ROTATION);
+    CHECK_EQ(decision.outputBits, VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION);
     CHECK_NEAR(decision.rotation, 0.9, 1e-6);
     brain.behaviors[0].params.custom.d = 1.1f;
     decision = decide(&brain, (VeerVec3){0, 0, 0});
-    CHECK_EQ(decision.opinion, VEER_OPINION_ROTATION);
+    CHECK_EQ(decision.outputBits, VEER_OUTPUT_ROTATION);
     CHECK_NEAR(decision.rotation, 1.1, 1e-6);
 }
 
@@ -142,7 +142,7 @@ TEST(a_group_that_only_turns_leaves_going_to_the_one_before) {
     for (int much = 0; much < 2; much++) {
         brain.behaviors[1].params.custom.d = much ? 3.0f : 0.3f;
         Decision decision = decide(&brain, (VeerVec3){2, 0, 0});
-        CHECK_EQ(decision.opinion, VEER_OPINION_VELOCITY | VEER_OPINION_ROTATION);
+        CHECK_EQ(decision.outputBits, VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION);
         CHECK_NEAR(decision.desired.x, 1, 1e-6);
         CHECK_NEAR(decision.rotation, much ? 3 : 0.3, 1e-6);
     }
@@ -153,9 +153,9 @@ TEST(nobody_with_an_opinion_is_no_opinion) {
     brain.behaviors[0] = saying(0, 5, 5, 0);
     brain.behaviors[1] = saying(1, 5, 5, 0);
     brain.behaviorCount = 2;
-    CHECK_EQ(decide(&brain, (VeerVec3){3, 0, 0}).opinion, 0);
+    CHECK_EQ(decide(&brain, (VeerVec3){3, 0, 0}).outputBits, 0);
     brain.behaviorCount = 0;
-    CHECK_EQ(decide(&brain, (VeerVec3){3, 0, 0}).opinion, 0);
+    CHECK_EQ(decide(&brain, (VeerVec3){3, 0, 0}).outputBits, 0);
 }
 
 /* The rule in a few lines of double precision: groups upwards, the first above the threshold, else the last that spoke. */
@@ -197,7 +197,7 @@ TEST(ten_thousand_random_brains_decide_by_the_book) {
         int spoke;
         VeerVec3 expected = byTheBook(&brain, velocity, &spoke);
         Decision decision = decide(&brain, velocity);
-        CHECK_EQ(decision.opinion != 0, spoke);
+        CHECK_EQ(decision.outputBits != 0, spoke);
         CHECK_NEAR(decision.desired.x, expected.x, 1e-4);
         CHECK_NEAR(decision.desired.y, expected.y, 1e-4);
         passes += decision.calls > 1;
@@ -225,11 +225,11 @@ TEST(an_agent_flees_first_and_goes_home_when_it_is_safe) {
     VeerWorldId world;
     VeerId agent, wolf;
     CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
-    brain.behaviors[0] = veer_behavior(VEER_FLEE);
-    brain.behaviors[0].target = VEER_TargetKind_NEAREST;
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FLEE);
+    brain.behaviors[0].target = VEER_TARGET_KIND_NEAREST;
     brain.behaviors[0].targetGroup = 2;
     brain.behaviors[0].params.flee.panicRadius = 60.0f;
-    brain.behaviors[1] = veer_behavior(VEER_ARRIVE);
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
     brain.behaviors[1].priority = 1;
     brain.behaviorCount = 2;
     CHECK_EQ(veer_addBrain(world, &brain, &agentDef.brain), VEER_OK);
@@ -238,7 +238,7 @@ TEST(an_agent_flees_first_and_goes_home_when_it_is_safe) {
     wolfDef.x = 10.0f;
     wolfDef.group = 2;
     CHECK_EQ(veer_addAgent(world, &wolfDef, &wolf), VEER_OK);
-    const float *x = veer_columnF32(world, VEER_COLUMN_x);
+    const float *x = veer_columnF32(world, VEER_COLUMN_X);
     for (int i = 0; i < 300; i++) CHECK_EQ(veer_step(world, DT), VEER_OK);
     CHECK(x[veer_slot(agent)] < -20.0f);
     CHECK_EQ(veer_removeAgent(world, wolf), VEER_OK);

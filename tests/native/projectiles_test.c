@@ -215,7 +215,7 @@ TEST(a_projectile_that_begins_on_the_ground_flies_if_it_rises_and_lands_at_once_
 TEST(in_a_wrapped_world_projectiles_go_round_and_hit_over_the_seam) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerWorldId world;
-    worldDef.edges = VEER_EdgeMode_WRAP;
+    worldDef.edges = VEER_EDGE_MODE_WRAP;
     worldDef.minX = worldDef.minY = 0;
     worldDef.maxX = worldDef.maxY = 400;
     worldDef.gravityZ = 0;

@@ -6,7 +6,7 @@
 
 static VeerWorldDef wrappedDef(void) {
     VeerWorldDef def = shapeWorldDef();
-    def.edges = VEER_EdgeMode_WRAP;
+    def.edges = VEER_EDGE_MODE_WRAP;
     def.minX = -50.0f;
     def.maxX = 50.0f;
     def.minY = -40.0f;
@@ -120,7 +120,7 @@ TEST(bare_rays_meet_thin_outlines_where_lines_cross) {
         ShapeWorld world = newShapeWorld(&def);
         world.count = 1;
         do randomShape(&world.shapes[0], &random, 20.0f, 15.0f);
-        while (world.shapes[0].def.kind < VEER_ObstacleKind_BOX);
+        while (world.shapes[0].def.kind < VEER_OBSTACLE_KIND_BOX);
         world.shapes[0].def.radius = 0.0f;
         world.shapes[0].def.hollow = 1;
         CHECK_EQ(addShape(&world, &world.shapes[0]), VEER_OK);
@@ -147,7 +147,7 @@ TEST(no_ray_slips_between_the_edges_of_an_outline) {
         world.count = 1;
         Shape *shape = &world.shapes[0];
         *shape = (Shape){.def = veer_defaultObstacleDef()};
-        shape->def.kind = VEER_ObstacleKind_POLYGON;
+        shape->def.kind = VEER_OBSTACLE_KIND_POLYGON;
         shape->def.hollow = 1;
         shape->def.radius = 0.0f;
         shape->def.x = test_range(&random, -900.0f, 900.0f);
@@ -173,7 +173,7 @@ TEST(row_128_rays_keep_their_digits_far_out_and_with_tiny_directions) {
     ShapeWorld world = newShapeWorld(&def);
     Shape *wall = &world.shapes[0];
     *wall = (Shape){.def = veer_defaultObstacleDef(), .points = {-100, -300000, 0, 100, 300000, 0}};
-    wall->def.kind = VEER_ObstacleKind_SEGMENT;
+    wall->def.kind = VEER_OBSTACLE_KIND_SEGMENT;
     wall->def.pointCount = 2;
     wall->def.radius = 1.0f;
     CHECK_EQ(addShape(&world, wall), VEER_OK);
@@ -193,7 +193,7 @@ TEST(a_ray_that_starts_inside_has_distance_0_and_looks_for_the_way_out) {
     ShapeWorld world = newShapeWorld(&def);
     Shape *box = &world.shapes[0];
     *box = (Shape){.def = veer_defaultObstacleDef()};
-    box->def.kind = VEER_ObstacleKind_BOX;
+    box->def.kind = VEER_OBSTACLE_KIND_BOX;
     box->def.radius = 0.0f;
     box->def.halfWidth = 100.0f;
     box->def.halfHeight = 50.0f;
@@ -259,8 +259,8 @@ static float shortWay(float d, float size) { return size > 0.0f ? fminf(fabsf(d)
 
 /* The nearest agents by picking the best one again and again. */
 static void judgeNearest(VeerWorldId world, const VeerNearest *query, uint32_t agents, float width, float height) {
-    const float *x = veer_columnF32(world, VEER_COLUMN_x), *y = veer_columnF32(world, VEER_COLUMN_y);
-    const uint32_t *groups = veer_columnU32(world, VEER_COLUMN_group);
+    const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y);
+    const uint32_t *groups = veer_columnU32(world, VEER_COLUMN_GROUP);
     VeerId found[64];
     uint32_t count, expected = 0;
     uint8_t taken[64] = {0};
@@ -329,7 +329,7 @@ TEST(sight_ends_at_walls_and_takes_the_short_way_round_a_wrapped_world) {
     ShapeWorld world = newShapeWorld(&def);
     Shape *wall = &world.shapes[0];
     *wall = (Shape){.def = veer_defaultObstacleDef(), .points = {0, -40, 0, 0, 40, 0}};
-    wall->def.kind = VEER_ObstacleKind_SEGMENT;
+    wall->def.kind = VEER_OBSTACLE_KIND_SEGMENT;
     wall->def.pointCount = 2;
     wall->def.radius = 0.0f;
     CHECK_EQ(addShape(&world, wall), VEER_OK);

@@ -11,15 +11,15 @@ typedef struct Row {
     uint32_t count;
 } Row;
 
-static const uint32_t combines[] = {VEER_Combine_BLEND, VEER_Combine_PRIORITY, VEER_Combine_CONTEXT};
+static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
 
 static Row plan(uint32_t combine) {
-    Row row = {.crowd = crowd_plan(40, VEER_SEEK)};
+    Row row = {.crowd = crowd_plan(40, VEER_BEHAVIOR_SEEK)};
     VeerBrainDef *brain = &row.crowd.brainDef;
     brain->combine = combine;
-    brain->behaviors[0].target = VEER_TargetKind_POINT;
+    brain->behaviors[0].target = VEER_TARGET_KIND_POINT;
     brain->behaviors[0].targetX = 2000;
-    brain->behaviors[brain->behaviorCount++] = veer_behavior(VEER_QUEUE);
+    brain->behaviors[brain->behaviorCount++] = veer_behavior(VEER_BEHAVIOR_QUEUE);
     row.crowd.agentDef.radius = 6;
     return row;
 }
@@ -61,7 +61,7 @@ TEST(a_row_stops_behind_one_who_stands_and_nobody_touches) {
 }
 
 TEST(without_it_the_row_runs_into_one_heap) {
-    Row row = plan(VEER_Combine_BLEND);
+    Row row = plan(VEER_COMBINE_BLEND);
     row.crowd.brainDef.behaviorCount = 1;
     start(&row);
     float least = 1e9f;
@@ -104,7 +104,7 @@ TEST(who_is_slower_is_followed_at_its_speed) {
 TEST(who_is_beside_or_behind_is_no_reason_to_brake) {
     const VeerVec3 places[] = {{-20, 0, 0}, {0, 20, 0}, {-10, -18, 0}, {60, 0, 0}};
     for (uint32_t p = 0; p < 4; p++) {
-        Row row = plan(VEER_Combine_BLEND);
+        Row row = plan(VEER_COMBINE_BLEND);
         crowd_start(&row.crowd);
         VeerId agent = crowd_add(&row.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){100, 0, 0});
         VeerAgentDef def = veer_defaultAgentDef();
@@ -113,11 +113,11 @@ TEST(who_is_beside_or_behind_is_no_reason_to_brake) {
         def.y = places[p].y;
         def.radius = 6;
         CHECK_EQ(veer_addAgent(row.crowd.world, &def, &other), VEER_OK);
-        CHECK_EQ(crowd_wish(&row.crowd, agent, 1).opinion, 0);
+        CHECK_EQ(crowd_output(&row.crowd, agent, 1).outputBits, 0);
         def.x = 40; /* but ahead it is */
         def.y = 5;
         CHECK_EQ(veer_setAgent(row.crowd.world, other, &def), VEER_OK);
-        CHECK(crowd_wish(&row.crowd, agent, 1).opinion & 1);
+        CHECK(crowd_output(&row.crowd, agent, 1).outputBits & 1);
         crowd_end(&row.crowd);
     }
 }
@@ -129,7 +129,7 @@ typedef struct Passage {
 } Passage;
 
 static Passage passGate(uint32_t queue) {
-    Row row = plan(VEER_Combine_CONTEXT);
+    Row row = plan(VEER_COMBINE_CONTEXT);
     VeerBrainDef *brain = &row.crowd.brainDef;
     VeerObstacleDef wall = veer_defaultObstacleDef();
     Passage passage = {0, 0};
@@ -137,12 +137,12 @@ static Passage passGate(uint32_t queue) {
     uint32_t random = 3;
     brain->behaviors[0].targetX = 30;
     brain->behaviorCount = queue ? 2 : 1;
-    brain->behaviors[brain->behaviorCount++] = veer_behavior(VEER_AVOID_OBSTACLES);
-    brain->behaviors[brain->behaviorCount] = veer_behavior(VEER_SEPARATION);
+    brain->behaviors[brain->behaviorCount++] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
+    brain->behaviors[brain->behaviorCount] = veer_behavior(VEER_BEHAVIOR_SEPARATION);
     brain->behaviors[brain->behaviorCount++].params.separation.distance = 18;
     row.crowd.agentDef.maxSpeed = 60;
     crowd_start(&row.crowd);
-    wall.kind = VEER_ObstacleKind_BOX;
+    wall.kind = VEER_OBSTACLE_KIND_BOX;
     wall.halfWidth = 4;
     wall.halfHeight = 200;
     for (int side = -1; side <= 1; side += 2) {
@@ -181,7 +181,7 @@ TEST(before_a_gate_a_crowd_queues_and_all_get_through) {
 }
 
 TEST(row_26_two_on_one_point_do_not_wait_for_each_other) {
-    Row row = plan(VEER_Combine_BLEND);
+    Row row = plan(VEER_COMBINE_BLEND);
     crowd_start(&row.crowd);
     crowd_add(&row.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
     crowd_add(&row.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
@@ -192,7 +192,7 @@ TEST(row_26_two_on_one_point_do_not_wait_for_each_other) {
 }
 
 TEST(row_43_a_queue_without_weight_changes_nothing) {
-    Row row = plan(VEER_Combine_BLEND);
+    Row row = plan(VEER_COMBINE_BLEND);
     row.crowd.brainDef.behaviors[1].weight = 0;
     start(&row);
     crowd_walk(&row.crowd, 8, DT);
@@ -201,7 +201,7 @@ TEST(row_43_a_queue_without_weight_changes_nothing) {
 }
 
 TEST(row_22_who_has_no_top_speed_stays_in_its_queue) {
-    Row row = plan(VEER_Combine_BLEND);
+    Row row = plan(VEER_COMBINE_BLEND);
     row.crowd.agentDef.maxSpeed = 0;
     crowd_start(&row.crowd);
     VeerId agent = crowd_add(&row.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
@@ -213,7 +213,7 @@ TEST(row_22_who_has_no_top_speed_stays_in_its_queue) {
 
 /* A gap of 0 is a gap: nobody else in the world looks for neighbors, and yet they are found. */
 TEST(with_a_gap_of_nothing_they_stop_where_they_touch) {
-    Row row = plan(VEER_Combine_BLEND);
+    Row row = plan(VEER_COMBINE_BLEND);
     row.crowd.brainDef.behaviors[1].params.queue.distance = 0;
     start(&row);
     for (int i = 0; i < 600; i++) CHECK_EQ(veer_step(row.crowd.world, DT), VEER_OK);

@@ -12,9 +12,9 @@
 /* Agents that go somewhere, each at its own place. */
 static Crowd thinkingSeekers(uint32_t count, uint32_t every) {
     uint32_t random = 8;
-    Crowd crowd = crowd_plan(count, VEER_SEEK);
+    Crowd crowd = crowd_plan(count, VEER_BEHAVIOR_SEEK);
     crowd.brainDef.thinkEvery = every;
-    crowd.brainDef.behaviors[0].target = VEER_TargetKind_POINT;
+    crowd.brainDef.behaviors[0].target = VEER_TARGET_KIND_POINT;
     crowd_start(&crowd);
     crowd_fill(&crowd, count, 2000.0f, &random);
     return crowd;
@@ -22,7 +22,7 @@ static Crowd thinkingSeekers(uint32_t count, uint32_t every) {
 
 static Crowd thinkingFlock(uint32_t count, uint32_t every, float halfSize) {
     uint32_t random = 5;
-    Crowd crowd = crowd_plan(count, VEER_FLOCK);
+    Crowd crowd = crowd_plan(count, VEER_BEHAVIOR_FLOCK);
     crowd.brainDef.thinkEvery = every;
     crowd_start(&crowd);
     crowd_fill(&crowd, count, halfSize, &random);
@@ -35,12 +35,12 @@ TEST(every_step_has_its_even_share_of_the_thinking) {
         uint32_t count = 4000, every = rates[r], all = 0;
         Crowd crowd = thinkingSeekers(count, every);
         CHECK_EQ(veer_step(crowd.world, DT), VEER_OK);
-        CHECK_EQ(crowd_stats(&crowd).thinkers, count); /* who is new thinks at once */
+        CHECK_EQ(crowd_stats(&crowd).agentsUpdated, count); /* who is new thinks at once */
         for (uint32_t i = 0; i < every; i++) {
             CHECK_EQ(veer_step(crowd.world, DT), VEER_OK);
-            uint32_t thinkers = crowd_stats(&crowd).thinkers;
-            CHECK((float)thinkers > 0.8f * (float)count / (float)every && (float)thinkers < 1.2f * (float)count / (float)every);
-            all += thinkers;
+            uint32_t agentsUpdated = crowd_stats(&crowd).agentsUpdated;
+            CHECK((float)agentsUpdated > 0.8f * (float)count / (float)every && (float)agentsUpdated < 1.2f * (float)count / (float)every);
+            all += agentsUpdated;
         }
         CHECK_EQ(all, count); /* each once */
         crowd_end(&crowd);
@@ -63,11 +63,11 @@ TEST(the_work_falls_with_the_rate) {
 }
 
 /* Thinkers of the next step of a world of one agent. */
-static uint32_t thinks(Walker *walker) {
+static uint32_t updates(Walker *walker) {
     VeerStats stats;
     walker_step(walker, DT);
     CHECK_EQ(veer_getStats(walker->world, &stats), VEER_OK);
-    return stats.thinkers;
+    return stats.agentsUpdated;
 }
 
 static void planSlow(Walker *walker, uint32_t type, uint32_t every) {
@@ -77,53 +77,53 @@ static void planSlow(Walker *walker, uint32_t type, uint32_t every) {
 
 TEST(a_new_target_a_new_brain_and_a_new_life_are_thought_about_at_once) {
     Walker walker;
-    planSlow(&walker, VEER_SEEK, 60);
+    planSlow(&walker, VEER_BEHAVIOR_SEEK, 60);
     walker_start(&walker);
     VeerId other;
     CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &other), VEER_OK);
-    CHECK_EQ(thinks(&walker), 1);
-    CHECK_EQ(thinks(&walker), 1); /* nothing to go for: it looks again in every step */
+    CHECK_EQ(updates(&walker), 1);
+    CHECK_EQ(updates(&walker), 1); /* nothing to go for: it looks again in every step */
     CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0}), VEER_OK);
-    CHECK_EQ(thinks(&walker), 1);
-    uint32_t later = thinks(&walker) + thinks(&walker) + thinks(&walker);
+    CHECK_EQ(updates(&walker), 1);
+    uint32_t later = updates(&walker) + updates(&walker) + updates(&walker);
     CHECK(later <= 1);
     CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-500, 0, 0}), VEER_OK);
-    CHECK_EQ(thinks(&walker), 1);
-    CHECK(walker_lane(&walker, VEER_COLUMN_desiredX) < 0.0f);
+    CHECK_EQ(updates(&walker), 1);
+    CHECK(walker_lane(&walker, VEER_COLUMN_DESIRED_X) < 0.0f);
     walker.agentDef.brain = other;
     CHECK_EQ(veer_setAgent(walker.world, walker.agent, &walker.agentDef), VEER_OK);
-    CHECK_EQ(thinks(&walker), 1);
-    walker.brainDef.behaviors[0] = veer_behavior(VEER_FLEE);
+    CHECK_EQ(updates(&walker), 1);
+    walker.brainDef.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FLEE);
     CHECK_EQ(veer_setBrain(walker.world, other, &walker.brainDef), VEER_OK);
-    CHECK_EQ(thinks(&walker), 1);
-    CHECK(walker_lane(&walker, VEER_COLUMN_desiredX) > 0.0f);
-    veer_columnF32(walker.world, VEER_COLUMN_x)[walker.slot] = NAN;
-    CHECK_EQ(thinks(&walker), 0); /* quarantined */
-    CHECK_EQ(walker_lane(&walker, VEER_COLUMN_velocityX), 0);
+    CHECK_EQ(updates(&walker), 1);
+    CHECK(walker_lane(&walker, VEER_COLUMN_DESIRED_X) > 0.0f);
+    veer_columnF32(walker.world, VEER_COLUMN_X)[walker.slot] = NAN;
+    CHECK_EQ(updates(&walker), 0); /* quarantined */
+    CHECK_EQ(walker_lane(&walker, VEER_COLUMN_VELOCITY_X), 0);
     CHECK_EQ(veer_reviveAgent(walker.world, walker.agent, (VeerVec3){0, 0, 0}), VEER_OK);
-    CHECK_EQ(thinks(&walker), 1);
+    CHECK_EQ(updates(&walker), 1);
     walker_end(&walker);
 }
 
 TEST(between_two_thoughts_an_agent_goes_where_it_decided_to_go_and_explain_says_so) {
     for (uint32_t combine = 0; combine < 2; combine++) {
         Walker walker;
-        planSlow(&walker, VEER_SEEK, 20);
-        walker.brainDef.combine = combine ? VEER_Combine_CONTEXT : VEER_Combine_BLEND;
+        planSlow(&walker, VEER_BEHAVIOR_SEEK, 20);
+        walker.brainDef.combine = combine ? VEER_COMBINE_CONTEXT : VEER_COMBINE_BLEND;
         walker_start(&walker);
         CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1000, 0, 0}), VEER_OK);
         int turns = 0, rests = 0;
         for (int i = 0; i < 60; i++) {
-            veer_columnF32(walker.world, VEER_COLUMN_targetY)[walker.slot] = (float)(100 * i); /* that alone wakes nobody */
+            veer_columnF32(walker.world, VEER_COLUMN_TARGET_Y)[walker.slot] = (float)(100 * i); /* that alone wakes nobody */
             VeerExplain why;
-            float was = walker_lane(&walker, VEER_COLUMN_desiredY);
+            float was = walker_lane(&walker, VEER_COLUMN_DESIRED_Y);
             CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
-            uint32_t thought = thinks(&walker);
-            CHECK_EQ(why.desiredX, walker_lane(&walker, VEER_COLUMN_desiredX));
-            CHECK_EQ(why.desiredY, walker_lane(&walker, VEER_COLUMN_desiredY));
-            if (i && !thought) CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_desiredY), was, 1e-4f);
-            turns += i && thought;
-            rests += !thought;
+            uint32_t decisionLanes = updates(&walker);
+            CHECK_EQ(why.desiredX, walker_lane(&walker, VEER_COLUMN_DESIRED_X));
+            CHECK_EQ(why.desiredY, walker_lane(&walker, VEER_COLUMN_DESIRED_Y));
+            if (i && !decisionLanes) CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_DESIRED_Y), was, 1e-4f);
+            turns += i && decisionLanes;
+            rests += !decisionLanes;
         }
         CHECK_EQ(turns, 3);
         CHECK_EQ(rests, 56);
@@ -133,7 +133,7 @@ TEST(between_two_thoughts_an_agent_goes_where_it_decided_to_go_and_explain_says_
 
 TEST(rates_are_checked_and_need_room_for_a_thought) {
     Walker walker;
-    planSlow(&walker, VEER_WANDER, 0);
+    planSlow(&walker, VEER_BEHAVIOR_WANDER, 0);
     walker_makeWorld(&walker);
     VeerId brain;
     CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_E_RANGE);
@@ -151,19 +151,19 @@ TEST(rates_are_checked_and_need_room_for_a_thought) {
 
 TEST(memory_that_a_caller_overwrote_is_no_decision) {
     uint32_t random = 9, bits;
-    const float odd[] = {NAN, INFINITY, -INFINITY, 3e38f, -3e38f, 1e-45f, 5, -1, 0.5f, 1e7f};
+    const float suspect[] = {NAN, INFINITY, -INFINITY, 3e38f, -3e38f, 1e-45f, 5, -1, 0.5f, 1e7f};
     for (int round = 0; round < 300; round++) {
         Walker walker;
-        planSlow(&walker, VEER_SEEK, 30);
+        planSlow(&walker, VEER_BEHAVIOR_SEEK, 30);
         walker_start(&walker);
         CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1000, 0, 0}), VEER_OK);
         walker_walk(&walker, 0.2f, DT);
-        float *state = veer_columnF32(walker.world, VEER_COLUMN_state);
+        float *state = veer_columnF32(walker.world, VEER_COLUMN_STATE);
         for (int k = 0; k < 3; k++) {
-            float value = odd[test_random(&random) % 10];
+            float value = suspect[test_random(&random) % 10];
             bits = test_random(&random);
             if (test_random(&random) % 2) memcpy(&value, &bits, 4);
-            state[test_random(&random) % VEER_THOUGHT_LANES] = value;
+            state[test_random(&random) % VEER_DECISION_LANES] = value;
         }
         walker_walk(&walker, 0.2f, DT);
         CHECK(isfinite(walker_x(&walker)) && isfinite(walker_vx(&walker)) && walker_speed(&walker) <= 100.1f);
@@ -182,7 +182,7 @@ TEST(arrivals_do_not_overshoot_though_the_agent_looks_seldom) {
     float worst = -INFINITY, farthest = 0;
     for (int c = 0; c < 75; c++) {
         Walker walker;
-        planSlow(&walker, VEER_ARRIVE, rates[c % 3]);
+        planSlow(&walker, VEER_BEHAVIOR_ARRIVE, rates[c % 3]);
         walker.agentDef.maxForce = accelerations[c / 3 % 5];
         walker.brainDef.locomotion.response = responses[c / 15];
         walker_start(&walker);
@@ -207,7 +207,7 @@ TEST(arrivals_do_not_overshoot_though_the_agent_looks_seldom) {
 static float spread(uint32_t every, uint32_t seed) {
     enum { AGENTS = 10000 };
     static float before[AGENTS];
-    Crowd crowd = crowd_plan(AGENTS, VEER_WANDER);
+    Crowd crowd = crowd_plan(AGENTS, VEER_BEHAVIOR_WANDER);
     crowd.worldDef.capacity.state = 10;
     crowd.worldDef.seed = seed;
     crowd.brainDef.thinkEvery = every;
@@ -239,7 +239,7 @@ TEST(a_flock_that_thinks_every_fourth_step_goes_one_way_and_keeps_its_distance) 
     for (uint32_t every = 2; every <= 4; every++)
         for (uint32_t seed = 1; seed <= 4; seed++) {
             uint32_t random = seed;
-            Crowd crowd = crowd_plan(60, VEER_FLOCK);
+            Crowd crowd = crowd_plan(60, VEER_BEHAVIOR_FLOCK);
             crowd.brainDef.thinkEvery = every;
             crowd_start(&crowd);
             crowd_fill(&crowd, 60, 100.0f, &random);
@@ -255,16 +255,16 @@ TEST(walkers_that_think_every_fourth_step_touch_no_obstacle_on_their_way) {
     uint32_t random = 12;
     for (int round = 0; round < 40; round++) {
         Walker walker;
-        planSlow(&walker, VEER_ARRIVE, 4);
-        walker.brainDef.combine = VEER_Combine_CONTEXT;
-        walker.brainDef.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+        planSlow(&walker, VEER_BEHAVIOR_ARRIVE, 4);
+        walker.brainDef.combine = VEER_COMBINE_CONTEXT;
+        walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
         walker.brainDef.behaviorCount = 2;
         walker.agentDef.maxSpeed = 60;
         walker_start(&walker);
         for (int k = 0; k < 12; k++) {
             VeerObstacleDef def = veer_defaultObstacleDef();
             VeerId id;
-            def.kind = k % 2 ? VEER_ObstacleKind_BOX : VEER_ObstacleKind_CIRCLE;
+            def.kind = k % 2 ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE;
             def.radius = k % 2 ? 0 : test_range(&random, 5, 25);
             def.x = 50.0f + 45.0f * (float)k;
             def.y = test_range(&random, -40, 40);
@@ -288,7 +288,7 @@ TEST(walkers_that_think_every_fourth_step_touch_no_obstacle_on_their_way) {
 static float beatTime(uint32_t every, float dt) {
     const float points[] = {100, 0, 200, 0, 200, 100};
     Walker walker;
-    planSlow(&walker, VEER_PATROL, every);
+    planSlow(&walker, VEER_BEHAVIOR_PATROL, every);
     walker.worldDef.capacity.state = 10;
     walker.behavior->params.patrol.dwell = 1;
     walker_path(&walker, points, 3, veer_defaultPathDef());
@@ -309,14 +309,14 @@ TEST(stops_on_a_beat_last_as_long_at_every_rate) {
 /* Seconds until an agent shut in by walls says that it is blocked. */
 static float patienceOf(uint32_t every) {
     Walker walker;
-    planSlow(&walker, VEER_SEEK, every);
-    walker.brainDef.combine = VEER_Combine_CONTEXT;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    planSlow(&walker, VEER_BEHAVIOR_SEEK, every);
+    walker.brainDef.combine = VEER_COMBINE_CONTEXT;
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     walker.brainDef.behaviorCount = 2;
     walker_start(&walker);
     VeerObstacleDef def = veer_defaultObstacleDef();
     VeerId id;
-    def.kind = VEER_ObstacleKind_BOX;
+    def.kind = VEER_OBSTACLE_KIND_BOX;
     def.hollow = 1;
     def.halfWidth = def.halfHeight = 30;
     CHECK_EQ(veer_addObstacle(walker.world, &def, &id), VEER_OK);
@@ -336,7 +336,7 @@ TEST(patience_runs_out_at_the_same_time_at_every_rate) {
 
 TEST(weights_over_one_pull_to_the_mean_of_the_wishes_and_not_past_it) {
     Walker walker;
-    planSlow(&walker, VEER_SEEK, 8);
+    planSlow(&walker, VEER_BEHAVIOR_SEEK, 8);
     walker.behavior->weight = 5;
     walker.agentDef.maxSpeed = 80;
     walker_start(&walker);
@@ -359,7 +359,7 @@ static BusyWorld slowWorld(void) {
     def.capacity.state = 39;
     BusyWorld busy = newBusyWorld(&def);
     for (uint32_t k = 0; k < 2; k++) {
-        VeerId brain = k ? busy.thinker : busy.blender;
+        VeerId brain = k ? busy.updater : busy.blender;
         VeerBrainDef brainDef;
         CHECK_EQ(veer_getBrain(busy.world, brain, &brainDef), VEER_OK);
         brainDef.thinkEvery = 3 + 2 * k;

@@ -6,11 +6,11 @@
 /* A bit of everything that callers do between steps. */
 static void meddle(BusyWorld *busy, uint32_t tick, uint32_t *random) {
     VeerWorldId world = busy->world;
-    veer_columnF32(world, VEER_COLUMN_driveX)[3] = test_range(random, -1, 1);
+    veer_columnF32(world, VEER_COLUMN_DRIVE_X)[3] = test_range(random, -1, 1);
     if (tick % 5 == 1) CHECK_EQ(veer_setTargetPoint(world, busy->agents[2], (VeerVec3){test_range(random, 0, 400), 20, 0}), VEER_OK);
     if (tick % 9 == 2) busyAgent(world, busy->blender, test_range(random, 0, 400), 100.0f);
     if (tick % 9 == 7) CHECK_EQ(veer_removeAgent(world, veer_agentAt(world, 4)), VEER_OK);
-    if (tick == 12) veer_columnF32(world, VEER_COLUMN_x)[0] = VEER_INF - VEER_INF;
+    if (tick == 12) veer_columnF32(world, VEER_COLUMN_X)[0] = VEER_INF - VEER_INF;
     if (tick == 15) CHECK_EQ(veer_reviveAgent(world, busy->agents[0], (VeerVec3){90, 90, 0}), VEER_OK);
     if (tick == 20) CHECK_EQ(veer_removeObstacle(world, busy->disc), VEER_OK);
     if (tick == 22) CHECK_EQ(veer_removePath(world, busy->beat), VEER_OK);
@@ -38,9 +38,9 @@ static void stepSomehow(VeerWorldId world, uint32_t tick) {
         CHECK_EQ(veer_advance(world, 0.04f, &advanced), VEER_OK);
     } else if (tick % 4 == 1) {
         CHECK_EQ(veer_perceive(world, 0.02f), VEER_OK);
-        veer_columnF32(world, VEER_COLUMN_extraDanger)[1] = 0.5f;
+        veer_columnF32(world, VEER_COLUMN_EXTRA_DANGER)[1] = 0.5f;
         CHECK_EQ(veer_decide(world), VEER_OK);
-        veer_columnF32(world, VEER_COLUMN_desiredX)[3] = 3.0f;
+        veer_columnF32(world, VEER_COLUMN_DESIRED_X)[3] = 3.0f;
         if (tick % 8 == 1)
             CHECK_EQ(veer_move(world), VEER_OK);
         else
@@ -105,8 +105,8 @@ TEST(row_62_a_replay_that_goes_astray_says_where) {
     VeerWorldId world;
     CHECK_EQ(veer_openReplay(film.bytes, film.size, &world), VEER_OK);
     for (int i = 0; i < 3; i++) CHECK_EQ(veer_replayStep(world), VEER_OK);
-    veer_columnF32(world, VEER_COLUMN_lastX)[1] += 1.0f;
-    veer_columnF32(world, VEER_COLUMN_mass)[2] += 0.5f;
+    veer_columnF32(world, VEER_COLUMN_LAST_X)[1] += 1.0f;
+    veer_columnF32(world, VEER_COLUMN_MASS)[2] += 0.5f;
     CHECK_EQ(veer_replayStep(world), VEER_E_DIVERGED);
     const VeerErrorInfo *error = veer_lastError(world);
     if (!CHECK(strcmp(error->argument, "mass[2]") == 0)) printf("  %s\n", error->message);
@@ -117,7 +117,7 @@ TEST(row_62_a_replay_that_goes_astray_says_where) {
     free(film.bytes);
     film = recordGame(0, 10, &hash);
     CHECK_EQ(veer_openReplay(film.bytes, film.size, &world), VEER_OK);
-    veer_columnF32(world, VEER_COLUMN_mass)[2] += 0.5f;
+    veer_columnF32(world, VEER_COLUMN_MASS)[2] += 0.5f;
     CHECK_EQ(veer_replayStep(world), VEER_E_DIVERGED);
     CHECK(strcmp(veer_lastError(world)->argument, "hash") == 0);
     veer_destroyWorld(world);
@@ -176,7 +176,7 @@ TEST(row_62_mutants_with_a_repaired_checksum_are_refused_or_harmless) {
 TEST(columns_filled_to_their_ends_are_saved_and_come_back) {
     BusyWorld busy = busyWorld();
     static unsigned char saved[200000];
-    uint32_t size = veer_saveSize(busy.world), *flags = veer_columnU32(busy.world, VEER_COLUMN_flags);
+    uint32_t size = veer_saveSize(busy.world), *flags = veer_columnU32(busy.world, VEER_COLUMN_FLAGS);
     for (int slot = 0; slot < 6; slot++) flags[slot] = 77; /* free slots too, and those that nobody ever had */
     takeSteps(busy.world, 1);
     isSound(busy.world);

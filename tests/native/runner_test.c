@@ -21,7 +21,7 @@ static void inOrder(VeerTask *task, uint32_t count, void *context, void *user) {
 }
 
 static Crowd flock(uint32_t agents) {
-    Crowd crowd = crowd_plan(agents, VEER_FLOCK);
+    Crowd crowd = crowd_plan(agents, VEER_BEHAVIOR_FLOCK);
     uint32_t random = 5;
     crowd_start(&crowd);
     crowd_fill(&crowd, agents, 150.0f, &random);
@@ -89,8 +89,8 @@ TEST(a_runner_stays_when_its_world_grows) {
     CHECK_EQ(veer_reserve(busy.world, &capacity), VEER_OK);
     CHECK_EQ(veer_reserve(other.world, &capacity), VEER_OK);
     for (uint32_t i = 0; i < 90; i++) {
-        busyAgent(busy.world, busy.thinker, 30.0f + 4.0f * (float)i, 200.0f);
-        busyAgent(other.world, other.thinker, 30.0f + 4.0f * (float)i, 200.0f);
+        busyAgent(busy.world, busy.updater, 30.0f + 4.0f * (float)i, 200.0f);
+        busyAgent(other.world, other.updater, 30.0f + 4.0f * (float)i, 200.0f);
     }
     for (int i = 0; i < 60; i++) {
         uint32_t count, others;

@@ -30,7 +30,7 @@ static AnyDef defaultOf(uint32_t group) {
     case VEER_GROUP_BRAIN: def.brain = veer_defaultBrainDef(); break;
     case VEER_GROUP_CONTEXT: def.context = veer_defaultBrainDef().context; break;
     case VEER_GROUP_LOCOMOTION: def.locomotion = veer_defaultBrainDef().locomotion; break;
-    case VEER_GROUP_BEHAVIOR: def.behavior = veer_behavior(VEER_SEEK); break;
+    case VEER_GROUP_BEHAVIOR: def.behavior = veer_behavior(VEER_BEHAVIOR_SEEK); break;
     case VEER_GROUP_PATH: def.path = veer_defaultPathDef(); break;
     case VEER_GROUP_OBSTACLE: def.obstacle = veer_defaultObstacleDef(); break;
     case VEER_GROUP_PROJECTILE: def.projectile = veer_defaultProjectileDef(); break;
@@ -114,9 +114,9 @@ TEST(an_unknown_behavior_is_none) {
     CHECK_EQ(veer_behavior(VEER_BEHAVIOR_TYPES).type, VEER_BEHAVIOR_TYPES);
     CHECK_EQ(veer_behavior(VEER_NONE).type, VEER_BEHAVIOR_TYPES);
     CHECK_EQ(veer_stateLanes(VEER_NONE), 0);
-    CHECK_EQ(veer_behaviorKind(VEER_NONE), VEER_KIND_INTEREST);
-    CHECK_EQ(veer_behaviorKind(VEER_AVOID_AGENTS), VEER_KIND_DANGER);
-    CHECK_EQ(veer_behaviorKind(VEER_SEEK), VEER_KIND_INTEREST);
+    CHECK_EQ(veer_behaviorKind(VEER_NONE), VEER_BEHAVIOR_KIND_INTEREST);
+    CHECK_EQ(veer_behaviorKind(VEER_BEHAVIOR_AVOID_AGENTS), VEER_BEHAVIOR_KIND_DANGER);
+    CHECK_EQ(veer_behaviorKind(VEER_BEHAVIOR_SEEK), VEER_BEHAVIOR_KIND_INTEREST);
     uint32_t most = 0;
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++) most = veer_stateLanes(type) > most ? veer_stateLanes(type) : most;
     CHECK(most > 0 && most * 2 <= VEER_MAX_STATE);

@@ -3,7 +3,7 @@
 
 TEST(seek_goes_straight_to_its_target_at_full_speed) {
     Walker walker;
-    walker_plan(&walker, VEER_SEEK);
+    walker_plan(&walker, VEER_BEHAVIOR_SEEK);
     walker_start(&walker);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 400, 0});
     walker_walk(&walker, 1, 1.0f / 60);
@@ -17,7 +17,7 @@ TEST(seek_goes_straight_to_its_target_at_full_speed) {
 
 TEST(seek_without_a_target_has_no_opinion) {
     Walker walker;
-    walker_plan(&walker, VEER_SEEK);
+    walker_plan(&walker, VEER_BEHAVIOR_SEEK);
     walker.agentDef.velocityX = 30;
     walker_start(&walker);
     walker_walk(&walker, 1, 1.0f / 60);
@@ -28,7 +28,7 @@ TEST(seek_without_a_target_has_no_opinion) {
 
 TEST(on_its_target_seek_keeps_the_heading) {
     Walker walker;
-    walker_plan(&walker, VEER_SEEK);
+    walker_plan(&walker, VEER_BEHAVIOR_SEEK);
     walker.agentDef.velocityX = 20;
     walker.agentDef.velocityY = -10;
     walker_start(&walker);
@@ -41,12 +41,12 @@ TEST(on_its_target_seek_keeps_the_heading) {
 
 TEST(seek_takes_the_short_way_round_a_world_that_wraps) {
     Walker walker;
-    walker_plan(&walker, VEER_SEEK);
-    walker.worldDef.edges = VEER_EdgeMode_WRAP;
+    walker_plan(&walker, VEER_BEHAVIOR_SEEK);
+    walker.worldDef.edges = VEER_EDGE_MODE_WRAP;
     walker.worldDef.minX = walker.worldDef.minY = 0;
     walker.worldDef.maxX = walker.worldDef.maxY = 400;
     walker.agentDef.x = walker.agentDef.y = 50;
-    walker.behavior->target = VEER_TargetKind_POINT;
+    walker.behavior->target = VEER_TARGET_KIND_POINT;
     walker.behavior->targetX = 380;
     walker.behavior->targetY = 50;
     walker_start(&walker);
@@ -58,12 +58,12 @@ TEST(seek_takes_the_short_way_round_a_world_that_wraps) {
 TEST(seek_climbs_only_where_the_world_has_height) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         Walker walker;
-        walker_plan(&walker, VEER_SEEK);
+        walker_plan(&walker, VEER_BEHAVIOR_SEEK);
         walker.worldDef.dimensions = dimensions;
         walker_start(&walker);
         veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 300});
         walker_walk(&walker, 1, 1.0f / 60);
-        CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_velocityZ), dimensions == 3 ? walker_vx(&walker) : 0, 1e-3);
+        CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_VELOCITY_Z), dimensions == 3 ? walker_vx(&walker) : 0, 1e-3);
         walker_end(&walker);
     }
 }

@@ -8,7 +8,7 @@ typedef struct Watcher {
 } Watcher;
 
 static Watcher watcher(uint32_t dimensions, VeerSeparationParams params, VeerVec3 velocity) {
-    Watcher watcher = {.crowd = crowd_plan(64, VEER_SEPARATION)};
+    Watcher watcher = {.crowd = crowd_plan(64, VEER_BEHAVIOR_SEPARATION)};
     watcher.crowd.worldDef.dimensions = dimensions;
     watcher.crowd.brainDef.behaviors[0].params.separation = params;
     crowd_start(&watcher.crowd);
@@ -17,7 +17,7 @@ static Watcher watcher(uint32_t dimensions, VeerSeparationParams params, VeerVec
     return watcher;
 }
 
-static VeerSeparationParams defaults(void) { return veer_behavior(VEER_SEPARATION).params.separation; }
+static VeerSeparationParams defaults(void) { return veer_behavior(VEER_BEHAVIOR_SEPARATION).params.separation; }
 
 static void stand(Watcher *watcher, float x, float y, float z) { crowd_add(&watcher->crowd, (VeerVec3){x, y, z}, (VeerVec3){0, 0, 0}); }
 
@@ -25,28 +25,28 @@ static void stand(Watcher *watcher, float x, float y, float z) { crowd_add(&watc
 static VeerExplainBehavior pushFrom(VeerSeparationParams params, VeerVec3 from) {
     Watcher w = watcher(2, params, (VeerVec3){0, 0, 0});
     stand(&w, from.x, from.y, from.z);
-    VeerExplainBehavior wish = crowd_wish(&w.crowd, w.agent, 0);
+    VeerExplainBehavior desired = crowd_output(&w.crowd, w.agent, 0);
     crowd_end(&w.crowd);
-    return wish;
+    return desired;
 }
 
 TEST(a_neighbor_pushes_straight_away_with_the_speed_its_distance_asks_for) {
     VeerSeparationParams params = defaults();
-    CHECK_NEAR(pushFrom(params, (VeerVec3){15, 0, 0}).wishX, -100.0f, 1e-3f); /* half of 30: maxSpeed */
-    CHECK_NEAR(pushFrom(params, (VeerVec3){0, 20, 0}).wishY, -50.0f, 1e-3f);  /* 30/20 - 1 */
-    CHECK_NEAR(pushFrom(params, (VeerVec3){0, 2, 0}).wishY, -100.0f, 1e-3f);  /* never more than maxSpeed */
-    CHECK_EQ(pushFrom(params, (VeerVec3){31, 0, 0}).opinion, 0);
-    params.falloff = VEER_SeparationFalloff_INVERSE_SQUARE;
-    CHECK_NEAR(pushFrom(params, (VeerVec3){15, 0, 0}).wishX, -100.0f, 1e-3f);
-    CHECK_NEAR(pushFrom(params, (VeerVec3){20, 0, 0}).wishX, -100.0f * (2.25f - 1.0f) / 3.0f, 1e-3f);
+    CHECK_NEAR(pushFrom(params, (VeerVec3){15, 0, 0}).desiredX, -100.0f, 1e-3f); /* half of 30: maxSpeed */
+    CHECK_NEAR(pushFrom(params, (VeerVec3){0, 20, 0}).desiredY, -50.0f, 1e-3f);  /* 30/20 - 1 */
+    CHECK_NEAR(pushFrom(params, (VeerVec3){0, 2, 0}).desiredY, -100.0f, 1e-3f);  /* never more than maxSpeed */
+    CHECK_EQ(pushFrom(params, (VeerVec3){31, 0, 0}).outputBits, 0);
+    params.falloff = VEER_SEPARATION_FALLOFF_INVERSE_SQUARE;
+    CHECK_NEAR(pushFrom(params, (VeerVec3){15, 0, 0}).desiredX, -100.0f, 1e-3f);
+    CHECK_NEAR(pushFrom(params, (VeerVec3){20, 0, 0}).desiredX, -100.0f * (2.25f - 1.0f) / 3.0f, 1e-3f);
     params.distance = 0.0f;
-    CHECK_EQ(pushFrom(params, (VeerVec3){0, 0, 0}).opinion, 0);
+    CHECK_EQ(pushFrom(params, (VeerVec3){0, 0, 0}).outputBits, 0);
 }
 
 TEST(a_pair_pushes_itself_apart_in_equal_measure) {
     uint32_t random = 3;
     for (int round = 0; round < 200; round++) {
-        Crowd crowd = crowd_plan(2, VEER_SEPARATION);
+        Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
         crowd.worldDef.dimensions = 2 + (uint32_t)round % 2;
         crowd_start(&crowd);
         VeerVec3 at = {test_range(&random, -500, 500), test_range(&random, -500, 500), 0}, zero = {0, 0, 0};
@@ -54,11 +54,11 @@ TEST(a_pair_pushes_itself_apart_in_equal_measure) {
         float apart = round % 10 ? 9.0f : 0.0f; /* every tenth pair on one point */
         VeerId b =
             crowd_add(&crowd, (VeerVec3){at.x + test_range(&random, -apart, apart), at.y + test_range(&random, -apart, apart), 0}, zero);
-        VeerExplainBehavior ofA = crowd_wish(&crowd, a, 0), ofB = crowd_wish(&crowd, b, 0);
-        CHECK(ofA.opinion && ofB.opinion);
-        CHECK_EQ(ofA.wishX, -ofB.wishX);
-        CHECK_EQ(ofA.wishY, -ofB.wishY);
-        CHECK_EQ(ofA.wishZ, -ofB.wishZ);
+        VeerExplainBehavior ofA = crowd_output(&crowd, a, 0), ofB = crowd_output(&crowd, b, 0);
+        CHECK(ofA.outputBits && ofB.outputBits);
+        CHECK_EQ(ofA.desiredX, -ofB.desiredX);
+        CHECK_EQ(ofA.desiredY, -ofB.desiredY);
+        CHECK_EQ(ofA.desiredZ, -ofB.desiredZ);
         crowd_end(&crowd);
     }
 }
@@ -68,12 +68,12 @@ TEST(only_groups_of_the_mask_push) {
     params.mask = 2;
     Watcher w = watcher(2, params, (VeerVec3){0, 0, 0});
     stand(&w, 5, 0, 0);
-    CHECK_EQ(crowd_wish(&w.crowd, w.agent, 0).opinion, 0);
+    CHECK_EQ(crowd_output(&w.crowd, w.agent, 0).outputBits, 0);
     w.crowd.agentDef.group = 6;
     stand(&w, 0, 5, 0);
-    VeerExplainBehavior wish = crowd_wish(&w.crowd, w.agent, 0);
-    CHECK_EQ(wish.wishX, 0.0f);
-    CHECK_NEAR(wish.wishY, -100.0f, 1e-3f);
+    VeerExplainBehavior desired = crowd_output(&w.crowd, w.agent, 0);
+    CHECK_EQ(desired.desiredX, 0.0f);
+    CHECK_NEAR(desired.desiredY, -100.0f, 1e-3f);
     crowd_end(&w.crowd);
 }
 
@@ -88,7 +88,7 @@ TEST(who_stands_outside_of_the_field_of_view_is_not_seen_at_any_distance) {
         Watcher w = watcher(2, params, (VeerVec3){50 * cosf(heading), 50 * sinf(heading), 0});
         float distance = test_range(&random, 0.05f, 29.0f);
         stand(&w, distance * cosf(heading + angle), distance * sinf(heading + angle), 0);
-        CHECK_EQ(crowd_wish(&w.crowd, w.agent, 0).opinion, fabsf(angle) < 0.5f * view);
+        CHECK_EQ(crowd_output(&w.crowd, w.agent, 0).outputBits, fabsf(angle) < 0.5f * view);
         crowd_end(&w.crowd);
     }
 }
@@ -101,9 +101,9 @@ TEST(of_many_neighbors_only_the_nearest_few_push) {
     stand(&w, 0, 29, 0);
     stand(&w, 24, 0, 0);
     stand(&w, 0, 28, 0);
-    VeerExplainBehavior wish = crowd_wish(&w.crowd, w.agent, 0);
-    CHECK_NEAR(wish.wishX, -100.0f * (30.0f / 24.0f + 30.0f / 25.0f - 2.0f), 1e-3f);
-    CHECK_EQ(wish.wishY, 0.0f);
+    VeerExplainBehavior desired = crowd_output(&w.crowd, w.agent, 0);
+    CHECK_NEAR(desired.desiredX, -100.0f * (30.0f / 24.0f + 30.0f / 25.0f - 2.0f), 1e-3f);
+    CHECK_EQ(desired.desiredY, 0.0f);
     crowd_end(&w.crowd);
 }
 
@@ -111,25 +111,25 @@ TEST(a_faint_push_steers_faintly_whatever_the_speed) {
     for (float distance = 29.0f; distance < 31.0f; distance += 0.25f) { /* at full speed past somebody who comes just into range */
         Watcher w = watcher(2, defaults(), (VeerVec3){100, 0, 0});
         stand(&w, 0, distance, 0);
-        VeerExplainBehavior wish = crowd_wish(&w.crowd, w.agent, 0);
-        if (wish.opinion) {
-            CHECK_EQ(wish.wishX, 100.0f);
-            CHECK(wish.wishY <= 0.0f && wish.wishY > -4.0f);
+        VeerExplainBehavior desired = crowd_output(&w.crowd, w.agent, 0);
+        if (desired.outputBits) {
+            CHECK_EQ(desired.desiredX, 100.0f);
+            CHECK(desired.desiredY <= 0.0f && desired.desiredY > -4.0f);
         }
-        CHECK_EQ(wish.opinion, distance < 30.0f);
+        CHECK_EQ(desired.outputBits, distance < 30.0f);
         crowd_end(&w.crowd);
     }
 }
 
 TEST(in_a_context_brain_the_push_alone_is_the_interest) {
-    Crowd crowd = crowd_plan(2, VEER_SEPARATION);
-    crowd.brainDef.combine = VEER_Combine_CONTEXT;
+    Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
+    crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
     crowd_start(&crowd);
     VeerId agent = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){100, 0, 0});
     crowd_add(&crowd, (VeerVec3){0, 20, 0}, (VeerVec3){0, 0, 0});
-    VeerExplainBehavior wish = crowd_wish(&crowd, agent, 0);
-    CHECK_EQ(wish.wishX, 0.0f);
-    CHECK_NEAR(wish.wishY, -50.0f, 1e-3f);
+    VeerExplainBehavior desired = crowd_output(&crowd, agent, 0);
+    CHECK_EQ(desired.desiredX, 0.0f);
+    CHECK_NEAR(desired.desiredY, -50.0f, 1e-3f);
     crowd_walk(&crowd, 1.0f, 1.0f / 60);
     CHECK(crowd_distance(&crowd, 0, 1) > 30.0f);
     crowd_end(&crowd);
@@ -141,9 +141,9 @@ TEST(a_crowd_keeps_its_distance) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
         for (int i = 0; i < 3; i++) {
             uint32_t random = 5;
-            Crowd crowd = crowd_plan(200, VEER_SEPARATION);
+            Crowd crowd = crowd_plan(200, VEER_BEHAVIOR_SEPARATION);
             crowd.worldDef.dimensions = dimensions;
-            crowd.brainDef.locomotion.idle = VEER_Idle_BRAKE;
+            crowd.brainDef.locomotion.idle = VEER_IDLE_BRAKE;
             crowd.agentDef.maxSpeed = 10.0f;
             crowd_start(&crowd);
             crowd_fill(&crowd, 200, 60.0f, &random);
@@ -157,11 +157,11 @@ TEST(a_crowd_keeps_its_distance) {
 TEST(in_a_priority_brain_a_faint_push_leaves_the_word_to_the_next_group) {
     const float distances[] = {29.0f, 20.0f}, expected[] = {50.0f, 0.0f}; /* a threshold of 0.2: seek speaks, or separation */
     for (int i = 0; i < 2; i++) {
-        Crowd crowd = crowd_plan(2, VEER_SEPARATION);
-        crowd.brainDef.combine = VEER_Combine_PRIORITY;
-        crowd.brainDef.behaviors[1] = veer_behavior(VEER_SEEK);
+        Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
+        crowd.brainDef.combine = VEER_COMBINE_PRIORITY;
+        crowd.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
         crowd.brainDef.behaviors[1].priority = 1;
-        crowd.brainDef.behaviors[1].target = VEER_TargetKind_POINT;
+        crowd.brainDef.behaviors[1].target = VEER_TARGET_KIND_POINT;
         crowd.brainDef.behaviors[1].targetX = 1000.0f;
         crowd.brainDef.behaviorCount = 2;
         crowd_start(&crowd);
@@ -169,17 +169,17 @@ TEST(in_a_priority_brain_a_faint_push_leaves_the_word_to_the_next_group) {
         crowd.agentDef.brain = 0;
         crowd_add(&crowd, (VeerVec3){0, distances[i], 0}, (VeerVec3){0, 0, 0});
         CHECK_EQ(veer_perceive(crowd.world, 1.0f / 60), VEER_OK);
-        CHECK_NEAR(veer_columnF32(crowd.world, VEER_COLUMN_wishX)[0], expected[i], 1e-3f);
-        CHECK_NEAR(veer_columnF32(crowd.world, VEER_COLUMN_wishY)[0], i ? -50.0f : 0.0f, 1e-3f);
+        CHECK_NEAR(veer_columnF32(crowd.world, VEER_COLUMN_STEERING_X)[0], expected[i], 1e-3f);
+        CHECK_NEAR(veer_columnF32(crowd.world, VEER_COLUMN_STEERING_Y)[0], i ? -50.0f : 0.0f, 1e-3f);
         crowd_end(&crowd);
     }
 }
 
 TEST(the_smallest_distances_are_numbers_too) {
-    for (uint32_t type = VEER_SEPARATION; type <= VEER_FLOCK; type++) {
+    for (uint32_t type = VEER_BEHAVIOR_SEPARATION; type <= VEER_BEHAVIOR_FLOCK; type++) {
         Crowd crowd = crowd_plan(8, type);
         crowd.brainDef.behaviors[0].params.lanes[0] = 0x006CE3EE; /* 1e-38; `distance` is every one's first parameter */
-        if (type == VEER_FLOCK) crowd.brainDef.behaviors[0].params.flock.separationDistance = 1e-38f;
+        if (type == VEER_BEHAVIOR_FLOCK) crowd.brainDef.behaviors[0].params.flock.separationDistance = 1e-38f;
         crowd_start(&crowd);
         for (int i = 0; i < 8; i++) crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
         crowd_walk(&crowd, 1.0f, 1.0f / 60);

@@ -41,18 +41,18 @@ static inline void randomOutline(Shape *shape, uint32_t *random, float size) {
 static inline void randomShape(Shape *shape, uint32_t *random, float place, float size) {
     *shape = (Shape){.def = veer_defaultObstacleDef()};
     VeerObstacleDef *def = &shape->def;
-    def->kind = test_random(random) % VEER_ObstacleKind_COUNT;
+    def->kind = test_random(random) % VEER_OBSTACLE_KIND_COUNT;
     def->x = test_range(random, -place, place);
     def->y = test_range(random, -place, place);
     def->radius = test_random(random) & 1 ? test_range(random, 0.0f, 0.3f * size) : 0.0f;
-    if (def->kind == VEER_ObstacleKind_CIRCLE) def->radius = test_range(random, 0.1f * size, size);
+    if (def->kind == VEER_OBSTACLE_KIND_CIRCLE) def->radius = test_range(random, 0.1f * size, size);
     def->halfWidth = test_range(random, 0.05f * size, size);
     def->halfHeight = test_range(random, 0.05f * size, size);
     def->angle = test_random(random) & 1 ? test_range(random, -4.0f, 4.0f) : 0.0f;
     def->hollow = test_random(random) & 1;
     def->closed = test_random(random) & 1;
-    if (def->kind == VEER_ObstacleKind_POLYGON) randomOutline(shape, random, size);
-    if (def->kind == VEER_ObstacleKind_SEGMENT) {
+    if (def->kind == VEER_OBSTACLE_KIND_POLYGON) randomOutline(shape, random, size);
+    if (def->kind == VEER_OBSTACLE_KIND_SEGMENT) {
         def->pointCount = 1 + test_random(random) % 5;
         for (uint32_t i = 0; i < 3 * def->pointCount; i++) shape->points[i] = i % 3 == 2 ? 0.0f : test_range(random, -size, size);
     }
@@ -83,7 +83,7 @@ static inline VeerWorldDef shapeWorldDef(void) {
 static inline ShapeWorld newShapeWorld(const VeerWorldDef *def) {
     ShapeWorld world = {0};
     CHECK_EQ(veer_createWorld(def, &world.world), VEER_OK);
-    if (def->edges == VEER_EdgeMode_WRAP) {
+    if (def->edges == VEER_EDGE_MODE_WRAP) {
         world.width = (double)def->maxX - (double)def->minX;
         world.height = (double)def->maxY - (double)def->minY;
     }
@@ -106,13 +106,14 @@ static inline double toEdge(Plane a, Plane b, Plane p) {
 /* Corners as a caller would imagine them. */
 static inline uint32_t cornersOf(const Shape *shape, Plane *out) {
     const VeerObstacleDef *def = &shape->def;
-    uint32_t count = def->kind == VEER_ObstacleKind_BOX ? 4 : def->kind == VEER_ObstacleKind_CIRCLE ? 1 : def->pointCount;
+    uint32_t count = def->kind == VEER_OBSTACLE_KIND_BOX ? 4 : def->kind == VEER_OBSTACLE_KIND_CIRCLE ? 1 : def->pointCount;
     double c = cos((double)def->angle), s = sin((double)def->angle), w = (double)def->halfWidth, h = (double)def->halfHeight;
     const Plane box[4] = {{-w, -h}, {w, -h}, {w, h}, {-w, h}};
     for (uint32_t i = 0; i < count; i++) {
         Plane p = {(double)shape->points[3 * i], (double)shape->points[3 * i + 1]};
-        if (def->kind == VEER_ObstacleKind_BOX) p = box[i];
-        if (def->kind == VEER_ObstacleKind_BOX || def->kind == VEER_ObstacleKind_POLYGON) p = (Plane){p.x * c - p.y * s, p.x * s + p.y * c};
+        if (def->kind == VEER_OBSTACLE_KIND_BOX) p = box[i];
+        if (def->kind == VEER_OBSTACLE_KIND_BOX || def->kind == VEER_OBSTACLE_KIND_POLYGON)
+            p = (Plane){p.x * c - p.y * s, p.x * s + p.y * c};
         out[i] = (Plane){(double)def->x + p.x, (double)def->y + p.y};
     }
     return count;
@@ -123,9 +124,9 @@ static inline double distanceFrom(const Shape *shape, Plane p) {
     const VeerObstacleDef *def = &shape->def;
     Plane corners[SHAPE_POINTS] = {0};
     uint32_t count = cornersOf(shape, corners);
-    int outline = def->kind == VEER_ObstacleKind_BOX || def->kind == VEER_ObstacleKind_POLYGON, inside = 0;
+    int outline = def->kind == VEER_OBSTACLE_KIND_BOX || def->kind == VEER_OBSTACLE_KIND_POLYGON, inside = 0;
     double least = hypot(p.x - corners[0].x, p.y - corners[0].y);
-    uint32_t edges = outline || (def->kind == VEER_ObstacleKind_SEGMENT && def->closed) ? count : count - 1;
+    uint32_t edges = outline || (def->kind == VEER_OBSTACLE_KIND_SEGMENT && def->closed) ? count : count - 1;
     for (uint32_t i = 0; i < edges; i++) {
         Plane a = corners[i], b = corners[(i + 1) % count];
         least = fmin(least, toEdge(a, b, p));

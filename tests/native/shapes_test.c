@@ -17,14 +17,14 @@ TEST(a_point_meets_a_capsule_where_marching_does) {
     uint32_t random = 1;
     int hits = 0;
     for (int i = 0; i < 20000; i++) {
-        VeerPiece piece = {test_range(&random, -20, 20), test_range(&random, -20, 20), test_range(&random, -20, 20),
-                           test_range(&random, -20, 20), test_range(&random, 0, 4),    0};
-        if (i % 5 == 0) piece.bx = piece.ax, piece.by = piece.ay;
+        VeerPrimitive primitive = {test_range(&random, -20, 20), test_range(&random, -20, 20), test_range(&random, -20, 20),
+                                   test_range(&random, -20, 20), test_range(&random, 0, 4),    0};
+        if (i % 5 == 0) primitive.bx = primitive.ax, primitive.by = primitive.ay;
         float angle = test_range(&random, -4, 4), radius = test_range(&random, 0.1f, 3);
         VeerVec3 o = {test_range(&random, -30, 30), test_range(&random, -30, 30), 0}, d = {cosf(angle), sinf(angle), 0}, normal;
-        float distance = veer_rayPiece(&piece, radius, o, d, &normal);
-        Plane a = {(double)piece.ax, (double)piece.ay}, b = {(double)piece.bx, (double)piece.by};
-        double reach = (double)piece.radius + (double)radius, t = 0, gap = 1e30;
+        float distance = veer_rayPrimitive(&primitive, radius, o, d, &normal);
+        Plane a = {(double)primitive.ax, (double)primitive.ay}, b = {(double)primitive.bx, (double)primitive.by};
+        double reach = (double)primitive.radius + (double)radius, t = 0, gap = 1e30;
         double start = toEdge(a, b, (Plane){(double)o.x, (double)o.y}) - reach;
         if (fabs(start) < 1e-4) continue;
         if (start < 0) { /* within: 0 or never, as the distance falls or grows */
@@ -54,20 +54,20 @@ TEST(a_point_meets_a_capsule_where_marching_does) {
 TEST(a_fan_of_rays_gives_the_bits_of_each) {
     uint32_t random = 6;
     for (int i = 0; i < 5000; i++) {
-        VeerPiece piece = {test_range(&random, -20, 20), test_range(&random, -20, 20), test_range(&random, -20, 20),
-                           test_range(&random, -20, 20), test_range(&random, 0, 4),    0};
-        if (i % 5 == 0) piece.bx = piece.ax, piece.by = piece.ay;
-        VeerCapsule capsule = veer_seePiece(&piece, (VeerVec3){test_range(&random, -30, 30), test_range(&random, -30, 30), 0});
-        float reach = i % 7 ? piece.radius + test_range(&random, 0, 3) : capsule.distance, turn = test_range(&random, -4, 4);
+        VeerPrimitive primitive = {test_range(&random, -20, 20), test_range(&random, -20, 20), test_range(&random, -20, 20),
+                                   test_range(&random, -20, 20), test_range(&random, 0, 4),    0};
+        if (i % 5 == 0) primitive.bx = primitive.ax, primitive.by = primitive.ay;
+        VeerCapsule capsule = veer_capsuleFrom(&primitive, (VeerVec3){test_range(&random, -30, 30), test_range(&random, -30, 30), 0});
+        float reach = i % 7 ? primitive.radius + test_range(&random, 0, 3) : capsule.distance, turn = test_range(&random, -4, 4);
         VeerMap map = {.slots = 1 + test_random(&random) % VEER_MAX_SLOTS};
-        VeerFan fan;
+        VeerRayFan fan;
         for (uint32_t k = 0; k < VEER_MAX_SLOTS; k++) {
             float angle = turn + 6.2831853f * (float)(k < map.slots ? k : map.slots - 1) / (float)map.slots;
             map.dirX[k] = cosf(angle);
             map.dirY[k] = sinf(angle);
         }
         if (i % 3 == 0) map.dirX[0] = capsule.ux, map.dirY[0] = capsule.uy, map.slots = 1;
-        veer_openFan(&fan, map.slots, map.dirX, map.dirY);
+        veer_openRayFan(&fan, map.slots, map.dirX, map.dirY);
         veer_castAt(&fan, &capsule, reach);
         for (uint32_t k = 0; k < map.slots; k++) {
             VeerVec3 normal;
@@ -78,22 +78,22 @@ TEST(a_fan_of_rays_gives_the_bits_of_each) {
 }
 
 TEST(sliding_along_a_wall_is_not_moving_into_it) {
-    const VeerPiece wall = {-100, 0, 100, 0, 1, 0};
+    const VeerPrimitive wall = {-100, 0, 100, 0, 1, 0};
     VeerVec3 normal;
-    CHECK_EQ(veer_rayPiece(&wall, 5, (VeerVec3){0, 6, 0}, (VeerVec3){1, 0, 0}, &normal), VEER_INF);
-    CHECK_EQ(veer_rayPiece(&wall, 5, (VeerVec3){0, 5, 0}, (VeerVec3){1, 0, 0}, &normal), VEER_INF);
-    CHECK_EQ(veer_rayPiece(&wall, 5, (VeerVec3){0, 5, 0}, (VeerVec3){0.6f, 0.8f, 0}, &normal), VEER_INF);
-    CHECK_EQ(veer_rayPiece(&wall, 5, (VeerVec3){0, 5, 0}, (VeerVec3){0.6f, -0.8f, 0}, &normal), 0.0f);
+    CHECK_EQ(veer_rayPrimitive(&wall, 5, (VeerVec3){0, 6, 0}, (VeerVec3){1, 0, 0}, &normal), VEER_INF);
+    CHECK_EQ(veer_rayPrimitive(&wall, 5, (VeerVec3){0, 5, 0}, (VeerVec3){1, 0, 0}, &normal), VEER_INF);
+    CHECK_EQ(veer_rayPrimitive(&wall, 5, (VeerVec3){0, 5, 0}, (VeerVec3){0.6f, 0.8f, 0}, &normal), VEER_INF);
+    CHECK_EQ(veer_rayPrimitive(&wall, 5, (VeerVec3){0, 5, 0}, (VeerVec3){0.6f, -0.8f, 0}, &normal), 0.0f);
     CHECK_EQ(normal.y, 1.0f);
 }
 
 /* Yuka's and UnitySteer's mistakes, each by its numbers (half chord, height). */
 TEST(the_chord_through_a_circle_has_its_true_length) {
-    const VeerPiece circle = {0, 0, 0, 0, 2, 0};
+    const VeerPrimitive circle = {0, 0, 0, 0, 2, 0};
     VeerVec3 normal;
-    CHECK_NEAR(veer_rayPiece(&circle, 0, (VeerVec3){-10, 1, 0}, (VeerVec3){1, 0, 0}, &normal), 10.0 - sqrt(3.0), 1e-5);
-    CHECK_EQ(veer_rayPiece(&circle, 0, (VeerVec3){-10, 2.001f, 0}, (VeerVec3){1, 0, 0}, &normal), VEER_INF);
-    CHECK_EQ(veer_rayPiece(&circle, 0, (VeerVec3){-10, 10, 0}, (VeerVec3){1, 0, 0}, &normal), VEER_INF);
+    CHECK_NEAR(veer_rayPrimitive(&circle, 0, (VeerVec3){-10, 1, 0}, (VeerVec3){1, 0, 0}, &normal), 10.0 - sqrt(3.0), 1e-5);
+    CHECK_EQ(veer_rayPrimitive(&circle, 0, (VeerVec3){-10, 2.001f, 0}, (VeerVec3){1, 0, 0}, &normal), VEER_INF);
+    CHECK_EQ(veer_rayPrimitive(&circle, 0, (VeerVec3){-10, 10, 0}, (VeerVec3){1, 0, 0}, &normal), VEER_INF);
 }
 
 TEST(pushing_a_disc_out_leaves_no_overlap) {
@@ -120,7 +120,7 @@ TEST(pushing_a_disc_out_leaves_no_overlap) {
             pushed += k == 0;
         }
         /* a hollow outline may hold no place for the disc; all others must let it go */
-        int hasRoom = !world.shapes[0].def.hollow && world.shapes[0].def.kind != VEER_ObstacleKind_SEGMENT;
+        int hasRoom = !world.shapes[0].def.hollow && world.shapes[0].def.kind != VEER_OBSTACLE_KIND_SEGMENT;
         if (hasRoom) CHECK(distanceFrom(&world.shapes[0], (Plane){(double)at.x, (double)at.y}) > (double)radius - 3e-3);
         CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
     }
@@ -132,7 +132,7 @@ TEST(the_way_out_of_the_middle_is_chosen_by_the_nearest_edge_or_the_seed) {
     ShapeWorld world = newShapeWorld(&def);
     Shape *box = &world.shapes[0], *disc = &world.shapes[1];
     *box = (Shape){.def = veer_defaultObstacleDef()};
-    box->def.kind = VEER_ObstacleKind_BOX;
+    box->def.kind = VEER_OBSTACLE_KIND_BOX;
     box->def.radius = 0.0f;
     *disc = (Shape){.def = veer_defaultObstacleDef()};
     disc->def.x = 100.0f;
@@ -168,8 +168,8 @@ static VeerWorldId fieldOf(uint32_t count, uint32_t *random, const VeerWorldDef 
         obstacle.y = test_range(random, -3000, 3000);
         /* a few are enormous, and one in ten moves */
         float size = i % 97 == 0 ? 800.0f : i % 13 == 0 ? 40.0f : 2.0f;
-        obstacle.kind = i % 3 ? VEER_ObstacleKind_CIRCLE : VEER_ObstacleKind_BOX;
-        obstacle.radius = obstacle.kind == VEER_ObstacleKind_CIRCLE ? test_range(random, 0, size) : 0.0f;
+        obstacle.kind = i % 3 ? VEER_OBSTACLE_KIND_CIRCLE : VEER_OBSTACLE_KIND_BOX;
+        obstacle.radius = obstacle.kind == VEER_OBSTACLE_KIND_CIRCLE ? test_range(random, 0, size) : 0.0f;
         obstacle.halfWidth = test_range(random, 0, size);
         obstacle.halfHeight = test_range(random, 0, size);
         obstacle.angle = test_range(random, -3, 3);
@@ -179,10 +179,11 @@ static VeerWorldId fieldOf(uint32_t count, uint32_t *random, const VeerWorldDef 
     return world;
 }
 
-static int isInRectangle(const VeerPieceQuery *query, const VeerPiece *piece, float dx) {
-    float left = fminf(piece->ax, piece->bx) - piece->radius, right = fmaxf(piece->ax, piece->bx) + piece->radius;
+static int isInRectangle(const VeerPrimitiveQuery *query, const VeerPrimitive *primitive, float dx) {
+    float left = fminf(primitive->ax, primitive->bx) - primitive->radius, right = fmaxf(primitive->ax, primitive->bx) + primitive->radius;
     return left + fminf(dx, 0) <= query->maxX && right + fmaxf(dx, 0) >= query->minX &&
-           fminf(piece->ay, piece->by) - piece->radius <= query->maxY && fmaxf(piece->ay, piece->by) + piece->radius >= query->minY;
+           fminf(primitive->ay, primitive->by) - primitive->radius <= query->maxY &&
+           fmaxf(primitive->ay, primitive->by) + primitive->radius >= query->minY;
 }
 
 TEST(the_grid_gives_every_piece_of_a_rectangle_once) {
@@ -194,17 +195,17 @@ TEST(the_grid_gives_every_piece_of_a_rectangle_once) {
     for (int i = 0; i < 2000; i++) {
         float x = test_range(&random, -3500, 3500), y = test_range(&random, -3500, 3500),
               size = test_range(&random, 0, i % 20 ? 150 : 4000);
-        VeerPieceQuery query = {
+        VeerPrimitiveQuery query = {
             .world = world, .minX = x, .minY = y, .maxX = x + size, .maxY = y + size, .mask = 0xFFFFFFFFu, .time = i & 1 ? 2.0f : 0.0f};
         uint32_t expected = 0, found = 0;
         for (uint32_t slot = 0; slot < 600; slot++)
-            for (uint32_t part = 0; part < veer_pieceCount(&world->obstacles[slot]); part++) {
-                VeerPiece piece = veer_pieceOf(world, slot, part);
-                expected += (uint32_t)isInRectangle(&query, &piece, world->obstacles[slot].velocityX * query.time);
+            for (uint32_t part = 0; part < veer_primitiveCount(&world->obstacles[slot]); part++) {
+                VeerPrimitive primitive = veer_primitiveOf(world, slot, part);
+                expected += (uint32_t)isInRectangle(&query, &primitive, world->obstacles[slot].velocityX * query.time);
             }
-        veer_beginPieces(&query);
-        for (const VeerPiece *piece; (piece = veer_nextPiece(&query)); found++)
-            CHECK(isInRectangle(&query, piece, world->obstacles[piece->obstacle].velocityX * query.time));
+        veer_beginPrimitives(&query);
+        for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query)); found++)
+            CHECK(isInRectangle(&query, primitive, world->obstacles[primitive->obstacle].velocityX * query.time));
         CHECK_EQ(found, expected);
     }
     CHECK_EQ(veer_destroyWorld(id), VEER_OK);
@@ -224,10 +225,10 @@ TEST(a_sweep_through_a_large_field_finds_what_looking_at_everything_finds) {
         if (veer_penetration(world, o, radius, 0).depth > 0.0f) continue;
         float best = VEER_INF;
         for (uint32_t slot = 0; slot < 3000; slot++)
-            for (uint32_t part = 0; part < veer_pieceCount(&world->obstacles[slot]); part++) {
-                VeerPiece piece = veer_pieceOf(world, slot, part);
+            for (uint32_t part = 0; part < veer_primitiveCount(&world->obstacles[slot]); part++) {
+                VeerPrimitive primitive = veer_primitiveOf(world, slot, part);
                 float length = hypotf(d.x, d.y);
-                best = fminf(best, veer_rayPiece(&piece, radius, o, (VeerVec3){d.x / length, d.y / length, 0}, &normal));
+                best = fminf(best, veer_rayPrimitive(&primitive, radius, o, (VeerVec3){d.x / length, d.y / length, 0}, &normal));
             }
         VeerSweep sweep = veer_sweep(world, &ray);
         if (best <= ray.distance) {
@@ -259,16 +260,16 @@ TEST(a_hundred_thousand_obstacles_cost_a_ray_no_more_than_what_lies_on_its_way) 
     }
     VeerWorld *world = veer_world(id, "test");
     veer_staticGridRefresh(world);
-    uint32_t pieces = 0, cells = 0;
+    uint32_t primitives = 0, cells = 0;
     for (int i = 0; i < 200; i++) {
         float x = test_range(&random, -9000, 9000), y = test_range(&random, -9000, 9000);
-        VeerPieceQuery query = {.world = world, .minX = x - 100, .minY = y - 100, .maxX = x + 100, .maxY = y + 100, .mask = 1};
-        veer_beginPieces(&query);
-        while (veer_nextPiece(&query)) pieces++;
+        VeerPrimitiveQuery query = {.world = world, .minX = x - 100, .minY = y - 100, .maxX = x + 100, .maxY = y + 100, .mask = 1};
+        veer_beginPrimitives(&query);
+        while (veer_nextPrimitive(&query)) primitives++;
         cells += query.walk.countX * query.walk.countY;
     }
-    CHECK(pieces > 200);
-    CHECK(pieces < 200 * 60);
+    CHECK(primitives > 200);
+    CHECK(primitives < 200 * 60);
     CHECK(cells < 200 * 200);
     CHECK_EQ(veer_destroyWorld(id), VEER_OK);
 }
@@ -327,17 +328,17 @@ static VeerObstacleDef moved(uint32_t edges, float velocity, int steps) {
 }
 
 TEST(moving_obstacles_heed_the_edges_of_the_world) {
-    CHECK_NEAR(moved(VEER_EdgeMode_NONE, 16, 16).x, 106.0f, 1e-4);
-    CHECK_NEAR(moved(VEER_EdgeMode_WRAP, 16, 16).x, 6.0f, 1e-4);
-    VeerObstacleDef bounced = moved(VEER_EdgeMode_BOUNCE, 16, 16), stopped = moved(VEER_EdgeMode_CLAMP, 16, 16);
+    CHECK_NEAR(moved(VEER_EDGE_MODE_NONE, 16, 16).x, 106.0f, 1e-4);
+    CHECK_NEAR(moved(VEER_EDGE_MODE_WRAP, 16, 16).x, 6.0f, 1e-4);
+    VeerObstacleDef bounced = moved(VEER_EDGE_MODE_BOUNCE, 16, 16), stopped = moved(VEER_EDGE_MODE_CLAMP, 16, 16);
     CHECK_NEAR(bounced.x, 94.0f, 1e-4);
     CHECK_EQ(bounced.velocityX, -16.0f);
     CHECK_EQ(stopped.x, 100.0f);
     CHECK_EQ(stopped.velocityX, 0.0f);
-    VeerObstacleDef fast = moved(VEER_EdgeMode_NONE, 1e6f, 200);
+    VeerObstacleDef fast = moved(VEER_EDGE_MODE_NONE, 1e6f, 200);
     CHECK_EQ(fast.x, 1e6f);
-    CHECK(fabsf(moved(VEER_EdgeMode_WRAP, 1e6f, 200).x - 50.0f) <= 50.0f);
-    CHECK(fabsf(moved(VEER_EdgeMode_BOUNCE, -1e6f, 200).x - 50.0f) <= 50.0f);
+    CHECK(fabsf(moved(VEER_EDGE_MODE_WRAP, 1e6f, 200).x - 50.0f) <= 50.0f);
+    CHECK(fabsf(moved(VEER_EDGE_MODE_BOUNCE, -1e6f, 200).x - 50.0f) <= 50.0f);
 }
 
 TEST(a_moving_obstacle_pushes_a_standing_agent_before_it) {
@@ -347,7 +348,7 @@ TEST(a_moving_obstacle_pushes_a_standing_agent_before_it) {
     VeerWorldId world;
     VeerId id, walker;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
-    box.kind = VEER_ObstacleKind_BOX;
+    box.kind = VEER_OBSTACLE_KIND_BOX;
     box.radius = 0.0f;
     box.x = -40.0f;
     box.halfHeight = 50.0f;
@@ -356,6 +357,6 @@ TEST(a_moving_obstacle_pushes_a_standing_agent_before_it) {
     CHECK_EQ(veer_addAgent(world, &agent, &walker), VEER_OK);
     for (int i = 0; i < 120; i++) CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
     CHECK_EQ(veer_getObstacle(world, id, &box), VEER_OK);
-    CHECK_NEAR(veer_columnF32(world, VEER_COLUMN_x)[veer_slot(walker)], box.x + 10.0f + agent.radius, 0.6);
+    CHECK_NEAR(veer_columnF32(world, VEER_COLUMN_X)[veer_slot(walker)], box.x + 10.0f + agent.radius, 0.6);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }

@@ -11,37 +11,37 @@
 
 #include <stdlib.h>
 
-static VeerNeighbors seenBy(const VeerSeen *seen, uint32_t i) {
+static VeerNeighbors neighborsOf(const VeerNeighborBatch *seen, uint32_t i) {
     return (VeerNeighbors){
         .count = seen->count[i],
-        .pushers = seen->pushers[i],
+        .separating = seen->separating[i],
         .push = {seen->pushX[i], seen->pushY[i], seen->pushZ[i]},
         .velocity = {seen->velocityX[i], seen->velocityY[i], seen->velocityZ[i]},
-        .middle = {seen->middleX[i], seen->middleY[i], seen->middleZ[i]},
+        .centroid = {seen->centroidX[i], seen->centroidY[i], seen->centroidZ[i]},
     };
 }
 
 /* Batches of all agents in the grid's order, as in a step. */
-static void lookAll(const Crowd *crowd, const VeerSight *sight, uint32_t batchSize, VeerNeighbors *bySlot) {
+static void queryAll(const Crowd *crowd, const VeerNeighborFilter *filter, uint32_t batchSize, VeerNeighbors *bySlot) {
     VeerWorld *world = veer_world(crowd->world, "test");
     const VeerGridPlace *places = veer_gridPlaces(world->grid);
     uint32_t agents[VEER_BATCH];
-    VeerSeen seen;
+    VeerNeighborBatch seen;
     for (uint32_t at = 0; at < world->grid->count; at += batchSize) {
         uint32_t count = world->grid->count - at < batchSize ? world->grid->count - at : batchSize;
         for (uint32_t i = 0; i < count; i++) agents[i] = places[at + i].slot;
         VeerBatch batch = {.world = world, .brain = &world->brains[0], .count = count, .agents = agents, .dt = 1.0f / 60};
         batch.firstPlace = at / batchSize % 2 ? at : VEER_NONE;
         veer_openBatch(&batch);
-        veer_lookAround(&batch, sight, &seen);
-        for (uint32_t i = 0; i < count; i++) bySlot[agents[i]] = seenBy(&seen, i);
+        veer_queryNeighbors(&batch, filter, &seen);
+        for (uint32_t i = 0; i < count; i++) bySlot[agents[i]] = neighborsOf(&seen, i);
     }
 }
 
 static Crowd randomCrowd(uint32_t round, uint32_t count, float size, uint32_t *random) {
-    Crowd crowd = crowd_plan(count, VEER_FLOCK);
+    Crowd crowd = crowd_plan(count, VEER_BEHAVIOR_FLOCK);
     crowd.worldDef.dimensions = 2 + round % 2;
-    crowd.worldDef.edges = round % 4 < 2 ? VEER_EdgeMode_WRAP : VEER_EdgeMode_NONE;
+    crowd.worldDef.edges = round % 4 < 2 ? VEER_EDGE_MODE_WRAP : VEER_EDGE_MODE_NONE;
     crowd.worldDef.minX = crowd.worldDef.minY = crowd.worldDef.minZ = -size;
     crowd.worldDef.maxX = crowd.worldDef.maxY = crowd.worldDef.maxZ = size;
     crowd.brainDef.behaviors[0].params.flock.distance = test_range(random, 0.05f, 0.4f) * size;
@@ -69,14 +69,15 @@ static Crowd randomCrowd(uint32_t round, uint32_t count, float size, uint32_t *r
     return crowd;
 }
 
-static VeerSight randomSight(const Crowd *crowd, uint32_t *random) {
+static VeerNeighborFilter randomFilter(const Crowd *crowd, uint32_t *random) {
     float fieldOfView = test_random(random) % 2 ? 7.0f : test_range(random, 0.5f, 6.0f);
-    uint32_t nearest = test_random(random) % 2 ? 1 + test_random(random) % VEER_MOST_NEAREST : 0;
-    VeerSight sight = veer_sight(crowd->brainDef.behaviors[0].params.flock.distance, fieldOfView, nearest, 1 + test_random(random) % 7);
-    sight.parts = 1 + test_random(random) % 7;
-    sight.pushRange = sight.range * test_range(random, 0.1f, 1.0f);
-    sight.falloff = test_random(random) % VEER_SeparationFalloff_COUNT;
-    return sight;
+    uint32_t nearest = test_random(random) % 2 ? 1 + test_random(random) % VEER_MAX_NEAREST : 0;
+    VeerNeighborFilter filter =
+        veer_neighborFilter(crowd->brainDef.behaviors[0].params.flock.distance, fieldOfView, nearest, 1 + test_random(random) % 7);
+    filter.parts = 1 + test_random(random) % 7;
+    filter.pushRange = filter.range * test_range(random, 0.1f, 1.0f);
+    filter.falloff = test_random(random) % VEER_SEPARATION_FALLOFF_COUNT;
+    return filter;
 }
 
 TEST(company_changes_not_a_bit_of_what_one_sees) {
@@ -84,12 +85,12 @@ TEST(company_changes_not_a_bit_of_what_one_sees) {
     uint32_t random = 11;
     for (uint32_t round = 0; round < 240; round++) {
         Crowd crowd = randomCrowd(round, 300, test_range(&random, 50.0f, 500.0f), &random);
-        VeerSight sight = randomSight(&crowd, &random);
-        lookAll(&crowd, &sight, VEER_BATCH, together);
-        lookAll(&crowd, &sight, 1, alone);
+        VeerNeighborFilter filter = randomFilter(&crowd, &random);
+        queryAll(&crowd, &filter, VEER_BATCH, together);
+        queryAll(&crowd, &filter, 1, alone);
         for (uint32_t slot = 0; slot < 300; slot++)
             if (!CHECK(memcmp(&together[slot], &alone[slot], sizeof alone[slot]) == 0)) break;
-        lookAll(&crowd, &sight, 7, alone);
+        queryAll(&crowd, &filter, 7, alone);
         CHECK(memcmp(together, alone, sizeof alone) == 0);
         crowd_end(&crowd);
     }
@@ -100,12 +101,12 @@ static int compareDistances(const void *a, const void *b) {
 }
 
 /* How far those that count may be: the range, or between the last of the nearest and the next one; below 0 where rounding may decide. */
-static double reachOf(const VeerWorld *world, uint32_t self, const VeerSight *sight) {
-    double distances[300], range = (double)sight->range;
-    uint32_t count = 0, most = sight->nearest;
+static double reachOf(const VeerWorld *world, uint32_t self, const VeerNeighborFilter *filter) {
+    double distances[300], range = (double)filter->range;
+    uint32_t count = 0, most = filter->nearest;
     for (uint32_t other = 0; other < 300; other++) {
         VeerVec3 to = veer_delta(world, veer_position(world, self), veer_position(world, other));
-        if (other == self || !(world->group[other] & sight->mask)) continue;
+        if (other == self || !(world->group[other] & filter->mask)) continue;
         distances[count++] = sqrt((double)to.x * (double)to.x + (double)to.y * (double)to.y + (double)to.z * (double)to.z);
     }
     qsort(distances, count, sizeof *distances, compareDistances);
@@ -114,18 +115,18 @@ static double reachOf(const VeerWorld *world, uint32_t self, const VeerSight *si
 }
 
 /* Looking at everybody, in double precision; those within rounding of a border of the range may go either way. */
-static void checkAgainstAll(const Crowd *crowd, uint32_t self, const VeerSight *sight, const VeerNeighbors *seen) {
+static void checkAgainstAll(const Crowd *crowd, uint32_t self, const VeerNeighborFilter *filter, const VeerNeighbors *seen) {
     VeerWorld *world = veer_world(crowd->world, "test");
     double velocity[3] = {0}, middle[3] = {0}, slack = 0;
     uint32_t count = 0;
-    const double reach = reachOf(world, self, sight);
-    if (sight->nearest) CHECK(seen->count <= sight->nearest); /* of equally far ones some too */
+    const double reach = reachOf(world, self, filter);
+    if (filter->nearest) CHECK(seen->count <= filter->nearest); /* of equally far ones some too */
     if (reach < 0) return;
     for (uint32_t other = 0; other < 300; other++) {
         VeerVec3 to = veer_delta(world, veer_position(world, self), veer_position(world, other)), v = veer_velocity(world, other);
         double d = sqrt((double)to.x * (double)to.x + (double)to.y * (double)to.y + (double)to.z * (double)to.z);
-        if (other == self || !(world->group[other] & sight->mask)) continue;
-        if (fabs(d - (double)sight->range) < 1e-4 * (double)sight->range) slack = 1;
+        if (other == self || !(world->group[other] & filter->mask)) continue;
+        if (fabs(d - (double)filter->range) < 1e-4 * (double)filter->range) slack = 1;
         if (d > reach) continue;
         const double place[3] = {(double)to.x, (double)to.y, (double)to.z}, way[3] = {(double)v.x, (double)v.y, (double)v.z};
         for (int axis = 0; axis < 3; axis++) {
@@ -137,10 +138,10 @@ static void checkAgainstAll(const Crowd *crowd, uint32_t self, const VeerSight *
     if (slack > 0 || !CHECK_EQ(seen->count, count) || count == 0) return;
     double speed = sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1] + velocity[2] * velocity[2]) / count;
     double scale = speed > (double)world->maxSpeed[self] ? (double)world->maxSpeed[self] / speed : 1.0; /* nobody wishes to be faster */
-    const float means[3] = {seen->middle.x, seen->middle.y, seen->middle.z},
+    const float means[3] = {seen->centroid.x, seen->centroid.y, seen->centroid.z},
                 drifts[3] = {seen->velocity.x, seen->velocity.y, seen->velocity.z};
     for (int axis = 0; axis < 3; axis++) {
-        CHECK_NEAR(means[axis], (float)(middle[axis] / count / (double)sight->range), 1e-5f);
+        CHECK_NEAR(means[axis], (float)(middle[axis] / count / (double)filter->range), 1e-5f);
         CHECK_NEAR(drifts[axis], (float)(scale * velocity[axis] / count), 1e-3f);
     }
 }
@@ -150,27 +151,28 @@ TEST(the_means_are_those_of_everybody_in_range) {
     uint32_t random = 5;
     for (uint32_t round = 0; round < 60; round++) {
         Crowd crowd = randomCrowd(round, 300, test_range(&random, 50.0f, 500.0f), &random);
-        VeerSight sight = veer_sight(crowd.brainDef.behaviors[0].params.flock.distance, 7.0f, 0, 1 + test_random(&random) % 7);
-        sight.parts = VEER_SEE_VELOCITY | VEER_SEE_MIDDLE;
-        lookAll(&crowd, &sight, VEER_BATCH, seen);
-        for (uint32_t slot = 0; slot < 300; slot++) checkAgainstAll(&crowd, slot, &sight, &seen[slot]);
+        VeerNeighborFilter filter =
+            veer_neighborFilter(crowd.brainDef.behaviors[0].params.flock.distance, 7.0f, 0, 1 + test_random(&random) % 7);
+        filter.parts = VEER_SUM_VELOCITY | VEER_SUM_CENTROID;
+        queryAll(&crowd, &filter, VEER_BATCH, seen);
+        for (uint32_t slot = 0; slot < 300; slot++) checkAgainstAll(&crowd, slot, &filter, &seen[slot]);
         crowd_end(&crowd);
     }
 }
 
 TEST(nobody_sees_itself_and_nobody_is_nothing) {
     VeerNeighbors seen[2];
-    Crowd crowd = crowd_plan(2, VEER_FLOCK);
+    Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_FLOCK);
     crowd_start(&crowd);
     crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){5, 0, 0});
     crowd_add(&crowd, (VeerVec3){500, 0, 0}, (VeerVec3){5, 0, 0});
     veer_gridBuild(veer_world(crowd.world, "test"));
-    VeerSight sight = veer_sight(80.0f, 7.0f, 0, ~0u);
-    sight.parts = VEER_SEE_PUSH | VEER_SEE_VELOCITY | VEER_SEE_MIDDLE;
-    sight.pushRange = 80.0f;
-    lookAll(&crowd, &sight, VEER_BATCH, seen);
-    CHECK(seen[0].count == 0 && seen[0].pushers == 0 && seen[0].push.x == 0.0f);
-    CHECK(seen[1].count == 0 && seen[1].velocity.x == 0.0f && seen[1].middle.x == 0.0f);
+    VeerNeighborFilter filter = veer_neighborFilter(80.0f, 7.0f, 0, ~0u);
+    filter.parts = VEER_SUM_PUSH | VEER_SUM_VELOCITY | VEER_SUM_CENTROID;
+    filter.pushRange = 80.0f;
+    queryAll(&crowd, &filter, VEER_BATCH, seen);
+    CHECK(seen[0].count == 0 && seen[0].separating == 0 && seen[0].push.x == 0.0f);
+    CHECK(seen[1].count == 0 && seen[1].velocity.x == 0.0f && seen[1].centroid.x == 0.0f);
     crowd_end(&crowd);
 }
 
@@ -180,11 +182,11 @@ TEST(of_the_k_nearest_nobody_is_left_out) {
     uint32_t random = 17;
     for (uint32_t round = 0; round < 80; round++) {
         Crowd crowd = randomCrowd(round, 300, test_range(&random, 50.0f, 500.0f), &random);
-        uint32_t nearest = 1 + test_random(&random) % VEER_MOST_NEAREST, mask = 1 + test_random(&random) % 7;
-        VeerSight sight = veer_sight(crowd.brainDef.behaviors[0].params.flock.distance, 7.0f, nearest, mask);
-        sight.parts = VEER_SEE_VELOCITY | VEER_SEE_MIDDLE;
-        lookAll(&crowd, &sight, VEER_BATCH, seen);
-        for (uint32_t slot = 0; slot < 300; slot++) checkAgainstAll(&crowd, slot, &sight, &seen[slot]);
+        uint32_t nearest = 1 + test_random(&random) % VEER_MAX_NEAREST, mask = 1 + test_random(&random) % 7;
+        VeerNeighborFilter filter = veer_neighborFilter(crowd.brainDef.behaviors[0].params.flock.distance, 7.0f, nearest, mask);
+        filter.parts = VEER_SUM_VELOCITY | VEER_SUM_CENTROID;
+        queryAll(&crowd, &filter, VEER_BATCH, seen);
+        for (uint32_t slot = 0; slot < 300; slot++) checkAgainstAll(&crowd, slot, &filter, &seen[slot]);
         crowd_end(&crowd);
     }
 }

@@ -166,15 +166,15 @@ TEST(row_127_saved_bytes_may_lie_anywhere_and_be_longer_than_needed) {
 
 TEST(row_59_views_held_over_a_restore_stay_valid) {
     BusyWorld busy = busyWorld();
-    float *x = veer_columnF32(busy.world, VEER_COLUMN_x);
+    float *x = veer_columnF32(busy.world, VEER_COLUMN_X);
     float then = x[2];
     Saved saved = saveOf(busy.world);
     takeSteps(busy.world, 30);
     CHECK(x[2] != then);
     CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_OK);
-    CHECK(veer_columnF32(busy.world, VEER_COLUMN_x) == x);
+    CHECK(veer_columnF32(busy.world, VEER_COLUMN_X) == x);
     CHECK_EQ(x[2], then);
-    CHECK_EQ(veer_columnF32(busy.world, VEER_COLUMN_drawX)[2], then);
+    CHECK_EQ(veer_columnF32(busy.world, VEER_COLUMN_DRAW_X)[2], then);
     free(saved.bytes);
     veer_destroyWorld(busy.world);
 }
@@ -413,7 +413,7 @@ TEST(row_58_another_version_layout_or_capacity_says_both_numbers) {
     setLane(&saved, offsetof(VeerHeader, version) / 4, 77);
     repairChecksum(&saved);
     isRefused(busy.world, &saved, VEER_E_VERSION, hash);
-    CHECK(strstr(veer_lastError(busy.world)->message, "77 saved, 1 here") != NULL);
+    CHECK(strstr(veer_lastError(busy.world)->message, "77 saved, 2 here") != NULL);
     setLane(&saved, offsetof(VeerHeader, version) / 4, VEER_VERSION);
     setLane(&saved, offsetof(VeerHeader, layout) / 4, veer_layoutHash() + 1);
     repairChecksum(&saved);

@@ -9,14 +9,14 @@ static const float triangle[] = {-100, -80, 120, -60, 0, 110},
                    comb[] = {-100, -100, 100, -100, 100, 100, 50, 100, 50, -40, -50, -40, -50, 100, -100, 100};
 
 static void plan(Walker *walker, uint32_t combine, uint32_t region) {
-    walker_plan(walker, VEER_STAY_INSIDE);
+    walker_plan(walker, VEER_BEHAVIOR_STAY_INSIDE);
     walker->worldDef.minX = -100.0f;
     walker->worldDef.maxX = 100.0f;
     walker->worldDef.minY = -80.0f;
     walker->worldDef.maxY = 80.0f;
     walker->brainDef.combine = combine;
-    walker->brainDef.context.align = VEER_Align_WORLD;
-    walker->brainDef.context.merge = VEER_Merge_NONE;
+    walker->brainDef.context.align = VEER_ALIGN_WORLD;
+    walker->brainDef.context.merge = VEER_MERGE_NONE;
     walker->agentDef.maxSpeed = 50.0f;
     walker->agentDef.maxForce = 500.0f;
     VeerStayInsideParams *params = &walker->behavior->params.stayInside;
@@ -40,9 +40,9 @@ static int isInside(uint32_t region, uint32_t polygon, double x, double y) {
     const float *points = polygon ? comb : triangle;
     uint32_t count = polygon ? 8 : 3;
     int inside = 0;
-    if (region == VEER_Region_BOUNDS) return fabs(x) < 100.0 && fabs(y) < 80.0;
-    if (region == VEER_Region_RECTANGLE) return fabs(x - 10.0) < 90.0 && fabs(y + 5.0) < 60.0;
-    if (region == VEER_Region_CIRCLE) return hypot(x - 10.0, y + 5.0) < 90.0;
+    if (region == VEER_REGION_BOUNDS) return fabs(x) < 100.0 && fabs(y) < 80.0;
+    if (region == VEER_REGION_RECTANGLE) return fabs(x - 10.0) < 90.0 && fabs(y + 5.0) < 60.0;
+    if (region == VEER_REGION_CIRCLE) return hypot(x - 10.0, y + 5.0) < 90.0;
     for (uint32_t i = 0; i < count; i++) {
         double ax = (double)points[2 * i], ay = (double)points[2 * i + 1];
         double bx = (double)points[2 * ((i + 1) % count)], by = (double)points[2 * ((i + 1) % count) + 1];
@@ -52,7 +52,7 @@ static int isInside(uint32_t region, uint32_t polygon, double x, double y) {
 }
 
 /* How far one can go, by small steps and bisection. */
-static double wayOut(uint32_t region, uint32_t polygon, const double *o, double angle) {
+static double separationNormal(uint32_t region, uint32_t polygon, const double *o, double angle) {
     double t = 0.0, step = 0.25;
     while (t < 60.0 && isInside(region, polygon, o[0] + t * cos(angle), o[1] + t * sin(angle))) t += step;
     if (t >= 60.0) return t;
@@ -63,11 +63,11 @@ static double wayOut(uint32_t region, uint32_t polygon, const double *o, double 
 
 static void judgeMap(const Walker *walker, uint32_t region, uint32_t polygon, uint32_t *seen) {
     const uint32_t slots = walker->brainDef.context.slots;
-    const float *danger = veer_columnF32(walker->world, VEER_COLUMN_danger) + slots * walker->slot;
-    const float *distances = veer_columnF32(walker->world, VEER_COLUMN_dangerDistance) + slots * walker->slot;
+    const float *danger = veer_columnF32(walker->world, VEER_COLUMN_DANGER) + slots * walker->slot;
+    const float *distances = veer_columnF32(walker->world, VEER_COLUMN_DANGER_DISTANCE) + slots * walker->slot;
     const double o[2] = {(double)walker->agentDef.x, (double)walker->agentDef.y};
     for (uint32_t k = 0; k < slots; k++) {
-        double way = wayOut(region, polygon, o, 6.283185307 * k / slots);
+        double way = separationNormal(region, polygon, o, 6.283185307 * k / slots);
         if (way > 50.01) CHECK_EQ(danger[k], 0.0f);
         if (way > 49.99) continue;
         CHECK_NEAR(distances[k], way, 1e-3);
@@ -79,10 +79,10 @@ static void judgeMap(const Walker *walker, uint32_t region, uint32_t polygon, ui
 TEST(every_slot_knows_how_far_it_is_to_the_edge_of_the_region) {
     uint32_t random = 1, seen = 0;
     for (uint32_t i = 0; i < 1500; i++) {
-        uint32_t region = i % VEER_Region_COUNT, polygon = i / VEER_Region_COUNT % 2;
+        uint32_t region = i % VEER_REGION_COUNT, polygon = i / VEER_REGION_COUNT % 2;
         Walker walker;
-        plan(&walker, VEER_Combine_CONTEXT, region);
-        if (region == VEER_Region_POLYGON) usePolygon(&walker, polygon);
+        plan(&walker, VEER_COMBINE_CONTEXT, region);
+        if (region == VEER_REGION_POLYGON) usePolygon(&walker, polygon);
         do {
             walker.agentDef.x = test_range(&random, -100, 120);
             walker.agentDef.y = test_range(&random, -100, 110);
@@ -96,29 +96,29 @@ TEST(every_slot_knows_how_far_it_is_to_the_edge_of_the_region) {
 }
 
 TEST(outside_only_the_ways_in_are_free) {
-    for (uint32_t region = 0; region < VEER_Region_COUNT; region++) {
+    for (uint32_t region = 0; region < VEER_REGION_COUNT; region++) {
         Walker walker;
-        plan(&walker, VEER_Combine_CONTEXT, region);
-        if (region == VEER_Region_POLYGON) usePolygon(&walker, 0);
+        plan(&walker, VEER_COMBINE_CONTEXT, region);
+        if (region == VEER_REGION_POLYGON) usePolygon(&walker, 0);
         walker.agentDef.x = 130.0f;
         walker.agentDef.y = -5.0f;
         walker_start(&walker);
         CHECK_EQ(veer_perceive(walker.world, 0.01f), VEER_OK);
-        const float *danger = veer_columnF32(walker.world, VEER_COLUMN_danger);
+        const float *danger = veer_columnF32(walker.world, VEER_COLUMN_DANGER);
         CHECK_EQ(danger[0], 1.0f);
         CHECK_EQ(danger[walker.brainDef.context.slots / 2], 0.0f);
         /* farther out, going along the edge is worse than turning in */
-        if (region != VEER_Region_POLYGON) CHECK(danger[walker.brainDef.context.slots / 4] > 0.3f);
+        if (region != VEER_REGION_POLYGON) CHECK(danger[walker.brainDef.context.slots / 4] > 0.3f);
         walker_end(&walker);
     }
 }
 
 TEST(a_polygon_without_its_path_has_no_opinion) {
     Walker walker;
-    plan(&walker, VEER_Combine_BLEND, VEER_Region_POLYGON);
+    plan(&walker, VEER_COMBINE_BLEND, VEER_REGION_POLYGON);
     walker_start(&walker);
     walker_step(&walker, 0.01f);
-    CHECK_EQ(walker_lane(&walker, VEER_COLUMN_wishX), 0.0f);
+    CHECK_EQ(walker_lane(&walker, VEER_COLUMN_STEERING_X), 0.0f);
     walker_end(&walker);
 }
 
@@ -128,7 +128,7 @@ static double excursion(Walker *walker, uint32_t region) {
     for (int i = 0; i < 900; i++) {
         walker_step(walker, 1.0f / 60);
         double x = (double)walker_x(walker), y = (double)walker_y(walker), over;
-        if (region == VEER_Region_CIRCLE)
+        if (region == VEER_REGION_CIRCLE)
             over = hypot(x - 10.0, y + 5.0) - 90.0;
         else
             over = fmax(fabs(x - 10.0) - 90.0, fabs(y + 5.0) - 60.0);
@@ -140,16 +140,16 @@ static double excursion(Walker *walker, uint32_t region) {
 TEST(agents_turn_back_before_the_edge) {
     uint32_t random = 2;
     for (uint32_t i = 0; i < 60; i++) {
-        uint32_t region = i & 1 ? VEER_Region_CIRCLE : VEER_Region_RECTANGLE;
+        uint32_t region = i & 1 ? VEER_REGION_CIRCLE : VEER_REGION_RECTANGLE;
         float angle = test_range(&random, -3, 3);
         Walker walker;
-        plan(&walker, i & 2 ? VEER_Combine_BLEND : VEER_Combine_CONTEXT, region);
+        plan(&walker, i & 2 ? VEER_COMBINE_BLEND : VEER_COMBINE_CONTEXT, region);
         walker.worldDef.seed = i;
         walker.behavior->weight = 2.0f;
         walker.agentDef.velocityX = 50.0f * cosf(angle);
         walker.agentDef.velocityY = 50.0f * sinf(angle);
         walker.agentDef.orientation = angle;
-        walker.brainDef.behaviors[1] = veer_behavior(VEER_WANDER);
+        walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_WANDER);
         walker.brainDef.behaviorCount = 2;
         walker_start(&walker);
         CHECK(excursion(&walker, region) < 1.0);
@@ -160,16 +160,16 @@ TEST(agents_turn_back_before_the_edge) {
 TEST(an_agent_outside_comes_in) {
     for (uint32_t i = 0; i < 8; i++) {
         Walker walker;
-        plan(&walker, i & 1 ? VEER_Combine_BLEND : VEER_Combine_CONTEXT, VEER_Region_RECTANGLE);
+        plan(&walker, i & 1 ? VEER_COMBINE_BLEND : VEER_COMBINE_CONTEXT, VEER_REGION_RECTANGLE);
         walker.agentDef.x = 160.0f;
         walker.agentDef.y = i & 2 ? 90.0f : -20.0f;
         walker.agentDef.velocityX = i & 4 ? 50.0f : 0.0f;
-        walker.brainDef.behaviors[1] = veer_behavior(VEER_WANDER);
+        walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_WANDER);
         walker.brainDef.behaviorCount = 2;
         walker.behavior->weight = 2.0f;
         walker_start(&walker);
         walker_walk(&walker, 15.0f, 1.0f / 60);
-        CHECK(isInside(VEER_Region_RECTANGLE, 0, (double)walker_x(&walker), (double)walker_y(&walker)));
+        CHECK(isInside(VEER_REGION_RECTANGLE, 0, (double)walker_x(&walker), (double)walker_y(&walker)));
         walker_end(&walker);
     }
 }
@@ -178,12 +178,12 @@ TEST(the_push_grows_smoothly_through_the_border_zone) {
     float before = 0.0f;
     for (float x = 40.0f; x <= 115.0f; x += 0.5f) { /* the edge is at 100, the zone 50 wide */
         Walker walker;
-        plan(&walker, VEER_Combine_BLEND, VEER_Region_BOUNDS);
+        plan(&walker, VEER_COMBINE_BLEND, VEER_REGION_BOUNDS);
         walker.agentDef.x = x;
         walker.agentDef.velocityY = 30.0f;
         walker_start(&walker);
         CHECK_EQ(veer_perceive(walker.world, 0.01f), VEER_OK);
-        float push = -walker_lane(&walker, VEER_COLUMN_wishX);
+        float push = -walker_lane(&walker, VEER_COLUMN_STEERING_X);
         CHECK(push >= before - 1e-4f);
         CHECK(push - before < 1.5f);
         if (x < 50.0f) CHECK_EQ(push, 0.0f);

@@ -15,7 +15,7 @@ static VeerPathDef road(float radius) {
 /* Where the walker is along the path and beside it; pass the path. */
 static VeerPathPoint placeOn(const Walker *walker, VeerId path) {
     VeerPathPoint out;
-    VeerVec3 here = {walker_x(walker), walker_y(walker), walker_lane(walker, VEER_COLUMN_z)};
+    VeerVec3 here = {walker_x(walker), walker_y(walker), walker_lane(walker, VEER_COLUMN_Z)};
     CHECK_EQ(veer_pathClosest(walker->world, path, here, &out), VEER_OK);
     return out;
 }
@@ -30,7 +30,7 @@ TEST(who_will_still_be_on_the_path_is_left_alone) {
     const float slants[] = {0, 19, 39, -39}; /* after half a second at most 19.5 u off a path 20 u wide to each side */
     for (int i = 0; i < 4; i++) {
         Walker walker;
-        walker_plan(&walker, VEER_STAY_ON_PATH);
+        walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
         walker_path(&walker, line, 2, road(20));
         walker.agentDef.x = 100;
         sets(&walker, (VeerVec3){60, slants[i], 0});
@@ -45,7 +45,7 @@ TEST(who_will_still_be_on_the_path_is_left_alone) {
 TEST(who_is_about_to_leave_turns_back_to_the_path_ahead) {
     for (int side = -1; side <= 1; side += 2) {
         Walker walker;
-        walker_plan(&walker, VEER_STAY_ON_PATH);
+        walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
         walker_path(&walker, line, 2, road(20));
         walker.brainDef.locomotion.response = INFINITY;
         walker.agentDef.x = 100;
@@ -62,7 +62,7 @@ TEST(who_is_about_to_leave_turns_back_to_the_path_ahead) {
 
 TEST(a_negative_offset_leads_back_to_the_start) {
     Walker walker;
-    walker_plan(&walker, VEER_STAY_ON_PATH);
+    walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
     walker_path(&walker, line, 2, road(20));
     walker.behavior->params.stayOnPath.pathOffset = -30;
     walker.agentDef.x = 500;
@@ -79,12 +79,12 @@ TEST(strollers_stay_on_the_path_at_any_step) {
     const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (uint32_t i = 0; i < 24; i++) {
         Walker walker;
-        walker_plan(&walker, VEER_STAY_ON_PATH);
+        walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
         walker.worldDef.seed = i + 1;
-        walker.brainDef.combine = VEER_Combine_PRIORITY;
+        walker.brainDef.combine = VEER_COMBINE_PRIORITY;
         walker.brainDef.threshold = 0; /* a correction in time is a small one */
         VeerId path = walker_path(&walker, bends, 5, road(20));
-        walker.brainDef.behaviors[1] = veer_behavior(VEER_WANDER);
+        walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_WANDER);
         walker.brainDef.behaviors[1].priority = 1;
         walker.brainDef.behaviorCount = 2;
         walker.agentDef.x = 250;
@@ -103,7 +103,7 @@ TEST(strollers_stay_on_the_path_at_any_step) {
 
 TEST(who_was_carried_off_comes_back) {
     Walker walker;
-    walker_plan(&walker, VEER_STAY_ON_PATH);
+    walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
     VeerId path = walker_path(&walker, bends, 5, road(20));
     walker_start(&walker);
     walker_walk(&walker, 1, DT);
@@ -119,7 +119,7 @@ TEST(who_was_carried_off_comes_back) {
 TEST(at_a_crossing_the_other_branch_is_not_the_path) {
     const float cross[] = {-400, 0, 400, 0, 400, -400, 0, -400, 0, 400};
     Walker walker;
-    walker_plan(&walker, VEER_STAY_ON_PATH);
+    walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
     VeerId path = walker_path(&walker, cross, 5, road(10));
     walker.agentDef.x = -60;
     sets(&walker, (VeerVec3){100, 24, 0});
@@ -137,7 +137,7 @@ TEST(at_a_crossing_the_other_branch_is_not_the_path) {
 TEST(agents_of_one_brain_stay_on_paths_of_their_own) {
     Walker walker;
     const float second[] = {0, 300, 1000, 300};
-    walker_plan(&walker, VEER_STAY_ON_PATH);
+    walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
     VeerId ways[2] = {walker_path(&walker, line, 2, road(20)), walker_path(&walker, second, 2, road(20))};
     walker.behavior->path = 0;
     walker.agentDef.y = 150;
@@ -148,15 +148,15 @@ TEST(agents_of_one_brain_stay_on_paths_of_their_own) {
     CHECK_EQ(veer_setTargetPath(walker.world, other, ways[1]), VEER_OK);
     walker_walk(&walker, 4, DT);
     CHECK_NEAR(walker_y(&walker), 0, 20);
-    CHECK_NEAR(veer_columnF32(walker.world, VEER_COLUMN_y)[veer_slot(other)], 300, 20);
+    CHECK_NEAR(veer_columnF32(walker.world, VEER_COLUMN_Y)[veer_slot(other)], 300, 20);
     walker_end(&walker);
 }
 
 TEST(the_seam_of_a_wrapped_world_is_no_edge_of_the_path) {
     const float round[] = {50, 100, 350, 100}; /* a world of 400 x 200 */
     Walker walker;
-    walker_plan(&walker, VEER_STAY_ON_PATH);
-    walker.worldDef.edges = VEER_EdgeMode_WRAP;
+    walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
+    walker.worldDef.edges = VEER_EDGE_MODE_WRAP;
     walker.worldDef.minX = walker.worldDef.minY = 0;
     walker.worldDef.maxX = 400;
     walker.worldDef.maxY = 200;
@@ -173,12 +173,12 @@ TEST(the_seam_of_a_wrapped_world_is_no_edge_of_the_path) {
 
 TEST(in_space_a_path_is_a_tube) {
     Walker walker;
-    const float climb[] = {0, 0, 0, 300, 0, 300};
-    walker_plan(&walker, VEER_STAY_ON_PATH);
+    const float verticalSpeed[] = {0, 0, 0, 300, 0, 300};
+    walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
     walker.worldDef.dimensions = 3;
     walker_makeWorld(&walker);
     VeerPathDef def = road(15);
-    def.points = climb;
+    def.points = verticalSpeed;
     def.pointCount = 2;
     CHECK_EQ(veer_addPath(walker.world, &def, &walker.behavior->path), VEER_OK);
     walker.agentDef.x = 60;
@@ -199,7 +199,7 @@ TEST(in_space_a_path_is_a_tube) {
 TEST(row_30_a_path_of_one_point_is_a_place_to_be_near) {
     const float spot[] = {-80, 60};
     Walker walker;
-    walker_plan(&walker, VEER_STAY_ON_PATH);
+    walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
     walker_path(&walker, spot, 1, road(12));
     walker_start(&walker);
     walker_walk(&walker, 5, DT);
@@ -210,7 +210,7 @@ TEST(row_30_a_path_of_one_point_is_a_place_to_be_near) {
 
 TEST(a_path_without_width_is_a_line_to_keep_to) {
     Walker walker;
-    walker_plan(&walker, VEER_STAY_ON_PATH);
+    walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
     walker_path(&walker, line, 2, road(0));
     walker.agentDef.y = 30;
     walker_start(&walker);

@@ -33,29 +33,29 @@ static void report(VeerWorldId world, Report *out) {
 }
 
 /* A function of the host's that counts its calls: it is never called from two threads at once. */
-static void countCalls(const VeerCustomView *view, VeerCustomWish *wish, void *user) {
+static void countCalls(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     uint32_t *calls = user;
-    wish->hasVelocity = 1;
-    wish->velocity = (VeerVec3){*calls % 7 ? 10.0f : -10.0f, view->position.x, 0};
+    output->hasVelocity = 1;
+    output->velocity = (VeerVec3){*calls % 7 ? 10.0f : -10.0f, view->position.x, 0};
     (*calls)++;
 }
 
 static uint32_t drawType(uint32_t combine, uint32_t *random) {
     uint32_t type;
     do type = test_random(random) % VEER_BEHAVIOR_TYPES;
-    while (isPart(type) && combine != VEER_Combine_PIPELINE);
+    while (isPart(type) && combine != VEER_COMBINE_PIPELINE);
     return type;
 }
 
 /* Some brains of every combiner, a function of the host's among them; every eighth agent has the same. */
 static Place crowdedPlace(uint32_t dimensions, uint32_t *random) {
-    Place place = makePlace(400, dimensions, test_random(random) % VEER_EdgeMode_COUNT, random);
+    Place place = makePlace(400, dimensions, test_random(random) % VEER_EDGE_MODE_COUNT, random);
     VeerId brains[BRAINS];
     uint32_t count = 0;
     while (count < BRAINS) {
-        uint32_t combine = count % VEER_Combine_COUNT;
-        VeerBrainDef def = drawBrain(&place, count ? drawType(combine, random) : (uint32_t)VEER_CUSTOM, combine, random);
-        if (count == 1) def.behaviors[def.behaviorCount++] = veer_behavior(VEER_FORMATION);
+        uint32_t combine = count % VEER_COMBINE_COUNT;
+        VeerBrainDef def = drawBrain(&place, count ? drawType(combine, random) : (uint32_t)VEER_BEHAVIOR_CUSTOM, combine, random);
+        if (count == 1) def.behaviors[def.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_FORMATION);
         if (veer_addBrain(place.world, &def, &brains[count]) == VEER_OK) count++;
     }
     for (uint32_t i = 0; i < place.count; i++) {
@@ -70,8 +70,8 @@ static Place crowdedPlace(uint32_t dimensions, uint32_t *random) {
 /* What befalls worlds: agents go, numbers are broken. */
 static void disturb(VeerWorldId world, uint32_t step) {
     VeerId agent = veer_agentAt(world, 7 + 31 * step);
-    veer_columnF32(world, VEER_COLUMN_velocityX)[20 + step] = VEER_INF;
-    veer_columnF32(world, VEER_COLUMN_driveX)[60 + step] = 9.0f;
+    veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[20 + step] = VEER_INF;
+    veer_columnF32(world, VEER_COLUMN_DRIVE_X)[60 + step] = 9.0f;
     if (agent) CHECK_EQ(veer_removeAgent(world, agent), VEER_OK);
 }
 
@@ -90,12 +90,12 @@ static void compare(Place *place) {
     enum { STEPS = 8 };
     static uint8_t saved[4000000];
     static Report alone[STEPS], shared[STEPS];
-    uint32_t size = veer_saveSize(place->world), calls = 0, told = 0;
+    uint32_t size = veer_saveSize(place->world), calls = 0, emitted = 0;
     if (!CHECK(size <= sizeof saved)) return;
     CHECK_EQ(veer_save(place->world, saved, size), VEER_OK);
     walk(place->world, &calls, alone, STEPS);
-    for (uint32_t i = 0; i < STEPS; i++) told += alone[i].count;
-    CHECK(told > 5);
+    for (uint32_t i = 0; i < STEPS; i++) emitted += alone[i].count;
+    CHECK(emitted > 5);
     for (uint32_t k = 0; k < SETUPS; k++) {
         VeerWorldId world;
         VeerThreads *threads;
@@ -135,12 +135,12 @@ TEST(of_too_many_events_the_same_are_lost) {
         uint32_t random = 3, count;
         VeerRunnerDef def = veer_threadsRunner(threads);
         def.rangeSize = 9;
-        crowds[k] = crowd_plan(300, VEER_SEEK);
+        crowds[k] = crowd_plan(300, VEER_BEHAVIOR_SEEK);
         crowds[k].worldDef.capacity.events = 50;
         crowd_start(&crowds[k]);
         crowd_fill(&crowds[k], 300, 100.0f, &random);
         if (k) CHECK_EQ(veer_setRunner(crowds[k].world, &def), VEER_OK);
-        float *x = veer_columnF32(crowds[k].world, VEER_COLUMN_x);
+        float *x = veer_columnF32(crowds[k].world, VEER_COLUMN_X);
         for (uint32_t i = 0; i < 300; i += 2) x[i] = VEER_INF;
         CHECK_EQ(veer_step(crowds[k].world, DT), VEER_OK);
         const VeerEvent *events = veer_events(crowds[k].world, &count);
@@ -164,7 +164,7 @@ TEST(worlds_take_turns_on_one_pool) {
     def.rangeSize = 20;
     for (int k = 0; k < 3; k++) {
         uint32_t random = 9;
-        crowds[k] = crowd_plan(200, VEER_FLOCK);
+        crowds[k] = crowd_plan(200, VEER_BEHAVIOR_FLOCK);
         crowd_start(&crowds[k]);
         crowd_fill(&crowds[k], 200, 90.0f, &random);
         if (k) CHECK_EQ(veer_setRunner(crowds[k].world, &def), VEER_OK);
@@ -221,7 +221,7 @@ static void countWorker(uint32_t worker, void *context) {
     nested->inner += worker == 0 ? 1 : 100;
 }
 
-static void askAgain(uint32_t worker, void *context) {
+static void explainAgain(uint32_t worker, void *context) {
     Nested *nested = context;
     if (worker == 0) nested->runner.run(countWorker, nested->runner.workers, nested, nested->runner.user);
 }
@@ -230,7 +230,7 @@ TEST(a_second_job_for_a_pool_that_is_at_one_is_done_by_the_thread_that_asks) {
     VeerThreads *threads;
     CHECK_EQ(veer_createThreads(3, &threads), VEER_OK);
     Nested nested = {.runner = veer_threadsRunner(threads)};
-    for (uint32_t i = 0; i < 50; i++) nested.runner.run(askAgain, nested.runner.workers, &nested, nested.runner.user);
+    for (uint32_t i = 0; i < 50; i++) nested.runner.run(explainAgain, nested.runner.workers, &nested, nested.runner.user);
     CHECK_EQ(nested.inner, 50);
     veer_destroyThreads(threads);
 }

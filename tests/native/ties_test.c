@@ -18,9 +18,9 @@ static void addAhead(Walker *walker, Ahead ahead, uint32_t group) {
     VeerObstacleDef def = veer_defaultObstacleDef();
     VeerId id;
     *part = veer_behavior(ahead.type);
-    if (ahead.type == VEER_AVOID_WALL) {
+    if (ahead.type == VEER_BEHAVIOR_AVOID_WALL) {
         part->params.avoidWall.mask = 1u << group;
-        def.kind = VEER_ObstacleKind_BOX;
+        def.kind = VEER_OBSTACLE_KIND_BOX;
         def.radius = 0;
         def.halfWidth = def.halfHeight = 20;
     } else {
@@ -36,10 +36,10 @@ static void addAhead(Walker *walker, Ahead ahead, uint32_t group) {
 /* Where a walker along +x is after a while that two obstacles stand before, in this order or the other. */
 static VeerVec3 placeAfter(Ahead first, Ahead second) {
     Walker walker;
-    walker_plan(&walker, VEER_TARGET);
-    walker.brainDef.combine = VEER_Combine_PIPELINE;
+    walker_plan(&walker, VEER_BEHAVIOR_TARGET);
+    walker.brainDef.combine = VEER_COMBINE_PIPELINE;
     walker.brainDef.constraintSteps = 6;
-    walker.behavior->target = VEER_TargetKind_POINT;
+    walker.behavior->target = VEER_TARGET_KIND_POINT;
     walker.behavior->targetX = 1000;
     walker_makeWorld(&walker);
     addAhead(&walker, first, 1);
@@ -60,10 +60,10 @@ static void sameInBothOrders(Ahead a, Ahead b) {
 }
 
 TEST(of_constraints_violated_at_the_same_distance_the_order_of_the_list_decides_nothing) {
-    sameInBothOrders((Ahead){VEER_AVOID_CIRCLE, 12}, (Ahead){VEER_AVOID_CIRCLE, -12});
-    sameInBothOrders((Ahead){VEER_AVOID_WALL, 12}, (Ahead){VEER_AVOID_WALL, -12});
-    sameInBothOrders((Ahead){VEER_AVOID_CIRCLE, 0}, (Ahead){VEER_AVOID_CIRCLE, 0});
-    sameInBothOrders((Ahead){VEER_AVOID_WALL, 0}, (Ahead){VEER_AVOID_CIRCLE, 0});
+    sameInBothOrders((Ahead){VEER_BEHAVIOR_AVOID_CIRCLE, 12}, (Ahead){VEER_BEHAVIOR_AVOID_CIRCLE, -12});
+    sameInBothOrders((Ahead){VEER_BEHAVIOR_AVOID_WALL, 12}, (Ahead){VEER_BEHAVIOR_AVOID_WALL, -12});
+    sameInBothOrders((Ahead){VEER_BEHAVIOR_AVOID_CIRCLE, 0}, (Ahead){VEER_BEHAVIOR_AVOID_CIRCLE, 0});
+    sameInBothOrders((Ahead){VEER_BEHAVIOR_AVOID_WALL, 0}, (Ahead){VEER_BEHAVIOR_AVOID_CIRCLE, 0});
 }
 
 /* ---- outlines */
@@ -73,7 +73,7 @@ static VeerResult addOutline(VeerWorldId world, const float *flat, uint32_t coun
     float points[3 * 8] = {0};
     VeerId id;
     for (uint32_t i = 0; i < count; i++) points[3 * i] = flat[2 * i], points[3 * i + 1] = flat[2 * i + 1];
-    def.kind = VEER_ObstacleKind_POLYGON;
+    def.kind = VEER_OBSTACLE_KIND_POLYGON;
     def.radius = 0;
     def.points = points;
     def.pointCount = count;
@@ -131,7 +131,7 @@ TEST(an_obstacle_that_stops_and_one_that_becomes_another_kind_are_found_where_th
         CHECK_EQ(veer_overlap(world, veer_vec3(158, 58, 0), 1, found, &count), VEER_OK);
         CHECK_EQ(count, isBox); /* in the corner of the box, beside the circle */
         CHECK_EQ(veer_getObstacle(world, circle, &def), VEER_OK);
-        def.kind = VEER_ObstacleKind_BOX;
+        def.kind = VEER_OBSTACLE_KIND_BOX;
         def.radius = 0;
         def.halfWidth = def.halfHeight = 10;
         CHECK_EQ(veer_setObstacle(world, circle, &def), VEER_OK);
@@ -148,10 +148,10 @@ static float sideOf(uint32_t seed) {
     VeerObstacleDef def = veer_defaultObstacleDef();
     float points[6] = {-50, 0, 0, 50, 0, 0};
     VeerId id;
-    walker_plan(&walker, VEER_DRIVE);
+    walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
     walker.worldDef.seed = seed;
     walker_start(&walker);
-    def.kind = VEER_ObstacleKind_SEGMENT;
+    def.kind = VEER_OBSTACLE_KIND_SEGMENT;
     def.radius = 5;
     def.points = points;
     def.pointCount = 2;
@@ -181,7 +181,7 @@ static float heightAmong(const float *heights, uint32_t count) {
     Walker walker;
     VeerAgentDef other = veer_defaultAgentDef();
     VeerId id;
-    walker_plan(&walker, VEER_SEPARATION);
+    walker_plan(&walker, VEER_BEHAVIOR_SEPARATION);
     walker.worldDef.dimensions = 3;
     walker.behavior->params.separation.distance = 50;
     walker.behavior->params.separation.nearest = 1;
@@ -192,7 +192,7 @@ static float heightAmong(const float *heights, uint32_t count) {
     }
     walker_walk(&walker, 0.5f, DT);
     CHECK_EQ(veer_validate(walker.world), VEER_OK);
-    float z = walker_lane(&walker, VEER_COLUMN_z);
+    float z = walker_lane(&walker, VEER_COLUMN_Z);
     walker_end(&walker);
     return z;
 }
@@ -224,7 +224,7 @@ TEST(a_jump_without_height_lands_as_it_takes_off_and_gets_nowhere) {
     VeerJump far = planFor(0, 100, -500), down = planFor(-100, 100, -500);
     CHECK_EQ(far.time, 0.0f);
     CHECK_EQ(far.speedNeeded, VEER_INF);
-    CHECK_EQ(far.refusal, VEER_JumpRefusal_TOO_FAR);
-    CHECK_EQ(down.refusal, VEER_JumpRefusal_NONE);
+    CHECK_EQ(far.refusal, VEER_JUMP_REFUSAL_TOO_FAR);
+    CHECK_EQ(down.refusal, VEER_JUMP_REFUSAL_NONE);
     CHECK_NEAR(down.time, 0.632f, 1e-3f); /* sqrt(2 * 100 / 500) */
 }

@@ -18,7 +18,7 @@ typedef struct Troop {
 } Troop;
 
 static inline Troop plan(uint32_t pattern) {
-    Troop troop = {.crowd = crowd_plan(MOST + 2, VEER_FORMATION)};
+    Troop troop = {.crowd = crowd_plan(MOST + 2, VEER_BEHAVIOR_FORMATION)};
     troop.crowd.brainDef.behaviors[0].params.formation.pattern = pattern;
     return troop;
 }
@@ -26,14 +26,14 @@ static inline Troop plan(uint32_t pattern) {
 static inline void startLed(Troop *troop) {
     VeerBrainDef driven = veer_defaultBrainDef();
     VeerAgentDef leader = veer_defaultAgentDef();
-    driven.behaviors[driven.behaviorCount++] = veer_behavior(VEER_DRIVE);
-    driven.locomotion.idle = VEER_Idle_BRAKE;
+    driven.behaviors[driven.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_DRIVE);
+    driven.locomotion.idle = VEER_IDLE_BRAKE;
     driven.locomotion.maxRotation = INFINITY;
     CHECK_EQ(veer_createWorld(&troop->crowd.worldDef, &troop->crowd.world), VEER_OK);
     CHECK_EQ(veer_addBrain(troop->crowd.world, &driven, &leader.brain), VEER_OK);
     leader.maxSpeed = 50;
     CHECK_EQ(veer_addAgent(troop->crowd.world, &leader, &troop->leader), VEER_OK);
-    troop->crowd.brainDef.behaviors[0].target = VEER_TargetKind_AGENT;
+    troop->crowd.brainDef.behaviors[0].target = VEER_TARGET_KIND_AGENT;
     troop->crowd.brainDef.behaviors[0].targetAgent = troop->leader;
     CHECK_EQ(veer_addBrain(troop->crowd.world, &troop->crowd.brainDef, &troop->crowd.brain), VEER_OK);
     troop->crowd.agentDef.brain = troop->crowd.brain;
@@ -41,7 +41,7 @@ static inline void startLed(Troop *troop) {
 
 static inline void startAt(Troop *troop, VeerVec3 point) {
     VeerBehavior *behavior = &troop->crowd.brainDef.behaviors[0];
-    behavior->target = VEER_TargetKind_POINT;
+    behavior->target = VEER_TARGET_KIND_POINT;
     behavior->targetX = point.x;
     behavior->targetY = point.y;
     behavior->targetZ = point.z;
@@ -63,7 +63,7 @@ static inline void drive(Troop *troop, float x, float y) {
 static inline float *lanesOf(const Troop *troop, uint32_t i) {
     VeerCapacityDef capacity;
     CHECK_EQ(veer_getCapacity(troop->crowd.world, &capacity), VEER_OK);
-    return veer_columnF32(troop->crowd.world, VEER_COLUMN_state) + (size_t)veer_slot(troop->members[i]) * capacity.state;
+    return veer_columnF32(troop->crowd.world, VEER_COLUMN_STATE) + (size_t)veer_slot(troop->members[i]) * capacity.state;
 }
 
 static inline uint32_t placeOf(const Troop *troop, uint32_t i) { return (uint32_t)lanesOf(troop, i)[VEER_FORMATION_PLACE] - 1; }
@@ -74,14 +74,14 @@ static inline VeerFormationPlan planOf(const Troop *troop) {
 }
 
 /* Where member i belongs in the world. */
-static inline VeerVec3 spotOf(const Troop *troop, uint32_t i) {
+static inline VeerVec3 placePosition(const Troop *troop, uint32_t i) {
     VeerFormationPlan formation = planOf(troop);
     const VeerBehavior *behavior = &troop->crowd.brainDef.behaviors[0];
     VeerVec3 anchor = {behavior->targetX, behavior->targetY, behavior->targetZ},
              offset = veer_formationPlace(&formation, placeOf(troop, i));
     if (troop->leader) {
         anchor = crowd_at(&troop->crowd, 0);
-        offset = veer_turnedBy(offset, veer_columnF32(troop->crowd.world, VEER_COLUMN_orientation)[0]);
+        offset = veer_turnedBy(offset, veer_columnF32(troop->crowd.world, VEER_COLUMN_ORIENTATION)[0]);
     }
     return (VeerVec3){anchor.x + offset.x, anchor.y + offset.y, anchor.z + offset.z};
 }
@@ -93,7 +93,7 @@ static inline float apart(VeerVec3 a, VeerVec3 b) {
 static inline float worstError(const Troop *troop) {
     float worst = 0;
     for (uint32_t i = 0; i < troop->count; i++)
-        worst = fmaxf(worst, apart(crowd_at(&troop->crowd, veer_slot(troop->members[i])), spotOf(troop, i)));
+        worst = fmaxf(worst, apart(crowd_at(&troop->crowd, veer_slot(troop->members[i])), placePosition(troop, i)));
     return worst;
 }
 

@@ -8,7 +8,7 @@
 
 static inline void turner_plan(Walker *walker, uint32_t type) {
     walker_plan(walker, type);
-    walker->brainDef.locomotion.facing = VEER_Facing_INDEPENDENT;
+    walker->brainDef.locomotion.facing = VEER_FACING_INDEPENDENT;
 }
 
 /* An agent without a brain: it goes on as it goes, and keeps its orientation. */
@@ -23,8 +23,8 @@ static inline VeerId turner_other(Walker *walker, float x, float y, float orient
 }
 
 static inline double wrapped(double angle) { return remainder(angle, 2 * PI); }
-static inline float walker_orientation(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_orientation); }
-static inline float walker_rotation(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_rotation); }
+static inline float walker_orientation(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_ORIENTATION); }
+static inline float walker_rotation(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_ROTATION); }
 /* What is left to turn. */
 static inline double walker_left(const Walker *walker, double goal) { return wrapped(goal - (double)walker_orientation(walker)); }
 

@@ -23,8 +23,8 @@ static void flyAcross(uint32_t seed, float weight, Crossing *all) {
         body.hollow = 0;
         addBody(&world, &body);
     }
-    brain.behaviors[0] = veer_behavior(VEER_ARRIVE);
-    brain.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviors[1].weight = weight;
     brain.behaviorCount = 2;
     agent.brain = addBrainOf(world.world, &brain);
@@ -72,7 +72,7 @@ static VeerVec3 dodgeOf(const VeerObstacleDef *bodies, uint32_t count) {
     openBodies(&world, &def);
     for (uint32_t i = 0; i < count; i++) addBody(&world, &bodies[i]);
     insideOf(&world);
-    brain.behaviors[0] = veer_behavior(VEER_AVOID_OBSTACLES);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviorCount = 1;
     agent.brain = addBrainOf(world.world, &brain);
     agent.radius = 5;
@@ -80,29 +80,29 @@ static VeerVec3 dodgeOf(const VeerObstacleDef *bodies, uint32_t count) {
     CHECK_EQ(veer_addAgent(world.world, &agent, &id), VEER_OK);
     CHECK_EQ(veer_explain(world.world, id, &why), VEER_OK);
     CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
-    if (!why.behaviors[0].opinion) return veer_vec3(0, 0, 0);
-    return veer_vec3(why.behaviors[0].wishX, why.behaviors[0].wishY, why.behaviors[0].wishZ);
+    if (!why.behaviors[0].outputBits) return veer_vec3(0, 0, 0);
+    return veer_vec3(why.behaviors[0].desiredX, why.behaviors[0].desiredY, why.behaviors[0].desiredZ);
 }
 
 TEST(the_push_goes_to_the_nearer_side_of_a_sphere_whichever_that_is) {
     for (int i = 0; i < 48; i++) {
         float angle = 0.1309f * (float)i, off = 1.0f + (float)(i % 8);
         VeerObstacleDef sphere = sphereDef(50, off * cosf(angle), off * sinf(angle), 15);
-        VeerVec3 wish = dodgeOf(&sphere, 1);
-        float aside = sqrtf(wish.y * wish.y + wish.z * wish.z);
+        VeerVec3 desired = dodgeOf(&sphere, 1);
+        float aside = sqrtf(desired.y * desired.y + desired.z * desired.z);
         CHECK(aside > 10);
-        CHECK((wish.y * cosf(angle) + wish.z * sinf(angle)) / aside < -0.999f);
-        CHECK_NEAR(veer_length3(wish), 50, 1e-3);
+        CHECK((desired.y * cosf(angle) + desired.z * sinf(angle)) / aside < -0.999f);
+        CHECK_NEAR(veer_length3(desired), 50, 1e-3);
     }
 }
 
 TEST(a_box_is_left_by_its_nearest_edge_over_the_top_too) {
     VeerObstacleDef wall = boxDef(veer_vec3(50, 10, -2), veer_vec3(5, 60, 12));
-    VeerVec3 wish = dodgeOf(&wall, 1);
-    CHECK(wish.z > 10 && fabsf(wish.y) < 1);
+    VeerVec3 desired = dodgeOf(&wall, 1);
+    CHECK(desired.z > 10 && fabsf(desired.y) < 1);
     wall = boxDef(veer_vec3(50, -8, 4), veer_vec3(5, 12, 60));
-    wish = dodgeOf(&wall, 1);
-    CHECK(wish.y > 10 && fabsf(wish.z) < 1);
+    desired = dodgeOf(&wall, 1);
+    CHECK(desired.y > 10 && fabsf(desired.z) < 1);
 }
 
 TEST(what_lies_above_below_or_beside_the_way_is_not_avoided) {
@@ -124,8 +124,8 @@ TEST(a_standing_agent_leaves_the_way_of_a_sphere_that_falls_on_it) {
         openBodies(&world, &def);
         stone.velocityZ = -60;
         addBody(&world, &stone);
-        brain.behaviors[0] = veer_behavior(VEER_AVOID_OBSTACLES);
-        brain.locomotion.idle = VEER_Idle_BRAKE;
+        brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
+        brain.locomotion.idle = VEER_IDLE_BRAKE;
         brain.behaviorCount = 1;
         agent.brain = addBrainOf(world.world, &brain);
         agent.radius = 5;
@@ -139,15 +139,15 @@ TEST(a_standing_agent_leaves_the_way_of_a_sphere_that_falls_on_it) {
             contacts += stats.contacts;
         }
         CHECK_EQ(contacts, 0);
-        CHECK(fabsf(lane(world.world, id, VEER_COLUMN_z)) < 20); /* aside, not ahead of it */
+        CHECK(fabsf(lane(world.world, id, VEER_COLUMN_Z)) < 20); /* aside, not ahead of it */
         CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
     }
 }
 
 static VeerId avoiderBrain(VeerWorldId world) {
     VeerBrainDef brain = veer_defaultBrainDef();
-    brain.behaviors[0] = veer_behavior(VEER_SEEK);
-    brain.behaviors[1] = veer_behavior(VEER_AVOID_AGENTS);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
     brain.behaviors[1].weight = 2;
     brain.behaviors[1].params.avoidAgents.margin = 1;
     brain.behaviorCount = 2;
@@ -190,7 +190,7 @@ TEST(row_26_coincident_agents_part_in_space_along_a_line_of_their_ids) {
         def.seed = i;
         openBodies(&world, &def);
         VeerBrainDef brain = veer_defaultBrainDef();
-        brain.behaviors[0] = veer_behavior(VEER_AVOID_AGENTS);
+        brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
         brain.behaviorCount = 1;
         VeerId id = addBrainOf(world.world, &brain), a = flierAt(world.world, id, veer_vec3(1, 2, 3), veer_vec3(1, 2, 3)),
                b = flierAt(world.world, id, veer_vec3(1, 2, 3), veer_vec3(1, 2, 3));

@@ -5,13 +5,13 @@
 /* ---- regions */
 
 static double outOf(uint32_t region, VeerVec3 p) {
-    if (region == VEER_Region_CIRCLE) return sqrt((double)veer_dot3(p, p)) - 100;
+    if (region == VEER_REGION_CIRCLE) return sqrt((double)veer_dot3(p, p)) - 100;
     double x = fabs((double)p.x), y = fabs((double)p.y), z = fabs((double)p.z);
     return fmax(x - 100, fmax(y - 80, z - 60));
 }
 
 TEST(who_stays_inside_a_box_or_a_sphere_turns_back_before_its_edge) {
-    const uint32_t regions[] = {VEER_Region_BOUNDS, VEER_Region_RECTANGLE, VEER_Region_CIRCLE};
+    const uint32_t regions[] = {VEER_REGION_BOUNDS, VEER_REGION_RECTANGLE, VEER_REGION_CIRCLE};
     uint32_t random = 9;
     for (int r = 0; r < 3; r++) {
         BodyWorld world;
@@ -22,8 +22,8 @@ TEST(who_stays_inside_a_box_or_a_sphere_turns_back_before_its_edge) {
         VeerVec3 shift = r ? middle : veer_vec3(0, 0, 0);
         def.minX = -100, def.minY = -80, def.minZ = -60, def.maxX = 100, def.maxY = 80, def.maxZ = 60;
         openBodies(&world, &def);
-        brain.behaviors[0] = veer_behavior(VEER_WANDER);
-        brain.behaviors[1] = veer_behavior(VEER_STAY_INSIDE);
+        brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
+        brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_STAY_INSIDE);
         VeerStayInsideParams *params = &brain.behaviors[1].params.stayInside;
         brain.behaviors[1].weight = 3;
         params->region = regions[r];
@@ -63,12 +63,12 @@ static double spreadOf(float dt, uint32_t seed, double *climbs) {
     def.seed = seed;
     def.capacity.agents = STROLLERS;
     openBodies(&world, &def);
-    brain.behaviors[0] = veer_behavior(VEER_WANDER);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
     brain.behaviorCount = 1;
     VeerId id = addBrainOf(world.world, &brain);
     for (int i = 0; i < STROLLERS; i++) flierAt(world.world, id, veer_vec3((float)i * 100, 0, 0), veer_vec3((float)i * 100 + 1, 0, 0));
-    const float *x = veer_columnF32(world.world, VEER_COLUMN_velocityX), *y = veer_columnF32(world.world, VEER_COLUMN_velocityY),
-                *z = veer_columnF32(world.world, VEER_COLUMN_velocityZ);
+    const float *x = veer_columnF32(world.world, VEER_COLUMN_VELOCITY_X), *y = veer_columnF32(world.world, VEER_COLUMN_VELOCITY_Y),
+                *z = veer_columnF32(world.world, VEER_COLUMN_VELOCITY_Z);
     *climbs = 0;
     for (int second = 0; second < 4; second++) {
         for (int i = 0; i < (int)(1 / dt + 0.5f); i++) CHECK_EQ(veer_step(world.world, dt), VEER_OK);
@@ -104,7 +104,7 @@ TEST(the_turn_rate_limits_the_true_angle_in_space) {
         VeerWorldDef def = volumeDef();
         VeerBrainDef brain = veer_defaultBrainDef();
         openBodies(&world, &def);
-        brain.behaviors[0] = veer_behavior(VEER_SEEK);
+        brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
         brain.behaviorCount = 1;
         brain.locomotion.maxTurnRate = test_range(&random, 0.5f, 6);
         VeerId id = addBrainOf(world.world, &brain), agent;
@@ -127,7 +127,7 @@ TEST(the_turn_rate_limits_the_true_angle_in_space) {
 }
 
 TEST(balls_stay_inside_the_world_with_their_radius_in_z_too) {
-    for (uint32_t edges = VEER_EdgeMode_CLAMP; edges <= VEER_EdgeMode_BOUNCE; edges++) {
+    for (uint32_t edges = VEER_EDGE_MODE_CLAMP; edges <= VEER_EDGE_MODE_BOUNCE; edges++) {
         BodyWorld world;
         VeerWorldDef def = volumeDef();
         def.edges = edges;
@@ -137,8 +137,8 @@ TEST(balls_stay_inside_the_world_with_their_radius_in_z_too) {
         VeerId up = flierAt(world.world, 0, veer_vec3(0, 0, 80), veer_vec3(0, 0, 500));
         CHECK_EQ(veer_step(world.world, 0.1f), VEER_OK);
         for (int i = 0; i < 5; i++) CHECK_EQ(veer_step(world.world, 0.1f), VEER_OK);
-        CHECK_NEAR(placeOf(world.world, up).z, edges == VEER_EdgeMode_CLAMP ? 95 : 80, 1e-3);
-        CHECK_EQ(speedOf(world.world, up).z, edges == VEER_EdgeMode_CLAMP ? 0.0f : -50.0f);
+        CHECK_NEAR(placeOf(world.world, up).z, edges == VEER_EDGE_MODE_CLAMP ? 95 : 80, 1e-3);
+        CHECK_EQ(speedOf(world.world, up).z, edges == VEER_EDGE_MODE_CLAMP ? 0.0f : -50.0f);
         CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
     }
 }
@@ -153,7 +153,7 @@ TEST(row_24_who_flies_straight_up_keeps_its_heading) {
     agent.velocityZ = 90;
     CHECK_EQ(veer_addAgent(world.world, &agent, &id), VEER_OK);
     for (int i = 0; i < 60; i++) CHECK_EQ(veer_step(world.world, 1.0f / 60), VEER_OK);
-    CHECK_EQ(lane(world.world, id, VEER_COLUMN_orientation), 2.0f);
+    CHECK_EQ(lane(world.world, id, VEER_COLUMN_ORIENTATION), 2.0f);
     CHECK_NEAR(placeOf(world.world, id).z, 90, 1e-3);
     CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
 }
@@ -164,7 +164,7 @@ TEST(row_110_cars_are_refused_in_a_volume_world) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerId id;
     openBodies(&world, &def);
-    brain.locomotion.mode = VEER_MoveMode_CAR;
+    brain.locomotion.mode = VEER_MOVE_MODE_CAR;
     CHECK_EQ(veer_addBrain(world.world, &brain, &id), VEER_E_RANGE);
     CHECK(strcmp(veer_lastError(world.world)->argument, "def.locomotion.mode") == 0);
     CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
@@ -180,16 +180,16 @@ TEST(a_context_brain_climbs_to_its_goal_and_explains_it) {
     openBodies(&world, &def);
     VeerObstacleDef block = sphereDef(60, 0, 30, 20);
     addBody(&world, &block);
-    brain.combine = VEER_Combine_CONTEXT;
-    brain.behaviors[0] = veer_behavior(VEER_ARRIVE);
-    brain.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    brain.combine = VEER_COMBINE_CONTEXT;
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviorCount = 2;
     VeerId id = addBrainOf(world.world, &brain), slanted = flierAt(world.world, id, veer_vec3(0, 0, 0), veer_vec3(150, 0, 80)),
            upright = flierAt(world.world, id, veer_vec3(0, 200, 0), veer_vec3(0, 200, 100));
     for (int i = 0; i < 900; i++) {
         CHECK_EQ(veer_explain(world.world, upright, &why), VEER_OK);
         CHECK_EQ(veer_step(world.world, 1.0f / 60), VEER_OK);
-        CHECK_EQ(why.desiredZ, lane(world.world, upright, VEER_COLUMN_desiredZ));
+        CHECK_EQ(why.desiredZ, lane(world.world, upright, VEER_COLUMN_DESIRED_Z));
     }
     CHECK(apart(placeOf(world.world, slanted), veer_vec3(150, 0, 80)) < 3);
     CHECK(apart(placeOf(world.world, upright), veer_vec3(0, 200, 100)) < 3);
@@ -250,7 +250,7 @@ TEST(a_climbing_path_knows_its_points_distances_and_bends) {
 }
 
 TEST(followers_and_patrols_climb_a_helix_node_by_node) {
-    const uint32_t types[] = {VEER_FOLLOW_PATH, VEER_FOLLOW_TRACK, VEER_PATROL};
+    const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_PATROL};
     for (int t = 0; t < 3; t++) {
         BodyWorld world;
         VeerWorldDef def = volumeDef();
@@ -261,7 +261,7 @@ TEST(followers_and_patrols_climb_a_helix_node_by_node) {
         brain.behaviors[0] = veer_behavior(types[t]);
         brain.behaviors[0].path = path;
         if (t == 0) brain.behaviors[0].params.followPath.pathOffset = 15;
-        if (t == 2) brain.behaviors[0].params.patrol.order = VEER_PatrolOrder_ONCE;
+        if (t == 2) brain.behaviors[0].params.patrol.order = VEER_PATROL_ORDER_ONCE;
         brain.behaviorCount = 1;
         VeerId agent = flierAt(world.world, addBrainOf(world.world, &brain), veer_vec3(100, 0, 0), veer_vec3(100, 50, 2));
         double worst = 0;

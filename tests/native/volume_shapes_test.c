@@ -16,7 +16,7 @@ TEST(rays_and_swept_balls_meet_spheres_and_boxes_where_they_are) {
         BodyWorld world;
         VeerWorldDef def = volumeDef();
         if (i % 3 == 0) {
-            def.edges = VEER_EdgeMode_WRAP;
+            def.edges = VEER_EDGE_MODE_WRAP;
             def.minX = def.minY = def.minZ = -70;
             def.maxX = def.maxY = def.maxZ = 70;
         }
@@ -44,10 +44,10 @@ TEST(rays_and_swept_balls_meet_spheres_and_boxes_where_they_are) {
             }
             CHECK_EQ(result, VEER_OK);
             CHECK(deep >= (double)hit.distance - 2e-3);
-            CHECK_NEAR(distanceFromBodies(&world, wayTo(&way, (double)hit.distance)) - way.radius, 0.0, 2e-3);
+            CHECK_NEAR(distanceFromBodies(&world, distanceTo(&way, (double)hit.distance)) - way.radius, 0.0, 2e-3);
             CHECK_NEAR(veer_dot3(hit.normal, hit.normal), 1, 1e-5);
             /* the normal is the gradient of the distance */
-            Point3 at = wayTo(&way, (double)hit.distance - 1e-3);
+            Point3 at = distanceTo(&way, (double)hit.distance - 1e-3);
             Point3 off = {at.x + 0.1 * (double)hit.normal.x, at.y + 0.1 * (double)hit.normal.y, at.z + 0.1 * (double)hit.normal.z};
             CHECK(distanceFromBodies(&world, off) > way.radius || world.count > 1);
             hits++;
@@ -119,8 +119,8 @@ TEST(a_ray_straight_up_meets_what_is_above_and_not_what_is_beside) {
 
 /* How deep the judge finds any agent. */
 static double deepest(const BodyWorld *world, uint32_t agents) {
-    const float *x = veer_columnF32(world->world, VEER_COLUMN_x), *y = veer_columnF32(world->world, VEER_COLUMN_y),
-                *z = veer_columnF32(world->world, VEER_COLUMN_z), *radius = veer_columnF32(world->world, VEER_COLUMN_radius);
+    const float *x = veer_columnF32(world->world, VEER_COLUMN_X), *y = veer_columnF32(world->world, VEER_COLUMN_Y),
+                *z = veer_columnF32(world->world, VEER_COLUMN_Z), *radius = veer_columnF32(world->world, VEER_COLUMN_RADIUS);
     double most = -1e30;
     for (uint32_t i = 0; i < agents; i++)
         most = fmax(most, (double)radius[i] - distanceFromBodies(world, (Point3){(double)x[i], (double)y[i], (double)z[i]}));
@@ -137,7 +137,7 @@ TEST(agents_never_get_into_spheres_and_boxes_at_any_speed_and_step) {
         VeerObstacleDef room = boxDef(veer_vec3(0, 0, 0), veer_vec3(100, 100, 100));
         room.hollow = 1;
         if (i % 2) { /* without a room round them, in a world that wraps */
-            def.edges = VEER_EdgeMode_WRAP;
+            def.edges = VEER_EDGE_MODE_WRAP;
             def.minX = def.minY = def.minZ = -100;
             def.maxX = def.maxY = def.maxZ = 100;
         }
@@ -244,11 +244,11 @@ TEST(a_hollow_box_keeps_inside_who_is_in_and_outside_who_is_out) {
             CHECK_EQ(veer_step(world.world, 0.05f), VEER_OK);
             CHECK(deepest(&world, 20) < 1e-3);
         }
-        const float *z = veer_columnF32(world.world, VEER_COLUMN_z), *x = veer_columnF32(world.world, VEER_COLUMN_x);
+        const float *z = veer_columnF32(world.world, VEER_COLUMN_Z), *x = veer_columnF32(world.world, VEER_COLUMN_X);
         VeerObstacleDef filled = room;
         filled.hollow = 0;
         for (uint32_t k = 0; k < 20; k++) {
-            Point3 at = {(double)x[k], (double)veer_columnF32(world.world, VEER_COLUMN_y)[k], (double)z[k]};
+            Point3 at = {(double)x[k], (double)veer_columnF32(world.world, VEER_COLUMN_Y)[k], (double)z[k]};
             CHECK_EQ(distanceFromBody(&filled, at) < 0, k & 1);
         }
         CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
@@ -256,7 +256,7 @@ TEST(a_hollow_box_keeps_inside_who_is_in_and_outside_who_is_out) {
 }
 
 TEST(moving_spheres_push_agents_in_space_and_turn_at_the_edges_of_z) {
-    const uint32_t edges[] = {VEER_EdgeMode_WRAP, VEER_EdgeMode_CLAMP, VEER_EdgeMode_BOUNCE};
+    const uint32_t edges[] = {VEER_EDGE_MODE_WRAP, VEER_EDGE_MODE_CLAMP, VEER_EDGE_MODE_BOUNCE};
     const float ends[] = {-60, 100, 60};
     for (int i = 0; i < 3; i++) {
         BodyWorld world;
@@ -294,8 +294,8 @@ TEST(row_111_walls_and_polygons_are_refused_in_a_volume_world) {
     openBodies(&world, &def);
     wall.points = points;
     wall.pointCount = 3;
-    for (uint32_t kind = VEER_ObstacleKind_SEGMENT; kind <= VEER_ObstacleKind_POLYGON; kind++) {
-        if (kind == VEER_ObstacleKind_BOX) continue;
+    for (uint32_t kind = VEER_OBSTACLE_KIND_SEGMENT; kind <= VEER_OBSTACLE_KIND_POLYGON; kind++) {
+        if (kind == VEER_OBSTACLE_KIND_BOX) continue;
         wall.kind = kind;
         CHECK_EQ(veer_addObstacle(world.world, &wall, &id), VEER_E_RANGE);
         CHECK(strcmp(veer_lastError(world.world)->argument, "def.kind") == 0);
@@ -394,8 +394,8 @@ TEST(row_38_points_plates_and_rods_are_obstacles_too) {
         CHECK_EQ(veer_step(world.world, 0.01f), VEER_OK);
         CHECK(deepest(&world, 20) < 1e-3);
         for (int k = 1; k < 20; k += 2) {
-            above += veer_columnF32(world.world, VEER_COLUMN_z)[k] > 1.0f;
-            below += veer_columnF32(world.world, VEER_COLUMN_z)[k] < -1.0f;
+            above += veer_columnF32(world.world, VEER_COLUMN_Z)[k] > 1.0f;
+            below += veer_columnF32(world.world, VEER_COLUMN_Z)[k] < -1.0f;
         }
         if (i == 1) CHECK(above > 0 && below > 0);
         CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);

@@ -65,7 +65,7 @@ static inline VeerObstacleDef sphereDef(float x, float y, float z, float radius)
 
 static inline VeerObstacleDef boxDef(VeerVec3 center, VeerVec3 half) {
     VeerObstacleDef def = sphereDef(center.x, center.y, center.z, 0);
-    def.kind = VEER_ObstacleKind_BOX;
+    def.kind = VEER_OBSTACLE_KIND_BOX;
     def.halfWidth = half.x;
     def.halfHeight = half.y;
     def.halfDepth = half.z;
@@ -92,7 +92,7 @@ static inline VeerObstacleDef randomBody(uint32_t *random, float place, float si
 
 static inline double distanceFromBody(const VeerObstacleDef *def, Point3 p) {
     double x = p.x - (double)def->x, y = p.y - (double)def->y, z = p.z - (double)def->z;
-    if (def->kind == VEER_ObstacleKind_CIRCLE) return sqrt(x * x + y * y + z * z) - (double)def->radius;
+    if (def->kind == VEER_OBSTACLE_KIND_CIRCLE) return sqrt(x * x + y * y + z * z) - (double)def->radius;
     double c = cos((double)def->angle), s = sin((double)def->angle);
     double gx = fabs(x * c + y * s) - (double)def->halfWidth, gy = fabs(y * c - x * s) - (double)def->halfHeight,
            gz = fabs(z) - (double)def->halfDepth;
@@ -104,7 +104,7 @@ static inline double distanceFromBody(const VeerObstacleDef *def, Point3 p) {
 /* Of the nearest image of any. */
 static inline double distanceFromBodies(const BodyWorld *world, Point3 p) {
     double least = 1e30, size[3] = {0};
-    int images = world->def.edges == VEER_EdgeMode_WRAP ? 1 : 0;
+    int images = world->def.edges == VEER_EDGE_MODE_WRAP ? 1 : 0;
     if (images) {
         size[0] = (double)world->def.maxX - (double)world->def.minX;
         size[1] = (double)world->def.maxY - (double)world->def.minY;
@@ -128,7 +128,7 @@ typedef struct Way3 {
     double length, radius;
 } Way3;
 
-static inline Point3 wayTo(const Way3 *way, double t) {
+static inline Point3 distanceTo(const Way3 *way, double t) {
     return (Point3){way->o.x + way->d.x * t, way->o.y + way->d.y * t, way->o.z + way->d.z * t};
 }
 
@@ -136,7 +136,7 @@ static inline Point3 wayTo(const Way3 *way, double t) {
 static inline double firstDeepIn(const BodyWorld *world, const Way3 *way, double tolerance) {
     double t = 0.0;
     while (t <= way->length) {
-        double gap = distanceFromBodies(world, wayTo(way, t)) - way->radius + tolerance;
+        double gap = distanceFromBodies(world, distanceTo(way, t)) - way->radius + tolerance;
         if (gap <= 0.0) return t;
         t += fmax(gap, 0.25 * tolerance);
     }
@@ -153,11 +153,11 @@ static inline float lane(VeerWorldId world, VeerId agent, VeerColumn column) {
     return veer_columnF32(world, (uint32_t)column)[veer_slot(agent)];
 }
 static inline VeerVec3 placeOf(VeerWorldId world, VeerId agent) {
-    return veer_vec3(lane(world, agent, VEER_COLUMN_x), lane(world, agent, VEER_COLUMN_y), lane(world, agent, VEER_COLUMN_z));
+    return veer_vec3(lane(world, agent, VEER_COLUMN_X), lane(world, agent, VEER_COLUMN_Y), lane(world, agent, VEER_COLUMN_Z));
 }
 static inline VeerVec3 speedOf(VeerWorldId world, VeerId agent) {
-    return veer_vec3(lane(world, agent, VEER_COLUMN_velocityX), lane(world, agent, VEER_COLUMN_velocityY),
-                     lane(world, agent, VEER_COLUMN_velocityZ));
+    return veer_vec3(lane(world, agent, VEER_COLUMN_VELOCITY_X), lane(world, agent, VEER_COLUMN_VELOCITY_Y),
+                     lane(world, agent, VEER_COLUMN_VELOCITY_Z));
 }
 static inline float apart(VeerVec3 a, VeerVec3 b) { return veer_length3(veer_vec3(a.x - b.x, a.y - b.y, a.z - b.z)); }
 

@@ -66,10 +66,10 @@ static inline void walker_walk(Walker *walker, float seconds, float dt) {
 static inline float walker_lane(const Walker *walker, VeerColumn column) {
     return veer_columnF32(walker->world, (uint32_t)column)[walker->slot];
 }
-static inline float walker_x(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_x); }
-static inline float walker_y(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_y); }
-static inline float walker_vx(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_velocityX); }
-static inline float walker_vy(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_velocityY); }
+static inline float walker_x(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_X); }
+static inline float walker_y(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_Y); }
+static inline float walker_vx(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_VELOCITY_X); }
+static inline float walker_vy(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_VELOCITY_Y); }
 static inline float walker_speed(const Walker *walker) { return hypotf(walker_vx(walker), walker_vy(walker)); }
 static inline float walker_distanceTo(const Walker *walker, float x, float y) { return hypotf(walker_x(walker) - x, walker_y(walker) - y); }
 

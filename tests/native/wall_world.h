@@ -41,7 +41,7 @@ static inline VeerId addOutline(Walker *walker, const Outline *outline, uint32_t
         points[3 * i] = outline->points[2 * i];
         points[3 * i + 1] = outline->points[2 * i + 1];
     }
-    def.kind = VEER_ObstacleKind_POLYGON;
+    def.kind = VEER_OBSTACLE_KIND_POLYGON;
     def.points = points;
     def.pointCount = outline->count;
     def.hollow = hollow;
@@ -54,7 +54,7 @@ static inline VeerId addSegment(Walker *walker, float ax, float ay, float bx, fl
     float points[6] = {ax, ay, 0, bx, by, 0};
     VeerId id;
     walker_makeWorld(walker);
-    def.kind = VEER_ObstacleKind_SEGMENT;
+    def.kind = VEER_OBSTACLE_KIND_SEGMENT;
     def.points = points;
     def.pointCount = 2;
     CHECK_EQ(veer_addObstacle(walker->world, &def, &id), VEER_OK);
@@ -80,11 +80,11 @@ static inline void walker_head(Walker *walker, float angle, float speed) {
 }
 
 /* The first behavior's wish as it stands; 0 if it has no opinion. */
-static inline VeerVec3 walker_wish(const Walker *walker) {
+static inline VeerVec3 walker_output(const Walker *walker) {
     VeerExplain why;
     CHECK(veer_explain(walker->world, walker->agent, &why) >= VEER_OK);
-    if (!why.behaviors[0].opinion) return veer_vec3(0, 0, 0);
-    return veer_vec3(why.behaviors[0].wishX, why.behaviors[0].wishY, why.behaviors[0].wishZ);
+    if (!why.behaviors[0].outputBits) return veer_vec3(0, 0, 0);
+    return veer_vec3(why.behaviors[0].desiredX, why.behaviors[0].desiredY, why.behaviors[0].desiredZ);
 }
 
 #endif

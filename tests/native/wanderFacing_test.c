@@ -10,7 +10,7 @@ static Spread spread(float dt, uint32_t seed, float kappa) {
     enum { AGENTS = 3000 };
     static float before[AGENTS];
     Walker walker;
-    turner_plan(&walker, VEER_WANDER_FACING);
+    turner_plan(&walker, VEER_BEHAVIOR_WANDER_FACING);
     walker.worldDef.capacity.agents = AGENTS;
     walker.worldDef.seed = seed;
     walker.behavior->params.wanderFacing.kappa = kappa;
@@ -22,7 +22,7 @@ static Spread spread(float dt, uint32_t seed, float kappa) {
         CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &id), VEER_OK);
     }
     walker_walk(&walker, 1, dt);
-    const float *orientation = veer_columnF32(walker.world, VEER_COLUMN_orientation);
+    const float *orientation = veer_columnF32(walker.world, VEER_COLUMN_ORIENTATION);
     for (uint32_t i = 0; i < AGENTS; i++) before[i] = orientation[i];
     walker_walk(&walker, 1, dt);
     Spread out = {0, 0};
@@ -31,7 +31,7 @@ static Spread spread(float dt, uint32_t seed, float kappa) {
         out.turn += turn * turn;
     }
     walker_walk(&walker, 1, dt);
-    const float *x = veer_columnF32(walker.world, VEER_COLUMN_x), *y = veer_columnF32(walker.world, VEER_COLUMN_y);
+    const float *x = veer_columnF32(walker.world, VEER_COLUMN_X), *y = veer_columnF32(walker.world, VEER_COLUMN_Y);
     for (uint32_t i = 0; i < AGENTS; i++) {
         double dx = (double)x[i] - 100.0 * i;
         out.way += dx * dx + (double)y[i] * (double)y[i];
@@ -57,7 +57,7 @@ TEST(a_facing_stroll_spreads_alike_at_30_60_and_240_hz) {
 
 TEST(it_goes_where_it_faces_at_its_speed) {
     Walker walker;
-    turner_plan(&walker, VEER_WANDER_FACING);
+    turner_plan(&walker, VEER_BEHAVIOR_WANDER_FACING);
     walker.behavior->params.wanderFacing.speed = 0.5f;
     walker_start(&walker);
     walker_walk(&walker, 1, 1.0f / 60);
@@ -76,7 +76,7 @@ TEST(it_goes_where_it_faces_at_its_speed) {
 TEST(it_strolls_off_from_rest_where_it_faces) {
     for (float orientation = -3; orientation < 3; orientation += 0.5f) {
         Walker walker;
-        turner_plan(&walker, VEER_WANDER_FACING);
+        turner_plan(&walker, VEER_BEHAVIOR_WANDER_FACING);
         walker.agentDef.orientation = orientation;
         walker_start(&walker);
         walker_step(&walker, 1.0f / 60);
@@ -89,7 +89,7 @@ TEST(the_same_seed_strolls_the_same_way_and_another_does_not) {
     float x[3];
     for (int i = 0; i < 3; i++) {
         Walker walker;
-        turner_plan(&walker, VEER_WANDER_FACING);
+        turner_plan(&walker, VEER_BEHAVIOR_WANDER_FACING);
         walker.worldDef.seed = i == 2 ? 6 : 5;
         walker_start(&walker);
         walker_walk(&walker, 5, 1.0f / 60);
@@ -102,7 +102,7 @@ TEST(the_same_seed_strolls_the_same_way_and_another_does_not) {
 
 TEST(its_limits_hold_and_a_circle_of_nothing_is_straight_ahead) {
     Walker walker;
-    turner_plan(&walker, VEER_WANDER_FACING);
+    turner_plan(&walker, VEER_BEHAVIOR_WANDER_FACING);
     walker.behavior->params.wanderFacing.wanderRadius = 1; /* round the agent: the tightest arcs */
     walker.behavior->params.wanderFacing.wanderOffset = 0;
     walker.brainDef.locomotion.maxRotation = 3;
@@ -114,7 +114,7 @@ TEST(its_limits_hold_and_a_circle_of_nothing_is_straight_ahead) {
     }
     CHECK_NEAR(fastest, 3, 1e-5);
     walker_end(&walker);
-    turner_plan(&walker, VEER_WANDER_FACING);
+    turner_plan(&walker, VEER_BEHAVIOR_WANDER_FACING);
     walker.behavior->params.wanderFacing.wanderRadius = walker.behavior->params.wanderFacing.wanderOffset = 0;
     walker.agentDef.orientation = 1;
     walker_start(&walker);
@@ -126,7 +126,7 @@ TEST(its_limits_hold_and_a_circle_of_nothing_is_straight_ahead) {
 
 TEST(at_speed_0_it_stands_and_does_not_turn) {
     Walker walker;
-    turner_plan(&walker, VEER_WANDER_FACING);
+    turner_plan(&walker, VEER_BEHAVIOR_WANDER_FACING);
     walker.behavior->params.wanderFacing.speed = 0;
     walker_start(&walker);
     walker_walk(&walker, 2, 1.0f / 60);
@@ -137,23 +137,23 @@ TEST(at_speed_0_it_stands_and_does_not_turn) {
 
 TEST(in_space_it_strolls_on_a_level) {
     Walker walker;
-    turner_plan(&walker, VEER_WANDER_FACING);
+    turner_plan(&walker, VEER_BEHAVIOR_WANDER_FACING);
     walker.worldDef.dimensions = 3;
     walker.agentDef.z = 40;
     walker_start(&walker);
     walker_walk(&walker, 5, 1.0f / 60);
-    CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_z), 40, 1e-3);
+    CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_Z), 40, 1e-3);
     CHECK(walker_distanceTo(&walker, 0, 0) > 50);
     walker_end(&walker);
 }
 
 TEST(it_strolls_by_context_maps_too_and_keeps_clear_of_walls) {
     Walker walker;
-    turner_plan(&walker, VEER_WANDER_FACING);
-    walker.brainDef.combine = VEER_Combine_CONTEXT;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_AVOID_OBSTACLES);
+    turner_plan(&walker, VEER_BEHAVIOR_WANDER_FACING);
+    walker.brainDef.combine = VEER_COMBINE_CONTEXT;
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     walker.brainDef.behaviorCount = 2;
-    walker.worldDef.edges = VEER_EdgeMode_BOUNCE;
+    walker.worldDef.edges = VEER_EDGE_MODE_BOUNCE;
     walker.worldDef.minX = walker.worldDef.minY = -200;
     walker.worldDef.maxX = walker.worldDef.maxY = 200;
     walker.agentDef.x = -100;

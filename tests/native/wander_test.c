@@ -5,7 +5,7 @@
 static float spread(float dt, uint32_t seed, float kappa) {
     enum { AGENTS = 3000 };
     Walker walker;
-    walker_plan(&walker, VEER_WANDER);
+    walker_plan(&walker, VEER_BEHAVIOR_WANDER);
     walker.worldDef.capacity.agents = AGENTS;
     walker.worldDef.seed = seed;
     walker.behavior->params.wander.kappa = kappa;
@@ -18,7 +18,7 @@ static float spread(float dt, uint32_t seed, float kappa) {
         CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &ids[i]), VEER_OK);
     }
     walker_walk(&walker, 1, dt);
-    const float *vx = veer_columnF32(walker.world, VEER_COLUMN_velocityX), *vy = veer_columnF32(walker.world, VEER_COLUMN_velocityY);
+    const float *vx = veer_columnF32(walker.world, VEER_COLUMN_VELOCITY_X), *vy = veer_columnF32(walker.world, VEER_COLUMN_VELOCITY_Y);
     for (uint32_t i = 0; i < AGENTS; i++) before[i] = atan2f(vy[i], vx[i]);
     walker_walk(&walker, 1, dt);
     double sum = 0;
@@ -34,15 +34,15 @@ static float spread(float dt, uint32_t seed, float kappa) {
 static float walkedAngle(float dt, float kappa) {
     enum { AGENTS = 6000 };
     Walker walker;
-    walker_plan(&walker, VEER_WANDER);
+    walker_plan(&walker, VEER_BEHAVIOR_WANDER);
     walker.worldDef.capacity.agents = AGENTS;
     walker.behavior->params.wander.kappa = kappa;
     walker.behavior->params.wander.sigma = 0.6f;
     walker_start(&walker);
     VeerId id;
     for (uint32_t i = 1; i < AGENTS; i++) CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &id), VEER_OK);
-    uint32_t lanes = veer_columnLanes(walker.world, VEER_COLUMN_state);
-    float *state = veer_columnF32(walker.world, VEER_COLUMN_state);
+    uint32_t lanes = veer_columnLanes(walker.world, VEER_COLUMN_STATE);
+    float *state = veer_columnF32(walker.world, VEER_COLUMN_STATE);
     for (uint32_t i = 0; i < AGENTS; i++) { /* all begin straight ahead */
         state[i * lanes] = 0;
         state[i * lanes + 1] = 1;
@@ -69,32 +69,32 @@ TEST(a_stroll_spreads_alike_at_every_step_length) {
 }
 
 /* How they stroll. */
-typedef struct Stroll {
+typedef struct WanderStep {
     uint32_t agents, mode;
     float response, force, speed;
-} Stroll;
+} WanderStep;
 
 /* How far headings have turned after 5 s, all turns counted: root mean square. They begin at the speed of their stroll. */
-static double turnedIn5(const Stroll *stroll, float rate) {
+static double turnedIn5(const WanderStep *wander, float rate) {
     static double turned[10000];
     static float before[10000];
     Walker walker;
-    walker_plan(&walker, VEER_WANDER);
-    walker.worldDef.capacity.agents = stroll->agents;
+    walker_plan(&walker, VEER_BEHAVIOR_WANDER);
+    walker.worldDef.capacity.agents = wander->agents;
     walker.worldDef.seed = (uint32_t)rate; /* other strolls at other rates, or they would be alike by chance */
-    walker.brainDef.locomotion.mode = stroll->mode;
-    walker.brainDef.locomotion.response = stroll->response;
-    walker.agentDef.maxForce = stroll->force;
-    walker.behavior->params.wander.speed = stroll->speed;
-    walker.agentDef.velocityX = 100 * stroll->speed;
+    walker.brainDef.locomotion.mode = wander->mode;
+    walker.brainDef.locomotion.response = wander->response;
+    walker.agentDef.maxForce = wander->force;
+    walker.behavior->params.wander.speed = wander->speed;
+    walker.agentDef.velocityX = 100 * wander->speed;
     walker_start(&walker);
     VeerId id;
-    for (uint32_t i = 1; i < stroll->agents; i++) CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &id), VEER_OK);
-    const float *vx = veer_columnF32(walker.world, VEER_COLUMN_velocityX), *vy = veer_columnF32(walker.world, VEER_COLUMN_velocityY);
-    for (uint32_t i = 0; i < stroll->agents; i++) turned[i] = before[i] = 0;
+    for (uint32_t i = 1; i < wander->agents; i++) CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &id), VEER_OK);
+    const float *vx = veer_columnF32(walker.world, VEER_COLUMN_VELOCITY_X), *vy = veer_columnF32(walker.world, VEER_COLUMN_VELOCITY_Y);
+    for (uint32_t i = 0; i < wander->agents; i++) turned[i] = before[i] = 0;
     for (int n = 0; n < (int)(5 * rate); n++) {
         walker_step(&walker, 1 / rate);
-        for (uint32_t i = 0; i < stroll->agents; i++) {
+        for (uint32_t i = 0; i < wander->agents; i++) {
             float bearing = atan2f(vy[i], vx[i]);
             turned[i] += remainder((double)bearing - (double)before[i], 2 * 3.14159265358979);
             before[i] = bearing;
@@ -102,13 +102,13 @@ static double turnedIn5(const Stroll *stroll, float rate) {
     }
     walker_end(&walker);
     double sum = 0;
-    for (uint32_t i = 0; i < stroll->agents; i++) sum += turned[i] * turned[i];
-    return sqrt(sum / stroll->agents);
+    for (uint32_t i = 0; i < wander->agents; i++) sum += turned[i] * turned[i];
+    return sqrt(sum / wander->agents);
 }
 
 TEST(after_5_seconds_ten_thousand_strolls_have_spread_alike_at_30_60_and_240_hz) {
-    Stroll stroll = {10000, VEER_MoveMode_VELOCITY, 10, INFINITY, 1};
-    double at30 = turnedIn5(&stroll, 30), at60 = turnedIn5(&stroll, 60), at240 = turnedIn5(&stroll, 240);
+    WanderStep wander = {10000, VEER_MOVE_MODE_VELOCITY, 10, INFINITY, 1};
+    double at30 = turnedIn5(&wander, 30), at60 = turnedIn5(&wander, 60), at240 = turnedIn5(&wander, 240);
     printf("  rms turn after 5 s: %.3f, %.3f, %.3f rad at 30, 60, 240 Hz\n", at30, at60, at240);
     CHECK_NEAR(at30 / at60, 1, 0.05);
     CHECK_NEAR(at240 / at60, 1, 0.05);
@@ -116,11 +116,11 @@ TEST(after_5_seconds_ten_thousand_strolls_have_spread_alike_at_30_60_and_240_hz)
 }
 
 TEST(thrusters_and_cars_and_slow_responses_stroll_alike_at_every_step_length_too) {
-    const Stroll strolls[] = {{3000, VEER_MoveMode_ACCELERATE, 10, 80, 1},       {3000, VEER_MoveMode_ACCELERATE, 10, 300, 0.5f},
-                              {3000, VEER_MoveMode_ACCELERATE, 10, INFINITY, 1}, {3000, VEER_MoveMode_CAR, 10, INFINITY, 1},
-                              {3000, VEER_MoveMode_VELOCITY, 3, INFINITY, 1},    {3000, VEER_MoveMode_VELOCITY, 10, 100, 1}};
+    const WanderStep wanders[] = {{3000, VEER_MOVE_MODE_ACCELERATE, 10, 80, 1},       {3000, VEER_MOVE_MODE_ACCELERATE, 10, 300, 0.5f},
+                                  {3000, VEER_MOVE_MODE_ACCELERATE, 10, INFINITY, 1}, {3000, VEER_MOVE_MODE_CAR, 10, INFINITY, 1},
+                                  {3000, VEER_MOVE_MODE_VELOCITY, 3, INFINITY, 1},    {3000, VEER_MOVE_MODE_VELOCITY, 10, 100, 1}};
     for (int i = 0; i < 6; i++) {
-        double at30 = turnedIn5(&strolls[i], 30), at60 = turnedIn5(&strolls[i], 60), at240 = turnedIn5(&strolls[i], 240);
+        double at30 = turnedIn5(&wanders[i], 30), at60 = turnedIn5(&wanders[i], 60), at240 = turnedIn5(&wanders[i], 240);
         CHECK_NEAR(at30 / at60, 1, 0.08);
         CHECK_NEAR(at240 / at60, 1, 0.08);
         CHECK(at60 > 0.5);
@@ -129,7 +129,7 @@ TEST(thrusters_and_cars_and_slow_responses_stroll_alike_at_every_step_length_too
 
 TEST(a_stroll_keeps_its_speed_and_takes_no_sharp_turns) {
     Walker walker;
-    walker_plan(&walker, VEER_WANDER);
+    walker_plan(&walker, VEER_BEHAVIOR_WANDER);
     walker.behavior->params.wander.speed = 0.5f;
     walker_start(&walker);
     walker_walk(&walker, 1, 1.0f / 60);
@@ -152,7 +152,7 @@ TEST(the_same_seed_strolls_the_same_way_and_another_another) {
     float x[3];
     for (int i = 0; i < 3; i++) {
         Walker walker;
-        walker_plan(&walker, VEER_WANDER);
+        walker_plan(&walker, VEER_BEHAVIOR_WANDER);
         walker.worldDef.seed = i == 2 ? 6 : 5;
         walker_start(&walker);
         walker_walk(&walker, 5, 1.0f / 60);
@@ -166,7 +166,7 @@ TEST(the_same_seed_strolls_the_same_way_and_another_another) {
 TEST(at_rest_a_stroll_begins_where_the_agent_faces) {
     for (float orientation = -3; orientation < 3; orientation += 0.5f) {
         Walker walker;
-        walker_plan(&walker, VEER_WANDER);
+        walker_plan(&walker, VEER_BEHAVIOR_WANDER);
         walker.agentDef.orientation = orientation;
         walker.behavior->params.wander.wanderRadius = 20;
         walker_start(&walker);
@@ -179,7 +179,7 @@ TEST(at_rest_a_stroll_begins_where_the_agent_faces) {
 
 TEST(a_circle_of_nothing_is_no_wish_for_nothing) {
     Walker walker;
-    walker_plan(&walker, VEER_WANDER);
+    walker_plan(&walker, VEER_BEHAVIOR_WANDER);
     walker.behavior->params.wander.wanderRadius = walker.behavior->params.wander.wanderDistance = 0;
     walker.agentDef.orientation = 1;
     walker_start(&walker);

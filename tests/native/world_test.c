@@ -89,7 +89,7 @@ TEST(every_saved_lane_in_use_is_in_the_hash_but_the_caller_s_own) {
     uint64_t before = hashOf(busy.world), agentBefore, after;
     CHECK_EQ(veer_hashAgent(busy.world, busy.agents[1], &agentBefore), VEER_OK);
     static const char *const keeps[] = {
-#define COLUMN(name, type, lanes, keep, stage, unit, doc) #keep,
+#define COLUMN(name, NAME, type, lanes, keep, stage, unit, doc) #keep,
 #include "../../src/veer_schema.inl"
     };
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
@@ -97,7 +97,7 @@ TEST(every_saved_lane_in_use_is_in_the_hash_but_the_caller_s_own) {
         unsigned char *values = (unsigned char *)veer_columnF32(busy.world, column);
         if (!values) values = (unsigned char *)veer_columnU32(busy.world, column);
         values += (size_t)slot * lanes * 4;
-        int hashed = strcmp(keeps[column], "SAVED") == 0 && column != VEER_COLUMN_userData;
+        int hashed = strcmp(keeps[column], "SAVED") == 0 && column != VEER_COLUMN_USER_DATA;
         values[1] ^= 1;
         CHECK_EQ(hashOf(busy.world) != before, hashed);
         CHECK_EQ(veer_hashAgent(busy.world, busy.agents[1], &after), VEER_OK);
@@ -110,7 +110,7 @@ TEST(every_saved_lane_in_use_is_in_the_hash_but_the_caller_s_own) {
 
 TEST(a_negative_zero_hashes_like_zero) {
     BusyWorld busy = busyWorld();
-    float *velocityX = veer_columnF32(busy.world, VEER_COLUMN_velocityX);
+    float *velocityX = veer_columnF32(busy.world, VEER_COLUMN_VELOCITY_X);
     velocityX[0] = 0.0f;
     uint64_t before = hashOf(busy.world);
     velocityX[0] = -0.0f;
@@ -122,7 +122,7 @@ TEST(what_lies_in_free_slots_means_nothing) {
     BusyWorld a = busyWorld(), b = busyWorld();
     CHECK_EQ(veer_removeAgent(a.world, a.agents[1]), VEER_OK);
     CHECK_EQ(veer_removeAgent(b.world, b.agents[1]), VEER_OK);
-    float *driveX = veer_columnF32(a.world, VEER_COLUMN_driveX);
+    float *driveX = veer_columnF32(a.world, VEER_COLUMN_DRIVE_X);
     driveX[1] = driveX[5] = 0.5f; /* a caller that fills a whole column */
     CHECK_EQ(hashOf(a.world), hashOf(b.world));
     isSound(a.world);
@@ -155,7 +155,7 @@ TEST(reserving_keeps_hash_ids_and_columns_and_the_world_goes_on_alike) {
         CHECK_EQ(veer_hashAgent(grown.world, grown.agents[i], &a), VEER_OK);
         CHECK_EQ(veer_hashAgent(plain.world, plain.agents[i], &b), VEER_OK);
         CHECK_EQ(a, b);
-        CHECK_EQ(veer_columnF32(grown.world, VEER_COLUMN_x)[i], veer_columnF32(plain.world, VEER_COLUMN_x)[i]);
+        CHECK_EQ(veer_columnF32(grown.world, VEER_COLUMN_X)[i], veer_columnF32(plain.world, VEER_COLUMN_X)[i]);
     }
     isSound(grown.world);
     takeSteps(grown.world, 200);
@@ -168,10 +168,10 @@ TEST(reserving_keeps_hash_ids_and_columns_and_the_world_goes_on_alike) {
 TEST(reserving_less_changes_nothing) {
     BusyWorld busy = busyWorld();
     const VeerCapacityDef less = {.agents = 1, .brains = 1, .paths = 1, .obstacles = 1, .points = 1, .slots = 0, .state = 0, .events = 1};
-    float *x = veer_columnF32(busy.world, VEER_COLUMN_x);
+    float *x = veer_columnF32(busy.world, VEER_COLUMN_X);
     uint32_t size = veer_saveSize(busy.world);
     CHECK_EQ(veer_reserve(busy.world, &less), VEER_OK);
-    CHECK(veer_columnF32(busy.world, VEER_COLUMN_x) == x);
+    CHECK(veer_columnF32(busy.world, VEER_COLUMN_X) == x);
     CHECK_EQ(veer_saveSize(busy.world), size);
     veer_destroyWorld(busy.world);
 }
@@ -248,7 +248,7 @@ TEST(things_of_every_kind_can_come_and_go_in_any_order) {
     takeSteps(busy.world, 5);
     CHECK_EQ(veer_removeObstacle(busy.world, busy.wall), VEER_OK);
     isSound(busy.world);
-    CHECK_EQ(veer_removeBrain(busy.world, busy.thinker), VEER_OK);
+    CHECK_EQ(veer_removeBrain(busy.world, busy.updater), VEER_OK);
     isSound(busy.world);
     takeSteps(busy.world, 5);
     VeerAgentDef left;
@@ -270,14 +270,14 @@ TEST(things_of_every_kind_can_come_and_go_in_any_order) {
 
 TEST(a_column_is_found_by_its_number_and_type) {
     BusyWorld busy = busyWorld();
-    CHECK(veer_columnF32(busy.world, VEER_COLUMN_x) != NULL);
-    CHECK(veer_columnU32(busy.world, VEER_COLUMN_x) == NULL);
-    CHECK(veer_columnU32(busy.world, VEER_COLUMN_group) != NULL);
+    CHECK(veer_columnF32(busy.world, VEER_COLUMN_X) != NULL);
+    CHECK(veer_columnU32(busy.world, VEER_COLUMN_X) == NULL);
+    CHECK(veer_columnU32(busy.world, VEER_COLUMN_GROUP) != NULL);
     CHECK(veer_columnF32(busy.world, VEER_COLUMNS) == NULL);
-    CHECK(veer_columnF32(0, VEER_COLUMN_x) == NULL);
-    CHECK_EQ(veer_columnLanes(busy.world, VEER_COLUMN_x), 1);
-    CHECK_EQ(veer_columnLanes(busy.world, VEER_COLUMN_interest), 8);
-    CHECK_EQ(veer_columnLanes(busy.world, VEER_COLUMN_state), 8);
+    CHECK(veer_columnF32(0, VEER_COLUMN_X) == NULL);
+    CHECK_EQ(veer_columnLanes(busy.world, VEER_COLUMN_X), 1);
+    CHECK_EQ(veer_columnLanes(busy.world, VEER_COLUMN_INTEREST), 8);
+    CHECK_EQ(veer_columnLanes(busy.world, VEER_COLUMN_STATE), 8);
     CHECK_EQ(veer_columnLanes(busy.world, VEER_COLUMNS), 0);
     veer_destroyWorld(busy.world);
 }

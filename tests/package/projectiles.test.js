@@ -107,11 +107,11 @@ describe("aims and landings", () => {
 
     test("lead what moves, and say what it would take where they can't reach", () => {
         const targetVelocity = { x: 0, y: 80 }, shot = world.aim({ from, to, targetVelocity, speed: 400 });
-        expect(shot.meeting.y).toBeCloseTo(80 * shot.time, 3);
+        expect(shot.hitPoint.y).toBeCloseTo(80 * shot.time, 3);
         expect(shot.velocity.y).toBeCloseTo(80, 3);
         const none = world.aim({ from, to, speed: 100 });
         expect(none).toMatchObject({ reachable: false, time: 0 });
-        expect(none.leastSpeed).toBeCloseTo(Math.sqrt(400 * 300), 2);
+        expect(none.minSpeed).toBeCloseTo(Math.sqrt(400 * 300), 2);
         expect(world.aim({ from, to, speed: 400, maxTime: 0.1 }).reachable).toBe(false);
     });
 

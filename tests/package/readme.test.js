@@ -32,7 +32,7 @@ describe("the README's examples run as they are written:", () => {
         expect(Math.hypot(velocityX[slot], velocityY[slot])).toBeGreaterThan(60);
         expect(velocityX[slot] * Math.sin(wished / 20) + velocityY[slot] * Math.cos(wished / 20)).toBeGreaterThan(60);
         const { behaviors } = world.explain(agent);
-        expect(behaviors[0]).toMatchObject({ type: "custom", opinion: true, weight: 1 });
+        expect(behaviors[0]).toMatchObject({ type: "custom", active: true, weight: 1 });
     });
 
     test("shots and jumps", async () => {

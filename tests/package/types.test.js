@@ -29,7 +29,7 @@ const hit = world.raycast({ origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 }, d
 const distance: number = hit === null ? 0 : hit.distance;
 for (const event of world.events) if (event.type === "arrived") world.removeAgent(event.agent);
 const { steps, alpha } = world.advance(0.1);
-const why = world.explain(agent), wish: number = why.behaviors[0]!.wish.x, map: Float32Array = why.interest;
+const why = world.explain(agent), desiredVelocity: number = why.behaviors[0]!.desiredVelocity.x, map: Float32Array = why.interest;
 world.history({ frames: 8 });
 world.rollback(world.tick);
 world.record({ detail: false });
@@ -41,7 +41,7 @@ try {
     if (error instanceof VeerArgumentError && error instanceof VeerError) console.log(error.code, error.argument);
 }
 for (const row of veer.schema.behaviors[0]!.params) console.log(row.kind === "choice" ? row.choice : row.max);
-void [x, replayed, flags, distance, steps, alpha, wish, map, hash, fromUrl, fromBytes, drawWorld, world.stats.agents, world.lanes("interest")];
+void [x, replayed, flags, distance, steps, alpha, desiredVelocity, map, hash, fromUrl, fromBytes, drawWorld, world.stats.agents, world.lanes("interest")];
 `;
 
 /** Each line is wrong. */

@@ -50,7 +50,7 @@ describe("agents", () => {
         for (let i = 0; i < 600; i++) world.step(1 / 60);
         expect(Math.hypot(world.agents.x[0] - 300, world.agents.y[0] - 60)).toBeLessThan(3);
         world.setTarget(id, null);
-        expect(world.explain(id).behaviors[0].opinion).toBe(false);
+        expect(world.explain(id).behaviors[0].active).toBe(false);
     });
 
     test("follow the path they are given for themselves, and never themselves", () => {
@@ -248,10 +248,10 @@ describe("steps", () => {
     });
 
     test("heed evidence of the caller's between the stages", () => {
-        const [plain, warned] = [false, true].map((evidence) => {
+        const [plain, warned] = [false, true].map((isWarned) => {
             const { world: race, car } = raceWorld(veer), slots = race.lanes("extraDanger"), at = race.slot(car) * slots;
             race.perceive(1 / 60);
-            if (evidence) race.agents.extraDanger.fill(1, at, at + 3);
+            if (isWarned) race.agents.extraDanger.fill(1, at, at + 3);
             race.decide();
             race.move();
             return race.agents.decision.slice(at, at + slots);
@@ -275,7 +275,7 @@ describe("explain", () => {
             expect(why[name]).toHaveLength(16);
         }
         expect(Math.hypot(why.chosen.x, why.chosen.y)).toBeCloseTo(1, 5);
-        expect(why.behaviors[0]).toMatchObject({ type: "followTrack", opinion: true, weight: 1 });
+        expect(why.behaviors[0]).toMatchObject({ type: "followTrack", active: true, weight: 1 });
         expect(why.behaviors[0].share).toBeGreaterThan(0);
     });
 
@@ -285,10 +285,10 @@ describe("explain", () => {
             behaviors: [{ type: "face", target: { x: 0, y: 100 } }, { type: "lookAhead", weight: 3 }, { type: "drive" }],
         });
         const agent = world.addAgent({ brain, velocityX: 20 }), why = world.explain(agent);
-        expect(why.behaviors[0]).toMatchObject({ type: "face", opinion: true, wish: { x: 0, y: 0 }, share: 0.25 });
+        expect(why.behaviors[0]).toMatchObject({ type: "face", active: true, desiredVelocity: { x: 0, y: 0 }, share: 0.25 });
         expect(why.behaviors[0].rotation).toBeCloseTo(4 * Math.PI, 4); // maxRotation
-        expect(why.behaviors[1]).toMatchObject({ type: "lookAhead", opinion: true, rotation: 0, share: 0.75 });
-        expect(why.behaviors[2]).toMatchObject({ type: "drive", opinion: false, rotation: 0, share: 0 });
+        expect(why.behaviors[1]).toMatchObject({ type: "lookAhead", active: true, rotation: 0, share: 0.75 });
+        expect(why.behaviors[2]).toMatchObject({ type: "drive", active: false, rotation: 0, share: 0 });
         expect(why.desiredRotation).toBeCloseTo(Math.PI, 4);
     });
 

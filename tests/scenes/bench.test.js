@@ -106,11 +106,11 @@ it("every case runs at a small size, and prints what a line of it should be", as
 it("every behavior's world gives somebody a wish", () => {
     const veer = createVeerSync();
     for (const { name } of veer.schema.behaviors) {
-        const { world, step } = makeWorld(veer, name, 400, 1), { opinion } = world.agents;
+        const { world, step } = makeWorld(veer, name, 400, 1), { desiredBits } = world.agents;
         let wishes = 0;
         for (let steps = 0; steps < 30; steps++) {
             step();
-            wishes += opinion.filter((bits) => bits).length;
+            wishes += desiredBits.filter((bits) => bits).length;
         }
         expect(wishes, name).toBeGreaterThan(60); // two may be leaders
         world.dispose();

@@ -62,7 +62,7 @@ describe("fire", () => {
         const { what, shot } = firstShot(range({ speed: 200 }));
         expect(shot).toBeNull();
         expect(what.type).toBe("outOfRange");
-        expect(what.leastSpeed).toBeCloseTo(Math.sqrt(400 * Math.hypot(300, 80)), 0);
+        expect(what.minSpeed).toBeCloseTo(Math.sqrt(400 * Math.hypot(300, 80)), 0);
     });
 
     it("draws whom it fires at where any will do, the same again with the same seed", () => {
@@ -71,7 +71,7 @@ describe("fire", () => {
             const all = [];
             for (let i = 0; i < 300; i++) {
                 game.step();
-                for (const { meeting } of game.happened) all.push(Math.round(meeting.x));
+                for (const { hitPoint } of game.happened) all.push(Math.round(hitPoint.x));
             }
             built.world.dispose();
             return all;

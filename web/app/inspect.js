@@ -2,7 +2,7 @@
  * The inspected agent in the panel: polar plot, what one slot says, numbers, and every behavior's part in the direction. It asks explain()
  * and shows.
  */
-import { drawPolar, drawWishes } from "veer/draw";
+import { drawPolar, drawDesired } from "veer/draw";
 import { brief, byId, el, setText, surface } from "./dom.js";
 import { isDanger } from "./fields.js";
 
@@ -30,13 +30,13 @@ export function renderPolar(session, view) {
     const { explain: why, agent } = view, { ctx, width, height } = surface(byId("polar"));
     byId("polar-empty").hidden = !!why;
     if (!why) return;
-    const a = session.world.agents, slot = session.world.slot(agent), far = a.wishDistance[slot];
+    const a = session.world.agents, slot = session.world.slot(agent), far = a.distanceToGoal[slot];
     const plot = { x: width / 2, y: height / 2, radius: Math.min(width, height) / 2 - MARGIN, orientation: a.orientation[slot], view };
     const goal = Number.isFinite(far) ? Math.atan2(a.goalY[slot] - a.y[slot], a.goalX[slot] - a.x[slot]) : undefined;
     drawPolar(ctx, why, { ...plot, goal: why.slots ? goal : undefined });
     if (why.slots) return;
     const seconds = 0.5, scale = plot.radius / Math.max(a.maxSpeed[slot] * seconds, 1e-6); // the rim is the top speed
-    drawWishes(ctx, why, { x: plot.x, y: plot.y, angle: plot.orientation, scale, view });
+    drawDesired(ctx, why, { x: plot.x, y: plot.y, angle: plot.orientation, scale, view });
 }
 
 /** Everything that is text. @param {import("./session.js").Session} session @param {any} view */
@@ -105,7 +105,7 @@ function renderFigures(session, agent, why) {
     /** @type {[string, string][]} */
     const all = [
         ["speed", `${brief(speedOf(session, agent))} u/s`], ["top speed", `${brief(a.maxSpeed[slot])} u/s`],
-        ["heading", `${degrees.toFixed(0)}°`], ["goal", distance(a.wishDistance[slot], "a direction")],
+        ["heading", `${degrees.toFixed(0)}°`], ["goal", distance(a.distanceToGoal[slot], "a direction")],
         ["peak", why.peakSlot >= 0 ? `${brief(why.peakValue)} at ${why.peakSlot.toFixed(2)}` : "none"],
         ["free way", distance(why.freeDistance, "∞")],
         ["state", state], types.includes("patrol") ? ["points reached", String(tally.nodeReached ?? 0)] : ["laps", String(tally.lap ?? 0)],
@@ -145,7 +145,7 @@ function renderWhy(session, why) {
     }
     const kind = (/** @type {string} */ type) => (isDanger(session.veer.schema, type) ? "danger" : "interest");
     const rows = why.behaviors.map((/** @type {any} */ b, /** @type {number} */ i) =>
-        ({ name: b.type, share: b.share, most: most(why, i), silent: kind(b.type) === "interest" && !b.opinion, kind: kind(b.type) }));
+        ({ name: b.type, share: b.share, most: most(why, i), silent: kind(b.type) === "interest" && !b.active, kind: kind(b.type) }));
     if (why.memoryShare > 0.005) rows.push({ name: "blocked before", share: -why.memoryShare, most: 0, silent: false, kind: "danger" });
     const names = rows.map((/** @type {any} */ row) => row.name).join();
     if (box.dataset.rows !== names) {

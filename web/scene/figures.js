@@ -18,7 +18,7 @@
  * overshoot      how far agents that go for a point of their own went beyond it, along the straight way from where they were sent; the most
  * offPath        mean distance of those whose brain has a path from the middle of it, over all steps
  * alive, caught, respawned, retargeted ...   agents alive; how often the scene's rules did each thing
- * thinkers       agents that decided in the last step
+ * agentsUpdated       agents that decided in the last step
  * events         the world's events by type, contacts left out
  * meanSpeed      over all agents and steps; meanTurnRate: of the velocity's direction, absolute, while it moves faster than 1 % of its top speed
  */
@@ -62,7 +62,7 @@ const GAUGES = [
     [["overshoot"], (run, built, of) => overshootGauge(of)],
     [["alive", "caught", "respawned", "retargeted"], (run, built, of) => happeningGauge(of)],
     [["events"], () => eventGauge()],
-    [["thinkers"], () => statGauge("thinkers")],
+    [["agentsUpdated"], () => statGauge("agentsUpdated")],
 ];
 
 /** One figure that a scene names. @typedef {{ name: string, of?: string, label?: string }} Wanted */

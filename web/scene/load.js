@@ -93,7 +93,7 @@ function memoryOf(scene, schema) {
     const lanes = new Map(schema.behaviors.map((/** @type {any} */ row) => [row.name, row.stateLanes])), stroll = lanes.get("wander");
     const needs = Object.values(scene.brains).map((/** @type {any} */ brain) =>
         brain.behaviors.reduce((/** @type {number} */ sum, /** @type {any} */ behavior) => sum + (lanes.get(behavior.type) ?? 0), brain.combine === "pipeline" ? stroll : 0));
-    return schema.limits.THOUGHT_LANES + Math.max(1, ...needs);
+    return schema.limits.DECISION_LANES + Math.max(1, ...needs);
 }
 
 /** @param {any} scene @param {any} schema */

@@ -173,14 +173,14 @@ export interface AimQuery {
 }
 
 export interface Aim {
-    /** false: out of range; leastSpeed says what would do. */
+    /** false: out of range; minSpeed says what would do. */
     reachable: boolean;
     /** To fire with. */
     velocity: Vec3;
     time: number;
     /** Where it hits. */
-    meeting: Vec3;
-    leastSpeed: number;
+    hitPoint: Vec3;
+    minSpeed: number;
 }
 
 export interface Jump {
@@ -263,9 +263,9 @@ export type Stats = Record<StatName, number>;
 export interface ExplainBehavior {
     type: BehaviorType;
     /** Whether it wished for anything. */
-    opinion: boolean;
+    active: boolean;
     /** Desired velocity. */
-    wish: Vec3;
+    desiredVelocity: Vec3;
     /** Desired rotation, rad/s; 0 of behaviors that do not turn. */
     rotation: number;
     /** To its goal; Infinity if it has none. */

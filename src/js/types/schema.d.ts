@@ -1319,7 +1319,7 @@ export type EventType =
 /**
  * Counts of a step.
  * - `agents`: agents alive
- * - `thinkers`: agents that perceived and decided
+ * - `agentsUpdated`: agents that perceived and decided
  * - `neighborChecks`: pairs of agents looked at
  * - `crowded`: looks of agents into crowds so dense that flocking behaviors saw a sample of them (separation, alignment, cohesion, flock)
  * - `shapeChecks`: rays against shapes looked at
@@ -1334,7 +1334,7 @@ export type EventType =
  */
 export type StatName =
     | "agents"
-    | "thinkers"
+    | "agentsUpdated"
     | "neighborChecks"
     | "crowded"
     | "shapeChecks"
@@ -1426,7 +1426,7 @@ export interface Columns {
     /** Direction of slot 0. Unit: rad. Empty where capacity.slots is 0. Written by: steer. */
     readonly mapAngle: Float32Array;
     /** Least distance to the goal so far; grows back when the goal changes. Unit: u. Empty where capacity.slots is 0. Written by: decide. */
-    readonly goalDistance: Float32Array;
+    readonly leastGoalDistance: Float32Array;
     /** On a detour: how near to the goal it has been, or the wall that began it. Unit: u. Empty where capacity.slots is 0. Written by: decide. */
     readonly detourDistance: Float32Array;
     /** On a detour: direction of the wall it keeps to, length 1. Empty where capacity.slots is 0. Written by: decide. */
@@ -1468,25 +1468,25 @@ export interface Columns {
     /** Evidence of the caller's, merged by maximum; stays until overwritten. Lanes: slots. Written by: input. */
     readonly extraDanger: Float32Array;
     /** Blended steering, or the strongest goal's wish of a context brain. Unit: u/s. Written by: steer. */
-    readonly wishX: Float32Array;
-    /** As wishX. Unit: u/s. Written by: steer. */
-    readonly wishY: Float32Array;
-    /** As wishX. Unit: u/s. Written by: steer. */
-    readonly wishZ: Float32Array;
+    readonly steeringX: Float32Array;
+    /** As steeringX. Unit: u/s. Written by: steer. */
+    readonly steeringY: Float32Array;
+    /** As steeringX. Unit: u/s. Written by: steer. */
+    readonly steeringZ: Float32Array;
     /** Blended wish of angular behaviors. Unit: rad/s. Written by: steer. */
-    readonly wishRotation: Float32Array;
+    readonly steeringRotation: Float32Array;
     /** Sum of the weights behind a plain blend's steering; over 1 the agent responds as much faster. Written by: steer. */
-    readonly wishWeight: Float32Array;
+    readonly steeringWeight: Float32Array;
     /** Bit 0 a wished velocity, 1 a wished rotation, 2 a goal that wants to stand still, 3 a goal that was not there before. Unit: bits. Written by: steer. */
-    readonly wishBits: Uint32Array;
+    readonly steeringBits: Uint32Array;
     /** Danger the strongest goal puts up with. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalTolerance: Float32Array;
     /** How far the strongest goal of a context brain went away in the last step. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalReceded: Float32Array;
     /** Distance to the strongest goal; INF: a mere direction. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
-    readonly wishDistance: Float32Array;
+    readonly distanceToGoal: Float32Array;
     /** Bit 0 a desired velocity, 1 a desired rotation. Unit: bits. Written by: decide. */
-    readonly opinion: Uint32Array;
+    readonly desiredBits: Uint32Array;
     /** The decision: desired velocity. Unit: u/s. Written by: decide. */
     readonly desiredX: Float32Array;
     /** The decision: desired velocity. Unit: u/s. Written by: decide. */

@@ -69,11 +69,11 @@ export function createRules({ range, maxSpeed, response, dt }) {
     const slowTime = dt / Math.tanh((response * dt) / 4); // of an arrival
 
     /** Speed that a goal at a distance asks for. @param {number} goal */
-    const wishedSpeed = (goal) => Math.min(maxSpeed, goal / slowTime);
+    const desiredSpeed = (goal) => Math.min(maxSpeed, goal / slowTime);
 
     /** Decisions, negative where masked, from the free ways along the slots. @param {Float64Array} ways @param {number} goal  its distance @param {Float64Array} out */
     function decide(ways, goal, out) {
-        const strength = wishedSpeed(goal) / maxSpeed;
+        const strength = desiredSpeed(goal) / maxSpeed;
         for (let k = 0; k < SLOTS; k++) {
             const interest = SHARE[k] * strength, way = ways[k];
             if (way >= range || (ALONG[k] >= 0.7071 && goal * ALONG[k] <= way)) {
@@ -86,7 +86,7 @@ export function createRules({ range, maxSpeed, response, dt }) {
     }
 
     /** The way free at a place between slots, by reciprocals. @param {Float64Array} ways @param {number} at */
-    function wayAt(ways, at) {
+    function directionAt(ways, at) {
         const k = Math.floor(at), near = ways[k] < range ? 1 / Math.max(ways[k], 1e-6) : 0, way = ways[(k + 1) % SLOTS];
         const next = way < range ? 1 / Math.max(way, 1e-6) : 0;
         return 1 / (near + (next - near) * (at - k));
@@ -94,8 +94,8 @@ export function createRules({ range, maxSpeed, response, dt }) {
 
     /** Speed along `peak`, never more than stops before the danger. @param {Float64Array} ways @param {number} goal */
     function speedOf(ways, goal) {
-        const way = wayAt(ways, peak.at), share = Math.max(CRAWL, Math.min(peak.value, 1));
-        return Math.min(share * maxSpeed, 0.25 * way * response, way / dt, wishedSpeed(goal));
+        const way = directionAt(ways, peak.at), share = Math.max(CRAWL, Math.min(peak.value, 1));
+        return Math.min(share * maxSpeed, 0.25 * way * response, way / dt, desiredSpeed(goal));
     }
     return { decide, speedOf, lerp: 1 - Math.exp(-response * dt) };
 }

@@ -13,7 +13,7 @@ const CONTACT = 2 * CROWD.radius, REACH = CONTACT + CROWD.margin, TOUCH = 1e-3, 
 const other = { x: 0, y: 0, vx: 0, vy: 0, distance: 0, reach: 0 };
 
 /** How far an agent gets at a velocity until it meets the neighbor. @param {number} vx @param {number} vy @param {number} speed */
-export function wayTo(vx, vy, speed) {
+export function distanceTo(vx, vy, speed) {
     const { x, y, reach } = other, u = other.vx - vx, v = other.vy - vy, along = x * u + y * v;
     if (along >= 0) return Infinity;
     const a = u * u + v * v, c = x * x + y * y - reach * reach, square = along * along - a * c;
@@ -32,8 +32,8 @@ export function seeOther(x, y, vx, vy) {
 export function shorten(way, dx, dy, slow) {
     const full = CROWD.maxSpeed, gap = Math.max(other.distance - CONTACT, 0), closing = (dx * other.x + dy * other.y) / other.distance;
     let least = gap < TOUCH && closing > 0 ? Math.min(way, gap / closing) : way;
-    least = Math.min(least, wayTo(dx * full, dy * full, full));
-    return slow === full ? least : Math.min(least, wayTo(dx * slow, dy * slow, slow));
+    least = Math.min(least, distanceTo(dx * full, dy * full, full));
+    return slow === full ? least : Math.min(least, distanceTo(dx * slow, dy * slow, slow));
 }
 
 /** The ways free along the slots of the agent that looks. @param {import("../starts.js").Start} start */

@@ -35,7 +35,7 @@ export function create({ session }) {
         after() {
             const now = session.world.tick;
             for (const what of session.game.happened) {
-                if (what.type === "outOfRange") least = what.leastSpeed;
+                if (what.type === "outOfRange") least = what.minSpeed;
                 if (what.type === "fired") least = 0;
             }
             for (const { type, x, y } of session.world.events) {

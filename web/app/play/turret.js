@@ -17,7 +17,7 @@ export function create({ session }) {
         },
         after() {
             const now = session.world.tick;
-            for (const what of session.game.happened) if (what.type === "fired") aims.set(what.agent ?? "", what.meeting);
+            for (const what of session.game.happened) if (what.type === "fired") aims.set(what.agent ?? "", what.hitPoint);
             for (const { type, x, y } of session.world.events) if (type === "projectileHit") flashes.push({ x, y, since: now });
             flashes = flashes.filter(({ since }) => (now - since) * session.stepTime < FLASH);
         },

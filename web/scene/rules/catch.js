@@ -13,9 +13,9 @@ export const catchRule = {
     after(game, rule) {
         const hunters = game.members(rule.by);
         for (const prey of game.members(rule.of)) {
-            const hunter = hunters.find((one) => game.distanceSq(one.slot, prey.slot) <= rule.within * rule.within);
-            if (!hunter) continue;
-            game.tell({ type: "caught", agent: prey.name, by: hunter.name });
+            const pursuer = hunters.find((one) => game.distanceSq(one.slot, prey.slot) <= rule.within * rule.within);
+            if (!pursuer) continue;
+            game.tell({ type: "caught", agent: prey.name, by: pursuer.name });
             game.remove(prey.name);
         }
         if (game.every(rule.respawn ?? 0)) comeBack(game, rule);

@@ -1,7 +1,7 @@
 /**
  * Agents of `by` fire every `every` seconds, with `speed`, on the arc `low`, `high`, or `both` in turns: at their own target if it is a point,
  * else at the nearest agent of `at`, or at any of them. `lead`: at where it will be. `over`: a wall from one place to another, and its
- * height; a shot that would not clear it takes the high arc. What is out of range is not fired at; `leastSpeed` says what it would take.
+ * height; a shot that would not clear it takes the high arc. What is out of range is not fired at; `minSpeed` says what it would take.
  */
 
 const POINT = 1; // targetKind
@@ -30,11 +30,11 @@ function fire(game, rule, { name, id, slot }) {
     const first = rule.arc === "high" || (rule.arc === "both" && turn === 1) ? "high" : "low";
     let shot = world.aim({ ...query, arc: first });
     if (first === "low" && shot.reachable && !clears(game, rule, from, shot)) shot = world.aim({ ...query, arc: "high" });
-    if (!shot.reachable) return game.tell({ type: "outOfRange", agent: name, leastSpeed: shot.leastSpeed });
-    const { velocity, time, meeting } = shot, { hits = 0, radius = 2, lifeTime = 10 } = rule;
+    if (!shot.reachable) return game.tell({ type: "outOfRange", agent: name, minSpeed: shot.minSpeed });
+    const { velocity, time, hitPoint } = shot, { hits = 0, radius = 2, lifeTime = 10 } = rule;
     const going = { velocityX: velocity.x, velocityY: velocity.y, velocityZ: velocity.z };
     world.addProjectile({ owner: id, ...from, ...going, hits, radius, lifeTime, ground: from.z });
-    game.tell({ type: "fired", agent: name, time, meeting });
+    game.tell({ type: "fired", agent: name, time, hitPoint });
 }
 
 /** Where to aim: and, to lead what moves, its velocity. @param {import("../game.js").RuleGame} game @param {any} rule @param {number} slot */
