@@ -2,7 +2,7 @@
 import { deflateRawSync } from "node:zlib";
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { ask, eachOnPage, openScene, pause, reload, until } from "./site.js";
+import { ask, eachOnPage, openScene, pause, reload } from "./site.js";
 
 /**
  * A fragment as the page makes it, of any content.

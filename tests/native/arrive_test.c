@@ -46,7 +46,7 @@ TEST(arrive_never_overshoots_at_any_step_force_and_response) {
     for (uint32_t a = 0; a < sizeof accelerations / sizeof *accelerations; a++)
         for (uint32_t r = 0; r < sizeof responses / sizeof *responses; r++)
             for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++)
-                for (uint32_t s = 0; s < 2; s++) {
+                for (uint32_t s = 0; s < ROUNDS(2); s++) {
                     Walker walker;
                     planTrip(&walker, speeds[s], accelerations[a], responses[r]);
                     Trip trip = travel(&walker, 400, steps[d]);

@@ -41,7 +41,7 @@ TEST(a_corridor_is_walked_at_any_speed_and_rate_without_touching) {
             float nearest = 1e9f, shortest = 1e9f;
             int walks = 0;
             for (int s = 0; s < 4; s++)
-                for (int r = 0; r < 3; r++)
+                for (int r = 0; r < ROUNDS(3); r++)
                     for (float angle = -1.2f; angle < 1.3f; angle += 0.3f) {
                         Corridor corridor = {widths[w], speeds[s], angle, rates[r], force ? 600 : VEER_INF};
                         float got;
@@ -89,7 +89,7 @@ TEST(a_corner_is_left_whatever_the_way_in) {
         for (uint32_t whiskers = 0; whiskers < 2; whiskers++) {
             int stuck = 0;
             float nearest = 1e9f;
-            for (int degrees = 0; degrees < 360; degrees++) {
+            for (int degrees = 0; degrees < 360; degrees += STRIDE) {
                 Entry entry = {openings[o] * PI / 180, (float)degrees * PI / 180, rates[degrees % 3], degrees % 2 ? 600 : VEER_INF,
                                whiskers};
                 stuck += !leavesCorner(&entry, &nearest);

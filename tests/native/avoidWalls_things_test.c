@@ -148,7 +148,7 @@ TEST(in_a_crowded_world_nobody_touches_anything_or_sticks_anywhere) {
     for (int wanders = 0; wanders < 2; wanders++) {
         uint32_t random = 3;
         WanderStep wander = {.nearest = 1e9};
-        for (int round = 0; round < 30; round++) goAmong(&random, wanders, rates[round % 3], &wander);
+        for (int round = 0; round < ROUNDS(30); round++) goAmong(&random, wanders, rates[round % 3], &wander);
         printf("  %s: touching %.3f %% of the time, never nearer than %.3f u; %d of %d times 5 s in one place\n",
                wanders ? "strolling" : "as sent", 100.0 * wander.touching / wander.samples, wander.nearest, wander.stuck, wander.windows);
         CHECK(wander.touching * 1000 <= wander.samples);

@@ -72,9 +72,9 @@ static void unpile(uint32_t count, uint32_t type, uint32_t dimensions, int steps
 }
 
 TEST(row_27_ten_thousand_agents_on_one_point_come_apart_at_ten_times_the_usual_cost) {
-    unpile(10000, VEER_BEHAVIOR_SEPARATION, 2, 120);
-    unpile(10000, VEER_BEHAVIOR_FLOCK, 2, 120);
-    unpile(10000, VEER_BEHAVIOR_FLOCK, 3, 50);
+    unpile(ROUNDS(10000), VEER_BEHAVIOR_SEPARATION, 2, 120);
+    unpile(ROUNDS(10000), VEER_BEHAVIOR_FLOCK, 2, 120);
+    unpile(ROUNDS(10000), VEER_BEHAVIOR_FLOCK, 3, 50);
 }
 
 TEST(row_28_all_agents_in_one_cell_or_far_beyond_the_bounds_cost_no_more) {

@@ -113,7 +113,7 @@ TEST(row_34_a_removed_path_leaves_what_the_other_targeters_say) {
 TEST(row_108_whatever_the_scene_every_number_stays_finite) {
     static const float steps[] = {1e-4f, 1.0f / 240, 1.0f / 60, 0.1f};
     uint32_t random = 77;
-    for (uint32_t round = 0; round < 120; round++) {
+    for (uint32_t round = 0; round < ROUNDS(120); round++) {
         Walker walker;
         ShapeWorld shapes = {0};
         VeerId agents[6];

@@ -98,7 +98,7 @@ static VeerVec3 randomVector(uint32_t *random, float size, uint32_t dimensions) 
 
 TEST(e1_a_hundred_thousand_random_pairs_raise_no_false_alarm_and_miss_none) {
     uint32_t random = 1, collide = 0, falseAlarms = 0, missed = 0, wrongAlarms = 0, judged = 0;
-    while (judged < 100000) {
+    while (judged < ROUNDS(100000)) {
         Contact m = {.radius = 0.4f, .dimensions = 2 + judged % 2};
         VeerVec3 direction;
         m.other = randomVector(&random, 8, m.dimensions);

@@ -191,7 +191,7 @@ static void compareMotion(const Crowd *plan) {
     for (uint32_t slot = 0; slot < MANY; slot++) slotOf[names[slot]] = slot;
     const VeerColumn columns[] = {VEER_COLUMN_X,          VEER_COLUMN_Y,          VEER_COLUMN_Z,          VEER_COLUMN_VELOCITY_X,
                                   VEER_COLUMN_VELOCITY_Y, VEER_COLUMN_VELOCITY_Z, VEER_COLUMN_ORIENTATION};
-    for (int step = 0; step < 300; step++) {
+    for (int step = 0; step < ROUNDS(300); step++) {
         crowd_walk(&a, 1.0f / 60, 1.0f / 60);
         crowd_walk(&b, 1.0f / 60, 1.0f / 60);
     }

@@ -184,7 +184,7 @@ TEST(dead_ends_and_the_sharpest_wedges_are_left_again) {
         int fewest = 1000;
         float wide = 1e9f, narrow[4] = {1e9f, 1e9f, 1e9f, 1e9f};
         for (uint32_t side = VEER_SIDE_LEFT; side <= VEER_SIDE_RIGHT; side++)
-            for (int r = 0; r < 3; r++) {
+            for (int r = 0; r < ROUNDS(3); r++) {
                 for (int o = 0; o < 8; o++) {
                     float end = 600 * tanf(openings[o] * PI / 360), nearest = 1e9f;
                     Outline wedge = {{0, 0, 600, -end, 600, end}, 3};

@@ -84,7 +84,7 @@ TEST(a_list_has_everything_within_reach) {
         takeSteps(id, 300);
         uint32_t items = 0;
         for (uint32_t level = 0; level < LEVELS; level++) items += world->shapes->levels[level].count;
-        for (uint32_t i = 0; i < 3000; i++) {
+        for (uint32_t i = 0; i < ROUNDS(3000); i++) {
             float size = 1.2f * fields[n].size, reach = test_range(&random, 0, 1.1f * fields[n].lookAhead);
             VeerVec3 at = {test_range(&random, -size, size), test_range(&random, -size, size), 0};
             VeerPrimitiveQuery query = veer_primitivesNear(world, at, reach, ~0u);
@@ -99,7 +99,7 @@ TEST(a_list_has_everything_within_reach) {
         CHECK_EQ(veer_destroyWorld(id), VEER_OK);
     }
     for (uint32_t n = 0; n + 1 < FIELDS; n++)
-        if (n != 4) CHECK(asked[n] > 500);
+        if (n != 4) CHECK(asked[n] > ROUNDS(500));
     CHECK_EQ(asked[4], 0); /* a look across the whole of a wrapped world */
     CHECK_EQ(asked[7], 0); /* wide, and next to empty */
 }
@@ -126,7 +126,7 @@ TEST(agents_go_the_same_way_whether_there_are_lists_or_not) {
     for (uint32_t n = 0; n < FIELDS; n++) {
         uint32_t random = 7 + n, same = random, listed = 0;
         VeerWorldId with = fieldOf(&fields[n], &random), without = fieldOf(&fields[n], &same);
-        for (uint32_t i = 0; i < 200; i++) {
+        for (uint32_t i = 0; i < ROUNDS(200); i++) {
             takeSteps(with, 1);
             takeSteps(without, 1);
             CHECK(!(veer_world(without, "test")->shapes->near.reach > 0.0f));
@@ -134,7 +134,7 @@ TEST(agents_go_the_same_way_whether_there_are_lists_or_not) {
             without = loadedAgain(without);
             CHECK_EQ(hashOf(with), hashOf(without));
         }
-        CHECK_EQ(listed > 50, n != 4 && n != 7);
+        CHECK_EQ(listed > ROUNDS(50), n != 4 && n != 7);
         CHECK_EQ(veer_destroyWorld(with), VEER_OK);
         CHECK_EQ(veer_destroyWorld(without), VEER_OK);
     }

@@ -8,7 +8,7 @@
 
 #define DT (1.0f / 60.0f)
 #define AGENTS 24u
-#define STEPS 100
+#define STEPS 60
 
 static void shuffle(uint32_t *order, uint32_t *random) {
     for (uint32_t i = 0; i < AGENTS; i++) order[i] = i;
@@ -109,11 +109,11 @@ static void walkAll(uint32_t dimensions) {
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
         for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
             if (isPart(type) && combine != VEER_COMBINE_PIPELINE) continue;
-            for (uint32_t round = 0; round < 4; round++)
-                walked += (uint32_t)walkBoth(type, combine, &(Kind){dimensions, round > 1}, &random);
+            for (uint32_t round = 0; round < 2; round++)
+                walked += (uint32_t)walkBoth(type, combine, &(Kind){dimensions, round}, &random);
         }
     veer_numberedByCaller = 0;
-    CHECK(walked > 300);
+    CHECK(walked > 150);
 }
 
 TEST(the_order_in_which_agents_are_added_moves_nobody_in_the_plane) { walkAll(2); }

@@ -31,7 +31,7 @@ static void randomize(Walker *walker) {
 
 TEST(no_node_of_any_path_is_skipped_at_any_speed_step_and_force) {
     dice = 11;
-    for (uint32_t round = 0; round < 200; round++) {
+    for (uint32_t round = 0; round < ROUNDS(200); round++) {
         Walker walker;
         float points[2 * 16];
         uint32_t count = scatter(points), next = 0, events;
@@ -54,7 +54,7 @@ TEST(no_node_of_any_path_is_skipped_at_any_speed_step_and_force) {
 
 TEST(any_open_path_is_left_at_its_end_and_not_before) {
     dice = 12;
-    for (uint32_t round = 0; round < 200; round++) {
+    for (uint32_t round = 0; round < ROUNDS(200); round++) {
         Walker walker;
         float points[2 * 16];
         uint32_t count = scatter(points), arrivals = 0;
@@ -83,7 +83,7 @@ TEST(any_open_path_is_left_at_its_end_and_not_before) {
 /* A track's driver brakes at the end, not before: he stands as far beyond it as braking takes. */
 TEST(any_open_track_ends_in_a_standstill) {
     dice = 14;
-    for (uint32_t round = 0; round < 250; round++) {
+    for (uint32_t round = 0; round < ROUNDS(250); round++) {
         Walker walker;
         float points[2 * 16];
         uint32_t count = scatter(points);
