@@ -1,11 +1,11 @@
-/* align: turns to the orientation of the target agent (Millington, Artificial Intelligence for Games, 2006), and along with it while that
- * turns. A point has no orientation. One wish of rotation per agent of a batch, in the steer stage. */
+/* align: turns to the orientation of the target agent and keeps turning with it (Millington, Artificial Intelligence for Games, 2006).
+ * A point has no orientation. Outputs a desired rotation for every agent of a batch, in the steer stage. */
 #include "core/batch.h"
 #include "core/definitions.h"
 #include "core/world.h"
 #include "steer/turning.h"
 
-/* Agents that align with each other would hand their spin to and fro for ever: who aligns itself gives no pace. */
+/* Two agents that align with each other would pass their spin back and forth forever, so an agent that aligns sets no pace. */
 static float paceOf(const VeerWorld *world, uint32_t other) {
     const VeerBrainDef *brain = veer_brainOf(world, other);
     for (uint32_t index = 0; brain && index < brain->behaviorCount; index++)

@@ -1,5 +1,5 @@
-/* alignment: as fast as the neighbors and in their direction (Reynolds, Flocks, Herds, and Schools, 1987): their mean velocity, its own not
- * counted. One wish per agent of a batch, in the steer stage. */
+/* alignment: matches the mean velocity of the neighbors, not counting the agent's own (Reynolds, Flocks, Herds, and Schools, 1987).
+ * Outputs a desired velocity for every agent of a batch, in the steer stage. */
 #include "core/batch.h"
 #include "neighbors/neighbors.h"
 

@@ -1,6 +1,7 @@
-/* arrive: to the target, and to a stop there (Reynolds, Steering Behaviors For Autonomous Characters, 1999). The profile `brake` never asks
- * for more speed than the agent can lose on the way left, whatever its force, response and step; `ramp` is the tutorials' straight line.
- * One wish per agent of a batch, in the steer stage; a memory lane holds whether it has arrived. */
+/* arrive: goes to the target and stops there (Reynolds, Steering Behaviors For Autonomous Characters, 1999). The profile `brake` never
+ * asks for more speed than the agent can lose over the remaining distance, whatever its force, response and time step; `ramp` is the
+ * straight line of the tutorials. Outputs a desired velocity for every agent of a batch, in the steer stage; a memory lane holds
+ * whether the agent has arrived. */
 #include "core/batch.h"
 #include "core/world.h"
 #include "math/math.h"

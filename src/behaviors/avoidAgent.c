@@ -1,7 +1,7 @@
-/* avoidAgent: a path keeps clear of where other agents will be (Millington, Artificial Intelligence for Games, 2006, with the exact time of
- * contact). A constraint of the steering pipeline. The direction that it suggests makes the relative velocity a tangent of the other's
- * disc (after Fiorini and Shiller, Motion Planning in Dynamic Environments Using Velocity Obstacles, 1998), on the side that takes less of
- * a turn; where both are as good, both agents pass on the same hand. */
+/* avoidAgent: keeps a path clear of where other agents will be (Millington, Artificial Intelligence for Games, 2006, with the exact
+ * time of contact). A constraint of the steering pipeline. The direction it suggests makes the relative velocity a tangent of the
+ * other agent's disc (after Fiorini and Shiller, Motion Planning in Dynamic Environments Using Velocity Obstacles, 1998), on the side
+ * that needs the smaller turn; if both sides are equally good, both agents pass on the same hand. */
 #include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -13,13 +13,13 @@
 #include "steer/pipeline.h"
 
 typedef struct Encounter {
-    float distance; /* along the plan, INF: none */
+    float distance; /* along the plan; INF: none */
     float time, reach;
     uint32_t slot;
-    VeerVec3 to, velocity; /* of the other, now */
+    VeerVec3 to, velocity; /* of the other agent, now */
 } Encounter;
 
-/* When the plan, followed at a speed, first comes within reach of the other. */
+/* When the agent, following the plan at a speed, first comes within reach of the other agent. */
 static void contactsAlong(const VeerBatch *batch, const VeerPlan *plan, float speed, Encounter *other) {
     float before = 0.0f, horizon = batch->behavior->params.avoidAgent.horizon;
     const VeerVec3 from = plan->points[0];
@@ -43,7 +43,7 @@ static void contactsAlong(const VeerBatch *batch, const VeerPlan *plan, float sp
     }
 }
 
-/* The speed along a tangent in the frame of the other at which the agent itself has its own; INF: none. */
+/* The speed along a tangent, in the other agent's frame, at which the agent moves at its own speed; INF: none. */
 static float tangentSpeed(VeerVec3 tangent, VeerVec3 velocity, float speed) {
     float along = veer_dot3(tangent, velocity);
     float discriminant = along * along - veer_dot3(velocity, velocity) + speed * speed;
@@ -58,7 +58,7 @@ static int isFirst(const VeerWorld *world, const Encounter *a, const Encounter *
     return veer_isNearer(world, &one, &other);
 }
 
-/* Who is met first, if anybody is; of those met at once, the nearest. */
+/* The other agent that is met first, if any; among several met at the same time, the nearest. */
 static Encounter firstEncounter(const VeerBatch *batch, uint32_t i, const VeerPlan *plan) {
     const VeerWorld *world = batch->world;
     const VeerAvoidAgentParams *params = &batch->behavior->params.avoidAgent;
@@ -78,7 +78,7 @@ static Encounter firstEncounter(const VeerBatch *batch, uint32_t i, const VeerPl
     return first;
 }
 
-/* Across the way to the other; in space, where the two would miss each other. */
+/* Perpendicular to the line to the other agent; in space, towards where the two would miss each other. */
 static VeerVec3 acrossOf(const VeerWorld *world, const Encounter *other, VeerVec3 towards, VeerVec3 own) {
     VeerVec3 left = veer_unitOf(veer_vec3(-towards.y, towards.x, 0.0f));
     if (!veer_isVolume(world)) return left;
@@ -88,7 +88,8 @@ static VeerVec3 acrossOf(const VeerWorld *world, const Encounter *other, VeerVec
     return left.x == 0.0f && left.y == 0.0f ? veer_vec3(1.0f, 0.0f, 0.0f) : left;
 }
 
-/* Past the other on one side: the velocity to take, of the agent's speed; its length 0: there is none. *time: until they are abreast. */
+/* Passes the other agent on one side: the velocity to take, at the agent's own speed, or a zero vector if there is none. *time: until
+ * the two are abreast. */
 static VeerVec3 pass(const Encounter *other, VeerVec3 towards, VeerVec3 across, float *speedTime) {
     float distance = veer_length3(other->to), speed = speedTime[0];
     float reach = veer_min(1.02f * other->reach + 0.01f, 0.5f * (other->reach + distance));
@@ -120,7 +121,7 @@ VeerViolation veer_part_avoidAgent(const VeerBatch *batch, uint32_t i, const Vee
         best = straight;
         to = veer_vec3(velocity.x * far, velocity.y * far, velocity.z * far);
     }
-    /* too fast to pass: out of its way */
+    /* too fast to pass: moves out of the way */
     if (!(best > -VEER_INF)) to = veer_vec3(across.x * hand * other.reach, across.y * hand * other.reach, across.z * hand * other.reach);
     VeerViolation violation = veer_suggest(batch, i, goal, to);
     violation.distance = other.distance;

@@ -1,6 +1,6 @@
 /* avoidAgents: keeps clear of other agents by the exact time of first contact of two discs (Millington, Artificial Intelligence for
- * Games, 2006, with the miss distance sqrt(|p|^2 - (p.v)^2/|v|^2) instead of |p| - |v|t, and positions taken relative). In a context
- * map every slot asks what would happen if the agent went that way; `predict: impact` projects the one earliest contact instead (after
+ * Games, 2006, with the miss distance sqrt(|p|^2 - (p.v)^2/|v|^2) instead of |p| - |v|t, and relative positions). In a context map
+ * every slot tests what would happen if the agent went that way; `predict: impact` projects only the earliest contact instead (after
  * the article AI Steering). */
 #include "core/batch.h"
 #include "core/space.h"
@@ -11,7 +11,7 @@
 #include "neighbors/neighbors.h"
 #include "steer/time_to_contact.h"
 
-/* Another agent as seen from one: relative position, own velocity, sum of radii with and without the margin. */
+/* Another agent as seen from this one: relative position, its velocity, and the sum of radii with and without the margin. */
 typedef struct Other {
     uint32_t slot;
     VeerVec3 to, velocity;
@@ -39,7 +39,7 @@ static VeerNeighborQuery openQuery(const VeerBatch *batch, uint32_t self) {
 
 /* ---- context maps */
 
-/* The earliest of the contacts, and who: of those that come at one time, as all do that touch already, the nearest. */
+/* The earliest contact and the agent it is with. Among contacts at the same time, as between agents that already touch, the nearest. */
 typedef struct Threat {
     float time;
     Other other;
@@ -80,8 +80,8 @@ static void addContacts(const VeerSlotContacts *contacts, VeerMap *map) {
     }
 }
 
-/* Where the discs would meet, projected on every slot within 45 degrees. Slots that turn away from it count less; dead ahead, the
- * pair's side preference makes one side cheaper, the same side for both, so that they pass each other. */
+/* The predicted point of impact, projected on every slot within 45 degrees. Slots that turn away from it count less. Head-on, the side
+ * preference of the pair makes one side cheaper, the same side for both agents, so that they pass each other. */
 static void mapImpact(const VeerBatch *batch, uint32_t self, const Threat *threat, VeerMap *map) {
     const VeerWorld *world = batch->world;
     const Other *other = &threat->other;
@@ -94,7 +94,7 @@ static void mapImpact(const VeerBatch *batch, uint32_t self, const Threat *threa
     for (uint32_t k = 0; k < map->slots; k++) {
         float along = map->dirX[k] * dirX + map->dirY[k] * dirY, across = dirX * map->dirY[k] - dirY * map->dirX[k];
         if (along < 0.70710678f) continue;
-        /* the other's motion across tells which side it is leaving; a head-on pair has none and takes its preference */
+        /* the other agent's sideways motion tells which side it is leaving; a head-on pair has none and uses its preference */
         float leaving = dirX * other->velocity.y - dirY * other->velocity.x;
         float crossing = veer_abs(leaving) > 0.05f * world->maxSpeed[self] ? (leaving > 0.0f ? 1.0f : -1.0f) : side;
         float turned = across * crossing > 0.0f ? along : along * along;
@@ -102,7 +102,7 @@ static void mapImpact(const VeerBatch *batch, uint32_t self, const Threat *threa
     }
 }
 
-/* Overlapping or within the margin: the other is a wall on its side, and the only way is away from it. */
+/* Overlapping or within the margin: the other agent is a wall on its side, and the only way out leads away from it. */
 static void mapTouch(const VeerBatch *batch, uint32_t self, const Other *other, VeerMap *map) {
     float gap = veer_max(veer_sqrt(veer_dot3(other->to, other->to)) - other->contact, 0.0f);
     if (!(gap < VEER_CONTACT_SKIN)) return;
@@ -113,7 +113,7 @@ static void mapTouch(const VeerBatch *batch, uint32_t self, const Other *other, 
     }
 }
 
-/* Both return how many neighbors were looked at. */
+/* Both return how many neighbors were tested. */
 static uint32_t mapContacts(const VeerBatch *batch, uint32_t self, VeerMap *map) {
     VeerSlotContacts contacts;
     const VeerNeighborList *list = &contacts.list;
@@ -152,9 +152,9 @@ void veer_map_avoidAgents(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     if (batch->events) batch->events->stats.neighborChecks += checks;
 }
 
-/* ---- wishes */
+/* ---- desired velocities */
 
-/* Head-on in space: square to the line of the two, which both see the same way round, so that each takes its own side of it. */
+/* Head-on in space: perpendicular to the line between the two. Both agents use the same sense of rotation, so each takes its own side. */
 static VeerVec3 sideInSpace(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
     uint32_t a = veer_uid(world, self), b = veer_uid(world, other);
     float sign = a < b ? 1.0f : -1.0f;
@@ -163,14 +163,15 @@ static VeerVec3 sideInSpace(const VeerWorld *world, uint32_t self, uint32_t othe
     return veer_vec3(side.x * sign, side.y * sign, side.z * sign);
 }
 
-/* How far from the line of the two the other will be at the contact. */
+/* How far from the line between the two the other agent will be at the contact. */
 static float missOf(const VeerWorld *world, VeerVec3 to, VeerVec3 contact) {
     float z = to.x * contact.y - to.y * contact.x;
     if (!veer_isVolume(world)) return veer_abs(z);
     return veer_length3(veer_vec3(to.y * contact.z - to.z * contact.y, to.z * contact.x - to.x * contact.z, z));
 }
 
-/* Away from where the other will be at the contact; from where it is, if they touch already or would meet dead centre. */
+/* Away from where the other agent will be at the contact; or from where it is now, if the two already touch or would collide dead
+ * center. */
 static void avoid(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const Threat *threat) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i];
@@ -186,7 +187,7 @@ static void avoid(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, c
     } else if (miss < 0.1f * other->contact && veer_isVolume(world)) {
         VeerVec3 side = sideInSpace(world, self, other->slot, to);
         away = veer_vec3(side.x - to.x * 0.5f, side.y - to.y * 0.5f, side.z - to.z * 0.5f);
-    } else if (miss < 0.1f * other->contact) { /* head-on: both turn to the same side of their own */
+    } else if (miss < 0.1f * other->contact) { /* head-on: both agents turn to the same hand */
         float side = veer_pairSide(world->header->def.seed, veer_uid(world, self), veer_uid(world, other->slot));
         away = veer_vec3(-to.y * side - to.x * 0.5f, to.x * side - to.y * 0.5f, 0.0f);
     }

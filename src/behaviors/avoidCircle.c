@@ -1,6 +1,6 @@
-/* avoidCircle: a path keeps clear of round obstacles, and is bent round the nearer side of one that it meets (Millington, Artificial
- * Intelligence for Games, 2006). A constraint of the steering pipeline: a plan goes in, the first violation and what would do instead comes
- * out. A goal that lies too near to the obstacle gives way to the nearest place that does not. */
+/* avoidCircle: keeps a path clear of round obstacles and bends it around the nearer side of one that it hits (Millington, Artificial
+ * Intelligence for Games, 2006). A constraint of the steering pipeline: a plan goes in; the first violation and an alternative come
+ * out. A goal too close to the obstacle moves to the nearest place that is clear. */
 #include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -9,7 +9,7 @@
 #include "steer/detour.h"
 #include "steer/pipeline.h"
 
-/* The goal, moved out of the disc of a radius if it lies in it. */
+/* The goal, moved out of a disc of that radius if it lies inside. */
 static VeerVec3 outside(const VeerRound *round, float radius) {
     VeerVec3 from = {round->goal.x - round->center.x, round->goal.y - round->center.y, round->goal.z - round->center.z};
     float distance = veer_length3(from);
@@ -18,7 +18,7 @@ static VeerVec3 outside(const VeerRound *round, float radius) {
     return veer_vec3(round->center.x + out.x * radius, round->center.y + out.y * radius, round->center.z + out.z * radius);
 }
 
-/* Whether the straight way to the goal leaves the disc alone. */
+/* Whether the straight path to the goal stays clear of the disc. */
 static int isFree(const VeerRound *round) {
     float lengthSq = veer_dot3(round->goal, round->goal);
     float share = lengthSq > 0.0f ? veer_clamp(veer_dot3(round->goal, round->center) / lengthSq, 0.0f, 1.0f) : 0.0f;

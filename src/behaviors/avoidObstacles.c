@@ -1,6 +1,6 @@
-/* avoidObstacles: danger along every slot by the ray swept with the agent's disc (KidsCanCode, Context Steering, 2020, with the width it
- * lacks), and for blends the swept cylinder ahead with a push to the nearer side (Reynolds, Steering Behaviors for Autonomous Characters,
- * 1999), in volume worlds to any side. Between perceive and decide; reads obstacles through shapes.h. */
+/* avoidObstacles: danger along every slot from a ray swept with the agent's disc (KidsCanCode, Context Steering, 2020, with the width
+ * that it lacks). For blends, a swept cylinder ahead with a push to the nearer side (Reynolds, Steering Behaviors for Autonomous
+ * Characters, 1999), in volume worlds to any side. Runs in the steer stage; reads obstacles through shapes.h. */
 #include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -9,14 +9,14 @@
 #include "shapes/ray_fan.h"
 #include "shapes/shapes.h"
 
-/* One agent looking at obstacles. */
+/* One agent testing obstacles. */
 typedef struct Probe {
     const VeerBatch *batch;
     const VeerAvoidObstaclesParams *params;
     VeerVec3 o;
     float speed;        /* top speed */
     float body, margin; /* half width of its rays, and clearance */
-    float slack;        /* clearance below this counts as this, so that a way along a wall is never into it by rounding */
+    float slack;        /* clearances below this count as this, so that rounding never turns a path along a wall into one into it */
     VeerDepth solids[VEER_MAX_SOLIDS];
     uint32_t solidCount;
 } Probe;
@@ -44,20 +44,21 @@ static VeerPrimitiveQuery primitivesAround(const Probe *probe) {
     return query;
 }
 
-/* How near the center may come to a core: the body and the margin, which shrinks to half of the present clearance. So the free way along a
- * wall and the way into it change over gradually, however near the wall is, and an agent within the margin is not trapped. */
+/* How close the center may come to a core: the body and the margin, which shrinks to half of the current clearance. The free distance
+ * along a wall and the distance into it then change gradually, however near the wall is, and an agent within the margin is not
+ * trapped. */
 static float reachFrom(const Probe *probe, float distance, float radius) {
     float clearance = veer_max(distance - radius - probe->body, probe->slack);
     return veer_max(distance - veer_max(0.5f * clearance, clearance - probe->margin), 0.0f);
 }
 static float reachOf(const Probe *probe, const VeerCapsule *capsule) { return reachFrom(probe, capsule->distance, capsule->radius); }
 
-/* An obstacle's motion counts unless the agent can't move, whose slots lead nowhere. */
+/* An obstacle's motion counts unless the agent cannot move: its slots lead nowhere. */
 static int isMovingFor(const Probe *probe, uint32_t obstacle) {
     return probe->speed > 0.0f && veer_isMoving(&probe->batch->world->obstacles[obstacle]);
 }
 
-/* Time of the first contact of an agent going at a velocity with a moving obstacle. */
+/* Time of first contact of an agent at a velocity with a moving obstacle. */
 static float contactTime(const Probe *probe, const VeerCapsule *capsule, VeerVec3 velocity, VeerVec3 *normal) {
     return veer_timeToCapsule(probe->batch->world, capsule, &(VeerCourse){reachOf(probe, capsule), velocity}, normal);
 }
@@ -93,7 +94,7 @@ static void castAt(const Probe *probe, const VeerCapsule *capsule, VeerRayFan *f
     if (capsule->distance - reach < probe->params->lookAhead) veer_castAt(fan, capsule, reach);
 }
 
-/* What stands still against all slots at once. Returns how many pieces there were. */
+/* Casts all slots against static obstacles at once. Returns the number of primitives tested. */
 static uint32_t castStatic(const Probe *probe, VeerMap *map) {
     uint32_t items[VEER_ITEM_CHUNK], checks = 0;
     VeerRayFan fan;
@@ -113,7 +114,7 @@ static uint32_t castStatic(const Probe *probe, VeerMap *map) {
     return checks;
 }
 
-/* One piece that moves: how far the agent gets along each slot at top speed before they meet. */
+/* One moving primitive: how far the agent gets along each slot at top speed before the two touch. */
 static void castMovingAt(const Probe *probe, const VeerCapsule *capsule, VeerMap *map) {
     VeerVec3 normal;
     for (uint32_t k = 0; k < map->slots; k++) {
@@ -173,7 +174,7 @@ static uint32_t castVolumes(const Probe *probe, VeerMap *map) {
 void veer_map_avoidObstacles(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     if (!(batch->behavior->weight > 0.0f)) return;
     Probe probe = openProbe(batch, i);
-    /* inside of a solid only the ways out are free */
+    /* inside a solid only the directions that lead out are free */
     for (uint32_t s = 0; s < probe.solidCount; s++)
         for (uint32_t k = 0; k < map->slots; k++)
             if (map->dirX[k] * probe.solids[s].normal.x + map->dirY[k] * probe.solids[s].normal.y < 0.0f) addDanger(&probe, map, k, 0.0f);
@@ -181,7 +182,7 @@ void veer_map_avoidObstacles(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     if (batch->events) batch->events->stats.shapeChecks += checks * map->slots;
 }
 
-/* ---- wishes */
+/* ---- desired velocities */
 
 /* What the agent would hit first. */
 typedef struct Threat {
@@ -205,7 +206,7 @@ static void consider(const Probe *probe, const VeerCapsule *capsule, VeerVec3 he
     *threat = (Threat){distance, normal, *capsule};
 }
 
-/* 1: turn left, -1: turn right. Where the contact's normal points; head-on, away from the middle of what is hit; else by preference. */
+/* 1: turn left, -1: turn right. Follows the contact's normal; head-on, away from the center of the obstacle; otherwise by preference. */
 static float sideOf(const VeerBatch *batch, uint32_t self, const Threat *threat, VeerVec3 d) {
     const VeerCapsule *c = &threat->capsule;
     float lateral = d.x * threat->normal.y - d.y * threat->normal.x;
@@ -216,7 +217,7 @@ static float sideOf(const VeerBatch *batch, uint32_t self, const Threat *threat,
     return veer_pairSide(batch->world->header->def.seed, veer_uid(batch->world, self), c->obstacle);
 }
 
-/* Ahead while the obstacle is far, sideways when it is near. */
+/* Keeps going ahead while the obstacle is far, turns sideways when it is near. */
 static void avoid(const Probe *probe, VeerSteeringOutput *out, uint32_t i, const Threat *threat) {
     const VeerBatch *batch = probe->batch;
     const VeerWorld *world = batch->world;
@@ -230,18 +231,18 @@ static void avoid(const Probe *probe, VeerSteeringOutput *out, uint32_t i, const
     veer_steerAlong(batch, out, i, desired, probe->speed);
 }
 
-/* ---- wishes in volume worlds */
+/* ---- desired velocities in volume worlds */
 
 typedef struct Block {
     float distance;
-    VeerVec3 direction; /* towards it, as it sees the agent come */
+    VeerVec3 direction; /* towards it, along the agent's approach */
     VeerVec3 normal;
     VeerVolume volume;
-    float clearance; /* from the nearest of all around */
-    VeerVec3 away;   /* from that one */
+    float clearance; /* from the nearest obstacle of all */
+    VeerVec3 away;   /* away from that obstacle */
 } Block;
 
-/* velocity: of the agent. */
+/* velocity: the agent's. */
 static void considerVolume(const Probe *probe, const VeerVolume *volume, VeerVec3 velocity, Block *block) {
     const VeerObstacleRecord *record = &probe->batch->world->obstacles[volume->obstacle];
     VeerVec3 normal, relative = velocity;
@@ -261,14 +262,14 @@ static void considerVolume(const Probe *probe, const VeerVolume *volume, VeerVec
     block->volume = *volume;
 }
 
-/* The part of a vector that is square to d. */
+/* The component of a vector perpendicular to d. */
 static VeerVec3 across(VeerVec3 v, VeerVec3 d) {
     float along = veer_dot3(v, d);
     return veer_vec3(v.x - d.x * along, v.y - d.y * along, v.z - d.z * along);
 }
 
-/* Square to the way towards it, of length 1: where the contact's normal points; head-on, to the edge of the box that is nearest, or away
- * from the middle of a sphere; dead centre, to a side of the pair's own. */
+/* Perpendicular to the approach, of length 1: along the contact's normal; head-on, towards the nearest edge of a box or away from the
+ * center of a sphere; dead center, to the preferred side of the pair. */
 static VeerVec3 sideInSpace(const VeerBatch *batch, uint32_t self, const Block *block) {
     VeerVec3 d = block->direction;
     uint32_t bits = veer_random(batch->world->header->def.seed, veer_uid(batch->world, self), block->volume.obstacle, 0);
@@ -282,7 +283,7 @@ static VeerVec3 sideInSpace(const VeerBatch *batch, uint32_t self, const Block *
     return veer_sideways(d, VEER_TAU * veer_uniform(bits));
 }
 
-/* What the agent meets first along a direction; for obstacles that move, at a velocity. Adds to *checks how many were looked at. */
+/* The first obstacle along a direction; moving obstacles are tested at a velocity. Adds the number of tests to *checks. */
 static Block firstBlock(const Probe *probe, VeerVec3 ahead, VeerVec3 velocity, uint32_t *checks) {
     Block block = {.distance = VEER_INF, .clearance = VEER_INF};
     VeerPrimitiveQuery query = primitivesAround(probe);
@@ -298,7 +299,8 @@ static Block firstBlock(const Probe *probe, VeerVec3 ahead, VeerVec3 velocity, u
     return block;
 }
 
-/* Ahead while what is met is far, sideways when it is near: to its nearer side, or to the one beyond which the way is free for longer. */
+/* Keeps going ahead while the obstacle is far and turns sideways when it is near: to its nearer side, or to the one with the longer
+ * free path beyond. */
 static VeerVec3 avoidInSpace(const Probe *probe, uint32_t i, const Block *block, uint32_t *checks) {
     static const float turns[] = {0.0f, 0.785f, -0.785f, 1.571f, -1.571f, 2.356f, -2.356f, 3.1416f};
     uint32_t self = probe->batch->agents[i];
@@ -336,9 +338,9 @@ static void steerInSpace(const Probe *probe, VeerSteeringOutput *out, uint32_t i
     veer_steerAlong(probe->batch, out, i, direction, probe->speed);
 }
 
-/* ---- all wishes */
+/* ---- all desired velocities */
 
-/* Its present motion; of one that stands, for obstacles that stand, where it faces. */
+/* The agent's direction of motion. For an agent at rest and static obstacles, the direction it faces. */
 static VeerVec3 headingOf(const VeerWorld *world, uint32_t self, int moving) {
     VeerVec3 velocity = {world->velocityX[self], world->velocityY[self], 0.0f};
     if (moving || veer_length2(velocity.x, velocity.y) > 1e-3f * world->maxSpeed[self]) return velocity;

@@ -1,7 +1,7 @@
-/* avoidWall: a path keeps clear of walls, boxes and polygons, and is bent round the end of the outline by which the way to the goal is
- * shorter (Millington, Artificial Intelligence for Games, 2006). A constraint of the steering pipeline. The ends are the outermost
- * corners as seen from the agent, found by walking along the outline from where the path meets it; who is enclosed finds none, and the
- * goal stays. */
+/* avoidWall: keeps a path clear of walls, boxes and polygons, and bends it around the end of the outline on the shorter side
+ * (Millington, Artificial Intelligence for Games, 2006). A constraint of the steering pipeline. The ends are the outermost corners as
+ * seen from the agent, found by walking along the outline from where the path hits it. If the outline encloses the agent there are no
+ * ends, and the goal stays. */
 #include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -10,8 +10,8 @@
 #include "steer/detour.h"
 #include "steer/pipeline.h"
 
-#define TURN_STEP 0.08f /* rad: how finely ways round a box in space are tried */
-#define MAX_CORNERS 16u /* looked at on the way round; of more, the rest counts as straight */
+#define TURN_STEP 0.08f /* rad: step between the directions tried around a box in space */
+#define MAX_CORNERS 16u /* considered on the way around; further corners count as straight */
 
 /* The farthest turn to one side, and the corner there. */
 typedef struct Extreme {
@@ -19,15 +19,15 @@ typedef struct Extreme {
     VeerVec3 corner;
 } Extreme;
 
-/* Walking along an outline: how far the corners turn away from the point where the path meets it, to the left and to the right. */
+/* Walking along an outline: how far its corners turn left and right of the point where the path hits it. */
 typedef struct Outline {
-    VeerVec3 from; /* the agent, seen from the obstacle's center */
-    VeerVec3 met;  /* where the path meets the core, seen from the agent */
+    VeerVec3 from; /* the agent, relative to the obstacle's center */
+    VeerVec3 met;  /* where the path hits the core, relative to the agent */
     const VeerPoint *points;
     uint32_t count;
     float contact, margin;
-    Extreme corners[2]; /* which the shortest way turns round first */
-    Extreme discs[2];   /* round the corners, which the path has to leave on one side */
+    Extreme corners[2]; /* the shortest path turns around these first */
+    Extreme discs[2];   /* around the corners; the path has to leave them on one side */
 } Outline;
 
 static float angleBetween(VeerVec3 a, VeerVec3 b) { return veer_atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y); }
@@ -52,7 +52,7 @@ static void passCorner(Outline *outline, VeerVec3 corner, float angle) {
     }
 }
 
-/* From a point on to the corners first, first + step ... count of them. Returns the angle of the last. */
+/* From a point on to the corners first, first + step, ... (count of them). Returns the angle of the last one. */
 static float walk(Outline *outline, VeerVec3 at, uint32_t first, const int32_t *stepCount) {
     float angle = 0.0f;
     uint32_t k = first;
@@ -66,7 +66,7 @@ static float walk(Outline *outline, VeerVec3 at, uint32_t first, const int32_t *
     return angle;
 }
 
-/* The piece's number in its obstacle. */
+/* The primitive's number within its obstacle. */
 static uint32_t partOf(const VeerWorld *world, const VeerPathHit *hit) {
     const VeerPrimitive *met = &hit->primitive;
     uint32_t count = veer_primitiveCount(&world->obstacles[met->obstacle]), nearest = 0;
@@ -82,7 +82,7 @@ static uint32_t partOf(const VeerWorld *world, const VeerPathHit *hit) {
     return nearest;
 }
 
-/* 1 if the outline has two ends to go round; 0 if it encloses the agent. */
+/* 1 if the outline has two ends to go around; 0 if it encloses the agent. */
 static int findEnds(const VeerBatch *batch, const VeerPathHit *hit, VeerVec3 from, Outline *outline) {
     const VeerWorld *world = batch->world;
     const VeerObstacleRecord *record = &world->obstacles[hit->primitive.obstacle];
@@ -104,7 +104,7 @@ static int findEnds(const VeerBatch *batch, const VeerPathHit *hit, VeerVec3 fro
     return veer_abs(angle + angleBetween(last, met)) < VEER_PI;
 }
 
-/* In a volume world: the direction that turns least from the goal, of eight ways to turn, and leaves the box alone. */
+/* In a volume world: of eight directions around the box, the one that turns least from the goal and misses the box. */
 static int roundBox(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, VeerVec3 goal, VeerVec3 *to) {
     const VeerWorld *world = batch->world;
     const VeerPrimitiveQuery query = {.world = world, .walk = {.shiftX = hit->image.x, .shiftY = hit->image.y, .shiftZ = hit->image.z}};
@@ -130,7 +130,7 @@ static int roundBox(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, 
     return 0;
 }
 
-/* A goal within a solid, or nearer to the wall than the margin, gives way to the nearest place that will do. */
+/* A goal inside a solid, or closer to the wall than the margin, moves to the nearest place that is clear. */
 static int besideWall(const VeerBatch *batch, const VeerPathHit *hit, VeerVec3 end, VeerVec3 *place) {
     const VeerWorld *world = batch->world;
     VeerVec3 viewpoint = {end.x - hit->motion.x, end.y - hit->motion.y, end.z - hit->motion.z};
@@ -149,7 +149,7 @@ static int besideWall(const VeerBatch *batch, const VeerPathHit *hit, VeerVec3 e
     return 1;
 }
 
-/* Whether the straight way there leaves the piece alone. */
+/* Whether the straight path there misses the primitive. */
 static int isFree(const VeerPathHit *hit, VeerVec3 from, VeerVec3 place) {
     VeerVec3 viewpoint = {from.x - hit->motion.x, from.y - hit->motion.y, 0.0f}, normal;
     VeerVec3 direction = {place.x - from.x, place.y - from.y, 0.0f};
@@ -159,18 +159,18 @@ static int isFree(const VeerPathHit *hit, VeerVec3 from, VeerVec3 place) {
 
 static float crossOf(VeerVec3 a, VeerVec3 b) { return a.x * b.y - a.y * b.x; }
 
-/* Length of the way round the outline on one side, 1 left or -1 right, to the goal: as a taut string that turns to one side only, at
- * each corner by as little as leaves no other outside (Jarvis, On the Identification of the Convex Hull of a Finite Set of Points in the
- * Plane, 1973). */
+/* Length of the path to the goal around the outline on one side (1 left, -1 right), as a taut string that only turns to that side. At
+ * each corner it turns as little as leaves no other corner outside (Jarvis, On the Identification of the Convex Hull of a Finite Set
+ * of Points in the Plane, 1973). */
 static float lengthBy(const Outline *outline, VeerVec3 goal, float side) {
     const Extreme *first = &outline->corners[side < 0.0f];
     VeerVec3 at = first->corner, direction = at;
     float length = veer_length3(at);
-    /* all of it lies on the other side: only its thickness is in the way */
+    /* the whole outline lies on the other side: only its thickness is in the way */
     if (first->turn <= side * angleBetween(outline->met, goal)) return veer_length3(goal);
     for (uint32_t step = 0; step < MAX_CORNERS; step++) {
         VeerVec3 rest = {goal.x - at.x, goal.y - at.y, 0.0f}, next = rest;
-        if (crossOf(direction, rest) * side >= 0.0f) break; /* no more to turn round */
+        if (crossOf(direction, rest) * side >= 0.0f) break; /* nothing more to turn around */
         for (uint32_t k = 0; k < outline->count; k++) {
             VeerVec3 place = visibleCorner(outline, k), to = {place.x - at.x, place.y - at.y, 0.0f};
             if (crossOf(direction, to) * side < 0.0f && crossOf(next, to) * side > 0.0f) next = to;
@@ -183,7 +183,7 @@ static float lengthBy(const Outline *outline, VeerVec3 goal, float side) {
     return length + veer_length2(goal.x - at.x, goal.y - at.y);
 }
 
-/* Round the end by which the way is shorter; 0 if there is none. */
+/* Around the end with the shorter path; 0 if there is none. */
 static int roundEnd(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, VeerVec3 wanted, VeerVec3 *to) {
     const VeerWorld *world = batch->world;
     Outline outline;
@@ -193,7 +193,7 @@ static int roundEnd(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, 
         lengths[side] = lengthBy(&outline, wanted, side ? -1.0f : 1.0f);
     }
     int isRight = lengths[1] < lengths[0];
-    if (veer_abs(lengths[0] - lengths[1]) <= 1e-3f * lengths[0]) /* as good as equal: by the pair's preference */
+    if (veer_abs(lengths[0] - lengths[1]) <= 1e-3f * lengths[0]) /* practically equal: by the preference of the pair */
         isRight = veer_pairSide(world->header->def.seed, veer_uid(world, batch->agents[i]), hit->primitive.obstacle) > 0.0f;
     VeerRound round = {.center = outline.discs[isRight].corner, .goal = wanted};
     VeerVec3 ahead = veer_unitOf(round.center);

@@ -1,7 +1,7 @@
-/* avoidWalls: whiskers of the agent's width feel for walls, and it seeks a point off the wall they meet (Millington, Artificial
- * Intelligence for Games, 2006; Palacios, Unity 5.x Game AI Programming Cookbook, 2016). Corrected: head-on there is a side, and where
- * the way to that point leads into another wall, a corner, the agent looks round for the open side and keeps to it. Between perceive and
- * decide. */
+/* avoidWalls: whiskers as wide as the agent probe for walls, and the agent seeks a point off the wall they hit (Millington, Artificial
+ * Intelligence for Games, 2006; Palacios, Unity 5.x Game AI Programming Cookbook, 2016). Corrected: head-on, the agent picks a side;
+ * where the path to that point leads into another wall, as in a corner, it searches for the open side and keeps to it. Runs in the
+ * steer stage. */
 #include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -10,9 +10,9 @@
 #include "steer/whiskers.h"
 
 #define MAX_WHISKERS 5u
-#define MAX_DIRECTIONS 27u /* along a wall, 3 x 8 round the heading, and back */
+#define MAX_DIRECTIONS 27u /* along a wall, 3 x 8 around the heading, and back */
 
-/* One agent feeling its way. */
+/* One agent probing its surroundings. */
 typedef struct Probe {
     const VeerBatch *batch;
     const VeerAvoidWallsParams *params;
@@ -22,7 +22,7 @@ typedef struct Probe {
     float speed;
     float length, longest; /* of the whisker ahead, now and at top speed */
     uint32_t checks;
-    VeerWhisker whiskers[MAX_WHISKERS]; /* ahead; left, right; in space above, below */
+    VeerWhisker whiskers[MAX_WHISKERS]; /* ahead, left, right; in space also above and below */
     uint32_t count;
 } Probe;
 
@@ -40,7 +40,7 @@ static Probe probeOf(const VeerBatch *batch, uint32_t i) {
 
 static VeerVec3 sum(VeerVec3 a, VeerVec3 b, float share) { return veer_vec3(a.x + b.x * share, a.y + b.y * share, a.z + b.z * share); }
 
-/* A direction at an angle from the heading: to the left or right, in volume worlds round it. */
+/* A direction at an angle from the heading: to the left or right, in volume worlds rotated around it. */
 static VeerVec3 directionAt(const Probe *probe, float angle, float round) {
     float c = veer_cos(angle), s = veer_sin(angle);
     if (!veer_isVolume(probe->batch->world)) return veer_turned(probe->d, c, veer_cos(round) < 0.0f ? -s : s);
@@ -66,8 +66,8 @@ static float runAlong(Probe *probe, VeerVec3 direction, float length) {
 
 /* ---- one wall */
 
-/* Along the wall ahead, of length 1: where the agent goes anyway; head-on, to the side whose whisker reaches farther; else to one of its
- * own. */
+/* Along the wall ahead, of length 1: the way the agent already goes; head-on, the side whose whisker reaches farther, else the
+ * preferred side. */
 static VeerVec3 alongWall(const Probe *probe) {
     const VeerWhisker *ahead = &probe->whiskers[0];
     const VeerWorld *world = probe->batch->world;
@@ -89,7 +89,7 @@ static VeerVec3 alongWall(const Probe *probe) {
     return veer_unitOf(sum(side, n, -veer_dot3(side, n)));
 }
 
-/* From the agent to the point off the wall that a whisker met. */
+/* From the agent to the point off the wall that a whisker hit. */
 static VeerVec3 directionOff(const Probe *probe, const VeerWhisker *whisker) {
     float off = probe->params->avoidDistance;
     VeerVec3 d = whisker->direction,
@@ -97,25 +97,25 @@ static VeerVec3 directionOff(const Probe *probe, const VeerWhisker *whisker) {
     return whisker == probe->whiskers ? sum(to, alongWall(probe), -off * veer_dot3(d, whisker->normal)) : to;
 }
 
-/* Off all walls that whiskers met; 0 if none asks for another way than the present one. */
+/* Off all walls that whiskers hit; 0 if none of them calls for a change. */
 static VeerVec3 directionOffAll(const Probe *probe) {
     VeerVec3 direction = {0.0f, 0.0f, 0.0f};
     for (uint32_t k = 0; k < probe->count; k++) {
         const VeerWhisker *whisker = &probe->whiskers[k];
         if (!(whisker->distance < whisker->length)) continue;
         VeerVec3 to = directionOff(probe, whisker);
-        /* a wall is nothing to be drawn to */
+        /* a wall never attracts */
         if (k && veer_dot3(veer_unitOf(to), whisker->normal) <= veer_dot3(probe->d, whisker->normal)) continue;
         if (!k) return to;
         direction = sum(direction, to, 1.0f);
     }
-    /* what is beside it is no reason to turn back */
+    /* a wall beside the agent is no reason to turn back */
     return sum(direction, probe->d, veer_max(-veer_dot3(direction, probe->d), 0.0f));
 }
 
 /* ---- corners */
 
-/* Ways to look at, round the heading in steps, and first of all along the wall ahead: a corridor may be narrow. */
+/* Directions to test: along the wall ahead first, because a corridor may be narrow, then around the heading in steps. */
 static uint32_t directionsAround(const Probe *probe, VeerVec3 along, VeerWhisker *directions) {
     uint32_t count = 0, steps = veer_isVolume(probe->batch->world) ? 4 : 8, rounds = veer_isVolume(probe->batch->world) ? 8 : 2;
     float first = veer_dot3(directionAt(probe, 0.5f * VEER_PI, 0.0f), along) < 0.0f ? VEER_PI : 0.0f;
@@ -129,7 +129,7 @@ static uint32_t directionsAround(const Probe *probe, VeerVec3 along, VeerWhisker
     return count;
 }
 
-/* The way that is open for longest, the less of a turn the better, first to the side of `along`. */
+/* The direction with the longest free path, weighted against the turn it takes, starting on the side of `along`. */
 static VeerVec3 openSide(Probe *probe, VeerVec3 along) {
     VeerWhisker directions[MAX_DIRECTIONS];
     uint32_t count = directionsAround(probe, along, directions);
@@ -145,7 +145,8 @@ static VeerVec3 openSide(Probe *probe, VeerVec3 along) {
     return direction;
 }
 
-/* The way out of a corner that it keeps to, in its memory, until it goes that way, or elsewhere freely, at speed; 0 if there is none. */
+/* The direction out of a corner that the agent remembers until it moves that way, or moves freely elsewhere at speed; 0 if there is
+ * none. */
 static int keepsTo(Probe *probe, const float *kept) {
     VeerVec3 direction = {kept[0], kept[1], kept[2]};
     if (!(veer_length3(direction) > 0.5f) || !(runAlong(probe, direction, probe->longest) > 0.5f * probe->length)) return 0;
@@ -199,7 +200,7 @@ void veer_map_avoidWalls(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     }
     uint32_t checks = veer_castWhiskers(&probe.sensor, whiskers, map->slots);
     for (uint32_t k = 0; k < map->slots; k++) {
-        for (uint32_t s = 0; s < probe.sensor.solidCount; s++) /* inside of a solid only the ways out are free */
+        for (uint32_t s = 0; s < probe.sensor.solidCount; s++) /* inside a solid only the directions that lead out are free */
             if (veer_dot3(whiskers[k].direction, probe.sensor.solids[s].normal) < 0.0f) whiskers[k].distance = 0.0f;
         if (!(whiskers[k].distance < whiskers[k].length)) continue;
         float danger = isBinary ? 1.0f : 1.0f - whiskers[k].distance / whiskers[k].length;

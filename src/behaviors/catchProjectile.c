@@ -1,6 +1,7 @@
-/* catchProjectile: to the landing of the first projectile that it can reach in time, and waits there (the landing of Millington, Artificial
- * Intelligence for Games, 2006, from the present state; projectiles.c foresees it). It brakes as arrive does, but is never later than
- * the projectile for the sake of stopping. Lane 0 remembers the arrival, lane 1 whose landing it goes to: 1 + slot. */
+/* catchProjectile: goes to the landing point of the first projectile that the agent can reach in time, and waits there (the landing
+ * after Millington, Artificial Intelligence for Games, 2006, from the current state; projectiles.c predicts it). It brakes like
+ * arrive, but never arrives later than the projectile because of braking. Lane 0 holds the arrival, lane 1 the projectile it goes for:
+ * 1 + slot. */
 #include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -13,8 +14,8 @@ typedef struct Choice {
     float distance;
 } Choice;
 
-/* The way that an agent loses against one at full speed, until it is as fast in this direction: by its response, and by its force.
- * distance is not 0. */
+/* The distance that an agent loses to one at full speed until it moves as fast in this direction, limited by its response and its
+ * force. distance is not 0. */
 static float lostDistance(const VeerBatch *batch, uint32_t self, VeerVec3 to, float distance) {
     const VeerWorld *world = batch->world;
     float response = batch->brain->locomotion.response, acceleration = world->maxForce[self] / world->mass[self];
@@ -23,7 +24,8 @@ static float lostDistance(const VeerBatch *batch, uint32_t self, VeerVec3 to, fl
     return missing / veer_max(response, 1e-6f) + (acceleration < 1e30f ? missing * missing / (2.0f * veer_max(acceleration, 1e-6f)) : 0.0f);
 }
 
-/* The soonest; of equal ones the nearer, then the smaller slot. The one it goes to already gets a tenth of a second's way for the lag. */
+/* The earliest landing; among equal ones the nearer, then the lower slot. The current choice gets a head start of a tenth of a second,
+ * so that it does not flip. */
 static Choice choose(const VeerBatch *batch, uint32_t i, float kept) {
     const VeerWorld *world = batch->world;
     const VeerCatchProjectileParams *params = &batch->behavior->params.catchProjectile;

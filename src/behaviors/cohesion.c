@@ -1,6 +1,6 @@
-/* cohesion: to the middle of the neighbors (Reynolds, Flocks, Herds, and Schools, 1987). The pull grows with the distance to the middle, in
- * proportion, up to maxSpeed at `distance`: it fades out at the middle instead of jumping from side to side there, and it brakes nobody.
- * One wish per agent of a batch, in the steer stage: the velocity it has, plus the pull. */
+/* cohesion: goes to the centroid of the neighbors (Reynolds, Flocks, Herds, and Schools, 1987). The pull grows in proportion to the
+ * distance from the centroid, up to maxSpeed at `distance`: it fades out there instead of jumping from side to side, and it brakes no
+ * agent. Outputs a desired velocity for every agent of a batch, in the steer stage: the current velocity plus the pull. */
 #include "core/batch.h"
 #include "math/simd.h"
 #include "math/simd_math.h"

@@ -1,5 +1,6 @@
-/* custom: a wish from outside, in the steer stage. A C program registers a function (veer_setCustom); anybody else, JavaScript above all,
- * writes the columns customX to customBits before the step. The rest of Veer treats the wish like any other. */
+/* custom: a desired velocity or rotation from outside, in the steer stage. A C program registers a function (veer_setCustom); other
+ * callers, JavaScript above all, write the columns customX to customBits before the step. The rest of Veer treats the output like any
+ * other. */
 #include "core/batch.h"
 #include "core/ids.h"
 #include "core/space.h"
@@ -40,7 +41,7 @@ static VeerCustomOutput fromColumns(const VeerWorld *world, uint32_t slot) {
     };
 }
 
-/* What is no number is no opinion; more than maxSpeed is maxSpeed. */
+/* Values that are not finite count as no output; a velocity above maxSpeed is cut to it. */
 static void writeCustomOutput(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerCustomOutput *output) {
     float maxSpeed = batch->world->maxSpeed[batch->agents[i]], speed = veer_sqrt(veer_dot3(output->velocity, output->velocity));
     if (output->hasVelocity && veer_isFinite(speed)) {

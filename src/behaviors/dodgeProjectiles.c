@@ -1,14 +1,14 @@
-/* dodgeProjectiles: out of the circles where projectiles will land, and not into them (the flight of Millington, Artificial Intelligence
- * for Games, 2006, with the landing from the present state; projectiles.c foresees it). As a wish: away from the landings that it stands
- * in, or would stand in at its velocity. In a context map: within a circle the way out is of interest, from outside a circle is a wall
- * as long as the agent could get into it. Whose projectile it is does not matter. */
+/* dodgeProjectiles: leaves the circles where projectiles will land, and stays out of them (the flight after Millington, Artificial
+ * Intelligence for Games, 2006, with the landing from the current state; projectiles.c predicts it). In a blend: away from the
+ * landings the agent stands in, or would stand in at its velocity. In a context map: inside a circle the way out is of interest; from
+ * outside, a circle is a wall for as long as the agent could get into it. The owner of the projectile does not matter. */
 #include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "neighbors/neighbors.h"
 
-/* The circle as seen from agent i: where its center is, and how far; only what comes down within the horizon. */
+/* A circle as seen from agent i: the vector to its center, and the distance. Only landings within the horizon count. */
 typedef struct Circle {
     VeerVec3 to;
     float distance, time;
@@ -24,14 +24,14 @@ static int circleAt(const VeerBatch *batch, uint32_t i, uint32_t index, Circle *
     return 1;
 }
 
-/* Of length 1; on the very center the heading, which agents there do not share. */
+/* Of length 1. At the very center it is the heading, which agents there do not share. */
 static VeerVec3 awayFrom(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
     float distance = veer_length3(to);
     if (!(distance > 1e-6f)) return veer_heading(batch->world, batch->agents[i]);
     return veer_vec3(-to.x / distance, -to.y / distance, -to.z / distance);
 }
 
-/* ---- wishes */
+/* ---- desired velocities */
 
 void veer_steer_dodgeProjectiles(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerWorld *world = batch->world;
@@ -42,11 +42,12 @@ void veer_steer_dodgeProjectiles(const VeerBatch *batch, VeerSteeringOutput *out
         Circle circle;
         for (uint32_t index = 0; index < world->landingCount; index++) {
             if (!circleAt(batch, i, index, &circle)) continue;
-            VeerVec3 then = veer_moved(circle.to, velocity, -circle.time); /* the center from where it would be at the landing */
+            VeerVec3 then =
+                veer_moved(circle.to, velocity, -circle.time); /* the center relative to where the agent would be at the landing */
             float least = veer_min(circle.distance, veer_length3(then));
             if (!(least < radius)) continue;
             VeerVec3 away = awayFrom(batch, i, circle.distance < radius ? circle.to : then);
-            float weight = (1.0f - least / radius) / (circle.time + 0.1f); /* the sooner and the deeper */
+            float weight = (1.0f - least / radius) / (circle.time + 0.1f); /* sooner and deeper counts more */
             sum = veer_moved(sum, away, weight);
             if (circle.time < soonest) {
                 soonest = circle.time;
@@ -66,7 +67,7 @@ static float scaled(const VeerBatch *batch, float danger) {
     return veer_clamp(danger * batch->behavior->weight, 0.0f, 1.0f);
 }
 
-/* Within: out by the shortest way, and not across the center. */
+/* Inside: out by the shortest path, not across the center. */
 static void mapWithin(const VeerBatch *batch, uint32_t i, const Circle *circle, VeerMap *map) {
     VeerVec3 away = awayFrom(batch, i, circle->to);
     for (uint32_t k = 0; k < map->slots; k++) {
@@ -82,7 +83,7 @@ static void mapWithin(const VeerBatch *batch, uint32_t i, const Circle *circle, 
     }
 }
 
-/* Outside: the way to the circle, in the directions that lead into it before the landing. */
+/* Outside: the distance to the circle, in the directions that lead into it before the landing. */
 static void mapOutside(const VeerBatch *batch, uint32_t i, const Circle *circle, VeerMap *map) {
     float radius = batch->behavior->params.dodgeProjectiles.radius, reach = batch->world->maxSpeed[batch->agents[i]] * circle->time;
     for (uint32_t k = 0; k < map->slots; k++) {

@@ -1,5 +1,6 @@
-/* drive: where the input columns point: keyboard, stick or touch. One wish per agent of a batch, in the steer stage. Inputs longer than 1
- * count as 1, those within the dead zone as none, and then the brain's other behaviors, or `idle`, decide. */
+/* drive: follows the input columns: keyboard, stick or touch. Outputs a desired velocity for every agent of a batch, in the steer
+ * stage. Inputs longer than 1 count as 1. Inputs within the dead zone count as none; then the brain's other behaviors, or `idle`,
+ * decide. */
 #include "core/batch.h"
 #include "core/world.h"
 #include "math/math.h"

@@ -1,5 +1,5 @@
-/* evade: away from where the target will be when it could be here (Reynolds, Steering Behaviors For Autonomous Characters, 1999). One wish
- * per agent of a batch, in the steer stage. */
+/* evade: goes away from where the target will be by the time it could reach the agent (Reynolds, Steering Behaviors For Autonomous
+ * Characters, 1999). Outputs a desired velocity for every agent of a batch, in the steer stage. */
 #include "core/batch.h"
 #include "math/math.h"
 #include "math/simd.h"

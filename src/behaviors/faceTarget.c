@@ -1,4 +1,4 @@
-/* faceTarget: the goal's orientation is towards the target, and its rotation that of the direction to it (Millington, Artificial
+/* faceTarget: sets the goal's orientation towards the target, and its rotation to that of the direction to it (Millington, Artificial
  * Intelligence for Games, 2006). A targeter of the steering pipeline. A target at the agent's own place has no direction. */
 #include "core/batch.h"
 #include "math/math.h"

@@ -1,6 +1,6 @@
-/* flee: away from the target, the more urgently the nearer it is within panicRadius (Reynolds, Steering Behaviors For Autonomous
- * Characters, 1999). One wish per agent of a batch, in the steer stage. On the very target every direction is away
- * (veer_awayFromTarget). */
+/* flee: goes away from the target, the faster the closer it is within panicRadius (Reynolds, Steering Behaviors For Autonomous
+ * Characters, 1999). Outputs a desired velocity for every agent of a batch, in the steer stage. Exactly on the target every direction
+ * leads away (veer_awayFromTarget). */
 #include "core/batch.h"
 #include "math/math.h"
 #include "math/simd.h"

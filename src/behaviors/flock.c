@@ -1,14 +1,14 @@
-/* flock: separation, alignment and cohesion from one look at the neighbors (Reynolds, Flocks, Herds, and Schools, 1987). Their steerings
- * add up by weight, as in a plain blend of the three. One wish per agent of a batch, in the steer stage. */
+/* flock: separation, alignment and cohesion from one neighbor query (Reynolds, Flocks, Herds, and Schools, 1987). Their steering adds
+ * up by weight, as in a plain blend of the three. Outputs a desired velocity for every agent of a batch, in the steer stage. */
 #include "core/batch.h"
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "neighbors/neighbors.h"
 
-/* Who looks seldom is pushed late, half the time between two looks on the average, and late pushes make a flock swing. What they should
- * have been meanwhile follows from how fast the agent comes nearer to its neighbors, in the mean, and from the slope of the push: with
- * about three that push at a time. 0 for who looks in every step. */
+/* An agent with a low update rate is pushed late, by half the time between two updates on average, and late pushes make a flock
+ * oscillate. The missing push follows from how fast the agent approaches its neighbors on average, and from the slope of the push with
+ * about three neighbors pushing at a time. 0 for an agent that updates in every step. */
 static f4 anticipation(const VeerBatch *batch, i4 haveSeparating, f4 maxSpeed) {
     const VeerFlockParams *params = &batch->behavior->params.flock;
     float late = 0.5f * (batch->dt - batch->world->dt);

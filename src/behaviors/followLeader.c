@@ -1,7 +1,8 @@
-/* followLeader: behind the leader, out of its way, and apart from each other (Reynolds, Steering Behaviors For Autonomous Characters,
- * 1999). Arriving, keeping apart and giving way are one wish: to the place behind the leader at most as fast towards any other follower as
- * still lets it stop at `spacing`, so that a crowd settles around the place instead of pushing each other through it. One wish per agent
- * of a batch, in the steer stage; memory lanes hold the arrival and whether it waits for others. */
+/* followLeader: stays behind the leader, out of its way, and apart from other followers (Reynolds, Steering Behaviors For Autonomous
+ * Characters, 1999). Arriving, keeping apart and giving way form one desired velocity: towards the place behind the leader, but
+ * towards any other follower at most as fast as still allows a stop at `spacing`. A crowd then settles around the place instead of
+ * pushing each other through it. Works on a batch in the steer stage; memory lanes hold the arrival and whether the agent waits for
+ * others. */
 #include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -14,13 +15,13 @@
 
 #define MAX_AHEAD 1.0f /* s */
 #define FREE 0.85f
-#define SLIDING 0.5f     /* shares of the way to its place that others leave */
-#define SEEN_BEFORE 1.5f /* spacings: from here on others slow it down */
-#define MAX_OTHERS 64u   /* looks at an even sample of more */
+#define SLIDING 0.5f     /* share of the distance to its place that others leave free */
+#define SEEN_BEFORE 1.5f /* in spacings: from this distance on others slow it down */
+#define MAX_OTHERS 64u   /* of more followers it tests an even sample */
 
 /* The leader as seen by a follower. */
 typedef struct Leader {
-    VeerVec3 to, velocity, heading; /* heading: 0 of a point, and of a leader at rest nobody stands in the way */
+    VeerVec3 to, velocity, heading; /* heading: 0 for a point, and for a leader at rest, which nobody blocks */
     float speed;
 } Leader;
 
@@ -31,13 +32,13 @@ static Leader leaderOf(const VeerBatch *batch, uint32_t i) {
     return leader;
 }
 
-/* The speed at which a gap may close, or has to open where it is negative, to be just right in the end. */
+/* The speed at which a gap may close (or must open, if negative) so that it ends up exactly right. */
 static float gapSpeed(const VeerBatch *batch, uint32_t i, float gap) {
     return gap >= 0.0f ? veer_arrivalSpeed(batch, i, gap) : -veer_arrivalSpeed(batch, i, -gap);
 }
 
-/* Takes from a velocity what would close the gap to the leader, or to others of the brain, too fast; from others alone without
- * fromLeader. */
+/* Removes from a velocity what would close the gap to the leader, or to other followers of the brain, too fast; without fromLeader
+ * only to other followers. */
 static VeerVec3 keepApart(const VeerBatch *batch, uint32_t i, VeerVec3 velocity, int fromLeader) {
     VeerVec3 carried = veer_truncated(veer_targetVelocity(batch, i), batch->world->maxSpeed[batch->agents[i]]);
     const VeerFollowLeaderParams *params = &batch->behavior->params.followLeader;
@@ -53,7 +54,7 @@ static VeerVec3 keepApart(const VeerBatch *batch, uint32_t i, VeerVec3 velocity,
         if (isLeader ? !fromLeader : world->brain[query.slot] != world->brain[self]) continue;
         float reach = isLeader ? veer_min(params->spacing, params->behind) : params->spacing;
         VeerVec3 toward = veer_towards(world, self, query.slot, query.to);
-        VeerVec3 other = veer_velocity(world, query.slot); /* half of its own motion: the two share what is to be done, and tire of it */
+        VeerVec3 other = veer_velocity(world, query.slot); /* half of the other's motion: the two share the work, and neither overreacts */
         other = isLeader ? other : veer_moved(veer_moved(carried, carried, -0.5f), other, 0.5f);
         float most = gapSpeed(batch, i, veer_length3(query.to) - reach) + veer_dot3(other, toward);
         float closing = veer_dot3(velocity, toward);
@@ -63,22 +64,23 @@ static VeerVec3 keepApart(const VeerBatch *batch, uint32_t i, VeerVec3 velocity,
     return velocity;
 }
 
-/* The share that is left of the way it wants to go, both as seen by who is carried along. */
+/* The share that is left of the desired displacement, both relative to what carries the agent along. */
 static float progressOf(VeerVec3 wanted, VeerVec3 left, VeerVec3 carried) {
     VeerVec3 displacement = veer_moved(wanted, carried, -1.0f), rest = veer_moved(left, carried, -1.0f);
     float lengthSq = veer_dot3(displacement, displacement);
     return lengthSq > 1e-12f ? veer_dot3(displacement, rest) / lengthSq : 1.0f;
 }
 
-/* Of the way that others leave open only what leads on counts: who could but slide along them, more than 45 degrees off the way to its
- * place, waits until it is nearly free; or the crowd would never come to rest. The lane remembers who waits. */
+/* Of the velocity that others leave free, only what leads onward counts. An agent that could only slide along the others, more than 45
+ * degrees off the direction to its place, waits until it is nearly free; otherwise the crowd would never come to rest. The memory lane
+ * remembers that it waits. */
 static VeerVec3 settle(VeerVec3 left, VeerVec3 carried, float progress, float *lane) {
     *lane = progress < (veer_same(*lane, VEER_GOAL_ARRIVED) ? FREE : SLIDING) ? VEER_GOAL_ARRIVED : VEER_GOAL_UNDER_WAY;
     if (veer_same(*lane, VEER_GOAL_ARRIVED)) return carried;
     return veer_moved(carried, veer_moved(left, carried, -1.0f), veer_min(2.0f * (progress - SLIDING), 1.0f));
 }
 
-/* From the leader's line to the agent, of length 1, and how far; for who is right on it the side that the pair takes. */
+/* From the leader's line to the agent, of length 1, and how far; for an agent exactly on the line, the side that the pair prefers. */
 static VeerVec3 sideOf(const VeerBatch *batch, uint32_t i, const Leader *leader, float *aside) {
     const VeerWorld *world = batch->world;
     VeerVec3 across = veer_moved(leader->to, leader->heading, -veer_dot3(leader->to, leader->heading));
@@ -89,13 +91,13 @@ static VeerVec3 sideOf(const VeerBatch *batch, uint32_t i, const Leader *leader,
     return veer_sideways(leader->heading, left > 0.0f ? 0.0f : VEER_PI);
 }
 
-/* Beside and ahead of the leader nobody waits: whom others hold up swings out. */
+/* No agent waits beside or ahead of the leader: one that others hold up there swings out. */
 static VeerVec3 swingOut(const VeerBatch *batch, uint32_t i, const Leader *leader, VeerVec3 left, float progress) {
     float aside, speed = 0.5f * batch->world->maxSpeed[batch->agents[i]] * veer_clamp(1.0f - progress, 0.0f, 1.0f);
     return veer_moved(left, sideOf(batch, i, leader, &aside), speed);
 }
 
-/* Out of the corridor ahead of the leader, by the nearer side, and not back into it from beside. Within it nobody goes towards the
+/* Leaves the corridor ahead of the leader by the nearer side, and does not enter it from beside. Within it no agent goes towards the
  * leader. */
 static VeerVec3 clearCorridor(const VeerBatch *batch, uint32_t i, const Leader *leader, VeerVec3 velocity) {
     const VeerFollowLeaderParams *params = &batch->behavior->params.followLeader;

@@ -1,6 +1,6 @@
-/* followPath: to a point of the path that runs ahead of the closest one, and to a stop at an open end (Palacios, Unity 5.x Game AI
- * Programming Cookbook, 2016). One wish per agent of a batch, in the steer stage. Memory: the cursor; its second lane also holds the
- * arrival on an open path, the laps to make up for on a closed one. */
+/* followPath: goes to a point of the path ahead of the closest one, and stops at an open end (Palacios, Unity 5.x Game AI Programming
+ * Cookbook, 2016). Outputs a desired velocity for every agent of a batch, in the steer stage. Memory: the cursor; its second lane also
+ * holds the arrival on an open path, and the laps to make up for on a closed one. */
 #include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"

@@ -1,6 +1,6 @@
-/* followTrack: along the path's tangent, and back towards its lane outside of its width (KidsCanCode, Context-Based Steering, 2020). One
- * wish per agent of a batch, in the steer stage: a mere direction, but for the end of an open track, where it stands. Memory: the
- * cursor. */
+/* followTrack: goes along the path's tangent, and back to its lane when it is outside its width (KidsCanCode, Context-Based Steering,
+ * 2020). Outputs a desired velocity for every agent of a batch, in the steer stage: a direction without a goal distance, except at the
+ * end of an open track, where it stands. Memory: the cursor. */
 #include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -8,7 +8,7 @@
 #include "paths/paths.h"
 #include "steer/arrival.h"
 
-/* How far outside the lane's room the pull is as strong as the tangent. Less than four response lengths would swing from side to side. */
+/* How far outside the lane the pull is as strong as the tangent. Less than four response lengths would make it oscillate. */
 static float pullDistance(const VeerBatch *batch, uint32_t slot) {
     float response = veer_max(batch->brain->locomotion.response, 0.01f);
     return veer_max(batch->path->radius, veer_max(4.0f * batch->world->maxSpeed[slot] / response, 1e-3f));

@@ -1,6 +1,6 @@
-/* followWall: along the nearest wall on the chosen side, at a distance (Reynolds, Steering Behaviors for Autonomous Characters, 1999). The
- * direction is that of the wall beside the place where the agent will be once it responds, so that it goes round corners without a lag at
- * any step length; inner corners are seen ahead. Between perceive and decide. */
+/* followWall: goes along the nearest wall on the chosen side, at a distance (Reynolds, Steering Behaviors for Autonomous Characters,
+ * 1999). The direction is that of the wall beside the place where the agent will be once it has responded, so it rounds corners
+ * without lag at any time step; inner corners are detected ahead. Runs in the steer stage. */
 #include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -8,7 +8,7 @@
 #include "shapes/shapes.h"
 #include "steer/whiskers.h"
 
-#define WRONG_DIRECTION -0.5f /* cosine: walls along which it would have to go back like this lie on its other side */
+#define WRONG_DIRECTION -0.5f /* cosine: walls along which the agent would have to turn back this far belong to its other side */
 
 /* One agent beside walls. */
 typedef struct Probe {
@@ -18,23 +18,22 @@ typedef struct Probe {
     VeerVec3 d, v; /* heading and velocity */
     float speed, acceleration;
     float side;        /* 1: the wall is on the left, -1: on the right */
-    float lead;        /* seconds after which the velocity will be what it wishes now */
-    float turning;     /* way ahead that a turn takes, besides */
+    float lead;        /* seconds until the velocity is what the agent desires now */
+    float turning;     /* distance ahead that a turn takes, in addition */
     float distance;    /* to keep: less in a corridor too narrow for it */
     VeerVec3 opposite; /* normal of the other wall of such a corridor */
-    float room;        /* how far it could go straight on, as far as it looked */
+    float room;        /* free distance straight ahead, as far as it was tested */
     uint32_t checks;
 } Probe;
 
-/* The velocity that a step brings about lags behind the wish by 1/response; exactly so many seconds at this step length. Cars turn at
- * once. */
+/* The velocity lags behind the desired one by 1/response; this is the exact number of seconds at this time step. Cars turn at once. */
 static float leadOf(const VeerBatch *batch) {
     if (batch->brain->locomotion.mode == VEER_MOVE_MODE_CAR) return 0.5f * batch->dt;
     float x = batch->brain->locomotion.response * batch->dt, share = x < 1e-3f ? x : x < 80.0f ? 1.0f - veer_exp(-x) : 1.0f;
     return share > 0.0f ? veer_min(batch->dt * (1.0f / share - 0.5f), 10.0f) : 10.0f;
 }
 
-/* The way ahead that a turn by a right angle takes. */
+/* The distance ahead that a turn by a right angle takes. */
 static float turnOf(const VeerLocomotionDef *rule, const Probe *probe) {
     float turn = probe->acceleration > 0.0f ? 0.7f * probe->speed * probe->speed / probe->acceleration : probe->params->range;
     if (rule->mode == VEER_MOVE_MODE_CAR) turn = rule->turningRadius;
@@ -57,7 +56,7 @@ static Probe probeOf(const VeerBatch *batch, uint32_t i) {
     return probe;
 }
 
-/* Along a wall with it on the given side: horizontally; along floors and ceilings as it goes. */
+/* Along a wall that is kept on the given side: horizontal; along floors and ceilings in the direction of motion. */
 static VeerVec3 alongWall(const Probe *probe, VeerVec3 n, float side) {
     VeerVec3 along = {-n.y * side, n.x * side, 0.0f};
     if (veer_dot3(along, along) > 0.1f) return veer_unitOf(along);
@@ -68,7 +67,7 @@ static VeerVec3 alongWall(const Probe *probe, VeerVec3 n, float side) {
 
 typedef struct Found {
     VeerWall wall;
-    float ahead; /* how far its way is the agent's */
+    float ahead; /* how well its direction agrees with the agent's */
 } Found;
 
 static int isNearer(const VeerWall *wall, float ahead, const Found *found) {
@@ -76,7 +75,7 @@ static int isNearer(const VeerWall *wall, float ahead, const Found *found) {
     return !veer_same(ahead, found->ahead) ? ahead > found->ahead : wall->wall < found->wall.wall;
 }
 
-/* The nearest wall on its side, or, if all lie on the other, the nearest. clearance INF: none. */
+/* The nearest wall on the agent's side, or, if all lie on the other side, the nearest of those. clearance INF: none. */
 static VeerWall nearestWall(Probe *probe, const VeerWallSensor *sensor, float reach) {
     Found any = {.wall = {.clearance = VEER_INF}}, right = any;
     VeerWallWalk walk;
@@ -91,7 +90,7 @@ static VeerWall nearestWall(Probe *probe, const VeerWallSensor *sensor, float re
     return right.wall.clearance < VEER_INF ? right.wall : any.wall;
 }
 
-/* The side on which walls are kept; `nearer` is settled at the first wall, and remembered as long as there is one. */
+/* The side on which walls are kept; `nearer` is settled at the first wall and remembered as long as there is one. */
 static float sideOf(Probe *probe, const VeerWallSensor *sensor, float *kept) {
     if (probe->params->side != VEER_SIDE_NEARER) return probe->params->side == VEER_SIDE_LEFT ? 1.0f : -1.0f;
     if (*kept == 1.0f || veer_same(*kept, -1.0f)) return *kept;
@@ -101,7 +100,7 @@ static float sideOf(Probe *probe, const VeerWallSensor *sensor, float *kept) {
     return veer_pairSide(probe->batch->world->header->def.seed, veer_uid(probe->batch->world, probe->self), wall.wall);
 }
 
-/* The nearest wall beside a place that lies so far ahead, if the way there is free. */
+/* The nearest wall beside a place that far ahead, if the path there is free. */
 static VeerWall wallAhead(Probe *probe, const VeerWallSensor *sensor, float travel) {
     travel = veer_min(travel, probe->room);
     VeerVec3 place = {sensor->o.x + probe->d.x * travel, sensor->o.y + probe->d.y * travel, sensor->o.z + probe->d.z * travel};
@@ -109,7 +108,7 @@ static VeerWall wallAhead(Probe *probe, const VeerWallSensor *sensor, float trav
     return nearestWall(probe, &later, probe->params->range + travel);
 }
 
-/* In a corridor too narrow for the distance: its middle. A wedge that closes ahead is none. */
+/* In a corridor too narrow for the distance, the agent keeps to its middle. A wedge that closes ahead is not a corridor. */
 static void fitCorridor(Probe *probe, const VeerWallSensor *sensor, const VeerWall *beside) {
     VeerWhisker across = {.direction = beside->normal, .length = probe->distance};
     probe->checks += veer_castWhiskers(sensor, &across, 1);
@@ -119,14 +118,15 @@ static void fitCorridor(Probe *probe, const VeerWallSensor *sensor, const VeerWa
     probe->opposite = across.normal;
 }
 
-/* 1 if it has to turn now to keep its distance from the wall ahead; the other wall of a corridor only when it runs into its end. */
+/* 1 if it has to turn now to keep its distance from the wall ahead; the other wall of a corridor counts only when the agent runs into
+ * its end. */
 static int isTimeToTurn(const Probe *probe, const VeerWhisker *ahead, float turn) {
     float into = -veer_dot3(probe->d, ahead->normal);
     if (ahead->distance < 0.5f * probe->batch->world->radius[probe->self] + 0.1f * probe->params->lookAhead) return 1;
     return ahead->distance * into - probe->distance < turn * into && into > 0.02f && veer_dot3(ahead->normal, probe->opposite) < 0.9f;
 }
 
-/* The wall whose direction counts: beside the place where the agent will be, or one ahead if it is time to turn. */
+/* The wall that sets the direction: the one beside the agent's predicted place, or one ahead if it is time to turn. */
 static VeerWall guideOf(Probe *probe, const VeerWallSensor *sensor, const VeerWall *beside) {
     float travel = veer_min(probe->speed * probe->lead, probe->params->range), turn = travel + probe->turning;
     VeerWhisker ahead = {.direction = probe->d, .length = 2.0f * (probe->distance + turn) + probe->params->lookAhead};
@@ -140,7 +140,7 @@ static VeerWall guideOf(Probe *probe, const VeerWallSensor *sensor, const VeerWa
     return wall.clearance < VEER_INF ? wall : *beside;
 }
 
-/* With little force it must brake for a corner: 1 if the wall takes another direction on the way that braking takes. */
+/* An agent with little force must brake for a corner: 1 if the wall changes direction within its braking distance. */
 static int isCornerNear(Probe *probe, const VeerWallSensor *sensor, const VeerWall *beside, float slow) {
     float travel = (probe->speed * probe->speed - slow * slow) / (1.6f * probe->acceleration);
     if (!(probe->speed > slow)) travel = probe->distance;
@@ -153,12 +153,12 @@ static int isCornerNear(Probe *probe, const VeerWallSensor *sensor, const VeerWa
 
 static float speedOf(Probe *probe, const VeerWallSensor *sensor, const VeerWall *beside) {
     float speed = probe->batch->world->maxSpeed[probe->self];
-    float radius = veer_max(probe->distance + probe->batch->world->radius[probe->self], 1e-3f); /* of a turn round an outer corner */
+    float radius = veer_max(probe->distance + probe->batch->world->radius[probe->self], 1e-3f); /* of a turn around an outer corner */
     float slow = veer_max(veer_sqrt(0.7f * probe->acceleration * radius), 0.1f * speed);
     return slow < speed && isCornerNear(probe, sensor, beside, slow) ? slow : speed;
 }
 
-/* Towards where and how fast; 0 if there is no wall. */
+/* The direction and speed to take; 0 if there is no wall. */
 static int findDirection(Probe *probe, const VeerWallSensor *sensor, float *kept, VeerVec3 *out) {
     probe->side = sideOf(probe, sensor, kept);
     VeerWall beside = nearestWall(probe, sensor, probe->params->range);

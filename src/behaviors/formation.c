@@ -1,12 +1,12 @@
-/* formation: to the place in a pattern around the target that formations.c gave the agent, and on with it as it moves and turns (Reynolds,
- * Steering Behaviors For Autonomous Characters, 1999; Millington, Artificial Intelligence for Games, 2006). One wish per agent of a batch,
- * in the steer stage. Memory: formations.h. */
+/* formation: goes to the place in a pattern around the target that formations.c assigned to the agent, and keeps it as the target
+ * moves and turns (Reynolds, Steering Behaviors For Autonomous Characters, 1999; Millington, Artificial Intelligence for Games, 2006).
+ * Outputs a desired velocity for every agent of a batch, in the steer stage. Memory: formations.h. */
 #include "core/batch.h"
 #include "core/world.h"
 #include "steer/formations.h"
 #include "steer/pursuit.h"
 
-/* Seconds ahead: beyond the time that the last part of an arrival takes. */
+/* Seconds ahead: more than the last part of an arrival takes. */
 #define MAX_AHEAD 1.0f
 
 void veer_steer_formation(const VeerBatch *batch, VeerSteeringOutput *out) {

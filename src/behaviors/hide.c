@@ -1,7 +1,7 @@
-/* hide: to the nearest place behind cover, where the target's line of sight ends at an obstacle (Buckland, Programming Game AI by Example,
- * 2005; there the nearest spot behind any obstacle's center, seen or not). Places lie on the sight lines that go through cover, one gap
- * beyond its outline; every one is tested by the line itself. One wish per agent of a batch, in the steer stage; memory lanes hold the
- * arrival and the obstacle + 1 behind which it hides, so that two covers as good as each other do not draw it to and fro. */
+/* hide: goes to the nearest place behind cover, where an obstacle blocks the target's line of sight (Buckland, Programming Game AI by
+ * Example, 2005; there the nearest place behind any obstacle's center, visible or not). Candidates lie on sight lines through cover,
+ * one gap beyond its outline; each is tested with the sight line itself. Works on a batch in the steer stage; memory lanes hold the
+ * arrival and the chosen obstacle + 1, so that two equally good covers do not make the agent switch back and forth. */
 #include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -12,14 +12,14 @@
 #include "steer/pursuit.h"
 
 #define KEEP 0.8f      /* another cover has to be this much nearer */
-#define MIN_SLANT 0.2f /* a sight line along a wall does not push its place farther than five gaps */
+#define MIN_SLANT 0.2f /* limits how far a sight line that grazes a wall pushes its place: five gaps */
 
 typedef struct CoverSearch {
     const VeerBatch *batch;
-    VeerVec3 self, threat, toThreat; /* places, and from the agent to the threat */
-    float radius, gap;               /* the agent's; from an outline to its center */
+    VeerVec3 self, threat, toThreat; /* positions, and the vector from the agent to the threat */
+    float radius, gap;               /* the agent's radius; distance from an outline to the agent's center */
     uint32_t kept;                   /* obstacle slot + 1 */
-    VeerVec3 best;                   /* from the agent */
+    VeerVec3 best;                   /* relative to the agent */
     float bestCost;
     uint32_t obstacle; /* VEER_NONE: no cover yet */
 } CoverSearch;
@@ -35,12 +35,13 @@ static int isHidden(const CoverSearch *search, VeerVec3 place) {
     return ray.distance > 0.0f && veer_sweep(world, &ray).distance <= ray.distance;
 }
 
-/* A place behind `cover` (as seen from the agent), `beyond` it on the line from the threat. Sight is asked for only where it would win. */
+/* Offers a place behind `cover` (relative to the agent), `beyond` it on the line from the threat. The sight line is tested only if the
+ * place would win. */
 static void offer(CoverSearch *search, uint32_t obstacle, VeerVec3 cover, float beyond) {
     VeerVec3 line = veer_unitOf(veer_moved(cover, search->toThreat, -1.0f));
     VeerVec3 to = veer_moved(cover, line, beyond);
     float cost = veer_length3(to) * (search->kept == obstacle + 1 ? KEEP : 1.0f);
-    if (line.x == 0.0f && line.y == 0.0f && line.z == 0.0f) return; /* the threat is right there */
+    if (line.x == 0.0f && line.y == 0.0f && line.z == 0.0f) return; /* the threat is exactly there */
     if (cost > search->bestCost || (veer_same(cost, search->bestCost) && obstacle >= search->obstacle)) return;
     if (!isHidden(search, veer_moved(search->self, to, 1.0f))) return;
     search->best = to;
@@ -48,7 +49,7 @@ static void offer(CoverSearch *search, uint32_t obstacle, VeerVec3 cover, float 
     search->obstacle = obstacle;
 }
 
-/* How far from the middle of a volume a line leaves the box that it fits in. */
+/* How far from the center of a volume a line leaves its bounding box. */
 static float pathThrough(VeerVec3 half, VeerVec3 line) {
     float x = line.x != 0.0f ? half.x / veer_abs(line.x) : VEER_INF, y = line.y != 0.0f ? half.y / veer_abs(line.y) : VEER_INF;
     return veer_min(veer_min(x, y), line.z != 0.0f ? half.z / veer_abs(line.z) : VEER_INF);
@@ -62,7 +63,7 @@ static void offerVolume(CoverSearch *search, uint32_t obstacle) {
     offer(search, obstacle, cover, pathThrough(veer_halfOf(record), line) + record->radius + search->gap);
 }
 
-/* Behind one point of a piece's core, at its gap beside the core. */
+/* Behind one point of a primitive's core, at its gap from the core. */
 static void offerPoint(CoverSearch *search, const VeerPrimitive *primitive, const VeerCapsule *capsule, float along) {
     VeerVec3 point = {primitive->ax + capsule->ux * along, primitive->ay + capsule->uy * along, 0.0f};
     VeerVec3 cover = veer_counted(search->batch->world, veer_moved(point, search->self, -1.0f));
@@ -74,8 +75,8 @@ static void offerPoint(CoverSearch *search, const VeerPrimitive *primitive, cons
     offer(search, primitive->obstacle, cover, beyond);
 }
 
-/* Behind the point of the piece that is nearest to the agent, but not so near its end that half the agent looks out; and behind its
- * middle. */
+/* Behind the point of the primitive nearest to the agent, but far enough from its end that half the agent does not stick out; and
+ * behind its middle. */
 static void offerPrimitive(CoverSearch *search, const VeerPrimitive *primitive) {
     VeerCapsule capsule = veer_capsuleFrom(primitive, search->self);
     float inset = veer_min(search->radius, 0.5f * capsule.length);

@@ -1,6 +1,6 @@
-/* intercept: straight to where it meets a target that keeps its velocity, exactly, and without a meeting in time it pursues. The meeting
- * solves |to + v t| = S t, taken apart along and across the line of sight (quarry.h). One wish per agent of a batch, in the steer stage; a
- * memory lane holds whom it caught. */
+/* intercept: goes straight to where it meets a target that keeps its velocity, exactly; if there is no meeting in time it pursues. The
+ * meeting point solves |to + v t| = S t, split into components along and across the line of sight (pursuit.h). Outputs a desired
+ * velocity for every agent of a batch, in the steer stage; a memory lane holds the target it caught. */
 #include "core/batch.h"
 #include "neighbors/neighbors.h"
 #include "shapes/shapes.h"
@@ -19,7 +19,7 @@ void veer_steer_intercept(const VeerBatch *batch, VeerSteeringOutput *out) {
             veer_steerPursuit(batch, out, i, how);
             continue;
         }
-        out->distance[i] = maxSpeed * (distance / closing); /* the way to the meeting */
+        out->distance[i] = maxSpeed * (distance / closing); /* the distance to the meeting point */
         veer_steerAlong(batch, out, i, veer_moved(velocity, toward, closing), maxSpeed);
     }
 }

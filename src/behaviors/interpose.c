@@ -1,6 +1,6 @@
 /* interpose: goes between its target and another agent and stays there while both move (Reynolds, Steering Behaviors For Autonomous
- * Characters, 1999). The place between them has a velocity of its own, the mix of theirs, so that it is met rather than followed. One wish
- * per agent of a batch, in the steer stage; a memory lane holds the arrival. */
+ * Characters, 1999). The place between them has its own velocity, a mix of theirs, so the agent meets it instead of trailing behind.
+ * Outputs a desired velocity for every agent of a batch, in the steer stage; a memory lane holds the arrival. */
 #include "core/batch.h"
 #include "core/flags.h"
 #include "core/ids.h"
@@ -30,7 +30,7 @@ static uint32_t nearestOther(const VeerBatch *batch, uint32_t i) {
     }
 }
 
-/* The slot of the second agent, or VEER_NONE: nobody, itself, the target once more, or one that is frozen. */
+/* The slot of the second agent, or VEER_NONE if there is none, or if it is the agent itself, the target, or quarantined. */
 static uint32_t findOther(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;
     VeerId named = batch->behavior->otherAgent;
@@ -52,7 +52,8 @@ void veer_steer_interpose(const VeerBatch *batch, VeerSteeringOutput *out) {
         }
         VeerVec3 to = veer_toTarget(batch, i), velocity = veer_targetVelocity(batch, i), otherVelocity = veer_velocity(world, other);
         VeerVec3 target = veer_moved(veer_position(world, batch->agents[i]), to, 1.0f);
-        VeerVec3 line = veer_delta(world, target, veer_position(world, other)); /* from the target to the other, the short way */
+        VeerVec3 line =
+            veer_delta(world, target, veer_position(world, other)); /* from the target to the other agent, by the minimum image */
         to = veer_delta(world, veer_vec3(0, 0, 0), veer_moved(to, line, params->share));
         velocity = veer_moved(velocity, veer_counted(world, veer_moved(otherVelocity, velocity, -1.0f)), params->share);
         VeerPlace place = {to, velocity, params->maxPrediction};

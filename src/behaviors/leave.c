@@ -1,12 +1,13 @@
-/* leave: away from the target, at full speed within escapeRadius and ever slower up to dangerRadius, where the wish is 0: without the jump
- * at escapeRadius of its source (Palacios, Unity 4.x Game AI Programming, 2013). One wish per agent of a batch, in the steer stage. */
+/* leave: goes away from the target, at full speed within escapeRadius and slower up to dangerRadius, where the output is 0: without
+ * the jump at escapeRadius of its source (Palacios, Unity 4.x Game AI Programming, 2013). Outputs a desired velocity for every agent
+ * of a batch, in the steer stage. */
 #include "core/batch.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "steer/arrival.h"
 #include "steer/pursuit.h"
 
-/* The shares of maxSpeed. A dangerRadius within escapeRadius leaves no room for growing slower. */
+/* As shares of maxSpeed. A dangerRadius within escapeRadius leaves no room to slow down. */
 static f4 sharesAt(const VeerLeaveParams *params, f4 distance) {
     f4 danger = f4_splat(params->dangerRadius), escape = f4_splat(params->escapeRadius);
     return f4_select(distance <= escape, f4_splat(1.0f), (danger - distance) / (danger - escape));

@@ -1,5 +1,6 @@
-/* lookAhead: turns to where the agent goes (Millington, Artificial Intelligence for Games, 2006). Slower than a hundredth of its maxSpeed,
- * where a direction means little, it keeps its heading. One wish of rotation per agent of a batch, in the steer stage. */
+/* lookAhead: turns to the direction of motion (Millington, Artificial Intelligence for Games, 2006). Below a hundredth of maxSpeed,
+ * where a direction means little, the agent keeps its heading. Outputs a desired rotation for every agent of a batch, in the steer
+ * stage. */
 #include "core/batch.h"
 #include "core/world.h"
 #include "math/math.h"

@@ -1,5 +1,5 @@
-/* matchVelocity: the velocity of the target, or a share of it, up to maxSpeed (Palacios, Unity 4.x Game AI Programming, 2013). One wish per
- * agent of a batch, in the steer stage. A resting target is an opinion too: to rest. */
+/* matchVelocity: takes on the velocity of the target, or a share of it, up to maxSpeed (Palacios, Unity 4.x Game AI Programming,
+ * 2013). Outputs a desired velocity for every agent of a batch, in the steer stage. A target at rest counts: the agent stops too. */
 #include "core/batch.h"
 #include "math/simd.h"
 #include "math/simd_math.h"

@@ -1,6 +1,6 @@
-/* navField: the goal becomes the farthest point of the shortest way round the obstacles that the agent can go to straight on. A decomposer
- * of the steering pipeline; the ways come from fields that agents share (navFields.c). The way is a chain of cells, so that the farthest
- * visible one is found by doubling steps and halving them again. */
+/* navField: moves the goal to the farthest point of the shortest path around the obstacles that the agent can reach in a straight
+ * line. A decomposer of the steering pipeline; the paths come from fields that agents share (nav_fields.c). A path is a chain of
+ * cells, so the farthest visible cell is found by doubling the step and then halving it. */
 #include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -9,13 +9,13 @@
 #include "shapes/shapes.h"
 #include "steer/pipeline.h"
 
-#define NEAR_CELLS 2 /* who stands where no way begins looks so many cells around */
+#define NEAR_CELLS 2 /* an agent on a cell without a path searches this many cells around it */
 
 typedef struct PathScout {
     const VeerBatch *batch;
     VeerNavRoutes routes;
     VeerVec3 from;
-    float body, wide; /* radius of what must fit; with some of the clearance, if it fits */
+    float body, wide; /* radius that must fit; with some of the clearance, if that fits */
 } PathScout;
 
 static int isVisible(const PathScout *scout, VeerVec3 point, float radius) {
@@ -30,7 +30,7 @@ static int isCellVisible(const PathScout *scout, uint32_t cell, float radius) {
     return isVisible(scout, veer_navCellCenter(&scout->routes.grid, cell), radius);
 }
 
-/* The nearest cell around with a way, to whose middle the agent can go. */
+/* The nearest cell around the agent that has a path and whose center the agent can reach. */
 static uint32_t cellAround(const PathScout *scout) {
     const VeerNavGrid *grid = &scout->routes.grid;
     uint32_t own = veer_navCellAt(grid, scout->from), nearest = VEER_NONE;
@@ -52,7 +52,8 @@ static uint32_t cellAround(const PathScout *scout) {
     return nearest;
 }
 
-/* Where the agent's way begins: its own cell or the next one if it can go there, else one around, else the nearest that has a way. */
+/* Where the agent's path starts: its own cell or the next one if it can go there, else one around it, else the nearest that has a
+ * path. */
 static uint32_t firstCell(const PathScout *scout) {
     const VeerNavRoutes *routes = &scout->routes;
     uint32_t own = veer_navCellAt(&routes->grid, scout->from);
@@ -106,6 +107,6 @@ void veer_part_navField(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *go
     cell = farthestVisible(&scout, cell);
     VeerVec3 to = veer_delta(world, scout.from, veer_navCellCenter(&grid, cell));
     goal->position = veer_vec3(scout.from.x + to.x, scout.from.y + to.y, goal->position.z);
-    /* of a goal within an obstacle the nearest cell is all there is to come to */
+    /* if the goal lies inside an obstacle, the nearest cell is as close as it gets */
     if (cell != scout.routes.goal || !scout.routes.moved) goal->beyond = VEER_INF;
 }

@@ -1,6 +1,6 @@
-/* pathTarget: the goal is the point of the path that runs ahead of the closest one (Millington, Artificial Intelligence for Games, 2006). A
- * targeter of the steering pipeline. Points on the way are passed, at an open end the agent stops. Memory: the cursor, whose
- * second lane also holds the arrival on an open path. */
+/* pathTarget: sets the goal to a point of the path ahead of the closest one (Millington, Artificial Intelligence for Games, 2006). A
+ * targeter of the steering pipeline. The agent passes points along the path and stops at an open end. Memory: the cursor, whose second
+ * lane also holds the arrival on an open path. */
 #include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"

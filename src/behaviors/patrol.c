@@ -1,6 +1,7 @@
-/* patrol: the path's nodes in order, with a stop at each if asked. One wish per agent of a batch, in the steer stage. A node counts as
- * reached when the way of the last step came within nodeRadius, so none is missed at any speed and step; the speed is kept low enough
- * that the agent's turn leads to the node instead of round it. Memory: the node, the time left to dwell, and the bits below. */
+/* patrol: visits the path's nodes in order, with an optional stop at each. Outputs a desired velocity for every agent of a batch, in
+ * the steer stage. A node counts as reached when the last step's displacement came within nodeRadius, so none is missed at any speed
+ * and time step. The speed stays low enough that the agent's turn leads to the node and not around it. Memory: the node, the time left
+ * to dwell, and the bits below. */
 #include "core/batch.h"
 #include "core/events.h"
 #include "core/space.h"
@@ -78,9 +79,9 @@ static VeerVec3 toNode(const PatrolStep *patrol) {
     return veer_delta(patrol->batch->world, veer_position(patrol->batch->world, patrol->slot), veer_vec3(node->x, node->y, node->z));
 }
 
-/* Ticks off what the last step has reached, at most every node once. */
+/* Marks the nodes that the last step reached, each at most once. */
 static void checkNodes(PatrolStep *patrol) {
-    float since = patrol->bits & STARTED ? 0.0f : 1.0f; /* a beat that begins, or goes on after a rest, begins where the agent is */
+    float since = patrol->bits & STARTED ? 0.0f : 1.0f; /* a patrol that starts, or goes on after a rest, starts where the agent is */
     if (!(patrol->bits & STARTED)) patrol->out->outputBits[patrol->i] |= VEER_OUTPUT_NEW_GOAL;
     patrol->bits |= STARTED;
     if ((patrol->bits & FINISHED) && !isLast(patrol)) { /* the order or the path was changed */
@@ -104,8 +105,9 @@ static void checkNodes(PatrolStep *patrol) {
     }
 }
 
-/* The speed at which the agent can still turn onto the node's disc: the circle that touches its velocity and the disc has to be no tighter
- * than its force and turn rate allow, and its response quick enough for the way left. Straight ahead: full speed. */
+/* The speed at which the agent can still turn onto the node's disc: the circle that touches its velocity and the disc must not be
+ * tighter than its force and turn rate allow, and its response must be quick enough for the remaining distance. Straight ahead: full
+ * speed. */
 static float turningSpeed(const PatrolStep *patrol, VeerVec3 to, float distance) {
     const VeerWorld *world = patrol->batch->world;
     const VeerLocomotionDef *locomotion = &patrol->batch->brain->locomotion;

@@ -1,5 +1,6 @@
-/* pursue: to where the target will be when the agent could be there (Reynolds, Steering Behaviors For Autonomous Characters, 1999). One
- * wish per agent of a batch, in the steer stage; a memory lane holds whom it caught. */
+/* pursue: goes to where the target will be by the time the agent could reach it (Reynolds, Steering Behaviors For Autonomous
+ * Characters, 1999). Outputs a desired velocity for every agent of a batch, in the steer stage; a memory lane holds the target it
+ * caught. */
 #include "core/batch.h"
 #include "math/math.h"
 #include "math/simd.h"

@@ -1,7 +1,7 @@
-/* queue: brakes for whoever is close ahead, so that a crowd waits one behind the other before a door (Reynolds, Steering Behaviors For
- * Autonomous Characters, 1999; who brakes by a share of its speed alone creeps on, so here the speed falls to that of the one ahead). In a
- * context map it shortens the ways ahead and leaves the choice between them alone; in a blend it takes from the goals beside it what
- * goes beyond the speed allowed. */
+/* queue: brakes for agents close ahead, so that a crowd waits in line before a door (Reynolds, Steering Behaviors For Autonomous
+ * Characters, 1999; braking by a share of the agent's own speed lets it creep on, so here the speed falls to that of the agent ahead).
+ * In a context map it shortens the free distances ahead and leaves the choice between directions alone; in a blend it takes from the
+ * other goals what exceeds the allowed speed. */
 #include "core/batch.h"
 #include "core/definitions.h"
 #include "core/space.h"
@@ -13,34 +13,35 @@
 
 /* At equal speeds a gap of this share of `distance` stays. */
 #define REST 0.25f
-/* Half the width of the strip that it sweeps, in the radii of the two. */
+/* Half the width of the strip that the agent sweeps, in the sum of the two radii. */
 #define STRIP 1.25f
-/* Of maxSpeed: below the allowed speed by this much it stops braking, so that it neither creeps nor jerks. */
+/* Share of maxSpeed: it stops braking this far below the allowed speed, so that it neither creeps nor jerks. */
 #define EASE 0.2f
 
 typedef struct Ahead {
     VeerVec3 heading;
-    float speed, distance; /* the most it may go along its heading, and the free way at that; INF: nobody is ahead */
+    float speed, distance; /* the speed allowed along its heading, and the free distance at that speed; INF: no agent is ahead */
 } Ahead;
 
 static VeerNeighborQuery openQuery(const VeerBatch *batch, uint32_t self) {
     const VeerQueueParams *params = &batch->behavior->params.queue;
     VeerNeighborQuery query = {.world = batch->world, .center = veer_position(batch->world, self), .mask = params->mask, .exclude = self};
-    query.range = params->distance + 2.0f * batch->world->radius[self]; /* of others as big as itself */
+    query.range = params->distance + 2.0f * batch->world->radius[self]; /* of agents as large as itself */
     query.most = VEER_CROWD;
     veer_beginNeighbors(&query);
     return query;
 }
 
-/* 1 if an agent that goes along a heading has another ahead: in its angle of view, or on the strip that it sweeps. */
+/* 1 if an agent with this heading has another one ahead: in its angle of view, or on the strip that it sweeps. */
 static int isAhead(const VeerBatch *batch, VeerVec3 heading, VeerVec3 toward, float distance, float radii) {
     float cosine = veer_dot3(toward, heading);
     if (cosine >= veer_cos(batch->behavior->params.queue.angle)) return 1;
     return cosine > 0.0f && distance * distance * (1.0f - cosine * cosine) < STRIP * STRIP * radii * radii;
 }
 
-/* How far it could go towards one neighbor until the gap is at rest, as if that one stopped where its speed carries it; INF if it is not
- * ahead. Of two that are ahead of each other the one with the smaller number goes first, or both would wait for ever. */
+/* How far the agent could go towards one neighbor until the gap is at rest, as if the neighbor stopped where its speed carries it; INF
+ * if it is not ahead. Of two agents that are ahead of each other, the one with the lower number goes first; otherwise both would wait
+ * forever. */
 static float distanceTo(const VeerBatch *batch, uint32_t i, const VeerNeighborQuery *query, VeerVec3 heading) {
     const VeerQueueParams *params = &batch->behavior->params.queue;
     const VeerWorld *world = batch->world;
@@ -65,7 +66,7 @@ static Ahead aheadOf(const VeerBatch *batch, uint32_t i) {
     return ahead;
 }
 
-/* The weight of the goals that its wish is added to, in its own weight: with its own equilibrium at the allowed speed. */
+/* The weight of the goals that its output is added to, as a multiple of its own weight: the blend then balances at the allowed speed. */
 static float opposition(const VeerBatch *batch) {
     const VeerBrainDef *brain = batch->brain;
     float weights = 0.0f;
@@ -87,7 +88,7 @@ void veer_steer_queue(const VeerBatch *batch, VeerSteeringOutput *out) {
         Ahead ahead = aheadOf(batch, i);
         float speed = veer_dot3(veer_velocity(world, self), ahead.heading);
         if (!(ahead.speed < maxSpeed)) continue;
-        float ease = veer_clamp((speed - ahead.speed) / (EASE * maxSpeed) + 1.0f, 0.0f, 1.0f); /* 1 where it is too fast already */
+        float ease = veer_clamp((speed - ahead.speed) / (EASE * maxSpeed) + 1.0f, 0.0f, 1.0f); /* 1 where it is already too fast */
         float desired = ahead.speed - against * (maxSpeed - ahead.speed);
         if (!(ease > 0.0f)) continue;
         veer_steerVelocity(out, i, veer_moved(veer_velocity(world, self), ahead.heading, ease * (desired - speed)));

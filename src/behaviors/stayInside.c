@@ -1,19 +1,19 @@
-/* stayInside: back from the edge of a region within its border zone (the border of the Godot steering tutorials; containment of Reynolds,
- * Steering Behaviors for Autonomous Characters, 1999). Between perceive and decide; reads nothing but the region. */
+/* stayInside: turns back from the edge of a region within its border zone (the border of the Godot steering tutorials; containment of
+ * Reynolds, Steering Behaviors for Autonomous Characters, 1999). Runs in the steer stage; reads nothing but the region. */
 #include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "shapes/shapes.h"
 
-#define ON_EDGE 1e-4f /* u: so near to the edge counts as outside */
+#define ON_EDGE 1e-4f /* u: closer than this to the edge counts as outside */
 
-/* A region seen from an agent's center. */
+/* A region as seen from an agent's center. */
 typedef struct Place {
     const VeerBatch *batch;
     uint32_t region;
-    VeerVec3 o;                  /* from the region's center; polygon: in the world */
-    float left, right, down, up; /* bounds and rectangle: distances to the sides, negative beyond */
+    VeerVec3 o;                  /* relative to the region's center; polygon: in the world */
+    float left, right, down, up; /* bounds and rectangle: distances to the sides, negative beyond them */
     float below, above;          /* the same along z, in volume worlds */
     float depth;                 /* distance to the edge, negative outside */
     VeerVec3 inward;             /* away from the nearest part of the edge, into the region */
@@ -21,7 +21,7 @@ typedef struct Place {
 
 /* ---- rectangles */
 
-/* In a volume world, with z: beyond several sides at once the way in is the shortest. */
+/* In a volume world, with z: beyond several sides at once the way in is the shortest path. */
 static void findHeight(Place *place, float halfDepth, VeerVec3 in) {
     place->below = halfDepth + place->o.z;
     place->above = halfDepth - place->o.z;
@@ -73,7 +73,7 @@ static float leaveCircle(const Place *place, float radius, float dx, float dy) {
     return veer_sqrt(veer_max((radius - across) * (radius + across), 0.0f)) - along;
 }
 
-/* ---- polygons: the vertices of the path, the last joined to the first */
+/* ---- polygons: the vertices of the path, the last one joined to the first */
 
 static VeerPrimitive edgeAt(const Place *place, uint32_t k) {
     const VeerPathRecord *path = place->batch->path;
@@ -105,7 +105,7 @@ static void findOutline(Place *place) {
     VeerVec3 away = veer_awayFrom(&nearest);
     place->depth = within ? nearest.distance : -nearest.distance;
     place->inward = within ? away : veer_vec3(-away.x, -away.y, 0.0f);
-    if (nearest.distance <= ON_EDGE) { /* to the left of an edge that runs counter-clockwise */
+    if (nearest.distance <= ON_EDGE) { /* to the left of an edge that runs counterclockwise */
         float left = area < 0.0 ? -1.0f : 1.0f;
         place->inward = veer_vec3(-nearest.uy * left, nearest.ux * left, 0.0f);
     }
@@ -125,7 +125,7 @@ static void leavePolygon(const Place *place, const VeerMap *map, float margin, f
     }
 }
 
-/* ---- all of them */
+/* ---- all regions */
 
 /* 0 if there is no region: a polygon without its path. */
 static int findPlace(const VeerBatch *batch, uint32_t i, Place *place) {
@@ -156,7 +156,7 @@ static int findPlace(const VeerBatch *batch, uint32_t i, Place *place) {
     return 1;
 }
 
-/* How far it is to the edge along every slot. */
+/* The distance to the edge along every slot. */
 static void leaveAlong(const Place *place, const VeerMap *map, float *distances) {
     const VeerStayInsideParams *params = &place->batch->behavior->params.stayInside;
     if (place->region == VEER_REGION_POLYGON) {
@@ -172,7 +172,7 @@ static void addDanger(const VeerBatch *batch, VeerMap *map, uint32_t k, float da
     if (danger > 0.0f) veer_addDanger(map, k, veer_clamp(danger * batch->behavior->weight, 0.0f, 1.0f), distance, batch->index);
 }
 
-/* Outside: no farther out, and the farther it is out, the less along the edge instead of back in. */
+/* Outside: no farther out; and the farther out the agent is, the less it may go along the edge instead of back in. */
 static void mapOutside(const VeerBatch *batch, const Place *place, VeerMap *map) {
     float margin = batch->behavior->params.stayInside.margin;
     float share = place->depth < -margin ? 1.0f : place->depth < 0.0f ? -place->depth / margin : 0.0f;
@@ -199,7 +199,8 @@ void veer_map_stayInside(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     }
 }
 
-/* The present velocity and a push inwards that grows through the border zone; at the edge it turns any way out into a way in. */
+/* The current velocity and an inward push that grows through the border zone; at the edge it turns any outward velocity into an inward
+ * one. */
 void veer_steer_stayInside(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerWorld *world = batch->world;
     float margin = batch->behavior->params.stayInside.margin;

@@ -1,5 +1,6 @@
-/* stayOnPath: free within a path's radius; only who is about to leave it seeks a point of the path ahead of where it would be (Reynolds,
- * Steering Behaviors For Autonomous Characters, 1999). One wish per agent of a batch, in the steer stage. Memory: the cursor. */
+/* stayOnPath: leaves the agent free within a path's radius; if it is about to leave, it seeks a point of the path ahead of its
+ * predicted place (Reynolds, Steering Behaviors For Autonomous Characters, 1999). Outputs a desired velocity for every agent of a
+ * batch, in the steer stage. Memory: the cursor. */
 #include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -7,8 +8,8 @@
 #include "paths/paths.h"
 #include "steer/arrival.h"
 
-/* The point of the path nearest to where the agent would be after some seconds, searched about as far from its cursor as it can get by
- * then: the other branch of a crossing is not where it goes. */
+/* The point of the path closest to where the agent would be after some seconds. The search covers about as much of the path around its
+ * cursor as it can travel by then, so it does not jump to the other branch of a crossing. */
 static VeerPathPoint predictOffset(const VeerBatch *batch, uint32_t i, float near, float seconds) {
     const VeerWorld *world = batch->world;
     const VeerPathRecord *path = batch->path;
@@ -18,7 +19,7 @@ static VeerPathPoint predictOffset(const VeerBatch *batch, uint32_t i, float nea
     return veer_pathNearest(world, path, there, &(VeerPathWindow){near, reach, reach});
 }
 
-/* Where it will be, then half-way there, then here: who cuts the inside of a bend is outside in between. */
+/* Tests the predicted place, then half-way there, then here: an agent that cuts the inside of a bend is outside in between. */
 static void stay(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i) {
     const VeerStayOnPathParams *params = &batch->behavior->params.stayOnPath;
     const VeerWorld *world = batch->world;

@@ -1,8 +1,8 @@
-/* wander: a stroll towards a point on a circle ahead (Reynolds, Steering Behaviors For Autonomous Characters, 1999). The point's angle
- * walks at random by the exact step of the process of Ornstein and Uhlenbeck (On the Theory of the Brownian Motion, 1930), and the agent
- * turns along the arc to the point (Coulter, Implementation of the Pure Pursuit Path Tracking Algorithm, 1992), so that both spread alike
- * at every step length and response. In volume worlds the circle is a sphere on which the point walks. One wish per agent of a batch, in
- * the steer stage; memory: stroll.h; in volume worlds the point's direction from the middle of the sphere. */
+/* wander: walks at random towards a point on a circle ahead (Reynolds, Steering Behaviors For Autonomous Characters, 1999). The point's angle
+ * follows the exact step of the process of Ornstein and Uhlenbeck (On the Theory of the Brownian Motion, 1930), and the agent turns
+ * along the arc to the point (Coulter, Implementation of the Pure Pursuit Path Tracking Algorithm, 1992), so both spread equally at
+ * every time step and response. In volume worlds the circle is a sphere on which the point walks. Works on a batch in the steer stage;
+ * memory: random_walk.h, and in volume worlds the point's direction from the center of the sphere. */
 #include "core/batch.h"
 #include "core/space.h"
 #include "core/think_rate.h"
@@ -13,7 +13,7 @@
 #include "math/sincos.h"
 #include "steer/random_walk.h"
 
-/* What the response keeps of a velocity, as a multiple of what it changes: how much farther than the turn the wish has to turn, so that the
+/* What the response keeps of a velocity, as a multiple of what it changes: how much farther the desired velocity must turn so that the
  * velocity has made the turn after the step. */
 static float lagOf(const VeerBatch *batch) {
     const VeerLocomotionDef *rule = &batch->brain->locomotion;
@@ -22,14 +22,14 @@ static float lagOf(const VeerBatch *batch) {
     return kept < 1.0f ? kept / (1.0f - kept) : 0.0f;
 }
 
-/* That angle's sine. */
+/* The sine of that angle. */
 static float leadOf(float lag, float sine, float speedShare) { return veer_clamp(lag * speedShare * sine, -0.7f, 0.7f); }
 
 static VeerVec3 wanderInPlane(const VeerBatch *batch, uint32_t i, VeerVec3 heading, float speed, float speedShare) {
     const VeerWanderParams *params = &batch->behavior->params.wander;
     float angle = veer_walkedAngle(batch, i, (VeerWalk){params->sigma, params->kappa});
     float ahead = params->wanderDistance + params->wanderRadius * veer_cos(angle), aside = params->wanderRadius * veer_sin(angle);
-    if (veer_isThrust(batch->world, batch->agents[i], &batch->brain->locomotion, speed)) /* the pull to the point itself makes the arc */
+    if (veer_isThrust(batch->world, batch->agents[i], &batch->brain->locomotion, speed)) /* pulling to the point itself makes the arc */
         return veer_vec3(heading.x * ahead - heading.y * aside, heading.y * ahead + heading.x * aside, heading.z);
     float turn = veer_arcTurn(batch, ahead, aside, speed);
     float s = veer_sin(turn), c = veer_cos(turn), lead = leadOf(lagOf(batch), s, speedShare), rest = veer_sqrt(1.0f - lead * lead);
@@ -37,13 +37,13 @@ static VeerVec3 wanderInPlane(const VeerBatch *batch, uint32_t i, VeerVec3 headi
     return veer_vec3(turned.x * rest - turned.y * lead, turned.y * rest + turned.x * lead, turned.z);
 }
 
-/* What is the same for all agents of a batch. */
+/* What all agents of a batch share. */
 typedef struct WanderStep {
     VeerWalkStep step;
     float lag;
 } WanderStep;
 
-/* The same for four agents without thrust. Returns 0 and does nothing if one of them has to go alone. */
+/* For four agents without thrust. Returns 0 and does nothing if one of them needs the scalar code. */
 static int wander4(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const WanderStep *walkStep) {
     const VeerWanderParams *params = &batch->behavior->params.wander;
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), most = f4_splat(0.7f), radius = f4_splat(params->wanderRadius);
@@ -63,13 +63,13 @@ static int wander4(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, 
 
 /* ---- in space */
 
-/* From one direction towards another that is square to it. */
+/* Rotates a direction towards another one perpendicular to it. */
 static VeerVec3 turnedTo(VeerVec3 from, VeerVec3 side, float angle) {
     float c = veer_cos(angle), s = veer_sin(angle);
     return veer_vec3(from.x * c + side.x * s, from.y * c + side.y * s, from.z * c + side.z * s);
 }
 
-/* A random step of that deviation along each of two axes on the sphere. */
+/* A random step with that deviation along each of two axes on the sphere. */
 static VeerVec3 strayed(const VeerBatch *batch, uint32_t i, VeerVec3 from, float deviation) {
     const VeerHeader *header = batch->world->header;
     uint32_t uid = veer_uid(batch->world, batch->agents[i]);
@@ -79,7 +79,7 @@ static VeerVec3 strayed(const VeerBatch *batch, uint32_t i, VeerVec3 from, float
     return length > 0.0f ? turnedTo(from, veer_sideways(from, veer_atan2(up, left)), length) : from;
 }
 
-/* The part of a direction beside the heading, of length 1 unless there is none; *angle is that between the two. */
+/* The component of a direction perpendicular to the heading, of length 1 unless it is 0; *angle is the angle between the two. */
 static VeerVec3 besideHeading(VeerVec3 direction, VeerVec3 heading, float *angle) {
     float along = veer_dot3(direction, heading);
     VeerVec3 side = {direction.x - heading.x * along, direction.y - heading.y * along, direction.z - heading.z * along};
@@ -88,7 +88,7 @@ static VeerVec3 besideHeading(VeerVec3 direction, VeerVec3 heading, float *angle
     return length > 1e-6f ? veer_vec3(side.x / length, side.y / length, side.z / length) : veer_sideways(heading, 0.0f);
 }
 
-/* Where the point is now, seen from the middle of its sphere. */
+/* The current point, relative to the center of its sphere. */
 static VeerVec3 walkedPoint(const VeerBatch *batch, uint32_t i, VeerVec3 heading) {
     const VeerWanderParams *params = &batch->behavior->params.wander;
     const float *state = batch->state + (size_t)i * batch->stateStride;

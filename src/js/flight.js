@@ -59,8 +59,8 @@ export function projectileLanding(host, projectile) {
 export function projectiles(host) {
     const call = "world.projectiles", { instance } = host, { at } = instance, act = { call, allow: "E_BUFFER" };
     host.ensure(call);
-    const query = (/** @type {number} */ out) => host.run(act, "veer_projectiles", out, at.count);
-    return listed(host, { size: 8, query, read: (out, count) => idsAt(host, out, count) });
+    const ask = (/** @type {number} */ out) => host.run(act, "veer_projectiles", out, at.count);
+    return listed(host, { size: 8, ask, read: (out, count) => idsAt(host, out, count) });
 }
 
 /* ---- aiming and landing */

@@ -40,12 +40,12 @@ function clear(host, struct) {
  * @template T @param {Host} host @param {{ size: number, ask: (out: number) => number, read: (out: number, count: number) => T }} list
  * @returns {T}
  */
-export function listed({ instance }, { size, query, read }) {
+export function listed({ instance }, { size, ask, read }) {
     const place = instance.at.count >> 2;
     for (let room = FIRST_ROOM; ; ) {
         const answer = instance.borrow(room * size, (out) => {
             instance.lanes.u32[place] = room;
-            const code = query(out), count = instance.lanes.u32[place];
+            const code = ask(out), count = instance.lanes.u32[place];
             return code < 0 ? { count } : { count, values: read(out, count) };
         });
         if ("values" in answer) return /** @type {T} */ (answer.values);
@@ -95,8 +95,8 @@ export function pathClosest(host, path, to) {
 export function pathVertices(host, path) {
     const call = "world.pathVertices", { instance } = host, { at } = instance;
     const own = id(path, new Place(call), "path"), act = { call, given: { path }, allow: "E_BUFFER" };
-    const query = (/** @type {number} */ out) => host.run(act, "veer_wasm_pathVertices", instance.writeId(at.id, own), out, at.count);
-    return listed(host, { size: 12, query, read: (out, count) => instance.lanes.f32.slice(out >> 2, (out >> 2) + 3 * count) });
+    const ask = (/** @type {number} */ out) => host.run(act, "veer_wasm_pathVertices", instance.writeId(at.id, own), out, at.count);
+    return listed(host, { size: 12, ask, read: (out, count) => instance.lanes.f32.slice(out >> 2, (out >> 2) + 3 * count) });
 }
 
 /* ---- obstacles */
@@ -185,8 +185,8 @@ export function overlap(host, def) {
     const z = given.z === undefined ? 0 : float(given.z, place, "z");
     const disc = [float(given.x, place, "x"), float(given.y, place, "y"), z, float(given.radius, place, "radius")];
     const act = { call, given: def, rename: CENTER, allow: "E_BUFFER" };
-    const query = (/** @type {number} */ out) => host.run(act, "veer_wasm_overlap", instance.writeFloats(at.point, disc), out, at.count);
-    return listed(host, { size: 8, query, read: (out, count) => idsAt(host, out, count) });
+    const ask = (/** @type {number} */ out) => host.run(act, "veer_wasm_overlap", instance.writeFloats(at.point, disc), out, at.count);
+    return listed(host, { size: 8, ask, read: (out, count) => idsAt(host, out, count) });
 }
 
 /** @param {Host} host @param {any} def @returns {number[]} */

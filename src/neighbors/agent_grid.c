@@ -1,4 +1,5 @@
-/* Walking the agent grid: the cells of a range row by row, and the agents in them. It is built anew every step (grid_build.c). */
+/* Walks the agent grid: the cells of a range row by row, and the agents in them. The grid is rebuilt in every step
+ * (agent_grid_build.c). */
 #include "neighbors/agent_grid.h"
 
 #include "core/batch.h"
@@ -9,7 +10,7 @@
 #include "math/simd_math.h"
 #include "neighbors/agent_grid_cells.h"
 
-/* How many cells of the torus an axis has. */
+/* The number of cells of the torus along an axis. */
 static int32_t roundOf(const VeerGridAxis *axis) { return (int32_t)(axis->wrap && axis->wrap < axis->side ? axis->wrap : axis->side); }
 
 /* Cell numbers along two axes at both ends of a box. */
@@ -33,11 +34,12 @@ VeerGridBox veer_gridBox(const VeerGrid *grid, VeerVec3 low, VeerVec3 high) {
     setSpan(grid, &box, 1, cells[1], cells[3]);
     box.count[2] = 1;
     if (axes[2].side > 1)
-        setSpan(grid, &box, 2, veer_cellAt(&axes[2], low.z), veer_cellAt(&axes[2], high.z)); /* one layer has no heights to tell apart */
+        setSpan(grid, &box, 2, veer_cellAt(&axes[2], low.z),
+                veer_cellAt(&axes[2], high.z)); /* a single layer does not distinguish heights */
     return box;
 }
 
-/* The runs of the row with those numbers before folding. */
+/* The runs of a row, numbered before folding. */
 static inline uint32_t runsAt(const VeerGrid *grid, const VeerGridBox *box, int32_t y, int32_t z, VeerGridRun runs[2]) {
     const uint32_t *starts = veer_gridStarts(grid) + veer_rowOf(grid, y, z);
     uint32_t begin = veer_foldCell(&grid->axes[0], box->first[0]), end = begin + (uint32_t)box->count[0],
@@ -82,8 +84,8 @@ void veer_beginNeighbors(VeerNeighborQuery *query) {
         veer_gridBox(grid, veer_vec3(at.x - range, at.y - range, at.z - range), veer_vec3(at.x + range, at.y + range, at.z + range));
     query->row = query->run = query->runCount = query->end = query->checks = 0;
     uint32_t candidates = query->most ? veer_gridCandidates(grid, &query->box) : 0;
-    query->stride = candidates > query->most ? (candidates + query->most - 1) / query->most : 1; /* every how many-th */
-    query->at = query->stride / 2;                                                               /* the sample begins half a stride in */
+    query->stride = candidates > query->most ? (candidates + query->most - 1) / query->most : 1; /* every nth candidate */
+    query->at = query->stride / 2;                                                               /* the sample starts half a stride in */
 }
 
 /* Steps to the next run of the range; 0 after the last. */
@@ -106,7 +108,7 @@ int veer_nextNeighbor(VeerNeighborQuery *query) {
     float rangeSq = query->range * query->range;
     for (;;) {
         while (query->at >= query->end) {
-            uint32_t beyond = query->at - query->end; /* a sample goes on in the next run */
+            uint32_t beyond = query->at - query->end; /* a sample continues in the next run */
             if (!nextRun(query)) return 0;
             query->at += beyond;
         }
@@ -123,7 +125,7 @@ int veer_nextNeighbor(VeerNeighborQuery *query) {
     }
 }
 
-/* No branch asks how far a candidate is: nobody could guess the answer. */
+/* Does not branch on the distance of a candidate: the branch would be unpredictable. */
 static void listRun(VeerNeighborQuery *query, uint32_t end, VeerNeighborList *list) {
     const VeerWorld *world = query->world;
     const VeerGridPlace *places = veer_gridPlaces(world->grid);
@@ -159,7 +161,7 @@ int veer_nextNeighbors(VeerNeighborQuery *query, VeerNeighborList *list) {
     return list->count != 0;
 }
 
-/* Which of the four slots from there on are within range, whoever is there. */
+/* Which of the four slots from there on are within range, whether or not an agent lives there. */
 static i4 areWithin(const VeerWorld *world, VeerVec3 center, float range, uint32_t slot) {
     VeerVec3x4 places = {f4_load(world->x + slot), f4_load(world->y + slot), f4_load(world->z + slot)};
     VeerVec3x4 to = veer_deltas(world, veer_splat4(center), places);

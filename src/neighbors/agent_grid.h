@@ -1,7 +1,7 @@
-/* Agents by cell: a uniform grid folded onto a torus of power-of-two sides, so that memory goes by the number of agents and never by area.
- * Cells are a quarter as wide as high (and deep): the cells of a range lie row by row behind one another in memory, and fine ones follow
- * its ends closely. Neighbors come row by row, in a row cell by cell and in a cell by position: an order that does not depend on how agents
- * were added, so sums over them don't either. */
+/* Agents by cell: a uniform grid folded onto a torus with power-of-two sides, so memory depends on the number of agents and not on the
+ * area. Cells are a quarter as wide as they are high (and deep): the cells of a range lie row by row in contiguous memory, and narrow
+ * cells follow its ends closely. Neighbors come row by row, cell by cell within a row, and by position within a cell. This order does
+ * not depend on how agents were added, so sums over neighbors do not either. */
 #ifndef VEER_AGENT_GRID_H
 #define VEER_AGENT_GRID_H
 
@@ -9,26 +9,26 @@
 #include "core/world.h"
 #include "math/math.h"
 
-/* Along an axis. */
+/* The grid along one axis. */
 typedef struct VeerGridAxis {
     float origin, invCell;
     uint32_t side; /* cells of the torus, a power of two */
     uint32_t wrap; /* cells across a wrapped world; 0: it does not wrap */
 } VeerGridAxis;
 
-/* Lies in the block: sizes only, the arrays follow it. */
+/* Lies in the block: sizes only; the arrays follow it. */
 typedef struct VeerGrid {
     VeerGridAxis axes[3];
     uint32_t cellLimit; /* cells there is memory for */
     uint32_t agentLimit;
-    uint32_t count;        /* agents sorted */
-    uint32_t isBuilt;      /* 0: nobody asks in this step, and it is empty */
-    uint32_t isOrder;      /* 1: world->order is that of its places, all of them */
+    uint32_t count;        /* agents in the grid */
+    uint32_t isBuilt;      /* 0: no behavior uses it in this step, and it is empty */
+    uint32_t isOrder;      /* 1: world->order lists all agents in the grid's order */
     float cell;            /* height of a cell */
-    uint32_t commonGroups; /* of all agents sorted */
+    uint32_t commonGroups; /* the groups that all agents in the grid share */
 } VeerGrid;
 
-/* An agent as neighbors see it, sorted by cell: where it is, and how it moves. */
+/* An agent as neighbors see it, sorted by cell: its position, and its motion. */
 typedef struct VeerGridPlace {
     float x, y, z;
     uint32_t slot;
@@ -38,7 +38,7 @@ typedef struct VeerGridMotion {
     uint32_t group;
 } VeerGridMotion;
 
-/* Where each cell's agents begin; the last is where they end. */
+/* Where each cell's agents start; the last entry is where they end. */
 static inline uint32_t *veer_gridStarts(const VeerGrid *grid) { return (uint32_t *)(grid + 1); }
 static inline VeerGridPlace *veer_gridPlaces(const VeerGrid *grid) {
     return (VeerGridPlace *)(veer_gridStarts(grid) + ((grid->cellLimit + 4u) & ~3u));
@@ -49,67 +49,67 @@ static inline VeerGridMotion *veer_gridMotions(const VeerGrid *grid) {
 
 uint32_t veer_gridLanes(const VeerCapacityDef *capacity);
 void veer_gridInit(VeerWorld *world, uint32_t *lanes);
-/* Whom others see: agents that are alive and not quarantined. */
+/* Agents that others can see: alive and not quarantined. */
 static inline int veer_isInGrid(const VeerWorld *world, uint32_t slot) {
     return (world->flags[slot] & (VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED)) == VEER_FLAG_ALIVE;
 }
-/* Sorts all of them. */
+/* Builds the grid from all of them. */
 void veer_gridBuild(VeerWorld *world);
-/* The same for the behaviors of a step; it stays empty if none of them looks for others. */
+/* Builds the grid for the behaviors of a step; it stays empty if none of them uses neighbors. */
 void veer_gridBuildForBrains(VeerWorld *world);
 /* Height of its cells. */
 float veer_gridCell(const VeerWorld *world);
 
-/* A box of cells, by its lowest before folding. */
+/* A box of cells, given by its lowest cell before folding. */
 typedef struct VeerGridBox {
     int32_t first[3], count[3];
-    uint32_t isWhole; /* no two of its cells are one on the torus */
+    uint32_t isWhole; /* no two of its cells fold onto the same cell of the torus */
 } VeerGridBox;
 VeerGridBox veer_gridBox(const VeerGrid *grid, VeerVec3 low, VeerVec3 high);
 
-/* The agents of a row of a box, in at most two runs for the torus goes round. Returns how many runs there are. */
+/* The agents in a row of a box: one run, or two where the row wraps around the torus. Returns the number of runs. */
 typedef struct VeerGridRun {
     uint32_t begin, end;
 } VeerGridRun;
 uint32_t veer_gridRow(const VeerGrid *grid, const VeerGridBox *box, uint32_t row, VeerGridRun runs[2]);
 static inline uint32_t veer_gridRows(const VeerGridBox *box) { return (uint32_t)box->count[1] * (uint32_t)box->count[2]; }
-/* All runs of a box at once, as long as they are few. */
+/* All runs of a box at once, if there are few. */
 enum { VEER_MAX_FLAT_RUNS = 16 };
 typedef struct VeerGridRuns {
-    uint32_t count; /* more than VEER_MAX_FLAT_RUNS: they are too many, and only the candidates are known */
+    uint32_t count; /* above VEER_MAX_FLAT_RUNS there are too many runs, and only `candidates` is set */
     uint32_t candidates;
     VeerGridRun runs[VEER_MAX_FLAT_RUNS];
 } VeerGridRuns;
 void veer_gridRuns(const VeerGrid *grid, const VeerGridBox *box, VeerGridRuns *all);
-/* How many agents there are in a box. */
+/* The number of agents in a box. */
 uint32_t veer_gridCandidates(const VeerGrid *grid, const VeerGridBox *box);
 
-/* Agents within a distance of a point, in the grid's order: */
+/* A query for the agents within a distance of a point, in the grid's order: */
 typedef struct VeerNeighborQuery {
     const VeerWorld *world;
     VeerVec3 center;
     float range;
     uint32_t mask;    /* groups */
     uint32_t exclude; /* slot to leave out, or VEER_NONE */
-    uint32_t most;    /* where more agents than this lie in the cells of the range, only an even sample is looked at; 0: all are */
-    /* the walk */
+    uint32_t most;    /* if the cells of the range hold more agents than this, only an even sample is tested; 0: all are */
+    /* iteration state */
     VeerGridBox box;
     VeerGridRun runs[2];
     uint32_t row, run, runCount, at, end, checks;
-    uint32_t stride; /* of the sample; 1: all are looked at */
-    /* the neighbor: */
+    uint32_t stride; /* of the sample; 1: all are tested */
+    /* the neighbor found: */
     uint32_t slot;
-    VeerVec3 to; /* from center to it, the short way round */
+    VeerVec3 to; /* from the center to it, by the minimum image */
     float distanceSq;
 } VeerNeighborQuery;
 void veer_beginNeighbors(VeerNeighborQuery *query);
-int veer_nextNeighbor(VeerNeighborQuery *query); /* 1 while there is one */
+int veer_nextNeighbor(VeerNeighborQuery *query); /* 1 while there is another one */
 
-/* The same neighbors many at a time, as lanes; of a query that samples nobody, each is looked at. */
+/* The same neighbors in larger portions, as lanes; for queries that do not sample. */
 enum { VEER_MAX_LISTED = 64 };
 typedef struct VeerNeighborList {
     uint32_t count;
-    float x[VEER_MAX_LISTED + 4], y[VEER_MAX_LISTED + 4], z[VEER_MAX_LISTED + 4]; /* from center to them, the short way round */
+    float x[VEER_MAX_LISTED + 4], y[VEER_MAX_LISTED + 4], z[VEER_MAX_LISTED + 4]; /* from the center to them, by the minimum image */
     float distanceSq[VEER_MAX_LISTED + 4];
     uint32_t places[VEER_MAX_LISTED + 4]; /* in the grid */
 } VeerNeighborList;
@@ -124,8 +124,8 @@ typedef struct VeerNeighbor {
 static inline VeerNeighbor veer_neighborOf(const VeerNeighborQuery *query) {
     return (VeerNeighbor){query->slot, query->to, query->distanceSq};
 }
-/* Whether a counts before b: by distance; equal ones by where they are, so that the order in which agents were added is the last thing to
- * count: on one point they have nothing but their numbers. */
+/* Whether a counts before b: by distance, then by position; the order in which agents were added counts last, since agents on one
+ * point differ in nothing but their numbers. */
 static inline int veer_isNearer(const VeerWorld *world, const VeerNeighbor *a, const VeerNeighbor *b) {
     if (!veer_same(a->distanceSq, b->distanceSq)) return a->distanceSq < b->distanceSq;
     if (!veer_same(a->to.x, b->to.x)) return a->to.x < b->to.x;
@@ -134,10 +134,10 @@ static inline int veer_isNearer(const VeerWorld *world, const VeerNeighbor *a, c
     return veer_uid(world, a->slot) < veer_uid(world, b->slot);
 }
 
-/* The first slot from there on whose agent is within range of a place, without the grid: a single look at every place takes a fraction of
- * sorting all agents anew, after a caller's edits. VEER_NONE: there is none. */
+/* The first slot from there on whose agent is within range of a place, without the grid: a single query that tests every position
+ * takes a fraction of the time of sorting all agents again after a caller's edits. VEER_NONE: there is none. */
 uint32_t veer_nextWithin(const VeerWorld *world, VeerVec3 center, float range, uint32_t slot);
-/* The nearest agent of any of the groups, however far (veer_isNearer). VEER_NONE: there is none. */
+/* The nearest agent of any of the groups, at any distance (veer_isNearer). VEER_NONE: there is none. */
 uint32_t veer_nearestAgent(const VeerWorld *world, VeerVec3 center, uint32_t mask, uint32_t exclude);
 
 #endif

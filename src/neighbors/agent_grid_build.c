@@ -1,6 +1,6 @@
-/* Building the agent grid at the begin of a step: sorting agents by folded cell. A counting sort, rebuilt every step from the positions, so
- * that nothing of it is state; then every cell by position (heapsort: J. Williams, 1964), so that the order of neighbors does not tell who
- * was added first. Planar worlds have one layer of cells. */
+/* Builds the agent grid at the start of a step by sorting agents by folded cell: a counting sort, rebuilt in every step from the
+ * positions, so it is not part of the state. Each cell is then sorted by position (heapsort: J. Williams, 1964), so the order of
+ * neighbors does not reveal which agent was added first. Planar worlds have one layer of cells. */
 #include "core/definitions.h"
 #include "core/flags.h"
 #include "core/ids.h"
@@ -14,10 +14,10 @@
 #define DEFAULT_CELL 128.0f
 #define MAX_CELLS_ACROSS 1000000.0f
 #define SMALL_CELL 4  /* agents of a cell that are sorted by exchanges */
-#define MAX_RANKED 64 /* and that are sorted by rank */
+#define MAX_RANKED 64 /* agents of a cell that are sorted by rank */
 
-/* The torus for a number of agents: at least as many cells, its sides powers of two; about square in the plane, where four cells side by
- * side are as wide as one is high. In volume worlds there are never more cells than in the plane. */
+/* The torus for a number of agents: at least as many cells, its sides powers of two; about square in the plane, where four cells side
+ * by side are as wide as one is high. Volume worlds never have more cells than planar ones. */
 static void sidesFor(uint32_t count, uint32_t dimensions, uint32_t sides[3]) {
     uint32_t bits = 0;
     while ((1u << bits) < count) bits++;
@@ -48,8 +48,8 @@ void veer_gridInit(VeerWorld *world, uint32_t *lanes) {
 
 float veer_gridCell(const VeerWorld *world) { return world->grid->cell; }
 
-/* The height that suits a brain: its neighbor distance, so that a query visits three rows; where its behaviors look differently far, the
- * shortest, but half of the longest at least. 0: it does not look at neighbors. */
+/* The cell height that suits a brain: its neighbor distance, so that a query visits three rows. If its behaviors differ in range, the
+ * shortest, but at least half of the longest. 0: it does not use neighbors. */
 static float cellFor(const VeerBrainDef *brain) {
     float shortest = VEER_INF, longest = 0.0f;
     for (uint32_t k = 0; k < brain->behaviorCount; k++) {
@@ -61,7 +61,7 @@ static float cellFor(const VeerBrainDef *brain) {
     return longest > 0.0f ? veer_max(shortest, 0.5f * longest) : 0.0f;
 }
 
-/* The smallest of all brains' cells: too small a cell costs little, too large a one many looks at the wrong agents. */
+/* The smallest cell of all brains: cells that are too small cost little; cells that are too large cost many useless tests. */
 static float chooseCell(const VeerWorld *world) {
     float cell = world->header->def.cellSize, smallest = VEER_INF;
     if (cell > 0.0f) return cell;
@@ -72,8 +72,8 @@ static float chooseCell(const VeerWorld *world) {
     return smallest < 1e30f ? veer_max(smallest, 0.001f) : DEFAULT_CELL;
 }
 
-/* Cells across a wrapped axis: at least `cell` wide, and a multiple of the torus if they do not fit on it, so that neighbors in
- * the world are neighbors on the torus also across the seam. */
+/* Cells across a wrapped axis: at least `cell` wide, and a multiple of the torus if they do not fit on it, so that neighbors across
+ * the seam of the world are neighbors on the torus too. */
 static uint32_t cellsAcross(float size, float cell, uint32_t side) {
     uint32_t cells = (uint32_t)veer_clamp(size / cell, 1.0f, MAX_CELLS_ACROSS);
     return cells > side ? cells / side * side : cells;
@@ -96,7 +96,7 @@ static void setUp(VeerWorld *world, VeerGrid *grid, uint32_t count) {
     }
 }
 
-/* ---- the order within a cell: by position; on one point by the agents' own numbers, for they have nothing else to tell them apart */
+/* ---- the order within a cell: by position, and on one point by the agents' own numbers, since nothing else distinguishes them */
 
 static int isBefore(const VeerWorld *world, const VeerGridPlace *a, const VeerGridPlace *b) {
     if (!veer_same(a->x, b->x)) return a->x < b->x;
@@ -125,7 +125,7 @@ static void sortByHeap(const VeerWorld *world, VeerGridPlace *entries, uint32_t 
     }
 }
 
-/* Agents of a cell, in both arrays. */
+/* The agents of a cell, in both arrays. */
 typedef struct Cell {
     VeerGridPlace *places;
     VeerGridMotion *motions;
@@ -148,7 +148,7 @@ static void sortByInsertion(const VeerWorld *world, Cell cell) {
 
 static inline i4 recordAt(const void *record) { return i4_load(record); }
 
-/* Brings two agents into order without a branch that a processor could guess wrong. Returns 0 if they have the same x. */
+/* Brings two agents into order without an unpredictable branch. Returns 0 if they have the same x. */
 static inline int exchange(Cell cell, uint32_t a, uint32_t b) {
     i4 placeA = recordAt(cell.places + a), placeB = recordAt(cell.places + b);
     i4 motionA = recordAt(cell.motions + a), motionB = recordAt(cell.motions + b);
@@ -160,7 +160,8 @@ static inline int exchange(Cell cell, uint32_t a, uint32_t b) {
     return !veer_same(((f4)placeA)[0], ((f4)placeB)[0]);
 }
 
-/* Two to four agents, by networks of exchanges (Knuth, The Art of Computer Programming 3, 1973). Returns 0 if two have the same x. */
+/* Sorts two to four agents by networks of exchanges (Knuth, The Art of Computer Programming 3, 1973). Returns 0 if two have the same
+ * x. */
 static inline int sortSmallCell(Cell cell) {
     int differ = exchange(cell, 0, 1);
     if (cell.count == 2) return differ;
@@ -171,8 +172,8 @@ static inline int sortSmallCell(Cell cell) {
     return differ & exchange(cell, 1, 2);
 }
 
-/* Everybody goes to the place that the number of those before it by x tells: no branch to guess. Returns 0 if two have the same x, which
- * shows in the sum of those numbers. */
+/* Every agent goes to the place given by the number of agents before it by x, which needs no branch. Returns 0 if two have the same x,
+ * which shows in the sum of those numbers. */
 static int sortByRank(Cell cell) {
     VeerGridPlace places[MAX_RANKED];
     VeerGridMotion motions[MAX_RANKED];
@@ -201,7 +202,7 @@ static VeerGridMotion motionOf(const VeerWorld *world, uint32_t slot) {
     return (VeerGridMotion){world->velocityX[slot], world->velocityY[slot], world->velocityZ[slot], world->group[slot]};
 }
 
-/* All agents may stand in one cell. */
+/* Works for any number, up to all agents in one cell. */
 static void sortCell(const VeerWorld *world, Cell cell) {
     if (cell.count > MAX_RANKED) {
         sortByHeap(world, cell.places, cell.count);
@@ -241,7 +242,7 @@ static inline i4 folded(const VeerGridAxis *axis, f4 v) {
     return cell & i4_splat((int32_t)axis->side - 1);
 }
 
-/* The cells of four slots, whoever is there. */
+/* The cells of four slots, whether or not an agent lives there. */
 static i4 cellsOf4(const VeerWorld *world, uint32_t first) {
     const VeerGridAxis *axes = world->grid->axes;
     int32_t bitsX = 31 - __builtin_clz(axes[0].side), bitsY = 31 - __builtin_clz(axes[1].side);
@@ -262,7 +263,7 @@ static int areSorted(const VeerWorld *world, uint32_t first) {
     return !i4_any((i4_load(world->flags + first) & flags) != i4_splat(VEER_FLAG_ALIVE));
 }
 
-/* The cell of every slot, VEER_NONE where there is nobody to sort; counts[cell] more agents in each. */
+/* The cell of every slot, VEER_NONE if it has no agent to sort; adds the agents of each cell to counts[cell]. */
 static void findCells(const VeerWorld *world, uint32_t high, uint32_t *cellsOf, uint32_t *counts) {
     for (uint32_t slot = 0, next; slot < high; slot = next) {
         next = high - slot < 4 ? high : slot + 4;
@@ -279,8 +280,8 @@ static void findCells(const VeerWorld *world, uint32_t high, uint32_t *cellsOf, 
     }
 }
 
-/* Whether a behavior asks the grid: for neighbors, for the nearest target, or for somebody to stand in between. One that is forgotten here
- * sees nobody. */
+/* Whether a behavior uses the grid: for neighbors, for the nearest target, or for an agent to stand between. A behavior missing here
+ * finds no agents. */
 static int usesGrid(const VeerBehavior *behavior) {
     return veer_usesNeighbors(behavior->type) || behavior->target == VEER_TARGET_KIND_NEAREST || behavior->type == VEER_BEHAVIOR_INTERPOSE;
 }
@@ -312,7 +313,7 @@ void veer_gridBuild(VeerWorld *world) {
     __builtin_memset(starts, 0, (cells + 2) * sizeof *starts);
     findCells(world, high, cellsOf, ends + 1);
     for (uint32_t cell = 1, sum = 0; cell <= cells; cell++) ends[cell] = sum += ends[cell];
-    /* ends are begins yet, and grow until they are ends */
+    /* the ends are still starts here; they grow until they are ends */
     uint32_t commonGroups = ~0u;
     for (uint32_t slot = 0; slot < high; slot++) {
         if (cellsOf[slot] == VEER_NONE) continue;

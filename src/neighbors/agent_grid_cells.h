@@ -1,5 +1,5 @@
-/* Cell numbers of the agent grid: from places to cells before folding, and folding them onto the torus. What building the grid
- * (grid_build.c) and walking it (grid.c) share. */
+/* Cell numbers of the agent grid: from positions to cells before folding, and folding them onto the torus. Shared by building the grid
+ * (agent_grid_build.c) and walking it (agent_grid.c). */
 #ifndef VEER_AGENT_GRID_CELLS_H
 #define VEER_AGENT_GRID_CELLS_H
 
@@ -7,15 +7,15 @@
 #include "math/simd.h"
 #include "neighbors/agent_grid.h"
 
-/* Cell numbers from places in cells, rounded down. Positions are within 1e6 and cells at least 1e-3, so they fit; what a caller wrote into
- * the columns since may be anything. */
+/* Cell numbers from positions in cells, rounded down. Positions are within 1e6 and cells at least 1e-3, so the result fits; what a
+ * caller has written into the columns since may be anything. */
 static inline i4 veer_wholeCells(f4 cell) {
     const f4 most = f4_splat(2e9f);
     cell = f4_select(cell >= -most, f4_min(cell, most), -most);
     i4 whole = f4_wholes(cell);
     return whole + (cell < f4_floats(whole));
 }
-/* The same for one. */
+/* For one coordinate. */
 static inline int32_t veer_cellAt(const VeerGridAxis *axis, float v) {
     float cell = (v - axis->origin) * axis->invCell;
     return veer_floorInt(cell >= -2e9f ? veer_min(cell, 2e9f) : -2e9f);
@@ -29,7 +29,7 @@ static inline uint32_t veer_foldCell(const VeerGridAxis *axis, int32_t cell) {
     return (uint32_t)cell & (axis->side - 1);
 }
 
-/* Where a row's cells begin on the torus. */
+/* Where the cells of a row start on the torus. */
 static inline uint32_t veer_rowOf(const VeerGrid *grid, int32_t y, int32_t z) {
     uint32_t row = veer_foldCell(&grid->axes[1], y);
     if (grid->axes[2].side > 1) row += veer_foldCell(&grid->axes[2], z) * grid->axes[1].side;

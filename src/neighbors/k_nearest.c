@@ -1,7 +1,7 @@
-/* The k nearest of those that an agent sees (topological neighbors: Ballerini et al., Interaction ruling animal collective behavior, 2008),
- * where an agent looks for them alone (neighbors.c): in space, or with eyes not all round. Candidates are few, and no two of them equally
- * far. Four candidates at a time are looked at, then each one's rank is how many are nearer; no order of slots or cells goes in. Stands in
- * the steer stage. */
+/* The k nearest neighbors (topological neighbors: Ballerini et al., Interaction ruling animal collective behavior, 2008) of a single
+ * agent (neighbors.c): in space, or with a limited field of view. Works while candidates are few and no two are equally far.
+ * Candidates are tested four at a time; the rank of each is the number of nearer ones. The order of slots or cells does not matter.
+ * Part of the steer stage. */
 #include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -11,13 +11,13 @@
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
 
-#define MAX_RANKED_NEIGHBORS 60 /* ranks of more would cost more than looking wider and wider, and ranks are bits of 64 */
-#define MAX_WHOLE_RANGE 64      /* candidates of the whole range that are looked at at once */
+#define MAX_RANKED_NEIGHBORS 60 /* ranking more would cost more than widening the range step by step, and ranks are bits of 64 */
+#define MAX_WHOLE_RANGE 64      /* with at most this many candidates the whole range is tested at once */
 
-/* Who is seen, as places of the grid. */
+/* The neighbors found, as places of the grid. */
 typedef struct Ranking {
     uint32_t count;
-    float sq[MAX_RANKED_NEIGHBORS + 4]; /* distances squared */
+    float sq[MAX_RANKED_NEIGHBORS + 4]; /* squared distances */
     uint32_t places[MAX_RANKED_NEIGHBORS + 4];
 } Ranking;
 
@@ -25,7 +25,7 @@ static inline f4 rowOf(const VeerGridPlace *places, uint32_t at) { return f4_loa
 
 static inline f4 squares(VeerVec3x4 v) { return v.x * v.x + v.y * v.y + v.z * v.z; }
 
-/* Of the four from `at` on, who lies within the run and has a group that counts. */
+/* Which of the four from `at` on lie within the run and belong to a group that counts. */
 static i4 counted(const VeerNearestSearch *search, uint32_t at, uint32_t end) {
     const i4 lanes = {0, 1, 2, 3};
     i4 where = lanes < i4_splat((int32_t)(end - at < 4 ? end - at : 4));
@@ -37,7 +37,7 @@ static i4 counted(const VeerNearestSearch *search, uint32_t at, uint32_t end) {
     return where;
 }
 
-/* Returns 0 if they are too many. */
+/* Returns 0 if there are too many. */
 static int rankRun(const VeerNearestSearch *search, VeerGridRun run, float range, Ranking *ranking) {
     const VeerGridPlace *places = veer_gridPlaces(search->world->grid);
     const VeerVec3x4 from = veer_splat4(search->from), heading = veer_splat4(search->heading);
@@ -64,7 +64,7 @@ static int rankRun(const VeerNearestSearch *search, VeerGridRun run, float range
     return count <= MAX_RANKED_NEIGHBORS;
 }
 
-/* The numbers of those seen, by rank; 0 if two of the nearest are equally far. Lanes beyond the last come after all others. */
+/* The numbers of the neighbors by rank; 0 if two of the nearest are equally far. Lanes beyond the last rank after all others. */
 static int rankAll(Ranking *ranking, uint32_t most, uint32_t ranked[MAX_RANKED_NEIGHBORS + 4]) {
     uint64_t taken = 0, all;
     uint32_t count = ranking->count;
@@ -86,11 +86,10 @@ static int rankAll(Ranking *ranking, uint32_t most, uint32_t ranked[MAX_RANKED_N
     return (uint32_t)(within[0] + within[1] + within[2] + within[3]) == most && (taken & all) == all;
 }
 
-/* All within a range, in those runs; 0 if they or the runs are too many. */
+/* All neighbors within a range, in those runs; 0 if there are too many of them or of the runs. */
 static int rankRange(const VeerNearestSearch *search, const VeerGridRuns *runs, float range, Ranking *ranking) {
     ranking->count = 0;
-    if (runs->count > VEER_MAX_FLAT_RUNS)
-        return 0; /* where a narrow box goes over the end of the torus, it has more runs than a wide one */
+    if (runs->count > VEER_MAX_FLAT_RUNS) return 0; /* where a narrow box crosses the end of the torus it has more runs than a wide one */
     for (uint32_t run = 0; run < runs->count; run++)
         if (!rankRun(search, runs->runs[run], range, ranking)) return 0;
     return 1;
@@ -102,8 +101,8 @@ void veer_runsAround(const VeerGrid *grid, VeerVec3 at, float range, VeerGridRun
     veer_gridRuns(grid, &box, runs);
 }
 
-/* How far to look at first: where many stand, only as far as twice as many as are wanted would be if they stood evenly. What comes out does
- * not depend on it. */
+/* The range to search first: in dense places, where twice the wanted number would lie if they were spread evenly. The result does not
+ * depend on it. */
 static float firstRange(const VeerNearestSearch *search, uint32_t candidates) {
     float range = search->filter->range;
     if (candidates <= MAX_WHOLE_RANGE) return range;

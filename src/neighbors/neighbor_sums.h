@@ -1,6 +1,6 @@
-/* What four agents that look round together add up of their candidates (sight.c): ways to a candidate, and loops over runs of the grid, in
- * the grid's order. The loops of the plane, where all in range count, first list who is near and then go once over the list for each thing
- * that is asked for. */
+/* The sums that four agents collect over shared candidates (neighbors_batch.c): offsets to a candidate, and loops over runs of the
+ * grid, in the grid's order. The loops for the plane with a full field of view first list the candidates in range and then pass over
+ * the list once for each sum. */
 #ifndef VEER_NEIGHBOR_SUMS_H
 #define VEER_NEIGHBOR_SUMS_H
 
@@ -11,19 +11,19 @@
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
 
-#define CLOSEST 1000.0f    /* nearer than a thousandth of its range, a push grows no more */
+#define CLOSEST 1000.0f    /* closer than a thousandth of its range, a push stops growing */
 #define SAME_PLACE 1e-12f  /* u^2 */
-#define MAX_CANDIDATES 256 /* candidates of four in the plane; who has more looks in the general way */
+#define MAX_CANDIDATES 256 /* candidates of four agents in the plane; with more, the general code is used */
 
-/* A batch looking round. */
+/* A neighbor query for a batch. */
 typedef struct BatchQuery {
     const VeerBatch *batch;
     const VeerNeighborFilter *filter;
-    float ownCells;           /* about how many cells an agent's own range has */
+    float ownCells;           /* about how many cells the range of a single agent covers */
     f4 origins, invCells;     /* of the grid, along x, y, x, y */
-    uint32_t isFlat;          /* 1: in the plane, and if only the nearest count, with eyes all round */
-    uint32_t isCommon;        /* 1: all agents have a group that counts */
-    uint32_t row[VEER_BATCH]; /* of cells, of each agent */
+    uint32_t isFlat;          /* 1: in the plane, and if only the nearest count, with a full field of view */
+    uint32_t isCommon;        /* 1: all agents share a group that counts */
+    uint32_t row[VEER_BATCH]; /* of cells, for each agent */
 } BatchQuery;
 
 typedef struct Quad {
@@ -33,14 +33,14 @@ typedef struct Quad {
     uint32_t first, count; /* in the batch */
     uint32_t slots[4];     /* lanes beyond count repeat the first */
     f4 x, y, z, headingX, headingY, headingZ;
-    VeerGridBox box; /* of the cells that they can see */
-    uint32_t seam;   /* 1: it goes over the border of a wrapped world */
+    VeerGridBox box; /* of the cells within their range */
+    uint32_t seam;   /* 1: it crosses the seam of a wrapped world */
 } Quad;
 
 typedef struct Sums {
     f4 pushX, pushY, pushZ, velocityX, velocityY, velocityZ, centroidX, centroidY, centroidZ;
-    i4 count, separating; /* pushers: a mask */
-    i4 same;              /* a mask: others stand on the very place; after addFlat how many do, itself counted */
+    i4 count, separating; /* separating: a mask */
+    i4 same;              /* a mask: other agents are at exactly this position; after addFlat their number, the agent itself included */
 } Sums;
 
 /* ---- one candidate */
@@ -50,7 +50,7 @@ static f4 wrapped(f4 delta, float size) {
     return delta - f4_where(delta > half, whole) + f4_where(delta < -half, whole);
 }
 
-/* From the four to a candidate. */
+/* From the four agents to a candidate. */
 typedef struct Offsets {
     f4 x, y, z, sq;
 } Offsets;
@@ -86,7 +86,7 @@ static void addRun(const Quad *shared, VeerGridRun run, Sums *into) {
     const VeerGridMotion *motions = veer_gridMotions(grid);
     const VeerNeighborFilter filter = *quad.filter;
     const f4 rangeSq = f4_splat(filter.range * filter.range), pushSq = f4_splat(filter.pushRange * filter.pushRange);
-    const int pushesAll = 2.0f * filter.pushRange > filter.range; /* a guess that fails costs more than a root */
+    const int pushesAll = 2.0f * filter.pushRange > filter.range; /* a mispredicted branch costs more than a square root */
     const int isVolume = veer_isVolume(quad.batch->world);
     Sums sums = *into;
     for (uint32_t k = run.begin; k < run.end; k++) {
@@ -124,7 +124,7 @@ static void addRun(const Quad *shared, VeerGridRun run, Sums *into) {
     *into = sums;
 }
 
-/* Those who stand on one place part along directions made from their ids. */
+/* Agents at one position separate along directions derived from their ids. */
 static void partFrom(const Quad *quad, VeerGridRun run, Sums *sums) {
     const VeerGridPlace *places = veer_gridPlaces(quad->batch->world->grid);
     const VeerGridMotion *motions = veer_gridMotions(quad->batch->world->grid);
@@ -142,19 +142,19 @@ static void partFrom(const Quad *quad, VeerGridRun run, Sums *sums) {
     }
 }
 
-/* The same in the plane, with eyes all round, in passes whose sums stay in registers: who is in range of any of the four, about half of the
- * candidates; then means and pushes of those. */
+/* The plane with a full field of view, in passes whose sums stay in registers: first the candidates in range of any of the four, about
+ * half of them; then their means and pushes. */
 typedef struct InRange {
     uint32_t count;
-    f4 limitSq;                              /* of each of the four: whoever is farther does not count */
-    f4 x[MAX_CANDIDATES], y[MAX_CANDIDATES]; /* from the four to them */
-    f4 sq[MAX_CANDIDATES];                   /* distances squared; after addMeans NaN to those on the very place */
+    f4 limitSq;                              /* for each of the four: beyond this a candidate does not count */
+    f4 x[MAX_CANDIDATES], y[MAX_CANDIDATES]; /* from the four agents to them */
+    f4 sq[MAX_CANDIDATES];                   /* squared distances; after addMeans NaN for those at exactly the same position */
     uint32_t places[MAX_CANDIDATES];
 } InRange;
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* filters: 0 if all agents have a group that counts. */
+/* filters: 0 if all agents share a group that counts. */
 INLINE void findInRange(const Quad *quad, const VeerGridRuns *runs, InRange *found, int filters) {
     const VeerGridPlace *places = veer_gridPlaces(quad->batch->world->grid);
     const VeerGridMotion *motions = veer_gridMotions(quad->batch->world->grid);
@@ -182,7 +182,7 @@ INLINE void findInRange(const Quad *quad, const VeerGridRuns *runs, InRange *fou
     found->count = count;
 }
 
-/* The nearest of each of the four, squares of distances ascending; INF where there are fewer. Every candidate sinks to its place. */
+/* The nearest of each of the four as ascending squared distances; INF where there are fewer. Every candidate sinks to its place. */
 INLINE void findNearest(const InRange *found, f4 rangeSq, f4 *nearest, uint32_t most) {
     for (uint32_t k = 0; k < most; k++) nearest[k] = f4_splat(VEER_INF);
     for (uint32_t i = 0, count = found->count; i < count; i++) {
@@ -196,7 +196,7 @@ INLINE void findNearest(const InRange *found, f4 rangeSq, f4 *nearest, uint32_t 
     }
 }
 
-/* How far the last one is that counts, squared. */
+/* The squared distance of the last candidate that counts. */
 static f4 limitOf(const Quad *quad, const InRange *found) {
     const f4 rangeSq = f4_splat(quad->filter->range * quad->filter->range);
     const uint32_t most = quad->filter->nearest;
@@ -208,7 +208,8 @@ static f4 limitOf(const Quad *quad, const InRange *found) {
     return f4_min(nearest[most - 1], rangeSq);
 }
 
-/* How many are seen, and their means. Those on the very place are nobody to add up; they are counted on their own, itself too. */
+/* The number of neighbors, and their means. Candidates at exactly the same position add nothing; they are counted separately, with the
+ * agent itself. */
 INLINE void addMeans(const Quad *quad, InRange *found, Sums *into, uint32_t parts) {
     const f4 limitSq = found->limitSq;
     const VeerGridMotion *motions = veer_gridMotions(quad->batch->world->grid);
@@ -238,7 +239,7 @@ INLINE void addMeans(const Quad *quad, InRange *found, Sums *into, uint32_t part
     into->same = allSame;
 }
 
-/* Nobody pushes from beyond the range. limits: 1 if fewer than all in range count. */
+/* Nothing pushes from beyond the range. limits: 1 if not all candidates in range count. */
 INLINE void addPushes(const Quad *quad, const InRange *found, Sums *into, uint32_t falloff, int limits) {
     const f4 pushRange = f4_splat(quad->filter->pushRange), pushSq = pushRange * pushRange, limitSq = found->limitSq;
     f4 pushX = f4_splat(0.0f), pushY = pushX;
@@ -257,7 +258,7 @@ INLINE void addPushes(const Quad *quad, const InRange *found, Sums *into, uint32
     into->separating = separating;
 }
 
-/* The usual cases have loops of their own. */
+/* The usual cases have specialized loops. */
 static void addFlat(const Quad *quad, const VeerGridRuns *runs, Sums *sums) {
     const uint32_t means = VEER_SUM_VELOCITY | VEER_SUM_CENTROID, parts = quad->filter->parts;
     InRange found;
@@ -277,7 +278,7 @@ static void addFlat(const Quad *quad, const VeerGridRuns *runs, Sums *sums) {
         addPushes(quad, &found, sums, VEER_SEPARATION_FALLOFF_INVERSE_SQUARE, 0);
 }
 
-/* The same for the nearest that are wanted. */
+/* The same if only the nearest count. */
 static void addNearest(const Quad *quad, const VeerGridRuns *runs, Sums *sums) {
     InRange found;
     findInRange(quad, runs, &found, 1);

@@ -1,6 +1,6 @@
-/* Looking round alone: in a crowd, where a sample is looked at, and for the k nearest (topological neighbors: Ballerini et al., Interaction
- * ruling animal collective behavior, 2008) out of the ordinary: in space, with narrower eyes, or where two are equally far. The usual case
- * is sight.c's. Allocates nothing, never gives NaN. */
+/* Neighbor queries for a single agent: in a crowd, where it tests a sample, and for the k nearest (topological neighbors: Ballerini et
+ * al., Interaction ruling animal collective behavior, 2008) in unusual cases: in space, with a limited field of view, or with two
+ * equally far. neighbors_batch.c covers the usual case. Allocates nothing and never produces NaN. */
 #include "neighbors/neighbors.h"
 
 #include "core/batch.h"
@@ -9,7 +9,7 @@
 #include "math/math.h"
 #include "neighbors/agent_grid.h"
 
-#define CLOSEST 1000.0f /* nearer than a thousandth of its range, a push grows no more; on one point the division below gives INF */
+#define CLOSEST 1000.0f /* closer than a thousandth of its range, a push stops growing; on one point the division below gives INF */
 
 VeerNeighborFilter veer_neighborFilter(float range, float fieldOfView, uint32_t nearest, uint32_t mask) {
     return (VeerNeighborFilter){
@@ -30,7 +30,7 @@ VeerVec3 veer_pairDirection(const VeerWorld *world, uint32_t self, uint32_t othe
     return veer_vec3(direction.x * sign, direction.y * sign, direction.z * sign);
 }
 
-/* One agent looking round. */
+/* The query of one agent. */
 typedef struct SingleQuery {
     const VeerBatch *batch;
     const VeerNeighborFilter *filter;
@@ -45,7 +45,7 @@ static int isInView(const SingleQuery *single, const VeerNeighborQuery *query) {
     return veer_dot3(query->to, single->heading) >= single->filter->cosine * veer_sqrt(query->distanceSq);
 }
 
-/* How hard a neighbor pushes, in maxSpeed: 0 at the range and 1 at half of it, then steeper and steeper. */
+/* The push of a neighbor in maxSpeed: 0 at the range and 1 at half of it, then increasingly steep. */
 static float pushAt(const VeerNeighborFilter *filter, float distance) {
     float ratio = veer_min(filter->pushRange / distance, CLOSEST);
     return filter->falloff == VEER_SEPARATION_FALLOFF_INVERSE ? ratio - 1.0f : (ratio * ratio - 1.0f) * (1.0f / 3.0f);
@@ -89,14 +89,14 @@ static void addAll(SingleQuery *single, VeerNeighborQuery *query, uint32_t parts
     while (veer_nextNeighbor(query)) {
         if (isInView(single, query)) add(single, &(VeerNeighbor){query->slot, query->to, query->distanceSq}, parts);
     }
-    if (parts & VEER_SUM_PUSH) { /* those of a sample push for the others too */
+    if (parts & VEER_SUM_PUSH) { /* those in the sample push for the others too */
         float scale = (float)query->stride;
         single->sums->push = veer_vec3(single->sums->push.x * scale, single->sums->push.y * scale, single->sums->push.z * scale);
     }
     single->checks += query->checks;
 }
 
-/* A sample of a wide range would miss those close by: their pushes are then looked for on their own. */
+/* A sample of a wide range would miss those close by, so their pushes are collected by a query of their own. */
 static void sampleCrowd(SingleQuery *single) {
     const VeerNeighborFilter *filter = single->filter;
     uint32_t parts = filter->parts, others = parts & ~(uint32_t)VEER_SUM_PUSH;
@@ -127,7 +127,7 @@ static uint32_t findNearest(SingleQuery *single, VeerNeighborQuery *query, VeerN
     return count;
 }
 
-/* Looks wider and wider until there are enough: far neighbors cost nothing while near ones do. */
+/* Widens the range until there are enough: far neighbors cost nothing while near ones suffice. */
 static uint32_t findWider(SingleQuery *single, VeerNeighbor *nearest, uint32_t *isCrowd) {
     const VeerNeighborFilter *filter = single->filter;
     uint32_t count = 0;
@@ -151,7 +151,7 @@ static void sumNearest(SingleQuery *single) {
     veer_runsAround(world->grid, search.from, filter->range, &runs);
     if (runs.candidates <= (veer_isVolume(world) ? 3 * VEER_CROWD : VEER_CROWD)) {
         count = veer_findNearest(&search, &runs, nearest);
-        single->checks += runs.candidates - 1; /* nobody looks at itself */
+        single->checks += runs.candidates - 1; /* an agent does not test itself */
     }
     if (count == VEER_NONE) count = findWider(single, nearest, &isCrowd);
     for (uint32_t i = 0; i < count; i++) add(single, &nearest[i], filter->parts);

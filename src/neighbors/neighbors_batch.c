@@ -1,6 +1,7 @@
-/* Looking round, four agents at a time: agents that stand near one another share their candidates, each of which is compared with all four.
- * Every agent's sums go in the grid's order whoever is looked at beside it, so they come out the same in any company, or alone. The k
- * nearest of an agent in the plane are found on the way. Stands in the steer stage; crowds too dense to look at whole are neighbors.c's. */
+/* Neighbor queries for four agents at a time: agents close to each other share their candidates, and each candidate is compared with
+ * all four. The sums of every agent follow the grid's order whatever other agents share its query, so the result is the same in any
+ * group, or alone. The k nearest in the plane are found here too. Part of the steer stage; crowds too dense to test whole are left to
+ * neighbors.c. */
 #include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -11,7 +12,7 @@
 #include "neighbors/neighbor_sums.h"
 #include "neighbors/neighbors.h"
 
-/* v, at most so long. */
+/* Truncates a vector to a length. */
 static void truncate(f4 *x, f4 *y, f4 *z, f4 most) {
     f4 length = f4_sqrt(*x * *x + *y * *y + *z * *z), scale = f4_select(length > most, most / length, f4_splat(1.0f));
     *x *= scale;
@@ -19,7 +20,7 @@ static void truncate(f4 *x, f4 *y, f4 *z, f4 most) {
     *z *= scale;
 }
 
-/* Sums become means, and go to the agents. */
+/* Turns sums into means and writes them for the agents. */
 INLINE void finish(const Quad *quad, Sums *sums, VeerNeighborBatch *neighbors) {
     const uint32_t first = quad->first, parts = quad->filter->parts;
     f4 share = f4_splat(1.0f) / f4_max(f4_floats(sums->count), f4_splat(1.0f)), part = share / f4_splat(quad->filter->range);
@@ -53,7 +54,7 @@ static void storeSums(VeerNeighborBatch *neighbors, uint32_t i, const VeerNeighb
     neighbors->centroidZ[i] = sums->centroid.z;
 }
 
-/* ---- who looks together */
+/* ---- which agents share a query */
 
 static int isOver(const VeerWorldDef *def, VeerVec3 low, VeerVec3 high) {
     if (def->edges != VEER_EDGE_MODE_WRAP) return 0;
@@ -64,7 +65,7 @@ static int isOver(const VeerWorldDef *def, VeerVec3 low, VeerVec3 high) {
 static float lowest(f4 v) { return veer_min(veer_min(v[0], v[1]), veer_min(v[2], v[3])); }
 static float highest(f4 v) { return veer_max(veer_max(v[0], v[1]), veer_max(v[2], v[3])); }
 
-/* Up to four agents that follow one another in the batch. */
+/* Up to four consecutive agents of the batch. */
 static inline void placeQuad(Quad *quad, uint32_t first, uint32_t count) {
     const VeerBatch *batch = quad->batch;
     quad->first = first;
@@ -79,7 +80,7 @@ static inline void placeQuad(Quad *quad, uint32_t first, uint32_t count) {
     }
 }
 
-/* The cells that they can see. */
+/* The cells within their range. */
 static void boxQuad(Quad *quad) {
     const VeerWorld *world = quad->batch->world;
     float range = quad->filter->range;
@@ -98,8 +99,8 @@ static void openQuad(Quad *quad, uint32_t first, uint32_t count) {
     boxQuad(quad);
 }
 
-/* The same in the plane where the cells are few and lie within the world and in one piece on the torus, so that every row is one run: no
- * box is needed. Returns 0 otherwise. */
+/* For the plane where the cells are few, lie within the world, and do not wrap around the torus: every row is then one run, and no box
+ * is needed. Returns 0 otherwise. */
 static inline int openFlat(Quad *quad, VeerGridRuns *runs) {
     const VeerGrid *grid = quad->batch->world->grid;
     const VeerGridAxis *x = &grid->axes[0], *y = &grid->axes[1];
@@ -113,7 +114,7 @@ static inline int openFlat(Quad *quad, VeerGridRuns *runs) {
     if (width > x->side || begin + width > x->side || rows > y->side || rows > VEER_MAX_FLAT_RUNS) return 0;
     if (x->wrap && (firstX >= x->wrap || firstX + width > x->wrap)) return 0;
     if (y->wrap && (firstY >= y->wrap || firstY + rows > y->wrap)) return 0;
-    if ((float)(rows * width) > 3.0f * quad->batchQuery->ownCells) return 0; /* they stand far from one another */
+    if ((float)(rows * width) > 3.0f * quad->batchQuery->ownCells) return 0; /* they are far apart */
     const uint32_t *starts = veer_gridStarts(grid) + begin;
     runs->count = rows;
     runs->candidates = 0;
@@ -139,17 +140,17 @@ static void addHeadings(Quad *quad) {
     }
 }
 
-/* About how many cells an agent's own range has. */
+/* About how many cells the range of a single agent covers. */
 static float ownCells(const VeerWorld *world, float range) {
     const VeerGridAxis *axes = world->grid->axes;
     float planar = (2.0f * range * axes[0].invCell + 1.0f) * (2.0f * range * axes[1].invCell + 1.0f);
     return axes[2].side > 1 ? planar * (2.0f * range * axes[2].invCell + 1.0f) : planar;
 }
 
-/* More than this are a crowd. */
+/* More than this is a crowd. */
 static uint32_t crowdOf(const VeerWorld *world) { return veer_isVolume(world) ? 3 * VEER_CROWD : VEER_CROWD; }
 
-/* Whether agents look together: they stand close, so that it is less work than one by one; and none is in a crowd. */
+/* Whether agents share a query: they are close enough that it costs less than one query each, and none is in a crowd. */
 static int canShare(const Quad *all, uint32_t candidates) {
     const VeerWorld *world = all->batch->world;
     if (!all->box.isWhole || (float)(veer_gridRows(&all->box) * (uint32_t)all->box.count[0]) > 3.0f * all->batchQuery->ownCells) return 0;
@@ -163,21 +164,20 @@ static int canShare(const Quad *all, uint32_t candidates) {
     return 1;
 }
 
-/* 1 if others count an agent. */
+/* 1 if an agent belongs to a group that counts. */
 static uint32_t counts(const Quad *quad, uint32_t lane) {
     if (quad->batchQuery->isCommon) return 1;
     return (quad->batch->world->group[quad->batch->agents[quad->first + lane]] & quad->filter->mask) != 0;
 }
 
-/* Returns 0 if it has to be done in the general way: something is out of the ordinary, or others stand on the very place of one of the
- * four. */
+/* Returns 0 if the general code is needed: something is unusual, or other agents are at exactly the position of one of the four. */
 static int queryFlat(const Quad *quad, const VeerGridRuns *runs, Sums *sums) {
     const VeerWorld *world = quad->batch->world;
     if (runs->count > VEER_MAX_FLAT_RUNS || runs->candidates >= MAX_CANDIDATES || veer_isVolume(world) ||
         !veer_same(quad->filter->cosine, VEER_ALL_ROUND))
         return 0;
     addFlat(quad, runs, sums);
-    uint32_t others = 0; /* on their places: itself not counted */
+    uint32_t others = 0; /* at their positions, not counting the agent itself */
     for (uint32_t lane = 0; lane < quad->count; lane++) others |= (uint32_t)sums->same[lane] ^ counts(quad, lane);
     return !others;
 }
@@ -188,8 +188,8 @@ static void queryAlone(const Quad *quad, uint32_t i, VeerNeighborBatch *neighbor
     storeSums(neighbors, i, &sums);
 }
 
-/* The nearest that are wanted, in the plane. Who has two equally far ones, of whom only one counts, or stands on another's place, looks
- * alone. */
+/* If only the nearest count, in the plane. An agent with two equally far candidates of which only one counts, or at the position of
+ * another, queries alone. */
 static void sumNearest(Quad *quad, const VeerGridRuns *runs, VeerNeighborBatch *neighbors) {
     const VeerBatch *batch = quad->batch;
     Sums sums = {.count = {0, 0, 0, 0}};
@@ -214,7 +214,7 @@ static void batchQuery(Quad *quad, const VeerGridRuns *runs, VeerNeighborBatch *
         if (i4_any(sums.same)) addRuns(quad, partFrom, &sums);
     }
     finish(quad, &sums, neighbors);
-    if (batch->events) batch->events->stats.neighborChecks += (runs->candidates - 1) * quad->count; /* nobody looks at itself */
+    if (batch->events) batch->events->stats.neighborChecks += (runs->candidates - 1) * quad->count; /* an agent does not test itself */
 }
 
 static void queryOne(Quad *quad, uint32_t i, VeerNeighborBatch *neighbors) {
@@ -242,7 +242,7 @@ static void openBatchQuery(BatchQuery *all) {
         i4_store(all->row + i, veer_wholeCells((f4_load(all->batch->y + i) - origin) * invCell));
 }
 
-/* How many agents from one on, at most four, stand in the same row of cells. */
+/* How many agents from one on, at most four, are in the same row of cells. */
 static uint32_t inOneRow(const BatchQuery *all, uint32_t first) {
     uint32_t count = 1, most = all->batch->count - first < 4 ? all->batch->count - first : 4;
     while (count < most && all->row[first + count] == all->row[first]) count++;

@@ -1,6 +1,6 @@
-/* What the goal behaviors share: the heading, the speed of an arrival, and remembering that one has arrived or passed the start. They stand
- * in the steer stage; a batch goes in, wishes come out. The linear part of the arrival is the critically damped gain of the first-order
- * response of the locomotion, taken at the step length, so that neither a slow response nor a long step overshoots. */
+/* What goal behaviors share: the speed of an arrival, and the memory of having arrived or passed the start. Part of the steer stage: a
+ * batch goes in, desired velocities come out. The linear part of the arrival is the critically damped gain for the first-order
+ * response of the locomotion at the time step, so neither a slow response nor a long step overshoots. */
 #ifndef VEER_ARRIVAL_H
 #define VEER_ARRIVAL_H
 
@@ -14,12 +14,12 @@
 #include "math/simd_math.h"
 #include "paths/paths.h"
 
-/* What a memory lane says about an arrival; 0 is a goal never seen before. */
+/* What a memory lane says about an arrival; 0 is a new goal. */
 enum { VEER_GOAL_NEW = 0, VEER_GOAL_UNDER_WAY = 1, VEER_GOAL_ARRIVED = 2 };
 
 static inline VeerVec3 veer_toTarget(const VeerBatch *batch, uint32_t i) { return veer_vec3(batch->toX[i], batch->toY[i], batch->toZ[i]); }
 
-/* The same for the four from i on, and which of them have one. */
+/* For the four from i on, and which of them have a target. */
 static inline VeerVec3x4 veer_toTargets(const VeerBatch *batch, uint32_t i) {
     return (VeerVec3x4){f4_load(batch->toX + i), f4_load(batch->toY + i), f4_load(batch->toZ + i)};
 }
@@ -27,13 +27,13 @@ static inline i4 veer_haveTargets(const VeerBatch *batch, uint32_t i) {
     return veer_inBatch(batch, i) & (i4_load(batch->hasTarget + i) != i4_splat(0));
 }
 
-/* The deceleration an agent plans with: a reserve of a fifth is left for turning and for the lag of its response. */
+/* The deceleration an agent plans with: a fifth is reserved for turning and for the lag of its response. */
 static inline float veer_plannedBraking(const VeerWorld *world, uint32_t slot) {
     return 0.8f * (world->maxForce[slot] / world->mass[slot]);
 }
 
-/* Seconds from a goal in the last, slow part of an approach that is critically damped at this response and step: 4/response for short
- * steps, a whole step at the least. The exact value is dt / tanh(response dt/4); its series where exp would cancel. */
+/* Time from the goal in the last, slow part of an approach that is critically damped at this response and time step: 4/response for
+ * short steps, at least a whole step. The exact value is dt / tanh(response dt/4); its series is used where exp would cancel. */
 static inline float veer_arrivalTime(float response, float dt) {
     float x = response * dt;
     if (!(x < 80.0f)) return dt;
@@ -42,18 +42,18 @@ static inline float veer_arrivalTime(float response, float dt) {
     return dt * (1.0f + kept) / (1.0f - kept);
 }
 
-/* The speed at a distance from where an agent wants to stop, never more than it can lose on the way at its force and arrivalTime: far off
- * the braking parabola v^2 = 2 a D, near by the line v = D / arrivalTime, and a smooth change between them, for a sharp one would ask for
- * more than the force. */
+/* The speed at a distance from the stopping point, never more than the agent can lose on the way with its force and arrivalTime. Far
+ * away it follows the braking parabola v^2 = 2 a D, nearby the line v = D / arrivalTime, with a smooth transition, because a sharp one
+ * would ask for more than the force. */
 static inline float veer_stoppingSpeed(const VeerWorld *world, uint32_t slot, float time, float distance) {
     return veer_min(world->maxSpeed[slot], veer_easedSpeed(distance, veer_plannedBraking(world, slot), time));
 }
-/* The same for agent i of a batch. */
+/* For agent i of a batch. */
 static inline float veer_arrivalSpeed(const VeerBatch *batch, uint32_t i, float distance) {
     return veer_stoppingSpeed(batch->world, batch->agents[i], veer_arrivalTime(batch->brain->locomotion.response, batch->dt), distance);
 }
 
-/* The same for the four from i on. */
+/* For the four from i on. */
 static inline f4 veer_arrivalSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
     f4 force = veer_columnOf(batch, i, batch->world->maxForce), mass = veer_columnOf(batch, i, batch->world->mass);
     f4 time = f4_splat(veer_arrivalTime(batch->brain->locomotion.response, batch->dt));
@@ -62,12 +62,12 @@ static inline f4 veer_arrivalSpeeds(const VeerBatch *batch, uint32_t i, f4 dista
 }
 
 typedef struct VeerArrival {
-    float distance, radius; /* to the goal; how near is there */
+    float distance, radius; /* to the goal; how near counts as arrived */
     float *lane;            /* of memory */
 } VeerArrival;
 
-/* Nearer than this nobody gets: what a step can resolve of the speed; and far from the origin, where the last crawl of an arrival is less
- * in a step than what positions in float32 can hold, 2^-24 of them, where that begins. */
+/* The closest an agent can get: what a time step can resolve of the speed, and far from the origin, where the last crawl of an arrival
+ * moves less per step than float32 positions can represent (2^-24 of them), the distance at which that starts. */
 static inline float veer_resolvedDistance(const VeerBatch *batch, uint32_t i) {
     VeerVec3 at = veer_position(batch->world, batch->agents[i]);
     float finest = 6e-8f * (veer_abs(at.x) + veer_abs(at.y) + veer_abs(at.z));
@@ -75,15 +75,15 @@ static inline float veer_resolvedDistance(const VeerBatch *batch, uint32_t i) {
     return veer_max(0.001f * batch->world->maxSpeed[batch->agents[i]] * batch->dt, crawl);
 }
 
-/* The same for the four from i on. */
+/* For the four from i on. */
 static inline f4 veer_resolvedDistances(const VeerBatch *batch, uint32_t i) {
     f4 finest = f4_splat(6e-8f) * (f4_abs(f4_load(batch->x + i)) + f4_abs(f4_load(batch->y + i)) + f4_abs(f4_load(batch->z + i)));
     f4 crawl = finest * f4_splat(1.0f + 4.0f / veer_max(batch->brain->locomotion.response * batch->dt, 0.001f));
     return f4_max(f4_splat(0.001f) * f4_load(batch->maxSpeed + i) * f4_splat(batch->dt), crawl);
 }
 
-/* Keeps the arrival of agent i in its lane; 1 while it is there. Raises `arrived` on getting within the radius, once until it is carried,
- * or the goal moves, half as far away again. */
+/* Keeps the arrival of agent i in its lane; 1 while it is there. Emits `arrived` once when the agent gets within the radius, and again
+ * only after it was carried, or the goal moved, half as far away again. */
 static inline int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival) {
     float *lane = arrival->lane;
     int wasThere = veer_same(*lane, VEER_GOAL_ARRIVED);
@@ -94,14 +94,15 @@ static inline int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArr
     return isThere;
 }
 
-/* The same for a behavior that wishes. */
+/* For a behavior with a desired velocity. */
 static inline int veer_hasArrived(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerArrival *arrival) {
     int isNew = !veer_same(*arrival->lane, VEER_GOAL_UNDER_WAY), isThere = veer_isThere(batch, i, arrival);
     if (isNew && !isThere) out->outputBits[i] |= VEER_OUTPUT_NEW_GOAL;
     return isThere;
 }
 
-/* veer_hasArrived of those of the four from i on that `where` says, in the first lane of memory; who has no goal begins anew. */
+/* veer_hasArrived for those of the four from i on that `where` selects, with the first lane of memory; an agent without a goal starts
+ * anew. */
 static inline i4 veer_haveArrived(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, i4 where, float stopRadius) {
     f4 lane = veer_memoryOf(batch, i, 0), radius = f4_max(f4_splat(stopRadius), veer_resolvedDistances(batch, i));
     f4 under = f4_splat(VEER_GOAL_UNDER_WAY), arrived = f4_splat(VEER_GOAL_ARRIVED);
@@ -119,7 +120,7 @@ static inline void veer_standStill(VeerSteeringOutput *out, uint32_t i) {
     out->outputBits[i] |= VEER_OUTPUT_VELOCITY | VEER_OUTPUT_STAND_STILL;
 }
 
-/* Goes straight to a point at the arrival's speed, and stands there. What a path without length comes to. */
+/* Goes straight to a point at the arrival's speed, and stands still there; also used for a path without length. */
 static inline void veer_steerArrival(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, VeerVec3 to, const VeerArrival *arrival) {
     out->distance[i] = arrival->distance;
     if (veer_hasArrived(batch, out, i, arrival))
@@ -128,13 +129,13 @@ static inline void veer_steerArrival(const VeerBatch *batch, VeerSteeringOutput 
         veer_steerAlong(batch, out, i, to, veer_arrivalSpeed(batch, i, arrival->distance));
 }
 
-/* How far ahead along a path: at least two steps, or an agent would seek the point beside itself and never get on. */
+/* How far ahead along a path to aim: at least two steps, or an agent would seek the point beside it and make no progress. */
 static inline float veer_leastOffset(const VeerBatch *batch, uint32_t i, float offset) {
     float least = 2.0f * batch->world->maxSpeed[batch->agents[i]] * batch->dt;
     return offset < 0.0f ? veer_min(offset, -least) : veer_max(offset, least);
 }
 
-/* A path without length is one place to go to. */
+/* A path without length is a single place to go to. */
 static inline void veer_steerToPathPoint(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
     VeerVec3 to = veer_delta(world, veer_position(world, batch->agents[i]), veer_pathAt(world, batch->path, 0).position);
@@ -142,8 +143,8 @@ static inline void veer_steerToPathPoint(const VeerBatch *batch, VeerSteeringOut
     veer_steerArrival(batch, out, i, to, &(VeerArrival){veer_sqrt(veer_dot3(to, to)), radius, lane});
 }
 
-/* Raises `lap` when the start of a closed path was passed in the direction of travel. What was passed the other way has to be made up for
- * first: the cursor's second lane is 1 plus those passes, so that trembling on the line counts once. */
+/* Emits `lap` when the agent passes the start of a closed path in the direction of travel. Passes in the other direction have to be
+ * made up for first: the cursor's second lane is 1 plus their number, so jitter on the line counts once. */
 static inline void veer_countLap(const VeerBatch *batch, uint32_t i, float *state, int laps) {
     if (laps < 0 && state[1] < 1000.0f) state[1] += 1.0f;
     if (laps <= 0) return;
@@ -153,14 +154,14 @@ static inline void veer_countLap(const VeerBatch *batch, uint32_t i, float *stat
         veer_emit(batch->events, VEER_EVENT_LAP, batch->agents[i], batch->index);
 }
 
-/* The way of an agent since it thought last, for who must not miss a place at any speed and step. */
+/* The displacement of an agent since its last decision, for behaviors that must not miss a place at any speed and time step. */
 typedef struct VeerApproach {
     const VeerWorld *world;
-    VeerVec3 position, displacement; /* where it ended; 0 if it is longer than any step, because then the agent was carried */
-    float radius;                    /* how near is reached: at least what a step can resolve */
+    VeerVec3 position, displacement; /* position at its end; a displacement longer than any step is 0, because then the agent was carried */
+    float radius;                    /* how near counts as reached: at least what a step can resolve */
 } VeerApproach;
 
-/* What an agent did in its last step; 0 if that is longer than any step. */
+/* An agent's displacement in its last step; 0 if it is longer than any step. */
 static inline VeerVec3 veer_lastDisplacement(const VeerWorld *world, uint32_t slot) {
     VeerVec3 displacement =
         veer_delta(world, veer_vec3(world->lastX[slot], world->lastY[slot], world->lastZ[slot]), veer_position(world, slot));
@@ -168,7 +169,7 @@ static inline VeerVec3 veer_lastDisplacement(const VeerWorld *world, uint32_t sl
     return veer_dot3(displacement, displacement) <= longest * longest ? displacement : veer_vec3(0.0f, 0.0f, 0.0f);
 }
 
-/* What an agent did since another, or itself, thought last: as much in each of the steps as in the last one. */
+/* An agent's displacement since the last decision of another agent, or its own: that of the last step for each of the steps. */
 static inline VeerVec3 veer_displacementOf(const VeerWorld *world, uint32_t slot, uint32_t updater) {
     VeerVec3 displacement = veer_lastDisplacement(world, slot);
     float steps = veer_stepsPassed(world, updater);
@@ -184,10 +185,12 @@ static inline VeerApproach veer_approachOf(const VeerBatch *batch, uint32_t i, f
     return approach;
 }
 
-/* When the agent on its way came within the radius of a place, from `since` on; 2: not yet. The way's end is time 1. */
+/* When the agent on its displacement came within the radius of a place, from `since` on; 2: not yet. The end of the displacement is
+ * time 1. */
 static inline float veer_timeReached(const VeerApproach *approach, VeerVec3 place, float since) {
     VeerVec3 end = veer_delta(approach->world, approach->position, place), displacement = approach->displacement;
-    VeerVec3 begin = {end.x + displacement.x, end.y + displacement.y, end.z + displacement.z}; /* from the way's start to the place */
+    VeerVec3 begin = {end.x + displacement.x, end.y + displacement.y,
+                      end.z + displacement.z}; /* from the start of the displacement to the place */
     VeerVec3 at = {begin.x - displacement.x * since, begin.y - displacement.y * since, begin.z - displacement.z * since};
     float radiusSq = approach->radius * approach->radius, lengthSq = veer_dot3(displacement, displacement),
           ahead = veer_dot3(begin, displacement);

@@ -1,5 +1,5 @@
-/* Ways round things: the tangents to a disc, and what a planned path meets first. Constraints of the steering pipeline ask here, in the
- * steer stage. */
+/* Detours: the tangents to a disc, and what a planned path hits first. Used by the constraints of the steering pipeline, in the steer
+ * stage. */
 #include "steer/detour.h"
 
 #include "core/batch.h"
@@ -9,7 +9,7 @@
 #include "shapes/shapes.h"
 #include "steer/pipeline.h"
 
-#define WIDEST_TURN 1.75f /* rad: a detour goes on past the tangent point as if it turned at most by so much round the disc */
+#define WIDEST_TURN 1.75f /* rad: beyond the tangent point a detour continues as if it turned around the disc by at most this angle */
 
 static VeerVec3 sum(VeerVec3 a, float p, VeerVec3 b, float q) { return veer_vec3(a.x * p + b.x * q, a.y * p + b.y * q, a.z * p + b.z * q); }
 
@@ -34,14 +34,14 @@ VeerVec3 veer_nearerSide(const VeerBatch *batch, uint32_t i, const VeerRound *ro
     if (veer_length3(across) > 1e-3f * veer_length3(round->goal)) return veer_unitOf(across);
     float side = veer_pairSide(world->header->def.seed, veer_uid(world, batch->agents[i]), other);
     VeerVec3 left = veer_unitOf(veer_vec3(-ahead.y, ahead.x, 0.0f));
-    if (left.x == 0.0f && left.y == 0.0f) left.x = 1.0f; /* straight up or down, or nowhere */
+    if (left.x == 0.0f && left.y == 0.0f) left.x = 1.0f; /* straight up or down, or no direction */
     return veer_vec3(left.x * side, left.y * side, 0.0f);
 }
 
-/* ---- what a plan meets */
+/* ---- what a plan hits */
 
 typedef struct Segment {
-    VeerVec3 from, direction; /* way: of length 1 */
+    VeerVec3 from, direction; /* direction: of length 1 */
     float length, before;
 } Segment;
 
@@ -50,11 +50,11 @@ typedef struct Viewer {
     const VeerObstacleFilter *filter;
     VeerVec3 position; /* of the agent */
     float radius, speed;
-    VeerDepth solids[VEER_MAX_SOLIDS]; /* that it is in: their way out is free */
+    VeerDepth solids[VEER_MAX_SOLIDS]; /* that the agent is inside of: the directions out of them are free */
     uint32_t solidCount;
 } Viewer;
 
-/* Where an obstacle will be when the agent is there. */
+/* Where an obstacle will be when the agent gets there. */
 static VeerVec3 motionOf(const Viewer *viewer, uint32_t obstacle, float distance) {
     const VeerObstacleRecord *record = &viewer->world->obstacles[obstacle];
     float time = viewer->speed > 0.0f ? distance / viewer->speed : 0.0f;
@@ -70,8 +70,8 @@ static int matchesFilter(const Viewer *viewer, const VeerPrimitive *primitive) {
 
 static VeerVec3 minus(VeerVec3 a, VeerVec3 b) { return veer_vec3(a.x - b.x, a.y - b.y, a.z - b.z); }
 
-/* A piece that the leg meets; reach counts from where the agent is now. Looking from a place that moved the other way is looking at a piece
- * that moved. */
+/* A primitive that the segment hits; the reach counts from the agent's current position. Testing from a place that moved the other way
+ * is the same as testing a primitive that moved. */
 static VeerPathHit hitOf(const Viewer *viewer, const VeerPrimitiveQuery *query, const VeerPrimitive *primitive, const Segment *segment) {
     VeerPathHit hit = {.distance = VEER_INF, .primitive = *primitive};
     float contact = viewer->radius + primitive->radius, distance;

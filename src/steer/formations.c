@@ -1,7 +1,7 @@
-/* Gives the agents of a brain their places in formations, at the end of the steer stage, so that what the next step does is already known
- * between the steps. The sum of the squared ways is made smallest: then nobody's way meets another's if all take the same time, and it
- * does not matter how far away the formation is. Up to SOLVED members exactly (Kuhn, The Hungarian Method for the Assignment Problem, 1955,
- * by the shortest augmenting paths of Jonker and Volgenant, 1987), more by exchanging pairs, some in every step. */
+/* Assigns places in formations to the agents of a brain, at the end of the steer stage, so that the next step's assignment is known
+ * between steps. It minimizes the sum of squared displacements: then no two paths meet if all take the same time, and the distance of
+ * the formation does not matter. Exact up to SOLVED members (Kuhn, The Hungarian Method for the Assignment Problem, 1955, by the
+ * shortest augmenting paths of Jonker and Volgenant, 1987); larger formations exchange pairs, some in every step. */
 #include "steer/formations.h"
 
 #include "core/definitions.h"
@@ -23,7 +23,7 @@ static VeerVec3 inCircle(const VeerFormationPlan *plan, uint32_t place) {
     return veer_vec3(radius * veer_cos(angle), radius * veer_sin(angle), 0.0f);
 }
 
-/* Centered on a point, behind an agent; the last rank is centered too. */
+/* Centered on a point, or behind an agent; the last rank is centered too. */
 static VeerVec3 inSquare(const VeerFormationPlan *plan, uint32_t place) {
     uint32_t files = 1;
     while (files * files < plan->count) files++;
@@ -34,7 +34,7 @@ static VeerVec3 inSquare(const VeerFormationPlan *plan, uint32_t place) {
 }
 
 VeerVec3 veer_formationPlace(const VeerFormationPlan *plan, uint32_t place) {
-    uint32_t number = place + plan->isLed; /* an agent has the first place itself */
+    uint32_t number = place + plan->isLed; /* an agent takes the first place itself */
     float row = (float)((number + 1) / 2);
     switch (plan->pattern) {
     case VEER_FORMATION_PATTERN_CIRCLE: return inCircle(plan, place);
@@ -51,11 +51,11 @@ VeerVec3 veer_formationPlace(const VeerFormationPlan *plan, uint32_t place) {
 
 /* ---- who belongs together */
 
-/* The members of one formation, and how they are seated: members[k] has place k. */
+/* The members of one formation: members[k] has place k. */
 typedef struct Formation {
     VeerWorld *world;
     const VeerBehavior *behavior;
-    size_t lane; /* of its memory among an agent's lanes */
+    size_t lane; /* of its memory within an agent's lanes */
     uint32_t *members;
     VeerFormationPlan plan;
     VeerVec3 anchor;
@@ -69,7 +69,7 @@ static float *lanesOf(const Formation *formation, uint32_t slot) {
 
 static int compareFloats(float a, float b) { return a < b ? -1 : a > b; }
 
-/* By the target: members of one formation are equal. */
+/* By the target: members of one formation compare equal. */
 static int compareTargets(const Formation *formation, uint32_t a, uint32_t b) {
     const VeerWorld *world = formation->world;
     float leader = lanesOf(formation, a)[VEER_FORMATION_LEADER];
@@ -80,7 +80,7 @@ static int compareTargets(const Formation *formation, uint32_t a, uint32_t b) {
     return order ? order : compareFloats(world->targetZ[a], world->targetZ[b]);
 }
 
-/* By target, place and position, so that nothing depends on how agents were added; their own numbers only tell coincident ones apart. */
+/* By target, place and position, so that nothing depends on how agents were added; their own numbers only order coincident agents. */
 static int isBefore(const Formation *formation, uint32_t a, uint32_t b) {
     const VeerWorld *world = formation->world;
     int order = compareTargets(formation, a, b);
@@ -117,14 +117,14 @@ static void sort(const Formation *formation, uint32_t *agents, uint32_t count) {
 
 /* ---- who has which place */
 
-/* The place that an agent remembers, VEER_NONE if that is none of this formation. */
+/* The place that an agent remembers, VEER_NONE if it is not one of this formation. */
 static uint32_t placeOf(const Formation *formation, uint32_t slot) {
     float place = lanesOf(formation, slot)[VEER_FORMATION_PLACE];
     return place >= 1.0f && place <= (float)formation->plan.count ? (uint32_t)place - 1 : VEER_NONE;
 }
 
-/* Seats everybody: who has a place keeps it, the first of two who have the same; the others take what is left. 1 if somebody is new, or
- * somebody is gone. */
+/* Gives every member a place: those that have one keep it (the first of two with the same), the others take what is left. 1 if a
+ * member joined or left. */
 static int assignNext(const Formation *formation) {
     uint32_t *members = formation->members, count = formation->plan.count;
     int isNew = 0;
@@ -140,7 +140,7 @@ static int assignNext(const Formation *formation) {
     return isNew;
 }
 
-/* Some places and where their members are, both seen from the target. */
+/* Some places and the positions of their members, both relative to the target. */
 typedef struct Block {
     uint32_t count, places[SOLVED];
     VeerVec3 at[SOLVED], place[SOLVED];
@@ -154,7 +154,7 @@ static void addToBlock(const Formation *formation, Block *block, uint32_t k) {
     block->place[block->count++] = veer_formationPlace(&formation->plan, k);
 }
 
-/* What it would save to exchange two: positive by more than trembling on the line between them does. */
+/* What exchanging two would save: more than jitter on the line between them. */
 static int isCrossed(const Block *block, uint32_t a, uint32_t b) {
     VeerVec3 at = veer_vec3(block->at[a].x - block->at[b].x, block->at[a].y - block->at[b].y, block->at[a].z - block->at[b].z);
     VeerVec3 place = veer_vec3(block->place[a].x - block->place[b].x, block->place[a].y - block->place[b].y, 0.0f);
@@ -179,7 +179,7 @@ static void exchange(const Formation *formation, Block *block) {
         }
 }
 
-/* Around their own middle: then numbers are as small as they can be. */
+/* Centers points on their centroid, which keeps the numbers small. */
 static void center(VeerVec3 *points, uint32_t count) {
     VeerVec3 sum = {0, 0, 0};
     for (uint32_t i = 0; i < count; i++) sum = veer_vec3(sum.x + points[i].x, sum.y + points[i].y, sum.z + points[i].z);
@@ -188,7 +188,8 @@ static void center(VeerVec3 *points, uint32_t count) {
         points[i] = veer_vec3(points[i].x - sum.x * share, points[i].y - sum.y * share, points[i].z - sum.z * share);
 }
 
-/* Of the Hungarian method: prices of members and places, and who has a place; number 0 is nobody, members and places count from 1. */
+/* For the Hungarian method: prices of members and places, and the owner of each place; number 0 is nobody, members and places count
+ * from 1. */
 typedef struct Prices {
     float member[SOLVED + 1], place[SOLVED + 1];
     uint32_t holder[SOLVED + 1];
@@ -200,7 +201,7 @@ static float costOf(const Block *block, const Prices *prices, uint32_t member, u
     return veer_dot3(offset, offset) - prices->member[member] - prices->place[place];
 }
 
-/* Gives one more member a place, by the cheapest chain of others who make room. */
+/* Gives one more member a place, by the cheapest chain of others that move. */
 static void makeRoom(const Block *block, Prices *prices, uint32_t member) {
     float least[SOLVED + 1];
     uint32_t before[SOLVED + 1] = {0}, isDone[SOLVED + 1] = {0}, place = 0;
@@ -253,7 +254,7 @@ static uint32_t commonDivisor(uint32_t a, uint32_t b) {
     return a;
 }
 
-/* Many: blocks of a random order, another one in every step, so that every pair meets. */
+/* For large formations: blocks in a random order, a different one in every step, so that every pair is compared. */
 static void exchangeSome(const Formation *formation) {
     const VeerHeader *header = formation->world->header;
     uint32_t count = formation->plan.count, stride = 1 + veer_random(header->def.seed, count, 0, header->tick) % (count - 1), k = 0;
@@ -282,7 +283,7 @@ static void assignPlaces(const Formation *formation) {
     }
 }
 
-/* 0 if there is nobody and no place to gather at. */
+/* 0 if there are no members and no place to gather at. */
 static int findAnchor(Formation *formation) {
     const VeerWorld *world = formation->world;
     uint32_t first = formation->members[0];

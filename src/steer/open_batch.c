@@ -1,4 +1,4 @@
-/* Opening a batch: its agents' columns side by side, and for each behavior their targets, four at a time where all go the usual way. The
+/* Opens a batch: gathers its agents' columns side by side, and for each behavior the targets, four at a time in the usual case. The
  * kernels of the steer stage then read both in lanes. */
 #include "steer/open_batch.h"
 
@@ -13,9 +13,9 @@
 #include "math/simd_math.h"
 #include "neighbors/agent_grid.h"
 
-/* ---- what every behavior asks for */
+/* ---- what every behavior needs */
 
-/* Lanes beyond the last agent repeat the first, so that fours can be taken whole. */
+/* Lanes beyond the last agent repeat the first, so that groups of four can be read whole. */
 static void gather(const VeerBatch *batch, float *to, const float *column) {
     const uint32_t *agents = batch->agents, count = batch->count;
     if (batch->isRow)
@@ -31,7 +31,7 @@ static uint32_t isRow(const uint32_t *agents, uint32_t count) {
     return 1;
 }
 
-/* 1 if an agent of the batch carries a path for its target. */
+/* 1 if an agent of the batch has a path as its own target. */
 static uint32_t haveOwnPaths(const VeerBatch *batch) {
     if (!batch->world->header->pools[VEER_KIND_PATH].count) return 0;
     for (uint32_t i = 0; i < batch->count; i++)
@@ -39,7 +39,7 @@ static uint32_t haveOwnPaths(const VeerBatch *batch) {
     return 0;
 }
 
-/* The grid has all of that of an agent in one place, and the agents of a batch in a row. */
+/* The grid holds these columns of an agent in one place, and the agents of a batch in a row. */
 static void gatherPlaces(VeerBatch *batch) {
     const VeerGridPlace *places = veer_gridPlaces(batch->world->grid) + batch->firstPlace;
     const VeerGridMotion *motions = veer_gridMotions(batch->world->grid) + batch->firstPlace;
@@ -76,12 +76,12 @@ void veer_openBatch(VeerBatch *batch) {
 
 /* ---- targets */
 
-/* An agent is no target of its own, and a frozen one has no place to be trusted. */
+/* An agent cannot be its own target, and the position of a quarantined one cannot be trusted. */
 static int canBeTarget(const VeerWorld *world, uint32_t self, uint32_t slot) {
     return slot != self && veer_isTaken(world, VEER_KIND_AGENT, slot) && !(veer_flagsOf(world, slot) & VEER_FLAG_QUARANTINED);
 }
 
-/* Where the open behavior's target is; 0 if there is none. */
+/* The position of the open behavior's target; 0 if there is none. */
 static int findTarget(const VeerBatch *batch, uint32_t i, VeerVec3 *point, uint32_t *slot) {
     const VeerWorld *world = batch->world;
     const VeerBehavior *behavior = batch->behavior;
@@ -107,7 +107,7 @@ static int findTarget(const VeerBatch *batch, uint32_t i, VeerVec3 *point, uint3
     return 1;
 }
 
-/* Finds the target of an agent; its place is kept for aim4. */
+/* Finds the target of an agent; its position is stored for aim4. */
 static void resolveTarget(VeerBatch *batch, uint32_t i) {
     VeerVec3 point = {0, 0, 0}, velocity = {0, 0, 0};
     uint32_t slot;
@@ -122,7 +122,7 @@ static void resolveTarget(VeerBatch *batch, uint32_t i) {
     batch->targetVZ[i] = velocity.z;
 }
 
-/* From four agents to their targets' places. */
+/* The vectors from four agents to their targets. */
 static void aim4(VeerBatch *batch, uint32_t i) {
     i4 has = i4_load(batch->hasTarget + i) != i4_splat(0);
     VeerVec3x4 at = {f4_load(batch->x + i), f4_load(batch->y + i), f4_load(batch->z + i)};
@@ -135,7 +135,8 @@ static void aim4(VeerBatch *batch, uint32_t i) {
     f4_store(batch->targetDistance + i, veer_length4(to));
 }
 
-/* The kind of target (VeerOwnTarget) that all agents of the batch bring themselves; VEER_NONE: they differ, or the behavior has its own. */
+/* The kind of target (VeerOwnTarget) that all agents of the batch have themselves; VEER_NONE: they differ, or the behavior has its
+ * own. */
 static uint32_t commonKind(const VeerBatch *batch) {
     const uint32_t *kinds = batch->world->targetKind, *agents = batch->agents;
     uint32_t kind = kinds[agents[0]], others = 0;
@@ -144,7 +145,7 @@ static uint32_t commonKind(const VeerBatch *batch) {
     return others ? VEER_NONE : kind;
 }
 
-/* All have agents for targets, of their own. */
+/* For agents that all have another agent as their own target. */
 static void resolveOwnAgents(VeerBatch *batch) {
     const VeerWorld *world = batch->world;
     for (uint32_t i = 0; i < batch->count; i++) {
@@ -164,7 +165,7 @@ static void resolveOwnAgents(VeerBatch *batch) {
     }
 }
 
-/* Whether the behavior has one target for all, which is none of them. */
+/* Whether the behavior has one target for all agents that is not one of them. */
 static int isCommon(const VeerBatch *batch) {
     const VeerBehavior *behavior = batch->behavior;
     if (behavior->target == VEER_TARGET_KIND_POINT) return 1;
@@ -202,7 +203,7 @@ static void clearTargets(VeerBatch *batch, uint32_t count) {
     __builtin_memset(batch->targetVZ, 0, bytes);
 }
 
-/* The targets of all its agents. */
+/* Resolves the targets of all agents of the batch. */
 static void resolveTargets(VeerBatch *batch) {
     const VeerWorld *world = batch->world;
     uint32_t count = (batch->count + 3) & ~3u, kind = commonKind(batch);

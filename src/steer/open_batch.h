@@ -5,11 +5,11 @@
 #include "core/batch.h"
 #include "core/world.h"
 
-/* Fills in what a batch knows of its agents, whatever they are asked (batch.c). */
+/* Fills in the columns of the batch's agents, which every behavior needs. */
 void veer_openBatch(VeerBatch *batch);
 /* Points a batch at one of its brain's behaviors: parameters, memory, path, targets. */
 void veer_openBehavior(VeerBatch *batch, uint32_t index);
-/* The same but for the targets; and pointing it there again: map kernels look at one agent at a time, and at no targets. */
+/* The same without targets, and returning to it later: map kernels work on one agent at a time, and without targets. */
 typedef struct VeerOpening {
     uint32_t index;
     const VeerPathRecord *path;
@@ -17,7 +17,7 @@ typedef struct VeerOpening {
 } VeerOpening;
 VeerOpening veer_openingOf(VeerBatch *batch, uint32_t index);
 void veer_reopenBehavior(VeerBatch *batch, const VeerOpening *opening);
-/* The path of the open behavior, else that of agent number i, else null. */
+/* The path of the open behavior, else that of agent i, else null. */
 const VeerPathRecord *veer_pathOf(const VeerBatch *batch, uint32_t i);
 
 #endif

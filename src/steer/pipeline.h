@@ -1,6 +1,6 @@
-/* The steering pipeline (Millington, Artificial Intelligence for Games, 2006): what its parts hand to each other. Targeters fill a goal,
- * decomposers replace it by a nearer one, the actuator plans a path to it, and constraints say where that path is violated first and
- * which goal would do instead. */
+/* The steering pipeline (Millington, Artificial Intelligence for Games, 2006): what its parts pass to each other. Targeters fill in a
+ * goal, decomposers replace it by a nearer one, the actuator plans a path to it, and constraints report the first violation of that
+ * path and a goal to try instead. */
 #ifndef VEER_PIPELINE_H
 #define VEER_PIPELINE_H
 
@@ -9,12 +9,12 @@
 
 enum { VEER_CHANNEL_POSITION = 1, VEER_CHANNEL_ORIENTATION = 2, VEER_CHANNEL_VELOCITY = 4, VEER_CHANNEL_ROTATION = 8 };
 
-/* What an agent wants to come to; only the channels that are set mean something. */
+/* An agent's goal; only the channels that are set mean something. */
 typedef struct VeerPipelineGoal {
     uint32_t channels;
-    float beyond;         /* how far it goes on from the place before it stops: 0 there, INF a place on the way, passed at full speed */
-    uint32_t there;       /* 1: the agent is at the position already, and stands */
-    uint32_t unreachable; /* 1: a decomposer found no way to it */
+    float beyond;   /* how far it continues beyond the place before it stops: 0 there; INF: a place on the way, passed at full speed */
+    uint32_t there; /* 1: the agent is already at the position, and stands still */
+    uint32_t unreachable; /* 1: a decomposer found no path to it */
     VeerVec3 position;
     float orientation, stopAngle; /* closer than that it stops turning */
     VeerVec3 velocity;
@@ -23,12 +23,12 @@ typedef struct VeerPipelineGoal {
 
 #define VEER_MAX_PLAN 16 /* points of a plan */
 
-/* The path that the actuator would take, from the agent's position on; in a wrapped world without seams, so it may leave the bounds. */
+/* The path that the actuator would take from the agent's position; in a wrapped world without seams, so it may leave the bounds. */
 typedef struct VeerPlan {
     uint32_t count;
     VeerVec3 points[VEER_MAX_PLAN];
     float length;
-    VeerVec3 direction; /* the direction to go in now, of length 1; 0: the path has no length */
+    VeerVec3 direction; /* the direction to take now, of length 1; 0: the path has no length */
 } VeerPlan;
 
 typedef struct VeerViolation {
@@ -36,11 +36,11 @@ typedef struct VeerViolation {
     VeerPipelineGoal goal; /* to try instead */
 } VeerViolation;
 
-/* A targeter fills only channels that are still empty; a decomposer replaces the goal or leaves it. Agent number i of the batch. */
+/* A targeter fills only channels that are still empty; a decomposer replaces the goal or leaves it. For agent i of the batch. */
 typedef void VeerGoalKernel(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal);
 typedef VeerViolation VeerConstraintKernel(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan);
 
-/* veer_part_NAME of every row of these kinds */
+/* veer_part_NAME for every row of these kinds */
 #define PART_INTEREST(name)
 #define PART_DANGER(name)
 #define PART_TARGETER(name) VeerGoalKernel veer_part_##name;
@@ -50,15 +50,15 @@ typedef VeerViolation VeerConstraintKernel(const VeerBatch *batch, uint32_t i, c
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
 
-/* The brain's actuator: a path from the agent to the goal, and the wish that follows it (actuators.c). */
+/* The brain's actuator: plans a path from the agent to the goal, and the desired velocity that follows it (actuators.c). */
 VeerPlan veer_planPath(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal);
 void veer_followPlan(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan, VeerSteeringOutput *out);
 
 /* What the parts did for the one agent of a batch, for veer_explain. */
 typedef struct VeerPipelineTrace {
     uint32_t moves[VEER_MAX_BEHAVIORS];    /* how often it set or moved the goal */
-    uint32_t channels[VEER_MAX_BEHAVIORS]; /* of it, that it set or moved */
-    VeerVec3 goals[VEER_MAX_BEHAVIORS];    /* where to, the last time; the position itself if it set none */
+    uint32_t channels[VEER_MAX_BEHAVIORS]; /* the channels that it set or moved */
+    VeerVec3 goals[VEER_MAX_BEHAVIORS];    /* the last goal it set; the agent's position if it set none */
     uint32_t constraintMoves;              /* of all constraints */
     uint32_t fellBack;                     /* 1: the pipeline found nothing, the fallback acted */
 } VeerPipelineTrace;

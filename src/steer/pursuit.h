@@ -1,7 +1,6 @@
-/* What behaviors about moving targets share: where a target will be, the straight way to meet it, having caught it, and arriving at a
- * place that moves. They stand in the steer stage. Predictions after Reynolds, Steering Behaviors For Autonomous Characters, 1999; the
- * meeting is the quadratic of first contact, taken apart into the drift across the line of sight and what is left along it, which loses
- * no digits. */
+/* What behaviors with moving targets share: predicting a target, the straight path to meet it, catching it, and arriving at a moving
+ * place. Part of the steer stage. Predictions after Reynolds, Steering Behaviors For Autonomous Characters, 1999; the meeting point is
+ * the quadratic of first contact, split into the drift across the line of sight and the rest along it, which avoids cancellation. */
 #ifndef VEER_PURSUIT_H
 #define VEER_PURSUIT_H
 
@@ -20,15 +19,16 @@ static inline VeerVec3 veer_targetVelocity(const VeerBatch *batch, uint32_t i) {
     return veer_counted(batch->world, veer_vec3(batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]));
 }
 
-/* The same for the four from i on. */
+/* For the four from i on. */
 static inline VeerVec3x4 veer_targetVelocities(const VeerBatch *batch, uint32_t i) {
     VeerVec3x4 velocity = {f4_load(batch->targetVX + i), f4_load(batch->targetVY + i), f4_load(batch->targetVZ + i)};
     if (!veer_isVolume(batch->world)) velocity.z = f4_splat(0.0f);
     return velocity;
 }
 
-/* How fast the gap to something that moves closes for who goes straight to the meeting at a speed; 0: there is no meeting. toward: to it,
- * of length 1. The meeting velocity is the other's drift across `toward`, and along it what the drift leaves of the speed. */
+/* How fast the gap to a moving target closes for an agent that goes straight to the meeting point at a speed; 0: there is no meeting
+ * point. toward: to the target, of length 1. The velocity to the meeting point is the target's drift across `toward`, and along it
+ * what the drift leaves of the speed. */
 static inline float veer_closingSpeed(VeerVec3 toward, VeerVec3 velocity, float speed) {
     float along = veer_dot3(velocity, toward), drift = veer_length3(veer_moved(velocity, toward, -along));
     if (drift > speed) return 0.0f;
@@ -38,7 +38,7 @@ static inline float veer_closingSpeed(VeerVec3 toward, VeerVec3 velocity, float 
     return rest + along > 0.0f ? veer_max((speed - other) * (speed + other) / (rest + along), 0.0f) : 0.0f;
 }
 
-/* Seconds for a distance, never more than `most`, at any speed. */
+/* Seconds for a distance, at most `most`, at any speed. */
 static inline float veer_travelTime(float distance, float speed, float most) { return distance < speed * most ? distance / speed : most; }
 
 typedef struct VeerPrediction {
@@ -46,8 +46,8 @@ typedef struct VeerPrediction {
     uint32_t by; /* VeerPredictBy */
 } VeerPrediction;
 
-/* Where the target will be when the agent could be there, seen from the agent. The speed at which the target itself comes closer counts:
- * with the distance over the agent's speed alone, one that comes head-on would be predicted behind the agent's back. */
+/* Where the target will be when the agent could get there, relative to the agent. The target's own approach counts: with only the
+ * distance over the agent's speed, a target that comes head-on would be predicted behind the agent. */
 static inline VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i];
@@ -56,10 +56,10 @@ static inline VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, Ve
     float speed = how.by == VEER_PREDICT_BY_SPEED ? veer_length3(veer_counted(world, veer_velocity(world, self))) : world->maxSpeed[self];
     float coming = distance > 0.0f ? veer_max(-veer_dot3(to, velocity) / distance, 0.0f) : 0.0f;
     VeerVec3 at = veer_moved(to, velocity, veer_travelTime(distance, speed + coming, how.most));
-    return veer_dot3(at, at) > 1e-8f * distance * distance ? at : to; /* one that will run into a resting agent */
+    return veer_dot3(at, at) > 1e-8f * distance * distance ? at : to; /* a target about to run into an agent at rest */
 }
 
-/* Where the targets of the four from i on will be. */
+/* The predicted targets of the four from i on. */
 static inline VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
     VeerVec3x4 to = veer_toTargets(batch, i), velocity = veer_targetVelocities(batch, i), own = veer_velocitiesOf(batch, i);
     if (!veer_isVolume(batch->world)) own.z = f4_splat(0.0f);
@@ -72,8 +72,8 @@ static inline VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i,
     return veer_select4(isAway, at, to);
 }
 
-/* Raises `caught` when the target was within the radius at any time of the last step; again for the same one only after it was half as
- * far again. The lane holds whom it caught: 1 + slot, -1 for a point. */
+/* Emits `caught` when the target was within the radius at any time of the last step; for the same target again only after it was half
+ * as far away again. The lane holds the target that was caught: 1 + slot, -1 for a point. */
 static inline void veer_trackCatch(const VeerBatch *batch, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i], target = batch->targetSlot[i];
@@ -82,7 +82,7 @@ static inline void veer_trackCatch(const VeerBatch *batch, uint32_t i, float rad
         *lane = 0.0f;
         return;
     }
-    VeerVec3 end = veer_toTarget(batch, i), displacement = veer_displacementOf(world, self, self); /* of the target as the agent saw it */
+    VeerVec3 end = veer_toTarget(batch, i), displacement = veer_displacementOf(world, self, self); /* of the target relative to the agent */
     if (target != VEER_NONE) displacement = veer_moved(displacement, veer_displacementOf(world, target, self), -1.0f);
     VeerVec3 begin = veer_moved(end, displacement, 1.0f);
     if (veer_same(*lane, caught) && veer_length3(begin) > 1.5f * radius) *lane = 0.0f;
@@ -93,8 +93,8 @@ static inline void veer_trackCatch(const VeerBatch *batch, uint32_t i, float rad
     if (batch->events) veer_emit(batch->events, VEER_EVENT_CAUGHT, self, target);
 }
 
-/* Away from where the target is, or will be. On one point every direction is away: two agents part along one made from their ids, and
- * from a mere point the agent goes on as it heads. */
+/* The direction away from the target's current or predicted position. Exactly on the target every direction leads away: two agents
+ * separate along one derived from their ids, and on a point the agent keeps its heading. */
 static inline VeerVec3 veer_awayFromTarget(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i], target = batch->targetSlot[i];
@@ -105,7 +105,7 @@ static inline VeerVec3 veer_awayFromTarget(const VeerBatch *batch, uint32_t i, V
     return veer_vec3(-toward.x, -toward.y, -toward.z);
 }
 
-/* The same of those of the four from i on that `where` says. */
+/* For those of the four from i on that `where` selects. */
 static inline VeerVec3x4 veer_awayFromTargets(const VeerBatch *batch, uint32_t i, i4 where, VeerVec3x4 to) {
     VeerVec3x4 away = {-to.x, -to.y, -to.z};
     uint32_t onPoint = i4_bits(where & ~(veer_length4(to) > f4_splat(0.0f)));
@@ -119,7 +119,7 @@ static inline VeerVec3x4 veer_awayFromTargets(const VeerBatch *batch, uint32_t i
     return away;
 }
 
-/* Notes a catch; 0 if there is nothing to hunt: no target, or the agent is on the very spot. */
+/* Tracks a catch; 0 if there is nothing to pursue: no target, or the agent is exactly on it. */
 static inline int veer_isPursuing(const VeerBatch *batch, uint32_t i, float catchRadius) {
     if (!batch->hasTarget[i]) {
         batch->state[(size_t)i * batch->stateStride] = 0.0f;
@@ -129,7 +129,7 @@ static inline int veer_isPursuing(const VeerBatch *batch, uint32_t i, float catc
     return batch->targetDistance[i] > 0.0f;
 }
 
-/* The same of the four from i on, as a mask. */
+/* For the four from i on, as a mask. */
 static inline i4 veer_arePursuing(const VeerBatch *batch, uint32_t i, float catchRadius) {
     i4 have = veer_haveTargets(batch, i);
     if (!(catchRadius > 0.0f))
@@ -139,21 +139,21 @@ static inline i4 veer_arePursuing(const VeerBatch *batch, uint32_t i, float catc
     return have & (f4_load(batch->targetDistance + i) > f4_splat(0.0f));
 }
 
-/* At full speed to where the target will be. */
+/* Goes to the predicted target at full speed. */
 static inline void veer_steerPursuit(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, VeerPrediction how) {
     VeerVec3 at = veer_predictTarget(batch, i, how);
     out->distance[i] = veer_length3(at);
     veer_steerAlong(batch, out, i, at, batch->world->maxSpeed[batch->agents[i]]);
 }
 
-/* A place that moves, seen from the agent. */
+/* A moving place, relative to the agent. */
 typedef struct VeerPlace {
     VeerVec3 to, velocity;
-    float maxPrediction; /* s, beyond the time that the last part of an arrival takes */
+    float maxPrediction; /* s, in addition to the time that the last part of an arrival takes */
 } VeerPlace;
 
-/* A place beside the target (x ahead, y to its left, level in volume worlds too) and how it moves: with the target, and round it as it
- * turns. Beside a point the axes are the world's. */
+/* A place beside the target (x ahead, y to its left, horizontal in volume worlds too) and its motion: with the target, and around it
+ * as it turns. Beside a point the axes are the world's. */
 static inline VeerPlace veer_placeBeside(const VeerBatch *batch, uint32_t i, VeerVec3 offset, float maxPrediction) {
     const VeerWorld *world = batch->world;
     uint32_t leader = batch->targetSlot[i];
@@ -163,11 +163,11 @@ static inline VeerPlace veer_placeBeside(const VeerBatch *batch, uint32_t i, Vee
         turn = veer_vec3(-offset.y * world->rotation[leader], offset.x * world->rotation[leader], 0.0f);
         turn = veer_truncated(turn, world->maxSpeed[batch->agents[i]]);
     }
-    to = veer_delta(world, veer_vec3(0, 0, 0), veer_moved(to, offset, 1.0f)); /* round a wrapped world by the short way */
+    to = veer_delta(world, veer_vec3(0, 0, 0), veer_moved(to, offset, 1.0f)); /* by the minimum image in a wrapped world */
     return (VeerPlace){to, veer_moved(veer_targetVelocity(batch, i), turn, 1.0f), maxPrediction};
 }
 
-/* The velocity that leads to a place at no more than a speed relative to it, on the straight line to the meeting. */
+/* The velocity that leads to a place at no more than a speed relative to it, on the straight path to the meeting point. */
 static inline VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const VeerPlace *place, float relativeSpeed) {
     const VeerWorld *world = batch->world;
     float maxSpeed = world->maxSpeed[batch->agents[i]], distance = veer_length3(place->to);
@@ -177,13 +177,13 @@ static inline VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const
     float most = place->maxPrediction + veer_arrivalTime(batch->brain->locomotion.response, batch->dt);
     VeerVec3 velocity = veer_moved(place->velocity, toward, closing > 0.0f ? wanted : relativeSpeed);
     if (!(distance > wanted * most)) return veer_truncated(velocity, maxSpeed);
-    float speed = closing > 0.0f ? veer_min(veer_length3(velocity), maxSpeed) : maxSpeed; /* too far, or no meeting */
+    float speed = closing > 0.0f ? veer_min(veer_length3(velocity), maxSpeed) : maxSpeed; /* too far, or no meeting point */
     VeerVec3 aim = veer_unitOf(veer_moved(place->to, place->velocity, most));
     return veer_moved(veer_vec3(0.0f, 0.0f, 0.0f), aim, speed);
 }
 
-/* Arrives at a place and keeps its velocity there. The lane remembers the arrival, which raises `arrived`. While it keeps pace the goal
- * is a mere direction: the distance that no longer falls is no sign of being stuck. */
+/* Arrives at a place and keeps its velocity there. The lane holds the arrival, which emits `arrived`. While the agent keeps pace the
+ * goal has no distance: one that no longer falls does not mean that the agent is stuck. */
 static inline void veer_steerToPlace(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerPlace *place, float stopRadius,
                                      float *lane) {
     VeerArrival arrival = {veer_length3(place->to), stopRadius, lane};

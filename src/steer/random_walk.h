@@ -1,6 +1,7 @@
-/* The random walk of the behaviors that stroll: the angle of a point on a circle ahead, by the exact step of the process of Ornstein and
+/* The random walk of the wandering behaviors: the angle of a point on a circle ahead, by the exact step of the process of Ornstein and
  * Uhlenbeck (On the Theory of the Brownian Motion, 1930), and the arc to that point (Coulter, Implementation of the Pure Pursuit Path
- * Tracking Algorithm, 1992). Both are alike at every step length. Steer stage; two memory lanes hold the angle and whether there is one. */
+ * Tracking Algorithm, 1992). Both have the same statistics at every time step. Part of the steer stage; two memory lanes hold the
+ * angle and whether there is one. */
 #ifndef VEER_RANDOM_WALK_H
 #define VEER_RANDOM_WALK_H
 
@@ -15,21 +16,21 @@ typedef struct VeerWalk {
     float sigma, kappa; /* rad/sqrt(s) and 1/s */
 } VeerWalk;
 
-/* The variance of the angle after a time, with sigma 1: (1 - exp(-2 kappa t)) / (2 kappa), as its series where exp would cancel. */
+/* The variance of the angle after a time, with sigma 1: (1 - exp(-2 kappa t)) / (2 kappa), or its series where exp would cancel. */
 static inline float veer_walkVariance(float kappa, float time) {
     float x = 2.0f * kappa * time;
     if (x < 0.01f) return time * (1.0f - x * (0.5f - x * (1.0f / 6.0f)));
     return (1.0f - veer_exp(-x)) / (2.0f * kappa);
 }
 
-/* A new stroll begins as it would be after a long time. */
+/* A new walk starts in its long-term distribution. */
 static inline float veer_firstAngle(const VeerBatch *batch, uint32_t uid, VeerWalk walk) {
     uint32_t seed = batch->world->header->def.seed, stream = batch->index + VEER_MAX_BEHAVIORS, tick = batch->world->header->tick;
     if (walk.kappa > 1e-6f) return walk.sigma * veer_sqrt(0.5f / walk.kappa) * veer_normal(seed, uid, stream, tick);
     return VEER_TAU * veer_uniform(veer_random(seed, uid, stream, tick));
 }
 
-/* The angle of agent i, a step further. */
+/* The angle of agent i, one step on. */
 static inline float veer_walkedAngle(const VeerBatch *batch, uint32_t i, VeerWalk walk) {
     const VeerHeader *header = batch->world->header;
     float *state = batch->state + (size_t)i * batch->stateStride;
@@ -46,7 +47,7 @@ static inline float veer_walkedAngle(const VeerBatch *batch, uint32_t i, VeerWal
     return state[0];
 }
 
-/* What a step of the angle is to all agents of a batch that think in every step. */
+/* What a step of the angle has in common for all agents of a batch that decide in every step. */
 typedef struct VeerWalkStep {
     float kept, deviation;
 } VeerWalkStep;
@@ -55,7 +56,7 @@ static inline VeerWalkStep veer_walkStep(const VeerBatch *batch, VeerWalk walk) 
     return (VeerWalkStep){veer_exp(-walk.kappa * passed), walk.sigma * veer_sqrt(veer_walkVariance(walk.kappa, passed))};
 }
 
-/* The angles of four agents, a step further. Returns 0 and does nothing if one of them has to go alone: it is just beginning. */
+/* The angles of four agents, one step on. Returns 0 and does nothing if one of them has just started and needs the scalar code. */
 static inline int veer_walk4(const VeerBatch *batch, uint32_t i, const VeerWalkStep *step, f4 *angles) {
     const VeerHeader *header = batch->world->header;
     if (batch->brain->thinkEvery > 1 || batch->count - i < 4) return 0;
@@ -70,14 +71,14 @@ static inline int veer_walk4(const VeerBatch *batch, uint32_t i, const VeerWalkS
     return 1;
 }
 
-/* The turn until the next decision, of an agent of that speed on its arc to a point so far ahead and aside. */
+/* The turn until the next decision for an agent of that speed on its arc to a point so far ahead and to the side. */
 static inline float veer_arcTurn(const VeerBatch *batch, float ahead, float aside, float speed) {
     float distanceSq = ahead * ahead + aside * aside;
     if (!(distanceSq > 0.0f)) return 0.0f;
     if (ahead < 0.0f) aside = aside < 0.0f ? -veer_sqrt(distanceSq) : veer_sqrt(distanceSq); /* behind: the tightest arc */
     return veer_clamp(2.0f * speed * aside / distanceSq * batch->dt, -1.0f, 1.0f);
 }
-/* The same of four. */
+/* For four agents. */
 static inline f4 veer_arcTurns(const VeerBatch *batch, f4 ahead, f4 aside, f4 speed) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
     f4 distanceSq = ahead * ahead + aside * aside, distance = f4_sqrt(distanceSq);

@@ -1,6 +1,6 @@
-/* The inner loops of avoidAgents in maps. The others are taken nearest first, so that most of them turn out to come too late before their
- * contacts are computed; that changes no bit, for the first contact along a slot is a minimum. No loop branches on what it computes:
- * nobody could guess the answers. Stands in the steer stage. */
+/* The inner loops of avoidAgents in context maps. The other agents are processed nearest first, so most are found to come too late
+ * before their contacts are computed; this changes no bit, because the first contact along a slot is a minimum. No loop branches on
+ * what it computes, since such branches are unpredictable. Part of the steer stage. */
 #include "steer/time_to_contact.h"
 
 #include "core/batch.h"
@@ -13,33 +13,34 @@
 
 /* More than 120 degrees behind the direction of travel: the other runs into the agent, and braking would not help. */
 #define BEHIND (-0.5f)
-/* Beyond the side that a head-on pair does not take, the way counts as so much shorter. */
+/* On the side that a head-on pair does not take, distances count as shorter by this factor. */
 #define WRONG_SIDE 0.8f
-#define TIME_SLACK 0.996f /* rounding may bring two together so much sooner than the formula says */
+#define TIME_SLACK 0.996f /* rounding may bring two agents into contact this much sooner than the formula says */
 #define BLOCK 16u         /* others compared with the same bounds */
 #define BANDS 16u         /* of distance, for the order */
 
-/* The others of a list as lanes, in order of distance. One that recedes at r, and lies at an angle t from a way, is met on it after
- * s gap / (s cos t - r) at least by an agent that goes at a speed s. */
+/* The other agents of a list as lanes, in order of distance. An agent at speed s meets another one that recedes at r, at an angle t
+ * from its direction, at the earliest after s gap / (s cos t - r). */
 typedef struct Others {
     uint32_t count;
     float x[VEER_MAX_LISTED + 4], y[VEER_MAX_LISTED + 4], z[VEER_MAX_LISTED + 4]; /* from the agent to them */
     float velocityX[VEER_MAX_LISTED + 4], velocityY[VEER_MAX_LISTED + 4], velocityZ[VEER_MAX_LISTED + 4];
-    float reach[VEER_MAX_LISTED + 4], apart[VEER_MAX_LISTED + 4]; /* of the centers at contact; square of the distance less that of it */
-    float side[VEER_MAX_LISTED + 4]; /* 1 or -1: that a pair takes that comes head-on, so that they pass each other; else 0 */
+    float reach[VEER_MAX_LISTED + 4],
+        apart[VEER_MAX_LISTED + 4];  /* distance of the centers at contact; squared distance minus its square */
+    float side[VEER_MAX_LISTED + 4]; /* 1 or -1: the side that a head-on pair takes, so that they pass each other; else 0 */
     float towardsX[VEER_MAX_LISTED + 4], towardsY[VEER_MAX_LISTED + 4]; /* the direction to them, of length 1 in space */
-    float speed[VEER_MAX_LISTED + 4], recede[VEER_MAX_LISTED + 4]; /* that one of the two speeds at which they are met sooner; r at least */
-    float lead[VEER_MAX_LISTED + 4];                               /* gap x speed, less what is in doubt; INF: not met at all */
+    float speed[VEER_MAX_LISTED + 4], recede[VEER_MAX_LISTED + 4]; /* the one of the two speeds at which they are met sooner; r at least */
+    float lead[VEER_MAX_LISTED + 4];                               /* gap x speed, less the slack; INF: no contact */
 } Others;
 
-/* The agent's two speeds, and what is the same for all others. */
+/* The agent's two speeds, and what all others share. */
 typedef struct Walker {
     const VeerSlotContacts *contacts;
     const VeerWorld *world;
     VeerVec3 velocity;
     float radius, margin, horizon;
     float full, slow, fastest, slowest;
-    float limit; /* u: contacts farther along a way make no danger */
+    float limit; /* u: contacts farther along a direction cause no danger */
 } Walker;
 
 static Walker walkerOf(const VeerSlotContacts *contacts) {
@@ -58,7 +59,7 @@ static Walker walkerOf(const VeerSlotContacts *contacts) {
     return walker;
 }
 
-/* Nearer ones first, about. */
+/* Nearer ones first, approximately. */
 static void orderByDistance(const VeerSlotContacts *contacts, uint32_t order[VEER_MAX_LISTED]) {
     const VeerNeighborList *list = &contacts->list;
     uint32_t ends[BANDS + 1] = {0}, bands[VEER_MAX_LISTED];
@@ -106,10 +107,10 @@ static inline uint32_t headOn(const Walker *walker, const CandidateQuad *quad, f
     return i4_bits(opposed & (f4_size(quad->to.x * vy - quad->to.y * vx) < 0.1f * contact * f4_sqrt(vx * vx + vy * vy)));
 }
 
-/* The way to one that comes head-on may count as shorter. */
+/* The distance to a head-on agent may count as shorter. */
 static inline float slackOf(uint32_t opposed) { return opposed ? TIME_SLACK * WRONG_SIDE : TIME_SLACK; }
 
-/* Within the margin only what is left of the margin counts, so that two agents side by side do not see a wall between them. Returns the
+/* Within the margin only the rest of the margin counts, so that two agents side by side do not see a wall between them. Returns the
  * lanes that touch. */
 static uint32_t loadCandidates4(const Walker *walker, const CandidateQuad *quad, uint32_t at, Others *out) {
     const f4 zero = f4_splat(0.0f), skin = f4_splat(VEER_CONTACT_SKIN), fastest = f4_splat(walker->fastest);
@@ -163,7 +164,7 @@ static void loadCandidates(VeerSlotContacts *contacts, const Walker *walker, Oth
 
 typedef struct Slots {
     f4 dirX, dirY;
-    f4 fullX, fullY, full, slowX, slowY, slow; /* the velocities along them, and their sizes */
+    f4 fullX, fullY, full, slowX, slowY, slow; /* the velocities along them, and their magnitudes */
     float horizon;
 } Slots;
 
@@ -188,7 +189,7 @@ static inline i4 mayTouch(const Courses *others, float dirX, float dirY, float b
     return others->lead < bound * (others->speed * (dirX * others->towardsX + dirY * others->towardsY) - others->recede);
 }
 
-/* Numbers of the others from `from` to `to` that one of four slots may meet before the bounds. Returns how many. */
+/* The numbers of the others from `from` to `to` that one of four slots may meet before the bounds. Returns their count. */
 static inline uint32_t listContacts(const Others *others, const uint32_t *fromTo, const Slots *slots, f4 bound, uint32_t *out) {
     const f4 x = slots->dirX, y = slots->dirY;
     uint32_t count = 0;
@@ -209,7 +210,7 @@ static inline uint32_t listContacts(const Others *others, const uint32_t *fromTo
     return count;
 }
 
-/* How far the agent gets with the velocities x, y, of size `own`, before it meets one of the others; INF: it does not. */
+/* How far the agent gets with the velocities x, y, of magnitude `own`, before it meets one of the others; INF: it does not. */
 static inline __attribute__((always_inline)) f4 distanceTo(const Others *others, uint32_t i, const f4 *xyOwn, float horizon) {
     const f4 zero = f4_splat(0.0f), own = xyOwn[2];
     float x = others->x[i], y = others->y[i], vz = others->velocityZ[i], apart = others->apart[i];

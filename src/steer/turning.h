@@ -1,6 +1,7 @@
-/* What angular behaviors share: from an angle left to turn to a wished rotation, by the braking profile of `arrive` in angles, so that no
- * step, no acceleration and no limit lets an agent turn past (Millington, Artificial Intelligence for Games, 2006, for the behaviors; the
- * profile and the pace: Veer). Stands in the steer stage; all of it is rotation about the z axis, in volume worlds too. */
+/* What angular behaviors share: from a remaining angle to a desired rotation, by the braking profile of `arrive` applied to angles, so
+ * that no time step, acceleration or limit makes an agent overshoot (Millington, Artificial Intelligence for Games, 2006, for the
+ * behaviors; the profile and the pace are Veer's own). Part of the steer stage; all rotation is about the z axis, in volume worlds
+ * too. */
 #ifndef VEER_TURNING_H
 #define VEER_TURNING_H
 
@@ -8,20 +9,20 @@
 #include "core/world.h"
 #include "math/math.h"
 
-/* A turn that is to end at an orientation, which may turn away meanwhile. */
+/* A turn that should end at an orientation, which may itself turn meanwhile. */
 typedef struct VeerTurn {
     float angle;     /* left to turn, the short way: -pi to pi */
-    float stopAngle; /* closer than this to what stands still is near enough */
-    float pace;      /* rotation of what is turned to, rad/s */
+    float stopAngle; /* closer than this to an orientation at rest is close enough */
+    float pace;      /* rotation of the goal, rad/s */
 } VeerTurn;
 
-/* The rotation from which an agent can still stop at the angle. It plans with four fifths of its acceleration, as arrive does: what the
- * target's pace changes meanwhile has to come out of the rest. At the end it makes two thirds of what is left in each step, so that two
- * who turn to each other's orientation meet and do not change places for ever. */
+/* The rotation from which an agent can still stop at the angle. It plans with four fifths of its acceleration, as arrive does: the
+ * rest covers changes of the target's pace. At the end it makes two thirds of the remaining turn in each step, so that two agents that
+ * turn to each other's orientation meet and do not swap forever. */
 static inline float veer_turningRate(const VeerBatch *batch, const VeerTurn *turn) {
     const VeerLocomotionDef *rule = &batch->brain->locomotion;
     float away = veer_abs(turn->angle), rate = turn->pace;
-    if (away > turn->stopAngle || rate != 0.0f) { /* turning along within a tolerance would be a turn by fits and starts */
+    if (away > turn->stopAngle || rate != 0.0f) { /* following within a tolerance would turn in fits and starts */
         float speed = veer_easedSpeed(away, 0.8f * rule->maxAngularAcceleration, 1.5f * batch->dt);
         rate += turn->angle < 0.0f ? -speed : speed;
     }
@@ -38,8 +39,8 @@ static inline float veer_angleTo(const VeerBatch *batch, uint32_t i, float orien
     return veer_wrapAngle(orientation - batch->world->orientation[batch->agents[i]]);
 }
 
-/* How fast the direction to the target of agent i turns during the next step, as both go now. Without it an agent would look behind what
- * goes round it, by the angle at which the profile is as fast as that. */
+/* How fast the direction to the target of agent i turns during the next step, as both move now. Without it an agent would look behind
+ * something that circles it, by the angle at which the profile is that fast. */
 static inline float veer_paceOfTarget(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;
     uint32_t slot = batch->agents[i];

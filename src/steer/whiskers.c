@@ -1,5 +1,5 @@
-/* Feeling for walls (walls.h): whiskers are rays as wide as the agent (Millington, Artificial Intelligence for Games, 2006, whose rays
- * are bare lines), answered by the same formulas as sweeps, and so is the nearest place of each wall. */
+/* Casts whiskers: rays as wide as the agent (Millington, Artificial Intelligence for Games, 2006, whose rays have no width), computed
+ * by the same formulas as sweeps; and finds the nearest point of each wall. */
 #include "steer/whiskers.h"
 
 #include "core/space.h"
@@ -18,7 +18,7 @@ VeerWallSensor veer_wallSensorAt(const VeerWorld *world, uint32_t slot, VeerVec3
     return sensor;
 }
 
-/* Edge k of the world; agents larger than the world stay in its middle. */
+/* Edge k of the world; agents larger than the world stay at its center. */
 static VeerWall edgeOf(const VeerWallSensor *sensor, uint32_t k) {
     const VeerWorldDef *def = &sensor->world->header->def;
     const float least[3] = {def->minX, def->minY, def->minZ}, most[3] = {def->maxX, def->maxY, def->maxZ};
@@ -30,12 +30,12 @@ static VeerWall edgeOf(const VeerWallSensor *sensor, uint32_t k) {
                       VEER_NONE - k};
 }
 
-/* How near the center may come to a core at this distance before it counts as a hit: what it touches already is a hair away. */
+/* How close the center may come to a core at this distance before it counts as a hit: what the agent already touches is a skin away. */
 static float reachOf(const VeerWallSensor *sensor, float distance, float radius) {
     return veer_max(veer_min(radius + sensor->body, distance - sensor->slack), 0.0f);
 }
 
-/* Of equal hits the one with the smaller slot counts, in whatever order they are met. */
+/* Of equal hits the one with the lower slot counts, in whatever order they come. */
 static void offer(VeerWhisker *whisker, float distance, VeerVec3 normal, uint32_t wall) {
     if (!(distance < whisker->length) || distance > whisker->distance) return;
     if (veer_same(distance, whisker->distance) && wall >= whisker->wall) return;
@@ -52,7 +52,7 @@ static void castAtEdges(const VeerWallSensor *sensor, VeerWhisker *whisker) {
     }
 }
 
-/* A piece as all whiskers see it. */
+/* A primitive as all whiskers see it. */
 typedef struct Thing {
     int isMoving;
     float reach;
