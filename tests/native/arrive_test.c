@@ -93,6 +93,34 @@ TEST(far_from_the_origin_arrive_ends_too) {
         }
 }
 
+/* A pipeline's target is judged one agent at a time, unlike arrive itself. */
+TEST(far_from_the_origin_a_pipeline_arrives_too_at_any_response) {
+    const float places[] = {10000, 100000, 900000}, responses[] = {0.5f, 2, 10, 60};
+    for (uint32_t p = 0; p < 3; p++)
+        for (uint32_t r = 0; r < 4; r++)
+            for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++) {
+                Walker walker;
+                walker_plan(&walker, VEER_BEHAVIOR_TARGET);
+                walker.brainDef.combine = VEER_COMBINE_PIPELINE;
+                walker.brainDef.locomotion.response = responses[r];
+                walker.agentDef.x = places[p];
+                walker.agentDef.maxSpeed = 20;
+                walker.behavior->params.target.stopRadius = 0;
+                walker_start(&walker);
+                veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){places[p] + 60, 0, 0});
+                uint32_t arrivals = 0;
+                for (float time = 0; time < 60 && !arrivals; time += steps[d]) {
+                    walker_step(&walker, steps[d]);
+                    arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
+                }
+                CHECK_EQ(arrivals, 1);
+                /* Not earlier than it has to be: the grain of positions there, and the steps in which the last of the way is walked. */
+                float grain = places[p] * 6e-8f, crawl = grain * (1 + 4 / fmaxf(responses[r] * steps[d], 0.001f));
+                CHECK(walker_distanceTo(&walker, places[p] + 60, 0) <= 1.1f * crawl + 2 * grain + 0.001f * 20 * steps[d]);
+                walker_end(&walker);
+            }
+}
+
 /* Forces from hardly any to any, each a quarter more than the last, at the default response and slow radius. */
 TEST(arrive_never_overshoots_from_an_acceleration_of_2_to_one_of_5000) {
     const float rates[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240};

@@ -107,7 +107,7 @@ static double firstContact(const Shape *shape, double vx, double vy, double reac
 TEST(moving_obstacles_are_met_where_they_will_be) {
     uint32_t random = 2;
     int seen = 0;
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < ROUNDS(300); i++) {
         Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
         Shape *shape = &watcher.shapes.shapes[watcher.shapes.count++];
         randomShape(shape, &random, 100.0f, 15.0f);
@@ -131,7 +131,7 @@ TEST(moving_obstacles_are_met_where_they_will_be) {
         }
         finish(&watcher);
     }
-    CHECK(seen > 200);
+    CHECK(seen > ROUNDS(200));
 }
 
 /* Danger of an agent whose disc is `gap` from a wall below it; slot k of 64 points k/64 of a turn to the left of the wall's direction. */

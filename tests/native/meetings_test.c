@@ -118,7 +118,7 @@ static uint32_t checkSlots(const VeerSlotContacts *contacts) {
 
 TEST(who_comes_too_late_to_matter_is_left_out_to_the_bit) {
     uint32_t random = 17, met = 0, slots = 0;
-    for (uint32_t round = 0; round < 60; round++) {
+    for (uint32_t round = 0; round < ROUNDS(60); round++) {
         Crowd crowd = randomCrowd(round, &random);
         VeerWorld *world = veer_world(crowd.world, "test");
         VeerBatch batch = {.world = world, .brain = &world->brains[0], .behavior = &world->brains[0].behaviors[0]};

@@ -1,5 +1,7 @@
 /* Obstacles as a caller meets them: what is added can be read back, moved, changed and removed; what is wrong is refused
  * and changes nothing. */
+#include <math.h>
+
 #include "core/registry.h"
 #include "core/world.h"
 #include "refusal.h"
@@ -242,6 +244,23 @@ TEST(wrong_shapes_are_refused_and_change_nothing) {
     REFUSED(world, veer_setObstacle(world, busy.wall, NULL), VEER_E_NULL, "def");
     REFUSED(world, veer_getObstacle(world, busy.wall, NULL), VEER_E_NULL, "def");
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+/* A polygon is too thin if twice its area is less than a 2,000,000th of its squared extent, wherever it lies and whichever way it points. */
+TEST(how_thin_a_polygon_may_be_depends_on_its_extent_in_every_direction) {
+    const float ends[][2] = {{300, 0}, {0, 300}, {300, 300}, {-300, 300}, {-300, 0}, {0, -300}, {300, -100}, {-50, -300}};
+    const float thinnest = 5e-7f;
+    for (uint32_t k = 0; k < sizeof ends / sizeof *ends; k++)
+        for (int isWide = 0; isWide < 2; isWide++) {
+            float ex = ends[k][0], ey = ends[k][1], length = sqrtf(ex * ex + ey * ey), height = (isWide ? 1.2f : 0.8f) * thinnest * length;
+            /* a triangle whose tip stands off the middle of its base by the height */
+            const float points[] = {0, 0, 0, ex, ey, 0, 0.5f * ex - height * ey / length, 0.5f * ey + height * ex / length, 0};
+            VeerWorldId world = emptyWorld();
+            VeerObstacleDef def = polygonOf(points, 3);
+            VeerId id;
+            CHECK_EQ(veer_addObstacle(world, &def, &id), isWide ? VEER_OK : VEER_E_POLYGON);
+            CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        }
 }
 
 TEST(wrong_ids_and_wrong_moments_are_refused) {

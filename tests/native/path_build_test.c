@@ -45,7 +45,7 @@ static double distanceToChord(const float *p, const double *a, const double *b) 
 TEST(no_chord_is_farther_from_the_curve_than_flatness) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     const float flatnesses[] = {0.02f, 0.25f, 3, 50};
-    for (int round = 0; round < 160; round++) {
+    for (int round = 0; round < ROUNDS(160); round++) {
         Shape shape;
         beginShape(&shape, 3 + rollInt(8));
         for (uint32_t i = 0; i < 3 * shape.def.pointCount; i++) shape.points[i] = roll(0, rollInt(4) ? 600 : 60);

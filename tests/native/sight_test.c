@@ -149,7 +149,7 @@ static void checkAgainstAll(const Crowd *crowd, uint32_t self, const VeerNeighbo
 TEST(the_means_are_those_of_everybody_in_range) {
     static VeerNeighbors seen[300];
     uint32_t random = 5;
-    for (uint32_t round = 0; round < 60; round++) {
+    for (uint32_t round = 0; round < ROUNDS(60); round++) {
         Crowd crowd = randomCrowd(round, 300, test_range(&random, 50.0f, 500.0f), &random);
         VeerNeighborFilter filter =
             veer_neighborFilter(crowd.brainDef.behaviors[0].params.flock.distance, 7.0f, 0, 1 + test_random(&random) % 7);
@@ -180,7 +180,7 @@ TEST(nobody_sees_itself_and_nobody_is_nothing) {
 TEST(of_the_k_nearest_nobody_is_left_out) {
     static VeerNeighbors seen[300];
     uint32_t random = 17;
-    for (uint32_t round = 0; round < 80; round++) {
+    for (uint32_t round = 0; round < ROUNDS(80); round++) {
         Crowd crowd = randomCrowd(round, 300, test_range(&random, 50.0f, 500.0f), &random);
         uint32_t nearest = 1 + test_random(&random) % VEER_MAX_NEAREST, mask = 1 + test_random(&random) % 7;
         VeerNeighborFilter filter = veer_neighborFilter(crowd.brainDef.behaviors[0].params.flock.distance, 7.0f, nearest, mask);

@@ -51,14 +51,14 @@ static void flyAcross(uint32_t seed, float weight, Crossing *all) {
 
 TEST(a_blend_flies_through_sixty_spheres_and_boxes_without_touching_one) {
     Crossing all = {0, 0, 0}, blind = {0, 0, 0};
-    for (uint32_t seed = 1; seed <= 20; seed++) {
+    for (uint32_t seed = 1; seed <= ROUNDS(20); seed++) {
         flyAcross(seed, 3, &all);
         flyAcross(seed, 0, &blind);
     }
     printf("  %u of %u arrived, %u contacts; without looking %u contacts\n", all.arrived, all.agents, all.contacts, blind.contacts);
     CHECK_EQ(all.contacts, 0);
     CHECK_EQ(all.arrived, all.agents);
-    CHECK(blind.contacts > 1000);
+    CHECK(blind.contacts > ROUNDS(1000));
 }
 
 /* The wish of an agent at the origin that flies along +x at 50 u/s among some bodies. */
@@ -112,7 +112,7 @@ TEST(what_lies_above_below_or_beside_the_way_is_not_avoided) {
 }
 
 TEST(a_standing_agent_leaves_the_way_of_a_sphere_that_falls_on_it) {
-    for (uint32_t seed = 1; seed <= 20; seed++) {
+    for (uint32_t seed = 1; seed <= ROUNDS(20); seed++) {
         BodyWorld world;
         VeerWorldDef def = volumeDef();
         VeerBrainDef brain = veer_defaultBrainDef();

@@ -119,7 +119,7 @@ TEST(thrusters_and_cars_and_slow_responses_stroll_alike_at_every_step_length_too
     const WanderStep wanders[] = {{3000, VEER_MOVE_MODE_ACCELERATE, 10, 80, 1},       {3000, VEER_MOVE_MODE_ACCELERATE, 10, 300, 0.5f},
                                   {3000, VEER_MOVE_MODE_ACCELERATE, 10, INFINITY, 1}, {3000, VEER_MOVE_MODE_CAR, 10, INFINITY, 1},
                                   {3000, VEER_MOVE_MODE_VELOCITY, 3, INFINITY, 1},    {3000, VEER_MOVE_MODE_VELOCITY, 10, 100, 1}};
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < ROUNDS(6); i++) {
         double at30 = turnedIn5(&wanders[i], 30), at60 = turnedIn5(&wanders[i], 60), at240 = turnedIn5(&wanders[i], 240);
         CHECK_NEAR(at30 / at60, 1, 0.08);
         CHECK_NEAR(at240 / at60, 1, 0.08);

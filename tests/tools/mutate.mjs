@@ -19,7 +19,12 @@ import { run } from "./rows.mjs";
 import { root, usage } from "./scenes.mjs";
 
 /** @typedef {{ file: string, at: number, length: number, to: string, line: number, before: string, after: string }} Change */
-/** @typedef {{ number: number, test: string, seconds: number }} Timed  a test, and how long it takes on the unchanged library */
+/**
+ * @typedef {object} Suite
+ * @property {{ file: string, uses: string[] }[]} includes  the files that each source is compiled from
+ * @property {Map<string, number>} times  seconds that each test takes on the unchanged library
+ * @property {Set<string>} good  tests that found something
+ */
 
 const scratch = join(root, "build/mutate");
 const FLAGS = ["-std=c11", "-O1", "-w", "-ffp-contract=off", "-fno-math-errno", "-mno-fma", "-fPIC", "-Isrc"];
@@ -35,7 +40,9 @@ const OTHERS = {
     "+": ["-"], "-": ["+"], "*": ["/"], "/": ["*"], "%": ["/"], "&": ["|"], "|": ["&"], "<<": [">>"], ">>": ["<<"],
     "+=": ["-="], "-=": ["+="], "*=": ["/="], "/=": ["*="], "|=": ["&="], "&=": ["|="],
 };
-const TOKEN = /(?<= )(?:[<>=!]=|<<|>>|&&|\|\||[-+*/|&]=|[-+*/%&|<>])(?= )|\+\+|--|(?<![\w.#])(?:0x[\dA-Fa-f]+|\d+\.?\d*(?:e[-+]?\d+)?)(?:[fu]|ull)?(?![\w.])/g;
+const BINARY = /(?<= )(?:[<>=!]=|<<|>>|&&|\|\||[-+*/|&]=|[-+*/%&|<>])(?= )/;
+const NUMBER = /(?<![\w.#])(?:0x[\dA-Fa-f]+|\d+\.?\d*(?:e[-+]?\d+)?)(?:[fu]|ull)?(?![\w.])/;
+const TOKEN = new RegExp(`${BINARY.source}|\\+\\+|--|${NUMBER.source}`, "g");
 
 /** The text with comments, strings, characters, preprocessor lines and declarations at the outermost level blanked, as long as before. */
 function codeOf(/** @type {string} */ text) {
@@ -51,8 +58,8 @@ function otherThan(token, random) {
     if (Object.hasOwn(OTHERS, token)) return random.pick(OTHERS[/** @type {keyof typeof OTHERS} */ (token)]);
     const [, number, suffix] = /^(0x[\dA-Fa-f]+|[\d.e+-]+)(.*)$/.exec(token) ?? [], value = Number(number);
     const isReal = /[.e]/.test(number) && !number.startsWith("0x");
-    const others = isReal ? (value ? [`${number.replace(/\.$/, ".0")}${suffix} * 1.25${suffix}`, `0.0${suffix}`] : [`1.0${suffix}`]) : [`${value + 1}${suffix}`, ...(value ? [`${value - 1}${suffix}`] : [])];
-    return `(${random.pick(others)})`.replace(/^\((\S+)\)$/, "$1");
+    if (isReal) return value ? random.pick([`(${number}${suffix} * 1.25${suffix})`, `0.0${suffix}`]) : `1.0${suffix}`;
+    return `${random.pick([value + 1, ...(value ? [value - 1] : [])])}${suffix}`;
 }
 
 /** @param {Random} random @param {{ file: string, text: string, tokens: RegExpMatchArray[] }[]} files @returns {Change} */
@@ -69,7 +76,7 @@ function draw(random, files) {
 async function runAll(commands) {
     const waiting = [...commands];
     const worker = async () => {
-        for (let next = waiting.shift(); next; next = waiting.shift()) await run("nice", next);
+        for (let next = waiting.shift(); next; next = waiting.shift()) await run(next[0], next.slice(1));
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
@@ -111,7 +118,8 @@ function secondsOf(pid) {
  */
 function failing(folder, names, started, limit) {
     return new Promise((resolve) => {
-        const child = spawn("nice", [join(scratch, "all_tests"), "--part", "0", "1", ...names], { env: { ...process.env, LD_LIBRARY_PATH: folder }, stdio: ["ignore", "pipe", "ignore"] });
+        const env = { ...process.env, LD_LIBRARY_PATH: folder };
+        const child = spawn(join(scratch, "all_tests"), ["--part", "0", "1", ...names], { env, stdio: ["ignore", "pipe", "ignore"] });
         let rest = "", test = "", begun = 0, isDone = false;
         const done = (/** @type {string | null} */ answer) => {
             if (isDone) return;
@@ -148,8 +156,8 @@ async function timeTests() {
     return new Map(begins.map(([test, seconds], i) => [test, (begins[i + 1]?.[1] ?? seconds + 1) - seconds]));
 }
 
-/** Tests in groups, the likeliest first: of the file's name, those that found something before, then by their time. @param {Map<string, number>} times @param {string} file @param {Set<string>} good */
-function groupsOf(times, file, good) {
+/** Tests in groups, the likeliest first: of the file's name, those that found something before, then by their time. @param {Suite} suite @param {string} file */
+function groupsOf({ times, good }, file) {
     const stem = basename(file).replace(/\.\w+$/, ""), waiting = new Set(times.keys());
     const take = (/** @type {(test: string) => boolean} */ isTaken) => {
         const taken = [...waiting].filter(isTaken);
@@ -165,9 +173,10 @@ function groupsOf(times, file, good) {
 
 /**
  * What becomes of one change: "found by ...", "changes nothing", "survived", or null if it does not compile.
- * @param {Change} change @param {string} folder @param {{ file: string, uses: string[] }[]} includes @param {Map<string, number>} times @param {Set<string>} good
+ * @param {Change} change @param {string} folder @param {Suite} suite
  */
-async function judge({ file, at, length, to, before, after }, folder, includes, times, good) {
+async function judge({ file, at, length, to, before, after }, folder, suite) {
+    const { includes, times, good } = suite;
     const reason = equivalents[`${before} -> ${after}`];
     if (reason) return `changes nothing: ${reason}`;
     rmSync(folder, { recursive: true, force: true });
@@ -175,15 +184,15 @@ async function judge({ file, at, length, to, before, after }, folder, includes, 
     const text = readFileSync(join(root, file), "utf8"), affected = includes.filter(({ uses }) => uses.includes(file)).map((one) => one.file);
     writeFileSync(join(folder, file), text.slice(0, at) + to + text.slice(at + length));
     try {
-        for (const source of affected) await run("nice", ["sh", "-c", `cd ${folder} && exec gcc ${FLAGS.join(" ")} -c ${source} -o ${objectOf(source)}`]);
+        for (const source of affected) await run("sh", ["-c", `cd ${folder} && exec gcc ${FLAGS.join(" ")} -c ${source} -o ${objectOf(source)}`]);
     } catch {
         return null;
     }
     const changed = affected.filter((source) => !readFileSync(join(folder, objectOf(source))).equals(readFileSync(join(scratch, "objects", objectOf(source)))));
     if (!changed.length) return "changes nothing: the same machine code";
     const objects = includes.map((one) => join(changed.includes(one.file) ? folder : join(scratch, "objects"), objectOf(one.file)));
-    await run("nice", link(objects, join(folder, "libveer.so")));
-    for (const names of groupsOf(times, file, good)) {
+    await run("gcc", link(objects, join(folder, "libveer.so")).slice(1));
+    for (const names of groupsOf(suite, file)) {
         const test = await failing(folder, names, () => {}, (name) => 5 + 10 * (times.get(name) ?? 0));
         if (!test) continue;
         good.add(test.replace(/ \(.*/, ""));
@@ -202,13 +211,15 @@ async function main() {
     });
     const lines = new Set(files.flatMap(({ text }) => text.split("\n").map((line) => line.trim())));
     for (const known of Object.keys(equivalents)) if (!lines.has(known.split(" -> ")[0])) console.log(`equivalents.mjs: no line is "${known.split(" -> ")[0]}" any more`);
-    const includes = await prepare(), times = await timeTests(), random = new Random(Number(seed)), good = new Set(/** @type {string[]} */ ([]));
+    const random = new Random(Number(seed));
+    /** @type {Suite} */
+    const suite = { includes: await prepare(), times: await timeTests(), good: new Set() };
     const tally = { found: 0, nothing: 0, survived: 0 };
     let begun = 0;
     const worker = async (/** @type {number} */ index) => {
         while (begun < Number(count)) {
             begun++;
-            const change = draw(random, files), said = await judge(change, join(scratch, String(index)), includes, times, good);
+            const change = draw(random, files), said = await judge(change, join(scratch, String(index)), suite);
             if (said === null) begun--;
             else tally[said === "survived" ? "survived" : said.startsWith("found") ? "found" : "nothing"]++;
             console.log(`${change.file}:${change.line}: ${change.before} -> ${change.after}\n    ${said ?? "does not compile: not counted"}`);

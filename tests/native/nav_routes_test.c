@@ -1,0 +1,130 @@
+/* Navigation fields from within: walls at any angle bar every move across them, and every route is the shortest that the cells allow. */
+#include "core/registry.h"
+#include "core/world.h"
+#include "paths/nav_fields.h"
+#include "refusal.h"
+
+#include <math.h>
+
+enum { MOST_CELLS = 1600 };
+#define SIZE 400.0f
+
+static VeerWorldId fieldWorld(void) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerWorldId id = 0;
+    def.minX = def.minY = 0;
+    def.maxX = def.maxY = SIZE;
+    def.capacity.navCells = MOST_CELLS;
+    def.capacity.obstacles = 64;
+    CHECK_EQ(veer_createWorld(&def, &id), VEER_OK);
+    return id;
+}
+
+static void addWall(VeerWorldId world, VeerVec3 from, VeerVec3 to) {
+    const float points[] = {0, 0, 0, to.x - from.x, to.y - from.y, 0};
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    VeerId id;
+    def.kind = VEER_OBSTACLE_KIND_SEGMENT;
+    def.points = points;
+    def.pointCount = 2;
+    def.radius = 0.5f;
+    def.x = from.x;
+    def.y = from.y;
+    CHECK_EQ(veer_addObstacle(world, &def, &id), VEER_OK);
+}
+
+static VeerNavRoutes routesOf(VeerWorldId id, float cellSize, VeerVec3 goal) {
+    VeerNavFieldParams params = veer_behavior(VEER_BEHAVIOR_NAV_FIELD).params.navField;
+    params.cellSize = cellSize;
+    params.clearance = 1;
+    VeerNavGrid grid = veer_navGrid(veer_world(id, "test"), &params);
+    return veer_navRoutes(&grid, goal);
+}
+
+/* From border to border, given from either end: no cell beyond the wall has a route to the goal. */
+TEST(a_wall_at_any_angle_across_the_whole_world_leaves_no_route_to_its_other_side) {
+    for (int degrees = 1; degrees < 360; degrees += 7) {
+        float angle = (float)degrees * 0.01745329f, ex = cosf(angle), ey = sinf(angle);
+        VeerVec3 center = {203, 197, 0}, along = {500 * ex, 500 * ey, 0}, goal = {center.x - 90 * ey, center.y + 90 * ex, 0};
+        VeerWorldId world = fieldWorld();
+        addWall(world, veer_vec3(center.x - along.x, center.y - along.y, 0), veer_vec3(center.x + along.x, center.y + along.y, 0));
+        VeerNavRoutes routes = routesOf(world, 10, goal);
+        uint32_t wrong = 0, count = routes.grid.columns * routes.grid.rows;
+        for (uint32_t cell = 0; cell < count; cell++) {
+            VeerVec3 at = veer_navCellCenter(&routes.grid, cell);
+            float side = (at.y - center.y) * ex - (at.x - center.x) * ey;
+            if (fabsf(side) > 2) wrong += veer_navLeads(&routes, cell) != (side > 0); /* nearer, the cell itself is blocked */
+        }
+        CHECK_EQ(wrong, 0);
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+}
+
+static float moveLength(const VeerNavGrid *grid, uint32_t direction) {
+    return direction % 4 == 0 ? grid->cellX : direction % 4 == 2 ? grid->cellY : hypotf(grid->cellX, grid->cellY);
+}
+
+/* Each straight move is kept by the cell that it leaves to the east or north. */
+static int isOpen(const VeerNavRoutes *routes, uint32_t cell, uint32_t neighbor, uint32_t direction) {
+    uint32_t keeper = direction < 4 ? cell : neighbor;
+    if (routes->cells[neighbor] & VEER_NAV_BLOCKED) return 0;
+    return !(routes->cells[keeper] >> (direction & 3u) & 1u);
+}
+
+/* Bellman and Ford: slow, and without any order of the cells. */
+static void shortest(const VeerNavRoutes *routes, float *distance) {
+    uint32_t count = routes->grid.columns * routes->grid.rows, isBetter = 1;
+    for (uint32_t cell = 0; cell < count; cell++) distance[cell] = INFINITY;
+    distance[routes->goal] = 0;
+    while (isBetter) {
+        isBetter = 0;
+        for (uint32_t cell = 0; cell < count; cell++)
+            for (uint32_t direction = 0; direction < 8; direction++) {
+                uint32_t neighbor = veer_navNeighbor(&routes->grid, cell, direction);
+                if (neighbor == VEER_NONE || !isOpen(routes, cell, neighbor, direction)) continue;
+                float reached = distance[cell] + moveLength(&routes->grid, direction);
+                if (!(reached < distance[neighbor] - 1e-3f)) continue;
+                distance[neighbor] = reached;
+                isBetter = 1;
+            }
+    }
+}
+
+/* How long the route from a cell is; infinite if it does not get to the goal. */
+static float walked(const VeerNavRoutes *routes, uint32_t cell) {
+    uint32_t count = routes->grid.columns * routes->grid.rows, moves = 0;
+    float length = 0;
+    for (; cell != routes->goal && moves < count; moves++) {
+        if (!veer_navLeads(routes, cell)) return INFINITY;
+        VeerVec3 from = veer_navCellCenter(&routes->grid, cell);
+        cell = veer_navNext(routes, cell);
+        VeerVec3 to = veer_navCellCenter(&routes->grid, cell);
+        length += hypotf(to.x - from.x, to.y - from.y);
+    }
+    return cell == routes->goal ? length : INFINITY;
+}
+
+TEST(every_route_is_the_shortest_that_the_cells_allow) {
+    uint32_t random = 8;
+    for (int round = 0; round < 12; round++) {
+        static float distance[MOST_CELLS];
+        VeerWorldId world = fieldWorld();
+        for (int k = 0; k < 14; k++) {
+            VeerVec3 from = {test_range(&random, 0, SIZE), test_range(&random, 0, SIZE), 0};
+            addWall(world, from, veer_vec3(from.x + test_range(&random, -120, 120), from.y + test_range(&random, -120, 120), 0));
+        }
+        VeerNavRoutes routes =
+            routesOf(world, round % 2 ? 10 : 16, veer_vec3(test_range(&random, 0, SIZE), test_range(&random, 0, SIZE), 0));
+        shortest(&routes, distance);
+        uint32_t led = 0, count = routes.grid.columns * routes.grid.rows;
+        for (uint32_t cell = 0; cell < count; cell++) {
+            if (routes.cells[cell] & VEER_NAV_BLOCKED) continue;
+            CHECK_EQ(veer_navLeads(&routes, cell), isfinite(distance[cell]));
+            if (!veer_navLeads(&routes, cell)) continue;
+            led++;
+            CHECK_NEAR(walked(&routes, cell), distance[cell], 0.1);
+        }
+        CHECK(led > 200);
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+}
