@@ -109,8 +109,7 @@ static void walkAll(uint32_t dimensions) {
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
         for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
             if (isPart(type) && combine != VEER_COMBINE_PIPELINE) continue;
-            for (uint32_t round = 0; round < 2; round++)
-                walked += (uint32_t)walkBoth(type, combine, &(Kind){dimensions, round}, &random);
+            for (uint32_t round = 0; round < 2; round++) walked += (uint32_t)walkBoth(type, combine, &(Kind){dimensions, round}, &random);
         }
     veer_numberedByCaller = 0;
     CHECK(walked > 150);
