@@ -8,11 +8,12 @@
  *
  *   VeerBrainDef brain = veer_defaultBrainDef();
  *   brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
- *   VeerId brainId, agentId;
+ *   VeerBrainId brainId;
  *   veer_addBrain(world, &brain, &brainId);
  *
  *   VeerAgentDef agent = veer_defaultAgentDef();
  *   agent.brain = brainId;
+ *   VeerAgentId agentId;
  *   veer_addAgent(world, &agent, &agentId);
  *   veer_setTargetPoint(world, agentId, (VeerVec3){100, 50, 0});
  *
@@ -28,7 +29,7 @@
  *
  * Enums, parameter structs, defaults and ranges are expanded from veer_schema.inl, which documents every one of them. The rows
  *
- *   BEHAVIOR_BEGIN(flee, Flee, FLEE, INTEREST, 0, "Goes away from the target ...")
+ *   BEHAVIOR_BEGIN(flee, Flee, FLEE, INTEREST, 0, NONE, "Goes away from the target ...")
  *   PARAM_F(flee, panicRadius, INF, 0, INF, "u", "no opinion beyond; INF: always at full speed")
  *
  * become: the value VEER_BEHAVIOR_FLEE of VeerBehaviorType; `typedef struct VeerFleeParams { float panicRadius; } VeerFleeParams;`, which is
@@ -75,7 +76,7 @@ VEER_EXPORT(veer_behavior) VeerBehavior veer_behavior(uint32_t type);
 
 /* ---- worlds */
 
-/* Creates a world; *world is its id, 0 on failure. Errors: NULL, RANGE, NOT_FINITE, MEMORY. At most 65,535 worlds at a time. */
+/* Creates a world; *world is its id, null on failure. Errors: NULL, RANGE, NOT_FINITE, MEMORY. At most 65,535 worlds at a time. */
 VEER_EXPORT(veer_createWorld) VeerResult veer_createWorld(const VeerWorldDef *def, VeerWorldId *world);
 
 /* Frees the world. A second call answers VEER_E_WORLD and does nothing. */
@@ -115,50 +116,55 @@ VEER_EXPORT(veer_tick) uint32_t veer_tick(VeerWorldId world);
 /* ---- agents */
 
 /* Errors: NULL, WORLD, FULL, RANGE, NOT_FINITE, and those of the brain's id. */
-VEER_EXPORT(veer_addAgent) VeerResult veer_addAgent(VeerWorldId world, const VeerAgentDef *def, VeerId *agent);
-VEER_API VeerResult veer_removeAgent(VeerWorldId world, VeerId agent);
+VEER_EXPORT(veer_addAgent) VeerResult veer_addAgent(VeerWorldId world, const VeerAgentDef *def, VeerAgentId *agent);
+VEER_API VeerResult veer_removeAgent(VeerWorldId world, VeerAgentId agent);
 
 /* Reads an agent back as the definition that would create it as it is now. */
-VEER_API VeerResult veer_getAgent(VeerWorldId world, VeerId agent, VeerAgentDef *def);
+VEER_API VeerResult veer_getAgent(VeerWorldId world, VeerAgentId agent, VeerAgentDef *def);
 
 /* Changes it to the definition: position, velocity, sizes, limits and brain. A changed brain starts with no memory. */
-VEER_API VeerResult veer_setAgent(VeerWorldId world, VeerId agent, const VeerAgentDef *def);
+VEER_API VeerResult veer_setAgent(VeerWorldId world, VeerAgentId agent, const VeerAgentDef *def);
 
 /* Sets the agent's own target: a point, another agent, a path, or none. */
-VEER_API VeerResult veer_setTargetPoint(VeerWorldId world, VeerId agent, VeerVec3 point);
-VEER_API VeerResult veer_setTargetAgent(VeerWorldId world, VeerId agent, VeerId target);
+VEER_API VeerResult veer_setTargetPoint(VeerWorldId world, VeerAgentId agent, VeerVec3 point);
+VEER_API VeerResult veer_setTargetAgent(VeerWorldId world, VeerAgentId agent, VeerAgentId target);
 /* A path for behaviors that follow one and have none of their own, so that agents of one brain follow different paths. */
-VEER_API VeerResult veer_setTargetPath(VeerWorldId world, VeerId agent, VeerId path);
-VEER_API VeerResult veer_clearTarget(VeerWorldId world, VeerId agent);
+VEER_API VeerResult veer_setTargetPath(VeerWorldId world, VeerAgentId agent, VeerPathId path);
+VEER_API VeerResult veer_clearTarget(VeerWorldId world, VeerAgentId agent);
 
 /* Input of the behavior `drive`: a direction of length at most 1 (longer ones are cut). */
-VEER_API VeerResult veer_setDrive(VeerWorldId world, VeerId agent, VeerVec3 direction);
+VEER_API VeerResult veer_setDrive(VeerWorldId world, VeerAgentId agent, VeerVec3 direction);
 
 /* Places a quarantined agent anew and lets it go on. */
-VEER_API VeerResult veer_reviveAgent(VeerWorldId world, VeerId agent, VeerVec3 position);
+VEER_API VeerResult veer_reviveAgent(VeerWorldId world, VeerAgentId agent, VeerVec3 position);
 
-/* The place of an id in every column. Says nothing about whether the id is alive: veer_isAlive does. */
-static inline uint32_t veer_slot(VeerId id) { return (uint32_t)(id & 0xFFFFFu); }
-VEER_API VeerResult veer_isAlive(VeerWorldId world, VeerId id);
+/* The slot of an id of any kind, as events name it: veer_slotOf(path.bits). Does not check whether the thing still exists. */
+static inline uint32_t veer_slotOf(uint64_t bits) { return (uint32_t)(bits & 0xFFFFFu); }
+/* The agent's index in every column. */
+static inline uint32_t veer_slot(VeerAgentId agent) { return veer_slotOf(agent.bits); }
 
-/* The id of the agent in a slot, 0 if there is none. */
-VEER_API VeerId veer_agentAt(VeerWorldId world, uint32_t slot);
+/* OK if the thing exists. Takes the bits of an id of any kind: veer_isAlive(world, agent.bits). Otherwise HANDLE, STALE or WRONG_WORLD,
+ * without recording an error; WORLD is recorded. */
+VEER_API VeerResult veer_isAlive(VeerWorldId world, uint64_t bits);
+
+/* The id of the agent in a slot, null if there is none. */
+VEER_API VeerAgentId veer_agentAt(VeerWorldId world, uint32_t slot);
 
 /* One more than the highest slot that was ever used: loops over columns end here. */
 VEER_EXPORT(veer_slotCount) uint32_t veer_slotCount(VeerWorldId world);
 
 /* ---- brains: behaviors, how they combine, how the decision moves the agent. Many agents share one. */
 
-VEER_EXPORT(veer_addBrain) VeerResult veer_addBrain(VeerWorldId world, const VeerBrainDef *def, VeerId *brain);
-VEER_API VeerResult veer_removeBrain(VeerWorldId world, VeerId brain); /* its agents are left without one */
-VEER_API VeerResult veer_getBrain(VeerWorldId world, VeerId brain, VeerBrainDef *def);
-VEER_API VeerResult veer_setBrain(VeerWorldId world, VeerId brain,
+VEER_EXPORT(veer_addBrain) VeerResult veer_addBrain(VeerWorldId world, const VeerBrainDef *def, VeerBrainId *brain);
+VEER_API VeerResult veer_removeBrain(VeerWorldId world, VeerBrainId brain); /* its agents are left without one */
+VEER_API VeerResult veer_getBrain(VeerWorldId world, VeerBrainId brain, VeerBrainDef *def);
+VEER_API VeerResult veer_setBrain(VeerWorldId world, VeerBrainId brain,
                                   const VeerBrainDef *def); /* agents keep their memory if the list of types is the same */
 
 /* What a custom behavior sees of its agent: all in world units, the target by the short way round. */
 typedef struct VeerCustomView {
     VeerWorldId world; /* columns and queries may be read; nothing may be changed */
-    VeerId agent;
+    VeerAgentId agent;
     VeerVec3 position, velocity;
     float orientation, maxSpeed, radius, dt;
     uint32_t hasTarget;
@@ -182,9 +188,9 @@ VEER_API VeerResult veer_setCustom(VeerWorldId world, uint32_t which, VeerCustom
 
 /* ---- paths: shared and immutable but for veer_setPath; every agent has its own cursor */
 
-VEER_EXPORT(veer_addPath) VeerResult veer_addPath(VeerWorldId world, const VeerPathDef *def, VeerId *path);
-VEER_API VeerResult veer_removePath(VeerWorldId world, VeerId path); /* event pathLost for every agent that follows it */
-VEER_API VeerResult veer_setPath(VeerWorldId world, VeerId path, const VeerPathDef *def);
+VEER_EXPORT(veer_addPath) VeerResult veer_addPath(VeerWorldId world, const VeerPathDef *def, VeerPathId *path);
+VEER_API VeerResult veer_removePath(VeerWorldId world, VeerPathId path); /* event pathLost for every agent that follows it */
+VEER_API VeerResult veer_setPath(VeerWorldId world, VeerPathId path, const VeerPathDef *def);
 
 typedef struct VeerPathPoint {
     VeerVec3 position;
@@ -196,24 +202,24 @@ typedef struct VeerPathPoint {
 } VeerPathPoint;
 
 /* The point at a distance along the path: closed paths wrap, open ones end. */
-VEER_API VeerResult veer_pathPointAt(VeerWorldId world, VeerId path, float distance, VeerPathPoint *out);
+VEER_API VeerResult veer_pathPointAt(VeerWorldId world, VeerPathId path, float distance, VeerPathPoint *out);
 
 /* The closest point of the whole path to `point`. */
-VEER_API VeerResult veer_pathClosest(VeerWorldId world, VeerId path, VeerVec3 point, VeerPathPoint *out);
+VEER_API VeerResult veer_pathClosest(VeerWorldId world, VeerPathId path, VeerVec3 point, VeerPathPoint *out);
 
 /* Flattened vertices, x, y, z each; *count is the room of out in vertices before and how many there are after (E_BUFFER if too small). */
-VEER_API VeerResult veer_pathVertices(VeerWorldId world, VeerId path, float *out, uint32_t *count);
+VEER_API VeerResult veer_pathVertices(VeerWorldId world, VeerPathId path, float *out, uint32_t *count);
 
 /* ---- flow fields: a grid of directions for `followFlow`, read bilinearly; outside of it there is no opinion */
 
-VEER_EXPORT(veer_addFlow) VeerResult veer_addFlow(VeerWorldId world, const VeerFlowDef *def, VeerId *flow);
-VEER_API VeerResult veer_removeFlow(VeerWorldId world, VeerId flow); /* event flowLost for every agent that follows it */
-VEER_API VeerResult veer_setFlow(VeerWorldId world, VeerId flow, const VeerFlowDef *def); /* without vectors it keeps its own */
+VEER_EXPORT(veer_addFlow) VeerResult veer_addFlow(VeerWorldId world, const VeerFlowDef *def, VeerFlowId *flow);
+VEER_API VeerResult veer_removeFlow(VeerWorldId world, VeerFlowId flow); /* event flowLost for every agent that follows it */
+VEER_API VeerResult veer_setFlow(VeerWorldId world, VeerFlowId flow, const VeerFlowDef *def); /* without vectors it keeps its own */
 
-VEER_API VeerResult veer_getFlow(VeerWorldId world, VeerId flow, VeerFlowDef *def); /* vectors: null */
+VEER_API VeerResult veer_getFlow(VeerWorldId world, VeerFlowId flow, VeerFlowDef *def); /* vectors: null */
 
 /* The flow at a point; NO_RESULT outside of the grid. */
-VEER_API VeerResult veer_flowAt(VeerWorldId world, VeerId flow, VeerVec3 point, VeerVec3 *out);
+VEER_API VeerResult veer_flowAt(VeerWorldId world, VeerFlowId flow, VeerVec3 point, VeerVec3 *out);
 
 /* ---- obstacles */
 
@@ -222,15 +228,15 @@ VEER_API VeerResult veer_flowAt(VeerWorldId world, VeerId flow, VeerVec3 point, 
  * points and an area, must not cross or touch itself (E_POLYGON) and may run either way round. Points with a NaN are
  * E_NOT_FINITE with their index.
  * Obstacles cannot be edited between the stages of a step (E_BUSY). */
-VEER_EXPORT(veer_addObstacle) VeerResult veer_addObstacle(VeerWorldId world, const VeerObstacleDef *def, VeerId *obstacle);
-VEER_API VeerResult veer_removeObstacle(VeerWorldId world, VeerId obstacle);
+VEER_EXPORT(veer_addObstacle) VeerResult veer_addObstacle(VeerWorldId world, const VeerObstacleDef *def, VeerObstacleId *obstacle);
+VEER_API VeerResult veer_removeObstacle(VeerWorldId world, VeerObstacleId obstacle);
 /* Changes it to the definition. Without points a segment or polygon keeps its own, turned to the new angle. New corners are written before
  * the old ones are given up: E_FULL if there is no room for both. */
-VEER_API VeerResult veer_setObstacle(VeerWorldId world, VeerId obstacle, const VeerObstacleDef *def);
+VEER_API VeerResult veer_setObstacle(VeerWorldId world, VeerObstacleId obstacle, const VeerObstacleDef *def);
 /* Moves it without rebuilding its shape. Moving obstacles (velocity not 0) advance by themselves every step; at the edges of the world
  * their centers wrap, bounce or stop, as the world says. */
-VEER_API VeerResult veer_moveObstacle(VeerWorldId world, VeerId obstacle, VeerVec3 position, VeerVec3 velocity);
-VEER_API VeerResult veer_getObstacle(VeerWorldId world, VeerId obstacle, VeerObstacleDef *def); /* points: null */
+VEER_API VeerResult veer_moveObstacle(VeerWorldId world, VeerObstacleId obstacle, VeerVec3 position, VeerVec3 velocity);
+VEER_API VeerResult veer_getObstacle(VeerWorldId world, VeerObstacleId obstacle, VeerObstacleDef *def); /* points: null */
 
 /* ---- queries: over obstacles of the mask's groups, or over agents, as they are now. Points are within 1e6 u; in planar worlds heights
  * do not count. In volume worlds a disc is a ball. */
@@ -244,7 +250,7 @@ typedef struct VeerRay {
 } VeerRay;
 
 typedef struct VeerHit {
-    VeerId obstacle;
+    VeerObstacleId obstacle;
     VeerVec3 point;  /* where the disc's center is at the contact */
     VeerVec3 normal; /* out of the obstacle, of length 1 */
     float distance;  /* 0 if it starts inside */
@@ -255,7 +261,7 @@ typedef struct VeerHit {
 VEER_EXPORT(veer_raycast) VeerResult veer_raycast(VeerWorldId world, const VeerRay *ray, VeerHit *hit);
 
 /* Obstacles that a disc touches, in the order of their slots; *count is the room of out before and how many there are after. */
-VEER_API VeerResult veer_overlap(VeerWorldId world, VeerVec3 center, float radius, VeerId *out, uint32_t *count);
+VEER_API VeerResult veer_overlap(VeerWorldId world, VeerVec3 center, float radius, VeerObstacleId *out, uint32_t *count);
 
 typedef struct VeerNearest {
     VeerVec3 center;
@@ -265,7 +271,7 @@ typedef struct VeerNearest {
 } VeerNearest;
 
 /* The nearest agents by distance of centers, then slot. out has room for query->count ids; *found is how many there are. */
-VEER_EXPORT(veer_nearest) VeerResult veer_nearest(VeerWorldId world, const VeerNearest *query, VeerId *out, uint32_t *found);
+VEER_EXPORT(veer_nearest) VeerResult veer_nearest(VeerWorldId world, const VeerNearest *query, VeerAgentId *out, uint32_t *found);
 
 /* OK if the straight line meets no obstacle, NO_RESULT if it does. */
 VEER_API VeerResult veer_lineOfSight(VeerWorldId world, VeerVec3 from, VeerVec3 to);
@@ -280,9 +286,9 @@ VEER_EXPORT(veer_columnU32) uint32_t *veer_columnU32(VeerWorldId world, uint32_t
 VEER_EXPORT(veer_columnLanes) uint32_t veer_columnLanes(VeerWorldId world, uint32_t column); /* per agent: 1, slots or state; 0: none */
 
 typedef struct VeerEvent {
-    uint32_t type; /* VeerEventType */
-    uint32_t slot; /* of the agent; 0xFFFFFFFF: there is none */
-    VeerId agent;  /* 0: none; of a projectile's shooter, even if it is gone */
+    uint32_t type;     /* VeerEventType */
+    uint32_t slot;     /* of the agent; 0xFFFFFFFF: there is none */
+    VeerAgentId agent; /* null: none; of a projectile's shooter, even if it is gone */
     uint32_t value;
     uint32_t tick;
     float x, y, z; /* where it happened */
@@ -323,7 +329,7 @@ typedef struct VeerExplain {
     float decision[VEER_MAX_SLOTS];                                /* negative: masked */
     uint32_t interestBy[VEER_MAX_SLOTS], dangerBy[VEER_MAX_SLOTS]; /* index of the behavior; 255: none or the caller's evidence */
 } VeerExplain;
-VEER_API VeerResult veer_explain(VeerWorldId world, VeerId agent, VeerExplain *out);
+VEER_API VeerResult veer_explain(VeerWorldId world, VeerAgentId agent, VeerExplain *out);
 
 /* ---- saving: a copy of the block; the same bytes on every machine */
 
@@ -363,7 +369,7 @@ VEER_EXPORT(veer_replayStep) VeerResult veer_replayStep(VeerWorldId world);
 /* A hash of the whole state; equal states hash equal on every machine and at every capacity. */
 VEER_EXPORT(veer_hash) VeerResult veer_hash(VeerWorldId world, uint64_t *hash);
 /* Hash of one agent's state, to find where two worlds parted. */
-VEER_API VeerResult veer_hashAgent(VeerWorldId world, VeerId agent, uint64_t *hash);
+VEER_API VeerResult veer_hashAgent(VeerWorldId world, VeerAgentId agent, uint64_t *hash);
 /* Walks every invariant; E_INTERNAL or E_CORRUPT says that one does not hold. */
 VEER_EXPORT(veer_validate) VeerResult veer_validate(VeerWorldId world);
 
@@ -379,7 +385,7 @@ typedef struct VeerErrorInfo {
     char message[128]; /* the whole sentence */
 } VeerErrorInfo;
 
-/* The last error of a world; of world creation and of wrong world ids when asked for world 0. Never null. */
+/* The last error of a world; of world creation and of wrong world ids when asked for veer_nullWorld. Never null. */
 VEER_EXPORT(veer_lastError) const VeerErrorInfo *veer_lastError(VeerWorldId world);
 
 #include "veer_ballistics.h"

@@ -42,22 +42,23 @@ VEER_EXPORT(veer_aim) VeerResult veer_aim(const VeerAimQuery *query, VeerAim *ou
 /* ---- projectiles: a pool; a landing, a hit or an expiry is an event and frees the projectile */
 
 /* E_FULL when the pool is exhausted: those in flight stay. */
-VEER_EXPORT(veer_addProjectile) VeerResult veer_addProjectile(VeerWorldId world, const VeerProjectileDef *def, VeerId *projectile);
-VEER_API VeerResult veer_removeProjectile(VeerWorldId world, VeerId projectile);
+VEER_EXPORT(veer_addProjectile)
+VeerResult veer_addProjectile(VeerWorldId world, const VeerProjectileDef *def, VeerProjectileId *projectile);
+VEER_API VeerResult veer_removeProjectile(VeerWorldId world, VeerProjectileId projectile);
 /* As it is now: position and velocity of the last step; lifeTime is what is left of it. */
-VEER_API VeerResult veer_getProjectile(VeerWorldId world, VeerId projectile, VeerProjectileDef *def);
+VEER_API VeerResult veer_getProjectile(VeerWorldId world, VeerProjectileId projectile, VeerProjectileDef *def);
 /* When and where it will land; NO_RESULT if it expires before, or never does. Hits on the way are not foreseen. */
-VEER_API VeerResult veer_projectileLanding(VeerWorldId world, VeerId projectile, VeerLanding *out);
+VEER_API VeerResult veer_projectileLanding(VeerWorldId world, VeerProjectileId projectile, VeerLanding *out);
 /* Ids of all projectiles in flight, ascending slots; *count is the room of out before and how many there are after (E_BUFFER if too
  * small). */
-VEER_EXPORT(veer_projectiles) VeerResult veer_projectiles(VeerWorldId world, VeerId *out, uint32_t *count);
+VEER_EXPORT(veer_projectiles) VeerResult veer_projectiles(VeerWorldId world, VeerProjectileId *out, uint32_t *count);
 
 /* ---- jump links */
 
-VEER_EXPORT(veer_addLink) VeerResult veer_addLink(VeerWorldId world, const VeerLinkDef *def, VeerId *link);
-VEER_API VeerResult veer_removeLink(VeerWorldId world, VeerId link); /* run-ups to it are given up; flights go on */
-VEER_API VeerResult veer_getLink(VeerWorldId world, VeerId link, VeerLinkDef *def);
-VEER_API VeerResult veer_setLink(VeerWorldId world, VeerId link, const VeerLinkDef *def);
+VEER_EXPORT(veer_addLink) VeerResult veer_addLink(VeerWorldId world, const VeerLinkDef *def, VeerLinkId *link);
+VEER_API VeerResult veer_removeLink(VeerWorldId world, VeerLinkId link); /* run-ups to it are given up; flights go on */
+VEER_API VeerResult veer_getLink(VeerWorldId world, VeerLinkId link, VeerLinkDef *def);
+VEER_API VeerResult veer_setLink(VeerWorldId world, VeerLinkId link, const VeerLinkDef *def);
 
 typedef struct VeerJump {
     uint32_t refusal;      /* VeerJumpRefusal */
@@ -69,11 +70,11 @@ typedef struct VeerJump {
 } VeerJump;
 
 /* What a jump over the link would take of this agent. OK: it can be made. NO_RESULT: it can't, out->refusal says why. */
-VEER_API VeerResult veer_planJump(VeerWorldId world, VeerId agent, VeerId link, VeerJump *out);
+VEER_API VeerResult veer_planJump(VeerWorldId world, VeerAgentId agent, VeerLinkId link, VeerJump *out);
 
 /* Takes the jump: run-up to the pad at the right speed, flight, landing; meanwhile the agent's behaviors are suspended. Events jumpStarted,
  * jumped, landed, all in steps; jumpRefused if the run-up fails. NO_RESULT if it can't be made (nothing happens). A second call during the
- * run-up takes the new link instead; in the air it is E_BUSY. link 0 gives up a run-up. */
-VEER_API VeerResult veer_takeJump(VeerWorldId world, VeerId agent, VeerId link);
+ * run-up takes the new link instead; in the air it is E_BUSY. A null link gives up a run-up. */
+VEER_API VeerResult veer_takeJump(VeerWorldId world, VeerAgentId agent, VeerLinkId link);
 
 #endif

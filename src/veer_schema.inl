@@ -11,10 +11,11 @@
  * SET_F(group, name, default, min, max, unit, doc)       a number of a definition; INF is allowed where max is INF
  * SET_U(group, name, default, min, max, unit, doc)       a whole number
  * SET_E(group, name, Type, DEFAULT, doc)                 a choice
- * BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc)  kind INTEREST (a goal), DANGER (fills the danger map of a context brain), or a
- *   part of a pipeline: TARGETER, DECOMPOSER, CONSTRAINT
+ * BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc)  kind INTEREST (a goal), DANGER (fills the danger map of a context brain), or a
+ *   part of a pipeline: TARGETER, DECOMPOSER, CONSTRAINT; traits: NONE, or some of VeerBehaviorTrait (core/definitions.h) with | between
  *   PARAM_F, PARAM_U (name, field, default, min, max, unit, doc)   PARAM_E(name, field, Type, DEFAULT, doc)
- *   PARAM_N: a PARAM_F that is a distance to look for agents in    PARAM_T: a PARAM_F that is the danger a goal puts up with
+ *   A PARAM_F with a meaning of its own: PARAM_N the radius of a neighbor query    PARAM_S a radius around the agent itself
+ *   PARAM_G a radius around its target (its goal)    PARAM_T the danger that a goal tolerates
  * BEHAVIOR_END(name, Name)
  * EVENT(name, NAME, doc)     STAT(name, doc)     RESULT(NAME, value, doc)
  */
@@ -35,11 +36,17 @@
 #define SET_E(group, name, Type, def, doc)
 #endif
 #ifndef BEHAVIOR_BEGIN
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc)
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc)
 #define BEHAVIOR_END(name, Name)
 #endif
 #ifndef PARAM_N
 #define PARAM_N PARAM_F
+#endif
+#ifndef PARAM_S
+#define PARAM_S PARAM_F
+#endif
+#ifndef PARAM_G
+#define PARAM_G PARAM_F
 #endif
 #ifndef PARAM_T
 #define PARAM_T PARAM_F
@@ -145,7 +152,7 @@ SET_U(agent, group, 1, 0, 4294967295, "bits", "groups it belongs to, a bit each"
 SET_U(agent, detailLevel, 0, 0, 3, "", "how coarse its context maps are: each level halves the slots of its brain, down to 4; for who is far from the camera")
 SET_U(agent, userData, 0, 0, 4294967295, "", "a number of the caller's; never read, not hashed")
 SET_E(brain, combine, Combine, BLEND, "how its wishes become one decision")
-SET_E(brain, blend, BlendMode, PLAIN, "how a blend adds up")
+SET_E(brain, blend, BlendMode, PLAIN, "how a blend adds outputs up")
 SET_F(brain, threshold, 0.2, 0, 1000, "maxSpeed", "priority: a group whose steering is smaller than this share of maxSpeed passes; rotation counts times the radius")
 SET_U(brain, constraintSteps, 8, 1, 64, "", "pipeline: how often the goal may be moved to satisfy the constraints before the fallback acts")
 SET_E(brain, actuator, Actuator, WALK, "pipeline: what plans the path")
@@ -160,14 +167,14 @@ SET_E(context, decide, Decide, DISTANCE, "how interest and danger make a decisio
 SET_F(context, horizon, 1.5, 0.01, 60, "s", "decide `distance`: danger farther away than this does not count")
 SET_E(context, pick, Pick, SPLINE, "how the direction is read from the decisions")
 SET_F(context, hysteresis, 0.05, 0, 1, "", "by how much a new direction must beat the last one")
-SET_E(context, speed, SpeedMode, VALUE, "how fast the agent goes in the chosen direction")
+SET_E(context, speed, SpeedMode, VALUE, "the speed in the chosen direction")
 SET_F(context, crawl, 0.2, 0, 1, "", "share of maxSpeed at which an agent with no good direction feels its way")
 SET_F(context, blockedAfter, 1, 0.05, 60, "s", "no way at all for this long raises `blocked`; no progress for half of it starts a detour along the obstacle")
 SET_F(context, patience, 6, 0.05, 600, "s", "no progress towards the goal for this long raises `blocked` too")
 SET_F(context, memoryTime, 3, 0.05, 60, "s", "time in which the danger of a direction that proved blocked fades to a third")
 SET_E(locomotion, mode, MoveMode, VELOCITY, "how a decision becomes motion")
 SET_F(locomotion, response, 10, 0, INF, "1/s", "rate at which the velocity approaches the desired one; INF: at once")
-SET_E(locomotion, idle, Idle, COAST, "what an agent without an opinion does")
+SET_E(locomotion, idle, Idle, COAST, "what an agent does when no behavior gives an output")
 SET_F(locomotion, drag, 0, 0, 1000, "1/s", "rate at which a coasting agent slows down")
 SET_F(locomotion, maxTurnRate, INF, 0, INF, "rad/s", "fastest turn of the velocity's direction, in volume worlds the true angle; while the wish lies farther round the agent slows down")
 SET_F(locomotion, turningRadius, 20, 0, 1000000, "u", "mode `car`: least radius of a turn")
@@ -361,6 +368,8 @@ STAT(cells, "cells of the agent grid")
 #undef BEHAVIOR_END
 #undef PARAM_F
 #undef PARAM_N
+#undef PARAM_S
+#undef PARAM_G
 #undef PARAM_T
 #undef PARAM_U
 #undef PARAM_E

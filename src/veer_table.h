@@ -24,7 +24,7 @@ typedef enum VeerResult {
 #include "veer_schema.inl"
 
 typedef enum VeerBehaviorType {
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) VEER_BEHAVIOR_##NAME,
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) VEER_BEHAVIOR_##NAME,
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
     VEER_BEHAVIOR_TYPES
@@ -42,7 +42,7 @@ typedef enum VeerEventType {
     VEER_EVENT_TYPES
 } VeerEventType;
 
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) typedef struct Veer##Name##Params {
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) typedef struct Veer##Name##Params {
 #define PARAM_F(name, field, def, lo, hi, unit, doc) float field;
 #define PARAM_U(name, field, def, lo, hi, unit, doc) uint32_t field;
 #define PARAM_E(name, field, Type, def, doc) uint32_t field;

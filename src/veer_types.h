@@ -5,12 +5,44 @@
 
 #include "veer_table.h"
 
-/* A world. 0 is none. */
-typedef uint32_t VeerWorldId;
+/* Ids. Each kind has a type of its own, so that passing a brain where an agent is wanted does not compile. Bits of 0 are the null id:
+ * a zeroed struct has no ids set. Treat the bits as opaque; store and compare them, but don't compute with them. */
+typedef struct VeerWorldId {
+    uint32_t bits;
+} VeerWorldId;
+typedef struct VeerAgentId {
+    uint64_t bits;
+} VeerAgentId;
+typedef struct VeerBrainId {
+    uint64_t bits;
+} VeerBrainId;
+typedef struct VeerPathId {
+    uint64_t bits;
+} VeerPathId;
+typedef struct VeerObstacleId {
+    uint64_t bits;
+} VeerObstacleId;
+typedef struct VeerProjectileId {
+    uint64_t bits;
+} VeerProjectileId;
+typedef struct VeerLinkId {
+    uint64_t bits;
+} VeerLinkId;
+typedef struct VeerFlowId {
+    uint64_t bits;
+} VeerFlowId;
 
-/* An agent, brain, path, obstacle, projectile, jump link or flow field: 20 bits slot, 24 bits generation and kind, 8 bits tag of the
- * world. 0 is null. */
-typedef uint64_t VeerId;
+static const VeerWorldId veer_nullWorld = {0};
+static const VeerAgentId veer_nullAgent = {0};
+static const VeerBrainId veer_nullBrain = {0};
+static const VeerPathId veer_nullPath = {0};
+static const VeerObstacleId veer_nullObstacle = {0};
+static const VeerProjectileId veer_nullProjectile = {0};
+static const VeerLinkId veer_nullLink = {0};
+static const VeerFlowId veer_nullFlow = {0};
+
+#define VEER_IS_NULL(id) ((id).bits == 0)
+#define VEER_ID_EQUALS(a, b) ((a).bits == (b).bits)
 
 typedef struct VeerVec3 {
     float x, y, z;
@@ -39,7 +71,7 @@ typedef struct VeerWorldDef {
 } VeerWorldDef;
 
 typedef struct VeerAgentDef {
-    VeerId brain; /* 0: none; it coasts */
+    VeerBrainId brain; /* null: none; it coasts */
     float x, y, z;
     float velocityX, velocityY, velocityZ;
     float orientation;
@@ -51,11 +83,11 @@ typedef struct VeerAgentDef {
 
 /* One behavior of a brain: begin with veer_behavior(type). */
 typedef struct VeerBehavior {
-    VeerId targetAgent; /* target AGENT */
-    VeerId otherAgent;  /* the second agent of `interpose` */
-    VeerId path;        /* behaviors that follow one */
-    VeerId flow;        /* of `followFlow` */
-    uint32_t type;      /* VeerBehaviorType */
+    VeerAgentId targetAgent; /* target AGENT */
+    VeerAgentId otherAgent;  /* the second agent of `interpose` */
+    VeerPathId path;         /* behaviors that follow one */
+    VeerFlowId flow;         /* of `followFlow` */
+    uint32_t type;           /* VeerBehaviorType */
     float weight;
     uint32_t priority; /* its group in a brain that combines by priority */
     uint32_t target;   /* VeerTargetKind */
@@ -63,7 +95,7 @@ typedef struct VeerBehavior {
     uint32_t targetGroup; /* bits, target NEAREST */
     union {
         uint32_t lanes[VEER_MAX_PARAMS];
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) Veer##Name##Params name;
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) Veer##Name##Params name;
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
     } params;
@@ -126,7 +158,7 @@ typedef struct VeerObstacleDef {
 
 /* A shot, a ball, a grenade: flies by the world's gravity until it lands, hits or expires. */
 typedef struct VeerProjectileDef {
-    VeerId owner; /* the agent that fired it, never hit by it; 0: nobody */
+    VeerAgentId owner; /* the agent that fired it, never hit by it; null: nobody */
     float x, y, z;
     float velocityX, velocityY, velocityZ;
     float radius, ground, lifeTime;

@@ -56,6 +56,32 @@ const machines = {
     riscv64: { cc: "riscv64-linux-gnu-gcc", objdump: "riscv64-linux-gnu-objdump", flags: "" },
 };
 
+/** A user with an id of every kind, and calls that must compile or must not. */
+const idUser = `#include "veer.h"
+void use(VeerWorldId world, VeerAgentId agent, VeerBrainId brain, VeerPathId path, VeerObstacleId obstacle, VeerLinkId link);
+void use(VeerWorldId world, VeerAgentId agent, VeerBrainId brain, VeerPathId path, VeerObstacleId obstacle, VeerLinkId link) {
+    VeerAgentDef def = veer_defaultAgentDef();
+    (void)world, (void)agent, (void)brain, (void)path, (void)obstacle, (void)link, (void)def;
+`;
+const rightIds = [
+    "veer_removeAgent(world, agent);",
+    "veer_removeObstacle(world, obstacle);",
+    "veer_setTargetPath(world, agent, path);",
+    "veer_isAlive(world, brain.bits);",
+    "def.brain = brain;",
+    "if (VEER_IS_NULL(link)) veer_takeJump(world, agent, veer_nullLink);",
+];
+const wrongIds = [
+    "veer_removeAgent(world, brain);",
+    "veer_removeAgent(agent, world);",
+    "veer_removeObstacle(world, 5);",
+    "veer_setTargetPath(world, agent, agent);",
+    "veer_isAlive(world, brain);",
+    "veer_addAgent(world, &def, &brain);",
+    "def.brain = agent;",
+    "veer_takeJump(world, agent, veer_nullAgent);",
+];
+
 const sources = () => files().filter((file) => /^src\/.*\.c$/.test(file));
 const plain = ["-std=c11", "-Isrc"];
 /** Where cppcheck is mistaken, and why. */
@@ -192,6 +218,18 @@ const gates = [
         problems: () => {
             const strict = ["-std=c++17", "-Wall", "-Wextra", "-Werror", "-fsyntax-only"];
             return complaints("clang", ["-x", "c++", ...strict, "-include", "src/veer.h", "/dev/null"]);
+        },
+    },
+    {
+        story: "an id of the wrong kind does not compile, in C and in C++",
+        problems: () => {
+            const compiles = (/** @type {string[]} */ command, /** @type {string} */ call) =>
+                spawnSync(command[0], [...command.slice(1), "-fsyntax-only", "-Isrc", "-"], { cwd: root, input: `${idUser}    ${call}\n}\n` }).status === 0;
+            const compilers = [["gcc", "-std=c11", "-Werror", "-xc"], ["clang", "-std=c11", "-Werror", "-xc"], ["clang", "-std=c++17", "-xc++"]];
+            return compilers.flatMap((command) => [
+                ...rightIds.filter((call) => !compiles(command, call)).map((call) => `${command.join(" ")} refuses ${call}`),
+                ...wrongIds.filter((call) => compiles(command, call)).map((call) => `${command.join(" ")} takes ${call}`),
+            ]);
         },
     },
     {

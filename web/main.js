@@ -1,6 +1,6 @@
 /**
- * The playground: draws what agents see, want, fear and decide, and lets the user change it. It asks the world and draws; it never computes
- * steering. Flow of a frame: clock -> world.advance -> explain -> field, panel, figures. Under ?test=1 the clock is stopped at first.
+ * The playground: draws what agents perceive, want, avoid and decide, and lets the user change it. It reads the world and draws; it never
+ * computes steering. Flow of a frame: clock -> world.advance -> explain -> field, panel, figures. With ?test=1 it starts paused.
  */
 import { createVeer } from "veer";
 import { readScene } from "./scene/load.js";
@@ -8,12 +8,12 @@ import { sceneOrder } from "./app/chooser.js";
 import { createPage, startPage } from "./app/page.js";
 import { fail } from "./app/notice.js";
 
-/** The scene files, by name. @param {any} schema */
+/** The scene files, by name, in the order of the list. @param {import("./types.js").Schema} schema */
 function readScenes(schema) {
     const files = import.meta.glob("./scenes/*.json", { query: "?raw", import: "default", eager: true });
     const scenes = Object.values(files).map((text) => readScene(/** @type {string} */ (text), schema));
-    const byName = new Map(scenes.map((scene) => [scene.name, scene]));
-    return new Map(sceneOrder(byName.keys()).map((name) => [name, byName.get(name)]));
+    const order = sceneOrder(scenes.map(({ name }) => name));
+    return new Map(scenes.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name)).map((scene) => [scene.name, scene]));
 }
 
 try {

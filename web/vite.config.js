@@ -1,9 +1,9 @@
-/** Builds the playground to dist-playground: relative addresses, so that any sub-path serves it, and the content policy as a meta tag. */
+/** Builds the playground to dist-playground, with relative addresses, so that it works under any path, and the content policy as a meta tag. */
 import { defineConfig } from "vite";
 
 const here = (/** @type {string} */ path) => decodeURI(new URL(path, import.meta.url).pathname);
 
-/** Nothing from elsewhere, no inline scripts or styles; compiling wasm is the one thing allowed. */
+/** Nothing from other origins, no inline scripts or styles; compiling WebAssembly is the one exception. */
 export const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 
 const policyTag = {
@@ -20,7 +20,7 @@ export default defineConfig({
     base: "./",
     resolve: {
         alias: [
-            // the entry beside its wasm, which has the docs of the rows for the tooltips; the inline one leaves them out
+            // the entry with the wasm in a file of its own: it has the docs of the rows for the tooltips, which the inline entry leaves out
             { find: /^veer$/, replacement: here("../dist/url.js") },
             { find: /^veer\/draw$/, replacement: here("../dist/draw.js") },
         ],

@@ -43,17 +43,17 @@ static void writeDef(VeerWorld *world, uint32_t slot, const VeerAgentDef *def, u
 static VeerResult checkAgentDef(VeerWorld *world, const VeerAgentDef *def, const char *call, uint32_t *brain) {
     VeerResult result = veer_checkDef(world, VEER_GROUP_AGENT, def, call, "def", VEER_NONE);
     *brain = 0;
-    if (result != VEER_OK || !def->brain) return result;
-    result = veer_needId(world, VEER_KIND_BRAIN, def->brain, call, "def.brain", brain);
+    if (result != VEER_OK || VEER_IS_NULL(def->brain)) return result;
+    result = veer_needId(world, VEER_KIND_BRAIN, def->brain.bits, call, "def.brain", brain);
     ++*brain;
     return result;
 }
 
-VeerResult veer_addAgent(VeerWorldId id, const VeerAgentDef *def, VeerId *agent) {
+VeerResult veer_addAgent(VeerWorldId id, const VeerAgentDef *def, VeerAgentId *agent) {
     static const char call[] = "veer_addAgent";
     VeerWorld *world = veer_world(id, call);
     uint32_t brain;
-    if (agent) *agent = 0;
+    if (agent) *agent = veer_nullAgent;
     if (!world) return VEER_E_WORLD;
     if (!def || !agent) return veer_fail(world, VEER_E_NULL, call, def ? "agent" : "def", VEER_NONE, 0);
     if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
@@ -65,28 +65,28 @@ VeerResult veer_addAgent(VeerWorldId id, const VeerAgentDef *def, VeerId *agent)
     clearSlot(world, slot); /* a caller may have filled a whole column, free slots too */
     world->flags[slot] = VEER_FLAG_ALIVE;
     writeDef(world, slot, def, brain);
-    *agent = veer_makeId(world, VEER_KIND_AGENT, slot);
+    agent->bits = veer_makeId(world, VEER_KIND_AGENT, slot);
     return VEER_OK;
 }
 
 /* The slot of an agent for a call between steps, or a failure. */
-static VeerResult open(VeerWorldId id, VeerId agent, const char *call, VeerWorld **world) {
+static VeerResult open(VeerWorldId id, VeerAgentId agent, const char *call, VeerWorld **world) {
     uint32_t slot;
     *world = veer_world(id, call);
     if (!*world) return VEER_E_WORLD;
-    return veer_needId(*world, VEER_KIND_AGENT, agent, call, "agent", &slot);
+    return veer_needId(*world, VEER_KIND_AGENT, agent.bits, call, "agent", &slot);
 }
 
 /* Takes an agent out of a behavior that names it, as its target or as its second agent; 1 if it did. */
-static int detachAgent(VeerBehavior *behavior, VeerId agent) {
-    int found = behavior->targetAgent == agent || behavior->otherAgent == agent;
-    if (behavior->targetAgent == agent) behavior->targetAgent = 0;
-    if (behavior->otherAgent == agent) behavior->otherAgent = 0;
+static int detachAgent(VeerBehavior *behavior, VeerAgentId agent) {
+    int found = VEER_ID_EQUALS(behavior->targetAgent, agent) || VEER_ID_EQUALS(behavior->otherAgent, agent);
+    if (VEER_ID_EQUALS(behavior->targetAgent, agent)) behavior->targetAgent = veer_nullAgent;
+    if (VEER_ID_EQUALS(behavior->otherAgent, agent)) behavior->otherAgent = veer_nullAgent;
     return found;
 }
 
 /* Behaviors that name this agent fall silent. Agents that carry it as their own target notice at the next step. */
-static void detachTarget(VeerWorld *world, VeerId agent) {
+static void detachTarget(VeerWorld *world, VeerAgentId agent) {
     for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++)
         for (uint32_t i = 0; i < world->brains[brain].behaviorCount; i++) {
             if (!detachAgent(&world->brains[brain].behaviors[i], agent)) continue;
@@ -95,7 +95,7 @@ static void detachTarget(VeerWorld *world, VeerId agent) {
         }
 }
 
-VeerResult veer_removeAgent(VeerWorldId id, VeerId agent) {
+VeerResult veer_removeAgent(VeerWorldId id, VeerAgentId agent) {
     static const char call[] = "veer_removeAgent";
     VeerWorld *world;
     VeerResult result = open(id, agent, call, &world);
@@ -107,7 +107,7 @@ VeerResult veer_removeAgent(VeerWorldId id, VeerId agent) {
     return VEER_OK;
 }
 
-VeerResult veer_getAgent(VeerWorldId id, VeerId agent, VeerAgentDef *def) {
+VeerResult veer_getAgent(VeerWorldId id, VeerAgentId agent, VeerAgentDef *def) {
     static const char call[] = "veer_getAgent";
     VeerWorld *world;
     VeerResult result = open(id, agent, call, &world);
@@ -115,7 +115,7 @@ VeerResult veer_getAgent(VeerWorldId id, VeerId agent, VeerAgentDef *def) {
     if (!def) return veer_fail(world, VEER_E_NULL, call, "def", VEER_NONE, 0);
     uint32_t slot = veer_slot(agent), brain = world->brain[slot] - 1;
     *def = (VeerAgentDef){
-        .brain = veer_isTaken(world, VEER_KIND_BRAIN, brain) ? veer_makeId(world, VEER_KIND_BRAIN, brain) : 0,
+        .brain.bits = veer_isTaken(world, VEER_KIND_BRAIN, brain) ? veer_makeId(world, VEER_KIND_BRAIN, brain) : 0,
         .x = world->x[slot],
         .y = world->y[slot],
         .z = world->z[slot],
@@ -134,7 +134,7 @@ VeerResult veer_getAgent(VeerWorldId id, VeerId agent, VeerAgentDef *def) {
     return VEER_OK;
 }
 
-VeerResult veer_setAgent(VeerWorldId id, VeerId agent, const VeerAgentDef *def) {
+VeerResult veer_setAgent(VeerWorldId id, VeerAgentId agent, const VeerAgentDef *def) {
     static const char call[] = "veer_setAgent";
     VeerWorld *world;
     uint32_t brain;
@@ -168,7 +168,7 @@ static void writeTarget(VeerWorld *world, uint32_t slot, uint32_t kind, VeerVec3
     veer_dropDecision(world, slot);
 }
 
-VeerResult veer_setTargetPoint(VeerWorldId id, VeerId agent, VeerVec3 point) {
+VeerResult veer_setTargetPoint(VeerWorldId id, VeerAgentId agent, VeerVec3 point) {
     static const char call[] = "veer_setTargetPoint";
     static const char *const names[3] = {"point.x", "point.y", "point.z"};
     VeerWorld *world;
@@ -178,26 +178,26 @@ VeerResult veer_setTargetPoint(VeerWorldId id, VeerId agent, VeerVec3 point) {
     return result;
 }
 
-VeerResult veer_setTargetAgent(VeerWorldId id, VeerId agent, VeerId target) {
+VeerResult veer_setTargetAgent(VeerWorldId id, VeerAgentId agent, VeerAgentId target) {
     static const char call[] = "veer_setTargetAgent";
     VeerWorld *world;
     uint32_t targetSlot, slot = veer_slot(agent);
     VeerResult result = open(id, agent, call, &world);
-    if (result == VEER_OK) result = veer_needId(world, VEER_KIND_AGENT, target, call, "target", &targetSlot);
+    if (result == VEER_OK) result = veer_needId(world, VEER_KIND_AGENT, target.bits, call, "target", &targetSlot);
     if (result != VEER_OK) return result;
-    if (targetSlot == slot) return veer_fail(world, VEER_E_RANGE, call, "target", VEER_NONE, (double)target);
+    if (targetSlot == slot) return veer_fail(world, VEER_E_RANGE, call, "target", VEER_NONE, (double)target.bits);
     writeTarget(world, slot, VEER_OWN_TARGET_AGENT, veer_vec3(0.0f, 0.0f, 0.0f));
     world->targetSlot[slot] = targetSlot;
     world->targetGeneration[slot] = world->slots[VEER_KIND_AGENT][targetSlot].generation;
     return VEER_OK;
 }
 
-VeerResult veer_setTargetPath(VeerWorldId id, VeerId agent, VeerId path) {
+VeerResult veer_setTargetPath(VeerWorldId id, VeerAgentId agent, VeerPathId path) {
     static const char call[] = "veer_setTargetPath";
     VeerWorld *world;
     uint32_t pathSlot, slot = veer_slot(agent);
     VeerResult result = open(id, agent, call, &world);
-    if (result == VEER_OK) result = veer_needId(world, VEER_KIND_PATH, path, call, "path", &pathSlot);
+    if (result == VEER_OK) result = veer_needId(world, VEER_KIND_PATH, path.bits, call, "path", &pathSlot);
     if (result != VEER_OK) return result;
     writeTarget(world, slot, VEER_OWN_TARGET_PATH, veer_vec3(0.0f, 0.0f, 0.0f));
     world->targetSlot[slot] = pathSlot;
@@ -205,14 +205,14 @@ VeerResult veer_setTargetPath(VeerWorldId id, VeerId agent, VeerId path) {
     return VEER_OK;
 }
 
-VeerResult veer_clearTarget(VeerWorldId id, VeerId agent) {
+VeerResult veer_clearTarget(VeerWorldId id, VeerAgentId agent) {
     VeerWorld *world;
     VeerResult result = open(id, agent, "veer_clearTarget", &world);
     if (result == VEER_OK) writeTarget(world, veer_slot(agent), VEER_OWN_TARGET_NONE, veer_vec3(0.0f, 0.0f, 0.0f));
     return result;
 }
 
-VeerResult veer_setDrive(VeerWorldId id, VeerId agent, VeerVec3 direction) {
+VeerResult veer_setDrive(VeerWorldId id, VeerAgentId agent, VeerVec3 direction) {
     static const char call[] = "veer_setDrive";
     static const char *const names[3] = {"direction.x", "direction.y", "direction.z"};
     VeerWorld *world;
@@ -228,7 +228,7 @@ VeerResult veer_setDrive(VeerWorldId id, VeerId agent, VeerVec3 direction) {
     return length > 1.0f ? VEER_CLAMPED : VEER_OK;
 }
 
-VeerResult veer_reviveAgent(VeerWorldId id, VeerId agent, VeerVec3 position) {
+VeerResult veer_reviveAgent(VeerWorldId id, VeerAgentId agent, VeerVec3 position) {
     static const char call[] = "veer_reviveAgent";
     static const char *const names[3] = {"position.x", "position.y", "position.z"};
     VeerWorld *world;
@@ -244,16 +244,17 @@ VeerResult veer_reviveAgent(VeerWorldId id, VeerId agent, VeerVec3 position) {
     return VEER_OK;
 }
 
-VeerResult veer_isAlive(VeerWorldId id, VeerId thing) {
+VeerResult veer_isAlive(VeerWorldId id, uint64_t bits) {
     VeerWorld *world = veer_world(id, "veer_isAlive");
-    uint32_t slot, kind = (uint32_t)(thing >> 20) & 7u;
+    uint32_t slot, kind = (uint32_t)(bits >> 20) & 7u;
     if (!world) return VEER_E_WORLD;
-    return kind < VEER_KINDS ? veer_checkId(world, (VeerKind)kind, thing, &slot) : VEER_E_HANDLE;
+    return kind < VEER_KINDS ? veer_checkId(world, (VeerKind)kind, bits, &slot) : VEER_E_HANDLE;
 }
 
-VeerId veer_agentAt(VeerWorldId id, uint32_t slot) {
+VeerAgentId veer_agentAt(VeerWorldId id, uint32_t slot) {
     VeerWorld *world = veer_world(id, "veer_agentAt");
-    return world && veer_isTaken(world, VEER_KIND_AGENT, slot) ? veer_makeId(world, VEER_KIND_AGENT, slot) : 0;
+    if (!world || !veer_isTaken(world, VEER_KIND_AGENT, slot)) return veer_nullAgent;
+    return (VeerAgentId){veer_makeId(world, VEER_KIND_AGENT, slot)};
 }
 
 uint32_t veer_slotCount(VeerWorldId id) {

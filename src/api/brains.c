@@ -20,10 +20,10 @@ static void writeRecord(VeerBrainDef *record, const VeerBrainDef *def) {
     memset(record->behaviors + def->behaviorCount, 0, unused * sizeof *record->behaviors);
 }
 
-VeerResult veer_addBrain(VeerWorldId id, const VeerBrainDef *def, VeerId *brain) {
+VeerResult veer_addBrain(VeerWorldId id, const VeerBrainDef *def, VeerBrainId *brain) {
     static const char call[] = "veer_addBrain";
     VeerWorld *world = veer_world(id, call);
-    if (brain) *brain = 0;
+    if (brain) *brain = veer_nullBrain;
     if (!world) return VEER_E_WORLD;
     if (!def || !brain) return veer_fail(world, VEER_E_NULL, call, def ? "brain" : "def", VEER_NONE, 0);
     if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
@@ -33,7 +33,7 @@ VeerResult veer_addBrain(VeerWorldId id, const VeerBrainDef *def, VeerId *brain)
     if (slot == VEER_NONE)
         return veer_fail(world, VEER_E_FULL, call, "capacity.brains", VEER_NONE, (double)world->header->def.capacity.brains);
     writeRecord(&world->brains[slot], def);
-    *brain = veer_makeId(world, VEER_KIND_BRAIN, slot);
+    brain->bits = veer_makeId(world, VEER_KIND_BRAIN, slot);
     return VEER_OK;
 }
 
@@ -46,12 +46,12 @@ static void resetAgents(VeerWorld *world, uint32_t brain, int unassign) {
     }
 }
 
-VeerResult veer_removeBrain(VeerWorldId id, VeerId brain) {
+VeerResult veer_removeBrain(VeerWorldId id, VeerBrainId brain) {
     static const char call[] = "veer_removeBrain";
     VeerWorld *world = veer_world(id, call);
     uint32_t slot;
     if (!world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(world, VEER_KIND_BRAIN, brain, call, "brain", &slot);
+    VeerResult result = veer_needId(world, VEER_KIND_BRAIN, brain.bits, call, "brain", &slot);
     if (result != VEER_OK) return result;
     if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     resetAgents(world, slot, 1);
@@ -60,12 +60,12 @@ VeerResult veer_removeBrain(VeerWorldId id, VeerId brain) {
     return VEER_OK;
 }
 
-VeerResult veer_getBrain(VeerWorldId id, VeerId brain, VeerBrainDef *def) {
+VeerResult veer_getBrain(VeerWorldId id, VeerBrainId brain, VeerBrainDef *def) {
     static const char call[] = "veer_getBrain";
     VeerWorld *world = veer_world(id, call);
     uint32_t slot;
     if (!world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(world, VEER_KIND_BRAIN, brain, call, "brain", &slot);
+    VeerResult result = veer_needId(world, VEER_KIND_BRAIN, brain.bits, call, "brain", &slot);
     if (result != VEER_OK) return result;
     if (!def) return veer_fail(world, VEER_E_NULL, call, "def", VEER_NONE, 0);
     *def = world->brains[slot];
@@ -80,12 +80,12 @@ static int sameMemory(const VeerBrainDef *a, const VeerBrainDef *b) {
     return 1;
 }
 
-VeerResult veer_setBrain(VeerWorldId id, VeerId brain, const VeerBrainDef *def) {
+VeerResult veer_setBrain(VeerWorldId id, VeerBrainId brain, const VeerBrainDef *def) {
     static const char call[] = "veer_setBrain";
     VeerWorld *world = veer_world(id, call);
     uint32_t slot;
     if (!world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(world, VEER_KIND_BRAIN, brain, call, "brain", &slot);
+    VeerResult result = veer_needId(world, VEER_KIND_BRAIN, brain.bits, call, "brain", &slot);
     if (result != VEER_OK) return result;
     if (!def) return veer_fail(world, VEER_E_NULL, call, "def", VEER_NONE, 0);
     if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
@@ -99,10 +99,10 @@ VeerResult veer_setBrain(VeerWorldId id, VeerId brain, const VeerBrainDef *def) 
 }
 
 /* Takes a path or flow field out of a brain; 1 if it was there. */
-static int detach(VeerBrainDef *brain, VeerKind kind, VeerId thing) {
+static int detach(VeerBrainDef *brain, VeerKind kind, uint64_t thing) {
     int found = 0;
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {
-        VeerId *own = kind == VEER_KIND_PATH ? &brain->behaviors[i].path : &brain->behaviors[i].flow;
+        uint64_t *own = kind == VEER_KIND_PATH ? &brain->behaviors[i].path.bits : &brain->behaviors[i].flow.bits;
         if (*own != thing) continue;
         *own = 0;
         found = 1;
@@ -110,12 +110,12 @@ static int detach(VeerBrainDef *brain, VeerKind kind, VeerId thing) {
     return found;
 }
 
-void veer_detach(VeerWorld *world, VeerKind kind, VeerId thing) {
+void veer_detach(VeerWorld *world, VeerKind kind, uint64_t thing) {
     uint32_t event = kind == VEER_KIND_PATH ? VEER_EVENT_PATH_LOST : VEER_EVENT_FLOW_LOST;
     for (uint32_t b = 0; b < world->header->pools[VEER_KIND_BRAIN].high; b++) {
         if (!veer_isTaken(world, VEER_KIND_BRAIN, b) || !detach(&world->brains[b], kind, thing)) continue;
         for (uint32_t agent = 0; agent < world->header->pools[VEER_KIND_AGENT].high; agent++)
             if (veer_isTaken(world, VEER_KIND_AGENT, agent) && world->brain[agent] == b + 1)
-                veer_emit(world, event, agent, veer_slot(thing));
+                veer_emit(world, event, agent, veer_slotOf(thing));
     }
 }

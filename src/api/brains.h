@@ -5,6 +5,6 @@
 #include "core/world.h"
 
 /* A path or flow field will be removed: behaviors that have it are left without, and their agents hear of it. */
-void veer_detach(VeerWorld *world, VeerKind kind, VeerId thing);
+void veer_detach(VeerWorld *world, VeerKind kind, uint64_t thing);
 
 #endif

@@ -243,12 +243,12 @@ static void explainHeld(const VeerWorld *world, uint32_t slot, VeerExplain *out)
     out->chosenY = world->chosenY[slot];
 }
 
-VeerResult veer_explain(VeerWorldId id, VeerId agent, VeerExplain *out) {
+VeerResult veer_explain(VeerWorldId id, VeerAgentId agent, VeerExplain *out) {
     static const char call[] = "veer_explain";
     VeerWorld *world = veer_world(id, call);
     uint32_t slot;
     if (!world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(world, VEER_KIND_AGENT, agent, call, "agent", &slot);
+    VeerResult result = veer_needId(world, VEER_KIND_AGENT, agent.bits, call, "agent", &slot);
     if (result != VEER_OK) return result;
     if (!out) return veer_fail(world, VEER_E_NULL, call, "out", VEER_NONE, 0);
     if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);

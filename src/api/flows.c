@@ -68,9 +68,9 @@ static void writeFlow(const Edit *edit, VeerFlowRecord *flow) {
         edit->world->points[first + i] = (VeerPoint){def->vectors[2 * (size_t)i], def->vectors[2 * (size_t)i + 1], 0.0f, 0.0f};
 }
 
-VeerResult veer_addFlow(VeerWorldId id, const VeerFlowDef *def, VeerId *out) {
+VeerResult veer_addFlow(VeerWorldId id, const VeerFlowDef *def, VeerFlowId *out) {
     Edit edit = {veer_world(id, "veer_addFlow"), "veer_addFlow", def};
-    if (out) *out = 0;
+    if (out) *out = veer_nullFlow;
     if (!edit.world) return VEER_E_WORLD;
     if (!out) return fail(&edit, VEER_E_NULL, "flow", 0);
     if (edit.world->stage != VEER_STAGE_IDLE) return fail(&edit, VEER_E_BUSY, "world", 0);
@@ -80,7 +80,7 @@ VeerResult veer_addFlow(VeerWorldId id, const VeerFlowDef *def, VeerId *out) {
     if (slot == VEER_NONE) return fail(&edit, VEER_E_FULL, "capacity.flows", edit.world->header->def.capacity.flows);
     edit.world->flows[slot].firstPoint = veer_acquirePoints(edit.world, def->vectorCount);
     writeFlow(&edit, &edit.world->flows[slot]);
-    *out = veer_makeId(edit.world, VEER_KIND_FLOW, slot);
+    out->bits = veer_makeId(edit.world, VEER_KIND_FLOW, slot);
     return VEER_OK;
 }
 
@@ -90,11 +90,11 @@ static void releasePoints(VeerWorld *world, uint32_t slot) {
     veer_releasePoints(world, old.firstPoint, cellsOf(&old));
 }
 
-VeerResult veer_setFlow(VeerWorldId id, VeerId flow, const VeerFlowDef *def) {
+VeerResult veer_setFlow(VeerWorldId id, VeerFlowId flow, const VeerFlowDef *def) {
     Edit edit = {veer_world(id, "veer_setFlow"), "veer_setFlow", def};
     uint32_t slot;
     if (!edit.world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(edit.world, VEER_KIND_FLOW, flow, edit.call, "flow", &slot);
+    VeerResult result = veer_needId(edit.world, VEER_KIND_FLOW, flow.bits, edit.call, "flow", &slot);
     if (result != VEER_OK) return result;
     if (edit.world->stage != VEER_STAGE_IDLE) return fail(&edit, VEER_E_BUSY, "world", 0);
     VeerFlowRecord *record = &edit.world->flows[slot];
@@ -108,24 +108,24 @@ VeerResult veer_setFlow(VeerWorldId id, VeerId flow, const VeerFlowDef *def) {
     return VEER_OK;
 }
 
-VeerResult veer_removeFlow(VeerWorldId id, VeerId flow) {
+VeerResult veer_removeFlow(VeerWorldId id, VeerFlowId flow) {
     Edit edit = {veer_world(id, "veer_removeFlow"), "veer_removeFlow", 0};
     uint32_t slot;
     if (!edit.world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(edit.world, VEER_KIND_FLOW, flow, edit.call, "flow", &slot);
+    VeerResult result = veer_needId(edit.world, VEER_KIND_FLOW, flow.bits, edit.call, "flow", &slot);
     if (result != VEER_OK) return result;
     if (edit.world->stage != VEER_STAGE_IDLE) return fail(&edit, VEER_E_BUSY, "world", 0);
-    veer_detach(edit.world, VEER_KIND_FLOW, flow);
+    veer_detach(edit.world, VEER_KIND_FLOW, flow.bits);
     releasePoints(edit.world, slot);
     veer_releaseSlot(edit.world, VEER_KIND_FLOW, slot);
     return VEER_OK;
 }
 
-VeerResult veer_getFlow(VeerWorldId id, VeerId flow, VeerFlowDef *def) {
+VeerResult veer_getFlow(VeerWorldId id, VeerFlowId flow, VeerFlowDef *def) {
     Edit edit = {veer_world(id, "veer_getFlow"), "veer_getFlow", 0};
     uint32_t slot;
     if (!edit.world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(edit.world, VEER_KIND_FLOW, flow, edit.call, "flow", &slot);
+    VeerResult result = veer_needId(edit.world, VEER_KIND_FLOW, flow.bits, edit.call, "flow", &slot);
     if (result != VEER_OK) return result;
     if (!def) return fail(&edit, VEER_E_NULL, "def", 0);
     const VeerFlowRecord *own = &edit.world->flows[slot];
@@ -133,12 +133,12 @@ VeerResult veer_getFlow(VeerWorldId id, VeerId flow, VeerFlowDef *def) {
     return VEER_OK;
 }
 
-VeerResult veer_flowAt(VeerWorldId id, VeerId flow, VeerVec3 point, VeerVec3 *out) {
+VeerResult veer_flowAt(VeerWorldId id, VeerFlowId flow, VeerVec3 point, VeerVec3 *out) {
     static const char *const names[3] = {"point.x", "point.y", "point.z"};
     Edit edit = {veer_world(id, "veer_flowAt"), "veer_flowAt", 0};
     uint32_t slot;
     if (!edit.world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(edit.world, VEER_KIND_FLOW, flow, edit.call, "flow", &slot);
+    VeerResult result = veer_needId(edit.world, VEER_KIND_FLOW, flow.bits, edit.call, "flow", &slot);
     if (result != VEER_OK) return result;
     const float values[3] = {point.x, point.y, point.z};
     for (int axis = 0; axis < 3; axis++) {

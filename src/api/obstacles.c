@@ -237,11 +237,11 @@ static VeerWorld *open(VeerWorldId id, const char *call, VeerResult *result) {
     return *result == VEER_OK ? world : 0;
 }
 
-VeerResult veer_addObstacle(VeerWorldId id, const VeerObstacleDef *def, VeerId *obstacle) {
+VeerResult veer_addObstacle(VeerWorldId id, const VeerObstacleDef *def, VeerObstacleId *obstacle) {
     static const char call[] = "veer_addObstacle";
     VeerResult result;
     uint32_t first;
-    if (obstacle) *obstacle = 0;
+    if (obstacle) *obstacle = veer_nullObstacle;
     VeerWorld *world = open(id, call, &result);
     if (!world) return result;
     Edit edit = {.world = world, .call = call, .def = def};
@@ -254,17 +254,17 @@ VeerResult veer_addObstacle(VeerWorldId id, const VeerObstacleDef *def, VeerId *
     if (result != VEER_OK) return result;
     uint32_t slot = veer_acquireSlot(world, VEER_KIND_OBSTACLE);
     writeRecord(&edit, &world->obstacles[slot], first);
-    *obstacle = veer_makeId(world, VEER_KIND_OBSTACLE, slot);
+    obstacle->bits = veer_makeId(world, VEER_KIND_OBSTACLE, slot);
     return VEER_OK;
 }
 
-VeerResult veer_setObstacle(VeerWorldId id, VeerId obstacle, const VeerObstacleDef *def) {
+VeerResult veer_setObstacle(VeerWorldId id, VeerObstacleId obstacle, const VeerObstacleDef *def) {
     static const char call[] = "veer_setObstacle";
     VeerResult result;
     uint32_t slot, first;
     VeerWorld *world = open(id, call, &result);
     if (!world) return result;
-    result = veer_needId(world, VEER_KIND_OBSTACLE, obstacle, call, "obstacle", &slot);
+    result = veer_needId(world, VEER_KIND_OBSTACLE, obstacle.bits, call, "obstacle", &slot);
     if (result != VEER_OK) return result;
     VeerObstacleRecord *record = &world->obstacles[slot], old = *record;
     Edit edit = {.world = world, .call = call, .def = def};
@@ -276,13 +276,13 @@ VeerResult veer_setObstacle(VeerWorldId id, VeerId obstacle, const VeerObstacleD
     return VEER_OK;
 }
 
-VeerResult veer_removeObstacle(VeerWorldId id, VeerId obstacle) {
+VeerResult veer_removeObstacle(VeerWorldId id, VeerObstacleId obstacle) {
     static const char call[] = "veer_removeObstacle";
     VeerResult result;
     uint32_t slot;
     VeerWorld *world = open(id, call, &result);
     if (!world) return result;
-    result = veer_needId(world, VEER_KIND_OBSTACLE, obstacle, call, "obstacle", &slot);
+    result = veer_needId(world, VEER_KIND_OBSTACLE, obstacle.bits, call, "obstacle", &slot);
     if (result != VEER_OK) return result;
     VeerObstacleRecord old = world->obstacles[slot];
     world->obstacles[slot] = (VeerObstacleRecord){0};
@@ -301,7 +301,7 @@ static VeerResult checkVector(const Edit *edit, VeerVec3 v, const char *const *n
     return VEER_OK;
 }
 
-VeerResult veer_moveObstacle(VeerWorldId id, VeerId obstacle, VeerVec3 position, VeerVec3 velocity) {
+VeerResult veer_moveObstacle(VeerWorldId id, VeerObstacleId obstacle, VeerVec3 position, VeerVec3 velocity) {
     static const char call[] = "veer_moveObstacle";
     static const char *const ofPosition[3] = {"position.x", "position.y", "position.z"};
     static const char *const ofVelocity[3] = {"velocity.x", "velocity.y", "velocity.z"};
@@ -310,7 +310,7 @@ VeerResult veer_moveObstacle(VeerWorldId id, VeerId obstacle, VeerVec3 position,
     VeerWorld *world = open(id, call, &result);
     if (!world) return result;
     Edit edit = {.world = world, .call = call};
-    result = veer_needId(world, VEER_KIND_OBSTACLE, obstacle, call, "obstacle", &slot);
+    result = veer_needId(world, VEER_KIND_OBSTACLE, obstacle.bits, call, "obstacle", &slot);
     if (result == VEER_OK) result = checkVector(&edit, position, ofPosition);
     if (result == VEER_OK) result = checkVector(&edit, velocity, ofVelocity);
     if (result != VEER_OK) return result;
@@ -327,12 +327,12 @@ VeerResult veer_moveObstacle(VeerWorldId id, VeerId obstacle, VeerVec3 position,
     return VEER_OK;
 }
 
-VeerResult veer_getObstacle(VeerWorldId id, VeerId obstacle, VeerObstacleDef *def) {
+VeerResult veer_getObstacle(VeerWorldId id, VeerObstacleId obstacle, VeerObstacleDef *def) {
     static const char call[] = "veer_getObstacle";
     VeerWorld *world = veer_world(id, call);
     uint32_t slot;
     if (!world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(world, VEER_KIND_OBSTACLE, obstacle, call, "obstacle", &slot);
+    VeerResult result = veer_needId(world, VEER_KIND_OBSTACLE, obstacle.bits, call, "obstacle", &slot);
     if (result != VEER_OK) return result;
     if (!def) return veer_fail(world, VEER_E_NULL, call, "def", VEER_NONE, 0);
     const VeerObstacleRecord *record = &world->obstacles[slot];

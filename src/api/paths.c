@@ -61,10 +61,10 @@ static void writePath(VeerWorld *world, VeerPathBuild *build, VeerPathRecord *pa
                              .smooth = def->smooth};
 }
 
-VeerResult veer_addPath(VeerWorldId id, const VeerPathDef *def, VeerId *out) {
+VeerResult veer_addPath(VeerWorldId id, const VeerPathDef *def, VeerPathId *out) {
     static const char call[] = "veer_addPath";
     VeerWorld *world = veer_world(id, call);
-    if (out) *out = 0;
+    if (out) *out = veer_nullPath;
     if (!world) return VEER_E_WORLD;
     if (!out) return veer_fail(world, VEER_E_NULL, call, "path", VEER_NONE, 0);
     if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
@@ -74,7 +74,7 @@ VeerResult veer_addPath(VeerWorldId id, const VeerPathDef *def, VeerId *out) {
     uint32_t slot = veer_acquireSlot(world, VEER_KIND_PATH);
     if (slot == VEER_NONE) return veer_fail(world, VEER_E_FULL, call, "capacity.paths", VEER_NONE, world->header->def.capacity.paths);
     writePath(world, &build, &world->paths[slot]);
-    *out = veer_makeId(world, VEER_KIND_PATH, slot);
+    out->bits = veer_makeId(world, VEER_KIND_PATH, slot);
     return VEER_OK;
 }
 
@@ -84,12 +84,12 @@ static void releasePoints(VeerWorld *world, uint32_t slot) {
     veer_releasePoints(world, old.firstNode, old.nodeCount + old.vertexCount);
 }
 
-VeerResult veer_setPath(VeerWorldId id, VeerId path, const VeerPathDef *def) {
+VeerResult veer_setPath(VeerWorldId id, VeerPathId path, const VeerPathDef *def) {
     static const char call[] = "veer_setPath";
     VeerWorld *world = veer_world(id, call);
     uint32_t slot;
     if (!world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(world, VEER_KIND_PATH, path, call, "path", &slot);
+    VeerResult result = veer_needId(world, VEER_KIND_PATH, path.bits, call, "path", &slot);
     if (result != VEER_OK) return result;
     if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     VeerPathBuild build = {.def = def};
@@ -100,15 +100,15 @@ VeerResult veer_setPath(VeerWorldId id, VeerId path, const VeerPathDef *def) {
     return VEER_OK;
 }
 
-VeerResult veer_removePath(VeerWorldId id, VeerId path) {
+VeerResult veer_removePath(VeerWorldId id, VeerPathId path) {
     static const char call[] = "veer_removePath";
     VeerWorld *world = veer_world(id, call);
     uint32_t slot;
     if (!world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(world, VEER_KIND_PATH, path, call, "path", &slot);
+    VeerResult result = veer_needId(world, VEER_KIND_PATH, path.bits, call, "path", &slot);
     if (result != VEER_OK) return result;
     if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
-    veer_detach(world, VEER_KIND_PATH, path);
+    veer_detach(world, VEER_KIND_PATH, path.bits);
     releasePoints(world, slot);
     veer_releaseSlot(world, VEER_KIND_PATH, slot);
     return VEER_OK;
@@ -116,16 +116,16 @@ VeerResult veer_removePath(VeerWorldId id, VeerId path) {
 
 /* ---- questions */
 
-static VeerResult findPath(VeerWorldId id, VeerId path, const char *call, VeerWorld **world, const VeerPathRecord **record) {
+static VeerResult findPath(VeerWorldId id, VeerPathId path, const char *call, VeerWorld **world, const VeerPathRecord **record) {
     uint32_t slot;
     *world = veer_world(id, call);
     if (!*world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(*world, VEER_KIND_PATH, path, call, "path", &slot);
+    VeerResult result = veer_needId(*world, VEER_KIND_PATH, path.bits, call, "path", &slot);
     if (result == VEER_OK) *record = &(*world)->paths[slot];
     return result;
 }
 
-VeerResult veer_pathPointAt(VeerWorldId id, VeerId path, float distance, VeerPathPoint *out) {
+VeerResult veer_pathPointAt(VeerWorldId id, VeerPathId path, float distance, VeerPathPoint *out) {
     static const char call[] = "veer_pathPointAt";
     VeerWorld *world;
     const VeerPathRecord *record;
@@ -137,7 +137,7 @@ VeerResult veer_pathPointAt(VeerWorldId id, VeerId path, float distance, VeerPat
     return VEER_OK;
 }
 
-VeerResult veer_pathClosest(VeerWorldId id, VeerId path, VeerVec3 point, VeerPathPoint *out) {
+VeerResult veer_pathClosest(VeerWorldId id, VeerPathId path, VeerVec3 point, VeerPathPoint *out) {
     static const char call[] = "veer_pathClosest";
     static const char *const names[3] = {"point.x", "point.y", "point.z"};
     VeerWorld *world;
@@ -154,7 +154,7 @@ VeerResult veer_pathClosest(VeerWorldId id, VeerId path, VeerVec3 point, VeerPat
     return VEER_OK;
 }
 
-VeerResult veer_pathVertices(VeerWorldId id, VeerId path, float *out, uint32_t *count) {
+VeerResult veer_pathVertices(VeerWorldId id, VeerPathId path, float *out, uint32_t *count) {
     static const char call[] = "veer_pathVertices";
     VeerWorld *world;
     const VeerPathRecord *record;

@@ -77,7 +77,7 @@ VeerResult veer_raycast(VeerWorldId id, const VeerRay *ray, VeerHit *hit) {
     direction = veer_vec3(direction.x / largest, direction.y / largest, direction.z / largest);
     float share = sweep.distance / veer_length3(direction);
     *hit = (VeerHit){
-        .obstacle = veer_makeId(request.world, VEER_KIND_OBSTACLE, sweep.obstacle),
+        .obstacle.bits = veer_makeId(request.world, VEER_KIND_OBSTACLE, sweep.obstacle),
         .point = {ray->origin.x + direction.x * share, ray->origin.y + direction.y * share, ray->origin.z + direction.z * share},
         .normal = sweep.normal,
         .distance = sweep.distance,
@@ -100,28 +100,28 @@ VeerResult veer_lineOfSight(VeerWorldId id, VeerVec3 from, VeerVec3 to) {
 
 /* ---- discs */
 
-static void addObstacle(VeerId *out, uint32_t room, uint32_t *count, VeerId obstacle) {
+static void addObstacle(VeerObstacleId *out, uint32_t room, uint32_t *count, VeerObstacleId obstacle) {
     if (*count < room) out[*count] = obstacle;
     ++*count;
 }
 
 /* 1 if slot a comes after slot b: ids of one kind are ordered by their slots. */
-static int isLater(VeerId a, VeerId b) { return veer_slot(a) > veer_slot(b); }
+static int isLater(VeerObstacleId a, VeerObstacleId b) { return veer_slotOf(a.bits) > veer_slotOf(b.bits); }
 
 /* Heap sort, in place whatever the number. */
-static void sinkId(VeerId *ids, uint32_t at, uint32_t count) {
+static void sinkId(VeerObstacleId *ids, uint32_t at, uint32_t count) {
     for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
         if (child + 1 < count && isLater(ids[child + 1], ids[child])) child++;
         if (!isLater(ids[child], ids[at])) return;
-        VeerId swap = ids[at];
+        VeerObstacleId swap = ids[at];
         ids[at] = ids[child];
         ids[child] = swap;
     }
 }
-static void sortIds(VeerId *ids, uint32_t count) {
+static void sortIds(VeerObstacleId *ids, uint32_t count) {
     for (uint32_t at = count / 2; at-- > 0;) sinkId(ids, at, count);
     for (uint32_t end = count; end-- > 1;) {
-        VeerId swap = ids[0];
+        VeerObstacleId swap = ids[0];
         ids[0] = ids[end];
         ids[end] = swap;
         sinkId(ids, 0, end);
@@ -139,7 +139,7 @@ static int touches(const VeerPrimitiveQuery *query, const VeerPrimitive *primiti
     return veer_capsuleFrom(primitive, center).distance <= primitive->radius + radius;
 }
 
-VeerResult veer_overlap(VeerWorldId id, VeerVec3 center, float radius, VeerId *out, uint32_t *count) {
+VeerResult veer_overlap(VeerWorldId id, VeerVec3 center, float radius, VeerObstacleId *out, uint32_t *count) {
     static const char *const names[3] = {"center.x", "center.y", "center.z"};
     Request request = {veer_world(id, "veer_overlap"), "veer_overlap"};
     VeerWorld *world = request.world;
@@ -159,7 +159,7 @@ VeerResult veer_overlap(VeerWorldId id, VeerVec3 center, float radius, VeerId *o
             if (marks[primitive->obstacle] == stamp) continue;
             if (!touches(&query, primitive, center, radius)) continue;
             marks[primitive->obstacle] = stamp;
-            addObstacle(out, room, &found, veer_makeId(world, VEER_KIND_OBSTACLE, primitive->obstacle));
+            addObstacle(out, room, &found, (VeerObstacleId){veer_makeId(world, VEER_KIND_OBSTACLE, primitive->obstacle)});
         }
     }
     *count = found;
@@ -173,7 +173,7 @@ VeerResult veer_overlap(VeerWorldId id, VeerVec3 center, float radius, VeerId *o
 typedef struct Heap {
     const VeerWorld *world;
     VeerVec3 center;
-    VeerId *ids;
+    VeerAgentId *ids;
     uint32_t count;
 } Heap;
 
@@ -181,12 +181,12 @@ static float distanceSq(const Heap *heap, uint32_t slot) {
     VeerVec3 to = veer_delta(heap->world, heap->center, veer_position(heap->world, slot));
     return veer_dot3(to, to);
 }
-static int isFarther(const Heap *heap, VeerId a, VeerId b) {
+static int isFarther(const Heap *heap, VeerAgentId a, VeerAgentId b) {
     float toA = distanceSq(heap, veer_slot(a)), toB = distanceSq(heap, veer_slot(b));
     return toA > toB || (veer_same(toA, toB) && veer_slot(a) > veer_slot(b));
 }
 static void swapIds(const Heap *heap, uint32_t a, uint32_t b) {
-    VeerId id = heap->ids[a];
+    VeerAgentId id = heap->ids[a];
     heap->ids[a] = heap->ids[b];
     heap->ids[b] = id;
 }
@@ -197,7 +197,7 @@ static void sink(const Heap *heap, uint32_t at, uint32_t count) {
         swapIds(heap, at, child);
     }
 }
-static void offer(Heap *heap, VeerId id, uint32_t room) {
+static void offer(Heap *heap, VeerAgentId id, uint32_t room) {
     if (heap->count < room) {
         uint32_t at = heap->count++;
         heap->ids[at] = id;
@@ -208,7 +208,7 @@ static void offer(Heap *heap, VeerId id, uint32_t room) {
     }
 }
 
-VeerResult veer_nearest(VeerWorldId id, const VeerNearest *query, VeerId *out, uint32_t *found) {
+VeerResult veer_nearest(VeerWorldId id, const VeerNearest *query, VeerAgentId *out, uint32_t *found) {
     static const char *const names[3] = {"query.center.x", "query.center.y", "query.center.z"};
     Request request = {veer_world(id, "veer_nearest"), "veer_nearest"};
     VeerWorld *world = request.world;
@@ -222,7 +222,7 @@ VeerResult veer_nearest(VeerWorldId id, const VeerNearest *query, VeerId *out, u
     if (!query->count) return VEER_OK;
     Heap heap = {.world = world, .center = query->center, .ids = out};
     for (uint32_t slot = 0; (slot = veer_nextWithin(world, query->center, query->range, slot)) != VEER_NONE; slot++)
-        if (world->group[slot] & query->mask) offer(&heap, veer_makeId(world, VEER_KIND_AGENT, slot), query->count);
+        if (world->group[slot] & query->mask) offer(&heap, (VeerAgentId){veer_makeId(world, VEER_KIND_AGENT, slot)}, query->count);
     for (uint32_t end = heap.count; end-- > 1;) {
         swapIds(&heap, 0, end);
         sink(&heap, 0, end);

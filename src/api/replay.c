@@ -116,7 +116,7 @@ static VeerResult openStart(VeerReplay *replay, VeerWorldId *world) {
 
 VeerResult veer_openReplay(const void *bytes, uint32_t size, VeerWorldId *id) {
     VeerRecordingHeader header;
-    if (id) *id = 0;
+    if (id) *id = veer_nullWorld;
     if (!id || !bytes) return refuse(VEER_E_NULL, id ? "bytes" : "world", 0);
     if (size < sizeof header) return refuse(VEER_E_FORMAT, "size", size);
     memcpy(&header, bytes, sizeof header);

@@ -24,98 +24,106 @@ WASM(void, free, void *bytes) { free(bytes); }
 
 /* ---- agents */
 
-WASM(VeerResult, removeAgent, VeerWorldId world, const VeerId *agent) { return veer_removeAgent(world, *agent); }
-WASM(VeerResult, getAgent, VeerWorldId world, const VeerId *agent, VeerAgentDef *def) { return veer_getAgent(world, *agent, def); }
-WASM(VeerResult, setAgent, VeerWorldId world, const VeerId *agent, const VeerAgentDef *def) { return veer_setAgent(world, *agent, def); }
-WASM(VeerResult, setTargetPoint, VeerWorldId world, const VeerId *agent, const VeerVec3 *point) {
+WASM(VeerResult, removeAgent, VeerWorldId world, const VeerAgentId *agent) { return veer_removeAgent(world, *agent); }
+WASM(VeerResult, getAgent, VeerWorldId world, const VeerAgentId *agent, VeerAgentDef *def) { return veer_getAgent(world, *agent, def); }
+WASM(VeerResult, setAgent, VeerWorldId world, const VeerAgentId *agent, const VeerAgentDef *def) {
+    return veer_setAgent(world, *agent, def);
+}
+WASM(VeerResult, setTargetPoint, VeerWorldId world, const VeerAgentId *agent, const VeerVec3 *point) {
     return veer_setTargetPoint(world, *agent, *point);
 }
-WASM(VeerResult, setTargetAgent, VeerWorldId world, const VeerId *agent, const VeerId *target) {
+WASM(VeerResult, setTargetAgent, VeerWorldId world, const VeerAgentId *agent, const VeerAgentId *target) {
     return veer_setTargetAgent(world, *agent, *target);
 }
-WASM(VeerResult, setTargetPath, VeerWorldId world, const VeerId *agent, const VeerId *path) {
+WASM(VeerResult, setTargetPath, VeerWorldId world, const VeerAgentId *agent, const VeerPathId *path) {
     return veer_setTargetPath(world, *agent, *path);
 }
-WASM(VeerResult, clearTarget, VeerWorldId world, const VeerId *agent) { return veer_clearTarget(world, *agent); }
-WASM(VeerResult, setDrive, VeerWorldId world, const VeerId *agent, const VeerVec3 *direction) {
+WASM(VeerResult, clearTarget, VeerWorldId world, const VeerAgentId *agent) { return veer_clearTarget(world, *agent); }
+WASM(VeerResult, setDrive, VeerWorldId world, const VeerAgentId *agent, const VeerVec3 *direction) {
     return veer_setDrive(world, *agent, *direction);
 }
-WASM(VeerResult, reviveAgent, VeerWorldId world, const VeerId *agent, const VeerVec3 *position) {
+WASM(VeerResult, reviveAgent, VeerWorldId world, const VeerAgentId *agent, const VeerVec3 *position) {
     return veer_reviveAgent(world, *agent, *position);
 }
-WASM(VeerResult, isAlive, VeerWorldId world, const VeerId *id) { return veer_isAlive(world, *id); }
-WASM(void, agentAt, VeerWorldId world, uint32_t slot, VeerId *agent) { *agent = veer_agentAt(world, slot); }
+WASM(VeerResult, isAlive, VeerWorldId world, const uint64_t *id) { return veer_isAlive(world, *id); }
+WASM(void, agentAt, VeerWorldId world, uint32_t slot, VeerAgentId *agent) { *agent = veer_agentAt(world, slot); }
 /* How many are alive; out has room for as many as there are slots. */
-WASM(uint32_t, agentIds, VeerWorldId world, VeerId *out) {
+WASM(uint32_t, agentIds, VeerWorldId world, VeerAgentId *out) {
     uint32_t count = 0;
     for (uint32_t slot = 0, slots = veer_slotCount(world); slot < slots; slot++) {
         out[count] = veer_agentAt(world, slot);
-        count += out[count] != 0;
+        count += !VEER_IS_NULL(out[count]);
     }
     return count;
 }
-WASM(VeerResult, explain, VeerWorldId world, const VeerId *agent, VeerExplain *out) { return veer_explain(world, *agent, out); }
-WASM(VeerResult, hashAgent, VeerWorldId world, const VeerId *agent, uint64_t *hash) { return veer_hashAgent(world, *agent, hash); }
+WASM(VeerResult, explain, VeerWorldId world, const VeerAgentId *agent, VeerExplain *out) { return veer_explain(world, *agent, out); }
+WASM(VeerResult, hashAgent, VeerWorldId world, const VeerAgentId *agent, uint64_t *hash) { return veer_hashAgent(world, *agent, hash); }
 
 /* ---- brains */
 
-WASM(VeerResult, removeBrain, VeerWorldId world, const VeerId *brain) { return veer_removeBrain(world, *brain); }
-WASM(VeerResult, getBrain, VeerWorldId world, const VeerId *brain, VeerBrainDef *def) { return veer_getBrain(world, *brain, def); }
-WASM(VeerResult, setBrain, VeerWorldId world, const VeerId *brain, const VeerBrainDef *def) { return veer_setBrain(world, *brain, def); }
+WASM(VeerResult, removeBrain, VeerWorldId world, const VeerBrainId *brain) { return veer_removeBrain(world, *brain); }
+WASM(VeerResult, getBrain, VeerWorldId world, const VeerBrainId *brain, VeerBrainDef *def) { return veer_getBrain(world, *brain, def); }
+WASM(VeerResult, setBrain, VeerWorldId world, const VeerBrainId *brain, const VeerBrainDef *def) {
+    return veer_setBrain(world, *brain, def);
+}
 WASM(void, behavior, uint32_t type, VeerBehavior *out) { *out = veer_behavior(type); }
 
 /* ---- paths */
 
-WASM(VeerResult, removePath, VeerWorldId world, const VeerId *path) { return veer_removePath(world, *path); }
-WASM(VeerResult, setPath, VeerWorldId world, const VeerId *path, const VeerPathDef *def) { return veer_setPath(world, *path, def); }
-WASM(VeerResult, pathPointAt, VeerWorldId world, const VeerId *path, float distance, VeerPathPoint *out) {
+WASM(VeerResult, removePath, VeerWorldId world, const VeerPathId *path) { return veer_removePath(world, *path); }
+WASM(VeerResult, setPath, VeerWorldId world, const VeerPathId *path, const VeerPathDef *def) { return veer_setPath(world, *path, def); }
+WASM(VeerResult, pathPointAt, VeerWorldId world, const VeerPathId *path, float distance, VeerPathPoint *out) {
     return veer_pathPointAt(world, *path, distance, out);
 }
-WASM(VeerResult, pathClosest, VeerWorldId world, const VeerId *path, const VeerVec3 *point, VeerPathPoint *out) {
+WASM(VeerResult, pathClosest, VeerWorldId world, const VeerPathId *path, const VeerVec3 *point, VeerPathPoint *out) {
     return veer_pathClosest(world, *path, *point, out);
 }
-WASM(VeerResult, pathVertices, VeerWorldId world, const VeerId *path, float *out, uint32_t *count) {
+WASM(VeerResult, pathVertices, VeerWorldId world, const VeerPathId *path, float *out, uint32_t *count) {
     return veer_pathVertices(world, *path, out, count);
 }
 
 /* ---- projectiles, jump links, flow fields */
 
-WASM(VeerResult, removeProjectile, VeerWorldId world, const VeerId *projectile) { return veer_removeProjectile(world, *projectile); }
-WASM(VeerResult, getProjectile, VeerWorldId world, const VeerId *projectile, VeerProjectileDef *def) {
+WASM(VeerResult, removeProjectile, VeerWorldId world, const VeerProjectileId *projectile) {
+    return veer_removeProjectile(world, *projectile);
+}
+WASM(VeerResult, getProjectile, VeerWorldId world, const VeerProjectileId *projectile, VeerProjectileDef *def) {
     return veer_getProjectile(world, *projectile, def);
 }
-WASM(VeerResult, projectileLanding, VeerWorldId world, const VeerId *projectile, VeerLanding *out) {
+WASM(VeerResult, projectileLanding, VeerWorldId world, const VeerProjectileId *projectile, VeerLanding *out) {
     return veer_projectileLanding(world, *projectile, out);
 }
-WASM(VeerResult, removeLink, VeerWorldId world, const VeerId *link) { return veer_removeLink(world, *link); }
-WASM(VeerResult, getLink, VeerWorldId world, const VeerId *link, VeerLinkDef *def) { return veer_getLink(world, *link, def); }
-WASM(VeerResult, setLink, VeerWorldId world, const VeerId *link, const VeerLinkDef *def) { return veer_setLink(world, *link, def); }
-WASM(VeerResult, planJump, VeerWorldId world, const VeerId *agent, const VeerId *link, VeerJump *out) {
+WASM(VeerResult, removeLink, VeerWorldId world, const VeerLinkId *link) { return veer_removeLink(world, *link); }
+WASM(VeerResult, getLink, VeerWorldId world, const VeerLinkId *link, VeerLinkDef *def) { return veer_getLink(world, *link, def); }
+WASM(VeerResult, setLink, VeerWorldId world, const VeerLinkId *link, const VeerLinkDef *def) { return veer_setLink(world, *link, def); }
+WASM(VeerResult, planJump, VeerWorldId world, const VeerAgentId *agent, const VeerLinkId *link, VeerJump *out) {
     return veer_planJump(world, *agent, *link, out);
 }
-WASM(VeerResult, takeJump, VeerWorldId world, const VeerId *agent, const VeerId *link) { return veer_takeJump(world, *agent, *link); }
-WASM(VeerResult, removeFlow, VeerWorldId world, const VeerId *flow) { return veer_removeFlow(world, *flow); }
-WASM(VeerResult, setFlow, VeerWorldId world, const VeerId *flow, const VeerFlowDef *def) { return veer_setFlow(world, *flow, def); }
-WASM(VeerResult, getFlow, VeerWorldId world, const VeerId *flow, VeerFlowDef *def) { return veer_getFlow(world, *flow, def); }
-WASM(VeerResult, flowAt, VeerWorldId world, const VeerId *flow, const VeerVec3 *point, VeerVec3 *out) {
+WASM(VeerResult, takeJump, VeerWorldId world, const VeerAgentId *agent, const VeerLinkId *link) {
+    return veer_takeJump(world, *agent, *link);
+}
+WASM(VeerResult, removeFlow, VeerWorldId world, const VeerFlowId *flow) { return veer_removeFlow(world, *flow); }
+WASM(VeerResult, setFlow, VeerWorldId world, const VeerFlowId *flow, const VeerFlowDef *def) { return veer_setFlow(world, *flow, def); }
+WASM(VeerResult, getFlow, VeerWorldId world, const VeerFlowId *flow, VeerFlowDef *def) { return veer_getFlow(world, *flow, def); }
+WASM(VeerResult, flowAt, VeerWorldId world, const VeerFlowId *flow, const VeerVec3 *point, VeerVec3 *out) {
     return veer_flowAt(world, *flow, *point, out);
 }
 
 /* ---- obstacles and queries */
 
-WASM(VeerResult, removeObstacle, VeerWorldId world, const VeerId *obstacle) { return veer_removeObstacle(world, *obstacle); }
-WASM(VeerResult, setObstacle, VeerWorldId world, const VeerId *obstacle, const VeerObstacleDef *def) {
+WASM(VeerResult, removeObstacle, VeerWorldId world, const VeerObstacleId *obstacle) { return veer_removeObstacle(world, *obstacle); }
+WASM(VeerResult, setObstacle, VeerWorldId world, const VeerObstacleId *obstacle, const VeerObstacleDef *def) {
     return veer_setObstacle(world, *obstacle, def);
 }
-WASM(VeerResult, getObstacle, VeerWorldId world, const VeerId *obstacle, VeerObstacleDef *def) {
+WASM(VeerResult, getObstacle, VeerWorldId world, const VeerObstacleId *obstacle, VeerObstacleDef *def) {
     return veer_getObstacle(world, *obstacle, def);
 }
 /* motion: position, then velocity */
-WASM(VeerResult, moveObstacle, VeerWorldId world, const VeerId *obstacle, const VeerVec3 *motion) {
+WASM(VeerResult, moveObstacle, VeerWorldId world, const VeerObstacleId *obstacle, const VeerVec3 *motion) {
     return veer_moveObstacle(world, *obstacle, motion[0], motion[1]);
 }
 /* disc: x, y, z, radius */
-WASM(VeerResult, overlap, VeerWorldId world, const float *disc, VeerId *out, uint32_t *count) {
+WASM(VeerResult, overlap, VeerWorldId world, const float *disc, VeerObstacleId *out, uint32_t *count) {
     return veer_overlap(world, (VeerVec3){disc[0], disc[1], disc[2]}, disc[3], out, count);
 }
 /* line: from, then to */

@@ -14,7 +14,7 @@ static VeerCustomView viewOf(const VeerBatch *batch, uint32_t i) {
     uint32_t slot = batch->agents[i];
     return (VeerCustomView){
         .world = world->id,
-        .agent = veer_makeId(world, VEER_KIND_AGENT, slot),
+        .agent.bits = veer_makeId(world, VEER_KIND_AGENT, slot),
         .position = veer_position(world, slot),
         .velocity = veer_velocity(world, slot),
         .orientation = world->orientation[slot],

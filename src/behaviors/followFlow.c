@@ -11,8 +11,8 @@
 
 void veer_steer_followFlow(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerWorld *world = batch->world;
-    uint32_t field = veer_slot(batch->behavior->flow);
-    if (!batch->behavior->flow || !veer_isTaken(world, VEER_KIND_FLOW, field)) return;
+    uint32_t field = veer_slotOf(batch->behavior->flow.bits);
+    if (VEER_IS_NULL(batch->behavior->flow) || !veer_isTaken(world, VEER_KIND_FLOW, field)) return;
     const VeerFlowRecord *flow = &world->flows[field];
     float seconds = batch->behavior->params.followFlow.prediction;
     for (uint32_t i = 0; i < batch->count; i++) {

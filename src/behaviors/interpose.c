@@ -33,8 +33,8 @@ static uint32_t nearestOther(const VeerBatch *batch, uint32_t i) {
 /* The slot of the second agent, or VEER_NONE if there is none, or if it is the agent itself, the target, or quarantined. */
 static uint32_t findOther(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;
-    VeerId named = batch->behavior->otherAgent;
-    uint32_t slot = named ? veer_slot(named) : nearestOther(batch, i);
+    VeerAgentId named = batch->behavior->otherAgent;
+    uint32_t slot = !VEER_IS_NULL(named) ? veer_slot(named) : nearestOther(batch, i);
     if (slot == VEER_NONE || slot == batch->agents[i] || slot == batch->targetSlot[i]) return VEER_NONE;
     if (!veer_isTaken(world, VEER_KIND_AGENT, slot) || (veer_flagsOf(world, slot) & VEER_FLAG_QUARANTINED)) return VEER_NONE;
     return slot;

@@ -12,7 +12,7 @@ static VeerSteerKernel *const kernels[VEER_BEHAVIOR_TYPES] = {
 #define KERNEL_TARGETER(name) 0
 #define KERNEL_DECOMPOSER(name) 0
 #define KERNEL_CONSTRAINT(name) 0
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) KERNEL_##kind(name),
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) KERNEL_##kind(name),
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
 };
@@ -26,7 +26,7 @@ VeerMapKernel *veer_mapKernel(uint32_t behaviorType) {
 #define DANGER(name, NAME) \
     case VEER_BEHAVIOR_##NAME: \
         return veer_map_##name;
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) kind(name, NAME)
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) kind(name, NAME)
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
     default: return 0;

@@ -39,7 +39,7 @@ static VeerGoalKernel *goalKernel(uint32_t behaviorType) {
 #define TARGETER GOAL_CASE
 #define DECOMPOSER GOAL_CASE
 #define CONSTRAINT NOT_ONE
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) kind(name, NAME)
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) kind(name, NAME)
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
 #undef TARGETER
@@ -54,7 +54,7 @@ static VeerConstraintKernel *constraintKernel(uint32_t behaviorType) {
 #define TARGETER NOT_ONE
 #define DECOMPOSER NOT_ONE
 #define CONSTRAINT GOAL_CASE
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) kind(name, NAME)
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) kind(name, NAME)
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
 #undef INTEREST

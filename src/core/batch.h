@@ -1,5 +1,5 @@
-/* What a behavior sees and answers. A behavior is a pure kernel over a batch of up to VEER_BATCH agents of one brain: columns, targets and
- * parameters in, one wish per agent out. It does not know how wishes are combined. */
+/* What a behavior reads and writes. A behavior is a pure kernel over a batch of up to VEER_BATCH agents of one brain: columns, targets
+ * and parameters go in, one output per agent comes out. It does not know how outputs are combined. */
 #ifndef VEER_BATCH_H
 #define VEER_BATCH_H
 
@@ -10,59 +10,60 @@
 #include "math/simd_math.h"
 #include "math/sincos.h"
 
-/* One wish per agent of the batch. A kernel sets opinion and, with it, the velocity and distance. All begin at 0, distance at INF. */
+/* One output per agent of the batch. A kernel sets outputBits and, with them, the velocity and distance. All start at 0, distance at
+ * INF. */
 typedef struct VeerSteeringOutput {
-    float x[VEER_BATCH], y[VEER_BATCH], z[VEER_BATCH]; /* desired velocity; 0 with an opinion: stand still */
-    float distance[VEER_BATCH];                        /* to the goal; INF: a mere direction */
+    float x[VEER_BATCH], y[VEER_BATCH], z[VEER_BATCH]; /* desired velocity; 0 with VEER_OUTPUT_VELOCITY: stand still */
+    float distance[VEER_BATCH];                        /* to the goal; INF: a direction without a goal */
     float rotation[VEER_BATCH];                        /* desired rotation */
     uint32_t outputBits[VEER_BATCH];                   /* VEER_OUTPUT_x bits */
 } VeerSteeringOutput;
 
 typedef struct VeerBatch {
     const VeerWorld *world;
-    VeerWorld *events; /* for veer_emit; null while explaining: then nothing may be written but state */
+    VeerWorld *events; /* for veer_emit; null while explaining: then only behavior memory may be written */
     const VeerBehavior *behavior;
     const VeerBrainDef *brain;
     const VeerPathRecord *path; /* of the behavior, or of the only agent, or null */
-    uint32_t ownPaths;          /* 1: some of the agents have a path of their own for target */
-    uint32_t index;             /* of the behavior in its brain: its random stream */
+    uint32_t ownPaths;          /* 1: some of the agents have a path as their own target */
+    uint32_t index;             /* of the behavior in its brain: selects its random stream */
     uint32_t count;
     const uint32_t *agents; /* slots */
-    uint32_t isRow;         /* 1: they follow one another */
-    uint32_t firstPlace;    /* the grid's places of the agents begin here; VEER_NONE: they lie scattered */
-    float dt;     /* from this decision to the next: what kernels plan with; veer_timePassed (rates.h) is what their memories fade by */
-    float *state; /* the behavior's own memory: lanes of agent i begin at state[i * stateStride] */
+    uint32_t isRow;         /* 1: the slots are consecutive */
+    uint32_t firstPlace;    /* the grid's places of the agents start here; VEER_NONE: they are scattered */
+    float dt;     /* from this decision to the next: kernels plan with it; their memories fade by veer_timePassed (think_rate.h) */
+    float *state; /* the behavior's own memory: lanes of agent i start at state[i * stateStride] */
     uint32_t stateStride;
     float *memory; /* of all behaviors of the brain, gathered */
-    /* the agents' own columns; as all arrays here, fours can be taken whole, whatever lies beyond count */
+    /* the agents' own columns; like all arrays here, groups of four can be read whole, whatever lies beyond count */
     float x[VEER_BATCH], y[VEER_BATCH], z[VEER_BATCH];
     float velocityX[VEER_BATCH], velocityY[VEER_BATCH], velocityZ[VEER_BATCH];
     float maxSpeed[VEER_BATCH];
-    /* the target of each agent, resolved: */
+    /* the target of each agent: */
     uint32_t hasTarget[VEER_BATCH];
     uint32_t targetSlot[VEER_BATCH];                         /* of an agent, or VEER_NONE */
-    float toX[VEER_BATCH], toY[VEER_BATCH], toZ[VEER_BATCH]; /* target - position, the short way round */
+    float toX[VEER_BATCH], toY[VEER_BATCH], toZ[VEER_BATCH]; /* target - position, by the minimum image */
     float targetDistance[VEER_BATCH];
     float targetVX[VEER_BATCH], targetVY[VEER_BATCH], targetVZ[VEER_BATCH];
 } VeerBatch;
 
 typedef void VeerSteerKernel(const VeerBatch *batch, VeerSteeringOutput *out);
 
-/* The maps of one agent while they are being filled: interest and danger by maximum, distances by minimum where danger wins. */
+/* The maps of one agent while they are filled: interest and danger by maximum, distances by minimum. */
 typedef struct VeerMap {
     uint32_t slots;
     float angle; /* of slot 0 */
     float dirX[VEER_MAX_SLOTS], dirY[VEER_MAX_SLOTS];
     float interest[VEER_MAX_SLOTS], interestDistance[VEER_MAX_SLOTS];
     float danger[VEER_MAX_SLOTS], dangerDistance[VEER_MAX_SLOTS];
-    float tolerance;                                               /* danger the strongest goal puts up with */
+    float tolerance;                                               /* danger that the strongest goal tolerates */
     uint32_t interestBy[VEER_MAX_SLOTS], dangerBy[VEER_MAX_SLOTS]; /* behavior index, 255: none */
 } VeerMap;
 
-/* Danger behaviors fill the map of agent number i of the batch instead of wishing. */
+/* Danger behaviors fill the map of agent i of the batch instead of giving an output. */
 typedef void VeerMapKernel(const VeerBatch *batch, uint32_t i, VeerMap *map);
 
-/* Raises danger in slot k; a nearer distance wins. */
+/* Raises the danger of slot k; a nearer distance wins. */
 static inline void veer_addDanger(VeerMap *map, uint32_t k, float danger, float distance, uint32_t by) {
     if (danger > map->danger[k]) {
         map->danger[k] = danger;
@@ -71,7 +72,7 @@ static inline void veer_addDanger(VeerMap *map, uint32_t k, float danger, float 
     if (distance < map->dangerDistance[k]) map->dangerDistance[k] = distance;
 }
 
-/* The same for the slots from k to k + 3 that `where` says. */
+/* For those of the slots from k to k + 3 that `where` selects. */
 static inline void veer_addDangers(VeerMap *map, uint32_t k, i4 where, f4 danger, f4 distance, uint32_t by) {
     f4 most = f4_load(map->danger + k), nearest = f4_load(map->dangerDistance + k);
     i4 more = where & (danger > most);
@@ -84,7 +85,7 @@ static inline f4 veer_wrapDeltas(f4 delta, float size) {
     f4 half = f4_splat(0.5f * size), whole = f4_splat(size);
     return f4_select(delta > half, delta - whole, f4_select(delta < -half, delta + whole, delta));
 }
-/* veer_delta of four pairs of places. */
+/* veer_delta for four pairs of places. */
 static inline VeerVec3x4 veer_deltas(const VeerWorld *world, VeerVec3x4 a, VeerVec3x4 b) {
     const VeerWorldDef *def = &world->header->def;
     VeerVec3x4 d = veer_less4(b, a);
@@ -97,7 +98,7 @@ static inline VeerVec3x4 veer_deltas(const VeerWorld *world, VeerVec3x4 a, VeerV
     return d;
 }
 
-/* A lane of the behavior's memory of the four from i on; writing leaves alone what lies beyond the last agent. */
+/* A lane of the behavior's memory for the four from i on; writing leaves lanes beyond the last agent alone. */
 static inline f4 veer_memoryOf(const VeerBatch *batch, uint32_t i, uint32_t lane) {
     size_t stride = batch->stateStride;
     const float *from = batch->state + i * stride + lane;
@@ -109,7 +110,7 @@ static inline void veer_setMemory(const VeerBatch *batch, uint32_t i, uint32_t l
     float *to = batch->state + (size_t)i * batch->stateStride + lane;
     for (uint32_t k = 0; k < 4 && i + k < batch->count; k++) to[(size_t)k * batch->stateStride] = values[k];
 }
-/* A column of the four from i on; lanes beyond the last agent repeat the first. */
+/* A column for the four from i on; lanes beyond the last agent repeat the first. */
 static inline f4 veer_columnOf(const VeerBatch *batch, uint32_t i, const float *column) {
     const uint32_t *slots = batch->agents + i;
     if (batch->count - i >= 4) return batch->isRow ? f4_load(column + slots[0]) : f4_gather(column, slots);
@@ -123,7 +124,8 @@ static inline i4 veer_inBatch(const VeerBatch *batch, uint32_t i) {
     return lanes < i4_splat((int32_t)(batch->count - i));
 }
 
-/* Kernels by the kind of their row: goals wish; dangers wish (in a blend) and fill maps; parts of a pipeline do neither (pipeline.h). */
+/* Kernels by the kind of their row: goals give an output; dangers give an output (in a blend) and fill maps; parts of a pipeline do
+ * neither (pipeline.h). */
 #define DECLARE_INTEREST(name) VeerSteerKernel veer_steer_##name;
 #define DECLARE_DANGER(name) \
     VeerSteerKernel veer_steer_##name; \
@@ -131,22 +133,22 @@ static inline i4 veer_inBatch(const VeerBatch *batch, uint32_t i) {
 #define DECLARE_TARGETER(name)
 #define DECLARE_DECOMPOSER(name)
 #define DECLARE_CONSTRAINT(name)
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) DECLARE_##kind(name)
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) DECLARE_##kind(name)
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
 
-/* Wishes of full speed along a direction of any length but 0. */
+/* A desired velocity at a speed along a direction of any length but 0. */
 static inline void veer_steerAlong(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, VeerVec3 direction, float speed) {
     float length = veer_sqrt(veer_dot3(direction, direction));
     out->outputBits[i] |= VEER_OUTPUT_VELOCITY;
-    if (!(length > 0.0f)) return; /* no direction: stand still rather than NaN */
+    if (!(length > 0.0f)) return; /* no direction: stand still rather than divide by 0 */
     float scale = speed / length;
     out->x[i] = direction.x * scale;
     out->y[i] = direction.y * scale;
     out->z[i] = batch->world->header->def.dimensions == 3 ? direction.z * scale : 0.0f;
 }
 
-/* The same for four agents, those that `where` says. */
+/* For four agents, those that `where` selects. */
 static inline void veer_steerAlong4(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, i4 where, VeerVec3x4 direction, f4 speed) {
     f4 length = veer_length4(direction);
     i4 goes = where & (length > f4_splat(0.0f));
@@ -157,12 +159,12 @@ static inline void veer_steerAlong4(const VeerBatch *batch, VeerSteeringOutput *
     if (veer_isVolume(batch->world)) f4_store(out->z + i, f4_where(goes, direction.z * scale));
 }
 
-/* The four from i on as they move; in planar worlds too, whatever stands in z. */
+/* The velocities of the four from i on, with z in planar worlds too. */
 static inline VeerVec3x4 veer_velocitiesOf(const VeerBatch *batch, uint32_t i) {
     return (VeerVec3x4){f4_load(batch->velocityX + i), f4_load(batch->velocityY + i), f4_load(batch->velocityZ + i)};
 }
 
-/* Where the agent goes, or faces when it hardly moves: speed 0 keeps the last heading. Of length 1. */
+/* The agent's direction of motion, or the way it faces if it hardly moves: at speed 0 it keeps the last heading. Of length 1. */
 static inline VeerVec3 veer_heading(const VeerWorld *world, uint32_t slot) {
     VeerVec3 velocity = veer_velocity(world, slot);
     if (world->header->def.dimensions == 2) velocity.z = 0.0f;
@@ -171,7 +173,7 @@ static inline VeerVec3 veer_heading(const VeerWorld *world, uint32_t slot) {
     return veer_vec3(veer_cos(world->orientation[slot]), veer_sin(world->orientation[slot]), 0);
 }
 
-/* The same for four of a batch. */
+/* For four agents of a batch. */
 static inline VeerVec3x4 veer_headings(const VeerBatch *batch, uint32_t i) {
     VeerVec3x4 velocity = veer_velocitiesOf(batch, i);
     if (batch->world->header->def.dimensions == 2) velocity.z = f4_splat(0.0f);
@@ -184,15 +186,15 @@ static inline VeerVec3x4 veer_headings(const VeerBatch *batch, uint32_t i) {
     return veer_select4(goes, along, facing);
 }
 
-/* The eased braking profile: far off the parabola v^2 = 2 a D, near by the line v = D / time, and a smooth change between them, for a sharp
- * one would ask for more than the deceleration. Never overshoots if the time is a step or more. */
+/* The eased braking profile: far away the parabola v^2 = 2 a D, nearby the line v = D / time, with a smooth transition, because a
+ * sharp one would ask for more than the deceleration. Never overshoots if the time is at least a step. */
 static inline float veer_easedSpeed(float distance, float deceleration, float time) {
     float braking = veer_max(deceleration, 1e-20f);
     return 2.0f * distance / (time + veer_sqrt(time * time + 2.0f * distance / braking));
 }
 
-/* Mode `accelerate`: whether a wish of that speed is a thrust at full force, whatever the velocity; a slower one, as of an arrival, is a
- * velocity to match at that force. Without a limit of the force there is no thrust. */
+/* Mode `accelerate`: whether a desired velocity of that speed is a thrust at full force, whatever the velocity; a slower one, as in an
+ * arrival, is a velocity to match with that force. Without a limit on the force there is no thrust. */
 static inline int veer_isThrust(const VeerWorld *world, uint32_t slot, const VeerLocomotionDef *rule, float speed) {
     return rule->mode == VEER_MOVE_MODE_ACCELERATE && speed > 0.0f && speed >= 0.999f * world->maxSpeed[slot] &&
            world->maxForce[slot] / world->mass[slot] < 1e12f;

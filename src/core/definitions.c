@@ -123,7 +123,7 @@ VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, cons
 
 uint32_t veer_stateLanes(uint32_t behaviorType) {
     static const uint32_t lanes[VEER_BEHAVIOR_TYPES] = {
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) stateLanes,
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) stateLanes,
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
     };
@@ -132,11 +132,27 @@ uint32_t veer_stateLanes(uint32_t behaviorType) {
 
 VeerBehaviorKind veer_behaviorKind(uint32_t behaviorType) {
     static const uint8_t kinds[VEER_BEHAVIOR_TYPES] = {
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) VEER_BEHAVIOR_KIND_##kind,
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) VEER_BEHAVIOR_KIND_##kind,
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
     };
     return behaviorType < VEER_BEHAVIOR_TYPES ? (VeerBehaviorKind)kinds[behaviorType] : VEER_BEHAVIOR_KIND_INTEREST;
+}
+
+uint32_t veer_behaviorTraits(uint32_t behaviorType) {
+    enum { NONE, SERIAL = VEER_TRAIT_SERIAL, NEIGHBORS = VEER_TRAIT_NEIGHBORS }; /* as the rows write them */
+    static const uint32_t traitsOf[VEER_BEHAVIOR_TYPES] = {
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) traits,
+#define BEHAVIOR_END(name, Name)
+#include "veer_schema.inl"
+    };
+    return behaviorType < VEER_BEHAVIOR_TYPES ? traitsOf[behaviorType] : 0;
+}
+
+int veer_hasTrait(const VeerBrainDef *brain, uint32_t traits) {
+    for (uint32_t i = 0; i < brain->behaviorCount; i++)
+        if (veer_behaviorTraits(brain->behaviors[i].type) & traits) return 1;
+    return 0;
 }
 
 int veer_hasFallbackWander(const VeerBrainDef *brain) {
@@ -166,7 +182,7 @@ static float paramAt(const VeerBehavior *behavior, const uint8_t *lanes) {
 
 /* behavior types by the names in the rows */
 enum {
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) TYPE_##name = VEER_BEHAVIOR_##NAME,
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) TYPE_##name = VEER_BEHAVIOR_##NAME,
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
 };
@@ -180,7 +196,9 @@ static const uint8_t neighborLanes[VEER_BEHAVIOR_TYPES] = {
 
 float veer_neighborRange(const VeerBehavior *behavior) { return paramAt(behavior, neighborLanes); }
 
-int veer_usesNeighbors(uint32_t behaviorType) { return neighborLanes[behaviorType] != 0; }
+int veer_usesNeighbors(uint32_t behaviorType) {
+    return neighborLanes[behaviorType] != 0 || veer_behaviorTraits(behaviorType) & VEER_TRAIT_NEIGHBORS;
+}
 
 float veer_dangerTolerance(const VeerBehavior *behavior) {
     static const uint8_t lanes[VEER_BEHAVIOR_TYPES] = {

@@ -38,9 +38,17 @@ typedef enum VeerBehaviorKind {
     VEER_BEHAVIOR_KIND_CONSTRAINT
 } VeerBehaviorKind;
 VeerBehaviorKind veer_behaviorKind(uint32_t behaviorType);
-/* How far it looks for other agents; 0: it does not. */
+/* What else a row says of its behavior: a set of these. */
+typedef enum VeerBehaviorTrait {
+    VEER_TRAIT_SERIAL = 1,   /* writes more than its agents' columns: its brain's batches run one after the other on one thread */
+    VEER_TRAIT_NEIGHBORS = 2 /* uses the agent grid without a neighbor radius of its own */
+} VeerBehaviorTrait;
+uint32_t veer_behaviorTraits(uint32_t behaviorType);
+/* Whether any behavior of the brain has one of the traits. */
+int veer_hasTrait(const VeerBrainDef *brain, uint32_t traits);
+/* The radius of its neighbor query; 0: it has none. */
 float veer_neighborRange(const VeerBehavior *behavior);
-/* Whether behaviors of the type do, some of them also at a range of 0. */
+/* Whether behaviors of the type use the agent grid, some of them also with a radius of 0. */
 int veer_usesNeighbors(uint32_t behaviorType);
 /* The danger that a goal puts up with. */
 float veer_dangerTolerance(const VeerBehavior *behavior);

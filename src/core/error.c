@@ -168,14 +168,14 @@ void veer_nameArgument(char out[VEER_ARGUMENT_SIZE], const char *first, const ch
     putText(&text, third);
 }
 
-VeerResult veer_needId(VeerWorld *world, VeerKind kind, VeerId id, const char *call, const char *argument, uint32_t *slot) {
+VeerResult veer_needId(VeerWorld *world, VeerKind kind, uint64_t id, const char *call, const char *argument, uint32_t *slot) {
     VeerResult result = veer_checkId(world, kind, id, slot);
     return result == VEER_OK ? VEER_OK : veer_fail(world, result, call, argument, VEER_NONE, (double)id);
 }
 
 const VeerErrorInfo *veer_lastError(VeerWorldId id) {
     const VeerErrorInfo before = globalError; /* asking is no error: a lost world's last one is kept here */
-    VeerWorld *world = id ? veer_world(id, "veer_lastError") : NULL;
+    VeerWorld *world = !VEER_IS_NULL(id) ? veer_world(id, "veer_lastError") : NULL;
     if (!world) globalError = before;
     return errorOf(world);
 }

@@ -19,6 +19,6 @@ void veer_nameArgument(char out[VEER_ARGUMENT_SIZE], const char *first, const ch
 /* The record of errors that belong to no world. */
 VeerErrorInfo *veer_globalError(void);
 /* Like veer_checkId, recording an error that names `argument`. */
-VeerResult veer_needId(VeerWorld *world, VeerKind kind, VeerId id, const char *call, const char *argument, uint32_t *slot);
+VeerResult veer_needId(VeerWorld *world, VeerKind kind, uint64_t id, const char *call, const char *argument, uint32_t *slot);
 
 #endif

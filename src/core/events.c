@@ -17,7 +17,7 @@ void veer_emit(VeerWorld *world, uint32_t type, uint32_t slot, uint32_t value) {
     veer_emitEvent(world, (VeerEvent){
                               .type = type,
                               .slot = slot,
-                              .agent = veer_makeId(world, VEER_KIND_AGENT, slot),
+                              .agent.bits = veer_makeId(world, VEER_KIND_AGENT, slot),
                               .value = value,
                               .x = world->x[slot],
                               .y = world->y[slot],

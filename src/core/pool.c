@@ -42,8 +42,8 @@ void veer_releaseSlot(VeerWorld *world, VeerKind kind, uint32_t slot) {
     pool->freeTail = slot + 1;
 }
 
-VeerResult veer_checkId(const VeerWorld *world, VeerKind kind, VeerId id, uint32_t *slot) {
-    uint32_t place = veer_slot(id);
+VeerResult veer_checkId(const VeerWorld *world, VeerKind kind, uint64_t id, uint32_t *slot) {
+    uint32_t place = veer_slotOf(id);
     uint32_t field = (uint32_t)(id >> 20) & 0xFFFFFFu;
     if (id == 0 || id >> 52 || field >> 3 == 0 || (field & 7u) != (uint32_t)kind) return VEER_E_HANDLE;
     if ((uint32_t)(id >> 44) != world->header->tag) return VEER_E_WRONG_WORLD;

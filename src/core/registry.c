@@ -24,9 +24,9 @@ int veer_numberedByCaller;
 #endif
 
 VeerWorld *veer_world(VeerWorldId id, const char *call) {
-    uint32_t index = (id & 0xFFFFu) - 1;
-    if (index < registrySize && registry[index].world && registry[index].generation == id >> 16) return registry[index].world;
-    veer_fail(NULL, VEER_E_WORLD, call, "world", VEER_NONE, (double)id);
+    uint32_t index = (id.bits & 0xFFFFu) - 1;
+    if (index < registrySize && registry[index].world && registry[index].generation == id.bits >> 16) return registry[index].world;
+    veer_fail(NULL, VEER_E_WORLD, call, "world", VEER_NONE, (double)id.bits);
     return NULL;
 }
 
@@ -51,9 +51,9 @@ int veer_registerWorld(VeerWorld *world) {
     if (entry == VEER_NONE) return 0;
     worldsMade++;
     registry[entry] = (Entry){world, worldsMade & 0xFFFFu};
-    world->id = (entry + 1) | (worldsMade & 0xFFFFu) << 16;
+    world->id.bits = (entry + 1) | (worldsMade & 0xFFFFu) << 16;
     world->header->tag = 1 + worldsMade % 255u;
     return 1;
 }
 
-void veer_unregisterWorld(const VeerWorld *world) { registry[(world->id & 0xFFFFu) - 1].world = NULL; }
+void veer_unregisterWorld(const VeerWorld *world) { registry[(world->id.bits & 0xFFFFu) - 1].world = NULL; }

@@ -7,7 +7,7 @@
 #include "math/math.h"
 
 #define INF VEER_INF
-enum { LANE = sizeof(uint32_t), ID = sizeof(VeerId) };
+enum { LANE = sizeof(uint32_t), ID = sizeof(VeerAgentId) };
 
 _Static_assert(sizeof(VeerLane) == LANE, "a lane is 4 bytes");
 _Static_assert(sizeof(VeerWorldDef) == sizeof(VeerCapacityDef) + 15 * LANE, "VeerWorldDef has no padding");
@@ -52,7 +52,7 @@ enum {
     GROUP_projectile = VEER_GROUP_PROJECTILE,
     GROUP_link = VEER_GROUP_LINK,
     GROUP_flow = VEER_GROUP_FLOW,
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) GROUP_##name = (int)VEER_GROUP_PARAMS + (int)VEER_BEHAVIOR_##NAME,
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) GROUP_##name = (int)VEER_GROUP_PARAMS + (int)VEER_BEHAVIOR_##NAME,
 #define BEHAVIOR_END(name, Name)
 #define CHOICE_BEGIN(Type, TYPE, doc)
 #define CHOICE(Type, TYPE, name, NAME, doc) CHOICE_##Type##_##NAME = (int)VEER_##TYPE##_##NAME,
@@ -64,8 +64,8 @@ enum {
 
 /* The compiler says a field's type; arrays count as their elements. */
 #define TYPE_OF(value) \
-    _Generic((value), float: "f32", float *: "f32", uint32_t: "u32", uint32_t *: "u32", int32_t: "i32", VeerId: "id", \
-             const float *: "pointer", char *: "text", default: "struct")
+    _Generic((value), float: "f32", float *: "f32", uint32_t: "u32", uint32_t *: "u32", int32_t: "i32", VeerAgentId: "id", \
+             VeerBrainId: "id", VeerPathId: "id", VeerObstacleId: "id", VeerFlowId: "id", const float *: "pointer", char *: "text", default: "struct")
 
 /* clang-format off */
 /* The package's inline entry leaves the docs out: its types and the playground's wasm have them. */
@@ -92,8 +92,12 @@ const VeerRow veer_rows[] = {
 #define SET_E(g, n, Type, def, doc) \
     {TEXTS("setting", #g, #n, "choice", #Type, "", doc), .group = GROUP_##g, \
      WHOLES(SETTING_AT(g, n), CHOICE_##Type##_##def, 0, CHOICE_##Type##_COUNT - 1)},
-#define PARAM_F(g, n, def, lo, hi, unit, doc) \
-    {TEXTS("param", #g, #n, "f32", "", unit, doc), .group = GROUP_##g, FLOATS(PARAM_AT(g, n), def, lo, hi)},
+#define PARAM_FLOAT(g, n, around, def, lo, hi, unit, doc) \
+    {TEXTS("param", #g, #n, "f32", around, unit, doc), .group = GROUP_##g, FLOATS(PARAM_AT(g, n), def, lo, hi)},
+#define PARAM_F(g, n, def, lo, hi, unit, doc) PARAM_FLOAT(g, n, "", def, lo, hi, unit, doc)
+#define PARAM_N(g, n, def, lo, hi, unit, doc) PARAM_FLOAT(g, n, "self", def, lo, hi, unit, doc)
+#define PARAM_S(g, n, def, lo, hi, unit, doc) PARAM_FLOAT(g, n, "self", def, lo, hi, unit, doc)
+#define PARAM_G(g, n, def, lo, hi, unit, doc) PARAM_FLOAT(g, n, "target", def, lo, hi, unit, doc)
 #define PARAM_U(g, n, def, lo, hi, unit, doc) \
     {TEXTS("param", #g, #n, "u32", "", unit, doc), .group = GROUP_##g, WHOLES(PARAM_AT(g, n), def, lo, hi)},
 #define PARAM_E(g, n, Type, def, doc) \
@@ -108,8 +112,8 @@ const VeerRow veer_rows[] = {
 #define CHOICE_END(Type, TYPE)
 #define EVENT(name, NAME, doc) {NAMED("event", "", #name, doc), .value = VEER_EVENT_##NAME},
 #define STAT(n, doc) {TEXTS("stat", "Stats", #n, "u32", "", "", doc), .size = LANE, .offset = (uint32_t)offsetof(VeerStats, n)},
-#define BEHAVIOR_BEGIN(n, Name, NAME, filled, stateLanes, doc) \
-    {TEXTS("behavior", "", #n, "", #filled, "", doc), .value = VEER_BEHAVIOR_##NAME, .size = stateLanes},
+#define BEHAVIOR_BEGIN(n, Name, NAME, filled, stateLanes, traits, doc) \
+    {TEXTS("behavior", "", #n, "", #filled, #traits, doc), .value = VEER_BEHAVIOR_##NAME, .size = stateLanes},
 #define BEHAVIOR_END(name, Name)
 #define COLUMN(n, NAME, columnType, lanes, keep, stage, unit, doc) \
     {TEXTS("column", #stage, #n, #columnType, #lanes, unit, doc), .value = VEER_COLUMN_##NAME, .size = keep},

@@ -15,14 +15,15 @@ typedef union VeerLane {
 } VeerLane;
 
 /* One row; texts are never null. By kind:
- *   setting, param   a field of a definition: owner its group or behavior, type f32|u32|choice, of the choices, offset, initial, min, max
+ *   setting, param   a field of a definition: owner its group or behavior, type f32|u32|choice, of the choices, offset, initial, min, max;
+ *                    of a radius: what it is around, self|target
  *   struct           name, owner the group of its settings, size
  *   field            another field: owner its struct, type i32|u32|f32|id|pointer|text|struct, of the struct or choices, offset, size
  *   stat             a field of VeerStats
  *   limit, result, event     name and value
  *   choices, choice  an enum and its values: owner the enum
  *   column           value its number, owner the stage that writes it, of ONE|MAP|SLOTS|STATE, size 1 if it is saved
- *   behavior         value its type, of INTEREST|DANGER, size its lanes of memory */
+ *   behavior         value its type, of INTEREST|DANGER, size its lanes of memory, unit its traits, as in the row */
 typedef struct VeerRow {
     const char *kind, *owner, *name, *type, *of, *unit, *doc;
     uint32_t group; /* VeerGroup, of settings and params */

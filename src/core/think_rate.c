@@ -1,6 +1,6 @@
-/* Update rates (rates.h). Whose turn it is comes of a hash of the agent's number and the tick (the multiplicative hash of Knuth, The Art
- * of Computer Programming 3, 1973: numbers in a row are spread evenly), so that every step has its even share of the thinking whatever
- * was added when. Called by the steer and decide stages, agent by agent. */
+/* Update rates. An agent's turn follows from a hash of its number and the tick (the multiplicative hash of Knuth, The Art of Computer
+ * Programming 3, 1973, which spreads consecutive numbers evenly), so every step has an even share of the updates, whenever agents were
+ * added. Called by the steer and decide stages, agent by agent. */
 #include "core/think_rate.h"
 
 #include "core/definitions.h"
@@ -10,22 +10,24 @@
 #include "core/world.h"
 #include "math/math.h"
 
-/* What an agent holds. The velocity is the mean of the wishes behind a plain blend: the change it asks for falls as the agent follows. */
+/* What an agent holds. The velocity is the mean of the outputs behind a plain blend: the change it asks for shrinks as the agent
+ * follows. */
 enum { AGE, X, Y, Z, ROTATION, WEIGHT, BITS, LANES };
 _Static_assert((int)LANES == (int)VEER_DECISION_LANES, "room for a thought");
 
-#define OLDEST 10.0f  /* s; the slowest think every 60 steps of 0.1 s */
-#define LARGEST 4e6f  /* u/s and rad/s: more than the wish of any behavior */
+#define OLDEST 10.0f  /* s; the slowest brains update every 60 steps of 0.1 s */
+#define LARGEST 4e6f  /* u/s and rad/s: more than the output of any behavior */
 #define HEAVIEST 2e7f /* of all weights together */
 
-/* The lanes of its thought, or null if its brain thinks in every step. Age: the time since; below 0 while it thinks, the time before. */
+/* The lanes of an agent's held decision, or null if its brain updates in every step. AGE: the time since the decision; negative during
+ * an update, the time before it. */
 static float *decisionLanesOf(const VeerWorld *world, uint32_t slot) {
     const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
     if (brain->thinkEvery <= 1) return 0;
     return world->state + (size_t)slot * world->header->def.capacity.state + veer_behaviorLanes(brain);
 }
 
-/* Whether it decided on something and these are its numbers: callers may write to the memory. */
+/* Whether it decided on something and the values are valid: callers may write to the memory. */
 static int holds(const float *decisionLanes) {
     float bits = decisionLanes[BITS];
     return bits >= 1.0f && bits < 4.0f && decisionLanes[AGE] >= 0.0f && decisionLanes[AGE] <= OLDEST &&
@@ -98,7 +100,7 @@ void veer_recallDecision(VeerWorld *world, uint32_t slot) {
     world->desiredZ[slot] = held.velocity.z;
     world->desiredRotation[slot] = held.rotation;
     world->steeringWeight[slot] = held.weight;
-    if (world->brains[world->brain[slot] - 1].combine == VEER_COMBINE_CONTEXT) return; /* whose wish is the strongest goal's */
+    if (world->brains[world->brain[slot] - 1].combine == VEER_COMBINE_CONTEXT) return; /* its steering output is the strongest goal's */
     world->steeringX[slot] = held.velocity.x - world->velocityX[slot];
     world->steeringY[slot] = held.velocity.y - world->velocityY[slot];
     world->steeringZ[slot] = held.velocity.z - world->velocityZ[slot];

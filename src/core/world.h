@@ -145,7 +145,7 @@ typedef struct VeerWorld {
     float dt;            /* of the step under way */
     uint32_t keepEvents; /* veer_advance gathers the events of its steps */
     VeerErrorInfo error;
-    uint32_t id; /* VeerWorldId */
+    VeerWorldId id;
 } VeerWorld;
 
 #ifdef VEER_NUMBERED_BY_CALLER /* a test compares worlds whose agents were added in different orders */

@@ -139,12 +139,15 @@ export function readTable(buffer, at) {
     };
 }
 
+/** "SERIAL | RADII" as ["serial", "radii"]. @param {string} row */
+const traits = (row) => row.toLowerCase().split(" | ").filter((trait) => trait !== "none");
+
 /** The description that callers see. @param {(...kinds: string[]) => Row[]} of @param {Map<string, string[]>} names @returns {Schema} */
 function describe(of, names) {
     const row = (/** @type {Row} */ { name, type, of: choice, unit, doc, initial, min, max }) => /** @type {SchemaRow} */ (
         type === "choice"
             ? { name, kind: "choice", choice, default: names.get(choice)?.[initial], min, max, unit, doc }
-            : { name, kind: type, default: initial, min, max, unit, doc });
+            : { name, kind: type, default: initial, min, max, unit, doc, ...(choice ? { around: choice } : {}) });
     const named = (/** @type {Row} */ { name, doc }) => ({ name, doc });
     const params = groups(of("param"), (param) => param.owner, row);
     return {
@@ -153,8 +156,9 @@ function describe(of, names) {
         choices: Object.fromEntries(groups(of("choice"), (choice) => choice.owner, named)),
         choiceDocs: Object.fromEntries(of("choices").map(({ name, doc }) => [name, doc])),
         settings: /** @type {any} */ (Object.fromEntries(groups(of("setting"), (setting) => setting.owner, row))),
-        behaviors: of("behavior").map(({ name, of: kind, size, doc }) => ({
-            name, kind: /** @type {Schema["behaviors"][number]["kind"]} */ (kind.toLowerCase()), stateLanes: size, doc, params: params.get(name) ?? [],
+        behaviors: of("behavior").map(({ name, of: kind, size, unit, doc }) => ({
+            name, kind: /** @type {Schema["behaviors"][number]["kind"]} */ (kind.toLowerCase()), stateLanes: size, traits: traits(unit), doc,
+            params: params.get(name) ?? [],
         })),
         columns: of("column").map(({ name, type, of: lanes, owner, size, unit, doc }) => ({
             name, type: /** @type {"f32" | "u32"} */ (type), lanes: /** @type {"one" | "map" | "slots" | "state"} */ (lanes.toLowerCase()),

@@ -96,7 +96,7 @@ static HitCandidate firstStrike(const VeerWorld *world, const VeerProjectileDef 
     while (veer_nextNeighbor(&query)) {
         uint32_t slot = query.slot;
         VeerVec3 own = veer_velocity(world, slot);
-        if (veer_makeId(world, VEER_KIND_AGENT, slot) == def->owner) continue;
+        if (veer_makeId(world, VEER_KIND_AGENT, slot) == def->owner.bits) continue;
         float up = world->z[slot] - query.center.z, contact = def->radius + world->radius[slot];
         if (veer_isVolume(world)) up = query.to.z;
         VeerVec3 to = {query.to.x + 0.5f * distance.x - own.x * dt, query.to.y + 0.5f * distance.y - own.y * dt,
@@ -132,10 +132,11 @@ static int isOut(const VeerProjectileDef *def) {
 /* The event of an end, and the slot is free. */
 static void finish(VeerWorld *world, uint32_t slot, uint32_t type, uint32_t agent) {
     const VeerProjectileDef def = world->projectiles[slot].def;
-    VeerId shooter = agent == VEER_NONE ? def.owner : veer_makeId(world, VEER_KIND_AGENT, agent);
+    VeerAgentId shooter = def.owner;
+    if (agent != VEER_NONE) shooter.bits = veer_makeId(world, VEER_KIND_AGENT, agent);
     veer_emitEvent(world, (VeerEvent){
                               .type = type,
-                              .slot = shooter ? veer_slot(shooter) : VEER_NONE,
+                              .slot = !VEER_IS_NULL(shooter) ? veer_slot(shooter) : VEER_NONE,
                               .agent = shooter,
                               .value = slot,
                               .x = def.x,

@@ -280,10 +280,9 @@ static void findCells(const VeerWorld *world, uint32_t high, uint32_t *cellsOf, 
     }
 }
 
-/* Whether a behavior uses the grid: for neighbors, for the nearest target, or for an agent to stand between. A behavior missing here
- * finds no agents. */
+/* Whether a behavior uses the grid: for itself, or for the nearest target. */
 static int usesGrid(const VeerBehavior *behavior) {
-    return veer_usesNeighbors(behavior->type) || behavior->target == VEER_TARGET_KIND_NEAREST || behavior->type == VEER_BEHAVIOR_INTERPOSE;
+    return veer_usesNeighbors(behavior->type) || behavior->target == VEER_TARGET_KIND_NEAREST;
 }
 
 void veer_gridBuildForBrains(VeerWorld *world) {

@@ -14,21 +14,23 @@ static VeerResult checkBehavior(VeerWorld *world, const VeerBehavior *behavior, 
         return veer_fail(world, VEER_E_RANGE, call, "def.behaviors[#].type", index, (double)behavior->type);
     VeerResult result = veer_checkDef(world, VEER_GROUP_BEHAVIOR, behavior, call, "def.behaviors[#]", index);
     if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_PARAMS + behavior->type, behavior, call, "def.behaviors[#]", index);
-    if (result == VEER_OK && behavior->path) {
-        result = veer_checkId(world, VEER_KIND_PATH, behavior->path, &slot);
-        if (result != VEER_OK) return veer_fail(world, result, call, "def.behaviors[#].path", index, (double)behavior->path);
+    if (result == VEER_OK && !VEER_IS_NULL(behavior->path)) {
+        result = veer_checkId(world, VEER_KIND_PATH, behavior->path.bits, &slot);
+        if (result != VEER_OK) return veer_fail(world, result, call, "def.behaviors[#].path", index, (double)behavior->path.bits);
     }
-    if (result == VEER_OK && behavior->flow) {
-        result = veer_checkId(world, VEER_KIND_FLOW, behavior->flow, &slot);
-        if (result != VEER_OK) return veer_fail(world, result, call, "def.behaviors[#].flow", index, (double)behavior->flow);
+    if (result == VEER_OK && !VEER_IS_NULL(behavior->flow)) {
+        result = veer_checkId(world, VEER_KIND_FLOW, behavior->flow.bits, &slot);
+        if (result != VEER_OK) return veer_fail(world, result, call, "def.behaviors[#].flow", index, (double)behavior->flow.bits);
     }
-    if (result == VEER_OK && behavior->targetAgent) { /* 0: none, or lost; the behavior has no opinion */
-        result = veer_checkId(world, VEER_KIND_AGENT, behavior->targetAgent, &slot);
-        if (result != VEER_OK) return veer_fail(world, result, call, "def.behaviors[#].targetAgent", index, (double)behavior->targetAgent);
+    if (result == VEER_OK && !VEER_IS_NULL(behavior->targetAgent)) { /* 0: none, or lost; the behavior has no opinion */
+        result = veer_checkId(world, VEER_KIND_AGENT, behavior->targetAgent.bits, &slot);
+        if (result != VEER_OK)
+            return veer_fail(world, result, call, "def.behaviors[#].targetAgent", index, (double)behavior->targetAgent.bits);
     }
-    if (result == VEER_OK && behavior->otherAgent) {
-        result = veer_checkId(world, VEER_KIND_AGENT, behavior->otherAgent, &slot);
-        if (result != VEER_OK) return veer_fail(world, result, call, "def.behaviors[#].otherAgent", index, (double)behavior->otherAgent);
+    if (result == VEER_OK && !VEER_IS_NULL(behavior->otherAgent)) {
+        result = veer_checkId(world, VEER_KIND_AGENT, behavior->otherAgent.bits, &slot);
+        if (result != VEER_OK)
+            return veer_fail(world, result, call, "def.behaviors[#].otherAgent", index, (double)behavior->otherAgent.bits);
     }
     return result;
 }

@@ -100,22 +100,22 @@ static void hashColumn(VeerHasher *hasher, const VeerWorld *world, uint32_t colu
 }
 
 /* Ids count without the tag of their world. */
-static void hashId(VeerHasher *hasher, VeerId id) {
+static void hashId(VeerHasher *hasher, uint64_t id) {
     hashNumber(hasher, (uint32_t)id);
     hashNumber(hasher, (uint32_t)(id >> 32) & 0xFFFu);
 }
 
 static void hashBehavior(VeerHasher *hasher, const VeerBehavior *behavior) {
     static const uint32_t paramBytes[VEER_BEHAVIOR_TYPES] = {
-#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, doc) [VEER_BEHAVIOR_##NAME] = sizeof(Veer##Name##Params),
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) [VEER_BEHAVIOR_##NAME] = sizeof(Veer##Name##Params),
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
     };
     hashNumber(hasher, behavior->type);
-    hashId(hasher, behavior->targetAgent);
-    hashId(hasher, behavior->otherAgent);
-    hashId(hasher, behavior->path);
-    hashId(hasher, behavior->flow);
+    hashId(hasher, behavior->targetAgent.bits);
+    hashId(hasher, behavior->otherAgent.bits);
+    hashId(hasher, behavior->path.bits);
+    hashId(hasher, behavior->flow.bits);
     hashNumber(hasher, behavior->priority);
     hashNumber(hasher, behavior->target);
     hashNumber(hasher, behavior->targetGroup);
@@ -137,7 +137,7 @@ static void hashBrain(VeerHasher *hasher, const VeerBrainDef *brain) {
 }
 
 static void hashProjectile(VeerHasher *hasher, const VeerProjectileDef *def) {
-    hashId(hasher, def->owner);
+    hashId(hasher, def->owner.bits);
     veer_hashLanes(hasher, &def->x, (offsetof(VeerProjectileDef, userData) - offsetof(VeerProjectileDef, x)) / sizeof(uint32_t), 0);
 }
 
@@ -190,11 +190,11 @@ static uint64_t hashOfAgent(const VeerWorld *world, uint32_t slot) {
     return veer_hashValue(&hasher);
 }
 
-VeerResult veer_hashAgent(VeerWorldId id, VeerId agent, uint64_t *hash) {
+VeerResult veer_hashAgent(VeerWorldId id, VeerAgentId agent, uint64_t *hash) {
     VeerWorld *world = veer_world(id, "veer_hashAgent");
     uint32_t slot;
     if (!world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(world, VEER_KIND_AGENT, agent, "veer_hashAgent", "agent", &slot);
+    VeerResult result = veer_needId(world, VEER_KIND_AGENT, agent.bits, "veer_hashAgent", "agent", &slot);
     if (result != VEER_OK) return result;
     if (!hash) return veer_fail(world, VEER_E_NULL, "veer_hashAgent", "hash", VEER_NONE, 0);
     *hash = hashOfAgent(world, slot);

@@ -207,7 +207,7 @@ VeerResult veer_restore(VeerWorldId id, const void *bytes, uint32_t size) {
 
 VeerResult veer_loadWorld(const void *bytes, uint32_t size, VeerWorldId *id) {
     static const char call[] = "veer_loadWorld";
-    if (id) *id = 0;
+    if (id) *id = veer_nullWorld;
     if (!id) return veer_fail(NULL, VEER_E_NULL, call, "world", VEER_NONE, 0);
     Image image = {.call = call, .bytes = bytes, .size = size};
     VeerResult result = openImage(&image, NULL);

@@ -288,8 +288,8 @@ static VeerResult checkProjectile(const VeerCheck *check, uint32_t i) {
     if (def->reserved) return broken(check, "projectiles[#].reserved", i, def->reserved);
     if (veer_checkDef(view, VEER_GROUP_PROJECTILE, def, check->call, "def", VEER_NONE) != VEER_OK)
         return brokenDef(check, "projectiles[#]", i);
-    VeerResult result = def->owner ? veer_checkId(view, VEER_KIND_AGENT, def->owner, &owner) : VEER_OK;
-    return result == VEER_OK || result == VEER_E_STALE ? VEER_OK : broken(check, "projectiles[#].owner", i, (double)def->owner);
+    VeerResult result = !VEER_IS_NULL(def->owner) ? veer_checkId(view, VEER_KIND_AGENT, def->owner.bits, &owner) : VEER_OK;
+    return result == VEER_OK || result == VEER_E_STALE ? VEER_OK : broken(check, "projectiles[#].owner", i, (double)def->owner.bits);
 }
 
 static VeerResult checkProjectiles(const VeerCheck *check) {

@@ -57,7 +57,7 @@ VeerResult veer_checkWorldDef(VeerWorld *world, const VeerWorldDef *def, const c
 
 VeerResult veer_createWorld(const VeerWorldDef *def, VeerWorldId *id) {
     static const char call[] = "veer_createWorld";
-    if (id) *id = 0;
+    if (id) *id = veer_nullWorld;
     if (!def || !id) return veer_fail(NULL, VEER_E_NULL, call, def ? "world" : "def", VEER_NONE, 0);
     VeerResult result = veer_checkWorldDef(NULL, def, call);
     if (result != VEER_OK) return result;

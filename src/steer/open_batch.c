@@ -90,7 +90,7 @@ static int findTarget(const VeerBatch *batch, uint32_t i, VeerVec3 *point, uint3
     switch (behavior->target) {
     case VEER_TARGET_KIND_POINT: *point = veer_vec3(behavior->targetX, behavior->targetY, behavior->targetZ); return 1;
     case VEER_TARGET_KIND_AGENT:
-        if (!behavior->targetAgent) return 0;
+        if (VEER_IS_NULL(behavior->targetAgent)) return 0;
         *slot = veer_slot(behavior->targetAgent);
         break;
     case VEER_TARGET_KIND_NEAREST: *slot = veer_nearestAgent(world, veer_position(world, self), behavior->targetGroup, self); break;
@@ -239,9 +239,9 @@ static void resolveTargets(VeerBatch *batch) {
 VeerOpening veer_openingOf(VeerBatch *batch, uint32_t index) {
     const VeerWorld *world = batch->world;
     const VeerBehavior *behavior = &batch->brain->behaviors[index];
-    uint32_t lane = 0, path = veer_slot(behavior->path);
+    uint32_t lane = 0, path = veer_slotOf(behavior->path.bits);
     for (uint32_t i = 0; i < index; i++) lane += veer_stateLanes(batch->brain->behaviors[i].type);
-    return (VeerOpening){index, behavior->path && veer_isTaken(world, VEER_KIND_PATH, path) ? &world->paths[path] : 0,
+    return (VeerOpening){index, !VEER_IS_NULL(behavior->path) && veer_isTaken(world, VEER_KIND_PATH, path) ? &world->paths[path] : 0,
                          batch->memory + lane};
 }
 

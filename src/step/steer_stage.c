@@ -107,7 +107,7 @@ static Group groupOf(const VeerWorld *world, uint32_t brain) {
 /* Brains next to each other, whose batches are numbered through. */
 typedef struct Span {
     uint32_t first, end;
-    uint32_t isAlone; /* 1: on this thread only */
+    uint32_t isSerial; /* 1: on this thread only */
 } Span;
 
 static uint32_t batchesOf(Group group) { return (group.end - group.begin + VEER_BATCH - 1) / VEER_BATCH; }
@@ -129,7 +129,7 @@ static void steerBatches(VeerWorld *world, uint32_t begin, uint32_t end, const v
 static void steerSpan(VeerWorld *world, Span span) {
     uint32_t batches = 0;
     for (uint32_t brain = span.first; brain < span.end; brain++) batches += batchesOf(groupOf(world, brain));
-    if (span.isAlone)
+    if (span.isSerial)
         steerBatches(world, 0, batches, &span);
     else
         veer_forRanges(world, &(VeerRanges){.kernel = steerBatches, .context = &span, .count = batches, .least = 1});
@@ -139,22 +139,12 @@ static void steerSpan(VeerWorld *world, Span span) {
     }
 }
 
-/* Behaviors that write more than their agents' columns: a host's function may, and navigation fields are a cache. */
-static int isAlone(const VeerWorld *world, const VeerBrainDef *brain) {
-    for (uint32_t i = 0; i < brain->behaviorCount; i++) {
-        const VeerBehavior *behavior = &brain->behaviors[i];
-        if (behavior->type == VEER_BEHAVIOR_NAV_FIELD) return 1;
-        if (behavior->type == VEER_BEHAVIOR_CUSTOM && world->custom[behavior->params.custom.which].kernel) return 1;
-    }
-    return 0;
-}
-
 /* Brains whose batches can be asked in any order go together, whatever threads there are; the others one by one on this thread. */
 void veer_steerAll(VeerWorld *world) {
     uint32_t brains = world->header->pools[VEER_KIND_BRAIN].high, first = 0;
     orderByBrain(world);
     for (uint32_t brain = 0; brain < brains; brain++) {
-        if (!isAlone(world, &world->brains[brain])) continue;
+        if (!veer_hasTrait(&world->brains[brain], VEER_TRAIT_SERIAL)) continue;
         steerSpan(world, (Span){first, brain, 0});
         steerSpan(world, (Span){brain, brain + 1, 1});
         first = brain + 1;

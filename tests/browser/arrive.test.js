@@ -1,4 +1,4 @@
-/** Arrive and leave: the ramp shoots past, the braking profile does not, the third keeps its distance. */
+/** Arrive and leave: the ramp overshoots, the braking profile does not, the third agent keeps its distance. */
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";
 
@@ -15,7 +15,7 @@ describe("arrive and leave", () => {
         expect(tally.arrived).toBe(1);
     });
 
-    it("a click is the spot for all three, and stays it", async () => {
+    it("a click sets the point for all three until a restart", async () => {
         await scene.click(500, 400);
         await scene.step(900);
         const [ramp, brake, shy] = [await scene.agent("ramp"), await scene.agent("brake"), await scene.agent("shy")];

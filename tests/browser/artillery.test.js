@@ -1,20 +1,20 @@
-/** Artillery: shells over a wall, a crowd that is hardly ever under them, a catcher that often is; a click aims the guns. */
+/** Artillery: shells fly over a wall, the crowd dodges nearly all of them, the catcher catches many; a click aims the guns. */
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";
 
 describe("artillery", () => {
     const scene = eachOnScene("artillery");
 
-    it("strikes hardly anybody of the crowd, and the catcher gets its share", async () => {
+    it("shells hit hardly anybody in the crowd, and the catcher catches its share", async () => {
         await scene.step(2400);
         const { landed, struck, caught } = await scene.play();
         expect(landed).toBeGreaterThan(60);
-        expect(struck).toBeLessThan(landed / 20); // of those who do not dodge, 18 times as many
+        expect(struck).toBeLessThan(landed / 20); // without dodging 18 times as many are hit
         expect(caught).toBeGreaterThan(landed / 6);
         expect((await scene.figures()).fired).toBeGreaterThan(landed);
     });
 
-    it("clears the wall: no shell is lower than its top over it", async () => {
+    it("no shell passes the wall below its top", async () => {
         const least = await scene.page.evaluate(() => {
             const world = window.__veer.world();
             let lowest = Infinity;
@@ -32,7 +32,7 @@ describe("artillery", () => {
         expect(least).toBeLessThan(Infinity);
     });
 
-    it("a click is where the guns aim, to the unit; too far is told with the speed it would take; F sets them free", async () => {
+    it("a click aims the guns at that unit, a click out of range shows the speed needed, and F lets them choose again", async () => {
         await scene.step(200);
         await scene.click(640, 150);
         const { aim } = await scene.play();

@@ -1,4 +1,4 @@
-/** Four combiners side by side: the same walkers get to the other end by each of them; who chooses instead of averaging touches nothing. */
+/** Four combiners side by side: with each of them the walkers reach the other end, and they decide differently. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { ask, eachOnPage, openScene } from "./site.js";
 
@@ -10,7 +10,7 @@ describe("blending", () => {
     eachOnPage((opened) => (page = opened));
     beforeEach(() => openScene(page, "blending"));
 
-    it("brings the walkers of every combiner across", async () => {
+    it("walkers reach the other end with every combiner", async () => {
         for (const name of COMBINERS) expect((await ask(page, `brain("${name}")`)).combine).toBe(name);
         const most = Object.fromEntries(COMBINERS.map((name) => [name, 0]));
         for (let i = 0; i < 24; i++) {
@@ -26,7 +26,7 @@ describe("blending", () => {
         for (const name of COMBINERS) expect(most[name], name).toBeGreaterThanOrEqual(8);
     });
 
-    it("shows a choice that differs: the same walker before the same pillar", async () => {
+    it("the combiners decide differently for the same walker in front of the same pillar", async () => {
         await ask(page, "step(150)");
         const choices = [];
         for (const name of COMBINERS) {

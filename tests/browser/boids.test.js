@@ -1,24 +1,24 @@
-/** Boids: a flock comes together, goes one way, and into nothing; its three weights are sliders. */
+/** Boids: the flock gathers, moves in one direction and hits nothing; its three weights are sliders. */
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";
 
 describe("boids", () => {
     const scene = eachOnScene("boids");
 
-    it("polarisation rises over 0.9 within ten seconds, and birds keep apart", async () => {
-        expect((await scene.figures()).polarisation).toBeLessThan(0.5);
+    it("polarization rises above 0.9 within ten seconds, and birds keep their distance", async () => {
+        expect((await scene.figures()).polarization).toBeLessThan(0.5);
         let most = 0;
         for (let i = 0; i < 20; i++) {
             await scene.step(30);
-            most = Math.max(most, (await scene.figures()).polarisation);
+            most = Math.max(most, (await scene.figures()).polarization);
         }
         expect(most).toBeGreaterThan(0.9);
         const { nearest } = await scene.figures();
         expect(nearest).toBeGreaterThan(14); // two radii
-        expect(await scene.page.textContent("#scene-figures")).toMatch(/polarisation0\.\d+nearest\d+/);
+        expect(await scene.page.textContent("#scene-figures")).toMatch(/polarization0\.\d+nearest\d+/);
     });
 
-    it("no bird is ever inside an obstacle or out of the border", async () => {
+    it("no bird is ever inside an obstacle or outside the border", async () => {
         for (let i = 0; i < 40; i++) {
             await scene.step(15);
             const inside = await scene.page.evaluate(() => {
@@ -32,11 +32,11 @@ describe("boids", () => {
         }
     });
 
-    it("without alignment and cohesion they fly as they like; the first sliders of the panel do that", async () => {
+    it("without alignment and cohesion the flock loses its direction; the panel's first sliders set both to 0", async () => {
         const slider = (/** @type {string} */ key) => scene.page.locator(`[data-key='first.bird.behaviors.0.${key}'] input[type=range]`);
         for (const key of ["alignmentWeight", "cohesionWeight"]) await slider(key).fill("0");
         expect((await scene.brain("bird")).behaviors[0]).toMatchObject({ alignmentWeight: 0, cohesionWeight: 0 });
         await scene.step(900);
-        expect((await scene.figures()).polarisation).toBeLessThan(0.7);
+        expect((await scene.figures()).polarization).toBeLessThan(0.7);
     });
 });

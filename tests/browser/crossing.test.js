@@ -1,11 +1,11 @@
-/** Crossing: crowds, circle and doorway: nobody overlaps anybody, and all arrive. */
+/** Crossing: two crowds, a ring and a doorway: no agents overlap, and all arrive. */
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";
 
 describe("crossing", () => {
     const scene = eachOnScene("crossing");
 
-    it("all three change sides without an overlap of more than 1 % of a radius, and without a touch of a wall", async () => {
+    it("all agents change sides without an overlap of more than 1 % of a radius, and without touching a wall", async () => {
         await scene.step(2400);
         const { worstOverlap, contacts, retargeted } = await scene.figures();
         expect(worstOverlap).toBeLessThanOrEqual(0.01);

@@ -1,5 +1,5 @@
 /**
- * veer/draw: it reads and draws, changes nothing but the canvas, and its spline is the core's. A recording context stands in for the
+ * veer/draw: it changes nothing but the canvas, and its spline is the core's. A context that records all calls takes the place of the
  * canvas.
  */
 import { readFileSync, readdirSync } from "node:fs";
@@ -11,7 +11,7 @@ import { buildScene, readScene } from "../../web/scene/load.js";
 
 const folder = new URL("../../web/scenes/", import.meta.url);
 
-/** Records every call and every set property, of itself and of the paths drawn on it. */
+/** Records every call and every property that is set, on itself and on the paths drawn on it. */
 function recorder() {
     /** @type {{ name: string, values: any[] }[]} */
     const log = [];
@@ -29,7 +29,7 @@ describe("veer/draw", () => {
     /** @type {any[]} */
     const scenes = [];
     beforeAll(() => {
-        /** Paths are canvases too: what is drawn on them is recorded. */
+        /** Paths record what is drawn on them, too. */
         /** @type {any} */ (globalThis).Path2D = class {
             constructor() {
                 return recorder().context;
@@ -78,7 +78,7 @@ describe("veer/draw", () => {
         }
     });
 
-    it("draws no trail across the field where an agent left it on one side and came in on the other", () => {
+    it("draws no trail across the field where an agent left on one side and came back on the other", () => {
         const veer = createVeerSync(), width = 200;
         for (const edges of /** @type {const} */ (["wrap", "none"])) {
             const world = veer.createWorld({ bounds: [0, 0, width, 100], edges }), { context, log } = recorder();
@@ -94,7 +94,7 @@ describe("veer/draw", () => {
         const [built] = scenes,
             all = recorder(),
             none = recorder();
-        const idle = ["neighbors", "links", "projectiles", "flow", "heights", "vectors", "radii"]; // there is nothing of the kind
+        const idle = ["neighbors", "links", "projectiles", "flow", "heights", "vectors", "radii"]; // the scene has nothing to draw in them
         draw.drawWorld(all.context, built.world, viewOf(built));
         for (const layer of LAYERS) {
             const less = recorder();
@@ -105,7 +105,7 @@ describe("veer/draw", () => {
         expect(none.log.filter(({ name }) => name === "fill")).toEqual([]);
     });
 
-    it("who only turns has an arc from where it faces to where it would in a quarter of a second", () => {
+    it("an agent that only turns gets an arc from where it faces to where it would face in a quarter of a second", () => {
         const world = createVeerSync().createWorld(), { context, log } = recorder();
         const brain = world.addBrain({
             locomotion: { facing: "independent", maxRotation: 4 },
@@ -128,7 +128,7 @@ describe("veer/draw", () => {
         expect(draw.palette).toMatchObject({ interest: "#2fbf8f", danger: "#ff6b3d", decision: "#ffd24a", chosen: "#ffffff" });
     });
 
-    it("the drawn spline goes through the decisions, and its height at the core's peak is the core's", () => {
+    it("the drawn spline goes through the decisions, and has the core's height at the core's peak", () => {
         let peaks = 0;
         for (const { world } of scenes) {
             for (const id of world.agentIds()) {

@@ -1,4 +1,4 @@
-/** What befalls a page in the browser: it says what happened, and goes on. The numbers are rows of the list of bad inputs. */
+/** Faults that a page meets in the browser: it says what happened, and continues. The numbers are rows of tests/BAD_INPUTS.md. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask, launch, openPage, openScene, pause, serve, until } from "./site.js";
 
@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 /**
- * A page for one story; at its end nothing else has gone wrong on it.
+ * Opens a page for one test, which fails if anything but the expected goes wrong on it.
  * @param {(page: import("playwright-core").Page) => Promise<unknown>} story
  * @param {{ prepare?: (page: import("playwright-core").Page) => Promise<unknown>, expected?: RegExp }} [options]
  */
@@ -27,7 +27,7 @@ async function on(story, { prepare, expected } = {}) {
 const notice = (/** @type {import("playwright-core").Page} */ page) => page.textContent("#notice");
 
 describe("time", () => {
-    it("79, 80: an hour in the background adds a tenth of a second, and changes no later state", () =>
+    it("79, 80: an hour in the background adds at most a tenth of a second, and changes no later state", () =>
         on(async (page) => {
             await page.clock.pauseAt(60_000);
             await page.click("#play");
@@ -41,7 +41,7 @@ describe("time", () => {
             await page.clock.runFor(500);
             await page.click("#play");
             const { tick, scene } = await ask(page, "state()"), hash = await ask(page, "hash()");
-            await openScene(page, scene); // the same from its beginning, without the hour
+            await openScene(page, scene); // the same from the start, without the hour
             await ask(page, `step(${tick})`);
             expect(await ask(page, "hash()")).toBe(hash);
         }, { prepare: (page) => page.clock.install({ time: 0 }) }));
@@ -61,12 +61,12 @@ describe("time", () => {
 });
 
 describe("picture", () => {
-    it("82: a canvas without its memory is told of, and drawn again when it is back", () =>
+    it("82: a notice says that the canvas has lost its memory, and the canvas is drawn again when the memory is back", () =>
         on(async (page) => {
             await page.clock.pauseAt(60_000);
             const fire = (/** @type {string} */ type) => page.evaluate((name) => document.getElementById("field")?.dispatchEvent(new Event(name)), type);
             await fire("contextlost");
-            expect(await notice(page)).toContain("comes back by itself");
+            expect(await notice(page)).toContain("will return by itself");
             await ask(page, "step(30)");
             await page.clock.fastForward(6000);
             expect(await notice(page)).toContain("Reload");
@@ -77,7 +77,7 @@ describe("picture", () => {
             expect(await notice(page)).toContain("is back");
         }, { prepare: (page) => page.clock.install({ time: 0 }) }));
 
-    it("83: a canvas without size, and one that changes every frame, leave the view sound", () =>
+    it("83: a canvas without size, and one whose size changes every frame, leave the view intact", () =>
         on(async (page) => {
             const style = (/** @type {string} */ css) => page.evaluate(`document.getElementById("field").style.cssText = "${css}"`);
             const camera = async () => (await ask(page, "state()")).camera;
@@ -98,7 +98,7 @@ describe("picture", () => {
 });
 
 describe("address and storage", () => {
-    it("95: a flood of addresses ends with the last of them, and adds nothing of its own to the history", () =>
+    it("95: of a flood of addresses the last one wins, and the history stays as it was", () =>
         on(async (page) => {
             const links = [];
             for (const name of ["patrol", "maze", "boids"]) {
@@ -133,17 +133,17 @@ describe("address and storage", () => {
         }));
 });
 
-describe("a failure inside", () => {
+describe("a failure inside the WebAssembly", () => {
     const overwrite = "(() => { const w = __veer.world(); new Uint8Array(w.agents.x.buffer).fill(0xff); })()";
 
-    it("76: is told, and the scene goes on from a second ago in another instance", () =>
+    it("76: is reported, and the scene continues from a second ago in a new instance", () =>
         on(async (page) => {
             await openScene(page, "patrol");
             await page.click("#play");
             await until(page, "__veer.state().tick > 150");
             const { tick: before, agent } = await ask(page, "state()");
             await page.evaluate(overwrite);
-            await until(page, "document.getElementById('notice').textContent.includes('goes on from a second ago')");
+            await until(page, "document.getElementById('notice').textContent.includes('continues from a second ago')");
             expect(await page.textContent("#fatal p")).toBe("");
             const after = await ask(page, "state()");
             expect(after.tick).toBeGreaterThan(before - 200);
@@ -156,13 +156,13 @@ describe("a failure inside", () => {
             expect(await ask(page, "hash()")).toBe(hash);
         }));
 
-    it("76: which comes again and again is not gone on from", () =>
+    it("76: that happens again and again stops the simulation", () =>
         on(async (page) => {
             await page.click("#play");
             for (let i = 0; i < 3; i++) {
                 await page.evaluate("document.querySelector('#notice span').textContent = ''");
                 await page.evaluate(overwrite);
-                await until(page, "document.getElementById('notice').textContent.includes('goes on')");
+                await until(page, "document.getElementById('notice').textContent.includes('continues')");
             }
             await page.evaluate(overwrite);
             await page.locator("#fatal").waitFor({ state: "visible" });

@@ -1,4 +1,4 @@
-/** The flock in space: it flies as one, in all three dimensions, round spheres and away from the hawk. */
+/** The flock in three dimensions: it flies as one, around spheres and away from the hawk. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { ask, eachOnPage, openScene } from "./site.js";
 
@@ -8,10 +8,10 @@ describe("the flight", () => {
     eachOnPage((opened) => (page = opened));
     beforeEach(() => openScene(page, "flight"));
 
-    it("becomes a flock that keeps its distance, inside its room of air", async () => {
+    it("birds become a flock, keep their distance and stay inside the bounds and outside the spheres", async () => {
         await ask(page, "step(600)");
-        const { "polarisation of starling": polarisation, "nearest of starling": nearest } = await ask(page, "figures()");
-        expect(polarisation).toBeGreaterThan(0.9);
+        const { "polarization of starling": polarization, "nearest of starling": nearest } = await ask(page, "figures()");
+        expect(polarization).toBeGreaterThan(0.9);
         expect(nearest).toBeGreaterThan(12);
         const birds = await page.evaluate(() => {
             const { world } = window.__veer, { x, y, z } = world().agents, slots = Array.from({ length: world().slotCount }, (_, i) => i);
@@ -26,7 +26,7 @@ describe("the flight", () => {
         expect(Math.max(...heights) - Math.min(...heights)).toBeGreaterThan(60);
     });
 
-    it("climbs and dives: vertical speed is a real part of the flight", async () => {
+    it("birds climb and dive: vertical speed is a considerable part of the speed", async () => {
         await ask(page, "step(300)");
         const share = await page.evaluate(() => {
             const { velocityX, velocityY, velocityZ } = window.__veer.world().agents;

@@ -28,7 +28,7 @@ describe("inspecting an agent", () => {
         }
     });
 
-    it("goes through the agents by key and list, and lets go with Escape", async () => {
+    it("keys and the list choose an agent, and Escape chooses none", async () => {
         const names = await ask(page, "agents()"),
             first = (await ask(page, "state()")).agent;
         await page.locator("#field").focus();
@@ -46,7 +46,7 @@ describe("inspecting an agent", () => {
         expect(await page.textContent("#why")).toContain("No agent");
     });
 
-    it("the figures and bars are those of explain()", async () => {
+    it("the figures and bars show what explain() returns", async () => {
         const { agent } = await ask(page, "state()"),
             why = await ask(page, `explain("${agent}")`),
             body = await ask(page, `agent("${agent}")`);
@@ -62,7 +62,7 @@ describe("inspecting an agent", () => {
         }
     });
 
-    it("the table says every slot: interest, danger, distances, decision", async () => {
+    it("the table lists every slot with interest, danger, distances and decision", async () => {
         await page.click("#slots summary");
         const { agent } = await ask(page, "state()"),
             why = await ask(page, `explain("${agent}")`);
@@ -80,7 +80,7 @@ describe("inspecting an agent", () => {
         }
     });
 
-    it("pointing at a slot, in the panel or on the field, says why it is what it is", async () => {
+    it("pointing at a slot, in the panel or on the field, shows what gives it its values", async () => {
         const { agent } = await ask(page, "state()"),
             why = await ask(page, `explain("${agent}")`);
         const box = await page.locator("#polar").boundingBox();
@@ -100,7 +100,7 @@ describe("inspecting an agent", () => {
         await until(page, "window.__veer.state().slot === -1");
     });
 
-    it("layers go on and off by legend and by the keys 1 to 9, and the picture changes", async () => {
+    it("the legend and the keys 1 to 9 switch layers, and the picture changes", async () => {
         const before = (await ask(page, "state()")).layers;
         const buttons = page.locator("#legend button");
         expect(await buttons.count()).toBe(Object.keys(before).length);

@@ -1,15 +1,15 @@
-/** From roof to roof: run-ups, flights and landings on the pads; the wide gap refused to the slow; a click on a pad. */
+/** From roof to roof: run-ups, flights and landings on the pads; the wide gap is refused to slow runners; a click on a pad. */
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";
 
 describe("from roof to roof", () => {
     const scene = eachOnScene("jump");
-    /** Roofs as the scene has them: x, y, half sizes. */
+    /** The roofs of the scene: x, y, half sizes. */
     const ROOFS = [[220, 170, 170, 120], [740, 170, 210, 120], [740, 480, 210, 120], [220, 480, 170, 120]];
     const isOnRoof = (/** @type {{ x: number, y: number }} */ { x, y }) => ROOFS.some(([cx, cy, w, h]) => Math.abs(x - cx) <= w && Math.abs(y - cy) <= h);
     const runners = ["fast 1", "fast 2", "fast 3", "fast 4", "slow 1", "slow 2", "slow 3", "slow 4"];
 
-    it("every flight that begins ends on a roof, and most of a minute somebody jumps", async () => {
+    it("every flight ends on a roof, and there are many in a minute", async () => {
         await scene.step(3000);
         const figures = await scene.figures(), { airborne } = await scene.play();
         expect(figures["event landed"]).toBeGreaterThan(40);
@@ -18,7 +18,7 @@ describe("from roof to roof", () => {
         expect(agents.filter((agent) => !isOnRoof(agent)).length).toBeLessThanOrEqual(airborne);
     });
 
-    it("the slow are refused the wide gap, with the reason", async () => {
+    it("slow runners are refused the wide gap, with the reason", async () => {
         let refusals = {};
         for (let i = 0; i < 40 && !("wide" in refusals); i++) {
             await scene.step(150);
@@ -28,7 +28,7 @@ describe("from roof to roof", () => {
         expect(Object.keys(refusals)).toEqual(["wide"]);
     });
 
-    it("a click on a pad sends the inspected runner over it", async () => {
+    it("a click on a pad makes the inspected runner jump there", async () => {
         await scene.page.selectOption("#agent", { label: "fast 1" });
         await scene.click(360, 210);
         let landed = false;
@@ -40,14 +40,14 @@ describe("from roof to roof", () => {
         expect(landed).toBe(true);
     });
 
-    it("a click on the wide gap's pad is refused to a slow one, and nothing happens", async () => {
+    it("a click on the wide gap's pad is refused to a slow runner, with the reason", async () => {
         await scene.page.selectOption("#agent", { label: "slow 1" });
         await scene.click(360, 130);
         const { refusals } = await scene.play();
         expect(refusals.wide).toMatchObject({ agent: "slow 1", why: "tooFar" });
     });
 
-    it("the same seed makes the same jumps again", async () => {
+    it("the same seed gives the same jumps", async () => {
         await scene.step(900);
         const before = await scene.figures();
         await scene.page.click("#restart");

@@ -1,4 +1,4 @@
-/** For every eye and ear: axe finds nothing in either theme, marks and texts have contrast, motion is reduced on request. */
+/** Accessibility: axe finds no violations in either theme, marks and texts have contrast, motion is reduced on request. */
 import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -21,7 +21,7 @@ function contrast(a, b) {
     return (high + 0.05) / (low + 0.05);
 }
 
-describe("looks", () => {
+describe("accessibility", () => {
     /** @type {any} */ let site, /** @type {any} */ browser;
     beforeAll(async () => {
         [site, browser] = await Promise.all([serve(), launch()]);
@@ -32,7 +32,7 @@ describe("looks", () => {
     });
 
     for (const colorScheme of /** @type {const} */ (["dark", "light"])) {
-        it(`axe finds nothing in the ${colorScheme} theme, on the desk or on a phone, with everything open`, async () => {
+        it(`axe finds no violations in the ${colorScheme} theme, on a desktop or a phone, with everything open`, async () => {
             for (const viewport of [
                 { width: 1360, height: 820 },
                 { width: 390, height: 844 },
@@ -59,7 +59,7 @@ describe("looks", () => {
             }
         });
 
-        it(`the ${colorScheme} theme's texts have a contrast of 4.5, its marks 3`, async () => {
+        it(`texts of the ${colorScheme} theme have a contrast of at least 4.5, marks of at least 3`, async () => {
             const { page, close } = await openPage(browser, site.url, { colorScheme });
             const token = (/** @type {string} */ name) =>
                 page.evaluate((n) => getComputedStyle(document.documentElement).getPropertyValue(`--${n}`).trim(), name);
@@ -76,7 +76,7 @@ describe("looks", () => {
         });
     }
 
-    it("axe finds nothing in any scene, nor in the list of scenes, on the desk or on a phone", async () => {
+    it("axe finds no violations in any scene or in the list of scenes, on a desktop or a phone", async () => {
         for (const viewport of [
             { width: 1360, height: 820 },
             { width: 390, height: 844 },
@@ -133,7 +133,7 @@ describe("looks", () => {
         await close();
     });
 
-    it("the user's choice of theme outlives a reload", async () => {
+    it("the user's choice of theme survives a reload", async () => {
         const { page, close } = await openPage(browser, site.url, { colorScheme: "dark" });
         await page.click("#theme");
         await reload(page);
@@ -156,7 +156,7 @@ describe("looks", () => {
         await close();
     });
 
-    it("the tab key goes through all controls in the order of the page, and each shows its focus", async () => {
+    it("the tab key visits all controls in the order of the page, and each shows its focus", async () => {
         const { page, close } = await openPage(browser, site.url);
         const seen = [];
         for (let i = 0; i < 40; i++) {

@@ -1,4 +1,4 @@
-/** The maze: those who plan get there, those who only seek stand before a wall. */
+/** The maze: mice that plan reach the goal, mice that only seek get stuck at a wall. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { ask, eachOnPage, onField, openScene } from "./site.js";
 
@@ -18,7 +18,7 @@ describe("the maze", () => {
             /** @type {const} */ ([group, goal]),
         );
 
-    it("lets 24 mice of 24 through, and hardly a nose", async () => {
+    it("all 24 mice that plan reach the goal, and at most two of those that only seek", async () => {
         const goal = { x: 955, y: 605 };
         let most = 0;
         for (let i = 0; i < 60 && most < 24; i++) {
@@ -29,7 +29,7 @@ describe("the maze", () => {
         expect(await there("nose", goal)).toBeLessThanOrEqual(2);
     });
 
-    it("has another goal where the user clicks, and the mice get there too", async () => {
+    it("a click moves the goal, and the mice reach it there", async () => {
         const corner = await page.evaluate(() => {
             const { agents, agent } = window.__veer, all = agents().map(agent);
             const lonely = (/** @type {{ x: number, y: number }} */ p) => Math.min(...all.map((/** @type {any} */ a) => Math.hypot(a.x - p.x, a.y - p.y)));

@@ -1,4 +1,4 @@
-/** Paths: follow keeps to the curve, stay stays within the ribbon, patrol misses no node; nodes are dragged. */
+/** Paths: `follow` keeps to the curve, `stay` stays within the ribbon, `patrol` visits the nodes; nodes can be dragged. */
 import { describe, expect, it } from "vitest";
 import { ask } from "./site.js";
 import { eachOnScene } from "./scene.js";
@@ -11,7 +11,7 @@ describe("paths", () => {
             return world().pathClosest(world().getBrain(of("follow").brain).behaviors[0].path, { x, y });
         }, name);
 
-    it("the three mind it in their ways", async () => {
+    it("one follows the curve, one stays within the ribbon, one visits the nodes", async () => {
         await scene.step(300);
         const worst = { follow: 0, stay: 0 };
         for (let i = 0; i < 60; i++) {
@@ -23,7 +23,7 @@ describe("paths", () => {
         expect((await scene.agent("patrol")).tally.nodeReached).toBeGreaterThanOrEqual(8);
     });
 
-    it("a dragged node takes the path with it, and the follower", async () => {
+    it("a dragged node changes the path, and the agent that follows it", async () => {
         const from = await scene.at(880, 430), to = await scene.at(940, 600);
         await scene.page.mouse.move(from.x, from.y);
         await scene.page.mouse.down();
@@ -44,7 +44,7 @@ describe("paths", () => {
         await line.fill("-50");
         await line.press("Enter");
         await scene.step(120);
-        const { distance, length } = await offset("follow"), way = distance - before - length * Math.round((distance - before) / length);
-        expect(way).toBeLessThan(0);
+        const { distance, length } = await offset("follow"), traveled = distance - before - length * Math.round((distance - before) / length);
+        expect(traveled).toBeLessThan(0);
     });
 });

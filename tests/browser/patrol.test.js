@@ -1,4 +1,4 @@
-/** Patrol points: clicks add them, drags move them, agents go there; blocks refuse them. */
+/** Patrol points: clicks add them, drags move them, agents go to them; inside obstacles they are refused. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { ask, eachOnPage, onField, openScene } from "./site.js";
 
@@ -13,7 +13,7 @@ describe("patrol points", () => {
     });
     const points = () => ask(page, `points("${path}")`);
     /** A place where an agent fits, away from agents and points. */
-    const freeSpot = async () =>
+    const freePlace = async () =>
         page.evaluate((name) => {
             const { world, points, agents, agent } = window.__veer,
                 near = [...points(name), ...agents().map((n) => [agent(n).x, agent(n).y])];
@@ -22,19 +22,19 @@ describe("patrol points", () => {
                     if (world().overlap({ x, y, radius: 40 }).length === 0 && near.every((p) => Math.hypot(p[0] - x, p[1] - y) > 120))
                         return { x, y };
                 }
-            throw new Error("no free spot");
+            throw new Error("no free place");
         }, path);
-    /** @param {{ x: number, y: number }} spot  in the world */
-    const onScreen = async (spot) => onField(page, await ask(page, `screen(${spot.x}, ${spot.y})`));
+    /** @param {{ x: number, y: number }} place  in the world */
+    const onScreen = async (place) => onField(page, await ask(page, `screen(${place.x}, ${place.y})`));
 
     it("a click adds a point, and an agent goes there", async () => {
         const before = await points(),
-            spot = await freeSpot(),
-            at = await onScreen(spot);
+            place = await freePlace(),
+            at = await onScreen(place);
         await page.mouse.click(at.x, at.y);
         const after = await points();
         expect(after.length).toBe(before.length + 1);
-        expect(Math.hypot(after.at(-1)[0] - spot.x, after.at(-1)[1] - spot.y)).toBeLessThan(1.5);
+        expect(Math.hypot(after.at(-1)[0] - place.x, after.at(-1)[1] - place.y)).toBeLessThan(1.5);
         const { agent } = await ask(page, "state()");
         const reached = await page.evaluate(
             ([name, x, y]) => {
@@ -52,9 +52,9 @@ describe("patrol points", () => {
 
     it("a drag moves a point and not the view", async () => {
         const [first] = await points(),
-            spot = await freeSpot(),
+            place = await freePlace(),
             from = await onScreen({ x: first[0], y: first[1] }),
-            to = await onScreen(spot);
+            to = await onScreen(place);
         const { camera } = await ask(page, "state()");
         await page.mouse.move(from.x, from.y);
         await page.mouse.down();
@@ -62,20 +62,20 @@ describe("patrol points", () => {
         await page.mouse.move(to.x, to.y, { steps: 4 });
         await page.mouse.up();
         const moved = (await points())[0];
-        expect(Math.hypot(moved[0] - spot.x, moved[1] - spot.y)).toBeLessThan(1.5);
+        expect(Math.hypot(moved[0] - place.x, moved[1] - place.y)).toBeLessThan(1.5);
         expect((await ask(page, "state()")).camera).toEqual(camera);
     });
 
-    it("a point inside a block is refused in words", async () => {
+    it("a point inside an obstacle is refused with a notice", async () => {
         const before = await points(),
             block = await page.evaluate("window.__veer.blockCenter()"),
             at = await onScreen(block);
         await page.mouse.click(at.x, at.y);
-        expect(await page.textContent("#notice")).toContain("inside a block");
+        expect(await page.textContent("#notice")).toContain("inside an obstacle");
         expect(await points()).toEqual(before);
     });
 
-    it("the panel adds, removes and resets; the last point stays", async () => {
+    it("the panel removes and resets points, but keeps the last one", async () => {
         const before = await points();
         await page.locator("#points button").first().click();
         expect((await points()).length).toBe(before.length - 1);
@@ -90,10 +90,10 @@ describe("patrol points", () => {
         expect(Object.keys((await ask(page, "state()")).points)).toEqual([]);
     });
 
-    it("the keyboard does it too: p at the pointer, Delete takes the last away", async () => {
+    it("the key p adds a point at the pointer, and Delete removes the last one", async () => {
         const before = await points(),
-            spot = await freeSpot(),
-            at = await onScreen(spot);
+            place = await freePlace(),
+            at = await onScreen(place);
         await page.mouse.move(at.x, at.y);
         await page.locator("#field").focus();
         await page.keyboard.press("p");

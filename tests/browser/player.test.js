@@ -1,4 +1,4 @@
-/** Player: keys and the stick drive, release lets it look after itself, hunters come, sparks are collected. */
+/** Player: keys and the stick drive the agent, hunters chase it, sparks are collected. */
 import { describe, expect, it } from "vitest";
 import { ask } from "./site.js";
 import { eachOnScene } from "./scene.js";
@@ -6,7 +6,7 @@ import { eachOnScene } from "./scene.js";
 describe("player", () => {
     const scene = eachOnScene("player");
 
-    it("goes where the keys say, at full speed, diagonally too", async () => {
+    it("keys set the direction, at full speed, diagonally too", async () => {
         await scene.page.locator("#field").focus();
         for (const [keys, x, y] of /** @type {[string[], number, number][]} */ ([[["d"], 1, 0], [["ArrowUp"], 0, -1], [["a", "w"], -Math.SQRT1_2, -Math.SQRT1_2]])) {
             await scene.page.click("#restart");
@@ -21,7 +21,7 @@ describe("player", () => {
         }
     });
 
-    it("the steering factor is how soon it is there: 1 - e^(-10/6) of the speed after 10 steps", async () => {
+    it("the steering factor sets how soon the velocity follows: 1 - e^(-10/6) of the speed after 10 steps", async () => {
         await scene.page.locator("#field").focus();
         await scene.page.keyboard.down("d");
         await scene.step(10);
@@ -29,28 +29,28 @@ describe("player", () => {
         await scene.page.keyboard.up("d");
     });
 
-    it("the stick drives as the keys do, and springs back", async () => {
+    it("the stick drives like the keys, and springs back", async () => {
         const box = await scene.page.locator("#stick").boundingBox();
         if (!box) throw new Error("the stick is not shown");
-        const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-        await scene.page.mouse.move(middle.x, middle.y);
+        const center = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+        await scene.page.mouse.move(center.x, center.y);
         await scene.page.mouse.down();
-        await scene.page.mouse.move(middle.x + 200, middle.y, { steps: 3 });
+        await scene.page.mouse.move(center.x + 200, center.y, { steps: 3 });
         await scene.step(40);
         expect((await scene.agent("you")).velocityX).toBeCloseTo(200, -1);
         await scene.page.mouse.up();
         expect((await scene.play()).direction).toEqual({ x: 0, y: 0 });
     });
 
-    it("hunters come nearer to one who stands still, and a spark within reach is collected", async () => {
+    it("hunters close in on an agent that stands still, and a spark within reach is collected", async () => {
         await scene.page.evaluate("window.__veer.world().setBrain(window.__veer.agent('you').brain, { behaviors: [{ type: 'drive' }] })");
-        const away = async () => {
+        const distance = async () => {
             const you = await scene.agent("you"), all = await Promise.all([1, 2, 3, 4].map((i) => scene.agent(`hunter ${i}`)));
             return all.reduce((sum, h) => sum + Math.hypot(h.x - you.x, h.y - you.y), 0) / 4;
         };
-        const before = await away(), { x, y } = await scene.agent("spark 1");
+        const before = await distance(), { x, y } = await scene.agent("spark 1");
         await scene.step(300);
-        expect(await away()).toBeLessThan(0.4 * before);
+        expect(await distance()).toBeLessThan(0.4 * before);
         await ask(scene.page, `world().setAgent(${await idOf("you")}, { x: ${x}, y: ${y} })`);
         const spark = await scene.agent("spark 1");
         await ask(scene.page, `world().setAgent(${await idOf("you")}, { x: ${spark.x}, y: ${spark.y} })`);

@@ -1,4 +1,4 @@
-/** Predator and prey: caught within 15, gone; one comes back every ten seconds; a stroll when none is left. */
+/** Predator and prey: a hare within 15 u of a fox is caught; one returns every ten seconds; without hares the foxes wander. */
 import { describe, expect, it } from "vitest";
 import { ask } from "./site.js";
 import { eachOnScene } from "./scene.js";
@@ -7,7 +7,7 @@ describe("predator and prey", () => {
     const scene = eachOnScene("predators");
     const hares = async () => (await ask(scene.page, "agents()")).filter((/** @type {string} */ name) => name.startsWith("hare")).length;
 
-    it("hares are caught, the list of agents forgets them, and one comes back every ten seconds", async () => {
+    it("caught hares leave the list of agents, and one returns every ten seconds", async () => {
         expect(await hares()).toBe(24);
         await scene.step(1799);
         const { caught, respawned = 0 } = await scene.figures();
@@ -18,7 +18,7 @@ describe("predator and prey", () => {
         expect((await scene.figures()).respawned).toBe(respawned + 1);
     });
 
-    it("never is a hare alive within 15 of a fox after a step", async () => {
+    it("after a step no living hare is within 15 u of a fox", async () => {
         for (let i = 0; i < 60; i++) {
             await scene.step(20);
             const least = await scene.page.evaluate(() => {
@@ -30,7 +30,7 @@ describe("predator and prey", () => {
         }
     });
 
-    it("the same seed makes the same hunt again, respawns included", async () => {
+    it("the same seed gives the same hunt, respawns included", async () => {
         await scene.step(1300);
         const hash = await ask(scene.page, "hash()"), before = await scene.figures();
         await scene.page.click("#restart");
@@ -40,8 +40,8 @@ describe("predator and prey", () => {
         expect(await scene.figures()).toEqual(before);
     });
 
-    it("with none left the foxes stroll", async () => {
-        await scene.page.locator("[data-key='agents.hare.count'] input[type=range]").count(); // the slider is of the brain that is shown
+    it("the foxes wander when no hare is left", async () => {
+        await scene.page.locator("[data-key='agents.hare.count'] input[type=range]").count(); // the slider is shown with its brain
         await scene.page.selectOption("#brain", "hare");
         await scene.page.locator("[data-key='agents.hare.count'] input[type=range]").fill("2");
         await scene.page.locator("[data-key='first.hare.behaviors.0.panicRadius'] .value input").fill("0");

@@ -30,7 +30,7 @@ describe("the page and Node", () => {
         }
     });
 
-    it("81: played frame by frame, a scene goes through the same states as stepped", async () => {
+    it("81: a scene played frame by frame goes through the same states as one that is stepped", async () => {
         await page.selectOption("#agent", "0");
         await page.click("#play");
         await until(page, "window.__veer.state().tick > 45");

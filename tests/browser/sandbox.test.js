@@ -1,4 +1,4 @@
-/** Sandbox: the agent follows the pointer, keys and buttons turn its behaviors on and off. */
+/** Sandbox: the agent follows the pointer; keys and buttons switch its behaviors on and off. */
 import { describe, expect, it } from "vitest";
 import { ask } from "./site.js";
 import { eachOnScene } from "./scene.js";
@@ -6,8 +6,8 @@ import { eachOnScene } from "./scene.js";
 describe("sandbox", () => {
     const scene = eachOnScene("sandbox");
 
-    it("follows the pointer and stops there", async () => {
-        await scene.press("4"); // no strolling
+    it("the agent follows the pointer and stops there", async () => {
+        await scene.press("4"); // no wandering
         const place = await scene.at(560, 600);
         await scene.page.mouse.move(place.x, place.y);
         await scene.step(600);
@@ -16,7 +16,7 @@ describe("sandbox", () => {
         expect(Math.hypot(velocityX, velocityY)).toBeLessThan(1);
     });
 
-    it("each key is a switch, and the list shows which are on", async () => {
+    it("each key switches a behavior, and the buttons show which are on", async () => {
         const types = (await scene.brain("you")).behaviors.map((/** @type {any} */ b) => b.type);
         expect(types.slice(0, 5)).toEqual(["seek", "flee", "arrive", "wander", "pursue"]);
         for (let i = 0; i < types.length; i++) {
@@ -28,7 +28,7 @@ describe("sandbox", () => {
         }
     });
 
-    it("flee goes away from the pointer, seek never stops", async () => {
+    it("flee moves away from the pointer, seek never stops", async () => {
         for (const key of ["3", "4", "7", "2"]) await scene.press(key); // flee alone
         const place = await scene.at(250, 420);
         await scene.page.mouse.move(place.x, place.y);
@@ -44,10 +44,10 @@ describe("sandbox", () => {
             const { velocityX, velocityY } = await scene.agent("you");
             fastest = Math.max(fastest, Math.hypot(velocityX, velocityY));
         }
-        expect(fastest).toBeGreaterThan(40); // to and fro about the pointer, for ever
+        expect(fastest).toBeGreaterThan(40); // back and forth around the pointer, forever
     });
 
-    it("the sum that is drawn is the sum of the wishes that are drawn", async () => {
+    it("the decision that is drawn is the sum of the outputs that are drawn", async () => {
         await scene.press("1");
         await scene.step(40);
         const { behaviors, desired } = await ask(scene.page, 'explain("you")'), { velocityX, velocityY } = await scene.agent("you");

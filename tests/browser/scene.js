@@ -1,9 +1,9 @@
-/** Playing a scene in a browser test: its page, opened; agents, figures, and what the scene's play says of itself. */
+/** A scene in a browser test: its page, its agents and figures, and the state of its play. */
 import { beforeEach } from "vitest";
 import { ask, eachOnPage, onField, openScene } from "./site.js";
 
 /**
- * Opens a scene before every story of a suite.
+ * Opens a scene before every test of a suite.
  * @param {string} name
  * @param {Parameters<typeof eachOnPage>[1]} [options]
  */
@@ -21,7 +21,7 @@ export function eachOnScene(name, options) {
         figures: () => ask(page, "figures()"),
         play: () => ask(page, "play()"),
         brain: (/** @type {string} */ brain) => ask(page, `brain("${brain}")`),
-        /** A place of the world on the page. @param {number} x @param {number} y */
+        /** Where on the page a place of the world is. @param {number} x @param {number} y */
         async at(x, y) {
             return onField(page, await ask(page, `screen(${x}, ${y})`));
         },
@@ -30,7 +30,7 @@ export function eachOnScene(name, options) {
             const place = await this.at(x, y);
             await page.mouse.click(place.x, place.y);
         },
-        /** A key of the page, with the field focused. @param {string} key */
+        /** Presses a key with the field focused. @param {string} key */
         async press(key) {
             await page.locator("#field").focus();
             await page.keyboard.press(key);

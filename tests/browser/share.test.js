@@ -1,11 +1,11 @@
-/** Share links: what was changed comes back from a link; wrong links change nothing and say so. */
+/** Share links: a link restores what was changed; invalid links change nothing and are refused with a reason. */
 import { deflateRawSync } from "node:zlib";
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { ask, eachOnPage, openScene, pause, reload } from "./site.js";
 
 /**
- * A fragment as the page makes it, of any content.
+ * A fragment in the page's format, with any content.
  * @param {Uint8Array | string} content
  * @param {{ version?: number, crc?: number }} [wrong]
  */
@@ -20,7 +20,7 @@ describe("share links", () => {
     /** @type {import("playwright-core").Page} */
     let page;
     eachOnPage((opened) => (page = opened));
-    /** Everything but what happened since the start. */
+    /** The state without what has happened since the start. */
     const settled = async () => {
         const { scene, seed, set, points, speeds } = await ask(page, "state()");
         return { scene, seed, set, points, speeds };
@@ -30,11 +30,11 @@ describe("share links", () => {
         await page.evaluate((to) => (location.hash = to), fragment);
         await pause(page, 350);
     };
-    /** Opens the page anew at the present address. */
+    /** Reloads the page at its current address. */
     const reopen = async () => {
         await reload(page);
     };
-    /** Changes something of every kind, and waits until the address has it. */
+    /** Changes something of every kind, and waits until the address has the changes. */
     const change = async () => {
         await page.fill("#seed", "77");
         await page.keyboard.press("Enter");
@@ -47,7 +47,7 @@ describe("share links", () => {
         await pause(page, 300);
     };
 
-    it("scene, seed, settings, points and speeds come back, and so does the run", async () => {
+    it("a link restores scene, seed, settings, points and speeds, and so the whole run", async () => {
         for (const scene of ["racetrack", "patrol"]) {
             await openScene(page, scene);
             await change();
@@ -99,7 +99,7 @@ describe("share links", () => {
         }
     });
 
-    it("92, 93, 94, 96, 99: wrong links are refused with the reason, and the page goes on as it was", async () => {
+    it("92, 93, 94, 96, 99: invalid links are refused with the reason, and the page stays as it was", async () => {
         await openScene(page, "patrol");
         await pause(page, 300);
         const good = { scene: "patrol", seed: null },
@@ -148,7 +148,7 @@ describe("share links", () => {
         expect(await page.evaluate("({}).slots")).toBe(undefined);
     });
 
-    it("93: a wrong link on arrival opens the first scene", async () => {
+    it("93: a page opened with an invalid link shows the first scene", async () => {
         const first = (await ask(page, "state()")).scene;
         await page.evaluate(() => history.replaceState(null, "", "#s=1.AAAA"));
         await reopen();
@@ -156,7 +156,7 @@ describe("share links", () => {
         expect(await page.textContent("#notice")).toContain("could not be used");
     });
 
-    it("95: many changes at once become one entry in the address, none in the history", async () => {
+    it("95: many changes at once change the address once and add nothing to the history", async () => {
         const entries = await page.evaluate("history.length");
         for (let slots = 5; slots < 30; slots++) await page.locator("#tune-context-slots").fill(String(slots));
         await pause(page, 300);

@@ -1,6 +1,6 @@
 /**
- * Serves the built playground the hard way: under a sub-path, with the content policy as a header. Starts Chromium and opens pages that
- * keep account of all that goes wrong.
+ * Serves the built playground under strict conditions: under a sub-path, with the content policy as a header. Starts Chromium and opens
+ * pages that record every error and warning.
  */
 import { createServer } from "node:http";
 import { existsSync, readFileSync, statSync } from "node:fs";
@@ -32,7 +32,7 @@ const FLAGS = [
 
 /** @param {{ policy?: string }} [options] @returns {Promise<{ url: string, close: () => void }>} */
 export async function serve({ policy = POLICY } = {}) {
-    if (!existsSync(join(SITE, "index.html"))) throw new Error("there is no dist-playground: npm run build:playground makes it");
+    if (!existsSync(join(SITE, "index.html"))) throw new Error("dist-playground does not exist: run npm run build:playground");
     const server = createServer((request, response) => {
         const path = decodeURIComponent(new URL(request.url ?? "/", "http://local").pathname),
             file = normalize(join(SITE, path.slice(PREFIX.length) || "index.html"));
@@ -84,7 +84,7 @@ export async function openPage(browser, url, { query = "?test=1", fragment = "",
 }
 
 /**
- * A page of its own for every story of a suite; each story fails if anything went wrong on its page.
+ * A new page for every test of a suite; a test fails if anything went wrong on its page.
  * @param {(page: import("playwright-core").Page) => void} use
  * @param {Parameters<typeof openPage>[2]} [options]
  */
@@ -129,7 +129,7 @@ export async function reload(page) {
     await until(page, "window.__veer !== undefined");
 }
 
-/** Opens a scene by its list. @param {import("playwright-core").Page} page @param {string} name */
+/** Opens a scene from the list of scenes. @param {import("playwright-core").Page} page @param {string} name */
 export async function openScene(page, name) {
     await page.click("#scene-button");
     await page.click(`[data-scene=${name}]`);
@@ -141,7 +141,7 @@ export function ask(page, expression) {
 }
 
 /**
- * The canvas' place on the page plus a place on the canvas.
+ * Where on the page a place on the canvas is.
  * @param {import("playwright-core").Page} page
  * @param {{ x: number, y: number }} at
  */
@@ -153,7 +153,7 @@ export async function onField(page, at) {
 
 /**
  * Waits until an expression is true on the page. (Playwright's own waiting evaluates text inside the page, which the content policy
- * forbids.)
+ * does not allow.)
  * @param {import("playwright-core").Page} page
  * @param {string} expression
  * @param {number} [timeout]
@@ -161,7 +161,7 @@ export async function onField(page, at) {
 export async function until(page, expression, timeout = PATIENCE) {
     const end = Date.now() + timeout;
     while (!(await page.evaluate(`!!(${expression})`))) {
-        if (Date.now() > end) throw new Error(`not within ${timeout} ms: ${expression}`);
+        if (Date.now() > end) throw new Error(`not true within ${timeout} ms: ${expression}`);
         await page.waitForTimeout(20);
     }
 }

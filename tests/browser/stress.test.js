@@ -1,4 +1,4 @@
-/** Stress: tens of thousands in one page; the panel says what they cost, and a slow machine drops time instead of the picture. */
+/** Stress: tens of thousands of boids in one page; the bar shows what they cost, and a slow machine drops time instead of pictures. */
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";
 import { ask, until } from "./site.js";
@@ -8,7 +8,7 @@ const COUNT = 20000;
 describe("stress", () => {
     const scene = eachOnScene("stress");
 
-    /** The number of boids, by its field in the panel. @param {number} count */
+    /** Sets the number of boids in the panel. @param {number} count */
     async function setCount(count) {
         await scene.page.locator("#tune").evaluateAll((all) => all.forEach((one) => one.querySelectorAll("details").forEach((d) => (d.open = true))));
         const field = scene.page.getByLabel("boid count, exact");
@@ -17,7 +17,7 @@ describe("stress", () => {
         await until(scene.page, `window.__veer.agents().length === ${count}`);
     }
 
-    it("has twenty thousand boids with as much room for each as before, and says what they cost", async () => {
+    it("twenty thousand boids have as much room each as before, and the page shows what they cost", async () => {
         const before = await scene.figures();
         expect(before.agents).toBe(200);
         await setCount(COUNT);
@@ -38,10 +38,10 @@ describe("stress", () => {
         expect(meter.pace).toBeLessThanOrEqual(1);
         expect(await scene.page.textContent("#figure-step")).toMatch(/^\d+\.\d\d ms$/);
         const pace = await scene.page.evaluate(() => ({ hidden: document.querySelector("#pace")?.hasAttribute("hidden"), text: document.querySelector("#figure-pace")?.textContent }));
-        if (!pace.hidden) expect(pace.text).toMatch(/^0\.\d\d×$/); // it says so where time was dropped
+        if (!pace.hidden) expect(pace.text).toMatch(/^0\.\d\d×$/); // shown where time was dropped
     });
 
-    it("thinks a quarter as much in each step with thinkEvery at 4", async () => {
+    it("with thinkEvery at 4 about a quarter of the boids decide in each step", async () => {
         await setCount(COUNT);
         await scene.page.getByLabel("thinkEvery, exact").first().fill("4");
         await scene.page.getByLabel("thinkEvery, exact").first().press("Enter");
@@ -52,7 +52,7 @@ describe("stress", () => {
         expect(agentsUpdated / COUNT).toBeLessThan(0.35);
     });
 
-    it("draws a crowd in dots of the agents' color all over the field", async () => {
+    it("a crowd is drawn as dots in the agents' color all over the field", async () => {
         await setCount(COUNT);
         await scene.step(1);
         const share = await scene.page.evaluate(() => {

@@ -1,4 +1,4 @@
-/** Time on the page: play, pause, step, restart, seed and speed, by the controls and the keys. */
+/** Time on the page: play, pause, step, restart, seed and speed, by controls and keys. */
 import { describe, expect, it } from "vitest";
 import { ask, eachOnPage, isMachineBusy, launch, openPage, pause, serve, until } from "./site.js";
 
@@ -7,7 +7,7 @@ describe("time", () => {
     let page;
     eachOnPage((opened) => (page = opened));
 
-    it("every scene file has its link, opens by a click and runs", async () => {
+    it("every scene file has a link that opens it, and runs", async () => {
         const links = page.locator("#scenes a");
         expect(await links.count()).toBeGreaterThanOrEqual(2);
         for (let i = 0; i < (await links.count()); i++) {
@@ -24,7 +24,7 @@ describe("time", () => {
         }
     });
 
-    it("stands still at first under test, runs when played, stands when paused", async () => {
+    it("starts paused under test, runs when played and stops when paused", async () => {
         await pause(page, 150);
         expect((await ask(page, "state()")).tick).toBe(0);
         await page.click("#play");
@@ -39,7 +39,7 @@ describe("time", () => {
         expect((await ask(page, "state()")).tick).toBe(tick);
     });
 
-    it("takes one step by button and by key", async () => {
+    it("a button and a key take one step", async () => {
         await page.click("#step");
         expect((await ask(page, "state()")).tick).toBe(1);
         await page.keyboard.press(".");
@@ -49,7 +49,7 @@ describe("time", () => {
         expect((await ask(page, "state()")).playing).toBe(false);
     });
 
-    it("restarts with the same seed to the same run", async () => {
+    it("a restart with the same seed gives the same run", async () => {
         await ask(page, "step(120)");
         const first = await ask(page, "hash()");
         await page.click("#restart");
@@ -58,7 +58,7 @@ describe("time", () => {
         expect(await ask(page, "hash()")).toBe(first);
     });
 
-    it("takes a typed seed, refuses a wrong one in words, and rolls one", async () => {
+    it("a seed can be typed or rolled, and an invalid one is refused with a notice", async () => {
         const before = (await ask(page, "state()")).seed;
         await page.fill("#seed", "41");
         await page.keyboard.press("Enter");
@@ -85,7 +85,7 @@ describe("time", () => {
         return (1000 * (end - tick)) / (time - begin);
     }
 
-    it("goes slower and faster, and a slow second has fewer steps", async () => {
+    it("the speed can be changed, and at a low speed a second has fewer steps", async () => {
         const speeds = [];
         const slider = page.locator("#speed");
         for (const stop of ["0", "8"]) {
@@ -105,7 +105,7 @@ describe("time", () => {
         expect((await ask(page, "state()")).speed).toBe(0.75);
     });
 
-    it("shows the time, what a frame costs and the state's hash", async () => {
+    it("the bar shows the time, the cost of a frame and the hash of the state", async () => {
         await page.click("#play");
         await until(page, "window.__veer.state().tick > 40");
         await page.click("#play");
@@ -120,7 +120,7 @@ describe("time", () => {
 });
 
 describe("without the test hook", () => {
-    it("a visitor sees agents move and one inspected, within three seconds", async () => {
+    it("a visitor sees agents move, and one of them inspected, within three seconds", async () => {
         const site = await serve(),
             browser = await launch();
         const limit = isMachineBusy() ? undefined : 3000;

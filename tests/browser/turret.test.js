@@ -1,11 +1,11 @@
-/** Turrets: who leads hits, who does not misses; turning stops on the aim. */
+/** Turrets: the one that leads its target hits, the other misses; turning stops on the aim. */
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";
 
 describe("the turrets", () => {
     const scene = eachOnScene("turret");
 
-    it("that leads hits more than four times of five, that fires at where its drone is less than two of five", async () => {
+    it("the one that leads hits more than four times out of five, the one that does not less than two out of five", async () => {
         await scene.step(1800);
         const figures = await scene.figures();
         expect(figures["fired of leader"]).toBe(50);
@@ -14,7 +14,7 @@ describe("the turrets", () => {
         expect(figures["event projectileHit of other"]).toBeLessThan(20);
     });
 
-    it("face their drones within a few degrees, within the turn that their motors allow", async () => {
+    it("face their drones within 0.2 rad, and never turn faster than their motors allow", async () => {
         await scene.step(300);
         for (const [name, kind] of [["leader", "drone"], ["chaser", "other"]]) {
             let last = (await scene.agent(name)).orientation;
@@ -24,17 +24,17 @@ describe("the turrets", () => {
                 expect(turn).toBeLessThanOrEqual(2.5 / 60 + 1e-5);
                 last = now;
             }
-            const off = await scene.page.evaluate(([who, whom]) => {
-                const { agent, agents } = window.__veer, turret = agent(who);
+            const off = await scene.page.evaluate(([turretName, droneKind]) => {
+                const { agent, agents } = window.__veer, turret = agent(turretName);
                 const bearing = (/** @type {any} */ a) => Math.atan2(a.y - turret.y, a.x - turret.x) - turret.orientation;
-                const all = agents().filter((/** @type {string} */ one) => one.startsWith(whom)).map(agent);
+                const all = agents().filter((/** @type {string} */ one) => one.startsWith(droneKind)).map(agent);
                 return Math.min(...all.map((/** @type {any} */ a) => Math.abs(Math.atan2(Math.sin(bearing(a)), Math.cos(bearing(a))))));
             }, [name, kind]);
             expect(off).toBeLessThan(0.2);
         }
     });
 
-    it("tell where they aimed, and forget it in a restart", async () => {
+    it("have their last aims drawn, until a restart", async () => {
         await scene.step(60);
         const { aims } = await scene.play();
         expect(Object.keys(aims).sort()).toEqual(["chaser", "leader"]);

@@ -1,4 +1,4 @@
-/** The view: zoom, pan and fit by wheel, drag, pinch and keys; sharp on dense screens; phones. */
+/** The view: zoom, pan and fit by wheel, drag, pinch and keys; screens of high density; phones. */
 import { describe, expect, it } from "vitest";
 import { ask, eachOnPage, launch, onField, openPage, openScene, serve, until } from "./site.js";
 
@@ -7,14 +7,14 @@ describe("the view", () => {
     let page;
     eachOnPage((opened) => (page = opened));
     const camera = async () => (await ask(page, "state()")).camera;
-    const middle = async () => {
+    const nearCenter = async () => {
         const { width, height } = await camera();
         return onField(page, { x: width / 2 + 60, y: height / 2 + 40 });
     };
 
     it("the wheel zooms about the pointer", async () => {
         const before = await camera(),
-            at = await middle(),
+            at = await nearCenter(),
             field = await onField(page, { x: 0, y: 0 });
         await page.mouse.move(at.x, at.y);
         await page.mouse.wheel(0, -200);
@@ -26,10 +26,10 @@ describe("the view", () => {
         expect(after.y + py / after.scale).toBeCloseTo(before.y + py / before.scale, 3);
     });
 
-    it("a drag moves the world with the pointer, and fit brings the scene back", async () => {
+    it("a drag moves the world with the pointer, and fit shows the whole scene again", async () => {
         await openScene(page, "racetrack");
         const before = await camera(),
-            at = await middle();
+            at = await nearCenter();
         await page.mouse.move(at.x, at.y);
         await page.mouse.down();
         await page.mouse.move(at.x + 90, at.y - 40, { steps: 5 });
@@ -56,7 +56,7 @@ describe("the view", () => {
         expect(await camera()).toMatchObject({ x: before.x, y: before.y, scale: before.scale });
     });
 
-    it("fits again when the window changes, unless the user moved it", async () => {
+    it("fits again when the window changes, unless the user has moved the view", async () => {
         const before = await camera();
         await page.setViewportSize({ width: 1000, height: 700 });
         await until(page, `window.__veer.state().camera.width !== ${before.width}`);
@@ -68,7 +68,7 @@ describe("the view", () => {
         expect((await camera()).scale).toBeCloseTo(fitted.scale * 1.3, 5);
     });
 
-    it("every key of the list does something that the list says, and the list opens with ?", async () => {
+    it("the key ? opens the list of keys and Escape closes it; then keys act on the page again", async () => {
         await page.locator("#field").focus();
         await page.keyboard.press("?");
         expect(await page.locator("#keys").isVisible()).toBe(true);

@@ -6,7 +6,7 @@ enum { MOST_CALLS = 64 };
 
 static uint64_t hashOf(VeerWorldId world) {
     uint64_t hash = 0;
-    if (world) HOLDS(veer_hash(world, &hash) == VEER_OK);
+    if (!VEER_IS_NULL(world)) HOLDS(veer_hash(world, &hash) == VEER_OK);
     return hash;
 }
 
@@ -29,7 +29,7 @@ static SessionCase draw(Session *session) {
                                          {"veer_move", call_move},
                                          {"veer_setTargetPoint", call_setTargetPoint}};
     uint32_t which = fuzz_byte(&session->in);
-    if (!session->worlds[session->here]) return (SessionCase){"veer_createWorld", call_createWorld};
+    if (VEER_IS_NULL(session->worlds[session->here])) return (SessionCase){"veer_createWorld", call_createWorld};
     if (which >= 128) return lively[which % (sizeof lively / sizeof *lively)];
     return session_cases[which % session_caseCount];
 }
@@ -41,12 +41,12 @@ static void speak(Session *session) {
     const SessionCase drawn = draw(session);
     VeerResult result = drawn.call(session);
     if (result < 0 && result != VEER_E_DIVERGED) { /* a replay that came to another state says so afterwards */
-        HOLDS(session->worlds[session->here] == world);
+        HOLDS(VEER_ID_EQUALS(session->worlds[session->here], world));
         HOLDS(hashOf(world) == before);
     }
     HOLDS(result != VEER_E_INTERNAL);
     world = session->worlds[session->here];
-    if (!world || session->isWritten[session->here]) return;
+    if (VEER_IS_NULL(world) || session->isWritten[session->here]) return;
     VeerResult sound = veer_validate(world);
     if (sound != VEER_OK) fprintf(stderr, "after %s: %s\n", drawn.name, veer_lastError(world)->message);
     HOLDS(sound == VEER_OK);

@@ -11,7 +11,7 @@ static void addSlowBrain(Session *session) {
                                        VEER_BEHAVIOR_QUEUE, VEER_BEHAVIOR_AVOID_WALLS};
     Fuzz *in = &session->in;
     VeerBrainDef brain = veer_defaultBrainDef();
-    VeerId id = 0;
+    VeerBrainId id = {0};
     brain.combine = VEER_COMBINE_CONTEXT;
     brain.context.slots = 8;
     fuzz_settings(in, VEER_GROUP_CONTEXT, &brain.context);
@@ -23,8 +23,8 @@ static void addSlowBrain(Session *session) {
         fuzz_settings(in, VEER_GROUP_BEHAVIOR, behavior);
         fuzz_settings(in, VEER_GROUP_PARAMS + type, behavior);
     }
-    VeerResult result = veer_setBrain(session->worlds[0], session_id(session, VEER_KIND_BRAIN), &brain);
-    if (result != VEER_OK) session_keep(session, VEER_KIND_BRAIN, veer_addBrain(session->worlds[0], &brain, &id), id);
+    VeerResult result = veer_setBrain(session->worlds[0], SESSION_ID(Brain, BRAIN), &brain);
+    if (result != VEER_OK) session_keep(session, VEER_KIND_BRAIN, veer_addBrain(session->worlds[0], &brain, &id), id.bits);
 }
 
 static void addExternalMaps(Session *session) {
@@ -44,7 +44,7 @@ static void checkDecisions(VeerWorldId world) {
     const VeerWorld *handle = veer_world(world, "fuzz");
     const uint32_t count = veer_columnLanes(world, VEER_COLUMN_CHOSEN_X) ? veer_slotCount(world) : 0; /* 0: no room for maps */
     for (uint32_t i = 0; i < count; i++) {
-        if (!veer_agentAt(world, i)) continue;
+        if (VEER_IS_NULL(veer_agentAt(world, i))) continue;
         float length = veer_sqrt(x[i] * x[i] + y[i] * y[i]), speed = veer_sqrt(vx[i] * vx[i] + vy[i] * vy[i]);
         HOLDS(length == 0.0f || (length > 0.999f && length < 1.001f));
         const VeerBrainDef *brain = veer_brainOf(handle, i);
@@ -66,7 +66,7 @@ static void explainAll(Session *session) {
     VeerExplain why;
     uint64_t before, after;
     HOLDS(veer_hash(world, &before) == VEER_OK);
-    if (veer_explain(world, session_id(session, VEER_KIND_AGENT), &why) == VEER_OK)
+    if (veer_explain(world, SESSION_ID(Agent, AGENT), &why) == VEER_OK)
         HOLDS(veer_isFinite(why.desiredX) && veer_isFinite(why.desiredY) && veer_isFinite(why.peakValue));
     HOLDS(veer_hash(world, &after) == VEER_OK && before == after);
 }
@@ -75,7 +75,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     static SessionCall *const edits[] = {call_addObstacle, call_addAgent, call_setTargetPoint, call_setTargetAgent, call_setAgent};
     Session session;
     session_begin(&session, (Fuzz){bytes, bytes + size});
-    for (uint32_t i = 0; i < 16 && session.worlds[0] && fuzz_more(&session.in); i++) {
+    for (uint32_t i = 0; i < 16 && !VEER_IS_NULL(session.worlds[0]) && fuzz_more(&session.in); i++) {
         edits[fuzz_byte(&session.in) % (sizeof edits / sizeof *edits)](&session);
         if (i % 3 == 0) addSlowBrain(&session);
         if (i % 3 == 1) addExternalMaps(&session);

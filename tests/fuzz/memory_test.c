@@ -65,7 +65,7 @@ typedef struct Trial {
 
 static uint64_t hashOf(VeerWorldId world) {
     uint64_t hash = 0;
-    if (world) CHECK_EQ(veer_hash(world, &hash), VEER_OK);
+    if (!VEER_IS_NULL(world)) CHECK_EQ(veer_hash(world, &hash), VEER_OK);
     return hash;
 }
 
@@ -105,7 +105,7 @@ static int countOf(const SessionCase *tried, uint32_t seed, VeerResult *result) 
 }
 
 static int isRecorded(const Trial *trial) {
-    const VeerErrorInfo *own = veer_lastError(trial->session.worlds[trial->session.here]), *other = veer_lastError(0);
+    const VeerErrorInfo *own = veer_lastError(trial->session.worlds[trial->session.here]), *other = veer_lastError(veer_nullWorld);
     const VeerErrorInfo *error = own->code == VEER_E_MEMORY ? own : other;
     int creates = trial->tried->call == call_loadWorld || trial->tried->call == call_openReplay; /* by veer_createWorld */
     const char *name = creates ? error->call : trial->tried->name;
@@ -122,9 +122,9 @@ static void failOne(const SessionCase *tried, uint32_t seed, int failAt, int per
     CHECK(isRecorded(&trial));
     CHECK_EQ(memory.live, trial.live);
     for (uint32_t i = 0; i < 2; i++) {
-        CHECK_EQ(trial.session.worlds[i], worlds[i]);
+        CHECK_EQ(trial.session.worlds[i].bits, worlds[i].bits);
         CHECK_EQ(hashOf(worlds[i]), trial.hashes[i]);
-        if (worlds[i]) CHECK_EQ(veer_validate(worlds[i]), VEER_OK);
+        if (!VEER_IS_NULL(worlds[i])) CHECK_EQ(veer_validate(worlds[i]), VEER_OK);
     }
     CHECK_EQ(attempt(&trial, -1, 0), good);
     end(&trial);
@@ -180,7 +180,7 @@ TEST(row_52_the_list_of_worlds_that_can_not_grow_refuses_a_world_and_keeps_the_o
             arm(failAt, 1);
             CHECK_EQ(veer_createWorld(&def, &refused), VEER_E_MEMORY);
             memory.failAt = -1;
-            CHECK_EQ(refused, 0);
+            CHECK_EQ(refused.bits, 0);
             CHECK(memory.live == live || i == 0);
         }
         CHECK_EQ(veer_createWorld(&def, &worlds[i]), VEER_OK);
@@ -203,7 +203,7 @@ TEST(row_52_a_world_with_workers_a_history_and_a_recording_that_can_not_grow_goe
     VeerWorldDef def = veer_defaultWorldDef();
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerWorldId world;
-    VeerId id;
+    VeerAgentId id;
     int live = memory.live, failAt = 0;
     def.capacity.agents = 4;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
@@ -242,7 +242,7 @@ static VeerWorldId recordedWorld(void) {
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerWorldId world;
-    VeerId id;
+    VeerAgentId id;
     def.capacity.agents = RECORDED;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);

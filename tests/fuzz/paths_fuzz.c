@@ -19,7 +19,7 @@ static float slack(VeerVec3 a, VeerVec3 b) {
 }
 
 /* Worlds that wrap measure the short way round. */
-static void checkClosest(VeerWorldId world, VeerId path, VeerVec3 point, const VeerPathPoint *at) {
+static void checkClosest(VeerWorldId world, VeerPathId path, VeerVec3 point, const VeerPathPoint *at) {
     float vertices[3 * 200];
     uint32_t count = 200;
     VeerWorldDef def;
@@ -37,7 +37,7 @@ static void checkClosest(VeerWorldId world, VeerId path, VeerVec3 point, const V
 static void ask(Session *session) {
     VeerWorldId world = session->worlds[0];
     VeerPathPoint at;
-    VeerId path = session_id(session, VEER_KIND_PATH);
+    VeerPathId path = SESSION_ID(Path, PATH);
     VeerVec3 point = fuzz_point(&session->in);
     if (veer_pathClosest(world, path, point, &at) == VEER_OK) {
         checkPoint(&at);
@@ -52,10 +52,10 @@ static void addFollower(Session *session) {
                                      VEER_BEHAVIOR_STAY_ON_PATH, VEER_BEHAVIOR_PATH_TARGET,  VEER_BEHAVIOR_NEXT_PATH_NODE,
                                      VEER_BEHAVIOR_STAY_INSIDE};
     VeerBrainDef brain = veer_defaultBrainDef();
-    VeerId id = 0;
+    VeerBrainId id = {0};
     uint32_t type = types[fuzz_byte(&session->in) % (sizeof types / sizeof *types)];
     brain.behaviors[0] = veer_behavior(type);
-    brain.behaviors[0].path = session_id(session, VEER_KIND_PATH);
+    brain.behaviors[0].path = SESSION_ID(Path, PATH);
     fuzz_settings(&session->in, VEER_GROUP_PARAMS + type, &brain.behaviors[0]);
     if (veer_behaviorKind(type) > VEER_BEHAVIOR_KIND_DANGER)
         brain.combine = VEER_COMBINE_PIPELINE;
@@ -63,8 +63,8 @@ static void addFollower(Session *session) {
         brain.combine = fuzz_byte(&session->in) % 3;
     brain.context.slots = 8;
     brain.behaviorCount = 1;
-    VeerResult result = veer_setBrain(session->worlds[0], session_id(session, VEER_KIND_BRAIN), &brain);
-    if (result != VEER_OK) session_keep(session, VEER_KIND_BRAIN, veer_addBrain(session->worlds[0], &brain, &id), id);
+    VeerResult result = veer_setBrain(session->worlds[0], SESSION_ID(Brain, BRAIN), &brain);
+    if (result != VEER_OK) session_keep(session, VEER_KIND_BRAIN, veer_addBrain(session->worlds[0], &brain, &id), id.bits);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
@@ -72,7 +72,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
                                          call_addAgent, call_step,    call_step};
     Session session;
     session_begin(&session, (Fuzz){bytes, bytes + size});
-    for (uint32_t i = 0; i < 30 && session.worlds[0] && fuzz_more(&session.in); i++) {
+    for (uint32_t i = 0; i < 30 && !VEER_IS_NULL(session.worlds[0]) && fuzz_more(&session.in); i++) {
         edits[fuzz_byte(&session.in) % (sizeof edits / sizeof *edits)](&session);
         if (i % 4 == 1) addFollower(&session);
         ask(&session);

@@ -5,8 +5,8 @@
 
 #if defined(PLANT_api)
 /* A removed path stays in the brains that follow it. */
-void __wrap_veer_detach(VeerWorld *world, VeerKind kind, VeerId thing);
-void __wrap_veer_detach(VeerWorld *world, VeerKind kind, VeerId thing) {
+void __wrap_veer_detach(VeerWorld *world, VeerKind kind, uint64_t thing);
+void __wrap_veer_detach(VeerWorld *world, VeerKind kind, uint64_t thing) {
     (void)world;
     (void)kind;
     (void)thing;

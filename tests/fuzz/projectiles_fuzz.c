@@ -77,7 +77,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     }
     Session session;
     session_begin(&session, in);
-    for (uint32_t i = 0; i < 40 && session.worlds[0] && fuzz_more(&session.in); i++) {
+    for (uint32_t i = 0; i < 40 && !VEER_IS_NULL(session.worlds[0]) && fuzz_more(&session.in); i++) {
         calls[fuzz_byte(&session.in) % (sizeof calls / sizeof *calls)](&session);
         HOLDS(veer_validate(session.worlds[0]) == VEER_OK);
     }

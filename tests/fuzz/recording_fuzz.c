@@ -20,7 +20,7 @@ static void mutate(Fuzz *in, unsigned char *bytes, uint32_t size) {
 }
 
 static void replay(const unsigned char *bytes, uint32_t size) {
-    VeerWorldId world = 0;
+    VeerWorldId world = {0};
     if (veer_openReplay(bytes, size, &world) != VEER_OK) return;
     for (uint32_t i = 0; i < 40; i++) {
         VeerResult result = veer_replayStep(world);
@@ -40,7 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     Session session;
     session_begin(&session, (Fuzz){bytes, bytes + size});
     call_startRecording(&session);
-    for (uint32_t i = 0; i < 16 && session.worlds[0] && fuzz_more(&session.in); i++)
+    for (uint32_t i = 0; i < 16 && !VEER_IS_NULL(session.worlds[0]) && fuzz_more(&session.in); i++)
         calls[fuzz_byte(&session.in) % (sizeof calls / sizeof *calls)](&session);
     call_recordedBytes(&session);
     if (session.recorded && session.recordedSize > sizeof(VeerRecordingHeader)) {

@@ -10,21 +10,21 @@ const uint32_t session_caseCount = sizeof session_cases / sizeof *session_cases;
 
 VeerWorldId session_world(Session *session) {
     Fuzz *in = &session->in;
-    return fuzz_seldom(in, 128) ? fuzz_word(in) : session->worlds[session->here];
+    return fuzz_seldom(in, 128) ? (VeerWorldId){fuzz_word(in)} : session->worlds[session->here];
 }
 
-VeerId session_id(Session *session, VeerKind kind) {
+uint64_t session_id(Session *session, VeerKind kind) {
     Fuzz *in = &session->in;
     uint32_t choice = fuzz_byte(in);
-    if (choice >= 252) return (VeerId)fuzz_word(in) << 32 | fuzz_word(in);
+    if (choice >= 252) return (uint64_t)fuzz_word(in) << 32 | fuzz_word(in);
     if (choice >= 248) kind = (VeerKind)fuzz_under(in, VEER_KINDS);
     uint32_t known = session->given[kind] < SESSION_IDS ? session->given[kind] : SESSION_IDS;
-    VeerId id = known ? session->ids[kind][choice % known] : 0;
+    uint64_t id = known ? session->ids[kind][choice % known] : 0;
     if (choice >= 244) id ^= 1ull << fuzz_byte(in) % 52;
     return id;
 }
 
-VeerResult session_keep(Session *session, VeerKind kind, VeerResult result, VeerId id) {
+VeerResult session_keep(Session *session, VeerKind kind, VeerResult result, uint64_t id) {
     if (result == VEER_OK) session->ids[kind][session->given[kind]++ % SESSION_IDS] = id;
     return result;
 }
@@ -39,33 +39,39 @@ void session_furnish(Session *session) {
     VeerProjectileDef ball = veer_defaultProjectileDef();
     VeerLinkDef link = veer_defaultLinkDef();
     VeerFlowDef flow = veer_defaultFlowDef();
-    VeerId id = 0;
+    VeerPathId pathId = {0};
+    VeerBrainId brainId = {0};
+    VeerAgentId agentId = {0};
+    VeerObstacleId discId = {0};
+    VeerProjectileId ballId = {0};
+    VeerLinkId linkId = {0};
+    VeerFlowId flowId = {0};
     path.points = points;
     path.pointCount = 3;
-    session_keep(session, VEER_KIND_PATH, veer_addPath(world, &path, &id), id);
+    session_keep(session, VEER_KIND_PATH, veer_addPath(world, &path, &pathId), pathId.bits);
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FOLLOW_PATH);
-    brain.behaviors[0].path = id;
+    brain.behaviors[0].path = pathId;
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
     brain.behaviors[2] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviorCount = 3;
-    session_keep(session, VEER_KIND_BRAIN, veer_addBrain(world, &brain, &id), id);
+    session_keep(session, VEER_KIND_BRAIN, veer_addBrain(world, &brain, &brainId), brainId.bits);
     for (uint32_t i = 0; i < 3; i++) {
         VeerAgentDef agent = veer_defaultAgentDef();
-        agent.brain = session->ids[VEER_KIND_BRAIN][(session->given[VEER_KIND_BRAIN] + SESSION_IDS - 1) % SESSION_IDS];
+        agent.brain.bits = session->ids[VEER_KIND_BRAIN][(session->given[VEER_KIND_BRAIN] + SESSION_IDS - 1) % SESSION_IDS];
         agent.x = 40.0f * (float)i;
-        session_keep(session, VEER_KIND_AGENT, veer_addAgent(world, &agent, &id), id);
+        session_keep(session, VEER_KIND_AGENT, veer_addAgent(world, &agent, &agentId), agentId.bits);
     }
     disc.radius = 20;
     disc.x = 120;
-    session_keep(session, VEER_KIND_OBSTACLE, veer_addObstacle(world, &disc, &id), id);
+    session_keep(session, VEER_KIND_OBSTACLE, veer_addObstacle(world, &disc, &discId), discId.bits);
     ball.velocityZ = 300;
-    session_keep(session, VEER_KIND_PROJECTILE, veer_addProjectile(world, &ball, &id), id);
+    session_keep(session, VEER_KIND_PROJECTILE, veer_addProjectile(world, &ball, &ballId), ballId.bits);
     link.toX = 60;
-    session_keep(session, VEER_KIND_LINK, veer_addLink(world, &link, &id), id);
+    session_keep(session, VEER_KIND_LINK, veer_addLink(world, &link, &linkId), linkId.bits);
     flow.vectors = vectors;
     flow.vectorCount = 4;
     flow.columns = flow.rows = 2;
-    session_keep(session, VEER_KIND_FLOW, veer_addFlow(world, &flow, &id), id);
+    session_keep(session, VEER_KIND_FLOW, veer_addFlow(world, &flow, &flowId), flowId.bits);
 }
 
 void session_begin(Session *session, Fuzz in) {
@@ -86,7 +92,7 @@ void session_begin(Session *session, Fuzz in) {
 
 void session_end(Session *session) {
     for (uint32_t i = 0; i < 2; i++)
-        if (session->worlds[i]) HOLDS(veer_destroyWorld(session->worlds[i]) == VEER_OK);
+        if (!VEER_IS_NULL(session->worlds[i])) HOLDS(veer_destroyWorld(session->worlds[i]) == VEER_OK);
     free(session->saved);
     free(session->recorded);
 }

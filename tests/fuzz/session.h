@@ -11,9 +11,9 @@ enum { SESSION_IDS = 6 };
 typedef struct Session {
     Fuzz in;
     VeerWorldId worlds[2];
-    uint32_t here;                       /* which of them is spoken to */
-    uint32_t isWritten[2];               /* columns were written by hand, and no step has looked at them yet */
-    VeerId ids[VEER_KINDS][SESSION_IDS]; /* the latest of each kind, some of them gone */
+    uint32_t here;                         /* which of them is spoken to */
+    uint32_t isWritten[2];                 /* columns were written by hand, and no step has looked at them yet */
+    uint64_t ids[VEER_KINDS][SESSION_IDS]; /* the latest of each kind, some of them gone */
     uint32_t given[VEER_KINDS];
     unsigned char *saved;      /* freed at the end */
     uint32_t savedSize, shift; /* the saved world begins at saved + shift: anywhere, as in a file */
@@ -42,10 +42,12 @@ void session_furnish(Session *session);
 void session_end(Session *session);
 /* A world of the session: the one spoken to, seldom none. */
 VeerWorldId session_world(Session *session);
-/* An id of the kind, seldom one that is stale, of another kind, or no id. */
-VeerId session_id(Session *session, VeerKind kind);
+/* The bits of an id of the kind, seldom one that is stale, of another kind, or no id. */
+uint64_t session_id(Session *session, VeerKind kind);
+/* The same as an id of its type: SESSION_ID(Agent, AGENT). */
+#define SESSION_ID(Kind, KIND) ((Veer##Kind##Id){session_id(session, VEER_KIND_##KIND)})
 /* Remembers a new id. */
-VeerResult session_keep(Session *session, VeerKind kind, VeerResult result, VeerId id);
+VeerResult session_keep(Session *session, VeerKind kind, VeerResult result, uint64_t id);
 /* Seldom null. */
 #define SESSION_MAYBE(pointer) (fuzz_seldom(&session->in, 64) ? NULL : (pointer))
 

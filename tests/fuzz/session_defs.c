@@ -49,11 +49,11 @@ static VeerBehavior behaviorDef(Session *session) {
     fuzz_settings(in, VEER_GROUP_BEHAVIOR, &behavior);
     if (behavior.type < VEER_BEHAVIOR_TYPES) fuzz_settings(in, VEER_GROUP_PARAMS + behavior.type, &behavior);
     uint32_t names = fuzz_byte(in);
-    if (names & 1) behavior.path = session_id(session, VEER_KIND_PATH);
-    if (names & 2) behavior.flow = session_id(session, VEER_KIND_FLOW);
-    if (names & 4) behavior.targetAgent = session_id(session, VEER_KIND_AGENT);
+    if (names & 1) behavior.path = SESSION_ID(Path, PATH);
+    if (names & 2) behavior.flow = SESSION_ID(Flow, FLOW);
+    if (names & 4) behavior.targetAgent = SESSION_ID(Agent, AGENT);
     if (names & 4) behavior.target = VEER_TARGET_KIND_AGENT;
-    if (names & 8) behavior.otherAgent = session_id(session, VEER_KIND_AGENT);
+    if (names & 8) behavior.otherAgent = SESSION_ID(Agent, AGENT);
     return behavior;
 }
 
@@ -79,7 +79,7 @@ VeerAgentDef session_agentDef(Session *session) {
     def.y = place.y;
     def.z = place.z;
     fuzz_settings(in, VEER_GROUP_AGENT, &def);
-    def.brain = session_id(session, VEER_KIND_BRAIN);
+    def.brain = SESSION_ID(Brain, BRAIN);
     return def;
 }
 

@@ -27,31 +27,31 @@ VeerResult call_aim(Session *session) {
 VeerResult call_addProjectile(Session *session) {
     VeerProjectileDef def = veer_defaultProjectileDef();
     VeerVec3 from = fuzz_point(&session->in), velocity = fuzz_point(&session->in);
-    VeerId id = 0;
+    VeerProjectileId id = {0};
     def.x = from.x;
     def.y = from.y;
     def.velocityX = velocity.x;
     def.velocityZ = velocity.y;
     def.hits = fuzz_byte(&session->in);
     fuzz_settings(&session->in, VEER_GROUP_PROJECTILE, &def);
-    def.owner = fuzz_seldom(&session->in, 2) ? session_id(session, VEER_KIND_AGENT) : 0;
+    def.owner = fuzz_seldom(&session->in, 2) ? SESSION_ID(Agent, AGENT) : veer_nullAgent;
     VeerResult result = veer_addProjectile(session_world(session), SESSION_MAYBE(&def), SESSION_MAYBE(&id));
-    HOLDS((result == VEER_OK) == (id != 0));
-    return session_keep(session, VEER_KIND_PROJECTILE, result, id);
+    HOLDS((result == VEER_OK) == !VEER_IS_NULL(id));
+    return session_keep(session, VEER_KIND_PROJECTILE, result, id.bits);
 }
 VeerResult call_removeProjectile(Session *session) {
-    return veer_removeProjectile(session_world(session), session_id(session, VEER_KIND_PROJECTILE));
+    return veer_removeProjectile(session_world(session), SESSION_ID(Projectile, PROJECTILE));
 }
 VeerResult call_getProjectile(Session *session) {
     VeerProjectileDef def;
-    return veer_getProjectile(session_world(session), session_id(session, VEER_KIND_PROJECTILE), SESSION_MAYBE(&def));
+    return veer_getProjectile(session_world(session), SESSION_ID(Projectile, PROJECTILE), SESSION_MAYBE(&def));
 }
 VeerResult call_projectileLanding(Session *session) {
     VeerLanding landing;
-    return veer_projectileLanding(session_world(session), session_id(session, VEER_KIND_PROJECTILE), SESSION_MAYBE(&landing));
+    return veer_projectileLanding(session_world(session), SESSION_ID(Projectile, PROJECTILE), SESSION_MAYBE(&landing));
 }
 VeerResult call_projectiles(Session *session) {
-    VeerId flying[4];
+    VeerProjectileId flying[4];
     uint32_t count = fuzz_byte(&session->in) % 5;
     return veer_projectiles(session_world(session), SESSION_MAYBE(flying), SESSION_MAYBE(&count));
 }
@@ -71,28 +71,28 @@ static VeerLinkDef linkDef(Session *session) {
 }
 VeerResult call_addLink(Session *session) {
     VeerLinkDef def = linkDef(session);
-    VeerId id = 0;
+    VeerLinkId id = {0};
     VeerResult result = veer_addLink(session_world(session), SESSION_MAYBE(&def), SESSION_MAYBE(&id));
-    HOLDS((result == VEER_OK) == (id != 0));
-    return session_keep(session, VEER_KIND_LINK, result, id);
+    HOLDS((result == VEER_OK) == !VEER_IS_NULL(id));
+    return session_keep(session, VEER_KIND_LINK, result, id.bits);
 }
-VeerResult call_removeLink(Session *session) { return veer_removeLink(session_world(session), session_id(session, VEER_KIND_LINK)); }
+VeerResult call_removeLink(Session *session) { return veer_removeLink(session_world(session), SESSION_ID(Link, LINK)); }
 VeerResult call_getLink(Session *session) {
     VeerLinkDef def;
-    return veer_getLink(session_world(session), session_id(session, VEER_KIND_LINK), SESSION_MAYBE(&def));
+    return veer_getLink(session_world(session), SESSION_ID(Link, LINK), SESSION_MAYBE(&def));
 }
 VeerResult call_setLink(Session *session) {
     VeerLinkDef def = linkDef(session);
-    return veer_setLink(session_world(session), session_id(session, VEER_KIND_LINK), SESSION_MAYBE(&def));
+    return veer_setLink(session_world(session), SESSION_ID(Link, LINK), SESSION_MAYBE(&def));
 }
 VeerResult call_planJump(Session *session) {
     VeerJump jump;
     VeerWorldId world = session_world(session);
-    VeerId agent = session_id(session, VEER_KIND_AGENT);
-    return veer_planJump(world, agent, session_id(session, VEER_KIND_LINK), SESSION_MAYBE(&jump));
+    VeerAgentId agent = SESSION_ID(Agent, AGENT);
+    return veer_planJump(world, agent, SESSION_ID(Link, LINK), SESSION_MAYBE(&jump));
 }
 VeerResult call_takeJump(Session *session) {
     VeerWorldId world = session_world(session);
-    VeerId agent = session_id(session, VEER_KIND_AGENT);
-    return veer_takeJump(world, agent, fuzz_seldom(&session->in, 8) ? 0 : session_id(session, VEER_KIND_LINK));
+    VeerAgentId agent = SESSION_ID(Agent, AGENT);
+    return veer_takeJump(world, agent, fuzz_seldom(&session->in, 8) ? veer_nullLink : SESSION_ID(Link, LINK));
 }

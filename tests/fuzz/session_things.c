@@ -3,53 +3,51 @@
 #include "core/world.h"
 #include "session.h"
 
-#define WITH_ID(kind) session_world(session), session_id(session, kind)
-#define REMOVE(name, kind) \
-    VeerResult call_##name(Session *session) { return veer_##name(WITH_ID(kind)); }
+#define WITH_ID(Kind, KIND) session_world(session), SESSION_ID(Kind, KIND)
+#define REMOVE(name, Kind, KIND) \
+    VeerResult call_##name(Session *session) { return veer_##name(WITH_ID(Kind, KIND)); }
 
 /* ---- agents */
 
 VeerResult call_addAgent(Session *session) {
     VeerAgentDef def = session_agentDef(session);
-    VeerId id = 0;
+    VeerAgentId id = {0};
     VeerResult result = veer_addAgent(session_world(session), SESSION_MAYBE(&def), SESSION_MAYBE(&id));
-    HOLDS((result == VEER_OK) == (id != 0));
-    return session_keep(session, VEER_KIND_AGENT, result, id);
+    HOLDS((result == VEER_OK) == !VEER_IS_NULL(id));
+    return session_keep(session, VEER_KIND_AGENT, result, id.bits);
 }
-REMOVE(removeAgent, VEER_KIND_AGENT)
-REMOVE(clearTarget, VEER_KIND_AGENT)
+REMOVE(removeAgent, Agent, AGENT)
+REMOVE(clearTarget, Agent, AGENT)
 
 VeerResult call_getAgent(Session *session) {
     VeerAgentDef def;
-    return veer_getAgent(WITH_ID(VEER_KIND_AGENT), SESSION_MAYBE(&def));
+    return veer_getAgent(WITH_ID(Agent, AGENT), SESSION_MAYBE(&def));
 }
 
 /* As it is, with some changes. */
 VeerResult call_setAgent(Session *session) {
     VeerAgentDef def = veer_defaultAgentDef();
     VeerWorldId world = session_world(session);
-    VeerId agent = session_id(session, VEER_KIND_AGENT);
+    VeerAgentId agent = SESSION_ID(Agent, AGENT);
     if (veer_getAgent(world, agent, &def) != VEER_OK || fuzz_seldom(&session->in, 2)) def = session_agentDef(session);
     fuzz_settings(&session->in, VEER_GROUP_AGENT, &def);
     return veer_setAgent(world, agent, SESSION_MAYBE(&def));
 }
 
-VeerResult call_setTargetPoint(Session *session) { return veer_setTargetPoint(WITH_ID(VEER_KIND_AGENT), fuzz_anyPoint(&session->in)); }
-VeerResult call_setTargetAgent(Session *session) {
-    return veer_setTargetAgent(WITH_ID(VEER_KIND_AGENT), session_id(session, VEER_KIND_AGENT));
-}
-VeerResult call_setTargetPath(Session *session) {
-    return veer_setTargetPath(WITH_ID(VEER_KIND_AGENT), session_id(session, VEER_KIND_PATH));
-}
-VeerResult call_setDrive(Session *session) { return veer_setDrive(WITH_ID(VEER_KIND_AGENT), fuzz_anyPoint(&session->in)); }
-VeerResult call_reviveAgent(Session *session) { return veer_reviveAgent(WITH_ID(VEER_KIND_AGENT), fuzz_anyPoint(&session->in)); }
+VeerResult call_setTargetPoint(Session *session) { return veer_setTargetPoint(WITH_ID(Agent, AGENT), fuzz_anyPoint(&session->in)); }
+VeerResult call_setTargetAgent(Session *session) { return veer_setTargetAgent(WITH_ID(Agent, AGENT), SESSION_ID(Agent, AGENT)); }
+VeerResult call_setTargetPath(Session *session) { return veer_setTargetPath(WITH_ID(Agent, AGENT), SESSION_ID(Path, PATH)); }
+VeerResult call_setDrive(Session *session) { return veer_setDrive(WITH_ID(Agent, AGENT), fuzz_anyPoint(&session->in)); }
+VeerResult call_reviveAgent(Session *session) { return veer_reviveAgent(WITH_ID(Agent, AGENT), fuzz_anyPoint(&session->in)); }
 
-VeerResult call_isAlive(Session *session) { return veer_isAlive(WITH_ID((VeerKind)(fuzz_byte(&session->in) % VEER_KINDS))); }
+VeerResult call_isAlive(Session *session) {
+    return veer_isAlive(session_world(session), session_id(session, (VeerKind)(fuzz_byte(&session->in) % VEER_KINDS)));
+}
 VeerResult call_agentAt(Session *session) {
     VeerWorldId world = session_world(session);
     uint32_t slot = fuzz_seldom(&session->in, 8) ? fuzz_word(&session->in) : fuzz_byte(&session->in) % 10;
-    VeerId id = veer_agentAt(world, slot);
-    HOLDS(!id || (veer_slot(id) == slot && veer_isAlive(world, id) == VEER_OK));
+    VeerAgentId id = veer_agentAt(world, slot);
+    HOLDS(VEER_IS_NULL(id) || (veer_slot(id) == slot && veer_isAlive(world, id.bits) == VEER_OK));
     return VEER_OK;
 }
 VeerResult call_slotCount(Session *session) {
@@ -61,20 +59,20 @@ VeerResult call_slotCount(Session *session) {
 
 VeerResult call_addBrain(Session *session) {
     VeerBrainDef def = session_brainDef(session);
-    VeerId id = 0;
+    VeerBrainId id = {0};
     VeerResult result = veer_addBrain(session_world(session), SESSION_MAYBE(&def), SESSION_MAYBE(&id));
-    HOLDS((result == VEER_OK) == (id != 0));
-    return session_keep(session, VEER_KIND_BRAIN, result, id);
+    HOLDS((result == VEER_OK) == !VEER_IS_NULL(id));
+    return session_keep(session, VEER_KIND_BRAIN, result, id.bits);
 }
-REMOVE(removeBrain, VEER_KIND_BRAIN)
+REMOVE(removeBrain, Brain, BRAIN)
 
 VeerResult call_getBrain(Session *session) {
     VeerBrainDef def;
-    return veer_getBrain(WITH_ID(VEER_KIND_BRAIN), SESSION_MAYBE(&def));
+    return veer_getBrain(WITH_ID(Brain, BRAIN), SESSION_MAYBE(&def));
 }
 VeerResult call_setBrain(Session *session) {
     VeerBrainDef def = session_brainDef(session);
-    return veer_setBrain(WITH_ID(VEER_KIND_BRAIN), SESSION_MAYBE(&def));
+    return veer_setBrain(WITH_ID(Brain, BRAIN), SESSION_MAYBE(&def));
 }
 
 /* A custom behavior may read; what it tries to change is refused; what it wishes may be anything. */
@@ -99,29 +97,29 @@ VeerResult call_setCustom(Session *session) {
 VeerResult call_addPath(Session *session) {
     float points[3 * SESSION_POINTS];
     VeerPathDef def = session_pathDef(session, points);
-    VeerId id = 0;
+    VeerPathId id = {0};
     VeerResult result = veer_addPath(session_world(session), SESSION_MAYBE(&def), SESSION_MAYBE(&id));
-    HOLDS((result == VEER_OK) == (id != 0));
-    return session_keep(session, VEER_KIND_PATH, result, id);
+    HOLDS((result == VEER_OK) == !VEER_IS_NULL(id));
+    return session_keep(session, VEER_KIND_PATH, result, id.bits);
 }
-REMOVE(removePath, VEER_KIND_PATH)
+REMOVE(removePath, Path, PATH)
 VeerResult call_setPath(Session *session) {
     float points[3 * SESSION_POINTS];
     VeerPathDef def = session_pathDef(session, points);
-    return veer_setPath(WITH_ID(VEER_KIND_PATH), SESSION_MAYBE(&def));
+    return veer_setPath(WITH_ID(Path, PATH), SESSION_MAYBE(&def));
 }
 VeerResult call_pathPointAt(Session *session) {
     VeerPathPoint point;
-    return veer_pathPointAt(WITH_ID(VEER_KIND_PATH), fuzz_float(&session->in), SESSION_MAYBE(&point));
+    return veer_pathPointAt(WITH_ID(Path, PATH), fuzz_float(&session->in), SESSION_MAYBE(&point));
 }
 VeerResult call_pathClosest(Session *session) {
     VeerPathPoint point;
-    return veer_pathClosest(WITH_ID(VEER_KIND_PATH), fuzz_anyPoint(&session->in), SESSION_MAYBE(&point));
+    return veer_pathClosest(WITH_ID(Path, PATH), fuzz_anyPoint(&session->in), SESSION_MAYBE(&point));
 }
 VeerResult call_pathVertices(Session *session) {
     float vertices[3 * 32];
     uint32_t count = fuzz_byte(&session->in) % 33;
-    return veer_pathVertices(WITH_ID(VEER_KIND_PATH), SESSION_MAYBE(vertices), SESSION_MAYBE(&count));
+    return veer_pathVertices(WITH_ID(Path, PATH), SESSION_MAYBE(vertices), SESSION_MAYBE(&count));
 }
 
 /* ---- flow fields */
@@ -129,24 +127,24 @@ VeerResult call_pathVertices(Session *session) {
 VeerResult call_addFlow(Session *session) {
     float vectors[3 * SESSION_POINTS];
     VeerFlowDef def = session_flowDef(session, vectors);
-    VeerId id = 0;
+    VeerFlowId id = {0};
     VeerResult result = veer_addFlow(session_world(session), SESSION_MAYBE(&def), SESSION_MAYBE(&id));
-    HOLDS((result == VEER_OK) == (id != 0));
-    return session_keep(session, VEER_KIND_FLOW, result, id);
+    HOLDS((result == VEER_OK) == !VEER_IS_NULL(id));
+    return session_keep(session, VEER_KIND_FLOW, result, id.bits);
 }
-REMOVE(removeFlow, VEER_KIND_FLOW)
+REMOVE(removeFlow, Flow, FLOW)
 VeerResult call_setFlow(Session *session) {
     float vectors[3 * SESSION_POINTS];
     VeerFlowDef def = session_flowDef(session, vectors);
-    return veer_setFlow(WITH_ID(VEER_KIND_FLOW), SESSION_MAYBE(&def));
+    return veer_setFlow(WITH_ID(Flow, FLOW), SESSION_MAYBE(&def));
 }
 VeerResult call_getFlow(Session *session) {
     VeerFlowDef def;
-    return veer_getFlow(WITH_ID(VEER_KIND_FLOW), SESSION_MAYBE(&def));
+    return veer_getFlow(WITH_ID(Flow, FLOW), SESSION_MAYBE(&def));
 }
 VeerResult call_flowAt(Session *session) {
     VeerVec3 flow;
-    return veer_flowAt(WITH_ID(VEER_KIND_FLOW), fuzz_anyPoint(&session->in), SESSION_MAYBE(&flow));
+    return veer_flowAt(WITH_ID(Flow, FLOW), fuzz_anyPoint(&session->in), SESSION_MAYBE(&flow));
 }
 
 /* ---- obstacles */
@@ -154,24 +152,24 @@ VeerResult call_flowAt(Session *session) {
 VeerResult call_addObstacle(Session *session) {
     float points[3 * SESSION_POINTS];
     VeerObstacleDef def = session_obstacleDef(session, points);
-    VeerId id = 0;
+    VeerObstacleId id = {0};
     VeerResult result = veer_addObstacle(session_world(session), SESSION_MAYBE(&def), SESSION_MAYBE(&id));
-    HOLDS((result == VEER_OK) == (id != 0));
-    return session_keep(session, VEER_KIND_OBSTACLE, result, id);
+    HOLDS((result == VEER_OK) == !VEER_IS_NULL(id));
+    return session_keep(session, VEER_KIND_OBSTACLE, result, id.bits);
 }
-REMOVE(removeObstacle, VEER_KIND_OBSTACLE)
+REMOVE(removeObstacle, Obstacle, OBSTACLE)
 VeerResult call_setObstacle(Session *session) {
     float points[3 * SESSION_POINTS];
     VeerObstacleDef def = session_obstacleDef(session, points);
-    return veer_setObstacle(WITH_ID(VEER_KIND_OBSTACLE), SESSION_MAYBE(&def));
+    return veer_setObstacle(WITH_ID(Obstacle, OBSTACLE), SESSION_MAYBE(&def));
 }
 VeerResult call_moveObstacle(Session *session) {
     VeerVec3 to = fuzz_anyPoint(&session->in);
-    return veer_moveObstacle(WITH_ID(VEER_KIND_OBSTACLE), to, fuzz_anyPoint(&session->in));
+    return veer_moveObstacle(WITH_ID(Obstacle, OBSTACLE), to, fuzz_anyPoint(&session->in));
 }
 VeerResult call_getObstacle(Session *session) {
     VeerObstacleDef def;
-    return veer_getObstacle(WITH_ID(VEER_KIND_OBSTACLE), SESSION_MAYBE(&def));
+    return veer_getObstacle(WITH_ID(Obstacle, OBSTACLE), SESSION_MAYBE(&def));
 }
 
 /* ---- queries */
@@ -186,7 +184,7 @@ VeerResult call_raycast(Session *session) {
 }
 VeerResult call_overlap(Session *session) {
     Fuzz *in = &session->in;
-    VeerId found[4];
+    VeerObstacleId found[4];
     uint32_t count = fuzz_byte(in) % 5;
     VeerVec3 center = fuzz_anyPoint(in);
     float radius = fuzz_size(in);
@@ -195,7 +193,7 @@ VeerResult call_overlap(Session *session) {
 VeerResult call_nearest(Session *session) {
     Fuzz *in = &session->in;
     VeerNearest query = {.center = fuzz_anyPoint(in), .range = fuzz_size(in), .mask = ~0u, .count = fuzz_byte(in) % 5};
-    VeerId found[4];
+    VeerAgentId found[4];
     uint32_t count;
     return veer_nearest(session_world(session), SESSION_MAYBE(&query), SESSION_MAYBE(found), SESSION_MAYBE(&count));
 }

@@ -32,15 +32,15 @@ VeerResult call_recordedBytes(Session *session) {
 }
 
 VeerResult call_openReplay(Session *session) {
-    VeerWorldId world = 0;
+    VeerWorldId world = {0};
     if (!session->recorded) return VEER_OK;
     uint32_t at = fuzz_word(&session->in) % session->recordedSize;
     unsigned char mask = fuzz_seldom(&session->in, 8) ? (unsigned char)fuzz_byte(&session->in) : 0;
     session->recorded[at] ^= mask;
     VeerResult result = veer_openReplay(SESSION_MAYBE(session->recorded), session->recordedSize, SESSION_MAYBE(&world));
     session->recorded[at] ^= mask;
-    HOLDS((result == VEER_OK) == (world != 0));
-    if (world) session_replace(session, world);
+    HOLDS((result == VEER_OK) == !VEER_IS_NULL(world));
+    if (!VEER_IS_NULL(world)) session_replace(session, world);
     return result;
 }
 

@@ -38,17 +38,17 @@ VeerResult call_behavior(Session *session) {
 
 void session_replace(Session *session, VeerWorldId world) {
     VeerWorldId *mine = &session->worlds[session->here];
-    if (*mine) HOLDS(veer_destroyWorld(*mine) == VEER_OK);
+    if (!VEER_IS_NULL(*mine)) HOLDS(veer_destroyWorld(*mine) == VEER_OK);
     *mine = world;
     session->isWritten[session->here] = 0;
 }
 
 VeerResult call_createWorld(Session *session) {
     VeerWorldDef def = session_worldDef(session);
-    VeerWorldId world = 0;
+    VeerWorldId world = {0};
     VeerResult result = veer_createWorld(SESSION_MAYBE(&def), SESSION_MAYBE(&world));
-    HOLDS((result == VEER_OK) == (world != 0));
-    if (world) {
+    HOLDS((result == VEER_OK) == !VEER_IS_NULL(world));
+    if (!VEER_IS_NULL(world)) {
         session_replace(session, world);
         session_furnish(session);
     }
@@ -57,9 +57,9 @@ VeerResult call_createWorld(Session *session) {
 
 VeerResult call_destroyWorld(Session *session) {
     VeerWorldId world = session_world(session);
-    if (world == session->worlds[!session->here] && world != session->worlds[session->here]) return VEER_OK;
+    if (VEER_ID_EQUALS(world, session->worlds[!session->here]) && !VEER_ID_EQUALS(world, session->worlds[session->here])) return VEER_OK;
     VeerResult result = veer_destroyWorld(world);
-    if (world == session->worlds[session->here]) session->worlds[session->here] = 0;
+    if (VEER_ID_EQUALS(world, session->worlds[session->here])) session->worlds[session->here] = veer_nullWorld;
     HOLDS(veer_destroyWorld(world) == VEER_E_WORLD);
     return result;
 }
@@ -86,7 +86,7 @@ static float drawDt(Session *session) { return fuzz_seldom(&session->in, 16) ? f
 static VeerResult stepped(Session *session, VeerResult result, float dt) {
     VeerStats stats;
     VeerWorldId world = session->worlds[session->here];
-    if (result < 0 || dt == 0.0f || !world) return result;
+    if (result < 0 || dt == 0.0f || VEER_IS_NULL(world)) return result;
     session->isWritten[session->here] = 0;
     HOLDS(veer_getStats(world, &stats) == VEER_OK);
     HOLDS(stats.notFinite == 0);
@@ -97,7 +97,7 @@ VeerResult call_step(Session *session) {
     float dt = drawDt(session);
     VeerWorldId world = session_world(session);
     VeerResult result = veer_step(world, dt);
-    return world == session->worlds[session->here] ? stepped(session, result, dt) : result;
+    return VEER_ID_EQUALS(world, session->worlds[session->here]) ? stepped(session, result, dt) : result;
 }
 
 VeerResult call_perceive(Session *session) { return veer_perceive(session_world(session), drawDt(session)); }
@@ -110,7 +110,7 @@ VeerResult call_advance(Session *session) {
     VeerWorldId world = session_world(session);
     VeerResult result = veer_advance(world, fuzz_seldom(&session->in, 8) ? fuzz_float(&session->in) : 0.02f, SESSION_MAYBE(&advance));
     if (result >= 0) HOLDS(advance.alpha >= 0.0f && advance.alpha <= 1.0f && advance.droppedTime >= 0.0f);
-    return world == session->worlds[session->here] ? stepped(session, result, (float)advance.steps) : result;
+    return VEER_ID_EQUALS(world, session->worlds[session->here]) ? stepped(session, result, (float)advance.steps) : result;
 }
 
 VeerResult call_tick(Session *session) {
@@ -169,7 +169,7 @@ VeerResult call_getStats(Session *session) {
 VeerResult call_explain(Session *session) {
     VeerExplain why;
     VeerWorldId world = session_world(session);
-    VeerResult result = veer_explain(world, session_id(session, VEER_KIND_AGENT), SESSION_MAYBE(&why));
+    VeerResult result = veer_explain(world, SESSION_ID(Agent, AGENT), SESSION_MAYBE(&why));
     if (result == VEER_OK && !session->isWritten[session->here])
         HOLDS(veer_isFinite(why.desiredX) && veer_isFinite(why.desiredY) && veer_isFinite(why.desiredZ) &&
               veer_isFinite(why.desiredRotation));
@@ -234,13 +234,13 @@ VeerResult call_restore(Session *session) {
 }
 
 VeerResult call_loadWorld(Session *session) {
-    VeerWorldId world = 0;
+    VeerWorldId world = {0};
     if (!session->saved) return VEER_OK;
     Flip flip = damage(session);
     VeerResult result = veer_loadWorld(SESSION_MAYBE(session->saved + session->shift), session->savedSize, SESSION_MAYBE(&world));
     *flip.at ^= flip.mask;
-    HOLDS((result == VEER_OK) == (world != 0));
-    if (world) session_replace(session, world);
+    HOLDS((result == VEER_OK) == !VEER_IS_NULL(world));
+    if (!VEER_IS_NULL(world)) session_replace(session, world);
     return result;
 }
 
@@ -252,7 +252,7 @@ VeerResult call_hash(Session *session) {
 VeerResult call_hashAgent(Session *session) {
     uint64_t hash;
     VeerWorldId world = session_world(session);
-    return veer_hashAgent(world, session_id(session, VEER_KIND_AGENT), SESSION_MAYBE(&hash));
+    return veer_hashAgent(world, SESSION_ID(Agent, AGENT), SESSION_MAYBE(&hash));
 }
 
 VeerResult call_validate(Session *session) {

@@ -8,7 +8,7 @@ typedef struct Answer {
     VeerResult result;
     uint32_t count;
     VeerHit hit;
-    VeerId ids[12];
+    uint64_t ids[12]; /* bits */
 } Answer;
 
 static void checkHit(const VeerRay *ray, const VeerHit *hit) {
@@ -24,7 +24,7 @@ static Answer queryRay(VeerWorldId world, Fuzz in) {
     if (fuzz_seldom(&in, 2)) ray.radius = (float)fuzz_byte(&in);
     answer.result = veer_raycast(world, &ray, &answer.hit);
     if (answer.result == VEER_OK) {
-        HOLDS(veer_isAlive(world, answer.hit.obstacle) == VEER_OK);
+        HOLDS(veer_isAlive(world, answer.hit.obstacle.bits) == VEER_OK);
         checkHit(&ray, &answer.hit);
     }
     return answer;
@@ -33,10 +33,12 @@ static Answer queryRay(VeerWorldId world, Fuzz in) {
 static Answer queryOverlap(VeerWorldId world, Fuzz in) {
     Answer answer = {.count = 12};
     VeerVec3 center = fuzz_point(&in);
-    answer.result = veer_overlap(world, center, fuzz_size(&in), answer.ids, &answer.count);
+    VeerObstacleId touched[12];
+    answer.result = veer_overlap(world, center, fuzz_size(&in), touched, &answer.count);
     for (uint32_t i = 0; answer.result == VEER_OK && i < answer.count; i++) {
+        answer.ids[i] = touched[i].bits;
         HOLDS(veer_isAlive(world, answer.ids[i]) == VEER_OK);
-        HOLDS(!i || veer_slot(answer.ids[i]) > veer_slot(answer.ids[i - 1]));
+        HOLDS(!i || veer_slotOf(answer.ids[i]) > veer_slotOf(answer.ids[i - 1]));
     }
     return answer;
 }
@@ -44,8 +46,12 @@ static Answer queryOverlap(VeerWorldId world, Fuzz in) {
 static Answer queryNearest(VeerWorldId world, Fuzz in) {
     Answer answer = {.count = 0};
     VeerNearest query = {.center = fuzz_point(&in), .range = fuzz_size(&in), .mask = ~0u, .count = 12};
-    answer.result = veer_nearest(world, &query, answer.ids, &answer.count);
-    for (uint32_t i = 0; answer.result == VEER_OK && i < answer.count; i++) HOLDS(veer_isAlive(world, answer.ids[i]) == VEER_OK);
+    VeerAgentId nearest[12];
+    answer.result = veer_nearest(world, &query, nearest, &answer.count);
+    for (uint32_t i = 0; answer.result == VEER_OK && i < answer.count; i++) {
+        answer.ids[i] = nearest[i].bits;
+        HOLDS(veer_isAlive(world, answer.ids[i]) == VEER_OK);
+    }
     return answer;
 }
 
@@ -86,7 +92,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
                                          call_addAgent,    call_step,        call_getObstacle, call_reserve};
     Session session;
     session_begin(&session, (Fuzz){bytes, bytes + size});
-    for (uint32_t i = 0; i < 30 && session.worlds[0] && fuzz_more(&session.in); i++) {
+    for (uint32_t i = 0; i < 30 && !VEER_IS_NULL(session.worlds[0]) && fuzz_more(&session.in); i++) {
         edits[fuzz_byte(&session.in) % (sizeof edits / sizeof *edits)](&session);
         HOLDS(veer_validate(session.worlds[0]) == VEER_OK);
         if (i % 8 == 7) ask(&session);

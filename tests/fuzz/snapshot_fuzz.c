@@ -55,7 +55,7 @@ static uint64_t hashOf(VeerWorldId world) {
 }
 
 static void offer(VeerWorldId world, const Image *image) {
-    VeerWorldId loaded = 0;
+    VeerWorldId loaded = {0};
     uint64_t before = hashOf(world);
     VeerResult result = veer_restore(world, image->bytes, image->size);
     if (result == VEER_OK)
@@ -73,13 +73,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     Session session;
     session_begin(&session, (Fuzz){bytes, bytes + size});
     VeerWorldId world = session.worlds[0];
-    for (uint32_t i = 0; i < 6 && world; i++) {
+    for (uint32_t i = 0; i < 6 && !VEER_IS_NULL(world); i++) {
         static SessionCall *const furnish[] = {call_addBrain,      call_addAgent,       call_addPath,     call_addObstacle,
                                                call_addProjectile, call_takeJump,       call_removeAgent, call_addLink,
                                                call_addFlow,       call_setTargetAgent, call_step};
         furnish[fuzz_byte(&session.in) % (sizeof furnish / sizeof *furnish)](&session);
     }
-    if (world) {
+    if (!VEER_IS_NULL(world)) {
         Image image = {NULL, veer_saveSize(world)};
         image.bytes = malloc(image.size);
         HOLDS(image.bytes && veer_save(world, image.bytes, image.size) == VEER_OK);

@@ -72,7 +72,7 @@ TEST(a_car_that_may_reverse_backs_to_what_is_behind_it) {
 TEST(a_car_drives_round_an_obstacle) {
     Walker walker;
     VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerId id;
+    VeerObstacleId id;
     float tightest = 1e9f;
     planCar(&walker, 40);
     walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_CIRCLE);

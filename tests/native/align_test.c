@@ -139,7 +139,7 @@ TEST(who_aligns_with_a_spinning_agent_spins_along) {
         walker_start(&walker);
         VeerBrainDef spin = veer_defaultBrainDef();
         VeerAgentDef def = veer_defaultAgentDef();
-        VeerId other;
+        VeerAgentId other;
         spin.locomotion.facing = VEER_FACING_INDEPENDENT;
         spin.behaviors[0] = veer_behavior(VEER_BEHAVIOR_CUSTOM);
         spin.behaviorCount = 1;

@@ -12,7 +12,7 @@ static VeerAlignmentParams defaults(void) { return veer_behavior(VEER_BEHAVIOR_A
 
 TEST(the_wish_is_the_mean_velocity_of_the_others) {
     Crowd crowd = alignedCrowd(2, defaults());
-    VeerId self = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){-90, -90, 0});
+    VeerAgentId self = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){-90, -90, 0});
     CHECK_EQ(crowd_output(&crowd, self, 0).outputBits, 0); /* alone */
     crowd_add(&crowd, (VeerVec3){10, 0, 0}, (VeerVec3){40, 0, 0});
     crowd_add(&crowd, (VeerVec3){0, 70, 0}, (VeerVec3){20, 30, 0});
@@ -26,7 +26,7 @@ TEST(the_wish_is_the_mean_velocity_of_the_others) {
 TEST(a_slow_agent_keeps_up_as_well_as_it_can) {
     Crowd crowd = alignedCrowd(2, defaults());
     crowd.agentDef.maxSpeed = 20.0f;
-    VeerId self = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+    VeerAgentId self = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
     crowd.agentDef.maxSpeed = 100.0f;
     crowd_add(&crowd, (VeerVec3){10, 0, 0}, (VeerVec3){60, 80, 0});
     VeerExplainBehavior desired = crowd_output(&crowd, self, 0);

@@ -14,7 +14,9 @@ enum { MOST_AGENTS = 1000 };
 typedef struct Place {
     VeerWorldId world;
     uint32_t count; /* of agents */
-    VeerId agents[MOST_AGENTS], path, flow;
+    VeerAgentId agents[MOST_AGENTS];
+    VeerPathId path;
+    VeerFlowId flow;
 } Place;
 
 static inline void addShapes(Place *place, uint32_t dimensions) {
@@ -23,7 +25,7 @@ static inline void addShapes(Place *place, uint32_t dimensions) {
     VeerFlowDef flow = veer_defaultFlowDef();
     static const float points[] = {-80, -60, 0, 90, -70, 10, 100, 80, 0, -70, 60, 20};
     static const float vectors[] = {1, 0, 0, 1, -1, 0, 0.5f, -0.5f};
-    VeerId id;
+    VeerObstacleId id;
     disc.x = 40;
     disc.radius = 15;
     CHECK_EQ(veer_addObstacle(place->world, &disc, &id), VEER_OK);
@@ -96,7 +98,7 @@ static inline Place fillPlace(const VeerWorldDef *def, uint32_t count, uint32_t 
     }
     giveTargets(&place);
     VeerProjectileDef shell = veer_defaultProjectileDef();
-    VeerId projectile;
+    VeerProjectileId projectile;
     shell.x = -100;
     shell.z = 20;
     shell.velocityX = 80;
@@ -142,10 +144,10 @@ static inline VeerBehavior drawBehavior(const Place *place, uint32_t type, uint3
     drawGroup(VEER_GROUP_BEHAVIOR, &behavior, random);
     drawGroup(VEER_GROUP_PARAMS + type, &behavior, random);
     if (test_random(random) % 4) behavior.weight = 1;
-    behavior.path = test_random(random) % 8 ? place->path : 0;
-    behavior.flow = test_random(random) % 8 ? place->flow : 0;
-    behavior.targetAgent = test_random(random) % 4 ? place->agents[3] : 0;
-    behavior.otherAgent = test_random(random) % 2 ? place->agents[4] : 0;
+    behavior.path = test_random(random) % 8 ? place->path : veer_nullPath;
+    behavior.flow = test_random(random) % 8 ? place->flow : veer_nullFlow;
+    behavior.targetAgent = test_random(random) % 4 ? place->agents[3] : veer_nullAgent;
+    behavior.otherAgent = test_random(random) % 2 ? place->agents[4] : veer_nullAgent;
     if (behavior.target == VEER_TARGET_KIND_POINT) behavior.targetX = behavior.targetY = behavior.targetZ = 40;
     return behavior;
 }

@@ -12,9 +12,9 @@ static VeerWorldId arena(void) {
     return world;
 }
 
-static VeerId avoider(VeerWorldId world, uint32_t combine) {
+static VeerBrainId avoider(VeerWorldId world, uint32_t combine) {
     VeerBrainDef brain = veer_defaultBrainDef();
-    VeerId id;
+    VeerBrainId id;
     brain.combine = combine;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
@@ -25,9 +25,9 @@ static VeerId avoider(VeerWorldId world, uint32_t combine) {
     return id;
 }
 
-static VeerId walker(VeerWorldId world, VeerId brain, VeerVec3 at, VeerVec3 goal) {
+static VeerAgentId walker(VeerWorldId world, VeerBrainId brain, VeerVec3 at, VeerVec3 goal) {
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerId id;
+    VeerAgentId id;
     def.brain = brain;
     def.x = at.x;
     def.y = at.y;
@@ -41,13 +41,13 @@ static VeerId walker(VeerWorldId world, VeerId brain, VeerVec3 at, VeerVec3 goal
     return id;
 }
 
-static float distanceOf(VeerWorldId world, VeerId a, VeerId b) {
+static float distanceOf(VeerWorldId world, VeerAgentId a, VeerAgentId b) {
     const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y);
     return veer_length2(x[veer_slot(a)] - x[veer_slot(b)], y[veer_slot(a)] - y[veer_slot(b)]);
 }
 
 /* The least distance of two agents on the way, and whether both came past each other. */
-static float closestApproach(VeerWorldId world, VeerId a, VeerId b, int steps) {
+static float closestApproach(VeerWorldId world, VeerAgentId a, VeerAgentId b, int steps) {
     float least = 1e9f;
     for (int i = 0; i < steps; i++) {
         CHECK_EQ(veer_step(world, 1.0f / 60.0f), VEER_OK);
@@ -61,9 +61,9 @@ TEST(a_head_on_pair_passes_each_other_in_a_blend_and_in_a_context_map) {
         for (int turn = 0; turn < 12; turn++) {
             VeerWorldId world = arena();
             float c = veer_cos((float)turn * 0.5f), s = veer_sin((float)turn * 0.5f);
-            VeerId brain = avoider(world, combine);
+            VeerBrainId brain = avoider(world, combine);
             VeerVec3 left = {-150.0f * c, -150.0f * s, 0}, right = {150.0f * c, 150.0f * s, 0};
-            VeerId a = walker(world, brain, left, right), b = walker(world, brain, right, left);
+            VeerAgentId a = walker(world, brain, left, right), b = walker(world, brain, right, left);
             CHECK(closestApproach(world, a, b, 480) > 9.9f); /* radii 5 and 5 */
             const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y);
             CHECK(x[veer_slot(a)] * c + y[veer_slot(a)] * s > 60.0f);
@@ -77,9 +77,9 @@ TEST(crossing_agents_do_not_touch) {
         for (int turn = 1; turn < 12; turn++) {
             VeerWorldId world = arena();
             float c = veer_cos((float)turn * 0.25f), s = veer_sin((float)turn * 0.25f);
-            VeerId brain = avoider(world, combine);
-            VeerId a = walker(world, brain, veer_vec3(-150, 0, 0), veer_vec3(150, 0, 0));
-            VeerId b = walker(world, brain, veer_vec3(-150 * c, -150 * s, 0), veer_vec3(150 * c, 150 * s, 0));
+            VeerBrainId brain = avoider(world, combine);
+            VeerAgentId a = walker(world, brain, veer_vec3(-150, 0, 0), veer_vec3(150, 0, 0));
+            VeerAgentId b = walker(world, brain, veer_vec3(-150 * c, -150 * s, 0), veer_vec3(150 * c, 150 * s, 0));
             CHECK(closestApproach(world, a, b, 600) > 9.9f);
             CHECK_EQ(veer_destroyWorld(world), VEER_OK);
         }
@@ -90,7 +90,8 @@ static VeerResult outputOf(VeerVec3 at, VeerVec3 velocity, VeerVec3 *desired) {
     VeerWorldId world = arena();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerId brainId, self, other;
+    VeerBrainId brainId;
+    VeerAgentId self, other;
     VeerExplain why;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
     brain.behaviors[0].params.avoidAgents.margin = 0.0f;
@@ -101,7 +102,7 @@ static VeerResult outputOf(VeerVec3 at, VeerVec3 velocity, VeerVec3 *desired) {
     def.brain = brainId;
     def.maxSpeed = 10.0f;
     CHECK_EQ(veer_addAgent(world, &def, &self), VEER_OK);
-    def.brain = 0;
+    def.brain = veer_nullBrain;
     def.x = at.x;
     def.y = at.y;
     def.velocityX = velocity.x;
@@ -153,9 +154,9 @@ TEST(alarm_and_contact_agree_with_simulated_flights) {
 TEST(coincident_agents_part_in_opposite_directions) {
     for (uint32_t combine = VEER_COMBINE_BLEND; combine <= VEER_COMBINE_CONTEXT; combine++) {
         VeerWorldId world = arena();
-        VeerId brain = avoider(world, combine);
-        VeerId a = walker(world, brain, veer_vec3(3, 4, 0), veer_vec3(200, 4, 0)),
-               b = walker(world, brain, veer_vec3(3, 4, 0), veer_vec3(200, 4, 0));
+        VeerBrainId brain = avoider(world, combine);
+        VeerAgentId a = walker(world, brain, veer_vec3(3, 4, 0), veer_vec3(200, 4, 0)),
+                    b = walker(world, brain, veer_vec3(3, 4, 0), veer_vec3(200, 4, 0));
         (void)closestApproach(world, a, b, 120);
         CHECK(distanceOf(world, a, b) > 9.0f);
         CHECK_EQ(veer_destroyWorld(world), VEER_OK);

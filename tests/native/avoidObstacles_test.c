@@ -8,7 +8,7 @@ typedef struct Watcher {
     ShapeWorld shapes;
     VeerBrainDef brain;
     VeerAgentDef agent;
-    VeerId id;
+    VeerAgentId id;
 } Watcher;
 
 static Watcher newWatcher(uint32_t combine) {

@@ -99,7 +99,7 @@ static void goAmong(uint32_t *random, int wanders, float rate, WanderStep *wande
     fillShapes(&world, random, 250, 80);
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agent = veer_defaultAgentDef();
-    VeerId id;
+    VeerAgentId id;
     brain.combine = VEER_COMBINE_PRIORITY;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_WALLS);
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_WANDER);
@@ -255,7 +255,7 @@ TEST(in_a_closed_room_in_space_nobody_touches_a_wall_or_stops_in_a_corner) {
     float nearest = 1e9f, slowest = 1e9f;
     for (int round = 0; round < 60; round++) {
         Walker walker;
-        VeerId id;
+        VeerObstacleId id;
         walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.behavior->params.avoidWalls.whiskers = round % 4 ? VEER_WHISKERS_THREE : VEER_WHISKERS_ONE;
         walker.worldDef.dimensions = 3;
@@ -293,7 +293,7 @@ TEST(in_space_spheres_and_boxes_are_passed_on_any_side) {
         int sides = 0;
         for (uint32_t seed = 0; seed < 32; seed++) {
             Walker walker;
-            VeerId id;
+            VeerObstacleId id;
             VeerObstacleDef thing = kind ? boxDef(veer_vec3(150, 0, 0), veer_vec3(30, 40, 40)) : sphereDef(150, 0, 0, 40);
             walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
             walker.brainDef.combine = VEER_COMBINE_PRIORITY;
@@ -330,7 +330,7 @@ TEST(in_space_spheres_and_boxes_are_passed_on_any_side) {
 static float crossWays(float vy, uint32_t dimensions, int isAvoided) {
     Walker walker;
     VeerObstacleDef post = veer_defaultObstacleDef(), now;
-    VeerId id;
+    VeerObstacleId id;
     float nearest = 1e9f;
     walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
     walker.worldDef.dimensions = dimensions;
@@ -364,7 +364,7 @@ TEST(walls_that_move_are_met_where_they_will_be) {
     for (float away = -1; away < 2; away += 2) { /* beside the way, coming or going */
         Walker walker;
         VeerObstacleDef post = veer_defaultObstacleDef();
-        VeerId id;
+        VeerObstacleId id;
         walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.behavior->params.avoidWalls.whiskers = VEER_WHISKERS_ONE;
         walker_head(&walker, 0, 100);

@@ -14,7 +14,7 @@ TEST(row_12_an_orientation_or_rotation_that_is_no_number_freezes_only_its_agent)
                 turner_plan(&walker, types[type]);
                 walker_start(&walker);
                 VeerAgentDef def = walker.agentDef;
-                VeerId other;
+                VeerAgentId other;
                 def.x = 50;
                 CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
                 veer_setTargetAgent(walker.world, walker.agent, other);
@@ -34,7 +34,7 @@ TEST(row_13_a_huge_orientation_or_rotation_is_brought_back) {
             turner_plan(&walker, types[type]);
             walker.agentDef.velocityX = 20;
             walker_start(&walker);
-            VeerId other = turner_other(&walker, 40, 30, 1);
+            VeerAgentId other = turner_other(&walker, 40, 30, 1);
             veer_setTargetAgent(walker.world, walker.agent, other);
             for (uint32_t slot = 0; slot < 2; slot++) {
                 veer_columnF32(walker.world, VEER_COLUMN_ORIENTATION)[slot] = 3e38f * (float)side;
@@ -113,7 +113,7 @@ TEST(row_44_who_loses_its_target_stops_turning_and_hears_of_it) {
         turner_plan(&walker, types[type]);
         walker.brainDef.locomotion.maxAngularAcceleration = 10;
         walker_start(&walker);
-        VeerId other = turner_other(&walker, -50, 1, 3);
+        VeerAgentId other = turner_other(&walker, -50, 1, 3);
         veer_setTargetAgent(walker.world, walker.agent, other);
         walker_walk(&walker, 0.25f, 1.0f / 60);
         CHECK(walker_rotation(&walker) > 2);
@@ -132,7 +132,7 @@ TEST(row_46_two_agents_may_face_each_other_and_nobody_itself) {
     turner_plan(&walker, VEER_BEHAVIOR_FACE);
     walker_start(&walker);
     VeerAgentDef def = walker.agentDef;
-    VeerId other;
+    VeerAgentId other;
     def.x = def.y = 50;
     CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
     CHECK(veer_setTargetAgent(walker.world, walker.agent, walker.agent) < VEER_OK);
@@ -151,7 +151,7 @@ TEST(row_46_two_agents_that_align_with_each_other_come_to_rest) {
         turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
         walker_start(&walker);
         VeerAgentDef def = walker.agentDef;
-        VeerId other;
+        VeerAgentId other;
         def.x = 50;
         def.orientation = k ? 0.3f * (float)k - 3 : 3.14159265f; /* first the very opposite */
         CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);

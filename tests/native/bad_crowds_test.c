@@ -107,7 +107,7 @@ TEST(why_an_agent_in_a_crowd_does_what_it_does_is_told_without_counting_it_as_cr
         VeerStats before, after;
         VeerWorldId world;
         VeerExplain why;
-        VeerId id;
+        VeerAgentId id;
         def.capacity.agents = 400;
         CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
         brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FLOCK);

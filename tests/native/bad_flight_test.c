@@ -5,18 +5,18 @@
 #include "refusal.h"
 #include "shots.h"
 
-static VeerWorldId worldWithShot(VeerId *shot) {
+static VeerWorldId worldWithShot(VeerProjectileId *shot) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerProjectileDef drop = dropOn(0, 0, 2);
-    VeerWorldId world = 0;
+    VeerWorldId world = {0};
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
     *shot = fire(world, &drop);
     return world;
 }
 
-/* Calls without a world leave their error where veer_lastError(0) finds it. */
+/* Calls without a world leave their error where veer_lastError(veer_nullWorld) finds it. */
 static void checkError(VeerResult result, VeerResult expected, const char *call, const char *argument) {
-    const VeerErrorInfo *error = veer_lastError(0);
+    const VeerErrorInfo *error = veer_lastError(veer_nullWorld);
     CHECK_EQ(result, expected);
     if (!CHECK(strcmp(error->argument, argument) == 0 && strcmp(error->call, call) == 0))
         printf("  %s, not %s\n", error->message, argument);
@@ -95,12 +95,12 @@ TEST(row_47_aims_without_solution_say_so_and_hold_no_nan) {
 }
 
 TEST(row_105_a_refused_projectile_names_its_field_and_changes_nothing) {
-    VeerId shot, out = 5;
+    VeerProjectileId shot, out = {5};
     VeerWorldId world = worldWithShot(&shot);
     VeerProjectileDef def = dropOn(0, 0, 1);
     def.velocityX = NAN;
     REFUSED(world, veer_addProjectile(world, &def, &out), VEER_E_NOT_FINITE, "def.velocityX");
-    CHECK(out == 0);
+    CHECK(out.bits == 0);
     def = dropOn(0, 0, 1);
     def.radius = -1;
     REFUSED(world, veer_addProjectile(world, &def, &out), VEER_E_RANGE, "def.radius");
@@ -110,9 +110,9 @@ TEST(row_105_a_refused_projectile_names_its_field_and_changes_nothing) {
     def.lifeTime = 3601;
     REFUSED(world, veer_addProjectile(world, &def, &out), VEER_E_RANGE, "def.lifeTime");
     def = dropOn(0, 0, 1);
-    def.owner = shot; /* no agent */
+    def.owner.bits = shot.bits; /* no agent */
     REFUSED(world, veer_addProjectile(world, &def, &out), VEER_E_HANDLE, "def.owner");
-    def.owner = 0;
+    def.owner = veer_nullAgent;
     REFUSED(world, veer_addProjectile(world, NULL, &out), VEER_E_NULL, "def");
     REFUSED(world, veer_addProjectile(world, &def, NULL), VEER_E_NULL, "projectile");
     CHECK(isSound(world));
@@ -121,15 +121,15 @@ TEST(row_105_a_refused_projectile_names_its_field_and_changes_nothing) {
 }
 
 TEST(row_106_questions_about_projectiles_that_are_none_are_refused) {
-    VeerId shot, ids[1];
+    VeerProjectileId shot, ids[1];
     VeerWorldId world = worldWithShot(&shot), other;
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerProjectileDef def;
     VeerLanding landing;
     uint32_t room = 0;
     CHECK_EQ(veer_createWorld(&worldDef, &other), VEER_OK);
-    REFUSED(world, veer_getProjectile(world, shot + 1, &def), VEER_E_HANDLE, "projectile");
-    REFUSED(world, veer_removeProjectile(world, 0), VEER_E_HANDLE, "projectile");
+    REFUSED(world, veer_getProjectile(world, (VeerProjectileId){shot.bits + 1}, &def), VEER_E_HANDLE, "projectile");
+    REFUSED(world, veer_removeProjectile(world, veer_nullProjectile), VEER_E_HANDLE, "projectile");
     REFUSED(other, veer_projectileLanding(other, shot, &landing), VEER_E_WRONG_WORLD, "projectile");
     REFUSED(world, veer_getProjectile(world, shot, NULL), VEER_E_NULL, "def");
     REFUSED(world, veer_projectileLanding(world, shot, NULL), VEER_E_NULL, "landing");
@@ -154,7 +154,7 @@ static void harmIsNamed(VeerWorldId world, uint32_t *lane, uint32_t value, const
 }
 
 TEST(row_57_the_walk_names_a_broken_projectile) {
-    VeerId shot;
+    VeerProjectileId shot;
     VeerWorldId world = worldWithShot(&shot);
     VeerWorld *inside = veer_world(world, "test");
     VeerProjectileDef *def = &inside->projectiles[0].def;

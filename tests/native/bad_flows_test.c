@@ -11,10 +11,10 @@ TEST(row_1_and_2_missing_pointers_and_worlds_are_named) {
     shapeField(&field, 2, 2);
     add(world, &field);
     VeerFlowDef def = defOf(&field), missing = def;
-    VeerId id = 5;
+    VeerFlowId id = {5};
     missing.vectors = NULL;
     REFUSED(world, veer_addFlow(world, NULL, &id), VEER_E_NULL, "def");
-    CHECK_EQ(id, 0);
+    CHECK_EQ(id.bits, 0);
     REFUSED(world, veer_addFlow(world, &def, NULL), VEER_E_NULL, "flow");
     REFUSED(world, veer_addFlow(world, &missing, &id), VEER_E_NULL, "def.vectors");
     REFUSED(world, veer_setFlow(world, field.id, NULL), VEER_E_NULL, "def");
@@ -41,12 +41,14 @@ TEST(row_3_4_and_6_ids_of_no_field_are_refused) {
     CHECK_EQ(veer_reserve(another.world, &more), VEER_OK);
     shapeField(&field, 2, 2);
     add(another.world, &field);
-    VeerId foreign = field.id;
+    VeerFlowId foreign = field.id;
     add(busy.world, &field);
-    VeerId stale = field.id;
+    VeerFlowId stale = field.id;
     CHECK_EQ(veer_removeFlow(busy.world, stale), VEER_OK);
     add(busy.world, &field); /* may have the slot */
-    const VeerId ids[] = {0, ~0ull, 12345, busy.beat, busy.agents[0], busy.wall, stale, foreign};
+    const VeerFlowId ids[] = {
+        {0}, {~0ull}, {12345}, {busy.beat.bits}, {busy.agents[0].bits}, {busy.wall.bits}, stale, foreign,
+    };
     VeerFlowDef def = defOf(&field);
     for (uint32_t i = 0; i < 8; i++) {
         VeerResult code = i == 6 ? VEER_E_STALE : i == 7 ? VEER_E_WRONG_WORLD : veer_removeFlow(busy.world, ids[i]);
@@ -57,7 +59,7 @@ TEST(row_3_4_and_6_ids_of_no_field_are_refused) {
         REFUSED(busy.world, veer_flowAt(busy.world, ids[i], at, &out), code, "flow");
         if (i == 0) continue; /* a behavior may do without */
         VeerBrainDef brain = busyBlender();
-        VeerId made = 0;
+        VeerBrainId made = {0};
         brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FOLLOW_FLOW);
         brain.behaviors[0].flow = ids[i];
         REFUSED(busy.world, veer_addBrain(busy.world, &brain, &made), code, "def.behaviors[0].flow");
@@ -87,7 +89,7 @@ TEST(row_10_13_and_39_numbers_out_of_range_are_named) {
     };
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Field field;
-    VeerId id;
+    VeerFlowId id;
     shapeField(&field, 2, 2);
     add(world, &field);
     for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -103,7 +105,7 @@ TEST(row_10_13_and_39_numbers_out_of_range_are_named) {
 TEST(row_101_a_grid_and_its_vectors_must_agree) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Field field;
-    VeerId id;
+    VeerFlowId id;
     shapeField(&field, 3, 2);
     add(world, &field);
     VeerFlowDef def = defOf(&field);
@@ -125,7 +127,7 @@ TEST(row_101_a_grid_and_its_vectors_must_agree) {
 TEST(row_33_a_bad_vector_is_named_with_its_index) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Field field;
-    VeerId id;
+    VeerFlowId id;
     shapeField(&field, 3, 3);
     add(world, &field);
     VeerFlowDef def = defOf(&field);
@@ -155,7 +157,7 @@ TEST(row_102_points_that_are_asked_must_be_numbers_within_the_world) {
 TEST(row_35_fields_are_not_edited_between_the_stages_of_a_step) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Field field;
-    VeerId id;
+    VeerFlowId id;
     shapeField(&field, 1, 1);
     add(world, &field);
     VeerFlowDef def = defOf(&field);
@@ -174,7 +176,7 @@ TEST(row_34_a_removed_field_leaves_every_brain_and_says_so) {
     Field field, stranger;
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agent = veer_defaultAgentDef();
-    VeerId ids[3];
+    VeerAgentId ids[3];
     uint32_t count, lost[3] = {0, 0, 0};
     shapeField(&field, 2, 2);
     add(world, &field);
@@ -184,18 +186,18 @@ TEST(row_34_a_removed_field_leaves_every_brain_and_says_so) {
     brain.behaviors[brain.behaviorCount++].flow = field.id;
     CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
     for (uint32_t i = 0; i < 2; i++) CHECK_EQ(veer_addAgent(world, &agent, &ids[i]), VEER_OK);
-    agent.brain = 0;
+    agent.brain = veer_nullBrain;
     CHECK_EQ(veer_addAgent(world, &agent, &ids[2]), VEER_OK);
     CHECK_EQ(veer_removeFlow(world, field.id), VEER_OK);
     const VeerEvent *events = veer_events(world, &count);
     for (uint32_t i = 0; i < count; i++) {
         CHECK_EQ(events[i].type, VEER_EVENT_FLOW_LOST);
-        CHECK_EQ(events[i].value, veer_slot(field.id));
-        for (uint32_t k = 0; k < 3; k++) lost[k] += events[i].agent == ids[k];
+        CHECK_EQ(events[i].value, veer_slotOf(field.id.bits));
+        for (uint32_t k = 0; k < 3; k++) lost[k] += events[i].agent.bits == ids[k].bits;
     }
     CHECK(lost[0] == 1 && lost[1] == 1 && lost[2] == 0);
-    CHECK_EQ(veer_getBrain(world, veer_makeId(veer_world(world, "test"), VEER_KIND_BRAIN, 0), &brain), VEER_OK);
-    CHECK_EQ(brain.behaviors[0].flow, 0);
+    CHECK_EQ(veer_getBrain(world, (VeerBrainId){veer_makeId(veer_world(world, "test"), VEER_KIND_BRAIN, 0)}, &brain), VEER_OK);
+    CHECK_EQ(brain.behaviors[0].flow.bits, 0);
     CHECK_EQ(veer_validate(world), VEER_OK);
     takeSteps(world, 10);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);

@@ -35,7 +35,7 @@ TEST(row_26_coincident_members_and_no_spacing_are_no_trouble) {
 
 TEST(row_7_a_world_without_room_for_its_memory_refuses_the_brain) {
     Troop troop = plan(VEER_FORMATION_PATTERN_CIRCLE);
-    VeerId brain;
+    VeerBrainId brain;
     troop.crowd.worldDef.capacity.state = 3;
     CHECK_EQ(veer_createWorld(&troop.crowd.worldDef, &troop.crowd.world), VEER_OK);
     CHECK_EQ(veer_addBrain(troop.crowd.world, &troop.crowd.brainDef, &brain), VEER_E_FULL);
@@ -58,7 +58,7 @@ TEST(row_44_without_their_leader_they_have_no_opinion) {
         CHECK_EQ(crowd_output(&troop.crowd, troop.members[i], 0).outputBits, 0);
         CHECK_EQ(lanesOf(&troop, i)[VEER_FORMATION_PLACE], 0.0f);
     }
-    VeerId stranger; /* in the leader's slot: not theirs */
+    VeerAgentId stranger; /* in the leader's slot: not theirs */
     VeerAgentDef def = veer_defaultAgentDef();
     CHECK_EQ(veer_addAgent(troop.crowd.world, &def, &stranger), VEER_OK);
     crowd_walk(&troop.crowd, 1, DT);

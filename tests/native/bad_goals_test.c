@@ -74,8 +74,8 @@ TEST(row_46_nobody_hunts_itself_and_two_may_hunt_each_other) {
     for (int t = 0; t < 5; t++) {
         Crowd crowd = crowd_plan(2, types[t]);
         crowd_start(&crowd);
-        VeerId a = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
-        VeerId b = crowd_add(&crowd, (VeerVec3){60, 20, 0}, (VeerVec3){10, 0, 0});
+        VeerAgentId a = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+        VeerAgentId b = crowd_add(&crowd, (VeerVec3){60, 20, 0}, (VeerVec3){10, 0, 0});
         CHECK(veer_setTargetAgent(crowd.world, a, a) < 0);
         CHECK_EQ(veer_setTargetAgent(crowd.world, a, b), VEER_OK);
         CHECK_EQ(veer_setTargetAgent(crowd.world, b, a), VEER_OK);

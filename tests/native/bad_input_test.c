@@ -8,31 +8,34 @@
 
 TEST(row_1_null_pointers_are_refused) {
     BusyWorld busy = busyWorld();
-    VeerWorldId w = busy.world, none = 1;
+    VeerWorldId w = busy.world, none = {1};
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerAgentDef agentDef = veer_defaultAgentDef();
     VeerBrainDef brainDef = veer_defaultBrainDef();
     VeerPathDef pathDef = veer_defaultPathDef();
     VeerObstacleDef obstacleDef = veer_defaultObstacleDef();
-    VeerId id;
+    VeerAgentId agentId;
+    VeerBrainId brainId;
+    VeerPathId pathId;
+    VeerObstacleId obstacleId;
     CHECK_EQ(veer_createWorld(NULL, &none), VEER_E_NULL);
-    CHECK_EQ(none, 0);
+    CHECK_EQ(none.bits, 0);
     CHECK_EQ(veer_createWorld(&worldDef, NULL), VEER_E_NULL);
     CHECK_EQ(veer_loadWorld(&worldDef, sizeof worldDef, NULL), VEER_E_NULL);
-    REFUSED(w, veer_addAgent(w, NULL, &id), VEER_E_NULL, "def");
+    REFUSED(w, veer_addAgent(w, NULL, &agentId), VEER_E_NULL, "def");
     REFUSED(w, veer_addAgent(w, &agentDef, NULL), VEER_E_NULL, "agent");
     REFUSED(w, veer_getAgent(w, busy.agents[0], NULL), VEER_E_NULL, "def");
     REFUSED(w, veer_setAgent(w, busy.agents[0], NULL), VEER_E_NULL, "def");
-    REFUSED(w, veer_addBrain(w, NULL, &id), VEER_E_NULL, "def");
+    REFUSED(w, veer_addBrain(w, NULL, &brainId), VEER_E_NULL, "def");
     REFUSED(w, veer_addBrain(w, &brainDef, NULL), VEER_E_NULL, "brain");
     REFUSED(w, veer_getBrain(w, busy.updater, NULL), VEER_E_NULL, "def");
     REFUSED(w, veer_setBrain(w, busy.updater, NULL), VEER_E_NULL, "def");
-    REFUSED(w, veer_addPath(w, NULL, &id), VEER_E_NULL, "def");
+    REFUSED(w, veer_addPath(w, NULL, &pathId), VEER_E_NULL, "def");
     REFUSED(w, veer_addPath(w, &pathDef, NULL), VEER_E_NULL, "path");
     pathDef.pointCount = 3;
-    REFUSED(w, veer_addPath(w, &pathDef, &id), VEER_E_NULL, "def.points");
+    REFUSED(w, veer_addPath(w, &pathDef, &pathId), VEER_E_NULL, "def.points");
     REFUSED(w, veer_setPath(w, busy.beat, NULL), VEER_E_NULL, "def");
-    REFUSED(w, veer_addObstacle(w, NULL, &id), VEER_E_NULL, "def");
+    REFUSED(w, veer_addObstacle(w, NULL, &obstacleId), VEER_E_NULL, "def");
     REFUSED(w, veer_addObstacle(w, &obstacleDef, NULL), VEER_E_NULL, "obstacle");
     REFUSED(w, veer_getObstacle(w, busy.disc, NULL), VEER_E_NULL, "def");
     REFUSED(w, veer_setObstacle(w, busy.disc, NULL), VEER_E_NULL, "def");
@@ -54,14 +57,14 @@ TEST(row_2_every_call_knows_a_destroyed_world) {
     BusyWorld busy = busyWorld();
     VeerWorldId w = busy.world;
     VeerAgentDef agentDef = veer_defaultAgentDef();
-    VeerId id = 1;
+    VeerAgentId id = {1};
     uint32_t count = 5;
     CHECK_EQ(veer_destroyWorld(w), VEER_OK);
     CHECK_EQ(veer_step(w, 0.01f), VEER_E_WORLD);
-    CHECK(strcmp(veer_lastError(0)->call, "veer_step") == 0);
+    CHECK(strcmp(veer_lastError(veer_nullWorld)->call, "veer_step") == 0);
     CHECK(strcmp(veer_lastError(w)->call, "veer_step") == 0); /* asking is no call of its own */
     CHECK_EQ(veer_addAgent(w, &agentDef, &id), VEER_E_WORLD);
-    CHECK_EQ(id, 0);
+    CHECK_EQ(id.bits, 0);
     CHECK_EQ(veer_removeAgent(w, busy.agents[0]), VEER_E_WORLD);
     CHECK_EQ(veer_removePath(w, busy.beat), VEER_E_WORLD);
     CHECK_EQ(veer_removeBrain(w, busy.updater), VEER_E_WORLD);
@@ -84,10 +87,10 @@ TEST(row_2_every_call_knows_a_destroyed_world) {
     CHECK_EQ(count, 0);
     CHECK_EQ(veer_saveSize(w), 0);
     CHECK_EQ(veer_slotCount(w), 0);
-    CHECK_EQ(veer_agentAt(w, 0), 0);
+    CHECK_EQ(veer_agentAt(w, 0).bits, 0);
     CHECK_EQ(veer_destroyWorld(w), VEER_E_WORLD);
-    CHECK_EQ(veer_step(0, 0.01f), VEER_E_WORLD);
-    CHECK_EQ(veer_step(~0u, 0.01f), VEER_E_WORLD);
+    CHECK_EQ(veer_step(veer_nullWorld, 0.01f), VEER_E_WORLD);
+    CHECK_EQ(veer_step((VeerWorldId){~0u}, 0.01f), VEER_E_WORLD);
 }
 
 /* A world without context maps may get them, but not ones of too few directions. */
@@ -110,15 +113,17 @@ TEST(row_41_reserving_too_few_directions_is_refused) {
 TEST(row_3_bits_that_are_no_id_are_refused) {
     BusyWorld busy = busyWorld();
     uint32_t random = 3;
-    REFUSED(busy.world, veer_removeAgent(busy.world, 0), VEER_E_HANDLE, "agent");
-    REFUSED(busy.world, veer_removeAgent(busy.world, ~0ull), VEER_E_HANDLE, "agent");
+    REFUSED(busy.world, veer_removeAgent(busy.world, veer_nullAgent), VEER_E_HANDLE, "agent");
+    REFUSED(busy.world, veer_removeAgent(busy.world, (VeerAgentId){~0ull}), VEER_E_HANDLE, "agent");
     for (int i = 0; i < 3000; i++) {
-        VeerId id = (VeerId)test_random(&random) << 32 | test_random(&random);
-        if (i % 2) id = busy.agents[i % BUSY_AGENTS] ^ 1ull << test_random(&random) % 64; /* one wrong bit */
-        if (id == busy.agents[0] || id == busy.agents[1] || id == busy.agents[2] || id == busy.agents[3]) continue;
+        VeerAgentId id = {(uint64_t)test_random(&random) << 32 | test_random(&random)};
+        if (i % 2) id.bits = busy.agents[i % BUSY_AGENTS].bits ^ 1ull << test_random(&random) % 64; /* one wrong bit */
+        int isKnown = 0;
+        for (int k = 0; k < BUSY_AGENTS; k++) isKnown |= VEER_ID_EQUALS(id, busy.agents[k]);
+        if (isKnown) continue;
         VeerResult result = veer_setTargetPoint(busy.world, id, (VeerVec3){1, 2, 3});
         CHECK(result == VEER_E_HANDLE || result == VEER_E_STALE || result == VEER_E_WRONG_WORLD);
-        CHECK_EQ(veer_isAlive(busy.world, id) == VEER_OK && veer_removeAgent(busy.world, id) == VEER_OK, 0);
+        CHECK_EQ(veer_isAlive(busy.world, id.bits) == VEER_OK && veer_removeAgent(busy.world, id) == VEER_OK, 0);
     }
     isSound(busy.world);
     veer_destroyWorld(busy.world);
@@ -127,25 +132,26 @@ TEST(row_3_bits_that_are_no_id_are_refused) {
 TEST(row_3_an_id_of_one_kind_is_none_of_another) {
     BusyWorld busy = busyWorld();
     VeerWorldId w = busy.world;
-    VeerBrainDef brain = busySlowAgent(busy.updater); /* a brain where a path belongs */
+    VeerBrainDef brain = busySlowAgent((VeerPathId){busy.updater.bits}); /* a brain where a path belongs */
     VeerAgentDef agent = veer_defaultAgentDef();
-    VeerId id;
-    agent.brain = busy.beat;
-    REFUSED(w, veer_removeAgent(w, busy.updater), VEER_E_HANDLE, "agent");
-    REFUSED(w, veer_removeBrain(w, busy.agents[0]), VEER_E_HANDLE, "brain");
-    REFUSED(w, veer_removePath(w, busy.disc), VEER_E_HANDLE, "path");
-    REFUSED(w, veer_removeObstacle(w, busy.beat), VEER_E_HANDLE, "obstacle");
-    REFUSED(w, veer_addBrain(w, &brain, &id), VEER_E_HANDLE, "def.behaviors[0].path");
-    REFUSED(w, veer_addAgent(w, &agent, &id), VEER_E_HANDLE, "def.brain");
+    VeerAgentId agentId;
+    VeerBrainId brainId;
+    agent.brain.bits = busy.beat.bits;
+    REFUSED(w, veer_removeAgent(w, (VeerAgentId){busy.updater.bits}), VEER_E_HANDLE, "agent");
+    REFUSED(w, veer_removeBrain(w, (VeerBrainId){busy.agents[0].bits}), VEER_E_HANDLE, "brain");
+    REFUSED(w, veer_removePath(w, (VeerPathId){busy.disc.bits}), VEER_E_HANDLE, "path");
+    REFUSED(w, veer_removeObstacle(w, (VeerObstacleId){busy.beat.bits}), VEER_E_HANDLE, "obstacle");
+    REFUSED(w, veer_addBrain(w, &brain, &brainId), VEER_E_HANDLE, "def.behaviors[0].path");
+    REFUSED(w, veer_addAgent(w, &agent, &agentId), VEER_E_HANDLE, "def.brain");
     veer_destroyWorld(w);
 }
 
 TEST(row_4_a_stale_id_is_never_the_new_occupant) {
     BusyWorld busy = busyWorld();
-    VeerId old = busy.agents[0];
+    VeerAgentId old = busy.agents[0];
     CHECK_EQ(veer_removeAgent(busy.world, old), VEER_OK);
     REFUSED(busy.world, veer_removeAgent(busy.world, old), VEER_E_STALE, "agent");
-    VeerId next = busyAgent(busy.world, 0, 10, 10);
+    VeerAgentId next = busyAgent(busy.world, veer_nullBrain, 10, 10);
     CHECK_EQ(veer_slot(next), veer_slot(old));
     REFUSED(busy.world, veer_setTargetPoint(busy.world, old, (VeerVec3){0, 0, 0}), VEER_E_STALE, "agent");
     REFUSED(busy.world, veer_setTargetAgent(busy.world, busy.agents[1], old), VEER_E_STALE, "target");
@@ -175,25 +181,28 @@ TEST(row_7_there_is_no_room_beyond_the_capacity) {
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerBrainDef brain = busyBlender();
     VeerObstacleDef disc = veer_defaultObstacleDef();
-    VeerId id;
+    VeerAgentId agentId;
+    VeerBrainId brainId;
+    VeerPathId pathId;
+    VeerObstacleId obstacleId;
     float points[30 * 3];
     for (int i = 0; i < 90; i++) points[i] = (float)(i * i % 301);
     VeerPathDef path = veer_defaultPathDef();
     path.points = points;
     path.pointCount = 30;
-    REFUSED(w, veer_addPath(w, &path, &id), VEER_E_FULL, "capacity.points");
-    CHECK_EQ(id, 0);
+    REFUSED(w, veer_addPath(w, &path, &pathId), VEER_E_FULL, "capacity.points");
+    CHECK_EQ(pathId.bits, 0);
     path.pointCount = 1;
-    CHECK_EQ(veer_addPath(w, &path, &id), VEER_OK);
-    REFUSED(w, veer_addPath(w, &path, &id), VEER_E_FULL, "capacity.paths");
+    CHECK_EQ(veer_addPath(w, &path, &pathId), VEER_OK);
+    REFUSED(w, veer_addPath(w, &path, &pathId), VEER_E_FULL, "capacity.paths");
     for (int i = 0; i < 2; i++) {
-        CHECK_EQ(veer_addAgent(w, &agent, &id), VEER_OK);
-        CHECK_EQ(veer_addObstacle(w, &disc, &id), VEER_OK);
+        CHECK_EQ(veer_addAgent(w, &agent, &agentId), VEER_OK);
+        CHECK_EQ(veer_addObstacle(w, &disc, &obstacleId), VEER_OK);
     }
-    CHECK_EQ(veer_addBrain(w, &brain, &id), VEER_OK);
-    REFUSED(w, veer_addAgent(w, &agent, &id), VEER_E_FULL, "capacity.agents");
-    REFUSED(w, veer_addObstacle(w, &disc, &id), VEER_E_FULL, "capacity.obstacles");
-    REFUSED(w, veer_addBrain(w, &brain, &id), VEER_E_FULL, "capacity.brains");
+    CHECK_EQ(veer_addBrain(w, &brain, &brainId), VEER_OK);
+    REFUSED(w, veer_addAgent(w, &agent, &agentId), VEER_E_FULL, "capacity.agents");
+    REFUSED(w, veer_addObstacle(w, &disc, &obstacleId), VEER_E_FULL, "capacity.obstacles");
+    REFUSED(w, veer_addBrain(w, &brain, &brainId), VEER_E_FULL, "capacity.brains");
     brain = busySlowAgent(busy.beat);
     brain.context.slots = 16;
     REFUSED(w, veer_setBrain(w, busy.updater, &brain), VEER_E_FULL, "capacity.slots");
@@ -212,11 +221,11 @@ TEST(row_8_capacities_out_of_range_are_refused_before_anything_is_allocated) {
             VeerWorldDef def = busyWorldDef();
             uint32_t *capacities[] = {&def.capacity.agents, &def.capacity.brains,    &def.capacity.paths,
                                       &def.capacity.points, &def.capacity.obstacles, &def.capacity.events};
-            VeerWorldId world = 1;
+            VeerWorldId world = {1};
             *capacities[which] = bad[i];
             CHECK_EQ(veer_createWorld(&def, &world), VEER_E_RANGE);
-            CHECK_EQ(world, 0);
-            CHECK(strncmp(veer_lastError(0)->argument, "def.capacity.", 13) == 0);
+            CHECK_EQ(world.bits, 0);
+            CHECK(strncmp(veer_lastError(veer_nullWorld)->argument, "def.capacity.", 13) == 0);
             if (bad[i]) REFUSED(busy.world, veer_reserve(busy.world, &def.capacity), VEER_E_RANGE, NULL);
         }
     }
@@ -230,7 +239,7 @@ TEST(row_8_and_52_more_than_memory_holds_is_refused_and_changes_nothing) {
     def.capacity.agents = VEER_MAX_AGENTS;
     def.capacity.slots = 64;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_E_MEMORY);
-    CHECK_EQ(veer_lastError(0)->code, VEER_E_MEMORY);
+    CHECK_EQ(veer_lastError(veer_nullWorld)->code, VEER_E_MEMORY);
     REFUSED(busy.world, veer_reserve(busy.world, &def.capacity), VEER_E_MEMORY, "capacity.agents");
     takeSteps(busy.world, 3);
     isSound(busy.world);
@@ -251,15 +260,15 @@ TEST(rows_10_13_19_20_22_23_numbers_of_an_agent_that_are_out_of_range_are_refuse
         for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++) {
             VeerAgentDef def = veer_defaultAgentDef();
             VeerResult code = i < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE;
-            VeerId id = 1;
+            VeerAgentId id = {1};
             memcpy((char *)&def + fields[f], &bad[i], sizeof bad[i]);
             REFUSED(busy.world, veer_addAgent(busy.world, &def, &id), code, names[f]);
-            CHECK_EQ(id, 0);
+            CHECK_EQ(id.bits, 0);
             REFUSED(busy.world, veer_setAgent(busy.world, busy.agents[0], &def), code, names[f]);
         }
     }
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerId id;
+    VeerAgentId id;
     def.mass = 0.0f;
     REFUSED(busy.world, veer_addAgent(busy.world, &def, &id), VEER_E_RANGE, "def.mass");
     def = veer_defaultAgentDef();
@@ -278,7 +287,7 @@ TEST(rows_10_13_19_20_22_23_numbers_of_an_agent_that_are_out_of_range_are_refuse
 TEST(rows_10_and_13_targets_drives_and_places_must_be_finite_and_in_range) {
     BusyWorld busy = busyWorld();
     VeerWorldId w = busy.world;
-    VeerId agent = busy.agents[0];
+    VeerAgentId agent = busy.agents[0];
     REFUSED(w, veer_setTargetPoint(w, agent, (VeerVec3){NAN_F, 0, 0}), VEER_E_NOT_FINITE, "point.x");
     REFUSED(w, veer_setTargetPoint(w, agent, (VeerVec3){0, -INF_F, 0}), VEER_E_NOT_FINITE, "point.y");
     REFUSED(w, veer_setTargetPoint(w, agent, (VeerVec3){0, 0, 3e38f}), VEER_E_RANGE, "point.z");
@@ -314,7 +323,7 @@ TEST(rows_39_and_40_worlds_without_extent_or_with_bad_cells_are_refused) {
         VeerWorldId world;
         memcpy((char *)&def + cases[i].field, &cases[i].value, sizeof(float));
         CHECK_EQ(veer_createWorld(&def, &world), cases[i].code);
-        CHECK(strcmp(veer_lastError(0)->argument, cases[i].argument) == 0);
+        CHECK(strcmp(veer_lastError(veer_nullWorld)->argument, cases[i].argument) == 0);
     }
     VeerWorldDef def = busyWorldDef();
     VeerWorldId world;
@@ -346,7 +355,8 @@ TEST(row_43_brains_of_random_lanes_are_refused_or_harmless) {
     BusyWorld busy = busyWorld();
     uint32_t random = 9, accepted = 0;
     for (uint32_t i = 0; i < 6000; i++) {
-        VeerId agent = busy.agents[i % 2 ? 0 : 2], brain = i % 2 ? busy.updater : busy.blender;
+        VeerAgentId agent = busy.agents[i % 2 ? 0 : 2];
+        VeerBrainId brain = i % 2 ? busy.updater : busy.blender;
         VeerBrainDef def = i % 2 ? busySlowAgent(busy.beat) : busyBlender();
         def.behaviors[1] = veer_behavior(i / 2 % VEER_BEHAVIOR_TYPES);
         uint32_t lane = test_random(&random) % (offsetof(VeerBrainDef, behaviors) / 4 + 3 * sizeof(VeerBehavior) / 4);
@@ -361,7 +371,7 @@ TEST(row_43_brains_of_random_lanes_are_refused_or_harmless) {
         accepted++;
         takeSteps(busy.world, 1);
         isSound(busy.world);
-        CHECK_EQ(veer_isAlive(busy.world, agent), VEER_OK);
+        CHECK_EQ(veer_isAlive(busy.world, agent.bits), VEER_OK);
     }
     CHECK(accepted > 100 && accepted < 5000);
     veer_destroyWorld(busy.world);

@@ -25,7 +25,7 @@ static int isFinite(const Walker *walker) {
 TEST(row_44_a_removed_target_leaves_the_fallback) {
     Walker walker;
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerId target;
+    VeerAgentId target;
     planAll(&walker);
     walker_start(&walker);
     def.x = 150;
@@ -48,7 +48,7 @@ TEST(row_30_a_path_of_one_point_is_a_place_to_go_to) {
     walker_makeWorld(&walker);
     walker_path(&walker, point, 1, veer_defaultPathDef());
     walker.brainDef.behaviors[1].path = walker.brainDef.behaviors[3].path = walker.behavior->path;
-    walker.behavior->path = 0;
+    walker.behavior->path = veer_nullPath;
     walker_start(&walker);
     for (int i = 0; i < 300; i++) {
         walker_step(&walker, 1.0f / 60);
@@ -76,7 +76,8 @@ TEST(row_22_who_cannot_move_stays_and_row_25_who_is_there_already_stands) {
 TEST(row_26_coincident_agents_part_and_row_37_who_begins_in_an_obstacle_gets_out) {
     Walker walker;
     VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerId other, disc;
+    VeerAgentId other;
+    VeerObstacleId disc;
     planAll(&walker);
     walker_start(&walker);
     def.radius = 20;
@@ -97,9 +98,9 @@ TEST(row_34_a_removed_path_leaves_what_the_other_targeters_say) {
     Walker walker;
     planAll(&walker);
     walker_makeWorld(&walker);
-    VeerId path = walker_path(&walker, points, 2, veer_defaultPathDef());
+    VeerPathId path = walker_path(&walker, points, 2, veer_defaultPathDef());
     walker.brainDef.behaviors[1].path = walker.brainDef.behaviors[3].path = path;
-    walker.behavior->path = 0;
+    walker.behavior->path = veer_nullPath;
     walker_start(&walker);
     walker_walk(&walker, 0.5f, 1.0f / 60);
     CHECK_EQ(veer_removePath(walker.world, path), VEER_OK);
@@ -116,7 +117,7 @@ TEST(row_108_whatever_the_scene_every_number_stays_finite) {
     for (uint32_t round = 0; round < ROUNDS(120); round++) {
         Walker walker;
         ShapeWorld shapes = {0};
-        VeerId agents[6];
+        VeerAgentId agents[6];
         uint32_t volume = round % 5 == 4;
         planAll(&walker);
         walker.worldDef.edges = test_random(&random) % VEER_EDGE_MODE_COUNT;

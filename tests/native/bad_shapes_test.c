@@ -16,7 +16,7 @@ static VeerPathDef pathThrough(const float *points, uint32_t count) {
 TEST(row_29_a_path_without_points_is_refused) {
     BusyWorld busy = busyWorld();
     VeerPathDef def = pathThrough(NULL, 0);
-    VeerId id;
+    VeerPathId id;
     REFUSED(busy.world, veer_addPath(busy.world, &def, &id), VEER_E_EMPTY, NULL);
     REFUSED(busy.world, veer_setPath(busy.world, busy.beat, &def), VEER_E_EMPTY, NULL);
     veer_destroyWorld(busy.world);
@@ -94,16 +94,16 @@ TEST(row_33_a_bad_point_of_a_path_is_named_by_its_index) {
             float points[] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
             points[i] = bad[k];
             VeerPathDef def = pathThrough(points, 3);
-            VeerId id = 1;
+            VeerPathId id = {1};
             REFUSED(busy.world, veer_addPath(busy.world, &def, &id), k < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE, NULL);
             CHECK_EQ(veer_lastError(busy.world)->index, i / 3);
-            CHECK_EQ(id, 0);
+            CHECK_EQ(id.bits, 0);
             REFUSED(busy.world, veer_setPath(busy.world, busy.beat, &def), k < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE, NULL);
         }
     }
     const float points[] = {1, 2, 3, 4, 5, 6};
     VeerPathDef def = pathThrough(points, 2);
-    VeerId id;
+    VeerPathId id;
     def.radius = -1.0f;
     REFUSED(busy.world, veer_addPath(busy.world, &def, &id), VEER_E_RANGE, "def.radius");
     def = pathThrough(points, 2);
@@ -125,7 +125,7 @@ TEST(row_34_agents_of_a_removed_path_are_told_in_the_same_call) {
     CHECK_EQ(emitted, 2);
     VeerBrainDef brain;
     CHECK_EQ(veer_getBrain(busy.world, busy.updater, &brain), VEER_OK);
-    CHECK_EQ(brain.behaviors[0].path, 0);
+    CHECK_EQ(brain.behaviors[0].path.bits, 0);
     takeSteps(busy.world, 60);
     isSound(busy.world);
     veer_destroyWorld(busy.world);
@@ -151,7 +151,7 @@ TEST(row_36_polygons_must_have_an_area_and_not_cross_themselves) {
         uint32_t count;
     } bad[] = {{two, 2}, {flat, 3}, {bow, 4}, {same, 4}};
     BusyWorld busy = busyWorld();
-    VeerId id;
+    VeerObstacleId id;
     for (uint32_t i = 0; i < 4; i++) {
         VeerObstacleDef def = polygonOf(bad[i].points, bad[i].count);
         REFUSED(busy.world, veer_addObstacle(busy.world, &def, &id), VEER_E_POLYGON, NULL);
@@ -168,11 +168,11 @@ TEST(row_36_a_clockwise_polygon_blocks_like_its_mirror_image) {
     BusyWorld busy = busyWorld();
     VeerObstacleDef def = polygonOf(clockwise, 4);
     VeerHit hit;
-    VeerId id;
+    VeerObstacleId id;
     const VeerRay ray = {.origin = {200, 320, 0}, .direction = {1, 0, 0}, .distance = 300, .mask = ~0u};
     CHECK_EQ(veer_addObstacle(busy.world, &def, &id), VEER_OK);
     CHECK_EQ(veer_raycast(busy.world, &ray, &hit), VEER_OK);
-    CHECK_EQ(hit.obstacle, id);
+    CHECK_EQ(hit.obstacle.bits, id.bits);
     CHECK_NEAR(hit.distance, 100.0f, 1e-3f);
     CHECK_NEAR(hit.normal.x, -1.0f, 1e-5f);
     veer_destroyWorld(busy.world);
@@ -181,7 +181,7 @@ TEST(row_36_a_clockwise_polygon_blocks_like_its_mirror_image) {
 TEST(row_37_an_agent_placed_inside_an_obstacle_comes_out) {
     BusyWorld busy = busyWorld();
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerId inDisc, inCenter;
+    VeerAgentId inDisc, inCenter;
     def.x = 122.0f;
     def.y = 205.0f;
     CHECK_EQ(veer_addAgent(busy.world, &def, &inDisc), VEER_OK);
@@ -205,7 +205,7 @@ TEST(row_38_numbers_of_an_obstacle_must_be_finite_and_in_range) {
                                         "def.halfWidth", "def.halfHeight", "def.velocityY", "def.angle"};
     static const float bad[] = {NAN_F, INF_F, -INF_F, 3e38f, -3e38f};
     BusyWorld busy = busyWorld();
-    VeerId id;
+    VeerObstacleId id;
     for (uint32_t f = 0; f < 8; f++) {
         for (uint32_t i = 0; i < 5; i++) {
             VeerObstacleDef def = veer_defaultObstacleDef();
@@ -274,7 +274,8 @@ TEST(row_50_discs_and_lines_of_bad_numbers_are_refused) {
     BusyWorld busy = busyWorld();
     VeerWorldId w = busy.world;
     VeerVec3 here = {100, 100, 0};
-    VeerId out[8];
+    VeerObstacleId out[8];
+    VeerAgentId agents[8];
     uint32_t count = 8;
     VeerNearest query = {.center = here, .range = 100, .mask = ~0u, .count = 8};
     REFUSED(w, veer_overlap(w, here, -1.0f, out, &count), VEER_E_RANGE, "radius");
@@ -284,16 +285,16 @@ TEST(row_50_discs_and_lines_of_bad_numbers_are_refused) {
     REFUSED(w, veer_overlap(w, here, 1.0f, NULL, &count), VEER_E_NULL, "out");
     REFUSED(w, veer_lineOfSight(w, (VeerVec3){NAN_F, 0, 0}, here), VEER_E_NOT_FINITE, "from.x");
     REFUSED(w, veer_lineOfSight(w, here, (VeerVec3){0, INF_F, 0}), VEER_E_NOT_FINITE, "to.y");
-    REFUSED(w, veer_nearest(w, NULL, out, &count), VEER_E_NULL, "query");
+    REFUSED(w, veer_nearest(w, NULL, agents, &count), VEER_E_NULL, "query");
     REFUSED(w, veer_nearest(w, &query, NULL, &count), VEER_E_NULL, "out");
-    REFUSED(w, veer_nearest(w, &query, out, NULL), VEER_E_NULL, "found");
+    REFUSED(w, veer_nearest(w, &query, agents, NULL), VEER_E_NULL, "found");
     query.range = -1.0f;
-    REFUSED(w, veer_nearest(w, &query, out, &count), VEER_E_RANGE, "query.range");
+    REFUSED(w, veer_nearest(w, &query, agents, &count), VEER_E_RANGE, "query.range");
     query.range = NAN_F;
-    REFUSED(w, veer_nearest(w, &query, out, &count), VEER_E_NOT_FINITE, "query.range");
+    REFUSED(w, veer_nearest(w, &query, agents, &count), VEER_E_NOT_FINITE, "query.range");
     query.range = 1.0f;
     query.center.y = 3e38f;
-    REFUSED(w, veer_nearest(w, &query, out, &count), VEER_E_RANGE, "query.center.y");
+    REFUSED(w, veer_nearest(w, &query, agents, &count), VEER_E_RANGE, "query.center.y");
     CHECK_EQ(veer_lineOfSight(w, here, here), VEER_OK);
     veer_destroyWorld(w);
 }
@@ -301,14 +302,14 @@ TEST(row_50_discs_and_lines_of_bad_numbers_are_refused) {
 TEST(row_50_a_result_that_has_no_room_says_how_much_it_needs) {
     BusyWorld busy = busyWorld();
     VeerVec3 everywhere = {200, 200, 0};
-    VeerId out[3] = {0, 0, 0};
+    VeerObstacleId out[3] = {{0}};
     uint32_t count = 1;
     REFUSED(busy.world, veer_overlap(busy.world, everywhere, 1000.0f, out, &count), VEER_E_BUFFER, "count");
     CHECK_EQ(count, 3);
-    CHECK_EQ(out[1], 0); /* nothing beyond the room */
+    CHECK_EQ(out[1].bits, 0); /* nothing beyond the room */
     CHECK_EQ(veer_overlap(busy.world, everywhere, 1000.0f, out, &count), VEER_OK);
-    CHECK_EQ(out[0], busy.wall);
-    CHECK_EQ(out[2], busy.disc);
+    CHECK_EQ(out[0].bits, busy.wall.bits);
+    CHECK_EQ(out[2].bits, busy.disc.bits);
     float vertices[15];
     count = 4;
     REFUSED(busy.world, veer_pathVertices(busy.world, busy.beat, vertices, &count), VEER_E_BUFFER, "count");
@@ -334,7 +335,7 @@ TEST(questions_survive_what_callers_wrote_into_columns) {
     for (uint32_t i = 0; i < 5; i++) {
         BusyWorld busy = busyWorld();
         VeerExplain explain;
-        VeerId out[8];
+        VeerAgentId out[8];
         uint32_t found;
         const VeerNearest query = {.center = {100, 100, 0}, .range = 1e6f, .mask = ~0u, .count = 8};
         veer_columnF32(busy.world, VEER_COLUMN_X)[0] = bad[i];

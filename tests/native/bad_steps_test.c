@@ -120,7 +120,7 @@ TEST(rows_11_to_13_whatever_is_written_into_columns_a_step_survives_it) {
 TEST(row_14_denormals_and_negative_zeros_are_accepted) {
     BusyWorld a = busyWorld(), b = busyWorld();
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerId id;
+    VeerAgentId id;
     CHECK_EQ(veer_addAgent(a.world, &def, &id), VEER_OK);
     def.x = def.velocityY = def.orientation = -0.0f;
     CHECK_EQ(veer_addAgent(b.world, &def, &id), VEER_OK);
@@ -183,7 +183,9 @@ TEST(row_53_stages_out_of_order_and_edits_during_a_step_are_refused) {
     VeerObstacleDef disc = veer_defaultObstacleDef();
     VeerCapacityDef capacity = busyWorldDef().capacity;
     VeerAdvance out;
-    VeerId id;
+    VeerAgentId agentId;
+    VeerObstacleId obstacleId;
+    VeerPathId pathId;
     const float point[] = {1, 2, 3};
     VeerPathDef path = veer_defaultPathDef();
     path.points = point;
@@ -196,13 +198,13 @@ TEST(row_53_stages_out_of_order_and_edits_during_a_step_are_refused) {
     REFUSED(w, veer_step(w, 0.01f), VEER_E_BUSY, "world");
     REFUSED(w, veer_advance(w, 0.1f, &out), VEER_E_BUSY, "world");
     REFUSED(w, veer_move(w), VEER_E_BUSY, "world");
-    REFUSED(w, veer_addAgent(w, &agent, &id), VEER_E_BUSY, "world");
+    REFUSED(w, veer_addAgent(w, &agent, &agentId), VEER_E_BUSY, "world");
     REFUSED(w, veer_removeAgent(w, busy.agents[0]), VEER_E_BUSY, "world");
     REFUSED(w, veer_setBrain(w, busy.blender, &brain), VEER_E_BUSY, "world");
     REFUSED(w, veer_removeBrain(w, busy.blender), VEER_E_BUSY, "world");
-    REFUSED(w, veer_addObstacle(w, &disc, &id), VEER_E_BUSY, "world");
+    REFUSED(w, veer_addObstacle(w, &disc, &obstacleId), VEER_E_BUSY, "world");
     REFUSED(w, veer_removeObstacle(w, busy.disc), VEER_E_BUSY, "world");
-    REFUSED(w, veer_addPath(w, &path, &id), VEER_E_BUSY, "world"); /* row 35 */
+    REFUSED(w, veer_addPath(w, &path, &pathId), VEER_E_BUSY, "world"); /* row 35 */
     REFUSED(w, veer_setPath(w, busy.beat, &path), VEER_E_BUSY, "world");
     REFUSED(w, veer_removePath(w, busy.beat), VEER_E_BUSY, "world");
     capacity.agents++;
@@ -270,7 +272,7 @@ static VeerWorldId crowdAt(float x, float y, uint32_t count) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerWorldId world;
-    VeerId id;
+    VeerBrainId id;
     def.capacity.agents = count;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
     brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
@@ -315,7 +317,9 @@ TEST(row_21_agents_larger_than_any_cell_are_bounded_work) {
 TEST(row_42_an_agent_walled_in_on_all_sides_stays_finite_and_says_so) {
     VeerWorldDef def = busyWorldDef();
     VeerWorldId world;
-    VeerId path, brainId, obstacle;
+    VeerPathId path;
+    VeerBrainId brainId;
+    VeerObstacleId obstacle;
     const float nodes[] = {300, 300, 0}, ring[] = {-20, -20, 0, 20, -20, 0, 20, 20, 0, -20, 20, 0};
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
     VeerPathDef pathDef = veer_defaultPathDef();
@@ -369,7 +373,7 @@ TEST(row_44_a_target_that_is_gone_is_lost_with_an_event) {
     CHECK_EQ(veer_removeAgent(busy.world, busy.agents[0]), VEER_OK);
     CHECK_EQ(eventsOf(busy.world, VEER_EVENT_TARGET_LOST, 2), 1); /* by its brain's behavior, in the same call */
     CHECK_EQ(veer_getBrain(busy.world, busy.blender, &brain), VEER_OK);
-    CHECK_EQ(brain.behaviors[0].targetAgent, 0);
+    CHECK_EQ(brain.behaviors[0].targetAgent.bits, 0);
     takeSteps(busy.world, 1);
     CHECK_EQ(eventsOf(busy.world, VEER_EVENT_TARGET_LOST, 3), 1); /* its own target */
     CHECK_EQ(veer_columnU32(busy.world, VEER_COLUMN_TARGET_KIND)[3], VEER_OWN_TARGET_NONE);
@@ -398,7 +402,7 @@ TEST(row_51_agents_may_be_removed_while_their_events_are_read) {
     CHECK(count >= 1);
     for (uint32_t i = 0; i < count; i++)
         if (events[i].type == VEER_EVENT_QUARANTINED) CHECK_EQ(veer_removeAgent(busy.world, events[i].agent), VEER_OK);
-    CHECK_EQ(veer_isAlive(busy.world, busy.agents[2]), VEER_E_STALE);
+    CHECK_EQ(veer_isAlive(busy.world, busy.agents[2].bits), VEER_E_STALE);
     isSound(busy.world);
     veer_destroyWorld(busy.world);
 }

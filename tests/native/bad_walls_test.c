@@ -42,7 +42,7 @@ TEST(row_37_inside_of_a_solid_the_way_is_out_of_it_also_without_contact) {
                 for (uint32_t contact = 0; contact < 2; contact++) {
                     Walker walker;
                     VeerObstacleDef box = veer_defaultObstacleDef();
-                    VeerId id;
+                    VeerObstacleId id;
                     walker_plan(&walker, both[b]);
                     walker.worldDef.dimensions = dimensions;
                     walker.brainDef.combine = combine ? VEER_COMBINE_PRIORITY : VEER_COMBINE_BLEND;
@@ -69,7 +69,7 @@ TEST(row_37_amid_a_disc_there_is_a_way_out) {
         for (float size = 0; size < 50; size += 20) {
             Walker walker;
             VeerObstacleDef disc = veer_defaultObstacleDef();
-            VeerId id;
+            VeerObstacleId id;
             walker_plan(&walker, both[b]);
             walker_makeWorld(&walker);
             disc.radius = size;
@@ -88,7 +88,7 @@ TEST(row_36_crossing_and_flat_polygons_are_refused_and_clockwise_ones_followed_a
     for (int clockwise = 0; clockwise < 2; clockwise++) {
         Walker walker;
         VeerObstacleDef bad = veer_defaultObstacleDef();
-        VeerId id;
+        VeerObstacleId id;
         Outline box = {{-50, -50, 50, -50, 50, 50, -50, 50}, 4}, mirrored = {{-50, -50, -50, 50, 50, 50, 50, -50}, 4};
         walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
         walker.agentDef.y = -78;
@@ -177,7 +177,7 @@ TEST(row_22_without_size_speed_force_or_reach_nothing_becomes_nan) {
         walker.agentDef.x = test_range(&random, -60, 60);
         walker_head(&walker, test_range(&random, -3, 3), pick >> 15 & 1 ? 50 : 0);
         VeerObstacleDef box = veer_defaultObstacleDef();
-        VeerId id;
+        VeerObstacleId id;
         walker_makeWorld(&walker);
         box.kind = VEER_OBSTACLE_KIND_BOX;
         box.hollow = 1;

@@ -19,7 +19,7 @@ static VeerVec3 decisionOf(const VeerBrainDef *brain, VeerVec3 velocity, VeerExp
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerWorldId world;
-    VeerId id;
+    VeerAgentId id;
     CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
     CHECK_EQ(veer_addBrain(world, brain, &agent.brain), VEER_OK);
     agent.maxSpeed = 10.0f;

@@ -10,10 +10,10 @@ enum { BUSY_AGENTS = 4 };
 
 typedef struct BusyWorld {
     VeerWorldId world;
-    VeerId updater, blender; /* brains */
-    VeerId beat;             /* path */
-    VeerId wall, block, disc;
-    VeerId agents[BUSY_AGENTS]; /* the first two think */
+    VeerBrainId updater, blender; /* brains */
+    VeerPathId beat;              /* path */
+    VeerObstacleId wall, block, disc;
+    VeerAgentId agents[BUSY_AGENTS]; /* the first two think */
 } BusyWorld;
 
 static inline VeerWorldDef busyWorldDef(void) {
@@ -27,7 +27,7 @@ static inline VeerWorldDef busyWorldDef(void) {
     return def;
 }
 
-static inline VeerBrainDef busySlowAgent(VeerId beat) {
+static inline VeerBrainDef busySlowAgent(VeerPathId beat) {
     VeerBrainDef brain = veer_defaultBrainDef();
     brain.combine = VEER_COMBINE_CONTEXT;
     brain.context.slots = 8;
@@ -50,9 +50,9 @@ static inline VeerBrainDef busyBlender(void) {
     return brain;
 }
 
-static inline VeerId busyAgent(VeerWorldId world, VeerId brain, float x, float y) {
+static inline VeerAgentId busyAgent(VeerWorldId world, VeerBrainId brain, float x, float y) {
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerId agent = 0;
+    VeerAgentId agent = {0};
     def.brain = brain;
     def.x = x;
     def.y = y;

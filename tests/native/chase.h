@@ -6,7 +6,7 @@
 
 typedef struct Chase {
     Crowd crowd;
-    VeerId hunter, target;
+    VeerAgentId hunter, target;
 } Chase;
 
 /* A hunter that answers at once, at 100 u/s. */
@@ -46,7 +46,8 @@ static inline uint32_t chase_catches(const Chase *chase) {
     uint32_t count, found = 0;
     const VeerEvent *events = veer_events(chase->crowd.world, &count);
     for (uint32_t i = 0; i < count; i++)
-        found += events[i].type == VEER_EVENT_CAUGHT && events[i].agent == chase->hunter && events[i].value == veer_slot(chase->target);
+        found += events[i].type == VEER_EVENT_CAUGHT && events[i].agent.bits == chase->hunter.bits &&
+                 events[i].value == veer_slot(chase->target);
     return found;
 }
 

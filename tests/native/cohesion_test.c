@@ -12,7 +12,7 @@ static Crowd drawn(uint32_t dimensions, uint32_t combine) {
 TEST(the_pull_leads_to_the_middle_of_the_neighbors_and_fades_out_there) {
     for (float way = 79.0f; way > 1e-4f; way *= 0.5f) {
         Crowd crowd = drawn(2, VEER_COMBINE_BLEND);
-        VeerId self = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){7, 0, 0});
+        VeerAgentId self = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){7, 0, 0});
         crowd_add(&crowd, (VeerVec3){way - 0.5f, 0, 0}, (VeerVec3){0, 0, 0});
         crowd_add(&crowd, (VeerVec3){way + 0.5f, 0, 0}, (VeerVec3){0, 0, 0});
         VeerExplainBehavior desired = crowd_output(&crowd, self, 0);
@@ -25,7 +25,7 @@ TEST(the_pull_leads_to_the_middle_of_the_neighbors_and_fades_out_there) {
 TEST(in_the_very_middle_there_is_no_pull_and_no_nan) {
     for (uint32_t combine = VEER_COMBINE_BLEND; combine <= VEER_COMBINE_CONTEXT; combine++) {
         Crowd crowd = drawn(2, combine);
-        VeerId self = crowd_add(&crowd, (VeerVec3){3, 4, 0}, (VeerVec3){0, 0, 0});
+        VeerAgentId self = crowd_add(&crowd, (VeerVec3){3, 4, 0}, (VeerVec3){0, 0, 0});
         crowd_add(&crowd, (VeerVec3){3, 4, 0}, (VeerVec3){0, 0, 0});
         VeerExplainBehavior desired = crowd_output(&crowd, self, 0);
         CHECK_EQ(desired.desiredX, 0.0f);
@@ -44,7 +44,7 @@ TEST(what_strays_comes_back_in_the_plane_and_in_space) {
         for (uint32_t slot = 0; slot < 20; slot++)
             veer_columnF32(crowd.world, VEER_COLUMN_VELOCITY_X)[slot] = veer_columnF32(crowd.world, VEER_COLUMN_VELOCITY_Y)[slot] =
                 veer_columnF32(crowd.world, VEER_COLUMN_VELOCITY_Z)[slot] = 0.0f;
-        VeerId stray = crowd_add(&crowd, (VeerVec3){50, 30, dimensions == 3 ? 40.0f : 0.0f}, (VeerVec3){0, 0, 0});
+        VeerAgentId stray = crowd_add(&crowd, (VeerVec3){50, 30, dimensions == 3 ? 40.0f : 0.0f}, (VeerVec3){0, 0, 0});
         float was = crowd_distance(&crowd, veer_slot(stray), 0), least = was;
         for (int i = 0; i < 60; i++) {
             crowd_walk(&crowd, 1.0f / 60, 1.0f / 60);

@@ -130,7 +130,7 @@ TEST(a_crossing_agent_is_passed_without_a_touch) {
         addPart(&walker, VEER_BEHAVIOR_AVOID_AGENT);
         walker_start(&walker);
         VeerAgentDef def = veer_defaultAgentDef();
-        VeerId other;
+        VeerAgentId other;
         float speed = test_range(&random, 10, 90), time = test_range(&random, 0.8f, 3), angle = test_range(&random, -3.1f, 3.1f);
         def.velocityX = speed * cosf(angle);
         def.velocityY = speed * sinf(angle);
@@ -160,7 +160,7 @@ TEST(a_crossing_agent_is_passed_without_a_touch) {
 
 static float meet(float offset, uint32_t sameGoal, uint32_t seed, uint32_t *arrived) {
     Walker walker;
-    VeerId other;
+    VeerAgentId other;
     planTrip(&walker);
     walker.behavior->target = VEER_TARGET_KIND_OWN;
     walker.worldDef.seed = seed;
@@ -210,7 +210,7 @@ TEST(in_space_a_path_leads_round_spheres_and_boxes) {
         walker.behavior->targetZ = test_range(&random, -100, 100);
         walker_start(&walker);
         VeerObstacleDef def = veer_defaultObstacleDef();
-        VeerId id;
+        VeerObstacleId id;
         def.kind = round & 1 ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE;
         def.x = 250;
         def.y = test_range(&random, -40, 40);

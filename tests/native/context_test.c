@@ -25,9 +25,10 @@ static VeerBrainDef guardBrain(void) {
     return brain;
 }
 
-static VeerId guard(VeerWorldId world, const VeerBrainDef *brain, VeerVec3 at) {
+static VeerAgentId guard(VeerWorldId world, const VeerBrainDef *brain, VeerVec3 at) {
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerId brainId, id;
+    VeerBrainId brainId;
+    VeerAgentId id;
     CHECK_EQ(veer_addBrain(world, brain, &brainId), VEER_OK);
     def.brain = brainId;
     def.x = at.x;
@@ -39,7 +40,7 @@ static VeerId guard(VeerWorldId world, const VeerBrainDef *brain, VeerVec3 at) {
 
 static void block(VeerWorldId world, float x, float y, float halfWidth, float halfHeight) {
     VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerId id;
+    VeerObstacleId id;
     def.kind = VEER_OBSTACLE_KIND_BOX;
     def.x = x;
     def.y = y;
@@ -49,7 +50,7 @@ static void block(VeerWorldId world, float x, float y, float halfWidth, float ha
     CHECK_EQ(veer_addObstacle(world, &def, &id), VEER_OK);
 }
 
-static float at(VeerWorldId world, VeerId id, uint32_t column) { return veer_columnF32(world, column)[veer_slot(id)]; }
+static float at(VeerWorldId world, VeerAgentId id, uint32_t column) { return veer_columnF32(world, column)[veer_slot(id)]; }
 
 static int eventCount(VeerWorldId world, uint32_t type) {
     uint32_t count;
@@ -73,7 +74,7 @@ TEST(an_agent_gets_round_a_wide_block_straight_in_its_way) {
     for (int wide = 20; wide <= 120; wide += 20) {
         VeerWorldId world = arena();
         VeerBrainDef brain = guardBrain();
-        VeerId id = guard(world, &brain, veer_vec3(-150, 0, 0));
+        VeerAgentId id = guard(world, &brain, veer_vec3(-150, 0, 0));
         int touches = 0;
         block(world, 0, 0, 20, (float)wide);
         CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(150, 0, 0)), VEER_OK);
@@ -86,7 +87,7 @@ TEST(an_agent_gets_round_a_wide_block_straight_in_its_way) {
 TEST(an_agent_backs_out_of_a_dead_end) {
     VeerWorldId world = arena();
     VeerBrainDef brain = guardBrain();
-    VeerId id = guard(world, &brain, veer_vec3(-200, 0, 0));
+    VeerAgentId id = guard(world, &brain, veer_vec3(-200, 0, 0));
     int touches = 0;
     block(world, 60, 0, 10, 80); /* a pocket, open towards the start */
     block(world, 0, 80, 70, 10);
@@ -100,7 +101,7 @@ TEST(an_agent_backs_out_of_a_dead_end) {
 TEST(an_agent_walled_in_says_that_it_is_blocked_and_never_touches_the_walls) {
     VeerWorldId world = arena();
     VeerBrainDef brain = guardBrain();
-    VeerId id = guard(world, &brain, veer_vec3(0, 0, 0));
+    VeerAgentId id = guard(world, &brain, veer_vec3(0, 0, 0));
     int blocked = 0, touches = 0;
     block(world, 60, 0, 5, 60);
     block(world, -60, 0, 5, 60);
@@ -128,7 +129,7 @@ static int giveUps(int fenced) {
     VeerBrainDef brain = guardBrain();
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
     VeerAgentDef hare = veer_defaultAgentDef();
-    VeerId hareId, hunter = guard(world, &brain, veer_vec3(0, 0, 0));
+    VeerAgentId hareId, hunter = guard(world, &brain, veer_vec3(0, 0, 0));
     int blocked = 0;
     hare.x = 150.0f, hare.velocityX = hare.maxSpeed = 60.0f;
     CHECK_EQ(veer_addAgent(world, &hare, &hareId), VEER_OK);
@@ -159,7 +160,8 @@ TEST(every_way_of_deciding_and_picking_gets_round_a_pillar) {
                 VeerWorldId world = arena();
                 VeerBrainDef brain = guardBrain();
                 VeerObstacleDef pillar = veer_defaultObstacleDef();
-                VeerId id, obstacle;
+                VeerAgentId id;
+                VeerObstacleId obstacle;
                 int touches = 0;
                 brain.context.decide = decide;
                 brain.context.pick = pick;
@@ -225,7 +227,7 @@ TEST(each_rule_weighs_interest_against_danger_as_its_source_says) {
 TEST(a_games_own_danger_turns_an_agent_aside) {
     VeerWorldId world = arena();
     VeerBrainDef brain = guardBrain();
-    VeerId id = guard(world, &brain, veer_vec3(0, 0, 0));
+    VeerAgentId id = guard(world, &brain, veer_vec3(0, 0, 0));
     uint32_t lanes = veer_columnLanes(world, VEER_COLUMN_EXTRA_DANGER), slot = veer_slot(id);
     CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(500, 0, 0)), VEER_OK);
     CHECK_EQ(veer_perceive(world, DT), VEER_OK);
@@ -242,7 +244,8 @@ static float dangerAfter(uint32_t merge, float dt, float seconds) {
     VeerWorldId world = arena();
     VeerBrainDef brain = guardBrain();
     VeerObstacleDef wall = veer_defaultObstacleDef();
-    VeerId id, obstacle;
+    VeerAgentId id;
+    VeerObstacleId obstacle;
     brain.context.merge = merge;
     brain.context.align = VEER_ALIGN_WORLD;
     id = guard(world, &brain, veer_vec3(0, 0, 0));
@@ -278,7 +281,7 @@ TEST(merged_maps_fade_alike_at_every_frame_rate) {
 TEST(explain_tells_what_the_next_step_decides) {
     VeerWorldId world = arena();
     VeerBrainDef brain = guardBrain();
-    VeerId id = guard(world, &brain, veer_vec3(-100, 3, 0));
+    VeerAgentId id = guard(world, &brain, veer_vec3(-100, 3, 0));
     VeerExplain why;
     uint64_t before, after;
     block(world, 0, 0, 10, 40);
@@ -307,7 +310,7 @@ static float restlessness(uint32_t pick) {
     int steps = 0;
     brain.context.slots = 8;
     brain.context.pick = pick;
-    VeerId id = guard(world, &brain, veer_vec3(-150, 8, 0));
+    VeerAgentId id = guard(world, &brain, veer_vec3(-150, 8, 0));
     block(world, 0, 0, 20, 40);
     CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(150, -10, 0)), VEER_OK);
     for (; steps < 60 * 30 && !eventCount(world, VEER_EVENT_ARRIVED); steps++) {

@@ -13,7 +13,7 @@ typedef struct Crowd {
     VeerBrainDef brainDef;
     VeerAgentDef agentDef; /* of the next agent */
     VeerWorldId world;
-    VeerId brain;
+    VeerBrainId brain;
 } Crowd;
 
 /* Definitions to change before crowd_start. */
@@ -33,8 +33,8 @@ static inline void crowd_start(Crowd *crowd) {
 
 static inline void crowd_end(Crowd *crowd) { CHECK_EQ(veer_destroyWorld(crowd->world), VEER_OK); }
 
-static inline VeerId crowd_add(Crowd *crowd, VeerVec3 at, VeerVec3 velocity) {
-    VeerId id = 0;
+static inline VeerAgentId crowd_add(Crowd *crowd, VeerVec3 at, VeerVec3 velocity) {
+    VeerAgentId id = {0};
     crowd->agentDef.x = at.x;
     crowd->agentDef.y = at.y;
     crowd->agentDef.z = at.z;
@@ -118,7 +118,7 @@ static inline VeerStats crowd_stats(const Crowd *crowd) {
 }
 
 /* What one behavior of an agent wishes. */
-static inline VeerExplainBehavior crowd_output(const Crowd *crowd, VeerId agent, uint32_t behavior) {
+static inline VeerExplainBehavior crowd_output(const Crowd *crowd, VeerAgentId agent, uint32_t behavior) {
     static VeerExplain why;
     CHECK_EQ(veer_explain(crowd->world, agent, &why), VEER_OK);
     return why.behaviors[behavior];

@@ -152,7 +152,7 @@ TEST(row_112_a_function_that_answers_nonsense_has_no_opinion) {
 static void meddle(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     VeerResult *results = user;
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerId other;
+    VeerAgentId other;
     VeerExplain why;
     (void)output;
     results[0] = veer_step(view->world, DT);
@@ -184,7 +184,7 @@ TEST(row_113_a_wrong_number_of_a_function_is_refused) {
     walker_start(&walker);
     CHECK_EQ(veer_setCustom(walker.world, 16, moth, NULL), VEER_E_RANGE);
     CHECK_EQ(strcmp(veer_lastError(walker.world)->argument, "which"), 0);
-    CHECK_EQ(veer_setCustom(0, 0, moth, NULL), VEER_E_WORLD);
+    CHECK_EQ(veer_setCustom(veer_nullWorld, 0, moth, NULL), VEER_E_WORLD);
     walker_end(&walker);
 }
 

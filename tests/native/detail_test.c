@@ -23,7 +23,9 @@ static VeerBrainDef walkerBrain(uint32_t slots) {
 static VeerWorldId field(uint32_t slots, uint32_t level) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId world;
-    VeerId brain, id;
+    VeerBrainId brain;
+    VeerAgentId id;
+    VeerObstacleId obstacleId;
     uint32_t random = 3;
     def.capacity.slots = 32;
     def.capacity.obstacles = 40;
@@ -35,7 +37,7 @@ static VeerWorldId field(uint32_t slots, uint32_t level) {
         pillar.x = test_range(&random, -300.0f, 300.0f);
         pillar.y = test_range(&random, -300.0f, 300.0f);
         pillar.radius = test_range(&random, 10.0f, 25.0f);
-        CHECK_EQ(veer_addObstacle(world, &pillar, &id), VEER_OK);
+        CHECK_EQ(veer_addObstacle(world, &pillar, &obstacleId), VEER_OK);
     }
     for (uint32_t i = 0; i < WALKERS; i++) {
         VeerAgentDef walker = veer_defaultAgentDef();

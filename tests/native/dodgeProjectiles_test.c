@@ -118,7 +118,7 @@ TEST(over_the_seam_of_a_wrapped_world_it_dodges_the_short_way) {
     walker_start(&walker);
     VeerProjectileDef def = dropOn(400, 250, 1);
     def.velocityX = 590; /* once round, and down at x = 490 */
-    VeerId shot = fire(walker.world, &def);
+    VeerProjectileId shot = fire(walker.world, &def);
     VeerLanding landing;
     CHECK_EQ(veer_projectileLanding(walker.world, shot, &landing), VEER_OK);
     CHECK_NEAR(landing.position.x, 490, 0.01);
@@ -134,7 +134,7 @@ static int hitsAmong(int avoid) {
     VeerWorldId world;
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerId agents[200];
+    VeerAgentId agents[200];
     uint32_t seed = 31, count;
     int hits = 0;
     worldDef.capacity.agents = 200;

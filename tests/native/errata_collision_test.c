@@ -13,10 +13,10 @@ typedef struct Contact {
     uint32_t dimensions;
 } Contact;
 
-static VeerId addOne(VeerWorldId world, VeerId brain, const Contact *contact, int isSelf) {
+static VeerAgentId addOne(VeerWorldId world, VeerBrainId brain, const Contact *contact, int isSelf) {
     VeerAgentDef def = veer_defaultAgentDef();
     VeerVec3 at = isSelf ? contact->self : contact->other, velocity = isSelf ? contact->selfVelocity : contact->otherVelocity;
-    VeerId id;
+    VeerAgentId id;
     def.brain = brain;
     def.radius = contact->radius;
     def.maxSpeed = 10;
@@ -31,7 +31,7 @@ static int alarmOf(const Contact *contact, VeerVec3 *direction) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerWorldId world;
-    VeerId brainId;
+    VeerBrainId brainId;
     VeerExplain why;
     def.dimensions = contact->dimensions;
     def.capacity.agents = 2;
@@ -41,8 +41,8 @@ static int alarmOf(const Contact *contact, VeerVec3 *direction) {
     brain.behaviors[0].params.avoidAgents.horizon = 60;
     brain.behaviorCount = 1;
     CHECK_EQ(veer_addBrain(world, &brain, &brainId), VEER_OK);
-    VeerId self = addOne(world, brainId, contact, 1);
-    addOne(world, 0, contact, 0);
+    VeerAgentId self = addOne(world, brainId, contact, 1);
+    addOne(world, veer_nullBrain, contact, 0);
     VeerResult result = veer_explain(world, self, &why);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
     VeerVec3 desired = {why.behaviors[0].desiredX, why.behaviors[0].desiredY, why.behaviors[0].desiredZ};
@@ -171,7 +171,8 @@ static int passesGap(float rayRadius, float radius, uint32_t dimensions, uint32_
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerObstacleDef block = veer_defaultObstacleDef();
     VeerWorldId world;
-    VeerId id;
+    VeerAgentId id;
+    VeerObstacleId obstacleId;
     VeerExplain why;
     def.dimensions = dimensions;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
@@ -181,7 +182,7 @@ static int passesGap(float rayRadius, float radius, uint32_t dimensions, uint32_
     block.halfHeight = block.halfDepth = 100;
     for (float side = -1; side < 2; side += 2) {
         block.y = side * 106;
-        CHECK_EQ(veer_addObstacle(world, &block, &id), VEER_OK);
+        CHECK_EQ(veer_addObstacle(world, &block, &obstacleId), VEER_OK);
     }
     brain.combine = VEER_COMBINE_CONTEXT;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);

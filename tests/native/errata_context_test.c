@@ -13,7 +13,8 @@ static VeerExplain beforeADisc(const VeerContextDef *context) {
     VeerAgentDef agentDef = veer_defaultAgentDef();
     VeerObstacleDef disc = veer_defaultObstacleDef();
     VeerWorldId world;
-    VeerId agent, obstacle;
+    VeerAgentId agent;
+    VeerObstacleId obstacle;
     VeerExplain why;
     worldDef.capacity.slots = 32;
     CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
@@ -56,7 +57,8 @@ static double inARing(const VeerContextDef *context, float *x) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agentDef = veer_defaultAgentDef();
     VeerWorldId world;
-    VeerId agent, obstacle;
+    VeerAgentId agent;
+    VeerObstacleId obstacle;
     double way = 0;
     CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
     brain.combine = VEER_COMBINE_CONTEXT;
@@ -104,7 +106,7 @@ static double trembling(uint32_t align, uint32_t pick) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agentDef = veer_defaultAgentDef();
     VeerWorldId world;
-    VeerId agent;
+    VeerAgentId agent;
     CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
     brain.combine = VEER_COMBINE_CONTEXT;
     brain.context.slots = 8;

@@ -45,7 +45,7 @@ TEST(e6_a_projectile_of_a_world_keeps_its_landing_too) {
     shot.z = 2;
     shot.velocityX = 8;
     shot.velocityZ = 12;
-    VeerId id = fire(world, &shot);
+    VeerProjectileId id = fire(world, &shot);
     for (int step = 0; step < 150; step++) {
         CHECK_EQ(veer_projectileLanding(world, id, &landing), VEER_OK);
         CHECK_NEAR(landing.position.x, 20.825, 2e-3);

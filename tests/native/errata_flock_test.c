@@ -9,7 +9,7 @@ static VeerVec3 steeringAt(float distance) {
     crowd.agentDef.maxSpeed = 150.0f;
     crowd_start(&crowd);
     crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){150, 0, 0});
-    crowd.agentDef.brain = 0;
+    crowd.agentDef.brain = veer_nullBrain;
     crowd_add(&crowd, (VeerVec3){0, distance, 0}, (VeerVec3){0, 0, 0});
     CHECK_EQ(veer_perceive(crowd.world, 1.0f / 60), VEER_OK);
     VeerVec3 steering = {veer_columnF32(crowd.world, VEER_COLUMN_STEERING_X)[0], veer_columnF32(crowd.world, VEER_COLUMN_STEERING_Y)[0], 0};
@@ -89,7 +89,7 @@ TEST(e31_neighbors_across_any_border_push) {
         float at[3] = {100, 100, 100}, other[3] = {100, 100, 100};
         at[axis] = 5.0f;
         other[axis] = 195.0f;
-        VeerId a = crowd_add(&crowd, (VeerVec3){at[0], at[1], at[2]}, (VeerVec3){0, 0, 0});
+        VeerAgentId a = crowd_add(&crowd, (VeerVec3){at[0], at[1], at[2]}, (VeerVec3){0, 0, 0});
         crowd_add(&crowd, (VeerVec3){other[0], other[1], other[2]}, (VeerVec3){0, 0, 0});
         VeerExplainBehavior desired = crowd_output(&crowd, a, 0);
         const float push[3] = {desired.desiredX, desired.desiredY, desired.desiredZ};

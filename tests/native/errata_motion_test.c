@@ -178,7 +178,7 @@ static double walkedIn(float rate, float sigma) {
     walker.behavior->params.wander.kappa = 0;
     walker.behavior->params.wander.sigma = sigma;
     walker_start(&walker);
-    VeerId id;
+    VeerAgentId id;
     for (uint32_t i = 1; i < AGENTS; i++) CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &id), VEER_OK);
     uint32_t lanes = veer_columnLanes(walker.world, VEER_COLUMN_STATE);
     float *state = veer_columnF32(walker.world, VEER_COLUMN_STATE);

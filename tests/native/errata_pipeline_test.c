@@ -18,7 +18,7 @@ static int accepts(const int *violated, uint32_t count) {
     for (uint32_t k = 0; k < count; k++) {
         VeerBehavior *part = &walker.brainDef.behaviors[walker.brainDef.behaviorCount++];
         VeerObstacleDef def = veer_defaultObstacleDef();
-        VeerId id;
+        VeerObstacleId id;
         *part = veer_behavior(VEER_BEHAVIOR_AVOID_CIRCLE);
         part->params.avoidCircle.mask = def.group = 1u << k;
         def.x = 500;

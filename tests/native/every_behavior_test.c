@@ -19,7 +19,7 @@ static int isFinite(VeerWorldId world) {
 }
 
 static void live(const Place *place, const VeerBrainDef *def, uint32_t steps) {
-    VeerId brain;
+    VeerBrainId brain;
     VeerResult result = veer_addBrain(place->world, def, &brain);
     if (result != VEER_OK) { /* what volume worlds don't know, or navigation fields finer than their room */
         CHECK(result == VEER_E_RANGE || result == VEER_E_FULL);
@@ -97,7 +97,7 @@ TEST(parts_of_a_pipeline_are_refused_in_other_brains) {
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
         for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
             VeerBrainDef brain = veer_defaultBrainDef();
-            VeerId id;
+            VeerBrainId id;
             brain.combine = combine;
             brain.behaviors[0] = veer_behavior(type);
             brain.behaviorCount = 1;

@@ -45,14 +45,14 @@ TEST(who_stands_where_the_path_leads_goes_on_along_it) {
 }
 
 /* Only a saved world can bring one: points given twice are dropped. */
-static void shrinkPart(VeerWorldId id, VeerId path, uint32_t part) {
+static void shrinkPart(VeerWorldId id, VeerPathId path, uint32_t part) {
     VeerWorld *world = veer_world(id, "test");
-    const VeerPathRecord *record = &world->paths[veer_slot(path)];
+    const VeerPathRecord *record = &world->paths[veer_slotOf(path.bits)];
     VeerPoint *vertices = world->points + record->firstVertex, *nodes = world->points + record->firstNode;
     vertices[part + 1] = vertices[part];
     for (uint32_t k = part + 2; k < record->vertexCount; k++) vertices[k].distance -= 100;
     for (uint32_t k = part + 1; k < record->nodeCount; k++) nodes[k].distance -= 100;
-    world->paths[veer_slot(path)].length -= 100;
+    world->paths[veer_slotOf(path.bits)].length -= 100;
 }
 
 TEST(a_part_of_a_path_without_length_leads_nowhere_but_on) {
@@ -62,7 +62,7 @@ TEST(a_part_of_a_path_without_length_leads_nowhere_but_on) {
         for (uint32_t k = 0; k < 3; k++) {
             Walker walker;
             walker_plan(&walker, types[k]);
-            VeerId path = walker_path(&walker, line, 4, veer_defaultPathDef());
+            VeerPathId path = walker_path(&walker, line, 4, veer_defaultPathDef());
             shrinkPart(walker.world, path, part);
             walker.agentDef.y = 3;
             walker_start(&walker);
@@ -118,7 +118,7 @@ static void planNodes(Walker *walker, const float *points, uint32_t count, uint3
     walker->brainDef.behaviorCount = 2;
     def.closed = closed;
     walker->brainDef.behaviors[1].path = walker_path(walker, points, count, def);
-    walker->behavior->path = 0;
+    walker->behavior->path = veer_nullPath;
     walker->behavior->target = VEER_TARGET_KIND_OWN;
 }
 
@@ -253,11 +253,11 @@ TEST(a_goal_in_the_very_middle_of_a_disc_gives_way_to_its_near_side) {
     VeerBrainDef brain;
     VeerWorldId world = pipelineWorld(&brain, 2, parts);
     VeerObstacleDef disc = veer_defaultObstacleDef();
-    VeerId id;
+    VeerObstacleId id;
     disc.x = 200;
     disc.radius = 40;
     CHECK_EQ(veer_addObstacle(world, &disc, &id), VEER_OK);
-    VeerId agent = flierAt(world, addBrainOf(world, &brain), veer_vec3(0, 0, 0), veer_vec3(200, 0, 0));
+    VeerAgentId agent = flierAt(world, addBrainOf(world, &brain), veer_vec3(0, 0, 0), veer_vec3(200, 0, 0));
     takeSteps(world, 600);
     VeerVec3 place = placeOf(world, agent);
     CHECK(place.x > 130 && place.x < 160 && fabsf(place.y) < 10);
@@ -274,11 +274,12 @@ TEST(what_is_met_straight_up_or_down_is_gone_round) {
         VeerWorldId world = pipelineWorld(&brain, 3, parts[k / 2]);
         VeerObstacleDef body = k / 2 ? boxDef(veer_vec3(0, 0, 150 * up), veer_vec3(30, 30, 30)) : sphereDef(0, 0, 150 * up, 30);
         VeerAgentDef other = veer_defaultAgentDef();
-        VeerId id;
-        VeerId agent = flierAt(world, addBrainOf(world, &brain), veer_vec3(0, 0, 0), veer_vec3(0, 0, 300 * up));
+        VeerAgentId otherId;
+        VeerObstacleId bodyId;
+        VeerAgentId agent = flierAt(world, addBrainOf(world, &brain), veer_vec3(0, 0, 0), veer_vec3(0, 0, 300 * up));
         other.z = 150 * up;
         other.radius = 30;
-        CHECK_EQ(k / 2 == 2 ? veer_addAgent(world, &other, &id) : veer_addObstacle(world, &body, &id), VEER_OK);
+        CHECK_EQ(k / 2 == 2 ? veer_addAgent(world, &other, &otherId) : veer_addObstacle(world, &body, &bodyId), VEER_OK);
         for (int i = 0; i < 900; i++) {
             takeSteps(world, 1);
             if (!CHECK(apart(placeOf(world, agent), veer_vec3(0, 0, 150 * up)) > 33)) break;
@@ -295,9 +296,9 @@ TEST(a_goal_right_above_the_middle_of_a_ball_gives_way_upwards) {
     VeerBrainDef brain;
     VeerWorldId world = pipelineWorld(&brain, 3, parts);
     VeerObstacleDef ball = sphereDef(0, 0, 100, 40);
-    VeerId id;
+    VeerObstacleId id;
     CHECK_EQ(veer_addObstacle(world, &ball, &id), VEER_OK);
-    VeerId agent = flierAt(world, addBrainOf(world, &brain), veer_vec3(0, 0, 0), veer_vec3(0, 0, 90));
+    VeerAgentId agent = flierAt(world, addBrainOf(world, &brain), veer_vec3(0, 0, 0), veer_vec3(0, 0, 90));
     takeSteps(world, 600);
     VeerVec3 place = placeOf(world, agent);
     CHECK(place.z > 30 && place.z < 60 && fabsf(place.x) < 5);

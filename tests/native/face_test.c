@@ -40,7 +40,7 @@ static Lag lagOfCircling(float rate, float acceleration, float dt) {
     turner_plan(&walker, VEER_BEHAVIOR_FACE);
     walker.brainDef.locomotion.maxAngularAcceleration = acceleration;
     walker_start(&walker);
-    VeerId other = turner_other(&walker, 100, 0, 0);
+    VeerAgentId other = turner_other(&walker, 100, 0, 0);
     uint32_t slot = veer_slot(other);
     veer_setTargetAgent(walker.world, walker.agent, other);
     for (int i = 1; i <= (int)(8 / dt); i++) {
@@ -79,7 +79,7 @@ TEST(a_target_across_pi_is_followed_without_a_turn_round) {
     turner_plan(&walker, VEER_BEHAVIOR_FACE);
     walker.agentDef.orientation = 3.1f;
     walker_start(&walker);
-    VeerId other = turner_other(&walker, -100, 4, 0);
+    VeerAgentId other = turner_other(&walker, -100, 4, 0);
     veer_columnF32(walker.world, VEER_COLUMN_VELOCITY_Y)[veer_slot(other)] = -10;
     veer_setTargetAgent(walker.world, walker.agent, other);
     for (int i = 0; i < 120; i++) {
@@ -160,7 +160,7 @@ TEST(what_flies_past_at_a_hair_breadth_gives_no_nonsense) {
         turner_plan(&walker, VEER_BEHAVIOR_FACE);
         walker.brainDef.locomotion.maxRotation = walker.brainDef.locomotion.maxAngularAcceleration = INFINITY;
         walker_start(&walker);
-        VeerId other = turner_other(&walker, -50, miss, 0);
+        VeerAgentId other = turner_other(&walker, -50, miss, 0);
         veer_columnF32(walker.world, VEER_COLUMN_VELOCITY_X)[veer_slot(other)] = 60;
         veer_setTargetAgent(walker.world, walker.agent, other);
         for (int i = 0; i < 120; i++) {
@@ -183,7 +183,7 @@ TEST(in_a_context_brain_it_looks_at_its_target_while_it_goes_round_an_obstacle) 
     walker.brainDef.behaviorCount = 3;
     walker_start(&walker);
     VeerObstacleDef block = veer_defaultObstacleDef();
-    VeerId id;
+    VeerObstacleId id;
     block.x = 150;
     block.radius = 30;
     CHECK_EQ(veer_addObstacle(walker.world, &block, &id), VEER_OK);
@@ -212,7 +212,7 @@ TEST(avoiding_in_a_priority_brain_does_not_stop_facing) {
     walker.brainDef.behaviorCount = 3;
     walker_start(&walker);
     VeerObstacleDef block = veer_defaultObstacleDef();
-    VeerId id;
+    VeerObstacleId id;
     block.x = 150;
     block.y = 3;
     block.radius = 30;

@@ -40,7 +40,7 @@ static VeerResult play(Film film, char argument[64]) {
     VeerWorldId world;
     VeerResult result = playFilm(&film, &world);
     snprintf(argument, 64, "%s", result < 0 ? veer_lastError(world)->argument : "");
-    if (world) {
+    if (!VEER_IS_NULL(world)) {
         isSound(world);
         veer_destroyWorld(world);
     }
@@ -184,7 +184,7 @@ TEST(a_world_without_a_point_to_spare_is_recorded_to_its_last_lane) {
     VeerPathDef path = veer_defaultPathDef();
     const float ends[] = {10, 10, 0, 90, 10, 0};
     VeerWorldId world, replay;
-    VeerId id;
+    VeerPathId id;
     def.capacity.points = 4; /* two nodes, two vertices */
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
     path.points = ends;

@@ -109,7 +109,7 @@ TEST(seven_neighbors_are_enough_for_a_flock) {
 enum { PREY = 40 };
 
 /* From the predator to the prey nearest to it. */
-static float clearance(const Crowd *crowd, VeerId predator) {
+static float clearance(const Crowd *crowd, VeerAgentId predator) {
     float least = 1e30f;
     for (uint32_t slot = 0; slot < PREY; slot++) least = fminf(least, crowd_distance(crowd, slot, veer_slot(predator)));
     return least;
@@ -132,12 +132,12 @@ TEST(a_flock_splits_round_a_predator_and_reforms) {
                   (VeerVec3){0, 0, 0});
     crowd_walk(&crowd, 4.0f, 1.0f / 60);
     float calm = crowd_greatest(&crowd, PREY);
-    crowd.agentDef.brain = 0; /* it coasts straight through */
+    crowd.agentDef.brain = veer_nullBrain; /* it coasts straight through */
     crowd.agentDef.group = 2;
     crowd.agentDef.maxSpeed = 80.0f;
     VeerVec3 middle = {0, 0, 0};
     for (uint32_t slot = 0; slot < PREY; slot++) middle.x += crowd_at(&crowd, slot).x / PREY, middle.y += crowd_at(&crowd, slot).y / PREY;
-    VeerId predator = crowd_add(&crowd, (VeerVec3){middle.x, middle.y - 300, 0}, (VeerVec3){0, 80.0f, 0});
+    VeerAgentId predator = crowd_add(&crowd, (VeerVec3){middle.x, middle.y - 300, 0}, (VeerVec3){0, 80.0f, 0});
     float widest = 0, nearest = 1e30f, disorder = 1.0f;
     uint32_t left = 0;
     for (int i = 0; i < 360; i++) {

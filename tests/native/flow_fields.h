@@ -9,7 +9,7 @@
 
 /* A field as the caller knows it. */
 typedef struct Field {
-    VeerId id;
+    VeerFlowId id;
     VeerFlowDef def;
     float vectors[2 * MOST_CELLS];
 } Field;

@@ -134,14 +134,15 @@ TEST(setting_a_field_moves_it_and_without_vectors_keeps_its_own) {
 typedef struct Things {
     VeerWorldId world;
     Field fields[6];
-    VeerId paths[4], walls[4];
+    VeerPathId paths[4];
+    VeerObstacleId walls[4];
 } Things;
 
 static void checkFields(const Things *things) {
     CHECK_EQ(veer_validate(things->world), VEER_OK);
     for (uint32_t i = 0; i < 6; i++) {
         const Field *field = &things->fields[i];
-        for (uint32_t cell = 0; field->id && cell < field->def.columns * field->def.rows; cell++) {
+        for (uint32_t cell = 0; !VEER_IS_NULL(field->id) && cell < field->def.columns * field->def.rows; cell++) {
             VeerVec3 out = {9, 9, 9};
             uint32_t column = cell % field->def.columns, row = cell / field->def.columns;
             VeerVec3 middle = {field->def.x + 10 * ((float)column + 0.5f), field->def.y + 10 * ((float)row + 0.5f), 0};
@@ -154,11 +155,11 @@ static void checkFields(const Things *things) {
 
 static void editField(Things *things) {
     Field *field = &things->fields[rollInt(6)];
-    if (!field->id) {
+    if (VEER_IS_NULL(field->id)) {
         shapeField(field, 1 + rollInt(8), 1 + rollInt(8));
         add(things->world, field);
     } else if (rollInt(2)) {
-        VeerId id = field->id;
+        VeerFlowId id = field->id;
         shapeField(field, 1 + rollInt(8), 1 + rollInt(8));
         field->id = id;
         VeerFlowDef def = defOf(field);
@@ -166,23 +167,24 @@ static void editField(Things *things) {
     } else {
         CHECK_EQ(veer_removeFlow(things->world, field->id), VEER_OK);
         CHECK_EQ(veer_removeFlow(things->world, field->id), VEER_E_STALE);
-        field->id = 0;
+        field->id = veer_nullFlow;
     }
 }
 
 static void editOthers(Things *things) {
-    VeerId *path = &things->paths[rollInt(4)], *wall = &things->walls[rollInt(4)];
-    if (*path) {
+    VeerPathId *path = &things->paths[rollInt(4)];
+    VeerObstacleId *wall = &things->walls[rollInt(4)];
+    if (!VEER_IS_NULL(*path)) {
         CHECK_EQ(veer_removePath(things->world, *path), VEER_OK);
-        *path = 0;
+        *path = veer_nullPath;
     } else {
         Shape shape;
         randomShape(&shape, 200);
         *path = addShape(things->world, &shape);
     }
-    if (*wall) {
+    if (!VEER_IS_NULL(*wall)) {
         CHECK_EQ(veer_removeObstacle(things->world, *wall), VEER_OK);
-        *wall = 0;
+        *wall = veer_nullObstacle;
         return;
     }
     const float ends[] = {0, 0, 0, roll(1, 50), 10, 0};
@@ -213,7 +215,7 @@ TEST(a_field_can_be_changed_where_only_its_own_room_is_left) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId world;
     Field field, other;
-    VeerId id = 5;
+    VeerFlowId id = {5};
     def.capacity.points = 6;
     def.capacity.flows = 1;
     dice = 2;
@@ -229,7 +231,7 @@ TEST(a_field_can_be_changed_where_only_its_own_room_is_left) {
     shapeField(&other, 1, 1);
     VeerFlowDef small = defOf(&other);
     REFUSED(world, veer_addFlow(world, &small, &id), VEER_E_FULL, "capacity.points");
-    CHECK_EQ(id, 0);
+    CHECK_EQ(id.bits, 0);
     CHECK_EQ(veer_setFlow(world, field.id, &small), VEER_OK);
     REFUSED(world, veer_addFlow(world, &small, &id), VEER_E_FULL, "capacity.flows");
     VeerCapacityDef more = def.capacity;

@@ -39,10 +39,10 @@ static VeerVec3 inwards(float x, float y) {
     return r > 30 ? (VeerVec3){-x / r, -y / r, 0} : (VeerVec3){0, 0, 0};
 }
 
-static VeerId flowWith(Walker *walker, Current current) {
+static VeerFlowId flowWith(Walker *walker, Current current) {
     static float vectors[2 * 64 * 64];
     VeerFlowDef def = veer_defaultFlowDef();
-    VeerId id = 0;
+    VeerFlowId id = {0};
     def.x = current.x;
     def.y = current.y;
     def.cellSize = current.cellSize;
@@ -199,7 +199,7 @@ TEST(in_space_the_flow_is_level) {
 TEST(in_a_context_brain_the_current_leads_round_a_rock) {
     Walker walker;
     VeerObstacleDef rock = veer_defaultObstacleDef();
-    VeerId id;
+    VeerObstacleId id;
     planIn(&walker, (Current){10, 10, -100, -250, 50, east});
     walker.brainDef.combine = VEER_COMBINE_CONTEXT;
     walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
@@ -222,14 +222,14 @@ TEST(without_a_field_or_after_its_removal_there_is_no_opinion) {
     for (int removed = 0; removed < 2; removed++) {
         Walker walker;
         planIn(&walker, (Current){4, 4, -100, -100, 50, east});
-        VeerId flow = walker.behavior->flow;
-        if (!removed) walker.behavior->flow = 0;
+        VeerFlowId flow = walker.behavior->flow;
+        if (!removed) walker.behavior->flow = veer_nullFlow;
         walker.agentDef.velocityY = 20;
         walker_start(&walker);
         if (removed) {
             CHECK_EQ(veer_removeFlow(walker.world, flow), VEER_OK);
             CHECK_EQ(walker_events(&walker, VEER_EVENT_FLOW_LOST, 0), 1);
-            CHECK_EQ(flowWith(&walker, (Current){4, 4, -100, -100, 50, east}) != flow, 1); /* in the same slot: a stranger's */
+            CHECK_EQ(flowWith(&walker, (Current){4, 4, -100, -100, 50, east}).bits != flow.bits, 1); /* in the same slot: a stranger's */
         }
         walker_walk(&walker, 1, DT);
         CHECK_EQ(walker_vx(&walker), 0);

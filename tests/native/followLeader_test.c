@@ -6,7 +6,7 @@
 
 typedef struct Train {
     Crowd crowd;
-    VeerId leader, followers[MOST];
+    VeerAgentId leader, followers[MOST];
     uint32_t count;
     float course;
 } Train;

@@ -142,7 +142,7 @@ TEST(a_single_point_is_arrived_at) {
 TEST(a_path_that_changes_under_way_is_followed_as_it_is_now) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
-    VeerId id = walker_path(&walker, bends, 5, path(0, 0));
+    VeerPathId id = walker_path(&walker, bends, 5, path(0, 0));
     walker_start(&walker);
     walker_walk(&walker, 3, 1.0f / 60);
     const float shorter[] = {250, 100, 0, 250, 150, 0}; /* x, y, z */

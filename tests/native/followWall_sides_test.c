@@ -142,7 +142,7 @@ TEST(in_a_context_brain_it_gets_round_a_post_at_the_wall) {
     for (int r = 0; r < 3; r++) {
         Walker walker;
         VeerObstacleDef post = veer_defaultObstacleDef();
-        VeerId id;
+        VeerObstacleId id;
         float nearest = 1e9f;
         walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
         walker.brainDef.combine = VEER_COMBINE_CONTEXT;
@@ -174,7 +174,7 @@ TEST(in_space_boxes_and_spheres_are_circled_at_their_height_and_floors_walked_on
     for (int kind = 0; kind < 3; kind++) {
         Walker walker;
         VeerObstacleDef def = veer_defaultObstacleDef();
-        VeerId id;
+        VeerObstacleId id;
         float nearest = 1e9f, farthest = -1e9f, round = 0, before = -PI / 2;
         walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
         walker.worldDef.dimensions = 3;

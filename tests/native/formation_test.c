@@ -168,7 +168,7 @@ TEST(in_a_context_brain_places_are_goals_among_obstacles) {
     uint32_t random = 15;
     Troop troop = plan(VEER_FORMATION_PATTERN_LINE);
     VeerObstacleDef rock = veer_defaultObstacleDef();
-    VeerId id;
+    VeerObstacleId id;
     troop.crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
     troop.crowd.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     troop.crowd.brainDef.behaviorCount = 2;

@@ -19,7 +19,7 @@ static Crowd crowdOf(uint32_t count, VeerWorldDef def, uint32_t *random) {
     CHECK_EQ(veer_createWorld(&def, &crowd.world), VEER_OK);
     for (uint32_t i = 0; i < count; i++) {
         VeerAgentDef agent = veer_defaultAgentDef();
-        VeerId id;
+        VeerAgentId id;
         agent.x = test_range(random, def.minX, def.maxX);
         agent.y = test_range(random, def.minY, def.maxY);
         agent.z = test_range(random, def.minZ, def.maxZ);
@@ -170,7 +170,7 @@ TEST(nearest_agents_in_space_come_in_order) {
                              .range = 60.0f,
                              .mask = ~0u,
                              .count = 10};
-        VeerId found[10];
+        VeerAgentId found[10];
         uint32_t count = 0, nearer = 0;
         CHECK_EQ(veer_nearest(crowd.world, &query, found, &count), VEER_OK);
         float last = 0.0f;
@@ -193,7 +193,7 @@ TEST(a_cell_suits_all_ranges_of_a_brain) {
         VeerWorldDef def = veer_defaultWorldDef();
         VeerBrainDef brain = veer_defaultBrainDef();
         VeerWorldId id;
-        VeerId brainId;
+        VeerBrainId brainId;
         CHECK_EQ(veer_createWorld(&def, &id), VEER_OK);
         brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
         brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEPARATION);

@@ -19,14 +19,14 @@ static VeerObstacleDef disc(float x, float y, float radius) {
     return def;
 }
 
-static VeerId add(Walker *walker, VeerObstacleDef def) {
-    VeerId id = 0;
+static VeerObstacleId add(Walker *walker, VeerObstacleDef def) {
+    VeerObstacleId id = {0};
     walker_makeWorld(walker);
     CHECK_EQ(veer_addObstacle(walker->world, &def, &id), VEER_OK);
     return id;
 }
 
-static VeerId wall(Walker *walker, float ax, float ay, float bx, float by) {
+static VeerObstacleId wall(Walker *walker, float ax, float ay, float bx, float by) {
     VeerObstacleDef def = veer_defaultObstacleDef();
     float points[] = {ax, ay, 0, bx, by, 0};
     def.kind = VEER_OBSTACLE_KIND_SEGMENT;
@@ -272,7 +272,7 @@ TEST(without_cover_it_has_no_opinion) {
     walker_start(&walker);
     threatAt(&walker, -100, 0);
     CHECK_EQ(outputOf(&walker).outputBits, 0);
-    VeerId cover = add(&walker, disc(50, 50, 20));
+    VeerObstacleId cover = add(&walker, disc(50, 50, 20));
     CHECK(outputOf(&walker).outputBits & 1);
     walker_walk(&walker, 1, DT);
     CHECK_EQ(veer_removeObstacle(walker.world, cover), VEER_OK);
@@ -288,7 +288,7 @@ TEST(row_44_a_removed_hunter_is_nobody_to_hide_from) {
     add(&walker, disc(0, 0, 30));
     walker_start(&walker);
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerId hunter;
+    VeerAgentId hunter;
     def.x = -150;
     CHECK_EQ(veer_addAgent(walker.world, &def, &hunter), VEER_OK);
     CHECK_EQ(veer_setTargetAgent(walker.world, walker.agent, hunter), VEER_OK);

@@ -46,7 +46,7 @@ TEST(rolling_back_to_the_present_takes_back_what_was_called_since) {
     CHECK_EQ(veer_removeObstacle(busy.world, busy.disc), VEER_OK);
     CHECK_EQ(veer_rollback(busy.world, 5), VEER_OK);
     CHECK_EQ(hashOf(busy.world), hash);
-    CHECK_EQ(veer_isAlive(busy.world, busy.agents[0]), VEER_OK);
+    CHECK_EQ(veer_isAlive(busy.world, busy.agents[0].bits), VEER_OK);
     CHECK_EQ(veer_lineOfSight(busy.world, (VeerVec3){60, 200, 0}, (VeerVec3){160, 200, 0}), VEER_NO_RESULT); /* the disc is back */
     veer_destroyWorld(busy.world);
 }

@@ -17,7 +17,7 @@ static VeerWorldId worldFor(uint32_t capacity, uint32_t dimensions, uint32_t slo
     def.dimensions = dimensions;
     VeerWorldId world;
     VeerBrainDef brain = veer_defaultBrainDef();
-    VeerId id;
+    VeerBrainId id;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
@@ -25,10 +25,10 @@ static VeerWorldId worldFor(uint32_t capacity, uint32_t dimensions, uint32_t slo
     CHECK_EQ(veer_addBrain(world, &brain, &id), VEER_OK);
     for (uint32_t i = 0; i < AGENTS; i++) {
         VeerAgentDef agent = veer_defaultAgentDef();
-        VeerId agentId;
+        VeerAgentId agentId;
         agent.x = 10.0f * (float)i;
         agent.velocityY = 3.0f;
-        agent.brain = i % 3 ? id : 0;
+        agent.brain = i % 3 ? id : veer_nullBrain;
         CHECK_EQ(veer_addAgent(world, &agent, &agentId), VEER_OK);
         if (i % 5 == 0) CHECK_EQ(veer_setTargetPoint(world, agentId, (VeerVec3){100, 100, 0}), VEER_OK);
     }

@@ -7,12 +7,12 @@
 
 typedef struct Watch {
     Crowd crowd;
-    VeerId ward, menace, guard;
+    VeerAgentId ward, menace, guard;
 } Watch;
 
-static VeerId coaster(Watch *watch, VeerVec3 at, VeerVec3 velocity, uint32_t group) {
+static VeerAgentId coaster(Watch *watch, VeerVec3 at, VeerVec3 velocity, uint32_t group) {
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerId id = 0;
+    VeerAgentId id = {0};
     def.x = at.x;
     def.y = at.y;
     def.z = at.z;
@@ -139,13 +139,13 @@ TEST(row_44_a_removed_second_agent_is_nobody_and_its_slot_no_stand_in) {
     crowd_walk(&watch.crowd, 1, DT);
     CHECK_EQ(veer_removeAgent(watch.crowd.world, watch.menace), VEER_OK);
     const VeerEvent *events = veer_events(watch.crowd.world, &count);
-    for (uint32_t e = 0; e < count; e++) lost += events[e].type == VEER_EVENT_TARGET_LOST && events[e].agent == watch.guard;
+    for (uint32_t e = 0; e < count; e++) lost += events[e].type == VEER_EVENT_TARGET_LOST && events[e].agent.bits == watch.guard.bits;
     CHECK_EQ(lost, 1);
     CHECK_EQ(veer_getBrain(watch.crowd.world, watch.crowd.brain, &kept), VEER_OK);
-    CHECK(kept.behaviors[0].otherAgent == 0);
-    CHECK(kept.behaviors[0].targetAgent == watch.ward);
+    CHECK(kept.behaviors[0].otherAgent.bits == 0);
+    CHECK(kept.behaviors[0].targetAgent.bits == watch.ward.bits);
     CHECK_EQ(veer_setBrain(watch.crowd.world, watch.crowd.brain, &kept), VEER_OK); /* what was read can be written */
-    VeerId stranger = coaster(&watch, (VeerVec3){-200, 0, 0}, (VeerVec3){0, 0, 0}, 1);
+    VeerAgentId stranger = coaster(&watch, (VeerVec3){-200, 0, 0}, (VeerVec3){0, 0, 0}, 1);
     CHECK_EQ(veer_slot(stranger), veer_slot(watch.menace));
     crowd_walk(&watch.crowd, DT, DT);
     CHECK_EQ(crowd_output(&watch.crowd, watch.guard, 0).outputBits, 0);
@@ -173,7 +173,7 @@ TEST(row_44_a_removed_target_leaves_it_without_an_opinion) {
 
 TEST(row_4_a_stale_second_agent_is_refused_and_nothing_changes) {
     Watch watch = plan();
-    VeerId brain;
+    VeerBrainId brain;
     start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
     CHECK_EQ(veer_removeAgent(watch.crowd.world, watch.menace), VEER_OK);
     coaster(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 1); /* in the same slot */
@@ -186,9 +186,9 @@ TEST(row_3_random_bits_for_a_second_agent_are_refused) {
     uint32_t random = 7;
     for (int k = 0; k < 200; k++) {
         Watch watch = plan();
-        VeerId brain;
+        VeerBrainId brain;
         CHECK_EQ(veer_createWorld(&watch.crowd.worldDef, &watch.crowd.world), VEER_OK);
-        watch.crowd.brainDef.behaviors[0].otherAgent = (VeerId)test_random(&random) << 32 | test_random(&random);
+        watch.crowd.brainDef.behaviors[0].otherAgent.bits = (uint64_t)test_random(&random) << 32 | test_random(&random);
         CHECK(veer_addBrain(watch.crowd.world, &watch.crowd.brainDef, &brain) < 0);
         crowd_end(&watch.crowd);
     }

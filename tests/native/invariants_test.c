@@ -37,7 +37,7 @@ TEST(a_link_with_a_setting_out_of_range_breaks_an_invariant) {
     BusyWorld busy = busyWorld();
     const VeerCapacityDef more = {.links = 1, .agents = 1, .brains = 1, .paths = 1, .obstacles = 1, .points = 1, .events = 1};
     VeerLinkDef link = veer_defaultLinkDef();
-    VeerId id;
+    VeerLinkId id;
     CHECK_EQ(veer_reserve(busy.world, &more), VEER_OK);
     CHECK_EQ(veer_addLink(busy.world, &link, &id), VEER_OK);
     veer_world(busy.world, "test")->links[0].patience = -1.0f;
@@ -49,7 +49,7 @@ TEST(a_link_with_a_setting_out_of_range_breaks_an_invariant) {
 TEST(behaviors_that_remember_more_than_any_agent_can_are_refused) {
     BusyWorld busy = busyWorld();
     VeerBrainDef brain = veer_defaultBrainDef();
-    VeerId id;
+    VeerBrainId id;
     for (brain.behaviorCount = 0; brain.behaviorCount < VEER_MAX_BEHAVIORS; brain.behaviorCount++)
         brain.behaviors[brain.behaviorCount] = veer_behavior(VEER_BEHAVIOR_WANDER);
     REFUSED(busy.world, veer_addBrain(busy.world, &brain, &id), VEER_E_RANGE, "def.behaviorCount");
@@ -58,14 +58,14 @@ TEST(behaviors_that_remember_more_than_any_agent_can_are_refused) {
 
 TEST(queries_find_the_same_before_and_after_their_stamp_wraps) {
     BusyWorld busy = busyWorld();
-    VeerId found[8];
+    VeerObstacleId found[8];
     uint32_t before = 8;
     CHECK_EQ(veer_overlap(busy.world, (VeerVec3){150, 150, 0}, 300, found, &before), VEER_OK);
     CHECK_EQ(before, 3);
     veer_world(busy.world, "test")->shapes->stamp = 0xFFFFFFFEu;
     for (int i = 0; i < 4; i++) {
         uint32_t count = 8;
-        VeerId again[8];
+        VeerObstacleId again[8];
         CHECK_EQ(veer_overlap(busy.world, (VeerVec3){150, 150, 0}, 300, again, &count), VEER_OK);
         CHECK_EQ(count, before);
         CHECK(memcmp(again, found, before * sizeof *found) == 0);
@@ -155,13 +155,13 @@ TEST(memories_that_a_caller_scrawled_over_harm_nobody) {
             if (!veer_stateLanes(type) || (isPart(type) && combine != VEER_COMBINE_PIPELINE)) continue;
             Place place = makePlace(12, 2, VEER_EDGE_MODE_NONE, &random);
             VeerBrainDef brain = drawBrain(&place, type, combine, &random);
-            VeerId id;
+            VeerBrainId id;
             brain.thinkEvery = 1;
             if (veer_addBrain(place.world, &brain, &id) == VEER_OK) lived++;
             for (uint32_t step = 0; step < 40; step++) {
                 VeerWorld *world = veer_world(place.world, "test");
                 for (uint32_t i = 0; i < 12; i++) {
-                    world->brain[i] = veer_slot(id) + 1;
+                    world->brain[i] = veer_slotOf(id.bits) + 1;
                     for (uint32_t k = 0; step % 3 == 2 && k < world->header->def.capacity.state; k++)
                         if (test_random(&random) % 2)
                             world->state[i * world->header->def.capacity.state + k] = scrawls[test_random(&random) % 8];
@@ -183,7 +183,8 @@ TEST(an_agent_on_the_very_edge_of_a_polygon_turns_inward_whichever_way_the_polyg
         VeerPathDef path = veer_defaultPathDef();
         VeerBrainDef brain = veer_defaultBrainDef();
         VeerAgentDef agent = veer_defaultAgentDef();
-        VeerId id;
+        VeerPathId id;
+        VeerAgentId agentId;
         CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
         path.points = points[clockwise];
         path.pointCount = 4;
@@ -195,7 +196,7 @@ TEST(an_agent_on_the_very_edge_of_a_polygon_turns_inward_whichever_way_the_polyg
         brain.behaviorCount = 1;
         CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
         agent.x = 100.0f;
-        CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+        CHECK_EQ(veer_addAgent(world, &agent, &agentId), VEER_OK);
         takeSteps(world, 30);
         CHECK(veer_columnF32(world, VEER_COLUMN_Y)[0] > 1.0f);
         isSound(world);
@@ -209,7 +210,7 @@ static VeerWorldId makeOrdinaryCrowd(uint32_t count) {
     VeerWorldId world;
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agent = veer_defaultAgentDef();
-    VeerId id;
+    VeerAgentId id;
     def.capacity.agents = count;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
     brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_SEEK);

@@ -84,14 +84,14 @@ TEST(row_123_giving_up_a_run_up_is_silent_and_in_the_air_it_is_too_late) {
     jumper_start(&jumper);
     CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_OK);
     jumper_live(&jumper, 0.1f);
-    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, 0), VEER_OK);
+    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, veer_nullLink), VEER_OK);
     CHECK_EQ(jumper_takes(&jumper), 0);
-    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, 0), VEER_OK);
+    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, veer_nullLink), VEER_OK);
     jumper_live(&jumper, 0.1f);
     CHECK_EQ(jumper.order, 1);
     if (!jumper_takeOff(&jumper)) return;
     uint64_t before = hashOf(&jumper);
-    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, 0), VEER_E_BUSY);
+    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, veer_nullLink), VEER_E_BUSY);
     CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_E_BUSY);
     CHECK_EQ(hashOf(&jumper), before);
     jumper_end(&jumper);
@@ -202,7 +202,8 @@ enum { CUT_STEP, CUT_STAGES, CUT_ADVANCE, CUTS };
 
 static uint64_t jumpingWorld(int cut) {
     Jumper jumper;
-    VeerId others[6], back;
+    VeerAgentId others[6];
+    VeerLinkId back;
     jumper_plan(&jumper);
     jumper.walker.worldDef.stepTime = jumper.dt = 1.0f / 64;
     jumper_start(&jumper);

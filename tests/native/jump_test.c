@@ -46,7 +46,7 @@ static uint32_t judge(const Jumper *jumper) {
 static void jumpOrNot(Jumper *jumper, uint32_t expected) {
     VeerJump plan;
     VeerWorldId world = jumper->walker.world;
-    VeerId agent = jumper->walker.agent;
+    VeerAgentId agent = jumper->walker.agent;
     CHECK_EQ(veer_planJump(world, agent, jumper->link, &plan), expected ? VEER_NO_RESULT : VEER_OK);
     CHECK_EQ(plan.refusal, expected);
     CHECK_EQ(veer_takeJump(world, agent, jumper->link), expected ? VEER_NO_RESULT : VEER_OK);
@@ -137,7 +137,7 @@ TEST(behaviors_have_no_say_from_the_run_up_to_the_landing_and_go_on_after_it) {
 
 TEST(events_come_once_each_in_their_order_with_the_links_slot) {
     Jumper jumper;
-    VeerId other;
+    VeerLinkId other;
     jumper_plan(&jumper);
     jumper_start(&jumper);
     VeerLinkDef back = jumper.linkDef;
@@ -176,7 +176,7 @@ TEST(a_run_up_that_cannot_reach_its_speed_is_given_up_after_the_links_patience) 
 
 TEST(a_wall_before_the_pad_ends_in_a_refusal_and_not_in_a_jump_from_elsewhere) {
     Jumper jumper;
-    VeerId wall;
+    VeerObstacleId wall;
     jumper_plan(&jumper);
     VeerObstacleDef box = veer_defaultObstacleDef();
     box.kind = VEER_OBSTACLE_KIND_BOX;
@@ -313,7 +313,7 @@ TEST(a_jump_over_the_seam_of_a_wrapped_world_takes_the_short_way) {
 
 TEST(in_a_planar_world_it_flies_over_obstacles) {
     Jumper jumper;
-    VeerId wall;
+    VeerObstacleId wall;
     jumper_plan(&jumper);
     VeerObstacleDef box = veer_defaultObstacleDef();
     box.kind = VEER_OBSTACLE_KIND_BOX;
@@ -332,7 +332,7 @@ TEST(in_a_planar_world_it_flies_over_obstacles) {
 TEST(row_11_a_jump_written_where_nobody_is_is_nobodys) {
     Jumper jumper;
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerId gone;
+    VeerAgentId gone;
     jumper_plan(&jumper);
     jumper_start(&jumper);
     CHECK_EQ(veer_addAgent(jumper.walker.world, &def, &gone), VEER_OK);
@@ -350,7 +350,7 @@ TEST(row_11_a_jump_written_where_nobody_is_is_nobodys) {
 TEST(who_touches_nothing_runs_up_through_walls_and_flies_through_what_is_in_the_air) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         Jumper jumper;
-        VeerId id;
+        VeerObstacleId id;
         jumper_plan(&jumper);
         jumper.walker.worldDef.dimensions = dimensions;
         jumper.walker.brainDef.locomotion.contact = 0;
@@ -372,7 +372,7 @@ TEST(who_touches_nothing_runs_up_through_walls_and_flies_through_what_is_in_the_
 
 TEST(in_a_volume_world_it_bumps_into_what_is_in_the_air_and_falls) {
     Jumper jumper;
-    VeerId wall;
+    VeerObstacleId wall;
     jumper_plan(&jumper);
     VeerObstacleDef box = veer_defaultObstacleDef();
     box.kind = VEER_OBSTACLE_KIND_BOX;
@@ -393,7 +393,7 @@ TEST(in_a_volume_world_it_bumps_into_what_is_in_the_air_and_falls) {
 
 TEST(in_a_volume_world_a_ceiling_ends_the_rise_and_it_falls_back_to_the_height_it_came_from) {
     Jumper jumper;
-    VeerId box;
+    VeerObstacleId box;
     jumper_plan(&jumper);
     VeerObstacleDef def = veer_defaultObstacleDef();
     def.kind = VEER_OBSTACLE_KIND_BOX;
@@ -414,7 +414,7 @@ TEST(in_a_volume_world_a_ceiling_ends_the_rise_and_it_falls_back_to_the_height_i
 
 TEST(in_a_volume_world_it_lands_on_the_roof_that_is_in_its_way) {
     Jumper jumper;
-    VeerId roof;
+    VeerObstacleId roof;
     jumper_plan(&jumper);
     VeerObstacleDef def = veer_defaultObstacleDef();
     def.kind = VEER_OBSTACLE_KIND_BOX;

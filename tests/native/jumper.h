@@ -9,7 +9,7 @@
 typedef struct Jumper {
     Walker walker;
     VeerLinkDef linkDef;
-    VeerId link;
+    VeerLinkId link;
     float dt;
     uint32_t started, jumped, landed, refused; /* events so far */
     uint32_t order, why, linkSlot;             /* digits of their order; the last refusal; value of the last other event */
@@ -48,7 +48,7 @@ static inline void jumper_read(Jumper *jumper) {
     const VeerEvent *events = veer_events(jumper->walker.world, &count);
     for (uint32_t i = 0; i < count; i++) {
         const VeerEvent *event = &events[i];
-        if (event->agent != jumper->walker.agent) continue;
+        if (event->agent.bits != jumper->walker.agent.bits) continue;
         uint32_t *const counts[4] = {&jumper->started, &jumper->jumped, &jumper->landed, &jumper->refused}, digit = 0;
         for (uint32_t k = 0; k < 4; k++)
             if (event->type == types[k]) digit = k + 1;

@@ -110,7 +110,7 @@ TEST(a_projectile_lands_where_and_when_it_was_foreseen_at_every_step_of_its_flig
         VeerWorldDef worldDef = veer_defaultWorldDef();
         VeerProjectileDef def = veer_defaultProjectileDef();
         VeerWorldId world;
-        VeerId shot;
+        VeerProjectileId shot;
         VeerLanding first, now;
         uint32_t count = 0, landed = 0;
         worldDef.gravityX = 20; /* wind */

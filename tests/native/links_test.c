@@ -6,7 +6,7 @@
 
 static VeerWorldId newWorld(uint32_t links) {
     VeerWorldDef def = busyWorldDef();
-    VeerWorldId world = 0;
+    VeerWorldId world = {0};
     def.capacity.links = links;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
     return world;
@@ -24,7 +24,7 @@ static VeerLinkDef someLink(void) {
 TEST(a_link_is_read_back_as_it_was_given_and_changed_as_it_is_set) {
     VeerWorldId world = newWorld(2);
     VeerLinkDef def = someLink(), got;
-    VeerId link;
+    VeerLinkId link;
     CHECK_EQ(veer_addLink(world, &def, &link), VEER_OK);
     CHECK_EQ(veer_getLink(world, link, &got), VEER_OK);
     CHECK(memcmp(&def, &got, sizeof def) == 0);
@@ -34,9 +34,9 @@ TEST(a_link_is_read_back_as_it_was_given_and_changed_as_it_is_set) {
     CHECK(hashOf(world) != before);
     CHECK_EQ(veer_getLink(world, link, &got), VEER_OK);
     CHECK_EQ(got.jumpSpeed, 123.0f);
-    CHECK_EQ(veer_isAlive(world, link), VEER_OK);
+    CHECK_EQ(veer_isAlive(world, link.bits), VEER_OK);
     CHECK_EQ(veer_removeLink(world, link), VEER_OK);
-    CHECK_EQ(veer_isAlive(world, link), VEER_E_STALE);
+    CHECK_EQ(veer_isAlive(world, link.bits), VEER_E_STALE);
     isSound(world);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
@@ -44,7 +44,7 @@ TEST(a_link_is_read_back_as_it_was_given_and_changed_as_it_is_set) {
 TEST(the_defaults_are_a_link_that_can_be_added) {
     VeerWorldId world = newWorld(1);
     VeerLinkDef def = veer_defaultLinkDef();
-    VeerId link;
+    VeerLinkId link;
     CHECK_EQ(veer_addLink(world, &def, &link), VEER_OK);
     isSound(world);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
@@ -53,15 +53,15 @@ TEST(the_defaults_are_a_link_that_can_be_added) {
 TEST(row_129_a_full_pool_refuses_and_a_freed_slot_serves_again_under_a_new_id) {
     VeerWorldId world = newWorld(2);
     VeerLinkDef def = someLink();
-    VeerId first, second, third = 5;
+    VeerLinkId first, second, third = {5};
     CHECK_EQ(veer_addLink(world, &def, &first), VEER_OK);
     CHECK_EQ(veer_addLink(world, &def, &second), VEER_OK);
     REFUSED(world, veer_addLink(world, &def, &third), VEER_E_FULL, "capacity.links");
-    CHECK_EQ(third, 0);
+    CHECK_EQ(third.bits, 0);
     CHECK_EQ(veer_removeLink(world, first), VEER_OK);
     CHECK_EQ(veer_addLink(world, &def, &third), VEER_OK);
-    CHECK(third != first);
-    CHECK_EQ(veer_slot(third), veer_slot(first));
+    CHECK(third.bits != first.bits);
+    CHECK_EQ(veer_slotOf(third.bits), veer_slotOf(first.bits));
     REFUSED(world, veer_removeLink(world, first), VEER_E_STALE, "link");
     isSound(world);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
@@ -87,7 +87,7 @@ TEST(row_116_numbers_that_are_none_or_out_of_range_are_refused_by_name) {
     };
     VeerWorldId world = newWorld(2);
     VeerLinkDef good = someLink();
-    VeerId link, none;
+    VeerLinkId link, none;
     CHECK_EQ(veer_addLink(world, &good, &link), VEER_OK);
     for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         VeerLinkDef def = good;
@@ -102,7 +102,8 @@ TEST(row_117_ids_that_are_none_and_null_pointers_are_refused_by_name) {
     VeerWorldId world = newWorld(2);
     VeerLinkDef def = someLink();
     VeerAgentDef agentDef = veer_defaultAgentDef();
-    VeerId link, gone, agent;
+    VeerLinkId link, gone;
+    VeerAgentId agent;
     VeerJump plan;
     CHECK_EQ(veer_addLink(world, &def, &link), VEER_OK);
     CHECK_EQ(veer_addLink(world, &def, &gone), VEER_OK);
@@ -120,12 +121,12 @@ TEST(row_117_ids_that_are_none_and_null_pointers_are_refused_by_name) {
     REFUSED(world, veer_setLink(world, gone, &def), VEER_E_STALE, "link");
     REFUSED(world, veer_planJump(world, agent, gone, &plan), VEER_E_STALE, "link");
     REFUSED(world, veer_takeJump(world, agent, gone), VEER_E_STALE, "link");
-    REFUSED(world, veer_planJump(world, link, link, &plan), VEER_E_HANDLE, "agent");
-    REFUSED(world, veer_planJump(world, agent, agent, &plan), VEER_E_HANDLE, "link");
-    REFUSED(world, veer_planJump(world, agent, 0, &plan), VEER_E_HANDLE, "link");
-    REFUSED(world, veer_takeJump(world, 0, link), VEER_E_HANDLE, "agent");
-    REFUSED(world, veer_takeJump(world, link, 0), VEER_E_HANDLE, "agent");
-    CHECK_EQ(veer_takeJump(0, agent, link), VEER_E_WORLD);
+    REFUSED(world, veer_planJump(world, (VeerAgentId){link.bits}, link, &plan), VEER_E_HANDLE, "agent");
+    REFUSED(world, veer_planJump(world, agent, (VeerLinkId){agent.bits}, &plan), VEER_E_HANDLE, "link");
+    REFUSED(world, veer_planJump(world, agent, veer_nullLink, &plan), VEER_E_HANDLE, "link");
+    REFUSED(world, veer_takeJump(world, veer_nullAgent, link), VEER_E_HANDLE, "agent");
+    REFUSED(world, veer_takeJump(world, (VeerAgentId){link.bits}, veer_nullLink), VEER_E_HANDLE, "agent");
+    CHECK_EQ(veer_takeJump(veer_nullWorld, agent, link), VEER_E_WORLD);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
@@ -133,7 +134,8 @@ TEST(row_118_between_the_stages_of_a_step_links_stay_as_they_are) {
     VeerWorldId world = newWorld(2);
     VeerLinkDef def = someLink();
     VeerAgentDef agentDef = veer_defaultAgentDef();
-    VeerId link, more, agent;
+    VeerLinkId link, more;
+    VeerAgentId agent;
     CHECK_EQ(veer_addLink(world, &def, &link), VEER_OK);
     CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
     CHECK_EQ(veer_perceive(world, 0.01f), VEER_OK);
@@ -141,7 +143,7 @@ TEST(row_118_between_the_stages_of_a_step_links_stay_as_they_are) {
     REFUSED(world, veer_setLink(world, link, &def), VEER_E_BUSY, "world");
     REFUSED(world, veer_removeLink(world, link), VEER_E_BUSY, "world");
     REFUSED(world, veer_takeJump(world, agent, link), VEER_E_BUSY, "world");
-    REFUSED(world, veer_takeJump(world, agent, 0), VEER_E_BUSY, "world");
+    REFUSED(world, veer_takeJump(world, agent, veer_nullLink), VEER_E_BUSY, "world");
     CHECK_EQ(veer_decide(world), VEER_OK);
     CHECK_EQ(veer_move(world), VEER_OK);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
@@ -152,7 +154,8 @@ TEST(planning_changes_nothing_and_says_what_it_would_take) {
     VeerLinkDef def = someLink();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agentDef = veer_defaultAgentDef();
-    VeerId link, agent;
+    VeerLinkId link;
+    VeerAgentId agent;
     VeerJump plan;
     CHECK_EQ(veer_addBrain(world, &brain, &agentDef.brain), VEER_OK);
     agentDef.maxSpeed = 50;
@@ -183,7 +186,8 @@ TEST(without_a_rise_only_a_landing_on_the_take_off_itself_needs_no_speed) {
         VeerLinkDef def = someLink();
         VeerBrainDef brain = veer_defaultBrainDef();
         VeerAgentDef agentDef = veer_defaultAgentDef();
-        VeerId link, agent;
+        VeerLinkId link;
+        VeerAgentId agent;
         VeerJump plan;
         CHECK_EQ(veer_addBrain(world, &brain, &agentDef.brain), VEER_OK);
         agentDef.x = def.fromX;
@@ -207,7 +211,8 @@ TEST(a_fall_of_hours_is_refused_as_no_landing) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agentDef = veer_defaultAgentDef();
     VeerWorldId world;
-    VeerId link, agent;
+    VeerLinkId link;
+    VeerAgentId agent;
     VeerJump plan;
     worldDef.capacity.links = 1;
     worldDef.gravityZ = -1e-3f;

@@ -42,7 +42,7 @@ static inline Maze maze_make(uint32_t seed) {
 static inline void maze_wall(VeerWorldId world, float x0, float y0, float x1, float y1) {
     const float points[] = {0, 0, 0, x1 - x0, y1 - y0, 0};
     VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerId id;
+    VeerObstacleId id;
     def.kind = VEER_OBSTACLE_KIND_SEGMENT;
     def.points = points;
     def.pointCount = 2;

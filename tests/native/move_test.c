@@ -21,9 +21,9 @@ static VeerWorldId worldOf(VeerWorldDef def) {
 }
 
 /* An agent driven by input columns. */
-static VeerId driver(VeerWorldId world, VeerLocomotionDef locomotion, VeerAgentDef def) {
+static VeerAgentId driver(VeerWorldId world, VeerLocomotionDef locomotion, VeerAgentDef def) {
     VeerBrainDef brain = veer_defaultBrainDef();
-    VeerId id;
+    VeerAgentId id;
     brain.locomotion = locomotion;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_DRIVE);
     brain.behaviorCount = 1;
@@ -45,7 +45,7 @@ TEST(the_response_is_exact_at_every_frame_rate) {
         VeerWorldId world = worldOf(veer_defaultWorldDef());
         VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
         rule.response = 3.0f;
-        VeerId id = driver(world, rule, veer_defaultAgentDef());
+        VeerAgentId id = driver(world, rule, veer_defaultAgentDef());
         CHECK_EQ(veer_setDrive(world, id, veer_vec3(1, 0, 0)), VEER_OK);
         run(world, 0.8f, 1.0f / rates[i]);
         CHECK_NEAR(at(world, VEER_COLUMN_VELOCITY_X), 100.0 * (1.0 - exp(-3.0 * 0.8)), 0.02);
@@ -57,7 +57,7 @@ TEST(a_fast_response_never_overshoots_at_any_step) {
     VeerWorldId world = worldOf(veer_defaultWorldDef());
     VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
     rule.response = 600.0f; /* v += (v* - v) k dt would explode at k dt > 2 (E37) */
-    VeerId id = driver(world, rule, veer_defaultAgentDef());
+    VeerAgentId id = driver(world, rule, veer_defaultAgentDef());
     CHECK_EQ(veer_setDrive(world, id, veer_vec3(1, 0, 0)), VEER_OK);
     for (int i = 0; i < 20; i++) {
         CHECK_EQ(veer_step(world, 0.1f), VEER_OK);
@@ -72,7 +72,7 @@ TEST(heavy_agents_speed_up_slowly) {
     VeerAgentDef def = veer_defaultAgentDef();
     def.mass = 4.0f;
     def.maxForce = 80.0f;
-    VeerId id = driver(world, veer_defaultBrainDef().locomotion, def);
+    VeerAgentId id = driver(world, veer_defaultBrainDef().locomotion, def);
     CHECK_EQ(veer_setDrive(world, id, veer_vec3(0, 1, 0)), VEER_OK);
     run(world, 1.0f, 1.0f / 60);
     CHECK_NEAR(at(world, VEER_COLUMN_VELOCITY_Y), 20.0, 1e-3); /* A = F/m */
@@ -100,7 +100,7 @@ TEST(the_turn_rate_is_a_hard_limit) {
     VeerAgentDef def = veer_defaultAgentDef();
     rule.maxTurnRate = 1.0f;
     def.velocityX = 100.0f;
-    VeerId id = driver(world, rule, def);
+    VeerAgentId id = driver(world, rule, def);
     CHECK_EQ(veer_setDrive(world, id, veer_vec3(-1, 0.2f, 0)), VEER_CLAMPED);
     run(world, 1.0f, 1.0f / 60);
     CHECK_NEAR(veer_atan2(at(world, VEER_COLUMN_VELOCITY_Y), at(world, VEER_COLUMN_VELOCITY_X)), 1.0, 1e-3);
@@ -114,7 +114,7 @@ TEST(a_car_turns_no_tighter_than_its_turning_radius_and_does_not_slip_sideways) 
     rule.mode = VEER_MOVE_MODE_CAR;
     rule.turningRadius = 30.0f;
     def.velocityX = 60.0f;
-    VeerId id = driver(world, rule, def);
+    VeerAgentId id = driver(world, rule, def);
     float turned = 0.0f, way = 0.0f, last = 0.0f;
     CHECK_EQ(veer_setDrive(world, id, veer_vec3(-1, 0, 0)), VEER_OK);
     for (int i = 0; i < 60; i++) {
@@ -135,7 +135,7 @@ TEST(a_car_that_may_reverse_backs_towards_what_is_behind) {
     VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
     rule.mode = VEER_MOVE_MODE_CAR;
     rule.reverse = 1;
-    VeerId id = driver(world, rule, veer_defaultAgentDef());
+    VeerAgentId id = driver(world, rule, veer_defaultAgentDef());
     CHECK_EQ(veer_setDrive(world, id, veer_vec3(-1, 0, 0)), VEER_OK);
     run(world, 1.0f, 1.0f / 60);
     CHECK(at(world, VEER_COLUMN_X) < -50.0f);
@@ -147,7 +147,7 @@ TEST(the_edges_of_the_world_hold) {
     for (uint32_t edges = VEER_EDGE_MODE_WRAP; edges < VEER_EDGE_MODE_COUNT; edges++) {
         VeerWorldId world = worldOf(bounded(edges));
         VeerAgentDef def = veer_defaultAgentDef();
-        VeerId id;
+        VeerAgentId id;
         def.x = 190.0f, def.y = 50.0f, def.velocityX = 100.0f, def.radius = 4.0f;
         CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
         run(world, 0.5f, 1.0f / 60);
@@ -167,7 +167,8 @@ TEST(no_speed_and_no_step_length_tunnels_through_walls) {
         VeerWorldId world = worldOf(veer_defaultWorldDef());
         VeerObstacleDef fence = veer_defaultObstacleDef();
         VeerAgentDef def = veer_defaultAgentDef();
-        VeerId id;
+        VeerAgentId id;
+        VeerObstacleId obstacleId;
         float corners[8 * 3], turn = test_range(&random, 0.0f, 6.0f);
         uint32_t count = 3 + test_random(&random) % 6;
         for (uint32_t i = 0; i < count; i++) {
@@ -179,7 +180,7 @@ TEST(no_speed_and_no_step_length_tunnels_through_walls) {
         fence.pointCount = count;
         fence.hollow = 1;
         fence.radius = 0.0f;
-        CHECK_EQ(veer_addObstacle(world, &fence, &id), VEER_OK);
+        CHECK_EQ(veer_addObstacle(world, &fence, &obstacleId), VEER_OK);
         def.radius = test_range(&random, 0.0f, 10.0f);
         def.maxSpeed = 1000000.0f;
         CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
@@ -207,10 +208,11 @@ TEST(an_edge_does_not_press_agents_into_what_stands_there) {
         VeerWorldDef bounds = bounded(VEER_EDGE_MODE_CLAMP);
         VeerObstacleDef disc = veer_defaultObstacleDef();
         VeerAgentDef def = veer_defaultAgentDef();
-        VeerId id;
+        VeerAgentId id;
+        VeerObstacleId obstacleId;
         disc.x = test_range(&random, bounds.minX + 60.0f, bounds.maxX - 60.0f), disc.y = bounds.maxY - test_range(&random, 0.0f, 25.0f);
         disc.radius = 30.0f;
-        CHECK_EQ(veer_addObstacle(world, &disc, &id), VEER_OK);
+        CHECK_EQ(veer_addObstacle(world, &disc, &obstacleId), VEER_OK);
         def.radius = 8.0f, def.maxSpeed = 600.0f;
         def.x = bounds.minX + 20.0f, def.y = bounds.maxY - 10.0f;
         CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
@@ -232,13 +234,14 @@ TEST(a_blocked_agent_slides_along_the_wall) {
     VeerWorldId world = worldOf(veer_defaultWorldDef());
     VeerObstacleDef wall = veer_defaultObstacleDef();
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerId id;
+    VeerAgentId id;
+    VeerObstacleId obstacleId;
     uint32_t count;
     wall.kind = VEER_OBSTACLE_KIND_BOX;
     wall.x = 50.0f;
     wall.radius = 0.0f;
     wall.halfHeight = 1000.0f;
-    CHECK_EQ(veer_addObstacle(world, &wall, &id), VEER_OK);
+    CHECK_EQ(veer_addObstacle(world, &wall, &obstacleId), VEER_OK);
     def.velocityX = 60.0f, def.velocityY = 30.0f;
     CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
     int touches = 0;
@@ -258,7 +261,7 @@ TEST(advance_takes_whole_steps_and_draws_between_them) {
     VeerWorldId world = worldOf(veer_defaultWorldDef());
     VeerAgentDef def = veer_defaultAgentDef();
     VeerAdvance done;
-    VeerId id;
+    VeerAgentId id;
     def.velocityX = 60.0f;
     CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
     float drawn = 0.0f;
@@ -287,7 +290,7 @@ TEST(the_orientation_follows_the_velocity_within_max_rotation) {
     rule.maxRotation = 2.0f;
     def.velocityY = -50.0f;
     def.orientation = 3.0f;
-    VeerId id = driver(world, rule, def);
+    VeerAgentId id = driver(world, rule, def);
     CHECK_EQ(veer_setDrive(world, id, veer_vec3(0, -1, 0)), VEER_OK);
     run(world, 0.5f, 1.0f / 60);
     /* the short way round, across pi */

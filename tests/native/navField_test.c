@@ -7,7 +7,8 @@ enum { RUNNERS = 30 };
 
 typedef struct Race {
     VeerWorldId world;
-    VeerId brain, agents[RUNNERS];
+    VeerBrainId brain;
+    VeerAgentId agents[RUNNERS];
     uint32_t steps;
 } Race;
 
@@ -103,7 +104,7 @@ TEST(agents_share_the_field_of_a_goal_and_keep_it_until_the_obstacles_change) {
     VeerWorldDef worldDef = maze_worldDef();
     VeerStats stats;
     VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerId drifter;
+    VeerObstacleId drifter;
     Race race;
     uint32_t made = 0;
     startRace(&race, 4, &brain, &worldDef, 0);
@@ -161,7 +162,7 @@ typedef struct Lone {
     VeerBrainDef brain;
     VeerAgentDef def;
     VeerWorldId world;
-    VeerId agent;
+    VeerAgentId agent;
     uint32_t blocked, unblocked, arrived;
 } Lone;
 
@@ -176,8 +177,8 @@ static Lone lonePlan(void) {
 }
 
 static void loneStart(Lone *lone, float x, float y) {
-    VeerId brain;
-    if (!lone->world) CHECK_EQ(veer_createWorld(&lone->worldDef, &lone->world), VEER_OK);
+    VeerBrainId brain;
+    if (VEER_IS_NULL(lone->world)) CHECK_EQ(veer_createWorld(&lone->worldDef, &lone->world), VEER_OK);
     CHECK_EQ(veer_addBrain(lone->world, &lone->brain, &brain), VEER_OK);
     lone->def.brain = brain;
     CHECK_EQ(veer_addAgent(lone->world, &lone->def, &lone->agent), VEER_OK);
@@ -200,10 +201,10 @@ static void loneWalk(Lone *lone, float seconds) {
 static float loneX(const Lone *lone) { return veer_columnF32(lone->world, VEER_COLUMN_X)[0]; }
 static float loneY(const Lone *lone) { return veer_columnF32(lone->world, VEER_COLUMN_Y)[0]; }
 
-static VeerId loneBox(Lone *lone, float x, float y, float halfWidth, float halfHeight) {
+static VeerObstacleId loneBox(Lone *lone, float x, float y, float halfWidth, float halfHeight) {
     VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerId id = 0;
-    if (!lone->world) CHECK_EQ(veer_createWorld(&lone->worldDef, &lone->world), VEER_OK);
+    VeerObstacleId id = {0};
+    if (VEER_IS_NULL(lone->world)) CHECK_EQ(veer_createWorld(&lone->worldDef, &lone->world), VEER_OK);
     def.kind = VEER_OBSTACLE_KIND_BOX;
     def.x = x;
     def.y = y;
@@ -247,7 +248,7 @@ TEST(row_115_an_enclosed_agent_says_blocked_once_and_unblocked_once_the_wall_is_
     Lone lone = lonePlan();
     loneBox(&lone, 50, 120, 60, 5);
     loneBox(&lone, 50, 280, 60, 5);
-    VeerId door = loneBox(&lone, 115, 200, 5, 90);
+    VeerObstacleId door = loneBox(&lone, 115, 200, 5, 90);
     loneBox(&lone, -15, 200, 5, 90);
     loneStart(&lone, 350, 200);
     loneWalk(&lone, 2);
@@ -288,7 +289,7 @@ TEST(the_way_leads_over_the_seam_of_a_wrapped_world) {
 
 TEST(row_7_a_field_without_room_is_refused_with_the_cells_it_takes) {
     Lone lone = lonePlan();
-    VeerId brain;
+    VeerBrainId brain;
     lone.worldDef.capacity.navCells = 399;
     CHECK_EQ(veer_createWorld(&lone.worldDef, &lone.world), VEER_OK);
     CHECK_EQ(veer_addBrain(lone.world, &lone.brain, &brain), VEER_E_FULL);
@@ -311,7 +312,7 @@ TEST(row_7_a_field_without_room_is_refused_with_the_cells_it_takes) {
 
 TEST(row_7_fields_are_refused_in_volume_worlds) {
     Lone lone = lonePlan();
-    VeerId brain;
+    VeerBrainId brain;
     lone.worldDef.dimensions = 3;
     CHECK_EQ(veer_createWorld(&lone.worldDef, &lone.world), VEER_OK);
     CHECK_EQ(veer_addBrain(lone.world, &lone.brain, &brain), VEER_E_RANGE);

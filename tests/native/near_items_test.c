@@ -20,7 +20,9 @@ static VeerWorldId fieldOf(const Field *field, uint32_t *random) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerWorldId world;
-    VeerId id, brainId;
+    VeerAgentId id;
+    VeerObstacleId obstacleId;
+    VeerBrainId brainId;
     def.edges = field->edges;
     def.minX = def.minY = -field->size;
     def.maxX = def.maxY = field->size;
@@ -39,7 +41,7 @@ static VeerWorldId fieldOf(const Field *field, uint32_t *random) {
         shape.angle = test_range(random, -3, 3);
         shape.group = 1u << i % 3;
         if (i % 11 == 0) shape.velocityX = test_range(random, -5, 5);
-        CHECK_EQ(veer_addObstacle(world, &shape, &id), VEER_OK);
+        CHECK_EQ(veer_addObstacle(world, &shape, &obstacleId), VEER_OK);
     }
     brain.combine = VEER_COMBINE_CONTEXT;
     brain.behaviorCount = 2;
@@ -126,7 +128,7 @@ TEST(agents_go_the_same_way_whether_there_are_lists_or_not) {
     for (uint32_t n = 0; n < FIELDS; n++) {
         uint32_t random = 7 + n, same = random, listed = 0;
         VeerWorldId with = fieldOf(&fields[n], &random), without = fieldOf(&fields[n], &same);
-        for (uint32_t i = 0; i < ROUNDS(200); i++) {
+        for (uint32_t i = 0; i < 200; i++) {
             takeSteps(with, 1);
             takeSteps(without, 1);
             CHECK(!(veer_world(without, "test")->shapes->near.reach > 0.0f));
@@ -134,7 +136,7 @@ TEST(agents_go_the_same_way_whether_there_are_lists_or_not) {
             without = loadedAgain(without);
             CHECK_EQ(hashOf(with), hashOf(without));
         }
-        CHECK_EQ(listed > ROUNDS(50), n != 4 && n != 7);
+        CHECK_EQ(listed > 50, n != 4 && n != 7);
         CHECK_EQ(veer_destroyWorld(with), VEER_OK);
         CHECK_EQ(veer_destroyWorld(without), VEER_OK);
     }
@@ -149,12 +151,12 @@ TEST(lists_follow_edits_of_obstacles_and_of_brains) {
     CHECK(reach > fields[1].lookAhead);
     VeerBrainDef brain = world->brains[0];
     brain.behaviors[1].params.avoidObstacles.lookAhead *= 2.0f;
-    CHECK_EQ(veer_setBrain(id, veer_makeId(world, VEER_KIND_BRAIN, 0), &brain), VEER_OK);
+    CHECK_EQ(veer_setBrain(id, (VeerBrainId){veer_makeId(world, VEER_KIND_BRAIN, 0)}, &brain), VEER_OK);
     takeSteps(id, 1);
     CHECK_EQ(world->shapes->near.reach, 0.0f);
     takeSteps(id, 300);
     CHECK(world->shapes->near.reach > 1.9f * fields[1].lookAhead);
-    CHECK_EQ(veer_removeObstacle(id, veer_makeId(world, VEER_KIND_OBSTACLE, 5)), VEER_OK);
+    CHECK_EQ(veer_removeObstacle(id, (VeerObstacleId){veer_makeId(world, VEER_KIND_OBSTACLE, 5)}), VEER_OK);
     takeSteps(id, 1);
     CHECK_EQ(world->shapes->near.reach, 0.0f);
     takeSteps(id, 300);
@@ -171,7 +173,7 @@ TEST(agents_that_decide_side_by_side_choose_what_each_says_when_asked) {
         float x[AGENTS], y[AGENTS], peak[AGENTS];
         for (uint32_t slot = 0; slot < AGENTS; slot++) {
             VeerExplain why;
-            CHECK_EQ(veer_explain(id, veer_makeId(world, VEER_KIND_AGENT, slot), &why), VEER_OK);
+            CHECK_EQ(veer_explain(id, (VeerAgentId){veer_makeId(world, VEER_KIND_AGENT, slot)}, &why), VEER_OK);
             x[slot] = why.chosenX;
             y[slot] = why.chosenY;
             peak[slot] = why.peakSlot;

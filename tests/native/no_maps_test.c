@@ -7,7 +7,7 @@ enum { WALKERS = 12 };
 
 static VeerResult steer(const Place *place, uint32_t type, uint32_t combine, uint32_t *random) {
     VeerBrainDef brain = drawBrain(place, type, combine, random);
-    VeerId id;
+    VeerBrainId id;
     VeerResult result = veer_addBrain(place->world, &brain, &id);
     for (uint32_t i = 0; result == VEER_OK && i < place->count; i++) {
         VeerAgentDef agent;

@@ -29,7 +29,7 @@ static double areaOf(const VeerWorld *world, uint32_t slot) {
 
 static VeerWorldId emptyWorld(void) {
     VeerWorldDef def = shapeWorldDef();
-    VeerWorldId world = 0;
+    VeerWorldId world = {0};
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
     return world;
 }
@@ -38,14 +38,14 @@ TEST(polygons_run_counter_clockwise_and_without_duplicates_however_they_are_give
     const float clockwise[] = {0, 0, 0, 0, 0, 5, 0, 30, 0, 40, 30, 0, 40, 30, 0, 40, 0, 0, 0, 0, 0};
     const float other[] = {0, 0, 0, 40, 0, 0, 40, 30, 0, 0, 30, 0};
     VeerWorldId world = emptyWorld();
-    VeerId a, b;
+    VeerObstacleId a, b;
     VeerObstacleDef def = polygonOf(clockwise, 7), same = polygonOf(other, 4);
     CHECK_EQ(veer_addObstacle(world, &def, &a), VEER_OK);
     CHECK_EQ(veer_addObstacle(world, &same, &b), VEER_OK);
     const VeerWorld *handle = veer_world(world, "test");
-    const VeerObstacleRecord *first = &handle->obstacles[veer_slot(a)], *second = &handle->obstacles[veer_slot(b)];
+    const VeerObstacleRecord *first = &handle->obstacles[veer_slotOf(a.bits)], *second = &handle->obstacles[veer_slotOf(b.bits)];
     CHECK_EQ(first->pointCount, 4);
-    CHECK_EQ(areaOf(handle, veer_slot(a)), 1200.0);
+    CHECK_EQ(areaOf(handle, veer_slotOf(a.bits)), 1200.0);
     CHECK_EQ(first->reach, 50.0f);
     for (uint32_t i = 0; i < 4; i++) {
         CHECK_EQ(handle->points[first->firstPoint + i].x, handle->points[second->firstPoint + i].x);
@@ -110,7 +110,7 @@ TEST(turning_a_polygon_without_new_points_turns_its_corners) {
     const float corners[] = {0, 0, 0, 40, 0, 0, 0, 30, 0};
     VeerWorldId world = emptyWorld();
     VeerObstacleDef def = polygonOf(corners, 3);
-    VeerId id;
+    VeerObstacleId id;
     CHECK_EQ(veer_addObstacle(world, &def, &id), VEER_OK);
     CHECK_EQ(veer_getObstacle(world, id, &def), VEER_OK);
     def.angle = 1.57079633f;
@@ -133,13 +133,13 @@ TEST(adding_changing_and_removing_at_random_keeps_the_world_sound) {
         Shape fresh;
         randomShape(&fresh, &random, 50.0f, 10.0f);
         fresh.def.points = fresh.points;
-        if (!shape->id) {
+        if (VEER_IS_NULL(shape->id)) {
             *shape = fresh;
             CHECK_EQ(addShape(&world, shape), VEER_OK);
         } else if (test_random(&random) & 1) {
             CHECK_EQ(veer_removeObstacle(world.world, shape->id), VEER_OK);
             CHECK_EQ(veer_removeObstacle(world.world, shape->id), VEER_E_STALE);
-            shape->id = 0;
+            shape->id = veer_nullObstacle;
         } else if (veer_setObstacle(world.world, shape->id, &fresh.def) == VEER_OK) {
             fresh.id = shape->id;
             *shape = fresh;
@@ -149,12 +149,12 @@ TEST(adding_changing_and_removing_at_random_keeps_the_world_sound) {
         VeerVec3 center = {test_range(&random, -55, 55), test_range(&random, -55, 55), 0};
         double gap = distanceFromAll(&world, (Plane){(double)center.x, (double)center.y}) - 3.0;
         uint32_t count = SHAPE_MOST;
-        VeerId found[SHAPE_MOST];
+        VeerObstacleId found[SHAPE_MOST];
         CHECK_EQ(veer_overlap(world.world, center, 3.0f, found, &count), VEER_OK);
         if (fabs(gap) > 1e-3) CHECK_EQ(count > 0, gap < 0.0);
     }
     for (uint32_t i = 0; i < SHAPE_MOST; i++)
-        if (world.shapes[i].id) CHECK_EQ(veer_removeObstacle(world.world, world.shapes[i].id), VEER_OK);
+        if (!VEER_IS_NULL(world.shapes[i].id)) CHECK_EQ(veer_removeObstacle(world.world, world.shapes[i].id), VEER_OK);
     const VeerWorld *handle = veer_world(world.world, "test");
     CHECK_EQ(handle->header->pointCount, 0);
     isSound(world.world);
@@ -165,7 +165,7 @@ TEST(a_segment_of_one_point_is_a_disc) {
     const float twice[] = {3, 4, 0, 3, 4, 0};
     VeerWorldId world = emptyWorld();
     VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerId id;
+    VeerObstacleId id;
     VeerHit hit;
     def.kind = VEER_OBSTACLE_KIND_SEGMENT;
     def.points = twice;
@@ -184,7 +184,7 @@ TEST(a_full_world_refuses_and_keeps_what_it_has) {
     small.capacity.obstacles = 2;
     small.capacity.points = 6;
     VeerWorldId world;
-    VeerId id, wall;
+    VeerObstacleId id, wall;
     CHECK_EQ(veer_createWorld(&small, &world), VEER_OK);
     VeerObstacleDef box = veer_defaultObstacleDef(), disc = veer_defaultObstacleDef();
     box.kind = VEER_OBSTACLE_KIND_BOX;
@@ -193,7 +193,7 @@ TEST(a_full_world_refuses_and_keeps_what_it_has) {
     REFUSED(world, veer_setObstacle(world, id, &box), VEER_E_FULL, "capacity.points");
     CHECK_EQ(veer_addObstacle(world, &disc, &wall), VEER_OK);
     REFUSED(world, veer_addObstacle(world, &disc, &wall), VEER_E_FULL, "capacity.obstacles");
-    CHECK_EQ(wall, 0);
+    CHECK_EQ(wall.bits, 0);
     CHECK_EQ(veer_setObstacle(world, id, &disc), VEER_OK);
     CHECK_EQ(veer_setObstacle(world, id, &box), VEER_OK);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
@@ -206,7 +206,7 @@ TEST(wrong_shapes_are_refused_and_change_nothing) {
     const float spike[] = {0, 0, 0, 10, 0, 0, 5, 0, 0, 5, 9, 0};
     BusyWorld busy = busyWorld();
     VeerWorldId world = busy.world;
-    VeerId id;
+    VeerObstacleId id;
     VeerObstacleDef def = polygonOf(bad, 3);
     REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_NOT_FINITE, "def.points[2].y");
     CHECK_EQ(veer_lastError(world)->index, 2);
@@ -257,7 +257,7 @@ TEST(how_thin_a_polygon_may_be_depends_on_its_extent_in_every_direction) {
             const float points[] = {0, 0, 0, ex, ey, 0, 0.5f * ex - height * ey / length, 0.5f * ey + height * ex / length, 0};
             VeerWorldId world = emptyWorld();
             VeerObstacleDef def = polygonOf(points, 3);
-            VeerId id;
+            VeerObstacleId id;
             CHECK_EQ(veer_addObstacle(world, &def, &id), isWide ? VEER_OK : VEER_E_POLYGON);
             CHECK_EQ(veer_destroyWorld(world), VEER_OK);
         }
@@ -268,16 +268,16 @@ TEST(wrong_ids_and_wrong_moments_are_refused) {
     VeerWorldId world = busy.world;
     VeerObstacleDef def = veer_defaultObstacleDef();
     VeerVec3 zero = {0, 0, 0}, nowhere = {0, NAN, 0}, beyond = {0, 0, -2e6f};
-    VeerId id;
-    REFUSED(world, veer_removeObstacle(world, 0), VEER_E_HANDLE, "obstacle");
-    REFUSED(world, veer_removeObstacle(world, busy.agents[0]), VEER_E_HANDLE, "obstacle");
+    VeerObstacleId id;
+    REFUSED(world, veer_removeObstacle(world, veer_nullObstacle), VEER_E_HANDLE, "obstacle");
+    REFUSED(world, veer_removeObstacle(world, (VeerObstacleId){busy.agents[0].bits}), VEER_E_HANDLE, "obstacle");
     REFUSED(world, veer_removeObstacle(world, other.wall), VEER_E_WRONG_WORLD, "obstacle");
-    REFUSED(world, veer_setObstacle(world, busy.beat, &def), VEER_E_HANDLE, "obstacle");
+    REFUSED(world, veer_setObstacle(world, (VeerObstacleId){busy.beat.bits}, &def), VEER_E_HANDLE, "obstacle");
     REFUSED(world, veer_getObstacle(world, other.disc, &def), VEER_E_WRONG_WORLD, "obstacle");
     REFUSED(world, veer_moveObstacle(world, busy.disc, nowhere, zero), VEER_E_NOT_FINITE, "position.y");
     REFUSED(world, veer_moveObstacle(world, busy.disc, zero, nowhere), VEER_E_NOT_FINITE, "velocity.y");
     REFUSED(world, veer_moveObstacle(world, busy.disc, beyond, zero), VEER_E_RANGE, "position.z");
-    REFUSED(world, veer_moveObstacle(world, busy.agents[1], zero, zero), VEER_E_HANDLE, "obstacle");
+    REFUSED(world, veer_moveObstacle(world, (VeerObstacleId){busy.agents[1].bits}, zero, zero), VEER_E_HANDLE, "obstacle");
     CHECK_EQ(veer_removeObstacle(world, busy.disc), VEER_OK);
     REFUSED(world, veer_moveObstacle(world, busy.disc, zero, zero), VEER_E_STALE, "obstacle");
     CHECK_EQ(veer_perceive(world, 0.01f), VEER_OK);

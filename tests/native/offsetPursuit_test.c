@@ -5,7 +5,7 @@
 
 typedef struct Wing {
     Crowd crowd;
-    VeerId leader, wingman;
+    VeerAgentId leader, wingman;
 } Wing;
 
 static Wing plan(float ahead, float left) {
@@ -104,7 +104,7 @@ TEST(a_leader_that_stops_finds_its_wingman_at_rest_in_its_place) {
         uint32_t count;
         CHECK_EQ(veer_step(wing.crowd.world, DT), VEER_OK);
         const VeerEvent *events = veer_events(wing.crowd.world, &count);
-        for (uint32_t e = 0; e < count; e++) arrivals += events[e].type == VEER_EVENT_ARRIVED && events[e].agent == wing.wingman;
+        for (uint32_t e = 0; e < count; e++) arrivals += events[e].type == VEER_EVENT_ARRIVED && events[e].agent.bits == wing.wingman.bits;
     }
     VeerVec3 v = crowd_velocity(&wing.crowd, veer_slot(wing.wingman));
     CHECK(error(&wing) < 1.6f);

@@ -90,7 +90,7 @@ TEST(a_target_that_moves_takes_the_circle_along) {
     VeerAgentDef def = veer_defaultAgentDef();
     def.velocityX = 20; /* without a brain: it coasts */
     def.velocityY = -10;
-    VeerId target;
+    VeerAgentId target;
     CHECK_EQ(veer_addAgent(walker.world, &def, &target), VEER_OK);
     CHECK_EQ(veer_setTargetAgent(walker.world, walker.agent, target), VEER_OK);
     Round round = goRound(&walker, ferry, 3, 1.0f / 60), after = {0, 0};
@@ -139,7 +139,7 @@ TEST(in_a_context_brain_it_circles_round_an_obstacle_in_the_way) {
     walker.brainDef.behaviorCount = 2;
     walker_makeWorld(&walker);
     VeerObstacleDef disc = veer_defaultObstacleDef();
-    VeerId id;
+    VeerObstacleId id;
     disc.y = 80;
     disc.radius = 12;
     CHECK_EQ(veer_addObstacle(walker.world, &disc, &id), VEER_OK);

@@ -50,7 +50,7 @@ static void alignAll(const Place *place) {
 /* The same brain for all agents; 0 if the world refuses it. */
 static int think(const Place *place, uint32_t type, uint32_t combine, uint32_t random) {
     VeerBrainDef brain = drawBrain(place, type, combine, &random);
-    VeerId id;
+    VeerBrainId id;
     if (veer_addBrain(place->world, &brain, &id) != VEER_OK) return 0;
     for (uint32_t i = 0; i < AGENTS; i++) {
         VeerAgentDef agent;

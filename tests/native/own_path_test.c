@@ -7,7 +7,9 @@
 
 typedef struct Lanes {
     VeerWorldId world;
-    VeerId brain, paths[LANES], agents[LANES];
+    VeerBrainId brain;
+    VeerPathId paths[LANES];
+    VeerAgentId agents[LANES];
 } Lanes;
 
 /* Straight lanes along x, 100 u apart, and an agent at the begin of each. */
@@ -68,23 +70,23 @@ TEST(row_34_a_path_that_is_removed_is_nobodys_target_any_more_and_says_so) {
     Lanes lanes = lanesWith(VEER_BEHAVIOR_FOLLOW_PATH, VEER_COMBINE_BLEND);
     VeerPathDef other = veer_defaultPathDef();
     static const float points[] = {0, -500, 0, 300, -500, 0};
-    VeerId path;
+    VeerPathId path;
     uint32_t count, lost = 0;
     CHECK_EQ(veer_step(lanes.world, DT), VEER_OK);
     CHECK_EQ(veer_removePath(lanes.world, lanes.paths[2]), VEER_OK);
     other.points = points;
     other.pointCount = 2;
     CHECK_EQ(veer_addPath(lanes.world, &other, &path), VEER_OK);
-    CHECK_EQ(veer_slot(path), veer_slot(lanes.paths[2])); /* the slot has a new owner */
+    CHECK_EQ(veer_slotOf(path.bits), veer_slotOf(lanes.paths[2].bits)); /* the slot has a new owner */
     CHECK_EQ(veer_validate(lanes.world), VEER_OK);
     CHECK_EQ(veer_step(lanes.world, DT), VEER_OK);
     const VeerEvent *events = veer_events(lanes.world, &count);
-    for (uint32_t i = 0; i < count; i++) lost += events[i].type == VEER_EVENT_PATH_LOST && events[i].agent == lanes.agents[2];
+    for (uint32_t i = 0; i < count; i++) lost += events[i].type == VEER_EVENT_PATH_LOST && events[i].agent.bits == lanes.agents[2].bits;
     CHECK_EQ(lost, 1);
     CHECK_EQ(veer_columnU32(lanes.world, VEER_COLUMN_TARGET_KIND)[2], VEER_OWN_TARGET_NONE);
     for (int i = 0; i < 120; i++) CHECK_EQ(veer_step(lanes.world, DT), VEER_OK);
     CHECK(veer_columnF32(lanes.world, VEER_COLUMN_Y)[2] > 0.0f); /* it does not follow the stranger */
     CHECK_EQ(veer_setTargetPath(lanes.world, lanes.agents[0], lanes.paths[2]), VEER_E_STALE);
-    CHECK_EQ(veer_setTargetPath(lanes.world, lanes.agents[0], lanes.agents[1]), VEER_E_HANDLE);
+    CHECK_EQ(veer_setTargetPath(lanes.world, lanes.agents[0], (VeerPathId){lanes.agents[1].bits}), VEER_E_HANDLE);
     CHECK_EQ(veer_destroyWorld(lanes.world), VEER_OK);
 }

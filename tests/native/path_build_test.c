@@ -52,7 +52,7 @@ TEST(no_chord_is_farther_from_the_curve_than_flatness) {
         shape.def.smooth = 1;
         shape.def.closed = rollInt(2);
         shape.def.flatness = flatnesses[round % 4];
-        VeerId path = addShape(world, &shape);
+        VeerPathId path = addShape(world, &shape);
         readVertices(world, path);
         uint32_t spans = shape.def.pointCount - !shape.def.closed;
         double worst = 0, worstVertex = 0;
@@ -88,8 +88,8 @@ TEST(a_smooth_path_goes_through_its_nodes_and_stays_small) {
     memcpy(shape.points, far, sizeof far);
     shape.def.smooth = shape.def.closed = 1;
     shape.def.flatness = 1e-4f;
-    VeerId path = addShape(id, &shape);
-    const VeerPathRecord *record = &world->paths[veer_slot(path)];
+    VeerPathId path = addShape(id, &shape);
+    const VeerPathRecord *record = &world->paths[veer_slotOf(path.bits)];
     CHECK(record->vertexCount <= 5 * 1024 + 1);
     CHECK(record->vertexCount > 100);
     for (uint32_t i = 0; i < 5; i++) {
@@ -114,18 +114,18 @@ TEST(duplicates_are_dropped_and_single_points_are_paths) {
     for (uint32_t smooth = 0; smooth < 2; smooth++) {
         shape.def.smooth = smooth;
         shape.def.closed = 1;
-        VeerId path = addShape(id, &shape); /* the last point repeats the first; heights don't count in the plane */
-        CHECK_EQ(world->paths[veer_slot(path)].nodeCount, 3);
+        VeerPathId path = addShape(id, &shape); /* the last point repeats the first; heights don't count in the plane */
+        CHECK_EQ(world->paths[veer_slotOf(path.bits)].nodeCount, 3);
         shape.def.closed = 0;
         path = addShape(id, &shape);
-        CHECK_EQ(world->paths[veer_slot(path)].nodeCount, 4);
+        CHECK_EQ(world->paths[veer_slotOf(path.bits)].nodeCount, 4);
     }
     for (uint32_t bits = 0; bits < 4; bits++) {
         for (uint32_t count = 1; count <= 2; count++) {
             shape.def.pointCount = count;
             shape.def.smooth = bits & 1;
             shape.def.closed = bits >> 1;
-            VeerId path = addShape(id, &shape);
+            VeerPathId path = addShape(id, &shape);
             VeerPathPoint at;
             CHECK_EQ(veer_pathPointAt(id, path, 5, &at), VEER_OK);
             CHECK_EQ(at.length, 0);
@@ -141,7 +141,7 @@ TEST(duplicates_are_dropped_and_single_points_are_paths) {
     shape.def.closed = 1;
     for (uint32_t smooth = 0; smooth < 2; smooth++) {
         shape.def.smooth = smooth;
-        VeerId path = addShape(id, &shape);
+        VeerPathId path = addShape(id, &shape);
         VeerPathPoint at;
         CHECK_EQ(veer_pathPointAt(id, path, 15, &at), VEER_OK);
         CHECK_NEAR(at.length, 20, 1e-5);
@@ -158,7 +158,7 @@ TEST(planar_worlds_ignore_heights_and_volume_worlds_do_not) {
     memcpy(shape.points, ramp, sizeof ramp);
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, dimensions);
-        VeerId path = addShape(world, &shape);
+        VeerPathId path = addShape(world, &shape);
         VeerPathPoint at;
         CHECK_EQ(veer_pathClosest(world, path, (VeerVec3){30, 0, 40}, &at), VEER_OK);
         CHECK_NEAR(at.length, dimensions == 2 ? 30 : 50, 1e-4);

@@ -5,7 +5,7 @@
 #include "path_shapes.h"
 
 typedef struct Kept {
-    VeerId path;
+    VeerPathId path;
     uint32_t count, nodes;
     float vertices[3 * 700];
 } Kept;
@@ -15,15 +15,15 @@ static void keep(VeerWorldId world, Kept *kept) {
     CHECK(vertexCount <= 700);
     kept->count = vertexCount;
     memcpy(kept->vertices, vertices, 3 * sizeof(float) * vertexCount);
-    kept->nodes = veer_world(world, "test")->paths[veer_slot(kept->path)].nodeCount;
+    kept->nodes = veer_world(world, "test")->paths[veer_slotOf(kept->path.bits)].nodeCount;
 }
 
 static void checkKept(VeerWorldId id, const Kept *kept, uint32_t count) {
     VeerWorld *world = veer_world(id, "test");
     uint32_t points = 0;
     for (uint32_t i = 0; i < count; i++) {
-        if (!kept[i].path) continue;
-        const VeerPathRecord *path = &world->paths[veer_slot(kept[i].path)];
+        if (VEER_IS_NULL(kept[i].path)) continue;
+        const VeerPathRecord *path = &world->paths[veer_slotOf(kept[i].path.bits)];
         readVertices(id, kept[i].path);
         CHECK_EQ(vertexCount, kept[i].count);
         CHECK(memcmp(vertices, kept[i].vertices, 3 * sizeof(float) * vertexCount) == 0);
@@ -41,16 +41,16 @@ TEST(points_stay_compact_and_right_through_many_edits) {
         Kept *one = &kept[rollInt(20)];
         Shape shape;
         randomShape(&shape, 200);
-        if (!one->path) {
+        if (VEER_IS_NULL(one->path)) {
             one->path = addShape(world, &shape);
         } else if (rollInt(2)) {
             CHECK_EQ(veer_setPath(world, one->path, &shape.def), VEER_OK);
         } else {
             CHECK_EQ(veer_removePath(world, one->path), VEER_OK);
             CHECK_EQ(veer_removePath(world, one->path), VEER_E_STALE);
-            one->path = 0;
+            one->path = veer_nullPath;
         }
-        if (one->path) keep(world, one);
+        if (!VEER_IS_NULL(one->path)) keep(world, one);
         checkKept(world, kept, 20);
     }
     veer_destroyWorld(world);
@@ -65,7 +65,7 @@ TEST(a_path_can_be_changed_where_only_its_own_room_is_left) {
     beginShape(&shape, 4);
     const float line[15] = {0, 0, 0, 10, 0, 0, 20, 5, 0, 30, 0, 0, 40, 0, 0};
     memcpy(shape.points, line, sizeof line);
-    VeerId path = addShape(world, &shape), other;
+    VeerPathId path = addShape(world, &shape), other;
     shape.points[0] = -5;
     CHECK_EQ(veer_setPath(world, path, &shape.def), VEER_OK);
     readVertices(world, path);
@@ -86,11 +86,11 @@ TEST(a_path_can_be_changed_where_only_its_own_room_is_left) {
 }
 
 static void checkRefusal(VeerWorldId world, const VeerPathDef *def, VeerResult code, const char *argument) {
-    VeerId path = 7, existing = veer_makeId(veer_world(world, "test"), VEER_KIND_PATH, 0);
+    VeerPathId path = {7}, existing = {veer_makeId(veer_world(world, "test"), VEER_KIND_PATH, 0)};
     uint64_t before, after;
     veer_hash(world, &before);
     CHECK_EQ(veer_addPath(world, def, &path), code);
-    CHECK(path == 0);
+    CHECK(path.bits == 0);
     CHECK(strcmp(veer_lastError(world)->argument, argument) == 0);
     CHECK(strcmp(veer_lastError(world)->call, "veer_addPath") == 0);
     CHECK_EQ(veer_setPath(world, existing, def), code);
@@ -147,13 +147,13 @@ TEST(questions_about_paths_name_what_is_wrong_with_them) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2), other = newWorld(VEER_EDGE_MODE_NONE, 2);
     Shape shape;
     ringShape(&shape, 9, 20);
-    VeerId path = addShape(world, &shape);
+    VeerPathId path = addShape(world, &shape);
     VeerPathPoint out;
     uint32_t room = 8;
     float few[3 * 9];
     CHECK_EQ(veer_pathPointAt(world, path, NAN, &out), VEER_E_NOT_FINITE);
     CHECK_EQ(veer_pathPointAt(world, path, 0, 0), VEER_E_NULL);
-    CHECK_EQ(veer_pathPointAt(world, 0, 0, &out), VEER_E_HANDLE);
+    CHECK_EQ(veer_pathPointAt(world, veer_nullPath, 0, &out), VEER_E_HANDLE);
     CHECK_EQ(veer_pathPointAt(other, path, 0, &out), VEER_E_WRONG_WORLD);
     CHECK_EQ(veer_pathClosest(world, path, (VeerVec3){0, NAN, 0}, &out), VEER_E_NOT_FINITE);
     CHECK(strcmp(veer_lastError(world)->argument, "point.y") == 0);
@@ -165,7 +165,7 @@ TEST(questions_about_paths_name_what_is_wrong_with_them) {
     CHECK_EQ(veer_pathVertices(world, path, 0, &room), VEER_E_NULL);
     CHECK_EQ(veer_pathVertices(world, path, few, 0), VEER_E_NULL);
     CHECK_EQ(veer_removePath(other, path), VEER_E_WRONG_WORLD);
-    CHECK_EQ(veer_removePath(world + 1, path), VEER_E_WORLD);
+    CHECK_EQ(veer_removePath((VeerWorldId){world.bits + 1}, path), VEER_E_WORLD);
     CHECK_EQ(veer_removePath(world, path), VEER_OK);
     CHECK_EQ(veer_pathClosest(world, path, (VeerVec3){0, 0, 0}, &out), VEER_E_STALE);
     CHECK_EQ(veer_setPath(world, path, &shape.def), VEER_E_STALE);
@@ -177,7 +177,9 @@ TEST(removing_a_path_leaves_no_brain_that_follows_it) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Shape shape;
     ringShape(&shape, 9, 20);
-    VeerId gone = addShape(world, &shape), stays = addShape(world, &shape), brain, agents[3];
+    VeerPathId gone = addShape(world, &shape), stays = addShape(world, &shape);
+    VeerBrainId brain;
+    VeerAgentId agents[3];
     VeerBrainDef brainDef = veer_defaultBrainDef();
     brainDef.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FOLLOW_TRACK);
     brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_FOLLOW_TRACK);
@@ -188,7 +190,7 @@ TEST(removing_a_path_leaves_no_brain_that_follows_it) {
     CHECK_EQ(veer_addBrain(world, &brainDef, &brain), VEER_OK);
     VeerAgentDef agent = veer_defaultAgentDef();
     for (int i = 0; i < 3; i++) {
-        agent.brain = i == 1 ? 0 : brain; /* the one in between follows nothing */
+        agent.brain = i == 1 ? veer_nullBrain : brain; /* the one in between follows nothing */
         agent.x = (float)i * 50;
         CHECK_EQ(veer_addAgent(world, &agent, &agents[i]), VEER_OK);
     }
@@ -200,13 +202,13 @@ TEST(removing_a_path_leaves_no_brain_that_follows_it) {
     CHECK_EQ(count - before, 2);
     for (uint32_t i = before; i < count; i++) {
         CHECK_EQ(events[i].type, VEER_EVENT_PATH_LOST);
-        CHECK(events[i].agent == agents[i == before ? 0 : 2]);
-        CHECK_EQ(events[i].value, veer_slot(gone));
+        CHECK(events[i].agent.bits == agents[i == before ? 0 : 2].bits);
+        CHECK_EQ(events[i].value, veer_slotOf(gone.bits));
     }
     CHECK_EQ(veer_getBrain(world, brain, &brainDef), VEER_OK);
-    CHECK(brainDef.behaviors[0].path == 0);
-    CHECK(brainDef.behaviors[1].path == stays);
-    CHECK(brainDef.behaviors[2].path == 0);
+    CHECK(brainDef.behaviors[0].path.bits == 0);
+    CHECK(brainDef.behaviors[1].path.bits == stays.bits);
+    CHECK(brainDef.behaviors[2].path.bits == 0);
     CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
     CHECK_EQ(veer_removePath(world, stays), VEER_OK);
     CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);

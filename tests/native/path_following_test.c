@@ -177,7 +177,7 @@ static void roundTheEight(uint32_t type, float speed, float dt) {
     walker.agentDef.x = walker.agentDef.y = 150;
     walker.agentDef.velocityX = speed;
     walker.brainDef.locomotion.response = fmaxf(10, 0.1f * speed);
-    VeerId path = walker_path(&walker, eight, 8, def);
+    VeerPathId path = walker_path(&walker, eight, 8, def);
     if (type == VEER_BEHAVIOR_FOLLOW_PATH) walker.behavior->params.followPath.pathOffset = fmaxf(40, 0.1f * speed);
     if (type == VEER_BEHAVIOR_PATH_TARGET) walker.brainDef.combine = VEER_COMBINE_PIPELINE;
     if (type == VEER_BEHAVIOR_STAY_ON_PATH) walker.behavior->params.stayOnPath.prediction = fminf(0.5f, 50 / speed);

@@ -55,8 +55,8 @@ static inline void randomShape(Shape *shape, float size) {
     }
 }
 
-static inline VeerId addShape(VeerWorldId world, const Shape *shape) {
-    VeerId path = 0;
+static inline VeerPathId addShape(VeerWorldId world, const Shape *shape) {
+    VeerPathId path = {0};
     CHECK_EQ(veer_addPath(world, &shape->def, &path), VEER_OK);
     return path;
 }
@@ -76,7 +76,7 @@ static inline void ringShape(Shape *shape, uint32_t count, float wobble) {
 static float vertices[3 * MAX_VERTICES];
 static uint32_t vertexCount;
 
-static inline void readVertices(VeerWorldId world, VeerId path) {
+static inline void readVertices(VeerWorldId world, VeerPathId path) {
     vertexCount = MAX_VERTICES;
     CHECK_EQ(veer_pathVertices(world, path, vertices, &vertexCount), VEER_OK);
 }

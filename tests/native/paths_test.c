@@ -11,7 +11,7 @@ TEST(the_closest_point_is_the_one_brute_force_finds) {
         for (int round = 0; round < 400; round++) {
             Shape shape;
             randomShape(&shape, 600);
-            VeerId path = addShape(world, &shape);
+            VeerPathId path = addShape(world, &shape);
             readVertices(world, path);
             for (int i = 0; i < 8; i++) {
                 VeerVec3 point = {roll(-100, 700), roll(-100, 700), dimensions == 3 ? roll(-100, 700) : 0};
@@ -37,7 +37,7 @@ TEST(in_a_world_that_wraps_the_closest_image_counts) {
     for (int round = 0; round < 1000; round++) {
         Shape shape;
         randomShape(&shape, 300);
-        VeerId path = addShape(world, &shape);
+        VeerPathId path = addShape(world, &shape);
         readVertices(world, path);
         VeerVec3 point = {roll(0, 400), roll(0, 300), 0};
         VeerPathPoint closest;
@@ -72,9 +72,9 @@ TEST(a_window_of_the_path_is_searched_and_nothing_else) {
     for (int round = 0; round < 3000; round++) {
         Shape shape;
         randomShape(&shape, 600);
-        VeerId pathId = addShape(id, &shape);
+        VeerPathId pathId = addShape(id, &shape);
         readVertices(id, pathId);
-        const VeerPathRecord *path = &world->paths[veer_slot(pathId)];
+        const VeerPathRecord *path = &world->paths[veer_slotOf(pathId.bits)];
         float length = path->length;
         VeerVec3 point = {roll(-100, 700), roll(-100, 700), 0};
         VeerPathWindow window = {roll(0, length), roll(0, 0.45f * length), roll(0, 0.45f * length)};
@@ -104,7 +104,7 @@ TEST(the_point_at_a_distance_is_closest_to_itself) {
         ringShape(&shape, 8 + rollInt(20), 40);
         shape.def.closed = rollInt(2);
         shape.def.smooth = rollInt(2);
-        VeerId path = addShape(world, &shape);
+        VeerPathId path = addShape(world, &shape);
         for (int i = 0; i < 20; i++) {
             VeerPathPoint at, back;
             float distance = roll(0, 1500);
@@ -126,9 +126,9 @@ TEST(closed_paths_wrap_and_open_ones_end) {
     const float square[12] = {0, 0, 0, 100, 0, 0, 100, 100, 0, 0, 100, 0};
     memcpy(shape.points, square, sizeof square);
     shape.def.closed = 1;
-    VeerId loop = addShape(world, &shape);
+    VeerPathId loop = addShape(world, &shape);
     shape.def.closed = 0;
-    VeerId open = addShape(world, &shape);
+    VeerPathId open = addShape(world, &shape);
     const struct {
         float distance, loopX, loopY, openX, openY;
     } cases[] = {{0, 0, 0, 0, 0},    {150, 100, 50, 100, 50}, {350, 0, 50, 0, 100}, {400, 0, 0, 0, 100},
@@ -156,7 +156,7 @@ TEST(left_is_positive_for_offsets_and_curvature) {
     ringShape(&shape, 32, 0);
     shape.def.closed = shape.def.smooth = 1;
     shape.def.flatness = 0.01f;
-    VeerId ring = addShape(world, &shape);
+    VeerPathId ring = addShape(world, &shape);
     for (int i = 0; i < 500; i++) {
         float angle = roll(-3, 3), radius = roll(5, 900);
         VeerPathPoint closest;
@@ -168,7 +168,7 @@ TEST(left_is_positive_for_offsets_and_curvature) {
     beginShape(&shape, 3); /* the ends of an open path bend like their neighbors */
     const float bend[9] = {0, 0, 0, 100, 0, 0, 100, -100, 0};
     memcpy(shape.points, bend, sizeof bend);
-    VeerId open = addShape(world, &shape);
+    VeerPathId open = addShape(world, &shape);
     for (int end = 0; end < 2; end++) {
         VeerPathPoint at;
         veer_pathPointAt(world, open, end ? 1e6f : 0, &at);
@@ -178,7 +178,7 @@ TEST(left_is_positive_for_offsets_and_curvature) {
     beginShape(&shape, 3);
     const float hook[9] = {0, 0, 0, 100, 0, 0, 20, 30, 0};
     memcpy(shape.points, hook, sizeof hook);
-    VeerId corner = addShape(world, &shape);
+    VeerPathId corner = addShape(world, &shape);
     for (float angle = -80; angle < 60; angle += 5) {
         VeerPathPoint closest;
         float turn = angle * VEER_PI / 180;

@@ -177,7 +177,7 @@ TEST(being_carried_across_a_node_is_not_a_visit) {
 TEST(a_patrol_goes_on_when_its_path_or_order_changes) {
     Walker walker;
     plan(&walker, VEER_PATROL_ORDER_PING_PONG);
-    VeerId id = walker_path(&walker, beat, NODES, veer_defaultPathDef());
+    VeerPathId id = walker_path(&walker, beat, NODES, veer_defaultPathDef());
     walker_start(&walker);
     uint32_t nodes[40];
     visit(&walker, 9, 1.0f / 60, nodes, 40);

@@ -4,9 +4,9 @@
 #include "math/math.h"
 #include "volume_world.h"
 
-static VeerId addWalker(VeerWorldId world, VeerId brain, VeerVec3 at, VeerVec3 goal) {
+static VeerAgentId addWalker(VeerWorldId world, VeerBrainId brain, VeerVec3 at, VeerVec3 goal) {
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerId id;
+    VeerAgentId id;
     def.brain = brain;
     def.x = at.x, def.y = at.y, def.z = at.z;
     def.radius = 1;
@@ -17,9 +17,9 @@ static VeerId addWalker(VeerWorldId world, VeerId brain, VeerVec3 at, VeerVec3 g
     return id;
 }
 
-static VeerId addBrain(VeerWorldId world, uint32_t combine) {
+static VeerBrainId addBrain(VeerWorldId world, uint32_t combine) {
     VeerBrainDef brain = veer_defaultBrainDef();
-    VeerId id;
+    VeerBrainId id;
     brain.combine = combine;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
     brain.behaviors[0].params.arrive.stopRadius = 0.2f;
@@ -45,9 +45,9 @@ TEST(rvo2_a_perfect_head_on_pair_passes_in_blends_and_maps_and_in_space) {
             def.dimensions = way == 2 ? 3 : 2;
             def.seed = seed;
             CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
-            VeerId brain = addBrain(world, way == 1 ? VEER_COMBINE_CONTEXT : VEER_COMBINE_BLEND);
+            VeerBrainId brain = addBrain(world, way == 1 ? VEER_COMBINE_CONTEXT : VEER_COMBINE_BLEND);
             const VeerVec3 left = {-10, 0, 0}, right = {10, 0, 0};
-            VeerId a = addWalker(world, brain, left, right), b = addWalker(world, brain, right, left);
+            VeerAgentId a = addWalker(world, brain, left, right), b = addWalker(world, brain, right, left);
             for (int i = 0; i < 60 * 60; i++) {
                 CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
                 nearest = fminf(nearest, apart(placeOf(world, a), placeOf(world, b)));
@@ -66,9 +66,9 @@ TEST(rvo2_merged_agents_with_one_velocity_part) {
         VeerWorldId world;
         def.dimensions = way == 2 ? 3 : 2;
         CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
-        VeerId brain = addBrain(world, way == 1 ? VEER_COMBINE_CONTEXT : VEER_COMBINE_BLEND);
+        VeerBrainId brain = addBrain(world, way == 1 ? VEER_COMBINE_CONTEXT : VEER_COMBINE_BLEND);
         const VeerVec3 here = {3, 4, 5}, there = {40, 4, 5};
-        VeerId a = addWalker(world, brain, here, there), b = addWalker(world, brain, here, there);
+        VeerAgentId a = addWalker(world, brain, here, there), b = addWalker(world, brain, here, there);
         for (int i = 0; i < 180; i++) CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
         CHECK(apart(placeOf(world, a), placeOf(world, b)) > 1.9f);
         CHECK_EQ(veer_destroyWorld(world), VEER_OK);
@@ -80,9 +80,9 @@ TEST(gdx_who_passes_at_a_distance_is_not_dodged) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId world;
     VeerAgentDef passer = veer_defaultAgentDef();
-    VeerId id;
+    VeerAgentId id;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
-    VeerId self = addWalker(world, addBrain(world, VEER_COMBINE_BLEND), veer_vec3(0, 0, 0), veer_vec3(0, 0, 0));
+    VeerAgentId self = addWalker(world, addBrain(world, VEER_COMBINE_BLEND), veer_vec3(0, 0, 0), veer_vec3(0, 0, 0));
     passer.x = 10;
     passer.y = 4;
     passer.velocityX = -2;
@@ -103,7 +103,7 @@ static VeerVec3 avoid(uint32_t dimensions, VeerVec3 center, float radius, uint32
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerObstacleDef sphere = sphereDef(center.x, center.y, center.z, radius);
     VeerExplain why;
-    VeerId id;
+    VeerAgentId id;
     def.dimensions = dimensions;
     def.seed = seed;
     openBodies(&world, &def);

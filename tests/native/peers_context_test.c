@@ -12,7 +12,8 @@ static VeerExplain among(const float (*places)[2], uint32_t count, uint32_t slot
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agentDef = veer_defaultAgentDef();
     VeerWorldId world;
-    VeerId agent, obstacle;
+    VeerAgentId agent;
+    VeerObstacleId obstacle;
     VeerExplain why;
     worldDef.capacity.slots = 64;
     CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);

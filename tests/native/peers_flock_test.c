@@ -2,20 +2,20 @@
 #include "crowd.h"
 
 /* A watcher that separates and cannot move, and one neighbor. */
-static Crowd pairAt(VeerVec3 self, VeerVec3 other, VeerId ids[2]) {
+static Crowd pairAt(VeerVec3 self, VeerVec3 other, VeerAgentId ids[2]) {
     Crowd crowd = crowd_plan(8, VEER_BEHAVIOR_SEPARATION);
     crowd.worldDef.minX = crowd.worldDef.minY = 0.0f;
     crowd.worldDef.maxX = crowd.worldDef.maxY = 1000.0f;
     crowd.agentDef.maxForce = 0.0f;
     crowd_start(&crowd);
     ids[0] = crowd_add(&crowd, self, (VeerVec3){0, 0, 0});
-    crowd.agentDef.brain = 0;
+    crowd.agentDef.brain = veer_nullBrain;
     ids[1] = crowd_add(&crowd, other, (VeerVec3){0, 0, 0});
     return crowd;
 }
 
 TEST(yuka_counts_who_stands_in_cell_0_again_every_tick) { /* 600 ticks, 2 entities: 600 duplicates */
-    VeerId ids[2];
+    VeerAgentId ids[2];
     Crowd crowd = pairAt((VeerVec3){1, 1, 0}, (VeerVec3){1, 21, 0}, ids);
     float first = crowd_output(&crowd, ids[0], 0).desiredY;
     CHECK_NEAR(first, -50.0f, 1e-3f);
@@ -28,7 +28,7 @@ TEST(yuka_counts_who_stands_in_cell_0_again_every_tick) { /* 600 ticks, 2 entiti
 }
 
 TEST(yuka_keeps_removed_entities_as_ghosts) {
-    VeerId ids[2];
+    VeerAgentId ids[2];
     Crowd crowd = pairAt((VeerVec3){1, 1, 0}, (VeerVec3){1, 21, 0}, ids);
     crowd_walk(&crowd, 0.1f, 1.0f / 60);
     CHECK_EQ(veer_removeAgent(crowd.world, ids[1]), VEER_OK);
@@ -63,7 +63,7 @@ TEST(gdx_fields_of_view_depend_on_the_distance) {
             crowd.worldDef.dimensions = dimensions;
             crowd.brainDef.behaviors[0].params.separation.fieldOfView = 120.0f * 0.017453293f;
             crowd_start(&crowd);
-            VeerId self = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){50, 0, 0});
+            VeerAgentId self = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){50, 0, 0});
             float ahead = cases[i][0] * cosf(bearing), aside = cases[i][0] * sinf(bearing);
             crowd_add(&crowd, dimensions == 3 ? (VeerVec3){ahead, 0, aside} : (VeerVec3){ahead, aside, 0}, (VeerVec3){0, 0, 0});
             CHECK_EQ(crowd_output(&crowd, self, 0).outputBits, cases[i][2]);
@@ -96,7 +96,7 @@ TEST(detour_clips_a_push_of_5_to_2_45) {
     Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
     crowd.agentDef.maxSpeed = 3.5f;
     crowd_start(&crowd);
-    VeerId self = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+    VeerAgentId self = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
     crowd_add(&crowd, (VeerVec3){30.0f / (1.0f + 5.0f / 3.5f), 0, 0}, (VeerVec3){0, 0, 0});
     CHECK_NEAR(crowd_output(&crowd, self, 0).desiredX, -3.5f, 1e-5f);
     crowd_end(&crowd);

@@ -38,15 +38,15 @@ TEST(yuka_strolls_four_times_as_far_aside_at_one_rate_as_at_another) {
 TEST(yuka_removes_somebody_else_when_the_one_to_remove_is_gone) {
     Crowd crowd = crowd_plan(4, VEER_BEHAVIOR_SEEK);
     crowd_start(&crowd);
-    VeerId first = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
-    VeerId last = crowd_add(&crowd, (VeerVec3){50, 0, 0}, (VeerVec3){0, 0, 0});
+    VeerAgentId first = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+    VeerAgentId last = crowd_add(&crowd, (VeerVec3){50, 0, 0}, (VeerVec3){0, 0, 0});
     CHECK_EQ(veer_removeAgent(crowd.world, first), VEER_OK);
     CHECK_EQ(veer_removeAgent(crowd.world, first), VEER_E_STALE);
-    CHECK_EQ(veer_removeAgent(crowd.world, 0), VEER_E_HANDLE);
-    CHECK_EQ(veer_isAlive(crowd.world, last), VEER_OK);
-    VeerId next = crowd_add(&crowd, (VeerVec3){90, 0, 0}, (VeerVec3){0, 0, 0}); /* in the same slot */
+    CHECK_EQ(veer_removeAgent(crowd.world, veer_nullAgent), VEER_E_HANDLE);
+    CHECK_EQ(veer_isAlive(crowd.world, last.bits), VEER_OK);
+    VeerAgentId next = crowd_add(&crowd, (VeerVec3){90, 0, 0}, (VeerVec3){0, 0, 0}); /* in the same slot */
     CHECK_EQ(veer_removeAgent(crowd.world, first), VEER_E_STALE);
-    CHECK_EQ(veer_isAlive(crowd.world, next), VEER_OK);
+    CHECK_EQ(veer_isAlive(crowd.world, next.bits), VEER_OK);
     crowd_end(&crowd);
 }
 
@@ -143,7 +143,7 @@ TEST(opensteer_flees_in_vain) {
         walker.agentDef.orientation = 3.14159265f;
         walker_start(&walker);
         VeerAgentDef menace = veer_defaultAgentDef();
-        VeerId id;
+        VeerAgentId id;
         menace.x = 10;
         CHECK_EQ(veer_addAgent(walker.world, &menace, &id), VEER_OK);
         if (i == 0)

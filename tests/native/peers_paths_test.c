@@ -16,7 +16,7 @@ TEST(gsai_a_closed_path_leads_from_its_last_point_back_to_its_first) {
     Walker walker;
     VeerPathPoint at;
     walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
-    VeerId path = walker_path(&walker, square, 4, closed());
+    VeerPathId path = walker_path(&walker, square, 4, closed());
     CHECK_EQ(veer_pathClosest(walker.world, path, (VeerVec3){-5, 50, 0}, &at), VEER_OK);
     CHECK_EQ(at.length, 400);
     CHECK_NEAR(at.distance, 350, 1e-4);
@@ -62,7 +62,7 @@ TEST(yuka_who_stays_on_a_path_still_does_so_when_the_world_was_saved_and_loaded)
     CHECK_EQ(veer_getBrain(loaded, walker.brain, &brain), VEER_OK);
     CHECK_EQ(brain.behaviors[0].type, VEER_BEHAVIOR_STAY_ON_PATH);
     CHECK_EQ(brain.behaviors[0].params.stayOnPath.prediction, 0.25f);
-    CHECK(brain.behaviors[0].path != 0);
+    CHECK(brain.behaviors[0].path.bits != 0);
     CHECK_EQ(brain.behaviors[1].params.arrive.stopRadius, 0.7f);
     CHECK_EQ(brain.behaviors[2].params.offsetPursuit.offsetY, -12.0f);
     walker_walk(&walker, 3, DT);

@@ -40,7 +40,7 @@ TEST(yuka_a_whisker_that_misses_leaves_nothing_behind) {
     for (int planar = 0; planar < 2; planar++) {
         Walker walker;
         VeerObstacleDef post = veer_defaultObstacleDef();
-        VeerId id;
+        VeerObstacleId id;
         walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.worldDef.dimensions = planar ? 2 : 3;
         walker.behavior->params.avoidWalls.whiskers = VEER_WHISKERS_ONE;
@@ -67,7 +67,7 @@ TEST(yuka_a_post_is_passed_on_its_nearer_side) {
     for (float side = -1; side < 2; side += 2) {
         Walker walker;
         VeerObstacleDef post = veer_defaultObstacleDef();
-        VeerId id;
+        VeerObstacleId id;
         walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.agentDef.radius = 0.5f;
         walker_head(&walker, 0, 100);
@@ -114,7 +114,7 @@ TEST(opensteer_dead_centre_before_a_wall_there_is_a_side_in_the_plane_and_in_spa
         for (uint32_t seed = 0; seed < 16; seed++) {
             Walker walker;
             VeerObstacleDef box = veer_defaultObstacleDef();
-            VeerId id;
+            VeerObstacleId id;
             float nearest = 1e9f;
             walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
             walker.worldDef.dimensions = dimensions;

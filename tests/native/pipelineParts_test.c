@@ -12,7 +12,7 @@ TEST(the_velocity_of_a_target_is_matched_on_arrival) {
     walker.behavior->params.target.channels = 1 | 4;
     walker_start(&walker);
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerId leader;
+    VeerAgentId leader;
     def.x = 100;
     def.velocityX = def.velocityY = 40;
     CHECK_EQ(veer_addAgent(walker.world, &def, &leader), VEER_OK);
@@ -31,7 +31,7 @@ TEST(orientation_and_rotation_of_a_target_are_taken_over) {
     walker.brainDef.locomotion.facing = VEER_FACING_INDEPENDENT;
     walker_start(&walker);
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerId other;
+    VeerAgentId other;
     def.x = 100;
     def.orientation = -2.5f;
     CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
@@ -120,7 +120,7 @@ TEST(a_goal_is_reached_node_by_node_at_any_speed_and_step) {
             walker_makeWorld(&walker);
             walker_path(&walker, points, 6, veer_defaultPathDef());
             walker.brainDef.behaviors[1].path = walker.behavior->path;
-            walker.behavior->path = 0;
+            walker.behavior->path = veer_nullPath;
             walker.behavior->target = VEER_TARGET_KIND_POINT;
             walker.behavior->targetX = back ? 0 : 500;
             walker_start(&walker);
@@ -152,7 +152,7 @@ TEST(a_path_is_left_where_it_is_nearest_to_the_goal_and_a_closed_one_taken_the_s
     walker_makeWorld(&walker);
     walker_path(&walker, square, 4, def);
     walker.brainDef.behaviors[1].path = walker.behavior->path;
-    walker.behavior->path = 0;
+    walker.behavior->path = veer_nullPath;
     walker.behavior->target = VEER_TARGET_KIND_POINT;
     walker.behavior->targetX = -60;
     walker.behavior->targetY = 300;

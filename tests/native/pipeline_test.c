@@ -26,7 +26,7 @@ static void addFallback(Walker *walker) {
 /* A constraint and an obstacle of its own group: on the way at x, or out of it. */
 static void addConstraint(Walker *walker, uint32_t number, float x, int onTheWay) {
     VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerId id;
+    VeerObstacleId id;
     VeerBehavior *part = addPart(walker, number & 1 ? VEER_BEHAVIOR_AVOID_WALL : VEER_BEHAVIOR_AVOID_CIRCLE);
     if (number & 1)
         part->params.avoidWall.mask = 1u << number;
@@ -194,7 +194,7 @@ TEST(agents_that_fall_back_do_not_disturb_their_neighbors_in_the_list) {
         walker.behavior->target = VEER_TARGET_KIND_OWN;
         walker_start(&walker);
         VeerAgentDef def = walker.agentDef;
-        VeerId other;
+        VeerAgentId other;
         CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
         for (uint32_t k = 0; k < 2; k++) /* the other of the two stands for a removed one */
             if (round == 2 - k) CHECK_EQ(veer_removeAgent(walker.world, k ? other : walker.agent), VEER_OK);
@@ -245,7 +245,7 @@ TEST(parts_of_a_pipeline_are_refused_elsewhere) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++)
         for (uint32_t k = 0; k < sizeof parts / sizeof *parts; k++) {
             VeerBrainDef brain = veer_defaultBrainDef();
-            VeerId id;
+            VeerBrainId id;
             brain.combine = combine;
             brain.context.slots = 8;
             brain.behaviors[0] = veer_behavior(parts[k]);

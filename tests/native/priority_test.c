@@ -38,7 +38,7 @@ static Decision decide(const VeerBrainDef *brain, VeerVec3 velocity) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerWorldId world;
-    VeerId id;
+    VeerAgentId id;
     Decision out = {.calls = 0};
     CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
     CHECK_EQ(veer_setCustom(world, 0, sayIt, &out.calls), VEER_OK);
@@ -223,7 +223,7 @@ TEST(an_agent_flees_first_and_goes_home_when_it_is_safe) {
     VeerAgentDef agentDef = veer_defaultAgentDef(), wolfDef = veer_defaultAgentDef();
     VeerBrainDef brain = priorityBrain();
     VeerWorldId world;
-    VeerId agent, wolf;
+    VeerAgentId agent, wolf;
     CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FLEE);
     brain.behaviors[0].target = VEER_TARGET_KIND_NEAREST;

@@ -6,16 +6,16 @@ static const float rates[] = {30, 60, 240};
 
 static VeerWorldId worldWith(uint32_t projectiles) {
     VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId world = 0;
+    VeerWorldId world = {0};
     def.capacity.projectiles = projectiles;
     def.gravityZ = -400;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
     return world;
 }
 
-static VeerId standAt(VeerWorldId world, float x, float y, uint32_t group) {
+static VeerAgentId standAt(VeerWorldId world, float x, float y, uint32_t group) {
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerId agent = 0;
+    VeerAgentId agent = {0};
     def.x = x;
     def.y = y;
     def.group = group;
@@ -38,7 +38,7 @@ TEST(a_projectile_flies_the_same_parabola_at_any_rate) {
         VeerProjectileDef def = veer_defaultProjectileDef();
         def.velocityX = 100;
         def.velocityZ = 400;
-        VeerId shot = fire(world, &def);
+        VeerProjectileId shot = fire(world, &def);
         for (int i = 0; i < (int)rates[r]; i++) CHECK_EQ(veer_step(world, 1 / rates[r]), VEER_OK);
         CHECK_EQ(veer_getProjectile(world, shot, &def), VEER_OK);
         CHECK_NEAR(def.x, 100, 1e-2);
@@ -63,12 +63,12 @@ TEST(a_hit_is_where_the_balls_touch_at_any_rate_and_speed) {
     for (int r = 0; r < 3; r++)
         for (int s = 0; s < 4; s++) {
             VeerWorldId world = worldWith(1);
-            VeerId agent = standAt(world, 300, 0, 1);
+            VeerAgentId agent = standAt(world, 300, 0, 1);
             const VeerEvent *hit = shootAt300(world, speeds[s], 1 / rates[r]);
             VeerAgentDef def;
             CHECK_EQ(veer_getAgent(world, agent, &def), VEER_OK);
             if (CHECK(hit)) {
-                CHECK(hit->agent == agent);
+                CHECK(hit->agent.bits == agent.bits);
                 CHECK_EQ(hit->slot, veer_slot(agent));
                 CHECK_EQ(hit->value, 0);
                 /* within a step the way is taken for straight: off by g dt^2 / 8 at most */
@@ -83,9 +83,9 @@ TEST(a_hit_is_where_the_balls_touch_at_any_rate_and_speed) {
 TEST(who_is_hit_first_stops_the_bullet_whatever_slot_it_has) {
     for (int turn = 0; turn < 2; turn++) {
         VeerWorldId world = worldWith(1);
-        VeerId a = standAt(world, turn ? 300 : 320, 0, 1), b = standAt(world, turn ? 320 : 300, 0, 1);
+        VeerAgentId a = standAt(world, turn ? 300 : 320, 0, 1), b = standAt(world, turn ? 320 : 300, 0, 1);
         const VeerEvent *hit = shootAt300(world, 100000, 1.0f / 30);
-        if (CHECK(hit)) CHECK(hit->agent == (turn ? a : b));
+        if (CHECK(hit)) CHECK(VEER_ID_EQUALS(hit->agent, turn ? a : b));
         CHECK_EQ(veer_destroyWorld(world), VEER_OK);
     }
 }
@@ -107,20 +107,20 @@ TEST(a_bullet_passes_over_agents_below_it_and_beside_those_beside_it) {
 TEST(a_runner_that_crosses_the_way_is_hit_where_it_is_at_that_moment) {
     VeerWorldId world = worldWith(2);
     VeerAgentDef runner = veer_defaultAgentDef();
-    VeerId agent;
+    VeerAgentId agent;
     runner.x = 300;
     runner.y = -100;
     runner.velocityY = runner.maxSpeed = 200; /* on the line after half a second */
     CHECK_EQ(veer_addAgent(world, &runner, &agent), VEER_OK);
     const VeerEvent *hit = shootAt300(world, 600, 1.0f / 20);
-    CHECK(hit && hit->agent == agent);
+    CHECK(hit && hit->agent.bits == agent.bits);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
 TEST(nobody_is_hit_without_a_mask_nor_of_another_group_nor_the_owner) {
     for (int k = 0; k < 3; k++) {
         VeerWorldId world = worldWith(1);
-        VeerId agent = standAt(world, 300, 0, k == 1 ? 2 : 1);
+        VeerAgentId agent = standAt(world, 300, 0, k == 1 ? 2 : 1);
         VeerProjectileDef def = bullet(100000);
         if (k == 0) def.hits = 0;
         if (k == 2) def.owner = agent;
@@ -132,17 +132,17 @@ TEST(nobody_is_hit_without_a_mask_nor_of_another_group_nor_the_owner) {
 
 TEST(who_has_taken_the_place_of_a_removed_owner_is_hit) {
     VeerWorldId world = worldWith(1);
-    VeerId owner = standAt(world, 0, 0, 2);
+    VeerAgentId owner = standAt(world, 0, 0, 2);
     VeerProjectileDef def = bullet(1000);
     def.velocityZ = 0.5f * 400 * 0.3f;
     def.owner = owner;
     fire(world, &def);
     CHECK_EQ(veer_removeAgent(world, owner), VEER_OK);
-    VeerId heir = standAt(world, 300, 0, 1);
+    VeerAgentId heir = standAt(world, 300, 0, 1);
     CHECK_EQ(veer_slot(heir), veer_slot(owner));
     CHECK(isSound(world));
     const VeerEvent *hit = waitFor(world, VEER_EVENT_PROJECTILE_HIT, 1.0f / 60, 60);
-    CHECK(hit && hit->agent == heir);
+    CHECK(hit && hit->agent.bits == heir.bits);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
@@ -152,11 +152,12 @@ TEST(a_projectile_expires_at_the_end_of_its_life_in_mid_air) {
         VeerProjectileDef def = bullet(100);
         VeerLanding landing;
         def.lifeTime = 0.51f;
-        VeerId owner = def.owner = standAt(world, 0, 500, 1), shot = fire(world, &def);
+        VeerAgentId owner = def.owner = standAt(world, 0, 500, 1);
+        VeerProjectileId shot = fire(world, &def);
         CHECK_EQ(veer_projectileLanding(world, shot, &landing), VEER_NO_RESULT);
         const VeerEvent *end = waitFor(world, VEER_EVENT_PROJECTILE_EXPIRED, 1 / rates[r], 1 + (int)(0.51f * rates[r]));
         if (CHECK(end)) {
-            CHECK(end->agent == owner);
+            CHECK(end->agent.bits == owner.bits);
             CHECK_NEAR(end->x, 51, 1e-2);
             CHECK_NEAR(end->z, -0.5 * 400 * 0.51 * 0.51, 1e-2);
         }
@@ -170,9 +171,9 @@ TEST(row_48_a_life_of_nothing_ends_in_the_next_step_and_without_gravity_it_flies
     worldDef.gravityZ = 0;
     CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
     VeerProjectileDef def = bullet(100);
-    VeerId shot = fire(world, &def);
+    VeerProjectileId shot = fire(world, &def);
     def.lifeTime = 0;
-    VeerId dying = fire(world, &def);
+    VeerProjectileId dying = fire(world, &def);
     takeSteps(world, 1);
     const VeerEvent *end = eventOf(world, VEER_EVENT_PROJECTILE_EXPIRED);
     CHECK(end && end->x == 0);
@@ -201,12 +202,12 @@ TEST(a_projectile_that_begins_on_the_ground_flies_if_it_rises_and_lands_at_once_
     VeerWorldId world = worldWith(2);
     VeerProjectileDef def = veer_defaultProjectileDef();
     def.velocityZ = 100;
-    VeerId rising = fire(world, &def);
+    VeerProjectileId rising = fire(world, &def);
     def.velocityZ = -1;
-    VeerId falling = fire(world, &def);
+    VeerProjectileId falling = fire(world, &def);
     takeSteps(world, 1);
     const VeerEvent *end = eventOf(world, VEER_EVENT_PROJECTILE_LANDED);
-    CHECK(end && end->value == veer_slot(falling));
+    CHECK(end && end->value == veer_slotOf(falling.bits));
     CHECK_EQ(veer_getProjectile(world, rising, &def), VEER_OK);
     CHECK(waitFor(world, VEER_EVENT_PROJECTILE_LANDED, 1.0f / 60, 31)); /* up and down: 0.5 s */
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
@@ -220,16 +221,16 @@ TEST(in_a_wrapped_world_projectiles_go_round_and_hit_over_the_seam) {
     worldDef.maxX = worldDef.maxY = 400;
     worldDef.gravityZ = 0;
     CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
-    VeerId agent = standAt(world, 20, 100, 1);
+    VeerAgentId agent = standAt(world, 20, 100, 1);
     VeerProjectileDef def = bullet(3000);
     def.x = 390;
     def.y = 100;
     fire(world, &def);
     takeSteps(world, 1);
     const VeerEvent *hit = eventOf(world, VEER_EVENT_PROJECTILE_HIT);
-    CHECK(hit && hit->agent == agent && hit->x < 20);
+    CHECK(hit && hit->agent.bits == agent.bits && hit->x < 20);
     def.y = 300;
-    VeerId shot = fire(world, &def);
+    VeerProjectileId shot = fire(world, &def);
     takeSteps(world, 1);
     CHECK_EQ(veer_getProjectile(world, shot, &def), VEER_OK);
     CHECK_NEAR(def.x, 40, 1e-2);
@@ -239,19 +240,19 @@ TEST(in_a_wrapped_world_projectiles_go_round_and_hit_over_the_seam) {
 TEST(row_49_a_full_pool_keeps_those_in_flight_and_says_so) {
     VeerWorldId world = worldWith(3);
     VeerProjectileDef def = dropOn(0, 0, 1);
-    VeerId shots[3], extra = 7, ids[3];
+    VeerProjectileId shots[3], extra = {7}, ids[3];
     uint32_t count = 3;
     for (int i = 0; i < 3; i++) shots[i] = fire(world, &def);
     uint64_t before = hashOf(world);
     CHECK_EQ(veer_addProjectile(world, &def, &extra), VEER_E_FULL);
-    CHECK(extra == 0 && hashOf(world) == before);
+    CHECK(extra.bits == 0 && hashOf(world) == before);
     CHECK_EQ(strcmp(veer_lastError(world)->argument, "capacity.projectiles"), 0);
     CHECK_EQ(veer_projectiles(world, ids, &count), VEER_OK);
     CHECK_EQ(count, 3);
-    for (int i = 0; i < 3; i++) CHECK(ids[i] == shots[i]);
+    for (int i = 0; i < 3; i++) CHECK(ids[i].bits == shots[i].bits);
     CHECK_EQ(veer_removeProjectile(world, shots[1]), VEER_OK);
     CHECK_EQ(veer_addProjectile(world, &def, &extra), VEER_OK);
-    CHECK_EQ(veer_slot(extra), veer_slot(shots[1]));
+    CHECK_EQ(veer_slotOf(extra.bits), veer_slotOf(shots[1].bits));
     CHECK_EQ(veer_getProjectile(world, shots[1], &def), VEER_E_STALE);
     CHECK_EQ(veer_removeProjectile(world, shots[1]), VEER_E_STALE);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
@@ -261,11 +262,11 @@ TEST(a_saved_world_goes_on_with_its_projectiles) {
     static uint32_t saved[400000];
     VeerWorldId world = worldWith(20), copy;
     uint32_t seed = 5, size = veer_saveSize(world);
-    VeerId owner = standAt(world, 0, 0, 1);
+    VeerAgentId owner = standAt(world, 0, 0, 1);
     for (int i = 0; i < 20; i++) {
         VeerProjectileDef def = dropOn(test_range(&seed, -200, 200), test_range(&seed, -200, 200), test_range(&seed, 0.1f, 2));
         def.velocityX = test_range(&seed, -100, 100);
-        def.owner = i % 2 ? owner : 0;
+        def.owner = i % 2 ? owner : veer_nullAgent;
         def.hits = 1;
         fire(world, &def);
     }

@@ -129,7 +129,7 @@ TEST(pursue_hunts_the_nearest_of_a_group_and_leaves_the_others_alone) {
     chase_start(&chase, (VeerVec3){100, 30, 0}, (VeerVec3){0, 0, 0});
     other.x = -40; /* nearer, of another group */
     other.group = 2;
-    VeerId id;
+    VeerAgentId id;
     CHECK_EQ(veer_addAgent(chase.crowd.world, &other, &id), VEER_OK);
     uint32_t catches = 0;
     for (int i = 0; i < 66; i++) {

@@ -217,13 +217,13 @@ TEST(a_ray_that_starts_inside_has_distance_0_and_looks_for_the_way_out) {
 static void judgeOverlap(const ShapeWorld *world, uint32_t *random) {
     VeerVec3 center = {test_range(random, -45.0f, 45.0f), test_range(random, -38.0f, 38.0f), 0};
     float radius = test_range(random, 0.0f, 15.0f);
-    VeerId found[SHAPE_MOST];
+    VeerObstacleId found[SHAPE_MOST];
     uint32_t count = SHAPE_MOST, at = 0;
     CHECK_EQ(veer_overlap(world->world, center, radius, found, &count), VEER_OK);
     for (uint32_t i = 0; i < world->count; i++) {
         ShapeWorld alone = {.width = world->width, .height = world->height, .count = 1, .shapes = {world->shapes[i]}};
         double gap = distanceFromAll(&alone, (Plane){(double)center.x, (double)center.y}) - (double)radius;
-        int isFound = at < count && found[at] == world->shapes[i].id;
+        int isFound = at < count && found[at].bits == world->shapes[i].id.bits;
         if (fabs(gap) > 1e-3) CHECK_EQ(isFound, gap < 0.0);
         at += (uint32_t)isFound;
     }
@@ -245,9 +245,9 @@ TEST(overlap_finds_what_a_disc_touches_in_the_order_of_slots) {
     }
 }
 
-static VeerId addAgentAt(VeerWorldId world, float x, float y, uint32_t group) {
+static VeerAgentId addAgentAt(VeerWorldId world, float x, float y, uint32_t group) {
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerId id = 0;
+    VeerAgentId id = {0};
     def.x = x;
     def.y = y;
     def.group = group;
@@ -261,7 +261,7 @@ static float shortWay(float d, float size) { return size > 0.0f ? fminf(fabsf(d)
 static void judgeNearest(VeerWorldId world, const VeerNearest *query, uint32_t agents, float width, float height) {
     const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y);
     const uint32_t *groups = veer_columnU32(world, VEER_COLUMN_GROUP);
-    VeerId found[64];
+    VeerAgentId found[64];
     uint32_t count, expected = 0;
     uint8_t taken[64] = {0};
     CHECK_EQ(veer_nearest(world, query, found, &count), VEER_OK);
@@ -306,7 +306,7 @@ TEST(nearest_agents_come_by_distance_and_then_by_slot) {
 TEST(nobody_finds_who_was_removed_and_the_edge_of_the_range_is_in_it) {
     VeerWorldDef def = shapeWorldDef();
     VeerWorldId world;
-    VeerId ids[37], found[64];
+    VeerAgentId ids[37], found[64];
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
     for (uint32_t i = 0; i < 37; i++) ids[i] = addAgentAt(world, (float)i, 0, 1);
     for (uint32_t i = 0; i < 37; i += 3) CHECK_EQ(veer_removeAgent(world, ids[i]), VEER_OK);
@@ -316,7 +316,7 @@ TEST(nobody_finds_who_was_removed_and_the_edge_of_the_range_is_in_it) {
         CHECK_EQ(veer_nearest(world, &query, found, &count), VEER_OK);
         for (uint32_t i = 37; i-- > 0 && 36 - i <= range;) {
             if (i % 3 == 0) continue;
-            CHECK(expected < count && found[expected] == ids[i]);
+            CHECK(expected < count && found[expected].bits == ids[i].bits);
             expected++;
         }
         CHECK_EQ(count, expected);
@@ -367,7 +367,8 @@ TEST(row_125_wrong_questions_are_refused_and_change_nothing) {
     VeerVec3 middle = {0, 0, 0}, nowhere = {0, 0, NAN}, beyond = {2e6f, 0, 0};
     REFUSED(world, veer_lineOfSight(world, nowhere, middle), VEER_E_NOT_FINITE, "from.z");
     REFUSED(world, veer_lineOfSight(world, middle, beyond), VEER_E_RANGE, "to.x");
-    VeerId ids[4];
+    VeerObstacleId ids[4];
+    VeerAgentId agents[4];
     uint32_t count = 4;
     REFUSED(world, veer_overlap(world, middle, 1.0f, ids, NULL), VEER_E_NULL, "count");
     REFUSED(world, veer_overlap(world, middle, 1.0f, NULL, &count), VEER_E_NULL, "out");
@@ -378,17 +379,17 @@ TEST(row_125_wrong_questions_are_refused_and_change_nothing) {
     CHECK_EQ(count, 3);
     const VeerNearest near = {.center = {0, 0, 0}, .range = 10, .mask = 1, .count = 4};
     VeerNearest query = near;
-    REFUSED(world, veer_nearest(world, NULL, ids, &count), VEER_E_NULL, "query");
+    REFUSED(world, veer_nearest(world, NULL, agents, &count), VEER_E_NULL, "query");
     REFUSED(world, veer_nearest(world, &query, NULL, &count), VEER_E_NULL, "out");
-    REFUSED(world, veer_nearest(world, &query, ids, NULL), VEER_E_NULL, "found");
+    REFUSED(world, veer_nearest(world, &query, agents, NULL), VEER_E_NULL, "found");
     query.range = -1;
-    REFUSED(world, veer_nearest(world, &query, ids, &count), VEER_E_RANGE, "query.range");
+    REFUSED(world, veer_nearest(world, &query, agents, &count), VEER_E_RANGE, "query.range");
     query = near;
     query.center.x = -INFINITY;
-    REFUSED(world, veer_nearest(world, &query, ids, &count), VEER_E_NOT_FINITE, "query.center.x");
+    REFUSED(world, veer_nearest(world, &query, agents, &count), VEER_E_NOT_FINITE, "query.center.x");
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
     CHECK_EQ(veer_raycast(world, &good, &hit), VEER_E_WORLD);
-    CHECK_EQ(veer_nearest(world, &near, ids, &count), VEER_E_WORLD);
+    CHECK_EQ(veer_nearest(world, &near, agents, &count), VEER_E_WORLD);
     CHECK_EQ(veer_overlap(world, middle, 1.0f, ids, &count), VEER_E_WORLD);
     CHECK_EQ(veer_lineOfSight(world, middle, middle), VEER_E_WORLD);
 }

@@ -6,8 +6,8 @@
 
 typedef struct Row {
     Crowd crowd;
-    VeerId gate; /* who stands at the head */
-    VeerId agents[32];
+    VeerAgentId gate; /* who stands at the head */
+    VeerAgentId agents[32];
     uint32_t count;
 } Row;
 
@@ -106,9 +106,9 @@ TEST(who_is_beside_or_behind_is_no_reason_to_brake) {
     for (uint32_t p = 0; p < 4; p++) {
         Row row = plan(VEER_COMBINE_BLEND);
         crowd_start(&row.crowd);
-        VeerId agent = crowd_add(&row.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){100, 0, 0});
+        VeerAgentId agent = crowd_add(&row.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){100, 0, 0});
         VeerAgentDef def = veer_defaultAgentDef();
-        VeerId other;
+        VeerAgentId other;
         def.x = places[p].x;
         def.y = places[p].y;
         def.radius = 6;
@@ -133,7 +133,7 @@ static Passage passGate(uint32_t queue) {
     VeerBrainDef *brain = &row.crowd.brainDef;
     VeerObstacleDef wall = veer_defaultObstacleDef();
     Passage passage = {0, 0};
-    VeerId id;
+    VeerObstacleId id;
     uint32_t random = 3;
     brain->behaviors[0].targetX = 30;
     brain->behaviorCount = queue ? 2 : 1;
@@ -157,14 +157,14 @@ static Passage passGate(uint32_t queue) {
     for (int i = 0; i < 2400; i++) {
         crowd_walk(&row.crowd, DT, DT);
         for (uint32_t k = 0; k < row.count; k++) { /* who is through goes home */
-            if (!row.agents[k] || x(&row, k) < 25) continue;
+            if (VEER_IS_NULL(row.agents[k]) || x(&row, k) < 25) continue;
             CHECK_EQ(veer_removeAgent(row.crowd.world, row.agents[k]), VEER_OK);
-            row.agents[k] = 0;
+            row.agents[k] = veer_nullAgent;
             passage.passed++;
         }
         for (uint32_t a = 0; a < row.count; a++)
             for (uint32_t b = 0; b < a; b++)
-                if (row.agents[a] && row.agents[b])
+                if (!VEER_IS_NULL(row.agents[a]) && !VEER_IS_NULL(row.agents[b]))
                     passage.overlap += fmaxf(12 - crowd_distance(&row.crowd, veer_slot(row.agents[a]), veer_slot(row.agents[b])), 0) * DT;
     }
     crowd_end(&row.crowd);
@@ -204,7 +204,7 @@ TEST(row_22_who_has_no_top_speed_stays_in_its_queue) {
     Row row = plan(VEER_COMBINE_BLEND);
     row.crowd.agentDef.maxSpeed = 0;
     crowd_start(&row.crowd);
-    VeerId agent = crowd_add(&row.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+    VeerAgentId agent = crowd_add(&row.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
     crowd_add(&row.crowd, (VeerVec3){20, 0, 0}, (VeerVec3){0, 0, 0});
     crowd_walk(&row.crowd, 1, DT);
     CHECK_EQ(crowd_at(&row.crowd, veer_slot(agent)).x, 0.0f);

@@ -79,7 +79,7 @@ TEST(a_new_target_a_new_brain_and_a_new_life_are_thought_about_at_once) {
     Walker walker;
     planSlow(&walker, VEER_BEHAVIOR_SEEK, 60);
     walker_start(&walker);
-    VeerId other;
+    VeerBrainId other;
     CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &other), VEER_OK);
     CHECK_EQ(updates(&walker), 1);
     CHECK_EQ(updates(&walker), 1); /* nothing to go for: it looks again in every step */
@@ -135,14 +135,14 @@ TEST(rates_are_checked_and_need_room_for_a_thought) {
     Walker walker;
     planSlow(&walker, VEER_BEHAVIOR_WANDER, 0);
     walker_makeWorld(&walker);
-    VeerId brain;
+    VeerBrainId brain;
     CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_E_RANGE);
     walker.brainDef.thinkEvery = 61;
     CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_E_RANGE);
     walker.brainDef.thinkEvery = 2;
     CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_E_FULL); /* 3 lanes and 7 */
     CHECK_EQ(veer_destroyWorld(walker.world), VEER_OK);
-    walker.world = 0;
+    walker.world = veer_nullWorld;
     walker.worldDef.capacity.state = 10;
     walker_makeWorld(&walker);
     CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_OK);
@@ -263,7 +263,7 @@ TEST(walkers_that_think_every_fourth_step_touch_no_obstacle_on_their_way) {
         walker_start(&walker);
         for (int k = 0; k < 12; k++) {
             VeerObstacleDef def = veer_defaultObstacleDef();
-            VeerId id;
+            VeerObstacleId id;
             def.kind = k % 2 ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE;
             def.radius = k % 2 ? 0 : test_range(&random, 5, 25);
             def.x = 50.0f + 45.0f * (float)k;
@@ -315,7 +315,7 @@ static float patienceOf(uint32_t every) {
     walker.brainDef.behaviorCount = 2;
     walker_start(&walker);
     VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerId id;
+    VeerObstacleId id;
     def.kind = VEER_OBSTACLE_KIND_BOX;
     def.hollow = 1;
     def.halfWidth = def.halfHeight = 30;
@@ -359,7 +359,7 @@ static BusyWorld slowWorld(void) {
     def.capacity.state = 39;
     BusyWorld busy = newBusyWorld(&def);
     for (uint32_t k = 0; k < 2; k++) {
-        VeerId brain = k ? busy.updater : busy.blender;
+        VeerBrainId brain = k ? busy.updater : busy.blender;
         VeerBrainDef brainDef;
         CHECK_EQ(veer_getBrain(busy.world, brain, &brainDef), VEER_OK);
         brainDef.thinkEvery = 3 + 2 * k;

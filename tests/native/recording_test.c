@@ -25,7 +25,7 @@ static void meddle(BusyWorld *busy, uint32_t tick, uint32_t *random) {
     }
     if (tick == 33) {
         VeerProjectileDef shot = veer_defaultProjectileDef();
-        VeerId projectile;
+        VeerProjectileId projectile;
         shot.velocityZ = 40.0f;
         shot.z = 5.0f;
         CHECK_EQ(veer_addProjectile(world, &shot, &projectile), VEER_OK);
@@ -127,12 +127,12 @@ TEST(row_62_a_replay_that_goes_astray_says_where) {
 TEST(row_62_every_damaged_bit_and_every_truncation_is_refused) {
     uint64_t hash;
     Film film = recordGame(0, 3, &hash);
-    VeerWorldId world = 1;
+    VeerWorldId world = {1};
     for (uint32_t size = 0; size < film.size; size++) {
         Film cut = {malloc(size + 1), size};
         memcpy(cut.bytes, film.bytes, size);
         CHECK(veer_openReplay(cut.bytes, size, &world) < 0);
-        CHECK_EQ(world, 0);
+        CHECK_EQ(world.bits, 0);
         free(cut.bytes);
     }
     for (uint32_t bit = 0; bit < film.size * 8; bit++) {
@@ -163,7 +163,7 @@ TEST(row_62_mutants_with_a_repaired_checksum_are_refused_or_harmless) {
         repair(&mutant);
         VeerResult result = playFilm(&mutant, &world);
         refused += result < 0;
-        if (!world) continue;
+        if (VEER_IS_NULL(world)) continue;
         takeSteps(world, veer_step(world, 0.0f) == VEER_OK ? 3 : 0);
         isSound(world);
         veer_destroyWorld(world);

@@ -128,6 +128,6 @@ TEST(a_wrong_runner_is_refused_and_the_old_one_stays) {
     CHECK_EQ(veer_decide(crowd.world), VEER_OK);
     CHECK_EQ(veer_move(crowd.world), VEER_OK);
     CHECK(host.jobs >= 4);
-    CHECK_EQ(veer_setRunner(crowd.world + 1, &def), VEER_E_WORLD);
+    CHECK_EQ(veer_setRunner((VeerWorldId){crowd.world.bits + 1}, &def), VEER_E_WORLD);
     crowd_end(&crowd);
 }

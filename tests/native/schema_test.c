@@ -50,7 +50,7 @@ static VeerResult check(const VeerRow *row, VeerLane lane) {
 static int isNamed(const VeerRow *row) {
     char expected[48] = "def.";
     strncat(expected, row->name, sizeof expected - 5);
-    return strcmp(veer_lastError(0)->argument, expected) == 0;
+    return strcmp(veer_lastError(veer_nullWorld)->argument, expected) == 0;
 }
 
 static int isFloat(const VeerRow *row) { return strcmp(row->type, "f32") == 0; }

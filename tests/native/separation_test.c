@@ -4,7 +4,7 @@
 /* One agent that separates among others that only stand there, in a world of their own. */
 typedef struct Watcher {
     Crowd crowd;
-    VeerId agent;
+    VeerAgentId agent;
 } Watcher;
 
 static Watcher watcher(uint32_t dimensions, VeerSeparationParams params, VeerVec3 velocity) {
@@ -13,7 +13,7 @@ static Watcher watcher(uint32_t dimensions, VeerSeparationParams params, VeerVec
     watcher.crowd.brainDef.behaviors[0].params.separation = params;
     crowd_start(&watcher.crowd);
     watcher.agent = crowd_add(&watcher.crowd, (VeerVec3){0, 0, 0}, velocity);
-    watcher.crowd.agentDef.brain = 0;
+    watcher.crowd.agentDef.brain = veer_nullBrain;
     return watcher;
 }
 
@@ -50,9 +50,9 @@ TEST(a_pair_pushes_itself_apart_in_equal_measure) {
         crowd.worldDef.dimensions = 2 + (uint32_t)round % 2;
         crowd_start(&crowd);
         VeerVec3 at = {test_range(&random, -500, 500), test_range(&random, -500, 500), 0}, zero = {0, 0, 0};
-        VeerId a = crowd_add(&crowd, at, zero);
+        VeerAgentId a = crowd_add(&crowd, at, zero);
         float apart = round % 10 ? 9.0f : 0.0f; /* every tenth pair on one point */
-        VeerId b =
+        VeerAgentId b =
             crowd_add(&crowd, (VeerVec3){at.x + test_range(&random, -apart, apart), at.y + test_range(&random, -apart, apart), 0}, zero);
         VeerExplainBehavior ofA = crowd_output(&crowd, a, 0), ofB = crowd_output(&crowd, b, 0);
         CHECK(ofA.outputBits && ofB.outputBits);
@@ -125,7 +125,7 @@ TEST(in_a_context_brain_the_push_alone_is_the_interest) {
     Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
     crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
     crowd_start(&crowd);
-    VeerId agent = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){100, 0, 0});
+    VeerAgentId agent = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){100, 0, 0});
     crowd_add(&crowd, (VeerVec3){0, 20, 0}, (VeerVec3){0, 0, 0});
     VeerExplainBehavior desired = crowd_output(&crowd, agent, 0);
     CHECK_EQ(desired.desiredX, 0.0f);
@@ -166,7 +166,7 @@ TEST(in_a_priority_brain_a_faint_push_leaves_the_word_to_the_next_group) {
         crowd.brainDef.behaviorCount = 2;
         crowd_start(&crowd);
         crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){50, 0, 0});
-        crowd.agentDef.brain = 0;
+        crowd.agentDef.brain = veer_nullBrain;
         crowd_add(&crowd, (VeerVec3){0, distances[i], 0}, (VeerVec3){0, 0, 0});
         CHECK_EQ(veer_perceive(crowd.world, 1.0f / 60), VEER_OK);
         CHECK_NEAR(veer_columnF32(crowd.world, VEER_COLUMN_STEERING_X)[0], expected[i], 1e-3f);

@@ -15,7 +15,7 @@ enum { SHAPE_POINTS = 16, SHAPE_MOST = 12 };
 typedef struct Shape {
     VeerObstacleDef def;
     float points[3 * SHAPE_POINTS];
-    VeerId id;
+    VeerObstacleId id;
 } Shape;
 
 typedef struct ShapeWorld {
@@ -143,7 +143,7 @@ static inline double distanceFromAll(const ShapeWorld *world, Plane p) {
         for (int x = -images; x <= images; x++)
             for (int y = -images; y <= images; y++) {
                 double distance = distanceFrom(&world->shapes[i], (Plane){p.x + x * world->width, p.y + y * world->height});
-                if (world->shapes[i].id && distance < least) least = distance;
+                if (!VEER_IS_NULL(world->shapes[i].id) && distance < least) least = distance;
             }
     return least;
 }

@@ -163,7 +163,7 @@ static VeerWorldId fieldOf(uint32_t count, uint32_t *random, const VeerWorldDef 
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
     for (uint32_t i = 0; i < count; i++) {
         VeerObstacleDef obstacle = veer_defaultObstacleDef();
-        VeerId id;
+        VeerObstacleId id;
         obstacle.x = test_range(random, -3000, 3000);
         obstacle.y = test_range(random, -3000, 3000);
         /* a few are enormous, and one in ten moves */
@@ -250,7 +250,7 @@ TEST(a_hundred_thousand_obstacles_cost_a_ray_no_more_than_what_lies_on_its_way) 
     CHECK_EQ(veer_createWorld(&def, &id), VEER_OK);
     for (uint32_t i = 0; i < 100000; i++) {
         VeerObstacleDef obstacle = veer_defaultObstacleDef();
-        VeerId place;
+        VeerObstacleId place;
         obstacle.radius = 2.0f;
         /* evenly, but for a heap that holds half of them, and one far away */
         float size = i % 2 ? 10000.0f : 500.0f;
@@ -287,7 +287,7 @@ TEST(an_edit_shows_in_the_next_question) {
     CHECK_EQ(addShape(&world, disc), VEER_OK);
     CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_OK);
     CHECK_EQ(hit.distance, 40.0f);
-    CHECK_EQ(hit.obstacle, disc->id);
+    CHECK_EQ(hit.obstacle.bits, disc->id.bits);
     CHECK_EQ(veer_moveObstacle(world.world, disc->id, (VeerVec3){80, 0, 0}, (VeerVec3){0, 0, 0}), VEER_OK);
     CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_OK);
     CHECK_EQ(hit.distance, 70.0f);
@@ -312,7 +312,7 @@ static VeerObstacleDef moved(uint32_t edges, float velocity, int steps) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerObstacleDef disc = veer_defaultObstacleDef();
     VeerWorldId world;
-    VeerId id;
+    VeerObstacleId id;
     def.edges = edges;
     def.minX = def.minY = 0.0f;
     def.maxX = def.maxY = 100.0f;
@@ -346,7 +346,8 @@ TEST(a_moving_obstacle_pushes_a_standing_agent_before_it) {
     VeerObstacleDef box = veer_defaultObstacleDef();
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerWorldId world;
-    VeerId id, walker;
+    VeerObstacleId id;
+    VeerAgentId walker;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
     box.kind = VEER_OBSTACLE_KIND_BOX;
     box.radius = 0.0f;

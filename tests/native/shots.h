@@ -7,8 +7,8 @@
 #include "busy_world.h"
 
 /* Fires; 0 if it was refused. */
-static inline VeerId fire(VeerWorldId world, const VeerProjectileDef *def) {
-    VeerId shot = 0;
+static inline VeerProjectileId fire(VeerWorldId world, const VeerProjectileDef *def) {
+    VeerProjectileId shot = {0};
     CHECK_EQ(veer_addProjectile(world, def, &shot), VEER_OK);
     return shot;
 }
@@ -22,7 +22,7 @@ static inline VeerProjectileDef dropOn(float x, float y, float seconds) {
     return def;
 }
 
-static inline VeerId drop(VeerWorldId world, float x, float y, float seconds) {
+static inline VeerProjectileId drop(VeerWorldId world, float x, float y, float seconds) {
     VeerProjectileDef def = dropOn(x, y, seconds);
     return fire(world, &def);
 }

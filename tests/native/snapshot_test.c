@@ -50,8 +50,8 @@ TEST(a_restored_world_is_the_one_that_was_saved) {
     CHECK_EQ(hashOf(busy.world), hash);
     CHECK_EQ(veer_tick(busy.world), 40);
     isSound(busy.world);
-    CHECK_EQ(veer_isAlive(busy.world, busy.agents[0]), VEER_OK);
-    CHECK_EQ(veer_isAlive(busy.world, busy.beat), VEER_OK);
+    CHECK_EQ(veer_isAlive(busy.world, busy.agents[0].bits), VEER_OK);
+    CHECK_EQ(veer_isAlive(busy.world, busy.beat.bits), VEER_OK);
     Saved again = saveOf(busy.world);
     const size_t edits = offsetof(VeerHeader, obstacleEdits); /* counts what the static grid must notice: no state */
     memcpy(again.bytes + edits, saved.bytes + edits, 4);
@@ -86,14 +86,14 @@ TEST(rolling_back_and_stepping_again_takes_the_same_way) {
     BusyWorld busy = busyWorld();
     takeSteps(busy.world, 10);
     Saved saved = saveOf(busy.world);
-    VeerId minted = busyAgent(busy.world, busy.blender, 200, 300);
+    VeerAgentId minted = busyAgent(busy.world, busy.blender, 200, 300);
     for (int i = 0; i < STEPS; i++) {
         takeSteps(busy.world, 1);
         hashes[i] = hashOf(busy.world);
     }
     for (int round = 0; round < 3; round++) {
         CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_OK);
-        CHECK_EQ(busyAgent(busy.world, busy.blender, 200, 300), minted); /* generations go back too */
+        CHECK_EQ(busyAgent(busy.world, busy.blender, 200, 300).bits, minted.bits); /* generations go back too */
         for (int i = 0; i < STEPS; i++) {
             takeSteps(busy.world, 1);
             CHECK_EQ(hashOf(busy.world), hashes[i]);
@@ -105,18 +105,18 @@ TEST(rolling_back_and_stepping_again_takes_the_same_way) {
 
 TEST(going_back_over_an_edit_of_obstacles_forgets_the_edit) {
     BusyWorld busy = busyWorld();
-    VeerId found;
+    VeerObstacleId found;
     VeerHit hit;
     const VeerRay ray = {.origin = {60, 200, 0}, .direction = {1, 0, 0}, .distance = 100, .mask = ~0u};
     Saved saved = saveOf(busy.world);
     CHECK_EQ(veer_raycast(busy.world, &ray, &hit), VEER_OK);
     found = hit.obstacle;
-    CHECK_EQ(found, busy.disc);
+    CHECK_EQ(found.bits, busy.disc.bits);
     CHECK_EQ(veer_removeObstacle(busy.world, busy.disc), VEER_OK);
     CHECK_EQ(veer_raycast(busy.world, &ray, &hit), VEER_NO_RESULT);
     CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_OK);
     CHECK_EQ(veer_raycast(busy.world, &ray, &hit), VEER_OK);
-    CHECK_EQ(hit.obstacle, found);
+    CHECK_EQ(hit.obstacle.bits, found.bits);
     free(saved.bytes);
     veer_destroyWorld(busy.world);
 }
@@ -140,7 +140,7 @@ TEST(a_saved_world_loads_into_a_new_one_and_goes_on_alike_at_any_capacity) {
     takeSteps(third, 100);
     CHECK_EQ(hashOf(loaded), hashOf(busy.world));
     CHECK_EQ(hashOf(third), hashOf(busy.world));
-    CHECK_EQ(veer_isAlive(third, busy.agents[0]), VEER_OK); /* ids of that moment */
+    CHECK_EQ(veer_isAlive(third, busy.agents[0].bits), VEER_OK); /* ids of that moment */
     free(saved.bytes);
     free(large.bytes);
     veer_destroyWorld(busy.world);
@@ -183,14 +183,14 @@ TEST(row_59_views_held_over_a_restore_stay_valid) {
 
 /* Both ways in refuse, and the world stays as it is. */
 static void isRefused(VeerWorldId world, const Saved *saved, VeerResult code, uint64_t hash) {
-    VeerWorldId loaded = 1;
+    VeerWorldId loaded = {1};
     VeerResult result = veer_restore(world, saved->bytes, saved->size);
     CHECK(code ? result == code : result < 0);
     CHECK(result < 0 && strcmp(veer_lastError(world)->call, "veer_restore") == 0);
     result = veer_loadWorld(saved->bytes, saved->size, &loaded);
     CHECK(code ? result == code : result < 0);
-    CHECK_EQ(loaded, 0);
-    CHECK(strcmp(veer_lastError(0)->call, "veer_loadWorld") == 0);
+    CHECK_EQ(loaded.bits, 0);
+    CHECK(strcmp(veer_lastError(veer_nullWorld)->call, "veer_loadWorld") == 0);
     CHECK_EQ(hashOf(world), hash);
 }
 
@@ -201,7 +201,7 @@ static VeerWorldId tinyWorld(void) {
     def.capacity =
         (VeerCapacityDef){.agents = 2, .brains = 1, .paths = 1, .obstacles = 1, .points = 4, .slots = 4, .state = 2, .events = 1};
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
-    busyAgent(world, 0, 50, 50);
+    busyAgent(world, veer_nullBrain, 50, 50);
     takeSteps(world, 3);
     return world;
 }

@@ -13,7 +13,7 @@ static VeerPathDef road(float radius) {
 }
 
 /* Where the walker is along the path and beside it; pass the path. */
-static VeerPathPoint placeOn(const Walker *walker, VeerId path) {
+static VeerPathPoint placeOn(const Walker *walker, VeerPathId path) {
     VeerPathPoint out;
     VeerVec3 here = {walker_x(walker), walker_y(walker), walker_lane(walker, VEER_COLUMN_Z)};
     CHECK_EQ(veer_pathClosest(walker->world, path, here, &out), VEER_OK);
@@ -83,7 +83,7 @@ TEST(strollers_stay_on_the_path_at_any_step) {
         walker.worldDef.seed = i + 1;
         walker.brainDef.combine = VEER_COMBINE_PRIORITY;
         walker.brainDef.threshold = 0; /* a correction in time is a small one */
-        VeerId path = walker_path(&walker, bends, 5, road(20));
+        VeerPathId path = walker_path(&walker, bends, 5, road(20));
         walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_WANDER);
         walker.brainDef.behaviors[1].priority = 1;
         walker.brainDef.behaviorCount = 2;
@@ -104,7 +104,7 @@ TEST(strollers_stay_on_the_path_at_any_step) {
 TEST(who_was_carried_off_comes_back) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
-    VeerId path = walker_path(&walker, bends, 5, road(20));
+    VeerPathId path = walker_path(&walker, bends, 5, road(20));
     walker_start(&walker);
     walker_walk(&walker, 1, DT);
     walker_carry(&walker, 420, 400);
@@ -120,7 +120,7 @@ TEST(at_a_crossing_the_other_branch_is_not_the_path) {
     const float cross[] = {-400, 0, 400, 0, 400, -400, 0, -400, 0, 400};
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
-    VeerId path = walker_path(&walker, cross, 5, road(10));
+    VeerPathId path = walker_path(&walker, cross, 5, road(10));
     walker.agentDef.x = -60;
     sets(&walker, (VeerVec3){100, 24, 0});
     walker_start(&walker);
@@ -138,11 +138,11 @@ TEST(agents_of_one_brain_stay_on_paths_of_their_own) {
     Walker walker;
     const float second[] = {0, 300, 1000, 300};
     walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
-    VeerId ways[2] = {walker_path(&walker, line, 2, road(20)), walker_path(&walker, second, 2, road(20))};
-    walker.behavior->path = 0;
+    VeerPathId ways[2] = {walker_path(&walker, line, 2, road(20)), walker_path(&walker, second, 2, road(20))};
+    walker.behavior->path = veer_nullPath;
     walker.agentDef.y = 150;
     walker_start(&walker);
-    VeerId other;
+    VeerAgentId other;
     CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &other), VEER_OK);
     CHECK_EQ(veer_setTargetPath(walker.world, walker.agent, ways[0]), VEER_OK);
     CHECK_EQ(veer_setTargetPath(walker.world, other, ways[1]), VEER_OK);

@@ -50,7 +50,7 @@ static uint32_t drawType(uint32_t combine, uint32_t *random) {
 /* Some brains of every combiner, a function of the host's among them; every eighth agent has the same. */
 static Place crowdedPlace(uint32_t dimensions, uint32_t *random) {
     Place place = makePlace(400, dimensions, test_random(random) % VEER_EDGE_MODE_COUNT, random);
-    VeerId brains[BRAINS];
+    VeerBrainId brains[BRAINS];
     uint32_t count = 0;
     while (count < BRAINS) {
         uint32_t combine = count % VEER_COMBINE_COUNT;
@@ -69,10 +69,10 @@ static Place crowdedPlace(uint32_t dimensions, uint32_t *random) {
 
 /* What befalls worlds: agents go, numbers are broken. */
 static void disturb(VeerWorldId world, uint32_t step) {
-    VeerId agent = veer_agentAt(world, 7 + 31 * step);
+    VeerAgentId agent = veer_agentAt(world, 7 + 31 * step);
     veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[20 + step] = VEER_INF;
     veer_columnF32(world, VEER_COLUMN_DRIVE_X)[60 + step] = 9.0f;
-    if (agent) CHECK_EQ(veer_removeAgent(world, agent), VEER_OK);
+    if (!VEER_IS_NULL(agent)) CHECK_EQ(veer_removeAgent(world, agent), VEER_OK);
 }
 
 static void walk(VeerWorldId world, uint32_t *calls, Report *reports, uint32_t steps) {
@@ -184,7 +184,7 @@ TEST(a_pool_of_no_or_too_many_threads_is_refused) {
     CHECK_EQ(veer_createThreads(0, &threads), VEER_E_RANGE);
     CHECK_EQ(veer_createThreads(VEER_MAX_WORKERS + 1, &threads), VEER_E_RANGE);
     CHECK(!threads);
-    CHECK(strstr(veer_lastError(0)->message, "1 to 64"));
+    CHECK(strstr(veer_lastError(veer_nullWorld)->message, "1 to 64"));
     CHECK_EQ(veer_createThreads(2, NULL), VEER_E_NULL);
     veer_destroyThreads(NULL); /* as free does */
 }
@@ -206,7 +206,7 @@ TEST(a_pool_for_which_the_system_has_not_enough_threads_is_refused_and_those_tha
         threadsLeft = left;
         CHECK_EQ(veer_createThreads(4, &threads), VEER_E_MEMORY);
         CHECK(!threads);
-        CHECK(strstr(veer_lastError(0)->message, "workers"));
+        CHECK(strstr(veer_lastError(veer_nullWorld)->message, "workers"));
     }
     threadsLeft = -1;
 }

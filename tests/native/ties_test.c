@@ -16,7 +16,7 @@ typedef struct Ahead {
 static void addAhead(Walker *walker, Ahead ahead, uint32_t group) {
     VeerBehavior *part = &walker->brainDef.behaviors[walker->brainDef.behaviorCount++];
     VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerId id;
+    VeerObstacleId id;
     *part = veer_behavior(ahead.type);
     if (ahead.type == VEER_BEHAVIOR_AVOID_WALL) {
         part->params.avoidWall.mask = 1u << group;
@@ -71,7 +71,7 @@ TEST(of_constraints_violated_at_the_same_distance_the_order_of_the_list_decides_
 static VeerResult addOutline(VeerWorldId world, const float *flat, uint32_t count) {
     VeerObstacleDef def = veer_defaultObstacleDef();
     float points[3 * 8] = {0};
-    VeerId id;
+    VeerObstacleId id;
     for (uint32_t i = 0; i < count; i++) points[3 * i] = flat[2 * i], points[3 * i + 1] = flat[2 * i + 1];
     def.kind = VEER_OBSTACLE_KIND_POLYGON;
     def.radius = 0;
@@ -113,7 +113,7 @@ TEST(an_obstacle_that_stops_and_one_that_becomes_another_kind_are_found_where_th
     VeerWorldDef worldDef = busyWorldDef();
     VeerWorldId world;
     VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerId circle, found[4];
+    VeerObstacleId circle, found[4];
     CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
     def.x = def.y = 50;
     def.radius = 10;
@@ -126,7 +126,7 @@ TEST(an_obstacle_that_stops_and_one_that_becomes_another_kind_are_found_where_th
         uint32_t count = 4;
         CHECK_EQ(veer_overlap(world, veer_vec3(150, 50, 0), 1, found, &count), VEER_OK);
         CHECK_EQ(count, 1);
-        CHECK_EQ(found[0], circle);
+        CHECK_EQ(found[0].bits, circle.bits);
         count = 4;
         CHECK_EQ(veer_overlap(world, veer_vec3(158, 58, 0), 1, found, &count), VEER_OK);
         CHECK_EQ(count, isBox); /* in the corner of the box, beside the circle */
@@ -147,7 +147,7 @@ static float sideOf(uint32_t seed) {
     Walker walker;
     VeerObstacleDef def = veer_defaultObstacleDef();
     float points[6] = {-50, 0, 0, 50, 0, 0};
-    VeerId id;
+    VeerObstacleId id;
     walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
     walker.worldDef.seed = seed;
     walker_start(&walker);
@@ -180,7 +180,7 @@ TEST(an_agent_on_the_middle_of_a_segment_leaves_it_to_either_side_by_the_seed) {
 static float heightAmong(const float *heights, uint32_t count) {
     Walker walker;
     VeerAgentDef other = veer_defaultAgentDef();
-    VeerId id;
+    VeerAgentId id;
     walker_plan(&walker, VEER_BEHAVIOR_SEPARATION);
     walker.worldDef.dimensions = 3;
     walker.behavior->params.separation.distance = 50;

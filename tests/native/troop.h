@@ -12,8 +12,8 @@
 /* A crowd with a leader, who is slot 0 and goes where the test drives it, or around a point. */
 typedef struct Troop {
     Crowd crowd;
-    VeerId leader; /* 0: around a point */
-    VeerId members[MOST];
+    VeerAgentId leader; /* 0: around a point */
+    VeerAgentId members[MOST];
     uint32_t count;
 } Troop;
 
@@ -70,7 +70,7 @@ static inline uint32_t placeOf(const Troop *troop, uint32_t i) { return (uint32_
 
 static inline VeerFormationPlan planOf(const Troop *troop) {
     const VeerFormationParams *params = &troop->crowd.brainDef.behaviors[0].params.formation;
-    return (VeerFormationPlan){params->pattern, params->spacing, troop->count, troop->leader != 0};
+    return (VeerFormationPlan){params->pattern, params->spacing, troop->count, troop->leader.bits != 0};
 }
 
 /* Where member i belongs in the world. */
@@ -79,7 +79,7 @@ static inline VeerVec3 placePosition(const Troop *troop, uint32_t i) {
     const VeerBehavior *behavior = &troop->crowd.brainDef.behaviors[0];
     VeerVec3 anchor = {behavior->targetX, behavior->targetY, behavior->targetZ},
              offset = veer_formationPlace(&formation, placeOf(troop, i));
-    if (troop->leader) {
+    if (!VEER_IS_NULL(troop->leader)) {
         anchor = crowd_at(&troop->crowd, 0);
         offset = veer_turnedBy(offset, veer_columnF32(troop->crowd.world, VEER_COLUMN_ORIENTATION)[0]);
     }

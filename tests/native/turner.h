@@ -12,9 +12,9 @@ static inline void turner_plan(Walker *walker, uint32_t type) {
 }
 
 /* An agent without a brain: it goes on as it goes, and keeps its orientation. */
-static inline VeerId turner_other(Walker *walker, float x, float y, float orientation) {
+static inline VeerAgentId turner_other(Walker *walker, float x, float y, float orientation) {
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerId other = 0;
+    VeerAgentId other = {0};
     def.x = x;
     def.y = y;
     def.orientation = orientation;

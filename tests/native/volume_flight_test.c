@@ -13,7 +13,7 @@ static void flyAcross(uint32_t seed, float weight, Crossing *all) {
     VeerWorldDef def = volumeDef();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agent = veer_defaultAgentDef();
-    VeerId ids[FLIERS];
+    VeerAgentId ids[FLIERS];
     VeerVec3 goals[FLIERS];
     uint32_t random = seed, there = 0;
     def.seed = seed;
@@ -68,7 +68,7 @@ static VeerVec3 dodgeOf(const VeerObstacleDef *bodies, uint32_t count) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerExplain why;
-    VeerId id;
+    VeerAgentId id;
     openBodies(&world, &def);
     for (uint32_t i = 0; i < count; i++) addBody(&world, &bodies[i]);
     insideOf(&world);
@@ -118,7 +118,7 @@ TEST(a_standing_agent_leaves_the_way_of_a_sphere_that_falls_on_it) {
         VeerBrainDef brain = veer_defaultBrainDef();
         VeerAgentDef agent = veer_defaultAgentDef();
         VeerObstacleDef stone = sphereDef(seed % 2 ? 0.0f : 3.0f, 0, 90, 10);
-        VeerId id;
+        VeerAgentId id;
         uint32_t contacts = 0;
         def.seed = seed;
         openBodies(&world, &def);
@@ -144,7 +144,7 @@ TEST(a_standing_agent_leaves_the_way_of_a_sphere_that_falls_on_it) {
     }
 }
 
-static VeerId avoiderBrain(VeerWorldId world) {
+static VeerBrainId avoiderBrain(VeerWorldId world) {
     VeerBrainDef brain = veer_defaultBrainDef();
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
@@ -167,7 +167,8 @@ TEST(a_hundred_head_on_pairs_in_space_pass_each_other_without_overlap) {
         VeerVec3 d = randomPoint(&random, 1);
         float scale = 150 / veer_length3(d), nearest = 1e9f;
         VeerVec3 from = {d.x * scale, d.y * scale, d.z * scale}, to = {-from.x, -from.y, -from.z};
-        VeerId brain = avoiderBrain(world.world), a = flierAt(world.world, brain, from, to), b = flierAt(world.world, brain, to, from);
+        VeerBrainId brain = avoiderBrain(world.world);
+        VeerAgentId a = flierAt(world.world, brain, from, to), b = flierAt(world.world, brain, to, from);
         for (int step = 0; step < 480; step++) {
             CHECK_EQ(veer_step(world.world, 1.0f / 60), VEER_OK);
             nearest = fminf(nearest, apart(placeOf(world.world, a), placeOf(world.world, b)));
@@ -192,8 +193,9 @@ TEST(row_26_coincident_agents_part_in_space_along_a_line_of_their_ids) {
         VeerBrainDef brain = veer_defaultBrainDef();
         brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
         brain.behaviorCount = 1;
-        VeerId id = addBrainOf(world.world, &brain), a = flierAt(world.world, id, veer_vec3(1, 2, 3), veer_vec3(1, 2, 3)),
-               b = flierAt(world.world, id, veer_vec3(1, 2, 3), veer_vec3(1, 2, 3));
+        VeerBrainId id = addBrainOf(world.world, &brain);
+        VeerAgentId a = flierAt(world.world, id, veer_vec3(1, 2, 3), veer_vec3(1, 2, 3)),
+                    b = flierAt(world.world, id, veer_vec3(1, 2, 3), veer_vec3(1, 2, 3));
         for (int step = 0; step < 60; step++) CHECK_EQ(veer_step(world.world, 1.0f / 60), VEER_OK);
         VeerVec3 pa = placeOf(world.world, a), pb = placeOf(world.world, b);
         CHECK(apart(pa, pb) >= 10);

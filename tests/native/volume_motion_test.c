@@ -17,7 +17,7 @@ TEST(who_stays_inside_a_box_or_a_sphere_turns_back_before_its_edge) {
         BodyWorld world;
         VeerWorldDef def = volumeDef();
         VeerBrainDef brain = veer_defaultBrainDef();
-        VeerId ids[20];
+        VeerAgentId ids[20];
         const VeerVec3 middle = {30, -20, 10};
         VeerVec3 shift = r ? middle : veer_vec3(0, 0, 0);
         def.minX = -100, def.minY = -80, def.minZ = -60, def.maxX = 100, def.maxY = 80, def.maxZ = 60;
@@ -31,7 +31,7 @@ TEST(who_stays_inside_a_box_or_a_sphere_turns_back_before_its_edge) {
         params->centerX = middle.x, params->centerY = middle.y, params->centerZ = middle.z;
         params->halfWidth = 100, params->halfHeight = 80, params->halfDepth = 60;
         brain.behaviorCount = 2;
-        VeerId id = addBrainOf(world.world, &brain);
+        VeerBrainId id = addBrainOf(world.world, &brain);
         for (int k = 0; k < 20; k++) {
             VeerVec3 at = randomPoint(&random, 20), to = randomPoint(&random, 500);
             ids[k] = flierAt(world.world, id, veer_vec3(at.x + shift.x, at.y + shift.y, at.z + shift.z), to);
@@ -65,7 +65,7 @@ static double spreadOf(float dt, uint32_t seed, double *climbs) {
     openBodies(&world, &def);
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
     brain.behaviorCount = 1;
-    VeerId id = addBrainOf(world.world, &brain);
+    VeerBrainId id = addBrainOf(world.world, &brain);
     for (int i = 0; i < STROLLERS; i++) flierAt(world.world, id, veer_vec3((float)i * 100, 0, 0), veer_vec3((float)i * 100 + 1, 0, 0));
     const float *x = veer_columnF32(world.world, VEER_COLUMN_VELOCITY_X), *y = veer_columnF32(world.world, VEER_COLUMN_VELOCITY_Y),
                 *z = veer_columnF32(world.world, VEER_COLUMN_VELOCITY_Z);
@@ -107,7 +107,8 @@ TEST(the_turn_rate_limits_the_true_angle_in_space) {
         brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
         brain.behaviorCount = 1;
         brain.locomotion.maxTurnRate = test_range(&random, 0.5f, 6);
-        VeerId id = addBrainOf(world.world, &brain), agent;
+        VeerBrainId id = addBrainOf(world.world, &brain);
+        VeerAgentId agent;
         VeerVec3 goal = randomPoint(&random, 200);
         if (i == 0) goal = veer_vec3(0, 0, 200);
         agent = flierAt(world.world, id, veer_vec3(0, 0, 0), i == 1 ? veer_vec3(0, 0, 1) : randomPoint(&random, 10));
@@ -134,7 +135,7 @@ TEST(balls_stay_inside_the_world_with_their_radius_in_z_too) {
         def.minX = def.minY = def.minZ = -100;
         def.maxX = def.maxY = def.maxZ = 100;
         openBodies(&world, &def);
-        VeerId up = flierAt(world.world, 0, veer_vec3(0, 0, 80), veer_vec3(0, 0, 500));
+        VeerAgentId up = flierAt(world.world, veer_nullBrain, veer_vec3(0, 0, 80), veer_vec3(0, 0, 500));
         CHECK_EQ(veer_step(world.world, 0.1f), VEER_OK);
         for (int i = 0; i < 5; i++) CHECK_EQ(veer_step(world.world, 0.1f), VEER_OK);
         CHECK_NEAR(placeOf(world.world, up).z, edges == VEER_EDGE_MODE_CLAMP ? 95 : 80, 1e-3);
@@ -147,7 +148,7 @@ TEST(row_24_who_flies_straight_up_keeps_its_heading) {
     BodyWorld world;
     VeerWorldDef def = volumeDef();
     VeerAgentDef agent = veer_defaultAgentDef();
-    VeerId id;
+    VeerAgentId id;
     openBodies(&world, &def);
     agent.orientation = 2;
     agent.velocityZ = 90;
@@ -162,7 +163,7 @@ TEST(row_110_cars_are_refused_in_a_volume_world) {
     BodyWorld world;
     VeerWorldDef def = volumeDef();
     VeerBrainDef brain = veer_defaultBrainDef();
-    VeerId id;
+    VeerBrainId id;
     openBodies(&world, &def);
     brain.locomotion.mode = VEER_MOVE_MODE_CAR;
     CHECK_EQ(veer_addBrain(world.world, &brain, &id), VEER_E_RANGE);
@@ -184,8 +185,9 @@ TEST(a_context_brain_climbs_to_its_goal_and_explains_it) {
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviorCount = 2;
-    VeerId id = addBrainOf(world.world, &brain), slanted = flierAt(world.world, id, veer_vec3(0, 0, 0), veer_vec3(150, 0, 80)),
-           upright = flierAt(world.world, id, veer_vec3(0, 200, 0), veer_vec3(0, 200, 100));
+    VeerBrainId id = addBrainOf(world.world, &brain);
+    VeerAgentId slanted = flierAt(world.world, id, veer_vec3(0, 0, 0), veer_vec3(150, 0, 80)),
+                upright = flierAt(world.world, id, veer_vec3(0, 200, 0), veer_vec3(0, 200, 100));
     for (int i = 0; i < 900; i++) {
         CHECK_EQ(veer_explain(world.world, upright, &why), VEER_OK);
         CHECK_EQ(veer_step(world.world, 1.0f / 60), VEER_OK);
@@ -198,10 +200,10 @@ TEST(a_context_brain_climbs_to_its_goal_and_explains_it) {
 
 /* ---- paths */
 
-static VeerId helix(VeerWorldId world, uint32_t *count) {
+static VeerPathId helix(VeerWorldId world, uint32_t *count) {
     float points[3 * 41];
     VeerPathDef def = veer_defaultPathDef();
-    VeerId id = 0;
+    VeerPathId id = {0};
     for (int i = 0; i <= 40; i++) {
         float angle = 0.31415927f * (float)i;
         points[3 * i] = 100 * cosf(angle), points[3 * i + 1] = 100 * sinf(angle), points[3 * i + 2] = 4 * (float)i;
@@ -221,7 +223,7 @@ TEST(a_climbing_path_knows_its_points_distances_and_bends) {
     VeerPathPoint at, near;
     uint32_t count;
     openBodies(&world, &def);
-    VeerId path = helix(world.world, &count);
+    VeerPathId path = helix(world.world, &count);
     float rise = 4 / 0.31415927f, bend = 100 / (100 * 100 + rise * rise);
     CHECK_EQ(veer_pathPointAt(world.world, path, 0, &at), VEER_OK);
     CHECK_NEAR(at.length, 4 * 3.14159265f * sqrtf(100 * 100 + rise * rise), 0.01 * at.length);
@@ -257,13 +259,13 @@ TEST(followers_and_patrols_climb_a_helix_node_by_node) {
         VeerBrainDef brain = veer_defaultBrainDef();
         uint32_t count, nodes = 0, wrong = 0;
         openBodies(&world, &def);
-        VeerId path = helix(world.world, &count);
+        VeerPathId path = helix(world.world, &count);
         brain.behaviors[0] = veer_behavior(types[t]);
         brain.behaviors[0].path = path;
         if (t == 0) brain.behaviors[0].params.followPath.pathOffset = 15;
         if (t == 2) brain.behaviors[0].params.patrol.order = VEER_PATROL_ORDER_ONCE;
         brain.behaviorCount = 1;
-        VeerId agent = flierAt(world.world, addBrainOf(world.world, &brain), veer_vec3(100, 0, 0), veer_vec3(100, 50, 2));
+        VeerAgentId agent = flierAt(world.world, addBrainOf(world.world, &brain), veer_vec3(100, 0, 0), veer_vec3(100, 50, 2));
         double worst = 0;
         for (int step = 0; step < 60 * 40; step++) {
             VeerPathPoint near;

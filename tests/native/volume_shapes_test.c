@@ -70,12 +70,12 @@ TEST(overlaps_and_lines_of_sight_count_heights) {
         }
         VeerVec3 center = randomPoint(&random, 60), other = randomPoint(&random, 60);
         float radius = test_range(&random, 0, 30);
-        VeerId ids[16];
+        VeerObstacleId ids[16];
         uint32_t count = 16, next = 0;
         CHECK_EQ(veer_overlap(world.world, center, radius, ids, &count), VEER_OK);
         for (uint32_t k = 0; k < world.count; k++) {
             double apart = distanceFromBody(&world.bodies[k].def, pointOf(center)) - (double)radius;
-            int listed = next < count && ids[next] == world.bodies[k].id;
+            int listed = next < count && ids[next].bits == world.bodies[k].id.bits;
             if (fabs(apart) > 1e-3) CHECK_EQ(listed, apart < 0);
             next += (uint32_t)listed;
             found += (uint32_t)listed;
@@ -102,16 +102,16 @@ TEST(a_ray_straight_up_meets_what_is_above_and_not_what_is_beside) {
     openBodies(&world, &def);
     VeerObstacleDef above = sphereDef(0, 0, 1000, 10), beside = sphereDef(15, 0, 0, 10),
                     below = boxDef(veer_vec3(0, 0, -50), veer_vec3(5, 5, 5));
-    VeerId top = addBody(&world, &above)->id;
+    VeerObstacleId top = addBody(&world, &above)->id;
     addBody(&world, &beside);
-    VeerId bottom = addBody(&world, &below)->id;
+    VeerObstacleId bottom = addBody(&world, &below)->id;
     CHECK_EQ(veer_raycast(world.world, &(VeerRay){{0, 0, 0}, {0, 0, 2}, 2000, 3, 1}, &hit), VEER_OK);
-    CHECK_EQ(hit.obstacle, top);
+    CHECK_EQ(hit.obstacle.bits, top.bits);
     CHECK_NEAR(hit.distance, 987, 1e-3);
     CHECK_NEAR(hit.point.z, 987, 1e-3);
     CHECK_NEAR(hit.normal.z, -1, 1e-5);
     CHECK_EQ(veer_raycast(world.world, &(VeerRay){{0, 0, 0}, {0, 0, -1e-30f}, 2000, 3, 1}, &hit), VEER_OK);
-    CHECK_EQ(hit.obstacle, bottom);
+    CHECK_EQ(hit.obstacle.bits, bottom.bits);
     CHECK_NEAR(hit.distance, 42, 1e-3);
     CHECK_EQ(veer_raycast(world.world, &(VeerRay){{0, 0, 0}, {0, 0, 0}, 2000, 3, 1}, &hit), VEER_E_RANGE);
     CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
@@ -149,7 +149,7 @@ TEST(agents_never_get_into_spheres_and_boxes_at_any_speed_and_step) {
             addBody(&world, &body);
         }
         for (uint32_t k = 0; k < 20; k++) {
-            VeerId id;
+            VeerAgentId id;
             agent.maxSpeed = test_range(&random, 50, 20000);
             agent.radius = test_range(&random, 0, 4);
             VeerVec3 at, v = randomPoint(&random, 1);
@@ -175,7 +175,7 @@ TEST(agents_never_get_into_spheres_and_boxes_at_any_speed_and_step) {
 /* Where an agent of a velocity is after a second among some bodies; contact slides. */
 static VeerVec3 afterSecond(BodyWorld *world, VeerVec3 at, VeerVec3 velocity, float dt) {
     VeerAgentDef agent = veer_defaultAgentDef();
-    VeerId id;
+    VeerAgentId id;
     agent.x = at.x, agent.y = at.y, agent.z = at.z;
     agent.velocityX = velocity.x, agent.velocityY = velocity.y, agent.velocityZ = velocity.z;
     agent.radius = 2;
@@ -234,7 +234,7 @@ TEST(a_hollow_box_keeps_inside_who_is_in_and_outside_who_is_out) {
         agent.radius = 2;
         agent.maxSpeed = 5000;
         for (uint32_t k = 0; k < 20; k++) {
-            VeerId id;
+            VeerAgentId id;
             VeerVec3 v = randomPoint(&random, 3000);
             agent.x = 10 + test_range(&random, -8, 8), agent.y = -20, agent.z = 30 + (k & 1 ? 0.0f : 100.0f);
             agent.velocityX = v.x, agent.velocityY = v.y, agent.velocityZ = k & 1 ? v.z : -fabsf(v.z);
@@ -263,7 +263,7 @@ TEST(moving_spheres_push_agents_in_space_and_turn_at_the_edges_of_z) {
         VeerWorldDef def = volumeDef();
         VeerObstacleDef piston = sphereDef(0, 0, 0, 10), now;
         VeerAgentDef agent = veer_defaultAgentDef();
-        VeerId id;
+        VeerAgentId id;
         def.edges = edges[i];
         def.minX = def.minY = def.minZ = -100;
         def.maxX = def.maxY = def.maxZ = 100;
@@ -290,7 +290,7 @@ TEST(row_111_walls_and_polygons_are_refused_in_a_volume_world) {
     BodyWorld world;
     const float points[] = {0, 0, 0, 10, 0, 0, 0, 10, 0};
     VeerObstacleDef wall = sphereDef(0, 0, 0, 1);
-    VeerId id;
+    VeerObstacleId id;
     openBodies(&world, &def);
     wall.points = points;
     wall.pointCount = 3;
@@ -359,7 +359,7 @@ TEST(row_37_who_starts_inside_is_pushed_to_the_nearest_face_and_amid_a_sphere_by
     }
     CHECK(different > 15);
     /* and out they get */
-    VeerId ids[20];
+    VeerAgentId ids[20];
     for (int i = 0; i < 20; i++) {
         VeerAgentDef agent = veer_defaultAgentDef();
         agent.x = i < 10 ? 100.0f : -25.0f + 5.0f * (float)(i - 10);
@@ -387,7 +387,7 @@ TEST(row_38_points_plates_and_rods_are_obstacles_too) {
         int above = 0, below = 0;
         for (int k = 0; k < 20; k++) {
             VeerAgentDef agent = veer_defaultAgentDef();
-            VeerId id;
+            VeerAgentId id;
             agent.radius = k & 1 ? 2.0f : 0.0f;
             CHECK_EQ(veer_addAgent(world.world, &agent, &id), VEER_OK);
         }

@@ -19,7 +19,7 @@ typedef struct Point3 {
 
 typedef struct Body {
     VeerObstacleDef def;
-    VeerId id;
+    VeerObstacleId id;
 } Body;
 
 typedef struct BodyWorld {
@@ -143,28 +143,28 @@ static inline double firstDeepIn(const BodyWorld *world, const Way3 *way, double
     return t;
 }
 
-static inline VeerId addBrainOf(VeerWorldId world, VeerBrainDef *brain) {
-    VeerId id = 0;
+static inline VeerBrainId addBrainOf(VeerWorldId world, VeerBrainDef *brain) {
+    VeerBrainId id = {0};
     CHECK_EQ(veer_addBrain(world, brain, &id), VEER_OK);
     return id;
 }
 
-static inline float lane(VeerWorldId world, VeerId agent, VeerColumn column) {
+static inline float lane(VeerWorldId world, VeerAgentId agent, VeerColumn column) {
     return veer_columnF32(world, (uint32_t)column)[veer_slot(agent)];
 }
-static inline VeerVec3 placeOf(VeerWorldId world, VeerId agent) {
+static inline VeerVec3 placeOf(VeerWorldId world, VeerAgentId agent) {
     return veer_vec3(lane(world, agent, VEER_COLUMN_X), lane(world, agent, VEER_COLUMN_Y), lane(world, agent, VEER_COLUMN_Z));
 }
-static inline VeerVec3 speedOf(VeerWorldId world, VeerId agent) {
+static inline VeerVec3 speedOf(VeerWorldId world, VeerAgentId agent) {
     return veer_vec3(lane(world, agent, VEER_COLUMN_VELOCITY_X), lane(world, agent, VEER_COLUMN_VELOCITY_Y),
                      lane(world, agent, VEER_COLUMN_VELOCITY_Z));
 }
 static inline float apart(VeerVec3 a, VeerVec3 b) { return veer_length3(veer_vec3(a.x - b.x, a.y - b.y, a.z - b.z)); }
 
 /* An agent under way to a goal at top speed. */
-static inline VeerId flierAt(VeerWorldId world, VeerId brain, VeerVec3 at, VeerVec3 goal) {
+static inline VeerAgentId flierAt(VeerWorldId world, VeerBrainId brain, VeerVec3 at, VeerVec3 goal) {
     VeerAgentDef agent = veer_defaultAgentDef();
-    VeerId id;
+    VeerAgentId id;
     VeerVec3 way = {goal.x - at.x, goal.y - at.y, goal.z - at.z};
     float length = veer_length3(way);
     agent.brain = brain;

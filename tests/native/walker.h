@@ -13,7 +13,8 @@ typedef struct Walker {
     VeerAgentDef agentDef;
     VeerBehavior *behavior; /* the first of the brain */
     VeerWorldId world;
-    VeerId brain, agent;
+    VeerBrainId brain;
+    VeerAgentId agent;
     uint32_t slot;
 } Walker;
 
@@ -25,15 +26,15 @@ static inline void walker_plan(Walker *walker, uint32_t type) {
     walker->brainDef.behaviors[0] = veer_behavior(type);
     walker->brainDef.behaviorCount = 1;
     walker->behavior = &walker->brainDef.behaviors[0];
-    walker->world = 0;
+    walker->world = veer_nullWorld;
 }
 
 static inline void walker_makeWorld(Walker *walker) {
-    if (!walker->world) CHECK_EQ(veer_createWorld(&walker->worldDef, &walker->world), VEER_OK);
+    if (VEER_IS_NULL(walker->world)) CHECK_EQ(veer_createWorld(&walker->worldDef, &walker->world), VEER_OK);
 }
 
 /* A path of count points x, y for the behavior. */
-static inline VeerId walker_path(Walker *walker, const float *points, uint32_t count, VeerPathDef def) {
+static inline VeerPathId walker_path(Walker *walker, const float *points, uint32_t count, VeerPathDef def) {
     float copy[3 * 64];
     walker_makeWorld(walker);
     for (uint32_t i = 0; i < count && i < 64; i++) {
@@ -78,7 +79,7 @@ static inline uint32_t walker_events(const Walker *walker, uint32_t type, uint32
     uint32_t count, found = 0;
     const VeerEvent *events = veer_events(walker->world, &count);
     for (uint32_t i = 0; i < count; i++) {
-        if (events[i].type != type || events[i].agent != walker->agent) continue;
+        if (events[i].type != type || events[i].agent.bits != walker->agent.bits) continue;
         if (value) *value = events[i].value;
         found++;
     }

@@ -32,10 +32,10 @@ static inline float distanceFromOutline(const Outline *outline, float x, float y
     return least;
 }
 
-static inline VeerId addOutline(Walker *walker, const Outline *outline, uint32_t hollow) {
+static inline VeerObstacleId addOutline(Walker *walker, const Outline *outline, uint32_t hollow) {
     VeerObstacleDef def = veer_defaultObstacleDef();
     float points[3 * WALL_POINTS] = {0};
-    VeerId id;
+    VeerObstacleId id;
     walker_makeWorld(walker);
     for (uint32_t i = 0; i < outline->count; i++) {
         points[3 * i] = outline->points[2 * i];
@@ -49,10 +49,10 @@ static inline VeerId addOutline(Walker *walker, const Outline *outline, uint32_t
     return id;
 }
 
-static inline VeerId addSegment(Walker *walker, float ax, float ay, float bx, float by) {
+static inline VeerObstacleId addSegment(Walker *walker, float ax, float ay, float bx, float by) {
     VeerObstacleDef def = veer_defaultObstacleDef();
     float points[6] = {ax, ay, 0, bx, by, 0};
-    VeerId id;
+    VeerObstacleId id;
     walker_makeWorld(walker);
     def.kind = VEER_OBSTACLE_KIND_SEGMENT;
     def.points = points;

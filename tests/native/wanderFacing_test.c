@@ -17,7 +17,7 @@ static Spread spread(float dt, uint32_t seed, float kappa) {
     walker.brainDef.locomotion.contact = 0;
     walker_start(&walker);
     for (uint32_t i = 1; i < AGENTS; i++) {
-        VeerId id;
+        VeerAgentId id;
         walker.agentDef.x = (float)i * 100;
         CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &id), VEER_OK);
     }
@@ -159,7 +159,7 @@ TEST(it_strolls_by_context_maps_too_and_keeps_clear_of_walls) {
     walker.agentDef.x = -100;
     walker_start(&walker);
     VeerObstacleDef block = veer_defaultObstacleDef();
-    VeerId id;
+    VeerObstacleId id;
     block.radius = 50;
     CHECK_EQ(veer_addObstacle(walker.world, &block, &id), VEER_OK);
     double turned = 0;

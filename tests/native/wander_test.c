@@ -11,7 +11,7 @@ static float spread(float dt, uint32_t seed, float kappa) {
     walker.behavior->params.wander.kappa = kappa;
     walker.brainDef.locomotion.contact = 0;
     walker_start(&walker);
-    VeerId ids[AGENTS];
+    VeerAgentId ids[AGENTS];
     static float before[AGENTS];
     for (uint32_t i = 1; i < AGENTS; i++) {
         walker.agentDef.x = (float)i * 100;
@@ -39,7 +39,7 @@ static float walkedAngle(float dt, float kappa) {
     walker.behavior->params.wander.kappa = kappa;
     walker.behavior->params.wander.sigma = 0.6f;
     walker_start(&walker);
-    VeerId id;
+    VeerAgentId id;
     for (uint32_t i = 1; i < AGENTS; i++) CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &id), VEER_OK);
     uint32_t lanes = veer_columnLanes(walker.world, VEER_COLUMN_STATE);
     float *state = veer_columnF32(walker.world, VEER_COLUMN_STATE);
@@ -88,7 +88,7 @@ static double turnedIn5(const WanderStep *wander, float rate) {
     walker.behavior->params.wander.speed = wander->speed;
     walker.agentDef.velocityX = 100 * wander->speed;
     walker_start(&walker);
-    VeerId id;
+    VeerAgentId id;
     for (uint32_t i = 1; i < wander->agents; i++) CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &id), VEER_OK);
     const float *vx = veer_columnF32(walker.world, VEER_COLUMN_VELOCITY_X), *vy = veer_columnF32(walker.world, VEER_COLUMN_VELOCITY_Y);
     for (uint32_t i = 0; i < wander->agents; i++) turned[i] = before[i] = 0;

@@ -10,7 +10,7 @@ TEST(a_new_world_is_empty_and_has_the_settings_it_was_given) {
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
     CHECK_EQ(veer_slotCount(world), 0);
     CHECK_EQ(veer_tick(world), 0);
-    CHECK_EQ(veer_agentAt(world, 0), 0);
+    CHECK_EQ(veer_agentAt(world, 0).bits, 0);
     CHECK_EQ(veer_getWorldDef(world, &found), VEER_OK);
     CHECK(memcmp(&def, &found, sizeof def) == 0);
     CHECK_EQ(veer_getCapacity(world, &capacity), VEER_OK);
@@ -23,7 +23,7 @@ TEST(the_default_world_takes_an_agent_and_steps) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerAgentDef agentDef = veer_defaultAgentDef(), found;
     VeerWorldId world;
-    VeerId agent;
+    VeerAgentId agent;
     agentDef.x = 3.0f;
     agentDef.velocityY = 60.0f;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
@@ -60,7 +60,7 @@ TEST(a_world_is_destroyed_once_and_its_id_never_means_the_next_one) {
     CHECK_EQ(veer_destroyWorld(first.world), VEER_OK);
     CHECK_EQ(veer_destroyWorld(first.world), VEER_E_WORLD);
     BusyWorld second = busyWorld();
-    CHECK(first.world != second.world);
+    CHECK(first.world.bits != second.world.bits);
     CHECK_EQ(veer_step(first.world, 0.01f), VEER_E_WORLD);
     CHECK_EQ(veer_tick(second.world), 0);
     CHECK_EQ(veer_destroyWorld(second.world), VEER_OK);
@@ -126,7 +126,7 @@ TEST(what_lies_in_free_slots_means_nothing) {
     driveX[1] = driveX[5] = 0.5f; /* a caller that fills a whole column */
     CHECK_EQ(hashOf(a.world), hashOf(b.world));
     isSound(a.world);
-    VeerId x = busyAgent(a.world, a.blender, 90, 90), y = busyAgent(b.world, b.blender, 90, 90);
+    VeerAgentId x = busyAgent(a.world, a.blender, 90, 90), y = busyAgent(b.world, b.blender, 90, 90);
     CHECK_EQ(veer_slot(x), 1);
     CHECK_EQ(veer_slot(y), 1);
     takeSteps(a.world, 20);
@@ -151,7 +151,7 @@ TEST(reserving_keeps_hash_ids_and_columns_and_the_world_goes_on_alike) {
     CHECK(memcmp(&capacity, &more, sizeof more) == 0);
     for (uint32_t i = 0; i < BUSY_AGENTS; i++) {
         uint64_t a, b;
-        CHECK_EQ(veer_isAlive(grown.world, grown.agents[i]), VEER_OK);
+        CHECK_EQ(veer_isAlive(grown.world, grown.agents[i].bits), VEER_OK);
         CHECK_EQ(veer_hashAgent(grown.world, grown.agents[i], &a), VEER_OK);
         CHECK_EQ(veer_hashAgent(plain.world, plain.agents[i], &b), VEER_OK);
         CHECK_EQ(a, b);
@@ -182,12 +182,13 @@ TEST(slots_are_reused_in_the_order_they_became_free) {
     BusyWorld busy = busyWorld();
     CHECK_EQ(veer_removeAgent(busy.world, busy.agents[2]), VEER_OK);
     CHECK_EQ(veer_removeAgent(busy.world, busy.agents[0]), VEER_OK);
-    VeerId a = busyAgent(busy.world, 0, 10, 10), b = busyAgent(busy.world, 0, 20, 20), c = busyAgent(busy.world, 0, 30, 30);
+    VeerAgentId a = busyAgent(busy.world, veer_nullBrain, 10, 10), b = busyAgent(busy.world, veer_nullBrain, 20, 20),
+                c = busyAgent(busy.world, veer_nullBrain, 30, 30);
     CHECK_EQ(veer_slot(a), 2);
     CHECK_EQ(veer_slot(b), 0);
     CHECK_EQ(veer_slot(c), BUSY_AGENTS);
-    CHECK(a != busy.agents[2] && b != busy.agents[0]);
-    CHECK_EQ(veer_agentAt(busy.world, 2), a);
+    CHECK(a.bits != busy.agents[2].bits && b.bits != busy.agents[0].bits);
+    CHECK_EQ(veer_agentAt(busy.world, 2).bits, a.bits);
     CHECK_EQ(veer_slotCount(busy.world), BUSY_AGENTS + 1);
     isSound(busy.world);
     veer_destroyWorld(busy.world);
@@ -198,16 +199,16 @@ TEST(row_5_a_slot_whose_generations_are_used_up_is_retired) {
     VeerWorld *inside = veer_world(busy.world, "test");
     CHECK_EQ(veer_removeAgent(busy.world, busy.agents[0]), VEER_OK);
     inside->slots[VEER_KIND_AGENT][0].generation = 0x1FFFFEu;
-    VeerId last[2];
+    VeerAgentId last[2];
     for (int i = 0; i < 2; i++) {
-        last[i] = busyAgent(busy.world, 0, 10, 10);
+        last[i] = busyAgent(busy.world, veer_nullBrain, 10, 10);
         CHECK_EQ(veer_slot(last[i]), 0);
         CHECK_EQ(veer_removeAgent(busy.world, last[i]), VEER_OK);
     }
-    VeerId next = busyAgent(busy.world, 0, 10, 10);
+    VeerAgentId next = busyAgent(busy.world, veer_nullBrain, 10, 10);
     CHECK_EQ(veer_slot(next), BUSY_AGENTS); /* not slot 0 again */
-    CHECK_EQ(veer_isAlive(busy.world, last[0]), VEER_E_STALE);
-    CHECK(veer_isAlive(busy.world, last[1]) != VEER_OK);
+    CHECK_EQ(veer_isAlive(busy.world, last[0].bits), VEER_E_STALE);
+    CHECK(veer_isAlive(busy.world, last[1].bits) != VEER_OK);
     isSound(busy.world);
     veer_destroyWorld(busy.world);
 }
@@ -215,7 +216,7 @@ TEST(row_5_a_slot_whose_generations_are_used_up_is_retired) {
 /* A model of who lives, beside the world: thousands of births and deaths in random order. */
 TEST(ids_live_exactly_as_long_as_their_owners) {
     enum { ROOM = 20, OPERATIONS = 6000 };
-    static VeerId living[ROOM], dead[OPERATIONS];
+    static VeerAgentId living[ROOM], dead[OPERATIONS];
     VeerWorldDef def = busyWorldDef();
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerWorldId world;
@@ -224,7 +225,7 @@ TEST(ids_live_exactly_as_long_as_their_owners) {
     CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
     for (int i = 0; i < OPERATIONS; i++) {
         if (test_random(&random) % 2) {
-            VeerId id;
+            VeerAgentId id;
             VeerResult expected = alive < ROOM ? VEER_OK : VEER_E_FULL;
             if (CHECK_EQ(veer_addAgent(world, &agent, &id), expected) && expected == VEER_OK) living[alive++] = id;
         } else if (alive) {
@@ -236,8 +237,8 @@ TEST(ids_live_exactly_as_long_as_their_owners) {
         if (died) CHECK_EQ(veer_removeAgent(world, dead[test_random(&random) % died]), VEER_E_STALE);
         if (i % 100 == 0) isSound(world);
     }
-    for (uint32_t i = 0; i < alive; i++) CHECK_EQ(veer_agentAt(world, veer_slot(living[i])), living[i]);
-    for (uint32_t i = 0; i < died; i++) CHECK_EQ(veer_isAlive(world, dead[i]), VEER_E_STALE);
+    for (uint32_t i = 0; i < alive; i++) CHECK_EQ(veer_agentAt(world, veer_slot(living[i])).bits, living[i].bits);
+    for (uint32_t i = 0; i < died; i++) CHECK_EQ(veer_isAlive(world, dead[i].bits), VEER_E_STALE);
     veer_destroyWorld(world);
 }
 
@@ -253,16 +254,16 @@ TEST(things_of_every_kind_can_come_and_go_in_any_order) {
     takeSteps(busy.world, 5);
     VeerAgentDef left;
     CHECK_EQ(veer_getAgent(busy.world, busy.agents[0], &left), VEER_OK);
-    CHECK_EQ(left.brain, 0);
+    CHECK_EQ(left.brain.bits, 0);
     for (uint32_t i = 0; i < BUSY_AGENTS; i++) CHECK_EQ(veer_removeAgent(busy.world, busy.agents[i]), VEER_OK);
     CHECK_EQ(veer_removeObstacle(busy.world, busy.block), VEER_OK);
     CHECK_EQ(veer_removeObstacle(busy.world, busy.disc), VEER_OK);
     CHECK_EQ(veer_removeBrain(busy.world, busy.blender), VEER_OK);
     isSound(busy.world);
     takeSteps(busy.world, 5);
-    VeerId old = busy.beat;
+    VeerPathId old = busy.beat;
     fillBusyWorld(&busy);
-    CHECK(busy.beat != old);
+    CHECK(busy.beat.bits != old.bits);
     takeSteps(busy.world, 30);
     isSound(busy.world);
     veer_destroyWorld(busy.world);
@@ -274,7 +275,7 @@ TEST(a_column_is_found_by_its_number_and_type) {
     CHECK(veer_columnU32(busy.world, VEER_COLUMN_X) == NULL);
     CHECK(veer_columnU32(busy.world, VEER_COLUMN_GROUP) != NULL);
     CHECK(veer_columnF32(busy.world, VEER_COLUMNS) == NULL);
-    CHECK(veer_columnF32(0, VEER_COLUMN_X) == NULL);
+    CHECK(veer_columnF32(veer_nullWorld, VEER_COLUMN_X) == NULL);
     CHECK_EQ(veer_columnLanes(busy.world, VEER_COLUMN_X), 1);
     CHECK_EQ(veer_columnLanes(busy.world, VEER_COLUMN_INTEREST), 8);
     CHECK_EQ(veer_columnLanes(busy.world, VEER_COLUMN_STATE), 8);

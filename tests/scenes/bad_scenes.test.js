@@ -1,4 +1,4 @@
-/** Scene files that are wrong: each gets an error with the place and the value, and nothing has changed. */
+/** Invalid scene files: each is refused with an error that has the place and the value, and nothing has changed. Numbers are rows of tests/BAD_INPUTS.md. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { createVeer } from "veer";
 import { buildScene, readScene, SceneError } from "../../web/scene/load.js";
@@ -10,7 +10,7 @@ const patrol = sceneText("patrol");
 
 beforeAll(async () => void (veer = await createVeer()));
 
-/** The error of a wrong text, or of the patrol scene after a change. @param {string | ((scene: any) => void)} wrong @returns {any} */
+/** The error of an invalid text, or of the patrol scene after a change. @param {string | ((scene: any) => void)} wrong @returns {any} */
 function errorOf(wrong) {
     let source = wrong;
     if (typeof wrong !== "string") wrong((source = JSON.parse(patrol)));
@@ -23,42 +23,42 @@ function errorOf(wrong) {
     throw new Error("the scene was accepted");
 }
 
-describe("text that is no scene", () => {
+describe("text that is not a scene", () => {
     it.each([
         ["nothing", "", 1, 1],
         ["only spaces", " \n  ", 2, 3],
         ["a byte order mark", "\ufeff{}", 1, 1],
         ["a name without its value", '{"version": 1,\n "a" }', 2, 6],
-        ["a comma too many", '{"version": 1,\n}', 2, 1],
-        ["the end missing", '{"version": 1, "name": "x"', 1, 27],
-        ["a text without its end", '{"version": 1, "name": "x', 1, 24],
+        ["an extra comma", '{"version": 1,\n}', 2, 1],
+        ["a missing end", '{"version": 1, "name": "x"', 1, 27],
+        ["a string without its end", '{"version": 1, "name": "x', 1, 24],
         ["a control character", '{"name": "\u0001"}', 1, 10],
         ["words of JavaScript", '{"seed": NaN}', 1, 10],
         ["a number with a leading zero", '{"seed": 01}', 1, 11],
-        ["something after the end", "{} {}", 1, 4],
-        ["a name twice", '{"seed": 1, "seed": 2}', 1, 13],
-    ])("84, 87: %s is told with its line and column", (_, text, line, column) => {
+        ["text after the end", "{} {}", 1, 4],
+        ["a duplicate name", '{"seed": 1, "seed": 2}', 1, 13],
+    ])("84, 87: %s is refused with its line and column", (_, text, line, column) => {
         const error = errorOf(text);
         expect([error.line, error.column]).toEqual([line, column]);
         expect(error.message).toContain(`line ${line}, column ${column}`);
     });
 
-    it("89, 97: of any size is measured before it is read", () => {
+    it("89, 97: that is too long is refused before it is read", () => {
         expect(errorOf(" ".repeat(50_000_000)).message).toContain("at most 1048576 are read");
         expect(errorOf("?".repeat(1_048_577)).message).toContain("at most 1048576 are read");
     });
 
-    it("89: nested as deep as it likes does not overflow the stack", () => {
+    it("89: that is nested a million levels deep does not overflow the stack", () => {
         expect(errorOf("[".repeat(1_000_000)).message).toContain("nested deeper than");
         expect(errorOf('{"a":'.repeat(1000)).message).toContain("nested deeper than");
     });
 
-    it("84: cut off anywhere is refused", () => {
+    it("84: that is cut off anywhere is refused", () => {
         for (let length = 0; length < patrol.trimEnd().length; length += 7) errorOf(patrol.slice(0, length));
     });
 });
 
-describe("a scene with something wrong", () => {
+describe("an invalid scene", () => {
     it.each(/** @type {[string, (scene: any) => void, string, any][]} */ ([
         ["a newer version", (s) => void (s.version = 2), "$.version", 2],
         ["an unknown field", (s) => void (s.agents[0].maxSped = 3), "$.agents[0].maxSped", 3],
@@ -76,11 +76,11 @@ describe("a scene with something wrong", () => {
         ["an empty range", (s) => void (s.agents[2].maxSpeed = [50, 30]), "$.agents[2].maxSpeed", [50, 30]],
         ["a seed below 0", (s) => void (s.seed = -1), "$.seed", -1],
         ["a list for an object", (s) => void (s.world = []), "$.world", []],
-        ["a name that can't be part of a path", (s) => void (s.paths["a.b"] = { points: [[0, 0]] }), "$.paths.a.b", "a.b"],
+        ["a name that can't be part of a setting's path", (s) => void (s.paths["a.b"] = { points: [[0, 0]] }), "$.paths.a.b", "a.b"],
         ["two agents of one name", (s) => void (s.agents[1].name = "guard 1"), "$.agents[1].name", "guard 1"],
-        ["a thousand million agents", (s) => void (s.agents[2].count = 1e9), "$.agents[2].count", 1e9],
-        ["many groups that are too many together", (s) => void (s.agents[0].count = s.agents[1].count = 75000), "$.agents[1].count", 75000],
-    ]))("85, 86, 88, 90: %s is refused at its place", (_, change, path, value) => {
+        ["a billion agents", (s) => void (s.agents[2].count = 1e9), "$.agents[2].count", 1e9],
+        ["a total of too many agents", (s) => void (s.agents[0].count = s.agents[1].count = 75000), "$.agents[1].count", 75000],
+    ]))("85, 86, 88, 90: %s is refused with its path and value", (_, change, path, value) => {
         const error = errorOf(change);
         expect(error.path).toBe(path);
         expect(error.value).toEqual(value);
@@ -91,24 +91,24 @@ describe("a scene with something wrong", () => {
         ["a behavior", (s) => void (s.brains.guard.behaviors[0].path = "bet"), ['"guard"', '"bet"']],
         ["an agent", (s) => void (s.agents[0].brain = "gard"), ['"guard 1"', '"gard"']],
         ["the view", (s) => void (s.view.follow = "nobody"), ['"patrol"', '"nobody"']],
-        ["what is drawn by the seed", (s) => void (s.random.paths = ["nowhere"]), ['"patrol"', '"nowhere"']],
+        ["random placement", (s) => void (s.random.paths = ["nowhere"]), ['"patrol"', '"nowhere"']],
     ]))("91: %s that refers to something missing is refused, naming both", (_, change, both) => {
         const { message } = errorOf(change);
         for (const name of both) expect(message).toContain(name);
     });
 
-    it("86: gets the name that was probably meant", () => {
+    it("86: the error suggests the name that was probably meant", () => {
         expect(errorOf((s) => void (s.agents[0].maxSped = 3)).message).toContain('did you mean "maxSpeed"?');
         expect(errorOf((s) => void (s.brains.guard.behaviors[0].type = "patrl")).message).toContain('did you mean "patrol"?');
     });
 
-    it("85: tells both versions", () => expect(errorOf('{"version": 3, "news": []}').message).toMatch(/version 3.*version 1/));
-    it("88: tells numbers that only a double can hold", () => {
+    it("85: of another version is refused with both versions", () => expect(errorOf('{"version": 3, "news": []}').message).toMatch(/version 3.*version 1/));
+    it("88: numbers that do not fit a 32-bit float are refused", () => {
         expect(errorOf(patrol.replace('"x": 300', '"x": 1e999')).message).toContain("$.agents[0].x");
         expect(errorOf((scene) => void (scene.paths.beat.points[0][0] = 1e39)).message).toContain("too large for a 32-bit float");
     });
 
-    it("87: can't reach a prototype", () => {
+    it("87: names of an object's prototype are refused, and no prototype changes", () => {
         for (const name of ["__proto__", "constructor", "prototype"]) {
             const wrong = patrol.replace('"paths": {', `"paths": { "${name}": { "points": [[0, 0]] },`);
             expect(errorOf(wrong).message).toContain(name);
@@ -137,15 +137,15 @@ describe("a scene that the world refuses", () => {
         throw new Error("the scene was built");
     }
 
-    it("says which obstacle it is", () => {
+    it("is refused with the path of the obstacle", () => {
         const bow = { kind: "polygon", points: [[0, 0], [40, 40], [40, 0], [0, 40]] };
         const error = failure((s) => void s.obstacles.push(bow));
         expect(error.path).toBe("$.obstacles[5]");
         expect(error.cause.code).toBe("VEER_E_POLYGON");
     });
 
-    it("says which bounds are empty", () => expect(failure((s) => void (s.world.bounds = [10, 0, 0, 10])).path).toBe("$.world"));
-    it("says who finds no place", () => {
+    it("is refused with the path of the world if its bounds are empty", () => expect(failure((s) => void (s.world.bounds = [10, 0, 0, 10])).path).toBe("$.world"));
+    it("is refused with the path of what finds no free place", () => {
         const error = failure((s) => void (s.obstacles = [{ kind: "box", x: 500, y: 360, halfWidth: 900, halfHeight: 900 }]), { seed: 8 });
         expect(error.message).toContain("found no place");
         expect(error.path).toBe("$.paths.beat");

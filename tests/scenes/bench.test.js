@@ -1,6 +1,6 @@
 /**
- * The benchmark's rivals are honest: they do the same work as Veer, and come to the same places. Its lines are what they should be, and no
- * parameter takes a flock off the fast path.
+ * The benchmark compares like with like: its rivals do the same work as Veer and move their agents to the same places. Its output has the
+ * documented form, and no parameter takes a flock off the fast path.
  */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
@@ -22,9 +22,9 @@ import { loadSubject } from "../bench/subjects/load.js";
 import { veerSubject } from "../bench/subjects/veer.js";
 import { contextWorld, crowdWorld, flockWorld, makeWorld } from "../bench/worlds.js";
 
-it("flocking by an expert and by a tutorial goes where Veer's goes, until chaos has its way", () => {
+it("flocks of the expert and of the tutorial move like Veer's in the first steps", () => {
     const n = 500, { world, step } = flockWorld(createVeerSync(), n, 3), expert = expertFlock(n, 3), tutorial = tutorialFlock(n, 3);
-    const { x, y } = world.agents, inside = (/** @type {number} */ v) => v > 7 && v < expert.size - 7; // they don't look across the border
+    const { x, y } = world.agents, inside = (/** @type {number} */ v) => v > 7 && v < expert.size - 7; // they have no neighbors across the border
     for (let steps = 1; steps <= 3; steps++) {
         for (const one of [step, expert.step, tutorial.step]) one();
         let compared = 0;
@@ -38,17 +38,17 @@ it("flocking by an expert and by a tutorial goes where Veer's goes, until chaos 
     }
 });
 
-/** How far a place is from every circle and wall of a start. @param {import("../bench/starts.js").Start} start @param {number} x @param {number} y */
+/** The distance from a place to the nearest circle or wall of a start. @param {import("../bench/starts.js").Start} start @param {number} x @param {number} y */
 function clearance({ circles = [], walls = [] }, x, y) {
-    const ways = circles.map((circle) => Math.hypot(x - circle.x, y - circle.y) - circle.r);
+    const distances = circles.map((circle) => Math.hypot(x - circle.x, y - circle.y) - circle.r);
     for (const { x1, y1, x2, y2 } of walls) {
         const dx = x2 - x1, dy = y2 - y1, t = Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy)));
-        ways.push(Math.hypot(x - x1 - t * dx, y - y1 - t * dy));
+        distances.push(Math.hypot(x - x1 - t * dx, y - y1 - t * dy));
     }
-    return Math.min(...ways);
+    return Math.min(...distances);
 }
 
-it("context steering by an expert and by a tutorial goes where Veer's goes, wherever agents do not begin at a wall", () => {
+it("context steering of the expert and of the tutorial moves agents like Veer's, except those that start at a wall", () => {
     const n = 500, start = contextStart(n, 3), { world, step } = contextWorld(createVeerSync(), n, 3);
     const expert = expertContext(n, 3), tutorial = tutorialContext(n, 3), { x, y } = world.agents;
     const free = [...start.x.keys()].filter((i) => clearance(start, start.x[i], start.y[i]) > 1);
@@ -56,37 +56,37 @@ it("context steering by an expert and by a tutorial goes where Veer's goes, wher
         Math.hypot(x[i] - tutorial.walkers[i].position.x, y[i] - tutorial.walkers[i].position.y)));
     for (let steps = 1; steps <= 10; steps++) {
         for (const one of [step, expert.step, tutorial.step]) one();
-        const same = apart().filter((way) => way < 1e-3).length;
+        const same = apart().filter((distance) => distance < 1e-3).length;
         expect(free.length).toBeGreaterThan(400);
-        expect(same, `${same} of ${free.length} after ${steps}`).toBeGreaterThan(0.98 * free.length); // ties fall to either side
+        expect(same, `${same} of ${free.length} after ${steps}`).toBeGreaterThan(0.98 * free.length); // ties may be decided either way
     }
     const moved = free.map((i) => Math.hypot(x[i] - start.x[i], y[i] - start.y[i]));
     expect(Math.max(...moved)).toBeGreaterThan(0.3 * CONTEXT.maxSpeed * 10 * CONTEXT.dt);
 });
 
-it("a crowd by an expert and by a tutorial goes where Veer's goes, but for pairs that come head-on", () => {
-    const n = 500, { world, step } = crowdWorld(createVeerSync(), n, 3), expert = expertCrowd(n, 3), tutorial = tutorialCrowd(n, 3), { x, y } = world.agents, begin = crowdStart(n, 3);
+it("crowds of the expert and of the tutorial move like Veer's, except pairs that meet head-on", () => {
+    const n = 500, { world, step } = crowdWorld(createVeerSync(), n, 3), expert = expertCrowd(n, 3), tutorial = tutorialCrowd(n, 3), { x, y } = world.agents, start = crowdStart(n, 3);
     for (let steps = 1; steps <= 10; steps++) for (const one of [step, expert.step, tutorial.step]) one();
     const same = tutorial.walkers.filter(({ position }, i) =>
         Math.hypot(x[i] - expert.x[i], y[i] - expert.y[i]) < 1e-3 && Math.hypot(x[i] - position.x, y[i] - position.y) < 1e-3);
     expect(same.length).toBeGreaterThan(0.9 * n);
-    const moved = expert.x.map((at, i) => Math.hypot(at - begin.x[i], expert.y[i] - begin.y[i]));
+    const moved = expert.x.map((at, i) => Math.hypot(at - start.x[i], expert.y[i] - start.y[i]));
     expect(Math.max(...moved)).toBeGreaterThan(0.05);
 });
 
 it("Detour's crowd walks to the same goals", async () => {
     const n = 60, crowd = await detourCrowd(n, 5), { goalX = [], goalY = [] } = crowdStart(n, 5);
-    const far = () => {
+    const meanDistance = () => {
         const { x, y } = crowd.positions();
         return x.reduce((sum, at, i) => sum + Math.hypot(at - goalX[i], y[i] - goalY[i]), 0) / n;
     };
-    const before = far();
+    const before = meanDistance();
     for (let steps = 0; steps < 60; steps++) crowd.step();
-    expect(far()).toBeLessThan(before - 0.5);
+    expect(meanDistance()).toBeLessThan(before - 0.5);
     crowd.close();
 });
 
-it("every case runs at a small size, and prints what a line of it should be", async () => {
+it("every case runs at a small size and prints one line of the documented form", async () => {
     const subject = await veerSubject("veer-wasm", { scalar: false }), { schema } = createVeerSync(), names = schema.behaviors.map(({ name }) => name);
     const cases = casesOf([], names);
     expect(cases).toEqual(expect.arrayContaining(["flock", "context", "crowd", "mixed", "snapshot-save", "calls-read", "load", "wide", ...names]));
@@ -103,21 +103,21 @@ it("every case runs at a small size, and prints what a line of it should be", as
     expect(() => casesOf(["flok"], names)).toThrow(/no case is called flok/);
 });
 
-it("every behavior's world gives somebody a wish", () => {
+it("in the world of every behavior, some agents have an output of it", () => {
     const veer = createVeerSync();
     for (const { name } of veer.schema.behaviors) {
         const { world, step } = makeWorld(veer, name, 400, 1), { desiredBits } = world.agents;
-        let wishes = 0;
+        let outputs = 0;
         for (let steps = 0; steps < 30; steps++) {
             step();
-            wishes += desiredBits.filter((bits) => bits).length;
+            outputs += desiredBits.filter((bits) => bits).length;
         }
-        expect(wishes, name).toBeGreaterThan(60); // two may be leaders
+        expect(outputs, name).toBeGreaterThan(60); // two agents may be leaders
         world.dispose();
     }
 });
 
-it("two agents in a world a million units wide take no more memory than in a small one", () => {
+it("two agents in a world a million units wide take hardly more memory than in a small one", () => {
     const bytes = (/** @type {string} */ name) => {
         const { world, step } = makeWorld(createVeerSync(), name, 2, 1);
         for (let steps = 0; steps < 10; steps++) step();
@@ -129,7 +129,7 @@ it("two agents in a world a million units wide take no more memory than in a sma
     expect(wide.cells).toBeLessThanOrEqual(Math.max(64, 4 * small.cells));
 });
 
-it("a crowd in one cell looks at a bounded number of neighbors each", () => {
+it("in a crowd in one cell, each agent checks a bounded number of neighbors", () => {
     const checks = (/** @type {number} */ n) => {
         const { world, step } = makeWorld(createVeerSync(), "crowded", n, 1);
         step();
@@ -140,7 +140,7 @@ it("a crowd in one cell looks at a bounded number of neighbors each", () => {
     expect(many).toBeLessThan(1.5 * few);
 });
 
-/** One change of each kind. */
+/** One change to the flock for each kind of parameter. */
 const CHANGES = {
     radius: { flock: { distance: 5.5 } },
     "radius of separation": { flock: { separationDistance: 3 } },
@@ -153,16 +153,16 @@ const CHANGES = {
     events: { more: [{ type: "arrive", target: { x: 20, y: 20 }, stopRadius: 10, weight: 0.1 }] },
 };
 
-it("no parameter of a flock takes it off the fast path: neither the looks at neighbors nor the time of a step double", () => {
+it("no parameter of a flock takes it off the fast path: neither neighbor checks nor the time of a step double", () => {
     const veer = createVeerSync(), n = 3000, rounds = 60;
     const all = Object.entries({ "": {}, ...CHANGES }).map(([name, change]) => ({ name, ...flockWorld(veer, n, 5, change), best: Infinity, checks: 0 }));
     const [plain, ...changed] = all, slower = () => changed.filter(({ best }) => best > 2 * plain.best);
-    // in turns, the best of several: who is slower than it could be in one round has others; only what is slow in all of them fails
+    // The worlds take turns, and the best time of each counts: a disturbance in one round does no harm, only one slow in all rounds fails.
     for (let round = 0; round < rounds && (round < 5 || slower().length); round++) {
         for (const one of all) {
-            const begin = performance.now();
+            const start = performance.now();
             for (let steps = 0; steps < 3; steps++) one.step();
-            one.best = Math.min(one.best, performance.now() - begin);
+            one.best = Math.min(one.best, performance.now() - start);
             if (round === 0) one.checks = one.world.stats.neighborChecks;
         }
     }
@@ -186,6 +186,6 @@ it("a run's file becomes tables and plots", () => {
     expect(() => readRun('{"case":"flock"}')).toThrow(/not what/);
 });
 
-it("README.md and its plots say what the kept run says", () => {
+it("README.md and its plots have the figures of the recorded run", () => {
     for (const [name, text] of filesOf()) expect(readFileSync(new URL(`../../${name}`, import.meta.url), "utf8") === text, `${name}: run npm run bench:readme`).toBe(true);
 });

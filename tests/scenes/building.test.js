@@ -1,4 +1,4 @@
-/** From a scene to a world: the same on every machine, and as the scene says. */
+/** From a scene to a world: deterministic, and as the scene says. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { createVeer } from "veer";
 import { buildScene, readScene } from "../../web/scene/load.js";
@@ -18,17 +18,17 @@ beforeAll(async () => {
 /** The hash after some steps. @param {any} scene @param {number} steps @param {any} [options] */
 const hashOf = (scene, steps, options) => runScene(veer, scene, steps, options).hash;
 
-describe("a scene and a seed", () => {
-    it.each(["racetrack", "patrol"])("make one and the same %s, step by step", (name) => {
+describe("a seed", () => {
+    it.each(["racetrack", "patrol"])("gives the same %s every time", (name) => {
         expect(hashOf(scenes[name], 300)).toBe(hashOf(scenes[name], 300));
         expect(hashOf(scenes[name], 300, { seed: 8 })).toBe(hashOf(scenes[name], 300, { seed: 8 }));
     });
 
-    it.each(["racetrack", "patrol"])("make another %s when the seed is another", (name) => {
+    it.each(["racetrack", "patrol"])("that is different gives a different %s", (name) => {
         expect(hashOf(scenes[name], 0, { seed: 8 })).not.toBe(hashOf(scenes[name], 0, { seed: 9 }));
     });
 
-    it("of the file keep the patrol's places, any other draws them anew", () => {
+    it("of the file keeps the patrol's points, any other places them anew", () => {
         const own = buildScene(veer, scenes.patrol), same = buildScene(veer, scenes.patrol, { seed: scenes.patrol.seed }), other = buildScene(veer, scenes.patrol, { seed: 8 });
         expect(own.scene.paths.beat.points).toEqual(scenes.patrol.paths.beat.points);
         expect(same.world.hash()).toBe(own.world.hash());
@@ -37,7 +37,7 @@ describe("a scene and a seed", () => {
         for (const { world } of [own, same, other]) world.dispose();
     });
 
-    it("draw only places that are free, and not too near each other", () => {
+    it("gives only places that are free and not too close to each other", () => {
         for (let seed = 100; seed < 140; seed++) {
             const { world, scene, names } = buildScene(veer, scenes.patrol, { seed }), { clearance, apart } = scene.random;
             const starts = [...names.agents.values()].map((id) => [world.agents.x[world.slot(id)], world.agents.y[world.slot(id)]]);
@@ -51,8 +51,8 @@ describe("a scene and a seed", () => {
     });
 });
 
-describe("what the scene says", () => {
-    it("becomes agents with names, speeds dealt from the range, no two alike", () => {
+describe("a scene", () => {
+    it("becomes agents with names, and speeds dealt from the range without duplicates", () => {
         const { world, names } = buildScene(veer, scenes.racetrack), [low, high] = scenes.racetrack.agents[0].maxSpeed;
         expect([...names.agents.keys()]).toEqual(Array.from({ length: 12 }, (_, i) => `car ${i + 1}`));
         const speeds = [...names.agents.values()].map((id) => world.getAgent(id).maxSpeed).sort((a, b) => a - b);
@@ -64,7 +64,7 @@ describe("what the scene says", () => {
         world.dispose();
     });
 
-    it("becomes fences at their distance from the track, all the way round", () => {
+    it("becomes fences at their distance along the whole track", () => {
         const { world, scene, names } = buildScene(veer, scenes.racetrack), track = names.paths.get("track"), { length } = world.pathPointAt(track, 0);
         const [{ offset, radius }] = scenes.racetrack.walls;
         expect(names.obstacles).toHaveLength(2);
@@ -82,7 +82,7 @@ describe("what the scene says", () => {
         world.dispose();
     });
 
-    it("can be changed by path and value, checked like the rest", () => {
+    it("can be changed by path and value", () => {
         const set = {
             "brains.racer.context.slots": 8, "brains.racer.avoidAgents.horizon": 1, "brains.racer.behaviors.0.lookAhead": 60,
             "agents.0.count": 3, "agents.car.radius": 5,
@@ -97,7 +97,7 @@ describe("what the scene says", () => {
         world.dispose();
     });
 
-    it("may aim agents and behaviors at agents that come later in the file", () => {
+    it("may give agents and behaviors targets that come later in the file", () => {
         const scene = readScene({
             version: 1, name: "chase", title: "Chase", seed: 1, world: { bounds: [0, 0, 400, 400] },
             brains: { own: { behaviors: [{ type: "seek" }] }, fixed: { behaviors: [{ type: "seek", target: { agent: "hare" } }] } },
@@ -116,8 +116,8 @@ describe("what the scene says", () => {
     });
 });
 
-describe("draws", () => {
-    it("are even, and each purpose has its own", () => {
+describe("random numbers", () => {
+    it("are evenly distributed, and independent for each purpose", () => {
         const count = 40000, bins = new Array(16).fill(0), draw = draws(7, "a"), other = draws(7, "b");
         let same = 0;
         for (let k = 0; k < count; k++) {
@@ -128,13 +128,13 @@ describe("draws", () => {
         expect(Math.abs(same - count / 16)).toBeLessThan(5 * Math.sqrt(count / 16));
     });
 
-    it("deal each part of a range once", () => {
+    it("deal each part of a range once, in random order", () => {
         const parts = deal([0, 100], 10, draws(3, "parts")).map((value) => Math.floor(value / 10));
         expect([...parts].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
         expect(parts).not.toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     });
 
-    it("give up where there is no room, and say so", () => {
+    it("find no place where there is no room, and the error has the path", () => {
         const world = { overlap: () => [1] };
         expect(() => freePlace({ world, region: [0, 0, 9, 9], clearance: 1, apart: 1, taken: [] }, draws(1, "x"), "$.agents[0]")).toThrow(/\$\.agents\[0\].*no place/);
     });

@@ -1,6 +1,6 @@
 /**
- * What the scenes are for, as figures, on a few seeds: tests/tools/figures.mjs prints the table of many. Their definitions:
- * web/scene/figures.js.
+ * What the scenes demonstrate, as figures on a few seeds; tests/tools/figures.mjs prints the table of many. web/scene/figures.js defines
+ * the figures.
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { createVeer } from "veer";
@@ -11,7 +11,7 @@ import { loadScene, runScene } from "../tools/scenes.mjs";
 const TWO_MINUTES = 7200;
 
 describe("racetrack: twelve cars, two minutes", () => {
-    it.each([7, 1, 2])("seed %i: nobody touches a wall or another, all lap, the fast overtake the slow", async (seed) => {
+    it.each([7, 1, 2])("seed %i: no car touches a wall or another car, all complete laps, fast cars overtake slow ones", async (seed) => {
         const { veer, scene } = await loadScene("racetrack"), figures = runScene(veer, scene, TWO_MINUTES, { seed });
         expect(figures.contacts).toBe(0);
         expect(figures.worstOverlap).toBeLessThanOrEqual(0.01);
@@ -23,8 +23,8 @@ describe("racetrack: twelve cars, two minutes", () => {
     });
 });
 
-describe("every choice of the table", () => {
-    it("keeps cars off the walls and off each other, whatever else it does", async () => {
+describe("every choice of a context setting", () => {
+    it("keeps cars from touching walls and each other", async () => {
         const { veer, scene } = await loadScene("racetrack");
         const rows = veer.schema.settings.context.filter((/** @type {any} */ row) => row.kind === "choice");
         expect(rows.length).toBeGreaterThanOrEqual(7);
@@ -38,7 +38,7 @@ describe("every choice of the table", () => {
 });
 
 describe("patrol: random free starts and points, two minutes", () => {
-    it("reaches at least 99 % of the points of twelve seeds without touching anything, and none hangs silently", async () => {
+    it("at least 99 % of the points of twelve seeds are reached without contact, and an agent that gets stuck reports it", async () => {
         const { veer, scene } = await loadScene("patrol");
         let points = 0, reached = 0;
         for (let seed = 100; seed < 112; seed++) {
@@ -53,29 +53,29 @@ describe("patrol: random free starts and points, two minutes", () => {
     });
 });
 
-describe("round a block at 8 slots", () => {
-    it.each(["goal", "world"])("the spline's way is smoother than the best slot's (maps aligned to the %s)", async (align) => {
+describe("around a block with 8 slots", () => {
+    it.each(["goal", "world"])("picking by spline gives a smoother path than picking the best slot (maps aligned to the %s)", async (align) => {
         const slot = await roundBlock({ slots: 8, pick: "slot", align }), spline = await roundBlock({ slots: 8, pick: "spline", align });
         expect([slot.missed, spline.missed, slot.contacts, spline.contacts]).toEqual([0, 0, 0, 0]);
         expect(spline.turnRate).toBeLessThan(0.9 * slot.turnRate);
     });
 });
 
-describe("figures tell the truth", () => {
+describe("figures are correct", () => {
     /** @type {any} */
     let veer;
     beforeAll(async () => void (veer = await createVeer()));
     const field = { version: 1, name: "field", title: "Field", seed: 1, world: { bounds: [0, 0, 800, 600] } };
     const seek = { behaviors: [{ type: "seek" }] };
 
-    it("a wall run into is a contact, and sliding along it is the same one", () => {
+    it("running into a wall is one contact, and sliding along it adds none", () => {
         const wall = { kind: "box", x: 400, y: 300, halfWidth: 20, halfHeight: 200 };
         const agents = [{ name: "ram", brain: "seek", x: 300, y: 300, velocityX: 100, target: [700, 310] }];
         const figures = runScene(veer, readScene({ ...field, obstacles: [wall], brains: { seek }, agents }, veer.schema), 300);
         expect(figures.contacts).toBe(1);
     });
 
-    it("agents that pass through each other overlap by two radii at most, and by nearly so dead centre", () => {
+    it("agents that pass through each other's center overlap by nearly two radii, and never by more", () => {
         const agents = [{ name: "a", brain: "seek", x: 100, y: 300, target: [700, 300] }, { name: "b", brain: "seek", x: 700, y: 300, target: [100, 300] }];
         const { worstOverlap, worstPair } = runScene(veer, readScene({ ...field, brains: { seek }, agents }, veer.schema), 300);
         expect(worstOverlap).toBeGreaterThan(1.7);
@@ -83,7 +83,7 @@ describe("figures tell the truth", () => {
         expect(worstPair).toEqual(["a", "b"]);
     });
 
-    it("a point inside a block is a point not reached, with the agent blocked", () => {
+    it("a point inside a block counts as not reached, with the agent blocked", () => {
         const scene = {
             ...field, obstacles: [{ kind: "box", x: 600, y: 300, halfWidth: 60, halfHeight: 60 }], paths: { beat: { points: [[100, 300], [600, 300]] } },
             brains: { guard: { combine: "context", behaviors: [{ type: "patrol", path: "beat" }, { type: "avoidObstacles" }] } },
@@ -96,7 +96,7 @@ describe("figures tell the truth", () => {
         expect(late.blockedSeconds).toBeGreaterThan(5);
     });
 
-    it("rounds and overtakes are those of cars on a ring", () => {
+    it("laps and overtakes of two cars on a ring are counted", () => {
         const points = Array.from({ length: 24 }, (_, i) => [400 + 200 * Math.cos((i * Math.PI) / 12), 300 + 200 * Math.sin((i * Math.PI) / 12)]);
         const scene = {
             ...field, paths: { ring: { points, closed: true, smooth: true, radius: 5 } },
@@ -110,7 +110,7 @@ describe("figures tell the truth", () => {
         expect(laps[0]).toBeGreaterThanOrEqual(8);
         expect(laps[0]).toBeLessThanOrEqual(9);
         expect(laps[1]).toBe(4);
-        expect(overtakes).toBe(5); // from 190 u behind, gaining 100 u/s: after 1.9 s, then once a round of 1257 u
+        expect(overtakes).toBe(5); // from 190 u behind, gaining 100 u/s: after 1.9 s, then once per lap of 1257 u
         expect(overtakesByFaster).toBe(5);
         expect(meanSpeed).toBeGreaterThan(135);
         expect(meanTurnRate).toBeGreaterThan(0.65);

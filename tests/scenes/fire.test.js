@@ -1,4 +1,4 @@
-/** The rule that fires: whom at, how it leads, over what, and that it says what it did. */
+/** The rule `fire`: its targets, leading shots, walls, and what it emits. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { createVeer } from "veer";
 import { createGame } from "../../web/scene/game.js";
@@ -20,7 +20,7 @@ const range = (rule = {}, world = {}) => ({
     rules: [{ type: "fire", by: "gun", at: ["near", "far"], every: 1, speed: 600, ...rule }],
 });
 
-/** Steps until the rule acts; what it said, and the landing of what it fired. @param {any} scene @param {(built: any) => void} [prepare] */
+/** Steps until the rule acts; returns what it emitted, and the landing of the shot. @param {any} scene @param {(built: any) => void} [prepare] */
 function firstShot(scene, prepare = () => {}) {
     const built = buildScene(veer, readScene(scene, veer.schema)), game = createGame(built, veer.schema), { world } = built;
     prepare(built);
@@ -32,7 +32,7 @@ function firstShot(scene, prepare = () => {}) {
 }
 
 describe("fire", () => {
-    it("fires every so often at the nearest, at where it is or, to lead, will be", () => {
+    it("fires periodically at the nearest agent, at where it is or, with `lead`, will be", () => {
         const { tick, what, landing } = firstShot(range());
         expect([tick, what.type, what.agent]).toEqual([60, "fired", "gun"]);
         expect(landing.position.x).toBeCloseTo(400, 0);
@@ -42,7 +42,7 @@ describe("fire", () => {
         expect(led.what.time).toBeCloseTo(led.landing.time, 3);
     });
 
-    it("takes the high arc when it is told, and over a wall that the low one would not clear", () => {
+    it("takes the high arc when the scene says so, and over a wall that the low one would not clear", () => {
         const low = firstShot(range()), high = firstShot(range({ arc: "high" }));
         expect(high.landing.time).toBeGreaterThan(2 * low.landing.time);
         const wall = (/** @type {number} */ height) => firstShot(range({ over: { from: [250, 0], to: [250, 1000], height } }));
@@ -58,14 +58,14 @@ describe("fire", () => {
         expect(landing.position.y).toBeCloseTo(800, 1);
     });
 
-    it("does not fire out of range, and says what it would take", () => {
+    it("does not fire out of range, and emits the speed needed", () => {
         const { what, shot } = firstShot(range({ speed: 200 }));
         expect(shot).toBeNull();
         expect(what.type).toBe("outOfRange");
         expect(what.minSpeed).toBeCloseTo(Math.sqrt(400 * Math.hypot(300, 80)), 0);
     });
 
-    it("draws whom it fires at where any will do, the same again with the same seed", () => {
+    it("chooses random targets with `any`, the same ones with the same seed", () => {
         const aims = (/** @type {number} */ seed) => {
             const built = buildScene(veer, readScene(range({ any: 1, every: 0.1 }), veer.schema), { seed }), game = createGame(built, veer.schema);
             const all = [];
@@ -82,11 +82,11 @@ describe("fire", () => {
     });
 
     it.each(/** @type {[string, any, string][]} */ ([
-        ["an arc that is none", { arc: "flat" }, "$.rules[0].arc"],
+        ["an unknown arc", { arc: "flat" }, "$.rules[0].arc"],
         ["a wall without height", { over: { from: [0, 0], to: [1, 1] } }, "$.rules[0].over"],
-        ["a wall that ends nowhere", { over: { from: [0, 0], to: [1], height: 5 } }, "$.rules[0].over.to"],
+        ["a wall with half an end point", { over: { from: [0, 0], to: [1], height: 5 } }, "$.rules[0].over.to"],
         ["a speed below 0", { speed: -1 }, "$.rules[0].speed"],
-    ]))("with %s is refused at its place", (_, rule, path) => {
+    ]))("with %s is refused with its path", (_, rule, path) => {
         /** @type {any} */
         let error;
         try {

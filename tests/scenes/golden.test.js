@@ -1,6 +1,6 @@
 /**
- * Golden hashes: what the scenes come to, once and for all. They change only with a change of behavior, in a commit of its own that says
- * why; a replay or a saved game of an older version then goes another way.
+ * Golden hashes: the state of every scene after a fixed number of steps. They change only with a change of behavior, in a commit of its own
+ * that says why; replays and saved games of older versions then take a different course.
  */
 import { readdirSync } from "node:fs";
 
@@ -28,13 +28,13 @@ const golden = {
     turret: "86e8002c26145986",
 };
 
-test("every scene has one", () => {
+test("every scene has a golden hash", () => {
     const scenes = readdirSync(new URL("../../web/scenes/", import.meta.url)).map((file) => file.replace(".json", ""));
     expect(Object.keys(golden).sort()).toEqual(scenes.sort());
 });
 
 for (const [name, hash] of Object.entries(golden)) {
-    test(`${name} comes to the hash it has always come to`, async () => {
+    test(`${name} ends with its golden hash`, async () => {
         const { veer, scene } = await loadScene(name);
         expect(runScene(veer, scene, STEPS, {}).hash).toBe(hash);
     });

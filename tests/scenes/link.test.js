@@ -1,9 +1,9 @@
-/** What share links from strangers may hold, apart from any page: found by the fuzz target `share`. */
+/** Share links of unknown origin, without a page: cases that the fuzz target `share` found. */
 import { deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { LinkError, decodeLink, encodeLink } from "../../web/app/share.js";
 
-/** A link of any content with its checksum. @param {string} plain */
+/** A link with any content and a valid checksum. @param {string} plain */
 async function linkOf(plain) {
     const body = deflateRawSync(plain), table = Array.from({ length: 256 }, (_, n) => {
         for (let bit = 0; bit < 8; bit++) n = n & 1 ? (n >>> 1) ^ 0xedb88320 : n >>> 1;
@@ -14,7 +14,7 @@ async function linkOf(plain) {
     return `#s=1.${Buffer.concat([head, body]).toString("base64url")}`;
 }
 
-test("a seed that is an object with methods of its own is refused like any other that is no number", async () => {
+test("a seed that is not a number is refused, even an object with a toString of its own", async () => {
     for (const seed of ['{"toString":"x"}', '{"valueOf":1,"toString":1}', "[]", '"7"', "true", "-1", "1.5", "4294967296", "1e999"]) {
         await expect(decodeLink(await linkOf(`{"scene":"patrol","seed":${seed}}`))).rejects.toBeInstanceOf(LinkError);
     }

@@ -1,4 +1,4 @@
-/** The rules of games: what they do, that they do the same everywhere and again, and what of them is refused. */
+/** The rules of games: what they do, that they are deterministic, and what is refused. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { createVeer } from "veer";
 import { createFigures } from "../../web/scene/figures.js";
@@ -11,7 +11,7 @@ import { runScene } from "../tools/scenes.mjs";
 let veer;
 beforeAll(async () => void (veer = await createVeer()));
 
-/** Foxes that stand, hares that run into them or not. @param {any} [change] */
+/** A fox that stands still, and hares that run past it or into it. @param {any} [change] */
 const tag = (change = {}) => ({
     version: 1, name: "tag", title: "Tag", seed: 1, world: { bounds: [0, 0, 400, 300], edges: "clamp" },
     brains: { hare: { behaviors: [{ type: "seek" }] }, still: { behaviors: [] } },
@@ -29,7 +29,7 @@ const game = (/** @type {any} */ scene, /** @type {any} */ options = {}) => {
 };
 
 describe("catch", () => {
-    it("removes whom it catches, at the reach that it says, and says so", () => {
+    it("removes and emits the agents that come within its reach", () => {
         const { built, game: run } = game(tag()), { x, y } = built.world.agents, fox = built.world.slot(built.names.agents.get("fox"));
         let caught = 0;
         for (let i = 0; i < 590; i++) {
@@ -47,7 +47,7 @@ describe("catch", () => {
         built.world.dispose();
     });
 
-    it("brings one back every ten seconds, at a free place away from those who catch, with its own brain and target", () => {
+    it("returns one agent every ten seconds, at a free place away from those that catch, with its own brain and target", () => {
         const { built, game: run } = game(tag());
         const back = [];
         for (let i = 1; i <= 1800; i++) {
@@ -64,13 +64,13 @@ describe("catch", () => {
         built.world.dispose();
     });
 
-    it("does the same again from the same seed, and another hunt from another", () => {
+    it("has the same course with the same seed, and a different one with another", () => {
         const hash = (/** @type {number} */ seed) => runScene(veer, read(tag()), 2000, { seed }).hash;
         expect(hash(1)).toBe(hash(1));
         expect(hash(1)).not.toBe(hash(2));
     });
 
-    it("keeps nothing to itself: a world saved and restored in the middle goes on as if nothing had been", () => {
+    it("keeps no state of its own: a world that is saved and restored midway continues with the same hashes", () => {
         const straight = game(tag()), broken = game(tag());
         for (let i = 0; i < 2000; i++) straight.game.step();
         for (let i = 0; i < 700; i++) broken.game.step();
@@ -80,7 +80,7 @@ describe("catch", () => {
         expect(broken.built.world.hash()).toBe(straight.built.world.hash());
     });
 
-    it("is the same played frame by frame, whatever the frames", () => {
+    it("has the same course played frame by frame, whatever the frame times", () => {
         const stepped = game(tag()), played = game(tag());
         for (let k = 0; played.built.world.tick < 1300; k++) played.game.advance([0.004, 0.016, 0.1, 0.033][k % 4]);
         while (stepped.built.world.tick < played.built.world.tick) stepped.game.step();
@@ -89,7 +89,7 @@ describe("catch", () => {
 });
 
 describe("retarget and cycle", () => {
-    it("send agents to and fro, together or each for itself", () => {
+    it("retarget sends agents back and forth, together or each on its own", () => {
         const to = (/** @type {any} */ more) => tag({ rules: [{ type: "retarget", of: "hare", within: 10, ...more }], agents: [
             { name: "hare", count: 2, brain: "hare", maxSpeed: [40, 90], grid: { x: 40, y: 100, columns: 1, spacing: 60 }, target: { mirror: "x", at: [100, 0] } },
         ], figures: [] });
@@ -99,14 +99,14 @@ describe("retarget and cycle", () => {
         expect(together).toBeGreaterThanOrEqual(2);
     });
 
-    it("cycle goes through its points in time", () => {
+    it("cycle goes through its points at its interval, and rests while it is muted", () => {
         const { built, game: run } = game(tag({ rules: [{ type: "cycle", of: "hare", points: [[10, 20], [30, 40]], every: 1 }] }));
-        const target = () => [built.world.agents.targetX[1], built.world.agents.targetY[1]], seen = [target()];
+        const target = () => [built.world.agents.targetX[1], built.world.agents.targetY[1]], targets = [target()];
         for (let i = 0; i < 3; i++) {
             for (let k = 0; k < 60; k++) run.step();
-            seen.push(target());
+            targets.push(target());
         }
-        expect(seen).toEqual([[360, 150], [10, 20], [30, 40], [10, 20]]);
+        expect(targets).toEqual([[360, 150], [10, 20], [30, 40], [10, 20]]);
         run.muted.add("cycle");
         for (let k = 0; k < 60; k++) run.step();
         expect(target()).toEqual([10, 20]);
@@ -114,7 +114,7 @@ describe("retarget and cycle", () => {
     });
 });
 
-describe("a scene with a wrong rule", () => {
+describe("a scene", () => {
     /** @param {any} change @returns {any} */
     const errorOf = (change) => {
         try {
@@ -126,25 +126,25 @@ describe("a scene with a wrong rule", () => {
         throw new Error("the scene was accepted");
     };
     it.each(/** @type {[string, any, string][]} */ ([
-        ["of an unknown type", { rules: [{ type: "cach" }] }, "$.rules[0].type"],
-        ["without what it needs", { rules: [{ type: "catch", by: "fox" }] }, "$.rules[0]"],
-        ["with a field that is none", { rules: [{ type: "catch", by: "fox", of: "hare", within: 1, wihtin: 2 }] }, "$.rules[0].wihtin"],
-        ["with a reach below 0", { rules: [{ type: "catch", by: "fox", of: "hare", within: -1 }] }, "$.rules[0].within"],
-        ["about agents that are not there", { rules: [{ type: "catch", by: "fox", of: ["hare", "wolf"], within: 1 }] }, "$.rules[0].of"],
-        ["a figure of a group that is not there", { figures: [{ name: "alive", of: "wolf" }] }, "$.figures[0].of"],
-        ["a slider of a brain that is not there", { sliders: ["wolf.behaviors.0.weight"] }, "$.sliders[0]"],
-        ["a behavior on a flow that is not there", { brains: { hare: { behaviors: [{ type: "followFlow", flow: "wind" }] }, still: { behaviors: [] } } }, "$.brains.hare.behaviors[0].flow"],
-        ["a layer that is none", { view: { layers: ["vectros"] } }, "$.view.layers[0]"],
-        ["room for less than nothing", { world: { bounds: [0, 0, 9, 9], capacity: { navCells: -1 } } }, "$.world.capacity.navCells"],
-    ]))("%s is refused at its place", (_, change, path) => expect(errorOf(change).path).toBe(path));
+        ["a rule of an unknown type", { rules: [{ type: "cach" }] }, "$.rules[0].type"],
+        ["a rule without a required field", { rules: [{ type: "catch", by: "fox" }] }, "$.rules[0]"],
+        ["a rule with an unknown field", { rules: [{ type: "catch", by: "fox", of: "hare", within: 1, wihtin: 2 }] }, "$.rules[0].wihtin"],
+        ["a rule with a reach below 0", { rules: [{ type: "catch", by: "fox", of: "hare", within: -1 }] }, "$.rules[0].within"],
+        ["a rule about agents that do not exist", { rules: [{ type: "catch", by: "fox", of: ["hare", "wolf"], within: 1 }] }, "$.rules[0].of"],
+        ["a figure of a group that does not exist", { figures: [{ name: "alive", of: "wolf" }] }, "$.figures[0].of"],
+        ["a slider of a brain that does not exist", { sliders: ["wolf.behaviors.0.weight"] }, "$.sliders[0]"],
+        ["a behavior on a flow that does not exist", { brains: { hare: { behaviors: [{ type: "followFlow", flow: "wind" }] }, still: { behaviors: [] } } }, "$.brains.hare.behaviors[0].flow"],
+        ["an unknown layer", { view: { layers: ["vectros"] } }, "$.view.layers[0]"],
+        ["a negative capacity", { world: { bounds: [0, 0, 9, 9], capacity: { navCells: -1 } } }, "$.world.capacity.navCells"],
+    ]))("with %s is refused with its path", (_, change, path) => expect(errorOf(change).path).toBe(path));
 
-    it("every type of rule says what it needs and what it names", () => {
+    it("gets rules that each have required fields and fields with names", () => {
         for (const rule of rules.values()) expect([rule.type, rule.required.length > 0, Object.keys(rule.names).length > 0]).toEqual([rule.type, true, true]);
     });
 });
 
 describe("figures of groups", () => {
-    it("stand beside those of all", () => {
+    it("are reported along with those of all agents", () => {
         const built = buildScene(veer, read(tag())), figures = createFigures(built, veer.schema);
         for (let i = 0; i < 300; i++) figures.step();
         const report = figures.report();

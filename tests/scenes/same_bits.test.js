@@ -30,7 +30,7 @@ describe("every scene is the same world", () => {
 });
 
 describe.each(["racetrack", "patrol", "flight", "turret"])("%s", (name) => {
-    it.each(/** @type {const} */ (["gcc", "sanitize"]))("saved in wasm continues natively (%s), and back again", async (variant) => {
+    it.each(/** @type {const} */ (["gcc", "sanitize"]))("saved in wasm continues natively (%s), and then in wasm again", async (variant) => {
         const { veer, scene } = await loadScene(name), { world } = buildScene(veer, scene), dt = stepTimeOf(scene, veer.schema);
         const run = (/** @type {any} */ on, /** @type {number} */ steps) => {
             for (let i = 0; i < steps; i++) on.step(dt);

@@ -1,4 +1,4 @@
-/** The rule that sends agents over jump links: whom, over which, one at a time, and that it says what it did. */
+/** The rule `takeJumps`: it sends agents over jump links, one at a time, and emits what it did. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { createVeer } from "veer";
 import { createGame } from "../../web/scene/game.js";
@@ -8,9 +8,9 @@ import { buildScene, readScene, SceneError } from "../../web/scene/load.js";
 let veer;
 beforeAll(async () => void (veer = await createVeer()));
 
-const link = { fromX: 200, fromY: 100, toY: 100, jumpSpeed: 200 }; // 0.8 s in the air under a pull of 500
+const link = { fromX: 200, fromY: 100, toY: 100, jumpSpeed: 200 }; // 0.8 s in the air at a gravity of 500
 
-/** Two that stand before the pads of a short and a long jump. @param {any} [rule] @param {any} [more] */
+/** Two agents that stand in front of the pads of a short and a long jump, and one that is out of reach. @param {any} [rule] @param {any} [more] */
 const gap = (rule = {}, more = {}) => ({
     version: 1, name: "gap", title: "Gap", seed: 1, world: { bounds: [0, 0, 600, 200], gravityZ: -500 },
     brains: { still: { behaviors: [] } },
@@ -27,31 +27,31 @@ const gap = (rule = {}, more = {}) => ({
 function play(scene, steps) {
     const built = buildScene(veer, readScene(scene, veer.schema)), game = createGame(built, veer.schema), { world } = built;
     /** @type {any[]} */
-    const told = [], landed = [];
+    const emitted = [], landed = [];
     for (let i = 0; i < steps; i++) {
         game.step();
         landed.push(...world.events.filter((/** @type {any} */ { type }) => type === "landed"));
-        told.push(...game.happened.map((what) => ({ tick: world.tick, ...what })));
+        emitted.push(...game.happened.map((what) => ({ tick: world.tick, ...what })));
     }
-    const spots = (/** @type {string} */ name) => landed.filter(({ agent }) => agent === built.names.agents.get(name)).map(({ x }) => x);
-    const where = { fast: spots("fast"), slow: spots("slow"), away: spots("away") };
+    const landings = (/** @type {string} */ name) => landed.filter(({ agent }) => agent === built.names.agents.get(name)).map(({ x }) => x);
+    const where = { fast: landings("fast"), slow: landings("slow"), away: landings("away") };
     world.dispose();
-    return { told, where };
+    return { emitted, where };
 }
 
 describe("takeJumps", () => {
-    it("sends each over the first jump that it can make, and says what it refused and why", () => {
-        const { told } = play(gap(), 60);
-        expect(told.map(({ tick, type, agent, link: name }) => [tick, type, agent, name])).toEqual([
+    it("sends each agent over the first jump that it can make, and emits refusals with their reasons", () => {
+        const { emitted } = play(gap(), 60);
+        expect(emitted.map(({ tick, type, agent, link: name }) => [tick, type, agent, name])).toEqual([
             [60, "sent", "fast", "long"], [60, "sent", "slow", "short"],
         ]);
-        const alone = play(gap({ of: "slow" }), 60).told;
+        const alone = play(gap({ of: "slow" }), 60).emitted;
         expect(alone.map(({ type, link: name }) => [type, name])).toEqual([["refused", "long"], ["sent", "short"]]);
         expect(alone[0].why).toBe("tooFar");
         expect(alone[0].speedNeeded).toBeCloseTo(250, 2);
     });
 
-    it("they land on the pads; who is out of reach stays", () => {
+    it("lets them land on the pads, and leaves agents out of reach alone", () => {
         const { where } = play(gap(), 600);
         expect(where.fast[0]).toBeCloseTo(400, 1);
         expect(where.slow[0]).toBeCloseTo(280, 1);
@@ -59,16 +59,16 @@ describe("takeJumps", () => {
     });
 
     it("lets one at a time over a link", () => {
-        const { told } = play(gap({ links: "short", every: 0.1 }), 60);
-        expect(told.map(({ agent }) => agent)).toEqual(["fast"]);
+        const { emitted } = play(gap({ links: "short", every: 0.1 }), 60);
+        expect(emitted.map(({ agent }) => agent)).toEqual(["fast"]);
     });
 
-    it("sends nobody to a pad behind a wall", () => {
+    it("sends no agent to a pad behind a wall", () => {
         const wall = { obstacles: [{ kind: "box", x: 150, y: 100, halfWidth: 5, halfHeight: 90 }] };
-        expect(play(gap({}, wall), 300).told).toEqual([]);
+        expect(play(gap({}, wall), 300).emitted).toEqual([]);
     });
 
-    it("needs links that there are", () => {
+    it("refuses links and agents that do not exist", () => {
         const read = (/** @type {any} */ scene) => () => readScene(scene, veer.schema);
         expect(read(gap({ links: "wide" }))).toThrow(SceneError);
         expect(read(gap({ links: "wide" }))).toThrow(/\$\.rules\[0\]\.links.*wide/);

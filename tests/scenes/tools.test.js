@@ -1,11 +1,11 @@
-/** The command lines: what they print, and what they say when something is wrong. */
+/** The command lines: what they print, and how they refuse invalid arguments. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../tools/scenes.mjs";
 
 /** @param {string} tool @param {...string} args */
-const said = (tool, ...args) => execFileSync(process.execPath, [join(root, "tests/tools", tool), ...args], { encoding: "utf8" });
+const output = (tool, ...args) => execFileSync(process.execPath, [join(root, "tests/tools", tool), ...args], { encoding: "utf8" });
 /** @param {string} tool @param {...string} args */
 function refused(tool, ...args) {
     const { status, stderr, stdout } = spawnSync(process.execPath, [join(root, "tests/tools", tool), ...args], { encoding: "utf8" });
@@ -16,7 +16,7 @@ function refused(tool, ...args) {
 
 describe("scene", () => {
     it("prints one line of JSON with every figure", () => {
-        const text = said("scene.mjs", "racetrack", "60", "--seed", "3", "--set", "brains.racer.context.slots=8", "--json");
+        const text = output("scene.mjs", "racetrack", "60", "--seed", "3", "--set", "brains.racer.context.slots=8", "--json");
         expect(text.trim().split("\n")).toHaveLength(1);
         const figures = JSON.parse(text);
         expect(figures).toMatchObject({ scene: "racetrack", steps: 60, seed: 3, agents: 12, contacts: 0, worstOverlap: 0, points: 0, reached: 0, blocked: 0, blockedSeconds: 0 });
@@ -25,7 +25,7 @@ describe("scene", () => {
         for (const key of ["overtakes", "meanSpeed", "meanTurnRate"]) expect(figures[key]).toBeTypeOf("number");
     });
 
-    it("prints a summary to read without --json", () => expect(said("scene.mjs", "patrol", "10")).toMatch(/^scene +patrol\nsteps +10\n/));
+    it("prints a readable summary without --json", () => expect(output("scene.mjs", "patrol", "10")).toMatch(/^scene +patrol\nsteps +10\n/));
 
     it.each([
         [["nowhere", "10"], "no scene nowhere"],
@@ -39,9 +39,9 @@ describe("scene", () => {
 
 describe("hash", () => {
     it("prints the scene, the steps, the target and the hash", () => {
-        const figures = JSON.parse(said("scene.mjs", "patrol", "120", "--json"));
-        expect(said("hash.mjs", "patrol", "120", "wasm")).toBe(`patrol 120 wasm ${figures.hash}\n`);
+        const figures = JSON.parse(output("scene.mjs", "patrol", "120", "--json"));
+        expect(output("hash.mjs", "patrol", "120", "wasm")).toBe(`patrol 120 wasm ${figures.hash}\n`);
     });
 
-    it("knows its targets", () => expect(refused("hash.mjs", "patrol", "10", "toaster")).toContain("native, native-clang, wasm, scalar, chromium"));
+    it("refuses an unknown target with the list of targets", () => expect(refused("hash.mjs", "patrol", "10", "toaster")).toContain("native, native-clang, wasm, scalar, chromium"));
 });

@@ -1,22 +1,21 @@
-/**
- * Round a block: an agent walks once from left to right of a block that hides its goal, fifteen times with the block a little lower each
- * time.
- */
+/** Around a block: an agent walks from the left to the right of a block that hides its goal, fifteen times with the block a little lower each time. */
 import { readScene } from "../../web/scene/load.js";
 import { loadVeer, runScene } from "./scenes.mjs";
 
-const FIRST = 230, LAST = 370, STEP = 10; // y of the block's center; the way is at 300
+const FIRST = 230, LAST = 370, STEP = 10; // y of the block's center; the agent starts at 300
 
-/** @param {Record<string, any>} context @param {number} y */
+/** @import { ContextSettings } from "../../web/types.js" */
+
+/** @param {ContextSettings} context @param {number} y */
 export function blockScene(context, y) {
     return {
-        version: 1, name: "block", title: "Round a block", seed: 1, world: { bounds: [0, 0, 800, 600] },
-        paths: { way: { points: [[680, 310]] } },
+        version: 1, name: "block", title: "Around a block", seed: 1, world: { bounds: [0, 0, 800, 600] },
+        paths: { route: { points: [[680, 310]] } },
         obstacles: [{ kind: "box", x: 400, y, halfWidth: 60, halfHeight: 90 }],
         brains: {
             walker: {
                 combine: "context", context, locomotion: { response: 6 },
-                behaviors: [{ type: "patrol", path: "way", order: "once" }, { type: "avoidObstacles", lookAhead: 120, margin: 4 }],
+                behaviors: [{ type: "patrol", path: "route", order: "once" }, { type: "avoidObstacles", lookAhead: 120, margin: 4 }],
             },
         },
         agents: [{ name: "walker", brain: "walker", x: 120, y: 300, radius: 10, maxSpeed: 80 }],
@@ -24,8 +23,8 @@ export function blockScene(context, y) {
 }
 
 /**
- * The mean absolute turn rate of the fifteen walks, in rad/s while they walk.
- * @param {Record<string, any>} context  settings of the brain
+ * The mean absolute turn rate of the fifteen walks, in rad/s while the agent moves.
+ * @param {ContextSettings} context  settings of the brain
  */
 export async function roundBlock(context) {
     const veer = await loadVeer();

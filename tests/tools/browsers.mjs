@@ -1,6 +1,6 @@
 /**
- * Pages in which tools walk scenes: Chromium, and Firefox over WebDriver BiDi. A page gets dist/, the scene loader and course.js from a
- * server of its own, and its own modules do what walk.mjs does in Node.
+ * Browsers in which tools run scenes: Chromium, and Firefox over WebDriver BiDi. A server gives each page dist/, the scene loader and
+ * course.js, and the page does with them what walk.mjs does in Node.
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -31,7 +31,7 @@ function serve() {
 
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
-/** One step after another for as long as it takes: no page of these is asked to answer meanwhile. */
+/** Pages run all steps without a pause, so nothing may require them to respond meanwhile. */
 const launchers = {
     Chromium: async () => (await import("playwright-core")).chromium.launch({ executablePath: findChromium() ?? undefined, args: FLAGS, timeout: 600_000 }),
     Firefox: async () => (await import("puppeteer-core")).launch({
@@ -39,13 +39,13 @@ const launchers = {
     }),
 };
 
-/** What a page runs: the lines of a walk, and the world then. @param {string} url @param {object} job */
+/** The script of a page; it returns the lines of a walk and the final world. @param {string} url @param {object} job */
 const script = (url, job) => `(async () => {
     const { text, steps, lines, scalar } = ${JSON.stringify(job)};
     const [{ createVeer }, { buildScene, readScene }, { createGame }, { walkScene }] = await Promise.all(
         ["dist/index.js", "web/scene/load.js", "web/scene/game.js", "tests/tools/course.js"].map((file) => import("${url}/" + file)));
     const veer = await createVeer({ scalar });
-    if (veer.scalar !== scalar) throw new Error("the page did not take the build asked for");
+    if (veer.scalar !== scalar) throw new Error("the page did not load the requested build");
     const built = buildScene(veer, readScene(text, veer.schema)), walked = walkScene(createGame(built, veer.schema), steps, { lines });
     return JSON.stringify({ lines: walked, saved: lines === undefined ? [] : Array.from(built.world.save()), version: navigator.userAgent });
 })()`;
@@ -53,7 +53,7 @@ const script = (url, job) => `(async () => {
 /** @param {keyof typeof launchers} which */
 export async function openBrowser(which) {
     const site = await serve(), browser = await launchers[which]();
-    let turn = Promise.resolve(); // a page opens and closes alone: Firefox loses the frame of one that opens while another closes
+    let turn = Promise.resolve(); // one page at a time opens or closes: Firefox loses the frame of a page that opens while another closes
     /** @template T @param {() => Promise<T>} act @returns {Promise<T>} */
     const alone = (act) => {
         const result = turn.then(act);

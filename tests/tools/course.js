@@ -1,13 +1,13 @@
 /**
- * A scene walked step by step with a hash at every step, in Node and in browsers: what the targets of the determinism matrix are compared
- * by. A line is "TICK HASH": one at the begin, one after each step, and one more each time a rule of the scene has acted.
+ * Walks a scene step by step with a hash at every step, in Node and in browsers: the determinism matrix compares these lines. A line is
+ * "TICK HASH": one at the start, one after each step, and one more each time a rule of the scene has acted.
  */
 
 /**
- * A walk is a list of legs: rules act between two, so a native program that knows no rules goes on with the world saved there.
+ * A walk consists of legs. Rules act between two legs, so a native program that knows no rules continues with the world saved there.
  * @typedef {object} Walk
- * @property {(world: any) => void} [leg]  a leg begins
- * @property {number} [lines]  at most so many
+ * @property {(world: import("../../web/types.js").World) => void} [leg]  called when a leg begins
+ * @property {number} [lines]  the most lines to write
  */
 
 /**
@@ -18,20 +18,20 @@ export function walkScene(game, steps, { leg, lines = Infinity } = {}) {
     const { world, stepTime } = game;
     /** @type {string[]} */
     const walked = [];
-    const goesOn = () => walked.push(`${world.tick} ${world.hash()}`) < lines;
+    const addLine = () => walked.push(`${world.tick} ${world.hash()}`) < lines; // false: enough
     leg?.(world);
-    let on = goesOn();
-    for (let i = 0; on && i < steps; i++) {
+    let continues = addLine();
+    for (let i = 0; continues && i < steps; i++) {
         world.step(stepTime);
-        on = goesOn();
-        if (!on) break;
+        continues = addLine();
+        if (!continues) break;
         game.happened = [];
         if (!game.apply()) continue;
         leg?.(world);
-        on = goesOn();
+        continues = addLine();
     }
     return walked;
 }
 
-/** How many lines lead up to the end of a step. @param {string[]} lines @param {number} step */
+/** How many lines there are up to the end of a step. @param {string[]} lines @param {number} step */
 export const linesUpTo = (lines, step) => lines.filter((line) => parseInt(line) <= step).length;

@@ -1,29 +1,31 @@
 /**
- * Where two runs part: the first agent and column whose values differ between two saved worlds. A hash says that they differ and at which
- * step; here both are run again to that step and looked at lane by lane.
+ * Where two runs diverge: the first agent and column whose values differ between two saved worlds. The hashes say at which step; here both
+ * are run again to that step and compared lane by lane.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { walkInNode } from "./walk.mjs";
 
+/** @import { Veer, World } from "../../web/types.js" */
+/** @typedef {keyof World["agents"]} ColumnName */
 /** @typedef {{ slot: number, column: string, lane: number, expected: number, found: number }} Difference */
 
-/** Bits, but that -0 is 0 as in the hash. @param {any} column @param {number} i */
+/** The bits of a value, with -0 as 0 like in the hash. @param {Float32Array | Uint32Array} column @param {number} i */
 function bitsAt(column, i) {
     const bits = new Uint32Array(column.buffer, column.byteOffset + 4 * i, 1)[0];
     return column instanceof Float32Array && bits === 0x80000000 ? 0 : bits;
 }
 
 /**
- * By slots, and in a slot by the order of the table's columns.
- * @param {any} veer @param {any} expected  world @param {any} found  world
+ * In the order of slots, and within a slot in the order of the table's columns.
+ * @param {Veer} veer @param {World} expected @param {World} found
  * @returns {Difference | null}
  */
 export function firstDifference(veer, expected, found) {
-    const columns = veer.schema.columns.filter((/** @type {any} */ column) => column.name !== "userData");
+    const columns = veer.schema.columns.map(({ name }) => /** @type {ColumnName} */ (name)).filter((name) => name !== "userData");
     for (let slot = 0; slot < Math.max(expected.slotCount, found.slotCount); slot++) {
-        for (const { name } of columns) {
+        for (const name of columns) {
             const lanes = expected.lanes(name), a = expected.agents[name], b = found.agents[name];
             for (let lane = 0; lane < lanes; lane++) {
                 const i = slot * lanes + lane;
@@ -36,7 +38,7 @@ export function firstDifference(veer, expected, found) {
 
 /**
  * @param {import("./rows.mjs").Row} row @param {import("./rows.mjs").Job} job @param {{ expected: string[], found: string[] }} lines
- * @returns {Promise<string | null>} null: the same lines
+ * @returns {Promise<string | null>} null: the lines are equal
  */
 export async function explainDifference(row, job, { expected, found }) {
     const index = expected.findIndex((line, i) => line !== found[i]);
@@ -54,10 +56,10 @@ export async function explainDifference(row, job, { expected, found }) {
     }
 }
 
-/** @param {any} veer @param {import("../../web/scene/load.js").Built} built @param {Uint8Array} saved */
+/** @param {Veer} veer @param {import("../../web/scene/load.js").Built} built @param {Uint8Array} saved */
 function describe(veer, { world, names }, saved) {
-    const difference = firstDifference(veer, veer.loadWorld(world.save()), veer.loadWorld(saved)); // both without what a step derives
-    if (!difference) return "no agent's: a brain, path, obstacle, projectile or free slot differs";
+    const difference = firstDifference(veer, veer.loadWorld(world.save()), veer.loadWorld(saved)); // both loaded: neither has what a step derives
+    if (!difference) return "no agent differs: it is a brain, path, obstacle, projectile or free slot";
     const { slot, column, lane, expected, found } = difference;
     const name = [...names.agents].find(([, id]) => world.isAlive(id) && world.slot(id) === slot)?.[0] ?? "none";
     return `agent ${name} (slot ${slot}), column ${column}${lane ? `[${lane}]` : ""}: ${found} instead of ${expected}`;

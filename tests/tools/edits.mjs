@@ -1,6 +1,6 @@
 /**
- * Random edits of a world, as an impatient user would make them: every one is valid by the table's ranges, most are unusual. What they did
- * depends on nothing but the numbers they are given.
+ * Random edits of a world, like those of an impatient user: each is valid by the table's ranges, most are unusual. They depend on nothing
+ * but the random numbers that they are given.
  */
 
 /** Random numbers from 0 to 1, the same for the same seed (Marsaglia, Xorshift RNGs, 2003). @param {number} seed @returns {() => number} */
@@ -14,14 +14,16 @@ export function numbersFrom(seed) {
     };
 }
 
+/** @import { SchemaRow, Veer, World } from "../../web/types.js" */
+
 /**
  * @typedef {object} Editor
- * @property {any} veer
- * @property {any} world
- * @property {any} names  of the built scene
+ * @property {Veer} veer
+ * @property {World} world
+ * @property {import("../../web/scene/load.js").Names} names  of the built scene
  * @property {number[]} region  bounds
  * @property {() => number} numbers
- * @property {Record<string, number>} done  edits by kind, counted here
+ * @property {Record<string, number>} done  counts the edits by kind
  */
 
 /** @param {Editor} editor @param {number} most @returns {number} edits made */
@@ -44,16 +46,22 @@ const oneOf = ({ numbers }, list) => list[Math.floor(numbers() * list.length)];
 const between = ({ numbers }, low, high) => low + numbers() * (high - low);
 /** @param {Editor} editor */
 const agentOf = (editor) => oneOf(editor, editor.world.agentIds());
+/** A behavior of one of the scene's brains. @param {Editor} editor */
+function behaviorOf(editor) {
+    const brain = oneOf(editor, [...editor.names.brains.values()]), behaviors = brain === undefined ? [] : editor.world.getBrain(brain).behaviors;
+    return { brain, behaviors, behavior: oneOf(editor, behaviors) };
+}
 /** @param {Editor} editor */
 function placeIn(editor) {
     const { region } = editor, half = region.length / 2;
     return { x: between(editor, region[0], region[half]), y: between(editor, region[1], region[half + 1]) };
 }
 
-/** A value of a row: most near its default, some at the ends of the range. @param {Editor} editor @param {any} row @returns {any} */
+/** A value for a row: most are near its default, some at the ends of the range. @param {Editor} editor @param {SchemaRow} row */
 function valueOf(editor, row) {
-    const { numbers } = editor, { min, max, default: usual, kind } = row;
-    if (kind !== "f32" || numbers() < 0.05) return usual;
+    const { numbers } = editor;
+    if (row.kind !== "f32" || numbers() < 0.05) return row.default;
+    const { min, max, default: usual } = row;
     const end = numbers();
     if (end < 0.05) return Math.max(min, -1e6);
     if (end < 0.1) return Math.min(max, 1e6);
@@ -77,36 +85,34 @@ const edits = {
         if (agent !== undefined) editor.world.setAgent(agent, placeIn(editor));
     },
     tuneAgent(editor) {
-        const agent = agentOf(editor), row = oneOf(editor, editor.veer.schema.settings.agent.filter((/** @type {any} */ { name }) => /^(radius|mass|maxSpeed|maxForce)$/.test(name)));
-        if (agent !== undefined) editor.world.setAgent(agent, { [row.name]: row.name === "radius" ? between(editor, 0, 20) : valueOf(editor, row) });
+        const agent = agentOf(editor), row = oneOf(editor, editor.veer.schema.settings.agent.filter(({ name }) => /^(radius|mass|maxSpeed|maxForce)$/.test(name)));
+        if (agent !== undefined && row) editor.world.setAgent(agent, { [row.name]: row.name === "radius" ? between(editor, 0, 20) : valueOf(editor, row) });
     },
     target(editor) {
         const agent = agentOf(editor), other = agentOf(editor), kind = editor.numbers();
         if (agent === undefined || agent === other) return;
-        editor.world.setTarget(agent, kind < 0.6 ? placeIn(editor) : kind < 0.9 ? other : null);
+        editor.world.setTarget(agent, kind < 0.6 ? placeIn(editor) : kind < 0.9 && other !== undefined ? other : null);
     },
     drive(editor) {
         const agent = agentOf(editor);
         if (agent !== undefined) editor.world.setDrive(agent, { x: between(editor, -1, 1), y: between(editor, -1, 1) });
     },
     tuneBehavior(editor) {
-        const brain = oneOf(editor, [...editor.names.brains.values()]), { world, veer } = editor, behaviors = world.getBrain(brain).behaviors;
-        const behavior = oneOf(editor, behaviors), table = veer.schema.behaviors.find((/** @type {any} */ { name }) => name === behavior?.type);
-        const row = oneOf(editor, table?.params ?? []);
-        if (!behavior || !row) return;
-        behavior[row.name] = valueOf(editor, row);
+        const { world, veer } = editor, { brain, behaviors, behavior } = behaviorOf(editor);
+        const row = oneOf(editor, veer.schema.behaviors.find(({ name }) => name === behavior?.type)?.params ?? []);
+        if (brain === undefined || !behavior || !row) return;
+        Object.assign(behavior, { [row.name]: valueOf(editor, row) });
         tryTo(editor, () => world.setBrain(brain, { behaviors }));
     },
     weigh(editor) {
-        const brain = oneOf(editor, [...editor.names.brains.values()]), { world } = editor, behaviors = world.getBrain(brain).behaviors;
-        const behavior = oneOf(editor, behaviors);
-        if (!behavior) return;
+        const { brain, behaviors, behavior } = behaviorOf(editor);
+        if (brain === undefined || !behavior) return;
         behavior.weight = between(editor, 0, 3);
-        world.setBrain(brain, { behaviors });
+        editor.world.setBrain(brain, { behaviors });
     },
     tuneLocomotion(editor) {
         const brain = oneOf(editor, [...editor.names.brains.values()]), row = oneOf(editor, editor.veer.schema.settings.locomotion);
-        tryTo(editor, () => editor.world.setBrain(brain, { locomotion: { [row.name]: valueOf(editor, row) } }));
+        if (brain !== undefined && row) tryTo(editor, () => editor.world.setBrain(brain, { locomotion: { [row.name]: valueOf(editor, row) } }));
     },
     addObstacle(editor) {
         const { names, world } = editor;
@@ -128,16 +134,17 @@ const edits = {
     },
     shoot(editor) {
         const { x, y } = placeIn(editor);
-        tryTo(editor, () => editor.world.addProjectile({ x, y, z: 10, velocityX: between(editor, -300, 300), velocityY: between(editor, -300, 300), lifetime: 5 }));
+        tryTo(editor, () => editor.world.addProjectile({ x, y, z: 10, velocityX: between(editor, -300, 300), velocityY: between(editor, -300, 300), lifeTime: 5 }));
     },
 };
 
-/** What may be refused, as settings that do not go together are, has changed nothing. @param {Editor} editor @param {() => unknown} act */
+/** Does what may be refused, such as settings that contradict each other; a refusal must change nothing. @param {Editor} editor @param {() => unknown} act */
 function tryTo({ world }, act) {
     const before = world.hash();
     try {
         act();
     } catch (error) {
-        if (/** @type {any} */ (error).code === "VEER_E_DEAD" || world.hash() !== before) throw error;
+        const isDead = error instanceof Error && "code" in error && error.code === "VEER_E_DEAD";
+        if (isDead || world.hash() !== before) throw error;
     }
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * The scenes' figures over many seeds, as a table: node tests/tools/figures.mjs [racetrack|patrol|spline ...] [--seeds N] [--steps N]
- * racetrack: 20 seeds of 7,200 steps; patrol: 200 seeds with random free starts and points; spline: how smoothly a guard rounds a block.
+ * racetrack: 20 seeds of 7,200 steps; patrol: 200 seeds with random free starts and points; spline: how smoothly an agent walks around a block.
  */
 import { roundBlock } from "./block.mjs";
 import { loadScene, runScene } from "./scenes.mjs";
@@ -10,16 +10,16 @@ const args = process.argv.slice(2), wanted = args.filter((arg) => /^[a-z]/.test(
 const option = (/** @type {string} */ key, /** @type {number} */ other) => (args.includes(key) ? Number(args[args.indexOf(key) + 1]) : other);
 const steps = option("--steps", 7200);
 
-/** @param {string} name @param {number} seeds @param {(figures: any) => boolean} isWorth  a line of its own */
-async function many(name, seeds, isWorth) {
+/** Runs a scene with many seeds. @param {string} name @param {number} seeds @param {(figures: any) => boolean} isNotable  whether a run gets a line of its own */
+async function many(name, seeds, isNotable) {
     const { veer, scene } = await loadScene(name);
     /** @type {any[]} */
     const runs = [];
     for (let seed = 1; runs.length < seeds; seed++) {
-        if (seed === scene.seed) continue; // the file's own places; the others are drawn
+        if (seed === scene.seed) continue; // it has the file's places; the others have random ones
         const figures = runScene(veer, scene, steps, { seed });
         runs.push(figures);
-        if (isWorth(figures)) console.log(JSON.stringify(figures));
+        if (isNotable(figures)) console.log(JSON.stringify(figures));
     }
     return runs;
 }
@@ -43,9 +43,9 @@ if (!wanted.length || wanted.includes("patrol")) {
         `blocked ${total(runs, "blocked")} times, ${total(runs, "blockedSeconds").toFixed(1)} s`);
 }
 if (!wanted.length || wanted.includes("spline")) {
-    for (const align of ["goal", "world"]) for (const slots of [8, 16, 32]) {
+    for (const align of /** @type {const} */ (["goal", "world"])) for (const slots of [8, 16, 32]) {
         const rates = [];
-        for (const pick of ["slot", "parabola", "spline"]) rates.push(`${pick} ${(await roundBlock({ slots, pick, align })).turnRate.toFixed(3)}`);
-        console.log(`round a block, ${slots} slots aligned to the ${align}: mean absolute turn rate in rad/s: ${rates.join(", ")}`);
+        for (const pick of /** @type {const} */ (["slot", "parabola", "spline"])) rates.push(`${pick} ${(await roundBlock({ slots, pick, align })).turnRate.toFixed(3)}`);
+        console.log(`around a block, ${slots} slots aligned to the ${align}: mean absolute turn rate in rad/s: ${rates.join(", ")}`);
     }
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * The determinism matrix: npm run matrix [-- --steps N --scenes a,b --only NAME]. Every scene on every build and engine there is, the hash
- * of every step compared with wasm's; --only takes the rows whose names contain NAME. Prints a table as the README shows it; what differs
- * is named with its first step, agent and column. The exit code is 0 if everything is the same, 1 if not, 3 if a row is not available.
+ * The determinism matrix: npm run matrix [-- --steps N --scenes a,b --only NAME]. It runs every scene on every available build and engine
+ * and compares the hash of every step with wasm's; --only takes the rows whose names contain NAME. Prints a table like the README's, and the
+ * first step, agent and column of each difference. The exit code is 0 if all hashes are equal, 1 if not, 3 if a row is not available.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -16,10 +16,10 @@ import { allScenes, root, sceneText, usage } from "./scenes.mjs";
 /** @typedef {import("./rows.mjs").Row} Row */
 
 const AT_ONCE = 2;
-/** So begins what is told of a cell that could not be compared: it did not build or run to its end. */
+/** The start of the message of a cell that could not be compared because it did not build or run to its end. */
 const FAILED = "failed: ";
 
-/** What a course depends on. @param {string} scene */
+/** A hash of everything that a course depends on. @param {string} scene */
 function keyOf(scene) {
     const hash = createHash("sha256").update(sceneText(scene));
     for (const folder of ["dist", "web/scene", "web/scene/rules", "tests/tools"]) {
@@ -31,7 +31,7 @@ function keyOf(scene) {
 }
 
 /**
- * What all rows are compared with, and the course that native rows walk; kept from run to run.
+ * The lines that all rows are compared with, and the course that native rows walk; both are cached between runs.
  * @param {string} scene @param {number} steps
  */
 export async function reference(scene, steps) {
@@ -47,7 +47,7 @@ export async function reference(scene, steps) {
 }
 
 /**
- * One cell: null if every hash is the same, or what is not.
+ * One cell of the table: null if all hashes are equal, else the difference.
  * @param {Row} row @param {string} scene @param {{ steps: number, fault?: string[] }} how
  */
 export async function compare(row, scene, { steps, fault }) {
@@ -60,13 +60,13 @@ export async function compare(row, scene, { steps, fault }) {
     return wrong;
 }
 
-/** Why a row can't run here, or null. @param {Row} row */
+/** The reason why a row can't run here, or null. @param {Row} row */
 export function unavailable(row) {
     const missing = [...ensure(row.needs).values()];
     return row.lacks?.() ?? (missing.length ? missing.join(" ") : null);
 }
 
-/** What went wrong, or null. @param {() => Promise<string | null | void>} act */
+/** The difference or the error of an act, or null. @param {() => Promise<string | null | void>} act */
 async function wrongOf(act) {
     try {
         return (await act()) ?? null;
@@ -104,7 +104,7 @@ function parse(args) {
 async function main(args) {
     const { steps, scenes, only } = parse(args), wanted = rows.filter((row) => row.name.toLowerCase().includes(only.toLowerCase()));
     scenes.forEach(sceneText);
-    if (!wanted.length) throw new Error(`no row is called ${only}: there are ${rows.map((row) => row.name).join(", ")}`);
+    if (!wanted.length) throw new Error(`no row is called ${only}; the rows are ${rows.map((row) => row.name).join(", ")}`);
     /** @type {Map<string, string>} */
     const absent = new Map();
     /** @type {Map<string, (string | null)[]>} */
@@ -116,13 +116,13 @@ async function main(args) {
         console.log(`${row.name}: ${why ? `not available: ${why}` : broken ?? "ready"}`);
     }
     await someAtATime(scenes.map((scene) => () => reference(scene, steps)));
-    const there = wanted.filter((row) => !absent.has(row.name) && !cells.get(row.name)?.some(Boolean));
-    await someAtATime(there.flatMap((row) => scenes.map((scene, i) => async () => {
-        const began = Date.now(), wrong = await compare(row, scene, { steps });
+    const ready = wanted.filter((row) => !absent.has(row.name) && !cells.get(row.name)?.some(Boolean));
+    await someAtATime(ready.flatMap((row) => scenes.map((scene, i) => async () => {
+        const start = Date.now(), wrong = await compare(row, scene, { steps });
         /** @type {(string | null)[]} */ (cells.get(row.name))[i] = wrong;
-        console.log(`${row.name}, ${scene}: ${wrong ?? "same"} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+        console.log(`${row.name}, ${scene}: ${wrong ?? "same"} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
     })));
-    for (const row of there) await row.close?.();
+    for (const row of ready) await row.close?.();
     console.log(table(wanted.map((row) => {
         const words = absent.has(row.name) ? scenes.map(() => "not available") : cells.get(row.name)?.map(wordOf);
         return [row.name, Math.min(steps, row.steps ?? steps), ...(words ?? [])];

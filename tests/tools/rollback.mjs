@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Rolls every scene back 8 steps at every step and steps it again, beside a world that never goes back: npm run rollback -- STEPS [SCENE ...]
- * Between steps come inputs that depend on the tick alone: targets, drives written into the columns, agents that come and go.
+ * Rolls every scene back 8 steps at every step and compares it with a world that is never rolled back: npm run rollback -- STEPS [SCENE ...]
+ * Inputs between the steps depend on the tick alone: targets, drives written into the columns, agents added and removed.
  */
 import { buildScene } from "../../web/scene/load.js";
 import { stepTimeOf } from "../../web/scene/game.js";
@@ -10,7 +10,9 @@ import { allScenes, loadScene, usage } from "./scenes.mjs";
 
 export const DEPTH = 8;
 
-/** What players do before the step from this tick. @param {any} world @param {number[]} [bounds] */
+/** @import { World } from "../../web/types.js" */
+
+/** The inputs before the step from this tick. @param {World} world @param {number[]} [bounds] */
 export function giveInputs(world, bounds = [0, 0, 800, 600]) {
     const { tick, agents, slotCount } = world, random = numbersFrom(tick);
     const anywhere = () => ({ x: bounds[0] + random() * (bounds[2] - bounds[0]), y: bounds[1] + random() * (bounds[3] - bounds[1]) });
@@ -24,12 +26,12 @@ export function giveInputs(world, bounds = [0, 0, 800, 600]) {
 
 /**
  * @param {string} name @param {number} steps
- * @returns {Promise<number>} the first tick at which the two differ, or -1
+ * @returns {Promise<number>} the first tick at which the two worlds differ, or -1
  */
 export async function rollScene(name, steps) {
     const { veer, scene } = await loadScene(name), dt = stepTimeOf(scene, veer.schema), { bounds } = scene.world;
     const plain = buildScene(veer, scene).world, rolling = buildScene(veer, scene).world;
-    const play = (/** @type {any} */ world) => {
+    const play = (/** @type {World} */ world) => {
         giveInputs(world, bounds);
         world.step(dt);
     };

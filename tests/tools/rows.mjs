@@ -1,6 +1,6 @@
 /**
- * The rows of the determinism matrix: on what a scene is walked (course.js), and how its lines are got there. Native rows go on with the
- * worlds of a course that wasm saved; wasm rows build the scene themselves.
+ * The rows of the determinism matrix: the builds and engines on which a scene is walked (course.js). Native rows continue the worlds of a
+ * course that wasm saved; wasm rows build the scene themselves.
  */
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -22,14 +22,14 @@ import { walkInNode } from "./walk.mjs";
  * @typedef {object} Row
  * @property {string} name
  * @property {string[]} needs  of src/build/needs.mjs
- * @property {() => string | null} [lacks]  what no package brings
- * @property {number} [steps]  at most
+ * @property {() => string | null} [lacks]  what this machine lacks and no package can provide
+ * @property {number} [steps]  the most steps that it takes
  * @property {() => Promise<void>} build
  * @property {(job: Job) => Promise<string[]>} lines
  * @property {() => Promise<void>} [close]
  */
 
-/** Output of a command that succeeds. @param {string} command @param {string[]} args @returns {Promise<string>} */
+/** The output of a command, which must succeed. @param {string} command @param {string[]} args @returns {Promise<string>} */
 export function run(command, args) {
     return new Promise((resolve, reject) => {
         const child = spawn(command, args, { cwd: root });
@@ -47,7 +47,7 @@ export function run(command, args) {
 const linesOf = (/** @type {string} */ output) => output.trimEnd().split("\n");
 
 /**
- * A native build: the Makefile's settings, in a variant of their own if none is named, and what starts the program if not the machine itself.
+ * A native build: the Makefile's settings, in a variant of their own if none is named, and the emulator that starts the program if there is one.
  * @param {string} name
  * @param {{ needs: string[], make: string[], variant?: string, steps?: number, starter?: string[], lacks?: () => string | null }} how
  * @returns {Row & { program: string }}
@@ -69,11 +69,11 @@ const optimized = (/** @type {string} */ cc, /** @type {string} */ level) => nat
 const tested = native("gcc -O3", { needs: ["gcc"], variant: "gcc", make: [] });
 const sanitized = native("clang ASan UBSan", { needs: ["clang", "sanitizers"], variant: "sanitize", make: [], steps: 2000 });
 
-/** Machines that run AVX2 also have FMA; the Makefile's flags keep compilers from it. */
+/** Machines with AVX2 also have FMA; the Makefile's flags keep compilers from using it. */
 const noAvx2 = () => (/\bavx2\b/.test(readFileSync("/proc/cpuinfo", "utf8")) ? null : "this processor has no AVX2");
 const avx2 = (/** @type {string} */ cc) => native(`${cc} AVX2`, { needs: [cc], lacks: noAvx2, make: [`CC=${cc}`, "CFLAGS=-march=x86-64-v3"] });
 
-/** Another machine's build, run by qemu. @param {string} machine @param {string} triple @param {string[]} [make] */
+/** A build for another kind of machine, run by qemu. @param {string} machine @param {string} triple @param {string[]} [make] */
 const foreign = (machine, triple, make = []) =>
     native(machine, {
         needs: [triple, "qemu"], make: [`CC=${triple}-gcc`, `AR=${triple}-ar`, ...make],
@@ -120,10 +120,10 @@ export const nativeRows = [
     foreign("riscv64", "riscv64-linux-gnu"),
 ];
 
-/** What a matrix must catch: contraction, where every machine has the instruction. */
+/** A build that the matrix must find to be different: contraction, on machines that all have the instruction. */
 export const contracted = foreign("aarch64 contracted", "aarch64-linux-gnu", ["CFLAGS=-ffp-contract=fast"]);
 
-/** The first is what all others are compared with. @type {Row[]} */
+/** All rows are compared with the first. @type {Row[]} */
 export const rows = [
     inNode(false),
     inNode(true),

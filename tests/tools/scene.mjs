@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Runs a scene without a screen and says what happened: npm run scene -- SCENE STEPS [--seed N] [--set PATH=VALUE ...] [--json]
- * SCENE is a name in web/scenes or a file; the figures are defined in web/scene/figures.js. With --json one line for other programs.
+ * Runs a scene without a screen and prints its figures: npm run scene -- SCENE STEPS [--seed N] [--set PATH=VALUE ...] [--json]
+ * SCENE is a name in web/scenes or a file; web/scene/figures.js defines the figures. --json prints one line of JSON for other programs.
  */
 import { loadScene, parseOptions, runScene, usage } from "./scenes.mjs";
 
@@ -10,8 +10,8 @@ const [name, steps] = words;
 if (!name || !/^\d+$/.test(steps ?? "")) usage("SCENE STEPS [--seed N] [--set PATH=VALUE ...] [--json]");
 try {
     const { veer, scene } = await loadScene(name);
-    const begin = performance.now(), figures = runScene(veer, scene, Number(steps), { seed, set });
-    const seconds = (performance.now() - begin) / 1000;
+    const start = performance.now(), figures = runScene(veer, scene, Number(steps), { seed, set });
+    const seconds = (performance.now() - start) / 1000;
     if (json) console.log(JSON.stringify(figures));
     else print(figures, seconds);
 } catch (error) {
@@ -19,7 +19,7 @@ try {
     process.exitCode = 1;
 }
 
-/** @param {Record<string, any>} figures @param {number} seconds */
+/** @param {ReturnType<typeof runScene>} figures @param {number} seconds */
 function print(figures, seconds) {
     const { events, ...plain } = figures;
     for (const [key, value] of Object.entries({ ...plain, ...events })) {

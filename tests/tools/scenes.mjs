@@ -1,4 +1,4 @@
-/** What the tools share: scenes by name, runs of them, and their command lines. */
+/** Shared by the tools: scenes by name, runs of them, and command lines. */
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -31,10 +31,11 @@ export async function loadScene(name, options) {
 
 /**
  * The figures of a run.
- * @param {any} veer
- * @param {any} scene
+ * @param {import("../../web/types.js").Veer} veer
+ * @param {import("../../web/scene/types.js").Scene} scene
  * @param {number} steps
- * @param {{ seed?: number, set?: Record<string, any> }} [options]
+ * @param {{ seed?: number, set?: import("../../web/scene/change.js").Changes }} [options]
+ * @returns {Record<string, any>}
  */
 export function runScene(veer, scene, steps, options) {
     const built = buildScene(veer, scene, options);
@@ -55,22 +56,22 @@ export function usage(text) {
 
 /** @param {string[]} args @param {string} help */
 export function parseOptions(args, help) {
-    /** @type {{ words: string[], seed: number | undefined, set: Record<string, any>, json: boolean }} */
+    /** @type {{ words: string[], seed: number | undefined, set: import("../../web/scene/change.js").Changes, json: boolean }} */
     const options = { words: [], seed: undefined, set: {}, json: false };
     for (let i = 0; i < args.length; i++) {
         if (args[i] === "--json") options.json = true;
         else if (args[i] === "--seed" && /^\d+$/.test(args[i + 1] ?? "")) options.seed = Number(args[++i]);
         else if (args[i] === "--set" && /^[^=]+=/.test(args[i + 1] ?? "")) {
             const [, path, value] = /** @type {RegExpExecArray} */ (/^([^=]+)=(.*)$/s.exec(args[++i]));
-            options.set[path] = plain(value);
+            options.set[path] = parsed(value);
         } else if (args[i].startsWith("--")) usage(help);
         else options.words.push(args[i]);
     }
     return options;
 }
 
-/** A value of the command line: JSON where it is JSON, else a word. @param {string} text */
-function plain(text) {
+/** A value of the command line: parsed if it is JSON, else the text itself. @param {string} text */
+function parsed(text) {
     try {
         return JSON.parse(text);
     } catch {

@@ -1,6 +1,6 @@
 /**
- * Where a scene can run for its hash: each target takes a scene's name and a number of steps, and gives the hash of the world after
- * them. Native targets walk a course (course.js): between two of its legs, rules of the scene acted.
+ * The targets that can run a scene for its hash: each takes a scene's name and a number of steps and returns the hash of the world after
+ * them. Native targets walk a course (course.js): the rules of the scene have acted between its legs.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -23,13 +23,13 @@ export const targets = {
 /** @param {string} name @param {number} steps @param {boolean} scalar */
 async function onWasm(name, steps, scalar) {
     const { veer, scene } = await loadScene(name, { scalar });
-    if (veer.scalar !== scalar) throw new Error(`the package did not take the build ${scalar ? "without" : "with"} SIMD`);
+    if (veer.scalar !== scalar) throw new Error(`the package did not load the build ${scalar ? "without" : "with"} SIMD`);
     const built = buildScene(veer, scene), game = createGame(built, veer.schema);
     for (let i = 0; i < steps; i++) game.step();
     return built.world.hash();
 }
 
-/** The native program, built if need be. @param {string} variant  of the Makefile @param {string[]} [settings] */
+/** The native program, built if necessary. @param {string} variant  of the Makefile @param {string[]} [settings] */
 function nativeProgram(variant, settings = []) {
     const program = `build/${variant}/hash_main`;
     execFileSync("make", ["-s", program, `VARIANT=${variant}`, ...settings], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
@@ -37,7 +37,7 @@ function nativeProgram(variant, settings = []) {
 }
 
 /**
- * Continues a saved world natively: its hash, and the world as it is then.
+ * Continues a saved world natively; returns its hash and the saved state after the steps.
  * @param {Uint8Array} saved @param {number} steps @param {"gcc" | "sanitize"} variant
  */
 export function continueNatively(saved, steps, variant) {

@@ -7,22 +7,22 @@ import { walkScene } from "./course.js";
 import { loadScene } from "./scenes.mjs";
 
 /**
- * The legs of a course: steps, bytes, world; how many steps is known when the next begins.
+ * Writes the legs of a course: number of steps, number of bytes, saved world. The number of steps is known when the next leg begins.
  * @param {string} file
  */
 export function courseWriter(file) {
     const to = openSync(file, "w");
     /** @type {{ tick: number, saved: Uint8Array } | null} */
-    let begun = null;
+    let start = null;
     const end = (/** @type {number} */ tick) => {
-        if (!begun) return;
-        writeSync(to, new Uint8Array(Uint32Array.of(tick - begun.tick, begun.saved.length).buffer));
-        writeSync(to, begun.saved);
+        if (!start) return;
+        writeSync(to, new Uint8Array(Uint32Array.of(tick - start.tick, start.saved.length).buffer));
+        writeSync(to, start.saved);
     };
     return {
-        leg(/** @type {any} */ world) {
+        leg(/** @type {import("../../web/types.js").World} */ world) {
             end(world.tick);
-            begun = { tick: world.tick, saved: world.save() };
+            start = { tick: world.tick, saved: world.save() };
         },
         close(/** @type {number} */ tick) {
             end(tick);
@@ -37,7 +37,7 @@ export function courseWriter(file) {
  */
 export async function walkInNode(name, steps, { scalar = false, course, lines } = {}) {
     const { veer, scene } = await loadScene(name, { scalar });
-    if (veer.scalar !== scalar) throw new Error(`the package did not take the build ${scalar ? "without" : "with"} SIMD`);
+    if (veer.scalar !== scalar) throw new Error(`the package did not load the build ${scalar ? "without" : "with"} SIMD`);
     const built = buildScene(veer, scene), writer = course ? courseWriter(course) : null;
     const walked = walkScene(createGame(built, veer.schema), steps, { leg: writer?.leg, lines });
     writer?.close(built.world.tick);

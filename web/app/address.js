@@ -1,14 +1,14 @@
 /**
- * The address' fragment follows what the user changes, and a fragment that somebody enters is followed; both at most every 100 ms, last
- * one wins.
+ * The fragment of the address follows the user's changes, and a fragment that the user enters is opened. Both happen at most every 100 ms;
+ * the last one wins.
  */
 import { el } from "./dom.js";
-import { notify } from "./notice.js";
+import { messageOf, notify } from "./notice.js";
 import { decodeLink, encodeLink } from "./share.js";
 
 const PAUSE = 100; // ms
 
-/** What the session shares. @param {import("./session.js").Session} session */
+/** What a link to the session holds. @param {import("./session.js").Session} session */
 export function sharedOf(session) {
     const { name: scene, set, points, speeds } = session;
     return { scene, seed: session.seed === session.source.seed ? null : session.seed, set, points, speeds };
@@ -16,7 +16,7 @@ export function sharedOf(session) {
 
 /**
  * @param {import("./session.js").Session} session
- * @param {(shared: import("./share.js").Shared) => void} open  throws if the link doesn't fit the scenes
+ * @param {(shared: import("./share.js").Shared) => void} open  throws if the link does not fit the scenes
  */
 export function bindAddress(session, open) {
     let writing = 0, reading = 0, order = 0;
@@ -28,7 +28,7 @@ export function bindAddress(session, open) {
         clearTimeout(writing);
         writing = window.setTimeout(write, PAUSE);
     };
-    /** Reads the fragment; answers whether it was a good link. */
+    /** Opens the fragment; returns whether it was a valid link. */
     const follow = async () => {
         try {
             const shared = await decodeLink(location.hash);
@@ -36,7 +36,7 @@ export function bindAddress(session, open) {
             open(shared);
             return true;
         } catch (error) {
-            notify(`The link could not be used: ${error instanceof Error ? error.message : error}. Nothing was changed by it.`);
+            notify(`The link could not be used: ${messageOf(error)}. It has changed nothing.`);
             return false;
         }
     };
@@ -49,7 +49,7 @@ export function bindAddress(session, open) {
         await write();
         try {
             await navigator.clipboard.writeText(location.href);
-            notify("Link copied: scene, seed, settings and points are all in it.", 4);
+            notify("Link copied. It includes the scene, seed, settings and points.", 4);
         } catch {
             showLink(location.href);
         }
@@ -57,7 +57,7 @@ export function bindAddress(session, open) {
     return { changed, follow, copy };
 }
 
-/** Where the clipboard is closed to pages, the user copies by hand. @param {string} href */
+/** Shows the link for copying by hand, where pages can't use the clipboard. @param {string} href */
 function showLink(href) {
     const box = el("input", { class: "link-box", readOnly: true, value: href, "aria-label": "Link" });
     const close = el("button", { type: "button", class: "btn" }, "Close");

@@ -1,7 +1,4 @@
-/**
- * Which part of the world the canvas shows: x and y are the world's coordinates at the canvas' upper left corner, scale is pixels per
- * world unit.
- */
+/** Which part of the world the canvas shows: x and y are the world coordinates of its upper left corner, scale is pixels per world unit. */
 
 const MIN_SCALE = 0.02;
 const MAX_SCALE = 40;
@@ -10,13 +7,14 @@ const MAX_SCALE = 40;
 export function createCamera() {
     return { x: 0, y: 0, scale: 1, width: 1, height: 1, fitted: true };
 }
+
 /**
- * The view and the canvas' size; fitted: not moved by hand since the last fit.
+ * The view, and the size of the canvas; fitted: not moved by hand since the last fit.
  * @typedef {{ x: number, y: number, scale: number, width: number, height: number, fitted: boolean }} Camera
  */
 
 /**
- * Shows a rectangle [minX, minY, maxX, maxY] as large as it fits, clear of what lies over the canvas' edges.
+ * Shows a rectangle [minX, minY, maxX, maxY] as large as possible, clear of what covers the edges of the canvas.
  * @param {Camera} camera
  * @param {number[]} rectangle
  * @param {{ top: number, bottom: number, side: number }} inset
@@ -30,7 +28,7 @@ export function fit(camera, [minX, minY, maxX, maxY], inset) {
 }
 
 /**
- * Zooms by a factor; the world's point under (px, py) stays there.
+ * Zooms by a factor; the point of the world under (px, py) stays there.
  * @param {Camera} camera
  * @param {number} factor
  * @param {number} px

@@ -1,10 +1,10 @@
 /**
- * Choosing a scene: a button with the present scene's name opens the list of all, in groups; the two beside it go on and back. Arrow keys
- * move in the list, Enter opens, Escape closes; a phone sees it as a sheet.
+ * Choosing a scene: a button with the current scene's name opens the list of all scenes, in groups; the buttons beside it open the previous
+ * and the next scene. In the list arrow keys move, Enter opens, Escape closes; on a phone it is a sheet.
  */
-import { byId, el } from "./dom.js";
+import { byId, el, within } from "./dom.js";
 
-/** The groups, in the order in which they are shown. Scenes that are in none come last. @type {[string, string[]][]} */
+/** The groups, in the order in which they are shown. Scenes in no group come last. @type {[string, string[]][]} */
 const GROUPS = [
     ["Context steering", ["racetrack", "patrol"]],
     ["One behavior at a time", ["sandbox", "arrive", "turret", "paths"]],
@@ -25,46 +25,52 @@ export const menuName = (name) => MENU[name] ?? name[0].toUpperCase() + name.sli
 /** @type {Record<string, string>} */
 const MENU = { arrive: "Arrive and leave", predators: "Predator and prey" };
 
+/** The list's groups, without those that are empty. @param {Map<string, HTMLElement>} links  by scene, in order */
+function grouped(links) {
+    const rest = [...links.keys()].filter((name) => !GROUPS.some(([, scenes]) => scenes.includes(name)));
+    return [...GROUPS, /** @type {[string, string[]]} */ (["More", rest])].flatMap(([title, scenes]) => {
+        const own = scenes.flatMap((name) => links.get(name) ?? []);
+        return own.length ? [el("div", { class: "scene-group" }, el("h3", {}, title), ...own)] : [];
+    });
+}
+
 /**
- * @param {Map<string, any>} catalog
+ * @param {import("./session.js").Catalog} catalog
  * @param {(name: string) => void} open
  */
 export function createChooser(catalog, open) {
     const button = byId("scene-button"), sheet = byId("scene-sheet"), order = [...catalog.keys()];
-    let present = "";
+    let current = "";
     const show = (/** @type {boolean} */ on) => {
         sheet.hidden = !on;
         button.setAttribute("aria-expanded", String(on));
-        if (on) (sheet.querySelector("[aria-current]") ?? sheet.querySelector("a")).focus();
+        if (on) (links.get(current) ?? within(sheet, "a")).focus();
     };
-    const links = new Map(order.map((name) => [name, link(name, catalog.get(name))]));
-    /** @param {string} name @param {any} scene */
-    function link(name, scene) {
-        const own = el("a", { href: "#" }, el("b", {}, menuName(name)), el("span", {}, scene.title));
+    /** @param {string} name */
+    const link = (name) => {
+        const own = el("a", { href: "#" }, el("b", {}, menuName(name)), el("span", {}, catalog.get(name)?.title ?? ""));
         own.dataset.scene = name;
-        own.addEventListener("click", (/** @type {Event} */ event) => {
+        own.addEventListener("click", (event) => {
             event.preventDefault();
             show(false);
             button.focus();
             open(name);
         });
         return own;
-    }
-    const rest = order.filter((name) => !GROUPS.some(([, scenes]) => scenes.includes(name)));
-    const groups = [...GROUPS, /** @type {[string, string[]]} */ (["More", rest])].flatMap(([title, scenes]) => {
-        const present = scenes.flatMap((name) => links.get(name) ?? []);
-        return present.length ? [el("div", { class: "scene-group" }, el("h3", {}, title), ...present)] : [];
-    });
-    byId("scenes").replaceChildren(...groups);
-    button.addEventListener("click", () => show(sheet.hidden));
+    };
+    const links = new Map(order.map((name) => [name, link(name)]));
+    byId("scenes").replaceChildren(...grouped(links));
+    button.addEventListener("click", () => show(sheet.hidden === true));
+    const isInside = (/** @type {EventTarget | null} */ target) => target instanceof Node && (sheet.contains(target) || button.contains(target));
     addEventListener("pointerdown", (event) => {
-        if (!sheet.hidden && !sheet.contains(/** @type {Node} */ (event.target)) && !button.contains(/** @type {Node} */ (event.target))) show(false);
+        if (!sheet.hidden && !isInside(event.target)) show(false);
     });
-    sheet.addEventListener("focusout", (/** @type {FocusEvent} */ event) => {
-        if (event.relatedTarget && !sheet.contains(event.relatedTarget) && event.relatedTarget !== button) show(false);
+    sheet.addEventListener("focusout", ({ relatedTarget }) => {
+        if (relatedTarget && !isInside(relatedTarget)) show(false);
     });
-    sheet.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-        const all = [...links.values()].sort((a, b) => (a.compareDocumentPosition(b) & 4 ? -1 : 1)), at = all.indexOf(document.activeElement);
+    sheet.addEventListener("keydown", (event) => {
+        const all = [...links.values()].sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+        const at = all.findIndex((own) => own === document.activeElement);
         /** @type {Record<string, number>} */
         const to = { ArrowDown: at + 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 };
         if (event.key === "Escape") {
@@ -75,16 +81,16 @@ export function createChooser(catalog, open) {
         event.preventDefault();
         event.stopPropagation();
     });
-    const go = (/** @type {number} */ by) => open(order[(order.indexOf(present) + by + order.length) % order.length]);
+    const go = (/** @type {number} */ by) => open(order[(order.indexOf(current) + by + order.length) % order.length]);
     byId("scene-back").addEventListener("click", () => go(-1));
     byId("scene-on").addEventListener("click", () => go(1));
     return {
         open: () => show(true),
         go,
-        /** @param {string} name  of the scene that is shown */
+        /** Marks the scene that is shown. @param {string} name */
         mark(name) {
-            present = name;
-            button.querySelector("span").textContent = menuName(name);
+            current = name;
+            within(button, "span").textContent = menuName(name);
             for (const [own, a] of links) {
                 if (own === name) a.setAttribute("aria-current", "page");
                 else a.removeAttribute("aria-current");

@@ -1,30 +1,32 @@
 /**
- * Time: wall time goes to game.advance(), which takes fixed steps and interpolates; a frame adds at most 0.1 s, so a hidden tab pauses, and
- * no more steps than a frame has time for: what is more is dropped, and the meter says how much of real time is kept up with.
+ * Time: wall time goes to game.advance(), which takes fixed steps and interpolates. A frame adds at most 0.1 s, so a hidden tab pauses, and
+ * takes no more steps than it has time for. The rest is dropped, and the meter shows how fast the simulation runs compared to real time.
  */
 import { byId, setText } from "./dom.js";
 import { fail } from "./notice.js";
 import { draw, resized } from "./picture.js";
-import { keep, rescue } from "./rescue.js";
-import { meetPopulation, say } from "./select.js";
+import { keepState, rescue } from "./rescue.js";
+import { announce, updatePopulation } from "./select.js";
 
 export const SPEEDS = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4];
 const LONGEST = 0.1; // seconds
-const ROOM = 40; // ms of a frame that steps may take, one step at the least
+const ROOM = 40; // ms of a frame that steps may take; at least one step is taken
 
 /** @param {import("./page.js").Page} page @param {boolean} playing */
 export function startClock(page, playing) {
-    const slider = byId("speed");
+    const slider = byId("speed"), { session } = page;
     Object.assign(slider, { min: "0", max: String(SPEEDS.length - 1), step: "1" });
     slider.addEventListener("input", () => setSpeed(page, Number(slider.value)));
     setSpeed(page, SPEEDS.indexOf(1));
     play(page, playing);
-    let last = -1;
+    let last = -1, timed = session.world; // the world that the meter's figures are of
     /** @param {number} now */
     const tick = (now) => {
         const elapsed = last < 0 ? 0 : now - last;
         last = now;
         try {
+            if (timed !== session.world) page.meter.reset();
+            timed = session.world;
             frame(page, now, elapsed);
         } catch (error) {
             if (!rescue(page, error)) {
@@ -37,22 +39,18 @@ export function startClock(page, playing) {
     requestAnimationFrame(tick);
 }
 
-/** The world that the meter's figures are of. @type {any} */
-let timed = null;
 
 /** @param {import("./page.js").Page} page @param {number} now  in ms @param {number} elapsed  since the last frame, in ms */
 function frame(page, now, elapsed) {
     const { session, state, meter } = page, before = performance.now(), was = session.world.tick;
     let due = 0, given = 0;
-    if (timed !== session.world) meter.reset();
-    timed = session.world;
     if (state.playing) {
         const steps = Math.max(1, Math.floor(ROOM / Math.max(meter.stepTime(), 1e-3)));
         due = Math.max(elapsed / 1000, 0) * state.speed;
         given = Math.min(due, LONGEST * state.speed, steps * session.stepTime);
         session.game.advance(given);
-        meetPopulation(page);
-        keep(page);
+        updatePopulation(page);
+        keepState(page);
         state.interpolated = true;
     }
     const between = performance.now();
@@ -68,14 +66,14 @@ export function play(page, on) {
     page.state.playing = on;
     document.body.classList.toggle("playing", on);
     byId("play").setAttribute("aria-label", on ? "Pause" : "Play");
-    if (!on) say(page);
+    if (!on) announce(page);
     page.touch();
 }
 
 /** One fixed step. @param {import("./page.js").Page} page */
 export function stepOnce(page) {
     page.session.game.step();
-    meetPopulation(page);
+    updatePopulation(page);
     page.state.interpolated = false;
     page.touch();
 }

@@ -1,18 +1,18 @@
-/** The wiring: buttons, keys and pointer to what they do. */
+/** Connects buttons, keys and the pointer to what they do. */
 import { pan, toWorld, zoomAt } from "./camera.js";
 import { play, setSpeed, SPEEDS, stepOnce } from "./clock.js";
 import { byId } from "./dom.js";
 import { slotAt } from "./inspect.js";
 import { bindKeys } from "./keys.js";
 import { notify } from "./notice.js";
-import { again } from "./page.js";
+import { startAgain } from "./opening.js";
 import { fitScene } from "./picture.js";
 import { bindPointer } from "./pointer.js";
-import { hit, hover, inspect, inspectNext, REACH, say, slotUnder } from "./select.js";
+import { announce, hit, hover, inspect, inspectNext, listedAgent, REACH, slotUnder } from "./select.js";
 import { bindStick } from "./stick.js";
 import { showTune } from "./tuning.js";
 
-const ZOOM = 1.3; // of one press
+const ZOOM = 1.3; // factor of one press
 const STRIDE = 48; // pixels that an arrow key moves the view
 
 /** @param {import("./page.js").Page} page */
@@ -31,18 +31,18 @@ function bindHeader(page) {
     const enter = () => {
         const value = Number(seed.value.trim());
         if (seed.value.trim() !== "" && value >>> 0 === value) {
-            if (value !== page.session.seed) again(page, value);
+            if (value !== page.session.seed) startAgain(page, value);
             return;
         }
         notify(`A seed is a whole number from 0 to ${-1 >>> 0}; "${seed.value}" is not.`);
         seed.value = String(page.session.seed);
     };
     seed.addEventListener("change", enter);
-    byId("seed-form").addEventListener("submit", (/** @type {Event} */ event) => {
+    byId("seed-form").addEventListener("submit", (event) => {
         event.preventDefault();
         enter();
     });
-    byId("dice").addEventListener("click", () => again(page, dice()));
+    byId("dice").addEventListener("click", () => startAgain(page, dice()));
     byId("share").addEventListener("click", page.address.copy);
 }
 
@@ -54,29 +54,29 @@ function dice() {
 function bindTime(page) {
     byId("play").addEventListener("click", () => play(page, !page.state.playing));
     byId("step").addEventListener("click", () => oneStep(page));
-    byId("restart").addEventListener("click", () => again(page, page.session.seed));
+    byId("restart").addEventListener("click", () => startAgain(page, page.session.seed));
 }
 
 /** Pauses and takes one step. @param {import("./page.js").Page} page */
 function oneStep(page) {
     if (page.state.playing) play(page, false);
     stepOnce(page);
-    say(page);
+    announce(page);
 }
 
 /** @param {import("./page.js").Page} page */
 function bindPanel(page) {
     const { session, state } = page, polar = byId("polar");
-    byId("agent").addEventListener("change", () => inspect(page, Number(byId("agent").value)));
+    byId("agent").addEventListener("change", () => inspect(page, listedAgent(page)));
     byId("brain").addEventListener("change", () => showTune(page));
     byId("slots").addEventListener("toggle", page.touch);
     byId("tune-reset").addEventListener("click", () => {
         session.set.clear();
         session.speeds.clear();
-        again(page, session.seed);
+        startAgain(page, session.seed);
     });
     byId("point-add").addEventListener("click", () => addAtPointer(page));
-    polar.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
+    polar.addEventListener("pointermove", (event) => {
         const box = polar.getBoundingClientRect();
         const x = event.clientX - box.left - box.width / 2, y = event.clientY - box.top - box.height / 2;
         const why = state.agent ? session.world.explain(state.agent) : null;
@@ -85,7 +85,7 @@ function bindPanel(page) {
     polar.addEventListener("pointerleave", () => hover(page, -1));
 }
 
-/** A patrol point at the pointer, or in the middle of the view. @param {import("./page.js").Page} page */
+/** Adds a patrol point at the pointer, or at the center of the view. @param {import("./page.js").Page} page */
 function addAtPointer({ patrol, camera, state }) {
     const { x, y } = state.pointer, at = x >= 0 ? toWorld(camera, x, y) : toWorld(camera, camera.width / 2, camera.height / 2);
     patrol.add(at.x, at.y);
@@ -107,18 +107,18 @@ function bindField(page) {
         },
         onHover: (x, y) => {
             state.pointer = { x, y };
-            const inside = x >= 0, found = inside ? hit(page, { x, y }, false) : { node: -1, agent: 0 };
-            canvas.classList.toggle("over-agent", found.agent > 0);
+            const inside = x >= 0, found = inside ? hit(page, { x, y }, false) : { node: -1, agent: null };
+            canvas.classList.toggle("over-agent", found.agent !== null);
             canvas.classList.toggle("over-node", found.node >= 0);
             hover(page, inside ? slotUnder(page, x, y) : -1);
             if (!page.play.hover) return;
             page.play.hover(inside ? toWorld(camera, x, y) : null);
             page.touch();
         },
-        onDrag: (node, x, y) => {
+        onDrag: (handle, x, y) => {
             const at = toWorld(camera, x, y);
-            if (page.play.grab) page.play.drag?.(node, at);
-            else patrol.move(node, at.x, at.y);
+            if (typeof handle === "string") page.play.drag?.(handle, at);
+            else patrol.move(handle, at.x, at.y);
             page.touch();
         },
         onPan: (dx, dy) => move(page, dx, dy),
@@ -138,7 +138,7 @@ function move(page, dx, dy) {
 /**
  * @param {import("./page.js").Page} page
  * @param {number} factor
- * @param {number} [x]  the place that stays; the middle if not given
+ * @param {number} [x]  the point that stays fixed; by default the center
  * @param {number} [y]
  */
 function zoom(page, factor, x = page.camera.width / 2, y = page.camera.height / 2) {
@@ -152,8 +152,8 @@ function timeKeys(page) {
     return {
         " ": () => play(page, !page.state.playing),
         ".": () => oneStep(page),
-        "r": () => again(page, page.session.seed),
-        "d": () => again(page, dice()),
+        "r": () => startAgain(page, page.session.seed),
+        "d": () => startAgain(page, dice()),
         "[": () => faster(-1),
         "]": () => faster(1),
     };
@@ -165,7 +165,7 @@ function viewKeys(page) {
     return {
         ...Object.fromEntries(layers),
         "n": (event) => inspectNext(page, event.shiftKey ? -1 : 1),
-        "Escape": () => inspect(page, 0),
+        "Escape": () => inspect(page, null),
         "+": () => zoom(page, ZOOM),
         "=": () => zoom(page, ZOOM),
         "-": () => zoom(page, 1 / ZOOM),

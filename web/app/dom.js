@@ -1,36 +1,56 @@
-/** Small helpers for the page's elements. Text always goes in as text nodes, so that no name from a file or link can become markup. */
+/** Small helpers for the page's elements. Text is always inserted as text nodes, so that no name from a file or link can become markup. */
 
-/** The element with an id. @param {string} id @returns {any} */
+/**
+ * Elements of index.html whose own type the code needs, by id.
+ * @typedef {{ agent: HTMLSelectElement, brain: HTMLSelectElement, seed: HTMLInputElement, speed: HTMLInputElement, slots: HTMLDetailsElement }} Controls
+ */
+/** @typedef {{ field: HTMLCanvasElement, polar: HTMLCanvasElement, meter: HTMLCanvasElement, keys: HTMLDialogElement }} Surfaces */
+/** @typedef {Controls & Surfaces} Elements */
+
+/** The element with an id. @template {string} Id @param {Id} id */
 export function byId(id) {
     const element = document.getElementById(id);
     if (!element) throw new Error(`the page has no element "${id}"`);
-    return element;
+    return /** @type {Id extends keyof Elements ? Elements[Id] : HTMLElement} */ (element);
+}
+
+/** The first element inside another that a tag or selector matches. @template {string} Selector @param {ParentNode} parent @param {Selector} selector */
+export function within(parent, selector) {
+    const element = parent.querySelector(selector);
+    if (!element) throw new Error(`there is no "${selector}" in the element`);
+    return /** @type {Selector extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Selector] : HTMLElement} */ (element);
+}
+
+/** A child by its index, and so on downwards. @param {Element} parent @param {...number} indices */
+export function childOf(parent, ...indices) {
+    return /** @type {HTMLElement} */ (indices.reduce((at, index) => at.children[index], parent));
 }
 
 /**
  * A new element with properties (`class` and names with a dash become attributes) and children.
- * @param {string} tag
- * @param {Record<string, any>} [properties]
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, string | number | boolean>} [properties]
  * @param {...(Node | string | null)} children
- * @returns {any}
+ * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function el(tag, properties = {}, ...children) {
     const element = document.createElement(tag);
     for (const [name, value] of Object.entries(properties)) {
-        if (name === "class" || name.includes("-")) element.setAttribute(name, value);
-        else /** @type {any} */ (element)[name] = value;
+        if (name === "class" || name.includes("-")) element.setAttribute(name, String(value));
+        else Object.assign(element, { [name]: value });
     }
     element.append(...children.filter((child) => child !== null));
     return element;
 }
 
-/** Sets text only where it changed: layout is dear. @param {Element} element @param {string} text */
+/** Sets text only where it has changed, because layout is expensive. @param {Element} element @param {string} text */
 export function setText(element, text) {
     if (element.textContent !== text) element.textContent = text;
 }
 
 /**
- * Fits a canvas' pixels to its size on the screen and gives its context in CSS pixels.
+ * Fits a canvas' pixels to its size on the screen and returns its context, scaled to CSS pixels.
  * @param {HTMLCanvasElement} canvas
  */
 export function surface(canvas) {
@@ -46,7 +66,7 @@ export function surface(canvas) {
     return { ctx, width, height };
 }
 
-/** A number as short as it can be read: 3 digits that matter. @param {number} value */
+/** A number with about three significant digits. @param {number} value */
 export function brief(value) {
     if (value === Infinity) return "∞";
     if (!Number.isFinite(value)) return "–";

@@ -1,37 +1,38 @@
 /**
- * The layers of the picture and their legend, in which each is a switch. A scene shows those that have something to draw in it; the first
- * nine of them have the keys 1 to 9.
+ * The layers of the picture and their legend, in which each layer is a switch. A scene shows the layers that have something to draw in it;
+ * the first nine have the keys 1 to 9.
  */
 import { hasAgent } from "../scene/format.js";
 import { byId, el } from "./dom.js";
 
-const isPlain = (/** @type {any} */ scene) => brains(scene).some((brain) => brain.combine !== "context");
-const isContext = (/** @type {any} */ scene) => brains(scene).some((brain) => brain.combine === "context");
-const isFlying = (/** @type {any} */ scene) => scene.world.dimensions === 3 || !!scene.links || scene.agents.some((/** @type {any} */ group) => group.z !== undefined);
-const shoots = (/** @type {any} */ scene) => brains(scene).some((brain) => brain.behaviors.some((/** @type {any} */ b) => /Projectile/.test(b.type))) ||
-    !!scene.world.capacity?.projectiles || !!scene.rules?.some((/** @type {any} */ rule) => rule.type === "fire");
-/** @param {any} scene @returns {any[]} */
-const brains = (scene) => Object.values(scene.brains);
+/** @import { Scene } from "../scene/types.js" */
 
-/** @type {{ id: import("../../src/js/drawRose.js").Layer, on: boolean, doc: string, has?: (scene: any) => boolean }[]} */
+const brains = (/** @type {Scene} */ scene) => Object.values(scene.brains);
+const hasVectors = (/** @type {Scene} */ scene) => brains(scene).some((brain) => brain.combine !== "context");
+const hasMaps = (/** @type {Scene} */ scene) => brains(scene).some((brain) => brain.combine === "context");
+const hasHeights = (/** @type {Scene} */ scene) => scene.world.dimensions === 3 || !!scene.links || scene.agents.some((group) => group.z !== undefined);
+const hasProjectiles = (/** @type {Scene} */ scene) => brains(scene).some((brain) => brain.behaviors.some(({ type }) => /Projectile/.test(type))) ||
+    !!scene.world.capacity?.projectiles || !!scene.rules?.some((rule) => rule.type === "fire");
+
+/** @type {{ id: import("../types.js").Layer, on: boolean, doc: string, has?: (scene: Scene) => boolean }[]} */
 export const LAYERS = [
-    { id: "interest", on: true, doc: "How much the agent wants to go each way", has: isContext },
-    { id: "danger", on: true, doc: "How dangerous each way is; narrow petals, masked slots are barred", has: isContext },
-    { id: "decision", on: true, doc: "What it makes of both: the spline through all slots", has: isContext },
-    { id: "chosen", on: true, doc: "The way it takes: the spline's peak", has: isContext },
-    { id: "rays", on: true, doc: "How far it sees in each slot; dots are hits", has: isContext },
-    { id: "vectors", on: true, doc: "Without context maps: where each behavior's wish would lead in half a second; the thick one is what came of them", has: isPlain },
-    { id: "radii", on: true, doc: "The distances at which the behaviors act", has: isPlain },
+    { id: "interest", on: true, doc: "How much the agent wants to go in each direction", has: hasMaps },
+    { id: "danger", on: true, doc: "How dangerous each direction is; narrow petals, masked slots are barred", has: hasMaps },
+    { id: "decision", on: true, doc: "The decision from both: a spline through all slots", has: hasMaps },
+    { id: "chosen", on: true, doc: "The direction it takes: the spline's peak", has: hasMaps },
+    { id: "rays", on: true, doc: "How far its rays reach in each slot; dots are hits", has: hasMaps },
+    { id: "vectors", on: true, doc: "Without context maps: where each behavior would lead in half a second; the thick line is the decision", has: hasVectors },
+    { id: "radii", on: true, doc: "The distances at which the behaviors act", has: hasVectors },
     { id: "velocity", on: false, doc: "Where agents are in half a second" },
-    { id: "paths", on: true, doc: "Tracks, patrol points and the goal of the moment" },
+    { id: "paths", on: true, doc: "Tracks, patrol points and the current goal" },
     { id: "links", on: true, doc: "Jumps, from the take-off pad to the landing pad", has: (scene) => !!scene.links },
-    { id: "projectiles", on: true, doc: "What was fired, and where it will land", has: shoots },
-    { id: "heights", on: true, doc: "Shadows below what is in the air", has: (scene) => isFlying(scene) || shoots(scene) },
+    { id: "projectiles", on: true, doc: "Projectiles, and where they will land", has: hasProjectiles },
+    { id: "heights", on: true, doc: "Shadows below everything in the air", has: (scene) => hasHeights(scene) || hasProjectiles(scene) },
     { id: "flow", on: true, doc: "Flow fields", has: (scene) => !!scene.flows },
-    { id: "neighbors", on: false, doc: "The agents it looks out for" },
-    { id: "trails", on: true, doc: "Where agents came from" },
+    { id: "neighbors", on: false, doc: "The agents it avoids" },
+    { id: "trails", on: true, doc: "Where agents have been" },
     { id: "agents", on: true, doc: "The agents" },
-    { id: "obstacles", on: true, doc: "Blocks and walls" },
+    { id: "obstacles", on: true, doc: "Obstacles and walls" },
     { id: "grid", on: true, doc: "Lines, 40 units apart" },
 ];
 const KEYED = 9;
@@ -40,7 +41,7 @@ const KEYED = 9;
 export function bindLayers(onChange) {
     /** @type {Record<string, boolean>} */
     const layers = {};
-    let shown = LAYERS, buttons = /** @type {any[]} */ ([]);
+    let shown = LAYERS, buttons = /** @type {HTMLButtonElement[]} */ ([]);
     const show = () => buttons.forEach((button, i) => button.setAttribute("aria-pressed", String(layers[shown[i].id])));
     /** @param {number} i  of the legend */
     const press = (i) => {
@@ -49,10 +50,10 @@ export function bindLayers(onChange) {
         show();
         onChange();
     };
-    /** The legend of a scene, with what it says is on. @param {import("./session.js").Session} session */
+    /** Shows the legend of a scene, with the layers on that the scene asks for. @param {import("./session.js").Session} session */
     const present = ({ scene }) => {
-        const follow = scene.agents.find((/** @type {any} */ group) => hasAgent(group, scene.view?.follow ?? "")), plain = scene.brains[follow?.brain]?.combine !== "context";
-        const last = (/** @type {typeof LAYERS[number]} */ { has }) => Number(has === (plain ? isContext : isPlain)); // those of the followed agent are keyed
+        const follow = scene.agents.find((group) => hasAgent(group, scene.view?.follow ?? "")), plain = scene.brains[follow?.brain ?? ""]?.combine !== "context";
+        const last = (/** @type {typeof LAYERS[number]} */ { has }) => Number(has === (plain ? hasMaps : hasVectors)); // layers of the followed agent get the keys
         shown = LAYERS.filter(({ has }) => !has || has(scene)).sort((a, b) => last(a) - last(b));
         for (const { id, on } of LAYERS) layers[id] = shown.some((layer) => layer.id === id) && (on || !!scene.view?.layers?.includes(id));
         buttons = shown.map(({ id, doc }, i) => {

@@ -12,7 +12,7 @@ export function mark(ctx, at, color) {
     ctx.stroke();
 }
 
-/** A dashed circle with words above it. @param {CanvasRenderingContext2D} ctx @param {{ x: number, y: number, r: number, color: string, text?: string }} circle */
+/** A dashed circle with a label above it. @param {CanvasRenderingContext2D} ctx @param {{ x: number, y: number, r: number, color: string, text?: string }} circle */
 export function circle(ctx, { x, y, r, color, text }) {
     ctx.beginPath();
     ctx.arc(x, y, Math.max(r, 1), 0, 2 * Math.PI);
@@ -24,7 +24,7 @@ export function circle(ctx, { x, y, r, color, text }) {
     if (text) label(ctx, { x, y: y - r - 4, color, text });
 }
 
-/** @param {CanvasRenderingContext2D} ctx @param {{ x: number, y: number, color: string, text: string }} words  centered above the place */
+/** Text centered above a place. @param {CanvasRenderingContext2D} ctx @param {{ x: number, y: number, color: string, text: string }} place */
 export function label(ctx, { x, y, color, text }) {
     ctx.font = "11px system-ui, sans-serif";
     ctx.textAlign = "center";

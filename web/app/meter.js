@@ -1,16 +1,16 @@
 /**
- * What a frame costs: step and draw time of the last frames as stacked bars, and in figures the medians of the last second; and, where
- * time had to be dropped, how much of real time is kept up with.
+ * What a frame costs: step and draw time of the last frames as stacked bars, and the medians of the last second in numbers. Where time had
+ * to be dropped, also how fast the simulation runs compared to real time.
  */
 import { brief, byId, setText, surface } from "./dom.js";
 
 const FRAMES = 60;
 const BUDGET = 1000 / 60;
 const WINDOW = 1000; // ms
-const KEPT = 0.98; // of real time: less is said
+const KEPT = 0.98; // of real time; a lower pace is shown
 
 /**
- * A frame: times in ms. `step`: of all its steps; `taken`: how many. `due` and `given`: simulated seconds that real time asked for, and got.
+ * A frame, with times in ms. `step`: of all its steps; `taken`: how many. `due` and `given`: simulated seconds that real time asked for, and got.
  * @typedef {{ step: number, draw: number, frame: number, taken: number, due: number, given: number }} Frame
  */
 
@@ -46,13 +46,13 @@ export function createMeter() {
             frames.push(frame);
             if (frames.length > 4 * FRAMES) frames = frames.slice(-2 * FRAMES);
         },
-        /** Another world: what the last one took means nothing. */
+        /** Forgets the frames: they are of another world. */
         reset() {
             frames = [];
         },
         stepTime,
         figures,
-        /** Four times a second is as fast as anybody reads. @param {number} now @param {any} palette @param {boolean} running */
+        /** Writes the figures at most four times a second, which is as fast as anybody reads. @param {number} now @param {import("./theme.js").Colors} palette @param {boolean} running */
         show(now, palette, running) {
             if (now - shown < 250) return;
             shown = now;

@@ -1,48 +1,44 @@
 /**
- * The page's one object: what it shows and how, handed to the modules that draw (picture.js), let time pass (clock.js), inspect
- * (select.js) and change (tuning.js, patrol.js). Here it is put together, and scenes are opened.
+ * The page's one object: what it shows and how. It is handed to the modules that draw (picture.js), let time pass (clock.js), open scenes
+ * (opening.js), inspect (select.js) and change (tuning.js, patrol.js). Here it is put together and started.
  */
 import { bindAddress } from "./address.js";
-import { createChooser } from "./chooser.js";
 import { createCamera } from "./camera.js";
+import { createChooser } from "./chooser.js";
 import { startClock } from "./clock.js";
 import { bindControls } from "./controls.js";
-import { byId, el } from "./dom.js";
-import { listAgents } from "./inspect.js";
+import { byId } from "./dom.js";
 import { bindLayers } from "./layers.js";
 import { createMeter } from "./meter.js";
+import { choose, openLink, showWorld } from "./opening.js";
 import { createPatrol } from "./patrol.js";
-import { createPlay, showPlay } from "./play.js";
-import { notify } from "./notice.js";
 import { watchCanvas } from "./rescue.js";
-import { say } from "./select.js";
-import { createSession, openScene, restart } from "./session.js";
+import { createSession } from "./session.js";
 import { bindTheme, readPalette } from "./theme.js";
 import { createTip } from "./tip.js";
-import { listBrains, showSliders, showTune } from "./tuning.js";
 
 /**
  * @typedef {object} State
- * @property {number} agent  id of the inspected one; 0: none
- * @property {number} slot  the one pointed at; -1: none
+ * @property {import("../types.js").AgentId | null} agent  the inspected one; null: none
+ * @property {number} slot  the slot pointed at; -1: none
  * @property {number} population  that the list of agents shows: session.population
  * @property {boolean} playing
  * @property {number} speed
- * @property {boolean} interpolated  the world's draw columns are of now
- * @property {boolean} dirty  something to draw changed
+ * @property {boolean} interpolated  the world's draw columns are up to date
+ * @property {boolean} dirty  something has to be drawn again
  * @property {number} textTime  when texts were last written, in ms
  * @property {number} frames  drawn so far
  * @property {{ x: number, y: number }} pointer  on the canvas; NaN: elsewhere
- * @property {any} palette
+ * @property {import("./theme.js").Colors} palette
  * @property {Record<string, boolean>} layers
  */
 /** @typedef {ReturnType<typeof createPage>} Page */
 
-/** @param {any} veer @param {Map<string, any>} catalog  scenes by name */
+/** @param {import("../types.js").Veer} veer @param {import("./session.js").Catalog} catalog */
 export function createPage(veer, catalog) {
     /** @type {State} */
     const state = {
-        agent: 0, slot: -1, population: 0, playing: false, speed: 1, interpolated: false, dirty: true, textTime: 0, frames: 0,
+        agent: null, slot: -1, population: 0, playing: false, speed: 1, interpolated: false, dirty: true, textTime: 0, frames: 0,
         pointer: { x: NaN, y: NaN }, palette: readPalette(), layers: {},
     };
     const touch = () => {
@@ -65,79 +61,16 @@ export function createPage(veer, catalog) {
     session.hooks = { before: () => page.play.before?.(), after: () => page.play.after?.() };
     const page = {
         play: /** @type {import("./play.js").Play} */ ({}), chooser, veer, catalog, session, state, touch, changed, rebuilt: () => showWorld(page), layers, theme, patrol, address,
-        camera: createCamera(), canvas: /** @type {HTMLCanvasElement} */ (byId("field")), meter: createMeter(), tip: createTip(),
+        camera: createCamera(), canvas: byId("field"), meter: createMeter(), tip: createTip(),
     };
     return page;
 }
 
-/** Opens the scene that the address asks for, or the first. @param {Page} page @param {{ paused: boolean }} options */
+/** Opens the scene that the address names, or else the first. @param {Page} page @param {{ paused: boolean }} options */
 export async function startPage(page, options) {
     const linked = await page.address.follow();
     if (!linked) openLink(page, { scene: [...page.catalog.keys()][0] });
     bindControls(page);
     watchCanvas(page);
     startClock(page, !options.paused);
-}
-
-/** Opens a scene of the catalog as its file has it. @param {Page} page @param {string} name */
-function choose(page, name) {
-    try {
-        openLink(page, { scene: name });
-        page.address.changed();
-    } catch (error) {
-        notify(`${page.catalog.get(name)?.title ?? name} can't be opened: ${error instanceof Error ? error.message : error}`);
-    }
-}
-
-/** @param {Page} page @param {Parameters<typeof openScene>[1]} wanted */
-export function openLink(page, wanted) {
-    const other = wanted.scene !== page.session.name;
-    openScene(page.session, wanted);
-    showScene(page, other);
-}
-
-/** From the beginning, with the same changes. @param {Page} page @param {number} seed */
-export function again(page, seed) {
-    restart(page.session, seed);
-    showScene(page, false);
-    page.address.changed();
-}
-
-/** @param {Page} page @param {boolean} other  another scene than before */
-function showScene(page, other) {
-    const { session, state, camera } = page, { scene } = session;
-    if (other) {
-        page.play = createPlay(page);
-        page.layers.present(session);
-        camera.fitted = true;
-        state.agent = session.ids.agents.get(scene.view?.follow ?? "") ?? 0;
-    }
-    byId("scene-title").textContent = scene.title;
-    byId("scene-about").textContent = scene.about;
-    byId("scene-try").hidden = !scene.try?.length;
-    byId("scene-try").querySelector("ul").replaceChildren(...(scene.try ?? []).map((/** @type {string} */ text) => el("li", {}, text)));
-    byId("seed").value = String(session.seed);
-    document.title = `${scene.title} · Veer`;
-    page.chooser.mark(session.name);
-    page.canvas.setAttribute("aria-label", `Field: ${scene.title}`);
-    page.canvas.classList.toggle("adding", page.patrol.path() !== null || !!page.play.tap);
-    listBrains(page);
-    showWorld(page);
-    showSliders(page);
-    showTune(page);
-    page.patrol.list();
-    say(page);
-}
-
-/** What depends on the world alone, which is a new one. @param {Page} page */
-function showWorld(page) {
-    const { session, state } = page;
-    state.population = session.population;
-    if (!session.agentNames.has(state.agent)) state.agent = session.ids.agents.get(session.scene.view?.follow ?? "") ?? 0;
-    state.slot = -1;
-    state.interpolated = false;
-    page.play.begin?.();
-    showPlay(page);
-    listAgents(session, state.agent);
-    page.touch();
 }

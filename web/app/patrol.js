@@ -1,7 +1,4 @@
-/**
- * Editing patrol points: on the field by click and drag, in the panel by buttons. Points inside obstacles are refused: nobody can go
- * there.
- */
+/** Editing patrol points: on the field by click and drag, in the panel by buttons. Points inside obstacles are refused: no agent can reach them. */
 import { byId, el } from "./dom.js";
 import { notify } from "./notice.js";
 import { changePoints, patrolPath, pathPoints } from "./session.js";
@@ -16,9 +13,9 @@ export function createPatrol(session, onChange) {
         return name ? pathPoints(session, name) : [];
     };
     /** @param {number} x @param {number} y */
-    const free = (x, y) => {
-        const room = Math.max(...[...session.ids.agents.values()].map((id) => session.world.agents.radius[session.world.slot(id)]), 1);
-        return session.world.overlap({ x, y, radius: room }).length === 0;
+    const isFree = (x, y) => {
+        const radius = Math.max(...[...session.ids.agents.values()].map((id) => session.world.agents.radius[session.world.slot(id)]), 1);
+        return session.world.overlap({ x, y, radius }).length === 0;
     };
     /** @param {number[][]} next */
     const write = (next) => {
@@ -28,17 +25,17 @@ export function createPatrol(session, onChange) {
         list();
         onChange();
     };
-    const clean = (/** @type {number} */ v) => Math.round(v * 10) / 10;
+    const rounded = (/** @type {number} */ v) => Math.round(v * 10) / 10;
     /** @param {number} x @param {number} y */
     const add = (x, y) => {
         if (!path()) return;
         if (points().length >= MOST) notify(`A patrol has at most ${MOST} points here. Remove one first.`);
-        else if (!free(x, y)) notify("That spot is inside a block, where no agent fits. Set the point beside it.");
-        else write([...points().map((p) => p.slice(0, 2)), [clean(x), clean(y)]]);
+        else if (!isFree(x, y)) notify("This point is inside an obstacle, where no agent can go. Choose a place next to it.");
+        else write([...points().map((p) => p.slice(0, 2)), [rounded(x), rounded(y)]]);
     };
     /** @param {number} index @param {number} x @param {number} y */
     const move = (index, x, y) => {
-        if (free(x, y)) write(points().map((p, i) => (i === index ? [clean(x), clean(y)] : p.slice(0, 2))));
+        if (isFree(x, y)) write(points().map((p, i) => (i === index ? [rounded(x), rounded(y)] : p.slice(0, 2))));
     };
     /** @param {number} index */
     const remove = (index) => {
@@ -48,7 +45,7 @@ export function createPatrol(session, onChange) {
     const reset = () => {
         const name = path();
         if (!name) return;
-        write(session.scene.paths[name].points.map((/** @type {number[]} */ p) => p.slice(0, 2)));
+        write((session.scene.paths?.[name].points ?? []).map((p) => p.slice(0, 2)));
         session.points.delete(name);
         onChange();
     };

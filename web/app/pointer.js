@@ -1,14 +1,15 @@
-/** Mouse, pen and touch on the field: click or tap, drag what is under the pointer or the view, pinch and wheel to zoom. */
+/** Mouse, pen and touch on the field: click or tap, drag the view or what is under the pointer, zoom by pinch and wheel. */
 
-const SLOP = 6; // pixels that a click may wander
+const SLOP = 6; // pixels that a click may move
 const SLOP_TOUCH = 12;
 
+/** What a drag moves: the index of a patrol point, or a word of the scene's play. @typedef {number | string} Handle */
 /**
  * @typedef {object} FieldHost
- * @property {(x: number, y: number, coarse: boolean) => any} grab  what a drag from here would move; null: the view
+ * @property {(x: number, y: number, coarse: boolean) => Handle | null} grab  what a drag from here would move; null: the view
  * @property {(x: number, y: number, coarse: boolean) => void} onTap
  * @property {(x: number, y: number) => void} onHover  NaN when the pointer left
- * @property {(thing: any, x: number, y: number) => void} onDrag
+ * @property {(handle: Handle, x: number, y: number) => void} onDrag
  * @property {(dx: number, dy: number) => void} onPan
  * @property {(factor: number, x: number, y: number) => void} onZoom
  */
@@ -17,7 +18,7 @@ const SLOP_TOUCH = 12;
 export function bindPointer(canvas, host) {
     /** @type {Map<number, { x: number, y: number }>} */
     const down = new Map();
-    let start = { x: 0, y: 0 }, moved = false, thing = /** @type {any} */ (null);
+    let start = { x: 0, y: 0 }, moved = false, handle = /** @type {Handle | null} */ (null);
     const at = (/** @type {MouseEvent} */ event) => {
         const box = canvas.getBoundingClientRect();
         return { x: event.clientX - box.left, y: event.clientY - box.top };
@@ -28,13 +29,13 @@ export function bindPointer(canvas, host) {
         const p = at(event);
         down.set(event.pointerId, p);
         if (down.size > 1) {
-            moved = true; // a pinch is no tap
-            thing = null;
+            moved = true; // a pinch is not a tap
+            handle = null;
             return;
         }
         start = p;
         moved = false;
-        thing = host.grab(p.x, p.y, event.pointerType !== "mouse");
+        handle = host.grab(p.x, p.y, event.pointerType !== "mouse");
     });
     canvas.addEventListener("pointermove", (event) => {
         const p = at(event), last = down.get(event.pointerId);
@@ -50,7 +51,7 @@ export function bindPointer(canvas, host) {
         }
         moved ||= Math.hypot(p.x - start.x, p.y - start.y) > (event.pointerType === "mouse" ? SLOP : SLOP_TOUCH);
         if (!moved) return;
-        if (thing !== null) host.onDrag(thing, p.x, p.y);
+        if (handle !== null) host.onDrag(handle, p.x, p.y);
         else {
             canvas.classList.add("dragging");
             host.onPan(p.x - last.x, p.y - last.y);
@@ -62,7 +63,7 @@ export function bindPointer(canvas, host) {
         down.delete(event.pointerId);
         canvas.classList.remove("dragging");
         if (event.type === "pointerup" && down.size === 0 && !moved) host.onTap(p.x, p.y, event.pointerType !== "mouse");
-        if (down.size === 0) thing = null;
+        if (down.size === 0) handle = null;
     };
     canvas.addEventListener("pointerup", end);
     canvas.addEventListener("pointercancel", end);
@@ -75,7 +76,7 @@ export function bindPointer(canvas, host) {
 }
 
 /**
- * One finger moves while the other stays: the view zooms about their middle, which stays under both.
+ * One finger moves while the other stays: the view zooms about the point halfway between them, and that point follows them.
  * @param {FieldHost} host @param {{ x: number, y: number }[]} move  from, to @param {{ x: number, y: number }} still
  */
 function pinch(host, [from, to], still) {

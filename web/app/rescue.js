@@ -1,20 +1,22 @@
 /**
- * Faults that the page survives. When the WebAssembly fails, the page says so and goes on from the state of a second ago, in another instance; after three times in a
- * scene it gives up. The state is kept in JavaScript's memory, where a failure inside can't reach it.
+ * Faults that the page survives. When the WebAssembly fails, the page says so and continues from the state of a second ago in a new
+ * instance; after three failures in a scene it gives up. The state is kept in JavaScript's memory, where the failure can't damage it.
  */
-import { notify } from "./notice.js";
-import { again } from "./page.js";
+import { messageOf, notify } from "./notice.js";
+import { startAgain } from "./opening.js";
 import { repopulate } from "./session.js";
 
 const EVERY = 1; // simulated seconds
 const MOST = 3;
 const PATIENCE = 5000; // ms
 
-/** @type {{ world: any, bytes: Uint8Array | null, tick: number, population: number, ids: Record<string, any>, rescues: number }} */
+/** @import { Session } from "./session.js" */
+
+/** @type {{ world: Session["world"] | null, bytes: Uint8Array | null, tick: number, population: number, ids: Partial<Session["ids"]>, rescues: number }} */
 const kept = { world: null, bytes: null, tick: 0, population: -1, ids: {}, rescues: 0 };
 
-/** Keeps the state once a second; after a frame's steps. @param {import("./page.js").Page} page */
-export function keep({ session }) {
+/** Keeps the state once a second, after the steps of a frame. @param {import("./page.js").Page} page */
+export function keepState({ session }) {
     const { world, stepTime, ids } = session, { tick } = world;
     if (kept.world === world && tick >= kept.tick && (tick - kept.tick) * stepTime < EVERY) return;
     if (kept.world !== world) kept.rescues = 0;
@@ -22,30 +24,30 @@ export function keep({ session }) {
     Object.assign(kept, { world, tick, population: session.population, bytes: world.save() });
 }
 
-/** Goes on after an error; false if that is not possible. @param {import("./page.js").Page} page @param {any} error */
+/** Continues after an error; false if that is not possible. @param {import("./page.js").Page} page @param {unknown} error */
 export function rescue(page, error) {
-    const { session, state } = page, name = session.agentNames.get(state.agent) ?? "", { bytes, ids, rescues } = kept;
-    if (error?.code !== "VEER_E_DEAD" || rescues >= MOST) return false;
-    const old = session.world, isKept = kept.world === old && bytes;
+    const { session, state } = page, name = state.agent === null ? "" : session.agentNames.get(state.agent) ?? "", { bytes, ids, rescues } = kept;
+    if (!(error instanceof Error && "code" in error && error.code === "VEER_E_DEAD") || rescues >= MOST) return false;
+    const saved = kept.world === session.world ? bytes : null;
     page.veer = session.veer = session.veer.recover();
-    again(page, session.seed);
-    if (isKept) {
-        session.world.restore(bytes);
+    startAgain(page, session.seed);
+    if (saved) {
+        session.world.restore(saved);
         Object.assign(session.ids, ids); // a saved world keeps its ids
         repopulate(session);
         page.play.begin?.();
     }
-    state.agent = session.ids.agents.get(name) ?? 0;
+    state.agent = session.ids.agents.get(name) ?? null;
     Object.assign(kept, { world: session.world, tick: session.world.tick, rescues: rescues + 1 });
-    notify(`The simulation failed (${error.cause?.message ?? error.message}). It goes on from ${isKept ? "a second ago" : "the beginning"}.`);
+    notify(`The simulation failed (${messageOf(error.cause ?? error)}). It continues from ${saved ? "a second ago" : "the start"}.`);
     return true;
 }
 
-/** The browser may take the canvas' memory away and gives it back by itself; the simulation goes on. @param {import("./page.js").Page} page */
+/** The browser may take the canvas' memory away and return it later; the simulation continues. @param {import("./page.js").Page} page */
 export function watchCanvas({ canvas, touch }) {
     let timer = 0;
     canvas.addEventListener("contextlost", () => {
-        notify("The browser took the picture's memory away. It comes back by itself; the simulation goes on.");
+        notify("The browser has taken the picture's memory. The picture will return by itself; the simulation continues.");
         clearTimeout(timer);
         timer = window.setTimeout(() => notify("The picture did not come back. Reload the page to see it again.", 3600), PATIENCE);
     });

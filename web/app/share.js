@@ -1,6 +1,6 @@
 /**
- * Share links: everything that differs from a scene file, in the address' fragment: #s= version "." base64url of CRC-32 and deflate-raw of
- * JSON. A link is untrusted: each limit below is checked before the work it bounds, and a wrong link changes nothing.
+ * Share links: everything that differs from a scene file, in the fragment of the address: #s= version "." base64url of a CRC-32 and JSON in
+ * deflate-raw. A link is untrusted: each limit below is checked before the work that it bounds, and an invalid link changes nothing.
  */
 
 export const VERSION = 1;
@@ -8,7 +8,7 @@ const MAX_LINK = 8192; // characters
 const MAX_PLAIN = 256 * 1024; // bytes after decompression
 const MAX_ENTRIES = 128; // settings, points and speeds each
 
-/** What a link says: the scene's name, the seed, changed settings by path, patrol points by path name, top speeds by agent name.
+/** What a link holds: the scene's name, the seed, changed settings by path, patrol points by path name, top speeds by agent name.
  * @typedef {object} Shared
  * @property {string} scene
  * @property {number | null} seed  null: the scene's own
@@ -17,27 +17,27 @@ const MAX_ENTRIES = 128; // settings, points and speeds each
  * @property {Map<string, number>} speeds
  */
 
-/** Says in a sentence why a link can't be used. */
+/** Its message says why a link can't be used. */
 export class LinkError extends Error {}
 
 /** @param {Shared} shared @returns {Promise<string>} */
 export async function encodeLink(shared) {
     const { scene, seed, set, points, speeds } = shared;
     const plain = { scene, seed, set: entries(set), points: entries(points), speeds: entries(speeds) };
-    const bytes = await squeeze(new TextEncoder().encode(JSON.stringify(plain)));
+    const bytes = await compress(new TextEncoder().encode(JSON.stringify(plain)));
     const framed = new Uint8Array(bytes.length + 4);
     new DataView(framed.buffer).setUint32(0, crc32(bytes));
     framed.set(bytes, 4);
     return `#s=${VERSION}.${btoa(String.fromCharCode(...framed)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
 }
 
-/** Reads a fragment; null if it is none of ours. @param {string} fragment @returns {Promise<Shared | null>} */
+/** Reads a fragment; null if it is not a share link. @param {string} fragment @returns {Promise<Shared | null>} */
 export async function decodeLink(fragment) {
     if (!fragment.startsWith("#s=")) return null;
     if (fragment.length > MAX_LINK) throw new LinkError(`it has ${fragment.length} characters, at most ${MAX_LINK} are read`);
     const parts = /^(\d+)\.([A-Za-z0-9_-]*)$/.exec(fragment.slice(3));
     if (!parts) throw new LinkError("it is damaged: not a version and base64url text");
-    if (Number(parts[1]) !== VERSION) throw new LinkError(`it is of version ${parts[1]}, this page reads version ${VERSION}`);
+    if (Number(parts[1]) !== VERSION) throw new LinkError(`it has version ${parts[1]}, this page reads version ${VERSION}`);
     const bytes = fromBase64(parts[2]);
     if (bytes.length < 5) throw new LinkError("it is cut off");
     const body = bytes.subarray(4);
@@ -51,26 +51,36 @@ export async function decodeLink(fragment) {
     return checked(plain);
 }
 
-/** Copies what is known, field by field, so that nothing else of the JSON gets in. @param {any} plain @returns {Shared} */
+/** Copies the known fields one by one, so that nothing else from the JSON gets in. @param {unknown} plain @returns {Shared} */
 function checked(plain) {
-    if (typeof plain !== "object" || plain === null || typeof plain.scene !== "string") throw new LinkError("it names no scene");
-    const { seed } = plain;
-    if (seed !== null && !(typeof seed === "number" && seed >>> 0 === seed)) throw new LinkError(`its seed ${JSON.stringify(seed)} is no whole number of 32 bits`);
-    const pair = (/** @type {any} */ p) => Array.isArray(p) && p.length === 2 && p.every(Number.isFinite);
-    const place = (/** @type {any} */ v) => Array.isArray(v) && v.length > 0 && v.length <= MAX_ENTRIES && v.every(pair);
+    if (typeof plain !== "object" || plain === null) throw new LinkError("it names no scene");
+    const { scene, seed, set, points, speeds } = /** @type {Record<string, unknown>} */ (plain);
+    if (typeof scene !== "string") throw new LinkError("it names no scene");
+    if (seed !== null && !(typeof seed === "number" && seed >>> 0 === seed)) throw new LinkError(`its seed ${JSON.stringify(seed)} is not a whole number of 32 bits`);
     return {
-        scene: plain.scene, seed,
-        set: pairs(plain.set, "set", (v) => v === "inf" ? Infinity : typeof v === "string" || Number.isFinite(v) ? v : undefined),
-        points: pairs(plain.points, "points", (v) => (place(v) ? v : undefined)),
-        speeds: pairs(plain.speeds, "speeds", (v) => Number.isFinite(v) && v >= 0 ? v : undefined),
+        scene, seed, set: pairs(set, "set", settingOf), points: pairs(points, "points", placesOf),
+        speeds: pairs(speeds, "speeds", (value) => (isNumber(value) && value >= 0 ? value : undefined)),
     };
 }
 
-/** @param {any} list @param {string} name @param {(value: any) => any} read  undefined: refused @returns {Map<string, any>} */
+/** @param {unknown} value @returns {value is number} */
+const isNumber = (value) => Number.isFinite(value);
+
+/** @param {unknown} value */
+const settingOf = (value) => (value === "inf" ? Infinity : typeof value === "string" || isNumber(value) ? value : undefined);
+
+/** @param {unknown} value @returns {number[][] | undefined} */
+function placesOf(value) {
+    const isPair = (/** @type {unknown} */ pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isNumber);
+    return Array.isArray(value) && value.length > 0 && value.length <= MAX_ENTRIES && value.every(isPair) ? value : undefined;
+}
+
+/** @template Value @param {unknown} list @param {string} name @param {(value: unknown) => Value | undefined} read  undefined: refused */
 function pairs(list, name, read) {
+    /** @type {Map<string, Value>} */
     const map = new Map();
     if (list === undefined) return map;
-    if (!Array.isArray(list) || list.length > MAX_ENTRIES) throw new LinkError(`its ${name} are no list of at most ${MAX_ENTRIES}`);
+    if (!Array.isArray(list) || list.length > MAX_ENTRIES) throw new LinkError(`its ${name} are not a list of at most ${MAX_ENTRIES}`);
     for (const item of list) {
         const value = Array.isArray(item) && item.length === 2 && typeof item[0] === "string" ? read(item[1]) : undefined;
         if (value === undefined) throw new LinkError(`its ${name} hold ${JSON.stringify(item)?.slice(0, 60)}`);
@@ -79,7 +89,7 @@ function pairs(list, name, read) {
     return map;
 }
 
-/** @param {Map<string, any>} map */
+/** @param {Map<string, unknown>} map */
 function entries(map) {
     return map.size ? [...map].map(([key, value]) => [key, value === Infinity ? "inf" : value]) : undefined;
 }
@@ -94,19 +104,19 @@ function fromBase64(text) {
 }
 
 /** @param {Uint8Array<ArrayBuffer>} bytes */
-async function squeeze(bytes) {
+async function compress(bytes) {
     const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"));
     return new Uint8Array(await new Response(packed).arrayBuffer());
 }
 
 /**
- * Decompresses piece by piece and stops at the limit: a few kilobytes can hold gigabytes of nothing.
+ * Decompresses chunk by chunk and stops at the limit: a few kilobytes can expand to gigabytes.
  * @param {Uint8Array<ArrayBuffer>} bytes
  */
 async function expand(bytes) {
     const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
     /** @type {Uint8Array[]} */
-    const pieces = [];
+    const chunks = [];
     let size = 0;
     for (;;) {
         const { done, value } = await reader.read();
@@ -116,13 +126,13 @@ async function expand(bytes) {
             await reader.cancel();
             throw new LinkError(`it unpacks to more than ${MAX_PLAIN / 1024} kB`);
         }
-        pieces.push(value);
+        chunks.push(value);
     }
     const whole = new Uint8Array(size);
     let offset = 0;
-    for (const piece of pieces) {
-        whole.set(piece, offset);
-        offset += piece.length;
+    for (const chunk of chunks) {
+        whole.set(chunk, offset);
+        offset += chunk.length;
     }
     return whole;
 }

@@ -1,10 +1,10 @@
-/** What browser tests see behind ?test=1: numbers instead of pixels. */
+/** What browser tests read with ?test=1: numbers instead of pixels. */
 import { sharedOf } from "./address.js";
 import { toScreen } from "./camera.js";
 import { stepOnce } from "./clock.js";
 import { draw } from "./picture.js";
 import { brainGroups } from "./fields.js";
-import { pathPoints } from "./session.js";
+import { agentNamed, brainNamed, pathPoints } from "./session.js";
 
 /** @param {import("./page.js").Page} page */
 export function expose(page) {
@@ -25,14 +25,14 @@ export function expose(page) {
             hash: () => session.world.hash(),
             state: () => ({
                 ...plain(), tick: session.world.tick, playing: state.playing, speed: state.speed,
-                agent: session.agentNames.get(state.agent) ?? null, slot: state.slot,
+                agent: (state.agent !== null && session.agentNames.get(state.agent)) || null, slot: state.slot,
                 layers: Object.fromEntries(page.layers.shown().map((id) => [id, state.layers[id]])), camera: { ...camera }, frames: state.frames,
             }),
-            brain: (/** @type {string} */ name) => session.world.getBrain(session.ids.brains.get(name)),
+            brain: (/** @type {string} */ name) => brainNamed(session, name),
             /** Where an agent is in the world and on the canvas. @param {string} name */
             agent(name) {
-                const id = session.ids.agents.get(name) ?? 0;
-                if (!session.world.isAlive(id)) return null;
+                const id = session.ids.agents.get(name);
+                if (id === undefined || !session.world.isAlive(id)) return null;
                 const slot = session.world.slot(id), a = session.world.agents;
                 const tally = session.tallies.get(id) ?? {}, screen = toScreen(camera, a.x[slot], a.y[slot]);
                 return { ...session.world.getAgent(id), tally, screen };
@@ -41,25 +41,25 @@ export function expose(page) {
             id: (/** @type {string} */ name) => session.ids.agents.get(name) ?? 0,
             /** The scene's figures so far. */
             figures: () => session.gauges.report(),
-            /** What the meter shows: ms of a step and of drawing, frames per second, share of real time. */
+            /** What the meter shows: ms of a step and of drawing, frames per second, pace compared to real time. */
             meter: () => page.meter.figures(),
-            /** What the scene's play tells of itself. */
+            /** The state of the scene's play. */
             play: () => page.play.state?.() ?? null,
-            explain: (/** @type {string} */ name) => session.world.explain(session.ids.agents.get(name)),
+            explain: (/** @type {string} */ name) => session.world.explain(agentNamed(session, name)),
             points: (/** @type {string} */ path) => pathPoints(session, path),
             screen: (/** @type {number} */ x, /** @type {number} */ y) => toScreen(camera, x, y),
             world: () => session.world,
             /** The key of a row whose value may be infinite. */
-            endless: () => keysOf(page).find(({ max }) => max === Infinity)?.key,
+            endless: () => fieldsOf(page).find(({ max }) => max === Infinity)?.key,
             patrolPath: () => page.patrol.path(),
-            /** The middle of an obstacle that is no wall. */
-            blockCenter: () => session.scene.obstacles.find((/** @type {any} */ o) => o.kind === "box" || o.kind === "circle"),
+            /** The first obstacle that is not a wall, for its center. */
+            blockCenter: () => session.scene.obstacles?.find(({ kind }) => kind === "box" || kind === "circle"),
         },
     });
 }
 
-/** @param {import("./page.js").Page} page */
-function keysOf({ session, veer }) {
-    const brain = session.world.getBrain(session.ids.brains.get(session.scene.tune?.[0] ?? [...session.ids.brains.keys()][0]));
+/** The fields of the first brain that has sliders. @param {import("./page.js").Page} page */
+function fieldsOf({ session, veer }) {
+    const brain = brainNamed(session, session.scene.tune?.[0] ?? [...session.ids.brains.keys()][0]);
     return brainGroups(veer.schema, brain).flatMap((group) => group.fields);
 }

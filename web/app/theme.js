@@ -1,18 +1,20 @@
-/** Light and dark: the system's choice until the user makes one. The canvas gets its palette from the same CSS variables as the page. */
+/** Light and dark: as the system is set until the user chooses. The canvas takes its palette from the same CSS variables as the page. */
 import { byId } from "./dom.js";
 
 const KEY = "veer-theme";
-const NAMES = [
+const NAMES = /** @type {const} */ ([
     "interest", "danger", "decision", "chosen", "agent", "other", "goal", "field", "grid", "obstacle", "obstacleEdge", "path", "pathEdge",
     "line", "text", "dim", "accent", "edge",
-];
+]);
+/** The colors by name, and the font. @typedef {Record<typeof NAMES[number] | "font", string>} Colors */
 
-/** The tokens of the present theme, by the names of veer/draw's palette. */
+/** The colors of the current theme, by the names of veer/draw's palette. */
 export function readPalette() {
     const style = getComputedStyle(document.documentElement);
     const dashed = (/** @type {string} */ name) => name.replace(/[A-Z]/g, (c) => "-" + c.toLowerCase());
     const token = (/** @type {string} */ name) => style.getPropertyValue(`--${dashed(name)}`).trim();
-    return /** @type {any} */ ({ ...Object.fromEntries(NAMES.map((name) => [name, token(name)])), font: "11px system-ui, sans-serif" });
+    const colors = Object.fromEntries(NAMES.map((name) => [name, token(name)]));
+    return /** @type {Colors} */ ({ ...colors, font: "11px system-ui, sans-serif" });
 }
 
 /** @param {() => void} onChange */
@@ -28,7 +30,7 @@ export function bindTheme(onChange) {
         try {
             localStorage.setItem(KEY, next);
         } catch {
-            // storage is blocked: the choice holds until the page closes
+            // storage is blocked: the choice lasts until the page closes
         }
         show();
     };

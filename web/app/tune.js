@@ -1,53 +1,53 @@
-/**
- * The sliders: one row per field of the brain, made from the schema. The page writes through onChange and never holds a value of its own.
- */
+/** The sliders: one row per field of the brain, made from the schema. They write through onChange and hold no values of their own. */
 import { brief, byId, el } from "./dom.js";
 import { brainGroups, readField, slider, speedField } from "./fields.js";
 
+/** @import { Field, SettingValue } from "./fields.js" */
+
 /**
  * @typedef {object} TuneHost
- * @property {any} schema
+ * @property {import("../types.js").Schema} schema
  * @property {{ attach: (target: HTMLElement, text: string, more?: string) => void }} tip
- * @property {{ field: import("./fields.js").Field, value: number }[]} counts  of the scene's groups of agents
- * @property {(key: string, value: any) => boolean} onChange  false: refused, and the user was told why
- * @property {(key: string) => any} startValue  what the scene file says, for the reset buttons
+ * @property {{ field: Field, value: number }[]} counts  of the scene's groups of agents
+ * @property {(key: string, value: SettingValue) => boolean} onChange  false: refused, and the user was told why
+ * @property {(key: string) => SettingValue | undefined} startValue  the scene file's value, for the reset buttons
  */
 
 /**
  * @param {TuneHost} host
- * @param {any} brain  world.getBrain() of the brain to tune, or null
+ * @param {import("../types.js").BrainState | null} brain  world.getBrain() of the brain to tune
  * @param {{ name: string, maxSpeed: number } | null} agent  the inspected one
  */
 export function renderTune(host, brain, agent) {
-    const closed = new Set([...byId("tune").querySelectorAll("details:not([open])")].map((d) => d.dataset.title));
-    const seen = new Set([...byId("tune").querySelectorAll("details")].map((d) => d.dataset.title));
+    const before = new Map([...byId("tune").querySelectorAll("details")].map((box) => [box.dataset.title, box.open]));
     const groups = brain ? brainGroups(host.schema, brain) : [];
     const boxes = groups.map(({ title, doc, open, fields }) => {
         const summary = el("summary", {}, title, el("small", {}, `${fields.length} settings`));
         host.tip.attach(summary, doc);
-        const rows = fields.map((field) => row(host, field, readField(brain, field.key)));
-        const box = el("details", { class: "tune-group", open: seen.has(title) ? !closed.has(title) : open }, summary, ...rows);
+        const rows = fields.map((field) => row(host, field, readField(brain, field.key) ?? field.initial));
+        const box = el("details", { class: "tune-group", open: before.get(title) ?? open }, summary, ...rows);
         box.dataset.title = title;
         return box;
     });
     const rows = host.counts.map(({ field, value }) => row(host, field, value));
-    if (agent) rows.push(row(host, speedField(host.schema), agent.maxSpeed));
-    if (rows.length) boxes.unshift(el("div", { class: "tune-group" }, ...rows));
-    byId("tune").replaceChildren(...boxes);
+    const speed = speedField(host.schema);
+    if (agent && speed) rows.push(row(host, speed, agent.maxSpeed));
+    const first = rows.length ? [el("div", { class: "tune-group" }, ...rows)] : [];
+    byId("tune").replaceChildren(...first, ...boxes);
 }
 
-/** @param {TuneHost} host @param {import("./fields.js").Field} field @param {any} value */
+/** @param {TuneHost} host @param {Field} field @param {SettingValue} value */
 export function row(host, field, value) {
     const id = `tune-${field.key.replaceAll(".", "-")}`;
     const reset = el("button", { type: "button", class: "plain reset", "aria-label": `Reset ${field.name}` }, "↺");
     const line = el("div", { class: "row" }, el("label", { htmlFor: id }, field.name));
     line.dataset.key = field.key;
-    const control = field.kind === "choice" ? choice(field, id) : field.kind === "flag" ? flag(id) : number(field, id, value);
-    const show = (/** @type {any} */ v) => {
+    const control = field.kind === "choice" ? choice(field, id) : field.kind === "flag" ? flag(id) : number(field, id, Number(value));
+    const show = (/** @type {SettingValue} */ v) => {
         control.show(v);
         line.classList.toggle("changed", !same(v, host.startValue(field.key)));
     };
-    const change = (/** @type {any} */ v) => {
+    const change = (/** @type {SettingValue} */ v) => {
         if (host.onChange(field.key, v)) {
             value = v;
             show(v);
@@ -55,7 +55,7 @@ export function row(host, field, value) {
     };
     control.onInput(change);
     reset.addEventListener("click", () => {
-        change(host.startValue(field.key));
+        change(host.startValue(field.key) ?? field.initial);
         control.focus();
     });
     show(value);
@@ -64,12 +64,12 @@ export function row(host, field, value) {
     return line;
 }
 
-/** @param {any} a @param {any} b */
+/** @param {SettingValue} a @param {SettingValue | undefined} b */
 function same(a, b) {
     return typeof a === "number" && typeof b === "number" ? Math.fround(a) === Math.fround(b) : a === b;
 }
 
-/** @param {import("./fields.js").Field} field */
+/** @param {Field} field */
 function describe(field) {
     if (field.kind === "choice") return `${field.options.map((o) => `${o.name}: ${o.doc}`).join(" · ")} · default ${field.initial}`;
     const range = field.kind === "flag" ? "on or off" : `${brief(field.min)} to ${brief(field.max)}${field.unit ? " " + field.unit : ""}`;
@@ -79,17 +79,17 @@ function describe(field) {
 /**
  * @typedef {object} Control
  * @property {HTMLElement[]} elements
- * @property {(value: any) => void} show
- * @property {(change: (value: any) => void) => void} onInput
+ * @property {(value: SettingValue) => void} show
+ * @property {(change: (value: SettingValue) => void) => void} onInput
  * @property {() => void} focus
  */
 
-/** @param {import("./fields.js").Field} field @param {string} id @returns {Control} */
+/** @param {Field} field @param {string} id @returns {Control} */
 function choice(field, id) {
     const select = el("select", { id }, ...field.options.map((o) => el("option", { value: o.name, title: o.doc }, o.name)));
     return {
         elements: [select],
-        show: (value) => (select.value = value),
+        show: (value) => (select.value = String(value)),
         onInput: (change) => select.addEventListener("change", () => change(select.value)),
         focus: () => select.focus(),
     };
@@ -108,7 +108,7 @@ function flag(id) {
 
 /**
  * A slider for the feel and a text box for the exact number.
- * @param {import("./fields.js").Field} field
+ * @param {Field} field
  * @param {string} id
  * @param {number} value
  * @returns {Control}
@@ -117,13 +117,14 @@ function number(field, id, value) {
     const scale = slider(field, value), { name, unit } = field;
     const range = el("input", { id, type: "range", min: scale.min, max: scale.max, step: scale.step });
     const text = el("input", { type: "text", inputMode: "decimal", "aria-label": `${name}, exact` });
-    const show = (/** @type {number} */ v) => {
+    const show = (/** @type {SettingValue} */ value) => {
+        const v = Number(value);
         range.value = String(scale.toStop(v));
         range.setAttribute("aria-valuetext", `${brief(v)} ${unit}`.trim());
         text.value = brief(v);
         text.removeAttribute("aria-invalid");
     };
-    /** @param {(value: any) => void} change */
+    /** @param {(value: SettingValue) => void} change */
     const onInput = (change) => {
         range.addEventListener("input", () => change(scale.toValue(Number(range.value))));
         text.addEventListener("change", () => {
@@ -136,7 +137,7 @@ function number(field, id, value) {
     return { elements: [range, el("span", { class: "value" }, text, el("span", {}, unit))], show, onInput, focus: () => range.focus() };
 }
 
-/** @param {string} text @param {import("./fields.js").Field} field */
+/** @param {string} text @param {Field} field */
 function parse(text, field) {
     const plain = text.trim().replace("−", "-").replace(",", ".");
     const value = /^(∞|inf(inity)?)$/i.test(plain) ? Infinity : plain === "" ? NaN : Number(plain);

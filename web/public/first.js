@@ -4,7 +4,7 @@
     try {
         kept = localStorage.getItem("veer-theme");
     } catch {
-        // storage is blocked: the system's choice holds
+        // storage is blocked: the system's setting decides
     }
     const light = kept ? kept === "light" : matchMedia("(prefers-color-scheme: light)").matches;
     document.documentElement.dataset.theme = light ? "light" : "dark";

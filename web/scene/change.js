@@ -1,26 +1,33 @@
 /**
- * Changes of a scene by path and value, as the tools' `--set` gives them: "brains.guard.context.slots" or "guard.context.slots",
+ * Changes to a scene by path and value, as the tools' `--set` takes them: "brains.guard.context.slots" or "guard.context.slots",
  * "brains.racer.avoidAgents.horizon" (the brain's first behavior of that type), "agents.0.maxSpeed" or "agents.car.maxSpeed". The changed
  * scene is checked like a new one.
  */
 import { SceneError, quote } from "./error.js";
 import { hasAgent } from "./format.js";
+import { isObject } from "./shape.js";
 
-/** A copy of the scene with the changes, not yet checked. @param {any} scene @param {Record<string, any>} set */
+/** @import { AgentGroup, Scene } from "./types.js" */
+/** Values by path. @typedef {Record<string, unknown>} Changes */
+/** A scene that is not checked yet; what a path may lead through. @typedef {Record<string, unknown>} Draft */
+
+/** A copy of the scene with the changes, not yet checked. @param {Scene} scene @param {Changes} set @returns {Draft} */
 export function changed(scene, set) {
+    /** @type {Draft} */
     const copy = JSON.parse(JSON.stringify(scene, (_, value) => (value === Infinity ? "inf" : value)));
     for (const path of Object.keys(set)) change(copy, path, set[path]);
-    const follow = scene.view?.follow; // may be one of those that a smaller count left out
-    if (follow === undefined || copy.view?.follow !== follow || !Array.isArray(copy.agents)) return copy;
-    if (!copy.agents.some((/** @type {any} */ group) => hasAgent(group, follow))) delete copy.view.follow;
+    const follow = scene.view?.follow, view = isObject(copy.view) ? copy.view : {}; // the agent to follow may be beyond a smaller count
+    if (follow === undefined || view.follow !== follow || !Array.isArray(copy.agents)) return copy;
+    if (!copy.agents.some((/** @type {AgentGroup} */ group) => hasAgent(group, follow))) delete view.follow;
     return copy;
 }
 
-/** @param {any} scene @param {string} path @param {any} value */
+/** @param {Draft} scene @param {string} path @param {unknown} value */
 function change(scene, path, value) {
     const parts = path.split(".");
     if (!Object.hasOwn(scene, parts[0]) && Object.hasOwn(scene.brains ?? {}, parts[0])) parts.unshift("brains");
-    if (parts.length < 2 || parts.length > 12) throw new SceneError("is no path of a setting, like brains.guard.context.slots", { path, value });
+    if (parts.length < 2 || parts.length > 12) throw new SceneError("is not the path of a setting, such as brains.guard.context.slots", { path, value });
+    /** @type {unknown} */
     let at = scene;
     for (const [i, part] of parts.slice(0, -1).entries()) {
         const next = enter(at, part, i === 2 && parts[0] === "brains");
@@ -33,16 +40,17 @@ function change(scene, path, value) {
 }
 
 /**
- * The part of a value by its name: a field, an entry of a list by number or name, a behavior of a brain by type.
- * @param {any} at
+ * A part of a value by its name: a field, an entry of a list by number or name, or a brain's behavior by type.
+ * @param {unknown} at
  * @param {string} part
  * @param {boolean} inBrain
+ * @returns {unknown}
  */
 function enter(at, part, inBrain) {
-    if (typeof at !== "object" || at === null) return undefined;
     if (Array.isArray(at)) return at.find((entry, i) => part === String(i) || entry?.name === part || entry?.type === part);
+    if (!isObject(at)) return undefined;
     if (Object.hasOwn(at, part)) return at[part];
     if (!inBrain) return undefined;
     if (part === "context" || part === "locomotion") return (at[part] = {});
-    return at.behaviors?.find((/** @type {any} */ behavior) => behavior.type === part);
+    return Array.isArray(at.behaviors) ? at.behaviors.find((behavior) => behavior.type === part) : undefined;
 }

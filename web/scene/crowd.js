@@ -1,17 +1,18 @@
 /**
- * Gauges of a crowd and of a game: figures.js says what they mean. Each looks at the run after a step and adds its figures at the end; all
- * but `events` can be of one group of the scene's agents.
+ * Gauges of crowds and games: figures.js says what their figures mean. Each reads the run after every step and reports at the end; all but
+ * `events` can be restricted to one group of the scene's agents.
  */
 
-/** @typedef {import("./figures.js").Run} Run @typedef {import("./figures.js").Gauge} Gauge */
+/** @import { PathId } from "../types.js" */
+/** @typedef {import("./figures.js").Run} Run @typedef {import("./figures.js").Gauge} Gauge @typedef {import("./figures.js").RunAgent} RunAgent */
 
-/** Those of a group that are alive. @param {Run} run @param {string | undefined} of */
+/** The agents of a group that are alive. @param {Run} run @param {string | undefined} of */
 const members = (run, of) => run.agents.filter((agent) => agent.alive && (of === undefined || agent.group === of));
 
 /** @param {string} [of] @returns {Gauge} */
-export function polarisationGauge(of) {
+export function polarizationGauge(of) {
     return {
-        see() {},
+        observe() {},
         report(run) {
             const { velocityX, velocityY, velocityZ } = run.world.agents, planar = !run.volume;
             let x = 0, y = 0, z = 0, count = 0;
@@ -20,7 +21,7 @@ export function polarisationGauge(of) {
                 if (speed < 1e-6) continue;
                 [x, y, z, count] = [x + velocityX[slot] / speed, y + velocityY[slot] / speed, z + vz / speed, count + 1];
             }
-            return { polarisation: count ? Math.sqrt(x * x + y * y + z * z) / count : 0 };
+            return { polarization: count ? Math.sqrt(x * x + y * y + z * z) / count : 0 };
         },
     };
 }
@@ -28,7 +29,7 @@ export function polarisationGauge(of) {
 /** @param {string} [of] @returns {Gauge} */
 export function nearestGauge(of) {
     return {
-        see() {},
+        observe() {},
         report(run) {
             const { x, y, z } = run.world.agents, own = members(run, of);
             const least = own.map(({ slot: a }) => {
@@ -48,36 +49,36 @@ export function nearestGauge(of) {
 
 /** @param {string} [of] @returns {Gauge} */
 export function overshootGauge(of) {
-    /** @type {Map<string, { x: number, y: number, ux: number, uy: number }>} */
-    const ways = new Map();
+    /** The line from where each agent was sent to its target, as the target and a unit direction. @type {Map<string, { x: number, y: number, ux: number, uy: number }>} */
+    const lines = new Map();
     let most = 0;
     return {
-        see(run) {
+        observe(run) {
             const { x, y, targetKind, targetX, targetY } = run.world.agents;
             for (const { name, slot, brain } of members(run, of)) {
-                if (targetKind[slot] !== 1 || !brain?.behaviors.some((/** @type {any} */ b) => b.type === "arrive")) continue;
-                let way = ways.get(name);
-                if (!way || way.x !== targetX[slot] || way.y !== targetY[slot]) {
-                    const dx = targetX[slot] - x[slot], dy = targetY[slot] - y[slot], far = Math.sqrt(dx * dx + dy * dy) || 1;
-                    ways.set(name, (way = { x: targetX[slot], y: targetY[slot], ux: dx / far, uy: dy / far }));
+                if (targetKind[slot] !== 1 || !brain?.behaviors.some(({ type }) => type === "arrive")) continue;
+                let line = lines.get(name);
+                if (!line || line.x !== targetX[slot] || line.y !== targetY[slot]) {
+                    const dx = targetX[slot] - x[slot], dy = targetY[slot] - y[slot], length = Math.sqrt(dx * dx + dy * dy) || 1;
+                    lines.set(name, (line = { x: targetX[slot], y: targetY[slot], ux: dx / length, uy: dy / length }));
                 }
-                most = Math.max(most, (x[slot] - way.x) * way.ux + (y[slot] - way.y) * way.uy);
+                most = Math.max(most, (x[slot] - line.x) * line.ux + (y[slot] - line.y) * line.uy);
             }
         },
         report: () => ({ overshoot: most }),
     };
 }
 
-/** @param {Map<string, number>} paths @param {string} [of] @returns {Gauge} */
+/** @param {Map<string, PathId>} paths @param {string} [of] @returns {Gauge} */
 export function offPathGauge(paths, of) {
     let sum = 0, count = 0;
     return {
-        see(run) {
+        observe(run) {
             const { x, y, z } = run.world.agents;
             for (const { slot, brain } of members(run, of)) {
-                const path = brain?.behaviors.find((/** @type {any} */ b) => b.path !== undefined)?.path;
+                const path = paths.get(brain?.behaviors.find((behavior) => behavior.path !== undefined)?.path ?? "");
                 if (path === undefined) continue;
-                sum += Math.abs(run.world.pathClosest(paths.get(path), { x: x[slot], y: y[slot], z: z[slot] }).offset);
+                sum += Math.abs(run.world.pathClosest(path, { x: x[slot], y: y[slot], z: z[slot] }).offset);
                 count++;
             }
         },
@@ -85,12 +86,12 @@ export function offPathGauge(paths, of) {
     };
 }
 
-/** What the rules did, by its word ("caught", "respawned" ...), and how many are alive. @param {string} [of] @returns {Gauge} */
+/** How often the rules did each thing ("caught", "respawned" ...), and how many agents are alive. @param {string} [of] @returns {Gauge} */
 export function happeningGauge(of) {
     /** @type {Record<string, number>} */
     const counts = {};
     return {
-        see({ happened, agents }) {
+        observe({ happened, agents }) {
             for (const { type, agent, count = 1 } of happened) {
                 if (of !== undefined && agents.find(({ name }) => name === agent)?.group !== of) continue;
                 counts[type] = (counts[type] ?? 0) + count;
@@ -100,25 +101,25 @@ export function happeningGauge(of) {
     };
 }
 
-/** Events of the world by type; contacts and nodes have gauges of their own. @returns {Gauge} */
+/** Events of the world by type; contacts have a gauge of their own. @returns {Gauge} */
 export function eventGauge() {
     /** @type {Record<string, number>} */
     const events = {};
     return {
-        see(run) {
+        observe(run) {
             for (const { type } of run.events) if (type !== "contact") events[type] = (events[type] ?? 0) + 1;
         },
         report: () => ({ events: { ...events } }),
     };
 }
 
-/** How often a rule did something, or, as "event landed", how often that event was. @param {string} name @param {string} [of] @returns {Gauge} */
+/** How often a rule did something or, for a name like "event landed", how often that event occurred. @param {string} name @param {string} [of] @returns {Gauge} */
 export function namedGauge(name, of) {
     const type = name.replace(/^event /, "");
     let count = 0;
     return {
-        see({ events, happened, agents }) {
-            const isOne = (/** @type {(agent: any) => boolean} */ is) => of === undefined || agents.find(is)?.group === of;
+        observe({ events, happened, agents }) {
+            const isOne = (/** @type {(agent: RunAgent) => boolean} */ is) => of === undefined || agents.find(is)?.group === of;
             if (name !== type) for (const event of events) count += Number(event.type === type && isOne(({ id }) => id === event.agent));
             else for (const what of happened) if (what.type === type && isOne((agent) => agent.name === what.agent)) count += what.count ?? 1;
         },
@@ -126,7 +127,7 @@ export function namedGauge(name, of) {
     };
 }
 
-/** A count of the world's last step. @param {string} name @returns {Gauge} */
+/** One of the world's counts of its last step. @param {import("../types.js").StatName} name @returns {Gauge} */
 export function statGauge(name) {
-    return { see() {}, report: (run) => ({ [name]: run.world.stats[name] }) };
+    return { observe() {}, report: (run) => ({ [name]: run.world.stats[name] }) };
 }

@@ -1,12 +1,11 @@
 /**
- * What is wrong with a scene file: the place as a JSON path (or line and column), the value that was found, and a sentence that says
- * both.
+ * What is wrong with a scene file: where (a JSON path, or line and column), the value that was found, and a sentence that says both.
  */
 
 /** @typedef {{ path?: string, value?: unknown, line?: number, column?: number, cause?: unknown }} SceneErrorDetail */
 
 export class SceneError extends Error {
-    /** @param {string} text  what is wrong, after the place @param {SceneErrorDetail} [detail] */
+    /** @param {string} text  what is wrong; the message begins with the place @param {SceneErrorDetail} [detail] */
     constructor(text, detail = {}) {
         const place = detail.path ?? (detail.line ? `line ${detail.line}, column ${detail.column}` : "scene");
         super(`${place}: ${text}`, detail.cause === undefined ? undefined : { cause: detail.cause });
@@ -19,15 +18,15 @@ export class SceneError extends Error {
     }
 }
 
-/** A value as it is quoted in a message, cut short. @param {unknown} value */
+/** A value as a message quotes it, cut short. @param {unknown} value */
 export function quote(value) {
     const text = typeof value === "number" ? String(value) : JSON.stringify(value);
     if (text === undefined) return String(value);
     return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-/** The candidate that is spelt most alike, if one is near enough to be meant. @param {string} word @param {Iterable<string>} candidates */
-export function nearest(word, candidates) {
+/** The candidate with the most similar spelling, or "" if none is close enough to be what was meant. @param {string} word @param {Iterable<string>} candidates */
+export function closestSpelling(word, candidates) {
     let best = "", least = Math.max(2, Math.floor(word.length / 3)) + 1;
     for (const candidate of candidates) {
         const distance = editDistance(word.slice(0, 60).toLowerCase(), candidate.toLowerCase());
@@ -36,7 +35,7 @@ export function nearest(word, candidates) {
     return best;
 }
 
-/** Letters to insert, drop or replace (Levenshtein 1966). @param {string} a @param {string} b */
+/** How many letters to insert, drop or replace (Levenshtein 1966). @param {string} a @param {string} b */
 function editDistance(a, b) {
     let row = Array.from({ length: b.length + 1 }, (_, j) => j);
     for (let i = 1; i <= a.length; i++) {
@@ -49,6 +48,6 @@ function editDistance(a, b) {
 
 /** "; did you mean ...?" or nothing. @param {string} word @param {Iterable<string>} candidates */
 export function suggestion(word, candidates) {
-    const meant = nearest(word, candidates);
+    const meant = closestSpelling(word, candidates);
     return meant ? `; did you mean ${quote(meant)}?` : "";
 }

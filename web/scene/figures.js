@@ -1,54 +1,58 @@
 /**
- * What happened in a scene, as figures: counted while it runs, for the tools, the tests and the page. Reads the world, writes nothing in
- * it.
+ * What happened in a scene, as figures for the tools, the tests and the page. They are counted while the scene runs; the world is only read.
  *
- * contacts       touches of agents with obstacles: a touch begins with a `contact` event of an agent and an obstacle that had none in the step
- *                before, so sliding along a wall is one touch and bouncing off it twice is two
+ * contacts       touches of agents and obstacles. A touch begins with a `contact` event of a pair that had none in the step before, so
+ *                sliding along a wall is one touch and bouncing off it twice is two
  * worstOverlap   the deepest overlap of two agents after any step, (Ri + Rj - distance) / min(Ri, Rj): in radii of the smaller; 0 if none
- * points         patrol nodes that an agent was sent to, and has reached or ought to have: one that it is still on its way to at the end counts
- *                only when the fair time has passed, 10 s plus four times what the straight way takes at top speed
- * reached, late  of these, those reached; and those reached after their fair time (they count as reached); `pending` are under way in time
- * blocked        events `blocked`; blockedSeconds: time of all agents between `blocked` and `unblocked`
- * silent         points not reached whose agent was not blocked at the end, nor had been since it was sent there: there should be none
- * laps           whole rounds along the closed path that the brain follows, by the closest point; in the order of the scene's agents
- * overtakes      times that one agent passed another on the same closed path for good (by both radii), lapping included;
- *                overtakesByFaster: those in which the one that passed has the higher top speed
- * polarisation   how much alike the directions of the moving agents are in the last step: length of their mean, 0 to 1
- * nearest        mean distance to the nearest other, center to center, in the last step; nearestLeast: the least of them
- * overshoot      how far agents that go for a point of their own went beyond it, along the straight way from where they were sent; the most
- * offPath        mean distance of those whose brain has a path from the middle of it, over all steps
+ * points         patrol nodes that an agent was sent to and has reached or should have: a node that it has not reached at the end counts only
+ *                if the fair time has passed, 10 s plus four times what the straight line takes at top speed
+ * reached, late  how many of these were reached, and how many of those after their fair time; `pending`: not reached, in time
+ * blocked        events `blocked`; blockedSeconds: time between `blocked` and `unblocked`, summed over all agents
+ * silent         points not reached whose agent was never blocked since it was sent there: there should be none
+ * laps           whole laps of the closed path that the brain follows, by the closest point; in the order of the scene's agents
+ * overtakes      how often one agent passed another on the same closed path by more than both radii, lapping included;
+ *                overtakesByFaster: how often the one that passed had the higher top speed
+ * polarization   how aligned the moving agents are in the last step: length of the mean of their directions, 0 to 1
+ * nearest        mean distance to the nearest other agent, center to center, in the last step; nearestLeast: the least of these distances
+ * overshoot      how far an agent with a point as its target went beyond it, along the line from where it was sent; the most of all agents
+ * offPath        mean distance from the center line of the path, of agents whose brain has one, over all steps
  * alive, caught, respawned, retargeted ...   agents alive; how often the scene's rules did each thing
  * agentsUpdated       agents that decided in the last step
- * events         the world's events by type, contacts left out
- * meanSpeed      over all agents and steps; meanTurnRate: of the velocity's direction, absolute, while it moves faster than 1 % of its top speed
+ * events         the world's events by type, without contacts
+ * meanSpeed      over all agents and steps; meanTurnRate: absolute turn rate of the velocity while it exceeds 1 % of the top speed
  */
 
-import { eventGauge, happeningGauge, namedGauge, nearestGauge, offPathGauge, overshootGauge, polarisationGauge, statGauge } from "./crowd.js";
+import { eventGauge, happeningGauge, namedGauge, nearestGauge, offPathGauge, overshootGauge, polarizationGauge, statGauge } from "./crowd.js";
 import { agentNames } from "./format.js";
 import { createGame, stepTimeOf } from "./game.js";
 
-/** @typedef {{ name: string, id: number, slot: number, group: string, brain: any, alive: boolean }} RunAgent */
+/** @import { AgentId, PathId, Schema, World, WorldEvent } from "../types.js" */
+/** @import { Built } from "./load.js" */
+/** @import { Scene, SceneBehavior, SceneBrain, ShownFigure } from "./types.js" */
+
+/** @typedef {{ name: string, id: AgentId | undefined, slot: number, group: string, brain: SceneBrain | undefined, alive: boolean }} RunAgent */
 /**
- * What gauges look at. `short` takes the short way round of a wrapped world; `volume`: the third axis counts.
+ * What gauges read. `short`: the shortest displacement in a wrapped world; `volume`: the third axis counts.
  * @typedef {object} Run
- * @property {any} world @property {number} dt @property {RunAgent[]} agents @property {number} tick @property {any[]} events
+ * @property {World} world @property {number} dt @property {RunAgent[]} agents @property {number} tick @property {WorldEvent[]} events
  * @property {import("./game.js").Happening[]} happened @property {boolean} volume @property {(d: number[]) => number[]} short
  */
+/** @typedef {number | string | (number | string)[] | Record<string, number>} Figure */
 /**
- * Looks at the world after a step; adds its figures at the end.
- * @typedef {{ see: (run: Run) => void, report: (run: Run) => Record<string, any> }} Gauge
+ * Reads the run after every step, and reports its figures at the end.
+ * @typedef {{ observe: (run: Run) => void, report: (run: Run) => Record<string, Figure> }} Gauge
  */
 
 const FAIR_WAIT = 10; // s
-const FAIR_SHARE = 4; // of the time for the straight way
+const FAIR_SHARE = 4; // of the time for the straight line
 
-/** Steps a built scene with its rules and counts all figures. @param {import("./load.js").Built} built @param {any} schema */
+/** Steps a built scene with its rules and counts all figures. @param {Built} built @param {Schema} schema */
 export function createFigures(built, schema) {
-    const gauges = createGauges(built, schema), game = createGame(built, schema, { after: gauges.see });
+    const gauges = createGauges(built, schema), game = createGame(built, schema, { after: gauges.observe });
     return { step: game.step, report: gauges.report, game };
 }
 
-/** The gauges, and the figures each adds; scenes name the figures. @type {[string[], (run: Run, built: import("./load.js").Built, of?: string) => Gauge][]} */
+/** The gauges, and the figures that each reports; scenes name the figures. @type {[string[], (run: Run, built: Built, of?: string) => Gauge][]} */
 const GAUGES = [
     [["contacts"], () => contactGauge()],
     [["worstOverlap"], (run) => overlapGauge(run)],
@@ -56,7 +60,7 @@ const GAUGES = [
     [["blocked", "blockedSeconds"], () => blockedGauge()],
     [["points", "reached", "late"], (run, built) => pointGauge(run, built.scene)],
     [["laps", "overtakes"], (run, built) => lapGauge(run, built.names.paths, built.scene)],
-    [["polarisation"], (run, built, of) => polarisationGauge(of)],
+    [["polarization"], (run, built, of) => polarizationGauge(of)],
     [["nearest", "nearestLeast"], (run, built, of) => nearestGauge(of)],
     [["offPath"], (run, built, of) => offPathGauge(built.names.paths, of)],
     [["overshoot"], (run, built, of) => overshootGauge(of)],
@@ -65,21 +69,19 @@ const GAUGES = [
     [["agentsUpdated"], () => statGauge("agentsUpdated")],
 ];
 
-/** One figure that a scene names. @typedef {{ name: string, of?: string, label?: string }} Wanted */
-
-/** The figures of a scene's list. @param {any} scene @returns {Wanted[]} */
-export const wantedOf = (scene) => (scene.figures ?? []).map((/** @type {any} */ figure) => (typeof figure === "string" ? { name: figure } : figure));
+/** The figures that a scene lists. @param {Scene} scene @returns {ShownFigure[]} */
+export const shownFigures = (scene) => (scene.figures ?? []).map((figure) => (typeof figure === "string" ? { name: figure } : figure));
 
 /**
- * Gauges for whoever steps a game: `see` after each step, `report` whenever the figures are wanted. With a list only the gauges it needs.
- * @param {import("./load.js").Built} built
- * @param {any} schema
- * @param {Wanted[]} [wanted]
+ * Gauges for code that steps a game: `observe` after each step, `report` whenever the figures are needed. With a list, only the gauges that it needs.
+ * @param {Built} built
+ * @param {Schema} schema
+ * @param {ShownFigure[]} [wanted]
  */
 export function createGauges(built, schema, wanted) {
     const { world, scene, names } = built, run = createRun(built, stepTimeOf(scene, schema));
     const gauges = wanted ? [] : GAUGES.map(([, make]) => make(run, built));
-    const own = wantedOf(scene).filter(({ of }) => wanted || of).map(({ name, of }) => {
+    const own = shownFigures(scene).filter(({ of }) => wanted || of).map(({ name, of }) => {
         const known = GAUGES.find(([figures]) => figures.includes(name));
         return { name, of, gauge: known ? known[1](run, built, of) : namedGauge(name, of) };
     });
@@ -89,45 +91,46 @@ export function createGauges(built, schema, wanted) {
     };
     return {
         /** @param {import("./game.js").Game} game */
-        see(game) {
+        observe(game) {
             run.tick++;
             run.events = world.events;
             run.happened = game.happened;
             if (game.happened.length) refresh(run, names.agents);
-            for (const gauge of gauges) gauge.see(run);
-            for (const { gauge } of own) gauge.see(run);
+            for (const gauge of gauges) gauge.observe(run);
+            for (const { gauge } of own) gauge.observe(run);
         },
-        /** @returns {Record<string, any>} */
+        /** @returns {Record<string, Figure>} */
         report() {
             const head = { scene: scene.name, steps: run.tick, seed: built.seed, hash: world.hash(), agents: run.agents.length };
             const named = own.map((one) => ({ [one.of ? `${one.name} of ${one.of}` : one.name]: read(one) }));
             return Object.assign(head, ...gauges.map((gauge) => gauge.report(run)), ...named);
         },
-        /** The scene's own figures, in its order. @returns {any[]} */
+        /** The figures that the scene lists, in its order. */
         values: () => own.map(read),
     };
 }
 
-/** @param {import("./load.js").Built} built @param {number} dt @returns {Run} */
+/** @param {Built} built @param {number} dt @returns {Run} */
 function createRun({ world, scene, names }, dt) {
     const b = scene.world.bounds, half = b.length / 2, wraps = scene.world.edges === "wrap";
-    const agents = scene.agents.flatMap((/** @type {any} */ group) => agentNames(group).map((name) => {
-        const id = /** @type {number} */ (names.agents.get(name));
-        return { name, id, slot: world.slot(id), group: group.name, brain: scene.brains[group.brain], alive: true };
+    const agents = scene.agents.flatMap((group) => agentNames(group).map((name) => {
+        const id = names.agents.get(name), slot = id === undefined ? -1 : world.slot(id);
+        return { name, id, slot, group: group.name, brain: scene.brains[group.brain ?? ""], alive: true };
     }));
-    const short = (/** @type {number[]} */ d) => d.map((way, axis) => {
+    const short = (/** @type {number[]} */ d) => d.map((part, axis) => {
         const size = axis < half ? b[half + axis] - b[axis] : 0;
-        return wraps && size > 0 ? way - size * Math.round(way / size) : way;
+        return wraps && size > 0 ? part - size * Math.round(part / size) : part;
     });
     return { world, dt, agents, tick: 0, events: [], happened: [], volume: scene.world.dimensions === 3, short };
 }
 
-/** After a rule removed or added agents. @param {Run} run @param {Map<string, number>} ids */
+/** After a rule removed or added agents. @param {Run} run @param {Map<string, AgentId>} ids */
 function refresh({ world, agents }, ids) {
     for (const agent of agents) {
-        agent.id = ids.get(agent.name) ?? 0;
-        agent.alive = world.isAlive(agent.id);
-        agent.slot = world.slot(agent.id);
+        const id = ids.get(agent.name);
+        agent.id = id;
+        agent.alive = id !== undefined && world.isAlive(id);
+        agent.slot = id === undefined ? -1 : world.slot(id);
     }
 }
 
@@ -135,7 +138,7 @@ function refresh({ world, agents }, ids) {
 function contactGauge() {
     let contacts = 0, last = new Set();
     return {
-        see({ events }) {
+        observe({ events }) {
             const now = new Set();
             for (const event of events) {
                 if (event.type !== "contact") continue;
@@ -149,11 +152,11 @@ function contactGauge() {
     };
 }
 
-/** Every pair, every step: scenes have few agents. @param {Run} run @returns {Gauge} */
+/** Tests every pair in every step: scenes have few agents. @param {Run} run @returns {Gauge} */
 function overlapGauge({ short }) {
     let worst = 0, worstPair = ["", ""], worstStep = 0;
     return {
-        see({ world, agents, tick, volume }) {
+        observe({ world, agents, tick, volume }) {
             const { x, y, z, radius } = world.agents;
             for (let i = 0; i < agents.length; i++) {
                 const a = agents[i].slot;
@@ -170,6 +173,7 @@ function overlapGauge({ short }) {
                 }
             }
         },
+        /** @returns {Record<string, Figure>} */
         report: () => (worst > 0 ? { worstOverlap: worst, worstPair, worstStep } : { worstOverlap: 0 }),
     };
 }
@@ -179,7 +183,7 @@ function motionGauge({ agents }) {
     const lastX = new Float64Array(agents.length), lastY = new Float64Array(agents.length);
     let speedSum = 0, speeds = 0, turnSum = 0, turns = 0;
     return {
-        see({ world, dt }) {
+        observe({ world, dt }) {
             const { velocityX, velocityY, maxSpeed } = world.agents;
             agents.forEach(({ slot, alive }, i) => {
                 if (!alive) return;
@@ -202,7 +206,7 @@ function blockedGauge() {
     let blocked = 0, steps = 0;
     const now = new Set();
     return {
-        see({ events }) {
+        observe({ events }) {
             for (const event of events) {
                 if (event.type === "blocked") {
                     blocked++;
@@ -215,21 +219,27 @@ function blockedGauge() {
     };
 }
 
-/** The node an agent is on its way to: when it was sent, how long it may take, whether it said that it is blocked.
+/** An agent on its way to a node: when it was sent, how long it may take in s, whether it has been blocked since.
  * @typedef {{ since: number, fair: number, blocked: boolean } | null} Errand */
+/** @typedef {Extract<SceneBehavior, { type: "patrol" }>} Patrol */
 
-/** @param {Run} run @param {any} scene @returns {Gauge} */
+/** @param {Run} run @param {Scene} scene @returns {Gauge} */
 function pointGauge({ agents, dt }, scene) {
-    const patrols = agents.map(({ brain }) => brain?.behaviors.find((/** @type {any} */ behavior) => behavior.type === "patrol"));
+    const patrols = agents.map(({ brain }) => brain?.behaviors.find((behavior) => behavior.type === "patrol"));
     /** @type {Errand[]} */
     const errands = agents.map(() => null);
-    /** Tick of the next errand; 0: none. @type {number[]} */
+    /** Tick at which the next errand starts; 0: none. @type {number[]} */
     const starts = patrols.map((patrol) => (patrol ? 1 : 0));
-    const dwell = (/** @type {any} */ patrol) => Math.ceil((patrol.dwell ?? 0) / dt);
-    const blocked = new Set(), indexOf = new Map(agents.map(({ id }, i) => [id, i]));
+    /** Tick at which an agent sets out from a node; 0: it has nowhere to go. @param {Patrol | undefined} patrol @param {number} tick */
+    const departure = (patrol, tick) => {
+        const nodes = scene.paths?.[patrol?.path ?? ""]?.points.length ?? 0;
+        return nodes > 1 ? tick + 1 + Math.ceil((patrol?.dwell ?? 0) / dt) : 0;
+    };
+    /** @type {Map<WorldEvent["agent"] | undefined, number>} */
+    const indexOf = new Map(agents.map(({ id }, i) => [id, i])), blocked = new Set();
     let reached = 0, late = 0;
     return {
-        see({ world, events, tick }) {
+        observe({ world, events, tick }) {
             const { x, y, goalX, goalY, maxSpeed } = world.agents;
             for (const event of events) {
                 const i = indexOf.get(event.agent) ?? -1, errand = errands[i];
@@ -239,14 +249,14 @@ function pointGauge({ agents, dt }, scene) {
                     reached++;
                     if (errand && (tick - errand.since) * dt > errand.fair) late++;
                     errands[i] = null;
-                    starts[i] = scene.paths[patrols[i].path].points.length > 1 ? tick + 1 + dwell(patrols[i]) : 0;
+                    starts[i] = departure(patrols[i], tick);
                 }
                 if (event.type === "pathEnd") starts[i] = 0;
             }
             agents.forEach(({ slot }, i) => {
                 if (starts[i] === tick) {
-                    const way = Math.hypot(goalX[slot] - x[slot], goalY[slot] - y[slot]);
-                    errands[i] = { since: tick, fair: FAIR_WAIT + (FAIR_SHARE * way) / Math.max(maxSpeed[slot], 1e-6), blocked: false };
+                    const distance = Math.hypot(goalX[slot] - x[slot], goalY[slot] - y[slot]);
+                    errands[i] = { since: tick, fair: FAIR_WAIT + (FAIR_SHARE * distance) / Math.max(maxSpeed[slot], 1e-6), blocked: false };
                 }
                 const errand = errands[i];
                 if (errand && blocked.has(i)) errand.blocked = true;
@@ -260,33 +270,36 @@ function pointGauge({ agents, dt }, scene) {
     };
 }
 
-/** @typedef {{ agent: number, path: number, length: number, last: number, way: number, start: number }} Lapper */
+/**
+ * An agent on a closed path: its distance along the path at the start and last, and how far it has traveled since the start.
+ * @typedef {{ agent: number, path: PathId, length: number, last: number, traveled: number, start: number }} Lapper
+ */
 
-/** @param {Run} run @param {Map<string, number>} paths @param {any} scene @returns {Gauge} */
+/** @param {Run} run @param {Map<string, PathId>} paths @param {Scene} scene @returns {Gauge} */
 function lapGauge({ world, agents }, paths, scene) {
     const { x, y, radius, maxSpeed } = world.agents;
     /** @type {Lapper[]} */
     const lappers = agents.flatMap(({ brain, slot }, agent) => {
-        if (agents.length > 256) return []; // every pair is looked at
-        const follow = brain?.behaviors.find((/** @type {any} */ b) => b.type === "followTrack" || b.type === "followPath");
-        if (!follow || !scene.paths[follow.path].closed) return [];
-        const path = /** @type {number} */ (paths.get(follow.path)), { distance, length } = world.pathClosest(path, { x: x[slot], y: y[slot] });
-        return [{ agent, path, length, last: distance, way: 0, start: distance }];
+        if (agents.length > 256) return []; // every pair is tested
+        const name = brain?.behaviors.find(({ type }) => type === "followTrack" || type === "followPath")?.path ?? "", path = paths.get(name);
+        if (path === undefined || !scene.paths?.[name].closed) return [];
+        const { distance, length } = world.pathClosest(path, { x: x[slot], y: y[slot] });
+        return [{ agent, path, length, last: distance, traveled: 0, start: distance }];
     });
     const reach = agents.map(({ slot }) => radius[slot]), top = agents.map(({ slot }) => maxSpeed[slot]);
     const pairs = lappers.flatMap((a, i) => lappers.slice(0, i).filter((b) => b.path === a.path).map((b) => ({ a, b, lead: a.start > b.start ? 0 : -1 })));
     let overtakes = 0, byFaster = 0;
     return {
-        see(run) {
+        observe(run) {
             const { x: nowX, y: nowY } = run.world.agents;
             for (const lapper of lappers) {
                 const { slot } = agents[lapper.agent], { distance } = run.world.pathClosest(lapper.path, { x: nowX[slot], y: nowY[slot] });
                 const delta = distance - lapper.last;
-                lapper.way += delta - lapper.length * Math.round(delta / lapper.length);
+                lapper.traveled += delta - lapper.length * Math.round(delta / lapper.length);
                 lapper.last = distance;
             }
             for (const pair of pairs) {
-                const { a, b } = pair, ahead = a.start + a.way - b.start - b.way, margin = reach[a.agent] + reach[b.agent];
+                const { a, b } = pair, ahead = a.start + a.traveled - b.start - b.traveled, margin = reach[a.agent] + reach[b.agent];
                 const passed = ahead > (pair.lead + 1) * a.length + margin ? 1 : ahead < pair.lead * a.length - margin ? -1 : 0;
                 if (!passed) continue;
                 pair.lead += passed;
@@ -296,7 +309,7 @@ function lapGauge({ world, agents }, paths, scene) {
         },
         report() {
             const laps = agents.map(() => 0);
-            for (const { agent, way, length } of lappers) laps[agent] = Math.floor(way / length);
+            for (const { agent, traveled, length } of lappers) laps[agent] = Math.floor(traveled / length);
             return { laps, overtakes, overtakesByFaster: byFaster };
         },
     };

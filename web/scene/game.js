@@ -1,62 +1,65 @@
 /**
- * A scene as a game: its world stepped, and after each step the rules that the scene lists (rules/index.js). The tools, the tests and the
- * page all step through here, so that all come to the same world.
+ * A scene as a game: steps its world and applies the rules that the scene lists (rules/index.js) after each step. The tools, the tests and
+ * the page all step through here, so that all get the same world.
  */
 import { agentNames } from "./format.js";
 import { regionOf } from "./load.js";
 import { draws } from "./place.js";
 import { rules } from "./rules/index.js";
 
-/**
- * What a rule did: `type` in the past tense, and whom it did it to.
- * @typedef {{ type: string, agent?: string, by?: string, count?: number, [detail: string]: any }} Happening
- */
-/** @typedef {{ name: string, id: number, slot: number }} Member */
+/** @import { AgentId, Schema, Vec3, World } from "../types.js" */
+/** @import { Built } from "./load.js" */
+/** @import { Scene } from "./types.js" */
+
+/** What happened to what: which agent, by which, to how many. @typedef {{ type: string, agent?: string, by?: string, count?: number }} Incident */
+/** Details that some rules add: of shots, and of jumps. @typedef {{ time?: number, hitPoint?: Vec3, minSpeed?: number, link?: string, why?: string, speedNeeded?: number }} Detail */
+/** What a rule did; `type` is in the past tense. @typedef {Incident & Detail} Happening */
+/** @typedef {{ name: string, id: AgentId, slot: number }} Member */
 
 /**
  * What a rule is given: the built scene, the time in steps, and helpers that keep it short.
  * @typedef {object} RuleGame
- * @property {any} world
- * @property {any} scene
- * @property {import("./load.js").Built["names"]} names
- * @property {Map<string, any>} defs  what each agent was added with
- * @property {Map<string, { x: number, y: number }>} starts  where each began
- * @property {Map<string, { x: number, y: number }>} goals  the points that the scene gave them for targets
+ * @property {World} world
+ * @property {Scene} scene
+ * @property {Built["names"]} names
+ * @property {Built["defs"]} defs  what each agent was added with
+ * @property {Built["starts"]} starts  where each agent started
+ * @property {Built["goals"]} goals  the points that the scene gave them as targets
  * @property {number} seed
  * @property {number} tick  steps taken
  * @property {number} stepTime  s
- * @property {string} path  of the rule in the scene, for errors and draws
- * @property {number[]} region  what is seen: minX, minY, maxX, maxY
- * @property {(seconds: number) => boolean} every  is this step the last of another so many seconds? 0: never
+ * @property {string} path  of the rule in the scene, for errors and random numbers
+ * @property {number[]} region  what the view shows: minX, minY, maxX, maxY
+ * @property {(seconds: number) => boolean} every  whether a multiple of so many seconds ends with this step; 0: never
  * @property {(purpose: string) => (k: number) => number} draw  random numbers of this rule, step and purpose
- * @property {(groups: string | string[]) => Member[]} members  those of the scene's groups that are alive
- * @property {(groups: string | string[]) => string[]} missing  those that are not
- * @property {(a: number, b: number) => number} distanceSq  of two slots, the short way round in a wrapped world
+ * @property {(groups: string | string[]) => Member[]} members  agents of these groups that are alive
+ * @property {(groups: string | string[]) => string[]} missing  names of those that are not
+ * @property {(a: number, b: number) => number} distanceSq  between two slots; in a wrapped world the shorter way around
  * @property {(name: string) => void} remove
  * @property {(name: string, place: { x: number, y: number }) => void} add  puts a removed agent back, as the scene defines it
- * @property {(happening: Happening) => void} tell  for figures, page and tests
+ * @property {(happening: Happening) => void} emit  for figures, page and tests
  */
 
-/** The length of a scene's fixed steps. @param {any} scene @param {any} schema @returns {number} */
+/** The length of a scene's fixed steps. @param {Scene} scene @param {Schema} schema */
 export function stepTimeOf(scene, schema) {
-    return scene.world.stepTime ?? schema.settings.world.find((/** @type {any} */ row) => row.name === "stepTime").default;
+    return scene.world.stepTime ?? Number(schema.settings.world.find((row) => row.name === "stepTime")?.default);
 }
 
 /**
  * @typedef {object} Game
- * @property {any} world
+ * @property {World} world
  * @property {number} stepTime
  * @property {Happening[]} happened  in the last step
- * @property {(seconds: number) => void} advance  frame time: as many fixed steps as fit, and the columns to draw
+ * @property {(seconds: number) => void} advance  by frame time: takes the fixed steps that fit, and writes the columns to draw
  * @property {() => void} step
- * @property {Set<string>} muted  types of rules that rest: those that a user's hand takes the place of
- * @property {() => boolean} apply  the rules alone; answers whether one did anything
+ * @property {Set<string>} muted  types of rules that are off because the user does by hand what they do
+ * @property {() => boolean} apply  applies the rules alone; returns whether one did anything
  */
 
 /**
- * @param {import("./load.js").Built} built
- * @param {any} schema
- * @param {{ before?: () => void, after?: (game: Game) => void }} [hooks]  round each step
+ * @param {Built} built
+ * @param {Schema} schema
+ * @param {{ before?: () => void, after?: (game: Game) => void }} [hooks]  around each step
  * @returns {Game}
  */
 export function createGame(built, schema, hooks = {}) {
@@ -77,20 +80,20 @@ export function createGame(built, schema, hooks = {}) {
         },
         advance(seconds) {
             let changed = false;
-            const slice = stepTime / 2; // never two steps at once, whatever the accumulator rounds to
+            const slice = stepTime / 2; // never two steps at once, however the accumulator rounds
             for (let left = seconds; left > 0; left -= slice) {
                 before();
                 if (world.advance(Math.min(left, slice)).steps === 0) continue;
                 finish();
                 changed ||= game.happened.length > 0;
             }
-            if (changed) world.advance(0); // those that a rule has just placed are drawn there
+            if (changed) world.advance(0); // writes the draw columns of agents that a rule has just placed
         },
         apply() {
-            list.forEach((/** @type {any} */ rule, /** @type {number} */ i) => {
+            list.forEach((rule, i) => {
                 if (game.muted.has(rule.type)) return;
-                const given = ruleGame(built, { tick: world.tick, stepTime, path: `$.rules[${i}]`, tell: (what) => void game.happened.push(what) });
-                /** @type {any} */ (rules.get(rule.type)).after(given, rule);
+                const given = ruleGame(built, { tick: world.tick, stepTime, path: `$.rules[${i}]`, emit: (what) => void game.happened.push(what) });
+                rules.get(rule.type)?.after(given, rule);
             });
             return game.happened.length > 0;
         },
@@ -99,15 +102,19 @@ export function createGame(built, schema, hooks = {}) {
 }
 
 /**
- * @param {import("./load.js").Built} built
- * @param {Pick<RuleGame, "tick" | "stepTime" | "path" | "tell">} now
+ * @param {Built} built
+ * @param {Pick<RuleGame, "tick" | "stepTime" | "path" | "emit">} now
  * @returns {RuleGame}
  */
 function ruleGame(built, now) {
     const { world, scene, names, defs, starts, goals, seed } = built, { tick, stepTime, path } = now;
     const all = (/** @type {string | string[]} */ groups) =>
-        [groups].flat().flatMap((group) => agentNames(scene.agents.find((/** @type {any} */ one) => one.name === group)));
-    const idOf = (/** @type {string} */ name) => names.agents.get(name) ?? 0;
+        [groups].flat().flatMap((group) => agentNames(scene.agents.find((one) => one.name === group) ?? { name: group }));
+    /** The agent's id, if it is alive. @param {string} name */
+    const alive = (name) => {
+        const id = names.agents.get(name);
+        return id !== undefined && world.isAlive(id) ? id : undefined;
+    };
     const b = scene.world.bounds, half = b.length / 2, wraps = scene.world.edges === "wrap";
     const short = (/** @type {number} */ d, /** @type {number} */ axis) => {
         const size = b[half + axis] - b[axis];
@@ -118,16 +125,19 @@ function ruleGame(built, now) {
         every: (seconds) => seconds > 0 && tick % Math.max(1, Math.round(seconds / stepTime)) === 0,
         draw: (purpose) => draws(seed, `${path}.${purpose}.${tick}`),
         members: (groups) => all(groups).flatMap((name) => {
-            const id = idOf(name);
-            return world.isAlive(id) ? [{ name, id, slot: world.slot(id) }] : [];
+            const id = alive(name);
+            return id === undefined ? [] : [{ name, id, slot: world.slot(id) }];
         }),
-        missing: (groups) => all(groups).filter((name) => !world.isAlive(idOf(name))),
+        missing: (groups) => all(groups).filter((name) => alive(name) === undefined),
         distanceSq(a, c) {
             const { x, y, z } = world.agents, dx = short(x[a] - x[c], 0), dy = short(y[a] - y[c], 1);
             const dz = scene.world.dimensions === 3 ? (half === 3 ? short(z[a] - z[c], 2) : z[a] - z[c]) : 0;
             return dx * dx + dy * dy + dz * dz;
         },
-        remove: (name) => world.removeAgent(idOf(name)),
+        remove(name) {
+            const id = alive(name);
+            if (id !== undefined) world.removeAgent(id);
+        },
         add: (name, place) => void names.agents.set(name, world.addAgent({ ...defs.get(name), ...place })),
     };
 }

@@ -1,6 +1,6 @@
 /**
- * Reads JSON text (RFC 8259) and says the line and column of what is wrong: the engines' own parsers don't, accept a key twice, and
- * follow any depth. First in the flow: text -> values -> checked scene -> world. Objects come without a prototype.
+ * Reads JSON text (RFC 8259) and says in which line and column an error is. The engines' own parsers do not; they also accept duplicate
+ * keys and any depth. First in the flow: text -> values -> checked scene -> world. Objects have no prototype.
  */
 import { SceneError, quote } from "./error.js";
 
@@ -8,18 +8,18 @@ export const MAX_TEXT = 1 << 20; // characters
 const MAX_DEPTH = 16;
 const SPACE = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-// eslint-disable-next-line no-control-regex -- control characters are what strings must not hold
+// eslint-disable-next-line no-control-regex -- strings must not hold control characters
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const WORDS = /true|false|null/y;
 
 /** @typedef {{ text: string, at: number }} Reader */
 
-/** @param {string} text @returns {any} */
+/** @param {string} text @returns {unknown} */
 export function parseJson(text) {
     if (text.length > MAX_TEXT) throw new SceneError(`the text has ${text.length} characters, at most ${MAX_TEXT} are read`, { value: text.length });
     const reader = { text, at: 0 };
     const value = readValue(reader, 0);
-    if (skip(reader) < text.length) fail(reader, "there is something after the end of the scene");
+    if (skip(reader) < text.length) fail(reader, "there is more text after the end of the scene");
     return value;
 }
 
@@ -30,7 +30,7 @@ function fail(reader, what) {
     throw new SceneError(`${what}; ${found}`, { line: before.length, column: before[before.length - 1].length + 1, value: reader.text[reader.at] });
 }
 
-/** A character in quotes; what can't be seen by its code. @param {string} character */
+/** A character in quotes, or its code if it is not visible. @param {string} character */
 function visible(character) {
     return /[!-~]/.test(character) ? `"${character}"` : `the character \\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
@@ -51,7 +51,7 @@ function take(reader, pattern) {
     return match[0];
 }
 
-/** @param {Reader} reader @param {number} depth @returns {any} */
+/** @param {Reader} reader @param {number} depth @returns {unknown} */
 function readValue(reader, depth) {
     if (depth > MAX_DEPTH) fail(reader, `nested deeper than ${MAX_DEPTH}`);
     skip(reader);
@@ -59,13 +59,13 @@ function readValue(reader, depth) {
     if (first === "{") return readObject(reader, depth);
     if (first === "[") return readArray(reader, depth);
     const token = take(reader, first === '"' ? STRING : first === "-" || (first >= "0" && first <= "9") ? NUMBER : WORDS);
-    if (token === null) fail(reader, first === '"' ? "not JSON: a text without an end, or with a wrong character" : "not JSON: expected a value");
+    if (token === null) fail(reader, first === '"' ? "not JSON: a text without an end, or with an invalid character" : "not JSON: expected a value");
     return JSON.parse(token);
 }
 
 /** @param {Reader} reader @param {number} depth */
 function readArray(reader, depth) {
-    /** @type {any[]} */
+    /** @type {unknown[]} */
     const list = [];
     reader.at++;
     skip(reader);
@@ -91,7 +91,7 @@ function readObject(reader, depth) {
         const start = reader.at, token = take(reader, STRING);
         if (token === null) fail(reader, "not JSON: expected a name in quotes");
         const key = JSON.parse(token);
-        if (key in object) fail({ text: reader.text, at: start }, `the name ${quote(key)} is there twice`);
+        if (key in object) fail({ text: reader.text, at: start }, `the name ${quote(key)} occurs twice`);
         skip(reader);
         if (reader.text[reader.at] !== ":") fail(reader, 'not JSON: expected ":"');
         reader.at++;

@@ -1,9 +1,12 @@
 /**
- * Where things of a scene are: draws from its seed, free places, starting grids, fences along a path. A draw is a pure function of the
- * seed, what it is for and its number, so that adding a thing to a scene moves no other; results are rounded, so that every machine has
- * the same.
+ * Where the things of a scene stand: random numbers from its seed, free places, starting grids, fences along a path. A random number is a
+ * pure function of the seed, its purpose and its index, so adding a thing to a scene moves no other. Results are rounded, so that every
+ * machine gets the same.
  */
 import { SceneError, quote } from "./error.js";
+
+/** @import { PathId, World } from "../types.js" */
+/** @import { Along, Block, Ring } from "./types.js" */
 
 const TRIES = 2000; // a multiple of 4
 const GRAIN = 64; // places are multiples of 1/64 u, angles of 1/1024 rad: far coarser than any machine's rounding
@@ -15,19 +18,19 @@ function mix(n) {
     return (n ^ (n >>> 16)) >>> 0;
 }
 
-/** Random numbers of one purpose: `draw(k)` is number k, from 0 up to but not including 1. @param {number} seed @param {string} purpose */
+/** The random numbers of one purpose: `draw(k)` is number k, from 0 up to but not including 1. @param {number} seed @param {string} purpose */
 export function draws(seed, purpose) {
     let stream = mix(seed ^ 0x9e3779b9);
     for (let i = 0; i < purpose.length; i++) stream = mix((stream ^ purpose.charCodeAt(i)) + 0x9e3779b9);
     return (/** @type {number} */ k) => (mix((stream + Math.imul(k, 0x9e3779b9)) >>> 0) >>> 8) / 0x1000000;
 }
 
-/** To a float's exact value on a coarse grid. @param {number} value */
+/** Rounds to a coarse grid, to a value that a float holds exactly. @param {number} value */
 export const grain = (value) => Math.fround(Math.round(value * GRAIN) / GRAIN);
 
 /**
- * Deals a range to `count` agents: each gets its own part of it, in an order by the seed, so that no two are quite alike.
- * @param {[number, number]} range @param {number} count @param {(k: number) => number} draw @returns {number[]}
+ * Deals a range to `count` agents: each gets a value from its own part of the range, in an order that the seed decides, so that no two are quite alike.
+ * @param {number[]} range  from, to @param {number} count @param {(k: number) => number} draw @returns {number[]}
  */
 export function deal([from, to], count, draw) {
     const order = Array.from({ length: count }, (_, i) => i);
@@ -40,18 +43,18 @@ export function deal([from, to], count, draw) {
 
 /**
  * @typedef {object} Room
- * @property {any} world
+ * @property {World} world
  * @property {number[]} region  minX, minY, maxX, maxY
- * @property {number} clearance  room around a place, free of obstacles
+ * @property {number} clearance  distance that a place keeps from obstacles
  * @property {number} apart  wanted distance between places
- * @property {number[][]} taken  places given away
+ * @property {number[][]} taken  places already given away
  */
 
 /**
- * A free place; in a crowd the distance to others shrinks, down to the clearance.
+ * A free place. Where the region is crowded the distance to other places shrinks, down to the clearance.
  * @param {Room} room
  * @param {(k: number) => number} draw
- * @param {string} path  of what needs it
+ * @param {string} path  in the scene, of what needs the place
  */
 export function freePlace(room, draw, path) {
     const { world, clearance, apart, taken } = room, [minX, minY, maxX, maxY] = room.region;
@@ -67,8 +70,8 @@ export function freePlace(room, draw, path) {
 }
 
 /**
- * Places and headings along a path: spread over all of it, or in rows on the given lanes, closer where there are too many.
- * @param {any} world @param {number} path @param {any} along @param {number} count
+ * Places and headings along a path: spread over its whole length, or in rows on the given lanes; rows move closer where there are too many.
+ * @param {World} world @param {PathId} path @param {Along} along @param {number} count
  */
 export function alongPath(world, path, along, count) {
     const { length } = world.pathPointAt(path, 0), lanes = along.lanes ?? [0];
@@ -84,9 +87,9 @@ export function alongPath(world, path, along, count) {
 }
 
 /**
- * A fence at a distance beside a path, left of it if positive. Where a bend is tighter than the distance, the line would cross itself:
- * points that lie nearer to another part of the path are left out, which leaves the corner that a real fence has there.
- * @param {any} world @param {number} path @param {{ offset: number, radius?: number, spacing?: number, closed: boolean }} wall @param {string} at
+ * A fence at a distance from a path, left of it if positive. Where a bend is tighter than the distance, the line would cross itself:
+ * points that lie closer to another part of the path are left out, which leaves a corner, as a real fence would have.
+ * @param {World} world @param {PathId} path @param {{ offset: number, radius?: number, spacing?: number, closed: boolean }} wall @param {string} at
  */
 export function fence(world, path, wall, at) {
     const { length } = world.pathPointAt(path, 0), count = Math.max(2, Math.ceil(length / (wall.spacing ?? 12)));
@@ -99,16 +102,16 @@ export function fence(world, path, wall, at) {
         const nearSq = (near.x - x) * (near.x - x) + (near.y - y) * (near.y - y), least = Math.abs(wall.offset) - 1;
         if (least <= 0 || nearSq >= least * least) points.push([x, y]);
     }
-    if (points.length < 2) throw new SceneError(`a fence ${wall.offset} u beside the path has no place`, { path: at, value: wall.offset });
-    return { kind: "segment", points, closed: wall.closed ? 1 : 0, radius: wall.radius ?? 3 };
+    if (points.length < 2) throw new SceneError(`there is no room for a fence ${wall.offset} u from the path`, { path: at, value: wall.offset });
+    return { kind: /** @type {const} */ ("segment"), points, closed: wall.closed ? 1 : 0, radius: wall.radius ?? 3 };
 }
 
-/** Rows of a block, from its upper left corner. @param {{ x: number, y: number, columns: number, spacing: number }} grid @param {number} count */
+/** The rows of a block, from its upper left corner. @param {Block} grid @param {number} count */
 export function block({ x, y, columns, spacing }, count) {
     return Array.from({ length: count }, (_, i) => ({ x: grain(x + spacing * (i % columns)), y: grain(y + spacing * Math.floor(i / columns)) }));
 }
 
-/** Even places on a circle, each facing its middle. @param {{ x: number, y: number, radius: number, from?: number }} circle @param {number} count */
+/** Evenly spaced places on a circle, each facing the center. @param {Ring} circle @param {number} count */
 export function ring({ x, y, radius, from = 0 }, count) {
     return Array.from({ length: count }, (_, i) => {
         const angle = from + (2 * Math.PI * i) / count, fine = (/** @type {number} */ a) => Math.fround(Math.round(a * 1024) / 1024);

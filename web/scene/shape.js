@@ -1,13 +1,13 @@
 /**
- * Building blocks of a file format: a check takes a value and its JSON path, and gives back a clean copy or throws a SceneError. Only
- * what a check names gets through, into objects without a prototype, so nothing else of the input can act.
+ * The building blocks of the file format: a check takes a value and its JSON path, and returns a clean copy or throws a SceneError. Only
+ * what a check names gets through, into objects without a prototype, so nothing else in the input can have an effect.
  */
 import { SceneError, quote, suggestion } from "./error.js";
 
-/** @typedef {(value: any, path: string) => any} Check */
+/** @template [Result=unknown] @typedef {(value: unknown, path: string) => Result} Check */
 /**
  * A row of the schema that is a number.
- * @typedef {{ name: string, kind: string, min: number, max: number, default: number, unit?: string }} NumberRow
+ * @typedef {{ name: string, kind: string, min: number, max: number, unit?: string }} NumberRow
  */
 
 const RESERVED = new Set(["__proto__", "constructor", "prototype"]);
@@ -17,73 +17,76 @@ export function refuse(path, text, value) {
     throw new SceneError(text, { path, value });
 }
 
-/** @param {any} value @param {string} path */
-function object(value, path) {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) refuse(path, `must be an object, not ${quote(value)}`, value);
+/** @param {unknown} value @returns {value is Record<string, unknown>} */
+export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** @param {unknown} value @param {string} path */
+export function object(value, path) {
+    if (!isObject(value)) return refuse(path, `must be an object, not ${quote(value)}`, value);
     for (const key of Object.keys(value)) if (RESERVED.has(key)) refuse(path, `the name ${quote(key)} is not allowed`, key);
     return value;
 }
 
-/** An object with these fields and no others. @param {Record<string, Check>} fields @param {string[]} [required] @returns {Check} */
+/** An object with these fields and no others. @param {Record<string, Check>} fields @param {string[]} [required] @returns {Check<Record<string, unknown>>} */
 export function record(fields, required = []) {
     const known = new Map(Object.entries(fields));
     return (value, path) => {
-        const copy = Object.create(null);
-        for (const key of Object.keys(object(value, path))) {
+        const copy = Object.create(null), given = object(value, path);
+        for (const key of Object.keys(given)) {
             const check = known.get(key);
-            if (!check) refuse(`${path}.${key}`, `unknown field${suggestion(key, known.keys())}`, value[key]);
-            copy[key] = check(value[key], `${path}.${key}`);
+            if (!check) refuse(`${path}.${key}`, `unknown field${suggestion(key, known.keys())}`, given[key]);
+            copy[key] = check(given[key], `${path}.${key}`);
         }
         for (const key of required) if (!(key in copy)) refuse(path, `${quote(key)} is missing`, value);
         return copy;
     };
 }
 
-/** An object from names to things of one kind. @param {Check} item @param {number} most @returns {Check} */
+/** An object whose keys are names of things of one kind. @param {Check} item @param {number} most @returns {Check<Record<string, unknown>>} */
 export function table(item, most) {
     return (value, path) => {
-        const keys = Object.keys(object(value, path)), copy = Object.create(null);
+        const given = object(value, path), keys = Object.keys(given), copy = Object.create(null);
         if (keys.length > most) refuse(path, `has ${keys.length} entries, at most ${most} are allowed`, keys.length);
         for (const key of keys) {
             name(key, `${path}.${key}`);
-            copy[key] = item(value[key], `${path}.${key}`);
+            copy[key] = item(given[key], `${path}.${key}`);
         }
         return copy;
     };
 }
 
-/** @param {Check} item @param {number} least @param {number} most @returns {Check} */
+/** @template Item @param {Check<Item>} item @param {number} least @param {number} most @returns {Check<Item[]>} */
 export function list(item, least, most) {
     return (value, path) => {
-        if (!Array.isArray(value)) refuse(path, `must be a list, not ${quote(value)}`, value);
+        if (!Array.isArray(value)) return refuse(path, `must be a list, not ${quote(value)}`, value);
         if (value.length < least || value.length > most) refuse(path, `has ${value.length} entries, ${least} to ${most} are allowed`, value.length);
         return Array.from(value, (entry, i) => item(entry, `${path}[${i}]`));
     };
 }
 
-/** @param {number} most  characters @returns {Check} */
+/** @param {number} most  characters @returns {Check<string>} */
 export function text(most) {
     return (value, path) => {
-        if (typeof value !== "string") refuse(path, `must be a text, not ${quote(value)}`, value);
+        if (typeof value !== "string") return refuse(path, `must be a text, not ${quote(value)}`, value);
         if (value.length > most) refuse(path, `has ${value.length} characters, at most ${most} are allowed`, value);
         return value;
     };
 }
 
-/** A name that can be part of a setting's path: no dot in it. @type {Check} */
+/** A name that can be part of a setting's path, so without dots. @type {Check<string>} */
 export function name(value, path) {
     if (typeof value !== "string" || !/^[A-Za-z][A-Za-z0-9 _-]{0,39}$/.test(value) || RESERVED.has(value)) {
-        refuse(path, `${quote(value)} is no name: a letter, then at most 39 letters, digits, spaces, "_" or "-"`, value);
+        return refuse(path, `${quote(value)} is not a name: a letter, then at most 39 letters, digits, spaces, "_" or "-"`, value);
     }
     return value;
 }
 
-/** A number within the range of the schema's row, as it is kept in 32 bits. @param {NumberRow} row @returns {Check} */
+/** A number within the range of the schema's row, as 32 bits hold it. @param {NumberRow} row @returns {Check<number>} */
 export function number(row) {
     const range = `${row.min} to ${row.max}${row.unit ? ` ${row.unit}` : ""}`;
     return (value, path) => {
         if (value === "inf" && row.max === Infinity) return Infinity; // JSON has no word for it
-        if (typeof value !== "number") refuse(path, `must be a number, not ${quote(value)}`, value);
+        if (typeof value !== "number") return refuse(path, `must be a number, not ${quote(value)}`, value);
         if (!Number.isFinite(value)) refuse(path, `${value} is not a finite number`, value);
         if (!Number.isFinite(Math.fround(value))) refuse(path, `${value} is too large for a 32-bit float`, value);
         if (value < row.min || value > row.max) refuse(path, `${value} is outside ${range}`, value);
@@ -91,30 +94,32 @@ export function number(row) {
     };
 }
 
-/** A whole number within the row's range; rows from 0 to 1 are flags, and take true and false. @param {NumberRow} row @returns {Check} */
+/** A whole number within the row's range. Rows from 0 to 1 are flags, and also take true and false. @param {NumberRow} row @returns {Check<number>} */
 export function whole(row) {
     const asNumber = number(row), flag = row.min === 0 && row.max === 1;
     return (value, path) => {
         if (flag && typeof value === "boolean") return value ? 1 : 0;
-        if (!Number.isInteger(asNumber(value, path))) refuse(path, `${value} is not a whole number`, value);
-        return value;
+        const checked = asNumber(value, path);
+        return Number.isInteger(checked) ? checked : refuse(path, `${checked} is not a whole number`, value);
     };
 }
 
-/** @param {string[]} names @returns {Check} */
+/** @template {string} Name @param {readonly Name[]} names @returns {Check<Name>} */
 export function choice(names) {
     return (value, path) => {
-        if (typeof value === "string" && names.includes(value)) return value;
+        const chosen = names.find((one) => one === value);
+        if (chosen !== undefined) return chosen;
         const hint = typeof value === "string" ? suggestion(value, names) : "";
         return refuse(path, `${quote(value)} is none of ${names.join(", ")}${hint}`, value);
     };
 }
 
 /**
- * One of several forms, told apart by a test of the value.
- * @param {[(value: any) => boolean, Check][]} forms
+ * One of several forms; the first whose test accepts the value.
+ * @template Result
+ * @param {[(value: unknown) => boolean, Check<Result>][]} forms
  * @param {string} expected
- * @returns {Check}
+ * @returns {Check<Result>}
  */
 export function either(forms, expected) {
     return (value, path) => {
@@ -123,7 +128,7 @@ export function either(forms, expected) {
     };
 }
 
-/** A number, or a range [from, to] from which each agent gets its own. @param {Check} check @returns {Check} */
+/** A number, or a range [from, to] from which each agent gets a value of its own. @param {Check<number>} check @returns {Check<number | number[]>} */
 export function ranged(check) {
     const pair = list(check, 2, 2);
     return (value, path) => {

@@ -311,7 +311,11 @@ export type ColumnName = keyof ColumnViews;
 
 /** A number or choice of the table. */
 export type SchemaRow =
-    | { name: string; kind: "f32" | "u32"; default: number; min: number; max: number; unit: string; doc: string }
+    | {
+          name: string; kind: "f32" | "u32"; default: number; min: number; max: number; unit: string; doc: string;
+          /** a radius: what it is around */
+          around?: "self" | "target";
+      }
     | { name: string; kind: "choice"; choice: string; default: string; min: number; max: number; unit: string; doc: string };
 
 /** The table. The inline entry "veer" leaves the documentation texts out; "veer/url" and "veer/core" have them. */
@@ -329,6 +333,8 @@ export interface Schema {
         /** interest: a goal; danger: fills the danger map of a context brain; the others are parts of a pipeline */
         kind: "interest" | "danger" | "targeter" | "decomposer" | "constraint";
         stateLanes: number;
+        /** what its row says besides, such as "serial": see VeerBehaviorTrait */
+        traits: readonly string[];
         doc: string;
         params: readonly SchemaRow[];
     }[];

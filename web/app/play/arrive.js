@@ -1,16 +1,18 @@
-/** Arrive and leave: a click sends two to a spot and the third away from it; every agent's radii are drawn, with its name. */
+/** Arrive and leave: a click sends two agents to a point and the third away from it; every agent's radii and name are drawn. */
+import { readField } from "../fields.js";
 import { circle, label, mark } from "../marks.js";
+import { agentNamed, brainNamed } from "../session.js";
 
-/** Which radii of whom, with their words. @type {[string, string, string][]} */
+/** Agents, their radii, and the words for these. @type {[string, string, string][]} */
 const CIRCLES = [
     ["ramp", "slowRadius", "slow"], ["ramp", "stopRadius", ""], ["brake", "stopRadius", "stop"], ["shy", "escapeRadius", "escape"], ["shy", "dangerRadius", "danger"],
 ];
-const APART = 36; // u: the two that arrive stop above and below the spot
+const APART = 36; // u: the two that arrive stop above and below the point
 
 /** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
 export function create({ session }) {
     return {
-        hint: "Click the field: that is the spot.",
+        hint: "Click the field to choose the point.",
         tap({ x, y }) {
             session.game.muted.add("cycle");
             const shift = /** @type {Record<string, number>} */ ({ ramp: -APART, brake: APART, shy: 0 });
@@ -21,7 +23,7 @@ export function create({ session }) {
             const { world, ids } = session, a = world.agents, { palette, scale, interpolated } = view;
             const [px, py] = interpolated ? [a.drawX, a.drawY] : [a.x, a.y];
             for (const [name, radius, word] of CIRCLES) {
-                const slot = world.slot(ids.agents.get(name) ?? 0), length = world.getBrain(ids.brains.get(name)).behaviors[0][radius];
+                const slot = world.slot(agentNamed(session, name)), length = Number(readField(brainNamed(session, name), `behaviors.0.${radius}`));
                 const { x, y } = view.at(a.targetX[slot], a.targetY[slot]);
                 if (view.layers.radii) circle(ctx, { x, y, r: length * scale, color: palette.goal, text: word && `${word} ${Math.round(length)} u` });
             }

@@ -1,8 +1,11 @@
-/** Artillery: a click aims both guns, a key lets them fire at will; shells blast where they land, and the wall shows its height. */
+/** Artillery: a click aims both guns, a key lets them choose their targets again; shells explode where they land, and the wall shows its height. */
 import { label, mark } from "../marks.js";
 
+/** @import { PlayView } from "../picture.js" */
+/** @typedef {import("../../scene/rules/fire.js").HighWall} HighWall */
+
 const BLAST = { radius: 40, time: 0.6 }; // u, s
-const CATCH = 14; // u: the catcher has it
+const CATCH = 14; // u: a shell that lands this close to the catcher is caught
 
 /** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
 export function create({ session }) {
@@ -17,14 +20,14 @@ export function create({ session }) {
         least = 0;
         for (const gun of guns()) session.world.setTarget(gun, place);
     };
-    /** Agents of a name within reach of a place. @param {string} kind @param {{ x: number, y: number }} place @param {number} reach */
+    /** How many agents of a kind are within reach of a place. @param {string} kind @param {{ x: number, y: number }} place @param {number} reach */
     const near = (kind, place, reach) => {
         const { x, y } = session.world.agents;
         const slots = [...session.ids.agents].filter(([name]) => name.startsWith(kind)).map(([, id]) => session.world.slot(id));
         return slots.filter((slot) => Math.hypot(x[slot] - place.x, y[slot] - place.y) < reach).length;
     };
     return {
-        hint: "Click beyond the wall: both guns aim there. F: they fire at will again.",
+        hint: "Click beyond the wall to aim both guns there. Press F to let them fire at will again.",
         keys: [{ key: "F", text: "Fire at will", press: () => send(null) }],
         begin() {
             blasts = [];
@@ -35,7 +38,7 @@ export function create({ session }) {
         after() {
             const now = session.world.tick;
             for (const what of session.game.happened) {
-                if (what.type === "outOfRange") least = what.minSpeed;
+                if (what.type === "outOfRange") least = what.minSpeed ?? 0;
                 if (what.type === "fired") least = 0;
             }
             for (const { type, x, y } of session.world.events) {
@@ -54,31 +57,34 @@ export function create({ session }) {
         },
         draw(ctx, view) {
             const { palette, scale } = view, lift = (session.scene.view?.lift ?? 0.5) * scale;
-            for (const { over } of (session.scene.rules ?? []).filter((/** @type {any} */ rule) => rule.over)) drawWall(ctx, view, { over, lift });
+            for (const rule of session.scene.rules ?? []) if (rule.type === "fire" && rule.over) drawWall(ctx, view, { over: rule.over, lift });
             for (const blast of blasts) drawBlast(ctx, view, { ...blast, age: ((session.world.tick - blast.since) * session.stepTime) / BLAST.time });
             if (!aim) return;
             const at = view.at(aim.x, aim.y);
             mark(ctx, at, palette.goal);
-            if (least) label(ctx, { x: at.x, y: at.y - 10, color: palette.text, text: `out of range: it takes ${Math.ceil(least)} u/s` });
+            if (least) label(ctx, { x: at.x, y: at.y - 10, color: palette.text, text: `out of range: needs ${Math.ceil(least)} u/s` });
         },
         state: () => ({ ...tally, aim, least }),
     };
 }
 
-/** Red where a shell blasts, green where it was caught. @param {CanvasRenderingContext2D} ctx @param {any} view @param {{ x: number, y: number, age: number, caught: boolean }} blast */
+/** Red where a shell exploded, green where it was caught. @param {CanvasRenderingContext2D} ctx @param {PlayView} view @param {{ x: number, y: number, age: number, caught: boolean }} blast */
 function drawBlast(ctx, { at, scale, palette }, { x, y, age, caught }) {
-    const middle = at(x, y);
+    const center = at(x, y);
     ctx.globalAlpha = 0.6 * (1 - age);
     ctx.beginPath();
-    ctx.arc(middle.x, middle.y, (caught ? CATCH : BLAST.radius * Math.sqrt(age)) * scale, 0, 2 * Math.PI);
+    ctx.arc(center.x, center.y, (caught ? CATCH : BLAST.radius * Math.sqrt(age)) * scale, 0, 2 * Math.PI);
     ctx.fillStyle = caught ? palette.interest : palette.danger;
     ctx.fill();
     ctx.globalAlpha = 1;
 }
 
-/** A wall as high as the shells have to be, lifted like everything that is high. @param {CanvasRenderingContext2D} ctx @param {any} view @param {{ over: any, lift: number }} wall */
+/**
+ * A wall, drawn as high as shells must fly to clear it.
+ * @param {CanvasRenderingContext2D} ctx @param {PlayView} view @param {{ over: HighWall, lift: number }} wall  lift: pixels per unit of height
+ */
 function drawWall(ctx, view, { over, lift }) {
-    const a = view.at(...over.from), b = view.at(...over.to), up = over.height * lift;
+    const a = view.at(over.from[0], over.from[1]), b = view.at(over.to[0], over.to[1]), up = over.height * lift;
     ctx.beginPath();
     ctx.moveTo(a.x, a.y);
     ctx.lineTo(b.x, b.y);

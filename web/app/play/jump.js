@@ -1,9 +1,10 @@
-/** Jumps: beside each take-off pad the speed that its jump takes; a click on a pad sends the inspected runner over it, or says why not. */
+/** Jumps: next to each take-off pad is the speed that its jump needs. A click on a pad sends the inspected runner over it, or says why not. */
 import { label } from "../marks.js";
 
-const SHOWN = 1.5; // s: how long a refusal stays beside its pad
+const SHOWN = 1.5; // s: how long a refusal stays next to its pad
 const AIRBORNE = 64; // a bit of the column flags
-const WORDS = /** @type {Record<string, string>} */ ({ tooFar: "too slow", tooHigh: "too high", missed: "missed", immobile: "can't move", otherFloor: "another floor", noLanding: "no gravity" });
+/** @type {Record<string, string>} */
+const WORDS = { tooFar: "too slow", tooHigh: "too high", missed: "missed", immobile: "can't move", otherFloor: "on another floor", noLanding: "no gravity" };
 
 /** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
 export function create({ session, state }) {
@@ -14,12 +15,12 @@ export function create({ session, state }) {
     const isFresh = (/** @type {{ tick: number }} */ { tick }) => (session.world.tick - tick) * session.game.stepTime <= SHOWN;
     const refuse = (/** @type {string} */ link, /** @type {string} */ agent, /** @type {string} */ why) => void refusals.set(link, { tick: session.world.tick, agent, why });
     return {
-        hint: "Click a take-off pad: the inspected runner takes that jump, or the pad says why it can't.",
+        hint: "Click a take-off pad: the inspected runner makes that jump, or the pad says why it can't.",
         begin: () => void (refusals = new Map()),
         after() {
             const { flags } = session.world.agents;
             airborne = [...session.ids.agents.values()].filter((id) => flags[session.world.slot(id)] & AIRBORNE).length;
-            for (const { type, link, agent, why } of session.game.happened) if (type === "refused") refuse(link, agent ?? "", why);
+            for (const { type, link, agent, why } of session.game.happened) if (type === "refused") refuse(link ?? "", agent ?? "", why ?? "");
         },
         tap({ x, y }) {
             const { world, ids } = session, [name, id] = inspected();

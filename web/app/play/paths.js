@@ -1,10 +1,10 @@
-/** Paths: the nodes are edited as patrol points are (patrol.js); here only the agents get their names. */
+/** Paths: patrol.js edits the nodes like patrol points; this module only draws the agents' names. */
 import { label } from "../marks.js";
 
 /** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
 export function create({ session }) {
     return {
-        hint: "Drag the nodes; click the field to add one.",
+        hint: "Drag the nodes, or click the field to add one.",
         draw(ctx, view) {
             const { world, ids } = session, a = world.agents, [px, py] = view.interpolated ? [a.drawX, a.drawY] : [a.x, a.y];
             for (const [name, id] of ids.agents) {

@@ -1,8 +1,9 @@
-/** Player: keys, stick or a dragged finger become the direction of `drive`; released, the agent looks after itself. */
+/** Player: keys or the stick set the direction of `drive`; when they are released, the agent's other behaviors take over. */
+import { agentNamed } from "../session.js";
 
 const YOU = "you";
-/** Which way each key points; y grows downwards. @type {Record<string, [number, number]>} */
-const WAYS = { w: [0, -1], a: [-1, 0], s: [0, 1], d: [1, 0], arrowup: [0, -1], arrowleft: [-1, 0], arrowdown: [0, 1], arrowright: [1, 0] };
+/** The direction of each key; y grows downwards. @type {Record<string, [number, number]>} */
+const DIRECTIONS = { w: [0, -1], a: [-1, 0], s: [0, 1], d: [1, 0], arrowup: [0, -1], arrowleft: [-1, 0], arrowdown: [0, 1], arrowright: [1, 0] };
 
 /** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
 export function create({ session }) {
@@ -12,13 +13,13 @@ export function create({ session }) {
     return {
         hint: "W A S D, arrow keys, or the stick on the field.",
         begin: () => void (keys = stick = none),
-        before: () => session.world.setDrive(session.ids.agents.get(YOU), { ...direction(), z: 0 }),
+        before: () => session.world.setDrive(agentNamed(session, YOU), { ...direction(), z: 0 }),
         hold: {
-            keys: Object.keys(WAYS),
+            keys: Object.keys(DIRECTIONS),
             change(held) {
-                const [x, y] = [...held].reduce(([sx, sy], key) => [sx + (WAYS[key]?.[0] ?? 0), sy + (WAYS[key]?.[1] ?? 0)], [0, 0]);
-                const far = Math.max(1, Math.hypot(x, y));
-                keys = { x: x / far, y: y / far };
+                const [x, y] = [...held].reduce(([sx, sy], key) => [sx + (DIRECTIONS[key]?.[0] ?? 0), sy + (DIRECTIONS[key]?.[1] ?? 0)], [0, 0]);
+                const length = Math.max(1, Math.hypot(x, y));
+                keys = { x: x / length, y: y / length };
             },
         },
         stick: (x, y) => void (stick = { x, y }),

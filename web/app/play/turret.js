@@ -1,5 +1,6 @@
-/** Turrets: where each aimed its last shot, and a flash where one hit. */
+/** Turrets: where each aimed its last shot, and a flash where a shot hit. */
 import { mark } from "../marks.js";
+import { agentNamed } from "../session.js";
 
 const FLASH = 0.35; // s
 
@@ -10,21 +11,21 @@ export function create({ session }) {
     /** @type {{ x: number, y: number, since: number }[]} */
     let flashes = [];
     return {
-        hint: "Dashed: where the last shot was aimed. A ring flashes where one hit.",
+        hint: "Dashed lines: where the last shots were aimed. A ring flashes where a shot hits.",
         begin() {
             aims.clear();
             flashes = [];
         },
         after() {
             const now = session.world.tick;
-            for (const what of session.game.happened) if (what.type === "fired") aims.set(what.agent ?? "", what.hitPoint);
+            for (const { type, agent, hitPoint } of session.game.happened) if (type === "fired" && agent && hitPoint) aims.set(agent, hitPoint);
             for (const { type, x, y } of session.world.events) if (type === "projectileHit") flashes.push({ x, y, since: now });
             flashes = flashes.filter(({ since }) => (now - since) * session.stepTime < FLASH);
         },
         draw(ctx, view) {
-            const { world, ids } = session, { x, y } = world.agents, { palette, scale } = view;
+            const { world } = session, { x, y } = world.agents, { palette, scale } = view;
             for (const [name, aim] of aims) {
-                const slot = world.slot(ids.agents.get(name) ?? 0), from = view.at(x[slot], y[slot]), to = view.at(aim.x, aim.y);
+                const slot = world.slot(agentNamed(session, name)), from = view.at(x[slot], y[slot]), to = view.at(aim.x, aim.y);
                 ctx.beginPath();
                 ctx.moveTo(from.x, from.y);
                 ctx.lineTo(to.x, to.y);

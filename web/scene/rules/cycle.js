@@ -1,6 +1,8 @@
-/** Agents of `of` are sent to one of `points` after the other, the next every `every` seconds; the scene's own target comes first. */
+/** Agents of `of` go to `points` in turn, to the next one every `every` seconds. The target that the scene gives them comes first. */
 
-/** @type {import("./index.js").Rule} */
+/** @typedef {{ type: "cycle", of: string | string[], points: number[][], every: number }} CycleSettings */
+
+/** @type {import("./index.js").Rule<CycleSettings>} */
 export const cycleRule = {
     type: "cycle",
     fields: ({ groups, seconds, points }) => ({ of: groups, points, every: seconds }),
@@ -11,6 +13,6 @@ export const cycleRule = {
         const turn = Math.round((game.tick * game.stepTime) / rule.every) - 1, [x, y, z = 0] = rule.points[turn % rule.points.length];
         const members = game.members(rule.of);
         for (const { id } of members) game.world.setTarget(id, { x, y, z });
-        if (members.length) game.tell({ type: "sent", agent: members[0].name, count: members.length });
+        if (members.length) game.emit({ type: "sent", agent: members[0].name, count: members.length });
     },
 };

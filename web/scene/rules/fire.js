@@ -1,12 +1,19 @@
 /**
- * Agents of `by` fire every `every` seconds, with `speed`, on the arc `low`, `high`, or `both` in turns: at their own target if it is a point,
- * else at the nearest agent of `at`, or at any of them. `lead`: at where it will be. `over`: a wall from one place to another, and its
- * height; a shot that would not clear it takes the high arc. What is out of range is not fired at; `minSpeed` says what it would take.
+ * Agents of `by` fire every `every` seconds at `speed`, on the `low` or `high` arc, or on `both` in turn: at their own target if it is a
+ * point, else at the nearest agent of `at`, or with `any` at a random one. `lead`: aims where it will be. `over`: a wall from one place to
+ * another, and its height; a shot that would not clear it takes the high arc. Out of range nothing is fired; `minSpeed` is what it would take.
  */
+
+/** @import { RuleGame } from "../game.js" */
+/** @import { Aim, Vec3 } from "../../types.js" */
 
 const POINT = 1; // targetKind
 
-/** @type {import("./index.js").Rule} */
+/** @typedef {{ from: number[], to: number[], height: number }} HighWall */
+/** @typedef {{ type: "fire", by: string | string[], at?: string | string[], every: number, speed: number, arc?: "low" | "high" | "both", over?: HighWall }} FireAim */
+/** @typedef {FireAim & { any?: number, lead?: number, hits?: number, radius?: number, lifeTime?: number }} FireSettings */
+
+/** @type {import("./index.js").Rule<FireSettings>} */
 export const fireRule = {
     type: "fire",
     fields: ({ groups, seconds, length, flag, count, choice, coordinate, list, record }) => ({
@@ -21,23 +28,24 @@ export const fireRule = {
     },
 };
 
-/** @param {import("../game.js").RuleGame} game @param {any} rule @param {import("../game.js").Member} shooter */
+/** @param {RuleGame} game @param {FireSettings} rule @param {import("../game.js").Member} shooter */
 function fire(game, rule, { name, id, slot }) {
     const { world } = game, { x, y, z } = world.agents, from = { x: x[slot], y: y[slot], z: z[slot] };
     const aimed = aimOf(game, rule, slot);
     if (!aimed) return;
     const query = { from, ...aimed, speed: rule.speed }, turn = Math.round(game.tick / Math.round(rule.every / game.stepTime)) % 2;
+    /** @type {"low" | "high"} */
     const first = rule.arc === "high" || (rule.arc === "both" && turn === 1) ? "high" : "low";
     let shot = world.aim({ ...query, arc: first });
     if (first === "low" && shot.reachable && !clears(game, rule, from, shot)) shot = world.aim({ ...query, arc: "high" });
-    if (!shot.reachable) return game.tell({ type: "outOfRange", agent: name, minSpeed: shot.minSpeed });
+    if (!shot.reachable) return game.emit({ type: "outOfRange", agent: name, minSpeed: shot.minSpeed });
     const { velocity, time, hitPoint } = shot, { hits = 0, radius = 2, lifeTime = 10 } = rule;
-    const going = { velocityX: velocity.x, velocityY: velocity.y, velocityZ: velocity.z };
-    world.addProjectile({ owner: id, ...from, ...going, hits, radius, lifeTime, ground: from.z });
-    game.tell({ type: "fired", agent: name, time, hitPoint });
+    const motion = { velocityX: velocity.x, velocityY: velocity.y, velocityZ: velocity.z };
+    world.addProjectile({ owner: id, ...from, ...motion, hits, radius, lifeTime, ground: from.z });
+    game.emit({ type: "fired", agent: name, time, hitPoint });
 }
 
-/** Where to aim: and, to lead what moves, its velocity. @param {import("../game.js").RuleGame} game @param {any} rule @param {number} slot */
+/** Where to aim, and with `lead` the target's velocity. @param {RuleGame} game @param {FireSettings} rule @param {number} slot */
 function aimOf(game, rule, slot) {
     const { x, y, z, velocityX, velocityY, velocityZ, targetKind, targetX, targetY, targetZ } = game.world.agents;
     if (targetKind[slot] === POINT) return { to: { x: targetX[slot], y: targetY[slot], z: targetZ[slot] } };
@@ -48,7 +56,7 @@ function aimOf(game, rule, slot) {
     return rule.lead ? { to, targetVelocity: { x: velocityX[s], y: velocityY[s], z: velocityZ[s] } } : { to };
 }
 
-/** Whether the shot passes over the wall. @param {import("../game.js").RuleGame} game @param {any} rule @param {{ x: number, y: number, z: number }} from @param {any} shot */
+/** Whether the shot passes over the wall. @param {RuleGame} game @param {FireSettings} rule @param {Vec3} from @param {Aim} shot */
 function clears(game, { over }, from, { velocity, time }) {
     if (!over) return true;
     const [ax, ay] = over.from, dx = over.to[0] - ax, dy = over.to[1] - ay;

@@ -1,12 +1,14 @@
 /**
- * Agents of `of` that are within `reach` of take-off pads of `links`, with no wall between, take the first of these jumps that they can make, every
- * `every` seconds. The others are refused, and the happening says why and what it would take. One jumps at a time over a link.
+ * Every `every` seconds, agents of `of` that are within `reach` of take-off pads of `links`, with no wall between, take the first of these
+ * jumps that they can make. A refusal is emitted with its reason and the speed needed. One agent at a time jumps over a link.
  */
 
 const AIRBORNE = 64; // a bit of the column flags, see its doc
 const SLOTS = 2 ** 20; // the low bits of an id are its slot
 
-/** @type {import("./index.js").Rule} */
+/** @typedef {{ type: "takeJumps", of: string | string[], links: string | string[], reach: number, every?: number }} TakeJumpsSettings */
+
+/** @type {import("./index.js").Rule<TakeJumpsSettings>} */
 export const takeJumpsRule = {
     type: "takeJumps",
     fields: ({ groups, links, length, seconds }) => ({ of: groups, links, reach: length, every: seconds }),
@@ -15,9 +17,9 @@ export const takeJumpsRule = {
     after(game, rule) {
         if (!game.every(rule.every ?? 1)) return;
         const { world, names } = game, { x, y, jumpLink, flags } = world.agents;
-        const pads = [rule.links].flat().map((/** @type {string} */ name) => {
-            const link = /** @type {number} */ (names.links.get(name));
-            return { name, link, number: (link % SLOTS) + 1, ...world.getLink(link) };
+        const pads = [rule.links].flat().flatMap((name) => {
+            const link = names.links.get(name);
+            return link === undefined ? [] : [{ name, link, number: (link % SLOTS) + 1, ...world.getLink(link) }];
         });
         const taken = new Set(game.members(rule.of).map(({ slot }) => jumpLink[slot]));
         for (const { name, id, slot } of game.members(rule.of)) {
@@ -27,10 +29,10 @@ export const takeJumpsRule = {
                 if (!world.lineOfSight({ x: x[slot], y: y[slot] }, { x: pad.fromX, y: pad.fromY })) continue;
                 if (taken.has(pad.number)) continue;
                 const { possible, refusal, speedNeeded } = world.planJump(id, pad.link);
-                if (!possible) game.tell({ type: "refused", agent: name, link: pad.name, why: refusal, speedNeeded });
+                if (!possible) game.emit({ type: "refused", agent: name, link: pad.name, why: refusal, speedNeeded });
                 if (!possible || !world.takeJump(id, pad.link)) continue;
                 taken.add(pad.number);
-                game.tell({ type: "sent", agent: name, link: pad.name });
+                game.emit({ type: "sent", agent: name, link: pad.name });
                 break;
             }
         }
