@@ -6,6 +6,8 @@
  *
  * LIMIT(NAME, value, doc)
  * CHOICE_BEGIN(Type, TYPE, doc)  CHOICE(Type, TYPE, name, NAME, doc)  CHOICE_END(Type, TYPE)          an enum; the order is its values from 0
+ * OBSTACLE_KIND(name, NAME, outline, corners, volume, doc)     a choice of ObstacleKind: outline ROUND|LINE|FILLED in planar worlds; corners
+ *        SIZES|POINTS, what its corners are made from; volume NONE|SPHERE|BOX, what it is in volume worlds (shapes/obstacle_kinds.h)
  * COLUMN(name, NAME, type, lanes, keep, stage, unit, doc)      one flat array of the world, per agent
  *        type f32|u32; lanes ONE|MAP|SLOTS|STATE (per agent; MAP: one where capacity.slots is not 0, else none); keep SAVED (state: saved and hashed) or DERIVED (made anew every step)
  * SET_F(group, name, default, min, max, unit, doc)       a number of a definition; INF is allowed where max is INF
@@ -26,6 +28,9 @@
 #define CHOICE_BEGIN(Type, TYPE, doc)
 #define CHOICE(Type, TYPE, name, NAME, doc)
 #define CHOICE_END(Type, TYPE)
+#endif
+#ifndef OBSTACLE_KIND
+#define OBSTACLE_KIND(name, NAME, outline, corners, volume, doc) CHOICE(ObstacleKind, OBSTACLE_KIND, name, NAME, doc)
 #endif
 #ifndef COLUMN
 #define COLUMN(name, NAME, type, lanes, keep, stage, unit, doc)
@@ -360,6 +365,7 @@ STAT(cells, "cells of the agent grid")
 #undef CHOICE_BEGIN
 #undef CHOICE
 #undef CHOICE_END
+#undef OBSTACLE_KIND
 #undef COLUMN
 #undef SET_F
 #undef SET_U

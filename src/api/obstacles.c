@@ -1,5 +1,5 @@
-/* Obstacles from outside: adding, changing, moving and removing them. Everything is checked before anything changes. Stands before
- * the step: what is written here reaches the rays through shapes.c and, when the count of edits grew, the static grid. */
+/* The calls that add, change, move and remove obstacles, between steps. Everything is checked before anything changes. Rays see the new
+ * record through the static grid, which is rebuilt when the count of edits has grown. */
 #include <string.h>
 
 #include "core/definitions.h"
@@ -9,22 +9,20 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "shapes/obstacle_kinds.h"
 #include "shapes/shapes.h"
 
 #define FARTHEST 1000000.0f
-#define THINNEST 5e-7 /* area of a polygon over its squared size: below, the digits of its corners mean nothing */
 
 /* ---- corners: in the order given, consecutive duplicates dropped */
 
-typedef struct Corner {
-    double x, y;
-} Corner;
+static const VeerObstacleTraits *traitsOf(const VeerObstacleDef *def) { return &veer_obstacleTraits[def->kind]; }
 
-static int isClosed(const VeerObstacleDef *def) { return def->kind == VEER_OBSTACLE_KIND_POLYGON || def->closed; }
+static int isClosed(const VeerObstacleDef *def) { return traitsOf(def)->outline == VEER_OUTLINE_FILLED || def->closed; }
 
 static int isSame(const float *a, const float *b) { return veer_same(a[0], b[0]) && veer_same(a[1], b[1]); }
 
-/* Points that remain without duplicates; those of closed outlines do not repeat the first at the end. Writes them to out unless null. */
+/* Counts the points without duplicates; a closed outline does not repeat its first point at the end. Writes them unless out is null. */
 static uint32_t distinctPoints(const VeerObstacleDef *def, VeerPoint *out) {
     uint32_t end = def->pointCount, count = 0;
     while (isClosed(def) && end > 1 && isSame(&def->points[3 * (size_t)(end - 1)], def->points)) end--;
@@ -37,63 +35,15 @@ static uint32_t distinctPoints(const VeerObstacleDef *def, VeerPoint *out) {
     return count;
 }
 
-static Corner cornerAt(const VeerPoint *points, uint32_t i) { return (Corner){(double)points[i].x, (double)points[i].y}; }
-
-/* Twice the area of a triangle, positive if it turns left; exact but for the last bits of a double. */
-static double turn(Corner a, Corner b, Corner c) { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); }
-
-static int isBetween(Corner a, Corner b, Corner p) {
-    return (p.x >= a.x ? p.x <= b.x : p.x >= b.x) && (p.y >= a.y ? p.y <= b.y : p.y >= b.y);
-}
-
-/* 1 if two edges have a point in common. */
-static int intersect(Corner a, Corner b, Corner c, Corner d) {
-    double ac = turn(c, d, a), bc = turn(c, d, b);
-    if ((ac > 0.0 && bc > 0.0) || (ac < 0.0 && bc < 0.0)) return 0;
-    double ca = turn(a, b, c), cb = turn(a, b, d);
-    if (((ac > 0.0 && bc < 0.0) || (ac < 0.0 && bc > 0.0)) && ((ca > 0.0 && cb < 0.0) || (ca < 0.0 && cb > 0.0))) return 1;
-    return (ac == 0.0 && isBetween(c, d, a)) || (bc == 0.0 && isBetween(c, d, b)) || (ca == 0.0 && isBetween(a, b, c)) ||
-           (cb == 0.0 && isBetween(a, b, d));
-}
-
-/* The first corner whose edge meets another one that is no neighbor of it, or folds back on its neighbor; VEER_NONE: a simple polygon. */
-static uint32_t findCrossing(const VeerPoint *points, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
-        Corner a = cornerAt(points, i), b = cornerAt(points, (i + 1) % count), c = cornerAt(points, (i + 2) % count);
-        if (turn(a, b, c) == 0.0 && (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) < 0.0) return i;
-        for (uint32_t k = i + 2; k < count; k++) {
-            if (i == 0 && k == count - 1) continue;
-            if (intersect(a, b, cornerAt(points, k), cornerAt(points, (k + 1) % count))) return i;
-        }
-    }
-    return VEER_NONE;
-}
-
-/* Twice the signed area, and the squared size of the bounding box. */
-static double areaOf(const VeerPoint *points, uint32_t count, double *size) {
-    Corner first = cornerAt(points, 0);
-    double area = 0.0, minX = first.x, maxX = first.x, minY = first.y, maxY = first.y;
-    for (uint32_t i = 1; i < count; i++) {
-        Corner a = cornerAt(points, i);
-        if (i + 1 < count) area += turn(first, a, cornerAt(points, i + 1));
-        minX = a.x < minX ? a.x : minX;
-        maxX = a.x > maxX ? a.x : maxX;
-        minY = a.y < minY ? a.y : minY;
-        maxY = a.y > maxY ? a.y : maxY;
-    }
-    *size = (maxX - minX) * (maxX - minX) + (maxY - minY) * (maxY - minY);
-    return area;
-}
-
 /* ---- checks */
 
-/* An edit under way. */
+/* An edit in progress. */
 typedef struct Edit {
     VeerWorld *world;
     const char *call;
     const VeerObstacleDef *def;
-    uint32_t pointCount; /* corners it will have */
-    uint32_t keeps;      /* 1: those it has, turned along */
+    uint32_t pointCount; /* corners of the new obstacle */
+    uint32_t keeps;      /* 1: its present corners stay, turned by the change of its angle */
 } Edit;
 
 static VeerResult fail(const Edit *edit, VeerResult code, const char *argument, double value) {
@@ -103,10 +53,9 @@ static VeerResult fail(const Edit *edit, VeerResult code, const char *argument, 
 static VeerResult checkPoints(const Edit *edit) {
     static const char *const names[3] = {"def.points[#].x", "def.points[#].y", "def.points[#].z"};
     const VeerObstacleDef *def = edit->def;
-    uint32_t most = def->kind == VEER_OBSTACLE_KIND_POLYGON ? (uint32_t)VEER_MAX_POLYGON : (uint32_t)VEER_MAX_POINTS;
     if (def->pointCount == 0) return fail(edit, VEER_E_EMPTY, "def.points", 0);
     if (!def->points) return fail(edit, VEER_E_NULL, "def.points", 0);
-    if (def->pointCount > most) return fail(edit, VEER_E_RANGE, "def.pointCount", def->pointCount);
+    if (def->pointCount > veer_obstacleKindRules(def->kind)->most) return fail(edit, VEER_E_RANGE, "def.pointCount", def->pointCount);
     for (uint32_t i = 0; i < def->pointCount; i++) {
         for (uint32_t axis = 0; axis < 3; axis++) {
             float value = def->points[3 * (size_t)i + axis];
@@ -117,20 +66,31 @@ static VeerResult checkPoints(const Edit *edit) {
     return VEER_OK;
 }
 
+#define NAME_UNLESS_NONE(name) ""
+#define NAME_UNLESS_SPHERE(name) " " #name
+#define NAME_UNLESS_BOX(name) " " #name
+static const char inVolumes[] = "volume worlds have"
+#define OBSTACLE_KIND(name, NAME, outline, corners, volume, doc) NAME_UNLESS_##volume(name)
+#include "veer_schema.inl"
+    ;
+
 /* Checks a definition and counts its corners. kept: the record whose corners stay if the definition brings none, or null. */
 static VeerResult measure(Edit *edit, const VeerObstacleRecord *kept) {
     const VeerObstacleDef *def = edit->def;
     if (!def) return fail(edit, VEER_E_NULL, "def", 0);
     VeerResult result = veer_checkDef(edit->world, VEER_GROUP_OBSTACLE, def, edit->call, "def", VEER_NONE);
     if (result != VEER_OK) return result;
-    int isVolume = veer_isVolume(edit->world);
-    if (isVolume && def->kind != VEER_OBSTACLE_KIND_CIRCLE && def->kind != VEER_OBSTACLE_KIND_BOX) {
+    const VeerObstacleKindRules *rules = veer_obstacleKindRules(def->kind);
+    if (veer_isVolume(edit->world)) {
+        if (traitsOf(def)->volume != VEER_VOLUME_NONE) return VEER_OK;
         result = fail(edit, VEER_E_RANGE, "def.kind", def->kind);
-        veer_failNote(edit->world, "volume worlds know circle, a sphere, and box", 0, 0);
+        veer_failNote(edit->world, inVolumes, 0, 0);
         return result;
     }
-    edit->pointCount = def->kind == VEER_OBSTACLE_KIND_BOX && !isVolume ? 4 : 0;
-    if (def->kind == VEER_OBSTACLE_KIND_CIRCLE || def->kind == VEER_OBSTACLE_KIND_BOX) return VEER_OK;
+    if (traitsOf(def)->corners == VEER_CORNERS_SIZES) {
+        edit->pointCount = rules->most;
+        return VEER_OK;
+    }
     edit->keeps = kept && !def->points && !def->pointCount && kept->kind == def->kind;
     if (edit->keeps) {
         edit->pointCount = kept->pointCount;
@@ -138,8 +98,7 @@ static VeerResult measure(Edit *edit, const VeerObstacleRecord *kept) {
     }
     result = checkPoints(edit);
     if (result == VEER_OK) edit->pointCount = distinctPoints(def, 0);
-    if (result == VEER_OK && def->kind == VEER_OBSTACLE_KIND_POLYGON && edit->pointCount < 3)
-        return fail(edit, VEER_E_POLYGON, "def.points", edit->pointCount);
+    if (result == VEER_OK && edit->pointCount < rules->fewest) return fail(edit, VEER_E_POLYGON, "def.points", edit->pointCount);
     return result;
 }
 
@@ -155,40 +114,33 @@ static void turnPoints(VeerPoint *points, uint32_t count, float angle) {
     }
 }
 
-/* Corners counter-clockwise from the first one given. */
-static VeerResult normalizePolygon(const Edit *edit, VeerPoint *points) {
-    double size, area = areaOf(points, edit->pointCount, &size);
-    uint32_t crossing = findCrossing(points, edit->pointCount);
-    if (crossing != VEER_NONE) return veer_fail(edit->world, VEER_E_POLYGON, edit->call, "def.points[#]", crossing, 0);
-    if (!(area > THINNEST * size) && !(-area > THINNEST * size)) return fail(edit, VEER_E_POLYGON, "def.points", 0);
-    for (uint32_t low = 1, high = edit->pointCount - 1; area < 0.0 && low < high; low++, high--) {
-        VeerPoint swap = points[low];
-        points[low] = points[high];
-        points[high] = swap;
-    }
-    return VEER_OK;
+static VeerResult makeCorners(const Edit *edit, VeerPoint *points) {
+    const VeerObstacleDef *def = edit->def;
+    VeerCorners corners = {points, edit->pointCount, VEER_NONE};
+    if (traitsOf(def)->corners == VEER_CORNERS_POINTS) distinctPoints(def, points);
+    const VeerObstacleKindRules *rules = veer_obstacleKindRules(def->kind);
+    VeerResult result = rules->makeCorners ? rules->makeCorners(def, &corners) : VEER_OK;
+    if (result == VEER_OK) return VEER_OK;
+    if (corners.faulty == VEER_NONE) return fail(edit, result, "def.points", 0);
+    return veer_fail(edit->world, result, edit->call, "def.points[#]", corners.faulty, 0);
 }
 
-/* Corners of the definition into fresh points; on an error they are given back. */
+/* Writes the corners into fresh points, which are released on an error. */
 static VeerResult writePoints(const Edit *edit, const VeerObstacleRecord *kept, uint32_t *first) {
     const VeerObstacleDef *def = edit->def;
     VeerWorld *world = edit->world;
     *first = veer_acquirePoints(world, edit->pointCount);
     if (*first == VEER_NONE) return fail(edit, VEER_E_FULL, "capacity.points", world->header->def.capacity.points);
+    if (!edit->pointCount) return VEER_OK;
     VeerPoint *points = &world->points[*first];
     VeerResult result = VEER_OK;
-    if (edit->keeps) {
+    if (edit->keeps)
         memcpy(points, &world->points[kept->firstPoint], edit->pointCount * sizeof *points);
-    } else if (def->kind == VEER_OBSTACLE_KIND_BOX && edit->pointCount) {
-        for (uint32_t i = 0; i < 4; i++)
-            points[i] = (VeerPoint){i == 1 || i == 2 ? def->halfWidth : -def->halfWidth, i < 2 ? -def->halfHeight : def->halfHeight, 0, 0};
-    } else {
-        distinctPoints(def, points);
-        if (def->kind == VEER_OBSTACLE_KIND_POLYGON) result = normalizePolygon(edit, points);
-    }
+    else
+        result = makeCorners(edit, points);
     if (result != VEER_OK)
         veer_releasePoints(world, *first, edit->pointCount);
-    else if (def->kind != VEER_OBSTACLE_KIND_SEGMENT && edit->pointCount)
+    else if (traitsOf(def)->outline == VEER_OUTLINE_FILLED)
         turnPoints(points, edit->pointCount, edit->keeps ? def->angle - kept->angle : def->angle);
     return result;
 }
@@ -203,7 +155,8 @@ static void writeRecord(const Edit *edit, VeerObstacleRecord *record, uint32_t f
     const VeerObstacleDef *def = edit->def;
     int isVolume = veer_isVolume(edit->world);
     float reach = reachOf(&edit->world->points[first], edit->pointCount, def->radius);
-    if (isVolume && def->kind == VEER_OBSTACLE_KIND_BOX) reach += veer_length3(veer_vec3(def->halfWidth, def->halfHeight, def->halfDepth));
+    if (isVolume && traitsOf(def)->volume == VEER_VOLUME_BOX)
+        reach += veer_length3(veer_vec3(def->halfWidth, def->halfHeight, def->halfDepth));
     *record = (VeerObstacleRecord){
         .kind = def->kind,
         .x = def->x,
@@ -229,7 +182,7 @@ static void writeRecord(const Edit *edit, VeerObstacleRecord *record, uint32_t f
 
 /* ---- the calls */
 
-/* The world of a call between steps, or null; *result says why. */
+/* The world of a call between steps, or null with the reason in *result. */
 static VeerWorld *open(VeerWorldId id, const char *call, VeerResult *result) {
     VeerWorld *world = veer_world(id, call);
     *result = world ? VEER_OK : VEER_E_WORLD;
@@ -322,7 +275,7 @@ VeerResult veer_moveObstacle(VeerWorldId id, VeerObstacleId obstacle, VeerVec3 p
     record->velocityX = velocity.x;
     record->velocityY = velocity.y;
     record->velocityZ = veer_isVolume(world) ? velocity.z : 0.0f;
-    /* moving ones are looked up where they are; all others live in the grid */
+    /* queries test moving obstacles directly; all others are in the grid */
     if (!wasMoving || !veer_isMoving(record)) world->header->obstacleEdits++;
     return VEER_OK;
 }

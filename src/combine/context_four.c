@@ -5,6 +5,7 @@
 #include "combine/context.h"
 #include "core/flags.h"
 #include "core/world.h"
+#include "math/catmull_rom.h"
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
@@ -78,19 +79,17 @@ static void transpose(const float *const rows[4], uint32_t slots, Rings *rings) 
     rings->value[slots + 2] = rings->value[2];
 }
 
-static inline f4 curveAt(f4 a, f4 b, f4 c, f4 d, f4 t) { return ((a * t + b) * t + c) * t + d; }
-
 /* The peaks of a span of each ring, where they rise. */
 static void considerSpan(ChoiceQuad *quad, const f4 *ring, uint32_t k, i4 rises, Places *best, Places *near) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
     f4 p0 = f4_max(ring[0], zero), p1 = f4_max(ring[1], zero), p2 = f4_max(ring[2], zero), p3 = f4_max(ring[3], zero);
-    f4 a = 0.5f * (3.0f * (p1 - p2) + p3 - p0), b = 0.5f * (2.0f * p0 - 5.0f * p1 + 4.0f * p2 - p3), c = 0.5f * (p2 - p0);
-    f4 steep = 3.0f * a, discriminant = b * b - steep * c, root = f4_sqrt(discriminant);
+    const VeerSpan4 span = veer_span4(p0, p1, p2, p3);
+    f4 b = span.b, steep = 3.0f * span.a, discriminant = b * b - steep * span.c, root = f4_sqrt(discriminant);
     f4 q = f4_select(b < zero, -b + root, -b - root);
     i4 has = rises & (discriminant >= zero);
-    f4 t = q / steep, other = c / q;
+    f4 t = q / steep, other = span.c / q;
     i4 counts = has & ~f4_same(steep, zero) & (t > zero) & (t < one), counts2 = has & ~f4_same(q, zero) & (other > zero) & (other < one);
-    f4 value = curveAt(a, b, c, p1, t), value2 = curveAt(a, b, c, p1, other), at = f4_splat((float)k) + t, at2 = f4_splat((float)k) + other;
+    f4 value = veer_spanAt4(&span, t), value2 = veer_spanAt4(&span, other), at = f4_splat((float)k) + t, at2 = f4_splat((float)k) + other;
     counts &= value > zero;
     counts2 &= value2 > zero;
     if (i4_any(counts)) {

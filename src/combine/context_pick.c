@@ -2,34 +2,20 @@
  * (Catmull and Rom, A Class of Local Interpolating Splines, 1974) from the roots of every span's quadratic derivative. Masked slots
  * count as 0 on the curve, and no peak lies in a span with a masked end. */
 #include "combine/context.h"
+#include "math/catmull_rom.h"
 #include "math/math.h"
 #include "math/simd.h"
-
-typedef struct Span {
-    float a, b, c, d; /* a t^3 + b t^2 + c t + d, t from 0 to 1 */
-} Span;
 
 static float valueOf(const VeerDecision *decision, uint32_t k) { return veer_max(decision->value[k % decision->slots], 0.0f); }
 static int isOpen(const VeerDecision *decision, uint32_t k) { return decision->value[k % decision->slots] >= 0.0f; }
 
-static Span spanAt(const VeerDecision *decision, uint32_t k) {
-    uint32_t n = decision->slots;
-    float p0 = valueOf(decision, k + n - 1), p1 = valueOf(decision, k), p2 = valueOf(decision, k + 1), p3 = valueOf(decision, k + 2);
-    return (Span){
-        .a = 0.5f * (3.0f * (p1 - p2) + p3 - p0),
-        .b = 0.5f * (2.0f * p0 - 5.0f * p1 + 4.0f * p2 - p3),
-        .c = 0.5f * (p2 - p0),
-        .d = p1,
-    };
-}
-
-static float spanValue(const Span *span, float t) { return ((span->a * t + span->b) * t + span->c) * t + span->d; }
-
 float veer_splineAt(const VeerDecision *decision, float at) {
     float n = (float)decision->slots;
     if (!(at >= 0.0f && at < n)) at = 0.0f;
-    Span span = spanAt(decision, (uint32_t)at);
-    return spanValue(&span, at - (float)(uint32_t)at);
+    uint32_t k = (uint32_t)at, before = k + decision->slots - 1;
+    VeerSpan4 span = veer_span4(f4_splat(valueOf(decision, before)), f4_splat(valueOf(decision, k)), f4_splat(valueOf(decision, k + 1)),
+                                f4_splat(valueOf(decision, k + 2)));
+    return veer_spanAt4(&span, f4_splat(at - (float)k))[0];
 }
 
 /* Shortest way from one place on the ring to another, in slots. */
@@ -149,23 +135,21 @@ static void listSpans(const Ring *ring, const PeakSearch *search, const Best *be
     for (uint32_t i = 0; i < 4; i++) peaks->spans[count + i] = count ? peaks->spans[count - 1] : 0;
 }
 
-static f4 curveAt(f4 a, f4 b, f4 c, f4 d, f4 t) { return ((a * t + b) * t + c) * t + d; }
-
 /* Where the derivatives 3a t^2 + 2b t + c of four listed spans are 0, by the root formula that does not cancel; t outside (0, 1): none. */
 static void findPeaks(const Ring *ring, Peaks *peaks, uint32_t first) {
     const uint32_t *spans = peaks->spans + first;
     f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
     f4 p0 = f4_max(f4_gather(ring->value, spans), zero), p1 = f4_max(f4_gather(ring->value + 1, spans), zero),
        p2 = f4_max(f4_gather(ring->value + 2, spans), zero), p3 = f4_max(f4_gather(ring->value + 3, spans), zero);
-    f4 a = 0.5f * (3.0f * (p1 - p2) + p3 - p0), b = 0.5f * (2.0f * p0 - 5.0f * p1 + 4.0f * p2 - p3), c = 0.5f * (p2 - p0);
-    f4 steep = 3.0f * a, discriminant = b * b - steep * c, root = f4_sqrt(discriminant);
+    const VeerSpan4 span = veer_span4(p0, p1, p2, p3);
+    f4 b = span.b, steep = 3.0f * span.a, discriminant = b * b - steep * span.c, root = f4_sqrt(discriminant);
     f4 q = f4_select(b < zero, -b + root, -b - root), at = f4_floats(i4_load(spans));
     i4 has = discriminant >= zero;
-    f4 t[2] = {q / steep, c / q};
+    f4 t[2] = {q / steep, span.c / q};
     i4 is[2] = {has & ~f4_same(steep, zero), has & ~f4_same(q, zero)};
     for (uint32_t i = 0; i < 2; i++) {
         i4 counts = is[i] & (t[i] > zero) & (t[i] < one);
-        f4_store(peaks->value[i] + first, f4_where(counts, curveAt(a, b, c, p1, t[i])));
+        f4_store(peaks->value[i] + first, f4_where(counts, veer_spanAt4(&span, t[i])));
         f4_store(peaks->at[i] + first, at + t[i]);
     }
 }

@@ -160,6 +160,10 @@ function describe(of, names) {
             name, kind: /** @type {Schema["behaviors"][number]["kind"]} */ (kind.toLowerCase()), stateLanes: size, traits: traits(unit), doc,
             params: params.get(name) ?? [],
         })),
+        obstacleKinds: of("choice").filter(({ owner }) => owner === "ObstacleKind").map(({ name, type, of: corners, unit, doc }) => (
+            /** @type {Schema["obstacleKinds"][number]} */ ({
+                name, outline: type.toLowerCase(), corners: corners.toLowerCase(), volume: unit.toLowerCase(), doc,
+            }))),
         columns: of("column").map(({ name, type, of: lanes, owner, size, unit, doc }) => ({
             name, type: /** @type {"f32" | "u32"} */ (type), lanes: /** @type {"one" | "map" | "slots" | "state"} */ (lanes.toLowerCase()),
             stage: owner, saved: size === 1, unit, doc,

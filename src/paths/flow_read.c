@@ -1,4 +1,4 @@
-/* Reads a flow field at a point. */
+/* Reads a flow field at a point, for followFlow and queries. */
 #include "paths/flow_read.h"
 
 #include "core/space.h"
@@ -7,12 +7,12 @@
 
 /* One axis of a grid. */
 typedef struct Axis {
-    uint32_t low, high; /* the cells whose middles a place lies between */
+    uint32_t low, high; /* the cells between whose centers the point lies */
     float share;        /* of the high one */
 } Axis;
 
-/* at: in cells from the grid's corner, within the grid. Half a cell from its edge there is only one middle, unless the grid goes once round
- * a wrapped world. */
+/* at: in cells from the grid's corner, within the grid. In the outer half of the border cells there is only one center, unless the grid
+ * spans a wrapped world. */
 static Axis between(float at, uint32_t cells, int goesRound) {
     float center = at - 0.5f, last = (float)(cells - 1);
     if (!goesRound) center = veer_clamp(center, 0.0f, last);

@@ -1,28 +1,28 @@
 /* Navigation fields: the cache, and the search that fills it. Everything lies in derived memory of fixed size: a list of keys, two bytes
- * per cell and field, and room for one search. Behaviors/navField.c asks in the steer stage; a field is a pure function of its key and
- * the obstacles, so that it makes no difference what is kept. */
+ * per cell and field, and room for one search. The behavior navField uses it in the steer stage. A field is a pure function of its key and
+ * the obstacles, so it makes no difference which fields are kept. */
 #include "paths/nav_fields.h"
 
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 
-/* What a field was made for. */
+/* What a field was computed for. */
 typedef struct Field {
     uint32_t requested; /* the goal's own cell */
-    uint32_t goal;      /* the one the ways lead to, or VEER_NONE */
+    uint32_t goal;      /* the cell that the field leads to, or VEER_NONE */
     float cellSize, clearance;
     uint32_t mask, edits;
-    uint32_t used; /* when, by the clock; 0: never */
+    uint32_t used; /* time of the last use, by the clock; 0: never */
     uint32_t reserved;
 } Field;
 
-/* Lies in the block; keys, cells and the search's room follow. */
+/* Lies in the world's block; keys, cells and the search's memory follow. */
 typedef struct VeerNavFields {
     uint32_t fieldRoom, cellRoom, clock, reserved;
 } VeerNavFields;
 
-/* Cells of all fields are 16 bits: an even number of them per field. */
+/* Cells have 16 bits, so every field has an even number of them. */
 static uint32_t evenCells(const VeerCapacityDef *capacity) { return (capacity->navCells + 1) & ~1u; }
 
 static Field *fieldsOf(VeerNavFields *cache) { return (Field *)(void *)(cache + 1); }
@@ -85,7 +85,7 @@ VeerVec3 veer_navCellCenter(const VeerNavGrid *grid, uint32_t cell) {
 
 static const int8_t stepX[8] = {1, 1, 0, -1, -1, -1, 0, 1}, stepY[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 
-/* One place on along an axis, or VEER_NONE. */
+/* The next cell along an axis, or VEER_NONE. */
 static uint32_t beside(uint32_t at, int step, uint32_t count, uint32_t wraps) {
     if (step > 0) return at + 1 < count ? at + 1 : wraps ? 0 : VEER_NONE;
     if (step < 0) return at > 0 ? at - 1 : wraps ? count - 1 : VEER_NONE;
@@ -100,12 +100,12 @@ uint32_t veer_navNeighbor(const VeerNavGrid *grid, uint32_t cell, uint32_t direc
 
 /* ---- the search */
 
-/* Dijkstra's, with a binary heap of cells by distance, then number, so that ties have one order everywhere. */
+/* Dijkstra's algorithm with a binary heap of cells by distance, then index, so that ties have one order everywhere. */
 typedef struct FieldSearch {
     const VeerNavGrid *grid;
     uint16_t *cells;
     float *distance;
-    uint32_t *heap, *place; /* of a cell in the heap; VEER_NONE: not in it */
+    uint32_t *heap, *place; /* place: of a cell in the heap; VEER_NONE: not in it */
     uint32_t count;
 } FieldSearch;
 
@@ -118,7 +118,7 @@ static void putAt(FieldSearch *search, uint32_t place, uint32_t cell) {
     search->place[cell] = place;
 }
 
-/* A cell that is new, or became nearer, goes up to its place. */
+/* A cell that is new or became closer moves up in the heap. */
 static void raise(FieldSearch *search, uint32_t cell) {
     uint32_t place = search->place[cell] == VEER_NONE ? search->count++ : search->place[cell];
     for (; place > 0; place = (place - 1) / 2) {
@@ -147,7 +147,7 @@ static void setNext(FieldSearch *search, uint32_t cell, uint32_t direction) {
     search->cells[cell] = (uint16_t)((search->cells[cell] & 0xFFu) | direction << VEER_NAV_NEXT);
 }
 
-/* Each straight way is kept by the cell that it leaves east or north. */
+/* Each straight connection is stored in the cell that it leaves to the east or north. */
 static int isBarred(const FieldSearch *search, uint32_t cell, uint32_t neighbor, uint32_t direction) {
     if (search->cells[neighbor] & VEER_NAV_BLOCKED) return 1;
     uint32_t keeper = direction < 4 ? cell : neighbor;
@@ -182,7 +182,7 @@ static void spread(FieldSearch *search, uint32_t goal) {
     }
 }
 
-/* The nearest cell by the distance of its middle from a point, of those that are free or, if ways are asked for, have one. */
+/* The cell whose center is closest to a point, of those that are free or, if needed, have a next cell. */
 static uint32_t nearestCell(const VeerNavGrid *grid, const uint16_t *cells, VeerVec3 point, int reachable) {
     uint32_t nearest = VEER_NONE, count = grid->columns * grid->rows;
     float least = VEER_INF;
@@ -222,7 +222,7 @@ static int isFor(const Field *field, const VeerNavGrid *grid, uint32_t requested
            veer_same(field->cellSize, grid->cellSize) && veer_same(field->clearance, grid->clearance) && field->mask == grid->mask;
 }
 
-/* Finds the field or makes it in the place that was not used for the longest time. */
+/* Finds the field, or computes it in place of the least recently used one. */
 VeerNavRoutes veer_navRoutes(const VeerNavGrid *grid, VeerVec3 goal) {
     VeerNavFields *cache = grid->world->navFields;
     Field *fields = fieldsOf(cache);
@@ -237,7 +237,7 @@ VeerNavRoutes veer_navRoutes(const VeerNavGrid *grid, VeerVec3 goal) {
         makeField(cache, grid, field, requested);
         routes.made = grid->columns * grid->rows;
     }
-    if (!++cache->clock) { /* after four billion questions the order of use begins anew */
+    if (!++cache->clock) { /* after four billion uses the order starts again */
         for (uint32_t i = 0; i < cache->fieldRoom; i++) fields[i].used = fields[i].used != 0;
         cache->clock = 2;
     }

@@ -1,13 +1,13 @@
-/* Which cells of a navigation field are blocked, and between which the straight way is barred: every static obstacle is drawn into the
- * grid, piece by piece, with the clearance around it, and solids are filled row by row (after Foley, van Dam, Feiner, Hughes, Computer
- * Graphics, 1990). Thin walls between two free cells bar the way between them, however large the cells are. */
+/* Which cells of a navigation field are blocked, and between which the straight connection is barred: the primitives of every static
+ * obstacle are drawn into the grid with the clearance around them, and solids are filled row by row (after Foley, van Dam, Feiner, Hughes,
+ * Computer Graphics, 1990). A thin wall between two free cells bars their connection, however large the cells are. */
 #include "core/ids.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "paths/nav_fields.h"
 #include "shapes/shapes.h"
 
-/* One piece on its way into the grid, in the grid's own coordinates. */
+/* A primitive in the grid's own coordinates. */
 typedef struct Stroke {
     const VeerNavGrid *grid;
     uint16_t *cells;
@@ -26,7 +26,7 @@ static float crossOf(const float *o, const float *a, const float *b) {
     return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]);
 }
 
-/* Squared distance of two segments: 0 where they cross, else that of one of the four ends. */
+/* Squared distance of two segments: 0 if they cross, else the least of the distances of the four ends. */
 static float betweenSegmentsSq(const float *a, const float *b, const float *c, const float *d) {
     float toC = crossOf(a, b, c), toD = crossOf(a, b, d), toA = crossOf(c, d, a), toB = crossOf(c, d, b);
     if (((toC < 0.0f && toD > 0.0f) || (toC > 0.0f && toD < 0.0f)) && ((toA < 0.0f && toB > 0.0f) || (toA > 0.0f && toB < 0.0f)))
@@ -50,14 +50,14 @@ static void drawCell(const Stroke *stroke, uint32_t column, uint32_t row) {
     }
 }
 
-/* Whole places whose middles lie in a range, within the grid. */
+/* Whole cells whose centers lie in a range, within the grid. */
 static void placesIn(float low, float high, float cell, uint32_t *firstLast, uint32_t count) {
     float first = veer_clamp(low / cell - 0.5f, 0.0f, (float)count), last = veer_clamp(high / cell - 0.5f, -1.0f, (float)count - 1.0f);
     firstLast[0] = (uint32_t)first;
-    firstLast[1] = last < 0.0f ? 0 : (uint32_t)last + 1; /* one beyond */
+    firstLast[1] = last < 0.0f ? 0 : (uint32_t)last + 1; /* one past the end */
 }
 
-/* Row by row the part of the piece that comes near it, so that long slanting walls do not touch all cells. */
+/* Row by row only the part of the primitive that is close to the row, so that long diagonal walls do not visit all cells. */
 static void draw(const Stroke *stroke) {
     const VeerNavGrid *grid = stroke->grid;
     uint32_t rows[2], columns[2];
@@ -79,7 +79,7 @@ static void draw(const Stroke *stroke) {
 
 /* ---- solids */
 
-/* Where an outline crosses the middle line of a row, all cells east of there change between inside and outside. */
+/* Where an outline crosses the center line of a row, all cells to the east change between inside and outside. */
 static void fillRow(const VeerNavGrid *grid, uint32_t obstacle, const float *shift, uint32_t row, uint16_t *cells, uint32_t *inside) {
     float y = ((float)row + 0.5f) * grid->cellY;
     for (uint32_t column = 0; column < grid->columns; column++) inside[column] = 0;
@@ -98,13 +98,13 @@ static void fillRow(const VeerNavGrid *grid, uint32_t obstacle, const float *shi
     }
 }
 
-/* An obstacle, or one of its images in a wrapped world: shift brings it into the grid's coordinates. */
+/* An obstacle, or one of its images in a wrapped world; shift moves it into the grid's coordinates. */
 static void drawObstacle(const VeerNavGrid *grid, uint32_t obstacle, const float *shift, uint16_t *cells, uint32_t *room) {
     const VeerObstacleRecord *record = &grid->world->obstacles[obstacle];
     float lowY = VEER_INF, highY = -VEER_INF;
     for (uint32_t part = 0; part < veer_primitiveCount(record); part++) {
         VeerPrimitive primitive = veer_primitiveOf(grid->world, obstacle, part);
-        /* what just fits is free: a hair less than the clearance */
+        /* slightly less than the clearance: what just fits is free */
         Stroke stroke = {grid,
                          cells,
                          primitive.ax + shift[0],
@@ -122,7 +122,7 @@ static void drawObstacle(const VeerNavGrid *grid, uint32_t obstacle, const float
     for (uint32_t row = rows[0]; row < rows[1]; row++) fillRow(grid, obstacle, shift, row, cells, room);
 }
 
-/* Agents stay inside edges that clamp or bounce: they are walls. */
+/* Agents stay inside edges that clamp or bounce, so these are walls. */
 static void drawEdges(const VeerNavGrid *grid, uint16_t *cells) {
     float width = grid->cellX * (float)grid->columns, height = grid->cellY * (float)grid->rows;
     const float corners[5][2] = {{0, 0}, {width, 0}, {width, height}, {0, height}, {0, 0}};
@@ -133,7 +133,7 @@ static void drawEdges(const VeerNavGrid *grid, uint16_t *cells) {
 void veer_navBlock(const VeerNavGrid *grid, uint16_t *cells, uint32_t *room) {
     const VeerWorld *world = grid->world;
     const VeerWorldDef *def = &world->header->def;
-    int images = grid->wraps ? 2 : 0; /* of obstacles larger than the world, no more than sweeps look at */
+    int images = grid->wraps ? 2 : 0; /* as many as sweeps test; matters for obstacles larger than the world */
     __builtin_memset(cells, 0, (size_t)grid->columns * grid->rows * sizeof *cells);
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++) {
         if (!veer_isTaken(world, VEER_KIND_OBSTACLE, slot) || veer_isMoving(&world->obstacles[slot])) continue;

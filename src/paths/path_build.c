@@ -1,8 +1,8 @@
-/* Makes a path's vertices from the points of its definition. A smooth path is a centripetal Catmull-Rom curve (Yuksel, Schaefer, Keyser,
- * Parameterization and Applications of Catmull-Rom Curves, 2011; Barry and Goldman, A Recursive Evaluation Algorithm for a Class of
- * Catmull-Rom Splines, 1988), cut in halves until the chords are flat enough. Works on the caller's points alone, twice: once to count,
- * so that an edit without room changes nothing, and once to write. */
+/* Builds a path's vertices from the points of its definition. A smooth path is a centripetal Catmull-Rom curve (Barry and Goldman, A
+ * Recursive Evaluation Algorithm for a Class of Catmull-Rom Splines, 1988) that is halved until the chords are flat enough. It reads only
+ * the caller's points and runs twice: once to count, so that an edit without room changes nothing, and once to write. */
 #include "core/world.h"
+#include "math/catmull_rom.h"
 #include "math/math.h"
 #include "paths/paths.h"
 
@@ -91,14 +91,6 @@ static void flatten(VeerPathBuild *build, const Span *span, VeerVec3 origin, uin
 
 static float knot(VeerVec3 d) { return veer_sqrt(veer_sqrt(veer_dot3(d, d))); }
 
-/* The tangent at a node from its two chords and their knot lengths, for a span whose knot length is `own`. */
-static VeerVec3 tangent(const VeerVec3 *chords, const float *knots, float own) {
-    VeerVec3 sum = veer_vec3(chords[0].x + chords[1].x, chords[0].y + chords[1].y, chords[0].z + chords[1].z);
-    float both = -own / (knots[0] + knots[1]);
-    VeerVec3 out = along(veer_vec3(sum.x * both, sum.y * both, sum.z * both), chords[0], own / knots[0]);
-    return along(out, chords[1], own / knots[1]);
-}
-
 /* The curve from p[1] to p[2]. */
 static void addCurve(VeerPathBuild *build, const VeerVec3 *p) {
     VeerVec3 chords[3];
@@ -107,7 +99,7 @@ static void addCurve(VeerPathBuild *build, const VeerVec3 *p) {
         chords[i] = minus(p[i + 1], p[i]);
         knots[i] = knot(chords[i]);
     }
-    VeerVec3 leave = tangent(chords, knots, knots[1]), enter = tangent(chords + 1, knots + 1, knots[1]);
+    VeerVec3 leave = veer_catmullRomTangent(chords, knots, knots[1]), enter = veer_catmullRomTangent(chords + 1, knots + 1, knots[1]);
     Span span = {.d = chords[1]};
     span.b = along(span.a, leave, 1.0f / 3.0f);
     span.c = along(span.d, enter, -1.0f / 3.0f);

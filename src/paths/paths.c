@@ -1,5 +1,5 @@
-/* Reading paths: the point at a distance, the closest point within a window of distances, and the cursor an agent keeps on its path.
- * Behaviors that follow paths ask here; path_build.c made the vertices. The sign of an offset comes from the mean tangent at a vertex,
+/* Reading paths: the point at a distance, the closest point within a window of distances, and the cursor that an agent keeps on its path.
+ * Behaviors that follow paths use it; path_build.c makes the vertices. The sign of an offset comes from the mean tangent at a vertex,
  * where the two segments may disagree (Baerentzen and Aanaes, Signed Distance Computation Using the Angle Weighted Pseudonormal, 2005). */
 #include "paths/paths.h"
 
@@ -8,12 +8,12 @@
 #include "core/world.h"
 #include "math/math.h"
 
-/* Where a search stands: the closest point so far. */
+/* The closest point that a search has found so far. */
 typedef struct Closest {
     uint32_t segment;
     float t;          /* along the segment, 0 to 1 */
-    float distanceSq; /* to the asked point */
-    VeerVec3 toPoint; /* from the path to the asked point, the short way round */
+    float distanceSq; /* to the query point */
+    VeerVec3 toPoint; /* from the path to the query point, by the shortest image */
 } Closest;
 
 typedef struct ClosestSearch {
@@ -26,7 +26,7 @@ typedef struct ClosestSearch {
 
 static VeerVec3 between(const VeerPoint *a, const VeerPoint *b) { return veer_vec3(b->x - a->x, b->y - a->y, b->z - a->z); }
 
-/* The last segment that begins at or before a distance. */
+/* The last segment that starts at or before a distance. */
 static uint32_t segmentAt(const VeerPoint *vertices, uint32_t segmentCount, float distance) {
     uint32_t low = 0, high = segmentCount;
     while (high - low > 1) {
@@ -46,7 +46,7 @@ static VeerVec3 unitTangent(const VeerPoint *vertices, uint32_t segment) {
     return veer_vec3(d.x / length, d.y / length, d.z / length);
 }
 
-/* Of the circle through a vertex and its two neighbors (Menger); the end of an open path takes its neighbor's. */
+/* The curvature of the circle through a vertex and its two neighbors (Menger); an end of an open path takes its neighbor's. */
 static float vertexCurvature(const VeerPoint *vertices, const VeerPathRecord *path, uint32_t i, int inSpace) {
     uint32_t last = path->vertexCount - 1;
     if (last < 2) return 0.0f;
@@ -96,8 +96,8 @@ VeerPathPoint veer_pathAt(const VeerWorld *world, const VeerPathRecord *path, fl
     return pointOn(world, path, segment, length > 0.0f ? veer_clamp((along - start) / length, 0, 1) : 0.0f);
 }
 
-/* Looks at the part [tMin, tMax] of a segment. Where the world wraps, the nearest of the point's images counts: for a long slanted
- * segment that need not be the image nearest to any one point of it, so all around are tried. */
+/* Searches the part [tMin, tMax] of a segment. In a wrapped world the point's closest image counts: for a long diagonal segment that is not
+ * always the image closest to some one point of it, so all images around are tried. */
 static void searchSegment(ClosestSearch *search, uint32_t segment, float tMin, float tMax) {
     static const float turns[3] = {0.0f, -1.0f, 1.0f};
     const VeerWorldDef *def = &search->world->header->def;
@@ -126,8 +126,8 @@ static void searchSegment(ClosestSearch *search, uint32_t segment, float tMin, f
     }
 }
 
-/* Looks at the part of the path between two distances, from low to high, so that ties go to the smaller distance. A segment without length
- * does not begin before low or end behind high. */
+/* Searches the part of the path between two distances, from low to high, so that ties go to the smaller distance. A segment without length
+ * never starts before low or ends after high. */
 static void searchPart(ClosestSearch *search, float low, float high) {
     const VeerPoint *vertices = search->vertices;
     for (uint32_t i = segmentAt(vertices, search->segmentCount, low); i < search->segmentCount && vertices[i].distance <= high; i++) {
@@ -183,8 +183,8 @@ static VeerPathPoint nearestOfAll(const VeerWorld *world, const VeerPathRecord *
     return veer_pathNearest(world, path, point, &(VeerPathWindow){0, 0, path->length});
 }
 
-/* Around the cursor, in the direction of travel first: the other way only counts if it is nearer by more than a little, or an agent that
- * turns where the path goes back on itself would be taken to be on the leg that it came by. */
+/* The closest point around the cursor. A point behind, against the direction of travel, counts only if it is closer by more than a little;
+ * otherwise an agent that turns where the path doubles back would be placed on the leg that it came by. */
 static VeerPathPoint nearestInReach(const VeerWorld *world, const VeerPathRecord *path, const VeerPathCursor *cursor, float reach) {
     VeerVec3 point = veer_position(world, cursor->agent);
     float old = cursor->state[0], most = 0.4f * path->length, ahead = veer_min(reach + veer_abs(cursor->goal), most);
@@ -208,10 +208,10 @@ VeerPathPoint veer_pathCursor(const VeerWorld *world, const VeerPathRecord *path
         state[1] = 1.0f;
         return first;
     }
-    /* Shorter than the way to the other branch of a figure eight, which is half its length, yet farther than the agent can have come. */
+    /* Shorter than the distance to the other branch of a figure eight, half its length, yet farther than the agent can have moved. */
     float reach = path->radius + 2.0f * speed * veer_timePassed(world, agent);
     VeerPathPoint near = nearestInReach(world, path, cursor, reach);
-    if (veer_abs(near.offset) > 3.0f * path->radius + speed) { /* 1 s of its speed: who brakes past an end was not carried */
+    if (veer_abs(near.offset) > 3.0f * path->radius + speed) { /* 1 s of its speed: an agent that brakes past an end was not carried off */
         VeerPathPoint other = nearestOfAll(world, path, point);
         if (veer_abs(other.offset) < veer_abs(near.offset)) {
             state[0] = other.distance;

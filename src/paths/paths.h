@@ -1,4 +1,4 @@
-/* Paths: making their vertices, and reading them: the closest point near a cursor, the point and tangent at a distance. */
+/* Paths: building their vertices, and reading them: the closest point near a cursor, the point and tangent at a distance. */
 #ifndef VEER_PATHS_H
 #define VEER_PATHS_H
 
@@ -14,19 +14,19 @@ typedef struct VeerPathWindow {
 } VeerPathWindow;
 VeerPathPoint veer_pathNearest(const VeerWorld *world, const VeerPathRecord *path, VeerVec3 point, const VeerPathWindow *window);
 
-/* The cursor of an agent on a path: two lanes of a behavior's memory, {distance along the path, 1 if known}. Searches near the last
- * cursor so that crossing tracks don't jump, and the whole path when the cursor is new or the agent was carried off (the closest
- * point of the window is farther than 3 radii plus 1 s of its top speed and a nearer part of the path exists). Moves the cursor. */
+/* The cursor of an agent on a path: two lanes of a behavior's memory, {distance along the path, 1 if known}. It searches near the last
+ * cursor, so that it does not jump where a path crosses itself, and the whole path when the cursor is new or the agent was carried off (the
+ * closest point of the window is farther than 3 radii plus 1 s of its top speed and another part of the path is closer). Moves it. */
 typedef struct VeerPathCursor {
     uint32_t agent;
     float *state;
-    float goal; /* how far along from the cursor the point lies that the agent goes for; negative: backwards. It has to be found when the
-                   agent gets there, or in a hairpin it would wait for itself */
+    float goal; /* how far ahead of the cursor the agent's goal lies; negative: backwards. The search must include it, or the agent would
+                   get stuck in a hairpin */
     int laps;   /* out: starts passed on a closed path in this call: 1, 0 or -1 */
 } VeerPathCursor;
 VeerPathPoint veer_pathCursor(const VeerWorld *world, const VeerPathRecord *path, VeerPathCursor *cursor);
 
-/* Making a path's nodes and vertices (path_build.c). Call it first without nodes and vertices to learn the counts, then with. */
+/* Building a path's nodes and vertices (path_build.c). Call it first without nodes and vertices to learn the counts, then with them. */
 typedef struct VeerPathBuild {
     const VeerPathDef *def;
     uint32_t planar;              /* 1: z counts as 0 */
@@ -34,8 +34,8 @@ typedef struct VeerPathBuild {
     VeerPoint *nodes, *vertices;  /* null: only count */
     uint32_t nodeCount, lastNode; /* lastNode: which point of the definition is the last one kept */
     uint32_t vertexCount;
-    VeerVec3 last;      /* the vertex made last */
-    float length, rest; /* so far, and what rounding owes to it (Kahan) */
+    VeerVec3 last;      /* the last vertex */
+    float length, rest; /* so far, and its rounding error (Kahan) */
 } VeerPathBuild;
 void veer_pathBuild(VeerPathBuild *build);
 

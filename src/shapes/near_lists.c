@@ -1,27 +1,25 @@
-/* Lists of static items by cell: what may be within the longest look of any point of it, so that an agent that looks round reads one run
- * (the precomputed neighborhoods of Green, Particle Simulation using CUDA, 2010, for things that stand). Made before a step, once
- * obstacles stand still for long enough to be worth it, in memory that the capacities fix; perceive reads them. Worlds whose lists do not
- * fit, wide ones with few obstacles among them, do without. */
+/* Lists of static items by cell: every item that may be within the longest lookAhead of any point of the cell, so that an agent that looks
+ * around reads one run of memory (precomputed neighborhoods as in Green, Particle Simulation using CUDA, 2010, for static items). They are
+ * built before a step, once obstacles have stood still long enough to be worth it, in memory that the capacities fix; perceive reads them.
+ * Worlds whose lists do not fit, such as wide ones with few obstacles, do without. */
+#include "shapes/near_lists.h"
+
 #include "core/ids.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "shapes/shapes.h"
-#include "shapes/static_grid.h"
+#include "shapes/capsules.h"
+#include "shapes/obstacles.h"
+#include "shapes/static_grid_cells.h"
 
-#define ENTRIES_PER_QUERY 8u /* entries that may be made for one look of an agent */
-#define ENTRIES_PER_ITEM 40u /* about */
-#define COARSEST 1.5f        /* of the reach: beyond, lists have too much in them */
+#define ENTRIES_PER_QUERY 8u /* entries that one query of an agent pays for */
+#define ENTRIES_PER_ITEM 40u /* roughly, in finished lists */
+#define COARSEST 1.5f        /* of the reach: in larger cells lists hold too many items */
 #define FINEST 0.25f
 
-void veer_nearItemLimits(const VeerCapacityDef *capacity, NearItems *near) {
-    *near = (NearItems){.entryLimit = 40 * capacity->obstacles + 4 * capacity->points};
-    near->cellLimit = near->entryLimit / 8;
-}
+/* ---- how far agents look ahead */
 
-/* ---- how far agents look */
-
-/* The longest look of a context brain. */
+/* The longest lookAhead of a context brain, with its margin. */
 static float longestLookAhead(const VeerWorld *world) {
     float longest = 0.0f;
     for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++) {
@@ -48,7 +46,7 @@ static float farthest(const NearItems *near) {
     return veer_max(veer_max(veer_abs(near->minX), veer_abs(near->maxX)), veer_max(veer_abs(near->minY), veer_abs(near->maxY)));
 }
 
-/* Where an agent sees static items, and in a wrapped world none of them over its border. 0: nowhere. */
+/* Where agents are in reach of static items, and in a wrapped world of none across its border. 0: nowhere. */
 static int chooseExtent(const VeerWorld *world, NearItems *near) {
     const VeerStaticGrid *grid = world->shapes;
     const VeerWorldDef *def = &world->header->def;
@@ -73,7 +71,7 @@ static int chooseExtent(const VeerWorld *world, NearItems *near) {
     return near->minX < near->maxX && near->minY < near->maxY && farthest(near) < 1e7f;
 }
 
-/* A static item, and how near to its core the middle of a cell is that has it in its list. */
+/* A static item, and the largest distance between its core and the center of a cell that lists it. */
 typedef struct Listing {
     uint32_t item;
     float reach;
@@ -87,7 +85,7 @@ static Listing listingOf(const VeerStaticGrid *grid, uint32_t item) {
 
 static uint32_t clampedCell(float v, uint32_t count) { return v > 0.0f ? (v < (float)count ? (uint32_t)v : count - 1) : 0; }
 
-/* Adds one to the ends of the lists that an item is in, and writes its number there if lists are given. */
+/* Advances the ends of the lists that an item is in, and writes its index there if lists are given. */
 static uint32_t listItem(const VeerStaticGrid *grid, const Listing *listing, uint32_t *ends, uint32_t *lists) {
     const NearItems *near = &grid->near;
     const VeerPrimitive *primitive = &itemsOf(grid)[listing->item];
@@ -109,7 +107,7 @@ static uint32_t listItem(const VeerStaticGrid *grid, const Listing *listing, uin
     return count;
 }
 
-/* ---- making them */
+/* ---- building */
 
 static uint32_t itemCount(const VeerStaticGrid *grid) {
     uint32_t count = 0;
@@ -117,7 +115,7 @@ static uint32_t itemCount(const VeerStaticGrid *grid) {
     return count;
 }
 
-/* Cells of a size, and how many entries their lists will have, about. 0: more than there is room for. */
+/* Tries cells of a size and estimates the entries of their lists. 0: more than there is room for. */
 static int tryCell(VeerStaticGrid *grid, float cell) {
     NearItems *near = &grid->near;
     float width = (near->maxX - near->minX) / cell + 1.0f, height = (near->maxY - near->minY) / cell + 1.0f;

@@ -1,13 +1,18 @@
-/* Casting a capsule at all rays of a fan: the inner loop of context steering. Rays against capsules as in shapes.c, four at a time (after
- * Ericson, Real-Time Collision Detection, 2005); what no lane needs is left out, which changes no bit. */
+/* Tests capsules against all rays of a fan: the inner loop of context steering. Rays against capsules as in capsules.c, four at a time
+ * (after Ericson, Real-Time Collision Detection, 2005); what no lane needs is skipped, which changes no bit. */
 #include "shapes/ray_fan.h"
 
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
+#include "shapes/obstacles.h"
+#include "shapes/penetration.h"
 #include "shapes/static_grid.h"
+#include "shapes/static_grid_cells.h"
+#include "shapes/static_grid_query.h"
+#include "shapes/sweeps.h"
 
 void veer_openRayFan(VeerRayFan *fan, uint32_t slots, const float *dirX, const float *dirY) {
     fan->dirX = dirX;
@@ -17,15 +22,15 @@ void veer_openRayFan(VeerRayFan *fan, uint32_t slots, const float *dirX, const f
     for (uint32_t group = 0; group < fan->groups; group++) fan->distance[group] = f4_splat(VEER_INF);
 }
 
-/* A capsule seen from the rays' origin. */
+/* A capsule relative to the rays' origin. */
 typedef struct Aim {
     const VeerCapsule *capsule;
     float reach, epsilon;
     int hasSide; /* the flat side can be hit */
 } Aim;
 
-/* First contact with the disc round one end of the core, for the rays that are asked about; the others do not hit it. along, side: the
- * directions in the capsule's frame. */
+/* First contact with the disc round one end of the core, for the rays in `lanes`; the others do not hit it. alongSide: the directions in
+ * the capsule's frame. */
 static inline __attribute__((always_inline)) f4 rayEnd(const Aim *aim, float end, const f4 *alongSide, i4 lanes) {
     f4 along = alongSide[0], side = alongSide[1], zero = f4_splat(0.0f);
     float toAlong = end - aim->capsule->along, toSide = -aim->capsule->side;
@@ -51,7 +56,7 @@ static inline __attribute__((always_inline)) f4 rays(const Aim *aim, f4 x, f4 y)
     return f4_select(isFlat, flat, distance);
 }
 
-/* Bits of the groups from `first` on, four at most, whose wedges the capsule may reach into. */
+/* Bits of at most four groups, from `first` on, whose wedges the capsule may reach into. */
 static inline uint32_t groupsAt(const VeerRayFan *fan, const Aim *aim, uint32_t first) {
     const VeerCapsule *c = aim->capsule;
     const float *x = fan->dirX + 4 * first, *y = fan->dirY + 4 * first; /* a group's wedge is from its first direction to its last */
@@ -63,7 +68,7 @@ static inline uint32_t groupsAt(const VeerRayFan *fan, const Aim *aim, uint32_t 
     return i4_bits(~((left < f4_splat(-slack)) | (right > f4_splat(slack))));
 }
 
-/* One that the origin touches ends the ways that go on into it. */
+/* A capsule that the origin touches stops the rays that go further into it. */
 static void touch(VeerRayFan *fan, const VeerCapsule *capsule) {
     VeerVec3 away = veer_awayFrom(capsule);
     f4 zero = f4_splat(0.0f);
@@ -96,11 +101,11 @@ void veer_castAt(VeerRayFan *fan, const VeerCapsule *capsule, float reach) {
 typedef struct ItemCapsules {
     uint32_t count;
     float along[VEER_ITEM_CHUNK], side[VEER_ITEM_CHUNK],
-        beside[VEER_ITEM_CHUNK]; /* beside: -1 where the axis n points to the right of u, else 1 */
+        beside[VEER_ITEM_CHUNK]; /* beside: -1 if the axis n points to the right of u, else 1 */
     f4 quads[VEER_ITEM_CHUNK];   /* x and y of the axis u, length, radius */
 } ItemCapsules;
 
-/* As itemCapsule. */
+/* As shiftedItemCapsule. */
 static void loadItemCapsules(const VeerCast *cast, const uint32_t *items, uint32_t count, ItemCapsules *capsules) {
     const VeerPrimitiveQuery *query = cast->query;
     const VeerStaticGrid *grid = query->world->shapes;
@@ -133,19 +138,19 @@ static void loadItemCapsules(const VeerCast *cast, const uint32_t *items, uint32
     capsules->count = at;
 }
 
-/* Four of them, and how near the rays may come to their cores. */
+/* Four capsules, and how close the rays may come to their cores. */
 typedef struct RayQuad {
     float ux[4], uy[4], nx[4], ny[4], along[4], side[4], length[4], reach[4], distance[4];
 } RayQuad;
 
-/* How near the rays may come to four cores. */
+/* How close the rays may come to four cores. */
 static inline f4 reachFrom(const VeerCast *cast, f4 distance, f4 radius) {
     if (cast->isBare) return radius + cast->body;
     f4 clearance = f4_max(distance - radius - cast->body, f4_splat(cast->slack));
     return f4_max(distance - f4_max(0.5f * clearance, clearance - cast->margin), f4_splat(0.0f));
 }
 
-/* Those of four within range that the origin touches end the ways that go on into them. */
+/* Capsules that the origin touches stop the rays that go further into them. */
 static void touch4(VeerRayFan *fan, const RayQuad *quad, uint32_t touching) {
     for (; touching; touching &= touching - 1) {
         uint32_t at = (uint32_t)__builtin_ctz(touching);
@@ -157,7 +162,7 @@ static void touch4(VeerRayFan *fan, const RayQuad *quad, uint32_t touching) {
     }
 }
 
-/* The rays that four capsules may stand in the way of: 4 x group + lane, by the groups' wedges, as groupsAt. */
+/* The groups of rays that four capsules may stop, as bits 4 x group + capsule, by the groups' wedges as in groupsAt. */
 static inline __attribute__((always_inline)) uint64_t shotsAt(const VeerRayFan *fan, const f4 *ends, f4 slack, i4 counts) {
     uint64_t shots = 0;
     for (uint32_t group = 0; group < fan->groups; group++) {
@@ -171,7 +176,7 @@ static inline __attribute__((always_inline)) uint64_t shotsAt(const VeerRayFan *
     return shots;
 }
 
-/* Sees four of them right. Returns the bits of those that any ray can reach; shots: the rays to cast. */
+/* Prepares four capsules. Returns the bits of those within range; shots: the groups of rays to cast at each. */
 static inline __attribute__((always_inline)) uint32_t aimAt(VeerRayFan *fan, const VeerCast *cast, const ItemCapsules *capsules,
                                                             uint32_t first, RayQuad *quad, uint64_t *shots) {
     const f4 number = {0.0f, 1.0f, 2.0f, 3.0f}, zero = f4_splat(0.0f);
@@ -231,9 +236,9 @@ uint32_t veer_castItems(VeerRayFan *fan, const VeerCast *cast, const uint32_t *i
     return reached;
 }
 
-/* ---- sweeps all round */
+/* ---- sweeps all around */
 
-/* One that starts in a solid, one in space, and one that may go round a wrapped world, are looked at one by one. */
+/* Sweeps that start in a solid, sweeps of volume worlds, and those that may go around a wrapped world are done one by one. */
 static int isSimpleSweep(const VeerWorld *world, const VeerRay *ray) {
     const VeerWorldDef *def = &world->header->def;
     VeerDepth solids[VEER_MAX_SOLIDS];

@@ -1,36 +1,38 @@
-/* A fan: the directions of a context map as rays, four to a group, and the free way along each. Perceive casts obstacles that stand still
- * at all of them at once; a group whose wedge an obstacle does not reach into is left out. */
+/* A ray fan: the directions of a context map as rays, in groups of four, and the free distance along each. Perceive tests static obstacles
+ * against all rays at once and skips a group when the obstacle lies outside the wedge between its rays. */
 #ifndef VEER_RAY_FAN_H
 #define VEER_RAY_FAN_H
 
 #include "core/world.h"
 #include "math/simd.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
+#include "shapes/penetration.h"
+#include "shapes/static_grid_query.h"
 
 typedef struct VeerRayFan {
-    const float *dirX, *dirY; /* counter-clockwise, of length 1, VEER_MAX_SLOTS; to a multiple of four, behind the last one it again */
+    const float *dirX, *dirY; /* counter-clockwise, of length 1, VEER_MAX_SLOTS; the last one repeated up to a multiple of four */
     uint32_t groups;
-    uint32_t canSkip; /* 1: a group's wedge is less than a half turn wide */
+    uint32_t canSkip; /* 1: a group's wedge is narrower than a half turn */
     f4 distance[VEER_MAX_SLOTS / 4];
 } VeerRayFan;
 
-/* All ways are free. */
+/* Starts with all rays free. */
 void veer_openRayFan(VeerRayFan *fan, uint32_t slots, const float *dirX, const float *dirY);
-/* Ways end where they come within reach of the capsule's core: to the bits of veer_rayCapsule. */
+/* Shortens the rays to where they come within reach of the capsule's core, with the same bits as veer_rayCapsule. */
 void veer_castAt(VeerRayFan *fan, const VeerCapsule *capsule, float reach);
-/* How rays are cast at the static items that a query gives. */
+/* How rays are cast at the static items of a query. */
 typedef struct VeerCast {
     const VeerPrimitiveQuery *query;
     VeerVec3 origin;
-    float body, margin, slack; /* half width of the rays, clearance, and the least there is: shapes closer than these are passed as near */
-    float range;               /* what is farther is left out */
-    uint32_t isBare;           /* 1: no margin, rays come as near as they are wide */
-    const VeerDepth *solids;   /* that the origin is in: their way out is free */
+    float body, margin, slack; /* half width of the rays, the clearance they keep, and the least clearance */
+    float range;               /* farther items are ignored */
+    uint32_t isBare;           /* 1: no margin, only the width of the rays counts */
+    const VeerDepth *solids;   /* that contain the origin: ignored */
     uint32_t solidCount;
 } VeerCast;
-/* At most VEER_ITEM_CHUNK items at once, faster than one by one. Returns how many are within range. */
+/* Casts at up to VEER_ITEM_CHUNK items at once, which is faster than one by one. Returns how many are within range. */
 uint32_t veer_castItems(VeerRayFan *fan, const VeerCast *cast, const uint32_t *items, uint32_t count);
-/* Distances of the sweeps of rays that differ in nothing but their directions, counter-clockwise all round: to the bits of veer_sweep. */
+/* The distances of sweeps that differ only in their directions, counter-clockwise all around, with the same bits as veer_sweep. */
 void veer_sweepRound(const VeerWorld *world, const VeerRay *rays, uint32_t count, float *distances);
 
 #endif

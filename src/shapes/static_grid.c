@@ -1,25 +1,32 @@
-/* The static grid: pieces of obstacles that do not move, by cell. Perceive and the queries read it; it is built anew before them when an
- * edit made it stale, in memory that the capacities fix, so no edit allocates. Every class of sizes has a grid of its own whose cells are
- * larger than its items, so an item lies in one cell only, that of its center (after Ulrich, Loose Octrees, Game Programming Gems, 2000);
- * the cells are folded onto a table of about as many places as there are items. Volume worlds sort by x and y and test z: a query looks at
- * what stands above and below it, which costs at most as much as a look at all obstacles. */
+/* Builds the static grid: primitives of obstacles that do not move, by cell. Perceive and the queries read it. It is rebuilt before them
+ * when an edit made it stale, in memory that the capacities fix, so no edit allocates. Every class of size has a grid of its own whose
+ * cells are larger than its items, so an item lies in one cell only, that of its center (after Ulrich, Loose Octrees, Game Programming
+ * Gems, 2000). The cells are folded onto a table with about as many entries as items. Volume worlds sort by x and y and test z: a query
+ * also tests what stands above and below it, which costs at most as much as testing all obstacles. */
 #include "shapes/static_grid.h"
 
 #include "core/ids.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "shapes/shapes.h"
+#include "shapes/obstacle_kinds.h"
+#include "shapes/obstacles.h"
+#include "shapes/static_grid_cells.h"
 
 #define FINEST 2.0f /* u: cells fit 32 bits at any coordinate */
 
 static uint32_t itemLimit(const VeerCapacityDef *capacity) { return 2 * capacity->obstacles + capacity->points; }
-/* A table has fewer than twice the places that it has items, and one end. */
+/* A table has fewer than twice as many cells as items, and one end. */
 static uint32_t placeLimit(const VeerCapacityDef *capacity) { return 2 * itemLimit(capacity) + 2 * LAYERS * LEVELS; }
+
+static void limitNearItems(const VeerCapacityDef *capacity, NearItems *near) {
+    *near = (NearItems){.entryLimit = 40 * capacity->obstacles + 4 * capacity->points};
+    near->cellLimit = near->entryLimit / 8;
+}
 
 uint32_t veer_staticGridLanes(const VeerCapacityDef *capacity) {
     uint32_t lanes = (uint32_t)(sizeof(VeerStaticGrid) / 4) + placeLimit(capacity);
     NearItems near;
-    veer_nearItemLimits(capacity, &near);
+    limitNearItems(capacity, &near);
     lanes += itemLimit(capacity) * (uint32_t)((sizeof(VeerPrimitive) + sizeof(VeerItemBox) + sizeof(VeerItemFrame)) / 4);
     return lanes + 2 * capacity->obstacles + near.cellLimit + 1 + near.entryLimit;
 }
@@ -59,7 +66,7 @@ VeerPrimitive veer_itemOf(const VeerWorld *world, uint32_t layer, uint32_t obsta
 Height veer_heightOf(const VeerWorld *world, uint32_t obstacle) {
     const VeerObstacleRecord *record = &world->obstacles[obstacle];
     float z = veer_obstacleCenter(world, obstacle).z, half = record->radius;
-    if (record->kind == VEER_OBSTACLE_KIND_BOX) half += record->halfDepth;
+    if (veer_obstacleTraits[record->kind].volume == VEER_VOLUME_BOX) half += record->halfDepth;
     return (Height){z - half, z + half};
 }
 
@@ -89,7 +96,7 @@ static int nextItem(ItemWalk *walk) {
 
 /* ---- building */
 
-/* How items lie: mean absolute deviations, which a few strays hardly change. */
+/* How items are spread: mean absolute deviations, which a few outliers hardly change. */
 typedef struct Spread {
     double sumX, sumY, extent, meanX, meanY, awayX, awayY;
     uint32_t count;
@@ -97,7 +104,7 @@ typedef struct Spread {
 
 static double magnitude(double v) { return v < 0.0 ? -v : v; }
 
-/* Cells of about one item each where they lie evenly, and never much larger than the items, for where they lie in heaps. */
+/* Cells of about one item each where items lie evenly, but never much larger than the items, which may lie in clusters. */
 static float finestCell(const Spread *spread) {
     if (!spread->count) return FINEST;
     double count = (double)spread->count, width = 4.0 * spread->awayX / count, height = 4.0 * spread->awayY / count;
@@ -134,7 +141,7 @@ static void chooseCells(VeerStaticGrid *grid, const VeerWorld *world) {
     }
 }
 
-/* The first class whose cells are larger than the item, with something to spare for rounding. */
+/* The first class whose cells are larger than the item, with a margin for rounding. */
 static Level *levelOf(VeerStaticGrid *grid, const ItemWalk *walk) {
     Level *level = &grid->levels[walk->layer * LEVELS], *last = level + LEVELS - 1;
     float extent = extentOf(&walk->box);
@@ -174,7 +181,7 @@ static void putItem(VeerStaticGrid *grid, const ItemWalk *walk, uint32_t at) {
                                              item->radius,    walk->world->obstacles[item->obstacle].group};
 }
 
-/* Counting sort by place; in a place by layer, slot and part. */
+/* Counting sort by cell; within a cell by layer, slot and part. */
 static void sortItems(VeerStaticGrid *grid, const VeerWorld *world) {
     uint32_t *starts = startsOf(grid);
     uint32_t places = grid->placeLimit - 1;
@@ -183,7 +190,7 @@ static void sortItems(VeerStaticGrid *grid, const VeerWorld *world) {
     placeLevels(grid);
     for (ItemWalk walk = {.world = world}; nextItem(&walk);) starts[placeOfItem(grid, &walk) + 1]++;
     for (uint32_t i = 0; i < places; i++) starts[i + 1] += starts[i];
-    /* afterwards every start has become its place's end, so shift back */
+    /* every start has become its cell's end, so shift back */
     for (ItemWalk walk = {.world = world}; nextItem(&walk);) putItem(grid, &walk, starts[placeOfItem(grid, &walk)]++);
     for (uint32_t i = places; i > 0; i--) starts[i] = starts[i - 1];
     starts[0] = 0;
@@ -210,7 +217,7 @@ void veer_staticGridRefresh(VeerWorld *world) {
                              .maxX = -VEER_INF,
                              .maxY = -VEER_INF,
                              .maxZ = -VEER_INF};
-    veer_nearItemLimits(capacity, &grid->near);
+    limitNearItems(capacity, &grid->near);
     chooseCells(grid, world);
     sortItems(grid, world);
     listMoving(grid, world);
@@ -223,6 +230,7 @@ VeerStaticExtent veer_staticExtent(const VeerWorld *world) {
 }
 
 int veer_haveSolids(const VeerWorld *world) { return world->shapes->levelEnd[1] || world->shapes->movingCount; }
+int veer_haveMoving(const VeerWorld *world) { return world->shapes->movingCount != 0; }
 
 uint32_t *veer_obstacleMarks(VeerWorld *world, uint32_t *stamp) {
     VeerStaticGrid *grid = world->shapes;

@@ -1,123 +1,29 @@
-/* What the static grid's builder (static_grid.c) and its walkers (pieces.c) share: classes of sizes with a table of places each, and the
- * items sorted by place. Beside every item lie the box that a query tests first and the frame of its core, made once. */
+/* The static grid: the primitives of obstacles that stand still, by cell, and a list of those that move. It lies after the saved part of a
+ * world's block and is rebuilt from the obstacles when an edit made it stale. */
 #ifndef VEER_STATIC_GRID_H
 #define VEER_STATIC_GRID_H
 
 #include "core/world.h"
-#include "math/math.h"
-#include "shapes/shapes.h"
 
-#define LEVELS 16u /* classes of size, a factor of 4 apart: 2 u to beyond everything */
-#define LAYERS 2u  /* pieces, and the bounding boxes of solids */
+#define VEER_ITEM_CHUNK 64u /* static items that a query gives at once */
 
-typedef struct Level {
-    float cell, invCell;
-    uint32_t first;         /* of its places in starts */
-    uint32_t width, height; /* places per axis, powers of two */
-    uint32_t count;         /* items */
-} Level;
-
-/* Lists of the items that may be within `reach` of any point of a cell (near_items.c). */
-typedef struct NearItems {
-    float lookAhead, reach;       /* for the longest look there is; 0: there are none */
-    float minX, minY, maxX, maxY; /* of the cells */
-    float invCell;
-    uint32_t width, height;         /* cells per axis */
-    uint32_t cellLimit, entryLimit; /* of the arrays */
-    uint32_t demand, refused;       /* agents that stepped since the last edit; 1: they do not fit */
-} NearItems;
-
-/* Lies in the block: sizes only, the arrays follow it. */
-typedef struct VeerStaticGrid {
-    uint32_t edits; /* state of the obstacles it was built from; 0: never */
-    uint32_t itemLimit, placeLimit, obstacleLimit;
-    uint32_t movingCount, stamp;
-    float minX, minY, maxX, maxY, minZ, maxZ; /* of the static items; z: volume worlds */
-    Level levels[LAYERS * LEVELS];
-    uint32_t levelEnd[LAYERS]; /* behind the last level of a layer that has items */
-    NearItems near;
-} VeerStaticGrid;
-
-/* The bounding box of an item, its upper sides negative: it meets a query's box if no lane is beyond that of the query's. */
-typedef struct VeerItemBox {
-    float minX, minY, negMaxX, negMaxY;
-} VeerItemBox;
-
-/* As veer_capsuleFrom wants it; it lies between lanes of 4 bytes. */
-typedef struct __attribute__((packed, aligned(4))) VeerItemFrame {
-    double ux, uy, length;
-    float axisX, axisY, axisLength, radius; /* the same in floats, to be loaded at once */
-    uint32_t group;
-} VeerItemFrame;
-
-static inline uint32_t *startsOf(const VeerStaticGrid *grid) { return (uint32_t *)(uintptr_t)(grid + 1); }
-static inline VeerPrimitive *itemsOf(const VeerStaticGrid *grid) { return (VeerPrimitive *)(startsOf(grid) + grid->placeLimit); }
-static inline VeerItemBox *itemBoxesOf(const VeerStaticGrid *grid) { return (VeerItemBox *)(itemsOf(grid) + grid->itemLimit); }
-static inline VeerItemFrame *itemFramesOf(const VeerStaticGrid *grid) { return (VeerItemFrame *)(itemBoxesOf(grid) + grid->itemLimit); }
-static inline uint32_t *movingOf(const VeerStaticGrid *grid) { return (uint32_t *)(itemFramesOf(grid) + grid->itemLimit); }
-static inline uint32_t *marksOf(const VeerStaticGrid *grid) { return movingOf(grid) + grid->obstacleLimit; }
-/* Begins of the cells' lists and the end of the last, and the lists: numbers of items. */
-static inline uint32_t *nearStartsOf(const VeerStaticGrid *grid) { return marksOf(grid) + grid->obstacleLimit; }
-static inline uint32_t *nearListsOf(const VeerStaticGrid *grid) { return nearStartsOf(grid) + grid->near.cellLimit + 1; }
-
-/* What a world's capacities leave room for. */
-void veer_nearItemLimits(const VeerCapacityDef *capacity, NearItems *near);
-
-/* ---- items: pieces in layer 0, bounding boxes of solids in layer 1 */
-
-typedef struct Box {
-    float minX, minY, maxX, maxY;
-} Box;
-
-static inline Box boxOf(const VeerPrimitive *primitive) {
-    return (Box){veer_min(primitive->ax, primitive->bx) - primitive->radius, veer_min(primitive->ay, primitive->by) - primitive->radius,
-                 veer_max(primitive->ax, primitive->bx) + primitive->radius, veer_max(primitive->ay, primitive->by) + primitive->radius};
-}
-
-/* How many items an obstacle has in a layer, and one of them. */
-uint32_t veer_itemCount(const VeerWorld *world, uint32_t layer, uint32_t obstacle);
-VeerPrimitive veer_itemOf(const VeerWorld *world, uint32_t layer, uint32_t obstacle, uint32_t part);
-
-/* From where to where an obstacle of a volume world reaches. */
-typedef struct Height {
-    float min, max;
-} Height;
-Height veer_heightOf(const VeerWorld *world, uint32_t obstacle);
-
-/* A static item seen from a point; and in the query's present image. */
-static inline VeerCapsule staticItemCapsule(const VeerStaticGrid *grid, uint32_t item, VeerVec3 point) {
-    const VeerItemFrame frame = itemFramesOf(grid)[item];
-    return veer_capsuleInFrame(&itemsOf(grid)[item], (VeerFrame){frame.ux, frame.uy, frame.length}, point);
-}
-static inline VeerCapsule itemCapsule(const VeerPrimitiveQuery *query, uint32_t item, VeerVec3 point) {
-    const VeerPrimitiveWalk *walk = &query->walk;
-    if (walk->shiftX == 0.0f && walk->shiftY == 0.0f) return staticItemCapsule(query->world->shapes, item, point);
-    VeerPrimitive shifted = veer_shifted(&itemsOf(query->world->shapes)[item], walk->shiftX, walk->shiftY);
-    return veer_capsuleFrom(&shifted, point);
-}
-
-/* The list of the items that may come within half a query's width of its center, and how many; 0 if there is no list for it. */
-static inline int nearItemsAt(const VeerPrimitiveQuery *query, VeerVec3 center, const uint32_t **items, uint32_t *count) {
-    const VeerStaticGrid *grid = query->world->shapes;
-    const NearItems *near = &grid->near;
-    float reach = 0.5f * veer_max(query->maxX - query->minX, query->maxY - query->minY);
-    if (!(reach < near->reach)) return 0;
-    if (!(center.x >= near->minX && center.x <= near->maxX && center.y >= near->minY && center.y <= near->maxY)) return 0;
-    uint32_t x = (uint32_t)((center.x - near->minX) * near->invCell), y = (uint32_t)((center.y - near->minY) * near->invCell);
-    const uint32_t *starts =
-        nearStartsOf(grid) + (y < near->height ? y : near->height - 1) * near->width + (x < near->width ? x : near->width - 1);
-    *items = nearListsOf(grid) + starts[0];
-    *count = starts[1] - starts[0];
-    return *count <= VEER_ITEM_CHUNK || 3.0f * reach >= near->reach; /* a short look finds less in the cells than in a long list */
-}
-
-/* ---- cells */
-
-/* Whatever a caller wrote into the columns: what is no number counts as the lower limit. */
-static inline float limitedTo(float v, float limit) { return v >= -limit ? veer_min(v, limit) : -limit; }
-static inline int32_t cellAt(const Level *level, float v) { return veer_floorInt(limitedTo(v * level->invCell, 2e9f)); }
-static inline uint32_t placeOf(const Level *level, int32_t x, int32_t y) {
-    return level->first + ((uint32_t)y & (level->height - 1)) * level->width + ((uint32_t)x & (level->width - 1));
-}
+/* Lanes that the static grid needs after the saved part for these capacities. */
+uint32_t veer_staticGridLanes(const VeerCapacityDef *capacity);
+/* Starts the grid in that memory, empty and stale. */
+void veer_staticGridInit(VeerWorld *world, uint32_t *lanes);
+/* Rebuilds the grid if an edit made it stale. */
+void veer_staticGridRefresh(VeerWorld *world);
+/* One lane per obstacle for marks, and a stamp that none of them has yet. */
+uint32_t *veer_obstacleMarks(VeerWorld *world, uint32_t *stamp);
+/* Where static obstacles are, and the size of the finest cells. */
+typedef struct VeerStaticExtent {
+    float minX, minY, maxX, maxY; /* min > max: there are no static obstacles */
+    float minZ, maxZ;             /* volume worlds */
+    float cell;
+} VeerStaticExtent;
+VeerStaticExtent veer_staticExtent(const VeerWorld *world);
+/* 0: no solid stands still and nothing moves, so no point is inside a solid. */
+int veer_haveSolids(const VeerWorld *world);
+int veer_haveMoving(const VeerWorld *world);
 
 #endif

@@ -1,17 +1,21 @@
-/* Walking the static grid: images of the world, their levels, rows of cells and items, then the moving obstacles. Perceive, move and the
- * queries come through here. */
+/* Queries of the static grid: they visit the images of the world, their levels, rows of cells and items, then the moving obstacles.
+ * Perceive, move and the public queries use them. */
+#include "shapes/static_grid_query.h"
+
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
+#include "shapes/obstacles.h"
 #include "shapes/static_grid.h"
+#include "shapes/static_grid_cells.h"
 
 #define MAX_IMAGES 5
 #define ALL_LANES 15u
 
-/* Images along an axis that can reach into the range: of bounds [min, max] whose things stick out of them as far as [lo, hi]. A range of
- * many worlds sees the middle ones only. */
+/* Images along an axis that can overlap the range, when obstacles cover `reach` in the world itself. Of a range that spans many worlds only
+ * the middle ones count. */
 static void imagesOf(float size, const float *range, const float *reach, int32_t *firstLast) {
     float first = limitedTo((range[0] - reach[1]) / size, 1e9f), last = limitedTo((range[1] - reach[0]) / size, 1e9f);
     firstLast[0] = -veer_floorInt(-first);
@@ -22,7 +26,7 @@ static void imagesOf(float size, const float *range, const float *reach, int32_t
     firstLast[1] = firstLast[0] + MAX_IMAGES - 1;
 }
 
-/* How far obstacles reach, wherever they will be within the query's time. */
+/* The range that obstacles cover, wherever they will be within the query's time. */
 static Box reachOf(const VeerPrimitiveQuery *query, Height *height) {
     const VeerWorld *world = query->world;
     const VeerStaticGrid *grid = world->shapes;
@@ -46,7 +50,7 @@ static Box reachOf(const VeerPrimitiveQuery *query, Height *height) {
 
 static uint32_t firstLevel(const VeerPrimitiveQuery *query) { return query->solids ? LEVELS : 0; }
 
-/* Stands before the first cell of the present image. */
+/* Goes to the start of the current image. */
 static void openImage(VeerPrimitiveQuery *query) {
     const VeerWorldDef *def = &query->world->header->def;
     VeerPrimitiveWalk *walk = &query->walk;
@@ -67,7 +71,7 @@ void veer_beginPrimitives(VeerPrimitiveQuery *query) {
         imagesOf(def->maxY - def->minY, (float[]){query->minY, query->maxY}, (float[]){reach.minY, reach.maxY}, y);
         if (def->dimensions == 3)
             imagesOf(def->maxZ - def->minZ, (float[]){query->minZ, query->maxZ}, (float[]){height.min, height.max}, z);
-        if (x[0] > x[1] || y[0] > y[1]) z[1] = z[0] - 1; /* none along one axis: none at all */
+        if (x[0] > x[1] || y[0] > y[1]) z[1] = z[0] - 1; /* no image along one axis: none at all */
     }
     query->walk = (VeerPrimitiveWalk){.imageX = x[0],
                                       .firstImageX = x[0],
@@ -100,7 +104,7 @@ static uint32_t distinct(int32_t first, int32_t last, uint32_t places) {
     return count > (int64_t)places ? places : count < 1 ? 1u : (uint32_t)count;
 }
 
-/* The cells of a level that a query looks at in the present image. */
+/* The cells of a level that a query covers in the current image. */
 typedef struct Cells {
     int32_t firstX, firstY;
     uint32_t countX, countY;
@@ -115,7 +119,7 @@ static Cells cellsOf(const VeerPrimitiveQuery *query, const Level *level) {
     return cells;
 }
 
-/* The cells of the next level that has items; 0 after the last one of this image. */
+/* Goes on to the next level that has items; 0 after the last one of this image. */
 static int nextLevel(VeerPrimitiveQuery *query) {
     const VeerStaticGrid *grid = query->world->shapes;
     VeerPrimitiveWalk *walk = &query->walk;
@@ -132,8 +136,8 @@ static int nextLevel(VeerPrimitiveQuery *query) {
     return 0;
 }
 
-/* The items of the next cells that lie behind one another in memory: a row, in two runs where the table goes round. 0 after the last one
- * of this image. */
+/* Goes on to the next cells that are contiguous in memory: a row, or two runs of it where the table wraps. 0 after the last one of this
+ * image. */
 static int nextRun(VeerPrimitiveQuery *query) {
     const VeerStaticGrid *grid = query->world->shapes;
     VeerPrimitiveWalk *walk = &query->walk;
@@ -152,7 +156,7 @@ static int nextRun(VeerPrimitiveQuery *query) {
     return 1;
 }
 
-/* A query's rectangle in the present image, as item boxes are compared with it. */
+/* A query's rectangle as item boxes are compared with it, and the offset of the current image in the same form. */
 static f4 rectangleOf(const VeerPrimitiveQuery *query) { return (f4){query->maxX, query->maxY, -query->minX, -query->minY}; }
 static f4 shiftOf(const VeerPrimitiveQuery *query) {
     const VeerPrimitiveWalk *walk = &query->walk;
@@ -180,7 +184,7 @@ static const VeerPrimitive *shifted(VeerPrimitiveQuery *query, const VeerPrimiti
     return &query->primitive;
 }
 
-/* 1 if all of a moving obstacle stays out of the rectangle. */
+/* 1 if no part of a moving obstacle enters the rectangle. */
 static int staysOut(const VeerPrimitiveQuery *query, uint32_t obstacle) {
     const VeerObstacleRecord *record = &query->world->obstacles[obstacle];
     VeerVec3 center = veer_obstacleCenter(query->world, obstacle);
@@ -225,7 +229,7 @@ typedef struct Run {
     uint32_t begin, end;
 } Run;
 
-/* Items of a run whose boxes meet the rectangle, behind those that were found. */
+/* Appends the items of a run whose boxes overlap the rectangle to those found. */
 static inline uint32_t pickItems(const VeerItemBox *boxes, Run span, const f4 *rectangle, uint32_t *items, uint32_t found) {
     for (uint32_t at = span.begin; at < span.end; at++) {
         items[found] = at;
@@ -234,7 +238,7 @@ static inline uint32_t pickItems(const VeerItemBox *boxes, Run span, const f4 *r
     return found;
 }
 
-/* All items of a query that has just begun and sees one image, in one go; 0 if there may be more than a few. */
+/* All items of a query that was just started and covers one image, in one pass; 0 if there may be more than a chunk of them. */
 static int pickAll(VeerPrimitiveQuery *query, uint32_t *items, uint32_t *found) {
     const VeerStaticGrid *grid = query->world->shapes;
     const VeerItemBox *boxes = itemBoxesOf(grid);
@@ -266,8 +270,9 @@ static int isFresh(const VeerPrimitiveWalk *walk) {
 }
 
 void veer_beginItems(VeerPrimitiveQuery *query, VeerVec3 center) {
-    if (nearItemsAt(query, center, &query->list, &query->listed)) {
-        query->walk = (VeerPrimitiveWalk){.lastImageZ = -1}; /* behind the list there is nothing to walk to */
+    float reach = 0.5f * veer_max(query->maxX - query->minX, query->maxY - query->minY);
+    if (nearItemsAt(query->world->shapes, reach, center, &query->list, &query->listed)) {
+        query->walk = (VeerPrimitiveWalk){.lastImageZ = -1}; /* after the list nothing is left to visit */
         return;
     }
     query->list = 0;
@@ -308,8 +313,6 @@ uint32_t veer_nextItems(VeerPrimitiveQuery *query, uint32_t items[VEER_ITEM_CHUN
     }
 }
 
-int veer_haveMoving(const VeerWorld *world) { return world->shapes->movingCount != 0; }
-
 void veer_onlyMoving(VeerPrimitiveQuery *query) {
     query->leaveOut |= VEER_LEAVE_STATIC;
     if (query->walk.imageZ <= query->walk.lastImageZ) openImage(query);
@@ -324,13 +327,13 @@ int veer_isClear(const VeerWorld *world, VeerVec3 center, float reach) {
     veer_beginItems(&query, center);
     const VeerItemBox *boxes = itemBoxesOf(world->shapes);
     const f4 rectangle = rectangleOf(&query);
-    for (; query.listed; query.listed--, query.list++) { /* of a list, boxes that meet a rectangle as small as this are rare */
+    for (; query.listed; query.listed--, query.list++) { /* few boxes of a list overlap a rectangle this small */
         if (i4_bits(f4_load(&boxes[*query.list].minX) <= rectangle) != ALL_LANES) continue;
         if (!isOut(staticItemCapsule(world->shapes, *query.list, center), reach)) return 0;
     }
     for (uint32_t count; (count = query.list ? 0 : veer_nextItems(&query, items));)
         for (uint32_t n = 0; n < count; n++)
-            if (!isOut(itemCapsule(&query, items[n], center), reach)) return 0;
+            if (!isOut(shiftedItemCapsule(world->shapes, items[n], veer_shiftOf(&query), center), reach)) return 0;
     if (veer_haveMoving(world)) {
         veer_beginPrimitives(&query);
         veer_onlyMoving(&query);

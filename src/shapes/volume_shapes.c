@@ -1,14 +1,18 @@
-/* Obstacles of volume worlds: rounded boxes, turned about z, of which spheres are the ones without size. Perceive looks through it, move
- * slides along it, as shapes.c does in planar worlds. A ball swept against one is found by Newton's iteration on the distance from the
- * core: the distance from a convex body is convex along a ray, so that no step oversteps the first contact (conservative advancement:
- * Mirtich, Impulse-based Dynamic Simulation of Rigid Body Systems, 1996). */
+/* Obstacles of volume worlds: rounded boxes, turned about z; a sphere is one whose core has no size. The contact of a swept ball is found
+ * by Newton's iteration on the distance from the core. The distance from a convex body is convex along a ray, so no step goes past the
+ * first contact (conservative advancement: Mirtich, Impulse-based Dynamic Simulation of Rigid Body Systems, 1996). */
+#include "shapes/volume_shapes.h"
+
 #include "core/world.h"
 #include "math/math.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
+#include "shapes/obstacle_kinds.h"
+#include "shapes/obstacles.h"
+#include "shapes/static_grid_query.h"
 
-#define MAX_MARCH_STEPS 32u /* grazing ways close in by a factor of 4 per step, all others far quicker */
+#define MAX_MARCH_STEPS 32u /* a grazing ray closes in by a factor of 4 per step, all others much faster */
 
-/* A vector of the world in the frame of a volume. */
+/* A world vector in the frame of a volume. */
 static void intoFrame(const VeerVolume *v, VeerVec3 d, float *out) {
     out[0] = (d.x * v->cosine + d.y * v->sine) * v->mirror[0];
     out[1] = (d.y * v->cosine - d.x * v->sine) * v->mirror[1];
@@ -19,13 +23,13 @@ static VeerVec3 intoWorld(const VeerVolume *v, const float *d) {
     return veer_vec3(x * v->cosine - y * v->sine, y * v->cosine + x * v->sine, d[2] * v->mirror[2]);
 }
 
-/* The axis of the face that is farthest out, or least deep. */
+/* The axis of the face that the point is farthest beyond, or least deep behind. */
 static uint32_t outermost(const float *gap) {
     uint32_t axis = gap[1] > gap[0] ? 1 : 0;
     return gap[2] > gap[axis] ? 2 : axis;
 }
 
-/* Distance of a point from the core, negative inside, and the way out there. 0 at a sphere's center, where there is no way. */
+/* Distance of a point from the core, negative inside, and the normal there; the normal is 0 at a sphere's center. */
 static float distanceAt(const float *gap, const float *half, float *away) {
     float sumSq = 0.0f;
     for (uint32_t i = 0; i < 3; i++) {
@@ -50,7 +54,7 @@ VeerVolume veer_volumeFrom(const VeerPrimitiveQuery *query, const VeerPrimitive 
     double x = ((double)point.x - (double)walk->shiftX) - (double)center.x, y = ((double)point.y - (double)walk->shiftY) - (double)center.y;
     double at[3] = {x, y, ((double)point.z - (double)walk->shiftZ) - (double)center.z};
     float away[3];
-    if (record->kind == VEER_OBSTACLE_KIND_BOX) {
+    if (veer_obstacleTraits[record->kind].volume == VEER_VOLUME_BOX) {
         volume.half[0] = record->halfWidth;
         volume.half[1] = record->halfHeight;
         volume.half[2] = record->halfDepth;
@@ -83,12 +87,12 @@ VeerVec3 veer_awayFromVolume(const VeerVolume *v) {
 VeerVec3 veer_volumeSeparation(const VeerVolume *v, uint32_t bits) {
     VeerVec3 away = veer_awayFromVolume(v);
     if (away.x == 0.0f && away.y == 0.0f && away.z == 0.0f) return veer_directionOf(bits);
-    /* amid a box both sides are as good */
+    /* at the center of a box both sides are equally close */
     if (v->distance <= 0.0f && v->at[outermost(v->gap)] == 0.0f && (bits & 1u)) return veer_vec3(-away.x, -away.y, -away.z);
     return away;
 }
 
-/* From within a hollow box to its walls. */
+/* A ray from inside a hollow box to its walls. */
 static float rayOut(const VeerVolume *v, float reach, const float *d, VeerVec3 *normal) {
     float first = VEER_INF;
     for (uint32_t i = 0; i < 3; i++) {
@@ -147,4 +151,13 @@ VeerVec3 veer_nearestEdge(const VeerVolume *v, VeerVec3 direction, uint32_t bits
     uint32_t axis = v->gap[b] > v->gap[a] ? b : a;
     edge[axis] = v->at[axis] <= 1e-3f * v->half[axis] && (bits & 1u) ? -1.0f : 1.0f;
     return intoWorld(v, edge);
+}
+
+float veer_timeToVolume(const VeerWorld *world, const VeerVolume *volume, const VeerCourse *course, VeerVec3 *normal) {
+    const VeerObstacleRecord *record = &world->obstacles[volume->obstacle];
+    VeerVec3 v = course->velocity, relative = {v.x - record->velocityX, v.y - record->velocityY, v.z - record->velocityZ};
+    float speed = veer_length3(relative);
+    if (!(speed > 1e-6f)) return VEER_INF;
+    VeerVec3 d = {relative.x / speed, relative.y / speed, relative.z / speed};
+    return veer_rayVolume(volume, course->reach, d, normal) / speed;
 }

@@ -252,8 +252,6 @@ static VeerResult checkPath(const VeerCheck *check, uint32_t i, Tiling *tiling) 
 }
 
 static VeerResult checkObstacle(const VeerCheck *check, uint32_t i, Tiling *tiling) {
-    static const uint32_t fewest[VEER_OBSTACLE_KIND_COUNT] = {
-        [VEER_OBSTACLE_KIND_CIRCLE] = 0, [VEER_OBSTACLE_KIND_SEGMENT] = 1, [VEER_OBSTACLE_KIND_BOX] = 4, [VEER_OBSTACLE_KIND_POLYGON] = 3};
     VeerWorld *view = check->view;
     const VeerObstacleRecord *record = &view->obstacles[i];
     VeerObstacleDef def = veer_obstacleDefOf(record);
@@ -263,8 +261,8 @@ static VeerResult checkObstacle(const VeerCheck *check, uint32_t i, Tiling *tili
     if (!isPoint(&(VeerPoint){record->x, record->y, record->z, record->reach}))
         return broken(check, "obstacles[#].x", i, (double)record->x);
     int isVolume = veer_isVolume(view);
-    uint32_t least = isVolume ? 0 : fewest[record->kind];
-    if (isVolume && (record->kind == VEER_OBSTACLE_KIND_SEGMENT || record->kind == VEER_OBSTACLE_KIND_POLYGON || record->pointCount))
+    uint32_t least = isVolume ? 0 : veer_obstacleKindRules(record->kind)->fewest;
+    if (isVolume && (veer_obstacleTraits[record->kind].volume == VEER_VOLUME_NONE || record->pointCount))
         return broken(check, "obstacles[#].kind", i, record->kind);
     if (record->pointCount < least || !addRange(tiling, view->header, record->firstPoint, record->pointCount))
         return broken(check, "obstacles[#].firstPoint", i, record->firstPoint);

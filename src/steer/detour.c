@@ -63,7 +63,7 @@ static VeerVec3 motionOf(const Viewer *viewer, uint32_t obstacle, float distance
 
 static int matchesFilter(const Viewer *viewer, const VeerPrimitive *primitive) {
     uint32_t isRound =
-        viewer->world->obstacles[primitive->obstacle].kind == VEER_OBSTACLE_KIND_CIRCLE ||
+        veer_obstacleTraits[viewer->world->obstacles[primitive->obstacle].kind].outline == VEER_OUTLINE_ROUND ||
         (!veer_isVolume(viewer->world) && veer_same(primitive->ax, primitive->bx) && veer_same(primitive->ay, primitive->by));
     return isRound == viewer->filter->round && !veer_isAmong(viewer->solids, viewer->solidCount, primitive->obstacle);
 }

@@ -108,7 +108,7 @@ export function eachOnPage(use, options) {
 }
 
 /**
- * Waits on the page's own clock: its timers that are due earlier have fired then, however busy the machine is.
+ * Waits on the page's own clock: timers that are due earlier have fired by then, however busy the machine is.
  * @param {import("playwright-core").Page} page
  * @param {number} milliseconds
  */
@@ -116,14 +116,14 @@ export function pause(page, milliseconds) {
     return page.evaluate((time) => new Promise((resolve) => void setTimeout(resolve, time)), milliseconds);
 }
 
-/** Whether this process has to share its processor: what a visitor would wait for then says nothing. */
+/** Whether this process has to share its processor: waiting times then mean nothing. */
 export function isMachineBusy() {
     const begin = performance.now(), { user } = process.cpuUsage();
     while (process.cpuUsage().user - user < 200_000);
     return performance.now() - begin > 240;
 }
 
-/** Loads the page again, and waits until it runs. @param {import("playwright-core").Page} page */
+/** Reloads the page and waits until it runs. @param {import("playwright-core").Page} page */
 export async function reload(page) {
     await page.reload();
     await until(page, "window.__veer !== undefined");

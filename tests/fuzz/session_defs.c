@@ -2,6 +2,7 @@
 #include "core/definitions.h"
 #include "core/world.h"
 #include "session.h"
+#include "shapes/obstacle_kinds.h"
 
 /* Room is cut to what a small world has, but values out of range stay: those must be refused. */
 static void cut(uint32_t *value, uint32_t most, uint32_t range) {
@@ -113,7 +114,7 @@ VeerObstacleDef session_obstacleDef(Session *session, float *points) {
     def.y = place.y;
     def.radius = (float)fuzz_byte(in);
     fuzz_settings(in, VEER_GROUP_OBSTACLE, &def);
-    if (def.kind == VEER_OBSTACLE_KIND_SEGMENT || def.kind == VEER_OBSTACLE_KIND_POLYGON)
+    if (veer_obstacleTraits[def.kind % VEER_OBSTACLE_KIND_COUNT].corners == VEER_CORNERS_POINTS)
         def.pointCount = drawPoints(session, points, &def.points);
     return def;
 }

@@ -1,9 +1,9 @@
-/* avoidObstacles: every slot of the map sees what a disc swept along it would meet, walls can be slid along, and in a blend the push goes
- * away from the obstacle, to the nearer side, and somewhere even dead centre. */
+/* avoidObstacles: every slot of the map finds what a disc swept along it would hit, agents can slide along walls, and in a blend the push
+ * goes away from the obstacle, to the closer side, and to some side even dead center. */
 #include "math/math.h"
 #include "shape_world.h"
 
-/* An agent at the origin that looks at obstacles. */
+/* An agent at the origin among obstacles. */
 typedef struct Watcher {
     ShapeWorld shapes;
     VeerBrainDef brain;
@@ -47,7 +47,7 @@ static void addBox(Watcher *watcher, float x, float y, float halfWidth, float ha
     CHECK_EQ(addShape(&watcher->shapes, shape), VEER_OK);
 }
 
-/* Lets it look once. */
+/* Takes one step, which fills its map. */
 static void look(Watcher *watcher) {
     VeerWorldId world = watcher->shapes.world;
     CHECK_EQ(veer_addBrain(world, &watcher->brain, &watcher->agent.brain), VEER_OK);
@@ -66,14 +66,14 @@ static void finish(Watcher *watcher) { CHECK_EQ(veer_destroyWorld(watcher->shape
 
 /* ---- maps */
 
-TEST(every_slot_sees_what_a_disc_swept_along_it_meets) {
+TEST(every_slot_finds_what_a_disc_swept_along_it_hits) {
     uint32_t random = 1;
     int seen = 0;
     for (int i = 0; i < 800; i++) {
         Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
         fillShapes(&watcher.shapes, &random, 80.0f, 20.0f);
         double reach = 5.0 + 2.0, clearance = distanceFromAll(&watcher.shapes, (Plane){0, 0}) - reach;
-        if (clearance > 2.0) { /* nearer, the margin shrinks */
+        if (clearance > 2.0) { /* closer, the margin shrinks */
             look(&watcher);
             for (uint32_t k = 0; k < watcher.brain.context.slots; k++) {
                 double angle = 6.283185307 * k / watcher.brain.context.slots;
@@ -104,7 +104,7 @@ static double firstContact(const Shape *shape, double vx, double vy, double reac
     return 1e30;
 }
 
-TEST(moving_obstacles_are_met_where_they_will_be) {
+TEST(moving_obstacles_make_danger_where_they_will_be) {
     uint32_t random = 2;
     int seen = 0;
     for (int i = 0; i < ROUNDS(300); i++) {
@@ -146,7 +146,7 @@ static void mapAtWall(float gap, float *danger) {
     finish(&watcher);
 }
 
-TEST(a_wall_can_be_slid_along_at_any_distance_and_its_danger_does_not_flicker) {
+TEST(an_agent_can_slide_along_a_wall_at_any_distance_and_its_danger_does_not_flicker) {
     float before[64] = {0}, now[64];
     for (int i = 0; i <= 200; i++) {
         float gap = -0.01f + 0.05f * (float)i;
@@ -161,7 +161,7 @@ TEST(a_wall_can_be_slid_along_at_any_distance_and_its_danger_does_not_flicker) {
     }
 }
 
-TEST(bare_rays_pass_gaps_that_the_body_does_not) {
+TEST(rays_without_width_pass_gaps_that_the_body_does_not) {
     for (int bare = 0; bare < 2; bare++) {
         Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
         paramsOf(&watcher)->rayRadius = bare ? 0.0f : 1.0f;
@@ -174,7 +174,7 @@ TEST(bare_rays_pass_gaps_that_the_body_does_not) {
     }
 }
 
-TEST(danger_can_be_binary_and_is_scaled_by_the_weight) {
+TEST(danger_can_be_binary_and_scales_with_the_weight) {
     const float weights[] = {1.0f, 0.5f, 3.0f, 0.0f}, scaled[] = {0.5f, 0.25f, 1.0f, 0.0f}, binary[] = {1.0f, 0.5f, 1.0f, 0.0f};
     for (uint32_t i = 0; i < 8; i++) {
         Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
@@ -188,7 +188,7 @@ TEST(danger_can_be_binary_and_is_scaled_by_the_weight) {
     }
 }
 
-TEST(all_obstacles_of_the_mask_count_not_only_the_last) {
+TEST(all_obstacles_of_the_mask_make_danger_not_only_the_last) {
     Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
     addDisc(&watcher, 60, 0, 10);
     addDisc(&watcher, 0, 60, 10);
@@ -204,7 +204,7 @@ TEST(all_obstacles_of_the_mask_count_not_only_the_last) {
     finish(&watcher);
 }
 
-TEST(inside_of_a_solid_only_the_ways_out_are_free) {
+TEST(inside_a_solid_only_the_directions_out_are_free) {
     Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
     addBox(&watcher, -20, 0, 30, 100);
     look(&watcher);
@@ -215,7 +215,7 @@ TEST(inside_of_a_solid_only_the_ways_out_are_free) {
     finish(&watcher);
 }
 
-/* ---- wishes */
+/* ---- desired velocities */
 
 /* The steering of an agent that moves along +x. */
 static VeerVec3 steering(Watcher *watcher) {
@@ -232,7 +232,7 @@ static VeerVec3 steeringAt(float x, float y, float radius) {
     return steering(&watcher);
 }
 
-TEST(the_push_goes_away_from_the_obstacle_to_the_nearer_side) {
+TEST(the_push_goes_away_from_the_obstacle_to_the_closer_side) {
     for (float y = -12.0f; y <= 12.0f; y += 0.5f) {
         VeerVec3 push = steeringAt(60, y, 10);
         if (y != 0.0f) CHECK(push.y * y < 0.0f);
@@ -240,7 +240,7 @@ TEST(the_push_goes_away_from_the_obstacle_to_the_nearer_side) {
     }
 }
 
-TEST(what_lies_beside_the_way_or_behind_is_not_avoided) {
+TEST(obstacles_beside_the_path_or_behind_are_not_avoided) {
     const float beside[][2] = {{60, 18}, {60, -18}, {-30, 0}, {130, 0}, {0, 18}};
     for (uint32_t i = 0; i < 5; i++) {
         VeerVec3 push = steeringAt(beside[i][0], beside[i][1], 10);
@@ -249,14 +249,14 @@ TEST(what_lies_beside_the_way_or_behind_is_not_avoided) {
     }
 }
 
-TEST(dead_centre_has_a_side) {
+TEST(dead_center_the_agent_takes_a_side) {
     CHECK(fabsf(steeringAt(60, 0, 10).y) > 1.0f);
     Watcher watcher = newWatcher(VEER_COMBINE_BLEND);
     addBox(&watcher, 60, 0, 10, 40);
     CHECK(fabsf(steering(&watcher).y) > 1.0f);
 }
 
-TEST(the_push_grows_as_the_obstacle_comes_nearer) {
+TEST(the_push_grows_as_the_obstacle_comes_closer) {
     float before = 0.0f;
     for (float x = 110.0f; x > 20.0f; x -= 5.0f) {
         float push = fabsf(steeringAt(x, 3, 10).y);
@@ -266,7 +266,7 @@ TEST(the_push_grows_as_the_obstacle_comes_nearer) {
     CHECK(before > 25.0f);
 }
 
-TEST(a_wall_is_left_by_its_nearer_end) {
+TEST(a_wall_is_passed_at_its_closer_end) {
     for (float y = -30.0f; y <= 30.0f; y += 10.0f) {
         Watcher watcher = newWatcher(VEER_COMBINE_BLEND);
         addBox(&watcher, 60, y, 5, 50);
@@ -277,7 +277,7 @@ TEST(a_wall_is_left_by_its_nearer_end) {
     }
 }
 
-TEST(a_standing_agent_dodges_what_comes_at_it) {
+TEST(a_standing_agent_dodges_an_approaching_obstacle) {
     Watcher watcher = newWatcher(VEER_COMBINE_BLEND);
     addDisc(&watcher, 0, 70, 10);
     CHECK_EQ(veer_moveObstacle(watcher.shapes.world, watcher.shapes.shapes[0].id, (VeerVec3){2, 70, 0}, (VeerVec3){0, -60, 0}), VEER_OK);
@@ -286,9 +286,9 @@ TEST(a_standing_agent_dodges_what_comes_at_it) {
     finish(&watcher);
 }
 
-/* ---- the whole way */
+/* ---- whole journeys */
 
-/* Goes 300 u to the right through some obstacles; 1 if it gets there, and the number of contacts. */
+/* Goes 300 u to the right through some obstacles; 1 if it arrives, and the number of contacts. */
 static int walk(Watcher *watcher, uint32_t *contacts) {
     VeerWorldId world = watcher->shapes.world;
     watcher->brain.behaviors[1] = watcher->brain.behaviors[0];
@@ -310,7 +310,7 @@ static int walk(Watcher *watcher, uint32_t *contacts) {
     return hypotf(end.x - 300.0f, end.y) < 5.0f;
 }
 
-TEST(an_agent_with_a_map_gets_round_blocks_without_touching_them) {
+TEST(an_agent_with_a_map_gets_around_blocks_without_contact) {
     uint32_t random = 3, contacts = 0;
     int arrived = 0;
     for (int i = 0; i < 60; i++) {
@@ -324,7 +324,7 @@ TEST(an_agent_with_a_map_gets_round_blocks_without_touching_them) {
     CHECK_EQ(arrived, 60);
 }
 
-TEST(an_agent_with_a_blend_gets_round_a_disc_even_dead_centre) {
+TEST(an_agent_with_a_blend_gets_around_a_disc_even_dead_center) {
     for (float y = -20.0f; y <= 20.0f; y += 4.0f) {
         uint32_t contacts = 0;
         Watcher watcher = newWatcher(VEER_COMBINE_BLEND);

@@ -1,4 +1,4 @@
-/* Stories of avoidWalls: corridors, corners, things that stick out, the edges of the world, maps, space. */
+/* avoidWalls in corridors and corners; avoidWalls_things_test.c has everything else. */
 #include "math/math.h"
 #include "wall_world.h"
 
@@ -8,7 +8,7 @@ typedef struct Corridor {
     float width, speed, angle, rate, force;
 } Corridor;
 
-/* Enters a corridor at an angle; the least clearance of its disc on the way through. *got: how far it came of 1000 u. */
+/* Enters a corridor at an angle; returns the least clearance of its disc on the way through. *got: how far of 1000 u it got. */
 static float walkCorridor(const Corridor *corridor, float *got) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
@@ -28,13 +28,13 @@ static float walkCorridor(const Corridor *corridor, float *got) {
     return least;
 }
 
-/* 1 if the agent could keep from the wall at all if it did nothing else, with a third to spare. */
+/* 1 if the agent could avoid the wall at all, with a third to spare, if it did nothing else. */
 static int isFeasible(const Corridor *corridor) {
     float across = corridor->speed * sinf(fabsf(corridor->angle)), room = corridor->width / 2 - 8;
     return across / 10 + across * across / (2 * corridor->force) < 0.66f * room;
 }
 
-TEST(a_corridor_is_walked_at_any_speed_and_rate_without_touching) {
+TEST(an_agent_goes_through_a_corridor_without_contact_at_any_speed_and_rate) {
     const float widths[] = {30, 40, 60, 100, 200}, speeds[] = {20, 50, 100, 200};
     for (int force = 0; force < 2; force++)
         for (int w = 0; w < 5; w++) {
@@ -64,7 +64,7 @@ typedef struct Entry {
     uint32_t whiskers;
 } Entry;
 
-/* Enters a corner; 1 if it gets out to its open end. */
+/* Enters a corner; 1 if it gets out at its open end. */
 static int leavesCorner(const Entry *entry, float *nearest) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
@@ -83,7 +83,7 @@ static int leavesCorner(const Entry *entry, float *nearest) {
     return isOut;
 }
 
-TEST(a_corner_is_left_whatever_the_way_in) {
+TEST(an_agent_gets_out_of_a_corner_whatever_way_it_came_in) {
     const float openings[] = {20, 45, 90, 120};
     for (int o = 0; o < 4; o++)
         for (uint32_t whiskers = 0; whiskers < 2; whiskers++) {
@@ -101,7 +101,7 @@ TEST(a_corner_is_left_whatever_the_way_in) {
         }
 }
 
-/* A car can't turn on the spot: it needs whiskers that are longer than its circle is wide. */
+/* A car can't turn on the spot: it needs whiskers longer than its turning circle is wide. */
 TEST(cars_get_out_of_corners_too) {
     for (float opening = 60; opening < 121; opening += 30) {
         int stuck = 0;

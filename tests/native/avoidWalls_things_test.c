@@ -1,11 +1,11 @@
-/* What avoidWalls makes of things: discs, boxes, polygons, crowded worlds, the edges of the world, maps, space; at all rates alike. */
+/* avoidWalls among discs, boxes and polygons, in crowded worlds, at the edges of the world, with maps and in space, alike at all rates. */
 #include "math/math.h"
 #include "shape_world.h"
 #include "shapes/shapes.h"
 #include "volume_world.h"
 #include "wall_world.h"
 
-TEST(a_wall_is_met_alike_at_all_rates) {
+TEST(a_wall_is_avoided_alike_at_all_rates) {
     float most = 0;
     for (int degrees = 0; degrees < 80; degrees += 10) {
         float ends[3][2];
@@ -28,8 +28,8 @@ TEST(a_wall_is_met_alike_at_all_rates) {
     CHECK(most < 2.5f);
 }
 
-/* Straight through the middle of things, and beside it. */
-TEST(things_are_passed_without_touching) {
+/* Straight at the center of obstacles, and off center. */
+TEST(obstacles_are_passed_without_contact) {
     for (int kind = 0; kind < 3; kind++)
         for (int force = 0; force < 2; force++) {
             float nearest = 1e9f;
@@ -87,8 +87,8 @@ typedef struct WanderStep {
     double nearest;
 } WanderStep;
 
-/* Agents go for 20 s through a world of random things, strolling or as they are sent; how often they touch one, and for how many 5 s
- * they stay in one place. */
+/* Agents move for 20 s among random obstacles, wandering or towards goals; counts contacts, and periods of 5 s spent in one
+ * place. */
 static void goAmong(uint32_t *random, int wanders, float rate, WanderStep *wander) {
     int isEdged = (int)(test_random(random) & 1);
     VeerWorldDef def = shapeWorldDef();
@@ -144,7 +144,7 @@ static void goAmong(uint32_t *random, int wanders, float rate, WanderStep *wande
     CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
 }
 
-TEST(in_a_crowded_world_nobody_touches_anything_or_sticks_anywhere) {
+TEST(in_a_crowded_world_no_agent_touches_anything_or_gets_stuck) {
     for (int wanders = 0; wanders < 2; wanders++) {
         uint32_t random = 3;
         WanderStep wander = {.nearest = 1e9};
@@ -157,9 +157,9 @@ TEST(in_a_crowded_world_nobody_touches_anything_or_sticks_anywhere) {
     }
 }
 
-/* ---- what it feels */
+/* ---- what counts as a wall */
 
-TEST(edges_that_stop_or_reflect_are_walls_and_others_are_none) {
+TEST(edges_that_clamp_or_bounce_are_walls_and_others_are_not) {
     for (uint32_t edges = 0; edges < VEER_EDGE_MODE_COUNT; edges++)
         for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
             Walker walker;
@@ -183,7 +183,7 @@ TEST(edges_that_stop_or_reflect_are_walls_and_others_are_none) {
         }
 }
 
-TEST(walls_of_other_groups_are_not_felt) {
+TEST(walls_of_other_groups_are_ignored) {
     for (uint32_t mask = 1; mask < 4; mask++) {
         Walker walker;
         walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
@@ -196,8 +196,8 @@ TEST(walls_of_other_groups_are_not_felt) {
     }
 }
 
-/* One whisker does not see what lies beside the way; three do. */
-TEST(side_whiskers_feel_what_the_middle_one_passes) {
+/* One whisker misses what lies beside the path; three do not. */
+TEST(side_whiskers_hit_what_the_central_one_misses) {
     for (uint32_t whiskers = 0; whiskers < 2; whiskers++) {
         Walker walker;
         walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
@@ -210,7 +210,7 @@ TEST(side_whiskers_feel_what_the_middle_one_passes) {
     }
 }
 
-/* Every slot of a map is a whisker: as long as the one ahead along the heading, sideScale of it across and back. */
+/* Every slot of a map is a whisker: full length along the heading, sideScale of that across and back. */
 TEST(the_slots_of_a_map_are_whiskers) {
     uint32_t random = 9;
     for (int round = 0; round < 200; round++) {
@@ -250,7 +250,7 @@ TEST(the_slots_of_a_map_are_whiskers) {
 
 /* ---- space */
 
-TEST(in_a_closed_room_in_space_nobody_touches_a_wall_or_stops_in_a_corner) {
+TEST(in_a_closed_room_in_space_no_agent_touches_a_wall_or_stops_in_a_corner) {
     uint32_t random = 5;
     float nearest = 1e9f, slowest = 1e9f;
     for (int round = 0; round < 60; round++) {
@@ -326,7 +326,7 @@ TEST(in_space_spheres_and_boxes_are_passed_on_any_side) {
 
 /* ---- walls that move */
 
-/* Crosses the way of an agent that goes along x, so that they would meet after 60 u; the least gap between them. */
+/* A wall crosses the path of an agent that goes along x and would hit it after 60 u; returns the least gap between them. */
 static float crossWays(float vy, uint32_t dimensions, int isAvoided) {
     Walker walker;
     VeerObstacleDef post = veer_defaultObstacleDef(), now;
@@ -354,14 +354,14 @@ static float crossWays(float vy, uint32_t dimensions, int isAvoided) {
     return nearest;
 }
 
-TEST(walls_that_move_are_met_where_they_will_be) {
+TEST(moving_walls_are_avoided_where_they_will_be) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
         for (float speed = 20; speed < 101; speed += 40)
             for (float side = -1; side < 2; side += 2) {
                 CHECK(crossWays(side * speed, dimensions, 0) < -15);
                 CHECK(crossWays(side * speed, dimensions, 1) > 0);
             }
-    for (float away = -1; away < 2; away += 2) { /* beside the way, coming or going */
+    for (float away = -1; away < 2; away += 2) { /* beside the path, approaching or receding */
         Walker walker;
         VeerObstacleDef post = veer_defaultObstacleDef();
         VeerObstacleId id;

@@ -1,16 +1,16 @@
-/* Errata of the recipes for following paths, by their own numbers: a projection that loses its sign and its bounds, and a position past the
- * end that is the origin of the world. The recipe's formulas stand beside, so that the tests show what went wrong. */
+/* Regression tests: errors in published recipes for following paths, with their own numbers: a projection that loses its sign and its
+ * bounds, and a position past the end that becomes the origin of the world. The recipe's formulas are included to show what goes wrong. */
 #include "walker.h"
 
 /* From (100, 50) to (110, 50): length 10, away from the origin. */
 static const float street[] = {100, 50, 110, 50};
 
-/* The recipe's parameter: the length of the projection, without sign, not kept within the segment. */
+/* The recipe's parameter: the length of the projection, without its sign and not limited to the segment. */
 static float recipeParameter(float x, float y) {
     float along = (x - street[0]) * 1 + (y - street[1]) * 0;
     return fabsf(along);
 }
-/* The recipe's position: of the segment that the parameter lies in; of none it is 0, 0. */
+/* The recipe's position: on the segment that contains the parameter; if there is none, 0, 0. */
 static VeerVec3 recipePosition(float parameter) {
     if (parameter > 10) return (VeerVec3){0, 0, 0};
     return (VeerVec3){street[0] + parameter, street[1], 0};
@@ -30,7 +30,7 @@ static VeerPathPoint closest(const Walker *walker, float x, float y) {
     return out;
 }
 
-TEST(e18_a_point_3_behind_the_start_is_at_the_start_and_not_3_ahead) {
+TEST(the_closest_point_to_3_units_behind_the_start_is_the_start_and_not_3_ahead) {
     Walker walker;
     planOn(&walker, 1);
     walker_start(&walker);
@@ -38,14 +38,14 @@ TEST(e18_a_point_3_behind_the_start_is_at_the_start_and_not_3_ahead) {
     CHECK_EQ(closest(&walker, 97, 50).distance, 0);
     CHECK_EQ(closest(&walker, 97, 50).position.x, 100);
     CHECK_NEAR(closest(&walker, 97, 50).offset, 3, 1e-6);
-    CHECK_EQ(recipeParameter(113, 50), 13); /* and past the end it is the end */
+    CHECK_EQ(recipeParameter(113, 50), 13); /* past the end it is the end */
     CHECK_EQ(closest(&walker, 113, 50).distance, 10);
     CHECK_EQ(closest(&walker, 113, 50).position.x, 110);
     for (float x = 80; x <= 130; x += 0.5f) CHECK_NEAR(closest(&walker, x, 57).distance, fminf(fmaxf(x - 100, 0), 10), 1e-5);
     walker_end(&walker);
 }
 
-TEST(e18_from_9_5_an_offset_of_1_leads_to_the_end_and_not_to_the_origin_of_the_world) {
+TEST(half_a_unit_before_the_end_an_offset_of_1_leads_to_the_end_and_not_to_the_origin) {
     Walker walker;
     VeerPathPoint at;
     VeerExplain why;
@@ -66,7 +66,7 @@ TEST(e18_from_9_5_an_offset_of_1_leads_to_the_end_and_not_to_the_origin_of_the_w
     walker_end(&walker);
 }
 
-TEST(e18_who_begins_behind_the_start_goes_to_the_start_and_on) {
+TEST(an_agent_that_starts_behind_the_path_goes_to_its_start_and_on) {
     Walker walker;
     planOn(&walker, 1);
     walker.agentDef.x = 90;

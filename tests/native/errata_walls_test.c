@@ -1,13 +1,13 @@
-/* What Palacios, Unity 5.x Game AI Programming Cookbook, 2016, and the steering chapter of the Lua and Godot game programming course get
- * wrong about walls, each beside the source's own formula: Veer does not. */
+/* Regression tests: errors about walls in Palacios, Unity 5.x Game AI Programming Cookbook, 2016, and in the steering chapter of the Lua
+ * and Godot game programming course. Each runs the source's own formula, which fails, and Veer's behavior, which must not. */
 #include "math/math.h"
 #include "wall_world.h"
 
-/* ---- E22: AvoidWall casts velocity.normalized * lookAhead, one bare ray, and seeks hit + normal * avoidDistance at full acceleration */
+/* ---- AvoidWall casts velocity.normalized * lookAhead, one bare ray, and seeks hit + normal * avoidDistance at full acceleration */
 
 enum { RAY = 90, OFF = 30 };
 
-/* The source's agent in a corner of walls: one line from its center; without a hit it goes on as it does. */
+/* The source's agent in a corner of walls: one ray from its center; without a hit it keeps its velocity. */
 typedef struct Source {
     float x, y, vx, vy, ax, ay; /* ax, ay: acceleration of the last step */
     float opening;
@@ -15,7 +15,7 @@ typedef struct Source {
 
 static int castSource(const Source *agent, float *distance, float *nx, float *ny) {
     float speed = hypotf(agent->vx, agent->vy), found = 0;
-    if (!(speed > 0)) return 0; /* normalized: a zero ray */
+    if (!(speed > 0)) return 0; /* normalized gives a zero ray */
     *distance = RAY;
     for (float side = -1; side < 2; side += 2) {
         float wx = cosf(agent->opening / 2), wy = side * sinf(agent->opening / 2); /* along the wall */
@@ -29,7 +29,7 @@ static int castSource(const Source *agent, float *distance, float *nx, float *ny
     return found > 0;
 }
 
-/* Steps it; its least distance from a wall comes back. */
+/* Steps it; returns its least distance from a wall. */
 static float stepSource(Source *agent, float dt) {
     float distance, nx, ny, most = 600, half = agent->opening / 2;
     agent->ax = agent->ay = 0;
@@ -46,10 +46,10 @@ static float stepSource(Source *agent, float dt) {
     return agent->x * sinf(half) - fabsf(agent->y) * cosf(half);
 }
 
-TEST(e22_an_agent_at_rest_feels_the_wall_before_it) {
+TEST(an_agent_at_rest_senses_the_wall_ahead_of_it) {
     float distance, nx, ny;
     Source source = {.x = 30, .opening = PI};
-    CHECK(!castSource(&source, &distance, &nx, &ny)); /* the source: no ray */
+    CHECK(!castSource(&source, &distance, &nx, &ny)); /* the source has no ray */
     for (float away = 10; away < 60; away += 10) {
         Walker walker;
         walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
@@ -62,8 +62,9 @@ TEST(e22_an_agent_at_rest_feels_the_wall_before_it) {
     }
 }
 
-/* The ways in that end in the walls: a bare line passes beside the body, and in a corner what leads off one wall leads into the other. */
-TEST(e22_no_way_into_a_corner_ends_in_its_walls) {
+/* In the source these approaches end in a wall: a thin ray misses what the body hits, and in a corner the push off one wall leads into the
+ * other. */
+TEST(no_approach_to_a_corner_ends_in_its_walls) {
     const float openings[] = {30, 60, 90};
     for (int o = 0; o < 3; o++) {
         int sourceHits = 0, hits = 0, stuck = 0;
@@ -97,8 +98,8 @@ TEST(e22_no_way_into_a_corner_ends_in_its_walls) {
     }
 }
 
-/* The source asks for its full acceleration from the first sight of a wall on. */
-TEST(e22_the_first_sight_of_a_wall_asks_for_less_than_the_last) {
+/* The source demands full acceleration as soon as a wall is in range. */
+TEST(a_distant_wall_pushes_less_than_a_close_one) {
     float last = 0;
     for (float away = 89; away > 20; away -= 10) {
         Walker walker;
@@ -118,9 +119,9 @@ TEST(e22_the_first_sight_of_a_wall_asks_for_less_than_the_last) {
     CHECK(last > 120);
 }
 
-/* ---- E25: "perpendicular to the ray": the push from the hit to the agent is straight back for the feeler in the middle */
+/* ---- "perpendicular to the ray": the push from the hit to the agent goes straight back for the central whisker */
 
-TEST(e25_the_push_has_a_part_to_the_side) {
+TEST(the_push_has_a_sideways_component) {
     int left = 0;
     for (uint32_t seed = 0; seed < 64; seed++) {
         Walker walker;
@@ -131,17 +132,17 @@ TEST(e25_the_push_has_a_part_to_the_side) {
         walker_start(&walker);
         VeerVec3 desired = walker_output(&walker);
         CHECK(fabsf(desired.y) > 50);
-        CHECK(desired.x > -1); /* it is not sent back */
+        CHECK(desired.x > -1); /* it is not pushed back */
         left += desired.y > 0;
-        walker_walk(&walker, 3, 1.0f / 60); /* and gets past instead of standing before it */
+        walker_walk(&walker, 3, 1.0f / 60); /* it gets past instead of stopping before it */
         CHECK(fabsf(walker_vy(&walker)) > 90);
         walker_end(&walker);
     }
     CHECK(left > 16 && left < 48);
 }
 
-/* Off dead centre the side is the wall's: along it, where the agent goes anyway. */
-TEST(e25_the_side_is_told_by_the_normal_of_the_wall) {
+/* Unless it is dead center, the side is given by the wall: along it, where the agent is heading anyway. */
+TEST(the_side_is_given_by_the_normal_of_the_wall) {
     for (int degrees = 5; degrees < 85; degrees += 5)
         for (float side = -1; side < 2; side += 2) {
             Walker walker;
@@ -151,8 +152,8 @@ TEST(e25_the_side_is_told_by_the_normal_of_the_wall) {
             addSegment(&walker, 30, -500, 30, 500);
             walker_start(&walker);
             VeerVec3 desired = walker_output(&walker);
-            CHECK(side * (cosf(angle) * desired.y - sinf(angle) * desired.x) > 5); /* off the wall */
-            CHECK(side * desired.y > 0);                                           /* and on */
+            CHECK(side * (cosf(angle) * desired.y - sinf(angle) * desired.x) > 5); /* away from the wall */
+            CHECK(side * desired.y > 0);                                           /* and onwards */
             walker_end(&walker);
         }
 }

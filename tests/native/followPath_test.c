@@ -1,4 +1,4 @@
-/* followPath: along the path and to a stop at its open end, forwards or backwards, and round and round a closed one. */
+/* followPath: along the path to a stop at its open end, forwards or backwards, and around a closed one in laps. */
 #include "walker.h"
 
 static VeerPathDef path(uint32_t closed, uint32_t smooth) {
@@ -16,7 +16,7 @@ static float offsetNow(const Walker *walker) {
     return fabsf(out.offset);
 }
 
-TEST(an_open_path_is_followed_to_its_end_and_no_further) {
+TEST(an_open_path_is_followed_to_its_end_and_no_farther) {
     const float steps[] = {1.0f / 15, 1.0f / 60, 1.0f / 240}, forces[] = {60, 400, INFINITY};
     for (int i = 0; i < 9; i++) {
         Walker walker;
@@ -58,7 +58,7 @@ TEST(a_straight_path_is_never_overshot) {
     }
 }
 
-TEST(a_negative_offset_goes_backwards) {
+TEST(with_a_negative_offset_an_agent_goes_backwards) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
     walker_path(&walker, bends, 5, path(0, 0));
@@ -75,7 +75,7 @@ TEST(a_negative_offset_goes_backwards) {
     walker_end(&walker);
 }
 
-TEST(closed_paths_are_walked_in_laps_either_way) {
+TEST(closed_paths_are_followed_in_laps_in_both_directions) {
     const float square[] = {0, 0, 300, 0, 300, 300, 0, 300};
     for (int way = -1; way <= 1; way += 2) {
         Walker walker;
@@ -92,13 +92,13 @@ TEST(closed_paths_are_walked_in_laps_either_way) {
             driven += walker_speed(&walker) / 60;
             if (i > 60) CHECK(walker_speed(&walker) > 85);
         }
-        CHECK_NEAR(laps, driven / 1130, 1); /* corners are cut by the offset */
+        CHECK_NEAR(laps, driven / 1130, 1); /* the offset cuts corners */
         CHECK(laps >= 4);
         walker_end(&walker);
     }
 }
 
-TEST(an_agent_carried_off_takes_up_the_path_where_it_is) {
+TEST(an_agent_that_was_carried_off_resumes_the_path_at_its_closest_point) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
     walker_path(&walker, bends, 5, path(0, 0));
@@ -110,7 +110,7 @@ TEST(an_agent_carried_off_takes_up_the_path_where_it_is) {
     walker_end(&walker);
 }
 
-TEST(no_offset_still_gets_on) {
+TEST(without_an_offset_an_agent_still_advances) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
     walker_path(&walker, bends, 5, path(0, 0));
@@ -121,7 +121,7 @@ TEST(no_offset_still_gets_on) {
     walker_end(&walker);
 }
 
-TEST(a_single_point_is_arrived_at) {
+TEST(an_agent_arrives_at_a_path_of_one_point) {
     const float spot[] = {-80, 60};
     for (uint32_t closed = 0; closed < 2; closed++) {
         Walker walker;
@@ -139,7 +139,7 @@ TEST(a_single_point_is_arrived_at) {
     }
 }
 
-TEST(a_path_that_changes_under_way_is_followed_as_it_is_now) {
+TEST(a_path_that_is_edited_on_the_way_is_followed_as_it_is_now) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
     VeerPathId id = walker_path(&walker, bends, 5, path(0, 0));

@@ -1,4 +1,4 @@
-/* followTrack: along the track, in its lane, lap after lap, and never onto the other branch where the track crosses itself. */
+/* followTrack: along the track, in a lane, lap after lap, and never onto the other branch where the track crosses itself. */
 #include "walker.h"
 
 static VeerPathDef track(float radius) {
@@ -16,7 +16,7 @@ static VeerPathPoint closest(const Walker *walker) {
 
 static const float oval[] = {0, 0, 200, -80, 400, 0, 500, 150, 400, 300, 200, 380, 0, 300, -100, 150};
 
-TEST(laps_are_driven_and_counted) {
+TEST(laps_are_completed_and_counted) {
     for (int rate = 0; rate < 3; rate++) {
         const float steps[] = {1.0f / 15, 1.0f / 60, 1.0f / 240};
         Walker walker;
@@ -38,12 +38,12 @@ TEST(laps_are_driven_and_counted) {
         float expected = driven / closest(&walker).length;
         CHECK_NEAR(laps, expected, 1.2);
         CHECK(laps >= 3);
-        CHECK(worst < 60); /* the pull holds it near the track */
+        CHECK(worst < 60); /* the pull keeps it close to the track */
         walker_end(&walker);
     }
 }
 
-/* A figure eight whose branches cross in the middle at right angles. */
+/* A figure eight whose branches cross at right angles. */
 static const float eight[] = {0, 0, 150, 150, 300, 0, 150, -150, 0, 0, -150, 150, -300, 0, -150, -150};
 
 TEST(where_the_track_crosses_itself_the_cursor_does_not_jump) {
@@ -78,7 +78,7 @@ TEST(where_the_track_crosses_itself_the_cursor_does_not_jump) {
     }
 }
 
-TEST(outside_the_width_the_middle_pulls_and_inside_it_does_not) {
+TEST(the_center_line_pulls_outside_the_width_and_not_inside) {
     const float line[] = {-2000, 0, 5000, 0};
     VeerPathDef def = track(20);
     def.closed = def.smooth = 0;
@@ -135,7 +135,7 @@ TEST(looking_ahead_turns_earlier) {
     CHECK(turnX[1] < turnX[0] - 25);
 }
 
-TEST(an_open_track_ends) {
+TEST(an_agent_stops_at_the_end_of_an_open_track) {
     const float line[] = {0, 0, 200, 0};
     VeerPathDef def = track(20);
     def.closed = def.smooth = 0;
@@ -149,7 +149,7 @@ TEST(an_open_track_ends) {
     walker_end(&walker);
 }
 
-TEST(trembling_on_the_start_line_is_one_lap) {
+TEST(jitter_on_the_start_line_counts_as_one_lap) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_TRACK);
     const float square[] = {0, 0, 400, 0, 400, 400, 0, 400};
@@ -170,7 +170,7 @@ TEST(trembling_on_the_start_line_is_one_lap) {
     walker_end(&walker);
 }
 
-TEST(a_track_without_length_is_a_place_to_arrive_at) {
+TEST(an_agent_arrives_at_a_track_without_length) {
     const float spot[] = {120, 50, 120, 50};
     for (uint32_t closed = 0; closed < 2; closed++) {
         Walker walker;

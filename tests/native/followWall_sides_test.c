@@ -1,8 +1,8 @@
-/* What counts as a wall for followWall, and which side it takes: thin walls, the edges of the world, walls over a border, posts, space. */
+/* followWall: what counts as a wall and which side it takes: thin walls, edges of the world, walls across a seam, posts, space. */
 #include "math/math.h"
 #include "wall_world.h"
 
-TEST(a_thin_wall_is_walked_round_at_both_ends) {
+TEST(an_agent_walks_around_both_ends_of_a_thin_wall) {
     Walker walker;
     float nearest = 1e9f, farthest = -1e9f, round = 0, before;
     walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
@@ -25,7 +25,7 @@ TEST(a_thin_wall_is_walked_round_at_both_ends) {
     walker_end(&walker);
 }
 
-TEST(the_edges_of_a_world_that_stops_or_reflects_are_walls) {
+TEST(edges_of_the_world_that_clamp_or_bounce_are_walls) {
     const uint32_t edges[] = {VEER_EDGE_MODE_CLAMP, VEER_EDGE_MODE_BOUNCE, VEER_EDGE_MODE_NONE, VEER_EDGE_MODE_WRAP};
     for (int e = 0; e < 4; e++) {
         Walker walker;
@@ -54,8 +54,8 @@ TEST(the_edges_of_a_world_that_stops_or_reflects_are_walls) {
     }
 }
 
-/* It walks over the border of a wrapped world as if there were none. */
-TEST(a_wall_goes_on_beyond_the_border_of_a_wrapped_world) {
+/* It walks across the seam of a wrapped world as if there were none. */
+TEST(a_wall_continues_across_the_seam_of_a_wrapped_world) {
     Walker walker;
     int crossed = 0;
     walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
@@ -76,7 +76,7 @@ TEST(a_wall_goes_on_beyond_the_border_of_a_wrapped_world) {
     walker_end(&walker);
 }
 
-TEST(the_nearer_side_is_the_one_that_needs_less_of_a_turn_and_is_kept) {
+TEST(the_closer_side_needs_the_smaller_turn_and_is_kept) {
     for (int left = 0; left < 2; left++)
         for (int steep = 0; steep < 2; steep++) {
             Walker walker;
@@ -89,14 +89,14 @@ TEST(the_nearer_side_is_the_one_that_needs_less_of_a_turn_and_is_kept) {
             walker_walk(&walker, 2, 1.0f / 60);
             CHECK(left ? walker_vx(&walker) > 99 : walker_vx(&walker) < -99);
             CHECK_NEAR(walker_y(&walker), -28, 1.5);
-            walker_walk(&walker, 4, 1.0f / 60); /* round the end to the other side of the wall */
+            walker_walk(&walker, 4, 1.0f / 60); /* around the end to the other side of the wall */
             CHECK(left ? walker_vx(&walker) < -99 : walker_vx(&walker) > 99);
             CHECK_NEAR(walker_y(&walker), 28, 1.5);
             walker_end(&walker);
         }
 }
 
-TEST(head_on_it_has_a_side_of_its_own) {
+TEST(head_on_it_takes_a_side) {
     int left = 0;
     for (uint32_t seed = 0; seed < 64; seed++) {
         Walker walker;
@@ -137,8 +137,8 @@ TEST(walls_out_of_range_or_of_other_groups_are_not_followed) {
     walker_end(&walker);
 }
 
-/* In a context brain its way becomes interest, and danger bends it round what stands in the way. */
-TEST(in_a_context_brain_it_gets_round_a_post_at_the_wall) {
+/* In a context brain its desired velocity becomes interest, and danger bends it around obstacles. */
+TEST(in_a_context_brain_it_gets_around_a_post_at_the_wall) {
     for (int r = 0; r < 3; r++) {
         Walker walker;
         VeerObstacleDef post = veer_defaultObstacleDef();
@@ -155,7 +155,7 @@ TEST(in_a_context_brain_it_gets_round_a_post_at_the_wall) {
         addSegment(&walker, -300, 0, 300, 0);
         post.y = -30;
         post.radius = 6;
-        post.group = 2; /* no wall */
+        post.group = 2; /* does not count as a wall */
         CHECK_EQ(veer_addObstacle(walker.world, &post, &id), VEER_OK);
         walker_start(&walker);
         for (int i = 0; i < (int)(8 * rates[r]) && walker_x(&walker) < 200; i++) {
@@ -170,7 +170,7 @@ TEST(in_a_context_brain_it_gets_round_a_post_at_the_wall) {
 
 /* ---- space */
 
-TEST(in_space_boxes_and_spheres_are_circled_at_their_height_and_floors_walked_on) {
+TEST(in_space_it_circles_boxes_and_spheres_at_their_height_and_walks_on_floors) {
     for (int kind = 0; kind < 3; kind++) {
         Walker walker;
         VeerObstacleDef def = veer_defaultObstacleDef();
@@ -214,8 +214,8 @@ TEST(in_space_boxes_and_spheres_are_circled_at_their_height_and_floors_walked_on
 
 /* ---- other ways to move */
 
-/* Cars turn at once, but in circles; who accelerates drifts. */
-TEST(cars_and_who_accelerates_keep_the_distance_too) {
+/* Cars turn at once, but in circles; agents of the mode `accelerate` drift. */
+TEST(cars_and_accelerating_agents_keep_the_distance_too) {
     static const Outline ell = {{-120, -120, 120, -120, 120, 0, 0, 0, 0, 120, -120, 120}, 6};
     const float radii[] = {10, 20, 40, 0};
     for (int way = 0; way < 4; way++) {

@@ -1,12 +1,12 @@
-/* Stories of followWall: how well it keeps its distance along straight walls, round outer and inner corners, inside rooms, at any rate. */
+/* followWall: how well it keeps its distance along straight walls, around outer and inner corners and inside rooms, at any rate. */
 #include "math/math.h"
 #include "wall_world.h"
 
-/* What a walk along a wall came to. */
+/* The results of a walk along a wall. */
 typedef struct Walk {
     float nearest, farthest; /* clearances of its disc after the first two seconds */
-    float rms;               /* of the distance kept less the one asked for */
-    float turns;             /* round the middle, counter-clockwise */
+    float rms;               /* of the error of its distance */
+    float turns;             /* around the center, counter-clockwise */
 } Walk;
 
 typedef struct Plan {
@@ -59,7 +59,7 @@ static Outline roundOutline(float radius) {
     return outline;
 }
 
-/* Both sides, all rates, with and without a limit of force: the walk that errs most, and how far they got at different rates. */
+/* Both sides, all rates, with and without a force limit: the largest error, and how far they got at different rates. */
 static Walk worstOf(const char *name, const Plan *plan) {
     Walk worst = {1e9f, -1e9f, 0, 0};
     float spread = 0;
@@ -76,7 +76,7 @@ static Walk worstOf(const char *name, const Plan *plan) {
                 worst.nearest = fminf(worst.nearest, walk.nearest);
                 worst.farthest = fmaxf(worst.farthest, walk.farthest);
                 worst.rms = fmaxf(worst.rms, walk.rms);
-                /* with the wall on the left: counter-clockwise round a thing, clockwise in a room */
+                /* with the wall on the left: counter-clockwise around an obstacle, clockwise in a room */
                 int isLeft = side == VEER_SIDE_LEFT;
                 CHECK(plan->hollow ? (isLeft ? walk.turns < -1 : walk.turns > 1) : (isLeft ? walk.turns > 1 : walk.turns < -1));
                 least = fminf(least, fabsf(walk.turns));
@@ -90,26 +90,26 @@ static Walk worstOf(const char *name, const Plan *plan) {
     return worst;
 }
 
-TEST(a_box_is_walked_round_at_its_distance) {
+TEST(an_agent_walks_around_a_box_at_its_distance) {
     Walk walk = worstOf("box", &(Plan){.outline = &box, .y = -90, .speed = 100, .seconds = 20});
     CHECK(walk.nearest > 18.5f && walk.farthest < 21);
     CHECK(walk.rms < 0.6f);
 }
 
-TEST(inner_corners_are_rounded_off) {
+TEST(an_agent_rounds_off_inner_corners) {
     Walk walk = worstOf("polygon with an inner corner", &(Plan){.outline = &ell, .y = -150, .speed = 100, .seconds = 20});
     CHECK(walk.nearest > 18.5f && walk.farthest < 29);
     CHECK(walk.rms < 1.5f);
 }
 
-TEST(a_disc_is_walked_round_at_its_distance) {
+TEST(an_agent_walks_around_a_disc_at_its_distance) {
     Outline disc = roundOutline(60);
     Walk walk = worstOf("disc", &(Plan){.outline = &disc, .y = -90, .speed = 100, .seconds = 20});
     CHECK(walk.nearest > 19.7f && walk.farthest < 20.1f);
     CHECK(walk.rms < 0.2f);
 }
 
-TEST(a_room_is_walked_round_from_the_inside) {
+TEST(an_agent_walks_around_a_room_from_the_inside) {
     Walk walk = worstOf("room", &(Plan){.outline = &room, .y = -120, .speed = 100, .seconds = 20, .hollow = 1});
     CHECK(walk.nearest > 19 && walk.farthest < 29);
     CHECK(walk.rms < 2.2f);
@@ -120,7 +120,7 @@ TEST(a_room_is_walked_round_from_the_inside) {
 
 /* ---- harder walls */
 
-/* A star with corners of all kinds, at most so deep. */
+/* A star with all kinds of corners, up to a given depth. */
 static Outline randomStar(uint32_t *random, float least) {
     Outline outline = {.count = 3 + test_random(random) % 8};
     for (uint32_t i = 0; i < outline.count; i++) {
@@ -131,7 +131,7 @@ static Outline randomStar(uint32_t *random, float least) {
     return outline;
 }
 
-TEST(random_stars_are_walked_round_without_touching) {
+TEST(an_agent_walks_around_random_stars_without_contact) {
     uint32_t random = 5;
     for (int f = 0; f < 2; f++) {
         float nearest = 1e9f, farthest = -1e9f, fewest = 1e9f;
@@ -178,7 +178,7 @@ static int reversals(const Plan *plan, float *nearest) {
     return count;
 }
 
-TEST(dead_ends_and_the_sharpest_wedges_are_left_again) {
+TEST(an_agent_gets_out_of_dead_ends_and_sharp_wedges) {
     const float openings[] = {2, 3.5f, 5, 7, 10, 20, 45, 80}, widths[] = {20, 30, 40, 60};
     for (int f = 0; f < 2; f++) {
         int fewest = 1000;
@@ -209,13 +209,13 @@ TEST(dead_ends_and_the_sharpest_wedges_are_left_again) {
     }
 }
 
-/* With little force a fast agent would be carried far out at every corner: it brakes for them. */
-TEST(fast_agents_of_little_force_brake_for_corners) {
+/* With little force a fast agent would be carried far out at every corner, so it brakes for them. */
+TEST(fast_agents_with_little_force_brake_for_corners) {
     const float speeds[] = {200, 300, 400};
     for (int s = 0; s < 3; s++) {
         Plan plan = {.outline = &box, .y = -90, .speed = speeds[s], .force = 600, .rate = 60, .seconds = 15, .side = VEER_SIDE_LEFT};
         Walk walk = walkAlong(&plan);
-        float carried = speeds[s] * speeds[s] / 1200; /* way in which a full stop is possible */
+        float carried = speeds[s] * speeds[s] / 1200; /* distance in which a full stop is possible */
         printf("  %g u/s: clearance %.2f to %.2f, where stopping takes %.0f u\n", (double)speeds[s], (double)walk.nearest,
                (double)walk.farthest, (double)carried);
         CHECK(walk.nearest > 15 && walk.farthest < 42);

@@ -1,4 +1,4 @@
-/* hide: to the nearest place that the hunter does not see, behind discs, boxes, walls and spheres; nowhere to hide is no opinion. */
+/* hide: goes to the closest place out of the hunter's sight, behind discs, boxes, walls and spheres; without one it does nothing. */
 #include "walker.h"
 
 #define DT (1.0f / 60.0f)
@@ -70,10 +70,10 @@ TEST(a_hider_goes_behind_the_disc_and_is_out_of_sight) {
     walker_end(&walker);
 }
 
-TEST(of_several_covers_it_takes_the_nearest_place_not_the_nearest_obstacle) {
+TEST(of_several_covers_it_takes_the_closest_place_not_the_closest_obstacle) {
     Walker walker;
     planHider(&walker, 0, 0);
-    add(&walker, disc(-60, 0, 30)); /* nearest, but the place is behind it: 115 away */
+    add(&walker, disc(-60, 0, 30)); /* closest, but the place is behind it, 115 away */
     add(&walker, disc(20, -90, 10));
     walker_start(&walker);
     threatAt(&walker, 300, 0);
@@ -85,11 +85,11 @@ TEST(of_several_covers_it_takes_the_nearest_place_not_the_nearest_obstacle) {
     walker_end(&walker);
 }
 
-TEST(a_place_that_another_obstacle_fills_is_none) {
+TEST(a_place_inside_another_obstacle_does_not_count) {
     Walker walker;
     planHider(&walker, 60, 60);
     add(&walker, disc(0, 0, 20));
-    add(&walker, disc(45, 0, 12)); /* right on the place behind the first; a place behind it is free */
+    add(&walker, disc(45, 0, 12)); /* at the place behind the first; the place behind this one is free */
     walker_start(&walker);
     threatAt(&walker, -200, 0);
     walker_walk(&walker, 5, DT);
@@ -97,19 +97,19 @@ TEST(a_place_that_another_obstacle_fills_is_none) {
     walker_end(&walker);
 }
 
-TEST(a_place_that_is_seen_past_other_cover_is_none) {
+TEST(a_place_that_the_hunter_can_see_does_not_count) {
     Walker walker;
     planHider(&walker, 0, 40);
     wall(&walker, -40, 0, 40, 0); /* end-on to the hunter: nothing is hidden behind it */
     walker_start(&walker);
     threatAt(&walker, -300, 0.001f);
-    CHECK(outputOf(&walker).outputBits == 0 || outputOf(&walker).distance > 60); /* at most the end of it is cover */
+    CHECK(outputOf(&walker).outputBits == 0 || outputOf(&walker).distance > 60); /* at most its end is cover */
     threatAt(&walker, 0, 300);
     CHECK(outputOf(&walker).outputBits & 1);
     walker_end(&walker);
 }
 
-TEST(behind_a_long_wall_it_hides_near_itself_and_not_in_the_middle) {
+TEST(behind_a_long_wall_it_hides_where_it_is_close_and_not_at_the_middle) {
     Walker walker;
     planHider(&walker, 150, -60);
     wall(&walker, -200, 0, 200, 0);
@@ -145,13 +145,13 @@ TEST(boxes_and_polygons_are_cover_like_discs) {
         }
 }
 
-TEST(it_stays_out_of_sight_of_a_hunter_that_walks_round_the_cover) {
+TEST(it_stays_out_of_sight_of_a_hunter_that_walks_around_the_cover) {
     Walker walker;
     planHider(&walker, 55, 0);
     add(&walker, disc(0, 0, 30));
     walker_start(&walker);
     int seen = 0;
-    for (int i = 0; i < 1200; i++) { /* round in 20 s */
+    for (int i = 0; i < 1200; i++) { /* around in 20 s */
         float angle = 3.1415927f + 6.2831853f * (float)i / 1200;
         VeerVec3 hunter = {150 * cosf(angle), 150 * sinf(angle), 0};
         threatAt(&walker, hunter.x, hunter.y);
@@ -162,7 +162,7 @@ TEST(it_stays_out_of_sight_of_a_hunter_that_walks_round_the_cover) {
     walker_end(&walker);
 }
 
-TEST(between_two_covers_as_near_it_does_not_waver) {
+TEST(between_two_equally_close_covers_it_does_not_waver) {
     Walker walker;
     planHider(&walker, 0, 0);
     walker.agentDef.maxSpeed = 30;
@@ -172,7 +172,7 @@ TEST(between_two_covers_as_near_it_does_not_waver) {
     int turns = 0;
     float last = 0;
     for (int i = 0; i < 240; i++) {
-        threatAt(&walker, -300, i % 2 ? 6.0f : -6.0f); /* now the one is nearer, now the other */
+        threatAt(&walker, -300, i % 2 ? 6.0f : -6.0f); /* the closer cover alternates */
         float way = outputOf(&walker).desiredY;
         turns += way * last < 0;
         if (way != 0) last = way;
@@ -182,7 +182,7 @@ TEST(between_two_covers_as_near_it_does_not_waver) {
     walker_end(&walker);
 }
 
-TEST(cover_that_moves_is_kept_between) {
+TEST(it_keeps_moving_cover_between_itself_and_the_hunter) {
     Walker walker;
     planHider(&walker, 60, 0);
     VeerObstacleDef def = disc(0, 0, 20);
@@ -234,7 +234,7 @@ TEST(cover_beyond_the_seam_of_a_wrapped_world_counts) {
     walker_end(&walker);
 }
 
-TEST(in_a_context_brain_it_goes_round_the_cover_to_get_behind_it) {
+TEST(in_a_context_brain_it_goes_around_the_cover_to_get_behind_it) {
     Walker walker;
     planHider(&walker, -80, 5);
     walker.brainDef.combine = VEER_COMBINE_CONTEXT;
@@ -253,7 +253,7 @@ TEST(in_a_context_brain_it_goes_round_the_cover_to_get_behind_it) {
     walker_end(&walker);
 }
 
-TEST(a_hunter_out_of_threat_range_is_no_reason_to_hide) {
+TEST(it_does_not_hide_from_a_hunter_out_of_threat_range) {
     Walker walker;
     planHider(&walker, 60, 60);
     walker.behavior->params.hide.threatRange = 150;
@@ -266,7 +266,7 @@ TEST(a_hunter_out_of_threat_range_is_no_reason_to_hide) {
     walker_end(&walker);
 }
 
-TEST(without_cover_it_has_no_opinion) {
+TEST(without_cover_it_does_nothing) {
     Walker walker;
     planHider(&walker, 0, 0);
     walker_start(&walker);
@@ -282,7 +282,7 @@ TEST(without_cover_it_has_no_opinion) {
     walker_end(&walker);
 }
 
-TEST(row_44_a_removed_hunter_is_nobody_to_hide_from) {
+TEST(row_44_it_does_not_hide_from_a_removed_hunter) {
     Walker walker;
     planHider(&walker, 60, 60);
     add(&walker, disc(0, 0, 30));

@@ -13,7 +13,7 @@
 #include "math/sincos.h"
 #include "refusal.h"
 #include "shapes/shapes.h"
-#include "shapes/static_grid.h"
+#include "shapes/static_grid_cells.h"
 #include "state/snapshot.h"
 
 TEST(a_record_where_no_flow_or_link_is_breaks_an_invariant) {

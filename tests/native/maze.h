@@ -1,4 +1,4 @@
-/* A perfect maze by seed: depth first, so that there is one way between any two cells. Its walls
+/* A perfect maze by seed, carved depth first, so that exactly one path connects any two cells. Its walls
  * become segment obstacles. */
 #ifndef VEER_MAZE_H
 #define VEER_MAZE_H
@@ -52,7 +52,7 @@ static inline void maze_wall(VeerWorldId world, float x0, float y0, float x1, fl
     CHECK_EQ(veer_addObstacle(world, &def, &id), VEER_OK);
 }
 
-/* Its walls, from the corner at 0, 0. */
+/* The walls, starting at the corner at 0, 0. */
 static inline void maze_build(const Maze *maze, VeerWorldId world) {
     const float size = MAZE_SIZE * MAZE_CELL;
     maze_wall(world, 0, 0, size, 0);

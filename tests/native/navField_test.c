@@ -1,4 +1,4 @@
-/* navField: agents find the way through a maze. */
+/* navField: agents find the shortest path through a maze and around obstacles, and fields are only a cache. */
 #include <math.h>
 
 #include "maze.h"
@@ -21,7 +21,7 @@ static VeerBrainDef fieldBrain(void) {
     return brain;
 }
 
-/* Agents in random cells of a maze, all with the goal in the last cell, or each with one of its own. */
+/* Agents in random cells of a maze, all with their goal in the last cell, or each with its own goal. */
 static void startRace(Race *race, uint32_t seed, const VeerBrainDef *brain, const VeerWorldDef *worldDef, int ownGoals) {
     Maze maze = maze_make(seed);
     CHECK_EQ(veer_createWorld(worldDef, &race->world), VEER_OK);
@@ -50,7 +50,7 @@ static uint32_t stepRace(Race *race, uint32_t steps) {
     return arrived;
 }
 
-TEST(a_field_leads_all_agents_through_a_maze_in_which_seeking_is_stuck) {
+TEST(a_field_leads_all_agents_through_a_maze_in_which_seek_gets_stuck) {
     uint32_t followed = 0, sought = 0;
     float longest = 0;
     for (uint32_t seed = 1; seed <= ROUNDS(10); seed++) {
@@ -75,8 +75,8 @@ TEST(a_field_leads_all_agents_through_a_maze_in_which_seeking_is_stuck) {
     CHECK(sought < 6 * ROUNDS(10));
 }
 
-/* Fields are a cache: one place for thirty goals, or room for all, the way is the same. */
-TEST(how_many_fields_are_kept_changes_nothing_but_the_time) {
+/* Fields are a cache: with room for one of thirty goals, or for all, agents move alike. */
+TEST(the_number_of_cached_fields_changes_nothing_but_the_time) {
     uint64_t hashes[3];
     uint32_t made[3] = {0, 0, 0};
     static const uint32_t fields[] = {1, 4, 16};
@@ -124,11 +124,11 @@ TEST(agents_share_the_field_of_a_goal_and_keep_it_until_the_obstacles_change) {
         veer_getStats(race.world, &stats);
         made += stats.navCells;
     }
-    CHECK_EQ(made, 900); /* once, for the edit; not for its motion */
+    CHECK_EQ(made, 900); /* once, for the edit, not for the motion */
     CHECK_EQ(veer_destroyWorld(race.world), VEER_OK);
 }
 
-TEST(a_saved_race_goes_on_as_if_it_had_not_been_saved) {
+TEST(a_loaded_world_goes_on_like_the_one_that_was_saved) {
     VeerBrainDef brain = fieldBrain();
     VeerWorldDef worldDef = maze_worldDef();
     static uint8_t bytes[1 << 20];
@@ -214,7 +214,7 @@ static VeerObstacleId loneBox(Lone *lone, float x, float y, float halfWidth, flo
     return id;
 }
 
-/* Half a unit thick, and far thinner than a cell: no middle of a cell is near it, yet no way leads through. */
+/* Half a unit thick, much thinner than a cell: no cell center is close to it, yet no path leads through. */
 TEST(a_thin_wall_between_two_free_cells_bars_the_way) {
     Lone lone = lonePlan();
     lone.brain.behaviors[1].params.navField.clearance = 4;
@@ -227,7 +227,7 @@ TEST(a_thin_wall_between_two_free_cells_bars_the_way) {
     CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
 }
 
-TEST(a_gap_narrower_than_the_clearance_is_none) {
+TEST(a_gap_narrower_than_the_clearance_is_closed) {
     for (uint32_t wide = 0; wide < 2; wide++) {
         Lone lone = lonePlan();
         lone.worldDef.edges = VEER_EDGE_MODE_CLAMP;
@@ -244,7 +244,7 @@ TEST(a_gap_narrower_than_the_clearance_is_none) {
     }
 }
 
-TEST(row_115_an_enclosed_agent_says_blocked_once_and_unblocked_once_the_wall_is_gone) {
+TEST(row_115_an_enclosed_agent_emits_blocked_once_and_unblocked_once_the_wall_is_gone) {
     Lone lone = lonePlan();
     loneBox(&lone, 50, 120, 60, 5);
     loneBox(&lone, 50, 280, 60, 5);
@@ -262,7 +262,7 @@ TEST(row_115_an_enclosed_agent_says_blocked_once_and_unblocked_once_the_wall_is_
     CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
 }
 
-TEST(row_114_a_goal_inside_an_obstacle_is_come_to_as_near_as_there_is_room) {
+TEST(row_114_an_agent_gets_as_close_to_a_goal_inside_an_obstacle_as_there_is_room) {
     Lone lone = lonePlan();
     loneBox(&lone, 250, 200, 60, 60);
     loneStart(&lone, 240, 210);
@@ -274,7 +274,7 @@ TEST(row_114_a_goal_inside_an_obstacle_is_come_to_as_near_as_there_is_room) {
     CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
 }
 
-TEST(the_way_leads_over_the_seam_of_a_wrapped_world) {
+TEST(the_shortest_path_crosses_the_seam_of_a_wrapped_world) {
     Lone lone = lonePlan();
     lone.worldDef.edges = VEER_EDGE_MODE_WRAP;
     loneBox(&lone, 200, 200, 5, 230); /* all the way from bottom to top */
@@ -287,7 +287,7 @@ TEST(the_way_leads_over_the_seam_of_a_wrapped_world) {
 
 /* ---- bad input */
 
-TEST(row_7_a_field_without_room_is_refused_with_the_cells_it_takes) {
+TEST(row_7_a_field_without_room_is_refused_and_the_error_says_how_many_cells_it_takes) {
     Lone lone = lonePlan();
     VeerBrainId brain;
     lone.worldDef.capacity.navCells = 399;
@@ -319,7 +319,7 @@ TEST(row_7_fields_are_refused_in_volume_worlds) {
     CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
 }
 
-TEST(row_13_a_goal_out_of_bounds_is_gone_to_all_the_same) {
+TEST(row_13_an_agent_goes_to_a_goal_out_of_bounds_all_the_same) {
     Lone lone = lonePlan();
     loneBox(&lone, 300, 200, 20, 120);
     loneStart(&lone, 600, 200);
@@ -328,7 +328,7 @@ TEST(row_13_a_goal_out_of_bounds_is_gone_to_all_the_same) {
     CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
 }
 
-TEST(row_37_obstacles_over_all_cells_leave_the_goal_and_say_blocked) {
+TEST(row_37_obstacles_over_all_cells_emit_blocked_and_leave_the_goal_unchanged) {
     Lone lone = lonePlan();
     loneBox(&lone, 200, 200, 500, 500);
     loneStart(&lone, 350, 200);

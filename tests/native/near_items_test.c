@@ -1,4 +1,4 @@
-/* Lists of what is near: an agent that looks round sees by a list what it sees without one, in any world. */
+/* Near lists: with the precomputed lists of near items an agent finds exactly the obstacles that it finds without them, in any world. */
 #include <stdlib.h>
 
 #include "core/ids.h"
@@ -6,7 +6,7 @@
 #include "core/world.h"
 #include "shapes/ray_fan.h"
 #include "shapes/shapes.h"
-#include "shapes/static_grid.h"
+#include "shapes/static_grid_cells.h"
 #include "test.h"
 
 enum { SHAPES = 120, AGENTS = 40 };
@@ -78,7 +78,7 @@ static int isListed(const VeerPrimitiveQuery *query, uint32_t item) {
     return 0;
 }
 
-TEST(a_list_has_everything_within_reach) {
+TEST(a_list_contains_everything_within_reach) {
     uint32_t random = 1, asked[FIELDS] = {0};
     for (uint32_t n = 0; n < FIELDS; n++) {
         VeerWorldId id = fieldOf(&fields[n], &random);
@@ -102,8 +102,8 @@ TEST(a_list_has_everything_within_reach) {
     }
     for (uint32_t n = 0; n + 1 < FIELDS; n++)
         if (n != 4) CHECK(asked[n] > ROUNDS(500));
-    CHECK_EQ(asked[4], 0); /* a look across the whole of a wrapped world */
-    CHECK_EQ(asked[7], 0); /* wide, and next to empty */
+    CHECK_EQ(asked[4], 0); /* a query across the whole of a wrapped world */
+    CHECK_EQ(asked[7], 0); /* wide and almost empty */
 }
 
 static uint64_t hashOf(VeerWorldId world) {
@@ -112,7 +112,7 @@ static uint64_t hashOf(VeerWorldId world) {
     return hash;
 }
 
-/* A world just loaded has no lists yet, for few agents have looked. */
+/* A world that was just loaded has no lists yet: too few queries would pay for them. */
 static VeerWorldId loadedAgain(VeerWorldId world) {
     uint32_t size = veer_saveSize(world);
     void *bytes = malloc(size);
@@ -124,11 +124,11 @@ static VeerWorldId loadedAgain(VeerWorldId world) {
     return loaded;
 }
 
-TEST(agents_go_the_same_way_whether_there_are_lists_or_not) {
+TEST(agents_move_alike_with_and_without_lists) {
     for (uint32_t n = 0; n < FIELDS; n++) {
         uint32_t random = 7 + n, same = random, listed = 0;
         VeerWorldId with = fieldOf(&fields[n], &random), without = fieldOf(&fields[n], &same);
-        for (uint32_t i = 0; i < 200; i++) {
+        for (uint32_t i = 0; i < ROUNDS(200); i++) {
             takeSteps(with, 1);
             takeSteps(without, 1);
             CHECK(!(veer_world(without, "test")->shapes->near.reach > 0.0f));
@@ -136,13 +136,13 @@ TEST(agents_go_the_same_way_whether_there_are_lists_or_not) {
             without = loadedAgain(without);
             CHECK_EQ(hashOf(with), hashOf(without));
         }
-        CHECK_EQ(listed > 50, n != 4 && n != 7);
+        CHECK_EQ(listed > ROUNDS(50), n != 4 && n != 7);
         CHECK_EQ(veer_destroyWorld(with), VEER_OK);
         CHECK_EQ(veer_destroyWorld(without), VEER_OK);
     }
 }
 
-TEST(lists_follow_edits_of_obstacles_and_of_brains) {
+TEST(lists_are_rebuilt_after_edits_of_obstacles_and_brains) {
     uint32_t random = 3;
     VeerWorldId id = fieldOf(&fields[1], &random);
     VeerWorld *world = veer_world(id, "test");
@@ -164,8 +164,8 @@ TEST(lists_follow_edits_of_obstacles_and_of_brains) {
     CHECK_EQ(veer_destroyWorld(id), VEER_OK);
 }
 
-/* Explaining asks the brain of one agent; a step decides for four side by side where it can. */
-TEST(agents_that_decide_side_by_side_choose_what_each_says_when_asked) {
+/* Explain evaluates the brain of one agent; a step decides for four at once where it can. */
+TEST(agents_that_decide_four_at_once_decide_as_explain_says_of_each) {
     uint32_t random = 11, chosen = 0;
     VeerWorldId id = fieldOf(&fields[3], &random);
     VeerWorld *world = veer_world(id, "test");

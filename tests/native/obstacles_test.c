@@ -1,5 +1,5 @@
-/* Obstacles as a caller meets them: what is added can be read back, moved, changed and removed; what is wrong is refused
- * and changes nothing. */
+/* The calls for obstacles: what is added can be read back, moved, changed and removed; what is wrong is refused and changes
+ * nothing. */
 #include <math.h>
 
 #include "core/registry.h"
@@ -54,7 +54,7 @@ TEST(polygons_run_counter_clockwise_and_without_duplicates_however_they_are_give
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(random_simple_polygons_are_accepted_and_shuffled_ones_refused_when_they_cross) {
+TEST(random_simple_polygons_are_accepted_and_crossing_ones_are_refused) {
     uint32_t random = 9;
     int refused = 0;
     for (int i = 0; i < 2000; i++) {
@@ -64,7 +64,7 @@ TEST(random_simple_polygons_are_accepted_and_shuffled_ones_refused_when_they_cro
         randomOutline(&shape, &random, 20.0f);
         shape.def.points = shape.points;
         CHECK_EQ(veer_addObstacle(world, &shape.def, &shape.id), VEER_OK);
-        /* swapping two corners that are no neighbors of a convex outline makes it cross itself */
+        /* swapping two corners of a convex outline that are not adjacent makes it cross itself */
         float convex[3 * 8];
         uint32_t count = 5 + test_random(&random) % 4, at = test_random(&random) % (count - 3);
         for (uint32_t k = 0; k < count; k++) {
@@ -81,7 +81,7 @@ TEST(random_simple_polygons_are_accepted_and_shuffled_ones_refused_when_they_cro
     CHECK_EQ(refused, 2000);
 }
 
-TEST(a_definition_comes_back_as_it_was_given) {
+TEST(a_definition_is_read_back_as_it_was_given) {
     uint32_t random = 10;
     for (int i = 0; i < 1000; i++) {
         VeerWorldId world = emptyWorld();
@@ -97,7 +97,7 @@ TEST(a_definition_comes_back_as_it_was_given) {
         given.points = NULL;
         given.pointCount = 0;
         CHECK(memcmp(&given, &back, offsetof(VeerObstacleDef, group) + sizeof back.group) == 0);
-        /* and setting what was read changes nothing */
+        /* setting what was read changes nothing */
         uint64_t before = hashOf(world);
         CHECK_EQ(veer_setObstacle(world, shape.id, &back), VEER_OK);
         CHECK(hashOf(world) == before);
@@ -123,7 +123,7 @@ TEST(turning_a_polygon_without_new_points_turns_its_corners) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(adding_changing_and_removing_at_random_keeps_the_world_sound) {
+TEST(random_edits_leave_the_world_as_the_definitions_say) {
     uint32_t random = 11;
     VeerWorldDef def = shapeWorldDef();
     ShapeWorld world = newShapeWorld(&def);
@@ -145,7 +145,7 @@ TEST(adding_changing_and_removing_at_random_keeps_the_world_sound) {
             *shape = fresh;
         }
         if (i % 50 == 0) isSound(world.world);
-        /* the world is what the definitions say */
+        /* the world is as the definitions say */
         VeerVec3 center = {test_range(&random, -55, 55), test_range(&random, -55, 55), 0};
         double gap = distanceFromAll(&world, (Plane){(double)center.x, (double)center.y}) - 3.0;
         uint32_t count = SHAPE_MOST;
@@ -263,7 +263,7 @@ TEST(how_thin_a_polygon_may_be_depends_on_its_extent_in_every_direction) {
         }
 }
 
-TEST(wrong_ids_and_wrong_moments_are_refused) {
+TEST(wrong_ids_and_calls_during_a_step_are_refused) {
     BusyWorld busy = busyWorld(), other = busyWorld();
     VeerWorldId world = busy.world;
     VeerObstacleDef def = veer_defaultObstacleDef();

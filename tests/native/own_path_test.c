@@ -1,4 +1,4 @@
-/* Agents of one brain, each on a path of its own: the path is the agent's target, not the behavior's. */
+/* Agents of one brain, each on its own path: the path is the agent's target, not the behavior's. */
 #include "core/world.h"
 #include "test.h"
 
@@ -12,7 +12,7 @@ typedef struct Lanes {
     VeerAgentId agents[LANES];
 } Lanes;
 
-/* Straight lanes along x, 100 u apart, and an agent at the begin of each. */
+/* Straight lanes along x, 100 u apart, with an agent at the start of each. */
 static Lanes lanesWith(uint32_t type, uint32_t combine) {
     Lanes lanes;
     VeerWorldDef worldDef = veer_defaultWorldDef();
@@ -37,7 +37,7 @@ static Lanes lanesWith(uint32_t type, uint32_t combine) {
     return lanes;
 }
 
-TEST(agents_of_one_brain_follow_paths_of_their_own) {
+TEST(agents_of_one_brain_each_follow_their_own_path) {
     static const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_PATROL,
                                      VEER_BEHAVIOR_PATH_TARGET};
     for (uint32_t t = 0; t < 4; t++)
@@ -55,7 +55,7 @@ TEST(agents_of_one_brain_follow_paths_of_their_own) {
         }
 }
 
-TEST(a_path_of_the_behaviors_own_comes_before_the_agents) {
+TEST(a_path_of_the_behavior_takes_precedence_over_the_agents) {
     Lanes lanes = lanesWith(VEER_BEHAVIOR_FOLLOW_PATH, VEER_COMBINE_BLEND);
     VeerBrainDef brain;
     CHECK_EQ(veer_getBrain(lanes.world, lanes.brain, &brain), VEER_OK);
@@ -66,7 +66,7 @@ TEST(a_path_of_the_behaviors_own_comes_before_the_agents) {
     CHECK_EQ(veer_destroyWorld(lanes.world), VEER_OK);
 }
 
-TEST(row_34_a_path_that_is_removed_is_nobodys_target_any_more_and_says_so) {
+TEST(row_34_removing_a_path_clears_it_as_a_target_and_emits_events) {
     Lanes lanes = lanesWith(VEER_BEHAVIOR_FOLLOW_PATH, VEER_COMBINE_BLEND);
     VeerPathDef other = veer_defaultPathDef();
     static const float points[] = {0, -500, 0, 300, -500, 0};
@@ -85,7 +85,7 @@ TEST(row_34_a_path_that_is_removed_is_nobodys_target_any_more_and_says_so) {
     CHECK_EQ(lost, 1);
     CHECK_EQ(veer_columnU32(lanes.world, VEER_COLUMN_TARGET_KIND)[2], VEER_OWN_TARGET_NONE);
     for (int i = 0; i < 120; i++) CHECK_EQ(veer_step(lanes.world, DT), VEER_OK);
-    CHECK(veer_columnF32(lanes.world, VEER_COLUMN_Y)[2] > 0.0f); /* it does not follow the stranger */
+    CHECK(veer_columnF32(lanes.world, VEER_COLUMN_Y)[2] > 0.0f); /* it does not follow the new path in the same slot */
     CHECK_EQ(veer_setTargetPath(lanes.world, lanes.agents[0], lanes.paths[2]), VEER_E_STALE);
     CHECK_EQ(veer_setTargetPath(lanes.world, lanes.agents[0], (VeerPathId){lanes.agents[1].bits}), VEER_E_HANDLE);
     CHECK_EQ(veer_destroyWorld(lanes.world), VEER_OK);

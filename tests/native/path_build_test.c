@@ -1,10 +1,10 @@
-/* Making paths: curves against a dense evaluation of the centripetal curve in double precision, and odd paths. */
+/* Building paths: curves compared with a dense evaluation of the centripetal curve in double precision, and degenerate paths. */
 #include "core/registry.h"
 #include "core/world.h"
 #include "path_shapes.h"
 #include "paths/paths.h"
 
-/* The centripetal curve by Barry and Goldman's pyramid, in double precision. */
+/* The centripetal curve by Barry and Goldman's recursive evaluation, in double precision. */
 static void curvePoint(const double (*p)[2], double u, double *out) {
     double t[4] = {0}, level[4][2];
     for (int i = 1; i < 4; i++) t[i] = t[i - 1] + sqrt(hypot(p[i][0] - p[i - 1][0], p[i][1] - p[i - 1][1]));
@@ -42,7 +42,7 @@ static double distanceToChord(const float *p, const double *a, const double *b) 
     return hypot(toX - t * x, toY - t * y);
 }
 
-TEST(no_chord_is_farther_from_the_curve_than_flatness) {
+TEST(no_chord_is_farther_from_the_curve_than_its_flatness) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     const float flatnesses[] = {0.02f, 0.25f, 3, 50};
     for (int round = 0; round < ROUNDS(160); round++) {
@@ -67,7 +67,7 @@ TEST(no_chord_is_farther_from_the_curve_than_flatness) {
             }
         }
         CHECK(worst <= (double)shape.def.flatness + 1e-3);
-        for (uint32_t v = 0; v < vertexCount; v++) { /* and every vertex lies on the curve */
+        for (uint32_t v = 0; v < vertexCount; v++) { /* every vertex lies on the curve */
             double best = INFINITY;
             for (uint32_t i = 0; i + 1 < spans * 401; i++)
                 best = fmin(best, distanceToChord(vertices + 3 * (size_t)v, dense[i], dense[i + 1]));
@@ -79,7 +79,7 @@ TEST(no_chord_is_farther_from_the_curve_than_flatness) {
     veer_destroyWorld(world);
 }
 
-TEST(a_smooth_path_goes_through_its_nodes_and_stays_small) {
+TEST(a_smooth_path_goes_through_its_nodes_and_has_few_vertices) {
     VeerWorldId id = newWorld(VEER_EDGE_MODE_NONE, 2);
     VeerWorld *world = veer_world(id, "test");
     Shape shape;
@@ -114,7 +114,7 @@ TEST(duplicates_are_dropped_and_single_points_are_paths) {
     for (uint32_t smooth = 0; smooth < 2; smooth++) {
         shape.def.smooth = smooth;
         shape.def.closed = 1;
-        VeerPathId path = addShape(id, &shape); /* the last point repeats the first; heights don't count in the plane */
+        VeerPathId path = addShape(id, &shape); /* the last point repeats the first; heights are ignored in planar worlds */
         CHECK_EQ(world->paths[veer_slotOf(path.bits)].nodeCount, 3);
         shape.def.closed = 0;
         path = addShape(id, &shape);

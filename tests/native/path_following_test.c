@@ -1,10 +1,11 @@
-/* What holds for every path at every speed, step and force: no node is skipped, no cursor jumps at a crossing, open ends stop. */
+/* What holds for every path at every speed, step length and force: no node is skipped, no cursor jumps at a crossing, agents stop at open
+ * ends. */
 #include "path_shapes.h"
 #include "walker.h"
 
 static const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 144, 1.0f / 240};
 
-/* Nodes at random, no two too near to each other. */
+/* Random nodes, no two too close to each other. */
 static uint32_t scatter(float *points) {
     uint32_t count = 3 + rollInt(7);
     for (uint32_t i = 0; i < count; i++) {
@@ -20,7 +21,7 @@ static uint32_t scatter(float *points) {
     return count;
 }
 
-/* An agent of any kind: from 20 to 2,000 u/s, from what turns on the spot to what needs 2 s to get going. */
+/* An agent of any kind: from 20 to 2,000 u/s, from one that turns on the spot to one that needs 2 s to reach its speed. */
 static void randomize(Walker *walker) {
     walker->agentDef.maxSpeed = 20 * expf(roll(0, 4.6f));
     walker->agentDef.maxForce = rollInt(2) ? INFINITY : walker->agentDef.maxSpeed * roll(0.5f, 20);
@@ -52,7 +53,7 @@ TEST(no_node_of_any_path_is_skipped_at_any_speed_step_and_force) {
     }
 }
 
-TEST(any_open_path_is_left_at_its_end_and_not_before) {
+TEST(an_agent_leaves_any_open_path_at_its_end_and_not_before) {
     dice = 12;
     for (uint32_t round = 0; round < ROUNDS(200); round++) {
         Walker walker;
@@ -80,8 +81,8 @@ TEST(any_open_path_is_left_at_its_end_and_not_before) {
     }
 }
 
-/* A track's driver brakes at the end, not before: he stands as far beyond it as braking takes. */
-TEST(any_open_track_ends_in_a_standstill) {
+/* On a track an agent brakes at the end, not before: it stops as far beyond it as braking takes. */
+TEST(an_agent_stops_at_the_end_of_any_open_track) {
     dice = 14;
     for (uint32_t round = 0; round < ROUNDS(250); round++) {
         Walker walker;
@@ -106,8 +107,8 @@ TEST(any_open_track_ends_in_a_standstill) {
     }
 }
 
-/* The way back lies within reach: who seeks a point on it must find it when he gets there, or he would wait at the bend for ever. */
-TEST(in_a_hairpin_nobody_waits_at_the_bend) {
+/* The leg back lies within reach: an agent that seeks a point on it must find it on arrival, or it would wait at the bend forever. */
+TEST(no_agent_waits_at_the_bend_of_a_hairpin) {
     const float pin[] = {0, 0, 300, 0, 0, 40};
     const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_STAY_ON_PATH, VEER_BEHAVIOR_PATH_TARGET};
     for (uint32_t i = 0; i < 3 * 5 * 2; i++) {
@@ -130,13 +131,13 @@ TEST(in_a_hairpin_nobody_waits_at_the_bend) {
             farthest = fmaxf(farthest, walker_x(&walker));
         }
         CHECK(farthest > 240);
-        CHECK(walker_distanceTo(&walker, 0, isBack ? 0 : 40) <= (type == VEER_BEHAVIOR_STAY_ON_PATH ? 60 : 2)); /* it strays near the end */
+        CHECK(walker_distanceTo(&walker, 0, isBack ? 0 : 40) <= (type == VEER_BEHAVIOR_STAY_ON_PATH ? 60 : 2)); /* it may stray */
         walker_end(&walker);
     }
 }
 
-/* Both legs lie on one line: nothing but where it comes from tells the agent on which of them it is. */
-TEST(a_path_that_goes_back_on_itself_is_gone_to_its_end) {
+/* Both legs lie on one line: only where it comes from tells on which of them the agent is. */
+TEST(a_path_that_doubles_back_is_followed_to_its_end) {
     const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_PATH_TARGET};
     dice = 13;
     for (uint32_t i = 0; i < 3 * 5 * 8; i++) {
@@ -165,7 +166,7 @@ TEST(a_path_that_goes_back_on_itself_is_gone_to_its_end) {
     }
 }
 
-/* A figure eight whose branches cross in the middle at right angles. */
+/* A figure eight whose branches cross at right angles. */
 static const float eight[] = {0, 0, 150, 150, 300, 0, 150, -150, 0, 0, -150, 150, -300, 0, -150, -150};
 
 static void roundTheEight(uint32_t type, float speed, float dt) {
@@ -197,12 +198,12 @@ static void roundTheEight(uint32_t type, float speed, float dt) {
         last = *cursor;
     }
     CHECK_EQ(jumps, 0);
-    CHECK(along > 3.5f * start.length); /* forwards all the while, over both branches */
+    CHECK(along > 3.5f * start.length); /* always forwards, over both branches */
     if (type != VEER_BEHAVIOR_STAY_ON_PATH) CHECK(laps >= 3 && laps <= 6);
     walker_end(&walker);
 }
 
-TEST(where_a_path_crosses_itself_no_cursor_jumps_at_any_speed_and_step) {
+TEST(where_a_path_crosses_itself_no_cursor_jumps_at_any_speed_or_step_length) {
     const float speeds[] = {30, 100, 300, 600};
     const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_PATH_TARGET, VEER_BEHAVIOR_STAY_ON_PATH};
     for (uint32_t i = 0; i < 4 * 4 * 5; i++) roundTheEight(types[i / 20], speeds[i / 5 % 4], steps[i % 5]);

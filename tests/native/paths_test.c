@@ -1,4 +1,4 @@
-/* Reading paths: closest points, windows and distances against brute force in double precision, sides and curvature. */
+/* Reading paths: closest points, windows and distances compared with brute force in double precision; sides and curvature. */
 #include "core/registry.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -32,7 +32,7 @@ TEST(the_closest_point_is_the_one_brute_force_finds) {
     }
 }
 
-TEST(in_a_world_that_wraps_the_closest_image_counts) {
+TEST(in_a_wrapped_world_the_closest_image_counts) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_WRAP, 2);
     for (int round = 0; round < 1000; round++) {
         Shape shape;
@@ -52,7 +52,7 @@ TEST(in_a_world_that_wraps_the_closest_image_counts) {
     veer_destroyWorld(world);
 }
 
-/* The least distance to the part of the path between two distances, which may reach over the start of a closed one. */
+/* The least distance to the part of the path between two distances, which may extend past the start of a closed one. */
 static double distanceToWindow(const VeerPoint *points, const double *p, const double *window, double length) {
     double best = INFINITY;
     for (int turn = -2; turn <= 2; turn++) {
@@ -66,7 +66,7 @@ static double distanceToWindow(const VeerPoint *points, const double *p, const d
     return best;
 }
 
-TEST(a_window_of_the_path_is_searched_and_nothing_else) {
+TEST(only_the_given_window_of_the_path_is_searched) {
     VeerWorldId id = newWorld(VEER_EDGE_MODE_NONE, 2);
     VeerWorld *world = veer_world(id, "test");
     for (int round = 0; round < 3000; round++) {
@@ -97,7 +97,7 @@ TEST(a_window_of_the_path_is_searched_and_nothing_else) {
     veer_destroyWorld(id);
 }
 
-TEST(the_point_at_a_distance_is_closest_to_itself) {
+TEST(the_closest_point_to_a_point_of_the_path_is_itself) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     for (int round = 0; round < 300; round++) {
         Shape shape;
@@ -165,7 +165,7 @@ TEST(left_is_positive_for_offsets_and_curvature) {
         CHECK_NEAR(closest.curvature, 1.0 / 300, 2e-4);
         CHECK_NEAR(closest.length, 2 * 3.14159265 * 300, 0.5);
     }
-    beginShape(&shape, 3); /* the ends of an open path bend like their neighbors */
+    beginShape(&shape, 3); /* the ends of an open path have the curvature of their neighbors */
     const float bend[9] = {0, 0, 0, 100, 0, 0, 100, -100, 0};
     memcpy(shape.points, bend, sizeof bend);
     VeerPathId open = addShape(world, &shape);
@@ -174,7 +174,7 @@ TEST(left_is_positive_for_offsets_and_curvature) {
         veer_pathPointAt(world, open, end ? 1e6f : 0, &at);
         CHECK_NEAR(at.curvature, -1 / (50 * sqrt(2)), 1e-6);
     }
-    /* outside of a corner sharper than a right angle both segments would disagree about the side */
+    /* outside a corner sharper than a right angle the two segments disagree about the side */
     beginShape(&shape, 3);
     const float hook[9] = {0, 0, 0, 100, 0, 0, 20, 30, 0};
     memcpy(shape.points, hook, sizeof hook);

@@ -1,11 +1,11 @@
-/* What other libraries get wrong about walls, with the numbers of the proofs: Veer does not. gdx-ai (RaycastObstacleAvoidance is caught in
- * corners, and says so), Yuka (a hit lingers when the next ray misses; the push goes to one side always), bevy-steering (every obstacle
- * overwrites the danger of those before), OpenSteer (dead centre, a wall has no side). */
+/* Regression tests: known defects of other steering libraries at walls, which Veer must not have. gdx-ai (RaycastObstacleAvoidance gets
+ * stuck in corners, as its documentation says), Yuka (a hit remains when the next ray misses; the push always goes to the same side),
+ * bevy-steering (every obstacle overwrites the danger of the previous ones), OpenSteer (dead center before a wall there is no side). */
 #include "math/math.h"
 #include "wall_world.h"
 
-/* gdx-ai: "the corner trap": two whiskers that see a wall each push to and fro, ever deeper into the corner. */
-TEST(gdx_a_corner_as_narrow_as_the_whiskers_is_no_trap) {
+/* gdx-ai, "the corner trap": two whiskers that each hit a wall push back and forth, ever deeper into the corner. */
+TEST(a_corner_as_narrow_as_the_whiskers_does_not_trap_the_agent) {
     int turns = 0;
     for (float opening = 0.2f; opening < 1.6f; opening += 0.1f) {
         Walker walker;
@@ -13,7 +13,7 @@ TEST(gdx_a_corner_as_narrow_as_the_whiskers_is_no_trap) {
         int swaps = 0;
         walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.agentDef.x = 500;
-        walker_head(&walker, PI, 100); /* along the axis, where both whiskers tell the same */
+        walker_head(&walker, PI, 100); /* along the axis, where both whiskers measure the same */
         addCorner(&walker, opening);
         walker_start(&walker);
         for (int i = 0; i < 1800 && walker_x(&walker) < 600; i++) {
@@ -35,8 +35,8 @@ TEST(gdx_a_corner_as_narrow_as_the_whiskers_is_no_trap) {
     printf("  the side changed %d times in 14 corners\n", turns);
 }
 
-/* Yuka: a ray that misses leaves the last intersection where it was, so that an obstacle 10 above or beside the way is avoided too. */
-TEST(yuka_a_whisker_that_misses_leaves_nothing_behind) {
+/* Yuka: a ray that misses keeps the previous intersection, so an obstacle 10 above or beside the path is avoided too. */
+TEST(a_whisker_that_misses_causes_no_push) {
     for (int planar = 0; planar < 2; planar++) {
         Walker walker;
         VeerObstacleDef post = veer_defaultObstacleDef();
@@ -62,8 +62,8 @@ TEST(yuka_a_whisker_that_misses_leaves_nothing_behind) {
     }
 }
 
-/* Yuka: R - x with a signed x pushes always to the same side: at +0.5 by +0.75, towards the obstacle. */
-TEST(yuka_a_post_is_passed_on_its_nearer_side) {
+/* Yuka: R - x with a signed x always pushes to the same side: at +0.5 by +0.75, towards the obstacle. */
+TEST(a_post_is_passed_on_the_closer_side) {
     for (float side = -1; side < 2; side += 2) {
         Walker walker;
         VeerObstacleDef post = veer_defaultObstacleDef();
@@ -84,8 +84,8 @@ TEST(yuka_a_post_is_passed_on_its_nearer_side) {
     }
 }
 
-/* bevy-steering: the danger of an obstacle overwrites the whole map, and only the last in map order counts. */
-TEST(bevy_steering_every_wall_counts_not_only_the_last_one) {
+/* bevy-steering: the danger of each obstacle overwrites the whole map, so only the last in map order counts. */
+TEST(every_wall_adds_danger_not_only_the_last_one) {
     for (int order = 0; order < 2; order++) {
         Walker walker;
         VeerExplain why;
@@ -108,8 +108,8 @@ TEST(bevy_steering_every_wall_counts_not_only_the_last_one) {
     }
 }
 
-/* OpenSteer: dead centre before a wall there is no force to any side, and the agent runs into it. */
-TEST(opensteer_dead_centre_before_a_wall_there_is_a_side_in_the_plane_and_in_space) {
+/* OpenSteer: dead center before a wall there is no sideways force, and the agent runs into it. */
+TEST(dead_center_before_a_wall_the_agent_takes_a_side_in_planar_and_volume_worlds) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
         for (uint32_t seed = 0; seed < 16; seed++) {
             Walker walker;

@@ -1,5 +1,5 @@
-/* Random obstacles, and an independent judge of them: the signed distance of a point, in doubles, straight from the definitions. A ray is
- * judged by marching: no point before its hit may lie inside, and the hit must lie on the surface. */
+/* Random obstacles, and an independent reference: the signed distance of a point, in doubles, straight from the definitions. A ray is
+ * checked by marching: no point before its hit may lie inside, and the hit must lie on the surface. */
 #ifndef VEER_SHAPE_WORLD_H
 #define VEER_SHAPE_WORLD_H
 
@@ -25,7 +25,7 @@ typedef struct ShapeWorld {
     Shape shapes[SHAPE_MOST];
 } ShapeWorld;
 
-/* A star-shaped outline round the center: concave as often as not, never crossing itself. */
+/* A star-shaped outline around the center, often concave, never crossing itself. */
 static inline void randomOutline(Shape *shape, uint32_t *random, float size) {
     uint32_t count = 3 + test_random(random) % 8;
     for (uint32_t i = 0; i < count; i++) {
@@ -90,7 +90,7 @@ static inline ShapeWorld newShapeWorld(const VeerWorldDef *def) {
     return world;
 }
 
-/* ---- the judge */
+/* ---- the reference */
 
 typedef struct Plane {
     double x, y;
@@ -103,7 +103,7 @@ static inline double toEdge(Plane a, Plane b, Plane p) {
     return hypot(p.x - a.x - ex * share, p.y - a.y - ey * share);
 }
 
-/* Corners as a caller would imagine them. */
+/* The corners as the documentation describes them. */
 static inline uint32_t cornersOf(const Shape *shape, Plane *out) {
     const VeerObstacleDef *def = &shape->def;
     uint32_t count = def->kind == VEER_OBSTACLE_KIND_BOX ? 4 : def->kind == VEER_OBSTACLE_KIND_CIRCLE ? 1 : def->pointCount;
@@ -119,7 +119,7 @@ static inline uint32_t cornersOf(const Shape *shape, Plane *out) {
     return count;
 }
 
-/* Signed distance of a point from one obstacle's surface; of solids, negative in all of their inside. */
+/* Signed distance of a point from an obstacle's surface; negative everywhere inside a solid. */
 static inline double distanceFrom(const Shape *shape, Plane p) {
     const VeerObstacleDef *def = &shape->def;
     Plane corners[SHAPE_POINTS] = {0};
@@ -135,7 +135,7 @@ static inline double distanceFrom(const Shape *shape, Plane p) {
     return (outline && !def->hollow && inside ? -least : least) - (double)def->radius;
 }
 
-/* Of the nearest image of any obstacle. */
+/* The same for the closest image of any obstacle. */
 static inline double distanceFromAll(const ShapeWorld *world, Plane p) {
     double least = 1e30;
     int images = world->width > 0.0 ? 2 : 0;
@@ -148,7 +148,7 @@ static inline double distanceFromAll(const ShapeWorld *world, Plane p) {
     return least;
 }
 
-/* A ray of the judge. */
+/* A ray of the reference. */
 typedef struct March {
     Plane o, d; /* d of length 1 */
     double length, radius;
@@ -156,7 +156,7 @@ typedef struct March {
 
 static inline Plane marchTo(const March *march, double t) { return (Plane){march->o.x + march->d.x * t, march->o.y + march->d.y * t}; }
 
-/* Where a swept disc is first deeper than `tolerance` in an obstacle; beyond the length: nowhere. Steps never jump over anything
+/* The distance at which a swept disc is first deeper than `tolerance` in an obstacle; beyond the length: never. Steps never skip anything
  * thicker than the tolerance. */
 static inline double firstDeep(const ShapeWorld *world, const March *march, double tolerance) {
     double t = 0.0;

@@ -1,4 +1,4 @@
-/* Shapes: the ray against a capsule, ways out of obstacles, the static grid and moving obstacles, against slow and simple judges. */
+/* Shapes: the ray against a capsule, penetration, the static grid and moving obstacles, each compared with a slow and simple reference. */
 #include "core/batch.h"
 #include "core/registry.h"
 #include "core/world.h"
@@ -13,7 +13,7 @@ static VeerWorld *inside(const ShapeWorld *world) {
     return handle;
 }
 
-TEST(a_point_meets_a_capsule_where_marching_does) {
+TEST(a_ray_hits_a_capsule_where_marching_finds_its_surface) {
     uint32_t random = 1;
     int hits = 0;
     for (int i = 0; i < 20000; i++) {
@@ -27,7 +27,7 @@ TEST(a_point_meets_a_capsule_where_marching_does) {
         double reach = (double)primitive.radius + (double)radius, t = 0, gap = 1e30;
         double start = toEdge(a, b, (Plane){(double)o.x, (double)o.y}) - reach;
         if (fabs(start) < 1e-4) continue;
-        if (start < 0) { /* within: 0 or never, as the distance falls or grows */
+        if (start < 0) { /* starts inside: 0 if the distance shrinks, never if it grows */
             double later = toEdge(a, b, (Plane){(double)o.x + 1e-3 * (double)d.x, (double)o.y + 1e-3 * (double)d.y}) - reach;
             if (fabs(later - start) > 1e-6) CHECK_EQ(distance, later < start ? 0.0f : VEER_INF);
             continue;
@@ -51,7 +51,7 @@ TEST(a_point_meets_a_capsule_where_marching_does) {
     CHECK(hits > 2000);
 }
 
-TEST(a_fan_of_rays_gives_the_bits_of_each) {
+TEST(a_fan_of_rays_gives_the_same_bits_as_single_rays) {
     uint32_t random = 6;
     for (int i = 0; i < 5000; i++) {
         VeerPrimitive primitive = {test_range(&random, -20, 20), test_range(&random, -20, 20), test_range(&random, -20, 20),
@@ -77,7 +77,7 @@ TEST(a_fan_of_rays_gives_the_bits_of_each) {
     }
 }
 
-TEST(sliding_along_a_wall_is_not_moving_into_it) {
+TEST(a_ray_along_a_touching_wall_does_not_hit_it) {
     const VeerPrimitive wall = {-100, 0, 100, 0, 1, 0};
     VeerVec3 normal;
     CHECK_EQ(veer_rayPrimitive(&wall, 5, (VeerVec3){0, 6, 0}, (VeerVec3){1, 0, 0}, &normal), VEER_INF);
@@ -87,8 +87,8 @@ TEST(sliding_along_a_wall_is_not_moving_into_it) {
     CHECK_EQ(normal.y, 1.0f);
 }
 
-/* Yuka's and UnitySteer's mistakes, each by its numbers (half chord, height). */
-TEST(the_chord_through_a_circle_has_its_true_length) {
+/* The numbers at which Yuka and UnitySteer are wrong (half chord, height). */
+TEST(a_ray_enters_a_circle_at_the_true_chord) {
     const VeerPrimitive circle = {0, 0, 0, 0, 2, 0};
     VeerVec3 normal;
     CHECK_NEAR(veer_rayPrimitive(&circle, 0, (VeerVec3){-10, 1, 0}, (VeerVec3){1, 0, 0}, &normal), 10.0 - sqrt(3.0), 1e-5);
@@ -96,7 +96,7 @@ TEST(the_chord_through_a_circle_has_its_true_length) {
     CHECK_EQ(veer_rayPrimitive(&circle, 0, (VeerVec3){-10, 10, 0}, (VeerVec3){1, 0, 0}, &normal), VEER_INF);
 }
 
-TEST(pushing_a_disc_out_leaves_no_overlap) {
+TEST(pushing_a_disc_out_of_obstacles_leaves_no_overlap) {
     uint32_t random = 2;
     int pushed = 0;
     for (int i = 0; i < 4000; i++) {
@@ -112,14 +112,14 @@ TEST(pushing_a_disc_out_leaves_no_overlap) {
         VeerDepth depth = veer_penetration(handle, at, radius, 7);
         if (fabs(gap) > 1e-3) CHECK_EQ(depth.depth > 0.0f, gap < 0.0);
         if (depth.depth > 0.0f) CHECK_NEAR(depth.depth, -gap, 1e-3);
-        /* in notches one push meets the next edge */
+        /* in notches one push leads into the next edge */
         for (int k = 0; k < 60 && depth.depth > 1e-3f; k++) {
             at.x += depth.normal.x * depth.depth;
             at.y += depth.normal.y * depth.depth;
             depth = veer_penetration(handle, at, radius, 7);
             pushed += k == 0;
         }
-        /* a hollow outline may hold no place for the disc; all others must let it go */
+        /* a hollow outline may have no room for the disc; all others must push it out */
         int hasRoom = !world.shapes[0].def.hollow && world.shapes[0].def.kind != VEER_OBSTACLE_KIND_SEGMENT;
         if (hasRoom) CHECK(distanceFrom(&world.shapes[0], (Plane){(double)at.x, (double)at.y}) > (double)radius - 3e-3);
         CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
@@ -127,7 +127,7 @@ TEST(pushing_a_disc_out_leaves_no_overlap) {
     CHECK(pushed > 500);
 }
 
-TEST(the_way_out_of_the_middle_is_chosen_by_the_nearest_edge_or_the_seed) {
+TEST(from_its_center_a_disc_is_pushed_to_the_closest_edge_or_chosen_by_the_seed) {
     VeerWorldDef def = shapeWorldDef();
     ShapeWorld world = newShapeWorld(&def);
     Shape *box = &world.shapes[0], *disc = &world.shapes[1];
@@ -140,7 +140,7 @@ TEST(the_way_out_of_the_middle_is_chosen_by_the_nearest_edge_or_the_seed) {
     CHECK_EQ(addShape(&world, box), VEER_OK);
     CHECK_EQ(addShape(&world, disc), VEER_OK);
     VeerWorld *handle = inside(&world);
-    VeerDepth depth = veer_penetration(handle, (VeerVec3){0, 0, 0}, 3, 1); /* all edges are as near: the first */
+    VeerDepth depth = veer_penetration(handle, (VeerVec3){0, 0, 0}, 3, 1); /* all edges are equally close: the first counts */
     CHECK_EQ(depth.depth, 13.0f);
     CHECK_EQ(depth.normal.y, -1.0f);
     depth = veer_penetration(handle, (VeerVec3){10, 0, 0}, 3, 1); /* on the edge itself */
@@ -166,7 +166,7 @@ static VeerWorldId fieldOf(uint32_t count, uint32_t *random, const VeerWorldDef 
         VeerObstacleId id;
         obstacle.x = test_range(random, -3000, 3000);
         obstacle.y = test_range(random, -3000, 3000);
-        /* a few are enormous, and one in ten moves */
+        /* a few are very large, and one in ten moves */
         float size = i % 97 == 0 ? 800.0f : i % 13 == 0 ? 40.0f : 2.0f;
         obstacle.kind = i % 3 ? VEER_OBSTACLE_KIND_CIRCLE : VEER_OBSTACLE_KIND_BOX;
         obstacle.radius = obstacle.kind == VEER_OBSTACLE_KIND_CIRCLE ? test_range(random, 0, size) : 0.0f;
@@ -186,7 +186,7 @@ static int isInRectangle(const VeerPrimitiveQuery *query, const VeerPrimitive *p
            fmaxf(primitive->ay, primitive->by) + primitive->radius >= query->minY;
 }
 
-TEST(the_grid_gives_every_piece_of_a_rectangle_once) {
+TEST(the_grid_gives_every_primitive_in_a_rectangle_once) {
     uint32_t random = 3;
     VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId id = fieldOf(600, &random, &def);
@@ -211,7 +211,7 @@ TEST(the_grid_gives_every_piece_of_a_rectangle_once) {
     CHECK_EQ(veer_destroyWorld(id), VEER_OK);
 }
 
-TEST(a_sweep_through_a_large_field_finds_what_looking_at_everything_finds) {
+TEST(a_sweep_through_many_obstacles_finds_what_testing_all_of_them_finds) {
     uint32_t random = 4;
     int hits = 0;
     VeerWorldDef def = veer_defaultWorldDef();
@@ -242,7 +242,7 @@ TEST(a_sweep_through_a_large_field_finds_what_looking_at_everything_finds) {
     CHECK_EQ(veer_destroyWorld(id), VEER_OK);
 }
 
-TEST(a_hundred_thousand_obstacles_cost_a_ray_no_more_than_what_lies_on_its_way) {
+TEST(among_a_hundred_thousand_obstacles_a_ray_tests_only_those_on_its_path) {
     uint32_t random = 5;
     VeerWorldDef def = veer_defaultWorldDef();
     def.capacity.obstacles = 100000;
@@ -252,7 +252,7 @@ TEST(a_hundred_thousand_obstacles_cost_a_ray_no_more_than_what_lies_on_its_way) 
         VeerObstacleDef obstacle = veer_defaultObstacleDef();
         VeerObstacleId place;
         obstacle.radius = 2.0f;
-        /* evenly, but for a heap that holds half of them, and one far away */
+        /* evenly, except for a cluster with half of them, and one far away */
         float size = i % 2 ? 10000.0f : 500.0f;
         obstacle.x = i == 7 ? 1e6f : test_range(&random, -size, size);
         obstacle.y = test_range(&random, -size, size);
@@ -274,7 +274,7 @@ TEST(a_hundred_thousand_obstacles_cost_a_ray_no_more_than_what_lies_on_its_way) 
     CHECK_EQ(veer_destroyWorld(id), VEER_OK);
 }
 
-TEST(an_edit_shows_in_the_next_question) {
+TEST(the_next_query_sees_an_edit) {
     VeerWorldDef def = shapeWorldDef();
     ShapeWorld world = newShapeWorld(&def);
     Shape *disc = &world.shapes[0];
@@ -327,7 +327,7 @@ static VeerObstacleDef moved(uint32_t edges, float velocity, int steps) {
     return disc;
 }
 
-TEST(moving_obstacles_heed_the_edges_of_the_world) {
+TEST(moving_obstacles_wrap_bounce_or_stop_at_the_edges_of_the_world) {
     CHECK_NEAR(moved(VEER_EDGE_MODE_NONE, 16, 16).x, 106.0f, 1e-4);
     CHECK_NEAR(moved(VEER_EDGE_MODE_WRAP, 16, 16).x, 6.0f, 1e-4);
     VeerObstacleDef bounced = moved(VEER_EDGE_MODE_BOUNCE, 16, 16), stopped = moved(VEER_EDGE_MODE_CLAMP, 16, 16);
@@ -341,7 +341,7 @@ TEST(moving_obstacles_heed_the_edges_of_the_world) {
     CHECK(fabsf(moved(VEER_EDGE_MODE_BOUNCE, -1e6f, 200).x - 50.0f) <= 50.0f);
 }
 
-TEST(a_moving_obstacle_pushes_a_standing_agent_before_it) {
+TEST(a_moving_obstacle_pushes_a_standing_agent_ahead_of_it) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerObstacleDef box = veer_defaultObstacleDef();
     VeerAgentDef agent = veer_defaultAgentDef();

@@ -1,4 +1,4 @@
-/* stayInside: every slot of the map knows how far it is to the edge of the region, agents turn back before it, and those outside
+/* stayInside: every slot of the map has the distance to the edge of the region, agents turn back before it, and those outside
  * come in. */
 #include <math.h>
 
@@ -34,7 +34,7 @@ static void usePolygon(Walker *walker, uint32_t polygon) {
     walker_path(walker, polygon ? comb : triangle, polygon ? 8 : 3, def);
 }
 
-/* ---- an independent judge: the regions by their definitions */
+/* ---- an independent reference: the regions by their definitions */
 
 static int isInside(uint32_t region, uint32_t polygon, double x, double y) {
     const float *points = polygon ? comb : triangle;
@@ -76,7 +76,7 @@ static void judgeMap(const Walker *walker, uint32_t region, uint32_t polygon, ui
     }
 }
 
-TEST(every_slot_knows_how_far_it_is_to_the_edge_of_the_region) {
+TEST(every_slot_has_the_distance_to_the_edge_of_the_region) {
     uint32_t random = 1, seen = 0;
     for (uint32_t i = 0; i < 1500; i++) {
         uint32_t region = i % VEER_REGION_COUNT, polygon = i / VEER_REGION_COUNT % 2;
@@ -95,7 +95,7 @@ TEST(every_slot_knows_how_far_it_is_to_the_edge_of_the_region) {
     CHECK(seen > 3000);
 }
 
-TEST(outside_only_the_ways_in_are_free) {
+TEST(outside_the_region_only_the_directions_in_are_free) {
     for (uint32_t region = 0; region < VEER_REGION_COUNT; region++) {
         Walker walker;
         plan(&walker, VEER_COMBINE_CONTEXT, region);
@@ -113,7 +113,7 @@ TEST(outside_only_the_ways_in_are_free) {
     }
 }
 
-TEST(a_polygon_without_its_path_has_no_opinion) {
+TEST(a_polygon_without_its_path_does_nothing) {
     Walker walker;
     plan(&walker, VEER_COMBINE_BLEND, VEER_REGION_POLYGON);
     walker_start(&walker);
@@ -157,7 +157,7 @@ TEST(agents_turn_back_before_the_edge) {
     }
 }
 
-TEST(an_agent_outside_comes_in) {
+TEST(an_agent_outside_the_region_comes_in) {
     for (uint32_t i = 0; i < 8; i++) {
         Walker walker;
         plan(&walker, i & 1 ? VEER_COMBINE_BLEND : VEER_COMBINE_CONTEXT, VEER_REGION_RECTANGLE);

@@ -1,4 +1,4 @@
-/* stayOnPath: no opinion within the path's radius, the way back before it is left. */
+/* stayOnPath: does nothing while the agent will stay within the path's radius, and turns it back before it leaves. */
 #include "walker.h"
 
 #define DT (1.0f / 60.0f)
@@ -26,7 +26,7 @@ static void sets(Walker *walker, VeerVec3 velocity) {
     walker->agentDef.velocityZ = velocity.z;
 }
 
-TEST(who_will_still_be_on_the_path_is_left_alone) {
+TEST(an_agent_that_will_stay_on_the_path_is_left_alone) {
     const float slants[] = {0, 19, 39, -39}; /* after half a second at most 19.5 u off a path 20 u wide to each side */
     for (int i = 0; i < 4; i++) {
         Walker walker;
@@ -42,7 +42,7 @@ TEST(who_will_still_be_on_the_path_is_left_alone) {
     }
 }
 
-TEST(who_is_about_to_leave_turns_back_to_the_path_ahead) {
+TEST(an_agent_about_to_leave_turns_back_to_the_path_ahead) {
     for (int side = -1; side <= 1; side += 2) {
         Walker walker;
         walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
@@ -74,15 +74,15 @@ TEST(a_negative_offset_leads_back_to_the_start) {
     walker_end(&walker);
 }
 
-/* Strollers that would go anywhere: the path comes first, wandering second. */
-TEST(strollers_stay_on_the_path_at_any_step) {
+/* Wanderers that would go anywhere: the path has the higher priority, wander the lower. */
+TEST(wanderers_stay_on_the_path_at_any_step_length) {
     const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (uint32_t i = 0; i < 24; i++) {
         Walker walker;
         walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
         walker.worldDef.seed = i + 1;
         walker.brainDef.combine = VEER_COMBINE_PRIORITY;
-        walker.brainDef.threshold = 0; /* a correction in time is a small one */
+        walker.brainDef.threshold = 0; /* an early correction is a small one */
         VeerPathId path = walker_path(&walker, bends, 5, road(20));
         walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_WANDER);
         walker.brainDef.behaviors[1].priority = 1;
@@ -101,7 +101,7 @@ TEST(strollers_stay_on_the_path_at_any_step) {
     }
 }
 
-TEST(who_was_carried_off_comes_back) {
+TEST(an_agent_that_was_carried_off_comes_back) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
     VeerPathId path = walker_path(&walker, bends, 5, road(20));
@@ -115,8 +115,8 @@ TEST(who_was_carried_off_comes_back) {
     walker_end(&walker);
 }
 
-/* Half a second ahead lies the other branch of the crossing: it is not the way the walker goes. */
-TEST(at_a_crossing_the_other_branch_is_not_the_path) {
+/* Half a second ahead lies the other branch of the crossing, which the walker does not follow. */
+TEST(at_a_crossing_the_other_branch_does_not_count) {
     const float cross[] = {-400, 0, 400, 0, 400, -400, 0, -400, 0, 400};
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
@@ -126,7 +126,7 @@ TEST(at_a_crossing_the_other_branch_is_not_the_path) {
     walker_start(&walker);
     for (int i = 0; i < 120; i++) {
         walker_step(&walker, DT);
-        CHECK(fabsf(walker_y(&walker)) <= 12); /* along x all the while */
+        CHECK(fabsf(walker_y(&walker)) <= 12); /* along x all the time */
         CHECK(walker_vx(&walker) > 50);
     }
     CHECK(walker_x(&walker) > 100);
@@ -134,7 +134,7 @@ TEST(at_a_crossing_the_other_branch_is_not_the_path) {
     walker_end(&walker);
 }
 
-TEST(agents_of_one_brain_stay_on_paths_of_their_own) {
+TEST(agents_of_one_brain_each_stay_on_their_own_path) {
     Walker walker;
     const float second[] = {0, 300, 1000, 300};
     walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
@@ -152,7 +152,7 @@ TEST(agents_of_one_brain_stay_on_paths_of_their_own) {
     walker_end(&walker);
 }
 
-TEST(the_seam_of_a_wrapped_world_is_no_edge_of_the_path) {
+TEST(a_path_continues_across_the_seam_of_a_wrapped_world) {
     const float round[] = {50, 100, 350, 100}; /* a world of 400 x 200 */
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
@@ -171,7 +171,7 @@ TEST(the_seam_of_a_wrapped_world_is_no_edge_of_the_path) {
     walker_end(&walker);
 }
 
-TEST(in_space_a_path_is_a_tube) {
+TEST(in_space_a_path_is_a_tube_around_its_line) {
     Walker walker;
     const float verticalSpeed[] = {0, 0, 0, 300, 0, 300};
     walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
@@ -196,7 +196,7 @@ TEST(in_space_a_path_is_a_tube) {
     walker_end(&walker);
 }
 
-TEST(row_30_a_path_of_one_point_is_a_place_to_be_near) {
+TEST(row_30_on_a_path_of_one_point_an_agent_stays_near_it) {
     const float spot[] = {-80, 60};
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
@@ -208,7 +208,7 @@ TEST(row_30_a_path_of_one_point_is_a_place_to_be_near) {
     walker_end(&walker);
 }
 
-TEST(a_path_without_width_is_a_line_to_keep_to) {
+TEST(on_a_path_without_width_an_agent_keeps_to_the_line) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
     walker_path(&walker, line, 2, road(0));

@@ -1,5 +1,5 @@
-/* Spheres and boxes of a volume world: rays and swept balls meet them where they are, queries find them, agents slide along them and never
- * get in, and what starts inside gets out. */
+/* Spheres and boxes of a volume world: rays and swept balls hit their surfaces, queries find them, agents slide along them and never
+ * enter, and what starts inside gets out. */
 #include "math/math.h"
 #include "shapes/shapes.h"
 #include "volume_world.h"
@@ -10,7 +10,7 @@ static Point3 unitOf(VeerVec3 v) {
 }
 static Point3 pointOf(VeerVec3 v) { return (Point3){(double)v.x, (double)v.y, (double)v.z}; }
 
-TEST(rays_and_swept_balls_meet_spheres_and_boxes_where_they_are) {
+TEST(rays_and_swept_balls_hit_spheres_and_boxes_at_their_surface) {
     uint32_t random = 1, hits = 0, misses = 0;
     for (int i = 0; i < 1200; i++) {
         BodyWorld world;
@@ -58,7 +58,7 @@ TEST(rays_and_swept_balls_meet_spheres_and_boxes_where_they_are) {
     CHECK(misses > 1000);
 }
 
-TEST(overlaps_and_lines_of_sight_count_heights) {
+TEST(overlap_and_line_of_sight_take_heights_into_account) {
     uint32_t random = 2, seen = 0, found = 0;
     for (int i = 0; i < 400; i++) {
         BodyWorld world;
@@ -95,7 +95,7 @@ TEST(overlaps_and_lines_of_sight_count_heights) {
     CHECK(found > 200);
 }
 
-TEST(a_ray_straight_up_meets_what_is_above_and_not_what_is_beside) {
+TEST(a_ray_straight_up_hits_what_is_above_and_nothing_else) {
     BodyWorld world;
     VeerWorldDef def = volumeDef();
     VeerHit hit;
@@ -117,7 +117,7 @@ TEST(a_ray_straight_up_meets_what_is_above_and_not_what_is_beside) {
     CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
 }
 
-/* How deep the judge finds any agent. */
+/* The deepest penetration of any agent, by the reference. */
 static double deepest(const BodyWorld *world, uint32_t agents) {
     const float *x = veer_columnF32(world->world, VEER_COLUMN_X), *y = veer_columnF32(world->world, VEER_COLUMN_Y),
                 *z = veer_columnF32(world->world, VEER_COLUMN_Z), *radius = veer_columnF32(world->world, VEER_COLUMN_RADIUS);
@@ -127,7 +127,7 @@ static double deepest(const BodyWorld *world, uint32_t agents) {
     return most;
 }
 
-TEST(agents_never_get_into_spheres_and_boxes_at_any_speed_and_step) {
+TEST(agents_never_enter_spheres_or_boxes_at_any_speed_or_step_length) {
     const float steps[] = {1.0f / 240, 1.0f / 60, 0.1f};
     uint32_t random = 3, contacts = 0;
     for (int i = 0; i < 60; i++) {
@@ -136,7 +136,7 @@ TEST(agents_never_get_into_spheres_and_boxes_at_any_speed_and_step) {
         VeerAgentDef agent = veer_defaultAgentDef();
         VeerObstacleDef room = boxDef(veer_vec3(0, 0, 0), veer_vec3(100, 100, 100));
         room.hollow = 1;
-        if (i % 2) { /* without a room round them, in a world that wraps */
+        if (i % 2) { /* without a room around them, in a wrapped world */
             def.edges = VEER_EDGE_MODE_WRAP;
             def.minX = def.minY = def.minZ = -100;
             def.maxX = def.maxY = def.maxZ = 100;
@@ -172,7 +172,7 @@ TEST(agents_never_get_into_spheres_and_boxes_at_any_speed_and_step) {
     CHECK(contacts > 1000);
 }
 
-/* Where an agent of a velocity is after a second among some bodies; contact slides. */
+/* Where an agent with a given velocity is after a second among some bodies, sliding on contact. */
 static VeerVec3 afterSecond(BodyWorld *world, VeerVec3 at, VeerVec3 velocity, float dt) {
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerAgentId id;
@@ -219,7 +219,7 @@ TEST(a_ball_slides_along_a_floor_in_an_edge_and_stops_in_a_corner) {
     }
 }
 
-TEST(a_hollow_box_keeps_inside_who_is_in_and_outside_who_is_out) {
+TEST(a_hollow_box_keeps_agents_on_their_side_of_its_walls) {
     uint32_t random = 4;
     for (int i = 0; i < 40; i++) {
         BodyWorld world;
@@ -255,7 +255,7 @@ TEST(a_hollow_box_keeps_inside_who_is_in_and_outside_who_is_out) {
     }
 }
 
-TEST(moving_spheres_push_agents_in_space_and_turn_at_the_edges_of_z) {
+TEST(moving_spheres_push_agents_in_space_and_bounce_at_the_edges_of_z) {
     const uint32_t edges[] = {VEER_EDGE_MODE_WRAP, VEER_EDGE_MODE_CLAMP, VEER_EDGE_MODE_BOUNCE};
     const float ends[] = {-60, 100, 60};
     for (int i = 0; i < 3; i++) {
@@ -333,7 +333,7 @@ TEST(a_volume_world_is_saved_and_goes_on_with_the_same_hash) {
 
 /* ---- bad inputs */
 
-TEST(row_37_who_starts_inside_is_pushed_to_the_nearest_face_and_amid_a_sphere_by_its_id) {
+TEST(row_37_an_agent_that_starts_inside_is_pushed_to_the_closest_face_or_from_a_spheres_center_by_its_id) {
     VeerWorldDef def = volumeDef();
     BodyWorld world;
     openBodies(&world, &def);
@@ -358,7 +358,7 @@ TEST(row_37_who_starts_inside_is_pushed_to_the_nearest_face_and_amid_a_sphere_by
         CHECK_EQ(depth.normal.x, again.normal.x);
     }
     CHECK(different > 15);
-    /* and out they get */
+    /* all of them get out */
     VeerAgentId ids[20];
     for (int i = 0; i < 20; i++) {
         VeerAgentDef agent = veer_defaultAgentDef();
@@ -371,7 +371,7 @@ TEST(row_37_who_starts_inside_is_pushed_to_the_nearest_face_and_amid_a_sphere_by
     CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
 }
 
-TEST(row_38_points_plates_and_rods_are_obstacles_too) {
+TEST(row_38_points_plates_and_rods_are_valid_obstacles) {
     VeerWorldDef def = volumeDef();
     const VeerVec3 halves[] = {{0, 0, 0}, {20, 30, 0}, {0, 20, 30}, {20, 0, 0}, {20, 20, 20}};
     for (uint32_t i = 0; i < 6; i++) {
@@ -383,7 +383,7 @@ TEST(row_38_points_plates_and_rods_are_obstacles_too) {
         CHECK_EQ(veer_raycast(world.world, &(VeerRay){{0, 0, 50}, {0, 0, -1}, 100, 2, 1}, &hit), VEER_OK);
         CHECK_NEAR(hit.distance, 48 - (i < 5 ? halves[i].z : 0), 1e-4);
         CHECK_NEAR(hit.normal.z, 1, 1e-4);
-        /* agents that begin on its very middle part from it, to a side of their own */
+        /* agents that start at its exact center leave it, each to a side of its own */
         int above = 0, below = 0;
         for (int k = 0; k < 20; k++) {
             VeerAgentDef agent = veer_defaultAgentDef();

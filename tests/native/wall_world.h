@@ -1,4 +1,4 @@
-/* Walls for the stories of avoidWalls and followWall: polylines and outlines, and how far a point is from them. */
+/* Walls for the tests of avoidWalls and followWall: polylines and outlines, and the distance of a point from them. */
 #ifndef VEER_WALL_WORLD_H
 #define VEER_WALL_WORLD_H
 
@@ -72,14 +72,14 @@ static inline float distanceFromCorner(float opening, float x, float y) {
     return distanceFromLine(tip, end, x, fabsf(y));
 }
 
-/* Which way the walker goes at first. */
+/* The walker's initial direction. */
 static inline void walker_head(Walker *walker, float angle, float speed) {
     walker->agentDef.orientation = angle;
     walker->agentDef.velocityX = speed * cosf(angle);
     walker->agentDef.velocityY = speed * sinf(angle);
 }
 
-/* The first behavior's wish as it stands; 0 if it has no opinion. */
+/* The present desired velocity of the first behavior; 0 if it does nothing this step. */
 static inline VeerVec3 walker_output(const Walker *walker) {
     VeerExplain why;
     CHECK(veer_explain(walker->world, walker->agent, &why) >= VEER_OK);

@@ -4,7 +4,7 @@
  */
 import type {
     AgentSettings, BehaviorParams, BehaviorType, BrainSettings, CapacitySettings, Choices, Columns as ColumnViews, ContextSettings,
-    EventType, FlowSettings, LinkSettings, LocomotionSettings, ObstacleSettings, PathSettings, ProjectileSettings, StatName, WorldSettings,
+    EventType, FlowSettings, LinkSettings, LocomotionSettings, ObstacleKind, ObstacleSettings, PathSettings, ProjectileSettings, StatName, WorldSettings,
 } from "./schema.js";
 
 export type * from "./schema.js";
@@ -324,6 +324,10 @@ export interface Schema {
     readonly results: readonly { name: string; value: number; doc: string }[];
     /** By the names of enums. */
     readonly choices: Readonly<Record<string, readonly { name: string; doc: string }[]>>;
+    /** Kinds of obstacles: their outline in planar worlds, what their corners are made from, and what they are in volume worlds. */
+    readonly obstacleKinds: readonly {
+        name: ObstacleKind; outline: "round" | "line" | "filled"; corners: "sizes" | "points"; volume: "none" | "sphere" | "box"; doc: string;
+    }[];
     readonly choiceDocs: Readonly<Record<string, string>>;
     readonly settings: Readonly<
         Record<"world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "behavior" | "path" | "obstacle" | "projectile" | "link" | "flow", readonly SchemaRow[]>

@@ -1,0 +1,10 @@
+/* Lists of the static items near each cell, for agents that look around from there. The queries read them (static_grid_query.c). */
+#ifndef VEER_NEAR_LISTS_H
+#define VEER_NEAR_LISTS_H
+
+#include "core/world.h"
+
+/* Before a step, after the static grid's refresh: makes the lists once they are worth the work. */
+void veer_nearItemsRefresh(VeerWorld *world);
+
+#endif

@@ -1,0 +1,128 @@
+/* The primitives of an obstacle, and its motion. The grid copies the primitives of static obstacles; those of moving ones are computed for
+ * every query. */
+#include "shapes/obstacles.h"
+
+#include "core/ids.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "shapes/obstacle_kinds.h"
+
+uint32_t veer_primitiveCount(const VeerObstacleRecord *record) {
+    if (record->pointCount < 2) return 1;
+    if (veer_obstacleTraits[record->kind].outline != VEER_OUTLINE_LINE) return record->pointCount;
+    return record->closed && record->pointCount > 2 ? record->pointCount : record->pointCount - 1;
+}
+
+static float backInto(float v, float least, float most) {
+    if (v >= least && v <= most) return v;
+    float size = most - least, away = veer_clamp((v - least) / size, -2e9f, 2e9f);
+    return veer_clamp(v - (float)veer_floorInt(away) * size, least, most);
+}
+
+VeerVec3 veer_obstacleCenter(const VeerWorld *world, uint32_t obstacle) {
+    const VeerObstacleRecord *record = &world->obstacles[obstacle];
+    const VeerWorldDef *def = &world->header->def;
+    VeerVec3 center = {record->x, record->y, record->z};
+    if (def->edges != VEER_EDGE_MODE_WRAP) return center;
+    center.x = backInto(center.x, def->minX, def->maxX);
+    center.y = backInto(center.y, def->minY, def->maxY);
+    if (def->dimensions == 3) center.z = backInto(center.z, def->minZ, def->maxZ);
+    return center;
+}
+
+/* A box turned about z reaches as far as its corners. */
+VeerVec3 veer_halfOf(const VeerObstacleRecord *record) {
+    if (veer_obstacleTraits[record->kind].volume != VEER_VOLUME_BOX) return veer_vec3(0.0f, 0.0f, 0.0f);
+    float c = veer_abs(veer_cos(record->angle)), s = veer_abs(veer_sin(record->angle));
+    return veer_vec3(record->halfWidth * c + record->halfHeight * s, record->halfWidth * s + record->halfHeight * c, record->halfDepth);
+}
+
+VeerPrimitive veer_primitiveOf(const VeerWorld *world, uint32_t obstacle, uint32_t part) {
+    const VeerObstacleRecord *record = &world->obstacles[obstacle];
+    VeerVec3 center = veer_obstacleCenter(world, obstacle);
+    if (!record->pointCount) {
+        VeerVec3 half = veer_halfOf(record);
+        return (VeerPrimitive){center.x - half.x, center.y - half.y, center.x + half.x, center.y + half.y, record->radius, obstacle};
+    }
+    const VeerPoint *points = &world->points[record->firstPoint];
+    const VeerPoint *a = &points[part], *b = &points[part + 1 < record->pointCount ? part + 1 : 0];
+    return (VeerPrimitive){center.x + a->x, center.y + a->y, center.x + b->x, center.y + b->y, record->radius, obstacle};
+}
+
+/* Crossing number, exact in doubles, on the same coordinates as the primitives. */
+int veer_isWithinOutline(const VeerWorld *world, uint32_t obstacle, VeerVec3 point) {
+    uint32_t count = world->obstacles[obstacle].pointCount;
+    double x = (double)point.x, y = (double)point.y;
+    int within = 0;
+    for (uint32_t part = 0; part < count; part++) {
+        VeerPrimitive edge = veer_primitiveOf(world, obstacle, part);
+        double ay = (double)edge.ay - y, by = (double)edge.by - y;
+        if ((ay > 0.0) == (by > 0.0)) continue;
+        double cross = ((double)edge.ax - x) * by - ((double)edge.bx - x) * ay;
+        if ((cross > 0.0) == (by > ay)) within = !within;
+    }
+    return within;
+}
+
+/* ---- motion */
+
+/* One axis of a moving obstacle's center; 1 if it stopped. */
+static int advanceAxis(const VeerWorldDef *def, const float *bounds, float *position, float *velocity) {
+    float least = bounds[0], most = bounds[1];
+    if (*velocity == 0.0f || (*position >= least && *position <= most)) return 0;
+    if (def->edges == VEER_EDGE_MODE_WRAP) {
+        *position = backInto(*position, least, most);
+        return 0;
+    }
+    float outward = *position < least ? -*velocity : *velocity;
+    if (outward <= 0.0f) return 0; /* on its way back in */
+    float edge = *position < least ? least : most;
+    int bounces = def->edges == VEER_EDGE_MODE_BOUNCE;
+    *position = bounces ? veer_clamp(2.0f * edge - *position, least, most) : edge;
+    *velocity = bounces ? -*velocity : 0.0f;
+    return !bounces;
+}
+
+void veer_moveObstacles(VeerWorld *world, float dt) {
+    const VeerWorldDef *def = &world->header->def;
+    int edged = def->edges != VEER_EDGE_MODE_NONE;
+    float boundsX[2] = {edged ? def->minX : -1e6f, edged ? def->maxX : 1e6f},
+          boundsY[2] = {edged ? def->minY : -1e6f, edged ? def->maxY : 1e6f},
+          boundsZ[2] = {edged ? def->minZ : -1e6f, edged ? def->maxZ : 1e6f};
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++) {
+        VeerObstacleRecord *record = &world->obstacles[slot];
+        if (!veer_isTaken(world, VEER_KIND_OBSTACLE, slot) || !veer_isMoving(record)) continue;
+        record->x += record->velocityX * dt;
+        record->y += record->velocityY * dt;
+        int stopped = advanceAxis(def, boundsX, &record->x, &record->velocityX);
+        stopped |= advanceAxis(def, boundsY, &record->y, &record->velocityY);
+        if (def->dimensions == 3) {
+            record->z += record->velocityZ * dt;
+            stopped |= advanceAxis(def, boundsZ, &record->z, &record->velocityZ);
+        }
+        if (stopped && !veer_isMoving(record)) world->header->obstacleEdits++;
+    }
+}
+
+/* ---- definition */
+
+VeerObstacleDef veer_obstacleDefOf(const VeerObstacleRecord *record) {
+    return (VeerObstacleDef){
+        .kind = record->kind,
+        .x = record->x,
+        .y = record->y,
+        .z = record->z,
+        .velocityX = record->velocityX,
+        .velocityY = record->velocityY,
+        .velocityZ = record->velocityZ,
+        .radius = record->radius,
+        .halfWidth = record->halfWidth,
+        .halfHeight = record->halfHeight,
+        .halfDepth = record->halfDepth,
+        .angle = record->angle,
+        .hollow = record->hollow,
+        .closed = record->closed,
+        .group = record->group,
+    };
+}

@@ -1,0 +1,26 @@
+/* How deep discs are inside obstacles, and the separation normal along which contacts push agents out. */
+#ifndef VEER_PENETRATION_H
+#define VEER_PENETRATION_H
+
+#include "core/world.h"
+
+/* The deepest penetration of a disc, or depth 0. normal: the separation normal, towards the closest edge; at the center of a circle by
+ * seed. */
+typedef struct VeerDepth {
+    float depth;
+    VeerVec3 normal;
+    uint32_t obstacle;
+} VeerDepth;
+VeerDepth veer_penetration(const VeerWorld *world, VeerVec3 center, float radius, uint32_t seed);
+typedef struct VeerDisc {
+    VeerVec3 center;
+    float radius;
+    uint32_t mask, seed;
+} VeerDisc;
+VeerDepth veer_depthOf(const VeerWorld *world, const VeerDisc *disc);
+/* Solids that contain the disc's center, with their separation normals, at most VEER_MAX_SOLIDS. Returns how many. */
+#define VEER_MAX_SOLIDS 4u
+uint32_t veer_solidsAt(const VeerWorld *world, const VeerDisc *disc, VeerDepth *out);
+int veer_isAmong(const VeerDepth *solids, uint32_t count, uint32_t obstacle);
+
+#endif

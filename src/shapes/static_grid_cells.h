@@ -1,0 +1,119 @@
+/* The layout of the static grid, which its builder and its queries share: classes of size with a table of cells each, and the items sorted
+ * by cell. Every item has a box that a query tests first, and the frame of its core, computed once. */
+#ifndef VEER_STATIC_GRID_CELLS_H
+#define VEER_STATIC_GRID_CELLS_H
+
+#include "core/world.h"
+#include "math/math.h"
+#include "shapes/capsules.h"
+#include "shapes/obstacles.h"
+#include "shapes/static_grid.h"
+
+#define LEVELS 16u /* classes of size, a factor of 4 apart: 2 u to beyond everything */
+#define LAYERS 2u  /* primitives, and the bounding boxes of solids */
+
+typedef struct Level {
+    float cell, invCell;
+    uint32_t first;         /* of its cells in starts */
+    uint32_t width, height; /* cells in the table per axis, powers of two */
+    uint32_t count;         /* items */
+} Level;
+
+/* Lists of the items that may be within `reach` of any point of a cell (near_lists.c). */
+typedef struct NearItems {
+    float lookAhead, reach;       /* for the longest lookAhead of any brain; reach 0: there are no lists */
+    float minX, minY, maxX, maxY; /* of the cells */
+    float invCell;
+    uint32_t width, height;         /* cells per axis */
+    uint32_t cellLimit, entryLimit; /* of the arrays */
+    uint32_t demand, refused;       /* agents stepped since the last edit, summed; 1: the lists do not fit */
+} NearItems;
+
+/* Lies in the world's block. It holds sizes only; the arrays follow it. */
+typedef struct VeerStaticGrid {
+    uint32_t edits; /* state of the obstacles it was built from; 0: never */
+    uint32_t itemLimit, placeLimit, obstacleLimit;
+    uint32_t movingCount, stamp;
+    float minX, minY, maxX, maxY, minZ, maxZ; /* of the static items; z: volume worlds */
+    Level levels[LAYERS * LEVELS];
+    uint32_t levelEnd[LAYERS]; /* one past the last level of a layer that has items */
+    NearItems near;
+} VeerStaticGrid;
+
+/* The bounding box of an item with its upper sides negated: it overlaps a query's box if no lane exceeds the query's. */
+typedef struct VeerItemBox {
+    float minX, minY, negMaxX, negMaxY;
+} VeerItemBox;
+
+/* The frame that veer_capsuleInFrame takes. Packed, since the block is aligned to 4 bytes. */
+typedef struct __attribute__((packed, aligned(4))) VeerItemFrame {
+    double ux, uy, length;
+    float axisX, axisY, axisLength, radius; /* the same in floats, for one vector load */
+    uint32_t group;
+} VeerItemFrame;
+
+static inline uint32_t *startsOf(const VeerStaticGrid *grid) { return (uint32_t *)(uintptr_t)(grid + 1); }
+static inline VeerPrimitive *itemsOf(const VeerStaticGrid *grid) { return (VeerPrimitive *)(startsOf(grid) + grid->placeLimit); }
+static inline VeerItemBox *itemBoxesOf(const VeerStaticGrid *grid) { return (VeerItemBox *)(itemsOf(grid) + grid->itemLimit); }
+static inline VeerItemFrame *itemFramesOf(const VeerStaticGrid *grid) { return (VeerItemFrame *)(itemBoxesOf(grid) + grid->itemLimit); }
+static inline uint32_t *movingOf(const VeerStaticGrid *grid) { return (uint32_t *)(itemFramesOf(grid) + grid->itemLimit); }
+static inline uint32_t *marksOf(const VeerStaticGrid *grid) { return movingOf(grid) + grid->obstacleLimit; }
+/* Where each cell's list starts, the end of the last one, and the lists: indices of items. */
+static inline uint32_t *nearStartsOf(const VeerStaticGrid *grid) { return marksOf(grid) + grid->obstacleLimit; }
+static inline uint32_t *nearListsOf(const VeerStaticGrid *grid) { return nearStartsOf(grid) + grid->near.cellLimit + 1; }
+
+/* ---- items: primitives in layer 0, bounding boxes of solids in layer 1 */
+
+typedef struct Box {
+    float minX, minY, maxX, maxY;
+} Box;
+
+static inline Box boxOf(const VeerPrimitive *primitive) {
+    return (Box){veer_min(primitive->ax, primitive->bx) - primitive->radius, veer_min(primitive->ay, primitive->by) - primitive->radius,
+                 veer_max(primitive->ax, primitive->bx) + primitive->radius, veer_max(primitive->ay, primitive->by) + primitive->radius};
+}
+
+/* How many items an obstacle has in a layer, and one of them. */
+uint32_t veer_itemCount(const VeerWorld *world, uint32_t layer, uint32_t obstacle);
+VeerPrimitive veer_itemOf(const VeerWorld *world, uint32_t layer, uint32_t obstacle, uint32_t part);
+
+/* The range of z that an obstacle of a volume world covers. */
+typedef struct Height {
+    float min, max;
+} Height;
+Height veer_heightOf(const VeerWorld *world, uint32_t obstacle);
+
+/* A static item relative to a point; and the same, shifted to another image of a wrapped world. */
+static inline VeerCapsule staticItemCapsule(const VeerStaticGrid *grid, uint32_t item, VeerVec3 point) {
+    const VeerItemFrame frame = itemFramesOf(grid)[item];
+    return veer_capsuleInFrame(&itemsOf(grid)[item], (VeerFrame){frame.ux, frame.uy, frame.length}, point);
+}
+static inline VeerCapsule shiftedItemCapsule(const VeerStaticGrid *grid, uint32_t item, VeerVec3 shift, VeerVec3 point) {
+    if (shift.x == 0.0f && shift.y == 0.0f) return staticItemCapsule(grid, item, point);
+    VeerPrimitive shifted = veer_shifted(&itemsOf(grid)[item], shift.x, shift.y);
+    return veer_capsuleFrom(&shifted, point);
+}
+
+/* The list of the items that may be within reach of a point, and their number; 0 if there is no list for it. */
+static inline int nearItemsAt(const VeerStaticGrid *grid, float reach, VeerVec3 center, const uint32_t **items, uint32_t *count) {
+    const NearItems *near = &grid->near;
+    if (!(reach < near->reach)) return 0;
+    if (!(center.x >= near->minX && center.x <= near->maxX && center.y >= near->minY && center.y <= near->maxY)) return 0;
+    uint32_t x = (uint32_t)((center.x - near->minX) * near->invCell), y = (uint32_t)((center.y - near->minY) * near->invCell);
+    const uint32_t *starts =
+        nearStartsOf(grid) + (y < near->height ? y : near->height - 1) * near->width + (x < near->width ? x : near->width - 1);
+    *items = nearListsOf(grid) + starts[0];
+    *count = starts[1] - starts[0];
+    return *count <= VEER_ITEM_CHUNK || 3.0f * reach >= near->reach; /* a short query finds fewer items in the cells than in a long list */
+}
+
+/* ---- cells */
+
+/* Callers may write anything into the columns: NaN counts as the lower limit. */
+static inline float limitedTo(float v, float limit) { return v >= -limit ? veer_min(v, limit) : -limit; }
+static inline int32_t cellAt(const Level *level, float v) { return veer_floorInt(limitedTo(v * level->invCell, 2e9f)); }
+static inline uint32_t placeOf(const Level *level, int32_t x, int32_t y) {
+    return level->first + ((uint32_t)y & (level->height - 1)) * level->width + ((uint32_t)x & (level->width - 1));
+}
+
+#endif

@@ -1,0 +1,160 @@
+/* Sweeping a disc, in volume worlds a ball, along a straight line past all obstacles: piece by piece through the static grid, so that a
+ * long sweep visits no more cells than it needs. */
+#include "shapes/sweeps.h"
+
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "shapes/capsules.h"
+#include "shapes/obstacles.h"
+#include "shapes/penetration.h"
+#include "shapes/static_grid.h"
+#include "shapes/static_grid_cells.h"
+#include "shapes/static_grid_query.h"
+#include "shapes/volume_shapes.h"
+
+#define MAX_CHUNKS 1024u
+
+/* A sweep in progress. */
+typedef struct SweepRun {
+    const VeerWorld *world;
+    VeerVec3 o, d;
+    float distance, radius;
+    uint32_t mask;
+    VeerDepth solids[VEER_MAX_SOLIDS]; /* that contain its start */
+    uint32_t solidCount;
+    VeerSweep hit;
+} SweepRun;
+
+/* Of equal contacts the one with the smaller slot counts, whatever order they are found in. */
+static int isFirst(const VeerSweep *hit, float distance, uint32_t obstacle) {
+    return distance < hit->distance || (veer_same(distance, hit->distance) && obstacle < hit->obstacle);
+}
+
+static void considerHit(SweepRun *sweep, float distance, VeerVec3 normal, uint32_t obstacle) {
+    if (distance <= sweep->distance && isFirst(&sweep->hit, distance, obstacle)) sweep->hit = (VeerSweep){distance, normal, obstacle};
+}
+
+/* 1 if a primitive lies entirely to one side of the sweep, or behind its start: most of those in its bounding box do. */
+static int isAside(const SweepRun *sweep, const VeerPrimitive *primitive, const VeerPrimitiveWalk *walk) {
+    float ax = primitive->ax + walk->shiftX - sweep->o.x, ay = primitive->ay + walk->shiftY - sweep->o.y,
+          bx = primitive->bx + walk->shiftX - sweep->o.x, by = primitive->by + walk->shiftY - sweep->o.y;
+    float slack = 1.001f * (primitive->radius + sweep->radius) + 1e-4f * (veer_abs(ax) + veer_abs(ay) + veer_abs(bx) + veer_abs(by)) +
+                  4.0f * veer_precisionSlack(sweep->world, sweep->o);
+    float left = sweep->d.x * ay - sweep->d.y * ax, leftToo = sweep->d.x * by - sweep->d.y * bx;
+    float ahead = sweep->d.x * ax + sweep->d.y * ay, aheadToo = sweep->d.x * bx + sweep->d.y * by;
+    return veer_min(left, leftToo) > slack || veer_max(left, leftToo) < -slack || veer_max(ahead, aheadToo) < -slack;
+}
+
+static void sweepStill(SweepRun *sweep, VeerPrimitiveQuery *query) {
+    uint32_t items[VEER_ITEM_CHUNK];
+    const VeerItemFrame *frames = itemFramesOf(sweep->world->shapes);
+    const VeerPrimitive *primitives = itemsOf(sweep->world->shapes);
+    veer_beginPrimitives(query);
+    for (uint32_t count; (count = veer_nextItems(query, items));)
+        for (uint32_t n = 0; n < count; n++) {
+            const VeerPrimitive *primitive = &primitives[items[n]];
+            if (!(frames[items[n]].group & sweep->mask) || isAside(sweep, primitive, &query->walk)) continue;
+            if (veer_isAmong(sweep->solids, sweep->solidCount, primitive->obstacle)) continue;
+            VeerCapsule capsule = shiftedItemCapsule(sweep->world->shapes, items[n], veer_shiftOf(query), sweep->o);
+            VeerVec3 normal;
+            float distance = veer_rayCapsule(&capsule, primitive->radius + sweep->radius, sweep->d, &normal);
+            considerHit(sweep, distance, normal, primitive->obstacle);
+        }
+}
+
+static void sweepPrimitives(SweepRun *sweep, float from, float to, uint32_t leaveOut) {
+    VeerVec3 a = {sweep->o.x + sweep->d.x * from, sweep->o.y + sweep->d.y * from, sweep->o.z + sweep->d.z * from};
+    VeerVec3 b = {sweep->o.x + sweep->d.x * to, sweep->o.y + sweep->d.y * to, sweep->o.z + sweep->d.z * to};
+    float slack = sweep->radius + veer_max(veer_precisionSlack(sweep->world, a), veer_precisionSlack(sweep->world, b));
+    VeerPrimitiveQuery query = {.world = sweep->world,
+                                .minX = veer_min(a.x, b.x) - slack,
+                                .minY = veer_min(a.y, b.y) - slack,
+                                .maxX = veer_max(a.x, b.x) + slack,
+                                .maxY = veer_max(a.y, b.y) + slack,
+                                .minZ = veer_min(a.z, b.z) - slack,
+                                .maxZ = veer_max(a.z, b.z) + slack,
+                                .mask = sweep->mask,
+                                .leaveOut = leaveOut};
+    int isVolume = veer_isVolume(sweep->world);
+    if (!isVolume && !(leaveOut & VEER_LEAVE_STATIC)) sweepStill(sweep, &query);
+    if (!isVolume && ((leaveOut & VEER_LEAVE_MOVING) || !veer_haveMoving(sweep->world))) return;
+    veer_beginPrimitives(&query);
+    if (!isVolume) veer_onlyMoving(&query);
+    for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query));) {
+        VeerVec3 normal;
+        float distance;
+        if (veer_isAmong(sweep->solids, sweep->solidCount, primitive->obstacle)) continue;
+        if (isVolume) {
+            VeerVolume volume = veer_volumeFrom(&query, primitive, sweep->o);
+            distance = veer_rayVolume(&volume, volume.radius + sweep->radius, sweep->d, &normal);
+        } else {
+            distance = veer_rayPrimitive(primitive, sweep->radius, sweep->o, sweep->d, &normal);
+        }
+        considerHit(sweep, distance, normal, primitive->obstacle);
+    }
+}
+
+/* Clips the sweep to a range of one axis. */
+static void clip(float o, float d, const float *range, float *fromTo) {
+    if (d > -1e-12f && d < 1e-12f) {
+        if (o < range[0] || o > range[1]) fromTo[1] = -1.0f;
+        return;
+    }
+    float a = (range[0] - o) / d, b = (range[1] - o) / d;
+    fromTo[0] = veer_max(fromTo[0], veer_min(a, b));
+    fromTo[1] = veer_min(fromTo[1], veer_max(a, b));
+}
+
+/* In pieces, so that a long sweep visits no more cells than it needs. */
+static void sweepStatic(SweepRun *sweep, uint32_t leaveOut) {
+    const VeerWorldDef *def = &sweep->world->header->def;
+    VeerStaticExtent extent = veer_staticExtent(sweep->world);
+    if (extent.minX > extent.maxX && leaveOut) return; /* no static obstacles */
+    int wraps = def->edges == VEER_EDGE_MODE_WRAP;
+    float fromTo[2] = {0.0f, sweep->distance}, size = veer_min(def->maxX - def->minX, def->maxY - def->minY);
+    if (def->dimensions == 3) size = veer_min(size, def->maxZ - def->minZ);
+    float chunk = 8.0f * extent.cell + 2.0f * sweep->radius, growth = wraps ? 1.0f : 1.2f;
+    if (wraps) {
+        chunk = veer_min(chunk, 0.5f * size);
+        if (chunk * (float)MAX_CHUNKS < sweep->distance) chunk = 0.5f * size;
+    } else {
+        float slack = sweep->radius + 1e-5f * (veer_abs(sweep->o.x) + veer_abs(sweep->o.y) + veer_abs(sweep->o.z)) + 1.0f;
+        clip(sweep->o.x, sweep->d.x, (float[]){extent.minX - slack, extent.maxX + slack}, fromTo);
+        clip(sweep->o.y, sweep->d.y, (float[]){extent.minY - slack, extent.maxY + slack}, fromTo);
+        if (def->dimensions == 3) clip(sweep->o.z, sweep->d.z, (float[]){extent.minZ - slack, extent.maxZ + slack}, fromTo);
+    }
+    float from = fromTo[0];
+    for (uint32_t i = 0; i < MAX_CHUNKS && from <= fromTo[1]; i++) {
+        float to = veer_min(from + chunk, fromTo[1]);
+        sweepPrimitives(sweep, from, to, leaveOut);
+        if (sweep->hit.distance <= to || to >= fromTo[1]) return;
+        from = to;
+        chunk *= growth;
+    }
+}
+
+VeerSweep veer_sweep(const VeerWorld *world, const VeerRay *ray) {
+    SweepRun sweep = {.world = world,
+                      .o = veer_counted(world, ray->origin),
+                      .distance = ray->distance,
+                      .radius = ray->radius,
+                      .mask = ray->mask,
+                      .hit = {.distance = VEER_INF, .obstacle = VEER_NONE}};
+    sweep.d = veer_unitOf(veer_counted(world, ray->direction));
+    if (sweep.d.x == 0.0f && sweep.d.y == 0.0f && sweep.d.z == 0.0f) return sweep.hit;
+    sweep.solidCount = veer_solidsAt(world, &(VeerDisc){sweep.o, sweep.radius, sweep.mask, 0}, sweep.solids);
+    for (uint32_t i = 0; i < sweep.solidCount; i++) {
+        const VeerDepth *solid = &sweep.solids[i];
+        if (veer_dot3(solid->normal, sweep.d) < 0.0f && isFirst(&sweep.hit, 0.0f, solid->obstacle))
+            sweep.hit = (VeerSweep){0.0f, solid->normal, solid->obstacle};
+    }
+    if (sweep.hit.distance == 0.0f) return sweep.hit;
+    if (world->header->def.edges == VEER_EDGE_MODE_WRAP) {
+        sweepStatic(&sweep, 0);
+    } else {
+        sweepPrimitives(&sweep, 0.0f, veer_min(sweep.distance, 1e7f), VEER_LEAVE_STATIC);
+        sweepStatic(&sweep, VEER_LEAVE_MOVING);
+    }
+    return sweep.hit;
+}
