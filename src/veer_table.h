@@ -31,7 +31,7 @@ typedef enum VeerBehaviorType {
 } VeerBehaviorType;
 
 typedef enum VeerColumn {
-#define COLUMN(name, NAME, type, lanes, keep, stage, unit, doc) VEER_COLUMN_##NAME,
+#define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) VEER_COLUMN_##NAME,
 #include "veer_schema.inl"
     VEER_COLUMNS
 } VeerColumn;

@@ -16,7 +16,7 @@
 #include "math/math.h"
 #include "move/ballistics.h"
 #include "neighbors/agent_grid.h"
-#include "shapes/shapes.h"
+#include "shapes/static_grid.h"
 #include "steer/open_batch.h"
 #include "steer/pipeline.h"
 #include "step/stages.h"
@@ -206,7 +206,7 @@ static void explainContext(VeerWorld *world, Evaluation *evaluation, VeerExplain
     veer_mergeMap(world, &batch->brain->context, slot, &map);
     VeerMapRows rows = veer_rowsOf(batch, 0, &goals.strongest[0], &map);
     VeerChoice choice;
-    veer_chooseContext(world, &rows, &choice);
+    veer_chooseContext(world, &rows, 1, &choice);
     copyMap(&map, &choice, out);
     out->slots = map.slots;
     out->desiredX = choice.dirX * choice.speed;

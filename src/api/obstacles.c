@@ -10,7 +10,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "shapes/obstacle_kinds.h"
-#include "shapes/shapes.h"
+#include "shapes/obstacles.h"
 
 #define FARTHEST 1000000.0f
 

@@ -7,7 +7,13 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "neighbors/agent_grid.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
+#include "shapes/obstacles.h"
+#include "shapes/penetration.h"
+#include "shapes/static_grid.h"
+#include "shapes/static_grid_query.h"
+#include "shapes/sweeps.h"
+#include "shapes/volume_shapes.h"
 
 #define FARTHEST 1000000.0f
 

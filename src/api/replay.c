@@ -12,6 +12,7 @@
 #include "state/layout.h"
 #include "state/recording.h"
 #include "state/snapshot.h"
+#include "state/validate.h"
 
 #define PLENTY 0x400000u /* lanes that a recording of any size may unfold to; more only if it is a hundredth of that itself */
 
@@ -26,10 +27,9 @@ static const char call[] = "veer_replayStep";
 
 /* Columns that checks speak of. */
 enum {
-#define HASHED_SAVED 1
-#define HASHED_DERIVED 0
-    HASHED = -1 /* without userData */
-#define COLUMN(name, NAME, type, lanes, keep, stage, unit, doc) +HASHED_##keep
+    HASHED = 0
+#define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) \
+    +(VEER_KEEP_##keep == VEER_KEEP_SAVED && !((flags)&VEER_ROW_USER))
 #include "veer_schema.inl"
 };
 

@@ -8,7 +8,7 @@
 #include "math/math.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
 #include "steer/detour.h"
 #include "steer/pipeline.h"
 

@@ -5,7 +5,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
 #include "steer/detour.h"
 #include "steer/pipeline.h"
 

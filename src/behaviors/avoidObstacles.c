@@ -6,8 +6,13 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
+#include "shapes/capsules.h"
+#include "shapes/obstacles.h"
+#include "shapes/penetration.h"
 #include "shapes/ray_fan.h"
-#include "shapes/shapes.h"
+#include "shapes/static_grid.h"
+#include "shapes/static_grid_query.h"
+#include "shapes/volume_shapes.h"
 
 /* One agent testing obstacles. */
 typedef struct Probe {

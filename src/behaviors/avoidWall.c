@@ -6,7 +6,10 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
+#include "shapes/obstacles.h"
+#include "shapes/static_grid_query.h"
+#include "shapes/volume_shapes.h"
 #include "steer/detour.h"
 #include "steer/pipeline.h"
 

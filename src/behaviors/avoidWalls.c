@@ -6,7 +6,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
 #include "steer/whiskers.h"
 
 #define MAX_WHISKERS 5u

@@ -9,7 +9,7 @@
 #include "math/math.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
 #include "steer/arrival.h"
 #include "steer/pursuit.h"
 

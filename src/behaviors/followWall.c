@@ -5,7 +5,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
 #include "steer/whiskers.h"
 
 #define WRONG_DIRECTION -0.5f /* cosine: walls along which the agent would have to turn back this far belong to its other side */

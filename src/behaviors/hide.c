@@ -7,7 +7,11 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "neighbors/neighbors.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
+#include "shapes/obstacles.h"
+#include "shapes/penetration.h"
+#include "shapes/static_grid_query.h"
+#include "shapes/sweeps.h"
 #include "steer/arrival.h"
 #include "steer/pursuit.h"
 

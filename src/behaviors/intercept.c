@@ -3,7 +3,7 @@
  * velocity for every agent of a batch, in the steer stage; a memory lane holds the target it caught. */
 #include "core/batch.h"
 #include "neighbors/neighbors.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
 #include "steer/arrival.h"
 #include "steer/pursuit.h"
 

@@ -6,7 +6,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "paths/nav_fields.h"
-#include "shapes/shapes.h"
+#include "shapes/sweeps.h"
 #include "steer/pipeline.h"
 
 #define NEAR_CELLS 2 /* an agent on a cell without a path searches this many cells around it */

@@ -6,7 +6,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "neighbors/neighbors.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
 #include "steer/arrival.h"
 #include "steer/pursuit.h"
 

@@ -4,7 +4,8 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
+#include "shapes/obstacles.h"
 
 #define ON_EDGE 1e-4f /* u: closer than this to the edge counts as outside */
 

@@ -71,9 +71,11 @@ function declarations() {
 }
 
 /** @param {Schema["columns"][number]} column */
-function columnOf({ name, type, lanes, stage, unit, doc }) {
+function columnOf({ name, type, lanes, stage, unit, min, max, doc }) {
     const room = lanes === "one" ? "" : lanes === "map" ? " Empty where capacity.slots is 0." : ` Lanes: ${lanes}.`;
-    const more = `${unit ? ` Unit: ${unit}.` : ""}${room} Written by: ${stage}.`;
+    const isLimited = type === "f32" && Math.max(-min, max === Infinity ? 0 : max) < 3e38;
+    const range = isLimited ? ` Range: ${min} to ${max === Infinity ? "∞" : max}.` : "";
+    const more = `${unit ? ` Unit: ${unit}.` : ""}${range}${room} Written by: ${stage}.`;
     return `/** ${sentence(doc)}${more} */\n    readonly ${name}: ${type === "f32" ? "Float32Array" : "Uint32Array"}`;
 }
 

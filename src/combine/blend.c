@@ -126,18 +126,22 @@ void veer_gatherBlend(VeerWorld *world, VeerBatch *batch) {
     }
 }
 
-void veer_decideBlend(VeerWorld *world, uint32_t slot) {
-    world->desiredBits[slot] = world->steeringBits[slot] & (VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION);
-    world->desiredX[slot] = world->velocityX[slot] + world->steeringX[slot];
-    world->desiredY[slot] = world->velocityY[slot] + world->steeringY[slot];
-    world->desiredZ[slot] = world->velocityZ[slot] + world->steeringZ[slot];
-    world->desiredRotation[slot] = world->steeringRotation[slot];
+static f4 columnOf(const float *column, const VeerQuad *quad) {
+    return quad->isRow ? f4_load(column + quad->agents[0]) : f4_gather(column, quad->agents);
 }
 
-void veer_decideBlend4(VeerWorld *world, uint32_t first) {
-    i4_store(world->desiredBits + first, i4_load(world->steeringBits + first) & i4_splat(VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION));
-    f4_store(world->desiredX + first, f4_load(world->velocityX + first) + f4_load(world->steeringX + first));
-    f4_store(world->desiredY + first, f4_load(world->velocityY + first) + f4_load(world->steeringY + first));
-    f4_store(world->desiredZ + first, f4_load(world->velocityZ + first) + f4_load(world->steeringZ + first));
-    f4_store(world->desiredRotation + first, f4_load(world->steeringRotation + first));
+static void writeColumn(float *column, const VeerQuad *quad, f4 values) {
+    if (quad->isRow)
+        f4_store(column + quad->agents[0], values);
+    else
+        for (uint32_t lane = 0; lane < quad->count; lane++) column[quad->agents[lane]] = values[lane];
+}
+
+void veer_decideBlend(VeerWorld *world, const VeerQuad *quad) {
+    for (uint32_t lane = 0; lane < quad->count; lane++)
+        world->desiredBits[quad->agents[lane]] = world->steeringBits[quad->agents[lane]] & (VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION);
+    writeColumn(world->desiredX, quad, columnOf(world->velocityX, quad) + columnOf(world->steeringX, quad));
+    writeColumn(world->desiredY, quad, columnOf(world->velocityY, quad) + columnOf(world->steeringY, quad));
+    writeColumn(world->desiredZ, quad, columnOf(world->velocityZ, quad) + columnOf(world->steeringZ, quad));
+    writeColumn(world->desiredRotation, quad, columnOf(world->steeringRotation, quad));
 }

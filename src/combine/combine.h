@@ -12,11 +12,15 @@ void veer_gatherContext(VeerWorld *world, VeerBatch *batch);
 void veer_gatherPriority(VeerWorld *world, VeerBatch *batch);
 void veer_gatherPipeline(VeerWorld *world, VeerBatch *batch);
 
-void veer_decideBlend(VeerWorld *world, uint32_t slot);
-void veer_decideBlend4(VeerWorld *world, uint32_t first); /* of slots that follow one another */
-void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot);
-/* The same for four agents of that brain in slots that follow one another. */
-void veer_decideContext4(VeerWorld *world, const VeerBrainDef *brain, uint32_t first);
+/* One to four agents of a brain, in ascending slots; lanes beyond the last repeat it. */
+typedef struct VeerQuad {
+    const VeerBrainDef *brain;
+    uint32_t agents[4];
+    uint32_t count;
+    uint32_t isRow; /* 1: four in slots that follow one another */
+} VeerQuad;
+void veer_decideBlend(VeerWorld *world, const VeerQuad *quad);
+void veer_decideContext(VeerWorld *world, const VeerQuad *quad);
 
 /* Maps of a context agent that a caller wrote into; those that think in every step are looked at when they are filled. */
 void veer_checkMaps(VeerWorld *world, uint32_t slot);

@@ -54,39 +54,48 @@ void veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals, Ve
 /* Merges with the maps that the agent's columns hold, as the brain's `merge` says. */
 void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32_t slot, VeerMap *map);
 
-/* Decisions of one agent, and what is read from them. */
+/* Decisions of one agent, slot by slot. */
 typedef struct VeerDecision {
     float value[VEER_MAX_SLOTS]; /* negative: masked */
     uint32_t slots;
     float angle; /* of slot 0 */
 } VeerDecision;
 
-/* A place on the decision curve. */
+/* What the decision rules read: rows of at least `slots` numbers. */
+typedef struct VeerDecisionInput {
+    const float *interest, *interestDistance, *danger, *dangerDistance;
+    const float *imminent; /* danger that counts wherever it is: external, or remembered */
+    float tolerance, maxSpeed;
+} VeerDecisionInput;
+/* Returns 1 if any slot has interest. */
+int veer_decideSlots(const VeerContextDef *context, const VeerDecisionInput *input, VeerDecision *out);
+
+/* The decisions of four agents side by side: slot k is at k + 1, and the ends of the ring are repeated. */
+typedef struct VeerRings {
+    uint32_t slots;
+    f4 value[VEER_MAX_SLOTS + 4];
+} VeerRings;
+
+/* A place on the decision curve, and four. */
 typedef struct VeerPeak {
-    float at; /* in slots from slot 0; negative: no way */
+    float at; /* in slots from slot 0; negative: no direction */
     float value;
 } VeerPeak;
+typedef struct VeerPeaks {
+    f4 at, value;
+} VeerPeaks;
 
+/* How four agents of one brain pick. */
 typedef struct VeerPickRule {
     uint32_t pick; /* VeerPick */
     float hysteresis;
-    float lastAt; /* the last direction, in slots; negative: none */
-    float side;   /* -1 or 1: preferred turn where both are equal; 0: by the agent's number */
-    uint32_t seed, uid;
+    f4 lastAt; /* the last direction, in slots; negative: none */
+    uint32_t seed, uids[4];
 } VeerPickRule;
-VeerPeak veer_pickDirection(const VeerDecision *decision, const VeerPickRule *rule);
+VeerPeaks veer_pickDirections(const VeerRings *rings, const VeerPickRule *rule);
 
-/* Value of the closed Catmull-Rom curve at a place; masked slots count as 0. */
-float veer_splineAt(const VeerDecision *decision, float at);
-
-/* What the decision rules read: the maps with the caller's evidence and the memory of blocked ways. */
-typedef struct VeerDecisionInput {
-    float interest[VEER_MAX_SLOTS], interestDistance[VEER_MAX_SLOTS];
-    float danger[VEER_MAX_SLOTS], dangerDistance[VEER_MAX_SLOTS];
-    float imminent[VEER_MAX_SLOTS]; /* danger that counts wherever it is: the caller's, and the memory */
-    float tolerance, maxSpeed;
-} VeerDecisionInput;
-void veer_decideSlots(const VeerContextDef *context, const VeerDecisionInput *input, VeerDecision *out);
+/* Which side an agent prefers where both are equal: 1 left, the first half of the ring. */
+static inline int veer_prefersLeft(uint32_t seed, uint32_t uid) { return veer_pairSide(seed, uid, 0x5u) > 0.0f; }
 
 /* As veer_timePassed, asked of most agents in no call. */
 static inline float veer_contextTime(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
@@ -119,22 +128,25 @@ typedef struct VeerChoice {
     float leastGoalDistance, detourDistance, blockedTime;
     float wallX, wallY;
     uint32_t turnedBlocked, turnedFree;
-    uint32_t unreachable, hasInterest; /* wants: there is interest */
+    uint32_t hasInterest;
+    uint32_t isBent;                /* 1: more than the maps counts: `imminent` and `externalInterest` are filled */
+    float imminent[VEER_MAX_SLOTS]; /* external danger, and the memory of blocked directions */
+    float externalInterest;         /* the most of any slot */
 } VeerChoice;
-/* The maps and the goal of an agent as the deciding reads them. */
+/* Interest as it is decided on where more than the map counts. */
+typedef struct VeerBentInterest {
+    float value[VEER_MAX_SLOTS], distance[VEER_MAX_SLOTS];
+} VeerBentInterest;
+/* The maps and the goal of an agent: of a batch that was just evaluated, or as its columns hold them. */
 VeerMapRows veer_rowsOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal, const VeerMap *map);
-void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice);
-/* Its two halves. The first returns 1 if the maps are alone and decided: no evidence of the caller's, no memory, no detour bends them. */
-int veer_openChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice);
-void veer_closeChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, int isDecided);
-/* The maps of an agent as its columns hold them; and what was chosen goes into the columns, and is told. */
 VeerMapRows veer_rowsAt(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot);
-void veer_writeChoice(VeerWorld *world, const VeerMapRows *rows, const VeerChoice *choice);
+/* Decides for one to four agents of a brain. Writes nothing but the choices. */
+void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, uint32_t count, VeerChoice *choices);
 
 /* Progress towards the goal, blocked ways and the way round them (context_escape.c). */
 void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice);
 /* On a detour: interest falls with the turn from the wall to one side, so that the first direction with room to go wins. */
-void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerDecisionInput *input);
+void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerBentInterest *interest);
 /* Danger that the memory of blocked ways adds to each slot. */
 void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *ring, float *danger);
 void veer_writeMemory(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, const VeerChoice *choice);

@@ -1,36 +1,46 @@
-/* Checks of context maps that a caller may have written into. */
+/* Checks of context maps that a caller may have written into: a value out of the range of its COLUMN row becomes 0. */
+#include <float.h>
+
 #include "combine/combine.h"
+#include "core/columns.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
 
-/* Map values that are no number count as 0: those of the last step and the caller's evidence. Infinite distances are numbers. */
-static void checkMap(float *lanes, uint32_t count, int32_t largest, int32_t sign) {
+#define INF VEER_INF
+
+/* One agent's row of a map: finite numbers, or from 0 to infinity if it is a map of distances. */
+static void checkMap(float *lanes, uint32_t count, int isDistance) {
+    const int32_t sign = isDistance ? 0 : INT32_MIN, largest = isDistance ? 0x7F800000 : 0x7F7FFFFF;
     i4 suspect = i4_splat(0);
     for (uint32_t k = 0; k + 4 <= count; k += 4) suspect |= ((i4)f4_load(lanes + k) & i4_splat(~sign)) > i4_splat(largest);
-    if (!sign) /* below 0 as a whole number: no distance */
+    if (isDistance) /* as integers, negative numbers are below 0 */
         for (uint32_t k = 0; k + 4 <= count; k += 4) suspect |= (i4)f4_load(lanes + k) < i4_splat(0);
     if (!(count & 3) && !i4_any(suspect)) return;
     for (uint32_t k = 0; k < count; k++)
         if ((veer_bits(lanes[k]) & ~(uint32_t)sign) > (uint32_t)largest) lanes[k] = 0.0f;
 }
 
+/* The steer stage writes its maps anew; the maps of other stages and of the caller are kept. */
+enum { KEPT_input = 1, KEPT_decide = 1, KEPT_steer = 0 };
+#define IS_KEPT_SLOTS(stage) KEPT_##stage
+#define IS_KEPT_ONE(stage) 0
+#define IS_KEPT_MAP(stage) 0
+#define IS_KEPT_STATE(stage) 0
+
 void veer_checkKeptMaps(VeerWorld *world, uint32_t slot) {
-    const int32_t largest = 0x7F7FFFFF, sign = INT32_MIN;
     const uint32_t count = world->brains[world->brain[slot] - 1].context.slots;
-    float *const values[] = {world->decision, world->memory, world->extraInterest, world->extraDanger};
-    size_t row = (size_t)slot * world->header->def.capacity.slots;
-    for (uint32_t i = 0; i < sizeof values / sizeof *values; i++) checkMap(values[i] + row, count, largest, sign);
+    const size_t row = (size_t)slot * world->header->def.capacity.slots;
+#define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) \
+    if (IS_KEPT_##lanes(stage)) checkMap((float *)(void *)world->name + row, count, (float)(hi) > FLT_MAX);
+#include "veer_schema.inl"
 }
 
 void veer_checkMaps(VeerWorld *world, uint32_t slot) {
-    const int32_t infinity = 0x7F800000, sign = INT32_MIN;
     if (!world->brain[slot] || world->brains[world->brain[slot] - 1].combine != VEER_COMBINE_CONTEXT) return;
     const uint32_t count = world->brains[world->brain[slot] - 1].context.slots;
-    size_t row = (size_t)slot * world->header->def.capacity.slots;
-    checkMap(world->interest + row, count, infinity - 1, sign);
-    checkMap(world->danger + row, count, infinity - 1, sign);
-    checkMap(world->interestDistance + row, count, infinity, 0);
-    checkMap(world->dangerDistance + row, count, infinity, 0);
-    veer_checkKeptMaps(world, slot);
+    const size_t row = (size_t)slot * world->header->def.capacity.slots;
+#define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) \
+    if (VEER_LANES_##lanes == VEER_LANES_SLOTS) checkMap((float *)(void *)world->name + row, count, (float)(hi) > FLT_MAX);
+#include "veer_schema.inl"
 }

@@ -1,231 +1,306 @@
-/* Deciding in a context map: every slot's interest against its danger, then one direction and a speed. The default rule weighs by
+/* Deciding in context maps: every slot's interest against its danger, then one direction and a speed. The default rule weighs by
  * distances: a goal nearer than the danger is taken as it is, and danger counts the less the later it would be reached (after the
- * article AI Steering; Fray, Context Steering, 2015, for the lowest-danger rule). */
+ * article AI Steering; Fray, Context Steering, 2015, for the lowest-danger rule). Slots are weighed four at a time; directions and speeds
+ * are chosen for four agents at a time, where an agent alone is repeated in all lanes. */
 #include "combine/combine.h"
 #include "combine/context.h"
-#include "core/batch.h"
 #include "core/definitions.h"
 #include "core/events.h"
 #include "core/flags.h"
+#include "core/speed_law.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
+#include "math/simd_math.h"
 #include "math/sincos.h"
 
 #define MASKED (-1.0f)
-
-/* Danger of a slot as the rules see it: what the goal puts up with does not count. */
-static float dangerOf(const VeerDecisionInput *input, uint32_t k) {
-    float danger = input->danger[k] > input->tolerance ? input->danger[k] : 0.0f;
-    return veer_max(danger, input->imminent[k]);
-}
-
-static int touches(const VeerDecisionInput *input, uint32_t k) { return input->danger[k] >= 1.0f && !(input->dangerDistance[k] > 0.0f); }
-
-static float lowestDanger(const VeerDecisionInput *input, uint32_t slots) {
-    float lowest = VEER_INF;
-    for (uint32_t k = 0; k < slots; k++) lowest = veer_min(lowest, dangerOf(input, k));
-    return lowest;
-}
+#define DETOUR (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT)
 
 /* Dangers this close to the lowest count as equal. */
 #define SAME_DANGER 0.02f
 
-/* What the evidence says of four slots. */
-typedef struct DecisionInput4 {
-    f4 interest, interestDistance, danger, distance, imminent;
-} DecisionInput4;
+/* ---- the slots of one agent */
 
-/* Rule `distance`, the default, four slots at a time. horizon: how far the agent gets until then. */
-static inline __attribute__((always_inline)) f4 valuesByDistance(const DecisionInput4 *at, float tolerance, const f4 *speedAndHorizon) {
-    f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
-    i4 touched = (at->danger >= one) & ~(at->distance > zero);
-    f4 counts = f4_max(f4_where(at->danger > f4_splat(tolerance), at->danger), at->imminent);
-    f4 urgency = one - at->distance / speedAndHorizon[0] / speedAndHorizon[1];
-    urgency = f4_max(f4_min(urgency, one), zero);
-    f4 risk = f4_select(at->interestDistance <= at->distance, at->imminent, f4_max(counts * urgency, at->imminent));
-    return f4_select(touched, f4_splat(MASKED), at->interest * (one - risk));
+/* What is known of four slots. */
+typedef struct Slots {
+    f4 interest, interestDistance, danger, dangerDistance, imminent;
+} Slots;
+
+static inline Slots slotsAt(const VeerDecisionInput *input, uint32_t k, uint32_t slots) {
+    return (Slots){f4_max(veer_loadSlots(input->interest, k, slots), f4_splat(0.0f)), veer_loadSlots(input->interestDistance, k, slots),
+                   veer_loadSlots(input->danger, k, slots), veer_loadSlots(input->dangerDistance, k, slots),
+                   veer_loadSlots(input->imminent, k, slots)};
 }
 
-static void decideByDistance(const VeerContextDef *context, const VeerDecisionInput *input, VeerDecision *out) {
-    const f4 pace[2] = {f4_splat(veer_max(input->maxSpeed, 1e-6f)), f4_splat(context->horizon)};
-    for (uint32_t k = 0; k < out->slots; k += 4) {
-        DecisionInput4 at = {f4_load(input->interest + k), f4_load(input->interestDistance + k), f4_load(input->danger + k),
-                             f4_load(input->dangerDistance + k), f4_load(input->imminent + k)};
-        f4_store(out->value + k, valuesByDistance(&at, input->tolerance, pace));
-    }
+/* Danger as the rules see it: what the goal puts up with does not count. */
+static inline f4 dangersOf(const Slots *at, float tolerance) {
+    return f4_max(f4_where(at->danger > f4_splat(tolerance), at->danger), at->imminent);
 }
 
-void veer_decideSlots(const VeerContextDef *context, const VeerDecisionInput *input, VeerDecision *out) {
-    uint32_t slots = out->slots;
-    if (context->decide == VEER_DECIDE_DISTANCE) {
-        decideByDistance(context, input, out);
-        return;
-    }
-    float lowest = context->decide == VEER_DECIDE_LOWEST_DANGER ? lowestDanger(input, slots) : 0.0f;
-    for (uint32_t k = 0; k < slots; k++) {
-        float interest = input->interest[k], danger = dangerOf(input, k), value;
-        switch (context->decide) {
-        case VEER_DECIDE_MASK: value = danger > 0.0f ? MASKED : interest; break;
-        case VEER_DECIDE_SUBTRACT: value = veer_max(interest - danger, 0.0f); break;
-        case VEER_DECIDE_AVOID: value = veer_max(interest - danger, 0.0f) + 0.5f * dangerOf(input, (k + slots / 2) % slots); break;
-        default: value = danger <= lowest + SAME_DANGER ? interest : MASKED;
-        }
-        out->value[k] = touches(input, k) ? MASKED : value;
-    }
+static inline f4 unlessTouching(const Slots *at, f4 value) {
+    const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
+    return f4_select((at->danger >= one) & ~(at->dangerDistance > zero), f4_splat(MASKED), value);
 }
 
-/* ---- one agent */
-
-/* 0 to 1, whatever a caller wrote. */
-static float unit(float value) { return value > 0.0f ? veer_min(value, 1.0f) : 0.0f; }
-
-static f4 unit4(f4 v) { return f4_where(v > f4_splat(0.0f), f4_min(v, f4_splat(1.0f))); }
-
-/* 1 if nothing but the maps speaks: neither the caller's evidence nor the memory, as nearly always. */
-static int areMapsAlone(const VeerWorld *world, size_t row, uint32_t slots) {
-    i4 bits = i4_splat(0);
-    for (uint32_t k = 0; k < slots; k += 4)
-        bits |= (i4)veer_loadSlots(world->extraInterest + row, k, slots) | (i4)veer_loadSlots(world->extraDanger + row, k, slots) |
-                (i4)veer_loadSlots(world->memory + row, k, slots);
-    return !i4_any(bits != i4_splat(0));
-}
-
-/* Where maps are alone and nothing bends them, they are decided where they lie. Returns 1 if there is any interest. */
-static int decideMaps(const VeerWorld *world, const VeerMapRows *rows, VeerDecision *out) {
-    const f4 pace[2] = {f4_splat(veer_max(world->maxSpeed[rows->slot], 1e-6f)), f4_splat(rows->brain->context.horizon)};
-    f4 zero = f4_splat(0.0f), most = zero;
+/* Rule `distance`, the default. Danger counts by how soon it is reached. */
+static int decideByDistance(const VeerContextDef *context, const VeerDecisionInput *input, VeerDecision *out) {
+    const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), speed = f4_splat(veer_max(input->maxSpeed, 1e-6f)),
+             horizon = f4_splat(context->horizon);
+    f4 most = zero;
     for (uint32_t k = 0, slots = out->slots; k < slots; k += 4) {
-        DecisionInput4 at = {f4_max(veer_loadSlots(rows->interest, k, slots), zero), veer_loadSlots(rows->interestDistance, k, slots),
-                             veer_loadSlots(rows->danger, k, slots), veer_loadSlots(rows->dangerDistance, k, slots), zero};
+        Slots at = slotsAt(input, k, slots);
+        f4 urgency = f4_max(f4_min(one - at.dangerDistance / speed / horizon, one), zero);
+        f4 danger = f4_max(dangersOf(&at, input->tolerance) * urgency, at.imminent);
+        f4 risk = f4_select(at.interestDistance <= at.dangerDistance, at.imminent, danger);
+        f4_store(out->value + k, unlessTouching(&at, at.interest * (one - risk)));
         most = f4_max(at.interest, most);
-        f4_store(out->value + k, valuesByDistance(&at, rows->tolerance, pace));
     }
     return i4_any(most > zero);
 }
 
-/* Returns 1 if there is any interest. */
-static int gatherInput(const VeerWorld *world, const VeerMapRows *rows, const VeerDecision *ring, VeerDecisionInput *out) {
-    uint32_t slot = rows->slot, slots = ring->slots;
-    size_t row = (size_t)slot * world->header->def.capacity.slots;
-    i4 hasInterest = i4_splat(0);
-    veer_readMemory(world, slot, ring, out->imminent);
-    for (uint32_t k = 0; k < slots; k += 4) {
-        f4 interest = f4_max(veer_loadSlots(rows->interest, k, slots), unit4(veer_loadSlots(world->extraInterest + row, k, slots)));
-        f4 imminent = f4_max(f4_load(out->imminent + k), unit4(veer_loadSlots(world->extraDanger + row, k, slots)));
-        f4_store(out->interest + k, interest);
-        f4_store(out->imminent + k, imminent);
-        f4_store(out->interestDistance + k, veer_loadSlots(rows->interestDistance, k, slots));
-        f4_store(out->danger + k, veer_loadSlots(rows->danger, k, slots));
-        f4_store(out->dangerDistance + k, veer_loadSlots(rows->dangerDistance, k, slots));
-        hasInterest |= interest > f4_splat(0.0f);
+static f4 valuesByDanger(uint32_t decide, f4 interest, f4 danger, f4 opposite, float lowest) {
+    const f4 zero = f4_splat(0.0f), masked = f4_splat(MASKED);
+    switch (decide) {
+    case VEER_DECIDE_MASK: return f4_select(danger > zero, masked, interest);
+    case VEER_DECIDE_SUBTRACT: return f4_max(interest - danger, zero);
+    case VEER_DECIDE_AVOID: return f4_max(interest - danger, zero) + 0.5f * opposite;
+    default: return f4_select(danger <= f4_splat(lowest + SAME_DANGER), interest, masked);
     }
-    out->tolerance = rows->tolerance;
-    out->maxSpeed = world->maxSpeed[slot];
+}
+
+/* The other rules look at dangers alone, wherever they are. */
+static int decideByDanger(const VeerContextDef *context, const VeerDecisionInput *input, VeerDecision *out) {
+    const uint32_t slots = out->slots, half = slots / 2;
+    float dangers[VEER_MAX_SLOTS + VEER_MAX_SLOTS / 2 + 4], lowest = VEER_INF; /* the ring once and a half */
+    f4 most = f4_splat(0.0f);
+    for (uint32_t k = 0; k < slots; k += 4) {
+        Slots at = slotsAt(input, k, slots);
+        f4_store(dangers + k, dangersOf(&at, input->tolerance));
+    }
+    for (uint32_t k = 0; k < slots; k++) lowest = veer_min(lowest, dangers[k]);
+    for (uint32_t k = 0; k < half + 4; k++) dangers[slots + k] = dangers[k];
+    for (uint32_t k = 0; k < slots; k += 4) {
+        Slots at = slotsAt(input, k, slots);
+        f4 value = valuesByDanger(context->decide, at.interest, f4_load(dangers + k), f4_load(dangers + k + half), lowest);
+        f4_store(out->value + k, unlessTouching(&at, value));
+        most = f4_max(at.interest, most);
+    }
+    return i4_any(most > f4_splat(0.0f));
+}
+
+int veer_decideSlots(const VeerContextDef *context, const VeerDecisionInput *input, VeerDecision *out) {
+    int isByDistance = context->decide == VEER_DECIDE_DISTANCE;
+    return isByDistance ? decideByDistance(context, input, out) : decideByDanger(context, input, out);
+}
+
+/* ---- what bends the maps: external interest and danger, the memory of blocked directions, a detour */
+
+/* 0 to 1, whatever a caller wrote. */
+static f4 unit4(f4 v) { return f4_where(v > f4_splat(0.0f), f4_min(v, f4_splat(1.0f))); }
+
+/* 1 if nothing but the maps counts, as nearly always. The memory has all slots of the brain, whatever the level of detail. */
+static int areMapsAlone(const VeerWorld *world, const VeerMapRows *rows) {
+    const size_t row = (size_t)rows->slot * world->header->def.capacity.slots;
+    return veer_isBlank(world->extraInterest + row, rows->slots) && veer_isBlank(world->extraDanger + row, rows->slots) &&
+           veer_isBlank(world->memory + row, rows->brain->context.slots);
+}
+
+/* Returns 1 if any slot has interest before a detour bends it. */
+static int bendMaps(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerBentInterest *interest) {
+    const uint32_t slots = rows->slots;
+    const size_t row = (size_t)rows->slot * world->header->def.capacity.slots;
+    f4 most = f4_splat(0.0f);
+    i4 hasInterest = i4_splat(0);
+    choice->isBent = 1;
+    veer_readMemory(world, rows->slot, &choice->decision, choice->imminent);
+    for (uint32_t k = 0; k < slots; k += 4) {
+        f4 external = unit4(veer_loadSlots(world->extraInterest + row, k, slots));
+        f4 danger = unit4(veer_loadSlots(world->extraDanger + row, k, slots));
+        most = f4_max(most, external);
+        f4 value = f4_max(veer_loadSlots(rows->interest, k, slots), external);
+        hasInterest |= value > f4_splat(0.0f);
+        f4_store(interest->value + k, value);
+        f4_store(interest->distance + k, veer_loadSlots(rows->interestDistance, k, slots));
+        f4_store(choice->imminent + k, f4_max(f4_load(choice->imminent + k), danger));
+    }
+    choice->externalInterest = veer_max(veer_max(most[0], most[1]), veer_max(most[2], most[3]));
+    veer_detourInterest(world, rows, choice, interest);
     return i4_any(hasInterest);
 }
 
-/* No slot is worth going: the one with the least danger, then the longest way, then the nearest to the last direction. */
-static VeerPeak leastDanger(const VeerDecisionInput *input, uint32_t slots, float lastAt) {
-    VeerPeak best = {0.0f, 0.0f};
-    uint32_t kept = 0;
-    for (uint32_t k = 1; k < slots; k++) {
-        float danger = veer_max(input->danger[k], input->imminent[k]), was = veer_max(input->danger[kept], input->imminent[kept]);
-        float distance = input->dangerDistance[k], wasDistance = input->dangerDistance[kept];
-        float turn = veer_abs((float)k - lastAt), wasTurn = veer_abs((float)kept - lastAt);
-        int better = danger < was || (veer_same(danger, was) &&
-                                      (distance > wasDistance || (veer_same(distance, wasDistance) && lastAt >= 0.0f && turn < wasTurn)));
-        if (better) kept = k;
-    }
-    best.at = (float)kept;
-    return best;
-}
+static const float nothing[VEER_MAX_SLOTS];
 
-/* The greatest speed that still stops before the danger, by the response and by the force. */
-static float safeSpeed(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, float distance) {
-    float deceleration = 0.8f * world->maxForce[slot] / world->mass[slot];
-    if (!(distance < 1e30f)) return VEER_INF;
-    return veer_min(0.25f * distance * brain->locomotion.response,
-                    veer_brakingSpeed(distance, deceleration, world->dt * (float)brain->thinkEvery));
-}
+static const float *imminentOf(const VeerChoice *choice) { return choice->isBent ? choice->imminent : nothing; }
 
-/* Nobody is faster than the strongest goal, or the caller's evidence, asks for in this very step: neither the memory of the maps, nor a
- * weight, nor crawling takes an arrival past its target. Without any of them the memory may lead on. */
-static float desiredSpeed(const VeerWorld *world, const VeerMapRows *rows) {
-    const float *extra = world->extraInterest + (size_t)rows->slot * world->header->def.capacity.slots;
-    float speed = veer_length2(rows->steeringX, rows->steeringY), most = 0.0f;
-    if (!veer_isBlank(extra, rows->slots))
-        for (uint32_t k = 0; k < rows->slots; k++) most = veer_max(most, unit(extra[k]));
-    speed = veer_max(speed, most * world->maxSpeed[rows->slot]);
-    return speed > 0.0f ? speed : VEER_INF;
-}
-
-static void chooseSpeed(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
-    const VeerContextDef *context = &rows->brain->context;
-    int isFull = context->speed == VEER_SPEED_MODE_FULL,
-        isOnDetour = (choice->flags & (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT)) != 0;
-    float share = isFull ? 1.0f : veer_max(unit(choice->peak.value), context->crawl);
-    if (choice->unreachable) share = context->crawl;
-    choice->speed = veer_min(share * world->maxSpeed[rows->slot], safeSpeed(world, rows->brain, rows->slot, choice->freeDistance));
-    if (!isFull && !choice->unreachable && !isOnDetour) choice->speed = veer_min(choice->speed, desiredSpeed(world, rows));
-    if (!(choice->speed > 0.0f)) choice->speed = 0.0f;
-}
-
-int veer_openChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
-    const uint32_t detour = VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT;
+/* The agent's own part: its progress, and the value of every slot. */
+static void openChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
+    VeerBentInterest bent;
     choice->decision.slots = rows->slots;
     choice->decision.angle = rows->angle;
     choice->peak = (VeerPeak){-1.0f, 0.0f};
-    choice->outputBits = choice->hasInterest = 0;
-    choice->dirX = choice->dirY = choice->speed = choice->memoryShare = 0.0f;
+    choice->dirX = choice->dirY = choice->speed = choice->memoryShare = choice->externalInterest = 0.0f;
     choice->freeDistance = VEER_INF;
-    choice->turnedBlocked = choice->turnedFree = choice->unreachable = 0;
+    choice->turnedBlocked = choice->turnedFree = choice->isBent = 0;
+    choice->outputBits = rows->bits & (VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION); /* without interest a goal may want to stand */
     veer_trackProgress(world, rows, choice);
-    if (!areMapsAlone(world, (size_t)rows->slot * world->header->def.capacity.slots, rows->slots)) return 0;
-    if (rows->brain->context.decide != VEER_DECIDE_DISTANCE || (choice->flags & detour)) return 0;
-    choice->hasInterest = (uint32_t)decideMaps(world, rows, &choice->decision);
-    return 1;
+    VeerDecisionInput input = {rows->interest,  rows->interestDistance,     rows->danger, rows->dangerDistance, nothing,
+                               rows->tolerance, world->maxSpeed[rows->slot]};
+    int isBent = (choice->flags & DETOUR) || !areMapsAlone(world, rows), hasInterest = 0;
+    if (isBent) {
+        hasInterest = bendMaps(world, rows, choice, &bent);
+        input.interest = bent.value;
+        input.interestDistance = bent.distance;
+        input.imminent = choice->imminent;
+    }
+    int hasOwn = veer_decideSlots(&rows->brain->context, &input, &choice->decision);
+    choice->hasInterest = (uint32_t)(isBent ? hasInterest : hasOwn);
 }
 
-void veer_closeChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, int isDecided) {
-    const VeerContextDef *context = &rows->brain->context;
-    uint32_t slot = rows->slot;
-    VeerDecisionInput input;
-    if (!isDecided) {
-        choice->hasInterest = (uint32_t)gatherInput(world, rows, &choice->decision, &input);
-        veer_detourInterest(world, rows, choice, &input);
-        veer_decideSlots(context, &input, &choice->decision);
+/* No slot is worth going: the one with the least danger, then the longest way, then the nearest to the last direction. */
+static uint32_t leastDanger(const VeerMapRows *rows, const VeerChoice *choice, float lastAt) {
+    const float *imminent = imminentOf(choice);
+    uint32_t best = 0;
+    for (uint32_t k = 1; k < rows->slots; k++) {
+        float danger = veer_max(rows->danger[k], imminent[k]), was = veer_max(rows->danger[best], imminent[best]);
+        float distance = rows->dangerDistance[k], wasDistance = rows->dangerDistance[best];
+        float turn = veer_abs((float)k - lastAt), wasTurn = veer_abs((float)best - lastAt);
+        int isNearer = veer_same(distance, wasDistance) && lastAt >= 0.0f && turn < wasTurn;
+        if (danger < was || (veer_same(danger, was) && (distance > wasDistance || isNearer))) best = k;
     }
-    if (!choice->hasInterest) { /* nobody wants to go anywhere; a goal may want to stand */
-        choice->outputBits = rows->bits & (VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION);
-        return;
-    }
-    float cx = world->chosenX[slot], cy = world->chosenY[slot];
-    VeerPickRule rule = {.pick = context->pick, .hysteresis = context->hysteresis, .lastAt = -1.0f};
-    rule.seed = world->header->def.seed;
-    rule.uid = veer_uid(world, slot);
-    if (cx != 0.0f || cy != 0.0f) rule.lastAt = veer_placeOf(veer_atan2(cy, cx), rows->angle, rows->slots);
-    choice->peak = veer_pickDirection(&choice->decision, &rule);
-    choice->unreachable = choice->peak.at < 0.0f;
-    choice->flags = choice->unreachable ? choice->flags | VEER_FLAG_NO_PATH : choice->flags & ~(uint32_t)VEER_FLAG_NO_PATH;
-    if (choice->unreachable) {
-        if (isDecided) gatherInput(world, rows, &choice->decision, &input);
-        choice->peak = leastDanger(&input, rows->slots, rule.lastAt);
-    }
-    f4 sine, cosine;
-    f4_sineCosine(f4_splat(rows->angle + choice->peak.at * VEER_TAU / (float)rows->slots), &sine, &cosine);
-    choice->outputBits = VEER_OUTPUT_VELOCITY | (rows->bits & VEER_OUTPUT_ROTATION);
-    choice->dirX = cosine[0];
-    choice->dirY = sine[0];
-    choice->freeDistance = veer_distanceAt(rows->dangerDistance, rows->slots, choice->peak.at);
-    if (!isDecided) choice->memoryShare = input.imminent[(uint32_t)(choice->peak.at + 0.5f) % rows->slots];
-    chooseSpeed(world, rows, choice);
+    return best;
 }
 
-void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
-    int isDecided = veer_openChoice(world, rows, choice);
-    veer_closeChoice(world, rows, choice, isDecided);
+/* ---- directions and speeds of four agents */
+
+/* Agents of one brain with equally many slots; lanes without one repeat another. */
+typedef struct ChoiceQuad {
+    const VeerWorld *world;
+    const VeerBrainDef *brain;
+    const VeerMapRows *rows[4];
+    VeerChoice *choices[4];
+    uint32_t agents[4];
+    uint32_t lanes; /* bits of those that have an agent of their own */
+} ChoiceQuad;
+
+#define LANES(quad, of, field) ((f4){(quad)->of[0]->field, (quad)->of[1]->field, (quad)->of[2]->field, (quad)->of[3]->field})
+
+/* Places of directions on rings. */
+static f4 placesOf(f4 angle, f4 ringAngle, f4 slots) {
+    f4 zero = f4_splat(0.0f), at = f4_wrapAngle(angle - ringAngle) * slots / VEER_TAU;
+    at += f4_where(at < zero, slots);
+    return f4_where(at < slots, at);
 }
+
+static void transpose(const ChoiceQuad *quad, VeerRings *rings) {
+    const uint32_t slots = quad->rows[0]->slots;
+    for (uint32_t k = 0; k < slots; k += 4) {
+        f4 a = f4_load(quad->choices[0]->decision.value + k), b = f4_load(quad->choices[1]->decision.value + k),
+           c = f4_load(quad->choices[2]->decision.value + k), d = f4_load(quad->choices[3]->decision.value + k);
+        f4 *to = rings->value + 1 + k;
+        to[0] = (f4){a[0], b[0], c[0], d[0]};
+        to[1] = (f4){a[1], b[1], c[1], d[1]};
+        to[2] = (f4){a[2], b[2], c[2], d[2]};
+        to[3] = (f4){a[3], b[3], c[3], d[3]};
+    }
+    rings->slots = slots;
+    rings->value[0] = rings->value[slots];
+    rings->value[slots + 1] = rings->value[1];
+    rings->value[slots + 2] = rings->value[2];
+}
+
+/* The directions that the decisions point at. Where none is left, at the least danger: those lanes are set in `unreachable`. */
+static VeerPeaks pick(const ChoiceQuad *quad, f4 angle, i4 *unreachable) {
+    const VeerWorld *world = quad->world;
+    const f4 zero = f4_splat(0.0f), slots = f4_splat((float)quad->rows[0]->slots);
+    f4 cx = f4_gather(world->chosenX, quad->agents), cy = f4_gather(world->chosenY, quad->agents);
+    i4 hasLast = ~(f4_same(cx, zero) & f4_same(cy, zero));
+    VeerPickRule rule = {.pick = quad->brain->context.pick, .hysteresis = quad->brain->context.hysteresis, .seed = world->header->def.seed};
+    VeerRings rings;
+    rule.lastAt = f4_select(hasLast, placesOf(f4_atan2(cy, cx), angle, slots), f4_splat(-1.0f));
+    for (uint32_t lane = 0; lane < 4; lane++) rule.uids[lane] = veer_uid(world, quad->agents[lane]);
+    transpose(quad, &rings);
+    VeerPeaks peaks = veer_pickDirections(&rings, &rule);
+    *unreachable = peaks.at < zero;
+    for (uint32_t lane = 0, bits = i4_bits(*unreachable); bits; lane++, bits >>= 1)
+        if (bits & 1) peaks.at[lane] = (float)leastDanger(quad->rows[lane], quad->choices[lane], rule.lastAt[lane]);
+    peaks.value = f4_where(~*unreachable, peaks.value);
+    return peaks;
+}
+
+/* The greatest speeds that still stop before the danger, by the response and by the force. */
+static f4 safeSpeeds(const ChoiceQuad *quad, f4 free) {
+    const VeerWorld *world = quad->world;
+    f4 deceleration = VEER_PLANNED_SHARE * f4_gather(world->maxForce, quad->agents) / f4_gather(world->mass, quad->agents);
+    f4 braking = f4_brakingSpeed(free, deceleration, f4_splat(world->dt * (float)quad->brain->thinkEvery));
+    return f4_select(free < f4_splat(1e30f), f4_min(0.25f * free * quad->brain->locomotion.response, braking), f4_splat(VEER_INF));
+}
+
+/* An agent is never faster than the strongest goal, or external interest, asks for in this very step: neither the memory of the maps, nor a
+ * weight, nor crawling takes an arrival past its target. Without any of them the memory may lead on. */
+static f4 desiredSpeeds(const ChoiceQuad *quad, f4 maxSpeed) {
+    f4 x = LANES(quad, rows, steeringX), y = LANES(quad, rows, steeringY);
+    f4 speed = f4_max(f4_sqrt(x * x + y * y), LANES(quad, choices, externalInterest) * maxSpeed);
+    return f4_select(speed > f4_splat(0.0f), speed, f4_splat(VEER_INF));
+}
+
+static f4 chooseSpeeds(const ChoiceQuad *quad, f4 value, f4 free, i4 unreachable) {
+    const VeerContextDef *context = &quad->brain->context;
+    const f4 zero = f4_splat(0.0f), crawl = f4_splat(context->crawl), maxSpeed = f4_gather(quad->world->maxSpeed, quad->agents);
+    int isFull = context->speed == VEER_SPEED_MODE_FULL;
+    f4 share = f4_select(unreachable, crawl, isFull ? f4_splat(1.0f) : f4_max(unit4(value), crawl));
+    f4 speed = f4_min(share * maxSpeed, safeSpeeds(quad, free));
+    i4 isOnDetour = {0, 0, 0, 0};
+    for (uint32_t lane = 0; lane < 4; lane++) isOnDetour[lane] = -(int32_t)((quad->choices[lane]->flags & DETOUR) != 0);
+    if (!isFull) speed = f4_select(unreachable | isOnDetour, speed, f4_min(speed, desiredSpeeds(quad, maxSpeed)));
+    return f4_where(speed > zero, speed);
+}
+
+static void choose(const ChoiceQuad *quad) {
+    const uint32_t slots = quad->rows[0]->slots;
+    f4 angle = LANES(quad, rows, angle), sine, cosine, free = angle;
+    i4 unreachable;
+    VeerPeaks peak = pick(quad, angle, &unreachable);
+    f4_sineCosine(angle + peak.at * VEER_TAU / (float)slots, &sine, &cosine);
+    for (uint32_t lane = 0; lane < 4; lane++) free[lane] = veer_distanceAt(quad->rows[lane]->dangerDistance, slots, peak.at[lane]);
+    f4 speed = chooseSpeeds(quad, peak.value, free, unreachable);
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        VeerChoice *choice = quad->choices[lane];
+        if (!(quad->lanes >> lane & 1)) continue;
+        choice->peak = (VeerPeak){peak.at[lane], peak.value[lane]};
+        choice->flags = unreachable[lane] ? choice->flags | VEER_FLAG_NO_PATH : choice->flags & ~(uint32_t)VEER_FLAG_NO_PATH;
+        choice->outputBits |= VEER_OUTPUT_VELOCITY;
+        choice->dirX = cosine[lane];
+        choice->dirY = sine[lane];
+        choice->freeDistance = free[lane];
+        choice->memoryShare = imminentOf(choice)[(uint32_t)(peak.at[lane] + 0.5f) % slots];
+        choice->speed = speed[lane];
+    }
+}
+
+void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, uint32_t count, VeerChoice *choices) {
+    uint32_t open = 0;
+    for (uint32_t lane = 0; lane < count; lane++) {
+        openChoice(world, &rows[lane], &choices[lane]);
+        open |= choices[lane].hasInterest << lane;
+    }
+    while (open) { /* once, unless agents differ in their level of detail */
+        const uint32_t first = (uint32_t)__builtin_ctz(open);
+        ChoiceQuad quad = {.world = world, .brain = rows->brain};
+        for (uint32_t lane = 0; lane < 4; lane++) {
+            uint32_t isOwn = open >> lane & 1 & (uint32_t)(lane < count && rows[lane].slots == rows[first].slots);
+            uint32_t from = isOwn ? lane : first;
+            quad.lanes |= isOwn << lane;
+            quad.rows[lane] = &rows[from];
+            quad.choices[lane] = &choices[from];
+            quad.agents[lane] = rows[from].slot;
+        }
+        choose(&quad);
+        open &= ~quad.lanes;
+    }
+}
+
+/* ---- the columns */
 
 /* Of the map that was just filled, whatever a caller wrote into the columns since. */
 static uint32_t slotsOf(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
@@ -256,7 +331,7 @@ VeerMapRows veer_rowsAt(const VeerWorld *world, const VeerBrainDef *brain, uint3
     };
 }
 
-void veer_writeChoice(VeerWorld *world, const VeerMapRows *rows, const VeerChoice *choice) {
+static void writeChoice(VeerWorld *world, const VeerMapRows *rows, const VeerChoice *choice) {
     uint32_t slot = rows->slot;
     size_t row = (size_t)slot * world->header->def.capacity.slots;
     for (uint32_t k = 0; k < choice->decision.slots; k += 4)
@@ -281,9 +356,10 @@ void veer_writeChoice(VeerWorld *world, const VeerMapRows *rows, const VeerChoic
     if (choice->turnedFree) veer_emit(world, VEER_EVENT_UNBLOCKED, slot, 0);
 }
 
-void veer_decideContext(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
-    VeerMapRows rows = veer_rowsAt(world, brain, slot);
-    VeerChoice choice;
-    veer_chooseContext(world, &rows, &choice);
-    veer_writeChoice(world, &rows, &choice);
+void veer_decideContext(VeerWorld *world, const VeerQuad *quad) {
+    VeerMapRows rows[4];
+    VeerChoice choices[4];
+    for (uint32_t lane = 0; lane < quad->count; lane++) rows[lane] = veer_rowsAt(world, quad->brain, quad->agents[lane]);
+    veer_chooseContext(world, rows, quad->count, choices);
+    for (uint32_t lane = 0; lane < quad->count; lane++) writeChoice(world, &rows[lane], &choices[lane]);
 }

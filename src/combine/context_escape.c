@@ -10,7 +10,7 @@
 #include "math/math.h"
 #include "math/simd.h"
 #include "shapes/ray_fan.h"
-#include "shapes/shapes.h"
+#include "shapes/sweeps.h"
 
 #define DETOUR (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT)
 #define MIN_PROGRESS 0.05f /* of maxSpeed, on average since the last progress */
@@ -168,18 +168,18 @@ static float followWall(const float *distances, VeerChoice *choice) {
     return veer_placeOf(wall, ring->angle, ring->slots);
 }
 
-void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerDecisionInput *input) {
+void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerBentInterest *interest) {
     if (!(choice->flags & DETOUR)) return;
     uint32_t slots = choice->decision.slots;
     float distances[VEER_MAX_SLOTS], strength = 0.0f, n = (float)slots, room = roomToGo(world, rows->slot);
     castWalls(world, rows, &choice->decision, distances);
     float at = followWall(distances, choice);
-    for (uint32_t k = 0; k < slots; k++) strength = veer_max(strength, input->interest[k]);
+    for (uint32_t k = 0; k < slots; k++) strength = veer_max(strength, interest->value[k]);
     for (uint32_t k = 0; k < slots; k++) {
         float turn = choice->flags & VEER_FLAG_DETOUR_LEFT ? (float)k - at : at - (float)k;
         if (turn < 0.0f) turn += n;
-        input->interest[k] = strength * (1.0f - turn / n) * (distances[k] < room ? 0.3f * distances[k] / room : 1.0f);
-        input->interestDistance[k] = VEER_INF;
+        interest->value[k] = strength * (1.0f - turn / n) * (distances[k] < room ? 0.3f * distances[k] / room : 1.0f);
+        interest->distance[k] = VEER_INF;
     }
 }
 

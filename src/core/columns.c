@@ -1,15 +1,21 @@
-/* The columns as a table, for everything that walks them all. */
+/* The COLUMN rows as data. */
 #include "core/columns.h"
 
-#include "core/world.h"
+#include <float.h>
 
-#define IS_f32 1
-#define IS_u32 0
-#define IS_SAVED 1
-#define IS_DERIVED 0
+#include "core/world.h"
+#include "math/math.h"
+
+#define INF VEER_INF
 
 const VeerColumnInfo veer_columnInfo[VEER_COLUMNS] = {
-#define COLUMN(name, NAME, type, lanes, keep, stage, unit, doc) \
-    {#name, offsetof(VeerWorld, name), VEER_LANES_##lanes, IS_##keep, IS_##type},
+#define COLUMN(columnName, NAME, type, lanesKind, keep, stage, unit, lo, hi, rowFlags, doc) \
+    {.name = #columnName, \
+     .at = offsetof(VeerWorld, columnName), \
+     .lanes = VEER_LANES_##lanesKind, \
+     .saved = VEER_KEEP_##keep, \
+     .isFloat = VEER_TYPE_##type, \
+     .flags = rowFlags, \
+     .mayBeInfinite = (float)(hi) > FLT_MAX},
 #include "veer_schema.inl"
 };

@@ -1,20 +1,41 @@
-/* The columns of a world by number, for code that walks them all. */
+/* The columns of a world by number, for code that walks all of them, and the flags of their rows. */
 #ifndef VEER_CORE_COLUMNS_H
 #define VEER_CORE_COLUMNS_H
 
 #include "core/world.h"
 
+/* Flags of the COLUMN rows. */
+enum {
+    /* A step brings every value into the row's range. A NaN, and an infinite value where the range is finite, quarantines the agent. */
+    VEER_ROW_LIMITED = 1,
+    VEER_ROW_ANGLE = 2,   /* in (-pi, pi] after every step; if limited, wrapped instead of clamped */
+    VEER_ROW_CUSTOM = 4,  /* an output from outside: a value that is not finite discards the agent's custom output */
+    VEER_ROW_MEMORY = 8,  /* what an agent remembers: zeroed when its brain changes */
+    VEER_ROW_USER = 16,   /* the caller's own: saved, but not hashed */
+    VEER_ROW_SPARSE = 32, /* 0 for most agents: tested only where one of these columns is not (speed alone) */
+    VEER_ROW_HEIGHT = 64, /* the same in planar worlds */
+};
+
+/* Tokens of the COLUMN rows as numbers. */
+enum { VEER_TYPE_u32, VEER_TYPE_f32 };
+enum { VEER_KEEP_DERIVED, VEER_KEEP_SAVED };
 typedef enum VeerLanes { VEER_LANES_ONE, VEER_LANES_MAP, VEER_LANES_SLOTS, VEER_LANES_STATE } VeerLanes;
+
 typedef struct VeerColumnInfo {
     const char *name;
-    uint16_t at;            /* of its pointer in VeerWorld */
-    uint8_t lanes;          /* VeerLanes */
-    uint8_t saved, isFloat; /* else derived, u32 */
+    uint16_t at;     /* offset of its pointer in VeerWorld */
+    uint8_t lanes;   /* VeerLanes */
+    uint8_t saved;   /* else derived */
+    uint8_t isFloat; /* else u32 */
+    uint8_t flags;
+    uint8_t mayBeInfinite; /* +INF is in its range */
 } VeerColumnInfo;
 extern const VeerColumnInfo veer_columnInfo[VEER_COLUMNS];
 
-/* Part of the state, but for what only the caller reads. */
-static inline int veer_isHashed(uint32_t column) { return veer_columnInfo[column].saved && column != VEER_COLUMN_USER_DATA; }
+/* Part of the state, except for what only the caller reads. */
+static inline int veer_isHashed(uint32_t column) {
+    return veer_columnInfo[column].saved && !(veer_columnInfo[column].flags & VEER_ROW_USER);
+}
 
 /* A column's pointer in the handle. */
 static inline uint32_t *veer_column(const VeerWorld *world, uint32_t column) {
@@ -22,7 +43,7 @@ static inline uint32_t *veer_column(const VeerWorld *world, uint32_t column) {
     __builtin_memcpy(&lanes, (const char *)world + veer_columnInfo[column].at, sizeof lanes);
     return lanes;
 }
-/* Lanes per agent of each VeerLanes. Of what context maps alone need there is none in a world without. */
+/* Lanes per agent for each VeerLanes. A world without context maps has no lanes for what only they need. */
 static inline uint32_t veer_lanesPerAgent(const VeerCapacityDef *capacity, uint32_t lanes) {
     return lanes == VEER_LANES_ONE     ? 1
            : lanes == VEER_LANES_MAP   ? capacity->slots != 0

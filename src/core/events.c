@@ -1,4 +1,4 @@
-/* Events of a step: a flat array, in the order of the stages and of the slots, valid until the next step. */
+/* Events of a step: a flat array, ordered by stage and slot, valid until the next step. */
 #include "core/events.h"
 
 #include "core/ids.h"

@@ -1,4 +1,4 @@
-/* What an agent's flags say: whether it lives, steers, flies, has found no path. */
+/* The flags of agents: alive, quarantined, blocked, on a detour, without a path, in the air. */
 #ifndef VEER_CORE_FLAGS_H
 #define VEER_CORE_FLAGS_H
 
@@ -16,12 +16,12 @@ enum {
     VEER_FLAGS = 127
 };
 
-/* Flags of any agent, whom another thread may just steer: of those, only "there is no way" changes then. */
+/* The flags of any agent. Another thread may be steering it: then only VEER_FLAG_NO_PATH may change. */
 static inline uint32_t veer_flagsOf(const VeerWorld *world, uint32_t slot) {
     return __atomic_load_n(&world->flags[slot], __ATOMIC_RELAXED);
 }
 
-/* Ends an agent's run-up or flight without a word. */
+/* Ends an agent's run-up or flight, without an event. */
 static inline void veer_endJump(VeerWorld *world, uint32_t slot) {
     world->flags[slot] &= ~(uint32_t)VEER_FLAG_AIRBORNE;
     world->jumpLink[slot] = 0;
@@ -33,7 +33,7 @@ static inline int veer_steers(const VeerWorld *world, uint32_t slot) {
     return (world->flags[slot] & (VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE)) == VEER_FLAG_ALIVE && world->brain[slot] &&
            !world->jumpLink[slot];
 }
-/* Whether the agents of four slots that follow one another all do, with the same brain. */
+/* 1 if the agents of four adjacent slots all steer, with the same brain. */
 static inline int veer_areOfOneBrain(const VeerWorld *world, uint32_t first) {
     const i4 flags = i4_splat(VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE);
     i4 others = (i4_load(world->flags + first) & flags) ^ i4_splat(VEER_FLAG_ALIVE);

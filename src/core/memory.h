@@ -1,10 +1,10 @@
-/* Memory of agents: what an agent loses with its brain. */
+/* What an agent remembers, and loses when its brain changes. */
 #ifndef VEER_CORE_MEMORY_H
 #define VEER_CORE_MEMORY_H
 
 #include "core/world.h"
 
-/* An agent loses what its brain's behaviors and context maps remembered. */
+/* Zeroes the memory of an agent's behaviors, its context maps and its progress towards the goal. */
 void veer_resetMemory(VeerWorld *world, uint32_t slot);
 
 #endif

@@ -1,6 +1,6 @@
-/* Ranges of a stage on the threads of a host: workers take one after the other from a counter until none is left, each with a handle of its
- * own onto the same block. Events are put together in the order of the ranges, and the counters are sums, so that nothing tells how many
- * workers there were. The host brings the threads (veer_setRunner); threads.c has some to offer. */
+/* Runs the ranges of a stage on the threads of a host. Workers take ranges from a counter until none is left, each with a handle of its
+ * own to the same block. Events are merged in the order of the ranges and counters are summed, so the result does not depend on the number
+ * of workers. The host provides the threads (veer_setRunner), or uses those of threads.c. */
 #include "core/parallel.h"
 
 #include <stdlib.h>
@@ -11,13 +11,13 @@
 #include "core/world.h"
 #include "math/fp_mode.h"
 
-#define RANGES_PER_WORKER 8u /* fewer leave workers waiting for the last one, more cost more than they even out */
+#define RANGES_PER_WORKER 8u /* with fewer, workers wait for the last one; with more, the overhead exceeds the gain */
 
-/* What one worker writes besides the columns. */
+/* What one worker writes in addition to the columns. */
 typedef struct WorkerContext {
-    VeerWorld world;   /* with events and counters of its own */
-    VeerEvent *events; /* as many as the world keeps: whoever tells more loses none that would have been kept */
-    uint32_t *ranges;  /* per event: which range told it */
+    VeerWorld world;   /* a handle with its own events and counters */
+    VeerEvent *events; /* as many as the world keeps, so that none is lost that would be kept */
+    uint32_t *ranges;  /* per event: the range that emitted it */
     uint32_t merged;
 } WorkerContext;
 
@@ -26,12 +26,12 @@ typedef struct VeerJobs {
     WorkerContext workerContexts[];
 } VeerJobs;
 
-/* A stage under way. */
+/* A stage in progress. */
 typedef struct Job {
     VeerWorld *world;
     const VeerRanges *ranges;
-    uint32_t size, count; /* items of a range; how many ranges there are */
-    uint32_t next;        /* range that nobody has taken; atomic */
+    uint32_t size, count; /* items per range; number of ranges */
+    uint32_t next;        /* first range that is not taken; atomic */
 } Job;
 
 static void clearWorkerContext(WorkerContext *workerContext) {
@@ -56,14 +56,14 @@ static void takeRanges(uint32_t worker, void *context) {
     veer_leaveFloats(threadsFloats);
 }
 
-/* ---- afterwards */
+/* ---- merging */
 
 static void addStats(VeerStats *sum, const VeerStats *stats) {
 #define STAT(name, doc) sum->name += stats->name;
 #include "veer_schema.inl"
 }
 
-/* The desk with the event that comes next, or null. No range was run at two of them, and each has its ranges in order. */
+/* The worker with the next event, or null. A range was run by one worker only, and each has its ranges in order. */
 static WorkerContext *firstWorkerContext(VeerJobs *jobs) {
     WorkerContext *first = 0;
     for (uint32_t i = 0; i < jobs->def.workers; i++) {
@@ -84,7 +84,7 @@ static void merge(VeerWorld *world) {
     }
 }
 
-/* Items of a range: what the host asked for, else so many that there are enough ranges for all. */
+/* Items per range: what the host asked for, or few enough for RANGES_PER_WORKER. */
 static uint32_t sizeOf(const VeerRunnerDef *def, const VeerRanges *ranges) {
     if (def->rangeSize) return def->rangeSize;
     uint32_t even = ranges->count / (def->workers * RANGES_PER_WORKER) + 1;
@@ -104,7 +104,7 @@ void veer_shareRanges(VeerWorld *world, const VeerRanges *ranges) {
     merge(world);
 }
 
-/* ---- the call */
+/* ---- the public call */
 
 const VeerRunnerDef *veer_runnerOf(const VeerJobs *jobs) { return &jobs->def; }
 

@@ -1,24 +1,24 @@
-/* Stages that write nothing but the columns of the agents they are at run on ranges: of slots, of blocks or of batches. Whoever runs a
- * range sees the world through a handle of its own, with its own counters and events, so that ranges know nothing of each other; what they
- * counted and told is then put together in the order of the ranges. So it makes no difference who ran which, or how many did. */
+/* Stages in which each agent's columns are written independently run on ranges: of slots, of blocks or of batches. Each worker has its own
+ * handle with its own counters and events. They are merged in the order of the ranges afterwards, so the result does not depend on which
+ * worker ran a range, or on the number of workers. */
 #ifndef VEER_PARALLEL_H
 #define VEER_PARALLEL_H
 
 #include "core/world.h"
 
-/* Does items begin to end - 1. */
+/* Processes the items from begin to end - 1. */
 typedef void VeerRangeKernel(VeerWorld *world, uint32_t begin, uint32_t end, const void *context);
 
 typedef struct VeerRanges {
     VeerRangeKernel *kernel;
     const void *context;
-    uint32_t count; /* of items */
-    uint32_t least; /* items that are worth a range of their own */
+    uint32_t count; /* number of items */
+    uint32_t least; /* fewest items worth a range of their own */
 } VeerRanges;
 
-/* By the world's runner (veer_setRunner). */
+/* Processes all items on the world's runner (veer_setRunner). */
 void veer_shareRanges(VeerWorld *world, const VeerRanges *ranges);
-/* Does all items. */
+/* Processes all items. */
 static inline void veer_forRanges(VeerWorld *world, const VeerRanges *ranges) {
     if (world->jobs)
         veer_shareRanges(world, ranges);
@@ -26,7 +26,7 @@ static inline void veer_forRanges(VeerWorld *world, const VeerRanges *ranges) {
         ranges->kernel(world, 0, ranges->count, ranges->context);
 }
 
-/* A runner's memory for a world that keeps so many events of a step; null: there is none. */
+/* A runner's memory, for a world that keeps this many events per step; null if there is not enough. */
 struct VeerJobs *veer_createJobs(const VeerRunnerDef *def, uint32_t events);
 const VeerRunnerDef *veer_runnerOf(const struct VeerJobs *jobs);
 

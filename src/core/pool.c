@@ -3,9 +3,6 @@
 #include "core/ids.h"
 #include "core/world.h"
 
-/* 21 bits of generation beside 3 of kind. */
-#define LAST_GENERATION 0x1FFFFFu
-
 uint32_t veer_acquireSlot(VeerWorld *world, VeerKind kind) {
     VeerPool *pool = &world->header->pools[kind];
     VeerPoolSlot *slots = world->slots[kind];
@@ -30,7 +27,7 @@ void veer_releaseSlot(VeerWorld *world, VeerKind kind, uint32_t slot) {
     VeerPoolSlot *slots = world->slots[kind];
     pool->count--;
     slots[slot].next = 0;
-    if (slots[slot].generation == LAST_GENERATION) { /* another owner could not be told from an old one */
+    if (slots[slot].generation == VEER_LAST_GENERATION) { /* another owner could not be told from an old one */
         pool->retired++;
         return;
     }

@@ -2,6 +2,9 @@
  * A struct of a saved world may not change its size without a new VEER_VERSION: the assertions below hold them. */
 #include "core/schema.h"
 
+#include <float.h>
+
+#include "core/columns.h"
 #include "core/definitions.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -58,8 +61,6 @@ enum {
 #define CHOICE(Type, TYPE, name, NAME, doc) CHOICE_##Type##_##NAME = (int)VEER_##TYPE##_##NAME,
 #define CHOICE_END(Type, TYPE) CHOICE_##Type##_COUNT = (int)VEER_##TYPE##_COUNT,
 #include "veer_schema.inl"
-    SAVED = 1,
-    DERIVED = 0
 };
 
 /* The compiler says a field's type; arrays count as their elements. */
@@ -117,8 +118,11 @@ const VeerRow veer_rows[] = {
 #define BEHAVIOR_BEGIN(n, Name, NAME, filled, stateLanes, traits, doc) \
     {TEXTS("behavior", "", #n, "", #filled, #traits, doc), .value = VEER_BEHAVIOR_##NAME, .size = stateLanes},
 #define BEHAVIOR_END(name, Name)
-#define COLUMN(n, NAME, columnType, lanes, keep, stage, unit, doc) \
-    {TEXTS("column", #stage, #n, #columnType, #lanes, unit, doc), .value = VEER_COLUMN_##NAME, .size = keep},
+#define RANGE_f32(lo, hi) .min = {.f32 = (float)(lo)}, .max = {.f32 = (float)(hi)}
+#define RANGE_u32(lo, hi) .min = {.u32 = (uint32_t)(lo)}, .max = {.u32 = (uint32_t)(hi)}
+#define COLUMN(n, NAME, columnType, lanes, keep, stage, unit, lo, hi, flags, doc) \
+    {TEXTS("column", #stage, #n, #columnType, #lanes, unit, doc), .value = VEER_COLUMN_##NAME, .size = VEER_KEEP_##keep, \
+     RANGE_##columnType(lo, hi)},
 #include "veer_schema.inl"
 
 #define STRUCT(Name, group) {NAMED("struct", group, #Name, ""), .size = (uint32_t)sizeof(Veer##Name)},

@@ -1,4 +1,4 @@
-/* Positions, velocities and distances in a world: by the minimum image where it wraps. */
+/* Positions, velocities and distances. Where the world wraps, distances are those to the closest image (minimum image). */
 #ifndef VEER_CORE_SPACE_H
 #define VEER_CORE_SPACE_H
 
@@ -6,20 +6,20 @@
 #include "math/math.h"
 
 static inline int veer_isVolume(const VeerWorld *world) { return world->header->def.dimensions == 3; }
-/* The part of a vector that counts: in planar worlds without its height. */
+/* A vector as distances measure it: without its height in planar worlds. */
 static inline VeerVec3 veer_counted(const VeerWorld *world, VeerVec3 v) { return veer_vec3(v.x, v.y, veer_isVolume(world) ? v.z : 0.0f); }
 
 static inline float veer_wrapDelta(float delta, float size) {
     return delta > 0.5f * size ? delta - size : delta < -0.5f * size ? delta + size : delta;
 }
-/* A coordinate brought back into a wrapped world. */
+/* A coordinate wrapped into the bounds. */
 static inline float veer_wrapped(float v, float lo, float hi) {
     float size = hi - lo;
     if (v >= lo && v < hi) return v;
     v -= size * (float)veer_floorInt(veer_clamp((v - lo) / size, -1e9f, 1e9f));
     return v >= lo && v < hi ? v : lo;
 }
-/* from a to b */
+/* From a to b. */
 static inline VeerVec3 veer_delta(const VeerWorld *world, VeerVec3 a, VeerVec3 b) {
     const VeerWorldDef *def = &world->header->def;
     VeerVec3 d = {b.x - a.x, b.y - a.y, b.z - a.z};

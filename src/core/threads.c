@@ -1,6 +1,6 @@
-/* A small pool of threads that takes the ranges of a step (jobs.c). Threads that come too late for a job are left out of it, so that a
- * step never waits for one that the system has not waked. Natively they are POSIX threads; as WebAssembly on a shared memory they are
- * workers of the host, each of which calls veer_wasm_serve and stays in it. */
+/* A small pool of threads that runs the ranges of a step (parallel.c). A thread that wakes too late for a job is left out of it, so a
+ * step never waits for one that the system has not scheduled yet. Native threads are POSIX threads. In WebAssembly with shared memory they
+ * are workers of the host, each of which calls veer_wasm_serve and stays in it. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 
@@ -12,14 +12,14 @@
 #include <sched.h>
 #endif
 
-#define SPINS 4000u /* before a thread sleeps, or gives way: some tens of microseconds */
+#define SPINS 4000u /* before a thread sleeps or yields: some tens of microseconds */
 
-/* The state of a pool is one word: whether a job may still be joined, how many threads are at it, and its number. */
+/* The state of a pool is one word: whether the job can still be joined, how many threads work on it, and its number. */
 enum { OPEN = 1, MEMBER = 2, MEMBERS = 254, JOB = 256 };
 
 struct VeerThreads {
     uint32_t state;                         /* atomic */
-    uint32_t isTaken, isStopped, hasFailed; /* atomic: by a world; threads shall end; one of them did not come back */
+    uint32_t isTaken, isStopped, hasFailed; /* atomic: in use by a world; the threads must end; one of them failed */
     uint32_t workers;
     VeerTask *task;
     uint32_t count;
@@ -54,7 +54,7 @@ static void sleepThrough(VeerThreads *threads, uint32_t job) {
     if (state / JOB == job) __builtin_wasm_memory_atomic_wait32((int *)&threads->state, (int)state, -1);
 }
 static void wakeAll(VeerThreads *threads) { __builtin_wasm_memory_atomic_notify((int *)&threads->state, ~0u); }
-static void yieldThread(void) {} /* a page's main thread can't */
+static void yieldThread(void) {} /* the main thread of a page cannot yield */
 
 #else
 
@@ -72,7 +72,7 @@ static void yieldThread(void) { sched_yield(); }
 
 #endif
 
-/* ---- the workers from 1 on */
+/* ---- the other workers, from 1 */
 
 /* The number of the first job after this one. */
 static uint32_t nextJob(VeerThreads *threads, uint32_t job) {
@@ -122,7 +122,7 @@ static void closeJob(VeerThreads *threads) {
 
 static void run(VeerTask *task, uint32_t count, void *context, void *user) {
     VeerThreads *threads = user;
-    if (load(&threads->isStopped) || __atomic_exchange_n(&threads->isTaken, 1u, __ATOMIC_ACQ_REL)) { /* alone, then */
+    if (load(&threads->isStopped) || __atomic_exchange_n(&threads->isTaken, 1u, __ATOMIC_ACQ_REL)) { /* this thread runs all ranges alone */
         task(0, context);
         return;
     }
@@ -132,13 +132,13 @@ static void run(VeerTask *task, uint32_t count, void *context, void *user) {
     openJob(threads);
     task(0, context);
     closeJob(threads);
-    if (load(&threads->hasFailed)) __builtin_trap(); /* its range is half done */
+    if (load(&threads->hasFailed)) __builtin_trap(); /* its range is incomplete */
     __atomic_store_n(&threads->isTaken, 0u, __ATOMIC_RELEASE);
 }
 
 VeerRunnerDef veer_threadsRunner(VeerThreads *threads) { return (VeerRunnerDef){.run = run, .user = threads, .workers = threads->workers}; }
 
-/* ---- beginning and end */
+/* ---- creation and destruction */
 
 static VeerResult create(uint32_t workers, VeerThreads **out, const char *call) {
     if (!out) return veer_fail(NULL, VEER_E_NULL, call, "threads", VEER_NONE, 0);
@@ -156,7 +156,7 @@ static VeerResult create(uint32_t workers, VeerThreads **out, const char *call) 
 
 static void stop(VeerThreads *threads) {
     __atomic_store_n(&threads->isStopped, 1u, __ATOMIC_RELEASE);
-    threads->count = 0; /* a job for nobody, to wake all */
+    threads->count = 0; /* a job without work, to wake all */
     openJob(threads);
     closeJob(threads);
 }
@@ -173,9 +173,9 @@ WASM(VeerResult, setThreads, VeerWorldId world, VeerThreads *threads) {
     return veer_setRunner(world, &def);
 }
 WASM(void, stopThreads, VeerThreads *threads) { stop(threads); }
-/* In a worker of the host; worker from 1. Does not return before the threads are stopped. */
+/* Called in a worker of the host; worker counts from 1. Returns when the threads are stopped. */
 WASM(void, serve, VeerThreads *threads, uint32_t worker) { serve(threads, worker); }
-/* In a worker that serve came back to with an exception: the step that waits for it fails too. */
+/* Called in a worker if serve ended with an exception: the step that waits for the worker fails too. */
 WASM(void, failThread, VeerThreads *threads) {
     __atomic_store_n(&threads->hasFailed, 1u, __ATOMIC_RELEASE);
     leave(threads);

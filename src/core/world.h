@@ -1,5 +1,4 @@
-/* The inside of a world: the block's header and records, the handle with its pointers into the block, ids, pools and errors.
- * Everything that steps a world includes this. Nothing here is public. */
+/* The internals of a world: the header and records of its block, and the handle with the pointers into the block. Not public. */
 #ifndef VEER_WORLD_H
 #define VEER_WORLD_H
 
@@ -8,12 +7,13 @@
 #include "math/math.h"
 #include "veer.h"
 
-#define VEER_MAGIC 0x52454556u /* "VEER" */
-#define VEER_NONE 0xFFFFFFFFu  /* no slot, no index */
+#define VEER_MAGIC 0x52454556u        /* "VEER" */
+#define VEER_NONE 0xFFFFFFFFu         /* no slot, no index */
+#define VEER_LAST_GENERATION 0x1FFFFF /* 21 bits of an id */
 
 enum { VEER_OUTPUT_VELOCITY = 1, VEER_OUTPUT_ROTATION = 2, VEER_OUTPUT_STAND_STILL = 4, VEER_OUTPUT_NEW_GOAL = 8 };
 
-/* Kinds of things that have ids: the low 3 bits of an id's generation field, so that an id of one kind is never taken for another. */
+/* Kinds of things that have ids: 3 bits of an id, so that an id of one kind is never taken for one of another kind. */
 typedef enum VeerKind {
     VEER_KIND_AGENT,
     VEER_KIND_BRAIN,
@@ -32,22 +32,22 @@ typedef struct VeerPool {
 } VeerPool;
 
 typedef struct VeerPoolSlot {
-    uint32_t generation; /* of the present or the next owner, from 1 */
+    uint32_t generation; /* of the present or next owner, from 1 */
     uint32_t next;       /* free: next free slot + 1, or 0; taken: VEER_NONE */
 } VeerPoolSlot;
 
-/* Begins the block. Only 4-byte lanes. */
+/* The start of the block. Only 4-byte lanes. */
 typedef struct VeerHeader {
     uint32_t magic, version, layout; /* layout: hash of the table's rows */
     uint32_t savedLanes;             /* lanes up to the end of the saved part */
     uint32_t totalLanes;
-    uint32_t checksum[2]; /* of a saved world; of the last saving in a live one */
+    uint32_t checksum[2]; /* of the saved lanes; in a live world those of the last save */
     uint32_t tag;         /* of the world, in its ids; not hashed */
     VeerWorldDef def;     /* capacities included */
     VeerPool pools[VEER_KINDS];
-    uint32_t pointCount; /* used of def.capacity.points */
+    uint32_t pointCount; /* points in use, of def.capacity.points */
     uint32_t tick;
-    uint32_t obstacleEdits; /* grows with every change of obstacles: the static grid is rebuilt when it lags */
+    uint32_t obstacleEdits; /* counts changes of obstacles: the static grid is rebuilt when its count differs */
     float accumulator;      /* of veer_advance; not hashed */
 } VeerHeader;
 
@@ -75,13 +75,13 @@ typedef struct VeerObstacleRecord {
 } VeerObstacleRecord;
 
 typedef struct VeerProjectileRecord {
-    VeerProjectileDef def; /* as it is now; lifeTime is what is left */
+    VeerProjectileDef def; /* its present state; lifeTime is the remaining time */
 } VeerProjectileRecord;
 
-/* Where a projectile will land, as foreseen at the begin of a step. */
+/* Where a projectile will land, as predicted at the start of a step. */
 typedef struct VeerPredictedLanding {
     VeerVec3 position;
-    float time; /* from then, s */
+    float time; /* from the start of the step, s */
     uint32_t slot;
 } VeerPredictedLanding;
 
@@ -90,7 +90,7 @@ typedef struct VeerFlowRecord {
     float x, y, cellSize;
 } VeerFlowRecord;
 
-/* A behavior that a C program registered. Not state: it is neither saved nor hashed. */
+/* A behavior registered by a C program. Not part of the state: neither saved nor hashed. */
 typedef struct VeerCustom {
     VeerCustomKernel *kernel;
     void *user;
@@ -104,17 +104,17 @@ struct VeerNavFields;
 struct VeerStaticGrid;
 struct VeerJobs;
 
-/* Where a step stands, so that the stages can only be called in order, and custom behaviors change nothing. */
+/* The stage that a step is in, so that stages can only be called in order, and custom behaviors cannot change the world. */
 typedef enum VeerStage { VEER_STAGE_IDLE, VEER_STAGE_EVALUATING, VEER_STAGE_PERCEIVED, VEER_STAGE_DECIDED } VeerStage;
 
 typedef float veer_f32;
 typedef uint32_t veer_u32;
 
-/* The handle: outside the block, pointers only, made anew whenever the block moves. */
+/* The handle: pointers into the block, renewed whenever the block moves. */
 typedef struct VeerWorld {
     uint32_t *block;
     VeerHeader *header;
-#define COLUMN(name, NAME, type, lanes, keep, stage, unit, doc) veer_##type *name;
+#define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) veer_##type *name;
 #include "veer_schema.inl"
     VeerPoolSlot *slots[VEER_KINDS];
     VeerBrainDef *brains;
@@ -124,7 +124,7 @@ typedef struct VeerWorld {
     VeerLinkDef *links;
     VeerFlowRecord *flows;
     VeerPoint *points;
-    /* derived, behind the saved part */
+    /* derived, after the saved part */
     VeerEvent *events;
     uint32_t eventCount;
     uint32_t *order; /* agents that steer, grouped by brain, in the grid's order in a group: for batches */
@@ -134,16 +134,16 @@ typedef struct VeerWorld {
     uint32_t landingCount;
     struct VeerGrid *grid;           /* agents by cell */
     struct VeerStaticGrid *shapes;   /* static obstacles by cell */
-    struct VeerNavFields *navFields; /* distances to goals round the static obstacles: a cache */
-    struct VeerHistory *history;     /* null: none is kept */
-    struct VeerRecorder *recorder;   /* null: it does not record */
-    struct VeerReplay *replay;       /* null: it is none */
+    struct VeerNavFields *navFields; /* distances to goals around static obstacles: a cache */
+    struct VeerHistory *history;     /* null: no history is kept */
+    struct VeerRecorder *recorder;   /* null: not recording */
+    struct VeerReplay *replay;       /* null: not a replay */
     VeerCustom custom[VEER_MAX_CUSTOM];
-    struct VeerJobs *jobs; /* of the host's threads; null: none */
+    struct VeerJobs *jobs; /* for the host's threads; null: none */
     VeerStats stats;
     VeerStage stage;
-    float dt;            /* of the step under way */
-    uint32_t keepEvents; /* veer_advance gathers the events of its steps */
+    float dt;            /* of the step in progress */
+    uint32_t keepEvents; /* 1: veer_advance collects the events of its steps */
     VeerErrorInfo error;
     VeerWorldId id;
 } VeerWorld;
@@ -153,7 +153,7 @@ extern int veer_numberedByCaller;
 #else
 enum { veer_numberedByCaller = 0 };
 #endif
-/* A number of its own for every agent that ever lived: random streams and ties. */
+/* A unique number for every agent of a world, removed ones included: for random streams and ties. */
 static inline uint32_t veer_uid(const VeerWorld *world, uint32_t slot) {
     if (veer_numberedByCaller) return world->userData[slot];
     return slot | world->slots[VEER_KIND_AGENT][slot].generation << 20;

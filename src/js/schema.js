@@ -164,9 +164,9 @@ function describe(of, names) {
             /** @type {Schema["obstacleKinds"][number]} */ ({
                 name, outline: type.toLowerCase(), corners: corners.toLowerCase(), volume: unit.toLowerCase(), doc,
             }))),
-        columns: of("column").map(({ name, type, of: lanes, owner, size, unit, doc }) => ({
+        columns: of("column").map(({ name, type, of: lanes, owner, size, unit, min, max, doc }) => ({
             name, type: /** @type {"f32" | "u32"} */ (type), lanes: /** @type {"one" | "map" | "slots" | "state"} */ (lanes.toLowerCase()),
-            stage: owner, saved: size === 1, unit, doc,
+            stage: owner, saved: size === 1, unit, min, max, doc,
         })),
         events: of("event").map(named),
         stats: of("stat").map(named),

@@ -4,7 +4,9 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "move/move.h"
-#include "shapes/shapes.h"
+#include "shapes/penetration.h"
+#include "shapes/static_grid_query.h"
+#include "shapes/sweeps.h"
 
 #define MAX_SLIDES 4u
 #define MAX_PUSHES 4u

@@ -11,7 +11,7 @@
 #include "math/simd.h"
 #include "move/ballistics.h"
 #include "move/move.h"
-#include "shapes/shapes.h"
+#include "shapes/sweeps.h"
 #include "steer/arrival.h"
 
 #define WORLD_LIMIT 1000000.0f /* u */

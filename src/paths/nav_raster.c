@@ -5,7 +5,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "paths/nav_fields.h"
-#include "shapes/shapes.h"
+#include "shapes/obstacles.h"
 
 /* A primitive in the grid's own coordinates. */
 typedef struct Stroke {

@@ -1,8 +1,6 @@
 /* The traits and the rules of all kinds of obstacles, expanded from the rows of the table. */
 #include "shapes/obstacle_kinds.h"
 
-#include "core/world.h"
-
 /* veer_isSolid reads the outline alone, so a kind must be filled, or round, in both sorts of worlds. */
 #define OBSTACLE_KIND(name, NAME, outline, corners, volume, doc) \
     _Static_assert(VEER_VOLUME_##volume == VEER_VOLUME_NONE || \

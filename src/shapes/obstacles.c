@@ -3,7 +3,6 @@
 #include "shapes/obstacles.h"
 
 #include "core/ids.h"
-#include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "shapes/obstacle_kinds.h"

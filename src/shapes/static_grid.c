@@ -8,6 +8,7 @@
 #include "core/ids.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "shapes/capsules.h"
 #include "shapes/obstacle_kinds.h"
 #include "shapes/obstacles.h"
 #include "shapes/static_grid_cells.h"

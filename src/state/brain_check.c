@@ -22,7 +22,7 @@ static VeerResult checkBehavior(VeerWorld *world, const VeerBehavior *behavior, 
         result = veer_checkId(world, VEER_KIND_FLOW, behavior->flow.bits, &slot);
         if (result != VEER_OK) return veer_fail(world, result, call, "def.behaviors[#].flow", index, (double)behavior->flow.bits);
     }
-    if (result == VEER_OK && !VEER_IS_NULL(behavior->targetAgent)) { /* 0: none, or lost; the behavior has no opinion */
+    if (result == VEER_OK && !VEER_IS_NULL(behavior->targetAgent)) { /* null: no target, or a removed one: the behavior does nothing */
         result = veer_checkId(world, VEER_KIND_AGENT, behavior->targetAgent.bits, &slot);
         if (result != VEER_OK)
             return veer_fail(world, result, call, "def.behaviors[#].targetAgent", index, (double)behavior->targetAgent.bits);
@@ -35,7 +35,7 @@ static VeerResult checkBehavior(VeerWorld *world, const VeerBehavior *behavior, 
     return result;
 }
 
-/* Parts of a pipeline need one; a field needs a plane, and room for its cells. */
+/* Parts of a pipeline need a pipeline brain; a navigation field needs a planar world, and capacity for its cells. */
 static VeerResult checkPart(VeerWorld *world, const VeerBrainDef *def, const char *call, uint32_t index) {
     const VeerCapacityDef *capacity = &world->header->def.capacity;
     const VeerBehavior *behavior = &def->behaviors[index];

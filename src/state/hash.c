@@ -1,5 +1,5 @@
-/* The hash of a world's state and the checksum of its saved bytes. The hash walks the table and the records in a fixed order and leaves
- * out what is no state: capacities, ids of the world itself, the caller's userData. */
+/* The hash of a world's state and the checksum of its saved bytes. The hash covers the columns and records in a fixed order, without
+ * what is not state: the capacities, the world's own id, the caller's userData. */
 #include <string.h>
 
 #include "core/columns.h"
@@ -32,7 +32,7 @@ static uint32_t usedOf(const VeerUsedLanes *used, uint32_t lanes) {
     return lanes == VEER_LANES_SLOTS ? used->slots : lanes == VEER_LANES_STATE ? used->state : 1;
 }
 
-/* Whether any brain keeps something in columns of this kind. */
+/* 1 if any brain uses columns of this kind. */
 static int isUsed(const VeerWorld *world, uint32_t lanes) {
     for (uint32_t i = 0; i < world->header->pools[VEER_KIND_BRAIN].high; i++) {
         const VeerUsedLanes used = lanesOfBrain(&world->brains[i]);
@@ -41,16 +41,16 @@ static int isUsed(const VeerWorld *world, uint32_t lanes) {
     return 0;
 }
 
-/* Whether an agent is there and has this brain. */
+/* 1 if the slot holds an agent with this brain. */
 static int isAlike(const VeerWorld *world, uint32_t slot, uint32_t brain) {
     return veer_isTaken(world, VEER_KIND_AGENT, slot) && world->brain[slot] == brain;
 }
 
-/* A column with several lanes per agent. Neighbors in a column mostly share a brain. */
+/* A column with several lanes per agent. Agents in adjacent slots mostly share a brain. */
 static void hashRagged(VeerHasher *hasher, const VeerWorld *world, uint32_t column) {
     const VeerColumnInfo *info = &veer_columnInfo[column];
     size_t stride = veer_lanesPerAgent(&world->header->def.capacity, info->lanes);
-    uint32_t brain = 0, count = 0; /* without a brain nothing is used */
+    uint32_t brain = 0, count = 0; /* no brain, no lanes */
     if (!stride || !isUsed(world, info->lanes)) return;
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
         if (!veer_isTaken(world, VEER_KIND_AGENT, slot)) continue;
@@ -66,7 +66,7 @@ static void hashRagged(VeerHasher *hasher, const VeerWorld *world, uint32_t colu
     }
 }
 
-/* A column that no agent has lanes in counts as one of zeros: a hash is the same in every capacity. */
+/* A column without lanes is hashed as zeros, so that the hash does not depend on the capacity. */
 static void hashZeros(VeerHasher *hasher, uint32_t count) {
     static const uint32_t zeros[8 * VEER_HASHER_LANES];
     const uint32_t room = sizeof zeros / sizeof *zeros;
@@ -74,7 +74,7 @@ static void hashZeros(VeerHasher *hasher, uint32_t count) {
     veer_hashLanes(hasher, zeros, count, 0);
 }
 
-/* A column with one lane per agent. What a caller wrote where no agent is means nothing. */
+/* A column with one lane per agent. Free slots are left out: a caller may have written anything there. */
 static void hashOrdinary(VeerHasher *hasher, const VeerWorld *world, uint32_t column) {
     const VeerPool *pool = &world->header->pools[VEER_KIND_AGENT];
     const uint32_t *lanes = veer_column(world, column);
@@ -99,7 +99,7 @@ static void hashColumn(VeerHasher *hasher, const VeerWorld *world, uint32_t colu
     veer_endHashPart(hasher);
 }
 
-/* Ids count without the tag of their world. */
+/* Ids are hashed without the tag of their world. */
 static void hashId(VeerHasher *hasher, uint64_t id) {
     hashNumber(hasher, (uint32_t)id);
     hashNumber(hasher, (uint32_t)(id >> 32) & 0xFFFu);
@@ -129,7 +129,7 @@ static void hashBrain(VeerHasher *hasher, const VeerBrainDef *brain) {
     veer_hashLanes(hasher, &brain->threshold, 1, 1);
     hashNumber(hasher, brain->constraintSteps);
     hashNumber(hasher, brain->actuator);
-    if (brain->thinkEvery != 1) hashNumber(hasher, brain->thinkEvery); /* the hashes from before there were rates hold */
+    if (brain->thinkEvery != 1) hashNumber(hasher, brain->thinkEvery); /* so that worlds without update rates keep their older hashes */
     veer_hashLanes(hasher, &brain->context, sizeof brain->context / sizeof(uint32_t), 0);
     veer_hashLanes(hasher, &brain->locomotion, sizeof brain->locomotion / sizeof(uint32_t), 0);
     hashNumber(hasher, brain->behaviorCount);
@@ -201,7 +201,7 @@ VeerResult veer_hashAgent(VeerWorldId id, VeerAgentId agent, uint64_t *hash) {
     return VEER_OK;
 }
 
-/* ---- what recordings keep of it, to say where a replay parts */
+/* ---- short hashes in recordings, which tell where a replay diverges */
 
 static uint32_t folded(uint64_t hash) { return (uint32_t)(hash ^ hash >> 32) & 0xFFFFu; }
 

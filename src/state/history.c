@@ -1,6 +1,6 @@
-/* The last states of a world, for games that roll back: a ring of copies of the block's saved part, beside the block. Nobody else writes
- * there, so going back is one copy without the checks that bytes from outside need (snapshot.c). A state is kept when its
- * tick is reached: before the calls and inputs that come between that step and the next. */
+/* The last states of a world, for games that roll back: a ring of copies of the block's saved part. Nothing else writes to them, so a
+ * rollback is one copy, without the checks that bytes from outside need (snapshot.c). A state is kept at the end of its step, before
+ * the calls and inputs that precede the next step. */
 #include "state/history.h"
 
 #include <stdlib.h>
@@ -13,8 +13,8 @@
 #include "state/snapshot.h"
 
 struct VeerHistory {
-    uint32_t frames, lanes; /* room, and lanes of each */
-    uint32_t count, newest; /* how many there are, and where the last one is */
+    uint32_t frames, lanes; /* capacity, and lanes per frame */
+    uint32_t count, newest; /* frames kept, and index of the newest */
     uint32_t ring[];
 };
 
@@ -75,7 +75,7 @@ VeerResult veer_keepHistory(VeerWorldId id, uint32_t frames) {
         return VEER_E_RANGE;
     }
     if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
-    VeerHistory *history = frames ? newHistory(frames + 1, world->header->savedLanes) : NULL; /* the present is one of them */
+    VeerHistory *history = frames ? newHistory(frames + 1, world->header->savedLanes) : NULL; /* one more for the present */
     if (frames && !history) {
         veer_fail(world, VEER_E_MEMORY, call, "frames", VEER_NONE, frames);
         veer_failBytes(world, bytesOf(frames + 1, world->header->savedLanes));

@@ -1,4 +1,4 @@
-/* A world's ring of its last states, as steps, growth and restoring see it. */
+/* The ring of a world's last states: what steps, growth and restoring need of it. */
 #ifndef VEER_HISTORY_H
 #define VEER_HISTORY_H
 
@@ -6,13 +6,13 @@
 
 typedef struct VeerHistory VeerHistory;
 
-/* After a step of a world that keeps a history: its state is the newest. */
+/* Keeps the present state as the newest. Called after each step of a world that has a history. */
 void veer_remember(VeerWorld *world);
 
-/* The world came here by another way than steps: what was before is no past of it. */
+/* Forgets all states but the present one, after a change of state that was not a step. */
 void veer_restartHistory(VeerWorld *world);
 
-/* The ring in the sizes of a larger block, or null if there is no memory for it. */
+/* A copy of the ring for a larger block, or null if there is not enough memory. */
 VeerHistory *veer_grownHistory(const VeerWorld *world, const VeerHeader *sizes);
 
 #endif

@@ -7,7 +7,7 @@
 #include "core/world.h"
 #include "neighbors/agent_grid.h"
 #include "paths/nav_fields.h"
-#include "shapes/shapes.h"
+#include "shapes/static_grid.h"
 
 typedef struct Layout {
     uint32_t *block;
@@ -16,7 +16,7 @@ typedef struct Layout {
 
 static void *place(Layout *layout, uint64_t lanes) {
     uint32_t *at = layout->block ? layout->block + layout->lanes : NULL;
-    layout->lanes += (lanes + 3u) & ~(uint64_t)3u; /* 16 bytes: whole vectors, aligned 64-bit ids */
+    layout->lanes += (lanes + 3u) & ~(uint64_t)3u; /* multiples of 16 bytes: whole vectors, aligned 64-bit ids */
     return at;
 }
 
@@ -52,7 +52,6 @@ static void layOutSaved(VeerWorld *world, Layout *layout, const VeerCapacityDef 
     *savedLanes = layout->lanes;
 }
 
-/* Lanes of a world; with a block also sets every pointer of the handle. savedLanes: where the saved part ends. */
 uint64_t veer_layOut(VeerWorld *world, uint32_t *block, const VeerCapacityDef *capacity, uint64_t *savedLanes) {
     Layout layout = {block, 0};
     world->block = block;

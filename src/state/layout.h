@@ -1,4 +1,4 @@
-/* What the life of a world needs of its layout: used by creation, growth, saving and validation. */
+/* The layout of a world's block, for creation, growth, saving and validation. */
 #ifndef VEER_LAYOUT_H
 #define VEER_LAYOUT_H
 
@@ -6,23 +6,22 @@
 
 #define VEER_MAX_LANES 0x1FFFFFFFu /* 2 GiB */
 
-/* Lanes of a world; with a block also sets every pointer of the handle. savedLanes: where the saved part ends. */
+/* The number of lanes of a world; savedLanes: where the saved part ends. If a block is given, sets all pointers of the handle into it. */
 uint64_t veer_layOut(VeerWorld *world, uint32_t *block, const VeerCapacityDef *capacity, uint64_t *savedLanes);
 
-/* Lanes of the saved part of a world with these capacities, 0 if they are too large for one block. */
+/* The number of lanes of the saved part of a world with these capacities; 0 if the world is too large for one block. */
 uint32_t veer_savedLanes(const VeerCapacityDef *capacity);
 
-/* Room of a kind's pool. */
+/* The capacity of the pool of a kind. */
 uint32_t veer_poolCapacity(const VeerCapacityDef *capacity, VeerKind kind);
 
-/* Points a handle at a saved image of these capacities (read only: derived parts stay null), so that it can be checked before it
- * is used. */
+/* Points a handle at a saved image with these capacities, so that it can be checked before it is used. Derived parts stay null. */
 void veer_viewSaved(VeerWorld *view, uint32_t *image, const VeerCapacityDef *capacity);
 
-/* The saved part of a state into a larger one, zeroed before; sizes: a header with its capacities. */
+/* Copies the saved part of a state into a larger, zeroed one. sizes: a header with the capacities of the larger one. */
 void veer_copyState(VeerWorld *to, const VeerWorld *from, const VeerHeader *sizes);
 
-/* Checks a world's definition; errors go to the handle, or to no world if it is null. */
+/* Checks the definition of a world. Errors are recorded in the handle, or as those of world 0 if it is null. */
 VeerResult veer_checkWorldDef(VeerWorld *world, const VeerWorldDef *def, const char *call);
 
 #endif

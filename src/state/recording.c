@@ -1,6 +1,6 @@
-/* Writes recordings: looks before every step at what has changed since the last, and after it at what it came to. Costs a copy and a
- * comparison of the world per step, and only of worlds that record; its buffer is the one thing that grows while a world
- * steps, and a recording that finds no memory ends with the last whole step. */
+/* Writes recordings: before every step what has changed since the previous one, and after it a check of the result. This takes a copy
+ * and a comparison of the world per step. The buffer is the only memory that grows while a world steps; if it cannot grow, the recording
+ * ends with the last complete step. */
 #include "state/recording.h"
 
 #include <stdlib.h>
@@ -13,12 +13,12 @@
 #include "core/world.h"
 #include "math/lane_hash.h"
 
-#define SPARE 3u /* bytes that fill up the last lane */
+#define SPARE 3u /* bytes of padding after the last entry */
 
 typedef struct VeerRecorder {
-    VeerRecordingHeader *file; /* and the entries behind it */
+    VeerRecordingHeader *file; /* followed by the entries */
     uint32_t room;             /* bytes for entries */
-    uint32_t size, whole;      /* written; up to the last finished step */
+    uint32_t size, whole;      /* bytes written; of those, up to the last finished step */
     uint32_t isFull;
     uint32_t *shadow; /* the open lanes as the last stage left them */
 } VeerRecorder;
@@ -56,7 +56,7 @@ static void putByte(VeerRecorder *recorder, uint32_t value) {
     put(recorder, &byte, 1);
 }
 
-/* Seven bits a byte, the lowest first. */
+/* Seven bits per byte, lowest first. */
 static void putNumber(VeerRecorder *recorder, uint32_t number) {
     for (; number > 127; number >>= 7) putByte(recorder, (number & 127u) | 128u);
     putByte(recorder, number);

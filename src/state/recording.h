@@ -1,6 +1,6 @@
-/* What recordings and their replays share, and how steps tell of themselves to a world that records. A recording is a saved world, and
- * before every step the lanes of the block that calls and callers' writes have changed since the step before: whatever was called,
- * its effect is there, and a replay needs no call but the steps. */
+/* The format of recordings, and the hooks that steps call in a world that records. A recording is a saved world and, before every step,
+ * the lanes of the block that calls and the caller's writes have changed since the previous step. It holds the effects of all calls, so
+ * a replay only needs to apply them and to step. */
 #ifndef VEER_RECORDING_H
 #define VEER_RECORDING_H
 
@@ -9,19 +9,19 @@
 #define VEER_RECORDING_MAGIC 0x43455256u /* "VREC" */
 #define VEER_RECORDING_VERSION 1
 
-/* Begins the file; then the entries, filled up with zeros to whole lanes. */
+/* The start of the file. The entries follow, padded with zeros to whole lanes. */
 typedef struct VeerRecordingHeader {
     uint32_t magic, version, layout;
     uint32_t detail;      /* 1: checks name the agent and the column */
     uint32_t bytes;       /* of the entries */
     uint32_t steps;       /* finished */
-    uint32_t checksum[2]; /* of all lanes, these taken as 0 */
+    uint32_t checksum[2]; /* of all lanes, with 0 in place of these two */
 } VeerRecordingHeader;
 
-/* An entry is a byte and what follows it. The file begins with the number of the world's lanes and their difference from zeros. */
+/* An entry is one of these as a byte, and its data. The first entry follows the number of the world's lanes and those that are not 0. */
 typedef enum VeerEntry {
-    VEER_ENTRY_EDITS = 1, /* runs of lanes: count, lanes left out before it, lanes; until count 0 */
-    VEER_ENTRY_WRITES,    /* the same between the stages of a step: columns alone */
+    VEER_ENTRY_EDITS = 1, /* runs of lanes: count, number of lanes skipped before it, lanes; the last count is 0 */
+    VEER_ENTRY_WRITES,    /* the same between the stages of a step: only columns */
     VEER_ENTRY_RESERVE,   /* capacities */
     VEER_ENTRY_STEP,      /* dt; then the check of a finished step */
     VEER_ENTRY_PERCEIVE,  /* dt */
@@ -30,7 +30,7 @@ typedef enum VeerEntry {
     VEER_ENTRY_END_STEP, /* then the check */
     VEER_ENTRIES
 } VeerEntry;
-/* The check: the hash; with detail 16 bits per hashed column and per slot of an agent. */
+/* The check is the hash; with detail, 16 bits per hashed column and per agent slot follow. */
 
 uint64_t veer_recordingChecksum(const uint32_t *lanes, uint32_t count);
 uint32_t veer_columnCheck(const VeerWorld *world, uint32_t column); /* 16 bits */
@@ -45,16 +45,16 @@ static inline uint32_t veer_openLanes(const VeerWorld *world) {
 /* A recording that is being played (api/replay.c). */
 typedef struct VeerReplay {
     unsigned char *bytes;
-    uint32_t size, at; /* of the entries; how far it is */
+    uint32_t size, at; /* of the entries; position in them */
     uint32_t step, steps, detail;
-    int isBroken; /* ran over the end, or read what can't be */
+    int isBroken; /* it ran past the end, or read something invalid */
 } VeerReplay;
 
-/* ---- from steps and growth */
+/* ---- hooks for steps and growth */
 
 void veer_recordCall(VeerWorld *world, VeerEntry entry, float dt);
 void veer_recordDone(VeerWorld *world);
-/* Before the block grows: 0 if there is no memory. */
+/* Called before the block grows; 0 if there is not enough memory. */
 int veer_recordGrowth(VeerWorld *world, const VeerWorld *grown);
 void veer_freeRecorder(VeerWorld *world);
 void veer_freeReplay(VeerWorld *world);

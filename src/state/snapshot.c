@@ -1,6 +1,6 @@
-/* Saving, restoring and loading worlds. A saved world is the first part of its block as it is: header, pools, columns, brains, paths,
- * obstacles and points, with a checksum. Going back is two-phase: the bytes are checked to the last lane (validate.c), then copied
- * at once. The world's tag comes with them, so that the ids of that moment are valid again, in a loaded world too. */
+/* Saving, restoring and loading worlds. A saved world is the first part of its block, unchanged: header, pools, columns, brains, paths,
+ * obstacles and points, with a checksum. Restoring has two phases: every lane is checked (validate.c), then all are copied at once. They
+ * contain the world's tag, so the ids of the saved moment are valid again, in a loaded world too. */
 #include "state/snapshot.h"
 
 #include <stdlib.h>
@@ -10,16 +10,18 @@
 #include "core/definitions.h"
 #include "core/error.h"
 #include "core/registry.h"
+#include "core/schema.h"
 #include "core/world.h"
 #include "state/history.h"
 #include "state/layout.h"
+#include "state/validate.h"
 
 uint32_t veer_saveSize(VeerWorldId id) {
     VeerWorld *world = veer_world(id, "veer_saveSize");
     return world ? world->header->savedLanes * (uint32_t)sizeof(uint32_t) : 0;
 }
 
-/* The first part of a world's block with its checksum: its saved bytes. */
+/* Writes the checksum into the first part of a world's block, which is then its saved bytes. */
 static VeerResult seal(VeerWorld *world, const char *call) {
     if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
     uint64_t sum = veer_checksum(world->block, world->header->savedLanes);
@@ -56,15 +58,15 @@ VeerResult veer_save(VeerWorldId id, void *bytes, uint32_t size) {
     return result;
 }
 
-/* ---- a saved world before it is believed */
+/* ---- checking a saved world */
 
 typedef struct Image {
     const char *call;
     const void *bytes;
     uint32_t size;
     VeerHeader header; /* a copy: the bytes may lie anywhere */
-    void *copy;        /* of all lanes if the bytes lie where ids could not be read; else null */
-    VeerWorld view;    /* onto the lanes; errors gather here */
+    void *copy;        /* of all lanes if the bytes are not aligned for ids; else null */
+    VeerWorld view;    /* of the lanes; errors are recorded here */
 } Image;
 
 static VeerResult refuse(Image *image, VeerResult code, const char *argument, double value) {
@@ -77,29 +79,22 @@ static VeerResult refuseOther(Image *image, const char *argument, double saved, 
     return VEER_E_VERSION;
 }
 
-/* A saved world comes into one with the very same capacities. */
+/* A world can only be restored from one with the same capacities. */
 static VeerResult checkCapacity(Image *image, const VeerCapacityDef *here) {
     const VeerCapacityDef *saved = &image->header.def.capacity;
-#define SAME(name) \
-    if (saved->name != here->name) return refuseOther(image, "bytes.capacity." #name, saved->name, here->name)
-    SAME(agents);
-    SAME(brains);
-    SAME(paths);
-    SAME(obstacles);
-    SAME(projectiles);
-    SAME(links);
-    SAME(flows);
-    SAME(navCells);
-    SAME(navFields);
-    SAME(points);
-    SAME(slots);
-    SAME(state);
-    SAME(events);
-#undef SAME
+    for (const VeerRow *row = veer_rows; row < veer_rows + veer_settingCount; row++) {
+        if (row->group != VEER_GROUP_CAPACITY) continue;
+        char argument[VEER_ARGUMENT_SIZE];
+        uint32_t lanes[2];
+        memcpy(&lanes[0], (const char *)saved + row->offset, sizeof *lanes);
+        memcpy(&lanes[1], (const char *)here + row->offset, sizeof *lanes);
+        veer_nameArgument(argument, "bytes.capacity.", row->name, "");
+        if (lanes[0] != lanes[1]) return refuseOther(image, argument, lanes[0], lanes[1]);
+    }
     return VEER_OK;
 }
 
-/* Is it a saved world of this Veer, and for these capacities (null: for any)? */
+/* It is a saved world of this version, with these capacities (null: with any). */
 static VeerResult checkKind(Image *image, const VeerCapacityDef *capacity) {
     if (!image->bytes) return refuse(image, VEER_E_NULL, "bytes", 0);
     if (image->size < sizeof image->header) return refuse(image, VEER_E_FORMAT, "size", image->size);
@@ -111,7 +106,7 @@ static VeerResult checkKind(Image *image, const VeerCapacityDef *capacity) {
     return capacity ? checkCapacity(image, capacity) : VEER_OK;
 }
 
-/* Points the view at the lanes, which are all there. */
+/* Points the view at the lanes, if none is missing. */
 static VeerResult openLanes(Image *image) {
     uint32_t needed = image->header.savedLanes * (uint32_t)sizeof(uint32_t);
     if (image->size < needed) {
@@ -147,9 +142,9 @@ static VeerResult openImage(Image *image, const VeerCapacityDef *capacity) {
     return veer_checkState(&check);
 }
 
-/* ---- and once it is */
+/* ---- restoring */
 
-/* What is not saved, as if the world had just come to this moment. */
+/* Clears what is not saved. */
 static void refreshDerived(VeerWorld *world) {
     const uint32_t agents = world->header->def.capacity.agents;
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
@@ -177,12 +172,12 @@ static void copyBack(VeerWorld *world, const uint32_t *lanes) {
 
 void veer_restoreLanes(VeerWorld *world, const uint32_t *lanes) {
     copyBack(world, lanes);
-    world->header->obstacleEdits++; /* whatever the static grid was built from */
+    world->header->obstacleEdits++; /* the static grid is rebuilt */
     veer_restartHistory(world);
 }
 
-/* Equal counts of edits in one world's life are equal obstacles, so what was built from them stays. The time that veer_advance has
- * left is the present's. */
+/* In one world, equal counts of edits mean equal obstacles, so what was built from them is kept. The remaining time of veer_advance
+ * belongs to the present and is kept too. */
 void veer_rollbackTo(VeerWorld *world, const uint32_t *lanes) {
     float accumulator = world->header->accumulator;
     int isEdited = ((const VeerHeader *)(const void *)lanes)->obstacleEdits != world->header->obstacleEdits;

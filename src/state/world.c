@@ -1,4 +1,4 @@
-/* Worlds: the registry of handles, the layout of the block, creation, growth and destruction. Nothing else allocates. */
+/* The life of a world: creation, growth and destruction. A world is one block (layout.c); only growth moves it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,12 +7,13 @@
 #include "core/error.h"
 #include "core/parallel.h"
 #include "core/registry.h"
+#include "core/schema.h"
 #include "core/world.h"
 #include "state/history.h"
 #include "state/layout.h"
 #include "state/recording.h"
 
-/* Records that there is no memory for a world with these capacities. */
+/* Records that there is not enough memory for a world with these capacities. */
 static VeerResult failMemory(VeerWorld *world, const VeerCapacityDef *capacity, const char *call, const char *argument) {
     VeerWorld probe = {.block = NULL};
     uint64_t saved, lanes = veer_layOut(&probe, NULL, capacity, &saved);
@@ -21,13 +22,13 @@ static VeerResult failMemory(VeerWorld *world, const VeerCapacityDef *capacity, 
     return VEER_E_MEMORY;
 }
 
-/* A fresh zeroed block for these capacities behind a handle, or null. */
+/* Gives a handle a new zeroed block for these capacities; 0 if there is not enough memory. */
 static int allocateBlock(VeerWorld *world, const VeerCapacityDef *capacity) {
     uint64_t saved;
     uint64_t lanes = veer_layOut(world, NULL, capacity, &saved);
     uint32_t *block = lanes > VEER_MAX_LANES ? NULL : calloc((size_t)lanes, sizeof *block);
     if (!block) return 0;
-    VeerHeader *header = (VeerHeader *)block; /* filled first: the grids read it when they are laid out */
+    VeerHeader *header = (VeerHeader *)block; /* filled first: the grids read it while they are laid out */
     header->magic = VEER_MAGIC;
     header->version = VEER_VERSION;
     header->layout = veer_layoutHash();
@@ -88,24 +89,16 @@ VeerResult veer_destroyWorld(VeerWorldId id) {
 
 /* ---- growth */
 
-static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
-
+/* The larger of two capacities, field by field. */
 static VeerCapacityDef largest(const VeerCapacityDef *a, const VeerCapacityDef *b) {
-    return (VeerCapacityDef){
-        .agents = larger(a->agents, b->agents),
-        .brains = larger(a->brains, b->brains),
-        .paths = larger(a->paths, b->paths),
-        .obstacles = larger(a->obstacles, b->obstacles),
-        .projectiles = larger(a->projectiles, b->projectiles),
-        .links = larger(a->links, b->links),
-        .flows = larger(a->flows, b->flows),
-        .navCells = larger(a->navCells, b->navCells),
-        .navFields = larger(a->navFields, b->navFields),
-        .points = larger(a->points, b->points),
-        .slots = larger(a->slots, b->slots),
-        .state = larger(a->state, b->state),
-        .events = larger(a->events, b->events),
-    };
+    VeerCapacityDef all = *a;
+    for (const VeerRow *row = veer_rows; row < veer_rows + veer_settingCount; row++) {
+        if (row->group != VEER_GROUP_CAPACITY) continue;
+        uint32_t *field = (uint32_t *)(void *)((char *)&all + row->offset);
+        const uint32_t other = *(const uint32_t *)(const void *)((const char *)b + row->offset);
+        if (other > *field) *field = other;
+    }
+    return all;
 }
 
 static void copyColumn(VeerWorld *to, const VeerWorld *from, uint32_t column) {
@@ -123,7 +116,7 @@ static void copyColumns(VeerWorld *to, const VeerWorld *from, int saved) {
 
 void veer_copyState(VeerWorld *to, const VeerWorld *from, const VeerHeader *sizes) {
     const VeerCapacityDef *old = &from->header->def.capacity;
-    const VeerHeader now = *sizes; /* may be the very header that is written */
+    const VeerHeader now = *sizes; /* a copy: it may be the header that is written */
     *to->header = *from->header;
     to->header->savedLanes = now.savedLanes;
     to->header->totalLanes = now.totalLanes;

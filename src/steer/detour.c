@@ -6,7 +6,12 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
+#include "shapes/obstacle_kinds.h"
+#include "shapes/obstacles.h"
+#include "shapes/penetration.h"
+#include "shapes/static_grid_query.h"
+#include "shapes/volume_shapes.h"
 #include "steer/pipeline.h"
 
 #define WIDEST_TURN 1.75f /* rad: beyond the tangent point a detour continues as if it turned around the disc by at most this angle */

@@ -7,7 +7,7 @@
 #include "core/batch.h"
 #include "core/space.h"
 #include "math/math.h"
-#include "shapes/shapes.h"
+#include "shapes/obstacles.h"
 #include "steer/pipeline.h"
 
 /* How close a path may come to something that is `distance` away and touched at `contact`: the margin, which shrinks to half of the

@@ -12,7 +12,7 @@
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "neighbors/neighbors.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
 #include "steer/arrival.h"
 
 static inline VeerVec3 veer_targetVelocity(const VeerBatch *batch, uint32_t i) {

@@ -5,7 +5,11 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
+#include "shapes/obstacles.h"
+#include "shapes/penetration.h"
+#include "shapes/static_grid_query.h"
+#include "shapes/volume_shapes.h"
 
 VeerWallSensor veer_wallSensorAt(const VeerWorld *world, uint32_t slot, VeerVec3 place, uint32_t mask) {
     const VeerWorldDef *def = &world->header->def;

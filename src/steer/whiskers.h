@@ -6,7 +6,8 @@
 
 #include "core/world.h"
 #include "math/math.h"
-#include "shapes/shapes.h"
+#include "shapes/penetration.h"
+#include "shapes/static_grid_query.h"
 
 /* Senses walls for one agent, or for a place where it will be. */
 typedef struct VeerWallSensor {

@@ -1,6 +1,11 @@
-/* The first thing of a step: what callers wrote into the columns is brought back into its range. A number that is not finite puts its agent
- * into quarantine: frozen at the last good pose, left out by all others, until veer_reviveAgent. */
+/* The first stage of a step: whatever callers wrote into the columns is brought back into the ranges of the COLUMN rows. An agent with an
+ * input that is not finite is quarantined: frozen at its last good pose and ignored by all others until veer_reviveAgent.
+ *
+ * Four agents at a time are tested against the ranges. Only those that fail, and those in the air, are checked one by one. */
+#include <float.h>
+
 #include "combine/combine.h"
+#include "core/columns.h"
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/ids.h"
@@ -14,87 +19,95 @@
 #include "move/ballistics.h"
 #include "step/stages.h"
 
-#define WORLD_LIMIT 1000000.0f
-#define SIZE_LIMIT 100000.0f
-#define LARGEST 3.4028235e38f
+#define INF VEER_INF
+#define BELOW_PI 3.14159f
 
-static float limited(VeerWorld *world, float value, float lo, float hi) {
-    if (value >= lo && value <= hi) return value;
-    world->stats.clamped++;
-    return value < lo ? lo : hi;
-}
+/* A row's range and flags: constants wherever COLUMN is expanded, so that the compiler drops every test that a row does not need. */
+typedef struct Row {
+    float lo, hi;
+    uint32_t flags;
+} Row;
+#define ROW(lo, hi, flags) ((Row){(float)(lo), (float)(hi), flags})
+/* A saved column of floats, with so many lanes per agent. */
+#define IS_FLOATS(type, keep, lanes, kind) \
+    (VEER_TYPE_##type == VEER_TYPE_f32 && VEER_KEEP_##keep == VEER_KEEP_SAVED && VEER_LANES_##lanes == (kind))
+#define FLOATS(column) ((float *)(void *)(column))
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* x - x is 0 for every finite number and NaN for the others, so one sum tells of them all. */
+/* ---- one agent */
+
+/* 1 if no clamping can help. */
+ALWAYS_INLINE int isBroken(float value, Row row) { return row.hi > FLT_MAX ? !veer_same(value, value) : !veer_isFinite(value); }
+
 int veer_isSound(const VeerWorld *world, uint32_t slot) {
-    const float parts[] = {world->x[slot],         world->y[slot],         world->z[slot],           world->velocityX[slot],
-                           world->velocityY[slot], world->velocityZ[slot], world->orientation[slot], world->rotation[slot],
-                           world->radius[slot],    world->mass[slot],      world->maxSpeed[slot],    world->driveX[slot],
-                           world->driveY[slot],    world->driveZ[slot],    world->targetX[slot],     world->targetY[slot],
-                           world->targetZ[slot]};
-    float sum = 0.0f;
-    for (uint32_t i = 0; i < sizeof parts / sizeof *parts; i++) sum += parts[i] - parts[i];
-    return sum == 0.0f && veer_same(world->maxForce[slot], world->maxForce[slot]);
+    int broken = 0;
+#define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) \
+    if ((flags)&VEER_ROW_LIMITED) broken |= isBroken(FLOATS(world->name)[slot], ROW(lo, hi, flags));
+#include "veer_schema.inl"
+    return !broken;
 }
 
 static float finiteOr(float value, float other) { return veer_isFinite(value) ? value : other; }
 
 static void quarantine(VeerWorld *world, uint32_t slot) {
-    world->x[slot] = finiteOr(world->lastX[slot], 0.0f);
-    world->y[slot] = finiteOr(world->lastY[slot], 0.0f);
-    world->z[slot] = finiteOr(world->lastZ[slot], 0.0f);
-    world->lastX[slot] = world->x[slot];
-    world->lastY[slot] = world->y[slot];
-    world->lastZ[slot] = world->z[slot];
+    world->x[slot] = world->lastX[slot] = finiteOr(world->lastX[slot], 0.0f);
+    world->y[slot] = world->lastY[slot] = finiteOr(world->lastY[slot], 0.0f);
+    world->z[slot] = world->lastZ[slot] = finiteOr(world->lastZ[slot], 0.0f);
     world->orientation[slot] = world->lastOrientation[slot] = veer_wrapAngle(finiteOr(world->lastOrientation[slot], 0.0f));
     world->velocityX[slot] = world->velocityY[slot] = world->velocityZ[slot] = world->rotation[slot] = 0.0f;
     world->driveX[slot] = world->driveY[slot] = world->driveZ[slot] = 0.0f;
-    world->radius[slot] = finiteOr(world->radius[slot], 0.0f);
-    world->mass[slot] = finiteOr(world->mass[slot], 1.0f);
-    world->maxSpeed[slot] = finiteOr(world->maxSpeed[slot], 0.0f);
-    if (!veer_same(world->maxForce[slot], world->maxForce[slot])) world->maxForce[slot] = 0.0f;
-    world->targetX[slot] = finiteOr(world->targetX[slot], 0.0f);
-    world->targetY[slot] = finiteOr(world->targetY[slot], 0.0f);
-    world->targetZ[slot] = finiteOr(world->targetZ[slot], 0.0f);
+    world->mass[slot] = finiteOr(world->mass[slot], 1.0f); /* 0 would become the smallest mass */
+#define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) \
+    if ((flags)&VEER_ROW_LIMITED && isBroken(FLOATS(world->name)[slot], ROW(lo, hi, flags))) world->name[slot] = 0;
+#include "veer_schema.inl"
     if (!(world->flags[slot] & VEER_FLAG_QUARANTINED)) veer_emit(world, VEER_EVENT_QUARANTINED, slot, 0);
     veer_endJump(world, slot);
     world->flags[slot] = VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED;
 }
 
-/* Memory that a caller overwrote with what is not a number counts as forgotten. */
-static void checkMemory(VeerWorld *world, uint32_t slot) {
-    const uint32_t lanes = world->header->def.capacity.state;
-    const int hasMaps = world->header->def.capacity.slots != 0;
-    const float *state = world->state + (size_t)slot * lanes;
-    float sum = 0.0f;
-    for (uint32_t i = 0; i < lanes; i++) sum += state[i] - state[i];
-#define ADD_ONE_SAVED_f32(name, NAME) \
-    if (VEER_COLUMN_##NAME != VEER_COLUMN_MAX_FORCE) sum += world->name[slot] - world->name[slot];
-#define ADD_ONE_SAVED_u32(name, NAME)
-#define ADD_ONE_DERIVED_f32(name, NAME)
-#define ADD_ONE_DERIVED_u32(name, NAME)
-#define ADD_MAP_SAVED_f32(name, NAME) \
-    if (hasMaps && VEER_COLUMN_##NAME != VEER_COLUMN_LEAST_GOAL_DISTANCE) sum += world->name[slot] - world->name[slot];
-#define ADD_MAP_SAVED_u32(name, NAME)
-#define ADD_MAP_DERIVED_f32(name, NAME)
-#define ADD_SLOTS_SAVED_f32(name, NAME)
-#define ADD_STATE_SAVED_f32(name, NAME)
-#define COLUMN(name, NAME, type, lanesKind, keep, stage, unit, doc) ADD_##lanesKind##_##keep##_##type(name, NAME)
-#include "veer_schema.inl"
-    if (sum != 0.0f || (hasMaps && !(world->leastGoalDistance[slot] >= 0.0f))) veer_resetMemory(world, slot);
-}
-
-/* A wish from outside that is no number is none. */
-static void checkCustom(VeerWorld *world, uint32_t slot) {
-    float *const desired[] = {&world->customX[slot], &world->customY[slot], &world->customZ[slot], &world->customRotation[slot]};
-    for (uint32_t i = 0; i < sizeof desired / sizeof *desired; i++) {
-        if (veer_isFinite(*desired[i])) continue;
-        *desired[i] = 0.0f;
-        world->customBits[slot] = 0;
+ALWAYS_INLINE void limit(VeerWorld *world, float *value, Row row) {
+    if (row.flags & VEER_ROW_ANGLE) {
+        *value = veer_wrapAngle(*value);
+    } else if (!(*value >= row.lo && *value <= row.hi)) {
         world->stats.clamped++;
+        *value = *value < row.lo ? row.lo : row.hi;
     }
 }
 
-/* The agent or path it went for was removed: said once, then forgotten. */
+static void limitInputs(VeerWorld *world, uint32_t slot) {
+#define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) \
+    if ((flags)&VEER_ROW_LIMITED) limit(world, FLOATS(world->name) + slot, ROW(lo, hi, flags));
+#include "veer_schema.inl"
+}
+
+/* A custom output that is not finite is discarded as a whole. */
+static void checkCustom(VeerWorld *world, uint32_t slot) {
+#define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) \
+    if ((flags)&VEER_ROW_CUSTOM && !veer_isFinite(FLOATS(world->name)[slot])) { \
+        world->name[slot] = 0; \
+        world->customBits[slot] = 0; \
+        world->stats.clamped++; \
+    }
+#include "veer_schema.inl"
+}
+
+/* An agent forgets everything if any other number that it keeps is out of its range. */
+static void checkMemory(VeerWorld *world, uint32_t slot) {
+    const uint32_t lanesOfState = world->header->def.capacity.state;
+    const int hasMaps = world->header->def.capacity.slots != 0;
+    const float *state = world->state + (size_t)slot * lanesOfState;
+    float sum = 0.0f; /* x - x is 0 for a finite number, else NaN */
+    int broken = 0;
+    for (uint32_t i = 0; i < lanesOfState; i++) sum += state[i] - state[i];
+#define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) \
+    if ((IS_FLOATS(type, keep, lanes, VEER_LANES_ONE) && !((flags)&VEER_ROW_LIMITED)) || \
+        (IS_FLOATS(type, keep, lanes, VEER_LANES_MAP) && hasMaps)) \
+        broken |= !(FLOATS(world->name)[slot] >= (float)(lo)) | !(FLOATS(world->name)[slot] <= (float)(hi));
+#include "veer_schema.inl"
+    if (broken || sum != 0.0f) veer_resetMemory(world, slot);
+}
+
+/* If the target agent or path was removed, an event says so once, and the target is cleared. */
 static void checkTarget(VeerWorld *world, uint32_t slot) {
     uint32_t target = world->targetSlot[slot];
     if (world->targetKind[slot] >= VEER_OWN_TARGET_COUNT) world->targetKind[slot] = VEER_OWN_TARGET_NONE;
@@ -110,128 +123,68 @@ static void checkTarget(VeerWorld *world, uint32_t slot) {
     veer_emit(world, isAgent ? VEER_EVENT_TARGET_LOST : VEER_EVENT_PATH_LOST, slot, target);
 }
 
-/* All numbers of an agent, one by one. */
+/* All numbers of one agent. */
 static void checkNumbers(VeerWorld *world, uint32_t slot) {
     if (!veer_isSound(world, slot)) quarantine(world, slot);
-    world->x[slot] = limited(world, world->x[slot], -WORLD_LIMIT, WORLD_LIMIT);
-    world->y[slot] = limited(world, world->y[slot], -WORLD_LIMIT, WORLD_LIMIT);
-    world->z[slot] = limited(world, world->z[slot], -WORLD_LIMIT, WORLD_LIMIT);
-    world->velocityX[slot] = limited(world, world->velocityX[slot], -WORLD_LIMIT, WORLD_LIMIT);
-    world->velocityY[slot] = limited(world, world->velocityY[slot], -WORLD_LIMIT, WORLD_LIMIT);
-    world->velocityZ[slot] = limited(world, world->velocityZ[slot], -WORLD_LIMIT, WORLD_LIMIT);
-    world->rotation[slot] = limited(world, world->rotation[slot], -WORLD_LIMIT, WORLD_LIMIT);
-    world->orientation[slot] = veer_wrapAngle(world->orientation[slot]);
-    world->radius[slot] = limited(world, world->radius[slot], 0.0f, SIZE_LIMIT);
-    world->mass[slot] = limited(world, world->mass[slot], 1e-6f, 1e9f);
-    world->maxSpeed[slot] = limited(world, world->maxSpeed[slot], 0.0f, WORLD_LIMIT);
-    world->maxForce[slot] = limited(world, world->maxForce[slot], 0.0f, VEER_INF);
-    world->driveX[slot] = limited(world, world->driveX[slot], -1.0f, 1.0f);
-    world->driveY[slot] = limited(world, world->driveY[slot], -1.0f, 1.0f);
-    world->driveZ[slot] = limited(world, world->driveZ[slot], -1.0f, 1.0f);
-    world->targetX[slot] = limited(world, world->targetX[slot], -WORLD_LIMIT, WORLD_LIMIT);
-    world->targetY[slot] = limited(world, world->targetY[slot], -WORLD_LIMIT, WORLD_LIMIT);
-    world->targetZ[slot] = limited(world, world->targetZ[slot], -WORLD_LIMIT, WORLD_LIMIT);
+    limitInputs(world, slot);
     veer_checkJump(world, slot);
     if (!veer_isVolume(world) && !(world->flags[slot] & VEER_FLAG_AIRBORNE)) world->velocityZ[slot] = 0.0f;
     checkCustom(world, slot);
     checkMemory(world, slot);
 }
 
-/* ---- four agents at a time: what all of checkNumbers would leave alone */
+/* ---- four agents at a time: a mask of those that checkNumbers may change */
 
-/* Up to which size a column's numbers need none. */
-static inline __attribute__((always_inline)) float sizeOf(uint32_t column, int isVolume) {
-    switch (column) {
-    case VEER_COLUMN_X:
-    case VEER_COLUMN_Y:
-    case VEER_COLUMN_Z:
-    case VEER_COLUMN_VELOCITY_X:
-    case VEER_COLUMN_VELOCITY_Y:
-    case VEER_COLUMN_ROTATION:
-    case VEER_COLUMN_TARGET_X:
-    case VEER_COLUMN_TARGET_Y:
-    case VEER_COLUMN_TARGET_Z: return WORLD_LIMIT;
-    case VEER_COLUMN_VELOCITY_Z: return isVolume ? WORLD_LIMIT : 0.0f;
-    case VEER_COLUMN_ORIENTATION: return 3.14159f;
-    case VEER_COLUMN_DRIVE_X:
-    case VEER_COLUMN_DRIVE_Y:
-    case VEER_COLUMN_DRIVE_Z: return 1.0f;
-    case VEER_COLUMN_JUMP_GROUND:
-    case VEER_COLUMN_JUMP_TIME: return 0.0f;
-    case VEER_COLUMN_RADIUS: return SIZE_LIMIT;
-    case VEER_COLUMN_MASS: return 1e9f;
-    case VEER_COLUMN_MAX_SPEED: return WORLD_LIMIT;
-    case VEER_COLUMN_MAX_FORCE:
-    case VEER_COLUMN_LEAST_GOAL_DISTANCE: return VEER_INF;
-    default: return LARGEST;
-    }
+/* Columns with as many lanes per agent, in a planar or a volume world. */
+typedef struct Columns {
+    VeerLanes lanes;
+    int isVolume;
+} Columns;
+
+/* Most of these columns hold nothing but 0, which is in every range, so one test of the bits of all of them together is enough. */
+ALWAYS_INLINE int isSparse(Row row, int isVolume) { return (row.flags & VEER_ROW_SPARSE) || (row.flags & VEER_ROW_HEIGHT && !isVolume); }
+
+ALWAYS_INLINE i4 outOfRange(const float *values, Row row) {
+    const int isWrapped = row.flags & VEER_ROW_LIMITED && row.flags & VEER_ROW_ANGLE;
+    const f4 v = f4_load(values);
+    if (isWrapped || veer_same(row.lo, -row.hi)) return ~(f4_size(v) <= f4_splat(isWrapped ? BELOW_PI : row.hi));
+    return ~(v >= f4_splat(row.lo)) | ~(v <= f4_splat(row.hi));
 }
 
-/* From which on: the columns of sizes. */
-static inline __attribute__((always_inline)) int isSize(uint32_t column) {
-    return column == VEER_COLUMN_RADIUS || column == VEER_COLUMN_MASS || column == VEER_COLUMN_MAX_SPEED ||
-           column == VEER_COLUMN_MAX_FORCE || column == VEER_COLUMN_LEAST_GOAL_DISTANCE;
-}
-
-/* Those that are 0 in most worlds, so that one look at the bits of all of them together is enough. */
-static inline __attribute__((always_inline)) int isOftenZero(uint32_t column, int isVolume) {
-    switch (column) {
-    case VEER_COLUMN_Z:
-    case VEER_COLUMN_VELOCITY_Z:
-    case VEER_COLUMN_TARGET_Z:
-    case VEER_COLUMN_LAST_Z: return !isVolume;
-    case VEER_COLUMN_DRIVE_X:
-    case VEER_COLUMN_DRIVE_Y:
-    case VEER_COLUMN_DRIVE_Z:
-    case VEER_COLUMN_CUSTOM_X:
-    case VEER_COLUMN_CUSTOM_Y:
-    case VEER_COLUMN_CUSTOM_Z:
-    case VEER_COLUMN_CUSTOM_ROTATION:
-    case VEER_COLUMN_JUMP_GROUND:
-    case VEER_COLUMN_JUMP_TIME:
-    case VEER_COLUMN_CHOSEN_X:
-    case VEER_COLUMN_CHOSEN_Y:
-    case VEER_COLUMN_MAP_ANGLE:
-    case VEER_COLUMN_DETOUR_DISTANCE:
-    case VEER_COLUMN_WALL_X:
-    case VEER_COLUMN_WALL_Y:
-    case VEER_COLUMN_BLOCKED_TIME:
-    case VEER_COLUMN_GOAL_X:
-    case VEER_COLUMN_GOAL_Y:
-    case VEER_COLUMN_GOAL_Z: return 1;
-    default: return 0;
-    }
-}
-
-/* A mask of the lanes with a number out of its range, or none. */
-static inline __attribute__((always_inline)) i4 suspectOf(uint32_t column, f4 v, int isVolume) {
-    const float most = sizeOf(column, isVolume);
-    if (isSize(column)) return ~(v >= f4_splat(column == VEER_COLUMN_MASS ? 1e-6f : 0.0f)) | ~(v <= f4_splat(most));
-    return ~((f4)((i4)v & i4_splat(0x7FFFFFFF)) <= f4_splat(most));
-}
-
-/* What suspectOf says of all columns of four slots that are often 0. */
-static i4 findSuspectAmongZeros(const VeerWorld *world, uint32_t first, int isVolume) {
-    const int hasMaps = world->header->def.capacity.slots != 0;
+/* The columns that are not sparse. The bits of the others are added to zeros. */
+ALWAYS_INLINE i4 findSuspectIn(const VeerWorld *world, uint32_t first, Columns which, i4 *zeros) {
     i4 suspect = i4_splat(0);
-#define WATCH_MAP_SAVED_f32(name, NAME) \
-    if (hasMaps && isOftenZero(VEER_COLUMN_##NAME, isVolume)) \
-        suspect |= suspectOf(VEER_COLUMN_##NAME, f4_load(world->name + first), isVolume);
-#define WATCH_MAP_SAVED_u32(name, NAME)
-#define WATCH_MAP_DERIVED_f32(name, NAME)
-#define WATCH_ONE_SAVED_f32(name, NAME) \
-    if (isOftenZero(VEER_COLUMN_##NAME, isVolume)) suspect |= suspectOf(VEER_COLUMN_##NAME, f4_load(world->name + first), isVolume);
-#define WATCH_ONE_SAVED_u32(name, NAME)
-#define WATCH_ONE_DERIVED_f32(name, NAME)
-#define WATCH_ONE_DERIVED_u32(name, NAME)
-#define WATCH_SLOTS_SAVED_f32(name, NAME)
-#define WATCH_STATE_SAVED_f32(name, NAME)
-#define COLUMN(name, NAME, type, lanesKind, keep, stage, unit, doc) WATCH_##lanesKind##_##keep##_##type(name, NAME)
+#define COLUMN(name, NAME, type, columnLanes, keep, stage, unit, lo, hi, flags, doc) \
+    if (IS_FLOATS(type, keep, columnLanes, which.lanes)) { \
+        if (isSparse(ROW(lo, hi, flags), which.isVolume)) \
+            *zeros |= (i4)f4_load(FLOATS(world->name) + first); \
+        else \
+            suspect |= outOfRange(FLOATS(world->name) + first, ROW(lo, hi, flags)); \
+    }
 #include "veer_schema.inl"
     return suspect;
 }
 
-/* 1 if the memory of four agents holds a number that is none. */
+ALWAYS_INLINE i4 findSuspectAmongSparse(const VeerWorld *world, uint32_t first, Columns which) {
+    i4 suspect = i4_splat(0);
+#define COLUMN(name, NAME, type, columnLanes, keep, stage, unit, lo, hi, flags, doc) \
+    if (IS_FLOATS(type, keep, columnLanes, which.lanes) && isSparse(ROW(lo, hi, flags), which.isVolume)) \
+        suspect |= outOfRange(FLOATS(world->name) + first, ROW(lo, hi, flags));
+#include "veer_schema.inl"
+    return suspect;
+}
+
+/* The sparse columns, and what only agents in the air may have. */
+static i4 findSuspectNonzero(const VeerWorld *world, uint32_t first, int isVolume) {
+    const f4 zero = f4_splat(0.0f);
+    i4 suspect = ~f4_same(f4_load(world->jumpGround + first), zero) | ~f4_same(f4_load(world->jumpTime + first), zero);
+    if (!isVolume) suspect |= ~f4_same(f4_load(world->velocityZ + first), zero);
+    suspect |= findSuspectAmongSparse(world, first, (Columns){VEER_LANES_ONE, isVolume});
+    if (world->header->def.capacity.slots) suspect |= findSuspectAmongSparse(world, first, (Columns){VEER_LANES_MAP, isVolume});
+    return suspect;
+}
+
+/* 1 if the behaviors' memory of four agents holds a number that is not finite. */
 static int isMemorySuspect(const VeerWorld *world, uint32_t first) {
     uint32_t lanes = world->header->def.capacity.state;
     const float *state = world->state + (size_t)first * lanes;
@@ -243,52 +196,16 @@ static int isMemorySuspect(const VeerWorld *world, uint32_t first) {
     return i4_any(~f4_same(sum, f4_splat(0.0f)));
 }
 
-/* Of what context maps alone need: a mask of what is out of its range, and into zeros what is often 0. */
-static inline __attribute__((always_inline)) i4 sortMaps(const VeerWorld *world, uint32_t first, i4 *zeros) {
-    i4 suspect = i4_splat(0);
-#define PICK_MAP_SAVED_f32(name, NAME) \
-    if (isOftenZero(VEER_COLUMN_##NAME, 0)) \
-        *zeros |= (i4)f4_load(world->name + first); \
-    else \
-        suspect |= suspectOf(VEER_COLUMN_##NAME, f4_load(world->name + first), 0);
-#define PICK_MAP_SAVED_u32(name, NAME)
-#define PICK_MAP_DERIVED_f32(name, NAME)
-#define PICK_ONE_SAVED_f32(name, NAME)
-#define PICK_ONE_SAVED_u32(name, NAME)
-#define PICK_ONE_DERIVED_f32(name, NAME)
-#define PICK_ONE_DERIVED_u32(name, NAME)
-#define PICK_SLOTS_SAVED_f32(name, NAME)
-#define PICK_STATE_SAVED_f32(name, NAME)
-#define COLUMN(name, NAME, type, lanesKind, keep, stage, unit, doc) PICK_##lanesKind##_##keep##_##type(name, NAME)
-#include "veer_schema.inl"
-    return suspect;
-}
-
-/* A bit per agent of four slots that needs a closer look. */
-static inline __attribute__((always_inline)) uint32_t findSuspect(const VeerWorld *world, uint32_t first, int isVolume) {
-    i4 suspect = i4_splat(0), zeros = i4_splat(0);
-#define SORT_ONE_SAVED_f32(name, NAME) \
-    if (isOftenZero(VEER_COLUMN_##NAME, isVolume)) \
-        zeros |= (i4)f4_load(world->name + first); \
-    else \
-        suspect |= suspectOf(VEER_COLUMN_##NAME, f4_load(world->name + first), isVolume);
-#define SORT_MAP_SAVED_f32(name, NAME)
-#define SORT_MAP_SAVED_u32(name, NAME)
-#define SORT_MAP_DERIVED_f32(name, NAME)
-#define SORT_ONE_SAVED_u32(name, NAME)
-#define SORT_ONE_DERIVED_f32(name, NAME)
-#define SORT_ONE_DERIVED_u32(name, NAME)
-#define SORT_SLOTS_SAVED_f32(name, NAME)
-#define SORT_STATE_SAVED_f32(name, NAME)
-#define COLUMN(name, NAME, type, lanesKind, keep, stage, unit, doc) SORT_##lanesKind##_##keep##_##type(name, NAME)
-#include "veer_schema.inl"
-    if (world->header->def.capacity.slots) suspect |= sortMaps(world, first, &zeros);
-    if (i4_any((zeros + zeros) != i4_splat(0))) suspect |= findSuspectAmongZeros(world, first, isVolume); /* -0 is 0 */
+/* A bit per agent. */
+ALWAYS_INLINE uint32_t findSuspect(const VeerWorld *world, uint32_t first, int isVolume) {
+    i4 zeros = i4_splat(0);
+    i4 suspect = findSuspectIn(world, first, (Columns){VEER_LANES_ONE, isVolume}, &zeros);
+    if (world->header->def.capacity.slots) suspect |= findSuspectIn(world, first, (Columns){VEER_LANES_MAP, isVolume}, &zeros);
+    if (i4_any((zeros + zeros) != i4_splat(0))) suspect |= findSuspectNonzero(world, first, isVolume); /* doubled: -0 is 0 too */
     return isMemorySuspect(world, first) ? 15 : i4_bits(suspect);
 }
 
-/* 1 if four agents are there, walk the earth, have that brain, and go for no agent and no path: then there is nothing but numbers to
- * check. */
+/* 1 if four agents are alive, on the ground, have that brain, and no agent or path as their target: then only numbers can be wrong. */
 static int areOrdinary(const VeerWorld *world, uint32_t first, uint32_t brain) {
     const VeerPoolSlot *slots = world->slots[VEER_KIND_AGENT] + first;
     const i4 states = i4_splat((int32_t) ~(uint32_t)(VEER_FLAGS & ~(VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE | VEER_FLAG_ALIVE)));
@@ -299,19 +216,19 @@ static int areOrdinary(const VeerWorld *world, uint32_t first, uint32_t brain) {
     return !i4_any((others | i4_load(world->jumpLink + first)) != i4_splat(0));
 }
 
-/* Agents that fill their maps in this step check them then: a long way through memory is gone once. */
+/* Agents that fill their maps in this step check them then, so that the maps are read from memory only once. */
 static int areAboutToMap(const VeerWorld *world, uint32_t brain) {
     return world->stage == VEER_STAGE_EVALUATING && world->brains[brain - 1].thinkEvery <= 1;
 }
 
-/* A brain that there is, and whose agents have no maps to check here. */
+/* 1 if the brain exists, or is none, and its agents have no maps to check here. */
 static int isOrdinaryBrain(const VeerWorld *world, uint32_t brain) {
     if (!brain) return 1;
     if (!veer_isTaken(world, VEER_KIND_BRAIN, brain - 1)) return 0;
     return world->brains[brain - 1].combine != VEER_COMBINE_CONTEXT || areAboutToMap(world, brain);
 }
 
-/* ---- all */
+/* ---- all agents */
 
 static void checkAgent(VeerWorld *world, uint32_t slot, int isSuspect) {
     uint32_t brain = world->brain[slot];

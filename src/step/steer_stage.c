@@ -152,23 +152,40 @@ void veer_steerAll(VeerWorld *world) {
     steerSpan(world, (Span){first, brains, 0});
 }
 
-static void decideSlot(VeerWorld *world, uint32_t slot) {
+static void decide(VeerWorld *world, const VeerQuad *quad) {
+    if (quad->brain->combine == VEER_COMBINE_CONTEXT)
+        veer_decideContext(world, quad);
+    else
+        veer_decideBlend(world, quad);
+    for (uint32_t lane = 0; quad->brain->thinkEvery > 1 && lane < quad->count; lane++) veer_holdDecision(world, quad->agents[lane]);
+}
+
+/* Whether an agent decides in this step; one that rests takes the decision that it holds. */
+static int decidesNow(VeerWorld *world, uint32_t slot) {
     world->desiredBits[slot] = 0;
     if (!veer_steers(world, slot)) {
         veer_dropDecision(world, slot);
-        return;
+        return 0;
     }
-    const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
-    int isHeld = brain->thinkEvery > 1;
-    if (isHeld && veer_restsNow(world, slot)) {
-        veer_recallDecision(world, slot);
-        return;
+    if (!hasRate(world, world->brain[slot] - 1) || !veer_restsNow(world, slot)) return 1;
+    veer_recallDecision(world, slot);
+    return 0;
+}
+
+/* Neighboring agents of one brain decide together. They go in the order of their slots, and so do their events. */
+static void decideQuad(VeerWorld *world, uint32_t begin, uint32_t end) {
+    VeerQuad quad = {.count = 0};
+    for (uint32_t slot = begin; slot < end; slot++) {
+        if (!decidesNow(world, slot)) continue;
+        const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
+        if (quad.count && quad.brain != brain) {
+            decide(world, &quad);
+            quad.count = 0;
+        }
+        quad.brain = brain;
+        for (uint32_t lane = quad.count++; lane < 4; lane++) quad.agents[lane] = slot; /* the last one is repeated */
     }
-    if (brain->combine == VEER_COMBINE_CONTEXT)
-        veer_decideContext(world, brain, slot);
-    else
-        veer_decideBlend(world, slot);
-    if (isHeld) veer_holdDecision(world, slot);
+    if (quad.count) decide(world, &quad);
 }
 
 static void decideSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
@@ -177,13 +194,10 @@ static void decideSlots(VeerWorld *world, uint32_t begin, uint32_t end, const vo
         next = end - slot < 4 ? end : slot + 4;
         if (next - slot == 4 && veer_areOfOneBrain(world, slot) && !hasRate(world, world->brain[slot] - 1)) {
             const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
-            if (brain->combine == VEER_COMBINE_CONTEXT)
-                veer_decideContext4(world, brain, slot);
-            else
-                veer_decideBlend4(world, slot);
-            continue;
+            decide(world, &(VeerQuad){brain, {slot, slot + 1, slot + 2, slot + 3}, 4, 1});
+        } else {
+            decideQuad(world, slot, next);
         }
-        for (; slot < next; slot++) decideSlot(world, slot);
     }
 }
 

@@ -1,4 +1,4 @@
-/* A step, the table of contents: columns -> grid -> perceive -> steer -> decide -> move -> ballistics -> events. */
+/* A step: columns -> grid -> perceive -> steer -> decide -> move -> ballistics -> events. */
 #include "step/step.h"
 
 #include "core/world.h"
@@ -6,21 +6,32 @@
 #include "move/ballistics.h"
 #include "move/move.h"
 #include "neighbors/agent_grid.h"
-#include "shapes/shapes.h"
+#include "shapes/near_lists.h"
+#include "shapes/obstacles.h"
+#include "shapes/static_grid.h"
 #include "step/stages.h"
 
-void veer_perceiveStage(VeerWorld *world, float dt) {
-    uint32_t callersFloats = veer_enterFloats();
+static void beginStep(VeerWorld *world, float dt) {
     world->stage = VEER_STAGE_EVALUATING;
     world->dt = dt;
     world->stats = (VeerStats){.agents = world->header->pools[VEER_KIND_AGENT].count};
     if (!world->keepEvents) world->eventCount = 0;
-    veer_checkInputs(world);
-    veer_staticGridRefresh(world);
+}
+
+static void endStep(VeerWorld *world) {
+    world->header->tick++;
+    world->stage = VEER_STAGE_IDLE;
+}
+
+void veer_perceiveStage(VeerWorld *world, float dt) {
+    uint32_t callersFloats = veer_enterFloats();
+    beginStep(world, dt);
+    veer_checkInputs(world);       /* columns */
+    veer_staticGridRefresh(world); /* grid: obstacles, lists of what is near, agents */
     veer_nearItemsRefresh(world);
     veer_gridBuildForBrains(world);
-    veer_predictLandings(world);
-    veer_steerAll(world);
+    veer_predictLandings(world); /* perceive */
+    veer_steerAll(world);        /* perceive and steer, a batch of agents at a time */
     world->stage = VEER_STAGE_PERCEIVED;
     veer_leaveFloats(callersFloats);
 }
@@ -35,11 +46,10 @@ void veer_decideStage(VeerWorld *world) {
 
 void veer_finishStage(VeerWorld *world, int moves) {
     uint32_t callersFloats = veer_enterFloats();
-    veer_moveObstacles(world, world->dt);
+    veer_moveObstacles(world, world->dt); /* move */
     if (moves) veer_moveAll(world);
-    veer_stepJumps(world);
+    veer_stepJumps(world); /* ballistics */
     veer_stepProjectiles(world);
-    world->header->tick++;
-    world->stage = VEER_STAGE_IDLE;
+    endStep(world); /* the events of all stages can be read now */
     veer_leaveFloats(callersFloats);
 }

@@ -1,7 +1,7 @@
 /* Bugs to be found: each target is linked once more with one function of the library replaced by a broken one (ld --wrap, see Makefile),
  * and has to find that. */
 #include "core/world.h"
-#include "state/snapshot.h"
+#include "state/validate.h"
 
 #if defined(PLANT_api)
 /* A removed path stays in the brains that follow it. */

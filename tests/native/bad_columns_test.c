@@ -1,16 +1,16 @@
-/* Columns that callers wrote nonsense into, at any moment at which they may: between steps, between the stages of one, and before asking
- * why an agent does what it does. Found by the fuzz target `api`. */
+/* Callers may write nonsense into columns between steps, between the stages of a step, and before veer_explain: nothing may break. Found
+ * by the fuzz target `api`. */
 #include "busy_world.h"
 #include "core/flags.h"
 #include "core/world.h"
 #include "math/math.h"
 
-/* Whole numbers that point somewhere: at brains, links, targets. */
+/* Columns of integers that refer to brains, links and targets. */
 static const uint32_t pointing[] = {VEER_COLUMN_BRAIN,       VEER_COLUMN_FLAGS,       VEER_COLUMN_JUMP_LINK,
                                     VEER_COLUMN_TARGET_KIND, VEER_COLUMN_TARGET_SLOT, VEER_COLUMN_TARGET_GENERATION};
 enum { POINTING = sizeof pointing / sizeof *pointing };
 
-/* Everything in all of them, a different nonsense in each. */
+/* Fills the referring columns with random integers and every eighth float with random bits. */
 static void scrawl(VeerWorldId world, uint32_t seed) {
     uint32_t random = seed;
     for (uint32_t i = 0; i < POINTING; i++) {
@@ -31,7 +31,7 @@ static int isQuiet(VeerWorldId world) {
     return isSound(world) && CHECK_EQ(stats.notFinite, 0);
 }
 
-TEST(row_11_columns_scrawled_over_between_the_stages_are_looked_at_again) {
+TEST(random_values_written_between_the_stages_are_checked_by_the_next_step) {
     for (uint32_t seed = 1; seed < 200; seed++) {
         BusyWorld busy = busyWorld();
         takeSteps(busy.world, 3);
@@ -49,7 +49,7 @@ TEST(row_11_columns_scrawled_over_between_the_stages_are_looked_at_again) {
     }
 }
 
-TEST(row_11_an_agent_that_aligns_with_one_whose_brain_is_nonsense_can_be_asked_why) {
+TEST(an_agent_whose_target_has_an_invalid_brain_can_be_explained) {
     BusyWorld busy = busyWorld();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerExplain why;
@@ -64,7 +64,7 @@ TEST(row_11_an_agent_that_aligns_with_one_whose_brain_is_nonsense_can_be_asked_w
     veer_destroyWorld(busy.world);
 }
 
-/* What lies on the stack before a step, for code that would read what it has not written. */
+/* Fills the stack before a step, to expose reads of uninitialized memory. */
 static float litter(float with) {
     volatile float waste[4096];
     for (uint32_t i = 0; i < 4096; i++) waste[i] = with;
@@ -95,7 +95,7 @@ static uint64_t hashWithDetour(float with) {
     return hash;
 }
 
-TEST(row_11_a_detour_written_for_agents_that_see_no_walls_comes_to_the_same_every_time) {
+TEST(a_detour_flag_on_an_agent_without_walls_gives_the_same_result_every_time) {
     CHECK_EQ(hashWithDetour(0.0f), hashWithDetour(1.0f));
     CHECK_EQ(hashWithDetour(0.0f), hashWithDetour(-50.0f));
 }

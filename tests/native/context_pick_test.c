@@ -1,6 +1,7 @@
 /* Reading a direction from the decisions: every way of picking, against dense sampling and against what a user would expect. */
 #include "combine/context.h"
 #include "math/math.h"
+#include "pick_one.h"
 #include "test.h"
 
 #include <math.h>
@@ -56,7 +57,7 @@ static double sampledPeak(const VeerDecision *decision, double *value) {
 
 TEST(the_spline_maximum_agrees_with_dense_sampling_within_a_ten_thousandth_of_a_radian) {
     uint32_t random = 1;
-    VeerPickRule rule = {.pick = VEER_PICK_SPLINE, .lastAt = -1.0f, .side = 1.0f};
+    OneRule rule = {.pick = VEER_PICK_SPLINE, .lastAt = -1.0f, .side = 1.0f};
     int close = 0, cases = 4000;
     for (int i = 0; i < cases; i++) {
         VeerDecision decision = {.slots = 4 + test_random(&random) % 61};
@@ -64,7 +65,7 @@ TEST(the_spline_maximum_agrees_with_dense_sampling_within_a_ten_thousandth_of_a_
             decision.value[k] = test_random(&random) % 5 == 0 ? -1.0f : test_range(&random, 0.0f, 1.0f);
         double value;
         double at = sampledPeak(&decision, &value);
-        VeerPeak peak = veer_pickDirection(&decision, &rule);
+        VeerPeak peak = pickOne(&decision, &rule);
         if (at < 0 || value <= 0) {
             CHECK(peak.at < 0.0f);
             continue;
@@ -82,8 +83,8 @@ TEST(the_spline_maximum_agrees_with_dense_sampling_within_a_ten_thousandth_of_a_
 TEST(two_equal_slots_side_by_side_overshoot_between_them) {
     const float values[9] = {0, 0, 0.9f, 0.9f, 0, 0, 0, 1, 0};
     VeerDecision decision = decisionOf(values, 9);
-    VeerPickRule rule = {.pick = VEER_PICK_SPLINE, .lastAt = -1.0f, .side = 1.0f};
-    VeerPeak peak = veer_pickDirection(&decision, &rule);
+    OneRule rule = {.pick = VEER_PICK_SPLINE, .lastAt = -1.0f, .side = 1.0f};
+    VeerPeak peak = pickOne(&decision, &rule);
     CHECK_NEAR(peak.at, 2.5, 1e-6); /* a search beside the best slot alone would answer 7 */
     CHECK_NEAR(peak.value, 1.0125, 1e-6);
 }
@@ -94,8 +95,8 @@ TEST(no_peak_lies_in_a_span_with_a_masked_end) {
         VeerDecision decision = {.slots = 16};
         for (uint32_t k = 0; k < 16; k++) decision.value[k] = test_random(&random) % 2 ? -1.0f : test_range(&random, 0.1f, 1.0f);
         for (uint32_t pick = VEER_PICK_SLOT; pick <= VEER_PICK_SPLINE; pick++) {
-            VeerPickRule rule = {.pick = pick, .lastAt = -1.0f, .side = -1.0f};
-            VeerPeak peak = veer_pickDirection(&decision, &rule);
+            OneRule rule = {.pick = pick, .lastAt = -1.0f, .side = -1.0f};
+            VeerPeak peak = pickOne(&decision, &rule);
             if (peak.at < 0.0f) continue;
             uint32_t k = (uint32_t)peak.at;
             CHECK(decision.value[k] >= 0.0f || (float)k != peak.at);
@@ -108,8 +109,8 @@ TEST(a_masked_ring_has_no_way) {
     VeerDecision decision = {.slots = 8};
     for (uint32_t k = 0; k < 8; k++) decision.value[k] = -1.0f;
     for (uint32_t pick = 0; pick < VEER_PICK_COUNT; pick++) {
-        VeerPickRule rule = {.pick = pick, .lastAt = 3.0f, .side = 1.0f};
-        CHECK(veer_pickDirection(&decision, &rule).at < 0.0f);
+        OneRule rule = {.pick = pick, .lastAt = 3.0f, .side = 1.0f};
+        CHECK(pickOne(&decision, &rule).at < 0.0f);
     }
 }
 
@@ -120,8 +121,8 @@ static double worstError(uint32_t slots, uint32_t pick) {
         float goal = (float)i / 400.0f;
         VeerDecision decision = {.slots = slots};
         for (uint32_t k = 0; k < slots; k++) decision.value[k] = veer_max(0.0f, veer_cos(((float)k - goal) * VEER_TAU / (float)slots));
-        VeerPickRule rule = {.pick = pick, .lastAt = -1.0f, .side = 1.0f};
-        double error = fabs((double)(veer_pickDirection(&decision, &rule).at - goal));
+        OneRule rule = {.pick = pick, .lastAt = -1.0f, .side = 1.0f};
+        double error = fabs((double)(pickOne(&decision, &rule).at - goal));
         worst = fmax(worst, fmin(error, slots - error) * 360.0 / slots);
     }
     return worst;
@@ -139,36 +140,36 @@ TEST(interpolation_makes_few_slots_as_good_as_many) {
 TEST(the_last_direction_is_kept_until_another_is_better_by_the_margin) {
     const float values[8] = {0.80f, 0.2f, 0.1f, 0.1f, 0.84f, 0.1f, 0.1f, 0.2f};
     VeerDecision decision = decisionOf(values, 8);
-    VeerPickRule rule = {.pick = VEER_PICK_SLOT, .hysteresis = 0.05f, .lastAt = 0.2f, .side = 1.0f};
-    CHECK_EQ((int)veer_pickDirection(&decision, &rule).at, 0);
+    OneRule rule = {.pick = VEER_PICK_SLOT, .hysteresis = 0.05f, .lastAt = 0.2f, .side = 1.0f};
+    CHECK_EQ((int)pickOne(&decision, &rule).at, 0);
     rule.hysteresis = 0.03f;
-    CHECK_EQ((int)veer_pickDirection(&decision, &rule).at, 4);
+    CHECK_EQ((int)pickOne(&decision, &rule).at, 4);
 }
 
 TEST(equal_slots_go_to_the_one_nearest_the_last_direction_or_to_the_preferred_side) {
     const float values[8] = {0, 0.5f, 0, 0, 0, 0, 0, 0.5f};
     VeerDecision decision = decisionOf(values, 8);
-    VeerPickRule rule = {.pick = VEER_PICK_SLOT, .lastAt = 6.0f, .side = 1.0f};
-    CHECK_EQ((int)veer_pickDirection(&decision, &rule).at, 7);
+    OneRule rule = {.pick = VEER_PICK_SLOT, .lastAt = 6.0f, .side = 1.0f};
+    CHECK_EQ((int)pickOne(&decision, &rule).at, 7);
     rule.lastAt = -1.0f;
-    CHECK_EQ((int)veer_pickDirection(&decision, &rule).at, 1);
+    CHECK_EQ((int)pickOne(&decision, &rule).at, 1);
     rule.side = -1.0f;
-    CHECK_EQ((int)veer_pickDirection(&decision, &rule).at, 7);
+    CHECK_EQ((int)pickOne(&decision, &rule).at, 7);
 }
 
 TEST(the_sum_does_not_steer_into_an_obstacle_dead_ahead) {
     /* slot 0 is masked, both sides equal: the plain sum points at slot 0, into the obstacle (E32) */
     const float values[8] = {-1.0f, 0.7f, 0, 0, 0, 0, 0, 0.7f};
     VeerDecision decision = decisionOf(values, 8);
-    VeerPickRule rule = {.pick = VEER_PICK_SUM, .lastAt = -1.0f, .side = 1.0f};
-    CHECK_EQ((int)veer_pickDirection(&decision, &rule).at, 1);
+    OneRule rule = {.pick = VEER_PICK_SUM, .lastAt = -1.0f, .side = 1.0f};
+    CHECK_EQ((int)pickOne(&decision, &rule).at, 1);
     rule.side = -1.0f;
-    CHECK_EQ((int)veer_pickDirection(&decision, &rule).at, 7);
+    CHECK_EQ((int)pickOne(&decision, &rule).at, 7);
 }
 
 TEST(the_sum_of_a_cosine_lobe_is_its_middle) {
     VeerDecision decision = {.slots = 12};
     for (uint32_t k = 0; k < 12; k++) decision.value[k] = veer_max(0.0f, veer_cos(((float)k - 2.3f) * VEER_TAU / 12.0f));
-    VeerPickRule rule = {.pick = VEER_PICK_SUM, .lastAt = -1.0f, .side = 1.0f};
-    CHECK_NEAR(veer_pickDirection(&decision, &rule).at, 2.3, 0.05);
+    OneRule rule = {.pick = VEER_PICK_SUM, .lastAt = -1.0f, .side = 1.0f};
+    CHECK_NEAR(pickOne(&decision, &rule).at, 2.3, 0.05);
 }

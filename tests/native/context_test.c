@@ -176,14 +176,24 @@ TEST(every_way_of_deciding_and_picking_gets_round_a_pillar) {
             }
 }
 
+/* The maps of one agent, written by hand. */
+typedef struct MapNumbers {
+    float interest[4], interestDistance[4], danger[4], dangerDistance[4], imminent[4];
+} MapNumbers;
+
+static VeerDecisionInput inputOf(const MapNumbers *map) {
+    return (VeerDecisionInput){map->interest, map->interestDistance, map->danger, map->dangerDistance, map->imminent, 0.0f, 60.0f};
+}
+
 TEST(a_goal_nearer_than_the_danger_is_taken_as_it_is) {
     VeerContextDef context = veer_defaultBrainDef().context;
-    VeerDecisionInput input = {.maxSpeed = 60.0f};
+    MapNumbers map = {.interest = {0}};
+    VeerDecisionInput input = inputOf(&map);
     VeerDecision decision = {.slots = 4};
-    input.interest[0] = 1.0f, input.interestDistance[0] = 20.0f, input.danger[0] = 0.7f, input.dangerDistance[0] = 30.0f;
-    input.interest[1] = 1.0f, input.interestDistance[1] = 40.0f, input.danger[1] = 0.7f, input.dangerDistance[1] = 30.0f;
-    input.interest[2] = 1.0f, input.interestDistance[2] = 400.0f, input.danger[2] = 0.7f, input.dangerDistance[2] = 90.0f;
-    input.interest[3] = 1.0f, input.interestDistance[3] = 40.0f, input.danger[3] = 1.0f, input.dangerDistance[3] = 0.0f;
+    map.interest[0] = 1.0f, map.interestDistance[0] = 20.0f, map.danger[0] = 0.7f, map.dangerDistance[0] = 30.0f;
+    map.interest[1] = 1.0f, map.interestDistance[1] = 40.0f, map.danger[1] = 0.7f, map.dangerDistance[1] = 30.0f;
+    map.interest[2] = 1.0f, map.interestDistance[2] = 400.0f, map.danger[2] = 0.7f, map.dangerDistance[2] = 90.0f;
+    map.interest[3] = 1.0f, map.interestDistance[3] = 40.0f, map.danger[3] = 1.0f, map.dangerDistance[3] = 0.0f;
     context.horizon = 1.5f;
     veer_decideSlots(&context, &input, &decision);
     CHECK_NEAR(decision.value[0], 1.0, 1e-6);
@@ -194,12 +204,13 @@ TEST(a_goal_nearer_than_the_danger_is_taken_as_it_is) {
 
 TEST(each_rule_weighs_interest_against_danger_as_its_source_says) {
     VeerContextDef context = veer_defaultBrainDef().context;
-    VeerDecisionInput input = {.maxSpeed = 60.0f};
+    MapNumbers map = {.interest = {0}};
+    VeerDecisionInput input = inputOf(&map);
     VeerDecision decision = {.slots = 4};
     const float interest[4] = {1.0f, 0.8f, 0.6f, 0.4f}, danger[4] = {0.9f, 0.3f, 0.0f, 0.0f};
     for (int k = 0; k < 4; k++) {
-        input.interest[k] = interest[k], input.danger[k] = danger[k];
-        input.interestDistance[k] = VEER_INF, input.dangerDistance[k] = 10.0f;
+        map.interest[k] = interest[k], map.danger[k] = danger[k];
+        map.interestDistance[k] = VEER_INF, map.dangerDistance[k] = 10.0f;
     }
     context.decide = VEER_DECIDE_MASK;
     veer_decideSlots(&context, &input, &decision);

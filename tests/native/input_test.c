@@ -1,5 +1,4 @@
-/* What callers write into the columns is looked through in blocks of 64 agents where there are so many, and one by one where not: both
- * find the same. */
+/* The input check tests four agents at a time, and one by one where a world has no room for four: both give the same result. */
 #include "busy_world.h"
 #include "core/columns.h"
 #include "core/registry.h"
@@ -35,7 +34,7 @@ static VeerWorldId worldFor(uint32_t capacity, uint32_t dimensions, uint32_t slo
     return world;
 }
 
-/* A value that a column may not have been meant for. */
+/* A value that may be out of the range of a column. */
 static uint32_t suspect(uint32_t *random) {
     static const float values[] = {0, -0.0f, 1, -1, 1e-30f, 3.1415926f, -3.1415927f, 4, 1e6f, -1.0001e6f, 3e38f, -3e38f, 1e5f};
     static const uint32_t bits[] = {0x7F800000u, 0xFF800000u, 0x7FC00000u, 0xFFFFFFFFu, 1u, 0x80000001u};
@@ -54,7 +53,7 @@ static int areAlike(VeerWorldId a, VeerWorldId b, uint32_t column) {
     return 1;
 }
 
-TEST(what_callers_write_is_handled_alike_in_blocks_and_one_by_one) {
+TEST(inputs_are_checked_alike_in_fours_and_one_by_one) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         uint32_t random = 7 + dimensions;
         for (uint32_t round = 0; round < 400; round++) {

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "combine/context.h"
+#include "pick_one.h"
 #include "test.h"
 
 #define DT (1.0f / 60.0f)
@@ -70,15 +71,15 @@ TEST(navkit_the_highest_point_of_the_spline_may_lie_far_from_the_best_sample) {
     static const float values[16] = {0, 0, 0.9f, 0.9f, 0, 0, 0, 1};
     VeerDecision decision = {.slots = 16};
     for (uint32_t k = 0; k < 16; k++) decision.value[k] = values[k];
-    VeerPickRule rule = {.pick = VEER_PICK_SPLINE, .lastAt = -1.0f, .side = 1.0f};
-    VeerPeak peak = veer_pickDirection(&decision, &rule);
+    OneRule rule = {.pick = VEER_PICK_SPLINE, .lastAt = -1.0f, .side = 1.0f};
+    VeerPeak peak = pickOne(&decision, &rule);
     CHECK_NEAR(peak.at, 2.5, 1e-4);
     CHECK_NEAR(peak.value, 1.0125, 1e-4);
 }
 
 TEST(navkit_masking_comes_before_hysteresis_so_that_nobody_keeps_a_way_that_closed) {
     VeerDecision decision = {.slots = 8, .value = {-1, 0.5f, 0.4f, 0.2f, 0.1f, 0.1f, 0.1f, -1}};
-    VeerPickRule rule = {.pick = VEER_PICK_SPLINE, .hysteresis = 1.0f, .lastAt = 0.0f, .side = 1.0f};
-    VeerPeak peak = veer_pickDirection(&decision, &rule);
+    OneRule rule = {.pick = VEER_PICK_SPLINE, .hysteresis = 1.0f, .lastAt = 0.0f, .side = 1.0f};
+    VeerPeak peak = pickOne(&decision, &rule);
     CHECK(peak.at >= 1.0f && peak.at <= 6.0f);
 }

@@ -89,7 +89,7 @@ TEST(every_saved_lane_in_use_is_in_the_hash_but_the_caller_s_own) {
     uint64_t before = hashOf(busy.world), agentBefore, after;
     CHECK_EQ(veer_hashAgent(busy.world, busy.agents[1], &agentBefore), VEER_OK);
     static const char *const keeps[] = {
-#define COLUMN(name, NAME, type, lanes, keep, stage, unit, doc) #keep,
+#define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) #keep,
 #include "../../src/veer_schema.inl"
     };
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {

@@ -349,6 +349,9 @@ export interface Schema {
         stage: string;
         saved: boolean;
         unit: string;
+        /** From -3.4028235e38 to 3.4028235e38 where any finite number is allowed. */
+        min: number;
+        max: number;
         doc: string;
     }[];
     readonly events: readonly { name: string; doc: string }[];

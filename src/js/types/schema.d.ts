@@ -350,11 +350,11 @@ export interface Choices {
 
 /** What a world is created with. */
 export interface WorldSettings {
-    /** Seed of every random number of the world. 0 to 4294967295. Default 1. */
+    /** Seed of all random numbers of the world. 0 to 4294967295. Default 1. */
     seed?: number;
     /** 2: agents steer in x and y, z is height; 3: agents steer in x, y and z. 2 to 3. Default 2. */
     dimensions?: number;
-    /** What happens at the edge of the bounds. Default "none". */
+    /** What happens at the edges of the bounds. Default "none". */
     edges?: EdgeMode;
     /** Left edge of the bounds. -1000000 to 1000000 u. Default -1000000. */
     minX?: number;
@@ -368,47 +368,47 @@ export interface WorldSettings {
     maxY?: number;
     /** Far edge of the bounds. -1000000 to 1000000 u. Default 1000000. */
     maxZ?: number;
-    /** Height of the agent grid's cells, which are a quarter as wide; 0 chooses one from the brains' neighbor distances. 0 to 1000000 u. Default 0. */
+    /** Height of the cells of the agent grid; they are a quarter as wide. 0: chosen from the neighbor distances of the brains. 0 to 1000000 u. Default 0. */
     cellSize?: number;
-    /** Pull on projectiles and jumping agents. -1000000 to 1000000 u/s^2. Default 0. */
+    /** Acceleration of projectiles and jumping agents. -1000000 to 1000000 u/s^2. Default 0. */
     gravityX?: number;
-    /** Pull on projectiles and jumping agents. -1000000 to 1000000 u/s^2. Default 0. */
+    /** Acceleration of projectiles and jumping agents. -1000000 to 1000000 u/s^2. Default 0. */
     gravityY?: number;
-    /** Pull on projectiles and jumping agents; z is height. -1000000 to 1000000 u/s^2. Default -400. */
+    /** Acceleration of projectiles and jumping agents; z is height. -1000000 to 1000000 u/s^2. Default -400. */
     gravityZ?: number;
-    /** Length of the fixed steps that advance() takes. 0.000001 to 0.1 s. Default 0.016666668. */
+    /** Length of the fixed steps of advance(). 0.000001 to 0.1 s. Default 0.016666668. */
     stepTime?: number;
-    /** Most steps of one advance(); the time beyond is dropped. 1 to 1000. Default 8. */
+    /** Most steps that one advance() takes; the remaining time is dropped. 1 to 1000. Default 8. */
     maxCatchUp?: number;
 }
 
 /** Room in a world. */
 export interface CapacitySettings {
-    /** Agents there is room for. 1 to 1048575. Default 64. */
+    /** Most agents. 1 to 1048575. Default 64. */
     agents?: number;
-    /** Brains there is room for. 1 to 65535. Default 8. */
+    /** Most brains. 1 to 65535. Default 8. */
     brains?: number;
-    /** Paths there is room for. 1 to 65535. Default 8. */
+    /** Most paths. 1 to 65535. Default 8. */
     paths?: number;
-    /** Obstacles there is room for. 1 to 1048575. Default 32. */
+    /** Most obstacles. 1 to 1048575. Default 32. */
     obstacles?: number;
-    /** Points of paths and obstacles there is room for, flattened curves included. 1 to 1048576. Default 1024. */
+    /** Most points of all paths and obstacles together, including those of flattened curves. 1 to 1048576. Default 1024. */
     points?: number;
-    /** Projectiles there is room for. 0 to 65535. Default 32. */
+    /** Most projectiles. 0 to 65535. Default 32. */
     projectiles?: number;
-    /** Jump links there is room for. 0 to 65535. Default 16. */
+    /** Most jump links. 0 to 65535. Default 16. */
     links?: number;
-    /** Flow fields there is room for. 0 to 65535. Default 4. */
+    /** Most flow fields. 0 to 65535. Default 4. */
     flows?: number;
-    /** Cells per navigation field there is room for; 0: no fields. 0 to 1048576. Default 0. */
+    /** Most cells of one navigation field; 0: no navigation fields. 0 to 1048576. Default 0. */
     navCells?: number;
-    /** Navigation fields kept at a time: goals that agents share; more goals cost time, not correctness. 0 to 256. Default 4. */
+    /** Most navigation fields kept at a time, one per goal that agents share; goals beyond that cost time, not correctness. 0 to 256. Default 4. */
     navFields?: number;
-    /** Directions per context map there is room for; 0: no context maps. 0 to 64. Default 16. */
+    /** Most slots of a context map; 0: no context maps. 0 to 64. Default 16. */
     slots?: number;
-    /** 4-byte lanes per agent for the memory of behaviors, and 7 for brains with a thinkEvery over 1. 0 to 39. Default 8. */
+    /** 4-byte lanes of memory per agent: those of the behaviors, and 7 more for a brain with a thinkEvery over 1. 0 to 39. Default 8. */
     state?: number;
-    /** Events of one step there is room for; further ones are counted and lost. 1 to 1048576. Default 256. */
+    /** Most events kept per step; further ones are counted and dropped. 1 to 1048576. Default 256. */
     events?: number;
 }
 
@@ -426,71 +426,71 @@ export interface AgentSettings {
     velocityY?: number;
     /** Velocity. -1000000 to 1000000 u/s. Default 0. */
     velocityZ?: number;
-    /** Where it faces, from +x towards +y; kept in (-pi, pi]. -1000000 to 1000000 rad. Default 0. */
+    /** Direction it faces, from +x towards +y; wrapped into (-pi, pi]. -1000000 to 1000000 rad. Default 0. */
     orientation?: number;
     /** Radius of its disc; 0 is a point. 0 to 100000 u. Default 8. */
     radius?: number;
-    /** Heavy agents turn slowly under the same maxForce. 0.000001 to 1000000000 kg. Default 1. */
+    /** With the same maxForce, a heavier agent accelerates more slowly. 0.000001 to 1000000000 kg. Default 1. */
     mass?: number;
     /** Top speed. 0 to 1000000 u/s. Default 100. */
     maxSpeed?: number;
     /** Largest force; INF: only `response` limits how fast the velocity changes. 0 to Infinity kg u/s^2. Default Infinity. */
     maxForce?: number;
-    /** Groups it belongs to, a bit each. 0 to 4294967295 bits. Default 1. */
+    /** Groups that it belongs to, one bit each. 0 to 4294967295 bits. Default 1. */
     group?: number;
-    /** How coarse its context maps are: each level halves the slots of its brain, down to 4; for who is far from the camera. 0 to 3. Default 0. */
+    /** Each level halves the slots of its context maps, down to 4: for agents far from the camera. 0 to 3. Default 0. */
     detailLevel?: number;
-    /** A number of the caller's; never read, not hashed. 0 to 4294967295. Default 0. */
+    /** Any number of the caller's; Veer never reads it, and it is not hashed. 0 to 4294967295. Default 0. */
     userData?: number;
 }
 
 /** How a brain combines its behaviors. */
 export interface BrainSettings {
-    /** How its wishes become one decision. Default "blend". */
+    /** How the outputs of its behaviors are combined into one decision. Default "blend". */
     combine?: Combine;
-    /** How a blend adds up. Default "plain". */
+    /** How a blend adds up its behaviors. Default "plain". */
     blend?: BlendMode;
-    /** Priority: a group whose steering is smaller than this share of maxSpeed passes; rotation counts times the radius. 0 to 1000 maxSpeed. Default 0.2. */
+    /** Combine `priority`: a group whose steering is below this share of maxSpeed is skipped; rotations count times the radius. 0 to 1000 maxSpeed. Default 0.2. */
     threshold?: number;
-    /** Pipeline: how often the goal may be moved to satisfy the constraints before the fallback acts. 1 to 64. Default 8. */
+    /** Combine `pipeline`: most changes of the goal to satisfy the constraints; after that the fallback decides. 1 to 64. Default 8. */
     constraintSteps?: number;
-    /** Pipeline: what plans the path. Default "walk". */
+    /** Combine `pipeline`: how the path to the goal is planned. Default "walk". */
     actuator?: Actuator;
-    /** Its agents perceive and decide in one of so many steps, each in its turn, and hold the decision in the others; they move in every step. 1 to 60 steps. Default 1. */
+    /** Its agents perceive and decide once in this many steps, in turns, and hold the decision in between; they move in every step. 1 to 60 steps. Default 1. */
     thinkEvery?: number;
 }
 
 /** How a context brain decides. */
 export interface ContextSettings {
-    /** Directions an agent considers. 4 to 64. Default 16. */
+    /** Directions that an agent considers. 4 to 64. Default 16. */
     slots?: number;
-    /** Where slot 0 points. Default "goal". */
+    /** Direction of slot 0. Default "goal". */
     align?: Align;
-    /** How interest spreads to the slots. Default "angle". */
+    /** How interest spreads to neighboring slots. Default "angle". */
     falloff?: Falloff;
-    /** How a hit becomes danger. Default "distance". */
+    /** How the distance of a hit becomes danger. Default "distance". */
     danger?: DangerScale;
-    /** How a map merges with the last one. Default "none". */
+    /** How a map is merged with that of the previous step. Default "none". */
     merge?: Merge;
-    /** What is kept of the last map after 1/60 s. 0 to 1. Default 0.8. */
+    /** Share of the previous map that is kept after 1/60 s. 0 to 1. Default 0.8. */
     keep?: number;
-    /** How interest and danger make a decision. Default "distance". */
+    /** How interest and danger become a decision. Default "distance". */
     decide?: Decide;
-    /** Decide `distance`: danger farther away than this does not count. 0.01 to 60 s. Default 1.5. */
+    /** Decide `distance`: danger that the agent would reach later than this does not count. 0.01 to 60 s. Default 1.5. */
     horizon?: number;
-    /** How the direction is read from the decisions. Default "spline". */
+    /** How the direction is chosen from the decisions of the slots. Default "spline". */
     pick?: Pick;
-    /** By how much a new direction must beat the last one. 0 to 1. Default 0.05. */
+    /** Amount by which a new direction must beat the previous one. 0 to 1. Default 0.05. */
     hysteresis?: number;
-    /** How fast the agent goes in the chosen direction. Default "value". */
+    /** Speed in the chosen direction. Default "value". */
     speed?: SpeedMode;
-    /** Share of maxSpeed at which an agent with no good direction feels its way. 0 to 1. Default 0.2. */
+    /** Share of maxSpeed of an agent that has no good direction. 0 to 1. Default 0.2. */
     crawl?: number;
-    /** No way at all for this long raises `blocked`; no progress for half of it starts a detour along the obstacle. 0.05 to 60 s. Default 1. */
+    /** Time without any free direction after which `blocked` is raised; after half of it without progress a detour along the obstacle begins. 0.05 to 60 s. Default 1. */
     blockedAfter?: number;
-    /** No progress towards the goal for this long raises `blocked` too. 0.05 to 600 s. Default 6. */
+    /** Time without progress towards the goal after which `blocked` is raised. 0.05 to 600 s. Default 6. */
     patience?: number;
-    /** Time in which the danger of a direction that proved blocked fades to a third. 0.05 to 60 s. Default 3. */
+    /** Time in which the remembered danger of a blocked direction fades to a third. 0.05 to 60 s. Default 3. */
     memoryTime?: number;
 }
 
@@ -498,25 +498,25 @@ export interface ContextSettings {
 export interface LocomotionSettings {
     /** How a decision becomes motion. Default "velocity". */
     mode?: MoveMode;
-    /** Rate at which the velocity approaches the desired one; INF: at once. 0 to Infinity 1/s. Default 10. */
+    /** Rate at which the velocity approaches the desired velocity; INF: at once. 0 to Infinity 1/s. Default 10. */
     response?: number;
-    /** What an agent without an opinion does. Default "coast". */
+    /** What an agent does when no behavior has an output. Default "coast". */
     idle?: Idle;
     /** Rate at which a coasting agent slows down. 0 to 1000 1/s. Default 0. */
     drag?: number;
-    /** Fastest turn of the velocity's direction, in volume worlds the true angle; while the wish lies farther round the agent slows down. 0 to Infinity rad/s. Default Infinity. */
+    /** Largest turn rate of the velocity; the agent slows down while the desired velocity is farther round. In volume worlds it limits the angle in space. 0 to Infinity rad/s. Default Infinity. */
     maxTurnRate?: number;
-    /** Mode `car`: least radius of a turn. 0 to 1000000 u. Default 20. */
+    /** Mode `car`: smallest turning radius. 0 to 1000000 u. Default 20. */
     turningRadius?: number;
-    /** Mode `car`: 1 lets it drive backwards towards what is behind it. 0 or 1, or a boolean. Default 0. */
+    /** Mode `car`: 1 allows reversing towards a goal behind the car. 0 or 1, or a boolean. Default 0. */
     reverse?: number | boolean;
-    /** Where the orientation comes from; in mode `car` from driving. Default "velocity". */
+    /** What sets the orientation; a `car` faces where it drives. Default "velocity". */
     facing?: Facing;
-    /** Fastest turn of the orientation. 0 to Infinity rad/s. Default 12.566371. */
+    /** Largest turn rate of the orientation. 0 to Infinity rad/s. Default 12.566371. */
     maxRotation?: number;
-    /** Fastest change of the rotation, facing `independent`. 0 to Infinity rad/s^2. Default 50. */
+    /** Facing `independent`: largest change of the rotation. 0 to Infinity rad/s^2. Default 50. */
     maxAngularAcceleration?: number;
-    /** 1: slides along obstacles and never enters them; 0: passes through. 0 or 1, or a boolean. Default 1. */
+    /** 1: slides along obstacles and never enters them; 0: passes through them. 0 or 1, or a boolean. Default 1. */
     contact?: number | boolean;
 }
 
@@ -524,9 +524,9 @@ export interface LocomotionSettings {
 export interface PathSettings {
     /** Half the width of the path. 0 to 1000000 u. Default 20. */
     radius?: number;
-    /** A smooth path is flattened until no chord is farther than this from the curve. 0.0001 to 1000 u. Default 0.25. */
+    /** A smooth path is flattened into chords that are never farther from the curve than this. 0.0001 to 1000 u. Default 0.25. */
     flatness?: number;
-    /** 1: the last point leads to the first. 0 or 1, or a boolean. Default 0. */
+    /** 1: the last point is joined to the first. 0 or 1, or a boolean. Default 0. */
     closed?: number | boolean;
     /** 1: a centripetal Catmull-Rom curve through the points; 0: straight segments. 0 or 1, or a boolean. Default 0. */
     smooth?: number | boolean;
@@ -536,19 +536,19 @@ export interface PathSettings {
 export interface ObstacleSettings {
     /** Its shape. Default "circle". */
     kind?: ObstacleKind;
-    /** Center; points are relative to it. -1000000 to 1000000 u. Default 0. */
+    /** Center; its points are relative to this. -1000000 to 1000000 u. Default 0. */
     x?: number;
-    /** Center; points are relative to it. -1000000 to 1000000 u. Default 0. */
+    /** Center; its points are relative to this. -1000000 to 1000000 u. Default 0. */
     y?: number;
     /** Center. -1000000 to 1000000 u. Default 0. */
     z?: number;
-    /** It moves at this velocity; predictions count it. -1000000 to 1000000 u/s. Default 0. */
+    /** Velocity at which it moves; predictions account for it. -1000000 to 1000000 u/s. Default 0. */
     velocityX?: number;
-    /** It moves at this velocity; predictions count it. -1000000 to 1000000 u/s. Default 0. */
+    /** Velocity at which it moves; predictions account for it. -1000000 to 1000000 u/s. Default 0. */
     velocityY?: number;
-    /** It moves at this velocity; predictions count it. -1000000 to 1000000 u/s. Default 0. */
+    /** Velocity at which it moves; predictions account for it. -1000000 to 1000000 u/s. Default 0. */
     velocityZ?: number;
-    /** Radius of a circle; half thickness of segments; rounding of the corners of boxes and polygons, which grow by it. 0 to 100000 u. Default 0. */
+    /** Radius of a circle; half the thickness of segments; boxes and polygons grow by it and get round corners. 0 to 100000 u. Default 0. */
     radius?: number;
     /** Half the width of a box. 0 to 1000000 u. Default 10. */
     halfWidth?: number;
@@ -556,13 +556,13 @@ export interface ObstacleSettings {
     halfHeight?: number;
     /** Half the depth (along z) of a box in a volume world. 0 to 1000000 u. Default 10. */
     halfDepth?: number;
-    /** Turn of a box or polygon about its center; in volume worlds about z. -1000000 to 1000000 rad. Default 0. */
+    /** Rotation of a box or polygon about its center; in volume worlds about z. -1000000 to 1000000 rad. Default 0. */
     angle?: number;
     /** 1: only the outline of a box or polygon blocks, so that agents can be inside. 0 or 1, or a boolean. Default 0. */
     hollow?: number | boolean;
-    /** Segment: 1 joins the last point to the first. 0 or 1, or a boolean. Default 0. */
+    /** Segments: 1 joins the last point to the first. 0 or 1, or a boolean. Default 0. */
     closed?: number | boolean;
-    /** Groups it belongs to, for masks. 0 to 4294967295 bits. Default 1. */
+    /** Groups that it belongs to, one bit each, for masks. 0 to 4294967295 bits. Default 1. */
     group?: number;
 }
 
@@ -580,15 +580,15 @@ export interface ProjectileSettings {
     velocityY?: number;
     /** Velocity. -1000000 to 1000000 u/s. Default 0. */
     velocityZ?: number;
-    /** Radius of its ball. 0 to 100000 u. Default 2. */
+    /** Radius of the ball. 0 to 100000 u. Default 2. */
     radius?: number;
-    /** Height at which it lands on its way down. -1000000 to 1000000 u. Default 0. */
+    /** Height at which it lands when it falls. -1000000 to 1000000 u. Default 0. */
     ground?: number;
-    /** It expires after this if it has not landed; 0: in the next step. 0 to 3600 s. Default 10. */
+    /** It expires after this time unless it has landed; 0: in the next step. 0 to 3600 s. Default 10. */
     lifeTime?: number;
-    /** Groups of agents that it hits in flight; 0: none. Never its owner. 0 to 4294967295 bits. Default 0. */
+    /** Groups of agents that it hits in flight, one bit each; 0: none. It never hits its owner. 0 to 4294967295 bits. Default 0. */
     hits?: number;
-    /** A number of the caller's; never read, not hashed. 0 to 4294967295. Default 0. */
+    /** Any number of the caller's; Veer never reads it, and it is not hashed. 0 to 4294967295. Default 0. */
     userData?: number;
 }
 
@@ -606,13 +606,13 @@ export interface LinkSettings {
     toY?: number;
     /** Height of the landing pad. -1000000 to 1000000 u. Default 0. */
     toZ?: number;
-    /** Radius of the take-off pad: the jump begins within it. 0.001 to 100000 u. Default 10. */
+    /** Radius of the take-off pad, within which the jump begins. 0.001 to 100000 u. Default 10. */
     takeOffRadius?: number;
     /** Radius of the landing pad. 0.001 to 100000 u. Default 10. */
     landingRadius?: number;
-    /** Vertical speed of the take-off. 0 to 1000000 u/s. Default 200. */
+    /** Vertical speed at take-off. 0 to 1000000 u/s. Default 200. */
     jumpSpeed?: number;
-    /** A run-up that takes longer is given up. 0.1 to 600 s. Default 10. */
+    /** A run-up that takes longer than this is given up. 0.1 to 600 s. Default 10. */
     patience?: number;
 }
 
@@ -1275,25 +1275,25 @@ export interface BehaviorParams {
 
 /**
  * What happens in a step.
- * - `arrived`: a behavior that stops at a place (one with a `stopRadius`, or whose path is a single point) got there; value: the behavior's index
+ * - `arrived`: a behavior that stops somewhere (one with a `stopRadius`, or with a path of a single point) reached its goal; value: the behavior's index
  * - `nodeReached`: `patrol` reached a node; value: the node's index
- * - `pathEnd`: `patrol` in order `once` reached the last node; value: its index
+ * - `pathEnd`: `patrol` in order `once` reached the last node; value: the node's index
  * - `lap`: `followTrack` or `followPath` passed the start of a closed path; value: the behavior's index
- * - `contact`: touched an obstacle while moving; value: the obstacle's slot
- * - `blocked`: found no way, or made no progress, for blockedAfter seconds; at once if `navField` finds no way
- * - `unblocked`: makes progress again
- * - `targetLost`: its target was removed; value: the target's slot
- * - `pathLost`: the path of its brain's behavior, or its own, was removed; value: the path's slot
+ * - `contact`: the agent touched an obstacle while moving; value: the obstacle's slot
+ * - `blocked`: the agent found no free direction, or made no progress, for blockedAfter seconds; at once if `navField` finds no path
+ * - `unblocked`: the agent makes progress again
+ * - `targetLost`: the agent's target was removed; value: the target's slot
+ * - `pathLost`: the path of a behavior of its brain, or its own, was removed; value: the path's slot
  * - `caught`: `pursue` or `intercept` came within catchRadius of its target; value: the target's slot
- * - `jumpStarted`: began the run-up to a jump; value: the link's slot
- * - `jumped`: took off; value: the link's slot
- * - `landed`: came down from a jump; value: the link's slot, 4294967295 if it was removed meanwhile
- * - `jumpRefused`: gave up a run-up; value: why (JumpRefusal)
- * - `projectileLanded`: a projectile came down at x, y; agent: who fired it; value: its slot, free again
- * - `projectileHit`: a projectile hit the agent; value: its slot, free again
- * - `projectileExpired`: a projectile's lifeTime was over; agent: who fired it; value: its slot, free again
- * - `flowLost`: the flow field of its brain's behavior was removed; value: the flow's slot
- * - `quarantined`: a number of it was not finite: frozen at its last pose
+ * - `jumpStarted`: the agent began the run-up to a jump; value: the link's slot
+ * - `jumped`: the agent took off; value: the link's slot
+ * - `landed`: the agent landed after a jump; value: the link's slot, or 4294967295 if the link was removed meanwhile
+ * - `jumpRefused`: the agent gave up a run-up; value: the reason (JumpRefusal)
+ * - `projectileLanded`: a projectile landed at x, y; agent: its owner; value: its slot, which is free again
+ * - `projectileHit`: a projectile hit the agent; value: the projectile's slot, which is free again
+ * - `projectileExpired`: a projectile reached the end of its lifeTime; agent: its owner; value: its slot, which is free again
+ * - `flowLost`: the flow field of a behavior of its brain was removed; value: the flow field's slot
+ * - `quarantined`: an input of the agent was not finite: it is frozen at its last pose
  */
 export type EventType =
     | "arrived"
@@ -1320,16 +1320,16 @@ export type EventType =
  * Counts of a step.
  * - `agents`: agents alive
  * - `agentsUpdated`: agents that perceived and decided
- * - `neighborChecks`: pairs of agents looked at
- * - `crowded`: looks of agents into crowds so dense that flocking behaviors saw a sample of them (separation, alignment, cohesion, flock)
- * - `shapeChecks`: rays against shapes looked at
+ * - `neighborChecks`: pairs of agents tested
+ * - `crowded`: neighbor queries in crowds so dense that flocking behaviors (separation, alignment, cohesion, flock) used a sample
+ * - `shapeChecks`: rays tested against shapes
  * - `contacts`: contacts of agents with obstacles
- * - `eventsLost`: events that found no room
- * - `clamped`: values brought back into their range
- * - `notFinite`: numbers that turned non-finite inside: a bug of Veer's
+ * - `eventsLost`: events dropped because the array was full
+ * - `clamped`: values brought into their range
+ * - `notFinite`: numbers that became non-finite inside: a bug of Veer
  * - `projectiles`: projectiles in flight
- * - `navCells`: cells of navigation fields made anew
- * - `constraintSteps`: paths that pipelines planned
+ * - `navCells`: cells of navigation fields computed
+ * - `constraintSteps`: paths planned by pipelines
  * - `cells`: cells of the agent grid
  */
 export type StatName =
@@ -1349,97 +1349,97 @@ export type StatName =
 
 /** Live views: one value per slot, or as many as lanes(name) says. */
 export interface Columns {
-    /** Bit 0 alive, 1 quarantined, 2 blocked, 3 on a detour turning left from the goal, 4 on one turning right, 5 without a way, 6 in the air. Unit: bits. Written by: events. */
+    /** Bit 0: alive, 1: quarantined, 2: blocked, 3: on a detour that turns left from the goal, 4: on a detour that turns right, 5: no path was found, 6: in the air. Unit: bits. Written by: events. */
     readonly flags: Uint32Array;
-    /** Slot of the brain + 1; 0: none. Written by: input. */
+    /** Slot of its brain + 1; 0: no brain. Written by: input. */
     readonly brain: Uint32Array;
-    /** Groups the agent belongs to. Unit: bits. Written by: input. */
+    /** Groups that the agent belongs to, one bit each. Unit: bits. Written by: input. */
     readonly group: Uint32Array;
-    /** A number of the caller's; not hashed. Written by: input. */
+    /** Any number of the caller's; not hashed. Written by: input. */
     readonly userData: Uint32Array;
-    /** 0: context maps of all slots of its brain; each level up to 3 halves them, down to 4. Written by: input. */
+    /** Each level up to 3 halves the slots of its context maps, down to 4; 0: all slots. Written by: input. */
     readonly detailLevel: Uint32Array;
-    /** Radius. Unit: u. Written by: input. */
+    /** Radius. Unit: u. Range: 0 to 100000. Written by: input. */
     readonly radius: Float32Array;
-    /** Mass. Unit: kg. Written by: input. */
+    /** Mass. Unit: kg. Range: 0.000001 to 1000000000. Written by: input. */
     readonly mass: Float32Array;
-    /** Top speed. Unit: u/s. Written by: input. */
+    /** Top speed. Unit: u/s. Range: 0 to 1000000. Written by: input. */
     readonly maxSpeed: Float32Array;
-    /** Largest force. Unit: kg u/s^2. Written by: input. */
+    /** Largest force. Unit: kg u/s^2. Range: 0 to ∞. Written by: input. */
     readonly maxForce: Float32Array;
-    /** Position. Unit: u. Written by: move. */
+    /** Position. Unit: u. Range: -1000000 to 1000000. Written by: move. */
     readonly x: Float32Array;
-    /** Position. Unit: u. Written by: move. */
+    /** Position. Unit: u. Range: -1000000 to 1000000. Written by: move. */
     readonly y: Float32Array;
-    /** Position; height in a planar world. Unit: u. Written by: move. */
+    /** Position; height in a planar world. Unit: u. Range: -1000000 to 1000000. Written by: move. */
     readonly z: Float32Array;
-    /** Velocity. Unit: u/s. Written by: move. */
+    /** Velocity. Unit: u/s. Range: -1000000 to 1000000. Written by: move. */
     readonly velocityX: Float32Array;
-    /** Velocity. Unit: u/s. Written by: move. */
+    /** Velocity. Unit: u/s. Range: -1000000 to 1000000. Written by: move. */
     readonly velocityY: Float32Array;
-    /** Velocity. Unit: u/s. Written by: move. */
+    /** Velocity. Unit: u/s. Range: -1000000 to 1000000. Written by: move. */
     readonly velocityZ: Float32Array;
-    /** Where it faces, in (-pi, pi]. Unit: rad. Written by: move. */
+    /** Direction it faces, in (-pi, pi]. Unit: rad. Written by: move. */
     readonly orientation: Float32Array;
-    /** Rate of turn of the orientation. Unit: rad/s. Written by: move. */
+    /** Turn rate of the orientation. Unit: rad/s. Range: -1000000 to 1000000. Written by: move. */
     readonly rotation: Float32Array;
-    /** What the agent's own target is (OwnTarget). Written by: input. */
+    /** Kind of the agent's own target (OwnTarget). Written by: input. */
     readonly targetKind: Uint32Array;
-    /** Own target, if a point. Unit: u. Written by: input. */
+    /** Position of its own target, if that is a point. Unit: u. Range: -1000000 to 1000000. Written by: input. */
     readonly targetX: Float32Array;
-    /** Own target, if a point. Unit: u. Written by: input. */
+    /** Position of its own target, if that is a point. Unit: u. Range: -1000000 to 1000000. Written by: input. */
     readonly targetY: Float32Array;
-    /** Own target, if a point. Unit: u. Written by: input. */
+    /** Position of its own target, if that is a point. Unit: u. Range: -1000000 to 1000000. Written by: input. */
     readonly targetZ: Float32Array;
-    /** Own target, if an agent or a path: its slot. Written by: input. */
+    /** Slot of its own target, if that is an agent or a path. Written by: input. */
     readonly targetSlot: Uint32Array;
-    /** Own target, if an agent or a path: its generation. Written by: input. */
+    /** Generation of its own target, if that is an agent or a path. Written by: input. */
     readonly targetGeneration: Uint32Array;
-    /** Input for `drive`, length at most 1. Written by: input. */
+    /** Input of the behavior `drive`: a vector of length at most 1. Range: -1 to 1. Written by: input. */
     readonly driveX: Float32Array;
-    /** Input for `drive`. Written by: input. */
+    /** Input of the behavior `drive`. Range: -1 to 1. Written by: input. */
     readonly driveY: Float32Array;
-    /** Input for `drive`. Written by: input. */
+    /** Input of the behavior `drive`. Range: -1 to 1. Written by: input. */
     readonly driveZ: Float32Array;
-    /** Wish of the behavior `custom` from outside: a desired velocity. Unit: u/s. Written by: input. */
+    /** Input of the behavior `custom`: a desired velocity. Unit: u/s. Written by: input. */
     readonly customX: Float32Array;
-    /** As customX. Unit: u/s. Written by: input. */
+    /** Input of the behavior `custom`: a desired velocity. Unit: u/s. Written by: input. */
     readonly customY: Float32Array;
-    /** As customX. Unit: u/s. Written by: input. */
+    /** Input of the behavior `custom`: a desired velocity. Unit: u/s. Written by: input. */
     readonly customZ: Float32Array;
-    /** Wish of the behavior `custom` from outside: a desired rotation. Unit: rad/s. Written by: input. */
+    /** Input of the behavior `custom`: a desired rotation. Unit: rad/s. Written by: input. */
     readonly customRotation: Float32Array;
-    /** Bit 0: customX, customY, customZ hold a wish; bit 1: customRotation does; 0: no opinion. Unit: bits. Written by: input. */
+    /** Bit 0: customX, customY and customZ are set; bit 1: customRotation is; 0: `custom` does nothing. Unit: bits. Written by: input. */
     readonly customBits: Uint32Array;
     /** Slot of the jump link it takes + 1; 0: none. Written by: ballistics. */
     readonly jumpLink: Uint32Array;
-    /** In the air: height at which it lands; on a run-up: its length, below 0 on the way to its begin. Unit: u. Written by: ballistics. */
+    /** In the air: height at which it lands; on a run-up: length of the run-up, below 0 on the way to its start. Unit: u. Range: -1000000 to 1000000. Written by: ballistics. */
     readonly jumpGround: Float32Array;
     /** Time since the run-up or the flight began. Unit: s. Written by: ballistics. */
     readonly jumpTime: Float32Array;
-    /** Direction chosen from the last map, of length 1, or 0. Empty where capacity.slots is 0. Written by: decide. */
+    /** Direction chosen from the last map, of length 1, or 0 if none was. Empty where capacity.slots is 0. Written by: decide. */
     readonly chosenX: Float32Array;
-    /** Direction chosen from the last map. Empty where capacity.slots is 0. Written by: decide. */
+    /** Direction chosen from the last map, of length 1, or 0 if none was. Empty where capacity.slots is 0. Written by: decide. */
     readonly chosenY: Float32Array;
-    /** Slots of its last map; 0: there is none. Empty where capacity.slots is 0. Written by: steer. */
+    /** Slots of its last map; 0: it has none. Empty where capacity.slots is 0. Written by: steer. */
     readonly mapSlots: Uint32Array;
     /** Direction of slot 0. Unit: rad. Empty where capacity.slots is 0. Written by: steer. */
     readonly mapAngle: Float32Array;
-    /** Least distance to the goal so far; grows back when the goal changes. Unit: u. Empty where capacity.slots is 0. Written by: decide. */
+    /** Smallest distance to the goal so far; grows back when the goal changes. Unit: u. Range: 0 to ∞. Empty where capacity.slots is 0. Written by: decide. */
     readonly leastGoalDistance: Float32Array;
-    /** On a detour: how near to the goal it has been, or the wall that began it. Unit: u. Empty where capacity.slots is 0. Written by: decide. */
+    /** On a detour: smallest distance to the goal, or the distance of the wall at which the detour began. Unit: u. Empty where capacity.slots is 0. Written by: decide. */
     readonly detourDistance: Float32Array;
-    /** On a detour: direction of the wall it keeps to, length 1. Empty where capacity.slots is 0. Written by: decide. */
+    /** On a detour: direction of the wall it follows, of length 1. Empty where capacity.slots is 0. Written by: decide. */
     readonly wallX: Float32Array;
-    /** As wallX. Empty where capacity.slots is 0. Written by: decide. */
+    /** On a detour: direction of the wall it follows, of length 1. Empty where capacity.slots is 0. Written by: decide. */
     readonly wallY: Float32Array;
-    /** Time without a way or without progress. Unit: s. Empty where capacity.slots is 0. Written by: decide. */
+    /** Time without a free direction or without progress. Unit: s. Empty where capacity.slots is 0. Written by: decide. */
     readonly blockedTime: Float32Array;
-    /** The point the strongest goal aims at. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
+    /** The point that the strongest goal aims at. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalX: Float32Array;
-    /** The point the strongest goal aims at. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
+    /** The point that the strongest goal aims at. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalY: Float32Array;
-    /** The point the strongest goal aims at. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
+    /** The point that the strongest goal aims at. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalZ: Float32Array;
     /** Position before the last step. Unit: u. Written by: move. */
     readonly lastX: Float32Array;
@@ -1453,39 +1453,39 @@ export interface Columns {
     readonly state: Float32Array;
     /** Interest per slot, 0 to 1. Lanes: slots. Written by: steer. */
     readonly interest: Float32Array;
-    /** How far the goal is along the slot; INF: nothing there. Unit: u. Lanes: slots. Written by: steer. */
+    /** Distance of the goal along the slot; INF: no goal there. Unit: u. Range: 0 to ∞. Lanes: slots. Written by: steer. */
     readonly interestDistance: Float32Array;
     /** Danger per slot, 0 to 1. Lanes: slots. Written by: steer. */
     readonly danger: Float32Array;
-    /** How far the danger is along the slot; INF: none. Unit: u. Lanes: slots. Written by: steer. */
+    /** Distance of the danger along the slot; INF: no danger there. Unit: u. Range: 0 to ∞. Lanes: slots. Written by: steer. */
     readonly dangerDistance: Float32Array;
     /** Decision per slot; negative: masked. Lanes: slots. Written by: decide. */
     readonly decision: Float32Array;
-    /** Fading danger of directions that proved blocked; slot 0 along +x. Lanes: slots. Written by: decide. */
+    /** Fading danger of directions that were blocked; slot 0 is along +x. Lanes: slots. Written by: decide. */
     readonly memory: Float32Array;
-    /** Evidence of the caller's, merged by maximum; stays until overwritten. Lanes: slots. Written by: input. */
+    /** Interest added by the caller, merged by maximum; stays until overwritten. Lanes: slots. Written by: input. */
     readonly extraInterest: Float32Array;
-    /** Evidence of the caller's, merged by maximum; stays until overwritten. Lanes: slots. Written by: input. */
+    /** Danger added by the caller, merged by maximum; stays until overwritten. Lanes: slots. Written by: input. */
     readonly extraDanger: Float32Array;
-    /** Blended steering, or the strongest goal's wish of a context brain. Unit: u/s. Written by: steer. */
+    /** Blended steering: a desired velocity; in a context brain the output of the strongest goal. Unit: u/s. Written by: steer. */
     readonly steeringX: Float32Array;
-    /** As steeringX. Unit: u/s. Written by: steer. */
+    /** Blended steering: a desired velocity; in a context brain the output of the strongest goal. Unit: u/s. Written by: steer. */
     readonly steeringY: Float32Array;
-    /** As steeringX. Unit: u/s. Written by: steer. */
+    /** Blended steering: a desired velocity; in a context brain the output of the strongest goal. Unit: u/s. Written by: steer. */
     readonly steeringZ: Float32Array;
-    /** Blended wish of angular behaviors. Unit: rad/s. Written by: steer. */
+    /** Blended steering: a desired rotation. Unit: rad/s. Written by: steer. */
     readonly steeringRotation: Float32Array;
-    /** Sum of the weights behind a plain blend's steering; over 1 the agent responds as much faster. Written by: steer. */
+    /** Sum of the weights behind a plain blend; over 1 the agent responds faster by that factor. Written by: steer. */
     readonly steeringWeight: Float32Array;
-    /** Bit 0 a wished velocity, 1 a wished rotation, 2 a goal that wants to stand still, 3 a goal that was not there before. Unit: bits. Written by: steer. */
+    /** Bit 0: there is a velocity, 1: there is a rotation, 2: a goal wants to stand still, 3: a new goal. Unit: bits. Written by: steer. */
     readonly steeringBits: Uint32Array;
-    /** Danger the strongest goal puts up with. Empty where capacity.slots is 0. Written by: steer. */
+    /** Danger that the strongest goal tolerates. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalTolerance: Float32Array;
-    /** How far the strongest goal of a context brain went away in the last step. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
+    /** Distance by which the strongest goal of a context brain moved away in the last step. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalReceded: Float32Array;
-    /** Distance to the strongest goal; INF: a mere direction. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
+    /** Distance to the strongest goal; INF: the goal is a direction. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly distanceToGoal: Float32Array;
-    /** Bit 0 a desired velocity, 1 a desired rotation. Unit: bits. Written by: decide. */
+    /** Bit 0: there is a desired velocity, bit 1: a desired rotation. Unit: bits. Written by: decide. */
     readonly desiredBits: Uint32Array;
     /** The decision: desired velocity. Unit: u/s. Written by: decide. */
     readonly desiredX: Float32Array;
@@ -1497,7 +1497,7 @@ export interface Columns {
     readonly desiredRotation: Float32Array;
     /** Value of the decision spline at its peak. Empty where capacity.slots is 0. Written by: decide. */
     readonly chosenValue: Float32Array;
-    /** Where the peak lies, in slots from slot 0; negative: none. Unit: slots. Empty where capacity.slots is 0. Written by: decide. */
+    /** Position of the peak of the decision spline, in slots from slot 0; negative: none. Unit: slots. Empty where capacity.slots is 0. Written by: decide. */
     readonly peakSlot: Float32Array;
     /** Position interpolated by advance(). Unit: u. Written by: advance. */
     readonly drawX: Float32Array;

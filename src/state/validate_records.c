@@ -1,0 +1,188 @@
+/* Checks the records of a state: brains, paths, obstacles, flow fields, projectiles, links and points. Free records are all zero. */
+#include "core/definitions.h"
+#include "core/ids.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "shapes/obstacle_kinds.h"
+#include "shapes/obstacles.h"
+#include "state/brain_check.h"
+#include "state/validate.h"
+
+#define FARTHEST 1e8f /* u; curves and moving obstacles may leave the range of coordinates, but not by much */
+
+static VeerResult checkBrains(const VeerCheck *check) {
+    VeerWorld *view = check->view;
+    for (uint32_t i = 0; i < view->header->def.capacity.brains; i++) {
+        const VeerBrainDef *brain = &view->brains[i];
+        if (!veer_isTaken(view, VEER_KIND_BRAIN, i)) {
+            if (!veer_areZero(brain, sizeof *brain)) return veer_broken(check, "brains[#]", i, 0);
+            continue;
+        }
+        if (veer_checkBrain(view, brain, check->call) != VEER_OK) return veer_brokenDef(check, "brains[#]", i);
+        uint32_t unused = VEER_MAX_BEHAVIORS - brain->behaviorCount;
+        if (!veer_areZero(brain->behaviors + brain->behaviorCount, unused * sizeof *brain->behaviors))
+            return veer_broken(check, "brains[#].behaviorCount", i, brain->behaviorCount);
+    }
+    return VEER_OK;
+}
+
+/* The ranges of points in use. They tile [0, pointCount) if and only if their starts and pointCount are the same set of numbers as their
+ * ends and 0. There is no memory for sorting, so the sums of a hash of each are compared. */
+typedef struct Tiling {
+    uint64_t starts, ends;
+} Tiling;
+
+static uint64_t scramble(uint64_t number) {
+    number = (number + 1) * 0x9E3779B97F4A7C15u;
+    number = (number ^ number >> 31) * 0xBF58476D1CE4E5B9u;
+    return number ^ number >> 30;
+}
+
+static int addRange(Tiling *tiling, const VeerHeader *header, uint32_t first, uint32_t count) {
+    if (first > header->pointCount || count > header->pointCount - first) return 0;
+    if (count == 0) return 1;
+    tiling->starts += scramble(first);
+    tiling->ends += scramble(first + count);
+    return 1;
+}
+
+static int isPoint(const VeerPoint *point) {
+    return veer_abs(point->x) <= FARTHEST && veer_abs(point->y) <= FARTHEST && veer_abs(point->z) <= FARTHEST && point->distance >= 0.0f &&
+           veer_isFinite(point->distance);
+}
+
+static VeerResult checkPath(const VeerCheck *check, uint32_t i, Tiling *tiling) {
+    VeerWorld *view = check->view;
+    const VeerPathRecord *path = &view->paths[i];
+    const VeerPathDef def = {.radius = path->radius, .flatness = path->flatness, .closed = path->closed, .smooth = path->smooth};
+    if (veer_checkDef(view, VEER_GROUP_PATH, &def, check->call, "def", VEER_NONE) != VEER_OK) return veer_brokenDef(check, "paths[#]", i);
+    if (path->nodeCount < 1 || !addRange(tiling, view->header, path->firstNode, path->nodeCount))
+        return veer_broken(check, "paths[#].firstNode", i, path->firstNode);
+    if (path->vertexCount < 1 || !addRange(tiling, view->header, path->firstVertex, path->vertexCount))
+        return veer_broken(check, "paths[#].firstVertex", i, path->firstVertex);
+    /* removing a path frees both ranges as one */
+    if (path->firstVertex != path->firstNode + path->nodeCount) return veer_broken(check, "paths[#].firstVertex", i, path->firstVertex);
+    const VeerPoint *vertices = view->points + path->firstVertex;
+    float before = 0.0f;
+    for (uint32_t k = 0; k < path->vertexCount; k++) {
+        if (!(vertices[k].distance >= before))
+            return veer_broken(check, "points[#].distance", path->firstVertex + k, (double)vertices[k].distance);
+        before = vertices[k].distance;
+    }
+    if (vertices[0].distance != 0.0f || !veer_same(before, path->length))
+        return veer_broken(check, "paths[#].length", i, (double)path->length);
+    for (uint32_t k = 0; k < path->nodeCount; k++)
+        if (view->points[path->firstNode + k].distance > path->length)
+            return veer_broken(check, "points[#].distance", path->firstNode + k, 0);
+    return VEER_OK;
+}
+
+static VeerResult checkObstacle(const VeerCheck *check, uint32_t i, Tiling *tiling) {
+    VeerWorld *view = check->view;
+    const VeerObstacleRecord *record = &view->obstacles[i];
+    VeerObstacleDef def = veer_obstacleDefOf(record);
+    def.x = def.y = def.z = 0.0f; /* a moving obstacle may have left the range; isPoint checks its position */
+    if (veer_checkDef(view, VEER_GROUP_OBSTACLE, &def, check->call, "def", VEER_NONE) != VEER_OK)
+        return veer_brokenDef(check, "obstacles[#]", i);
+    if (!isPoint(&(VeerPoint){record->x, record->y, record->z, record->reach}))
+        return veer_broken(check, "obstacles[#].x", i, (double)record->x);
+    int isVolume = veer_isVolume(view);
+    uint32_t least = isVolume ? 0 : veer_obstacleKindRules(record->kind)->fewest;
+    if (isVolume && (veer_obstacleTraits[record->kind].volume == VEER_VOLUME_NONE || record->pointCount))
+        return veer_broken(check, "obstacles[#].kind", i, record->kind);
+    if (record->pointCount < least || !addRange(tiling, view->header, record->firstPoint, record->pointCount))
+        return veer_broken(check, "obstacles[#].firstPoint", i, record->firstPoint);
+    return VEER_OK;
+}
+
+static VeerResult checkFlow(const VeerCheck *check, uint32_t i, Tiling *tiling) {
+    VeerWorld *view = check->view;
+    const VeerFlowRecord *flow = &view->flows[i];
+    const VeerFlowDef def = {.x = flow->x, .y = flow->y, .cellSize = flow->cellSize, .columns = flow->columns, .rows = flow->rows};
+    if (veer_checkDef(view, VEER_GROUP_FLOW, &def, check->call, "def", VEER_NONE) != VEER_OK) return veer_brokenDef(check, "flows[#]", i);
+    int isThere = addRange(tiling, view->header, flow->firstPoint, flow->columns * flow->rows);
+    return isThere ? VEER_OK : veer_broken(check, "flows[#].firstPoint", i, flow->firstPoint);
+}
+
+/* The owner may have been removed since, but must have existed. */
+static VeerResult checkProjectile(const VeerCheck *check, uint32_t i) {
+    VeerWorld *view = check->view;
+    const VeerProjectileDef *def = &view->projectiles[i].def;
+    uint32_t owner;
+    if (def->reserved) return veer_broken(check, "projectiles[#].reserved", i, def->reserved);
+    if (veer_checkDef(view, VEER_GROUP_PROJECTILE, def, check->call, "def", VEER_NONE) != VEER_OK)
+        return veer_brokenDef(check, "projectiles[#]", i);
+    VeerResult result = !VEER_IS_NULL(def->owner) ? veer_checkId(view, VEER_KIND_AGENT, def->owner.bits, &owner) : VEER_OK;
+    return result == VEER_OK || result == VEER_E_STALE ? VEER_OK : veer_broken(check, "projectiles[#].owner", i, (double)def->owner.bits);
+}
+
+static VeerResult checkProjectiles(const VeerCheck *check) {
+    const VeerWorld *view = check->view;
+    VeerResult result = VEER_OK;
+    for (uint32_t i = 0; result == VEER_OK && i < view->header->def.capacity.projectiles; i++) {
+        if (veer_isTaken(view, VEER_KIND_PROJECTILE, i))
+            result = checkProjectile(check, i);
+        else if (!veer_areZero(&view->projectiles[i], sizeof view->projectiles[i]))
+            result = veer_broken(check, "projectiles[#]", i, 0);
+    }
+    return result;
+}
+
+static VeerResult checkPoints(const VeerCheck *check, const Tiling *tiling) {
+    const VeerHeader *header = check->view->header;
+    const VeerPoint *points = check->view->points;
+    if (tiling->starts + scramble(header->pointCount) != tiling->ends + scramble(0))
+        return veer_broken(check, "pointCount", VEER_NONE, header->pointCount);
+    for (uint32_t i = 0; i < header->def.capacity.points; i++) {
+        int sound = i < header->pointCount ? isPoint(&points[i]) : veer_areZero(&points[i], sizeof points[i]);
+        if (!sound) return veer_broken(check, "points[#]", i, (double)points[i].x);
+    }
+    return VEER_OK;
+}
+
+static VeerResult checkShapes(const VeerCheck *check) {
+    const VeerWorld *view = check->view;
+    const VeerCapacityDef *capacity = &view->header->def.capacity;
+    Tiling tiling = {0, 0};
+    VeerResult result = VEER_OK;
+    for (uint32_t i = 0; result == VEER_OK && i < capacity->paths; i++) {
+        if (veer_isTaken(view, VEER_KIND_PATH, i))
+            result = checkPath(check, i, &tiling);
+        else if (!veer_areZero(&view->paths[i], sizeof view->paths[i]))
+            result = veer_broken(check, "paths[#]", i, 0);
+    }
+    for (uint32_t i = 0; result == VEER_OK && i < capacity->obstacles; i++) {
+        if (veer_isTaken(view, VEER_KIND_OBSTACLE, i))
+            result = checkObstacle(check, i, &tiling);
+        else if (!veer_areZero(&view->obstacles[i], sizeof view->obstacles[i]))
+            result = veer_broken(check, "obstacles[#]", i, 0);
+    }
+    for (uint32_t i = 0; result == VEER_OK && i < capacity->flows; i++) {
+        if (veer_isTaken(view, VEER_KIND_FLOW, i))
+            result = checkFlow(check, i, &tiling);
+        else if (!veer_areZero(&view->flows[i], sizeof view->flows[i]))
+            result = veer_broken(check, "flows[#]", i, 0);
+    }
+    return result == VEER_OK ? checkPoints(check, &tiling) : result;
+}
+
+static VeerResult checkLinks(const VeerCheck *check) {
+    VeerWorld *view = check->view;
+    for (uint32_t i = 0; i < view->header->def.capacity.links; i++) {
+        const VeerLinkDef *link = &view->links[i];
+        if (!veer_isTaken(view, VEER_KIND_LINK, i)) {
+            if (!veer_areZero(link, sizeof *link)) return veer_broken(check, "links[#]", i, 0);
+        } else if (veer_checkDef(view, VEER_GROUP_LINK, link, check->call, "def", VEER_NONE) != VEER_OK) {
+            return veer_brokenDef(check, "links[#]", i);
+        }
+    }
+    return VEER_OK;
+}
+
+VeerResult veer_checkAllRecords(const VeerCheck *check) {
+    VeerResult result = checkBrains(check);
+    if (result == VEER_OK) result = checkProjectiles(check);
+    if (result == VEER_OK) result = checkLinks(check);
+    return result == VEER_OK ? checkShapes(check) : result;
+}

@@ -1,0 +1,25 @@
+/* Reading a direction for one agent, for tests: the agent is in all four lanes, as when it decides alone. */
+#ifndef VEER_PICK_ONE_H
+#define VEER_PICK_ONE_H
+
+#include "combine/context.h"
+
+/* side: 1 prefers the left of two equal directions, -1 the right. lastAt: negative: none. */
+typedef struct OneRule {
+    uint32_t pick;
+    float hysteresis, lastAt, side;
+} OneRule;
+
+static VeerPeak pickOne(const VeerDecision *decision, const OneRule *one) {
+    VeerPickRule rule = {.pick = one->pick, .hysteresis = one->hysteresis, .lastAt = f4_splat(one->lastAt), .seed = 1};
+    VeerRings rings = {.slots = decision->slots};
+    uint32_t uid = 0;
+    while (veer_prefersLeft(rule.seed, uid) != (one->side > 0.0f)) uid++;
+    for (uint32_t lane = 0; lane < 4; lane++) rule.uids[lane] = uid;
+    for (uint32_t k = 0; k < decision->slots + 3; k++)
+        rings.value[k] = f4_splat(decision->value[(k + decision->slots - 1) % decision->slots]);
+    VeerPeaks peaks = veer_pickDirections(&rings, &rule);
+    return (VeerPeak){peaks.at[0], peaks.value[0]};
+}
+
+#endif
