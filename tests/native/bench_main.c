@@ -21,8 +21,8 @@ static int load(const char *name, VeerWorldId *world) {
     void *bytes = size > 0 ? malloc((size_t)size) : NULL;
     int whole = bytes && fseek(file, 0, SEEK_SET) == 0 && fread(bytes, 1, (size_t)size, file) == (size_t)size;
     if (file) fclose(file);
-    if (*world) veer_destroyWorld(*world);
-    *world = 0;
+    if (world->bits) veer_destroyWorld(*world);
+    *world = (VeerWorldId){0};
     int loaded = whole && veer_loadWorld(bytes, (uint32_t)size, world) == VEER_OK;
     free(bytes);
     return loaded;
@@ -59,7 +59,7 @@ static int run(VeerWorldId world, unsigned long steps) {
 
 int main(void) {
     char line[4200];
-    VeerWorldId world = 0;
+    VeerWorldId world = {0};
     while (fgets(line, sizeof line, stdin)) {
         int done = 0;
         line[strcspn(line, "\n")] = 0;

@@ -56,14 +56,14 @@ static int walkLeg(Walk *walk, VeerWorldId world, uint32_t steps) {
     return on;
 }
 
-/* The next saved world of the course; 0 at its end. */
+/* The next saved world of the course; null at its end. */
 static VeerWorldId nextLeg(const Walk *walk, uint32_t *steps) {
     uint32_t numbers[2];
-    VeerWorldId world = 0;
-    if (fread(numbers, sizeof *numbers, 2, walk->course) != 2) return 0;
+    VeerWorldId none = {0}, world = none;
+    if (fread(numbers, sizeof *numbers, 2, walk->course) != 2) return none;
     void *bytes = malloc(numbers[1]);
-    if (!bytes || fread(bytes, 1, numbers[1], walk->course) != numbers[1]) exit(fail(0, "the course ends within a world"));
-    if (veer_loadWorld(bytes, numbers[1], &world) < 0) exit(fail(0, "loadWorld"));
+    if (!bytes || fread(bytes, 1, numbers[1], walk->course) != numbers[1]) exit(fail(none, "the course ends within a world"));
+    if (veer_loadWorld(bytes, numbers[1], &world) < 0) exit(fail(none, "loadWorld"));
     free(bytes);
     *steps = numbers[0];
     return world;
@@ -76,7 +76,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     walk.course = fopen(argv[1], "rb");
-    if (!walk.course) return fail(0, argv[1]);
+    if (!walk.course) return fail((VeerWorldId){0}, argv[1]);
     if (argc > 2) walk.lines = strtoul(argv[2], NULL, 10), walk.saved = argv[3];
     if (argc > 4) {
         walk.isFaulty = 1;
@@ -87,7 +87,7 @@ int main(int argc, char **argv) {
     uint32_t steps = 0;
     VeerWorldId world;
     int on = 1;
-    while (on && (world = nextLeg(&walk, &steps)) != 0) {
+    while (on && (world = nextLeg(&walk, &steps)).bits != 0) {
         on = walkLeg(&walk, world, steps);
         veer_destroyWorld(world);
     }
