@@ -36,10 +36,10 @@ WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic -
 UNFUSED := $(if $(filter x86_64-% i%86-%,$(shell $(CC) -dumpmachine)),-mno-fma,-fno-tree-vectorize)
 EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno $(UNFUSED)
 # The tests' own code compiles fast; what they test is optimized.
-OPTIMIZE_TESTS ?= $(if $(SANITIZE),$(OPTIMIZE),-O0)
+OPTIMIZE_TESTS ?= -O0 $(filter -g,$(OPTIMIZE))
 CFLAGS_ALL = -std=c11 $(WARNINGS) $(EXACT) -fPIC -fvisibility=hidden -Isrc $(SANITIZE) $(TESTABLE) $(CFLAGS)
 # By the file that is compiled.
-FLAGS_HERE = $(if $(filter tests/%,$<),$(OPTIMIZE_TESTS),$(OPTIMIZE)) $(TRACE) $(FLOATS)
+FLAGS_HERE = $(if $(filter tests/native/%,$<),$(OPTIMIZE_TESTS),$(OPTIMIZE)) $(TRACE) $(FLOATS)
 
 THREADS_SOURCE := src/core/threads.c
 SOURCES := $(filter-out src/api/wasm.c $(if $(THREADS),,$(THREADS_SOURCE)),$(wildcard src/*/*.c))

@@ -1,6 +1,6 @@
 /**
- * A part of the determinism matrix (npm run matrix): optimizations, instruction sets, machines and engines that the other tests do not run
- * on, the hash of every step; and a build that is wrong is found.
+ * A part of the determinism matrix (npm run matrix): the hash of every step with optimizations, instruction sets, machines and browsers that
+ * the other tests do not use; and a build that differs is found. For npm run test:all.
  */
 import { describe, expect, it } from "vitest";
 import { compare, unavailable } from "../tools/matrix.mjs";
@@ -12,7 +12,7 @@ const rowOf = (/** @type {string} */ name) => /** @type {(typeof nativeRows)[0]}
 describe.each(["gcc -O0", "clang -O0", "gcc AVX2", "i386 SSE2", "aarch64"].map((name) => ({ name })))("$name", ({ name }) => {
     it("has the same hash at every step", async (context) => {
         const row = rowOf(name);
-        if (row.lacks?.()) return context.skip(); // an old processor; the matrix says so
+        if (row.lacks?.()) return context.skip(); // an old processor; the matrix reports it
         expect(unavailable(row)).toBe(null);
         await row.build();
         for (const scene of ["racetrack", "turret", "flight", "jump"]) expect([scene, await compare(row, scene, { steps: STEPS })]).toEqual([scene, null]);
@@ -32,7 +32,7 @@ describe.each(["wasm SIMD Firefox", "wasm scalar Firefox"].map((name) => ({ name
     });
 });
 
-it("a build that fuses multiplications with additions is caught in the act", async () => {
+it("a build that fuses multiplications with additions is found", async () => {
     expect(unavailable(contracted)).toBe(null);
     await contracted.build();
     expect(await compare(contracted, "racetrack", { steps: STEPS })).toMatch(/^step \d+, agent .+ \(slot \d+\), column \S+: \S+ instead of \S+$/);

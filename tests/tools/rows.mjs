@@ -47,7 +47,7 @@ export function run(command, args) {
 const linesOf = (/** @type {string} */ output) => output.trimEnd().split("\n");
 
 /**
- * A native build: the Makefile's settings, in a variant of their own if none is named, and what starts the program if not the machine itself.
+ * A native build: the Makefile's settings, in a variant of their own if none is named, and the emulator that starts the program if there is one.
  * @param {string} name
  * @param {{ needs: string[], make: string[], variant?: string, steps?: number, starter?: string[], lacks?: () => string | null }} how
  * @returns {Row & { program: string }}

@@ -29,7 +29,7 @@ async function onWasm(name, steps, scalar) {
     return built.world.hash();
 }
 
-/** The native program, built if need be. @param {string} variant  of the Makefile @param {string[]} [settings] */
+/** The native program, built if necessary. @param {string} variant  of the Makefile @param {string[]} [settings] */
 function nativeProgram(variant, settings = []) {
     const program = `build/${variant}/hash_main`;
     execFileSync("make", ["-s", program, `VARIANT=${variant}`, ...settings], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
@@ -37,7 +37,7 @@ function nativeProgram(variant, settings = []) {
 }
 
 /**
- * Continues a saved world natively: its hash, and the world as it is then.
+ * Continues a saved world natively; returns its hash and the saved state after the steps.
  * @param {Uint8Array} saved @param {number} steps @param {"gcc" | "sanitize"} variant
  */
 export function continueNatively(saved, steps, variant) {
