@@ -6,6 +6,7 @@
  *
  * LIMIT(NAME, value, doc)
  * CHOICE_BEGIN(Type, TYPE, doc)  CHOICE(Type, TYPE, name, NAME, doc)  CHOICE_END(Type, TYPE)          an enum; the order is its values from 0
+ * COMBINER(name, NAME, traits, doc)      a choice of Combine, and combine/name.c; traits: some of VeerCombinerTrait (core/definitions.h) with | between
  * COLUMN(name, NAME, type, lanes, keep, stage, unit, doc)      one flat array of the world, per agent
  *        type f32|u32; lanes ONE|MAP|SLOTS|STATE (per agent; MAP: one where capacity.slots is not 0, else none); keep SAVED (state: saved and hashed) or DERIVED (made anew every step)
  * SET_F(group, name, default, min, max, unit, doc)       a number of a definition; INF is allowed where max is INF
@@ -25,6 +26,9 @@
 #define CHOICE_BEGIN(Type, TYPE, doc)
 #define CHOICE(Type, TYPE, name, NAME, doc)
 #define CHOICE_END(Type, TYPE)
+#endif
+#ifndef COMBINER
+#define COMBINER(name, NAME, traits, doc) CHOICE(Combine, COMBINE, name, NAME, doc)
 #endif
 #ifndef COLUMN
 #define COLUMN(name, NAME, type, lanes, keep, stage, unit, doc)
@@ -353,6 +357,7 @@ STAT(cells, "cells of the agent grid")
 #undef CHOICE_BEGIN
 #undef CHOICE
 #undef CHOICE_END
+#undef COMBINER
 #undef COLUMN
 #undef SET_F
 #undef SET_U

@@ -1,5 +1,6 @@
 /* Checks of context maps that a caller may have written into. */
 #include "combine/combine.h"
+#include "core/definitions.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
@@ -25,7 +26,7 @@ void veer_checkKeptMaps(VeerWorld *world, uint32_t slot) {
 
 void veer_checkMaps(VeerWorld *world, uint32_t slot) {
     const int32_t infinity = 0x7F800000, sign = INT32_MIN;
-    if (!world->brain[slot] || world->brains[world->brain[slot] - 1].combine != VEER_COMBINE_CONTEXT) return;
+    if (!world->brain[slot] || !veer_combines(&world->brains[world->brain[slot] - 1], VEER_COMBINER_MAPS)) return;
     const uint32_t count = world->brains[world->brain[slot] - 1].context.slots;
     size_t row = (size_t)slot * world->header->def.capacity.slots;
     checkMap(world->interest + row, count, infinity - 1, sign);

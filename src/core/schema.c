@@ -106,6 +106,7 @@ const VeerRow veer_rows[] = {
 #define CHOICE_BEGIN(Type, TYPE, doc) {NAMED("choices", "", #Type, doc)},
 #define CHOICE(Type, TYPE, name, NAME, doc) {NAMED("choice", #Type, #name, doc), .value = VEER_##TYPE##_##NAME},
 #define CHOICE_END(Type, TYPE)
+#define COMBINER(n, NAME, traits, doc) {TEXTS("choice", "Combine", #n, "", "", #traits, doc), .value = VEER_COMBINE_##NAME},
 #define EVENT(name, NAME, doc) {NAMED("event", "", #name, doc), .value = VEER_EVENT_##NAME},
 #define STAT(n, doc) {TEXTS("stat", "Stats", #n, "u32", "", "", doc), .size = LANE, .offset = (uint32_t)offsetof(VeerStats, n)},
 #define BEHAVIOR_BEGIN(n, Name, NAME, filled, stateLanes, traits, doc) \

@@ -20,7 +20,7 @@ typedef union VeerLane {
  *   field            another field: owner its struct, type i32|u32|f32|id|pointer|text|struct, of the struct or choices, offset, size
  *   stat             a field of VeerStats
  *   limit, result, event     name and value
- *   choices, choice  an enum and its values: owner the enum
+ *   choices, choice  an enum and its values: owner the enum, unit the traits of a combiner
  *   column           value its number, owner the stage that writes it, of ONE|MAP|SLOTS|STATE, size 1 if it is saved
  *   behavior         value its type, of INTEREST|DANGER, size its lanes of memory, unit its traits, as in the row */
 typedef struct VeerRow {

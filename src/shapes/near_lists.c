@@ -2,6 +2,7 @@
  * (the precomputed neighborhoods of Green, Particle Simulation using CUDA, 2010, for things that stand). Made before a step, once
  * obstacles stand still for long enough to be worth it, in memory that the capacities fix; perceive reads them. Worlds whose lists do not
  * fit, wide ones with few obstacles among them, do without. */
+#include "core/definitions.h"
 #include "core/ids.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -25,7 +26,7 @@ void veer_nearItemLimits(const VeerCapacityDef *capacity, NearItems *near) {
 static float longestLookAhead(const VeerWorld *world) {
     float longest = 0.0f;
     for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++) {
-        if (!veer_isTaken(world, VEER_KIND_BRAIN, brain) || world->brains[brain].combine != VEER_COMBINE_CONTEXT) continue;
+        if (!veer_isTaken(world, VEER_KIND_BRAIN, brain) || !veer_combines(&world->brains[brain], VEER_COMBINER_MAPS)) continue;
         const VeerBrainDef *def = &world->brains[brain];
         for (uint32_t i = 0; i < def->behaviorCount; i++) {
             const VeerAvoidObstaclesParams *params = &def->behaviors[i].params.avoidObstacles;

@@ -54,15 +54,4 @@ typedef VeerViolation VeerConstraintKernel(const VeerBatch *batch, uint32_t i, c
 VeerPlan veer_planPath(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal);
 void veer_followPlan(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan, VeerSteeringOutput *out);
 
-/* What the parts did for the one agent of a batch, for veer_explain. */
-typedef struct VeerPipelineTrace {
-    uint32_t moves[VEER_MAX_BEHAVIORS];    /* how often it set or moved the goal */
-    uint32_t channels[VEER_MAX_BEHAVIORS]; /* of it, that it set or moved */
-    VeerVec3 goals[VEER_MAX_BEHAVIORS];    /* where to, the last time; the position itself if it set none */
-    uint32_t constraintMoves;              /* of all constraints */
-    uint32_t fellBack;                     /* 1: the pipeline found nothing, the fallback acted */
-} VeerPipelineTrace;
-/* veer_gatherPipeline, with a trace or null. */
-void veer_runPipeline(VeerWorld *world, VeerBatch *batch, VeerPipelineTrace *trace);
-
 #endif

@@ -39,7 +39,7 @@ static void steerBatch(VeerWorld *world, const VeerBrainDef *brain, const uint32
     };
     veer_openBatch(&batch);
     moveMemory(&batch, world->state, 0);
-    veer_gather(world, &batch);
+    veer_combinerOf(brain)->gather(world, &batch);
     moveMemory(&batch, world->state, 1);
 }
 
@@ -153,10 +153,7 @@ void veer_steerAll(VeerWorld *world) {
 }
 
 static void decide(VeerWorld *world, const VeerQuad *quad) {
-    if (quad->brain->combine == VEER_COMBINE_CONTEXT)
-        veer_decideContext(world, quad);
-    else
-        veer_decideBlend(world, quad);
+    veer_combinerOf(quad->brain)->decide(world, quad);
     for (uint32_t lane = 0; quad->brain->thinkEvery > 1 && lane < quad->count; lane++) veer_holdDecision(world, quad->agents[lane]);
 }
 

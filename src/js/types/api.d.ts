@@ -324,6 +324,8 @@ export interface Schema {
     readonly settings: Readonly<
         Record<"world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "behavior" | "path" | "obstacle" | "projectile" | "link" | "flow", readonly SchemaRow[]>
     >;
+    /** The choices of a brain's `combine`; traits: what its row says of it, such as "maps": see VeerCombinerTrait. */
+    readonly combiners: readonly { name: string; traits: readonly string[]; doc: string }[];
     readonly behaviors: readonly {
         name: string;
         /** interest: a goal; danger: fills the danger map of a context brain; the others are parts of a pipeline */
