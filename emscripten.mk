@@ -8,14 +8,15 @@
 EMCC ?= emcc
 OUT := build
 # What a step runs is fast: without -O3 vectors go through memory, five times as slow. Hand-written lanes are all the vectors that pay:
-# automatic ones only add bytes. The cold rooms are small.
+# automatic ones only add bytes. The cold rooms are small, and so is what only explains.
 FAST := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -inline-threshold=100
 SMALL := -Oz
 COLD := src/core/% src/state/% src/api/% tests/%
+EXPLAINS := src/combine/combiners.c src/combine/context.c src/combine/explain.c
 # Where a step or a restore spends its time in short loops over lanes, these are written out.
 LOOPS := $(addprefix src/,combine/context_decide combine/context_map combine/context_pick shapes/ray_fan shapes/static_grid_query \
          behaviors/avoidObstacles behaviors/avoidAgents state/validate state/validate_agents)
-OPTIMIZE = $(if $(filter $(LOOPS:%=%.c),$<),$(filter-out -fno-unroll-loops,$(FAST)),$(if $(filter $(COLD),$<),$(SMALL),$(FAST)))
+OPTIMIZE = $(if $(filter $(LOOPS:%=%.c),$<),$(filter-out -fno-unroll-loops,$(FAST)),$(if $(filter $(COLD) $(EXPLAINS),$<),$(SMALL),$(FAST)))
 WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic -Werror
 EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno
 CFLAGS_ALL = -std=c11 $(OPTIMIZE) $(WARNINGS) $(EXACT) -fno-exceptions -Isrc $(if $(filter tests/%,$<),-DVEER_FEWER_ROUNDS) $(CFLAGS)

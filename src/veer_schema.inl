@@ -6,6 +6,7 @@
  *
  * LIMIT(NAME, value, doc)
  * CHOICE_BEGIN(Type, TYPE, doc)  CHOICE(Type, TYPE, name, NAME, doc)  CHOICE_END(Type, TYPE)          an enum, counted from 0
+ * COMBINER(name, NAME, traits, doc)      a choice of Combine, and combine/name.c; traits: some of VeerCombinerTrait (core/definitions.h) with | between
  * OBSTACLE_KIND(name, NAME, outline, corners, volume, doc)     a choice of ObstacleKind: outline ROUND|LINE|FILLED in planar worlds; corners
  *        SIZES|POINTS, what its corners are made from; volume NONE|SPHERE|BOX, what it is in volume worlds (shapes/obstacle_kinds.h)
  * COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc)      one flat array of the world, per agent
@@ -34,6 +35,9 @@
 #endif
 #ifndef OBSTACLE_KIND
 #define OBSTACLE_KIND(name, NAME, outline, corners, volume, doc) CHOICE(ObstacleKind, OBSTACLE_KIND, name, NAME, doc)
+#endif
+#ifndef COMBINER
+#define COMBINER(name, NAME, traits, doc) CHOICE(Combine, COMBINE, name, NAME, doc)
 #endif
 #ifndef COLUMN
 #define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc)
@@ -393,6 +397,7 @@ STAT(cells, "cells of the agent grid")
 #undef CHOICE
 #undef CHOICE_END
 #undef OBSTACLE_KIND
+#undef COMBINER
 #undef COLUMN
 #undef SET_F
 #undef SET_V

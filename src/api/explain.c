@@ -1,234 +1,17 @@
 /* Why an agent moves as it does: evaluates its brain once more from the present state, with a copy of its memory, and changes nothing.
  * The result is what the next step will decide or, if the agent skips that step (think_rate.c), what it decided last. */
 #include "combine/combine.h"
-#include "combine/context.h"
-#include "combine/kernels.h"
-#include "combine/priority.h"
-#include "core/batch.h"
+#include "combine/explain.h"
 #include "core/call.h"
 #include "core/definitions.h"
 #include "core/flags.h"
 #include "core/ids.h"
-#include "core/space.h"
 #include "core/think_rate.h"
 #include "core/world.h"
-#include "math/math.h"
 #include "move/ballistics.h"
 #include "neighbors/agent_grid.h"
 #include "shapes/static_grid.h"
-#include "steer/open_batch.h"
-#include "steer/pipeline.h"
 #include "step/stages.h"
-
-typedef struct Evaluation {
-    VeerBatch batch;
-    uint32_t agent;
-    float memory[VEER_MAX_STATE];
-} Evaluation;
-
-static void openEvaluation(VeerWorld *world, uint32_t slot, Evaluation *evaluation) {
-    const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
-    uint32_t lanes = veer_behaviorLanes(brain);
-    if (!(world->dt > 0.0f)) world->dt = world->header->def.stepTime;
-    veer_staticGridRefresh(world);
-    veer_gridBuild(world);
-    veer_predictLandings(world);
-    evaluation->agent = slot;
-    __builtin_memcpy(evaluation->memory, world->state + (size_t)slot * world->header->def.capacity.state, lanes * sizeof(float));
-    evaluation->batch = (VeerBatch){
-        .world = world,
-        .brain = brain,
-        .agents = &evaluation->agent,
-        .count = 1,
-        .dt = world->dt * (float)brain->thinkEvery,
-        .memory = evaluation->memory,
-        .stateStride = lanes,
-        .firstPlace = VEER_NONE,
-    };
-    veer_openBatch(&evaluation->batch);
-}
-
-static void writeOutput(const VeerBatch *batch, const VeerSteeringOutput *outputs, VeerExplainBehavior *out) {
-    out->outputBits = outputs->outputBits[0];
-    out->desiredX = outputs->x[0];
-    out->desiredY = outputs->y[0];
-    out->desiredZ = outputs->z[0];
-    out->rotation = outputs->rotation[0];
-    out->distance = outputs->distance[0];
-    out->weight = batch->behavior->weight;
-    out->type = batch->behavior->type;
-}
-
-/* The share of a behavior that only turns is its part of its group's rotation; group 256: all groups. */
-static void shareTurning(const VeerBrainDef *brain, uint32_t group, VeerExplain *out) {
-    float weights = 0.0f;
-    for (uint32_t index = 0; index < brain->behaviorCount; index++)
-        if ((out->behaviors[index].outputBits & VEER_OUTPUT_ROTATION) && (group > 255 || brain->behaviors[index].priority == group))
-            weights += brain->behaviors[index].weight;
-    for (uint32_t index = 0; index < brain->behaviorCount && weights > 0.0f; index++)
-        if ((out->behaviors[index].outputBits & (VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION)) == VEER_OUTPUT_ROTATION)
-            out->behaviors[index].share =
-                group > 255 || brain->behaviors[index].priority == group ? brain->behaviors[index].weight / weights : 0.0f;
-}
-
-/* ---- blend, priority, pipeline */
-
-/* The outputs of the ordinary behaviors and the part of each in their blend. In a priority brain only the group that decides counts; group
- * 256: all groups. */
-static void explainOutputs(Evaluation *evaluation, uint32_t group, VeerExplain *out) {
-    VeerBatch *batch = &evaluation->batch;
-    int normalize = batch->brain->blend == VEER_BLEND_MODE_NORMALIZE;
-    VeerVec3 velocity = veer_velocity(batch->world, evaluation->agent), sum = {0, 0, 0}, parts[VEER_MAX_BEHAVIORS] = {{0, 0, 0}};
-    VeerSteeringOutput outputs;
-    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
-        veer_openBehavior(batch, index);
-        veer_evaluateBehavior(batch, &outputs);
-        writeOutput(batch, &outputs, &out->behaviors[index]);
-        int counts = (outputs.outputBits[0] & VEER_OUTPUT_VELOCITY) && (group > 255 || batch->behavior->priority == group);
-        float weight = counts ? batch->behavior->weight : 0.0f, less = normalize ? 0.0f : 1.0f;
-        parts[index] = veer_vec3(weight * (outputs.x[0] - less * velocity.x), weight * (outputs.y[0] - less * velocity.y),
-                                 weight * (outputs.z[0] - less * velocity.z));
-        sum = veer_vec3(sum.x + parts[index].x, sum.y + parts[index].y, sum.z + parts[index].z);
-    }
-    float lengthSq = veer_dot3(sum, sum);
-    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++)
-        out->behaviors[index].share = lengthSq > 0.0f ? veer_dot3(parts[index], sum) / lengthSq : 0.0f;
-}
-
-/* What the parts of a pipeline did: a part that set the goal has share 1; constraints divide -1 by how often each moved the goal. */
-static void explainParts(const Evaluation *evaluation, const VeerPipelineTrace *trace, VeerExplain *out) {
-    const VeerBatch *batch = &evaluation->batch;
-    float speed = batch->world->maxSpeed[evaluation->agent];
-    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
-        const VeerBehavior *behavior = &batch->brain->behaviors[index];
-        VeerExplainBehavior *part = &out->behaviors[index];
-        VeerBehaviorKind kind = veer_behaviorKind(behavior->type);
-        part->type = behavior->type;
-        part->weight = behavior->weight;
-        if (kind == VEER_BEHAVIOR_KIND_INTEREST || kind == VEER_BEHAVIOR_KIND_DANGER || !trace->moves[index]) continue;
-        VeerVec3 to = veer_delta(batch->world, veer_position(batch->world, evaluation->agent), trace->goals[index]);
-        part->share = kind == VEER_BEHAVIOR_KIND_CONSTRAINT ? -(float)trace->moves[index] / (float)trace->constraintMoves : 1.0f;
-        part->distance = VEER_INF;
-        if (trace->channels[index] & (VEER_CHANNEL_ORIENTATION | VEER_CHANNEL_ROTATION)) {
-            part->outputBits = VEER_OUTPUT_ROTATION;
-            part->rotation = out->desiredRotation;
-        }
-        if (!(trace->channels[index] & (VEER_CHANNEL_POSITION | VEER_CHANNEL_VELOCITY))) continue;
-        part->outputBits |= VEER_OUTPUT_VELOCITY;
-        part->distance = veer_sqrt(veer_dot3(to, to));
-        if (!(part->distance > 0.0f)) continue;
-        part->desiredX = to.x * (speed / part->distance);
-        part->desiredY = to.y * (speed / part->distance);
-        part->desiredZ = to.z * (speed / part->distance);
-    }
-}
-
-/* The stage's own code makes the decision; the columns that it writes are restored afterwards. */
-static void explainSteering(VeerWorld *world, Evaluation *evaluation, VeerExplain *out) {
-    uint32_t slot = evaluation->agent, bits = world->steeringBits[slot], combine = evaluation->batch.brain->combine, group = 256;
-    float kept[] = {world->steeringX[slot], world->steeringY[slot], world->steeringZ[slot], world->steeringRotation[slot]};
-    VeerPipelineTrace trace = {.fellBack = combine != VEER_COMBINE_PIPELINE};
-    VeerPriorityChoice choice = {.turnGroup = {256}};
-    if (combine == VEER_COMBINE_PRIORITY) {
-        veer_choosePriority(&evaluation->batch, &choice);
-        group = choice.group[0];
-        openEvaluation(world, slot, evaluation); /* a fresh copy of the memory */
-    }
-    if (combine == VEER_COMBINE_PIPELINE)
-        veer_runPipeline(world, &evaluation->batch, &trace);
-    else
-        veer_gather(world, &evaluation->batch);
-    out->desiredX = world->velocityX[slot] + world->steeringX[slot];
-    out->desiredY = world->velocityY[slot] + world->steeringY[slot];
-    out->desiredZ = world->velocityZ[slot] + world->steeringZ[slot];
-    out->desiredRotation = world->steeringRotation[slot];
-    world->steeringX[slot] = kept[0];
-    world->steeringY[slot] = kept[1];
-    world->steeringZ[slot] = kept[2];
-    world->steeringRotation[slot] = kept[3];
-    world->steeringBits[slot] = bits;
-    openEvaluation(world, slot, evaluation);
-    if (trace.fellBack) {
-        explainOutputs(evaluation, group, out);
-        shareTurning(evaluation->batch.brain, choice.turnGroup[0], out);
-    }
-    if (combine == VEER_COMBINE_PIPELINE) explainParts(evaluation, &trace, out);
-}
-
-/* ---- context */
-
-/* What one behavior adds to the chosen direction: its interest, or its danger as a negative number. */
-static float shareAt(Evaluation *evaluation, uint32_t index, const VeerGoalOutputs *goals, const VeerChoice *choice) {
-    VeerBatch *batch = &evaluation->batch;
-    VeerMapKernel *kernel = veer_mapKernel(batch->brain->behaviors[index].type);
-    uint32_t slots = choice->decision.slots, k = (uint32_t)(choice->peak.at + 0.5f) % slots;
-    if (!kernel) {
-        const VeerSteeringOutput *outputs = &goals->outputs[index];
-        float speed = veer_length2(outputs->x[0], outputs->y[0]), maxSpeed = batch->world->maxSpeed[evaluation->agent];
-        if (!(speed > 0.0f) || !(maxSpeed > 0.0f)) return 0.0f;
-        float cosine = veer_clamp((outputs->x[0] * choice->dirX + outputs->y[0] * choice->dirY) / speed, -1.0f, 1.0f);
-        float across = (outputs->x[0] * choice->dirY - outputs->y[0] * choice->dirX) / speed;
-        int angular = batch->brain->context.falloff == VEER_FALLOFF_ANGLE;
-        float value = angular ? 1.0f - veer_abs(veer_atan2(across, cosine)) / VEER_PI : veer_max(cosine, 0.0f);
-        return veer_min(value * batch->brain->behaviors[index].weight * veer_min(speed / maxSpeed, 1.0f), 1.0f);
-    }
-    VeerMap alone = {.slots = slots, .angle = choice->decision.angle};
-    for (uint32_t i = 0; i < slots; i++) {
-        float direction = alone.angle + VEER_TAU / (float)slots * (float)i;
-        alone.dirX[i] = veer_cos(direction);
-        alone.dirY[i] = veer_sin(direction);
-        alone.dangerDistance[i] = VEER_INF;
-    }
-    veer_openBehavior(batch, index);
-    kernel(batch, 0, &alone);
-    return -alone.danger[k];
-}
-
-static void copyMap(const VeerMap *map, const VeerChoice *choice, VeerExplain *out) {
-    uint32_t bytes = map->slots * (uint32_t)sizeof(float);
-    __builtin_memcpy(out->interest, map->interest, bytes);
-    __builtin_memcpy(out->interestDistance, map->interestDistance, bytes);
-    __builtin_memcpy(out->danger, map->danger, bytes);
-    __builtin_memcpy(out->dangerDistance, map->dangerDistance, bytes);
-    __builtin_memcpy(out->decision, choice->decision.value, bytes);
-    __builtin_memcpy(out->interestBy, map->interestBy, bytes);
-    __builtin_memcpy(out->dangerBy, map->dangerBy, bytes);
-}
-
-static void explainContext(VeerWorld *world, Evaluation *evaluation, VeerExplain *out) {
-    VeerGoalOutputs goals;
-    VeerMap map;
-    VeerBatch *batch = &evaluation->batch;
-    uint32_t slot = evaluation->agent;
-    veer_evaluateGoals(batch, &goals);
-    veer_fillMap(batch, 0, &goals, &map);
-    veer_mergeMap(world, &batch->brain->context, slot, &map);
-    VeerMapRows rows = veer_rowsOf(batch, 0, &goals.strongest[0], &map);
-    VeerChoice choice;
-    veer_chooseContext(world, &rows, 1, &choice);
-    copyMap(&map, &choice, out);
-    out->slots = map.slots;
-    out->desiredX = choice.dirX * choice.speed;
-    out->desiredY = choice.dirY * choice.speed;
-    out->desiredZ = rows.verticalSpeed;
-    out->desiredRotation = rows.rotation;
-    out->mapAngle = map.angle;
-    out->peakSlot = choice.peak.at;
-    out->peakValue = choice.peak.value;
-    out->chosenX = choice.dirX;
-    out->chosenY = choice.dirY;
-    out->memoryShare = choice.memoryShare;
-    out->freeDistance = choice.freeDistance;
-    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
-        veer_openBehavior(batch, index);
-        if (veer_behaviorKind(batch->behavior->type) == VEER_BEHAVIOR_KIND_INTEREST)
-            writeOutput(batch, &goals.outputs[index], &out->behaviors[index]);
-        out->behaviors[index].type = batch->behavior->type;
-        out->behaviors[index].weight = batch->behavior->weight;
-        if (choice.peak.at >= 0.0f) out->behaviors[index].share = shareAt(evaluation, index, &goals, &choice);
-    }
-    shareTurning(batch->brain, 256, out);
-}
 
 /* The decision that an agent holds, because it makes none in the next step. */
 static void explainHeld(const VeerWorld *world, uint32_t slot, VeerExplain *out) {
@@ -237,7 +20,7 @@ static void explainHeld(const VeerWorld *world, uint32_t slot, VeerExplain *out)
     out->desiredY = held.velocity.y;
     out->desiredZ = held.velocity.z;
     out->desiredRotation = held.rotation;
-    if (out->combine != VEER_COMBINE_CONTEXT) return;
+    if (!veer_combines(&world->brains[world->brain[slot] - 1], VEER_COMBINER_MAPS)) return;
     out->chosenX = world->chosenX[slot];
     out->chosenY = world->chosenY[slot];
 }
@@ -254,15 +37,16 @@ VeerResult veer_explain(VeerWorldId id, VeerAgentId agent, VeerExplain *out) {
     out->peakSlot = -1.0f;
     if (!veer_steers(world, slot) || !veer_isSound(world, slot) || !veer_isTaken(world, VEER_KIND_BRAIN, world->brain[slot] - 1))
         return VEER_NO_RESULT;
-    Evaluation evaluation;
+    VeerEvaluation evaluation;
     world->stage = VEER_STAGE_EVALUATING;
-    openEvaluation(world, slot, &evaluation);
+    if (!(world->dt > 0.0f)) world->dt = world->header->def.stepTime;
+    veer_staticGridRefresh(world);
+    veer_gridBuild(world);
+    veer_predictLandings(world);
+    veer_openEvaluation(world, slot, &evaluation);
     out->combine = evaluation.batch.brain->combine;
     out->behaviorCount = evaluation.batch.brain->behaviorCount;
-    if (out->combine == VEER_COMBINE_CONTEXT)
-        explainContext(world, &evaluation, out);
-    else
-        explainSteering(world, &evaluation, out);
+    veer_combinerOf(evaluation.batch.brain)->explain(&evaluation, out);
     if (veer_restsNext(world, slot)) explainHeld(world, slot, out);
     world->stage = VEER_STAGE_IDLE;
     return VEER_OK;

@@ -70,10 +70,10 @@ static Ahead aheadOf(const VeerBatch *batch, uint32_t i) {
 static float opposition(const VeerBatch *batch) {
     const VeerBrainDef *brain = batch->brain;
     float weights = 0.0f;
-    if (brain->combine == VEER_COMBINE_BLEND && brain->blend == VEER_BLEND_MODE_NORMALIZE) return 0.0f;
+    if (veer_combines(brain, VEER_COMBINER_ONE_BLEND) && brain->blend == VEER_BLEND_MODE_NORMALIZE) return 0.0f;
     for (uint32_t k = 0; k < brain->behaviorCount; k++) {
         const VeerBehavior *goal = &brain->behaviors[k];
-        int adds = brain->combine != VEER_COMBINE_PRIORITY || goal->priority == batch->behavior->priority;
+        int adds = !veer_combines(brain, VEER_COMBINER_GROUPS) || goal->priority == batch->behavior->priority;
         if (adds && veer_behaviorKind(goal->type) == VEER_BEHAVIOR_KIND_INTEREST) weights += goal->weight;
     }
     return batch->behavior->weight > 0.0f ? veer_min(weights / batch->behavior->weight, 100.0f) : 0.0f;

@@ -3,6 +3,7 @@
 #include "combine/blend.h"
 
 #include "combine/combine.h"
+#include "combine/explain.h"
 #include "combine/kernels.h"
 #include "core/batch.h"
 #include "core/world.h"
@@ -145,3 +146,16 @@ void veer_decideBlend(VeerWorld *world, const VeerQuad *quad) {
     writeColumn(world->desiredZ, quad, columnOf(world->velocityZ, quad) + columnOf(world->steeringZ, quad));
     writeColumn(world->desiredRotation, quad, columnOf(world->steeringRotation, quad));
 }
+
+static void gatherTraced(VeerWorld *world, VeerBatch *batch, void *trace) {
+    (void)trace;
+    veer_gatherBlend(world, batch);
+}
+
+static void explainBlend(VeerEvaluation *evaluation, VeerExplain *out) {
+    veer_explainSteering(evaluation, gatherTraced, 0, out);
+    veer_explainOutputs(evaluation, VEER_ALL_GROUPS, out);
+    veer_shareTurning(evaluation->batch.brain, VEER_ALL_GROUPS, out);
+}
+
+const VeerCombiner veer_combiner_blend = {veer_gatherBlend, veer_decideBlend, explainBlend};

@@ -2,6 +2,7 @@
 #ifndef VEER_BLEND_H
 #define VEER_BLEND_H
 
+#include "combine/combine.h"
 #include "core/batch.h"
 #include "core/world.h"
 
@@ -31,5 +32,9 @@ void veer_endBlend(const VeerBatch *batch, VeerBlend *blend);
 VeerSteering veer_blendOf(const VeerBlend *blend, uint32_t i);
 /* Hands an agent's steering on to the decide stage. */
 void veer_writeSteering(VeerWorld *world, uint32_t slot, const VeerSteering *steering);
+
+/* The combiner's own functions, for those that fall back on it or decide as it does. */
+void veer_gatherBlend(VeerWorld *world, VeerBatch *batch);
+void veer_decideBlend(VeerWorld *world, const VeerQuad *quad);
 
 #endif

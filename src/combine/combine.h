@@ -1,16 +1,11 @@
-/* The combiners: each gathers what the behaviors of a brain want, for a batch, and decides on one velocity and rotation per agent. */
+/* Combiners: each gathers what the behaviors of a brain want, for a batch, decides on one velocity and rotation per agent, and explains the
+ * decision. A combiner is a row COMBINER(name, ...) of the table and a file name.c that exports its functions; what other stages must know
+ * of it are the traits in its row (core/definitions.h). Part of the steer and decide stages. */
 #ifndef VEER_COMBINE_COMBINE_H
 #define VEER_COMBINE_COMBINE_H
 
 #include "core/batch.h"
 #include "core/world.h"
-
-/* Asks the batch's brain as it combines, and writes what its agents want. */
-void veer_gather(VeerWorld *world, VeerBatch *batch);
-void veer_gatherBlend(VeerWorld *world, VeerBatch *batch);
-void veer_gatherContext(VeerWorld *world, VeerBatch *batch);
-void veer_gatherPriority(VeerWorld *world, VeerBatch *batch);
-void veer_gatherPipeline(VeerWorld *world, VeerBatch *batch);
 
 /* One to four agents of a brain, in ascending slots; lanes beyond the last repeat it. */
 typedef struct VeerQuad {
@@ -19,12 +14,29 @@ typedef struct VeerQuad {
     uint32_t count;
     uint32_t isRow; /* 1: four in slots that follow one another */
 } VeerQuad;
-void veer_decideBlend(VeerWorld *world, const VeerQuad *quad);
-void veer_decideContext(VeerWorld *world, const VeerQuad *quad);
 
-/* Maps of a context agent that a caller wrote into; those that think in every step are looked at when they are filled. */
+/* An agent whose brain is evaluated outside of a step, with a copy of its memory. */
+typedef struct VeerEvaluation {
+    VeerWorld *world;
+    VeerBatch batch;
+    uint32_t agent;
+    float memory[VEER_MAX_STATE];
+} VeerEvaluation;
+
+typedef struct VeerCombiner {
+    void (*gather)(VeerWorld *world, VeerBatch *batch);            /* evaluates the behaviors; writes the steering columns */
+    void (*decide)(VeerWorld *world, const VeerQuad *quad);        /* from those; writes the desired columns */
+    void (*explain)(VeerEvaluation *evaluation, VeerExplain *out); /* both for one agent; leaves all columns as they are */
+} VeerCombiner;
+
+#define COMBINER(name, NAME, traits, doc) extern const VeerCombiner veer_combiner_##name;
+#include "veer_schema.inl"
+const VeerCombiner *veer_combinerOf(const VeerBrainDef *brain);
+
+/* Checks the context maps of an agent, which a caller may have written into. Agents that think in every step are checked when their maps are
+ * filled. */
 void veer_checkMaps(VeerWorld *world, uint32_t slot);
-/* Of them only those that are not about to be written: the caller's evidence, the memory of blocked ways, and the last decisions. */
+/* Only the parts that are not about to be written: external interest and danger, the memory of blocked directions, the last decisions. */
 void veer_checkKeptMaps(VeerWorld *world, uint32_t slot);
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef VEER_CONTEXT_H
 #define VEER_CONTEXT_H
 
+#include "combine/combine.h"
 #include "core/batch.h"
 #include "core/definitions.h"
 #include "core/think_rate.h"
@@ -142,6 +143,10 @@ VeerMapRows veer_rowsOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal
 VeerMapRows veer_rowsAt(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot);
 /* Decides for one to four agents of a brain. Writes nothing but the choices. */
 void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, uint32_t count, VeerChoice *choices);
+
+/* The combiner's functions. */
+void veer_gatherContext(VeerWorld *world, VeerBatch *batch);
+void veer_decideContext(VeerWorld *world, const VeerQuad *quad);
 
 /* Progress towards the goal, blocked ways and the way round them (context_escape.c). */
 void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice);

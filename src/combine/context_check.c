@@ -3,6 +3,7 @@
 
 #include "combine/combine.h"
 #include "core/columns.h"
+#include "core/definitions.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
@@ -37,7 +38,7 @@ void veer_checkKeptMaps(VeerWorld *world, uint32_t slot) {
 }
 
 void veer_checkMaps(VeerWorld *world, uint32_t slot) {
-    if (!world->brain[slot] || world->brains[world->brain[slot] - 1].combine != VEER_COMBINE_CONTEXT) return;
+    if (!world->brain[slot] || !veer_combines(&world->brains[world->brain[slot] - 1], VEER_COMBINER_MAPS)) return;
     const uint32_t count = world->brains[world->brain[slot] - 1].context.slots;
     const size_t row = (size_t)slot * world->header->def.capacity.slots;
 #define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) \

@@ -101,9 +101,13 @@ static f4 unit4(f4 v) { return f4_where(v > f4_splat(0.0f), f4_min(v, f4_splat(1
 
 /* 1 if nothing but the maps counts, as nearly always. The memory has all slots of the brain, whatever the level of detail. */
 static int areMapsAlone(const VeerWorld *world, const VeerMapRows *rows) {
+    const uint32_t slots = rows->slots, all = rows->brain->context.slots;
     const size_t row = (size_t)rows->slot * world->header->def.capacity.slots;
-    return veer_isBlank(world->extraInterest + row, rows->slots) && veer_isBlank(world->extraDanger + row, rows->slots) &&
-           veer_isBlank(world->memory + row, rows->brain->context.slots);
+    i4 bits = i4_splat(0);
+    for (uint32_t k = 0; k < slots; k += 4)
+        bits |= (i4)veer_loadSlots(world->extraInterest + row, k, slots) | (i4)veer_loadSlots(world->extraDanger + row, k, slots) |
+                (i4)veer_loadSlots(world->memory + row, k, slots);
+    return !i4_any(bits != i4_splat(0)) && (slots == all || veer_isBlank(world->memory + row, all));
 }
 
 /* Returns 1 if any slot has interest before a detour bends it. */

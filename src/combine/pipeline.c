@@ -3,6 +3,7 @@
  * result is a steering like a blend's. What finds no path falls back on the brain's ordinary behaviors. */
 #include "combine/blend.h"
 #include "combine/combine.h"
+#include "combine/explain.h"
 #include "combine/kernels.h"
 #include "core/batch.h"
 #include "core/definitions.h"
@@ -17,10 +18,19 @@
 /* Where an agent stands in the pipeline. */
 typedef enum Standing { NO_GOAL, PLANNING, ACCEPTED } Standing;
 
+/* What the parts did for the one agent of a batch, to explain it. */
+typedef struct PipelineTrace {
+    uint32_t moves[VEER_MAX_BEHAVIORS];    /* how often it set or moved the goal */
+    uint32_t channels[VEER_MAX_BEHAVIORS]; /* of it, that it set or moved */
+    VeerVec3 goals[VEER_MAX_BEHAVIORS];    /* where to, the last time; the position itself if it set none */
+    uint32_t constraintMoves;              /* of all constraints */
+    uint32_t fellBack;                     /* 1: the pipeline found nothing, the fallback acted */
+} PipelineTrace;
+
 /* A batch on its way through. */
 typedef struct Run {
     VeerBatch *batch;
-    VeerPipelineTrace *trace;
+    PipelineTrace *trace;
     Standing standing[VEER_BATCH];
     VeerPipelineGoal goals[VEER_BATCH];
     VeerPlan plans[VEER_BATCH];
@@ -232,7 +242,7 @@ static void fallBack(VeerWorld *world, const Run *run) {
     if (run->trace) run->trace->fellBack = 1;
 }
 
-void veer_runPipeline(VeerWorld *world, VeerBatch *batch, VeerPipelineTrace *trace) {
+static void runPipeline(VeerWorld *world, VeerBatch *batch, void *trace) {
     Run run = {.batch = batch, .trace = trace};
     setGoals(&run, VEER_BEHAVIOR_KIND_TARGETER);
     setGoals(&run, VEER_BEHAVIOR_KIND_DECOMPOSER);
@@ -245,4 +255,44 @@ void veer_runPipeline(VeerWorld *world, VeerBatch *batch, VeerPipelineTrace *tra
     fallBack(world, &run);
 }
 
-void veer_gatherPipeline(VeerWorld *world, VeerBatch *batch) { veer_runPipeline(world, batch, 0); }
+static void gatherPipeline(VeerWorld *world, VeerBatch *batch) { runPipeline(world, batch, 0); }
+
+/* What the parts of a pipeline did: who set the goal counts 1, constraints share -1 by how often they moved it. */
+static void explainParts(const VeerEvaluation *evaluation, const PipelineTrace *trace, VeerExplain *out) {
+    const VeerBatch *batch = &evaluation->batch;
+    float speed = batch->world->maxSpeed[evaluation->agent];
+    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
+        const VeerBehavior *behavior = &batch->brain->behaviors[index];
+        VeerExplainBehavior *part = &out->behaviors[index];
+        VeerBehaviorKind kind = veer_behaviorKind(behavior->type);
+        part->type = behavior->type;
+        part->weight = behavior->weight;
+        if (kind == VEER_BEHAVIOR_KIND_INTEREST || kind == VEER_BEHAVIOR_KIND_DANGER || !trace->moves[index]) continue;
+        VeerVec3 to = veer_delta(batch->world, veer_position(batch->world, evaluation->agent), trace->goals[index]);
+        part->share = kind == VEER_BEHAVIOR_KIND_CONSTRAINT ? -(float)trace->moves[index] / (float)trace->constraintMoves : 1.0f;
+        part->distance = VEER_INF;
+        if (trace->channels[index] & (VEER_CHANNEL_ORIENTATION | VEER_CHANNEL_ROTATION)) {
+            part->outputBits = VEER_OUTPUT_ROTATION;
+            part->rotation = out->desiredRotation;
+        }
+        if (!(trace->channels[index] & (VEER_CHANNEL_POSITION | VEER_CHANNEL_VELOCITY))) continue;
+        part->outputBits |= VEER_OUTPUT_VELOCITY;
+        part->distance = veer_sqrt(veer_dot3(to, to));
+        if (!(part->distance > 0.0f)) continue;
+        part->desiredX = to.x * (speed / part->distance);
+        part->desiredY = to.y * (speed / part->distance);
+        part->desiredZ = to.z * (speed / part->distance);
+    }
+}
+
+static void explainPipeline(VeerEvaluation *evaluation, VeerExplain *out) {
+    PipelineTrace trace = {.fellBack = 0};
+    veer_explainSteering(evaluation, runPipeline, &trace, out);
+    if (trace.fellBack) {
+        veer_explainOutputs(evaluation, VEER_ALL_GROUPS, out);
+        veer_shareTurning(evaluation->batch.brain, VEER_ALL_GROUPS, out);
+    }
+    explainParts(evaluation, &trace, out);
+}
+
+const VeerCombiner veer_combiner_pipeline = {gatherPipeline, veer_decideBlend, explainPipeline};

@@ -2,13 +2,19 @@
  * Intelligence for Games, 2006). Within a group they blend. The first group whose steering exceeds the threshold decides alone; if none
  * does, the last one that has an opinion. What it leaves open is filled: rotation by the first group that turns, so that who gets out of
  * the way goes on facing what it faced; velocity by the last group it passed that goes, so that who turns goes on braking. */
-#include "combine/priority.h"
-
 #include "combine/blend.h"
 #include "combine/combine.h"
+#include "combine/explain.h"
 #include "core/batch.h"
 #include "core/world.h"
 #include "math/math.h"
+
+/* Which group of behaviors decides for each agent of a batch. */
+typedef struct PriorityChoice {
+    VeerSteering steering[VEER_BATCH]; /* of the group that decides; bits 0: nobody has an opinion */
+    uint32_t group[VEER_BATCH];        /* its priority number, or of the one before that its velocity comes from */
+    uint32_t turnGroup[VEER_BATCH];    /* of the group that the rotation comes from */
+} PriorityChoice;
 
 /* Behaviors by ascending priority, those of one group in the order of the list. */
 static void sortByPriority(const VeerBrainDef *brain, uint32_t *order) {
@@ -36,7 +42,7 @@ typedef struct Filling {
     uint32_t turnGroup[VEER_BATCH], goGroup[VEER_BATCH];
 } Filling;
 
-static void fillGaps(uint32_t count, const Filling *filling, VeerPriorityChoice *out) {
+static void fillGaps(uint32_t count, const Filling *filling, PriorityChoice *out) {
     for (uint32_t i = 0; i < count; i++) {
         VeerSteering *steering = &out->steering[i];
         const VeerSteering *turning = &filling->turning[i], *going = &filling->going[i];
@@ -54,7 +60,8 @@ static void fillGaps(uint32_t count, const Filling *filling, VeerPriorityChoice 
     }
 }
 
-void veer_choosePriority(VeerBatch *batch, VeerPriorityChoice *out) {
+/* Every group is evaluated, also those behind the one that decides, so that cursors and events go on. */
+static void choosePriority(VeerBatch *batch, PriorityChoice *out) {
     const VeerBrainDef *brain = batch->brain;
     uint32_t order[VEER_MAX_BEHAVIORS], settled[VEER_BATCH] = {0};
     Filling filling;
@@ -86,8 +93,23 @@ void veer_choosePriority(VeerBatch *batch, VeerPriorityChoice *out) {
     fillGaps(batch->count, &filling, out);
 }
 
-void veer_gatherPriority(VeerWorld *world, VeerBatch *batch) {
-    VeerPriorityChoice choice;
-    veer_choosePriority(batch, &choice);
+static void gatherPriority(VeerWorld *world, VeerBatch *batch) {
+    PriorityChoice choice;
+    choosePriority(batch, &choice);
     for (uint32_t i = 0; i < batch->count; i++) veer_writeSteering(world, batch->agents[i], &choice.steering[i]);
 }
+
+static void gatherTraced(VeerWorld *world, VeerBatch *batch, void *trace) {
+    PriorityChoice *choice = trace;
+    choosePriority(batch, choice);
+    veer_writeSteering(world, batch->agents[0], &choice->steering[0]);
+}
+
+static void explainPriority(VeerEvaluation *evaluation, VeerExplain *out) {
+    PriorityChoice choice;
+    veer_explainSteering(evaluation, gatherTraced, &choice, out);
+    veer_explainOutputs(evaluation, choice.group[0], out);
+    veer_shareTurning(evaluation->batch.brain, choice.turnGroup[0], out);
+}
+
+const VeerCombiner veer_combiner_priority = {gatherPriority, veer_decideBlend, explainPriority};

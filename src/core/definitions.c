@@ -188,8 +188,21 @@ int veer_hasTrait(const VeerBrainDef *brain, uint32_t traits) {
     return 0;
 }
 
+enum { /* traits of combiners as the rows write them */
+       STEERS = VEER_COMBINER_STEERS,
+       ONE_BLEND = VEER_COMBINER_ONE_BLEND,
+       MAPS = VEER_COMBINER_MAPS,
+       DIRECTIONS = VEER_COMBINER_DIRECTIONS,
+       GROUPS = VEER_COMBINER_GROUPS,
+       PARTS = VEER_COMBINER_PARTS
+};
+const uint8_t veer_combinerTraits[VEER_COMBINE_COUNT] = {
+#define COMBINER(name, NAME, traits, doc) traits,
+#include "veer_schema.inl"
+};
+
 int veer_hasFallbackWander(const VeerBrainDef *brain) {
-    if (brain->combine != VEER_COMBINE_PIPELINE) return 0;
+    if (!veer_combines(brain, VEER_COMBINER_PARTS)) return 0;
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {
         VeerBehaviorKind kind = veer_behaviorKind(brain->behaviors[i].type);
         if (kind == VEER_BEHAVIOR_KIND_INTEREST || kind == VEER_BEHAVIOR_KIND_DANGER) return 0;

@@ -33,6 +33,24 @@ int veer_hasFallbackWander(const VeerBrainDef *brain);
 /* Lanes of memory per agent: of a brain's behaviors, and of the whole brain, which adds the decision that it holds (think_rate.c). */
 uint32_t veer_behaviorLanes(const VeerBrainDef *brain);
 uint32_t veer_brainStateLanes(const VeerBrainDef *brain);
+/* The traits in a combiner's row: a set of these. */
+typedef enum VeerCombinerTrait {
+    VEER_COMBINER_STEERS = 1,     /* its steering columns hold a change of velocity and the weight behind it; else a goal */
+    VEER_COMBINER_ONE_BLEND = 2,  /* all behaviors are in one blend: with `normalize` their outputs count as directions */
+    VEER_COMBINER_MAPS = 4,       /* its agents have context maps and a chosen direction */
+    VEER_COMBINER_DIRECTIONS = 8, /* outputs count as directions, not as changes of velocity */
+    VEER_COMBINER_GROUPS = 16,    /* behaviors of one priority blend, those of another do not */
+    VEER_COMBINER_PARTS = 32      /* takes targeters, decomposers and constraints, and plans with an actuator */
+} VeerCombinerTrait;
+extern const uint8_t veer_combinerTraits[VEER_COMBINE_COUNT];
+static inline int veer_combines(const VeerBrainDef *brain, uint32_t traits) {
+    return brain->combine < VEER_COMBINE_COUNT && (veer_combinerTraits[brain->combine] & traits) != 0;
+}
+/* Whether outputs are combined as directions, not as changes of velocity. */
+static inline int veer_countsDirections(const VeerBrainDef *brain) {
+    return veer_combines(brain, VEER_COMBINER_DIRECTIONS) ||
+           (brain->blend == VEER_BLEND_MODE_NORMALIZE && veer_combines(brain, VEER_COMBINER_ONE_BLEND));
+}
 /* The role of a behavior: a goal, a danger, or a part of a pipeline. */
 typedef enum VeerBehaviorKind {
     VEER_BEHAVIOR_KIND_INTEREST,

@@ -122,6 +122,7 @@ const VeerRow veer_rows[] = {
 #define CHOICE_END(Type, TYPE)
 #define OBSTACLE_KIND(n, NAME, outline, corners, volume, doc) \
     {TEXTS("choice", "ObstacleKind", #n, #outline, #corners, #volume, doc), .value = VEER_OBSTACLE_KIND_##NAME},
+#define COMBINER(n, NAME, traits, doc) {TEXTS("choice", "Combine", #n, "", "", #traits, doc), .value = VEER_COMBINE_##NAME},
 #define EVENT(name, NAME, doc) {NAMED("event", "", #name, doc), .value = VEER_EVENT_##NAME},
 #define STAT(n, doc) {TEXTS("stat", "Stats", #n, "u32", "", "", doc), .size = LANE, .offset = (uint32_t)offsetof(VeerStats, n)},
 #define BEHAVIOR_BEGIN(n, Name, NAME, filled, stateLanes, traits, doc) \

@@ -72,8 +72,8 @@ float veer_timePassed(const VeerWorld *world, uint32_t slot) {
 void veer_holdDecision(VeerWorld *world, uint32_t slot) {
     float *decisionLanes = decisionLanesOf(world, slot);
     if (!decisionLanes) return;
-    int isContext = world->brains[world->brain[slot] - 1].combine == VEER_COMBINE_CONTEXT;
-    float weight = isContext ? 0.0f : world->steeringWeight[slot];
+    int steers = veer_combines(&world->brains[world->brain[slot] - 1], VEER_COMBINER_STEERS);
+    float weight = steers ? world->steeringWeight[slot] : 0.0f;
     decisionLanes[AGE] = 0.0f;
     decisionLanes[X] = weight > 0.0f ? world->velocityX[slot] + world->steeringX[slot] / weight : world->desiredX[slot];
     decisionLanes[Y] = weight > 0.0f ? world->velocityY[slot] + world->steeringY[slot] / weight : world->desiredY[slot];
@@ -100,7 +100,7 @@ void veer_recallDecision(VeerWorld *world, uint32_t slot) {
     world->desiredZ[slot] = held.velocity.z;
     world->desiredRotation[slot] = held.rotation;
     world->steeringWeight[slot] = held.weight;
-    if (world->brains[world->brain[slot] - 1].combine == VEER_COMBINE_CONTEXT) return; /* its steering output is the strongest goal's */
+    if (!veer_combines(&world->brains[world->brain[slot] - 1], VEER_COMBINER_STEERS)) return; /* those columns hold the strongest goal */
     world->steeringX[slot] = held.velocity.x - world->velocityX[slot];
     world->steeringY[slot] = held.velocity.y - world->velocityY[slot];
     world->steeringZ[slot] = held.velocity.z - world->velocityZ[slot];

@@ -3,6 +3,7 @@
 #include "move/move.h"
 
 #include "core/batch.h"
+#include "core/definitions.h"
 #include "core/flags.h"
 #include "core/parallel.h"
 #include "core/space.h"
@@ -196,8 +197,9 @@ static VeerVec3 newVelocity(const VeerWorld *world, uint32_t slot, const Motion 
 /* Weights of more than 1 in all make an agent respond as much faster to the mean of its wishes. Taken as a wish beyond that mean, as the
  * sum has it, they would take the velocity past it, and the farther the longer the step. */
 static void normalizeWeight(const VeerWorld *world, uint32_t slot, Motion *motion) {
-    float weight =
-        world->brain[slot] && world->brains[world->brain[slot] - 1].combine != VEER_COMBINE_CONTEXT ? world->steeringWeight[slot] : 0.0f;
+    float weight = world->brain[slot] && veer_combines(&world->brains[world->brain[slot] - 1], VEER_COMBINER_STEERS)
+                       ? world->steeringWeight[slot]
+                       : 0.0f;
     if (!motion->hasDesired || !(weight > 1.0f)) return;
     VeerVec3 velocity = veer_velocity(world, slot), desired = motion->desired;
     float share = 1.0f / weight;

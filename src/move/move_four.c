@@ -1,5 +1,6 @@
 /* Moving four agents at once, of slots that follow one another: move.c's rule in lanes, with the same bits. What is out of the ordinary is
  * left to veer_moveOne: cars, turns beyond the limit, agents in flight or in quarantine, and numbers that are not finite. */
+#include "core/definitions.h"
 #include "core/flags.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -59,7 +60,7 @@ static __attribute__((noinline)) void openRules(const VeerWorld *world, uint32_t
         rules->accelerate |= rule->mode == VEER_MOVE_MODE_ACCELERATE;
         rules->areIndependent |= rule->facing == VEER_FACING_INDEPENDENT;
         if (rule->contact && world->header->pools[VEER_KIND_OBSTACLE].count) rules->slides |= 1u << lane;
-        if (brains[lane] && world->brains[brains[lane] - 1].combine != VEER_COMBINE_CONTEXT) rules->weighs[lane] = -1;
+        if (brains[lane] && veer_combines(&world->brains[brains[lane] - 1], VEER_COMBINER_STEERS)) rules->weighs[lane] = -1;
     }
 }
 

@@ -5,6 +5,7 @@
 #define VEER_NEIGHBORS_H
 
 #include "core/batch.h"
+#include "core/definitions.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
@@ -102,11 +103,6 @@ static inline float veer_contactTime(VeerVec3 to, VeerVec3 v, float reach) {
 }
 
 /* ---- outputs of behaviors that adjust the velocity instead of going to a goal */
-
-/* Whether outputs are combined as directions, not as steering (desired velocity - velocity). */
-static inline int veer_countsDirections(const VeerBrainDef *brain) {
-    return brain->combine == VEER_COMBINE_CONTEXT || (brain->combine == VEER_COMBINE_BLEND && brain->blend == VEER_BLEND_MODE_NORMALIZE);
-}
 
 /* The velocity that outputs of the form "the current velocity plus a push" start from. Where outputs are combined as steering it is
  * the agent's own velocity, so that a faint push steers faintly instead of braking; where directions count, it is 0. */

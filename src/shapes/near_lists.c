@@ -4,6 +4,7 @@
  * Worlds whose lists do not fit, such as wide ones with few obstacles, do without. */
 #include "shapes/near_lists.h"
 
+#include "core/definitions.h"
 #include "core/ids.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -23,7 +24,7 @@
 static float longestLookAhead(const VeerWorld *world) {
     float longest = 0.0f;
     for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++) {
-        if (!veer_isTaken(world, VEER_KIND_BRAIN, brain) || world->brains[brain].combine != VEER_COMBINE_CONTEXT) continue;
+        if (!veer_isTaken(world, VEER_KIND_BRAIN, brain) || !veer_combines(&world->brains[brain], VEER_COMBINER_MAPS)) continue;
         const VeerBrainDef *def = &world->brains[brain];
         for (uint32_t i = 0; i < def->behaviorCount; i++) {
             const VeerAvoidObstaclesParams *params = &def->behaviors[i].params.avoidObstacles;

@@ -42,9 +42,9 @@ static VeerResult checkPart(VeerWorld *world, const VeerBrainDef *def, const cha
     VeerBehaviorKind kind = veer_behaviorKind(behavior->type);
     int isField = behavior->type == VEER_BEHAVIOR_NAV_FIELD;
     if (kind == VEER_BEHAVIOR_KIND_INTEREST || kind == VEER_BEHAVIOR_KIND_DANGER) return VEER_OK;
-    if (def->combine != VEER_COMBINE_PIPELINE || (isField && veer_isVolume(world))) {
+    if (!veer_combines(def, VEER_COMBINER_PARTS) || (isField && veer_isVolume(world))) {
         VeerResult result = veer_fail(world, VEER_E_RANGE, call, "def.behaviors[#].type", index, (double)behavior->type);
-        veer_failNote(world, def->combine == VEER_COMBINE_PIPELINE ? "in planar worlds" : "a part of pipelines: combine pipeline", 0, 0);
+        veer_failNote(world, veer_combines(def, VEER_COMBINER_PARTS) ? "in planar worlds" : "a part of pipelines: combine pipeline", 0, 0);
         return result;
     }
     if (!isField) return VEER_OK;
@@ -64,7 +64,7 @@ VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char
         veer_failNote(world, "cars drive in planar worlds", 0, 0);
         return result;
     }
-    if (veer_isVolume(world) && def->combine == VEER_COMBINE_PIPELINE && def->actuator == VEER_ACTUATOR_CAR)
+    if (veer_isVolume(world) && veer_combines(def, VEER_COMBINER_PARTS) && def->actuator == VEER_ACTUATOR_CAR)
         return veer_fail(world, VEER_E_RANGE, call, "def.actuator", VEER_NONE, (double)def->actuator);
     if (def->behaviorCount > VEER_MAX_BEHAVIORS)
         return veer_fail(world, VEER_E_RANGE, call, "def.behaviorCount", VEER_NONE, (double)def->behaviorCount);
@@ -77,7 +77,7 @@ VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char
         return veer_fail(world, VEER_E_RANGE, call, "def.behaviorCount", VEER_NONE, (double)def->behaviorCount);
     if (veer_brainStateLanes(def) > capacity->state)
         return veer_fail(world, VEER_E_FULL, call, "capacity.state", VEER_NONE, (double)veer_brainStateLanes(def));
-    if (def->combine == VEER_COMBINE_CONTEXT && def->context.slots > capacity->slots)
+    if (veer_combines(def, VEER_COMBINER_MAPS) && def->context.slots > capacity->slots)
         return veer_fail(world, VEER_E_FULL, call, "capacity.slots", VEER_NONE, (double)def->context.slots);
     return VEER_OK;
 }

@@ -16,7 +16,7 @@ static void hashNumber(VeerHasher *hasher, uint32_t number) { veer_hashLanes(has
 
 /* ---- the hash of the state */
 
-static uint32_t slotsOfBrain(const VeerBrainDef *def) { return def->combine == VEER_COMBINE_CONTEXT ? def->context.slots : 0; }
+static uint32_t slotsOfBrain(const VeerBrainDef *def) { return veer_combines(def, VEER_COMBINER_MAPS) ? def->context.slots : 0; }
 
 static VeerUsedLanes lanesOfBrain(const VeerBrainDef *def) {
     return (VeerUsedLanes){.slots = slotsOfBrain(def), .state = veer_brainStateLanes(def)};

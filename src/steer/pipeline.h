@@ -5,7 +5,6 @@
 #define VEER_PIPELINE_H
 
 #include "core/batch.h"
-#include "core/world.h"
 
 enum { VEER_CHANNEL_POSITION = 1, VEER_CHANNEL_ORIENTATION = 2, VEER_CHANNEL_VELOCITY = 4, VEER_CHANNEL_ROTATION = 8 };
 
@@ -53,16 +52,5 @@ typedef VeerViolation VeerConstraintKernel(const VeerBatch *batch, uint32_t i, c
 /* The brain's actuator: plans a path from the agent to the goal, and the desired velocity that follows it (actuators.c). */
 VeerPlan veer_planPath(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal);
 void veer_followPlan(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan, VeerSteeringOutput *out);
-
-/* What the parts did for the one agent of a batch, for veer_explain. */
-typedef struct VeerPipelineTrace {
-    uint32_t moves[VEER_MAX_BEHAVIORS];    /* how often it set or moved the goal */
-    uint32_t channels[VEER_MAX_BEHAVIORS]; /* the channels that it set or moved */
-    VeerVec3 goals[VEER_MAX_BEHAVIORS];    /* the last goal it set; the agent's position if it set none */
-    uint32_t constraintMoves;              /* of all constraints */
-    uint32_t fellBack;                     /* 1: the pipeline found nothing, the fallback acted */
-} VeerPipelineTrace;
-/* veer_gatherPipeline, with a trace or null. */
-void veer_runPipeline(VeerWorld *world, VeerBatch *batch, VeerPipelineTrace *trace);
 
 #endif

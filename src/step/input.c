@@ -6,6 +6,7 @@
 
 #include "combine/combine.h"
 #include "core/columns.h"
+#include "core/definitions.h"
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/ids.h"
@@ -225,7 +226,7 @@ static int areAboutToMap(const VeerWorld *world, uint32_t brain) {
 static int isOrdinaryBrain(const VeerWorld *world, uint32_t brain) {
     if (!brain) return 1;
     if (!veer_isTaken(world, VEER_KIND_BRAIN, brain - 1)) return 0;
-    return world->brains[brain - 1].combine != VEER_COMBINE_CONTEXT || areAboutToMap(world, brain);
+    return !veer_combines(&world->brains[brain - 1], VEER_COMBINER_MAPS) || areAboutToMap(world, brain);
 }
 
 /* ---- all agents */

@@ -39,7 +39,7 @@ static void steerBatch(VeerWorld *world, const VeerBrainDef *brain, const uint32
     };
     veer_openBatch(&batch);
     moveMemory(&batch, world->state, 0);
-    veer_gather(world, &batch);
+    veer_combinerOf(brain)->gather(world, &batch);
     moveMemory(&batch, world->state, 1);
 }
 
@@ -153,10 +153,7 @@ void veer_steerAll(VeerWorld *world) {
 }
 
 static void decide(VeerWorld *world, const VeerQuad *quad) {
-    if (quad->brain->combine == VEER_COMBINE_CONTEXT)
-        veer_decideContext(world, quad);
-    else
-        veer_decideBlend(world, quad);
+    veer_combinerOf(quad->brain)->decide(world, quad);
     for (uint32_t lane = 0; quad->brain->thinkEvery > 1 && lane < quad->count; lane++) veer_holdDecision(world, quad->agents[lane]);
 }
 
@@ -172,33 +169,60 @@ static int decidesNow(VeerWorld *world, uint32_t slot) {
     return 0;
 }
 
-/* Neighboring agents of one brain decide together. They go in the order of their slots, and so do their events. */
-static void decideQuad(VeerWorld *world, uint32_t begin, uint32_t end) {
-    VeerQuad quad = {.count = 0};
-    for (uint32_t slot = begin; slot < end; slot++) {
-        if (!decidesNow(world, slot)) continue;
-        const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
-        if (quad.count && quad.brain != brain) {
-            decide(world, &quad);
-            quad.count = 0;
-        }
-        quad.brain = brain;
-        for (uint32_t lane = quad.count++; lane < 4; lane++) quad.agents[lane] = slot; /* the last one is repeated */
-    }
-    if (quad.count) decide(world, &quad);
+#define WINDOW 32 /* slots within which agents of one brain decide together */
+#define OPEN_QUADS 8
+
+/* Agents that wait until four of their brain are found. */
+typedef struct Waiting {
+    VeerQuad quads[OPEN_QUADS];
+    uint32_t count;
+} Waiting;
+
+static void addWaiting(VeerWorld *world, Waiting *waiting, uint32_t slot) {
+    const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
+    uint32_t at = 0;
+    while (at < waiting->count && waiting->quads[at].brain != brain) at++;
+    if (at == OPEN_QUADS) decide(world, &waiting->quads[--at]);
+    VeerQuad *quad = &waiting->quads[at];
+    if (at == waiting->count || quad->brain != brain) *quad = (VeerQuad){.brain = brain};
+    if (at == waiting->count) waiting->count++;
+    for (uint32_t lane = quad->count++; lane < 4; lane++) quad->agents[lane] = slot; /* the last one is repeated */
+    if (quad->count < 4) return;
+    decide(world, quad);
+    *quad = waiting->quads[--waiting->count];
 }
 
-static void decideSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
-    (void)context;
+/* Events from `first` on in the order of the slots, whatever the order in which their agents decided. */
+static void sortEvents(const VeerWorld *world, uint32_t first) {
+    for (uint32_t i = first + 1; i < world->eventCount; i++) {
+        const VeerEvent event = world->events[i];
+        uint32_t at = i;
+        for (; at > first && world->events[at - 1].slot > event.slot; at--) world->events[at] = world->events[at - 1];
+        world->events[at] = event;
+    }
+}
+
+static void decideWindow(VeerWorld *world, uint32_t begin, uint32_t end) {
+    const uint32_t firstEvent = world->eventCount;
+    Waiting waiting;
+    waiting.count = 0;
     for (uint32_t slot = begin, next; slot < end; slot = next) {
         next = end - slot < 4 ? end : slot + 4;
         if (next - slot == 4 && veer_areOfOneBrain(world, slot) && !hasRate(world, world->brain[slot] - 1)) {
             const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
             decide(world, &(VeerQuad){brain, {slot, slot + 1, slot + 2, slot + 3}, 4, 1});
-        } else {
-            decideQuad(world, slot, next);
+            continue;
         }
+        for (; slot < next; slot++)
+            if (decidesNow(world, slot)) addWaiting(world, &waiting, slot);
     }
+    for (uint32_t at = 0; at < waiting.count; at++) decide(world, &waiting.quads[at]);
+    sortEvents(world, firstEvent);
+}
+
+static void decideSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
+    (void)context;
+    for (uint32_t slot = begin; slot < end; slot += WINDOW) decideWindow(world, slot, end - slot < WINDOW ? end : slot + WINDOW);
 }
 
 void veer_decideAll(VeerWorld *world) {

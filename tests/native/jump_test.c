@@ -1,4 +1,5 @@
 /* Jumps: the run-up, the flight and the landing, and who can't. */
+#include "core/flags.h"
 #include "jumper.h"
 
 static const float rates[] = {30, 60, 240};

@@ -1,6 +1,7 @@
 /* Navigation fields from within: walls at any angle bar every move across them, and every route is the shortest that the cells allow. */
 #include "core/registry.h"
 #include "core/world.h"
+#include "math/math.h"
 #include "paths/nav_fields.h"
 #include "refusal.h"
 

@@ -4,9 +4,11 @@
 #include "core/ids.h"
 #include "core/registry.h"
 #include "core/world.h"
+#include "shapes/capsules.h"
 #include "shapes/ray_fan.h"
 #include "shapes/shapes.h"
 #include "shapes/static_grid_cells.h"
+#include "shapes/static_grid_query.h"
 #include "test.h"
 
 enum { SHAPES = 120, AGENTS = 40 };

@@ -3,6 +3,7 @@
  * the caller numbers the agents instead (by userData) can the worlds be compared: that takes a build with VEER_NUMBERED_BY_CALLER, which
  * the one with sanitizers is. */
 #include "any_brain.h"
+#include "core/world.h"
 
 #ifdef VEER_NUMBERED_BY_CALLER
 

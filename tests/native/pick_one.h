@@ -3,6 +3,7 @@
 #define VEER_PICK_ONE_H
 
 #include "combine/context.h"
+#include "math/simd.h"
 
 /* side: 1 prefers the left of two equal directions, -1 the right. lastAt: negative: none. */
 typedef struct OneRule {

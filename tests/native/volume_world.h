@@ -9,6 +9,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "shapes/shapes.h"
+#include "shapes/static_grid.h"
 #include "test.h"
 
 enum { BODY_MOST = 64 };

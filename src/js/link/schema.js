@@ -160,6 +160,7 @@ function describe(of, names) {
         choices: Object.fromEntries(groups(of("choice"), (choice) => choice.owner, named)),
         choiceDocs: Object.fromEntries(of("choices").map(({ name, doc }) => [name, doc])),
         settings: /** @type {any} */ (Object.fromEntries(groups(of("setting"), (setting) => setting.owner, row))),
+        combiners: of("choice").filter(({ owner }) => owner === "Combine").map(({ name, unit, doc }) => ({ name, traits: traits(unit), doc })),
         behaviors: of("behavior").map(({ name, of: kind, size, unit, doc }) => ({
             name, kind: /** @type {Schema["behaviors"][number]["kind"]} */ (kind.toLowerCase()), stateLanes: size, traits: traits(unit), doc,
             params: params.get(name) ?? [],

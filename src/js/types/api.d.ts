@@ -376,6 +376,8 @@ export interface Schema {
             readonly SchemaRow[]
         >
     >;
+    /** The choices of a brain's `combine`; traits: what its row says of it, such as "maps": see VeerCombinerTrait. */
+    readonly combiners: readonly { name: string; traits: readonly string[]; doc: string }[];
     readonly behaviors: readonly {
         name: string;
         /** interest: a goal; danger: fills the danger map of a context brain; the others are parts of a pipeline */

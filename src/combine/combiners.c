@@ -1,0 +1,9 @@
+/* The combiners by the choice of a brain, from the rows of the table. */
+#include "combine/combine.h"
+
+static const VeerCombiner *const combiners[VEER_COMBINE_COUNT] = {
+#define COMBINER(name, NAME, traits, doc) &veer_combiner_##name,
+#include "veer_schema.inl"
+};
+
+const VeerCombiner *veer_combinerOf(const VeerBrainDef *brain) { return combiners[brain->combine]; }

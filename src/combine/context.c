@@ -1,0 +1,88 @@
+/* Context steering as a combiner: maps are gathered (context_map.c), one direction and speed is decided (context_decide.c, context_pick.c,
+ * context_escape.c), and explained here (Fray, Context Steering, Game AI Pro 2, 2015). */
+#include "combine/context.h"
+
+#include "combine/combine.h"
+#include "combine/explain.h"
+#include "combine/kernels.h"
+#include "core/batch.h"
+#include "core/definitions.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "steer/open_batch.h"
+
+/* What one behavior lays on a direction: interest for, danger against. */
+static float shareAt(VeerEvaluation *evaluation, uint32_t index, const VeerGoalOutputs *goals, const VeerChoice *choice) {
+    VeerBatch *batch = &evaluation->batch;
+    VeerMapKernel *kernel = veer_mapKernel(batch->brain->behaviors[index].type);
+    uint32_t slots = choice->decision.slots, k = (uint32_t)(choice->peak.at + 0.5f) % slots;
+    if (!kernel) {
+        const VeerSteeringOutput *outputs = &goals->outputs[index];
+        float speed = veer_length2(outputs->x[0], outputs->y[0]), maxSpeed = batch->world->maxSpeed[evaluation->agent];
+        if (!(speed > 0.0f) || !(maxSpeed > 0.0f)) return 0.0f;
+        float cosine = veer_clamp((outputs->x[0] * choice->dirX + outputs->y[0] * choice->dirY) / speed, -1.0f, 1.0f);
+        float across = (outputs->x[0] * choice->dirY - outputs->y[0] * choice->dirX) / speed;
+        int angular = batch->brain->context.falloff == VEER_FALLOFF_ANGLE;
+        float value = angular ? 1.0f - veer_abs(veer_atan2(across, cosine)) / VEER_PI : veer_max(cosine, 0.0f);
+        return veer_min(value * batch->brain->behaviors[index].weight * veer_min(speed / maxSpeed, 1.0f), 1.0f);
+    }
+    VeerMap alone = {.slots = slots, .angle = choice->decision.angle};
+    for (uint32_t i = 0; i < slots; i++) {
+        float direction = alone.angle + VEER_TAU / (float)slots * (float)i;
+        alone.dirX[i] = veer_cos(direction);
+        alone.dirY[i] = veer_sin(direction);
+        alone.dangerDistance[i] = VEER_INF;
+    }
+    veer_openBehavior(batch, index);
+    kernel(batch, 0, &alone);
+    return -alone.danger[k];
+}
+
+static void copyMap(const VeerMap *map, const VeerChoice *choice, VeerExplain *out) {
+    uint32_t bytes = map->slots * (uint32_t)sizeof(float);
+    __builtin_memcpy(out->interest, map->interest, bytes);
+    __builtin_memcpy(out->interestDistance, map->interestDistance, bytes);
+    __builtin_memcpy(out->danger, map->danger, bytes);
+    __builtin_memcpy(out->dangerDistance, map->dangerDistance, bytes);
+    __builtin_memcpy(out->decision, choice->decision.value, bytes);
+    __builtin_memcpy(out->interestBy, map->interestBy, bytes);
+    __builtin_memcpy(out->dangerBy, map->dangerBy, bytes);
+}
+
+static void explainContext(VeerEvaluation *evaluation, VeerExplain *out) {
+    VeerGoalOutputs goals;
+    VeerMap map;
+    VeerWorld *world = evaluation->world;
+    VeerBatch *batch = &evaluation->batch;
+    uint32_t slot = evaluation->agent;
+    veer_evaluateGoals(batch, &goals);
+    veer_fillMap(batch, 0, &goals, &map);
+    veer_mergeMap(world, &batch->brain->context, slot, &map);
+    VeerMapRows rows = veer_rowsOf(batch, 0, &goals.strongest[0], &map);
+    VeerChoice choice;
+    veer_chooseContext(world, &rows, 1, &choice);
+    copyMap(&map, &choice, out);
+    out->slots = map.slots;
+    out->desiredX = choice.dirX * choice.speed;
+    out->desiredY = choice.dirY * choice.speed;
+    out->desiredZ = rows.verticalSpeed;
+    out->desiredRotation = rows.rotation;
+    out->mapAngle = map.angle;
+    out->peakSlot = choice.peak.at;
+    out->peakValue = choice.peak.value;
+    out->chosenX = choice.dirX;
+    out->chosenY = choice.dirY;
+    out->memoryShare = choice.memoryShare;
+    out->freeDistance = choice.freeDistance;
+    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
+        veer_openBehavior(batch, index);
+        if (veer_behaviorKind(batch->behavior->type) == VEER_BEHAVIOR_KIND_INTEREST)
+            veer_explainOutput(batch, &goals.outputs[index], &out->behaviors[index]);
+        out->behaviors[index].type = batch->behavior->type;
+        out->behaviors[index].weight = batch->behavior->weight;
+        if (choice.peak.at >= 0.0f) out->behaviors[index].share = shareAt(evaluation, index, &goals, &choice);
+    }
+    veer_shareTurning(batch->brain, VEER_ALL_GROUPS, out);
+}
+
+const VeerCombiner veer_combiner_context = {veer_gatherContext, veer_decideContext, explainContext};
