@@ -1,7 +1,7 @@
 /* avoidWalls among discs, boxes and polygons, in crowded worlds, at the edges of the world, with maps and in space, alike at all rates. */
 #include "math/math.h"
 #include "shape_world.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
 #include "volume_world.h"
 #include "wall_world.h"
 

@@ -11,7 +11,7 @@ enum { MOST_CELLS = 1600 };
 
 static VeerWorldId fieldWorld(void) {
     VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId id = 0;
+    VeerWorldId id = {0};
     def.minX = def.minY = 0;
     def.maxX = def.maxY = SIZE;
     def.capacity.navCells = MOST_CELLS;
@@ -23,7 +23,7 @@ static VeerWorldId fieldWorld(void) {
 static void addWall(VeerWorldId world, VeerVec3 from, VeerVec3 to) {
     const float points[] = {0, 0, 0, to.x - from.x, to.y - from.y, 0};
     VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerId id;
+    VeerObstacleId id;
     def.kind = VEER_OBSTACLE_KIND_SEGMENT;
     def.points = points;
     def.pointCount = 2;

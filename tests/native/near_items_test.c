@@ -5,7 +5,8 @@
 #include "core/registry.h"
 #include "core/world.h"
 #include "shapes/ray_fan.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
+#include "shapes/static_grid_query.h"
 #include "shapes/static_grid_cells.h"
 #include "test.h"
 

@@ -5,7 +5,12 @@
 #include "math/math.h"
 #include "shape_world.h"
 #include "shapes/ray_fan.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
+#include "shapes/obstacles.h"
+#include "shapes/penetration.h"
+#include "shapes/static_grid.h"
+#include "shapes/static_grid_query.h"
+#include "shapes/sweeps.h"
 
 static VeerWorld *inside(const ShapeWorld *world) {
     VeerWorld *handle = veer_world(world->world, "test");
