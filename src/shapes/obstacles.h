@@ -1,6 +1,9 @@
-/* An obstacle as its primitives: every obstacle is a chain of capsules, one per edge of its outline, in world coordinates. A disc is a
- * capsule of length zero. Also its center, its outline, its motion, and its record read back as a definition. The grid, the rays and the
- * queries stand on this. */
+/* An obstacle as its primitives: a list of capsules in world coordinates, one per edge of its outline (a circle is a capsule of length
+ * zero), so one formula, the ray against a capsule, answers every sweep. In planar worlds height does not count: obstacles are prisms. In
+ * volume worlds every obstacle is one rounded box. Also its center, its outline, its motion, and its record read back as a definition.
+ *
+ * The files of this room in order; each calls only those before it: circle, segment, box, polygon, obstacle_kinds, obstacles, capsules,
+ * static_grid (with its layout, static_grid_cells.h), near_lists, static_grid_query, volume_shapes, penetration, sweeps, ray_fan. */
 #ifndef VEER_OBSTACLES_H
 #define VEER_OBSTACLES_H
 

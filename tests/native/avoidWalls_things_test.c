@@ -2,7 +2,6 @@
 #include "math/math.h"
 #include "shape_world.h"
 #include "shapes/capsules.h"
-#include "shapes/shapes.h"
 #include "volume_world.h"
 #include "wall_world.h"
 

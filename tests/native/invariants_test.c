@@ -12,7 +12,6 @@
 #include "math/simd.h"
 #include "math/sincos.h"
 #include "refusal.h"
-#include "shapes/shapes.h"
 #include "shapes/static_grid_cells.h"
 #include "state/snapshot.h"
 

@@ -6,7 +6,6 @@
 #include <math.h>
 
 #include "core/world.h"
-#include "shapes/shapes.h"
 #include "test.h"
 
 enum { SHAPE_POINTS = 16, SHAPE_MOST = 12 };

@@ -1,8 +1,8 @@
 /* Spheres and boxes of a volume world: rays and swept balls hit their surfaces, queries find them, agents slide along them and never
  * enter, and what starts inside gets out. */
 #include "math/math.h"
+#include "shapes/capsules.h"
 #include "shapes/penetration.h"
-#include "shapes/shapes.h"
 #include "volume_world.h"
 
 static Point3 unitOf(VeerVec3 v) {

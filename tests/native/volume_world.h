@@ -8,7 +8,7 @@
 #include "core/registry.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "shapes/shapes.h"
+#include "shapes/capsules.h"
 #include "shapes/static_grid.h"
 #include "test.h"
 
