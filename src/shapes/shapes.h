@@ -9,4 +9,14 @@
 #ifndef VEER_SHAPES_H
 #define VEER_SHAPES_H
 
+#include "shapes/capsules.h"
+#include "shapes/near_lists.h"
+#include "shapes/obstacle_kinds.h"
+#include "shapes/obstacles.h"
+#include "shapes/penetration.h"
+#include "shapes/static_grid.h"
+#include "shapes/static_grid_query.h"
+#include "shapes/sweeps.h"
+#include "shapes/volume_shapes.h"
+
 #endif
