@@ -4,6 +4,7 @@
 #define VEER_BATCH_H
 
 #include "core/space.h"
+#include "core/speed_law.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
@@ -184,28 +185,10 @@ static inline VeerVec3x4 veer_headings(const VeerBatch *batch, uint32_t i) {
     return veer_select4(goes, along, facing);
 }
 
-/* The eased braking profile: far off the parabola v^2 = 2 a D, near by the line v = D / time, and a smooth change between them, for a sharp
- * one would ask for more than the deceleration. Never overshoots if the time is a step or more. */
-static inline float veer_easedSpeed(float distance, float deceleration, float time) {
-    float braking = veer_max(deceleration, 1e-20f);
-    return 2.0f * distance / (time + veer_sqrt(time * time + 2.0f * distance / braking));
-}
-
-/* Mode `accelerate`: whether a wish of that speed is a thrust at full force, whatever the velocity; a slower one, as of an arrival, is a
- * velocity to match at that force. Without a limit of the force there is no thrust. */
+/* f4_isThrust of one agent with that rule. */
 static inline int veer_isThrust(const VeerWorld *world, uint32_t slot, const VeerLocomotionDef *rule, float speed) {
-    return rule->mode == VEER_MOVE_MODE_ACCELERATE && speed > 0.0f && speed >= 0.999f * world->maxSpeed[slot] &&
-           world->maxForce[slot] / world->mass[slot] < 1e12f;
-}
-
-/* The braking profile: the greatest speed from which an agent that brakes with `deceleration` from the next step on stops within
- * distance. Never overshoots, at any dt. deceleration INF: distance/dt. */
-static inline float veer_brakingSpeed(float distance, float deceleration, float dt) {
-    float atOnce = distance / dt;
-    if (!(deceleration < 1e30f)) return atOnce;
-    float half = 0.5f * deceleration * dt;
-    float speed = -half + veer_sqrt(half * half + 2.0f * deceleration * distance);
-    return veer_min(speed, atOnce);
+    f4 maxSpeed = f4_splat(world->maxSpeed[slot]), acceleration = f4_splat(world->maxForce[slot] / world->mass[slot]);
+    return rule->mode == VEER_MOVE_MODE_ACCELERATE && f4_isThrust(f4_splat(speed), maxSpeed, acceleration)[0];
 }
 
 #endif

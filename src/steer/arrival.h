@@ -7,6 +7,7 @@
 #include "core/batch.h"
 #include "core/events.h"
 #include "core/space.h"
+#include "core/speed_law.h"
 #include "core/think_rate.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -27,9 +28,9 @@ static inline i4 veer_haveTargets(const VeerBatch *batch, uint32_t i) {
     return veer_inBatch(batch, i) & (i4_load(batch->hasTarget + i) != i4_splat(0));
 }
 
-/* The deceleration an agent plans with: a reserve of a fifth is left for turning and for the lag of its response. */
+/* The deceleration an agent plans with. */
 static inline float veer_plannedBraking(const VeerWorld *world, uint32_t slot) {
-    return 0.8f * (world->maxForce[slot] / world->mass[slot]);
+    return VEER_PLANNED_SHARE * (world->maxForce[slot] / world->mass[slot]);
 }
 
 /* Seconds from a goal in the last, slow part of an approach that is critically damped at this response and step: 4/response for short
@@ -57,8 +58,7 @@ static inline float veer_arrivalSpeed(const VeerBatch *batch, uint32_t i, float 
 static inline f4 veer_arrivalSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
     f4 force = veer_columnOf(batch, i, batch->world->maxForce), mass = veer_columnOf(batch, i, batch->world->mass);
     f4 time = f4_splat(veer_arrivalTime(batch->brain->locomotion.response, batch->dt));
-    f4 displacement = f4_splat(2.0f) * distance, braking = f4_max(f4_splat(0.8f) * (force / mass), f4_splat(1e-20f));
-    return f4_min(f4_load(batch->maxSpeed + i), displacement / (time + f4_sqrt(time * time + displacement / braking)));
+    return f4_min(f4_load(batch->maxSpeed + i), f4_easedSpeed(distance, f4_splat(VEER_PLANNED_SHARE) * (force / mass), time));
 }
 
 typedef struct VeerArrival {

@@ -5,6 +5,7 @@
 #define VEER_TURNING_H
 
 #include "core/batch.h"
+#include "core/speed_law.h"
 #include "core/world.h"
 #include "math/math.h"
 
@@ -22,7 +23,7 @@ static inline float veer_turningRate(const VeerBatch *batch, const VeerTurn *tur
     const VeerLocomotionDef *rule = &batch->brain->locomotion;
     float away = veer_abs(turn->angle), rate = turn->pace;
     if (away > turn->stopAngle || rate != 0.0f) { /* turning along within a tolerance would be a turn by fits and starts */
-        float speed = veer_easedSpeed(away, 0.8f * rule->maxAngularAcceleration, 1.5f * batch->dt);
+        float speed = veer_easedSpeed(away, VEER_PLANNED_SHARE * rule->maxAngularAcceleration, 1.5f * batch->dt);
         rate += turn->angle < 0.0f ? -speed : speed;
     }
     return veer_clamp(rate, -rule->maxRotation, rule->maxRotation);

@@ -1,0 +1,47 @@
+/* The speed law: how much of a velocity change one step covers, and the speeds from which an agent can still stop in time. The braking
+ * profiles are those of uniform deceleration, v^2 = 2 a D (Galilei, Discorsi, 1638), corrected for the length of a step. Pure functions of
+ * their arguments, written once in lanes; the forms for one agent take the first lane. Used to steer, to decide and to move. */
+#ifndef VEER_SPEED_LAW_H
+#define VEER_SPEED_LAW_H
+
+#include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+
+/* An agent plans with this share of the deceleration it has; the rest is left for turning and for the lag of its response. */
+#define VEER_PLANNED_SHARE 0.8f
+
+/* The share of the difference to a desired velocity that is covered in time dt: 1 - e^(-rate dt), exact at every step length. */
+static inline f4 f4_responseShare(f4 rate, f4 dt) {
+    const f4 one = f4_splat(1.0f);
+    return f4_select(rate < f4_splat(1e30f), one - f4_exp(-rate * dt), one);
+}
+
+/* The eased braking profile: far off the parabola v^2 = 2 a D, near by the line v = D / time, and a smooth change between them, for a sharp
+ * one would ask for more than the deceleration. Never overshoots if `time` is a step or more. */
+static inline f4 f4_easedSpeed(f4 distance, f4 deceleration, f4 time) {
+    f4 twice = f4_splat(2.0f) * distance, braking = f4_max(deceleration, f4_splat(1e-20f));
+    return twice / (time + f4_sqrt(time * time + twice / braking));
+}
+static inline float veer_easedSpeed(float distance, float deceleration, float time) {
+    return f4_easedSpeed(f4_splat(distance), f4_splat(deceleration), f4_splat(time))[0];
+}
+
+/* The braking profile: the greatest speed from which an agent that brakes with `deceleration` from the next step on stops within
+ * distance. Never overshoots, at any dt. deceleration INF: distance/dt. */
+static inline f4 f4_brakingSpeed(f4 distance, f4 deceleration, f4 dt) {
+    f4 inOneStep = distance / dt, half = f4_splat(0.5f) * deceleration * dt;
+    f4 speed = -half + f4_sqrt(half * half + f4_splat(2.0f) * deceleration * distance);
+    return f4_select(deceleration < f4_splat(1e30f), f4_min(speed, inOneStep), inOneStep);
+}
+static inline float veer_brakingSpeed(float distance, float deceleration, float dt) {
+    return f4_brakingSpeed(f4_splat(distance), f4_splat(deceleration), f4_splat(dt))[0];
+}
+
+/* Mode `accelerate`: whether a desired velocity of that speed is a thrust at full force, whatever the velocity; a slower one, such as that
+ * of an arrival, is a velocity to match at that force. Without a limit of the force there is no thrust. */
+static inline i4 f4_isThrust(f4 speed, f4 maxSpeed, f4 acceleration) {
+    return (speed > f4_splat(0.0f)) & (speed >= f4_splat(0.999f) * maxSpeed) & (acceleration < f4_splat(1e12f));
+}
+
+#endif
