@@ -7,6 +7,7 @@
 
 #include <stdint.h>
 
+#include "math/vec3.h"
 #include "veer.h"
 
 #if defined(__FAST_MATH__)
@@ -69,11 +70,6 @@ static inline float veer_uniform(uint32_t bits) { return (float)(bits >> 8) * (1
 float veer_normal(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick);
 /* -1 or 1, the same for both members of a pair whichever asks */
 float veer_pairSide(uint32_t seed, uint32_t a, uint32_t b);
-
-static inline float veer_dot3(VeerVec3 a, VeerVec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-static inline VeerVec3 veer_vec3(float x, float y, float z) { return (VeerVec3){x, y, z}; }
-static inline float veer_length3(VeerVec3 v) { return veer_sqrt(veer_dot3(v, v)); }
-static inline float veer_length2(float x, float y) { return veer_sqrt(x * x + y * y); }
 
 /* Level, turned by an angle. */
 static inline VeerVec3 veer_turnedBy(VeerVec3 v, float angle) {
