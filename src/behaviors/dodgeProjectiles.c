@@ -42,12 +42,12 @@ void veer_steer_dodgeProjectiles(const VeerBatch *batch, VeerSteeringOutput *out
         Circle circle;
         for (uint32_t index = 0; index < world->landingCount; index++) {
             if (!circleAt(batch, i, index, &circle)) continue;
-            VeerVec3 then = veer_moved(circle.to, velocity, -circle.time); /* the center from where it would be at the landing */
+            VeerVec3 then = veer_mulAdd3(circle.to, velocity, -circle.time); /* the center from where it would be at the landing */
             float least = veer_min(circle.distance, veer_length3(then));
             if (!(least < radius)) continue;
             VeerVec3 away = awayFrom(batch, i, circle.distance < radius ? circle.to : then);
             float weight = (1.0f - least / radius) / (circle.time + 0.1f); /* the sooner and the deeper */
-            sum = veer_moved(sum, away, weight);
+            sum = veer_mulAdd3(sum, away, weight);
             if (circle.time < soonest) {
                 soonest = circle.time;
                 first = away;

@@ -20,6 +20,6 @@ void veer_steer_intercept(const VeerBatch *batch, VeerSteeringOutput *out) {
             continue;
         }
         out->distance[i] = maxSpeed * (distance / closing); /* the way to the meeting */
-        veer_steerAlong(batch, out, i, veer_moved(velocity, toward, closing), maxSpeed);
+        veer_steerAlong(batch, out, i, veer_mulAdd3(velocity, toward, closing), maxSpeed);
     }
 }

@@ -161,8 +161,7 @@ VeerVec3 veer_directionOf(uint32_t bits) {
 VeerVec3 veer_sideways(VeerVec3 d, float angle) {
     float flat = veer_length2(d.x, d.y), c = veer_cos(angle), s = veer_sin(angle);
     VeerVec3 left = flat > 1e-3f ? veer_vec3(-d.y / flat, d.x / flat, 0.0f) : veer_vec3(0.0f, 1.0f, 0.0f);
-    VeerVec3 up = {d.y * left.z - d.z * left.y, d.z * left.x - d.x * left.z, d.x * left.y - d.y * left.x};
+    VeerVec3 up = veer_cross3(d, left);
     VeerVec3 side = {left.x * c + up.x * s, left.y * c + up.y * s, left.z * c + up.z * s};
-    float length = veer_length3(side);
-    return veer_vec3(side.x / length, side.y / length, side.z / length);
+    return veer_unit3(side);
 }

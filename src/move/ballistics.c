@@ -82,7 +82,7 @@ static float leastSquared(const Shot *shot, float pull) {
     float along = veer_dot3(shot->gravity, shot->to), product = pull * shot->distance;
     if (!(along > 0.0f)) return product - along;
     VeerVec3 g = shot->gravity, d = shot->to;
-    VeerVec3 cross = {g.y * d.z - g.z * d.y, g.z * d.x - g.x * d.z, g.x * d.y - g.y * d.x};
+    VeerVec3 cross = veer_cross3(g, d);
     return veer_dot3(cross, cross) / (product + along);
 }
 
@@ -162,9 +162,9 @@ static Solution moving(const Shot *real) {
     float unit = veer_max(veer_length3(real->velocity), veer_sqrt(veer_length3(real->gravity) * real->distance)); /* u/s */
     float length = 1.0f / real->distance, speed = 1.0f / unit, pull = real->distance * speed * speed, times[6];
     Shot shot = {
-        .to = veer_vec3(real->to.x * length, real->to.y * length, real->to.z * length),
-        .velocity = veer_vec3(real->velocity.x * speed, real->velocity.y * speed, real->velocity.z * speed),
-        .gravity = veer_vec3(real->gravity.x * pull, real->gravity.y * pull, real->gravity.z * pull),
+        .to = veer_scale3(real->to, length),
+        .velocity = veer_scale3(real->velocity, speed),
+        .gravity = veer_scale3(real->gravity, pull),
         .distance = 1.0f,
         .speed = real->speed * speed,
         .longest = real->longest * unit * length,
@@ -209,7 +209,7 @@ static VeerResult checkQuery(const VeerAimQuery *query) {
 /* Nothing to fly: straight up, against the pull. */
 static void aimAtOneself(const VeerAimQuery *query, VeerAim *out) {
     float pull = veer_length3(query->gravity), scale = pull > MIN_PULL ? -query->speed / pull : 0.0f;
-    VeerVec3 up = {query->gravity.x * scale, query->gravity.y * scale, query->gravity.z * scale};
+    VeerVec3 up = veer_scale3(query->gravity, scale);
     *out = (VeerAim){.velocity = pull > MIN_PULL ? up : veer_vec3(0.0f, 0.0f, query->speed), .hitPoint = query->to};
 }
 
@@ -220,7 +220,7 @@ VeerResult veer_aim(const VeerAimQuery *query, VeerAim *out) {
     const VeerAimQuery request = *query; /* out may lie over it */
     int isLimited = request.maxTime > 0.0f && request.maxTime < VEER_LONGEST_FLIGHT;
     Shot shot = {
-        .to = veer_vec3(request.to.x - request.from.x, request.to.y - request.from.y, request.to.z - request.from.z),
+        .to = veer_sub3(request.to, request.from),
         .velocity = request.targetVelocity,
         .gravity = request.gravity,
         .speed = request.speed,

@@ -12,8 +12,6 @@
 /* The disc (volume worlds: the ball) keeps this far away, so that a way along a wall does not start in it. */
 static float skinAt(const VeerWorld *world, VeerVec3 p) { return veer_max(1e-3f, 2.0f * veer_precisionSlack(world, p)); }
 
-static VeerVec3 plus(VeerVec3 a, VeerVec3 b, float scale) { return veer_vec3(a.x + b.x * scale, a.y + b.y * scale, a.z + b.z * scale); }
-
 static void touch(VeerWorld *world, uint32_t slot, uint32_t obstacle, uint32_t *last) {
     if (obstacle == *last) return;
     *last = obstacle;
@@ -24,16 +22,16 @@ static void touch(VeerWorld *world, uint32_t slot, uint32_t obstacle, uint32_t *
 /* What goes into the wall is taken away. */
 static VeerVec3 along(VeerVec3 v, VeerVec3 normal) {
     float into = veer_dot3(v, normal);
-    return into < 0.0f ? plus(v, normal, -into) : v;
+    return into < 0.0f ? veer_mulAdd3(v, normal, -into) : v;
 }
 
 /* What is left of a way along one wall that leads into another: what runs along both, which is nothing in the plane. */
 static VeerVec3 alongBoth(VeerVec3 v, VeerVec3 a, VeerVec3 b) {
-    VeerVec3 edge = {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+    VeerVec3 edge = veer_cross3(a, b);
     float lengthSq = veer_dot3(edge, edge);
     if (!(lengthSq > 1e-8f)) return veer_vec3(0.0f, 0.0f, 0.0f);
     float share = veer_dot3(v, edge) / lengthSq;
-    return veer_vec3(edge.x * share, edge.y * share, edge.z * share);
+    return veer_scale3(edge, share);
 }
 
 /* Out of what it is inside of: placed there, or met by a moving obstacle. */
@@ -42,7 +40,7 @@ static VeerVec3 pushOut(VeerWorld *world, uint32_t slot, VeerVec3 *velocity, uin
     for (uint32_t i = 0; i < MAX_PUSHES; i++) {
         VeerDepth inside = veer_penetration(world, position, world->radius[slot], veer_uid(world, slot));
         if (!(inside.depth > 0.0f)) break;
-        position = plus(position, inside.normal, inside.depth + skinAt(world, position));
+        position = veer_mulAdd3(position, inside.normal, inside.depth + skinAt(world, position));
         *velocity = along(*velocity, inside.normal);
         touch(world, slot, inside.obstacle, last);
     }
@@ -69,7 +67,7 @@ void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *displacement, VeerVec
     VeerVec3 start = veer_position(world, slot), rest = veer_counted(world, *displacement), walls[MAX_SLIDES];
     float most = world->radius[slot] + veer_length3(rest) + 4.0f * skinAt(world, start);
     if (veer_isClear(world, start, most)) {
-        VeerVec3 end = plus(start, rest, 1.0f);
+        VeerVec3 end = veer_add3(start, rest);
         displacement->x = end.x - start.x;
         displacement->y = end.y - start.y;
         return;
@@ -81,12 +79,12 @@ void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *displacement, VeerVec
         VeerRay ray = {position, rest, length + skin, world->radius[slot], 0xFFFFFFFFu};
         VeerSweep hit = veer_sweep(world, &ray);
         if (!(hit.distance < length + skin)) {
-            position = plus(position, rest, 1.0f);
+            position = veer_add3(position, rest);
             break;
         }
         touch(world, slot, hit.obstacle, &last);
         float share = veer_clamp((hit.distance - skin) / length, 0.0f, 1.0f);
-        position = plus(position, rest, share);
+        position = veer_mulAdd3(position, rest, share);
         walls[i] = hit.normal;
         rest = veer_vec3(rest.x * (1.0f - share), rest.y * (1.0f - share), rest.z * (1.0f - share));
         rest = goOn(world, rest, walls, i + 1);
@@ -100,10 +98,10 @@ void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *displacement, VeerVec
 void veer_keepClear(const VeerWorld *world, uint32_t slot, VeerVec3 slid, VeerVec3 *position) {
     if (world->header->def.edges == VEER_EDGE_MODE_WRAP) return;
     if (veer_same(position->x, slid.x) && veer_same(position->y, slid.y) && veer_same(position->z, slid.z)) return;
-    VeerVec3 start = veer_position(world, slot), displacement = plus(*position, start, -1.0f);
+    VeerVec3 start = veer_position(world, slot), displacement = veer_sub3(*position, start);
     float length = veer_length3(displacement), skin = skinAt(world, start);
     if (!(length > 0.0f) || veer_penetration(world, start, world->radius[slot], veer_uid(world, slot)).depth > 0.0f) return;
     VeerRay ray = {start, displacement, length + skin, world->radius[slot], 0xFFFFFFFFu};
     VeerSweep hit = veer_sweep(world, &ray);
-    if (hit.distance < length + skin) *position = plus(start, displacement, veer_clamp((hit.distance - skin) / length, 0.0f, 1.0f));
+    if (hit.distance < length + skin) *position = veer_mulAdd3(start, displacement, veer_clamp((hit.distance - skin) / length, 0.0f, 1.0f));
 }

@@ -16,7 +16,6 @@
 
 #define WORLD_LIMIT 1000000.0f /* u */
 
-static VeerVec3 plus(VeerVec3 a, VeerVec3 b, float scale) { return veer_vec3(a.x + b.x * scale, a.y + b.y * scale, a.z + b.z * scale); }
 static const VeerLocomotionDef *ruleOf(const VeerWorld *world, uint32_t slot) {
     return world->brain[slot] ? &world->brains[world->brain[slot] - 1].locomotion : 0;
 }
@@ -59,14 +58,14 @@ static RunUp runUpOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *l
     run.needed = veer_vec3(plan->velocity.x, plan->velocity.y, 0.0f);
     if (run.speed > 0.05f * world->maxSpeed[slot]) run.direction = veer_vec3(run.needed.x / run.speed, run.needed.y / run.speed, 0.0f);
     run.rest = veer_dot3(run.toPad, run.direction);
-    run.aside = veer_length3(plus(run.toPad, run.direction, -run.rest));
+    run.aside = veer_length3(veer_mulAdd3(run.toPad, run.direction, -run.rest));
     return run;
 }
 
 /* The way that it takes to get from a velocity to the needed one: at the agent's force, with the lag of its response, and to turn. */
 static float roomFor(const VeerWorld *world, uint32_t slot, const RunUp *run, VeerVec3 velocity) {
     const VeerLocomotionDef *rule = run->rule;
-    float change = veer_length3(plus(run->needed, velocity, -1.0f)), length = change * change / (2.0f * veer_plannedBraking(world, slot));
+    float change = veer_length3(veer_sub3(run->needed, velocity)), length = change * change / (2.0f * veer_plannedBraking(world, slot));
     if (rule->mode != VEER_MOVE_MODE_ACCELERATE) length += 3.0f * change / rule->response;
     if (rule->mode == VEER_MOVE_MODE_CAR) length += 4.0f * rule->turningRadius;
     if (rule->maxTurnRate < 1e30f) length += 2.0f * run->speed / rule->maxTurnRate;
@@ -76,7 +75,7 @@ static float roomFor(const VeerWorld *world, uint32_t slot, const RunUp *run, Ve
 /* How far it is from the pad backwards to the edge of the world or to a wall, up to a length. */
 static float roomBehind(const VeerWorld *world, uint32_t slot, const RunUp *run, float length) {
     const VeerWorldDef *def = &world->header->def;
-    VeerVec3 pad = plus(veer_position(world, slot), run->toPad, 1.0f), back = veer_vec3(-run->direction.x, -run->direction.y, 0.0f);
+    VeerVec3 pad = veer_add3(veer_position(world, slot), run->toPad), back = veer_vec3(-run->direction.x, -run->direction.y, 0.0f);
     float radius = world->radius[slot];
     if (def->edges != VEER_EDGE_MODE_NONE && def->edges != VEER_EDGE_MODE_WRAP) {
         if (back.x != 0.0f) length = veer_min(length, ((back.x > 0.0f ? def->maxX - radius : def->minX + radius) - pad.x) / back.x);
@@ -111,16 +110,16 @@ static VeerVec3 running(VeerWorld *world, uint32_t slot, const RunUp *run, const
     if (*length > 0.0f && run->rest < -passed) *length = veer_max(-1.5f * *length, -0.1f * WORLD_LIMIT);
     if (*length < 0.0f) {
         float room = roomBehind(world, slot, run, -1.25f * *length);
-        VeerVec3 begin = plus(run->toPad, run->direction, -room);
+        VeerVec3 begin = veer_mulAdd3(run->toPad, run->direction, -room);
         int isReady = run->rest >= veer_max(roomFor(world, slot, run, velocity), -*length) && run->aside <= 0.35f * run->rest;
         if (!isReady && veer_length3(begin) > veer_max(0.15f * room, 0.2f * link->takeOffRadius))
             return arrivingAt(world, slot, run, begin);
         *length = -*length;
     }
     float lead = veer_max(0.3f * run->rest, 0.3f * run->speed);
-    VeerVec3 across = plus(run->toPad, run->direction, -run->rest);
+    VeerVec3 across = veer_mulAdd3(run->toPad, run->direction, -run->rest);
     float speed = run->speed + slowing(world, slot, run, run->rest - *length); /* from afar it comes as fast as it can */
-    return towards(plus(across, run->direction, lead), veer_min(speed, 0.998f * world->maxSpeed[slot]));
+    return towards(veer_mulAdd3(across, run->direction, lead), veer_min(speed, 0.998f * world->maxSpeed[slot]));
 }
 
 static void decideJump(VeerWorld *world, uint32_t slot) {
@@ -191,10 +190,10 @@ static float timeToLand(VeerWorld *world, uint32_t slot, const VeerFlight *fligh
 /* In a volume world there are obstacles in the air. 1 if the agent came down on one, or on the floor of the world. */
 static int isStopped(VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVec3 *velocity) {
     const VeerLocomotionDef *rule = ruleOf(world, slot);
-    VeerVec3 from = veer_position(world, slot), displacement = plus(*position, from, -1.0f), falling = *velocity;
+    VeerVec3 from = veer_position(world, slot), displacement = veer_sub3(*position, from), falling = *velocity;
     if (veer_isVolume(world) && (!rule || rule->contact) && world->header->pools[VEER_KIND_OBSTACLE].count) {
         veer_slide(world, slot, &displacement, velocity);
-        *position = plus(from, displacement, 1.0f);
+        *position = veer_add3(from, displacement);
     }
     float height = position->z;
     veer_keepInBounds(world, slot, position, velocity);
@@ -234,9 +233,8 @@ static Pass passOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *lin
     float lengthSq = veer_dot3(displacement, displacement), share = 0.0f;
     displacement = veer_counted(world, displacement);
     if (lengthSq > 0.0f) share = veer_clamp(-veer_dot3(to, displacement) / lengthSq, 0.0f, 1.0f);
-    Pass pass = {.ago = share * world->dt,
-                 .displacement = veer_vec3(displacement.x * share, displacement.y * share, displacement.z * share)};
-    pass.distance = veer_length3(plus(to, pass.displacement, 1.0f));
+    Pass pass = {.ago = share * world->dt, .displacement = veer_scale3(displacement, share)};
+    pass.distance = veer_length3(veer_add3(to, pass.displacement));
     return pass;
 }
 
@@ -261,7 +259,7 @@ static int takesOff(VeerWorld *world, uint32_t slot) {
     VeerJump plan;
     Pass pass = passOf(world, slot, link);
     if (!(pass.distance <= link->takeOffRadius)) return 0;
-    VeerVec3 from = plus(veer_position(world, slot), pass.displacement, -1.0f);
+    VeerVec3 from = veer_sub3(veer_position(world, slot), pass.displacement);
     veer_planLink(world, slot, link, from, &plan);
     int stands = plan.speedNeeded <= 0.05f * world->maxSpeed[slot];
     if (!(pass.ago > 0.0f || stands) || !mayTakeOff(world, slot, link, &plan)) return 0;

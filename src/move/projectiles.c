@@ -154,7 +154,7 @@ static void stepProjectile(VeerWorld *world, uint32_t slot, const Reach *reach) 
     float landing = veer_fallTime(-over, def->velocityZ, flight.gravity.z);
     if (landing > dt && over > 0.0f && to.z < def->ground) landing = dt; /* by a rounding: it must not be missed */
     HitCandidate candidate = {.time = VEER_INF};
-    if (def->hits) candidate = firstStrike(world, def, veer_vec3(to.x - from.x, to.y - from.y, to.z - from.z), reach);
+    if (def->hits) candidate = firstStrike(world, def, veer_sub3(to, from), reach);
     if (candidate.time <= veer_min(span, landing)) {
         place(world, def, candidate.time);
         finish(world, slot, VEER_EVENT_PROJECTILE_HIT, candidate.agent.slot);

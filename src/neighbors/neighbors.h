@@ -130,14 +130,4 @@ static inline void veer_steerVelocity(VeerSteeringOutput *out, uint32_t i, VeerV
     out->z[i] = velocity.z;
 }
 
-/* start + step * scale */
-static inline VeerVec3 veer_moved(VeerVec3 start, VeerVec3 step, float scale) {
-    return veer_vec3(start.x + step.x * scale, start.y + step.y * scale, start.z + step.z * scale);
-}
-
-static inline VeerVec3 veer_truncated(VeerVec3 v, float most) {
-    float length = veer_length3(v);
-    return length > most ? veer_moved(veer_vec3(0.0f, 0.0f, 0.0f), v, most / length) : v;
-}
-
 #endif

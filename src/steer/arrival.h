@@ -172,7 +172,7 @@ static inline VeerVec3 veer_lastDisplacement(const VeerWorld *world, uint32_t sl
 static inline VeerVec3 veer_displacementOf(const VeerWorld *world, uint32_t slot, uint32_t updater) {
     VeerVec3 displacement = veer_lastDisplacement(world, slot);
     float steps = veer_stepsPassed(world, updater);
-    return veer_vec3(displacement.x * steps, displacement.y * steps, displacement.z * steps);
+    return veer_scale3(displacement, steps);
 }
 
 static inline VeerApproach veer_approachOf(const VeerBatch *batch, uint32_t i, float radius) {
@@ -187,7 +187,7 @@ static inline VeerApproach veer_approachOf(const VeerBatch *batch, uint32_t i, f
 /* When the agent on its way came within the radius of a place, from `since` on; 2: not yet. The way's end is time 1. */
 static inline float veer_timeReached(const VeerApproach *approach, VeerVec3 place, float since) {
     VeerVec3 end = veer_delta(approach->world, approach->position, place), displacement = approach->displacement;
-    VeerVec3 begin = {end.x + displacement.x, end.y + displacement.y, end.z + displacement.z}; /* from the way's start to the place */
+    VeerVec3 begin = veer_add3(end, displacement); /* from the way's start to the place */
     VeerVec3 at = {begin.x - displacement.x * since, begin.y - displacement.y * since, begin.z - displacement.z * since};
     float radiusSq = approach->radius * approach->radius, lengthSq = veer_dot3(displacement, displacement),
           ahead = veer_dot3(begin, displacement);
