@@ -1,4 +1,4 @@
-/* Contacts with obstacles: a swept disc that slides (as the tutorials' move_and_slide), in the move stage. */
+/* Contacts with obstacles, in the move stage: a swept disc slides along what it touches, like the move_and_slide of game engines. */
 #include "core/events.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -9,7 +9,7 @@
 #define MAX_SLIDES 4u
 #define MAX_PUSHES 4u
 
-/* The disc (volume worlds: the ball) keeps this far away, so that a way along a wall does not start in it. */
+/* The skin: the disc (in volume worlds the ball) stays this far away, so that a path along a wall does not start inside it. */
 static float skinAt(const VeerWorld *world, VeerVec3 p) { return veer_max(1e-3f, 2.0f * veer_precisionSlack(world, p)); }
 
 static void touch(VeerWorld *world, uint32_t slot, uint32_t obstacle, uint32_t *last) {
@@ -19,13 +19,13 @@ static void touch(VeerWorld *world, uint32_t slot, uint32_t obstacle, uint32_t *
     veer_emit(world, VEER_EVENT_CONTACT, slot, obstacle);
 }
 
-/* What goes into the wall is taken away. */
+/* v without its part that points into the wall. */
 static VeerVec3 along(VeerVec3 v, VeerVec3 normal) {
     float into = veer_dot3(v, normal);
     return into < 0.0f ? veer_mulAdd3(v, normal, -into) : v;
 }
 
-/* What is left of a way along one wall that leads into another: what runs along both, which is nothing in the plane. */
+/* The part of a displacement that runs along two walls at once, after one of them led into the other; in the plane it is zero. */
 static VeerVec3 alongBoth(VeerVec3 v, VeerVec3 a, VeerVec3 b) {
     VeerVec3 edge = veer_cross3(a, b);
     float lengthSq = veer_dot3(edge, edge);
@@ -34,7 +34,7 @@ static VeerVec3 alongBoth(VeerVec3 v, VeerVec3 a, VeerVec3 b) {
     return veer_scale3(edge, share);
 }
 
-/* Out of what it is inside of: placed there, or met by a moving obstacle. */
+/* Moves the agent out of obstacles that it is inside of, because it was placed there or because they moved. */
 static VeerVec3 pushOut(VeerWorld *world, uint32_t slot, VeerVec3 *velocity, uint32_t *last) {
     VeerVec3 position = veer_position(world, slot);
     for (uint32_t i = 0; i < MAX_PUSHES; i++) {
@@ -47,8 +47,8 @@ static VeerVec3 pushOut(VeerWorld *world, uint32_t slot, VeerVec3 *velocity, uin
     return position;
 }
 
-/* Where the way may go on after a contact: along the last wall, and along one that was met before; in a corner of three, nowhere. In the
- * plane the one before is the only one that counts. */
+/* The rest of the displacement after a contact: along the last wall, and along an earlier one if that is in the way as well; in a corner of
+ * three walls nothing is left. In the plane only the wall before the last one counts. */
 static VeerVec3 goOn(const VeerWorld *world, VeerVec3 rest, const VeerVec3 *walls, uint32_t count) {
     uint32_t last = count - 1, first = veer_isVolume(world) || !last ? 0 : last - 1;
     rest = along(rest, walls[last]);

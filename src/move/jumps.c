@@ -1,5 +1,5 @@
-/* Jumps, stage by stage: the run-up in the decide stage; take-off, flight and landing in the ballistics stage, after everybody has moved
- * (what a jump takes is planned in links.c). The run-up matches the velocity that the flight needs (Millington, Artificial Intelligence for
+/* Jumps, stage by stage: the run-up in the decide stage; take-off, flight and landing in the ballistics stage, after all agents have moved
+ * (jump_plan.c plans the velocity that a jump needs). The run-up matches the velocity that the flight needs (Millington, Artificial Intelligence for
  * Games, 2006): to a place behind the pad that leaves room to gain the speed, then along the line to the landing. In the air there is
  * gravity alone: exact parabolas at any step length. Until the take-off jumpGround holds the run-up's length, below 0 on the way there. */
 #include "core/events.h"
@@ -40,10 +40,10 @@ void veer_checkJump(VeerWorld *world, uint32_t slot) {
 
 typedef struct RunUp {
     const VeerLocomotionDef *rule;
-    VeerVec3 toPad;             /* from the agent to the middle of the pad */
+    VeerVec3 toPad;             /* from the agent to the center of the pad */
     VeerVec3 needed, direction; /* velocity at the take-off in the plane, and its direction; 0: a jump from standing */
-    float speed, rest;          /* of it; how far it is to the pad along the direction */
-    float aside;                /* how far the agent is beside the line of the run-up */
+    float speed, rest;          /* of `needed`; distance to the pad along the direction */
+    float aside;                /* distance of the agent from the line of the run-up */
 } RunUp;
 
 static void refuse(VeerWorld *world, uint32_t slot, uint32_t why) {
@@ -51,7 +51,7 @@ static void refuse(VeerWorld *world, uint32_t slot, uint32_t why) {
     veer_endJump(world, slot);
 }
 
-/* As fast as it needs to be, but not so fast that it could not stand before the next step: that is a jump from standing. */
+/* A run-up so slow that the agent can stop within a step is a jump from standing. */
 static RunUp runUpOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, const VeerJump *plan) {
     RunUp run = {.rule = ruleOf(world, slot), .speed = plan->speedNeeded};
     run.toPad = veer_delta(world, veer_position(world, slot), veer_takeOffPad(world, slot, link));
@@ -62,7 +62,7 @@ static RunUp runUpOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *l
     return run;
 }
 
-/* The way that it takes to get from a velocity to the needed one: at the agent's force, with the lag of its response, and to turn. */
+/* The distance needed to change from a velocity to the needed one: at the agent's force, with the lag of its response, and to turn. */
 static float roomFor(const VeerWorld *world, uint32_t slot, const RunUp *run, VeerVec3 velocity) {
     const VeerLocomotionDef *rule = run->rule;
     float change = veer_length3(veer_sub3(run->needed, velocity)), length = change * change / (2.0f * veer_plannedBraking(world, slot));
@@ -72,7 +72,7 @@ static float roomFor(const VeerWorld *world, uint32_t slot, const RunUp *run, Ve
     return veer_min(length + 2.0f * run->speed * world->dt, 0.1f * WORLD_LIMIT);
 }
 
-/* How far it is from the pad backwards to the edge of the world or to a wall, up to a length. */
+/* The free distance from the pad backwards to the edge of the world or to a wall, up to a length. */
 static float roomBehind(const VeerWorld *world, uint32_t slot, const RunUp *run, float length) {
     const VeerWorldDef *def = &world->header->def;
     VeerVec3 pad = veer_add3(veer_position(world, slot), run->toPad), back = veer_vec3(-run->direction.x, -run->direction.y, 0.0f);
@@ -91,7 +91,7 @@ static VeerVec3 towards(VeerVec3 to, float speed) {
     return distance > 0.0f ? veer_vec3(to.x * speed / distance, to.y * speed / distance, to.z * speed / distance) : to;
 }
 
-/* A speed that it can lose on the way; never quite its top speed, which mode `accelerate` takes for a thrust. */
+/* A speed that the agent can brake from over a distance; never quite its top speed, which mode `accelerate` takes for a thrust. */
 static float slowing(const VeerWorld *world, uint32_t slot, const RunUp *run, float displacement) {
     float speed = veer_stoppingSpeed(world, slot, veer_arrivalTime(run->rule->response, world->dt), veer_max(displacement, 0.0f));
     return veer_min(speed, 0.998f * world->maxSpeed[slot]);
@@ -100,8 +100,8 @@ static VeerVec3 arrivingAt(const VeerWorld *world, uint32_t slot, const RunUp *r
     return towards(to, slowing(world, slot, run, veer_length3(to)));
 }
 
-/* The desired velocity of the run-up. Whoever has room and is about in line runs; who ran past the pad without taking off turns back and
- * takes a longer run. */
+/* The desired velocity of the run-up. An agent that has room and is roughly in line runs; one that ran past the pad without taking off turns
+ * back and takes a longer run-up. */
 static VeerVec3 running(VeerWorld *world, uint32_t slot, const RunUp *run, const VeerLinkDef *link) {
     float *length = &world->jumpGround[slot], passed = link->takeOffRadius + run->speed * world->dt;
     VeerVec3 velocity = veer_counted(world, veer_velocity(world, slot));
@@ -118,7 +118,7 @@ static VeerVec3 running(VeerWorld *world, uint32_t slot, const RunUp *run, const
     }
     float lead = veer_max(0.3f * run->rest, 0.3f * run->speed);
     VeerVec3 across = veer_mulAdd3(run->toPad, run->direction, -run->rest);
-    float speed = run->speed + slowing(world, slot, run, run->rest - *length); /* from afar it comes as fast as it can */
+    float speed = run->speed + slowing(world, slot, run, run->rest - *length); /* from afar it approaches as fast as it can */
     return towards(veer_mulAdd3(across, run->direction, lead), veer_min(speed, 0.998f * world->maxSpeed[slot]));
 }
 
@@ -134,7 +134,7 @@ static void decideJump(VeerWorld *world, uint32_t slot) {
     }
     RunUp run = runUpOf(world, slot, link, &plan);
     VeerVec3 desired = running(world, slot, &run, link);
-    world->steeringWeight[slot] = 1.0f; /* the mover reads it; what the brain last wished would not be in a saved world */
+    world->steeringWeight[slot] = 1.0f; /* the move stage reads it, and the last output of the brain would not be in a saved world */
     world->steeringBits[slot] = 0;
     world->desiredBits[slot] = VEER_OUTPUT_VELOCITY;
     world->desiredX[slot] = veer_snapped(desired.x);
@@ -143,7 +143,7 @@ static void decideJump(VeerWorld *world, uint32_t slot) {
     world->desiredRotation[slot] = 0.0f;
 }
 
-/* The first slot from one on whose agent takes a jump or flies; four at a time, for those are few. */
+/* The first slot at or after `slot` whose agent takes a jump or flies; tests four at a time, because they are few. */
 static uint32_t nextJumper(const VeerWorld *world, uint32_t slot) {
     const i4 airborne = i4_splat(VEER_FLAG_AIRBORNE);
     uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
@@ -177,7 +177,7 @@ static void land(VeerWorld *world, uint32_t slot) {
     veer_endJump(world, slot);
 }
 
-/* Seconds until it lands. What was stopped on its way and can't come down on its pad any more falls to where it came from. */
+/* Seconds until it lands. An agent that was stopped in flight and can no longer land on its pad falls to where it came from. */
 static float timeToLand(VeerWorld *world, uint32_t slot, const VeerFlight *flight) {
     float *ground = &world->jumpGround[slot], height = flight->position.z, speed = flight->velocity.z, pull = flight->gravity.z;
     float time = veer_fallTime(*ground - height, speed, pull);
@@ -197,8 +197,7 @@ static int isStopped(VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVe
     }
     float height = position->z;
     veer_keepInBounds(world, slot, position, velocity);
-    if (world->header->def.edges == VEER_EDGE_MODE_WRAP)
-        world->jumpGround[slot] += position->z - height; /* it was carried round the world */
+    if (world->header->def.edges == VEER_EDGE_MODE_WRAP) world->jumpGround[slot] += position->z - height; /* it wrapped around the world */
     return falling.z < 0.0f && velocity->z > 0.3f * falling.z;
 }
 
@@ -208,7 +207,7 @@ static void fly(VeerWorld *world, uint32_t slot, float span) {
     int isDown = time <= span;
     if (isDown) span = time;
     VeerVec3 position = veer_flightPosition(&flight, span), velocity = veer_flightVelocity(&flight, span);
-    if (over > 0.0f && position.z < world->jumpGround[slot]) isDown = 1; /* by a rounding: it must not be missed */
+    if (over > 0.0f && position.z < world->jumpGround[slot]) isDown = 1; /* a rounding error must not lose the landing */
     if (isDown) position.z = world->jumpGround[slot];
     VeerVec3 free = position;
     int stops = isStopped(world, slot, &position, &velocity);
@@ -221,7 +220,7 @@ static void fly(VeerWorld *world, uint32_t slot, float span) {
 
 /* ---- the take-off */
 
-/* Where on the last step's way the agent came nearest to the middle of the pad, in seconds before now. */
+/* The closest approach to the center of the pad in the last step, in seconds before now. */
 typedef struct Pass {
     float ago, distance;
     VeerVec3 displacement; /* from there to where the agent is now */
@@ -238,13 +237,13 @@ static Pass passOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *lin
     return pass;
 }
 
-/* The velocity to take off with from the place; 0 if it would not come down on the pad, or is another than the agent's. The push of the
- * jump makes up for a tenth of the speed. */
+/* Whether the agent can take off; `plan` has the velocity. Not if it would miss the landing pad, or if the velocity differs from the
+ * agent's own by more than the push of the jump makes up for, a tenth of the speed. */
 static int mayTakeOff(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, VeerJump *plan) {
     VeerVec3 velocity = veer_counted(world, veer_velocity(world, slot));
     float most = world->maxSpeed[slot], excess = plan->speedNeeded - most;
     if (plan->refusal == VEER_JUMP_REFUSAL_TOO_FAR && excess * plan->time <= 0.5f * link->landingRadius) {
-        plan->velocity.x *= most / plan->speedNeeded; /* from the far side of its pad it lands short of the middle */
+        plan->velocity.x *= most / plan->speedNeeded; /* from the far side of its pad it lands short of the center */
         plan->velocity.y *= most / plan->speedNeeded;
     } else if (plan->refusal != VEER_JUMP_REFUSAL_NONE) {
         return 0;
@@ -253,7 +252,7 @@ static int mayTakeOff(const VeerWorld *world, uint32_t slot, const VeerLinkDef *
     return gap <= 0.1f * plan->speedNeeded + 0.02f * most;
 }
 
-/* 1 if it left the ground: on its way past the middle of the pad, or anywhere on it for a jump from standing. */
+/* 1 if it left the ground: when it passes the center of the pad, or anywhere on it for a jump from standing. */
 static int takesOff(VeerWorld *world, uint32_t slot) {
     const VeerLinkDef *link = &world->links[world->jumpLink[slot] - 1];
     VeerJump plan;
@@ -264,7 +263,7 @@ static int takesOff(VeerWorld *world, uint32_t slot) {
     int stands = plan.speedNeeded <= 0.05f * world->maxSpeed[slot];
     if (!(pass.ago > 0.0f || stands) || !mayTakeOff(world, slot, link, &plan)) return 0;
     VeerVec3 stopped = veer_vec3(0.0f, 0.0f, 0.0f);
-    veer_keepInBounds(world, slot, &from, &stopped); /* back over the seam of a wrapped world */
+    veer_keepInBounds(world, slot, &from, &stopped); /* back across the edge of a wrapped world */
     place(world, slot, from, plan.velocity);
     world->flags[slot] |= VEER_FLAG_AIRBORNE;
     world->jumpGround[slot] =

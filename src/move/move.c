@@ -15,57 +15,34 @@
 #include "move/turn_limits.h"
 
 #define INLINE static inline __attribute__((always_inline))
-#define RARE static __attribute__((noinline)) /* or it would stand several times in the code */
+#define RARE static __attribute__((noinline)) /* inlined, it would be in the object several times */
 
-/* The columns of agents that moving reads, and writes up to READ: those of the last step first. */
-enum {
-    LAST_X,
-    LAST_Y,
-    LAST_Z,
-    LAST_ORIENTATION,
-    X,
-    Y,
-    Z,
-    VELOCITY_X,
-    VELOCITY_Y,
-    VELOCITY_Z,
-    ORIENTATION,
-    ROTATION,
-    DESIRED_X,
-    DESIRED_Y,
-    DESIRED_Z,
-    DESIRED_ROTATION,
-    STEERING_WEIGHT,
-    MAX_SPEED,
-    MAX_FORCE,
-    MASS,
-    RADIUS,
-    COLUMNS,
-    LAST = LAST_ORIENTATION,
-    READ = DESIRED_X
-};
+/* The columns that moving writes, those of the last step first, and those that it only reads. */
+enum { LAST_X, LAST_Y, LAST_Z, LAST_ORIENTATION, X, Y, Z, VELOCITY_X, VELOCITY_Y, VELOCITY_Z, ORIENTATION, ROTATION, WRITTEN };
+enum { DESIRED_X = WRITTEN, DESIRED_Y, DESIRED_Z, DESIRED_ROTATION, STEERING_WEIGHT, MAX_SPEED, MAX_FORCE, MASS, RADIUS, COLUMNS };
 typedef struct Columns {
     float *of[COLUMNS];
     uint32_t *desiredBits;
 } Columns;
 
-/* Four agents in slots that follow one another. A row's are read where they are: all of them move, and none is a car. Others are loose:
- * they are copied, and only what holds for each of them is written back. */
+/* Four agents in consecutive slots. In a row all of them move and none is a car; a row is read and written in place. Any others are loose:
+ * they are copied into lanes, and only the results of those that move are written back. */
 typedef struct Movers {
     VeerWorld *world;
     const Columns *columns;
     const VeerMoveRules *rules;
-    uint32_t slot, at; /* of the first, and where its lane is in the columns */
+    uint32_t slot, at; /* of the first agent, and its index in `columns` */
 } Movers;
 typedef struct Loose {
     i4 brains;
-    i4 move;            /* a mask, also of those that did in the end: not agents in flight (jumps.c), in quarantine or gone */
-    f4 heading, driven; /* of cars: after the step, and before the edges of the world turned it */
+    i4 move;            /* a mask: false for agents in flight (jumps.c), in quarantine or removed, and whose velocity is not finite */
+    f4 heading, driven; /* of cars: at the end of the step, and before a bounce off an edge of the world */
 } Loose;
 
 INLINE f4 load(const Movers *movers, uint32_t column) { return f4_load(movers->columns->of[column] + movers->at); }
 INLINE void store(const Movers *movers, uint32_t column, f4 v) { f4_store(movers->columns->of[column] + movers->at, v); }
-INLINE VeerVec3x4 loadVec(const Movers *movers, uint32_t x) { /* and the two columns after it */
+/* Of the column x and the two after it. */
+INLINE VeerVec3x4 loadVec(const Movers *movers, uint32_t x) {
     return (VeerVec3x4){load(movers, x), load(movers, x + 1), load(movers, x + 2)};
 }
 INLINE void storeVec(const Movers *movers, uint32_t x, VeerVec3x4 v) {
@@ -78,7 +55,7 @@ INLINE i4 desires(const Movers *movers, int32_t bit) {
 }
 INLINE VeerVec3x4 snapped(VeerVec3x4 v) { return (VeerVec3x4){f4_snapped(v.x), f4_snapped(v.y), f4_snapped(v.z)}; }
 
-/* Of vectors in memory: a lane that is not known when this is compiled costs most in a register. */
+/* Lanes with a variable index are read and written through memory, which is shorter code than shuffling registers. */
 static inline float *addressOf(f4 *v, uint32_t lane) { return (float *)v + lane; }
 static VeerVec3 laneOf(VeerVec3x4 *v, uint32_t lane) {
     return veer_vec3(*addressOf(&v->x, lane), *addressOf(&v->y, lane), *addressOf(&v->z, lane));
@@ -88,7 +65,7 @@ static void setLane(VeerVec3x4 *v, uint32_t lane, VeerVec3 value) {
     *addressOf(&v->y, lane) = value.y;
     *addressOf(&v->z, lane) = value.z;
 }
-/* isFlat, here and below: nothing has a height. Known when this is compiled, it leaves a third of the work out. */
+/* isFlat, here and below: no velocity has a vertical part. As a constant it saves a third of the work. */
 INLINE f4 lengthOf(VeerVec3x4 v, int isFlat) { return isFlat ? f4_sqrt(v.x * v.x + v.y * v.y) : veer_length4(v); }
 INLINE VeerVec3x4 limitedTo(VeerVec3x4 v, f4 most, int isFlat) {
     f4 length = lengthOf(v, isFlat);
@@ -148,7 +125,7 @@ RARE VeerVec3x4 idling(const VeerMoveRules *rules, VeerVec3x4 velocity, f4 maxCh
     return veer_select4(rules->idles, velocity, veer_sum4(velocity, change));
 }
 
-/* One by one (turn_limits.c). */
+/* Overwrites the velocities of cars, one by one (turn_limits.c). */
 RARE void driveCars(const Movers *movers, Decision *decision, VeerVec3x4 *velocity, Loose *loose) {
     const VeerMoveRules *rules = movers->rules;
     uint32_t cars = i4_bits(rules->isCar & loose->move);
@@ -218,7 +195,7 @@ INLINE i4 isInside(const VeerBounds *bounds, VeerVec3x4 at, int isFlat) {
     return !isFlat && bounds->isVolume ? inside & isBetween(at.z, bounds->lo.z, bounds->hi.z, wraps) : inside;
 }
 
-/* One by one, the lanes where obstacles count. */
+/* One by one, the lanes of `slides`. */
 RARE void slide(const Movers *movers, uint32_t slides, VeerVec3x4 *displacement, VeerVec3x4 *velocity) {
     for (uint32_t lane = 0; slides >> lane; lane++) {
         if (!(slides >> lane & 1)) continue;
@@ -229,14 +206,14 @@ RARE void slide(const Movers *movers, uint32_t slides, VeerVec3x4 *displacement,
     }
 }
 
-/* A car that bounces off an edge turns with its velocity, or it would slip sideways and stop dead. */
+/* The heading of a car that bounced off an edge turns with its velocity; otherwise the car would slip sideways and stop. */
 static float bounced(float heading, VeerVec3 before, VeerVec3 after) {
     if (!veer_same(after.x, before.x)) heading = VEER_PI - heading;
     if (!veer_same(after.y, before.y)) heading = -heading;
     return veer_wrapAngle(heading);
 }
 
-/* One by one, the lanes in `leaving`; obstacles count in those of `slides`. */
+/* Agents that leave the bounds of the world, handled one by one: a bit per lane, and which of them obstacles stop. */
 typedef struct Crossing {
     uint32_t leaving, slides;
     VeerVec3x4 to, velocity;
@@ -255,7 +232,7 @@ RARE void crossEdges(const Movers *movers, const VeerBounds *world, Crossing *cr
     }
 }
 
-/* Agents whose velocity is not finite stay where they are. Returns 0 if a row has one, and leaves it as it was. */
+/* Agents whose velocity is not finite stay where they are. Returns 0, with nothing written, if a row has one. */
 INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 velocity, Loose *loose, int isFlat) {
     const VeerMoveRules *rules = movers->rules;
     i4 move = loose ? loose->move : i4_splat(-1);
@@ -275,7 +252,7 @@ INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 veloci
     store(movers, LAST_ORIENTATION, load(movers, ORIENTATION));
     uint32_t slides = rules->slides ? rules->slides & i4_bits(move) : 0;
     if (slides) {
-        VeerVec3x4 shorter = displacement, slower = velocity; /* their addresses would keep the others in memory */
+        VeerVec3x4 shorter = displacement, slower = velocity; /* copies, because taking an address keeps a variable in memory */
         slide(movers, slides, &shorter, &slower);
         displacement = shorter;
         velocity = slower;
@@ -296,7 +273,7 @@ INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 veloci
 
 /* ---- where they face */
 
-/* By their desired rotation where they are independent of where they go; elsewhere as given. */
+/* Agents whose facing is independent of their motion follow their desired rotation; the others face and rotate as given. */
 RARE void rotate(const Movers *movers, f4 facing, f4 rotation) {
     const VeerMoveRules *rules = movers->rules;
     const f4 dt = rules->dt;
@@ -308,7 +285,7 @@ RARE void rotate(const Movers *movers, f4 facing, f4 rotation) {
     store(movers, ORIENTATION, f4_select(rules->isIndependent, f4_wrapAngle(orientation + now * dt), facing));
 }
 
-/* Along their velocity, unless they hardly move. */
+/* Agents face along their velocity, unless they hardly move. */
 INLINE void face(const Movers *movers) {
     const VeerMoveRules *rules = movers->rules;
     f4 x = load(movers, VELOCITY_X), y = load(movers, VELOCITY_Y), orientation = load(movers, ORIENTATION);
@@ -369,7 +346,7 @@ static Columns columnsOf(const VeerWorld *world) {
     };
 }
 
-/* Whether nothing that they want or do has a height. */
+/* Whether neither their velocities nor their desired velocities have a vertical part. */
 INLINE int isFlat(const Movers *movers) {
     i4 heights = (i4)load(movers, VELOCITY_Z) | (i4)load(movers, DESIRED_Z);
     return !i4_any((heights + heights) != i4_splat(0));
@@ -386,8 +363,8 @@ INLINE Movers moversAt(Range *range, const Columns *columns, uint32_t slot, cons
 
 static void moveLoose(Range *range, uint32_t first, uint32_t count);
 
-/* Moves `count` times four agents; loose ones are one such four. In passes: one long chain of operations on four agents leaves a processor
- * waiting, short ones overlap with those of the next four. */
+/* Moves `count` groups of four agents; loose ones are a single group. Works in passes, because a processor waits for one long chain of
+ * operations, while short chains of several groups overlap. */
 enum { PASS = 32 };
 static void moveQuads(Range *range, const Columns *columns, uint32_t first, uint32_t count, Loose *loose) {
     VeerWorld *world = range->world;
@@ -435,7 +412,7 @@ static void moveLoose(Range *range, uint32_t first, uint32_t count) {
     loose.brains = loose.move & i4_load(brains);
     moveQuads(range, &columns, first, 1, &loose);
     for (uint32_t lane = 0; lane < count; lane++) {
-        uint32_t written = loose.move[lane] ? READ : flags[lane] & VEER_FLAG_ALIVE ? LAST + 1 : 0;
+        uint32_t written = loose.move[lane] ? WRITTEN : flags[lane] & VEER_FLAG_ALIVE ? X : 0;
         for (uint32_t c = 0; c < written; c++) range->columns.of[c][first + lane] = lanes[c][lane];
     }
 }
