@@ -161,7 +161,7 @@ static inline VeerVec3 speedOf(VeerWorldId world, VeerId agent) {
 }
 static inline float apart(VeerVec3 a, VeerVec3 b) { return veer_length3(veer_vec3(a.x - b.x, a.y - b.y, a.z - b.z)); }
 
-/* An agent under way to a goal at top speed. */
+/* An agent on its way to a goal at top speed. */
 static inline VeerId flierAt(VeerWorldId world, VeerId brain, VeerVec3 at, VeerVec3 goal) {
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerId id;
