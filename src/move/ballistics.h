@@ -27,8 +27,8 @@ static inline VeerVec3 veer_flightVelocity(const VeerFlight *flight, float time)
                      flight->velocity.z + flight->gravity.z * time);
 }
 
-/* Seconds until something with a vertical speed under a vertical pull passes the height `rise` above it on its way down; INF: never. This is
- * the descending one of the two roots, in the form that does not subtract nearly equal numbers. */
+/* Seconds until something with a vertical speed under a vertical pull passes the height `rise` above it on its way down; INF: never.
+ * This is the descending one of the two roots, in the form that does not subtract nearly equal numbers. */
 static inline float veer_fallTime(float rise, float speed, float pull) {
     float squared = speed * speed + 2.0f * pull * rise; /* of the speed there */
     if (!(squared >= 0.0f)) return VEER_INF;

@@ -1,7 +1,8 @@
-/* Jumps, stage by stage: the run-up in the decide stage; take-off, flight and landing in the ballistics stage, after all agents have moved
- * (jump_plan.c plans the velocity that a jump needs). The run-up matches the velocity that the flight needs (Millington, Artificial Intelligence for
- * Games, 2006): to a place behind the pad that leaves room to gain the speed, then along the line to the landing. In the air there is
- * gravity alone: exact parabolas at any step length. Until the take-off jumpGround holds the run-up's length, below 0 on the way there. */
+/* Jumps, stage by stage: the run-up in the decide stage; take-off, flight and landing in the ballistics stage, after all agents have
+ * moved (jump_plan.c plans the velocity that a jump needs). The run-up matches the velocity that the flight needs (Millington,
+ * Artificial Intelligence for Games, 2006): to a place behind the pad that leaves room to gain the speed, then along the line to the
+ * landing. In the air there is gravity alone: exact parabolas at any step length. Until the take-off jumpGround holds the run-up's
+ * length, below 0 on the way there. */
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/ids.h"
@@ -100,8 +101,8 @@ static VeerVec3 arrivingAt(const VeerWorld *world, uint32_t slot, const RunUp *r
     return towards(to, slowing(world, slot, run, veer_length3(to)));
 }
 
-/* The desired velocity of the run-up. An agent that has room and is roughly in line runs; one that ran past the pad without taking off turns
- * back and takes a longer run-up. */
+/* The desired velocity of the run-up. An agent that has room and is roughly in line runs; one that ran past the pad without taking off
+ * turns back and takes a longer run-up. */
 static VeerVec3 running(VeerWorld *world, uint32_t slot, const RunUp *run, const VeerLinkDef *link) {
     float *length = &world->jumpGround[slot], passed = link->takeOffRadius + run->speed * world->dt;
     VeerVec3 velocity = veer_counted(world, veer_velocity(world, slot));

@@ -199,8 +199,8 @@ TEST(no_blend_speeds_up_the_end_of_a_turn) {
     }
 }
 
-/* Desiring the opposite of the present rotation would brake at whatever rate the response has: 10 rad/s are gone within 0.2 s at 50 rad/s^2, after
- * 1 rad, and the rotation never turns round. */
+/* Desiring the opposite of the present rotation would brake at whatever rate the response has: 10 rad/s are gone within 0.2 s at 50
+ * rad/s^2, after 1 rad, and the rotation never turns round. */
 TEST(the_desired_rotation_within_the_stop_angle_is_0_and_not_reversed) {
     Walker walker;
     planSpin(&walker);

@@ -1,6 +1,6 @@
-/* Known defects of published ballistics chapters and their listings, with numbers that show them: landings computed from the present position
- * with the launch velocity, ignored heights, failures reported as valid places, and aims whose low arc is lost to cancellation in
- * float32. Their gravity is 9.81 m/s^2, and z is their height. */
+/* Known defects of published ballistics chapters and their listings, with numbers that show them: landings computed from the present
+ * position with the launch velocity, ignored heights, failures reported as valid places, and aims whose low arc is lost to cancellation
+ * in float32. Their gravity is 9.81 m/s^2, and z is their height. */
 #include "shots.h"
 
 #define GRAVITY \

@@ -1,5 +1,6 @@
-/* Known defects of published sources about locomotion, arriving and wandering, tested with the sources' own numbers: tutorials of GDQuest and
- * Unity and textbooks. Linear slowdowns that overshoot, brakes that coast, force limits without effect, motion that depends on the frame rate. */
+/* Known defects of published sources about locomotion, arriving and wandering, tested with the sources' own numbers: tutorials of
+ * GDQuest and Unity and textbooks. Linear slowdowns that overshoot, brakes that coast, force limits without effect, motion that depends
+ * on the frame rate. */
 #include "walker.h"
 
 static const float rates[] = {30, 60, 144};

@@ -1,4 +1,5 @@
-/* Recordings made by hand, with correct checksums: every entry is validated before any of it is applied (row 62 of the list of bad inputs). */
+/* Recordings made by hand, with correct checksums: every entry is validated before any of it is applied (row 62 of the list of bad
+ * inputs). */
 #include "film.h"
 #include "state/recording.h"
 
