@@ -19,7 +19,9 @@ const EXCLUDED = {
 /** Lines of the C core that only a bug of Veer's reaches: the text of the line, and why. @type {Record<string, string>} */
 const UNREACHABLE = {
     'return "unknown";': "error.c: every result code has its text; the compiler wants an answer for others",
-    "world->stats.notFinite++;": "move.c: no input is known that makes a velocity infinite inside; the counter would say so",
+    "if (!loose) return 0;": "move.c: no input is known that makes a velocity infinite inside; the counter would say so",
+    "for (uint32_t lost = i4_bits(move & isLost); lost; lost &= lost - 1) movers->world->stats.notFinite++;": "as the line before",
+    "loose->move = move &= ~isLost;": "as the line before",
     "for (uint32_t i = 0; i < cache->fieldRoom; i++) fields[i].used = fields[i].used != 0;": "navFields.c: after four billion questions",
     "cache->clock = 2;": "as the line before",
 };

@@ -12,6 +12,7 @@
 #include "core/think_rate.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 
 static void clearSlot(VeerWorld *world, uint32_t slot) {
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {

@@ -7,7 +7,7 @@
 #include "core/error.h"
 #include "core/ids.h"
 #include "core/world.h"
-#include "math/math.h"
+#include "math/vec3.h"
 #include "paths/flow_read.h"
 
 static void checkVectors(VeerCall *call, const VeerFlowDef *def) {

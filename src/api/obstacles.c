@@ -9,6 +9,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "shapes/obstacle_kinds.h"
 #include "shapes/obstacles.h"
 

@@ -6,6 +6,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "shapes/capsules.h"
 #include "shapes/obstacles.h"

@@ -5,6 +5,7 @@
 #include "core/world.h"
 #include "math/fp_mode.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "state/history.h"
 #include "state/recording.h"
 #include "step/stages.h"

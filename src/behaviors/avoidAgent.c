@@ -6,6 +6,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
 #include "shapes/capsules.h"
@@ -26,12 +27,11 @@ static void contactsAlong(const VeerBatch *batch, const VeerPlan *plan, float sp
     other->distance = VEER_INF;
     for (uint32_t k = 0; k + 1 < plan->count; k++) {
         VeerVec3 a = plan->points[k], b = plan->points[k + 1];
-        VeerVec3 segment = veer_counted(batch->world, veer_vec3(b.x - a.x, b.y - a.y, b.z - a.z)), direction = veer_unitOf(segment);
+        VeerVec3 segment = veer_counted(batch->world, veer_sub3(b, a)), direction = veer_unitOf(segment);
         float length = veer_length3(segment), start = before / speed;
-        VeerVec3 to = veer_moved(other->to, other->velocity, start),
-                 own = veer_vec3(direction.x * speed, direction.y * speed, direction.z * speed);
+        VeerVec3 to = veer_mulAdd3(other->to, other->velocity, start), own = veer_scale3(direction, speed);
         to = veer_counted(batch->world, veer_vec3(to.x - (a.x - from.x), to.y - (a.y - from.y), to.z - (a.z - from.z)));
-        VeerVec3 relative = {other->velocity.x - own.x, other->velocity.y - own.y, other->velocity.z - own.z};
+        VeerVec3 relative = veer_sub3(other->velocity, own);
         float time = veer_contactTime(to, relative, other->reach);
         if (start + time > horizon) return;
         if (time * speed <= length) {
@@ -82,8 +82,8 @@ static Encounter firstEncounter(const VeerBatch *batch, uint32_t i, const VeerPl
 static VeerVec3 acrossOf(const VeerWorld *world, const Encounter *other, VeerVec3 towards, VeerVec3 own) {
     VeerVec3 left = veer_unitOf(veer_vec3(-towards.y, towards.x, 0.0f));
     if (!veer_isVolume(world)) return left;
-    VeerVec3 relative = {own.x - other->velocity.x, own.y - other->velocity.y, own.z - other->velocity.z};
-    VeerVec3 across = veer_moved(relative, towards, -veer_dot3(relative, towards));
+    VeerVec3 relative = veer_sub3(own, other->velocity);
+    VeerVec3 across = veer_mulAdd3(relative, towards, -veer_dot3(relative, towards));
     if (veer_length3(across) > 1e-3f * veer_length3(relative)) return veer_unitOf(across);
     return left.x == 0.0f && left.y == 0.0f ? veer_vec3(1.0f, 0.0f, 0.0f) : left;
 }
@@ -98,7 +98,7 @@ static VeerVec3 pass(const Encounter *other, VeerVec3 towards, VeerVec3 across, 
     float relative = tangentSpeed(tangent, other->velocity, speed);
     if (!(relative < VEER_INF)) return veer_vec3(0.0f, 0.0f, 0.0f);
     speedTime[1] = distance * cosine / relative;
-    return veer_moved(other->velocity, tangent, relative);
+    return veer_mulAdd3(other->velocity, tangent, relative);
 }
 
 VeerViolation veer_part_avoidAgent(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan) {
@@ -108,18 +108,17 @@ VeerViolation veer_part_avoidAgent(const VeerBatch *batch, uint32_t i, const Vee
     Encounter other = speed > 0.0f ? firstEncounter(batch, i, plan) : (Encounter){.distance = VEER_INF};
     if (!(other.distance < VEER_INF)) return (VeerViolation){VEER_INF, *goal};
     VeerVec3 towards = veer_towards(world, self, other.slot, other.to), to = {0, 0, 0};
-    VeerVec3 across =
-        acrossOf(world, &other, towards, veer_vec3(plan->direction.x * speed, plan->direction.y * speed, plan->direction.z * speed));
+    VeerVec3 across = acrossOf(world, &other, towards, veer_scale3(plan->direction, speed));
     float best = -VEER_INF, hand = veer_pairSide(world->header->def.seed, veer_uid(world, self), veer_uid(world, other.slot));
     for (uint32_t k = 0; k < 2; k++) {
         float side = k ? -hand : hand, speedTime[2] = {speed, 0.0f};
-        VeerVec3 beside = {across.x * side, across.y * side, across.z * side};
+        VeerVec3 beside = veer_scale3(across, side);
         VeerVec3 velocity = pass(&other, towards, beside, speedTime);
         float straight = veer_dot3(velocity, plan->direction), length = veer_length3(velocity);
         if (!(length > 0.0f) || straight <= best + 0.01f * speed) continue; /* the preferred hand comes first */
         float far = veer_max(1.1f * speed * speedTime[1], other.reach) / length;
         best = straight;
-        to = veer_vec3(velocity.x * far, velocity.y * far, velocity.z * far);
+        to = veer_scale3(velocity, far);
     }
     /* too fast to pass: moves out of the way */
     if (!(best > -VEER_INF)) to = veer_vec3(across.x * hand * other.reach, across.y * hand * other.reach, across.z * hand * other.reach);

@@ -7,6 +7,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
+#include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
 #include "steer/time_to_contact.h"
@@ -137,7 +138,7 @@ static uint32_t mapFirst(const VeerBatch *batch, uint32_t self, VeerMap *map) {
     VeerNeighborQuery query = openQuery(batch, self);
     while (veer_nextNeighbor(&query)) {
         Other other = otherAt(batch, self, query.slot, query.to);
-        VeerVec3 relative = {other.velocity.x - own.x, other.velocity.y - own.y, other.velocity.z - own.z};
+        VeerVec3 relative = veer_sub3(other.velocity, own);
         mapTouch(batch, self, &other, map);
         earliest(world, &threat, &other, veer_contactTime(other.to, relative, other.reach));
     }
@@ -159,8 +160,8 @@ static VeerVec3 sideInSpace(const VeerWorld *world, uint32_t self, uint32_t othe
     uint32_t a = veer_uid(world, self), b = veer_uid(world, other);
     float sign = a < b ? 1.0f : -1.0f;
     uint32_t bits = veer_random(world->header->def.seed, a < b ? a : b, a < b ? b : a, 1);
-    VeerVec3 side = veer_sideways(veer_vec3(to.x * sign, to.y * sign, to.z * sign), VEER_TAU * veer_uniform(bits));
-    return veer_vec3(side.x * sign, side.y * sign, side.z * sign);
+    VeerVec3 side = veer_sideways(veer_scale3(to, sign), VEER_TAU * veer_uniform(bits));
+    return veer_scale3(side, sign);
 }
 
 /* How far from the line between the two the other agent will be at the contact. */
@@ -203,7 +204,7 @@ void veer_steer_avoidAgents(const VeerBatch *batch, VeerSteeringOutput *out) {
         VeerNeighborQuery query = openQuery(batch, self);
         while (veer_nextNeighbor(&query)) {
             Other other = otherAt(batch, self, query.slot, query.to);
-            VeerVec3 relative = {other.velocity.x - own.x, other.velocity.y - own.y, other.velocity.z - own.z};
+            VeerVec3 relative = veer_sub3(other.velocity, own);
             float apartSq = veer_dot3(other.to, other.to);
             float time = apartSq < other.contact * other.contact ? 0.0f : veer_contactTime(other.to, relative, other.reach);
             earliest(world, &threat, &other, time);

@@ -5,17 +5,18 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "shapes/capsules.h"
 #include "steer/detour.h"
 #include "steer/pipeline.h"
 
 /* The goal, moved out of a disc of that radius if it lies inside. */
 static VeerVec3 outside(const VeerRound *round, float radius) {
-    VeerVec3 from = {round->goal.x - round->center.x, round->goal.y - round->center.y, round->goal.z - round->center.z};
+    VeerVec3 from = veer_sub3(round->goal, round->center);
     float distance = veer_length3(from);
     if (distance >= radius) return round->goal;
     VeerVec3 out = distance > 0.0f ? veer_unitOf(from) : veer_unitOf(veer_vec3(-round->center.x, -round->center.y, -round->center.z));
-    return veer_vec3(round->center.x + out.x * radius, round->center.y + out.y * radius, round->center.z + out.z * radius);
+    return veer_mulAdd3(round->center, out, radius);
 }
 
 /* Whether the straight path to the goal stays clear of the disc. */
@@ -36,7 +37,7 @@ VeerViolation veer_part_avoidCircle(const VeerBatch *batch, uint32_t i, const Ve
     float height = world->obstacles[hit.primitive.obstacle].z + hit.image.z + motion.z - from.z;
     VeerRound round = {.reach = hit.reach};
     round.center = veer_counted(world, veer_vec3(hit.primitive.ax + motion.x - from.x, hit.primitive.ay + motion.y - from.y, height));
-    round.goal = veer_counted(world, veer_vec3(end.x - from.x, end.y - from.y, end.z - from.z));
+    round.goal = veer_counted(world, veer_sub3(end, from));
     VeerVec3 wanted = outside(&round, 1.01f * (hit.contact + params->margin) + 0.005f);
     int moved = !veer_same(wanted.x, round.goal.x) || !veer_same(wanted.y, round.goal.y) || !veer_same(wanted.z, round.goal.z);
     round.goal = wanted;

@@ -6,6 +6,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
+#include "math/vec3.h"
 #include "shapes/capsules.h"
 #include "shapes/obstacles.h"
 #include "shapes/penetration.h"
@@ -311,8 +312,7 @@ static VeerVec3 avoidInSpace(const Probe *probe, uint32_t i, const Block *block,
     uint32_t self = probe->batch->agents[i];
     VeerVec3 d = veer_heading(probe->batch->world, self), side = sideInSpace(probe->batch, self, block), best = d,
              direction = block->direction;
-    VeerVec3 other = {direction.y * side.z - direction.z * side.y, direction.z * side.x - direction.x * side.z,
-                      direction.x * side.y - direction.y * side.x};
+    VeerVec3 other = veer_cross3(direction, side);
     float nearness = 1.0f - block->distance / probe->params->lookAhead, ahead = 1.0f - nearness, farthest = -1.0f;
     for (uint32_t k = 0; k < sizeof turns / sizeof *turns; k++) {
         float c = nearness * veer_cos(turns[k]), s = nearness * veer_sin(turns[k]);
@@ -339,7 +339,7 @@ static void steerInSpace(const Probe *probe, VeerSteeringOutput *out, uint32_t i
     int isBlocked = block.distance < probe->params->lookAhead;
     if (!isBlocked && !(push > 0.0f)) return;
     if (isBlocked) direction = avoidInSpace(probe, i, &block, checks);
-    direction = veer_vec3(direction.x + block.away.x * push, direction.y + block.away.y * push, direction.z + block.away.z * push);
+    direction = veer_mulAdd3(direction, block.away, push);
     veer_steerAlong(probe->batch, out, i, direction, probe->speed);
 }
 

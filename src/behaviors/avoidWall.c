@@ -6,6 +6,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "shapes/capsules.h"
 #include "shapes/obstacles.h"
 #include "shapes/static_grid_query.h"
@@ -112,11 +113,11 @@ static int roundBox(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, 
     const VeerWorld *world = batch->world;
     const VeerPrimitiveQuery query = {.world = world, .walk = {.shiftX = hit->image.x, .shiftY = hit->image.y, .shiftZ = hit->image.z}};
     VeerVec3 from = veer_position(world, batch->agents[i]), half = veer_halfOf(&world->obstacles[hit->primitive.obstacle]), normal;
-    VeerVec3 viewpoint = {from.x - hit->motion.x, from.y - hit->motion.y, from.z - hit->motion.z};
+    VeerVec3 viewpoint = veer_sub3(from, hit->motion);
     VeerVolume box = veer_volumeFrom(&query, &hit->primitive, viewpoint);
     VeerVec3 ahead = veer_unitOf(goal), left = veer_unitOf(veer_vec3(-ahead.y, ahead.x, 0.0f));
     if (left.x == 0.0f && left.y == 0.0f) left.x = 1.0f; /* straight up or down */
-    VeerVec3 up = {ahead.y * left.z - ahead.z * left.y, ahead.z * left.x - ahead.x * left.z, ahead.x * left.y - ahead.y * left.x};
+    VeerVec3 up = veer_cross3(ahead, left);
     float length = veer_min(veer_length3(goal), hit->distance + 2.0f * (veer_length3(half) + hit->reach));
     float reach = veer_detourReach(hit->reach, box.distance);
     for (float turn = TURN_STEP; turn < VEER_PI; turn += TURN_STEP)
@@ -127,7 +128,7 @@ static int roundBox(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, 
                                   ahead.y * veer_cos(turn) + left.y * across + up.y * above,
                                   ahead.z * veer_cos(turn) + left.z * across + up.z * above};
             if (veer_rayVolume(&box, reach, direction, &normal) <= length) continue;
-            *to = veer_vec3(direction.x * length, direction.y * length, direction.z * length);
+            *to = veer_scale3(direction, length);
             return 1;
         }
     return 0;
@@ -136,8 +137,8 @@ static int roundBox(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, 
 /* A goal inside a solid, or closer to the wall than the margin, moves to the nearest place that is clear. */
 static int besideWall(const VeerBatch *batch, const VeerPathHit *hit, VeerVec3 end, VeerVec3 *place) {
     const VeerWorld *world = batch->world;
-    VeerVec3 viewpoint = {end.x - hit->motion.x, end.y - hit->motion.y, end.z - hit->motion.z};
-    VeerVec3 center = {viewpoint.x - hit->image.x, viewpoint.y - hit->image.y, viewpoint.z - hit->image.z};
+    VeerVec3 viewpoint = veer_sub3(end, hit->motion);
+    VeerVec3 center = veer_sub3(viewpoint, hit->image);
     float reach = 1.01f * (hit->contact + batch->behavior->params.avoidWall.margin) + 0.005f;
     if (veer_isSolid(&world->obstacles[hit->primitive.obstacle]) && veer_isWithinOutline(world, hit->primitive.obstacle, center)) {
         reach -= hit->reach;
@@ -213,7 +214,7 @@ VeerViolation veer_part_avoidWall(const VeerBatch *batch, uint32_t i, const Veer
     VeerViolation violation = {hit.distance, *goal};
     if (!(hit.distance < VEER_INF)) return violation;
     VeerVec3 end = plan->points[plan->count - 1], from = veer_position(world, batch->agents[i]), to = {0, 0, 0};
-    VeerVec3 wanted = veer_counted(world, veer_vec3(end.x - from.x, end.y - from.y, end.z - from.z));
+    VeerVec3 wanted = veer_counted(world, veer_sub3(end, from));
     if (veer_isVolume(world)) {
         if (!roundBox(batch, i, &hit, wanted, &to)) return violation;
     } else {

@@ -6,6 +6,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "shapes/capsules.h"
 #include "steer/whiskers.h"
 
@@ -38,14 +39,12 @@ static Probe probeOf(const VeerBatch *batch, uint32_t i) {
     return probe;
 }
 
-static VeerVec3 sum(VeerVec3 a, VeerVec3 b, float share) { return veer_vec3(a.x + b.x * share, a.y + b.y * share, a.z + b.z * share); }
-
 /* A direction at an angle from the heading: to the left or right, in volume worlds rotated around it. */
 static VeerVec3 directionAt(const Probe *probe, float angle, float round) {
     float c = veer_cos(angle), s = veer_sin(angle);
     if (!veer_isVolume(probe->batch->world)) return veer_turned(probe->d, c, veer_cos(round) < 0.0f ? -s : s);
     VeerVec3 side = veer_sideways(probe->d, round);
-    return sum(veer_vec3(probe->d.x * c, probe->d.y * c, probe->d.z * c), side, s);
+    return veer_mulAdd3(veer_scale3(probe->d, c), side, s);
 }
 
 static void probeAhead(Probe *probe) {
@@ -71,7 +70,7 @@ static float runAlong(Probe *probe, VeerVec3 direction, float length) {
 static VeerVec3 alongWall(const Probe *probe) {
     const VeerWhisker *ahead = &probe->whiskers[0];
     const VeerWorld *world = probe->batch->world;
-    VeerVec3 n = ahead->normal, along = sum(probe->d, n, -veer_dot3(probe->d, n));
+    VeerVec3 n = ahead->normal, along = veer_mulAdd3(probe->d, n, -veer_dot3(probe->d, n));
     if (veer_length3(along) > 0.05f) return veer_unitOf(along);
     uint32_t uid = veer_uid(world, probe->self), seed = world->header->def.seed;
     VeerVec3 side = veer_isVolume(world) ? veer_sideways(probe->d, VEER_TAU * veer_uniform(veer_random(seed, uid, ahead->wall, 0)))
@@ -86,15 +85,15 @@ static VeerVec3 alongWall(const Probe *probe) {
         }
     }
     if (most > 1.01f * least) side = along;
-    return veer_unitOf(sum(side, n, -veer_dot3(side, n)));
+    return veer_unitOf(veer_mulAdd3(side, n, -veer_dot3(side, n)));
 }
 
 /* From the agent to the point off the wall that a whisker hit. */
 static VeerVec3 directionOff(const Probe *probe, const VeerWhisker *whisker) {
     float off = probe->params->avoidDistance;
     VeerVec3 d = whisker->direction,
-             to = sum(veer_vec3(d.x * whisker->distance, d.y * whisker->distance, d.z * whisker->distance), whisker->normal, off);
-    return whisker == probe->whiskers ? sum(to, alongWall(probe), -off * veer_dot3(d, whisker->normal)) : to;
+             to = veer_mulAdd3(veer_vec3(d.x * whisker->distance, d.y * whisker->distance, d.z * whisker->distance), whisker->normal, off);
+    return whisker == probe->whiskers ? veer_mulAdd3(to, alongWall(probe), -off * veer_dot3(d, whisker->normal)) : to;
 }
 
 /* Off all walls that whiskers hit; 0 if none of them calls for a change. */
@@ -107,10 +106,10 @@ static VeerVec3 directionOffAll(const Probe *probe) {
         /* a wall never attracts */
         if (k && veer_dot3(veer_unitOf(to), whisker->normal) <= veer_dot3(probe->d, whisker->normal)) continue;
         if (!k) return to;
-        direction = sum(direction, to, 1.0f);
+        direction = veer_add3(direction, to);
     }
     /* a wall beside the agent is no reason to turn back */
-    return sum(direction, probe->d, veer_max(-veer_dot3(direction, probe->d), 0.0f));
+    return veer_mulAdd3(direction, probe->d, veer_max(-veer_dot3(direction, probe->d), 0.0f));
 }
 
 /* ---- corners */

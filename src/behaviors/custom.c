@@ -7,6 +7,7 @@
 #include "core/think_rate.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 
 static VeerCustomView viewOf(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;

@@ -6,7 +6,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "neighbors/neighbors.h"
+#include "math/vec3.h"
 
 /* A circle as seen from agent i: the vector to its center, and the distance. Only landings within the horizon count. */
 typedef struct Circle {
@@ -43,12 +43,12 @@ void veer_steer_dodgeProjectiles(const VeerBatch *batch, VeerSteeringOutput *out
         for (uint32_t index = 0; index < world->landingCount; index++) {
             if (!circleAt(batch, i, index, &circle)) continue;
             VeerVec3 then =
-                veer_moved(circle.to, velocity, -circle.time); /* the center relative to where the agent would be at the landing */
+                veer_mulAdd3(circle.to, velocity, -circle.time); /* the center relative to where the agent would be at the landing */
             float least = veer_min(circle.distance, veer_length3(then));
             if (!(least < radius)) continue;
             VeerVec3 away = awayFrom(batch, i, circle.distance < radius ? circle.to : then);
             float weight = (1.0f - least / radius) / (circle.time + 0.1f); /* sooner and deeper counts more */
-            sum = veer_moved(sum, away, weight);
+            sum = veer_mulAdd3(sum, away, weight);
             if (circle.time < soonest) {
                 soonest = circle.time;
                 first = away;

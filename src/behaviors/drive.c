@@ -4,6 +4,7 @@
 #include "core/batch.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 
 void veer_steer_drive(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerWorld *world = batch->world;

@@ -6,6 +6,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "paths/flow_read.h"
 #include "steer/arrival.h"
 

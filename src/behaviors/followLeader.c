@@ -7,6 +7,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
 #include "shapes/capsules.h"
@@ -40,7 +41,7 @@ static float gapSpeed(const VeerBatch *batch, uint32_t i, float gap) {
 /* Removes from a velocity what would close the gap to the leader, or to other followers of the brain, too fast; without fromLeader
  * only to other followers. */
 static VeerVec3 keepApart(const VeerBatch *batch, uint32_t i, VeerVec3 velocity, int fromLeader) {
-    VeerVec3 carried = veer_truncated(veer_targetVelocity(batch, i), batch->world->maxSpeed[batch->agents[i]]);
+    VeerVec3 carried = veer_truncate3(veer_targetVelocity(batch, i), batch->world->maxSpeed[batch->agents[i]]);
     const VeerFollowLeaderParams *params = &batch->behavior->params.followLeader;
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i];
@@ -55,10 +56,10 @@ static VeerVec3 keepApart(const VeerBatch *batch, uint32_t i, VeerVec3 velocity,
         float reach = isLeader ? veer_min(params->spacing, params->behind) : params->spacing;
         VeerVec3 toward = veer_towards(world, self, query.slot, query.to);
         VeerVec3 other = veer_velocity(world, query.slot); /* half of the other's motion: the two share the work, and neither overreacts */
-        other = isLeader ? other : veer_moved(veer_moved(carried, carried, -0.5f), other, 0.5f);
+        other = isLeader ? other : veer_mulAdd3(veer_mulAdd3(carried, carried, -0.5f), other, 0.5f);
         float most = gapSpeed(batch, i, veer_length3(query.to) - reach) + veer_dot3(other, toward);
         float closing = veer_dot3(velocity, toward);
-        if (closing > most) velocity = veer_moved(velocity, toward, most - closing);
+        if (closing > most) velocity = veer_mulAdd3(velocity, toward, most - closing);
     }
     if (batch->events) batch->events->stats.neighborChecks += query.checks;
     return velocity;
@@ -66,7 +67,7 @@ static VeerVec3 keepApart(const VeerBatch *batch, uint32_t i, VeerVec3 velocity,
 
 /* The share that is left of the desired displacement, both relative to what carries the agent along. */
 static float progressOf(VeerVec3 wanted, VeerVec3 left, VeerVec3 carried) {
-    VeerVec3 displacement = veer_moved(wanted, carried, -1.0f), rest = veer_moved(left, carried, -1.0f);
+    VeerVec3 displacement = veer_sub3(wanted, carried), rest = veer_sub3(left, carried);
     float lengthSq = veer_dot3(displacement, displacement);
     return lengthSq > 1e-12f ? veer_dot3(displacement, rest) / lengthSq : 1.0f;
 }
@@ -77,15 +78,15 @@ static float progressOf(VeerVec3 wanted, VeerVec3 left, VeerVec3 carried) {
 static VeerVec3 settle(VeerVec3 left, VeerVec3 carried, float progress, float *lane) {
     *lane = progress < (veer_same(*lane, VEER_GOAL_ARRIVED) ? FREE : SLIDING) ? VEER_GOAL_ARRIVED : VEER_GOAL_UNDER_WAY;
     if (veer_same(*lane, VEER_GOAL_ARRIVED)) return carried;
-    return veer_moved(carried, veer_moved(left, carried, -1.0f), veer_min(2.0f * (progress - SLIDING), 1.0f));
+    return veer_mulAdd3(carried, veer_sub3(left, carried), veer_min(2.0f * (progress - SLIDING), 1.0f));
 }
 
 /* From the leader's line to the agent, of length 1, and how far; for an agent exactly on the line, the side that the pair prefers. */
 static VeerVec3 sideOf(const VeerBatch *batch, uint32_t i, const Leader *leader, float *aside) {
     const VeerWorld *world = batch->world;
-    VeerVec3 across = veer_moved(leader->to, leader->heading, -veer_dot3(leader->to, leader->heading));
+    VeerVec3 across = veer_mulAdd3(leader->to, leader->heading, -veer_dot3(leader->to, leader->heading));
     *aside = veer_length3(across);
-    if (*aside > 1e-3f * batch->behavior->params.followLeader.corridor) return veer_unitOf(veer_moved(across, across, -2.0f));
+    if (*aside > 1e-3f * batch->behavior->params.followLeader.corridor) return veer_unitOf(veer_mulAdd3(across, across, -2.0f));
     uint32_t self = batch->agents[i], other = batch->targetSlot[i];
     float left = other == VEER_NONE ? 1.0f : veer_pairSide(world->header->def.seed, veer_uid(world, self), veer_uid(world, other));
     return veer_sideways(leader->heading, left > 0.0f ? 0.0f : VEER_PI);
@@ -94,7 +95,7 @@ static VeerVec3 sideOf(const VeerBatch *batch, uint32_t i, const Leader *leader,
 /* No agent waits beside or ahead of the leader: one that others hold up there swings out. */
 static VeerVec3 swingOut(const VeerBatch *batch, uint32_t i, const Leader *leader, VeerVec3 left, float progress) {
     float aside, speed = 0.5f * batch->world->maxSpeed[batch->agents[i]] * veer_clamp(1.0f - progress, 0.0f, 1.0f);
-    return veer_moved(left, sideOf(batch, i, leader, &aside), speed);
+    return veer_mulAdd3(left, sideOf(batch, i, leader, &aside), speed);
 }
 
 /* Leaves the corridor ahead of the leader by the nearer side, and does not enter it from beside. Within it no agent goes towards the
@@ -109,10 +110,10 @@ static VeerVec3 clearCorridor(const VeerBatch *batch, uint32_t i, const Leader *
     if (batch->targetSlot[i] == VEER_NONE || !(leader->speed > 0.01f * world->maxSpeed[batch->targetSlot[i]])) return velocity;
     if (!(params->corridor > 0.0f) || ahead < 0.0f || ahead > params->clearAhead) return velocity;
     float outward = veer_dot3(velocity, side), least = -gapSpeed(batch, i, aside - params->corridor);
-    if (outward < least) velocity = veer_moved(velocity, side, least - outward);
+    if (outward < least) velocity = veer_mulAdd3(velocity, side, least - outward);
     float forward = veer_dot3(velocity, leader->heading), share = veer_min(aside / params->corridor, 1.0f);
-    if (forward < 0.0f) velocity = veer_moved(velocity, leader->heading, (share - 1.0f) * forward);
-    return veer_truncated(velocity, maxSpeed);
+    if (forward < 0.0f) velocity = veer_mulAdd3(velocity, leader->heading, (share - 1.0f) * forward);
+    return veer_truncate3(velocity, maxSpeed);
 }
 
 static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, float *lanes) {
@@ -120,16 +121,16 @@ static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, 
     const VeerWorld *world = batch->world;
     float maxSpeed = world->maxSpeed[batch->agents[i]];
     Leader leader = leaderOf(batch, i);
-    VeerPlace place = {veer_moved(leader.to, leader.heading, -params->behind), leader.velocity, MAX_AHEAD};
+    VeerPlace place = {veer_mulAdd3(leader.to, leader.heading, -params->behind), leader.velocity, MAX_AHEAD};
     place.to = veer_delta(world, veer_vec3(0, 0, 0), place.to);
     VeerArrival arrival = {veer_length3(place.to), 0.5f * params->spacing, lanes};
     int isThere = veer_isThere(batch, i, &arrival);
     VeerVec3 velocity = veer_velocityTo(batch, i, &place, veer_arrivalSpeed(batch, i, arrival.distance));
-    VeerVec3 left = keepApart(batch, i, velocity, 0), carried = veer_truncated(leader.velocity, maxSpeed);
+    VeerVec3 left = keepApart(batch, i, velocity, 0), carried = veer_truncate3(leader.velocity, maxSpeed);
     float progress = progressOf(velocity, left, carried);
     int isBehind = veer_dot3(leader.to, leader.heading) > 0.5f * params->behind;
     velocity = isBehind ? settle(left, carried, progress, lanes + 1) : swingOut(batch, i, &leader, left, progress);
-    velocity = clearCorridor(batch, i, &leader, veer_truncated(keepApart(batch, i, velocity, 1), maxSpeed));
+    velocity = clearCorridor(batch, i, &leader, veer_truncate3(keepApart(batch, i, velocity, 1), maxSpeed));
     if (!isThere && !(leader.speed > 0.0f)) out->distance[i] = arrival.distance;
     veer_steerVelocity(out, i, veer_counted(world, velocity));
 }

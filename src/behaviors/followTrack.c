@@ -5,6 +5,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "paths/paths.h"
 #include "steer/arrival.h"
 
@@ -37,7 +38,7 @@ static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, 
     float outside = off - veer_max(path->radius - veer_abs(params->lane), 0.0f); /* the lane's room lies within the path */
     if (outside > 0.0f) {
         float pull = params->pull * outside / (pullDistance(batch, slot) * off);
-        desired = veer_vec3(desired.x + toLane.x * pull, desired.y + toLane.y * pull, desired.z + toLane.z * pull);
+        desired = veer_mulAdd3(desired, toLane, pull);
     }
     veer_steerAlong(batch, out, i, desired, world->maxSpeed[slot]);
 }

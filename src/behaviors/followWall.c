@@ -5,6 +5,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "shapes/capsules.h"
 #include "steer/whiskers.h"
 
@@ -103,7 +104,7 @@ static float sideOf(Probe *probe, const VeerWallSensor *sensor, float *kept) {
 /* The nearest wall beside a place that far ahead, if the path there is free. */
 static VeerWall wallAhead(Probe *probe, const VeerWallSensor *sensor, float travel) {
     travel = veer_min(travel, probe->room);
-    VeerVec3 place = {sensor->o.x + probe->d.x * travel, sensor->o.y + probe->d.y * travel, sensor->o.z + probe->d.z * travel};
+    VeerVec3 place = veer_mulAdd3(sensor->o, probe->d, travel);
     VeerWallSensor later = veer_wallSensorAt(probe->batch->world, probe->self, place, probe->params->mask);
     return nearestWall(probe, &later, probe->params->range + travel);
 }
@@ -172,7 +173,7 @@ static int findDirection(Probe *probe, const VeerWallSensor *sensor, float *kept
     VeerVec3 along = alongWall(probe, guide.normal, probe->side), n = guide.normal;
     VeerVec3 travel = veer_unitOf(veer_vec3(along.x * on + n.x * off, along.y * on + n.y * off, along.z * on + n.z * off));
     float speed = speedOf(probe, sensor, &beside);
-    *out = veer_vec3(travel.x * speed, travel.y * speed, travel.z * speed);
+    *out = veer_scale3(travel, speed);
     return 1;
 }
 

@@ -6,7 +6,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "neighbors/neighbors.h"
+#include "math/vec3.h"
 #include "shapes/capsules.h"
 #include "shapes/obstacles.h"
 #include "shapes/penetration.h"
@@ -42,12 +42,12 @@ static int isHidden(const CoverSearch *search, VeerVec3 place) {
 /* Offers a place behind `cover` (relative to the agent), `beyond` it on the line from the threat. The sight line is tested only if the
  * place would win. */
 static void offer(CoverSearch *search, uint32_t obstacle, VeerVec3 cover, float beyond) {
-    VeerVec3 line = veer_unitOf(veer_moved(cover, search->toThreat, -1.0f));
-    VeerVec3 to = veer_moved(cover, line, beyond);
+    VeerVec3 line = veer_unitOf(veer_sub3(cover, search->toThreat));
+    VeerVec3 to = veer_mulAdd3(cover, line, beyond);
     float cost = veer_length3(to) * (search->kept == obstacle + 1 ? KEEP : 1.0f);
     if (line.x == 0.0f && line.y == 0.0f && line.z == 0.0f) return; /* the threat is exactly there */
     if (cost > search->bestCost || (veer_same(cost, search->bestCost) && obstacle >= search->obstacle)) return;
-    if (!isHidden(search, veer_moved(search->self, to, 1.0f))) return;
+    if (!isHidden(search, veer_add3(search->self, to))) return;
     search->best = to;
     search->bestCost = cost;
     search->obstacle = obstacle;
@@ -63,17 +63,17 @@ static void offerVolume(CoverSearch *search, uint32_t obstacle) {
     const VeerWorld *world = search->batch->world;
     const VeerObstacleRecord *record = &world->obstacles[obstacle];
     VeerVec3 cover = veer_delta(world, search->self, veer_obstacleCenter(world, obstacle));
-    VeerVec3 line = veer_unitOf(veer_moved(cover, search->toThreat, -1.0f));
+    VeerVec3 line = veer_unitOf(veer_sub3(cover, search->toThreat));
     offer(search, obstacle, cover, pathThrough(veer_halfOf(record), line) + record->radius + search->gap);
 }
 
 /* Behind one point of a primitive's core, at its gap from the core. */
 static void offerPoint(CoverSearch *search, const VeerPrimitive *primitive, const VeerCapsule *capsule, float along) {
     VeerVec3 point = {primitive->ax + capsule->ux * along, primitive->ay + capsule->uy * along, 0.0f};
-    VeerVec3 cover = veer_counted(search->batch->world, veer_moved(point, search->self, -1.0f));
+    VeerVec3 cover = veer_counted(search->batch->world, veer_sub3(point, search->self));
     float beyond = primitive->radius + search->gap;
     if (capsule->length > 0.0f) {
-        VeerVec3 line = veer_unitOf(veer_moved(cover, search->toThreat, -1.0f));
+        VeerVec3 line = veer_unitOf(veer_sub3(cover, search->toThreat));
         beyond /= veer_max(veer_abs(line.x * capsule->uy - line.y * capsule->ux), MIN_SLANT);
     }
     offer(search, primitive->obstacle, cover, beyond);
@@ -113,7 +113,7 @@ static void steerToCover(const VeerBatch *batch, VeerSteeringOutput *out, uint32
                           .kept = lanes[1] >= 1.0f && lanes[1] <= 2e6f ? (uint32_t)lanes[1] : 0,
                           .bestCost = VEER_INF,
                           .obstacle = VEER_NONE};
-    search.threat = veer_moved(search.self, search.toThreat, 1.0f);
+    search.threat = veer_add3(search.self, search.toThreat);
     findCover(&search);
     if (search.obstacle == VEER_NONE) {
         lanes[0] = VEER_GOAL_NEW;

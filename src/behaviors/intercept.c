@@ -2,7 +2,7 @@
  * meeting point solves |to + v t| = S t, split into components along and across the line of sight (pursuit.h). Outputs a desired
  * velocity for every agent of a batch, in the steer stage; a memory lane holds the target it caught. */
 #include "core/batch.h"
-#include "neighbors/neighbors.h"
+#include "math/vec3.h"
 #include "shapes/capsules.h"
 #include "steer/arrival.h"
 #include "steer/pursuit.h"
@@ -20,6 +20,6 @@ void veer_steer_intercept(const VeerBatch *batch, VeerSteeringOutput *out) {
             continue;
         }
         out->distance[i] = maxSpeed * (distance / closing); /* the distance to the meeting point */
-        veer_steerAlong(batch, out, i, veer_moved(velocity, toward, closing), maxSpeed);
+        veer_steerAlong(batch, out, i, veer_mulAdd3(velocity, toward, closing), maxSpeed);
     }
 }

@@ -7,8 +7,8 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "neighbors/agent_grid.h"
-#include "neighbors/neighbors.h"
 #include "steer/arrival.h"
 #include "steer/pursuit.h"
 
@@ -16,7 +16,7 @@
 static uint32_t nearestOther(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i], mask = batch->behavior->params.interpose.otherGroup;
-    VeerVec3 target = veer_moved(veer_position(world, self), veer_toTarget(batch, i), 1.0f);
+    VeerVec3 target = veer_add3(veer_position(world, self), veer_toTarget(batch, i));
     if (!mask) return VEER_NONE;
     for (float range = veer_gridCell(world);; range *= 2.0f) {
         VeerNeighborQuery query = {.world = world, .center = target, .range = range, .mask = mask, .exclude = self};
@@ -51,11 +51,11 @@ void veer_steer_interpose(const VeerBatch *batch, VeerSteeringOutput *out) {
             continue;
         }
         VeerVec3 to = veer_toTarget(batch, i), velocity = veer_targetVelocity(batch, i), otherVelocity = veer_velocity(world, other);
-        VeerVec3 target = veer_moved(veer_position(world, batch->agents[i]), to, 1.0f);
+        VeerVec3 target = veer_mulAdd3(veer_position(world, batch->agents[i]), to, 1.0f);
         VeerVec3 line =
             veer_delta(world, target, veer_position(world, other)); /* from the target to the other agent, by the minimum image */
-        to = veer_delta(world, veer_vec3(0, 0, 0), veer_moved(to, line, params->share));
-        velocity = veer_moved(velocity, veer_counted(world, veer_moved(otherVelocity, velocity, -1.0f)), params->share);
+        to = veer_delta(world, veer_vec3(0, 0, 0), veer_mulAdd3(to, line, params->share));
+        velocity = veer_mulAdd3(velocity, veer_counted(world, veer_mulAdd3(otherVelocity, velocity, -1.0f)), params->share);
         VeerPlace place = {to, velocity, params->maxPrediction};
         veer_steerToPlace(batch, out, i, &place, params->stopRadius, lane);
     }

@@ -4,6 +4,7 @@
 #include "core/batch.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "steer/turning.h"
 
 void veer_steer_lookAhead(const VeerBatch *batch, VeerSteeringOutput *out) {

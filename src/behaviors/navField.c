@@ -5,6 +5,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "paths/nav_fields.h"
 #include "shapes/sweeps.h"
 #include "steer/pipeline.h"

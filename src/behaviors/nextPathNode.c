@@ -6,6 +6,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "paths/paths.h"
 #include "steer/arrival.h"
 #include "steer/pipeline.h"
@@ -92,6 +93,6 @@ void veer_part_nextPathNode(const VeerBatch *batch, uint32_t i, VeerPipelineGoal
     state[1] = (float)(node == VEER_NONE ? LEFT : walk.step > 0 ? FORWARD : BACKWARD);
     if (node == VEER_NONE) return;
     VeerVec3 to = veer_delta(world, from, veer_vec3(walk.nodes[node].x, walk.nodes[node].y, walk.nodes[node].z));
-    goal->position = veer_vec3(from.x + to.x, from.y + to.y, from.z + to.z);
+    goal->position = veer_add3(from, to);
     goal->beyond = VEER_INF;
 }

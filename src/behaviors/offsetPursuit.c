@@ -4,7 +4,7 @@
  * arrival. */
 #include "core/batch.h"
 #include "core/space.h"
-#include "math/math.h"
+#include "math/vec3.h"
 #include "steer/arrival.h"
 #include "steer/pursuit.h"
 

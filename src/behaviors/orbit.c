@@ -5,6 +5,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "neighbors/neighbors.h"
 #include "shapes/capsules.h"
 #include "steer/arrival.h"
@@ -20,7 +21,7 @@ typedef struct Circling {
 static float sideOf(const VeerBatch *batch, uint32_t i, VeerVec3 outward) {
     uint32_t self = batch->agents[i], side = batch->behavior->params.orbit.side;
     if (side != VEER_SIDE_NEARER) return side == VEER_SIDE_LEFT ? 1.0f : -1.0f;
-    VeerVec3 own = veer_moved(veer_velocity(batch->world, self), veer_targetVelocity(batch, i), -1.0f);
+    VeerVec3 own = veer_sub3(veer_velocity(batch->world, self), veer_targetVelocity(batch, i));
     if (own.x == 0.0f && own.y == 0.0f) own = veer_heading(batch->world, self);
     return outward.x * own.y - outward.y * own.x < 0.0f ? -1.0f : 1.0f;
 }
@@ -57,7 +58,7 @@ static void velocityToCircle(const VeerBatch *batch, VeerSteeringOutput *out, ui
     Circling at = circlingOf(batch, i);
     float inward = veer_clamp(params->pull * (at.distance - radius) / veer_max(radius, 1e-6f), -1e6f, 1e6f);
     float down = veer_clamp(params->pull * at.height / veer_max(radius, 1e-6f), -1e6f, 1e6f);
-    VeerVec3 direction = veer_moved(at.along, at.outward, -inward);
+    VeerVec3 direction = veer_mulAdd3(at.along, at.outward, -inward);
     direction.z = -down;
     direction = veer_unitOf(direction);
     float speed = speedAlong(batch, i, direction, radius);
@@ -66,9 +67,9 @@ static void velocityToCircle(const VeerBatch *batch, VeerSteeringOutput *out, ui
     turn = at.side * veer_min(turn, 1.0f);
     VeerVec3 next = veer_turnedBy(direction, 0.5f * turn), now = veer_turnedBy(direction, -0.5f * turn);
     float gain = x < 80.0f ? 1.0f - veer_exp(-x) : 1.0f;
-    VeerVec3 change = veer_moved(next, now, -1.0f), desired = gain > 1e-4f ? veer_moved(now, change, 1.0f / gain) : next;
-    desired = veer_moved(veer_targetVelocity(batch, i), desired, speed);
-    veer_steerVelocity(out, i, veer_truncated(desired, 1.5f * maxSpeed));
+    VeerVec3 change = veer_sub3(next, now), desired = gain > 1e-4f ? veer_mulAdd3(now, change, 1.0f / gain) : next;
+    desired = veer_mulAdd3(veer_targetVelocity(batch, i), desired, speed);
+    veer_steerVelocity(out, i, veer_truncate3(desired, 1.5f * maxSpeed));
 }
 
 void veer_steer_orbit(const VeerBatch *batch, VeerSteeringOutput *out) {

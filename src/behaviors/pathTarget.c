@@ -5,6 +5,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "paths/paths.h"
 #include "steer/arrival.h"
 #include "steer/pipeline.h"
@@ -27,7 +28,7 @@ void veer_part_pathTarget(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *
     }
     VeerVec3 to = veer_delta(world, from, ahead.position);
     goal->channels |= VEER_CHANNEL_POSITION;
-    goal->position = veer_vec3(from.x + to.x, from.y + to.y, from.z + to.z);
+    goal->position = veer_add3(from, to);
     if (path->closed && path->length > 0.0f) {
         goal->beyond = VEER_INF;
         veer_countLap(batch, i, state, offset < 0.0f ? -cursor.laps : cursor.laps);

@@ -8,6 +8,7 @@
 #include "core/think_rate.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "steer/arrival.h"
 
 enum { STARTED = 1, BACKWARDS = 2, DWELLING = 4, FINISHED = 8, ALL_BITS = 15 };

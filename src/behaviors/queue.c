@@ -7,6 +7,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
 #include "steer/arrival.h"
@@ -91,7 +92,7 @@ void veer_steer_queue(const VeerBatch *batch, VeerSteeringOutput *out) {
         float ease = veer_clamp((speed - ahead.speed) / (EASE * maxSpeed) + 1.0f, 0.0f, 1.0f); /* 1 where it is already too fast */
         float desired = ahead.speed - against * (maxSpeed - ahead.speed);
         if (!(ease > 0.0f)) continue;
-        veer_steerVelocity(out, i, veer_moved(veer_velocity(world, self), ahead.heading, ease * (desired - speed)));
+        veer_steerVelocity(out, i, veer_mulAdd3(veer_velocity(world, self), ahead.heading, ease * (desired - speed)));
     }
 }
 

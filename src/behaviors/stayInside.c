@@ -4,6 +4,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "shapes/capsules.h"
 #include "shapes/obstacles.h"
 
@@ -137,7 +138,7 @@ static int findPlace(const VeerBatch *batch, uint32_t i, Place *place) {
     *place = (Place){.batch = batch, .region = params->region};
     if (params->region == VEER_REGION_BOUNDS) {
         VeerVec3 regionCenter = {0.5f * (def->minX + def->maxX), 0.5f * (def->minY + def->maxY), 0.5f * (def->minZ + def->maxZ)};
-        place->o = veer_counted(world, veer_vec3(position.x - regionCenter.x, position.y - regionCenter.y, position.z - regionCenter.z));
+        place->o = veer_counted(world, veer_sub3(position, regionCenter));
         findSides(place, veer_vec3(0.5f * (def->maxX - def->minX), 0.5f * (def->maxY - def->minY), 0.5f * (def->maxZ - def->minZ)));
         return 1;
     }
@@ -212,7 +213,7 @@ void veer_steer_stayInside(const VeerBatch *batch, VeerSteeringOutput *out) {
         float share = place.depth > ON_EDGE ? 1.0f - place.depth / margin : 1.0f;
         VeerVec3 v = veer_counted(world, veer_velocity(world, self));
         float push = share * (world->maxSpeed[self] + veer_max(-veer_dot3(v, place.inward), 0.0f));
-        VeerVec3 desired = {v.x + place.inward.x * push, v.y + place.inward.y * push, v.z + place.inward.z * push};
+        VeerVec3 desired = veer_mulAdd3(v, place.inward, push);
         veer_steerAlong(batch, out, i, desired, veer_min(veer_length3(desired), world->maxSpeed[self]));
     }
 }

@@ -5,6 +5,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "paths/paths.h"
 #include "steer/arrival.h"
 
@@ -15,7 +16,7 @@ static VeerPathPoint predictOffset(const VeerBatch *batch, uint32_t i, float nea
     const VeerPathRecord *path = batch->path;
     VeerVec3 here = veer_position(world, batch->agents[i]), v = veer_counted(world, veer_velocity(world, batch->agents[i]));
     float reach = veer_min(path->radius + 1.5f * veer_length3(v) * seconds, 0.4f * path->length);
-    VeerVec3 there = {here.x + v.x * seconds, here.y + v.y * seconds, here.z + v.z * seconds};
+    VeerVec3 there = veer_mulAdd3(here, v, seconds);
     return veer_pathNearest(world, path, there, &(VeerPathWindow){near, reach, reach});
 }
 

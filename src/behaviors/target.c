@@ -3,7 +3,7 @@
 #include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
-#include "math/math.h"
+#include "math/vec3.h"
 #include "steer/arrival.h"
 #include "steer/pipeline.h"
 
@@ -18,7 +18,7 @@ void veer_part_target(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal
     goal->channels |= wanted;
     if (wanted & VEER_CHANNEL_POSITION) {
         VeerVec3 from = veer_position(world, batch->agents[i]), to = veer_toTarget(batch, i);
-        goal->position = veer_vec3(from.x + to.x, from.y + to.y, from.z + to.z);
+        goal->position = veer_add3(from, to);
         goal->there = (uint32_t)veer_isThere(batch, i, &(VeerArrival){batch->targetDistance[i], params->stopRadius, lane});
     }
     if (wanted & VEER_CHANNEL_VELOCITY) goal->velocity = veer_vec3(batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]);

@@ -11,6 +11,7 @@
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "math/sincos.h"
+#include "math/vec3.h"
 #include "steer/random_walk.h"
 
 /* What the response keeps of a velocity, as a multiple of what it changes: how much farther the desired velocity must turn so that the

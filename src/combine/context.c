@@ -9,6 +9,7 @@
 #include "core/definitions.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "steer/open_batch.h"
 
 /* What one behavior lays on a direction: interest for, danger against. */

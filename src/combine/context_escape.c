@@ -9,6 +9,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
+#include "math/vec3.h"
 #include "shapes/ray_fan.h"
 #include "shapes/sweeps.h"
 

@@ -12,6 +12,7 @@
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "math/sincos.h"
+#include "math/vec3.h"
 #include "steer/open_batch.h"
 
 #define NO_BEHAVIOR 255

@@ -7,7 +7,7 @@
 #include "core/definitions.h"
 #include "core/space.h"
 #include "core/world.h"
-#include "math/math.h"
+#include "math/vec3.h"
 #include "steer/open_batch.h"
 
 void veer_openEvaluation(VeerWorld *world, uint32_t slot, VeerEvaluation *evaluation) {

@@ -12,6 +12,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "steer/open_batch.h"
 #include "steer/pipeline.h"
 

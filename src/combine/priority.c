@@ -7,7 +7,7 @@
 #include "combine/explain.h"
 #include "core/batch.h"
 #include "core/world.h"
-#include "math/math.h"
+#include "math/vec3.h"
 
 /* Which group of behaviors decides for each agent of a batch. */
 typedef struct PriorityChoice {

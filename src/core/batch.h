@@ -10,6 +10,7 @@
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "math/sincos.h"
+#include "math/vec3.h"
 
 /* One output per agent of the batch. A kernel sets outputBits and, with them, the velocity and distance. All start at 0, distance at
  * INF. */
@@ -82,18 +83,14 @@ static inline void veer_addDangers(VeerMap *map, uint32_t k, i4 where, f4 danger
     i4_store(map->dangerBy + k, i4_select(more, i4_splat((int32_t)by), i4_load(map->dangerBy + k)));
 }
 
-static inline f4 veer_wrapDeltas(f4 delta, float size) {
-    f4 half = f4_splat(0.5f * size), whole = f4_splat(size);
-    return f4_select(delta > half, delta - whole, f4_select(delta < -half, delta + whole, delta));
-}
 /* veer_delta for four pairs of places. */
 static inline VeerVec3x4 veer_deltas(const VeerWorld *world, VeerVec3x4 a, VeerVec3x4 b) {
     const VeerWorldDef *def = &world->header->def;
     VeerVec3x4 d = veer_less4(b, a);
     if (def->edges == VEER_EDGE_MODE_WRAP) {
-        d.x = veer_wrapDeltas(d.x, def->maxX - def->minX);
-        d.y = veer_wrapDeltas(d.y, def->maxY - def->minY);
-        if (def->dimensions == 3) d.z = veer_wrapDeltas(d.z, def->maxZ - def->minZ);
+        d.x = f4_minimumImage(d.x, def->maxX - def->minX);
+        d.y = f4_minimumImage(d.y, def->maxY - def->minY);
+        if (def->dimensions == 3) d.z = f4_minimumImage(d.z, def->maxZ - def->minZ);
     }
     if (def->dimensions == 2) d.z = f4_splat(0.0f);
     return d;

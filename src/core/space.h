@@ -4,14 +4,12 @@
 
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 
 static inline int veer_isVolume(const VeerWorld *world) { return world->header->def.dimensions == 3; }
 /* A vector as distances measure it: without its height in planar worlds. */
 static inline VeerVec3 veer_counted(const VeerWorld *world, VeerVec3 v) { return veer_vec3(v.x, v.y, veer_isVolume(world) ? v.z : 0.0f); }
 
-static inline float veer_wrapDelta(float delta, float size) {
-    return delta > 0.5f * size ? delta - size : delta < -0.5f * size ? delta + size : delta;
-}
 /* A coordinate wrapped into the bounds. */
 static inline float veer_wrapped(float v, float lo, float hi) {
     float size = hi - lo;
@@ -19,14 +17,14 @@ static inline float veer_wrapped(float v, float lo, float hi) {
     v -= size * (float)veer_floorInt(veer_clamp((v - lo) / size, -1e9f, 1e9f));
     return v >= lo && v < hi ? v : lo;
 }
-/* From a to b. */
+/* From a to b, by the minimum image in a wrapped world; in planar worlds without its height. */
 static inline VeerVec3 veer_delta(const VeerWorld *world, VeerVec3 a, VeerVec3 b) {
     const VeerWorldDef *def = &world->header->def;
-    VeerVec3 d = {b.x - a.x, b.y - a.y, b.z - a.z};
+    VeerVec3 d = veer_sub3(b, a);
     if (def->edges == VEER_EDGE_MODE_WRAP) {
-        d.x = veer_wrapDelta(d.x, def->maxX - def->minX);
-        d.y = veer_wrapDelta(d.y, def->maxY - def->minY);
-        if (def->dimensions == 3) d.z = veer_wrapDelta(d.z, def->maxZ - def->minZ);
+        d.x = veer_minimumImage(d.x, def->maxX - def->minX);
+        d.y = veer_minimumImage(d.y, def->maxY - def->minY);
+        if (def->dimensions == 3) d.z = veer_minimumImage(d.z, def->maxZ - def->minZ);
     }
     if (def->dimensions == 2) d.z = 0.0f;
     return d;

@@ -1,5 +1,5 @@
 /* How the processor rounds while Veer calculates: to nearest, with denormals, whatever the caller or another library has set. Other modes
- * would give other bits. The caller's mode comes back afterwards. WebAssembly knows only this one. */
+ * would give different bits. The caller's mode is restored afterwards. WebAssembly has only this one. */
 #ifndef VEER_FP_MODE_H
 #define VEER_FP_MODE_H
 

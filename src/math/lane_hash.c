@@ -14,7 +14,7 @@ static inline u4 load(const void *from) {
     return v;
 }
 
-#define INLINED static inline __attribute__((always_inline)) /* twice, so that whole numbers don't pay for what floats need */
+#define INLINED static inline __attribute__((always_inline)) /* two instances, so that integers don't pay for what floats need */
 
 INLINED u4 canonical(u4 lanes, int floats) {
     const u4 nothing = {NEGATIVE_ZERO, NEGATIVE_ZERO, NEGATIVE_ZERO, NEGATIVE_ZERO};
@@ -26,7 +26,7 @@ INLINED u4 chained(u4 chain, const char *lanes, int floats) {
     return chain ^ chain >> 15;
 }
 
-/* Eight vectors of chains, so that none waits for its own multiplication. */
+/* Eight independent vectors of chains hide the latency of the multiplication. */
 INLINED void roundsOf(VeerHasher *hasher, const char *lanes, size_t count, int floats) {
     uint32_t *at = hasher->chains;
     u4 a = load(at), b = load(at + 4), c = load(at + 8), d = load(at + 12);
@@ -58,7 +58,7 @@ VeerHasher veer_newHasher(void) {
     return hasher;
 }
 
-/* Lanes beside full rounds wait; they are made canonical as they come, because the next ones may be of another type. */
+/* Lanes that do not fill a round wait; they are made canonical at once, because the next ones may be of another type. */
 static void wait(VeerHasher *hasher, const char *lanes, size_t count, int floats) {
     size_t i = 0;
     for (; i + 4 <= count; i += 4) {

@@ -1,5 +1,5 @@
-/* Thirty-two chains that lanes run through, for the hash of a state and the checksum of saved bytes: at the speed of a copy, and the same
- * number everywhere. A chain adds a lane, multiplies and shifts (after Steele, Lea, Flood, Fast Splittable Pseudorandom Number
+/* Thirty-two parallel hash chains, for the hash of a state and the checksum of saved bytes: about as fast as a copy, and the same number
+ * everywhere. A chain adds a lane, multiplies and shifts (after Steele, Lea, Flood, Fast Splittable Pseudorandom Number
  * Generators, 2014); every step is a bijection, so a single changed lane always leaves another chain. */
 #ifndef VEER_LANE_HASH_H
 #define VEER_LANE_HASH_H
@@ -18,11 +18,11 @@ typedef struct VeerHasher {
 
 VeerHasher veer_newHasher(void);
 
-/* Lanes of any type, one stream whatever the calls it comes in; of floats, -0 counts as 0. */
+/* Adds lanes of any type. The result does not depend on how a stream is split into calls; in floats -0 counts as 0. */
 void veer_hashLanes(VeerHasher *hasher, const void *lanes, size_t count, int floats);
 
-/* Ends a part: fills up its last round with zeros and spreads every chain over all others, so that what lies in the same place of
- * the next part meets another history. */
+/* Ends a part: fills up its last round with zeros and mixes every chain into all others, so that
+ * equal lanes at the same place of the next part hash differently. */
 void veer_endHashPart(VeerHasher *hasher);
 
 /* All chains in one number. */

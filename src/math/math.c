@@ -12,8 +12,8 @@
 #define TAU_2 2.4308402026024769e-10
 #define MAX_FAST_TURN 4000000.0
 
-/* Brings a finite angle to about [-pi, pi]. From 4,000,000 rad, where floats are a quarter of a radian apart, it is the exact
- * remainder by the double next to 2 pi: by then an angle means little, but it stays in range and the same everywhere. */
+/* Reduces a finite angle to about [-pi, pi]. From 4,000,000 rad on, where floats are a quarter of a radian apart, it is the exact
+ * remainder by the double closest to 2 pi: such an angle means little, but it stays in range and is the same everywhere. */
 static double reduceTurn(double angle) {
     double size = angle < 0.0 ? -angle : angle;
     if (size > MAX_FAST_TURN) {
@@ -30,7 +30,7 @@ static double reduceTurn(double angle) {
 
 float veer_wrapAngle(float angle) {
     if (angle > -VEER_PI && angle <= VEER_PI) return angle;
-    if (veer_same(angle, -VEER_PI)) return VEER_PI; /* a little beyond -pi, it would come out as the float before VEER_PI */
+    if (veer_same(angle, -VEER_PI)) return VEER_PI; /* the float is slightly beyond -pi and would wrap to the float before VEER_PI */
     if (!veer_isFinite(angle)) return angle - angle;
     float wrapped = (float)reduceTurn((double)angle);
     return wrapped > -VEER_PI && wrapped <= VEER_PI ? wrapped : VEER_PI;
@@ -66,7 +66,7 @@ float veer_atan2(float y, float x) {
     return y < 0.0f ? -angle : angle;
 }
 #else
-/* In a lane nothing branches; into which eighth of the turn a direction points nobody can foretell. */
+/* The lanes have no branches, and the octant of a direction cannot be predicted. */
 float veer_atan2(float y, float x) { return f4_atan2(f4_splat(y), f4_splat(x))[0]; }
 #endif
 
@@ -86,7 +86,7 @@ typedef double d4 __attribute__((vector_size(32)));
 f4 f4_reduceTurn(f4 angle) {
     const f4 pi = f4_splat(VEER_PI);
     f4 size = f4_abs(angle);
-    if (i4_any(~(size < f4_splat(9.42f)))) /* not within three half turns, or none */
+    if (i4_any(~(size < f4_splat(9.42f)))) /* beyond three half turns, or NaN */
         return (f4){veer_wrapAngle(angle[0]), veer_wrapAngle(angle[1]), veer_wrapAngle(angle[2]), veer_wrapAngle(angle[3])};
     d4 turns = __builtin_convertvector(f4_select(angle < f4_splat(0.0f), f4_splat(-1.0f), f4_splat(1.0f)), d4);
     f4 wrapped = __builtin_convertvector((__builtin_convertvector(angle, d4) - turns * TAU_1) - turns * TAU_2, f4);
@@ -125,7 +125,7 @@ uint32_t veer_random(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t ti
     return (uint32_t)(randomBits(seed, agent, stream, tick) >> 32);
 }
 
-/* Three numbers of that sequence are twelve words of 16 bits, which are added two at a time. */
+/* Three numbers of that sequence are twelve 16-bit words, which are added two at a time. */
 static float normalFrom(uint64_t bits) {
     const uint64_t words = 0x0000FFFF0000FFFFull;
     uint64_t sums = 0;
@@ -140,7 +140,7 @@ float veer_normal(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick)
     return normalFrom(randomBits(seed, agent, stream, tick));
 }
 
-/* Products of 64 bits are faster one by one than in lanes that have none. */
+/* One by one, because lanes have no 64-bit multiplication. */
 f4 f4_normal(uint32_t seed, const uint32_t agents[4], uint32_t stream, uint32_t tick) {
     f4 numbers = f4_splat(0.0f);
     for (uint32_t lane = 0; lane < 4; lane++) numbers[lane] = normalFrom(randomBits(seed, agents[lane], stream, tick));
@@ -161,8 +161,7 @@ VeerVec3 veer_directionOf(uint32_t bits) {
 VeerVec3 veer_sideways(VeerVec3 d, float angle) {
     float flat = veer_length2(d.x, d.y), c = veer_cos(angle), s = veer_sin(angle);
     VeerVec3 left = flat > 1e-3f ? veer_vec3(-d.y / flat, d.x / flat, 0.0f) : veer_vec3(0.0f, 1.0f, 0.0f);
-    VeerVec3 up = {d.y * left.z - d.z * left.y, d.z * left.x - d.x * left.z, d.x * left.y - d.y * left.x};
+    VeerVec3 up = veer_cross3(d, left);
     VeerVec3 side = {left.x * c + up.x * s, left.y * c + up.y * s, left.z * c + up.z * s};
-    float length = veer_length3(side);
-    return veer_vec3(side.x / length, side.y / length, side.z / length);
+    return veer_unit3(side);
 }

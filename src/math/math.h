@@ -7,6 +7,7 @@
 
 #include <stdint.h>
 
+#include "math/vec3.h"
 #include "veer.h"
 
 #if defined(__FAST_MATH__)
@@ -26,13 +27,13 @@
 static inline float veer_min(float a, float b) { return a < b ? a : b; }
 static inline float veer_max(float a, float b) { return a > b ? a : b; }
 static inline float veer_clamp(float v, float lo, float hi) { return v < lo ? lo : v > hi ? hi : v; }
-/* The very same number: of ties, marks, values that nobody touched. Everywhere else -Wfloat-equal objects to such a question. */
+/* Exact equality, for ties, marker values and values that were not changed. Everywhere else -Wfloat-equal rejects such a comparison. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wfloat-equal"
 static inline int veer_same(float a, float b) { return a == b; }
 #pragma GCC diagnostic pop
 static inline float veer_abs(float v) { return v < 0.0f ? -v : v; }
-/* Numbers too small to matter become 0, so that hardware that flushes denormals agrees with hardware that does not. */
+/* Tiny numbers become 0, so that hardware that flushes denormals agrees with hardware that does not. */
 static inline float veer_snapped(float v) { return veer_abs(v) < 1e-20f ? 0.0f : v; }
 static inline float veer_sqrt(float v) { return __builtin_sqrtf(v); }
 /* false for NaN and both infinities */
@@ -67,15 +68,10 @@ uint32_t veer_random(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t ti
 static inline float veer_uniform(uint32_t bits) { return (float)(bits >> 8) * (1.0f / 16777216.0f); }
 /* mean 0, variance 1: the sum of 12 small uniforms, so never beyond 6 */
 float veer_normal(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick);
-/* -1 or 1, the same for both members of a pair whichever asks */
+/* -1 or 1, the same for a pair in either order */
 float veer_pairSide(uint32_t seed, uint32_t a, uint32_t b);
 
-static inline float veer_dot3(VeerVec3 a, VeerVec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-static inline VeerVec3 veer_vec3(float x, float y, float z) { return (VeerVec3){x, y, z}; }
-static inline float veer_length3(VeerVec3 v) { return veer_sqrt(veer_dot3(v, v)); }
-static inline float veer_length2(float x, float y) { return veer_sqrt(x * x + y * y); }
-
-/* Level, turned by an angle. */
+/* Turned about the z axis. */
 static inline VeerVec3 veer_turnedBy(VeerVec3 v, float angle) {
     float c = veer_cos(angle), s = veer_sin(angle);
     return veer_vec3(v.x * c - v.y * s, v.x * s + v.y * c, v.z);
@@ -83,7 +79,7 @@ static inline VeerVec3 veer_turnedBy(VeerVec3 v, float angle) {
 
 /* any direction in space, of length 1, from random bits */
 VeerVec3 veer_directionOf(uint32_t bits);
-/* square to a direction of length 1, turned round it by an angle; angle 0 is horizontal unless the direction is upright */
+/* perpendicular to a direction of length 1, rotated around it by an angle; angle 0 is horizontal unless the direction is vertical */
 VeerVec3 veer_sideways(VeerVec3 direction, float angle);
 
 #endif

@@ -1,5 +1,5 @@
 /* Four lanes at a time, always four: sums that depend on the number of lanes would differ between machines. Arithmetic and compares are
- * the compilers' vector operators; here is what they lack. A build with -DVEER_SCALAR uses no intrinsics and gives the same bits.
+ * the compilers' vector operators; this file adds what they lack. A build with -DVEER_SCALAR uses no intrinsics and gives the same bits.
  * Masks come from compares (a < b): every bit of a lane set or none. */
 #ifndef VEER_SIMD_H
 #define VEER_SIMD_H
@@ -43,19 +43,19 @@ static inline f4 f4_gather(const float *column, const uint32_t at[4]) {
     return (f4){column[at[0]], column[at[1]], column[at[2]], column[at[3]]};
 }
 
-/* between floats and whole numbers; towards 0, for what is within the range of both */
+/* between floats and integers, rounded towards 0; values must be in the range of both */
 static inline f4 f4_floats(i4 v) { return __builtin_convertvector(v, f4); }
 static inline i4 f4_wholes(f4 v) { return __builtin_convertvector(v, i4); }
 
 /* mask ? a : b, lane by lane */
 static inline i4 i4_select(i4 mask, i4 a, i4 b) { return (mask & a) | (~mask & b); }
 static inline f4 f4_select(i4 mask, f4 a, f4 b) { return (f4)i4_select(mask, (i4)a, (i4)b); }
-/* as veer_same */
+/* like veer_same */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wfloat-equal"
 static inline i4 f4_same(f4 a, f4 b) { return a == b; }
 #pragma GCC diagnostic pop
-/* as veer_min and veer_max: b where the two are equal or one is NaN */
+/* like veer_min and veer_max: b where the two are equal or one is NaN */
 static inline f4 f4_min(f4 a, f4 b) {
 #if defined(VEER_SSE)
     return (f4)_mm_min_ps((__m128)a, (__m128)b);
@@ -74,7 +74,7 @@ static inline f4 f4_max(f4 a, f4 b) {
     return f4_select(a > b, a, b);
 #endif
 }
-/* without its sign, that of 0 included */
+/* without the sign, also of -0 */
 static inline f4 f4_size(f4 v) { return (f4)((i4)v & i4_splat(0x7FFFFFFF)); }
 
 static inline f4 f4_sqrt(f4 v) {
@@ -89,7 +89,7 @@ static inline f4 f4_sqrt(f4 v) {
 #endif
 }
 
-/* Lanes of two vectors side by side: 0, 4, 1, 5 of the eight, and 2, 6, 3, 7. */
+/* Interleaves two vectors: lanes 0, 4, 1, 5 of the eight, and 2, 6, 3, 7. */
 static inline f4 f4_pairsBelow(f4 a, f4 b) { return __builtin_shufflevector(a, b, 0, 4, 1, 5); }
 static inline f4 f4_pairsAbove(f4 a, f4 b) { return __builtin_shufflevector(a, b, 2, 6, 3, 7); }
 

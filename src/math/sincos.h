@@ -1,5 +1,5 @@
-/* Sine and cosine of four angles at once, to the bits of veer_sin and veer_cos (maths.c), for rings of context maps. The polynomials and
- * the reduction to quarter turns (Cody and Waite, Software Manual for the Elementary Functions, 1980) stand here for both. */
+/* Sine and cosine of four angles at once, to the bits of veer_sin and veer_cos (math.c), for rings of context maps. The polynomials and
+ * the reduction to quarter turns (Cody and Waite, Software Manual for the Elementary Functions, 1980) are shared by both. */
 #ifndef VEER_SINCOS_H
 #define VEER_SINCOS_H
 
@@ -18,7 +18,7 @@
 
 static inline void f4_sineCosine(f4 angle, f4 *sine, f4 *cosine) {
     f4 most = f4_splat(MAX_EXACT_ANGLE), zero = f4_splat(0.0f);
-    if (i4_bits((angle >= -most) & (angle <= most)) != 15) { /* angles of many turns, and what is none */
+    if (i4_bits((angle >= -most) & (angle <= most)) != 15) { /* angles of many turns, and NaN */
         for (uint32_t lane = 0; lane < 4; lane++) {
             (*sine)[lane] = veer_sin(angle[lane]);
             (*cosine)[lane] = veer_cos(angle[lane]);

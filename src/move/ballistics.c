@@ -1,5 +1,5 @@
-/* Questions about flights that need no world: when one comes down, and how to fire to hit. Beside the flow of a step. A shot of speed s
- * reaches a place D away at the times where |D / t - g t / 2| = s; at a moving target, D / t + v instead of D / t. With u = t^2 the
+/* Flight queries that need no world: when a flight lands, and how to aim to hit. Not part of a step. A shot of speed s reaches
+ * a place D away at the times where |D / t - g t / 2| = s; at a moving target, D / t + v instead of D / t. With u = t^2 the
  * first is a quadratic (Millington, Artificial Intelligence for Games, 2006); the second a quartic, whose roots lie between the roots of
  * its derivatives, so that none is missed. */
 #include "move/ballistics.h"
@@ -8,10 +8,11 @@
 #include "core/error.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 
 #define HIGHEST 10000000.0f /* u */
 #define SAME_POINT 1e-6f    /* u */
-#define MIN_PULL 1e-15f     /* u/s^2: the squares of less are denormal, and it bends no flight */
+#define MIN_PULL 1e-15f     /* u/s^2: a weaker pull bends no flight, and its square is denormal */
 
 /* ---- landing */
 
@@ -22,7 +23,7 @@ VeerResult veer_landing(const VeerFlight *flight, float height, VeerLanding *out
     if (result != VEER_OK) return result;
     if (!(veer_abs(height) <= HIGHEST))
         return veer_fail(0, veer_isFinite(height) ? VEER_E_RANGE : VEER_E_NOT_FINITE, call, "height", VEER_NONE, (double)height);
-    const VeerFlight start = *flight; /* out may lie over it */
+    const VeerFlight start = *flight; /* `out` may overlap it */
     float time = veer_fallTime(height - start.position.z, start.velocity.z, start.gravity.z);
     *out = (VeerLanding){0};
     if (!(time <= 1e9f)) return VEER_NO_RESULT;
@@ -43,7 +44,7 @@ typedef struct Shot {
     int high;
 } Shot;
 
-/* What a solver found. */
+/* The result of a solver. */
 typedef struct Solution {
     float least, time; /* time 0: out of range */
 } Solution;
@@ -56,12 +57,12 @@ static VeerVec3 velocityFor(const Shot *shot, float time) {
                      shot->to.z / time + shot->velocity.z - shot->gravity.z * half);
 }
 
-/* The least speed that reaches a place at rest, squared: |g||D| - g.D, without cancelling where the place lies below. */
+/* The least speed that reaches a place at rest, squared: |g||D| - g.D, without cancellation where the place lies below. */
 static float leastSquared(const Shot *shot, float pull) {
     float along = veer_dot3(shot->gravity, shot->to), product = pull * shot->distance;
     if (!(along > 0.0f)) return product - along;
     VeerVec3 g = shot->gravity, d = shot->to;
-    VeerVec3 cross = {g.y * d.z - g.z * d.y, g.z * d.x - g.x * d.z, g.x * d.y - g.y * d.x};
+    VeerVec3 cross = veer_cross3(g, d);
     return veer_dot3(cross, cross) / (product + along);
 }
 
@@ -78,7 +79,7 @@ static Solution atRest(const Shot *shot) {
     return solution;
 }
 
-/* ---- aiming at what moves */
+/* ---- aiming at a moving target */
 
 typedef struct Quartic {
     float c[5]; /* of t^0 to t^4 */
@@ -111,7 +112,7 @@ static float rootBetween(const Quartic *poly, float lo, float hi) {
     return t;
 }
 
-/* The roots of a polynomial that only rises or only falls from each of some ascending times to the next. Returns how many. */
+/* The roots of a polynomial that is monotonic between consecutive ones of some ascending times. Returns how many. */
 static uint32_t rootsBetween(const Quartic *poly, const float *ends, uint32_t count, float *roots) {
     uint32_t found = 0;
     for (uint32_t i = 0; i + 1 < count; i++)
@@ -141,15 +142,15 @@ static Solution moving(const Shot *real) {
     float unit = veer_max(veer_length3(real->velocity), veer_sqrt(veer_length3(real->gravity) * real->distance)); /* u/s */
     float length = 1.0f / real->distance, speed = 1.0f / unit, pull = real->distance * speed * speed, times[6];
     Shot shot = {
-        .to = veer_vec3(real->to.x * length, real->to.y * length, real->to.z * length),
-        .velocity = veer_vec3(real->velocity.x * speed, real->velocity.y * speed, real->velocity.z * speed),
-        .gravity = veer_vec3(real->gravity.x * pull, real->gravity.y * pull, real->gravity.z * pull),
+        .to = veer_scale3(real->to, length),
+        .velocity = veer_scale3(real->velocity, speed),
+        .gravity = veer_scale3(real->gravity, pull),
         .distance = 1.0f,
         .speed = real->speed * speed,
         .longest = real->longest * unit * length,
         .high = real->high,
     };
-    uint32_t count = turningTimes(&shot, 1.0f / (shot.speed + 1.5f), times), best = 1; /* earlier than that it can't be met */
+    uint32_t count = turningTimes(&shot, 1.0f / (shot.speed + 1.5f), times), best = 1; /* no shot hits earlier than that */
     float needed[6] = {0};
     for (uint32_t i = 0; i < count; i++) needed[i] = veer_length3(velocityFor(&shot, times[i]));
     for (uint32_t i = 2; i < count; i++)
@@ -160,7 +161,7 @@ static Solution moving(const Shot *real) {
     float ss = veer_dot3(shot.velocity, shot.velocity) - veer_dot3(shot.to, shot.gravity) - shot.speed * shot.speed;
     const Quartic miss = {{1.0f, 2.0f * veer_dot3(shot.to, shot.velocity), ss, -veer_dot3(shot.velocity, shot.gravity),
                            0.25f * veer_dot3(shot.gravity, shot.gravity)}};
-    float time = times[best]; /* the only one at the very least speed */
+    float time = times[best]; /* the only one at exactly the least speed */
     for (uint32_t k = 0; k + 1 < count; k++) {
         uint32_t i = shot.high ? count - 2 - k : k;
         if ((needed[i] <= shot.speed) == (needed[i + 1] <= shot.speed)) continue;
@@ -171,12 +172,12 @@ static Solution moving(const Shot *real) {
     return solution;
 }
 
-/* ---- the call */
+/* ---- the query */
 
-/* Nothing to fly: straight up, against the pull. */
+/* Distance 0: straight up, against the pull. */
 static void aimAtOneself(const VeerAimQuery *query, VeerAim *out) {
     float pull = veer_length3(query->gravity), scale = pull > MIN_PULL ? -query->speed / pull : 0.0f;
-    VeerVec3 up = {query->gravity.x * scale, query->gravity.y * scale, query->gravity.z * scale};
+    VeerVec3 up = veer_scale3(query->gravity, scale);
     *out = (VeerAim){.velocity = pull > MIN_PULL ? up : veer_vec3(0.0f, 0.0f, query->speed), .hitPoint = query->to};
 }
 
@@ -184,10 +185,10 @@ VeerResult veer_aim(const VeerAimQuery *query, VeerAim *out) {
     if (!query || !out) return veer_fail(0, VEER_E_NULL, "veer_aim", query ? "aim" : "query", VEER_NONE, 0);
     VeerResult result = veer_checkDef(NULL, VEER_GROUP_AIM, query, "veer_aim", "query", VEER_NONE);
     if (result != VEER_OK) return result;
-    const VeerAimQuery request = *query; /* out may lie over it */
+    const VeerAimQuery request = *query; /* `out` may overlap it */
     int isLimited = request.maxTime > 0.0f && request.maxTime < VEER_LONGEST_FLIGHT;
     Shot shot = {
-        .to = veer_vec3(request.to.x - request.from.x, request.to.y - request.from.y, request.to.z - request.from.z),
+        .to = veer_sub3(request.to, request.from),
         .velocity = request.targetVelocity,
         .gravity = request.gravity,
         .speed = request.speed,
@@ -201,7 +202,7 @@ VeerResult veer_aim(const VeerAimQuery *query, VeerAim *out) {
     }
     Solution solution = veer_length3(shot.velocity) > 0.0f ? moving(&shot) : atRest(&shot);
     VeerVec3 velocity = velocityFor(&shot, solution.time);
-    *out = (VeerAim){.minSpeed = solution.least < 1e30f ? solution.least : VEER_INF}; /* in next to no time no speed is enough */
+    *out = (VeerAim){.minSpeed = solution.least < 1e30f ? solution.least : VEER_INF}; /* in almost no time, no speed is enough */
     if (!(solution.time > 0.0f) || !veer_isFinite(veer_length3(velocity))) return VEER_NO_RESULT;
     out->time = solution.time;
     out->velocity = velocity;

@@ -1,5 +1,5 @@
 /* Flying under gravity: p(t) = p + v t + g t^2 / 2 (Galilei, Discorsi, 1638), and when it comes down. Shared by projectiles, jumps and the
- * public questions about them (ballistics.c). Everything is float32, and roots are taken in the form that does not cancel. */
+ * public queries (ballistics.c). Everything is float32, and roots are taken in the form that does not cancel. */
 #ifndef VEER_BALLISTICS_H
 #define VEER_BALLISTICS_H
 
@@ -7,6 +7,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 
 #define VEER_LONGEST_FLIGHT 3600.0f /* s: the longest life of a projectile */
 
@@ -27,8 +28,8 @@ static inline VeerVec3 veer_flightVelocity(const VeerFlight *flight, float time)
                      flight->velocity.z + flight->gravity.z * time);
 }
 
-/* Seconds until what moves at a vertical speed under a vertical pull passes, on its way down, the height that lies `rise` above it; INF:
- * never. Of the two roots the descending one, by the form without a difference of like numbers. */
+/* Seconds until something with a vertical speed under a vertical pull passes the height `rise` above it on its way down; INF: never.
+ * This is the descending one of the two roots, in the form that does not subtract nearly equal numbers. */
 static inline float veer_fallTime(float rise, float speed, float pull) {
     float squared = speed * speed + 2.0f * pull * rise; /* of the speed there */
     if (!(squared >= 0.0f)) return VEER_INF;
@@ -40,9 +41,9 @@ static inline float veer_fallTime(float rise, float speed, float pull) {
 /* Where and when the projectile in a slot will land; 0: it expires before, or never does (projectiles.c). */
 int veer_predictLanding(const VeerWorld *world, uint32_t slot, VeerLanding *out);
 
-/* What a jump over a link takes of an agent that leaves the ground at `from` (links.c). */
+/* The velocity that an agent needs to jump over a link from the place `from`, and whether it can (jump_plan.c). */
 void veer_planLink(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, VeerVec3 from, VeerJump *out);
-/* The middle of its take-off pad; in a planar world at the height of this agent. */
+/* The center of its take-off pad; in a planar world at the height of this agent. */
 static inline VeerVec3 veer_takeOffPad(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
     float height = world->flags[slot] & VEER_FLAG_AIRBORNE ? world->jumpGround[slot] : world->z[slot];
     return veer_vec3(link->fromX, link->fromY, veer_isVolume(world) ? link->fromZ : height);
@@ -52,10 +53,10 @@ static inline VeerVec3 veer_takeOffPad(const VeerWorld *world, uint32_t slot, co
 void veer_predictLandings(VeerWorld *world);
 /* Agents on the run-up to a jump: their desired velocity instead of what their brain decided (jumps.c). */
 void veer_decideJumps(VeerWorld *world);
-/* ballistics: take-offs, flights, landings (jumps.c, projectiles.c) */
+/* ballistics: take-offs, flights and landings (jumps.c, projectiles.c) */
 void veer_stepJumps(VeerWorld *world);
 void veer_stepProjectiles(VeerWorld *world);
-/* Jump columns that a caller overwrote with what means nothing are brought in order (jumps.c). */
+/* Repairs jump columns that a caller overwrote with invalid values (jumps.c). */
 void veer_checkJump(VeerWorld *world, uint32_t slot);
 
 #endif

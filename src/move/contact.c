@@ -1,8 +1,9 @@
-/* Contacts with obstacles: a swept disc that slides (as the tutorials' move_and_slide), in the move stage. */
+/* Contacts with obstacles, in the move stage: a swept disc slides along what it touches, like the move_and_slide of game engines. */
 #include "core/events.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "move/move.h"
 #include "shapes/penetration.h"
 #include "shapes/static_grid_query.h"
@@ -11,10 +12,8 @@
 #define MAX_SLIDES 4u
 #define MAX_PUSHES 4u
 
-/* The disc (volume worlds: the ball) keeps this far away, so that a way along a wall does not start in it. */
+/* The skin: the disc (in volume worlds the ball) stays this far away, so that a path along a wall does not start inside it. */
 static float skinAt(const VeerWorld *world, VeerVec3 p) { return veer_max(1e-3f, 2.0f * veer_precisionSlack(world, p)); }
-
-static VeerVec3 plus(VeerVec3 a, VeerVec3 b, float scale) { return veer_vec3(a.x + b.x * scale, a.y + b.y * scale, a.z + b.z * scale); }
 
 static void touch(VeerWorld *world, uint32_t slot, uint32_t obstacle, uint32_t *last) {
     if (obstacle == *last) return;
@@ -23,36 +22,36 @@ static void touch(VeerWorld *world, uint32_t slot, uint32_t obstacle, uint32_t *
     veer_emit(world, VEER_EVENT_CONTACT, slot, obstacle);
 }
 
-/* What goes into the wall is taken away. */
+/* v without its part that points into the wall. */
 static VeerVec3 along(VeerVec3 v, VeerVec3 normal) {
     float into = veer_dot3(v, normal);
-    return into < 0.0f ? plus(v, normal, -into) : v;
+    return into < 0.0f ? veer_mulAdd3(v, normal, -into) : v;
 }
 
-/* What is left of a way along one wall that leads into another: what runs along both, which is nothing in the plane. */
+/* The part of a displacement that runs along two walls at once, after one of them led into the other; in the plane it is zero. */
 static VeerVec3 alongBoth(VeerVec3 v, VeerVec3 a, VeerVec3 b) {
-    VeerVec3 edge = {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+    VeerVec3 edge = veer_cross3(a, b);
     float lengthSq = veer_dot3(edge, edge);
     if (!(lengthSq > 1e-8f)) return veer_vec3(0.0f, 0.0f, 0.0f);
     float share = veer_dot3(v, edge) / lengthSq;
-    return veer_vec3(edge.x * share, edge.y * share, edge.z * share);
+    return veer_scale3(edge, share);
 }
 
-/* Out of what it is inside of: placed there, or met by a moving obstacle. */
+/* Moves the agent out of obstacles that it is inside of, because it was placed there or because they moved. */
 static VeerVec3 pushOut(VeerWorld *world, uint32_t slot, VeerVec3 *velocity, uint32_t *last) {
     VeerVec3 position = veer_position(world, slot);
     for (uint32_t i = 0; i < MAX_PUSHES; i++) {
         VeerDepth inside = veer_penetration(world, position, world->radius[slot], veer_uid(world, slot));
         if (!(inside.depth > 0.0f)) break;
-        position = plus(position, inside.normal, inside.depth + skinAt(world, position));
+        position = veer_mulAdd3(position, inside.normal, inside.depth + skinAt(world, position));
         *velocity = along(*velocity, inside.normal);
         touch(world, slot, inside.obstacle, last);
     }
     return position;
 }
 
-/* Where the way may go on after a contact: along the last wall, and along one that was met before; in a corner of three, nowhere. In the
- * plane the one before is the only one that counts. */
+/* The rest of the displacement after a contact: along the last wall, and along an earlier one if that is in the way as well; in a corner of
+ * three walls nothing is left. In the plane only the wall before the last one counts. */
 static VeerVec3 goOn(const VeerWorld *world, VeerVec3 rest, const VeerVec3 *walls, uint32_t count) {
     uint32_t last = count - 1, first = veer_isVolume(world) || !last ? 0 : last - 1;
     rest = along(rest, walls[last]);
@@ -71,7 +70,7 @@ void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *displacement, VeerVec
     VeerVec3 start = veer_position(world, slot), rest = veer_counted(world, *displacement), walls[MAX_SLIDES];
     float most = world->radius[slot] + veer_length3(rest) + 4.0f * skinAt(world, start);
     if (veer_isClear(world, start, most)) {
-        VeerVec3 end = plus(start, rest, 1.0f);
+        VeerVec3 end = veer_add3(start, rest);
         displacement->x = end.x - start.x;
         displacement->y = end.y - start.y;
         return;
@@ -83,12 +82,12 @@ void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *displacement, VeerVec
         VeerRay ray = {position, rest, length + skin, world->radius[slot], 0xFFFFFFFFu};
         VeerSweep hit = veer_sweep(world, &ray);
         if (!(hit.distance < length + skin)) {
-            position = plus(position, rest, 1.0f);
+            position = veer_add3(position, rest);
             break;
         }
         touch(world, slot, hit.obstacle, &last);
         float share = veer_clamp((hit.distance - skin) / length, 0.0f, 1.0f);
-        position = plus(position, rest, share);
+        position = veer_mulAdd3(position, rest, share);
         walls[i] = hit.normal;
         rest = veer_vec3(rest.x * (1.0f - share), rest.y * (1.0f - share), rest.z * (1.0f - share));
         rest = goOn(world, rest, walls, i + 1);
@@ -102,10 +101,10 @@ void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *displacement, VeerVec
 void veer_keepClear(const VeerWorld *world, uint32_t slot, VeerVec3 slid, VeerVec3 *position) {
     if (world->header->def.edges == VEER_EDGE_MODE_WRAP) return;
     if (veer_same(position->x, slid.x) && veer_same(position->y, slid.y) && veer_same(position->z, slid.z)) return;
-    VeerVec3 start = veer_position(world, slot), displacement = plus(*position, start, -1.0f);
+    VeerVec3 start = veer_position(world, slot), displacement = veer_sub3(*position, start);
     float length = veer_length3(displacement), skin = skinAt(world, start);
     if (!(length > 0.0f) || veer_penetration(world, start, world->radius[slot], veer_uid(world, slot)).depth > 0.0f) return;
     VeerRay ray = {start, displacement, length + skin, world->radius[slot], 0xFFFFFFFFu};
     VeerSweep hit = veer_sweep(world, &ray);
-    if (hit.distance < length + skin) *position = plus(start, displacement, veer_clamp((hit.distance - skin) / length, 0.0f, 1.0f));
+    if (hit.distance < length + skin) *position = veer_mulAdd3(start, displacement, veer_clamp((hit.distance - skin) / length, 0.0f, 1.0f));
 }

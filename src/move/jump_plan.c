@@ -4,6 +4,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "move/ballistics.h"
 
 static int canMove(const VeerWorld *world, uint32_t slot) {
@@ -11,7 +12,7 @@ static int canMove(const VeerWorld *world, uint32_t slot) {
            world->maxForce[slot] > 0.0f;
 }
 
-/* In a planar world only jumps change an agent's height: who is on another floor than the pad never gets there. */
+/* In a planar world only jumps change an agent's height, so an agent on another floor than the pad cannot reach it. */
 static int isOnOtherFloor(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
     return veer_abs(veer_takeOffPad(world, slot, link).z - link->fromZ) > link->takeOffRadius;
 }
@@ -25,7 +26,7 @@ static uint32_t refusalOf(const VeerWorld *world, uint32_t slot, const VeerLinkD
     return plan->speedNeeded <= world->maxSpeed[slot] ? VEER_JUMP_REFUSAL_NONE : VEER_JUMP_REFUSAL_TOO_FAR;
 }
 
-/* The times at which the jump passes the landing's height, and the velocity that covers the way until the later one. */
+/* The times at which the jump passes the landing's height, and the velocity that covers the distance by the later one. */
 static void planFlight(VeerJump *out, VeerVec3 offset, float jumpSpeed, VeerVec3 gravity) {
     float time = veer_fallTime(offset.z, jumpSpeed, gravity.z);
     out->time = veer_isFinite(time) ? time : VEER_INF;

@@ -1,7 +1,8 @@
-/* Jumps, stage by stage: the run-up in the decide stage; take-off, flight and landing in the ballistics stage, after everybody has moved
- * (what a jump takes is planned in links.c). The run-up matches the velocity that the flight needs (Millington, Artificial Intelligence for
- * Games, 2006): to a place behind the pad that leaves room to gain the speed, then along the line to the landing. In the air there is
- * gravity alone: exact parabolas at any step length. Until the take-off jumpGround holds the run-up's length, below 0 on the way there. */
+/* Jumps, stage by stage: the run-up in the decide stage; take-off, flight and landing in the ballistics stage, after all agents have
+ * moved (jump_plan.c plans the velocity that a jump needs). The run-up matches the velocity that the flight needs (Millington,
+ * Artificial Intelligence for Games, 2006): to a place behind the pad that leaves room to gain the speed, then along the line to the
+ * landing. In the air there is gravity alone: exact parabolas at any step length. Until the take-off jumpGround holds the run-up's
+ * length, below 0 on the way there. */
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/ids.h"
@@ -9,6 +10,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
+#include "math/vec3.h"
 #include "move/ballistics.h"
 #include "move/move.h"
 #include "shapes/sweeps.h"
@@ -16,7 +18,6 @@
 
 #define WORLD_LIMIT ((float)VEER_MAX_COORDINATE)
 
-static VeerVec3 plus(VeerVec3 a, VeerVec3 b, float scale) { return veer_vec3(a.x + b.x * scale, a.y + b.y * scale, a.z + b.z * scale); }
 static const VeerLocomotionDef *ruleOf(const VeerWorld *world, uint32_t slot) {
     return world->brain[slot] ? &world->brains[world->brain[slot] - 1].locomotion : 0;
 }
@@ -41,10 +42,10 @@ void veer_checkJump(VeerWorld *world, uint32_t slot) {
 
 typedef struct RunUp {
     const VeerLocomotionDef *rule;
-    VeerVec3 toPad;             /* from the agent to the middle of the pad */
+    VeerVec3 toPad;             /* from the agent to the center of the pad */
     VeerVec3 needed, direction; /* velocity at the take-off in the plane, and its direction; 0: a jump from standing */
-    float speed, rest;          /* of it; how far it is to the pad along the direction */
-    float aside;                /* how far the agent is beside the line of the run-up */
+    float speed, rest;          /* of `needed`; distance to the pad along the direction */
+    float aside;                /* distance of the agent from the line of the run-up */
 } RunUp;
 
 static void refuse(VeerWorld *world, uint32_t slot, uint32_t why) {
@@ -52,31 +53,31 @@ static void refuse(VeerWorld *world, uint32_t slot, uint32_t why) {
     veer_endJump(world, slot);
 }
 
-/* As fast as it needs to be, but not so fast that it could not stand before the next step: that is a jump from standing. */
+/* A run-up so slow that the agent can stop within a step is a jump from standing. */
 static RunUp runUpOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, const VeerJump *plan) {
     RunUp run = {.rule = ruleOf(world, slot), .speed = plan->speedNeeded};
     run.toPad = veer_delta(world, veer_position(world, slot), veer_takeOffPad(world, slot, link));
     run.needed = veer_vec3(plan->velocity.x, plan->velocity.y, 0.0f);
     if (run.speed > 0.05f * world->maxSpeed[slot]) run.direction = veer_vec3(run.needed.x / run.speed, run.needed.y / run.speed, 0.0f);
     run.rest = veer_dot3(run.toPad, run.direction);
-    run.aside = veer_length3(plus(run.toPad, run.direction, -run.rest));
+    run.aside = veer_length3(veer_mulAdd3(run.toPad, run.direction, -run.rest));
     return run;
 }
 
-/* The way that it takes to get from a velocity to the needed one: at the agent's force, with the lag of its response, and to turn. */
+/* The distance needed to change from a velocity to the needed one: at the agent's force, with the lag of its response, and to turn. */
 static float roomFor(const VeerWorld *world, uint32_t slot, const RunUp *run, VeerVec3 velocity) {
     const VeerLocomotionDef *rule = run->rule;
-    float change = veer_length3(plus(run->needed, velocity, -1.0f)), length = change * change / (2.0f * veer_plannedBraking(world, slot));
+    float change = veer_length3(veer_sub3(run->needed, velocity)), length = change * change / (2.0f * veer_plannedBraking(world, slot));
     if (rule->mode != VEER_MOVE_MODE_ACCELERATE) length += 3.0f * change / rule->response;
     if (rule->mode == VEER_MOVE_MODE_CAR) length += 4.0f * rule->turningRadius;
     if (rule->maxTurnRate < 1e30f) length += 2.0f * run->speed / rule->maxTurnRate;
     return veer_min(length + 2.0f * run->speed * world->dt, 0.1f * WORLD_LIMIT);
 }
 
-/* How far it is from the pad backwards to the edge of the world or to a wall, up to a length. */
+/* The free distance from the pad backwards to the edge of the world or to a wall, up to a length. */
 static float roomBehind(const VeerWorld *world, uint32_t slot, const RunUp *run, float length) {
     const VeerWorldDef *def = &world->header->def;
-    VeerVec3 pad = plus(veer_position(world, slot), run->toPad, 1.0f), back = veer_vec3(-run->direction.x, -run->direction.y, 0.0f);
+    VeerVec3 pad = veer_add3(veer_position(world, slot), run->toPad), back = veer_vec3(-run->direction.x, -run->direction.y, 0.0f);
     float radius = world->radius[slot];
     if (def->edges != VEER_EDGE_MODE_NONE && def->edges != VEER_EDGE_MODE_WRAP) {
         if (back.x != 0.0f) length = veer_min(length, ((back.x > 0.0f ? def->maxX - radius : def->minX + radius) - pad.x) / back.x);
@@ -92,7 +93,7 @@ static VeerVec3 towards(VeerVec3 to, float speed) {
     return distance > 0.0f ? veer_vec3(to.x * speed / distance, to.y * speed / distance, to.z * speed / distance) : to;
 }
 
-/* A speed that it can lose on the way; never quite its top speed, which mode `accelerate` takes for a thrust. */
+/* A speed that the agent can brake from over a distance; never quite its top speed, which mode `accelerate` takes for a thrust. */
 static float slowing(const VeerWorld *world, uint32_t slot, const RunUp *run, float displacement) {
     float speed = veer_stoppingSpeed(world, slot, veer_arrivalTime(run->rule->response, world->dt), veer_max(displacement, 0.0f));
     return veer_min(speed, 0.998f * world->maxSpeed[slot]);
@@ -101,8 +102,8 @@ static VeerVec3 arrivingAt(const VeerWorld *world, uint32_t slot, const RunUp *r
     return towards(to, slowing(world, slot, run, veer_length3(to)));
 }
 
-/* The desired velocity of the run-up. Whoever has room and is about in line runs; who ran past the pad without taking off turns back and
- * takes a longer run. */
+/* The desired velocity of the run-up. An agent that has room and is roughly in line runs; one that ran past the pad without taking off
+ * turns back and takes a longer run-up. */
 static VeerVec3 running(VeerWorld *world, uint32_t slot, const RunUp *run, const VeerLinkDef *link) {
     float *length = &world->jumpGround[slot], passed = link->takeOffRadius + run->speed * world->dt;
     VeerVec3 velocity = veer_counted(world, veer_velocity(world, slot));
@@ -111,16 +112,16 @@ static VeerVec3 running(VeerWorld *world, uint32_t slot, const RunUp *run, const
     if (*length > 0.0f && run->rest < -passed) *length = veer_max(-1.5f * *length, -0.1f * WORLD_LIMIT);
     if (*length < 0.0f) {
         float room = roomBehind(world, slot, run, -1.25f * *length);
-        VeerVec3 begin = plus(run->toPad, run->direction, -room);
+        VeerVec3 begin = veer_mulAdd3(run->toPad, run->direction, -room);
         int isReady = run->rest >= veer_max(roomFor(world, slot, run, velocity), -*length) && run->aside <= 0.35f * run->rest;
         if (!isReady && veer_length3(begin) > veer_max(0.15f * room, 0.2f * link->takeOffRadius))
             return arrivingAt(world, slot, run, begin);
         *length = -*length;
     }
     float lead = veer_max(0.3f * run->rest, 0.3f * run->speed);
-    VeerVec3 across = plus(run->toPad, run->direction, -run->rest);
-    float speed = run->speed + slowing(world, slot, run, run->rest - *length); /* from afar it comes as fast as it can */
-    return towards(plus(across, run->direction, lead), veer_min(speed, 0.998f * world->maxSpeed[slot]));
+    VeerVec3 across = veer_mulAdd3(run->toPad, run->direction, -run->rest);
+    float speed = run->speed + slowing(world, slot, run, run->rest - *length); /* from afar it approaches as fast as it can */
+    return towards(veer_mulAdd3(across, run->direction, lead), veer_min(speed, 0.998f * world->maxSpeed[slot]));
 }
 
 static void decideJump(VeerWorld *world, uint32_t slot) {
@@ -135,7 +136,7 @@ static void decideJump(VeerWorld *world, uint32_t slot) {
     }
     RunUp run = runUpOf(world, slot, link, &plan);
     VeerVec3 desired = running(world, slot, &run, link);
-    world->steeringWeight[slot] = 1.0f; /* the mover reads it; what the brain last wished would not be in a saved world */
+    world->steeringWeight[slot] = 1.0f; /* the move stage reads it, and the last output of the brain would not be in a saved world */
     world->steeringBits[slot] = 0;
     world->desiredBits[slot] = VEER_OUTPUT_VELOCITY;
     world->desiredX[slot] = veer_snapped(desired.x);
@@ -144,7 +145,7 @@ static void decideJump(VeerWorld *world, uint32_t slot) {
     world->desiredRotation[slot] = 0.0f;
 }
 
-/* The first slot from one on whose agent takes a jump or flies; four at a time, for those are few. */
+/* The first slot at or after `slot` whose agent takes a jump or flies; tests four at a time, because they are few. */
 static uint32_t nextJumper(const VeerWorld *world, uint32_t slot) {
     const i4 airborne = i4_splat(VEER_FLAG_AIRBORNE);
     uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
@@ -178,7 +179,7 @@ static void land(VeerWorld *world, uint32_t slot) {
     veer_endJump(world, slot);
 }
 
-/* Seconds until it lands. What was stopped on its way and can't come down on its pad any more falls to where it came from. */
+/* Seconds until it lands. An agent that was stopped in flight and can no longer land on its pad falls to where it came from. */
 static float timeToLand(VeerWorld *world, uint32_t slot, const VeerFlight *flight) {
     float *ground = &world->jumpGround[slot], height = flight->position.z, speed = flight->velocity.z, pull = flight->gravity.z;
     float time = veer_fallTime(*ground - height, speed, pull);
@@ -191,15 +192,14 @@ static float timeToLand(VeerWorld *world, uint32_t slot, const VeerFlight *fligh
 /* In a volume world there are obstacles in the air. 1 if the agent came down on one, or on the floor of the world. */
 static int isStopped(VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVec3 *velocity) {
     const VeerLocomotionDef *rule = ruleOf(world, slot);
-    VeerVec3 from = veer_position(world, slot), displacement = plus(*position, from, -1.0f), falling = *velocity;
+    VeerVec3 from = veer_position(world, slot), displacement = veer_sub3(*position, from), falling = *velocity;
     if (veer_isVolume(world) && (!rule || rule->contact) && world->header->pools[VEER_KIND_OBSTACLE].count) {
         veer_slide(world, slot, &displacement, velocity);
-        *position = plus(from, displacement, 1.0f);
+        *position = veer_add3(from, displacement);
     }
     float height = position->z;
     veer_keepInBounds(world, slot, position, velocity);
-    if (world->header->def.edges == VEER_EDGE_MODE_WRAP)
-        world->jumpGround[slot] += position->z - height; /* it was carried round the world */
+    if (world->header->def.edges == VEER_EDGE_MODE_WRAP) world->jumpGround[slot] += position->z - height; /* it wrapped around the world */
     return falling.z < 0.0f && velocity->z > 0.3f * falling.z;
 }
 
@@ -209,7 +209,7 @@ static void fly(VeerWorld *world, uint32_t slot, float span) {
     int isDown = time <= span;
     if (isDown) span = time;
     VeerVec3 position = veer_flightPosition(&flight, span), velocity = veer_flightVelocity(&flight, span);
-    if (over > 0.0f && position.z < world->jumpGround[slot]) isDown = 1; /* by a rounding: it must not be missed */
+    if (over > 0.0f && position.z < world->jumpGround[slot]) isDown = 1; /* a rounding error must not lose the landing */
     if (isDown) position.z = world->jumpGround[slot];
     VeerVec3 free = position;
     int stops = isStopped(world, slot, &position, &velocity);
@@ -222,7 +222,7 @@ static void fly(VeerWorld *world, uint32_t slot, float span) {
 
 /* ---- the take-off */
 
-/* Where on the last step's way the agent came nearest to the middle of the pad, in seconds before now. */
+/* The closest approach to the center of the pad in the last step, in seconds before now. */
 typedef struct Pass {
     float ago, distance;
     VeerVec3 displacement; /* from there to where the agent is now */
@@ -234,19 +234,18 @@ static Pass passOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *lin
     float lengthSq = veer_dot3(displacement, displacement), share = 0.0f;
     displacement = veer_counted(world, displacement);
     if (lengthSq > 0.0f) share = veer_clamp(-veer_dot3(to, displacement) / lengthSq, 0.0f, 1.0f);
-    Pass pass = {.ago = share * world->dt,
-                 .displacement = veer_vec3(displacement.x * share, displacement.y * share, displacement.z * share)};
-    pass.distance = veer_length3(plus(to, pass.displacement, 1.0f));
+    Pass pass = {.ago = share * world->dt, .displacement = veer_scale3(displacement, share)};
+    pass.distance = veer_length3(veer_add3(to, pass.displacement));
     return pass;
 }
 
-/* The velocity to take off with from the place; 0 if it would not come down on the pad, or is another than the agent's. The push of the
- * jump makes up for a tenth of the speed. */
+/* Whether the agent can take off; `plan` has the velocity. Not if it would miss the landing pad, or if the velocity differs from the
+ * agent's own by more than the push of the jump makes up for, a tenth of the speed. */
 static int mayTakeOff(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, VeerJump *plan) {
     VeerVec3 velocity = veer_counted(world, veer_velocity(world, slot));
     float most = world->maxSpeed[slot], excess = plan->speedNeeded - most;
     if (plan->refusal == VEER_JUMP_REFUSAL_TOO_FAR && excess * plan->time <= 0.5f * link->landingRadius) {
-        plan->velocity.x *= most / plan->speedNeeded; /* from the far side of its pad it lands short of the middle */
+        plan->velocity.x *= most / plan->speedNeeded; /* from the far side of its pad it lands short of the center */
         plan->velocity.y *= most / plan->speedNeeded;
     } else if (plan->refusal != VEER_JUMP_REFUSAL_NONE) {
         return 0;
@@ -255,18 +254,18 @@ static int mayTakeOff(const VeerWorld *world, uint32_t slot, const VeerLinkDef *
     return gap <= 0.1f * plan->speedNeeded + 0.02f * most;
 }
 
-/* 1 if it left the ground: on its way past the middle of the pad, or anywhere on it for a jump from standing. */
+/* 1 if it left the ground: when it passes the center of the pad, or anywhere on it for a jump from standing. */
 static int takesOff(VeerWorld *world, uint32_t slot) {
     const VeerLinkDef *link = &world->links[world->jumpLink[slot] - 1];
     VeerJump plan;
     Pass pass = passOf(world, slot, link);
     if (!(pass.distance <= link->takeOffRadius)) return 0;
-    VeerVec3 from = plus(veer_position(world, slot), pass.displacement, -1.0f);
+    VeerVec3 from = veer_sub3(veer_position(world, slot), pass.displacement);
     veer_planLink(world, slot, link, from, &plan);
     int stands = plan.speedNeeded <= 0.05f * world->maxSpeed[slot];
     if (!(pass.ago > 0.0f || stands) || !mayTakeOff(world, slot, link, &plan)) return 0;
     VeerVec3 stopped = veer_vec3(0.0f, 0.0f, 0.0f);
-    veer_keepInBounds(world, slot, &from, &stopped); /* back over the seam of a wrapped world */
+    veer_keepInBounds(world, slot, &from, &stopped); /* back across the edge of a wrapped world */
     place(world, slot, from, plan.velocity);
     world->flags[slot] |= VEER_FLAG_AIRBORNE;
     world->jumpGround[slot] =

@@ -1,276 +1,437 @@
-/* Move: the decision becomes motion. One rule, dv = (desired - v)(1 - e^(-response dt)) limited by force and speed, is exact at every
- * step length; then come turn limits, the edges of the world, obstacles (contact.c), and where the agent faces. */
+/* Move: the decision becomes motion, four agents at a time. One rule, dv = (desired - v)(1 - e^(-response dt)) limited by force and speed,
+ * is exact at every step length; then come turn limits (turn_limits.c), obstacles (contact.c), the edges of the world (bounds.c), and where
+ * the agent faces. */
 #include "move/move.h"
 
-#include "core/batch.h"
-#include "core/definitions.h"
 #include "core/flags.h"
 #include "core/parallel.h"
 #include "core/space.h"
+#include "core/speed_law.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+#include "math/vec3.h"
+#include "move/move_rules.h"
+#include "move/turn_limits.h"
 
-static float approach(float rate, float dt) { return rate < 1e30f ? 1.0f - veer_exp(-rate * dt) : 1.0f; }
-static float lengthOf(VeerVec3 v) { return veer_sqrt(veer_dot3(v, v)); }
-static VeerVec3 scaled(VeerVec3 v, float scale) { return veer_vec3(v.x * scale, v.y * scale, v.z * scale); }
-static VeerVec3 limitedTo(VeerVec3 v, float most) {
-    float length = lengthOf(v);
-    return length > most ? scaled(v, most / length) : v;
+#define INLINE static inline __attribute__((always_inline))
+#define RARE static __attribute__((noinline)) /* inlined, it would be in the object several times */
+
+/* The columns that moving writes, those of the last step first, and those that it only reads. */
+enum { LAST_X, LAST_Y, LAST_Z, LAST_ORIENTATION, X, Y, Z, VELOCITY_X, VELOCITY_Y, VELOCITY_Z, ORIENTATION, ROTATION, WRITTEN };
+enum { DESIRED_X = WRITTEN, DESIRED_Y, DESIRED_Z, DESIRED_ROTATION, STEERING_WEIGHT, MAX_SPEED, MAX_FORCE, MASS, RADIUS, COLUMNS };
+typedef struct Columns {
+    float *of[COLUMNS];
+    uint32_t *desiredBits;
+} Columns;
+
+/* Four agents in consecutive slots. In a row all of them move and none is a car; a row is read and written in place. Any others are loose:
+ * they are copied into lanes, and only the results of those that move are written back. */
+typedef struct Movers {
+    VeerWorld *world;
+    const Columns *columns;
+    const VeerMoveRules *rules;
+    uint32_t slot, at; /* of the first agent, and its index in `columns` */
+} Movers;
+typedef struct Loose {
+    i4 brains;
+    i4 move;            /* a mask: false for agents in flight (jumps.c), in quarantine or removed, and whose velocity is not finite */
+    f4 heading, driven; /* of cars: at the end of the step, and before a bounce off an edge of the world */
+} Loose;
+
+INLINE f4 load(const Movers *movers, uint32_t column) { return f4_load(movers->columns->of[column] + movers->at); }
+INLINE void store(const Movers *movers, uint32_t column, f4 v) { f4_store(movers->columns->of[column] + movers->at, v); }
+/* Of the column x and the two after it. */
+INLINE VeerVec3x4 loadVec(const Movers *movers, uint32_t x) {
+    return (VeerVec3x4){load(movers, x), load(movers, x + 1), load(movers, x + 2)};
 }
+INLINE void storeVec(const Movers *movers, uint32_t x, VeerVec3x4 v) {
+    store(movers, x, v.x);
+    store(movers, x + 1, v.y);
+    store(movers, x + 2, v.z);
+}
+INLINE i4 desires(const Movers *movers, int32_t bit) {
+    return (i4_load(movers->columns->desiredBits + movers->at) & i4_splat(bit)) != i4_splat(0);
+}
+INLINE VeerVec3x4 snapped(VeerVec3x4 v) { return (VeerVec3x4){f4_snapped(v.x), f4_snapped(v.y), f4_snapped(v.z)}; }
+
+/* Lanes with a variable index are read and written through memory, which is shorter code than shuffling registers. */
+static inline float *addressOf(f4 *v, uint32_t lane) { return (float *)v + lane; }
+static VeerVec3 laneOf(VeerVec3x4 *v, uint32_t lane) {
+    return veer_vec3(*addressOf(&v->x, lane), *addressOf(&v->y, lane), *addressOf(&v->z, lane));
+}
+static void setLane(VeerVec3x4 *v, uint32_t lane, VeerVec3 value) {
+    *addressOf(&v->x, lane) = value.x;
+    *addressOf(&v->y, lane) = value.y;
+    *addressOf(&v->z, lane) = value.z;
+}
+/* isFlat, here and below: no velocity has a vertical part. As a constant it saves a third of the work. */
+INLINE f4 lengthOf(VeerVec3x4 v, int isFlat) { return isFlat ? f4_sqrt(v.x * v.x + v.y * v.y) : veer_length4(v); }
+INLINE VeerVec3x4 limitedTo(VeerVec3x4 v, f4 most, int isFlat) {
+    f4 length = lengthOf(v, isFlat);
+    return veer_scaled4(v, f4_select(length > most, most / length, f4_splat(1.0f)));
+}
+
+/* ---- the new velocity, before the limit of its speed */
 
 /* The decision as the mover reads it. */
-typedef struct Motion {
-    const VeerLocomotionDef *rule;
-    uint32_t hasDesired;
-    VeerVec3 desired;
-    int isThrust;
-    float response;            /* to the wish */
-    float maxSpeed, maxChange; /* of the velocity in this step */
-    float dt;
-} Motion;
+typedef struct Decision {
+    VeerVec3x4 desired; /* velocity */
+    i4 hasDesired;      /* without it an agent idles */
+    f4 share;           /* of the difference to the desired velocity that this step covers */
+    f4 acceleration, maxChange;
+} Decision;
 
-static VeerVec3 accelerated(const Motion *motion, VeerVec3 velocity) {
-    VeerVec3 desired = motion->desired, change;
-    if (motion->isThrust) {
-        change = scaled(desired, motion->maxChange / lengthOf(desired));
-    } else { /* a slow wish in mode `accelerate` is matched as fast as the force can */
-        float share = motion->rule->mode == VEER_MOVE_MODE_ACCELERATE ? 1.0f : approach(motion->response, motion->dt);
-        change = scaled(veer_vec3(desired.x - velocity.x, desired.y - velocity.y, desired.z - velocity.z), share);
-        change = limitedTo(change, motion->maxChange);
+/* Weights of more than 1 in all make an agent respond as much faster to the mean of its desired velocities. Taken as a desired velocity
+ * beyond that mean, as the sum has it, they would take the velocity past it, and farther past the longer the step. */
+static void normalizeWeight(Decision *decision, const VeerMoveRules *rules, VeerVec3x4 velocity, f4 weight) {
+    const f4 one = f4_splat(1.0f);
+    i4 isHeavy = weight > one;
+    VeerVec3x4 mean = veer_sum4(velocity, veer_scaled4(veer_less4(decision->desired, velocity), one / weight));
+    decision->desired = veer_select4(isHeavy, mean, decision->desired);
+    f4 faster = f4_responseShare(rules->response * weight, rules->dt);
+    decision->share = f4_select(isHeavy & ~rules->accelerates, faster, decision->share);
+}
+
+INLINE Decision decisionOf(const Movers *movers, VeerVec3x4 velocity) {
+    const VeerMoveRules *rules = movers->rules;
+    Decision decision = {
+        .desired = loadVec(movers, DESIRED_X),
+        .hasDesired = desires(movers, VEER_OUTPUT_VELOCITY),
+        .share = rules->share,
+        .acceleration = load(movers, MAX_FORCE) / load(movers, MASS),
+    };
+    decision.maxChange = decision.acceleration * rules->dt;
+    f4 weight = f4_where(rules->weighs, load(movers, STEERING_WEIGHT));
+    if (i4_any(weight > f4_splat(1.0f))) normalizeWeight(&decision, rules, velocity, weight);
+    return decision;
+}
+
+INLINE VeerVec3x4 accelerated(const Movers *movers, const Decision *decision, VeerVec3x4 velocity, int isFlat) {
+    VeerVec3x4 desired = decision->desired;
+    VeerVec3x4 change = limitedTo(veer_scaled4(veer_less4(desired, velocity), decision->share), decision->maxChange, isFlat);
+    if (movers->rules->accelerate) {
+        f4 speed = veer_length4(desired);
+        i4 isThrust = movers->rules->accelerates & f4_isThrust(speed, load(movers, MAX_SPEED), decision->acceleration);
+        change = veer_select4(isThrust, veer_scaled4(desired, decision->maxChange / speed), change);
     }
-    return veer_vec3(velocity.x + change.x, velocity.y + change.y, velocity.z + change.z);
+    return veer_sum4(velocity, change);
 }
 
-/* Without an opinion: coasting, slowed by drag, which is the medium's and knows no maxForce; or braking to a stop. */
-static VeerVec3 idling(const Motion *motion, VeerVec3 velocity) {
-    int brakes = motion->rule->idle == VEER_IDLE_BRAKE;
-    float rate = brakes ? motion->rule->response : motion->rule->drag;
-    VeerVec3 change = limitedTo(scaled(velocity, -approach(rate, motion->dt)), brakes ? motion->maxChange : VEER_INF);
-    if (rate == 0.0f) return velocity;
-    return veer_vec3(velocity.x + change.x, velocity.y + change.y, velocity.z + change.z);
+/* Without a desired velocity: coasting, slowed by drag, which belongs to the medium and knows no maxForce; or braking to a stop. */
+RARE VeerVec3x4 idling(const VeerMoveRules *rules, VeerVec3x4 velocity, f4 maxChange) {
+    f4 most = f4_select(rules->brakes, maxChange, f4_splat(VEER_INF));
+    VeerVec3x4 change = veer_limited4(veer_scaled4(velocity, rules->idleShare), most);
+    return veer_select4(rules->idles, velocity, veer_sum4(velocity, change));
 }
 
-/* What is left of a speed whose direction a turn limit keeps off by an angle: its part along the allowed direction, so that no sideways
- * push drives an agent round its goal; but never nothing, for who stands has no direction to turn on from. */
-static float speedAcross(float speed, float angle) { return speed * veer_max(veer_cos(veer_min(angle, 0.5f * VEER_PI)), 0.02f); }
-
-/* turnLimited in a volume world, by the true angle between the two; straight back goes by the left. */
-static VeerVec3 turnedInSpace(VeerVec3 from, VeerVec3 to, float most) {
-    float was = lengthOf(from), now = lengthOf(to);
-    if (!(most < VEER_PI) || !(was > 0.0f) || !(now > 0.0f)) return to;
-    VeerVec3 ahead = scaled(from, 1.0f / was);
-    float cosine = veer_dot3(ahead, to);
-    VeerVec3 aside = {to.x - ahead.x * cosine, to.y - ahead.y * cosine, to.z - ahead.z * cosine};
-    float sine = lengthOf(aside), angle = veer_atan2(sine, cosine);
-    if (angle <= most) return to;
-    aside = sine > 1e-5f * now ? scaled(aside, 1.0f / sine) : veer_sideways(ahead, 0.0f);
-    now = speedAcross(now, angle - most);
-    float along = veer_cos(most) * now, across = veer_sin(most) * now;
-    return veer_vec3(ahead.x * along + aside.x * across, ahead.y * along + aside.y * across, ahead.z * along + aside.z * across);
-}
-
-/* The velocity's direction in the plane turns by at most `most`, and keeps of its speed what lies along. */
-static VeerVec3 turnLimited(VeerVec3 from, VeerVec3 to, float most) {
-    float was = veer_length2(from.x, from.y), now = veer_length2(to.x, to.y);
-    if (!(most < VEER_PI) || !(was > 0.0f) || !(now > 0.0f)) return to;
-    float angle = veer_atan2(from.x * to.y - from.y * to.x, from.x * to.x + from.y * to.y);
-    if (veer_abs(angle) <= most) return to;
-    float turn = angle > 0.0f ? most : -most, cosine = veer_cos(turn), sine = veer_sin(turn);
-    float scale = speedAcross(now, veer_abs(angle) - most) / was;
-    return veer_vec3((from.x * cosine - from.y * sine) * scale, (from.x * sine + from.y * cosine) * scale, to.z);
-}
-
-/* A car: the heading turns by at most speed/turningRadius, and the velocity lies along it; backwards if that is allowed and the way
- * lies behind. */
-static VeerVec3 driven(const Motion *motion, VeerVec3 velocity, float *heading) {
-    const VeerLocomotionDef *rule = motion->rule;
-    float forwardX = veer_cos(*heading), forwardY = veer_sin(*heading);
-    float speed = velocity.x * forwardX + velocity.y * forwardY, wanted = 0.0f, turn = 0.0f;
-    float desiredSpeed = motion->hasDesired ? veer_length2(motion->desired.x, motion->desired.y) : 0.0f;
-    if (desiredSpeed > 0.0f) {
-        turn = veer_wrapAngle(veer_atan2(motion->desired.y, motion->desired.x) - *heading);
-        int backwards = rule->reverse && veer_abs(turn) > 0.5f * VEER_PI;
-        if (backwards) turn = veer_wrapAngle(turn + VEER_PI);
-        /* slower in sharp turns, but never so slow that it could not turn at all */
-        wanted = desiredSpeed * veer_max(veer_cos(turn), 0.25f) * (backwards ? -1.0f : 1.0f);
+/* Overwrites the velocities of cars, one by one (turn_limits.c). */
+RARE void driveCars(const Movers *movers, Decision *decision, VeerVec3x4 *velocity, Loose *loose) {
+    const VeerMoveRules *rules = movers->rules;
+    uint32_t cars = i4_bits(rules->isCar & loose->move);
+    decision->share = f4_select(decision->hasDesired, decision->share, -rules->idleShare);
+    decision->maxChange = f4_select(decision->hasDesired | rules->brakes, decision->maxChange, f4_splat(VEER_INF));
+    loose->heading = load(movers, ORIENTATION);
+    for (uint32_t lane = 0; cars >> lane; lane++) {
+        if (!(cars >> lane & 1)) continue;
+        uint32_t slot = movers->slot + lane;
+        VeerCarStep step = {
+            .rule = veer_ruleOf(movers->world, movers->world->brain[slot]),
+            .hasDesired = (movers->world->desiredBits[slot] & VEER_OUTPUT_VELOCITY) != 0,
+            .desired = laneOf(&decision->desired, lane),
+            .share = *addressOf(&decision->share, lane),
+            .maxChange = *addressOf(&decision->maxChange, lane),
+            .maxSpeed = movers->world->maxSpeed[slot],
+            .dt = movers->world->dt,
+        };
+        setLane(velocity, lane, veer_driveCar(&step, veer_velocity(movers->world, slot), addressOf(&loose->heading, lane)));
     }
-    if (motion->hasDesired || rule->idle == VEER_IDLE_BRAKE)
-        speed += veer_clamp((wanted - speed) * approach(motion->response, motion->dt), -motion->maxChange, motion->maxChange);
-    else
-        speed -= speed * approach(rule->drag, motion->dt);
-    speed = veer_clamp(speed, -motion->maxSpeed, motion->maxSpeed);
-    float most = rule->turningRadius > 0.0f ? veer_abs(speed) * motion->dt / rule->turningRadius : VEER_PI;
-    if (rule->maxTurnRate < 1e30f) most = veer_min(most, rule->maxTurnRate * motion->dt);
-    *heading = veer_wrapAngle(*heading + veer_clamp(turn, -most, most));
-    return veer_vec3(veer_cos(*heading) * speed, veer_sin(*heading) * speed, velocity.z);
+    loose->driven = loose->heading;
 }
 
-/* ---- orientation */
-
-static void faceVelocity(VeerWorld *world, uint32_t slot, const VeerLocomotionDef *rule, float dt) {
-    float vx = world->velocityX[slot], vy = world->velocityY[slot], speed = veer_length2(vx, vy);
-    world->rotation[slot] = 0.0f;
-    if (!(speed > 0.01f * world->maxSpeed[slot])) return;
-    float turn = veer_wrapAngle(veer_atan2(vy, vx) - world->orientation[slot]);
-    float most = rule->maxRotation < 1e30f ? rule->maxRotation * dt : VEER_PI;
-    turn = veer_clamp(turn, -most, most);
-    world->orientation[slot] = veer_wrapAngle(world->orientation[slot] + turn);
-    world->rotation[slot] = veer_snapped(turn / dt);
+INLINE VeerVec3x4 newVelocity(const Movers *movers, Loose *loose, int isFlat) {
+    VeerVec3x4 old = loadVec(movers, VELOCITY_X);
+    Decision decision = decisionOf(movers, old);
+    VeerVec3x4 velocity = accelerated(movers, &decision, old, isFlat);
+    if (i4_any(~decision.hasDesired))
+        velocity = veer_select4(decision.hasDesired, velocity, idling(movers->rules, old, decision.maxChange));
+    if (loose && movers->rules->haveCars) {
+        Decision own = decision;
+        VeerVec3x4 driven = velocity;
+        driveCars(movers, &own, &driven, loose);
+        velocity = driven;
+    }
+    return velocity;
 }
 
-static void rotate(VeerWorld *world, uint32_t slot, const VeerLocomotionDef *rule, float dt) {
-    float wanted = world->desiredBits[slot] & VEER_OUTPUT_ROTATION ? world->desiredRotation[slot] : 0.0f;
-    float change = wanted - world->rotation[slot];
-    if (rule->maxAngularAcceleration < 1e30f)
-        change = veer_clamp(change, -rule->maxAngularAcceleration * dt, rule->maxAngularAcceleration * dt);
-    float rotation = veer_clamp(world->rotation[slot] + change, -rule->maxRotation, rule->maxRotation);
-    world->rotation[slot] = veer_snapped(rotation);
-    world->orientation[slot] = veer_wrapAngle(world->orientation[slot] + rotation * dt);
+/* ---- the new position */
+
+/* Those that would turn by more than they may: one by one (turn_limits.c). */
+RARE VeerVec3x4 turnLimited(const Movers *movers, i4 move, VeerVec3x4 to) {
+    const f4 zero = f4_splat(0.0f);
+    f4 most = movers->rules->maxTurn;
+    VeerVec3x4 from = loadVec(movers, VELOCITY_X);
+    int isVolume = veer_isVolume(movers->world);
+    i4 isLimited = move & (most < f4_splat(VEER_PI));
+    f4 was = f4_sqrt(from.x * from.x + from.y * from.y), now = f4_sqrt(to.x * to.x + to.y * to.y);
+    f4 angle = f4_atan2(from.x * to.y - from.y * to.x, from.x * to.x + from.y * to.y);
+    if (!isVolume) isLimited &= (was > zero) & (now > zero) & ~(f4_abs(angle) <= most);
+    uint32_t lanes = i4_bits(isLimited);
+    for (uint32_t lane = 0; lanes >> lane; lane++) {
+        if (!(lanes >> lane & 1)) continue;
+        VeerVec3 old = laneOf(&from, lane), desired = laneOf(&to, lane);
+        setLane(&to, lane,
+                isVolume ? veer_turnedInSpace(old, desired, *addressOf(&most, lane))
+                         : veer_turnedInPlane(old, desired, *addressOf(&angle, lane), *addressOf(&most, lane)));
+    }
+    return to;
 }
 
-/* ---- the edges of the world */
+INLINE i4 isBetween(f4 v, f4 lo, f4 hi, int wraps) { return (v >= lo) & (wraps ? v < hi : v <= hi); }
 
-typedef struct Side {
-    float lo, hi;
-} Side;
+INLINE i4 isInside(const VeerBounds *bounds, VeerVec3x4 at, int isFlat) {
+    int wraps = bounds->edges == VEER_EDGE_MODE_WRAP;
+    i4 inside = isBetween(at.x, bounds->lo.x, bounds->hi.x, wraps) & isBetween(at.y, bounds->lo.y, bounds->hi.y, wraps);
+    return !isFlat && bounds->isVolume ? inside & isBetween(at.z, bounds->lo.z, bounds->hi.z, wraps) : inside;
+}
 
-static void edge(uint32_t edges, Side side, float *position, float *velocity) {
-    float lo = side.lo, hi = side.hi;
-    if (edges == VEER_EDGE_MODE_WRAP) {
-        *position = veer_wrapped(*position, lo, hi);
-    } else if (*position < lo || *position > hi) {
-        int low = *position < lo;
-        float over = low ? lo - *position : *position - hi;
-        int outwards = low ? *velocity < 0.0f : *velocity > 0.0f;
-        float back = edges == VEER_EDGE_MODE_BOUNCE ? veer_min(over, hi - lo) : 0.0f;
-        *position = low ? lo + back : hi - back;
-        if (outwards) *velocity = edges == VEER_EDGE_MODE_BOUNCE ? -*velocity : 0.0f;
+/* One by one, the lanes of `slides`. */
+RARE void slide(const Movers *movers, uint32_t slides, VeerVec3x4 *displacement, VeerVec3x4 *velocity) {
+    for (uint32_t lane = 0; slides >> lane; lane++) {
+        if (!(slides >> lane & 1)) continue;
+        VeerVec3 displacementOne = laneOf(displacement, lane), velocityOne = laneOf(velocity, lane);
+        veer_slide(movers->world, movers->slot + lane, &displacementOne, &velocityOne);
+        setLane(displacement, lane, displacementOne);
+        setLane(velocity, lane, velocityOne);
     }
 }
 
-void veer_keepInBounds(VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVec3 *velocity) {
-    const VeerWorldDef *def = &world->header->def;
-    VeerWorldDef limits = *def;
-    if (def->edges == VEER_EDGE_MODE_NONE) { /* only the limit of all worlds */
-        limits.minX = limits.minY = limits.minZ = -1000000.0f;
-        limits.maxX = limits.maxY = limits.maxZ = 1000000.0f;
-    } else if (def->edges != VEER_EDGE_MODE_WRAP) { /* the disc stays inside; one that is larger than the world stays in the middle */
-        float inX = veer_min(world->radius[slot], 0.5f * (def->maxX - def->minX)),
-              inY = veer_min(world->radius[slot], 0.5f * (def->maxY - def->minY)),
-              inZ = veer_min(world->radius[slot], 0.5f * (def->maxZ - def->minZ));
-        limits.minX += inX;
-        limits.maxX -= inX;
-        limits.minY += inY;
-        limits.maxY -= inY;
-        limits.minZ += inZ;
-        limits.maxZ -= inZ;
-    }
-    edge(def->edges, (Side){limits.minX, limits.maxX}, &position->x, &velocity->x);
-    edge(def->edges, (Side){limits.minY, limits.maxY}, &position->y, &velocity->y);
-    if (def->dimensions == 3) edge(def->edges, (Side){limits.minZ, limits.maxZ}, &position->z, &velocity->z);
-}
-
-/* The heading of a car after the edges: what bounces off turns with its velocity, or it would slip sideways and stop dead. */
-static float bounced(const VeerWorld *world, float heading, VeerVec3 before, VeerVec3 after) {
-    if (world->header->def.edges != VEER_EDGE_MODE_BOUNCE) return heading;
+/* The heading of a car that bounced off an edge turns with its velocity; otherwise the car would slip sideways and stop. */
+static float bounced(float heading, VeerVec3 before, VeerVec3 after) {
     if (!veer_same(after.x, before.x)) heading = VEER_PI - heading;
     if (!veer_same(after.y, before.y)) heading = -heading;
     return veer_wrapAngle(heading);
 }
 
-/* ---- one agent */
-
-const VeerLocomotionDef *veer_ruleOf(const VeerWorld *world, uint32_t slot) {
-    static const VeerLocomotionDef none = {.contact = 1, .maxRotation = 4.0f * VEER_PI, .maxTurnRate = 1e38f};
-    return world->brain[slot] ? &world->brains[world->brain[slot] - 1].locomotion : &none;
+/* Agents that leave the bounds of the world, handled one by one: a bit per lane, and which of them obstacles stop. */
+typedef struct Crossing {
+    uint32_t leaving, slides;
+    VeerVec3x4 to, velocity;
+} Crossing;
+RARE void crossEdges(const Movers *movers, const VeerBounds *world, Crossing *crossing, Loose *loose) {
+    const VeerBounds bounds = veer_insetBounds(*world, load(movers, RADIUS));
+    for (uint32_t lane = 0; crossing->leaving >> lane; lane++) {
+        if (!(crossing->leaving >> lane & 1)) continue;
+        VeerVec3 at = laneOf(&crossing->to, lane), slid = at, velocity = laneOf(&crossing->velocity, lane), before = velocity;
+        veer_applyEdges(&bounds, lane, &at, &velocity);
+        if (crossing->slides >> lane & 1) veer_keepClear(movers->world, movers->slot + lane, slid, &at);
+        setLane(&crossing->to, lane, at);
+        setLane(&crossing->velocity, lane, velocity);
+        if (loose && movers->rules->isCar[lane] && bounds.edges == VEER_EDGE_MODE_BOUNCE)
+            *addressOf(&loose->heading, lane) = bounced(*addressOf(&loose->heading, lane), before, velocity);
+    }
 }
 
-static VeerVec3 newVelocity(const VeerWorld *world, uint32_t slot, const Motion *motion, float *heading) {
-    VeerVec3 old = veer_velocity(world, slot);
-    if (motion->rule->mode == VEER_MOVE_MODE_CAR) return driven(motion, old, heading);
-    VeerVec3 velocity = motion->hasDesired ? accelerated(motion, old) : idling(motion, old);
-    velocity = limitedTo(velocity, motion->maxSpeed);
-    float most = motion->rule->maxTurnRate < 1e30f ? motion->rule->maxTurnRate * motion->dt : VEER_INF;
-    return veer_isVolume(world) ? turnedInSpace(old, velocity, most) : turnLimited(old, velocity, most);
+/* Agents whose velocity is not finite stay where they are. Returns 0, with nothing written, if a row has one. */
+INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 velocity, Loose *loose, int isFlat) {
+    const VeerMoveRules *rules = movers->rules;
+    i4 move = loose ? loose->move : i4_splat(-1);
+    VeerVec3x4 limited = limitedTo(velocity, load(movers, MAX_SPEED), isFlat);
+    velocity = rules->haveCars ? veer_select4(rules->isCar, velocity, limited) : limited;
+    if (isFlat) velocity.z = f4_splat(0.0f);
+    if (rules->turnsSlowly) velocity = turnLimited(movers, move, velocity);
+    f4 length = lengthOf(velocity, isFlat);
+    i4 isLost = ~f4_same(length - length, f4_splat(0.0f));
+    if (i4_any(isLost)) {
+        if (!loose) return 0;
+        for (uint32_t lost = i4_bits(move & isLost); lost; lost &= lost - 1) movers->world->stats.notFinite++;
+        loose->move = move &= ~isLost;
+    }
+    VeerVec3x4 from = loadVec(movers, X), displacement = veer_scaled4(velocity, rules->dt);
+    storeVec(movers, LAST_X, from);
+    store(movers, LAST_ORIENTATION, load(movers, ORIENTATION));
+    uint32_t slides = rules->slides ? rules->slides & i4_bits(move) : 0;
+    if (slides) {
+        VeerVec3x4 shorter = displacement, slower = velocity; /* copies, because taking an address keeps a variable in memory */
+        slide(movers, slides, &shorter, &slower);
+        displacement = shorter;
+        velocity = slower;
+    }
+    VeerVec3x4 to = veer_sum4(from, displacement);
+    VeerBounds bounds = veer_insetBounds(*world, load(movers, RADIUS));
+    i4 leaves = move & ~isInside(&bounds, to, isFlat);
+    if (i4_any(leaves)) {
+        Crossing crossing = {i4_bits(leaves), slides, to, velocity};
+        crossEdges(movers, world, &crossing, loose);
+        to = crossing.to;
+        velocity = crossing.velocity;
+    }
+    storeVec(movers, X, snapped(to));
+    storeVec(movers, VELOCITY_X, snapped(velocity));
+    return 1;
 }
 
-/* Weights of more than 1 in all make an agent respond as much faster to the mean of its wishes. Taken as a wish beyond that mean, as the
- * sum has it, they would take the velocity past it, and the farther the longer the step. */
-static void normalizeWeight(const VeerWorld *world, uint32_t slot, Motion *motion) {
-    float weight = world->brain[slot] && veer_combines(&world->brains[world->brain[slot] - 1], VEER_COMBINER_STEERS)
-                       ? world->steeringWeight[slot]
-                       : 0.0f;
-    if (!motion->hasDesired || !(weight > 1.0f)) return;
-    VeerVec3 velocity = veer_velocity(world, slot), desired = motion->desired;
-    float share = 1.0f / weight;
-    motion->desired = veer_vec3(velocity.x + (desired.x - velocity.x) * share, velocity.y + (desired.y - velocity.y) * share,
-                                velocity.z + (desired.z - velocity.z) * share);
-    motion->response *= weight;
+/* ---- where they face */
+
+/* Agents whose facing is independent of their motion follow their desired rotation; the others face and rotate as given. */
+RARE void rotate(const Movers *movers, f4 facing, f4 rotation) {
+    const VeerMoveRules *rules = movers->rules;
+    const f4 dt = rules->dt;
+    f4 was = load(movers, ROTATION), orientation = load(movers, ORIENTATION);
+    f4 change = f4_where(desires(movers, VEER_OUTPUT_ROTATION), load(movers, DESIRED_ROTATION)) - was;
+    change = f4_clamp(change, -rules->maxRotationChange, rules->maxRotationChange);
+    f4 now = f4_clamp(was + change, -rules->maxRotation, rules->maxRotation);
+    store(movers, ROTATION, f4_select(rules->isIndependent, f4_snapped(now), rotation));
+    store(movers, ORIENTATION, f4_select(rules->isIndependent, f4_wrapAngle(orientation + now * dt), facing));
 }
 
-static void moveAgent(VeerWorld *world, uint32_t slot) {
-    const VeerLocomotionDef *rule = veer_ruleOf(world, slot);
-    float dt = world->dt, heading = world->orientation[slot];
-    Motion motion = {
-        .rule = rule,
-        .hasDesired = world->desiredBits[slot] & VEER_OUTPUT_VELOCITY,
-        .desired = veer_vec3(world->desiredX[slot], world->desiredY[slot], world->desiredZ[slot]),
-        .maxSpeed = world->maxSpeed[slot],
-        .maxChange = world->maxForce[slot] / world->mass[slot] * dt,
-        .response = rule->response,
-        .dt = dt,
-    };
-    normalizeWeight(world, slot, &motion);
-    motion.isThrust = veer_isThrust(world, slot, rule, lengthOf(motion.desired));
-    VeerVec3 velocity = newVelocity(world, slot, &motion, &heading);
-    VeerVec3 position = veer_position(world, slot);
-    VeerVec3 displacement = scaled(velocity, dt);
-    if (!veer_isFinite(lengthOf(velocity))) {
-        world->stats.notFinite++;
+/* Agents face along their velocity, unless they hardly move. */
+INLINE void face(const Movers *movers) {
+    const VeerMoveRules *rules = movers->rules;
+    f4 x = load(movers, VELOCITY_X), y = load(movers, VELOCITY_Y), orientation = load(movers, ORIENTATION);
+    i4 turns = f4_sqrt(x * x + y * y) > f4_splat(0.01f) * load(movers, MAX_SPEED);
+    f4 angle = f4_where(turns, f4_wrapAngle(f4_atan2(y, x) - orientation));
+    angle = f4_clamp(angle, -rules->maxFacingTurn, rules->maxFacingTurn);
+    f4 facing = f4_select(turns, f4_wrapAngle(orientation + angle), orientation), rotation = f4_where(turns, f4_snapped(angle / rules->dt));
+    if (rules->areIndependent) {
+        rotate(movers, facing, rotation);
         return;
     }
-    int slides = rule->contact && world->header->pools[VEER_KIND_OBSTACLE].count;
-    if (slides) veer_slide(world, slot, &displacement, &velocity);
-    position = veer_vec3(position.x + displacement.x, position.y + displacement.y, position.z + displacement.z);
-    VeerVec3 before = velocity, slid = position;
-    veer_keepInBounds(world, slot, &position, &velocity);
-    if (slides) veer_keepClear(world, slot, slid, &position);
-    world->x[slot] = veer_snapped(position.x);
-    world->y[slot] = veer_snapped(position.y);
-    world->z[slot] = veer_snapped(position.z);
-    world->velocityX[slot] = veer_snapped(velocity.x);
-    world->velocityY[slot] = veer_snapped(velocity.y);
-    world->velocityZ[slot] = veer_snapped(velocity.z);
-    if (rule->mode == VEER_MOVE_MODE_CAR) {
-        world->rotation[slot] = veer_snapped(veer_wrapAngle(heading - world->orientation[slot]) / dt);
-        world->orientation[slot] = bounced(world, heading, before, velocity);
-    } else if (rule->facing == VEER_FACING_INDEPENDENT) {
-        rotate(world, slot, rule, dt);
-    } else {
-        faceVelocity(world, slot, rule, dt);
+    store(movers, ROTATION, rotation);
+    store(movers, ORIENTATION, facing);
+}
+
+/* A car faces where it drives. */
+RARE void faceAhead(const Movers *movers, const Loose *loose) {
+    const VeerMoveRules *rules = movers->rules;
+    f4 rotation = f4_snapped(f4_wrapAngle(loose->driven - load(movers, LAST_ORIENTATION)) / rules->dt);
+    store(movers, ROTATION, f4_select(rules->isCar, rotation, load(movers, ROTATION)));
+    store(movers, ORIENTATION, f4_select(rules->isCar, loose->heading, load(movers, ORIENTATION)));
+}
+
+/* ---- all agents */
+
+/* What the agents of a range share. */
+typedef struct Range {
+    VeerWorld *world;
+    VeerBounds bounds;
+    VeerRuleSets sets;
+    Columns columns;
+} Range;
+
+static Columns columnsOf(const VeerWorld *world) {
+    return (Columns){
+        .of = {[LAST_X] = world->lastX,
+               [LAST_Y] = world->lastY,
+               [LAST_Z] = world->lastZ,
+               [LAST_ORIENTATION] = world->lastOrientation,
+               [X] = world->x,
+               [Y] = world->y,
+               [Z] = world->z,
+               [VELOCITY_X] = world->velocityX,
+               [VELOCITY_Y] = world->velocityY,
+               [VELOCITY_Z] = world->velocityZ,
+               [ORIENTATION] = world->orientation,
+               [ROTATION] = world->rotation,
+               [DESIRED_X] = world->desiredX,
+               [DESIRED_Y] = world->desiredY,
+               [DESIRED_Z] = world->desiredZ,
+               [DESIRED_ROTATION] = world->desiredRotation,
+               [STEERING_WEIGHT] = world->steeringWeight,
+               [MAX_SPEED] = world->maxSpeed,
+               [MAX_FORCE] = world->maxForce,
+               [MASS] = world->mass,
+               [RADIUS] = world->radius},
+        .desiredBits = world->desiredBits,
+    };
+}
+
+/* Whether neither their velocities nor their desired velocities have a vertical part. */
+INLINE int isFlat(const Movers *movers) {
+    i4 heights = (i4)load(movers, VELOCITY_Z) | (i4)load(movers, DESIRED_Z);
+    return !i4_any((heights + heights) != i4_splat(0));
+}
+
+INLINE i4 whichMove(const uint32_t *flags) {
+    return (i4_load(flags) & i4_splat(VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE)) == i4_splat(VEER_FLAG_ALIVE);
+}
+
+INLINE Movers moversAt(Range *range, const Columns *columns, uint32_t slot, const Loose *loose) {
+    i4 brains = loose ? loose->brains : i4_load(range->world->brain + slot);
+    return (Movers){range->world, columns, veer_rulesOf(range->world, brains, &range->sets), slot, loose ? 0 : slot};
+}
+
+static void moveLoose(Range *range, uint32_t first, uint32_t count);
+
+/* Moves `count` groups of four agents; loose ones are a single group. Works in passes, because a processor waits for one long chain of
+ * operations, while short chains of several groups overlap. */
+enum { PASS = 32 };
+static void moveQuads(Range *range, const Columns *columns, uint32_t first, uint32_t count, Loose *loose) {
+    VeerWorld *world = range->world;
+    VeerVec3x4 velocities[PASS];
+    uint32_t rows = 0, flat = 0;
+    for (uint32_t k = 0, slot = first; k < count; k++, slot += 4) {
+        if (!loose && i4_any(~whichMove(world->flags + slot))) continue;
+        Movers movers = moversAt(range, columns, slot, loose);
+        if (!loose && movers.rules->haveCars) continue;
+        int flats = isFlat(&movers);
+        velocities[k] = flats ? newVelocity(&movers, loose, 1) : newVelocity(&movers, loose, 0);
+        flat |= (uint32_t)flats << k;
+        rows |= 1u << k;
+    }
+    for (uint32_t k = 0, slot = first; k < count; k++, slot += 4) {
+        int goes = rows >> k & 1;
+        if (goes) {
+            Movers movers = moversAt(range, columns, slot, loose);
+            goes = flat >> k & 1 ? goOn(&movers, &range->bounds, velocities[k], loose, 1)
+                                 : goOn(&movers, &range->bounds, velocities[k], loose, 0);
+        }
+        if (goes) continue;
+        rows &= ~(1u << k);
+        moveLoose(range, slot, 4);
+    }
+    for (uint32_t k = 0, slot = first; k < count; k++, slot += 4) {
+        if (!(rows >> k & 1)) continue;
+        Movers movers = moversAt(range, columns, slot, loose);
+        face(&movers);
+        if (loose && movers.rules->haveCars) faceAhead(&movers, loose);
     }
 }
 
-void veer_moveOne(VeerWorld *world, uint32_t slot) {
-    if (!(world->flags[slot] & VEER_FLAG_ALIVE)) return;
-    world->lastX[slot] = world->x[slot];
-    world->lastY[slot] = world->y[slot];
-    world->lastZ[slot] = world->z[slot];
-    world->lastOrientation[slot] = world->orientation[slot];
-    if (!(world->flags[slot] & (VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE))) moveAgent(world, slot); /* flights: jumps.c */
+static void moveLoose(Range *range, uint32_t first, uint32_t count) {
+    const VeerWorld *world = range->world;
+    float lanes[COLUMNS][4] = {{0.0f}};
+    uint32_t bits[4] = {0}, flags[4] = {0}, brains[4] = {0};
+    size_t bytes = count * sizeof(float);
+    Columns columns = {.desiredBits = bits};
+    for (uint32_t c = 0; c < COLUMNS; c++) columns.of[c] = __builtin_memcpy(lanes[c], range->columns.of[c] + first, bytes);
+    __builtin_memcpy(bits, world->desiredBits + first, bytes);
+    __builtin_memcpy(flags, world->flags + first, bytes);
+    __builtin_memcpy(brains, world->brain + first, bytes);
+    Loose loose = {.move = whichMove(flags)};
+    loose.brains = loose.move & i4_load(brains);
+    moveQuads(range, &columns, first, 1, &loose);
+    for (uint32_t lane = 0; lane < count; lane++) {
+        uint32_t written = loose.move[lane] ? WRITTEN : flags[lane] & VEER_FLAG_ALIVE ? X : 0;
+        for (uint32_t c = 0; c < written; c++) range->columns.of[c][first + lane] = lanes[c][lane];
+    }
 }
 
 static void moveSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
     (void)context;
-    VeerRuleSets sets;
-    sets.last = 0;
-    for (uint32_t i = 0; i < VEER_RULE_SETS; i++) sets.rules[i].isOpen = 0;
-    for (; end - begin >= 4;) {
-        uint32_t quads = (end - begin) / 4, count = quads < VEER_MOVE_QUADS ? quads : VEER_MOVE_QUADS;
-        veer_moveQuads(world, begin, count, &sets);
+    Range range;
+    range.world = world;
+    range.bounds = veer_boundsOf(world);
+    range.columns = columnsOf(world);
+    range.sets.last = 0;
+    for (uint32_t i = 0; i < VEER_RULE_SETS; i++) range.sets.rules[i].isOpen = 0;
+    while (end - begin >= 4) {
+        uint32_t quads = (end - begin) / 4, count = quads < PASS ? quads : PASS;
+        moveQuads(&range, &range.columns, begin, count, 0);
         begin += 4 * count;
     }
-    for (; begin < end; begin++) veer_moveOne(world, begin);
+    if (begin < end) moveLoose(&range, begin, end - begin);
 }
 
 void veer_moveAll(VeerWorld *world) {

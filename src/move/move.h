@@ -1,47 +1,37 @@
-/* Moving among obstacles. */
+/* Moving among obstacles and inside the bounds of the world. */
 #ifndef VEER_MOVE_H
 #define VEER_MOVE_H
 
 #include "core/world.h"
 #include "math/simd.h"
+#include "math/simd_math.h"
 
-/* Cuts an agent's way of this step short at obstacles and lets the rest slide along them; takes the part of the velocity that goes into
- * them away. Swept, so that no speed and no step length passes through; an agent that is inside is pushed out first. */
+/* Cuts an agent's displacement of this step short at obstacles and lets the rest slide along them; removes the part of the velocity that
+ * points into them. Swept, so that no speed and no step length passes through; an agent that is inside is pushed out first. */
 void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *displacement, VeerVec3 *velocity);
-
-/* What the edges of the world do to an agent that comes to a place at a velocity. */
-void veer_keepInBounds(VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVec3 *velocity);
 
 /* Stops an agent short of obstacles if the edges of the world moved it away from where it had slid to. */
 void veer_keepClear(const VeerWorld *world, uint32_t slot, VeerVec3 slid, VeerVec3 *position);
 
-/* How an agent moves: its brain's rule. */
-const VeerLocomotionDef *veer_ruleOf(const VeerWorld *world, uint32_t slot);
-
-/* The rules of four agents, in lanes; masks where a lane is true or false. */
-typedef struct VeerQuadRules {
-    uint32_t isOpen;
-    i4 brains;
-    f4 dt;
-    f4 response, share; /* of the way to the wish in a step */
-    f4 idleShare;       /* the same without a wish, negative */
-    f4 maxTurn, maxFacingTurn, maxRotation, maxRotationChange;
-    i4 idles, brakes, accelerates, isIndependent, weighs;
-    uint32_t haveCars, turnsSlowly, accelerate, areIndependent; /* any of them */
-    uint32_t slides;                                            /* a bit per lane: obstacles stop it */
-} VeerQuadRules;
-/* The last ones. Begin with last 0 and nothing open. */
-enum { VEER_RULE_SETS = 16 };
-typedef struct VeerRuleSets {
-    VeerQuadRules rules[VEER_RULE_SETS];
-    uint32_t last;
-} VeerRuleSets;
-
-/* Moves the agent of a slot, if there is one. */
-void veer_moveOne(VeerWorld *world, uint32_t slot);
-enum { VEER_MOVE_QUADS = 32 };
-/* Moves the agents of up to VEER_MOVE_QUADS times four slots (move_four.c). */
-void veer_moveQuads(VeerWorld *world, uint32_t first, uint32_t count, VeerRuleSets *sets);
+/* Where the edges of a world leave agents alone. */
+typedef struct VeerBounds {
+    VeerVec3x4 lo, hi;
+    VeerVec3x4 half; /* of the size, where agents keep their radius inside */
+    uint32_t edges, insets, isVolume;
+} VeerBounds;
+VeerBounds veer_boundsOf(const VeerWorld *world);
+/* The same for the centers of agents of these radii. */
+static inline VeerBounds veer_insetBounds(VeerBounds bounds, f4 radius) {
+    if (!bounds.insets) return bounds;
+    VeerVec3x4 in = {f4_min(radius, bounds.half.x), f4_min(radius, bounds.half.y), f4_min(radius, bounds.half.z)};
+    bounds.lo = veer_sum4(bounds.lo, in);
+    bounds.hi = veer_less4(bounds.hi, in);
+    return bounds;
+}
+/* What the edges do to an agent at a position with a velocity, by a lane of inset bounds. */
+void veer_applyEdges(const VeerBounds *bounds, uint32_t lane, VeerVec3 *position, VeerVec3 *velocity);
+/* The same for the agent in a slot. */
+void veer_keepInBounds(const VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVec3 *velocity);
 
 /* Moves all agents: decisions become velocities, positions and orientations. */
 void veer_moveAll(VeerWorld *world);

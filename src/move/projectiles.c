@@ -1,12 +1,13 @@
 /* Projectiles in flight, the last stage of a step: exact parabolas at any step length, swept against agents, until they land, hit or
- * expire. Where they will land is foreseen at the begin of a step, for the behaviors that dodge and catch. Slots go in ascending order,
- * and each projectile raises one event at most. */
+ * expire. Landings are predicted at the start of a step, for the behaviors that dodge and catch. Slots are processed in ascending order,
+ * and each projectile raises at most one event. */
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/ids.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "move/ballistics.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
@@ -17,7 +18,7 @@ static VeerFlight flightOf(const VeerWorld *world, const VeerProjectileDef *def)
     return (VeerFlight){veer_vec3(def->x, def->y, def->z), veer_vec3(def->velocityX, def->velocityY, def->velocityZ), veer_gravity(world)};
 }
 
-/* In a wrapped world flights go round. */
+/* In a wrapped world flights wrap around. */
 static VeerVec3 bounded(const VeerWorld *world, VeerVec3 position) {
     const VeerWorldDef *def = &world->header->def;
     if (def->edges != VEER_EDGE_MODE_WRAP) return position;
@@ -27,7 +28,7 @@ static VeerVec3 bounded(const VeerWorld *world, VeerVec3 position) {
     return position;
 }
 
-/* ---- foresight */
+/* ---- prediction */
 
 int veer_predictLanding(const VeerWorld *world, uint32_t slot, VeerLanding *out) {
     const VeerProjectileDef *def = &world->projectiles[slot].def;
@@ -50,7 +51,7 @@ void veer_predictLandings(VeerWorld *world) {
 
 /* ---- hits */
 
-/* What all projectiles of a step share: how far from its cell an agent's disc may reach. */
+/* Shared by all projectiles of a step: the largest radius and displacement of an agent. */
 typedef struct Reach {
     float radius, distance;
 } Reach;
@@ -80,8 +81,8 @@ static Reach reachOf(const VeerWorld *world) {
     return reach;
 }
 
-/* The first agent that the ball touches on its straight way of this step, among agents that end their own straight ways where they are now.
- * Heights count in planar worlds too: there an agent is a ball around its height. Of agents touched at once it is the nearest. */
+/* The first agent that the ball touches in this step. Both move along straight lines, and the agents' end where they are now. Heights count
+ * in planar worlds too: there an agent is a ball around its height. Of agents touched at the same time it is the nearest. */
 static HitCandidate firstStrike(const VeerWorld *world, const VeerProjectileDef *def, VeerVec3 distance, const Reach *reach) {
     float dt = world->dt, halfDistance = 0.5f * veer_length3(distance), radius = def->radius + reach->radius;
     HitCandidate first = {.time = VEER_INF};
@@ -129,7 +130,7 @@ static int isOut(const VeerProjectileDef *def) {
     return 0;
 }
 
-/* The event of an end, and the slot is free. */
+/* Raises the event of a projectile's end and frees its slot. */
 static void finish(VeerWorld *world, uint32_t slot, uint32_t type, uint32_t agent) {
     const VeerProjectileDef def = world->projectiles[slot].def;
     VeerAgentId shooter = def.owner;
@@ -153,9 +154,9 @@ static void stepProjectile(VeerWorld *world, uint32_t slot, const Reach *reach) 
     VeerFlight flight = flightOf(world, def);
     VeerVec3 from = flight.position, to = veer_flightPosition(&flight, dt);
     float landing = veer_fallTime(-over, def->velocityZ, flight.gravity.z);
-    if (landing > dt && over > 0.0f && to.z < def->ground) landing = dt; /* by a rounding: it must not be missed */
+    if (landing > dt && over > 0.0f && to.z < def->ground) landing = dt; /* a rounding error must not lose the landing */
     HitCandidate candidate = {.time = VEER_INF};
-    if (def->hits) candidate = firstStrike(world, def, veer_vec3(to.x - from.x, to.y - from.y, to.z - from.z), reach);
+    if (def->hits) candidate = firstStrike(world, def, veer_sub3(to, from), reach);
     if (candidate.time <= veer_min(span, landing)) {
         place(world, def, candidate.time);
         finish(world, slot, VEER_EVENT_PROJECTILE_HIT, candidate.agent.slot);
@@ -172,7 +173,7 @@ static void stepProjectile(VeerWorld *world, uint32_t slot, const Reach *reach) 
 
 void veer_stepProjectiles(VeerWorld *world) {
     Reach reach = {0.0f, 0.0f};
-    if (anyHits(world)) { /* agents have moved since the grid was built, or were moved by the caller */
+    if (anyHits(world)) { /* agents have moved since the grid was built, by their own motion or by the caller */
         veer_gridBuild(world);
         reach = reachOf(world);
     }

@@ -8,6 +8,7 @@
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
+#include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
 

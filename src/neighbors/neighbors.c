@@ -7,6 +7,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 
 #define CLOSEST 1000.0f /* closer than a thousandth of its range, a push stops growing; on one point the division below gives INF */
@@ -27,7 +28,7 @@ VeerVec3 veer_pairDirection(const VeerWorld *world, uint32_t self, uint32_t othe
     float sign = a < b ? 1.0f : -1.0f, angle = veer_uniform(bits) * VEER_TAU;
     VeerVec3 direction = {veer_cos(angle), veer_sin(angle), 0.0f};
     if (world->header->def.dimensions == 3) direction = veer_directionOf(bits);
-    return veer_vec3(direction.x * sign, direction.y * sign, direction.z * sign);
+    return veer_scale3(direction, sign);
 }
 
 /* The query of one agent. */
@@ -58,13 +59,12 @@ static void add(SingleQuery *single, const VeerNeighbor *neighbor, uint32_t part
         float distance = veer_sqrt(neighbor->distanceSq);
         if (distance < single->filter->pushRange) {
             VeerVec3 towards = veer_towards(world, single->self, neighbor->slot, neighbor->to);
-            sums->push = veer_moved(sums->push, towards, -pushAt(single->filter, distance));
+            sums->push = veer_mulAdd3(sums->push, towards, -pushAt(single->filter, distance));
             sums->separating++;
         }
     }
-    if (parts & VEER_SUM_VELOCITY)
-        sums->velocity = veer_moved(sums->velocity, veer_counted(world, veer_velocity(world, neighbor->slot)), 1.0f);
-    if (parts & VEER_SUM_CENTROID) sums->centroid = veer_moved(sums->centroid, neighbor->to, 1.0f);
+    if (parts & VEER_SUM_VELOCITY) sums->velocity = veer_add3(sums->velocity, veer_counted(world, veer_velocity(world, neighbor->slot)));
+    if (parts & VEER_SUM_CENTROID) sums->centroid = veer_add3(sums->centroid, neighbor->to);
     if (parts & (VEER_SUM_VELOCITY | VEER_SUM_CENTROID)) sums->count++;
 }
 
@@ -91,7 +91,7 @@ static void addAll(SingleQuery *single, VeerNeighborQuery *query, uint32_t parts
     }
     if (parts & VEER_SUM_PUSH) { /* those in the sample push for the others too */
         float scale = (float)query->stride;
-        single->sums->push = veer_vec3(single->sums->push.x * scale, single->sums->push.y * scale, single->sums->push.z * scale);
+        single->sums->push = veer_scale3(single->sums->push, scale);
     }
     single->checks += query->checks;
 }
@@ -166,10 +166,10 @@ void veer_queryNeighborsOf(const VeerBatch *batch, uint32_t i, const VeerNeighbo
     else
         sampleCrowd(&single);
     if (batch->events) batch->events->stats.neighborChecks += single.checks;
-    sums->push = veer_truncated(sums->push, 1.0f);
+    sums->push = veer_truncate3(sums->push, 1.0f);
     if (!sums->count) return;
     float share = 1.0f / (float)sums->count;
-    sums->velocity = veer_truncated(veer_moved(veer_vec3(0, 0, 0), sums->velocity, share), batch->world->maxSpeed[single.self]);
+    sums->velocity = veer_truncate3(veer_mulAdd3(veer_vec3(0, 0, 0), sums->velocity, share), batch->world->maxSpeed[single.self]);
     sums->centroid = veer_vec3(sums->centroid.x * share / filter->range, sums->centroid.y * share / filter->range,
                                sums->centroid.z * share / filter->range);
 }

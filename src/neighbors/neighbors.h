@@ -10,6 +10,7 @@
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
+#include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 
 /* If the cells of its range hold more agents than VEER_CROWD, an agent tests an even sample of them: a small one for the mean velocity
@@ -124,16 +125,6 @@ static inline void veer_steerVelocity(VeerSteeringOutput *out, uint32_t i, VeerV
     out->x[i] = velocity.x;
     out->y[i] = velocity.y;
     out->z[i] = velocity.z;
-}
-
-/* start + step * scale */
-static inline VeerVec3 veer_moved(VeerVec3 start, VeerVec3 step, float scale) {
-    return veer_vec3(start.x + step.x * scale, start.y + step.y * scale, start.z + step.z * scale);
-}
-
-static inline VeerVec3 veer_truncated(VeerVec3 v, float most) {
-    float length = veer_length3(v);
-    return length > most ? veer_moved(veer_vec3(0.0f, 0.0f, 0.0f), v, most / length) : v;
 }
 
 #endif

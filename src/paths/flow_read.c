@@ -4,6 +4,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 
 /* One axis of a grid. */
 typedef struct Axis {

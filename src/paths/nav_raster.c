@@ -4,6 +4,7 @@
 #include "core/ids.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "paths/nav_fields.h"
 #include "shapes/obstacles.h"
 

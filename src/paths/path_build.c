@@ -4,6 +4,7 @@
 #include "core/world.h"
 #include "math/catmull_rom.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "paths/paths.h"
 
 #define NEAR_SQ 1e-12f  /* points closer than a millionth of a unit are one */

@@ -7,6 +7,7 @@
 #include "core/think_rate.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 
 /* The closest point that a search has found so far. */
 typedef struct Closest {

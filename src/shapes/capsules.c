@@ -3,6 +3,7 @@
 
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "shapes/obstacles.h"
 
 #define TOUCHING 1e-6f /* u: closer to a core than this there is no direction away from it */

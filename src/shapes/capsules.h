@@ -5,6 +5,7 @@
 
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "shapes/obstacles.h"
 
 /* Any finite vector scaled to length 1; 0 stays 0. Scaled by its largest component first, so that squares neither vanish nor overflow. */

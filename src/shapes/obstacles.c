@@ -5,6 +5,7 @@
 #include "core/ids.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "shapes/obstacle_kinds.h"
 
 uint32_t veer_primitiveCount(const VeerObstacleRecord *record) {

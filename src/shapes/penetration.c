@@ -4,6 +4,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "shapes/capsules.h"
 #include "shapes/obstacles.h"
 #include "shapes/static_grid.h"

@@ -5,6 +5,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "shapes/capsules.h"
 #include "shapes/obstacles.h"
 #include "shapes/penetration.h"

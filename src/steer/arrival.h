@@ -13,6 +13,7 @@
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
+#include "math/vec3.h"
 #include "paths/paths.h"
 
 /* What a memory lane says about an arrival; 0 is a new goal. */
@@ -173,7 +174,7 @@ static inline VeerVec3 veer_lastDisplacement(const VeerWorld *world, uint32_t sl
 static inline VeerVec3 veer_displacementOf(const VeerWorld *world, uint32_t slot, uint32_t updater) {
     VeerVec3 displacement = veer_lastDisplacement(world, slot);
     float steps = veer_stepsPassed(world, updater);
-    return veer_vec3(displacement.x * steps, displacement.y * steps, displacement.z * steps);
+    return veer_scale3(displacement, steps);
 }
 
 static inline VeerApproach veer_approachOf(const VeerBatch *batch, uint32_t i, float radius) {

@@ -6,6 +6,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "shapes/capsules.h"
 #include "shapes/obstacle_kinds.h"
 #include "shapes/obstacles.h"
@@ -29,7 +30,7 @@ VeerVec3 veer_detour(const VeerRound *round) {
     if (angle < -0.5f * VEER_PI) angle += VEER_TAU;
     float half = 0.5f * veer_clamp(angle - veer_atan2(rest, reach), 0.0f, WIDEST_TURN);
     float length = distance * cosine + reach * veer_sin(half) / veer_cos(half);
-    return veer_vec3(along.x * length, along.y * length, along.z * length);
+    return veer_scale3(along, length);
 }
 
 VeerVec3 veer_nearerSide(const VeerBatch *batch, uint32_t i, const VeerRound *round, uint32_t other) {
@@ -73,8 +74,6 @@ static int matchesFilter(const Viewer *viewer, const VeerPrimitive *primitive) {
     return isRound == viewer->filter->round && !veer_isAmong(viewer->solids, viewer->solidCount, primitive->obstacle);
 }
 
-static VeerVec3 minus(VeerVec3 a, VeerVec3 b) { return veer_vec3(a.x - b.x, a.y - b.y, a.z - b.z); }
-
 /* A primitive that the segment hits; the reach counts from the agent's current position. Testing from a place that moved the other way
  * is the same as testing a primitive that moved. */
 static VeerPathHit hitOf(const Viewer *viewer, const VeerPrimitiveQuery *query, const VeerPrimitive *primitive, const Segment *segment) {
@@ -87,13 +86,13 @@ static VeerPathHit hitOf(const Viewer *viewer, const VeerPrimitiveQuery *query, 
         if (volume.distance <= 0.0f) return hit;
         hit.motion = motionOf(viewer, primitive->obstacle, volume.distance);
         hit.reach = veer_pathReach(volume.distance, contact, viewer->filter->margin);
-        volume = veer_volumeFrom(query, primitive, minus(segment->from, hit.motion));
+        volume = veer_volumeFrom(query, primitive, veer_sub3(segment->from, hit.motion));
         distance = veer_rayVolume(&volume, hit.reach, segment->direction, &hit.normal);
     } else {
         VeerCapsule capsule = veer_capsuleFrom(primitive, viewer->position);
         hit.motion = motionOf(viewer, primitive->obstacle, capsule.distance);
         hit.reach = veer_pathReach(capsule.distance, contact, viewer->filter->margin);
-        capsule = veer_capsuleFrom(primitive, minus(segment->from, hit.motion));
+        capsule = veer_capsuleFrom(primitive, veer_sub3(segment->from, hit.motion));
         distance = veer_rayCapsule(&capsule, hit.reach, segment->direction, &hit.normal);
     }
     if (!(distance <= segment->length)) return hit;
@@ -141,7 +140,7 @@ VeerPathHit veer_firstPathHit(const VeerBatch *batch, uint32_t i, const VeerPlan
     if (!veer_isVolume(world)) viewer.solidCount = veer_solidsAt(world, &(VeerDisc){viewer.position, 0.0f, filter->mask, 0}, viewer.solids);
     float before = 0.0f;
     for (uint32_t k = 0; k + 1 < plan->count && !(first.distance < VEER_INF); k++) {
-        VeerVec3 direction = veer_counted(world, minus(plan->points[k + 1], plan->points[k]));
+        VeerVec3 direction = veer_counted(world, veer_sub3(plan->points[k + 1], plan->points[k]));
         Segment segment = {plan->points[k], veer_unitOf(direction), veer_length3(direction), before};
         if (segment.length > 0.0f) checks += firstHitAlong(&viewer, &segment, &first);
         before += segment.length;

@@ -7,6 +7,7 @@
 #include "core/batch.h"
 #include "core/space.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "shapes/obstacles.h"
 #include "steer/pipeline.h"
 
@@ -57,7 +58,7 @@ VeerPathHit veer_firstPathHit(const VeerBatch *batch, uint32_t i, const VeerPlan
 static inline VeerViolation veer_suggest(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, VeerVec3 to) {
     VeerVec3 from = veer_position(batch->world, batch->agents[i]);
     VeerViolation violation = {0.0f, *goal};
-    violation.goal.position = veer_vec3(from.x + to.x, from.y + to.y, from.z + to.z);
+    violation.goal.position = veer_add3(from, to);
     violation.goal.beyond = VEER_INF;
     return violation;
 }

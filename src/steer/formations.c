@@ -9,6 +9,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 
 enum { SOLVED = 64 };
 
@@ -197,7 +198,7 @@ typedef struct Prices {
 
 static float costOf(const Block *block, const Prices *prices, uint32_t member, uint32_t place) {
     VeerVec3 at = block->at[member - 1], to = block->place[place - 1];
-    VeerVec3 offset = {to.x - at.x, to.y - at.y, to.z - at.z};
+    VeerVec3 offset = veer_sub3(to, at);
     return veer_dot3(offset, offset) - prices->member[member] - prices->place[place];
 }
 

@@ -8,9 +8,9 @@
 #include "core/ids.h"
 #include "core/space.h"
 #include "core/world.h"
-#include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
+#include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 
 /* ---- what every behavior needs */

@@ -11,6 +11,7 @@
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
+#include "math/vec3.h"
 #include "neighbors/neighbors.h"
 #include "shapes/capsules.h"
 #include "steer/arrival.h"
@@ -30,7 +31,7 @@ static inline VeerVec3x4 veer_targetVelocities(const VeerBatch *batch, uint32_t 
  * point. toward: to the target, of length 1. The velocity to the meeting point is the target's drift across `toward`, and along it
  * what the drift leaves of the speed. */
 static inline float veer_closingSpeed(VeerVec3 toward, VeerVec3 velocity, float speed) {
-    float along = veer_dot3(velocity, toward), drift = veer_length3(veer_moved(velocity, toward, -along));
+    float along = veer_dot3(velocity, toward), drift = veer_length3(veer_mulAdd3(velocity, toward, -along));
     if (drift > speed) return 0.0f;
     float rest = veer_sqrt((speed - drift) * (speed + drift));
     if (along < 0.0f) return rest - along;
@@ -55,7 +56,7 @@ static inline VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, Ve
     float distance = batch->targetDistance[i];
     float speed = how.by == VEER_PREDICT_BY_SPEED ? veer_length3(veer_counted(world, veer_velocity(world, self))) : world->maxSpeed[self];
     float coming = distance > 0.0f ? veer_max(-veer_dot3(to, velocity) / distance, 0.0f) : 0.0f;
-    VeerVec3 at = veer_moved(to, velocity, veer_travelTime(distance, speed + coming, how.most));
+    VeerVec3 at = veer_mulAdd3(to, velocity, veer_travelTime(distance, speed + coming, how.most));
     return veer_dot3(at, at) > 1e-8f * distance * distance ? at : to; /* a target about to run into an agent at rest */
 }
 
@@ -83,12 +84,12 @@ static inline void veer_trackCatch(const VeerBatch *batch, uint32_t i, float rad
         return;
     }
     VeerVec3 end = veer_toTarget(batch, i), displacement = veer_displacementOf(world, self, self); /* of the target relative to the agent */
-    if (target != VEER_NONE) displacement = veer_moved(displacement, veer_displacementOf(world, target, self), -1.0f);
-    VeerVec3 begin = veer_moved(end, displacement, 1.0f);
+    if (target != VEER_NONE) displacement = veer_mulAdd3(displacement, veer_displacementOf(world, target, self), -1.0f);
+    VeerVec3 begin = veer_mulAdd3(end, displacement, 1.0f);
     if (veer_same(*lane, caught) && veer_length3(begin) > 1.5f * radius) *lane = 0.0f;
     float lengthSq = veer_dot3(displacement, displacement);
     float time = lengthSq > 0.0f ? veer_clamp(veer_dot3(begin, displacement) / lengthSq, 0.0f, 1.0f) : 1.0f;
-    if (veer_same(*lane, caught) || veer_length3(veer_moved(begin, displacement, -time)) > radius) return;
+    if (veer_same(*lane, caught) || veer_length3(veer_mulAdd3(begin, displacement, -time)) > radius) return;
     *lane = caught;
     if (batch->events) veer_emit(batch->events, VEER_EVENT_CAUGHT, self, target);
 }
@@ -161,25 +162,25 @@ static inline VeerPlace veer_placeBeside(const VeerBatch *batch, uint32_t i, Vee
     if (leader != VEER_NONE) {
         offset = veer_turnedBy(offset, world->orientation[leader]);
         turn = veer_vec3(-offset.y * world->rotation[leader], offset.x * world->rotation[leader], 0.0f);
-        turn = veer_truncated(turn, world->maxSpeed[batch->agents[i]]);
+        turn = veer_truncate3(turn, world->maxSpeed[batch->agents[i]]);
     }
-    to = veer_delta(world, veer_vec3(0, 0, 0), veer_moved(to, offset, 1.0f)); /* by the minimum image in a wrapped world */
-    return (VeerPlace){to, veer_moved(veer_targetVelocity(batch, i), turn, 1.0f), maxPrediction};
+    to = veer_delta(world, veer_vec3(0, 0, 0), veer_mulAdd3(to, offset, 1.0f)); /* by the minimum image in a wrapped world */
+    return (VeerPlace){to, veer_mulAdd3(veer_targetVelocity(batch, i), turn, 1.0f), maxPrediction};
 }
 
 /* The velocity that leads to a place at no more than a speed relative to it, on the straight path to the meeting point. */
 static inline VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const VeerPlace *place, float relativeSpeed) {
     const VeerWorld *world = batch->world;
     float maxSpeed = world->maxSpeed[batch->agents[i]], distance = veer_length3(place->to);
-    if (!(distance > 0.0f)) return veer_truncated(place->velocity, maxSpeed);
+    if (!(distance > 0.0f)) return veer_truncate3(place->velocity, maxSpeed);
     VeerVec3 toward = veer_vec3(place->to.x / distance, place->to.y / distance, place->to.z / distance);
     float closing = veer_closingSpeed(toward, place->velocity, maxSpeed), wanted = veer_min(relativeSpeed, closing);
     float most = place->maxPrediction + veer_arrivalTime(batch->brain->locomotion.response, batch->dt);
-    VeerVec3 velocity = veer_moved(place->velocity, toward, closing > 0.0f ? wanted : relativeSpeed);
-    if (!(distance > wanted * most)) return veer_truncated(velocity, maxSpeed);
+    VeerVec3 velocity = veer_mulAdd3(place->velocity, toward, closing > 0.0f ? wanted : relativeSpeed);
+    if (!(distance > wanted * most)) return veer_truncate3(velocity, maxSpeed);
     float speed = closing > 0.0f ? veer_min(veer_length3(velocity), maxSpeed) : maxSpeed; /* too far, or no meeting point */
-    VeerVec3 aim = veer_unitOf(veer_moved(place->to, place->velocity, most));
-    return veer_moved(veer_vec3(0.0f, 0.0f, 0.0f), aim, speed);
+    VeerVec3 aim = veer_unitOf(veer_mulAdd3(place->to, place->velocity, most));
+    return veer_mulAdd3(veer_vec3(0.0f, 0.0f, 0.0f), aim, speed);
 }
 
 /* Arrives at a place and keeps its velocity there. The lane holds the arrival, which emits `arrived`. While the agent keeps pace the
@@ -187,7 +188,7 @@ static inline VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const
 static inline void veer_steerToPlace(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerPlace *place, float stopRadius,
                                      float *lane) {
     VeerArrival arrival = {veer_length3(place->to), stopRadius, lane};
-    VeerVec3 velocity = veer_truncated(place->velocity, batch->world->maxSpeed[batch->agents[i]]);
+    VeerVec3 velocity = veer_truncate3(place->velocity, batch->world->maxSpeed[batch->agents[i]]);
     int isThere = veer_hasArrived(batch, out, i, &arrival), moves = veer_dot3(velocity, velocity) > 0.0f;
     if (!isThere || !moves) out->distance[i] = arrival.distance;
     if (!isThere)

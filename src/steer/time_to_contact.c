@@ -9,6 +9,7 @@
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
+#include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 
 /* More than 120 degrees behind the direction of travel: the other runs into the agent, and braking would not help. */

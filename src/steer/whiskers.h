@@ -5,7 +5,7 @@
 #define VEER_WHISKERS_H
 
 #include "core/world.h"
-#include "math/math.h"
+#include "math/vec3.h"
 #include "shapes/penetration.h"
 #include "shapes/static_grid_query.h"
 

@@ -6,6 +6,7 @@
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
+#include "math/vec3.h"
 
 static int isNear(float a, double b, double tolerance) { return fabs((double)a - b) <= tolerance; }
 

@@ -3,6 +3,7 @@
 #include "core/definitions.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "session.h"
 
 static void checkPoint(const VeerPathPoint *at) {

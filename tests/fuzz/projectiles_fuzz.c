@@ -1,6 +1,7 @@
 /* Shots, landings, flights and jumps of any numbers. An aim that is found has the speed of the shot and hits its target; a landing is
  * at its height, on the way down; whatever flies in a world keeps every invariant. */
 #include "math/math.h"
+#include "math/vec3.h"
 #include "session.h"
 
 static int isFinite(VeerVec3 v) { return veer_isFinite(v.x) && veer_isFinite(v.y) && veer_isFinite(v.z); }

@@ -1,6 +1,7 @@
 /* avoidAgents: the time to contact is exact, head-on pairs pass, coincident agents part, and a near miss is not a threat. */
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "test.h"
 
 #include <math.h>

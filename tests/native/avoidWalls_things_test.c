@@ -1,5 +1,6 @@
 /* avoidWalls among discs, boxes and polygons, in crowded worlds, at the edges of the world, with maps and in space, alike at all rates. */
 #include "math/math.h"
+#include "math/vec3.h"
 #include "shape_world.h"
 #include "shapes/capsules.h"
 #include "volume_world.h"

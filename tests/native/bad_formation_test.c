@@ -1,5 +1,6 @@
 /* Bad input for formations: leaders that go, or lead each other, memory that is spoiled or has no room, members on one point. */
 #include "math/math.h"
+#include "math/vec3.h"
 #include "steer/formations.h"
 #include "troop.h"
 

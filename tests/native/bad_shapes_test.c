@@ -1,6 +1,7 @@
 /* Bad input, last part: paths, obstacles and queries. The numbers are the rows of the project's list of bad inputs. */
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "refusal.h"
 
 #define NAN_F __builtin_nanf("")

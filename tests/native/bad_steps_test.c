@@ -4,6 +4,7 @@
 #include "core/registry.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "refusal.h"
 
 #include <fenv.h>

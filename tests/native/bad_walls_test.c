@@ -1,6 +1,7 @@
 /* Walls and agents that are degenerate, for avoidWalls and followWall: on the wall, inside of it, at rest, without size, speed or reach;
  * named by the rows of the list of bad inputs where it has one. Nothing becomes NaN, and nobody stays where he is not meant to be. */
 #include "math/math.h"
+#include "math/vec3.h"
 #include "wall_world.h"
 
 static const uint32_t both[2] = {VEER_BEHAVIOR_AVOID_WALLS, VEER_BEHAVIOR_FOLLOW_WALL};

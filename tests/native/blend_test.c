@@ -1,6 +1,7 @@
 /* Blending: weights, budgets and silence. */
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "test.h"
 
 #define DT (1.0f / 60.0f)

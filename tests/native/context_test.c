@@ -2,6 +2,7 @@
 #include "combine/context.h"
 #include "core/flags.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "test.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
 /* Behaviors of a user's own: a C function beside Veer's, or columns that anybody writes between the steps. */
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "test.h"
 #include "walker.h"
 

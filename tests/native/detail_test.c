@@ -1,6 +1,7 @@
 /* Level of detail: who is far from the camera makes do with maps of half the slots, or fewer, and nobody else's way changes for it. */
 #include "combine/context.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "test.h"
 
 #include <string.h>

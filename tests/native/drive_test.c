@@ -1,4 +1,4 @@
-/* drive: the input columns are the wish. */
+/* drive: the input columns are the desired velocity. */
 #include "walker.h"
 
 static void drive(Walker *walker, VeerVec3 input) {
@@ -9,7 +9,7 @@ static void drive(Walker *walker, VeerVec3 input) {
     walker_walk(walker, 1, 1.0f / 60);
 }
 
-TEST(drive_goes_where_the_stick_points_and_as_fast) {
+TEST(drive_moves_where_the_stick_points_at_its_deflection) {
     Walker walker;
     drive(&walker, (VeerVec3){0.3f, -0.4f, 0});
     CHECK_NEAR(walker_vx(&walker), 30, 0.1);
@@ -17,7 +17,7 @@ TEST(drive_goes_where_the_stick_points_and_as_fast) {
     walker_end(&walker);
 }
 
-TEST(a_keyboard_diagonal_is_no_faster_than_a_straight) {
+TEST(a_keyboard_diagonal_is_no_faster_than_straight_ahead) {
     Walker walker;
     drive(&walker, (VeerVec3){0, 0, 0});
     veer_columnF32(walker.world, VEER_COLUMN_DRIVE_X)[walker.slot] = 1;
@@ -27,7 +27,7 @@ TEST(a_keyboard_diagonal_is_no_faster_than_a_straight) {
     walker_end(&walker);
 }
 
-TEST(a_stick_in_its_dead_zone_leaves_the_rest_to_idle) {
+TEST(a_stick_in_its_dead_zone_leaves_the_agent_idle) {
     Walker walker;
     drive(&walker, (VeerVec3){0.05f, 0.05f, 0});
     CHECK_EQ(walker_speed(&walker), 0);
@@ -40,7 +40,7 @@ TEST(a_stick_in_its_dead_zone_leaves_the_rest_to_idle) {
     walker_end(&walker);
 }
 
-/* The tutorial's velocity += (wish - velocity) * 10 * dt overshoots beyond 0.1 s and diverges beyond 0.2 s. */
+/* The tutorial's velocity += (desired - velocity) * 10 * dt overshoots beyond 0.1 s and diverges beyond 0.2 s. */
 TEST(drive_is_steady_at_the_longest_steps) {
     for (int i = 0; i < 3; i++) {
         const float steps[3] = {0.1f, 1.0f / 15, 1.0f / 240};

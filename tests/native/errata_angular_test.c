@@ -1,5 +1,5 @@
-/* What a widely read book of recipes for game engines gets wrong about rotation: no steering stops an agent dead, positions run a frame
- * behind, angles wrap once, limits do not bind, strolls are white noise. Each beside what Veer does with the same numbers. */
+/* Known defects of a widely read game engine cookbook about rotation, each tested with its own numbers: without steering an agent stops
+ * instantly, positions lag a frame behind, angles wrap only once, limits have no effect, wander is white noise. */
 #include "turner.h"
 
 #define DT (1.0f / 60)
@@ -28,7 +28,7 @@ static double rampPast(double maxRotation, double slowAngle, double acceleration
 }
 
 /* The ramp is stable only for slow angles above 4 x 0.1 s x maxRotation and maxRotation^2/acceleration. */
-TEST(e13_the_profile_of_a_turn_needs_no_slow_angle) {
+TEST(the_braking_profile_of_a_turn_needs_no_slow_angle) {
     static const struct {
         double maxRotation, slowAngle, acceleration, least;
     } cases[] = {{10, 0.5, 50, 0.5}, {10, 1, 20, 1.1}, {4, 0.5, 4, 1.4}};
@@ -46,7 +46,7 @@ TEST(e13_the_profile_of_a_turn_needs_no_slow_angle) {
 }
 
 /* The recipe: steering 0 sets the rotation to 0 at once, 600 rad/s^2 where 50 are allowed. */
-TEST(e15_without_a_wish_a_rotation_is_braked_and_not_cut_off) {
+TEST(a_rotation_without_a_desired_one_is_braked_and_not_cut_off) {
     Walker walker;
     planSpin(&walker);
     walker_start(&walker);
@@ -62,7 +62,7 @@ TEST(e15_without_a_wish_a_rotation_is_braked_and_not_cut_off) {
 }
 
 /* The same rule sets the velocity to 0 when a behavior only turns, and the rotation when one only goes. */
-TEST(e15_who_only_turns_is_not_stopped_and_who_only_goes_does_not_twitch) {
+TEST(an_agent_that_only_turns_keeps_moving_and_one_that_only_moves_does_not_jerk) {
     Walker walker;
     turner_plan(&walker, VEER_BEHAVIOR_FACE);
     walker.agentDef.velocityX = 50;
@@ -82,7 +82,7 @@ TEST(e15_who_only_turns_is_not_stopped_and_who_only_goes_does_not_twitch) {
 }
 
 /* Inside the tolerance, too, the recipe teleports to rest: here the agent brakes, turns out and comes back. */
-TEST(e15_inside_the_stop_angle_a_fast_turn_is_braked) {
+TEST(a_fast_turn_inside_the_stop_angle_is_braked) {
     Walker walker;
     planSpin(&walker);
     walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_ALIGN);
@@ -105,8 +105,8 @@ TEST(e15_inside_the_stop_angle_a_fast_turn_is_braked) {
     walker_end(&walker);
 }
 
-/* The recipe moves first and steers after: what is wished for is seen a frame late. */
-TEST(e15_a_turn_begins_in_the_step_that_wishes_for_it) {
+/* The recipe moves first and steers afterwards, so a decision takes effect a frame late. */
+TEST(a_turn_starts_in_the_step_that_decides_it) {
     Walker walker;
     turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
     walker_start(&walker);
@@ -137,7 +137,7 @@ static double jerkiness(float rate, double *rotation) {
     return sqrt(changes / sum);
 }
 
-TEST(e20_a_facing_stroll_is_a_walk_and_no_white_noise) {
+TEST(wander_facing_is_a_random_walk_and_not_white_noise) {
     double rotation, last = 1.41;
     for (float rate = 15; rate <= 240; rate *= 2) { /* the shorter the step, the less it changes */
         double share = jerkiness(rate, &rotation);
@@ -148,7 +148,7 @@ TEST(e20_a_facing_stroll_is_a_walk_and_no_white_noise) {
     CHECK(last < 0.2);
 }
 
-TEST(e21_orientations_wrap_by_as_many_turns_as_they_need) {
+TEST(orientations_wrap_by_any_number_of_turns) {
     Walker walker;
     planSpin(&walker);
     walker.brainDef.locomotion.maxRotation = walker.brainDef.locomotion.maxAngularAcceleration = INFINITY;
@@ -163,7 +163,7 @@ TEST(e21_orientations_wrap_by_as_many_turns_as_they_need) {
     walker_end(&walker);
 }
 
-TEST(e21_max_rotation_binds) {
+TEST(max_rotation_limits_the_rotation) {
     for (int side = -1; side <= 1; side += 2) {
         Walker walker;
         planSpin(&walker);
@@ -179,8 +179,8 @@ TEST(e21_max_rotation_binds) {
     }
 }
 
-/* Scaling the blended wish up to the limit would turn at 12.6 rad/s what is 0.05 rad from its end. */
-TEST(e24_no_blend_hurries_the_end_of_a_turn) {
+/* Scaling the blended rotation up to the limit would turn at 12.6 rad/s when 0.05 rad are left. */
+TEST(no_blend_speeds_up_the_end_of_a_turn) {
     for (uint32_t mode = 0; mode < VEER_BLEND_MODE_COUNT; mode++) {
         Walker walker;
         turner_plan(&walker, VEER_BEHAVIOR_FACE);
@@ -199,9 +199,9 @@ TEST(e24_no_blend_hurries_the_end_of_a_turn) {
     }
 }
 
-/* Wishing for the opposite of what is would brake at whatever rate the response has: 10 rad/s are gone within 0.2 s at 50 rad/s^2, after
- * 1 rad, and the rotation never turns round. */
-TEST(e29_within_the_stop_angle_the_wish_is_0_and_not_the_opposite) {
+/* Desiring the opposite of the present rotation would brake at whatever rate the response has: 10 rad/s are gone within 0.2 s at 50
+ * rad/s^2, after 1 rad, and the rotation never turns round. */
+TEST(the_desired_rotation_within_the_stop_angle_is_0_and_not_reversed) {
     Walker walker;
     planSpin(&walker);
     walker_start(&walker);

@@ -1,7 +1,8 @@
-/* What Palacios, Unity 5.x Game AI Programming Cookbook, 2016, and KidsCanCode, Context-Based Steering, 2020, get wrong about
- * collisions, each with its numbers: Veer does not. */
+/* Known defects of published sources about collisions, which Veer does not have, tested with the sources' own numbers: Palacios, Unity 5.x
+ * Game AI Programming Cookbook, 2016, and KidsCanCode, Context-Based Steering, 2020. */
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "test.h"
 
 #include <math.h>
@@ -26,7 +27,7 @@ static VeerAgentId addOne(VeerWorldId world, VeerBrainId brain, const Contact *c
     return id;
 }
 
-/* 1 if there is an alarm, with the direction of its wish. */
+/* 1 if a collision is predicted, with the direction of the desired velocity. */
 static int alarmOf(const Contact *contact, VeerVec3 *direction) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -53,7 +54,7 @@ static int alarmOf(const Contact *contact, VeerVec3 *direction) {
 }
 
 /* p = (10, 4), v = (-2, 0): |p| - |v| t says 0.770, the true miss is 4.000. */
-TEST(e1_the_miss_distance_is_true_and_a_pass_at_four_units_is_no_alarm) {
+TEST(the_miss_distance_is_exact_and_a_pass_at_four_units_is_not_a_collision) {
     VeerVec3 direction;
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         Contact contact = {.other = {10, 4, 0}, .otherVelocity = {-2, 0, 0}, .radius = 0.4f, .dimensions = dimensions};
@@ -96,7 +97,7 @@ static VeerVec3 randomVector(uint32_t *random, float size, uint32_t dimensions) 
     return v;
 }
 
-TEST(e1_a_hundred_thousand_random_pairs_raise_no_false_alarm_and_miss_none) {
+TEST(of_a_hundred_thousand_random_pairs_every_collision_is_predicted_and_no_other) {
     uint32_t random = 1, collide = 0, falseAlarms = 0, missed = 0, wrongAlarms = 0, judged = 0;
     while (judged < ROUNDS(100000)) {
         Contact m = {.radius = 0.4f, .dimensions = 2 + judged % 2};
@@ -123,11 +124,11 @@ TEST(e1_a_hundred_thousand_random_pairs_raise_no_false_alarm_and_miss_none) {
     CHECK(wrongAlarms > collide);
 }
 
-/* The least distance was never kept, so that who passes far ahead counted as a collision now, and the way out led from its present
- * place. */
-TEST(e2_the_wish_leads_away_from_where_the_other_will_be) {
+/* The least distance was never kept, so that an agent that passes far ahead counted as colliding now, and the escape led from its present
+ * position. */
+TEST(the_desired_velocity_points_away_from_where_the_other_will_be) {
     VeerVec3 direction;
-    /* it is above now and will be below at the meeting: up is the way */
+    /* it is above now and will be below at the closest approach: the agent should go up */
     Contact contact = {.other = {10, 3, 0}, .otherVelocity = {-2, -0.7f, 0}, .radius = 0.4f, .dimensions = 2};
     CHECK(alarmOf(&contact, &direction));
     CHECK(direction.y > 0.1f); /* from its present place it would be -0.29 */
@@ -137,7 +138,7 @@ TEST(e2_the_wish_leads_away_from_where_the_other_will_be) {
 }
 
 /* The target's place in the world was taken for its place relative to the agent. */
-TEST(e3_flight_is_from_the_other_wherever_in_the_world_the_two_are) {
+TEST(an_agent_flees_from_the_other_wherever_in_the_world_the_two_are) {
     const float places[] = {100, -100, 0, 90000};
     for (uint32_t i = 0; i < 4; i++)
         for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
@@ -149,14 +150,14 @@ TEST(e3_flight_is_from_the_other_wherever_in_the_world_the_two_are) {
         }
 }
 
-TEST(e4_no_relative_motion_is_no_division_by_zero) {
+TEST(two_agents_without_relative_motion_cause_no_division_by_zero) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         VeerVec3 direction;
         Contact contact = {.other = {3, 1, 0}, .radius = 0.4f, .dimensions = dimensions};
         CHECK(!alarmOf(&contact, &direction));
         contact.selfVelocity = contact.otherVelocity = veer_vec3(2, -1, 0);
         CHECK(!alarmOf(&contact, &direction));
-        contact.other = veer_vec3(0, 0, 0); /* on one point, side by side for ever */
+        contact.other = veer_vec3(0, 0, 0); /* on one point, at the same velocity forever */
         CHECK(alarmOf(&contact, &direction));
         CHECK_NEAR(veer_length3(direction), 1, 1e-5);
     }
@@ -209,10 +210,10 @@ static int passesGap(float rayRadius, float radius, uint32_t dimensions, uint32_
     return isFree;
 }
 
-TEST(e35_a_gap_narrower_than_the_agent_is_no_way) {
+TEST(a_gap_narrower_than_the_agent_is_not_a_path) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         uint32_t contacts;
-        CHECK(passesGap(0, 8, dimensions, &contacts)); /* the bare ray sees a way, */
+        CHECK(passesGap(0, 8, dimensions, &contacts)); /* the bare ray passes, */
         CHECK(contacts > 10);                          /* and the body is stuck in it */
         CHECK(!passesGap(1, 8, dimensions, &contacts));
         CHECK_EQ(contacts, 0);

@@ -1,6 +1,6 @@
-/* What published ballistics chapters and their listings get wrong about flights, with the numbers that show it: landings computed from the
- * place of now with the velocity of the launch, heights forgotten on the way, failures told as legal places, and aims whose low arc
- * cancels to nothing in float32. Their gravity is 9.81 m/s^2, their z is height. */
+/* Known defects of published ballistics chapters and their listings, with numbers that show them: landings computed from the present
+ * position with the launch velocity, ignored heights, failures reported as valid places, and aims whose low arc is lost to cancellation
+ * in float32. Their gravity is 9.81 m/s^2, and z is their height. */
 #include "shots.h"
 
 #define GRAVITY \
@@ -13,7 +13,7 @@ static VeerFlight shotAt(float time) {
     return flight;
 }
 
-TEST(e5_the_time_left_of_a_flight_is_that_of_its_present_state_not_of_its_launch) {
+TEST(the_remaining_time_of_a_flight_follows_from_its_present_state_not_from_its_launch) {
     const float times[] = {0, 0.5f, 1}, left[] = {2.603f, 2.103f, 1.603f}, wrong[] = {2.603f, 2.920f, 3.054f};
     for (int i = 0; i < 3; i++) {
         VeerFlight flight = shotAt(times[i]);
@@ -26,7 +26,7 @@ TEST(e5_the_time_left_of_a_flight_is_that_of_its_present_state_not_of_its_launch
     }
 }
 
-TEST(e6_the_landing_place_stays_where_it_is_during_the_flight) {
+TEST(the_predicted_landing_does_not_move_during_the_flight) {
     for (int i = 0; i <= 10; i++) {
         VeerFlight flight = shotAt(0.25f * (float)i);
         VeerLanding landing;
@@ -35,7 +35,7 @@ TEST(e6_the_landing_place_stays_where_it_is_during_the_flight) {
     }
 }
 
-TEST(e6_a_projectile_of_a_world_keeps_its_landing_too) {
+TEST(the_predicted_landing_of_a_projectile_in_a_world_does_not_move_either) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerProjectileDef shot = veer_defaultProjectileDef();
     VeerWorldId world;
@@ -55,7 +55,7 @@ TEST(e6_a_projectile_of_a_world_keeps_its_landing_too) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(e7_a_landing_at_a_height_is_at_that_height) {
+TEST(a_landing_at_a_height_is_at_that_height) {
     VeerFlight flight = shotAt(0);
     VeerLanding landing;
     CHECK_EQ(veer_landing(&flight, 5, &landing), VEER_OK); /* 3 above the muzzle */
@@ -63,7 +63,7 @@ TEST(e7_a_landing_at_a_height_is_at_that_height) {
     CHECK_EQ(landing.position.z, 5.0f);
 }
 
-TEST(e8_no_landing_and_no_aim_are_results_of_their_own_and_the_origin_is_a_legal_place) {
+TEST(no_landing_and_no_aim_are_distinct_results_and_the_origin_is_a_valid_target) {
     VeerFlight flight = {.position = {-8, 0, 0}, .velocity = {8, 0, 4.905f}, .gravity = GRAVITY};
     VeerLanding landing;
     VeerAim aim;
@@ -84,17 +84,17 @@ static VeerAim aimAt20(float speed, uint32_t arc) {
     return aim;
 }
 
-TEST(e9_both_arcs_have_the_textbooks_times) {
+TEST(both_arcs_have_the_times_of_the_textbook) {
     CHECK_NEAR(aimAt20(20, VEER_ARC_LOW).time, 1.0338, 2e-3);
     CHECK_NEAR(aimAt20(20, VEER_ARC_HIGH).time, 3.9442, 6e-3);
 }
 
-TEST(e9_the_low_arc_of_a_fast_shot_does_not_cancel) {
+TEST(the_low_arc_of_a_fast_shot_has_no_cancellation) {
     const float speeds[] = {500, 2000, 100000}, times[] = {0.040000f, 0.0100f, 0.0002f}; /* the textbook: 0.040294 and 0 */
     for (int i = 0; i < 3; i++) CHECK_NEAR(aimAt20(speeds[i], VEER_ARC_LOW).time, times[i], 1e-5 * (double)times[i]);
 }
 
-TEST(e9_no_gravity_and_no_distance_divide_by_nothing) {
+TEST(zero_gravity_and_zero_distance_cause_no_division_by_zero) {
     VeerAimQuery query = {.to = {20, 0, 0}, .speed = 20};
     VeerAim aim;
     CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
@@ -106,7 +106,7 @@ TEST(e9_no_gravity_and_no_distance_divide_by_nothing) {
     CHECK(isfinite(aim.velocity.x) && isfinite(aim.velocity.y) && isfinite(aim.velocity.z));
 }
 
-TEST(e9_the_velocity_to_fire_with_has_the_speed_that_was_asked_for) {
+TEST(the_velocity_to_fire_with_has_the_given_speed) {
     for (uint32_t arc = 0; arc < VEER_ARC_COUNT; arc++) {
         VeerVec3 v = aimAt20(20, arc).velocity;
         CHECK_NEAR(sqrtf(v.x * v.x + v.y * v.y + v.z * v.z), 20, 1e-3);

@@ -1,5 +1,6 @@
-/* What tutorials and books get wrong about locomotion, arriving and wandering, with their own numbers: GDQuest's and Unity's recipes for
- * steering, ramps that overshoot, brakes that coast, forces that never bind, rates that depend on the frame rate. */
+/* Known defects of published sources about locomotion, arriving and wandering, tested with the sources' own numbers: tutorials of
+ * GDQuest and Unity and textbooks. Linear slowdowns that overshoot, brakes that coast, force limits without effect, motion that depends
+ * on the frame rate. */
 #include "walker.h"
 
 static const float rates[] = {30, 60, 144};
@@ -8,7 +9,7 @@ static VeerVec3 desiredOf(const Walker *walker) {
     return (VeerVec3){walker_lane(walker, VEER_COLUMN_DESIRED_X), walker_lane(walker, VEER_COLUMN_DESIRED_Y), 0};
 }
 
-/* ---- E13: the ramp of arrive */
+/* ---- the linear slowdown of arrive (E13 of the list of errata) */
 
 typedef struct Trip {
     float overshoot, time; /* time: until it is within a hundredth of the slow radius for good */
@@ -39,7 +40,7 @@ static Trip travel(const Trial *trial, VeerArriveProfile profile) {
     return trip;
 }
 
-TEST(e13_the_ramp_overshoots_by_48_and_5_and_22_and_the_braking_profile_not_at_all) {
+TEST(a_linear_slowdown_overshoots_by_48_5_and_22_and_the_braking_profile_not_at_all) {
     const struct {
         Trial trial;
         float overshoot, time;
@@ -60,16 +61,16 @@ TEST(e13_the_ramp_overshoots_by_48_and_5_and_22_and_the_braking_profile_not_at_a
     CHECK_NEAR(travel(&cases[2].trial, VEER_ARRIVE_PROFILE_BRAKE).time, 10.6, 1.2);
 }
 
-TEST(e13_a_ramp_of_600_is_the_least_that_does_not_overshoot_at_150_and_1) {
+TEST(a_linear_slowdown_needs_a_radius_of_600_not_to_overshoot_at_speed_150_and_response_1) {
     Trial trial = {150, 600, 1, INFINITY, 900};
     CHECK(travel(&trial, VEER_ARRIVE_PROFILE_RAMP).overshoot <= 0.6f);
     trial.slowRadius = 300;
     CHECK(travel(&trial, VEER_ARRIVE_PROFILE_RAMP).overshoot > 0.6f);
 }
 
-/* ---- E15: no opinion is no stop */
+/* ---- no output is not a stop (E15) */
 
-TEST(e15_an_agent_without_an_opinion_keeps_its_velocity) {
+TEST(an_agent_without_a_desired_velocity_keeps_its_velocity) {
     for (int i = 0; i < 3; i++) {
         Walker walker;
         walker_plan(&walker, VEER_BEHAVIOR_SEEK); /* of a target that it does not have */
@@ -83,7 +84,7 @@ TEST(e15_an_agent_without_an_opinion_keeps_its_velocity) {
     }
 }
 
-TEST(e15_within_the_stop_radius_an_agent_brakes_and_is_not_at_rest_at_once) {
+TEST(an_agent_within_its_stop_radius_brakes_and_does_not_stop_instantly) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
     walker.agentDef.velocityX = 20;
@@ -94,7 +95,7 @@ TEST(e15_within_the_stop_radius_an_agent_brakes_and_is_not_at_rest_at_once) {
     walker_end(&walker);
 }
 
-TEST(e15_the_place_follows_from_the_new_velocity_not_from_the_old_one) {
+TEST(the_position_follows_from_the_new_velocity_not_from_the_old_one) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
     walker_start(&walker);
@@ -105,7 +106,7 @@ TEST(e15_the_place_follows_from_the_new_velocity_not_from_the_old_one) {
     walker_end(&walker);
 }
 
-/* ---- E23: a force that never binds */
+/* ---- a force limit without effect (E23) */
 
 /* Seconds until an agent that goes along +x at 150 goes along +y. */
 static float timeToTurn(float force, float mass, float response) {
@@ -123,8 +124,8 @@ static float timeToTurn(float force, float mass, float response) {
     return time;
 }
 
-TEST(e23_the_force_limit_binds_and_heavy_agents_turn_slowly) {
-    /* the source's: response 1, force 300: |wish - v| <= 300 is never clipped, and all depends on the second of the response */
+TEST(the_force_limit_applies_and_heavy_agents_turn_slowly) {
+    /* the source's: response 1, force 300: |desired - v| <= 300 is never clipped, and everything depends on the second of the response */
     CHECK_NEAR(timeToTurn(300, 1, 1), timeToTurn(INFINITY, 1, 1), 1e-3);
     CHECK_NEAR(timeToTurn(300, 1, 1), log(20), 0.03);
     /* ours: the change of velocity is 212 long; 300 u/s^2 need 0.7 s for it, and four times the mass four times as long */
@@ -134,7 +135,7 @@ TEST(e23_the_force_limit_binds_and_heavy_agents_turn_slowly) {
     CHECK_NEAR(weak, heavy, 1e-6);
 }
 
-TEST(e23_after_three_seconds_of_a_slow_response_143_of_150_are_reached_and_a_quick_one_needs_half_a_second) {
+TEST(a_response_of_1_reaches_143_of_150_in_three_seconds_and_a_quick_one_in_half_a_second) {
     const float responses[] = {1, 10};
     for (int i = 0; i < 2; i++) {
         Walker walker;
@@ -150,9 +151,9 @@ TEST(e23_after_three_seconds_of_a_slow_response_143_of_150_are_reached_and_a_qui
     }
 }
 
-/* ---- E24: always normalizing */
+/* ---- normalizing every output (E24) */
 
-TEST(e24_ten_from_its_goal_a_normalized_blend_goes_at_15_and_not_at_150) {
+TEST(a_normalized_blend_slows_to_15_when_10_from_its_goal_and_does_not_keep_150) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
     walker.brainDef.blend = VEER_BLEND_MODE_NORMALIZE;
@@ -167,7 +168,7 @@ TEST(e24_ten_from_its_goal_a_normalized_blend_goes_at_15_and_not_at_150) {
     walker_end(&walker);
 }
 
-/* ---- E27: jitter per frame */
+/* ---- jitter per frame (E27) */
 
 /* The deviation of the angle that walked for a second: from the mean of its cosine, so that turning round does not matter. */
 static double walkedIn(float rate, float sigma) {
@@ -190,7 +191,7 @@ static double walkedIn(float rate, float sigma) {
     return sqrt(-2 * log(sum / AGENTS));
 }
 
-TEST(e27_the_angle_walks_as_far_in_a_second_at_every_rate) {
+TEST(the_angle_of_wander_spreads_equally_in_a_second_at_every_rate) {
     const double source[] = {1.90, 1.34, 0.87}; /* +-0.3 rad x 60 dt per frame, at 30, 60 and 144 Hz */
     for (int i = 0; i < 3; i++) {
         double walked = walkedIn(rates[i], 1.34f);
@@ -199,9 +200,9 @@ TEST(e27_the_angle_walks_as_far_in_a_second_at_every_rate) {
     }
 }
 
-/* ---- E29: the brake that is a wish for -v */
+/* ---- braking by a desired velocity of -v (E29) */
 
-TEST(e29_the_wish_on_the_target_is_to_stand_and_not_to_go_back) {
+TEST(the_desired_velocity_on_the_target_is_zero_and_not_backwards) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
     walker.agentDef.maxSpeed = walker.agentDef.velocityX = 150;
@@ -214,7 +215,7 @@ TEST(e29_the_wish_on_the_target_is_to_stand_and_not_to_go_back) {
 }
 
 /* The source's rate of 2/s coasts 150 / 2 = 75 px; ours is the response, and the agent comes back to rest on its target. */
-TEST(e29_at_150_a_stop_takes_15_and_not_75_and_ends_on_the_target) {
+TEST(stopping_from_150_takes_15_and_not_75_and_ends_on_the_target) {
     for (int i = 0; i < 3; i++) {
         Walker walker;
         float farthest = 0;
@@ -233,9 +234,9 @@ TEST(e29_at_150_a_stop_takes_15_and_not_75_and_ends_on_the_target) {
     }
 }
 
-/* ---- E30: near is no reason to brake, slow none to go east */
+/* ---- special cases for near targets and slow agents (E30) */
 
-TEST(e30_nearer_than_1_one_still_seeks_and_flees) {
+TEST(seek_and_flee_still_work_closer_than_1_unit) {
     const uint32_t types[] = {VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_FLEE};
     for (int i = 0; i < 2; i++) {
         Walker walker;
@@ -249,7 +250,7 @@ TEST(e30_nearer_than_1_one_still_seeks_and_flees) {
     }
 }
 
-TEST(e30_on_the_very_target_a_seeker_holds_its_velocity) {
+TEST(a_seeker_exactly_on_its_target_keeps_its_velocity) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_SEEK);
     walker.agentDef.velocityX = -60, walker.agentDef.velocityY = 80;
@@ -261,7 +262,7 @@ TEST(e30_on_the_very_target_a_seeker_holds_its_velocity) {
     walker_end(&walker);
 }
 
-TEST(e30_a_slow_stroller_goes_on_where_it_faces_and_not_along_x) {
+TEST(a_slow_wanderer_goes_where_it_faces_and_not_along_x) {
     for (float speed = 0; speed < 1; speed += 0.45f) {
         Walker walker;
         walker_plan(&walker, VEER_BEHAVIOR_WANDER);
@@ -274,9 +275,9 @@ TEST(e30_a_slow_stroller_goes_on_where_it_faces_and_not_along_x) {
     }
 }
 
-/* ---- E33: a share of the way per frame */
+/* ---- smoothing by a share per frame (E33) */
 
-TEST(e33_the_half_life_of_a_tenth_per_frame_is_the_one_at_60_hz_at_every_rate) {
+TEST(smoothing_by_a_tenth_per_frame_at_60_hz_has_the_same_half_life_at_every_rate) {
     for (int i = 0; i < 3; i++) { /* the source: 0.219, 0.110, 0.046 s at 30, 60, 144 Hz */
         Walker walker;
         walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
@@ -290,7 +291,7 @@ TEST(e33_the_half_life_of_a_tenth_per_frame_is_the_one_at_60_hz_at_every_rate) {
     }
 }
 
-/* ---- E37: (wish - v) x 10 x dt */
+/* ---- (desired - v) x 10 x dt (E37) */
 
 /* Top speed 600 from rest by steps in which response x dt is so much. The source is exact at 1, at 900 of 600 with 1.5, and goes 1500,
  * -750, 2625 with 2.5. */
@@ -311,7 +312,7 @@ static void speedUp(float gain, float dt) {
     walker_end(&walker);
 }
 
-TEST(e37_no_step_overshoots_or_diverges) {
+TEST(no_step_length_overshoots_or_diverges) {
     const float gains[] = {0.5f, 1, 1.5f, 2, 2.5f, 5, 50}; /* 5: the source at half a second */
     for (int i = 0; i < 7; i++) {
         speedUp(gains[i], 0.1f);
@@ -319,7 +320,7 @@ TEST(e37_no_step_overshoots_or_diverges) {
     }
 }
 
-TEST(e37_frames_of_up_to_half_a_second_are_cut_into_steps_and_a_step_of_a_quarter_is_refused) {
+TEST(frames_of_up_to_half_a_second_are_cut_into_steps_and_a_step_of_a_quarter_is_refused) {
     const float frames[] = {0.1f, 0.15f, 0.2f, 0.25f, 0.5f};
     for (int i = 0; i < 5; i++) {
         Walker walker;
@@ -340,7 +341,7 @@ TEST(e37_frames_of_up_to_half_a_second_are_cut_into_steps_and_a_step_of_a_quarte
 }
 
 /* The same with weights: ten times the steering is ten times the response, and diverged at 0.1 s. */
-TEST(e37_a_weight_of_any_size_neither_overshoots_nor_depends_on_the_rate) {
+TEST(a_weight_of_any_size_neither_overshoots_nor_depends_on_the_rate) {
     const float weights[] = {1.5f, 3, 10, 1000, 1e6f}, lengths[] = {0.1f, 1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (int w = 0; w < 5; w++)
         for (int i = 0; i < 4; i++) {

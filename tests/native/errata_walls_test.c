@@ -1,6 +1,7 @@
 /* Regression tests: errors about walls in Palacios, Unity 5.x Game AI Programming Cookbook, 2016, and in the steering chapter of the Lua
  * and Godot game programming course. Each runs the source's own formula, which fails, and Veer's behavior, which must not. */
 #include "math/math.h"
+#include "math/vec3.h"
 #include "wall_world.h"
 
 /* ---- AvoidWall casts velocity.normalized * lookAhead, one bare ray, and seeks hit + normal * avoidDistance at full acceleration */

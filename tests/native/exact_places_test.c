@@ -1,9 +1,10 @@
-/* Exact places: agents that stand on the very point they are sent to, goals in the very middle of what is in their way, ways straight up,
- * parts of a path without length. Where a direction would be 0 / 0, something sensible is done, and nothing becomes NaN. */
+/* Degenerate positions: agents exactly on their target, goals in the exact center of an obstacle, paths straight up, path segments without
+ * length. Where a direction would be 0 / 0 the agent does something sensible, and nothing becomes NaN. */
 #include "core/definitions.h"
 #include "core/registry.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "shots.h"
 #include "volume_world.h"
 #include "walker.h"
@@ -30,7 +31,7 @@ static void planHalfRound(Walker *walker, uint32_t type, float offset) {
     }
 }
 
-TEST(who_stands_where_the_path_leads_goes_on_along_it) {
+TEST(an_agent_exactly_on_its_path_point_continues_along_the_path) {
     static const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_STAY_ON_PATH};
     for (uint32_t k = 0; k < 4; k++) {
         Walker walker;
@@ -38,7 +39,7 @@ TEST(who_stands_where_the_path_leads_goes_on_along_it) {
         planHalfRound(&walker, types[k / 2], offset);
         walker_start(&walker);
         walker_step(&walker, DT);
-        CHECK(walker_vx(&walker) * offset < 0); /* on the way back ahead, or backwards on the way there */
+        CHECK(walker_vx(&walker) * offset < 0); /* it returns forwards, or left backwards */
         CHECK_EQ(veer_validate(walker.world), VEER_OK);
         walker_end(&walker);
     }
@@ -55,7 +56,7 @@ static void shrinkPart(VeerWorldId id, VeerPathId path, uint32_t part) {
     world->paths[veer_slotOf(path.bits)].length -= 100;
 }
 
-TEST(a_part_of_a_path_without_length_leads_nowhere_but_on) {
+TEST(a_path_segment_without_length_is_passed) {
     static const float line[] = {0, 0, 100, 0, 200, 0, 300, 0};
     static const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_STAY_ON_PATH};
     for (uint32_t part = 0; part < 3; part++)
@@ -81,7 +82,7 @@ TEST(a_part_of_a_path_without_length_leads_nowhere_but_on) {
         }
 }
 
-TEST(a_closed_path_that_is_one_place_is_a_place_to_go_to) {
+TEST(a_closed_path_of_a_single_point_is_approached_like_a_point) {
     static const float place[] = {40, 30, 40, 30, 40, 30};
     static const uint32_t types[] = {VEER_BEHAVIOR_PATH_TARGET, VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK,
                                      VEER_BEHAVIOR_STAY_ON_PATH, VEER_BEHAVIOR_NEXT_PATH_NODE};
@@ -94,7 +95,7 @@ TEST(a_closed_path_that_is_one_place_is_a_place_to_go_to) {
         walker_path(&walker, place, 3, def);
         if (types[k] == VEER_BEHAVIOR_PATH_TARGET || types[k] == VEER_BEHAVIOR_NEXT_PATH_NODE)
             walker.brainDef.combine = VEER_COMBINE_PIPELINE;
-        if (types[k] == VEER_BEHAVIOR_NEXT_PATH_NODE) { /* no nodes on the way: its targeter decides */
+        if (types[k] == VEER_BEHAVIOR_NEXT_PATH_NODE) { /* no nodes on the path: its targeter decides */
             walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_TARGET);
             walker.brainDef.behaviors[1].target = VEER_TARGET_KIND_POINT;
             walker.brainDef.behaviors[1].targetX = 40;
@@ -142,7 +143,7 @@ TEST(a_goal_beyond_either_end_of_an_open_path_is_reached_over_its_last_node) {
     }
 }
 
-TEST(a_goal_that_comes_to_lie_on_the_next_node_is_gone_to_there) {
+TEST(a_goal_that_moves_onto_the_next_node_is_reached_there) {
     static const float line[] = {0, 0, 100, 0, 200, 0, 300, 0};
     Walker walker;
     planNodes(&walker, line, 4, 0);
@@ -155,7 +156,7 @@ TEST(a_goal_that_comes_to_lie_on_the_next_node_is_gone_to_there) {
     walker_end(&walker);
 }
 
-TEST(a_round_of_nodes_within_one_step_is_no_endless_one) {
+TEST(a_closed_path_shorter_than_one_step_does_not_loop_endlessly) {
     static const float small[] = {0, 0, 2, 0, 2, 2, 0, 2};
     Walker walker;
     planNodes(&walker, small, 4, 1);
@@ -169,7 +170,7 @@ TEST(a_round_of_nodes_within_one_step_is_no_endless_one) {
 }
 
 /* Memory lanes are columns: a node, and the direction along the path (1, 2), or that the path was left (3). */
-TEST(a_scrawled_memory_of_nodes_leads_to_the_goal_all_the_same) {
+TEST(an_agent_with_overwritten_node_memory_still_reaches_its_goal) {
     static const float line[] = {0, 0, 100, 40, 200, 0};
     for (uint32_t node = 0; node < 5; node++)
         for (uint32_t direction = 0; direction < 4; direction++) {
@@ -188,7 +189,7 @@ TEST(a_scrawled_memory_of_nodes_leads_to_the_goal_all_the_same) {
         }
 }
 
-TEST(nodes_that_a_saved_world_has_all_at_the_start_are_no_endless_round) {
+TEST(a_loaded_path_with_all_nodes_at_its_start_does_not_loop_endlessly) {
     static const float square[] = {0, 0, 100, 0, 100, 100, 0, 100};
     Walker walker;
     planNodes(&walker, square, 4, 1);
@@ -207,7 +208,7 @@ TEST(nodes_that_a_saved_world_has_all_at_the_start_are_no_endless_round) {
 
 /* ---- landings */
 
-TEST(of_two_shots_the_sooner_is_caught_and_of_equal_ones_the_nearer_whichever_was_fired_first) {
+TEST(the_earlier_of_two_shots_is_caught_and_of_equal_ones_the_nearer_in_either_firing_order) {
     for (int order = 0; order < 2; order++)
         for (int equal = 0; equal < 2; equal++) {
             Walker walker;
@@ -222,7 +223,7 @@ TEST(of_two_shots_the_sooner_is_caught_and_of_equal_ones_the_nearer_whichever_wa
         }
 }
 
-TEST(between_two_landings_that_push_it_both_ways_alike_a_dodger_turns_from_the_first) {
+TEST(between_two_landings_that_push_equally_an_agent_dodges_the_first) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_DODGE_PROJECTILES);
     walker_start(&walker);
@@ -248,7 +249,7 @@ static VeerWorldId pipelineWorld(VeerBrainDef *brain, uint32_t dimensions, const
     return world;
 }
 
-TEST(a_goal_in_the_very_middle_of_a_disc_gives_way_to_its_near_side) {
+TEST(a_goal_in_the_exact_center_of_a_disc_is_replaced_by_its_near_side) {
     static const uint32_t parts[] = {VEER_BEHAVIOR_AVOID_CIRCLE, 0};
     VeerBrainDef brain;
     VeerWorldId world = pipelineWorld(&brain, 2, parts);
@@ -265,8 +266,8 @@ TEST(a_goal_in_the_very_middle_of_a_disc_gives_way_to_its_near_side) {
     veer_destroyWorld(world);
 }
 
-/* A ball, a box and another agent, each right above, on the way to a goal still higher. */
-TEST(what_is_met_straight_up_or_down_is_gone_round) {
+/* A ball, a box and another agent, each exactly above, below a goal that is higher still. */
+TEST(an_obstacle_straight_above_or_below_is_bypassed) {
     static const uint32_t parts[3][2] = {{VEER_BEHAVIOR_AVOID_CIRCLE, 0}, {VEER_BEHAVIOR_AVOID_WALL, 0}, {VEER_BEHAVIOR_AVOID_AGENT, 0}};
     for (uint32_t k = 0; k < 6; k++) {
         VeerBrainDef brain;
@@ -291,7 +292,7 @@ TEST(what_is_met_straight_up_or_down_is_gone_round) {
 }
 
 /* The goal moves out of the ball by its height alone. */
-TEST(a_goal_right_above_the_middle_of_a_ball_gives_way_upwards) {
+TEST(a_goal_exactly_above_the_center_of_a_ball_is_moved_upwards) {
     static const uint32_t parts[] = {VEER_BEHAVIOR_AVOID_CIRCLE, 0};
     VeerBrainDef brain;
     VeerWorldId world = pipelineWorld(&brain, 3, parts);

@@ -1,5 +1,5 @@
-/* Recordings made by hand, their checksums right: what they claim is held against what they hold, entry by entry, before anything of an
- * entry is done (row 62 of the list of bad inputs). */
+/* Recordings made by hand, with correct checksums: every entry is validated before any of it is applied (row 62 of the list of bad
+ * inputs). */
 #include "film.h"
 #include "state/recording.h"
 
@@ -63,7 +63,7 @@ static uint32_t putNumber(unsigned char *bytes, uint32_t number) {
         if (!CHECK(strcmp(argument, name) == 0)) printf("  %s\n", argument); \
     } while (0)
 
-TEST(row_62_a_recording_of_a_world_larger_than_its_bytes_can_tell_is_refused) {
+TEST(row_62_a_recording_of_a_world_larger_than_its_bytes_is_refused) {
     enum { PADDED = 170000 }; /* a hundredth of the lanes below */
     static unsigned char entries[PADDED];
     Film model = recordSteps(0, 0);
@@ -76,7 +76,7 @@ TEST(row_62_a_recording_of_a_world_larger_than_its_bytes_can_tell_is_refused) {
     free(model.bytes);
 }
 
-TEST(row_62_entries_that_end_early_or_mean_nothing_are_refused) {
+TEST(row_62_truncated_or_unknown_entries_are_refused) {
     const unsigned char step[] = {VEER_ENTRY_STEP}, still[] = {VEER_ENTRY_STEP, 0, 0, 0, 0}, perceive[] = {VEER_ENTRY_PERCEIVE, 1};
     unsigned char unchecked[] = {VEER_ENTRY_STEP, 0, 0, 0, 0};
     const float dt = MODEL_DT;
@@ -100,7 +100,7 @@ static uint32_t putReserve(unsigned char *bytes, uint32_t agents, uint32_t slots
     return count;
 }
 
-TEST(row_62_a_recording_may_reserve_what_is_in_proportion_to_its_bytes) {
+TEST(row_62_a_recording_may_reserve_only_in_proportion_to_its_bytes) {
     enum { MANY = 40000, PADDED = 400000 };
     static unsigned char entries[PADDED];
     const unsigned char cut[] = {VEER_ENTRY_RESERVE};
@@ -179,7 +179,7 @@ TEST(row_62_a_replay_is_neither_played_nor_rolled_back_from_inside_its_own_step)
 }
 
 /* The last lane of a world's state counts too: its points are taken to the last. */
-TEST(a_world_without_a_point_to_spare_is_recorded_to_its_last_lane) {
+TEST(a_world_with_all_points_in_use_is_recorded_to_its_last_lane) {
     VeerWorldDef def = busyWorldDef();
     VeerPathDef path = veer_defaultPathDef();
     const float ends[] = {10, 10, 0, 90, 10, 0};

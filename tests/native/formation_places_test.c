@@ -1,5 +1,6 @@
 /* The places of a formation and their assignment: one spacing apart, over the shortest distances, in any order of insertion. */
 #include "math/math.h"
+#include "math/vec3.h"
 #include "steer/formations.h"
 #include "troop.h"
 

@@ -3,6 +3,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "test.h"
 

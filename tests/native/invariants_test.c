@@ -1,5 +1,5 @@
-/* Corners of the core that other stories do not come to: records that stand where nothing is, memory that no brain can have, stamps and
- * angles at the end of their range, worlds without end. */
+/* Corners of the core that no other test reaches: records in unused slots, memory that no brain can have, stamps and angles at the end of
+ * their range, unbounded worlds. */
 #include "any_brain.h"
 #include "core/columns.h"
 #include "core/definitions.h"
@@ -15,7 +15,7 @@
 #include "shapes/static_grid_cells.h"
 #include "state/snapshot.h"
 
-TEST(a_record_where_no_flow_or_link_is_breaks_an_invariant) {
+TEST(a_record_in_an_unused_flow_or_link_slot_breaks_an_invariant) {
     BusyWorld busy = busyWorld();
     const VeerCapacityDef more = {.flows = 3, .links = 3, .agents = 1, .brains = 1, .paths = 1, .obstacles = 1, .points = 1, .events = 1};
     CHECK_EQ(veer_reserve(busy.world, &more), VEER_OK);
@@ -45,7 +45,7 @@ TEST(a_link_with_a_setting_out_of_range_breaks_an_invariant) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(behaviors_that_remember_more_than_any_agent_can_are_refused) {
+TEST(behaviors_that_need_more_memory_than_an_agent_has_are_refused) {
     BusyWorld busy = busyWorld();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerBrainId id;
@@ -72,7 +72,7 @@ TEST(queries_find_the_same_before_and_after_their_stamp_wraps) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(sine_and_cosine_of_four_angles_of_many_turns_have_the_bits_of_one_by_one) {
+TEST(sine_and_cosine_of_four_angles_of_many_turns_have_the_bits_of_the_scalar_functions) {
     const float angles[] = {5000.0f, -1e7f, 0.5f, 3.4e38f};
     f4 sine, cosine;
     f4_sineCosine(f4_load(angles), &sine, &cosine);
@@ -89,14 +89,14 @@ TEST(sine_and_cosine_of_four_angles_of_many_turns_have_the_bits_of_one_by_one) {
 }
 
 /* Below the seam by less than a coordinate at the other end can tell: it comes out at the seam, never beyond it. */
-TEST(a_hair_below_the_seam_is_at_the_seam) {
+TEST(a_coordinate_rounded_onto_the_upper_edge_wraps_to_the_lower_one) {
     CHECK_EQ(veer_wrapped(-1e-9f, 0.0f, 400.0f), 0.0f);
     CHECK_EQ(veer_wrapped(-1.0f, 0.0f, 400.0f), 399.0f);
     CHECK_EQ(veer_wrapped(400.0f, 0.0f, 400.0f), 0.0f);
 }
 
 /* Everything that a live world's header says of itself. */
-TEST(a_header_that_is_no_worlds_breaks_an_invariant) {
+TEST(an_invalid_header_breaks_an_invariant) {
     BusyWorld busy = busyWorld();
     VeerHeader *header = veer_world(busy.world, "test")->header;
     struct {
@@ -122,7 +122,7 @@ TEST(a_header_that_is_no_worlds_breaks_an_invariant) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(records_that_no_call_makes_break_an_invariant) {
+TEST(records_that_no_call_can_make_break_an_invariant) {
     BusyWorld busy = busyWorld();
     VeerWorld *world = veer_world(busy.world, "test");
     VeerPathRecord path = world->paths[0];
@@ -146,8 +146,8 @@ TEST(records_that_no_call_makes_break_an_invariant) {
 }
 
 /* Memory lanes are columns: callers may write anything there. */
-TEST(memories_that_a_caller_scrawled_over_harm_nobody) {
-    const float scrawls[] = {-1.0f, -1e30f, 1e30f, 1.5f, 3e6f, 1.0f, 2.0f, 1e-30f}; /* what is not finite ends in quarantine */
+TEST(behavior_memory_overwritten_by_a_caller_does_no_harm) {
+    const float scrawls[] = {-1.0f, -1e30f, 1e30f, 1.5f, 3e6f, 1.0f, 2.0f, 1e-30f}; /* non-finite values end in quarantine */
     uint32_t random = 77, lived = 0;
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
         for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
@@ -173,8 +173,8 @@ TEST(memories_that_a_caller_scrawled_over_harm_nobody) {
     CHECK(lived > 50);
 }
 
-/* On the edge of the region itself there is no way off it to point along: inward is to the edge's left, or right if it runs clockwise. */
-TEST(an_agent_on_the_very_edge_of_a_polygon_turns_inward_whichever_way_the_polygon_runs) {
+/* Exactly on the edge of the region there is no direction away from it: inward is to the edge's left, or right if it runs clockwise. */
+TEST(an_agent_exactly_on_the_edge_of_a_polygon_turns_inward_for_either_winding) {
     for (int clockwise = 0; clockwise < 2; clockwise++) {
         const float points[2][12] = {{0, 0, 0, 200, 0, 0, 200, 200, 0, 0, 200, 0}, {0, 0, 0, 0, 200, 0, 200, 200, 0, 200, 0, 0}};
         VeerWorldDef def = busyWorldDef();
@@ -203,7 +203,7 @@ TEST(an_agent_on_the_very_edge_of_a_polygon_turns_inward_whichever_way_the_polyg
     }
 }
 
-/* A world of agents that are as most agents are, for what is looked at in fours. */
+/* A world of ordinary agents, for checks that work on four at a time. */
 static VeerWorldId makeOrdinaryCrowd(uint32_t count) {
     VeerWorldDef def = busyWorldDef();
     VeerWorldId world;
@@ -231,7 +231,7 @@ typedef struct Wrong {
 } Wrong;
 
 /* Wherever among four the agent stands, and beyond the last four; of two that are wrong the first is named. */
-TEST(what_is_wrong_with_one_agent_of_many_is_named_with_its_slot) {
+TEST(an_error_in_one_agent_of_many_is_reported_with_its_slot) {
     static const Wrong wrongs[] = {
         {VEER_COLUMN_FLAGS, 0, "flags"},
         {VEER_COLUMN_FLAGS, VEER_FLAG_ALIVE | ~(uint32_t)VEER_FLAGS, "flags"},
@@ -264,7 +264,7 @@ TEST(what_is_wrong_with_one_agent_of_many_is_named_with_its_slot) {
         }
 }
 
-TEST(numbers_whose_sum_is_none_are_numbers) {
+TEST(numbers_whose_sum_overflows_are_still_finite) {
     VeerWorldId world = makeOrdinaryCrowd(43);
     float *driveX = veer_columnF32(world, VEER_COLUMN_DRIVE_X);
     for (uint32_t slot = 0; slot < 43; slot++) driveX[slot] = slot % 8 < 4 ? 3e38f : -3e38f;
@@ -274,7 +274,7 @@ TEST(numbers_whose_sum_is_none_are_numbers) {
     veer_destroyWorld(world);
 }
 
-TEST(what_is_wrong_with_one_slot_of_many_is_named) {
+TEST(an_error_in_one_slot_of_many_is_reported) {
     const uint32_t count = 11;
     for (uint32_t slot = 0; slot < count; slot++) {
         VeerWorldId world = makeOrdinaryCrowd(count);
@@ -286,7 +286,7 @@ TEST(what_is_wrong_with_one_slot_of_many_is_named) {
         }
         slots[slot].generation = VEER_LAST_GENERATION;
         CHECK_EQ(veer_validate(world), VEER_OK);
-        slots[slot].next = 0; /* nobody is there, and the pool counts one more */
+        slots[slot].next = 0; /* the slot is free, but the pool counts it */
         CHECK_EQ(veer_validate(world), VEER_E_INTERNAL);
         CHECK(strcmp(veer_lastError(world)->argument, "pool.count") == 0);
         veer_destroyWorld(world);

@@ -1,5 +1,5 @@
-/* The modes of locomotion, each alike at 30, 60 and 240 Hz: velocity under a force, accelerate, car, coasting and braking, turn limits; and
- * a sweep over everything that may be set, which nothing leaves as not a number. */
+/* The modes of locomotion, each the same at 30, 60 and 240 Hz: velocity under a force, accelerate, car, coasting and braking, turn limits;
+ * and a sweep over all settings, none of which produces a NaN. */
 #include "walker.h"
 
 static const float rates[] = {30, 60, 240};
@@ -22,7 +22,7 @@ static void steerTo(Walker *walker, float x, float y) {
 
 /* ---- velocity */
 
-/* What the rule comes to with endless steps: dv/dt = response (wish - v), at most A. In double precision, by steps of 10 us. */
+/* The limit of the rule for infinitely short steps: dv/dt = response (desired - v), at most A. In double precision, by steps of 10 us. */
 typedef struct Ideal {
     double x, y, vx, vy;
 } Ideal;
@@ -54,12 +54,12 @@ TEST(a_turn_is_the_same_at_every_rate_with_and_without_a_limit_of_the_force) {
                 CHECK_NEAR(walker_vx(&walker), at.vx, forces[f] < 1e30f ? 1.0 : 0.01);
                 CHECK_NEAR(walker_vy(&walker), at.vy, forces[f] < 1e30f ? 1.0 : 0.01);
                 CHECK(hypot((double)walker_x(&walker) - at.x, (double)walker_y(&walker) - at.y) <
-                      0.8 * 100 / (double)rates[i]); /* within a step's way */
+                      0.8 * 100 / (double)rates[i]); /* within the distance of a step */
                 walker_end(&walker);
             }
 }
 
-TEST(an_endless_response_takes_the_wish_at_once_and_none_at_all_takes_nothing) {
+TEST(an_infinite_response_reaches_the_desired_velocity_in_one_step_and_a_zero_response_never) {
     for (int i = 0; i < 2; i++) {
         Walker walker;
         planDriver(&walker, VEER_MOVE_MODE_VELOCITY, INFINITY);
@@ -74,7 +74,7 @@ TEST(an_endless_response_takes_the_wish_at_once_and_none_at_all_takes_nothing) {
     }
 }
 
-TEST(a_wish_beyond_top_speed_gets_top_speed) {
+TEST(a_desired_velocity_beyond_top_speed_gets_top_speed) {
     Walker walker;
     planDriver(&walker, VEER_MOVE_MODE_VELOCITY, INFINITY);
     walker.behavior->weight = 5; /* a blend of five times the steering */
@@ -100,7 +100,7 @@ TEST(a_thrust_adds_the_acceleration_every_second_up_to_top_speed) {
         steerTo(&walker, 1, 0);
         walker_walk(&walker, 2, 1 / rates[i]);
         CHECK_NEAR(walker_vx(&walker), 80, 0.01);
-        CHECK_NEAR(walker_vy(&walker), 20, 1e-4); /* the wish's direction is the acceleration: what is sideways stays */
+        CHECK_NEAR(walker_vy(&walker), 20, 1e-4); /* the acceleration has the desired direction: the sideways speed stays */
         walker_walk(&walker, 2, 1 / rates[i]);
         CHECK_NEAR(walker_speed(&walker), 100, 1e-3);
         walker_end(&walker);
@@ -108,7 +108,7 @@ TEST(a_thrust_adds_the_acceleration_every_second_up_to_top_speed) {
 }
 
 /* A pull of 25 u/s^2 to the center holds 50 u/s on a circle of 100 u: v^2 = A r. */
-TEST(seek_with_thrust_orbits_its_target_for_ever) {
+TEST(seek_with_thrust_orbits_its_target_forever) {
     for (int i = 0; i < 3; i++) {
         Walker walker;
         walker_plan(&walker, VEER_BEHAVIOR_SEEK);
@@ -130,7 +130,7 @@ TEST(seek_with_thrust_orbits_its_target_for_ever) {
     }
 }
 
-TEST(a_slow_wish_of_a_thruster_is_matched_and_not_overshot) {
+TEST(a_thruster_matches_a_slow_desired_velocity_without_overshooting) {
     for (int i = 0; i < 3; i++) {
         Walker walker;
         planDriver(&walker, VEER_MOVE_MODE_ACCELERATE, 100);
@@ -147,7 +147,7 @@ TEST(a_slow_wish_of_a_thruster_is_matched_and_not_overshot) {
     }
 }
 
-TEST(a_thruster_arrives_and_stands) {
+TEST(a_thruster_arrives_and_stops) {
     for (float force = 2; force < 10000; force *= 6)
         for (int i = 0; i < 3; i++) {
             Walker walker;
@@ -171,7 +171,7 @@ TEST(a_thruster_arrives_and_stands) {
 
 /* ---- idle */
 
-TEST(drag_is_the_same_at_every_rate_and_knows_no_force) {
+TEST(drag_is_the_same_at_every_rate_and_independent_of_the_force_limit) {
     const float forces[] = {INFINITY, 1};
     for (int f = 0; f < 2; f++)
         for (uint32_t mode = 0; mode < VEER_MOVE_MODE_COUNT; mode++)
@@ -221,7 +221,7 @@ TEST(the_turn_limit_is_the_same_at_every_rate_and_holds_through_an_about_turn) {
             CHECK(fabsf(bearing(&walker) - last) < 1.5f / rates[i] * 1.001f);
             last = bearing(&walker);
         }
-        CHECK_NEAR(last, 1.5 * (1 - log(2) / 10), 0.03); /* before it turns it brakes straight on to where the wish outweighs */
+        CHECK_NEAR(last, 1.5 * (1 - log(2) / 10), 0.03); /* it brakes straight ahead before it turns */
         walker_walk(&walker, 3, 1 / rates[i]);
         CHECK_NEAR(fabsf(bearing(&walker)), 3.14159, 0.01);
         CHECK_NEAR(walker_speed(&walker), 100, 0.01); /* and up to speed again */
@@ -241,7 +241,7 @@ TEST(the_turn_limit_in_space_is_the_true_angle_at_every_rate) {
         walker_walk(&walker, 1, 1 / rates[i]);
         VeerVec3 velocity = velocityOf(&walker);
         CHECK_NEAR(acosf(velocity.x / length(velocity)), 1.5, 1e-3);
-        CHECK_NEAR(velocity.y / velocity.z, 5.0 / 7.0, 1e-3); /* straight over to the wish */
+        CHECK_NEAR(velocity.y / velocity.z, 5.0 / 7.0, 1e-3); /* straight towards the desired velocity */
         walker_end(&walker);
     }
 }
@@ -254,7 +254,7 @@ static void planCar(Walker *walker) {
     walker->agentDef.velocityX = 50;
 }
 
-TEST(a_car_takes_the_same_way_at_every_rate) {
+TEST(a_car_takes_the_same_path_at_every_rate) {
     float x[3], y[3], heading[3];
     for (int i = 0; i < 3; i++) {
         Walker walker;
@@ -266,12 +266,12 @@ TEST(a_car_takes_the_same_way_at_every_rate) {
         walker_end(&walker);
     }
     for (int i = 0; i < 2; i++) {
-        CHECK(hypotf(x[i] - x[2], y[i] - y[2]) < 100 / rates[i]); /* of about 130 u driven: a step's way */
+        CHECK(hypotf(x[i] - x[2], y[i] - y[2]) < 100 / rates[i]); /* the distance of a step, of about 130 u driven */
         CHECK_NEAR(heading[i], heading[2], 0.05);
     }
 }
 
-TEST(a_car_under_a_weak_engine_speeds_up_by_its_force_alone) {
+TEST(a_car_with_a_weak_engine_accelerates_by_its_force_alone) {
     for (int i = 0; i < 3; i++) {
         Walker walker;
         planCar(&walker);
@@ -287,7 +287,7 @@ TEST(a_car_under_a_weak_engine_speeds_up_by_its_force_alone) {
     }
 }
 
-TEST(a_car_that_stands_cannot_turn_on_the_spot) {
+TEST(a_car_at_rest_cannot_turn_on_the_spot) {
     Walker walker;
     planCar(&walker);
     walker.agentDef.velocityX = 0;
@@ -359,7 +359,7 @@ static void checkState(const Walker *walker) {
     CHECK_EQ(stats.notFinite, 0);
 }
 
-TEST(no_mode_edge_and_step_leaves_anything_that_is_no_number) {
+TEST(no_combination_of_mode_edge_and_step_leaves_a_nan) {
     const uint32_t behaviors[] = {VEER_BEHAVIOR_DRIVE, VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_ARRIVE, VEER_BEHAVIOR_WANDER};
     const float steps[] = {1e-4f, 1.0f / 240, 1.0f / 60, 1.0f / 30, 1.0f / 15, 0.1f};
     uint32_t random = 77;
@@ -387,8 +387,8 @@ TEST(no_mode_edge_and_step_leaves_anything_that_is_no_number) {
 
 /* ---- arriving under limits */
 
-/* Who may turn slowly only goes slowly while its goal lies aside, and so does not circle round it for ever. */
-TEST(with_a_slow_turn_one_arrives_wherever_the_goal_is) {
+/* An agent with a low turn rate goes slowly while its goal lies aside, so that it does not circle around it forever. */
+TEST(an_agent_with_a_low_turn_rate_arrives_wherever_its_goal_is) {
     uint32_t random = 31;
     for (int round = 0; round < 120; round++) {
         Walker walker;

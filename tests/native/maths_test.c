@@ -1,4 +1,4 @@
-/* Angles, exp and random numbers against libm in double precision, at the edges, and bit for bit against every other build. */
+/* Angles, exp and random numbers compared with libm in double precision, at the limits, and bit for bit with every other build. */
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
@@ -11,7 +11,7 @@
 
 static double largest(double a, double b) { return a > b ? a : b; }
 
-TEST(sin_and_cos_are_good_to_a_ten_millionth_in_everyday_angles) {
+TEST(sin_and_cos_are_accurate_to_a_ten_millionth_for_small_angles) {
     double worst = 0.0;
     uint32_t seed = 1;
     for (int i = 0; i < 200000; i++) {
@@ -22,7 +22,7 @@ TEST(sin_and_cos_are_good_to_a_ten_millionth_in_everyday_angles) {
     CHECK_NEAR(worst, 0.0, 1.0e-7);
 }
 
-TEST(sin_and_cos_are_good_up_to_a_million_radians) {
+TEST(sin_and_cos_are_accurate_up_to_a_million_radians) {
     double worst = 0.0;
     uint32_t seed = 2;
     for (int i = 0; i < 200000; i++) {
@@ -73,7 +73,7 @@ TEST(atan2_on_the_axes_is_exact) {
     CHECK_NEAR(veer_atan2(1e-44f, -1e-44f), 0.75f * VEER_PI, 3e-7f);
 }
 
-TEST(exp_is_good_to_a_ten_millionth_of_its_value) {
+TEST(exp_is_accurate_to_a_ten_millionth_of_its_value) {
     double worst = 0.0;
     uint32_t seed = 5;
     for (int i = 0; i < 200000; i++) {
@@ -84,7 +84,7 @@ TEST(exp_is_good_to_a_ten_millionth_of_its_value) {
     CHECK_EQ(veer_exp(0.0f), 1.0f);
 }
 
-TEST(exp_ends_in_zero_and_in_infinity) {
+TEST(exp_underflows_to_zero_and_overflows_to_infinity) {
     CHECK_EQ(veer_exp(-87.5f), 0.0f);
     CHECK_EQ(veer_exp(-VEER_INF), 0.0f);
     CHECK_EQ(veer_exp(88.5f), VEER_INF);
@@ -112,7 +112,7 @@ TEST(half_a_turn_is_plus_pi_from_both_sides) {
     CHECK_EQ(veer_wrapAngle(-3.0f * VEER_PI), VEER_PI);
 }
 
-TEST(a_wrapped_angle_is_the_angle_less_whole_turns) {
+TEST(a_wrapped_angle_differs_by_whole_turns) {
     double worst = 0.0;
     uint32_t seed = 7;
     for (int i = 0; i < 200000; i++) {
@@ -124,7 +124,7 @@ TEST(a_wrapped_angle_is_the_angle_less_whole_turns) {
     CHECK_NEAR(worst, 0.0, 1.3e-7);
 }
 
-TEST(huge_angles_wrap_to_somewhere_in_range) {
+TEST(huge_angles_wrap_into_the_range) {
     uint32_t seed = 8;
     for (int i = 0; i < 50000; i++) {
         float angle = veer_fromBits(test_random(&seed));
@@ -136,7 +136,7 @@ TEST(huge_angles_wrap_to_somewhere_in_range) {
     CHECK_EQ(veer_wrapAngle(3.4e38f), -veer_wrapAngle(-3.4e38f));
 }
 
-TEST(what_is_no_number_stays_none_and_nothing_hangs) {
+TEST(nan_stays_nan_and_nothing_hangs) {
     float wrong[] = {VEER_INF, -VEER_INF, VEER_INF - VEER_INF};
     for (int i = 0; i < 3; i++) {
         CHECK(!veer_isFinite(veer_wrapAngle(wrong[i])));
@@ -160,7 +160,7 @@ static uint32_t byAgent(uint32_t i) { return veer_random(7, i, 1, 9); }
 static uint32_t byStream(uint32_t i) { return veer_random(7, 5, i, 9); }
 static uint32_t byTick(uint32_t i) { return veer_random(7, 5, 1, i); }
 
-TEST(random_numbers_are_even_along_each_argument) {
+TEST(random_numbers_are_uniform_along_each_argument) {
     uint32_t (*draws[])(uint32_t) = {bySeed, byAgent, byStream, byTick};
     for (int i = 0; i < 4; i++) {
         CHECK(unevenness(draws[i], 26) < 130.0);
@@ -177,7 +177,7 @@ TEST(uniform_numbers_reach_zero_but_never_one) {
     CHECK_NEAR(sum / 100000.0, 0.5, 0.005);
 }
 
-TEST(neighbors_in_seed_agent_stream_or_tick_have_nothing_in_common) {
+TEST(numbers_of_adjacent_seeds_agents_streams_or_ticks_are_uncorrelated) {
     double products[4] = {0.0};
     enum { DRAWS = 100000 };
     for (uint32_t i = 0; i < DRAWS; i++) {
@@ -211,7 +211,7 @@ TEST(normal_numbers_have_mean_zero_variance_one_and_light_tails) {
     CHECK(most > 3.5);
 }
 
-TEST(four_agents_draw_together_what_each_draws_alone) {
+TEST(four_agents_in_lanes_draw_the_same_numbers_as_each_alone) {
     uint32_t seed = 14;
     for (uint32_t i = 0; i < 5000; i++) {
         const uint32_t agents[4] = {test_random(&seed), i, test_random(&seed), i + 1}, stream = test_random(&seed);
@@ -221,7 +221,7 @@ TEST(four_agents_draw_together_what_each_draws_alone) {
     }
 }
 
-TEST(both_agents_of_a_pair_get_the_same_side_and_sides_are_even) {
+TEST(both_agents_of_a_pair_get_the_same_side_and_sides_are_equally_likely) {
     int right = 0;
     uint32_t seed = 12;
     for (int i = 0; i < 20000; i++) {
@@ -237,7 +237,7 @@ static uint64_t fold(uint64_t hash, float v) { return (hash ^ veer_bits(v)) * 0x
 
 /* The hash is no result worked out by hand: it is what the first build gave, and every compiler, wasm with and without SIMD included,
  * must give again. It may change only together with the golden hashes of the scenes. */
-TEST(a_hundred_thousand_values_are_bit_for_bit_those_of_every_other_build) {
+TEST(a_hundred_thousand_values_have_the_same_bits_in_every_build) {
     uint64_t hash = 0xCBF29CE484222325ull;
     for (uint32_t i = 0; i < 100000; i++) {
         float u = veer_uniform(veer_random(1, i, 0, 0)), v = veer_uniform(veer_random(1, i, 1, 0));

@@ -1,4 +1,4 @@
-/* The chains behind hashes and checksums: one stream however it is cut, and nothing in it goes unnoticed. */
+/* The lane hash behind state hashes and checksums: it does not depend on how a stream is split, and every change changes it. */
 #include "math/lane_hash.h"
 #include "test.h"
 
@@ -14,7 +14,7 @@ static void fillLanes(uint32_t lanes[COUNT], uint32_t seed) {
     for (int i = 0; i < COUNT; i++) lanes[i] = test_random(&seed);
 }
 
-TEST(a_stream_is_the_same_in_whatever_pieces_it_comes) {
+TEST(the_hash_of_a_stream_does_not_depend_on_how_it_is_split) {
     uint32_t lanes[COUNT], random = 4;
     fillLanes(lanes, 1);
     uint64_t whole = mixedOf(lanes, COUNT, 0);
@@ -30,7 +30,7 @@ TEST(a_stream_is_the_same_in_whatever_pieces_it_comes) {
     }
 }
 
-TEST(every_flipped_bit_changes_the_number) {
+TEST(every_flipped_bit_changes_the_hash) {
     uint32_t lanes[COUNT];
     fillLanes(lanes, 2);
     uint64_t whole = mixedOf(lanes, COUNT, 0);
@@ -41,7 +41,7 @@ TEST(every_flipped_bit_changes_the_number) {
     }
 }
 
-TEST(lanes_that_change_places_change_the_number) {
+TEST(swapped_lanes_change_the_hash) {
     uint32_t lanes[COUNT];
     fillLanes(lanes, 3);
     uint64_t whole = mixedOf(lanes, COUNT, 0);
@@ -56,7 +56,7 @@ TEST(lanes_that_change_places_change_the_number) {
         }
 }
 
-TEST(of_floats_a_negative_zero_counts_as_zero_in_every_place) {
+TEST(negative_zero_hashes_like_zero_in_every_lane_of_floats) {
     uint32_t lanes[COUNT] = {0};
     uint64_t zeros = mixedOf(lanes, COUNT, 1);
     for (int i = 0; i < COUNT; i++) {
@@ -67,7 +67,7 @@ TEST(of_floats_a_negative_zero_counts_as_zero_in_every_place) {
     }
 }
 
-TEST(parts_that_change_places_change_the_number) {
+TEST(swapped_parts_change_the_hash) {
     uint32_t first[COUNT], second[COUNT];
     uint64_t numbers[2];
     fillLanes(first, 5);

@@ -1,6 +1,7 @@
-/* Locomotion: one rule for all sources, the same motion at every frame rate, and nothing passes through a wall. */
+/* Locomotion: one rule for every source of desired velocities, the same motion at every frame rate, and no passing through walls. */
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "test.h"
 
 #include <math.h>
@@ -56,7 +57,7 @@ TEST(the_response_is_exact_at_every_frame_rate) {
 TEST(a_fast_response_never_overshoots_at_any_step) {
     VeerWorldId world = worldOf(veer_defaultWorldDef());
     VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
-    rule.response = 600.0f; /* v += (v* - v) k dt would explode at k dt > 2 (E37) */
+    rule.response = 600.0f; /* v += (v* - v) k dt would diverge at k dt > 2 */
     VeerAgentId id = driver(world, rule, veer_defaultAgentDef());
     CHECK_EQ(veer_setDrive(world, id, veer_vec3(1, 0, 0)), VEER_OK);
     for (int i = 0; i < 20; i++) {
@@ -143,7 +144,7 @@ TEST(a_car_that_may_reverse_backs_towards_what_is_behind) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(the_edges_of_the_world_hold) {
+TEST(agents_stay_within_the_edges_of_the_world) {
     for (uint32_t edges = VEER_EDGE_MODE_WRAP; edges < VEER_EDGE_MODE_COUNT; edges++) {
         VeerWorldId world = worldOf(bounded(edges));
         VeerAgentDef def = veer_defaultAgentDef();
@@ -201,7 +202,7 @@ TEST(no_speed_and_no_step_length_tunnels_through_walls) {
 }
 
 /* What slides along a disc that stands in the edge is pushed back by the edge, and not into the disc. */
-TEST(an_edge_does_not_press_agents_into_what_stands_there) {
+TEST(an_edge_does_not_press_agents_into_obstacles) {
     uint32_t random = 5;
     for (int round = 0; round < 300; round++) {
         VeerWorldId world = worldOf(bounded(round % 2 ? VEER_EDGE_MODE_CLAMP : VEER_EDGE_MODE_BOUNCE));
@@ -257,7 +258,7 @@ TEST(a_blocked_agent_slides_along_the_wall) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(advance_takes_whole_steps_and_draws_between_them) {
+TEST(advance_takes_whole_steps_and_reports_the_remainder_for_drawing) {
     VeerWorldId world = worldOf(veer_defaultWorldDef());
     VeerAgentDef def = veer_defaultAgentDef();
     VeerAdvance done;
@@ -293,7 +294,7 @@ TEST(the_orientation_follows_the_velocity_within_max_rotation) {
     VeerAgentId id = driver(world, rule, def);
     CHECK_EQ(veer_setDrive(world, id, veer_vec3(0, -1, 0)), VEER_OK);
     run(world, 0.5f, 1.0f / 60);
-    /* the short way round, across pi */
+    /* the short way around, across pi */
     CHECK_NEAR(at(world, VEER_COLUMN_ORIENTATION), 4.0 - 2 * 3.14159265, 1e-3);
     run(world, 2.0f, 1.0f / 60);
     CHECK_NEAR(at(world, VEER_COLUMN_ORIENTATION), -3.14159265 / 2, 1e-3);

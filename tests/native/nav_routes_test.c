@@ -2,6 +2,7 @@
 #include "core/registry.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "paths/nav_fields.h"
 #include "refusal.h"
 

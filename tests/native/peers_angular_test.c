@@ -1,10 +1,10 @@
-/* Defects of other libraries about rotation that Veer does not have: gdx-ai's and the Godot Steering AI Framework's (GSAI). */
+/* Known defects of other libraries about rotation, which Veer does not have: gdx-ai and the Godot Steering AI Framework (GSAI). */
 #include "turner.h"
 
 #define DT (1.0f / 60)
 
-/* Inside its tolerance ReachOrientation answers with nothing, so that nothing damps what turns there: it coasts on for ever. */
-TEST(gdx_a_spin_that_passes_its_goal_is_damped) {
+/* Inside its tolerance ReachOrientation outputs nothing, so that nothing damps a rotation there: it coasts forever. */
+TEST(a_spin_that_passes_its_goal_is_damped_unlike_gdx_ai) {
     Walker walker;
     turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
     walker.behavior->params.align.stopAngle = 0.5f;
@@ -21,7 +21,7 @@ TEST(gdx_a_spin_that_passes_its_goal_is_damped) {
 }
 
 /* Issue 42: 0/0 when the agent is aligned and the tolerance is 0. */
-TEST(gdx_aligned_with_a_tolerance_of_0_is_no_nan) {
+TEST(an_aligned_agent_with_a_tolerance_of_0_gets_no_nan_unlike_gdx_ai) {
     for (uint32_t which = 0; which < 3; which++) {
         static const uint32_t types[] = {VEER_BEHAVIOR_ALIGN, VEER_BEHAVIOR_FACE, VEER_BEHAVIOR_LOOK_AHEAD};
         Walker walker;
@@ -40,7 +40,7 @@ TEST(gdx_aligned_with_a_tolerance_of_0_is_no_nan) {
 }
 
 /* The same issue: from 170 to -170 degrees by 20 degrees and not by 340. */
-TEST(gdx_the_difference_of_two_angles_is_the_short_one) {
+TEST(the_difference_of_two_angles_is_the_short_one_unlike_gdx_ai) {
     for (int side = -1; side <= 1; side += 2) {
         Walker walker;
         turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
@@ -54,7 +54,7 @@ TEST(gdx_the_difference_of_two_angles_is_the_short_one) {
 }
 
 /* BlendedSteering bounds the angular acceleration by min(angular, max): -1000 passes. */
-TEST(gdx_a_blend_bounds_rotation_to_either_side) {
+TEST(a_blend_limits_rotation_to_either_side_unlike_gdx_ai) {
     for (int side = -1; side <= 1; side += 2) {
         Walker walker;
         turner_plan(&walker, VEER_BEHAVIOR_CUSTOM);
@@ -75,7 +75,7 @@ TEST(gdx_a_blend_bounds_rotation_to_either_side) {
 }
 
 /* Issue 15: the linear and the angular part of a steering zero each other. */
-TEST(gdx_going_and_facing_add_up) {
+TEST(moving_and_facing_combine_in_a_blend_unlike_gdx_ai) {
     Walker walker;
     turner_plan(&walker, VEER_BEHAVIOR_FACE);
     walker.behavior->target = VEER_TARGET_KIND_POINT;
@@ -90,8 +90,8 @@ TEST(gdx_going_and_facing_add_up) {
     walker_end(&walker);
 }
 
-/* Its helpers from angle to vector and back are off by pi: who faces a target shows it its back. */
-TEST(gsai_an_agent_faces_its_target_and_not_away_from_it) {
+/* Its conversions between angle and vector are off by pi: an agent that faces a target turns its back to it. */
+TEST(an_agent_faces_its_target_and_not_away_from_it_unlike_gsai) {
     for (int k = 0; k < 16; k++) {
         Walker walker;
         turner_plan(&walker, VEER_BEHAVIOR_FACE);
@@ -106,7 +106,7 @@ TEST(gsai_an_agent_faces_its_target_and_not_away_from_it) {
 }
 
 /* LookWhereYouGo compares the square of the speed with its threshold. Here that is a hundredth of maxSpeed: 4 of 400, 0.1 of 10. */
-TEST(gsai_the_threshold_of_looking_ahead_is_a_speed_and_no_square) {
+TEST(the_threshold_of_looking_ahead_is_a_speed_and_not_its_square_unlike_gsai) {
     for (int fast = 0; fast < 2; fast++) {
         Walker walker;
         turner_plan(&walker, VEER_BEHAVIOR_LOOK_AHEAD);

@@ -1,7 +1,8 @@
-/* What other libraries get wrong about collisions, with the numbers of the proofs: Veer does not. gdx-ai and Godot Steering AI Framework
- * (the miss distance), RVO2 (head-on pairs stand still for ever; merged ones stay merged), OpenSteer (no push dead centre), UnitySteer
- * (half a chord that is too long), Yuka (always to the same side). */
+/* Known defects of other libraries about collisions, which Veer does not have: gdx-ai and Godot Steering AI Framework (the miss distance),
+ * RVO2 (head-on pairs stop forever; coincident agents never separate), OpenSteer (no push from the exact center), UnitySteer (half a
+ * chord that is too long), Yuka (always to the same side). */
 #include "math/math.h"
+#include "math/vec3.h"
 #include "volume_world.h"
 
 static VeerAgentId addWalker(VeerWorldId world, VeerBrainId brain, VeerVec3 at, VeerVec3 goal) {
@@ -36,7 +37,7 @@ static VeerBrainId addBrain(VeerWorldId world, uint32_t combine) {
 }
 
 /* Radius 1, speed 2, a goal each on the other side: after 60 s RVO2's pair stands at x = -1.000 and 1.000, y = 0. */
-TEST(rvo2_a_perfect_head_on_pair_passes_in_blends_and_maps_and_in_space) {
+TEST(a_perfect_head_on_pair_passes_in_blends_in_maps_and_in_space_unlike_rvo2) {
     for (uint32_t seed = 0; seed < 10; seed++)
         for (uint32_t way = 0; way < 3; way++) {
             VeerWorldDef def = veer_defaultWorldDef();
@@ -59,8 +60,8 @@ TEST(rvo2_a_perfect_head_on_pair_passes_in_blends_and_maps_and_in_space) {
         }
 }
 
-/* On one point with one velocity: RVO2's half plane is 0/0 and left out, and the two stay merged for ever. */
-TEST(rvo2_merged_agents_with_one_velocity_part) {
+/* On one point with equal velocities: RVO2's half plane is 0/0 and is dropped, and the two stay merged forever. */
+TEST(coincident_agents_with_equal_velocities_separate_unlike_rvo2) {
     for (uint32_t way = 0; way < 3; way++) {
         VeerWorldDef def = veer_defaultWorldDef();
         VeerWorldId world;
@@ -76,7 +77,7 @@ TEST(rvo2_merged_agents_with_one_velocity_part) {
 }
 
 /* Their least separation, |p| - |v| t, is 0.770 for a pass at 4.000: an alarm and a dodge for nothing. */
-TEST(gdx_who_passes_at_a_distance_is_not_dodged) {
+TEST(an_agent_that_passes_at_a_distance_is_not_avoided_unlike_gdx_ai) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId world;
     VeerAgentDef passer = veer_defaultAgentDef();
@@ -95,7 +96,7 @@ TEST(gdx_who_passes_at_a_distance_is_not_dodged) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-/* Agents fly along x at a sphere; the wish of each, and how far to its side. */
+/* Agents fly along x at a sphere; the desired velocity of each, and its lateral offset. */
 static VeerVec3 avoid(uint32_t dimensions, VeerVec3 center, float radius, uint32_t seed) {
     BodyWorld world;
     VeerWorldDef def = volumeDef();
@@ -122,7 +123,7 @@ static VeerVec3 avoid(uint32_t dimensions, VeerVec3 center, float radius, uint32
     return veer_vec3(why.behaviors[0].desiredX, why.behaviors[0].desiredY, why.behaviors[0].desiredZ);
 }
 
-TEST(opensteer_dead_centre_before_a_sphere_there_is_a_push_in_space_to_any_side) {
+TEST(an_agent_heading_for_the_exact_center_of_a_sphere_is_pushed_aside_unlike_opensteer) {
     int up = 0, down = 0, left = 0, right = 0;
     for (uint32_t seed = 0; seed < 64; seed++) {
         VeerVec3 desired = avoid(3, veer_vec3(40, 0, 0), 10, seed), again = avoid(3, veer_vec3(40, 0, 0), 10, seed);
@@ -134,7 +135,7 @@ TEST(opensteer_dead_centre_before_a_sphere_there_is_a_push_in_space_to_any_side)
 }
 
 /* r = 2, h = 1: half the chord is the root of 3, not of 5. A ray at the height 1 meets the sphere 1.732 before its center. */
-TEST(unitysteer_a_ray_meets_a_sphere_half_its_true_chord_before_the_middle) {
+TEST(a_ray_hits_a_sphere_half_its_chord_before_the_center_unlike_unitysteer) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         BodyWorld world;
         VeerWorldDef def = volumeDef();
@@ -150,7 +151,7 @@ TEST(unitysteer_a_ray_meets_a_sphere_half_its_true_chord_before_the_middle) {
 }
 
 /* (R - x) x multiplier with the signed x: at 0.5 it pushes towards the obstacle, and height is left out: one 10 above is avoided too. */
-TEST(yuka_the_push_is_away_from_the_obstacle_on_either_side_and_what_is_above_is_left_alone) {
+TEST(the_push_is_away_from_the_obstacle_on_either_side_and_obstacles_above_are_ignored_unlike_yuka) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         CHECK(avoid(dimensions, veer_vec3(20, 0.5f, 0), 2, 1).y < -0.5f);
         CHECK(avoid(dimensions, veer_vec3(20, -0.5f, 0), 2, 1).y > 0.5f);

@@ -1,5 +1,5 @@
-/* Leading shots as engines and games do them: the time of flight to where the target is now, or that over the sum of the speeds, is wrong
- * for targets that come, go or cross. The peers: Recoil's old lead (its pull request 918), OpenApoc (153). */
+/* Known defects of other engines and games about leading a shot: the flight time to the present position of the target, or one from the sum
+ * of the speeds, is wrong for targets that approach, recede or cross. Recoil (its pull request 918) and OpenApoc (153). */
 #include <math.h>
 
 #include "test.h"
@@ -26,7 +26,7 @@ static double missBy(const Lead *lead, double guessed) {
     return least;
 }
 
-TEST(recoil_lead_by_the_time_to_where_the_target_is_now_misses_one_that_crosses) {
+TEST(leading_by_the_time_to_the_present_position_misses_a_crossing_target_as_in_recoil) {
     const Lead crossing = {0, 8, 1.576f};
     VeerAim aim = aimAt20(&crossing, 0);
     CHECK_NEAR(aim.time, crossing.time, 1e-3);
@@ -36,7 +36,7 @@ TEST(recoil_lead_by_the_time_to_where_the_target_is_now_misses_one_that_crosses)
     CHECK(missBy(&crossing, (double)aim.time) < 1e-2);
 }
 
-TEST(recoil_the_time_of_a_target_that_goes_or_comes_is_exact) {
+TEST(the_flight_time_to_a_receding_or_approaching_target_is_exact_unlike_recoil) {
     const Lead leads[] = {{8, 0, 2.857f},
                           {-8, 0, 0.870f}}; /* the distance over the speed: 1.333 for both; over the sum of the speeds: 0.870 */
     for (int i = 0; i < 2; i++) {
@@ -46,7 +46,7 @@ TEST(recoil_the_time_of_a_target_that_goes_or_comes_is_exact) {
     }
 }
 
-TEST(openapoc_lead_under_gravity_meets_too) {
+TEST(leading_under_gravity_hits_too_unlike_openapoc) {
     const Lead lead = {-3, 2, 0};
     VeerAim aim = aimAt20(&lead, -9.81f);
     double t = aim.time;

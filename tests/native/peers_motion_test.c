@@ -1,5 +1,6 @@
-/* What other libraries get wrong about motion: Yuka's stroll, removal and grid of a loaded world; gdx-ai's flicker at the
- * goal; OpenSteer's smoothing; and what users of demos and servers report: shaking at the target, scattering after a pause. */
+/* Known defects of other libraries about motion, which Veer does not have: Yuka's wander, removal and grid of a loaded world; gdx-ai's
+ * flicker at the goal; OpenSteer's smoothing; and what users of demos and servers report: shaking at the target, scattering after a
+ * pause. */
 #include "crowd.h"
 #include "walker.h"
 
@@ -29,13 +30,13 @@ static double wanderSpread(float rate) {
     return sqrt(sum / AGENTS);
 }
 
-TEST(yuka_strolls_four_times_as_far_aside_at_one_rate_as_at_another) {
+TEST(wander_spreads_equally_at_every_rate_unlike_yuka) {
     double at15 = wanderSpread(15), at240 = wanderSpread(240);
     CHECK_NEAR(at15 / at240, 1, 0.07);
     CHECK(at240 > 0.3);
 }
 
-TEST(yuka_removes_somebody_else_when_the_one_to_remove_is_gone) {
+TEST(removing_a_removed_agent_removes_no_other_unlike_yuka) {
     Crowd crowd = crowd_plan(4, VEER_BEHAVIOR_SEEK);
     crowd_start(&crowd);
     VeerAgentId first = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
@@ -50,8 +51,8 @@ TEST(yuka_removes_somebody_else_when_the_one_to_remove_is_gone) {
     crowd_end(&crowd);
 }
 
-/* A loaded world takes its depth for its height, and neighbors are looked for in the wrong cells. */
-TEST(yuka_loads_a_grid_with_another_depth_than_was_saved) {
+/* Its loaded world uses the depth as its height, and searches neighbors in the wrong cells. */
+TEST(a_loaded_world_has_the_grid_that_was_saved_unlike_yuka) {
     Crowd crowd = crowd_plan(400, VEER_BEHAVIOR_FLOCK);
     uint32_t random = 5;
     crowd.worldDef.dimensions = 3;
@@ -90,8 +91,8 @@ TEST(yuka_loads_a_grid_with_another_depth_than_was_saved) {
 
 /* ---- gdx-ai */
 
-/* Its users see the output flip between 2 and 180 degrees at the goal, and agents that turn and turn there. */
-TEST(gdx_at_the_goal_the_heading_flips_to_and_fro) {
+/* Its users see the output flip between 2 and 180 degrees at the goal, and agents that keep turning there. */
+TEST(the_heading_does_not_flip_at_the_goal_unlike_gdx_ai) {
     uint32_t random = 9;
     for (int round = 0; round < 60; round++) {
         Walker walker;
@@ -103,7 +104,7 @@ TEST(gdx_at_the_goal_the_heading_flips_to_and_fro) {
         walker_start(&walker);
         float angle = test_range(&random, -3, 3);
         CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){200 * cosf(angle), 200 * sinf(angle), 0}), VEER_OK);
-        walker_walk(&walker, 1, dt); /* turned to it by now */
+        walker_walk(&walker, 1, dt); /* facing it by now */
         last = walker_lane(&walker, VEER_COLUMN_ORIENTATION);
         for (float time = 0; time < 30; time += dt) {
             walker_step(&walker, dt);
@@ -118,9 +119,8 @@ TEST(gdx_at_the_goal_the_heading_flips_to_and_fro) {
 
 /* ---- OpenSteer */
 
-/* It smooths accelerations by a share per frame that is held between .15 and .4, so that agents are slower to act below 15 and above
- * 60 Hz. */
-TEST(opensteer_smooths_by_the_frame) {
+/* It smooths accelerations by a share per frame that is clamped to .15 to .4, so that agents react more slowly below 15 and above 60 Hz. */
+TEST(smoothing_does_not_depend_on_the_frame_rate_unlike_opensteer) {
     for (int i = 0; i < 4; i++) {
         Walker walker;
         walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
@@ -136,7 +136,7 @@ TEST(opensteer_smooths_by_the_frame) {
 }
 
 /* Its flight does not even compile; ours flees, from a point, from an agent, and from the very place it is at. */
-TEST(opensteer_flees_in_vain) {
+TEST(flee_from_a_pursuer_moves_away_unlike_opensteer) {
     for (int i = 0; i < 3; i++) {
         Walker walker;
         walker_plan(&walker, VEER_BEHAVIOR_FLEE);
@@ -160,7 +160,7 @@ TEST(opensteer_flees_in_vain) {
 /* ---- demos and servers */
 
 /* Agents of 30 units a second and more that are stuck or shake at their target. */
-TEST(unity_demos_shake_at_their_target_when_they_are_fast) {
+TEST(fast_agents_do_not_shake_at_their_target_unlike_unity_demos) {
     const float speeds[] = {30, 300, 3000, 30000};
     for (int i = 0; i < 16; i++) {
         Walker walker;
@@ -183,7 +183,7 @@ TEST(unity_demos_shake_at_their_target_when_they_are_fast) {
 }
 
 /* A tab that was in the background hands over minutes in one frame, and its crowd is all over the place. */
-TEST(browser_crowds_scatter_after_a_pause) {
+TEST(a_crowd_does_not_scatter_after_a_pause_unlike_browser_demos) {
     Walker walker;
     VeerAdvance done;
     walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);

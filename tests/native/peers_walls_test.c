@@ -2,6 +2,7 @@
  * stuck in corners, as its documentation says), Yuka (a hit remains when the next ray misses; the push always goes to the same side),
  * bevy-steering (every obstacle overwrites the danger of the previous ones), OpenSteer (dead center before a wall there is no side). */
 #include "math/math.h"
+#include "math/vec3.h"
 #include "wall_world.h"
 
 /* gdx-ai, "the corner trap": two whiskers that each hit a wall push back and forth, ever deeper into the corner. */

@@ -1,5 +1,5 @@
-/* Projectiles: a pool; each ends by one event, at the right place and time at any rate, and hits what its ball touches on its way, however
- * fast. */
+/* Projectiles: a pool; each ends with one event, at the right place and time at any rate, and hits whatever its ball touches on its path,
+ * however fast. */
 #include "shots.h"
 
 static const float rates[] = {30, 60, 240};
@@ -50,7 +50,7 @@ TEST(a_projectile_flies_the_same_parabola_at_any_rate) {
     }
 }
 
-/* A bullet along +x passes the middle of an agent 300 away, at its height there. */
+/* A bullet along +x passes the center of an agent 300 away, at its height there. */
 static const VeerEvent *shootAt300(VeerWorldId world, float speed, float dt) {
     VeerProjectileDef def = bullet(speed);
     def.velocityZ = 0.5f * 400 * (300 / speed);
@@ -71,7 +71,7 @@ TEST(a_hit_is_where_the_balls_touch_at_any_rate_and_speed) {
                 CHECK(hit->agent.bits == agent.bits);
                 CHECK_EQ(hit->slot, veer_slot(agent));
                 CHECK_EQ(hit->value, 0);
-                /* within a step the way is taken for straight: off by g dt^2 / 8 at most */
+                /* within a step the path is taken as straight, an error of at most g dt^2 / 8 */
                 CHECK_NEAR(hypotf(300 - hit->x, hit->z), def.radius + 2, 0.1 + 400 / (8 * rates[r] * rates[r]));
             }
             CHECK_EQ(inFlight(world), 0);
@@ -80,7 +80,7 @@ TEST(a_hit_is_where_the_balls_touch_at_any_rate_and_speed) {
         }
 }
 
-TEST(who_is_hit_first_stops_the_bullet_whatever_slot_it_has) {
+TEST(the_agent_that_is_hit_first_stops_the_bullet_whatever_its_slot) {
     for (int turn = 0; turn < 2; turn++) {
         VeerWorldId world = worldWith(1);
         VeerAgentId a = standAt(world, turn ? 300 : 320, 0, 1), b = standAt(world, turn ? 320 : 300, 0, 1);
@@ -104,7 +104,7 @@ TEST(a_bullet_passes_over_agents_below_it_and_beside_those_beside_it) {
     }
 }
 
-TEST(a_runner_that_crosses_the_way_is_hit_where_it_is_at_that_moment) {
+TEST(a_runner_that_crosses_the_path_is_hit_where_it_is_at_that_moment) {
     VeerWorldId world = worldWith(2);
     VeerAgentDef runner = veer_defaultAgentDef();
     VeerAgentId agent;
@@ -117,7 +117,7 @@ TEST(a_runner_that_crosses_the_way_is_hit_where_it_is_at_that_moment) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(nobody_is_hit_without_a_mask_nor_of_another_group_nor_the_owner) {
+TEST(without_a_mask_nothing_is_hit_and_neither_are_other_groups_or_the_owner) {
     for (int k = 0; k < 3; k++) {
         VeerWorldId world = worldWith(1);
         VeerAgentId agent = standAt(world, 300, 0, k == 1 ? 2 : 1);
@@ -130,7 +130,7 @@ TEST(nobody_is_hit_without_a_mask_nor_of_another_group_nor_the_owner) {
     }
 }
 
-TEST(who_has_taken_the_place_of_a_removed_owner_is_hit) {
+TEST(an_agent_in_the_slot_of_a_removed_owner_is_hit) {
     VeerWorldId world = worldWith(1);
     VeerAgentId owner = standAt(world, 0, 0, 2);
     VeerProjectileDef def = bullet(1000);
@@ -165,7 +165,7 @@ TEST(a_projectile_expires_at_the_end_of_its_life_in_mid_air) {
     }
 }
 
-TEST(row_48_a_life_of_nothing_ends_in_the_next_step_and_without_gravity_it_flies_straight) {
+TEST(row_48_a_life_time_of_0_ends_in_the_next_step_and_without_gravity_a_projectile_flies_straight) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerWorldId world;
     worldDef.gravityZ = 0;
@@ -186,7 +186,7 @@ TEST(row_48_a_life_of_nothing_ends_in_the_next_step_and_without_gravity_it_flies
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(what_leaves_the_range_of_coordinates_is_lost) {
+TEST(projectiles_that_leave_the_range_of_coordinates_expire) {
     VeerWorldId world = worldWith(1);
     VeerProjectileDef def = bullet(1000000);
     def.x = 999000;
@@ -198,7 +198,7 @@ TEST(what_leaves_the_range_of_coordinates_is_lost) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(a_projectile_that_begins_on_the_ground_flies_if_it_rises_and_lands_at_once_if_not) {
+TEST(a_projectile_fired_from_the_ground_flies_if_it_rises_and_lands_at_once_if_not) {
     VeerWorldId world = worldWith(2);
     VeerProjectileDef def = veer_defaultProjectileDef();
     def.velocityZ = 100;
@@ -213,7 +213,7 @@ TEST(a_projectile_that_begins_on_the_ground_flies_if_it_rises_and_lands_at_once_
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(in_a_wrapped_world_projectiles_go_round_and_hit_over_the_seam) {
+TEST(in_a_wrapped_world_projectiles_wrap_around_and_hit_across_the_edge) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerWorldId world;
     worldDef.edges = VEER_EDGE_MODE_WRAP;
@@ -237,7 +237,7 @@ TEST(in_a_wrapped_world_projectiles_go_round_and_hit_over_the_seam) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(row_49_a_full_pool_keeps_those_in_flight_and_says_so) {
+TEST(row_49_a_full_pool_refuses_new_projectiles_and_keeps_those_in_flight) {
     VeerWorldId world = worldWith(3);
     VeerProjectileDef def = dropOn(0, 0, 1);
     VeerProjectileId shots[3], extra = {7}, ids[3];
@@ -258,7 +258,7 @@ TEST(row_49_a_full_pool_keeps_those_in_flight_and_says_so) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(a_saved_world_goes_on_with_its_projectiles) {
+TEST(a_saved_world_continues_with_its_projectiles) {
     static uint32_t saved[400000];
     VeerWorldId world = worldWith(20), copy;
     uint32_t seed = 5, size = veer_saveSize(world);
@@ -283,7 +283,7 @@ TEST(a_saved_world_goes_on_with_its_projectiles) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(every_number_of_a_projectile_is_in_the_hash_but_the_callers) {
+TEST(every_field_of_a_projectile_but_the_callers_is_in_the_hash) {
     for (int k = 0; k < 3; k++) {
         VeerWorldId one = worldWith(1), other = worldWith(1);
         VeerProjectileDef def = dropOn(1, 2, 1);

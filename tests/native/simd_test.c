@@ -2,6 +2,7 @@
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
+#include "math/vec3.h"
 
 #include "test.h"
 
@@ -26,7 +27,7 @@ TEST(lanes_give_the_bits_of_single_floats) {
     }
 }
 
-TEST(min_and_max_of_what_is_no_number_are_those_of_single_floats) {
+TEST(min_and_max_of_nan_are_those_of_single_floats) {
     float none = VEER_INF - VEER_INF;
     f4 a = {none, 1.0f, -0.0f, 0.0f}, b = {1.0f, none, 0.0f, -0.0f};
     f4 lower = f4_min(a, b), higher = f4_max(a, b);
@@ -42,12 +43,12 @@ TEST(lanes_are_loaded_and_stored_at_any_address) {
     CHECK(to[1] == 0.0f && to[2] == 1.0f && to[3] == 2.0f && to[4] == 3.0f && to[5] == 4.0f && to[6] == 0.0f);
 }
 
-TEST(lanes_are_added_crosswise) {
+TEST(lanes_are_summed_in_one_fixed_order) {
     /* in any other order the small ones are lost in the large */
     CHECK_EQ(f4_sum((f4){1e8f, 1.0f, -1e8f, 2.0f}), 3.0f);
 }
 
-TEST(any_and_where_know_each_lane) {
+TEST(any_and_where_respect_each_lane) {
     for (int32_t bits = 0; bits < 16; bits++) {
         i4 mask = {bits & 1 ? -1 : 0, bits & 2 ? -1 : 0, bits & 4 ? -1 : 0, bits & 8 ? -1 : 0};
         f4 kept = f4_where(mask, (f4){1, 2, 3, 4});
@@ -73,7 +74,7 @@ static float anyFloat(uint32_t *seed) {
     return v == v && test_random(seed) % 4 ? v : test_range(seed, -7.0f, 7.0f);
 }
 
-TEST(functions_of_lanes_give_the_bits_of_those_of_single_floats) {
+TEST(functions_of_lanes_give_the_bits_of_their_scalar_forms) {
     uint32_t seed = 3;
     const float edges[] = {0.0f, -0.0f, 1.0f, -1.0f, VEER_PI, -VEER_PI, VEER_INF, -VEER_INF, -87.0f, 88.0f, 1e-21f, -1e-20f};
     const uint32_t count = sizeof edges / sizeof *edges;

@@ -2,6 +2,7 @@
  * touch or have no area, jumps that land as they take off. Whatever the order of adding, the answer is one and the same. */
 #include "jumper.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "refusal.h"
 
 #define DT (1.0f / 60.0f)

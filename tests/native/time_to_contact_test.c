@@ -5,6 +5,7 @@
 #include "core/world.h"
 #include "crowd.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
 #include "steer/time_to_contact.h"

@@ -30,8 +30,8 @@ static inline double walker_left(const Walker *walker, double goal) { return wra
 
 /* A turn to a goal that stands still. */
 typedef struct Turn {
-    double past, time, rest; /* farthest past the goal; time until it lies within the stop angle for good; what is left at the end */
-    double turned;           /* all rotation, to see which way it took */
+    double past, time, rest; /* farthest past the goal; time until it stays within the stop angle; angle left at the end */
+    double turned;           /* all rotation, which tells the direction of the turn */
     float rotation;          /* at the end */
 } Turn;
 

@@ -1,5 +1,6 @@
 /* Agents in a volume world fly through fields of spheres and boxes, and past each other. */
 #include "math/math.h"
+#include "math/vec3.h"
 #include "volume_world.h"
 
 /* Agents at random places of a side of a cube of half width 150 with 60 bodies in it, each to the point opposite. */
@@ -61,7 +62,7 @@ TEST(a_blend_flies_through_sixty_spheres_and_boxes_without_touching_one) {
     CHECK(blind.contacts > ROUNDS(1000));
 }
 
-/* The wish of an agent at the origin that flies along +x at 50 u/s among some bodies. */
+/* The desired velocity of an agent at the origin that flies along +x at 50 u/s among some bodies. */
 static VeerVec3 dodgeOf(const VeerObstacleDef *bodies, uint32_t count) {
     BodyWorld world;
     VeerWorldDef def = volumeDef();
@@ -84,7 +85,7 @@ static VeerVec3 dodgeOf(const VeerObstacleDef *bodies, uint32_t count) {
     return veer_vec3(why.behaviors[0].desiredX, why.behaviors[0].desiredY, why.behaviors[0].desiredZ);
 }
 
-TEST(the_push_goes_to_the_nearer_side_of_a_sphere_whichever_that_is) {
+TEST(the_push_goes_to_the_nearer_side_of_a_sphere) {
     for (int i = 0; i < 48; i++) {
         float angle = 0.1309f * (float)i, off = 1.0f + (float)(i % 8);
         VeerObstacleDef sphere = sphereDef(50, off * cosf(angle), off * sinf(angle), 15);
@@ -96,7 +97,7 @@ TEST(the_push_goes_to_the_nearer_side_of_a_sphere_whichever_that_is) {
     }
 }
 
-TEST(a_box_is_left_by_its_nearest_edge_over_the_top_too) {
+TEST(a_box_is_avoided_around_its_nearest_edge_including_the_top) {
     VeerObstacleDef wall = boxDef(veer_vec3(50, 10, -2), veer_vec3(5, 60, 12));
     VeerVec3 desired = dodgeOf(&wall, 1);
     CHECK(desired.z > 10 && fabsf(desired.y) < 1);
@@ -105,14 +106,14 @@ TEST(a_box_is_left_by_its_nearest_edge_over_the_top_too) {
     CHECK(desired.y > 10 && fabsf(desired.z) < 1);
 }
 
-TEST(what_lies_above_below_or_beside_the_way_is_not_avoided) {
+TEST(obstacles_above_below_or_beside_the_path_are_not_avoided) {
     const VeerObstacleDef beside[] = {sphereDef(50, 0, 25, 10), sphereDef(50, 0, -25, 10), sphereDef(50, 25, 0, 10),
                                       sphereDef(-40, 0, 0, 10), boxDef(veer_vec3(0, 0, 60), veer_vec3(500, 500, 50))};
     CHECK_EQ(veer_length3(dodgeOf(beside, 5)), 0.0f);
 }
 
-TEST(a_standing_agent_leaves_the_way_of_a_sphere_that_falls_on_it) {
-    for (uint32_t seed = 1; seed <= ROUNDS(20); seed++) {
+TEST(a_resting_agent_moves_out_of_the_path_of_a_falling_sphere) {
+    for (uint32_t seed = 1; seed <= 20; seed++) {
         BodyWorld world;
         VeerWorldDef def = volumeDef();
         VeerBrainDef brain = veer_defaultBrainDef();

@@ -1,5 +1,6 @@
-/* Agents in a volume world stay inside, stroll, turn no faster than they may, climb by context maps, and follow paths that climb. */
+/* Agents in a volume world stay inside, wander, respect their turn rate, climb by context maps, and follow climbing paths. */
 #include "math/math.h"
+#include "math/vec3.h"
 #include "volume_world.h"
 
 /* ---- regions */
@@ -10,7 +11,7 @@ static double outOf(uint32_t region, VeerVec3 p) {
     return fmax(x - 100, fmax(y - 80, z - 60));
 }
 
-TEST(who_stays_inside_a_box_or_a_sphere_turns_back_before_its_edge) {
+TEST(an_agent_that_stays_inside_a_box_or_a_sphere_turns_back_before_its_edge) {
     const uint32_t regions[] = {VEER_REGION_BOUNDS, VEER_REGION_RECTANGLE, VEER_REGION_CIRCLE};
     uint32_t random = 9;
     for (int r = 0; r < 3; r++) {
@@ -85,7 +86,7 @@ static double spreadOf(float dt, uint32_t seed, double *climbs) {
     return sqrt(sum / STROLLERS);
 }
 
-TEST(a_stroll_in_space_spreads_alike_at_every_step_length) {
+TEST(wander_in_space_spreads_equally_at_every_step_length) {
     double climbs[3], at30 = spreadOf(1.0f / 30, 1, &climbs[0]), at60 = spreadOf(1.0f / 60, 2, &climbs[1]),
                       at240 = spreadOf(1.0f / 240, 3, &climbs[2]);
     printf("  rms turn in a second %.3f, %.3f, %.3f rad at 30, 60, 240 Hz; vertical share %.3f\n", at30, at60, at240, climbs[1]);
@@ -97,7 +98,7 @@ TEST(a_stroll_in_space_spreads_alike_at_every_step_length) {
 
 /* ---- turns and edges */
 
-TEST(the_turn_rate_limits_the_true_angle_in_space) {
+TEST(the_turn_rate_limits_the_angle_in_space) {
     uint32_t random = 11;
     for (int i = 0; i < 50; i++) {
         BodyWorld world;
@@ -144,7 +145,7 @@ TEST(balls_stay_inside_the_world_with_their_radius_in_z_too) {
     }
 }
 
-TEST(row_24_who_flies_straight_up_keeps_its_heading) {
+TEST(row_24_an_agent_that_flies_straight_up_keeps_its_heading) {
     BodyWorld world;
     VeerWorldDef def = volumeDef();
     VeerAgentDef agent = veer_defaultAgentDef();

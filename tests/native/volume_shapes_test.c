@@ -1,6 +1,7 @@
 /* Spheres and boxes of a volume world: rays and swept balls hit their surfaces, queries find them, agents slide along them and never
  * enter, and what starts inside gets out. */
 #include "math/math.h"
+#include "math/vec3.h"
 #include "shapes/capsules.h"
 #include "shapes/penetration.h"
 #include "volume_world.h"

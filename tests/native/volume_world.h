@@ -8,6 +8,7 @@
 #include "core/registry.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "shapes/capsules.h"
 #include "shapes/static_grid.h"
 #include "test.h"
@@ -162,7 +163,7 @@ static inline VeerVec3 speedOf(VeerWorldId world, VeerAgentId agent) {
 }
 static inline float apart(VeerVec3 a, VeerVec3 b) { return veer_length3(veer_vec3(a.x - b.x, a.y - b.y, a.z - b.z)); }
 
-/* An agent under way to a goal at top speed. */
+/* An agent on its way to a goal at top speed. */
 static inline VeerAgentId flierAt(VeerWorldId world, VeerBrainId brain, VeerVec3 at, VeerVec3 goal) {
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerAgentId id;

@@ -3,6 +3,7 @@
 #define VEER_WALL_WORLD_H
 
 #include "math/math.h"
+#include "math/vec3.h"
 #include "walker.h"
 
 #include "core/world.h"

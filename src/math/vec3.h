@@ -1,0 +1,39 @@
+/* Vectors of three floats, one at a time; simd_math.h has them four at a time. Sums run in the order x, y, z. */
+#ifndef VEER_VEC3_H
+#define VEER_VEC3_H
+
+#include "veer.h"
+
+static inline VeerVec3 veer_vec3(float x, float y, float z) { return (VeerVec3){x, y, z}; }
+static inline VeerVec3 veer_add3(VeerVec3 a, VeerVec3 b) { return veer_vec3(a.x + b.x, a.y + b.y, a.z + b.z); }
+static inline VeerVec3 veer_sub3(VeerVec3 a, VeerVec3 b) { return veer_vec3(a.x - b.x, a.y - b.y, a.z - b.z); }
+static inline VeerVec3 veer_scale3(VeerVec3 v, float scale) { return veer_vec3(v.x * scale, v.y * scale, v.z * scale); }
+/* a + b * scale */
+static inline VeerVec3 veer_mulAdd3(VeerVec3 a, VeerVec3 b, float scale) {
+    return veer_vec3(a.x + b.x * scale, a.y + b.y * scale, a.z + b.z * scale);
+}
+
+static inline float veer_dot3(VeerVec3 a, VeerVec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+static inline VeerVec3 veer_cross3(VeerVec3 a, VeerVec3 b) {
+    return veer_vec3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
+}
+static inline float veer_length2(float x, float y) { return __builtin_sqrtf(x * x + y * y); }
+static inline float veer_length3(VeerVec3 v) { return __builtin_sqrtf(veer_dot3(v, v)); }
+
+/* v divided by its length, which must not be 0. */
+static inline VeerVec3 veer_unit3(VeerVec3 v) {
+    float length = veer_length3(v);
+    return veer_vec3(v.x / length, v.y / length, v.z / length);
+}
+/* v, shortened to a length of at most `most`. */
+static inline VeerVec3 veer_truncate3(VeerVec3 v, float most) {
+    float length = veer_length3(v);
+    return length > most ? veer_scale3(v, most / length) : v;
+}
+
+/* The minimum image of a displacement along an axis on which a world of this size wraps: the short way around. */
+static inline float veer_minimumImage(float delta, float size) {
+    return delta > 0.5f * size ? delta - size : delta < -0.5f * size ? delta + size : delta;
+}
+
+#endif

@@ -1,0 +1,38 @@
+/* How four agents move: the locomotion of their brains in lanes, worked out once for each combination of brains that takes turns. */
+#ifndef VEER_MOVE_RULES_H
+#define VEER_MOVE_RULES_H
+
+#include "core/world.h"
+#include "math/simd.h"
+
+/* One lane per agent; masks where a lane is true or false. Agents without a brain have the rule of veer_ruleOf. */
+typedef struct VeerMoveRules {
+    uint32_t isOpen;
+    i4 brains; /* the column's values; 0 for agents that do not move */
+    f4 dt;
+    f4 response, share; /* of the difference to the desired velocity that a step covers */
+    f4 idleShare;       /* the same without a desired velocity, negative */
+    f4 maxTurn, maxFacingTurn, maxRotation, maxRotationChange;
+    i4 idles, brakes, accelerates, isIndependent, isCar, weighs;
+    uint32_t haveCars, turnsSlowly, accelerate, areIndependent; /* any of them */
+    uint32_t slides;                                            /* a bit per lane: obstacles stop it */
+} VeerMoveRules;
+
+/* The rules used last. Starts with `last` 0 and nothing open. */
+enum { VEER_RULE_SETS = 16 };
+typedef struct VeerRuleSets {
+    VeerMoveRules rules[VEER_RULE_SETS];
+    uint32_t last;
+} VeerRuleSets;
+
+/* The locomotion of a brain, by the value of the `brain` column. */
+const VeerLocomotionDef *veer_ruleOf(const VeerWorld *world, uint32_t brain);
+
+/* The rules of four brains, which then are the last ones. */
+const VeerMoveRules *veer_findRules(const VeerWorld *world, i4 brains, VeerRuleSets *sets);
+static inline const VeerMoveRules *veer_rulesOf(const VeerWorld *world, i4 brains, VeerRuleSets *sets) {
+    const VeerMoveRules *rules = &sets->rules[sets->last];
+    return rules->isOpen && !i4_any(brains != rules->brains) ? rules : veer_findRules(world, brains, sets);
+}
+
+#endif

@@ -1,0 +1,50 @@
+/* Turn limits and cars, in the move stage: what cannot be done four at a time, or is rare enough not to be. */
+#include "move/turn_limits.h"
+
+#include "math/math.h"
+#include "math/vec3.h"
+
+/* What is left of a speed that a turn limit keeps from its direction by an angle: its part along the direction that is allowed, so that no
+ * sideways push drives an agent in circles around its goal. Never nothing, because an agent at rest has no direction to turn on from. */
+static float speedAcross(float speed, float angle) { return speed * veer_max(veer_cos(veer_min(angle, 0.5f * VEER_PI)), 0.02f); }
+
+VeerVec3 veer_turnedInPlane(VeerVec3 from, VeerVec3 to, float angle, float most) {
+    float turn = angle > 0.0f ? most : -most, cosine = veer_cos(turn), sine = veer_sin(turn);
+    float scale = speedAcross(veer_length2(to.x, to.y), veer_abs(angle) - most) / veer_length2(from.x, from.y);
+    return veer_vec3((from.x * cosine - from.y * sine) * scale, (from.x * sine + from.y * cosine) * scale, to.z);
+}
+
+/* Straight back goes to the left. */
+VeerVec3 veer_turnedInSpace(VeerVec3 from, VeerVec3 to, float most) {
+    float was = veer_length3(from), now = veer_length3(to);
+    if (!(was > 0.0f) || !(now > 0.0f)) return to;
+    VeerVec3 ahead = veer_scale3(from, 1.0f / was);
+    float cosine = veer_dot3(ahead, to);
+    VeerVec3 aside = veer_mulAdd3(to, ahead, -cosine);
+    float sine = veer_length3(aside), angle = veer_atan2(sine, cosine);
+    if (angle <= most) return to;
+    aside = sine > 1e-5f * now ? veer_scale3(aside, 1.0f / sine) : veer_sideways(ahead, 0.0f);
+    now = speedAcross(now, angle - most);
+    return veer_mulAdd3(veer_scale3(ahead, veer_cos(most) * now), aside, veer_sin(most) * now);
+}
+
+/* The heading turns by at most speed/turningRadius, and the velocity lies along it; backwards if that is allowed and the desired direction
+ * is behind. */
+VeerVec3 veer_driveCar(const VeerCarStep *step, VeerVec3 velocity, float *heading) {
+    const VeerLocomotionDef *rule = step->rule;
+    float speed = velocity.x * veer_cos(*heading) + velocity.y * veer_sin(*heading), desiredSpeed = 0.0f, turn = 0.0f;
+    float size = step->hasDesired ? veer_length2(step->desired.x, step->desired.y) : 0.0f;
+    if (size > 0.0f) {
+        turn = veer_wrapAngle(veer_atan2(step->desired.y, step->desired.x) - *heading);
+        int isBackwards = rule->reverse && veer_abs(turn) > 0.5f * VEER_PI;
+        if (isBackwards) turn = veer_wrapAngle(turn + VEER_PI);
+        /* slower in sharp turns, but never so slow that it could not turn at all */
+        desiredSpeed = size * veer_max(veer_cos(turn), 0.25f) * (isBackwards ? -1.0f : 1.0f);
+    }
+    speed += veer_clamp((desiredSpeed - speed) * step->share, -step->maxChange, step->maxChange);
+    speed = veer_clamp(speed, -step->maxSpeed, step->maxSpeed);
+    float most = rule->turningRadius > 0.0f ? veer_abs(speed) * step->dt / rule->turningRadius : VEER_PI;
+    if (rule->maxTurnRate < 1e30f) most = veer_min(most, rule->maxTurnRate * step->dt);
+    *heading = veer_wrapAngle(*heading + veer_clamp(turn, -most, most));
+    return veer_vec3(veer_cos(*heading) * speed, veer_sin(*heading) * speed, velocity.z);
+}
