@@ -1,5 +1,5 @@
-/* Why an agent goes where it goes: its brain is asked once more, from the present state, with nothing written but a copy of its memory.
- * What comes out is what the next step will decide; of an agent that will rest in it (rates.c), what it decided last. */
+/* Why an agent goes where it goes: its brain is evaluated once more, from the present state, on a copy of its memory. The result is
+ * what the next step will decide; for an agent that will not decide in it (core/think_rate.c), its last decision. */
 #include "combine/combine.h"
 #include "combine/explain.h"
 #include "core/definitions.h"
@@ -15,7 +15,7 @@
 #include "shapes/shapes.h"
 #include "step/stages.h"
 
-/* The decision that an agent holds, in the place of one that it will not come to. */
+/* The decision that an agent holds, in place of one that it will not make in the next step. */
 static void explainHeld(const VeerWorld *world, uint32_t slot, VeerExplain *out) {
     VeerDecided held = veer_heldDecision(world, slot);
     out->desiredX = held.velocity.x;

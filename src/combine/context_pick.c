@@ -88,8 +88,8 @@ static inline f4 boundOf(const f4 *ring) {
     return f4_max(f4_max(own, next), f4_max(own + (next - before) * sixth, next - (after - own) * sixth)) * ROUNDING;
 }
 
-/* All slots in the order of the ring, and what lies between them. What cannot be as good as the best slot, or near the last direction as the
- * best one there, is passed over. */
+/* All slots in the order of the ring, and what lies between them. What cannot be as good as the best slot, or near the last direction as
+ * good as the best one there, is skipped. */
 static void considerAll(PeakSearch *search, const VeerRings *rings) {
     const f4 zero = f4_splat(0.0f);
     const uint32_t pick = search->rule->pick;
