@@ -1,4 +1,4 @@
-/* Blending: the wishes of all behaviors become one steering, wish - velocity, by weights (Reynolds, Steering Behaviors For Autonomous
+/* Blending: the outputs of all behaviors become one change of velocity, by weights (Reynolds, Steering Behaviors For Autonomous
  * Characters, 1999) or by a budget in the order of the list (Buckland, Programming Game AI by Example, 2005). */
 #include "combine/blend.h"
 
@@ -14,7 +14,7 @@
 static VeerVec3x4 loadVec(const float *x, const float *y, const float *z) { return (VeerVec3x4){f4_load(x), f4_load(y), f4_load(z)}; }
 static void addTo(float *sum, f4 v) { f4_store(sum, f4_load(sum) + v); }
 
-/* The wished velocities of four agents, of those that `where` says. */
+/* The desired velocities of four agents, of the lanes set in `where`. */
 static void addVelocities(const VeerBatch *batch, const VeerSteeringOutput *outputs, uint32_t i, i4 where, VeerBlend *blend) {
     const f4 weight = f4_splat(batch->behavior->weight);
     VeerVec3x4 desired = loadVec(outputs->x + i, outputs->y + i, outputs->z + i), steering;
@@ -68,7 +68,7 @@ void veer_addToBlend(VeerBatch *batch, uint32_t index, VeerBlend *blend) {
     addOutputs(batch, &outputs, blend);
 }
 
-/* normalize: the direction of the sum at the largest wished speed, as a steering. */
+/* normalize: the direction of the sum at the largest desired speed, as a steering. */
 static void normalize(const VeerBatch *batch, VeerBlend *blend, uint32_t i) {
     VeerVec3x4 sum = loadVec(blend->x + i, blend->y + i, blend->z + i);
     f4 length = veer_length4(sum), scale = f4_where(length > f4_splat(0.0f), f4_load(blend->speed + i) / length);

@@ -1,4 +1,5 @@
-/* Blending some behaviors of a brain: what blends, groups of priority and the pipeline's fallback share. Part of the steer stage. */
+/* Blending behaviors of a brain: shared by the combiner `blend`, the groups of `priority` and the fallback of `pipeline`. Part of the steer
+ * stage. */
 #ifndef VEER_BLEND_H
 #define VEER_BLEND_H
 
@@ -6,28 +7,28 @@
 #include "core/batch.h"
 #include "core/world.h"
 
-/* Sums over the wishes of a batch, as the brain's `blend` adds them up. */
+/* Sums over the outputs of a batch, added up as the brain's `blend` says. */
 typedef struct VeerBlend {
     float x[VEER_BATCH], y[VEER_BATCH], z[VEER_BATCH];
     float rotation[VEER_BATCH], rotationWeight[VEER_BATCH];
-    float weight[VEER_BATCH]; /* of those with a wish */
-    float speed[VEER_BATCH];  /* normalize: the largest wished */
+    float weight[VEER_BATCH]; /* of the behaviors that output a velocity */
+    float speed[VEER_BATCH];  /* normalize: the largest desired */
     float budget[VEER_BATCH]; /* truncated: what is left of maxSpeed */
     uint32_t bits[VEER_BATCH];
 } VeerBlend;
 
-/* What a blend comes to for one agent. */
+/* The result of a blend for one agent. */
 typedef struct VeerSteering {
-    VeerVec3 change; /* wish - velocity */
+    VeerVec3 change; /* desired velocity - velocity */
     float rotation;
-    uint32_t bits; /* opinions */
+    uint32_t bits; /* VEER_OUTPUT_x */
     float weight;  /* of all behind the change, in a plain blend; else 0 */
 } VeerSteering;
 
 void veer_beginBlend(const VeerBatch *batch, VeerBlend *blend);
-/* Asks one behavior of the brain and adds its wishes. */
+/* Evaluates one behavior of the brain and adds its outputs. */
 void veer_addToBlend(VeerBatch *batch, uint32_t index, VeerBlend *blend);
-/* After the last: sums become what they come to. */
+/* After the last behavior: turns the sums into results. */
 void veer_endBlend(const VeerBatch *batch, VeerBlend *blend);
 VeerSteering veer_blendOf(const VeerBlend *blend, uint32_t i);
 /* Hands an agent's steering on to the decide stage. */

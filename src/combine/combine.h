@@ -33,8 +33,8 @@ typedef struct VeerCombiner {
 #include "veer_schema.inl"
 const VeerCombiner *veer_combinerOf(const VeerBrainDef *brain);
 
-/* Checks the context maps of an agent, which a caller may have written into. Agents that think in every step are checked when their maps are
- * filled. */
+/* Checks the context maps of an agent, which a caller may have written into. Agents that decide in every step are checked when their maps
+ * are filled. */
 void veer_checkMaps(VeerWorld *world, uint32_t slot);
 /* Only the parts that are not about to be written: external interest and danger, the memory of blocked directions, the last decisions. */
 void veer_checkKeptMaps(VeerWorld *world, uint32_t slot);

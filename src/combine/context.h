@@ -14,7 +14,7 @@
 
 /* The goal with the strongest interest of one agent. */
 typedef struct VeerGoal {
-    float strength;      /* weight x |wish| / maxSpeed; 0: no goal */
+    float strength;      /* weight x |desired velocity| / maxSpeed; 0: no goal */
     float x, y;          /* direction, length 1 */
     float speed;         /* that it wishes for, at most maxSpeed */
     float verticalSpeed; /* vertical speed it wishes for, in volume worlds */
@@ -175,7 +175,7 @@ static inline void veer_storeSlots(float *row, uint32_t k, uint32_t slots, f4 v)
     if (k + 4 <= slots) f4_store(row + k, v);
     for (uint32_t lane = 0; k + 4 > slots && k + lane < slots; lane++) row[k + lane] = v[lane];
 }
-/* 1 if every bit of a column's row is 0, as of what nobody wrote. */
+/* 1 if every bit of a column's row is 0, as in a row that was never written. */
 static inline int veer_isBlank(const float *row, uint32_t slots) {
     i4 bits = {0, 0, 0, 0};
     for (uint32_t k = 0; k < slots; k += 4) bits |= (i4)veer_loadSlots(row, k, slots);

@@ -161,7 +161,7 @@ static void openChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoi
     choice->hasInterest = (uint32_t)(isBent ? hasInterest : hasOwn);
 }
 
-/* No slot is worth going: the one with the least danger, then the longest way, then the nearest to the last direction. */
+/* No slot is worth going: the one with the least danger, then the farthest danger, then the one nearest to the last direction. */
 static uint32_t leastDanger(const VeerMapRows *rows, const VeerChoice *choice, float lastAt) {
     const float *imminent = imminentOf(choice);
     uint32_t best = 0;

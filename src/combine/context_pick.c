@@ -19,11 +19,13 @@ typedef struct PeakSearch {
     int hasSides;
 } PeakSearch;
 
-/* The shortest distance on the ring to the last direction, in slots. */
-static inline f4 apart(const PeakSearch *search, f4 at) {
-    f4 size = f4_size(at - search->rule->lastAt);
-    return f4_min(size, search->slots - size);
+/* The shortest distance between two places on the ring, in slots. */
+static inline f4 ringDistance(f4 a, f4 b, f4 slots) {
+    f4 size = f4_size(a - b);
+    return f4_min(size, slots - size);
 }
+
+static inline f4 apart(const PeakSearch *search, f4 at) { return ringDistance(at, search->rule->lastAt, search->slots); }
 
 static inline i4 isNear(const PeakSearch *search, f4 at) {
     return (search->rule->lastAt >= f4_splat(0.0f)) & (apart(search, at) <= f4_splat(NEAR_SLOTS));
@@ -54,7 +56,8 @@ static void consider(PeakSearch *search, VeerPeaks peaks, i4 counts) {
     counts &= peaks.value > f4_splat(0.0f);
     if (!i4_any(counts)) return;
     raise(search, &search->best, &peaks, counts);
-    raise(search, &search->near, &peaks, counts & isNear(search, peaks.at));
+    counts &= isNear(search, peaks.at);
+    if (i4_any(counts)) raise(search, &search->near, &peaks, counts);
 }
 
 /* The peaks of one span of each ring, where the derivative 3a t^2 + 2b t + c is 0, by the root formula that does not cancel. */
@@ -85,22 +88,24 @@ static inline f4 boundOf(const f4 *ring) {
     return f4_max(f4_max(own, next), f4_max(own + (next - before) * sixth, next - (after - own) * sixth)) * ROUNDING;
 }
 
-/* All slots in the order of the ring, and what lies between them. What cannot be as good as the best slot, or near the last direction as the
- * best one there, is passed over. */
+/* All slots in the order of the ring, and what lies between them. What cannot be as good as the best slot, or near the last direction as
+ * good as the best one there, is skipped. */
 static void considerAll(PeakSearch *search, const VeerRings *rings) {
     const f4 zero = f4_splat(0.0f);
     const uint32_t pick = search->rule->pick;
+    const f4 lastAt = search->rule->lastAt, slots = search->slots;
+    const i4 hasLast = lastAt >= zero;
     f4 most = zero, mostNear = zero;
-    i4 hasLast = search->rule->lastAt >= zero;
     for (uint32_t k = 0; k < rings->slots; k++) {
         f4 value = rings->value[k + 1];
         most = f4_max(value, most);
-        mostNear = f4_max(f4_where(isNear(search, f4_splat((float)k)), value), mostNear);
+        i4 isClose = hasLast & (ringDistance(f4_splat((float)k), lastAt, slots) <= f4_splat(NEAR_SLOTS));
+        mostNear = f4_max(f4_where(isClose, value), mostNear);
     }
     for (uint32_t k = 0; k < rings->slots; k++) {
         const f4 *ring = rings->value + k;
         f4 own = ring[1], at = f4_splat((float)k);
-        i4 nearby = hasLast & (apart(search, at) <= f4_splat(NEAR_SLOTS + 1.0f));
+        i4 nearby = hasLast & (ringDistance(at, lastAt, slots) <= f4_splat(NEAR_SLOTS + 1.0f));
         i4 counts = (own > zero) & (f4_same(own, most) | (nearby & f4_same(own, mostNear)));
         if (i4_any(counts)) consider(search, (VeerPeaks){at, own}, counts);
         if (pick == VEER_PICK_PARABOLA) considerParabola(search, ring, k);

@@ -4,7 +4,7 @@
 
 #include "core/batch.h"
 
-/* Fills out with the open behavior's wishes. */
+/* Fills out with the open behavior's outputs. */
 void veer_evaluateBehavior(VeerBatch *batch, VeerSteeringOutput *out);
 /* The map kernel of a danger behavior, else null. */
 VeerMapKernel *veer_mapKernel(uint32_t behaviorType);

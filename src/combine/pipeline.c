@@ -1,6 +1,6 @@
 /* The steering pipeline (Millington, Artificial Intelligence for Games, 2006): per agent the targeters' goal, the decomposers' sub-goal,
- * and then paths, until the actuator has planned one that every constraint accepts. It stands in the steer stage beside blend.c; its
- * result is a steering like a blend's. What finds no path falls back on the brain's ordinary behaviors. */
+ * and then paths, until the actuator has planned one that every constraint accepts. Part of the steer stage; its
+ * result is a change of velocity like that of a blend. An agent without a path falls back on the brain's ordinary behaviors. */
 #include "combine/blend.h"
 #include "combine/combine.h"
 #include "combine/explain.h"
@@ -28,7 +28,7 @@ typedef struct PipelineTrace {
     uint32_t fellBack;                     /* 1: the pipeline found nothing, the fallback acted */
 } PipelineTrace;
 
-/* A batch on its way through. */
+/* A batch in the pipeline. */
 typedef struct Run {
     VeerBatch *batch;
     PipelineTrace *trace;
@@ -90,7 +90,7 @@ static void note(const Run *run, uint32_t index, const VeerPipelineGoal *goal, u
         goal->channels & VEER_CHANNEL_POSITION ? goal->position : veer_position(run->batch->world, run->batch->agents[0]);
 }
 
-/* Asks the targeters, or the decomposers, in the order of the list. */
+/* Evaluates the targeters, or the decomposers, in the order of the list. */
 static void setGoals(Run *run, VeerBehaviorKind kind) {
     VeerBatch *batch = run->batch;
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
@@ -99,7 +99,7 @@ static void setGoals(Run *run, VeerBehaviorKind kind) {
         VeerGoalKernel *kernel = goalKernel(batch->behavior->type);
         for (uint32_t i = 0; i < batch->count; i++) {
             VeerPipelineGoal *goal = &run->goals[i];
-            /* there is nothing to take apart of a goal without a place, or of one that is reached */
+            /* a goal without a place, or one that is reached, needs no sub-goal */
             if (kind == VEER_BEHAVIOR_KIND_DECOMPOSER && (!(goal->channels & VEER_CHANNEL_POSITION) || goal->there)) continue;
             const VeerPipelineGoal before = *goal;
             const VeerPathRecord *path = batch->path;
@@ -138,7 +138,7 @@ static uint32_t planPaths(Run *run) {
     return count;
 }
 
-/* Every constraint is asked about every path. */
+/* Every constraint checks every path. */
 static void evaluateConstraints(Run *run) {
     VeerBatch *batch = run->batch;
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
@@ -180,7 +180,7 @@ static void writeOutput(VeerWorld *world, uint32_t slot, const VeerSteeringOutpu
     veer_writeSteering(world, slot, &steering);
 }
 
-/* Says once that there is no way to the goal, and once that there is one again. */
+/* Emits once that there is no path to the goal, and once that there is one again. */
 static void reportReachability(const VeerBatch *batch, uint32_t slot, const VeerPipelineGoal *goal) {
     VeerWorld *world = batch->events;
     if (!world || !(goal->channels & VEER_CHANNEL_POSITION)) return;
@@ -204,7 +204,7 @@ static void follow(VeerWorld *world, const Run *run) {
     }
 }
 
-/* A brain without ordinary behaviors strolls. */
+/* A brain without ordinary behaviors wanders. */
 static void wanderAsFallback(VeerWorld *world, VeerBatch *batch) {
     VeerBehavior wander = veer_behavior(VEER_BEHAVIOR_WANDER);
     VeerSteeringOutput outputs;

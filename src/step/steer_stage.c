@@ -1,5 +1,5 @@
-/* Perceive and steer: agents in batches of one brain, their targets resolved, every behavior asked once per batch. What comes out is the
- * blended wish (blend.c) or the interest and danger maps (context_map.c) of each agent; deciding comes after. */
+/* Perceive and steer: agents in batches of one brain, their targets resolved, every behavior evaluated once per batch. Then decide. Both
+ * are done by the combiner of the brain (combine/combine.h). */
 #include "combine/combine.h"
 #include "core/batch.h"
 #include "core/definitions.h"

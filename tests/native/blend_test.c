@@ -50,7 +50,7 @@ TEST(a_plain_blend_adds_weighted_steering) {
     CHECK(why.behaviors[0].share > why.behaviors[1].share);
 }
 
-TEST(a_normalized_blend_keeps_the_largest_wished_speed_so_that_arrive_survives) {
+TEST(a_normalized_blend_keeps_the_largest_desired_speed_so_that_arrive_survives) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerExplain why;
     brain.blend = VEER_BLEND_MODE_NORMALIZE;
@@ -77,7 +77,7 @@ TEST(a_truncated_blend_serves_the_first_in_the_list_first) {
     CHECK_NEAR(desired.y, 2.0, 1e-5); /* what the first left of 10; nothing for the third */
 }
 
-TEST(silence_is_not_a_brake) {
+TEST(a_behavior_without_output_is_not_a_brake) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerExplain why;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK); /* of a target that it does not have */

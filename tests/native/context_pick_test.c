@@ -105,7 +105,7 @@ TEST(no_peak_lies_in_a_span_with_a_masked_end) {
     }
 }
 
-TEST(a_masked_ring_has_no_way) {
+TEST(a_fully_masked_ring_has_no_direction) {
     VeerDecision decision = {.slots = 8};
     for (uint32_t k = 0; k < 8; k++) decision.value[k] = -1.0f;
     for (uint32_t pick = 0; pick < VEER_PICK_COUNT; pick++) {

@@ -62,7 +62,7 @@ static int isAtSamePlaces(VeerWorldId a, VeerWorldId b) {
            memcmp(veer_columnF32(a, VEER_COLUMN_Y), veer_columnF32(b, VEER_COLUMN_Y), WALKERS * sizeof(float)) == 0;
 }
 
-TEST(each_level_goes_the_very_ways_of_a_brain_with_half_the_slots) {
+TEST(each_level_moves_exactly_like_a_brain_with_half_the_slots) {
     static const uint32_t few[] = {32, 16, 8, 4};
     for (uint32_t level = 0; level < 4; level++) {
         VeerWorldId coarse = field(32, level), plain = field(few[level], 0);
@@ -99,7 +99,7 @@ TEST(no_level_leaves_fewer_than_four_slots) {
 }
 
 /* As a camera flies over them, all levels come and go; what is said of the next step is what it does, and everybody gets there. */
-TEST(levels_change_on_the_way_and_all_arrive) {
+TEST(levels_may_change_in_motion_and_all_agents_arrive) {
     VeerWorldId world = field(16, 0);
     const float *x = veer_columnF32(world, VEER_COLUMN_X);
     for (uint32_t i = 0; i < 3 * STEPS; i++) {

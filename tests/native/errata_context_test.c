@@ -34,7 +34,7 @@ static VeerExplain beforeADisc(const VeerContextDef *context) {
     return why;
 }
 
-TEST(e32_the_sum_of_what_is_left_does_not_steer_into_what_is_dead_ahead) {
+TEST(the_sum_of_the_open_slots_does_not_steer_into_an_obstacle_dead_ahead) {
     VeerContextDef context = veer_defaultBrainDef().context;
     context.align = VEER_ALIGN_WORLD;
     context.falloff = VEER_FALLOFF_COSINE;
@@ -89,7 +89,7 @@ static double inARing(const VeerContextDef *context, float *x) {
     return way;
 }
 
-TEST(e34_an_agent_with_danger_all_round_feels_its_way_instead_of_standing_for_ever) {
+TEST(an_agent_with_danger_all_round_crawls_on_instead_of_standing_forever) {
     VeerContextDef context = veer_defaultBrainDef().context;
     float x;
     CHECK(inARing(&context, &x) > 300.0);
@@ -131,7 +131,7 @@ static double trembling(uint32_t align, uint32_t pick) {
     return sum;
 }
 
-TEST(e36_a_ring_along_the_goal_does_not_flicker_as_one_that_turns_with_the_agent_does) {
+TEST(a_ring_aligned_with_the_goal_does_not_flicker_as_one_aligned_with_the_agent_does) {
     double goal = trembling(VEER_ALIGN_GOAL, VEER_PICK_SLOT), velocity = trembling(VEER_ALIGN_VELOCITY, VEER_PICK_SLOT);
     CHECK(goal < 1.0);
     CHECK(velocity > 8.0);                                         /* the source's ring and pick */

@@ -18,7 +18,7 @@ static VeerResult steer(const Place *place, uint32_t type, uint32_t combine, uin
     return result;
 }
 
-TEST(every_behavior_goes_alike_with_and_without_room_for_maps) {
+TEST(every_behavior_moves_alike_with_and_without_room_for_maps) {
     uint32_t random = 11, compared = 0;
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
         for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
@@ -69,7 +69,7 @@ TEST(what_maps_alone_need_takes_no_room) {
 }
 
 /* Room comes with a call, in the middle of a life: the same hash, and then brains with maps. */
-TEST(a_world_that_gets_room_for_maps_keeps_its_hash_and_thinks_in_maps_from_then_on) {
+TEST(a_world_that_gets_room_for_maps_keeps_its_hash_and_uses_maps_from_then_on) {
     uint32_t random = 3;
     VeerWorldDef def = placeDef(WALKERS, 2, VEER_EDGE_MODE_NONE);
     def.capacity.slots = 0;

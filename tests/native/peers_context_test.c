@@ -41,7 +41,7 @@ static VeerExplain among(const float (*places)[2], uint32_t count, uint32_t slot
     return why;
 }
 
-TEST(friedforfun_every_slot_of_an_odd_ring_is_written) {
+TEST(every_slot_of_an_odd_ring_is_written) {
     for (uint32_t slots = VEER_MIN_SLOTS; slots <= VEER_MAX_SLOTS; slots++) {
         VeerExplain why = among(NULL, 0, slots, VEER_DECIDE_AVOID);
         CHECK_EQ(why.slots, slots);
@@ -58,7 +58,7 @@ TEST(friedforfun_every_slot_of_an_odd_ring_is_written) {
     CHECK_NEAR(why.decision[1], why.decision[4], 1e-5);
 }
 
-TEST(bevy_steering_every_obstacle_counts_not_only_the_last_one) {
+TEST(every_obstacle_counts_not_only_the_last_one) {
     static const float both[2][2] = {{40, 0}, {0, 40}}, swapped[2][2] = {{0, 40}, {40, 0}};
     VeerExplain one = among(both, 2, 16, VEER_DECIDE_DISTANCE), other = among(swapped, 2, 16, VEER_DECIDE_DISTANCE);
     CHECK(one.danger[0] > 0.5f); /* along +x */
@@ -67,7 +67,7 @@ TEST(bevy_steering_every_obstacle_counts_not_only_the_last_one) {
     for (uint32_t k = 0; k < 16; k++) CHECK_EQ(one.danger[k], other.danger[k]);
 }
 
-TEST(navkit_the_highest_point_of_the_spline_may_lie_far_from_the_best_sample) {
+TEST(the_highest_point_of_the_spline_may_lie_far_from_the_best_sample) {
     static const float values[16] = {0, 0, 0.9f, 0.9f, 0, 0, 0, 1};
     VeerDecision decision = {.slots = 16};
     for (uint32_t k = 0; k < 16; k++) decision.value[k] = values[k];
@@ -77,7 +77,7 @@ TEST(navkit_the_highest_point_of_the_spline_may_lie_far_from_the_best_sample) {
     CHECK_NEAR(peak.value, 1.0125, 1e-4);
 }
 
-TEST(navkit_masking_comes_before_hysteresis_so_that_nobody_keeps_a_way_that_closed) {
+TEST(masking_comes_before_hysteresis_so_that_no_agent_keeps_a_direction_that_closed) {
     VeerDecision decision = {.slots = 8, .value = {-1, 0.5f, 0.4f, 0.2f, 0.1f, 0.1f, 0.1f, -1}};
     OneRule rule = {.pick = VEER_PICK_SPLINE, .hysteresis = 1.0f, .lastAt = 0.0f, .side = 1.0f};
     VeerPeak peak = pickOne(&decision, &rule);

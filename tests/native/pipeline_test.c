@@ -149,7 +149,7 @@ static void countEvaluated(const VeerCustomView *view, VeerCustomOutput *output,
     asked++;
 }
 
-TEST(the_fallback_is_asked_only_when_the_pipeline_finds_nothing) {
+TEST(the_fallback_is_evaluated_only_when_the_pipeline_finds_nothing) {
     Walker walker;
     planPipeline(&walker);
     walker.behavior->target = VEER_TARGET_KIND_OWN;
@@ -211,7 +211,7 @@ TEST(agents_that_fall_back_do_not_disturb_their_neighbors_in_the_list) {
     for (uint32_t k = 0; k < 4; k++) CHECK_EQ(together[k], alone[k]);
 }
 
-TEST(why_tells_who_set_the_goal_and_who_moved_it_and_changes_nothing) {
+TEST(explain_tells_what_set_the_goal_and_what_moved_it_and_changes_nothing) {
     Walker walker;
     static VeerExplain why;
     planPipeline(&walker);

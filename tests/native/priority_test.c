@@ -148,7 +148,7 @@ TEST(a_group_that_only_turns_leaves_going_to_the_one_before) {
     }
 }
 
-TEST(nobody_with_an_opinion_is_no_opinion) {
+TEST(without_any_output_nothing_is_desired) {
     VeerBrainDef brain = priorityBrain();
     brain.behaviors[0] = saying(0, 5, 5, 0);
     brain.behaviors[1] = saying(1, 5, 5, 0);
@@ -181,7 +181,7 @@ static VeerVec3 byTheBook(const VeerBrainDef *brain, VeerVec3 velocity, int *spo
     return (VeerVec3){velocity.x + (float)x, velocity.y + (float)y, 0};
 }
 
-TEST(ten_thousand_random_brains_decide_by_the_book) {
+TEST(ten_thousand_random_brains_decide_as_the_rules_say) {
     uint32_t random = 11;
     int passes = 0;
     for (int i = 0; i < 10000; i++) {
@@ -205,7 +205,7 @@ TEST(ten_thousand_random_brains_decide_by_the_book) {
     CHECK(passes > 5000);
 }
 
-TEST(e16_priority_is_the_number_not_the_order_of_insertion_and_the_last_group_has_the_last_word) {
+TEST(priority_is_the_number_not_the_order_of_insertion_and_the_last_group_has_the_last_word) {
     static const uint32_t orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
     const VeerBehavior small[3] = {saying(1, 1, 0, 1), saying(2, 0, 1, 1), saying(3, -1, 0, 1)};
     for (int i = 0; i < 6; i++) {

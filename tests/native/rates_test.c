@@ -29,7 +29,7 @@ static Crowd thinkingFlock(uint32_t count, uint32_t every, float halfSize) {
     return crowd;
 }
 
-TEST(every_step_has_its_even_share_of_the_thinking) {
+TEST(every_step_has_its_even_share_of_the_decisions) {
     const uint32_t rates[] = {2, 3, 4, 7, 16, 60};
     for (int r = 0; r < 6; r++) {
         uint32_t count = 4000, every = rates[r], all = 0;
@@ -75,7 +75,7 @@ static void planSlow(Walker *walker, uint32_t type, uint32_t every) {
     walker->brainDef.thinkEvery = every;
 }
 
-TEST(a_new_target_a_new_brain_and_a_new_life_are_thought_about_at_once) {
+TEST(a_new_target_a_new_brain_and_a_new_life_are_decided_on_at_once) {
     Walker walker;
     planSlow(&walker, VEER_BEHAVIOR_SEEK, 60);
     walker_start(&walker);
@@ -105,7 +105,7 @@ TEST(a_new_target_a_new_brain_and_a_new_life_are_thought_about_at_once) {
     walker_end(&walker);
 }
 
-TEST(between_two_thoughts_an_agent_goes_where_it_decided_to_go_and_explain_says_so) {
+TEST(between_two_decisions_an_agent_goes_where_it_decided_to_go_and_explain_says_so) {
     for (uint32_t combine = 0; combine < 2; combine++) {
         Walker walker;
         planSlow(&walker, VEER_BEHAVIOR_SEEK, 20);
@@ -131,7 +131,7 @@ TEST(between_two_thoughts_an_agent_goes_where_it_decided_to_go_and_explain_says_
     }
 }
 
-TEST(rates_are_checked_and_need_room_for_a_thought) {
+TEST(rates_are_checked_and_need_room_for_a_decision) {
     Walker walker;
     planSlow(&walker, VEER_BEHAVIOR_WANDER, 0);
     walker_makeWorld(&walker);
@@ -176,7 +176,7 @@ TEST(memory_that_a_caller_overwrote_is_no_decision) {
 
 /* ---- what comes of it */
 
-TEST(arrivals_do_not_overshoot_though_the_agent_looks_seldom) {
+TEST(arrivals_do_not_overshoot_though_the_agent_decides_seldom) {
     const float accelerations[] = {30, 150, 600, 5000, INFINITY}, responses[] = {1, 3, 10, 60, INFINITY};
     const uint32_t rates[] = {2, 3, 4};
     float worst = -INFINITY, farthest = 0;
@@ -226,7 +226,7 @@ static float spread(uint32_t every, uint32_t seed) {
     return (float)sqrt(sum / AGENTS);
 }
 
-TEST(strolls_spread_alike_at_every_rate) {
+TEST(wandering_agents_spread_alike_at_every_rate) {
     float always = spread(1, 1), second = spread(2, 2), fourth = spread(4, 3), eighth = spread(8, 4);
     printf("  turn within a second: %.3f rad, every 2nd step %.3f, every 4th %.3f, every 8th %.3f\n", (double)always, (double)second,
            (double)fourth, (double)eighth);
@@ -235,7 +235,7 @@ TEST(strolls_spread_alike_at_every_rate) {
     CHECK_NEAR(eighth / always, 1, 0.05f);
 }
 
-TEST(a_flock_that_thinks_every_fourth_step_goes_one_way_and_keeps_its_distance) {
+TEST(a_flock_that_decides_every_fourth_step_goes_one_way_and_keeps_its_distance) {
     for (uint32_t every = 2; every <= 4; every++)
         for (uint32_t seed = 1; seed <= 4; seed++) {
             uint32_t random = seed;
@@ -251,7 +251,7 @@ TEST(a_flock_that_thinks_every_fourth_step_goes_one_way_and_keeps_its_distance) 
         }
 }
 
-TEST(walkers_that_think_every_fourth_step_touch_no_obstacle_on_their_way) {
+TEST(walkers_that_decide_every_fourth_step_touch_no_obstacle_on_their_way) {
     uint32_t random = 12;
     for (int round = 0; round < 40; round++) {
         Walker walker;
@@ -334,7 +334,7 @@ TEST(patience_runs_out_at_the_same_time_at_every_rate) {
     CHECK_NEAR(patienceOf(8) / always, 1, 0.15f);
 }
 
-TEST(weights_over_one_pull_to_the_mean_of_the_wishes_and_not_past_it) {
+TEST(weights_over_one_pull_to_the_mean_of_the_desired_velocities_and_not_past_it) {
     Walker walker;
     planSlow(&walker, VEER_BEHAVIOR_SEEK, 8);
     walker.behavior->weight = 5;
@@ -368,7 +368,7 @@ static BusyWorld slowWorld(void) {
     return busy;
 }
 
-TEST(a_saved_world_of_slow_thinkers_goes_on_to_the_same_bits) {
+TEST(a_saved_world_of_agents_that_decide_seldom_goes_on_to_the_same_bits) {
     BusyWorld busy = slowWorld();
     for (int round = 0; round < 12; round++) {
         takeSteps(busy.world, 7);
@@ -391,7 +391,7 @@ TEST(a_saved_world_of_slow_thinkers_goes_on_to_the_same_bits) {
     CHECK_EQ(veer_destroyWorld(busy.world), VEER_OK);
 }
 
-TEST(a_world_that_grows_between_two_thoughts_goes_on_to_the_same_bits) {
+TEST(a_world_that_grows_between_two_decisions_goes_on_to_the_same_bits) {
     BusyWorld busy = slowWorld(), grown = slowWorld();
     takeSteps(busy.world, 20);
     takeSteps(grown.world, 20);
