@@ -3,7 +3,7 @@
 /**
  * What happens at the edge of the world's bounds.
  * - `none`: the world has no edge
- * - `wrap`: leaving on one side enters on the other; distances take the short way round
+ * - `wrap`: an agent that leaves on one side enters on the other; distances use the minimum image
  * - `clamp`: agents stop at the edge
  * - `bounce`: agents are reflected at the edge
  */
@@ -14,10 +14,10 @@ export type EdgeMode =
     | "bounce";
 
 /**
- * How a brain's wishes become one decision.
+ * How the outputs of a brain's behaviors become one decision.
  * - `blend`: weighted sum of the steering (Reynolds 1999)
- * - `context`: interest and danger maps over directions (Fray 2013); in volume worlds maps are horizontal, and the agent climbs as its strongest goal wishes
- * - `priority`: groups of behaviors in the order of their `priority`; the first whose steering exceeds the threshold wins (Reynolds 1999); if it does not turn, the first that does turns the agent
+ * - `context`: interest and danger maps over directions (Fray 2013); in volume worlds maps are horizontal, and the vertical speed is the strongest goal's
+ * - `priority`: groups of behaviors in the order of their `priority`; the first whose steering exceeds the threshold wins (Reynolds 1999); if it gives no rotation, the first that does sets the rotation
  * - `pipeline`: targeters, decomposers, constraints and an actuator agree on a path (Millington 2006)
  */
 export type Combine =
@@ -27,10 +27,10 @@ export type Combine =
     | "pipeline";
 
 /**
- * How a blend adds up.
- * - `plain`: sum of weight x (wish - velocity)
- * - `normalize`: direction of the weighted sum at the largest wished speed, so that arrive survives
- * - `truncated`: in the order of the list until the agent's maxSpeed is used up (Buckland 2005)
+ * How a blend adds outputs up.
+ * - `plain`: sum of weight x (desired velocity - velocity)
+ * - `normalize`: direction of the weighted sum at the largest desired speed, so that `arrive` still brakes
+ * - `truncated`: in list order until the agent's maxSpeed is used up (Buckland 2005)
  */
 export type BlendMode =
     | "plain"
@@ -41,7 +41,7 @@ export type BlendMode =
  * Where slot 0 of the context map points.
  * - `world`: along +x
  * - `velocity`: along the velocity
- * - `goal`: towards the goal of the strongest interest, so that the best direction is always a slot
+ * - `goal`: towards the goal with the strongest interest, so that the best direction is always a slot
  */
 export type Align =
     | "world"
@@ -49,9 +49,9 @@ export type Align =
     | "goal";
 
 /**
- * How interest spreads from a wish to the slots.
+ * How interest spreads from a desired direction to the slots.
  * - `cosine`: max(0, cos of the angle)
- * - `angle`: 1 - angle/pi: some interest stays backwards, so that an agent can back out of a dead end
+ * - `angle`: 1 - angle/pi: some interest remains backwards, so that an agent can back out of a dead end
  */
 export type Falloff =
     | "cosine"
@@ -67,10 +67,10 @@ export type DangerScale =
     | "binary";
 
 /**
- * How a map merges with the one of the last step.
+ * How a map merges with that of the last step.
  * - `none`: only the new map counts
  * - `blend`: old x keep + new x (1 - keep)
- * - `damp`: max(new, old x keep): sudden danger acts at once and fades slowly
+ * - `damp`: max(new, old x keep): sudden danger acts immediately and fades slowly
  */
 export type Merge =
     | "none"
@@ -78,12 +78,12 @@ export type Merge =
     | "damp";
 
 /**
- * How interest and danger make the decision of a slot.
+ * How interest and danger become the decision of a slot.
  * - `mask`: interest where there is no danger, else 0
  * - `subtract`: interest - danger, at least 0
  * - `avoid`: interest - danger, and half the danger adds to the opposite slot
  * - `lowestDanger`: only the slots with the least danger keep their interest (Fray 2013)
- * - `distance`: interest as it is where its goal is nearer than the danger, else less the sooner the danger is reached
+ * - `distance`: full interest where the goal is nearer than the danger; otherwise less, the sooner the danger would be reached
  */
 export type Decide =
     | "mask"
@@ -106,9 +106,9 @@ export type Pick =
     | "spline";
 
 /**
- * How fast the agent goes in the chosen direction.
- * - `value`: maxSpeed x the decision's value, braked before danger
- * - `full`: maxSpeed, braked before danger
+ * The speed in the chosen direction.
+ * - `value`: maxSpeed x the decision's value, braking before danger
+ * - `full`: maxSpeed, braking before danger
  */
 export type SpeedMode =
     | "value"
@@ -117,8 +117,8 @@ export type SpeedMode =
 /**
  * How a decision becomes motion.
  * - `velocity`: the velocity approaches the desired one at the rate `response`
- * - `accelerate`: a wish of top speed is an acceleration by maxForce/mass whatever the velocity, so that seek orbits its target; a slower one is a velocity to match at that acceleration, so that arrive stops
- * - `car`: like velocity, but the heading turns with a least turning radius and there is no side slip; planar worlds only
+ * - `accelerate`: a desired velocity of top speed is an acceleration by maxForce/mass whatever the velocity, so that `seek` orbits its target; a slower one is a velocity to match with that acceleration, so that `arrive` stops
+ * - `car`: like `velocity`, but the heading turns with a minimum turning radius and without side slip; planar worlds only
  */
 export type MoveMode =
     | "velocity"
@@ -126,8 +126,8 @@ export type MoveMode =
     | "car";
 
 /**
- * What an agent without an opinion does.
- * - `coast`: keeps its velocity, less drag; maxForce doesn't limit drag
+ * What an agent does when no behavior gives an output.
+ * - `coast`: keeps its velocity, reduced by drag, which maxForce does not limit
  * - `brake`: brakes to a stop at the rate `response`, within maxForce
  */
 export type Idle =
@@ -136,15 +136,15 @@ export type Idle =
 
 /**
  * Where the orientation comes from.
- * - `velocity`: towards the velocity, at most maxRotation
- * - `independent`: from angular wishes, within maxRotation and maxAngularAcceleration; without one it stops turning
+ * - `velocity`: turns to the velocity, at most by maxRotation
+ * - `independent`: from angular behaviors, within maxRotation and maxAngularAcceleration; without any it stops turning
  */
 export type Facing =
     | "velocity"
     | "independent";
 
 /**
- * What a behavior is about.
+ * What a behavior's target is.
  * - `own`: the target of the agent itself
  * - `point`: a fixed point
  * - `agent`: a named agent
@@ -157,11 +157,11 @@ export type TargetKind =
     | "nearest";
 
 /**
- * The target that an agent carries.
- * - `none`: no target: behaviors that need one have no opinion
+ * The agent's own target.
+ * - `none`: no target: behaviors that need one do nothing
  * - `point`: a point
  * - `agent`: another agent
- * - `path`: a path, for behaviors that follow one and name none themselves
+ * - `path`: a path, for behaviors that follow one and have none of their own
  */
 export type OwnTarget =
     | "none"
@@ -170,8 +170,8 @@ export type OwnTarget =
     | "path";
 
 /**
- * How the speed falls on arrival.
- * - `brake`: the braking profile: never overshoots at any step length
+ * How the speed falls during arrival.
+ * - `brake`: the braking profile: never overshoots, at any time step
  * - `ramp`: maxSpeed x distance/slowRadius, as in the tutorials: may overshoot
  */
 export type ArriveProfile =
@@ -180,7 +180,7 @@ export type ArriveProfile =
 
 /**
  * The order of the nodes.
- * - `loop`: from the last node to the first again
+ * - `loop`: from the last node back to the first
  * - `pingPong`: back and forth
  * - `once`: stops at the last node
  */
@@ -190,20 +190,20 @@ export type PatrolOrder =
     | "once";
 
 /**
- * Which contacts with other agents make danger.
- * - `slots`: for every slot the first contact if the agent went that way
- * - `impact`: the earliest contact under the present velocities, projected on the slots within 45 degrees of it
+ * Which contacts with other agents become danger.
+ * - `slots`: for every slot, the first contact if the agent went that way
+ * - `impact`: the earliest contact at the current velocities, projected on the slots within 45 degrees of it
  */
 export type Predict =
     | "slots"
     | "impact";
 
 /**
- * The shape to stay inside of.
+ * The shape to stay inside.
  * - `bounds`: the world's bounds, in volume worlds with their heights
  * - `rectangle`: centerX, centerY, halfWidth, halfHeight; in volume worlds a box, with centerZ and halfDepth
  * - `circle`: centerX, centerY, radius = halfWidth; in volume worlds a sphere, with centerZ
- * - `polygon`: the closed path of the behavior; in volume worlds a prism, whose height does not count
+ * - `polygon`: the closed path of the behavior; in volume worlds an infinite prism
  */
 export type Region =
     | "bounds"
@@ -213,9 +213,9 @@ export type Region =
 
 /**
  * The shape of an obstacle.
- * - `circle`: a disc of `radius`; in volume worlds a sphere
- * - `segment`: a line of walls through `points`, `radius` thick on each side; planar worlds only
- * - `box`: a rectangle of halfWidth x halfHeight, turned by `angle`; in volume worlds halfDepth high too
+ * - `circle`: a disc of `radius`; a sphere in volume worlds
+ * - `segment`: a polyline of walls through `points`, with `radius` on each side; planar worlds only
+ * - `box`: a rectangle of half sizes halfWidth x halfHeight, turned by `angle`; in volume worlds a box with halfDepth
  * - `polygon`: a convex or concave polygon through `points`; solid, or a fence if hollow; planar worlds only
  */
 export type ObstacleKind =
@@ -225,16 +225,16 @@ export type ObstacleKind =
     | "polygon";
 
 /**
- * Whose speed tells how long the way to the target takes.
+ * The speed that the travel time to the target is computed with.
  * - `maxSpeed`: the agent's top speed
- * - `speed`: the agent's present speed
+ * - `speed`: the agent's current speed
  */
 export type PredictBy =
     | "maxSpeed"
     | "speed";
 
 /**
- * How the push of a neighbor falls with its distance; 0 at `distance`, so that nothing jumps at the edge.
+ * How the push of a neighbor decreases with its distance; it is 0 at `distance`, so that nothing jumps there.
  * - `inverse`: as 1/distance
  * - `inverseSquare`: as 1/distance^2
  */
@@ -243,7 +243,7 @@ export type SeparationFalloff =
     | "inverseSquare";
 
 /**
- * How many rays feel for walls.
+ * Number of rays that probe for walls.
  * - `three`: one ahead and one to each side
  * - `one`: one ahead
  */
@@ -253,7 +253,7 @@ export type Whiskers =
 
 /**
  * On which side.
- * - `nearer`: the one that is nearer or needs less of a turn
+ * - `nearer`: the side that is nearer or needs the smaller turn
  * - `left`: left
  * - `right`: right
  */
@@ -263,12 +263,12 @@ export type Side =
     | "right";
 
 /**
- * How the places of a formation lie.
- * - `circle`: on a circle round the target, `spacing` apart
- * - `line`: abreast, across the way: left and right of an agent, or with the point in the middle
- * - `column`: one behind the other, the first behind an agent, or at the point
- * - `wedge`: a V with its point ahead, which is the agent itself, or the first place at the point
- * - `square`: in ranks and files, behind an agent, or with the point in the middle
+ * The arrangement of the places of a formation.
+ * - `circle`: on a circle around the target, `spacing` apart
+ * - `line`: side by side, perpendicular to the direction: left and right of an agent, or centered on a point
+ * - `column`: one behind the other, starting behind an agent, or at a point
+ * - `wedge`: a V with its tip ahead: the agent itself, or the first place at a point
+ * - `square`: in ranks and files, behind an agent, or centered on a point
  */
 export type FormationPattern =
     | "circle"
@@ -287,7 +287,7 @@ export type Actuator =
     | "car";
 
 /**
- * Which of the two ways a shot can take.
+ * Which of the two trajectories a shot takes.
  * - `low`: the flat, fast one
  * - `high`: the steep, slow one
  */
@@ -296,13 +296,13 @@ export type Arc =
     | "high";
 
 /**
- * Why a jump can't be made.
- * - `none`: it can be made
- * - `tooHigh`: the landing pad lies above the top of the jump: it takes more jumpSpeed
- * - `tooFar`: the landing pad is too far for the agent's maxSpeed: speedNeeded says what it takes
- * - `noLanding`: nothing brings it down: gravity does not pull along -z
- * - `immobile`: the agent can't move: no brain, no speed, no force, or quarantine
- * - `otherFloor`: in a planar world: the agent's height is not the take-off pad's, and only jumps change it
+ * Why a jump is not possible.
+ * - `none`: it is possible
+ * - `tooHigh`: the landing pad is above the top of the jump: it takes a higher jumpSpeed
+ * - `tooFar`: the landing pad is too far for the agent's maxSpeed: speedNeeded is what it takes
+ * - `noLanding`: the agent would not come down: gravity does not pull along -z
+ * - `immobile`: the agent cannot move: no brain, no speed, no force, or quarantined
+ * - `otherFloor`: in a planar world: the agent is not at the height of the take-off pad, and only jumps change its height
  * - `missed`: the run-up did not reach the speed or the pad within the link's patience
  * - `linkLost`: the link was removed during the run-up
  */
@@ -448,7 +448,7 @@ export interface AgentSettings {
 export interface BrainSettings {
     /** How the outputs of its behaviors are combined into one decision. Default "blend". */
     combine?: Combine;
-    /** How a blend adds up its behaviors. Default "plain". */
+    /** How a blend adds outputs up its behaviors. Default "plain". */
     blend?: BlendMode;
     /** Combine `priority`: a group whose steering is below this share of maxSpeed is skipped; rotations count times the radius. 0 to 1000 maxSpeed. Default 0.2. */
     threshold?: number;
@@ -662,79 +662,79 @@ export interface AimSettings {
 
 /** Goes to the target at full speed (Reynolds 1999). */
 export interface SeekParams {
-    /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
+    /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
-/** Goes away from the target, the more urgently the nearer it is (Reynolds 1999). */
+/** Goes away from the target, faster the nearer it is (Reynolds 1999). */
 export interface FleeParams {
-    /** No opinion beyond; INF: always at full speed. 0 to Infinity u. Default Infinity. */
+    /** Does nothing beyond this; INF: always at full speed. 0 to Infinity u. Default Infinity. */
     panicRadius?: number;
 }
 
-/** Goes to the target and stops there without overshooting; raises `arrived` once (Reynolds 1999; braking profile: Veer). */
+/** Goes to the target and stops there without overshooting; emits `arrived` once (Reynolds 1999; the braking profile is Veer's own). */
 export interface ArriveParams {
-    /** Profile `ramp`: the speed falls from here. 0 to 1000000 u. Default 100. */
+    /** Profile `ramp`: the speed falls from this distance on. 0 to 1000000 u. Default 100. */
     slowRadius?: number;
-    /** Closer than this it has arrived and stands still. 0 to 1000000 u. Default 2. */
+    /** Within this distance the agent has arrived and stands still. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
     /** How the speed falls. Default "brake". */
     profile?: ArriveProfile;
-    /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
+    /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
-/** Strolls: seeks a point on a circle ahead (in volume worlds: a sphere) that walks at random, alike at every step length (Reynolds 1999; Ornstein and Uhlenbeck 1930). */
+/** Wanders: seeks a point on a circle ahead (a sphere in volume worlds) that performs a random walk with the same statistics at every time step (Reynolds 1999; Ornstein and Uhlenbeck 1930). */
 export interface WanderParams {
     /** Radius of the circle. 0 to 1000000 u. Default 40. */
     wanderRadius?: number;
     /** Distance of the circle ahead. 0 to 1000000 u. Default 60. */
     wanderDistance?: number;
-    /** How fast the angle walks. 0 to 100 rad/sqrt(s). Default 1.3. */
+    /** Strength of the random walk of the angle. 0 to 100 rad/sqrt(s). Default 1.3. */
     sigma?: number;
-    /** How fast the angle returns to straight ahead. 0 to 100 1/s. Default 0. */
+    /** Rate at which the angle returns to straight ahead. 0 to 100 1/s. Default 0. */
     kappa?: number;
     /** Share of maxSpeed. 0 to 1. Default 1. */
     speed?: number;
 }
 
-/** Goes along the path's tangent, pulled back towards the middle outside its radius (KidsCanCode, Context Steering, 2020). */
+/** Goes along the path's tangent and is pulled back to its center line when outside its radius (KidsCanCode, Context Steering, 2020). */
 export interface FollowTrackParams {
-    /** The tangent is taken this far ahead of the closest point. 0 to 1000000 u. Default 0. */
+    /** Takes the tangent this far ahead of the closest point. 0 to 1000000 u. Default 0. */
     lookAhead?: number;
-    /** How strongly the middle pulls outside the radius. 0 to 100. Default 1. */
+    /** Strength of the pull to the center line outside the radius. 0 to 100. Default 1. */
     pull?: number;
-    /** Keeps this far to the left of the middle. -1000000 to 1000000 u. Default 0. */
+    /** Keeps this far to the left of the center line. -1000000 to 1000000 u. Default 0. */
     lane?: number;
 }
 
 /** Seeks a point of the path ahead of the closest one, and arrives at an open end (Palacios, Unity AI Game Programming, 2013). */
 export interface FollowPathParams {
-    /** How far ahead along the path; negative goes backwards. -1000000 to 1000000 u. Default 40. */
+    /** Distance ahead along the path; negative goes backwards. -1000000 to 1000000 u. Default 40. */
     pathOffset?: number;
-    /** Closer than this to an open end it has arrived. 0 to 1000000 u. Default 2. */
+    /** Within this distance of an open end the agent has arrived. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
-    /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
+    /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
-/** Visits the path's nodes in order; raises `nodeReached` at each, and skips none at any speed. */
+/** Visits the path's nodes in order; emits `nodeReached` at each, and skips none at any speed. */
 export interface PatrolParams {
     /** The order of the nodes. Default "loop". */
     order?: PatrolOrder;
     /** A node counts as reached within this. 0 to 1000000 u. Default 10. */
     nodeRadius?: number;
-    /** Time to stand still at each node. 0 to 1000000 s. Default 0. */
+    /** Time it stands still at each node. 0 to 1000000 s. Default 0. */
     dwell?: number;
-    /** Danger up to this does not keep it from a node, so that one at a wall can be reached. 0 to 1. Default 0.15. */
+    /** Danger up to this does not keep the agent from a node, so that it can reach one beside a wall. 0 to 1. Default 0.15. */
     dangerTolerance?: number;
 }
 
-/** Keeps clear of obstacles: rays swept by the agent's radius in every slot of a context map; the swept cylinder, with a push to the nearer side, in a blend (Reynolds 1999; KidsCanCode 2020). */
+/** Keeps clear of obstacles. In a context map: a ray as wide as the agent in every slot; in a blend: a swept cylinder ahead with a push to the nearer side (Reynolds 1999; KidsCanCode 2020). */
 export interface AvoidObstaclesParams {
-    /** How far it looks. 0.001 to 100000 u. Default 100. */
+    /** Length of the rays. 0.001 to 100000 u. Default 100. */
     lookAhead?: number;
-    /** Width of the rays in the agent's radii; 0: bare rays from the center, without margin. 0 to 4 radii. Default 1. */
+    /** Width of the rays in the agent's radii; 0: thin rays from the center, without margin. 0 to 4 radii. Default 1. */
     rayRadius?: number;
     /** Clearance beyond the agent's radius. 0 to 100000 u. Default 2. */
     margin?: number;
@@ -742,7 +742,7 @@ export interface AvoidObstaclesParams {
     mask?: number;
 }
 
-/** Keeps clear of other agents by the exact time of first contact of two discs (Millington 2006, corrected; sides broken by the pair). */
+/** Keeps clear of other agents by the exact time of first contact of two discs (Millington 2006, corrected; both agents of a head-on pair pass on the same hand). */
 export interface AvoidAgentsParams {
     /** Contacts later than this do not count. 0.01 to 60 s. Default 2. */
     horizon?: number;
@@ -750,15 +750,15 @@ export interface AvoidAgentsParams {
     margin?: number;
     /** Distance over which danger falls to 0. 0.001 to 100000 u. Default 100. */
     lookAhead?: number;
-    /** Agents farther away than this are not seen. 0 to 100000 u. Default 150. */
+    /** Agents farther away do not count. 0 to 100000 u. Default 150. */
     range?: number;
-    /** In a context brain: which contacts make danger. Default "slots". */
+    /** In a context brain: which contacts become danger. Default "slots". */
     predict?: Predict;
     /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Turns back from the edge of a region within `margin` of it (border zone). */
+/** Turns back from the edge of a region when within `margin` of it. */
 export interface StayInsideParams {
     /** The region. Default "bounds". */
     region?: Region;
@@ -778,87 +778,87 @@ export interface StayInsideParams {
     halfDepth?: number;
 }
 
-/** Goes where the input columns driveX, driveY and driveZ point: keyboard, stick or touch. */
+/** Goes in the direction of the input columns driveX, driveY and driveZ: keyboard, stick or touch. */
 export interface DriveParams {
-    /** Shorter inputs count as none. 0 to 1. Default 0.1. */
+    /** Inputs shorter than this count as none. 0 to 1. Default 0.1. */
     deadZone?: number;
 }
 
-/** Goes away from the target, fast within escapeRadius, then slower and slower up to dangerRadius (Palacios 2013, made continuous). */
+/** Goes away from the target: at full speed within escapeRadius, then gradually slower up to dangerRadius (Palacios 2013, made continuous). */
 export interface LeaveParams {
     /** Full speed within this. 0 to 1000000 u. Default 50. */
     escapeRadius?: number;
-    /** No opinion beyond this. 0 to 1000000 u. Default 150. */
+    /** Does nothing beyond this. 0 to 1000000 u. Default 150. */
     dangerRadius?: number;
 }
 
-/** Seeks where the target will be when the agent could be there, at most maxPrediction ahead (Reynolds 1999). */
+/** Seeks the place where the target will be by the time the agent could get there, at most maxPrediction ahead (Reynolds 1999). */
 export interface PursueParams {
-    /** Looks no farther ahead than this. 0 to 1000000 s. Default 1. */
+    /** Predicts at most this far ahead. 0 to 1000000 s. Default 1. */
     maxPrediction?: number;
-    /** Whose speed tells the time of the way. Default "maxSpeed". */
+    /** The speed that the travel time is computed with. Default "maxSpeed". */
     predictBy?: PredictBy;
-    /** Raises `caught` once within this of the target; 0: never. 0 to 1000000 u. Default 0. */
+    /** Emits `caught` once within this distance of the target; 0: never. 0 to 1000000 u. Default 0. */
     catchRadius?: number;
-    /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
+    /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
-/** Flees from where the target will be (Reynolds 1999). */
+/** Flees from the place where the target will be (Reynolds 1999). */
 export interface EvadeParams {
-    /** Looks no farther ahead than this. 0 to 1000000 s. Default 1. */
+    /** Predicts at most this far ahead. 0 to 1000000 s. Default 1. */
     maxPrediction?: number;
-    /** Whose speed tells the time of the way. Default "maxSpeed". */
+    /** The speed that the travel time is computed with. Default "maxSpeed". */
     predictBy?: PredictBy;
-    /** No opinion when the target is farther away; INF: always at full speed. 0 to Infinity u. Default Infinity. */
+    /** Does nothing while the target is farther away; INF: always at full speed. 0 to Infinity u. Default Infinity. */
     panicRadius?: number;
 }
 
-/** Goes to the exact point where it meets a target of constant velocity; pursues where there is none (quadratic of first contact; Veer). */
+/** Goes to the exact point where it meets a target of constant velocity; pursues if there is none (quadratic of first contact). */
 export interface InterceptParams {
-    /** A meeting later than this counts as none. 0 to 1000000 s. Default 10. */
+    /** A meeting point later than this does not count. 0 to 1000000 s. Default 10. */
     maxPrediction?: number;
-    /** Raises `caught` once within this of the target; 0: never. 0 to 1000000 u. Default 0. */
+    /** Emits `caught` once within this distance of the target; 0: never. 0 to 1000000 u. Default 0. */
     catchRadius?: number;
-    /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
+    /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
-/** Goes as fast as the target and in its direction, up to maxSpeed (Palacios 2013). */
+/** Matches the target's velocity, up to maxSpeed (Palacios 2013). */
 export interface MatchVelocityParams {
-    /** Of the target's velocity; negative: against it. -1 to 1. Default 1. */
+    /** Share of the target's velocity; negative: in the opposite direction. -1 to 1. Default 1. */
     share?: number;
 }
 
-/** Goes between its target and another agent and keeps between them as they move: otherAgent, or the nearest of otherGroup; without either, or when otherAgent is removed, it has no opinion (Reynolds 1999). */
+/** Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move; does nothing without either, or when otherAgent is removed (Reynolds 1999). */
 export interface InterposeParams {
-    /** Where between them: 0 at the target, 1 at the other. 0 to 1. Default 0.5. */
+    /** Place between them: 0 at the target, 1 at the other agent. 0 to 1. Default 0.5. */
     share?: number;
     /** Without otherAgent: the agent of these groups nearest to the target; 0: none. 0 to 4294967295 bits. Default 0. */
     otherGroup?: number;
-    /** Looks no farther ahead than this. 0 to 1000000 s. Default 2. */
+    /** Predicts at most this far ahead. 0 to 1000000 s. Default 2. */
     maxPrediction?: number;
-    /** Closer than this it only keeps the velocity of the place; `arrived`. 0 to 1000000 u. Default 2. */
+    /** Within this distance it emits `arrived` and only keeps the velocity of the place. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
-    /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
+    /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
-/** Goes where an obstacle lies between it and the target: the nearest such place that the target does not see; without one it has no opinion (Buckland 2005, every place tested by its line of sight). */
+/** Goes to the nearest place that an obstacle hides from the target; does nothing if there is none (Buckland 2005, with every place tested by its line of sight). */
 export interface HideParams {
-    /** Obstacles farther away are no cover. 0 to 100000 u. Default 300. */
+    /** Obstacles farther away do not count as cover. 0 to 100000 u. Default 300. */
     range?: number;
     /** From the obstacle's outline to the agent's. 0 to 100000 u. Default 20. */
     gap?: number;
-    /** No opinion when the target is farther away. 0 to Infinity u. Default Infinity. */
+    /** Does nothing while the target is farther away. 0 to Infinity u. Default Infinity. */
     threatRange?: number;
-    /** Closer than this it stands still, or keeps the velocity of moving cover; `arrived`. 0 to 1000000 u. Default 2. */
+    /** Within this distance it emits `arrived` and stands still, or keeps the velocity of moving cover. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
-    /** Obstacles of any of these groups are cover and end sight. 0 to 4294967295 bits. Default 4294967295. */
+    /** Obstacles of any of these groups are cover and block the line of sight. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Keeps a place beside the target that turns with it; beside a point: along the world's axes (Reynolds 1999; Buckland 2005). */
+/** Keeps a place in the frame of the target, which turns with it; for a point the axes are the world's (Reynolds 1999; Buckland 2005). */
 export interface OffsetPursuitParams {
     /** Ahead of the target. -1000000 to 1000000 u. Default -30. */
     offsetX?: number;
@@ -866,149 +866,149 @@ export interface OffsetPursuitParams {
     offsetY?: number;
     /** Above the target, in volume worlds. -1000000 to 1000000 u. Default 0. */
     offsetZ?: number;
-    /** Looks no farther ahead than this. 0 to 1000000 s. Default 1. */
+    /** Predicts at most this far ahead. 0 to 1000000 s. Default 1. */
     maxPrediction?: number;
-    /** Closer than this it only keeps the target's velocity. 0 to 1000000 u. Default 1. */
+    /** Within this distance it only keeps the target's velocity. 0 to 1000000 u. Default 1. */
     stopRadius?: number;
-    /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
+    /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
-/** Arrives behind the target, gets out of its way, keeps apart from others who follow; who finds the place taken waits round it (Reynolds 1999). */
+/** Arrives behind the target, gets out of its way, and keeps apart from other followers; an agent whose place is taken waits around it (Reynolds 1999). */
 export interface FollowLeaderParams {
-    /** Distance behind the leader; `arrived` within half the spacing of that place. 0 to 1000000 u. Default 40. */
+    /** Distance behind the leader; it emits `arrived` within half the spacing of that place. 0 to 1000000 u. Default 40. */
     behind?: number;
-    /** It leaves a corridor of this length ahead of a leader that moves. 0 to 1000000 u. Default 50. */
+    /** Length of the corridor ahead of a moving leader that it keeps free. 0 to 1000000 u. Default 50. */
     clearAhead?: number;
-    /** Half the width of the corridor. 0 to 1000000 u. Default 20. */
+    /** Half the width of that corridor. 0 to 1000000 u. Default 20. */
     corridor?: number;
-    /** It keeps this far from other agents of its brain and from the leader. 0 to 100000 u. Default 20. */
+    /** Distance it keeps from other agents of its brain and from the leader. 0 to 100000 u. Default 20. */
     spacing?: number;
-    /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
+    /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
-/** Brakes for whoever is close ahead, down to the speed of that one, so that a crowd queues before a door instead of jamming in it; in a blend it holds back goals at full speed, in a priority brain those of its own group (Reynolds 1999). */
+/** Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend it holds back goals at full speed, in a priority brain those of its own group (Reynolds 1999). */
 export interface QueueParams {
-    /** Gap ahead below which it brakes; it waits at a quarter of it. 0 to 100000 u. Default 40. */
+    /** Gap ahead below which it brakes; it waits at a quarter of this. 0 to 100000 u. Default 40. */
     distance?: number;
-    /** Half the angle of view ahead; whoever is on the strip it sweeps counts too. 0 to 3.1415927 rad. Default 0.79. */
+    /** Half the angle of view ahead; agents on the strip that it sweeps count too. 0 to 3.1415927 rad. Default 0.79. */
     angle?: number;
     /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Goes with the flow field at the place where it will be (Reynolds 1999); vectors of length 1 mean maxSpeed. */
+/** Follows the flow field at its predicted place (Reynolds 1999); a vector of length 1 means maxSpeed. */
 export interface FollowFlowParams {
-    /** How far ahead the field is read: 1/response makes up for the lag, more cuts bends. 0 to 60 s. Default 0.1. */
+    /** How far ahead the field is read: 1/response compensates the lag, more cuts corners. 0 to 60 s. Default 0.1. */
     prediction?: number;
 }
 
-/** Goes along the nearest wall on its side at a distance, round corners too; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999). */
+/** Goes along the nearest wall on its side at a distance, around corners too; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999). */
 export interface FollowWallParams {
-    /** From the agent's edge to the wall; in a corridor too narrow for it, the middle. 0 to 100000 u. Default 20. */
+    /** From the agent's edge to the wall; in a corridor too narrow for that it keeps to the middle. 0 to 100000 u. Default 20. */
     distance?: number;
-    /** Walls farther from its edge are not felt: without one it has no opinion. 0 to 100000 u. Default 100. */
+    /** Walls farther from its edge do not count; it does nothing without a wall. 0 to 100000 u. Default 100. */
     range?: number;
-    /** The point it seeks lies this far along the wall: shorter corrects the distance faster. 0 to 100000 u. Default 40. */
+    /** Distance along the wall to the point it seeks: shorter corrects the distance faster. 0 to 100000 u. Default 40. */
     lookAhead?: number;
-    /** On which side of it the wall is kept; `nearer` is settled when it comes to a wall. Default "nearer". */
+    /** The side of the agent on which the wall is kept; `nearer` is settled when it reaches a wall. Default "nearer". */
     side?: Side;
     /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Agents of one brain with the same target keep places around it that turn with it (around a point: facing +x); the first step after joining gives the place. They catch up only with a leader that is slower than they are. The sum of the squared ways is smallest, so that ways do not cross where that is cheaper: exactly up to 64 agents, beyond by exchanges in every step (Reynolds 1999; Kuhn 1955). */
+/** Agents of one brain with the same target keep places around it that turn with it (around a point they face +x); places are assigned in the first step after joining. They catch up only with a leader that is slower than they are. The assignment minimizes the sum of squared displacements, so that paths rarely cross: exactly up to 64 agents, beyond that by exchanges in every step (Reynolds 1999; Kuhn 1955). */
 export interface FormationParams {
-    /** How the places lie. Default "circle". */
+    /** Arrangement of the places. Default "circle". */
     pattern?: FormationPattern;
     /** Distance between neighboring places. 0 to 100000 u. Default 30. */
     spacing?: number;
-    /** Closer than this it only keeps the place's velocity. 0 to 1000000 u. Default 1. */
+    /** Within this distance it only keeps the place's velocity. 0 to 1000000 u. Default 1. */
     stopRadius?: number;
-    /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
+    /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
-/** Circles the target at a distance, in volume worlds level with it, as fast as its force can hold it on the circle. */
+/** Circles the target at a distance, in volume worlds at its height, as fast as the agent's force can hold it on the circle. */
 export interface OrbitParams {
-    /** Of the circle. 0 to 1000000 u. Default 80. */
+    /** Radius of the circle. 0 to 1000000 u. Default 80. */
     radius?: number;
-    /** On which side the target is kept: left is counter-clockwise (x towards y); nearer: as it goes already. Default "nearer". */
+    /** The side on which the target is kept: left is counterclockwise (x towards y); nearer: as the agent already goes. Default "nearer". */
     side?: Side;
-    /** How strongly it is drawn to the circle: as much inward as along when it is radius/pull off. 0 to 100. Default 2. */
+    /** Strength of the pull to the circle: at radius/pull off the circle it goes inward as fast as along. 0 to 100. Default 2. */
     pull?: number;
 }
 
-/** Has no opinion within the path's radius; where it is about to leave it, it seeks the path ahead (Reynolds 1999). Put it before wandering or a flock in a priority brain of threshold 0. */
+/** Does nothing within the path's radius; when about to leave it, it seeks the path ahead (Reynolds 1999). Put it before wandering or a flock in a priority brain with threshold 0. */
 export interface StayOnPathParams {
-    /** How far ahead it looks: it turns back this long before it would be outside. 0 to 60 s. Default 0.5. */
+    /** How far ahead it predicts: it turns back this long before it would be outside. 0 to 60 s. Default 0.5. */
     prediction?: number;
-    /** How far along the path the point lies that it seeks, from where it would be; negative: towards the start. -1000000 to 1000000 u. Default 30. */
+    /** Distance along the path from its predicted place to the point it seeks; negative: towards the start. -1000000 to 1000000 u. Default 30. */
     pathOffset?: number;
 }
 
-/** Feels with whiskers of its own width for obstacles and for edges of the world that clamp or bounce, and turns to a point off the wall; corners are left by the open side (Millington 2006, corrected). */
+/** Probes with whiskers of its own width for obstacles and for edges of the world that clamp or bounce, and turns to a point off the wall; it leaves corners by the open side (Millington 2006, corrected). */
 export interface AvoidWallsParams {
-    /** How many rays; in a context brain every slot is one. Default "three". */
+    /** Number of rays; in a context brain every slot is one. Default "three". */
     whiskers?: Whiskers;
     /** Length of the ray ahead at rest, from the agent's edge. 0 to 100000 u. Default 40. */
     lookAhead?: number;
-    /** It grows by this times the speed. 0 to 60 s. Default 0.5. */
+    /** Growth of that length with the speed. 0 to 60 s. Default 0.5. */
     speedScale?: number;
-    /** Of the side rays from the one ahead. 0 to 1.5707963 rad. Default 0.5. */
+    /** Angle between the side rays and the one ahead. 0 to 1.5707963 rad. Default 0.5. */
     angle?: number;
     /** Their length as a share of the one ahead. 0 to 1. Default 0.6. */
     sideScale?: number;
-    /** How far off the wall, from the agent's edge, the point lies that it seeks. 0 to 100000 u. Default 30. */
+    /** Distance from the wall, from the agent's edge, of the point it seeks. 0 to 100000 u. Default 30. */
     avoidDistance?: number;
     /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Keeps apart from neighbors: pushes away from them add up, stronger the nearer they are, to maxSpeed at most; it steers by them and does not brake (Reynolds 1987, 1999). */
+/** Keeps apart from neighbors: pushes away from them add up, stronger from nearer ones, to at most maxSpeed; they steer the agent without braking it (Reynolds 1987, 1999). */
 export interface SeparationParams {
-    /** Neighbors within this push: not at all at this distance, with maxSpeed at half of it, harder still nearer by; where more than 216 agents are around (648 in volume worlds), an even sample of them. 0 to 100000 u. Default 30. */
+    /** Neighbors within this distance push: with 0 at this distance, with maxSpeed at half of it, and harder still when nearer; of more than 216 agents (648 in volume worlds) an even sample counts. 0 to 100000 u. Default 30. */
     distance?: number;
-    /** How the push falls with the distance. Default "inverse". */
+    /** How the push decreases with the distance. Default "inverse". */
     falloff?: SeparationFalloff;
-    /** Whole angle of view, half of it to each side of where it goes. 0 to 6.2831855 rad. Default 6.2831855. */
+    /** Full angle of view, half of it to each side of the direction of motion. 0 to 6.2831855 rad. Default 6.2831855. */
     fieldOfView?: number;
-    /** Only so many nearest neighbors within `distance` count, in the field of view; 0: all. 0 to 32. Default 0. */
+    /** At most this many of the nearest neighbors in the field of view and within `distance` count; 0: all. 0 to 32. Default 0. */
     nearest?: number;
     /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Goes as its neighbors go: wishes their mean velocity, its own not counted (Reynolds 1987). */
+/** Matches the mean velocity of its neighbors, not counting its own (Reynolds 1987). */
 export interface AlignmentParams {
-    /** Neighbors within this count; where more than 216 agents are around (648 in volume worlds), an even sample of them. 0 to 100000 u. Default 80. */
+    /** Neighbors within this distance count; of more than 216 agents (648 in volume worlds) an even sample. 0 to 100000 u. Default 80. */
     distance?: number;
-    /** Whole angle of view, half of it to each side of where it goes. 0 to 6.2831855 rad. Default 6.2831855. */
+    /** Full angle of view, half of it to each side of the direction of motion. 0 to 6.2831855 rad. Default 6.2831855. */
     fieldOfView?: number;
-    /** Only so many nearest neighbors within `distance` count, in the field of view; 0: all. 0 to 32. Default 0. */
+    /** At most this many of the nearest neighbors in the field of view and within `distance` count; 0: all. 0 to 32. Default 0. */
     nearest?: number;
     /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Is drawn to the middle of its neighbors, the less the nearer it is: by maxSpeed x way to the middle / distance; it steers by that and does not brake (Reynolds 1987). */
+/** Pulls to the centroid of the neighbors, weaker when nearer: maxSpeed x distance to the centroid / `distance`; the pull steers the agent without braking it (Reynolds 1987). */
 export interface CohesionParams {
-    /** Neighbors within this count; where more than 216 agents are around (648 in volume worlds), an even sample of them. 0 to 100000 u. Default 80. */
+    /** Neighbors within this distance count; of more than 216 agents (648 in volume worlds) an even sample. 0 to 100000 u. Default 80. */
     distance?: number;
-    /** Whole angle of view, half of it to each side of where it goes. 0 to 6.2831855 rad. Default 6.2831855. */
+    /** Full angle of view, half of it to each side of the direction of motion. 0 to 6.2831855 rad. Default 6.2831855. */
     fieldOfView?: number;
-    /** Only so many nearest neighbors within `distance` count, in the field of view; 0: all. 0 to 32. Default 0. */
+    /** At most this many of the nearest neighbors in the field of view and within `distance` count; 0: all. 0 to 32. Default 0. */
     nearest?: number;
     /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Separation, alignment and cohesion from one look at the neighbors. Their steerings, wish - velocity, add up by their weights, as in a plain blend of the three with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008). */
+/** Separation, alignment and cohesion from one neighbor query. Their steering (desired velocity - velocity) adds up by weight, as in a plain blend of the three with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008). */
 export interface FlockParams {
-    /** Neighbors within this count; where more than 216 agents are around (648 in volume worlds), an even sample of them. 0 to 100000 u. Default 80. */
+    /** Neighbors within this distance count; of more than 216 agents (648 in volume worlds) an even sample. 0 to 100000 u. Default 80. */
     distance?: number;
-    /** Neighbors within this push, as in `separation`; at most `distance`. 0 to 100000 u. Default 30. */
+    /** Neighbors within this distance push, as in `separation`; at most `distance`. 0 to 100000 u. Default 30. */
     separationDistance?: number;
     /** Share of separation. 0 to 1000. Default 1.5. */
     separationWeight?: number;
@@ -1016,65 +1016,65 @@ export interface FlockParams {
     alignmentWeight?: number;
     /** Share of cohesion. 0 to 1000. Default 1. */
     cohesionWeight?: number;
-    /** Whole angle of view, half of it to each side of where it goes. 0 to 6.2831855 rad. Default 6.2831855. */
+    /** Full angle of view, half of it to each side of the direction of motion. 0 to 6.2831855 rad. Default 6.2831855. */
     fieldOfView?: number;
-    /** Only so many nearest neighbors within `distance` count, in the field of view; 0: all. 0 to 32. Default 0. */
+    /** At most this many of the nearest neighbors in the field of view and within `distance` count; 0: all. 0 to 32. Default 0. */
     nearest?: number;
     /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Turns to the orientation of the target agent the short way, without overshooting, and along with it while that turns; a point has none (Millington 2006; braking profile: Veer). Needs `facing: independent`; in volume worlds it turns about the z axis. */
+/** Turns to the orientation of the target agent the short way, without overshooting, and keeps turning with it; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds it turns about the z axis. */
 export interface AlignParams {
-    /** Closer than this to the orientation of an agent that does not turn it stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    /** Within this angle of an orientation at rest it stops turning. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
-/** Turns towards the target the short way, without overshooting, and keeps facing it while either moves (Millington 2006; braking profile: Veer). Needs `facing: independent`; in volume worlds it turns about the z axis. */
+/** Turns to the target the short way, without overshooting, and keeps facing it while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds it turns about the z axis. */
 export interface FaceParams {
-    /** Closer than this to a direction that does not turn it stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    /** Within this angle of a direction at rest it stops turning. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
-/** Turns to where it goes; slower than a hundredth of maxSpeed it stops turning (Millington 2006; braking profile: Veer). Needs `facing: independent`; in volume worlds it turns about the z axis. */
+/** Turns to the direction of motion; below a hundredth of maxSpeed it stops turning (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds it turns about the z axis. */
 export interface LookAheadParams {
-    /** Closer than this it stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    /** Within this angle it stops turning. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
-/** Strolls where it faces: turns on the arc to a point on a circle ahead that walks at random, alike at every step length, and goes the way it faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds it strolls on a level. */
+/** Wanders where it faces: turns along the arc to a point on a circle ahead that performs a random walk with the same statistics at every time step, and goes where it faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds it stays at one height. */
 export interface WanderFacingParams {
     /** Distance of the circle ahead. 0 to 1000000 u. Default 60. */
     wanderOffset?: number;
     /** Radius of the circle. 0 to 1000000 u. Default 40. */
     wanderRadius?: number;
-    /** How fast the angle walks. 0 to 100 rad/sqrt(s). Default 1.3. */
+    /** Strength of the random walk of the angle. 0 to 100 rad/sqrt(s). Default 1.3. */
     sigma?: number;
-    /** How fast the angle returns to straight ahead. 0 to 100 1/s. Default 0. */
+    /** Rate at which the angle returns to straight ahead. 0 to 100 1/s. Default 0. */
     kappa?: number;
-    /** Share of maxSpeed; at 0 it neither goes nor turns. 0 to 1. Default 1. */
+    /** Share of maxSpeed; at 0 it neither moves nor turns. 0 to 1. Default 1. */
     speed?: number;
 }
 
-/** Leaves the places where projectiles will land, whoever fired them, and keeps out of them (Palacios 2013, with the landing predicted from the present state). */
+/** Leaves and keeps out of the places where projectiles will land, whoever fired them (Palacios 2013, with the landing predicted from the current state). */
 export interface DodgeProjectilesParams {
-    /** How far its center wants to be from a landing. 0 to 100000 u. Default 60. */
+    /** Distance that its center keeps from a landing. 0 to 100000 u. Default 60. */
     radius?: number;
     /** Landings later than this do not count. 0.01 to 3600 s. Default 3. */
     horizon?: number;
 }
 
-/** Goes to the landing of the first projectile that it can reach in time, whoever fired it, waits there, and raises `arrived` (Palacios 2013). None that it can reach: no opinion. */
+/** Goes to the landing of the first projectile that it can reach in time, whoever fired it, waits there, and emits `arrived` (Palacios 2013). Does nothing if it can reach none. */
 export interface CatchProjectileParams {
     /** Landings farther away do not count. 0 to Infinity u. Default Infinity. */
     range?: number;
-    /** Closer than this to the landing it stands still. 0 to 1000000 u. Default 2. */
+    /** Within this distance of the landing it stands still. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
-    /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
+    /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
-/** A behavior of your own: a C function registered by veer_setCustom, or the columns customX, customY, customZ, customRotation and customBits. */
+/** A behavior of your own: a C function registered with veer_setCustom, or the columns customX, customY, customZ, customRotation and customBits. */
 export interface CustomParams {
     /** Number of the registered function. 0 to 15. Default 0. */
     which?: number;
@@ -1086,71 +1086,71 @@ export interface CustomParams {
     c?: number;
     /** A number for the function. -1000000000 to 1000000000. Default 0. */
     d?: number;
-    /** Danger up to this does not keep it from the goal. 0 to 1. Default 0. */
+    /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
-/** Pipeline: the goal is the target: its position, and of an agent the orientation, velocity and rotation too (Millington 2006). Only what no targeter before it has set. */
+/** Pipeline: the goal is the target: its position and, for an agent, its orientation, velocity and rotation (Millington 2006). Sets only what no targeter before it has set. */
 export interface TargetParams {
-    /** What of it becomes the goal: 1 position, 2 orientation, 4 velocity, 8 rotation. 0 to 15 bits. Default 1. */
+    /** Which parts become the goal: 1 position, 2 orientation, 4 velocity, 8 rotation. 0 to 15 bits. Default 1. */
     channels?: number;
-    /** Closer than this to its position it stands still, and says `arrived`. 0 to 1000000 u. Default 2. */
+    /** Within this distance of its position the agent stands still and emits `arrived`. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
 }
 
-/** Pipeline: the goal is the point of the path ahead of the closest one; at an open end it stops (Millington 2006). */
+/** Pipeline: the goal is a point of the path ahead of the closest one; at an open end the agent stops (Millington 2006). */
 export interface PathTargetParams {
-    /** How far ahead along the path; negative goes backwards. -1000000 to 1000000 u. Default 40. */
+    /** Distance ahead along the path; negative goes backwards. -1000000 to 1000000 u. Default 40. */
     pathOffset?: number;
-    /** Closer than this to an open end it stands still, and says `arrived`. 0 to 1000000 u. Default 2. */
+    /** Within this distance of an open end the agent stands still and emits `arrived`. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
 }
 
-/** Pipeline: the goal's orientation is towards the target, and turns with it (Millington 2006). */
+/** Pipeline: the goal's orientation is the direction to the target, and turns with it (Millington 2006). */
 export interface FaceTargetParams {
-    /** Closer than this to a direction that does not turn it stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    /** Within this angle of a direction at rest it stops turning. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
-/** Pipeline: the goal is reached along the path, node by node, and left for where the path is nearest to it; a closed path is taken the shorter way round (Millington 2006). */
+/** Pipeline: the agent reaches the goal along the path, node by node, and leaves the path where it is nearest to the goal; on a closed path it takes the shorter way around (Millington 2006). */
 export interface NextPathNodeParams {
     /** A node counts as reached within this. 0 to 1000000 u. Default 10. */
     nodeRadius?: number;
 }
 
-/** Pipeline: the goal becomes the farthest visible point of the shortest way round the obstacles that do not move, by a distance field that all agents with that goal share. Without a way it stays the goal, and `blocked` is raised. Planar worlds; needs capacity.navCells. */
+/** Pipeline: the goal becomes the farthest visible point of the shortest path around static obstacles, from a distance field that all agents with that goal share. Without a path the goal stays and `blocked` is emitted. Planar worlds only; needs capacity.navCells. */
 export interface NavFieldParams {
-    /** Side of the field's cells, which cover the world's bounds: a way is found where a middle of a cell lies in it. 0.01 to 100000 u. Default 20. */
+    /** Size of the field's cells, which cover the world's bounds: it finds only passages that contain the center of a cell. 0.01 to 100000 u. Default 20. */
     cellSize?: number;
-    /** Free room around the way: the radius of the agents, or more. 0 to 100000 u. Default 10. */
+    /** Free room around the path: the radius of the agents, or more. 0 to 100000 u. Default 10. */
     clearance?: number;
     /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Pipeline: the path keeps clear of round obstacles; it is bent round the nearer side (Millington 2006). */
+/** Pipeline: keeps the path clear of round obstacles, bending it around the nearer side (Millington 2006). */
 export interface AvoidCircleParams {
-    /** Clearance beyond the agent's radius; within it half of what is left may be used. 0 to 100000 u. Default 4. */
+    /** Clearance beyond the agent's radius; inside it the path may use half of the remaining clearance. 0 to 100000 u. Default 4. */
     margin?: number;
     /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Pipeline: the path keeps clear of walls, boxes and polygons; it is bent round the nearer end (Millington 2006). */
+/** Pipeline: keeps the path clear of walls, boxes and polygons, bending it around the nearer end (Millington 2006). */
 export interface AvoidWallParams {
-    /** Clearance beyond the agent's radius; within it half of what is left may be used. 0 to 100000 u. Default 4. */
+    /** Clearance beyond the agent's radius; inside it the path may use half of the remaining clearance. 0 to 100000 u. Default 4. */
     margin?: number;
     /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Pipeline: the path keeps clear of where other agents will be (Millington 2006, corrected). */
+/** Pipeline: keeps the path clear of the places where other agents will be (Millington 2006, corrected). */
 export interface AvoidAgentParams {
-    /** Clearance between the discs; within it half of what is left may be used. 0 to 100000 u. Default 4. */
+    /** Clearance between the discs; inside it the path may use half of the remaining clearance. 0 to 100000 u. Default 4. */
     margin?: number;
-    /** Meetings later than this do not count. 0.01 to 60 s. Default 2. */
+    /** Contacts later than this do not count. 0.01 to 60 s. Default 2. */
     horizon?: number;
-    /** Agents farther away are not seen. 0 to 100000 u. Default 150. */
+    /** Agents farther away do not count. 0 to 100000 u. Default 150. */
     range?: number;
     /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
@@ -1159,51 +1159,51 @@ export interface AvoidAgentParams {
 /**
  * Behaviors.
  * - `seek`: Goes to the target at full speed (Reynolds 1999).
- * - `flee`: Goes away from the target, the more urgently the nearer it is (Reynolds 1999).
- * - `arrive`: Goes to the target and stops there without overshooting; raises `arrived` once (Reynolds 1999; braking profile: Veer).
- * - `wander`: Strolls: seeks a point on a circle ahead (in volume worlds: a sphere) that walks at random, alike at every step length (Reynolds 1999; Ornstein and Uhlenbeck 1930).
- * - `followTrack`: Goes along the path's tangent, pulled back towards the middle outside its radius (KidsCanCode, Context Steering, 2020).
+ * - `flee`: Goes away from the target, faster the nearer it is (Reynolds 1999).
+ * - `arrive`: Goes to the target and stops there without overshooting; emits `arrived` once (Reynolds 1999; the braking profile is Veer's own).
+ * - `wander`: Wanders: seeks a point on a circle ahead (a sphere in volume worlds) that performs a random walk with the same statistics at every time step (Reynolds 1999; Ornstein and Uhlenbeck 1930).
+ * - `followTrack`: Goes along the path's tangent and is pulled back to its center line when outside its radius (KidsCanCode, Context Steering, 2020).
  * - `followPath`: Seeks a point of the path ahead of the closest one, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
- * - `patrol`: Visits the path's nodes in order; raises `nodeReached` at each, and skips none at any speed.
- * - `avoidObstacles`: Keeps clear of obstacles: rays swept by the agent's radius in every slot of a context map; the swept cylinder, with a push to the nearer side, in a blend (Reynolds 1999; KidsCanCode 2020).
- * - `avoidAgents`: Keeps clear of other agents by the exact time of first contact of two discs (Millington 2006, corrected; sides broken by the pair).
- * - `stayInside`: Turns back from the edge of a region within `margin` of it (border zone).
- * - `drive`: Goes where the input columns driveX, driveY and driveZ point: keyboard, stick or touch.
- * - `leave`: Goes away from the target, fast within escapeRadius, then slower and slower up to dangerRadius (Palacios 2013, made continuous).
- * - `pursue`: Seeks where the target will be when the agent could be there, at most maxPrediction ahead (Reynolds 1999).
- * - `evade`: Flees from where the target will be (Reynolds 1999).
- * - `intercept`: Goes to the exact point where it meets a target of constant velocity; pursues where there is none (quadratic of first contact; Veer).
- * - `matchVelocity`: Goes as fast as the target and in its direction, up to maxSpeed (Palacios 2013).
- * - `interpose`: Goes between its target and another agent and keeps between them as they move: otherAgent, or the nearest of otherGroup; without either, or when otherAgent is removed, it has no opinion (Reynolds 1999).
- * - `hide`: Goes where an obstacle lies between it and the target: the nearest such place that the target does not see; without one it has no opinion (Buckland 2005, every place tested by its line of sight).
- * - `offsetPursuit`: Keeps a place beside the target that turns with it; beside a point: along the world's axes (Reynolds 1999; Buckland 2005).
- * - `followLeader`: Arrives behind the target, gets out of its way, keeps apart from others who follow; who finds the place taken waits round it (Reynolds 1999).
- * - `queue`: Brakes for whoever is close ahead, down to the speed of that one, so that a crowd queues before a door instead of jamming in it; in a blend it holds back goals at full speed, in a priority brain those of its own group (Reynolds 1999).
- * - `followFlow`: Goes with the flow field at the place where it will be (Reynolds 1999); vectors of length 1 mean maxSpeed.
- * - `followWall`: Goes along the nearest wall on its side at a distance, round corners too; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999).
- * - `formation`: Agents of one brain with the same target keep places around it that turn with it (around a point: facing +x); the first step after joining gives the place. They catch up only with a leader that is slower than they are. The sum of the squared ways is smallest, so that ways do not cross where that is cheaper: exactly up to 64 agents, beyond by exchanges in every step (Reynolds 1999; Kuhn 1955).
- * - `orbit`: Circles the target at a distance, in volume worlds level with it, as fast as its force can hold it on the circle.
- * - `stayOnPath`: Has no opinion within the path's radius; where it is about to leave it, it seeks the path ahead (Reynolds 1999). Put it before wandering or a flock in a priority brain of threshold 0.
- * - `avoidWalls`: Feels with whiskers of its own width for obstacles and for edges of the world that clamp or bounce, and turns to a point off the wall; corners are left by the open side (Millington 2006, corrected).
- * - `separation`: Keeps apart from neighbors: pushes away from them add up, stronger the nearer they are, to maxSpeed at most; it steers by them and does not brake (Reynolds 1987, 1999).
- * - `alignment`: Goes as its neighbors go: wishes their mean velocity, its own not counted (Reynolds 1987).
- * - `cohesion`: Is drawn to the middle of its neighbors, the less the nearer it is: by maxSpeed x way to the middle / distance; it steers by that and does not brake (Reynolds 1987).
- * - `flock`: Separation, alignment and cohesion from one look at the neighbors. Their steerings, wish - velocity, add up by their weights, as in a plain blend of the three with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
- * - `align`: Turns to the orientation of the target agent the short way, without overshooting, and along with it while that turns; a point has none (Millington 2006; braking profile: Veer). Needs `facing: independent`; in volume worlds it turns about the z axis.
- * - `face`: Turns towards the target the short way, without overshooting, and keeps facing it while either moves (Millington 2006; braking profile: Veer). Needs `facing: independent`; in volume worlds it turns about the z axis.
- * - `lookAhead`: Turns to where it goes; slower than a hundredth of maxSpeed it stops turning (Millington 2006; braking profile: Veer). Needs `facing: independent`; in volume worlds it turns about the z axis.
- * - `wanderFacing`: Strolls where it faces: turns on the arc to a point on a circle ahead that walks at random, alike at every step length, and goes the way it faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds it strolls on a level.
- * - `dodgeProjectiles`: Leaves the places where projectiles will land, whoever fired them, and keeps out of them (Palacios 2013, with the landing predicted from the present state).
- * - `catchProjectile`: Goes to the landing of the first projectile that it can reach in time, whoever fired it, waits there, and raises `arrived` (Palacios 2013). None that it can reach: no opinion.
- * - `custom`: A behavior of your own: a C function registered by veer_setCustom, or the columns customX, customY, customZ, customRotation and customBits.
- * - `target`: Pipeline: the goal is the target: its position, and of an agent the orientation, velocity and rotation too (Millington 2006). Only what no targeter before it has set.
- * - `pathTarget`: Pipeline: the goal is the point of the path ahead of the closest one; at an open end it stops (Millington 2006).
- * - `faceTarget`: Pipeline: the goal's orientation is towards the target, and turns with it (Millington 2006).
- * - `nextPathNode`: Pipeline: the goal is reached along the path, node by node, and left for where the path is nearest to it; a closed path is taken the shorter way round (Millington 2006).
- * - `navField`: Pipeline: the goal becomes the farthest visible point of the shortest way round the obstacles that do not move, by a distance field that all agents with that goal share. Without a way it stays the goal, and `blocked` is raised. Planar worlds; needs capacity.navCells.
- * - `avoidCircle`: Pipeline: the path keeps clear of round obstacles; it is bent round the nearer side (Millington 2006).
- * - `avoidWall`: Pipeline: the path keeps clear of walls, boxes and polygons; it is bent round the nearer end (Millington 2006).
- * - `avoidAgent`: Pipeline: the path keeps clear of where other agents will be (Millington 2006, corrected).
+ * - `patrol`: Visits the path's nodes in order; emits `nodeReached` at each, and skips none at any speed.
+ * - `avoidObstacles`: Keeps clear of obstacles. In a context map: a ray as wide as the agent in every slot; in a blend: a swept cylinder ahead with a push to the nearer side (Reynolds 1999; KidsCanCode 2020).
+ * - `avoidAgents`: Keeps clear of other agents by the exact time of first contact of two discs (Millington 2006, corrected; both agents of a head-on pair pass on the same hand).
+ * - `stayInside`: Turns back from the edge of a region when within `margin` of it.
+ * - `drive`: Goes in the direction of the input columns driveX, driveY and driveZ: keyboard, stick or touch.
+ * - `leave`: Goes away from the target: at full speed within escapeRadius, then gradually slower up to dangerRadius (Palacios 2013, made continuous).
+ * - `pursue`: Seeks the place where the target will be by the time the agent could get there, at most maxPrediction ahead (Reynolds 1999).
+ * - `evade`: Flees from the place where the target will be (Reynolds 1999).
+ * - `intercept`: Goes to the exact point where it meets a target of constant velocity; pursues if there is none (quadratic of first contact).
+ * - `matchVelocity`: Matches the target's velocity, up to maxSpeed (Palacios 2013).
+ * - `interpose`: Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move; does nothing without either, or when otherAgent is removed (Reynolds 1999).
+ * - `hide`: Goes to the nearest place that an obstacle hides from the target; does nothing if there is none (Buckland 2005, with every place tested by its line of sight).
+ * - `offsetPursuit`: Keeps a place in the frame of the target, which turns with it; for a point the axes are the world's (Reynolds 1999; Buckland 2005).
+ * - `followLeader`: Arrives behind the target, gets out of its way, and keeps apart from other followers; an agent whose place is taken waits around it (Reynolds 1999).
+ * - `queue`: Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend it holds back goals at full speed, in a priority brain those of its own group (Reynolds 1999).
+ * - `followFlow`: Follows the flow field at its predicted place (Reynolds 1999); a vector of length 1 means maxSpeed.
+ * - `followWall`: Goes along the nearest wall on its side at a distance, around corners too; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999).
+ * - `formation`: Agents of one brain with the same target keep places around it that turn with it (around a point they face +x); places are assigned in the first step after joining. They catch up only with a leader that is slower than they are. The assignment minimizes the sum of squared displacements, so that paths rarely cross: exactly up to 64 agents, beyond that by exchanges in every step (Reynolds 1999; Kuhn 1955).
+ * - `orbit`: Circles the target at a distance, in volume worlds at its height, as fast as the agent's force can hold it on the circle.
+ * - `stayOnPath`: Does nothing within the path's radius; when about to leave it, it seeks the path ahead (Reynolds 1999). Put it before wandering or a flock in a priority brain with threshold 0.
+ * - `avoidWalls`: Probes with whiskers of its own width for obstacles and for edges of the world that clamp or bounce, and turns to a point off the wall; it leaves corners by the open side (Millington 2006, corrected).
+ * - `separation`: Keeps apart from neighbors: pushes away from them add up, stronger from nearer ones, to at most maxSpeed; they steer the agent without braking it (Reynolds 1987, 1999).
+ * - `alignment`: Matches the mean velocity of its neighbors, not counting its own (Reynolds 1987).
+ * - `cohesion`: Pulls to the centroid of the neighbors, weaker when nearer: maxSpeed x distance to the centroid / `distance`; the pull steers the agent without braking it (Reynolds 1987).
+ * - `flock`: Separation, alignment and cohesion from one neighbor query. Their steering (desired velocity - velocity) adds up by weight, as in a plain blend of the three with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
+ * - `align`: Turns to the orientation of the target agent the short way, without overshooting, and keeps turning with it; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds it turns about the z axis.
+ * - `face`: Turns to the target the short way, without overshooting, and keeps facing it while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds it turns about the z axis.
+ * - `lookAhead`: Turns to the direction of motion; below a hundredth of maxSpeed it stops turning (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds it turns about the z axis.
+ * - `wanderFacing`: Wanders where it faces: turns along the arc to a point on a circle ahead that performs a random walk with the same statistics at every time step, and goes where it faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds it stays at one height.
+ * - `dodgeProjectiles`: Leaves and keeps out of the places where projectiles will land, whoever fired them (Palacios 2013, with the landing predicted from the current state).
+ * - `catchProjectile`: Goes to the landing of the first projectile that it can reach in time, whoever fired it, waits there, and emits `arrived` (Palacios 2013). Does nothing if it can reach none.
+ * - `custom`: A behavior of your own: a C function registered with veer_setCustom, or the columns customX, customY, customZ, customRotation and customBits.
+ * - `target`: Pipeline: the goal is the target: its position and, for an agent, its orientation, velocity and rotation (Millington 2006). Sets only what no targeter before it has set.
+ * - `pathTarget`: Pipeline: the goal is a point of the path ahead of the closest one; at an open end the agent stops (Millington 2006).
+ * - `faceTarget`: Pipeline: the goal's orientation is the direction to the target, and turns with it (Millington 2006).
+ * - `nextPathNode`: Pipeline: the agent reaches the goal along the path, node by node, and leaves the path where it is nearest to the goal; on a closed path it takes the shorter way around (Millington 2006).
+ * - `navField`: Pipeline: the goal becomes the farthest visible point of the shortest path around static obstacles, from a distance field that all agents with that goal share. Without a path the goal stays and `blocked` is emitted. Planar worlds only; needs capacity.navCells.
+ * - `avoidCircle`: Pipeline: keeps the path clear of round obstacles, bending it around the nearer side (Millington 2006).
+ * - `avoidWall`: Pipeline: keeps the path clear of walls, boxes and polygons, bending it around the nearer end (Millington 2006).
+ * - `avoidAgent`: Pipeline: keeps the path clear of the places where other agents will be (Millington 2006, corrected).
  */
 export type BehaviorType =
     | "seek"
@@ -1305,7 +1305,7 @@ export interface BehaviorParams {
 
 /**
  * Events of a step.
- * - `arrived`: a behavior that stops at a place (one with a `stopRadius`, or whose path is a single point) got there; value: the behavior's index
+ * - `arrived`: a behavior that stops somewhere (one with a `stopRadius`, or with a path of a single point) reached its goal; value: the behavior's index
  * - `nodeReached`: `patrol` reached a node; value: the node's index
  * - `pathEnd`: `patrol` in order `once` reached the last node; value: the node's index
  * - `lap`: `followTrack` or `followPath` passed the start of a closed path; value: the behavior's index
