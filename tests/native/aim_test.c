@@ -1,5 +1,5 @@
-/* aim: shots that hit places and what moves, on both arcs; and what is out of range says the least speed that would do. Every answer is
- * flown in double and compared with the place. */
+/* aim: shots that hit places and moving targets, on both arcs; for a target out of range, the least speed that would reach it. Every
+ * result is flown in double and compared with the target. */
 #include <math.h>
 
 #include "test.h"
@@ -8,7 +8,7 @@
 static VeerVec3 vec(float x, float y, float z) { return (VeerVec3){x, y, z}; }
 static double lengthOf(VeerVec3 v) { return sqrt((double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z); }
 
-/* How far from where the target then is a shot passes at its time. */
+/* How far from the target's place at that time a shot passes. */
 static double missOf(const VeerAimQuery *query, const VeerAim *aim) {
     const float from[] = {query->from.x, query->from.y, query->from.z}, to[] = {query->to.x, query->to.y, query->to.z};
     const float shot[] = {aim->velocity.x, aim->velocity.y, aim->velocity.z};
@@ -109,7 +109,7 @@ TEST(without_gravity_shots_fly_straight_and_any_speed_suffices) {
     CHECK_NEAR(low.velocity.x, 150, 1e-3);
     CHECK_NEAR(low.velocity.y, 200, 1e-3);
     CHECK_EQ(low.velocity.z, 0.0f);
-    query.arc = VEER_ARC_HIGH; /* there is but one way */
+    query.arc = VEER_ARC_HIGH; /* there is only one arc */
     CHECK_EQ(veer_aim(&query, &high), VEER_OK);
     CHECK_EQ(high.time, low.time);
     query.speed = 0;
@@ -167,7 +167,7 @@ TEST(flights_longer_than_maxTime_are_ruled_out) {
     CHECK_EQ(veer_aim(&query, &limited), VEER_OK);
     float low = limited.time;
     query.arc = VEER_ARC_HIGH;
-    query.maxTime = 0.5f * (low + high.time); /* the high arc is too long: the low one will do */
+    query.maxTime = 0.5f * (low + high.time); /* the high arc takes too long: the low one is used */
     CHECK_EQ(veer_aim(&query, &limited), VEER_OK);
     CHECK_EQ(limited.time, low);
     query.maxTime = 0.9f * low;

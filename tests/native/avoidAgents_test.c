@@ -127,7 +127,7 @@ TEST(a_near_miss_is_not_a_threat) {
 TEST(an_agent_steers_away_from_where_the_other_will_be) {
     VeerVec3 desired;
     CHECK_EQ(outputOf(veer_vec3(10, 0.5f, 0), veer_vec3(-2, 0, 0), &desired), VEER_OK);
-    CHECK(desired.y < 0.0f); /* it passes above, so go below */
+    CHECK(desired.y < 0.0f); /* it passes above, so the agent goes below */
     CHECK_EQ(outputOf(veer_vec3(10, -0.5f, 0), veer_vec3(-2, 0, 0), &desired), VEER_OK);
     CHECK(desired.y > 0.0f);
 }

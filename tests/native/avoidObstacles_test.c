@@ -240,7 +240,7 @@ TEST(the_push_goes_away_from_the_obstacle_to_the_closer_side) {
     }
 }
 
-TEST(obstacles_beside_the_path_or_behind_are_not_avoided) {
+TEST(obstacles_behind_or_to_the_side_of_the_path_are_not_avoided) {
     const float beside[][2] = {{60, 18}, {60, -18}, {-30, 0}, {130, 0}, {0, 18}};
     for (uint32_t i = 0; i < 5; i++) {
         VeerVec3 push = steeringAt(beside[i][0], beside[i][1], 10);

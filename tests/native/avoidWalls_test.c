@@ -8,7 +8,7 @@ typedef struct Corridor {
     float width, speed, angle, rate, force;
 } Corridor;
 
-/* Enters a corridor at an angle; returns the least clearance of its disc on the way through. *got: how far of 1000 u it got. */
+/* Enters a corridor at an angle; returns the least clearance of its disc while passing through. *got: how far of 1000 u it got. */
 static float walkCorridor(const Corridor *corridor, float *got) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
@@ -83,7 +83,7 @@ static int leavesCorner(const Entry *entry, float *nearest) {
     return isOut;
 }
 
-TEST(an_agent_gets_out_of_a_corner_whatever_way_it_came_in) {
+TEST(an_agent_gets_out_of_a_corner_however_it_came_in) {
     const float openings[] = {20, 45, 90, 120};
     for (int o = 0; o < 4; o++)
         for (uint32_t whiskers = 0; whiskers < 2; whiskers++) {

@@ -1,4 +1,5 @@
-/* avoidWalls among discs, boxes and polygons, in crowded worlds, at the edges of the world, with maps and in space, alike at all rates. */
+/* avoidWalls among discs, boxes and polygons, in crowded worlds, at the edges of the world, with maps and in space, equally at all
+ * rates. */
 #include "math/math.h"
 #include "math/vec3.h"
 #include "shape_world.h"
@@ -6,7 +7,7 @@
 #include "volume_world.h"
 #include "wall_world.h"
 
-TEST(a_wall_is_avoided_alike_at_all_rates) {
+TEST(a_wall_is_avoided_equally_at_all_rates) {
     float most = 0;
     for (int degrees = 0; degrees < 80; degrees += 10) {
         float ends[3][2];

@@ -1,4 +1,4 @@
-/* Bad input to the behaviors that turn: columns with nonsense, agents that cannot move, targets that are gone or are oneself. */
+/* Bad input for the behaviors that turn: invalid columns, agents that cannot move, targets that are gone or are the agent itself. */
 #include "refusal.h"
 #include "turner.h"
 
@@ -153,7 +153,7 @@ TEST(row_46_two_agents_that_align_with_each_other_come_to_rest) {
         VeerAgentDef def = walker.agentDef;
         VeerAgentId other;
         def.x = 50;
-        def.orientation = k ? 0.3f * (float)k - 3 : 3.14159265f; /* first the very opposite */
+        def.orientation = k ? 0.3f * (float)k - 3 : 3.14159265f; /* first the opposite orientation */
         CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
         CHECK_EQ(veer_setTargetAgent(walker.world, walker.agent, other), VEER_OK);
         CHECK_EQ(veer_setTargetAgent(walker.world, other, walker.agent), VEER_OK);

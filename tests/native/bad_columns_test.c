@@ -1,5 +1,5 @@
-/* Callers may write nonsense into columns between steps, between the stages of a step, and before veer_explain: nothing may break. Found
- * by the fuzz target `api`. */
+/* Callers may write invalid values into columns between steps, between the stages of a step, and before veer_explain: nothing may
+ * break. Found by the fuzz target `api`. */
 #include "busy_world.h"
 #include "core/flags.h"
 #include "core/world.h"

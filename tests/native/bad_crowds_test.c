@@ -1,4 +1,4 @@
-/* Crowds that no game should have and some will: pairs and thousands on one point, everybody in one cell. */
+/* Extreme crowds: pairs and thousands of agents at one point, all agents in one cell. */
 #include "crowd.h"
 
 TEST(row_26_two_agents_on_one_point_are_apart_within_60_steps) {
@@ -21,7 +21,7 @@ TEST(row_26_two_agents_on_one_point_are_apart_within_60_steps) {
             }
 }
 
-/* Pairs looked at in a step by agents about as dense as flocks are: 12 neighbors each. */
+/* Pairs tested in a step by agents about as dense as flocks are: 12 neighbors each. */
 static uint32_t usualChecks(uint32_t count, uint32_t type, uint32_t dimensions) {
     uint32_t random = 1;
     Crowd crowd = crowd_plan(count, type);
@@ -36,7 +36,7 @@ static uint32_t usualChecks(uint32_t count, uint32_t type, uint32_t dimensions) 
     return stats.neighborChecks;
 }
 
-/* Agents that share a place with another, by sorting them along x. */
+/* Orders places by x. */
 static int compareX(const void *a, const void *b) {
     const VeerVec3 *p = a, *q = b;
     return p->x < q->x ? -1 : p->x > q->x;
@@ -98,7 +98,7 @@ TEST(row_28_all_agents_in_one_cell_or_far_beyond_the_bounds_cost_no_more) {
     }
 }
 
-/* Explaining is asking, not stepping: it leaves the step's counters alone, in a crowd too. */
+/* Explaining is not a step: it leaves the step's counters unchanged, in a crowd too. */
 TEST(explaining_an_agent_in_a_crowd_does_not_count_it_as_crowded) {
     for (uint32_t nearest = 0; nearest < 8; nearest += 7) {
         VeerWorldDef def = veer_defaultWorldDef();

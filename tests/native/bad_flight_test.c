@@ -144,7 +144,7 @@ TEST(row_106_queries_with_ids_of_no_projectile_are_refused) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-/* Harm done from outside is found and named. */
+/* Values broken from outside are found and named. */
 static void harmIsNamed(VeerWorldId world, uint32_t *lane, uint32_t value, const char *argument) {
     uint32_t was = *lane;
     *lane = value;

@@ -57,7 +57,7 @@ TEST(row_3_4_and_6_ids_of_no_flow_field_are_refused) {
         REFUSED(busy.world, veer_removeFlow(busy.world, ids[i]), code, "flow");
         REFUSED(busy.world, veer_getFlow(busy.world, ids[i], &def), code, "flow");
         REFUSED(busy.world, veer_flowAt(busy.world, ids[i], at, &out), code, "flow");
-        if (i == 0) continue; /* a behavior may do without */
+        if (i == 0) continue; /* a behavior may have none */
         VeerBrainDef brain = busyBlender();
         VeerBrainId made = {0};
         brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FOLLOW_FLOW);

@@ -1,4 +1,5 @@
-/* Bad input for formations: leaders that go, or lead each other, memory that is spoiled or has no room, members on one point. */
+/* Bad input for formations: leaders that are removed or lead each other, memory that is overwritten or has no room, members at one
+ * point. */
 #include "math/math.h"
 #include "math/vec3.h"
 #include "steer/formations.h"
@@ -59,7 +60,7 @@ TEST(row_44_without_their_leader_members_do_nothing) {
         CHECK_EQ(crowd_output(&troop.crowd, troop.members[i], 0).outputBits, 0);
         CHECK_EQ(lanesOf(&troop, i)[VEER_FORMATION_PLACE], 0.0f);
     }
-    VeerAgentId stranger; /* in the leader's slot: not theirs */
+    VeerAgentId stranger; /* in the leader's slot, but not their leader */
     VeerAgentDef def = veer_defaultAgentDef();
     CHECK_EQ(veer_addAgent(troop.crowd.world, &def, &stranger), VEER_OK);
     crowd_walk(&troop.crowd, 1, DT);
@@ -67,7 +68,7 @@ TEST(row_44_without_their_leader_members_do_nothing) {
     crowd_end(&troop.crowd);
 }
 
-/* Everybody follows the next one, the last one the first; and then each follows whoever is nearest. */
+/* Every agent follows the next one, and the last one the first; then each follows its nearest agent. */
 TEST(row_46_rings_of_leaders_do_no_harm) {
     uint32_t random = 17;
     for (uint32_t isNearest = 0; isNearest < 2; isNearest++) {

@@ -62,7 +62,7 @@ TEST(row_2_every_call_refuses_a_destroyed_world) {
     CHECK_EQ(veer_destroyWorld(w), VEER_OK);
     CHECK_EQ(veer_step(w, 0.01f), VEER_E_WORLD);
     CHECK(strcmp(veer_lastError(veer_nullWorld)->call, "veer_step") == 0);
-    CHECK(strcmp(veer_lastError(w)->call, "veer_step") == 0); /* asking is no call of its own */
+    CHECK(strcmp(veer_lastError(w)->call, "veer_step") == 0); /* a query of the error is not a call of its own */
     CHECK_EQ(veer_addAgent(w, &agentDef, &id), VEER_E_WORLD);
     CHECK_EQ(id.bits, 0);
     CHECK_EQ(veer_removeAgent(w, busy.agents[0]), VEER_E_WORLD);
@@ -349,7 +349,7 @@ TEST(row_41_context_maps_have_4_to_64_slots) {
     veer_destroyWorld(busy.world);
 }
 
-/* Every lane of a brain, parameters included, given numbers that are no value of it: refused, or a value in its range after all. */
+/* Every lane of a brain, parameters included, is set to random values: the brain is refused, or the value is in its range. */
 TEST(row_43_brains_of_random_lanes_are_refused_or_harmless) {
     static const uint32_t bad[] = {0x7FC00000u, 0x7F800000u, 0xFF800000u, 0xBF800000u, 0xFFFFFFFFu, 0x7F7FFFFFu, 0x80000000u, 99u};
     BusyWorld busy = busyWorld();

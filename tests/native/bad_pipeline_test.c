@@ -36,7 +36,7 @@ TEST(row_44_a_pipeline_without_its_target_falls_back) {
     CHECK_EQ(veer_removeAgent(walker.world, target), VEER_OK);
     walker_walk(&walker, 1, 1.0f / 60);
     CHECK(isFinite(&walker));
-    CHECK(walker_speed(&walker) > 90); /* it strolls */
+    CHECK(walker_speed(&walker) > 90); /* it wanders */
     walker_end(&walker);
 }
 
@@ -110,7 +110,7 @@ TEST(row_34_without_the_path_the_goals_of_the_other_targeters_remain) {
     walker_end(&walker);
 }
 
-/* Anything anywhere: numbers stay finite, and the world stays sound. */
+/* Anything anywhere: all values stay finite, and the world stays valid. */
 TEST(row_108_every_number_stays_finite_in_any_scene) {
     static const float steps[] = {1e-4f, 1.0f / 240, 1.0f / 60, 0.1f};
     uint32_t random = 77;

@@ -23,7 +23,7 @@ TEST(row_29_a_path_without_points_is_refused) {
     veer_destroyWorld(busy.world);
 }
 
-/* Whatever the points are, agents that patrol, follow, track and keep to them stay sound. */
+/* Whatever the points are, agents that patrol, follow, track and stay on them keep valid states. */
 static void everyFollowerSurvives(const float *points, uint32_t count, uint32_t closed, uint32_t smooth) {
     static const uint32_t types[] = {VEER_BEHAVIOR_PATROL, VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_STAY_INSIDE,
                                      VEER_BEHAVIOR_STAY_ON_PATH};
@@ -186,7 +186,7 @@ TEST(row_37_an_agent_placed_inside_an_obstacle_is_pushed_out) {
     def.x = 122.0f;
     def.y = 205.0f;
     CHECK_EQ(veer_addAgent(busy.world, &def, &inDisc), VEER_OK);
-    def.x = 120.0f; /* the very center: no way out is the nearest */
+    def.x = 120.0f; /* the exact center: no direction out is the shortest */
     def.y = 200.0f;
     CHECK_EQ(veer_addAgent(busy.world, &def, &inCenter), VEER_OK);
     takeSteps(busy.world, 20);

@@ -86,7 +86,7 @@ TEST(row_13_numbers_beyond_the_limits_are_clamped_and_counted) {
     }
 }
 
-/* Any lane of any column of a living agent, overwritten with the worst: the next step leaves a sound world. */
+/* Any lane of any column of a living agent is overwritten with the worst values: the next step leaves a valid world. */
 TEST(rows_11_to_13_a_step_survives_anything_written_to_columns) {
     static const uint32_t bad[] = {0x7FC00000u, 0x7F800000u, 0xFF800000u, 0x7F7FFFFFu, 0xFF7FFFFFu, 0x00000001u, 0x80000000u,
                                    0xFFFFFFFFu, 0x4F800000u, 0xCF800000u, 0x3F800000u, 5u,          77u,         0x7FFFFFFFu};
@@ -239,7 +239,7 @@ TEST(row_61_every_seed_works) {
         CHECK_EQ(veer_setBrain(busy.world, busy.blender, &brain), VEER_OK);
         takeSteps(busy.world, 120);
         x[i] = columnOf(busy.world, VEER_COLUMN_X)[2];
-        for (uint32_t k = 0; k < i; k++) CHECK(x[k] != x[i]); /* every seed wanders its own way */
+        for (uint32_t k = 0; k < i; k++) CHECK(x[k] != x[i]); /* every seed gives a different walk */
         isSound(busy.world);
         veer_destroyWorld(busy.world);
     }
@@ -268,7 +268,7 @@ TEST(rows_22_to_25_agents_that_cannot_move_or_are_at_their_goal) {
     veer_destroyWorld(busy.world);
 }
 
-/* A crowd that knows nothing but to keep apart. */
+/* A crowd that only separates. */
 static VeerWorldId crowdAt(float x, float y, uint32_t count) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -315,7 +315,7 @@ TEST(row_21_agents_larger_than_any_cell_take_bounded_time) {
     veer_destroyWorld(world);
 }
 
-TEST(row_42_an_agent_walled_in_on_all_sides_stays_finite_and_says_so) {
+TEST(row_42_an_agent_walled_in_on_all_sides_stays_finite_and_reports_it) {
     VeerWorldDef def = busyWorldDef();
     VeerWorldId world;
     VeerPathId path;
@@ -408,7 +408,7 @@ TEST(row_51_agents_may_be_removed_while_their_events_are_read) {
     veer_destroyWorld(busy.world);
 }
 
-/* The mode that is set then: WebAssembly has only one. */
+/* Returns the mode that is then set: WebAssembly has only one. */
 static int roundUpwards(void) {
 #if defined(FE_UPWARD) && !defined(__wasm__)
     CHECK_EQ(fesetround(FE_UPWARD), 0);
@@ -418,18 +418,18 @@ static int roundUpwards(void) {
 
 /* A host that rounds upwards and flushes denormals, as game engines and sound libraries do. */
 TEST(row_54_the_callers_rounding_mode_changes_no_bit_and_is_restored) {
-    BusyWorld usual = busyWorld(), suspect = busyWorld();
+    BusyWorld usual = busyWorld(), rounded = busyWorld();
     for (int i = 0; i < 300; i++) {
         VeerAdvance advance;
         CHECK_EQ(veer_step(usual.world, 1.0f / 60), VEER_OK);
         CHECK_EQ(veer_advance(usual.world, 0.01f, &advance), VEER_OK);
-        int odder = roundUpwards();
-        CHECK_EQ(veer_step(suspect.world, 1.0f / 60), VEER_OK);
-        CHECK_EQ(veer_advance(suspect.world, 0.01f, &advance), VEER_OK);
-        CHECK_EQ(fegetround(), odder);
+        int mode = roundUpwards();
+        CHECK_EQ(veer_step(rounded.world, 1.0f / 60), VEER_OK);
+        CHECK_EQ(veer_advance(rounded.world, 0.01f, &advance), VEER_OK);
+        CHECK_EQ(fegetround(), mode);
         fesetround(FE_TONEAREST);
     }
-    CHECK_EQ(hashOf(suspect.world), hashOf(usual.world));
+    CHECK_EQ(hashOf(rounded.world), hashOf(usual.world));
     veer_destroyWorld(usual.world);
-    veer_destroyWorld(suspect.world);
+    veer_destroyWorld(rounded.world);
 }

@@ -1,4 +1,4 @@
-/* catchProjectile: an agent stands at the landing point in time whenever it can get there, and does nothing when it can reach none. */
+/* catchProjectile: an agent is at the landing point in time whenever it can get there, and does nothing when it can reach none. */
 #include "shots.h"
 #include "walker.h"
 

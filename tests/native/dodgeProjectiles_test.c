@@ -83,7 +83,7 @@ TEST(between_two_landings_an_agent_leaves_both_circles) {
     }
 }
 
-TEST(a_traveling_agent_does_not_enter_a_circle_and_goes_on_after_the_landing) {
+TEST(a_traveling_agent_does_not_enter_a_circle_and_continues_after_the_landing) {
     for (int context = 0; context < 2; context++) {
         Walker walker;
         float least = INFINITY;

@@ -4,7 +4,7 @@
 
 #define DT (1.0f / 60)
 
-/* Wishes of rotation from outside. */
+/* Desired rotations from outside. */
 static void planSpin(Walker *walker) {
     turner_plan(walker, VEER_BEHAVIOR_CUSTOM);
     walker_makeWorld(walker);
@@ -117,7 +117,7 @@ TEST(a_turn_starts_in_the_step_that_decides_it) {
     walker_end(&walker);
 }
 
-/* Root mean square of the wished rotation, and of its change from step to step as a share of that: of white noise 1.41. */
+/* Root mean square of the desired rotation, and of its change from step to step as a share of it: 1.41 for white noise. */
 static double jerkiness(float rate, double *rotation) {
     Walker walker;
     double sum = 0, changes = 0;
@@ -199,8 +199,8 @@ TEST(no_blend_speeds_up_the_end_of_a_turn) {
     }
 }
 
-/* Desiring the opposite of the present rotation would brake at whatever rate the response has: 10 rad/s are gone within 0.2 s at 50
- * rad/s^2, after 1 rad, and the rotation never turns round. */
+/* Desiring the opposite of the present rotation would brake at whatever rate the response has. Here 10 rad/s are gone within 0.2 s at
+ * 50 rad/s^2, after 1 rad, and the rotation never reverses. */
 TEST(the_desired_rotation_within_the_stop_angle_is_0_and_not_reversed) {
     Walker walker;
     planSpin(&walker);

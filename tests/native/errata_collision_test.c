@@ -53,7 +53,7 @@ static int alarmOf(const Contact *contact, VeerVec3 *direction) {
     return result == VEER_OK && why.behaviors[0].outputBits;
 }
 
-/* p = (10, 4), v = (-2, 0): |p| - |v| t says 0.770, the true miss is 4.000. */
+/* p = (10, 4), v = (-2, 0): |p| - |v| t gives 0.770, the true miss is 4.000. */
 TEST(the_miss_distance_is_exact_and_a_pass_at_four_units_is_not_a_collision) {
     VeerVec3 direction;
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
@@ -80,7 +80,7 @@ static double trueMiss(const Contact *m) {
     return sqrt(sum);
 }
 
-/* The formula in doubt: |p| - |v| t. */
+/* The wrong formula: |p| - |v| t. */
 static double wrongMiss(const Contact *m) {
     double px = (double)m->other.x, py = (double)m->other.y, pz = (double)m->other.z, vx = (double)(m->otherVelocity.x - m->selfVelocity.x),
            vy = (double)(m->otherVelocity.y - m->selfVelocity.y), vz = (double)(m->otherVelocity.z - m->selfVelocity.z);
@@ -157,7 +157,7 @@ TEST(two_agents_without_relative_motion_cause_no_division_by_zero) {
         CHECK(!alarmOf(&contact, &direction));
         contact.selfVelocity = contact.otherVelocity = veer_vec3(2, -1, 0);
         CHECK(!alarmOf(&contact, &direction));
-        contact.other = veer_vec3(0, 0, 0); /* on one point, at the same velocity forever */
+        contact.other = veer_vec3(0, 0, 0); /* at one point, with the same velocity forever */
         CHECK(alarmOf(&contact, &direction));
         CHECK_NEAR(veer_length3(direction), 1, 1e-5);
     }
@@ -217,7 +217,7 @@ TEST(a_gap_narrower_than_the_agent_is_not_a_path) {
         CHECK(contacts > 10);                          /* and the body is stuck in it */
         CHECK(!passesGap(1, 8, dimensions, &contacts));
         CHECK_EQ(contacts, 0);
-        CHECK(passesGap(1, 3.5f, dimensions, &contacts)); /* one that it fits through is one */
+        CHECK(passesGap(1, 3.5f, dimensions, &contacts)); /* a gap that the body fits through */
         CHECK_EQ(contacts, 0);
     }
 }

@@ -89,11 +89,11 @@ static double inARing(const VeerContextDef *context, float *x) {
     return way;
 }
 
-TEST(an_agent_with_danger_all_round_crawls_on_instead_of_standing_forever) {
+TEST(an_agent_surrounded_by_danger_crawls_on_instead_of_standing_forever) {
     VeerContextDef context = veer_defaultBrainDef().context;
     float x;
     CHECK(inARing(&context, &x) > 300.0);
-    CHECK(x > 200.0f); /* out by the gap behind it, and round to the goal */
+    CHECK(x > 200.0f); /* out through the gap behind it, and around to the goal */
     context.falloff = VEER_FALLOFF_COSINE;
     context.decide = VEER_DECIDE_MASK;
     context.danger = VEER_DANGER_SCALE_BINARY;

@@ -23,7 +23,7 @@ TEST(e10_the_time_of_a_jump_does_not_depend_on_the_top_speed) {
     static const float speeds[] = {10, 6, 3};
     for (uint32_t i = 0; i < 3; i++) {
         VeerJump plan = planOf(6, speeds[i], 1, 2);
-        CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_NONE); /* 3 u/s are enough: the published root is no number there */
+        CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_NONE); /* 3 u/s are enough: the published root is NaN */
         CHECK_NEAR(plan.risingTime, 0.199f, 5e-4f);
         CHECK_NEAR(plan.time, 1.025f, 7e-4f);
         CHECK_NEAR(heightAt(6, plan.risingTime), 1, 1e-5f); /* the published times give 0.21 and -15.4 */
@@ -38,7 +38,7 @@ TEST(e11_times_lie_ahead) {
     CHECK_NEAR(plan.speedNeeded, 2 / plan.time, 1e-5f);
 }
 
-TEST(e12_it_lands_on_its_way_down_also_downhill_where_the_other_time_lies_behind) {
+TEST(e12_it_lands_on_its_way_down_also_downhill_where_the_other_time_is_negative) {
     VeerJump plan = planOf(6, 6, -2, 3);
     CHECK_NEAR(plan.risingTime, -0.273f, 5e-4f);
     CHECK_NEAR(plan.time, 1.497f, 7e-4f);

@@ -170,7 +170,7 @@ TEST(a_normalized_blend_slows_to_15_when_10_from_its_goal_and_does_not_keep_150)
 
 /* ---- jitter per frame (E27) */
 
-/* The deviation of the angle that walked for a second: from the mean of its cosine, so that turning round does not matter. */
+/* The deviation of the wander angle after one second: from the mean of its cosine, so that full turns do not matter. */
 static double walkedIn(float rate, float sigma) {
     enum { AGENTS = 10000 };
     Walker walker;

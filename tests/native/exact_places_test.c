@@ -15,7 +15,7 @@
 
 static const float thereAndBack[] = {0, 0, 100, 0};
 
-/* On a closed path there and back, half a length ahead is where the walker stands. */
+/* On a closed path there and back, half a length ahead is the place where the walker is. */
 static void planHalfRound(Walker *walker, uint32_t type, float offset) {
     VeerPathDef def = veer_defaultPathDef();
     walker_plan(walker, type);
@@ -201,7 +201,7 @@ TEST(a_loaded_path_with_all_nodes_at_its_start_does_not_loop_endlessly) {
     CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100, 60, 0}), VEER_OK);
     float *memory = veer_columnF32(walker.world, VEER_COLUMN_STATE) + veer_stateLanes(VEER_BEHAVIOR_TARGET);
     memory[1] = 1;
-    walker_walk(&walker, 1, DT); /* such a round leads nowhere, but every step of it ends */
+    walker_walk(&walker, 1, DT); /* such a cycle leads nowhere, but every step of it ends */
     CHECK_EQ(veer_validate(walker.world), VEER_OK);
     walker_end(&walker);
 }
@@ -235,7 +235,7 @@ TEST(between_two_landings_that_push_equally_an_agent_dodges_the_first) {
     walker_end(&walker);
 }
 
-/* ---- round things */
+/* ---- straight above and below */
 
 static VeerWorldId pipelineWorld(VeerBrainDef *brain, uint32_t dimensions, const uint32_t *parts) {
     VeerWorldDef def = veer_defaultWorldDef();

@@ -21,7 +21,7 @@ static uint32_t entryBytes(const Film *film) {
     return header.bytes;
 }
 
-/* The first `kept` bytes of a film's entries, and others behind them. */
+/* The first `kept` bytes of a film's entries, followed by others. */
 static Film spliced(const Film *film, uint32_t kept, const void *entries, uint32_t count) {
     VeerRecordingHeader header;
     Film out = {.size = (uint32_t)(sizeof header + kept + count + 3) / 4 * 4};
@@ -35,7 +35,7 @@ static Film spliced(const Film *film, uint32_t kept, const void *entries, uint32
     return out;
 }
 
-/* What comes of playing a film; the argument that a refusal names, or "". */
+/* The result of playing a film, and the argument that a refusal names, or "". */
 static VeerResult play(Film film, char argument[64]) {
     VeerWorldId world;
     VeerResult result = playFilm(&film, &world);
@@ -72,7 +72,7 @@ TEST(row_62_a_recording_of_a_world_larger_than_its_bytes_is_refused) {
     REFUSES(spliced(&model, 0, entries, count), VEER_E_CORRUPT, "bytes.lanes");
     count = putNumber(entries, 0x400001u);
     REFUSES(spliced(&model, 0, entries, count), VEER_E_CORRUPT, "bytes.lanes");
-    REFUSES(spliced(&model, 0, entries, PADDED), VEER_E_FORMAT, "bytes.magic"); /* long enough to be looked at, but all zeros */
+    REFUSES(spliced(&model, 0, entries, PADDED), VEER_E_FORMAT, "bytes.magic"); /* long enough to be checked, but all zeros */
     free(model.bytes);
 }
 
@@ -90,7 +90,7 @@ TEST(row_62_truncated_or_unknown_entries_are_refused) {
     free(model.bytes);
 }
 
-/* RESERVE and capacities: all of them `each`, but for the agents and the slots of their maps. */
+/* RESERVE with capacities that are all `each`, except for the agents and the slots of their maps. */
 static uint32_t putReserve(unsigned char *bytes, uint32_t agents, uint32_t slots, uint32_t each) {
     const VeerCapacityDef def = {agents, each, each, each, each, each, each, each, each, each, slots, each, each};
     uint32_t count = 0, numbers[sizeof def / sizeof(uint32_t)];
@@ -119,7 +119,7 @@ TEST(row_62_a_recording_may_reserve_only_in_proportion_to_its_bytes) {
     VeerWorldId world;
     VeerCapacityDef capacity;
     CHECK_EQ(veer_openReplay(film.bytes, film.size, &world), VEER_OK);
-    CHECK_EQ(veer_replayStep(world), VEER_E_CORRUPT); /* at the padding, behind what was reserved */
+    CHECK_EQ(veer_replayStep(world), VEER_E_CORRUPT); /* at the padding, after what was reserved */
     CHECK_EQ(veer_getCapacity(world, &capacity), VEER_OK);
     CHECK_EQ(capacity.agents, MANY);
     isSound(world);
@@ -135,7 +135,7 @@ TEST(row_62_a_recording_cut_within_the_details_of_a_step_is_refused) {
     CHECK_EQ(play(spliced(&model, all, "", 0), none), VEER_NO_RESULT);
     REFUSES(spliced(&model, hash, "", 0), VEER_E_CORRUPT, "bytes");
     REFUSES(spliced(&model, slots, "", 0), VEER_E_CORRUPT, "bytes");
-    for (uint32_t cut = hash; cut <= slots; cut += slots - hash) { /* with nothing left to say where it went astray */
+    for (uint32_t cut = hash; cut <= slots; cut += slots - hash) { /* with nothing left that shows where it diverged */
         Film film = spliced(&model, cut, "", 0);
         VeerWorldId world;
         CHECK_EQ(veer_openReplay(film.bytes, film.size, &world), VEER_OK);
@@ -149,7 +149,7 @@ TEST(row_62_a_recording_cut_within_the_details_of_a_step_is_refused) {
     free(start.bytes);
 }
 
-/* A behavior of the caller's own that plays on while the world asks it. */
+/* A custom behavior that calls the replay while the world evaluates it. */
 static void playOn(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     (void)view;
     (void)output;
@@ -178,7 +178,7 @@ TEST(row_62_a_replay_is_neither_played_nor_rolled_back_from_inside_its_own_step)
     free(film.bytes);
 }
 
-/* The last lane of a world's state counts too: its points are taken to the last. */
+/* The last lane of a world's state counts too: all of its points are in use. */
 TEST(a_world_with_all_points_in_use_is_recorded_to_its_last_lane) {
     VeerWorldDef def = busyWorldDef();
     VeerPathDef path = veer_defaultPathDef();

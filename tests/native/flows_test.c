@@ -1,7 +1,7 @@
 /* Flow fields by their calls: read bilinearly, edited without holes among the points, saved with the world. */
 #include "flow_fields.h"
 
-/* The same, straight from the definition in doubles; columns and rows may be taken round. */
+/* The same from the definition, in doubles; columns and rows may wrap around. */
 static double expected(const Field *field, double x, double y, int axis, int goesRound) {
     double at[2] = {(x - (double)field->def.x) / (double)field->def.cellSize - 0.5,
                     (y - (double)field->def.y) / (double)field->def.cellSize - 0.5};
@@ -66,7 +66,7 @@ TEST(a_grid_that_spans_a_wrapped_world_has_no_seam) {
     Field field;
     shapeField(&field, 8, 6);
     field.def.cellSize = 50;
-    field.def.x = 120; /* wherever it begins */
+    field.def.x = 120; /* wherever it starts */
     field.def.y = -40;
     add(world, &field);
     for (uint32_t i = 0; i < 500; i++) {
@@ -90,7 +90,7 @@ TEST(a_smaller_grid_in_a_wrapped_world_may_cross_the_edge) {
     field.def.x = 390;
     field.def.y = 100;
     add(world, &field);
-    CHECK_EQ(veer_flowAt(world, field.id, (VeerVec3){5, 105, 0}, &out), VEER_OK); /* the middle of its second cell */
+    CHECK_EQ(veer_flowAt(world, field.id, (VeerVec3){5, 105, 0}, &out), VEER_OK); /* the center of its second cell */
     CHECK_NEAR(out.x, field.vectors[2], 1e-6);
     CHECK_EQ(veer_flowAt(world, field.id, (VeerVec3){11, 105, 0}, &out), VEER_NO_RESULT);
     CHECK_EQ(veer_flowAt(world, field.id, (VeerVec3){389, 105, 0}, &out), VEER_NO_RESULT);

@@ -139,7 +139,7 @@ TEST(an_agent_arrives_at_a_path_of_one_point) {
     }
 }
 
-TEST(a_path_that_is_edited_on_the_way_is_followed_as_it_is_now) {
+TEST(a_path_that_is_edited_while_it_is_followed_is_followed_in_its_new_shape) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
     VeerPathId id = walker_path(&walker, bends, 5, path(0, 0));

@@ -212,7 +212,7 @@ TEST(in_space_it_circles_boxes_and_spheres_at_their_height_and_walks_on_floors) 
     }
 }
 
-/* ---- other ways to move */
+/* ---- other locomotion */
 
 /* Cars turn at once, but in circles; agents of the mode `accelerate` drift. */
 TEST(cars_and_accelerating_agents_keep_the_distance_too) {

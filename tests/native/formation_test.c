@@ -111,7 +111,7 @@ TEST(a_gap_is_closed_by_the_members_behind_it) {
     crowd_end(&troop.crowd);
 }
 
-/* One brain, two squads: each agent's own target says which squad it belongs to. */
+/* One brain, two squads: each agent's own target determines its squad. */
 TEST(agents_of_one_brain_with_different_targets_form_up_at_their_own) {
     uint32_t random = 12;
     Troop troop = plan(VEER_FORMATION_PATTERN_SQUARE);
@@ -183,7 +183,7 @@ TEST(in_a_context_brain_members_reach_their_places_among_obstacles) {
     crowd_end(&troop.crowd);
 }
 
-TEST(a_saved_and_loaded_formation_goes_on_to_the_same_bits) {
+TEST(a_saved_and_loaded_formation_continues_to_the_same_bits) {
     static uint8_t bytes[1 << 20];
     uint32_t random = 18;
     uint64_t first = 0, second = 1;

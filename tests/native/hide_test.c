@@ -1,9 +1,9 @@
-/* hide: goes to the closest place out of the hunter's sight, behind discs, boxes, walls and spheres; without one it does nothing. */
+/* hide: goes to the closest place out of the pursuer's sight, behind discs, boxes, walls and spheres; without one it does nothing. */
 #include "walker.h"
 
 #define DT (1.0f / 60.0f)
 
-/* The hider is the walker, the hunter a point that the test moves. */
+/* The hider is the walker; the pursuer is a point that the test moves. */
 static void planHider(Walker *walker, float x, float y) {
     walker_plan(walker, VEER_BEHAVIOR_HIDE);
     walker->agentDef.x = x;
@@ -100,7 +100,7 @@ TEST(a_place_inside_another_obstacle_does_not_count) {
 TEST(a_place_that_the_hunter_can_see_does_not_count) {
     Walker walker;
     planHider(&walker, 0, 40);
-    wall(&walker, -40, 0, 40, 0); /* end-on to the hunter: nothing is hidden behind it */
+    wall(&walker, -40, 0, 40, 0); /* end-on to the pursuer: nothing is hidden behind it */
     walker_start(&walker);
     threatAt(&walker, -300, 0.001f);
     CHECK(outputOf(&walker).outputBits == 0 || outputOf(&walker).distance > 60); /* at most its end is cover */
@@ -109,7 +109,7 @@ TEST(a_place_that_the_hunter_can_see_does_not_count) {
     walker_end(&walker);
 }
 
-TEST(behind_a_long_wall_it_hides_where_it_is_close_and_not_at_the_middle) {
+TEST(behind_a_long_wall_it_hides_where_it_is_close_and_not_at_the_center) {
     Walker walker;
     planHider(&walker, 150, -60);
     wall(&walker, -200, 0, 200, 0);

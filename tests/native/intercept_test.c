@@ -106,7 +106,7 @@ TEST(without_a_contact_in_time_intercept_does_as_pursue) {
     }
 }
 
-/* Faster than the agent, but coming closer: it is met, not chased. */
+/* Faster than the agent, but coming closer: the agent meets it instead of pursuing it. */
 TEST(a_faster_target_that_comes_closer_is_met) {
     VeerVec3 to = {100, 0, 0}, v = {-150, 60, 0};
     Contact contact = interceptOf(to, v, 100);

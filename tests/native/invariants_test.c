@@ -1,5 +1,5 @@
-/* Corners of the core that no other test reaches: records in unused slots, memory that no brain can have, stamps and angles at the end of
- * their range, unbounded worlds. */
+/* Edge cases of the core that no other test reaches: records in unused slots, memory that no brain can have, stamps and angles at the
+ * end of their range, unbounded worlds. */
 #include "any_brain.h"
 #include "core/columns.h"
 #include "core/definitions.h"
@@ -95,7 +95,7 @@ TEST(a_coordinate_rounded_onto_the_upper_edge_wraps_to_the_lower_one) {
     CHECK_EQ(veer_wrapped(400.0f, 0.0f, 400.0f), 0.0f);
 }
 
-/* Everything that a live world's header says of itself. */
+/* Every field of a live world's header. */
 TEST(an_invalid_header_breaks_an_invariant) {
     BusyWorld busy = busyWorld();
     VeerHeader *header = veer_world(busy.world, "test")->header;
@@ -230,7 +230,7 @@ typedef struct Wrong {
     const char *name;
 } Wrong;
 
-/* Wherever among four the agent stands, and beyond the last four; of two that are wrong the first is named. */
+/* In any lane of four, and after the last four; of two errors the first is named. */
 TEST(an_error_in_one_agent_of_many_is_reported_with_its_slot) {
     static const Wrong wrongs[] = {
         {VEER_COLUMN_FLAGS, 0, "flags"},

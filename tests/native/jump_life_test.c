@@ -1,4 +1,4 @@
-/* Jumps that something happens to: links and agents that go, quarantine, saving, columns overwritten, steps cut into stages. */
+/* Jumps that are interrupted: links and agents that are removed, quarantine, saving, columns overwritten, steps split into stages. */
 #include "core/flags.h"
 #include "core/world.h"
 #include "jumper.h"

@@ -1,9 +1,9 @@
-/* Run-ups that have little room: a pad near the edge of the world, and legs that turn slowly. The jump is made all the same. */
+/* Run-ups with little room: a pad near the edge of the world, and agents that turn slowly. The jump is made all the same. */
 #include "jumper.h"
 
 #define SIZE 400.0f
 
-/* A jumper in a closed world whose pad is as near to an edge as its body allows, and whose link leads away from it. */
+/* A jumper in a closed world whose pad is as close to an edge as its body allows, and whose link leads away from it. */
 static void planAtEdge(Jumper *jumper, float wayX, float wayY, uint32_t edges) {
     jumper_plan(jumper);
     VeerWorldDef *world = &jumper->walker.worldDef;

@@ -1,4 +1,4 @@
-/* Jumps: the run-up, the flight and the landing, and who can't. */
+/* Jumps: the run-up, the flight and the landing, and which agents cannot jump. */
 #include "core/flags.h"
 #include "jumper.h"
 
@@ -33,8 +33,8 @@ static void planRandomJump(Jumper *jumper, uint32_t *random) {
     jumper->walker.worldDef.dimensions = test_random(random) % 2 ? 3 : 2;
 }
 
-/* An independent judge: may it be made, in doubles? Its reason, in the order in which they are looked at. */
-static uint32_t judge(const Jumper *jumper) {
+/* An independent reference, in doubles: the reason why the jump is refused, checked in the same order; none if it can be made. */
+static uint32_t expectedRefusal(const Jumper *jumper) {
     const VeerLinkDef *link = &jumper->linkDef;
     double g = -(double)jumper->walker.worldDef.gravityZ, v = (double)link->jumpSpeed, rise = (double)link->toZ - (double)link->fromZ;
     double squared = v * v - 2 * g * rise;
@@ -72,7 +72,7 @@ TEST(of_a_thousand_random_links_the_possible_jumps_succeed_and_the_others_are_re
         planRandomJump(&jumper, &random);
         jumper.dt = 1.0f / rates[i % 3];
         jumper_start(&jumper);
-        uint32_t expected = judge(&jumper);
+        uint32_t expected = expectedRefusal(&jumper);
         jumpOrNot(&jumper, expected);
         made += jumper.landed;
         refused[expected < 3 ? expected : 0]++;
@@ -110,7 +110,7 @@ TEST(a_flight_is_the_same_parabola_at_every_rate) {
     }
 }
 
-/* ---- suspended, and going on */
+/* ---- suspended, and continued */
 
 TEST(behaviors_are_suspended_from_the_run_up_to_the_landing) {
     Jumper jumper;
@@ -249,7 +249,7 @@ TEST(a_link_that_becomes_impossible_during_the_run_up_is_refused_with_the_reason
     jumper_end(&jumper);
 }
 
-/* ---- other ways to run, other worlds */
+/* ---- other locomotion, other worlds */
 
 TEST(a_car_makes_its_turns_and_jumps) {
     for (uint32_t i = 0; i < 3; i++) {
@@ -261,7 +261,7 @@ TEST(a_car_makes_its_turns_and_jumps) {
         jumper.walker.brainDef.locomotion.mode = VEER_MOVE_MODE_CAR;
         jumper.walker.brainDef.locomotion.turningRadius = 30;
         jumper.walker.agentDef.orientation = 2;
-        jumper.walker.agentDef.x = 250; /* it has to drive round */
+        jumper.walker.agentDef.x = 250; /* it has to drive around */
         jumper_start(&jumper);
         if (!jumper_takeOff(&jumper)) return;
         jumper_live(&jumper, 1.5f);
@@ -286,7 +286,7 @@ TEST(a_jump_straight_up_to_a_ledge_starts_from_rest) {
     jumper_end(&jumper);
 }
 
-TEST(a_jump_over_the_seam_of_a_wrapped_world_takes_the_shortest_way) {
+TEST(a_jump_over_the_seam_of_a_wrapped_world_takes_the_shortest_path) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         Jumper jumper;
         jumper_plan(&jumper);
@@ -402,7 +402,7 @@ TEST(in_volume_worlds_a_ceiling_ends_the_rise_and_the_agent_falls_back_to_its_he
     def.z = 40;
     def.halfWidth = def.halfHeight = 60;
     def.halfDepth = 10;
-    jumper.linkDef.toZ = 30; /* it won't rise so high: it falls back to the height it came from */
+    jumper.linkDef.toZ = 30; /* it cannot rise that high: it falls back to the height it came from */
     jumper.walker.worldDef.dimensions = 3;
     jumper_start(&jumper);
     CHECK_EQ(veer_addObstacle(jumper.walker.world, &def, &box), VEER_OK);
@@ -413,7 +413,7 @@ TEST(in_volume_worlds_a_ceiling_ends_the_rise_and_the_agent_falls_back_to_its_he
     jumper_end(&jumper);
 }
 
-TEST(in_volume_worlds_an_agent_lands_on_a_roof_in_its_way) {
+TEST(in_volume_worlds_an_agent_lands_on_a_roof_in_its_path) {
     Jumper jumper;
     VeerObstacleId roof;
     jumper_plan(&jumper);

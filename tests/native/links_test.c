@@ -149,7 +149,7 @@ TEST(row_118_links_cannot_be_edited_between_the_stages_of_a_step) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(planning_a_jump_changes_nothing_and_says_what_the_jump_requires) {
+TEST(planning_a_jump_changes_nothing_and_returns_what_the_jump_requires) {
     VeerWorldId world = newWorld(1);
     VeerLinkDef def = someLink();
     VeerBrainDef brain = veer_defaultBrainDef();

@@ -387,7 +387,7 @@ TEST(no_combination_of_mode_edge_and_step_leaves_a_nan) {
 
 /* ---- arriving under limits */
 
-/* An agent with a low turn rate goes slowly while its goal lies aside, so that it does not circle around it forever. */
+/* An agent with a low turn rate goes slowly while its goal is off to one side, so that it does not circle around it forever. */
 TEST(an_agent_with_a_low_turn_rate_arrives_wherever_its_goal_is) {
     uint32_t random = 31;
     for (int round = 0; round < 120; round++) {

@@ -190,7 +190,7 @@ TEST(no_speed_and_no_step_length_tunnels_through_walls) {
             veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[0] = test_range(&random, -1.0f, 1.0f) * (i % 2 ? 1e5f : 300.0f);
             veer_columnF32(world, VEER_COLUMN_VELOCITY_Y)[0] = test_range(&random, -1.0f, 1.0f) * (i % 3 ? 1e5f : 300.0f);
             CHECK_EQ(veer_step(world, test_range(&random, 1e-4f, 0.1f)), VEER_OK);
-            for (uint32_t k = 0; k < count; k++) { /* inside of every edge by its radius */
+            for (uint32_t k = 0; k < count; k++) { /* inside every edge by its radius */
                 const float *a = corners + 3 * k, *b = corners + 3 * ((k + 1) % count);
                 float ex = b[0] - a[0], ey = b[1] - a[1], x = at(world, VEER_COLUMN_X) - a[0], y = at(world, VEER_COLUMN_Y) - a[1];
                 float inside = (ex * y - ey * x) / veer_length2(ex, ey);
@@ -201,7 +201,7 @@ TEST(no_speed_and_no_step_length_tunnels_through_walls) {
     }
 }
 
-/* What slides along a disc that stands in the edge is pushed back by the edge, and not into the disc. */
+/* An agent that slides along a disc at the edge is pushed back by the edge, and not into the disc. */
 TEST(an_edge_does_not_press_agents_into_obstacles) {
     uint32_t random = 5;
     for (int round = 0; round < 300; round++) {

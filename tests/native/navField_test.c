@@ -75,7 +75,7 @@ TEST(a_field_leads_all_agents_through_a_maze_in_which_seek_gets_stuck) {
     CHECK(sought < 6 * ROUNDS(10));
 }
 
-/* Fields are a cache: with room for one of thirty goals, or for all, agents move alike. */
+/* Fields are a cache: agents move the same with room for one of thirty goals, or for all. */
 TEST(the_number_of_cached_fields_changes_nothing_but_the_time) {
     uint64_t hashes[3];
     uint32_t made[3] = {0, 0, 0};
@@ -128,7 +128,7 @@ TEST(agents_share_the_field_of_a_goal_and_keep_it_until_the_obstacles_change) {
     CHECK_EQ(veer_destroyWorld(race.world), VEER_OK);
 }
 
-TEST(a_loaded_world_goes_on_like_the_one_that_was_saved) {
+TEST(a_loaded_world_continues_like_the_saved_one) {
     VeerBrainDef brain = fieldBrain();
     VeerWorldDef worldDef = maze_worldDef();
     static uint8_t bytes[1 << 20];
@@ -215,7 +215,7 @@ static VeerObstacleId loneBox(Lone *lone, float x, float y, float halfWidth, flo
 }
 
 /* Half a unit thick, much thinner than a cell: no cell center is close to it, yet no path leads through. */
-TEST(a_thin_wall_between_two_free_cells_bars_the_way) {
+TEST(a_thin_wall_between_two_free_cells_blocks_the_path) {
     Lone lone = lonePlan();
     lone.brain.behaviors[1].params.navField.clearance = 4;
     lone.def.radius = 4;
@@ -277,7 +277,7 @@ TEST(row_114_an_agent_gets_as_close_to_a_goal_inside_an_obstacle_as_there_is_roo
 TEST(the_shortest_path_crosses_the_seam_of_a_wrapped_world) {
     Lone lone = lonePlan();
     lone.worldDef.edges = VEER_EDGE_MODE_WRAP;
-    loneBox(&lone, 200, 200, 5, 230); /* all the way from bottom to top */
+    loneBox(&lone, 200, 200, 5, 230); /* from bottom to top */
     loneStart(&lone, 250, 100);
     loneWalk(&lone, 5);
     CHECK_EQ(lone.arrived, 1);

@@ -127,7 +127,7 @@ static VeerWorldId loadedAgain(VeerWorldId world) {
     return loaded;
 }
 
-TEST(agents_move_alike_with_and_without_lists) {
+TEST(agents_move_the_same_with_and_without_lists) {
     for (uint32_t n = 0; n < FIELDS; n++) {
         uint32_t random = 7 + n, same = random, listed = 0;
         VeerWorldId with = fieldOf(&fields[n], &random), without = fieldOf(&fields[n], &same);

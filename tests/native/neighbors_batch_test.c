@@ -58,7 +58,7 @@ static Crowd randomCrowd(uint32_t round, uint32_t count, float size, uint32_t *r
             world->z[slot] = world->z[slot - 1];
         }
     }
-    if (round % 6 == 1) { /* all are on the crossings of a lattice: many are equally far */
+    if (round % 6 == 1) { /* all are on a lattice: many are equally far */
         VeerWorld *world = veer_world(crowd.world, "test");
         for (uint32_t slot = 0; slot < count; slot++) {
             world->x[slot] = roundf(world->x[slot] * 16 / size) * size / 16;

@@ -246,14 +246,14 @@ TEST(wrong_shapes_are_refused_and_change_nothing) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-/* A polygon is too thin if twice its area is less than a 2,000,000th of its squared extent, wherever it lies and whichever way it points. */
+/* A polygon is too thin if twice its area is less than a 2,000,000th of its squared extent, at any position and orientation. */
 TEST(how_thin_a_polygon_may_be_depends_on_its_extent_in_every_direction) {
     const float ends[][2] = {{300, 0}, {0, 300}, {300, 300}, {-300, 300}, {-300, 0}, {0, -300}, {300, -100}, {-50, -300}};
     const float thinnest = 5e-7f;
     for (uint32_t k = 0; k < sizeof ends / sizeof *ends; k++)
         for (int isWide = 0; isWide < 2; isWide++) {
             float ex = ends[k][0], ey = ends[k][1], length = sqrtf(ex * ex + ey * ey), height = (isWide ? 1.2f : 0.8f) * thinnest * length;
-            /* a triangle whose tip stands off the middle of its base by the height */
+            /* a triangle whose tip is this height above the midpoint of its base */
             const float points[] = {0, 0, 0, ex, ey, 0, 0.5f * ex - height * ey / length, 0.5f * ey + height * ex / length, 0};
             VeerWorldId world = emptyWorld();
             VeerObstacleDef def = polygonOf(points, 3);

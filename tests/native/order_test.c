@@ -33,7 +33,7 @@ static void addAnew(const Place *from, const uint32_t *order, Place *to) {
 
 static float snapped(float v) { return 40.0f * (float)(int)(v * 0.025f); }
 
-/* Puts all agents on a lattice, at rest and alike: neighbors equally far, and several on one point. */
+/* Puts all agents on a lattice, at rest and otherwise equal: neighbors equally far, and several at one point. */
 static void alignAll(const Place *place) {
     for (uint32_t i = 0; i < AGENTS; i++) {
         VeerAgentDef agent;

@@ -1,4 +1,4 @@
-/* Editing paths and asking about them: points stay compact, removed paths leave no trace, bad input is named and changes nothing. */
+/* Editing and querying paths: points stay compact, removed paths leave no trace, bad input is named and changes nothing. */
 #include "core/ids.h"
 #include "core/registry.h"
 #include "core/world.h"

@@ -107,7 +107,7 @@ TEST(an_agent_stops_at_the_end_of_any_open_track) {
     }
 }
 
-/* The leg back lies within reach: an agent that seeks a point on it must find it on arrival, or it would wait at the bend forever. */
+/* The leg back is within reach: an agent that seeks a point on it must find it on arrival, or it would wait at the bend forever. */
 TEST(no_agent_waits_at_the_bend_of_a_hairpin) {
     const float pin[] = {0, 0, 300, 0, 0, 40};
     const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_STAY_ON_PATH, VEER_BEHAVIOR_PATH_TARGET};
@@ -136,7 +136,7 @@ TEST(no_agent_waits_at_the_bend_of_a_hairpin) {
     }
 }
 
-/* Both legs lie on one line: only where it comes from tells on which of them the agent is. */
+/* Both legs are on one line: only the direction that the agent comes from shows which of them it is on. */
 TEST(a_path_that_doubles_back_is_followed_to_its_end) {
     const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_PATH_TARGET};
     dice = 13;
@@ -158,7 +158,7 @@ TEST(a_path_that_doubles_back_is_followed_to_its_end) {
             walker_step(&walker, dt);
             farthest = fmaxf(farthest, walker_distanceTo(&walker, 0, 0));
         }
-        CHECK(farthest > 250); /* it may cut what lies within pathOffset and the radius */
+        CHECK(farthest > 250); /* it may cut off what is within pathOffset and the radius */
         CHECK(walker_distanceTo(&walker, back[4], back[5]) <=
               (type == VEER_BEHAVIOR_FOLLOW_TRACK ? 70 : 2)); /* on a track it brakes at the end */
         CHECK(walker_speed(&walker) < 0.1f);

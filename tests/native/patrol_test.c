@@ -1,4 +1,4 @@
-/* patrol: every node in order, at any speed, step and force; rests at the nodes if asked to, and ends a single round at the last node. */
+/* patrol: every node in order, at any speed, step and force; rests at the nodes if told to, and ends a single lap at the last node. */
 #include "walker.h"
 
 static const float route[] = {0, 0, 300, 0, 300, 200, 0, 200, 150, 100};
@@ -9,7 +9,7 @@ static void plan(Walker *walker, uint32_t order) {
     walker->behavior->params.patrol.order = order;
 }
 
-/* Walks, and notes the nodes in the order in which they are reached. */
+/* Walks, and records the nodes in the order in which they are reached. */
 static uint32_t visit(Walker *walker, float seconds, float dt, uint32_t *nodes, uint32_t room) {
     uint32_t found = 0, count;
     for (int i = 0, steps = (int)(seconds / dt); i < steps; i++) {
@@ -119,7 +119,7 @@ TEST(an_agent_rests_at_each_node) {
     }
 }
 
-TEST(a_patrol_of_a_single_round_ends_at_the_last_node) {
+TEST(a_patrol_of_a_single_lap_ends_at_the_last_node) {
     Walker walker;
     plan(&walker, VEER_PATROL_ORDER_ONCE);
     walker_path(&walker, route, NODES, veer_defaultPathDef());
@@ -174,7 +174,7 @@ TEST(being_carried_across_a_node_is_not_a_visit) {
     walker_end(&walker);
 }
 
-TEST(a_patrol_goes_on_when_its_path_or_order_changes) {
+TEST(a_patrol_continues_when_its_path_or_order_changes) {
     Walker walker;
     plan(&walker, VEER_PATROL_ORDER_PING_PONG);
     VeerPathId id = walker_path(&walker, route, NODES, veer_defaultPathDef());

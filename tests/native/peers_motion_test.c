@@ -8,7 +8,7 @@ static const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240};
 
 /* ---- Yuka */
 
-/* The root mean square of the turns of strolling agents within a second after the first. */
+/* The root mean square of the turns of wandering agents within a second after the first. */
 static double wanderSpread(float rate) {
     enum { AGENTS = 3000 };
     Crowd crowd = crowd_plan(AGENTS, VEER_BEHAVIOR_WANDER);
@@ -182,7 +182,7 @@ TEST(fast_agents_do_not_shake_at_their_target_unlike_unity_demos) {
     }
 }
 
-/* A tab that was in the background hands over minutes in one frame, and its crowd is all over the place. */
+/* A tab that was in the background passes minutes in one frame, and its crowd is scattered. */
 TEST(a_crowd_does_not_scatter_after_a_pause_unlike_browser_demos) {
     Walker walker;
     VeerAdvance done;

@@ -1,5 +1,5 @@
-/* Projectiles: a pool; each ends with one event, at the right place and time at any rate, and hits whatever its ball touches on its path,
- * however fast. */
+/* Projectiles: a pool; each ends with one event, at the right place and time at any rate, and hits whatever its ball touches in its
+ * path, however fast. */
 #include "shots.h"
 
 static const float rates[] = {30, 60, 240};
@@ -90,7 +90,7 @@ TEST(the_agent_that_is_hit_first_stops_the_bullet_whatever_its_slot) {
     }
 }
 
-TEST(a_bullet_passes_over_agents_below_it_and_beside_those_beside_it) {
+TEST(a_bullet_does_not_hit_agents_below_it_or_to_its_side) {
     const float offsets[][2] = {{0, 40}, {40, 0}, {0, -40}};
     for (int k = 0; k < 3; k++) {
         VeerWorldId world = worldWith(1);

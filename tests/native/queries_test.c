@@ -1,5 +1,5 @@
-/* Queries: rays, swept discs, overlap, lines of sight and nearest agents against slow and simple judges; every wrong question is
- * refused. */
+/* Queries: rays, swept discs, overlap, lines of sight and nearest agents, compared with slow and simple references; every invalid
+ * query is refused. */
 #include "core/world.h"
 #include "refusal.h"
 #include "shape_world.h"
@@ -31,7 +31,7 @@ static March marchOf(const VeerRay *ray) {
                    (double)ray->radius};
 }
 
-/* A swept disc against the judge; tolerance in u. Returns 1 for a hit. */
+/* A swept disc compared with the reference; tolerance in u. Returns 1 for a hit. */
 static int judgeRay(const ShapeWorld *world, const VeerRay *ray, double tolerance) {
     VeerHit hit;
     VeerResult result = veer_raycast(world->world, ray, &hit);
@@ -43,7 +43,7 @@ static int judgeRay(const ShapeWorld *world, const VeerRay *ray, double toleranc
         return 1;
     }
     double deep = firstDeep(world, &march, tolerance);
-    if (start < tolerance) return 0; /* on the surface: either answer */
+    if (start < tolerance) return 0; /* on the surface either result is correct */
     if (result == VEER_NO_RESULT) {
         CHECK(deep > march.length);
         return 0;
@@ -129,7 +129,7 @@ TEST(rays_hit_thin_outlines_where_the_lines_intersect) {
         VeerHit hit;
         double margin = 1.0, crossing = firstCrossing(&world.shapes[0], &march, &margin);
         VeerResult result = veer_raycast(world.world, &ray, &hit);
-        if (margin > 1e-5 && fabs(crossing - march.length) > 1e-3) { /* through corners either edge may answer */
+        if (margin > 1e-5 && fabs(crossing - march.length) > 1e-3) { /* through corners either edge may count */
             CHECK_EQ(result, crossing <= march.length ? VEER_OK : VEER_NO_RESULT);
             if (result == VEER_OK) CHECK_NEAR(hit.distance, crossing, 1e-3);
             hits += result == VEER_OK;
@@ -257,7 +257,7 @@ static VeerAgentId addAgentAt(VeerWorldId world, float x, float y, uint32_t grou
 
 static float shortWay(float d, float size) { return size > 0.0f ? fminf(fabsf(d), size - fabsf(d)) : fabsf(d); }
 
-/* The nearest agents by picking the best one again and again. */
+/* The nearest agents, found by picking the best one repeatedly. */
 static void judgeNearest(VeerWorldId world, const VeerNearest *query, uint32_t agents, float width, float height) {
     const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y);
     const uint32_t *groups = veer_columnU32(world, VEER_COLUMN_GROUP);

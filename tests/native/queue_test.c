@@ -24,7 +24,7 @@ static Row plan(uint32_t combine) {
     return row;
 }
 
-/* One agent stands at x = 0; a row comes from the left. */
+/* One agent is at rest at x = 0; a row comes from the left. */
 static void start(Row *row) {
     VeerAgentDef def = veer_defaultAgentDef();
     crowd_start(&row->crowd);
@@ -101,7 +101,7 @@ TEST(a_row_follows_a_slower_agent_at_its_speed) {
     }
 }
 
-TEST(an_agent_does_not_brake_for_others_beside_or_behind_it) {
+TEST(an_agent_does_not_brake_for_others_behind_it_or_at_its_side) {
     const VeerVec3 places[] = {{-20, 0, 0}, {0, 20, 0}, {-10, -18, 0}, {60, 0, 0}};
     for (uint32_t p = 0; p < 4; p++) {
         Row row = plan(VEER_COMBINE_BLEND);

@@ -2,7 +2,7 @@
  * not count. */
 #include "crowd.h"
 
-/* One agent that separates, among others that only stand there, in a world of its own. */
+/* One agent that separates, among others at rest, in a world of its own. */
 typedef struct Watcher {
     Crowd crowd;
     VeerAgentId agent;
@@ -52,7 +52,7 @@ TEST(two_agents_push_each_other_apart_equally) {
         crowd_start(&crowd);
         VeerVec3 at = {test_range(&random, -500, 500), test_range(&random, -500, 500), 0}, zero = {0, 0, 0};
         VeerAgentId a = crowd_add(&crowd, at, zero);
-        float apart = round % 10 ? 9.0f : 0.0f; /* every tenth pair on one point */
+        float apart = round % 10 ? 9.0f : 0.0f; /* every tenth pair at one point */
         VeerAgentId b =
             crowd_add(&crowd, (VeerVec3){at.x + test_range(&random, -apart, apart), at.y + test_range(&random, -apart, apart), 0}, zero);
         VeerExplainBehavior ofA = crowd_output(&crowd, a, 0), ofB = crowd_output(&crowd, b, 0);

@@ -1,4 +1,4 @@
-/* A world with projectiles in it, and what became of them. All through the public API. */
+/* A world with projectiles, and what became of them. All through the public API. */
 #ifndef VEER_SHOTS_H
 #define VEER_SHOTS_H
 

@@ -12,7 +12,7 @@ static VeerPathDef road(float radius) {
     return def;
 }
 
-/* Where the walker is along the path and beside it; pass the path. */
+/* Where the walker is along the path and to its side; pass the path. */
 static VeerPathPoint placeOn(const Walker *walker, VeerPathId path) {
     VeerPathPoint out;
     VeerVec3 here = {walker_x(walker), walker_y(walker), walker_lane(walker, VEER_COLUMN_Z)};
@@ -115,7 +115,7 @@ TEST(an_agent_that_was_carried_off_comes_back) {
     walker_end(&walker);
 }
 
-/* Half a second ahead lies the other branch of the crossing, which the walker does not follow. */
+/* Half a second ahead is the other branch of the crossing, which the walker does not follow. */
 TEST(at_a_crossing_the_other_branch_does_not_count) {
     const float cross[] = {-400, 0, 400, 0, 400, -400, 0, -400, 0, 400};
     Walker walker;

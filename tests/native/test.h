@@ -53,7 +53,7 @@ static inline TestValue test_uint(unsigned long long v) { return (TestValue){0, 
              default: test_int)(v)
 /* clang-format on */
 
-/* How often something long repeats, and how far it goes on each time: an eighth of the cases in builds that are slow, under sanitizers and
+/* How often a long test repeats, and how far it goes each time: an eighth of the cases in builds that are slow, under sanitizers and
  * as wasm. */
 #ifdef VEER_FEWER_ROUNDS
 enum { STRIDE = 7 };

@@ -36,7 +36,7 @@ static Crowd randomCrowd(uint32_t round, uint32_t *random) {
     return crowd;
 }
 
-/* Some agents share a position, some stand still, some come head-on. */
+/* Some agents share a position, some are at rest, some come head-on. */
 static void arrange(VeerWorld *world, uint32_t round) {
     for (uint32_t slot = 1; slot < AGENTS; slot += 9) {
         world->velocityX[slot] = -world->velocityX[slot - 1];

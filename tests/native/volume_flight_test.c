@@ -106,7 +106,7 @@ TEST(a_box_is_avoided_around_its_nearest_edge_including_the_top) {
     CHECK(desired.y > 10 && fabsf(desired.z) < 1);
 }
 
-TEST(obstacles_above_below_or_beside_the_path_are_not_avoided) {
+TEST(obstacles_above_below_or_to_the_side_of_the_path_are_not_avoided) {
     const VeerObstacleDef beside[] = {sphereDef(50, 0, 25, 10), sphereDef(50, 0, -25, 10), sphereDef(50, 25, 0, 10),
                                       sphereDef(-40, 0, 0, 10), boxDef(veer_vec3(0, 0, 60), veer_vec3(500, 500, 50))};
     CHECK_EQ(veer_length3(dodgeOf(beside, 5)), 0.0f);

@@ -51,7 +51,7 @@ TEST(an_agent_that_stays_inside_a_box_or_a_sphere_turns_back_before_its_edge) {
     }
 }
 
-/* ---- strolls */
+/* ---- random walks */
 
 /* Root mean square angle in space between headings a second apart, of many agents; *climbs is the mean square of their vertical share. */
 static double spreadOf(float dt, uint32_t seed, double *climbs) {

@@ -307,7 +307,7 @@ TEST(row_111_walls_and_polygons_are_refused_in_a_volume_world) {
     CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
 }
 
-TEST(a_volume_world_is_saved_and_goes_on_with_the_same_hash) {
+TEST(a_saved_volume_world_continues_with_the_same_hash) {
     BodyWorld world, other;
     VeerWorldDef def = volumeDef();
     static unsigned char bytes[1 << 20];

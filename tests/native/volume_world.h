@@ -1,5 +1,5 @@
-/* Random spheres and boxes of a volume world, and an independent judge of them: the signed distance of a point, in doubles, straight from
- * the definitions. A ray is judged by marching, as shape_world.h does in the plane. */
+/* Random spheres and boxes of a volume world, and an independent reference: the signed distance of a point, in doubles, straight from
+ * the definitions. A ray is checked by marching, as shape_world.h does in the plane. */
 #ifndef VEER_VOLUME_WORLD_H
 #define VEER_VOLUME_WORLD_H
 
@@ -90,7 +90,7 @@ static inline VeerObstacleDef randomBody(uint32_t *random, float place, float si
     return def;
 }
 
-/* ---- the judge */
+/* ---- the reference */
 
 static inline double distanceFromBody(const VeerObstacleDef *def, Point3 p) {
     double x = p.x - (double)def->x, y = p.y - (double)def->y, z = p.z - (double)def->z;
@@ -103,7 +103,7 @@ static inline double distanceFromBody(const VeerObstacleDef *def, Point3 p) {
     return (def->hollow ? fabs(distance) : distance) - (double)def->radius;
 }
 
-/* Of the nearest image of any. */
+/* The same for the nearest image of any. */
 static inline double distanceFromBodies(const BodyWorld *world, Point3 p) {
     double least = 1e30, size[3] = {0};
     int images = world->def.edges == VEER_EDGE_MODE_WRAP ? 1 : 0;
