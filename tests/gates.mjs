@@ -7,6 +7,7 @@ import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFi
 import { join } from "node:path";
 
 import { root } from "../src/build/needs.mjs";
+import { problemsOfCore, problemsOfTypes } from "./adding.mjs";
 import { upwardCalls, upwardIncludes } from "./rooms.mjs";
 
 /** Output of a command, which must succeed. @param {string} command @param {string[]} args */
@@ -268,6 +269,15 @@ const gates = [
             const lacking = { include: upwardIncludes(folder), call: upwardCalls(folder, "objects") };
             return Object.entries(lacking).filter(([, found]) => found.length !== 1).map(([kind, found]) => `the ${kind}: ${found.length} found`);
         },
+    },
+    {
+        story: "a behavior, a combiner, a column and an obstacle kind cost a row and a file each, and the core follows",
+        problems: () => problemsOfCore(root, output),
+    },
+    {
+        kind: "analyzers", // takes a wasm build
+        story: "the types and tables follow too",
+        problems: () => problemsOfTypes(root, output),
     },
     {
         story: "source files have fewer than 450 lines, C of at most 140 columns, JavaScript of 200",
