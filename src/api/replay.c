@@ -260,7 +260,7 @@ static VeerResult checkStep(VeerWorld *world) {
     replay->step++;
     if (bytes) memcpy(&recorded, bytes, sizeof recorded);
     veer_hash(world->id, &hash);
-    /* another number of agents makes the record another length, so that the rest can't be read */
+    /* with a different number of agents the entry has a different length, so the rest cannot be read */
     if (bytes && recorded == hash) return columns && slots ? VEER_OK : corrupt(world, "bytes", replay->at);
     VeerResult result = columns && slots && replay->detail ? findWhere(world, columns, slots) : diverged(world, "hash", VEER_NONE);
     replay->isBroken = 1;
@@ -281,7 +281,7 @@ VeerResult veer_replayStep(VeerWorldId id) {
         uint32_t begin = replay->at++, entry = replay->bytes[begin];
         int isBetween =
             entry == VEER_ENTRY_WRITES || entry == VEER_ENTRY_DECIDE || entry == VEER_ENTRY_MOVE || entry == VEER_ENTRY_END_STEP;
-        if (!isBetween) world->stage = VEER_STAGE_IDLE; /* a step under way was dropped */
+        if (!isBetween) world->stage = VEER_STAGE_IDLE; /* the recorded world dropped a step in progress */
         if (isBetween && world->stage == VEER_STAGE_IDLE) entry = 0;
         VeerResult result = entry == VEER_ENTRY_EDITS || entry == VEER_ENTRY_WRITES ? doEdits(world)
                             : entry == VEER_ENTRY_RESERVE                           ? doReserve(world)

@@ -1,6 +1,6 @@
-/* Actuators of the steering pipeline: the path that an agent can take to a goal, and the wish that follows it (Millington, Artificial
- * Intelligence for Games, 2006). `walk` goes straight; `car` turns on its least circle and goes straight from there (after Dubins, On
- * Curves of Minimal Length with a Constraint on Average Curvature, 1957, with the heading at the goal left free). */
+/* Actuators of the steering pipeline: the path that an agent can take to a goal, and the desired velocity that follows it (Millington,
+ * Artificial Intelligence for Games, 2006). `walk` goes straight; `car` turns on its smallest circle and then goes straight (after
+ * Dubins, On Curves of Minimal Length with a Constraint on Average Curvature, 1957, with a free heading at the goal). */
 #include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -10,7 +10,7 @@
 #include "steer/pipeline.h"
 #include "steer/turning.h"
 
-#define ARC_STEP 0.5f /* rad: an arc is sampled at least so finely; a whole turn fits a plan */
+#define ARC_STEP 0.5f /* rad: the largest step along an arc; a full turn fits into a plan */
 
 static void addPoint(VeerPlan *plan, VeerVec3 point) {
     if (plan->count < VEER_MAX_PLAN) plan->points[plan->count++] = point;
@@ -18,7 +18,7 @@ static void addPoint(VeerPlan *plan, VeerVec3 point) {
 
 static VeerVec3 plus(VeerVec3 a, VeerVec3 b, float scale) { return veer_vec3(a.x + b.x * scale, a.y + b.y * scale, a.z + b.z * scale); }
 
-/* To the goal's place; a goal that is only a velocity is followed for a second. */
+/* The displacement to the goal. A goal that is only a velocity is followed for one second. */
 static VeerVec3 toGoal(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal) {
     const VeerWorld *world = batch->world;
     if (goal->there) return veer_vec3(0, 0, 0);
@@ -36,15 +36,15 @@ static VeerPlan planStraight(VeerVec3 from, VeerVec3 to) {
     return plan;
 }
 
-/* A car's way in its own frame: x ahead, y to the side that it turns to. */
+/* A car's path in its own frame: x forward, y to the side that it turns to. */
 typedef struct Drive {
-    float radius, ahead; /* how far it goes straight on before the turn */
+    float radius, ahead; /* ahead: the straight distance before the turn */
     float turn, straight;
 } Drive;
 
-/* A goal within the turning circle is not reached by turning: the car goes on until the circle has moved off it. Then it turns by the angle
- * at which the rest lies straight ahead: the tangent from the goal to the circle. A car that turns already goes on with it, one that
- * does not waits for a little more room, or going on and turning by turns would lead round and round the goal. */
+/* Turning cannot reach a goal inside the turning circle, so the car first drives straight until the circle has moved off the goal.
+ * Then it turns until the goal lies straight ahead, along the tangent from the goal to the circle. A car that is already turning keeps
+ * turning; any other waits for a little more room, because switching between the two would make it circle the goal. */
 static Drive driveTo(float x, float y, float radius, int isTurning) {
     Drive drive = {.radius = radius};
     float side = y - radius, room = isTurning || x >= 0.0f ? radius : 1.03f * radius;
@@ -54,7 +54,7 @@ static Drive driveTo(float x, float y, float radius, int isTurning) {
     }
     drive.straight = veer_sqrt(veer_max(x * x + side * side - radius * radius, 0.0f));
     float turn = veer_atan2(side, x) + 0.5f * VEER_PI - veer_atan2(drive.straight, radius);
-    drive.turn = turn >= 0.0f ? turn : x < 0.0f ? turn + VEER_TAU : 0.0f; /* ahead, it is a rounded 0 */
+    drive.turn = turn >= 0.0f ? turn : x < 0.0f ? turn + VEER_TAU : 0.0f; /* straight ahead, rounding can make a zero turn negative */
     return drive;
 }
 
@@ -71,7 +71,7 @@ static VeerPlan planDrive(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
         ahead = -ahead;
         beside = -beside;
     }
-    /* straight behind, either side is as good */
+    /* straight behind, both sides are equally good */
     float side = beside > 0.0f || (beside == 0.0f && veer_uid(world, slot) & 1u) ? 1.0f : -1.0f;
     VeerVec3 left = {-forward.y * side, forward.x * side, 0.0f};
     float speed = veer_length2(world->velocityX[slot], world->velocityY[slot]);
@@ -87,7 +87,7 @@ static VeerPlan planDrive(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
         addPoint(&plan, point);
     }
     if (drive.straight > 0.0f) addPoint(&plan, plus(from, to, 1.0f));
-    /* enough of a turn that the car turns as fast as it can, and no farther than the plan does */
+    /* far enough around the arc that the car turns as fast as it can, but no farther than the plan */
     float most = veer_clamp(2.0f * world->maxSpeed[slot] * batch->dt / radius, 0.2f, 0.5f * VEER_PI);
     float turn = drive.ahead > 0.0f ? 0.0f : veer_min(drive.turn, most);
     plan.direction = plus(plus(veer_vec3(0, 0, 0), forward, veer_cos(turn)), left, veer_sin(turn));
@@ -100,9 +100,9 @@ VeerPlan veer_planPath(const VeerBatch *batch, uint32_t i, const VeerPipelineGoa
     return planStraight(veer_position(batch->world, batch->agents[i]), to);
 }
 
-/* ---- the wish */
+/* ---- the desired velocity */
 
-/* Along the plan, at a speed from which the agent can stop at its end, or come to the velocity that the goal has. */
+/* Along the plan, at a speed from which the agent can stop at its end, or reach the goal's velocity. */
 static VeerVec3 velocityAlong(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan) {
     float maxSpeed = batch->world->maxSpeed[batch->agents[i]];
     VeerVec3 end = goal->channels & VEER_CHANNEL_VELOCITY ? goal->velocity : veer_vec3(0, 0, 0);

@@ -14,7 +14,7 @@
 static VeerVec3x4 loadVec(const float *x, const float *y, const float *z) { return (VeerVec3x4){f4_load(x), f4_load(y), f4_load(z)}; }
 static void addTo(float *sum, f4 v) { f4_store(sum, f4_load(sum) + v); }
 
-/* The desired velocities of four agents, of the lanes set in `where`. */
+/* Adds the desired velocities of four agents, for the lanes set in `where`. */
 static void addVelocities(const VeerBatch *batch, const VeerSteeringOutput *outputs, uint32_t i, i4 where, VeerBlend *blend) {
     const f4 weight = f4_splat(batch->behavior->weight);
     VeerVec3x4 desired = loadVec(outputs->x + i, outputs->y + i, outputs->z + i), steering;
@@ -49,7 +49,7 @@ static void addOutputs(const VeerBatch *batch, const VeerSteeringOutput *outputs
     for (uint32_t i = 0; i < batch->count; i += 4) {
         i4 bits = i4_load(outputs->outputBits + i), moves = has(bits, VEER_OUTPUT_VELOCITY);
         if (i4_any(moves)) addVelocities(batch, outputs, i, moves, blend);
-        if (!(batch->behavior->weight > 0.0f)) bits &= i4_splat(~VEER_OUTPUT_ROTATION); /* or it would stop the others' turning */
+        if (!(batch->behavior->weight > 0.0f)) bits &= i4_splat(~VEER_OUTPUT_ROTATION); /* or it would stop the turning of the others */
         i4 turns = has(bits, VEER_OUTPUT_ROTATION);
         if (i4_any(turns)) addRotations(batch, outputs, i, turns, blend);
         i4_store(blend->bits + i, i4_load(blend->bits + i) | bits);
@@ -68,7 +68,7 @@ void veer_addToBlend(VeerBatch *batch, uint32_t index, VeerBlend *blend) {
     addOutputs(batch, &outputs, blend);
 }
 
-/* normalize: the direction of the sum at the largest desired speed, as a steering. */
+/* normalize: the direction of the sum at the largest desired speed, as a change of velocity. */
 static void normalize(const VeerBatch *batch, VeerBlend *blend, uint32_t i) {
     VeerVec3x4 sum = loadVec(blend->x + i, blend->y + i, blend->z + i);
     f4 length = veer_length4(sum), scale = f4_where(length > f4_splat(0.0f), f4_load(blend->speed + i) / length);

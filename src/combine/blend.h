@@ -1,5 +1,5 @@
-/* Blending behaviors of a brain: shared by the combiner `blend`, the groups of `priority` and the fallback of `pipeline`. Part of the steer
- * stage. */
+/* Blending the behaviors of a brain: shared by the combiner `blend`, the groups of `priority` and the fallback of `pipeline`. Part of
+ * the steer stage. */
 #ifndef VEER_BLEND_H
 #define VEER_BLEND_H
 
@@ -7,13 +7,13 @@
 #include "core/batch.h"
 #include "core/world.h"
 
-/* Sums over the outputs of a batch, added up as the brain's `blend` says. */
+/* Sums over the outputs of a batch, by the brain's `blend` mode. */
 typedef struct VeerBlend {
     float x[VEER_BATCH], y[VEER_BATCH], z[VEER_BATCH];
     float rotation[VEER_BATCH], rotationWeight[VEER_BATCH];
-    float weight[VEER_BATCH]; /* of the behaviors that output a velocity */
-    float speed[VEER_BATCH];  /* normalize: the largest desired */
-    float budget[VEER_BATCH]; /* truncated: what is left of maxSpeed */
+    float weight[VEER_BATCH]; /* sum over the behaviors that output a velocity */
+    float speed[VEER_BATCH];  /* normalize: the largest desired speed */
+    float budget[VEER_BATCH]; /* truncated: what remains of maxSpeed */
     uint32_t bits[VEER_BATCH];
 } VeerBlend;
 
@@ -22,7 +22,7 @@ typedef struct VeerSteering {
     VeerVec3 change; /* desired velocity - velocity */
     float rotation;
     uint32_t bits; /* VEER_OUTPUT_x */
-    float weight;  /* of all behind the change, in a plain blend; else 0 */
+    float weight;  /* sum of the weights behind the change, in mode `plain`; else 0 */
 } VeerSteering;
 
 void veer_beginBlend(const VeerBatch *batch, VeerBlend *blend);
@@ -31,10 +31,10 @@ void veer_addToBlend(VeerBatch *batch, uint32_t index, VeerBlend *blend);
 /* After the last behavior: turns the sums into results. */
 void veer_endBlend(const VeerBatch *batch, VeerBlend *blend);
 VeerSteering veer_blendOf(const VeerBlend *blend, uint32_t i);
-/* Hands an agent's steering on to the decide stage. */
+/* Passes an agent's steering to the decide stage. */
 void veer_writeSteering(VeerWorld *world, uint32_t slot, const VeerSteering *steering);
 
-/* The combiner's own functions, for those that fall back on it or decide as it does. */
+/* The combiner's own functions, also for combiners that fall back to blending or decide in the same manner. */
 void veer_gatherBlend(VeerWorld *world, VeerBatch *batch);
 void veer_decideBlend(VeerWorld *world, const VeerQuad *quad);
 

@@ -1,6 +1,6 @@
-/* Combiners: each gathers what the behaviors of a brain want, for a batch, decides on one velocity and rotation per agent, and explains the
- * decision. A combiner is a row COMBINER(name, ...) of the table and a file name.c that exports its functions; what other stages must know
- * of it are the traits in its row (core/definitions.h). Part of the steer and decide stages. */
+/* Combiners: each gathers what the behaviors of a brain want, for a batch, decides on one velocity and rotation per agent, and
+ * explains the decision. A combiner is a row COMBINER(name, ...) of the table and a file name.c that exports its functions; the traits
+ * in its row are all that other stages need (core/definitions.h). Part of the steer and decide stages. */
 #ifndef VEER_COMBINE_COMBINE_H
 #define VEER_COMBINE_COMBINE_H
 
@@ -12,10 +12,10 @@ typedef struct VeerQuad {
     const VeerBrainDef *brain;
     uint32_t agents[4];
     uint32_t count;
-    uint32_t isRow; /* 1: four in slots that follow one another */
+    uint32_t isRow; /* 1: four agents in consecutive slots */
 } VeerQuad;
 
-/* An agent whose brain is evaluated outside of a step, with a copy of its memory. */
+/* An agent whose brain is evaluated outside a step, with a copy of its memory. */
 typedef struct VeerEvaluation {
     VeerWorld *world;
     VeerBatch batch;
@@ -25,18 +25,19 @@ typedef struct VeerEvaluation {
 
 typedef struct VeerCombiner {
     void (*gather)(VeerWorld *world, VeerBatch *batch);            /* evaluates the behaviors; writes the steering columns */
-    void (*decide)(VeerWorld *world, const VeerQuad *quad);        /* from those; writes the desired columns */
-    void (*explain)(VeerEvaluation *evaluation, VeerExplain *out); /* both for one agent; leaves all columns as they are */
+    void (*decide)(VeerWorld *world, const VeerQuad *quad);        /* reads them; writes the desired columns */
+    void (*explain)(VeerEvaluation *evaluation, VeerExplain *out); /* runs both for one agent; leaves all columns unchanged */
 } VeerCombiner;
 
 #define COMBINER(name, NAME, traits, doc) extern const VeerCombiner veer_combiner_##name;
 #include "veer_schema.inl"
 const VeerCombiner *veer_combinerOf(const VeerBrainDef *brain);
 
-/* Checks the context maps of an agent, which a caller may have written into. Agents that decide in every step are checked when their maps
- * are filled. */
+/* Checks the context maps of an agent, which a caller may have overwritten. Agents that decide in every step are checked when their
+ * maps are filled. */
 void veer_checkMaps(VeerWorld *world, uint32_t slot);
-/* Only the parts that are not about to be written: external interest and danger, the memory of blocked directions, the last decisions. */
+/* Checks only the parts that the steer stage does not rewrite: external interest and danger, the memory of blocked directions, the
+ * last decisions. */
 void veer_checkKeptMaps(VeerWorld *world, uint32_t slot);
 
 #endif

@@ -1,4 +1,4 @@
-/* The combiners by the choice of a brain, from the rows of the table. */
+/* The combiners, indexed by a brain's choice, from the rows of the table. */
 #include "combine/combine.h"
 
 static const VeerCombiner *const combiners[VEER_COMBINE_COUNT] = {

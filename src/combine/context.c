@@ -12,7 +12,7 @@
 #include "math/vec3.h"
 #include "steer/open_batch.h"
 
-/* What one behavior lays on a direction: interest for, danger against. */
+/* What one behavior contributes to a direction: its interest, or its danger as a negative number. */
 static float shareAt(VeerEvaluation *evaluation, uint32_t index, const VeerGoalOutputs *goals, const VeerChoice *choice) {
     VeerBatch *batch = &evaluation->batch;
     VeerMapKernel *kernel = veer_mapKernel(batch->brain->behaviors[index].type);

@@ -1,5 +1,5 @@
 /* The parts of context steering that its files share: maps are gathered (context_map.c), decided slot by slot (context_decide.c), and
- * one direction is read from the decisions (context_pick.c); context_escape.c leads out of dead ends. */
+ * one direction is picked from the decisions (context_pick.c); context_escape.c escapes from dead ends. */
 #ifndef VEER_CONTEXT_H
 #define VEER_CONTEXT_H
 
@@ -12,45 +12,45 @@
 #include "math/simd.h"
 #include "steer/open_batch.h"
 
-/* The goal with the strongest interest of one agent. */
+/* The strongest goal of one agent. */
 typedef struct VeerGoal {
     float strength;      /* weight x |desired velocity| / maxSpeed; 0: no goal */
     float x, y;          /* direction, length 1 */
-    float speed;         /* that it wishes for, at most maxSpeed */
-    float verticalSpeed; /* vertical speed it wishes for, in volume worlds */
-    float rotation;      /* mean of the rotations that the goals wish for, by weight */
-    float distance;      /* INF: a mere direction */
-    float tolerance;     /* danger it puts up with */
-    uint32_t bits;       /* opinions of all goals */
+    float speed;         /* desired speed, at most maxSpeed */
+    float verticalSpeed; /* desired vertical speed, in volume worlds */
+    float rotation;      /* weighted mean of the goals' desired rotations */
+    float distance;      /* INF: a direction without a place */
+    float tolerance;     /* the danger that it accepts */
+    uint32_t bits;       /* VEER_OUTPUT_x of all goals */
 } VeerGoal;
 
-/* What a goal behavior wants of the agents of a batch. */
+/* The output of a goal behavior for the agents of a batch. */
 typedef struct VeerGoalInterest {
     float x[VEER_BATCH], y[VEER_BATCH]; /* direction, length 1 */
-    float strength[VEER_BATCH];         /* weight x |wish| / maxSpeed; 0: none */
-    float angle[VEER_BATCH];            /* of the direction, where interest falls by angle */
+    float strength[VEER_BATCH];         /* weight x |desired velocity| / maxSpeed; 0: none */
+    float angle[VEER_BATCH];            /* angle of the direction, if interest falls off by angle */
 } VeerGoalInterest;
 
-/* A danger behavior of the brain, ready to be asked for one agent after the other. */
+/* A danger behavior of the brain, ready to be evaluated agent by agent. */
 typedef struct VeerDangerBehavior {
     VeerOpening opened;
     VeerMapKernel *kernel;
 } VeerDangerBehavior;
 
-/* The wishes of a brain's goal behaviors for a batch: asked once, read by every agent's map. */
+/* The outputs of a brain's goal behaviors for a batch: evaluated once, read for every agent's map. */
 typedef struct VeerGoalOutputs {
     uint32_t count, dangerCount;
-    uint32_t behaviors[VEER_MAX_BEHAVIORS]; /* the goals among the brain's */
+    uint32_t behaviors[VEER_MAX_BEHAVIORS]; /* indices of the goal behaviors */
     VeerDangerBehavior dangers[VEER_MAX_BEHAVIORS];
     VeerSteeringOutput outputs[VEER_MAX_BEHAVIORS];    /* by behavior */
     VeerGoalInterest goalInterest[VEER_MAX_BEHAVIORS]; /* by goal */
     VeerGoal strongest[VEER_BATCH];
     float ringAngle[VEER_BATCH], ringX[VEER_BATCH], ringY[VEER_BATCH]; /* direction of slot 0 */
-    /* directions of the slots from slot 0, at each level of detail that an agent of the batch has */
+    /* directions of the slots relative to slot 0, for each level of detail in the batch */
     float slotX[VEER_DETAIL_LEVELS][VEER_MAX_SLOTS], slotY[VEER_DETAIL_LEVELS][VEER_MAX_SLOTS];
 } VeerGoalOutputs;
 void veer_evaluateGoals(VeerBatch *batch, VeerGoalOutputs *out);
-/* Fills the maps of agent number i: alignment, interest, danger; not yet merged with the last ones. */
+/* Fills the maps of agent i: alignment, interest, danger; not yet merged with the last ones. */
 void veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals, VeerMap *map);
 /* Merges with the maps that the agent's columns hold, as the brain's `merge` says. */
 void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32_t slot, VeerMap *map);
@@ -59,25 +59,25 @@ void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32
 typedef struct VeerDecision {
     float value[VEER_MAX_SLOTS]; /* negative: masked */
     uint32_t slots;
-    float angle; /* of slot 0 */
+    float angle; /* direction of slot 0 */
 } VeerDecision;
 
 /* What the decision rules read: rows of at least `slots` numbers. */
 typedef struct VeerDecisionInput {
     const float *interest, *interestDistance, *danger, *dangerDistance;
-    const float *imminent; /* danger that counts wherever it is: external, or remembered */
+    const float *imminent; /* danger that counts at any distance: external or remembered */
     float tolerance, maxSpeed;
 } VeerDecisionInput;
 /* Returns 1 if any slot has interest. */
 int veer_decideSlots(const VeerContextDef *context, const VeerDecisionInput *input, VeerDecision *out);
 
-/* The decisions of four agents side by side: slot k is at k + 1, and the ends of the ring are repeated. */
+/* The decisions of four agents in lanes: slot k is at k + 1, and the ends of the ring are repeated. */
 typedef struct VeerRings {
     uint32_t slots;
     f4 value[VEER_MAX_SLOTS + 4];
 } VeerRings;
 
-/* A place on the decision curve, and four. */
+/* A place on the decision curve; below, four of them. */
 typedef struct VeerPeak {
     float at; /* in slots from slot 0; negative: no direction */
     float value;
@@ -86,7 +86,7 @@ typedef struct VeerPeaks {
     f4 at, value;
 } VeerPeaks;
 
-/* How four agents of one brain pick. */
+/* How four agents of one brain pick a direction. */
 typedef struct VeerPickRule {
     uint32_t pick; /* VeerPick */
     float hysteresis;
@@ -95,15 +95,15 @@ typedef struct VeerPickRule {
 } VeerPickRule;
 VeerPeaks veer_pickDirections(const VeerRings *rings, const VeerPickRule *rule);
 
-/* Which side an agent prefers where both are equal: 1 left, the first half of the ring. */
+/* Which of two equal sides an agent prefers: 1 is the left, the first half of the ring. */
 static inline int veer_prefersLeft(uint32_t seed, uint32_t uid) { return veer_pairSide(seed, uid, 0x5u) > 0.0f; }
 
-/* As veer_timePassed, asked of most agents in no call. */
+/* Same as veer_timePassed, inlined for the common case. */
 static inline float veer_contextTime(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
     return brain->thinkEvery > 1 ? veer_timePassed(world, slot) : world->dt;
 }
 
-/* The maps of an agent wherever they lie, and its strongest goal. */
+/* Pointers to the maps of an agent, and its strongest goal. */
 typedef struct VeerMapRows {
     const VeerBrainDef *brain;
     uint32_t slot;  /* of the agent */
@@ -111,14 +111,14 @@ typedef struct VeerMapRows {
     const float *interest, *interestDistance, *danger, *dangerDistance;
     float angle;
     float steeringX, steeringY, distanceToGoal, tolerance;
-    float verticalSpeed; /* volume worlds: vertical speed that the strongest goal wishes for */
-    float rotation;      /* that the goals wish for */
-    float receded;       /* how far the strongest goal went away in the last step */
+    float verticalSpeed; /* desired vertical speed of the strongest goal, in volume worlds */
+    float rotation;      /* desired rotation */
+    float receded;       /* how far the strongest goal moved away in the last step */
     uint32_t bits;
-    float dt; /* since it thought last */
+    float dt; /* time since the last decision */
 } VeerMapRows;
 
-/* Everything that deciding changes, so that explaining can ask without changing it. */
+/* Everything that a decision changes, so that explaining can decide without changing the world. */
 typedef struct VeerChoice {
     VeerDecision decision;
     VeerPeak peak;
@@ -130,33 +130,33 @@ typedef struct VeerChoice {
     float wallX, wallY;
     uint32_t turnedBlocked, turnedFree;
     uint32_t hasInterest;
-    uint32_t isBent;                /* 1: more than the maps counts: `imminent` and `externalInterest` are filled */
+    uint32_t isBent;                /* 1: the maps are modified, and `imminent` and `externalInterest` are filled */
     float imminent[VEER_MAX_SLOTS]; /* external danger, and the memory of blocked directions */
-    float externalInterest;         /* the most of any slot */
+    float externalInterest;         /* largest of any slot */
 } VeerChoice;
-/* Interest as it is decided on where more than the map counts. */
+/* Interest after external interest and a detour have modified it. */
 typedef struct VeerBentInterest {
     float value[VEER_MAX_SLOTS], distance[VEER_MAX_SLOTS];
 } VeerBentInterest;
-/* The maps and the goal of an agent: of a batch that was just evaluated, or as its columns hold them. */
+/* The maps and the goal of an agent: from a batch that was just evaluated, or from its columns. */
 VeerMapRows veer_rowsOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal, const VeerMap *map);
 VeerMapRows veer_rowsAt(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot);
-/* Decides for one to four agents of a brain. Writes nothing but the choices. */
+/* Decides for one to four agents of a brain. Writes only the choices. */
 void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, uint32_t count, VeerChoice *choices);
 
 /* The combiner's functions. */
 void veer_gatherContext(VeerWorld *world, VeerBatch *batch);
 void veer_decideContext(VeerWorld *world, const VeerQuad *quad);
 
-/* Progress towards the goal, blocked ways and the way round them (context_escape.c). */
+/* Updates the progress towards the goal, blocked directions and the detour (context_escape.c). */
 void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice);
-/* On a detour: interest falls with the turn from the wall to one side, so that the first direction with room to go wins. */
+/* On a detour interest falls with the angle from the wall to one side, so that the first direction with enough room wins. */
 void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerBentInterest *interest);
-/* Danger that the memory of blocked ways adds to each slot. */
+/* The danger that remembered blocked directions add to each slot. */
 void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *ring, float *danger);
 void veer_writeMemory(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, const VeerChoice *choice);
 
-/* A value between slots by the reciprocals of the distances: exact before a straight wall. */
+/* A distance between two slots, interpolated by reciprocals: exact in front of a straight wall. */
 static inline float veer_distanceAt(const float *distance, uint32_t slots, float at) {
     uint32_t k = (uint32_t)at % slots;
     float share = at - (float)(uint32_t)at;
@@ -164,7 +164,7 @@ static inline float veer_distanceAt(const float *distance, uint32_t slots, float
     float closeness = near + (next - near) * share;
     return closeness > 0.0f ? 1.0f / closeness : VEER_INF;
 }
-/* Four lanes of a column's row from slot k on; behind its end they are 0, and are not written. */
+/* Four lanes of a column's row from slot k on; lanes beyond its end are 0 and are not written back. */
 static inline f4 veer_loadSlots(const float *row, uint32_t k, uint32_t slots) {
     f4 v = {0.0f, 0.0f, 0.0f, 0.0f};
     if (k + 4 <= slots) return f4_load(row + k);
@@ -175,7 +175,7 @@ static inline void veer_storeSlots(float *row, uint32_t k, uint32_t slots, f4 v)
     if (k + 4 <= slots) f4_store(row + k, v);
     for (uint32_t lane = 0; k + 4 > slots && k + lane < slots; lane++) row[k + lane] = v[lane];
 }
-/* 1 if every bit of a column's row is 0, as in a row that was never written. */
+/* 1 if every bit of a column's row is 0, as in a row never written. */
 static inline int veer_isBlank(const float *row, uint32_t slots) {
     i4 bits = {0, 0, 0, 0};
     for (uint32_t k = 0; k < slots; k += 4) bits |= (i4)veer_loadSlots(row, k, slots);

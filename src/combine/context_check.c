@@ -1,4 +1,4 @@
-/* Checks of context maps that a caller may have written into: a value out of the range of its COLUMN row becomes 0. */
+/* Checks context maps, which a caller may have overwritten: a value outside the range of its COLUMN row becomes 0. */
 #include <float.h>
 
 #include "combine/combine.h"
@@ -10,7 +10,7 @@
 
 #define INF VEER_INF
 
-/* One agent's row of a map: finite numbers, or from 0 to infinity if it is a map of distances. */
+/* One agent's row of a map: values must be finite or, in a map of distances, from 0 to infinity. */
 static void checkMap(float *lanes, uint32_t count, int isDistance) {
     const int32_t sign = isDistance ? 0 : INT32_MIN, largest = isDistance ? 0x7F800000 : 0x7F7FFFFF;
     i4 suspect = i4_splat(0);
@@ -22,7 +22,7 @@ static void checkMap(float *lanes, uint32_t count, int isDistance) {
         if ((veer_bits(lanes[k]) & ~(uint32_t)sign) > (uint32_t)largest) lanes[k] = 0.0f;
 }
 
-/* The steer stage writes its maps anew; the maps of other stages and of the caller are kept. */
+/* The steer stage rewrites its own maps; the maps of other stages and of the caller are kept. */
 enum { KEPT_input = 1, KEPT_decide = 1, KEPT_steer = 0 };
 #define IS_KEPT_SLOTS(stage) KEPT_##stage
 #define IS_KEPT_ONE(stage) 0

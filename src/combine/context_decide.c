@@ -1,7 +1,7 @@
-/* Deciding in context maps: every slot's interest against its danger, then one direction and a speed. The default rule weighs by
- * distances: a goal nearer than the danger is taken as it is, and danger counts the less the later it would be reached (after the
- * article AI Steering; Fray, Context Steering, 2015, for the lowest-danger rule). Slots are weighed four at a time; directions and speeds
- * are chosen for four agents at a time, where an agent alone is repeated in all lanes. */
+/* Decides in context maps: weighs every slot's interest against its danger, then chooses one direction and a speed. The default rule
+ * compares distances: a goal nearer than the danger keeps its full interest, and danger counts less the later it would be reached
+ * (after the article AI Steering; Fray, Context Steering, 2015, for the lowest-danger rule). Slots are weighed four at a time;
+ * directions and speeds are chosen for four agents at a time, and a lone agent is repeated in all lanes. */
 #include "combine/combine.h"
 #include "combine/context.h"
 #include "core/definitions.h"
@@ -17,12 +17,12 @@
 #define MASKED (-1.0f)
 #define DETOUR (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT)
 
-/* Dangers this close to the lowest count as equal. */
+/* dangers this close to the lowest count as equal */
 #define SAME_DANGER 0.02f
 
 /* ---- the slots of one agent */
 
-/* What is known of four slots. */
+/* The maps of one agent at four slots. */
 typedef struct Slots {
     f4 interest, interestDistance, danger, dangerDistance, imminent;
 } Slots;
@@ -33,7 +33,7 @@ static inline Slots slotsAt(const VeerDecisionInput *input, uint32_t k, uint32_t
                    veer_loadSlots(input->imminent, k, slots)};
 }
 
-/* Danger as the rules see it: what the goal puts up with does not count. */
+/* The danger that the rules compare: beyond what the goal tolerates. */
 static inline f4 dangersOf(const Slots *at, float tolerance) {
     return f4_max(f4_where(at->danger > f4_splat(tolerance), at->danger), at->imminent);
 }
@@ -43,7 +43,7 @@ static inline f4 unlessTouching(const Slots *at, f4 value) {
     return f4_select((at->danger >= one) & ~(at->dangerDistance > zero), f4_splat(MASKED), value);
 }
 
-/* Rule `distance`, the default. Danger counts by how soon it is reached. */
+/* Rule `distance`, the default: danger counts by how soon it is reached. */
 static int decideByDistance(const VeerContextDef *context, const VeerDecisionInput *input, VeerDecision *out) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), speed = f4_splat(veer_max(input->maxSpeed, 1e-6f)),
              horizon = f4_splat(context->horizon);
@@ -69,10 +69,10 @@ static f4 valuesByDanger(uint32_t decide, f4 interest, f4 danger, f4 opposite, f
     }
 }
 
-/* The other rules look at dangers alone, wherever they are. */
+/* The other rules compare dangers regardless of distance. */
 static int decideByDanger(const VeerContextDef *context, const VeerDecisionInput *input, VeerDecision *out) {
     const uint32_t slots = out->slots, half = slots / 2;
-    float dangers[VEER_MAX_SLOTS + VEER_MAX_SLOTS / 2 + 4], lowest = VEER_INF; /* the ring once and a half */
+    float dangers[VEER_MAX_SLOTS + VEER_MAX_SLOTS / 2 + 4], lowest = VEER_INF; /* one and a half turns of the ring */
     f4 most = f4_splat(0.0f);
     for (uint32_t k = 0; k < slots; k += 4) {
         Slots at = slotsAt(input, k, slots);
@@ -94,12 +94,12 @@ int veer_decideSlots(const VeerContextDef *context, const VeerDecisionInput *inp
     return isByDistance ? decideByDistance(context, input, out) : decideByDanger(context, input, out);
 }
 
-/* ---- what bends the maps: external interest and danger, the memory of blocked directions, a detour */
+/* ---- what modifies the maps: external interest and danger, the memory of blocked directions, a detour */
 
-/* 0 to 1, whatever a caller wrote. */
+/* Clamps what a caller wrote to 0 to 1; NaN becomes 0. */
 static f4 unit4(f4 v) { return f4_where(v > f4_splat(0.0f), f4_min(v, f4_splat(1.0f))); }
 
-/* 1 if nothing but the maps counts, as nearly always. The memory has all slots of the brain, whatever the level of detail. */
+/* 1 if nothing modifies the maps, which is the usual case. The memory has all slots of the brain at any level of detail. */
 static int areMapsAlone(const VeerWorld *world, const VeerMapRows *rows) {
     const uint32_t slots = rows->slots, all = rows->brain->context.slots;
     const size_t row = (size_t)rows->slot * world->header->def.capacity.slots;
@@ -110,7 +110,7 @@ static int areMapsAlone(const VeerWorld *world, const VeerMapRows *rows) {
     return !i4_any(bits != i4_splat(0)) && (slots == all || veer_isBlank(world->memory + row, all));
 }
 
-/* Returns 1 if any slot has interest before a detour bends it. */
+/* Returns 1 if any slot has interest, before a detour modifies it. */
 static int bendMaps(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerBentInterest *interest) {
     const uint32_t slots = rows->slots;
     const size_t row = (size_t)rows->slot * world->header->def.capacity.slots;
@@ -137,7 +137,7 @@ static const float nothing[VEER_MAX_SLOTS];
 
 static const float *imminentOf(const VeerChoice *choice) { return choice->isBent ? choice->imminent : nothing; }
 
-/* The agent's own part: its progress, and the value of every slot. */
+/* The part that is computed agent by agent: its progress, and the value of every slot. */
 static void openChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
     VeerBentInterest bent;
     choice->decision.slots = rows->slots;
@@ -146,7 +146,7 @@ static void openChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoi
     choice->dirX = choice->dirY = choice->speed = choice->memoryShare = choice->externalInterest = 0.0f;
     choice->freeDistance = VEER_INF;
     choice->turnedBlocked = choice->turnedFree = choice->isBent = 0;
-    choice->outputBits = rows->bits & (VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION); /* without interest a goal may want to stand */
+    choice->outputBits = rows->bits & (VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION); /* a goal without interest may mean to stand still */
     veer_trackProgress(world, rows, choice);
     VeerDecisionInput input = {rows->interest,  rows->interestDistance,     rows->danger, rows->dangerDistance, nothing,
                                rows->tolerance, world->maxSpeed[rows->slot]};
@@ -161,7 +161,7 @@ static void openChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoi
     choice->hasInterest = (uint32_t)(isBent ? hasInterest : hasOwn);
 }
 
-/* No slot is worth going: the one with the least danger, then the farthest danger, then the one nearest to the last direction. */
+/* When no slot is acceptable: the slot with the least danger, then with the farthest danger, then closest to the last direction. */
 static uint32_t leastDanger(const VeerMapRows *rows, const VeerChoice *choice, float lastAt) {
     const float *imminent = imminentOf(choice);
     uint32_t best = 0;
@@ -177,19 +177,19 @@ static uint32_t leastDanger(const VeerMapRows *rows, const VeerChoice *choice, f
 
 /* ---- directions and speeds of four agents */
 
-/* Agents of one brain with equally many slots; lanes without one repeat another. */
+/* Agents of one brain with the same number of slots; unused lanes repeat an agent. */
 typedef struct ChoiceQuad {
     const VeerWorld *world;
     const VeerBrainDef *brain;
     const VeerMapRows *rows[4];
     VeerChoice *choices[4];
     uint32_t agents[4];
-    uint32_t lanes; /* bits of those that have an agent of their own */
+    uint32_t lanes; /* bits of the lanes in use */
 } ChoiceQuad;
 
 #define LANES(quad, of, field) ((f4){(quad)->of[0]->field, (quad)->of[1]->field, (quad)->of[2]->field, (quad)->of[3]->field})
 
-/* Places of directions on rings. */
+/* Directions as places on the rings. */
 static f4 placesOf(f4 angle, f4 ringAngle, f4 slots) {
     f4 zero = f4_splat(0.0f), at = f4_wrapAngle(angle - ringAngle) * slots / VEER_TAU;
     at += f4_where(at < zero, slots);
@@ -213,7 +213,8 @@ static void transpose(const ChoiceQuad *quad, VeerRings *rings) {
     rings->value[slots + 2] = rings->value[2];
 }
 
-/* The directions that the decisions point at. Where none is left, at the least danger: those lanes are set in `unreachable`. */
+/* The directions that the decisions point at. A lane without an acceptable direction is set in `unreachable` and gets the least
+ * danger. */
 static VeerPeaks pick(const ChoiceQuad *quad, f4 angle, i4 *unreachable) {
     const VeerWorld *world = quad->world;
     const f4 zero = f4_splat(0.0f), slots = f4_splat((float)quad->rows[0]->slots);
@@ -232,7 +233,7 @@ static VeerPeaks pick(const ChoiceQuad *quad, f4 angle, i4 *unreachable) {
     return peaks;
 }
 
-/* The greatest speeds that still stop before the danger, by the response and by the force. */
+/* The greatest speeds at which the agents can still stop before the danger, given their response and force. */
 static f4 safeSpeeds(const ChoiceQuad *quad, f4 free) {
     const VeerWorld *world = quad->world;
     f4 deceleration = VEER_PLANNED_SHARE * f4_gather(world->maxForce, quad->agents) / f4_gather(world->mass, quad->agents);
@@ -240,8 +241,9 @@ static f4 safeSpeeds(const ChoiceQuad *quad, f4 free) {
     return f4_select(free < f4_splat(1e30f), f4_min(0.25f * free * quad->brain->locomotion.response, braking), f4_splat(VEER_INF));
 }
 
-/* An agent is never faster than the strongest goal, or external interest, asks for in this very step: neither the memory of the maps, nor a
- * weight, nor crawling takes an arrival past its target. Without any of them the memory may lead on. */
+/* An agent never moves faster than the strongest goal, or external interest, asks for in the current step: merged maps, weights or
+ * crawling must not carry an arriving agent past its target. Without a goal or external interest the speed has no limit, so that the
+ * merged maps may still lead the agent. */
 static f4 desiredSpeeds(const ChoiceQuad *quad, f4 maxSpeed) {
     f4 x = LANES(quad, rows, steeringX), y = LANES(quad, rows, steeringY);
     f4 speed = f4_max(f4_sqrt(x * x + y * y), LANES(quad, choices, externalInterest) * maxSpeed);
@@ -306,7 +308,7 @@ void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, uint32_
 
 /* ---- the columns */
 
-/* Of the map that was just filled, whatever a caller wrote into the columns since. */
+/* The number of slots that the steer stage filled; all of the brain's if a caller has overwritten it with an invalid number. */
 static uint32_t slotsOf(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
     uint32_t slots = world->mapSlots[slot];
     return slots >= VEER_MIN_DETAIL_SLOTS && slots <= brain->context.slots ? slots : brain->context.slots;

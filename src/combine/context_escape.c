@@ -1,7 +1,7 @@
-/* Out of dead ends. Progress is the least distance to the goal so far. Without progress an agent whose goal is hidden starts a
- * detour: it keeps the nearest wall on one side, taking the first free direction as it turns away from it, until the straight way to
- * the goal ends nearer to it than anywhere on the detour (after Kamon and Rivlin, Sensory-Based Motion Planning with Global
- * Proofs, 1997). Ways that proved blocked leave a danger that fades, and the detour changes sides. */
+/* Escapes from dead ends. Progress is measured by the least distance to the goal so far. An agent that makes no progress and whose
+ * goal is hidden starts a detour: it keeps the nearest wall on one side and takes the first free direction as it turns away from it,
+ * until the straight line to the goal is blocked closer to the goal than anywhere on the detour (after Kamon and Rivlin, Sensory-Based
+ * Motion Planning with Global Proofs, 1997). Directions that proved blocked leave a danger that fades, and the detour changes sides. */
 #include "combine/context.h"
 #include "core/flags.h"
 #include "core/space.h"
@@ -16,24 +16,25 @@
 #define DETOUR (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT)
 #define MIN_PROGRESS 0.05f /* of maxSpeed, on average since the last progress */
 
-/* How the brain sees obstacles; without that there are no walls and no detours. */
+/* How the brain detects obstacles; without this behavior there are no walls and no detours. */
 static const VeerAvoidObstaclesParams *avoidanceOf(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++)
         if (brain->behaviors[i].type == VEER_BEHAVIOR_AVOID_OBSTACLES) return &brain->behaviors[i].params.avoidObstacles;
     return 0;
 }
 
-/* How far from the goal the straight way to it ends at an obstacle; 0 if it leads there. Other agents move on and do not count. */
+/* The distance from the goal at which an obstacle blocks the straight line to it; 0 if the line is free. Other agents move on and do
+ * not count. */
 static float hiddenDistance(const VeerWorld *world, uint32_t slot, const VeerMapRows *rows, uint32_t mask) {
     VeerRay ray = {veer_position(world, slot), {rows->steeringX, rows->steeringY, 0.0f}, rows->distanceToGoal, world->radius[slot], mask};
     VeerSweep hit = veer_sweep(world, &ray);
     return hit.distance < rows->distanceToGoal ? rows->distanceToGoal - hit.distance : 0.0f;
 }
 
-/* Free distance that makes a direction worth taking. */
+/* The free distance that makes a direction worth taking. */
 static float roomToGo(const VeerWorld *world, uint32_t slot) { return 4.0f * world->radius[slot] + 1.0f; }
 
-/* Slots to turn from the goal on a side until there is room to go. */
+/* How many slots to turn from the goal to one side until a slot has enough room. */
 static uint32_t turnsToFree(const VeerMapRows *rows, uint32_t slots, int left, float room) {
     uint32_t at = (uint32_t)(veer_placeOf(veer_atan2(rows->steeringY, rows->steeringX), rows->angle, slots) + 0.5f);
     for (uint32_t turn = 1; turn < slots; turn++) {
@@ -58,7 +59,7 @@ static void setFree(VeerChoice *choice) {
     choice->blockedTime = 0.0f;
 }
 
-/* Distance goals: progress is coming nearer than ever before. */
+/* For goals with a distance, progress means getting closer than ever before. */
 static void measureProgress(const VeerWorld *world, uint32_t slot, const VeerMapRows *rows, VeerChoice *choice) {
     float distance = rows->distanceToGoal;
     if ((rows->bits & VEER_OUTPUT_NEW_GOAL) || choice->leastGoalDistance == 0.0f) {
@@ -67,7 +68,7 @@ static void measureProgress(const VeerWorld *world, uint32_t slot, const VeerMap
         setFree(choice);
         return;
     }
-    choice->leastGoalDistance += rows->receded; /* who keeps up with what runs away gets on */
+    choice->leastGoalDistance += rows->receded; /* keeping up with a goal that moves away is progress */
     float wanted = MIN_PROGRESS * world->maxSpeed[slot] * veer_max(choice->blockedTime, rows->dt);
     if (distance > choice->leastGoalDistance - wanted) return;
     choice->leastGoalDistance = distance;
@@ -81,8 +82,8 @@ static void startDetour(const VeerWorld *world, uint32_t slot, const VeerMapRows
     choice->wallY = rows->steeringY / desired;
 }
 
-/* A detour ends where the straight way leads to the goal, or ends nearer to it than the wall that began the detour and than any place on
- * it: so every detour brings the agent nearer than the one before, and there is no going in circles. */
+/* A detour ends where the straight line to the goal is free, or blocked closer to the goal than the wall that started the detour and
+ * than any place on the detour. So every detour brings the agent closer than the one before, and it cannot go in circles. */
 static void updateDetour(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
     const VeerAvoidObstaclesParams *avoidance = avoidanceOf(rows->brain);
     uint32_t slot = rows->slot;
@@ -92,7 +93,7 @@ static void updateDetour(const VeerWorld *world, const VeerMapRows *rows, VeerCh
         return;
     }
     float hidden = hiddenDistance(world, slot, rows, avoidance->mask);
-    if (!onDetour) { /* what hides the goal from afar is not what keeps the agent here */
+    if (!onDetour) { /* an obstacle farther away is not what blocks the agent */
         if (!(hidden > rows->distanceToGoal - avoidance->lookAhead) || !(hidden > 0.0f)) return;
         startDetour(world, slot, rows, choice);
         choice->detourDistance = hidden;
@@ -103,7 +104,7 @@ static void updateDetour(const VeerWorld *world, const VeerMapRows *rows, VeerCh
     choice->detourDistance = veer_min(choice->detourDistance, rows->distanceToGoal);
 }
 
-/* How fast patience runs out: soon without any way, slowly on a detour, where the goal may well be farther for a while. */
+/* How fast patience runs out: quickly without a path, slowly on a detour, where the distance to the goal may grow for a while. */
 static float impatience(const VeerContextDef *context, uint32_t flags) {
     if (flags & VEER_FLAG_NO_PATH) return veer_max(context->patience / context->blockedAfter, 1.0f);
     return flags & DETOUR ? 0.5f : 1.0f;
@@ -118,7 +119,7 @@ void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerCho
     choice->wallX = world->wallX[slot];
     choice->wallY = world->wallY[slot];
     choice->blockedTime = world->blockedTime[slot];
-    if (rows->steeringX == 0.0f && rows->steeringY == 0.0f) { /* no goal, or it wants to stand */
+    if (rows->steeringX == 0.0f && rows->steeringY == 0.0f) { /* no goal, or the goal asks for standing still */
         choice->leastGoalDistance = 0.0f;
         choice->flags &= ~(uint32_t)DETOUR;
         setFree(choice);
@@ -137,11 +138,11 @@ void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerCho
     if ((choice->flags & DETOUR) && (choice->flags & VEER_FLAG_NO_PATH)) choice->flags ^= DETOUR;
 }
 
-/* Free ways among obstacles alone: agents in the way are gone before the wall is. */
+/* Free distances among obstacles alone: other agents will have moved away. */
 static void castWalls(const VeerWorld *world, const VeerMapRows *rows, const VeerDecision *ring, float *distances) {
     const VeerAvoidObstaclesParams *avoidance = avoidanceOf(rows->brain);
     for (uint32_t k = 0; k < ring->slots; k++) distances[k] = VEER_INF;
-    if (!avoidance) return; /* the flag is a caller's: nobody is on a detour without */
+    if (!avoidance) return; /* only a caller's write can have set the flag of a detour */
     uint32_t slot = rows->slot;
     float step = VEER_TAU / (float)ring->slots, radius = world->radius[slot] * avoidance->rayRadius + avoidance->margin;
     VeerRay rays[VEER_MAX_SLOTS];
@@ -153,7 +154,8 @@ static void castWalls(const VeerWorld *world, const VeerMapRows *rows, const Vee
     veer_sweepRound(world, rays, ring->slots, distances);
 }
 
-/* The wall it keeps to is the nearest obstacle not far from where the wall was: walls across the way are others. Its place on the ring. */
+/* Finds the wall again: the nearest obstacle in a direction close to its last one, because obstacles elsewhere are other walls.
+ * Returns its place on the ring. */
 static float followWall(const float *distances, VeerChoice *choice) {
     const VeerDecision *ring = &choice->decision;
     float step = VEER_TAU / (float)ring->slots, nearest = VEER_INF, wall = veer_atan2(choice->wallY, choice->wallX);
@@ -184,8 +186,8 @@ void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerCh
     }
 }
 
-/* ---- the memory of blocked ways: a ring that does not turn with the agent, slot 0 along +x; of all slots of the brain, whatever the level
- * of detail, so that it outlasts a change of that */
+/* ---- the memory of blocked directions: a ring that does not turn with the agent, slot 0 along +x. It has all slots of the brain at
+ * any level of detail, so it survives a change of the level. */
 
 void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *ring, float *danger) {
     const float *memory = world->memory + (size_t)slot * world->header->def.capacity.slots;

@@ -1,5 +1,5 @@
-/* Context maps: what attracts an agent and what threatens it in each of its directions (Fray, Context Steering, Game AI Pro 2, 2015).
- * Between perceive and decide the columns interest, interestDistance, danger, dangerDistance and mapAngle hold them. */
+/* Context maps: what attracts an agent and what threatens it in each direction (Fray, Context Steering, Game AI Pro 2, 2015). Part of
+ * the steer stage; the decide stage reads them from the columns interest, interestDistance, danger, dangerDistance and mapAngle. */
 #include "combine/combine.h"
 #include "combine/context.h"
 #include "combine/kernels.h"
@@ -19,7 +19,7 @@
 
 /* ---- goals of a batch, four agents at a time */
 
-/* Slots of four agents; beyond the last one of the batch its first one again. */
+/* Slots of four agents; lanes beyond the end of the batch repeat the first one. */
 typedef struct AgentQuad {
     uint32_t first, slots[4];
 } AgentQuad;
@@ -30,13 +30,13 @@ static AgentQuad quadAt(const VeerBatch *batch, uint32_t first) {
     return quad;
 }
 
-/* The strongest goals of four agents. */
+/* The strongest goals of four agents so far. */
 typedef struct Strongest {
     f4 strength, x, y, speed, distance, tolerance, angle;
     i4 bits;
 } Strongest;
 
-/* One behavior's wishes as goals: their directions, and their strengths from 0 to the weight. */
+/* Adds the desired velocities of one behavior as goals: their directions, and their strengths from 0 to the weight. */
 static void addGoal(const VeerBatch *batch, const AgentQuad *quad, VeerGoalOutputs *goals, uint32_t number, Strongest *strongest) {
     const VeerBehavior *behavior = &batch->brain->behaviors[goals->behaviors[number]];
     const VeerSteeringOutput *outputs = &goals->outputs[goals->behaviors[number]];
@@ -65,7 +65,7 @@ static void addGoal(const VeerBatch *batch, const AgentQuad *quad, VeerGoalOutpu
     strongest->tolerance = f4_select(more, f4_splat(veer_dangerTolerance(behavior)), strongest->tolerance);
 }
 
-/* Directions of slot 0. Without a goal or a velocity the ring stays as it was. */
+/* Sets the directions of slot 0. Without a goal or a velocity the ring keeps its direction. */
 static void alignRings(const VeerBatch *batch, const AgentQuad *quad, const Strongest *strongest, VeerGoalOutputs *goals) {
     const VeerWorld *world = batch->world;
     f4 zero = f4_splat(0.0f), x = f4_splat(1.0f), y = zero, angle = zero;
@@ -93,7 +93,7 @@ static void alignRings(const VeerBatch *batch, const AgentQuad *quad, const Stro
     f4_store(goals->ringY + quad->first, y);
 }
 
-/* Maps are horizontal: in a volume world the vertical speed is that of the goal that wishes most, whatever its direction. */
+/* Maps are horizontal, so in a volume world the vertical speed is that of the strongest goal, whatever its direction. */
 static float verticalSpeedOf(const VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals) {
     float most = 0.0f, verticalSpeed = 0.0f;
     if (!veer_isVolume(batch->world)) return 0.0f;
@@ -109,7 +109,7 @@ static float verticalSpeedOf(const VeerBatch *batch, uint32_t i, const VeerGoalO
     return verticalSpeed;
 }
 
-/* Turning is no matter of a map: what the goals wish for is taken along. */
+/* Maps do not cover turning: the desired rotations of the goals are averaged separately. */
 static void addRotations(const VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals, VeerGoal *out) {
     float sum = 0.0f, weights = 0.0f;
     for (uint32_t k = 0; k < goals->count; k++) {
@@ -141,14 +141,14 @@ static void writeStrongest(const VeerBatch *batch, const AgentQuad *quad, const 
     }
 }
 
-/* The number of a slot, those of the second half of the ring seen from its end: so both sides of slot 0 have the same numbers, and what is
- * the same on both sides comes out the same. */
+/* The signed number of a slot: in the second half of the ring it counts back from the end. Both sides of slot 0 then have numbers of
+ * equal size, so symmetric maps give symmetric results to the bit. */
 static inline f4 signedNumbers(uint32_t k, uint32_t slots) {
     f4 number = (f4){0.0f, 1.0f, 2.0f, 3.0f} + (float)k;
     return number - f4_where(number > f4_splat(0.5f * (float)slots), f4_splat((float)slots));
 }
 
-/* Lanes behind the last slot repeat it. */
+/* Lanes beyond the last slot repeat it. */
 static void directSlots(VeerGoalOutputs *goals, uint32_t level, uint32_t slots) {
     float *slotX = goals->slotX[level], *slotY = goals->slotY[level];
     for (uint32_t k = 0; k < slots; k += 4) {
@@ -196,15 +196,15 @@ void veer_evaluateGoals(VeerBatch *batch, VeerGoalOutputs *out) {
 
 #define COS_45 0.70710678f
 
-/* One goal of an agent, as its slots see it. */
+/* One goal of an agent, relative to its slots. */
 typedef struct Aim {
     float x, y, strength, distance;
-    float turn; /* from it to slot 0 */
+    float turn; /* from the goal to slot 0 */
     uint32_t behavior;
 } Aim;
 
-/* The interest that a goal spreads over four slots. The goal lies along the slots within 45 degrees of it, as far as its projection on
- * them; the others do not lead to it at any distance. */
+/* The interest that a goal adds to four slots. Slots within 45 degrees lead to the goal, at a distance that is its projection on them;
+ * the others do not lead to it at any distance. */
 static inline void addInterest(VeerMap *map, uint32_t k, const Aim *aim, int angular) {
     f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), along = f4_load(map->dirX + k) * aim->x + f4_load(map->dirY + k) * aim->y,
        value = along;
@@ -239,8 +239,7 @@ static void clearMap(VeerMap *map, const VeerGoalOutputs *goals, uint32_t i, uin
 void veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals, VeerMap *map) {
     const VeerGoal *strongest = &goals->strongest[i];
     const uint32_t level = veer_levelOf(batch->world, batch->agents[i]);
-    float most =
-        veer_max(strongest->strength, 1.0f); /* weights over 1 keep their ratios; cut off at 1, interest would lose its direction */
+    float most = veer_max(strongest->strength, 1.0f); /* weights over 1 keep their ratios: clamped at 1, interest has no direction */
     int angular = batch->brain->context.falloff == VEER_FALLOFF_ANGLE;
     map->slots = veer_slotsAt(batch->brain, level);
     map->angle = goals->ringAngle[i];
@@ -265,7 +264,7 @@ void veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals, Ve
 
 /* ---- merging with the last frame */
 
-/* ln of v in (0, 1], by exponent and the series of artanh. */
+/* ln of v in (0, 1], from the exponent and the series of artanh. */
 static float logOf(float v) {
     uint32_t bits = veer_bits(v);
     int32_t exponent = (int32_t)(bits >> 23) - 127;
@@ -279,13 +278,13 @@ static float logOf(float v) {
     return (float)exponent * 0.693147181f + series;
 }
 
-/* What is kept of the last map after dt, from what is kept after 1/60 s. */
+/* The share of the last map to keep after dt, given the share for 1/60 s. */
 static float keepOf(const VeerContextDef *context, float dt) {
     if (context->keep < 1e-30f) return 0.0f;
     return veer_exp(logOf(context->keep) * 60.0f * dt);
 }
 
-/* The old value at a place of the new ring. */
+/* The old value at a place between slots of the old ring. */
 static float resample(const float *old, uint32_t slots, float at) {
     uint32_t k = (uint32_t)at % slots;
     float share = at - (float)(uint32_t)at;
@@ -304,7 +303,7 @@ static float mergeValue(uint32_t merge, float old, float now, float keep) {
 
 void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32_t slot, VeerMap *map) {
     size_t row = (size_t)slot * world->header->def.capacity.slots;
-    /* a written map never has a goal at distance 0: such a row is new; one of another level of detail is none */
+    /* a filled map never has a goal at distance 0, so such a row is new; a map of another level of detail cannot be merged */
     if (context->merge == VEER_MERGE_NONE || world->interestDistance[row] == 0.0f || world->mapSlots[slot] != map->slots) return;
     float keep = keepOf(context, veer_timePassed(world, slot)), slots = (float)map->slots;
     float shift = veer_wrapAngle(map->angle - world->mapAngle[slot]) * slots / VEER_TAU;
@@ -315,7 +314,7 @@ void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32
         float oldDanger = resample(world->danger + row, map->slots, at), oldInterest = resample(world->interest + row, map->slots, at);
         float danger = mergeValue(context->merge, oldDanger, map->danger[k], keep);
         float interest = mergeValue(context->merge, oldInterest, map->interest[k], keep);
-        /* what lingers recedes as it fades; what is new is as near as it is */
+        /* a fading danger moves away; a new one has its own distance */
         if (danger > map->danger[k] && keep > 0.0f)
             map->dangerDistance[k] = veer_min(map->dangerDistance[k], veer_distanceAt(world->dangerDistance + row, map->slots, at) / keep);
         if (interest > map->interest[k] && map->interest[k] == 0.0f)
@@ -327,8 +326,8 @@ void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32
 
 /* ---- the stage */
 
-/* How the goal moved in the last step. One that jumped is a new one: progress is measured afresh. One that runs away is not to be mistaken
- * for an agent that does not get on. */
+/* How far the goal moved away in the last step. A goal that jumped counts as new, and progress is measured from the start. Keeping up
+ * with a goal that moves away must not count as being stuck. */
 static void followGoal(const VeerWorld *world, const VeerGoal *goal, VeerMapRows *rows) {
     uint32_t slot = rows->slot;
     VeerVec3 was = {world->goalX[slot], world->goalY[slot], 0.0f};
@@ -394,9 +393,9 @@ static void writeGoal(VeerWorld *world, const VeerMapRows *rows, const VeerGoal 
     world->goalZ[slot] = world->z[slot];
 }
 
-/* Maps that nothing is kept of, and that are written whole, need no look. */
+/* Maps that are rewritten whole, and of which nothing is kept, need no check. */
 static void checkOld(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
-    if (brain->thinkEvery > 1) return; /* was done before */
+    if (brain->thinkEvery > 1) return; /* already checked */
     if (brain->context.merge == VEER_MERGE_NONE && veer_levelOf(world, slot) == 0)
         veer_checkKeptMaps(world, slot);
     else

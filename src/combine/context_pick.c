@@ -1,6 +1,6 @@
-/* Reading one direction from the decisions: the best slot, the parabola through it, the exact maximum of the closed Catmull-Rom spline from
- * the roots of every span's quadratic derivative, or the weighted sum. Masked slots count as 0 on the curve, and no peak lies in a span
- * with a masked end. Four agents side by side; an agent alone is repeated in all lanes. Part of the decide stage. */
+/* Picks one direction from the decisions: the best slot, the vertex of the parabola through it, the exact maximum of the closed
+ * Catmull-Rom spline from the roots of each span's derivative, or the weighted sum. Masked slots count as 0 on the curve, and a span
+ * with a masked end has no peak. Handles four agents at a time; a lone agent is repeated in all lanes. Part of the decide stage. */
 #include "combine/context.h"
 #include "math/catmull_rom.h"
 #include "math/math.h"
@@ -10,12 +10,12 @@
 #define NEAR_SLOTS 1.5f /* this close to the last direction counts as keeping it */
 #define ROUNDING 1.00001f
 
-/* The best places so far, and the best near the last directions. */
+/* The best places so far, and the best places close to the last directions. */
 typedef struct PeakSearch {
     const VeerPickRule *rule;
     f4 slots;
     VeerPeaks best, near;
-    i4 left; /* agents that prefer the left of two equal directions; filled when the first tie is found */
+    i4 left; /* agents that prefer the left of two equal directions; filled at the first tie */
     int hasSides;
 } PeakSearch;
 
@@ -31,7 +31,7 @@ static inline i4 isNear(const PeakSearch *search, f4 at) {
     return (search->rule->lastAt >= f4_splat(0.0f)) & (apart(search, at) <= f4_splat(NEAR_SLOTS));
 }
 
-/* Of equal values the one nearer to the last direction wins, else the one on the preferred side. */
+/* Of two equal values the one closer to the last direction wins, then the one on the preferred side. */
 static i4 winsTie(PeakSearch *search, const VeerPeaks *best, f4 at) {
     const VeerPickRule *rule = search->rule;
     for (uint32_t lane = 0; lane < 4 && !search->hasSides; lane++)
@@ -60,7 +60,7 @@ static void consider(PeakSearch *search, VeerPeaks peaks, i4 counts) {
     if (i4_any(counts)) raise(search, &search->near, &peaks, counts);
 }
 
-/* The peaks of one span of each ring, where the derivative 3a t^2 + 2b t + c is 0, by the root formula that does not cancel. */
+/* The peaks of one span of each ring: the zeros of 3a t^2 + 2b t + c, in the form that does not cancel. */
 static void considerSpan(PeakSearch *search, const f4 *ring, uint32_t k, i4 rises) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), at = f4_splat((float)k);
     const VeerSpan4 span = veer_span4(f4_max(ring[0], zero), f4_max(ring[1], zero), f4_max(ring[2], zero), f4_max(ring[3], zero));
@@ -71,7 +71,7 @@ static void considerSpan(PeakSearch *search, const f4 *ring, uint32_t k, i4 rise
     consider(search, (VeerPeaks){at + other, veer_spanAt4(&span, other)}, has & ~f4_same(q, zero) & (other > zero) & (other < one));
 }
 
-/* The vertex of the parabola through slot k and its neighbors, where k is a peak among open slots. */
+/* The vertex of the parabola through slot k and its neighbors, if k is a peak and none is masked. */
 static void considerParabola(PeakSearch *search, const f4 *ring, uint32_t k) {
     const f4 zero = f4_splat(0.0f);
     f4 left = ring[0], center = ring[1], right = ring[2], bend = left - 2.0f * center + right;
@@ -81,15 +81,15 @@ static void considerParabola(PeakSearch *search, const f4 *ring, uint32_t k) {
     consider(search, (VeerPeaks){at, center - 0.25f * (left - right) * shift}, counts);
 }
 
-/* The greatest value that a span's curve may reach: as Bezier's it stays below the highest of its four control points. */
+/* An upper bound of a span's curve: a Bezier curve stays below the highest of its four control points. */
 static inline f4 boundOf(const f4 *ring) {
     const f4 zero = f4_splat(0.0f), sixth = f4_splat(1.0f / 6.0f);
     f4 own = ring[1], next = ring[2], before = f4_max(ring[0], zero), after = f4_max(ring[3], zero);
     return f4_max(f4_max(own, next), f4_max(own + (next - before) * sixth, next - (after - own) * sixth)) * ROUNDING;
 }
 
-/* All slots in the order of the ring, and what lies between them. What cannot be as good as the best slot, or near the last direction as
- * good as the best one there, is skipped. */
+/* Considers all slots in the order of the ring, and the spans between them. Skips spans that can beat neither the best place nor the
+ * best place close to the last direction. */
 static void considerAll(PeakSearch *search, const VeerRings *rings) {
     const f4 zero = f4_splat(0.0f);
     const uint32_t pick = search->rule->pick;
@@ -116,7 +116,7 @@ static void considerAll(PeakSearch *search, const VeerRings *rings) {
     }
 }
 
-/* The values of the closed splines at a place of each. */
+/* The value of each closed spline at a place. */
 static f4 splinesAt(const VeerRings *rings, f4 at) {
     f4 points[4], t = at;
     for (uint32_t lane = 0; lane < 4; lane++) {
@@ -128,8 +128,8 @@ static f4 splinesAt(const VeerRings *rings, f4 at) {
     return veer_spanAt4(&span, t);
 }
 
-/* Σ direction x decision. A sum that points at a masked or worthless slot (an obstacle dead ahead leaves both sides equal) is no
- * direction: then the best slot is taken, on the preferred side. */
+/* Σ direction x decision. If the sum points at a masked or worthless slot, as with an obstacle straight ahead that leaves both sides
+ * equal, the best slot is taken instead, on the preferred side. */
 static VeerPeaks pickSums(const VeerRings *rings, VeerPeaks best) {
     const f4 zero = f4_splat(0.0f);
     const float n = (float)rings->slots;
@@ -152,7 +152,7 @@ VeerPeaks veer_pickDirections(const VeerRings *rings, const VeerPickRule *rule) 
     const f4 none = f4_splat(-1.0f), zero = f4_splat(0.0f);
     PeakSearch search = {.rule = rule, .slots = f4_splat((float)rings->slots), .best = {none, zero}, .near = {none, zero}};
     considerAll(&search, rings);
-    /* a new direction must be worth leaving the last one */
+    /* a new direction must be clearly better than the last one */
     i4 stays = (search.near.at >= zero) & (search.best.value <= search.near.value + rule->hysteresis);
     VeerPeaks chosen = {f4_select(stays, search.near.at, search.best.at), f4_select(stays, search.near.value, search.best.value)};
     return rule->pick == VEER_PICK_SUM ? pickSums(rings, chosen) : chosen;

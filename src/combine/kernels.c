@@ -38,7 +38,7 @@ static void clearOutput(VeerSteeringOutput *out, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) out->distance[i] = VEER_INF;
 }
 
-/* Agent number i as a batch of its own: kernels know one path. */
+/* Evaluates agent i as a batch of its own, because all agents of a batch share one path. */
 static void evaluateAlone(const VeerBatch *batch, uint32_t i, VeerSteeringOutput *out) {
     VeerBatch one = *batch;
     VeerSteeringOutput output;

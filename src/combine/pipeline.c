@@ -1,6 +1,6 @@
-/* The steering pipeline (Millington, Artificial Intelligence for Games, 2006): per agent the targeters' goal, the decomposers' sub-goal,
- * and then paths, until the actuator has planned one that every constraint accepts. Part of the steer stage; its
- * result is a change of velocity like that of a blend. An agent without a path falls back on the brain's ordinary behaviors. */
+/* The steering pipeline (Millington, Artificial Intelligence for Games, 2006). For each agent the targeters set a goal, the
+ * decomposers a sub-goal, and the actuator plans paths until every constraint accepts one. Part of the steer stage; the result is a
+ * change of velocity, as in a blend. An agent without a path falls back to the brain's ordinary behaviors. */
 #include "combine/blend.h"
 #include "combine/combine.h"
 #include "combine/explain.h"
@@ -16,27 +16,27 @@
 #include "steer/open_batch.h"
 #include "steer/pipeline.h"
 
-/* Where an agent stands in the pipeline. */
-typedef enum Standing { NO_GOAL, PLANNING, ACCEPTED } Standing;
+/* The progress of an agent through the pipeline. */
+typedef enum PlanState { NO_GOAL, PLANNING, ACCEPTED } PlanState;
 
-/* What the parts did for the one agent of a batch, to explain it. */
+/* What the parts did for the only agent of a batch, for explaining it. */
 typedef struct PipelineTrace {
-    uint32_t moves[VEER_MAX_BEHAVIORS];    /* how often it set or moved the goal */
-    uint32_t channels[VEER_MAX_BEHAVIORS]; /* of it, that it set or moved */
-    VeerVec3 goals[VEER_MAX_BEHAVIORS];    /* where to, the last time; the position itself if it set none */
-    uint32_t constraintMoves;              /* of all constraints */
-    uint32_t fellBack;                     /* 1: the pipeline found nothing, the fallback acted */
+    uint32_t moves[VEER_MAX_BEHAVIORS];    /* how often each part set or moved the goal */
+    uint32_t channels[VEER_MAX_BEHAVIORS]; /* which channels it set or moved */
+    VeerVec3 goals[VEER_MAX_BEHAVIORS];    /* the last position that it set; the agent's own if it set none */
+    uint32_t constraintMoves;              /* sum over all constraints */
+    uint32_t fellBack;                     /* 1: the pipeline found no path and the fallback acted */
 } PipelineTrace;
 
-/* A batch in the pipeline. */
+/* A batch on its way through the pipeline. */
 typedef struct Run {
     VeerBatch *batch;
     PipelineTrace *trace;
-    Standing standing[VEER_BATCH];
+    PlanState state[VEER_BATCH];
     VeerPipelineGoal goals[VEER_BATCH];
     VeerPlan plans[VEER_BATCH];
     VeerViolation violations[VEER_BATCH];
-    uint32_t by[VEER_BATCH]; /* whose the violation is: index of the behavior */
+    uint32_t violator[VEER_BATCH]; /* index of the behavior that reported the violation */
 } Run;
 
 static VeerGoalKernel *goalKernel(uint32_t behaviorType) {
@@ -81,8 +81,8 @@ static int samePlace(VeerVec3 a, VeerVec3 b) { return veer_same(a.x, b.x) && vee
 
 /* ---- targeters and decomposers */
 
-/* channels: which of them the part filled or moved. */
-static void note(const Run *run, uint32_t index, const VeerPipelineGoal *goal, uint32_t channels) {
+/* Traces that a part set or moved these channels. */
+static void traceMove(const Run *run, uint32_t index, const VeerPipelineGoal *goal, uint32_t channels) {
     if (!run->trace) return;
     run->trace->moves[index]++;
     run->trace->channels[index] |= channels;
@@ -99,7 +99,7 @@ static void setGoals(Run *run, VeerBehaviorKind kind) {
         VeerGoalKernel *kernel = goalKernel(batch->behavior->type);
         for (uint32_t i = 0; i < batch->count; i++) {
             VeerPipelineGoal *goal = &run->goals[i];
-            /* a goal without a place, or one that is reached, needs no sub-goal */
+            /* a goal without a position, or one that is reached, needs no sub-goal */
             if (kind == VEER_BEHAVIOR_KIND_DECOMPOSER && (!(goal->channels & VEER_CHANNEL_POSITION) || goal->there)) continue;
             const VeerPipelineGoal before = *goal;
             const VeerPathRecord *path = batch->path;
@@ -108,20 +108,20 @@ static void setGoals(Run *run, VeerBehaviorKind kind) {
             batch->path = path;
             uint32_t changed = goal->channels & ~before.channels;
             if (!samePlace(before.position, goal->position)) changed |= VEER_CHANNEL_POSITION;
-            if (changed) note(run, index, goal, changed);
+            if (changed) traceMove(run, index, goal, changed);
         }
     }
 }
 
 /* ---- constraints */
 
-/* Of equal distances the kind of the constraint decides and then its suggestion, so that the order of the list does not matter. */
+/* Between equal distances the constraint's type decides and then its suggested goal, so the order of the list does not matter. */
 static int isEarlier(const Run *run, uint32_t i, const VeerViolation *violation, uint32_t index) {
     const VeerViolation *first = &run->violations[i];
     const VeerBehavior *behaviors = run->batch->brain->behaviors;
     if (!veer_same(violation->distance, first->distance)) return violation->distance < first->distance;
     if (!(violation->distance < VEER_INF)) return 0;
-    if (behaviors[index].type != behaviors[run->by[i]].type) return behaviors[index].type < behaviors[run->by[i]].type;
+    if (behaviors[index].type != behaviors[run->violator[i]].type) return behaviors[index].type < behaviors[run->violator[i]].type;
     VeerVec3 a = violation->goal.position, b = first->goal.position;
     return !veer_same(a.x, b.x) ? a.x < b.x : !veer_same(a.y, b.y) ? a.y < b.y : a.z < b.z;
 }
@@ -129,7 +129,7 @@ static int isEarlier(const Run *run, uint32_t i, const VeerViolation *violation,
 static uint32_t planPaths(Run *run) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < run->batch->count; i++) {
-        if (run->standing[i] != PLANNING) continue;
+        if (run->state[i] != PLANNING) continue;
         run->plans[i] = veer_planPath(run->batch, i, &run->goals[i]);
         run->violations[i].distance = VEER_INF;
         count++;
@@ -138,7 +138,7 @@ static uint32_t planPaths(Run *run) {
     return count;
 }
 
-/* Every constraint checks every path. */
+/* Checks every path against every constraint. */
 static void evaluateConstraints(Run *run) {
     VeerBatch *batch = run->batch;
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
@@ -146,31 +146,31 @@ static void evaluateConstraints(Run *run) {
         if (!kernel) continue;
         veer_openBehavior(batch, index);
         for (uint32_t i = 0; i < batch->count; i++) {
-            if (run->standing[i] != PLANNING || !(run->plans[i].length > 0.0f)) continue;
+            if (run->state[i] != PLANNING || !(run->plans[i].length > 0.0f)) continue;
             VeerViolation violation = kernel(batch, i, &run->goals[i], &run->plans[i]);
             if (!isEarlier(run, i, &violation, index)) continue;
             run->violations[i] = violation;
-            run->by[i] = index;
+            run->violator[i] = index;
         }
     }
 }
 
-/* Accepts what nothing violates; the rest tries the goal that the earliest violation suggests. */
-static void judge(Run *run) {
+/* Accepts the paths that violate nothing; the others try the goal that the earliest violation suggests. */
+static void acceptPlans(Run *run) {
     for (uint32_t i = 0; i < run->batch->count; i++) {
-        if (run->standing[i] != PLANNING) continue;
+        if (run->state[i] != PLANNING) continue;
         if (!(run->violations[i].distance < VEER_INF)) {
-            run->standing[i] = ACCEPTED;
+            run->state[i] = ACCEPTED;
             continue;
         }
         run->goals[i] = run->violations[i].goal;
         run->goals[i].channels |= VEER_CHANNEL_POSITION;
-        note(run, run->by[i], &run->goals[i], VEER_CHANNEL_POSITION);
+        traceMove(run, run->violator[i], &run->goals[i], VEER_CHANNEL_POSITION);
         if (run->trace) run->trace->constraintMoves++;
     }
 }
 
-/* ---- what comes out */
+/* ---- results */
 
 static void writeOutput(VeerWorld *world, uint32_t slot, const VeerSteeringOutput *outputs, uint32_t i) {
     VeerSteering steering = {.rotation = outputs->rotation[i], .bits = outputs->outputBits[i]};
@@ -180,7 +180,7 @@ static void writeOutput(VeerWorld *world, uint32_t slot, const VeerSteeringOutpu
     veer_writeSteering(world, slot, &steering);
 }
 
-/* Emits once that there is no path to the goal, and once that there is one again. */
+/* Emits an event when the goal becomes unreachable, and when it becomes reachable again. */
 static void reportReachability(const VeerBatch *batch, uint32_t slot, const VeerPipelineGoal *goal) {
     VeerWorld *world = batch->events;
     if (!world || !(goal->channels & VEER_CHANNEL_POSITION)) return;
@@ -188,7 +188,7 @@ static void reportReachability(const VeerBatch *batch, uint32_t slot, const Veer
     if (goal->unreachable && !was) veer_emit(world, VEER_EVENT_BLOCKED, slot, 0);
     if (!goal->unreachable && was) veer_emit(world, VEER_EVENT_UNBLOCKED, slot, 0);
     flags = goal->unreachable ? flags | VEER_FLAG_BLOCKED : flags & ~(uint32_t)VEER_FLAG_BLOCKED;
-    __atomic_store_n(&world->flags[slot], flags, __ATOMIC_RELAXED); /* others may just ask for them */
+    __atomic_store_n(&world->flags[slot], flags, __ATOMIC_RELAXED); /* other threads may be reading them */
 }
 
 static void follow(VeerWorld *world, const Run *run) {
@@ -198,7 +198,7 @@ static void follow(VeerWorld *world, const Run *run) {
     for (uint32_t i = 0; i < batch->count; i++) {
         uint32_t slot = batch->agents[i];
         reportReachability(batch, slot, &run->goals[i]);
-        if (run->standing[i] != ACCEPTED) continue;
+        if (run->state[i] != ACCEPTED) continue;
         veer_followPlan(batch, i, &run->goals[i], &run->plans[i], &outputs);
         writeOutput(world, slot, &outputs, i);
     }
@@ -216,7 +216,7 @@ static void wanderAsFallback(VeerWorld *world, VeerBatch *batch) {
     for (uint32_t i = 0; i < batch->count; i++) writeOutput(world, batch->agents[i], &outputs, i);
 }
 
-/* The ordinary behaviors act for those agents whose goal or path was not found, as a batch of their own. */
+/* The ordinary behaviors act for the agents without a goal or an accepted path, as a batch of their own. */
 static void fallBack(VeerWorld *world, const Run *run) {
     const VeerBatch *all = run->batch;
     float memory[VEER_BATCH * VEER_MAX_STATE];
@@ -227,7 +227,7 @@ static void fallBack(VeerWorld *world, const Run *run) {
     rest.agents = agents;
     rest.firstPlace = VEER_NONE;
     for (uint32_t i = 0; i < all->count; i++) {
-        if (run->standing[i] == ACCEPTED) continue;
+        if (run->state[i] == ACCEPTED) continue;
         __builtin_memcpy(memory + count * stride, all->memory + i * stride, stride * sizeof(float));
         agents[count] = all->agents[i];
         from[count++] = i;
@@ -247,10 +247,10 @@ static void runPipeline(VeerWorld *world, VeerBatch *batch, void *trace) {
     Run run = {.batch = batch, .trace = trace};
     setGoals(&run, VEER_BEHAVIOR_KIND_TARGETER);
     setGoals(&run, VEER_BEHAVIOR_KIND_DECOMPOSER);
-    for (uint32_t i = 0; i < batch->count; i++) run.standing[i] = run.goals[i].channels ? PLANNING : NO_GOAL;
+    for (uint32_t i = 0; i < batch->count; i++) run.state[i] = run.goals[i].channels ? PLANNING : NO_GOAL;
     for (uint32_t step = 0; step < batch->brain->constraintSteps && planPaths(&run); step++) {
         evaluateConstraints(&run);
-        judge(&run);
+        acceptPlans(&run);
     }
     follow(world, &run);
     fallBack(world, &run);
@@ -258,7 +258,7 @@ static void runPipeline(VeerWorld *world, VeerBatch *batch, void *trace) {
 
 static void gatherPipeline(VeerWorld *world, VeerBatch *batch) { runPipeline(world, batch, 0); }
 
-/* What the parts of a pipeline did: who set the goal counts 1, constraints share -1 by how often they moved it. */
+/* What the parts did: a part that set the goal has share 1; constraints share -1 by how often they moved it. */
 static void explainParts(const VeerEvaluation *evaluation, const PipelineTrace *trace, VeerExplain *out) {
     const VeerBatch *batch = &evaluation->batch;
     float speed = batch->world->maxSpeed[evaluation->agent];

@@ -1,7 +1,8 @@
-/* Priority: behaviors in groups, lower numbers first (Reynolds, Steering Behaviors For Autonomous Characters, 1999; Millington, Artificial
- * Intelligence for Games, 2006). Within a group they blend. The first group whose steering exceeds the threshold decides alone; if none
- * does, the last one that has an opinion. What it leaves open is filled: rotation by the first group that turns, so that who gets out of
- * the way goes on facing what it faced; velocity by the last group it passed that goes, so that who turns goes on braking. */
+/* Priority: behaviors in groups, lower numbers first (Reynolds, Steering Behaviors For Autonomous Characters, 1999; Millington,
+ * Artificial Intelligence for Games, 2006). Behaviors of one group are blended. The first group whose steering exceeds the threshold
+ * decides; if none does, the last group with any output. What it leaves open is filled in: rotation from the first group that turns,
+ * so that an agent that evades keeps facing its target; velocity from the last group before it that moves, so that an agent that turns
+ * keeps braking. */
 #include "combine/blend.h"
 #include "combine/combine.h"
 #include "combine/explain.h"
@@ -11,12 +12,12 @@
 
 /* Which group of behaviors decides for each agent of a batch. */
 typedef struct PriorityChoice {
-    VeerSteering steering[VEER_BATCH]; /* of the group that decides; bits 0: nobody has an opinion */
-    uint32_t group[VEER_BATCH];        /* its priority number, or of the one before that its velocity comes from */
-    uint32_t turnGroup[VEER_BATCH];    /* of the group that the rotation comes from */
+    VeerSteering steering[VEER_BATCH]; /* of the deciding group; bits 0: no group has an output */
+    uint32_t group[VEER_BATCH];        /* the deciding group, or the earlier one that the velocity comes from */
+    uint32_t turnGroup[VEER_BATCH];    /* the group that the rotation comes from */
 } PriorityChoice;
 
-/* Behaviors by ascending priority, those of one group in the order of the list. */
+/* Behaviors by ascending priority; within a group in the order of the list. */
 static void sortByPriority(const VeerBrainDef *brain, uint32_t *order) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {
         uint32_t at = i;
@@ -25,8 +26,8 @@ static void sortByPriority(const VeerBrainDef *brain, uint32_t *order) {
     }
 }
 
-/* Rotation counts as the speed of the agent's edge, so that turning and going have one measure. A standstill that is wished for, with
- * nothing left to brake, is small like any other. */
+/* A change of rotation counts as the speed of the agent's edge, so turning and moving have one measure. Standing still counts by the
+ * speed that is left to brake, like any other change. */
 static int exceeds(const VeerBatch *batch, uint32_t i, const VeerSteering *steering) {
     const VeerWorld *world = batch->world;
     uint32_t slot = batch->agents[i];
@@ -36,7 +37,7 @@ static int exceeds(const VeerBatch *batch, uint32_t i, const VeerSteering *steer
     return changeSq + turn * turn > most * most;
 }
 
-/* The first group that turns, and the last one up to the deciding one that goes. */
+/* The first group that turns, and the last one up to the deciding one that moves. */
 typedef struct Filling {
     VeerSteering turning[VEER_BATCH], going[VEER_BATCH];
     uint32_t turnGroup[VEER_BATCH], goGroup[VEER_BATCH];
@@ -60,7 +61,7 @@ static void fillGaps(uint32_t count, const Filling *filling, PriorityChoice *out
     }
 }
 
-/* Every group is evaluated, also those behind the one that decides, so that cursors and events go on. */
+/* Evaluates every group, even after one has decided, so that path cursors and events keep up. */
 static void choosePriority(VeerBatch *batch, PriorityChoice *out) {
     const VeerBrainDef *brain = batch->brain;
     uint32_t order[VEER_MAX_BEHAVIORS], settled[VEER_BATCH] = {0};

@@ -12,14 +12,14 @@
 #include <sched.h>
 #endif
 
-#define SPINS 4000u /* before a thread sleeps or yields: some tens of microseconds */
+#define SPINS 4000u /* before a thread sleeps or yields: tens of microseconds */
 
 /* The state of a pool is one word: whether the job can still be joined, how many threads work on it, and its number. */
 enum { OPEN = 1, MEMBER = 2, MEMBERS = 254, JOB = 256 };
 
 struct VeerThreads {
     uint32_t state;                         /* atomic */
-    uint32_t isTaken, isStopped, hasFailed; /* atomic: in use by a world; the threads must end; one of them failed */
+    uint32_t isTaken, isStopped, hasFailed; /* atomic: in use by a world; the threads must end; one of them has failed */
     uint32_t workers;
     VeerTask *task;
     uint32_t count;

@@ -58,7 +58,8 @@ VeerHasher veer_newHasher(void) {
     return hasher;
 }
 
-/* Lanes that do not fill a round wait; they are made canonical at once, because the next ones may be of another type. */
+/* Keeps lanes that do not fill a round until more arrive. They are made canonical at once, because the next ones may have another
+ * type. */
 static void wait(VeerHasher *hasher, const char *lanes, size_t count, int floats) {
     size_t i = 0;
     for (; i + 4 <= count; i += 4) {

@@ -36,7 +36,7 @@ float veer_wrapAngle(float angle) {
     return wrapped > -VEER_PI && wrapped <= VEER_PI ? wrapped : VEER_PI;
 }
 
-/* sine (quarter 0) or cosine (quarter 1): the angle is split into quarter turns and a rest in [-pi/4, pi/4] */
+/* sine (quarter 0) or cosine (quarter 1): the angle is split into quarter turns and a remainder in [-pi/4, pi/4] */
 static float sineFrom(float angle, int32_t quarter) {
     if (!veer_isFinite(angle)) return angle - angle;
     if (!(angle >= -MAX_EXACT_ANGLE && angle <= MAX_EXACT_ANGLE)) angle = (float)reduceTurn((double)angle);

@@ -49,7 +49,7 @@ typedef struct Solution {
     float least, time; /* time 0: out of range */
 } Solution;
 
-/* The velocity that hits at a time, whatever its length. */
+/* The velocity that hits after a given time, whatever its length. */
 static VeerVec3 velocityFor(const Shot *shot, float time) {
     float half = 0.5f * time;
     return veer_vec3(shot->to.x / time + shot->velocity.x - shot->gravity.x * half,
@@ -121,8 +121,8 @@ static uint32_t rootsBetween(const Quartic *poly, const float *ends, uint32_t co
     return found;
 }
 
-/* The times between which the speed that hits only falls or only rises: an early one, those of its least and greatest, the longest. In the
- * units of moving() no extreme comes before 0.5. Returns how many. */
+/* Between two of these times the speed needed to hit either only falls or only rises: the earliest time, the times of its extremes,
+ * the longest time. In the units of moving() no extreme comes before 0.5. Returns how many there are. */
 static uint32_t turningTimes(const Shot *shot, float earliest, float times[6]) {
     float gg = veer_dot3(shot->gravity, shot->gravity), vg = veer_dot3(shot->velocity, shot->gravity);
     float dv = veer_dot3(shot->to, shot->velocity), first = 0.5f, longest = veer_max(shot->longest, first);
@@ -161,7 +161,7 @@ static Solution moving(const Shot *real) {
     float ss = veer_dot3(shot.velocity, shot.velocity) - veer_dot3(shot.to, shot.gravity) - shot.speed * shot.speed;
     const Quartic miss = {{1.0f, 2.0f * veer_dot3(shot.to, shot.velocity), ss, -veer_dot3(shot.velocity, shot.gravity),
                            0.25f * veer_dot3(shot.gravity, shot.gravity)}};
-    float time = times[best]; /* the only one at exactly the least speed */
+    float time = times[best]; /* the only solution at exactly the least speed */
     for (uint32_t k = 0; k + 1 < count; k++) {
         uint32_t i = shot.high ? count - 2 - k : k;
         if ((needed[i] <= shot.speed) == (needed[i + 1] <= shot.speed)) continue;
@@ -202,7 +202,7 @@ VeerResult veer_aim(const VeerAimQuery *query, VeerAim *out) {
     }
     Solution solution = veer_length3(shot.velocity) > 0.0f ? moving(&shot) : atRest(&shot);
     VeerVec3 velocity = velocityFor(&shot, solution.time);
-    *out = (VeerAim){.minSpeed = solution.least < 1e30f ? solution.least : VEER_INF}; /* in almost no time, no speed is enough */
+    *out = (VeerAim){.minSpeed = solution.least < 1e30f ? solution.least : VEER_INF}; /* for a tiny time no speed is enough */
     if (!(solution.time > 0.0f) || !veer_isFinite(veer_length3(velocity))) return VEER_NO_RESULT;
     out->time = solution.time;
     out->velocity = velocity;

@@ -1,5 +1,5 @@
-/* Flying under gravity: p(t) = p + v t + g t^2 / 2 (Galilei, Discorsi, 1638), and when it comes down. Shared by projectiles, jumps and the
- * public queries (ballistics.c). Everything is float32, and roots are taken in the form that does not cancel. */
+/* Flight under gravity: p(t) = p + v t + g t^2 / 2 (Galilei, Discorsi, 1638), and the time of landing. Shared by projectiles, jumps
+ * and the public queries (ballistics.c). Everything is float32, and roots are taken in the form that does not cancel. */
 #ifndef VEER_BALLISTICS_H
 #define VEER_BALLISTICS_H
 

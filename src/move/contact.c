@@ -28,7 +28,7 @@ static VeerVec3 along(VeerVec3 v, VeerVec3 normal) {
     return into < 0.0f ? veer_mulAdd3(v, normal, -into) : v;
 }
 
-/* The part of a displacement that runs along two walls at once, after one of them led into the other; in the plane it is zero. */
+/* The part of a displacement that runs along two walls at once, after one of them led into the other; zero in the plane. */
 static VeerVec3 alongBoth(VeerVec3 v, VeerVec3 a, VeerVec3 b) {
     VeerVec3 edge = veer_cross3(a, b);
     float lengthSq = veer_dot3(edge, edge);
@@ -50,7 +50,7 @@ static VeerVec3 pushOut(VeerWorld *world, uint32_t slot, VeerVec3 *velocity, uin
     return position;
 }
 
-/* The rest of the displacement after a contact: along the last wall, and along an earlier one if that is in the way as well; in a corner of
+/* The rest of the displacement after a contact: along the last wall, and also along an earlier one if that blocks it; in a corner of
  * three walls nothing is left. In the plane only the wall before the last one counts. */
 static VeerVec3 goOn(const VeerWorld *world, VeerVec3 rest, const VeerVec3 *walls, uint32_t count) {
     uint32_t last = count - 1, first = veer_isVolume(world) || !last ? 0 : last - 1;

@@ -36,7 +36,7 @@ static void planFlight(VeerJump *out, VeerVec3 offset, float jumpSpeed, VeerVec3
         out->velocity.x = offset.x / time - 0.5f * gravity.x * time;
         out->velocity.y = offset.y / time - 0.5f * gravity.y * time;
         out->speedNeeded = veer_length2(out->velocity.x, out->velocity.y);
-    } else if (offset.x != 0.0f || offset.y != 0.0f) { /* it lands as it takes off: no speed would do */
+    } else if (offset.x != 0.0f || offset.y != 0.0f) { /* the flight takes no time, so no speed covers the distance */
         out->speedNeeded = VEER_INF;
     }
 }

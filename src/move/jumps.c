@@ -1,8 +1,8 @@
 /* Jumps, stage by stage: the run-up in the decide stage; take-off, flight and landing in the ballistics stage, after all agents have
  * moved (jump_plan.c plans the velocity that a jump needs). The run-up matches the velocity that the flight needs (Millington,
- * Artificial Intelligence for Games, 2006): to a place behind the pad that leaves room to gain the speed, then along the line to the
- * landing. In the air there is gravity alone: exact parabolas at any step length. Until the take-off jumpGround holds the run-up's
- * length, below 0 on the way there. */
+ * Artificial Intelligence for Games, 2006): first to a place behind the pad from which the agent can gain the speed, then along the
+ * line to the landing. In the air only gravity acts: exact parabolas at any step length. Until the take-off jumpGround holds the
+ * run-up's length, negative on the way to its start. */
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/ids.h"
@@ -136,7 +136,7 @@ static void decideJump(VeerWorld *world, uint32_t slot) {
     }
     RunUp run = runUpOf(world, slot, link, &plan);
     VeerVec3 desired = running(world, slot, &run, link);
-    world->steeringWeight[slot] = 1.0f; /* the move stage reads it, and the last output of the brain would not be in a saved world */
+    world->steeringWeight[slot] = 1.0f; /* the move stage reads it, and the weight left by the brain is not part of a saved world */
     world->steeringBits[slot] = 0;
     world->desiredBits[slot] = VEER_OUTPUT_VELOCITY;
     world->desiredX[slot] = veer_snapped(desired.x);
@@ -179,7 +179,8 @@ static void land(VeerWorld *world, uint32_t slot) {
     veer_endJump(world, slot);
 }
 
-/* Seconds until it lands. An agent that was stopped in flight and can no longer land on its pad falls to where it came from. */
+/* Seconds until it lands. An agent that was stopped in flight and can no longer reach the height of its pad falls to the height of its
+ * take-off. */
 static float timeToLand(VeerWorld *world, uint32_t slot, const VeerFlight *flight) {
     float *ground = &world->jumpGround[slot], height = flight->position.z, speed = flight->velocity.z, pull = flight->gravity.z;
     float time = veer_fallTime(*ground - height, speed, pull);
@@ -189,7 +190,7 @@ static float timeToLand(VeerWorld *world, uint32_t slot, const VeerFlight *fligh
     return veer_fallTime(*ground - height, speed, pull);
 }
 
-/* In a volume world there are obstacles in the air. 1 if the agent came down on one, or on the floor of the world. */
+/* In a volume world obstacles can be in the air. Returns 1 if the agent came down on one, or on the floor of the world. */
 static int isStopped(VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVec3 *velocity) {
     const VeerLocomotionDef *rule = ruleOf(world, slot);
     VeerVec3 from = veer_position(world, slot), displacement = veer_sub3(*position, from), falling = *velocity;
@@ -245,7 +246,7 @@ static int mayTakeOff(const VeerWorld *world, uint32_t slot, const VeerLinkDef *
     VeerVec3 velocity = veer_counted(world, veer_velocity(world, slot));
     float most = world->maxSpeed[slot], excess = plan->speedNeeded - most;
     if (plan->refusal == VEER_JUMP_REFUSAL_TOO_FAR && excess * plan->time <= 0.5f * link->landingRadius) {
-        plan->velocity.x *= most / plan->speedNeeded; /* from the far side of its pad it lands short of the center */
+        plan->velocity.x *= most / plan->speedNeeded; /* from the far side of its pad the agent lands short of the center */
         plan->velocity.y *= most / plan->speedNeeded;
     } else if (plan->refusal != VEER_JUMP_REFUSAL_NONE) {
         return 0;

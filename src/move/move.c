@@ -83,8 +83,8 @@ typedef struct Decision {
     f4 acceleration, maxChange;
 } Decision;
 
-/* Weights of more than 1 in all make an agent respond as much faster to the mean of its desired velocities. Taken as a desired velocity
- * beyond that mean, as the sum has it, they would take the velocity past it, and farther past the longer the step. */
+/* Weights that add up to more than 1 make an agent respond faster, by that factor, to the mean of its desired velocities. Using the
+ * sum itself as the desired velocity would overshoot the mean, and more so the longer the step. */
 static void normalizeWeight(Decision *decision, const VeerMoveRules *rules, VeerVec3x4 velocity, f4 weight) {
     const f4 one = f4_splat(1.0f);
     i4 isHeavy = weight > one;
@@ -119,7 +119,7 @@ INLINE VeerVec3x4 accelerated(const Movers *movers, const Decision *decision, Ve
     return veer_sum4(velocity, change);
 }
 
-/* Without a desired velocity: coasting, slowed by drag, which belongs to the medium and knows no maxForce; or braking to a stop. */
+/* Without a desired velocity: coasting, slowed by drag, which comes from the medium and ignores maxForce; or braking to a stop. */
 RARE VeerVec3x4 idling(const VeerMoveRules *rules, VeerVec3x4 velocity, f4 maxChange) {
     f4 most = f4_select(rules->brakes, maxChange, f4_splat(VEER_INF));
     VeerVec3x4 change = veer_limited4(veer_scaled4(velocity, rules->idleShare), most);
@@ -167,7 +167,7 @@ INLINE VeerVec3x4 newVelocity(const Movers *movers, Loose *loose, int isFlat) {
 
 /* ---- the new position */
 
-/* Those that would turn by more than they may: one by one (turn_limits.c). */
+/* Limits velocities that turn too fast, one by one (turn_limits.c). */
 RARE VeerVec3x4 turnLimited(const Movers *movers, i4 move, VeerVec3x4 to) {
     const f4 zero = f4_splat(0.0f);
     f4 most = movers->rules->maxTurn;
@@ -196,7 +196,7 @@ INLINE i4 isInside(const VeerBounds *bounds, VeerVec3x4 at, int isFlat) {
     return !isFlat && bounds->isVolume ? inside & isBetween(at.z, bounds->lo.z, bounds->hi.z, wraps) : inside;
 }
 
-/* One by one, the lanes of `slides`. */
+/* Slides the agents of the lanes in `slides` along obstacles, one by one. */
 RARE void slide(const Movers *movers, uint32_t slides, VeerVec3x4 *displacement, VeerVec3x4 *velocity) {
     for (uint32_t lane = 0; slides >> lane; lane++) {
         if (!(slides >> lane & 1)) continue;
@@ -302,7 +302,7 @@ INLINE void face(const Movers *movers) {
     store(movers, ORIENTATION, facing);
 }
 
-/* A car faces where it drives. */
+/* A car faces along its heading. */
 RARE void faceAhead(const Movers *movers, const Loose *loose) {
     const VeerMoveRules *rules = movers->rules;
     f4 rotation = f4_snapped(f4_wrapAngle(loose->driven - load(movers, LAST_ORIENTATION)) / rules->dt);

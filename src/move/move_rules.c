@@ -36,7 +36,7 @@ static void openRules(const VeerWorld *world, i4 brains, VeerMoveRules *rules) {
         const VeerLocomotionDef *rule = veer_ruleOf(world, brain);
         fields.response[lane] = rule->response;
         fields.drag[lane] = rule->drag;
-        fields.maxTurnRate[lane] = rule->mode == VEER_MOVE_MODE_CAR ? VEER_INF : rule->maxTurnRate; /* a car's is part of its driving */
+        fields.maxTurnRate[lane] = rule->mode == VEER_MOVE_MODE_CAR ? VEER_INF : rule->maxTurnRate; /* driving limits a car's turns */
         fields.maxRotation[lane] = rule->maxRotation;
         fields.maxAngularAcceleration[lane] = rule->maxAngularAcceleration;
         fields.mode[lane] = rule->mode;

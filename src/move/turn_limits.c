@@ -1,11 +1,11 @@
-/* Turn limits and cars, in the move stage: what cannot be done four at a time, or is rare enough not to be. */
+/* Turn limits and cars, in the move stage: the parts that cannot be computed four at a time, or are too rare to be worth it. */
 #include "move/turn_limits.h"
 
 #include "math/math.h"
 #include "math/vec3.h"
 
-/* What is left of a speed that a turn limit keeps from its direction by an angle: its part along the direction that is allowed, so that no
- * sideways push drives an agent in circles around its goal. Never nothing, because an agent at rest has no direction to turn on from. */
+/* The speed that is left when a turn limit keeps the direction an angle short: its part along the allowed direction, so that no
+ * sideways push drives an agent in circles around its goal. Never 0, because an agent at rest has no direction to turn from. */
 static float speedAcross(float speed, float angle) { return speed * veer_max(veer_cos(veer_min(angle, 0.5f * VEER_PI)), 0.02f); }
 
 VeerVec3 veer_turnedInPlane(VeerVec3 from, VeerVec3 to, float angle, float most) {
@@ -14,7 +14,7 @@ VeerVec3 veer_turnedInPlane(VeerVec3 from, VeerVec3 to, float angle, float most)
     return veer_vec3((from.x * cosine - from.y * sine) * scale, (from.x * sine + from.y * cosine) * scale, to.z);
 }
 
-/* Straight back goes to the left. */
+/* A half turn goes to the left. */
 VeerVec3 veer_turnedInSpace(VeerVec3 from, VeerVec3 to, float most) {
     float was = veer_length3(from), now = veer_length3(to);
     if (!(was > 0.0f) || !(now > 0.0f)) return to;

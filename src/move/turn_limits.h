@@ -1,11 +1,12 @@
-/* Motion that is out of the ordinary, one agent at a time: velocities that turn by more than they may, and cars. */
+/* Rare kinds of motion, one agent at a time: velocities that turn by more than their limit, and cars. */
 #ifndef VEER_TURN_LIMITS_H
 #define VEER_TURN_LIMITS_H
 
 #include "veer.h"
 
-/* The velocity `to`, turned from the velocity `from` by at most `most`, below pi; it keeps the part of its speed that lies along its new
- * direction. In planar worlds by the angle between the two, which is more; in volume worlds about any axis. */
+/* The velocity `to` under a turn limit of `most`, below pi: the direction of `from` turned by that much, with the part of the speed of `to`
+ * that lies along it. In planar worlds `angle` is the signed angle from `from` to `to`, beyond the limit; in volume worlds the turn may be
+ * about any axis. */
 VeerVec3 veer_turnedInPlane(VeerVec3 from, VeerVec3 to, float angle, float most);
 VeerVec3 veer_turnedInSpace(VeerVec3 from, VeerVec3 to, float most);
 

@@ -65,7 +65,7 @@ static int rankRun(const VeerNearestSearch *search, VeerGridRun run, float range
     return count <= MAX_RANKED_NEIGHBORS;
 }
 
-/* The numbers of the neighbors by rank; 0 if two of the nearest are equally far. Lanes beyond the last rank after all others. */
+/* Lists the neighbors by rank; returns 0 if two of the nearest are equally far. Lanes beyond the last neighbor rank after all others. */
 static int rankAll(Ranking *ranking, uint32_t most, uint32_t ranked[MAX_RANKED_NEIGHBORS + 4]) {
     uint64_t taken = 0, all;
     uint32_t count = ranking->count;
@@ -87,7 +87,7 @@ static int rankAll(Ranking *ranking, uint32_t most, uint32_t ranked[MAX_RANKED_N
     return (uint32_t)(within[0] + within[1] + within[2] + within[3]) == most && (taken & all) == all;
 }
 
-/* All neighbors within a range, in those runs; 0 if there are too many of them or of the runs. */
+/* Collects all neighbors within a range, in these runs; returns 0 if there are too many neighbors or runs. */
 static int rankRange(const VeerNearestSearch *search, const VeerGridRuns *runs, float range, Ranking *ranking) {
     ranking->count = 0;
     if (runs->count > VEER_MAX_FLAT_RUNS) return 0; /* where a narrow box crosses the end of the torus it has more runs than a wide one */
@@ -102,8 +102,8 @@ void veer_runsAround(const VeerGrid *grid, VeerVec3 at, float range, VeerGridRun
     veer_gridRuns(grid, &box, runs);
 }
 
-/* The range to search first: in dense places, where twice the wanted number would lie if they were spread evenly. The result does not
- * depend on it. */
+/* The range to search first: in dense places, one that would hold twice the wanted number if they were spread evenly. The result does
+ * not depend on it. */
 static float firstRange(const VeerNearestSearch *search, uint32_t candidates) {
     float range = search->filter->range;
     if (candidates <= MAX_WHOLE_RANGE) return range;

@@ -122,7 +122,7 @@ void veer_pathBuild(VeerPathBuild *build) {
     for (uint32_t i = 0; i < spans && build->vertexCount <= build->vertexRoom; i++) {
         uint32_t next = here == last ? 0 : nextNode(build, here);
         VeerVec3 p[4] = {before, givenPoint(build, here), givenPoint(build, next), {0, 0, 0}};
-        if (!build->def->closed && i == 0) p[0] = along(p[1], minus(p[2], p[1]), -1); /* an open end goes on as its mirror image */
+        if (!build->def->closed && i == 0) p[0] = along(p[1], minus(p[2], p[1]), -1); /* an open end continues as its mirror image */
         if (!build->def->closed && i + 1 == spans)
             p[3] = along(p[2], minus(p[1], p[2]), -1);
         else

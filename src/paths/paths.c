@@ -184,8 +184,8 @@ static VeerPathPoint nearestOfAll(const VeerWorld *world, const VeerPathRecord *
     return veer_pathNearest(world, path, point, &(VeerPathWindow){0, 0, path->length});
 }
 
-/* The closest point around the cursor. A point behind, against the direction of travel, counts only if it is closer by more than a little;
- * otherwise an agent that turns where the path doubles back would be placed on the leg that it came by. */
+/* The closest point around the cursor. A point behind, against the direction of travel, counts only if it is closer by more than a
+ * little; otherwise an agent that turns where the path doubles back would be placed on the leg it came from. */
 static VeerPathPoint nearestInReach(const VeerWorld *world, const VeerPathRecord *path, const VeerPathCursor *cursor, float reach) {
     VeerVec3 point = veer_position(world, cursor->agent);
     float old = cursor->state[0], most = 0.4f * path->length, ahead = veer_min(reach + veer_abs(cursor->goal), most);

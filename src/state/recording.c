@@ -82,9 +82,8 @@ static void putRuns(VeerRecorder *recorder, const uint32_t *before, const uint32
 
 /* ---- from steps */
 
-/* What is no input: the sealing of saved bytes, the time that veer_advance has left, and the count that only says that obstacles were
- * edited. */
-static void overlook(const VeerRecorder *recorder, const VeerHeader *now) {
+/* Excludes lanes that are not input: the seal of saved bytes, the time left in veer_advance, and the count of obstacle edits. */
+static void ignoreNonInput(const VeerRecorder *recorder, const VeerHeader *now) {
     VeerHeader *before = (VeerHeader *)(void *)recorder->shadow;
     before->totalLanes = now->totalLanes;
     before->checksum[0] = now->checksum[0];
@@ -96,7 +95,7 @@ static void overlook(const VeerRecorder *recorder, const VeerHeader *now) {
 static void putEdits(VeerWorld *world) {
     VeerRecorder *recorder = world->recorder;
     uint32_t lanes = veer_openLanes(world);
-    overlook(recorder, world->header);
+    ignoreNonInput(recorder, world->header);
     if (recorder->isFull || memcmp(recorder->shadow, world->block, lanes * sizeof *world->block) == 0) return;
     putByte(recorder, world->stage == VEER_STAGE_IDLE ? VEER_ENTRY_EDITS : VEER_ENTRY_WRITES);
     putRuns(recorder, recorder->shadow, world->block, lanes);

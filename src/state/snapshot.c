@@ -1,6 +1,6 @@
-/* Saving, restoring and loading worlds. A saved world is the first part of its block, unchanged: header, pools, columns, brains, paths,
- * obstacles and points, with a checksum. Restoring has two phases: every lane is checked (validate.c), then all are copied at once. They
- * contain the world's tag, so the ids of the saved moment are valid again, in a loaded world too. */
+/* Saving, restoring and loading worlds. A saved world is the first part of its block, unchanged: header, pools, columns, brains,
+ * paths, obstacles and points, with a checksum. It contains the world's tag, so the ids that it holds are valid again, in a loaded
+ * world too. Restoring has two phases: every lane is checked (validate.c), then all are copied at once. */
 #include "state/snapshot.h"
 
 #include <stdlib.h>
@@ -94,7 +94,7 @@ static VeerResult checkCapacity(Image *image, const VeerCapacityDef *here) {
     return VEER_OK;
 }
 
-/* It is a saved world of this version, with these capacities (null: with any). */
+/* Checks that this is a saved world of this version, with these capacities (null: any). */
 static VeerResult checkKind(Image *image, const VeerCapacityDef *capacity) {
     if (!image->bytes) return refuse(image, VEER_E_NULL, "bytes", 0);
     if (image->size < sizeof image->header) return refuse(image, VEER_E_FORMAT, "size", image->size);

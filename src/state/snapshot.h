@@ -4,7 +4,7 @@
 
 #include "core/world.h"
 
-/* The lanes of an agent's maps and memory that its brain uses. The others mean nothing. */
+/* The lanes of an agent's maps and memory that its brain uses. The others have no meaning. */
 typedef struct VeerUsedLanes {
     uint32_t slots, state;
 } VeerUsedLanes;
@@ -13,10 +13,10 @@ VeerUsedLanes veer_usedLanes(const VeerWorld *world, uint32_t slot);
 /* The checksum of count saved lanes, with 0 in place of the two that hold it. */
 uint64_t veer_checksum(const uint32_t *lanes, uint32_t count);
 
-/* Brings the world back to lanes that it has kept itself. They are not checked. */
+/* Rolls the world back to lanes that it kept itself, which need no check. */
 void veer_rollbackTo(VeerWorld *world, const uint32_t *lanes);
 
-/* The same for lanes that came from outside and have been checked. */
+/* The same for lanes from outside, which have been checked. */
 void veer_restoreLanes(VeerWorld *world, const uint32_t *lanes);
 
 #endif

@@ -1,5 +1,5 @@
-/* Perceive and steer: agents in batches of one brain, their targets resolved, every behavior evaluated once per batch. Then decide. Both
- * are done by the combiner of the brain (combine/combine.h). */
+/* The steer stage evaluates brains in batches: it gathers the agents of one brain, finds their targets and has the combiner evaluate
+ * every behavior once per batch. The decide stage then lets the combiner decide for four agents at a time (combine/combine.h). */
 #include "combine/combine.h"
 #include "core/batch.h"
 #include "core/definitions.h"
@@ -12,15 +12,15 @@
 #include "steer/open_batch.h"
 #include "step/stages.h"
 
-/* Every kernel reads and writes memory lanes at state[i * stateStride]: for a batch the agents' own lanes are gathered and put back, so
- * that a kernel sees the same layout whether it steps or is asked to explain. */
+/* Every kernel reads and writes memory lanes at state[i * stateStride]. For a batch the agents' own lanes are copied in and back, so
+ * that a kernel has the same layout in a step and in an explanation. */
 static void moveMemory(const VeerBatch *batch, float *column, int back) {
     uint32_t stride = batch->world->header->def.capacity.state, lanes = batch->stateStride;
     for (uint32_t i = 0; i < batch->count && lanes; i++) {
         float *own = column + (size_t)batch->agents[i] * stride, *held = batch->memory + (size_t)i * lanes;
         float *to = back ? own : held;
         const float *from = back ? held : own;
-        for (uint32_t lane = 0; lane < lanes; lane++) to[lane] = from[lane]; /* few: a call for each agent would cost more */
+        for (uint32_t lane = 0; lane < lanes; lane++) to[lane] = from[lane]; /* too few lanes to be worth a call per agent */
     }
 }
 
@@ -45,13 +45,13 @@ static void steerBatch(VeerWorld *world, const VeerBrainDef *brain, const uint32
 
 static int hasRate(const VeerWorld *world, uint32_t brain) { return world->brains[brain].thinkEvery > 1; }
 
-/* The number of an agent's group: those of its brain that think in this step, or that rest. */
+/* The group of an agent: those of its brain that decide in this step, or those that rest. */
 static uint32_t groupNumber(const VeerWorld *world, uint32_t slot) {
     uint32_t brain = world->brain[slot] - 1;
     return 2 * brain + (uint32_t)(hasRate(world, brain) && veer_restsNow(world, slot));
 }
 
-/* How many agents each group has; they come to think or to rest. */
+/* Counts the agents of each group, and those whose update is due. */
 static void countGroups(VeerWorld *world, uint32_t *counts) {
     uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
     for (uint32_t slot = 0, next; slot < high; slot = next) {
@@ -69,8 +69,9 @@ static void countGroups(VeerWorld *world, uint32_t *counts) {
     }
 }
 
-/* Counting sort of the agents that steer by brain, in each group in the grid's order if there is one: who is near in a batch is near in
- * the world, and shares its neighbors (sight.c). Without a grid in the order of slots, whose columns lie side by side. */
+/* Sorts the agents that steer by group, with a counting sort. Within a group they follow the grid's order, if it is built: agents
+ * close to each other then share a batch and its neighbor queries (neighbors_batch.c). Without a grid they follow the order of slots,
+ * so that columns are read in sequence. */
 static void orderByBrain(VeerWorld *world) {
     VeerGrid *grid = world->grid;
     uint32_t groups = 2 * world->header->pools[VEER_KIND_BRAIN].high, *ends = world->brainEnd;
@@ -81,7 +82,7 @@ static void orderByBrain(VeerWorld *world) {
     if (!groups) return;
     countGroups(world, ends + 1);
     for (uint32_t i = 0; i < groups; i++) {
-        if (ends[i + 1] == all) { /* of one group are all */
+        if (ends[i + 1] == all) { /* a single group holds all agents */
             for (uint32_t at = 0; at < all; at++) world->order[at] = grid->isBuilt ? places[at].slot : at;
             for (uint32_t k = i; k <= groups; k++) ends[k] = all;
             grid->isOrder = grid->isBuilt;
@@ -95,7 +96,7 @@ static void orderByBrain(VeerWorld *world) {
     }
 }
 
-/* The agents of a brain that think, in world->order. */
+/* The agents of a brain that decide in this step, as a range of world->order. */
 typedef struct Group {
     uint32_t begin, end;
 } Group;
@@ -104,7 +105,7 @@ static Group groupOf(const VeerWorld *world, uint32_t brain) {
     return (Group){brain ? world->brainEnd[2 * brain - 1] : 0, world->brainEnd[2 * brain]};
 }
 
-/* Brains next to each other, whose batches are numbered through. */
+/* A range of brains whose batches are numbered consecutively. */
 typedef struct Span {
     uint32_t first, end;
     uint32_t isSerial; /* 1: on this thread only */
@@ -139,7 +140,7 @@ static void steerSpan(VeerWorld *world, Span span) {
     }
 }
 
-/* Brains whose batches can be asked in any order go together, whatever threads there are; the others one by one on this thread. */
+/* Brains whose batches can run in any order are shared among the threads; serial ones run one by one on this thread. */
 void veer_steerAll(VeerWorld *world) {
     uint32_t brains = world->header->pools[VEER_KIND_BRAIN].high, first = 0;
     orderByBrain(world);
@@ -157,7 +158,7 @@ static void decide(VeerWorld *world, const VeerQuad *quad) {
     for (uint32_t lane = 0; quad->brain->thinkEvery > 1 && lane < quad->count; lane++) veer_holdDecision(world, quad->agents[lane]);
 }
 
-/* Whether an agent decides in this step; one that rests takes the decision that it holds. */
+/* Whether an agent decides in this step; a resting one keeps its last decision. */
 static int decidesNow(VeerWorld *world, uint32_t slot) {
     world->desiredBits[slot] = 0;
     if (!veer_steers(world, slot)) {
@@ -172,7 +173,7 @@ static int decidesNow(VeerWorld *world, uint32_t slot) {
 #define WINDOW 32 /* slots within which agents of one brain decide together */
 #define OPEN_QUADS 8
 
-/* Agents that wait until four of their brain are found. */
+/* Agents that wait for others of their brain, to decide four at a time. */
 typedef struct Waiting {
     VeerQuad quads[OPEN_QUADS];
     uint32_t count;
@@ -192,7 +193,7 @@ static void addWaiting(VeerWorld *world, Waiting *waiting, uint32_t slot) {
     *quad = waiting->quads[--waiting->count];
 }
 
-/* Events from `first` on in the order of the slots, whatever the order in which their agents decided. */
+/* Sorts the events from `first` on by slot, whatever the order in which their agents decided. */
 static void sortEvents(const VeerWorld *world, uint32_t first) {
     for (uint32_t i = first + 1; i < world->eventCount; i++) {
         const VeerEvent event = world->events[i];
