@@ -246,7 +246,7 @@ TEST(wrong_shapes_are_refused_and_change_nothing) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-/* A polygon is too thin if twice its area is less than a 2,000,000th of its squared extent, wherever it lies and whichever way it points. */
+/* A polygon is too thin if twice its area is less than a 2,000,000th of its squared extent, wherever it is and whichever way it points. */
 TEST(how_thin_a_polygon_may_be_depends_on_its_extent_in_every_direction) {
     const float ends[][2] = {{300, 0}, {0, 300}, {300, 300}, {-300, 300}, {-300, 0}, {0, -300}, {300, -100}, {-50, -300}};
     const float thinnest = 5e-7f;
