@@ -1,4 +1,4 @@
-/* Actuators of the pipeline: cars reach goals anywhere without undercutting their circle. */
+/* Actuators of the pipeline: cars reach goals anywhere without turning tighter than their circle. */
 #include "walker.h"
 
 static void planCar(Walker *walker, float radius) {
@@ -10,7 +10,7 @@ static void planCar(Walker *walker, float radius) {
     walker->behavior->target = VEER_TARGET_KIND_POINT;
 }
 
-/* Drives to a goal; returns the time, negative if it does not arrive. *tightest: the least radius of its way. */
+/* Drives to a goal; returns the time, negative if it does not arrive. *tightest: the smallest radius of its path. */
 static float drive(Walker *walker, float x, float y, float *tightest) {
     walker->behavior->targetX = x;
     walker->behavior->targetY = y;
@@ -27,7 +27,7 @@ static float drive(Walker *walker, float x, float y, float *tightest) {
     return time;
 }
 
-TEST(a_car_reaches_goals_all_round_without_undercutting_its_circle) {
+TEST(a_car_reaches_goals_in_all_directions_without_turning_tighter_than_its_circle) {
     uint32_t random = 1, arrived = 0;
     float tightest = 1e9f, slowest = 0;
     for (uint32_t round = 0; round < 300; round++) {
@@ -45,8 +45,8 @@ TEST(a_car_reaches_goals_all_round_without_undercutting_its_circle) {
     CHECK(slowest < 12);
 }
 
-/* Towards a goal within its turning circle a car that only turns goes round and round. */
-TEST(a_goal_within_the_turning_circle_is_reached_where_turning_alone_circles) {
+/* A car that only turns circles a goal inside its turning circle forever. */
+TEST(a_goal_inside_the_turning_circle_is_reached_where_turning_alone_would_circle) {
     Walker walker, seeker;
     float tightest = 1e9f;
     planCar(&walker, 60);
@@ -59,7 +59,7 @@ TEST(a_goal_within_the_turning_circle_is_reached_where_turning_alone_circles) {
     CHECK(drive(&seeker, 5, 50, &tightest) < 0);
 }
 
-TEST(a_car_that_may_reverse_backs_to_what_is_behind_it) {
+TEST(a_car_that_may_reverse_backs_up_to_a_goal_behind_it) {
     Walker walker;
     float tightest = 1e9f;
     planCar(&walker, 40);
@@ -69,16 +69,16 @@ TEST(a_car_that_may_reverse_backs_to_what_is_behind_it) {
     CHECK(tightest > 40 * 0.999f);
 }
 
-TEST(a_car_drives_round_an_obstacle) {
+TEST(a_car_drives_around_an_obstacle) {
     Walker walker;
     VeerObstacleDef def = veer_defaultObstacleDef();
     VeerObstacleId id;
     float tightest = 1e9f;
     planCar(&walker, 40);
     walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_CIRCLE);
-    walker.brainDef.behaviors[2] = veer_behavior(VEER_BEHAVIOR_SEEK); /* no target: no opinion */
+    walker.brainDef.behaviors[2] = veer_behavior(VEER_BEHAVIOR_SEEK); /* without a target it does nothing */
     walker.brainDef.behaviorCount = 3;
-    walker.brainDef.locomotion.contact = 0; /* nothing but the path keeps it out */
+    walker.brainDef.locomotion.contact = 0; /* only the path keeps it out */
     walker_makeWorld(&walker);
     def.x = 200;
     def.radius = 50;

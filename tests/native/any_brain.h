@@ -1,4 +1,4 @@
-/* Worlds with something of everything, and brains drawn at random: any behavior in any combiner, with settings from their whole ranges. */
+/* Worlds with a bit of everything, and random brains: any behavior in any combiner, with settings from their whole ranges. */
 #ifndef VEER_ANY_BRAIN_H
 #define VEER_ANY_BRAIN_H
 
@@ -10,7 +10,7 @@
 
 enum { MOST_AGENTS = 1000 };
 
-/* A world with something of everything. */
+/* A world with a bit of everything. */
 typedef struct Place {
     VeerWorldId world;
     uint32_t count; /* of agents */
@@ -57,7 +57,7 @@ static inline void addShapes(Place *place, uint32_t dimensions) {
     CHECK_EQ(veer_addFlow(place->world, &flow, &place->flow), VEER_OK);
 }
 
-/* Every third agent has the next one for a target of its own, every third a point. */
+/* One third of the agents target the next agent, one third a point. */
 static inline void giveTargets(const Place *place) {
     for (uint32_t i = 0; i < place->count; i++) {
         if (i % 3 == 0) CHECK_EQ(veer_setTargetAgent(place->world, place->agents[i], place->agents[(i + 1) % place->count]), VEER_OK);
@@ -84,7 +84,7 @@ static inline Place fillPlace(const VeerWorldDef *def, uint32_t count, uint32_t 
     addShapes(&place, def->dimensions);
     for (uint32_t i = 0; i < count; i++) {
         VeerAgentDef agent = veer_defaultAgentDef();
-        agent.x = i < 2 ? 0 : test_range(random, -120, 120); /* two in one point */
+        agent.x = i < 2 ? 0 : test_range(random, -120, 120); /* two at the same point */
         agent.y = i < 2 ? 0 : test_range(random, -120, 120);
         agent.z = def->dimensions == 3 && i > 1 ? test_range(random, -120, 120) : 0;
         agent.velocityX = i % 3 ? test_range(random, -50, 50) : 0;
@@ -113,7 +113,7 @@ static inline Place makePlace(uint32_t count, uint32_t dimensions, uint32_t edge
     return fillPlace(&def, count, random);
 }
 
-/* A value of the row's range: mostly ordinary ones, sometimes an end. */
+/* A value from the row's range: usually an ordinary one, sometimes a limit. */
 static inline VeerLane draw(const VeerRow *row, uint32_t *random) {
     uint32_t choice = test_random(random) % 8;
     VeerLane lane = row->initial;

@@ -79,7 +79,7 @@ static uint64_t hashWithDetour(float with) {
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_DRIVE);
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
     brain.behaviorCount = 2;
-    CHECK_EQ(veer_setBrain(busy.world, busy.updater, &brain), VEER_OK);
+    CHECK_EQ(veer_setBrain(busy.world, busy.patroller, &brain), VEER_OK);
     for (int i = 0; i < 20; i++) {
         for (uint32_t slot = 0; slot < BUSY_AGENTS; slot++) {
             veer_columnF32(busy.world, VEER_COLUMN_DRIVE_X)[slot] = 0.5f;

@@ -47,7 +47,7 @@ TEST(row_3_4_and_6_ids_of_no_flow_field_are_refused) {
     CHECK_EQ(veer_removeFlow(busy.world, stale), VEER_OK);
     add(busy.world, &field); /* may have the slot */
     const VeerFlowId ids[] = {
-        {0}, {~0ull}, {12345}, {busy.beat.bits}, {busy.agents[0].bits}, {busy.wall.bits}, stale, foreign,
+        {0}, {~0ull}, {12345}, {busy.route.bits}, {busy.agents[0].bits}, {busy.wall.bits}, stale, foreign,
     };
     VeerFlowDef def = defOf(&field);
     for (uint32_t i = 0; i < 8; i++) {

@@ -1,4 +1,4 @@
-/* Bad and degenerate input for behaviors about moving targets: nothing becomes NaN, and nobody moves who has no reason. */
+/* Bad and degenerate input for behaviors with moving targets: nothing becomes NaN, and no agent moves without a reason. */
 #include "chase.h"
 
 static const uint32_t types[] = {VEER_BEHAVIOR_PURSUE, VEER_BEHAVIOR_EVADE, VEER_BEHAVIOR_INTERCEPT, VEER_BEHAVIOR_LEAVE,
@@ -55,10 +55,10 @@ TEST(row_44_a_removed_target_is_lost_with_an_event) {
 }
 
 TEST(row_45_a_target_of_the_same_velocity_is_predicted_for_a_finite_time) {
-    const uint32_t hunters[] = {VEER_BEHAVIOR_PURSUE, VEER_BEHAVIOR_EVADE, VEER_BEHAVIOR_INTERCEPT};
+    const uint32_t pursuits[] = {VEER_BEHAVIOR_PURSUE, VEER_BEHAVIOR_EVADE, VEER_BEHAVIOR_INTERCEPT};
     for (int t = 0; t < 3; t++) {
-        Chase chase = chase_plan(hunters[t]);
-        chase_start(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){60, 80, 0}); /* as fast as the hunter */
+        Chase chase = chase_plan(pursuits[t]);
+        chase_start(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){60, 80, 0}); /* as fast as the pursuer */
         CHECK_EQ(veer_step(chase.crowd.world, 1.0f / 60), VEER_OK);
         for (int i = 0; i < 120; i++) {
             CHECK_EQ(veer_step(chase.crowd.world, 1.0f / 60), VEER_OK);

@@ -28,13 +28,13 @@ TEST(row_1_null_pointers_are_refused) {
     REFUSED(w, veer_setAgent(w, busy.agents[0], NULL), VEER_E_NULL, "def");
     REFUSED(w, veer_addBrain(w, NULL, &brainId), VEER_E_NULL, "def");
     REFUSED(w, veer_addBrain(w, &brainDef, NULL), VEER_E_NULL, "brain");
-    REFUSED(w, veer_getBrain(w, busy.updater, NULL), VEER_E_NULL, "def");
-    REFUSED(w, veer_setBrain(w, busy.updater, NULL), VEER_E_NULL, "def");
+    REFUSED(w, veer_getBrain(w, busy.patroller, NULL), VEER_E_NULL, "def");
+    REFUSED(w, veer_setBrain(w, busy.patroller, NULL), VEER_E_NULL, "def");
     REFUSED(w, veer_addPath(w, NULL, &pathId), VEER_E_NULL, "def");
     REFUSED(w, veer_addPath(w, &pathDef, NULL), VEER_E_NULL, "path");
     pathDef.pointCount = 3;
     REFUSED(w, veer_addPath(w, &pathDef, &pathId), VEER_E_NULL, "def.points");
-    REFUSED(w, veer_setPath(w, busy.beat, NULL), VEER_E_NULL, "def");
+    REFUSED(w, veer_setPath(w, busy.route, NULL), VEER_E_NULL, "def");
     REFUSED(w, veer_addObstacle(w, NULL, &obstacleId), VEER_E_NULL, "def");
     REFUSED(w, veer_addObstacle(w, &obstacleDef, NULL), VEER_E_NULL, "obstacle");
     REFUSED(w, veer_getObstacle(w, busy.disc, NULL), VEER_E_NULL, "def");
@@ -66,15 +66,15 @@ TEST(row_2_every_call_refuses_a_destroyed_world) {
     CHECK_EQ(veer_addAgent(w, &agentDef, &id), VEER_E_WORLD);
     CHECK_EQ(id.bits, 0);
     CHECK_EQ(veer_removeAgent(w, busy.agents[0]), VEER_E_WORLD);
-    CHECK_EQ(veer_removePath(w, busy.beat), VEER_E_WORLD);
-    CHECK_EQ(veer_removeBrain(w, busy.updater), VEER_E_WORLD);
+    CHECK_EQ(veer_removePath(w, busy.route), VEER_E_WORLD);
+    CHECK_EQ(veer_removeBrain(w, busy.patroller), VEER_E_WORLD);
     CHECK_EQ(veer_removeObstacle(w, busy.disc), VEER_E_WORLD);
     CHECK_EQ(veer_validate(w), VEER_E_WORLD);
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerCapacityDef capacity;
     VeerExplain why;
     unsigned char bytes[8] = {0};
-    CHECK_EQ(veer_getBrain(w, busy.updater, &brain), VEER_E_WORLD);
+    CHECK_EQ(veer_getBrain(w, busy.patroller, &brain), VEER_E_WORLD);
     CHECK_EQ(veer_explain(w, busy.agents[0], &why), VEER_E_WORLD);
     CHECK_EQ(veer_getCapacity(w, &capacity), VEER_E_WORLD);
     CHECK_EQ(veer_save(w, bytes, sizeof bytes), VEER_E_WORLD);
@@ -132,15 +132,15 @@ TEST(row_3_random_bits_are_refused_as_ids) {
 TEST(row_3_the_bits_of_one_kind_of_id_are_refused_for_another_kind) {
     BusyWorld busy = busyWorld();
     VeerWorldId w = busy.world;
-    VeerBrainDef brain = busySlowAgent((VeerPathId){busy.updater.bits}); /* a brain where a path belongs */
+    VeerBrainDef brain = busyPatroller((VeerPathId){busy.patroller.bits}); /* a brain where a path belongs */
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerAgentId agentId;
     VeerBrainId brainId;
-    agent.brain.bits = busy.beat.bits;
-    REFUSED(w, veer_removeAgent(w, (VeerAgentId){busy.updater.bits}), VEER_E_HANDLE, "agent");
+    agent.brain.bits = busy.route.bits;
+    REFUSED(w, veer_removeAgent(w, (VeerAgentId){busy.patroller.bits}), VEER_E_HANDLE, "agent");
     REFUSED(w, veer_removeBrain(w, (VeerBrainId){busy.agents[0].bits}), VEER_E_HANDLE, "brain");
     REFUSED(w, veer_removePath(w, (VeerPathId){busy.disc.bits}), VEER_E_HANDLE, "path");
-    REFUSED(w, veer_removeObstacle(w, (VeerObstacleId){busy.beat.bits}), VEER_E_HANDLE, "obstacle");
+    REFUSED(w, veer_removeObstacle(w, (VeerObstacleId){busy.route.bits}), VEER_E_HANDLE, "obstacle");
     REFUSED(w, veer_addBrain(w, &brain, &brainId), VEER_E_HANDLE, "def.behaviors[0].path");
     REFUSED(w, veer_addAgent(w, &agent, &agentId), VEER_E_HANDLE, "def.brain");
     veer_destroyWorld(w);
@@ -164,9 +164,9 @@ TEST(row_4_a_stale_id_never_means_the_new_owner_of_its_slot) {
 TEST(row_6_ids_of_another_world_are_refused) {
     BusyWorld here = busyWorld(), there = busyWorld();
     REFUSED(here.world, veer_removeAgent(here.world, there.agents[0]), VEER_E_WRONG_WORLD, "agent");
-    REFUSED(here.world, veer_removePath(here.world, there.beat), VEER_E_WRONG_WORLD, "path");
-    VeerBrainDef brain = busySlowAgent(there.beat);
-    REFUSED(here.world, veer_setBrain(here.world, here.updater, &brain), VEER_E_WRONG_WORLD, "def.behaviors[0].path");
+    REFUSED(here.world, veer_removePath(here.world, there.route), VEER_E_WRONG_WORLD, "path");
+    VeerBrainDef brain = busyPatroller(there.route);
+    REFUSED(here.world, veer_setBrain(here.world, here.patroller, &brain), VEER_E_WRONG_WORLD, "def.behaviors[0].path");
     brain = busyBlender();
     brain.behaviors[1].target = VEER_TARGET_KIND_AGENT;
     brain.behaviors[1].targetAgent = there.agents[0];
@@ -203,9 +203,9 @@ TEST(row_7_things_beyond_the_capacity_are_refused) {
     REFUSED(w, veer_addAgent(w, &agent, &agentId), VEER_E_FULL, "capacity.agents");
     REFUSED(w, veer_addObstacle(w, &disc, &obstacleId), VEER_E_FULL, "capacity.obstacles");
     REFUSED(w, veer_addBrain(w, &brain, &brainId), VEER_E_FULL, "capacity.brains");
-    brain = busySlowAgent(busy.beat);
+    brain = busyPatroller(busy.route);
     brain.context.slots = 16;
-    REFUSED(w, veer_setBrain(w, busy.updater, &brain), VEER_E_FULL, "capacity.slots");
+    REFUSED(w, veer_setBrain(w, busy.patroller, &brain), VEER_E_FULL, "capacity.slots");
     for (brain = busyBlender(); brain.behaviorCount < 8; brain.behaviorCount++)
         brain.behaviors[brain.behaviorCount] = veer_behavior(VEER_BEHAVIOR_WANDER);
     REFUSED(w, veer_setBrain(w, busy.blender, &brain), VEER_E_FULL, "capacity.state");
@@ -338,9 +338,9 @@ TEST(row_41_context_maps_have_4_to_64_slots) {
     static const uint32_t bad[] = {0, 1, 3, 65, 257, 0xFFFFFFFFu};
     BusyWorld busy = busyWorld();
     for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        VeerBrainDef brain = busySlowAgent(busy.beat);
+        VeerBrainDef brain = busyPatroller(busy.route);
         brain.context.slots = bad[i];
-        REFUSED(busy.world, veer_setBrain(busy.world, busy.updater, &brain), VEER_E_RANGE, "def.context.slots");
+        REFUSED(busy.world, veer_setBrain(busy.world, busy.patroller, &brain), VEER_E_RANGE, "def.context.slots");
     }
     VeerWorldDef def = busyWorldDef();
     VeerWorldId world;
@@ -356,8 +356,8 @@ TEST(row_43_brains_of_random_lanes_are_refused_or_harmless) {
     uint32_t random = 9, accepted = 0;
     for (uint32_t i = 0; i < 6000; i++) {
         VeerAgentId agent = busy.agents[i % 2 ? 0 : 2];
-        VeerBrainId brain = i % 2 ? busy.updater : busy.blender;
-        VeerBrainDef def = i % 2 ? busySlowAgent(busy.beat) : busyBlender();
+        VeerBrainId brain = i % 2 ? busy.patroller : busy.blender;
+        VeerBrainDef def = i % 2 ? busyPatroller(busy.route) : busyBlender();
         def.behaviors[1] = veer_behavior(i / 2 % VEER_BEHAVIOR_TYPES);
         uint32_t lane = test_random(&random) % (offsetof(VeerBrainDef, behaviors) / 4 + 3 * sizeof(VeerBehavior) / 4);
         memcpy((char *)&def + (size_t)lane * 4, &bad[test_random(&random) % 8], 4);

@@ -19,7 +19,7 @@ TEST(row_29_a_path_without_points_is_refused) {
     VeerPathDef def = pathThrough(NULL, 0);
     VeerPathId id;
     REFUSED(busy.world, veer_addPath(busy.world, &def, &id), VEER_E_EMPTY, NULL);
-    REFUSED(busy.world, veer_setPath(busy.world, busy.beat, &def), VEER_E_EMPTY, NULL);
+    REFUSED(busy.world, veer_setPath(busy.world, busy.route, &def), VEER_E_EMPTY, NULL);
     veer_destroyWorld(busy.world);
 }
 
@@ -31,11 +31,11 @@ static void everyFollowerSurvives(const float *points, uint32_t count, uint32_t 
     VeerPathDef def = pathThrough(points, count);
     def.closed = closed;
     def.smooth = smooth;
-    if (!CHECK_EQ(veer_setPath(busy.world, busy.beat, &def), VEER_OK)) printf("  %s\n", veer_lastError(busy.world)->message);
+    if (!CHECK_EQ(veer_setPath(busy.world, busy.route, &def), VEER_OK)) printf("  %s\n", veer_lastError(busy.world)->message);
     for (uint32_t i = 0; i < 5; i++) {
         VeerBrainDef brain = veer_defaultBrainDef();
         brain.behaviors[0] = veer_behavior(types[i]);
-        brain.behaviors[0].path = busy.beat;
+        brain.behaviors[0].path = busy.route;
         if (types[i] == VEER_BEHAVIOR_STAY_INSIDE) brain.behaviors[0].params.stayInside.region = VEER_REGION_POLYGON;
         brain.behaviorCount = 1;
         CHECK_EQ(veer_setBrain(busy.world, busy.blender, &brain), VEER_OK);
@@ -52,9 +52,9 @@ TEST(row_30_agents_arrive_at_a_path_of_one_point) {
     VeerPathDef def = pathThrough(point, 1);
     VeerBrainDef brain = veer_defaultBrainDef();
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FOLLOW_PATH);
-    brain.behaviors[0].path = busy.beat;
+    brain.behaviors[0].path = busy.route;
     brain.behaviorCount = 1;
-    CHECK_EQ(veer_setPath(busy.world, busy.beat, &def), VEER_OK);
+    CHECK_EQ(veer_setPath(busy.world, busy.route, &def), VEER_OK);
     CHECK_EQ(veer_setBrain(busy.world, busy.blender, &brain), VEER_OK);
     takeSteps(busy.world, 600);
     CHECK_NEAR(veer_columnF32(busy.world, VEER_COLUMN_X)[3], 200.0f, 4.0f);
@@ -74,8 +74,8 @@ TEST(row_31_repeated_points_are_dropped) {
     BusyWorld busy = busyWorld();
     VeerPathDef def = pathThrough(twice, 4);
     VeerPathPoint end;
-    CHECK_EQ(veer_setPath(busy.world, busy.beat, &def), VEER_OK);
-    CHECK_EQ(veer_pathPointAt(busy.world, busy.beat, 1e9f, &end), VEER_OK);
+    CHECK_EQ(veer_setPath(busy.world, busy.route, &def), VEER_OK);
+    CHECK_EQ(veer_pathPointAt(busy.world, busy.route, 1e9f, &end), VEER_OK);
     CHECK_EQ(end.length, 100.0f);
     CHECK_EQ(end.position.x, 150.0f);
     veer_destroyWorld(busy.world);
@@ -99,7 +99,7 @@ TEST(row_33_a_bad_point_of_a_path_is_named_by_its_index) {
             REFUSED(busy.world, veer_addPath(busy.world, &def, &id), k < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE, NULL);
             CHECK_EQ(veer_lastError(busy.world)->index, i / 3);
             CHECK_EQ(id.bits, 0);
-            REFUSED(busy.world, veer_setPath(busy.world, busy.beat, &def), k < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE, NULL);
+            REFUSED(busy.world, veer_setPath(busy.world, busy.route, &def), k < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE, NULL);
         }
     }
     const float points[] = {1, 2, 3, 4, 5, 6};
@@ -119,13 +119,13 @@ TEST(row_33_a_bad_point_of_a_path_is_named_by_its_index) {
 TEST(row_34_removing_a_path_emits_events_for_its_agents_at_once) {
     BusyWorld busy = busyWorld();
     takeSteps(busy.world, 10);
-    CHECK_EQ(veer_removePath(busy.world, busy.beat), VEER_OK);
+    CHECK_EQ(veer_removePath(busy.world, busy.route), VEER_OK);
     uint32_t count, emitted = 0;
     const VeerEvent *events = veer_events(busy.world, &count);
     for (uint32_t i = 0; i < count; i++) emitted += events[i].type == VEER_EVENT_PATH_LOST && events[i].slot < 2;
     CHECK_EQ(emitted, 2);
     VeerBrainDef brain;
-    CHECK_EQ(veer_getBrain(busy.world, busy.updater, &brain), VEER_OK);
+    CHECK_EQ(veer_getBrain(busy.world, busy.patroller, &brain), VEER_OK);
     CHECK_EQ(brain.behaviors[0].path.bits, 0);
     takeSteps(busy.world, 60);
     isSound(busy.world);
@@ -313,21 +313,21 @@ TEST(row_50_a_buffer_that_is_too_small_gets_the_size_it_needs) {
     CHECK_EQ(out[2].bits, busy.disc.bits);
     float vertices[15];
     count = 4;
-    REFUSED(busy.world, veer_pathVertices(busy.world, busy.beat, vertices, &count), VEER_E_BUFFER, "count");
+    REFUSED(busy.world, veer_pathVertices(busy.world, busy.route, vertices, &count), VEER_E_BUFFER, "count");
     CHECK_EQ(count, 5);
-    CHECK_EQ(veer_pathVertices(busy.world, busy.beat, vertices, &count), VEER_OK);
+    CHECK_EQ(veer_pathVertices(busy.world, busy.route, vertices, &count), VEER_OK);
     veer_destroyWorld(busy.world);
 }
 
 TEST(row_50_path_queries_with_bad_numbers_are_refused) {
     BusyWorld busy = busyWorld();
     VeerPathPoint out;
-    REFUSED(busy.world, veer_pathPointAt(busy.world, busy.beat, NAN_F, &out), VEER_E_NOT_FINITE, "distance");
-    REFUSED(busy.world, veer_pathPointAt(busy.world, busy.beat, 1.0f, NULL), VEER_E_NULL, "out");
-    REFUSED(busy.world, veer_pathClosest(busy.world, busy.beat, (VeerVec3){0, NAN_F, 0}, &out), VEER_E_NOT_FINITE, "point.y");
-    REFUSED(busy.world, veer_pathClosest(busy.world, busy.beat, (VeerVec3){0, 0, 3e38f}, &out), VEER_E_RANGE, "point.z");
-    CHECK_EQ(veer_pathPointAt(busy.world, busy.beat, 3e38f, &out), VEER_OK);
-    CHECK_EQ(veer_pathPointAt(busy.world, busy.beat, -3e38f, &out), VEER_OK);
+    REFUSED(busy.world, veer_pathPointAt(busy.world, busy.route, NAN_F, &out), VEER_E_NOT_FINITE, "distance");
+    REFUSED(busy.world, veer_pathPointAt(busy.world, busy.route, 1.0f, NULL), VEER_E_NULL, "out");
+    REFUSED(busy.world, veer_pathClosest(busy.world, busy.route, (VeerVec3){0, NAN_F, 0}, &out), VEER_E_NOT_FINITE, "point.y");
+    REFUSED(busy.world, veer_pathClosest(busy.world, busy.route, (VeerVec3){0, 0, 3e38f}, &out), VEER_E_RANGE, "point.z");
+    CHECK_EQ(veer_pathPointAt(busy.world, busy.route, 3e38f, &out), VEER_OK);
+    CHECK_EQ(veer_pathPointAt(busy.world, busy.route, -3e38f, &out), VEER_OK);
     veer_destroyWorld(busy.world);
 }
 

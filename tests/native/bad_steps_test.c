@@ -206,8 +206,8 @@ TEST(row_53_stages_out_of_order_and_edits_during_a_step_are_refused) {
     REFUSED(w, veer_addObstacle(w, &disc, &obstacleId), VEER_E_BUSY, "world");
     REFUSED(w, veer_removeObstacle(w, busy.disc), VEER_E_BUSY, "world");
     REFUSED(w, veer_addPath(w, &path, &pathId), VEER_E_BUSY, "world"); /* row 35 */
-    REFUSED(w, veer_setPath(w, busy.beat, &path), VEER_E_BUSY, "world");
-    REFUSED(w, veer_removePath(w, busy.beat), VEER_E_BUSY, "world");
+    REFUSED(w, veer_setPath(w, busy.route, &path), VEER_E_BUSY, "world");
+    REFUSED(w, veer_removePath(w, busy.route), VEER_E_BUSY, "world");
     capacity.agents++;
     REFUSED(w, veer_reserve(w, &capacity), VEER_E_BUSY, "world");
     CHECK_EQ(veer_decide(w), VEER_OK);
@@ -335,7 +335,7 @@ TEST(row_42_an_agent_walled_in_on_all_sides_stays_finite_and_says_so) {
     wall.radius = 2.0f;
     wall.x = wall.y = 100.0f;
     CHECK_EQ(veer_addObstacle(world, &wall, &obstacle), VEER_OK);
-    VeerBrainDef brain = busySlowAgent(path);
+    VeerBrainDef brain = busyPatroller(path);
     CHECK_EQ(veer_addBrain(world, &brain, &brainId), VEER_OK);
     busyAgent(world, brainId, 100, 100);
     uint32_t blocked = 0;
@@ -352,10 +352,10 @@ TEST(row_42_an_agent_walled_in_on_all_sides_stays_finite_and_says_so) {
 
 TEST(row_43_weights_of_0_move_nothing) {
     BusyWorld busy = busyWorld();
-    VeerBrainDef updater = busySlowAgent(busy.beat), blender = busyBlender();
-    for (uint32_t i = 0; i < 3; i++) updater.behaviors[i].weight = 0.0f;
+    VeerBrainDef patroller = busyPatroller(busy.route), blender = busyBlender();
+    for (uint32_t i = 0; i < 3; i++) patroller.behaviors[i].weight = 0.0f;
     for (uint32_t i = 0; i < 4; i++) blender.behaviors[i].weight = 0.0f;
-    CHECK_EQ(veer_setBrain(busy.world, busy.updater, &updater), VEER_OK);
+    CHECK_EQ(veer_setBrain(busy.world, busy.patroller, &patroller), VEER_OK);
     CHECK_EQ(veer_setBrain(busy.world, busy.blender, &blender), VEER_OK);
     float x = columnOf(busy.world, VEER_COLUMN_X)[2];
     takeSteps(busy.world, 30);

@@ -1,5 +1,5 @@
-/* Walls and agents that are degenerate, for avoidWalls and followWall: on the wall, inside of it, at rest, without size, speed or reach;
- * named by the rows of the list of bad inputs where it has one. Nothing becomes NaN, and nobody stays where he is not meant to be. */
+/* Degenerate walls and agents for avoidWalls and followWall: on the wall, inside it, at rest, or without size, speed or range; named
+ * by the rows of the list of bad inputs. Nothing becomes NaN, and no agent stays where it must not be. */
 #include "math/math.h"
 #include "math/vec3.h"
 #include "wall_world.h"
@@ -64,7 +64,7 @@ TEST(row_37_an_agent_inside_a_solid_leaves_it_even_without_contact) {
                 }
 }
 
-/* The very middle of a disc, where no way out is the nearest. */
+/* The exact center of a disc, where no direction out is the shortest. */
 TEST(row_37_an_agent_at_the_center_of_a_disc_leaves_it) {
     for (int b = 0; b < 2; b++)
         for (float size = 0; size < 50; size += 20) {
@@ -83,7 +83,7 @@ TEST(row_37_an_agent_at_the_center_of_a_disc_leaves_it) {
         }
 }
 
-TEST(row_36_crossing_and_flat_polygons_are_refused_and_clockwise_ones_are_followed_the_same) {
+TEST(row_36_crossing_and_flat_polygons_are_refused_and_clockwise_ones_are_followed_like_others) {
     static const float bow[] = {0, 0, 0, 90, 90, 0, 90, 0, 0, 0, 90, 0}, flat[] = {0, 0, 0, 90, 0, 0, 40, 0, 0};
     float ends[2][2];
     for (int clockwise = 0; clockwise < 2; clockwise++) {
@@ -111,7 +111,7 @@ TEST(row_36_crossing_and_flat_polygons_are_refused_and_clockwise_ones_are_follow
     CHECK_NEAR(ends[0][1], ends[1][1], 1e-3);
 }
 
-/* A wall whose points are one is a post: felt, followed and never entered. */
+/* A wall with two equal points is a post: it is detected, followed and never entered. */
 TEST(row_31_a_wall_without_length_is_a_post) {
     for (int b = 0; b < 2; b++) {
         Walker walker;
@@ -142,12 +142,12 @@ TEST(row_24_an_agent_at_rest_uses_its_orientation) {
             walker_start(&walker);
             VeerVec3 desired = walker_output(&walker);
             CHECK(veer_length3(desired) > 99);
-            if (degrees) CHECK(desired.y * (float)degrees > 0); /* on, not back */
+            if (degrees) CHECK(desired.y * (float)degrees > 0); /* onward, not back */
             walker_end(&walker);
         }
 }
 
-/* Rows 20, 22, 23 and parameters at their ends. */
+/* Rows 20, 22, 23, and parameters at the ends of their ranges. */
 TEST(row_22_a_size_speed_force_or_range_of_0_gives_no_nan) {
     uint32_t random = 3;
     for (int round = 0; round < 300; round++) {
@@ -192,7 +192,7 @@ TEST(row_22_a_size_speed_force_or_range_of_0_gives_no_nan) {
     }
 }
 
-/* Row 13: coordinates are exact to 1/16 u only at a million. */
+/* Row 13: at a million, coordinates are exact only to 1/16 u. */
 TEST(row_13_agents_walk_a_corridor_at_the_largest_coordinates) {
     for (int b = 0; b < 2; b++) {
         Walker walker;
@@ -215,7 +215,6 @@ TEST(row_13_agents_walk_a_corridor_at_the_largest_coordinates) {
     }
 }
 
-/* Row 43: no weight, no danger. */
 TEST(row_43_without_weight_the_map_stays_empty) {
     for (float weight = 0; weight < 2; weight++) {
         Walker walker;

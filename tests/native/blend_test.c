@@ -1,4 +1,4 @@
-/* Blending: weights, budgets and silence. */
+/* Blending: weights, budgets, and behaviors without output. */
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
@@ -15,7 +15,7 @@ static VeerBehavior towards(float x, float y, float weight) {
     return behavior;
 }
 
-/* The decision of an agent at the origin, top speed 10, moving with the velocity. */
+/* The decision of an agent at the origin with top speed 10 and this velocity. */
 static VeerVec3 decisionOf(const VeerBrainDef *brain, VeerVec3 velocity, VeerExplain *why) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerAgentDef agent = veer_defaultAgentDef();
@@ -60,7 +60,7 @@ TEST(a_normalized_blend_keeps_the_largest_desired_speed_so_that_arrive_survives)
     brain.behaviors[0].params.arrive.profile = VEER_ARRIVE_PROFILE_RAMP;
     brain.behaviorCount = 1;
     VeerVec3 desired = decisionOf(&brain, veer_vec3(0, 0, 0), &why);
-    CHECK_NEAR(desired.x, 1.0, 1e-5); /* 10 u from the goal, slowRadius 100: a tenth of the speed, not all of it (E24) */
+    CHECK_NEAR(desired.x, 1.0, 1e-5); /* 10 u from the goal with slowRadius 100: a tenth of the top speed, not all of it (E24) */
     CHECK_NEAR(desired.y, 0.0, 1e-6);
 }
 
@@ -74,13 +74,13 @@ TEST(a_truncated_blend_serves_the_first_in_the_list_first) {
     brain.behaviorCount = 3;
     VeerVec3 desired = decisionOf(&brain, veer_vec3(0, 0, 0), &why);
     CHECK_NEAR(desired.x, 8.0, 1e-5);
-    CHECK_NEAR(desired.y, 2.0, 1e-5); /* what the first left of 10; nothing for the third */
+    CHECK_NEAR(desired.y, 2.0, 1e-5); /* what the first left of 10; nothing remains for the third */
 }
 
-TEST(a_behavior_without_output_is_not_a_brake) {
+TEST(a_behavior_without_output_does_not_brake) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerExplain why;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK); /* of a target that it does not have */
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK); /* no target, so no output */
     brain.behaviorCount = 1;
     VeerVec3 desired = decisionOf(&brain, veer_vec3(3, 4, 0), &why);
     CHECK_EQ(desired.x, 3);

@@ -1,5 +1,5 @@
-/* A small world with some of everything in it, for tests of what must hold in every world: two agents that patrol by context maps, two
- * that wander and arrive by a blend, walls, a moving block, a path. It uses veer.h alone. */
+/* A small world with a bit of everything, for tests of what must hold in every world: two agents that patrol by context maps, two that
+ * wander and arrive by a blend, walls, a moving block, a path. It uses veer.h alone. */
 #ifndef VEER_BUSY_WORLD_H
 #define VEER_BUSY_WORLD_H
 
@@ -10,8 +10,8 @@ enum { BUSY_AGENTS = 4 };
 
 typedef struct BusyWorld {
     VeerWorldId world;
-    VeerBrainId updater, blender;
-    VeerPathId beat;
+    VeerBrainId patroller, blender;
+    VeerPathId route;
     VeerObstacleId wall, block, disc;
     VeerAgentId agents[BUSY_AGENTS]; /* the first two patrol */
 } BusyWorld;
@@ -27,13 +27,13 @@ static inline VeerWorldDef busyWorldDef(void) {
     return def;
 }
 
-static inline VeerBrainDef busySlowAgent(VeerPathId beat) {
+static inline VeerBrainDef busyPatroller(VeerPathId route) {
     VeerBrainDef brain = veer_defaultBrainDef();
     brain.combine = VEER_COMBINE_CONTEXT;
     brain.context.slots = 8;
     brain.context.merge = VEER_MERGE_DAMP;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_PATROL);
-    brain.behaviors[0].path = beat;
+    brain.behaviors[0].path = route;
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviors[2] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
     brain.behaviorCount = 3;
@@ -90,13 +90,13 @@ static inline void fillBusyWorld(BusyWorld *busy) {
     path.points = nodes;
     path.pointCount = 4;
     path.closed = 1;
-    CHECK_EQ(veer_addPath(busy->world, &path, &busy->beat), VEER_OK);
+    CHECK_EQ(veer_addPath(busy->world, &path, &busy->route), VEER_OK);
     busyObstacles(busy);
-    VeerBrainDef updater = busySlowAgent(busy->beat), blender = busyBlender();
-    CHECK_EQ(veer_addBrain(busy->world, &updater, &busy->updater), VEER_OK);
+    VeerBrainDef patroller = busyPatroller(busy->route), blender = busyBlender();
+    CHECK_EQ(veer_addBrain(busy->world, &patroller, &busy->patroller), VEER_OK);
     CHECK_EQ(veer_addBrain(busy->world, &blender, &busy->blender), VEER_OK);
     for (uint32_t i = 0; i < BUSY_AGENTS; i++)
-        busy->agents[i] = busyAgent(busy->world, i < 2 ? busy->updater : busy->blender, 60.0f + 70.0f * (float)i, 120.0f);
+        busy->agents[i] = busyAgent(busy->world, i < 2 ? busy->patroller : busy->blender, 60.0f + 70.0f * (float)i, 120.0f);
     CHECK_EQ(veer_setTargetPoint(busy->world, busy->agents[2], (VeerVec3){330, 330, 0}), VEER_OK);
     CHECK_EQ(veer_setTargetAgent(busy->world, busy->agents[3], busy->agents[0]), VEER_OK);
 }

@@ -1,4 +1,4 @@
-/* avoidCircle, avoidWall, avoidAgent: paths round what they meet. */
+/* avoidCircle, avoidWall, avoidAgent: paths around obstacles and agents. */
 #include "shape_world.h"
 #include "walker.h"
 
@@ -8,7 +8,7 @@ static VeerBehavior *addPart(Walker *walker, uint32_t type) {
     return part;
 }
 
-/* Goes by a pipeline; on its way it is at 0, 0. The fallback stands still, so that whoever needs it does not arrive. */
+/* A trip by pipeline from 0, 0. The fallback stands still, so an agent that needs it does not arrive. */
 static void planTrip(Walker *walker) {
     walker_plan(walker, VEER_BEHAVIOR_TARGET);
     walker->brainDef.combine = VEER_COMBINE_PIPELINE;
@@ -18,8 +18,8 @@ static void planTrip(Walker *walker) {
 }
 
 typedef struct Trip {
-    float time;      /* until it arrived; negative: it did not */
-    float clearance; /* least, from obstacles */
+    float time;      /* until it arrives; negative: it does not */
+    float clearance; /* the least distance from obstacles */
 } Trip;
 
 static Trip travel(Walker *walker, const ShapeWorld *shapes) {
@@ -37,7 +37,7 @@ static Trip travel(Walker *walker, const ShapeWorld *shapes) {
     return trip;
 }
 
-TEST(a_path_is_bent_round_any_one_obstacle_and_keeps_clear_of_it) {
+TEST(a_path_bends_around_any_single_obstacle_and_keeps_clear_of_it) {
     uint32_t random = 1, arrived = 0;
     float least = 1e9f, slowest = 0;
     for (uint32_t round = 0; round < 600; round++) {
@@ -59,11 +59,11 @@ TEST(a_path_is_bent_round_any_one_obstacle_and_keeps_clear_of_it) {
     printf("  %u of 600 arrive, the slowest after %.2f s, least clearance %.2f of 4 u\n", arrived, (double)slowest, (double)least);
     CHECK_EQ(arrived, 600);
     CHECK(least > 2.0f);
-    CHECK(slowest < 7.0f); /* 5 s straight */
+    CHECK(slowest < 7.0f); /* a straight line takes 5 s */
 }
 
-/* Gaps of at least two agents' widths. */
-TEST(a_path_winds_through_a_wood) {
+/* Gaps are at least two agents wide. */
+TEST(a_path_winds_through_many_obstacles) {
     uint32_t random = 5, arrived = 0;
     float least = 1e9f, slowest = 0;
     for (uint32_t round = 0; round < 100; round++) {
@@ -93,7 +93,7 @@ TEST(a_path_winds_through_a_wood) {
     CHECK(least > 1.0f);
 }
 
-TEST(a_goal_too_near_to_an_obstacle_gives_way_to_the_nearest_place_that_is_not) {
+TEST(a_goal_too_close_to_an_obstacle_moves_to_the_closest_free_place) {
     for (uint32_t kind = 0; kind < 2; kind++)
         for (uint32_t inside = 0; inside < 2; inside++) {
             Walker walker;
@@ -119,8 +119,8 @@ TEST(a_goal_too_near_to_an_obstacle_gives_way_to_the_nearest_place_that_is_not) 
         }
 }
 
-/* Where the other will be, not where it is: the path leads behind it. */
-TEST(a_crossing_agent_is_passed_without_a_touch) {
+/* The path leads behind where the other agent will be, not where it is. */
+TEST(a_crossing_agent_is_passed_without_contact) {
     uint32_t random = 3, arrived = 0, trips = 0;
     float least = 1e9f;
     for (uint32_t round = 0; round < 100; round++) {
@@ -186,7 +186,7 @@ static float meet(float offset, uint32_t sameGoal, uint32_t seed, uint32_t *arri
     return least;
 }
 
-TEST(two_agents_head_on_pass_on_the_same_hand) {
+TEST(two_agents_head_on_pass_on_the_same_side) {
     float least = 1e9f;
     for (uint32_t seed = 1; seed <= 10; seed++)
         for (int offset = -20; offset <= 20; offset += 4) {
@@ -198,7 +198,7 @@ TEST(two_agents_head_on_pass_on_the_same_hand) {
     CHECK(least > 1.0f);
 }
 
-TEST(in_space_a_path_leads_round_spheres_and_boxes) {
+TEST(in_space_a_path_leads_around_spheres_and_boxes) {
     uint32_t random = 9, arrived = 0, touched = 0;
     for (uint32_t round = 0; round < 100; round++) {
         Walker walker;

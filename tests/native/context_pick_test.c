@@ -1,4 +1,4 @@
-/* Reading a direction from the decisions: every way of picking, against dense sampling and against what a user would expect. */
+/* Picking a direction from the decisions: every rule, against dense sampling and against what a user would expect. */
 #include "combine/context.h"
 #include "math/math.h"
 #include "pick_one.h"
@@ -12,7 +12,7 @@ static VeerDecision decisionOf(const float *values, uint32_t slots) {
     return decision;
 }
 
-/* Catmull-Rom in double precision, straight from its definition with tangents (p[k+1] - p[k-1])/2 in Hermite form. */
+/* Catmull-Rom in double precision, from its definition in Hermite form with the tangents (p[k+1] - p[k-1])/2. */
 static double hermiteAt(const VeerDecision *decision, double at) {
     int n = (int)decision->slots, k = (int)floor(at);
     double t = at - k, p[4];
@@ -36,7 +36,7 @@ static double sampledPeak(const VeerDecision *decision, double *value) {
             if (v > best) best = v, bestAt = k + (double)i / samples;
         }
     }
-    /* a knot that samples best may have its peak just beside it, in an open span */
+    /* if a knot samples best, the peak may be next to it, in an open span */
     int k = (int)floor(bestAt), knot = bestAt == floor(bestAt);
     double lo = bestAt - (knot && decision->value[(k + n - 1) % n] < 0 ? 0 : 1.0 / samples);
     double hi = bestAt + (knot && decision->value[(k + 1) % n] < 0 ? 0 : 1.0 / samples);
@@ -74,18 +74,18 @@ TEST(the_spline_maximum_agrees_with_dense_sampling_within_a_ten_thousandth_of_a_
         double apart = fmod(fabs((double)peak.at - at), decision.slots);
         apart = fmin(apart, decision.slots - apart) * 6.283185307179586 / decision.slots;
         close += apart < 1e-4;
-        /* where two peaks are as high as float can tell, either may be chosen */
+        /* if two peaks are equally high in float precision, either may be chosen */
         if (apart >= 1e-4) CHECK_NEAR(hermiteAt(&decision, (double)peak.at), value, 1e-6);
     }
     CHECK(close > cases * 99 / 100);
 }
 
-TEST(two_equal_slots_side_by_side_overshoot_between_them) {
+TEST(the_spline_peaks_between_two_equal_adjacent_slots) {
     const float values[9] = {0, 0, 0.9f, 0.9f, 0, 0, 0, 1, 0};
     VeerDecision decision = decisionOf(values, 9);
     OneRule rule = {.pick = VEER_PICK_SPLINE, .lastAt = -1.0f, .side = 1.0f};
     VeerPeak peak = pickOne(&decision, &rule);
-    CHECK_NEAR(peak.at, 2.5, 1e-6); /* a search beside the best slot alone would answer 7 */
+    CHECK_NEAR(peak.at, 2.5, 1e-6); /* a search around the best slot alone would return 7 */
     CHECK_NEAR(peak.value, 1.0125, 1e-6);
 }
 
@@ -114,7 +114,7 @@ TEST(a_fully_masked_ring_has_no_direction) {
     }
 }
 
-/* How far the picked direction is from the wished one at its worst, over all angles between two slots. */
+/* The largest error of the picked direction, in degrees, over all angles between two slots. */
 static double worstError(uint32_t slots, uint32_t pick) {
     double worst = 0;
     for (int i = 0; i < 400; i++) {
@@ -129,7 +129,7 @@ static double worstError(uint32_t slots, uint32_t pick) {
 }
 
 TEST(interpolation_makes_few_slots_as_good_as_many) {
-    /* cosine interest: the figures of the design's survey */
+    /* expected errors for interest by cosine */
     CHECK_NEAR(worstError(8, VEER_PICK_SLOT), 22.5, 0.1);
     CHECK_NEAR(worstError(8, VEER_PICK_SPLINE), 1.46, 0.02);
     CHECK_NEAR(worstError(8, VEER_PICK_PARABOLA), 0.46, 0.02);
@@ -158,7 +158,7 @@ TEST(equal_slots_go_to_the_one_nearest_the_last_direction_or_to_the_preferred_si
 }
 
 TEST(the_sum_does_not_steer_into_an_obstacle_dead_ahead) {
-    /* slot 0 is masked, both sides equal: the plain sum points at slot 0, into the obstacle (E32) */
+    /* slot 0 is masked and both sides are equal: the sum alone would point at slot 0, into the obstacle (E32) */
     const float values[8] = {-1.0f, 0.7f, 0, 0, 0, 0, 0, 0.7f};
     VeerDecision decision = decisionOf(values, 8);
     OneRule rule = {.pick = VEER_PICK_SUM, .lastAt = -1.0f, .side = 1.0f};
@@ -167,7 +167,7 @@ TEST(the_sum_does_not_steer_into_an_obstacle_dead_ahead) {
     CHECK_EQ((int)pickOne(&decision, &rule).at, 7);
 }
 
-TEST(the_sum_of_a_cosine_lobe_is_its_middle) {
+TEST(the_sum_of_a_cosine_lobe_is_its_center) {
     VeerDecision decision = {.slots = 12};
     for (uint32_t k = 0; k < 12; k++) decision.value[k] = veer_max(0.0f, veer_cos(((float)k - 2.3f) * VEER_TAU / 12.0f));
     OneRule rule = {.pick = VEER_PICK_SUM, .lastAt = -1.0f, .side = 1.0f};

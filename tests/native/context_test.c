@@ -1,4 +1,4 @@
-/* Context steering as a user meets it: an agent that sees, decides, goes round things, and says when it can't. */
+/* Context steering as a user sees it: an agent detects obstacles, decides, gets around them, and reports when it cannot. */
 #include "combine/context.h"
 #include "core/flags.h"
 #include "math/math.h"
@@ -61,7 +61,7 @@ static int eventCount(VeerWorldId world, uint32_t type) {
     return found;
 }
 
-/* Steps until it arrives; the seconds it took, or -1. Counts touches of obstacles. */
+/* Steps until the agent arrives; returns the seconds it took, or -1. Counts contacts with obstacles. */
 static float arriveTime(VeerWorldId world, int seconds, int *touches) {
     for (int i = 0; i < seconds * 60; i++) {
         CHECK_EQ(veer_step(world, DT), VEER_OK);
@@ -71,7 +71,7 @@ static float arriveTime(VeerWorldId world, int seconds, int *touches) {
     return -1.0f;
 }
 
-TEST(an_agent_gets_round_a_wide_block_straight_in_its_way) {
+TEST(an_agent_gets_around_a_wide_block_straight_ahead) {
     for (int wide = 20; wide <= 120; wide += 20) {
         VeerWorldId world = arena();
         VeerBrainDef brain = guardBrain();
@@ -99,7 +99,7 @@ TEST(an_agent_backs_out_of_a_dead_end) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(an_agent_walled_in_says_that_it_is_blocked_and_never_touches_the_walls) {
+TEST(an_agent_walled_in_reports_that_it_is_blocked_and_never_touches_the_walls) {
     VeerWorldId world = arena();
     VeerBrainDef brain = guardBrain();
     VeerAgentId id = guard(world, &brain, veer_vec3(0, 0, 0));
@@ -117,30 +117,30 @@ TEST(an_agent_walled_in_says_that_it_is_blocked_and_never_touches_the_walls) {
     CHECK_EQ(blocked, 1);
     CHECK_EQ(touches, 0);
     CHECK(veer_columnU32(world, VEER_COLUMN_FLAGS)[veer_slot(id)] & VEER_FLAG_BLOCKED);
-    /* a goal inside frees it */
+    /* a goal inside the walls ends the blocked state */
     CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(-20, -20, 0)), VEER_OK);
     CHECK(arriveTime(world, 10, &touches) > 0.0f);
     CHECK(!(veer_columnU32(world, VEER_COLUMN_FLAGS)[veer_slot(id)] & VEER_FLAG_BLOCKED));
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-/* Blocked events while a guard chases a hare as fast as itself for three times its patience, in the open or behind a fence. */
-static int giveUps(int fenced) {
+/* Blocked events while an agent pursues a target as fast as itself for three times its patience, in the open or inside a fence. */
+static int blockedEvents(int fenced) {
     VeerWorldId world = arena();
     VeerBrainDef brain = guardBrain();
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
-    VeerAgentDef hare = veer_defaultAgentDef();
-    VeerAgentId hareId, hunter = guard(world, &brain, veer_vec3(0, 0, 0));
+    VeerAgentDef target = veer_defaultAgentDef();
+    VeerAgentId targetId, pursuer = guard(world, &brain, veer_vec3(0, 0, 0));
     int blocked = 0;
-    hare.x = 150.0f, hare.velocityX = hare.maxSpeed = 60.0f;
-    CHECK_EQ(veer_addAgent(world, &hare, &hareId), VEER_OK);
+    target.x = 150.0f, target.velocityX = target.maxSpeed = 60.0f;
+    CHECK_EQ(veer_addAgent(world, &target, &targetId), VEER_OK);
     if (fenced) {
         block(world, 60, 0, 5, 60);
         block(world, -60, 0, 5, 60);
         block(world, 0, 60, 60, 5);
         block(world, 0, -60, 60, 5);
     }
-    CHECK_EQ(veer_setTargetAgent(world, hunter, hareId), VEER_OK);
+    CHECK_EQ(veer_setTargetAgent(world, pursuer, targetId), VEER_OK);
     for (float t = 0.0f; t < 3.0f * brain.context.patience; t += DT) {
         CHECK_EQ(veer_step(world, DT), VEER_OK);
         blocked += eventCount(world, VEER_EVENT_BLOCKED);
@@ -149,12 +149,12 @@ static int giveUps(int fenced) {
     return blocked;
 }
 
-TEST(a_chase_at_equal_speed_is_no_dead_end_and_a_fence_is) {
-    CHECK_EQ(giveUps(0), 0);
-    CHECK_EQ(giveUps(1), 1);
+TEST(a_pursuit_at_equal_speed_is_not_a_dead_end_but_a_fence_is) {
+    CHECK_EQ(blockedEvents(0), 0);
+    CHECK_EQ(blockedEvents(1), 1);
 }
 
-TEST(every_way_of_deciding_and_picking_gets_round_a_pillar) {
+TEST(every_combination_of_rules_gets_around_a_pillar) {
     for (uint32_t decide = 0; decide < VEER_DECIDE_COUNT; decide++)
         for (uint32_t pick = 0; pick < VEER_PICK_COUNT; pick++)
             for (uint32_t align = 0; align < VEER_ALIGN_COUNT; align++) {
@@ -177,7 +177,7 @@ TEST(every_way_of_deciding_and_picking_gets_round_a_pillar) {
             }
 }
 
-/* The maps of one agent, written by hand. */
+/* The maps of one agent, filled by hand. */
 typedef struct MapNumbers {
     float interest[4], interestDistance[4], danger[4], dangerDistance[4], imminent[4];
 } MapNumbers;
@@ -186,7 +186,7 @@ static VeerDecisionInput inputOf(const MapNumbers *map) {
     return (VeerDecisionInput){map->interest, map->interestDistance, map->danger, map->dangerDistance, map->imminent, 0.0f, 60.0f};
 }
 
-TEST(a_goal_nearer_than_the_danger_is_taken_as_it_is) {
+TEST(a_goal_nearer_than_the_danger_keeps_its_interest) {
     VeerContextDef context = veer_defaultBrainDef().context;
     MapNumbers map = {.interest = {0}};
     VeerDecisionInput input = inputOf(&map);
@@ -224,19 +224,19 @@ TEST(each_rule_weighs_interest_against_danger_as_its_source_says) {
     context.decide = VEER_DECIDE_AVOID;
     veer_decideSlots(&context, &input, &decision);
     CHECK_NEAR(decision.value[0], 0.1, 1e-6);
-    CHECK_NEAR(decision.value[2], 1.05, 1e-6); /* 0.6 and half of the opposite slot's 0.9 */
+    CHECK_NEAR(decision.value[2], 1.05, 1e-6); /* 0.6 plus half of the 0.9 of the opposite slot */
     CHECK_NEAR(decision.value[3], 0.55, 1e-6);
     context.decide = VEER_DECIDE_LOWEST_DANGER;
     veer_decideSlots(&context, &input, &decision);
     CHECK(decision.value[0] < 0.0f && decision.value[1] < 0.0f);
     CHECK_NEAR(decision.value[3], 0.4, 1e-6);
-    input.tolerance = 0.4f; /* the goal puts up with slot 1's danger */
+    input.tolerance = 0.4f; /* the goal tolerates the danger of slot 1 */
     context.decide = VEER_DECIDE_MASK;
     veer_decideSlots(&context, &input, &decision);
     CHECK_NEAR(decision.value[1], 0.8, 1e-6);
 }
 
-TEST(a_games_own_danger_turns_an_agent_aside) {
+TEST(external_danger_turns_an_agent_aside) {
     VeerWorldId world = arena();
     VeerBrainDef brain = guardBrain();
     VeerAgentId id = guard(world, &brain, veer_vec3(0, 0, 0));
@@ -251,7 +251,7 @@ TEST(a_games_own_danger_turns_an_agent_aside) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-/* Danger seen in slot 0 after an obstacle that was there for a while has gone. */
+/* The share of an obstacle's danger that is left in slot 0 some seconds after the obstacle has gone. */
 static float dangerAfter(uint32_t merge, float dt, float seconds) {
     VeerWorldId world = arena();
     VeerBrainDef brain = guardBrain();
@@ -273,7 +273,8 @@ static float dangerAfter(uint32_t merge, float dt, float seconds) {
     for (int i = 0; i < (int)(seconds / dt + 0.5f); i++) {
         CHECK_EQ(veer_step(world, dt), VEER_OK);
         float now = veer_columnF32(world, VEER_COLUMN_DANGER_DISTANCE)[0];
-        CHECK(now > last || !(now < VEER_INF)); /* what is gone recedes as it fades: an agent must not crawl before a memory */
+        CHECK(now > last ||
+              !(now < VEER_INF)); /* a remembered danger moves away as it fades, so that an agent does not crawl because of it */
         last = now;
     }
     float after = veer_columnF32(world, VEER_COLUMN_DANGER)[0];
@@ -281,7 +282,7 @@ static float dangerAfter(uint32_t merge, float dt, float seconds) {
     return after / before;
 }
 
-TEST(merged_maps_fade_alike_at_every_frame_rate) {
+TEST(merged_maps_fade_equally_fast_at_every_frame_rate) {
     CHECK_EQ(dangerAfter(VEER_MERGE_NONE, 1.0f / 60, 0.1f), 0);
     for (uint32_t merge = VEER_MERGE_BLEND; merge <= VEER_MERGE_DAMP; merge++) {
         CHECK_NEAR(dangerAfter(merge, 1.0f / 30, 0.2f), pow(0.8, 12), 0.002);
@@ -290,7 +291,7 @@ TEST(merged_maps_fade_alike_at_every_frame_rate) {
     }
 }
 
-TEST(explain_tells_what_the_next_step_decides) {
+TEST(explain_predicts_the_decision_of_the_next_step) {
     VeerWorldId world = arena();
     VeerBrainDef brain = guardBrain();
     VeerAgentId id = guard(world, &brain, veer_vec3(-100, 3, 0));
@@ -302,7 +303,7 @@ TEST(explain_tells_what_the_next_step_decides) {
         CHECK_EQ(veer_hash(world, &before), VEER_OK);
         CHECK_EQ(veer_explain(world, id, &why), VEER_OK);
         CHECK_EQ(veer_hash(world, &after), VEER_OK);
-        CHECK(before == after); /* asking changes nothing */
+        CHECK(before == after); /* explaining changes nothing */
         CHECK_EQ(veer_step(world, DT), VEER_OK);
         CHECK_EQ(why.desiredX, at(world, id, VEER_COLUMN_DESIRED_X));
         CHECK_EQ(why.desiredY, at(world, id, VEER_COLUMN_DESIRED_Y));
@@ -314,8 +315,8 @@ TEST(explain_tells_what_the_next_step_decides) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-/* Mean turn of the velocity per second on the way round a block, with few directions. */
-static float restlessness(uint32_t pick) {
+/* Mean turn rate of the velocity, in rad/s, on the way around a block with few directions. */
+static float meanTurnRate(uint32_t pick) {
     VeerWorldId world = arena();
     VeerBrainDef brain = guardBrain();
     float turned = 0.0f, heading = 0.0f;
@@ -337,7 +338,7 @@ static float restlessness(uint32_t pick) {
 }
 
 TEST(the_spline_makes_a_smoother_path_than_the_best_slot) {
-    float spline = restlessness(VEER_PICK_SPLINE), slot = restlessness(VEER_PICK_SLOT);
+    float spline = meanTurnRate(VEER_PICK_SPLINE), slot = meanTurnRate(VEER_PICK_SLOT);
     printf("  mean turn rate round a block at 8 slots: spline %.3f, slot %.3f rad/s\n", (double)spline, (double)slot);
     CHECK(spline < slot);
 }

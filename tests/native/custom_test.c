@@ -1,4 +1,4 @@
-/* Behaviors of a user's own: a C function beside Veer's, or columns that anybody writes between the steps. */
+/* Custom behaviors: a C function in addition to Veer's own, or columns that a caller writes between the steps. */
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
@@ -7,7 +7,7 @@
 
 #define DT (1.0f / 60.0f)
 
-/* A moth: round the target, the farther away the more towards it. The README shows it. */
+/* A moth circles its target, and approaches it faster from farther away. The README shows it. */
 static void moth(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     (void)user;
     if (!view->hasTarget) return;
@@ -28,7 +28,7 @@ TEST(a_registered_function_steers_like_any_other_behavior) {
     VeerExplain why;
     CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
     CHECK_NEAR(why.behaviors[0].desiredX, -19.61, 0.01);
-    CHECK_NEAR(why.behaviors[0].desiredY, -98.06, 0.01); /* perpendicular to the way, by 1 to 0.2 */
+    CHECK_NEAR(why.behaviors[0].desiredY, -98.06, 0.01); /* perpendicular to the target's direction, by 1 to 0.2 */
     float least = 1e9f, most = 0;
     const float *x = veer_columnF32(walker.world, VEER_COLUMN_X), *y = veer_columnF32(walker.world, VEER_COLUMN_Y);
     for (int i = 0; i < 1200; i++) {
@@ -36,11 +36,11 @@ TEST(a_registered_function_steers_like_any_other_behavior) {
         float distance = veer_length2(x[walker.slot], y[walker.slot]);
         if (i > 600) least = fminf(least, distance), most = fmaxf(most, distance);
     }
-    CHECK(most < 100.0f && least > 1.0f); /* it came nearer and circles */
+    CHECK(most < 100.0f && least > 1.0f); /* it came closer, and circles */
     walker_end(&walker);
 }
 
-static void goesNowhereFar(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
+static void mothWithDistance(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     moth(view, output, user);
     output->distance = *(const float *)user;
 }
@@ -52,7 +52,7 @@ TEST(an_invalid_distance_counts_as_not_given) {
         walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
         walker.brainDef.combine = VEER_COMBINE_CONTEXT;
         walker_start(&walker);
-        CHECK_EQ(veer_setCustom(walker.world, 0, goesNowhereFar, &none[i]), VEER_OK);
+        CHECK_EQ(veer_setCustom(walker.world, 0, mothWithDistance, &none[i]), VEER_OK);
         CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-50, 0, 0}), VEER_OK);
         walker_walk(&walker, 1, DT);
         x[i] = walker_x(&walker);
@@ -88,7 +88,7 @@ TEST(a_registered_function_counts_in_every_combiner) {
         CHECK_EQ(veer_setCustom(walker.world, 0, moth, NULL), VEER_OK);
         CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-50, 0, 0}), VEER_OK);
         for (int i = 0; i < 30; i++) walker_step(&walker, DT);
-        /* to the left of the way is to the south */
+        /* left of the direction to the target is south */
         CHECK(veer_columnF32(walker.world, VEER_COLUMN_Y)[walker.slot] < -5.0f);
         walker_end(&walker);
     }
@@ -103,7 +103,7 @@ TEST(columns_written_between_the_steps_work_as_a_behavior) {
         float *customX = veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_X), *customY = veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_Y);
         uint32_t *bits = veer_columnU32(walker.world, VEER_COLUMN_CUSTOM_BITS);
         const float *x = veer_columnF32(walker.world, VEER_COLUMN_X), *y = veer_columnF32(walker.world, VEER_COLUMN_Y);
-        for (int i = 0; i < 240; i++) { /* a square of 60 u sides */
+        for (int i = 0; i < 240; i++) { /* a square with sides of 60 u */
             static const float square[4][2] = {{60, 0}, {0, 60}, {-60, 0}, {0, -60}};
             customX[walker.slot] = square[i / 60][0];
             customY[walker.slot] = square[i / 60][1];
@@ -129,7 +129,7 @@ TEST(without_a_bit_in_customBits_the_behavior_does_nothing) {
     walker_end(&walker);
 }
 
-static void madness(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
+static void outputInvalid(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     float nan = VEER_INF - VEER_INF;
     (void)view;
     *output = (VeerCustomOutput){1, 1, {nan, VEER_INF, -VEER_INF}, nan, nan};
@@ -141,16 +141,16 @@ TEST(row_112_a_function_that_returns_invalid_numbers_does_nothing) {
     walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
     walker_start(&walker);
     int calls = 0;
-    CHECK_EQ(veer_setCustom(walker.world, 0, madness, &calls), VEER_OK);
+    CHECK_EQ(veer_setCustom(walker.world, 0, outputInvalid, &calls), VEER_OK);
     walker_step(&walker, DT);
     CHECK_EQ(calls, 1);
-    CHECK_EQ(veer_columnF32(walker.world, VEER_COLUMN_X)[walker.slot], 0.0f); /* nonsense is no opinion */
+    CHECK_EQ(veer_columnF32(walker.world, VEER_COLUMN_X)[walker.slot], 0.0f); /* invalid output is ignored */
     CHECK_EQ(veer_columnF32(walker.world, VEER_COLUMN_ROTATION)[walker.slot], 0.0f);
     CHECK_EQ(veer_validate(walker.world), VEER_OK);
     walker_end(&walker);
 }
 
-static void meddle(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
+static void editWorld(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     VeerResult *results = user;
     VeerAgentDef def = veer_defaultAgentDef();
     VeerAgentId other;
@@ -168,7 +168,7 @@ TEST(row_53_a_function_cannot_step_or_edit_the_world_that_calls_it) {
     walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
     walker_start(&walker);
     VeerResult results[5] = {VEER_OK, VEER_OK, VEER_OK, VEER_OK, VEER_OK};
-    CHECK_EQ(veer_setCustom(walker.world, 0, meddle, results), VEER_OK);
+    CHECK_EQ(veer_setCustom(walker.world, 0, editWorld, results), VEER_OK);
     walker_step(&walker, DT);
     for (int i = 0; i < 5; i++) CHECK_EQ(results[i], VEER_E_BUSY);
     VeerExplain why;

@@ -1,4 +1,4 @@
-/* Level of detail: who is far from the camera makes do with maps of half the slots, or fewer, and nobody else's way changes for it. */
+/* Level of detail: agents far from the camera use maps with half the slots, or fewer, and no other agent's path changes. */
 #include "combine/context.h"
 #include "math/math.h"
 #include "math/vec3.h"
@@ -20,7 +20,7 @@ static VeerBrainDef walkerBrain(uint32_t slots) {
     return brain;
 }
 
-/* Walkers cross a field of pillars to the other side. */
+/* Walkers cross a field of pillars to its opposite side. */
 static VeerWorldId field(uint32_t slots, uint32_t level) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId world;
@@ -98,7 +98,7 @@ TEST(no_level_leaves_fewer_than_four_slots) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-/* As a camera flies over them, all levels come and go; what is said of the next step is what it does, and everybody gets there. */
+/* All levels occur, as when a camera flies over the agents; every explanation matches the next step, and every agent arrives. */
 TEST(levels_may_change_in_motion_and_all_agents_arrive) {
     VeerWorldId world = field(16, 0);
     const float *x = veer_columnF32(world, VEER_COLUMN_X);
@@ -114,12 +114,12 @@ TEST(levels_may_change_in_motion_and_all_agents_arrive) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(a_saved_world_goes_on_at_its_levels) {
+TEST(a_saved_world_continues_at_its_levels) {
     static uint8_t saved[4000000];
     VeerWorldId world = field(16, 1), again;
     uint64_t hash, other;
     for (uint32_t i = 0; i < 100; i++) CHECK_EQ(veer_step(world, DT), VEER_OK);
-    setLevels(world, 2); /* not yet stepped */
+    setLevels(world, 2); /* no step has used it yet */
     uint32_t size = veer_saveSize(world);
     if (!CHECK(size <= sizeof saved)) return;
     CHECK_EQ(veer_save(world, saved, size), VEER_OK);
@@ -135,7 +135,7 @@ TEST(a_saved_world_goes_on_at_its_levels) {
     CHECK_EQ(veer_destroyWorld(again), VEER_OK);
 }
 
-TEST(whatever_is_written_into_the_column_counts_as_the_coarsest) {
+TEST(an_invalid_level_in_the_column_counts_as_the_coarsest) {
     VeerWorldId world = field(32, 0);
     VeerAgentDef def;
     setLevels(world, 4000000000u);

@@ -1,11 +1,11 @@
-/* All behaviors through all combiners, in the plane and in space, with settings drawn from their whole ranges: whatever a row allows,
- * nothing becomes NaN, no invariant breaks, and explaining tells what the next step decides. */
+/* All behaviors in all combiners, in planar and volume worlds, with settings drawn from their whole ranges: nothing becomes NaN, no
+ * invariant breaks, and every explanation matches the next decision. */
 #include "any_brain.h"
 
 #define DT (1.0f / 60.0f)
 #define AGENTS 12u
 
-/* Every number that a user can read of the agents. */
+/* Checks every float that a user can read about the agents. */
 static int isFinite(VeerWorldId world) {
     static const uint32_t columns[] = {VEER_COLUMN_X,          VEER_COLUMN_Y,          VEER_COLUMN_Z,        VEER_COLUMN_VELOCITY_X,
                                        VEER_COLUMN_VELOCITY_Y, VEER_COLUMN_VELOCITY_Z, VEER_COLUMN_ROTATION, VEER_COLUMN_DESIRED_X,
@@ -21,7 +21,7 @@ static int isFinite(VeerWorldId world) {
 static void live(const Place *place, const VeerBrainDef *def, uint32_t steps) {
     VeerBrainId brain;
     VeerResult result = veer_addBrain(place->world, def, &brain);
-    if (result != VEER_OK) { /* what volume worlds don't know, or navigation fields finer than their room */
+    if (result != VEER_OK) { /* not supported in volume worlds, or a navigation field too fine for its memory */
         CHECK(result == VEER_E_RANGE || result == VEER_E_FULL);
         return;
     }
@@ -62,11 +62,10 @@ static void tryAll(uint32_t dimensions, uint32_t rounds) {
         }
 }
 
-TEST(every_behavior_lives_through_every_combiner_in_the_plane) { tryAll(2, 12); }
-TEST(every_behavior_lives_through_every_combiner_in_space) { tryAll(3, 8); }
+TEST(every_behavior_works_in_every_combiner_in_the_plane) { tryAll(2, 12); }
+TEST(every_behavior_works_in_every_combiner_in_space) { tryAll(3, 8); }
 
-/* What the next step decides is what explaining says. */
-TEST(every_brain_explains_what_it_does_next) {
+TEST(every_explanation_matches_the_next_decision) {
     uint32_t random = 7;
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
         for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
@@ -90,7 +89,6 @@ TEST(every_brain_explains_what_it_does_next) {
         }
 }
 
-/* A part of a pipeline has no meaning elsewhere. */
 TEST(parts_of_a_pipeline_are_refused_in_other_brains) {
     uint32_t random = 1;
     Place place = makePlace(AGENTS, 2, VEER_EDGE_MODE_NONE, &random);

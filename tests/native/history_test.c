@@ -1,9 +1,9 @@
-/* Rolling back: a world that keeps its last states goes back to any of them and takes the same way again. */
+/* Rolling back: a world that keeps its last states returns to any of them and repeats the same steps. */
 #include "busy_world.h"
 
 enum { DEPTH = 8 };
 
-/* What a player does before each step: depends on the tick alone, so that it can be given again. */
+/* A player's input before each step: depends only on the tick, so that it can be repeated. */
 static void giveInputs(const BusyWorld *busy) {
     uint32_t tick = veer_tick(busy->world), random = tick;
     float *driveX = veer_columnF32(busy->world, VEER_COLUMN_DRIVE_X);
@@ -21,7 +21,7 @@ static void play(const BusyWorld *busy, int steps) {
     }
 }
 
-TEST(a_world_rolled_back_eight_steps_in_every_step_equals_one_that_never_was) {
+TEST(a_world_rolled_back_eight_steps_after_every_step_equals_one_that_never_was) {
     BusyWorld plain = busyWorld(), rolling = busyWorld();
     CHECK_EQ(veer_keepHistory(rolling.world, DEPTH), VEER_OK);
     for (uint32_t step = 1; step <= 300; step++) {
@@ -47,7 +47,8 @@ TEST(rolling_back_to_the_present_undoes_the_calls_since_the_step) {
     CHECK_EQ(veer_rollback(busy.world, 5), VEER_OK);
     CHECK_EQ(hashOf(busy.world), hash);
     CHECK_EQ(veer_isAlive(busy.world, busy.agents[0].bits), VEER_OK);
-    CHECK_EQ(veer_lineOfSight(busy.world, (VeerVec3){60, 200, 0}, (VeerVec3){160, 200, 0}), VEER_NO_RESULT); /* the disc is back */
+    CHECK_EQ(veer_lineOfSight(busy.world, (VeerVec3){60, 200, 0}, (VeerVec3){160, 200, 0}),
+             VEER_NO_RESULT); /* the disc has been restored */
     veer_destroyWorld(busy.world);
 }
 
@@ -68,7 +69,7 @@ TEST(rolling_back_to_a_state_that_is_not_kept_is_refused_and_changes_nothing) {
     CHECK_EQ(veer_rollback(busy.world, 31), VEER_E_RANGE);
     CHECK_EQ(hashOf(busy.world), hash);
     CHECK_EQ(veer_rollback(busy.world, 28), VEER_OK);
-    CHECK_EQ(veer_rollback(busy.world, 29), VEER_E_RANGE); /* a future that is given up */
+    CHECK_EQ(veer_rollback(busy.world, 29), VEER_E_RANGE); /* the discarded future */
     CHECK_EQ(veer_rollback(busy.world, 27), VEER_OK);
     CHECK_EQ(veer_keepHistory(busy.world, 0), VEER_OK);
     CHECK_EQ(veer_rollback(busy.world, 27), VEER_E_RANGE);
@@ -136,7 +137,7 @@ TEST(a_rollback_keeps_the_time_left_over_by_advance) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(a_rollback_drops_a_step_under_way) {
+TEST(a_rollback_drops_a_step_in_progress) {
     BusyWorld busy = busyWorld();
     CHECK_EQ(veer_keepHistory(busy.world, DEPTH), VEER_OK);
     takeSteps(busy.world, 2);

@@ -1,4 +1,4 @@
-/* Worlds without room for context maps: what maps alone need takes no memory there, and everything else goes as with room for them. */
+/* Worlds without room for context maps: columns that only maps use take no memory, and everything else works the same. */
 #include "any_brain.h"
 
 #include "busy_world.h"
@@ -18,7 +18,7 @@ static VeerResult steer(const Place *place, uint32_t type, uint32_t combine, uin
     return result;
 }
 
-TEST(every_behavior_moves_alike_with_and_without_room_for_maps) {
+TEST(every_behavior_moves_the_same_with_and_without_room_for_maps) {
     uint32_t random = 11, compared = 0;
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
         for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
@@ -47,7 +47,7 @@ TEST(every_behavior_moves_alike_with_and_without_room_for_maps) {
     CHECK(compared > 1000);
 }
 
-TEST(what_maps_alone_need_takes_no_room) {
+TEST(columns_that_only_maps_use_take_no_memory) {
     static const uint32_t columns[] = {VEER_COLUMN_MAP_SLOTS, VEER_COLUMN_GOAL_X, VEER_COLUMN_DISTANCE_TO_GOAL, VEER_COLUMN_DANGER};
     VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId with, without;
@@ -56,7 +56,7 @@ TEST(what_maps_alone_need_takes_no_room) {
     CHECK_EQ(veer_createWorld(&def, &with), VEER_OK);
     def.capacity.slots = 0;
     CHECK_EQ(veer_createWorld(&def, &without), VEER_OK);
-    CHECK_EQ(veer_saveSize(with) - veer_saveSize(without), 1000 * 4 * (12 + 8 * VEER_MIN_SLOTS)); /* and eight maps */
+    CHECK_EQ(veer_saveSize(with) - veer_saveSize(without), 1000 * 4 * (12 + 8 * VEER_MIN_SLOTS)); /* single lanes and eight maps */
     for (uint32_t i = 0; i < sizeof columns / sizeof *columns; i++) {
         CHECK(veer_columnLanes(with, columns[i]) > 0);
         CHECK_EQ(veer_columnLanes(without, columns[i]), 0);
@@ -68,7 +68,7 @@ TEST(what_maps_alone_need_takes_no_room) {
     veer_destroyWorld(without);
 }
 
-/* Room comes with a call, in the middle of a life: the same hash, and then brains with maps. */
+/* A call adds the room while the world is in use: the hash stays the same, and then brains with maps can be added. */
 TEST(a_world_that_gets_room_for_maps_keeps_its_hash_and_uses_maps_from_then_on) {
     uint32_t random = 3;
     VeerWorldDef def = placeDef(WALKERS, 2, VEER_EDGE_MODE_NONE);
@@ -88,14 +88,14 @@ TEST(a_world_that_gets_room_for_maps_keeps_its_hash_and_uses_maps_from_then_on) 
     CHECK_EQ(steer(&place, VEER_BEHAVIOR_SEEK, VEER_COMBINE_CONTEXT, &random), VEER_OK);
     takeSteps(place.world, 3);
     CHECK(veer_columnU32(place.world, VEER_COLUMN_MAP_SLOTS)[0] >= VEER_MIN_SLOTS);
-    CHECK_EQ(veer_rollback(place.world, 20), VEER_OK); /* to before it had any */
+    CHECK_EQ(veer_rollback(place.world, 20), VEER_OK); /* to before it had maps */
     CHECK(hashOf(place.world) == before);
     CHECK_EQ(veer_columnU32(place.world, VEER_COLUMN_MAP_SLOTS)[0], 0);
     isSound(place.world);
     veer_destroyWorld(place.world);
 }
 
-TEST(saving_restoring_and_recording_go_on_without_room_for_maps) {
+TEST(saving_restoring_and_recording_work_without_room_for_maps) {
     uint32_t random = 5, size = 0;
     VeerWorldDef def = placeDef(WALKERS, 2, VEER_EDGE_MODE_WRAP);
     const void *bytes;

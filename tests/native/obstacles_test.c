@@ -272,7 +272,7 @@ TEST(wrong_ids_and_calls_during_a_step_are_refused) {
     REFUSED(world, veer_removeObstacle(world, veer_nullObstacle), VEER_E_HANDLE, "obstacle");
     REFUSED(world, veer_removeObstacle(world, (VeerObstacleId){busy.agents[0].bits}), VEER_E_HANDLE, "obstacle");
     REFUSED(world, veer_removeObstacle(world, other.wall), VEER_E_WRONG_WORLD, "obstacle");
-    REFUSED(world, veer_setObstacle(world, (VeerObstacleId){busy.beat.bits}, &def), VEER_E_HANDLE, "obstacle");
+    REFUSED(world, veer_setObstacle(world, (VeerObstacleId){busy.route.bits}, &def), VEER_E_HANDLE, "obstacle");
     REFUSED(world, veer_getObstacle(world, other.disc, &def), VEER_E_WRONG_WORLD, "obstacle");
     REFUSED(world, veer_moveObstacle(world, busy.disc, nowhere, zero), VEER_E_NOT_FINITE, "position.y");
     REFUSED(world, veer_moveObstacle(world, busy.disc, zero, nowhere), VEER_E_NOT_FINITE, "velocity.y");

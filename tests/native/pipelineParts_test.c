@@ -1,4 +1,4 @@
-/* The targeters and nextPathNode. */
+/* The targeters of the steering pipeline, and nextPathNode. */
 #include "walker.h"
 
 static void planPart(Walker *walker, uint32_t type) {
@@ -24,7 +24,7 @@ TEST(the_velocity_of_a_target_is_matched_on_arrival) {
     walker_end(&walker);
 }
 
-TEST(orientation_and_rotation_of_a_target_are_taken_over) {
+TEST(orientation_and_rotation_of_a_target_are_matched) {
     Walker walker;
     planPart(&walker, VEER_BEHAVIOR_TARGET);
     walker.behavior->params.target.channels = 2 | 8;
@@ -65,7 +65,7 @@ TEST(turning_to_a_target_never_overshoots_at_any_step) {
     }
 }
 
-TEST(a_path_is_followed_and_its_open_end_is_an_arrival) {
+TEST(a_path_is_followed_and_reaching_its_open_end_is_an_arrival) {
     static const float points[] = {0, 0, 200, 0, 200, 200};
     Walker walker;
     planPart(&walker, VEER_BEHAVIOR_PATH_TARGET);
@@ -86,7 +86,7 @@ TEST(a_path_is_followed_and_its_open_end_is_an_arrival) {
     walker_end(&walker);
 }
 
-TEST(a_closed_path_is_gone_round_and_laps_are_counted) {
+TEST(a_closed_path_is_followed_around_and_laps_are_counted) {
     static const float points[] = {0, 0, 200, 0, 200, 200, 0, 200};
     VeerPathDef def = veer_defaultPathDef();
     Walker walker;
@@ -100,12 +100,12 @@ TEST(a_closed_path_is_gone_round_and_laps_are_counted) {
         walker_step(&walker, 1.0f / 60);
         laps += walker_events(&walker, VEER_EVENT_LAP, 0);
     }
-    CHECK(laps == 2 || laps == 3); /* 2,000 u of 800 each, with cut corners */
+    CHECK(laps == 2 || laps == 3); /* 2,000 u on a lap of 800 u, with cut corners */
     CHECK(walker_speed(&walker) > 80);
     walker_end(&walker);
 }
 
-/* Zigzag past walls that are not there: every node on the way is reached, in order, at any speed and step. */
+/* A zigzag path as around walls: every node is reached in order, at any speed and step length. */
 TEST(a_goal_is_reached_node_by_node_at_any_speed_and_step) {
     static const float points[] = {0, 0, 100, 60, 200, -60, 300, 60, 400, -60, 500, 0};
     static const float speeds[] = {50, 200, 800}, steps[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
@@ -128,7 +128,7 @@ TEST(a_goal_is_reached_node_by_node_at_any_speed_and_step) {
             for (int i = 0; i < (int)(60 / steps[s / 3]) && !arrived; i++) {
                 float x0 = walker_x(&walker), y0 = walker_y(&walker);
                 walker_step(&walker, steps[s / 3]);
-                for (uint32_t k = 0; k < 64 && reached < 4; k++) { /* along the step's way */
+                for (uint32_t k = 0; k < 64 && reached < 4; k++) { /* along the displacement of the step */
                     uint32_t node = back ? 4 - reached : reached + 1;
                     float x = x0 + (walker_x(&walker) - x0) * (float)k / 63, y = y0 + (walker_y(&walker) - y0) * (float)k / 63;
                     reached += hypotf(x - points[2 * node], y - points[2 * node + 1]) <= 10.2f;
@@ -141,7 +141,7 @@ TEST(a_goal_is_reached_node_by_node_at_any_speed_and_step) {
         }
 }
 
-TEST(a_path_is_left_where_it_is_nearest_to_the_goal_and_a_closed_one_taken_the_shorter_way) {
+TEST(a_path_is_left_closest_to_the_goal_and_a_closed_one_is_followed_in_the_shorter_direction) {
     static const float square[] = {0, 0, 400, 0, 400, 400, 0, 400};
     Walker walker;
     VeerPathDef def = veer_defaultPathDef();
@@ -156,7 +156,7 @@ TEST(a_path_is_left_where_it_is_nearest_to_the_goal_and_a_closed_one_taken_the_s
     walker.behavior->target = VEER_TARGET_KIND_POINT;
     walker.behavior->targetX = -60;
     walker.behavior->targetY = 300;
-    walker.agentDef.x = 100; /* backwards over 0, 0 it is 400 u, forwards 1,200 */
+    walker.agentDef.x = 100; /* backwards past 0, 0 it is 400 u, forwards 1,200 */
     walker_start(&walker);
     float nearest = 1e9f, time = 0;
     for (int i = 0; i < 1200 && time == 0; i++) {

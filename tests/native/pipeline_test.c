@@ -1,8 +1,8 @@
-/* The steering pipeline: who sets the goal, who moves it, and who acts when no path is found. */
+/* The steering pipeline: which parts set and move the goal, and what acts when no path is found. */
 #include "refusal.h"
 #include "walker.h"
 
-/* A walker at 0, 0 whose pipeline goes along +x to 1000, 0, and whose fallback goes along -y. */
+/* A walker at 0, 0 whose pipeline leads along +x to 1000, 0, and whose fallback leads along -y. */
 static void planPipeline(Walker *walker) {
     walker_plan(walker, VEER_BEHAVIOR_TARGET);
     walker->brainDef.combine = VEER_COMBINE_PIPELINE;
@@ -23,7 +23,7 @@ static void addFallback(Walker *walker) {
     seek->targetY = -1000;
 }
 
-/* A constraint and an obstacle of its own group: on the way at x, or out of it. */
+/* A constraint, and an obstacle of a group of its own: in the walker's path at x, or away from it. */
 static void addConstraint(Walker *walker, uint32_t number, float x, int onTheWay) {
     VeerObstacleDef def = veer_defaultObstacleDef();
     VeerObstacleId id;
@@ -120,11 +120,11 @@ TEST(a_moved_goal_is_tried_until_the_steps_are_used_up) {
         walker_end(&walker);
     }
     CHECK_EQ(plans[0], 1);
-    CHECK_EQ(plans[1], 2); /* the second path leads past */
+    CHECK_EQ(plans[1], 2); /* the second path avoids the obstacle */
     CHECK_EQ(plans[3], 2);
 }
 
-TEST(targeters_fill_only_what_is_empty) {
+TEST(targeters_fill_only_empty_channels) {
     Walker walker;
     planPipeline(&walker);
     VeerBehavior *second = addPart(&walker, VEER_BEHAVIOR_TARGET);
@@ -185,7 +185,7 @@ TEST(without_ordinary_behaviors_the_fallback_is_wander_with_its_defaults) {
     CHECK_EQ(y[0], y[1]);
 }
 
-/* Agents of one batch with and without a goal do what each would do alone. */
+/* Agents of one batch with and without a goal do the same as each of them alone. */
 TEST(agents_that_fall_back_do_not_disturb_their_neighbors_in_the_list) {
     float alone[4], together[4];
     for (uint32_t round = 0; round < 3; round++) {
@@ -196,7 +196,7 @@ TEST(agents_that_fall_back_do_not_disturb_their_neighbors_in_the_list) {
         VeerAgentDef def = walker.agentDef;
         VeerAgentId other;
         CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
-        for (uint32_t k = 0; k < 2; k++) /* the other of the two stands for a removed one */
+        for (uint32_t k = 0; k < 2; k++) /* the other one is removed */
             if (round == 2 - k) CHECK_EQ(veer_removeAgent(walker.world, k ? other : walker.agent), VEER_OK);
         if (round != 2) veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0});
         for (int i = 0; i < 120; i++) CHECK_EQ(veer_step(walker.world, 1.0f / 60), VEER_OK);
@@ -211,7 +211,7 @@ TEST(agents_that_fall_back_do_not_disturb_their_neighbors_in_the_list) {
     for (uint32_t k = 0; k < 4; k++) CHECK_EQ(together[k], alone[k]);
 }
 
-TEST(explain_tells_what_set_the_goal_and_what_moved_it_and_changes_nothing) {
+TEST(explain_names_the_parts_that_set_and_moved_the_goal_and_changes_nothing) {
     Walker walker;
     static VeerExplain why;
     planPipeline(&walker);

@@ -1,4 +1,4 @@
-/* Groups of priority: who decides, who is passed, and what is left when nobody insists. */
+/* The combiner `priority`: which group decides, which are passed over, and what happens when all are below the threshold. */
 #include <math.h>
 
 #include "core/world.h"
@@ -7,8 +7,8 @@
 #define DT (1.0f / 60.0f)
 #define TOP_SPEED 10.0f
 
-/* A wish of velocity (a, b) if c is 1, of rotation d if c is 2, of both if it is 3, and none if it is 0. */
-static void sayIt(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
+/* Outputs the velocity (a, b) if c is 1, the rotation d if c is 2, both if it is 3, and nothing if it is 0. */
+static void outputSettings(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     uint32_t *calls = user;
     uint32_t bits = (uint32_t)view->c;
     ++*calls;
@@ -18,7 +18,7 @@ static void sayIt(const VeerCustomView *view, VeerCustomOutput *output, void *us
     output->rotation = view->d;
 }
 
-static VeerBehavior saying(uint32_t priority, float x, float y, int hasOutput) {
+static VeerBehavior customBehavior(uint32_t priority, float x, float y, int hasOutput) {
     VeerBehavior behavior = veer_behavior(VEER_BEHAVIOR_CUSTOM);
     behavior.priority = priority;
     behavior.params.custom.a = x;
@@ -27,7 +27,7 @@ static VeerBehavior saying(uint32_t priority, float x, float y, int hasOutput) {
     return behavior;
 }
 
-/* What an agent with this brain decides, and how often its behaviors were asked. */
+/* What an agent with this brain decides, and how often its behaviors were evaluated. */
 typedef struct Decision {
     VeerVec3 desired;
     float rotation;
@@ -41,7 +41,7 @@ static Decision decide(const VeerBrainDef *brain, VeerVec3 velocity) {
     VeerAgentId id;
     Decision out = {.calls = 0};
     CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
-    CHECK_EQ(veer_setCustom(world, 0, sayIt, &out.calls), VEER_OK);
+    CHECK_EQ(veer_setCustom(world, 0, outputSettings, &out.calls), VEER_OK);
     CHECK_EQ(veer_addBrain(world, brain, &agent.brain), VEER_OK);
     agent.maxSpeed = TOP_SPEED;
     agent.radius = 2.0f;
@@ -63,21 +63,21 @@ static VeerBrainDef priorityBrain(void) {
     return brain;
 }
 
-TEST(the_lower_number_decides_wherever_it_stands_in_the_list) {
+TEST(the_lower_number_decides_wherever_it_is_in_the_list) {
     VeerBrainDef brain = priorityBrain();
-    brain.behaviors[0] = saying(2, 0, 10, 1);
-    brain.behaviors[1] = saying(1, 10, 0, 1);
+    brain.behaviors[0] = customBehavior(2, 0, 10, 1);
+    brain.behaviors[1] = customBehavior(1, 10, 0, 1);
     brain.behaviorCount = 2;
     Decision decision = decide(&brain, (VeerVec3){0, 0, 0});
     CHECK_NEAR(decision.desired.x, 10, 1e-5);
     CHECK_NEAR(decision.desired.y, 0, 1e-5);
-    CHECK_EQ(decision.calls, 2); /* the one that is passed over still keeps its cursor and its events */
+    CHECK_EQ(decision.calls, 2); /* a group that is passed over still updates its cursor and events */
 }
 
 TEST(a_group_below_the_threshold_passes_to_the_next) {
     VeerBrainDef brain = priorityBrain();
-    brain.behaviors[0] = saying(0, 1.9f, 0, 1); /* 0.19 of the top speed */
-    brain.behaviors[1] = saying(5, 0, 7, 1);
+    brain.behaviors[0] = customBehavior(0, 1.9f, 0, 1); /* 0.19 of the top speed */
+    brain.behaviors[1] = customBehavior(5, 0, 7, 1);
     brain.behaviorCount = 2;
     CHECK_NEAR(decide(&brain, (VeerVec3){0, 0, 0}).desired.y, 7, 1e-5);
     brain.behaviors[0].params.custom.a = 2.1f;
@@ -86,9 +86,9 @@ TEST(a_group_below_the_threshold_passes_to_the_next) {
 
 TEST(behaviors_of_one_group_blend) {
     VeerBrainDef brain = priorityBrain();
-    brain.behaviors[0] = saying(3, 4, 0, 1);
-    brain.behaviors[1] = saying(9, 0, 9, 1);
-    brain.behaviors[2] = saying(3, 0, 6, 1);
+    brain.behaviors[0] = customBehavior(3, 4, 0, 1);
+    brain.behaviors[1] = customBehavior(9, 0, 9, 1);
+    brain.behaviors[2] = customBehavior(3, 0, 6, 1);
     brain.behaviors[2].weight = 0.5f;
     brain.behaviorCount = 3;
     Decision decision = decide(&brain, (VeerVec3){0, 0, 0});
@@ -98,13 +98,13 @@ TEST(behaviors_of_one_group_blend) {
 
 TEST(rotation_counts_as_the_speed_of_the_edge) {
     VeerBrainDef brain = priorityBrain();
-    brain.behaviors[0] = saying(0, 0, 0, 0);
+    brain.behaviors[0] = customBehavior(0, 0, 0, 0);
     brain.behaviors[0].params.custom.c = 2.0f;
-    brain.behaviors[0].params.custom.d = 0.9f; /* x radius 2: 1.8 u/s, below 0.2 of 10 */
-    brain.behaviors[1] = saying(1, 0, 8, 1);
+    brain.behaviors[0].params.custom.d = 0.9f; /* times radius 2: 1.8 u/s, below 0.2 of 10 */
+    brain.behaviors[1] = customBehavior(1, 0, 8, 1);
     brain.behaviorCount = 2;
     Decision decision = decide(&brain, (VeerVec3){0, 0, 0});
-    CHECK_NEAR(decision.desired.y, 8, 1e-5); /* passed: the next group goes, and turns as this one wishes */
+    CHECK_NEAR(decision.desired.y, 8, 1e-5); /* the next group moves the agent, with the rotation of this one */
     CHECK_EQ(decision.outputBits, VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION);
     CHECK_NEAR(decision.rotation, 0.9, 1e-6);
     brain.behaviors[0].params.custom.d = 1.1f;
@@ -113,11 +113,11 @@ TEST(rotation_counts_as_the_speed_of_the_edge) {
     CHECK_NEAR(decision.rotation, 1.1, 1e-6);
 }
 
-TEST(the_group_that_decides_turns_if_it_wants_to_and_else_the_first_that_does) {
+TEST(the_rotation_comes_from_the_deciding_group_or_else_from_the_first_that_turns) {
     VeerBrainDef brain = priorityBrain();
-    brain.behaviors[0] = saying(0, 0, 8, 1); /* decides, and says nothing of rotation */
+    brain.behaviors[0] = customBehavior(0, 0, 8, 1); /* decides without a rotation */
     for (uint32_t i = 1; i < 3; i++) {
-        brain.behaviors[i] = saying(i, 0, 0, 0);
+        brain.behaviors[i] = customBehavior(i, 0, 0, 0);
         brain.behaviors[i].params.custom.c = 2.0f;
         brain.behaviors[i].params.custom.d = (float)i;
     }
@@ -125,18 +125,18 @@ TEST(the_group_that_decides_turns_if_it_wants_to_and_else_the_first_that_does) {
     Decision decision = decide(&brain, (VeerVec3){0, 0, 0});
     CHECK_NEAR(decision.desired.y, 8, 1e-5);
     CHECK_NEAR(decision.rotation, 1, 1e-6);
-    brain.behaviors[0].params.custom.c = 3.0f; /* now it does */
+    brain.behaviors[0].params.custom.c = 3.0f; /* now it has a rotation */
     brain.behaviors[0].params.custom.d = -0.5f;
     CHECK_NEAR(decide(&brain, (VeerVec3){0, 0, 0}).rotation, -0.5, 1e-6);
     brain.behaviors[0].params.custom.c = 1.0f;
-    brain.behaviors[1].weight = 0.0f; /* no say at all */
+    brain.behaviors[1].weight = 0.0f; /* no influence at all */
     CHECK_NEAR(decide(&brain, (VeerVec3){0, 0, 0}).rotation, 2, 1e-6);
 }
 
-TEST(a_group_that_only_turns_leaves_going_to_the_one_before) {
+TEST(a_group_that_only_turns_leaves_the_velocity_to_the_group_before) {
     VeerBrainDef brain = priorityBrain();
-    brain.behaviors[0] = saying(0, 1, 0, 1); /* little: 1 of 10 */
-    brain.behaviors[1] = saying(1, 0, 0, 0);
+    brain.behaviors[0] = customBehavior(0, 1, 0, 1); /* small: 1 of 10 */
+    brain.behaviors[1] = customBehavior(1, 0, 0, 0);
     brain.behaviors[1].params.custom.c = 2.0f;
     brain.behaviorCount = 2;
     for (int much = 0; much < 2; much++) {
@@ -150,18 +150,18 @@ TEST(a_group_that_only_turns_leaves_going_to_the_one_before) {
 
 TEST(without_any_output_nothing_is_desired) {
     VeerBrainDef brain = priorityBrain();
-    brain.behaviors[0] = saying(0, 5, 5, 0);
-    brain.behaviors[1] = saying(1, 5, 5, 0);
+    brain.behaviors[0] = customBehavior(0, 5, 5, 0);
+    brain.behaviors[1] = customBehavior(1, 5, 5, 0);
     brain.behaviorCount = 2;
     CHECK_EQ(decide(&brain, (VeerVec3){3, 0, 0}).outputBits, 0);
     brain.behaviorCount = 0;
     CHECK_EQ(decide(&brain, (VeerVec3){3, 0, 0}).outputBits, 0);
 }
 
-/* The rule in a few lines of double precision: groups upwards, the first above the threshold, else the last that spoke. */
-static VeerVec3 byTheBook(const VeerBrainDef *brain, VeerVec3 velocity, int *spoke) {
+/* The rule in double precision: groups in ascending order, the first above the threshold, else the last with an output. */
+static VeerVec3 referenceDecision(const VeerBrainDef *brain, VeerVec3 velocity, int *hasAny) {
     double x = 0, y = 0;
-    *spoke = 0;
+    *hasAny = 0;
     for (uint32_t group = 0; group < 256; group++) {
         double sumX = 0, sumY = 0;
         int has = 0;
@@ -173,7 +173,7 @@ static VeerVec3 byTheBook(const VeerBrainDef *brain, VeerVec3 velocity, int *spo
             has = 1;
         }
         if (!has) continue;
-        *spoke = 1;
+        *hasAny = 1;
         x = sumX;
         y = sumY;
         if (sqrt(x * x + y * y) > (double)(brain->threshold * TOP_SPEED)) break;
@@ -190,14 +190,14 @@ TEST(ten_thousand_random_brains_decide_as_the_rules_say) {
         brain.threshold = test_range(&random, 0, 0.8f);
         brain.behaviorCount = 1 + test_random(&random) % 8;
         for (uint32_t k = 0; k < brain.behaviorCount; k++) {
-            brain.behaviors[k] =
-                saying(test_random(&random) % 4, test_range(&random, -6, 6), test_range(&random, -6, 6), test_random(&random) % 3 > 0);
+            brain.behaviors[k] = customBehavior(test_random(&random) % 4, test_range(&random, -6, 6), test_range(&random, -6, 6),
+                                                test_random(&random) % 3 > 0);
             brain.behaviors[k].weight = test_range(&random, 0, 1);
         }
-        int spoke;
-        VeerVec3 expected = byTheBook(&brain, velocity, &spoke);
+        int hasAny;
+        VeerVec3 expected = referenceDecision(&brain, velocity, &hasAny);
         Decision decision = decide(&brain, velocity);
-        CHECK_EQ(decision.outputBits != 0, spoke);
+        CHECK_EQ(decision.outputBits != 0, hasAny);
         CHECK_NEAR(decision.desired.x, expected.x, 1e-4);
         CHECK_NEAR(decision.desired.y, expected.y, 1e-4);
         passes += decision.calls > 1;
@@ -205,9 +205,9 @@ TEST(ten_thousand_random_brains_decide_as_the_rules_say) {
     CHECK(passes > 5000);
 }
 
-TEST(priority_is_the_number_not_the_order_of_insertion_and_the_last_group_has_the_last_word) {
+TEST(priority_does_not_depend_on_the_order_of_the_list_and_below_the_threshold_the_last_group_decides) {
     static const uint32_t orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-    const VeerBehavior small[3] = {saying(1, 1, 0, 1), saying(2, 0, 1, 1), saying(3, -1, 0, 1)};
+    const VeerBehavior small[3] = {customBehavior(1, 1, 0, 1), customBehavior(2, 0, 1, 1), customBehavior(3, -1, 0, 1)};
     for (int i = 0; i < 6; i++) {
         VeerBrainDef brain = priorityBrain();
         for (uint32_t k = 0; k < 3; k++) brain.behaviors[k] = small[orders[i][k]];

@@ -1,5 +1,5 @@
-/* Update rates: agents that think in every k-th step do the same as those that always think, at a k-th of the cost, evenly spread, and
- * saved worlds go on to the same bits. */
+/* Update rates: agents that decide in every k-th step behave like agents that decide in every step, at a k-th of the cost, spread
+ * evenly, and saved worlds continue to the same bits. */
 #include "core/world.h"
 #include "busy_world.h"
 #include "crowd.h"
@@ -7,10 +7,10 @@
 
 #define DT (1.0f / 60.0f)
 
-/* ---- who thinks when */
+/* ---- which agents decide when */
 
-/* Agents that go somewhere, each at its own place. */
-static Crowd thinkingSeekers(uint32_t count, uint32_t every) {
+/* Agents at different places that seek a point. */
+static Crowd slowSeekers(uint32_t count, uint32_t every) {
     uint32_t random = 8;
     Crowd crowd = crowd_plan(count, VEER_BEHAVIOR_SEEK);
     crowd.brainDef.thinkEvery = every;
@@ -20,7 +20,7 @@ static Crowd thinkingSeekers(uint32_t count, uint32_t every) {
     return crowd;
 }
 
-static Crowd thinkingFlock(uint32_t count, uint32_t every, float halfSize) {
+static Crowd slowFlock(uint32_t count, uint32_t every, float halfSize) {
     uint32_t random = 5;
     Crowd crowd = crowd_plan(count, VEER_BEHAVIOR_FLOCK);
     crowd.brainDef.thinkEvery = every;
@@ -29,20 +29,20 @@ static Crowd thinkingFlock(uint32_t count, uint32_t every, float halfSize) {
     return crowd;
 }
 
-TEST(every_step_has_its_even_share_of_the_decisions) {
+TEST(decisions_are_spread_evenly_over_the_steps) {
     const uint32_t rates[] = {2, 3, 4, 7, 16, 60};
     for (int r = 0; r < 6; r++) {
         uint32_t count = 4000, every = rates[r], all = 0;
-        Crowd crowd = thinkingSeekers(count, every);
+        Crowd crowd = slowSeekers(count, every);
         CHECK_EQ(veer_step(crowd.world, DT), VEER_OK);
-        CHECK_EQ(crowd_stats(&crowd).agentsUpdated, count); /* who is new thinks at once */
+        CHECK_EQ(crowd_stats(&crowd).agentsUpdated, count); /* a new agent decides at once */
         for (uint32_t i = 0; i < every; i++) {
             CHECK_EQ(veer_step(crowd.world, DT), VEER_OK);
             uint32_t agentsUpdated = crowd_stats(&crowd).agentsUpdated;
             CHECK((float)agentsUpdated > 0.8f * (float)count / (float)every && (float)agentsUpdated < 1.2f * (float)count / (float)every);
             all += agentsUpdated;
         }
-        CHECK_EQ(all, count); /* each once */
+        CHECK_EQ(all, count); /* each agent once */
         crowd_end(&crowd);
     }
 }
@@ -50,7 +50,7 @@ TEST(every_step_has_its_even_share_of_the_decisions) {
 TEST(the_work_falls_with_the_rate) {
     uint32_t checks[2];
     for (uint32_t k = 0; k < 2; k++) {
-        Crowd crowd = thinkingFlock(2000, k ? 4 : 1, 500.0f);
+        Crowd crowd = slowFlock(2000, k ? 4 : 1, 500.0f);
         CHECK_EQ(veer_step(crowd.world, DT), VEER_OK);
         checks[k] = 0;
         for (int i = 0; i < 12; i++) {
@@ -62,7 +62,7 @@ TEST(the_work_falls_with_the_rate) {
     CHECK(checks[1] * 3 < checks[0]);
 }
 
-/* Thinkers of the next step of a world of one agent. */
+/* Steps a world of one agent; returns how many agents decided. */
 static uint32_t updates(Walker *walker) {
     VeerStats stats;
     walker_step(walker, DT);
@@ -75,14 +75,14 @@ static void planSlow(Walker *walker, uint32_t type, uint32_t every) {
     walker->brainDef.thinkEvery = every;
 }
 
-TEST(a_new_target_a_new_brain_and_a_new_life_are_decided_on_at_once) {
+TEST(a_new_target_a_new_brain_and_a_revival_are_decided_on_at_once) {
     Walker walker;
     planSlow(&walker, VEER_BEHAVIOR_SEEK, 60);
     walker_start(&walker);
     VeerBrainId other;
     CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &other), VEER_OK);
     CHECK_EQ(updates(&walker), 1);
-    CHECK_EQ(updates(&walker), 1); /* nothing to go for: it looks again in every step */
+    CHECK_EQ(updates(&walker), 1); /* without a goal it decides in every step */
     CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0}), VEER_OK);
     CHECK_EQ(updates(&walker), 1);
     uint32_t later = updates(&walker) + updates(&walker) + updates(&walker);
@@ -105,7 +105,7 @@ TEST(a_new_target_a_new_brain_and_a_new_life_are_decided_on_at_once) {
     walker_end(&walker);
 }
 
-TEST(between_two_decisions_an_agent_goes_where_it_decided_to_go_and_explain_says_so) {
+TEST(between_two_decisions_an_agent_keeps_the_last_one_and_explain_says_so) {
     for (uint32_t combine = 0; combine < 2; combine++) {
         Walker walker;
         planSlow(&walker, VEER_BEHAVIOR_SEEK, 20);
@@ -114,7 +114,7 @@ TEST(between_two_decisions_an_agent_goes_where_it_decided_to_go_and_explain_says
         CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1000, 0, 0}), VEER_OK);
         int turns = 0, rests = 0;
         for (int i = 0; i < 60; i++) {
-            veer_columnF32(walker.world, VEER_COLUMN_TARGET_Y)[walker.slot] = (float)(100 * i); /* that alone wakes nobody */
+            veer_columnF32(walker.world, VEER_COLUMN_TARGET_Y)[walker.slot] = (float)(100 * i); /* this alone triggers no update */
             VeerExplain why;
             float was = walker_lane(&walker, VEER_COLUMN_DESIRED_Y);
             CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
@@ -140,7 +140,7 @@ TEST(rates_are_checked_and_need_room_for_a_decision) {
     walker.brainDef.thinkEvery = 61;
     CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_E_RANGE);
     walker.brainDef.thinkEvery = 2;
-    CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_E_FULL); /* 3 lanes and 7 */
+    CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_E_FULL); /* 3 lanes, and 7 for the decision */
     CHECK_EQ(veer_destroyWorld(walker.world), VEER_OK);
     walker.world = veer_nullWorld;
     walker.worldDef.capacity.state = 10;
@@ -149,7 +149,7 @@ TEST(rates_are_checked_and_need_room_for_a_decision) {
     CHECK_EQ(veer_destroyWorld(walker.world), VEER_OK);
 }
 
-TEST(memory_that_a_caller_overwrote_is_no_decision) {
+TEST(memory_that_a_caller_overwrote_is_not_taken_for_a_decision) {
     uint32_t random = 9, bits;
     const float suspect[] = {NAN, INFINITY, -INFINITY, 3e38f, -3e38f, 1e-45f, 5, -1, 0.5f, 1e7f};
     for (int round = 0; round < 300; round++) {
@@ -174,9 +174,9 @@ TEST(memory_that_a_caller_overwrote_is_no_decision) {
     }
 }
 
-/* ---- what comes of it */
+/* ---- behavior */
 
-TEST(arrivals_do_not_overshoot_though_the_agent_decides_seldom) {
+TEST(arrivals_do_not_overshoot_at_low_update_rates) {
     const float accelerations[] = {30, 150, 600, 5000, INFINITY}, responses[] = {1, 3, 10, 60, INFINITY};
     const uint32_t rates[] = {2, 3, 4};
     float worst = -INFINITY, farthest = 0;
@@ -203,7 +203,7 @@ TEST(arrivals_do_not_overshoot_though_the_agent_decides_seldom) {
     printf("  75 trips: %.3f u past the target at most, rest within %.3f u of it\n", (double)worst, (double)farthest);
 }
 
-/* Root mean square of the turn of the heading within a second, over many strolls. */
+/* Root mean square of the turn of the heading within a second, over many random walks. */
 static float spread(uint32_t every, uint32_t seed) {
     enum { AGENTS = 10000 };
     static float before[AGENTS];
@@ -226,7 +226,7 @@ static float spread(uint32_t every, uint32_t seed) {
     return (float)sqrt(sum / AGENTS);
 }
 
-TEST(wandering_agents_spread_alike_at_every_rate) {
+TEST(wandering_agents_turn_equally_far_at_every_rate) {
     float always = spread(1, 1), second = spread(2, 2), fourth = spread(4, 3), eighth = spread(8, 4);
     printf("  turn within a second: %.3f rad, every 2nd step %.3f, every 4th %.3f, every 8th %.3f\n", (double)always, (double)second,
            (double)fourth, (double)eighth);
@@ -235,7 +235,7 @@ TEST(wandering_agents_spread_alike_at_every_rate) {
     CHECK_NEAR(eighth / always, 1, 0.05f);
 }
 
-TEST(a_flock_that_decides_every_fourth_step_goes_one_way_and_keeps_its_distance) {
+TEST(a_flock_that_decides_every_fourth_step_aligns_and_keeps_its_distance) {
     for (uint32_t every = 2; every <= 4; every++)
         for (uint32_t seed = 1; seed <= 4; seed++) {
             uint32_t random = seed;
@@ -251,7 +251,7 @@ TEST(a_flock_that_decides_every_fourth_step_goes_one_way_and_keeps_its_distance)
         }
 }
 
-TEST(walkers_that_decide_every_fourth_step_touch_no_obstacle_on_their_way) {
+TEST(walkers_that_decide_every_fourth_step_touch_no_obstacle) {
     uint32_t random = 12;
     for (int round = 0; round < 40; round++) {
         Walker walker;
@@ -284,8 +284,8 @@ TEST(walkers_that_decide_every_fourth_step_touch_no_obstacle_on_their_way) {
     }
 }
 
-/* Seconds until the second node of a beat with a stop of a second at each. */
-static float beatTime(uint32_t every, float dt) {
+/* Seconds until the second node of a patrol with a stop of one second at each node. */
+static float patrolTime(uint32_t every, float dt) {
     const float points[] = {100, 0, 200, 0, 200, 100};
     Walker walker;
     planSlow(&walker, VEER_BEHAVIOR_PATROL, every);
@@ -300,13 +300,13 @@ static float beatTime(uint32_t every, float dt) {
     return time;
 }
 
-TEST(stops_on_a_beat_last_as_long_at_every_rate) {
-    float always = beatTime(1, DT);
+TEST(stops_on_a_patrol_last_equally_long_at_every_rate) {
+    float always = patrolTime(1, DT);
     CHECK(always < 29);
-    for (uint32_t every = 2; every <= 8; every *= 2) CHECK_NEAR(beatTime(every, DT), always, 3.5f * (float)every * DT);
+    for (uint32_t every = 2; every <= 8; every *= 2) CHECK_NEAR(patrolTime(every, DT), always, 3.5f * (float)every * DT);
 }
 
-/* Seconds until an agent shut in by walls says that it is blocked. */
+/* Seconds until an agent shut in by walls reports that it is blocked. */
 static float patienceOf(uint32_t every) {
     Walker walker;
     planSlow(&walker, VEER_BEHAVIOR_SEEK, every);
@@ -353,13 +353,13 @@ TEST(weights_over_one_pull_to_the_mean_of_the_desired_velocities_and_not_past_it
 
 /* ---- the state */
 
-/* A busy world whose brains think every few steps. */
+/* A busy world whose brains decide every few steps. */
 static BusyWorld slowWorld(void) {
     VeerWorldDef def = busyWorldDef();
     def.capacity.state = 39;
     BusyWorld busy = newBusyWorld(&def);
     for (uint32_t k = 0; k < 2; k++) {
-        VeerBrainId brain = k ? busy.updater : busy.blender;
+        VeerBrainId brain = k ? busy.patroller : busy.blender;
         VeerBrainDef brainDef;
         CHECK_EQ(veer_getBrain(busy.world, brain, &brainDef), VEER_OK);
         brainDef.thinkEvery = 3 + 2 * k;
@@ -368,7 +368,7 @@ static BusyWorld slowWorld(void) {
     return busy;
 }
 
-TEST(a_saved_world_of_agents_that_decide_seldom_goes_on_to_the_same_bits) {
+TEST(a_saved_world_continues_to_the_same_bits_at_low_update_rates) {
     BusyWorld busy = slowWorld();
     for (int round = 0; round < 12; round++) {
         takeSteps(busy.world, 7);
@@ -391,7 +391,7 @@ TEST(a_saved_world_of_agents_that_decide_seldom_goes_on_to_the_same_bits) {
     CHECK_EQ(veer_destroyWorld(busy.world), VEER_OK);
 }
 
-TEST(a_world_that_grows_between_two_decisions_goes_on_to_the_same_bits) {
+TEST(a_world_that_grows_between_two_decisions_continues_to_the_same_bits) {
     BusyWorld busy = slowWorld(), grown = slowWorld();
     takeSteps(busy.world, 20);
     takeSteps(grown.world, 20);

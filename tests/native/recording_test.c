@@ -1,10 +1,10 @@
-/* Recordings: whatever was called or written between steps replays to the same hashes, one that goes astray says where, and bytes that are
- * damaged or made to harm are refused (row 62 of the list of bad inputs). */
+/* Recordings: whatever was called or written between steps replays to the same hashes, a replay that diverges says where, and damaged
+ * or malicious bytes are refused (row 62 of the list of bad inputs). */
 #include "film.h"
 #include "math/math.h"
 
-/* A bit of everything that callers do between steps. */
-static void meddle(BusyWorld *busy, uint32_t tick, uint32_t *random) {
+/* Some of everything that callers do between steps. */
+static void editWorld(BusyWorld *busy, uint32_t tick, uint32_t *random) {
     VeerWorldId world = busy->world;
     veer_columnF32(world, VEER_COLUMN_DRIVE_X)[3] = test_range(random, -1, 1);
     if (tick % 5 == 1) CHECK_EQ(veer_setTargetPoint(world, busy->agents[2], (VeerVec3){test_range(random, 0, 400), 20, 0}), VEER_OK);
@@ -13,7 +13,7 @@ static void meddle(BusyWorld *busy, uint32_t tick, uint32_t *random) {
     if (tick == 12) veer_columnF32(world, VEER_COLUMN_X)[0] = VEER_INF - VEER_INF;
     if (tick == 15) CHECK_EQ(veer_reviveAgent(world, busy->agents[0], (VeerVec3){90, 90, 0}), VEER_OK);
     if (tick == 20) CHECK_EQ(veer_removeObstacle(world, busy->disc), VEER_OK);
-    if (tick == 22) CHECK_EQ(veer_removePath(world, busy->beat), VEER_OK);
+    if (tick == 22) CHECK_EQ(veer_removePath(world, busy->route), VEER_OK);
     if (tick == 25) {
         VeerBrainDef brain = busyBlender();
         brain.behaviorCount = 2;
@@ -50,7 +50,7 @@ static void stepSomehow(VeerWorldId world, uint32_t tick) {
     }
 }
 
-/* A recorded game of some steps, and the hash it came to. */
+/* A recorded game of some steps, and its final hash. */
 static Film recordGame(uint32_t detail, uint32_t turns, uint64_t *hash) {
     BusyWorld busy = busyWorld();
     uint32_t random = 9;
@@ -58,7 +58,7 @@ static Film recordGame(uint32_t detail, uint32_t turns, uint64_t *hash) {
     CHECK_EQ(veer_keepHistory(busy.world, 4), VEER_OK);
     CHECK_EQ(veer_startRecording(busy.world, detail), VEER_OK);
     for (uint32_t turn = 0; turn < turns; turn++) {
-        meddle(&busy, turn, &random);
+        editWorld(&busy, turn, &random);
         stepSomehow(busy.world, turn);
         if (turn == 40) CHECK_EQ(veer_rollback(busy.world, veer_tick(busy.world) - 3), VEER_OK);
         if (turn == 44) {
@@ -79,7 +79,7 @@ TEST(a_game_that_calls_everything_between_its_steps_replays_to_the_same_hash) {
         VeerWorldId world;
         CHECK_EQ(playFilm(&film, &world), VEER_NO_RESULT);
         CHECK_EQ(hashOf(world), hash);
-        CHECK_EQ(veer_replayStep(world), VEER_NO_RESULT); /* and stays at the end */
+        CHECK_EQ(veer_replayStep(world), VEER_NO_RESULT); /* it stays at the end */
         isSound(world);
         veer_destroyWorld(world);
         free(film.bytes);
@@ -95,7 +95,7 @@ TEST(a_recording_is_small_if_little_happens) {
     CHECK(begun < veer_saveSize(busy.world) / 4);
     takeSteps(busy.world, 100);
     CHECK_EQ(veer_recordedBytes(busy.world, &bytes, &size), VEER_OK);
-    CHECK(size - begun <= 1304); /* a byte, dt and the hash each */
+    CHECK(size - begun <= 1304); /* a byte, dt and the hash for each step */
     veer_destroyWorld(busy.world);
 }
 
@@ -177,7 +177,7 @@ TEST(columns_filled_to_their_ends_are_saved_and_restored) {
     BusyWorld busy = busyWorld();
     static unsigned char saved[200000];
     uint32_t size = veer_saveSize(busy.world), *flags = veer_columnU32(busy.world, VEER_COLUMN_FLAGS);
-    for (int slot = 0; slot < 6; slot++) flags[slot] = 77; /* free slots too, and those that nobody ever had */
+    for (int slot = 0; slot < 6; slot++) flags[slot] = 77; /* including free slots, and those never used */
     takeSteps(busy.world, 1);
     isSound(busy.world);
     if (!CHECK(size <= sizeof saved)) return;
@@ -186,7 +186,7 @@ TEST(columns_filled_to_their_ends_are_saved_and_restored) {
     veer_destroyWorld(busy.world);
 }
 
-TEST(worlds_that_do_not_record_or_replay_say_so) {
+TEST(calls_on_worlds_that_do_not_record_or_replay_are_refused) {
     BusyWorld busy = busyWorld();
     const void *bytes;
     uint32_t size;

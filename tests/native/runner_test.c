@@ -1,13 +1,13 @@
-/* Runners of the host: whatever order they call workers in, and whom they leave out, a step comes to the same, and what a world refuses of
- * them changes nothing. Real threads are threads_test.c's. */
+/* Runners of the host: a step gives the same result in whatever order they call the workers and whichever they leave out, and a
+ * refused runner changes nothing. For real threads see threads_test.c. */
 #include "core/world.h"
 #include "busy_world.h"
 #include "crowd.h"
 #include "refusal.h"
 
-/* A host without threads: which workers it calls, in which order. */
+/* A host without threads: which workers it calls, and in which order. */
 typedef struct Host {
-    uint32_t least, step; /* the first one called, and how far on the next is */
+    uint32_t least, step; /* the first worker called, and the distance to the next one */
     uint32_t jobs, calls;
 } Host;
 
@@ -50,8 +50,8 @@ TEST(a_step_is_the_same_whichever_workers_the_host_calls) {
     crowd_end(&alone);
 }
 
-/* Small worlds are not worth the waking of threads. */
-TEST(a_handful_of_agents_does_not_bother_the_host) {
+/* Small worlds are not worth waking threads. */
+TEST(a_few_agents_are_stepped_without_the_host) {
     Host host = {.step = 1};
     VeerRunnerDef def = runnerOf(&host, 8);
     def.rangeSize = 0;
@@ -62,7 +62,7 @@ TEST(a_handful_of_agents_does_not_bother_the_host) {
     crowd_end(&few);
 }
 
-TEST(a_runner_that_is_taken_away_is_not_called_again) {
+TEST(a_removed_runner_is_not_called_again) {
     Host host = {.step = 1};
     VeerRunnerDef def = runnerOf(&host, 2);
     Crowd crowd = flock(200);
@@ -76,7 +76,7 @@ TEST(a_runner_that_is_taken_away_is_not_called_again) {
     crowd_end(&crowd);
 }
 
-/* A world that grows keeps its runner, and all events of more agents find room. */
+/* A world that grows keeps its runner, and has room for the events of more agents. */
 TEST(a_runner_stays_when_its_world_grows) {
     Host host = {.step = 1};
     VeerRunnerDef def = runnerOf(&host, 3);
@@ -89,8 +89,8 @@ TEST(a_runner_stays_when_its_world_grows) {
     CHECK_EQ(veer_reserve(busy.world, &capacity), VEER_OK);
     CHECK_EQ(veer_reserve(other.world, &capacity), VEER_OK);
     for (uint32_t i = 0; i < 90; i++) {
-        busyAgent(busy.world, busy.updater, 30.0f + 4.0f * (float)i, 200.0f);
-        busyAgent(other.world, other.updater, 30.0f + 4.0f * (float)i, 200.0f);
+        busyAgent(busy.world, busy.patroller, 30.0f + 4.0f * (float)i, 200.0f);
+        busyAgent(other.world, other.patroller, 30.0f + 4.0f * (float)i, 200.0f);
     }
     for (int i = 0; i < 60; i++) {
         uint32_t count, others;
@@ -112,7 +112,7 @@ static void runNothing(VeerTask *task, uint32_t count, void *context, void *user
     task(0, context);
 }
 
-TEST(a_wrong_runner_is_refused_and_the_old_one_stays) {
+TEST(an_invalid_runner_is_refused_and_the_old_one_stays) {
     Host host = {.step = 1};
     Crowd crowd = flock(200);
     VeerRunnerDef def = runnerOf(&host, 2), none = def, few = def, many = def, other = {.run = runNothing, .workers = 1};

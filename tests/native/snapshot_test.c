@@ -1,5 +1,4 @@
-/* Saved worlds: going back, going on, and refusing bytes that are damaged, foreign or made to harm (rows 55 to 59 of the list of
- * bad inputs). */
+/* Saved worlds: restoring, continuing, and refusing damaged, foreign or malicious bytes (rows 55 to 59 of the list of bad inputs). */
 #include "busy_world.h"
 #include "core/definitions.h"
 #include "core/registry.h"
@@ -20,7 +19,7 @@ static Saved saveOf(VeerWorldId world) {
     return saved;
 }
 
-/* So that only the walk over the state can refuse the bytes. */
+/* With a valid checksum only the check of the state can refuse the bytes. */
 static void repairChecksum(Saved *saved) {
     uint64_t sum = veer_checksum((const uint32_t *)(const void *)saved->bytes, saved->size / 4);
     uint32_t halves[2] = {(uint32_t)sum, (uint32_t)(sum >> 32)};
@@ -35,7 +34,7 @@ static uint32_t laneOf(const Saved *saved, uint32_t lane) {
     return value;
 }
 
-/* ---- going back */
+/* ---- restoring */
 
 TEST(a_restored_world_equals_the_saved_one) {
     BusyWorld busy = busyWorld();
@@ -44,16 +43,16 @@ TEST(a_restored_world_equals_the_saved_one) {
     Saved saved = saveOf(busy.world);
     takeSteps(busy.world, 25);
     veer_removeAgent(busy.world, busy.agents[0]);
-    veer_removePath(busy.world, busy.beat);
+    veer_removePath(busy.world, busy.route);
     CHECK(hashOf(busy.world) != hash);
     CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_OK);
     CHECK_EQ(hashOf(busy.world), hash);
     CHECK_EQ(veer_tick(busy.world), 40);
     isSound(busy.world);
     CHECK_EQ(veer_isAlive(busy.world, busy.agents[0].bits), VEER_OK);
-    CHECK_EQ(veer_isAlive(busy.world, busy.beat.bits), VEER_OK);
+    CHECK_EQ(veer_isAlive(busy.world, busy.route.bits), VEER_OK);
     Saved again = saveOf(busy.world);
-    const size_t edits = offsetof(VeerHeader, obstacleEdits); /* counts what the static grid must notice: no state */
+    const size_t edits = offsetof(VeerHeader, obstacleEdits); /* only tells the static grid of edits: not state */
     memcpy(again.bytes + edits, saved.bytes + edits, 4);
     repairChecksum(&again);
     CHECK(memcmp(again.bytes, saved.bytes, saved.size) == 0);
@@ -93,7 +92,7 @@ TEST(rolling_back_and_stepping_again_repeats_the_same_states) {
     }
     for (int round = 0; round < 3; round++) {
         CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_OK);
-        CHECK_EQ(busyAgent(busy.world, busy.blender, 200, 300).bits, minted.bits); /* generations go back too */
+        CHECK_EQ(busyAgent(busy.world, busy.blender, 200, 300).bits, minted.bits); /* generations are restored too */
         for (int i = 0; i < STEPS; i++) {
             takeSteps(busy.world, 1);
             CHECK_EQ(hashOf(busy.world), hashes[i]);
@@ -140,7 +139,7 @@ TEST(a_saved_world_loads_into_a_new_one_and_steps_the_same_at_any_capacity) {
     takeSteps(third, 100);
     CHECK_EQ(hashOf(loaded), hashOf(busy.world));
     CHECK_EQ(hashOf(third), hashOf(busy.world));
-    CHECK_EQ(veer_isAlive(third, busy.agents[0].bits), VEER_OK); /* ids of that moment */
+    CHECK_EQ(veer_isAlive(third, busy.agents[0].bits), VEER_OK); /* an id from the time of saving */
     free(saved.bytes);
     free(large.bytes);
     veer_destroyWorld(busy.world);
@@ -179,9 +178,9 @@ TEST(row_59_column_pointers_held_over_a_restore_stay_valid) {
     veer_destroyWorld(busy.world);
 }
 
-/* ---- bytes that are no saved world of this kind */
+/* ---- bytes that are not a saved world of this kind */
 
-/* Both ways in refuse, and the world stays as it is. */
+/* Both restoring and loading refuse the bytes, and the world stays unchanged. */
 static void isRefused(VeerWorldId world, const Saved *saved, VeerResult code, uint64_t hash) {
     VeerWorldId loaded = {1};
     VeerResult result = veer_restore(world, saved->bytes, saved->size);
@@ -194,7 +193,7 @@ static void isRefused(VeerWorldId world, const Saved *saved, VeerResult code, ui
     CHECK_EQ(hashOf(world), hash);
 }
 
-/* So small that every bit of it can be tried. */
+/* Small enough to try every bit. */
 static VeerWorldId tinyWorld(void) {
     VeerWorldDef def = busyWorldDef();
     VeerWorldId world;
@@ -207,7 +206,7 @@ static VeerWorldId tinyWorld(void) {
 }
 
 static void isRefusedCutTo(VeerWorldId world, const Saved *saved, uint32_t size, uint64_t hash) {
-    Saved cut = {malloc(size + 1), size}; /* a block of its own, so that a sanitizer sees a read beyond it */
+    Saved cut = {malloc(size + 1), size}; /* a block of its own, so that a sanitizer detects reads beyond it */
     memcpy(cut.bytes, saved->bytes, size);
     isRefused(world, &cut, 0, hash);
     free(cut.bytes);
@@ -282,7 +281,7 @@ static uint32_t badLane(uint32_t *random, uint32_t old) {
     }
 }
 
-/* Half the time near the front, where counts and lists are; nothing at the checksum. */
+/* Half the time near the front, which holds counts and lists; never the checksum. */
 static uint32_t anyLane(uint32_t *random, uint32_t lanes) {
     uint32_t front = 200 < lanes ? 200 : lanes;
     for (;;) {
@@ -323,7 +322,7 @@ TEST(row_57_mutants_with_a_repaired_checksum_are_refused_or_harmless) {
     veer_destroyWorld(busy.world);
 }
 
-/* Refused with the damage named: `argument` stands in the error record. */
+/* The bytes are refused, and the error record names the damaged `argument`. */
 static void damageIsNamed(VeerWorldId world, const Saved *saved, const uint32_t *laneValue, const char *argument) {
     Saved mutant = {malloc(saved->size), saved->size};
     memcpy(mutant.bytes, saved->bytes, saved->size);
@@ -334,7 +333,7 @@ static void damageIsNamed(VeerWorldId world, const Saved *saved, const uint32_t 
     free(mutant.bytes);
 }
 
-/* Every invariant that the walk knows, broken one at a time. */
+/* Breaks every invariant that the validation checks, one at a time. */
 TEST(row_57_validation_names_what_is_broken) {
     BusyWorld busy = busyWorld();
     takeSteps(busy.world, 10);
@@ -360,7 +359,7 @@ TEST(row_57_validation_names_what_is_broken) {
     NAMED(header->pools[0].freeHead, 77, "pool.freeHead");
     NAMED(header->pools[0].freeTail, 1, "pool.freeTail");
     NAMED(header->pools[1].freeHead, 1, "pool.freeHead");
-    NAMED(inside->slots[0][1].next, 2, "pool.freeHead"); /* a list that runs in a circle */
+    NAMED(inside->slots[0][1].next, 2, "pool.freeHead"); /* a cycle in the free list */
     NAMED(inside->slots[0][1].generation, 0, "slots[1].generation");
     NAMED(inside->slots[0][2].generation, 0x200000u, "slots[2].generation");
     NAMED(inside->slots[0][5].generation, 1, "slots[5].generation");
@@ -374,7 +373,7 @@ TEST(row_57_validation_names_what_is_broken) {
     NAMED(inside->brain[0], 3, "brain[0]");
     NAMED(inside->targetKind[0], 4, "targetKind[0]");
     NAMED(inside->targetSlot[3], 6, "targetSlot[3]");
-    NAMED(inside->targetSlot[3], 3, "targetSlot[3]"); /* itself */
+    NAMED(inside->targetSlot[3], 3, "targetSlot[3]"); /* the agent itself */
     NAMED(inside->targetGeneration[3], 2, "targetGeneration[3]");
     NAMED(inside->orientation[0], 0x40C00000u, "orientation[0]");
     NAMED(inside->lastOrientation[0], 0x40C00000u, "lastOrientation[0]");
@@ -390,14 +389,14 @@ TEST(row_57_validation_names_what_is_broken) {
     NAMED(path->nodeCount, 0, "paths[0].firstNode");
     NAMED(path->firstNode, 100, "paths[0].firstNode");
     NAMED(path->firstVertex, 39, "paths[0].firstVertex");
-    NAMED(path->firstVertex, path->firstVertex + 1, "paths[0].firstVertex"); /* a gap behind its nodes */
+    NAMED(path->firstVertex, path->firstVertex + 1, "paths[0].firstVertex"); /* a gap after its nodes */
     NAMED(inside->paths[1].radius, 1, "paths[1]");
     NAMED(inside->points[path->firstVertex + 1].distance, nan, "points[5].distance");
-    NAMED(inside->points[path->firstVertex + 2].distance, 0, "points[6].distance"); /* backwards */
+    NAMED(inside->points[path->firstVertex + 2].distance, 0, "points[6].distance"); /* descending */
     NAMED(inside->points[path->firstNode + 1].distance, 0x4B000000u, "points[1].distance");
     NAMED(inside->points[0].x, nan, "points[0]");
     NAMED(inside->points[39].x, 1, "points[39]");
-    NAMED(inside->obstacles[0].pointCount, 2, "pointCount"); /* a hole between the points of two owners */
+    NAMED(inside->obstacles[0].pointCount, 2, "pointCount"); /* a gap between the points of two owners */
     NAMED(inside->obstacles[0].x, infinity, "obstacles[0].x");
     NAMED(inside->obstacles[1].kind, 4, "obstacles[1].kind");
     NAMED(inside->obstacles[1].pointCount, 3, "obstacles[1].firstPoint");
@@ -440,7 +439,7 @@ TEST(row_126_a_world_can_only_be_saved_between_steps) {
     Saved saved = saveOf(busy.world);
     CHECK_EQ(veer_perceive(busy.world, 0.01f), VEER_OK);
     CHECK_EQ(veer_save(busy.world, saved.bytes, saved.size), VEER_E_BUSY);
-    CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_OK); /* drops the step under way */
+    CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_OK); /* drops the step in progress */
     takeSteps(busy.world, 1);
     isSound(busy.world);
     free(saved.bytes);

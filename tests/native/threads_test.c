@@ -1,5 +1,5 @@
-/* Steps on real threads: state, hash, events and counters are those of one thread, for any brain, any number of workers and any split. Run
- * also under the thread sanitizer: make run-tests TESTS=threads CC=clang VARIANT=tsan SANITIZE=-fsanitize=thread */
+/* Steps on real threads: state, hash, events and counters equal those of one thread, for any brain, any number of workers and any
+ * range size. Run also under the thread sanitizer: make run-tests TESTS=threads CC=clang VARIANT=tsan SANITIZE=-fsanitize=thread */
 #include <errno.h>
 #include <pthread.h>
 
@@ -16,7 +16,7 @@ typedef struct Setup {
 static const Setup setups[] = {{1, 5}, {2, 0}, {2, 1}, {3, 7}, {8, 1}, {8, 33}};
 enum { SETUPS = sizeof setups / sizeof *setups };
 
-/* What can be told of a step from outside. */
+/* All results of a step that a caller can read. */
 typedef struct Report {
     uint64_t hash;
     VeerStats stats;
@@ -32,7 +32,7 @@ static void report(VeerWorldId world, Report *out) {
     if (CHECK(out->count <= 512)) memcpy(out->events, events, out->count * sizeof *events);
 }
 
-/* A function of the host's that counts its calls: it is never called from two threads at once. */
+/* A function of the host that counts its calls: it is never called from two threads at once. */
 static void countCalls(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     uint32_t *calls = user;
     output->hasVelocity = 1;
@@ -47,7 +47,7 @@ static uint32_t drawType(uint32_t combine, uint32_t *random) {
     return type;
 }
 
-/* Some brains of every combiner, a function of the host's among them; every eighth agent has the same. */
+/* Brains of every combiner, one of them with a function of the host; every eighth agent shares a brain. */
 static Place crowdedPlace(uint32_t dimensions, uint32_t *random) {
     Place place = makePlace(400, dimensions, test_random(random) % VEER_EDGE_MODE_COUNT, random);
     VeerBrainId brains[BRAINS];
@@ -67,7 +67,7 @@ static Place crowdedPlace(uint32_t dimensions, uint32_t *random) {
     return place;
 }
 
-/* What befalls worlds: agents go, numbers are broken. */
+/* Changes between steps: agents are removed, and values become invalid. */
 static void disturb(VeerWorldId world, uint32_t step) {
     VeerAgentId agent = veer_agentAt(world, 7 + 31 * step);
     veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[20 + step] = VEER_INF;
@@ -123,11 +123,11 @@ static void compareWorlds(uint32_t dimensions, uint32_t worlds) {
     }
 }
 
-TEST(brains_of_every_kind_come_to_the_same_on_any_number_of_threads) { compareWorlds(2, 12); }
-TEST(in_space_they_do_too) { compareWorlds(3, 6); }
+TEST(brains_of_every_kind_give_the_same_result_on_any_number_of_threads) { compareWorlds(2, 12); }
+TEST(brains_in_volume_worlds_do_too) { compareWorlds(3, 6); }
 
-/* The first so many in the order of one thread are kept, whoever came upon them. */
-TEST(of_too_many_events_the_same_are_lost) {
+/* The first events in the order of one thread are kept, whichever thread emitted them. */
+TEST(if_there_are_too_many_events_the_same_ones_are_lost) {
     Crowd crowds[2];
     VeerThreads *threads;
     CHECK_EQ(veer_createThreads(4, &threads), VEER_OK);
@@ -154,8 +154,8 @@ TEST(of_too_many_events_the_same_are_lost) {
     veer_destroyThreads(threads);
 }
 
-/* Many short jobs after one another, and pauses in which the threads fall asleep. */
-TEST(worlds_take_turns_on_one_pool) {
+/* Many short jobs in succession, and pauses in which the threads fall asleep. */
+TEST(several_worlds_share_a_pool) {
     Crowd crowds[3];
     VeerThreads *threads;
     uint64_t hashes[3];
@@ -179,20 +179,20 @@ TEST(worlds_take_turns_on_one_pool) {
     veer_destroyThreads(threads);
 }
 
-TEST(a_pool_of_no_or_too_many_threads_is_refused) {
+TEST(a_pool_of_zero_or_too_many_threads_is_refused) {
     VeerThreads *threads = NULL;
     CHECK_EQ(veer_createThreads(0, &threads), VEER_E_RANGE);
     CHECK_EQ(veer_createThreads(VEER_MAX_WORKERS + 1, &threads), VEER_E_RANGE);
     CHECK(!threads);
     CHECK(strstr(veer_lastError(veer_nullWorld)->message, "1 to 64"));
     CHECK_EQ(veer_createThreads(2, NULL), VEER_E_NULL);
-    veer_destroyThreads(NULL); /* as free does */
+    veer_destroyThreads(NULL); /* as for free */
 }
 
-/* The system's threads, of which it may have none left (ld --wrap). */
+/* Limits how many threads the system has left (ld --wrap). */
 int __real_pthread_create(pthread_t *thread, const pthread_attr_t *how, void *(*begin)(void *), void *context);
 int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *how, void *(*begin)(void *), void *context);
-static int threadsLeft = -1; /* negative: as many as are asked for */
+static int threadsLeft = -1; /* negative: unlimited */
 
 int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *how, void *(*begin)(void *), void *context) {
     if (threadsLeft == 0) return EAGAIN;
@@ -200,7 +200,7 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *how, void *(*
     return __real_pthread_create(thread, how, begin, context);
 }
 
-TEST(a_pool_for_which_the_system_has_not_enough_threads_is_refused_and_those_that_began_are_ended) {
+TEST(a_pool_is_refused_and_its_threads_are_ended_if_the_system_has_too_few) {
     for (int left = 0; left < 3; left++) {
         VeerThreads *threads;
         threadsLeft = left;
@@ -221,16 +221,16 @@ static void countWorker(uint32_t worker, void *context) {
     nested->inner += worker == 0 ? 1 : 100;
 }
 
-static void explainAgain(uint32_t worker, void *context) {
+static void runSecondJob(uint32_t worker, void *context) {
     Nested *nested = context;
     if (worker == 0) nested->runner.run(countWorker, nested->runner.workers, nested, nested->runner.user);
 }
 
-TEST(a_second_job_for_a_pool_that_is_at_one_is_done_by_the_thread_that_asks) {
+TEST(a_second_job_on_a_busy_pool_runs_on_the_calling_thread) {
     VeerThreads *threads;
     CHECK_EQ(veer_createThreads(3, &threads), VEER_OK);
     Nested nested = {.runner = veer_threadsRunner(threads)};
-    for (uint32_t i = 0; i < 50; i++) nested.runner.run(explainAgain, nested.runner.workers, &nested, nested.runner.user);
+    for (uint32_t i = 0; i < 50; i++) nested.runner.run(runSecondJob, nested.runner.workers, &nested, nested.runner.user);
     CHECK_EQ(nested.inner, 50);
     veer_destroyThreads(threads);
 }

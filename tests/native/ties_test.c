@@ -1,5 +1,5 @@
-/* Ties and edges: two constraints that are violated at the same distance, neighbors equally far, the middle of a solid, outlines that only
- * touch or have no area, jumps that land as they take off. Whatever the order of adding, the answer is one and the same. */
+/* Ties and edge cases: two constraints violated at the same distance, neighbors equally far, the core of a segment, outlines that
+ * touch themselves or have no area, jumps without upward speed. The result never depends on the order in which things were added. */
 #include "jumper.h"
 #include "math/math.h"
 #include "math/vec3.h"
@@ -11,7 +11,7 @@
 
 typedef struct Ahead {
     uint32_t type;
-    float y; /* of a circle or box beside the way, 300 ahead */
+    float y; /* of a circle or box near the path, 300 ahead */
 } Ahead;
 
 static void addAhead(Walker *walker, Ahead ahead, uint32_t group) {
@@ -34,7 +34,7 @@ static void addAhead(Walker *walker, Ahead ahead, uint32_t group) {
     CHECK_EQ(veer_addObstacle(walker->world, &def, &id), VEER_OK);
 }
 
-/* Where a walker along +x is after a while that two obstacles stand before, in this order or the other. */
+/* The position after 5 s of a walker along +x with two obstacles in its path, added in this order. */
 static VeerVec3 placeAfter(Ahead first, Ahead second) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_TARGET);
@@ -60,7 +60,7 @@ static void sameInBothOrders(Ahead a, Ahead b) {
     CHECK_EQ(one.y, other.y);
 }
 
-TEST(of_constraints_violated_at_the_same_distance_the_order_of_the_list_decides_nothing) {
+TEST(the_order_of_constraints_violated_at_the_same_distance_does_not_matter) {
     sameInBothOrders((Ahead){VEER_BEHAVIOR_AVOID_CIRCLE, 12}, (Ahead){VEER_BEHAVIOR_AVOID_CIRCLE, -12});
     sameInBothOrders((Ahead){VEER_BEHAVIOR_AVOID_WALL, 12}, (Ahead){VEER_BEHAVIOR_AVOID_WALL, -12});
     sameInBothOrders((Ahead){VEER_BEHAVIOR_AVOID_CIRCLE, 0}, (Ahead){VEER_BEHAVIOR_AVOID_CIRCLE, 0});
@@ -81,8 +81,8 @@ static VeerResult addOutline(VeerWorldId world, const float *flat, uint32_t coun
     return veer_addObstacle(world, &def, &id);
 }
 
-TEST(an_outline_that_touches_itself_is_refused_whichever_edge_and_end_it_is) {
-    /* a corner on an edge that is no neighbor of it, reached from any of the corners; then a needle without area */
+TEST(an_outline_that_touches_itself_is_refused_at_any_edge_and_end) {
+    /* a corner on an edge that is not next to it, starting from each corner; then a triangle with almost no area */
     static const float touching[] = {0, 0, 40, 0, 40, 30, 20, 0, 0, 30};
     static const float needle[] = {0, 0, 100, 0, 50, 1e-5f};
     VeerWorldDef def = busyWorldDef();
@@ -110,7 +110,7 @@ TEST(an_outline_that_touches_itself_is_refused_whichever_edge_and_end_it_is) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-TEST(an_obstacle_that_stops_and_one_that_becomes_another_kind_are_found_where_they_are) {
+TEST(an_obstacle_that_stops_or_changes_its_kind_is_found_where_it_is) {
     VeerWorldDef worldDef = busyWorldDef();
     VeerWorldId world;
     VeerObstacleDef def = veer_defaultObstacleDef();
@@ -130,7 +130,7 @@ TEST(an_obstacle_that_stops_and_one_that_becomes_another_kind_are_found_where_th
         CHECK_EQ(found[0].bits, circle.bits);
         count = 4;
         CHECK_EQ(veer_overlap(world, veer_vec3(158, 58, 0), 1, found, &count), VEER_OK);
-        CHECK_EQ(count, isBox); /* in the corner of the box, beside the circle */
+        CHECK_EQ(count, isBox); /* in the corner of the box, outside the circle */
         CHECK_EQ(veer_getObstacle(world, circle, &def), VEER_OK);
         def.kind = VEER_OBSTACLE_KIND_BOX;
         def.radius = 0;
@@ -141,9 +141,9 @@ TEST(an_obstacle_that_stops_and_one_that_becomes_another_kind_are_found_where_th
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-/* ---- ways out */
+/* ---- leaving obstacles */
 
-/* Where an agent is after a step of rest on the core of a segment, by the world's seed. */
+/* The side on which an agent leaves the core of a segment, for a seed of the world. */
 static float sideOf(uint32_t seed) {
     Walker walker;
     VeerObstacleDef def = veer_defaultObstacleDef();
@@ -165,7 +165,7 @@ static float sideOf(uint32_t seed) {
     return y;
 }
 
-TEST(an_agent_on_the_middle_of_a_segment_leaves_it_to_either_side_by_the_seed) {
+TEST(an_agent_on_the_core_of_a_segment_leaves_it_to_a_side_given_by_the_seed) {
     uint32_t left = 0;
     for (uint32_t seed = 1; seed <= 24; seed++) {
         float y = sideOf(seed);
@@ -177,7 +177,7 @@ TEST(an_agent_on_the_middle_of_a_segment_leaves_it_to_either_side_by_the_seed) {
 
 /* ---- neighbors */
 
-/* The height of an agent after a while that keeps apart from only the nearest of neighbors straight above and below it. */
+/* The height, after 0.5 s, of an agent that separates from only the nearest of neighbors straight above and below it. */
 static float heightAmong(const float *heights, uint32_t count) {
     Walker walker;
     VeerAgentDef other = veer_defaultAgentDef();
@@ -198,10 +198,10 @@ static float heightAmong(const float *heights, uint32_t count) {
     return z;
 }
 
-TEST(of_neighbors_straight_above_and_below_at_one_distance_the_same_is_the_nearest_in_any_order) {
+TEST(the_nearest_of_equally_far_neighbors_above_and_below_does_not_depend_on_their_order) {
     static const float orders[][3] = {{20, -20, 30}, {-20, 20, 30}, {30, 20, -20}, {30, -20, 20}};
     float first = heightAmong(orders[0], 3);
-    CHECK(fabsf(first) > 0.1f); /* it swings between them, but leaves the middle */
+    CHECK(fabsf(first) > 0.1f); /* it swings between them, but leaves its position */
     for (uint32_t i = 1; i < 4; i++) CHECK_EQ(heightAmong(orders[i], 3), first);
 }
 
@@ -221,7 +221,7 @@ static VeerJump planFor(float rise, float far, float gravity) {
     return plan;
 }
 
-TEST(a_jump_without_height_lands_as_it_takes_off_and_gets_nowhere) {
+TEST(a_jump_without_upward_speed_lands_at_once_and_covers_no_distance) {
     VeerJump far = planFor(0, 100, -500), down = planFor(-100, 100, -500);
     CHECK_EQ(far.time, 0.0f);
     CHECK_EQ(far.speedNeeded, VEER_INF);

@@ -1,4 +1,4 @@
-/* The life of worlds and of the ids in them: creation, growth, generations, reuse, hashes. */
+/* Worlds and the ids in them: creation, growth, generations, reuse, hashes. */
 #include "busy_world.h"
 #include "core/registry.h"
 #include "core/world.h"
@@ -37,7 +37,7 @@ TEST(the_default_world_takes_an_agent_and_steps) {
     veer_destroyWorld(world);
 }
 
-TEST(a_thousand_worlds_can_exist_at_a_time) {
+TEST(a_thousand_worlds_can_exist_at_the_same_time) {
     enum { WORLDS = 1000 };
     static VeerWorldId worlds[WORLDS];
     VeerWorldDef def = veer_defaultWorldDef();
@@ -55,7 +55,7 @@ TEST(a_thousand_worlds_can_exist_at_a_time) {
     for (uint32_t i = 0; i < WORLDS; i++) CHECK_EQ(veer_step(worlds[i], 0.01f), VEER_E_WORLD);
 }
 
-TEST(a_world_is_destroyed_once_and_its_id_never_means_a_later_one) {
+TEST(a_world_is_destroyed_once_and_its_id_is_never_reused) {
     BusyWorld first = busyWorld();
     CHECK_EQ(veer_destroyWorld(first.world), VEER_OK);
     CHECK_EQ(veer_destroyWorld(first.world), VEER_E_WORLD);
@@ -123,7 +123,7 @@ TEST(lanes_of_free_slots_do_not_matter) {
     CHECK_EQ(veer_removeAgent(a.world, a.agents[1]), VEER_OK);
     CHECK_EQ(veer_removeAgent(b.world, b.agents[1]), VEER_OK);
     float *driveX = veer_columnF32(a.world, VEER_COLUMN_DRIVE_X);
-    driveX[1] = driveX[5] = 0.5f; /* a caller that fills a whole column */
+    driveX[1] = driveX[5] = 0.5f; /* as when a caller fills a whole column */
     CHECK_EQ(hashOf(a.world), hashOf(b.world));
     isSound(a.world);
     VeerAgentId x = busyAgent(a.world, a.blender, 90, 90), y = busyAgent(b.world, b.blender, 90, 90);
@@ -213,7 +213,7 @@ TEST(row_5_a_slot_whose_generations_are_used_up_is_retired) {
     veer_destroyWorld(busy.world);
 }
 
-/* A model of who lives, beside the world: thousands of births and deaths in random order. */
+/* Thousands of additions and removals in random order, compared with a model of the living agents. */
 TEST(ids_are_alive_exactly_as_long_as_their_owners) {
     enum { ROOM = 20, OPERATIONS = 6000 };
     static VeerAgentId living[ROOM], dead[OPERATIONS];
@@ -242,14 +242,14 @@ TEST(ids_are_alive_exactly_as_long_as_their_owners) {
     veer_destroyWorld(world);
 }
 
-TEST(things_of_every_kind_can_come_and_go_in_any_order) {
+TEST(objects_of_every_kind_can_be_added_and_removed_in_any_order) {
     BusyWorld busy = busyWorld();
-    CHECK_EQ(veer_removePath(busy.world, busy.beat), VEER_OK);
+    CHECK_EQ(veer_removePath(busy.world, busy.route), VEER_OK);
     isSound(busy.world);
     takeSteps(busy.world, 5);
     CHECK_EQ(veer_removeObstacle(busy.world, busy.wall), VEER_OK);
     isSound(busy.world);
-    CHECK_EQ(veer_removeBrain(busy.world, busy.updater), VEER_OK);
+    CHECK_EQ(veer_removeBrain(busy.world, busy.patroller), VEER_OK);
     isSound(busy.world);
     takeSteps(busy.world, 5);
     VeerAgentDef left;
@@ -261,9 +261,9 @@ TEST(things_of_every_kind_can_come_and_go_in_any_order) {
     CHECK_EQ(veer_removeBrain(busy.world, busy.blender), VEER_OK);
     isSound(busy.world);
     takeSteps(busy.world, 5);
-    VeerPathId old = busy.beat;
+    VeerPathId old = busy.route;
     fillBusyWorld(&busy);
-    CHECK(busy.beat.bits != old.bits);
+    CHECK(busy.route.bits != old.bits);
     takeSteps(busy.world, 30);
     isSound(busy.world);
     veer_destroyWorld(busy.world);
