@@ -3,11 +3,12 @@
 //
 //   node tests/gates.mjs quick|analyzers|machines
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { root } from "../src/build/needs.mjs";
-import { upwardCalls, upwardIncludes } from "./rooms.mjs";
+import { problemsOfCore, problemsOfTypes } from "./adding.mjs";
+import { rooms, upwardCalls, upwardIncludes } from "./rooms.mjs";
 
 /** Output of a command, which must succeed. @param {string} command @param {string[]} args */
 function output(command, args) {
@@ -100,7 +101,7 @@ const everySource = (command, each) => {
 };
 
 const topLevel = new Set(
-    "src web tests emscripten.mk Makefile package.json package-lock.json README.md LICENSE CHANGELOG.md SECURITY.md".split(" "),
+    "src web tests emscripten.mk Makefile package.json package-lock.json README.md LICENSE CHANGELOG.md CONTRIBUTING.md SECURITY.md".split(" "),
 );
 
 const exampleFlags = ["-Isrc", "-Lbuild/gcc", "-lveer"];
@@ -270,6 +271,15 @@ const gates = [
         },
     },
     {
+        story: "a behavior, a combiner, a column and an obstacle kind cost a row and a file each, and the core follows",
+        problems: () => problemsOfCore(root, output),
+    },
+    {
+        kind: "analyzers", // takes a wasm build
+        story: "the types and tables follow too",
+        problems: () => problemsOfTypes(root, output),
+    },
+    {
         story: "source files have fewer than 450 lines, C of at most 140 columns, JavaScript of 200",
         problems: () =>
             files()
@@ -280,6 +290,20 @@ const gates = [
                     const long = lines.flatMap((line, i) => (line.length > limit ? [`${file}:${i + 1} has ${line.length} columns`] : []));
                     return lines.length < 450 ? long : [...long, `${file} has ${lines.length} lines`];
                 }),
+    },
+    {
+        story: "CONTRIBUTING.md names files and commands that exist",
+        problems: () => {
+            const page = text("CONTRIBUTING.md"), { scripts } = JSON.parse(text("package.json"));
+            const paths = [...page.matchAll(/`((?:src|web|tests)\/[\w./]*)`/g)].map(([, path]) => path);
+            const commands = [...page.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name), unnamed = rooms.filter((room) => !paths.includes(`src/${room}/`));
+            return [
+                ...paths.filter((path) => !existsSync(join(root, path))).map((path) => `there is no ${path}`),
+                ...commands.filter((name) => !scripts[name]).map((name) => `there is no npm run ${name}`),
+                ...unnamed.map((room) => `the room src/${room}/ is missing`),
+                ...(paths.length > 30 && commands.length > 5 ? [] : [`only ${paths.length} paths and ${commands.length} commands were found`]),
+            ];
+        },
     },
     {
         story: "the top level holds what belongs there",

@@ -59,7 +59,7 @@ const fuzzTasks = (seconds) =>
 const FUZZ_SEED = 1; // what fails here fails again; npm run fuzz looks elsewhere each time
 
 async function format() {
-    const files = ["src", ...rooms.map((room) => join("src", room)), "tests/native", "tests/fuzz"]
+    const files = ["src", ...rooms.map((room) => join("src", room)), "tests/native", "tests/fuzz", "tests/adding"]
         .flatMap((folder) => readdirSync(join(root, folder)).map((file) => join(folder, file)))
         .filter((file) => /\.[ch]$/.test(file));
     const { output, problem } = await watch(findClangFormat() ?? "clang-format", ["--dry-run", "-Werror", ...files]);

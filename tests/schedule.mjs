@@ -29,7 +29,8 @@ export function withPreparations(all, isChosen) {
 function remaining(tasks) {
     /** @type {Map<string, number>} */
     const seconds = new Map();
-    const of = (/** @type {Task} */ task) => {
+    /** @type {(task: Task) => number} */
+    const of = (task) => {
         const known = seconds.get(task.name);
         if (known !== undefined) return known;
         const next = tasks.filter(({ after }) => after?.includes(task.name)), sum = task.seconds + Math.max(0, ...next.map(of));

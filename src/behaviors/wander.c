@@ -1,4 +1,4 @@
-/* wander: walks at random towards a point on a circle ahead (Reynolds, Steering Behaviors For Autonomous Characters, 1999). The point's angle
+/* wander: random walk towards a point on a circle ahead (Reynolds, Steering Behaviors For Autonomous Characters, 1999). The point's angle
  * follows the exact step of the process of Ornstein and Uhlenbeck (On the Theory of the Brownian Motion, 1930), and the agent turns
  * along the arc to the point (Coulter, Implementation of the Pure Pursuit Path Tracking Algorithm, 1992), so both spread equally at
  * every time step and response. In volume worlds the circle is a sphere on which the point walks. Works on a batch in the steer stage;

@@ -114,18 +114,18 @@ const settingTable = (rows) => table(["setting", "", "default", "unit or choices
 
 const PARTS = ["targeter", "decomposer", "constraint"];
 
-/** @type {Record<string, string>} where the settings of a combiner are */
-const SETTINGS_OF = {
-    blend: "`blend`, every behavior's `weight`",
-    context: "`context: { ... }`, every behavior's `weight`",
-    priority: "`threshold`, `blend` within a group, every behavior's `priority` and `weight`",
-    pipeline: "`constraintSteps`, `actuator`, and the parts below",
-};
+/** Where the settings of a combiner are, by its traits. @param {readonly string[]} traits */
+function settingsOf(traits) {
+    if (traits.includes("maps")) return "`context: { ... }`, every behavior's `weight`";
+    if (traits.includes("parts")) return "`constraintSteps`, `actuator`, and the parts below";
+    if (traits.includes("groups")) return "`threshold`, `blend` within a group, every behavior's `priority` and `weight`";
+    return traits.includes("one_blend") ? "`blend`, every behavior's `weight`" : "every behavior's `weight`";
+}
 
 const tables = {
     behaviors: () => behaviorTable("behavior", (kind) => !PARTS.includes(kind)),
     parts: () => behaviorTable("part", (kind) => PARTS.includes(kind)),
-    combiners: () => table(["combine", "", "its settings"], schema.choices.Combine.map(({ name, doc }) => [`\`${name}\``, doc, SETTINGS_OF[name]])),
+    combiners: () => table(["combine", "", "its settings"], schema.combiners.map(({ name, traits, doc }) => [`\`${name}\``, doc, settingsOf(traits)])),
     brain: () => settingTable(schema.settings.brain.filter(({ name }) => name !== "combine")),
     context: () => settingTable(schema.settings.context),
     locomotion: () => settingTable(schema.settings.locomotion),

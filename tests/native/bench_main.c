@@ -1,4 +1,4 @@
-/* Times steps of saved worlds for the benchmark (tests/bench/subjects/native.js): reads commands from its input and answers each with a line.
+/* Times steps of saved worlds for the benchmark (tests/bench/subjects/native.js): reads commands and answers each with a line.
  *     load FILE      a saved world, in place of the one before: "ok"
  *     run STEPS      takes steps and prints the nanoseconds they took */
 #define _POSIX_C_SOURCE 199309L

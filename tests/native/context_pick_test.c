@@ -173,3 +173,18 @@ TEST(the_sum_of_a_cosine_lobe_is_its_center) {
     OneRule rule = {.pick = VEER_PICK_SUM, .lastAt = -1.0f, .side = 1.0f};
     CHECK_NEAR(pickOne(&decision, &rule).at, 2.3, 0.05);
 }
+
+TEST(the_last_direction_is_kept_in_rings_with_any_number_of_slots) {
+    for (uint32_t slots = 4; slots <= VEER_MAX_SLOTS; slots++)
+        for (uint32_t last = 0; last < slots; last++) {
+            VeerDecision decision = {.slots = slots};
+            decision.value[last] = 0.96f;
+            decision.value[(last + slots / 2) % slots] = 1.0f;
+            for (uint32_t pick = VEER_PICK_SLOT; pick <= VEER_PICK_SPLINE; pick++) {
+                OneRule rule = {.pick = pick, .hysteresis = 0.1f, .lastAt = (float)last, .side = 1.0f};
+                CHECK_NEAR(pickOne(&decision, &rule).at, last, 1e-5);
+                rule.hysteresis = 0.01f;
+                CHECK_NEAR(pickOne(&decision, &rule).at, (last + slots / 2) % slots, 1e-5);
+            }
+        }
+}

@@ -149,3 +149,30 @@ TEST(an_invalid_level_in_the_column_counts_as_the_coarsest) {
     CHECK_EQ(veer_setAgent(world, veer_agentAt(world, 2), &def), VEER_E_RANGE);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
+
+/* An agent with 16 slots at level 1, eight in all, that seeks a target below it; slot 12 of the memory points there. */
+static float memoryAhead(float remembered) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerAgentDef agent = veer_defaultAgentDef();
+    VeerExplain why;
+    VeerWorldId world;
+    VeerAgentId id;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    brain.combine = VEER_COMBINE_CONTEXT;
+    brain.context.align = VEER_ALIGN_WORLD;
+    brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_SEEK);
+    CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
+    agent.detailLevel = 1;
+    CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+    CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(0.0f, -100.0f, 0.0f)), VEER_OK);
+    veer_columnF32(world, VEER_COLUMN_MEMORY)[12] = remembered;
+    CHECK_EQ(veer_explain(world, id, &why), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    return why.chosenY;
+}
+
+TEST(a_blocked_direction_is_remembered_at_a_lower_level_of_detail_too) {
+    CHECK_NEAR(memoryAhead(0.0f), -1.0, 1e-4);
+    CHECK(memoryAhead(1.0f) > -0.9f);
+}

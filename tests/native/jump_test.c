@@ -1,5 +1,4 @@
 /* Jumps: the run-up, the flight and the landing, and which agents cannot jump. */
-#include "core/flags.h"
 #include "jumper.h"
 
 static const float rates[] = {30, 60, 240};

@@ -56,7 +56,8 @@ try {
 }
 for (const row of veer.schema.behaviors[0]!.params) console.log(row.kind === "choice" ? row.choice : row.max);
 drawWorld(document.createElement("canvas").getContext("2d")!, world, { agent, explain: why, links: [link], paths: [{ id: path }] });
-void [id, alive, near, owner, world.flowAt(flow, { x: 0, y: 0 }), x, replayed, flags, distance, steps, alpha, desiredVelocity, map, hash, fromUrl, fromBytes, world.stats.agents, world.lanes("interest")];
+void [id, alive, near, owner, world.flowAt(flow, { x: 0, y: 0 }), x, replayed, flags, distance, steps, alpha, desiredVelocity, map, hash, fromUrl, fromBytes];
+void [world.stats.agents, world.lanes("interest")];
 `;
 
 /** Each line is wrong. */

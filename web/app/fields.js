@@ -3,6 +3,8 @@
  * doc of a value come from the schema; this file adds only how a range without a sensible end becomes a slider.
  */
 
+import { combinerHas } from "../scene/format.js";
+
 /** @import { Behavior, BrainDef, BrainState, Schema, SchemaRow, SettingGroup } from "../types.js" */
 
 /** A setting's value: a number (flags are 0 and 1), or the name of a choice. @typedef {number | string} SettingValue */
@@ -60,7 +62,7 @@ export function isDanger(schema, type) {
 export function brainGroups(schema, brain) {
     const list = (/** @type {readonly SchemaRow[]} */ rows, /** @type {string} */ prefix) =>
         rows.map((row) => field(schema, row, prefix + row.name)).filter((one) => one !== null);
-    const common = ["weight", ...(brain.combine === "priority" ? ["priority"] : [])];
+    const common = ["weight", ...(combinerHas(schema, brain.combine, "groups") ? ["priority"] : [])];
     const weight = schema.settings.behavior.filter((row) => common.includes(row.name));
     const behaviors = brain.behaviors.map(({ type }, i) => {
         const row = behaviorRow(schema, type);
@@ -68,7 +70,7 @@ export function brainGroups(schema, brain) {
     });
     const group = (/** @type {SettingGroup} */ title, /** @type {string} */ doc, /** @type {boolean} */ open) =>
         ({ title, doc, open, fields: list(schema.settings[title], `${title}.`) });
-    const isContext = brain.combine === "context";
+    const isContext = combinerHas(schema, brain.combine, "maps");
     const own = { title: "combine", doc: "How the outputs of the behaviors become one decision", open: !isContext, fields: list(schema.settings.brain, "") };
     const rate = { title: "rate", doc: "How often it decides", open: false, fields: own.fields.filter(({ key }) => key === "thinkEvery") };
     const decides = isContext ? group("context", "How interest and danger become one direction", true) : own;

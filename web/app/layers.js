@@ -2,19 +2,20 @@
  * The layers of the picture and their legend, in which each layer is a switch. A scene shows the layers that have something to draw in it;
  * the first nine have the keys 1 to 9.
  */
-import { hasAgent } from "../scene/format.js";
+import { combinerHas, hasAgent } from "../scene/format.js";
 import { byId, el } from "./dom.js";
 
 /** @import { Scene } from "../scene/types.js" */
+/** @import { Schema } from "../types.js" */
 
 const brains = (/** @type {Scene} */ scene) => Object.values(scene.brains);
-const hasVectors = (/** @type {Scene} */ scene) => brains(scene).some((brain) => brain.combine !== "context");
-const hasMaps = (/** @type {Scene} */ scene) => brains(scene).some((brain) => brain.combine === "context");
+const hasVectors = (/** @type {Scene} */ scene, /** @type {Schema} */ schema) => brains(scene).some(({ combine }) => !combinerHas(schema, combine, "maps"));
+const hasMaps = (/** @type {Scene} */ scene, /** @type {Schema} */ schema) => brains(scene).some(({ combine }) => combinerHas(schema, combine, "maps"));
 const hasHeights = (/** @type {Scene} */ scene) => scene.world.dimensions === 3 || !!scene.links || scene.agents.some((group) => group.z !== undefined);
 const hasProjectiles = (/** @type {Scene} */ scene) => brains(scene).some((brain) => brain.behaviors.some(({ type }) => /Projectile/.test(type))) ||
     !!scene.world.capacity?.projectiles || !!scene.rules?.some((rule) => rule.type === "fire");
 
-/** @type {{ id: import("../types.js").Layer, on: boolean, doc: string, has?: (scene: Scene) => boolean }[]} */
+/** @type {{ id: import("../types.js").Layer, on: boolean, doc: string, has?: (scene: Scene, schema: Schema) => boolean }[]} */
 export const LAYERS = [
     { id: "interest", on: true, doc: "How much the agent wants to go in each direction", has: hasMaps },
     { id: "danger", on: true, doc: "How dangerous each direction is; narrow petals, masked slots are barred", has: hasMaps },
@@ -51,10 +52,11 @@ export function bindLayers(onChange) {
         onChange();
     };
     /** Shows the legend of a scene, with the layers on that the scene asks for. @param {import("./session.js").Session} session */
-    const present = ({ scene }) => {
-        const follow = scene.agents.find((group) => hasAgent(group, scene.view?.follow ?? "")), plain = scene.brains[follow?.brain ?? ""]?.combine !== "context";
+    const present = ({ scene, veer: { schema } }) => {
+        const follow = scene.agents.find((group) => hasAgent(group, scene.view?.follow ?? ""));
+        const plain = !combinerHas(schema, scene.brains[follow?.brain ?? ""]?.combine, "maps");
         const last = (/** @type {typeof LAYERS[number]} */ { has }) => Number(has === (plain ? hasMaps : hasVectors)); // layers of the followed agent get the keys
-        shown = LAYERS.filter(({ has }) => !has || has(scene)).sort((a, b) => last(a) - last(b));
+        shown = LAYERS.filter(({ has }) => !has || has(scene, schema)).sort((a, b) => last(a) - last(b));
         for (const { id, on } of LAYERS) layers[id] = shown.some((layer) => layer.id === id) && (on || !!scene.view?.layers?.includes(id));
         buttons = shown.map(({ id, doc }, i) => {
             const key = i < KEYED ? String(i + 1) : "";

@@ -294,3 +294,9 @@ function checkRules(scene, at, need) {
         if (typeof figure !== "string") need(figure.of, "groups", `${at}.figures[${i}].of`, `figure ${quote(figure.name)} is of the agents`);
     });
 }
+
+/**
+ * Whether a combiner has a trait, as its row in the table says.
+ * @param {import("../types.js").Schema} schema @param {string | undefined} combine @param {string} trait
+ */
+export const combinerHas = (schema, combine, trait) => schema.combiners.some(({ name, traits }) => name === (combine ?? "blend") && traits.includes(trait));

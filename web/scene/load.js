@@ -4,7 +4,7 @@
  */
 import { changed } from "./change.js";
 import { SceneError, quote } from "./error.js";
-import { agentNames, sceneCheck } from "./format.js";
+import { agentNames, combinerHas, sceneCheck } from "./format.js";
 import { MAX_TEXT, parseJson } from "./json.js";
 import { alongPath, block, deal, draws, fence, freePlace, grain, ring } from "./place.js";
 
@@ -107,7 +107,7 @@ function idOf(ids, name) {
 function memoryOf(scene, schema) {
     const lanes = new Map(schema.behaviors.map((row) => [row.name, row.stateLanes])), lanesOf = (/** @type {string} */ type) => lanes.get(type) ?? 0;
     const needs = Object.values(scene.brains).map(({ behaviors, combine }) =>
-        behaviors.reduce((sum, { type }) => sum + lanesOf(type), combine === "pipeline" ? lanesOf("wander") : 0));
+        behaviors.reduce((sum, { type }) => sum + lanesOf(type), combinerHas(schema, combine, "parts") ? lanesOf("wander") : 0));
     return schema.limits.DECISION_LANES + Math.max(1, ...needs);
 }
 

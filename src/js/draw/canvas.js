@@ -176,3 +176,9 @@ export function arrow(ctx, { from, to, color, width }) {
     for (const side of [2.65, -2.65]) ctx.lineTo(to.x + Math.cos(angle + side) * head, to.y + Math.sin(angle + side) * head);
     ctx.fill();
 }
+
+/**
+ * Whether a combiner has a trait, as its row in the table says.
+ * @param {import("../types/api.js").Schema} schema @param {string | undefined} combine @param {string} trait
+ */
+export const combinerHas = (schema, combine, trait) => schema.combiners.some(({ name, traits }) => name === combine && traits.includes(trait));

@@ -1,6 +1,6 @@
 /** The inspected agent: its neighbors, rays, behaviors and context maps; and the maps of agents that are large on the canvas. Part of veer/draw. */
 import { drawCircles, drawDesired } from "./behaviors.js";
-import { colors, dashes, fade, forAgents, inspectedSlot, line, placing, posesOf, stroke, TURN } from "./canvas.js";
+import { colors, combinerHas, dashes, fade, forAgents, inspectedSlot, line, placing, posesOf, stroke, TURN } from "./canvas.js";
 import { drawRose } from "./maps.js";
 
 /** @import { AgentId, Behavior, BrainState, DrawnWorld, Explain } from "../types/api.js" */
@@ -106,7 +106,7 @@ export function drawMaps(ctx, world, view) {
         for (const s of slots) {
             const r = a.radius[s] * at.scale;
             if (s === own || r < LARGE || !a.brain[s]) continue;
-            if (!hasMaps.has(a.brain[s])) hasMaps.set(a.brain[s], brainOf(world, world.agentAt(s))?.combine === "context");
+            if (!hasMaps.has(a.brain[s])) hasMaps.set(a.brain[s], combinerHas(world.schema, brainOf(world, world.agentAt(s))?.combine, "maps"));
             if (!hasMaps.get(a.brain[s])) continue;
             const lanes = (/** @type {Float32Array} */ column) => column.subarray(s * stride, s * stride + a.mapSlots[s]);
             const maps = {

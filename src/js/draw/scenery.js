@@ -1,5 +1,5 @@
 /** The scenery: grid, obstacles, paths, trails and flow fields. Part of veer/draw. */
-import { arrow, colors, dashes, disc, fade, inspectedSlot, line, placing, posesOf, stroke, TURN } from "./canvas.js";
+import { arrow, colors, combinerHas, dashes, disc, fade, inspectedSlot, line, placing, posesOf, stroke, TURN } from "./canvas.js";
 
 /** @import { DrawnWorld } from "../types/api.js" */
 /** @import { Context, PathView, View } from "./canvas.js" */
@@ -22,20 +22,21 @@ export function drawObstacles(ctx, world, view) {
         const shape = world.getObstacle(id);
         ctx.save();
         ctx.translate(at.x(shape.x), at.y(shape.y));
-        const { kind } = shape, radius = shape.radius * at.scale;
-        if (kind === "box" || kind === "polygon") ctx.rotate(shape.angle);
+        const { outline, corners } = world.schema.obstacleKinds.find(({ name }) => name === shape.kind) ?? { outline: "line", corners: "points" };
+        const radius = shape.radius * at.scale;
+        if (outline === "filled") ctx.rotate(shape.angle);
         ctx.lineJoin = ctx.lineCap = "round";
         ctx.beginPath();
-        if (kind === "circle") ctx.arc(0, 0, radius, 0, TURN);
-        else if (kind === "box") {
+        if (outline === "round") ctx.arc(0, 0, radius, 0, TURN);
+        else if (corners === "sizes") {
             const w = shape.halfWidth * at.scale + radius, h = shape.halfHeight * at.scale + radius;
             ctx.roundRect(-w, -h, 2 * w, 2 * h, Math.max(radius, Math.min(6 * at.scale, w, h)));
-        } else trace(ctx, points ?? [], at.scale, kind === "polygon" || !!shape.closed);
-        if (kind === "segment" || shape.hollow) {
+        } else trace(ctx, points ?? [], at.scale, outline === "filled" || !!shape.closed);
+        if (outline === "line" || shape.hollow) {
             stroke(ctx, color.obstacleEdge, Math.max(2 * radius, 2) + 1.5);
             stroke(ctx, color.obstacle, Math.max(2 * radius, 2) - 1);
         } else {
-            if (kind === "polygon" && radius > 0) stroke(ctx, color.obstacle, 2 * radius);
+            if (corners === "points" && radius > 0) stroke(ctx, color.obstacle, 2 * radius);
             ctx.fillStyle = color.obstacle;
             ctx.fill();
             stroke(ctx, color.obstacleEdge, 1.2);
@@ -51,7 +52,7 @@ export function drawPaths(ctx, world, view) {
         if (path.nodes) drawNodes(ctx, path, view);
     }
     const slot = inspectedSlot(world, view), goal = world.agents;
-    if (slot < 0 || view.explain?.combine !== "context") return; // other brains have no single goal
+    if (slot < 0 || !combinerHas(world.schema, view.explain?.combine, "maps")) return; // other brains have no single goal
     if (!Number.isFinite(goal.distanceToGoal[slot])) return;
     const at = placing(view), pose = posesOf(world, view);
     ctx.beginPath();

@@ -145,7 +145,8 @@ function distanceReader({ tree, reverse, directBits }) {
 /** @param {Uint8Array} packed @param {number} size */
 function inflate(packed, size) {
     const read = reader(packed), { bit } = read, out = new Uint8Array(size);
-    const literals = probabilities(2 * 0x300), isMatch = probabilities(12), isRepeat = probabilities(12), isLong = probabilities(12), isOlder = [probabilities(12), probabilities(12), probabilities(12)];
+    const literals = probabilities(2 * 0x300), isMatch = probabilities(12), isRepeat = probabilities(12), isLong = probabilities(12),
+        isOlder = [probabilities(12), probabilities(12), probabilities(12)];
     const matchLength = lengthReader(read), repeatLength = lengthReader(read), matchDistance = distanceReader(read);
     /** The last four distances, the newest first. */
     const near = [0, 0, 0, 0];

@@ -7,7 +7,7 @@ import { field } from "../link/definitions.js";
 
 const MAPS = /** @type {const} */ (["interest", "interestDistance", "danger", "dangerDistance", "decision", "interestBy", "dangerBy"]);
 
-/** The core's struct of an explained behavior. @typedef {Omit<ExplainBehavior, "active" | "desiredVelocity"> & { outputBits: number, desiredX: number, desiredY: number, desiredZ: number }} Behavior */
+/** The core's struct of one behavior. @typedef {Omit<ExplainBehavior, "active" | "desiredVelocity"> & { outputBits: number, desiredX: number, desiredY: number, desiredZ: number }} Behavior */
 
 /** @param {Behavior} behavior @returns {ExplainBehavior} */
 const explained = ({ outputBits, desiredX, desiredY, desiredZ, ...rest }) =>
