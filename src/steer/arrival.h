@@ -170,10 +170,10 @@ static inline VeerVec3 veer_lastDisplacement(const VeerWorld *world, uint32_t sl
     return veer_dot3(displacement, displacement) <= longest * longest ? displacement : veer_vec3(0.0f, 0.0f, 0.0f);
 }
 
-/* An agent's displacement since the last decision of another agent, or its own: that of the last step for each of the steps. */
-static inline VeerVec3 veer_displacementOf(const VeerWorld *world, uint32_t slot, uint32_t updater) {
+/* An agent's displacement since the last decision of `observer`, which may be the agent itself: its last step times the number of steps. */
+static inline VeerVec3 veer_displacementOf(const VeerWorld *world, uint32_t slot, uint32_t observer) {
     VeerVec3 displacement = veer_lastDisplacement(world, slot);
-    float steps = veer_stepsPassed(world, updater);
+    float steps = veer_stepsPassed(world, observer);
     return veer_scale3(displacement, steps);
 }
 
