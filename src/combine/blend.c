@@ -127,24 +127,43 @@ void veer_gatherBlend(VeerWorld *world, VeerBatch *batch) {
     }
 }
 
-static f4 columnOf(const float *column, const VeerQuad *quad) {
-    return quad->isRow ? f4_load(column + quad->agents[0]) : f4_gather(column, quad->agents);
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE f4 columnOf(const float *column, const uint32_t *agents, int isRow) {
+    return isRow ? f4_load(column + *agents) : f4_gather(column, agents);
 }
 
-static void writeColumn(float *column, const VeerQuad *quad, f4 values) {
-    if (quad->isRow)
-        f4_store(column + quad->agents[0], values);
+INLINE void writeColumn(float *column, const uint32_t *agents, int isRow, f4 values) {
+    if (isRow)
+        f4_store(column + *agents, values);
     else
-        for (uint32_t lane = 0; lane < quad->count; lane++) column[quad->agents[lane]] = values[lane];
+        for (uint32_t lane = 0; lane < 4; lane++) column[agents[lane]] = values[lane]; /* a repeated agent gets the same value again */
+}
+
+/* Four agents; of a row, agents is the first one. isRow is a constant where this is called, so that a row is read and written in whole
+ * vectors. */
+INLINE void decideLanes(VeerWorld *world, const uint32_t *agents, int isRow) {
+    const uint32_t mask = VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION;
+    if (isRow)
+        i4_store(world->desiredBits + *agents, i4_load(world->steeringBits + *agents) & i4_splat((int32_t)mask));
+    else
+        for (uint32_t lane = 0; lane < 4; lane++) world->desiredBits[agents[lane]] = world->steeringBits[agents[lane]] & mask;
+    f4 x = columnOf(world->velocityX, agents, isRow) + columnOf(world->steeringX, agents, isRow);
+    f4 y = columnOf(world->velocityY, agents, isRow) + columnOf(world->steeringY, agents, isRow);
+    f4 z = columnOf(world->velocityZ, agents, isRow) + columnOf(world->steeringZ, agents, isRow);
+    writeColumn(world->desiredX, agents, isRow, x);
+    writeColumn(world->desiredY, agents, isRow, y);
+    writeColumn(world->desiredZ, agents, isRow, z);
+    writeColumn(world->desiredRotation, agents, isRow, columnOf(world->steeringRotation, agents, isRow));
 }
 
 void veer_decideBlend(VeerWorld *world, const VeerQuad *quad) {
-    for (uint32_t lane = 0; lane < quad->count; lane++)
-        world->desiredBits[quad->agents[lane]] = world->steeringBits[quad->agents[lane]] & (VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION);
-    writeColumn(world->desiredX, quad, columnOf(world->velocityX, quad) + columnOf(world->steeringX, quad));
-    writeColumn(world->desiredY, quad, columnOf(world->velocityY, quad) + columnOf(world->steeringY, quad));
-    writeColumn(world->desiredZ, quad, columnOf(world->velocityZ, quad) + columnOf(world->steeringZ, quad));
-    writeColumn(world->desiredRotation, quad, columnOf(world->steeringRotation, quad));
+    if (!quad->isRow) {
+        decideLanes(world, quad->agents, 0);
+        return;
+    }
+    const uint32_t end = quad->agents[0] + quad->count;
+    for (uint32_t slot = quad->agents[0]; slot < end; slot += 4) decideLanes(world, &slot, 1);
 }
 
 static void gatherTraced(VeerWorld *world, VeerBatch *batch, void *trace) {

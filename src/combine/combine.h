@@ -7,12 +7,13 @@
 #include "core/batch.h"
 #include "core/world.h"
 
-/* One to four agents of a brain, in ascending slots; lanes beyond the last repeat it. */
+/* Agents of a brain that decide together, in ascending slots: a row of consecutive slots, four at a time, of which agents[0] is the first;
+ * or one to four agents, where lanes beyond the last repeat it. */
 typedef struct VeerQuad {
     const VeerBrainDef *brain;
     uint32_t agents[4];
     uint32_t count;
-    uint32_t isRow; /* 1: four agents in consecutive slots */
+    uint32_t isRow;
 } VeerQuad;
 
 /* An agent whose brain is evaluated outside a step, with a copy of its memory. */

@@ -365,7 +365,11 @@ static void writeChoice(VeerWorld *world, const VeerMapRows *rows, const VeerCho
 void veer_decideContext(VeerWorld *world, const VeerQuad *quad) {
     VeerMapRows rows[4];
     VeerChoice choices[4];
-    for (uint32_t lane = 0; lane < quad->count; lane++) rows[lane] = veer_rowsAt(world, quad->brain, quad->agents[lane]);
-    veer_chooseContext(world, rows, quad->count, choices);
-    for (uint32_t lane = 0; lane < quad->count; lane++) writeChoice(world, &rows[lane], &choices[lane]);
+    for (uint32_t first = 0; first < quad->count; first += 4) {
+        uint32_t count = quad->isRow ? 4 : quad->count;
+        for (uint32_t lane = 0; lane < count; lane++)
+            rows[lane] = veer_rowsAt(world, quad->brain, quad->isRow ? quad->agents[0] + first + lane : quad->agents[lane]);
+        veer_chooseContext(world, rows, count, choices);
+        for (uint32_t lane = 0; lane < count; lane++) writeChoice(world, &rows[lane], &choices[lane]);
+    }
 }

@@ -55,7 +55,8 @@ void veer_needPoints(VeerCall *call, const float *points, uint32_t count, uint32
 }
 
 void veer_needPoint(VeerCall *call, VeerVec3 point, const char *const names[3]) {
-    const float parts[3] = {point.x, point.y, point.z};
+    const float parts[3] = {point.x, point.y, point.z}, most = VEER_MAX_COORDINATE;
+    if (veer_abs(point.x) <= most && veer_abs(point.y) <= most && veer_abs(point.z) <= most) return;
     for (uint32_t axis = 0; axis < 3; axis++) veer_needNumber(call, parts[axis], -VEER_MAX_COORDINATE, VEER_MAX_COORDINATE, names[axis]);
 }
 

@@ -211,7 +211,8 @@ static void decideWindow(VeerWorld *world, uint32_t begin, uint32_t end) {
         next = end - slot < 4 ? end : slot + 4;
         if (next - slot == 4 && veer_areOfOneBrain(world, slot) && !hasRate(world, world->brain[slot] - 1)) {
             const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
-            decide(world, &(VeerQuad){brain, {slot, slot + 1, slot + 2, slot + 3}, 4, 1});
+            while (end - next >= 4 && world->brain[next] == world->brain[slot] && veer_areOfOneBrain(world, next)) next += 4;
+            decide(world, &(VeerQuad){brain, {slot}, next - slot, 1});
             continue;
         }
         for (; slot < next; slot++)
