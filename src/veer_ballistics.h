@@ -1,7 +1,7 @@
 /* Ballistics: landings, aiming, projectiles and jumps. Part of veer.h. Everything is three-dimensional: z is height, gravity is any vector.
  * Flight follows p(t) = p + v t + g t^2 / 2 (Galilei 1638); quadratics are solved in the form that avoids cancellation. */
-#ifndef VEER_FLIGHT_H
-#define VEER_FLIGHT_H
+#ifndef VEER_BALLISTICS_H
+#define VEER_BALLISTICS_H
 
 /* ---- pure functions, without a world */
 

@@ -1,7 +1,7 @@
 /* Ids and definitions. Part of veer.h. Veer copies definitions; the rows SET_x(group, ...) of veer_schema.inl document every field with its
  * unit, default and range. */
-#ifndef VEER_DEFS_H
-#define VEER_DEFS_H
+#ifndef VEER_TYPES_H
+#define VEER_TYPES_H
 
 #include "veer_table.h"
 

@@ -1,7 +1,7 @@
 /* Blending the behaviors of a brain: shared by the combiner `blend`, the groups of `priority` and the fallback of `pipeline`. Part of
  * the steer stage. */
-#ifndef VEER_BLEND_H
-#define VEER_BLEND_H
+#ifndef VEER_COMBINE_BLEND_H
+#define VEER_COMBINE_BLEND_H
 
 #include "combine/combine.h"
 #include "core/batch.h"

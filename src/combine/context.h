@@ -1,7 +1,7 @@
 /* The parts of context steering that its files share: maps are gathered (context_map.c), decided slot by slot (context_decide.c), and
  * one direction is picked from the decisions (context_pick.c); context_escape.c escapes from dead ends. */
-#ifndef VEER_CONTEXT_H
-#define VEER_CONTEXT_H
+#ifndef VEER_COMBINE_CONTEXT_H
+#define VEER_COMBINE_CONTEXT_H
 
 #include "combine/combine.h"
 #include "core/batch.h"

@@ -1,7 +1,7 @@
 /* What a behavior reads and writes. A behavior is a pure kernel over a batch of up to VEER_BATCH agents of one brain: columns, targets
  * and parameters go in, one output per agent comes out. It does not know how outputs are combined. */
-#ifndef VEER_BATCH_H
-#define VEER_BATCH_H
+#ifndef VEER_CORE_BATCH_H
+#define VEER_CORE_BATCH_H
 
 #include "core/space.h"
 #include "core/speed_law.h"

@@ -1,8 +1,8 @@
 /* Stages in which each agent's columns are written independently run on ranges: of slots, of blocks or of batches. Each worker has its own
  * handle with its own counters and events. They are merged in the order of the ranges afterwards, so the result does not depend on which
  * worker ran a range, or on the number of workers. */
-#ifndef VEER_PARALLEL_H
-#define VEER_PARALLEL_H
+#ifndef VEER_CORE_PARALLEL_H
+#define VEER_CORE_PARALLEL_H
 
 #include "core/world.h"
 

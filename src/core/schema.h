@@ -1,7 +1,7 @@
 /* The table as data: veer_schema() describes every row of veer_schema.inl, and the layout of every struct of veer.h that bindings need, so
  * that a binding reads names, offsets, defaults and ranges when it loads. */
-#ifndef VEER_SCHEMA_H
-#define VEER_SCHEMA_H
+#ifndef VEER_CORE_SCHEMA_H
+#define VEER_CORE_SCHEMA_H
 
 #include "veer.h"
 

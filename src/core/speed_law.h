@@ -1,8 +1,8 @@
 /* The speed law: how much of a velocity change one step covers, and the speeds from which an agent can still stop in time. The braking
  * profiles are those of uniform deceleration, v^2 = 2 a D (Galilei, Discorsi, 1638), corrected for the length of a step. Pure functions of
  * their arguments, written once in lanes; the forms for one agent take the first lane. Used to steer, to decide and to move. */
-#ifndef VEER_SPEED_LAW_H
-#define VEER_SPEED_LAW_H
+#ifndef VEER_CORE_SPEED_LAW_H
+#define VEER_CORE_SPEED_LAW_H
 
 #include "math/simd.h"
 #include "math/simd_math.h"

@@ -1,8 +1,8 @@
 /* Update rates: agents of a brain with `thinkEvery` k perceive, steer and decide in every k-th step, each in its turn, and move in all
  * of them. Between two updates an agent holds its last decision, in memory lanes behind those of its brain's behaviors, so that saved
  * worlds continue with the same bits. Part of the steer and decide stages. */
-#ifndef VEER_THINK_RATE_H
-#define VEER_THINK_RATE_H
+#ifndef VEER_CORE_THINK_RATE_H
+#define VEER_CORE_THINK_RATE_H
 
 #include "core/world.h"
 

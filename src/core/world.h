@@ -1,6 +1,6 @@
 /* The internals of a world: the header and records of its block, and the handle with the pointers into the block. Not public. */
-#ifndef VEER_WORLD_H
-#define VEER_WORLD_H
+#ifndef VEER_CORE_WORLD_H
+#define VEER_CORE_WORLD_H
 
 #include <stddef.h>
 

@@ -1,8 +1,8 @@
 /* Catmull-Rom splines (Catmull and Rom, A Class of Local Interpolating Splines, 1974): the uniform one as a polynomial of each span, four
  * spans at a time, and the tangent of the centripetal one (Yuksel, Schaefer, Keyser, Parameterization and Applications of Catmull-Rom
  * Curves, 2011), whose knots are not evenly spaced. Context maps read directions from the first; smooth paths are built from the second. */
-#ifndef VEER_CATMULL_ROM_H
-#define VEER_CATMULL_ROM_H
+#ifndef VEER_MATH_CATMULL_ROM_H
+#define VEER_MATH_CATMULL_ROM_H
 
 #include "math/math.h"
 #include "math/simd.h"

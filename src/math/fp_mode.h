@@ -1,7 +1,7 @@
 /* How the processor rounds while Veer calculates: to nearest, with denormals, whatever the caller or another library has set. Other modes
  * would give different bits. The caller's mode is restored afterwards. WebAssembly has only this one. */
-#ifndef VEER_FP_MODE_H
-#define VEER_FP_MODE_H
+#ifndef VEER_MATH_FP_MODE_H
+#define VEER_MATH_FP_MODE_H
 
 #include <stdint.h>
 

@@ -1,8 +1,8 @@
 /* Thirty-two parallel hash chains, for the hash of a state and the checksum of saved bytes: about as fast as a copy, and the same
  * number everywhere. A chain adds a lane, multiplies and shifts (after Steele, Lea, Flood, Fast Splittable Pseudorandom Number
  * Generators, 2014); every step is a bijection, so changing a single lane always changes its chain. */
-#ifndef VEER_LANE_HASH_H
-#define VEER_LANE_HASH_H
+#ifndef VEER_MATH_LANE_HASH_H
+#define VEER_MATH_LANE_HASH_H
 
 #include <stddef.h>
 

@@ -2,8 +2,8 @@
  * sin, cos, atan2 and exp are polynomials (minimax, error under 2e-7 on their range); min and max are compare and select.
  * Random numbers are counter based: a pure function of seed, agent, stream and step (after Steele, Lea, Flood,
  * Fast Splittable Pseudorandom Number Generators, 2014). */
-#ifndef VEER_MATH_H
-#define VEER_MATH_H
+#ifndef VEER_MATH_MATH_H
+#define VEER_MATH_MATH_H
 
 #include <stdint.h>
 

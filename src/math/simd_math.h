@@ -1,6 +1,6 @@
 /* math.h four lanes at a time: the same operations in the same order, so every lane has the bits of the function for one float. */
-#ifndef VEER_SIMD_MATH_H
-#define VEER_SIMD_MATH_H
+#ifndef VEER_MATH_SIMD_MATH_H
+#define VEER_MATH_SIMD_MATH_H
 
 #include "math/simd.h"
 

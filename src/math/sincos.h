@@ -1,7 +1,7 @@
 /* Sine and cosine of four angles at once, to the bits of veer_sin and veer_cos (math.c), for rings of context maps. The polynomials and
  * the reduction to quarter turns (Cody and Waite, Software Manual for the Elementary Functions, 1980) are shared by both. */
-#ifndef VEER_SINCOS_H
-#define VEER_SINCOS_H
+#ifndef VEER_MATH_SINCOS_H
+#define VEER_MATH_SINCOS_H
 
 #include "math/simd.h"
 

@@ -1,6 +1,6 @@
 /* Vectors of three floats, one at a time; simd_math.h has them four at a time. Sums run in the order x, y, z. */
-#ifndef VEER_VEC3_H
-#define VEER_VEC3_H
+#ifndef VEER_MATH_VEC3_H
+#define VEER_MATH_VEC3_H
 
 #include "veer.h"
 

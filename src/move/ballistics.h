@@ -1,7 +1,7 @@
 /* Flight under gravity: p(t) = p + v t + g t^2 / 2 (Galilei, Discorsi, 1638), and the time of landing. Shared by projectiles, jumps
  * and the public queries (ballistics.c). Everything is float32, and roots are taken in the form that does not cancel. */
-#ifndef VEER_BALLISTICS_H
-#define VEER_BALLISTICS_H
+#ifndef VEER_MOVE_BALLISTICS_H
+#define VEER_MOVE_BALLISTICS_H
 
 #include "core/flags.h"
 #include "core/space.h"

@@ -1,6 +1,6 @@
 /* Moving among obstacles and inside the bounds of the world. */
-#ifndef VEER_MOVE_H
-#define VEER_MOVE_H
+#ifndef VEER_MOVE_MOVE_H
+#define VEER_MOVE_MOVE_H
 
 #include "core/world.h"
 #include "math/simd.h"

@@ -1,6 +1,6 @@
 /* How four agents move: the locomotion of their brains in lanes, worked out once for each combination of brains that takes turns. */
-#ifndef VEER_MOVE_RULES_H
-#define VEER_MOVE_RULES_H
+#ifndef VEER_MOVE_MOVE_RULES_H
+#define VEER_MOVE_MOVE_RULES_H
 
 #include "core/world.h"
 #include "math/simd.h"

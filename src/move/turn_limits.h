@@ -1,6 +1,6 @@
 /* Rare kinds of motion, one agent at a time: velocities that turn by more than their limit, and cars. */
-#ifndef VEER_TURN_LIMITS_H
-#define VEER_TURN_LIMITS_H
+#ifndef VEER_MOVE_TURN_LIMITS_H
+#define VEER_MOVE_TURN_LIMITS_H
 
 #include "veer.h"
 

@@ -2,8 +2,8 @@
  * area. Cells are a quarter as wide as they are high (and deep): the cells of a range lie row by row in contiguous memory, and narrow
  * cells follow its ends closely. Neighbors come row by row, cell by cell within a row, and by position within a cell. This order does
  * not depend on how agents were added, so sums over neighbors do not either. */
-#ifndef VEER_AGENT_GRID_H
-#define VEER_AGENT_GRID_H
+#ifndef VEER_NEIGHBORS_AGENT_GRID_H
+#define VEER_NEIGHBORS_AGENT_GRID_H
 
 #include "core/flags.h"
 #include "core/world.h"

@@ -1,7 +1,7 @@
 /* Cell numbers of the agent grid: from positions to cells before folding, and folding them onto the torus. Shared by building the grid
  * (agent_grid_build.c) and walking it (agent_grid.c). */
-#ifndef VEER_AGENT_GRID_CELLS_H
-#define VEER_AGENT_GRID_CELLS_H
+#ifndef VEER_NEIGHBORS_AGENT_GRID_CELLS_H
+#define VEER_NEIGHBORS_AGENT_GRID_CELLS_H
 
 #include "math/math.h"
 #include "math/simd.h"

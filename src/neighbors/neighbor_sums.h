@@ -1,8 +1,8 @@
 /* The sums that four agents collect over shared candidates (neighbors_batch.c): offsets to a candidate, and loops over runs of the
  * grid, in the grid's order. The loops for the plane with a full field of view first list the candidates in range and then pass over
  * the list once for each sum. */
-#ifndef VEER_NEIGHBOR_SUMS_H
-#define VEER_NEIGHBOR_SUMS_H
+#ifndef VEER_NEIGHBORS_NEIGHBOR_SUMS_H
+#define VEER_NEIGHBORS_NEIGHBOR_SUMS_H
 
 #include "core/batch.h"
 #include "core/space.h"

@@ -1,8 +1,8 @@
 /* Neighbor queries: which agents count, and what they add up to: pushes, mean velocity, mean position. One pass over the agent grid
  * serves separation, alignment, cohesion and flock (Reynolds, Flocks, Herds, and Schools, 1987), in the steer stage. Sums follow the
  * grid's order, which does not depend on how agents were added. */
-#ifndef VEER_NEIGHBORS_H
-#define VEER_NEIGHBORS_H
+#ifndef VEER_NEIGHBORS_NEIGHBORS_H
+#define VEER_NEIGHBORS_NEIGHBORS_H
 
 #include "core/batch.h"
 #include "core/definitions.h"

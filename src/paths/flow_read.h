@@ -1,6 +1,6 @@
 /* Flow fields: reading one at a point. api/flows.c creates them, the behavior `followFlow` follows them. */
-#ifndef VEER_FLOW_READ_H
-#define VEER_FLOW_READ_H
+#ifndef VEER_PATHS_FLOW_READ_H
+#define VEER_PATHS_FLOW_READ_H
 
 #include "core/world.h"
 

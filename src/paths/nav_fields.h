@@ -1,8 +1,8 @@
 /* Navigation fields: for every cell of a grid, the next cell on the shortest path around the static obstacles to a goal, shared by all
  * agents with that goal. A field is computed on first use and kept until the obstacles change or its memory is needed: a cache, not state.
  * Distances are by Dijkstra's algorithm (A Note on Two Problems in Connexion with Graphs, 1959) over eight neighbors. */
-#ifndef VEER_NAV_FIELDS_H
-#define VEER_NAV_FIELDS_H
+#ifndef VEER_PATHS_NAV_FIELDS_H
+#define VEER_PATHS_NAV_FIELDS_H
 
 #include "core/world.h"
 

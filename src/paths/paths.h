@@ -1,6 +1,6 @@
 /* Paths: building their vertices, and reading them: the closest point near a cursor, the point and tangent at a distance. */
-#ifndef VEER_PATHS_H
-#define VEER_PATHS_H
+#ifndef VEER_PATHS_PATHS_H
+#define VEER_PATHS_PATHS_H
 
 #include "core/world.h"
 

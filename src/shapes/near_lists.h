@@ -1,6 +1,6 @@
 /* Lists of the static items near each cell, for agents that look around from there. The queries read them (static_grid_query.c). */
-#ifndef VEER_NEAR_LISTS_H
-#define VEER_NEAR_LISTS_H
+#ifndef VEER_SHAPES_NEAR_LISTS_H
+#define VEER_SHAPES_NEAR_LISTS_H
 
 #include "core/world.h"
 

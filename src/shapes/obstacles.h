@@ -4,8 +4,8 @@
  *
  * The files of this room in order; each calls only those before it: circle, segment, box, polygon, obstacle_kinds, obstacles, capsules,
  * static_grid (with its layout, static_grid_cells.h), near_lists, static_grid_query, volume_shapes, penetration, sweeps, ray_fan. */
-#ifndef VEER_OBSTACLES_H
-#define VEER_OBSTACLES_H
+#ifndef VEER_SHAPES_OBSTACLES_H
+#define VEER_SHAPES_OBSTACLES_H
 
 #include "core/world.h"
 #include "shapes/obstacle_kinds.h"

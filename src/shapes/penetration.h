@@ -1,6 +1,6 @@
 /* How deep discs are inside obstacles, and the separation normal along which contacts push agents out. */
-#ifndef VEER_PENETRATION_H
-#define VEER_PENETRATION_H
+#ifndef VEER_SHAPES_PENETRATION_H
+#define VEER_SHAPES_PENETRATION_H
 
 #include "core/world.h"
 

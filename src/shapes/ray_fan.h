@@ -1,7 +1,7 @@
 /* A ray fan: the directions of a context map as rays, in groups of four, and the free distance along each. Perceive tests static obstacles
  * against all rays at once and skips a group when the obstacle lies outside the wedge between its rays. */
-#ifndef VEER_RAY_FAN_H
-#define VEER_RAY_FAN_H
+#ifndef VEER_SHAPES_RAY_FAN_H
+#define VEER_SHAPES_RAY_FAN_H
 
 #include "core/world.h"
 #include "math/simd.h"

@@ -1,7 +1,7 @@
 /* The static grid: the primitives of obstacles that stand still, by cell, and a list of those that move. It lies after the saved part of a
  * world's block and is rebuilt from the obstacles when an edit made it stale. */
-#ifndef VEER_STATIC_GRID_H
-#define VEER_STATIC_GRID_H
+#ifndef VEER_SHAPES_STATIC_GRID_H
+#define VEER_SHAPES_STATIC_GRID_H
 
 #include "core/world.h"
 

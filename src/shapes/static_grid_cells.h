@@ -1,7 +1,7 @@
 /* The layout of the static grid, which its builder and its queries share: classes of size with a table of cells each, and the items sorted
  * by cell. Every item has a box that a query tests first, and the frame of its core, computed once. */
-#ifndef VEER_STATIC_GRID_CELLS_H
-#define VEER_STATIC_GRID_CELLS_H
+#ifndef VEER_SHAPES_STATIC_GRID_CELLS_H
+#define VEER_SHAPES_STATIC_GRID_CELLS_H
 
 #include "core/world.h"
 #include "math/math.h"

@@ -1,6 +1,6 @@
 /* Queries for the primitives in a rectangle: static ones from the grid, then the moving ones, at every image of a wrapped world. */
-#ifndef VEER_STATIC_GRID_QUERY_H
-#define VEER_STATIC_GRID_QUERY_H
+#ifndef VEER_SHAPES_STATIC_GRID_QUERY_H
+#define VEER_SHAPES_STATIC_GRID_QUERY_H
 
 #include "core/space.h"
 #include "core/world.h"

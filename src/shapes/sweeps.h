@@ -1,6 +1,6 @@
 /* Swept discs: the first obstacle that a moving disc touches. Contacts, queries and sensors use it. */
-#ifndef VEER_SWEEPS_H
-#define VEER_SWEEPS_H
+#ifndef VEER_SHAPES_SWEEPS_H
+#define VEER_SHAPES_SWEEPS_H
 
 #include "core/world.h"
 

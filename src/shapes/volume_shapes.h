@@ -1,6 +1,6 @@
 /* Obstacles of volume worlds as rays meet them: rounded boxes that are turned about z. A sphere is one whose core has no size. */
-#ifndef VEER_VOLUME_SHAPES_H
-#define VEER_VOLUME_SHAPES_H
+#ifndef VEER_SHAPES_VOLUME_SHAPES_H
+#define VEER_SHAPES_VOLUME_SHAPES_H
 
 #include "core/world.h"
 #include "shapes/capsules.h"

@@ -2,11 +2,10 @@
  * what is not state: the capacities, the world's own id, the caller's userData. */
 #include <string.h>
 
+#include "core/call.h"
 #include "core/columns.h"
 #include "core/definitions.h"
-#include "core/error.h"
 #include "core/ids.h"
-#include "core/registry.h"
 #include "core/world.h"
 #include "math/lane_hash.h"
 #include "state/recording.h"
@@ -151,9 +150,10 @@ static void hashPools(VeerHasher *hasher, const VeerWorld *world) {
 }
 
 VeerResult veer_hash(VeerWorldId id, uint64_t *hash) {
-    VeerWorld *world = veer_world(id, "veer_hash");
-    if (!world) return VEER_E_WORLD;
-    if (!hash) return veer_fail(world, VEER_E_NULL, "veer_hash", "hash", VEER_NONE, 0);
+    VeerCall call = veer_openCall(id, "veer_hash");
+    VeerWorld *world = call.world;
+    veer_needPointer(&call, hash, "hash");
+    if (call.result != VEER_OK) return call.result;
     const VeerHeader *header = world->header;
     VeerHasher hasher = veer_newHasher();
     const VeerWorldDef *def = &header->def;
@@ -191,14 +191,11 @@ static uint64_t hashOfAgent(const VeerWorld *world, uint32_t slot) {
 }
 
 VeerResult veer_hashAgent(VeerWorldId id, VeerAgentId agent, uint64_t *hash) {
-    VeerWorld *world = veer_world(id, "veer_hashAgent");
-    uint32_t slot;
-    if (!world) return VEER_E_WORLD;
-    VeerResult result = veer_needId(world, VEER_KIND_AGENT, agent.bits, "veer_hashAgent", "agent", &slot);
-    if (result != VEER_OK) return result;
-    if (!hash) return veer_fail(world, VEER_E_NULL, "veer_hashAgent", "hash", VEER_NONE, 0);
-    *hash = hashOfAgent(world, slot);
-    return VEER_OK;
+    VeerCall call = veer_openCall(id, "veer_hashAgent");
+    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
+    veer_needPointer(&call, hash, "hash");
+    if (call.result == VEER_OK) *hash = hashOfAgent(call.world, slot);
+    return call.result;
 }
 
 /* ---- short hashes in recordings, which tell where a replay diverges */

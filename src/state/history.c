@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/call.h"
 #include "core/error.h"
-#include "core/registry.h"
 #include "core/world.h"
 #include "state/layout.h"
 #include "state/snapshot.h"
@@ -66,20 +66,20 @@ VeerHistory *veer_grownHistory(const VeerWorld *world, const VeerHeader *sizes) 
 /* ---- the calls */
 
 VeerResult veer_keepHistory(VeerWorldId id, uint32_t frames) {
-    static const char call[] = "veer_keepHistory";
-    VeerWorld *world = veer_world(id, call);
-    if (!world) return VEER_E_WORLD;
+    VeerCall call = veer_openCall(id, "veer_keepHistory");
+    VeerWorld *world = call.world;
+    if (!world) return call.result;
     if (frames > VEER_MAX_HISTORY) {
-        veer_fail(world, VEER_E_RANGE, call, "frames", VEER_NONE, frames);
+        veer_refuse(&call, VEER_E_RANGE, "frames", frames);
         veer_failNote(world, "% to %", 0, VEER_MAX_HISTORY);
-        return VEER_E_RANGE;
     }
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
+    veer_needStage(&call, VEER_STAGE_IDLE);
+    if (call.result != VEER_OK) return call.result;
     VeerHistory *history = frames ? newHistory(frames + 1, world->header->savedLanes) : NULL; /* one more for the present */
     if (frames && !history) {
-        veer_fail(world, VEER_E_MEMORY, call, "frames", VEER_NONE, frames);
+        veer_refuse(&call, VEER_E_MEMORY, "frames", frames);
         veer_failBytes(world, bytesOf(frames + 1, world->header->savedLanes));
-        return VEER_E_MEMORY;
+        return call.result;
     }
     free(world->history);
     world->history = history;
@@ -88,20 +88,20 @@ VeerResult veer_keepHistory(VeerWorldId id, uint32_t frames) {
 }
 
 VeerResult veer_rollback(VeerWorldId id, uint32_t tick) {
-    static const char call[] = "veer_rollback";
-    VeerWorld *world = veer_world(id, call);
-    if (!world) return VEER_E_WORLD;
-    if (world->stage == VEER_STAGE_EVALUATING) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
+    VeerCall call = veer_openCall(id, "veer_rollback");
+    VeerWorld *world = call.world;
+    if (!world) return call.result;
+    if (world->stage == VEER_STAGE_EVALUATING) return veer_refuse(&call, VEER_E_BUSY, "world", 0);
     VeerHistory *history = world->history;
     uint32_t age = 0, count = history ? history->count : 0;
     while (age < count && tickOf(history, age) != tick) age++;
     if (age == count) {
-        veer_fail(world, VEER_E_RANGE, call, "tick", VEER_NONE, tick);
+        veer_refuse(&call, VEER_E_RANGE, "tick", tick);
         if (count)
             veer_failNote(world, "kept: % to %", tickOf(history, count - 1), tickOf(history, 0));
         else
             veer_failNote(world, "no history is kept", 0, 0);
-        return VEER_E_RANGE;
+        return call.result;
     }
     history->newest = (history->newest + history->frames - age) % history->frames;
     history->count -= age;

@@ -1,6 +1,6 @@
 /* The ring of a world's last states: what steps, growth and restoring need of it. */
-#ifndef VEER_HISTORY_H
-#define VEER_HISTORY_H
+#ifndef VEER_STATE_HISTORY_H
+#define VEER_STATE_HISTORY_H
 
 #include "core/world.h"
 

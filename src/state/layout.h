@@ -1,6 +1,6 @@
 /* The layout of a world's block, for creation, growth, saving and validation. */
-#ifndef VEER_LAYOUT_H
-#define VEER_LAYOUT_H
+#ifndef VEER_STATE_LAYOUT_H
+#define VEER_STATE_LAYOUT_H
 
 #include "core/world.h"
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/call.h"
 #include "core/columns.h"
 #include "core/definitions.h"
 #include "core/error.h"
@@ -203,13 +204,13 @@ VeerResult veer_startRecording(VeerWorldId id, uint32_t detail) {
 }
 
 VeerResult veer_recordedBytes(VeerWorldId id, const void **bytes, uint32_t *size) {
-    static const char call[] = "veer_recordedBytes";
-    VeerWorld *world = veer_world(id, call);
-    if (!world) return VEER_E_WORLD;
-    if (!bytes || !size) return veer_fail(world, VEER_E_NULL, call, bytes ? "size" : "bytes", VEER_NONE, 0);
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
-    VeerRecorder *recorder = world->recorder;
-    if (!recorder) return failNone(world, call);
+    VeerCall call = veer_openCall(id, "veer_recordedBytes");
+    veer_needPointer(&call, bytes, "bytes");
+    veer_needPointer(&call, size, "size");
+    veer_needStage(&call, VEER_STAGE_IDLE);
+    if (call.result != VEER_OK) return call.result;
+    VeerRecorder *recorder = call.world->recorder;
+    if (!recorder) return failNone(call.world, call.name);
     uint32_t lanes = (uint32_t)(sizeof *recorder->file + recorder->size + SPARE) / sizeof(uint32_t);
     memset(entries(recorder) + recorder->size, 0, SPARE);
     recorder->file->bytes = recorder->size;

@@ -1,8 +1,8 @@
 /* The format of recordings, and the hooks that steps call in a world that records. A recording is a saved world and, before every step,
  * the lanes of the block that calls and the caller's writes have changed since the previous step. It holds the effects of all calls, so
  * a replay only needs to apply them and to step. */
-#ifndef VEER_RECORDING_H
-#define VEER_RECORDING_H
+#ifndef VEER_STATE_RECORDING_H
+#define VEER_STATE_RECORDING_H
 
 #include "core/world.h"
 

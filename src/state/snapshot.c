@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/call.h"
 #include "core/columns.h"
 #include "core/definitions.h"
 #include "core/error.h"
@@ -22,8 +23,10 @@ uint32_t veer_saveSize(VeerWorldId id) {
 }
 
 /* Writes the checksum into the first part of a world's block, which is then its saved bytes. */
-static VeerResult seal(VeerWorld *world, const char *call) {
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
+static VeerResult seal(VeerCall *call) {
+    VeerWorld *world = call->world;
+    veer_needStage(call, VEER_STAGE_IDLE);
+    if (call->result != VEER_OK) return call->result;
     uint64_t sum = veer_checksum(world->block, world->header->savedLanes);
     world->header->checksum[0] = (uint32_t)sum;
     world->header->checksum[1] = (uint32_t)(sum >> 32);
@@ -31,31 +34,27 @@ static VeerResult seal(VeerWorld *world, const char *call) {
 }
 
 VeerResult veer_savedBytes(VeerWorldId id, const void **bytes, uint32_t *size) {
-    static const char call[] = "veer_savedBytes";
-    VeerWorld *world = veer_world(id, call);
-    if (!world) return VEER_E_WORLD;
-    if (!bytes || !size) return veer_fail(world, VEER_E_NULL, call, bytes ? "size" : "bytes", VEER_NONE, 0);
-    VeerResult result = seal(world, call);
-    if (result != VEER_OK) return result;
-    *bytes = world->block;
+    VeerCall call = veer_openCall(id, "veer_savedBytes");
+    veer_needPointer(&call, bytes, "bytes");
+    veer_needPointer(&call, size, "size");
+    if (call.result != VEER_OK || seal(&call) != VEER_OK) return call.result;
+    *bytes = call.world->block;
     *size = veer_saveSize(id);
     return VEER_OK;
 }
 
 VeerResult veer_save(VeerWorldId id, void *bytes, uint32_t size) {
-    static const char call[] = "veer_save";
-    VeerWorld *world = veer_world(id, call);
-    if (!world) return VEER_E_WORLD;
-    if (!bytes) return veer_fail(world, VEER_E_NULL, call, "bytes", VEER_NONE, 0);
+    VeerCall call = veer_openCall(id, "veer_save");
+    veer_needPointer(&call, bytes, "bytes");
+    if (call.result != VEER_OK) return call.result;
     uint32_t needed = veer_saveSize(id);
     if (size < needed) {
-        veer_fail(world, VEER_E_BUFFER, call, "size", VEER_NONE, size);
-        veer_failNote(world, "% bytes needed", needed, 0);
-        return VEER_E_BUFFER;
+        veer_refuse(&call, VEER_E_BUFFER, "size", size);
+        veer_failNote(call.world, "% bytes needed", needed, 0);
+        return call.result;
     }
-    VeerResult result = seal(world, call);
-    if (result == VEER_OK) memcpy(bytes, world->block, needed);
-    return result;
+    if (seal(&call) == VEER_OK) memcpy(bytes, call.world->block, needed);
+    return call.result;
 }
 
 /* ---- checking a saved world */

@@ -1,6 +1,6 @@
 /* What saving, restoring and hashing share. */
-#ifndef VEER_SNAPSHOT_H
-#define VEER_SNAPSHOT_H
+#ifndef VEER_STATE_SNAPSHOT_H
+#define VEER_STATE_SNAPSHOT_H
 
 #include "core/world.h"
 

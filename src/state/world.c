@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/call.h"
 #include "core/columns.h"
 #include "core/definitions.h"
 #include "core/error.h"
@@ -137,10 +138,11 @@ void veer_copyState(VeerWorld *to, const VeerWorld *from, const VeerHeader *size
 
 VeerResult veer_reserve(VeerWorldId id, const VeerCapacityDef *capacity) {
     static const char call[] = "veer_reserve";
-    VeerWorld *world = veer_world(id, call);
-    if (!world) return VEER_E_WORLD;
-    if (!capacity) return veer_fail(world, VEER_E_NULL, call, "capacity", VEER_NONE, 0);
-    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
+    VeerCall opened = veer_openCall(id, call);
+    VeerWorld *world = opened.world;
+    veer_needPointer(&opened, capacity, "capacity");
+    veer_needStage(&opened, VEER_STAGE_IDLE);
+    if (opened.result != VEER_OK) return opened.result;
     VeerCapacityDef wanted = largest(capacity, &world->header->def.capacity);
     VeerResult result = veer_checkDef(world, VEER_GROUP_CAPACITY, &wanted, call, "capacity", VEER_NONE);
     if (result != VEER_OK) return result;
@@ -175,17 +177,15 @@ VeerResult veer_reserve(VeerWorldId id, const VeerCapacityDef *capacity) {
 }
 
 VeerResult veer_getCapacity(VeerWorldId id, VeerCapacityDef *capacity) {
-    VeerWorld *world = veer_world(id, "veer_getCapacity");
-    if (!world) return VEER_E_WORLD;
-    if (!capacity) return veer_fail(world, VEER_E_NULL, "veer_getCapacity", "capacity", VEER_NONE, 0);
-    *capacity = world->header->def.capacity;
-    return VEER_OK;
+    VeerCall call = veer_openCall(id, "veer_getCapacity");
+    veer_needPointer(&call, capacity, "capacity");
+    if (call.result == VEER_OK) *capacity = call.world->header->def.capacity;
+    return call.result;
 }
 
 VeerResult veer_getWorldDef(VeerWorldId id, VeerWorldDef *def) {
-    VeerWorld *world = veer_world(id, "veer_getWorldDef");
-    if (!world) return VEER_E_WORLD;
-    if (!def) return veer_fail(world, VEER_E_NULL, "veer_getWorldDef", "def", VEER_NONE, 0);
-    *def = world->header->def;
-    return VEER_OK;
+    VeerCall call = veer_openCall(id, "veer_getWorldDef");
+    veer_needPointer(&call, def, "def");
+    if (call.result == VEER_OK) *def = call.world->header->def;
+    return call.result;
 }

@@ -1,8 +1,8 @@
 /* What goal behaviors share: the speed of an arrival, and the memory of having arrived or passed the start. Part of the steer stage: a
  * batch goes in, desired velocities come out. The linear part of the arrival is the critically damped gain for the first-order
  * response of the locomotion at the time step, so neither a slow response nor a long step overshoots. */
-#ifndef VEER_ARRIVAL_H
-#define VEER_ARRIVAL_H
+#ifndef VEER_STEER_ARRIVAL_H
+#define VEER_STEER_ARRIVAL_H
 
 #include "core/batch.h"
 #include "core/events.h"

@@ -1,8 +1,8 @@
 /* Detours, for the constraints of the steering pipeline: what a planned path hits first, and the point beside it to go to instead. A
  * detour follows the tangent to where it meets the tangent from the goal, like a taut string outside the disc; so the agent makes
  * progress however near it is. */
-#ifndef VEER_DETOUR_H
-#define VEER_DETOUR_H
+#ifndef VEER_STEER_DETOUR_H
+#define VEER_STEER_DETOUR_H
 
 #include "core/batch.h"
 #include "core/space.h"

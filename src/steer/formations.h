@@ -1,7 +1,7 @@
 /* Formations: where the places of a pattern lie, and what an agent remembers of its own place. `formation` goes to it; formations.c
  * assigns the places. */
-#ifndef VEER_FORMATIONS_H
-#define VEER_FORMATIONS_H
+#ifndef VEER_STEER_FORMATIONS_H
+#define VEER_STEER_FORMATIONS_H
 
 #include "core/world.h"
 

@@ -1,8 +1,8 @@
 /* The steering pipeline (Millington, Artificial Intelligence for Games, 2006): what its parts pass to each other. Targeters fill in a
  * goal, decomposers replace it by a nearer one, the actuator plans a path to it, and constraints report the first violation of that
  * path and a goal to try instead. */
-#ifndef VEER_PIPELINE_H
-#define VEER_PIPELINE_H
+#ifndef VEER_STEER_PIPELINE_H
+#define VEER_STEER_PIPELINE_H
 
 #include "core/batch.h"
 

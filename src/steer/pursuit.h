@@ -1,8 +1,8 @@
 /* What behaviors with moving targets share: predicting a target, the straight path to meet it, catching it, and arriving at a moving
  * place. Part of the steer stage. Predictions after Reynolds, Steering Behaviors For Autonomous Characters, 1999; the meeting point is
  * the quadratic of first contact, split into the drift across the line of sight and the rest along it, which avoids cancellation. */
-#ifndef VEER_PURSUIT_H
-#define VEER_PURSUIT_H
+#ifndef VEER_STEER_PURSUIT_H
+#define VEER_STEER_PURSUIT_H
 
 #include "core/batch.h"
 #include "core/events.h"

@@ -2,8 +2,8 @@
  * Uhlenbeck (On the Theory of the Brownian Motion, 1930), and the arc to that point (Coulter, Implementation of the Pure Pursuit Path
  * Tracking Algorithm, 1992). Both have the same statistics at every time step. Part of the steer stage; two memory lanes hold the
  * angle and whether there is one. */
-#ifndef VEER_RANDOM_WALK_H
-#define VEER_RANDOM_WALK_H
+#ifndef VEER_STEER_RANDOM_WALK_H
+#define VEER_STEER_RANDOM_WALK_H
 
 #include "core/batch.h"
 #include "core/think_rate.h"

@@ -1,7 +1,7 @@
 /* How far an agent gets along each slot of its map before it meets another agent: first contacts of two discs, at its top speed and at
  * its current speed. Part of the steer stage, where avoidAgents fills its part of a map. */
-#ifndef VEER_TIME_TO_CONTACT_H
-#define VEER_TIME_TO_CONTACT_H
+#ifndef VEER_STEER_TIME_TO_CONTACT_H
+#define VEER_STEER_TIME_TO_CONTACT_H
 
 #include "core/batch.h"
 #include "math/simd.h"

@@ -2,8 +2,8 @@
  * that no time step, acceleration or limit makes an agent overshoot (Millington, Artificial Intelligence for Games, 2006, for the
  * behaviors; the profile and the pace are Veer's own). Part of the steer stage; all rotation is about the z axis, in volume worlds
  * too. */
-#ifndef VEER_TURNING_H
-#define VEER_TURNING_H
+#ifndef VEER_STEER_TURNING_H
+#define VEER_STEER_TURNING_H
 
 #include "core/batch.h"
 #include "core/speed_law.h"

@@ -1,8 +1,8 @@
 /* Walls as an agent senses them: obstacles of a mask, and the edges of a world that stops or reflects its agents. Behaviors of the
  * steer stage query how far a whisker of the agent's width reaches, and which wall is where; all in one walk through the primitives
  * nearby. */
-#ifndef VEER_WHISKERS_H
-#define VEER_WHISKERS_H
+#ifndef VEER_STEER_WHISKERS_H
+#define VEER_STEER_WHISKERS_H
 
 #include "core/world.h"
 #include "math/vec3.h"

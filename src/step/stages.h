@@ -1,6 +1,6 @@
 /* The stages of this room; step.c calls them in order. */
-#ifndef VEER_STAGES_H
-#define VEER_STAGES_H
+#ifndef VEER_STEP_STAGES_H
+#define VEER_STEP_STAGES_H
 
 #include "core/world.h"
 
