@@ -130,22 +130,21 @@ void veer_gatherBlend(VeerWorld *world, VeerBatch *batch) {
 #define INLINE static inline __attribute__((always_inline))
 
 INLINE f4 columnOf(const float *column, const uint32_t *agents, int isRow) {
-    return isRow ? f4_load(column + *agents) : f4_gather(column, agents);
+    return isRow ? f4_load(column + agents[0]) : f4_gather(column, agents);
 }
 
 INLINE void writeColumn(float *column, const uint32_t *agents, int isRow, f4 values) {
     if (isRow)
-        f4_store(column + *agents, values);
+        f4_store(column + agents[0], values);
     else
         for (uint32_t lane = 0; lane < 4; lane++) column[agents[lane]] = values[lane]; /* a repeated agent gets the same value again */
 }
 
-/* Four agents; of a row, agents is the first one. isRow is a constant where this is called, so that a row is read and written in whole
- * vectors. */
+/* Four agents. isRow is a constant where this is called, so that consecutive slots are read and written in whole vectors. */
 INLINE void decideLanes(VeerWorld *world, const uint32_t *agents, int isRow) {
     const uint32_t mask = VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION;
     if (isRow)
-        i4_store(world->desiredBits + *agents, i4_load(world->steeringBits + *agents) & i4_splat((int32_t)mask));
+        i4_store(world->desiredBits + agents[0], i4_load(world->steeringBits + agents[0]) & i4_splat((int32_t)mask));
     else
         for (uint32_t lane = 0; lane < 4; lane++) world->desiredBits[agents[lane]] = world->steeringBits[agents[lane]] & mask;
     f4 x = columnOf(world->velocityX, agents, isRow) + columnOf(world->steeringX, agents, isRow);
@@ -163,7 +162,8 @@ void veer_decideBlend(VeerWorld *world, const VeerQuad *quad) {
         return;
     }
     const uint32_t end = quad->agents[0] + quad->count;
-    for (uint32_t slot = quad->agents[0]; slot < end; slot += 4) decideLanes(world, &slot, 1);
+    for (uint32_t slot = quad->agents[0]; slot < end; slot += 4)
+        decideLanes(world, (const uint32_t[4]){slot, slot + 1, slot + 2, slot + 3}, 1);
 }
 
 static void gatherTraced(VeerWorld *world, VeerBatch *batch, void *trace) {
