@@ -13,7 +13,7 @@
 const WARM_STEPS = 30;
 const RUN_TIME = 60e6; // ns a run should take, for the clock's and the scheduler's grain not to matter
 const COUNTED = 3; // runs whose neighbors are counted
-const LONGEST_WARM = 1.5e9; // ns; who is slower begins with fewer steps
+const LONGEST_WARM = 1.5e9; // ns; slower subjects start with fewer steps
 
 /** @param {number[]} values */
 export function median(values) {
