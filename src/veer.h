@@ -57,7 +57,7 @@ extern "C" {
 #define VEER_EXPORT(name)
 #endif
 
-#define VEER_VERSION 2 /* version of saved worlds and of the schema */
+#define VEER_VERSION 3 /* version of saved worlds and of the schema */
 
 #include "veer_types.h"
 
