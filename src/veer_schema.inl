@@ -220,7 +220,7 @@ SET_F(obstacle, radius, 0, 0, 100000, "u", "radius of a circle; half the thickne
 SET_F(obstacle, halfWidth, 10, 0, 1000000, "u", "half the width of a box")
 SET_F(obstacle, halfHeight, 10, 0, 1000000, "u", "half the height of a box")
 SET_F(obstacle, halfDepth, 10, 0, 1000000, "u", "half the depth (along z) of a box in a volume world")
-SET_F(obstacle, angle, 0, -1000000, 1000000, "rad", "rotation of a box or polygon about its center; in volume worlds about z")
+SET_F(obstacle, angle, 0, -1000000, 1000000, "rad", "rotation of a box, polygon or segment about its center; in volume worlds about z")
 SET_U(obstacle, hollow, 0, 0, 1, "", "1: only the outline of a box or polygon blocks, so that agents can be inside")
 SET_U(obstacle, closed, 0, 0, 1, "", "segments: 1 joins the last point to the first")
 SET_U(obstacle, group, 1, 0, 4294967295, "bits", "groups that it belongs to, one bit each, for masks")
