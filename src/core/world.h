@@ -54,7 +54,7 @@ typedef struct VeerHeader {
 /* A vertex or node of a path, or a corner of an obstacle, relative to its center and turned by its angle. */
 typedef struct VeerPoint {
     float x, y, z;
-    float distance; /* along the path from its start */
+    float distance; /* along the path from its start; obstacles keep given corners in z and distance (api/obstacles.c) */
 } VeerPoint;
 
 typedef struct VeerPathRecord {

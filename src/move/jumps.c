@@ -7,6 +7,7 @@
 #include "core/flags.h"
 #include "core/ids.h"
 #include "core/space.h"
+#include "core/speed_law.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
@@ -75,7 +76,7 @@ static RunUp runUpOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *l
 static float roomFor(const VeerWorld *world, uint32_t slot, const RunUp *run, VeerVec3 velocity) {
     const VeerLocomotionDef *rule = run->rule;
     float change = veer_length3(veer_sub3(run->needed, velocity)), length = change * change / (2.0f * veer_plannedBraking(world, slot));
-    if (rule->mode != VEER_MOVE_MODE_ACCELERATE) length += 3.0f * change / rule->response;
+    length += 3.0f * change / veer_responseOf(rule);
     if (rule->mode == VEER_MOVE_MODE_CAR) length += 4.0f * rule->turningRadius;
     if (rule->maxTurnRate < 1e30f) length += 2.0f * run->speed / rule->maxTurnRate;
     return veer_min(length + 2.0f * run->speed * world->dt, 0.1f * WORLD_LIMIT);
@@ -102,7 +103,7 @@ static VeerVec3 towards(VeerVec3 to, float speed) {
 
 /* A speed that the agent can brake from over a distance; never quite its top speed, which mode `accelerate` takes for a thrust. */
 static float slowing(const VeerWorld *world, uint32_t slot, const RunUp *run, float displacement) {
-    float speed = veer_stoppingSpeed(world, slot, veer_arrivalTime(run->rule->response, world->dt), veer_max(displacement, 0.0f));
+    float speed = veer_stoppingSpeed(world, slot, veer_arrivalTime(veer_responseOf(run->rule), world->dt), veer_max(displacement, 0.0f));
     return veer_min(speed, 0.998f * world->maxSpeed[slot]);
 }
 static VeerVec3 arrivingAt(const VeerWorld *world, uint32_t slot, const RunUp *run, VeerVec3 to) {
