@@ -79,8 +79,8 @@ function crossing(count) {
 
 /** A wall with a door of a width in diameters, a crowd before it, and one goal behind it. @param {number} width @param {number} count @returns {Plan} */
 function door(width, count) {
-    const across = Math.ceil(1.25 * Math.sqrt(count)), far = 2 * across + 40, goal = { x: 24, y: 0 };
-    const agents = block(count, across, 3).map(({ x, y }) => walker(x - 12, y, goal));
+    const across = Math.ceil(1.25 * Math.sqrt(count)), far = 2 * across + 40, goal = { x: 16, y: 0 };
+    const agents = block(count, across, 3).map(({ x, y }) => walker(x - 8, y, goal));
     const walls = [{ minX: -1, maxX: 1, minY: -far, maxY: -width }, { minX: -1, maxX: 1, minY: width, maxY: far }];
     return { agents, walls, reach: 3, leaves: true, patience: 20 };
 }
@@ -102,7 +102,7 @@ function blocks(count) {
 
 /** A slow group and, behind it, one of twice its speed in a corridor. @param {number} count  of each @returns {Plan} */
 function overtake(count) {
-    const width = 12, points = block(count, 2, 6), depth = -points[count - 1].x, behind = depth + 12, way = 2 * behind + depth + 40;
+    const width = 12, points = block(count, 3, 4), depth = -points[count - 1].x, behind = depth + 12, way = 2 * behind + depth + 40;
     const agents = points.flatMap(({ x, y }) => [
         walker(x, y, { x: x + way / 2, y }, { speed: 0.5, group: "slow" }),
         walker(x - behind, y, { x: x - behind + way, y }, { group: "fast" }),
@@ -146,7 +146,7 @@ const KINDS = {
     pair: { defaults: [], build: () => antipodal(2, 16) },
     four: { defaults: [], build: () => antipodal(4, 16) },
     circle: { defaults: [50], build: ([count]) => antipodal(count, Math.max(16, (3.35 * count) / (2 * Math.PI))) },
-    corridor: { defaults: [100, 20], build: ([count, width]) => corridor(count, width) },
+    corridor: { defaults: [100, 30], build: ([count, width]) => corridor(count, width) },
     crossing: { defaults: [100], build: ([count]) => crossing(count) },
     door: { defaults: [2, 60], build: ([width, count]) => door(width, count) },
     point: { defaults: [500], build: ([count]) => point(count) },
