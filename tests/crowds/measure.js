@@ -54,8 +54,8 @@ function createOverlap(radius, count) {
     };
 }
 
-/** @param {number[]} values */
-const median = (values) => [...values].sort((a, b) => (a < b ? -1 : Number(a > b)))[Math.floor((values.length - 1) / 2)];
+/** The lower one of the middle two of an even number. @param {number[]} values */
+export const median = (values) => [...values].sort((a, b) => (a < b ? -1 : Number(a > b)))[Math.floor((values.length - 1) / 2)];
 
 /** Null where JSON has no word. @param {number} value */
 const finite = (value) => (Number.isFinite(value) ? value : null);

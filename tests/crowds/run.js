@@ -1,6 +1,6 @@
 /** One run: a subject walks through a scene at a rate, and is measured. The same loop for every subject; only its step is timed. */
 import { moverY } from "./layouts.js";
-import { createMeter } from "./measure.js";
+import { createMeter, median } from "./measure.js";
 import { createRoutes } from "./routes.js";
 
 /**
@@ -36,7 +36,10 @@ async function timedStep(walk) {
     return Number(process.hrtime.bigint() - begin);
 }
 
-/** Tells a subject where to go: its goal, or the next corner of the way there. @param {import("./layouts.js").Scene} scene @param {ReturnType<typeof createRoutes>} routes @param {Subject} subject @param {Walk} walk */
+/**
+ * Tells a subject where to go: its goal, or the next corner of the way there.
+ * @param {import("./layouts.js").Scene} scene @param {ReturnType<typeof createRoutes>} routes @param {Subject} subject @param {Walk} walk
+ */
 function createGuide({ agents, walls }, { route }, subject, walk) {
     const leg = new Uint32Array(agents.length), aims = /** @type {(import("./routes.js").Point | null)[]} */ (agents.map(() => null));
     const plain = subject.ownWays || !walls.length;
@@ -59,7 +62,9 @@ export async function runScene(subject, scene, hz) {
     const walk = await subject.start(scene, hz), meter = createMeter(scene, dt, freeFlow), guide = createGuide(scene, routes, subject, walk);
     const x = Float64Array.from(agents, (one) => one.x), y = Float64Array.from(agents, (one) => one.y), here = new Uint8Array(n).fill(1);
     const steps = Math.ceil(((scene.patience * Math.max(...freeFlow) + 10) * hz)), every = Math.max(1, Math.round(LOOKS * hz));
-    let left = agents.filter(({ speed }) => speed > 0).length, present = n, ns = 0, taken = 0, end = steps, step = 0;
+    let left = agents.filter(({ speed }) => speed > 0).length, present = n, end = steps, step = 0;
+
+    const times = /** @type {number[]} */ ([]); // the median of steps tells of the subject, their mean also of what else the machine does
 
     /** Goals reached in this step. @param {number} i */
     function arrive(i) {
@@ -84,8 +89,7 @@ export async function runScene(subject, scene, hz) {
             const at = moverY(one, step * dt);
             walk.mover(k, one.x, at, (moverY(one, (step + 1) * dt) - at) / dt);
         });
-        ns += await timedStep(walk);
-        taken += present;
+        times.push((await timedStep(walk)) / Math.max(1, present));
         walk.read(x, y, here);
         meter.see(x, y, here);
         for (let i = 0; i < n; i++) if (here[i] && agents[i].speed > 0 && meter.time[i] === Infinity) arrive(i);
@@ -95,5 +99,5 @@ export async function runScene(subject, scene, hz) {
     }
     if (left > 0) meter.standOn(Math.max(0, end - step - 1) * dt);
     walk.close();
-    return { ...meter.figures(), seconds: step * dt, nsPerAgentStep: ns / taken };
+    return { ...meter.figures(), seconds: step * dt, nsPerAgentStep: median(times) };
 }

@@ -1,9 +1,8 @@
 /** A Markdown table of a benchmark's lines: a row per layout, rate, scale and start; a cell per subject with medians over the seeds. */
 
-/** @typedef {Record<string, any>} Line */
+import { median } from "./measure.js";
 
-/** @param {number[]} values */
-const median = (values) => [...values].sort((a, b) => (a < b ? -1 : Number(a > b)))[Math.floor((values.length - 1) / 2)];
+/** @typedef {Record<string, any>} Line */
 
 /** @param {number} value @param {number} [digits] */
 const text = (value, digits = 3) => (Number.isFinite(value) ? String(Number(value.toPrecision(digits))) : "never");

@@ -14,7 +14,8 @@ function compile(folder) {
     const out = mkdtempSync(join(tmpdir(), "crowds-")), program = join(out, "rvo2"), source = join(folder, "src");
     const files = readdirSync(source).filter((name) => /\.(cc|cpp)$/.test(name)).map((name) => join(source, name));
     const driver = fileURLToPath(new URL("rvo2_main.cpp", import.meta.url));
-    const { status, stderr } = spawnSync(process.env.CXX ?? "c++", ["-O2", "-std=c++17", "-DNDEBUG", "-DRVO_STATIC_DEFINE", "-w", `-I${source}`, driver, ...files, "-o", program], { encoding: "utf8" });
+    const flags = ["-O2", "-std=c++17", "-DNDEBUG", "-DRVO_STATIC_DEFINE", "-w", `-I${source}`];
+    const { status, stderr } = spawnSync(process.env.CXX ?? "c++", [...flags, driver, ...files, "-o", program], { encoding: "utf8" });
     if (status !== 0) throw new Error(`--rvo2 ${folder}: ${stderr || "no C++ compiler"}`);
     return { program, remove: () => rmSync(out, { recursive: true }) };
 }
