@@ -67,12 +67,12 @@ function corridor(count, width) {
     return { agents, walls, reach: 2, leaves: true, patience: 8 };
 }
 
-/** Two groups whose ways cross at right angles. @param {number} count  of each @returns {Plan} */
-function crossing(count) {
-    const across = Math.ceil(Math.sqrt(count)), far = 1.5 * across + 15, points = block(count, across, 3).map(({ x, y }) => ({ x: x + 1.5 * (across - 1), y }));
-    const agents = points.flatMap(({ x, y }) => [
-        walker(x - far, y, { x: x + far, y }, { group: "east" }),
-        walker(y, x - far, { x: y, y: x + far }, { group: "north" }),
+/** Two groups whose ways cross at right angles. @param {number} count  of each @param {number} spacing  in radii @returns {Plan} */
+function crossing(count, spacing) {
+    const across = Math.ceil(Math.sqrt(count)), half = (spacing * (across - 1)) / 2, far = 2 * half + 15;
+    const agents = block(count, across, spacing).flatMap(({ x, y }) => [
+        walker(x + half - far, y, { x: x + half + far, y }, { group: "east" }),
+        walker(y, x + half - far, { x: y, y: x + half + far }, { group: "north" }),
     ]);
     return { agents, reach: 1 };
 }
@@ -147,7 +147,7 @@ const KINDS = {
     four: { defaults: [], build: () => antipodal(4, 16) },
     circle: { defaults: [50], build: ([count]) => antipodal(count, Math.max(16, (3.35 * count) / (2 * Math.PI))) },
     corridor: { defaults: [100, 30], build: ([count, width]) => corridor(count, width) },
-    crossing: { defaults: [100], build: ([count]) => crossing(count) },
+    crossing: { defaults: [100, 3.5], build: ([count, spacing]) => crossing(count, spacing) },
     door: { defaults: [2, 60], build: ([width, count]) => door(width, count) },
     point: { defaults: [500], build: ([count]) => point(count) },
     blocks: { defaults: [100], build: ([count]) => blocks(count) },
