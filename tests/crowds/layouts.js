@@ -125,14 +125,14 @@ function idle(count, walkers, random) {
     return { agents, reach: 1, patience: 8 };
 }
 
-/** Agents on patrol, three legs each, across the lanes of discs that go up and down at half of their speed. @param {number} count @param {() => number} random @returns {Plan} */
+/** Agents on patrol, three legs each, across the lanes of discs that go up and down a little slower than they are. @param {number} count @param {() => number} random @returns {Plan} */
 function movers(count, random) {
     const half = 20, tall = 2.5 * count + 5;
     const agents = Array.from({ length: count }, (_, i) => {
         const y = 5 * (i - (count - 1) / 2), side = i % 2 ? 1 : -1, goals = [-side, side, -side].map((s) => ({ x: s * half, y }));
         return { x: side * half, y, goals, speed: 1, group: "" };
     });
-    const discs = [-10, 0, 10].map((x) => ({ x, fromY: -tall, toY: tall, radius: 3, speed: 0.5, phase: random() }));
+    const discs = [-12, -4, 4, 12].map((x) => ({ x, fromY: -tall, toY: tall, radius: 3, speed: 0.8, phase: random() }));
     return { agents, movers: discs, reach: 1 };
 }
 
