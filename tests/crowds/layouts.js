@@ -85,6 +85,13 @@ function door(width, count) {
     return { agents, walls, reach: 3, leaves: true, patience: 20 };
 }
 
+/** A wall with a door between two rooms; everybody has a place of its own in the other one, the first to go the farthest. @param {number} width @param {number} count @returns {Plan} */
+function rooms(width, count) {
+    const { agents, walls } = door(width, count), places = block(count, Math.ceil(1.25 * Math.sqrt(count)), 4.5), deepest = 8 - places[count - 1].x;
+    agents.forEach((agent, i) => (agent.goals = [{ x: deepest + places[i].x, y: places[i].y }]));
+    return { agents, walls, reach: 1, patience: 20 };
+}
+
 /** A crowd from all sides to one point. It has arrived within the disc that it fills when it stands seven tenths dense. @param {number} count @returns {Plan} */
 function point(count) {
     const reach = Math.sqrt(count / 0.7), agents = spiral(count, 16, reach + 10).map(({ x, y }) => walker(x, y, { x: 0, y: 0 }));
@@ -149,6 +156,7 @@ const KINDS = {
     corridor: { defaults: [100, 30], build: ([count, width]) => corridor(count, width) },
     crossing: { defaults: [100, 3.5], build: ([count, spacing]) => crossing(count, spacing) },
     door: { defaults: [2, 60], build: ([width, count]) => door(width, count) },
+    rooms: { defaults: [2, 60], build: ([width, count]) => rooms(width, count) },
     point: { defaults: [500], build: ([count]) => point(count) },
     blocks: { defaults: [100], build: ([count]) => blocks(count) },
     overtake: { defaults: [20], build: ([count]) => overtake(count) },
@@ -158,7 +166,7 @@ const KINDS = {
 };
 
 export const LAYOUTS = [
-    "pair", "four", "circle-12", "circle-50", "circle-250", "corridor-100", "crossing-100", "door-1.5-60", "door-2-60", "door-3-60", "door-2-200",
+    "pair", "four", "circle-12", "circle-50", "circle-250", "corridor-100", "crossing-100", "door-1.5-60", "door-2-60", "door-3-60", "door-2-200", "rooms-2-60",
     "point-500", "blocks-100", "overtake-20", "idle-60", "movers-12", "spot-1000",
 ];
 

@@ -4,7 +4,7 @@
  *   npm run crowds -- [--layouts door-2-60,circle] [--seeds 5] [--hz 60,30] [--scale 1,3,x3] [--starts disturbed,exact] [--subjects veer]
  *       [--peers] [--rvo2 FOLDER] [--package FOLDER] [--peers-folder FOLDER] [--brain JSON] [--world JSON] [--corners] [--table] [--from FILE]
  *
- * A layout's name may hold other numbers than the list's: door-WIDTH-COUNT, circle-COUNT, corridor-COUNT-WIDTH, idle-COUNT-WALKERS.
+ * A layout's name may hold other numbers than the list's: door-WIDTH-COUNT, rooms-WIDTH-COUNT, circle-COUNT, corridor-COUNT-WIDTH, idle-COUNT-WALKERS.
  * --corners gives Veer the next corner of the shortest way to aim at, as the others get it, instead of its goals alone.
  * A scale is a factor of all sizes, xN of all speeds, 3x3 of both. Exact starts are the same for every seed where a layout has no chance in it.
  */

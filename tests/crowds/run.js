@@ -16,7 +16,10 @@ const LOOKS = 0.1; // s between two looks for the next point to aim at
 const GIVES_UP = 10; // s of nobody moving, after which nobody will
 const RESTS = 8; // s after the last arrival in which they may come to rest
 
-/** Free-flow time of every agent: all of its legs, each from the reach of the last goal to the reach of the next. @param {import("./layouts.js").Scene} scene @param {ReturnType<typeof createRoutes>} routes */
+/**
+ * Free-flow time of every agent: all of its legs, each from the reach of the last goal to the reach of the next.
+ * @param {import("./layouts.js").Scene} scene @param {ReturnType<typeof createRoutes>} routes
+ */
 function freeFlowOf({ agents, reach }, { route }) {
     return agents.map((agent) => {
         let from = /** @type {import("./routes.js").Point} */ (agent), way = 0;

@@ -137,10 +137,10 @@ it("starts of all layouts are apart, outside of walls, and the same for a seed",
     expect(() => makeScene("doors-2")).toThrow("layout doors-2");
 });
 
-it("a table shows medians over seeds, and runs that did not end", () => {
+it("a table shows medians over seeds, runs that did not end, and what misses its aim", () => {
     const line = { layout: "pair", subject: "veer", hz: 60, scale: "1", start: "exact", arrived: 1, medianTime: 1.02, lastTime: 1.5, worstOverlap: 0, deadlock: 0, stood: 0 };
     const more = { walls: 0, turnRate: 0.1, jerk: 2, overSpeed: 1, nsPerAgentStep: 500 };
     const table = tableOf([1.1, 1.2, null].map((medianTime) => ({ ...line, ...more, medianTime })));
-    expect(table).toContain("| pair | 60 | 1 | exact | all, 1.2 / 1.5; overlap 0;");
-    expect(tableOf([{ ...line, ...more, arrived: 0.5, lastTime: null }])).toContain("**50 %**, 1.02 / never");
+    expect(table).toContain("| pair | 60 | 1 | exact | all, **1.2** / 1.5; overlap 0; turn 0.1; jerk 2; 500 ns |");
+    expect(tableOf([{ ...line, ...more, arrived: 0.5, lastTime: null, jerk: 9 }])).toContain("**50 %**, 1.02 / never; overlap 0; turn 0.1; **jerk 9**");
 });
