@@ -19,7 +19,7 @@ LOOPS := $(addprefix src/,combine/context_decide combine/context_map combine/con
 OPTIMIZE = $(if $(filter $(LOOPS:%=%.c),$<),$(filter-out -fno-unroll-loops,$(FAST)),$(if $(filter $(COLD) $(EXPLAINS),$<),$(SMALL),$(FAST)))
 WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic -Werror
 EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno
-CFLAGS_ALL = -std=c11 $(OPTIMIZE) $(WARNINGS) $(EXACT) -fno-exceptions -Isrc $(if $(filter tests/%,$<),-DVEER_FEWER_ROUNDS) $(CFLAGS)
+CFLAGS_ALL = -std=c11 $(OPTIMIZE) $(WARNINGS) $(EXACT) -fno-exceptions -Isrc $(CFLAGS)
 
 # What every engine with SIMD has besides: shorter code for copies and conversions.
 SIMD := -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext

@@ -98,6 +98,7 @@ const tasksOf = (fuzzSeconds) => [
     ...builds,
     ...testTasks("gcc", ["build/gcc/all_tests"], ["build of gcc"], 80),
     ...testTasks("sanitize", ["build/sanitize/all_tests"], ["build of sanitize"], 200),
+    ...testTasks("long", ["build/gcc/all_tests", "--long"], ["build of gcc"], 90),
     { name: "memory gcc", suite: "memory", after: ["build of gcc"], seconds: 2, run: () => runTests(["build/gcc/memory_test"], 0, 1) },
     { name: "memory sanitize", suite: "memory", after: ["build of sanitize"], seconds: 6, run: () => runTests(["build/sanitize/memory_test"], 0, 1) },
     ...testTasks("wasm", [...inNode, "build/wasm/all_tests.wasm"], ["build of wasm"], 60),
@@ -143,6 +144,7 @@ const suites = {
 };
 /** Those that only npm run test:all runs, and npm test by name. @type {Record<string, string[]>} */
 const longSuites = {
+    long: ["make", "gcc"], // all cases of the tests that take an eighth of them every day
     scalar: wasmNeeds, // every day the scenes compare each step with and without SIMD
     analyzers: ["gcc", "clang-tidy", "cppcheck"],
     machines: ["make", "gcc", "clang", ...cross],
