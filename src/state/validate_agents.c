@@ -66,8 +66,8 @@ typedef struct Quad {
     const VeerWorld *view;
     uint32_t first;
     int isQuick; /* tests follow no reference: an agent that refers to what may be missing fails, though it may be sound */
-    i4 taken;   /* mask: an agent is there */
-    i4 present; /* mask: the slot has been used */
+    i4 taken;    /* mask: an agent is there */
+    i4 present;  /* mask: the slot has been used */
     i4 flags, link;
     i4 isJumping;  /* mask: on the run-up or in the air */
     i4 haveTarget; /* mask: their own target is an agent or a path */
