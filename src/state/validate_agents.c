@@ -65,7 +65,7 @@ static VeerResult checkColumn(const VeerCheck *check, uint32_t column) {
 typedef struct Quad {
     const VeerWorld *view;
     uint32_t first;
-    int isQuick; /* tests follow no reference: an agent that refers to what may be missing fails, though it may be sound */
+    int isQuick; /* tests look nothing up: an agent fails that refers to what may not exist */
     i4 taken;    /* mask: an agent is there */
     i4 present;  /* mask: the slot has been used */
     i4 flags, link;
@@ -192,7 +192,7 @@ static inline i4 brokenJumpGround(const Quad *quad) {
 #define TEST(NAME, broken) VEER_COLUMN_##NAME,
 static const uint32_t testedColumns[] = {AGENT_TESTS};
 #undef TEST
-enum { TESTS = sizeof testedColumns / sizeof *testedColumns, RUN = 32 };
+enum { TESTS = sizeof testedColumns / sizeof *testedColumns };
 
 /* The mask of the agents that fail any test. The masks of all tests go into broken, unless it is null. */
 static inline __attribute__((always_inline)) i4 testQuad(Quad quad, i4 *broken) {
@@ -205,7 +205,10 @@ static inline __attribute__((always_inline)) i4 testQuad(Quad quad, i4 *broken) 
     return any;
 }
 
-/* The same tests without a branch, for whole fours: 1 if a sound agent is in every slot. 0 proves nothing. */
+/* Agents that are tested at once before any of them is looked at more closely. */
+enum { RUN = 32 };
+
+/* The quick tests of whole quads, without a branch: 1 if every slot holds a sound agent; 0 proves nothing. */
 static int areOrdinary(const VeerWorld *view, uint32_t first, uint32_t end) {
     const uint32_t *slots = (const uint32_t *)(const void *)(view->slots[VEER_KIND_AGENT] + first); /* generation, next, generation, next */
     i4 suspect = i4_splat(0), taken = i4_splat(-1);
