@@ -2,6 +2,7 @@
  * Crowds in short: small layouts of the benchmark in tests/crowds/, and what Veer reaches there. The benchmark's own measures are tested with walkers whose
  * figures are known: some go straight through everything, some stand.
  */
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { LAYOUTS, makeScene } from "../crowds/layouts.js";
 import { createRoutes } from "../crowds/routes.js";
@@ -23,7 +24,8 @@ const LIMITS = {
 };
 const STARTS = [{ hz: 60, exact: true }, { hz: 60, exact: false }, { hz: 30, exact: false }];
 
-const veer = openSubjects({ names: ["veer"], package: new URL("../..", import.meta.url).pathname, brain: {}, corners: false, rvo2: "", peers: "" });
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const veer = openSubjects({ names: ["veer"], package: ROOT, brain: {}, corners: false, rvo2: "", peers: "" });
 
 describe.each(Object.entries(LIMITS))("%s", (layout, least) => {
     it.each(STARTS)("at $hz Hz, exact: $exact", async ({ hz, exact }) => {
@@ -114,6 +116,11 @@ describe("the measures", () => {
         expect(figures.apart).toBeGreaterThan(0);
         expect(figures.worstOverlap).toBeLessThan(0.06);
     });
+});
+
+it.each(["detour", "yuka"])("%s walks through the same layouts", async (name) => {
+    const [subject] = await openSubjects({ names: [name], package: ROOT, brain: {}, corners: false, rvo2: "", peers: ROOT });
+    for (const layout of ["pair", "door-3-4", "movers-2"]) expect(await runScene(subject, makeScene(layout), 60), layout).toMatchObject({ arrived: 1 });
 });
 
 it("routes lead round walls on the shortest way, by corners that are clear of them", () => {

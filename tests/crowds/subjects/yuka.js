@@ -1,5 +1,10 @@
-/** Yuka: arriving, separation and obstacle avoidance, as its examples set them up. It knows round obstacles alone, so walls are rows of discs. */
+/**
+ * Yuka: arriving, separation and obstacle avoidance, as its examples set them up. It knows round obstacles alone, among them the
+ * other vehicles; walls are rows of discs.
+ */
 import { peer } from "./detour.js";
+
+const RESPONSE = 5; // 1/s, by which a force turns the velocity into the desired one; alone it is 1
 
 /** Discs along the border of a box. @param {import("../layouts.js").Box} box @param {number} radius */
 function discsOf({ minX, minY, maxX, maxY }, radius) {
@@ -34,11 +39,13 @@ export async function yukaSubject(folder) {
             vehicle.position.set(one.x, 0, one.y);
             Object.assign(vehicle, { boundingRadius: radius, maxSpeed: one.speed || speed, maxForce: 20 * speed, updateNeighborhood: one.speed > 0, neighborhoodRadius: 4 * radius });
             avoidance.dBoxMinLength = 4 * radius;
-            separation.weight = speed * radius;
-            avoidance.weight = 5;
+            arrivals[i].weight = seeks[i].weight = RESPONSE;
+            separation.weight = RESPONSE * speed * radius;
+            avoidance.weight = (speed / radius) ** 2;
             if (one.speed > 0) for (const behavior of [separation, avoidance, arrivals[i], seeks[i]]) vehicle.steering.add(behavior);
             seeks[i].active = false;
             manager.add(vehicle);
+            obstacles.push(vehicle);
             return vehicle;
         });
         return {
