@@ -16,8 +16,8 @@ typedef struct VeerDestination {
 } VeerDestination;
 
 typedef struct VeerDrive {
-    VeerVec3 first, forward, left; /* directions: of the first straight; of travel at the start of the turn; to the side that it turns to */
-    float clearing;                /* length of the first straight, until the place is outside the turning circle; 0: the car can turn now */
+    VeerVec3 first, forward, left; /* directions: of the first straight; of travel at the start of the turn; to the side of the turn */
+    float clearing;                /* length of the first straight, until the place is outside the circle; 0: the car can turn now */
     float radius, turn, straight;  /* of the circle; the angle to turn; the distance after the turn */
 } VeerDrive;
 VeerDrive veer_driveTo(const VeerDestination *destination);
