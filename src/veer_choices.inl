@@ -94,7 +94,7 @@ CHOICE(Yield, YIELD, unaware, UNAWARE, "an agent without a crowd, or with a resp
 CHOICE(Yield, YIELD, obstacle, OBSTACLE, "an obstacle does nothing, and is never given way to by pushing into it")
 CHOICE_END(Yield, YIELD)
 CHOICE_BEGIN(ArriveProfile, ARRIVE_PROFILE, "how the speed falls during arrival")
-CHOICE(ArriveProfile, ARRIVE_PROFILE, brake, BRAKE, "the braking profile: never overshoots, at any time step")
+CHOICE(ArriveProfile, ARRIVE_PROFILE, brake, BRAKE, "the braking profile: never overshoots, at any time step. Far from the target maxForce binds; the last part takes about 4/`response` or longer, but in mode `accelerate` maxForce alone binds to the end")
 CHOICE(ArriveProfile, ARRIVE_PROFILE, ramp, RAMP, "maxSpeed x distance/slowRadius, as in the tutorials: may overshoot")
 CHOICE_END(ArriveProfile, ARRIVE_PROFILE)
 CHOICE_BEGIN(PatrolOrder, PATROL_ORDER, "the order of the nodes")
