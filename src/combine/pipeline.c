@@ -94,7 +94,8 @@ static void traceMove(const Run *run, uint32_t index, const VeerPipelineGoal *go
 static void setGoals(Run *run, VeerBehaviorKind kind) {
     VeerBatch *batch = run->batch;
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
-        if (veer_behaviorKind(batch->brain->behaviors[index].type) != kind) continue;
+        const VeerBehavior *behavior = &batch->brain->behaviors[index];
+        if (veer_behaviorKind(behavior->type) != kind || !veer_isOn(behavior)) continue;
         veer_openBehavior(batch, index);
         VeerGoalKernel *kernel = goalKernel(batch->behavior->type);
         for (uint32_t i = 0; i < batch->count; i++) {
@@ -143,7 +144,7 @@ static void evaluateConstraints(Run *run) {
     VeerBatch *batch = run->batch;
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
         VeerConstraintKernel *kernel = constraintKernel(batch->brain->behaviors[index].type);
-        if (!kernel) continue;
+        if (!kernel || !veer_isOn(&batch->brain->behaviors[index])) continue;
         veer_openBehavior(batch, index);
         for (uint32_t i = 0; i < batch->count; i++) {
             if (run->state[i] != PLANNING || !(run->plans[i].length > 0.0f)) continue;
