@@ -41,7 +41,7 @@ typedef struct Shot {
     VeerVec3 to;       /* from the shooter to where the target is now */
     VeerVec3 velocity; /* of the target */
     VeerVec3 gravity;
-    float distance; /* |to| */
+    float distance;       /* |to| */
     float speed, longest; /* longest: INF is no limit */
     int high;
 } Shot;

@@ -89,7 +89,8 @@ TEST(a_ring_that_turns_with_the_velocity_does_not_wobble) {
         int world = changesOf(&(Beat){VEER_ALIGN_WORLD, slots, VEER_PICK_SPLINE});
         int velocity = changesOf(&(Beat){VEER_ALIGN_VELOCITY, slots, VEER_PICK_SPLINE});
         int goal = changesOf(&(Beat){VEER_ALIGN_GOAL, slots, VEER_PICK_SPLINE});
-        printf("  %u slots: aligned to the world %d changes of heading, to the velocity %d, to the goal %d\n", slots, world, velocity, goal);
+        printf("  %u slots: aligned to the world %d changes of heading, to the velocity %d, to the goal %d\n", slots, world, velocity,
+               goal);
         CHECK(velocity <= 2 * world);
     }
 }

@@ -89,9 +89,10 @@ static int makesNoDifference(const Extra *extra) {
 
 TEST(a_behavior_of_weight_0_acts_as_if_it_were_not_in_the_brain) {
     const VeerBehavior extra[] = {
-        aimed(VEER_BEHAVIOR_SEEK, -300, -200), aimed(VEER_BEHAVIOR_FACE, 0, 900),         veer_behavior(VEER_BEHAVIOR_FLOCK),
-        veer_behavior(VEER_BEHAVIOR_WANDER),   veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS), aimed(VEER_BEHAVIOR_FORMATION, 50, 50),
-        veer_behavior(VEER_BEHAVIOR_QUEUE),    veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES),
+        aimed(VEER_BEHAVIOR_SEEK, -300, -200),     aimed(VEER_BEHAVIOR_FACE, 0, 900),
+        veer_behavior(VEER_BEHAVIOR_FLOCK),        veer_behavior(VEER_BEHAVIOR_WANDER),
+        veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS), aimed(VEER_BEHAVIOR_FORMATION, 50, 50),
+        veer_behavior(VEER_BEHAVIOR_QUEUE),        veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES),
     };
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++)
         for (uint32_t blend = 0; blend < VEER_BLEND_MODE_COUNT; blend++)
