@@ -15,7 +15,9 @@
 #include "shapes/capsules.h"
 #include "steer/time_to_contact.h"
 
+/* How much more than the least velocity a dodge adds: in a blend the goal pulls back. More would let the agents shake. */
 #define DODGE 2.5f
+/* Contacts sooner than this are no more urgent, and a pair that closes in more slowly than this is less so. */
 #define SOONEST 0.25f /* s */
 #define CLOSING 0.2f  /* of maxSpeed */
 /* Overlapping agents part at full speed from this overlap on: 1/PARTING of the sum of the radii. */
@@ -34,26 +36,9 @@ static Other otherAt(const VeerBatch *batch, uint32_t self, uint32_t slot, VeerV
     return (Other){slot, to, veer_velocity(world, slot), radii, radii + batch->behavior->params.avoidAgents.margin};
 }
 
-/* More neighbors than this are a crowd. */
-static uint32_t crowdOf(const VeerWorld *world) { return veer_isVolume(world) ? 3 * VEER_CROWD : VEER_CROWD; }
-
-/* In a crowd the near ones matter: within the radii below, no more than a crowd of its own size fits without overlap. */
 static VeerNeighborQuery openQuery(const VeerBatch *batch, uint32_t self) {
-    const VeerWorld *world = batch->world;
     const VeerAvoidAgentsParams *params = &batch->behavior->params.avoidAgents;
-    float packed = (veer_isVolume(world) ? 10.0f : 16.0f) * world->radius[self] + params->margin;
-    VeerNeighborQuery query = {.world = world,
-                               .center = veer_position(world, self),
-                               .range = params->range,
-                               .mask = params->mask,
-                               .exclude = self,
-                               .most = crowdOf(world)};
-    veer_beginNeighbors(&query);
-    if (query.stride == 1) return query;
-    query.range = veer_min(query.range, veer_max(packed, 0.125f * query.range));
-    query.most = 0;
-    veer_beginNeighbors(&query);
-    return query;
+    return veer_querySurroundings(batch->world, self, &(VeerSurroundings){params->range, params->margin, params->mask});
 }
 
 /* Agents that this one goes for, which it therefore does not avoid. */
@@ -181,7 +166,7 @@ static uint32_t mapContacts(const VeerBatch *batch, uint32_t self, VeerMap *map)
     contacts.query = openQuery(batch, self);
     contacts.spared = spared.slots;
     contacts.sparedCount = spared.count;
-    for (uint32_t listed = 0; listed < crowdOf(batch->world) && veer_addSlotContacts(&contacts); listed += VEER_MAX_LISTED) {
+    for (uint32_t listed = 0; listed < veer_crowdOf(batch->world) && veer_addSlotContacts(&contacts); listed += VEER_MAX_LISTED) {
         for (uint32_t n = 0; n < contacts.touchCount; n++) {
             uint32_t entry = contacts.touching[n], slot = veer_gridPlaces(batch->world->grid)[list->places[entry]].slot;
             Other other = otherAt(batch, self, slot, veer_vec3(list->x[entry], list->y[entry], list->z[entry]));
@@ -198,7 +183,7 @@ static uint32_t mapFirst(const VeerBatch *batch, uint32_t self, VeerMap *map) {
     Threat threat = {.time = VEER_INF};
     VeerNeighborQuery query = openQuery(batch, self);
     const Spared spared = sparedBy(batch, self);
-    for (uint32_t left = crowdOf(world); left && veer_nextNeighbor(&query); left--) {
+    for (uint32_t left = veer_crowdOf(world); left && veer_nextNeighbor(&query); left--) {
         if (isSpared(&spared, query.slot)) continue;
         Other other = otherAt(batch, self, query.slot, query.to);
         VeerVec3 relative = veer_sub3(other.velocity, own);
@@ -280,7 +265,7 @@ static VeerVec3 dodgeAll(const VeerBatch *batch, uint32_t self, float *most) {
     float all = 0.0f, strongest = 0.0f;
     VeerNeighborQuery query = openQuery(batch, self);
     const Spared spared = sparedBy(batch, self);
-    for (uint32_t left = crowdOf(batch->world); left && veer_nextNeighbor(&query); left--) {
+    for (uint32_t left = veer_crowdOf(batch->world); left && veer_nextNeighbor(&query); left--) {
         if (isSpared(&spared, query.slot)) continue;
         Other other = otherAt(batch, self, query.slot, query.to);
         Dodge aside = dodge(batch, self, &other), away = partFrom(batch->world, self, &other);
