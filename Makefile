@@ -27,8 +27,8 @@ UNTRACED := core/definitions state/hash state/validate_agents
 TRACE = $(if $(filter src/% tests/fuzz/%,$(filter-out $(UNTRACED:%=src/%.c),$<)),-fsanitize=fuzzer-no-link)
 # No comparison of floats happens by accident: what means it says veer_same.
 FLOATS = $(if $(filter src/%,$<),-Wfloat-equal)
-# For the test that adds agents in different orders (veer_uid), and for long tests (test.h).
-TESTABLE := -DVEER_NUMBERED_BY_CALLER -DVEER_FEWER_ROUNDS
+# For the test that adds agents in different orders (veer_uid).
+TESTABLE := -DVEER_NUMBERED_BY_CALLER
 endif
 
 WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic -Werror

@@ -6,11 +6,14 @@
 # For emcc 3.1.6 (Debian, Ubuntu) and newer: no flag here that either refuses. What is exported says VEER_EXPORT in the sources.
 
 EMCC ?= emcc
+# emcc is a script that takes longer to start than clang takes to compile: objects are compiled as it would, by the clang that it would call.
+SEEN := sed -n 's/^ *"\{0,1\}\([^" ]*\)"\{0,1\} \(-target wasm32.*\) -v .*/\1 \2/p'
+COMPILE := $(or $(shell $(EMCC) -v -Isrc -c $(firstword $(wildcard src/math/*.c)) -o /dev/null 2>&1 | $(SEEN)),$(EMCC))
 OUT := build
 # What a step runs is fast: without -O3 vectors go through memory, five times as slow. Hand-written lanes are all the vectors that pay:
 # automatic ones only add bytes. The cold rooms are small, and so is what only explains.
 FAST := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -inline-threshold=100
-SMALL := -Oz
+SMALL := -Oz -fno-inline-functions
 COLD := src/core/% src/state/% src/api/% tests/%
 EXPLAINS := src/combine/combiners.c src/combine/context.c src/combine/explain.c
 # Where a step or a restore spends its time in short loops over lanes, these are written out.
@@ -19,7 +22,7 @@ LOOPS := $(addprefix src/,combine/context_decide combine/context_map combine/con
 OPTIMIZE = $(if $(filter $(LOOPS:%=%.c),$<),$(filter-out -fno-unroll-loops,$(FAST)),$(if $(filter $(COLD) $(EXPLAINS),$<),$(SMALL),$(FAST)))
 WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic -Werror
 EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno
-CFLAGS_ALL = -std=c11 $(OPTIMIZE) $(WARNINGS) $(EXACT) -fno-exceptions -Isrc $(if $(filter tests/%,$<),-DVEER_FEWER_ROUNDS) $(CFLAGS)
+CFLAGS_ALL = -std=c11 $(OPTIMIZE) $(WARNINGS) $(EXACT) -fno-exceptions -Isrc $(CFLAGS)
 
 # What every engine with SIMD has besides: shorter code for copies and conversions.
 SIMD := -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
@@ -71,19 +74,19 @@ $(OUT)/inline/%.wasm:
 
 $(OUT)/wasm/%.o: %.c emscripten.mk $(OUT)/wasm/compiler
 	$(SAY); mkdir -p $(@D)
-	$(Q)$(EMCC) $(CFLAGS_ALL) $(SIMD) -MMD -MP -c $< -o $@
+	$(Q)$(COMPILE) $(CFLAGS_ALL) $(SIMD) -MMD -MP -c $< -o $@
 $(OUT)/scalar/%.o: %.c emscripten.mk $(OUT)/wasm/compiler
 	$(SAY); mkdir -p $(@D)
-	$(Q)$(EMCC) $(CFLAGS_ALL) -DVEER_SCALAR -MMD -MP -c $< -o $@
+	$(Q)$(COMPILE) $(CFLAGS_ALL) -DVEER_SCALAR -MMD -MP -c $< -o $@
 $(OUT)/shared-wasm/%.o: %.c emscripten.mk $(OUT)/wasm/compiler
 	$(SAY); mkdir -p $(@D)
-	$(Q)$(EMCC) $(CFLAGS_ALL) $(SHARED) -MMD -MP -c $< -o $@
+	$(Q)$(COMPILE) $(CFLAGS_ALL) $(SHARED) -MMD -MP -c $< -o $@
 $(OUT)/inline/wasm/%.o: %.c emscripten.mk $(OUT)/wasm/compiler
 	$(SAY); mkdir -p $(@D)
-	$(Q)$(EMCC) $(CFLAGS_ALL) $(SIMD) -DVEER_NO_DOCS -MMD -MP -c $< -o $@
+	$(Q)$(COMPILE) $(CFLAGS_ALL) $(SIMD) -DVEER_NO_DOCS -MMD -MP -c $< -o $@
 $(OUT)/inline/scalar/%.o: %.c emscripten.mk $(OUT)/wasm/compiler
 	$(SAY); mkdir -p $(@D)
-	$(Q)$(EMCC) $(CFLAGS_ALL) -DVEER_SCALAR -DVEER_NO_DOCS -MMD -MP -c $< -o $@
+	$(Q)$(COMPILE) $(CFLAGS_ALL) -DVEER_SCALAR -DVEER_NO_DOCS -MMD -MP -c $< -o $@
 
 $(OUT)/wasm/libveer.a: $(TESTED:%.c=$(OUT)/wasm/%.o)
 $(OUT)/scalar/libveer.a: $(TESTED:%.c=$(OUT)/scalar/%.o)

@@ -14,7 +14,8 @@ import { check, prepare, runCounting, runTests, watch } from "./watch.mjs";
 /** @typedef {import("./schedule.mjs").Task} Task */
 /** @typedef {import("./watch.mjs").Outcome} Outcome */
 
-const slots = Math.min(availableParallelism(), 4);
+/** One more than processors: a browser waits for frames, and what starts waits for files. */
+const slots = Math.min(availableParallelism(), 4) + 1;
 const bin = (/** @type {string} */ name) => join(root, "node_modules", ".bin", name);
 const make = (/** @type {string[]} */ ...args) => prepare("make", ["-k", ...args]);
 
@@ -35,7 +36,9 @@ async function vitest(folder, [index, count] = [1, 1]) {
     const report = join(root, "build", `vitest-${folder}-${index}.json`);
     rmSync(report, { force: true });
     const reporters = ["--reporter=verbose", "--reporter=json", `--outputFile.json=${report}`];
-    const args = ["run", "--config", "tests/vitest.config.js", ...reporters, `--shard=${index}/${count}`, `tests/${folder}/`];
+    // Files in one process share what they import, and the browser tests their browser.
+    const shared = folder === "browser" ? ["--no-isolate"] : [];
+    const args = ["run", "--config", "tests/vitest.config.js", ...shared, ...reporters, `--shard=${index}/${count}`, `tests/${folder}/`];
     const { output, problem } = await watch(bin("vitest"), args, { env: { CHROME_PATH: findChromium() ?? "", NO_COLOR: "1" } });
     if (!existsSync(report)) return { passed: 0, failed: 1, text: output };
     const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(report, "utf8"));
@@ -73,21 +76,21 @@ const fuzzPrograms = fuzzing.nativeTargets.flatMap((name) => [`build/sanitize/${
 /** Builds that several suites use. @type {Task[]} */
 const builds = [
     {
-        name: "build of gcc", suite: "gcc", seconds: 30,
+        name: "build of gcc", suite: "gcc", seconds: 45,
         run: () => make("VARIANT=gcc", "tests", "build/gcc/memory_test", "build/gcc/hash_main"),
     },
     {
-        name: "build of sanitize", suite: "sanitize", seconds: 110,
+        name: "build of sanitize", suite: "sanitize", seconds: 100,
         run: () => make("VARIANT=sanitize", "tests", "build/sanitize/memory_test", "build/sanitize/hash_main", ...fuzzPrograms),
     },
-    { name: "wasm files", suite: "build", seconds: 140, run: () => prepare("make", ["-f", "emscripten.mk"]) },
+    { name: "wasm files", suite: "build", seconds: 80, run: () => prepare("make", ["-f", "emscripten.mk"]) },
     { name: "package files", suite: "build", after: ["wasm files"], seconds: 3, run: () => check(process.execPath, ["src/build/package.mjs"]) },
     {
         name: "playground", suite: "build", after: ["package files"], seconds: 2,
         run: () => check(bin("vite"), ["build", "--logLevel", "warn", "--config", "web/vite.config.js", "web"]),
     },
-    { name: "build of wasm", suite: "wasm", after: ["wasm files"], seconds: 40, run: () => make("-f", "emscripten.mk", "build/wasm/all_tests.wasm") },
-    { name: "build of scalar", suite: "scalar", after: ["wasm files"], seconds: 40, run: () => make("-f", "emscripten.mk", "build/scalar/all_tests.wasm") },
+    { name: "build of wasm", suite: "wasm", after: ["wasm files"], seconds: 20, run: () => make("-f", "emscripten.mk", "build/wasm/all_tests.wasm") },
+    { name: "build of scalar", suite: "scalar", after: ["wasm files"], seconds: 20, run: () => make("-f", "emscripten.mk", "build/scalar/all_tests.wasm") },
 ];
 
 const gatesOf = (/** @type {string} */ which) => () => runCounting(process.execPath, ["tests/gates.mjs", which]);
@@ -96,8 +99,9 @@ const tsc = (/** @type {string} */ folder) => check(bin("tsc"), ["-p", `${folder
 /** @param {number} fuzzSeconds @returns {Task[]} */
 const tasksOf = (fuzzSeconds) => [
     ...builds,
-    ...testTasks("gcc", ["build/gcc/all_tests"], ["build of gcc"], 80),
+    ...testTasks("gcc", ["build/gcc/all_tests"], ["build of gcc"], 40),
     ...testTasks("sanitize", ["build/sanitize/all_tests"], ["build of sanitize"], 200),
+    ...testTasks("long", ["build/gcc/all_tests", "--long"], ["build of gcc"], 90),
     { name: "memory gcc", suite: "memory", after: ["build of gcc"], seconds: 2, run: () => runTests(["build/gcc/memory_test"], 0, 1) },
     { name: "memory sanitize", suite: "memory", after: ["build of sanitize"], seconds: 6, run: () => runTests(["build/sanitize/memory_test"], 0, 1) },
     ...testTasks("wasm", [...inNode, "build/wasm/all_tests.wasm"], ["build of wasm"], 60),
@@ -143,6 +147,7 @@ const suites = {
 };
 /** Those that only npm run test:all runs, and npm test by name. @type {Record<string, string[]>} */
 const longSuites = {
+    long: ["make", "gcc"], // all cases of the tests that take an eighth of them every day
     scalar: wasmNeeds, // every day the scenes compare each step with and without SIMD
     analyzers: ["gcc", "clang-tidy", "cppcheck"],
     machines: ["make", "gcc", "clang", ...cross],

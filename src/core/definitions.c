@@ -10,17 +10,15 @@
 
 static int isFloat(const VeerRow *row) { return row->type[0] == 'f'; }
 
-/* Rows are sorted by group. */
+/* Rows are sorted by group. A group is searched for once; threads that do it at the same time get the same result. */
 static const VeerRow *firstRow(uint32_t group) {
-    uint32_t from = 0, to = veer_settingCount;
-    while (from < to) {
-        uint32_t mid = (from + to) / 2;
-        if (veer_rows[mid].group < group)
-            from = mid + 1;
-        else
-            to = mid;
+    static uint32_t known[VEER_GROUP_PARAMS + VEER_BEHAVIOR_TYPES]; /* row numbers from 1; 0: not searched for */
+    uint32_t first = __atomic_load_n(&known[group], __ATOMIC_RELAXED);
+    if (!first) {
+        while (first < veer_settingCount && veer_rows[first].group < group) first++;
+        __atomic_store_n(&known[group], ++first, __ATOMIC_RELAXED);
     }
-    return veer_rows + from;
+    return veer_rows + (first - 1);
 }
 
 static int isIn(const VeerRow *row, uint32_t group) { return row < veer_rows + veer_settingCount && row->group == group; }

@@ -83,12 +83,13 @@ static VeerResult checkCapacity(Image *image, const VeerCapacityDef *here) {
     const VeerCapacityDef *saved = &image->header.def.capacity;
     for (const VeerRow *row = veer_rows; row < veer_rows + veer_settingCount; row++) {
         if (row->group != VEER_GROUP_CAPACITY) continue;
-        char argument[VEER_ARGUMENT_SIZE];
         uint32_t lanes[2];
         memcpy(&lanes[0], (const char *)saved + row->offset, sizeof *lanes);
         memcpy(&lanes[1], (const char *)here + row->offset, sizeof *lanes);
+        if (lanes[0] == lanes[1]) continue;
+        char argument[VEER_ARGUMENT_SIZE];
         veer_nameArgument(argument, "bytes.capacity.", row->name, "");
-        if (lanes[0] != lanes[1]) return refuseOther(image, argument, lanes[0], lanes[1]);
+        return refuseOther(image, argument, lanes[0], lanes[1]);
     }
     return VEER_OK;
 }

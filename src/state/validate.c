@@ -66,22 +66,19 @@ static VeerResult checkFreeList(const VeerCheck *check, const VeerPool *pool, co
     return pool->freeTail == last ? VEER_OK : veer_broken(check, "pool.freeTail", VEER_NONE, pool->freeTail);
 }
 
-/* Two slots in four lanes: generation, next, generation, next. */
-static inline i4 brokenGenerations(i4 pair) {
-    return ((pair < i4_splat(1)) | (pair > i4_splat(VEER_LAST_GENERATION))) & (i4){-1, 0, -1, 0};
-}
+static inline i4 brokenGenerations(i4 generations) { return (generations < i4_splat(1)) | (generations > i4_splat(VEER_LAST_GENERATION)); }
 
 /* Every generation is in its range; counts the slots that are taken. */
 static VeerResult checkSlots(const VeerCheck *check, const VeerPoolSlot *slots, uint32_t high, uint32_t *taken) {
     const uint32_t *lanes = (const uint32_t *)(const void *)slots;
     i4 broken = i4_splat(0), counts = broken;
-    for (uint32_t i = 0; i < high; i += 2) {
+    for (uint32_t i = 0; i < high; i += 2) { /* two slots in four lanes: generation, next, generation, next */
         const i4 pair = i + 1 < high ? i4_load(lanes + 2 * (size_t)i) : (i4){(int32_t)slots[i].generation, (int32_t)slots[i].next, 1, 0};
         broken |= brokenGenerations(pair);
         counts -= pair == i4_splat((int32_t)VEER_NONE);
     }
     *taken = (uint32_t)(counts[1] + counts[3]);
-    if (!i4_any(broken)) return VEER_OK;
+    if (!i4_any(broken & (i4){-1, 0, -1, 0})) return VEER_OK;
     uint32_t first = 0;
     while (!i4_any(brokenGenerations(i4_splat((int32_t)slots[first].generation)))) first++;
     return veer_broken(check, "slots[#].generation", first, slots[first].generation);

@@ -6,7 +6,7 @@ import { createGame } from "../../web/scene/game.js";
 import { buildScene, readScene } from "../../web/scene/load.js";
 import { ask, eachOnPage, openScene, until } from "./site.js";
 
-const STEPS = 600;
+const STEPS = 120; // tests/scenes compares each of 1,200 steps in the browser
 const folder = new URL("../../web/scenes/", import.meta.url);
 
 describe("the page and Node", () => {

@@ -50,12 +50,30 @@ export async function serve({ policy = POLICY } = {}) {
     return { url: `http://127.0.0.1:${port}${PREFIX}`, close: () => server.close() };
 }
 
-export function launch() {
-    return chromium.launch({ executablePath: process.env.CHROME_PATH || "/usr/bin/chromium", args: FLAGS, timeout: PATIENCE });
+/** Starting Chromium takes longer than most tests: all suites of a process share one. @type {Promise<import("playwright-core").Browser> | undefined} */
+let shared;
+
+/** @typedef {{ newContext: import("playwright-core").Browser["newContext"], close: () => Promise<unknown> }} Contexts */
+
+/** The browser, for contexts that are closed together; it ends with the process. @returns {Promise<Contexts>} */
+export async function launch() {
+    shared ??= chromium.launch({ executablePath: process.env.CHROME_PATH || "/usr/bin/chromium", args: FLAGS, timeout: PATIENCE });
+    const browser = await shared;
+    browser.once("disconnected", () => (shared = undefined)); // a test that breaks it does not break the others
+    /** @type {import("playwright-core").BrowserContext[]} */
+    const contexts = [];
+    return {
+        async newContext(options) {
+            const context = await browser.newContext(options);
+            contexts.push(context);
+            return context;
+        },
+        close: () => Promise.all(contexts.map((context) => context.close())),
+    };
 }
 
 /**
- * @param {import("playwright-core").Browser} browser
+ * @param {Contexts} browser
  * @param {string} url
  * @param {import("playwright-core").BrowserContextOptions & { query?: string, fragment?: string, prepare?: (page: any) => Promise<unknown> }} [options]
  */

@@ -70,7 +70,7 @@ TEST(no_approach_to_a_corner_ends_in_its_walls) {
     for (int o = 0; o < 3; o++) {
         int sourceHits = 0, hits = 0, stuck = 0;
         float opening = openings[o] * PI / 180, start = fmaxf(120, 40 / sinf(opening / 2));
-        for (int degrees = 0; degrees < 360; degrees++) {
+        for (int degrees = 0; degrees < 360; degrees += STRIDE) {
             float angle = (float)degrees * PI / 180, nearest = 1e9f;
             Source source = {.x = start, .vx = 100 * cosf(angle), .vy = 100 * sinf(angle), .opening = opening};
             for (int i = 0; i < 1200 && source.x < 600 && nearest > 8; i++) nearest = fminf(nearest, stepSource(&source, 1.0f / 60));
@@ -91,9 +91,9 @@ TEST(no_approach_to_a_corner_ends_in_its_walls) {
             stuck += walker_x(&walker) < 600;
             walker_end(&walker);
         }
-        printf("  corner of %g degrees: of 360 ways in %d touch the walls by the source's formula, %d by ours; %d never get out\n",
+        printf("  corner of %g degrees: %d ways in touch the walls by the source's formula, %d by ours; %d never get out\n",
                (double)openings[o], sourceHits, hits, stuck);
-        CHECK(sourceHits > 20);
+        CHECK(sourceHits * STRIDE > 20);
         CHECK_EQ(hits, 0);
         CHECK_EQ(stuck, 0);
     }

@@ -5,7 +5,7 @@
 TEST(every_member_gets_its_own_place_and_goes_there) {
     uint32_t random = 3;
     for (uint32_t pattern = 0; pattern < VEER_FORMATION_PATTERN_COUNT; pattern++)
-        for (uint32_t count = 1; count <= 81; count += 160 / ROUNDS(10)) {
+        for (uint32_t count = 1; count <= 81; count += 160u / (uint32_t)ROUNDS(10)) {
             Troop troop = plan(pattern);
             startAt(&troop, (VeerVec3){50, -30, 0});
             join(&troop, count, 200, &random);

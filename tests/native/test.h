@@ -3,7 +3,8 @@
  *
  *   TEST(an_agent_that_arrives_stops) { ... if (!CHECK(ready)) return; CHECK_EQ(count, 3); CHECK_NEAR(speed, 0.0f, 1e-3f); }
  *
- * All tests are one program. Running it with words runs the tests whose names or files contain one of them. */
+ * All tests are one program. Running it with words runs the tests whose names or files contain one of them; --long before them runs every
+ * case of the long ones. */
 #ifndef VEER_TEST_H
 #define VEER_TEST_H
 
@@ -53,15 +54,10 @@ static inline TestValue test_uint(unsigned long long v) { return (TestValue){0, 
              default: test_int)(v)
 /* clang-format on */
 
-/* How often a long test repeats, and how far it goes each time: an eighth of the cases in builds that are slow, under sanitizers and
- * as wasm. */
-#ifdef VEER_FEWER_ROUNDS
-enum { STRIDE = 7 };
-#define ROUNDS(n) (((n) + 7) / 8)
-#else
-enum { STRIDE = 1 };
-#define ROUNDS(n) (n)
-#endif
+/* How often a long test repeats, and how far it goes each time: an eighth of the cases, and all of them after --long. */
+extern int test_isLong;
+#define ROUNDS(n) (test_isLong ? (n) : ((n) + 7) / 8)
+#define STRIDE (test_isLong ? 1 : 7)
 
 /* 32 random bits; any seed will do. */
 static inline uint32_t test_random(uint32_t *state) {

@@ -1,6 +1,6 @@
 /* Runs the registered tests in the order of their files and names, whatever order the linker registered them in:
  *
- *   all_tests [--part FROM EVERY] [WORD ...]
+ *   all_tests [--long] [--part FROM EVERY] [WORD ...]
  */
 #include "test.h"
 
@@ -9,6 +9,7 @@
 /* A failing property test fails thousands of times: the first few lines are enough. */
 enum { MAX_LINES_PER_TEST = 8 };
 
+int test_isLong;
 static TestCase *first;
 static TestCase *current;
 static int failedChecks;
@@ -80,6 +81,7 @@ static Part takePart(int *argumentCount, char ***arguments) {
 
 int main(int argumentCount, char **arguments) {
     int passed = 0, failed = 0, number = 0;
+    if (argumentCount > 1 && strcmp(arguments[1], "--long") == 0) test_isLong = 1, argumentCount--, arguments++;
     Part part = takePart(&argumentCount, &arguments);
     for (current = first; current; current = current->next) {
         if (!isChosen(argumentCount - 1, arguments + 1)) continue;

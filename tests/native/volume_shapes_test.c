@@ -132,7 +132,7 @@ static double deepest(const BodyWorld *world, uint32_t agents) {
 TEST(agents_never_enter_spheres_or_boxes_at_any_speed_or_step_length) {
     const float steps[] = {1.0f / 240, 1.0f / 60, 0.1f};
     uint32_t random = 3, contacts = 0;
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < ROUNDS(60); i++) {
         BodyWorld world;
         VeerWorldDef def = volumeDef();
         VeerAgentDef agent = veer_defaultAgentDef();
@@ -171,7 +171,7 @@ TEST(agents_never_enter_spheres_or_boxes_at_any_speed_or_step_length) {
         }
         CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
     }
-    CHECK(contacts > 1000);
+    CHECK(contacts > ROUNDS(1000));
 }
 
 /* Where an agent with a given velocity is after a second among some bodies, sliding on contact. */

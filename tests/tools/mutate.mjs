@@ -5,7 +5,8 @@
  * equivalents.mjs, changes nothing; one that does not compile is not counted. What survives is a line that no test watches.
  *
  * Everything happens in build/mutate. The library is a shared object there, so that a change compiles the files it concerns and no test;
- * tests that were quick on the unchanged library come first. (Mutation testing: DeMillo, Lipton and Sayward, Hints on Test Data Selection, 1978.)
+ * tests named after the changed file come first, then those that were quick on the unchanged library. An interrupt ends it with the summary.
+ * (Mutation testing: DeMillo, Lipton and Sayward, Hints on Test Data Selection, 1978.)
  */
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -101,15 +102,24 @@ async function prepare() {
     return includes;
 }
 
-/** Seconds of processor time that a process has used: a busy machine does not make a test endless. @param {number} pid @returns {number} */
-function secondsOf(pid) {
+/**
+ * Seconds of processor time that a process has used, as a busy machine does not make a test endless, and whether it waits for something.
+ * @param {number} pid
+ */
+function useOf(pid) {
     try {
         const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
-        return (Number(fields[11]) + Number(fields[12])) / 100;
+        return { seconds: (Number(fields[11]) + Number(fields[12])) / 100, isWaiting: fields[0] === "S" };
     } catch {
-        return 0;
+        return { seconds: 0, isWaiting: false };
     }
 }
+
+/** Programs that are running, which an interrupt ends. @type {Set<import("node:child_process").ChildProcess>} */
+const running = new Set();
+/** A change may ask for all memory there is. */
+const MOST_KILOBYTES = 4_000_000;
+const LOOK_EVERY = 200, LONGEST_WAIT = 30_000; // milliseconds
 
 /**
  * Runs tests on a library until one fails; null if none does. A crash and a test that does not end are failures of that test.
@@ -118,26 +128,33 @@ function secondsOf(pid) {
  */
 function failing(folder, names, started, limit) {
     return new Promise((resolve) => {
-        const env = { ...process.env, LD_LIBRARY_PATH: folder };
-        const child = spawn(join(scratch, "all_tests"), ["--part", "0", "1", ...names], { env, stdio: ["ignore", "pipe", "ignore"] });
-        let rest = "", test = "", begun = 0, isDone = false;
+        const env = { ...process.env, LD_LIBRARY_PATH: folder }, command = `ulimit -v ${MOST_KILOBYTES}; exec "$0" --part 0 1 "$@"`;
+        const child = spawn("sh", ["-c", command, join(scratch, "all_tests"), ...names], { env, stdio: ["ignore", "pipe", "ignore"] });
+        let rest = "", test = "", begun = 0, used = 0, waited = 0, isDone = false;
+        running.add(child);
         const done = (/** @type {string | null} */ answer) => {
             if (isDone) return;
             isDone = true;
+            running.delete(child);
             clearInterval(timer);
             child.kill("SIGKILL");
             resolve(answer);
         };
+        const secondsNow = () => useOf(child.pid ?? 0).seconds;
         const timer = setInterval(() => {
-            if (test && secondsOf(child.pid ?? 0) - begun > limit(test)) done(`${test} (endless)`);
-        }, 200);
+            const { seconds, isWaiting } = useOf(child.pid ?? 0);
+            waited = isWaiting && seconds === used ? waited + LOOK_EVERY : 0;
+            used = seconds;
+            if (test && seconds - begun > limit(test)) done(`${test} (endless)`);
+            if (test && waited > LONGEST_WAIT) done(`${test} (waits forever)`);
+        }, LOOK_EVERY);
         child.stdout.setEncoding("utf8").on("data", (text) => {
             const lines = (rest + text).split("\n");
             rest = lines.pop() ?? "";
             for (const line of lines) {
                 if (/^#\d+ failed$/.test(line)) return done(test);
                 const name = /^#\d+ tests\/native\/(\S+: \w+)$/.exec(line)?.[1];
-                if (name) [test, begun] = [name, secondsOf(child.pid ?? 0)];
+                if (name) [test, begun] = [name, secondsNow()];
                 if (name) started(name, begun);
                 if (/^\d+ passed, 0 failed$/.test(line)) done(null);
             }
@@ -156,27 +173,34 @@ async function timeTests() {
     return new Map(begins.map(([test, seconds], i) => [test, (begins[i + 1]?.[1] ?? seconds + 1) - seconds]));
 }
 
-/** Tests in groups, the likeliest first: of the file's name, those that found something before, then by their time. @param {Suite} suite @param {string} file */
+/** The words of a name in camelCase or with underscores, as long as they say something. */
+const wordsOf = (/** @type {string} */ name) => name.replace(/([a-z])([A-Z])/g, "$1_$2").toLowerCase().split("_").filter((word) => word.length > 3);
+
+/**
+ * Tests in groups, the likeliest first: of the file's name, of its words, those that found something before, then by their time.
+ * @param {Suite} suite @param {string} file
+ */
 function groupsOf({ times, good }, file) {
-    const stem = basename(file).replace(/\.\w+$/, ""), waiting = new Set(times.keys());
-    const take = (/** @type {(test: string) => boolean} */ isTaken) => {
-        const taken = [...waiting].filter(isTaken);
+    const stem = basename(file).replace(/\.\w+$/, ""), words = wordsOf(stem), waiting = new Set(times.keys());
+    const take = (/** @type {number} */ seconds, /** @type {(test: string) => boolean} */ isTaken = () => true) => {
+        const taken = [...waiting].filter((test) => (times.get(test) ?? 0) < seconds && isTaken(test));
         for (const test of taken) waiting.delete(test);
         return taken.map((test) => test.split(": ")[1]);
     };
-    const time = (/** @type {string} */ test) => times.get(test) ?? 0;
-    return [
-        take((test) => test.startsWith(stem) && time(test) < 1), take((test) => good.has(test) && time(test) < 1), take((test) => time(test) < 0.05),
-        take((test) => time(test) < 0.5), take(() => true),
-    ].filter((group) => group.length > 0);
+    const isRelated = (/** @type {string} */ test) => words.some((word) => test.toLowerCase().includes(word));
+    const groups = [take(1, (test) => test.startsWith(stem)), take(0.1, isRelated), take(0.2, (test) => good.has(test)), take(0.01), take(0.05), take(0.3), take(Infinity)];
+    return groups.filter((group) => group.length > 0);
 }
+
+/** Processor seconds after which a test is endless. */
+const limitOf = (/** @type {Suite} */ { times }, /** @type {string} */ test) => 1 + 5 * (times.get(test) ?? 0);
 
 /**
  * What becomes of one change: "found by ...", "changes nothing", "survived", or null if it does not compile.
  * @param {Change} change @param {string} folder @param {Suite} suite
  */
 async function judge({ file, at, length, to, before, after }, folder, suite) {
-    const { includes, times, good } = suite;
+    const { includes, good } = suite;
     const known = equivalents.find(([line, changed]) => line === before && changed === after);
     if (known) return `changes nothing: ${known[2]}`;
     rmSync(folder, { recursive: true, force: true });
@@ -193,7 +217,7 @@ async function judge({ file, at, length, to, before, after }, folder, suite) {
     const objects = includes.map((one) => join(changed.includes(one.file) ? folder : join(scratch, "objects"), objectOf(one.file)));
     await run("gcc", link(objects, join(folder, "libveer.so")).slice(1));
     for (const names of groupsOf(suite, file)) {
-        const test = await failing(folder, names, () => {}, (name) => 5 + 10 * (times.get(name) ?? 0));
+        const test = await failing(folder, names, () => {}, (name) => limitOf(suite, name));
         if (!test) continue;
         good.add(test.replace(/ \(.*/, ""));
         return `found by ${test}`;
@@ -214,20 +238,39 @@ async function main() {
     const random = new Random(Number(seed));
     /** @type {Suite} */
     const suite = { includes: await prepare(), times: await timeTests(), good: new Set() };
-    const tally = { found: 0, nothing: 0, survived: 0 };
+    const work = [...suite.times.values()].reduce((sum, seconds) => sum + seconds, 0);
+    console.log(`${suite.times.size} tests pass on the unchanged library, in ${work.toFixed(0)} s of work`);
+    const tally = { found: 0, nothing: 0, survived: 0 }, began = Date.now();
+    /** @type {string[]} */
+    const survivors = [];
+    const summarize = () => {
+        const judged = tally.found + tally.nothing + tally.survived, share = (100 * (tally.found + tally.nothing)) / Math.max(judged, 1);
+        const { found, nothing, survived } = tally, seconds = Math.round((Date.now() - began) / 1000);
+        if (survivors.length) console.log(`\nWhat survived:\n${survivors.join("\n")}`);
+        console.log(`${judged} changes in ${seconds} s: ${found} found, ${nothing} change nothing, ${survived} survived; ${share.toFixed(1)} % found or without effect`);
+    };
+    for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
+        process.on(signal, () => {
+            for (const child of running) child.kill("SIGKILL");
+            summarize();
+            process.exit(130);
+        });
+    }
     let begun = 0;
     const worker = async (/** @type {number} */ index) => {
         while (begun < Number(count)) {
             begun++;
-            const change = draw(random, files), said = await judge(change, join(scratch, String(index)), suite);
+            const change = draw(random, files), where = `${change.file}:${change.line}: ${change.before} -> ${change.after}`;
+            const said = await judge(change, join(scratch, String(index)), suite);
             if (said === null) begun--;
             else tally[said === "survived" ? "survived" : said.startsWith("found") ? "found" : "nothing"]++;
-            console.log(`${change.file}:${change.line}: ${change.before} -> ${change.after}\n    ${said ?? "does not compile: not counted"}`);
+            if (said === "survived") survivors.push(where);
+            const judged = tally.found + tally.nothing + tally.survived;
+            console.log(`${judged}/${count} ${where}\n    ${said ?? "does not compile: not counted"}`);
         }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => worker(index)));
-    const share = (100 * (tally.found + tally.nothing)) / Number(count);
-    console.log(`${count} changes: ${tally.found} found, ${tally.nothing} change nothing, ${tally.survived} survived; ${share.toFixed(1)} % found or without effect`);
+    summarize();
 }
 
 await main();

@@ -93,13 +93,17 @@ export function worldValues(instance, def, place) {
 /** @param {Layout} layout @returns {NonNullable<Layout["parts"]>} */
 function partsOf(layout) {
     const { rows } = layout.settings, ending = ".x";
-    const vectors = rows.filter(({ name }) => name.endsWith(ending)).map(({ name, offset }) => ({ name: name.slice(0, -ending.length), offset }));
+    const vectors = rows.flatMap(({ name, offset }, i) => {
+        const initial = rows.slice(i, i + AXES.length).map((row) => row.initial);
+        return name.endsWith(ending) ? [{ name: name.slice(0, -ending.length), offset, initial }] : [];
+    });
     return { vectors, numbers: rows.filter(({ name }) => !name.includes(".")) };
 }
 
 /**
- * A kind of query. needed: fields that callers must give; flat: the vector whose x, y and z are fields of the query itself.
- * @typedef {{ struct: string, defaults: string, needed: string[], flat?: string }} Query
+ * A kind of query. needed: fields that callers must give; flat: the vector whose x, y and z are fields of the query itself; defaults: the
+ * export that writes the defaults, if they depend on the world. Others are in the table.
+ * @typedef {{ struct: string, needed: string[], flat?: string, defaults?: string }} Query
  */
 
 /**
@@ -111,17 +115,20 @@ function partsOf(layout) {
 export function writeQuery({ instance, id: world }, { struct, defaults, needed, flat }, def, place) {
     const layout = instance.layout(struct), { vectors, numbers } = (layout.parts ??= partsOf(layout)), at = instance.at.struct;
     layout.names ??= [...vectors, ...numbers].flatMap(({ name }) => (name === flat ? AXES : [name]));
-    const given = record(def, layout.names, place), points = [], values = [];
+    const given = record(def, layout.names, place), points = [];
     for (const { name } of vectors) {
         if (name === flat) points.push(coordinates(given, place));
         else points.push(given[name] !== undefined || needed.includes(name) ? point(given[name], place.in(name)) : undefined);
     }
-    for (const row of numbers) {
-        const value = given[row.name], isGiven = value !== undefined || needed.includes(row.name);
-        values.push(isGiven ? settingValue(instance, row, value, place) : undefined);
+    if (defaults) instance.call(defaults, at, world); // no code of the caller runs from here on, so nothing else writes there
+    for (let i = 0; i < vectors.length; i++) {
+        const lanes = points[i] ?? (defaults ? undefined : vectors[i].initial);
+        if (lanes) instance.writeFloats(at + vectors[i].offset, lanes);
     }
-    instance.call(defaults, at, world);
-    points.forEach((lanes, i) => lanes && instance.writeFloats(at + vectors[i].offset, lanes));
-    for (let i = 0; i < numbers.length; i++) if (values[i] !== undefined) instance.writeField(numbers[i], at, values[i]);
+    for (const row of numbers) {
+        const value = given[row.name];
+        if (value !== undefined || needed.includes(row.name)) instance.writeField(row, at, settingValue(instance, row, value, place));
+        else if (!defaults) instance.writeField(row, at, row.initial);
+    }
     return at;
 }

@@ -21,7 +21,7 @@ const VERSION = 1;
 /** @typedef {{ rows: Row[], known?: { lanes: Float64Array, values: Record<string, unknown> } }} Group */
 
 /** Rows of a query: the vectors, which have three rows each, and the other rows. */
-/** @typedef {{ vectors: { name: string, offset: number }[], numbers: Row[] }} Parts */
+/** @typedef {{ vectors: { name: string, offset: number, initial: number[] }[], numbers: Row[] }} Parts */
 
 /** A struct: all rows, the rows that callers write, these rows with the ids, and the names of the fields of a definition. */
 /** @typedef {{ size: number, rows: Row[], fields: Map<string, Row>, settings: Group, state: Group, names?: string[], parts?: Parts }} Layout */
@@ -72,6 +72,9 @@ export function textAt(bytes, at) {
     return new TextDecoder().decode(bytes.slice(at, bytes.indexOf(0, at)));
 }
 
+/** The same text as engines store names of properties: as a key it is looked up much faster. @param {string} text */
+const asKey = (text) => Object.keys({ [text]: 0 })[0];
+
 /** @param {ArrayBuffer} buffer @param {number} at @returns {{ rows: Row[], worldVersion: number }} */
 function readRows(buffer, at) {
     const u32 = new Uint32Array(buffer), f32 = new Float32Array(buffer), bytes = new Uint8Array(buffer);
@@ -86,7 +89,7 @@ function readRows(buffer, at) {
     const known = new Map();
     const text = (/** @type {number} */ from) => {
         let found = known.get(from);
-        if (found === undefined) known.set(from, (found = textAt(bytes, from)));
+        if (found === undefined) known.set(from, (found = asKey(textAt(bytes, from))));
         return found;
     };
     const rows = Array.from({ length: count }, (_, i) => {

@@ -6,8 +6,8 @@ import { idsAt, listed } from "./calls.js";
 /** @import { AgentId, Hit, ObstacleId } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 
-const RAY = { struct: "Ray", defaults: "veer_defaultRay", needed: ["origin", "direction", "distance"] };
-const NEAREST = { struct: "Nearest", defaults: "veer_defaultNearest", needed: ["range"], flat: "center" };
+const RAY = { struct: "Ray", needed: ["origin", "direction", "distance"] };
+const NEAREST = { struct: "Nearest", needed: ["range"], flat: "center" };
 const CENTER = { "center.x": "x", "center.y": "y", "center.z": "z" };
 
 /** @param {Host} host @param {unknown} def @returns {Hit | null} */
