@@ -258,7 +258,7 @@ static Dodge dodge(const VeerBatch *batch, uint32_t self, const Other *other) {
     return (Dodge){asideOf(world, self, other, miss), veer_clamp(DODGE * fade * needed / maxSpeed, 0.0f, 1.0f)};
 }
 
-/* The pushes of all, as a share of the way from the velocity that the output starts from to full speed away. As strong as the strongest, for
+/* The pushes of all, as a share of the way from the velocity that the output starts from to full speed away. As strong as the strongest:
  * a sum would answer to every change several times over, and shake. */
 static VeerVec3 dodgeAll(const VeerBatch *batch, uint32_t self, float *most) {
     VeerVec3 sum = {0, 0, 0}, parting = {0, 0, 0};

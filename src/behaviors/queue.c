@@ -105,8 +105,8 @@ void veer_steer_queue(const VeerBatch *batch, VeerSteeringOutput *out) {
     }
 }
 
-/* The direction of the strongest interest, which comes first in a map. Whoever waits for those ahead of its heading, which it keeps while it
- * stands, can wait for one that it has long ceased to follow, and several of them for each other. */
+/* The direction of the strongest interest, which comes first in a map. An agent that waited for those ahead of its heading, which it keeps
+ * while it stands, could wait for one that it has long ceased to follow, and several for each other. */
 static VeerVec3 goalIn(const VeerMap *map, VeerVec3 heading) {
     uint32_t best = 0;
     for (uint32_t k = 1; k < map->slots; k++)

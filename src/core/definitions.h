@@ -28,7 +28,8 @@ typedef enum VeerGroup {
 VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, const char *call, const char *prefix, uint32_t index);
 /* Lanes of memory that a behavior keeps per agent. */
 uint32_t veer_stateLanes(uint32_t behaviorType);
-/* Whether a pipeline brain lacks ordinary behaviors that are on, to fall back on. Then it wanders, with memory after that of its behaviors. */
+/* Whether a pipeline brain lacks ordinary behaviors that are on, to fall back on. Then it wanders, with memory after that of its
+ * behaviors. */
 int veer_hasFallbackWander(const VeerBrainDef *brain);
 /* Lanes of memory per agent: of a brain's behaviors, and of the whole brain, which adds the decision that it holds (think_rate.c). */
 uint32_t veer_behaviorLanes(const VeerBrainDef *brain);

@@ -76,7 +76,7 @@ export type AgentState = Required<AgentSettings> & { brain: BrainId | 0 };
 export type Behavior = {
     [Type in BehaviorType]: BehaviorParams[Type] & {
         type: Type;
-        /** Share in a blend; scale of the behavior's interest or danger in a context brain. */
+        /** Share in a blend; scale of the behavior's interest or danger in a context brain. 0: it is off, as if it were not in the brain. */
         weight?: number;
         /** The behavior's group in a brain that combines by priority; lower numbers come first. */
         priority?: number;
