@@ -227,7 +227,7 @@ static Dodge partFrom(const VeerWorld *world, uint32_t self, const Other *other)
     return (Dodge){veer_vec3(-to.x, -to.y, -to.z), veer_min(PARTING * (1.0f - distance / other->contact), 1.0f)};
 }
 
-/* To the side on which the other agent passes anyway, and a little back. Nearly dead ahead the hand of the pair, which is the same for both,
+/* To the side on which the other agent passes anyway, and a little back. Nearly dead ahead the hand of the pair, the same for both,
  * decides, by a push that changes from one side to the other without a jump. */
 static VeerVec3 asideOf(const VeerWorld *world, uint32_t self, const Other *other, VeerVec3 miss) {
     VeerVec3 to = veer_towards(world, self, other->slot, other->to), back = veer_scale3(to, -0.5f);
