@@ -199,7 +199,8 @@ VEER_API VeerResult veer_setPath(VeerWorldId world, VeerPathId path, const VeerP
 
 typedef struct VeerPathPoint {
     VeerVec3 position;
-    VeerVec3 tangent; /* of length 1; 0 on a path of length 0 */
+    VeerVec3 tangent; /* of length 1; 0 on a path of length 0. At a corner: of the next segment; of the closest point, of the one of the two
+                         segments that is more nearly perpendicular to the way to the query point */
     float distance;   /* along the path from its start */
     float offset;     /* signed distance of the query point, positive to the left of the path; in volume worlds never negative */
     float curvature;  /* 1/u, positive in left turns; in volume worlds never negative */
@@ -322,10 +323,23 @@ typedef struct VeerExplainBehavior {
     float rotation;                     /* desired rotation; 0 for most behaviors */
     float distance;                     /* to the goal; INFINITY if there is none */
     float weight;
-    float
-        share; /* in the decision, -1 to 1. Context brains: the interest (negative: danger) in the chosen direction. Otherwise: the part of
-                    the blended steering; of behaviors that only turn, the part of the blended rotation */
+    /* Part in the decision, -1 to 1. Context brains: the interest (negative: danger) in the chosen direction. Otherwise: the part of all
+     * that pulls along the blended steering (positive) and against it (negative), in sizes that add up to 1; of behaviors that only turn,
+     * the part of the blended rotation. */
+    float share;
 } VeerExplainBehavior;
+
+/* One limit that another agent or an obstacle puts on the velocity of an agent in a crowd: velocities v with
+ * normal . v >= bound are allowed. */
+typedef struct VeerExplainLimit {
+    VeerAgentId agent; /* the other agent, or null */
+    VeerObstacleId obstacle;
+    VeerVec3 normal;
+    float bound;     /* u/s */
+    float share;     /* of the effort to avoid the collision that this agent makes, 0 to 1 */
+    uint32_t reason; /* VeerYield: why it makes that share */
+    float force;     /* u/s; by how much the limit turns the velocity aside; 0 if it does not bind */
+} VeerExplainLimit;
 
 /* Why an agent moves as it does: the decision that the next step would take from the present state. */
 typedef struct VeerExplain {
@@ -333,6 +347,12 @@ typedef struct VeerExplain {
     float desiredX, desiredY, desiredZ, desiredRotation;
     float mapAngle, peakSlot, peakValue; /* context brains: direction of slot 0, position and value of the spline's maximum */
     float chosenX, chosenY;
+    uint32_t desiredBits;               /* bit 0: there is a desired velocity, 1: a desired rotation */
+    float decidedX, decidedY, decidedZ; /* the combiner's decision; in a crowd it differs from the desired velocity where limits bind */
+    float sidestep, stallTime;          /* in a crowd: angle by which it turns aside, rad; how long others have held it up, s */
+    uint32_t settled;                   /* in a crowd: 1: it counts as arrived, held by others that have arrived at its goal */
+    uint32_t limitCount;
+    VeerExplainLimit limits[VEER_MAX_LIMITS];
     float memoryShare, freeDistance; /* in the chosen direction: danger added by the escape memory, distance to the first obstacle */
     VeerExplainBehavior behaviors[VEER_MAX_BEHAVIORS];
     float interest[VEER_MAX_SLOTS], interestDistance[VEER_MAX_SLOTS];

@@ -4,8 +4,9 @@
 
 #include "math/simd.h"
 #include "math/simd_math.h"
+#include "veer.h"
 
-enum { VEER_MAX_HEEDED = 16, VEER_MAX_HEEDED_OBSTACLES = 8, VEER_MAX_HALF_PLANES = VEER_MAX_HEEDED + VEER_MAX_HEEDED_OBSTACLES };
+enum { VEER_MAX_HEEDED = 16, VEER_MAX_HEEDED_OBSTACLES = 8, VEER_MAX_HALF_PLANES = VEER_MAX_LIMITS };
 
 /* Half planes of four agents (in volume worlds half spaces): a velocity v is allowed if x v.x + y v.y + z v.z >= bound. Lanes of agents
  * with fewer half planes have one of bound -INF and normal 0 there. */

@@ -19,7 +19,7 @@ enum {
 void veer_viewCrowds(VeerWorld *world);
 /* Limits the decisions of all agents of crowds; views them first. */
 void veer_limitCrowds(VeerWorld *world);
-/* Explains how the decision in out->desired is limited, and changes nothing. The grid is built. */
+/* Explains how the decision in out->desired is limited, if it is one; changes nothing but what viewing writes. The grid is built. */
 void veer_explainCrowd(VeerWorld *world, uint32_t slot, VeerExplain *out);
 
 #endif

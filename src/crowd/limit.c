@@ -5,6 +5,7 @@
 #include "core/batch.h"
 #include "core/definitions.h"
 #include "core/flags.h"
+#include "core/ids.h"
 #include "core/parallel.h"
 #include "core/space.h"
 #include "core/speed_law.h"
@@ -196,4 +197,51 @@ void veer_limitCrowds(VeerWorld *world) {
     if (!world->haveCrowds) return;
     veer_viewCrowds(world);
     veer_forRanges(world, &(VeerRanges){.kernel = limitRange, .count = world->grid->count, .least = 64});
+}
+
+/* ---- explaining */
+
+static void explainLimits(const Quad *quad, VeerExplain *out) {
+    const VeerWorld *world = quad->agents[0].world;
+    const VeerHalfPlanes *planes = &quad->planes[0];
+    out->limitCount = planes->count;
+    for (uint32_t k = 0; k < planes->count; k++) {
+        VeerKind kind = k < planes->neighbors ? VEER_KIND_AGENT : VEER_KIND_OBSTACLE;
+        uint64_t id = veer_makeId(world, kind, planes->other[k]);
+        VeerExplainLimit *limit = &out->limits[k];
+        *limit = (VeerExplainLimit){
+            .normal = {planes->x[k], planes->y[k], planes->z[k]},
+            .bound = planes->bound[k],
+            .share = planes->share[k],
+            .reason = planes->reason[k],
+            .force = quad->lanes.force[k][0],
+        };
+        if (kind == VEER_KIND_AGENT)
+            limit->agent.bits = id;
+        else
+            limit->obstacle.bits = id;
+    }
+}
+
+void veer_explainCrowd(VeerWorld *world, uint32_t slot, VeerExplain *out) {
+    const int hasDesired = (out->desiredBits & VEER_OUTPUT_VELOCITY) != 0;
+    out->decidedX = out->desiredX;
+    out->decidedY = out->desiredY;
+    out->decidedZ = out->desiredZ;
+    if (!isLimited(world, slot)) return;
+    Quad quad;
+    veer_viewCrowds(world);
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        quad.agents[lane] = openLimited(world, slot, veer_vec3(out->desiredX, out->desiredY, out->desiredZ), hasDesired);
+        quad.outcomes[lane] = (Outcome){.isClose = 0};
+    }
+    limitQuad(&quad);
+    explainLimits(&quad, out);
+    out->settled = quad.outcomes[0].isSettled;
+    out->sidestep = quad.outcomes[0].sidestep;
+    out->stallTime = quad.outcomes[0].stallTime;
+    if (!quad.outcomes[0].isBent && !quad.outcomes[0].isDirect) return;
+    out->desiredX = veer_snapped(quad.outcomes[0].velocity.x);
+    out->desiredY = veer_snapped(quad.outcomes[0].velocity.y);
+    if (veer_isVolume(world)) out->desiredZ = veer_snapped(quad.outcomes[0].velocity.z);
 }
