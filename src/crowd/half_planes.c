@@ -28,6 +28,8 @@
 #define NEXT_TO 0.25f    /* of the sum of radii: a gap that nobody fits through */
 #define MAKE_WAY 0.5f    /* of the difference to what the other agent wants */
 #define MIN_SPEED 0.01f  /* of top speed: a slower agent has the heading that it faces */
+#define STRAIGHT 1e-5f   /* of top speed: agents that approach with less across are in line */
+#define TILT 0.01f       /* of top speed: what leads the one behind out of the line */
 
 /* Four neighbors as the agent sees them. */
 typedef struct Others {
@@ -149,16 +151,19 @@ static VeerVec3x4 sidewaysOf(const VeerLimited *limited, const Others *others, V
         VeerVec3x4 any = {f4_splat(1.0f), f4_splat(0.0f), f4_splat(0.0f)};
         straight = unitOr(straight, any, f4_splat(1e-3f));
     }
-    return unitOr(across, straight, f4_splat(1e-5f * world->maxSpeed[limited->slot]));
+    return unitOr(across, straight, f4_splat(STRAIGHT * world->maxSpeed[limited->slot]));
 }
 
 static Way wayOut(const VeerLimited *limited, const Others *others, VeerVec3x4 relative, f4 horizon) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
+    const float top = limited->world->maxSpeed[limited->slot];
     f4 sine = f4_min(others->radii / f4_max(others->distance, f4_splat(1e-20f)), one), cosine = f4_sqrt(one - sine * sine);
     VeerVec3x4 sideways = sidewaysOf(limited, others, relative);
     VeerVec3x4 leg = veer_less4(veer_scaled4(sideways, cosine), veer_scaled4(others->direction, sine));
     /* the cone's rounded end: velocities that lead to a contact at the horizon */
+    f4 tilt = f4_where(dot(relative, sideways) < f4_splat(STRAIGHT * top), f4_splat(TILT * top)); /* else it would follow for ever */
     VeerVec3x4 beyond = veer_less4(relative, veer_scaled4(others->to, one / horizon)), inward = veer_scaled4(others->direction, -one);
+    beyond = veer_sum4(beyond, veer_scaled4(sideways, tilt));
     f4 length = veer_length4(beyond), behind = dot(beyond, others->to);
     i4 isEnd = (behind < zero) & (behind * behind > others->radii * others->radii * length * length);
     i4 isTouching = ~(others->gap > zero);
@@ -203,7 +208,8 @@ static void heedFour(const VeerLimited *limited, const VeerNeighbor *near, uint3
     f4_store(planes->x + at, f4_where(counts, way.normal.x));
     f4_store(planes->y + at, f4_where(counts, way.normal.y));
     f4_store(planes->z + at, f4_where(counts, way.normal.z));
-    f4_store(planes->bound + at, f4_select(counts, bound, f4_splat(-VEER_INF)));
+    i4 limits = counts & (effort.share > f4_splat(0.0f)); /* one that makes no effort is as free as if it were alone */
+    f4_store(planes->bound + at, f4_select(limits, bound, f4_splat(-VEER_INF)));
     f4_store(planes->share + at, effort.share);
     i4_store(planes->reason + at, effort.reason);
     for (uint32_t k = 0; k < 4; k++) planes->other[at + k] = others.slots[k];
