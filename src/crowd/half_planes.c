@@ -112,6 +112,7 @@ static Effort shareEffort(const VeerLimited *limited, const Others *others) {
     f4 its = (one - effort.share) * f4_gather(world->responsibility, others->slots);
     i4 isUnaware = ~(its > zero);
     effort.share = mine / f4_max(mine + its, f4_splat(1e-20f));
+    byIdling &= ownIdle | (mine > zero);
     effort.share = f4_select(byIdling, f4_select(ownIdle, zero, one), effort.share);
     effort.share = f4_select(isUnaware, one, effort.share);
     effort.reason = i4_select(byGoal, i4_splat(VEER_YIELD_NEARER_GOAL), effort.reason);
@@ -141,10 +142,20 @@ typedef struct Way {
     f4 inside;
 } Way;
 
+/* On which side four others are passed: of random sides each pair has one, so that the two agree. */
+static f4 sidesFor(const VeerLimited *limited, const Others *others) {
+    const VeerWorld *world = limited->world;
+    f4 sides = f4_splat(limited->side);
+    if (limited->brain->avoidance.side != VEER_PASSING_SIDE_RANDOM) return sides;
+    for (uint32_t k = 0; k < 4; k++)
+        sides[k] = veer_pairSide(world->header->def.seed, veer_uid(world, limited->slot), veer_uid(world, others->slots[k]));
+    return sides;
+}
+
 /* Off the axis of the cone, to the side on which the relative velocity lies; a head-on pair passes on the side of the brain. */
 static VeerVec3x4 sidewaysOf(const VeerLimited *limited, const Others *others, VeerVec3x4 relative) {
     const VeerWorld *world = limited->world;
-    f4 along = dot(relative, others->direction), side = f4_splat(limited->side);
+    f4 along = dot(relative, others->direction), side = sidesFor(limited, others);
     VeerVec3x4 across = veer_less4(relative, veer_scaled4(others->direction, along));
     VeerVec3x4 straight = {others->direction.y * side, -others->direction.x * side, f4_splat(0.0f)};
     if (veer_isVolume(world)) { /* two that meet vertically have no side: any will do that both agree on */
