@@ -158,8 +158,9 @@ static VeerVec3x4 sidewaysOf(const VeerLimited *limited, const Others *others, V
     f4 along = dot(relative, others->direction), side = sidesFor(limited, others);
     VeerVec3x4 across = veer_less4(relative, veer_scaled4(others->direction, along));
     VeerVec3x4 straight = {others->direction.y * side, -others->direction.x * side, f4_splat(0.0f)};
-    if (veer_isVolume(world)) { /* two that meet vertically have no side: any will do that both agree on */
-        VeerVec3x4 any = {f4_splat(1.0f), f4_splat(0.0f), f4_splat(0.0f)};
+    if (veer_isVolume(world)) { /* two that meet vertically have no right or left: the upper one and the lower one take opposite ways */
+        f4 one = f4_splat(1.0f);
+        VeerVec3x4 any = {f4_select(others->direction.z > f4_splat(0.0f), one, -one), f4_splat(0.0f), f4_splat(0.0f)};
         straight = unitOr(straight, any, f4_splat(1e-3f));
     }
     return unitOr(across, straight, f4_splat(STRAIGHT * world->maxSpeed[limited->slot]));
