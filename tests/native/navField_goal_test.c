@@ -196,25 +196,25 @@ TEST(explain_names_the_field_and_changes_nothing) {
 
 /* ---- crowds */
 
-/* Sixty agents behind a wall with a near door and a far one. */
+/* A hundred agents behind a wall with a near door and a far one. */
 static Hall twoDoors(float density, uint32_t navFields, int backwards) {
     VeerBrainDef brain = goalBrain(VEER_COMBINE_BLEND);
     Hall hall = hallOf(navFields);
     brain.behaviors[0].params.navField.cellSize = 10;
     brain.behaviors[0].params.navField.clearance = 6;
-    brain.behaviors[0].params.navField.stopRadius = 60;
+    brain.behaviors[0].params.navField.stopRadius = 90;
     brain.behaviors[0].params.navField.density = density;
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEPARATION);
     brain.behaviors[1].params.separation.distance = 14;
     brain.behaviors[1].weight = 2;
     brain.behaviorCount = 2;
     CHECK_EQ(veer_addBrain(hall.world, &brain, &hall.brain), VEER_OK);
-    addBox(&hall, 195, 0, 205, 130);
-    addBox(&hall, 195, 150, 205, 310);
-    addBox(&hall, 195, 330, 205, 400);
-    for (uint32_t k = 0; k < 60; k++) {
-        uint32_t i = backwards ? 59 - k : k;
-        addWalker(&hall, i, (VeerVec3){30 + 15 * (float)(i % 6), 80 + 15 * (float)(i / 6), 0}, (VeerVec3){330, 180, 0});
+    addBox(&hall, 195, 0, 205, 127);
+    addBox(&hall, 195, 143, 205, 247);
+    addBox(&hall, 195, 263, 205, 400);
+    for (uint32_t k = 0; k < 100; k++) {
+        uint32_t i = backwards ? 99 - k : k;
+        addWalker(&hall, i, (VeerVec3){20 + 15 * (float)(i % 10), 60 + 15 * (float)(i / 10), 0}, (VeerVec3){330, 135, 0});
     }
     return hall;
 }
@@ -227,21 +227,21 @@ static void walkThroughDoors(Hall *hall) {
         for (uint32_t i = 0; i < hall->count; i++) {
             if (isThrough[i] || laneOf(hall, i, VEER_COLUMN_X) < 200) continue;
             isThrough[i] = 1;
-            hall->byFar += laneOf(hall, i, VEER_COLUMN_Y) > 230;
+            hall->byFar += laneOf(hall, i, VEER_COLUMN_Y) > 195;
         }
     }
 }
 
 TEST(a_group_that_heeds_its_density_takes_both_doors_and_is_through_earlier) {
-    Hall blind = twoDoors(0, 4, 0), heeding = twoDoors(6, 4, 0);
+    Hall blind = twoDoors(0, 4, 0), heeding = twoDoors(2, 4, 0);
     walkThroughDoors(&blind);
     walkThroughDoors(&heeding);
-    printf("  the far door takes %u of 60, the last arrives after %.1f s; without density %u, %.1f s\n", heeding.byFar,
+    printf("  the far door takes %u of 100, the last arrives after %.1f s; without density %u, %.1f s\n", heeding.byFar,
            (double)heeding.steps / 60, blind.byFar, (double)blind.steps / 60);
-    CHECK_EQ(blind.arrived, 60);
+    CHECK_EQ(blind.arrived, 100);
     CHECK_EQ(blind.byFar, 0);
     CHECK_EQ(blind.cells, 1600);
-    CHECK_EQ(heeding.arrived, 60);
+    CHECK_EQ(heeding.arrived, 100);
     CHECK(heeding.byFar >= 10 && heeding.byFar <= 40);
     CHECK(heeding.steps < 0.9 * blind.steps);
     CHECK(heeding.cells <= 1600 * (heeding.steps / VEER_COUNT_STEPS + 1)); /* one field a count */
@@ -253,7 +253,7 @@ TEST(a_crowd_is_the_same_whatever_the_order_of_its_agents_and_the_number_of_cach
     Hall one = twoDoors(6, 4, 0), other = twoDoors(6, 1, 1);
     walk(&one, 200);
     walk(&other, 200);
-    for (uint32_t i = 0; i < 60; i++) {
+    for (uint32_t i = 0; i < 100; i++) {
         CHECK_EQ(laneOf(&one, i, VEER_COLUMN_X), laneOf(&other, i, VEER_COLUMN_X));
         CHECK_EQ(laneOf(&one, i, VEER_COLUMN_Y), laneOf(&other, i, VEER_COLUMN_Y));
     }
@@ -266,7 +266,7 @@ static void changeAndWalk(Hall *hall) {
     walk(hall, 5);
     CHECK_EQ(veer_removeAgent(hall->world, hall->agents[30]), VEER_OK);
     walk(hall, 3);
-    addWalker(hall, 30, (VeerVec3){20, 300, 0}, (VeerVec3){330, 180, 0});
+    addWalker(hall, 30, (VeerVec3){20, 300, 0}, (VeerVec3){330, 135, 0});
     walk(hall, 60);
 }
 
