@@ -235,7 +235,7 @@ VEER_API VeerResult veer_flowAt(VeerWorldId world, VeerFlowId flow, VeerVec3 poi
  * Obstacles cannot be edited between the stages of a step (VEER_E_BUSY). */
 VEER_EXPORT(veer_addObstacle) VeerResult veer_addObstacle(VeerWorldId world, const VeerObstacleDef *def, VeerObstacleId *obstacle);
 VEER_API VeerResult veer_removeObstacle(VeerWorldId world, VeerObstacleId obstacle);
-/* Replaces the definition. A segment or polygon without points keeps its present points; a polygon's turn to the new angle. New points are
+/* Replaces the definition. A segment or polygon without points keeps those that it was given, turned by the new angle. New points are
  * written before the old ones are freed: VEER_E_FULL if there is no room for both. */
 VEER_API VeerResult veer_setObstacle(VeerWorldId world, VeerObstacleId obstacle, const VeerObstacleDef *def);
 /* Sets position and velocity without rebuilding the shape. An obstacle with a velocity moves by itself every step; at the edges of the

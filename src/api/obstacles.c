@@ -28,7 +28,7 @@ static uint32_t distinctPoints(const VeerObstacleDef *def, VeerPoint *out) {
     for (uint32_t i = 0; i < end; i++) {
         const float *point = &def->points[3 * (size_t)i];
         if (i && isSame(point, point - 3)) continue;
-        if (out) out[count] = (VeerPoint){point[0], point[1], point[2], 0.0f};
+        if (out) out[count] = (VeerPoint){point[0], point[1], 0.0f, 0.0f};
         count++;
     }
     return count;
@@ -41,7 +41,7 @@ typedef struct Edit {
     VeerCall call;
     const VeerObstacleDef *def;
     uint32_t pointCount; /* corners of the new obstacle */
-    uint32_t keeps;      /* 1: its present corners stay, turned by the change of its angle */
+    uint32_t keeps;      /* 1: its corners stay as they were given */
 } Edit;
 
 static void checkPoints(Edit *edit) {
@@ -92,14 +92,20 @@ static void measure(Edit *edit, const VeerObstacleRecord *kept) {
 
 /* ---- writing */
 
-static void turnPoints(VeerPoint *points, uint32_t count, float angle) {
-    if (angle == 0.0f) return;
+/* Turns corners from the given ones, never from turned ones, because rounding would add up. A turned corner that cannot be made anew from
+ * sizes has the given one in the lanes that only paths use. */
+static void turnCorners(VeerPoint *points, uint32_t count, float angle, int keepsGiven) {
     float sine = veer_sin(angle), cosine = veer_cos(angle);
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count && angle != 0.0f; i++) {
         float x = points[i].x, y = points[i].y;
-        points[i].x = x * cosine - y * sine;
-        points[i].y = x * sine + y * cosine;
+        points[i] = (VeerPoint){x * cosine - y * sine, x * sine + y * cosine, keepsGiven ? x : 0.0f, keepsGiven ? y : 0.0f};
     }
+}
+
+static void copyGiven(const VeerWorld *world, const VeerObstacleRecord *kept, VeerPoint *points) {
+    memcpy(points, &world->points[kept->firstPoint], kept->pointCount * sizeof *points);
+    for (uint32_t i = 0; i < kept->pointCount && kept->angle != 0.0f; i++)
+        points[i] = (VeerPoint){points[i].z, points[i].distance, 0.0f, 0.0f};
 }
 
 static void makeCorners(Edit *edit, VeerPoint *points) {
@@ -124,13 +130,13 @@ static uint32_t writePoints(Edit *edit, const VeerObstacleRecord *kept) {
     if (first == VEER_NONE || !edit->pointCount) return first;
     VeerPoint *points = &world->points[first];
     if (edit->keeps)
-        memcpy(points, &world->points[kept->firstPoint], edit->pointCount * sizeof *points);
+        copyGiven(world, kept, points);
     else
         makeCorners(edit, points);
     if (call->result != VEER_OK)
         veer_releasePoints(world, first, edit->pointCount);
-    else if (traitsOf(def)->outline == VEER_OUTLINE_FILLED)
-        turnPoints(points, edit->pointCount, edit->keeps ? def->angle - kept->angle : def->angle);
+    else
+        turnCorners(points, edit->pointCount, def->angle, traitsOf(def)->corners == VEER_CORNERS_POINTS);
     return first;
 }
 

@@ -4,6 +4,7 @@
  * 1 + slot. */
 #include "core/batch.h"
 #include "core/space.h"
+#include "core/speed_law.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
@@ -19,7 +20,7 @@ typedef struct Choice {
  * force. distance is not 0. */
 static float lostDistance(const VeerBatch *batch, uint32_t self, VeerVec3 to, float distance) {
     const VeerWorld *world = batch->world;
-    float response = batch->brain->locomotion.response, acceleration = world->maxForce[self] / world->mass[self];
+    float response = veer_responseOf(&batch->brain->locomotion), acceleration = world->maxForce[self] / world->mass[self];
     float along = veer_dot3(veer_velocity(world, self), to) / distance;
     float missing = veer_max(world->maxSpeed[self] - along, 0.0f);
     return missing / veer_max(response, 1e-6f) + (acceleration < 1e30f ? missing * missing / (2.0f * veer_max(acceleration, 1e-6f)) : 0.0f);

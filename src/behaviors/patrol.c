@@ -5,6 +5,7 @@
 #include "core/batch.h"
 #include "core/events.h"
 #include "core/space.h"
+#include "core/speed_law.h"
 #include "core/think_rate.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -120,7 +121,7 @@ static float turningSpeed(const PatrolStep *patrol, VeerVec3 to, float distance)
     float miss = veer_sqrt(veer_max(distance * distance - ahead * ahead, 0.0f));
     if (miss <= patrol->radius) return maxSpeed;
     float turn = (distance * distance - patrol->radius * patrol->radius) / (2.0f * (miss - patrol->radius));
-    float limit = veer_min(veer_sqrt(veer_plannedBraking(world, patrol->slot) * turn), 0.5f * locomotion->response * distance);
+    float limit = veer_min(veer_sqrt(veer_plannedBraking(world, patrol->slot) * turn), 0.5f * veer_responseOf(locomotion) * distance);
     limit = veer_min(limit, 0.8f * locomotion->maxTurnRate * turn);
     return veer_clamp(limit, 0.01f * maxSpeed, maxSpeed);
 }

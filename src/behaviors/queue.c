@@ -5,6 +5,7 @@
 #include "core/batch.h"
 #include "core/definitions.h"
 #include "core/space.h"
+#include "core/speed_law.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
@@ -53,7 +54,7 @@ static float distanceTo(const VeerBatch *batch, uint32_t i, const VeerNeighborQu
     int faces = isAhead(batch, veer_heading(world, query->slot), back, distance, radii);
     if (faces && veer_uid(world, self) < veer_uid(world, query->slot)) return VEER_INF;
     float leaving = veer_max(veer_dot3(veer_velocity(world, query->slot), toward), 0.0f);
-    float time = veer_arrivalTime(batch->brain->locomotion.response, batch->dt);
+    float time = veer_arrivalTime(veer_responseOf(&batch->brain->locomotion), batch->dt);
     return veer_max(gap - REST * params->distance, 0.0f) + leaving * time;
 }
 

@@ -1,12 +1,12 @@
 /* Actuators of the steering pipeline: the path that an agent can take to a goal, and the desired velocity that follows it (Millington,
- * Artificial Intelligence for Games, 2006). `walk` goes straight; `car` turns on its smallest circle and then goes straight (after
- * Dubins, On Curves of Minimal Length with a Constraint on Average Curvature, 1957, with a free heading at the goal). */
+ * Artificial Intelligence for Games, 2006). `walk` goes straight; `car` turns on its smallest circle and then goes straight (driving.c). */
 #include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "steer/arrival.h"
+#include "steer/driving.h"
 #include "steer/pipeline.h"
 #include "steer/turning.h"
 
@@ -36,61 +36,29 @@ static VeerPlan planStraight(VeerVec3 from, VeerVec3 to) {
     return plan;
 }
 
-/* A car's path in its own frame: x forward, y to the side that it turns to. */
-typedef struct Drive {
-    float radius, ahead; /* ahead: the straight distance before the turn */
-    float turn, straight;
-} Drive;
-
-/* Turning cannot reach a goal inside the turning circle, so the car first drives straight until the circle has moved off the goal.
- * Then it turns until the goal lies straight ahead, along the tangent from the goal to the circle. A car that is already turning keeps
- * turning; any other waits for a little more room, because switching between the two would make it circle the goal. */
-static Drive driveTo(float x, float y, float radius, int isTurning) {
-    Drive drive = {.radius = radius};
-    float side = y - radius, room = isTurning || x >= 0.0f ? radius : 1.03f * radius;
-    if (x * x + side * side < room * room * 0.9999f) {
-        drive.ahead = x + veer_sqrt(veer_max(room * room - side * side, 0.0f));
-        x -= drive.ahead;
-    }
-    drive.straight = veer_sqrt(veer_max(x * x + side * side - radius * radius, 0.0f));
-    float turn = veer_atan2(side, x) + 0.5f * VEER_PI - veer_atan2(drive.straight, radius);
-    drive.turn = turn >= 0.0f ? turn : x < 0.0f ? turn + VEER_TAU : 0.0f; /* straight ahead, rounding can make a zero turn negative */
-    return drive;
-}
-
 static VeerPlan planDrive(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
     const VeerWorld *world = batch->world;
-    const VeerLocomotionDef *rule = &batch->brain->locomotion;
-    uint32_t slot = batch->agents[i];
-    VeerVec3 from = veer_position(world, slot), forward = {veer_cos(world->orientation[slot]), veer_sin(world->orientation[slot]), 0.0f};
-    float ahead = forward.x * to.x + forward.y * to.y, beside = forward.x * to.y - forward.y * to.x;
-    float radius = veer_max(rule->turningRadius, rule->maxTurnRate > 0.0f ? world->maxSpeed[slot] / rule->maxTurnRate : 0.0f);
-    if (!(radius > 0.0f) || (ahead >= 0.0f && beside == 0.0f)) return planStraight(from, to);
-    if (rule->reverse && ahead < 0.0f) {
-        forward = veer_vec3(-forward.x, -forward.y, 0.0f);
-        ahead = -ahead;
-        beside = -beside;
-    }
-    /* straight behind, both sides are equally good */
-    float side = beside > 0.0f || (beside == 0.0f && veer_uid(world, slot) & 1u) ? 1.0f : -1.0f;
-    VeerVec3 left = {-forward.y * side, forward.x * side, 0.0f};
-    float speed = veer_length2(world->velocityX[slot], world->velocityY[slot]);
-    Drive drive = driveTo(ahead, beside * side, radius, world->rotation[slot] * side * radius > 0.5f * speed);
-    VeerPlan plan = {.count = 1, .points = {from}, .length = drive.ahead + radius * drive.turn + drive.straight};
-    VeerVec3 at = plus(from, forward, drive.ahead);
-    if (drive.ahead > 0.0f) addPoint(&plan, at);
+    const uint32_t slot = batch->agents[i];
+    const VeerVec3 from = veer_position(world, slot);
+    VeerDrive drive = veer_driveTo(&(VeerDestination){world, &batch->brain->locomotion, slot, to});
+    if (!(drive.clearing > 0.0f) && !(drive.turn > 0.0f)) return planStraight(from, to);
+    VeerPlan plan = {.count = 1, .points = {from}, .length = veer_lengthOf(&drive)};
+    VeerVec3 at = plus(from, drive.first, drive.clearing);
+    if (drive.clearing > 0.0f) addPoint(&plan, at);
     uint32_t steps = (uint32_t)(drive.turn / ARC_STEP) + 1;
     for (uint32_t k = 1; k <= steps && drive.turn > 0.0f; k++) {
         float angle = drive.turn * (float)k / (float)steps, share = drive.straight > 0.0f || k < steps ? 0.0f : to.z;
-        VeerVec3 point = plus(plus(at, forward, radius * veer_sin(angle)), left, radius * (1.0f - veer_cos(angle)));
+        VeerVec3 point = plus(plus(at, drive.forward, drive.radius * veer_sin(angle)), drive.left, drive.radius * (1.0f - veer_cos(angle)));
         point.z += share;
         addPoint(&plan, point);
     }
     if (drive.straight > 0.0f) addPoint(&plan, plus(from, to, 1.0f));
+    plan.direction = drive.first;
+    if (drive.clearing > 0.0f) return plan;
     /* far enough around the arc that the car turns as fast as it can, but no farther than the plan */
-    float most = veer_clamp(2.0f * world->maxSpeed[slot] * batch->dt / radius, 0.2f, 0.5f * VEER_PI);
-    float turn = drive.ahead > 0.0f ? 0.0f : veer_min(drive.turn, most);
-    plan.direction = plus(plus(veer_vec3(0, 0, 0), forward, veer_cos(turn)), left, veer_sin(turn));
+    float most = veer_clamp(2.0f * world->maxSpeed[slot] * batch->dt / drive.radius, 0.2f, 0.5f * VEER_PI);
+    float turn = veer_min(drive.turn, most);
+    plan.direction = plus(plus(veer_vec3(0, 0, 0), drive.forward, veer_cos(turn)), drive.left, veer_sin(turn));
     return plan;
 }
 

@@ -4,6 +4,7 @@
 #include "core/batch.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "steer/driving.h"
 #include "steer/open_batch.h"
 
 static VeerSteerKernel *const kernels[VEER_BEHAVIOR_TYPES] = {
@@ -84,4 +85,5 @@ void veer_evaluateBehavior(VeerBatch *batch, VeerSteeringOutput *out) {
     } else {
         kernel(batch, out);
     }
+    if (batch->brain->locomotion.mode == VEER_MOVE_MODE_CAR) veer_driveCars(batch, out);
 }

@@ -6,6 +6,7 @@
 
 #include "math/simd.h"
 #include "math/simd_math.h"
+#include "veer.h"
 
 /* An agent plans with this share of the deceleration it has; the rest is left for turning and for the lag of its response. */
 #define VEER_PLANNED_SHARE 0.8f
@@ -14,6 +15,11 @@
 static inline f4 f4_responseShare(f4 rate, f4 dt) {
     const f4 one = f4_splat(1.0f);
     return f4_select(rate < f4_splat(1e30f), one - f4_exp(-rate * dt), one);
+}
+
+/* The rate at which the velocity of an agent follows a desired one. In mode `accelerate` only its force limits that. */
+static inline float veer_responseOf(const VeerLocomotionDef *rule) {
+    return rule->mode == VEER_MOVE_MODE_ACCELERATE ? __builtin_inff() : rule->response;
 }
 
 /* The eased braking profile: far off the parabola v^2 = 2 a D, near by the line v = D / time, and a smooth change between them, for a sharp

@@ -51,10 +51,10 @@ typedef struct VeerHeader {
     float accumulator;      /* of veer_advance; not hashed */
 } VeerHeader;
 
-/* A vertex or node of a path, or a corner of an obstacle (relative to its center, already turned). */
+/* A vertex or node of a path, or a corner of an obstacle, relative to its center and turned by its angle. */
 typedef struct VeerPoint {
     float x, y, z;
-    float distance; /* along the path from its start; 0 for obstacles */
+    float distance; /* along the path from its start; obstacles keep given corners in z and distance (api/obstacles.c) */
 } VeerPoint;
 
 typedef struct VeerPathRecord {

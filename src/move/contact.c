@@ -15,6 +15,9 @@
 /* The skin: the disc (in volume worlds the ball) stays this far away, so that a path along a wall does not start inside it. */
 static float skinAt(const VeerWorld *world, VeerVec3 p) { return veer_max(1e-3f, 2.0f * veer_precisionSlack(world, p)); }
 
+/* A smaller body that slides along a wall without thickness could end up behind it by a rounding error. */
+static float bodyAt(const VeerWorld *world, uint32_t slot, VeerVec3 p) { return veer_max(world->radius[slot], skinAt(world, p)); }
+
 static void touch(VeerWorld *world, uint32_t slot, uint32_t obstacle, uint32_t *last) {
     if (obstacle == *last) return;
     *last = obstacle;
@@ -41,7 +44,7 @@ static VeerVec3 alongBoth(VeerVec3 v, VeerVec3 a, VeerVec3 b) {
 static VeerVec3 pushOut(VeerWorld *world, uint32_t slot, VeerVec3 *velocity, uint32_t *last) {
     VeerVec3 position = veer_position(world, slot);
     for (uint32_t i = 0; i < MAX_PUSHES; i++) {
-        VeerDepth inside = veer_penetration(world, position, world->radius[slot], veer_uid(world, slot));
+        VeerDepth inside = veer_penetration(world, position, bodyAt(world, slot, position), veer_uid(world, slot));
         if (!(inside.depth > 0.0f)) break;
         position = veer_mulAdd3(position, inside.normal, inside.depth + skinAt(world, position));
         *velocity = along(*velocity, inside.normal);
@@ -79,7 +82,7 @@ void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *displacement, VeerVec
     for (uint32_t i = 0; i < MAX_SLIDES; i++) {
         float length = veer_length3(rest), skin = skinAt(world, position);
         if (!(length > 0.0f)) break;
-        VeerRay ray = {position, rest, length + skin, world->radius[slot], 0xFFFFFFFFu};
+        VeerRay ray = {position, rest, length + skin, bodyAt(world, slot, position), 0xFFFFFFFFu};
         VeerSweep hit = veer_sweep(world, &ray);
         if (!(hit.distance < length + skin)) {
             position = veer_add3(position, rest);
@@ -102,9 +105,9 @@ void veer_keepClear(const VeerWorld *world, uint32_t slot, VeerVec3 slid, VeerVe
     if (world->header->def.edges == VEER_EDGE_MODE_WRAP) return;
     if (veer_same(position->x, slid.x) && veer_same(position->y, slid.y) && veer_same(position->z, slid.z)) return;
     VeerVec3 start = veer_position(world, slot), displacement = veer_sub3(*position, start);
-    float length = veer_length3(displacement), skin = skinAt(world, start);
-    if (!(length > 0.0f) || veer_penetration(world, start, world->radius[slot], veer_uid(world, slot)).depth > 0.0f) return;
-    VeerRay ray = {start, displacement, length + skin, world->radius[slot], 0xFFFFFFFFu};
+    float length = veer_length3(displacement), skin = skinAt(world, start), body = bodyAt(world, slot, start);
+    if (!(length > 0.0f) || veer_penetration(world, start, body, veer_uid(world, slot)).depth > 0.0f) return;
+    VeerRay ray = {start, displacement, length + skin, body, 0xFFFFFFFFu};
     VeerSweep hit = veer_sweep(world, &ray);
     if (hit.distance < length + skin) *position = veer_mulAdd3(start, displacement, veer_clamp((hit.distance - skin) / length, 0.0f, 1.0f));
 }

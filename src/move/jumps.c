@@ -7,6 +7,7 @@
 #include "core/flags.h"
 #include "core/ids.h"
 #include "core/space.h"
+#include "core/speed_law.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
@@ -15,8 +16,10 @@
 #include "move/move.h"
 #include "shapes/sweeps.h"
 #include "steer/arrival.h"
+#include "steer/driving.h"
 
 #define WORLD_LIMIT ((float)VEER_MAX_COORDINATE)
+#define STANDING_SHARE 0.05f /* of the top speed: a jump that needs no more is one from standing */
 
 static const VeerLocomotionDef *ruleOf(const VeerWorld *world, uint32_t slot) {
     return world->brain[slot] ? &world->brains[world->brain[slot] - 1].locomotion : 0;
@@ -53,12 +56,17 @@ static void refuse(VeerWorld *world, uint32_t slot, uint32_t why) {
     veer_endJump(world, slot);
 }
 
-/* A run-up so slow that the agent can stop within a step is a jump from standing. */
+/* Whether the push of the jump alone gives the speed that a plan needs. The run-up and the take-off both ask this of the plan from the
+ * center of the pad, or an agent could stop on the pad for a jump that needs a run. */
+static int isFromStanding(const VeerWorld *world, uint32_t slot, const VeerJump *plan) {
+    return plan->speedNeeded <= STANDING_SHARE * world->maxSpeed[slot];
+}
+
 static RunUp runUpOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, const VeerJump *plan) {
     RunUp run = {.rule = ruleOf(world, slot), .speed = plan->speedNeeded};
     run.toPad = veer_delta(world, veer_position(world, slot), veer_takeOffPad(world, slot, link));
     run.needed = veer_vec3(plan->velocity.x, plan->velocity.y, 0.0f);
-    if (run.speed > 0.05f * world->maxSpeed[slot]) run.direction = veer_vec3(run.needed.x / run.speed, run.needed.y / run.speed, 0.0f);
+    if (!isFromStanding(world, slot, plan)) run.direction = veer_vec3(run.needed.x / run.speed, run.needed.y / run.speed, 0.0f);
     run.rest = veer_dot3(run.toPad, run.direction);
     run.aside = veer_length3(veer_mulAdd3(run.toPad, run.direction, -run.rest));
     return run;
@@ -68,7 +76,7 @@ static RunUp runUpOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *l
 static float roomFor(const VeerWorld *world, uint32_t slot, const RunUp *run, VeerVec3 velocity) {
     const VeerLocomotionDef *rule = run->rule;
     float change = veer_length3(veer_sub3(run->needed, velocity)), length = change * change / (2.0f * veer_plannedBraking(world, slot));
-    if (rule->mode != VEER_MOVE_MODE_ACCELERATE) length += 3.0f * change / rule->response;
+    length += 3.0f * change / veer_responseOf(rule);
     if (rule->mode == VEER_MOVE_MODE_CAR) length += 4.0f * rule->turningRadius;
     if (rule->maxTurnRate < 1e30f) length += 2.0f * run->speed / rule->maxTurnRate;
     return veer_min(length + 2.0f * run->speed * world->dt, 0.1f * WORLD_LIMIT);
@@ -95,11 +103,14 @@ static VeerVec3 towards(VeerVec3 to, float speed) {
 
 /* A speed that the agent can brake from over a distance; never quite its top speed, which mode `accelerate` takes for a thrust. */
 static float slowing(const VeerWorld *world, uint32_t slot, const RunUp *run, float displacement) {
-    float speed = veer_stoppingSpeed(world, slot, veer_arrivalTime(run->rule->response, world->dt), veer_max(displacement, 0.0f));
+    float speed = veer_stoppingSpeed(world, slot, veer_arrivalTime(veer_responseOf(run->rule), world->dt), veer_max(displacement, 0.0f));
     return veer_min(speed, 0.998f * world->maxSpeed[slot]);
 }
 static VeerVec3 arrivingAt(const VeerWorld *world, uint32_t slot, const RunUp *run, VeerVec3 to) {
-    return towards(to, slowing(world, slot, run, veer_length3(to)));
+    if (run->rule->mode != VEER_MOVE_MODE_CAR) return towards(to, slowing(world, slot, run, veer_length3(to)));
+    VeerDrive drive = veer_driveTo(&(VeerDestination){world, run->rule, slot, to});
+    float speed = slowing(world, slot, run, veer_lengthOf(&drive));
+    return drive.clearing > 0.0f ? veer_scale3(drive.first, speed) : towards(to, speed);
 }
 
 /* The desired velocity of the run-up. An agent that has room and is roughly in line runs; one that ran past the pad without taking off
@@ -120,7 +131,8 @@ static VeerVec3 running(VeerWorld *world, uint32_t slot, const RunUp *run, const
     }
     float lead = veer_max(0.3f * run->rest, 0.3f * run->speed);
     VeerVec3 across = veer_mulAdd3(run->toPad, run->direction, -run->rest);
-    float speed = run->speed + slowing(world, slot, run, run->rest - *length); /* from afar it approaches as fast as it can */
+    float end = run->rule->mode == VEER_MOVE_MODE_CAR ? veer_min(*length, 4.0f * run->speed / run->rule->response) : *length;
+    float speed = run->speed + slowing(world, slot, run, run->rest - end); /* from afar it approaches as fast as it can; a car turns then */
     return towards(veer_mulAdd3(across, run->direction, lead), veer_min(speed, 0.998f * world->maxSpeed[slot]));
 }
 
@@ -241,8 +253,8 @@ static Pass passOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *lin
 }
 
 /* Whether the agent can take off; `plan` has the velocity. Not if it would miss the landing pad, or if the velocity differs from the
- * agent's own by more than the push of the jump makes up for, a tenth of the speed. */
-static int mayTakeOff(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, VeerJump *plan) {
+ * agent's own by more than the push of the jump makes up for: a tenth of the speed, or from standing all of it. */
+static int mayTakeOff(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, VeerJump *plan, int stands) {
     VeerVec3 velocity = veer_counted(world, veer_velocity(world, slot));
     float most = world->maxSpeed[slot], excess = plan->speedNeeded - most;
     if (plan->refusal == VEER_JUMP_REFUSAL_TOO_FAR && excess * plan->time <= 0.5f * link->landingRadius) {
@@ -252,7 +264,7 @@ static int mayTakeOff(const VeerWorld *world, uint32_t slot, const VeerLinkDef *
         return 0;
     }
     float gap = veer_length3(veer_vec3(plan->velocity.x - velocity.x, plan->velocity.y - velocity.y, velocity.z));
-    return gap <= 0.1f * plan->speedNeeded + 0.02f * most;
+    return gap <= (stands ? STANDING_SHARE * most : 0.1f * plan->speedNeeded) + 0.02f * most;
 }
 
 /* 1 if it left the ground: when it passes the center of the pad, or anywhere on it for a jump from standing. */
@@ -262,9 +274,10 @@ static int takesOff(VeerWorld *world, uint32_t slot) {
     Pass pass = passOf(world, slot, link);
     if (!(pass.distance <= link->takeOffRadius)) return 0;
     VeerVec3 from = veer_sub3(veer_position(world, slot), pass.displacement);
+    veer_planLink(world, slot, link, veer_takeOffPad(world, slot, link), &plan);
+    int stands = isFromStanding(world, slot, &plan);
     veer_planLink(world, slot, link, from, &plan);
-    int stands = plan.speedNeeded <= 0.05f * world->maxSpeed[slot];
-    if (!(pass.ago > 0.0f || stands) || !mayTakeOff(world, slot, link, &plan)) return 0;
+    if (!(pass.ago > 0.0f || stands) || !mayTakeOff(world, slot, link, &plan, stands)) return 0;
     VeerVec3 stopped = veer_vec3(0.0f, 0.0f, 0.0f);
     veer_keepInBounds(world, slot, &from, &stopped); /* back across the edge of a wrapped world */
     place(world, slot, from, plan.velocity);

@@ -91,7 +91,7 @@ static void normalizeWeight(Decision *decision, const VeerMoveRules *rules, Veer
     VeerVec3x4 mean = veer_sum4(velocity, veer_scaled4(veer_less4(decision->desired, velocity), one / weight));
     decision->desired = veer_select4(isHeavy, mean, decision->desired);
     f4 faster = f4_responseShare(rules->response * weight, rules->dt);
-    decision->share = f4_select(isHeavy & ~rules->accelerates, faster, decision->share);
+    decision->share = f4_select(isHeavy, faster, decision->share);
 }
 
 INLINE Decision decisionOf(const Movers *movers, VeerVec3x4 velocity) {

@@ -17,7 +17,7 @@ const VeerLocomotionDef *veer_ruleOf(const VeerWorld *world, uint32_t brain) {
 
 /* Columns of a rule's fields, to be taken as lanes. */
 typedef struct Fields {
-    float response[4], drag[4], maxTurnRate[4], maxRotation[4], maxAngularAcceleration[4];
+    float response[4], idleRate[4], maxTurnRate[4], maxRotation[4], maxAngularAcceleration[4];
     uint32_t mode[4], idle[4], facing[4], weighs[4];
 } Fields;
 
@@ -34,8 +34,8 @@ static void openRules(const VeerWorld *world, i4 brains, VeerMoveRules *rules) {
     for (uint32_t lane = 0; lane < 4; lane++) {
         uint32_t brain = (uint32_t)brains[lane];
         const VeerLocomotionDef *rule = veer_ruleOf(world, brain);
-        fields.response[lane] = rule->response;
-        fields.drag[lane] = rule->drag;
+        fields.response[lane] = veer_responseOf(rule);
+        fields.idleRate[lane] = rule->idle == VEER_IDLE_BRAKE ? rule->response : rule->drag;
         fields.maxTurnRate[lane] = rule->mode == VEER_MOVE_MODE_CAR ? VEER_INF : rule->maxTurnRate; /* driving limits a car's turns */
         fields.maxRotation[lane] = rule->maxRotation;
         fields.maxAngularAcceleration[lane] = rule->maxAngularAcceleration;
@@ -52,8 +52,8 @@ static void openRules(const VeerWorld *world, i4 brains, VeerMoveRules *rules) {
     rules->isCar = areEqual(fields.mode, VEER_MOVE_MODE_CAR);
     rules->isIndependent = areEqual(fields.facing, VEER_FACING_INDEPENDENT);
     rules->weighs = areEqual(fields.weighs, 1);
-    f4 idle = f4_select(rules->brakes, rules->response, f4_load(fields.drag));
-    rules->share = f4_select(rules->accelerates, f4_splat(1.0f), f4_responseShare(rules->response, dt));
+    f4 idle = f4_load(fields.idleRate);
+    rules->share = f4_responseShare(rules->response, dt);
     rules->idleShare = -f4_responseShare(idle, dt);
     rules->idles = f4_same(idle, f4_splat(0.0f));
     rules->maxTurn = perStep(fields.maxTurnRate, dt, VEER_INF);

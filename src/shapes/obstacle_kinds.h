@@ -6,8 +6,8 @@
 
 #include "core/world.h"
 
-/* Planar worlds: a disc without corners; an open line of walls, or closed if its definition says so; a closed outline, turned by its angle,
- * solid unless it is hollow. */
+/* Planar worlds: a disc without corners; an open line of walls, or closed if its definition says so; a closed outline, solid unless it is
+ * hollow. Corners are turned by the angle of the definition. */
 enum { VEER_OUTLINE_ROUND, VEER_OUTLINE_LINE, VEER_OUTLINE_FILLED };
 /* Corners are made from the sizes of the definition, or they are its points. */
 enum { VEER_CORNERS_SIZES, VEER_CORNERS_POINTS };

@@ -48,7 +48,7 @@ static int addRange(Tiling *tiling, const VeerHeader *header, uint32_t first, ui
 }
 
 static int isPoint(const VeerPoint *point) {
-    return veer_abs(point->x) <= FARTHEST && veer_abs(point->y) <= FARTHEST && veer_abs(point->z) <= FARTHEST && point->distance >= 0.0f &&
+    return veer_abs(point->x) <= FARTHEST && veer_abs(point->y) <= FARTHEST && veer_abs(point->z) <= FARTHEST &&
            veer_isFinite(point->distance);
 }
 
@@ -73,7 +73,7 @@ static VeerResult checkPath(const VeerCheck *check, uint32_t i, Tiling *tiling) 
     if (vertices[0].distance != 0.0f || !veer_same(before, path->length))
         return veer_broken(check, "paths[#].length", i, (double)path->length);
     for (uint32_t k = 0; k < path->nodeCount; k++)
-        if (view->points[path->firstNode + k].distance > path->length)
+        if (!(view->points[path->firstNode + k].distance >= 0.0f && view->points[path->firstNode + k].distance <= path->length))
             return veer_broken(check, "points[#].distance", path->firstNode + k, 0);
     return VEER_OK;
 }
@@ -85,7 +85,7 @@ static VeerResult checkObstacle(const VeerCheck *check, uint32_t i, Tiling *tili
     def.x = def.y = def.z = 0.0f; /* a moving obstacle may have left the range; isPoint checks its position */
     if (veer_checkDef(view, VEER_GROUP_OBSTACLE, &def, check->call, "def", VEER_NONE) != VEER_OK)
         return veer_brokenDef(check, "obstacles[#]", i);
-    if (!isPoint(&(VeerPoint){record->x, record->y, record->z, record->reach}))
+    if (!isPoint(&(VeerPoint){record->x, record->y, record->z, record->reach}) || record->reach < 0.0f)
         return veer_broken(check, "obstacles[#].x", i, (double)record->x);
     int isVolume = veer_isVolume(view);
     uint32_t least = isVolume ? 0 : veer_obstacleKindRules(record->kind)->fewest;
@@ -93,6 +93,9 @@ static VeerResult checkObstacle(const VeerCheck *check, uint32_t i, Tiling *tili
         return veer_broken(check, "obstacles[#].kind", i, record->kind);
     if (record->pointCount < least || !addRange(tiling, view->header, record->firstPoint, record->pointCount))
         return veer_broken(check, "obstacles[#].firstPoint", i, record->firstPoint);
+    for (uint32_t k = 0; k < record->pointCount; k++) /* of a corner: a given coordinate (api/obstacles.c) */
+        if (veer_abs(view->points[record->firstPoint + k].distance) > FARTHEST)
+            return veer_broken(check, "points[#].distance", record->firstPoint + k, 0);
     return VEER_OK;
 }
 

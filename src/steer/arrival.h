@@ -52,13 +52,14 @@ static inline float veer_stoppingSpeed(const VeerWorld *world, uint32_t slot, fl
 }
 /* For agent i of a batch. */
 static inline float veer_arrivalSpeed(const VeerBatch *batch, uint32_t i, float distance) {
-    return veer_stoppingSpeed(batch->world, batch->agents[i], veer_arrivalTime(batch->brain->locomotion.response, batch->dt), distance);
+    return veer_stoppingSpeed(batch->world, batch->agents[i], veer_arrivalTime(veer_responseOf(&batch->brain->locomotion), batch->dt),
+                              distance);
 }
 
 /* For the four from i on. */
 static inline f4 veer_arrivalSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
     f4 force = veer_columnOf(batch, i, batch->world->maxForce), mass = veer_columnOf(batch, i, batch->world->mass);
-    f4 time = f4_splat(veer_arrivalTime(batch->brain->locomotion.response, batch->dt));
+    f4 time = f4_splat(veer_arrivalTime(veer_responseOf(&batch->brain->locomotion), batch->dt));
     return f4_min(f4_load(batch->maxSpeed + i), f4_easedSpeed(distance, f4_splat(VEER_PLANNED_SHARE) * (force / mass), time));
 }
 
@@ -72,14 +73,14 @@ typedef struct VeerArrival {
 static inline float veer_resolvedDistance(const VeerBatch *batch, uint32_t i) {
     VeerVec3 at = veer_position(batch->world, batch->agents[i]);
     float finest = 6e-8f * (veer_abs(at.x) + veer_abs(at.y) + veer_abs(at.z));
-    float crawl = finest * (1.0f + 4.0f / veer_max(batch->brain->locomotion.response * batch->dt, 0.001f));
+    float crawl = finest * (1.0f + 4.0f / veer_max(veer_responseOf(&batch->brain->locomotion) * batch->dt, 0.001f));
     return veer_max(0.001f * batch->world->maxSpeed[batch->agents[i]] * batch->dt, crawl);
 }
 
 /* For the four from i on. */
 static inline f4 veer_resolvedDistances(const VeerBatch *batch, uint32_t i) {
     f4 finest = f4_splat(6e-8f) * (f4_abs(f4_load(batch->x + i)) + f4_abs(f4_load(batch->y + i)) + f4_abs(f4_load(batch->z + i)));
-    f4 crawl = finest * f4_splat(1.0f + 4.0f / veer_max(batch->brain->locomotion.response * batch->dt, 0.001f));
+    f4 crawl = finest * f4_splat(1.0f + 4.0f / veer_max(veer_responseOf(&batch->brain->locomotion) * batch->dt, 0.001f));
     return f4_max(f4_splat(0.001f) * f4_load(batch->maxSpeed + i) * f4_splat(batch->dt), crawl);
 }
 

@@ -7,6 +7,7 @@
 #include "core/batch.h"
 #include "core/events.h"
 #include "core/space.h"
+#include "core/speed_law.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
@@ -175,7 +176,7 @@ static inline VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const
     if (!(distance > 0.0f)) return veer_truncate3(place->velocity, maxSpeed);
     VeerVec3 toward = veer_vec3(place->to.x / distance, place->to.y / distance, place->to.z / distance);
     float closing = veer_closingSpeed(toward, place->velocity, maxSpeed), wanted = veer_min(relativeSpeed, closing);
-    float most = place->maxPrediction + veer_arrivalTime(batch->brain->locomotion.response, batch->dt);
+    float most = place->maxPrediction + veer_arrivalTime(veer_responseOf(&batch->brain->locomotion), batch->dt);
     VeerVec3 velocity = veer_mulAdd3(place->velocity, toward, closing > 0.0f ? wanted : relativeSpeed);
     if (!(distance > wanted * most)) return veer_truncate3(velocity, maxSpeed);
     float speed = closing > 0.0f ? veer_min(veer_length3(velocity), maxSpeed) : maxSpeed; /* too far, or no meeting point */

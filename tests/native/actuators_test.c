@@ -45,18 +45,13 @@ TEST(a_car_reaches_goals_in_all_directions_without_turning_tighter_than_its_circ
     CHECK(slowest < 12);
 }
 
-/* A car that only turns circles a goal inside its turning circle forever. */
-TEST(a_goal_inside_the_turning_circle_is_reached_where_turning_alone_would_circle) {
-    Walker walker, seeker;
+/* Turning alone would circle it forever. */
+TEST(a_goal_inside_the_turning_circle_is_reached) {
+    Walker walker;
     float tightest = 1e9f;
     planCar(&walker, 60);
-    CHECK(drive(&walker, 5, 50, &tightest) > 0);
-    planCar(&seeker, 60);
-    seeker.brainDef.combine = VEER_COMBINE_BLEND;
-    seeker.brainDef.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
-    seeker.behavior->target = VEER_TARGET_KIND_POINT;
-    seeker.agentDef.velocityX = 100;
-    CHECK(drive(&seeker, 5, 50, &tightest) < 0);
+    float time = drive(&walker, 5, 50, &tightest);
+    CHECK(time > 0 && time < 12);
 }
 
 TEST(a_car_that_may_reverse_backs_up_to_a_goal_behind_it) {

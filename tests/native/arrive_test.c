@@ -57,6 +57,26 @@ TEST(arrive_never_overshoots_at_any_step_force_and_response) {
                 }
 }
 
+/* Speeding up at full force and braking at full force would take 2 sqrt(distance/acceleration). */
+TEST(a_thruster_arrives_as_fast_as_its_force_allows_whatever_its_response) {
+    const float responses[] = {0, 0.5f, 1, 10, INFINITY}, accelerations[] = {30, 600, 7200};
+    for (uint32_t r = 0; r < sizeof responses / sizeof *responses; r++)
+        for (uint32_t a = 0; a < 3; a++)
+            for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++)
+                for (uint32_t combine = VEER_COMBINE_BLEND; combine <= VEER_COMBINE_PRIORITY; combine++) {
+                    Walker walker;
+                    float best = 2 * sqrtf(400 / accelerations[a]);
+                    planTrip(&walker, 400 / best * 2, accelerations[a], responses[r]);
+                    walker.brainDef.locomotion.mode = VEER_MOVE_MODE_ACCELERATE;
+                    walker.brainDef.combine = combine;
+                    Trip trip = travel(&walker, 400, steps[d]);
+                    if (!CHECK(trip.time < 1.15f * best + 4 * steps[d])) printf("  %g s, best %g s\n", (double)trip.time, (double)best);
+                    CHECK(trip.overshoot <= 1e-3f);
+                    CHECK_EQ(trip.arrivals, 1);
+                    CHECK(trip.restSpeed < 0.2f);
+                }
+}
+
 TEST(arrive_needs_no_stop_radius_to_stop) {
     for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++) {
         Walker walker;

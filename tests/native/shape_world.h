@@ -111,8 +111,7 @@ static inline uint32_t cornersOf(const Shape *shape, Plane *out) {
     for (uint32_t i = 0; i < count; i++) {
         Plane p = {(double)shape->points[3 * i], (double)shape->points[3 * i + 1]};
         if (def->kind == VEER_OBSTACLE_KIND_BOX) p = box[i];
-        if (def->kind == VEER_OBSTACLE_KIND_BOX || def->kind == VEER_OBSTACLE_KIND_POLYGON)
-            p = (Plane){p.x * c - p.y * s, p.x * s + p.y * c};
+        if (def->kind != VEER_OBSTACLE_KIND_CIRCLE) p = (Plane){p.x * c - p.y * s, p.x * s + p.y * c};
         out[i] = (Plane){(double)def->x + p.x, (double)def->y + p.y};
     }
     return count;

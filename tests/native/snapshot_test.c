@@ -394,6 +394,8 @@ TEST(row_57_validation_names_what_is_broken) {
     NAMED(inside->points[path->firstVertex + 1].distance, nan, "points[5].distance");
     NAMED(inside->points[path->firstVertex + 2].distance, 0, "points[6].distance"); /* descending */
     NAMED(inside->points[path->firstNode + 1].distance, 0x4B000000u, "points[1].distance");
+    NAMED(inside->points[path->firstNode + 1].distance, 0xBF800000u, "points[1].distance");
+    NAMED(inside->points[inside->obstacles[0].firstPoint].distance, 0x4F000000u, "points[9].distance"); /* a corner as it was given */
     NAMED(inside->points[0].x, nan, "points[0]");
     NAMED(inside->points[39].x, 1, "points[39]");
     NAMED(inside->obstacles[0].pointCount, 2, "pointCount"); /* a gap between the points of two owners */

@@ -24,7 +24,7 @@ export function drawObstacles(ctx, world, view) {
         ctx.translate(at.x(shape.x), at.y(shape.y));
         const { outline, corners } = world.schema.obstacleKinds.find(({ name }) => name === shape.kind) ?? { outline: "line", corners: "points" };
         const radius = shape.radius * at.scale;
-        if (outline === "filled") ctx.rotate(shape.angle);
+        ctx.rotate(shape.angle);
         ctx.lineJoin = ctx.lineCap = "round";
         ctx.beginPath();
         if (outline === "round") ctx.arc(0, 0, radius, 0, TURN);

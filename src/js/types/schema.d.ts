@@ -171,7 +171,7 @@ export type OwnTarget =
 
 /**
  * How the speed falls during arrival.
- * - `brake`: the braking profile: never overshoots, at any time step
+ * - `brake`: the braking profile: never overshoots, at any time step. Far from the target maxForce binds; the last part takes about 4/`response` or longer, but in mode `accelerate` maxForce alone binds to the end
  * - `ramp`: maxSpeed x distance/slowRadius, as in the tutorials: may overshoot
  */
 export type ArriveProfile =
@@ -434,7 +434,7 @@ export interface AgentSettings {
     mass?: number;
     /** Top speed. 0 to 1000000 u/s. Default 100. */
     maxSpeed?: number;
-    /** Largest force; INF: only `response` limits how fast the velocity changes. 0 to Infinity kg u/s^2. Default Infinity. */
+    /** Largest force; INF: only `response` limits how fast the velocity changes, and in mode `accelerate` nothing does. 0 to Infinity kg u/s^2. Default Infinity. */
     maxForce?: number;
     /** Groups that it belongs to, one bit each. 0 to 4294967295 bits. Default 1. */
     group?: number;
@@ -498,7 +498,7 @@ export interface ContextSettings {
 export interface LocomotionSettings {
     /** How a decision becomes motion. Default "velocity". */
     mode?: MoveMode;
-    /** Rate at which the velocity approaches the desired velocity; INF: at once. 0 to Infinity 1/s. Default 10. */
+    /** Rate at which the velocity approaches the desired velocity, within maxForce; INF: at once. In mode `accelerate` it only counts for `idle: brake`. 0 to Infinity 1/s. Default 10. */
     response?: number;
     /** What an agent does when no behavior has an output. Default "coast". */
     idle?: Idle;
@@ -506,9 +506,9 @@ export interface LocomotionSettings {
     drag?: number;
     /** Largest turn rate of the velocity; the agent slows down while the desired velocity is farther round. In volume worlds it limits the angle in space. 0 to Infinity rad/s. Default Infinity. */
     maxTurnRate?: number;
-    /** Mode `car`: smallest turning radius. 0 to 1000000 u. Default 20. */
+    /** Mode `car`: smallest turning radius. A goal at rest that is too near to turn to is reached by driving on first, or with `reverse` by backing up. 0 to 1000000 u. Default 20. */
     turningRadius?: number;
-    /** Mode `car`: 1 allows reversing towards a goal behind the car. 0 or 1, or a boolean. Default 0. */
+    /** Mode `car`: 1 allows reversing: towards a goal behind the car, and to make room for a turn. 0 or 1, or a boolean. Default 0. */
     reverse?: number | boolean;
     /** What sets the orientation; a `car` faces where it drives. Default "velocity". */
     facing?: Facing;
@@ -556,7 +556,7 @@ export interface ObstacleSettings {
     halfHeight?: number;
     /** Half the depth (along z) of a box in a volume world. 0 to 1000000 u. Default 10. */
     halfDepth?: number;
-    /** Rotation of a box or polygon about its center; in volume worlds about z. -1000000 to 1000000 rad. Default 0. */
+    /** Rotation of a box, polygon or segment about its center; in volume worlds about z. -1000000 to 1000000 rad. Default 0. */
     angle?: number;
     /** 1: only the outline of a box or polygon blocks, so that agents can be inside. 0 or 1, or a boolean. Default 0. */
     hollow?: number | boolean;

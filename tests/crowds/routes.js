@@ -1,0 +1,71 @@
+/**
+ * The shortest way for a disc around boxes: a graph of their corners, a little more than the disc's radius away from them. Gives free-flow times, and the
+ * next point to aim at for subjects that do not find ways themselves.
+ */
+
+/** @typedef {{ x: number, y: number }} Point @typedef {import("./layouts.js").Box} Box */
+
+const CLEAR = 1.1; // distance of corners from the walls, in radii
+
+/** Whether a segment enters a box that is wider by `wide` on all sides (slabs). @param {Point} from @param {Point} to @param {Box} box @param {number} wide */
+function enters(from, to, box, wide) {
+    let first = 0, last = 1;
+    for (const [start, way, low, high] of [[from.x, to.x - from.x, box.minX, box.maxX], [from.y, to.y - from.y, box.minY, box.maxY]]) {
+        const least = low - wide, most = high + wide;
+        if (way === 0) {
+            if (start <= least || start >= most) return false;
+            continue;
+        }
+        const a = (least - start) / way, b = (most - start) / way;
+        first = Math.max(first, Math.min(a, b));
+        last = Math.min(last, Math.max(a, b));
+    }
+    return first < last;
+}
+
+/** @param {Box[]} walls @param {number} radius */
+export function createRoutes(walls, radius) {
+    const wide = 0.98 * radius, away = CLEAR * radius;
+    const sees = (/** @type {Point} */ a, /** @type {Point} */ b) => !walls.some((box) => enters(a, b, box, wide));
+    const corners = walls.flatMap(({ minX, minY, maxX, maxY }) =>
+        [[minX - away, minY - away], [maxX + away, minY - away], [maxX + away, maxY + away], [minX - away, maxY + away]].map(([x, y]) => ({ x, y })));
+    const nodes = corners.filter((node) => sees(node, node));
+    const length = (/** @type {Point} */ a, /** @type {Point} */ b) => Math.hypot(a.x - b.x, a.y - b.y);
+    /** Way from every node to a goal, once per goal. @type {Map<string, number[]>} */
+    const known = new Map();
+
+    /** Bellman and Ford on a few nodes. @param {Point} goal */
+    function waysTo(goal) {
+        const key = `${goal.x} ${goal.y}`, had = known.get(key);
+        if (had) return had;
+        const ways = nodes.map((node) => (sees(node, goal) ? length(node, goal) : Infinity));
+        for (let changed = true; changed;) {
+            changed = false;
+            nodes.forEach((a, i) => nodes.forEach((b, k) => {
+                const way = ways[k] + length(a, b);
+                if (way < ways[i] - 1e-9 && sees(a, b)) {
+                    ways[i] = way;
+                    changed = true;
+                }
+            }));
+        }
+        known.set(key, ways);
+        return ways;
+    }
+
+    /** The point to aim at, and the length of the way. @param {Point} from @param {Point} goal @returns {{ aim: Point, way: number }} */
+    function route(from, goal) {
+        if (!walls.length || sees(from, goal)) return { aim: goal, way: length(from, goal) };
+        const ways = waysTo(goal);
+        let aim = goal, best = Infinity;
+        nodes.forEach((node, i) => {
+            const way = length(from, node) + ways[i];
+            if (way < best && sees(from, node)) {
+                best = way;
+                aim = node;
+            }
+        });
+        return { aim, way: best < Infinity ? best : length(from, goal) };
+    }
+    return { route };
+}

@@ -1,0 +1,106 @@
+/** One run: a subject walks through a scene at a rate, and is measured. The same loop for every subject; only its step is timed. */
+import { moverY } from "./layouts.js";
+import { createMeter, median } from "./measure.js";
+import { createRoutes } from "./routes.js";
+
+/**
+ * A scene under way. `step` may return the nanoseconds that it took by its own clock.
+ * @typedef {{ step: () => void | Promise<number>, read: (x: Float64Array, y: Float64Array, here: Uint8Array) => void,
+ *   aim: (agent: number, point: import("./routes.js").Point, last: boolean) => void, remove: (agent: number) => void,
+ *   mover: (mover: number, x: number, y: number, velocityY: number) => void, close: () => void }} Walk
+ * Who takes part. `ownWays`: finds its ways around walls itself, and gets its goals alone.
+ * @typedef {{ name: string, ownWays?: boolean, start: (scene: import("./layouts.js").Scene, hz: number) => Walk | Promise<Walk>, end?: () => void }} Subject
+ */
+
+const LOOKS = 0.1; // s between two looks for the next point to aim at
+const GIVES_UP = 10; // s of nobody moving, after which nobody will
+const RESTS = 8; // s after the last arrival in which they may come to rest
+
+/**
+ * Free-flow time of every agent: all of its legs, each from the reach of the last goal to the reach of the next.
+ * @param {import("./layouts.js").Scene} scene @param {ReturnType<typeof createRoutes>} routes
+ */
+function freeFlowOf({ agents, reach }, { route }) {
+    return agents.map((agent) => {
+        let from = /** @type {import("./routes.js").Point} */ (agent), way = 0;
+        if (agent.speed === 0) return 0;
+        agent.goals.forEach((goal, leg) => {
+            way += Math.max(0, route(from, goal).way - (leg === 0 ? reach : 2 * reach));
+            from = goal;
+        });
+        return way / agent.speed;
+    });
+}
+
+/** @param {Walk} walk @returns {Promise<number>} ns */
+async function timedStep(walk) {
+    const begin = process.hrtime.bigint(), own = walk.step();
+    if (own) return await own;
+    return Number(process.hrtime.bigint() - begin);
+}
+
+/**
+ * Tells a subject where to go: its goal, or the next corner of the way there.
+ * @param {import("./layouts.js").Scene} scene @param {ReturnType<typeof createRoutes>} routes @param {Subject} subject @param {Walk} walk
+ */
+function createGuide({ agents, walls }, { route }, subject, walk) {
+    const leg = new Uint32Array(agents.length), aims = /** @type {(import("./routes.js").Point | null)[]} */ (agents.map(() => null));
+    const plain = subject.ownWays || !walls.length;
+    /** @param {number} i @param {number} x @param {number} y */
+    function look(i, x, y) {
+        const { goals } = agents[i], goal = goals[leg[i]], aim = plain ? goal : route({ x, y }, goal).aim;
+        if (aims[i] === aim) return;
+        aims[i] = aim;
+        walk.aim(i, aim, aim === goals[goals.length - 1]);
+    }
+    return { leg, look, plain };
+}
+
+/**
+ * @param {Subject} subject @param {import("./layouts.js").Scene} scene @param {number} hz
+ * @returns {Promise<import("./measure.js").Figures & { seconds: number, nsPerAgentStep: number }>}
+ */
+export async function runScene(subject, scene, hz) {
+    const { agents, movers, reach, radius, leaves } = scene, n = agents.length, dt = 1 / hz, routes = createRoutes(scene.walls, radius), freeFlow = freeFlowOf(scene, routes);
+    const walk = await subject.start(scene, hz), meter = createMeter(scene, dt, freeFlow), guide = createGuide(scene, routes, subject, walk);
+    const x = Float64Array.from(agents, (one) => one.x), y = Float64Array.from(agents, (one) => one.y), here = new Uint8Array(n).fill(1);
+    const steps = Math.ceil(((scene.patience * Math.max(...freeFlow) + 10) * hz)), every = Math.max(1, Math.round(LOOKS * hz));
+    let left = agents.filter(({ speed }) => speed > 0).length, present = n, end = steps, step = 0;
+
+    const times = /** @type {number[]} */ ([]); // the median of steps tells of the subject, their mean also of what else the machine does
+
+    /** Goals reached in this step. @param {number} i */
+    function arrive(i) {
+        const { goals } = agents[i], goal = goals[guide.leg[i]], last = guide.leg[i] === goals.length - 1;
+        if (Math.hypot(goal.x - x[i], goal.y - y[i]) > reach) return;
+        meter.reached(i, last);
+        if (!last) {
+            guide.leg[i]++;
+            guide.look(i, x[i], y[i]);
+            return;
+        }
+        left--;
+        if (!leaves) return;
+        walk.remove(i);
+        here[i] = 0;
+        present--;
+    }
+
+    for (; step < end; step++) {
+        for (let i = 0; i < n; i++) if (here[i] && meter.time[i] === Infinity && agents[i].speed > 0 && (step === 0 || (!guide.plain && (step + i) % every === 0))) guide.look(i, x[i], y[i]);
+        movers.forEach((one, k) => {
+            const at = moverY(one, step * dt);
+            walk.mover(k, one.x, at, (moverY(one, (step + 1) * dt) - at) / dt);
+        });
+        times.push((await timedStep(walk)) / Math.max(1, present));
+        walk.read(x, y, here);
+        meter.see(x, y, here);
+        for (let i = 0; i < n; i++) if (here[i] && agents[i].speed > 0 && meter.time[i] === Infinity) arrive(i);
+        if (left === 0 && end === steps) end = leaves ? step : Math.min(steps + 1, step + Math.ceil(RESTS * hz));
+        if (left > 0 && meter.still(GIVES_UP)) break;
+        if (left === 0 && meter.still(1)) break;
+    }
+    if (left > 0) meter.standOn(Math.max(0, end - step - 1) * dt);
+    walk.close();
+    return { ...meter.figures(), seconds: step * dt, nsPerAgentStep: median(times) };
+}
