@@ -234,7 +234,7 @@ PARAM_F(navField, cellSize, 20, 0.01, 100000, "u", "size of the field's cells, w
 PARAM_F(navField, clearance, 10, 0, 100000, "u", "free room around the path: the radius of the agents, or more")
 PARAM_U(navField, mask, 4294967295, 0, 4294967295, "bits", "obstacles of any of these groups")
 PARAM_G(navField, stopRadius, 2, 0, 1000000, "u", "within this distance of the goal the agent has arrived and stands still; in a pipeline its targeter decides")
-PARAM_F(navField, density, 0, 0, 1000, "", "how far agents go round a crowd: a path through a cell costs its length x (1 + density x share of the cell that agents cover); the crowd is counted every 30 steps. 0: off")
+PARAM_F(navField, density, 0, 0, 1000, "", "how far agents go round a crowd: a path through a cell costs its length x (1 + density x share of the cell that agents cover); the crowd is counted every 30 steps. 2 is a good start; the larger, the more a group changes its mind. 0: off")
 PARAM_T(navField, dangerTolerance, 0, 0, 1, "", "danger up to this does not keep the agent from the goal")
 BEHAVIOR_END(navField, NavField)
 BEHAVIOR_BEGIN(avoidCircle, AvoidCircle, AVOID_CIRCLE, CONSTRAINT, 0, NONE, "Pipeline: keeps the path clear of round obstacles, bending it around the nearer side (Millington 2006).")

@@ -138,7 +138,21 @@ TEST(a_hundred_agents_with_one_goal_compute_one_field) {
     }
 }
 
-TEST(an_agent_without_a_path_emits_blocked_at_once_and_unblocked_when_there_is_one) {
+TEST(an_agent_without_a_path_emits_blocked_at_once_in_every_combiner) {
+    for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
+        VeerBrainDef brain = goalBrain(combine);
+        Hall hall = hallOf(4);
+        if (combine == VEER_COMBINE_PIPELINE) continue;
+        CHECK_EQ(veer_addBrain(hall.world, &brain, &hall.brain), VEER_OK);
+        addBox(&hall, 195, 0, 205, 400);
+        addWalker(&hall, 0, (VeerVec3){150, 200, 0}, (VeerVec3){330, 200, 0});
+        walk(&hall, 60);
+        CHECK_EQ(hall.blocked, 1);
+        CHECK_EQ(veer_destroyWorld(hall.world), VEER_OK);
+    }
+}
+
+TEST(an_agent_emits_unblocked_when_there_is_a_path_again) {
     VeerBrainDef brain = goalBrain(VEER_COMBINE_BLEND);
     Hall hall = hallOf(4);
     CHECK_EQ(veer_addBrain(hall.world, &brain, &hall.brain), VEER_OK);
@@ -268,6 +282,23 @@ static void changeAndWalk(Hall *hall) {
     walk(hall, 3);
     addWalker(hall, 30, (VeerVec3){20, 300, 0}, (VeerVec3){330, 135, 0});
     walk(hall, 60);
+}
+
+TEST(a_crowd_replays) {
+    const void *bytes;
+    uint32_t size;
+    VeerWorldId replay;
+    Hall hall = twoDoors(2, 4, 0);
+    walk(&hall, 40);
+    CHECK_EQ(veer_startRecording(hall.world, 0), VEER_OK);
+    changeAndWalk(&hall);
+    CHECK_EQ(veer_recordedBytes(hall.world, &bytes, &size), VEER_OK);
+    CHECK_EQ(veer_openReplay(bytes, size, &replay), VEER_OK);
+    VeerResult result = VEER_OK;
+    while (result == VEER_OK) result = veer_replayStep(replay); /* compares the hashes */
+    CHECK_EQ(result, VEER_NO_RESULT);
+    CHECK_EQ(veer_destroyWorld(replay), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(hall.world), VEER_OK);
 }
 
 TEST(a_crowd_continues_with_the_same_bits_after_a_restore_a_load_and_a_rollback) {
