@@ -199,7 +199,8 @@ VEER_API VeerResult veer_setPath(VeerWorldId world, VeerPathId path, const VeerP
 
 typedef struct VeerPathPoint {
     VeerVec3 position;
-    VeerVec3 tangent; /* of length 1; 0 on a path of length 0 */
+    VeerVec3 tangent; /* of length 1; 0 on a path of length 0. At a corner: of the next segment; of the closest point, of the one of the two
+                         segments that is more nearly perpendicular to the way to the query point */
     float distance;   /* along the path from its start */
     float offset;     /* signed distance of the query point, positive to the left of the path; in volume worlds never negative */
     float curvature;  /* 1/u, positive in left turns; in volume worlds never negative */
@@ -322,9 +323,10 @@ typedef struct VeerExplainBehavior {
     float rotation;                     /* desired rotation; 0 for most behaviors */
     float distance;                     /* to the goal; INFINITY if there is none */
     float weight;
-    float
-        share; /* in the decision, -1 to 1. Context brains: the interest (negative: danger) in the chosen direction. Otherwise: the part of
-                    the blended steering; of behaviors that only turn, the part of the blended rotation */
+    /* Part in the decision, -1 to 1. Context brains: the interest (negative: danger) in the chosen direction. Otherwise: the part of all
+     * that pulls along the blended steering (positive) and against it (negative), in sizes that add up to 1; of behaviors that only turn,
+     * the part of the blended rotation. */
+    float share;
 } VeerExplainBehavior;
 
 /* Why an agent moves as it does: the decision that the next step would take from the present state. */

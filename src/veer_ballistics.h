@@ -27,7 +27,7 @@ typedef struct VeerAimQuery {
     VeerVec3 gravity;
     float speed;   /* of the shot, u/s */
     float maxTime; /* s; longer flights are ruled out; 0: no limit */
-    uint32_t arc;  /* VeerArc */
+    uint32_t arc;  /* VeerArc; if maxTime rules out one of two flights, the other is taken */
 } VeerAimQuery;
 /* With the gravity of a world; the null id: without gravity. */
 VEER_EXPORT(veer_defaultAimQuery) VeerAimQuery veer_defaultAimQuery(VeerWorldId world);

@@ -41,7 +41,7 @@ PARAM_F(avoidObstacles, rayRadius, 1, 0, 4, "radii", "width of the rays in the a
 PARAM_F(avoidObstacles, margin, 2, 0, 100000, "u", "clearance beyond the agent's radius")
 PARAM_U(avoidObstacles, mask, 4294967295, 0, 4294967295, "bits", "obstacles of any of these groups")
 BEHAVIOR_END(avoidObstacles, AvoidObstacles)
-BEHAVIOR_BEGIN(avoidAgents, AvoidAgents, AVOID_AGENTS, DANGER, 0, NONE, "Keeps clear of other agents by the exact time of first contact of two discs (Millington 2006, corrected; both agents of a head-on pair pass on the same hand).")
+BEHAVIOR_BEGIN(avoidAgents, AvoidAgents, AVOID_AGENTS, DANGER, 0, NONE, "Keeps clear of other agents, except those that its brain goes for (seek, arrive, pursue, intercept), by the exact time of first contact of two discs (Millington 2006, corrected; both agents of a head-on pair pass on the same hand).")
 PARAM_F(avoidAgents, horizon, 2, 0.01, 60, "s", "contacts later than this do not count")
 PARAM_F(avoidAgents, margin, 4, 0, 100000, "u", "clearance between the discs")
 PARAM_F(avoidAgents, lookAhead, 100, 0.001, 100000, "u", "distance over which danger falls to 0")

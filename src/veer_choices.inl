@@ -18,7 +18,7 @@ CHOICE(BlendMode, BLEND_MODE, truncated, TRUNCATED, "in list order until the age
 CHOICE_END(BlendMode, BLEND_MODE)
 CHOICE_BEGIN(Align, ALIGN, "where slot 0 of the context map points")
 CHOICE(Align, ALIGN, world, WORLD, "along +x")
-CHOICE(Align, ALIGN, velocity, VELOCITY, "along the velocity")
+CHOICE(Align, ALIGN, velocity, VELOCITY, "along the velocity; if `pick` finds directions between slots, it stays until the velocity has left it by a slot")
 CHOICE(Align, ALIGN, goal, GOAL, "towards the goal with the strongest interest, so that the best direction is always a slot")
 CHOICE_END(Align, ALIGN)
 CHOICE_BEGIN(Falloff, FALLOFF, "how interest spreads from a desired direction to the slots")

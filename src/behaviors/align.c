@@ -9,7 +9,7 @@
 static float paceOf(const VeerWorld *world, uint32_t other) {
     const VeerBrainDef *brain = veer_brainOf(world, other);
     for (uint32_t index = 0; brain && index < brain->behaviorCount; index++)
-        if (brain->behaviors[index].type == VEER_BEHAVIOR_ALIGN) return 0.0f;
+        if (brain->behaviors[index].type == VEER_BEHAVIOR_ALIGN && veer_isOn(&brain->behaviors[index])) return 0.0f;
     return world->rotation[other];
 }
 

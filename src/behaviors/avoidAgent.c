@@ -15,16 +15,15 @@
 
 typedef struct Encounter {
     float distance; /* along the plan; INF: none */
-    float time, reach;
-    uint32_t slot;
-    VeerVec3 to, velocity; /* of the other agent, now */
+    VeerMet other;
 } Encounter;
 
 /* When the agent, following the plan at a speed, first comes within reach of the other agent. */
-static void contactsAlong(const VeerBatch *batch, const VeerPlan *plan, float speed, Encounter *other) {
+static void contactsAlong(const VeerBatch *batch, const VeerPlan *plan, float speed, Encounter *encounter) {
     float before = 0.0f, horizon = batch->behavior->params.avoidAgent.horizon;
+    const VeerMet *other = &encounter->other;
     const VeerVec3 from = plan->points[0];
-    other->distance = VEER_INF;
+    encounter->distance = VEER_INF;
     for (uint32_t k = 0; k + 1 < plan->count; k++) {
         VeerVec3 a = plan->points[k], b = plan->points[k + 1];
         VeerVec3 segment = veer_counted(batch->world, veer_sub3(b, a)), direction = veer_unitOf(segment);
@@ -35,8 +34,7 @@ static void contactsAlong(const VeerBatch *batch, const VeerPlan *plan, float sp
         float time = veer_contactTime(to, relative, other->reach);
         if (start + time > horizon) return;
         if (time * speed <= length) {
-            other->time = start + time;
-            other->distance = before + time * speed;
+            encounter->distance = before + time * speed;
             return;
         }
         before += length;
@@ -54,32 +52,44 @@ static float tangentSpeed(VeerVec3 tangent, VeerVec3 velocity, float speed) {
 
 static int isFirst(const VeerWorld *world, const Encounter *a, const Encounter *b) {
     if (!veer_same(a->distance, b->distance) || !(a->distance < VEER_INF)) return a->distance < b->distance;
-    VeerNeighbor one = {a->slot, a->to, veer_dot3(a->to, a->to)}, other = {b->slot, b->to, veer_dot3(b->to, b->to)};
+    VeerNeighbor one = {a->other.slot, a->other.to, veer_dot3(a->other.to, a->other.to)},
+                 other = {b->other.slot, b->other.to, veer_dot3(b->other.to, b->other.to)};
     return veer_isNearer(world, &one, &other);
 }
 
-/* The other agent that is met first, if any; among several met at the same time, the nearest. */
-static Encounter firstEncounter(const VeerBatch *batch, uint32_t i, const VeerPlan *plan) {
+/* The others that some plan could meet within the horizon: at top speed straight towards them. */
+static void gatherMet(const VeerBatch *batch, uint32_t self, VeerNearby *nearby) {
     const VeerWorld *world = batch->world;
     const VeerAvoidAgentParams *params = &batch->behavior->params.avoidAgent;
-    uint32_t self = batch->agents[i];
-    Encounter first = {.distance = VEER_INF};
-    VeerNeighborQuery query = {
-        .world = world, .center = veer_position(world, self), .range = params->range, .mask = params->mask, .exclude = self};
-    veer_beginNeighbors(&query);
-    while (veer_nextNeighbor(&query)) {
-        Encounter other = {.slot = query.slot, .to = query.to, .velocity = veer_counted(world, veer_velocity(world, query.slot))};
-        float contact = world->radius[self] + world->radius[query.slot];
-        other.reach = veer_pathReach(veer_sqrt(query.distanceSq), contact, params->margin);
-        contactsAlong(batch, plan, world->maxSpeed[self], &other);
-        if (isFirst(world, &other, &first)) first = other;
+    VeerNeighborQuery query = veer_querySurroundings(world, self, &(VeerSurroundings){params->range, params->margin, params->mask});
+    nearby->behavior = batch->behavior;
+    nearby->count = 0;
+    while (nearby->count < VEER_MAX_MET && veer_nextNeighbor(&query)) {
+        VeerMet *met = &nearby->met[nearby->count];
+        float distance = veer_sqrt(query.distanceSq), contact = world->radius[self] + world->radius[query.slot];
+        *met = (VeerMet){.slot = query.slot, .to = query.to, .velocity = veer_counted(world, veer_velocity(world, query.slot))};
+        met->reach = veer_pathReach(distance, contact, params->margin);
+        float nearest = distance - met->reach, fastest = world->maxSpeed[self] + veer_length3(met->velocity);
+        nearby->count += !(0.999f * nearest > fastest * params->horizon);
     }
     if (batch->events) batch->events->stats.neighborChecks += query.checks;
+}
+
+/* The other agent that is met first, if any; among several met at the same time, the nearest. */
+static Encounter firstEncounter(const VeerBatch *batch, uint32_t i, const VeerAttempt *attempt) {
+    uint32_t self = batch->agents[i];
+    Encounter first = {.distance = VEER_INF};
+    if (attempt->nearby->behavior != batch->behavior) gatherMet(batch, self, attempt->nearby);
+    for (uint32_t k = 0; k < attempt->nearby->count; k++) {
+        Encounter one = {.other = attempt->nearby->met[k]};
+        contactsAlong(batch, attempt->plan, batch->world->maxSpeed[self], &one);
+        if (isFirst(batch->world, &one, &first)) first = one;
+    }
     return first;
 }
 
 /* Perpendicular to the line to the other agent; in space, towards where the two would miss each other. */
-static VeerVec3 acrossOf(const VeerWorld *world, const Encounter *other, VeerVec3 towards, VeerVec3 own) {
+static VeerVec3 acrossOf(const VeerWorld *world, const VeerMet *other, VeerVec3 towards, VeerVec3 own) {
     VeerVec3 left = veer_unitOf(veer_vec3(-towards.y, towards.x, 0.0f));
     if (!veer_isVolume(world)) return left;
     VeerVec3 relative = veer_sub3(own, other->velocity);
@@ -90,7 +100,7 @@ static VeerVec3 acrossOf(const VeerWorld *world, const Encounter *other, VeerVec
 
 /* Passes the other agent on one side: the velocity to take, at the agent's own speed, or a zero vector if there is none. *time: until
  * the two are abreast. */
-static VeerVec3 pass(const Encounter *other, VeerVec3 towards, VeerVec3 across, float *speedTime) {
+static VeerVec3 pass(const VeerMet *other, VeerVec3 towards, VeerVec3 across, float *speedTime) {
     float distance = veer_length3(other->to), speed = speedTime[0];
     float reach = veer_min(1.02f * other->reach + 0.01f, 0.5f * (other->reach + distance));
     float sine = distance > 0.0f ? veer_min(reach / distance, 1.0f) : 1.0f, cosine = veer_sqrt(1.0f - sine * sine);
@@ -101,12 +111,14 @@ static VeerVec3 pass(const Encounter *other, VeerVec3 towards, VeerVec3 across, 
     return veer_mulAdd3(other->velocity, tangent, relative);
 }
 
-VeerViolation veer_part_avoidAgent(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan) {
+VeerViolation veer_part_avoidAgent(const VeerBatch *batch, uint32_t i, const VeerAttempt *attempt) {
+    const VeerPlan *plan = attempt->plan;
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i];
     float speed = world->maxSpeed[self];
-    Encounter other = speed > 0.0f ? firstEncounter(batch, i, plan) : (Encounter){.distance = VEER_INF};
-    if (!(other.distance < VEER_INF)) return (VeerViolation){VEER_INF, *goal};
+    Encounter first = speed > 0.0f ? firstEncounter(batch, i, attempt) : (Encounter){.distance = VEER_INF};
+    if (!(first.distance < VEER_INF)) return (VeerViolation){VEER_INF, *attempt->goal};
+    const VeerMet other = first.other;
     VeerVec3 towards = veer_towards(world, self, other.slot, other.to), to = {0, 0, 0};
     VeerVec3 across = acrossOf(world, &other, towards, veer_scale3(plan->direction, speed));
     float best = -VEER_INF, hand = veer_pairSide(world->header->def.seed, veer_uid(world, self), veer_uid(world, other.slot));
@@ -122,7 +134,7 @@ VeerViolation veer_part_avoidAgent(const VeerBatch *batch, uint32_t i, const Vee
     }
     /* too fast to pass: moves out of the way */
     if (!(best > -VEER_INF)) to = veer_vec3(across.x * hand * other.reach, across.y * hand * other.reach, across.z * hand * other.reach);
-    VeerViolation violation = veer_suggest(batch, i, goal, to);
-    violation.distance = other.distance;
+    VeerViolation violation = veer_suggest(batch, i, attempt->goal, to);
+    violation.distance = first.distance;
     return violation;
 }

@@ -3,6 +3,8 @@
  * every slot tests what would happen if the agent went that way; `predict: impact` projects only the earliest contact instead (after
  * the article AI Steering). */
 #include "core/batch.h"
+#include "core/definitions.h"
+#include "core/ids.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -10,7 +12,16 @@
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
+#include "shapes/capsules.h"
 #include "steer/time_to_contact.h"
+
+/* How much more than the least velocity a dodge adds: in a blend the goal pulls back. More would let the agents shake. */
+#define DODGE 2.5f
+/* Contacts sooner than this are no more urgent, and a pair that closes in more slowly than this is less so. */
+#define SOONEST 0.25f /* s */
+#define CLOSING 0.2f  /* of maxSpeed */
+/* Overlapping agents part at full speed from this overlap on: 1/PARTING of the sum of the radii. */
+#define PARTING 4.0f
 
 /* Another agent as seen from this one: relative position, its velocity, and the sum of radii with and without the margin. */
 typedef struct Other {
@@ -27,15 +38,47 @@ static Other otherAt(const VeerBatch *batch, uint32_t self, uint32_t slot, VeerV
 
 static VeerNeighborQuery openQuery(const VeerBatch *batch, uint32_t self) {
     const VeerAvoidAgentsParams *params = &batch->behavior->params.avoidAgents;
-    VeerNeighborQuery query = {
-        .world = batch->world,
-        .center = veer_position(batch->world, self),
-        .range = params->range,
-        .mask = params->mask,
-        .exclude = self,
-    };
-    veer_beginNeighbors(&query);
-    return query;
+    return veer_querySurroundings(batch->world, self, &(VeerSurroundings){params->range, params->margin, params->mask});
+}
+
+/* Agents that this one goes for, which it therefore does not avoid. */
+typedef struct Spared {
+    uint32_t count, slots[VEER_MAX_BEHAVIORS];
+} Spared;
+
+static int goesForTarget(const VeerBehavior *behavior) {
+    switch (behavior->type) {
+    case VEER_BEHAVIOR_SEEK:
+    case VEER_BEHAVIOR_ARRIVE:
+    case VEER_BEHAVIOR_PURSUE:
+    case VEER_BEHAVIOR_INTERCEPT: return veer_isOn(behavior);
+    default: return 0;
+    }
+}
+
+static Spared sparedBy(const VeerBatch *batch, uint32_t self) {
+    const VeerWorld *world = batch->world;
+    Spared spared = {.count = 0};
+    for (uint32_t k = 0; k < batch->brain->behaviorCount; k++) {
+        const VeerBehavior *behavior = &batch->brain->behaviors[k];
+        uint32_t slot = VEER_NONE;
+        if (!goesForTarget(behavior)) continue;
+        if (behavior->target == VEER_TARGET_KIND_NEAREST) {
+            slot = veer_nearestAgent(world, veer_position(world, self), behavior->targetGroup, self);
+        } else if (behavior->target == VEER_TARGET_KIND_AGENT) {
+            if (!VEER_IS_NULL(behavior->targetAgent)) slot = veer_slot(behavior->targetAgent);
+        } else if (behavior->target == VEER_TARGET_KIND_OWN && world->targetKind[self] == VEER_OWN_TARGET_AGENT) {
+            slot = world->targetSlot[self];
+        }
+        if (slot != VEER_NONE) spared.slots[spared.count++] = slot;
+    }
+    return spared;
+}
+
+static int isSpared(const Spared *spared, uint32_t slot) {
+    for (uint32_t k = 0; k < spared->count; k++)
+        if (spared->slots[k] == slot) return 1;
+    return 0;
 }
 
 /* ---- context maps */
@@ -118,9 +161,12 @@ static void mapTouch(const VeerBatch *batch, uint32_t self, const Other *other, 
 static uint32_t mapContacts(const VeerBatch *batch, uint32_t self, VeerMap *map) {
     VeerSlotContacts contacts;
     const VeerNeighborList *list = &contacts.list;
+    const Spared spared = sparedBy(batch, self);
     veer_openSlotContacts(&contacts, batch, self, map);
     contacts.query = openQuery(batch, self);
-    while (veer_addSlotContacts(&contacts)) {
+    contacts.spared = spared.slots;
+    contacts.sparedCount = spared.count;
+    for (uint32_t listed = 0; listed < veer_crowdOf(batch->world) && veer_addSlotContacts(&contacts); listed += VEER_MAX_LISTED) {
         for (uint32_t n = 0; n < contacts.touchCount; n++) {
             uint32_t entry = contacts.touching[n], slot = veer_gridPlaces(batch->world->grid)[list->places[entry]].slot;
             Other other = otherAt(batch, self, slot, veer_vec3(list->x[entry], list->y[entry], list->z[entry]));
@@ -136,7 +182,9 @@ static uint32_t mapFirst(const VeerBatch *batch, uint32_t self, VeerMap *map) {
     VeerVec3 own = veer_velocity(world, self);
     Threat threat = {.time = VEER_INF};
     VeerNeighborQuery query = openQuery(batch, self);
-    while (veer_nextNeighbor(&query)) {
+    const Spared spared = sparedBy(batch, self);
+    for (uint32_t left = veer_crowdOf(world); left && veer_nextNeighbor(&query); left--) {
+        if (isSpared(&spared, query.slot)) continue;
         Other other = otherAt(batch, self, query.slot, query.to);
         VeerVec3 relative = veer_sub3(other.velocity, own);
         mapTouch(batch, self, &other, map);
@@ -164,52 +212,82 @@ static VeerVec3 sideInSpace(const VeerWorld *world, uint32_t self, uint32_t othe
     return veer_scale3(side, sign);
 }
 
-/* How far from the line between the two the other agent will be at the contact. */
-static float missOf(const VeerWorld *world, VeerVec3 to, VeerVec3 contact) {
-    float z = to.x * contact.y - to.y * contact.x;
-    if (!veer_isVolume(world)) return veer_abs(z);
-    return veer_length3(veer_vec3(to.y * contact.z - to.z * contact.y, to.z * contact.x - to.x * contact.z, z));
+/* A push that grows from 0: as the contact comes nearer, and as it becomes a hit from a graze. A push that began at full size would remove
+ * the threat at once, and with it itself, so that the agent would switch from dodging to not dodging and back in every step. */
+typedef struct Dodge {
+    VeerVec3 direction; /* of length 1 */
+    float strength;     /* 0 to 1 */
+} Dodge;
+
+/* Overlapping: straight away from the other agent. */
+static Dodge partFrom(const VeerWorld *world, uint32_t self, const Other *other) {
+    float distance = veer_length3(other->to);
+    VeerVec3 to = veer_towards(world, self, other->slot, other->to);
+    if (!(distance < other->contact)) return (Dodge){.strength = 0.0f};
+    return (Dodge){veer_vec3(-to.x, -to.y, -to.z), veer_min(PARTING * (1.0f - distance / other->contact), 1.0f)};
 }
 
-/* Away from where the other agent will be at the contact; or from where it is now, if the two already touch or would collide dead
- * center. */
-static void avoid(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const Threat *threat) {
-    const VeerWorld *world = batch->world;
-    uint32_t self = batch->agents[i];
-    const Other *other = &threat->other;
-    VeerVec3 own = veer_velocity(world, self), to = veer_towards(world, self, other->slot, other->to);
-    VeerVec3 contact = {other->to.x + (other->velocity.x - own.x) * threat->time, other->to.y + (other->velocity.y - own.y) * threat->time,
-                        other->to.z + (other->velocity.z - own.z) * threat->time};
-    float distance = veer_sqrt(veer_dot3(other->to, other->to));
-    float miss = missOf(world, to, contact);
-    VeerVec3 away = veer_vec3(-contact.x, -contact.y, -contact.z);
-    if (distance <= other->contact || !(veer_dot3(contact, contact) > 1e-12f)) {
-        away = veer_vec3(-to.x, -to.y, -to.z);
-    } else if (miss < 0.1f * other->contact && veer_isVolume(world)) {
-        VeerVec3 side = sideInSpace(world, self, other->slot, to);
-        away = veer_vec3(side.x - to.x * 0.5f, side.y - to.y * 0.5f, side.z - to.z * 0.5f);
-    } else if (miss < 0.1f * other->contact) { /* head-on: both agents turn to the same hand */
-        float side = veer_pairSide(world->header->def.seed, veer_uid(world, self), veer_uid(world, other->slot));
-        away = veer_vec3(-to.y * side - to.x * 0.5f, to.x * side - to.y * 0.5f, 0.0f);
+/* To the side on which the other agent passes anyway, and a little back. Nearly dead ahead the hand of the pair, the same for both,
+ * decides, by a push that changes from one side to the other without a jump. */
+static VeerVec3 asideOf(const VeerWorld *world, uint32_t self, const Other *other, VeerVec3 miss) {
+    VeerVec3 to = veer_towards(world, self, other->slot, other->to), back = veer_scale3(to, -0.5f);
+    float ahead = 0.1f * other->contact;
+    if (veer_isVolume(world)) {
+        float size = veer_length3(miss);
+        return veer_unitOf(size < ahead ? veer_add3(back, sideInSpace(world, self, other->slot, to))
+                                        : veer_mulAdd3(back, miss, -1.0f / size));
     }
-    veer_steerAlong(batch, out, i, away, world->maxSpeed[self]);
+    float hand = veer_pairSide(world->header->def.seed, veer_uid(world, self), veer_uid(world, other->slot));
+    float left = to.y * miss.x - to.x * miss.y; /* of the agent, as seen from where the other one passes */
+    float side = veer_clamp(hand + left / veer_max(ahead, 1e-6f), -1.0f, 1.0f);
+    return veer_scale3(veer_vec3(back.x - to.y * side, back.y + to.x * side, 0.0f), 0.894f);
+}
+
+/* The velocity to add, by urgency: what makes the other agent pass at the reach, times DODGE, because the goal pulls back. It fades in over
+ * the horizon, and out where the two hardly close in. */
+static Dodge dodge(const VeerBatch *batch, uint32_t self, const Other *other) {
+    const VeerWorld *world = batch->world;
+    float horizon = batch->behavior->params.avoidAgents.horizon, maxSpeed = world->maxSpeed[self];
+    VeerVec3 relative = veer_counted(world, veer_sub3(other->velocity, veer_velocity(world, self)));
+    float time = veer_contactTime(other->to, relative, other->reach), distance = veer_length3(other->to);
+    if (!(time <= horizon) || !(maxSpeed > 0.0f)) return (Dodge){.strength = 0.0f};
+    float closing = -veer_dot3(other->to, relative), closest = closing / veer_dot3(relative, relative); /* speed x distance, and time */
+    VeerVec3 miss = veer_mulAdd3(other->to, relative, closest);
+    float needed = (other->reach - veer_length3(miss)) / veer_max(closest, SOONEST);
+    float fade = (1.0f - time / horizon) * veer_min(closing / (CLOSING * maxSpeed * distance), 1.0f);
+    return (Dodge){asideOf(world, self, other, miss), veer_clamp(DODGE * fade * needed / maxSpeed, 0.0f, 1.0f)};
+}
+
+/* The pushes of all, as a share of the way from the velocity that the output starts from to full speed away. As strong as the strongest:
+ * a sum would answer to every change several times over, and shake. */
+static VeerVec3 dodgeAll(const VeerBatch *batch, uint32_t self, float *most) {
+    VeerVec3 sum = {0, 0, 0}, parting = {0, 0, 0};
+    float all = 0.0f, strongest = 0.0f;
+    VeerNeighborQuery query = openQuery(batch, self);
+    const Spared spared = sparedBy(batch, self);
+    for (uint32_t left = veer_crowdOf(batch->world); left && veer_nextNeighbor(&query); left--) {
+        if (isSpared(&spared, query.slot)) continue;
+        Other other = otherAt(batch, self, query.slot, query.to);
+        Dodge aside = dodge(batch, self, &other), away = partFrom(batch->world, self, &other);
+        sum = veer_mulAdd3(sum, aside.direction, aside.strength);
+        parting = veer_mulAdd3(parting, away.direction, away.strength);
+        all += aside.strength;
+        strongest = veer_max(strongest, aside.strength);
+        *most = veer_max(*most, veer_max(aside.strength, away.strength));
+    }
+    if (batch->events) batch->events->stats.neighborChecks += query.checks;
+    return veer_truncate3(all > 0.0f ? veer_mulAdd3(parting, sum, strongest / all) : parting, 1.0f);
 }
 
 void veer_steer_avoidAgents(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerWorld *world = batch->world;
     for (uint32_t i = 0; i < batch->count; i++) {
         uint32_t self = batch->agents[i];
-        VeerVec3 own = veer_velocity(world, self);
-        Threat threat = {.time = VEER_INF};
-        VeerNeighborQuery query = openQuery(batch, self);
-        while (veer_nextNeighbor(&query)) {
-            Other other = otherAt(batch, self, query.slot, query.to);
-            VeerVec3 relative = veer_sub3(other.velocity, own);
-            float apartSq = veer_dot3(other.to, other.to);
-            float time = apartSq < other.contact * other.contact ? 0.0f : veer_contactTime(other.to, relative, other.reach);
-            earliest(world, &threat, &other, time);
-        }
-        if (threat.time <= batch->behavior->params.avoidAgents.horizon) avoid(batch, out, i, &threat);
-        if (batch->events) batch->events->stats.neighborChecks += query.checks;
+        float most = 0.0f;
+        VeerVec3 push = dodgeAll(batch, self, &most), base = {0, 0, 0};
+        if (!(most > 0.0f)) continue;
+        if (!veer_countsDirections(batch->brain)) base = veer_counted(world, veer_velocity(world, self));
+        VeerVec3 desired = veer_mulAdd3(base, push, world->maxSpeed[self]);
+        veer_steerVelocity(out, i, veer_mulAdd3(desired, base, -veer_length3(push)));
     }
 }

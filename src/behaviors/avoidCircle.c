@@ -28,7 +28,9 @@ static int isFree(const VeerRound *round) {
     return veer_length3(miss) >= round->reach;
 }
 
-VeerViolation veer_part_avoidCircle(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan) {
+VeerViolation veer_part_avoidCircle(const VeerBatch *batch, uint32_t i, const VeerAttempt *attempt) {
+    const VeerPipelineGoal *goal = attempt->goal;
+    const VeerPlan *plan = attempt->plan;
     const VeerWorld *world = batch->world;
     const VeerAvoidCircleParams *params = &batch->behavior->params.avoidCircle;
     VeerPathHit hit = veer_firstPathHit(batch, i, plan, &(VeerObstacleFilter){1, params->margin, params->mask});

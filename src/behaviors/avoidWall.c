@@ -207,7 +207,9 @@ static int roundEnd(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, 
     return 1;
 }
 
-VeerViolation veer_part_avoidWall(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan) {
+VeerViolation veer_part_avoidWall(const VeerBatch *batch, uint32_t i, const VeerAttempt *attempt) {
+    const VeerPipelineGoal *goal = attempt->goal;
+    const VeerPlan *plan = attempt->plan;
     const VeerWorld *world = batch->world;
     const VeerAvoidWallParams *params = &batch->behavior->params.avoidWall;
     VeerPathHit hit = veer_firstPathHit(batch, i, plan, &(VeerObstacleFilter){0, params->margin, params->mask});

@@ -1,13 +1,14 @@
 /* queue: brakes for agents close ahead, so that a crowd waits in line before a door (Reynolds, Steering Behaviors For Autonomous
  * Characters, 1999; braking by a share of the agent's own speed lets it creep on, so here the speed falls to that of the agent ahead).
- * In a context map it shortens the free distances ahead and leaves the choice between directions alone; in a blend it takes from the
- * other goals what exceeds the allowed speed. */
+ * In a context map it looks towards the goal, shortens the free distances ahead and leaves the choice between directions alone; in a blend
+ * it looks along the heading and takes from the other goals what exceeds the allowed speed. */
 #include "core/batch.h"
 #include "core/definitions.h"
 #include "core/space.h"
 #include "core/speed_law.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/simd.h"
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
@@ -16,7 +17,7 @@
 /* At equal speeds a gap of this share of `distance` stays. */
 #define REST 0.25f
 /* Half the width of the strip that the agent sweeps, in the sum of the two radii. */
-#define STRIP 1.25f
+#define STRIP 1.1f
 /* Share of maxSpeed: it stops braking this far below the allowed speed, so that it neither creeps nor jerks. */
 #define EASE 0.2f
 
@@ -41,6 +42,14 @@ static int isAhead(const VeerBatch *batch, VeerVec3 heading, VeerVec3 toward, fl
     return cosine > 0.0f && distance * distance * (1.0f - cosine * cosine) < STRIP * STRIP * radii * radii;
 }
 
+/* Where an agent wants to go: in a context map one that stands and waits need not face it. */
+static VeerVec3 intentionOf(const VeerWorld *world, uint32_t slot) {
+    const VeerBrainDef *brain = veer_brainOf(world, slot);
+    VeerVec3 chosen = {0, 0, 0};
+    if (brain && veer_combines(brain, VEER_COMBINER_MAPS)) chosen = veer_vec3(world->chosenX[slot], world->chosenY[slot], 0.0f);
+    return chosen.x != 0.0f || chosen.y != 0.0f ? chosen : veer_heading(world, slot);
+}
+
 /* How far the agent could go towards one neighbor until the gap is at rest, as if the neighbor stopped where its speed carries it; INF
  * if it is not ahead. Of two agents that are ahead of each other, the one with the lower number goes first; otherwise both would wait
  * forever. */
@@ -51,16 +60,16 @@ static float distanceTo(const VeerBatch *batch, uint32_t i, const VeerNeighborQu
     float distance = veer_sqrt(query->distanceSq), radii = world->radius[self] + world->radius[query->slot], gap = distance - radii;
     VeerVec3 toward = veer_towards(world, self, query->slot, query->to), back = veer_vec3(-toward.x, -toward.y, -toward.z);
     if (gap > params->distance || !isAhead(batch, heading, toward, distance, radii)) return VEER_INF;
-    int faces = isAhead(batch, veer_heading(world, query->slot), back, distance, radii);
+    int faces = isAhead(batch, intentionOf(world, query->slot), back, distance, radii);
     if (faces && veer_uid(world, self) < veer_uid(world, query->slot)) return VEER_INF;
     float leaving = veer_max(veer_dot3(veer_velocity(world, query->slot), toward), 0.0f);
     float time = veer_arrivalTime(veer_responseOf(&batch->brain->locomotion), batch->dt);
     return veer_max(gap - REST * params->distance, 0.0f) + leaving * time;
 }
 
-static Ahead aheadOf(const VeerBatch *batch, uint32_t i) {
+static Ahead aheadOf(const VeerBatch *batch, uint32_t i, VeerVec3 heading) {
     uint32_t self = batch->agents[i];
-    Ahead ahead = {.heading = veer_heading(batch->world, self), .speed = VEER_INF, .distance = VEER_INF};
+    Ahead ahead = {.heading = heading, .speed = VEER_INF, .distance = VEER_INF};
     VeerNeighborQuery query = openQuery(batch, self);
     while (veer_nextNeighbor(&query)) ahead.distance = veer_min(ahead.distance, distanceTo(batch, i, &query, ahead.heading));
     if (ahead.distance < 1e30f) ahead.speed = veer_arrivalSpeed(batch, i, ahead.distance);
@@ -87,7 +96,7 @@ void veer_steer_queue(const VeerBatch *batch, VeerSteeringOutput *out) {
     for (uint32_t i = 0; i < batch->count; i++) {
         uint32_t self = batch->agents[i];
         float maxSpeed = world->maxSpeed[self];
-        Ahead ahead = aheadOf(batch, i);
+        Ahead ahead = aheadOf(batch, i, veer_heading(world, self));
         float speed = veer_dot3(veer_velocity(world, self), ahead.heading);
         if (!(ahead.speed < maxSpeed)) continue;
         float ease = veer_clamp((speed - ahead.speed) / (EASE * maxSpeed) + 1.0f, 0.0f, 1.0f); /* 1 where it is already too fast */
@@ -97,10 +106,21 @@ void veer_steer_queue(const VeerBatch *batch, VeerSteeringOutput *out) {
     }
 }
 
+/* The direction of the strongest interest, which comes first in a map. An agent that waited for those ahead of its heading, which it keeps
+ * while it stands, could wait for one that it has long ceased to follow, and several for each other. */
+static VeerVec3 goalIn(const VeerMap *map, VeerVec3 heading) {
+    uint32_t best = 0;
+    for (uint32_t k = 1; k < map->slots; k++)
+        if (map->interest[k] > map->interest[best]) best = k;
+    return map->interest[best] > 0.0f ? veer_vec3(map->dirX[best], map->dirY[best], 0.0f) : heading;
+}
+
 void veer_map_queue(const VeerBatch *batch, uint32_t i, VeerMap *map) {
-    Ahead ahead = aheadOf(batch, i);
+    const f4 zero = f4_splat(0.0f);
+    Ahead ahead = aheadOf(batch, i, goalIn(map, veer_heading(batch->world, batch->agents[i])));
     if (!(ahead.distance < 1e30f)) return;
-    for (uint32_t k = 0; k < map->slots; k++)
-        if (map->dirX[k] * ahead.heading.x + map->dirY[k] * ahead.heading.y > 0.0f)
-            veer_addDanger(map, k, 0.0f, ahead.distance, batch->index);
+    for (uint32_t k = 0; k < map->slots; k += 4) {
+        i4 forward = f4_load(map->dirX + k) * ahead.heading.x + f4_load(map->dirY + k) * ahead.heading.y > zero;
+        veer_addDangers(map, k, forward, zero, f4_splat(ahead.distance), batch->index);
+    }
 }

@@ -6,6 +6,7 @@
 #include "combine/explain.h"
 #include "combine/kernels.h"
 #include "core/batch.h"
+#include "core/definitions.h"
 #include "core/world.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
@@ -20,7 +21,7 @@ static void addVelocities(const VeerBatch *batch, const VeerSteeringOutput *outp
     VeerVec3x4 desired = loadVec(outputs->x + i, outputs->y + i, outputs->z + i), steering;
     if (batch->brain->blend == VEER_BLEND_MODE_NORMALIZE) {
         f4 speed = f4_load(blend->speed + i);
-        if (batch->behavior->weight > 0.0f) f4_store(blend->speed + i, f4_select(where, f4_max(speed, veer_length4(desired)), speed));
+        f4_store(blend->speed + i, f4_select(where, f4_max(speed, veer_length4(desired)), speed));
         steering = veer_scaled4(desired, weight);
     } else {
         steering = veer_less4(desired, loadVec(batch->velocityX + i, batch->velocityY + i, batch->velocityZ + i));
@@ -49,7 +50,6 @@ static void addOutputs(const VeerBatch *batch, const VeerSteeringOutput *outputs
     for (uint32_t i = 0; i < batch->count; i += 4) {
         i4 bits = i4_load(outputs->outputBits + i), moves = has(bits, VEER_OUTPUT_VELOCITY);
         if (i4_any(moves)) addVelocities(batch, outputs, i, moves, blend);
-        if (!(batch->behavior->weight > 0.0f)) bits &= i4_splat(~VEER_OUTPUT_ROTATION); /* or it would stop the turning of the others */
         i4 turns = has(bits, VEER_OUTPUT_ROTATION);
         if (i4_any(turns)) addRotations(batch, outputs, i, turns, blend);
         i4_store(blend->bits + i, i4_load(blend->bits + i) | bits);
@@ -63,6 +63,7 @@ void veer_beginBlend(const VeerBatch *batch, VeerBlend *blend) {
 
 void veer_addToBlend(VeerBatch *batch, uint32_t index, VeerBlend *blend) {
     VeerSteeringOutput outputs;
+    if (!veer_isOn(&batch->brain->behaviors[index])) return;
     veer_openBehavior(batch, index);
     veer_evaluateBehavior(batch, &outputs);
     addOutputs(batch, &outputs, blend);

@@ -26,7 +26,7 @@ typedef struct VeerSteering {
 } VeerSteering;
 
 void veer_beginBlend(const VeerBatch *batch, VeerBlend *blend);
-/* Evaluates one behavior of the brain and adds its outputs. */
+/* Evaluates one behavior of the brain, if it is on, and adds its outputs. */
 void veer_addToBlend(VeerBatch *batch, uint32_t index, VeerBlend *blend);
 /* After the last behavior: turns the sums into results. */
 void veer_endBlend(const VeerBatch *batch, VeerBlend *blend);

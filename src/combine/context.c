@@ -76,11 +76,13 @@ static void explainContext(VeerEvaluation *evaluation, VeerExplain *out) {
     out->memoryShare = choice.memoryShare;
     out->freeDistance = choice.freeDistance;
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
+        const VeerBehavior *behavior = &batch->brain->behaviors[index];
+        out->behaviors[index].type = behavior->type;
+        out->behaviors[index].weight = behavior->weight;
+        if (!veer_isOn(behavior)) continue;
         veer_openBehavior(batch, index);
-        if (veer_behaviorKind(batch->behavior->type) == VEER_BEHAVIOR_KIND_INTEREST)
-            veer_explainOutput(batch, &goals.outputs[index], &out->behaviors[index]);
-        out->behaviors[index].type = batch->behavior->type;
-        out->behaviors[index].weight = batch->behavior->weight;
+        if (veer_behaviorKind(behavior->type) == VEER_BEHAVIOR_KIND_INTEREST)
+            veer_explainOutput(&goals.outputs[index], &out->behaviors[index]);
         if (choice.peak.at >= 0.0f) out->behaviors[index].share = shareAt(evaluation, index, &goals, &choice);
     }
     veer_shareTurning(batch->brain, VEER_ALL_GROUPS, out);

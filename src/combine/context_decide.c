@@ -71,8 +71,8 @@ static f4 valuesByDanger(uint32_t decide, f4 interest, f4 danger, f4 opposite, f
 
 /* The other rules compare dangers regardless of distance. */
 static int decideByDanger(const VeerContextDef *context, const VeerDecisionInput *input, VeerDecision *out) {
-    const uint32_t slots = out->slots, half = slots / 2;
-    float dangers[VEER_MAX_SLOTS + VEER_MAX_SLOTS / 2 + 4], lowest = VEER_INF; /* one and a half turns of the ring */
+    const uint32_t slots = out->slots, half = slots / 2, next = half + slots % 2; /* with odd slots the opposite lies between two */
+    float dangers[VEER_MAX_SLOTS + VEER_MAX_SLOTS / 2 + 4], lowest = VEER_INF;    /* one and a half turns of the ring */
     f4 most = f4_splat(0.0f);
     for (uint32_t k = 0; k < slots; k += 4) {
         Slots at = slotsAt(input, k, slots);
@@ -82,7 +82,8 @@ static int decideByDanger(const VeerContextDef *context, const VeerDecisionInput
     for (uint32_t k = 0; k < half + 4; k++) dangers[slots + k] = dangers[k];
     for (uint32_t k = 0; k < slots; k += 4) {
         Slots at = slotsAt(input, k, slots);
-        f4 value = valuesByDanger(context->decide, at.interest, f4_load(dangers + k), f4_load(dangers + k + half), lowest);
+        f4 opposite = f4_splat(0.5f) * (f4_load(dangers + k + half) + f4_load(dangers + k + next));
+        f4 value = valuesByDanger(context->decide, at.interest, f4_load(dangers + k), opposite, lowest);
         f4_store(out->value + k, unlessTouching(&at, value));
         most = f4_max(at.interest, most);
     }

@@ -65,10 +65,22 @@ static void addGoal(const VeerBatch *batch, const AgentQuad *quad, VeerGoalOutpu
     strongest->tolerance = f4_select(more, f4_splat(veer_dangerTolerance(behavior)), strongest->tolerance);
 }
 
+/* Which rings need not follow the velocity to an angle. If a ring turned with every change of the velocity, a slot would meet an obstacle's
+ * edge in one step and, having turned away with the agent, miss it in the next: the agent would waver for as long as it walks along the
+ * obstacle. Every rule but `slot` finds directions between the slots, so with these a ring stays until the velocity has left slot 0 by a
+ * slot. A caller may have overwritten the column with the last angles. */
+static i4 staysAligned(const VeerBatch *batch, const AgentQuad *quad, f4 angle, f4 last) {
+    f4 slot;
+    if (batch->brain->context.pick == VEER_PICK_SLOT) return i4_splat(0);
+    for (uint32_t lane = 0; lane < 4; lane++)
+        slot[lane] = VEER_TAU / (float)veer_slotsAt(batch->brain, veer_levelOf(batch->world, quad->slots[lane]));
+    return (f4_size(last) <= f4_splat(VEER_PI)) & (f4_size(f4_wrapAngle(angle - last)) <= slot);
+}
+
 /* Sets the directions of slot 0. Without a goal or a velocity the ring keeps its direction. */
 static void alignRings(const VeerBatch *batch, const AgentQuad *quad, const Strongest *strongest, VeerGoalOutputs *goals) {
     const VeerWorld *world = batch->world;
-    f4 zero = f4_splat(0.0f), x = f4_splat(1.0f), y = zero, angle = zero;
+    f4 zero = f4_splat(0.0f), x = f4_splat(1.0f), y = zero, angle = zero, last = f4_gather(world->mapAngle, quad->slots);
     i4 points = i4_splat(-1);
     if (batch->brain->context.align == VEER_ALIGN_VELOCITY) {
         f4 vx = f4_gather(world->velocityX, quad->slots), vy = f4_gather(world->velocityY, quad->slots), speed = f4_sqrt(vx * vx + vy * vy);
@@ -76,9 +88,12 @@ static void alignRings(const VeerBatch *batch, const AgentQuad *quad, const Stro
         angle = f4_select(points, f4_atan2(vy, vx), f4_gather(world->orientation, quad->slots));
         x = vx / speed;
         y = vy / speed;
+        i4 stays = staysAligned(batch, quad, angle, last);
+        angle = f4_select(stays, last, angle);
+        points &= ~stays;
     } else if (batch->brain->context.align != VEER_ALIGN_WORLD) {
         points = strongest->strength > zero;
-        angle = f4_select(points, strongest->angle, f4_gather(world->mapAngle, quad->slots));
+        angle = f4_select(points, strongest->angle, last);
         x = strongest->x;
         y = strongest->y;
     }
@@ -175,6 +190,7 @@ void veer_evaluateGoals(VeerBatch *batch, VeerGoalOutputs *out) {
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
         uint32_t type = batch->brain->behaviors[index].type, kind = veer_behaviorKind(type);
         VeerMapKernel *kernel = veer_mapKernel(type);
+        if (!veer_isOn(&batch->brain->behaviors[index])) continue;
         if (kernel) out->dangers[out->dangerCount++] = (VeerDangerBehavior){veer_openingOf(batch, index), kernel};
         if (kind != VEER_BEHAVIOR_KIND_INTEREST) continue;
         out->behaviors[out->count++] = index;

@@ -7,6 +7,7 @@
 #include "core/definitions.h"
 #include "core/space.h"
 #include "core/world.h"
+#include "math/math.h"
 #include "math/vec3.h"
 #include "steer/open_batch.h"
 
@@ -29,15 +30,13 @@ void veer_openEvaluation(VeerWorld *world, uint32_t slot, VeerEvaluation *evalua
     veer_openBatch(&evaluation->batch);
 }
 
-void veer_explainOutput(const VeerBatch *batch, const VeerSteeringOutput *outputs, VeerExplainBehavior *out) {
+void veer_explainOutput(const VeerSteeringOutput *outputs, VeerExplainBehavior *out) {
     out->outputBits = outputs->outputBits[0];
     out->desiredX = outputs->x[0];
     out->desiredY = outputs->y[0];
     out->desiredZ = outputs->z[0];
     out->rotation = outputs->rotation[0];
     out->distance = outputs->distance[0];
-    out->weight = batch->behavior->weight;
-    out->type = batch->behavior->type;
 }
 
 void veer_shareTurning(const VeerBrainDef *brain, uint32_t group, VeerExplain *out) {
@@ -58,18 +57,23 @@ void veer_explainOutputs(VeerEvaluation *evaluation, uint32_t group, VeerExplain
     VeerVec3 velocity = veer_velocity(batch->world, evaluation->agent), sum = {0, 0, 0}, parts[VEER_MAX_BEHAVIORS] = {{0, 0, 0}};
     VeerSteeringOutput outputs;
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
+        VeerExplainBehavior *explained = &out->behaviors[index];
+        explained->type = batch->brain->behaviors[index].type;
+        explained->weight = batch->brain->behaviors[index].weight;
+        if (!veer_isOn(&batch->brain->behaviors[index])) continue;
         veer_openBehavior(batch, index);
         veer_evaluateBehavior(batch, &outputs);
-        veer_explainOutput(batch, &outputs, &out->behaviors[index]);
+        veer_explainOutput(&outputs, explained);
         int counts = (outputs.outputBits[0] & VEER_OUTPUT_VELOCITY) && (group == VEER_ALL_GROUPS || batch->behavior->priority == group);
         float weight = counts ? batch->behavior->weight : 0.0f, less = normalize ? 0.0f : 1.0f;
         parts[index] = veer_vec3(weight * (outputs.x[0] - less * velocity.x), weight * (outputs.y[0] - less * velocity.y),
                                  weight * (outputs.z[0] - less * velocity.z));
         sum = veer_vec3(sum.x + parts[index].x, sum.y + parts[index].y, sum.z + parts[index].z);
     }
-    float lengthSq = veer_dot3(sum, sum);
+    float all = 0.0f;
+    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) all += veer_abs(veer_dot3(parts[index], sum));
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++)
-        out->behaviors[index].share = lengthSq > 0.0f ? veer_dot3(parts[index], sum) / lengthSq : 0.0f;
+        out->behaviors[index].share = all > 0.0f ? veer_dot3(parts[index], sum) / all : 0.0f;
 }
 
 void veer_explainSteering(VeerEvaluation *evaluation, VeerGatherTraced *gather, void *trace, VeerExplain *out) {

@@ -11,8 +11,8 @@
 
 /* Opens an agent's brain with a new copy of its memory. */
 void veer_openEvaluation(VeerWorld *world, uint32_t slot, VeerEvaluation *evaluation);
-/* Records the agent's output of the open behavior. */
-void veer_explainOutput(const VeerBatch *batch, const VeerSteeringOutput *outputs, VeerExplainBehavior *out);
+/* Records the output of a behavior. */
+void veer_explainOutput(const VeerSteeringOutput *outputs, VeerExplainBehavior *out);
 /* Records the outputs of the ordinary behaviors, and what each adds to their blend: of one group, or of all. */
 void veer_explainOutputs(VeerEvaluation *evaluation, uint32_t group, VeerExplain *out);
 /* Behaviors that only turn the agent get their share of the rotation, within one group or all. */

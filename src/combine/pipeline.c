@@ -98,7 +98,8 @@ static void traceMove(const Run *run, uint32_t index, const VeerPipelineGoal *go
 static void setGoals(Run *run, VeerBehaviorKind kind) {
     VeerBatch *batch = run->batch;
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
-        if (veer_pipelineKind(batch->brain->behaviors[index].type) != kind) continue;
+        const VeerBehavior *behavior = &batch->brain->behaviors[index];
+        if (veer_pipelineKind(behavior->type) != kind || !veer_isOn(behavior)) continue;
         veer_openBehavior(batch, index);
         VeerGoalKernel *kernel = goalKernel(batch->behavior->type);
         for (uint32_t i = 0; i < batch->count; i++) {
@@ -130,42 +131,48 @@ static int isEarlier(const Run *run, uint32_t i, const VeerViolation *violation,
     return !veer_same(a.x, b.x) ? a.x < b.x : !veer_same(a.y, b.y) ? a.y < b.y : a.z < b.z;
 }
 
-static uint32_t planPaths(Run *run) {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < run->batch->count; i++) {
-        if (run->state[i] != PLANNING) continue;
-        run->plans[i] = veer_planPath(run->batch, i, &run->goals[i]);
-        run->violations[i].distance = VEER_INF;
-        count++;
-    }
-    if (run->batch->events) run->batch->events->stats.constraintSteps += count;
-    return count;
-}
+/* The constraints of a brain, ready to be evaluated agent by agent; they need no targets. */
+typedef struct Constraints {
+    uint32_t count;
+    VeerOpening opened[VEER_MAX_BEHAVIORS];
+    VeerConstraintKernel *kernels[VEER_MAX_BEHAVIORS];
+} Constraints;
 
-/* Checks every path against every constraint. */
-static void evaluateConstraints(Run *run) {
-    VeerBatch *batch = run->batch;
+static void openConstraints(VeerBatch *batch, Constraints *out) {
+    out->count = 0;
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
         VeerConstraintKernel *kernel = constraintKernel(batch->brain->behaviors[index].type);
-        if (!kernel) continue;
-        veer_openBehavior(batch, index);
-        for (uint32_t i = 0; i < batch->count; i++) {
-            if (run->state[i] != PLANNING || !(run->plans[i].length > 0.0f)) continue;
-            VeerViolation violation = kernel(batch, i, &run->goals[i], &run->plans[i]);
-            if (!isEarlier(run, i, &violation, index)) continue;
-            run->violations[i] = violation;
-            run->violator[i] = index;
-        }
+        if (!kernel || !veer_isOn(&batch->brain->behaviors[index])) continue;
+        out->opened[out->count] = veer_openingOf(batch, index);
+        out->kernels[out->count++] = kernel;
     }
 }
 
-/* Accepts the paths that violate nothing; the others try the goal that the earliest violation suggests. */
-static void acceptPlans(Run *run) {
-    for (uint32_t i = 0; i < run->batch->count; i++) {
-        if (run->state[i] != PLANNING) continue;
+/* Checks an agent's path against every constraint. */
+static void evaluateConstraints(Run *run, uint32_t i, const Constraints *constraints, VeerNearby *nearby) {
+    const VeerAttempt attempt = {&run->goals[i], &run->plans[i], nearby};
+    run->violations[i].distance = VEER_INF;
+    for (uint32_t k = 0; k < constraints->count && run->plans[i].length > 0.0f; k++) {
+        veer_reopenBehavior(run->batch, &constraints->opened[k]);
+        VeerViolation violation = constraints->kernels[k](run->batch, i, &attempt);
+        if (!isEarlier(run, i, &violation, constraints->opened[k].index)) continue;
+        run->violations[i] = violation;
+        run->violator[i] = constraints->opened[k].index;
+    }
+}
+
+/* Accepts a path that violates nothing; otherwise tries the goal that the earliest violation suggests. */
+static void searchPath(Run *run, uint32_t i, const Constraints *constraints) {
+    VeerWorld *events = run->batch->events;
+    VeerNearby nearby;
+    nearby.behavior = 0;
+    for (uint32_t step = 0; step < run->batch->brain->constraintSteps; step++) {
+        run->plans[i] = veer_planPath(run->batch, i, &run->goals[i]);
+        if (events) events->stats.constraintSteps++;
+        evaluateConstraints(run, i, constraints, &nearby);
         if (!(run->violations[i].distance < VEER_INF)) {
             run->state[i] = ACCEPTED;
-            continue;
+            return;
         }
         run->goals[i] = run->violations[i].goal;
         run->goals[i].channels |= VEER_CHANNEL_POSITION;
@@ -249,12 +256,14 @@ static void fallBack(VeerWorld *world, const Run *run) {
 
 static void runPipeline(VeerWorld *world, VeerBatch *batch, void *trace) {
     Run run = {.batch = batch, .trace = trace};
+    Constraints constraints;
     setGoals(&run, VEER_BEHAVIOR_KIND_TARGETER);
     setGoals(&run, VEER_BEHAVIOR_KIND_DECOMPOSER);
-    for (uint32_t i = 0; i < batch->count; i++) run.state[i] = run.goals[i].channels ? PLANNING : NO_GOAL;
-    for (uint32_t step = 0; step < batch->brain->constraintSteps && planPaths(&run); step++) {
-        evaluateConstraints(&run);
-        acceptPlans(&run);
+    openConstraints(batch, &constraints);
+    for (uint32_t i = 0; i < batch->count; i++) {
+        if (!run.goals[i].channels) continue;
+        run.state[i] = PLANNING;
+        searchPath(&run, i, &constraints);
     }
     follow(world, &run);
     fallBack(world, &run);

@@ -207,7 +207,7 @@ int veer_hasFallbackWander(const VeerBrainDef *brain) {
     if (!veer_combines(brain, VEER_COMBINER_PARTS)) return 0;
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {
         VeerBehaviorKind kind = veer_pipelineKind(brain->behaviors[i].type);
-        if (kind == VEER_BEHAVIOR_KIND_INTEREST || kind == VEER_BEHAVIOR_KIND_DANGER) return 0;
+        if (veer_isOn(&brain->behaviors[i]) && (kind == VEER_BEHAVIOR_KIND_INTEREST || kind == VEER_BEHAVIOR_KIND_DANGER)) return 0;
     }
     return 1;
 }

@@ -29,7 +29,8 @@ VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, cons
 /* Lanes of memory that a behavior keeps per agent; as one of a brain: a route keeps none in a pipeline. */
 uint32_t veer_stateLanes(uint32_t behaviorType);
 uint32_t veer_lanesOf(const VeerBrainDef *brain, uint32_t index);
-/* Whether a pipeline brain lacks ordinary behaviors to fall back on. Then it wanders, with memory after that of its behaviors. */
+/* Whether a pipeline brain lacks ordinary behaviors that are on, to fall back on. Then it wanders, with memory after that of its
+ * behaviors. */
 int veer_hasFallbackWander(const VeerBrainDef *brain);
 /* Lanes of memory per agent: of a brain's behaviors, and of the whole brain, which adds the decision that it holds (think_rate.c). */
 uint32_t veer_behaviorLanes(const VeerBrainDef *brain);
@@ -76,6 +77,8 @@ int veer_hasTrait(const VeerBrainDef *brain, uint32_t traits);
 float veer_neighborRange(const VeerBehavior *behavior);
 /* Whether behaviors of the type use the agent grid, some of them also with a radius of 0. */
 int veer_usesNeighbors(uint32_t behaviorType);
+/* Whether a behavior acts: weight 0 turns it off, as if it were not in the brain. It is not evaluated, and its memory stands still. */
+static inline int veer_isOn(const VeerBehavior *behavior) { return behavior->weight > 0.0f; }
 /* The danger up to which an agent goes on towards its goal. */
 float veer_dangerTolerance(const VeerBehavior *behavior);
 /* A hash of all rows. Saved worlds load only into builds with the same hash. */

@@ -13,6 +13,8 @@
 #define HIGHEST 10000000.0f /* u */
 #define SAME_POINT 1e-6f    /* u */
 #define MIN_PULL 1e-15f     /* u/s^2: a weaker pull bends no flight, and its square is denormal */
+#define FAR 1e18f           /* distances, the target's being 1: the squares of longer ones leave float32 */
+#define UNREACHED 1.000001f /* a speed that is enough only after an endless flight, times this, is enough */
 
 /* ---- landing */
 
@@ -39,8 +41,8 @@ typedef struct Shot {
     VeerVec3 to;       /* from the shooter to where the target is now */
     VeerVec3 velocity; /* of the target */
     VeerVec3 gravity;
-    float distance; /* |to| */
-    float speed, longest;
+    float distance;       /* |to| */
+    float speed, longest; /* longest: INF is no limit */
     int high;
 } Shot;
 
@@ -57,7 +59,7 @@ static VeerVec3 velocityFor(const Shot *shot, float time) {
                      shot->to.z / time + shot->velocity.z - shot->gravity.z * half);
 }
 
-/* The least speed that reaches a place at rest, squared: |g||D| - g.D, without cancellation where the place lies below. */
+/* The least speed that reaches a place at rest in any time, squared: |g||D| - g.D, without cancellation where the place lies below. */
 static float leastSquared(const Shot *shot, float pull) {
     float along = veer_dot3(shot->gravity, shot->to), product = pull * shot->distance;
     if (!(along > 0.0f)) return product - along;
@@ -68,14 +70,16 @@ static float leastSquared(const Shot *shot, float pull) {
 
 static Solution atRest(const Shot *shot) {
     float pull = veer_length3(shot->gravity), least = veer_sqrt(leastSquared(shot, pull));
-    int isSlow = !(2.0f * shot->distance <= pull * shot->longest * shot->longest); /* the least speed would take too long */
+    /* the least speed would take too long */
+    int isSlow = shot->longest < VEER_INF && !(2.0f * shot->distance <= pull * shot->longest * shot->longest);
     Solution solution = {isSlow ? veer_length3(velocityFor(shot, shot->longest)) : least, 0.0f};
     if (!(shot->speed >= solution.least)) return solution;
     /* the halved b of |g|^2 u^2 / 4 - b u + D^2 = 0, and the root of its discriminant */
     float b = veer_dot3(shot->gravity, shot->to) + shot->speed * shot->speed;
     float root = veer_sqrt(veer_max((shot->speed - least) * (shot->speed + least) * (b + pull * shot->distance), 0.0f));
-    float low = shot->distance * veer_sqrt(2.0f / (b + root)), high = veer_sqrt(2.0f * (b + root)) / pull;
-    solution.time = shot->high && high <= shot->longest ? high : veer_min(low, shot->longest);
+    float low = shot->distance * veer_sqrt(2.0f / (b + root)), high = pull > MIN_PULL ? veer_sqrt(2.0f * (b + root)) / pull : VEER_INF;
+    float time = shot->high && high < VEER_INF && high <= shot->longest ? high : veer_min(low, shot->longest);
+    solution.time = time < VEER_INF ? time : 0.0f; /* without speed or pull it never gets there */
     return solution;
 }
 
@@ -137,6 +141,13 @@ static uint32_t turningTimes(const Shot *shot, float earliest, float times[6]) {
     return count;
 }
 
+/* The longest time that float32 can compute with, in the units of moving(): until shot or target are too far away. Without a limit of the
+ * time every flight that ends before it counts. */
+static float longestOf(const Shot *shot) {
+    float pull = veer_max(veer_length3(shot->gravity), 1.0f / FAR);
+    return veer_min(shot->longest, veer_min(FAR / (1.0f + shot->speed), veer_sqrt(FAR / pull)));
+}
+
 /* Units in which the distance is 1, and neither the target's speed nor the pull is more than 1. */
 static Solution moving(const Shot *real) {
     float unit = veer_max(veer_length3(real->velocity), veer_sqrt(veer_length3(real->gravity) * real->distance)); /* u/s */
@@ -150,9 +161,12 @@ static Solution moving(const Shot *real) {
         .longest = real->longest * unit * length,
         .high = real->high,
     };
+    int isLimited = shot.longest < VEER_INF;
+    shot.longest = longestOf(&shot);
     uint32_t count = turningTimes(&shot, 1.0f / (shot.speed + 1.5f), times), best = 1; /* no shot hits earlier than that */
     float needed[6] = {0};
     for (uint32_t i = 0; i < count; i++) needed[i] = veer_length3(velocityFor(&shot, times[i]));
+    if (!isLimited) needed[count - 1] *= UNREACHED;
     for (uint32_t i = 2; i < count; i++)
         if (needed[i] < needed[best]) best = i;
     Solution solution = {needed[best] * unit, 0.0f};
@@ -186,13 +200,12 @@ VeerResult veer_aim(const VeerAimQuery *query, VeerAim *out) {
     VeerResult result = veer_checkDef(NULL, VEER_GROUP_AIM, query, "veer_aim", "query", VEER_NONE);
     if (result != VEER_OK) return result;
     const VeerAimQuery request = *query; /* `out` may overlap it */
-    int isLimited = request.maxTime > 0.0f && request.maxTime < VEER_LONGEST_FLIGHT;
     Shot shot = {
         .to = veer_sub3(request.to, request.from),
         .velocity = request.targetVelocity,
         .gravity = request.gravity,
         .speed = request.speed,
-        .longest = isLimited ? request.maxTime : VEER_LONGEST_FLIGHT,
+        .longest = request.maxTime > 0.0f ? request.maxTime : VEER_INF,
         .high = request.arc == VEER_ARC_HIGH,
     };
     shot.distance = veer_length3(shot.to);

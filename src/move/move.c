@@ -83,15 +83,15 @@ typedef struct Decision {
     f4 acceleration, maxChange;
 } Decision;
 
-/* Weights that add up to more than 1 make an agent respond faster, by that factor, to the mean of its desired velocities. Using the
- * sum itself as the desired velocity would overshoot the mean, and more so the longer the step. */
+/* The sum of the weights is a factor of the rate at which an agent responds to the mean of its desired velocities. Using the sum of the
+ * steering as the desired velocity would overshoot the mean, or fall short of it, and by how much would depend on the step. */
 static void normalizeWeight(Decision *decision, const VeerMoveRules *rules, VeerVec3x4 velocity, f4 weight) {
     const f4 one = f4_splat(1.0f);
-    i4 isHeavy = weight > one;
+    i4 isWeighed = (weight > f4_splat(0.0f)) & ~f4_same(weight, one);
     VeerVec3x4 mean = veer_sum4(velocity, veer_scaled4(veer_less4(decision->desired, velocity), one / weight));
-    decision->desired = veer_select4(isHeavy, mean, decision->desired);
-    f4 faster = f4_responseShare(rules->response * weight, rules->dt);
-    decision->share = f4_select(isHeavy, faster, decision->share);
+    decision->desired = veer_select4(isWeighed, mean, decision->desired);
+    f4 share = f4_responseShare(rules->response * weight, rules->dt);
+    decision->share = f4_select(isWeighed, share, decision->share);
 }
 
 INLINE Decision decisionOf(const Movers *movers, VeerVec3x4 velocity) {
@@ -104,7 +104,7 @@ INLINE Decision decisionOf(const Movers *movers, VeerVec3x4 velocity) {
     };
     decision.maxChange = decision.acceleration * rules->dt;
     f4 weight = f4_where(rules->weighs, load(movers, STEERING_WEIGHT));
-    if (i4_any(weight > f4_splat(1.0f))) normalizeWeight(&decision, rules, velocity, weight);
+    if (i4_any(~f4_same(weight, f4_splat(1.0f)) & (weight > f4_splat(0.0f)))) normalizeWeight(&decision, rules, velocity, weight);
     return decision;
 }
 

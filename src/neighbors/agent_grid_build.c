@@ -53,7 +53,7 @@ float veer_gridCell(const VeerWorld *world) { return world->grid->cell; }
 static float cellFor(const VeerBrainDef *brain) {
     float shortest = VEER_INF, longest = 0.0f;
     for (uint32_t k = 0; k < brain->behaviorCount; k++) {
-        float range = veer_neighborRange(&brain->behaviors[k]);
+        float range = veer_isOn(&brain->behaviors[k]) ? veer_neighborRange(&brain->behaviors[k]) : 0.0f;
         if (!(range > 0.0f)) continue;
         shortest = veer_min(shortest, range);
         longest = veer_max(longest, range);
@@ -282,7 +282,7 @@ static void findCells(const VeerWorld *world, uint32_t high, uint32_t *cellsOf, 
 
 /* Whether a behavior uses the grid: for itself, or for the nearest target. */
 static int usesGrid(const VeerBehavior *behavior) {
-    return veer_usesNeighbors(behavior->type) || behavior->target == VEER_TARGET_KIND_NEAREST;
+    return veer_isOn(behavior) && (veer_usesNeighbors(behavior->type) || behavior->target == VEER_TARGET_KIND_NEAREST);
 }
 
 void veer_gridBuildForBrains(VeerWorld *world) {

@@ -31,6 +31,22 @@ VeerVec3 veer_pairDirection(const VeerWorld *world, uint32_t self, uint32_t othe
     return veer_scale3(direction, sign);
 }
 
+VeerNeighborQuery veer_querySurroundings(const VeerWorld *world, uint32_t self, const VeerSurroundings *around) {
+    float packed = (veer_isVolume(world) ? 10.0f : 16.0f) * world->radius[self] + around->margin;
+    VeerNeighborQuery query = {.world = world,
+                               .center = veer_position(world, self),
+                               .range = around->range,
+                               .mask = around->mask,
+                               .exclude = self,
+                               .most = veer_crowdOf(world)};
+    veer_beginNeighbors(&query);
+    if (query.stride == 1) return query;
+    query.range = veer_min(query.range, veer_max(packed, 0.125f * query.range));
+    query.most = 0;
+    veer_beginNeighbors(&query);
+    return query;
+}
+
 /* The query of one agent. */
 typedef struct SingleQuery {
     const VeerBatch *batch;

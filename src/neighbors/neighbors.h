@@ -6,6 +6,7 @@
 
 #include "core/batch.h"
 #include "core/definitions.h"
+#include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
@@ -18,6 +19,8 @@
  * than ten times those of a usual flock; a flock with default settings stays below the limit by itself. In volume worlds, where the
  * cells of a range hold three times as many agents outside the range, all numbers are tripled. */
 enum { VEER_CROWD = 216, VEER_CROWD_CLOSE = 164, VEER_CROWD_SAMPLE = 52, VEER_MAX_NEAREST = 32 };
+
+static inline uint32_t veer_crowdOf(const VeerWorld *world) { return veer_isVolume(world) ? 3 * VEER_CROWD : VEER_CROWD; }
 
 #define VEER_ALL_ROUND (-2.0f)
 
@@ -81,6 +84,14 @@ typedef struct VeerNearestSearch {
 uint32_t veer_findNearest(const VeerNearestSearch *search, const VeerGridRuns *all, VeerNeighbor *found);
 /* The cells of a range around a place. */
 void veer_runsAround(const VeerGrid *grid, VeerVec3 at, float range, VeerGridRuns *runs);
+
+/* The other agents around one that avoids them, to be tested up to veer_crowdOf: in a crowd only those so near that, without overlap, no
+ * more than a crowd of its own size would find room. */
+typedef struct VeerSurroundings {
+    float range, margin;
+    uint32_t mask;
+} VeerSurroundings;
+VeerNeighborQuery veer_querySurroundings(const VeerWorld *world, uint32_t self, const VeerSurroundings *around);
 
 /* Direction for a pair on one point, from their ids: opposite for the two; horizontal in planar worlds. */
 VeerVec3 veer_pairDirection(const VeerWorld *world, uint32_t self, uint32_t other);

@@ -147,14 +147,11 @@ static float ownCells(const VeerWorld *world, float range) {
     return axes[2].side > 1 ? planar * (2.0f * range * axes[2].invCell + 1.0f) : planar;
 }
 
-/* More than this is a crowd. */
-static uint32_t crowdOf(const VeerWorld *world) { return veer_isVolume(world) ? 3 * VEER_CROWD : VEER_CROWD; }
-
 /* Whether agents share a query: they are close enough that it costs less than one query each, and none is in a crowd. */
 static int canShare(const Quad *all, uint32_t candidates) {
     const VeerWorld *world = all->batch->world;
     if (!all->box.isWhole || (float)(veer_gridRows(&all->box) * (uint32_t)all->box.count[0]) > 3.0f * all->batchQuery->ownCells) return 0;
-    uint32_t most = crowdOf(world);
+    uint32_t most = veer_crowdOf(world);
     if (candidates <= most) return 1;
     Quad one = {.batchQuery = all->batchQuery, .batch = all->batch, .filter = all->filter};
     for (uint32_t i = all->first; i < all->first + all->count; i++) {
@@ -221,7 +218,7 @@ static void queryOne(Quad *quad, uint32_t i, VeerNeighborBatch *neighbors) {
     VeerGridRuns runs;
     openQuad(quad, i, 1);
     veer_gridRuns(quad->batch->world->grid, &quad->box, &runs);
-    int isCrowd = runs.candidates > crowdOf(quad->batch->world);
+    int isCrowd = runs.candidates > veer_crowdOf(quad->batch->world);
     if (!isCrowd && !quad->filter->nearest)
         batchQuery(quad, &runs, neighbors);
     else if (!isCrowd && quad->batchQuery->isFlat && runs.count <= VEER_MAX_FLAT_RUNS)

@@ -1,6 +1,7 @@
 /* Reading paths: the point at a distance, the closest point within a window of distances, and the cursor that an agent keeps on its path.
- * Behaviors that follow paths use it; path_build.c makes the vertices. The sign of an offset comes from the mean tangent at a vertex,
- * where the two segments may disagree (Baerentzen and Aanaes, Signed Distance Computation Using the Angle Weighted Pseudonormal, 2005). */
+ * Behaviors that follow paths use it; path_build.c makes the vertices. At a vertex, where the two segments may disagree about the side of a
+ * point, the one that the point is more nearly abreast of decides: its sign is that of the mean tangent (Baerentzen and Aanaes, Signed
+ * Distance Computation Using the Angle Weighted Pseudonormal, 2005). */
 #include "paths/paths.h"
 
 #include "core/space.h"
@@ -139,6 +140,9 @@ static void searchPart(ClosestSearch *search, float low, float high) {
     }
 }
 
+/* How far a place is to the left of a line through the origin. */
+static float leftOf(VeerVec3 tangent, VeerVec3 to) { return tangent.x * to.y - tangent.y * to.x; }
+
 static VeerPathPoint closestOf(const ClosestSearch *search, const VeerPathRecord *path) {
     Closest closest = search->closest;
     if (closest.t >= 1.0f && (closest.segment + 1 < search->segmentCount || path->closed)) {
@@ -146,13 +150,18 @@ static VeerPathPoint closestOf(const ClosestSearch *search, const VeerPathRecord
         closest.t = 0.0f;
     }
     VeerPathPoint out = pointOn(search->world, path, closest.segment, closest.t);
-    VeerVec3 tangent = out.tangent;
+    out.offset = veer_sqrt(closest.distanceSq);
+    if (veer_isVolume(search->world)) return out;
+    float left = leftOf(out.tangent, closest.toPoint);
     if (closest.t <= 0.0f && (closest.segment > 0 || path->closed)) {
         VeerVec3 before = unitTangent(search->vertices, closest.segment > 0 ? closest.segment - 1 : search->segmentCount - 1);
-        tangent = veer_vec3(tangent.x + before.x, tangent.y + before.y, 0);
+        float other = leftOf(before, closest.toPoint), size = veer_abs(left), otherSize = veer_abs(other);
+        if (otherSize > size || (veer_same(otherSize, size) && other > left)) {
+            out.tangent = before;
+            left = other;
+        }
     }
-    float left = tangent.x * closest.toPoint.y - tangent.y * closest.toPoint.x;
-    out.offset = left < 0.0f && !veer_isVolume(search->world) ? -veer_sqrt(closest.distanceSq) : veer_sqrt(closest.distanceSq);
+    if (left < 0.0f) out.offset = -out.offset;
     return out;
 }
 

@@ -35,9 +35,27 @@ typedef struct VeerViolation {
     VeerPipelineGoal goal; /* to try instead */
 } VeerViolation;
 
+/* The other agents that an agent may meet on any plan, gathered once for a decision: plans differ, but not the others around. */
+enum { VEER_MAX_MET = 216 };
+typedef struct VeerMet {
+    uint32_t slot;
+    float reach;           /* how near the plan may come */
+    VeerVec3 to, velocity; /* of the other agent, now */
+} VeerMet;
+typedef struct VeerNearby {
+    const VeerBehavior *behavior; /* whose list this is; null: none */
+    uint32_t count;
+    VeerMet met[VEER_MAX_MET];
+} VeerNearby;
+
 /* A targeter fills only channels that are still empty; a decomposer replaces the goal or leaves it. For agent i of the batch. */
 typedef void VeerGoalKernel(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal);
-typedef VeerViolation VeerConstraintKernel(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan);
+typedef struct VeerAttempt {
+    const VeerPipelineGoal *goal;
+    const VeerPlan *plan;
+    VeerNearby *nearby; /* of the agent */
+} VeerAttempt;
+typedef VeerViolation VeerConstraintKernel(const VeerBatch *batch, uint32_t i, const VeerAttempt *attempt);
 
 /* veer_part_NAME for every row of these kinds */
 #define PART_INTEREST(name)

@@ -243,11 +243,29 @@ static void contactsAlong(const Walker *walker, const Others *others, uint32_t k
     *nearest = most;
 }
 
+/* Takes an agent out of a list; the last one takes its place. */
+static void removeListed(VeerNeighborList *list, uint32_t at) {
+    uint32_t last = --list->count;
+    list->x[at] = list->x[last];
+    list->y[at] = list->y[last];
+    list->z[at] = list->z[last];
+    list->distanceSq[at] = list->distanceSq[last];
+    list->places[at] = list->places[last];
+}
+
+static void removeSpared(VeerSlotContacts *contacts) {
+    const VeerGridPlace *places = veer_gridPlaces(contacts->batch->world->grid);
+    VeerNeighborList *list = &contacts->list;
+    for (uint32_t k = 0; k < contacts->sparedCount; k++)
+        for (uint32_t at = list->count; at-- > 0;)
+            if (places[list->places[at]].slot == contacts->spared[k]) removeListed(list, at);
+}
+
 void veer_openSlotContacts(VeerSlotContacts *contacts, const VeerBatch *batch, uint32_t self, const VeerMap *map) {
     contacts->batch = batch;
     contacts->map = map;
     contacts->self = self;
-    contacts->touchCount = 0;
+    contacts->touchCount = contacts->sparedCount = 0;
     for (uint32_t group = 0; 4 * group < map->slots; group++) contacts->distance[group] = f4_splat(VEER_INF);
 }
 
@@ -255,6 +273,7 @@ int veer_addSlotContacts(VeerSlotContacts *contacts) {
     Walker walker = walkerOf(contacts);
     Others others;
     if (!veer_nextNeighbors(&contacts->query, &contacts->list)) return 0;
+    removeSpared(contacts);
     loadCandidates(contacts, &walker, &others);
     for (uint32_t k = 0; k < contacts->map->slots; k += 4) contactsAlong(&walker, &others, k, &contacts->distance[k / 4]);
     return 1;

@@ -12,6 +12,8 @@ typedef struct VeerSlotContacts {
     const VeerMap *map;
     uint32_t self;
     VeerNeighborQuery query;
+    const uint32_t *spared; /* slots of agents to leave out */
+    uint32_t sparedCount;
     VeerNeighborList list; /* the other agents of the last portion; */
     uint32_t touchCount;   /* those of them within VEER_CONTACT_SKIN: */
     uint32_t touching[VEER_MAX_LISTED];

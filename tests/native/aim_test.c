@@ -212,3 +212,49 @@ TEST(the_result_may_overwrite_the_query) {
     CHECK_EQ(veer_aim(&both.query, &both.aim), VEER_OK);
     CHECK_EQ(memcmp(&both.aim, &apart, sizeof apart), 0);
 }
+
+/* maxTime 0 is no limit: a shot that takes hours hits as one that takes seconds. */
+TEST(without_a_maxTime_a_flight_may_take_hours) {
+    VeerAimQuery query = {.to = vec(100000, 0, 0), .speed = 2};
+    VeerAim aim;
+    CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
+    CHECK_NEAR(aim.time, 50000, 0.1);
+    CHECK_EQ(aim.minSpeed, 0.0f); /* any speed gets there in the end */
+    query.targetVelocity = vec(1, 0, 0);
+    CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
+    CHECK_NEAR(aim.time, 100000, 1);
+    CHECK_NEAR(aim.minSpeed, 1, 1e-4);
+    query.maxTime = 200000; /* a limit beyond an hour counts as given */
+    CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
+    query.maxTime = 90000;
+    CHECK_EQ(veer_aim(&query, &aim), VEER_NO_RESULT);
+}
+
+TEST(the_high_arc_is_the_high_one_however_long_it_takes) {
+    for (int isMoving = 0; isMoving < 2; isMoving++) {
+        VeerAimQuery query = {.to = vec(300, 40, 0), .gravity = vec(0, 0, -0.1f), .speed = 400, .arc = VEER_ARC_HIGH};
+        VeerAim high, low;
+        if (isMoving) query.targetVelocity = vec(0, 0.01f, 0);
+        CHECK_EQ(veer_aim(&query, &high), VEER_OK);
+        CHECK_NEAR(high.time, 2 * 400 / 0.1, 1);
+        CHECK_NEAR(lengthOf(high.velocity), 400, 0.01);
+        query.arc = VEER_ARC_LOW;
+        CHECK_EQ(veer_aim(&query, &low), VEER_OK);
+        CHECK(low.time < 2);
+    }
+}
+
+TEST(the_largest_and_smallest_numbers_give_a_finite_aim_or_none) {
+    const float sizes[] = {1e-6f, 1e-3f, 1, 1e3f, 1e6f}, speeds[] = {0, 1e-30f, 1e-12f, 1e-3f, 1, 1e3f, 1e7f};
+    const float pulls[] = {0, 1e-30f, 1e-16f, 1e-14f, 1e-6f, 1, 1e6f}, moves[] = {0, 1e-30f, 1e-6f, 1, 1e3f, 1e6f};
+    for (uint32_t k = 0; k < 2 * 5 * 7 * 7 * 6; k++) {
+        VeerAimQuery query = {.to = vec(sizes[k / 2 % 5], 0, 0), .speed = speeds[k / 10 % 7], .arc = k % 2};
+        query.gravity = vec(0, 0, -pulls[k / 70 % 7]);
+        query.targetVelocity = vec(moves[k / 490 % 6], 0, 0);
+        VeerAim aim;
+        VeerResult result = veer_aim(&query, &aim);
+        CHECK(result == VEER_OK || result == VEER_NO_RESULT);
+        if (result != VEER_OK) continue;
+        CHECK(isfinite(aim.time) && isfinite(lengthOf(aim.velocity)) && isfinite(lengthOf(aim.hitPoint)));
+    }
+}

@@ -97,3 +97,16 @@ TEST(weights_of_zero_leave_the_velocity_alone) {
     CHECK_EQ(desired.x, 3);
     CHECK_EQ(desired.y, 4);
 }
+
+TEST(shares_stay_between_minus_1_and_1_where_behaviors_oppose_one_another) {
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerExplain why;
+    brain.behaviors[0] = towards(100, 0, 1.0f);
+    brain.behaviors[1] = towards(-100, 0, 0.9f);
+    brain.behaviors[2] = towards(0, 100, 0.0f);
+    brain.behaviorCount = 3;
+    decisionOf(&brain, veer_vec3(0, 0, 0), &why);
+    CHECK_NEAR(why.behaviors[0].share, 1.0 / 1.9, 1e-5); /* of all that pulls one way or the other */
+    CHECK_NEAR(why.behaviors[1].share, -0.9 / 1.9, 1e-5);
+    CHECK_EQ(why.behaviors[2].share, 0.0f);
+}

@@ -315,6 +315,30 @@ TEST(explain_predicts_the_decision_of_the_next_step) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
+/* A danger straight ahead repels to the opposite side, which with odd slots lies between two of them. */
+TEST(the_rule_avoid_treats_both_sides_alike_with_any_number_of_slots) {
+    VeerContextDef context = veer_defaultBrainDef().context;
+    context.decide = VEER_DECIDE_AVOID;
+    for (uint32_t slots = 4; slots <= VEER_MAX_SLOTS; slots++) {
+        float interest[VEER_MAX_SLOTS], far[VEER_MAX_SLOTS], danger[VEER_MAX_SLOTS] = {0}, none[VEER_MAX_SLOTS] = {0};
+        VeerDecisionInput input = {interest, far, danger, far, none, 0.0f, 60.0f};
+        VeerDecision decision = {.slots = slots};
+        for (uint32_t k = 0; k < slots; k++) {
+            interest[k] = veer_max(veer_cos(VEER_TAU / (float)slots * (float)(2 * k > slots ? slots - k : k)), 0.0f);
+            far[k] = 10.0f;
+        }
+        danger[0] = 0.8f;
+        danger[1] = danger[slots - 1] = 0.5f;
+        veer_decideSlots(&context, &input, &decision);
+        float pushed = 0.0f;
+        for (uint32_t k = 1; k < slots; k++) {
+            CHECK_EQ(decision.value[k], decision.value[slots - k]);
+            pushed += decision.value[k] - veer_max(interest[k] - danger[k], 0.0f);
+        }
+        CHECK_NEAR(pushed, 0.5 * (0.8 + 2 * 0.5), 1e-5); /* all of the danger, whatever the number */
+    }
+}
+
 /* Mean turn rate of the velocity, in rad/s, on the way around a block with few directions. */
 static float meanTurnRate(uint32_t pick) {
     VeerWorldId world = arena();

@@ -342,8 +342,8 @@ TEST(frames_of_up_to_half_a_second_are_cut_into_steps_and_a_step_of_a_quarter_is
 
 /* The same with weights: ten times the steering is ten times the response, and diverged at 0.1 s. */
 TEST(a_weight_of_any_size_neither_overshoots_nor_depends_on_the_rate) {
-    const float weights[] = {1.5f, 3, 10, 1000, 1e6f}, lengths[] = {0.1f, 1.0f / 30, 1.0f / 60, 1.0f / 240};
-    for (int w = 0; w < 5; w++)
+    const float weights[] = {0.1f, 0.5f, 1.5f, 3, 10, 1000, 1e6f}, lengths[] = {0.1f, 1.0f / 30, 1.0f / 60, 1.0f / 240};
+    for (int w = 0; w < 7; w++)
         for (int i = 0; i < 4; i++) {
             Walker walker;
             walker_plan(&walker, VEER_BEHAVIOR_DRIVE);

@@ -32,6 +32,31 @@ TEST(the_closest_point_is_the_one_brute_force_finds) {
     }
 }
 
+/* The sign of the offset is the side of the tangent, also where a corner is the closest point and its two segments disagree. */
+TEST(offset_and_tangent_of_the_closest_point_agree_at_corners) {
+    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
+    int corners = 0;
+    for (int round = 0; round < 600; round++) {
+        Shape shape;
+        randomShape(&shape, 600);
+        shape.def.smooth = 0;
+        VeerPathId path = addShape(world, &shape);
+        for (int i = 0; i < 20; i++) {
+            VeerVec3 point = {roll(-300, 900), roll(-300, 900), 0};
+            VeerPathPoint closest;
+            CHECK_EQ(veer_pathClosest(world, path, point, &closest), VEER_OK);
+            double x = (double)point.x - (double)closest.position.x, y = (double)point.y - (double)closest.position.y;
+            double left = (double)closest.tangent.x * y - (double)closest.tangent.y * x, size = fabs((double)closest.offset);
+            if (fabs(left) < 1e-2 * size || size < 1e-2) continue; /* beyond an end, neither left nor right */
+            corners += fabs(left) < 0.99 * size;
+            CHECK((left > 0) == (closest.offset > 0));
+        }
+        CHECK_EQ(veer_removePath(world, path), VEER_OK);
+    }
+    CHECK(corners > 500);
+    veer_destroyWorld(world);
+}
+
 TEST(in_a_wrapped_world_the_closest_image_counts) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_WRAP, 2);
     for (int round = 0; round < 1000; round++) {

@@ -255,3 +255,32 @@ TEST(parts_of_a_pipeline_are_refused_elsewhere) {
         }
     CHECK_EQ(veer_destroyWorld(busy.world), VEER_OK);
 }
+
+/* However many paths an agent tries, the others around it are the same. */
+TEST(the_others_around_an_agent_are_looked_up_once_for_all_its_paths) {
+    enum { AGENTS = 30 };
+    Walker walker;
+    uint32_t most = 0;
+    planPipeline(&walker);
+    walker.behavior->target = VEER_TARGET_KIND_OWN;
+    addPart(&walker, VEER_BEHAVIOR_AVOID_AGENT);
+    walker.brainDef.constraintSteps = 8;
+    walker_start(&walker);
+    for (uint32_t i = 0; i < AGENTS; i++) { /* all to the other side of a ring */
+        float angle = 6.2831853f * (float)i / AGENTS;
+        VeerAgentDef def = walker.agentDef;
+        VeerAgentId agent;
+        def.x = 90 * cosf(angle);
+        def.y = 90 * sinf(angle);
+        CHECK_EQ(veer_addAgent(walker.world, &def, &agent), VEER_OK);
+        CHECK_EQ(veer_setTargetPoint(walker.world, agent, (VeerVec3){-def.x, -def.y, 0}), VEER_OK);
+    }
+    for (int step = 0; step < 120; step++) {
+        VeerStats stats;
+        walker_step(&walker, 1.0f / 60);
+        CHECK_EQ(veer_getStats(walker.world, &stats), VEER_OK);
+        if (stats.neighborChecks > most) most = stats.neighborChecks;
+    }
+    CHECK(most > 0 && most <= (AGENTS + 1) * AGENTS);
+    walker_end(&walker);
+}

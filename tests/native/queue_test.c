@@ -180,6 +180,56 @@ TEST(a_crowd_queues_at_a_gate_and_every_agent_gets_through) {
     CHECK(without.overlap > 20);
 }
 
+/* How many of 60 agents, 8 abreast, get through a door of three of their diameters in 80 s, if they keep gaps of up to 20 radii. */
+static uint32_t passDoor(uint32_t slots, uint32_t seed) {
+    Row row = plan(VEER_COMBINE_CONTEXT);
+    VeerBrainDef *brain = &row.crowd.brainDef;
+    VeerObstacleDef wall = veer_defaultObstacleDef();
+    VeerObstacleId id;
+    VeerAgentId agents[60];
+    uint32_t random = seed, passed = 0;
+    row.crowd.worldDef.capacity.agents = 60;
+    row.crowd.worldDef.capacity.slots = 32;
+    brain->context.slots = slots;
+    brain->behaviors[0].targetX = 60;
+    brain->behaviors[1].params.queue.distance = 120;
+    brain->behaviors[2] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
+    brain->behaviors[2].params.avoidObstacles.margin = 1;
+    brain->behaviors[3] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
+    brain->behaviors[3].params.avoidAgents.margin = 1;
+    brain->behaviors[3].params.avoidAgents.range = 60;
+    brain->behaviorCount = 4;
+    row.crowd.agentDef.maxSpeed = 30;
+    crowd_start(&row.crowd);
+    wall.kind = VEER_OBSTACLE_KIND_BOX;
+    wall.halfWidth = 4;
+    wall.halfHeight = 200;
+    for (int side = -1; side <= 1; side += 2) {
+        wall.y = (float)side * 218;
+        CHECK_EQ(veer_addObstacle(row.crowd.world, &wall, &id), VEER_OK);
+    }
+    for (int i = 0; i < 60; i++) {
+        float x = -40 - 16 * (float)(i / 8) + test_range(&random, -1, 1), y = -56 + 16 * (float)(i % 8) + test_range(&random, -1, 1);
+        agents[i] = crowd_add(&row.crowd, (VeerVec3){x, y, 0}, (VeerVec3){0, 0, 0});
+    }
+    for (int step = 0; step < 80 * 60; step++) {
+        crowd_walk(&row.crowd, DT, DT);
+        for (int i = 0; i < 60; i++) { /* an agent that is through is removed */
+            if (VEER_IS_NULL(agents[i]) || crowd_at(&row.crowd, veer_slot(agents[i])).x < 50) continue;
+            CHECK_EQ(veer_removeAgent(row.crowd.world, agents[i]), VEER_OK);
+            agents[i] = veer_nullAgent;
+            passed++;
+        }
+    }
+    crowd_end(&row.crowd);
+    return passed;
+}
+
+TEST(agents_that_queue_before_a_door_do_not_wait_for_each_other) {
+    for (uint32_t seed = 1; seed <= 2; seed++)
+        for (uint32_t slots = 16; slots <= 32; slots += 16) CHECK_EQ(passDoor(slots, 77 * seed), 60);
+}
+
 TEST(row_26_two_agents_on_one_point_do_not_wait_for_each_other) {
     Row row = plan(VEER_COMBINE_BLEND);
     crowd_start(&row.crowd);

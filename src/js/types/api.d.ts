@@ -76,7 +76,7 @@ export type AgentState = Required<AgentSettings> & { brain: BrainId | 0 };
 export type Behavior = {
     [Type in BehaviorType]: BehaviorParams[Type] & {
         type: Type;
-        /** Share in a blend; scale of the behavior's interest or danger in a context brain. */
+        /** Share in a blend; scale of the behavior's interest or danger in a context brain. 0: it is off, as if it were not in the brain. */
         weight?: number;
         /** The behavior's group in a brain that combines by priority; lower numbers come first. */
         priority?: number;
@@ -132,7 +132,10 @@ export interface Motion {
 
 export interface PathPoint {
     position: Vec3;
-    /** Direction of the path, of length 1; 0 on a path of length 0. */
+    /**
+     * Direction of the path, of length 1; 0 on a path of length 0. At a corner: of the next segment; of the closest point, of the one of the
+     * two segments that is more nearly perpendicular to the way to the query point.
+     */
     tangent: Vec3;
     /** Distance along the path from its start. */
     distance: number;
@@ -286,7 +289,11 @@ export interface ExplainBehavior {
     /** Distance to the behavior's goal; Infinity without one. */
     distance: number;
     weight: number;
-    /** Part in the decision, from -1 (danger against it) to 1. */
+    /**
+     * Part in the decision, -1 to 1. Context brains: the interest (negative: danger) in the chosen direction. Otherwise: the part of all that
+     * pulls along the blended steering (positive) and against it (negative), in sizes that add up to 1; of behaviors that only turn, the part
+     * of the blended rotation.
+     */
     share: number;
 }
 

@@ -40,7 +40,7 @@ export type BlendMode =
 /**
  * Where slot 0 of the context map points.
  * - `world`: along +x
- * - `velocity`: along the velocity
+ * - `velocity`: along the velocity; if `pick` finds directions between slots, it stays until the velocity has left it by a slot
  * - `goal`: towards the goal with the strongest interest, so that the best direction is always a slot
  */
 export type Align =
@@ -656,7 +656,7 @@ export interface AimSettings {
     speed?: number;
     /** Flights that take longer are left out; 0: no limit. 0 to 10000000 s. Default 0. */
     maxTime?: number;
-    /** Which of two possible flights to take. Default "low". */
+    /** Which of two possible flights to take; if `maxTime` rules out one, the other is taken. Default "low". */
     arc?: Arc;
 }
 
@@ -742,7 +742,7 @@ export interface AvoidObstaclesParams {
     mask?: number;
 }
 
-/** Keeps clear of other agents by the exact time of first contact of two discs (Millington 2006, corrected; both agents of a head-on pair pass on the same hand). */
+/** Keeps clear of other agents, except those that its brain goes for (seek, arrive, pursue, intercept), by the exact time of first contact of two discs (Millington 2006, corrected; both agents of a head-on pair pass on the same hand). */
 export interface AvoidAgentsParams {
     /** Contacts later than this do not count. 0.01 to 60 s. Default 2. */
     horizon?: number;
@@ -1172,7 +1172,7 @@ export interface AvoidAgentParams {
  * - `followPath`: Seeks a point of the path ahead of the closest one, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
  * - `patrol`: Visits the path's nodes in order; emits `nodeReached` at each, and skips none at any speed.
  * - `avoidObstacles`: Keeps clear of obstacles. In a context map: a ray as wide as the agent in every slot; in a blend: a swept cylinder ahead with a push to the nearer side (Reynolds 1999; KidsCanCode 2020).
- * - `avoidAgents`: Keeps clear of other agents by the exact time of first contact of two discs (Millington 2006, corrected; both agents of a head-on pair pass on the same hand).
+ * - `avoidAgents`: Keeps clear of other agents, except those that its brain goes for (seek, arrive, pursue, intercept), by the exact time of first contact of two discs (Millington 2006, corrected; both agents of a head-on pair pass on the same hand).
  * - `stayInside`: Turns back from the edge of a region when within `margin` of it.
  * - `drive`: Goes in the direction of the input columns driveX, driveY and driveZ: keyboard, stick or touch.
  * - `leave`: Goes away from the target: at full speed within escapeRadius, then gradually slower up to dangerRadius (Palacios 2013, made continuous).
@@ -1513,7 +1513,7 @@ export interface Columns {
     readonly steeringZ: Float32Array;
     /** Blended steering: a desired rotation. Unit: rad/s. Written by: steer. */
     readonly steeringRotation: Float32Array;
-    /** Sum of the weights behind a plain blend; over 1 the agent responds faster by that factor. Written by: steer. */
+    /** Sum of the weights behind a plain blend, a factor of the agent's response. Written by: steer. */
     readonly steeringWeight: Float32Array;
     /** Bit 0: there is a velocity, 1: there is a rotation, 2: a goal wants to stand still, 3: a new goal. Unit: bits. Written by: steer. */
     readonly steeringBits: Uint32Array;

@@ -1,0 +1,161 @@
+/* Weights: a behavior of weight 0 acts in every combiner as if it were not in the brain, and weights that add up to less than 1 mean the
+ * same at every rate. */
+#include <math.h>
+
+#include "test.h"
+#include "veer.h"
+
+#define DT (1.0f / 60.0f)
+enum { AGENTS = 5 };
+
+/* A brain, with behaviors that are to make no difference behind it. */
+typedef struct Extra {
+    const VeerBrainDef *brain;
+    const VeerBehavior *behaviors;
+    uint32_t count;
+} Extra;
+
+static VeerBehavior aimed(uint32_t type, float x, float y) {
+    VeerBehavior behavior = veer_behavior(type);
+    behavior.target = VEER_TARGET_KIND_POINT;
+    behavior.targetX = x;
+    behavior.targetY = y;
+    return behavior;
+}
+
+static VeerBrainDef brainOf(uint32_t combine) {
+    VeerBrainDef brain = veer_defaultBrainDef();
+    brain.combine = combine;
+    brain.behaviors[brain.behaviorCount] = aimed(VEER_BEHAVIOR_ARRIVE, 120, 40);
+    brain.behaviors[brain.behaviorCount++].priority = 3;
+    brain.locomotion.drag = 1;
+    return brain;
+}
+
+static void add(VeerBrainDef *brain, VeerBehavior behavior) { brain->behaviors[brain->behaviorCount++] = behavior; }
+
+typedef struct Place {
+    VeerWorldId world;
+    VeerBrainId brain;
+    VeerAgentId first;
+} Place;
+
+/* A few agents before an obstacle. */
+static Place placeOf(const Extra *extra) {
+    VeerWorldDef worldDef = veer_defaultWorldDef();
+    VeerAgentDef agent = veer_defaultAgentDef();
+    VeerBrainDef brain = *extra->brain;
+    VeerObstacleDef disc = veer_defaultObstacleDef();
+    Place place;
+    VeerObstacleId obstacle;
+    VeerAgentId id;
+    for (uint32_t i = 0; i < extra->count; i++) add(&brain, extra->behaviors[i]);
+    CHECK_EQ(veer_createWorld(&worldDef, &place.world), VEER_OK);
+    disc.x = 60;
+    disc.radius = 10;
+    CHECK_EQ(veer_addObstacle(place.world, &disc, &obstacle), VEER_OK);
+    CHECK_EQ(veer_addBrain(place.world, &brain, &place.brain), VEER_OK);
+    agent.brain = place.brain;
+    for (uint32_t i = 0; i < AGENTS; i++) {
+        agent.x = -30 * (float)i;
+        agent.y = 7 * (float)i;
+        agent.velocityX = 40;
+        agent.velocityY = 10 * (float)i;
+        CHECK_EQ(veer_addAgent(place.world, &agent, &id), VEER_OK);
+        if (!i) place.first = id;
+    }
+    return place;
+}
+
+/* Whether the agents move in the same way, to the bit, with and without the behaviors of weight 0. */
+static int makesNoDifference(const Extra *extra) {
+    VeerBehavior off[VEER_MAX_BEHAVIORS];
+    for (uint32_t i = 0; i < extra->count; i++) {
+        off[i] = extra->behaviors[i];
+        off[i].weight = 0;
+    }
+    VeerWorldId with = placeOf(&(Extra){extra->brain, off, extra->count}).world, without = placeOf(&(Extra){extra->brain, off, 0}).world;
+    int same = 1;
+    for (int step = 0; step < 180; step++) {
+        CHECK_EQ(veer_step(with, DT), VEER_OK);
+        CHECK_EQ(veer_step(without, DT), VEER_OK);
+        for (uint32_t column = VEER_COLUMN_X; column <= VEER_COLUMN_ROTATION; column++)
+            same &= !memcmp(veer_columnF32(with, column), veer_columnF32(without, column), AGENTS * sizeof(float));
+    }
+    CHECK_EQ(veer_destroyWorld(with), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(without), VEER_OK);
+    return same;
+}
+
+TEST(a_behavior_of_weight_0_acts_as_if_it_were_not_in_the_brain) {
+    const VeerBehavior extra[] = {
+        aimed(VEER_BEHAVIOR_SEEK, -300, -200),     aimed(VEER_BEHAVIOR_FACE, 0, 900),
+        veer_behavior(VEER_BEHAVIOR_FLOCK),        veer_behavior(VEER_BEHAVIOR_WANDER),
+        veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS), aimed(VEER_BEHAVIOR_FORMATION, 50, 50),
+        veer_behavior(VEER_BEHAVIOR_QUEUE),        veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES),
+    };
+    for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++)
+        for (uint32_t blend = 0; blend < VEER_BLEND_MODE_COUNT; blend++)
+            for (uint32_t k = 0; k < sizeof extra / sizeof *extra; k++) {
+                VeerBrainDef brain = brainOf(combine);
+                brain.blend = blend;
+                if (!CHECK(makesNoDifference(&(Extra){&brain, &extra[k], 1})))
+                    printf("  combine %u, blend %u, behavior %u\n", combine, blend, extra[k].type);
+            }
+}
+
+TEST(an_agent_whose_behaviors_are_all_off_idles) {
+    const VeerBehavior seek[] = {aimed(VEER_BEHAVIOR_SEEK, 900, 0)};
+    for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++)
+        for (uint32_t idle = 0; idle < VEER_IDLE_COUNT && combine != VEER_COMBINE_PIPELINE; idle++) { /* a pipeline would wander */
+            VeerBrainDef brain = brainOf(combine);
+            brain.behaviorCount = 0;
+            brain.locomotion.idle = idle;
+            if (!CHECK(makesNoDifference(&(Extra){&brain, seek, 1}))) printf("  combine %u, idle %u\n", combine, idle);
+        }
+}
+
+TEST(parts_of_a_pipeline_that_are_off_neither_set_nor_move_its_goal) {
+    const VeerBehavior parts[] = {aimed(VEER_BEHAVIOR_TARGET, -300, -200), veer_behavior(VEER_BEHAVIOR_AVOID_WALL),
+                                  veer_behavior(VEER_BEHAVIOR_AVOID_AGENT), veer_behavior(VEER_BEHAVIOR_AVOID_CIRCLE)};
+    VeerBrainDef brain = brainOf(VEER_COMBINE_PIPELINE);
+    CHECK(makesNoDifference(&(Extra){&brain, parts, 4})); /* the fallback acts */
+    add(&brain, aimed(VEER_BEHAVIOR_TARGET, 140, -10));
+    CHECK(makesNoDifference(&(Extra){&brain, parts, 4}));
+}
+
+TEST(a_pipeline_turns_its_fallback_off_and_on_while_it_runs) {
+    VeerBrainDef brain = brainOf(VEER_COMBINE_PIPELINE);
+    Place place = placeOf(&(Extra){&brain, 0, 0});
+    for (int turn = 0; turn < 6; turn++) {
+        brain.behaviors[0].weight = turn % 2 ? 1.0f : 0.0f; /* without ordinary behaviors agents wander, which has a memory of its own */
+        CHECK_EQ(veer_setBrain(place.world, place.brain, &brain), VEER_OK);
+        for (int step = 0; step < 30; step++) CHECK_EQ(veer_step(place.world, DT), VEER_OK);
+        for (uint32_t i = 0; i < AGENTS; i++) {
+            float vx = veer_columnF32(place.world, VEER_COLUMN_VELOCITY_X)[i], vy = veer_columnF32(place.world, VEER_COLUMN_VELOCITY_Y)[i];
+            CHECK(hypotf(vx, vy) > 10);
+        }
+    }
+    CHECK_EQ(veer_destroyWorld(place.world), VEER_OK);
+}
+
+TEST(explain_lists_a_behavior_of_weight_0_with_share_0_and_no_output) {
+    const VeerBehavior off[] = {aimed(VEER_BEHAVIOR_SEEK, -300, -200), veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES)};
+    for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
+        VeerBrainDef brain = brainOf(combine);
+        VeerBehavior behaviors[] = {off[0], off[1]};
+        behaviors[0].weight = behaviors[1].weight = 0;
+        Place place = placeOf(&(Extra){&brain, behaviors, 2});
+        static VeerExplain why;
+        CHECK_EQ(veer_explain(place.world, place.first, &why), VEER_OK);
+        CHECK_EQ(why.behaviorCount, 3);
+        CHECK(why.behaviors[0].share > 0);
+        for (uint32_t k = 0; k < 2; k++) {
+            CHECK_EQ(why.behaviors[1 + k].type, off[k].type);
+            CHECK_EQ(why.behaviors[1 + k].weight, 0.0f);
+            CHECK_EQ(why.behaviors[1 + k].share, 0.0f);
+            CHECK_EQ(why.behaviors[1 + k].outputBits, 0);
+        }
+        CHECK_EQ(veer_destroyWorld(place.world), VEER_OK);
+    }
+}
