@@ -2,6 +2,7 @@
  * longer it takes to cross. Agents are counted in every VEER_COUNT_STEPS-th step, at its start, and the places where they were found are
  * saved with the world: a field can then be computed at any time after the count, in a restored world too, and is the same. Sums are of
  * whole numbers, so the order of the agents makes no difference. An agent that was added after the count does not count yet. */
+#include "core/definitions.h"
 #include "core/flags.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -16,7 +17,7 @@ int veer_needsCrowd(const VeerWorld *world) {
     for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++)
         for (uint32_t i = 0; i < world->brains[brain].behaviorCount; i++) {
             const VeerBehavior *behavior = &world->brains[brain].behaviors[i];
-            if (behavior->type == VEER_BEHAVIOR_NAV_FIELD && behavior->params.navField.density > 0.0f) return 1;
+            if (behavior->type == VEER_BEHAVIOR_NAV_FIELD && veer_isOn(behavior) && behavior->params.navField.density > 0.0f) return 1;
         }
     return 0;
 }
