@@ -1128,7 +1128,7 @@ export interface NavFieldParams {
     mask?: number;
     /** Within this distance of the goal the agent has arrived and stands still; in a pipeline its targeter decides. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
-    /** How far agents go round a crowd: a path through a cell costs its length x (1 + density x share of the cell that agents cover); the crowd is counted every 30 steps. 0: off. 0 to 1000. Default 0. */
+    /** How far agents go round a crowd: a path through a cell costs its length x (1 + density x share of the cell that agents cover); the crowd is counted every 30 steps. 2 is a good start; the larger, the more a group changes its mind. 0: off. 0 to 1000. Default 0. */
     density?: number;
     /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
