@@ -57,7 +57,7 @@ extern "C" {
 #define VEER_EXPORT(name)
 #endif
 
-#define VEER_VERSION 2 /* version of saved worlds and of the schema */
+#define VEER_VERSION 3 /* version of saved worlds and of the schema */
 
 #include "veer_types.h"
 
@@ -329,12 +329,30 @@ typedef struct VeerExplainBehavior {
     float share;
 } VeerExplainBehavior;
 
+/* One limit that another agent or an obstacle puts on the velocity of an agent in a crowd: velocities v with
+ * normal . v >= bound are allowed. */
+typedef struct VeerExplainLimit {
+    VeerAgentId agent; /* the other agent, or null */
+    VeerObstacleId obstacle;
+    VeerVec3 normal;
+    float bound;     /* u/s */
+    float share;     /* of the effort to avoid the collision that this agent makes, 0 to 1 */
+    uint32_t reason; /* VeerYield: why it makes that share */
+    float force;     /* u/s; by how much the limit turns the velocity aside; 0 if it does not bind */
+} VeerExplainLimit;
+
 /* Why an agent moves as it does: the decision that the next step would take from the present state. */
 typedef struct VeerExplain {
     uint32_t combine, behaviorCount, slots, blocked;
     float desiredX, desiredY, desiredZ, desiredRotation;
     float mapAngle, peakSlot, peakValue; /* context brains: direction of slot 0, position and value of the spline's maximum */
     float chosenX, chosenY;
+    uint32_t desiredBits;               /* bit 0: there is a desired velocity, 1: a desired rotation */
+    float decidedX, decidedY, decidedZ; /* the combiner's decision; in a crowd it differs from the desired velocity where limits bind */
+    float sidestep, stallTime;          /* in a crowd: angle by which it turns aside, rad; how long others have held it up, s */
+    uint32_t settled;                   /* in a crowd: 1: it counts as arrived, held by others that have arrived at its goal */
+    uint32_t limitCount;
+    VeerExplainLimit limits[VEER_MAX_LIMITS];
     float memoryShare, freeDistance; /* in the chosen direction: danger added by the escape memory, distance to the first obstacle */
     VeerExplainBehavior behaviors[VEER_MAX_BEHAVIORS];
     float interest[VEER_MAX_SLOTS], interestDistance[VEER_MAX_SLOTS];

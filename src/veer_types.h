@@ -124,6 +124,14 @@ typedef struct VeerLocomotionDef {
     uint32_t contact;
 } VeerLocomotionDef;
 
+/* How the agents of a crowd keep clear of others: the rows SET_x(avoidance, ...). */
+typedef struct VeerAvoidanceDef {
+    float horizon, sameWayHorizon, obstacleHorizon;
+    uint32_t neighbors;
+    float responsibility;
+    uint32_t side, mask, settle;
+} VeerAvoidanceDef;
+
 typedef struct VeerBrainDef {
     uint32_t combine;                   /* VeerCombine */
     uint32_t blend;                     /* VeerBlendMode */
@@ -131,9 +139,10 @@ typedef struct VeerBrainDef {
     uint32_t constraintSteps, actuator; /* pipelines */
     uint32_t thinkEvery;                /* steps */
     uint32_t behaviorCount;
-    uint32_t reserved;
+    uint32_t crowd; /* VeerCrowd */
     VeerContextDef context;
     VeerLocomotionDef locomotion;
+    VeerAvoidanceDef avoidance;
     VeerBehavior behaviors[VEER_MAX_BEHAVIORS];
 } VeerBrainDef;
 

@@ -15,7 +15,6 @@
 /* Zeroes what the definition does not use, so that equal brains have equal bytes. */
 static void writeRecord(VeerBrainDef *record, const VeerBrainDef *def) {
     *record = *def;
-    record->reserved = 0;
     uint32_t unused = VEER_MAX_BEHAVIORS - def->behaviorCount;
     memset(record->behaviors + def->behaviorCount, 0, unused * sizeof *record->behaviors);
 }

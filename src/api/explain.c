@@ -8,6 +8,7 @@
 #include "core/ids.h"
 #include "core/think_rate.h"
 #include "core/world.h"
+#include "crowd/crowd.h"
 #include "move/ballistics.h"
 #include "neighbors/agent_grid.h"
 #include "shapes/static_grid.h"
@@ -16,6 +17,7 @@
 /* The decision that an agent holds, because it makes none in the next step. */
 static void explainHeld(const VeerWorld *world, uint32_t slot, VeerExplain *out) {
     VeerDecided held = veer_heldDecision(world, slot);
+    out->desiredBits = held.outputBits;
     out->desiredX = held.velocity.x;
     out->desiredY = held.velocity.y;
     out->desiredZ = held.velocity.z;
@@ -48,6 +50,7 @@ VeerResult veer_explain(VeerWorldId id, VeerAgentId agent, VeerExplain *out) {
     out->behaviorCount = evaluation.batch.brain->behaviorCount;
     veer_combinerOf(evaluation.batch.brain)->explain(&evaluation, out);
     if (veer_restsNext(world, slot)) explainHeld(world, slot, out);
+    veer_explainCrowd(world, slot, out);
     world->stage = VEER_STAGE_IDLE;
     return VEER_OK;
 }

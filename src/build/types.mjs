@@ -39,7 +39,7 @@ const interfaceOf = (name, rows, doc) =>
 
 const GROUPS = /** @type {const} */ ({
     world: "The settings of a new world.", capacity: "Room in a world.", agent: "An agent.", brain: "How a brain combines its behaviors.",
-    context: "How a context brain decides.", locomotion: "How a decision becomes motion.", path: "A path.", obstacle: "An obstacle.",
+    context: "How a context brain decides.", locomotion: "How a decision becomes motion.", avoidance: "How the agents of a crowd keep clear of others.", path: "A path.", obstacle: "An obstacle.",
     projectile: "A projectile.", link: "A jump from one pad to another.", flow: "A flow field.", ray: "A ray.",
     nearest: "A query for the nearest agents.", aim: "A query for the velocity of a shot.",
 });
@@ -129,6 +129,7 @@ const tables = {
     brain: () => settingTable(schema.settings.brain.filter(({ name }) => name !== "combine")),
     context: () => settingTable(schema.settings.context),
     locomotion: () => settingTable(schema.settings.locomotion),
+    avoidance: () => settingTable(schema.settings.avoidance),
     events: () => table(["event", ""], schema.events.map(({ name, doc }) => [`\`${name}\``, doc])),
     columns: () => table(["column", "unit", ""], schema.columns.map(({ name, unit, doc }) => [`\`${name}\``, unit, doc])),
 };

@@ -64,6 +64,7 @@ static void explainContext(VeerEvaluation *evaluation, VeerExplain *out) {
     veer_chooseContext(world, &rows, 1, &choice);
     copyMap(&map, &choice, out);
     out->slots = map.slots;
+    out->desiredBits = choice.outputBits;
     out->desiredX = choice.dirX * choice.speed;
     out->desiredY = choice.dirY * choice.speed;
     out->desiredZ = rows.verticalSpeed;

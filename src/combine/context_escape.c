@@ -125,7 +125,8 @@ void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerCho
         setFree(choice);
         return;
     }
-    choice->blockedTime += rows->dt * impatience(context, choice->flags);
+    /* an agent that others hold up is not in a dead end */
+    if (!(world->stallTime[slot] > 0.0f)) choice->blockedTime += rows->dt * impatience(context, choice->flags);
     if (rows->distanceToGoal < 1e30f) {
         measureProgress(world, slot, rows, choice);
         updateDetour(world, rows, choice);

@@ -85,6 +85,7 @@ void veer_explainSteering(VeerEvaluation *evaluation, VeerGatherTraced *gather, 
     out->desiredY = world->velocityY[slot] + world->steeringY[slot];
     out->desiredZ = world->velocityZ[slot] + world->steeringZ[slot];
     out->desiredRotation = world->steeringRotation[slot];
+    out->desiredBits = world->steeringBits[slot] & (VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION);
     world->steeringX[slot] = kept[0];
     world->steeringY[slot] = kept[1];
     world->steeringZ[slot] = kept[2];

@@ -54,6 +54,7 @@ VeerBrainDef veer_defaultBrainDef(void) {
     fill(VEER_GROUP_BRAIN, &def);
     fill(VEER_GROUP_CONTEXT, &def.context);
     fill(VEER_GROUP_LOCOMOTION, &def.locomotion);
+    fill(VEER_GROUP_AVOIDANCE, &def.avoidance);
     return def;
 }
 
@@ -182,6 +183,12 @@ uint32_t veer_behaviorTraits(uint32_t behaviorType) {
 #include "veer_schema.inl"
     };
     return behaviorType < VEER_BEHAVIOR_TYPES ? traitsOf[behaviorType] : 0;
+}
+
+int veer_haveCrowds(const VeerWorld *world) {
+    for (uint32_t i = 0; i < world->header->pools[VEER_KIND_BRAIN].high; i++)
+        if (veer_isTaken(world, VEER_KIND_BRAIN, i) && world->brains[i].crowd != VEER_CROWD_NONE) return 1;
+    return 0;
 }
 
 int veer_hasTrait(const VeerBrainDef *brain, uint32_t traits) {

@@ -12,6 +12,7 @@ typedef enum VeerGroup {
     VEER_GROUP_BRAIN,
     VEER_GROUP_CONTEXT,
     VEER_GROUP_LOCOMOTION,
+    VEER_GROUP_AVOIDANCE,
     VEER_GROUP_BEHAVIOR,
     VEER_GROUP_PATH,
     VEER_GROUP_OBSTACLE,
@@ -73,6 +74,8 @@ typedef enum VeerBehaviorTrait {
 uint32_t veer_behaviorTraits(uint32_t behaviorType);
 /* Whether any behavior of the brain has one of the traits. */
 int veer_hasTrait(const VeerBrainDef *brain, uint32_t traits);
+/* 1 if any brain has a crowd. */
+int veer_haveCrowds(const VeerWorld *world);
 /* The radius of a behavior's neighbor query; 0: none. */
 float veer_neighborRange(const VeerBehavior *behavior);
 /* Whether behaviors of the type use the agent grid, some of them also with a radius of 0. */

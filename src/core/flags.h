@@ -1,4 +1,4 @@
-/* The flags of agents: alive, quarantined, blocked, on a detour, without a path, in the air. */
+/* The flags of agents: alive, quarantined, blocked, on a detour, without a path, in the air, settled. */
 #ifndef VEER_CORE_FLAGS_H
 #define VEER_CORE_FLAGS_H
 
@@ -13,7 +13,8 @@ enum {
     VEER_FLAG_DETOUR_RIGHT = 16,
     VEER_FLAG_NO_PATH = 32,
     VEER_FLAG_AIRBORNE = 64,
-    VEER_FLAGS = 127
+    VEER_FLAG_SETTLED = 128,
+    VEER_FLAGS = 255
 };
 
 /* The flags of any agent. Another thread may be steering it: then only VEER_FLAG_NO_PATH may change. */

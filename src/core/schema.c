@@ -19,7 +19,8 @@ _Static_assert(offsetof(VeerAgentDef, userData) == ID + 12 * LANE,
 _Static_assert(sizeof(VeerBehavior) == 4 * ID + (8 + VEER_MAX_PARAMS) * LANE, "VeerBehavior has no padding, and room for all parameters");
 _Static_assert(sizeof(VeerContextDef) == 15 * LANE, "VeerContextDef has no padding");
 _Static_assert(sizeof(VeerLocomotionDef) == 11 * LANE, "VeerLocomotionDef has no padding");
-_Static_assert(offsetof(VeerBrainDef, behaviors) == 8 * LANE + sizeof(VeerContextDef) + sizeof(VeerLocomotionDef),
+_Static_assert(sizeof(VeerAvoidanceDef) == 8 * LANE, "VeerAvoidanceDef has no padding");
+_Static_assert(offsetof(VeerBrainDef, behaviors) == 8 * LANE + sizeof(VeerContextDef) + sizeof(VeerLocomotionDef) + sizeof(VeerAvoidanceDef),
                "VeerBrainDef has no padding");
 _Static_assert(sizeof(VeerProjectileDef) == ID + 12 * LANE, "VeerProjectileDef has no padding");
 _Static_assert(sizeof(VeerLinkDef) == 10 * LANE, "VeerLinkDef has no padding");
@@ -34,6 +35,7 @@ _Static_assert(sizeof(VeerErrorInfo) == 4 * LANE + 32 + 48 + 128, "VeerErrorInfo
 #define STRUCT_brain VeerBrainDef
 #define STRUCT_context VeerContextDef
 #define STRUCT_locomotion VeerLocomotionDef
+#define STRUCT_avoidance VeerAvoidanceDef
 #define STRUCT_behavior VeerBehavior
 #define STRUCT_path VeerPathDef
 #define STRUCT_obstacle VeerObstacleDef
@@ -53,6 +55,7 @@ enum {
     GROUP_brain = VEER_GROUP_BRAIN,
     GROUP_context = VEER_GROUP_CONTEXT,
     GROUP_locomotion = VEER_GROUP_LOCOMOTION,
+    GROUP_avoidance = VEER_GROUP_AVOIDANCE,
     GROUP_behavior = VEER_GROUP_BEHAVIOR,
     GROUP_path = VEER_GROUP_PATH,
     GROUP_obstacle = VEER_GROUP_OBSTACLE,

@@ -12,6 +12,8 @@
 #define VEER_LAST_GENERATION 0x1FFFFF /* 21 bits of an id */
 
 enum { VEER_OUTPUT_VELOCITY = 1, VEER_OUTPUT_ROTATION = 2, VEER_OUTPUT_STAND_STILL = 4, VEER_OUTPUT_NEW_GOAL = 8 };
+/* One more bit of the desired columns: the velocity was limited and is taken at once, whatever the response. */
+enum { VEER_DESIRED_DIRECT = 4 };
 
 /* Kinds of things that have ids: 3 bits of an id, so that an id of one kind is never taken for one of another kind. */
 typedef enum VeerKind {
@@ -143,6 +145,7 @@ typedef struct VeerWorld {
     VeerStats stats;
     VeerStage stage;
     float dt;            /* of the step in progress */
+    uint32_t haveCrowds; /* 1: agents were limited for others in this step */
     uint32_t keepEvents; /* 1: veer_advance collects the events of its steps */
     VeerErrorInfo error;
     VeerWorldId id;

@@ -93,9 +93,6 @@ static inline f4 f4_sqrt(f4 v) {
 static inline f4 f4_pairsBelow(f4 a, f4 b) { return __builtin_shufflevector(a, b, 0, 4, 1, 5); }
 static inline f4 f4_pairsAbove(f4 a, f4 b) { return __builtin_shufflevector(a, b, 2, 6, 3, 7); }
 
-/* The one order in which lanes are added. */
-static inline float f4_sum(f4 v) { return (v[0] + v[2]) + (v[1] + v[3]); }
-
 /* 1 if any lane of a mask is set */
 static inline int i4_any(i4 mask) {
 #if defined(VEER_SSE)

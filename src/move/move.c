@@ -102,6 +102,7 @@ INLINE Decision decisionOf(const Movers *movers, VeerVec3x4 velocity) {
         .share = rules->share,
         .acceleration = load(movers, MAX_FORCE) / load(movers, MASS),
     };
+    decision.share = f4_select(desires(movers, VEER_DESIRED_DIRECT), f4_splat(1.0f), decision.share);
     decision.maxChange = decision.acceleration * rules->dt;
     f4 weight = f4_where(rules->weighs, load(movers, STEERING_WEIGHT));
     if (i4_any(~f4_same(weight, f4_splat(1.0f)) & (weight > f4_splat(0.0f)))) normalizeWeight(&decision, rules, velocity, weight);

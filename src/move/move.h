@@ -36,4 +36,7 @@ void veer_keepInBounds(const VeerWorld *world, uint32_t slot, VeerVec3 *position
 /* Moves all agents: decisions become velocities, positions and orientations. */
 void veer_moveAll(VeerWorld *world);
 
+/* Parts agents of crowds that overlap (agent_contacts.c). */
+void veer_partAgents(VeerWorld *world);
+
 #endif

@@ -13,8 +13,9 @@
 
 #define DEFAULT_CELL 128.0f
 #define MAX_CELLS_ACROSS 1000000.0f
-#define SMALL_CELL 4  /* agents of a cell that are sorted by exchanges */
-#define MAX_RANKED 64 /* agents of a cell that are sorted by rank */
+#define CROWD_CELL 5.0f /* radii */
+#define SMALL_CELL 4    /* agents of a cell that are sorted by exchanges */
+#define MAX_RANKED 64   /* agents of a cell that are sorted by rank */
 
 /* The torus for a number of agents: at least as many cells, its sides powers of two; about square in the plane, where four cells side
  * by side are as wide as one is high. Volume worlds never have more cells than planar ones. */
@@ -61,6 +62,16 @@ static float cellFor(const VeerBrainDef *brain) {
     return longest > 0.0f ? veer_max(shortest, 0.5f * longest) : 0.0f;
 }
 
+/* The cell height that suits crowds, in which every agent looks for the nearest of all around: a few diameters of the largest agent. 0:
+ * there are none. */
+static float cellForCrowds(const VeerWorld *world) {
+    float largest = 0.0f;
+    if (!veer_haveCrowds(world)) return 0.0f;
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++)
+        if (veer_isInGrid(world, slot)) largest = veer_max(largest, world->radius[slot]);
+    return CROWD_CELL * largest;
+}
+
 /* The smallest cell of all brains: cells that are too small cost little; cells that are too large cost many useless tests. */
 static float chooseCell(const VeerWorld *world) {
     float cell = world->header->def.cellSize, smallest = VEER_INF;
@@ -69,6 +80,8 @@ static float chooseCell(const VeerWorld *world) {
         float suits = cellFor(&world->brains[i]);
         if (suits > 0.0f) smallest = veer_min(smallest, suits);
     }
+    float crowds = cellForCrowds(world);
+    if (crowds > 0.0f) smallest = veer_min(smallest, crowds);
     return smallest < 1e30f ? veer_max(smallest, 0.001f) : DEFAULT_CELL;
 }
 
@@ -287,6 +300,10 @@ static int usesGrid(const VeerBehavior *behavior) {
 
 void veer_gridBuildForBrains(VeerWorld *world) {
     VeerGrid *grid = world->grid;
+    if (veer_haveCrowds(world)) {
+        veer_gridBuild(world);
+        return;
+    }
     for (uint32_t i = 0; i < world->header->pools[VEER_KIND_BRAIN].high; i++) {
         const VeerBrainDef *brain = &world->brains[i];
         for (uint32_t k = 0; veer_isTaken(world, VEER_KIND_BRAIN, i) && k < brain->behaviorCount; k++) {

@@ -131,3 +131,31 @@ uint32_t veer_findNearest(const VeerNearestSearch *search, const VeerGridRuns *a
     }
     return most;
 }
+
+/* One by one, where two are equally far or there are too many to rank. */
+static uint32_t insertNearest(VeerNeighborQuery *query, uint32_t most, VeerNeighbor *found) {
+    uint32_t count = 0;
+    while (veer_nextNeighbor(query)) {
+        VeerNeighbor one = veer_neighborOf(query);
+        if (count == most && !veer_isNearer(query->world, &one, &found[most - 1])) continue;
+        uint32_t at = count < most ? count++ : most - 1;
+        for (; at && veer_isNearer(query->world, &one, &found[at - 1]); at--) found[at] = found[at - 1];
+        found[at] = one;
+    }
+    return count;
+}
+
+uint32_t veer_nearestOf(const VeerWorld *world, uint32_t slot, const VeerNeighborFilter *filter, VeerNeighbor *found) {
+    const uint32_t crowd = veer_isVolume(world) ? 3 * VEER_CROWD : VEER_CROWD;
+    VeerNearestSearch search = {.world = world, .filter = filter, .self = slot, .from = veer_position(world, slot)};
+    VeerGridRuns runs;
+    veer_runsAround(world->grid, search.from, filter->range, &runs);
+    if (runs.candidates <= crowd) {
+        uint32_t count = veer_findNearest(&search, &runs, found);
+        if (count != VEER_NONE) return count;
+    }
+    VeerNeighborQuery query = {
+        .world = world, .center = search.from, .range = filter->range, .mask = filter->mask, .exclude = slot, .most = crowd};
+    veer_beginNeighbors(&query);
+    return insertNearest(&query, filter->nearest, found);
+}

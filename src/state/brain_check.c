@@ -65,6 +65,7 @@ VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char
     VeerResult result = veer_checkDef(world, VEER_GROUP_BRAIN, def, call, "def", VEER_NONE);
     if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_CONTEXT, &def->context, call, "def.context", VEER_NONE);
     if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_LOCOMOTION, &def->locomotion, call, "def.locomotion", VEER_NONE);
+    if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_AVOIDANCE, &def->avoidance, call, "def.avoidance", VEER_NONE);
     if (result != VEER_OK) return result;
     if (veer_isVolume(world) && def->locomotion.mode == VEER_MOVE_MODE_CAR) {
         result = veer_fail(world, VEER_E_RANGE, call, "def.locomotion.mode", VEER_NONE, (double)def->locomotion.mode);

@@ -140,6 +140,10 @@ static void hashBrain(VeerHasher *hasher, const VeerBrainDef *brain) {
     if (brain->thinkEvery != 1) hashNumber(hasher, brain->thinkEvery); /* so that worlds without update rates keep their older hashes */
     veer_hashLanes(hasher, &brain->context, sizeof brain->context / sizeof(uint32_t), 0);
     veer_hashLanes(hasher, &brain->locomotion, sizeof brain->locomotion / sizeof(uint32_t), 0);
+    if (brain->crowd) { /* so that worlds without crowds keep their older hashes */
+        hashNumber(hasher, brain->crowd);
+        veer_hashLanes(hasher, &brain->avoidance, sizeof brain->avoidance / sizeof(uint32_t), 0);
+    }
     hashNumber(hasher, brain->behaviorCount);
     for (uint32_t i = 0; i < brain->behaviorCount; i++) hashBehavior(hasher, &brain->behaviors[i]);
 }

@@ -2,6 +2,7 @@
 #include "step/step.h"
 
 #include "core/world.h"
+#include "crowd/crowd.h"
 #include "math/fp_mode.h"
 #include "move/ballistics.h"
 #include "move/move.h"
@@ -41,6 +42,7 @@ void veer_perceiveStage(VeerWorld *world, float dt) {
 void veer_decideStage(VeerWorld *world) {
     uint32_t callersFloats = veer_enterFloats();
     veer_decideAll(world);
+    veer_limitCrowds(world);
     veer_decideJumps(world);
     world->stage = VEER_STAGE_DECIDED;
     veer_leaveFloats(callersFloats);
@@ -49,7 +51,10 @@ void veer_decideStage(VeerWorld *world) {
 void veer_finishStage(VeerWorld *world, int moves) {
     uint32_t callersFloats = veer_enterFloats();
     veer_moveObstacles(world, world->dt); /* move */
-    if (moves) veer_moveAll(world);
+    if (moves) {
+        veer_moveAll(world);
+        veer_partAgents(world);
+    }
     veer_stepJumps(world); /* ballistics */
     veer_stepProjectiles(world);
     endStep(world); /* the events of all stages can be read now */

@@ -4,8 +4,8 @@
  */
 import { readFileSync, readdirSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createVeerSync } from "../../dist/index.js";
-import * as draw from "../../dist/draw.js";
+import { createVeerSync } from "veer";
+import * as draw from "veer/draw";
 import { LAYERS } from "../../web/scene/format.js";
 import { buildScene, readScene } from "../../web/scene/load.js";
 

@@ -83,7 +83,7 @@ describe("inspecting an agent", () => {
     it("pointing at a slot, in the panel or on the field, shows what gives it its values", async () => {
         const { agent } = await ask(page, "state()"),
             why = await ask(page, `explain("${agent}")`);
-        const box = await page.locator("#polar").boundingBox();
+        const box = /** @type {{ x: number, y: number, width: number, height: number }} */ (await page.locator("#polar").boundingBox());
         for (const k of [0, 3, why.slots - 1]) {
             const angle = why.mapAngle + (2 * Math.PI * k) / why.slots;
             await page.mouse.move(box.x + box.width / 2 + 50 * Math.cos(angle), box.y + box.height / 2 + 50 * Math.sin(angle));

@@ -42,7 +42,7 @@ describe("accessibility", () => {
                 await ask(page, "step(60)");
                 await page
                     .locator("details")
-                    .evaluateAll((all) => all.forEach((one) => /** @type {HTMLDetailsElement} */ ((one).open = true)));
+                    .evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
                 await page.evaluate(axe);
                 const find = () =>
                     page.evaluate(async () => {
@@ -90,7 +90,7 @@ describe("accessibility", () => {
                 });
             await page.click("#scene-button");
             expect(await find(), "list").toEqual([]);
-            const names = await page.locator("#scenes a").evaluateAll((all) => all.map((a) => a.dataset.scene));
+            const names = await page.locator("#scenes a").evaluateAll((all) => all.map((a) => a.dataset.scene ?? ""));
             await page.keyboard.press("Escape");
             for (const name of names) {
                 await openScene(page, name);
@@ -158,6 +158,7 @@ describe("accessibility", () => {
 
     it("the tab key visits all controls in the order of the page, and each shows its focus", async () => {
         const { page, close } = await openPage(browser, site.url);
+        /** @type {(string | undefined)[]} */
         const seen = [];
         for (let i = 0; i < 40; i++) {
             await page.keyboard.press("Tab");

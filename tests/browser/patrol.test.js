@@ -16,7 +16,7 @@ describe("patrol points", () => {
     const freePlace = async () =>
         page.evaluate((name) => {
             const { world, points, agents, agent } = window.__veer,
-                near = [...points(name), ...agents().map((n) => [agent(n).x, agent(n).y])];
+                near = [...points(name), ...agents().map((/** @type {string} */ n) => [agent(n).x, agent(n).y])];
             for (let y = 80; y < 640; y += 20)
                 for (let x = 60; x < 940; x += 20) {
                     if (world().overlap({ x, y, radius: 40 }).length === 0 && near.every((p) => Math.hypot(p[0] - x, p[1] - y) > 120))

@@ -1,6 +1,6 @@
 /** Same input, same bits: the page and Node agree on the hash after the same steps, and a hidden tab changes nothing. */
 import { readFileSync, readdirSync } from "node:fs";
-import { createVeerSync } from "../../dist/index.js";
+import { createVeerSync } from "veer";
 import { describe, expect, it } from "vitest";
 import { createGame } from "../../web/scene/game.js";
 import { buildScene, readScene } from "../../web/scene/load.js";

@@ -72,7 +72,7 @@ describe("share links", () => {
     it("infinity survives a link", async () => {
         const key = await page.evaluate("window.__veer.endless()"),
             text = page.locator(`[data-key='${key}'] .value input`);
-        await page.locator("#tune details").evaluateAll((all) => all.forEach((one) => (one.open = true)));
+        await page.locator("#tune details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
         await text.fill("7");
         await text.press("Enter");
         await text.fill("inf");
@@ -139,7 +139,7 @@ describe("share links", () => {
             [link(JSON.stringify({ ...good, speeds: [["nobody", -5]] })), "speeds"],
         ];
         for (const [fragment, reason] of wrong) {
-            await page.evaluate(() => (document.querySelector("#notice span").textContent = ""));
+            await page.evaluate(() => document.querySelector("#notice span")?.replaceChildren());
             await visit(fragment);
             expect(await page.textContent("#notice"), fragment.slice(0, 80)).toContain(reason);
             expect(await settled()).toEqual(before);

@@ -45,7 +45,7 @@ describe("tuning", () => {
         const rows = page.locator(".row:has(input[type=range])"),
             count = await rows.count();
         expect(count).toBeGreaterThan(15);
-        await page.locator("#tune details").evaluateAll((all) => all.forEach((one) => (one.open = true)));
+        await page.locator("#tune details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
         for (let i = 0; i < count; i++) {
             const range = rows.nth(i).locator("input[type=range]"),
                 start = await range.inputValue();

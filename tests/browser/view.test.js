@@ -92,7 +92,7 @@ describe("a phone", () => {
             isMobile: true,
         });
         expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
-        const pixels = await page.locator("#field").evaluate((canvas) => [canvas.width, canvas.clientWidth]);
+        const pixels = await page.locator("#field").evaluate((canvas) => [/** @type {HTMLCanvasElement} */ (canvas).width, canvas.clientWidth]);
         expect(pixels[0]).toBe(pixels[1] * 3);
         for (const id of ["#play", "#step", "#restart", "#theme", "#share", "#dice"]) {
             const box = await page.locator(id).boundingBox();
@@ -110,6 +110,7 @@ describe("a phone", () => {
         await page.locator("#field").evaluate((canvas) => {
             canvas.setPointerCapture = () => {};
             const box = canvas.getBoundingClientRect();
+            /** @type {(type: string, id: number, x: number, y: number) => void} */
             const send = (type, id, x, y) =>
                 canvas.dispatchEvent(
                     new PointerEvent(type, {

@@ -71,7 +71,7 @@ static void unpile(uint32_t count, uint32_t type, uint32_t dimensions, int steps
     crowd_end(&crowd);
 }
 
-TEST(row_27_ten_thousand_agents_on_one_point_separate_at_ten_times_the_usual_cost) {
+TEST(row_27_a_crowd_on_one_point_separates_at_ten_times_the_usual_cost) {
     unpile(ROUNDS(10000), VEER_BEHAVIOR_SEPARATION, 2, 120);
     unpile(ROUNDS(10000), VEER_BEHAVIOR_FLOCK, 2, 120);
     unpile(ROUNDS(10000), VEER_BEHAVIOR_FLOCK, 3, 50);

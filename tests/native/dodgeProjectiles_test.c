@@ -183,3 +183,20 @@ TEST(in_3d_an_agent_leaves_along_all_three_axes) {
     CHECK(walker_lane(&walker, VEER_COLUMN_Z) > 58);
     walker_end(&walker);
 }
+
+/* However the rounding falls: a direction to the very point of the landing does not lead into a circle of radius 0. */
+TEST(with_a_radius_of_0_no_direction_is_dangerous) {
+    static VeerExplain why;
+    for (int n = 0; n < 200; n++) {
+        Walker walker;
+        planDodger(&walker, 1);
+        walker.behavior->params.dodgeProjectiles.radius = 0;
+        walker_start(&walker);
+        float angle = (float)(n % 16) * 0.39269908f, distance = 3.0f + 0.37f * (float)n;
+        drop(walker.world, distance * cosf(angle), distance * sinf(angle), 2);
+        walker_step(&walker, 1.0f / 60);
+        CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
+        for (int k = 0; k < 16; k++) CHECK_EQ(why.danger[k], 0.0f);
+        walker_end(&walker);
+    }
+}

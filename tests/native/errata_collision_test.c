@@ -97,7 +97,7 @@ static VeerVec3 randomVector(uint32_t *random, float size, uint32_t dimensions) 
     return v;
 }
 
-TEST(of_a_hundred_thousand_random_pairs_every_collision_is_predicted_and_no_other) {
+TEST(of_many_random_pairs_every_collision_is_predicted_and_no_other) {
     uint32_t random = 1, collide = 0, falseAlarms = 0, missed = 0, wrongAlarms = 0, judged = 0;
     while (judged < ROUNDS(100000)) {
         Contact m = {.radius = 0.4f, .dimensions = 2 + judged % 2};

@@ -192,3 +192,20 @@ TEST(none_of_the_k_nearest_is_left_out) {
         crowd_end(&crowd);
     }
 }
+
+TEST(a_range_counts_however_short_it_is_and_in_a_range_of_0_there_is_nobody) {
+    VeerNeighbors found[2];
+    Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_FLOCK);
+    crowd_start(&crowd);
+    crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){5, 0, 0});
+    crowd_add(&crowd, (VeerVec3){0.0625f, 0, 0}, (VeerVec3){5, 0, 0});
+    veer_gridBuild(veer_world(crowd.world, "test"));
+    for (float range = 0; range < 2; range += 0.125f) {
+        VeerNeighborFilter filter = veer_neighborFilter(range, 7.0f, 0, ~0u);
+        filter.parts = VEER_SUM_CENTROID;
+        queryAll(&crowd, &filter, VEER_BATCH, found);
+        CHECK_EQ(found[0].count, range > 0);
+        CHECK_EQ(found[1].count, range > 0);
+    }
+    crowd_end(&crowd);
+}

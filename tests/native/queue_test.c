@@ -270,3 +270,25 @@ TEST(with_a_distance_of_0_agents_stop_when_they_touch) {
     for (uint32_t i = 0; i < row.count; i++) CHECK(x(&row, i) < 0.0f && speed(&row, i) < 1.0f);
     crowd_end(&row.crowd);
 }
+
+/* From its speed at the gap on it follows the allowed speed in full; below that ever less, and from a fifth of its top speed below not
+ * at all. */
+TEST(an_agent_slower_than_allowed_is_left_alone) {
+    Row row = plan(VEER_COMBINE_BLEND);
+    row.crowd.brainDef.behaviors[0].weight = 0;
+    crowd_start(&row.crowd);
+    VeerAgentId agent = crowd_add(&row.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){100, 0, 0});
+    crowd_add(&row.crowd, (VeerVec3){40, 0, 0}, (VeerVec3){0, 0, 0});
+    float allowed = crowd_output(&row.crowd, agent, 1).desiredX;
+    CHECK(allowed > 30 && allowed < 90);
+    for (float below = 1; below < 30; below += 2) {
+        VeerAgentDef def;
+        CHECK_EQ(veer_getAgent(row.crowd.world, agent, &def), VEER_OK);
+        def.velocityX = allowed - below;
+        CHECK_EQ(veer_setAgent(row.crowd.world, agent, &def), VEER_OK);
+        VeerExplainBehavior output = crowd_output(&row.crowd, agent, 1);
+        CHECK_EQ(output.outputBits & 1, below < 20);
+        if (below < 20) CHECK_NEAR(output.desiredX - def.velocityX, below * (1 - below / 20), 1e-3);
+    }
+    crowd_end(&row.crowd);
+}

@@ -219,6 +219,42 @@ TEST(the_grid_gives_every_primitive_in_a_rectangle_once) {
     CHECK_EQ(veer_destroyWorld(id), VEER_OK);
 }
 
+/* How many primitives of a moving disc a query finds in a square with sides of 40. */
+static uint32_t meetingsWith(const VeerObstacleDef *disc, float x, float y, float time) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerWorldId id;
+    VeerObstacleId obstacle;
+    uint32_t found = 0;
+    CHECK_EQ(veer_createWorld(&def, &id), VEER_OK);
+    CHECK_EQ(veer_addObstacle(id, disc, &obstacle), VEER_OK);
+    VeerWorld *world = veer_world(id, "test");
+    veer_staticGridRefresh(world);
+    VeerPrimitiveQuery query = veer_primitivesNear(world, (VeerVec3){x, y, 0}, 20, 0xFFFFFFFFu);
+    query.time = time;
+    veer_beginPrimitives(&query);
+    while (veer_nextPrimitive(&query)) found++;
+    CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+    return found;
+}
+
+TEST(a_moving_obstacle_is_found_as_far_as_it_gets_in_time_and_no_farther) {
+    VeerObstacleDef disc = veer_defaultObstacleDef();
+    for (int to = 0; to < 4; to++)
+        for (float time = 0; time < 3; time += 2) {
+            disc.radius = 10;
+            disc.velocityX = to & 1 ? 15 : -15;
+            disc.velocityY = to & 2 ? 25 : -25;
+            float dx = disc.velocityX * time, dy = disc.velocityY * time;
+            for (float apart = -0.25f; apart < 0.5f; apart += 0.5f) { /* between the square and what the disc sweeps */
+                uint32_t expected = apart < 0;
+                CHECK_EQ(meetingsWith(&disc, fmaxf(dx, 0) + 30 + apart, dy / 2, time), expected);
+                CHECK_EQ(meetingsWith(&disc, fminf(dx, 0) - 30 - apart, dy / 2, time), expected);
+                CHECK_EQ(meetingsWith(&disc, dx / 2, fmaxf(dy, 0) + 30 + apart, time), expected);
+                CHECK_EQ(meetingsWith(&disc, dx / 2, fminf(dy, 0) - 30 - apart, time), expected);
+            }
+        }
+}
+
 TEST(a_sweep_through_many_obstacles_finds_what_testing_all_of_them_finds) {
     uint32_t random = 4;
     int hits = 0;

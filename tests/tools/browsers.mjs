@@ -73,7 +73,8 @@ export async function openBrowser(which) {
                 return opened;
             });
             try {
-                const { lines, saved } = JSON.parse(String(await page.evaluate(script(site.url, { text: sceneText(name), ...walk }))));
+                const { evaluate } = /** @type {{ evaluate(script: string): Promise<unknown> }} */ (page);
+                const { lines, saved } = JSON.parse(String(await evaluate.call(page, script(site.url, { text: sceneText(name), ...walk }))));
                 return { lines, saved: Uint8Array.from(saved) };
             } finally {
                 await alone(() => page.close());

@@ -9,4 +9,9 @@ export const equivalents = [
         "if (child - 1 < search->count && isNearer(search, search->heap[child + 1], search->heap[child])) child++;",
         "nav_fields.c: behind the last cell of the heap stands the very one that is sinking, at which the loop ends too",
     ],
+    [
+        "if (!(length > 0.0f) || veer_penetration(world, start, body, veer_uid(world, slot)).depth > 0.0f) return;",
+        "if (!(length >= 0.0f) || veer_penetration(world, start, body, veer_uid(world, slot)).depth > 0.0f) return;",
+        "contact.c: a sweep without a direction hits nothing, and then the position stays as it is",
+    ],
 ];

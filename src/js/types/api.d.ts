@@ -94,12 +94,14 @@ export type Behavior = {
 export interface BrainDef extends BrainSettings {
     context?: ContextSettings;
     locomotion?: LocomotionSettings;
+    avoidance?: AvoidanceSettings;
     behaviors?: readonly Behavior[];
 }
 
 export type BrainState = Required<BrainSettings> & {
     context: Required<ContextSettings>;
     locomotion: Required<LocomotionSettings>;
+    avoidance: Required<AvoidanceSettings>;
     behaviors: Behavior[];
 };
 
@@ -378,7 +380,7 @@ export interface Schema {
     readonly choiceDocs: Readonly<Record<string, string>>;
     readonly settings: Readonly<
         Record<
-            | "world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "behavior" | "path" | "obstacle" | "projectile" | "link" | "flow"
+            | "world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "avoidance" | "behavior" | "path" | "obstacle" | "projectile" | "link" | "flow"
             | "ray" | "nearest" | "aim" | "flight",
             readonly SchemaRow[]
         >

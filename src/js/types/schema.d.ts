@@ -170,6 +170,43 @@ export type OwnTarget =
     | "path";
 
 /**
+ * How agents keep clear of other agents, whatever their behaviors say.
+ * - `none`: only as the behaviors say
+ * - `reciprocal`: the decided velocity is limited so that no two agents collide, each doing its share, and agents that overlap are parted (van den Berg, Guy, Lin and Manocha 2011)
+ */
+export type Crowd =
+    | "none"
+    | "reciprocal";
+
+/**
+ * On which side oncoming agents are passed.
+ * - `right`: everybody keeps to the right
+ * - `left`: everybody keeps to the left
+ * - `random`: each agent has a side of its own, by the world's seed
+ */
+export type PassingSide =
+    | "right"
+    | "left"
+    | "random";
+
+/**
+ * Who makes the effort to avoid a collision, and why.
+ * - `both`: each agent does its share
+ * - `nearerGoal`: of two agents with the same goal the one farther from it does more
+ * - `arrived`: an agent that has arrived does more for one that passes
+ * - `standing`: an agent without a goal that stands does nothing: the other does all
+ * - `unaware`: an agent without a crowd, or with a responsibility of 0, does nothing: the other does all
+ * - `obstacle`: an obstacle does nothing, and is never given way to by pushing into it
+ */
+export type Yield =
+    | "both"
+    | "nearerGoal"
+    | "arrived"
+    | "standing"
+    | "unaware"
+    | "obstacle";
+
+/**
  * How the speed falls during arrival.
  * - `brake`: the braking profile: never overshoots, at any time step. Far from the target maxForce binds; the last part takes about 4/`response` or longer, but in mode `accelerate` maxForce alone binds to the end
  * - `ramp`: maxSpeed x distance/slowRadius, as in the tutorials: may overshoot
@@ -333,6 +370,9 @@ export interface Choices {
     Facing: Facing;
     TargetKind: TargetKind;
     OwnTarget: OwnTarget;
+    Crowd: Crowd;
+    PassingSide: PassingSide;
+    Yield: Yield;
     ArriveProfile: ArriveProfile;
     PatrolOrder: PatrolOrder;
     Predict: Predict;
@@ -458,6 +498,8 @@ export interface BrainSettings {
     actuator?: Actuator;
     /** Its agents perceive and decide once in this many steps, in turns, and hold the decision in between; they move in every step. 1 to 60 steps. Default 1. */
     thinkEvery?: number;
+    /** How its agents keep clear of others, whatever the combiner; `avoidance` has the details. Default "none". */
+    crowd?: Crowd;
 }
 
 /** How a context brain decides. */
@@ -518,6 +560,26 @@ export interface LocomotionSettings {
     maxAngularAcceleration?: number;
     /** 1: slides along obstacles and never enters them; 0: passes through them. 0 or 1, or a boolean. Default 1. */
     contact?: number | boolean;
+}
+
+/** How the agents of a crowd keep clear of others. */
+export interface AvoidanceSettings {
+    /** Collisions later than this do not count. 0.01 to 60 s. Default 2. */
+    horizon?: number;
+    /** The same for agents that go the same way: a shorter one lets a stream close up and overtake. 0.01 to 60 s. Default 0.5. */
+    sameWayHorizon?: number;
+    /** The same for obstacles. 0.01 to 60 s. Default 0.2. */
+    obstacleHorizon?: number;
+    /** Most other agents that an agent heeds, the nearest first. 1 to 16. Default 12. */
+    neighbors?: number;
+    /** Its share of the effort compared with that of the other agent; 0: the others give way to it. 0 to 1. Default 1. */
+    responsibility?: number;
+    /** The side on which agents that block each other pass. Default "right". */
+    side?: PassingSide;
+    /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    mask?: number;
+    /** 1: an agent held up by agents that have arrived at the same goal counts as arrived; 0: it keeps pressing. 0 or 1, or a boolean. Default 1. */
+    settle?: number | boolean;
 }
 
 /** A path. */
@@ -1385,7 +1447,7 @@ export type StatName =
 
 /** Live views: one value per slot, or as many as lanes(name) says. */
 export interface Columns {
-    /** Bit 0: alive, 1: quarantined, 2: blocked, 3: on a detour that turns left from the goal, 4: on a detour that turns right, 5: no path was found, 6: in the air. Unit: bits. Written by: events. */
+    /** Bit 0: alive, 1: quarantined, 2: blocked, 3: on a detour that turns left from the goal, 4: on a detour that turns right, 5: no path was found, 6: in the air, 7: settled at its goal among others. Unit: bits. Written by: events. */
     readonly flags: Uint32Array;
     /** Slot of its brain + 1; 0: no brain. Written by: input. */
     readonly brain: Uint32Array;
@@ -1477,6 +1539,10 @@ export interface Columns {
     readonly goalY: Float32Array;
     /** The point that the strongest goal aims at. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalZ: Float32Array;
+    /** How long others have held it up; falls again while it gets on. Unit: s. Written by: decide. */
+    readonly stallTime: Float32Array;
+    /** Angle by which it turns aside for oncoming agents. Unit: rad. Written by: decide. */
+    readonly sidestep: Float32Array;
     /** Position before the last step. Unit: u. Written by: move. */
     readonly lastX: Float32Array;
     /** Position before the last step. Unit: u. Written by: move. */
@@ -1517,13 +1583,31 @@ export interface Columns {
     readonly steeringWeight: Float32Array;
     /** Bit 0: there is a velocity, 1: there is a rotation, 2: a goal wants to stand still, 3: a new goal. Unit: bits. Written by: steer. */
     readonly steeringBits: Uint32Array;
+    /** What other agents of a crowd know of it; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have held it up for a while, 4: in the air, nobody heeds it. Unit: bits. Written by: decide. */
+    readonly crowdBits: Uint32Array;
+    /** Its share of the effort to avoid others; 0: it does not react to them. Range: 0 to 1. Written by: decide. */
+    readonly responsibility: Float32Array;
+    /** The goal by which agents of a crowd tell whether they share it. Unit: u. Written by: decide. */
+    readonly aimX: Float32Array;
+    /** The goal by which agents of a crowd tell whether they share it. Unit: u. Written by: decide. */
+    readonly aimY: Float32Array;
+    /** The goal by which agents of a crowd tell whether they share it. Unit: u. Written by: decide. */
+    readonly aimZ: Float32Array;
+    /** 1: it may touch another agent in this step, so that the two are parted. Written by: decide. */
+    readonly isClose: Uint32Array;
+    /** Displacement that parts it from agents that it overlaps. Unit: u. Written by: move. */
+    readonly pushX: Float32Array;
+    /** Displacement that parts it from agents that it overlaps. Unit: u. Written by: move. */
+    readonly pushY: Float32Array;
+    /** Displacement that parts it from agents that it overlaps. Unit: u. Written by: move. */
+    readonly pushZ: Float32Array;
     /** Danger that the strongest goal tolerates. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalTolerance: Float32Array;
     /** Distance by which the strongest goal of a context brain moved away in the last step. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalReceded: Float32Array;
     /** Distance to the strongest goal; INF: the goal is a direction. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly distanceToGoal: Float32Array;
-    /** Bit 0: there is a desired velocity, bit 1: a desired rotation. Unit: bits. Written by: decide. */
+    /** Bit 0: there is a desired velocity, 1: a desired rotation, 2: the velocity was limited for others and is taken at once, whatever the response. Unit: bits. Written by: decide. */
     readonly desiredBits: Uint32Array;
     /** The decision: desired velocity. Unit: u/s. Written by: decide. */
     readonly desiredX: Float32Array;

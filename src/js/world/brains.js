@@ -50,13 +50,14 @@ function behaviorValues(instance, def, place) {
     return { type, values, params: settings(instance, params, given, place) };
 }
 
-/** @typedef {{ own: Values, context: Values, locomotion: Values, behaviors: BehaviorValues[] | undefined }} BrainValues */
+/** The groups of a brain's settings, and their structs. */
+const PARTS = Object.entries({ context: "ContextDef", locomotion: "LocomotionDef", avoidance: "AvoidanceDef" });
+
+/** @typedef {{ own: Values, parts: Record<string, Values>, behaviors: BehaviorValues[] | undefined }} BrainValues */
 
 /** @param {Instance} instance @param {unknown} def @param {Place} place @returns {BrainValues} */
 function brainValues(instance, def, place) {
-    const layout = instance.layout("BrainDef"), given = definition(layout, ["context", "locomotion", "behaviors"], def, place);
-    const part = (/** @type {string} */ name, /** @type {string} */ struct) =>
-        (name in given ? plainValues(instance, struct, given[name], place.in(name)) : {});
+    const layout = instance.layout("BrainDef"), given = definition(layout, [...PARTS.map(([name]) => name), "behaviors"], def, place);
     const list = given.behaviors, at = place.in("behaviors");
     if ("behaviors" in given && !Array.isArray(list)) at.mistype("", list, "must be an array of behaviors");
     const most = instance.table.schema.limits.MAX_BEHAVIORS;
@@ -65,15 +66,16 @@ function brainValues(instance, def, place) {
     }
     return {
         own: settings(instance, layout.settings.rows, given, place),
-        context: part("context", "ContextDef"),
-        locomotion: part("locomotion", "LocomotionDef"),
+        parts: Object.fromEntries(
+            PARTS.map(([name, struct]) => [name, name in given ? plainValues(instance, struct, given[name], place.in(name)) : {}]),
+        ),
         behaviors: Array.isArray(list) ? Array.from(list, (behavior, i) => behaviorValues(instance, behavior, at.in(i))) : undefined,
     };
 }
 
 /** Writes over a brain, or over the defaults. @param {Instance} instance @param {number} at @param {BrainValues} brain */
-function writeBrain(instance, at, { own, context, locomotion, behaviors }) {
-    instance.write("BrainDef", at, { ...own, context, locomotion });
+function writeBrain(instance, at, { own, parts, behaviors }) {
+    instance.write("BrainDef", at, { ...own, ...parts });
     if (!behaviors) return at;
     const { size } = instance.layout("Behavior"), first = at + field(instance, "BrainDef", "behaviors").offset, types = choicesOf(instance, "BehaviorType");
     behaviors.forEach(({ type, values, params }, i) => {
@@ -108,8 +110,7 @@ function readBrain(instance, at) {
     const count = instance.readField(field(instance, "BrainDef", "behaviorCount"), at);
     return /** @type {BrainState} */ ({
         ...part("BrainDef", at),
-        context: part("ContextDef", at + field(instance, "BrainDef", "context").offset),
-        locomotion: part("LocomotionDef", at + field(instance, "BrainDef", "locomotion").offset),
+        ...Object.fromEntries(PARTS.map(([name, struct]) => [name, part(struct, at + field(instance, "BrainDef", name).offset)])),
         behaviors: Array.from({ length: Number(count) }, (_, i) => readBehavior(instance, first + i * size)),
     });
 }

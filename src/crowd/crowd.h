@@ -1,0 +1,25 @@
+/* Crowds: between decide and move, the decided velocities of agents whose brain has `crowd: "reciprocal"` are limited so that no two of
+ * them collide (van den Berg, Guy, Lin, Manocha, Reciprocal n-Body Collision Avoidance, 2011). Every neighbor and obstacle forbids the
+ * velocities beyond a half plane (half_planes.c); the allowed velocity closest to the wanted one is taken (allowed_velocity.c). */
+#ifndef VEER_CROWD_CROWD_H
+#define VEER_CROWD_CROWD_H
+
+#include "core/world.h"
+
+/* What others know of an agent: the bits of the column `crowdBits`. */
+enum {
+    VEER_CROWD_MOVES = 1,    /* it wants to move */
+    VEER_CROWD_HAS_GOAL = 2, /* the aim columns hold a place that it heads for */
+    VEER_CROWD_ARRIVED = 4,  /* it stands where it wanted to be */
+    VEER_CROWD_STALLED = 8,  /* others have held it up for a while */
+    VEER_CROWD_ABSENT = 16   /* in the air: nobody heeds it */
+};
+
+/* Works out what others know of each agent, from the state alone. */
+void veer_viewCrowds(VeerWorld *world);
+/* Limits the decisions of all agents of crowds; views them first. */
+void veer_limitCrowds(VeerWorld *world);
+/* Explains how the decision in out->desired is limited, if it is one; changes nothing but what viewing writes. The grid is built. */
+void veer_explainCrowd(VeerWorld *world, uint32_t slot, VeerExplain *out);
+
+#endif
