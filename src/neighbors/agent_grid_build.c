@@ -339,6 +339,10 @@ void veer_gridBuild(VeerWorld *world) {
         commonGroups &= motions[at].group;
     }
     grid->commonGroups = commonGroups;
+    grid->haveBystanders = 0;
+    const int haveCrowds = veer_haveCrowds(world);
+    for (uint32_t at = 0; haveCrowds && at < grid->count && !grid->haveBystanders; at++)
+        grid->haveBystanders = !veer_reacts(world, places[at].slot);
     veer_forRanges(world, &(VeerRanges){.kernel = sortCells, .count = cells, .least = 1024});
     world->stats.cells = cells;
     grid->isBuilt = 1;
