@@ -108,7 +108,7 @@ static Effort shareEffort(const VeerLimited *limited, const Others *others) {
     Effort effort = {half, i4_splat(VEER_YIELD_BOTH), i4_splat(own & VEER_CROWD_HAS_GOAL ? -1 : 0)};
     effort.sharesGoal &= areSet(others->bits, VEER_CROWD_HAS_GOAL) & (dot(between, between) < others->radii * others->radii);
     i4 isFarther = ownLeft > left, differ = f4_abs(ownLeft - left) > f4_splat(1e-4f) * (ownLeft + left);
-    i4 byGoal = effort.sharesGoal & differ & ~(arrived ^ ownArrived), byArrival = arrived ^ ownArrived, byIdling = idle ^ ownIdle;
+    i4 byGoal = effort.sharesGoal & differ, byArrival = (arrived ^ ownArrived) & ~byGoal, byIdling = idle ^ ownIdle;
     effort.share = f4_select(byGoal, f4_select(isFarther, more, less), effort.share);
     effort.share = f4_select(byArrival, f4_select(ownArrived, more, less), effort.share);
     f4 mine = effort.share * f4_splat(world->responsibility[slot]);

@@ -23,12 +23,14 @@ static int isFinite(const Jam *jam) { return crowd_isFinite(&jam->crowd, jam->co
 
 /* ---- contacts */
 
-/* Two that overlap by half, at rest where they want to be: parted by mass, and no faster than top speed. */
+/* Two that overlap by half, at rest where they want to be. The heavy one makes no effort of its own: it is parted by mass alone. */
 TEST(agents_that_overlap_are_parted_by_their_masses) {
     Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
     jam_start(&jam);
     jam_add(&jam, (VeerVec3){-0.5f, 0, 0}, (VeerVec3){-0.5f, 0, 0});
     jam.crowd.agentDef.mass = 1000;
+    jam.crowd.brainDef.avoidance.responsibility = 0;
+    CHECK_EQ(veer_addBrain(jam.crowd.world, &jam.crowd.brainDef, &jam.crowd.agentDef.brain), VEER_OK);
     jam_add(&jam, (VeerVec3){0.5f, 0, 0}, (VeerVec3){0.5f, 0, 0});
     jam_step(&jam);
     float light = -jam_at(&jam, 0).x - 0.25f, heavy = jam_at(&jam, 1).x - 0.25f;

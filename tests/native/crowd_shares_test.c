@@ -22,6 +22,16 @@ static void expect(const Jam *jam, uint32_t i, uint32_t other, float share, uint
     CHECK_EQ(limit->reason, reason);
 }
 
+/* Agent i makes more than half of the effort, the other what is left. */
+static void expectMore(const Jam *jam, uint32_t i, uint32_t other, uint32_t reason) {
+    VeerExplain why = explain(jam, i);
+    const VeerExplainLimit *limit = limitOf(&why, jam->agents[other]);
+    if (!CHECK(limit)) return;
+    CHECK(limit->share > 0.6f && limit->share < 1);
+    CHECK_EQ(limit->reason, reason);
+    expect(jam, other, i, 1 - limit->share, reason);
+}
+
 static void addBrain(Jam *jam, float responsibility, uint32_t crowd) {
     jam->crowd.brainDef.avoidance.responsibility = responsibility;
     jam->crowd.brainDef.crowd = crowd;
@@ -57,8 +67,7 @@ TEST(of_two_with_one_goal_the_farther_one_gives_way) {
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
     jam_add(&jam, (VeerVec3){-4, 1, 0}, (VeerVec3){30, 0.5f, 0});
     walkFor(&jam, 20);
-    expect(&jam, 0, 1, 0.25f, VEER_YIELD_NEARER_GOAL);
-    expect(&jam, 1, 0, 0.75f, VEER_YIELD_NEARER_GOAL);
+    expectMore(&jam, 1, 0, VEER_YIELD_NEARER_GOAL);
     jam_end(&jam);
 }
 
@@ -77,8 +86,21 @@ TEST(one_that_has_arrived_gives_way_to_one_that_passes) {
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
     jam_add(&jam, (VeerVec3){-8, 0, 0}, (VeerVec3){30, 0, 0});
     walkFor(&jam, 20);
-    expect(&jam, 0, 1, 0.75f, VEER_YIELD_ARRIVED);
-    expect(&jam, 1, 0, 0.25f, VEER_YIELD_ARRIVED);
+    expectMore(&jam, 0, 1, VEER_YIELD_ARRIVED);
+    jam_end(&jam);
+}
+
+/* Else nobody could keep the place that all want. */
+TEST(those_that_come_to_a_shared_goal_give_way_to_one_that_has_arrived) {
+    Jam jam = startJam();
+    jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+    for (uint32_t i = 0; i < 3; i++) jam_add(&jam, (VeerVec3){-6, 3 * (float)i - 3, 0}, (VeerVec3){0, 0, 0});
+    walkFor(&jam, 20);
+    expectMore(&jam, 1, 0, VEER_YIELD_NEARER_GOAL);
+    uint32_t there = 0;
+    walkFor(&jam, 300);
+    for (uint32_t i = 0; i < 4; i++) there += !jam_isSettled(&jam, i) && jam_left(&jam, i) < 0.5f * jam.scale.radius;
+    CHECK_EQ(there, 1);
     jam_end(&jam);
 }
 

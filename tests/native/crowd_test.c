@@ -153,7 +153,7 @@ static void partFromOneSpot(uint32_t combine, Scale scale) {
     for (; t < 3 && (t < 0.1f || jam_overlap(&jam) > 0.02f); t += scale.dt) jam_step(&jam);
     CHECK(jam_overlap(&jam) <= 0.02f);
     jam.overlap = 0;
-    arriveWithin(&jam, 7, 30, 2);
+    arriveWithin(&jam, 11, 30, 3);
 }
 TEST(twenty_on_one_spot_part_and_go) { everywhere(partFromOneSpot); }
 
