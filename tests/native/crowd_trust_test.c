@@ -1,7 +1,9 @@
 /* Crowds in the middle of a jam: the same bits whatever the order of adding agents, on threads, after saving, rolling back and replaying;
  * explaining changes nothing and tells the next decision. */
+#include "any_brain.h"
 #include "film.h"
 #include "jam.h"
+#include "refusal.h"
 
 enum { JAMMED = 48 };
 
@@ -246,6 +248,55 @@ TEST(row_130_numbers_written_into_the_columns_of_a_jam_do_no_harm) {
                 if (!CHECK(isfinite(at.x + at.y + at.z + v.x + v.y + v.z))) return;
             }
         }
+        jam_end(&jam);
+    }
+}
+
+TEST(row_131_settings_of_crowds_out_of_their_ranges_are_refused_by_name) {
+    Jam jam = startJammed(VEER_COMBINE_BLEND, 2, NULL);
+    VeerBrainDef *brain = &jam.crowd.brainDef;
+    VeerBrainId id;
+    uint32_t refused = 0;
+    for (uint32_t i = 0; i < veer_settingCount; i++) {
+        const VeerRow *row = &veer_rows[i];
+        const VeerAvoidanceDef good = brain->avoidance;
+        const float reals[] = {NAN, row->min.f32 - 1, row->max.f32 * 2 + 1};
+        char argument[64];
+        if (row->group != VEER_GROUP_AVOIDANCE || row->max.u32 == VEER_NONE) continue;
+        snprintf(argument, sizeof argument, "def.avoidance.%s", row->name);
+        for (uint32_t k = 0; k < 3; k++) {
+            VeerLane lane = {.u32 = row->max.u32 + 1 + k};
+            if (row->type[0] == 'f') lane.f32 = reals[k];
+            memcpy((char *)&brain->avoidance + row->offset, &lane, sizeof lane);
+            REFUSED(jam.crowd.world, veer_addBrain(jam.crowd.world, brain, &id),
+                    k || row->type[0] != 'f' ? VEER_E_RANGE : VEER_E_NOT_FINITE, argument);
+            REFUSED(jam.crowd.world, veer_setBrain(jam.crowd.world, jam.crowd.brain, brain),
+                    k || row->type[0] != 'f' ? VEER_E_RANGE : VEER_E_NOT_FINITE, argument);
+            refused++;
+        }
+        brain->avoidance = good;
+    }
+    CHECK_EQ(refused, 3 * 7);
+    brain->crowd = VEER_CROWD_COUNT;
+    REFUSED(jam.crowd.world, veer_addBrain(jam.crowd.world, brain, &id), VEER_E_RANGE, "def.crowd");
+    jam_end(&jam);
+}
+
+/* The limits of every range among them. */
+TEST(row_132_a_jam_with_any_settings_of_crowds_stays_finite) {
+    uint32_t random = 12;
+    for (uint32_t round = 0; round < ROUNDS(96); round++) {
+        Jam jam = startJammed(round % VEER_COMBINE_COUNT, 2 + round / 4 % 2, NULL);
+        drawGroup(VEER_GROUP_AVOIDANCE, &jam.crowd.brainDef.avoidance, &random);
+        CHECK_EQ(veer_setBrain(jam.crowd.world, jam.crowd.brain, &jam.crowd.brainDef), VEER_OK);
+        for (uint32_t i = 0; i < 12; i++) { /* points, giants, and what can not move */
+            veer_columnF32(jam.crowd.world, VEER_COLUMN_RADIUS)[4 * i] = i % 3 ? 0.0f : 50.0f;
+            veer_columnF32(jam.crowd.world, VEER_COLUMN_MAX_SPEED)[3 * i] = i % 3 ? 0.0f : 1e6f;
+        }
+        takeSteps(jam.crowd.world, 40);
+        CHECK(crowd_isFinite(&jam.crowd, JAMMED));
+        CHECK_EQ(crowd_stats(&jam.crowd).notFinite, 0);
+        isSound(jam.crowd.world);
         jam_end(&jam);
     }
 }
