@@ -206,9 +206,7 @@ static void limitRange(VeerWorld *world, uint32_t begin, uint32_t end, const voi
 }
 
 void veer_limitCrowds(VeerWorld *world) {
-    world->haveCrowds = (uint32_t)veer_haveCrowds(world);
     if (!world->haveCrowds) return;
-    veer_viewCrowds(world);
     veer_forRanges(world, &(VeerRanges){.kernel = limitRange, .count = world->grid->count, .least = 64});
 }
 
