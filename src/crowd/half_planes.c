@@ -26,6 +26,7 @@
 #define IN_FRONT 0.5f    /* cosine of 60 degrees */
 #define ONCOMING (-0.3f) /* cosine of 107 degrees */
 #define HELD_ANGLE 0.3f  /* cosine of 73 degrees */
+#define POCKET 0.2f      /* sine of 12 degrees: one that is held by neighbors on both sides lies in a pocket between them */
 #define NEXT_TO 0.25f    /* of the sum of radii: a gap that nobody fits through */
 #define STANDS 0.05f     /* of top speed */
 #define PARTS_IN 1.25f   /* radii, as a time: that in which agents that are closer than the gap part again */
@@ -204,9 +205,13 @@ static void noteOthers(const VeerLimited *limited, const Others *others, const E
     i4 reacts = f4_gather(world->responsibility, others->slots) > f4_splat(0.0f);
     planes->isCrowded |= (uint32_t)i4_any(counts & reacts & (others->gap < others->radii) & (ahead > f4_splat(HELD_ANGLE)));
     planes->isOpposed |= (uint32_t)i4_any(counts & isOncoming & (ahead > f4_splat(IN_FRONT)));
-    planes->isHeld |= (uint32_t)i4_any(counts & isNextTo & effort->sharesGoal & areSet(others->bits, VEER_CROWD_ARRIVED) &
-                                       (ahead > f4_splat(HELD_ANGLE)));
+    i4 holds = counts & isNextTo & effort->sharesGoal & areSet(others->bits, VEER_CROWD_ARRIVED) & (ahead > f4_splat(HELD_ANGLE));
+    f4 across = f4_splat(limited->way.x) * others->direction.y - f4_splat(limited->way.y) * others->direction.x;
+    int isVolume = veer_isVolume(world); /* in space there are more ways around than two */
     planes->isClose |= (uint32_t)i4_any(counts & (others->gap < step));
+    if (!i4_any(holds)) return;
+    planes->isHeld |= isVolume ? 7u : 4u;
+    planes->isHeld |= (i4_any(holds & (across > f4_splat(POCKET))) ? 1u : 0u) | (i4_any(holds & (across < f4_splat(-POCKET))) ? 2u : 0u);
 }
 
 /* Up to four neighbors. */

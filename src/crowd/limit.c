@@ -94,7 +94,10 @@ static void bendWanted(const VeerLimited *limited, const VeerHalfPlanes *planes,
     turn = turn < goal ? veer_min(turn + TURNS_IN * dt, goal) : veer_max(turn - TURNS_BACK * dt, goal);
     int wasSettled = (world->flags[limited->slot] & VEER_FLAG_SETTLED) != 0,
         hasGoal = (world->crowdBits[limited->slot] & VEER_CROWD_HAS_GOAL) != 0;
-    int isHeld = limited->brain->avoidance.settle && planes->isHeld && limited->isMoving && (wasSettled || stall >= SETTLES_AFTER);
+    /* in a pocket of the gathering it stays; else it slides around it for a while, so that gatherings become round */
+    float patience = planes->isHeld == 7 ? SETTLES_AFTER : LONGEST_STALL;
+    int canSettle = limited->brain->avoidance.settle && planes->isHeld && limited->isMoving;
+    int isHeld = canSettle && (wasSettled || stall >= patience);
     out->isClose = planes->isClose;
     out->isSettled = hasGoal && (isHeld || !limited->isMoving);
     out->stallTime = stall;
