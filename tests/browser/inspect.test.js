@@ -69,6 +69,7 @@ describe("inspecting an agent", () => {
         await page.selectOption("#tune-crowd", "reciprocal");
         const { agent, layers } = await ask(page, "state()"), said = () => page.textContent("#crowd-why");
         expect(layers.limits).toBe(true);
+        await ask(page, "step(1)");
         expect(await said()).toMatch(new RegExp(`leave ${agent} the velocity|enough to limit ${agent}`));
         /** @type {any} */
         let why;
@@ -81,6 +82,7 @@ describe("inspecting an agent", () => {
         expect(await said()).toContain(names[ids.indexOf(strongest.agent)]);
         expect(await said()).toMatch(/yields? (alike|alone|more \(\d+ %\)): .{10}/);
         await page.selectOption("#tune-crowd", "none");
+        await ask(page, "step(1)");
         expect(await page.locator("#crowd-why").isVisible()).toBe(false);
         expect((await ask(page, "state()")).layers.limits).toBe(undefined);
     });

@@ -3,9 +3,9 @@
  * The entries of the package export all of them.
  */
 import type {
-    AgentSettings, AimSettings, BehaviorParams, BehaviorType, BrainSettings, CapacitySettings, Choices, Columns as ColumnViews, ContextSettings,
-    EventType, FlowSettings, LinkSettings, LocomotionSettings, NearestSettings, ObstacleKind, ObstacleSettings, PathSettings, ProjectileSettings,
-    RaySettings, StatName, WorldSettings,
+    AgentSettings, AimSettings, AvoidanceSettings, BehaviorParams, BehaviorType, BrainSettings, CapacitySettings, Choices, Columns as ColumnViews,
+    ContextSettings, EventType, FlowSettings, LinkSettings, LocomotionSettings, NearestSettings, ObstacleKind, ObstacleSettings, PathSettings,
+    ProjectileSettings, RaySettings, StatName, WorldSettings,
 } from "./schema.js";
 
 export type * from "./schema.js";
