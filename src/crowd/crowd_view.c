@@ -9,7 +9,7 @@
 #include "math/vec3.h"
 
 #define STANDS 0.05f      /* below this share of its top speed an agent counts as standing */
-#define STALLS_AFTER 1.0f /* s */
+#define STALLS_AFTER 1.0f /* in the time of five radii */
 
 /* The place that an agent heads for: the goal of its context maps, its own target, or the fixed target of a behavior. Returns 0 if there
  * is none. */
