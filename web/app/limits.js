@@ -1,5 +1,4 @@
 /** What the crowd of the inspected agent does to its velocity, in plain sentences: who limits it, who yields, and why. */
-import { brief } from "./dom.js";
 
 /** @import { AgentId, Explain, ExplainLimit } from "../types.js" */
 /** @import { Session } from "./session.js" */
@@ -11,7 +10,7 @@ export function limitsInWords(session, agent, { crowd }) {
     if (!crowd) return "";
     const own = nameOf(session, agent), binding = crowd.limits.filter(({ force }) => force > 0).sort((a, b) => b.force - a.force);
     if (crowd.settled) return `${own} counts as arrived: agents that have arrived at its goal are in its way.`;
-    const turned = `${own} turns ${((crowd.sidestep * 180) / Math.PI).toFixed(0)}° aside: oncoming agents have held it up for ${brief(crowd.stallTime)} s.`;
+    const turned = `${own} turns ${((crowd.sidestep * 180) / Math.PI).toFixed(0)}° aside, because oncoming agents have held it up.`;
     return [binding.length ? strongest(session, own, binding) : unlimited(own, crowd.limits.length), ...(crowd.sidestep > TURNS ? [turned] : [])].join(" ");
 }
 

@@ -322,7 +322,7 @@ export interface ExplainCrowd {
     settled: boolean;
     /** Angle by which it turns aside for oncoming agents, rad. */
     sidestep: number;
-    /** How long others have held it up, s; falls again while it gets on. */
+    /** How long others have held it up, in the time that it needs for five of its radii; falls again while it gets on. */
     stallTime: number;
     /** Other agents first, the nearest before the others; then obstacles. */
     limits: ExplainLimit[];
