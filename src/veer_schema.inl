@@ -287,7 +287,7 @@ SET_V(flight, gravity, 0, 0, 0, -1000000, 1000000, "u/s^2", "pull on the flight;
 #include "veer_behaviors.inl"
 
 /* ---- columns. The SAVED ones are the state: saved, restored and hashed */
-COLUMN(flags, FLAGS, u32, ONE, SAVED, events, "bits", 0, 255, 0, "bit 0: alive, 1: quarantined, 2: blocked, 3: on a detour that turns left from the goal, 4: on a detour that turns right, 5: no path was found, 6: in the air, 7: settled at its goal among others")
+COLUMN(flags, FLAGS, u32, ONE, SAVED, events, "bits", 0, 255, 0, "bit 0: alive, 1: quarantined, 2: blocked, 3: on a detour that turns left from the goal, 4: on a detour that turns right, 5: no path was found, 6: in the air, 7: in a crowd: settled at its goal, or held by others that are")
 COLUMN(brain, BRAIN, u32, ONE, SAVED, input, "", 0, 65535, 0, "slot of its brain + 1; 0: no brain")
 COLUMN(group, GROUP, u32, ONE, SAVED, input, "bits", 0, 4294967295, 0, "groups that the agent belongs to, one bit each")
 COLUMN(userData, USER_DATA, u32, ONE, SAVED, input, "", 0, 4294967295, VEER_ROW_USER, "any number of the caller's; not hashed")

@@ -92,15 +92,17 @@ static void bendWanted(const VeerLimited *limited, const VeerHalfPlanes *planes,
     stall = stalls ? veer_min(stall + dt, LONGEST_STALL) : veer_max(stall - dt, 0.0f);
     float goal = stall >= STALLS_AFTER && planes->isOpposed && !veer_isVolume(world) ? SIDESTEP : 0.0f;
     turn = turn < goal ? veer_min(turn + TURNS_IN * dt, goal) : veer_max(turn - TURNS_BACK * dt, goal);
-    int wasSettled = (world->flags[limited->slot] & VEER_FLAG_SETTLED) != 0;
+    int wasSettled = (world->flags[limited->slot] & VEER_FLAG_SETTLED) != 0,
+        hasGoal = (world->crowdBits[limited->slot] & VEER_CROWD_HAS_GOAL) != 0;
+    int isHeld = limited->brain->avoidance.settle && planes->isHeld && limited->isMoving && (wasSettled || stall >= SETTLES_AFTER);
     out->isClose = planes->isClose;
-    out->isSettled = limited->brain->avoidance.settle && planes->isHeld && limited->isMoving && (wasSettled || stall >= SETTLES_AFTER);
+    out->isSettled = hasGoal && (isHeld || !limited->isMoving);
     out->stallTime = stall;
     out->sidestep = turn;
-    out->isBent = out->isSettled || turn > 0.0f;
+    out->isBent = isHeld || turn > 0.0f;
     out->velocity = limited->wanted;
     if (turn > 0.0f) out->velocity = veer_turnedBy(limited->wanted, -turn * limited->side);
-    if (out->isSettled) out->velocity = veer_vec3(0.0f, 0.0f, 0.0f);
+    if (isHeld) out->velocity = veer_vec3(0.0f, 0.0f, 0.0f);
 }
 
 /* Half planes of four agents into lanes. */
@@ -198,9 +200,7 @@ static void limitRange(VeerWorld *world, uint32_t begin, uint32_t end, const voi
 }
 
 void veer_limitCrowds(VeerWorld *world) {
-    world->haveCrowds = (uint32_t)veer_haveCrowds(world);
     if (!world->haveCrowds) return;
-    veer_viewCrowds(world);
     veer_forRanges(world, &(VeerRanges){.kernel = limitRange, .count = world->grid->count, .least = 64});
 }
 
