@@ -1447,7 +1447,7 @@ export type StatName =
 
 /** Live views: one value per slot, or as many as lanes(name) says. */
 export interface Columns {
-    /** Bit 0: alive, 1: quarantined, 2: blocked, 3: on a detour that turns left from the goal, 4: on a detour that turns right, 5: no path was found, 6: in the air, 7: settled at its goal among others. Unit: bits. Written by: events. */
+    /** Bit 0: alive, 1: quarantined, 2: blocked, 3: on a detour that turns left from the goal, 4: on a detour that turns right, 5: no path was found, 6: in the air, 7: in a crowd: settled at its goal, or held by others that are. Unit: bits. Written by: events. */
     readonly flags: Uint32Array;
     /** Slot of its brain + 1; 0: no brain. Written by: input. */
     readonly brain: Uint32Array;
