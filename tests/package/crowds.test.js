@@ -84,6 +84,7 @@ describe("the limits of a crowd", () => {
 
     test("say who yields: an agent that has arrived makes way for one that passes", () => {
         const host = walker(200, 100, { x: 200, y: 100 }), guest = walker(182, 104, { x: 390, y: 100 }, { velocityX: TOP });
+        world.step(1 / 60); // it has arrived when it has once decided to stand
         const [limit] = crowdOf(host).limits, [other] = crowdOf(guest).limits;
         expect(limit).toMatchObject({ agent: guest, reason: "arrived" });
         expect(other).toMatchObject({ agent: host, reason: "arrived" });
@@ -101,6 +102,7 @@ describe("the limits of a crowd", () => {
         const goal = { x: 100, y: 40 };
         walker(100, 40, goal);
         const late = walker(117, 40, goal); // next to one that stands there
+        world.step(1 / 60);
         expect(crowdOf(late).settled).toBe(false);
         world.agents.stallTime[world.slot(late)] = 1.5;
         expect(crowdOf(late).settled).toBe(true);

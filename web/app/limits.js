@@ -9,7 +9,7 @@ const TURNS = 0.05; // rad: a smaller sidestep is not worth a sentence
 export function limitsInWords(session, agent, { crowd }) {
     if (!crowd) return "";
     const own = nameOf(session, agent), binding = crowd.limits.filter(({ force }) => force > 0).sort((a, b) => b.force - a.force);
-    if (crowd.settled) return `${own} counts as arrived: agents that have arrived at its goal are in its way.`;
+    if (crowd.settled) return `${own} counts as arrived: it stands at its goal, or others that have arrived there are in its way.`;
     const turned = `${own} turns ${((crowd.sidestep * 180) / Math.PI).toFixed(0)}° aside, because oncoming agents have held it up.`;
     return [binding.length ? strongest(session, own, binding) : unlimited(own, crowd.limits.length), ...(crowd.sidestep > TURNS ? [turned] : [])].join(" ");
 }

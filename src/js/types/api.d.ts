@@ -318,7 +318,7 @@ export type ExplainLimit = ({ agent: AgentId; obstacle?: undefined } | { agent?:
 
 /** What an agent's crowd does to its velocity. */
 export interface ExplainCrowd {
-    /** true: it counts as arrived, held by agents that have arrived at the same goal. */
+    /** true: it counts as arrived: it stands at its goal, or is held by agents that have arrived there. */
     settled: boolean;
     /** Angle by which it turns aside for oncoming agents, rad. */
     sidestep: number;
