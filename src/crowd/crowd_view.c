@@ -37,7 +37,7 @@ static int findAim(const VeerWorld *world, uint32_t slot, const VeerBrainDef *br
 
 static uint32_t bitsOf(const VeerWorld *world, uint32_t slot, int hasGoal) {
     const float stallTime = world->stallTime[slot];
-    int stands = veer_length3(veer_counted(world, veer_velocity(world, slot))) < STANDS * world->maxSpeed[slot];
+    int stands = veer_length3(veer_counted(world, veer_velocity(world, slot))) <= STANDS * world->maxSpeed[slot];
     uint32_t bits = hasGoal ? VEER_CROWD_HAS_GOAL : 0;
     if (hasGoal && (world->flags[slot] & VEER_FLAG_SETTLED)) return bits | VEER_CROWD_ARRIVED;
     if (hasGoal || !stands) bits |= VEER_CROWD_MOVES;

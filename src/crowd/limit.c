@@ -105,6 +105,11 @@ static void bendWanted(const VeerLimited *limited, const VeerHalfPlanes *planes,
     if (isHeld) out->velocity = veer_vec3(0.0f, 0.0f, 0.0f);
 }
 
+/* Where a lane holds half plane k: obstacles come first, since those hold best (allowed_velocity.c). */
+static uint32_t laneOf(const VeerHalfPlanes *planes, uint32_t k) {
+    return k < planes->neighbors ? k + planes->count - planes->neighbors : k - planes->neighbors;
+}
+
 /* Half planes of four agents into lanes. */
 static void transpose(Quad *quad) {
     VeerHalfPlanesx4 *lanes = &quad->lanes;
@@ -115,11 +120,12 @@ static void transpose(Quad *quad) {
         for (uint32_t lane = 0; lane < 4; lane++) {
             const VeerHalfPlanes *planes = &quad->planes[lane];
             int has = k < planes->count;
-            lanes->normal[k].x[lane] = has ? planes->x[k] : 0.0f;
-            lanes->normal[k].y[lane] = has ? planes->y[k] : 0.0f;
-            lanes->normal[k].z[lane] = has ? planes->z[k] : 0.0f;
-            lanes->bound[k][lane] = has ? planes->bound[k] : -1e30f;
-            lanes->softness[k][lane] = k < planes->neighbors ? SOFTNESS : 0.0f;
+            uint32_t at = has ? laneOf(planes, k) : k;
+            lanes->normal[at].x[lane] = has ? planes->x[k] : 0.0f;
+            lanes->normal[at].y[lane] = has ? planes->y[k] : 0.0f;
+            lanes->normal[at].z[lane] = has ? planes->z[k] : 0.0f;
+            lanes->bound[at][lane] = has ? planes->bound[k] : -1e30f;
+            lanes->softness[at][lane] = k < planes->neighbors ? SOFTNESS : 0.0f;
         }
     }
 }
@@ -219,7 +225,7 @@ static void explainLimits(const Quad *quad, VeerExplain *out) {
             .bound = planes->bound[k],
             .share = planes->share[k],
             .reason = planes->reason[k],
-            .force = quad->lanes.force[k][0],
+            .force = quad->lanes.force[laneOf(planes, k)][0],
         };
         if (kind == VEER_KIND_AGENT)
             limit->agent.bits = id;

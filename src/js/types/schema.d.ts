@@ -182,7 +182,7 @@ export type Crowd =
  * On which side oncoming agents are passed.
  * - `right`: everybody keeps to the right
  * - `left`: everybody keeps to the left
- * - `random`: each agent has a side of its own, by the world's seed
+ * - `random`: each pair has a side of its own, by the world's seed
  */
 export type PassingSide =
     | "right"
