@@ -24,6 +24,7 @@
 /** @typedef {api.AgentSettings} AgentSettings */
 /** @typedef {api.Aim} Aim */
 /** @typedef {api.Behavior} Behavior */
+/** @typedef {api.AvoidanceSettings} AvoidanceSettings */
 /** @typedef {api.BehaviorParams} BehaviorParams */
 /** @typedef {api.BehaviorType} BehaviorType */
 /** @typedef {api.BrainDef} BrainDef */
@@ -34,6 +35,7 @@
 /** @typedef {api.Event} WorldEvent */
 /** @typedef {api.Explain} Explain */
 /** @typedef {api.ExplainBehavior} ExplainBehavior */
+/** @typedef {api.ExplainLimit} ExplainLimit */
 /** @typedef {api.FlowSettings} FlowSettings */
 /** @typedef {api.LinkSettings} LinkSettings */
 /** @typedef {api.LocomotionSettings} LocomotionSettings */

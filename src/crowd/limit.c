@@ -243,6 +243,7 @@ void veer_explainCrowd(VeerWorld *world, uint32_t slot, VeerExplain *out) {
     out->decidedY = out->desiredY;
     out->decidedZ = out->desiredZ;
     if (!isLimited(world, slot)) return;
+    out->crowd = world->brains[world->brain[slot] - 1].crowd;
     Quad quad;
     veer_viewCrowds(world);
     for (uint32_t lane = 0; lane < 4; lane++) {

@@ -94,7 +94,7 @@ describe("veer/draw", () => {
         const [built] = scenes,
             all = recorder(),
             none = recorder();
-        const idle = ["neighbors", "links", "projectiles", "flow", "heights", "vectors", "radii"]; // the scene has nothing to draw in them
+        const idle = ["neighbors", "links", "projectiles", "flow", "heights", "vectors", "limits", "radii"]; // the scene has nothing to draw in them
         draw.drawWorld(all.context, built.world, viewOf(built));
         for (const layer of LAYERS) {
             const less = recorder();
@@ -117,6 +117,63 @@ describe("veer/draw", () => {
         expect(arcs.length).toBe(1);
         expect(arcs[0].values.slice(3)).toEqual([1, 0, true]); // 4 rad/s to the right
         expect(log.filter(({ name }) => name === "fillText").map(({ values }) => values[0])).toEqual(["face", "seek"]);
+    });
+
+    it("a crowd's limits: what is forbidden of the disc of top speed, the decided velocity and the limited one", () => {
+        const world = createVeerSync().createWorld(), brain = world.addBrain({ crowd: "reciprocal", behaviors: [{ type: "seek" }] });
+        const walker = (/** @type {number} */ x, /** @type {number} */ ahead) =>
+            world.addAgent({ x, radius: 8, maxSpeed: 60, velocityX: ahead * 60, brain, target: { x: ahead * 400, y: 0 } });
+        const agent = walker(-30, 1), other = walker(30, -1), view = { scale: 2, agent }, why = world.explain(agent), { context, log } = recorder();
+        const made = /** @type {any[]} */ ([]), Plain = globalThis.Path2D;
+        /** @type {any} */ (globalThis).Path2D = class {
+            constructor() {
+                made.push(recorder());
+                return made.at(-1).context;
+            }
+        };
+        draw.drawLimits(context, world, view);
+        globalThis.Path2D = Plain;
+        const [limit] = /** @type {any} */ (why.crowd).limits;
+        expect(limit.agent).toBe(other);
+        expect(limit.force).toBeGreaterThan(0);
+        const arcs = made.flatMap((path) => path.log.filter((/** @type {any} */ { name }) => name === "arc"));
+        expect(arcs).toHaveLength(1);
+        const [x, y, radius, from, to] = arcs[0].values; // at scale 2, half a second of 1 u/s is one canvas unit
+        expect([x, y, radius]).toEqual([-60, 0, 60]);
+        const along = (/** @type {number} */ angle) => (Math.cos(angle) * limit.normal.x + Math.sin(angle) * limit.normal.y) * 60;
+        expect(along(from)).toBeCloseTo(limit.bound, 3); // the chord's ends lie on the line
+        expect(along(to)).toBeCloseTo(limit.bound, 3);
+        expect(along((from + to) / 2)).toBeCloseTo(-60, 3); // and the arc between them is forbidden
+        const styles = log.filter(({ name }) => name === "fillStyle").map(({ values }) => values[0]);
+        expect(styles).toContain(draw.palette.decision);
+        expect(styles.at(-1)).toBe(draw.palette.chosen);
+        const tips = log.filter(({ name }) => name === "moveTo").map(({ values }) => values[0]);
+        expect(tips).toContain(-60 + why.decided.x);
+        expect(tips).toContain(-60 + why.desired.x);
+    });
+
+    it("a crowd's limits are silent where there are none: without a crowd, far from others, at top speed 0, in space above another", () => {
+        const veer = createVeerSync(), seek = /** @type {const} */ ([{ type: "seek", target: { x: 400, y: 0 } }]);
+        const world = veer.createWorld({ dimensions: 3 }), crowd = world.addBrain({ crowd: "reciprocal", behaviors: seek });
+        const loner = world.addAgent({ brain: world.addBrain({ behaviors: seek }) }), stuck = world.addAgent({ x: 500, brain: crowd, maxSpeed: 0 });
+        const above = world.addAgent({ y: 500, z: 20, brain: crowd });
+        world.addAgent({ y: 500, z: 0 });
+        expect(world.explain(above).crowd?.limits).toHaveLength(1);
+        for (const agent of [loner, stuck, above]) {
+            const { context, log } = recorder();
+            draw.drawLimits(context, world, { agent });
+            expect(log.filter(({ values }) => values.some((v) => typeof v === "number" && !Number.isFinite(v)))).toEqual([]);
+            expect(log.length > 0).toBe(agent === above); // its disc, with no line that would be vertical
+        }
+    });
+
+    it("draws lines to the agents that a crowd heeds, each once", () => {
+        const world = createVeerSync().createWorld(), { context, log } = recorder();
+        const brain = world.addBrain({ crowd: "reciprocal", behaviors: [{ type: "seek", target: { x: 400, y: 0 } }, { type: "avoidAgents", range: 30 }] });
+        const agent = world.addAgent({ brain });
+        for (const x of [20, 50, 5000]) world.addAgent({ x });
+        draw.drawNeighbors(context, world, { agent, explain: world.explain(agent) });
+        expect(log.filter(({ name }) => name === "lineTo").map(({ values }) => values[0])).toEqual([20, 50]);
     });
 
     it("petals, spline and chosen direction have the four colors of the palette", () => {

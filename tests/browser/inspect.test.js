@@ -62,6 +62,31 @@ describe("inspecting an agent", () => {
         }
     });
 
+    it("of an agent in a crowd a sentence says who limits it, who yields and why", async () => {
+        expect(await page.locator("#crowd-why").isVisible()).toBe(false); // this scene has no crowd
+        await openScene(page, "crossing");
+        await page.locator("#tune details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
+        await page.selectOption("#tune-crowd", "reciprocal");
+        const { agent, layers } = await ask(page, "state()"), said = () => page.textContent("#crowd-why");
+        expect(layers.limits).toBe(true);
+        await ask(page, "step(1)");
+        expect(await said()).toMatch(new RegExp(`leave ${agent} the velocity|enough to limit ${agent}`));
+        /** @type {any} */
+        let why;
+        for (let i = 0; i < 40 && !why?.crowd.limits.some((/** @type {any} */ { force }) => force > 0); i++) {
+            await ask(page, "step(5)");
+            why = await ask(page, `explain("${agent}")`);
+        }
+        const [strongest] = why.crowd.limits.sort((/** @type {any} */ a, /** @type {any} */ b) => b.force - a.force);
+        const names = await ask(page, "agents()"), ids = await Promise.all(names.map((/** @type {string} */ name) => ask(page, `id("${name}")`)));
+        expect((await said())?.toLowerCase()).toContain(names[ids.indexOf(strongest.agent)]); // a sentence begins with a capital
+        expect(await said()).toMatch(/yields? (alike|alone|more \(\d+ %\)): .{10}/);
+        await page.selectOption("#tune-crowd", "none");
+        await ask(page, "step(1)");
+        expect(await page.locator("#crowd-why").isVisible()).toBe(false);
+        expect((await ask(page, "state()")).layers.limits).toBe(undefined);
+    });
+
     it("the table lists every slot with interest, danger, distances and decision", async () => {
         await page.click("#slots summary");
         const { agent } = await ask(page, "state()"),

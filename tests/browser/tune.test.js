@@ -15,6 +15,9 @@ describe("tuning", () => {
         for (const name of Object.keys(context)) expect(keys).toContain(`context.${name}`);
         behaviors.forEach((/** @type {any} */ _, /** @type {number} */ i) => expect(keys).toContain(`behaviors.${i}.weight`));
         expect(keys).toContain("maxSpeed");
+        const { mask, ...avoidance } = (await brain()).avoidance; // bits have no slider
+        expect(mask).toBeDefined();
+        for (const key of ["crowd", ...Object.keys(avoidance).map((name) => `avoidance.${name}`)]) expect(keys.filter((own) => own === key)).toEqual([key]);
         const label = page.locator("[data-key='context.horizon'] label");
         await label.scrollIntoViewIfNeeded();
         await pause(page, 100); // scrolling hides tooltips

@@ -35,6 +35,18 @@ describe("the examples of the README run as they are:", () => {
         expect(behaviors[0]).toMatchObject({ type: "custom", active: true, weight: 1 });
     });
 
+    test("a crowd of two streams", async () => {
+        const { world, decided, desired, crowd, binding } = await end('crowd: "reciprocal"', "world, decided, desired, crowd, binding");
+        const ids = world.agentIds(), { x, y, radius } = world.agents;
+        const overlaps = ids.flatMap((/** @type {any} */ a, /** @type {number} */ i) => ids.slice(0, i).map((/** @type {any} */ b) => {
+            const [k, l] = [world.slot(a), world.slot(b)];
+            return radius[k] + radius[l] - Math.hypot(x[k] - x[l], y[k] - y[l]);
+        }));
+        expect(Math.max(...overlaps)).toBeLessThan(0.1);
+        expect(crowd.limits.length).toBeGreaterThan(0);
+        expect(binding.length > 0).toBe(decided.x !== desired.x || decided.y !== desired.y);
+    });
+
     test("shots and jumps", async () => {
         const { world, shot, gunner, possible, refusal } = await end("world.aim(", "world, shot, gunner, possible, refusal");
         const landed = world.events.find((/** @type {any} */ event) => event.type === "projectileLanded");

@@ -15,7 +15,7 @@ const veer: Veer = await createVeer({ scalar: false });
 const world: World = veer.createWorld({ seed: 7, bounds: [0, 0, 800, 600], edges: "wrap", capacity: { agents: 100 }, grow: true });
 const path = world.addPath({ points: [[0, 0], [1, 1, 0]], closed: true, smooth: 1 });
 const brain: BrainId = world.addBrain({
-    combine: "context", context: { slots: 16, align: "goal" }, locomotion: { mode: "car" },
+    combine: "context", context: { slots: 16, align: "goal" }, locomotion: { mode: "car" }, crowd: "reciprocal", avoidance: { horizon: 1, side: "left" },
     behaviors: [
         { type: "patrol", path, order: "pingPong", dwell: 1 }, { type: "seek", target: { nearest: 1 } },
         { type: "flee", target: { x: 1, y: 2 } },
@@ -44,6 +44,11 @@ const link = world.addLink({ toX: 5 }), flow = world.addFlow({ vectors: [[1, 0]]
 world.takeJump(agent, world.planJump(agent, link).possible ? link : null);
 const { steps, alpha } = world.advance(0.1);
 const why = world.explain(agent), desiredVelocity: number = why.behaviors[0]!.desiredVelocity.x, map: Float32Array = why.interest;
+for (const limit of why.crowd?.limits ?? []) {
+    const blame: AgentId | null = limit.agent ?? null, force: number = limit.force * limit.normal.x + why.decided.x;
+    if (limit.agent === undefined) world.getObstacle(limit.obstacle);
+    if (limit.reason === "nearerGoal") void [blame, force];
+}
 world.history({ frames: 8 });
 world.rollback(world.tick);
 world.record({ detail: false });
@@ -62,6 +67,10 @@ void [world.stats.agents, world.lanes("interest")];
 
 /** Each line is wrong. */
 const WRONG = [
+    'world.addBrain({ crowd: "orca" });',
+    'world.addBrain({ avoidance: { side: "up" } });',
+    'world.explain(agent).crowd.limits;',
+    'world.removeAgent(world.explain(agent).crowd!.limits[0]!.obstacle!);',
     'world.removeAgent(brain);',
     'world.removeAgent(5);',
     'world.removeAgent(0);',

@@ -71,10 +71,12 @@ export function brainGroups(schema, brain) {
     const group = (/** @type {SettingGroup} */ title, /** @type {string} */ doc, /** @type {boolean} */ open) =>
         ({ title, doc, open, fields: list(schema.settings[title], `${title}.`) });
     const isContext = combinerHas(schema, brain.combine, "maps");
-    const own = { title: "combine", doc: "How the outputs of the behaviors become one decision", open: !isContext, fields: list(schema.settings.brain, "") };
+    const rows = list(schema.settings.brain, ""), isCrowd = brain.crowd !== "none", avoidance = group("avoidance", "How its agents keep clear of others", isCrowd);
+    const crowd = { ...avoidance, title: "crowd", fields: [...rows.filter(({ key }) => key === "crowd"), ...avoidance.fields] };
+    const own = { title: "combine", doc: "How the outputs of the behaviors become one decision", open: !isContext, fields: rows.filter(({ key }) => key !== "crowd") };
     const rate = { title: "rate", doc: "How often it decides", open: false, fields: own.fields.filter(({ key }) => key === "thinkEvery") };
     const decides = isContext ? group("context", "How interest and danger become one direction", true) : own;
-    return [decides, ...behaviors, group("locomotion", "How the decision becomes motion", false), ...(isContext ? [rate] : [])];
+    return [decides, ...behaviors, crowd, group("locomotion", "How the decision becomes motion", false), ...(isContext ? [rate] : [])];
 }
 
 /** How many agents a group of the scene has. @param {{ name: string, count: number }} group @param {number} most @returns {Field} */

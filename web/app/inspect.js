@@ -1,7 +1,8 @@
 /** The inspected agent in the panel, as explain() describes it: polar plot, one slot, numbers, and every behavior's share in the direction. */
-import { drawPolar, drawDesired } from "veer/draw";
+import { drawDesired, drawHalfPlanes, drawPolar } from "veer/draw";
 import { brief, byId, childOf, el, setText, surface, within } from "./dom.js";
 import { isDanger } from "./fields.js";
+import { limitsInWords } from "./limits.js";
 
 const TURN = 2 * Math.PI;
 const MOST_LISTED = 500; // agents in the list; the others can be clicked
@@ -37,6 +38,7 @@ export function renderPolar(session, view) {
     drawPolar(ctx, why, { ...plot, goal: why.slots ? goal : undefined });
     if (why.slots) return;
     const seconds = 0.5, scale = plot.radius / Math.max(a.maxSpeed[slot] * seconds, 1e-6); // the rim is the top speed
+    if (view.layers.limits) drawHalfPlanes(ctx, why, { x: plot.x, y: plot.y, topSpeed: a.maxSpeed[slot], scale, view });
     drawDesired(ctx, why, { x: plot.x, y: plot.y, angle: plot.orientation, scale, view });
 }
 
@@ -46,6 +48,7 @@ export function renderNumbers(session, view) {
     byId("slots").hidden = !why?.slots;
     renderSlot(why, slot);
     renderWhy(session, why);
+    setText(byId("crowd-why"), why && agent !== undefined ? limitsInWords(session, agent, why) : "");
     if (!why || agent === undefined) {
         setText(byId("agent-brief"), "");
         byId("numbers").replaceChildren();
@@ -196,5 +199,5 @@ export function describe(session, agent, why) {
     const pulls = parts.filter(({ share }) => share > 0).map(part).join(", ");
     const holds = parts.filter(({ share }) => share < 0).map(part).join(", ");
     return `${name} goes ${heading} at ${brief(speedOf(session, agent))} units per second${why.blocked ? ", blocked" : ""}; ` +
-        `pulled by ${pulls || "nothing"}, held back by ${holds || "nothing"}.`;
+        `pulled by ${pulls || "nothing"}, held back by ${holds || "nothing"}. ${limitsInWords(session, agent, why)}`.trimEnd();
 }

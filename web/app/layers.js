@@ -11,6 +11,7 @@ import { byId, el } from "./dom.js";
 const brains = (/** @type {Scene} */ scene) => Object.values(scene.brains);
 const hasVectors = (/** @type {Scene} */ scene, /** @type {Schema} */ schema) => brains(scene).some(({ combine }) => !combinerHas(schema, combine, "maps"));
 const hasMaps = (/** @type {Scene} */ scene, /** @type {Schema} */ schema) => brains(scene).some(({ combine }) => combinerHas(schema, combine, "maps"));
+const hasCrowd = (/** @type {Scene} */ scene) => brains(scene).some(({ crowd }) => crowd !== undefined && crowd !== "none");
 const hasHeights = (/** @type {Scene} */ scene) => scene.world.dimensions === 3 || !!scene.links || scene.agents.some((group) => group.z !== undefined);
 const hasProjectiles = (/** @type {Scene} */ scene) => brains(scene).some((brain) => brain.behaviors.some(({ type }) => /Projectile/.test(type))) ||
     !!scene.world.capacity?.projectiles || !!scene.rules?.some((rule) => rule.type === "fire");
@@ -23,6 +24,7 @@ export const LAYERS = [
     { id: "chosen", on: true, doc: "The direction it takes: the spline's peak", has: hasMaps },
     { id: "rays", on: true, doc: "How far its rays reach in each slot; dots are hits", has: hasMaps },
     { id: "vectors", on: true, doc: "Without context maps: where each behavior would lead in half a second; the thick line is the decision", has: hasVectors },
+    { id: "limits", on: true, doc: "In a crowd: the velocities that others forbid to the agent, what it decided, and what it does instead", has: hasCrowd },
     { id: "radii", on: true, doc: "The distances at which the behaviors act", has: hasVectors },
     { id: "velocity", on: false, doc: "Where agents are in half a second" },
     { id: "paths", on: true, doc: "Tracks, patrol points and the current goal" },
@@ -38,6 +40,12 @@ export const LAYERS = [
 ];
 const KEYED = 9;
 
+/** The scene with the crowds that its brains have now, which a user can change. @param {import("./session.js").Session} session @returns {Scene} */
+function asTuned({ scene, world, ids }) {
+    const crowds = [...ids.brains].map(([name, id]) => [name, { ...scene.brains[name], crowd: world.getBrain(id).crowd }]);
+    return { ...scene, brains: Object.fromEntries(crowds) };
+}
+
 /** @param {() => void} onChange */
 export function bindLayers(onChange) {
     /** @type {Record<string, boolean>} */
@@ -51,13 +59,19 @@ export function bindLayers(onChange) {
         show();
         onChange();
     };
-    /** Shows the legend of a scene, with the layers on that the scene asks for. @param {import("./session.js").Session} session */
-    const present = ({ scene, veer: { schema } }) => {
+    /**
+     * Shows the legend of a scene, with the layers on that the scene asks for.
+     * @param {import("./session.js").Session} session @param {boolean} [isSame]  the scene was shown before: layers stay as the user switched them
+     */
+    const present = (session, isSame = false) => {
+        const scene = asTuned(session), { schema } = session.veer, before = new Map(isSame ? shown.map(({ id }) => [id, layers[id]]) : []);
         const follow = scene.agents.find((group) => hasAgent(group, scene.view?.follow ?? ""));
         const plain = !combinerHas(schema, scene.brains[follow?.brain ?? ""]?.combine, "maps");
         const last = (/** @type {typeof LAYERS[number]} */ { has }) => Number(has === (plain ? hasMaps : hasVectors)); // layers of the followed agent get the keys
         shown = LAYERS.filter(({ has }) => !has || has(scene, schema)).sort((a, b) => last(a) - last(b));
-        for (const { id, on } of LAYERS) layers[id] = shown.some((layer) => layer.id === id) && (on || !!scene.view?.layers?.includes(id));
+        for (const { id, on } of LAYERS) {
+            layers[id] = shown.some((layer) => layer.id === id) && (before.get(id) ?? (on || !!scene.view?.layers?.includes(id)));
+        }
         buttons = shown.map(({ id, doc }, i) => {
             const key = i < KEYED ? String(i + 1) : "";
             const hint = key ? el("kbd", { "aria-hidden": "true" }, key) : null;

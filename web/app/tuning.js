@@ -71,6 +71,7 @@ function change(page, brain, key, value) {
         notify(messageOf(error));
         return false;
     }
+    if (key === "crowd") page.layers.present(page.session, true);
     page.changed();
     return true;
 }

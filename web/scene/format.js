@@ -36,7 +36,7 @@ export const VERSION = 1;
 const MOST = { points: 4096, vectors: 65536, agents: 100000, groups: 256, things: 1024, tries: 8 };
 /** What the page can draw, layers of the inspected agent first. */
 export const LAYERS = /** @type {const} */ ([
-    "interest", "danger", "decision", "chosen", "rays", "vectors", "radii", "velocity", "paths", "links", "projectiles", "flow", "neighbors", "trails",
+    "interest", "danger", "decision", "chosen", "rays", "vectors", "limits", "radii", "velocity", "paths", "links", "projectiles", "flow", "neighbors", "trails",
     "heights", "agents", "obstacles", "grid",
 ]);
 
@@ -172,7 +172,7 @@ function wallCheck({ length, coordinate, schema }) {
 
 /** @param {Parts} parts */
 function brainCheck({ schema, coordinate }) {
-    const { brain, context, locomotion } = schema.settings, bits = whole(rowOf(schema, "behavior", "targetGroup"));
+    const { brain, context, locomotion, avoidance } = schema.settings, bits = whole(rowOf(schema, "behavior", "targetGroup"));
     const common = schema.settings.behavior.filter((row) => !row.name.startsWith("target"));
     /** @type {Forms} */
     const targets = [
@@ -186,6 +186,7 @@ function brainCheck({ schema, coordinate }) {
     const behaviors = new Map(schema.behaviors.map(({ name: key, params }) => [key, record({ ...own, ...fieldsOf(schema, [...common, ...params]) }, ["type"])]));
     return record({
         ...fieldsOf(schema, brain), context: record(fieldsOf(schema, context)), locomotion: record(fieldsOf(schema, locomotion)),
+        avoidance: record(fieldsOf(schema, avoidance)),
         behaviors: list(byType(type, behaviors), 0, schema.limits.MAX_BEHAVIORS ?? 16),
     }, ["behaviors"]);
 }

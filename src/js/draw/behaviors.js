@@ -5,7 +5,7 @@
 import { arrow, colors, dashes, fade, stroke, TURN } from "./canvas.js";
 
 /** @import { Behavior, BrainState, Explain, Schema } from "../types/api.js" */
-/** @import { Context, View } from "./canvas.js" */
+/** @import { Context, Palette, View } from "./canvas.js" */
 
 const AHEAD = 0.5; // s: an arrow ends where its velocity would lead in this time
 const TURNED = 0.25; // s: an arc ends where its rotation would lead in this time, but before a full turn
@@ -36,8 +36,17 @@ export function drawDesired(ctx, why, { x, y, angle, scale, view }) {
         ctx.fillStyle = ink;
         ctx.fillText(type, end.x + (left ? -6 : 6), end.y + (end.y < y ? -7 : 7));
     }
-    const end = { x: x + why.desired.x * length, y: y + why.desired.y * length };
-    arrow(ctx, { from: { x, y }, to: end, color: color.decision, width: 3.5 });
+    drawDecision(ctx, why, { x, y, length, color });
+}
+
+/**
+ * The decided velocity and, if a crowd limits it, the limited one.
+ * @param {Context} ctx @param {Explain} why @param {{ x: number, y: number, length: number, color: Palette }} place  length: canvas units of 1 u/s
+ */
+export function drawDecision(ctx, { decided, desired }, { x, y, length, color }) {
+    const end = (/** @type {{ x: number, y: number }} */ velocity) => ({ x: x + velocity.x * length, y: y + velocity.y * length });
+    arrow(ctx, { from: { x, y }, to: end(decided), color: color.decision, width: 3.5 });
+    if (desired.x !== decided.x || desired.y !== decided.y) arrow(ctx, { from: { x, y }, to: end(desired), color: color.chosen, width: 2 });
 }
 
 /**

@@ -35,7 +35,7 @@
 /** An obstacle, with the points of segments and polygons relative to the center. @typedef {{ id: ObstacleId, points?: ArrayLike<number>[] }} ObstacleView */
 /** Past positions: a ring of `length` positions per slot. @typedef {{ length: number, count: number, head: number, x: Float32Array, y: Float32Array }} Trails */
 /** @typedef {"grid"|"obstacles"|"paths"|"trails"|"neighbors"|"rays"|"velocity"|"interest"|"danger"|"decision"|"chosen"|"agents"} SteeringLayer */
-/** @typedef {"vectors"|"radii"|"links"|"projectiles"|"flow"|"heights"} SceneLayer */
+/** @typedef {"vectors"|"limits"|"radii"|"links"|"projectiles"|"flow"|"heights"} SceneLayer */
 /** @typedef {SteeringLayer | SceneLayer} Layer */
 /** @typedef {Partial<Record<Layer, boolean>>} Layers */
 /** @typedef {typeof palette} Palette */

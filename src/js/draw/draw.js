@@ -6,14 +6,15 @@
 import { drawAgents, drawVelocity } from "./agents.js";
 import { drawHeights, drawLinks, drawProjectiles } from "./ballistics.js";
 import { shown } from "./canvas.js";
-import { drawExplain, drawMaps, drawNeighbors, drawRadii, drawRays, drawVectors, explained } from "./inspected.js";
+import { drawExplain, drawLimits, drawMaps, drawNeighbors, drawRadii, drawRays, drawVectors, explained } from "./inspected.js";
 import { drawFlows, drawGrid, drawObstacles, drawPaths, drawTrails } from "./scenery.js";
 
 export { drawAgents, drawVelocity } from "./agents.js";
 export { drawHeights, drawLinks, drawProjectiles } from "./ballistics.js";
 export { drawDesired } from "./behaviors.js";
 export { fade, palette } from "./canvas.js";
-export { drawExplain, drawMaps, drawNeighbors, drawRadii, drawRays, drawVectors, mapsPlace } from "./inspected.js";
+export { drawExplain, drawLimits, drawMaps, drawNeighbors, drawRadii, drawRays, drawVectors, mapsPlace } from "./inspected.js";
+export { drawHalfPlanes } from "./limits.js";
 export { decisionAt, drawPolar } from "./maps.js";
 export { drawFlows, drawGrid, drawObstacles, drawPaths, drawTrails } from "./scenery.js";
 
@@ -36,6 +37,7 @@ export function drawWorld(ctx, world, view) {
     if (shown(view, "velocity")) drawVelocity(ctx, world, whole);
     drawMaps(ctx, world, whole);
     drawExplain(ctx, world, whole);
+    if (shown(view, "limits")) drawLimits(ctx, world, whole);
     if (shown(view, "agents")) drawAgents(ctx, world, whole);
     if (shown(view, "projectiles")) drawProjectiles(ctx, world, whole);
     if (shown(view, "vectors")) drawVectors(ctx, world, whole);

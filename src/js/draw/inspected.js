@@ -1,6 +1,7 @@
-/** The inspected agent: its neighbors, rays, behaviors and context maps; and the maps of agents that are large on the canvas. Part of veer/draw. */
+/** The inspected agent: its neighbors, rays, behaviors, context maps and limits; and the maps of agents that are large on the canvas. Part of veer/draw. */
 import { drawCircles, drawDesired } from "./behaviors.js";
 import { colors, combinerHas, dashes, fade, forAgents, inspectedSlot, line, placing, posesOf, stroke, TURN } from "./canvas.js";
+import { drawHalfPlanes } from "./limits.js";
 import { drawRose } from "./maps.js";
 
 /** @import { AgentId, Behavior, BrainState, DrawnWorld, Explain } from "../types/api.js" */
@@ -25,14 +26,23 @@ export function explained(world, view) {
     return view.agent && inspectedSlot(world, view) >= 0 ? world.explain(view.agent) : null;
 }
 
-/** Lines from the inspected agent to the neighbors that avoidAgents considers. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
-export function drawNeighbors(ctx, world, view) {
-    const own = inspectedSlot(world, view), brain = view.explain ? inspectedBrain(world, view) : null;
+/** The neighbors that the inspected agent considers: those of its crowd, and of avoidAgents. @param {DrawnWorld} world @param {View} view @returns {AgentId[]} */
+function neighborsOf(world, view) {
+    const own = inspectedSlot(world, view), brain = view.explain ? inspectedBrain(world, view) : null, { x, y } = world.agents;
+    const heeded = view.explain?.crowd?.limits.flatMap(({ agent }) => (agent && world.isAlive(agent) ? [agent] : [])) ?? [];
     const avoid = brain?.behaviors.find(({ type }) => type === "avoidAgents");
-    if (avoid?.type !== "avoidAgents") return;
-    const a = world.agents, at = placing(view), pose = posesOf(world, view), { range = 0, mask = 0 } = avoid;
+    if (avoid?.type !== "avoidAgents") return heeded;
+    const { range = 0, mask = 0 } = avoid;
+    return [...new Set([...heeded, ...world.nearest({ x: x[own], y: y[own], range, count: MOST_NEIGHBORS, mask })])];
+}
+
+/** Lines from the inspected agent to the neighbors that it considers. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+export function drawNeighbors(ctx, world, view) {
+    const own = inspectedSlot(world, view), neighbors = neighborsOf(world, view);
+    if (own < 0 || !neighbors.length) return;
+    const at = placing(view), pose = posesOf(world, view);
     ctx.beginPath();
-    for (const id of world.nearest({ x: a.x[own], y: a.y[own], range, count: MOST_NEIGHBORS, mask })) {
+    for (const id of neighbors) {
         const slot = world.slot(id);
         if (slot !== own) line(ctx, [at.x(pose.x[own]), at.y(pose.y[own])], [at.x(pose.x[slot]), at.y(pose.y[slot])]);
     }
@@ -78,6 +88,14 @@ export function drawVectors(ctx, world, view) {
     if (own < 0 || !why || why.slots) return; // the maps show more
     const at = placing(view), pose = posesOf(world, view);
     drawDesired(ctx, why, { ...at.at({ x: pose.x[own], y: pose.y[own], z: pose.z[own] }), angle: pose.angle[own], scale: at.scale, view });
+}
+
+/** What other agents and obstacles leave to the velocity of the inspected agent, if it has a crowd. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+export function drawLimits(ctx, world, view) {
+    const own = inspectedSlot(world, view), why = view.explain ?? explained(world, view);
+    if (own < 0 || !why?.crowd) return;
+    const at = placing(view), pose = posesOf(world, view), topSpeed = world.agents.maxSpeed[own];
+    drawHalfPlanes(ctx, why, { ...at.at({ x: pose.x[own], y: pose.y[own], z: pose.z[own] }), topSpeed, scale: at.scale, view });
 }
 
 /** The circles within which the inspected agent's behaviors act. @param {Context} ctx @param {DrawnWorld} world @param {View} view */

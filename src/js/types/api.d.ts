@@ -3,9 +3,9 @@
  * The entries of the package export all of them.
  */
 import type {
-    AgentSettings, AimSettings, BehaviorParams, BehaviorType, BrainSettings, CapacitySettings, Choices, Columns as ColumnViews, ContextSettings,
-    EventType, FlowSettings, LinkSettings, LocomotionSettings, NearestSettings, ObstacleKind, ObstacleSettings, PathSettings, ProjectileSettings,
-    RaySettings, StatName, WorldSettings,
+    AgentSettings, AimSettings, AvoidanceSettings, BehaviorParams, BehaviorType, BrainSettings, CapacitySettings, Choices, Columns as ColumnViews,
+    ContextSettings, EventType, FlowSettings, LinkSettings, LocomotionSettings, NearestSettings, ObstacleKind, ObstacleSettings, PathSettings,
+    ProjectileSettings, RaySettings, StatName, WorldSettings,
 } from "./schema.js";
 
 export type * from "./schema.js";
@@ -299,10 +299,43 @@ export interface ExplainBehavior {
     share: number;
 }
 
+/**
+ * A limit that another agent or an obstacle puts on the velocity of an agent in a crowd: velocities v with
+ * v.x * normal.x + v.y * normal.y + v.z * normal.z >= bound are allowed.
+ */
+export type ExplainLimit = ({ agent: AgentId; obstacle?: undefined } | { agent?: undefined; obstacle: ObstacleId }) & {
+    /** Of length 1. */
+    normal: Vec3;
+    /** In u/s. */
+    bound: number;
+    /** Part of the effort to avoid the collision that this agent makes, 0 to 1. */
+    share: number;
+    /** Why it makes that share. */
+    reason: Choices["Yield"];
+    /** By how much the limit turns the velocity aside, u/s; 0: it does not bind. */
+    force: number;
+};
+
+/** What an agent's crowd does to its velocity. */
+export interface ExplainCrowd {
+    /** true: it counts as arrived: it stands at its goal, or is held by agents that have arrived there. */
+    settled: boolean;
+    /** Angle by which it turns aside for oncoming agents, rad. */
+    sidestep: number;
+    /** How long others have held it up, in the time that it needs for five of its radii; falls again while it gets on. */
+    stallTime: number;
+    /** Other agents first, the nearest before the others; then obstacles. */
+    limits: ExplainLimit[];
+}
+
 export interface Explain {
     combine: Choices["Combine"];
-    /** Desired velocity: the decision. */
+    /** Desired velocity: the decision, within the limits of the crowd. */
     desired: Vec3;
+    /** The decision of the combiner, before the crowd limits it. */
+    decided: Vec3;
+    /** null: its brain has no crowd. */
+    crowd: ExplainCrowd | null;
     /** Desired rotation, rad/s: the decision. */
     desiredRotation: number;
     blocked: boolean;

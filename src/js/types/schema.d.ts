@@ -194,9 +194,9 @@ export type PassingSide =
  * - `both`: each agent does its share
  * - `nearerGoal`: of two agents with the same goal the one farther from it does more
  * - `arrived`: an agent that has arrived does more for one that passes
- * - `standing`: an agent without a goal that stands does nothing: the other does all
- * - `unaware`: an agent without a crowd, or with a responsibility of 0, does nothing: the other does all
- * - `obstacle`: an obstacle does nothing, and is never given way to by pushing into it
+ * - `standing`: an agent without a goal that stands does nothing, so the other does all
+ * - `unaware`: an agent without a crowd, or with a responsibility of 0, does nothing, so the other does all
+ * - `obstacle`: an obstacle does nothing, so the agent does all, and never pushes into it
  */
 export type Yield =
     | "both"

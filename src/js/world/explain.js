@@ -2,10 +2,12 @@
 import { id, Place } from "../link/check.js";
 import { field } from "../link/definitions.js";
 
-/** @import { AgentId, Event, Explain, ExplainBehavior } from "../types/api.js" */
+/** @import { AgentId, Event, Explain, ExplainBehavior, ExplainLimit, ObstacleId } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
+/** @import { Instance } from "../link/instance.js" */
 
 const MAPS = /** @type {const} */ (["interest", "interestDistance", "danger", "dangerDistance", "decision", "interestBy", "dangerBy"]);
+const APART = ["behaviors", "limits", "desiredBits"]; // the lists are read as far as they are filled
 
 /** The core's struct of one behavior. @typedef {Omit<ExplainBehavior, "active" | "desiredVelocity"> & { outputBits: number, desiredX: number, desiredY: number, desiredZ: number }} Behavior */
 
@@ -13,24 +15,37 @@ const MAPS = /** @type {const} */ (["interest", "interestDistance", "danger", "d
 const explained = ({ outputBits, desiredX, desiredY, desiredZ, ...rest }) =>
     ({ ...rest, active: outputBits !== 0, desiredVelocity: { x: desiredX, y: desiredY, z: desiredZ } });
 
+/** The core's struct of one limit; one of the ids is 0. @typedef {Omit<ExplainLimit, "agent" | "obstacle"> & { agent: AgentId | 0, obstacle: ObstacleId | 0 }} Limit */
+
+/** @param {Limit} limit @returns {ExplainLimit} */
+const named = ({ agent, obstacle, ...rest }) => (agent ? { agent, ...rest } : { obstacle: /** @type {ObstacleId} */ (obstacle), ...rest });
+
+/** The first items of a list. @template T @param {Instance} instance @param {string} name @param {number} count @returns {T[]} */
+function items(instance, name, count) {
+    const list = field(instance, "Explain", name), { size } = instance.layout(list.of), first = instance.at.result + list.offset;
+    return Array.from({ length: count }, (_, i) => instance.read(list.of, first + i * size));
+}
+
 /** @param {Host} host @param {AgentId} agent @returns {Explain} */
 export function explain(host, agent) {
     const call = "world.explain", { instance } = host, { at } = instance;
     const own = id(agent, new Place(call), "agent");
     host.run({ call, given: { agent } }, "veer_wasm_explain", instance.writeId(at.id, own), at.result);
-    const list = field(instance, "Explain", "behaviors"), { size } = instance.layout(list.of);
     /** @type {Record<string, unknown>} */
     const read = {};
-    for (const row of instance.layout("Explain").rows) if (row !== list) read[row.name] = instance.readField(row, at.result);
-    const { behaviorCount, desiredX, desiredY, desiredZ, chosenX, chosenY, ...why } = read;
+    for (const row of instance.layout("Explain").rows) if (!APART.includes(row.name)) read[row.name] = instance.readField(row, at.result);
+    const { behaviorCount, desiredX, desiredY, desiredZ, decidedX, decidedY, decidedZ, chosenX, chosenY, ...others } = read;
+    const { crowd, settled, sidestep, stallTime, limitCount, ...why } = others;
+    const limits = /** @type {Limit[]} */ (items(instance, "limits", Number(limitCount)));
     for (const name of MAPS) why[name] = /** @type {Float32Array | Uint32Array} */ (why[name]).slice(0, Number(why.slots));
     return /** @type {Explain} */ ({
         ...why,
         blocked: why.blocked !== 0,
         desired: { x: desiredX, y: desiredY, z: desiredZ },
+        decided: { x: decidedX, y: decidedY, z: decidedZ },
+        crowd: crowd === "none" ? null : { settled: settled !== 0, sidestep, stallTime, limits: limits.map(named) },
         chosen: { x: chosenX, y: chosenY },
-        behaviors: Array.from({ length: Number(behaviorCount) }, (_, i) =>
-            explained(/** @type {Behavior} */ (instance.read(list.of, at.result + list.offset + i * size)))),
+        behaviors: /** @type {Behavior[]} */ (items(instance, "behaviors", Number(behaviorCount))).map(explained),
     });
 }
 
