@@ -12,7 +12,7 @@ import { combinerHas } from "../scene/format.js";
 
 /**
  * @typedef {object} Field
- * @property {string} key  "context.slots", "locomotion.drag" or "behaviors.2.lookAhead"; "maxSpeed" of an agent
+ * @property {string} key  "context.slots", "locomotion.drag", "avoidance.side" or "behaviors.2.lookAhead"; "maxSpeed" of an agent
  * @property {string} name
  * @property {"number" | "whole" | "choice" | "flag"} kind
  * @property {SettingValue} initial  the schema's default
@@ -71,10 +71,13 @@ export function brainGroups(schema, brain) {
     const group = (/** @type {SettingGroup} */ title, /** @type {string} */ doc, /** @type {boolean} */ open) =>
         ({ title, doc, open, fields: list(schema.settings[title], `${title}.`) });
     const isContext = combinerHas(schema, brain.combine, "maps");
-    const own = { title: "combine", doc: "How the outputs of the behaviors become one decision", open: !isContext, fields: list(schema.settings.brain, "") };
-    const rate = { title: "rate", doc: "How often it decides", open: false, fields: own.fields.filter(({ key }) => key === "thinkEvery") };
+    const settings = list(schema.settings.brain, ""), isCrowd = (/** @type {Field} */ { key }) => key === "crowd";
+    const own = { title: "combine", doc: "How the outputs of the behaviors become one decision", open: !isContext, fields: settings.filter((one) => !isCrowd(one)) };
+    const rate = { title: "rate", doc: "How often it decides", open: false, fields: settings.filter(({ key }) => key === "thinkEvery") };
+    const crowd = group("avoidance", "How it keeps clear of other agents, whatever its behaviors say", brain.crowd !== "none");
+    crowd.fields.unshift(...settings.filter(isCrowd));
     const decides = isContext ? group("context", "How interest and danger become one direction", true) : own;
-    return [decides, ...behaviors, group("locomotion", "How the decision becomes motion", false), ...(isContext ? [rate] : [])];
+    return [decides, ...behaviors, crowd, group("locomotion", "How the decision becomes motion", false), ...(isContext ? [rate] : [])];
 }
 
 /** How many agents a group of the scene has. @param {{ name: string, count: number }} group @param {number} most @returns {Field} */

@@ -11,7 +11,7 @@ const MOST_AGENTS = 200; // of a group, by slider or link, where the scene does 
 const MOST_TRAILS = 5000; // larger crowds leave no trails
 const TRAIL = 160; // positions kept per agent
 const TRAIL_EVERY = 3; // steps between two positions
-const BRAIN_KEY = /^(combine|blend|threshold|constraintSteps|actuator|thinkEvery)$|^(context|locomotion)\.\w+$|^behaviors\.\d+\.\w+$/;
+const BRAIN_KEY = /^(combine|blend|threshold|constraintSteps|actuator|thinkEvery|crowd)$|^(context|locomotion|avoidance)\.\w+$|^behaviors\.\d+\.\w+$/;
 
 /** @import { AgentId, Trails, Veer, World, WorldEvent } from "../types.js" */
 /** @import { Scene } from "../scene/types.js" */

@@ -51,6 +51,6 @@ function enter(at, part, inBrain) {
     if (!isObject(at)) return undefined;
     if (Object.hasOwn(at, part)) return at[part];
     if (!inBrain) return undefined;
-    if (part === "context" || part === "locomotion") return (at[part] = {});
+    if (part === "context" || part === "locomotion" || part === "avoidance") return (at[part] = {});
     return Array.isArray(at.behaviors) ? at.behaviors.find((behavior) => behavior.type === part) : undefined;
 }

@@ -172,7 +172,7 @@ function wallCheck({ length, coordinate, schema }) {
 
 /** @param {Parts} parts */
 function brainCheck({ schema, coordinate }) {
-    const { brain, context, locomotion } = schema.settings, bits = whole(rowOf(schema, "behavior", "targetGroup"));
+    const { brain, context, locomotion, avoidance } = schema.settings, bits = whole(rowOf(schema, "behavior", "targetGroup"));
     const common = schema.settings.behavior.filter((row) => !row.name.startsWith("target"));
     /** @type {Forms} */
     const targets = [
@@ -186,7 +186,7 @@ function brainCheck({ schema, coordinate }) {
     const behaviors = new Map(schema.behaviors.map(({ name: key, params }) => [key, record({ ...own, ...fieldsOf(schema, [...common, ...params]) }, ["type"])]));
     return record({
         ...fieldsOf(schema, brain), context: record(fieldsOf(schema, context)), locomotion: record(fieldsOf(schema, locomotion)),
-        behaviors: list(byType(type, behaviors), 0, schema.limits.MAX_BEHAVIORS ?? 16),
+        avoidance: record(fieldsOf(schema, avoidance)), behaviors: list(byType(type, behaviors), 0, schema.limits.MAX_BEHAVIORS ?? 16),
     }, ["behaviors"]);
 }
 

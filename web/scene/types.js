@@ -38,7 +38,7 @@
 /** @typedef {"own" | veer.Point | { agent: string } | { nearest: number }} BehaviorTarget */
 /** What every behavior may have. @typedef {{ weight?: number, priority?: number, path?: string, flow?: string, otherAgent?: string, target?: BehaviorTarget }} BehaviorFields */
 /** @typedef {{ [Type in veer.BehaviorType]: veer.BehaviorParams[Type] & BehaviorFields & { type: Type } }[veer.BehaviorType]} SceneBehavior */
-/** @typedef {veer.BrainSettings & { context?: veer.ContextSettings, locomotion?: veer.LocomotionSettings, behaviors: SceneBehavior[] }} SceneBrain */
+/** @typedef {veer.BrainSettings & { context?: veer.ContextSettings, locomotion?: veer.LocomotionSettings, avoidance?: veer.AvoidanceSettings, behaviors: SceneBehavior[] }} SceneBrain */
 
 /** @typedef {{ path: string, from?: number, spacing?: number, lanes?: number[] }} Along */
 /** @typedef {{ x: number, y: number, columns: number, spacing: number }} Block */
