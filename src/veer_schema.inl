@@ -17,8 +17,8 @@
  * SET_V(group, name, x, y, z, min, max, unit, doc)       a vector: three numbers name.x, name.y, name.z with their defaults
  * SET_U(group, name, default, min, max, unit, doc)       a whole number
  * SET_E(group, name, Type, DEFAULT, doc)                 a choice
- * BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc)  kind INTEREST (a goal), DANGER (fills the danger map of a context brain), or a
- *   part of a pipeline: TARGETER, DECOMPOSER, CONSTRAINT; traits: NONE, or some of VeerBehaviorTrait (core/definitions.h) with | between
+ * BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc)  kind INTEREST (a goal), DANGER (fills the danger map of a context brain), a
+ *   part of a pipeline: TARGETER, DECOMPOSER, CONSTRAINT, or ROUTE (a goal that a pipeline takes as a decomposer); traits: NONE, or some of VeerBehaviorTrait (core/definitions.h) with | between
  *   PARAM_F, PARAM_U (name, field, default, min, max, unit, doc)   PARAM_E(name, field, Type, DEFAULT, doc)
  *   A PARAM_F with a meaning of its own: PARAM_N the radius of a neighbor query    PARAM_S a radius around the agent itself
  *   PARAM_G a radius around its target (its goal)    PARAM_T the danger that a goal tolerates
@@ -94,6 +94,7 @@ LIMIT(MAX_POLYGON, 4096, "most points of one polygon")
 LIMIT(MAX_CUSTOM, 16, "custom behaviors that a C program can register per world")
 LIMIT(DECISION_LANES, 7, "4-byte lanes of memory per agent that a brain with a thinkEvery over 1 needs in addition to those of its behaviors")
 LIMIT(BATCH, 64, "most agents that a behavior handles in one call")
+LIMIT(COUNT_STEPS, 30, "steps from one count of the crowd to the next, for `density` of `navField`")
 LIMIT(MAX_HISTORY, 600, "most steps that a world can be rolled back")
 LIMIT(MAX_EVENTS, 1048576, "most events kept per step")
 
@@ -338,6 +339,7 @@ COLUMN(lastX, LAST_X, f32, ONE, SAVED, move, "u", -FLT_MAX, FLT_MAX, 0, "positio
 COLUMN(lastY, LAST_Y, f32, ONE, SAVED, move, "u", -FLT_MAX, FLT_MAX, 0, "position before the last step")
 COLUMN(lastZ, LAST_Z, f32, ONE, SAVED, move, "u", -FLT_MAX, FLT_MAX, VEER_ROW_HEIGHT, "position before the last step")
 COLUMN(lastOrientation, LAST_ORIENTATION, f32, ONE, SAVED, move, "rad", -FLT_MAX, FLT_MAX, VEER_ROW_ANGLE, "orientation before the last step")
+COLUMN(countedPlace, COUNTED_PLACE, u32, ONE, SAVED, steer, "", 0, 4294967295, 0, "where the last count of the crowd, for `density` of `navField`, found it: 16 bits each of x and y within the bounds; 0: nowhere")
 COLUMN(state, STATE, f32, STATE, SAVED, steer, "", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY, "memory of the brain's behaviors")
 COLUMN(interest, INTEREST, f32, SLOTS, SAVED, steer, "", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY, "interest per slot, 0 to 1")
 COLUMN(interestDistance, INTEREST_DISTANCE, f32, SLOTS, SAVED, steer, "u", 0, INF, VEER_ROW_MEMORY, "distance of the goal along the slot; INF: no goal there")
@@ -409,7 +411,7 @@ STAT(eventsLost, "events dropped because the array was full")
 STAT(clamped, "values brought into their range")
 STAT(notFinite, "numbers that became non-finite inside: a bug of Veer")
 STAT(projectiles, "projectiles in flight")
-STAT(navCells, "cells of navigation fields computed")
+STAT(navCells, "cells of navigation fields computed: all of a field's cells for every goal that is new, and again after a change of the obstacles or, with `density`, of the crowd")
 STAT(constraintSteps, "paths planned by pipelines")
 STAT(cells, "cells of the agent grid")
 

@@ -51,6 +51,7 @@ static int goesForTarget(const VeerBehavior *behavior) {
     case VEER_BEHAVIOR_SEEK:
     case VEER_BEHAVIOR_ARRIVE:
     case VEER_BEHAVIOR_PURSUE:
+    case VEER_BEHAVIOR_NAV_FIELD:
     case VEER_BEHAVIOR_INTERCEPT: return veer_isOn(behavior);
     default: return 0;
     }

@@ -7,6 +7,7 @@
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/vec3.h"
+#include "neighbors/agent_grid.h"
 #include "shapes/capsules.h"
 #include "shapes/obstacles.h"
 #include "shapes/penetration.h"
@@ -14,6 +15,7 @@
 #include "shapes/static_grid.h"
 #include "shapes/static_grid_query.h"
 #include "shapes/volume_shapes.h"
+#include "steer/bystanders.h"
 
 /* One agent testing obstacles. */
 typedef struct Probe {
@@ -150,6 +152,22 @@ static uint32_t castMoving(const Probe *probe, VeerMap *map) {
     return checks;
 }
 
+/* In a crowd, agents that stand and do not react are obstacles too. Returns the number tested. */
+static uint32_t castBystanders(const Probe *probe, uint32_t self, VeerMap *map) {
+    VeerNeighborQuery query;
+    VeerPrimitive disc;
+    VeerRayFan fan;
+    uint32_t count = 0;
+    if (!veer_beginBystanders(probe->batch->world, self, probe->params->lookAhead, &query)) return 0;
+    veer_openRayFan(&fan, map->slots, map->dirX, map->dirY);
+    for (; veer_nextBystander(&query, &disc); count++) {
+        VeerCapsule capsule = veer_capsuleFrom(&disc, probe->o);
+        castAt(probe, &capsule, &fan);
+    }
+    if (count) addDangers(probe, map, &fan);
+    return count;
+}
+
 /* The horizontal slots of a map in a volume world. */
 static void castVolumeAt(const Probe *probe, const VeerVolume *volume, VeerMap *map) {
     VeerVec3 normal;
@@ -185,6 +203,7 @@ void veer_map_avoidObstacles(const VeerBatch *batch, uint32_t i, VeerMap *map) {
         for (uint32_t k = 0; k < map->slots; k++)
             if (map->dirX[k] * probe.solids[s].normal.x + map->dirY[k] * probe.solids[s].normal.y < 0.0f) addDanger(&probe, map, k, 0.0f);
     uint32_t checks = veer_isVolume(batch->world) ? castVolumes(&probe, map) : castStatic(&probe, map) + castMoving(&probe, map);
+    checks += castBystanders(&probe, batch->agents[i], map);
     if (batch->events) batch->events->stats.shapeChecks += checks * map->slots;
 }
 

@@ -85,7 +85,8 @@ static float opposition(const VeerBatch *batch) {
     for (uint32_t k = 0; k < brain->behaviorCount; k++) {
         const VeerBehavior *goal = &brain->behaviors[k];
         int adds = !veer_combines(brain, VEER_COMBINER_GROUPS) || goal->priority == batch->behavior->priority;
-        if (adds && veer_behaviorKind(goal->type) == VEER_BEHAVIOR_KIND_INTEREST) weights += goal->weight;
+        VeerBehaviorKind kind = veer_combines(brain, VEER_COMBINER_PARTS) ? veer_pipelineKind(goal->type) : veer_behaviorKind(goal->type);
+        if (adds && kind == VEER_BEHAVIOR_KIND_INTEREST) weights += goal->weight;
     }
     return batch->behavior->weight > 0.0f ? veer_min(weights / batch->behavior->weight, 100.0f) : 0.0f;
 }

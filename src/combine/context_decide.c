@@ -257,6 +257,8 @@ static f4 chooseSpeeds(const ChoiceQuad *quad, f4 value, f4 free, i4 unreachable
     int isFull = context->speed == VEER_SPEED_MODE_FULL;
     f4 share = f4_select(unreachable, crawl, isFull ? f4_splat(1.0f) : f4_max(unit4(value), crawl));
     f4 speed = f4_min(share * maxSpeed, safeSpeeds(quad, free));
+    /* in a crowd nobody is run into, so that what is close ahead slows an agent down, but never blocks it */
+    if (quad->brain->crowd != VEER_CROWD_NONE) speed = f4_max(speed, f4_min(share, crawl) * maxSpeed);
     i4 isOnDetour = {0, 0, 0, 0};
     for (uint32_t lane = 0; lane < 4; lane++) isOnDetour[lane] = -(int32_t)((quad->choices[lane]->flags & DETOUR) != 0);
     if (!isFull) speed = f4_select(unreachable | isOnDetour, speed, f4_min(speed, desiredSpeeds(quad, maxSpeed)));

@@ -10,10 +10,14 @@
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/vec3.h"
+#include "neighbors/agent_grid.h"
+#include "shapes/capsules.h"
 #include "shapes/ray_fan.h"
 #include "shapes/sweeps.h"
+#include "steer/bystanders.h"
 
 #define DETOUR (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT)
+#define QUEUE_PATIENCE 20.0f /* an agent that others hold up is hardly in a dead end: it waits so many times as long */
 #define MIN_PROGRESS 0.05f /* of maxSpeed, on average since the last progress */
 
 /* How the brain detects obstacles; without this behavior there are no walls and no detours. */
@@ -23,12 +27,26 @@ static const VeerAvoidObstaclesParams *avoidanceOf(const VeerBrainDef *brain) {
     return 0;
 }
 
+/* The distance along a ray at which a bystander stands in the way, within the range of the brain's rays; INF: none does. */
+static float bystanderAlong(const VeerWorld *world, uint32_t slot, VeerVec3 direction, float reach) {
+    VeerNeighborQuery query;
+    VeerPrimitive disc;
+    VeerVec3 normal;
+    float nearest = VEER_INF;
+    if (!veer_beginBystanders(world, slot, reach, &query)) return VEER_INF;
+    while (veer_nextBystander(&query, &disc))
+        nearest = veer_min(nearest, veer_rayPrimitive(&disc, world->radius[slot], query.center, direction, &normal));
+    return nearest;
+}
+
 /* The distance from the goal at which an obstacle blocks the straight line to it; 0 if the line is free. Other agents move on and do
  * not count. */
-static float hiddenDistance(const VeerWorld *world, uint32_t slot, const VeerMapRows *rows, uint32_t mask) {
-    VeerRay ray = {veer_position(world, slot), {rows->steeringX, rows->steeringY, 0.0f}, rows->distanceToGoal, world->radius[slot], mask};
-    VeerSweep hit = veer_sweep(world, &ray);
-    return hit.distance < rows->distanceToGoal ? rows->distanceToGoal - hit.distance : 0.0f;
+static float hiddenDistance(const VeerWorld *world, const VeerMapRows *rows, const VeerAvoidObstaclesParams *avoidance) {
+    const uint32_t slot = rows->slot;
+    VeerVec3 way = {rows->steeringX, rows->steeringY, 0.0f};
+    VeerRay ray = {veer_position(world, slot), way, rows->distanceToGoal, world->radius[slot], avoidance->mask};
+    float distance = veer_min(veer_sweep(world, &ray).distance, bystanderAlong(world, slot, veer_unit3(way), avoidance->lookAhead));
+    return distance < rows->distanceToGoal ? rows->distanceToGoal - distance : 0.0f;
 }
 
 /* The free distance that makes a direction worth taking. */
@@ -92,7 +110,7 @@ static void updateDetour(const VeerWorld *world, const VeerMapRows *rows, VeerCh
         choice->flags &= ~(uint32_t)DETOUR;
         return;
     }
-    float hidden = hiddenDistance(world, slot, rows, avoidance->mask);
+    float hidden = hiddenDistance(world, rows, avoidance);
     if (!onDetour) { /* an obstacle farther away is not what blocks the agent */
         if (!(hidden > rows->distanceToGoal - avoidance->lookAhead) || !(hidden > 0.0f)) return;
         startDetour(world, slot, rows, choice);
@@ -125,8 +143,8 @@ void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerCho
         setFree(choice);
         return;
     }
-    /* an agent that others hold up is not in a dead end */
-    if (!(world->stallTime[slot] > 0.0f)) choice->blockedTime += rows->dt * impatience(context, choice->flags);
+    float patience = world->stallTime[slot] > 0.0f ? QUEUE_PATIENCE : 1.0f;
+    choice->blockedTime += rows->dt * impatience(context, choice->flags) / patience;
     if (rows->distanceToGoal < 1e30f) {
         measureProgress(world, slot, rows, choice);
         updateDetour(world, rows, choice);
@@ -137,6 +155,19 @@ void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerCho
     choice->turnedBlocked = 1;
     choice->flags |= VEER_FLAG_BLOCKED;
     if ((choice->flags & DETOUR) && (choice->flags & VEER_FLAG_NO_PATH)) choice->flags ^= DETOUR;
+}
+
+static void castBystanders(const VeerWorld *world, uint32_t slot, const VeerRay *rays, uint32_t count, float *distances) {
+    VeerNeighborQuery query;
+    VeerPrimitive disc;
+    VeerVec3 normal;
+    if (!veer_beginBystanders(world, slot, rays[0].distance, &query)) return;
+    while (veer_nextBystander(&query, &disc)) {
+        for (uint32_t k = 0; k < count; k++) {
+            float distance = veer_rayPrimitive(&disc, rays[k].radius, query.center, rays[k].direction, &normal);
+            distances[k] = veer_min(distances[k], distance < rays[k].distance ? distance : VEER_INF);
+        }
+    }
 }
 
 /* Free distances among obstacles alone: other agents will have moved away. */
@@ -153,6 +184,7 @@ static void castWalls(const VeerWorld *world, const VeerMapRows *rows, const Vee
             veer_position(world, slot), {veer_cos(direction), veer_sin(direction), 0.0f}, avoidance->lookAhead, radius, avoidance->mask};
     }
     veer_sweepRound(world, rays, ring->slots, distances);
+    castBystanders(world, slot, rays, ring->slots, distances);
 }
 
 /* Finds the wall again: the nearest obstacle in a direction close to its last one, because obstacles elsewhere are other walls.

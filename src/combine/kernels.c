@@ -13,6 +13,7 @@ static VeerSteerKernel *const kernels[VEER_BEHAVIOR_TYPES] = {
 #define KERNEL_TARGETER(name) 0
 #define KERNEL_DECOMPOSER(name) 0
 #define KERNEL_CONSTRAINT(name) 0
+#define KERNEL_ROUTE(name) veer_steer_##name
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) KERNEL_##kind(name),
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
@@ -24,6 +25,7 @@ VeerMapKernel *veer_mapKernel(uint32_t behaviorType) {
 #define TARGETER(name, NAME)
 #define DECOMPOSER(name, NAME)
 #define CONSTRAINT(name, NAME)
+#define ROUTE(name, NAME)
 #define DANGER(name, NAME) \
     case VEER_BEHAVIOR_##NAME: \
         return veer_map_##name;

@@ -49,12 +49,14 @@ static VeerGoalKernel *goalKernel(uint32_t behaviorType) {
 #define DANGER NOT_ONE
 #define TARGETER GOAL_CASE
 #define DECOMPOSER GOAL_CASE
+#define ROUTE GOAL_CASE
 #define CONSTRAINT NOT_ONE
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) kind(name, NAME)
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
 #undef TARGETER
 #undef DECOMPOSER
+#undef ROUTE
 #undef CONSTRAINT
     default: return 0;
     }
@@ -64,6 +66,7 @@ static VeerConstraintKernel *constraintKernel(uint32_t behaviorType) {
     switch (behaviorType) {
 #define TARGETER NOT_ONE
 #define DECOMPOSER NOT_ONE
+#define ROUTE NOT_ONE
 #define CONSTRAINT GOAL_CASE
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) kind(name, NAME)
 #define BEHAVIOR_END(name, Name)
@@ -72,6 +75,7 @@ static VeerConstraintKernel *constraintKernel(uint32_t behaviorType) {
 #undef DANGER
 #undef TARGETER
 #undef DECOMPOSER
+#undef ROUTE
 #undef CONSTRAINT
     default: return 0;
     }
@@ -95,7 +99,7 @@ static void setGoals(Run *run, VeerBehaviorKind kind) {
     VeerBatch *batch = run->batch;
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
         const VeerBehavior *behavior = &batch->brain->behaviors[index];
-        if (veer_behaviorKind(behavior->type) != kind || !veer_isOn(behavior)) continue;
+        if (veer_pipelineKind(behavior->type) != kind || !veer_isOn(behavior)) continue;
         veer_openBehavior(batch, index);
         VeerGoalKernel *kernel = goalKernel(batch->behavior->type);
         for (uint32_t i = 0; i < batch->count; i++) {
@@ -274,7 +278,7 @@ static void explainParts(const VeerEvaluation *evaluation, const PipelineTrace *
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
         const VeerBehavior *behavior = &batch->brain->behaviors[index];
         VeerExplainBehavior *part = &out->behaviors[index];
-        VeerBehaviorKind kind = veer_behaviorKind(behavior->type);
+        VeerBehaviorKind kind = veer_pipelineKind(behavior->type);
         part->type = behavior->type;
         part->weight = behavior->weight;
         if (kind == VEER_BEHAVIOR_KIND_INTEREST || kind == VEER_BEHAVIOR_KIND_DANGER || !trace->moves[index]) continue;

@@ -122,8 +122,8 @@ static inline i4 veer_inBatch(const VeerBatch *batch, uint32_t i) {
     return lanes < i4_splat((int32_t)(batch->count - i));
 }
 
-/* Kernels by the kind of their row: goals give an output; dangers give an output (in a blend) and fill maps; parts of a pipeline do
- * neither (pipeline.h). */
+/* Kernels by the kind of their row: goals and routes give an output; dangers give an output (in a blend) and fill maps; parts of a
+ * pipeline do neither (pipeline.h). */
 #define DECLARE_INTEREST(name) VeerSteerKernel veer_steer_##name;
 #define DECLARE_DANGER(name) \
     VeerSteerKernel veer_steer_##name; \
@@ -131,6 +131,7 @@ static inline i4 veer_inBatch(const VeerBatch *batch, uint32_t i) {
 #define DECLARE_TARGETER(name)
 #define DECLARE_DECOMPOSER(name)
 #define DECLARE_CONSTRAINT(name)
+#define DECLARE_ROUTE(name) VeerSteerKernel veer_steer_##name;
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) DECLARE_##kind(name)
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"

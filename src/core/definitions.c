@@ -162,14 +162,18 @@ uint32_t veer_stateLanes(uint32_t behaviorType) {
     return behaviorType < VEER_BEHAVIOR_TYPES ? lanes[behaviorType] : 0;
 }
 
-VeerBehaviorKind veer_behaviorKind(uint32_t behaviorType) {
+static VeerBehaviorKind kindOf(uint32_t behaviorType, VeerBehaviorKind ofRoutes) {
     static const uint8_t kinds[VEER_BEHAVIOR_TYPES] = {
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) VEER_BEHAVIOR_KIND_##kind,
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
     };
-    return behaviorType < VEER_BEHAVIOR_TYPES ? (VeerBehaviorKind)kinds[behaviorType] : VEER_BEHAVIOR_KIND_INTEREST;
+    VeerBehaviorKind kind = behaviorType < VEER_BEHAVIOR_TYPES ? (VeerBehaviorKind)kinds[behaviorType] : VEER_BEHAVIOR_KIND_INTEREST;
+    return kind == VEER_BEHAVIOR_KIND_ROUTE ? ofRoutes : kind;
 }
+
+VeerBehaviorKind veer_pipelineKind(uint32_t behaviorType) { return kindOf(behaviorType, VEER_BEHAVIOR_KIND_DECOMPOSER); }
+VeerBehaviorKind veer_behaviorKind(uint32_t behaviorType) { return kindOf(behaviorType, VEER_BEHAVIOR_KIND_INTEREST); }
 
 uint32_t veer_behaviorTraits(uint32_t behaviorType) {
     enum { NONE, SERIAL = VEER_TRAIT_SERIAL, NEIGHBORS = VEER_TRAIT_NEIGHBORS }; /* as the rows write them */
@@ -209,15 +213,21 @@ const uint8_t veer_combinerTraits[VEER_COMBINE_COUNT] = {
 int veer_hasFallbackWander(const VeerBrainDef *brain) {
     if (!veer_combines(brain, VEER_COMBINER_PARTS)) return 0;
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {
-        VeerBehaviorKind kind = veer_behaviorKind(brain->behaviors[i].type);
+        VeerBehaviorKind kind = veer_pipelineKind(brain->behaviors[i].type);
         if (veer_isOn(&brain->behaviors[i]) && (kind == VEER_BEHAVIOR_KIND_INTEREST || kind == VEER_BEHAVIOR_KIND_DANGER)) return 0;
     }
     return 1;
 }
 
+uint32_t veer_lanesOf(const VeerBrainDef *brain, uint32_t index) {
+    uint32_t type = brain->behaviors[index].type;
+    int isPart = veer_combines(brain, VEER_COMBINER_PARTS) && veer_pipelineKind(type) != veer_behaviorKind(type);
+    return isPart ? 0 : veer_stateLanes(type);
+}
+
 uint32_t veer_behaviorLanes(const VeerBrainDef *brain) {
     uint32_t lanes = veer_hasFallbackWander(brain) ? veer_stateLanes(VEER_BEHAVIOR_WANDER) : 0;
-    for (uint32_t i = 0; i < brain->behaviorCount; i++) lanes += veer_stateLanes(brain->behaviors[i].type);
+    for (uint32_t i = 0; i < brain->behaviorCount; i++) lanes += veer_lanesOf(brain, i);
     return lanes;
 }
 

@@ -27,8 +27,9 @@ typedef enum VeerGroup {
 } VeerGroup;
 /* Checks a definition against every row of a group; for PARAMS + type, a VeerBehavior. Errors name the argument "prefix.name". */
 VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, const char *call, const char *prefix, uint32_t index);
-/* Lanes of memory that a behavior keeps per agent. */
+/* Lanes of memory that a behavior keeps per agent; as one of a brain: a route keeps none in a pipeline. */
 uint32_t veer_stateLanes(uint32_t behaviorType);
+uint32_t veer_lanesOf(const VeerBrainDef *brain, uint32_t index);
 /* Whether a pipeline brain lacks ordinary behaviors that are on, to fall back on. Then it wanders, with memory after that of its
  * behaviors. */
 int veer_hasFallbackWander(const VeerBrainDef *brain);
@@ -53,14 +54,17 @@ static inline int veer_countsDirections(const VeerBrainDef *brain) {
     return veer_combines(brain, VEER_COMBINER_DIRECTIONS) ||
            (brain->blend == VEER_BLEND_MODE_NORMALIZE && veer_combines(brain, VEER_COMBINER_ONE_BLEND));
 }
-/* The role of a behavior: a goal, a danger, or a part of a pipeline. */
+/* The role of a behavior: a goal, a danger, or a part of a pipeline; ROUTE: a goal that a pipeline takes as a decomposer. */
 typedef enum VeerBehaviorKind {
     VEER_BEHAVIOR_KIND_INTEREST,
     VEER_BEHAVIOR_KIND_DANGER,
     VEER_BEHAVIOR_KIND_TARGETER,
     VEER_BEHAVIOR_KIND_DECOMPOSER,
-    VEER_BEHAVIOR_KIND_CONSTRAINT
+    VEER_BEHAVIOR_KIND_CONSTRAINT,
+    VEER_BEHAVIOR_KIND_ROUTE
 } VeerBehaviorKind;
+/* The role in a pipeline, and in any other brain; never ROUTE. */
+VeerBehaviorKind veer_pipelineKind(uint32_t behaviorType);
 VeerBehaviorKind veer_behaviorKind(uint32_t behaviorType);
 /* Further properties of a behavior, a set of bits. */
 typedef enum VeerBehaviorTrait {

@@ -5,6 +5,7 @@
 #include "crowd/half_planes.h"
 
 #include "core/batch.h"
+#include "core/definitions.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "crowd/crowd.h"
@@ -20,12 +21,14 @@
 #include "shapes/volume_shapes.h"
 
 #define GAP 0.01f        /* of the sum of radii: the distance that agents keep */
-#define MORE 0.75f       /* the share of the one that gives way */
+#define MORE 0.9f        /* the share of the one that gives way */
 #define SAME_WAY 0.35f   /* cosine of 70 degrees */
 #define IN_FRONT 0.5f    /* cosine of 60 degrees */
 #define ONCOMING (-0.3f) /* cosine of 107 degrees */
 #define HELD_ANGLE 0.3f  /* cosine of 73 degrees */
 #define NEXT_TO 0.25f    /* of the sum of radii: a gap that nobody fits through */
+#define STANDS 0.05f     /* of top speed */
+#define PARTS_IN 0.25f   /* s: the time in which agents that are closer than the gap part again */
 #define MAKE_WAY 0.5f    /* of the difference to what the other agent wants */
 #define MIN_SPEED 0.01f  /* of top speed: a slower agent has the heading that it faces */
 
@@ -166,7 +169,7 @@ static Way wayOut(const VeerLimited *limited, const Others *others, VeerVec3x4 r
     way.normal = veer_select4(isEnd, unitOr(beyond, inward, f4_splat(1e-9f)), way.normal);
     way.inside = f4_select(isEnd, others->radii / horizon - length, way.inside);
     way.normal = veer_select4(isTouching, inward, way.normal);
-    way.inside = f4_select(isTouching, dot(relative, others->direction), way.inside);
+    way.inside = f4_select(isTouching, dot(relative, others->direction) - others->gap / f4_splat(PARTS_IN), way.inside);
     return way;
 }
 
@@ -180,6 +183,8 @@ static void noteOthers(const VeerLimited *limited, const Others *others, const E
                     (dot(its, veer_splat4(limited->aimWay)) < f4_splat(ONCOMING)) & areSet(others->bits, VEER_CROWD_MOVES);
     i4 isNextTo = others->gap < f4_splat(NEXT_TO) * others->radii;
     f4 step = f4_splat(2.0f * world->dt) * (f4_splat(world->maxSpeed[limited->slot]) + f4_gather(world->maxSpeed, others->slots));
+    i4 reacts = f4_gather(world->responsibility, others->slots) > f4_splat(0.0f);
+    planes->isCrowded |= (uint32_t)i4_any(counts & reacts & (others->gap < others->radii) & (ahead > f4_splat(HELD_ANGLE)));
     planes->isOpposed |= (uint32_t)i4_any(counts & isOncoming & (ahead > f4_splat(IN_FRONT)));
     planes->isHeld |= (uint32_t)i4_any(counts & isNextTo & effort->sharesGoal & areSet(others->bits, VEER_CROWD_ARRIVED) &
                                        (ahead > f4_splat(HELD_ANGLE)));
@@ -197,7 +202,12 @@ static void heedFour(const VeerLimited *limited, const VeerNeighbor *near, uint3
     noteOthers(limited, &others, &effort, counts, planes);
     VeerVec3x4 relative = veer_less4(veer_splat4(limited->velocity), madeWayFor(limited, &others, &effort));
     i4 isSameWay = dot(others.heading, veer_splat4(limited->way)) > f4_splat(SAME_WAY);
-    Way way = wayOut(limited, &others, relative, f4_select(isSameWay, f4_splat(avoidance->sameWayHorizon), f4_splat(avoidance->horizon)));
+    /* bystanders are in the maps (bystanders.h), which find the way around them: here they only must not be run into */
+    i4 isObstacle = f4_same(effort.share, f4_splat(1.0f)) &
+                    (veer_length4(others.velocity) < f4_splat(STANDS) * f4_gather(limited->world->maxSpeed, others.slots));
+    f4 horizon = f4_select(isSameWay, f4_splat(avoidance->sameWayHorizon), f4_splat(avoidance->horizon));
+    if (veer_combines(limited->brain, VEER_COMBINER_MAPS)) horizon = f4_select(isObstacle, f4_splat(avoidance->obstacleHorizon), horizon);
+    Way way = wayOut(limited, &others, relative, horizon);
     f4 bound = dot(veer_splat4(limited->velocity), way.normal) + effort.share * way.inside;
     uint32_t at = planes->count;
     f4_store(planes->x + at, f4_where(counts, way.normal.x));
@@ -226,7 +236,7 @@ static uint32_t findNeighbors(const VeerLimited *limited, VeerNeighbor *near) {
 void veer_heedAgents(const VeerLimited *limited, VeerHalfPlanes *planes) {
     VeerNeighbor near[VEER_MAX_HEEDED];
     uint32_t count = findNeighbors(limited, near);
-    planes->count = planes->isOpposed = planes->isHeld = planes->isClose = 0;
+    planes->count = planes->isOpposed = planes->isHeld = planes->isClose = planes->isCrowded = 0;
     for (uint32_t k = 0; k < count; k += 4) heedFour(limited, near + k, count - k < 4 ? count - k : 4, planes);
     planes->neighbors = count;
 }

@@ -26,6 +26,7 @@ typedef struct VeerHalfPlanes {
     uint32_t reason[VEER_MAX_HALF_PLANES + 4]; /* VeerYield */
     uint32_t other[VEER_MAX_HALF_PLANES + 4];  /* slot of the agent, then of the obstacle */
     uint32_t isOpposed;                        /* 1: an oncoming agent is in its way */
+    uint32_t isCrowded;                        /* 1: an agent that reacts is close in front of it */
     uint32_t isHeld;                           /* 1: an agent that has arrived at the same goal is in its way */
     uint32_t isClose;                          /* 1: it may touch an agent in this step */
 } VeerHalfPlanes;

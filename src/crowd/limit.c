@@ -83,7 +83,7 @@ static void bendWanted(const VeerLimited *limited, const VeerHalfPlanes *planes,
     const float dt = world->dt, speed = veer_length3(limited->wanted);
     float stall = saneOf(world->stallTime[limited->slot], 0.0f, LONGEST_STALL);
     float turn = saneOf(world->sidestep[limited->slot], 0.0f, SIDESTEP);
-    int stalls = limited->isMoving && veer_dot3(limited->velocity, limited->way) < STALLS * speed;
+    int stalls = limited->isMoving && planes->isCrowded && veer_dot3(limited->velocity, limited->way) < STALLS * speed;
     stall = stalls ? veer_min(stall + dt, LONGEST_STALL) : veer_max(stall - dt, 0.0f);
     float goal = stall >= STALLS_AFTER && planes->isOpposed && !veer_isVolume(world) ? SIDESTEP : 0.0f;
     turn = turn < goal ? veer_min(turn + TURNS_IN * dt, goal) : veer_max(turn - TURNS_BACK * dt, goal);

@@ -13,8 +13,8 @@
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
 
-#define PASSES 4u
-#define RELAXATION 0.4f   /* pushes of many neighbors would overshoot by their number */
+#define PASSES 8u
+#define RELAXATION 0.5f   /* pushes of many neighbors would overshoot by their number */
 #define MOST_TOUCHING 32u /* agents in a heap test a sample of this many */
 
 static int isParted(const VeerWorld *world, uint32_t slot) {

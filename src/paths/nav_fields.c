@@ -1,6 +1,6 @@
 /* Navigation fields: the cache, and the search that fills it. Everything lies in derived memory of fixed size: a list of keys, two bytes
- * per cell and field, and room for one search. The behavior navField uses it in the steer stage. A field is a pure function of its key and
- * the obstacles, so it makes no difference which fields are kept. */
+ * per cell and field, and room for one search. The behavior navField uses it in the steer stage. A field is a pure function of its key,
+ * the obstacles and the counted crowd, which are state, so it makes no difference which fields are kept or when they were computed. */
 #include "paths/nav_fields.h"
 
 #include "core/space.h"
@@ -12,15 +12,17 @@
 typedef struct Field {
     uint32_t requested; /* the goal's own cell */
     uint32_t goal;      /* the cell that the field leads to, or VEER_NONE */
-    float cellSize, clearance;
+    float cellSize, clearance, density;
     uint32_t mask, edits;
-    uint32_t used; /* time of the last use, by the clock; 0: never */
-    uint32_t reserved;
+    uint32_t used;     /* time of the last use, by the clock; 0: never */
+    uint32_t crowd[2]; /* with density: the crowd's key */
 } Field;
 
 /* Lies in the world's block; keys, cells and the search's memory follow. */
 typedef struct VeerNavFields {
-    uint32_t fieldRoom, cellRoom, clock, reserved;
+    uint32_t fieldRoom, cellRoom, clock;
+    uint32_t reserved;
+    uint32_t crowd[2]; /* the key of the crowd in this step */
 } VeerNavFields;
 
 /* Cells have 16 bits, so every field has an even number of them. */
@@ -65,6 +67,7 @@ VeerNavGrid veer_navGrid(const VeerWorld *world, const VeerNavFieldParams *param
     grid.cellY = (def->maxY - def->minY) / (float)grid.rows;
     grid.cellSize = params->cellSize;
     grid.clearance = params->clearance;
+    grid.density = params->density;
     grid.mask = params->mask;
     return grid;
 }
@@ -174,7 +177,8 @@ static void spread(FieldSearch *search, uint32_t goal) {
         for (uint32_t direction = 0; direction < 8; direction++) {
             uint32_t neighbor = veer_navNeighbor(grid, cell, direction);
             if (neighbor == VEER_NONE || isBarred(search, cell, neighbor, direction)) continue;
-            float distance = search->distance[cell] + lengths[direction & 3u];
+            float cost = 0.5f * (veer_navCost(grid, search->cells[cell]) + veer_navCost(grid, search->cells[neighbor]));
+            float distance = search->distance[cell] + lengths[direction & 3u] * cost;
             if (!(distance < search->distance[neighbor])) continue;
             search->distance[neighbor] = distance;
             setNext(search, neighbor, (direction + 4) & 7u);
@@ -198,29 +202,60 @@ static uint32_t nearestCell(const VeerNavGrid *grid, const uint16_t *cells, Veer
     return nearest;
 }
 
+float veer_navStep(const VeerNavRoutes *routes, uint32_t cell) {
+    const VeerNavGrid *grid = &routes->grid;
+    uint32_t direction = (uint32_t)routes->cells[cell] >> VEER_NAV_NEXT;
+    if (cell == routes->goal) return 0.0f;
+    return direction & 1u ? veer_length2(grid->cellX, grid->cellY) : direction & 2u ? grid->cellY : grid->cellX;
+}
+
 uint32_t veer_navNearest(const VeerNavRoutes *routes, VeerVec3 point) { return nearestCell(&routes->grid, routes->cells, point, 1); }
 
 /* ---- the cache */
 
-static void makeField(VeerNavFields *cache, const VeerNavGrid *grid, uint32_t field, uint32_t requested) {
-    uint32_t *room = scratchOf(cache);
+/* The key of the crowd that a field heeds. A step finds it once; between steps a caller may have changed anything. */
+static uint64_t crowdOf(const VeerNavGrid *grid) {
+    if (!(grid->density > 0.0f)) return 0;
+    const uint32_t *known = grid->world->navFields->crowd;
+    return grid->world->stage == VEER_STAGE_EVALUATING ? (uint64_t)known[1] << 32 | known[0] : veer_crowdKey(grid->world);
+}
+
+void veer_openNavFields(VeerWorld *world) {
+    if (!veer_needsCrowd(world)) return;
+    veer_countCrowd(world);
+    uint64_t key = veer_crowdKey(world);
+    world->navFields->crowd[0] = (uint32_t)key;
+    world->navFields->crowd[1] = (uint32_t)(key >> 32);
+}
+
+static Field fieldFor(const VeerNavGrid *grid, uint32_t requested) {
+    uint64_t crowd = crowdOf(grid);
+    return (Field){.requested = requested,
+                   .cellSize = grid->cellSize,
+                   .clearance = grid->clearance,
+                   .density = grid->density,
+                   .mask = grid->mask,
+                   .edits = grid->world->header->obstacleEdits,
+                   .crowd = {(uint32_t)crowd, (uint32_t)(crowd >> 32)}};
+}
+
+static int isFor(const Field *field, const Field *wanted) {
+    return field->used && field->requested == wanted->requested && field->edits == wanted->edits && field->mask == wanted->mask &&
+           veer_same(field->cellSize, wanted->cellSize) && veer_same(field->clearance, wanted->clearance) &&
+           veer_same(field->density, wanted->density) && field->crowd[0] == wanted->crowd[0] && field->crowd[1] == wanted->crowd[1];
+}
+
+static void makeField(VeerNavFields *cache, const VeerNavGrid *grid, uint32_t field, const Field *wanted) {
+    uint32_t *room = scratchOf(cache), goal = wanted->requested;
     uint16_t *cells = cellsOf(cache, field);
     FieldSearch search = {.grid = grid, .cells = cells, .heap = room + cache->cellRoom, .place = room + 2 * (size_t)cache->cellRoom};
     search.distance = (float *)(void *)room;
     veer_navBlock(grid, cells, room);
-    uint32_t goal = cells[requested] & VEER_NAV_BLOCKED ? nearestCell(grid, cells, veer_navCellCenter(grid, requested), 0) : requested;
+    if (grid->density > 0.0f) veer_navCrowd(grid, cells, room);
+    if (cells[goal] & VEER_NAV_BLOCKED) goal = nearestCell(grid, cells, veer_navCellCenter(grid, goal), 0);
     spread(&search, goal);
-    fieldsOf(cache)[field] = (Field){.requested = requested,
-                                     .goal = goal,
-                                     .cellSize = grid->cellSize,
-                                     .clearance = grid->clearance,
-                                     .mask = grid->mask,
-                                     .edits = grid->world->header->obstacleEdits};
-}
-
-static int isFor(const Field *field, const VeerNavGrid *grid, uint32_t requested) {
-    return field->used && field->requested == requested && field->edits == grid->world->header->obstacleEdits &&
-           veer_same(field->cellSize, grid->cellSize) && veer_same(field->clearance, grid->clearance) && field->mask == grid->mask;
+    fieldsOf(cache)[field] = *wanted;
+    fieldsOf(cache)[field].goal = goal;
 }
 
 /* Finds the field, or computes it in place of the least recently used one. */
@@ -228,14 +263,15 @@ VeerNavRoutes veer_navRoutes(const VeerNavGrid *grid, VeerVec3 goal) {
     VeerNavFields *cache = grid->world->navFields;
     Field *fields = fieldsOf(cache);
     VeerNavRoutes routes = {.grid = *grid, .goal = VEER_NONE};
-    uint32_t requested = veer_navCellAt(grid, goal), oldest = 0, field = 0;
-    while (field < cache->fieldRoom && !isFor(&fields[field], grid, requested)) {
+    Field wanted = fieldFor(grid, veer_navCellAt(grid, goal));
+    uint32_t oldest = 0, field = 0;
+    while (field < cache->fieldRoom && !isFor(&fields[field], &wanted)) {
         if (fields[field].used < fields[oldest].used) oldest = field;
         field++;
     }
     if (field == cache->fieldRoom) {
         field = oldest;
-        makeField(cache, grid, field, requested);
+        makeField(cache, grid, field, &wanted);
         routes.made = grid->columns * grid->rows;
     }
     if (!++cache->clock) { /* after four billion uses the order starts again */
@@ -245,6 +281,6 @@ VeerNavRoutes veer_navRoutes(const VeerNavGrid *grid, VeerVec3 goal) {
     fields[field].used = cache->clock;
     routes.cells = cellsOf(cache, field);
     routes.goal = fields[field].goal;
-    routes.moved = routes.goal != requested;
+    routes.moved = routes.goal != wanted.requested;
     return routes;
 }

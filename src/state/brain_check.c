@@ -35,22 +35,29 @@ static VeerResult checkBehavior(VeerWorld *world, const VeerBehavior *behavior, 
     return result;
 }
 
-/* Parts of a pipeline need a pipeline brain; a navigation field needs a planar world, and capacity for its cells. */
-static VeerResult checkPart(VeerWorld *world, const VeerBrainDef *def, const char *call, uint32_t index) {
+/* A navigation field needs a planar world, and capacity for its cells. */
+static VeerResult checkField(VeerWorld *world, const VeerBehavior *behavior, const char *call, uint32_t index) {
     const VeerCapacityDef *capacity = &world->header->def.capacity;
-    const VeerBehavior *behavior = &def->behaviors[index];
-    VeerBehaviorKind kind = veer_behaviorKind(behavior->type);
-    int isField = behavior->type == VEER_BEHAVIOR_NAV_FIELD;
-    if (kind == VEER_BEHAVIOR_KIND_INTEREST || kind == VEER_BEHAVIOR_KIND_DANGER) return VEER_OK;
-    if (!veer_combines(def, VEER_COMBINER_PARTS) || (isField && veer_isVolume(world))) {
+    if (behavior->type != VEER_BEHAVIOR_NAV_FIELD) return VEER_OK;
+    if (veer_isVolume(world)) {
         VeerResult result = veer_fail(world, VEER_E_RANGE, call, "def.behaviors[#].type", index, (double)behavior->type);
-        veer_failNote(world, veer_combines(def, VEER_COMBINER_PARTS) ? "in planar worlds" : "a part of pipelines: combine pipeline", 0, 0);
+        veer_failNote(world, "in planar worlds", 0, 0);
         return result;
     }
-    if (!isField) return VEER_OK;
     double cells = veer_navCellsNeeded(&world->header->def, behavior->params.navField.cellSize);
     if (cells > (double)capacity->navCells) return veer_fail(world, VEER_E_FULL, call, "capacity.navCells", VEER_NONE, cells);
     return capacity->navFields ? VEER_OK : veer_fail(world, VEER_E_FULL, call, "capacity.navFields", VEER_NONE, 1);
+}
+
+/* Parts of a pipeline need a pipeline brain. */
+static VeerResult checkPart(VeerWorld *world, const VeerBrainDef *def, const char *call, uint32_t index) {
+    uint32_t type = def->behaviors[index].type;
+    VeerBehaviorKind kind = veer_behaviorKind(type);
+    int isPart = kind != VEER_BEHAVIOR_KIND_INTEREST && kind != VEER_BEHAVIOR_KIND_DANGER;
+    if (!isPart || veer_combines(def, VEER_COMBINER_PARTS)) return VEER_OK;
+    VeerResult result = veer_fail(world, VEER_E_RANGE, call, "def.behaviors[#].type", index, (double)type);
+    veer_failNote(world, "a part of pipelines: combine pipeline", 0, 0);
+    return result;
 }
 
 VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char *call) {
@@ -72,6 +79,7 @@ VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char
     for (uint32_t i = 0; i < def->behaviorCount; i++) {
         result = checkBehavior(world, &def->behaviors[i], call, i);
         if (result == VEER_OK) result = checkPart(world, def, call, i);
+        if (result == VEER_OK) result = checkField(world, &def->behaviors[i], call, i);
         if (result != VEER_OK) return result;
     }
     if (veer_behaviorLanes(def) > VEER_MAX_STATE)

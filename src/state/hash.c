@@ -87,8 +87,17 @@ static void hashOrdinary(VeerHasher *hasher, const VeerWorld *world, uint32_t co
     }
 }
 
+/* 1 if no agent was counted in a crowd. Then the column is left out, so that worlds that count none keep their older hashes. */
+static int isUncounted(const VeerWorld *world) {
+    uint32_t any = 0;
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++)
+        if (veer_isTaken(world, VEER_KIND_AGENT, slot)) any |= world->countedPlace[slot];
+    return !any;
+}
+
 static void hashColumn(VeerHasher *hasher, const VeerWorld *world, uint32_t column) {
     const uint32_t lanes = veer_columnInfo[column].lanes;
+    if (column == VEER_COLUMN_COUNTED_PLACE && isUncounted(world)) return;
     if (lanes == VEER_LANES_SLOTS || lanes == VEER_LANES_STATE)
         hashRagged(hasher, world, column);
     else if (veer_lanesPerAgent(&world->header->def.capacity, lanes))
@@ -185,7 +194,7 @@ static uint64_t hashOfAgent(const VeerWorld *world, uint32_t slot) {
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
         const VeerColumnInfo *info = &veer_columnInfo[column];
         size_t stride = veer_lanesPerAgent(&world->header->def.capacity, info->lanes);
-        if (!veer_isHashed(column)) continue;
+        if (!veer_isHashed(column) || (column == VEER_COLUMN_COUNTED_PLACE && !world->countedPlace[slot])) continue;
         if (info->lanes == VEER_LANES_MAP && !stride)
             hashNumber(&hasher, 0);
         else

@@ -325,6 +325,6 @@ void veer_assignFormations(VeerWorld *world, const VeerBrainDef *brain, uint32_t
             formation.plan = (VeerFormationPlan){.pattern = params->pattern, .spacing = params->spacing};
             assign(&formation, agents, count);
         }
-        lane += veer_stateLanes(behavior->type);
+        lane += veer_lanesOf(brain, index);
     }
 }

@@ -240,7 +240,7 @@ VeerOpening veer_openingOf(VeerBatch *batch, uint32_t index) {
     const VeerWorld *world = batch->world;
     const VeerBehavior *behavior = &batch->brain->behaviors[index];
     uint32_t lane = 0, path = veer_slotOf(behavior->path.bits);
-    for (uint32_t i = 0; i < index; i++) lane += veer_stateLanes(batch->brain->behaviors[i].type);
+    for (uint32_t i = 0; i < index; i++) lane += veer_lanesOf(batch->brain, i);
     return (VeerOpening){index, !VEER_IS_NULL(behavior->path) && veer_isTaken(world, VEER_KIND_PATH, path) ? &world->paths[path] : 0,
                          batch->memory + lane};
 }

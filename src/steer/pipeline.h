@@ -62,6 +62,7 @@ typedef VeerViolation VeerConstraintKernel(const VeerBatch *batch, uint32_t i, c
 #define PART_DANGER(name)
 #define PART_TARGETER(name) VeerGoalKernel veer_part_##name;
 #define PART_DECOMPOSER(name) VeerGoalKernel veer_part_##name;
+#define PART_ROUTE(name) VeerGoalKernel veer_part_##name;
 #define PART_CONSTRAINT(name) VeerConstraintKernel veer_part_##name;
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) PART_##kind(name)
 #define BEHAVIOR_END(name, Name)

@@ -7,6 +7,7 @@
 #include "move/ballistics.h"
 #include "move/move.h"
 #include "neighbors/agent_grid.h"
+#include "paths/nav_fields.h"
 #include "shapes/near_lists.h"
 #include "shapes/obstacles.h"
 #include "shapes/static_grid.h"
@@ -31,6 +32,7 @@ void veer_perceiveStage(VeerWorld *world, float dt) {
     veer_staticGridRefresh(world); /* grid: obstacles, lists of what is near, agents */
     veer_nearItemsRefresh(world);
     veer_gridBuildForBrains(world);
+    veer_openNavFields(world);
     veer_predictLandings(world); /* perceive */
     veer_steerAll(world);        /* perceive and steer, a batch of agents at a time */
     world->stage = VEER_STAGE_PERCEIVED;

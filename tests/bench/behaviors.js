@@ -48,9 +48,8 @@ function references(world, type, size) {
 
 /** Parts of a pipeline work with a targeter. @param {string} kind @param {Record<string, any>} behavior */
 function brainOf(kind, behavior) {
-    const targeter = { type: "target", ...(behavior.type === "navField" ? { target: behavior.target } : {}) };
     if (kind === "targeter") return { combine: "pipeline", behaviors: [behavior] };
-    if (kind === "decomposer" || kind === "constraint") return { combine: "pipeline", behaviors: [targeter, behavior] };
+    if (kind === "decomposer" || kind === "constraint") return { combine: "pipeline", behaviors: [{ type: "target" }, behavior] };
     return { combine: "blend", behaviors: [behavior] };
 }
 

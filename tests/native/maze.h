@@ -79,4 +79,44 @@ static inline VeerWorldDef maze_worldDef(void) {
     return def;
 }
 
+/* ---- races through a maze */
+
+enum { RUNNERS = 30 };
+
+typedef struct Race {
+    VeerWorldId world;
+    VeerBrainId brain;
+    VeerAgentId agents[RUNNERS];
+    uint32_t steps;
+} Race;
+
+/* Agents in random cells of a maze, all with their goal in the last cell, or each with its own goal. */
+static inline void startRace(Race *race, uint32_t seed, const VeerBrainDef *brain, const VeerWorldDef *worldDef, int ownGoals) {
+    Maze maze = maze_make(seed);
+    CHECK_EQ(veer_createWorld(worldDef, &race->world), VEER_OK);
+    maze_build(&maze, race->world);
+    CHECK_EQ(veer_addBrain(race->world, brain, &race->brain), VEER_OK);
+    race->steps = 0;
+    for (uint32_t i = 0; i < RUNNERS; i++) {
+        VeerAgentDef def = veer_defaultAgentDef();
+        VeerVec3 at = maze_center(test_random(&seed) % MAZE_CELLS),
+                 goal = maze_center(ownGoals ? test_random(&seed) % MAZE_CELLS : MAZE_CELLS - 1);
+        def.brain = race->brain;
+        def.x = at.x;
+        def.y = at.y;
+        CHECK_EQ(veer_addAgent(race->world, &def, &race->agents[i]), VEER_OK);
+        CHECK_EQ(veer_setTargetPoint(race->world, race->agents[i], goal), VEER_OK);
+    }
+}
+
+static inline uint32_t stepRace(Race *race, uint32_t steps) {
+    uint32_t count, arrived = 0;
+    for (; steps; steps--, race->steps++) {
+        CHECK_EQ(veer_step(race->world, 1.0f / 60), VEER_OK);
+        const VeerEvent *events = veer_events(race->world, &count);
+        for (uint32_t i = 0; i < count; i++) arrived += events[i].type == VEER_EVENT_ARRIVED;
+    }
+    return arrived;
+}
+
 #endif

@@ -130,3 +130,60 @@ TEST(every_route_is_the_shortest_that_the_cells_allow) {
         CHECK_EQ(veer_destroyWorld(world), VEER_OK);
     }
 }
+
+/* ---- the crowd */
+
+/* The sevenths of a cell that an agent as large as a cell covers, after a step; in a world that wraps or not. */
+static VeerNavRoutes countOne(VeerVec3 place, uint32_t edges, VeerWorldId *id) {
+    VeerWorldDef worldDef = veer_defaultWorldDef();
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerBrainDef heeding = veer_defaultBrainDef();
+    VeerBrainId brain;
+    VeerAgentId agent;
+    worldDef.minX = worldDef.minY = 0;
+    worldDef.maxX = worldDef.maxY = SIZE;
+    worldDef.edges = edges;
+    worldDef.capacity.navCells = MOST_CELLS;
+    heeding.behaviors[0] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
+    heeding.behaviors[0].params.navField.density = 2;
+    heeding.behaviorCount = 1;
+    def.x = place.x;
+    def.y = place.y;
+    def.radius = 11.2838f; /* an area of 400 */
+    CHECK_EQ(veer_createWorld(&worldDef, id), VEER_OK);
+    CHECK_EQ(veer_addBrain(*id, &heeding, &brain), VEER_OK);
+    CHECK_EQ(veer_addAgent(*id, &def, &agent), VEER_OK);
+    CHECK_EQ(veer_step(*id, 1.0f / 60), VEER_OK);
+    VeerNavGrid grid = veer_navGrid(veer_world(*id, "test"), &heeding.behaviors[0].params.navField);
+    return veer_navRoutes(&grid, veer_vec3(200, 200, 0));
+}
+
+static uint32_t seventhsAt(const VeerNavRoutes *routes, float x, float y) {
+    return routes->cells[veer_navCellAt(&routes->grid, veer_vec3(x, y, 0))] >> VEER_NAV_CROWD & 7u;
+}
+
+TEST(an_agent_covers_the_cells_under_it_and_those_across_the_seam_of_a_wrapped_world) {
+    static const struct {
+        float x, y;
+        uint32_t edges, own, east, north, corner; /* sevenths of its own cell, and of the others that meet in a corner with it */
+    } cases[] = {
+        {110, 110, VEER_EDGE_MODE_NONE, 7, 0, 0, 0}, /* in the middle of a cell */
+        {119.9f, 110, VEER_EDGE_MODE_NONE, 4, 3, 0, 0},    {119.9f, 119.9f, VEER_EDGE_MODE_NONE, 2, 2, 2, 2},
+        {399.9f, 399.9f, VEER_EDGE_MODE_NONE, 2, 2, 2, 2}, /* the same cell, four times */
+        {399.9f, 399.9f, VEER_EDGE_MODE_WRAP, 2, 2, 2, 2}, {399.9f, 110, VEER_EDGE_MODE_WRAP, 4, 3, 0, 0},
+        {410, 110, VEER_EDGE_MODE_NONE, 0, 0, 0, 0}, /* beyond the edge */
+    };
+    for (uint32_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        VeerWorldId id;
+        float x = cases[k].x, y = cases[k].y;
+        VeerNavRoutes routes = countOne(veer_vec3(x, y, 0), cases[k].edges, &id);
+        uint32_t cells = routes.grid.columns * routes.grid.rows, sum = 0;
+        for (uint32_t cell = 0; cell < cells; cell++) sum += routes.cells[cell] >> VEER_NAV_CROWD & 7u;
+        CHECK_EQ(seventhsAt(&routes, x, y), cases[k].own);
+        CHECK_EQ(seventhsAt(&routes, x + 20, y), cases[k].east);
+        CHECK_EQ(seventhsAt(&routes, x, y + 20), cases[k].north);
+        CHECK_EQ(seventhsAt(&routes, x + 20, y + 20), cases[k].corner);
+        CHECK(sum <= 8); /* and no other cell */
+        CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+    }
+}

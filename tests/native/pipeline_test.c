@@ -238,9 +238,9 @@ TEST(explain_names_the_parts_that_set_and_moved_the_goal_and_changes_nothing) {
 }
 
 TEST(parts_of_a_pipeline_are_refused_elsewhere) {
-    static const uint32_t parts[] = {VEER_BEHAVIOR_TARGET,         VEER_BEHAVIOR_PATH_TARGET, VEER_BEHAVIOR_FACE_TARGET,
-                                     VEER_BEHAVIOR_NEXT_PATH_NODE, VEER_BEHAVIOR_NAV_FIELD,   VEER_BEHAVIOR_AVOID_CIRCLE,
-                                     VEER_BEHAVIOR_AVOID_WALL,     VEER_BEHAVIOR_AVOID_AGENT};
+    static const uint32_t parts[] = {VEER_BEHAVIOR_TARGET,         VEER_BEHAVIOR_PATH_TARGET,  VEER_BEHAVIOR_FACE_TARGET,
+                                     VEER_BEHAVIOR_NEXT_PATH_NODE, VEER_BEHAVIOR_AVOID_CIRCLE, VEER_BEHAVIOR_AVOID_WALL,
+                                     VEER_BEHAVIOR_AVOID_AGENT};
     BusyWorld busy = busyWorld();
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++)
         for (uint32_t k = 0; k < sizeof parts / sizeof *parts; k++) {

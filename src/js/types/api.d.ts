@@ -389,8 +389,8 @@ export interface Schema {
     readonly combiners: readonly { name: string; traits: readonly string[]; doc: string }[];
     readonly behaviors: readonly {
         name: string;
-        /** interest: a goal; danger: fills the danger map of a context brain; the others are parts of a pipeline */
-        kind: "interest" | "danger" | "targeter" | "decomposer" | "constraint";
+        /** interest: a goal; danger: fills the danger map of a context brain; route: a goal that a pipeline takes as a decomposer; the others are parts of a pipeline */
+        kind: "interest" | "danger" | "targeter" | "decomposer" | "constraint" | "route";
         stateLanes: number;
         /** Further properties of the behavior, such as "serial": see VeerBehaviorTrait in C. */
         traits: readonly string[];

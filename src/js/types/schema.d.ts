@@ -1180,7 +1180,7 @@ export interface NextPathNodeParams {
     nodeRadius?: number;
 }
 
-/** Pipeline: the goal becomes the farthest visible point of the shortest path around static obstacles, from a distance field that all agents with that goal share. Without a path the goal stays and `blocked` is emitted. Planar worlds only; needs capacity.navCells. */
+/** Goes to the target by the shortest path around static obstacles, always to the farthest point of it that it can see, and stops there as `arrive` does; a decomposer in a pipeline, where a targeter sets the goal. Agents with the same goal share a field of distances. Without a path it heads straight for the goal and emits `blocked`; of a goal inside an obstacle it takes the nearest free cell. Planar worlds only; needs capacity.navCells (Dijkstra 1959; with `density` after Treuille, Cooper and Popovic, Continuum Crowds, 2006). */
 export interface NavFieldParams {
     /** Size of the field's cells, which cover the world's bounds: it finds only passages that contain the center of a cell. 0.01 to 100000 u. Default 20. */
     cellSize?: number;
@@ -1188,6 +1188,12 @@ export interface NavFieldParams {
     clearance?: number;
     /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
+    /** Within this distance of the goal the agent has arrived and stands still; in a pipeline its targeter decides. 0 to 1000000 u. Default 2. */
+    stopRadius?: number;
+    /** How far agents go round a crowd: a path through a cell costs its length x (1 + density x share of the cell that agents cover); the crowd is counted every 30 steps. 2 is a good start; the larger, the more a group changes its mind. 0: off. 0 to 1000. Default 0. */
+    density?: number;
+    /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
+    dangerTolerance?: number;
 }
 
 /** Pipeline: keeps the path clear of round obstacles, bending it around the nearer side (Millington 2006). */
@@ -1262,7 +1268,7 @@ export interface AvoidAgentParams {
  * - `pathTarget`: Pipeline: the goal is a point of the path ahead of the closest one; at an open end the agent stops (Millington 2006).
  * - `faceTarget`: Pipeline: the goal's orientation is the direction to the target, and turns with it (Millington 2006).
  * - `nextPathNode`: Pipeline: the agent reaches the goal along the path, node by node, and leaves the path where it is nearest to the goal; on a closed path it takes the shorter way around (Millington 2006).
- * - `navField`: Pipeline: the goal becomes the farthest visible point of the shortest path around static obstacles, from a distance field that all agents with that goal share. Without a path the goal stays and `blocked` is emitted. Planar worlds only; needs capacity.navCells.
+ * - `navField`: Goes to the target by the shortest path around static obstacles, always to the farthest point of it that it can see, and stops there as `arrive` does; a decomposer in a pipeline, where a targeter sets the goal. Agents with the same goal share a field of distances. Without a path it heads straight for the goal and emits `blocked`; of a goal inside an obstacle it takes the nearest free cell. Planar worlds only; needs capacity.navCells (Dijkstra 1959; with `density` after Treuille, Cooper and Popovic, Continuum Crowds, 2006).
  * - `avoidCircle`: Pipeline: keeps the path clear of round obstacles, bending it around the nearer side (Millington 2006).
  * - `avoidWall`: Pipeline: keeps the path clear of walls, boxes and polygons, bending it around the nearer end (Millington 2006).
  * - `avoidAgent`: Pipeline: keeps the path clear of the places where other agents will be (Millington 2006, corrected).
@@ -1420,7 +1426,7 @@ export type EventType =
  * - `clamped`: values brought into their range
  * - `notFinite`: numbers that became non-finite inside: a bug of Veer
  * - `projectiles`: projectiles in flight
- * - `navCells`: cells of navigation fields computed
+ * - `navCells`: cells of navigation fields computed: all of a field's cells for every goal that is new, and again after a change of the obstacles or, with `density`, of the crowd
  * - `constraintSteps`: paths planned by pipelines
  * - `cells`: cells of the agent grid
  */
@@ -1545,6 +1551,8 @@ export interface Columns {
     readonly lastZ: Float32Array;
     /** Orientation before the last step. Unit: rad. Written by: move. */
     readonly lastOrientation: Float32Array;
+    /** Where the last count of the crowd, for `density` of `navField`, found it: 16 bits each of x and y within the bounds; 0: nowhere. Written by: steer. */
+    readonly countedPlace: Uint32Array;
     /** Memory of the brain's behaviors. Lanes: state. Written by: steer. */
     readonly state: Float32Array;
     /** Interest per slot, 0 to 1. Lanes: slots. Written by: steer. */

@@ -1,0 +1,118 @@
+/* The crowd that navigation fields with a density heed, as in Continuum Crowds (Treuille, Cooper, Popovic, 2006): the denser a cell, the
+ * longer it takes to cross. Agents are counted in every VEER_COUNT_STEPS-th step, at its start, and the places where they were found are
+ * saved with the world: a field can then be computed at any time after the count, in a restored world too, and is the same. Sums are of
+ * whole numbers, so the order of the agents makes no difference. An agent that was added after the count does not count yet. */
+#include "core/definitions.h"
+#include "core/flags.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "paths/nav_fields.h"
+
+#define FULL 4096u       /* a cell that agents cover whole; the sum over all agents of a world fits into 32 bits */
+#define MOST_CELLS 8.0f  /* along each side of an agent, so that a count takes a bounded time */
+#define PLACES 65534.0f  /* steps of a counted place along each axis */
+#define SIDE 1.77245385f /* of the square as large as a disc of radius 1 */
+
+int veer_needsCrowd(const VeerWorld *world) {
+    for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++)
+        for (uint32_t i = 0; i < world->brains[brain].behaviorCount; i++) {
+            const VeerBehavior *behavior = &world->brains[brain].behaviors[i];
+            if (behavior->type == VEER_BEHAVIOR_NAV_FIELD && veer_isOn(behavior) && behavior->params.navField.density > 0.0f) return 1;
+        }
+    return 0;
+}
+
+/* ---- counting */
+
+/* From 1 to 65535; 0 outside the bounds. */
+static uint32_t placeAlong(float at, float low, float high) {
+    float share = (at - low) / (high - low);
+    return share >= 0.0f && share <= 1.0f ? 1 + (uint32_t)(share * PLACES) : 0;
+}
+
+static uint32_t placeOf(const VeerWorld *world, uint32_t slot) {
+    const VeerWorldDef *def = &world->header->def;
+    if ((world->flags[slot] & (VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED)) != VEER_FLAG_ALIVE) return 0;
+    uint32_t x = placeAlong(world->x[slot], def->minX, def->maxX), y = placeAlong(world->y[slot], def->minY, def->maxY);
+    return x && y ? x | y << 16 : 0;
+}
+
+void veer_countCrowd(VeerWorld *world) {
+    if (world->header->tick % VEER_COUNT_STEPS) return;
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) world->countedPlace[slot] = placeOf(world, slot);
+}
+
+static int isCounted(const VeerWorld *world, uint32_t slot) {
+    return (world->flags[slot] & VEER_FLAG_ALIVE) && world->countedPlace[slot] && world->radius[slot] > 0.0f;
+}
+
+/* A sum over the agents, of all that a field depends on (mixing after Stafford, Better Bit Mixing, 2011). */
+uint64_t veer_crowdKey(const VeerWorld *world) {
+    uint64_t sum = 0;
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
+        if (!isCounted(world, slot)) continue;
+        uint64_t mixed = (uint64_t)world->countedPlace[slot] << 32 | veer_bits(world->radius[slot]);
+        mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9u;
+        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EBu;
+        sum += mixed ^ mixed >> 31;
+    }
+    return sum;
+}
+
+/* ---- drawing the crowd into a grid */
+
+/* The cells along one axis that an agent covers, and how much of each. */
+typedef struct Extent {
+    float from, to; /* in cells */
+    int first, last;
+} Extent;
+
+static Extent extentOf(uint32_t place, float side, uint32_t cells) {
+    float center = ((float)place - 0.5f) / (PLACES + 1.0f) * (float)cells;
+    Extent extent = {center - 0.5f * side, center + 0.5f * side, 0, 0};
+    extent.first = veer_floorInt(extent.from);
+    extent.last = veer_floorInt(extent.to);
+    return extent;
+}
+
+static float coveredOf(const Extent *extent, int cell) {
+    return veer_max(veer_min(extent->to, (float)(cell + 1)) - veer_max(extent->from, (float)cell), 0.0f);
+}
+
+/* The cell at a place of the grid or beyond its edge: VEER_NONE, or in a wrapped world the one on the other side. */
+static uint32_t cellAlong(int at, uint32_t count, uint32_t wraps) {
+    int whole = (int)count;
+    if (at >= 0 && at < whole) return (uint32_t)at;
+    return wraps ? (uint32_t)((at % whole + whole) % whole) : VEER_NONE;
+}
+
+/* An agent counts as a square as large as its disc, but at least as wide as a cell, so that what it covers moves smoothly from cell to
+ * cell. */
+static void addAgent(const VeerNavGrid *grid, uint32_t slot, uint32_t *sums) {
+    uint32_t place = grid->world->countedPlace[slot];
+    float sideX = SIDE * grid->world->radius[slot] / grid->cellX, sideY = SIDE * grid->world->radius[slot] / grid->cellY;
+    float wideX = veer_clamp(sideX, 1.0f, veer_min(MOST_CELLS, (float)grid->columns)); /* in a wrapped world no cell twice */
+    float wideY = veer_clamp(sideY, 1.0f, veer_min(MOST_CELLS, (float)grid->rows));
+    float full = (float)FULL * veer_min(sideX * sideY / (wideX * wideY), 1.0f);
+    Extent x = extentOf(place & 0xFFFFu, wideX, grid->columns), y = extentOf(place >> 16, wideY, grid->rows);
+    for (int row = y.first; row <= y.last; row++) {
+        uint32_t atRow = cellAlong(row, grid->rows, grid->wraps);
+        for (int column = x.first; column <= x.last && atRow != VEER_NONE; column++) {
+            uint32_t atColumn = cellAlong(column, grid->columns, grid->wraps);
+            if (atColumn == VEER_NONE) continue;
+            sums[atRow * grid->columns + atColumn] += (uint32_t)(full * coveredOf(&x, column) * coveredOf(&y, row));
+        }
+    }
+}
+
+void veer_navCrowd(const VeerNavGrid *grid, uint16_t *cells, uint32_t *room) {
+    const VeerWorld *world = grid->world;
+    const uint32_t count = grid->columns * grid->rows;
+    __builtin_memset(room, 0, count * sizeof *room);
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++)
+        if (isCounted(world, slot)) addAgent(grid, slot, room);
+    for (uint32_t cell = 0; cell < count; cell++) {
+        uint32_t sum = room[cell] < FULL ? room[cell] : FULL;
+        cells[cell] |= (uint16_t)((sum * 7 + FULL / 2) / FULL << VEER_NAV_CROWD);
+    }
+}

@@ -1,0 +1,41 @@
+/* Finds agents that stand and do not react to others (bystanders.h). Part of the steer and decide stages. */
+#include "steer/bystanders.h"
+
+#include "core/definitions.h"
+#include "core/flags.h"
+#include "core/space.h"
+#include "math/math.h"
+#include "math/vec3.h"
+
+#define STANDS 0.05f /* below this share of its top speed an agent stands */
+
+static int reacts(const VeerWorld *world, uint32_t slot) {
+    const VeerBrainDef *brain = veer_brainOf(world, slot);
+    return brain && brain->crowd != VEER_CROWD_NONE && brain->avoidance.responsibility > 0.0f;
+}
+
+static int isBystander(const VeerWorld *world, uint32_t slot) {
+    if (reacts(world, slot) || (veer_flagsOf(world, slot) & VEER_FLAG_AIRBORNE)) return 0;
+    return veer_length3(veer_counted(world, veer_velocity(world, slot))) <= STANDS * world->maxSpeed[slot];
+}
+
+int veer_beginBystanders(const VeerWorld *world, uint32_t slot, float range, VeerNeighborQuery *query) {
+    const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
+    if (brain->crowd == VEER_CROWD_NONE || veer_isVolume(world)) return 0;
+    *query = (VeerNeighborQuery){
+        .world = world, .center = veer_position(world, slot), .range = range, .mask = brain->avoidance.mask, .exclude = slot};
+    veer_beginNeighbors(query);
+    return 1;
+}
+
+int veer_nextBystander(VeerNeighborQuery *query, VeerPrimitive *disc) {
+    const VeerWorld *world = query->world;
+    uint32_t self = query->exclude, target = world->targetKind[self] == VEER_OWN_TARGET_AGENT ? world->targetSlot[self] : VEER_NONE;
+    while (veer_nextNeighbor(query)) {
+        if (query->slot == target || !isBystander(world, query->slot)) continue;
+        float x = query->center.x + query->to.x, y = query->center.y + query->to.y;
+        *disc = (VeerPrimitive){x, y, x, y, world->radius[query->slot], VEER_NONE};
+        return 1;
+    }
+    return 0;
+}

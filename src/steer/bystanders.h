@@ -1,0 +1,15 @@
+/* Agents that stand and do not react to others: for a crowd they are obstacles, so rays, the memory of blocked directions and detours lead
+ * around clusters of them. */
+#ifndef VEER_STEER_BYSTANDERS_H
+#define VEER_STEER_BYSTANDERS_H
+
+#include "core/world.h"
+#include "neighbors/agent_grid.h"
+#include "shapes/obstacles.h"
+
+/* Starts a query for the bystanders within range of an agent. Returns 0 if its brain has no crowd, which sees none. */
+int veer_beginBystanders(const VeerWorld *world, uint32_t slot, float range, VeerNeighborQuery *query);
+/* The next one as a disc, closest image in a wrapped world; 0 after the last. The disc belongs to no obstacle. */
+int veer_nextBystander(VeerNeighborQuery *query, VeerPrimitive *disc);
+
+#endif

@@ -1,0 +1,61 @@
+/** navField as a goal, from JavaScript. */
+import { createVeer } from "veer";
+import { beforeAll, describe, expect, test } from "vitest";
+import { thrown } from "./worlds.js";
+
+/** @type {import("veer").Veer} */
+let veer;
+beforeAll(async () => void (veer = await createVeer()));
+
+/** A hall with a dead end that opens to the left. @param {object} [capacity] */
+function hall(capacity = { navCells: 1600 }) {
+    const world = veer.createWorld({ bounds: [0, 0, 400, 400], edges: "clamp", capacity });
+    world.addBox({ x: 225, y: 200, halfWidth: 5, halfHeight: 120 });
+    for (const y of [85, 315]) world.addBox({ x: 140, y, halfWidth: 80, halfHeight: 5 });
+    return world;
+}
+
+const goal = { x: 350, y: 200 };
+
+describe("navField as a goal", () => {
+    test("leads a context brain out of a dead end, and explain names it", () => {
+        const world = hall();
+        const brain = world.addBrain({
+            combine: "context", behaviors: [{ type: "navField", cellSize: 10, clearance: 8, target: goal }, { type: "avoidObstacles" }],
+        });
+        const walker = world.addAgent({ x: 200, y: 200, radius: 5, brain }), heard = [];
+        for (let i = 0; i < 60 * 8; i++) {
+            world.step(1 / 60);
+            heard.push(...world.events.map(({ type }) => type));
+            if (i !== 30) continue;
+            const [part] = world.explain(walker).behaviors;
+            expect(part).toMatchObject({ type: "navField", active: true });
+            expect(part?.desiredVelocity.x).toBeLessThan(0); // away from the goal, to the way out
+        }
+        expect(heard).toEqual(["arrived"]);
+        const slot = world.slot(walker);
+        expect(Math.hypot((world.agents.x[slot] ?? 0) - goal.x, (world.agents.y[slot] ?? 0) - goal.y)).toBeLessThan(3);
+    });
+
+    test("computes one field for a group, and with a density one for every count of the crowd", () => {
+        for (const density of [0, 2]) {
+            const world = hall();
+            const brain = world.addBrain({ behaviors: [{ type: "navField", cellSize: 10, clearance: 8, density, target: goal }] });
+            for (let i = 0; i < 100; i++) world.addAgent({ x: 20 + (i % 10) * 8, y: 150 + Math.floor(i / 10) * 8, radius: 3, brain });
+            let cells = 0;
+            for (let i = 0; i < 90; i++) {
+                world.step(1 / 60);
+                cells += world.stats.navCells;
+            }
+            expect(cells / 1600).toBe(density ? 3 : 1);
+        }
+    });
+
+    test("makes room for its cells, and needs a planar world", () => {
+        const brain = () => ({ combine: /** @type {const} */ ("context"), behaviors: [{ type: /** @type {const} */ ("navField"), cellSize: 10 }] });
+        const world = hall({ navCells: 0 });
+        expect(world.getBrain(world.addBrain(brain())).behaviors[0]).toMatchObject({ type: "navField", density: 0, stopRadius: 2 });
+        const space = veer.createWorld({ dimensions: 3, bounds: [0, 0, 0, 400, 400, 400], capacity: { navCells: 1600 } });
+        expect(thrown(() => space.addBrain(brain())).message).toContain("planar");
+    });
+});
