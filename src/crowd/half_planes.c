@@ -6,6 +6,7 @@
 
 #include "core/batch.h"
 #include "core/definitions.h"
+#include "core/ids.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "crowd/crowd.h"
@@ -29,6 +30,8 @@
 #define NEXT_TO 0.25f    /* of the sum of radii: a gap that nobody fits through */
 #define STANDS 0.05f     /* of top speed */
 #define PARTS_IN 0.25f   /* s: the time in which agents that are closer than the gap part again */
+#define OVERTAKES 0.05f  /* of top speed: one that comes nearer faster overtakes */
+#define LEAN 0.95f       /* of half the cone */
 #define MAKE_WAY 0.5f    /* of the difference to what the other agent wants */
 #define MIN_SPEED 0.01f  /* of top speed: a slower agent has the heading that it faces */
 
@@ -142,28 +145,55 @@ typedef struct Way {
     f4 inside;
 } Way;
 
-/* Off the axis of the cone, to the side on which the relative velocity lies; a head-on pair passes on the side of the brain. */
-static VeerVec3x4 sidewaysOf(const VeerLimited *limited, const Others *others, VeerVec3x4 relative) {
+float veer_passingSide(const VeerWorld *world, uint32_t slot) {
+    const uint32_t side = world->brain[slot] ? world->brains[world->brain[slot] - 1].avoidance.side : VEER_PASSING_SIDE_RIGHT;
+    if (side != VEER_PASSING_SIDE_RANDOM) return side == VEER_PASSING_SIDE_LEFT ? -1.0f : 1.0f;
+    return veer_pairSide(world->header->def.seed, veer_uid(world, slot), 0x17u);
+}
+
+/* Agents without a goal, which follow a track or a flow, and come nearer to one that goes the same way: they pass it on one side. */
+static i4 areOvertaking(const VeerLimited *limited, const Others *others, VeerVec3x4 relative, i4 isSameWay) {
+    const VeerWorld *world = limited->world;
+    if (veer_isVolume(world) || (world->crowdBits[limited->slot] & VEER_CROWD_HAS_GOAL)) return i4_splat(0);
+    i4 isCloser = dot(relative, others->direction) > f4_splat(OVERTAKES * world->maxSpeed[limited->slot]);
+    return isSameWay & isCloser & ~areSet(others->bits, VEER_CROWD_HAS_GOAL);
+}
+
+/* How far the middle of the cone moves to the side of the one that is behind. */
+static f4 leanOf(const VeerLimited *limited, const Others *others, f4 along) {
+    f4 ahead = dot(others->direction, veer_splat4(limited->way)), side = f4_splat(limited->side);
+    for (uint32_t k = 0; k < 4; k++)
+        if (ahead[k] < 0.0f) side[k] = veer_passingSide(limited->world, others->slots[k]);
+    f4 room = f4_max(others->distance * others->distance - others->radii * others->radii, f4_splat(1e-20f));
+    return f4_splat(LEAN) * side * along * others->radii / f4_sqrt(room);
+}
+
+/* Off the axis of the cone, to the side on which the relative velocity lies; a head-on pair passes on the side of the brain. One that
+ * overtakes keeps to its side unless it is nearly past on the other one. */
+static VeerVec3x4 sidewaysOf(const VeerLimited *limited, const Others *others, VeerVec3x4 relative, i4 isOvertaking) {
     const VeerWorld *world = limited->world;
     f4 along = dot(relative, others->direction), side = f4_splat(limited->side);
     VeerVec3x4 across = veer_less4(relative, veer_scaled4(others->direction, along));
-    VeerVec3x4 straight = {others->direction.y * side, -others->direction.x * side, f4_splat(0.0f)};
+    VeerVec3x4 right = {others->direction.y, -others->direction.x, f4_splat(0.0f)}, straight = veer_scaled4(right, side);
     if (veer_isVolume(world)) { /* two that meet vertically have no side: any will do that both agree on */
         VeerVec3x4 any = {f4_splat(1.0f), f4_splat(0.0f), f4_splat(0.0f)};
         straight = unitOr(straight, any, f4_splat(1e-3f));
     }
+    if (i4_any(isOvertaking)) across = veer_sum4(across, veer_scaled4(right, f4_where(isOvertaking, leanOf(limited, others, along))));
     return unitOr(across, straight, f4_splat(1e-5f * world->maxSpeed[limited->slot]));
 }
 
-static Way wayOut(const VeerLimited *limited, const Others *others, VeerVec3x4 relative, f4 horizon) {
+static Way wayOut(const VeerLimited *limited, const Others *others, VeerVec3x4 relative, i4 isSameWay, f4 horizon) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
     f4 sine = f4_min(others->radii / f4_max(others->distance, f4_splat(1e-20f)), one), cosine = f4_sqrt(one - sine * sine);
-    VeerVec3x4 sideways = sidewaysOf(limited, others, relative);
+    i4 isOvertaking = areOvertaking(limited, others, relative, isSameWay);
+    VeerVec3x4 sideways = sidewaysOf(limited, others, relative, isOvertaking);
     VeerVec3x4 leg = veer_less4(veer_scaled4(sideways, cosine), veer_scaled4(others->direction, sine));
     /* the cone's rounded end: velocities that lead to a contact at the horizon */
     VeerVec3x4 beyond = veer_less4(relative, veer_scaled4(others->to, one / horizon)), inward = veer_scaled4(others->direction, -one);
     f4 length = veer_length4(beyond), behind = dot(beyond, others->to);
     i4 isEnd = (behind < zero) & (behind * behind > others->radii * others->radii * length * length);
+    isEnd &= ~(isOvertaking & (others->radii > horizon * length)); /* it turns rather than brakes */
     i4 isTouching = ~(others->gap > zero);
     Way way = {leg, -dot(relative, leg)};
     way.normal = veer_select4(isEnd, unitOr(beyond, inward, f4_splat(1e-9f)), way.normal);
@@ -207,7 +237,7 @@ static void heedFour(const VeerLimited *limited, const VeerNeighbor *near, uint3
                     (veer_length4(others.velocity) < f4_splat(STANDS) * f4_gather(limited->world->maxSpeed, others.slots));
     f4 horizon = f4_select(isSameWay, f4_splat(avoidance->sameWayHorizon), f4_splat(avoidance->horizon));
     if (veer_combines(limited->brain, VEER_COMBINER_MAPS)) horizon = f4_select(isObstacle, f4_splat(avoidance->obstacleHorizon), horizon);
-    Way way = wayOut(limited, &others, relative, horizon);
+    Way way = wayOut(limited, &others, relative, isSameWay, horizon);
     f4 bound = dot(veer_splat4(limited->velocity), way.normal) + effort.share * way.inside;
     uint32_t at = planes->count;
     f4_store(planes->x + at, f4_where(counts, way.normal.x));

@@ -31,6 +31,8 @@ typedef struct VeerHalfPlanes {
     uint32_t isClose;                          /* 1: it may touch an agent in this step */
 } VeerHalfPlanes;
 
+/* The side on which an agent passes others: 1 is the right, -1 the left. */
+float veer_passingSide(const VeerWorld *world, uint32_t slot);
 void veer_heedAgents(const VeerLimited *limited, VeerHalfPlanes *planes);
 void veer_heedObstacles(const VeerLimited *limited, VeerHalfPlanes *planes);
 

@@ -52,15 +52,10 @@ static VeerVec3 unitOr(VeerVec3 v, VeerVec3 other) {
     return length > 1e-9f ? veer_scale3(v, 1.0f / length) : other;
 }
 
-static float sideOf(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
-    if (brain->avoidance.side != VEER_PASSING_SIDE_RANDOM) return brain->avoidance.side == VEER_PASSING_SIDE_LEFT ? -1.0f : 1.0f;
-    return veer_pairSide(world->header->def.seed, veer_uid(world, slot), 0x17u);
-}
-
 /* desired: as decided; a coasting agent wants to go on as it does. */
 static VeerLimited openLimited(const VeerWorld *world, uint32_t slot, VeerVec3 desired, int hasDesired) {
     const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
-    VeerLimited limited = {.world = world, .brain = brain, .slot = slot, .side = sideOf(world, brain, slot)};
+    VeerLimited limited = {.world = world, .brain = brain, .slot = slot, .side = veer_passingSide(world, slot)};
     limited.velocity = veer_counted(world, veer_velocity(world, slot));
     if (hasDesired)
         limited.wanted = veer_truncate3(veer_counted(world, desired), world->maxSpeed[slot]);
