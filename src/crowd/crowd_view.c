@@ -9,7 +9,7 @@
 #include "math/vec3.h"
 
 #define STANDS 0.05f      /* below this share of its top speed an agent counts as standing */
-#define STALLS_AFTER 1.0f /* s */
+#define STALLS_AFTER 1.0f /* in the time of five radii */
 
 /* The place that an agent heads for: the goal of its context maps, its own target, or the fixed target of a behavior. Returns 0 if there
  * is none. */
@@ -38,9 +38,8 @@ static int findAim(const VeerWorld *world, uint32_t slot, const VeerBrainDef *br
 static uint32_t bitsOf(const VeerWorld *world, uint32_t slot, int hasGoal) {
     const float stallTime = world->stallTime[slot];
     int stands = veer_length3(veer_counted(world, veer_velocity(world, slot))) < STANDS * world->maxSpeed[slot];
-    int isSettled = (world->flags[slot] & VEER_FLAG_SETTLED) != 0, isHeldUp = stallTime > 0.0f;
     uint32_t bits = hasGoal ? VEER_CROWD_HAS_GOAL : 0;
-    if (hasGoal && (isSettled || (stands && !isHeldUp))) return bits | VEER_CROWD_ARRIVED;
+    if (hasGoal && (world->flags[slot] & VEER_FLAG_SETTLED)) return bits | VEER_CROWD_ARRIVED;
     if (hasGoal || !stands) bits |= VEER_CROWD_MOVES;
     return stallTime >= STALLS_AFTER ? bits | VEER_CROWD_STALLED : bits;
 }

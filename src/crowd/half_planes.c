@@ -29,7 +29,7 @@
 #define HELD_ANGLE 0.3f  /* cosine of 73 degrees */
 #define NEXT_TO 0.25f    /* of the sum of radii: a gap that nobody fits through */
 #define STANDS 0.05f     /* of top speed */
-#define PARTS_IN 0.25f   /* s: the time in which agents that are closer than the gap part again */
+#define PARTS_IN 1.25f   /* radii, as a time: that in which agents that are closer than the gap part again */
 #define OVERTAKES 0.05f  /* of top speed: one that comes nearer faster overtakes */
 #define LEAN 0.95f       /* of half the cone */
 #define MAKE_WAY 0.5f    /* of the difference to what the other agent wants */
@@ -199,7 +199,8 @@ static Way wayOut(const VeerLimited *limited, const Others *others, VeerVec3x4 r
     way.normal = veer_select4(isEnd, unitOr(beyond, inward, f4_splat(1e-9f)), way.normal);
     way.inside = f4_select(isEnd, others->radii / horizon - length, way.inside);
     way.normal = veer_select4(isTouching, inward, way.normal);
-    way.inside = f4_select(isTouching, dot(relative, others->direction) - others->gap / f4_splat(PARTS_IN), way.inside);
+    way.inside =
+        f4_select(isTouching, dot(relative, others->direction) - others->gap / f4_splat(veer_timeOf(limited, PARTS_IN)), way.inside);
     return way;
 }
 
@@ -235,8 +236,10 @@ static void heedFour(const VeerLimited *limited, const VeerNeighbor *near, uint3
     /* bystanders are in the maps (bystanders.h), which find the way around them: here they only must not be run into */
     i4 isObstacle = f4_same(effort.share, f4_splat(1.0f)) &
                     (veer_length4(others.velocity) < f4_splat(STANDS) * f4_gather(limited->world->maxSpeed, others.slots));
-    f4 horizon = f4_select(isSameWay, f4_splat(avoidance->sameWayHorizon), f4_splat(avoidance->horizon));
-    if (veer_combines(limited->brain, VEER_COMBINER_MAPS)) horizon = f4_select(isObstacle, f4_splat(avoidance->obstacleHorizon), horizon);
+    f4 horizon =
+        f4_select(isSameWay, f4_splat(veer_timeOf(limited, avoidance->sameWayHorizon)), f4_splat(veer_timeOf(limited, avoidance->horizon)));
+    if (veer_combines(limited->brain, VEER_COMBINER_MAPS))
+        horizon = f4_select(isObstacle, f4_splat(veer_timeOf(limited, avoidance->obstacleHorizon)), horizon);
     Way way = wayOut(limited, &others, relative, isSameWay, horizon);
     f4 bound = dot(veer_splat4(limited->velocity), way.normal) + effort.share * way.inside;
     uint32_t at = planes->count;
@@ -254,7 +257,7 @@ static void heedFour(const VeerLimited *limited, const VeerNeighbor *near, uint3
 static uint32_t findNeighbors(const VeerLimited *limited, VeerNeighbor *near) {
     const VeerWorld *world = limited->world;
     const VeerAvoidanceDef *avoidance = &limited->brain->avoidance;
-    float radius = world->radius[limited->slot], far = 2.0f * radius + avoidance->horizon * world->maxSpeed[limited->slot];
+    float radius = world->radius[limited->slot], far = radius + (1.0f + avoidance->horizon) * world->grid->largestRadius;
     VeerNeighborFilter filter = veer_neighborFilter(far, VEER_TAU, avoidance->neighbors, avoidance->mask);
     for (float range = veer_max(6.0f * radius, 0.125f * far);; range *= 2.0f) {
         filter.range = veer_min(range, far);
@@ -280,7 +283,7 @@ static void addObstacle(const VeerLimited *limited, VeerVec3 away, float gap, ui
     planes->x[at] = away.x;
     planes->y[at] = away.y;
     planes->z[at] = away.z;
-    planes->bound[at] = veer_dot3(velocity, away) - veer_max(gap, 0.0f) / limited->brain->avoidance.obstacleHorizon;
+    planes->bound[at] = veer_dot3(velocity, away) - veer_max(gap, 0.0f) / veer_timeOf(limited, limited->brain->avoidance.obstacleHorizon);
     planes->share[at] = 1.0f;
     planes->reason[at] = VEER_YIELD_OBSTACLE;
     planes->other[at] = obstacle;
@@ -304,10 +307,11 @@ static float gapTo(const VeerLimited *limited, VeerPrimitiveQuery *query, const 
 void veer_heedObstacles(const VeerLimited *limited, VeerHalfPlanes *planes) {
     const VeerWorld *world = limited->world;
     VeerVec3 at = veer_position(world, limited->slot);
-    float far = world->maxSpeed[limited->slot] * limited->brain->avoidance.obstacleHorizon, reach = world->radius[limited->slot] + far;
+    float horizon = veer_timeOf(limited, limited->brain->avoidance.obstacleHorizon);
+    float far = world->maxSpeed[limited->slot] * horizon, reach = world->radius[limited->slot] + far;
     if (!limited->brain->locomotion.contact || veer_isClear(world, at, reach)) return;
     VeerPrimitiveQuery query = veer_primitivesNear(world, at, reach, 0xFFFFFFFFu);
-    query.time = limited->brain->avoidance.obstacleHorizon;
+    query.time = horizon;
     veer_beginPrimitives(&query);
     uint32_t most = planes->count + VEER_MAX_HEEDED_OBSTACLES;
     for (const VeerPrimitive *primitive; planes->count < most && (primitive = veer_nextPrimitive(&query));) {
