@@ -34,6 +34,8 @@
 #define LEAN 0.95f       /* of half the cone */
 #define MAKE_WAY 0.5f    /* of the difference to what the other agent wants */
 #define MIN_SPEED 0.01f  /* of top speed: a slower agent has the heading that it faces */
+#define STRAIGHT 1e-5f   /* of top speed: agents that approach with less across are in line */
+#define TILT 0.01f       /* of top speed: what leads the one behind out of the line */
 
 /* Four neighbors as the agent sees them. */
 typedef struct Others {
@@ -109,13 +111,14 @@ static Effort shareEffort(const VeerLimited *limited, const Others *others) {
     Effort effort = {half, i4_splat(VEER_YIELD_BOTH), i4_splat(own & VEER_CROWD_HAS_GOAL ? -1 : 0)};
     effort.sharesGoal &= areSet(others->bits, VEER_CROWD_HAS_GOAL) & (dot(between, between) < others->radii * others->radii);
     i4 isFarther = ownLeft > left, differ = f4_abs(ownLeft - left) > f4_splat(1e-4f) * (ownLeft + left);
-    i4 byGoal = effort.sharesGoal & differ & ~(arrived ^ ownArrived), byArrival = arrived ^ ownArrived, byIdling = idle ^ ownIdle;
+    i4 byGoal = effort.sharesGoal & differ, byArrival = (arrived ^ ownArrived) & ~byGoal, byIdling = idle ^ ownIdle;
     effort.share = f4_select(byGoal, f4_select(isFarther, more, less), effort.share);
     effort.share = f4_select(byArrival, f4_select(ownArrived, more, less), effort.share);
     f4 mine = effort.share * f4_splat(world->responsibility[slot]);
     f4 its = (one - effort.share) * f4_gather(world->responsibility, others->slots);
     i4 isUnaware = ~(its > zero);
     effort.share = mine / f4_max(mine + its, f4_splat(1e-20f));
+    byIdling &= ownIdle | (mine > zero);
     effort.share = f4_select(byIdling, f4_select(ownIdle, zero, one), effort.share);
     effort.share = f4_select(isUnaware, one, effort.share);
     effort.reason = i4_select(byGoal, i4_splat(VEER_YIELD_NEARER_GOAL), effort.reason);
@@ -145,12 +148,6 @@ typedef struct Way {
     f4 inside;
 } Way;
 
-float veer_passingSide(const VeerWorld *world, uint32_t slot) {
-    const uint32_t side = world->brain[slot] ? world->brains[world->brain[slot] - 1].avoidance.side : VEER_PASSING_SIDE_RIGHT;
-    if (side != VEER_PASSING_SIDE_RANDOM) return side == VEER_PASSING_SIDE_LEFT ? -1.0f : 1.0f;
-    return veer_pairSide(world->header->def.seed, veer_uid(world, slot), 0x17u);
-}
-
 /* Agents without a goal, which follow a track or a flow, and come nearer to one that goes the same way: they pass it on one side. */
 static i4 areOvertaking(const VeerLimited *limited, const Others *others, VeerVec3x4 relative, i4 isSameWay) {
     const VeerWorld *world = limited->world;
@@ -159,38 +156,49 @@ static i4 areOvertaking(const VeerLimited *limited, const Others *others, VeerVe
     return isSameWay & isCloser & ~areSet(others->bits, VEER_CROWD_HAS_GOAL);
 }
 
-/* How far the middle of the cone moves to the side of the one that is behind. */
-static f4 leanOf(const VeerLimited *limited, const Others *others, f4 along) {
-    f4 ahead = dot(others->direction, veer_splat4(limited->way)), side = f4_splat(limited->side);
-    for (uint32_t k = 0; k < 4; k++)
-        if (ahead[k] < 0.0f) side[k] = veer_passingSide(limited->world, others->slots[k]);
+/* How far the middle of the cone moves to the right. */
+static f4 leanOf(const Others *others, f4 along, f4 side) {
     f4 room = f4_max(others->distance * others->distance - others->radii * others->radii, f4_splat(1e-20f));
     return f4_splat(LEAN) * side * along * others->radii / f4_sqrt(room);
+}
+
+/* On which side four others are passed: of random sides each pair has one, so that the two agree. */
+static f4 sidesFor(const VeerLimited *limited, const Others *others) {
+    const VeerWorld *world = limited->world;
+    f4 sides = f4_splat(limited->side);
+    if (limited->brain->avoidance.side != VEER_PASSING_SIDE_RANDOM) return sides;
+    for (uint32_t k = 0; k < 4; k++)
+        sides[k] = veer_pairSide(world->header->def.seed, veer_uid(world, limited->slot), veer_uid(world, others->slots[k]));
+    return sides;
 }
 
 /* Off the axis of the cone, to the side on which the relative velocity lies; a head-on pair passes on the side of the brain. One that
  * overtakes keeps to its side unless it is nearly past on the other one. */
 static VeerVec3x4 sidewaysOf(const VeerLimited *limited, const Others *others, VeerVec3x4 relative, i4 isOvertaking) {
     const VeerWorld *world = limited->world;
-    f4 along = dot(relative, others->direction), side = f4_splat(limited->side);
+    f4 along = dot(relative, others->direction), side = sidesFor(limited, others);
     VeerVec3x4 across = veer_less4(relative, veer_scaled4(others->direction, along));
     VeerVec3x4 right = {others->direction.y, -others->direction.x, f4_splat(0.0f)}, straight = veer_scaled4(right, side);
-    if (veer_isVolume(world)) { /* two that meet vertically have no side: any will do that both agree on */
-        VeerVec3x4 any = {f4_splat(1.0f), f4_splat(0.0f), f4_splat(0.0f)};
+    if (veer_isVolume(world)) { /* two that meet vertically have no right or left: the upper one and the lower one take opposite ways */
+        f4 one = f4_splat(1.0f);
+        VeerVec3x4 any = {f4_select(others->direction.z > f4_splat(0.0f), one, -one), f4_splat(0.0f), f4_splat(0.0f)};
         straight = unitOr(straight, any, f4_splat(1e-3f));
     }
-    if (i4_any(isOvertaking)) across = veer_sum4(across, veer_scaled4(right, f4_where(isOvertaking, leanOf(limited, others, along))));
-    return unitOr(across, straight, f4_splat(1e-5f * world->maxSpeed[limited->slot]));
+    if (i4_any(isOvertaking)) across = veer_sum4(across, veer_scaled4(right, f4_where(isOvertaking, leanOf(others, along, side))));
+    return unitOr(across, straight, f4_splat(STRAIGHT * world->maxSpeed[limited->slot]));
 }
 
 static Way wayOut(const VeerLimited *limited, const Others *others, VeerVec3x4 relative, i4 isSameWay, f4 horizon) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
+    const float top = limited->world->maxSpeed[limited->slot];
     f4 sine = f4_min(others->radii / f4_max(others->distance, f4_splat(1e-20f)), one), cosine = f4_sqrt(one - sine * sine);
     i4 isOvertaking = areOvertaking(limited, others, relative, isSameWay);
     VeerVec3x4 sideways = sidewaysOf(limited, others, relative, isOvertaking);
     VeerVec3x4 leg = veer_less4(veer_scaled4(sideways, cosine), veer_scaled4(others->direction, sine));
     /* the cone's rounded end: velocities that lead to a contact at the horizon */
+    f4 tilt = f4_where(dot(relative, sideways) < f4_splat(STRAIGHT * top), f4_splat(TILT * top)); /* else it would follow for ever */
     VeerVec3x4 beyond = veer_less4(relative, veer_scaled4(others->to, one / horizon)), inward = veer_scaled4(others->direction, -one);
+    beyond = veer_sum4(beyond, veer_scaled4(sideways, tilt));
     f4 length = veer_length4(beyond), behind = dot(beyond, others->to);
     i4 isEnd = (behind < zero) & (behind * behind > others->radii * others->radii * length * length);
     isEnd &= ~(isOvertaking & (others->radii > horizon * length)); /* it turns rather than brakes */
@@ -246,7 +254,8 @@ static void heedFour(const VeerLimited *limited, const VeerNeighbor *near, uint3
     f4_store(planes->x + at, f4_where(counts, way.normal.x));
     f4_store(planes->y + at, f4_where(counts, way.normal.y));
     f4_store(planes->z + at, f4_where(counts, way.normal.z));
-    f4_store(planes->bound + at, f4_select(counts, bound, f4_splat(-VEER_INF)));
+    i4 limits = counts & (effort.share > f4_splat(0.0f)); /* one that makes no effort is as free as if it were alone */
+    f4_store(planes->bound + at, f4_select(limits, bound, f4_splat(-VEER_INF)));
     f4_store(planes->share + at, effort.share);
     i4_store(planes->reason + at, effort.reason);
     for (uint32_t k = 0; k < 4; k++) planes->other[at + k] = others.slots[k];

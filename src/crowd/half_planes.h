@@ -36,8 +36,6 @@ typedef struct VeerHalfPlanes {
 /* A length in radii as the time in which the agent travels it at top speed, and reacts: an agent that responds slowly looks farther. */
 static inline float veer_timeOf(const VeerLimited *limited, float radii) { return 0.2f * radii / limited->pace + limited->lag; }
 
-/* The side on which an agent passes others: 1 is the right, -1 the left. */
-float veer_passingSide(const VeerWorld *world, uint32_t slot);
 void veer_heedAgents(const VeerLimited *limited, VeerHalfPlanes *planes);
 void veer_heedObstacles(const VeerLimited *limited, VeerHalfPlanes *planes);
 

@@ -55,10 +55,15 @@ static VeerVec3 unitOr(VeerVec3 v, VeerVec3 other) {
     return length > 1e-9f ? veer_scale3(v, 1.0f / length) : other;
 }
 
+static float sideOf(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
+    if (brain->avoidance.side != VEER_PASSING_SIDE_RANDOM) return brain->avoidance.side == VEER_PASSING_SIDE_LEFT ? -1.0f : 1.0f;
+    return veer_pairSide(world->header->def.seed, veer_uid(world, slot), 0x17u);
+}
+
 /* desired: as decided; a coasting agent wants to go on as it does. */
 static VeerLimited openLimited(const VeerWorld *world, uint32_t slot, VeerVec3 desired, int hasDesired) {
     const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
-    VeerLimited limited = {.world = world, .brain = brain, .slot = slot, .side = veer_passingSide(world, slot)};
+    VeerLimited limited = {.world = world, .brain = brain, .slot = slot, .side = sideOf(world, brain, slot)};
     limited.velocity = veer_counted(world, veer_velocity(world, slot));
     if (hasDesired)
         limited.wanted = veer_truncate3(veer_counted(world, desired), world->maxSpeed[slot]);
@@ -100,6 +105,11 @@ static void bendWanted(const VeerLimited *limited, const VeerHalfPlanes *planes,
     if (isHeld) out->velocity = veer_vec3(0.0f, 0.0f, 0.0f);
 }
 
+/* Where a lane holds half plane k: obstacles come first, since those hold best (allowed_velocity.c). */
+static uint32_t laneOf(const VeerHalfPlanes *planes, uint32_t k) {
+    return k < planes->neighbors ? k + planes->count - planes->neighbors : k - planes->neighbors;
+}
+
 /* Half planes of four agents into lanes. */
 static void transpose(Quad *quad) {
     VeerHalfPlanesx4 *lanes = &quad->lanes;
@@ -110,11 +120,12 @@ static void transpose(Quad *quad) {
         for (uint32_t lane = 0; lane < 4; lane++) {
             const VeerHalfPlanes *planes = &quad->planes[lane];
             int has = k < planes->count;
-            lanes->normal[k].x[lane] = has ? planes->x[k] : 0.0f;
-            lanes->normal[k].y[lane] = has ? planes->y[k] : 0.0f;
-            lanes->normal[k].z[lane] = has ? planes->z[k] : 0.0f;
-            lanes->bound[k][lane] = has ? planes->bound[k] : -1e30f;
-            lanes->softness[k][lane] = k < planes->neighbors ? SOFTNESS : 0.0f;
+            uint32_t at = has ? laneOf(planes, k) : k;
+            lanes->normal[at].x[lane] = has ? planes->x[k] : 0.0f;
+            lanes->normal[at].y[lane] = has ? planes->y[k] : 0.0f;
+            lanes->normal[at].z[lane] = has ? planes->z[k] : 0.0f;
+            lanes->bound[at][lane] = has ? planes->bound[k] : -1e30f;
+            lanes->softness[at][lane] = k < planes->neighbors ? SOFTNESS : 0.0f;
         }
     }
 }
@@ -195,9 +206,7 @@ static void limitRange(VeerWorld *world, uint32_t begin, uint32_t end, const voi
 }
 
 void veer_limitCrowds(VeerWorld *world) {
-    world->haveCrowds = (uint32_t)veer_haveCrowds(world);
     if (!world->haveCrowds) return;
-    veer_viewCrowds(world);
     veer_forRanges(world, &(VeerRanges){.kernel = limitRange, .count = world->grid->count, .least = 64});
 }
 
@@ -216,7 +225,7 @@ static void explainLimits(const Quad *quad, VeerExplain *out) {
             .bound = planes->bound[k],
             .share = planes->share[k],
             .reason = planes->reason[k],
-            .force = quad->lanes.force[k][0],
+            .force = quad->lanes.force[laneOf(planes, k)][0],
         };
         if (kind == VEER_KIND_AGENT)
             limit->agent.bits = id;

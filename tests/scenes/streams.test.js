@@ -36,7 +36,10 @@ function standing({ agents: { x, y, velocityX, velocityY, maxSpeed, targetKind, 
     };
 }
 
-/** The deepest overlap of two agents, in radii of the first. @param {import("../../web/types.js").World} world @param {Walker[]} walkers @param {number} width  of the world, which wraps; Infinity: it does not */
+/**
+ * The deepest overlap of two agents, in radii of the first.
+ * @param {import("../../web/types.js").World} world @param {Walker[]} walkers @param {number} width  of the world, which wraps; Infinity: it does not
+ */
 function overlapOf({ agents: { x, y, radius } }, walkers, width) {
     let worst = 0;
     walkers.forEach(({ slot: a }, i) => walkers.slice(0, i).forEach(({ slot: b }) => {
